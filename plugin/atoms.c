@@ -1,0 +1,114 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "atoms.h"
+
+#include <string.h>
+
+static JW_REALTIME uint32_t padded(uint32_t size) {
+    return (size + 7u) & ~7u;
+}
+
+static JW_REALTIME size_t left_of(const JwAtomReader *reader) {
+    return (size_t)(reader->end - reader->at);
+}
+
+/// Goes past an item of head and body; the last one may lack its padding.
+static JW_REALTIME void skip(JwAtomReader *reader, size_t head, uint32_t body) {
+    const size_t size = head + padded(body);
+    reader->at = size < left_of(reader) ? reader->at + size : reader->end;
+}
+
+JW_REALTIME JwAtomReader jw_events_begin(const LV2_Atom_Sequence *sequence, const JwUris *uris,
+                                         uint32_t n_frames) {
+    JwAtomReader reader = {NULL, NULL, 0, n_frames};
+    if (sequence && sequence->atom.type == uris->atom_Sequence &&
+        sequence->atom.size >= sizeof(LV2_Atom_Sequence_Body)) {
+        reader.at = (const uint8_t *)(sequence + 1);
+        reader.end = (const uint8_t *)&sequence->body + sequence->atom.size;
+    }
+    return reader;
+}
+
+/// The event's frame: not before the last one, not past the block.
+static JW_REALTIME uint32_t frame_of(const JwAtomReader *reader, int64_t frame) {
+    const int64_t last = reader->n_frames > 0 ? (int64_t)reader->n_frames - 1 : 0;
+    frame = frame < last ? frame : last;
+    return frame > (int64_t)reader->frame ? (uint32_t)frame : reader->frame;
+}
+
+JW_REALTIME bool jw_events_next(JwAtomReader *reader, uint32_t *frame, const LV2_Atom **event) {
+    if (left_of(reader) < sizeof(LV2_Atom_Event)) {
+        return false;
+    }
+    const LV2_Atom_Event *e = (const LV2_Atom_Event *)(const void *)reader->at;
+    if (e->body.size > left_of(reader) - sizeof(*e)) {
+        return false;
+    }
+    reader->frame = *frame = frame_of(reader, e->time.frames);
+    *event = &e->body;
+    skip(reader, sizeof(*e), e->body.size);
+    return true;
+}
+
+JW_REALTIME LV2_URID jw_object_type(const LV2_Atom *object, const JwUris *uris) {
+    if (object->type != uris->atom_Object || object->size < sizeof(LV2_Atom_Object_Body)) {
+        return 0;
+    }
+    return ((const LV2_Atom_Object *)object)->body.otype;
+}
+
+JW_REALTIME JwAtomReader jw_properties_begin(const LV2_Atom *object, const JwUris *uris) {
+    JwAtomReader reader = {NULL, NULL, 0, 0};
+    if (jw_object_type(object, uris)) {
+        reader.at = (const uint8_t *)(object + 1) + sizeof(LV2_Atom_Object_Body);
+        reader.end = (const uint8_t *)(object + 1) + object->size;
+    }
+    return reader;
+}
+
+JW_REALTIME bool jw_properties_next(JwAtomReader *reader, LV2_URID *key, const LV2_Atom **value) {
+    if (left_of(reader) < sizeof(LV2_Atom_Property_Body)) {
+        return false;
+    }
+    const LV2_Atom_Property_Body *p = (const LV2_Atom_Property_Body *)(const void *)reader->at;
+    if (p->value.size > left_of(reader) - sizeof(*p)) {
+        return false;
+    }
+    *key = p->key;
+    *value = &p->value;
+    skip(reader, sizeof(*p), p->value.size);
+    return true;
+}
+
+JW_REALTIME LV2_URID jw_atom_urid(const LV2_Atom *atom, const JwUris *uris) {
+    if (!atom || atom->type != uris->atom_URID || atom->size < sizeof(LV2_URID)) {
+        return 0;
+    }
+    return ((const LV2_Atom_URID *)atom)->body;
+}
+
+JW_REALTIME double jw_atom_number(const LV2_Atom *atom, const JwUris *uris, double otherwise) {
+    if (atom->type == uris->atom_Float && atom->size >= sizeof(float)) {
+        return (double)((const LV2_Atom_Float *)atom)->body;
+    }
+    if (atom->type == uris->atom_Double && atom->size >= sizeof(double)) {
+        return ((const LV2_Atom_Double *)atom)->body;
+    }
+    if (atom->type == uris->atom_Int && atom->size >= sizeof(int32_t)) {
+        return ((const LV2_Atom_Int *)atom)->body;
+    }
+    if (atom->type == uris->atom_Long && atom->size >= sizeof(int64_t)) {
+        return (double)((const LV2_Atom_Long *)atom)->body;
+    }
+    return otherwise;
+}
+
+JW_REALTIME const char *jw_atom_text(const LV2_Atom *atom, const JwUris *uris, uint32_t size) {
+    if (!atom || (atom->type != uris->atom_Path && atom->type != uris->atom_String) ||
+        atom->size < 1 || atom->size > size) {
+        return NULL;
+    }
+    const char *text = (const char *)(atom + 1);
+    return memchr(text, 0, atom->size) ? text : NULL;
+}

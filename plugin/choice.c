@@ -1,0 +1,142 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#define _XOPEN_SOURCE 700
+
+#include "choice.h"
+
+#include "data_dir.h"
+#include "instrument_file.h"
+#include "number.h"
+#include "scala_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool fail(char *message, size_t size, const char *name, const char *what) {
+    snprintf(message, size, "%.200s: %s", name, what);
+    return false;
+}
+
+///////////
+// Files //
+///////////
+
+static bool is_file(const char *path) {
+    struct stat status;
+    return !stat(path, &status) && S_ISREG(status.st_mode);
+}
+
+/// The name that a file of the bundle has there; NULL for any other file.
+static const char *name_in_bundle(const char *bundle, const char *path) {
+    const size_t n = strlen(bundle);
+    const bool inside = !strncmp(path, bundle, n) && path[n] == '/' && !strchr(path + n + 1, '/');
+    return inside ? path + n + 1 : NULL;
+}
+
+static bool find_by_name(const char *bundle, const char *name, const char *extension, char *path,
+                         char *message, size_t message_size) {
+    const char *const endings[] = {"", extension};
+    for (int i = 0; i < 2 && name[0] != '.'; ++i) {
+        const int n = snprintf(path, JW_TEXT_SIZE, "%s/%s%s", bundle, name, endings[i]);
+        if (n > 0 && n < JW_TEXT_SIZE && is_file(path)) {
+            return true;
+        }
+    }
+    return jw_data_find(name, extension, path, JW_TEXT_SIZE, message, message_size);
+}
+
+/// Finds a file. kept is how the state keeps it: a file of the bundle is found again by its name,
+/// wherever the bundle goes.
+static bool find(const char *bundle, const char *text, const char *extension, char *path,
+                 const char **kept, char *message, size_t message_size) {
+    *kept = text;
+    if (!strchr(text, '/')) {
+        return find_by_name(bundle, text, extension, path, message, message_size);
+    }
+    if (text[0] != '/') {
+        return fail(message, message_size, text, "not an absolute path");
+    }
+    strcpy(path, text);
+    const char *name = name_in_bundle(bundle, text);
+    *kept = name ? name : text;
+    return true;
+}
+
+/// Reads a file into the choice; path is empty for none.
+static bool read(JwChoice *choice, JwProperty property, const char *path, char *message,
+                 size_t message_size) {
+    JwTuning *tuning = &choice->tuning;
+    bool *has = property == JW_PROPERTY_SCALE ? &tuning->has_scale : &tuning->has_keymap;
+    if (property == JW_PROPERTY_INSTRUMENT) {
+        return !jw_instrument_file_load(path, &choice->instrument, message, message_size);
+    }
+    const bool ok =
+        !path[0] || (property == JW_PROPERTY_SCALE
+                         ? !jw_scale_file_load(path, &tuning->scale, message, message_size)
+                         : !jw_keymap_file_load(path, &tuning->keymap, message, message_size));
+    *has = ok ? path[0] != '\0' : *has;
+    return ok;
+}
+
+bool jw_choice_set(JwChoice *choice, JwProperty property, const char *text, const char *bundle,
+                   char *message, size_t message_size) {
+    const JwPropertyInfo *info = jw_property_info(property);
+    char path[JW_TEXT_SIZE] = "";
+    const char *kept = text;
+    if (strlen(text) >= JW_TEXT_SIZE) {
+        return fail(message, message_size, text, "too long");
+    }
+    if (!info->extension) {
+        strcpy(path, text);
+    } else if (!text[0] && property == JW_PROPERTY_INSTRUMENT) {
+        return fail(message, message_size, "instrument", "no file is named");
+    } else if (text[0] &&
+               !find(bundle, text, info->extension, path, &kept, message, message_size)) {
+        return false;
+    }
+    if (info->extension && !read(choice, property, path, message, message_size)) {
+        return false;
+    }
+    strcpy(choice->kept.of[property], kept);
+    strcpy(choice->shown.of[property], path);
+    return true;
+}
+
+////////////
+// Tuning //
+////////////
+
+/// "NAME=CENTS"; a name that this instrument has not is passed over.
+static bool tune_string(JwChoice *choice, char *word) {
+    char *equals = strrchr(word, '=');
+    double cents;
+    if (!equals || !jw_number_parse(equals + 1, &cents)) {
+        return false;
+    }
+    *equals = '\0';
+    for (int s = 0; s < choice->instrument.n_strings; ++s) {
+        if (!strcmp(choice->instrument.string[s].name, word)) {
+            choice->tuning.string_cents[s] = cents;
+        }
+    }
+    return true;
+}
+
+bool jw_choice_tune(JwChoice *choice, char *message, size_t message_size) {
+    const char *text = choice->kept.of[JW_PROPERTY_STRINGS];
+    char word[JW_NAME_SIZE + 32];
+    memset(choice->tuning.string_cents, 0, sizeof(choice->tuning.string_cents));
+    while (jw_word_next(&text, word, sizeof(word))) {
+        if (!tune_string(choice, word)) {
+            return fail(message, message_size, word, "NAME=CENTS is needed");
+        }
+    }
+    if (text[strspn(text, " \t")]) {
+        return fail(message, message_size, text, "NAME=CENTS is needed");
+    }
+    return jw_tuning_ok(&choice->tuning) ||
+           fail(message, message_size, "tuning", "more than an octave from the string's own");
+}

@@ -1,0 +1,119 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// One instance of the plug-in: what belongs to which thread.
+
+#ifndef JW_INSTANCE_H
+#define JW_INSTANCE_H
+
+#include "chase.h"
+#include "doze.h"
+#include "midnam.h"
+#include "notice.h"
+#include "ports.h"
+#include "shelf.h"
+#include "uris.h"
+
+#include <lv2/core/lv2.h>
+#include <lv2/log/logger.h>
+#include <lv2/worker/worker.h>
+
+enum { JW_MESSAGE_SIZE = 512 };
+
+/// Buffers of the host; NULL until they are connected.
+typedef struct {
+    const LV2_Atom_Sequence *control;
+    LV2_Atom_Sequence *notify;
+    float *left;
+    float *right;
+    float *latency;
+    const float *freewheel;
+    const float *enabled;
+    const float *bpm;
+    const float *offline_quality;
+    const float *param[JW_N_PARAMS]; ///< NULL also where the plug-in has no control for it
+} JwPorts;
+
+/// Properties that are to be changed.
+typedef struct {
+    bool present[JW_N_PROPERTIES];
+    int32_t sequence[JW_N_PROPERTIES]; ///< Of the messages, 0: none
+    JwTexts texts;
+    float ports[JW_N_PARAMS]; ///< Where the controls stood
+} JwRequest;
+
+/// Where the host says it is.
+typedef struct {
+    bool told; ///< It has said so; until then its tempo stands in its place
+    double bpm;
+    double speed;
+    double bar;
+    double bar_beat;
+    double beats_per_bar;
+} JwHostTime;
+
+/// What the audio thread remembers from block to block.
+typedef struct {
+    JwDoze doze;
+    JwChase chase;
+    JwNotice notice;
+    uint32_t generation;     ///< Of the terms in force
+    bool by_user;            ///< They were chosen by hand
+    double own[JW_N_PARAMS]; ///< The instrument's own values
+    JwHeld held;
+    bool seen_held[JW_N_PARAMS]; ///< A held control was where it is held: from now on it may leave
+    JwTexts texts;
+    JwHostTime time;
+    double tempo;             ///< Of the control, as it was last sent
+    double sent[JW_N_PARAMS]; ///< What the engine was last told; NaN: nothing
+    JwEvent *events;          ///< Of the block, up to n_events_max
+    size_t n_events_max;
+    size_t n_events;
+    float *left;      ///< The block's output
+    float *right;     ///<
+    uint32_t done;    ///< Frames of it that were run
+    double fade;      ///< 1: enabled, 0: not, and between while it changes
+    bool hushed;      ///< Not enabled, and the strings were told
+    bool busy;        ///< The worker has something to do or to say
+    bool answered;    ///< It has said it
+    JwRequest queued; ///< Waits for the worker to be free
+} JwRun;
+
+typedef struct {
+    int index; ///< Of jw_plugin()
+    double rate_hz;
+    JwUris uris;
+    const LV2_Worker_Schedule *schedule; ///< NULL: no worker
+    const JwMidnam *midnam;              ///< NULL: no note names
+    LV2_Log_Logger logger;
+    JwPorts ports;
+    JwShelf shelf;
+    JwRequest request; ///< The worker's while run.busy
+    JwRun run;         ///< Audio thread only
+} JwInstance;
+
+/// Parts of the descriptor, as lv2/core/lv2.h and lv2/worker/worker.h have them.
+LV2_Handle jw_instance_new(const LV2_Descriptor *descriptor, double rate_hz, const char *bundle,
+                           const LV2_Feature *const *features);
+void jw_instance_connect(LV2_Handle handle, uint32_t port, void *data);
+void jw_instance_activate(LV2_Handle handle);
+void jw_instance_run(LV2_Handle handle, uint32_t n_frames);
+void jw_instance_deactivate(LV2_Handle handle);
+void jw_instance_free(LV2_Handle handle);
+
+/// Where the controls stand: JW_N_PARAMS values, NaN where there is none. [any]
+JW_REALTIME void jw_instance_controls(const JwInstance *instance, float *values);
+
+/// Carries out the request and what the engine wants. Returns the properties, as bits, that could
+/// not be changed. [worker]
+unsigned jw_instance_work(JwInstance *instance);
+
+/// Tells who asked how it went. [audio]
+JW_REALTIME void jw_instance_worked(JwInstance *instance, unsigned failed);
+
+/// Tells the host's log, if it has one. [main]
+void jw_instance_log(JwInstance *instance, const char *text);
+
+extern const LV2_Worker_Interface jw_worker_interface;
+
+#endif // JW_INSTANCE_H

@@ -1,0 +1,436 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The audio thread: the host's events and controls become the engine's, its
+// samples the host's.
+//
+// A control acts from the first frame of the block in which it has a new value;
+// hosts that automate to the sample cut their blocks, and any cut gives the same bits.
+
+#include "atoms.h"
+#include "fpu.h"
+#include "instance.h"
+
+#include <math.h>
+#include <string.h>
+
+/// How long the output takes to fade in or out when the host enables or disables the plug-in.
+static const double fade_s = 0.02;
+
+//////////////
+// Controls //
+//////////////
+
+/// Takes the new terms, if they are meant for the engine that plays.
+static JW_REALTIME void take_terms(JwInstance *instance) {
+    JwRun *run = &instance->run;
+    const JwTerms *terms = jw_latest_read(instance->shelf.terms, NULL);
+    if (terms->engine != instance->shelf.swap.current || terms->generation == run->generation) {
+        return;
+    }
+    run->generation = terms->generation;
+    memcpy(run->own, terms->own, sizeof(run->own));
+    run->held = terms->held;
+    memset(run->seen_held, 0, sizeof(run->seen_held));
+    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
+        const bool is_new = strcmp(run->texts.of[i], terms->shown.of[i]) != 0;
+        run->notice.tell[i] = run->notice.tell[i] || is_new;
+    }
+    memcpy(&run->texts, &terms->shown, sizeof(run->texts));
+    run->notice.tell_changed = run->notice.tell_changed || terms->by_user;
+    if (instance->midnam) {
+        instance->midnam->update(instance->midnam->handle);
+    }
+}
+
+/// The value in force while a control stands at port. One that was held and has moved is let go.
+static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *let_go) {
+    if (jw_held_is(&run->held, i, port)) {
+        run->seen_held[i] = true;
+        return run->own[i];
+    }
+    if (run->seen_held[i]) {
+        run->seen_held[i] = false;
+        run->held.at[i] = NAN;
+        *let_go = true;
+    }
+    return jw_port_value(port);
+}
+
+static JW_REALTIME void tell_shelf(JwInstance *instance) {
+    JwHeldNow *now = jw_latest_edit(instance->shelf.held_now);
+    *now = (JwHeldNow){.generation = instance->run.generation, .held = instance->run.held};
+    jw_latest_publish(instance->shelf.held_now);
+}
+
+static JW_REALTIME double knob(const float *port, double otherwise) {
+    return port && !isnan(*port) ? (double)*port : otherwise;
+}
+
+static JW_REALTIME bool is_freewheeling(const JwInstance *instance) {
+    return knob(instance->ports.freewheel, 0.0) > 0.0;
+}
+
+static JW_REALTIME bool is_enabled(const JwInstance *instance) {
+    return knob(instance->ports.enabled, 1.0) > 0.0;
+}
+
+static JW_REALTIME void send_control(JwRun *run, int i, double value) {
+    if (value == run->sent[i]) {
+        return;
+    }
+    run->sent[i] = value;
+    run->events[run->n_events++] = (JwEvent){
+        .type = JW_EVENT_PARAM,
+        .param = {.id = (JwParamId)i, .value = value},
+    };
+}
+
+static JW_REALTIME void read_controls(JwInstance *instance) {
+    JwRun *run = &instance->run;
+    bool let_go = false;
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        const float *port = instance->ports.param[i];
+        if (port && isnan(*port)) {
+            continue;
+        }
+        double value = port ? value_of(run, i, *port, &let_go) : run->own[i];
+        if (i == JW_P_QUALITY && is_freewheeling(instance)) {
+            value = fmax(value, knob(instance->ports.offline_quality, 0.0));
+        }
+        send_control(run, i, value);
+    }
+    if (let_go) {
+        tell_shelf(instance);
+    }
+}
+
+////////////
+// Events //
+////////////
+
+/// Runs the engine up to a frame of the block, with the events so far.
+static JW_REALTIME void run_to(JwInstance *instance, uint32_t frame) {
+    JwRun *run = &instance->run;
+    jw_doze_run(&run->doze, run->events, run->n_events, run->left + run->done,
+                run->right + run->done, frame - run->done);
+    run->done = frame;
+    run->n_events = 0;
+}
+
+static JW_REALTIME void add_event(JwInstance *instance, uint32_t frame, JwEvent event) {
+    JwRun *run = &instance->run;
+    if (run->n_events == run->n_events_max) {
+        run_to(instance, frame);
+    }
+    event.frame = frame - run->done;
+    run->events[run->n_events++] = event;
+}
+
+static JW_REALTIME void take_midi(JwInstance *instance, uint32_t frame, const LV2_Atom *atom) {
+    const uint8_t *bytes = (const uint8_t *)(atom + 1);
+    JwEvent event = {.type = JW_EVENT_MIDI};
+    if (atom->size == 1 && bytes[0] == 0xff) { // System reset
+        event.type = JW_EVENT_PANIC;
+        jw_chase_reset(&instance->run.chase);
+        add_event(instance, frame, event);
+        return;
+    }
+    if (atom->size < 2 || atom->size > 3) {
+        return;
+    }
+    memcpy(event.midi, bytes, atom->size);
+    const JwMidi midi = jw_midi_decode(event.midi);
+    if (midi.type == JW_MIDI_NONE || (midi.type == JW_MIDI_NOTE_ON && !is_enabled(instance))) {
+        return;
+    }
+    jw_chase_take(&instance->run.chase, event.midi);
+    add_event(instance, frame, event);
+}
+
+/// Tells the engine where the host is.
+static JW_REALTIME void send_time(JwInstance *instance, uint32_t frame) {
+    const JwHostTime *time = &instance->run.time;
+    add_event(instance, frame,
+              (JwEvent){
+                  .type = JW_EVENT_TRANSPORT,
+                  .transport = {.bpm = fmax(time->bpm * time->speed, 0.0),
+                                .beat = time->bar * time->beats_per_bar + time->bar_beat},
+              });
+}
+
+/// A host may leave out what has not changed.
+static JW_REALTIME void take_position(JwInstance *instance, uint32_t frame,
+                                      const LV2_Atom *object) {
+    const JwUris *uris = &instance->uris;
+    JwHostTime *time = &instance->run.time;
+    JwAtomReader reader = jw_properties_begin(object, uris);
+    const LV2_Atom *value;
+    LV2_URID key;
+    while (jw_properties_next(&reader, &key, &value)) {
+        if (key == uris->time_beatsPerMinute) {
+            time->bpm = jw_atom_number(value, uris, time->bpm);
+        } else if (key == uris->time_speed) {
+            time->speed = jw_atom_number(value, uris, time->speed);
+        } else if (key == uris->time_bar) {
+            time->bar = jw_atom_number(value, uris, time->bar);
+        } else if (key == uris->time_barBeat) {
+            time->bar_beat = jw_atom_number(value, uris, time->bar_beat);
+        } else if (key == uris->time_beatsPerBar) {
+            time->beats_per_bar = jw_atom_number(value, uris, time->beats_per_bar);
+        }
+    }
+    time->told = true;
+    send_time(instance, frame);
+}
+
+/// A host that tells its tempo alone: it moves all the time.
+static JW_REALTIME void read_tempo(JwInstance *instance) {
+    JwRun *run = &instance->run;
+    const double tempo = knob(instance->ports.bpm, 0.0);
+    if (!run->time.told && tempo != run->tempo) {
+        run->tempo = run->time.bpm = tempo;
+        send_time(instance, 0);
+    }
+}
+
+/// What a patch message says.
+typedef struct {
+    int32_t sequence;
+    LV2_URID property;
+    const LV2_Atom *value; ///< Of Set
+    const LV2_Atom *body;  ///< Of Put
+    bool is_ours;          ///< Nobody else is meant
+} Patch;
+
+static JW_REALTIME Patch read_patch(const JwUris *uris, const LV2_Atom *object) {
+    Patch patch = {.is_ours = true};
+    JwAtomReader reader = jw_properties_begin(object, uris);
+    const LV2_Atom *value;
+    LV2_URID key;
+    while (jw_properties_next(&reader, &key, &value)) {
+        if (key == uris->patch_property) {
+            patch.property = jw_atom_urid(value, uris);
+        } else if (key == uris->patch_value) {
+            patch.value = value;
+        } else if (key == uris->patch_body) {
+            patch.body = value;
+        } else if (key == uris->patch_subject) {
+            patch.is_ours = jw_atom_urid(value, uris) == uris->plugin;
+        } else if (key == uris->patch_sequenceNumber) {
+            patch.sequence = (int32_t)fmin(fmax(jw_atom_number(value, uris, 0.0), 0.0), INT32_MAX);
+        }
+    }
+    return patch;
+}
+
+/// The property that a host's number means, -1 if it is none of ours.
+static JW_REALTIME int find_property(const JwUris *uris, LV2_URID key) {
+    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
+        if (uris->property[i] == key) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/// Asks the worker for a change; an earlier wish that it has not begun with is forgotten.
+static JW_REALTIME void ask_for(JwInstance *instance, LV2_URID key, const LV2_Atom *value,
+                                int32_t sequence) {
+    JwRun *run = &instance->run;
+    JwRequest *queued = &run->queued;
+    const int i = find_property(&instance->uris, key);
+    const char *text = jw_atom_text(value, &instance->uris, JW_TEXT_SIZE);
+    if (i < 0 || !text) {
+        jw_notice_reply(&run->notice, sequence, false);
+        return;
+    }
+    if (queued->present[i]) {
+        jw_notice_reply(&run->notice, queued->sequence[i], false);
+    }
+    queued->present[i] = true;
+    queued->sequence[i] = sequence;
+    memcpy(queued->texts.of[i], text, strlen(text) + 1);
+    jw_instance_controls(instance, queued->ports);
+}
+
+static JW_REALTIME void take_put(JwInstance *instance, const Patch *patch) {
+    const LV2_Atom *value;
+    LV2_URID key;
+    if (!patch->body) {
+        jw_notice_reply(&instance->run.notice, patch->sequence, false);
+        return;
+    }
+    JwAtomReader reader = jw_properties_begin(patch->body, &instance->uris);
+    while (jw_properties_next(&reader, &key, &value)) {
+        ask_for(instance, key, value, patch->sequence);
+    }
+}
+
+static JW_REALTIME void take_get(JwInstance *instance, const Patch *patch) {
+    JwNotice *notice = &instance->run.notice;
+    const int i = find_property(&instance->uris, patch->property);
+    if (i >= 0) {
+        notice->tell[i] = true;
+    } else if (!patch->property) {
+        notice->tell_all = true;
+    } else {
+        jw_notice_reply(notice, patch->sequence, false);
+    }
+}
+
+static JW_REALTIME void take_object(JwInstance *instance, uint32_t frame, const LV2_Atom *object) {
+    const JwUris *uris = &instance->uris;
+    const LV2_URID type = jw_object_type(object, uris);
+    if (type == uris->time_Position) {
+        take_position(instance, frame, object);
+        return;
+    }
+    if (type != uris->patch_Set && type != uris->patch_Put && type != uris->patch_Get) {
+        return;
+    }
+    const Patch patch = read_patch(uris, object);
+    if (!patch.is_ours) {
+        return;
+    }
+    if (type == uris->patch_Get) {
+        take_get(instance, &patch);
+    } else if (type == uris->patch_Put) {
+        take_put(instance, &patch);
+    } else {
+        ask_for(instance, patch.property, patch.value, patch.sequence);
+    }
+}
+
+static JW_REALTIME void read_events(JwInstance *instance, uint32_t n_frames) {
+    JwAtomReader reader = jw_events_begin(instance->ports.control, &instance->uris, n_frames);
+    const LV2_Atom *atom;
+    uint32_t frame;
+    while (jw_events_next(&reader, &frame, &atom)) {
+        if (atom->type == instance->uris.midi_MidiEvent) {
+            take_midi(instance, frame, atom);
+        } else {
+            take_object(instance, frame, atom);
+        }
+    }
+}
+
+/// Takes a new engine, if there is one: it knows nothing yet, neither controls nor what was played.
+/// Controllers go last: volume is a control and a controller.
+static JW_REALTIME void meet_engine(JwInstance *instance) {
+    JwRun *run = &instance->run;
+    const bool is_new = jw_engine_swap_enter(&instance->shelf.swap);
+    for (int i = 0; i < JW_N_PARAMS && is_new; ++i) {
+        run->sent[i] = NAN;
+    }
+    take_terms(instance);
+    read_controls(instance);
+    if (is_new) {
+        jw_doze_renew(&run->doze);
+        run_to(instance, 0);
+        jw_chase_tell(&run->chase, instance->shelf.swap.current);
+    }
+}
+
+////////////
+// Output //
+////////////
+
+/// Strings that nobody hears are damped once, so that they sleep; from silence there is nothing to
+/// fade in, and the first note has its attack.
+static JW_REALTIME void hush_or_wake(JwInstance *instance) {
+    JwRun *run = &instance->run;
+    if (is_enabled(instance)) {
+        run->fade = run->doze.asleep ? 1.0 : run->fade;
+        run->hushed = false;
+    } else if (run->fade <= 0.0 && !run->hushed) {
+        run->events[run->n_events++] = (JwEvent){.type = JW_EVENT_PANIC};
+        run->hushed = true;
+    }
+}
+
+static JW_REALTIME void fade(JwInstance *instance, uint32_t n_frames) {
+    JwRun *run = &instance->run;
+    const double goal = is_enabled(instance) ? 1.0 : 0.0;
+    const double step = (goal > 0.0 ? 1.0 : -1.0) / (fade_s * instance->rate_hz);
+    for (uint32_t i = 0; i < n_frames && (goal < 1.0 || run->fade < 1.0); ++i) {
+        run->fade = fmin(fmax(run->fade + step, 0.0), 1.0);
+        const float gain = (float)(run->fade * run->fade * (3.0 - 2.0 * run->fade));
+        run->left[i] *= gain;
+        run->right[i] *= gain;
+    }
+}
+
+static JW_REALTIME bool is_asked(const JwRequest *request) {
+    bool any = false;
+    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
+        any = any || request->present[i];
+    }
+    return any;
+}
+
+/// Gives the worker what there is to do; a host that does not wait for the clock has it done here.
+static JW_REALTIME void ask_worker(JwInstance *instance) {
+    JwRun *run = &instance->run;
+    const uint8_t nothing = 0;
+    const bool asked = is_asked(&run->queued);
+    const bool at_once = is_freewheeling(instance);
+    if (run->busy || (!asked && !jw_shelf_wants_service(&instance->shelf)) ||
+        (!at_once && !instance->schedule)) {
+        return;
+    }
+    if (asked) {
+        memcpy(&instance->request, &run->queued, sizeof(run->queued));
+        memset(run->queued.present, false, sizeof(run->queued.present));
+    }
+    if (at_once) {
+        jw_instance_worked(instance, jw_instance_work(instance));
+        return;
+    }
+    run->busy = true;
+    if (instance->schedule->schedule_work(instance->schedule->handle, sizeof(nothing), &nothing)) {
+        // The host's queue is full: the next block asks again.
+        run->busy = false;
+        memcpy(run->queued.present, instance->request.present, sizeof(run->queued.present));
+        memset(instance->request.present, false, sizeof(instance->request.present));
+    }
+}
+
+static JW_REALTIME void run_block(JwInstance *instance, uint32_t n_frames) {
+    JwRun *run = &instance->run;
+    run->done = 0;
+    run->n_events = 0;
+    if (run->answered) {
+        run->answered = run->busy = false;
+    }
+    meet_engine(instance);
+    read_tempo(instance);
+    hush_or_wake(instance);
+    read_events(instance, n_frames);
+    run_to(instance, n_frames);
+    fade(instance, n_frames);
+    ask_worker(instance);
+}
+
+void jw_instance_run(LV2_Handle handle, uint32_t n_frames) {
+    JwInstance *instance = handle;
+    const JwPorts *ports = &instance->ports;
+    float nowhere[2]; // A block without frames may come without buffers.
+    instance->run.left = n_frames > 0 ? ports->left : &nowhere[0];
+    instance->run.right = n_frames > 0 ? ports->right : &nowhere[1];
+    if (!instance->run.left || !instance->run.right) {
+        return;
+    }
+    const JwFpu host = jw_fpu_flush();
+    if (instance->shelf.swap.current) {
+        run_block(instance, n_frames);
+    } else {
+        memset(instance->run.left, 0, n_frames * sizeof(float));
+        memset(instance->run.right, 0, n_frames * sizeof(float));
+    }
+    if (ports->latency && instance->shelf.swap.current) {
+        *ports->latency = (float)jw_engine_latency_frames(instance->shelf.swap.current);
+    }
+    jw_notice_write(&instance->run.notice, ports->notify, &instance->run.texts);
+    jw_fpu_restore(host);
+}

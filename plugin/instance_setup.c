@@ -1,0 +1,168 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "instance.h"
+
+#include <lv2/atom/util.h>
+#include <lv2/buf-size/buf-size.h>
+#include <lv2/core/lv2_util.h>
+#include <lv2/options/options.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    EVENTS_MIN = 256,
+    EVENTS_DEFAULT = 1024, ///< Where the host does not say how long its blocks are
+    EVENTS_MAX = 8192,
+};
+
+void jw_instance_log(JwInstance *instance, const char *text) {
+    // Without the host's log, the logger would print.
+    if (instance->logger.log) {
+        lv2_log_error(&instance->logger, "Jawari: %s\n", text);
+    }
+}
+
+/// An event for every frame of the host's longest block, within reason; more go in two runs.
+static size_t events_for(const JwUris *uris, const LV2_Options_Option *options) {
+    size_t n = EVENTS_DEFAULT;
+    for (const LV2_Options_Option *o = options; o && (o->key || o->value); ++o) {
+        if (o->context == LV2_OPTIONS_INSTANCE && o->key == uris->bufsz_maxBlockLength &&
+            o->type == uris->atom_Int && o->size == sizeof(int32_t) && o->value) {
+            const int32_t frames = *(const int32_t *)o->value;
+            n = frames < EVENTS_MIN   ? EVENTS_MIN
+                : frames > EVENTS_MAX ? EVENTS_MAX
+                                      : (size_t)frames;
+        }
+    }
+    return n + JW_N_PARAMS;
+}
+
+/// What the host offers; false without what is needed.
+static bool take_features(JwInstance *instance, const LV2_Feature *const *features) {
+    LV2_URID_Map *map = lv2_features_data(features, LV2_URID__map);
+    if (!map) {
+        return false;
+    }
+    jw_uris_map(&instance->uris, map, instance->index);
+    LV2_Log_Log *log = lv2_features_data(features, LV2_LOG__log);
+    lv2_log_logger_init(&instance->logger, map, log);
+    instance->schedule = lv2_features_data(features, LV2_WORKER__schedule);
+    instance->midnam = lv2_features_data(features, JW_MIDNAM_UPDATE_URI);
+    jw_notice_init(&instance->run.notice, &instance->uris, map);
+    instance->run.n_events_max =
+        events_for(&instance->uris, lv2_features_data(features, LV2_OPTIONS__options));
+    instance->run.events = calloc(instance->run.n_events_max, sizeof(JwEvent));
+    return instance->run.events != NULL;
+}
+
+LV2_Handle jw_instance_new(const LV2_Descriptor *descriptor, double rate_hz, const char *bundle,
+                           const LV2_Feature *const *features) {
+    char message[JW_MESSAGE_SIZE] = "";
+    float ports[JW_N_PARAMS];
+    JwInstance *instance = calloc(1, sizeof(JwInstance));
+    if (!instance) {
+        return NULL;
+    }
+    instance->rate_hz = rate_hz;
+    while (strcmp(jw_plugin(instance->index)->uri, descriptor->URI) != 0) {
+        ++instance->index;
+    }
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        ports[i] = (float)jw_plugin_default(instance->index, (JwParamId)i);
+    }
+    const bool shelf =
+        jw_shelf_init(&instance->shelf, bundle, rate_hz, jw_plugin(instance->index)->instrument,
+                      ports, message, sizeof(message));
+    if (!take_features(instance, features) || !shelf || !(rate_hz >= JW_RATE_MIN_HZ) ||
+        !(rate_hz <= JW_RATE_MAX_HZ)) {
+        jw_instance_log(instance, message[0] ? message : "the sample rate is out of range");
+        jw_instance_free(instance);
+        return NULL;
+    }
+    return instance;
+}
+
+static void connect_param(JwInstance *instance, int port, const float *data) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        if (jw_plugin_port(instance->index, (JwParamId)i) == port) {
+            instance->ports.param[i] = data;
+        }
+    }
+}
+
+void jw_instance_connect(LV2_Handle handle, uint32_t port, void *data) {
+    JwPorts *ports = &((JwInstance *)handle)->ports;
+    switch (port) {
+    case JW_PORT_CONTROL:
+        ports->control = data;
+        return;
+    case JW_PORT_NOTIFY:
+        ports->notify = data;
+        return;
+    case JW_PORT_LEFT:
+        ports->left = data;
+        return;
+    case JW_PORT_RIGHT:
+        ports->right = data;
+        return;
+    case JW_PORT_FREEWHEEL:
+        ports->freewheel = data;
+        return;
+    case JW_PORT_ENABLED:
+        ports->enabled = data;
+        return;
+    case JW_PORT_LATENCY:
+        ports->latency = data;
+        return;
+    case JW_PORT_BPM:
+        ports->bpm = data;
+        return;
+    case JW_PORT_OFFLINE_QUALITY:
+        ports->offline_quality = data;
+        return;
+    default:
+        connect_param(handle, (int)port, data);
+    }
+}
+
+JW_REALTIME void jw_instance_controls(const JwInstance *instance, float *values) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        values[i] = instance->ports.param[i] ? *instance->ports.param[i] : NAN;
+    }
+}
+
+void jw_instance_activate(LV2_Handle handle) {
+    JwInstance *instance = handle;
+    JwRun *run = &instance->run;
+    float controls[JW_N_PARAMS];
+    jw_instance_controls(instance, controls);
+    // What no worker could do while audio ran.
+    if (!run->busy) {
+        instance->request = run->queued;
+        memset(run->queued.present, false, sizeof(run->queued.present));
+        jw_instance_worked(instance, jw_instance_work(instance));
+    }
+    if (!jw_shelf_start(&instance->shelf, controls, run->sent)) {
+        jw_instance_log(instance, "out of memory");
+    }
+    jw_doze_init(&run->doze, &instance->shelf.swap, instance->rate_hz);
+    jw_chase_reset(&run->chase);
+    const float *enabled = instance->ports.enabled;
+    run->fade = enabled && *enabled <= 0.0f ? 0.0 : 1.0;
+    run->time = (JwHostTime){.speed = 1.0, .beats_per_bar = 4.0};
+    run->tempo = 0.0;
+    run->hushed = false;
+}
+
+void jw_instance_deactivate(LV2_Handle handle) {
+    jw_shelf_stop(&((JwInstance *)handle)->shelf);
+}
+
+void jw_instance_free(LV2_Handle handle) {
+    JwInstance *instance = handle;
+    jw_shelf_clear(&instance->shelf);
+    free(instance->run.events);
+    free(instance);
+}

@@ -1,0 +1,67 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "plugins.h"
+
+#include "ports.h"
+#include "preset_file.h"
+
+#include <math.h>
+#include <stddef.h>
+
+static const JwPlugin plugins[JW_N_PLUGINS] = {
+    [JW_PLUGIN_INSTRUMENT] =
+        {
+            .uri = JW_PLUGIN_URI,
+            .instrument = "sitar",
+            .name = "Jawari",
+            .shortdesc = "Strings that buzz: a physical model of sitars, tanpuras and others",
+            .comment = "Plucked strings over a wide bridge, the jawari, on which they lie, wrap and"
+                       " buzz: string, bridge, thread and frets are computed as they move."
+                       " Instruments are text files.",
+        },
+    [JW_PLUGIN_DRONE] =
+        {
+            .uri = JW_DRONE_URI,
+            .instrument = "tanpura",
+            .name = "Jawari Drone",
+            .shortdesc = "A tanpura that plays by itself, in the host's tempo",
+            .comment = "The drone of Indian music: the strings of a tanpura, one after another,"
+                       " over and over, each over its bridge and thread.",
+        },
+};
+
+/// What nobody can use who plays no notes. The list is final: ports keep their places.
+static const JwParamId of_notes[] = {
+    JW_P_BEND_RANGE, JW_P_VIBRATO_DEPTH,   JW_P_VIBRATO_RATE, JW_P_POLYPHONY,
+    JW_P_LEGATO,     JW_P_RELEASE_DAMPING, JW_P_VOLUME,       JW_P_EXPRESSION,
+};
+
+const JwPlugin *jw_plugin(int index) {
+    return &plugins[index];
+}
+
+static bool has_control(int index, JwParamId id) {
+    for (size_t i = 0; i < sizeof(of_notes) / sizeof(of_notes[0]); ++i) {
+        if (index == JW_PLUGIN_DRONE && of_notes[i] == id) {
+            return false;
+        }
+    }
+    return true;
+}
+
+double jw_plugin_default(int index, JwParamId id) {
+    if (!has_control(index, id)) {
+        return NAN;
+    }
+    const bool plays = index == JW_PLUGIN_DRONE && (id == JW_P_DRONE || id == JW_P_DRONE_SYNC);
+    return plays ? 1.0 : jw_param_info(id)->def;
+}
+
+int jw_plugin_port(int index, JwParamId id) {
+    int port = JW_PORT_PARAM;
+    for (int i = 0; i < (int)id; ++i) {
+        port += has_control(index, (JwParamId)i);
+    }
+    return has_control(index, id) ? port : -1;
+}

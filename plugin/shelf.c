@@ -1,0 +1,312 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#define _XOPEN_SOURCE 700
+
+#include "shelf.h"
+
+#include "ports.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/////////////
+// Engines //
+/////////////
+
+/// Puts into the instrument the values that are in force with the controls at ports.
+static void set_params(JwInstrument *instrument, const JwHeld *held, const float *ports) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        double *value = &instrument->param[i];
+        if (!isnan(ports[i]) && !jw_held_is(held, i, ports[i])) {
+            *value = jw_param_clamp((JwParamId)i, jw_port_value(ports[i]), *value);
+        }
+    }
+}
+
+/// An engine for what is in shelf->prepared and shelf->tuned.
+static JwEngine *new_engine(const JwShelf *shelf, char *message, size_t message_size) {
+    const JwEngineOptions options = {.precision = JW_PRECISION_F32};
+    JwEngine *engine = jw_engine_new();
+    JwStatus status = engine ? jw_engine_set_tuning(engine, shelf->tuned) : JW_ERR_NO_MEMORY;
+    if (!status) {
+        status = jw_engine_prepare(engine, shelf->prepared, shelf->rate_hz, &options);
+    }
+    if (status) {
+        snprintf(message, message_size, "%s: %s", shelf->prepared->name, jw_status_message(status));
+        jw_engine_free(engine);
+        return NULL;
+    }
+    return engine;
+}
+
+static void prepare_for(JwShelf *shelf, const JwChoice *choice, const JwHeld *held,
+                        const float *ports) {
+    memcpy(shelf->prepared, &choice->instrument, sizeof(choice->instrument));
+    memcpy(shelf->tuned, &choice->tuning, sizeof(choice->tuning));
+    set_params(shelf->prepared, held, ports);
+}
+
+static void publish(JwShelf *shelf) {
+    JwTerms *terms = jw_latest_edit(shelf->terms);
+    terms->engine = shelf->newest;
+    terms->generation = ++shelf->generation;
+    terms->by_user = shelf->by_user;
+    terms->held = shelf->held;
+    memcpy(terms->own, shelf->choice->instrument.param, sizeof(terms->own));
+    memcpy(&terms->shown, &shelf->choice->shown, sizeof(terms->shown));
+    jw_latest_publish(shelf->terms);
+}
+
+/////////////
+// Choices //
+/////////////
+
+/// Controls that were moved meanwhile are held no more.
+static void hear_held(JwShelf *shelf) {
+    const JwHeldNow *now = jw_latest_read(shelf->held_now, NULL);
+    if (now->generation == shelf->generation) {
+        shelf->held = now->held;
+    }
+}
+
+/// An engine for the choice, if it needs one of its own; false if that cannot be had. The same
+/// instrument goes on sounding, under its new tuning.
+static bool engine_for(JwShelf *shelf, const JwChoice *choice, const JwHeld *held,
+                       const float *ports, JwEngine **engine, char *message, size_t message_size) {
+    const JwChoice *now = shelf->choice;
+    *engine = NULL;
+    if (!shelf->active) {
+        return true;
+    }
+    if (memcmp(&now->instrument, &choice->instrument, sizeof(now->instrument)) != 0) {
+        prepare_for(shelf, choice, held, ports);
+        *engine = new_engine(shelf, message, message_size);
+        if (!*engine) {
+            shelf->prepared->n_strings = 0; // No engine is made so.
+        }
+        return *engine != NULL;
+    }
+    if (memcmp(&now->tuning, &choice->tuning, sizeof(now->tuning)) != 0) {
+        const JwStatus status = jw_engine_set_tuning(shelf->newest, &choice->tuning);
+        if (status) {
+            snprintf(message, message_size, "%s", jw_status_message(status));
+        }
+        return !status;
+    }
+    return true;
+}
+
+/// Puts the choice on the shelf and, while audio may run, hands its engine over. The terms go
+/// before the engine: without them the audio thread would play it with the old one's.
+static bool accept(JwShelf *shelf, const JwChoice *choice, const JwHeld *held, const float *ports,
+                   char *message, size_t message_size) {
+    JwEngine *engine;
+    if (!engine_for(shelf, choice, held, ports, &engine, message, message_size)) {
+        return false;
+    }
+    memcpy(shelf->choice, choice, sizeof(*choice));
+    shelf->held = *held;
+    shelf->has_wanted = false;
+    if (engine) {
+        jw_engine_swap_collect(&shelf->swap);
+        shelf->newest = engine;
+    }
+    publish(shelf);
+    if (engine) {
+        jw_engine_swap_offer(&shelf->swap, engine);
+    }
+    return true;
+}
+
+/// A copy of the choice in force, to be changed; NULL if memory is short.
+static JwChoice *draft(const JwShelf *shelf, char *message, size_t message_size) {
+    JwChoice *choice = malloc(sizeof(JwChoice));
+    if (choice) {
+        memcpy(choice, shelf->choice, sizeof(*choice));
+    } else {
+        snprintf(message, message_size, "out of memory");
+    }
+    return choice;
+}
+
+bool jw_shelf_choose(JwShelf *shelf, JwProperty property, const char *text, const float *ports,
+                     char *message, size_t message_size) {
+    pthread_mutex_lock(&shelf->lock);
+    JwChoice *choice = draft(shelf, message, message_size);
+    bool ok = choice &&
+              jw_choice_set(choice, property, text, shelf->bundle, message, message_size) &&
+              jw_choice_tune(choice, message, message_size);
+    if (ok) {
+        hear_held(shelf);
+        JwHeld held = shelf->held;
+        if (property == JW_PROPERTY_INSTRUMENT) {
+            jw_held_choose(&held, choice->instrument.param, ports);
+        }
+        shelf->by_user = true;
+        ok = accept(shelf, choice, &held, ports, message, message_size);
+    }
+    pthread_mutex_unlock(&shelf->lock);
+    free(choice);
+    return ok;
+}
+
+static bool set_all(const JwShelf *shelf, JwChoice *choice, const JwSaved *saved, char *message,
+                    size_t message_size) {
+    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
+        if (saved->present[i] && !jw_choice_set(choice, (JwProperty)i, saved->texts.of[i],
+                                                shelf->bundle, message, message_size)) {
+            return false;
+        }
+    }
+    return jw_choice_tune(choice, message, message_size);
+}
+
+bool jw_shelf_restore(JwShelf *shelf, const JwSaved *saved, const float *ports, char *message,
+                      size_t message_size) {
+    pthread_mutex_lock(&shelf->lock);
+    JwChoice *choice = draft(shelf, message, message_size);
+    shelf->by_user = false;
+    const bool ok = choice && set_all(shelf, choice, saved, message, message_size) &&
+                    accept(shelf, choice, &saved->held, ports, message, message_size);
+    if (!ok) {
+        memcpy(shelf->wanted, saved, sizeof(*saved));
+        shelf->has_wanted = true;
+    }
+    pthread_mutex_unlock(&shelf->lock);
+    free(choice);
+    return ok;
+}
+
+void jw_shelf_save(JwShelf *shelf, JwSaved *saved) {
+    pthread_mutex_lock(&shelf->lock);
+    hear_held(shelf);
+    memcpy(&saved->texts, &shelf->choice->kept, sizeof(saved->texts));
+    saved->held = shelf->held;
+    if (shelf->has_wanted) {
+        saved->held = shelf->wanted->held;
+    }
+    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
+        saved->present[i] = true;
+        if (shelf->has_wanted && shelf->wanted->present[i]) {
+            memcpy(saved->texts.of[i], shelf->wanted->texts.of[i], JW_TEXT_SIZE);
+        }
+    }
+    pthread_mutex_unlock(&shelf->lock);
+}
+
+/////////////////////////////
+// Life, and what is asked //
+/////////////////////////////
+
+static bool allocate(JwShelf *shelf, const char *bundle) {
+    shelf->bundle = strdup(bundle);
+    shelf->choice = calloc(1, sizeof(JwChoice));
+    shelf->wanted = calloc(1, sizeof(JwSaved));
+    shelf->prepared = calloc(1, sizeof(JwInstrument));
+    shelf->tuned = calloc(1, sizeof(JwTuning));
+    shelf->terms = jw_latest_new(sizeof(JwTerms));
+    shelf->held_now = jw_latest_new(sizeof(JwHeldNow));
+    return shelf->bundle && shelf->choice && shelf->wanted && shelf->prepared && shelf->tuned &&
+           shelf->terms && shelf->held_now;
+}
+
+bool jw_shelf_init(JwShelf *shelf, const char *bundle, double rate_hz, const char *name,
+                   const float *ports, char *message, size_t message_size) {
+    *shelf = (JwShelf){.rate_hz = rate_hz};
+    pthread_mutex_init(&shelf->lock, NULL);
+    jw_engine_swap_init(&shelf->swap, NULL);
+    if (!allocate(shelf, bundle)) {
+        snprintf(message, message_size, "out of memory");
+        return false;
+    }
+    for (size_t n = strlen(shelf->bundle); n > 1 && shelf->bundle[n - 1] == '/'; --n) {
+        shelf->bundle[n - 1] = '\0';
+    }
+    if (!jw_choice_set(shelf->choice, JW_PROPERTY_INSTRUMENT, name, shelf->bundle, message,
+                       message_size)) {
+        return false;
+    }
+    jw_held_choose(&shelf->held, shelf->choice->instrument.param, ports);
+    return true;
+}
+
+void jw_shelf_clear(JwShelf *shelf) {
+    jw_engine_swap_clear(&shelf->swap);
+    jw_latest_free(shelf->terms);
+    jw_latest_free(shelf->held_now);
+    free(shelf->choice);
+    free(shelf->wanted);
+    free(shelf->prepared);
+    free(shelf->tuned);
+    free(shelf->bundle);
+    pthread_mutex_destroy(&shelf->lock);
+}
+
+/// True if the engine that there is would be made just so, and nothing is on its way.
+static bool ready(const JwShelf *shelf, const JwInstrument *wanted) {
+    return shelf->newest && shelf->swap.current == shelf->newest && !shelf->swap.old &&
+           !memcmp(shelf->prepared, wanted, sizeof(*wanted)) &&
+           !memcmp(shelf->tuned, &shelf->choice->tuning, sizeof(*shelf->tuned));
+}
+
+static void start(JwShelf *shelf, JwInstrument *wanted, const float *ports) {
+    char message[256];
+    memcpy(wanted, &shelf->choice->instrument, sizeof(*wanted));
+    set_params(wanted, &shelf->held, ports);
+    jw_engine_swap_collect(&shelf->swap);
+    if (ready(shelf, wanted)) {
+        jw_engine_reset(shelf->newest);
+    } else {
+        jw_engine_swap_clear(&shelf->swap);
+        prepare_for(shelf, shelf->choice, &shelf->held, ports);
+        shelf->newest = new_engine(shelf, message, sizeof(message));
+        jw_engine_swap_init(&shelf->swap, shelf->newest);
+    }
+    publish(shelf);
+    shelf->active = shelf->newest != NULL;
+}
+
+bool jw_shelf_start(JwShelf *shelf, const float *ports, double *params) {
+    JwInstrument *wanted = malloc(sizeof(JwInstrument));
+    if (!wanted) {
+        return false;
+    }
+    pthread_mutex_lock(&shelf->lock);
+    start(shelf, wanted, ports);
+    memcpy(params, wanted->param, sizeof(wanted->param));
+    const bool ok = shelf->active;
+    pthread_mutex_unlock(&shelf->lock);
+    free(wanted);
+    return ok;
+}
+
+void jw_shelf_stop(JwShelf *shelf) {
+    pthread_mutex_lock(&shelf->lock);
+    hear_held(shelf);
+    shelf->active = false;
+    pthread_mutex_unlock(&shelf->lock);
+}
+
+void jw_shelf_service(JwShelf *shelf) {
+    pthread_mutex_lock(&shelf->lock);
+    jw_engine_swap_collect(&shelf->swap);
+    // Short of memory, the engine asks again later.
+    if (shelf->active) {
+        jw_engine_service(shelf->newest);
+    }
+    pthread_mutex_unlock(&shelf->lock);
+}
+
+void jw_shelf_instrument(JwShelf *shelf, JwInstrument *instrument) {
+    pthread_mutex_lock(&shelf->lock);
+    memcpy(instrument, &shelf->choice->instrument, sizeof(*instrument));
+    pthread_mutex_unlock(&shelf->lock);
+}
+
+JW_REALTIME bool jw_shelf_wants_service(const JwShelf *shelf) {
+    return jw_exchange_has_spent(&shelf->swap.exchange) ||
+           jw_engine_wants_service(shelf->swap.current);
+}

@@ -1,0 +1,102 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What the plug-in plays, as the threads that may wait see it: instruments, tunings, new engines.
+//
+// Every function locks the shelf: the host may call its worker, save() and restore() at the same
+// time. None of them waits for the audio thread, nor it for them; what it must know comes to it
+// as JwTerms, what it has to say of held controls goes back the same way.
+
+#ifndef JW_SHELF_H
+#define JW_SHELF_H
+
+#include "choice.h"
+#include "engine_swap.h"
+#include "held.h"
+#include "latest.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/// What an engine was chosen with: for the audio thread.
+typedef struct {
+    const JwEngine *engine; ///< They are meant for this one
+    uint32_t generation;    ///< Counts choices
+    bool by_user;           ///< Chosen by hand, so that the state is not what was saved
+    double own[JW_N_PARAMS];
+    JwHeld held;
+    JwTexts shown;
+} JwTerms;
+
+/// Held controls as the audio thread has them: for the shelf.
+typedef struct {
+    uint32_t generation;
+    JwHeld held;
+} JwHeldNow;
+
+/// What a state says.
+typedef struct {
+    JwTexts texts;                 ///< Names or absolute paths
+    bool present[JW_N_PROPERTIES]; ///< Of the texts; others stay as they are
+    JwHeld held;
+} JwSaved;
+
+typedef struct {
+    pthread_mutex_t lock;
+    char *bundle; ///< Its folder, without a slash at the end
+    double rate_hz;
+    bool active;      ///< Audio may run
+    JwChoice *choice; ///< In force
+    JwHeld held;      ///< Controls that stand for the instrument's own values
+    JwSaved *wanted;  ///< Restored, but a file was not to be had: saved again
+    bool has_wanted;
+    uint32_t generation;
+    bool by_user;
+    JwEngineSwap swap;      ///< Its audio side belongs to the audio thread
+    JwEngine *newest;       ///< The swap's, NULL before start()
+    JwInstrument *prepared; ///< With which it was made,
+    JwTuning *tuned;        ///< and this tuning
+    JwLatest *terms;        ///< JwTerms, to the audio thread
+    JwLatest *held_now;     ///< JwHeldNow, from it
+} JwShelf;
+
+/// Puts the instrument of that name on the shelf; ports: where the controls are, NaN where there is
+/// none. False, with a message, if it cannot be had; clear it in any case. [main]
+bool jw_shelf_init(JwShelf *shelf, const char *bundle, double rate_hz, const char *name,
+                   const float *ports, char *message, size_t message_size);
+
+/// Frees everything. [setup: no audio running]
+void jw_shelf_clear(JwShelf *shelf);
+
+/// Makes the engine ready to run with the controls at ports, as if it had never run. Writes the
+/// values in force (JW_N_PARAMS). False if memory is short. [setup: no audio running]
+bool jw_shelf_start(JwShelf *shelf, const float *ports, double *params);
+
+/// No engine is offered any more until start(). [setup: no audio running]
+void jw_shelf_stop(JwShelf *shelf);
+
+/// Changes one property. With another instrument its own values come into force over those of the
+/// controls, which are at ports. False, with a message, and nothing changed, if it cannot be had.
+/// [worker]
+bool jw_shelf_choose(JwShelf *shelf, JwProperty property, const char *text, const float *ports,
+                     char *message, size_t message_size);
+
+/// Chooses what a state has. If that cannot be had, nothing changes, and the state is remembered
+/// and saved again. [main]
+bool jw_shelf_restore(JwShelf *shelf, const JwSaved *saved, const float *ports, char *message,
+                      size_t message_size);
+
+/// What a state has to hold. [main]
+void jw_shelf_save(JwShelf *shelf, JwSaved *saved);
+
+/// Builds the tables that the engine asks for, frees what it no longer needs. [worker]
+void jw_shelf_service(JwShelf *shelf);
+
+/// Copies the instrument. [main]
+void jw_shelf_instrument(JwShelf *shelf, JwInstrument *instrument);
+
+/// True while service() has something to do. [audio]
+JW_REALTIME bool jw_shelf_wants_service(const JwShelf *shelf);
+
+#endif // JW_SHELF_H

@@ -1,0 +1,288 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "alsa_midi.h"
+
+#include "monotonic.h"
+#include "ring.h"
+
+#include <alsa/asoundlib.h>
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MESSAGES = 4096, LINES = 64, LINE_SIZE = 160, DECODE_SIZE = 16, POLLED = 8 };
+
+typedef struct {
+    double time_s; // When it came
+    uint8_t midi[3];
+} Arrival;
+
+struct JwAlsaMidiImpl {
+    JwBackendOptions options;
+    snd_seq_t *seq;
+    snd_midi_event_t *decoder;
+    snd_seq_client_info_t *client;      // Of the port that is considered
+    snd_seq_client_info_t *walk_client; // While all are gone through
+    snd_seq_port_info_t *walk_port;
+    int port;
+    int stop[2]; // A pipe: a byte in it ends the thread
+    pthread_t thread;
+    bool running;
+    JwRing *arrivals;    // Thread to audio
+    JwRing *lines;       // Thread to control: char[LINE_SIZE]
+    double last_block_s; // Start of the block before; audio thread
+    Arrival waiting;     // Read from the ring, but of the next block; audio thread
+    bool has_waiting;
+};
+
+static void be_quiet(const char *file, int line, const char *function, int error,
+                     const char *format, ...) {
+    (void)file;
+    (void)line;
+    (void)function;
+    (void)error;
+    (void)format;
+}
+
+/*** Connections, on the sequencer's thread but for those at the start ***/
+
+static void say(JwAlsaMidi *m, const char *what, const char *name) {
+    char text[LINE_SIZE] = "";
+    snprintf(text, sizeof(text), "%s %.120s", what, name);
+    jw_ring_write(m->lines, text);
+}
+
+static bool is_wanted(const JwAlsaMidi *m, snd_seq_port_info_t *info, const char *name) {
+    const unsigned readable = SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ;
+    const unsigned hidden = SND_SEQ_PORT_CAP_NO_EXPORT;
+    const unsigned can = snd_seq_port_info_get_capability(info);
+    const int client = snd_seq_port_info_get_client(info);
+    if ((can & readable) != readable || can & hidden || client == snd_seq_client_id(m->seq) ||
+        client == SND_SEQ_CLIENT_SYSTEM || !m->options.connect || !m->options.connect_midi) {
+        return false;
+    }
+    if (m->options.midi_from) {
+        return strstr(name, m->options.midi_from) != NULL;
+    }
+    return snd_seq_port_info_get_type(info) & SND_SEQ_PORT_TYPE_HARDWARE;
+}
+
+static void consider(JwAlsaMidi *m, snd_seq_port_info_t *info) {
+    char name[LINE_SIZE];
+    const int number = snd_seq_port_info_get_client(info);
+    const int port = snd_seq_port_info_get_port(info);
+    if (snd_seq_get_any_client_info(m->seq, number, m->client)) {
+        return;
+    }
+    snprintf(name, sizeof(name), "%.60s:%.60s", snd_seq_client_info_get_name(m->client),
+             snd_seq_port_info_get_name(info));
+    if (is_wanted(m, info, name)) {
+        const int error = snd_seq_connect_from(m->seq, m->port, number, port);
+        say(m, error ? "cannot connect to" : "MIDI from", name);
+    }
+}
+
+static void consider_address(JwAlsaMidi *m, const snd_seq_addr_t *address) {
+    if (!snd_seq_get_any_port_info(m->seq, address->client, address->port, m->walk_port)) {
+        consider(m, m->walk_port);
+    }
+}
+
+static void consider_all(JwAlsaMidi *m) {
+    snd_seq_client_info_set_client(m->walk_client, -1);
+    while (!snd_seq_query_next_client(m->seq, m->walk_client)) {
+        const int number = snd_seq_client_info_get_client(m->walk_client);
+        snd_seq_port_info_set_client(m->walk_port, number);
+        snd_seq_port_info_set_port(m->walk_port, -1);
+        while (!snd_seq_query_next_port(m->seq, m->walk_port)) {
+            consider(m, m->walk_port);
+        }
+    }
+}
+
+static void note_gone(JwAlsaMidi *m, const snd_seq_connect_t *connection) {
+    char name[32];
+    if (connection->dest.client == snd_seq_client_id(m->seq)) {
+        snprintf(name, sizeof(name), "%d:%d", connection->sender.client, connection->sender.port);
+        say(m, "MIDI is gone:", name);
+    }
+}
+
+/*** The sequencer's thread ***/
+
+static void take(JwAlsaMidi *m, const snd_seq_event_t *event) {
+    uint8_t bytes[DECODE_SIZE];
+    if (event->type == SND_SEQ_EVENT_PORT_START) {
+        consider_address(m, &event->data.addr);
+        return;
+    }
+    if (event->type == SND_SEQ_EVENT_PORT_UNSUBSCRIBED) {
+        note_gone(m, &event->data.connect);
+        return;
+    }
+    snd_midi_event_reset_decode(m->decoder);
+    const long n = snd_midi_event_decode(m->decoder, bytes, sizeof(bytes), event);
+    // Controllers of 14 bits and registered parameters are decoded into several messages.
+    for (long i = 0; i + 1 < n;) {
+        const int kind = bytes[i] & 0xf0;
+        const long size = kind == 0xc0 || kind == 0xd0 ? 2 : 3;
+        if (bytes[i] < 0x80 || bytes[i] >= 0xf0 || i + size > n) {
+            return;
+        }
+        Arrival arrival = {.time_s = jw_monotonic_s()};
+        memcpy(arrival.midi, bytes + i, (size_t)size);
+        jw_ring_write(m->arrivals, &arrival);
+        i += size;
+    }
+}
+
+static void *listen(void *user) {
+    JwAlsaMidi *m = user;
+    struct pollfd polled[POLLED] = {{.fd = m->stop[0], .events = POLLIN}};
+    const int n = 1 + snd_seq_poll_descriptors(m->seq, polled + 1, POLLED - 1, POLLIN);
+    while (poll(polled, (nfds_t)n, -1) >= 0 || errno == EINTR) {
+        snd_seq_event_t *event;
+        if (polled[0].revents) {
+            break;
+        }
+        int answer;
+        while ((answer = snd_seq_event_input(m->seq, &event)) >= 0 || answer == -ENOSPC) {
+            if (answer >= 0) {
+                take(m, event);
+            }
+        }
+        if (answer != -EAGAIN) {
+            say(m, "the ALSA sequencer fails:", snd_strerror(answer));
+            break;
+        }
+    }
+    return NULL;
+}
+
+/*** Audio thread ***/
+
+static JW_REALTIME bool next_arrival(JwAlsaMidi *m) {
+    if (!m->has_waiting) {
+        m->has_waiting = jw_ring_read(m->arrivals, &m->waiting);
+    }
+    return m->has_waiting;
+}
+
+JW_REALTIME int jw_alsa_midi_read(JwAlsaMidi *m, JwBackendMidi *messages, int n_max,
+                                  uint32_t n_frames, double rate_hz) {
+    int n = 0;
+    if (!m) {
+        return 0;
+    }
+    const double now = jw_monotonic_s();
+    while (n < n_max && next_arrival(m) && m->waiting.time_s < now) {
+        const double late = (m->waiting.time_s - m->last_block_s) * rate_hz;
+        const uint32_t least = n > 0 ? messages[n - 1].frame : 0;
+        const uint32_t frame = late > 0.0 ? (uint32_t)late : 0;
+        const uint32_t inside = frame < n_frames ? frame : n_frames - 1;
+        messages[n] = (JwBackendMidi){.frame = inside > least ? inside : least};
+        memcpy(messages[n].midi, m->waiting.midi, sizeof(messages[n].midi));
+        m->has_waiting = false;
+        ++n;
+    }
+    m->last_block_s = now;
+    return n;
+}
+
+/*** Control thread ***/
+
+void jw_alsa_midi_service(JwAlsaMidi *m, const JwBackendSink *sink) {
+    char text[LINE_SIZE];
+    while (m && jw_ring_read(m->lines, text)) {
+        sink->say(sink->user, text);
+    }
+}
+
+void jw_alsa_midi_close(JwAlsaMidi *m) {
+    if (!m) {
+        return;
+    }
+    if (m->running) {
+        (void)!write(m->stop[1], "", 1);
+        pthread_join(m->thread, NULL);
+    }
+    for (int i = 0; i < 2; ++i) {
+        if (m->stop[i] >= 0) {
+            close(m->stop[i]);
+        }
+    }
+    if (m->decoder) {
+        snd_midi_event_free(m->decoder);
+    }
+    if (m->seq) {
+        snd_seq_close(m->seq);
+    }
+    if (m->client) {
+        snd_seq_client_info_free(m->client);
+    }
+    if (m->walk_client) {
+        snd_seq_client_info_free(m->walk_client);
+    }
+    if (m->walk_port) {
+        snd_seq_port_info_free(m->walk_port);
+    }
+    jw_ring_free(m->arrivals);
+    jw_ring_free(m->lines);
+    free(m);
+}
+
+static bool open_port(JwAlsaMidi *m, JwMessage *message) {
+    const unsigned writable = SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE;
+    const unsigned type = SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_SYNTHESIZER |
+                          SND_SEQ_PORT_TYPE_APPLICATION;
+    snd_lib_error_set_handler(be_quiet);
+    const int error = snd_seq_open(&m->seq, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK);
+    if (error) {
+        m->seq = NULL;
+        return jw_message_set(message, "no MIDI: the ALSA sequencer does not open (%s)",
+                              snd_strerror(error));
+    }
+    snd_seq_set_client_name(m->seq, m->options.name);
+    m->port = snd_seq_create_simple_port(m->seq, "MIDI in", writable, type);
+    if (m->port < 0 || snd_midi_event_new(DECODE_SIZE, &m->decoder)) {
+        return jw_message_set(message, "no MIDI: the ALSA sequencer gives no port");
+    }
+    snd_midi_event_no_status(m->decoder, 1);
+    snd_seq_connect_from(m->seq, m->port, SND_SEQ_CLIENT_SYSTEM, SND_SEQ_PORT_SYSTEM_ANNOUNCE);
+    return true;
+}
+
+static bool open_all(JwAlsaMidi *m, JwMessage *message) {
+    m->arrivals = jw_ring_new(MESSAGES, sizeof(Arrival));
+    m->lines = jw_ring_new(LINES, LINE_SIZE);
+    if (!m->arrivals || !m->lines || snd_seq_client_info_malloc(&m->client) ||
+        snd_seq_client_info_malloc(&m->walk_client) || snd_seq_port_info_malloc(&m->walk_port) ||
+        pipe(m->stop)) {
+        return jw_message_set(message, "no MIDI: out of memory");
+    }
+    if (!open_port(m, message)) {
+        return false;
+    }
+    consider_all(m);
+    m->running = !pthread_create(&m->thread, NULL, listen, m);
+    return m->running || jw_message_set(message, "no MIDI: no thread");
+}
+
+JwAlsaMidi *jw_alsa_midi_open(const JwBackendOptions *options, JwMessage *message) {
+    JwAlsaMidi *m = calloc(1, sizeof(*m));
+    if (!m) {
+        jw_message_set(message, "no MIDI: out of memory");
+        return NULL;
+    }
+    m->options = *options;
+    m->stop[0] = m->stop[1] = -1;
+    if (open_all(m, message)) {
+        return m;
+    }
+    jw_alsa_midi_close(m);
+    return NULL;
+}

@@ -1,0 +1,28 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// A MIDI input in the ALSA sequencer, on a thread of its own.
+
+#ifndef JW_ALSA_MIDI_H
+#define JW_ALSA_MIDI_H
+
+#include "backend.h"
+
+typedef struct JwAlsaMidiImpl JwAlsaMidi;
+
+/// Opens the sequencer and connects the ports that options name (or the hardware);
+/// NULL without a sequencer. [main]
+JwAlsaMidi *jw_alsa_midi_open(const JwBackendOptions *options, JwMessage *message);
+
+/// Tells sink which ports have come and gone. [main]
+void jw_alsa_midi_service(JwAlsaMidi *midi, const JwBackendSink *sink);
+
+/// Messages that came since the block before, as late as they came after its start:
+/// a block of delay and no jitter. Returns how many (at most n_max); NULL has none. [audio]
+JW_REALTIME int jw_alsa_midi_read(JwAlsaMidi *midi, JwBackendMidi *messages, int n_max,
+                                  uint32_t n_frames, double rate_hz);
+
+/// Stops the thread; NULL is fine. [main]
+void jw_alsa_midi_close(JwAlsaMidi *midi);
+
+#endif // JW_ALSA_MIDI_H

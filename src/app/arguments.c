@@ -1,0 +1,119 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "arguments.h"
+
+#include "files/number.h"
+#include "nearest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { TEXT_SIZE = 64, FIRST_WITHOUT_LETTER = 256 };
+
+bool jw_argument_param(const char *symbol, JwParamId *id, JwMessage *message) {
+    char near[256];
+    const int found = jw_param_find(symbol);
+    if (found >= 0) {
+        *id = (JwParamId)found;
+        return true;
+    }
+    JwNearest nearest = jw_nearest_start(symbol);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        jw_nearest_offer(&nearest, jw_param_info((JwParamId)i)->symbol);
+    }
+    return jw_message_set(message, "unknown parameter \"%s\"%s; see --list-params", symbol,
+                          jw_nearest_text(&nearest, near, sizeof(near)));
+}
+
+bool jw_argument_value(JwParamId id, const char *text, double *result, JwMessage *message) {
+    const JwParamInfo *p = jw_param_info(id);
+    const char *space = *p->unit ? " " : "";
+    double value;
+    if (!jw_number_parse(text, &value)) {
+        return jw_message_set(message, "%s: \"%s\" is not a number (%s goes from %g to %g%s%s)",
+                              p->symbol, text, p->name, p->min, p->max, space, p->unit);
+    }
+    if (!jw_param_valid(id, value)) {
+        const bool inside = value >= p->min && value <= p->max;
+        return jw_message_set(message, "%s: %s is %s (%s goes from %g to %g%s%s)", p->symbol, text,
+                              inside ? "not one of its values; see --list-params" : "out of range",
+                              p->name, p->min, p->max, space, p->unit);
+    }
+    *result = value;
+    return true;
+}
+
+bool jw_argument_set(bool *set, double *value, const char *text, JwMessage *message) {
+    char symbol[TEXT_SIZE];
+    JwParamId id = JW_P_GAIN;
+    const char *equals = strchr(text, '=');
+    if (!equals) {
+        return jw_message_set(message, "--set %s: SYMBOL=VALUE is needed", text);
+    }
+    snprintf(symbol, sizeof(symbol), "%.*s", (int)(equals - text), text);
+    if (!jw_argument_param(symbol, &id, message) ||
+        !jw_argument_value(id, equals + 1, &value[id], message)) {
+        return false;
+    }
+    set[id] = true;
+    return true;
+}
+
+bool jw_argument_int(const char *option, const char *text, int min, int max, const char *unit,
+                     int *value, JwMessage *message) {
+    return jw_integer_parse(text, min, max, value) ||
+           jw_message_set(message, "%s: \"%s\" is not a whole number from %d to %d%s", option, text,
+                          min, max, unit);
+}
+
+bool jw_argument_seconds(const char *option, const char *text, double max, double *value,
+                         JwMessage *message) {
+    return (jw_number_parse(text, value) && *value >= 0.0 && *value <= max) ||
+           jw_message_set(message, "%s: \"%s\" is not a number from 0 to %g seconds", option, text,
+                          max);
+}
+
+// getopt says that a long option is bad, not what is bad about it; optopt is its
+// letter if a value was given to one that takes none, else 0.
+static bool bad_long_option(const char *text, const struct option *options, JwMessage *message) {
+    char near[256];
+    char name[TEXT_SIZE];
+    const int n = (int)strcspn(text, "=");
+    snprintf(name, sizeof(name), "%.*s", n, text);
+    JwNearest nearest = jw_nearest_start(name);
+    int n_begun = 0;
+    for (const struct option *o = options; o->name; ++o) {
+        if (!strcmp(o->name, name)) {
+            return jw_message_set(message, "option --%s: takes no value", name);
+        }
+        n_begun += !strncmp(o->name, name, strlen(name));
+        jw_nearest_offer(&nearest, o->name);
+    }
+    return jw_message_set(message, "option --%s: %s%s; see --help", name,
+                          n_begun > 1 ? "ambiguous" : "unknown",
+                          jw_nearest_text(&nearest, near, sizeof(near)));
+}
+
+static bool has_value(const char *text, const struct option *options) {
+    for (const struct option *o = options; o->name; ++o) {
+        const size_t n = strlen(o->name);
+        if (!strncmp(text, o->name, n) && text[n] == '=') {
+            return o->has_arg == no_argument && o->val == optopt;
+        }
+    }
+    return false;
+}
+
+// A letter is told in optopt; a long option stands just before where getopt is.
+bool jw_argument_bad(int answer, char **argv, const struct option *options, JwMessage *message) {
+    const char *text = argv[optind - 1];
+    if (answer == '?' && !strncmp(text, "--", 2) && (!optopt || has_value(text + 2, options))) {
+        return bad_long_option(text + 2, options, message);
+    }
+    const char *what = answer == ':' ? "needs a value" : "unknown";
+    if (optopt && optopt < FIRST_WITHOUT_LETTER) {
+        return jw_message_set(message, "option -%c: %s; see --help", optopt, what);
+    }
+    return jw_message_set(message, "option %s: %s; see --help", text, what);
+}

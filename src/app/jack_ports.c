@@ -1,0 +1,113 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "jack_ports.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Hardware has its own name only among the aliases.
+static bool port_is(jack_client_t *client, const char *name, const char *part) {
+    char alias[2][JW_JACK_NAME_SIZE];
+    char *aliases[2] = {alias[0], alias[1]};
+    if (strstr(name, part)) {
+        return true;
+    }
+    const jack_port_t *port = jack_port_by_name(client, name);
+    const int n = port ? jack_port_get_aliases(port, aliases) : 0;
+    for (int i = 0; i < n && i < 2; ++i) {
+        if (strstr(aliases[i], part)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool port_is_mine(jack_client_t *client, const char *name) {
+    const jack_port_t *port = jack_port_by_name(client, name);
+    return !port || jack_port_is_mine(client, port);
+}
+
+// Keeps of a list of ports (NULL at its end) those of that name that are not our own.
+static int keep_named(jack_client_t *client, const char **names, const char *part) {
+    int n = 0;
+    for (int i = 0; names && names[i]; ++i) {
+        if (!port_is_mine(client, names[i]) && (!part || port_is(client, names[i], part))) {
+            names[n++] = names[i];
+        }
+    }
+    return n;
+}
+
+static void say(const JwBackendSink *sink, const char *what, const char *name) {
+    char text[JW_JACK_NAME_SIZE + 64];
+    snprintf(text, sizeof(text), "%s %s", what, name);
+    sink->say(sink->user, text);
+}
+
+void jw_jack_ports_play(JwJackPorts *ports, jack_client_t *client, jack_port_t *const *outputs,
+                        const JwBackendOptions *options, const JwBackendSink *sink) {
+    const char *part = options->connect_to;
+    if (ports->playing || !options->connect) {
+        return;
+    }
+    const unsigned long flags = JackPortIsInput | (part ? 0 : JackPortIsPhysical);
+    const char **names = jack_get_ports(client, NULL, JACK_DEFAULT_AUDIO_TYPE, flags);
+    const int n = keep_named(client, names, part);
+    for (int i = 0; i < 2 && n > 0; ++i) {
+        const char *target = names[i < n ? i : 0];
+        const int error = jack_connect(client, jack_port_name(outputs[i]), target);
+        ports->playing = true;
+        if (error) {
+            say(sink, "cannot connect to", target);
+        }
+    }
+    jack_free(names);
+}
+
+static int find_source(const JwJackPorts *ports, const char *name) {
+    for (int i = 0; i < ports->n_sources; ++i) {
+        if (!strcmp(ports->source[i], name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void forget_gone(JwJackPorts *ports, jack_client_t *client, const JwBackendSink *sink) {
+    for (int i = ports->n_sources - 1; i >= 0; --i) {
+        if (jack_port_by_name(client, ports->source[i])) {
+            continue;
+        }
+        say(sink, "MIDI is gone:", ports->source[i]);
+        --ports->n_sources;
+        memmove(ports->source[i], ports->source[ports->n_sources], JW_JACK_NAME_SIZE);
+    }
+}
+
+static void connect_source(JwJackPorts *ports, jack_client_t *client, const char *name,
+                           jack_port_t *input, const JwBackendSink *sink) {
+    if (ports->n_sources == JW_JACK_SOURCES || find_source(ports, name) >= 0) {
+        return;
+    }
+    snprintf(ports->source[ports->n_sources++], JW_JACK_NAME_SIZE, "%s", name);
+    const int error = jack_connect(client, name, jack_port_name(input));
+    say(sink, error ? "cannot connect to" : "MIDI from", name);
+}
+
+void jw_jack_ports_listen(JwJackPorts *ports, jack_client_t *client, jack_port_t *input,
+                          const JwBackendOptions *options, const JwBackendSink *sink) {
+    const char *part = options->midi_from;
+    if (!options->connect || !options->connect_midi) {
+        return;
+    }
+    forget_gone(ports, client, sink);
+    const unsigned long flags = JackPortIsOutput | (part ? 0 : JackPortIsPhysical);
+    const char **names = jack_get_ports(client, NULL, JACK_DEFAULT_MIDI_TYPE, flags);
+    const int n = keep_named(client, names, part);
+    for (int i = 0; i < n; ++i) {
+        connect_source(ports, client, names[i], input, sink);
+    }
+    jack_free(names);
+}

@@ -1,0 +1,32 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Which ports of a JACK server a client connects to, and again when they come back.
+
+#ifndef JW_JACK_PORTS_H
+#define JW_JACK_PORTS_H
+
+#include "backend.h"
+
+#include <jack/jack.h>
+#include <stdbool.h>
+
+enum { JW_JACK_SOURCES = 64, JW_JACK_NAME_SIZE = 320 };
+
+/// MIDI ports that were connected once and are still there: what the user undoes stays undone.
+typedef struct {
+    int n_sources;
+    char source[JW_JACK_SOURCES][JW_JACK_NAME_SIZE];
+    bool playing; ///< The outputs were connected
+} JwJackPorts;
+
+/// Connects left and right to the ports that connect_to names (or to the hardware),
+/// if they are there and this was not done before. [main]
+void jw_jack_ports_play(JwJackPorts *ports, jack_client_t *client, jack_port_t *const *outputs,
+                        const JwBackendOptions *options, const JwBackendSink *sink);
+
+/// Connects MIDI ports that have come; says which have come and gone. [main]
+void jw_jack_ports_listen(JwJackPorts *ports, jack_client_t *client, jack_port_t *input,
+                          const JwBackendOptions *options, const JwBackendSink *sink);
+
+#endif // JW_JACK_PORTS_H

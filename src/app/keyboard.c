@@ -1,0 +1,157 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "keyboard.h"
+
+#include "midi.h"
+
+#include <string.h>
+
+enum {
+    NOTE_OFF = 0x80,
+    NOTE_ON = 0x90,
+    CONTROL = 0xb0,
+    BEND = 0xe0,
+    RELEASE_VELOCITY = 64,
+    VELOCITY_STEP = 9,
+    BEND_FINE = 512,
+    BEND_COARSE = 2048,
+    BEND_MAX = 8191,
+    SEMITONES = 12,
+};
+
+/// How long a note is held after the last press of its key.
+static const double hold_s = 1.5;
+
+/// A held key repeats faster than anybody can strike.
+static const double repeat_s = 0.06;
+
+void jw_keyboard_init(JwKeyboard *keyboard, const JwInstrument *instrument) {
+    *keyboard = (JwKeyboard){.base = 60, .velocity = 100};
+    for (int i = 0; i < instrument->n_strings; ++i) {
+        if (instrument->string[i].role == JW_ROLE_MELODY) {
+            keyboard->base = instrument->string[i].key / SEMITONES * SEMITONES;
+            return;
+        }
+    }
+    if (instrument->n_strings > 0) {
+        keyboard->base = instrument->string[0].key / SEMITONES * SEMITONES;
+    }
+}
+
+int jw_keyboard_key(const JwKeyboard *keyboard, int character) {
+    static const char piano[] = "awsedftgyhujkolp;";
+    const char *at = character > 0 && character < 128 ? strchr(piano, character) : NULL;
+    const int key = at ? keyboard->base + (int)(at - piano) : -1;
+    return key >= 0 && key < 128 ? key : -1;
+}
+
+int jw_keyboard_string_key(const JwInstrument *instrument, int character) {
+    int number = character == '0' ? 10 : character - '0';
+    for (int i = 0; i < instrument->n_strings && number > 0; ++i) {
+        const JwString *string = &instrument->string[i];
+        number -= string->role != JW_ROLE_TARAF;
+        if (number == 0) {
+            return string->key;
+        }
+    }
+    return -1;
+}
+
+static void strike(JwKeyboard *k, JwLive *live, int key, double now) {
+    const bool repeats = k->struck[key] > 0.0 && now - k->struck[key] < repeat_s;
+    if (!repeats) {
+        jw_live_midi(live, NOTE_ON, key, k->velocity);
+    }
+    k->struck[key] = now;
+}
+
+static void bend(JwKeyboard *k, JwLive *live, int by) {
+    const int value = k->bend + by;
+    k->bend = value > BEND_MAX ? BEND_MAX : value < -BEND_MAX ? -BEND_MAX : value;
+    const int wheel = by ? k->bend + 8192 : 8192;
+    k->bend = wheel - 8192;
+    jw_live_midi(live, BEND, wheel & 127, wheel >> 7);
+}
+
+static void step_velocity(JwKeyboard *k, int by) {
+    const int value = k->velocity + by;
+    k->velocity = value < 1 ? 1 : value > 127 ? 127 : value;
+}
+
+static void step_octave(JwKeyboard *k, int by) {
+    const int base = k->base + by;
+    k->base = base >= 0 && base < 120 ? base : k->base;
+}
+
+static void toggle_pedal(JwKeyboard *k, JwLive *live) {
+    k->sustain = !k->sustain;
+    jw_live_midi(live, CONTROL, JW_CC_SUSTAIN, k->sustain ? 127 : 0);
+}
+
+static void stop_all(JwKeyboard *k, JwLive *live) {
+    jw_live_panic(live);
+    memset(k->struck, 0, sizeof(k->struck));
+    k->sustain = false;
+    k->bend = 0;
+}
+
+static bool press_control(JwKeyboard *k, JwLive *live, int key) {
+    switch (key) {
+    case 'z':
+        step_octave(k, -SEMITONES);
+        return true;
+    case 'x':
+        step_octave(k, SEMITONES);
+        return true;
+    case 'c':
+        step_velocity(k, -VELOCITY_STEP);
+        return true;
+    case 'v':
+        step_velocity(k, VELOCITY_STEP);
+        return true;
+    case 'b':
+        bend(k, live, 0);
+        return true;
+    case ' ':
+        toggle_pedal(k, live);
+        return true;
+    case JW_KEY_UP:
+        bend(k, live, BEND_COARSE);
+        return true;
+    case JW_KEY_DOWN:
+        bend(k, live, -BEND_COARSE);
+        return true;
+    case JW_KEY_LEFT:
+        bend(k, live, -BEND_FINE);
+        return true;
+    case JW_KEY_RIGHT:
+        bend(k, live, BEND_FINE);
+        return true;
+    case JW_KEY_BACKSPACE:
+        stop_all(k, live);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool jw_keyboard_press(JwKeyboard *k, JwLive *live, const JwInstrument *instrument, int key,
+                       double now) {
+    const bool number = key >= '0' && key <= '9';
+    const int note = number ? jw_keyboard_string_key(instrument, key) : jw_keyboard_key(k, key);
+    if (note >= 0) {
+        strike(k, live, note, now);
+        return true;
+    }
+    return number || press_control(k, live, key);
+}
+
+void jw_keyboard_tick(JwKeyboard *k, JwLive *live, double now) {
+    for (int key = 0; key < 128; ++key) {
+        if (k->struck[key] > 0.0 && now - k->struck[key] > hold_s) {
+            k->struck[key] = 0.0;
+            jw_live_midi(live, NOTE_OFF, key, RELEASE_VELOCITY);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The computer's keyboard as a musical one.
+//
+// Two rows are a piano: a s d f g h j k l ; are the white keys from C, w e t y u o p
+// the black ones above them. Numbers pluck open strings. A terminal does not tell
+// when a key is let go, so a note ends by itself some time after its last press.
+
+#ifndef JW_KEYBOARD_H
+#define JW_KEYBOARD_H
+
+#include "instrument.h"
+#include "live.h"
+
+#include <stdbool.h>
+
+/// Keys that are no characters.
+enum { JW_KEY_UP = 0x10000, JW_KEY_DOWN, JW_KEY_LEFT, JW_KEY_RIGHT, JW_KEY_BACKSPACE };
+
+typedef struct {
+    int base;           ///< MIDI key of `a`, a C
+    int velocity;       ///< 1..127
+    int bend;           ///< -8192..8191
+    bool sustain;       ///< Pedal down
+    double struck[128]; ///< When a key was last pressed, by MIDI key; 0: it is not sounding
+} JwKeyboard;
+
+/// At the octave of the instrument's first melody string. [any]
+void jw_keyboard_init(JwKeyboard *keyboard, const JwInstrument *instrument);
+
+/// MIDI key that a character means, -1 for none. [any]
+int jw_keyboard_key(const JwKeyboard *keyboard, int character);
+
+/// MIDI key of the string that a number plucks, -1 for none. [any]
+int jw_keyboard_string_key(const JwInstrument *instrument, int character);
+
+/// Plays what the key means; false if it means nothing here. now is on jw_monotonic_s(). [main]
+bool jw_keyboard_press(JwKeyboard *keyboard, JwLive *live, const JwInstrument *instrument, int key,
+                       double now);
+
+/// Lets go the notes whose time is over. [main]
+void jw_keyboard_tick(JwKeyboard *keyboard, JwLive *live, double now);
+
+#endif // JW_KEYBOARD_H

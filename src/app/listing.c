@@ -1,0 +1,102 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "listing.h"
+
+#include "files/data_dir.h"
+#include "files/instrument_file.h"
+#include "files/preset_file.h"
+#include "params.h"
+#include "patch.h"
+
+#include <stdlib.h>
+
+enum { PATH_SIZE = 4096 };
+
+static bool list(const char *extension, JwNameList *names, JwMessage *message) {
+    return jw_data_list(extension, names) || jw_message_set(message, "out of memory");
+}
+
+// A broken file is told in its line: the others are still of use.
+static void list_instrument(FILE *out, const char *name, JwInstrument *instrument) {
+    JwMessage fault;
+    const bool ok = jw_instrument_find(instrument, name, &fault);
+    jw_message_tidy(&fault);
+    fprintf(out, "%-16s %s%s\n", name,
+            ok ? "" : "unusable: ", ok ? instrument->description : fault.text);
+}
+
+bool jw_list_instruments(FILE *out, JwMessage *message) {
+    JwNameList names = {0, NULL};
+    JwInstrument *instrument = calloc(1, sizeof(JwInstrument));
+    const bool ok = instrument ? list(JW_INSTRUMENT_EXTENSION, &names, message)
+                               : jw_message_set(message, "out of memory");
+    for (int i = 0; i < names.n && ok; ++i) {
+        list_instrument(out, names.name[i], instrument);
+    }
+    jw_name_list_clear(&names);
+    free(instrument);
+    return ok;
+}
+
+static void list_preset(FILE *out, int number, const char *name) {
+    char path[PATH_SIZE];
+    JwPreset preset;
+    JwMessage fault;
+    const bool ok = jw_data_find(name, JW_PRESET_EXTENSION, path, sizeof(path), fault.text,
+                                 sizeof(fault.text)) &&
+                    !jw_preset_file_load(path, &preset, fault.text, sizeof(fault.text));
+    jw_message_tidy(&fault);
+    if (ok) {
+        fprintf(out, "%3d %-24s %-16s %s\n", number, name, preset.instrument, preset.label);
+    } else {
+        fprintf(out, "%3d %-24s unusable: %s\n", number, name, fault.text);
+    }
+}
+
+bool jw_list_presets(FILE *out, JwMessage *message) {
+    JwNameList names = {0, NULL};
+    const bool ok = list(JW_PRESET_EXTENSION, &names, message);
+    for (int i = 0; i < names.n && ok; ++i) {
+        list_preset(out, i, names.name[i]);
+    }
+    jw_name_list_clear(&names);
+    return ok;
+}
+
+static void list_points(FILE *out, JwParamId id) {
+    int n;
+    const JwParamPoint *points = jw_param_points(&n);
+    for (int i = 0; i < n; ++i) {
+        if (points[i].id == id) {
+            fprintf(out, "%-20s %8g   %s\n", "", points[i].value, points[i].label);
+        }
+    }
+}
+
+void jw_list_params(FILE *out) {
+    fprintf(out, "%-20s %8s %8s %8s %-8s %3s  %s\n", "symbol", "least", "default", "most", "unit",
+            "CC", "meaning");
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        const JwParamInfo *p = jw_param_info((JwParamId)i);
+        char cc[16] = "-";
+        if (p->cc >= 0) {
+            snprintf(cc, sizeof(cc), "%d", p->cc);
+        }
+        fprintf(out, "%-20s %8g %8g %8g %-8s %3s  %s: %s\n", p->symbol, p->min, p->def, p->max,
+                *p->unit ? p->unit : "-", cc, p->name, p->comment);
+        list_points(out, (JwParamId)i);
+    }
+}
+
+bool jw_list_check(FILE *out, const char *instrument, JwMessage *message) {
+    JwInstrument *loaded = calloc(1, sizeof(JwInstrument));
+    const bool ok = loaded ? jw_instrument_find(loaded, instrument, message)
+                           : jw_message_set(message, "out of memory");
+    if (ok) {
+        fprintf(out, "%s: %s, %d strings, %d obstacles: good\n", instrument, loaded->name,
+                loaded->n_strings, loaded->n_obstacles);
+    }
+    free(loaded);
+    return ok;
+}

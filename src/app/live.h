@@ -1,0 +1,123 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The player: an instrument on a backend, and all that can be asked of it.
+//
+// All functions belong to one control thread, which calls jw_live_tick() a hundred
+// times a second: it builds what moved parameters need, frees what came back, and
+// follows what the audio thread reports.
+
+#ifndef JW_LIVE_H
+#define JW_LIVE_H
+
+#include "backend.h"
+#include "engine.h"
+#include "learned.h"
+#include "message.h"
+#include "patch.h"
+#include "recorder.h"
+#include "stage.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Texts must outlive the player.
+typedef struct {
+    JwDriver driver;
+    JwBackendOptions backend;
+    const char *instrument; ///< Name or path; NULL: the preset's, or the default
+    const char *preset;     ///< Name or path; NULL for none
+    const bool *set;        ///< Parameters that no preset moves: JW_N_PARAMS
+    const double *value;    ///< Their values
+    const char *learned;    ///< Path of the file of MIDI learn; NULL: nothing is kept
+    int offline_quality;    ///< QUALITY while freewheeling, if it is higher than what is played
+    bool late;              ///< Says which blocks were late
+    void *user;
+    void (*say)(void *user, const char *text); ///< A line for the user
+} JwLiveSetup;
+
+/// How it is. Texts are the player's, until its next call.
+typedef struct {
+    const JwInstrument *instrument;
+    const char *instrument_name;
+    const char *preset_name; ///< Empty for none
+    JwBackendState backend;
+    JwMeters meters;
+    JwRecorderState recorder;
+    double latency_s; ///< Backend and engine
+    int learning;     ///< Parameter that waits for a controller, -1 for none
+    bool offline;     ///< Freewheeling at the better quality
+} JwLiveState;
+
+typedef struct JwLiveImpl JwLive;
+
+/// NULL if memory is short. [main]
+JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message);
+
+/// Closes the backend and gives up a recording; NULL is fine. [main]
+void jw_live_free(JwLive *live);
+
+/// Loads instrument, preset and what was learned. [main]
+bool jw_live_load(JwLive *live, JwMessage *message);
+
+/// Opens the backend, prepares the engine for its rate, starts. [main]
+bool jw_live_open(JwLive *live, JwMessage *message);
+
+/// Closes the backend; jw_live_open() may follow. [main]
+void jw_live_close(JwLive *live);
+
+/// Does what is due; false once the backend is lost. [main]
+bool jw_live_tick(JwLive *live);
+
+/// How it is; expensive only by a few kilobytes. [main]
+void jw_live_state(JwLive *live, JwLiveState *state);
+
+/// Report of a string, or of all for string = -1. [main]
+void jw_live_report(JwLive *live, int string, JwStringReport *report);
+
+/// Value of a parameter: the one asked for last, or what a controller made of it. [main]
+double jw_live_param(const JwLive *live, JwParamId id);
+
+/// Sets a parameter; clamped. False if too many events wait. [main]
+bool jw_live_set(JwLive *live, JwParamId id, double value);
+
+/// Sends a MIDI message as if it had come in. [main]
+bool jw_live_midi(JwLive *live, int status, int data_1, int data_2);
+
+/// Everything stops sounding. [main]
+void jw_live_panic(JwLive *live);
+
+/// Changes to a preset, with its instrument. [main]
+bool jw_live_preset(JwLive *live, const char *name, JwMessage *message);
+
+/// Changes to the preset so many places on in the list, of this instrument and all others. [main]
+bool jw_live_preset_step(JwLive *live, int step, JwMessage *message);
+
+/// Changes to an instrument with its own parameters. [main]
+bool jw_live_instrument(JwLive *live, const char *name, JwMessage *message);
+
+/// Plays that instrument (NULL: the preset's) with that preset (NULL: none) and those
+/// parameters, as if it had been started so. [main]
+bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
+                     const double *value, JwMessage *message);
+
+/// The next controller that moves is to move this parameter; -1 to give that up. [main]
+void jw_live_learn(JwLive *live, int id);
+
+/// The parameter is moved by no learned controller any more. [main]
+void jw_live_forget(JwLive *live, JwParamId id);
+
+/// What was learned. [main]
+const JwLearned *jw_live_learned(const JwLive *live);
+
+/// Starts and stops recording. [main]
+bool jw_live_record(JwLive *live, const char *path, JwMessage *message);
+bool jw_live_record_stop(JwLive *live, JwMessage *message);
+
+/// Zeroes the counts of late blocks and the like. [main]
+void jw_live_reset_meters(JwLive *live);
+
+/// True if a key was struck and not let go, on any channel. [main]
+bool jw_live_key_is_down(const JwLive *live, int key);
+
+#endif // JW_LIVE_H

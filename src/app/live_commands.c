@@ -1,0 +1,315 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "live_commands.h"
+
+#include "arguments.h"
+#include "files/number.h"
+#include "live_session.h"
+#include "nearest.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+enum { WORDS = 4, NOTE_ON = 0x90, NOTE_OFF = 0x80, RELEASE_VELOCITY = 64 };
+
+/// A line taken apart; rest is all behind the command.
+typedef struct {
+    JwLive *live;
+    FILE *out;
+    JwMessage *message;
+    char *rest;
+    int n_words;
+    char *word[WORDS];
+} Command;
+
+static bool crowded(const Command *c) {
+    return jw_message_set(c->message, "too many events wait");
+}
+
+/*** Parameters ***/
+
+static bool find_param(const Command *c, const char *symbol, JwParamId *id) {
+    return jw_argument_param(symbol, id, c->message);
+}
+
+static bool do_set(Command *c) {
+    JwParamId id = JW_P_GAIN;
+    double value = 0.0;
+    char *equals = strchr(c->word[0], '=');
+    if (equals) {
+        *equals = '\0';
+        c->word[1] = equals + 1;
+    } else if (c->n_words < 2) {
+        return jw_message_set(c->message, "set SYMBOL VALUE");
+    }
+    return find_param(c, c->word[0], &id) &&
+           jw_argument_value(id, c->word[1], &value, c->message) &&
+           (jw_live_set(c->live, id, value) || crowded(c));
+}
+
+static void print_param(const Command *c, JwParamId id) {
+    fprintf(c->out, "%s = %.9g\n", jw_param_info(id)->symbol, jw_live_param(c->live, id));
+}
+
+static bool do_get(Command *c) {
+    JwParamId id = JW_P_GAIN;
+    if (!find_param(c, c->word[0], &id)) {
+        return false;
+    }
+    print_param(c, id);
+    return true;
+}
+
+static bool do_params(Command *c) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        print_param(c, (JwParamId)i);
+    }
+    return true;
+}
+
+static bool do_learn(Command *c) {
+    JwParamId id = JW_P_GAIN;
+    if (!strcmp(c->word[0], "off")) {
+        jw_live_learn(c->live, -1);
+        return true;
+    }
+    if (!find_param(c, c->word[0], &id)) {
+        return false;
+    }
+    jw_live_learn(c->live, (int)id);
+    return true;
+}
+
+static bool do_forget(Command *c) {
+    JwParamId id = JW_P_GAIN;
+    if (!find_param(c, c->word[0], &id)) {
+        return false;
+    }
+    jw_live_forget(c->live, id);
+    return true;
+}
+
+/*** Sound ***/
+
+static bool do_preset(Command *c) {
+    return jw_live_preset(c->live, c->rest, c->message);
+}
+
+static bool do_instrument(Command *c) {
+    return jw_live_instrument(c->live, c->rest, c->message);
+}
+
+static bool parse_key(const Command *c, const char *text, int *key) {
+    return jw_note_parse(text, key) || jw_integer_parse(text, 0, 127, key) ||
+           jw_message_set(c->message, "\"%.40s\" is not a key from 0 to 127 or a name like C#3",
+                          text);
+}
+
+static bool do_note(Command *c) {
+    int key = 0;
+    int velocity = 100;
+    if (!parse_key(c, c->word[0], &key)) {
+        return false;
+    }
+    if (c->n_words > 1 && !jw_integer_parse(c->word[1], 1, 127, &velocity)) {
+        return jw_message_set(c->message, "\"%.40s\" is not a velocity from 1 to 127", c->word[1]);
+    }
+    return jw_live_midi(c->live, NOTE_ON, key, velocity) || crowded(c);
+}
+
+static bool do_off(Command *c) {
+    int key = 0;
+    return parse_key(c, c->word[0], &key) &&
+           (jw_live_midi(c->live, NOTE_OFF, key, RELEASE_VELOCITY) || crowded(c));
+}
+
+static bool do_midi(Command *c) {
+    int byte[3] = {0, 0, 0};
+    for (int i = 0; i < c->n_words && i < 3; ++i) {
+        if (!jw_integer_parse(c->word[i], i ? 0 : 128, i ? 127 : 239, &byte[i])) {
+            return jw_message_set(c->message, "midi STATUS DATA [DATA]: \"%.40s\" is out of range",
+                                  c->word[i]);
+        }
+    }
+    return jw_live_midi(c->live, byte[0], byte[1], byte[2]) || crowded(c);
+}
+
+static bool do_panic(Command *c) {
+    jw_live_panic(c->live);
+    return true;
+}
+
+/*** Files ***/
+
+static bool do_record(Command *c) {
+    return !strcmp(c->rest, "stop") ? jw_live_record_stop(c->live, c->message)
+                                    : jw_live_record(c->live, c->rest, c->message);
+}
+
+static bool do_save(Command *c) {
+    return jw_session_save(c->live, c->rest, c->message);
+}
+
+static bool do_load(Command *c) {
+    return jw_session_load(c->live, c->rest, c->message);
+}
+
+/*** State ***/
+
+static void print_strings(JwLive *live, const JwInstrument *instrument, FILE *out) {
+    for (int i = 0; i < instrument->n_strings; ++i) {
+        JwStringReport report;
+        jw_live_report(live, i, &report);
+        fprintf(out, "string_%d = %s %.3g J\n", i + 1, instrument->string[i].name, report.energy_j);
+    }
+}
+
+static void print_meters(const JwMeters *m, FILE *out) {
+    fprintf(out, "frames = %" PRIu64 "\nblocks = %" PRIu64 "\n", m->frames, m->blocks);
+    fprintf(out, "load = %.4f\nworst_load = %.4f\nworst_ms = %.4f\n", m->load, m->worst_load,
+            1e3 * m->worst_s);
+    fprintf(out, "late = %" PRIu64 "\noverruns = %" PRIu64 "\n", m->late, m->overruns);
+    fprintf(out, "peak_left = %.6g\npeak_right = %.6g\n", m->peak[0], m->peak[1]);
+    fprintf(out, "clipped = %" PRIu64 "\nnonfinite = %" PRIu64 "\n", m->clipped, m->nonfinite);
+    fprintf(out, "messages = %" PRIu64 "\ndropped = %" PRIu64 "\nsilent = %d\n", m->messages,
+            m->dropped, m->silent);
+}
+
+static void print_backend(const JwLiveState *s, FILE *out) {
+    const JwBackendState *b = &s->backend;
+    fprintf(out, "driver = %s\ndevice = %s\n", b->driver ? b->driver : "none", b->device);
+    fprintf(out, "rate_hz = %g\nblock_frames = %u\nlatency_ms = %.3f\n", b->rate_hz,
+            (unsigned)b->block_frames, 1e3 * s->latency_s);
+    fprintf(out, "xruns = %" PRIu64 "\npriority = %d\nfreewheel = %d\n", b->xruns, b->priority,
+            b->freewheel);
+}
+
+void jw_command_print_status(JwLive *live, FILE *out) {
+    JwLiveState s;
+    JwStringReport report;
+    jw_live_state(live, &s);
+    jw_live_report(live, -1, &report);
+    fprintf(out, "instrument = %s\npreset = %s\n", s.instrument_name, s.preset_name);
+    print_backend(&s, out);
+    print_meters(&s.meters, out);
+    fprintf(out, "dropped_events = %" PRIu64 "\n", report.dropped_events + s.backend.dropped_midi);
+    fprintf(out, "recording = %d\nrecorded_frames = %" PRIu64 "\nrecord_lost = %" PRIu64 "\n",
+            s.recorder.running, s.recorder.frames, s.recorder.lost);
+    fprintf(out, "learning = %s\n",
+            s.learning < 0 ? "" : jw_param_info((JwParamId)s.learning)->symbol);
+    print_strings(live, s.instrument, out);
+}
+
+static bool do_status(Command *c) {
+    jw_command_print_status(c->live, c->out);
+    return true;
+}
+
+static bool do_reset(Command *c) {
+    jw_live_reset_meters(c->live);
+    return true;
+}
+
+/*** Lines ***/
+
+static bool do_help(Command *c);
+
+static const struct {
+    const char *name;
+    int n_least;
+    bool (*run)(Command *c);
+    const char *help;
+} commands[] = {
+    {"set", 1, do_set, "set SYMBOL VALUE      a parameter"},
+    {"get", 1, do_get, "get SYMBOL            its value"},
+    {"params", 0, do_params, "params                all values"},
+    {"preset", 1, do_preset, "preset NAME|FILE      another preset, with its instrument"},
+    {"instrument", 1, do_instrument, "instrument NAME|FILE  another instrument"},
+    {"note", 1, do_note, "note KEY [VELOCITY]   strikes a note"},
+    {"off", 1, do_off, "off KEY               lets it go"},
+    {"midi", 2, do_midi, "midi BYTE BYTE [BYTE] a message, in decimal"},
+    {"panic", 0, do_panic, "panic                 all strings damped"},
+    {"learn", 1, do_learn, "learn SYMBOL|off      the next controller moves it"},
+    {"forget", 1, do_forget, "forget SYMBOL         no controller does"},
+    {"record", 1, do_record, "record FILE|stop      what is played"},
+    {"save", 1, do_save, "save FILE             instrument, preset, parameters"},
+    {"load", 1, do_load, "load FILE             back to them"},
+    {"status", 0, do_status, "status                how it goes"},
+    {"reset", 0, do_reset, "reset                 counts and worst cases from 0"},
+    {"help", 0, do_help, "help                  this"},
+    {"quit", 0, NULL, "quit                  ends"},
+};
+
+static bool do_help(Command *c) {
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); ++i) {
+        fprintf(c->out, "%s\n", commands[i].help);
+    }
+    return true;
+}
+
+static void take_apart(Command *c, char *text) {
+    text += strspn(text, " \t");
+    c->rest = text;
+    for (size_t n = strlen(text); n > 0 && strchr(" \t\r", text[n - 1]); --n) {
+        text[n - 1] = '\0';
+    }
+}
+
+// Commands with a file name take the rest of the line, the others words.
+static void split_words(Command *c, char *copy) {
+    for (char *at = copy; c->n_words < WORDS;) {
+        at += strspn(at, " \t");
+        if (!*at) {
+            return;
+        }
+        c->word[c->n_words++] = at;
+        at += strcspn(at, " \t");
+        if (*at) {
+            *at++ = '\0';
+        }
+    }
+}
+
+static bool run_named(Command *c, const char *name) {
+    char near[256];
+    JwNearest nearest = jw_nearest_start(name);
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); ++i) {
+        if (!strcmp(name, commands[i].name)) {
+            return c->n_words >= commands[i].n_least
+                       ? commands[i].run(c)
+                       : jw_message_set(c->message, "%s", commands[i].help);
+        }
+        jw_nearest_offer(&nearest, commands[i].name);
+    }
+    return jw_message_set(c->message, "unknown command \"%.40s\"%s; see help", name,
+                          jw_nearest_text(&nearest, near, sizeof(near)));
+}
+
+bool jw_command_run(JwLive *live, char *line, FILE *out) {
+    JwMessage message = {""};
+    char copy[4096];
+    Command c = {.live = live, .out = out, .message = &message};
+    char *name = line + strspn(line, " \t\r");
+    char *end = name + strcspn(name, " \t\r");
+    if (!*name || *name == '#') {
+        return true;
+    }
+    take_apart(&c, *end ? end + 1 : end);
+    *end = '\0';
+    snprintf(copy, sizeof(copy), "%s", c.rest);
+    split_words(&c, copy);
+    if (!strcmp(name, "quit")) {
+        fprintf(out, "ok\n");
+        return false;
+    }
+    const bool ok = run_named(&c, name);
+    jw_message_tidy(&message);
+    if (ok) {
+        fprintf(out, "ok\n");
+    } else {
+        fprintf(out, "error: %s\n", message.text);
+    }
+    return true;
+}

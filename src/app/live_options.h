@@ -1,0 +1,60 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Command line and configuration file of jawari.
+
+#ifndef JW_LIVE_OPTIONS_H
+#define JW_LIVE_OPTIONS_H
+
+#include "backend.h"
+#include "message.h"
+#include "params.h"
+
+#include <stdbool.h>
+
+typedef enum {
+    JW_LIVE_PLAY,
+    JW_LIVE_LIST_DEVICES,
+    JW_LIVE_LIST_INSTRUMENTS,
+    JW_LIVE_LIST_PRESETS,
+    JW_LIVE_LIST_PARAMS,
+    JW_LIVE_HELP,
+    JW_LIVE_VERSION,
+} JwLiveAction;
+
+/// Texts point into argv and into config_text.
+typedef struct {
+    JwLiveAction action;
+    const char *instrument; ///< Name or path, NULL for none given
+    const char *preset;     ///< Name or path, NULL for none given
+    const char *operand;    ///< Instrument or preset, NULL for none given
+    JwDriver driver;
+    JwBackendOptions backend;
+    bool set[JW_N_PARAMS];
+    double value[JW_N_PARAMS];
+    const char *record;   ///< NULL: nothing is recorded
+    const char *config;   ///< File to read; NULL: the usual one, if it is there
+    const char *midi_map; ///< File of MIDI learn; NULL: the usual one
+    int offline_quality;
+    double selftest_s; ///< 0: none
+    bool no_config;
+    bool no_ui;
+    bool reconnect;
+    bool verbose;
+    char *config_text; ///< Owned
+} JwLiveOptions;
+
+/// Reads the configuration file, then the arguments, which may be reordered. False:
+/// a wrong use, and the message says of what. Clear them in any case. [main]
+bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwMessage *message);
+
+/// Frees what the options own. [main]
+void jw_live_options_clear(JwLiveOptions *options);
+
+/// Decides whether the operand is an instrument or a preset. [main]
+bool jw_live_options_resolve(JwLiveOptions *options, JwMessage *message);
+
+/// What --help prints. [any]
+const char *jw_live_options_help(void);
+
+#endif // JW_LIVE_OPTIONS_H

@@ -1,0 +1,89 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "live_session.h"
+
+#include "arguments.h"
+#include "settings_file.h"
+#include "target_file.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// What a file says; texts stand in the file's text.
+typedef struct {
+    const char *instrument;
+    const char *preset;
+    bool set[JW_N_PARAMS];
+    double value[JW_N_PARAMS];
+} Session;
+
+JW_PRINTF(3, 4)
+static bool write_line(JwTargetFile *file, JwMessage *message, const char *format, ...) {
+    char line[1024];
+    va_list args;
+    va_start(args, format);
+    const int n = vsnprintf(line, sizeof(line), format, args);
+    va_end(args);
+    return jw_target_file_write(file, line, (size_t)n, message);
+}
+
+static bool write_params(JwLive *live, const JwInstrument *instrument, JwTargetFile *file,
+                         JwMessage *message) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        const double value = jw_live_param(live, (JwParamId)i);
+        const char *symbol = jw_param_info((JwParamId)i)->symbol;
+        if (value != instrument->param[i] &&
+            !write_line(file, message, "set = %s=%.15g\n", symbol, value)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool write_session(JwLive *live, JwTargetFile *file, JwMessage *message) {
+    JwLiveState state;
+    jw_live_state(live, &state);
+    return write_line(file, message, "# Jawari session\ninstrument = %s\n",
+                      state.instrument_name) &&
+           (!*state.preset_name || write_line(file, message, "preset = %s\n", state.preset_name)) &&
+           write_params(live, state.instrument, file, message) &&
+           jw_target_file_finish(file, message) && jw_target_file_commit(file, message);
+}
+
+bool jw_session_save(JwLive *live, const char *path, JwMessage *message) {
+    JwTargetFile file = {0};
+    jw_settings_make_folder(path);
+    const bool ok =
+        jw_target_file_open(&file, path, message) && write_session(live, &file, message);
+    jw_target_file_discard(&file);
+    return ok;
+}
+
+static bool take_line(void *user, char *key, char *value, JwMessage *message) {
+    Session *session = user;
+    if (!strcmp(key, "instrument")) {
+        session->instrument = value;
+        return true;
+    }
+    if (!strcmp(key, "preset")) {
+        session->preset = value;
+        return true;
+    }
+    if (!strcmp(key, "set")) {
+        return jw_argument_set(session->set, session->value, value, message);
+    }
+    return jw_message_set(message, "\"%.80s\" is none of instrument, preset and set", key);
+}
+
+bool jw_session_load(JwLive *live, const char *path, JwMessage *message) {
+    Session session = {0};
+    char *text = NULL;
+    const bool ok = jw_settings_read(path, take_line, &session, &text, message) &&
+                    jw_live_restore(live, session.instrument, session.preset, session.set,
+                                    session.value, message);
+    free(text);
+    return ok;
+}

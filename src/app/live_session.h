@@ -1,0 +1,20 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What is played, as a file: instrument, preset and the parameters that were moved.
+
+#ifndef JW_LIVE_SESSION_H
+#define JW_LIVE_SESSION_H
+
+#include "live.h"
+#include "message.h"
+
+#include <stdbool.h>
+
+/// Writes the file whole or not at all. [main]
+bool jw_session_save(JwLive *live, const char *path, JwMessage *message);
+
+/// Reads a file and plays what is in it; nothing is changed if it is wrong. [main]
+bool jw_session_load(JwLive *live, const char *path, JwMessage *message);
+
+#endif // JW_LIVE_SESSION_H

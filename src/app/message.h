@@ -1,0 +1,26 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// One line for the user, made where an error is seen and printed by main().
+
+#ifndef JW_MESSAGE_H
+#define JW_MESSAGE_H
+
+#include <stdbool.h>
+
+typedef struct {
+    char text[1024]; ///< No newline, no full stop
+} JwMessage;
+
+/// Sets the text; what does not fit is cut. Returns false, so that a failing
+/// function can return it. [any]
+__attribute__((__format__(__printf__, 2, 3))) bool jw_message_set(JwMessage *message,
+                                                                  const char *format, ...);
+
+/// Puts "prefix: " before the text. Returns false. [any]
+bool jw_message_prefix(JwMessage *message, const char *prefix);
+
+/// Replaces control characters, so that a name from a file cannot break the line. [any]
+void jw_message_tidy(JwMessage *message);
+
+#endif // JW_MESSAGE_H

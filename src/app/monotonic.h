@@ -1,0 +1,17 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Time that only goes forward.
+
+#ifndef JW_MONOTONIC_H
+#define JW_MONOTONIC_H
+
+#include "attributes.h"
+
+/// Seconds since some moment; the C library reads the clock without a system call. [any]
+JW_REALTIME double jw_monotonic_s(void);
+
+/// Waits; a signal ends it early. [main]
+void jw_monotonic_sleep(double seconds);
+
+#endif // JW_MONOTONIC_H

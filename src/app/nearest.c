@@ -1,0 +1,73 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "nearest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LETTERS_MAX = 64 };
+
+static int min(int a, int b) {
+    return a < b ? a : b;
+}
+
+// Levenshtein's distance (letters to insert, delete or change), or one more than
+// that to the best beginning of b: who forgets the end of a name is near, too.
+static int edit_distance(const char *a, const char *b) {
+    int row[LETTERS_MAX + 1] = {0};
+    const int n = min((int)strlen(b), LETTERS_MAX);
+    for (int j = 0; j <= n; ++j) {
+        row[j] = j;
+    }
+    for (int i = 0; i < LETTERS_MAX && a[i]; ++i) {
+        int diagonal = row[0];
+        row[0] = i + 1;
+        for (int j = 0; j < n; ++j) {
+            const int changed = diagonal + (a[i] != b[j]);
+            diagonal = row[j + 1];
+            row[j + 1] = min(changed, 1 + min(row[j], row[j + 1]));
+        }
+    }
+    int best = row[n];
+    for (int j = 1; j < n; ++j) {
+        best = min(best, row[j] + 1);
+    }
+    return best;
+}
+
+JwNearest jw_nearest_start(const char *word) {
+    return (JwNearest){.word = word};
+}
+
+void jw_nearest_offer(JwNearest *nearest, const char *name) {
+    // A part of the name is as good as one wrong letter.
+    const int distance =
+        *nearest->word && strstr(name, nearest->word) ? 1 : edit_distance(nearest->word, name);
+    if (distance > 1 + min((int)strlen(nearest->word), LETTERS_MAX) / 2) {
+        return;
+    }
+    int place = JW_NEAREST_NAMES;
+    while (place > 0 && (!nearest->name[place - 1] || distance < nearest->distance[place - 1])) {
+        --place;
+    }
+    for (int i = JW_NEAREST_NAMES - 1; i > place; --i) {
+        nearest->name[i] = nearest->name[i - 1];
+        nearest->distance[i] = nearest->distance[i - 1];
+    }
+    if (place < JW_NEAREST_NAMES) {
+        nearest->name[place] = name;
+        nearest->distance[place] = distance;
+    }
+}
+
+const char *jw_nearest_text(const JwNearest *nearest, char *text, size_t size) {
+    size_t n = 0;
+    text[0] = '\0';
+    for (int i = 0; i < JW_NEAREST_NAMES && nearest->name[i] && n < size; ++i) {
+        const int written =
+            snprintf(text + n, size - n, "%s%s", i ? ", " : "; nearest: ", nearest->name[i]);
+        n += written > 0 ? (size_t)written : 0;
+    }
+    return text;
+}

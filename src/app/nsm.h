@@ -1,0 +1,36 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// A client of a session manager: it says what to open, when to save.
+//
+// Source: New Session Manager, API 1.0: OSC over UDP, the address in $NSM_URL.
+
+#ifndef JW_NSM_H
+#define JW_NSM_H
+
+#include "message.h"
+
+#include <stdbool.h>
+
+typedef enum { JW_NSM_NOTHING, JW_NSM_OPEN, JW_NSM_SAVE } JwNsmOrder;
+
+typedef struct {
+    int fd;           ///< Readable when there may be an order
+    char pending[64]; ///< Address of the order that waits for an answer
+    char path[4096];  ///< OPEN: what the session's files begin with
+    char client[256]; ///< OPEN: name to have among JACK's clients
+} JwNsm;
+
+/// Announces the program to the manager at that URL. [main]
+bool jw_nsm_open(JwNsm *nsm, const char *url, const char *executable, JwMessage *message);
+
+/// Reads what has come. An order must be answered before the next is read. [main]
+JwNsmOrder jw_nsm_read(JwNsm *nsm);
+
+/// Answers the order: done, or not and why. [main]
+void jw_nsm_answer(JwNsm *nsm, bool done, const char *text);
+
+/// Closes; an nsm whose fd is -1 is fine. [main]
+void jw_nsm_close(JwNsm *nsm);
+
+#endif // JW_NSM_H

@@ -1,0 +1,147 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "osc.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+enum { ALIGN = 4, MARK = ',' };
+
+// Strings end with one to four zeros, up to a multiple of four bytes.
+static size_t padded(size_t n) {
+    return (n / ALIGN + 1) * ALIGN;
+}
+
+typedef struct {
+    const uint8_t *bytes;
+    size_t n;
+    size_t at;
+} Reader;
+
+static const char *read_string(Reader *r) {
+    const uint8_t *start = r->bytes + r->at;
+    const uint8_t *end = memchr(start, '\0', r->n - r->at);
+    const size_t size = end ? padded((size_t)(end - start)) : 0;
+    if (!end || size > r->n - r->at) {
+        return NULL;
+    }
+    r->at += size;
+    return (const char *)start;
+}
+
+static bool skip(Reader *r, size_t size) {
+    if (size > r->n - r->at) {
+        return false;
+    }
+    r->at += size;
+    return true;
+}
+
+static bool skip_blob(Reader *r) {
+    if (r->n - r->at < ALIGN) {
+        return false;
+    }
+    const uint8_t *b = r->bytes + r->at;
+    const uint32_t size = (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+    r->at += ALIGN;
+    return size < JW_OSC_BYTES && skip(r, (size + ALIGN - 1) / ALIGN * ALIGN);
+}
+
+static bool skip_argument(Reader *r, char type) {
+    switch (type) {
+    case 's':
+    case 'S':
+        return read_string(r) != NULL;
+    case 'i':
+    case 'f':
+    case 'c':
+    case 'r':
+    case 'm':
+        return skip(r, 4);
+    case 'h':
+    case 't':
+    case 'd':
+        return skip(r, 8);
+    case 'T':
+    case 'F':
+    case 'N':
+    case 'I':
+        return true;
+    case 'b':
+        return skip_blob(r);
+    default:
+        return false;
+    }
+}
+
+bool jw_osc_parse(JwOscMessage *message, const uint8_t *bytes, size_t n) {
+    Reader r = {bytes, n, 0};
+    *message = (JwOscMessage){0};
+    if (n == 0 || n % ALIGN) {
+        return false;
+    }
+    message->address = read_string(&r);
+    const char *types = message->address && r.at < n ? read_string(&r) : NULL;
+    if (!types || message->address[0] != '/' || types[0] != MARK) {
+        return false;
+    }
+    for (const char *type = types + 1; *type; ++type) {
+        if (message->n == JW_OSC_ARGUMENTS) {
+            return false;
+        }
+        message->type[message->n] = *type;
+        message->at[message->n++] = bytes + r.at;
+        if (!skip_argument(&r, *type)) {
+            return false;
+        }
+    }
+    return r.at == n;
+}
+
+const char *jw_osc_string(const JwOscMessage *message, int i) {
+    return i < message->n && message->type[i] == 's' ? (const char *)message->at[i] : NULL;
+}
+
+typedef struct {
+    uint8_t *bytes;
+    size_t room;
+    size_t n;
+    bool full;
+} Writer;
+
+static void write_string(Writer *w, const char *prefix, const char *text) {
+    const size_t n = strlen(prefix) + strlen(text);
+    const size_t size = padded(n);
+    w->full = w->full || size > w->room - w->n;
+    if (!w->full) {
+        memset(w->bytes + w->n, 0, size);
+        memcpy(w->bytes + w->n, prefix, strlen(prefix));
+        memcpy(w->bytes + w->n + strlen(prefix), text, strlen(text));
+        w->n += size;
+    }
+}
+
+static void write_int(Writer *w, uint32_t value) {
+    w->full = w->full || w->room - w->n < ALIGN;
+    for (int shift = 24; shift >= 0 && !w->full; shift -= 8) {
+        w->bytes[w->n++] = (uint8_t)(value >> shift);
+    }
+}
+
+size_t jw_osc_write(uint8_t *bytes, size_t room, const char *address, const char *types, ...) {
+    Writer w = {bytes, room, 0, false};
+    va_list args;
+    write_string(&w, "", address);
+    write_string(&w, ",", types);
+    va_start(args, types);
+    for (const char *type = types; *type; ++type) {
+        if (*type == 's') {
+            write_string(&w, "", va_arg(args, const char *));
+        } else {
+            write_int(&w, (uint32_t)va_arg(args, int));
+        }
+    }
+    va_end(args);
+    return w.full ? 0 : w.n;
+}

@@ -1,0 +1,36 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Messages of Open Sound Control 1.0, as far as session managers use them.
+//
+// Source: M. Wright, The Open Sound Control 1.0 Specification, 2002.
+
+#ifndef JW_OSC_H
+#define JW_OSC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { JW_OSC_ARGUMENTS = 16, JW_OSC_BYTES = 8192 };
+
+/// A message in its bytes, which must last as long as it does.
+typedef struct {
+    const char *address;
+    int n;
+    char type[JW_OSC_ARGUMENTS]; ///< 'i', 's', or another that is only skipped
+    const uint8_t *at[JW_OSC_ARGUMENTS];
+} JwOscMessage;
+
+/// Takes a message apart; false, and message unusable, unless it is whole and well
+/// formed. Bundles are none. [any]
+bool jw_osc_parse(JwOscMessage *message, const uint8_t *bytes, size_t n);
+
+/// Argument i as a string; NULL if it is none. [any]
+const char *jw_osc_string(const JwOscMessage *message, int i);
+
+/// Writes a message with arguments of the types `s` (const char *) and `i` (int) into
+/// bytes; returns its size, 0 if there is no room. [any]
+size_t jw_osc_write(uint8_t *bytes, size_t room, const char *address, const char *types, ...);
+
+#endif // JW_OSC_H

@@ -1,0 +1,141 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "outputs.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_SIZE = 4096 };
+
+static bool make_folder(JwOutputs *o, const char *path, JwMessage *message) {
+    struct stat st;
+    if (!mkdir(path, 0777)) {
+        o->new_folder = path;
+        return true;
+    }
+    if (errno != EEXIST) {
+        return jw_message_set(message, "%s: %s", path, strerror(errno));
+    }
+    return (!stat(path, &st) && S_ISDIR(st.st_mode)) ||
+           jw_message_set(message, "%s: not a folder", path);
+}
+
+// A string's name may hold anything; a file name here holds letters, digits and hyphens.
+static bool stem_path(char *path, const JwRenderOptions *options, int number, const char *name) {
+    char plain[JW_NAME_SIZE];
+    snprintf(plain, sizeof(plain), "%s", name);
+    for (char *c = plain; *c; ++c) {
+        const unsigned char byte = (unsigned char)*c;
+        *c = byte < 0x80 && isalnum(byte) ? *c : '-';
+    }
+    const int n = snprintf(path, PATH_SIZE, "%s/%02d-%s.%s", options->stems, number, plain,
+                           jw_wav_format_extension(options->format));
+    return n > 0 && n < PATH_SIZE;
+}
+
+static bool open_stems(JwOutputs *o, const JwRenderOptions *options, const JwInstrument *instrument,
+                       const JwWavSpec *mix_spec, JwMessage *message) {
+    JwWavSpec spec = *mix_spec;
+    spec.n_channels = 1;
+    if (!make_folder(o, options->stems, message)) {
+        return false;
+    }
+    for (int i = 0; i < instrument->n_strings; ++i) {
+        char path[PATH_SIZE];
+        if (!stem_path(path, options, i + 1, instrument->string[i].name)) {
+            return jw_message_set(message, "%s: path too long", options->stems);
+        }
+        o->stem[i] = jw_wav_out_open(path, &spec, message);
+        if (!o->stem[i]) {
+            return false;
+        }
+        ++o->n_stems;
+    }
+    return true;
+}
+
+static bool is_device(const char *path) {
+    struct stat st;
+    return !stat(path, &st) && S_ISCHR(st.st_mode);
+}
+
+static bool check_distinct(const JwOutputs *o, const char *score, JwMessage *message) {
+    const char *path[JW_MAX_STRINGS + 3];
+    int n = 0;
+    char *real_score = score ? realpath(score, NULL) : NULL;
+    const char *twice = NULL;
+    path[n++] = jw_wav_out_path(o->mix);
+    for (int i = 0; i < o->n_stems; ++i) {
+        path[n++] = jw_wav_out_path(o->stem[i]);
+    }
+    if (o->report.path) {
+        path[n++] = o->report.path;
+    }
+    if (real_score) {
+        path[n++] = real_score;
+    }
+    for (int i = 0; i < n; ++i) {
+        for (int j = 0; j < i; ++j) {
+            twice = !strcmp(path[i], path[j]) && !is_device(path[i]) ? path[i] : twice;
+        }
+    }
+    const bool ok = !twice || jw_message_set(message, "%s: the same file for two uses", twice);
+    free(real_score);
+    return ok;
+}
+
+bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options,
+                     const JwInstrument *instrument, uint64_t frames_max, JwMessage *message) {
+    const JwWavSpec spec = {options->format, options->rate_hz, JW_WAV_CHANNELS, frames_max};
+    outputs->mix = jw_wav_out_open(options->out, &spec, message);
+    return outputs->mix &&
+           (!options->stems || open_stems(outputs, options, instrument, &spec, message)) &&
+           (!options->report || jw_target_file_open(&outputs->report, options->report, message)) &&
+           check_distinct(outputs, options->score, message);
+}
+
+static bool finish(JwOutputs *o, const JwReport *report, JwMessage *message) {
+    bool ok = jw_wav_out_finish(o->mix, message);
+    for (int i = 0; i < o->n_stems && ok; ++i) {
+        ok = jw_wav_out_finish(o->stem[i], message);
+    }
+    if (o->report.path && ok) {
+        ok = jw_report_write(report, &o->report, message) &&
+             jw_target_file_finish(&o->report, message);
+    }
+    return ok;
+}
+
+bool jw_outputs_commit(JwOutputs *outputs, const JwReport *report, JwMessage *message) {
+    bool ok = finish(outputs, report, message) && jw_wav_out_commit(outputs->mix, message);
+    for (int i = 0; i < outputs->n_stems && ok; ++i) {
+        ok = jw_wav_out_commit(outputs->stem[i], message);
+    }
+    if (outputs->report.path && ok) {
+        ok = jw_target_file_commit(&outputs->report, message);
+    }
+    if (ok) {
+        outputs->new_folder = NULL;
+    }
+    return ok;
+}
+
+void jw_outputs_discard(JwOutputs *outputs) {
+    jw_wav_out_free(outputs->mix);
+    for (int i = 0; i < outputs->n_stems; ++i) {
+        jw_wav_out_free(outputs->stem[i]);
+    }
+    if (outputs->report.name) {
+        jw_target_file_discard(&outputs->report);
+    }
+    if (outputs->new_folder) {
+        rmdir(outputs->new_folder);
+    }
+    *outputs = (JwOutputs){0};
+}

@@ -1,0 +1,39 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// All files of a rendering: opened together, put in place together.
+
+#ifndef JW_OUTPUTS_H
+#define JW_OUTPUTS_H
+
+#include "instrument.h"
+#include "message.h"
+#include "render_options.h"
+#include "report.h"
+#include "target_file.h"
+#include "wav_out.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Set to {0} before use.
+typedef struct {
+    JwWavOut *mix;
+    int n_stems;
+    JwWavOut *stem[JW_MAX_STRINGS];
+    JwTargetFile report;
+    const char *new_folder; ///< Made for the stems, to be removed on failure; NULL if it was there
+} JwOutputs;
+
+/// Opens what the options ask for. Two outputs in one file, or one in the score's, are refused.
+/// [main]
+bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options,
+                     const JwInstrument *instrument, uint64_t frames_max, JwMessage *message);
+
+/// Completes every file, writes the report, then renames them all. [main]
+bool jw_outputs_commit(JwOutputs *outputs, const JwReport *report, JwMessage *message);
+
+/// Frees; removes what was not committed. {0} is fine. [main]
+void jw_outputs_discard(JwOutputs *outputs);
+
+#endif // JW_OUTPUTS_H

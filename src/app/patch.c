@@ -1,0 +1,101 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "patch.h"
+
+#include "files/data_dir.h"
+#include "files/instrument_file.h"
+#include "files/preset_file.h"
+#include "nearest.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_SIZE = 4096 };
+
+// Of a name that is not there, the message tells the nearest that are.
+static bool find(const char *kind, const char *name, const char *extension, char *path,
+                 JwMessage *message) {
+    JwNameList list = {0, NULL};
+    char near[256];
+    if (jw_data_find(name, extension, path, PATH_SIZE, message->text, sizeof(message->text))) {
+        return true;
+    }
+    if (strchr(name, '/') || !jw_data_list(extension, &list)) {
+        return false;
+    }
+    JwNearest nearest = jw_nearest_start(name);
+    for (int i = 0; i < list.n; ++i) {
+        jw_nearest_offer(&nearest, list.name[i]);
+    }
+    jw_nearest_text(&nearest, near, sizeof(near));
+    jw_name_list_clear(&list);
+    return jw_message_set(message, "unknown %s \"%.80s\"%s; see --list-%ss", kind, name, near,
+                          kind);
+}
+
+bool jw_instrument_find(JwInstrument *instrument, const char *name, JwMessage *message) {
+    char path[PATH_SIZE];
+    return find("instrument", name, JW_INSTRUMENT_EXTENSION, path, message) &&
+           !jw_instrument_file_load(path, instrument, message->text, sizeof(message->text));
+}
+
+static bool load_preset(JwPreset *preset, const char *name, JwMessage *message) {
+    char path[PATH_SIZE];
+    return find("preset", name, JW_PRESET_EXTENSION, path, message) &&
+           !jw_preset_file_load(path, preset, message->text, sizeof(message->text));
+}
+
+bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, const bool *set,
+                   const double *value, JwMessage *message) {
+    JwPreset loaded = {0};
+    if (preset && !load_preset(&loaded, preset, message)) {
+        return false;
+    }
+    const char *name = instrument             ? instrument
+                       : loaded.instrument[0] ? loaded.instrument
+                                              : JW_DEFAULT_INSTRUMENT;
+    if (!jw_instrument_find(&patch->instrument, name, message)) {
+        return false;
+    }
+    snprintf(patch->instrument_name, sizeof(patch->instrument_name), "%s", name);
+    snprintf(patch->preset_name, sizeof(patch->preset_name), "%s", preset ? preset : "");
+    patch->programs.n = 0;
+    memcpy(patch->programs.base, patch->instrument.param, sizeof(patch->programs.base));
+    memcpy(patch->programs.pinned, set, sizeof(patch->programs.pinned));
+    for (int i = 0; i < loaded.n_values; ++i) {
+        patch->instrument.param[loaded.value[i].id] = loaded.value[i].value;
+    }
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        patch->instrument.param[i] = set[i] ? value[i] : patch->instrument.param[i];
+    }
+    return true;
+}
+
+static bool add_program(JwPrograms *programs, const char *name, JwMessage *message) {
+    JwPreset preset;
+    if (!load_preset(&preset, name, message)) {
+        return false;
+    }
+    JwProgram *program = &programs->program[programs->n++];
+    *program = (JwProgram){0};
+    snprintf(program->name, sizeof(program->name), "%s", name);
+    snprintf(program->instrument, sizeof(program->instrument), "%s", preset.instrument);
+    for (int i = 0; i < preset.n_values; ++i) {
+        program->set[preset.value[i].id] = true;
+        program->value[preset.value[i].id] = preset.value[i].value;
+    }
+    return true;
+}
+
+bool jw_patch_load_programs(JwPatch *patch, JwMessage *message) {
+    JwNameList list = {0, NULL};
+    bool ok = jw_data_list(JW_PRESET_EXTENSION, &list) || jw_message_set(message, "out of memory");
+    patch->programs.n = 0;
+    for (int i = 0; i < list.n && i < JW_PROGRAMS && ok; ++i) {
+        ok = add_program(&patch->programs, list.name[i], message);
+    }
+    jw_name_list_clear(&list);
+    return ok;
+}

@@ -1,0 +1,35 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What is to be played: an instrument with its parameters, found by name.
+
+#ifndef JW_PATCH_H
+#define JW_PATCH_H
+
+#include "instrument.h"
+#include "message.h"
+#include "programs.h"
+
+#include <stdbool.h>
+
+#define JW_DEFAULT_INSTRUMENT "sitar"
+
+typedef struct {
+    JwInstrument instrument;   ///< Its parameters: preset and settings over its own
+    char instrument_name[256]; ///< As given, or named by the preset
+    char preset_name[256];     ///< Empty for none
+    JwPrograms programs;
+} JwPatch;
+
+/// Loads instrument (NULL: the preset's, or the default), then preset (NULL:
+/// none), then what is set. The patch is large: not for the stack. [main]
+bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, const bool *set,
+                   const double *value, JwMessage *message);
+
+/// Loads all presets, for program changes. [main]
+bool jw_patch_load_programs(JwPatch *patch, JwMessage *message);
+
+/// Loads one instrument by name or path; an unknown one is told with its nearest. [main]
+bool jw_instrument_find(JwInstrument *instrument, const char *name, JwMessage *message);
+
+#endif // JW_PATCH_H

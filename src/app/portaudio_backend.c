@@ -1,0 +1,252 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "portaudio_backend.h"
+
+#include "alsa_midi.h"
+#include "files/number.h"
+#include "gag.h"
+#include "monotonic.h"
+#include "realtime_rights.h"
+
+#include <math.h>
+#include <pa_jack.h>
+#include <portaudio.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    JwBackend base;
+    bool initialized;
+    PaStream *stream;
+    JwAlsaMidi *alsa;
+    JwMessage no_midi; // Why alsa is NULL
+    char device[256];
+    double rate_hz;
+    double latency_s;
+    pthread_t thread; // Written before has_thread is set
+    atomic_bool has_thread;
+    bool asked;
+    int priority;
+    char refused[256];
+    atomic_uint n_frames;
+    atomic_ullong xruns;
+    atomic_bool lost;
+    uint32_t frame_time; // Audio thread
+    JwBackendMidi midi[JW_BACKEND_MIDI];
+} PortaudioBackend;
+
+static JW_REALTIME int process(const void *input, void *output, unsigned long n,
+                               const PaStreamCallbackTimeInfo *t, PaStreamCallbackFlags flags,
+                               void *user) {
+    PortaudioBackend *b = user;
+    float *const *channels = output;
+    const uint32_t n_frames = (uint32_t)n;
+    (void)input;
+    (void)t;
+    if (!atomic_load_explicit(&b->has_thread, memory_order_relaxed)) {
+        b->thread = pthread_self();
+        atomic_store_explicit(&b->has_thread, true, memory_order_release);
+    }
+    if (flags & paOutputUnderflow) {
+        atomic_fetch_add_explicit(&b->xruns, 1, memory_order_relaxed);
+    }
+    atomic_store_explicit(&b->n_frames, n_frames, memory_order_relaxed);
+    const JwBackendBlock block = {
+        .n_frames = n_frames,
+        .rate_hz = b->rate_hz,
+        .left = channels[0],
+        .right = channels[1],
+        .midi = b->midi,
+        .n_midi = jw_alsa_midi_read(b->alsa, b->midi, JW_BACKEND_MIDI, n_frames, b->rate_hz),
+        .deadline_s = jw_monotonic_s() + n_frames / b->rate_hz,
+        .frame_time = b->frame_time,
+    };
+    b->base.sink.run(b->base.sink.user, &block);
+    b->frame_time += n_frames;
+    return paContinue;
+}
+
+// Called when the stream ends; if nobody asked for that, its device has gone.
+static void finished(void *user) {
+    atomic_store(&((PortaudioBackend *)user)->lost, true);
+}
+
+static bool fail(JwMessage *message, const char *what, PaError error) {
+    const PaHostErrorInfo *host = Pa_GetLastHostErrorInfo();
+    const bool told = error == paUnanticipatedHostError && host && *host->errorText;
+    return jw_message_set(message, "PortAudio: %s: %s", what,
+                          told ? host->errorText : Pa_GetErrorText(error));
+}
+
+static bool pa_start(JwBackend *backend, JwMessage *message) {
+    PortaudioBackend *b = (PortaudioBackend *)backend;
+    const int saved = jw_gag_on();
+    const PaError error = Pa_StartStream(b->stream);
+    jw_gag_off(saved);
+    return !error || fail(message, b->device, error);
+}
+
+static void pa_service(JwBackend *backend) {
+    PortaudioBackend *b = (PortaudioBackend *)backend;
+    jw_alsa_midi_service(b->alsa, &b->base.sink);
+    if (!b->asked && atomic_load_explicit(&b->has_thread, memory_order_acquire)) {
+        b->asked = true;
+        b->priority = jw_realtime_ask(b->thread, b->refused, sizeof(b->refused));
+    }
+}
+
+static void pa_state(JwBackend *backend, JwBackendState *state) {
+    PortaudioBackend *b = (PortaudioBackend *)backend;
+    state->driver = "PortAudio";
+    snprintf(state->device, sizeof(state->device), "%s", b->device);
+    state->rate_hz = b->rate_hz;
+    state->block_frames = atomic_load(&b->n_frames);
+    state->latency_s = b->latency_s;
+    state->xruns = atomic_load(&b->xruns);
+    state->lost = atomic_load(&b->lost);
+    snprintf(state->why_lost, sizeof(state->why_lost), "the device stopped");
+    state->priority = b->priority;
+    snprintf(state->refused, sizeof(state->refused), "%s", b->refused);
+    snprintf(state->midi_note, sizeof(state->midi_note), "%.250s", b->alsa ? "" : b->no_midi.text);
+}
+
+static void pa_close(JwBackend *backend) {
+    PortaudioBackend *b = (PortaudioBackend *)backend;
+    const int saved = jw_gag_on();
+    if (b->stream) {
+        Pa_AbortStream(b->stream);
+        Pa_CloseStream(b->stream);
+    }
+    if (b->initialized) {
+        Pa_Terminate();
+    }
+    jw_gag_off(saved);
+    jw_alsa_midi_close(b->alsa);
+    free(b);
+}
+
+static PaError initialize(const char *name) {
+    const int saved = jw_gag_on();
+    PaJack_SetClientName(name);
+    const PaError error = Pa_Initialize();
+    jw_gag_off(saved);
+    return error;
+}
+
+static void device_name(PaDeviceIndex i, char *text, size_t size) {
+    const PaDeviceInfo *device = Pa_GetDeviceInfo(i);
+    const PaHostApiInfo *api = Pa_GetHostApiInfo(device->hostApi);
+    snprintf(text, size, "%.100s: %.150s", api->name, device->name);
+}
+
+static PaDeviceIndex find_device(const char *wanted, JwMessage *message) {
+    int number;
+    if (!wanted) {
+        const PaDeviceIndex i = Pa_GetDefaultOutputDevice();
+        if (i == paNoDevice) {
+            jw_message_set(message, "PortAudio finds no output device");
+        }
+        return i;
+    }
+    const int n = Pa_GetDeviceCount();
+    if (n > 0 && jw_integer_parse(wanted, 0, n - 1, &number)) {
+        return number;
+    }
+    for (PaDeviceIndex i = 0; i < n; ++i) {
+        char name[256];
+        device_name(i, name, sizeof(name));
+        if (Pa_GetDeviceInfo(i)->maxOutputChannels >= 2 && strstr(name, wanted)) {
+            return i;
+        }
+    }
+    jw_message_set(message, "PortAudio: no device \"%s\"; see --list-devices", wanted);
+    return paNoDevice;
+}
+
+static bool open_stream(PortaudioBackend *b, PaDeviceIndex device, JwMessage *message) {
+    const PaDeviceInfo *info = Pa_GetDeviceInfo(device);
+    const PaStreamParameters output = {
+        .device = device,
+        .channelCount = 2,
+        .sampleFormat = paFloat32 | paNonInterleaved,
+        .suggestedLatency = info->defaultLowOutputLatency,
+    };
+    const unsigned long n_frames =
+        b->base.options.block_frames ? (unsigned long)b->base.options.block_frames : 0;
+    const double rate_hz =
+        b->base.options.rate_hz ? b->base.options.rate_hz : info->defaultSampleRate;
+    device_name(device, b->device, sizeof(b->device));
+    const int saved = jw_gag_on();
+    // The engine's samples go out as they are: no dither, no clipping on the way.
+    PaError error = Pa_OpenStream(&b->stream, NULL, &output, rate_hz, n_frames,
+                                  paClipOff | paDitherOff, process, b);
+    jw_gag_off(saved);
+    if (!error) {
+        error = Pa_SetStreamFinishedCallback(b->stream, finished);
+    }
+    if (error) {
+        return fail(message, b->device, error);
+    }
+    const PaStreamInfo *stream = Pa_GetStreamInfo(b->stream);
+    b->rate_hz = stream->sampleRate;
+    b->latency_s = stream->outputLatency;
+    atomic_store(&b->n_frames, (unsigned)n_frames);
+    return true;
+}
+
+static bool open_all(PortaudioBackend *b, JwMessage *message) {
+    const PaError error = initialize(b->base.options.name);
+    b->initialized = !error;
+    if (error) {
+        return fail(message, "does not start", error);
+    }
+    const PaDeviceIndex device = find_device(b->base.options.device, message);
+    if (device == paNoDevice || !open_stream(b, device, message)) {
+        return false;
+    }
+    b->alsa = jw_alsa_midi_open(&b->base.options, &b->no_midi);
+    return true;
+}
+
+JwBackend *jw_portaudio_backend_open(const JwBackendOptions *options, const JwBackendSink *sink,
+                                     JwMessage *message) {
+    static const JwBackendClass kind = {pa_start, pa_service, pa_state, pa_close};
+    PortaudioBackend *b = calloc(1, sizeof(*b));
+    if (!b) {
+        jw_message_set(message, "out of memory");
+        return NULL;
+    }
+    b->base = (JwBackend){&kind, *options, *sink};
+    if (open_all(b, message)) {
+        return &b->base;
+    }
+    pa_close(&b->base);
+    return NULL;
+}
+
+bool jw_portaudio_backend_list(FILE *out, JwMessage *message) {
+    const PaError error = initialize("jawari-list");
+    if (error) {
+        return fail(message, "does not start", error);
+    }
+    int n = 0;
+    for (PaDeviceIndex i = 0; i < Pa_GetDeviceCount(); ++i) {
+        const PaDeviceInfo *info = Pa_GetDeviceInfo(i);
+        char name[256];
+        if (info->maxOutputChannels < 2) {
+            continue;
+        }
+        device_name(i, name, sizeof(name));
+        fprintf(out, "PortAudio  --device %d %s, %g Hz, %.1f ms%s\n", i, name,
+                info->defaultSampleRate, 1e3 * info->defaultLowOutputLatency,
+                i == Pa_GetDefaultOutputDevice() ? " (default)" : "");
+        ++n;
+    }
+    const int saved = jw_gag_on();
+    Pa_Terminate();
+    jw_gag_off(saved);
+    return n > 0 || jw_message_set(message, "PortAudio finds no output device");
+}

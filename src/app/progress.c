@@ -1,0 +1,58 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "progress.h"
+
+#include <time.h>
+#include <unistd.h>
+
+enum { BAR_LETTERS = 40, LINE_LETTERS = 70 };
+
+static const double redraw_s = 0.1;
+
+static double now_s(void) {
+    struct timespec t = {0, 0};
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+JwProgress jw_progress_start(FILE *stream, bool wanted) {
+    const double now = now_s();
+    return (JwProgress){
+        .stream = wanted && isatty(fileno(stream)) ? stream : NULL, .start_s = now, .shown_s = now};
+}
+
+static void draw(JwProgress *p, double part, double elapsed_s) {
+    static const char marks[] = "########################################";
+    static const char dots[] = "........................................";
+    const int n = (int)(part * BAR_LETTERS);
+    char left[32] = "ringing on";
+    if (part < 1.0) {
+        const double left_s = part > 0.0 ? elapsed_s * (1.0 - part) / part : 0.0;
+        const int seconds = left_s < 360000.0 ? (int)(left_s + 0.5) : 360000;
+        snprintf(left, sizeof(left), "%d:%02d left", seconds / 60, seconds % 60);
+    }
+    fprintf(p->stream, "\r%3d %% [%.*s%.*s] %-14s", (int)(100.0 * part), n, marks, BAR_LETTERS - n,
+            dots, left);
+    fflush(p->stream);
+    p->drawn = true;
+}
+
+void jw_progress_show(JwProgress *progress, uint64_t done, uint64_t total) {
+    if (!progress->stream) {
+        return;
+    }
+    const double now = now_s();
+    if (now - progress->shown_s < redraw_s) {
+        return;
+    }
+    progress->shown_s = now;
+    draw(progress, total ? (double)done / (double)total : 1.0, now - progress->start_s);
+}
+
+void jw_progress_end(JwProgress *progress) {
+    if (progress->drawn) {
+        fprintf(progress->stream, "\r%*s\r", (int)LINE_LETTERS, "");
+        fflush(progress->stream);
+    }
+}

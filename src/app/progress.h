@@ -1,0 +1,29 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// A progress bar with the time left, on a terminal only.
+
+#ifndef JW_PROGRESS_H
+#define JW_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct {
+    FILE *stream; ///< NULL: nothing is shown
+    double start_s;
+    double shown_s; ///< When the bar was last drawn
+    bool drawn;
+} JwProgress;
+
+/// Draws on a stream if that is a terminal and wanted is true. [main]
+JwProgress jw_progress_start(FILE *stream, bool wanted);
+
+/// Redraws if the last time is long enough ago. [main]
+void jw_progress_show(JwProgress *progress, uint64_t done, uint64_t total);
+
+/// Takes the bar away. [main]
+void jw_progress_end(JwProgress *progress);
+
+#endif // JW_PROGRESS_H

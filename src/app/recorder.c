@@ -1,0 +1,214 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "recorder.h"
+
+#include "monotonic.h"
+#include "ring.h"
+#include "wav_out.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SLICE_FRAMES = 128,
+    SLICES = 8192,      // 16 MB: five seconds at 96 kHz in blocks of 64
+    HOURS_MAX = 24 * 7, // What the header of the file makes room for
+};
+
+static const double rest_s = 0.01;    // Of the writer, when the tape is empty
+static const double patience_s = 0.5; // For the audio thread's last slice
+
+// A slice with no frames ends the recording it belongs to; of other recordings,
+// ended in a hurry, some may be left on the tape.
+typedef struct {
+    uint32_t recording;
+    uint32_t n;
+    float left[SLICE_FRAMES];
+    float right[SLICE_FRAMES];
+} Slice;
+
+struct JwRecorderImpl {
+    JwRing *tape;        // Slices, audio to writer
+    atomic_uint wanted;  // Number of the recording that is to be fed, 0 for none
+    uint32_t number;     // Of the latest recording; control thread
+    atomic_ullong lost;  // Frames
+    atomic_ullong wrote; // Frames
+    atomic_bool failed;
+    atomic_bool hurry;   // No slice will come any more
+    atomic_bool written; // The writer has ended
+    bool running;
+    pthread_t writer;
+    JwWavOut *out;     // The writer's, while it runs
+    JwMessage message; // The writer's, while it runs
+    Slice slice;       // The writer's
+    Slice filled;      // The audio thread's
+};
+
+JwRecorder *jw_recorder_new(void) {
+    JwRecorder *r = calloc(1, sizeof(*r));
+    if (r) {
+        r->tape = jw_ring_new(SLICES, sizeof(Slice));
+    }
+    if (r && !r->tape) {
+        free(r);
+        return NULL;
+    }
+    return r;
+}
+
+void jw_recorder_free(JwRecorder *r) {
+    if (!r) {
+        return;
+    }
+    if (r->running) {
+        atomic_store(&r->hurry, true);
+        pthread_join(r->writer, NULL);
+        jw_wav_out_free(r->out);
+    }
+    jw_ring_free(r->tape);
+    free(r);
+}
+
+/*** Audio thread ***/
+
+JW_REALTIME void jw_recorder_feed(JwRecorder *r, const float *left, const float *right,
+                                  uint32_t n) {
+    Slice *slice = &r->filled;
+    const uint32_t wanted = atomic_load_explicit(&r->wanted, memory_order_acquire);
+    if (slice->recording != wanted && slice->recording != 0) {
+        slice->n = 0;
+        if (!jw_ring_write(r->tape, slice)) {
+            return; // The next block tries again
+        }
+    }
+    slice->recording = wanted;
+    for (uint32_t done = 0; done < n && wanted != 0; done += slice->n) {
+        slice->n = n - done < SLICE_FRAMES ? n - done : SLICE_FRAMES;
+        memcpy(slice->left, left + done, slice->n * sizeof(float));
+        memcpy(slice->right, right + done, slice->n * sizeof(float));
+        if (!jw_ring_write(r->tape, slice)) {
+            atomic_fetch_add_explicit(&r->lost, slice->n, memory_order_relaxed);
+        }
+    }
+}
+
+bool jw_recorder_is_behind(const JwRecorder *r) {
+    return jw_ring_count(r->tape) > SLICES / 2;
+}
+
+/*** Writer ***/
+
+static void write_slice(JwRecorder *r) {
+    const float *const channels[] = {r->slice.left, r->slice.right};
+    if (atomic_load(&r->failed)) {
+        return; // The tape is still emptied, and the end waited for
+    }
+    if (jw_wav_out_write(r->out, channels, r->slice.n, &r->message)) {
+        atomic_fetch_add(&r->wrote, r->slice.n);
+    } else {
+        atomic_store(&r->failed, true);
+    }
+}
+
+static void write_all(JwRecorder *r) {
+    for (;;) {
+        const bool hurry = atomic_load(&r->hurry);
+        if (jw_ring_read(r->tape, &r->slice)) {
+            const bool ours = r->slice.recording == r->number;
+            if (ours && r->slice.n == 0) {
+                return;
+            }
+            if (ours) {
+                write_slice(r);
+            }
+        } else if (hurry) {
+            return;
+        } else {
+            jw_monotonic_sleep(rest_s);
+        }
+    }
+}
+
+static void *run_writer(void *user) {
+    JwRecorder *r = user;
+    write_all(r);
+    atomic_store(&r->written, true);
+    return NULL;
+}
+
+/*** Control thread ***/
+
+static JwWavOut *open_file(const char *path, int rate_hz, JwMessage *message) {
+    JwWavSpec spec = {.rate_hz = rate_hz,
+                      .n_channels = JW_WAV_CHANNELS,
+                      .frames_max = (uint64_t)rate_hz * 3600 * HOURS_MAX};
+    if (!jw_wav_format_from_path(path, &spec.format)) {
+        jw_message_set(message, "%s: its extension is neither .wav nor .flac", path);
+        return NULL;
+    }
+    if (spec.format == JW_WAV_24) {
+        spec.format = JW_WAV_FLOAT;
+    }
+    return jw_wav_out_open(path, &spec, message);
+}
+
+bool jw_recorder_start(JwRecorder *r, const char *path, int rate_hz, JwMessage *message) {
+    if (r->running) {
+        return jw_message_set(message, "%s: another recording runs", path);
+    }
+    r->out = open_file(path, rate_hz, message);
+    if (!r->out) {
+        return false;
+    }
+    ++r->number;
+    atomic_store(&r->lost, 0);
+    atomic_store(&r->wrote, 0);
+    atomic_store(&r->failed, false);
+    atomic_store(&r->hurry, false);
+    atomic_store(&r->written, false);
+    r->running = !pthread_create(&r->writer, NULL, run_writer, r);
+    if (!r->running) {
+        jw_wav_out_free(r->out);
+        return jw_message_set(message, "%s: no thread", path);
+    }
+    atomic_store_explicit(&r->wanted, r->number, memory_order_release);
+    return true;
+}
+
+// The audio thread's last slice ends the writer; without an audio thread nothing would.
+static void join_writer(JwRecorder *r) {
+    const double end_s = jw_monotonic_s() + patience_s;
+    while (!atomic_load(&r->written) && jw_monotonic_s() < end_s) {
+        jw_monotonic_sleep(rest_s);
+    }
+    atomic_store(&r->hurry, true);
+    pthread_join(r->writer, NULL);
+}
+
+bool jw_recorder_stop(JwRecorder *r, JwMessage *message) {
+    if (!r->running) {
+        return true;
+    }
+    atomic_store(&r->wanted, 0);
+    join_writer(r);
+    r->running = false;
+    bool ok = !atomic_load(&r->failed);
+    if (ok) {
+        ok = jw_wav_out_finish(r->out, message) && jw_wav_out_commit(r->out, message);
+    } else {
+        *message = r->message;
+    }
+    jw_wav_out_free(r->out);
+    r->out = NULL;
+    return ok;
+}
+
+JwRecorderState jw_recorder_state(const JwRecorder *r) {
+    return (JwRecorderState){.running = r->running,
+                             .frames = atomic_load(&r->wrote),
+                             .lost = atomic_load(&r->lost),
+                             .failed = atomic_load(&r->failed)};
+}

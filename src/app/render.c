@@ -1,0 +1,296 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "render.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    EVENTS = 4096,      // Handed to the engine at once; more on one frame are dropped
+    GRID_FRAMES = 1024, // The tail may end on this grid of absolute frames, for any block size
+};
+
+// Below -120 dB of full scale for a second, nothing more will be heard.
+static const double quiet_level = 1e-6;
+static const double quiet_s = 1.0;
+
+// An open tail that is cut off goes down over this time.
+static const double fade_s = 1.0;
+
+typedef struct {
+    const JwRender *render;
+    JwReport *report;
+    JwMessage *message;
+    uint64_t latency;
+    uint64_t at;          // Frames that the engine has run
+    uint64_t score_end;   // Of the engine's frames, latency included
+    uint64_t end;         // At most
+    uint64_t fade_start;  // Of the engine's frames; end for no fade
+    uint64_t quiet_since; // Of the engine's frames
+    size_t next;          // Event of the score
+    size_t next_tempo;    // of it
+    int n_strings;
+    int n_events;
+    JwEvent event[EVENTS];
+    float *channel[2];
+    float *stem[JW_MAX_STRINGS];
+} State;
+
+static uint64_t frames_of(double seconds, int rate_hz) {
+    return (uint64_t)llround(seconds * rate_hz);
+}
+
+uint64_t jw_render_frames_max(const JwScore *score, int rate_hz, double tail_s) {
+    return score->n_frames + frames_of(tail_s < 0.0 ? JW_RENDER_TAIL_MAX_S : tail_s, rate_hz);
+}
+
+// True if the event found its place; false if the block is full.
+static bool add_event(State *s, const JwScoreEvent *e, uint32_t frame) {
+    const bool is_program = (e->midi[0] & 0xf0) == 0xc0;
+    if (s->n_events + (is_program ? JW_N_PARAMS : 1) > EVENTS) {
+        return false;
+    }
+    if (is_program) {
+        const int n =
+            jw_programs_select(s->render->programs, e->midi[1], frame, &s->event[s->n_events]);
+        s->n_events += n > 0 ? n : 0;
+        s->report->unknown_programs += n < 0;
+        return true;
+    }
+    s->event[s->n_events] = (JwEvent){.frame = frame, .type = JW_EVENT_MIDI};
+    memcpy(s->event[s->n_events].midi, e->midi, sizeof(e->midi));
+    ++s->n_events;
+    return true;
+}
+
+// Blocks begin where the tempo changes: next_frames() sees to it.
+static void add_tempos(State *s) {
+    const JwScore *score = s->render->score;
+    for (; s->next_tempo < score->n_tempos && score->tempos[s->next_tempo].frame <= s->at;
+         ++s->next_tempo) {
+        const JwScoreTempo *tempo = &score->tempos[s->next_tempo];
+        s->n_events = 0; // Of several on one frame the last one counts
+        s->event[s->n_events++] = (JwEvent){
+            .type = JW_EVENT_TRANSPORT,
+            .transport = {.bpm = tempo->bpm, .beat = tempo->beat},
+        };
+    }
+}
+
+// Gathers the events of the next n frames. If there are too many, the block
+// ends at the frame that did not fit, whose events then come all together:
+// which of them are dropped does not depend on the block size. Returns the
+// frames to run.
+static uint32_t gather_events(State *s, uint32_t n) {
+    const JwScore *score = s->render->score;
+    size_t next_of_frame = s->next;
+    int n_before_frame = 0;
+    uint64_t unknown_before_frame = s->report->unknown_programs;
+    uint32_t last_frame = 0;
+    s->n_events = 0;
+    add_tempos(s);
+    for (; s->next < score->n_events && score->events[s->next].frame < s->at + n; ++s->next) {
+        const uint32_t frame = (uint32_t)(score->events[s->next].frame - s->at);
+        if (frame != last_frame) {
+            last_frame = frame;
+            next_of_frame = s->next;
+            n_before_frame = s->n_events;
+            unknown_before_frame = s->report->unknown_programs;
+        }
+        if (add_event(s, &score->events[s->next], frame)) {
+            continue;
+        }
+        if (frame > 0) {
+            s->next = next_of_frame;
+            s->n_events = n_before_frame;
+            s->report->unknown_programs = unknown_before_frame;
+            return frame;
+        }
+        ++s->report->dropped_events;
+    }
+    return n;
+}
+
+static double cpu_seconds(void) {
+    struct timespec t = {0, 0};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void run_engine(State *s, uint32_t n) {
+    const double start = cpu_seconds();
+    jw_engine_run(s->render->engine, s->event, (size_t)s->n_events, s->channel[0], s->channel[1],
+                  s->stem, n);
+    s->report->cpu_s += cpu_seconds() - start;
+}
+
+static void fade(State *s, float *samples, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+        if (s->at + i >= s->fade_start) {
+            const double left = (double)(s->end - (s->at + i)) / (double)(s->end - s->fade_start);
+            samples[i] = (float)(left * (double)samples[i]);
+        }
+    }
+}
+
+static void fade_all(State *s, uint32_t n) {
+    if (s->at + n <= s->fade_start) {
+        return;
+    }
+    fade(s, s->channel[0], n);
+    fade(s, s->channel[1], n);
+    for (int i = 0; i < s->n_strings; ++i) {
+        fade(s, s->stem[i], n);
+    }
+}
+
+static void note_loudness(State *s, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+        const float loudest = fmaxf(fabsf(s->channel[0][i]), fabsf(s->channel[1][i]));
+        if ((double)loudest > quiet_level) {
+            s->quiet_since = s->at + i + 1;
+        }
+    }
+}
+
+// What comes before the latency has passed is not the score's.
+static bool write_files(State *s, uint32_t n) {
+    if (s->at + n <= s->latency) {
+        return true;
+    }
+    const uint32_t skip = s->at < s->latency ? (uint32_t)(s->latency - s->at) : 0;
+    const float *const mix[] = {s->channel[0] + skip, s->channel[1] + skip};
+    n -= skip;
+    s->report->frames += n;
+    jw_voice_report_add(&s->report->all, mix[0], n);
+    jw_voice_report_add(&s->report->all, mix[1], n);
+    if (!jw_wav_out_write(s->render->out, mix, n, s->message)) {
+        return false;
+    }
+    for (int i = 0; i < s->n_strings; ++i) {
+        const float *const stem[] = {s->stem[i] + skip};
+        jw_voice_report_add(&s->report->string[i], stem[0], n);
+        if (s->render->stem && !jw_wav_out_write(s->render->stem[i], stem, n, s->message)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool over(const State *s) {
+    if (s->at >= s->end) {
+        return true;
+    }
+    if (s->render->tail_s >= 0.0 || s->at < s->score_end || s->at % GRID_FRAMES) {
+        return false;
+    }
+    const uint64_t quiet_frames = frames_of(quiet_s, s->render->rate_hz);
+    return jw_engine_silent(s->render->engine) || s->at >= s->quiet_since + quiet_frames;
+}
+
+static uint32_t next_frames(const State *s) {
+    uint64_t n = s->render->block_frames;
+    if (s->render->tail_s < 0.0 && s->at + n > s->score_end) {
+        const uint64_t to_grid = GRID_FRAMES - s->at % GRID_FRAMES;
+        n = n < to_grid ? n : to_grid;
+    }
+    const JwScore *score = s->render->score;
+    size_t tempo = s->next_tempo;
+    while (tempo < score->n_tempos && score->tempos[tempo].frame <= s->at) {
+        ++tempo;
+    }
+    if (tempo < score->n_tempos && score->tempos[tempo].frame - s->at < n) {
+        n = score->tempos[tempo].frame - s->at;
+    }
+    return (uint32_t)(n < s->end - s->at ? n : s->end - s->at);
+}
+
+static bool run_blocks(State *s) {
+    const JwRender *r = s->render;
+    const uint64_t total = r->tail_s < 0.0 ? s->score_end : s->end;
+    while (!over(s)) {
+        if (r->stopped(r->user)) {
+            s->message->text[0] = '\0';
+            return false;
+        }
+        const uint32_t n = gather_events(s, next_frames(s));
+        run_engine(s, n);
+        note_loudness(s, n);
+        fade_all(s, n);
+        if (!write_files(s, n)) {
+            return false;
+        }
+        s->at += n;
+        r->progress(r->user, s->at < total ? s->at : total, total);
+    }
+    return true;
+}
+
+static bool allocate(State *s) {
+    bool ok = true;
+    for (int i = 0; i < 2; ++i) {
+        s->channel[i] = calloc(s->render->block_frames, sizeof(float));
+        ok = ok && s->channel[i];
+    }
+    for (int i = 0; i < s->n_strings; ++i) {
+        s->stem[i] = calloc(s->render->block_frames, sizeof(float));
+        ok = ok && s->stem[i];
+    }
+    return ok || jw_message_set(s->message, "out of memory");
+}
+
+static void state_free(State *s) {
+    free(s->channel[0]);
+    free(s->channel[1]);
+    for (int i = 0; i < s->n_strings; ++i) {
+        free(s->stem[i]);
+    }
+    free(s);
+}
+
+static State *state_new(const JwRender *render, JwReport *report, JwMessage *message) {
+    State *s = calloc(1, sizeof(State));
+    if (!s) {
+        jw_message_set(message, "out of memory");
+        return NULL;
+    }
+    s->render = render;
+    s->report = report;
+    s->message = message;
+    s->n_strings = jw_engine_n_strings(render->engine);
+    s->latency = jw_engine_latency_frames(render->engine);
+    s->score_end = s->latency + render->score->n_frames;
+    s->end = s->latency + jw_render_frames_max(render->score, render->rate_hz, render->tail_s);
+    s->fade_start = render->tail_s < 0.0 ? s->end - frames_of(fade_s, render->rate_hz) : s->end;
+    if (allocate(s)) {
+        return s;
+    }
+    state_free(s);
+    return NULL;
+}
+
+static void fill_report(const State *s) {
+    JwReport *report = s->report;
+    report->latency_frames = (uint32_t)s->latency;
+    report->quality = jw_engine_param(s->render->engine, JW_P_QUALITY);
+    report->n_strings = s->n_strings;
+    jw_engine_report(s->render->engine, -1, &report->all.engine);
+    for (int i = 0; i < s->n_strings; ++i) {
+        jw_engine_report(s->render->engine, i, &report->string[i].engine);
+    }
+    report->dropped_events += report->all.engine.dropped_events;
+}
+
+bool jw_render_run(const JwRender *render, JwReport *report, JwMessage *message) {
+    State *s = state_new(render, report, message);
+    if (!s) {
+        return false;
+    }
+    const bool ok = run_blocks(s);
+    fill_report(s);
+    state_free(s);
+    return ok;
+}

@@ -1,0 +1,45 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Plays a score on an engine into sound files.
+
+#ifndef JW_RENDER_H
+#define JW_RENDER_H
+
+#include "engine.h"
+#include "message.h"
+#include "programs.h"
+#include "report.h"
+#include "score.h"
+#include "wav_out.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Longest tail when it is to last until silence.
+#define JW_RENDER_TAIL_MAX_S 60.0
+
+typedef struct {
+    JwEngine *engine; ///< Prepared
+    const JwScore *score;
+    const JwPrograms *programs;
+    int rate_hz;
+    uint32_t block_frames; ///< >= 1
+    double tail_s;         ///< Negative: until silence
+    JwWavOut *out;         ///< Two channels
+    JwWavOut *const *stem; ///< One channel each, as many as strings; NULL for none
+    void *user;
+    bool (*stopped)(void *user); ///< Asked between blocks
+    void (*progress)(void *user, uint64_t done,
+                     uint64_t total); ///< Frames; total without an open tail
+} JwRender;
+
+/// Most frames that the run may write, for JwWavSpec. [any]
+uint64_t jw_render_frames_max(const JwScore *score, int rate_hz, double tail_s);
+
+/// Renders; the file's first frame is the score's. Fills frames, cpu_s,
+/// latency_frames, dropped_events, unknown_programs, quality and the voices of a
+/// zeroed report. False if stopped (message empty) or a file fails. [main]
+bool jw_render_run(const JwRender *render, JwReport *report, JwMessage *message);
+
+#endif // JW_RENDER_H

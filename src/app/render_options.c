@@ -1,0 +1,262 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "render_options.h"
+
+#include "arguments.h"
+#include "engine.h"
+#include "files/number.h"
+#include "nearest.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    TAIL_MAX_S = 3600,
+    NOTE_MAX_S = 3600,
+    TEXT_SIZE = 64,
+    // Long options without a letter
+    OPTION_QUALITY = 256,
+    OPTION_NOTE,
+    OPTION_STEMS,
+    OPTION_REPORT,
+    OPTION_FORMAT,
+    OPTION_CHECK,
+    OPTION_LIST_INSTRUMENTS,
+    OPTION_LIST_PRESETS,
+    OPTION_LIST_PARAMS,
+    // Those of tuning_arguments.h
+    OPTION_A4,
+    OPTION_SA,
+    OPTION_RAGA,
+    OPTION_TUNING,
+    OPTION_KEYMAP,
+    OPTION_TUNE,
+};
+
+static const struct option long_options[] = {
+    {"instrument", required_argument, NULL, 'i'},
+    {"preset", required_argument, NULL, 'p'},
+    {"set", required_argument, NULL, 's'},
+    {"rate", required_argument, NULL, 'r'},
+    {"block", required_argument, NULL, 'b'},
+    {"tail", required_argument, NULL, 't'},
+    {"quiet", no_argument, NULL, 'q'},
+    {"help", no_argument, NULL, 'h'},
+    {"version", no_argument, NULL, 'V'},
+    {"quality", required_argument, NULL, OPTION_QUALITY},
+    {"note", required_argument, NULL, OPTION_NOTE},
+    {"stems", required_argument, NULL, OPTION_STEMS},
+    {"report", required_argument, NULL, OPTION_REPORT},
+    {"format", required_argument, NULL, OPTION_FORMAT},
+    {"check", required_argument, NULL, OPTION_CHECK},
+    {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
+    {"list-presets", no_argument, NULL, OPTION_LIST_PRESETS},
+    {"list-params", no_argument, NULL, OPTION_LIST_PARAMS},
+    {"a4", required_argument, NULL, OPTION_A4},
+    {"sa", required_argument, NULL, OPTION_SA},
+    {"raga", required_argument, NULL, OPTION_RAGA},
+    {"tuning", required_argument, NULL, OPTION_TUNING},
+    {"keymap", required_argument, NULL, OPTION_KEYMAP},
+    {"tune", required_argument, NULL, OPTION_TUNE},
+    {NULL, 0, NULL, 0},
+};
+
+static const char help[] =
+    "Usage: jawari-render [OPTIONS] SCORE.mid OUT.wav\n"
+    "       jawari-render [OPTIONS] --note KEY[:VELOCITY[:SECONDS]] OUT.wav\n"
+    "\n"
+    "Plays a Standard MIDI File on a model of buzzing strings into a WAV or FLAC file.\n"
+    "\n"
+    "  -i, --instrument NAME|FILE  what is played (sitar); see --list-instruments\n"
+    "  -p, --preset NAME|FILE      its parameters; see --list-presets\n"
+    "  -s, --set SYMBOL=VALUE      one parameter, over preset and program changes;\n"
+    "                              may be repeated; see --list-params\n"
+    "  -r, --rate HZ               sample rate, 8000 to 384000 (48000)\n"
+    "  -b, --block FRAMES          frames computed at a time, 1 to 65536 (256); the sound\n"
+    "                              does not depend on it\n"
+    "  -t, --tail SECONDS          time after the score's end, 0 to 3600 (until silence,\n"
+    "                              60 at most)\n"
+    "      --quality 1|2|4         the same as --set quality=...\n"
+    "      --note KEY[:VELOCITY[:SECONDS]]\n"
+    "                              plays a note instead of a score; KEY 0 to 127 or a name\n"
+    "                              (C4 is 60), velocity 100, 4 seconds; may be "
+    "repeated\n" JW_TUNING_HELP
+    "      --stems DIR             a file a string into this folder, too\n"
+    "      --report FILE.json      figures of the run\n"
+    "      --format FORMAT         wav16, wav24, wavfloat, flac16, flac24 (by the name of\n"
+    "                              the file: .wav and .flac mean 24 bits)\n"
+    "      --check FILE            reads an instrument file and says what is wrong with it\n"
+    "      --list-instruments      and stop\n"
+    "      --list-presets          and stop; the number is that of a program change\n"
+    "      --list-params           and stop\n"
+    "  -q, --quiet                 no progress, no warnings\n"
+    "  -h, --help                  this text\n"
+    "  -V, --version               version and licence\n"
+    "\n"
+    "Errors are one line on stderr and leave no half-written file; exit status 1, 2 for\n"
+    "wrong usage.\n";
+
+const char *jw_render_options_help(void) {
+    return help;
+}
+
+static bool set_quality(JwRenderOptions *o, const char *text, JwMessage *message) {
+    o->set[JW_P_QUALITY] = true;
+    return jw_argument_value(JW_P_QUALITY, text, &o->value[JW_P_QUALITY], message);
+}
+
+static bool parse_note(JwRenderOptions *o, const char *text, JwMessage *message) {
+    char copy[TEXT_SIZE];
+    if (o->n_notes == JW_RENDER_NOTES) {
+        return jw_message_set(message, "--note: more than %d notes", (int)JW_RENDER_NOTES);
+    }
+    JwRenderNote *note = &o->note[o->n_notes++];
+    *note = (JwRenderNote){.velocity = 100, .seconds = 4.0};
+    snprintf(copy, sizeof(copy), "%s", text);
+    char *velocity = strchr(copy, ':');
+    char *seconds = velocity ? strchr(velocity + 1, ':') : NULL;
+    if (velocity) {
+        *velocity++ = '\0';
+    }
+    if (seconds) {
+        *seconds++ = '\0';
+    }
+    return (jw_note_parse(copy, &note->key) ||
+            jw_argument_int("--note KEY", copy, 0, 127, " or a name like C#3", &note->key,
+                            message)) &&
+           (!velocity ||
+            jw_argument_int("--note VELOCITY", velocity, 1, 127, "", &note->velocity, message)) &&
+           (!seconds ||
+            jw_argument_seconds("--note SECONDS", seconds, NOTE_MAX_S, &note->seconds, message));
+}
+
+static bool parse_format(JwRenderOptions *o, const char *text, JwMessage *message) {
+    char near[256];
+    if (jw_wav_format_find(text, &o->format)) {
+        return true;
+    }
+    JwNearest nearest = jw_nearest_start(text);
+    for (int i = 0; i < JW_N_WAV_FORMATS; ++i) {
+        jw_nearest_offer(&nearest, jw_wav_format_name((JwWavFormat)i));
+    }
+    return jw_message_set(message, "--format: unknown format \"%s\"%s; see --help", text,
+                          jw_nearest_text(&nearest, near, sizeof(near)));
+}
+
+static bool parse_option(JwRenderOptions *o, int option, const char *name, JwMessage *message) {
+    switch (option) {
+    case OPTION_A4:
+    case OPTION_SA:
+    case OPTION_RAGA:
+    case OPTION_TUNING:
+    case OPTION_KEYMAP:
+    case OPTION_TUNE:
+        return jw_tuning_argument(&o->tuning, name, optarg, o->set, o->value, message);
+    case 'i':
+        o->instrument = optarg;
+        return true;
+    case 'p':
+        o->preset = optarg;
+        return true;
+    case 's':
+        return jw_argument_set(o->set, o->value, optarg, message);
+    case 'r':
+        return jw_argument_int("--rate", optarg, (int)JW_RATE_MIN_HZ, (int)JW_RATE_MAX_HZ, " Hz",
+                               &o->rate_hz, message);
+    case 'b':
+        return jw_argument_int("--block", optarg, 1, JW_RENDER_BLOCK_MAX, " frames",
+                               &o->block_frames, message);
+    case 't':
+        return jw_argument_seconds("--tail", optarg, TAIL_MAX_S, &o->tail_s, message);
+    case 'q':
+        o->quiet = true;
+        return true;
+    case OPTION_QUALITY:
+        return set_quality(o, optarg, message);
+    case OPTION_NOTE:
+        return parse_note(o, optarg, message);
+    case OPTION_STEMS:
+        o->stems = optarg;
+        return true;
+    case OPTION_REPORT:
+        o->report = optarg;
+        return true;
+    case OPTION_FORMAT:
+        return parse_format(o, optarg, message);
+    case OPTION_CHECK:
+        o->check = optarg;
+        return true;
+    }
+    return false;
+}
+
+static JwRenderAction action_of(int option) {
+    switch (option) {
+    case 'h':
+        return JW_RENDER_HELP;
+    case 'V':
+        return JW_RENDER_VERSION;
+    case OPTION_CHECK:
+        return JW_RENDER_CHECK;
+    case OPTION_LIST_INSTRUMENTS:
+        return JW_RENDER_LIST_INSTRUMENTS;
+    case OPTION_LIST_PRESETS:
+        return JW_RENDER_LIST_PRESETS;
+    case OPTION_LIST_PARAMS:
+        return JW_RENDER_LIST_PARAMS;
+    default:
+        return JW_RENDER_SCORE;
+    }
+}
+
+static bool parse_operands(JwRenderOptions *o, bool format_given, int n, char **operand,
+                           JwMessage *message) {
+    const int n_wanted = o->n_notes ? 1 : 2;
+    if (n != n_wanted) {
+        return jw_message_set(message, "%s: %s; see --help",
+                              n > n_wanted ? operand[n_wanted] : "command line",
+                              n > n_wanted     ? "one file too many"
+                              : o->n_notes > 0 ? "OUT.wav is missing"
+                              : n == 1         ? "OUT.wav is missing after the score"
+                                               : "SCORE.mid and OUT.wav are missing");
+    }
+    o->score = o->n_notes ? NULL : operand[0];
+    o->out = operand[n - 1];
+    return format_given || jw_wav_format_from_path(o->out, &o->format) ||
+           jw_message_set(message, "%s: its extension is neither .wav nor .flac; give --format",
+                          o->out);
+}
+
+bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, JwMessage *message) {
+    *options = (JwRenderOptions){
+        .rate_hz = 48000, .block_frames = 256, .tail_s = -1.0, .format = JW_N_WAV_FORMATS};
+    opterr = 0;
+    optind = 1;
+    for (;;) {
+        int index = 0;
+        const int option = getopt_long(argc, argv, ":i:p:s:r:b:t:qhV", long_options, &index);
+        if (option == -1) {
+            break;
+        }
+        if (option == '?' || option == ':') {
+            return jw_argument_bad(option, argv, long_options, message);
+        }
+        const JwRenderAction action = action_of(option);
+        if (action != JW_RENDER_SCORE) {
+            options->action = action;
+        }
+        if (action == JW_RENDER_HELP || action == JW_RENDER_VERSION) {
+            return true;
+        }
+        if ((action == JW_RENDER_SCORE || action == JW_RENDER_CHECK) &&
+            !parse_option(options, option, long_options[index].name, message)) {
+            return false;
+        }
+    }
+    return options->action != JW_RENDER_SCORE ||
+           (jw_tuning_arguments_agree(&options->tuning, message) &&
+            parse_operands(options, options->format != JW_N_WAV_FORMATS, argc - optind,
+                           argv + optind, message));
+}

@@ -1,0 +1,67 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Command line of jawari-render.
+
+#ifndef JW_RENDER_OPTIONS_H
+#define JW_RENDER_OPTIONS_H
+
+#include "message.h"
+#include "params.h"
+#include "tuning_arguments.h"
+#include "wav_out.h"
+
+#include <stdbool.h>
+
+enum {
+    JW_RENDER_NOTES = 16,        ///< Most --note options
+    JW_RENDER_BLOCK_MAX = 65536, ///< Frames
+};
+
+typedef enum {
+    JW_RENDER_SCORE,
+    JW_RENDER_CHECK,
+    JW_RENDER_LIST_INSTRUMENTS,
+    JW_RENDER_LIST_PRESETS,
+    JW_RENDER_LIST_PARAMS,
+    JW_RENDER_HELP,
+    JW_RENDER_VERSION,
+} JwRenderAction;
+
+/// A note of the command line, from the start on.
+typedef struct {
+    int key;
+    int velocity;
+    double seconds;
+} JwRenderNote;
+
+/// Texts point into argv.
+typedef struct {
+    JwRenderAction action;
+    const char *score; ///< NULL with notes
+    const char *out;
+    const char *instrument; ///< Name or path; NULL: the preset's, or the default
+    const char *preset;     ///< Name or path; NULL for none
+    const char *stems;      ///< Folder; NULL for none
+    const char *report;     ///< NULL for none
+    const char *check;      ///< Instrument to check
+    int rate_hz;
+    int block_frames;
+    double tail_s; ///< Negative: until silence
+    bool quiet;
+    JwTuningArguments tuning;
+    bool set[JW_N_PARAMS]; ///< Set by --set or an option of its own
+    double value[JW_N_PARAMS];
+    JwWavFormat format;
+    int n_notes;
+    JwRenderNote note[JW_RENDER_NOTES];
+} JwRenderOptions;
+
+/// Reads the arguments, which may be reordered. False: a wrong use, and the message
+/// says of what. [main]
+bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, JwMessage *message);
+
+/// What --help prints. [any]
+const char *jw_render_options_help(void);
+
+#endif // JW_RENDER_OPTIONS_H

@@ -1,0 +1,125 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void jw_voice_report_add(JwVoiceReport *voice, const float *samples, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+        const double x = (double)samples[i];
+        if (!isfinite(x)) {
+            ++voice->nonfinite;
+            continue;
+        }
+        voice->peak = fmax(voice->peak, fabs(x));
+        voice->sum_squares += x * x;
+    }
+    voice->n_samples += n;
+}
+
+double jw_voice_report_rms(const JwVoiceReport *voice) {
+    return voice->n_samples ? sqrt(voice->sum_squares / (double)voice->n_samples) : 0.0;
+}
+
+static void put_text(FILE *json, const char *text) {
+    fputc('"', json);
+    for (const char *c = text; *c; ++c) {
+        const unsigned char byte = (unsigned char)*c;
+        if (byte < 0x20) {
+            fprintf(json, "\\u%04x", byte);
+        } else {
+            fprintf(json, byte == '"' || byte == '\\' ? "\\%c" : "%c", *c);
+        }
+    }
+    fputc('"', json);
+}
+
+static void put_text_field(FILE *json, const char *key, const char *text) {
+    fprintf(json, "  \"%s\": ", key);
+    if (text) {
+        put_text(json, text);
+    } else {
+        fputs("null", json);
+    }
+    fputs(",\n", json);
+}
+
+static void put_number(FILE *json, const char *indent, const char *key, double value) {
+    if (isfinite(value)) {
+        fprintf(json, "%s\"%s\": %.9g,\n", indent, key, value);
+    } else {
+        fprintf(json, "%s\"%s\": null,\n", indent, key);
+    }
+}
+
+static void put_count(FILE *json, const char *indent, const char *key, uint64_t value) {
+    fprintf(json, "%s\"%s\": %" PRIu64 ",\n", indent, key, value);
+}
+
+// Without the comma after the last: the caller knows what follows.
+static void put_voice(FILE *json, const char *indent, const JwVoiceReport *voice) {
+    const JwStringReport *e = &voice->engine;
+    put_number(json, indent, "peak", voice->peak);
+    put_number(json, indent, "rms", jw_voice_report_rms(voice));
+    put_count(json, indent, "nonfinite", voice->nonfinite + e->nonfinite);
+    put_number(json, indent, "energy_j", e->energy_j);
+    put_number(json, indent, "energy_excess_max", e->energy_excess_max);
+    put_number(json, indent, "penetration_max_m", e->penetration_max_m);
+    put_number(json, indent, "contact_force_max_n", e->contact_force_max_n);
+    fprintf(json, "%s\"impacts\": %" PRIu64, indent, e->impacts);
+}
+
+static void put_strings(FILE *json, const JwReport *r) {
+    fputs(",\n  \"strings\": [", json);
+    for (int i = 0; i < r->n_strings; ++i) {
+        fputs(i ? ",\n    {\n      \"name\": " : "\n    {\n      \"name\": ", json);
+        put_text(json, r->string[i].name);
+        fputs(",\n", json);
+        put_count(json, "      ", "frames", r->frames);
+        put_voice(json, "      ", &r->string[i]);
+        fputs("\n    }", json);
+    }
+    fputs("\n  ]\n}\n", json);
+}
+
+static void put_report(FILE *json, const JwReport *r) {
+    const double audio_s = (double)r->frames / r->rate_hz;
+    fputs("{\n", json);
+    put_text_field(json, "program", "jawari-render " JW_VERSION);
+    put_text_field(json, "instrument", r->instrument);
+    put_text_field(json, "preset", r->preset);
+    put_text_field(json, "score", r->score);
+    put_number(json, "  ", "rate", r->rate_hz);
+    put_number(json, "  ", "quality", r->quality);
+    put_number(json, "  ", "block", r->block_frames);
+    put_count(json, "  ", "latency_frames", r->latency_frames);
+    put_count(json, "  ", "frames", r->frames);
+    put_number(json, "  ", "seconds", audio_s);
+    put_number(json, "  ", "cpu_s", r->cpu_s);
+    put_number(json, "  ", "cpu_s_per_audio_s", audio_s > 0.0 ? r->cpu_s / audio_s : 0.0);
+    put_count(json, "  ", "clipped", r->clipped);
+    put_count(json, "  ", "dropped_events", r->dropped_events);
+    put_count(json, "  ", "unknown_programs", r->unknown_programs);
+    put_voice(json, "  ", &r->all);
+    put_strings(json, r);
+}
+
+bool jw_report_write(const JwReport *report, JwTargetFile *file, JwMessage *message) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *json = open_memstream(&text, &size);
+    if (!json) {
+        return jw_message_set(message, "out of memory");
+    }
+    put_report(json, report);
+    const bool failed = ferror(json) != 0;
+    const bool composed = !fclose(json) && !failed;
+    const bool ok = composed ? jw_target_file_write(file, text, size, message)
+                             : jw_message_set(message, "out of memory");
+    free(text);
+    return ok;
+}

@@ -1,0 +1,53 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Figures of a run, as JSON.
+
+#ifndef JW_REPORT_H
+#define JW_REPORT_H
+
+#include "engine.h"
+#include "message.h"
+#include "target_file.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Of one string, or of all.
+typedef struct {
+    char name[JW_NAME_SIZE];
+    uint64_t nonfinite;    ///< Samples that were not finite in what the engine gave
+    double peak;           ///< Largest sample, full scale 1
+    double sum_squares;    ///< Of n_samples samples
+    uint64_t n_samples;    ///< Both channels counted, for all
+    JwStringReport engine; ///< What the engine says
+} JwVoiceReport;
+
+typedef struct {
+    const char *instrument;
+    const char *preset; ///< NULL for none
+    const char *score;  ///< NULL for notes of the command line
+    int rate_hz;
+    int block_frames;
+    double quality; ///< At the end
+    uint64_t frames;
+    uint32_t latency_frames;
+    uint64_t clipped;          ///< Samples of the file, not of stems
+    uint64_t dropped_events;   ///< By the engine, or more on a frame than are handed to it
+    uint64_t unknown_programs; ///< Program changes to a preset that does not exist
+    double cpu_s;              ///< Of the engine's run()
+    JwVoiceReport all;
+    int n_strings;
+    JwVoiceReport string[JW_MAX_STRINGS];
+} JwReport;
+
+/// Counts n samples into a voice. [any]
+void jw_voice_report_add(JwVoiceReport *voice, const float *samples, uint32_t n);
+
+/// Root mean square of the samples counted. [any]
+double jw_voice_report_rms(const JwVoiceReport *voice);
+
+/// Writes the report into an open file; numbers that are not finite become null. [main]
+bool jw_report_write(const JwReport *report, JwTargetFile *file, JwMessage *message);
+
+#endif // JW_REPORT_H

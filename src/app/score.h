@@ -1,0 +1,51 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// A score in sample frames: what a renderer plays.
+
+#ifndef JW_SCORE_H
+#define JW_SCORE_H
+
+#include "message.h"
+#include "render_options.h"
+#include "smf.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { JW_SCORE_HOURS_MAX = 24 };
+
+/// A complete channel message.
+typedef struct {
+    uint64_t frame;
+    uint8_t midi[3];
+} JwScoreEvent;
+
+/// Where the tempo changes.
+typedef struct {
+    uint64_t frame;
+    double bpm;
+    double beat; ///< Since the start
+} JwScoreTempo;
+
+typedef struct {
+    size_t n_events;
+    JwScoreEvent *events; ///< By frame
+    uint64_t n_frames;    ///< To the end of the score; the sound rings on
+    size_t n_tempos;
+    JwScoreTempo *tempos; ///< By frame
+} JwScore;
+
+/// From a MIDI file; an event falls on the sample nearest to its time. On
+/// failure the score is empty. [main]
+bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwMessage *message);
+
+/// From notes that start together. [main]
+bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int rate_hz,
+                         JwMessage *message);
+
+/// Frees the events and empties the score. [main]
+void jw_score_clear(JwScore *score);
+
+#endif // JW_SCORE_H

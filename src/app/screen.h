@@ -1,0 +1,29 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The terminal: what is played, how it goes, and a keyboard to play on.
+
+#ifndef JW_SCREEN_H
+#define JW_SCREEN_H
+
+#include "live.h"
+
+#include <stdbool.h>
+
+typedef struct JwScreenImpl JwScreen;
+
+/// Takes over the terminal of the standard input and output; NULL, with a message, if it cannot
+/// be drawn on. What is written to the standard error meanwhile goes nowhere. [main]
+JwScreen *jw_screen_open(JwLive *live, JwMessage *message);
+
+/// Obeys the keys that were pressed and draws, if it is time to. False: the user wants to
+/// leave. [main]
+bool jw_screen_step(JwScreen *screen);
+
+/// Shows a line. [main]
+void jw_screen_say(JwScreen *screen, const char *text);
+
+/// Leaves the terminal as it was; NULL is fine. [main]
+void jw_screen_close(JwScreen *screen);
+
+#endif // JW_SCREEN_H

@@ -1,0 +1,56 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Reader of Standard MIDI Files, types 0 and 1: what to play, and when.
+//
+// Source: MIDI Manufacturers Association, Standard MIDI Files 1.0 (RP-001).
+// Stricter than it where a file contradicts itself, laxer in one thing: running
+// status outlives meta and sysex events, as many files in the wild expect.
+
+#ifndef JW_SMF_H
+#define JW_SMF_H
+
+#include "message.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    JW_SMF_BYTES_MAX = 16 * 1024 * 1024, ///< Longest file that is read
+};
+
+/// A complete channel message, running status resolved.
+typedef struct {
+    double seconds; ///< From the start of the file
+    uint8_t midi[3];
+} JwSmfEvent;
+
+/// From here on a quarter note lasts as long as that.
+typedef struct {
+    double seconds; ///< From the start of the file
+    double bpm;     ///< Quarter notes a minute
+    double beat;    ///< Quarter notes since the start
+} JwSmfTempo;
+
+typedef struct {
+    int type; ///< 0 or 1
+    int n_tracks;
+    size_t n_events;
+    JwSmfEvent *events; ///< By time; those of one time in the order of tracks, then of the file
+    double seconds;     ///< To the last End of Track
+    size_t n_tempos;
+    JwSmfTempo *tempos; ///< By time; none in a file of SMPTE time
+} JwSmf;
+
+/// Reads a file's bytes; they are not kept. On failure smf is empty and the
+/// message is "byte N: what". Memory stays below 30 times n_bytes. [main]
+bool jw_smf_parse(JwSmf *smf, const uint8_t *bytes, size_t n_bytes, JwMessage *message);
+
+/// Reads a file; on failure smf is empty and the message begins with the path. [main]
+bool jw_smf_load(JwSmf *smf, const char *path, JwMessage *message);
+
+/// Frees the events and empties smf. [main]
+void jw_smf_clear(JwSmf *smf);
+
+#endif // JW_SMF_H

@@ -1,0 +1,351 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "stage.h"
+
+#include "midi.h"
+#include "monotonic.h"
+#include "play/chase.h"
+#include "play/doze.h"
+#include "play/engine_swap.h"
+#include "ring.h"
+
+#include "exchange.h"
+#include "latest.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EVENTS = 4096, POSTS = 1024, NEWS = 4096 };
+
+static const double load_time_s = 0.5;
+static const double peak_fall_db_s = 20.0;
+static const double patience_s = 0.5;
+static const double rest_s = 0.002;
+static const double same_beat = 0.01; // The transport has not been moved
+
+struct JwStageImpl {
+    JwRecorder *recorder; // Not owned
+    JwEngineSwap swap;
+    JwExchange exchange;     // JwStageTables, control to audio and back
+    JwRing *posts;           // JwEvent, control to audio
+    JwRing *news;            // JwNews, audio to control
+    JwLatest *latest;        // JwMeters, audio to control
+    atomic_uint offered_hz;  // Rate of the engine offered last
+    atomic_uint n_entered;   // Engines that play alone now; audio writes
+    unsigned n_offered;      // Control thread
+    atomic_bool reset_asked; // Of the meters
+    // Audio thread only from here on
+    bool has_engine;
+    bool entering; // An old engine fades
+    double rate_hz;
+    JwDoze doze;
+    JwChase chase;
+    double bpm;  // Of the transport in the block before
+    double beat; // Where it should be in this one
+    JwStageTables *tables;
+    JwMeters meters;
+    int n_events;
+    JwEvent events[EVENTS];
+};
+
+/*** Events ***/
+
+static JW_REALTIME void tell(JwStage *s, const JwNews *news) {
+    // Nobody to read it: nobody to miss it.
+    jw_ring_write(s->news, news);
+}
+
+static JW_REALTIME void queue_event(JwStage *s, const JwEvent *event) {
+    if (s->n_events < EVENTS) {
+        s->events[s->n_events++] = *event;
+    } else {
+        ++s->meters.dropped;
+    }
+}
+
+static JW_REALTIME void select_program(JwStage *s, int program, uint32_t frame) {
+    const JwStageTables *t = s->tables;
+    JwNews news = {.kind = JW_NEWS_PROGRAM, .program = program};
+    if (!t || program >= t->programs.n) {
+        return;
+    }
+    if (t->elsewhere[program]) {
+        news.kind = JW_NEWS_ASKED;
+    } else if (s->n_events + JW_N_PARAMS <= EVENTS) {
+        const int n = jw_programs_select(&t->programs, program, frame, s->events + s->n_events);
+        s->n_events += n > 0 ? n : 0;
+    } else {
+        ++s->meters.dropped;
+    }
+    tell(s, &news);
+}
+
+static JW_REALTIME void take_midi(JwStage *s, const uint8_t *bytes, uint32_t frame) {
+    const JwMidi midi = jw_midi_decode(bytes);
+    JwNews news = {.kind = JW_NEWS_MIDI};
+    JwEvent event = {.frame = frame, .type = JW_EVENT_MIDI};
+    memcpy(news.midi, bytes, sizeof(news.midi));
+    memcpy(event.midi, bytes, sizeof(news.midi));
+    ++s->meters.messages;
+    tell(s, &news);
+    if (midi.type == JW_MIDI_PROGRAM) {
+        select_program(s, midi.value, frame);
+        return;
+    }
+    const bool control = midi.type == JW_MIDI_CONTROL && s->tables;
+    const int id = control ? jw_learned_param(&s->tables->learned, midi.channel, midi.key) : -1;
+    if (id >= 0) {
+        event.type = JW_EVENT_PARAM;
+        event.param.id = (JwParamId)id;
+        event.param.value = jw_param_from_unit((JwParamId)id, midi.value / 127.0);
+    } else {
+        jw_chase_take(&s->chase, bytes);
+    }
+    queue_event(s, &event);
+}
+
+static JW_REALTIME void take_post(JwStage *s, const JwEvent *post) {
+    if (post->type == JW_EVENT_MIDI) {
+        take_midi(s, post->midi, 0);
+        return;
+    }
+    JwEvent event = *post;
+    event.frame = 0;
+    if (event.type == JW_EVENT_PANIC) {
+        jw_chase_reset(&s->chase);
+    }
+    queue_event(s, &event);
+}
+
+// The engine's drone counts on by itself: it is told of what it could not foresee.
+static JW_REALTIME void follow_transport(JwStage *s, const JwBackendBlock *block) {
+    const bool rolls = block->bpm > 0.0;
+    if (block->bpm != s->bpm || (rolls && fabs(block->beat - s->beat) > same_beat)) {
+        const JwEvent event = {.type = JW_EVENT_TRANSPORT,
+                               .transport = {.bpm = block->bpm, .beat = block->beat}};
+        queue_event(s, &event);
+    }
+    s->bpm = block->bpm;
+    s->beat = block->beat + block->bpm / 60.0 * block->n_frames / block->rate_hz;
+}
+
+static JW_REALTIME void take_events(JwStage *s, const JwBackendBlock *block) {
+    JwEvent post;
+    s->n_events = 0;
+    follow_transport(s, block);
+    while (jw_ring_read(s->posts, &post)) {
+        take_post(s, &post);
+    }
+    for (int i = 0; i < block->n_midi; ++i) {
+        const uint32_t frame = block->midi[i].frame;
+        take_midi(s, block->midi[i].midi, frame < block->n_frames ? frame : block->n_frames - 1);
+    }
+}
+
+/*** Engines and tables ***/
+
+static JW_REALTIME void take_tables(JwStage *s) {
+    JwStageTables *tables = jw_exchange_take(&s->exchange);
+    if (tables) {
+        jw_exchange_give_back(&s->exchange, s->tables);
+        s->tables = tables;
+    }
+}
+
+static JW_REALTIME void take_engine(JwStage *s) {
+    if (!jw_engine_swap_enter(&s->swap)) {
+        return;
+    }
+    s->entering = true;
+    s->rate_hz = atomic_load_explicit(&s->offered_hz, memory_order_relaxed);
+    jw_chase_tell(&s->chase, s->swap.current);
+    s->doze.rate_hz = s->rate_hz;
+    jw_doze_renew(&s->doze);
+}
+
+static JW_REALTIME void note_entered(JwStage *s) {
+    if (s->entering && !s->swap.old) {
+        s->entering = false;
+        atomic_fetch_add_explicit(&s->n_entered, 1, memory_order_release);
+    }
+}
+
+/*** Meters ***/
+
+static JW_REALTIME void watch_samples(JwStage *s, float *samples, uint32_t n, int channel) {
+    double peak = s->meters.peak[channel];
+    peak *= pow(10.0, -0.05 * peak_fall_db_s * n / s->rate_hz);
+    for (uint32_t i = 0; i < n; ++i) {
+        if (!isfinite(samples[i])) {
+            samples[i] = 0.0f;
+            ++s->meters.nonfinite;
+        }
+        const double size = fabs((double)samples[i]);
+        s->meters.clipped += size > 1.0;
+        peak = fmax(peak, size);
+    }
+    s->meters.peak[channel] = peak;
+}
+
+static JW_REALTIME void watch_time(JwStage *s, const JwBackendBlock *block, double start_s) {
+    JwMeters *m = &s->meters;
+    const double end_s = jw_monotonic_s();
+    const double spent_s = end_s - start_s;
+    const double block_s = block->n_frames / block->rate_hz;
+    const double load = spent_s / block_s;
+    if (block->freewheel) {
+        return;
+    }
+    m->load += (1.0 - exp(-block_s / load_time_s)) * (load - m->load);
+    m->worst_load = fmax(m->worst_load, load);
+    m->worst_s = fmax(m->worst_s, spent_s);
+    m->overruns += load > 1.0;
+    if (block->deadline_s > 0.0 && end_s > block->deadline_s) {
+        const JwNews news = {.kind = JW_NEWS_LATE,
+                             .frame_time = block->frame_time,
+                             .late_s = end_s - block->deadline_s,
+                             .spent_s = spent_s};
+        ++m->late;
+        tell(s, &news);
+    }
+}
+
+static JW_REALTIME void reset_meters(JwStage *s) {
+    const JwMeters zero = {0};
+    if (atomic_exchange_explicit(&s->reset_asked, false, memory_order_acquire)) {
+        s->meters = zero;
+    }
+}
+
+/*** A block ***/
+
+static JW_REALTIME void make_sound(JwStage *s, const JwBackendBlock *block) {
+    // An engine made for another rate would be out of tune; the right one is on its way.
+    if (!s->has_engine || block->rate_hz != s->rate_hz) {
+        memset(block->left, 0, block->n_frames * sizeof(float));
+        memset(block->right, 0, block->n_frames * sizeof(float));
+        return;
+    }
+    jw_doze_run(&s->doze, s->events, (size_t)s->n_events, block->left, block->right,
+                block->n_frames);
+    watch_samples(s, block->left, block->n_frames, 0);
+    watch_samples(s, block->right, block->n_frames, 1);
+}
+
+JW_REALTIME void jw_stage_run(JwStage *s, const JwBackendBlock *block) {
+    const double start_s = jw_monotonic_s();
+    if (block->n_frames == 0) {
+        return;
+    }
+    reset_meters(s);
+    take_engine(s);
+    take_tables(s);
+    take_events(s, block);
+    make_sound(s, block);
+    note_entered(s);
+    jw_recorder_feed(s->recorder, block->left, block->right, block->n_frames);
+    ++s->meters.blocks;
+    s->meters.frames += block->n_frames;
+    s->meters.silent = !s->has_engine || (!s->swap.old && jw_engine_silent(s->swap.current));
+    watch_time(s, block, start_s);
+    jw_latest_write(s->latest, &s->meters);
+}
+
+/*** Control thread ***/
+
+JwStage *jw_stage_new(JwRecorder *recorder) {
+    JwStage *s = calloc(1, sizeof(*s));
+    if (!s) {
+        return NULL;
+    }
+    s->recorder = recorder;
+    jw_engine_swap_init(&s->swap, NULL);
+    jw_exchange_init(&s->exchange);
+    jw_chase_reset(&s->chase);
+    s->posts = jw_ring_new(POSTS, sizeof(JwEvent));
+    s->news = jw_ring_new(NEWS, sizeof(JwNews));
+    s->latest = jw_latest_new(sizeof(JwMeters));
+    if (!s->posts || !s->news || !s->latest) {
+        jw_stage_free(s);
+        return NULL;
+    }
+    return s;
+}
+
+void jw_stage_free(JwStage *s) {
+    if (!s) {
+        return;
+    }
+    jw_engine_swap_clear(&s->swap);
+    free(jw_exchange_publish(&s->exchange, NULL));
+    free(jw_exchange_collect(&s->exchange));
+    free(s->tables);
+    jw_ring_free(s->posts);
+    jw_ring_free(s->news);
+    jw_latest_free(s->latest);
+    free(s);
+}
+
+void jw_stage_set_engine(JwStage *s, JwEngine *engine, double rate_hz) {
+    jw_engine_swap_clear(&s->swap);
+    jw_engine_swap_init(&s->swap, engine);
+    jw_chase_tell(&s->chase, engine);
+    jw_doze_init(&s->doze, &s->swap, rate_hz);
+    s->rate_hz = rate_hz;
+    s->has_engine = true;
+    s->entering = false;
+    s->n_offered = atomic_load(&s->n_entered);
+}
+
+bool jw_stage_settle(JwStage *s) {
+    const double end_s = jw_monotonic_s() + patience_s;
+    while (atomic_load_explicit(&s->n_entered, memory_order_acquire) != s->n_offered) {
+        jw_engine_swap_collect(&s->swap);
+        if (jw_monotonic_s() > end_s) {
+            return false;
+        }
+        jw_monotonic_sleep(rest_s);
+    }
+    jw_engine_swap_collect(&s->swap);
+    return true;
+}
+
+bool jw_stage_offer_engine(JwStage *s, JwEngine *engine, double rate_hz) {
+    if (!jw_stage_settle(s)) {
+        return false;
+    }
+    atomic_store_explicit(&s->offered_hz, (unsigned)lround(rate_hz), memory_order_relaxed);
+    ++s->n_offered;
+    jw_engine_swap_offer(&s->swap, engine);
+    return true;
+}
+
+void jw_stage_collect(JwStage *s) {
+    jw_engine_swap_collect(&s->swap);
+    free(jw_exchange_collect(&s->exchange));
+}
+
+void jw_stage_offer_tables(JwStage *s, JwStageTables *tables) {
+    free(jw_exchange_publish(&s->exchange, tables));
+}
+
+bool jw_stage_send(JwStage *s, const JwEvent *event) {
+    return jw_ring_write(s->posts, event);
+}
+
+void jw_stage_reset_meters(JwStage *s) {
+    atomic_store_explicit(&s->reset_asked, true, memory_order_release);
+}
+
+bool jw_stage_news(JwStage *s, JwNews *news) {
+    return jw_ring_read(s->news, news);
+}
+
+JwMeters jw_stage_meters(const JwStage *s) {
+    bool is_new;
+    const JwMeters *meters = jw_latest_read(s->latest, &is_new);
+    return *meters;
+}

@@ -1,0 +1,104 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The audio thread's part of the player: turns a backend's block into sound.
+//
+// Nothing in run() allocates, waits or calls the system. Whatever the control
+// thread wants comes through a ring of events (in order, acting at the next block)
+// and two exchanges (engines and tables); what it wants to know goes back through
+// a ring of news and one of meters.
+
+#ifndef JW_STAGE_H
+#define JW_STAGE_H
+
+#include "attributes.h"
+#include "backend.h"
+#include "engine.h"
+#include "learned.h"
+#include "programs.h"
+#include "recorder.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// What MIDI means to the player; built by the control thread.
+typedef struct {
+    JwPrograms programs;
+    bool elsewhere[JW_PROGRAMS]; ///< Presets of other instruments: for the control thread
+    JwLearned learned;
+} JwStageTables;
+
+typedef enum {
+    JW_NEWS_MIDI,    ///< A message came in
+    JW_NEWS_PROGRAM, ///< A program was selected
+    JW_NEWS_ASKED,   ///< A program of another instrument is asked for
+    JW_NEWS_LATE,    ///< A block was done after its deadline
+} JwNewsKind;
+
+typedef struct {
+    JwNewsKind kind;
+    uint8_t midi[3];     ///< MIDI
+    int program;         ///< PROGRAM, ASKED
+    uint32_t frame_time; ///< LATE: the backend's frame
+    double late_s;       ///< LATE: past the deadline
+    double spent_s;      ///< LATE: in run()
+} JwNews;
+
+/// How the audio thread fares; loads are time spent over duration of the block.
+typedef struct {
+    uint64_t blocks;
+    uint64_t frames;
+    uint64_t late;      ///< Blocks done after their deadline
+    uint64_t overruns;  ///< Blocks that took longer than they last
+    uint64_t clipped;   ///< Samples beyond full scale
+    uint64_t nonfinite; ///< Samples that were not finite, sent as 0
+    uint64_t messages;  ///< MIDI messages that came in
+    uint64_t dropped;   ///< Events for which there was no room
+    double load;        ///< Smoothed over half a second
+    double worst_load;
+    double worst_s; ///< Longest time in run()
+    double peak[2]; ///< Largest sample, falling by 20 dB a second
+    bool silent;    ///< The engine is at rest
+} JwMeters;
+
+typedef struct JwStageImpl JwStage;
+
+/// A stage that plays silence until it gets an engine; recorder is not its own. NULL if
+/// memory is short. [main]
+JwStage *jw_stage_new(JwRecorder *recorder);
+
+/// Frees it with its engines and tables; NULL is fine. [setup: no audio running]
+void jw_stage_free(JwStage *stage);
+
+/// The first engine, prepared for that rate; now the stage's. [setup: no audio running]
+void jw_stage_set_engine(JwStage *stage, JwEngine *engine, double rate_hz);
+
+/// Another prepared engine, to be played from the next block on; now the stage's. False,
+/// and it is not, if the one before was not taken up within half a second. [main]
+bool jw_stage_offer_engine(JwStage *stage, JwEngine *engine, double rate_hz);
+
+/// Waits until the engine that was offered plays alone: half a second at most. [main]
+bool jw_stage_settle(JwStage *stage);
+
+/// Frees what came back; to be called often. [main]
+void jw_stage_collect(JwStage *stage);
+
+/// Tables to use from the next block on; now the stage's. [main]
+void jw_stage_offer_tables(JwStage *stage, JwStageTables *tables);
+
+/// Sends an event, whose frame does not count; false if the ring is full. [main]
+bool jw_stage_send(JwStage *stage, const JwEvent *event);
+
+/// Zeroes the counts and worst cases of the meters, from the next block on. [main]
+void jw_stage_reset_meters(JwStage *stage);
+
+/// Fills the block. [audio]
+JW_REALTIME void jw_stage_run(JwStage *stage, const JwBackendBlock *block);
+
+/// Takes a piece of news; false if there is none. [main]
+bool jw_stage_news(JwStage *stage, JwNews *news);
+
+/// The latest meters. [main]
+JwMeters jw_stage_meters(const JwStage *stage);
+
+#endif // JW_STAGE_H

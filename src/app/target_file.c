@@ -1,0 +1,161 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "target_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { NAMES_TRIED = 100 };
+
+static bool fail(const char *path, const char *what, JwMessage *message) {
+    return jw_message_set(message, "%s: %s", path, what);
+}
+
+static bool open_device(JwTargetFile *file, JwMessage *message) {
+    file->fd = open(file->path, O_RDWR | O_CLOEXEC);
+    file->open = file->fd >= 0;
+    return file->open || fail(file->name, strerror(errno), message);
+}
+
+static int folder_length(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? (int)(slash - path) + 1 : 0;
+}
+
+// A short name of its own, not path + ".part": that could be longer than a name may be.
+static bool open_temp(JwTargetFile *file, JwMessage *message) {
+    const int n_folder = folder_length(file->path);
+    const size_t size = (size_t)n_folder + 64;
+    file->temp = malloc(size);
+    if (!file->temp) {
+        return jw_message_set(message, "out of memory");
+    }
+    for (int i = 0; i < NAMES_TRIED; ++i) {
+        snprintf(file->temp, size, "%.*s.jawari-%ld-%d.part", n_folder, file->path, (long)getpid(),
+                 i);
+        file->fd = open(file->temp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        file->open = file->fd >= 0;
+        if (file->open) {
+            return true;
+        }
+        if (errno != EEXIST) {
+            break;
+        }
+    }
+    const int error = errno;
+    free(file->temp);
+    file->temp = NULL;
+    return jw_message_set(message, "%s: cannot create a file in its folder: %s", file->name,
+                          strerror(error));
+}
+
+// Follows links, so that the link stays and what it points to is replaced, and
+// so that one file always has one name.
+static char *resolve(const char *path) {
+    char *resolved = realpath(path, NULL);
+    if (resolved || errno != ENOENT) {
+        return resolved;
+    }
+    const int n_folder = folder_length(path);
+    char *folder = n_folder ? strndup(path, (size_t)n_folder) : strdup(".");
+    char *real_folder = folder ? realpath(folder, NULL) : NULL;
+    const char *name = path + n_folder;
+    const size_t size = real_folder ? strlen(real_folder) + strlen(name) + 2 : 0;
+    resolved = size ? malloc(size) : NULL;
+    if (resolved) {
+        snprintf(resolved, size, "%s/%s", real_folder, name);
+    }
+    const int error = errno;
+    free(folder);
+    free(real_folder);
+    errno = error;
+    return resolved;
+}
+
+bool jw_target_file_open(JwTargetFile *file, const char *path, JwMessage *message) {
+    struct stat st;
+    *file = (JwTargetFile){.name = strdup(path), .path = resolve(path), .fd = -1};
+    if (!file->name || !file->path) {
+        return fail(path, strerror(errno), message);
+    }
+    if (stat(file->path, &st)) {
+        return errno == ENOENT ? open_temp(file, message) : fail(path, strerror(errno), message);
+    }
+    if (S_ISDIR(st.st_mode)) {
+        return fail(path, "is a directory", message);
+    }
+    if (S_ISCHR(st.st_mode)) {
+        return open_device(file, message);
+    }
+    if (!S_ISREG(st.st_mode)) {
+        return fail(path, "not a regular file", message);
+    }
+    // A rename needs no permission on the old file, but who protected it meant it.
+    if (access(file->path, W_OK)) {
+        return fail(path, strerror(errno), message);
+    }
+    if (!open_temp(file, message)) {
+        return false;
+    }
+    // Not every file system has permissions; the sound does not depend on them.
+    (void)!fchmod(file->fd, st.st_mode & 0777);
+    return true;
+}
+
+bool jw_target_file_write(JwTargetFile *file, const void *bytes, size_t n, JwMessage *message) {
+    const char *at = bytes;
+    while (n > 0) {
+        const ssize_t written = write(file->fd, at, n);
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written <= 0) {
+            return fail(file->name, strerror(written ? errno : ENOSPC), message);
+        }
+        at += written;
+        n -= (size_t)written;
+    }
+    return true;
+}
+
+bool jw_target_file_finish(JwTargetFile *file, JwMessage *message) {
+    const bool synced = !file->temp || !fsync(file->fd);
+    const int error = errno;
+    const bool closed = !close(file->fd);
+    file->open = false;
+    if (!synced || !closed) {
+        return fail(file->name, strerror(synced ? errno : error), message);
+    }
+    return true;
+}
+
+bool jw_target_file_commit(JwTargetFile *file, JwMessage *message) {
+    if (!file->temp) {
+        return true;
+    }
+    if (rename(file->temp, file->path)) {
+        return fail(file->name, strerror(errno), message);
+    }
+    free(file->temp);
+    file->temp = NULL;
+    return true;
+}
+
+void jw_target_file_discard(JwTargetFile *file) {
+    if (file->open) {
+        close(file->fd);
+    }
+    if (file->temp) {
+        unlink(file->temp);
+    }
+    free(file->temp);
+    free(file->path);
+    free(file->name);
+    *file = (JwTargetFile){.fd = -1};
+}

@@ -1,0 +1,128 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "body.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+static bool valid(const JwBodyMode *m) {
+    return m->frequency_hz > 0.0 && isfinite(m->frequency_hz) && m->q > 0.5 && isfinite(m->q) &&
+           m->mass_kg >= 0.0 && isfinite(m->mass_kg) && isfinite(m->gain) && fabs(m->pan) <= 1.0;
+}
+
+static void add_mode(JwBody *body, const JwBodyMode *mode) {
+    const int b = body->n++;
+    const double omega = 2.0 * pi * mode->frequency_hz * body->dt_s;
+    const double s = 0.5 * omega / mode->q;
+    const double half = sin(0.5 * sqrt(omega * omega - s * s));
+    const double sech = 1.0 / cosh(s);
+    body->c[b] = tanh(s);
+    body->kappa[b] = 4.0 * sech * (sinh(0.5 * s) * sinh(0.5 * s) + half * half);
+    body->mass[b] = mode->mass_kg > 0.0 ? mode->mass_kg : 1.0;
+    body->give[b] = 1.0 / (body->mass[b] * (1.0 + body->c[b]));
+    // 2 sigma M a' [N] with a' = (a1 - a0)/dt, s = sigma dt.
+    const double force = mode->gain * 2.0 * s * body->mass[b] / (body->dt_s * body->dt_s);
+    body->left[b] = force * sqrt(2.0) * cos(0.25 * pi * (1.0 + mode->pan));
+    body->right[b] = force * sqrt(2.0) * sin(0.25 * pi * (1.0 + mode->pan));
+    if (mode->mass_kg > 0.0) {
+        ++body->n_coupled;
+        body->give_sum += body->give[b];
+    }
+}
+
+JwStatus jw_body_init(JwBody *body, const JwBodyMode *mode, int n, double step_rate_hz) {
+    memset(body, 0, sizeof(*body));
+    body->dt_s = 1.0 / step_rate_hz;
+    if (n < 0 || n > JW_BODY_MODES) {
+        return JW_ERR_TOO_MANY;
+    }
+    for (int coupled = 1; coupled >= 0; --coupled) {
+        for (int b = 0; b < n; ++b) {
+            if (!valid(&mode[b])) {
+                return JW_ERR_BAD_ARG;
+            }
+            if ((mode[b].mass_kg > 0.0) == (coupled == 1) &&
+                mode[b].frequency_hz < 0.49 * step_rate_hz) {
+                add_mode(body, &mode[b]);
+            }
+        }
+    }
+    return JW_SUCCESS;
+}
+
+JW_REALTIME void jw_body_reset(JwBody *body) {
+    memset(body->a1, 0, sizeof(body->a1));
+    memset(body->a0, 0, sizeof(body->a0));
+    body->w1 = body->w0 = 0.0;
+}
+
+JW_REALTIME void jw_body_carry(JwBody *body, const JwBody *from) {
+    const double scale = body->dt_s / from->dt_s;
+    jw_body_reset(body);
+    for (int b = 0; b < body->n && b < from->n; ++b) {
+        body->a1[b] = from->a1[b];
+        body->a0[b] = from->a1[b] - scale * (from->a1[b] - from->a0[b]);
+        body->w1 += b < body->n_coupled ? body->a1[b] : 0.0;
+        body->w0 += b < body->n_coupled ? body->a0[b] : 0.0;
+    }
+}
+
+bool jw_body_couples(const JwBodyMode *mode, int n) {
+    for (int b = 0; b < n; ++b) {
+        if (mode[b].mass_kg > 0.0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+JW_REALTIME double jw_body_predict(JwBody *body) {
+    double w = 0.0;
+    for (int b = 0; b < body->n; ++b) {
+        body->ahead[b] = ((2.0 - body->kappa[b]) * body->a1[b] - (1.0 - body->c[b]) * body->a0[b]) /
+                         (1.0 + body->c[b]);
+        w += b < body->n_coupled ? body->ahead[b] : 0.0;
+    }
+    return w - 2.0 * body->w1 + body->w0;
+}
+
+JW_REALTIME void jw_body_push(JwBody *body, double force) {
+    body->w0 = body->w1;
+    body->w1 = 0.0;
+    for (int b = 0; b < body->n; ++b) {
+        body->a0[b] = body->a1[b];
+        body->a1[b] = body->ahead[b] - force * body->give[b];
+        body->w1 += b < body->n_coupled ? body->a1[b] : 0.0;
+    }
+}
+
+JW_REALTIME void jw_body_output(const JwBody *body, double *left, double *right) {
+    double l = 0.0, r = 0.0;
+    for (int b = 0; b < body->n; ++b) {
+        const double v = body->a1[b] - body->a0[b];
+        l += body->left[b] * v;
+        r += body->right[b] * v;
+    }
+    *left = l;
+    *right = r;
+}
+
+JW_REALTIME double jw_body_energy(const JwBody *body) {
+    double energy = 0.0;
+    for (int b = 0; b < body->n_coupled; ++b) {
+        const double v = body->a1[b] - body->a0[b];
+        energy += body->mass[b] * (0.5 * v * v + 0.5 * body->kappa[b] * body->a1[b] * body->a0[b]);
+    }
+    return energy;
+}
+
+double jw_body_least_mass(const JwBody *body) {
+    double sum = 0.0;
+    for (int b = 0; b < body->n_coupled; ++b) {
+        sum += 1.0 / (body->mass[b] * (1.0 - 0.25 * body->kappa[b]));
+    }
+    return sum > 0.0 ? 1.0 / sum : 0.0;
+}

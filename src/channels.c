@@ -1,0 +1,174 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "channels.h"
+
+#include <math.h>
+
+enum {
+    LOWER,
+    UPPER,
+    MANAGER_LOWER = 0,
+    MANAGER_UPPER = JW_CHANNELS - 1,
+    MEMBERS = 15,     ///< Of both zones together, less one for the second manager
+    MANAGER_BEND = 2, ///< Bend ranges that a new zone begins with (MPE 1.0, section 2.4)
+    MEMBER_BEND = 48,
+};
+
+static JW_REALTIME void set_range(JwMidiChannel *c, double semitones) {
+    const long cents = lround(100.0 * semitones);
+    c->bend_semitones = (uint8_t)(cents / 100);
+    c->bend_cents = (uint8_t)(cents % 100);
+}
+
+JW_REALTIME void jw_channels_init(JwChannels *channels, double bend_range) {
+    *channels = (JwChannels){0};
+    for (int c = 0; c < JW_CHANNELS; ++c) {
+        jw_midi_channel_init(&channels->channel[c], c);
+        set_range(&channels->channel[c], bend_range);
+    }
+}
+
+/********* Zones *********/
+
+static JW_REALTIME int manager_of(int zone) {
+    return zone == LOWER ? MANAGER_LOWER : MANAGER_UPPER;
+}
+
+/// Zone that a channel is a member of, -1 for none.
+static JW_REALTIME int zone_of(const JwChannels *channels, int channel) {
+    if (channel > MANAGER_LOWER && channel <= channels->members[LOWER]) {
+        return LOWER;
+    }
+    return channel < MANAGER_UPPER && channel >= MANAGER_UPPER - channels->members[UPPER] ? UPPER
+                                                                                          : -1;
+}
+
+/// The channel that a member's own state is added to, -1 for none.
+static JW_REALTIME int manager_over(const JwChannels *channels, int channel) {
+    const int zone = zone_of(channels, channel);
+    return zone < 0 ? -1 : manager_of(zone);
+}
+
+static JW_REALTIME unsigned zone_channels(const JwChannels *channels, int zone) {
+    unsigned all = channels->members[zone] > 0 ? 1u << manager_of(zone) : 0u;
+    for (int c = 0; c < JW_CHANNELS; ++c) {
+        all |= zone_of(channels, c) == zone ? 1u << c : 0u;
+    }
+    return all;
+}
+
+JW_REALTIME bool jw_channels_is_member(const JwChannels *channels, int channel) {
+    return zone_of(channels, channel) >= 0;
+}
+
+JW_REALTIME unsigned jw_channels_reach(const JwChannels *channels, int channel) {
+    for (int zone = LOWER; zone <= UPPER; ++zone) {
+        if (channel == manager_of(zone) && zone_of(channels, channel) < 0) {
+            return 1u << channel | zone_channels(channels, zone);
+        }
+    }
+    return 1u << channel;
+}
+
+JW_REALTIME void jw_channels_set_bend_range(JwChannels *channels, double semitones) {
+    for (int c = 0; c < JW_CHANNELS; ++c) {
+        if (zone_of(channels, c) < 0) {
+            set_range(&channels->channel[c], semitones);
+        }
+    }
+}
+
+/// The later zone takes from the other what both would have (MPE 1.0, section 2.1).
+static JW_REALTIME unsigned change_zone(JwChannels *channels, int zone) {
+    const int other = zone == LOWER ? UPPER : LOWER;
+    const unsigned before = zone_channels(channels, LOWER) | zone_channels(channels, UPPER);
+    const int members = channels->channel[manager_of(zone)].zone_members;
+    const int rest = MEMBERS - 1 - members;
+    channels->members[zone] = members;
+    if (channels->members[other] > rest) {
+        channels->members[other] = rest > 0 ? rest : 0;
+    }
+    const unsigned now = zone_channels(channels, zone);
+    for (int c = 0; c < JW_CHANNELS; ++c) {
+        if (now & 1u << c) {
+            set_range(&channels->channel[c], zone_of(channels, c) < 0 ? MANAGER_BEND : MEMBER_BEND);
+            channels->timbre_set[c] = false;
+        }
+    }
+    return before | now;
+}
+
+/// RPN 0 on one member sets the range of all of them (MPE 1.0, section 2.4).
+static JW_REALTIME void share_range(JwChannels *channels, const JwMidiChannel *from) {
+    const int zone = zone_of(channels, from->channel);
+    for (int c = 0; zone >= 0 && c < JW_CHANNELS; ++c) {
+        if (zone_of(channels, c) == zone) {
+            channels->channel[c].bend_semitones = from->bend_semitones;
+            channels->channel[c].bend_cents = from->bend_cents;
+        }
+    }
+}
+
+JW_REALTIME unsigned jw_channels_take(JwChannels *channels, const JwMidi *midi) {
+    JwMidiChannel *c = &channels->channel[midi->channel];
+    const unsigned changed = jw_midi_channel_take(c, midi);
+    if (midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_TIMBRE) {
+        channels->timbre_set[midi->channel] = true;
+    }
+    if (midi->type == JW_MIDI_CONTROL && changed & JW_MIDI_CHANGED_BEND) {
+        share_range(channels, c);
+    }
+    if (changed & JW_MIDI_CHANGED_BY_RESET) {
+        const unsigned reach = jw_channels_reach(channels, midi->channel);
+        for (int i = 0; i < JW_CHANNELS; ++i) {
+            if (reach & 1u << i) {
+                jw_midi_channel_reset(&channels->channel[i]);
+            }
+        }
+    }
+    if (changed & JW_MIDI_CHANGED_ZONE) {
+        return change_zone(channels, midi->channel == MANAGER_LOWER ? LOWER : UPPER);
+    }
+    return 0u;
+}
+
+/********* What a note hears *********/
+
+JW_REALTIME double jw_channels_bend(const JwChannels *channels, int channel) {
+    const int manager = manager_over(channels, channel);
+    const double cents =
+        jw_midi_channel_bend_cents(&channels->channel[channel]) +
+        (manager < 0 ? 0.0 : jw_midi_channel_bend_cents(&channels->channel[manager]));
+    return 0.01 * cents;
+}
+
+JW_REALTIME double jw_channels_tuning(const JwChannels *channels, int channel) {
+    const int manager = manager_over(channels, channel);
+    const double cents =
+        jw_midi_channel_tuning_cents(&channels->channel[channel]) +
+        (manager < 0 ? 0.0 : jw_midi_channel_tuning_cents(&channels->channel[manager]));
+    return 0.01 * cents;
+}
+
+/// A member's manager; of the others the channel itself.
+static JW_REALTIME const JwMidiChannel *manager_or_self(const JwChannels *channels, int channel) {
+    const int manager = manager_over(channels, channel);
+    return &channels->channel[manager < 0 ? channel : manager];
+}
+
+JW_REALTIME bool jw_channels_pedal(const JwChannels *channels, int channel) {
+    return channels->channel[channel].controller[JW_CC_SUSTAIN] >= 64 ||
+           manager_or_self(channels, channel)->controller[JW_CC_SUSTAIN] >= 64;
+}
+
+JW_REALTIME double jw_channels_pressure(const JwChannels *channels, int channel) {
+    const int own = channels->channel[channel].pressure;
+    const int all = manager_or_self(channels, channel)->pressure;
+    return (own > all ? own : all) / 127.0;
+}
+
+JW_REALTIME double jw_channels_timbre(const JwChannels *channels, int channel) {
+    const bool set = channels->timbre_set[channel] && jw_channels_is_member(channels, channel);
+    return set ? channels->channel[channel].controller[JW_CC_TIMBRE] / 127.0 : -1.0;
+}

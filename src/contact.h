@@ -1,0 +1,110 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Rigid contact at points of a linear system: one explicit, passive step.
+//
+// Ivanov's fold (Samukham et al. 2021, eqs. 32-37) as impulses of a two-step
+// scheme, blended with a projection that does no work, by a ledger of energy:
+// whatever the fold would add is first owed by what restitution took away.
+//
+// Points i = 0..n-1 have displacement p_i [m] and obstacle height d_i [m],
+// p_i >= d_i. Of the system the step sees a prediction (p for the next sample
+// without contact) and two compliances: S, what an impulse does to p, and
+// S + C, by which contact is judged (C: modes the system leaves out).
+// An impulse r_i [m, per unit S] does the work r_i (p_i^{n+1} - p_i^{n-1})/2.
+
+#ifndef JW_CONTACT_H
+#define JW_CONTACT_H
+
+#include "attributes.h"
+#include "status.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    JW_CONTACT_LANES = 8,
+    JW_CONTACT_GROUP = 4, ///< Contacts solved side by side
+};
+
+/// Length of a row of n points in the matrices that contact reads. [any]
+static inline JW_REALTIME int jw_contact_padded(int n) {
+    return (n + JW_CONTACT_LANES - 1) / JW_CONTACT_LANES * JW_CONTACT_LANES;
+}
+
+/// State of one set of contact points; arrays of capacity doubles, owned.
+typedef struct {
+    int n;                     ///< Points in use
+    int capacity;              ///< Points allocated
+    int sweeps;                ///< Gauss-Seidel sweeps of the projection, fixed
+    double warm;               ///< Share of the last solution that the next starts from
+    bool fold;                 ///< Ivanov's fold with its ledger; false: projection alone
+    bool cutoff;               ///< C is not zero
+    double count;              ///< Share of restitution's loss the ledger insists on, 1 by GI's law
+    double ledger;             ///< E <= 0: energy taken and not yet given back
+    double forget;             ///< Factor on E a step; 1: never forgets
+    double floor;              ///< Least E; -INFINITY: never forgets
+    double *height;            ///< d, this sample
+    double *height1, *height0; ///< d one and two samples ago
+    double *pull;      ///< Part of both compliances that changes every step: S and S + C less
+    double pull_share; ///< pull_share pull pull^T
+    double *restitution;
+    double *p1, *p0; ///< p at this sample and the one before
+    double *pending; ///< Second half of a folded impulse
+    double *impulse; ///< r of the last step
+    double *safe;    ///< Projection of the last step: the next one starts from it
+    double *hold;    ///< Impulses that hold the system at rest, 0 if nothing does
+    double *last;    ///< r of the step before
+    double owed;     ///< Ledger of the step under way, restitution's loss in it
+    double promised; ///< Work of the impulses chosen, as S has it
+    double done;     ///< Work they really did
+    bool shared;     ///< Others act on the points in the same step: book what was promised
+    double *moved;   ///< What the impulses chosen do to the points, as S has it
+    double *lower, *folded, *image, *target, *inverse; ///< Scratch
+    double *matrix;                                    ///< Scratch: three times capacity squared
+    const double *ahead, *s, *soft; ///< Of the step under way, between open and close
+    int stride;
+    double soft_share;
+    uint64_t impacts;   ///< Contacts begun since jw_contact_forget()
+    double penetration; ///< Deepest d - p since jw_contact_forget() [m]
+    double impulse_max; ///< Largest r since jw_contact_forget()
+    double work;        ///< Work done on the system since jw_contact_forget()
+    double mover_work;  ///< Part of it that a moving obstacle did
+} JwContact;
+
+/// Empty state for up to capacity points. [main]
+JwStatus jw_contact_init(JwContact *contact, int capacity);
+
+/// Frees the arrays. [main]
+void jw_contact_release(JwContact *contact);
+
+/// Rest at p (n values): no pending impulse, ledger empty; n <= capacity. [audio]
+JW_REALTIME void jw_contact_reset(JwContact *contact, int n, const double *p);
+
+/// Counters to zero. [audio]
+JW_REALTIME void jw_contact_forget(JwContact *contact);
+
+/// Chooses the impulses of one step into contact->impulse. ahead: n predictions p~; s, soft: S
+/// and S + C, n x n with rows `stride` apart, soft with a positive diagonal; rows are
+/// `stride` apart, a multiple of JW_CONTACT_LANES, and zero past n. S may be larger than
+/// the true compliance: the energy bound then holds all the more. [audio]
+JW_REALTIME void jw_contact_choose(JwContact *contact, const double *ahead, const double *s,
+                                   const double *soft, int stride);
+
+/// The same in three parts, so that several contacts may be solved together: open each (arrays stay
+/// in use until it is closed), sweep all, close each. [audio]
+JW_REALTIME void jw_contact_open(JwContact *contact, const double *ahead, const double *s,
+                                 const double *soft, int stride);
+JW_REALTIME void jw_contact_sweep(JwContact *const *contact, int n);
+JW_REALTIME void jw_contact_close(JwContact *contact);
+
+/// Ends the step: p (n values) is where the system went under those impulses. Where others acted on
+/// the points in the same step (`shared`), what was promised beyond what was done is theirs to give
+/// back to the ledgers. [audio]
+JW_REALTIME void jw_contact_book(JwContact *contact, const double *p);
+
+/// Both, for a system that goes where S says: p = p~ + S r; any stride. [audio]
+JW_REALTIME void jw_contact_step(JwContact *contact, const double *ahead, const double *s,
+                                 const double *soft, int stride);
+
+#endif // JW_CONTACT_H

@@ -1,0 +1,649 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "course.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+/// What the ledger may owe, as a share of the string's energy, when restitution takes energy away:
+/// without a floor a loud passage would pay for growth in a quiet one.
+static const double ledger_share = 0.3;
+
+/// A bend moves tension in steps of a control tick; the bridge force follows within this [s].
+static const double heard_time_s = 0.001;
+
+/// A projection alone owes nothing for long: what it took a hundred samples ago is gone.
+static const double projection_memory = 0.99;
+
+enum { n_mode_arrays = 7 };
+
+JwStatus jw_course_init(JwCourse *course, JwPrecision precision, int n_modes, int n_points) {
+    memset(course, 0, sizeof(*course));
+    course->kernel = jw_kernel(precision);
+    course->modes_capacity = (n_modes + JW_LANES - 1) / JW_LANES * JW_LANES;
+    course->points_capacity = n_points;
+    const size_t row = (size_t)course->modes_capacity * (size_t)course->kernel->size;
+    const size_t total = (size_t)n_points + 1 + JW_N_SPRINGS;
+    course->memory = aligned_alloc(64, n_mode_arrays * row);
+    course->ahead = calloc(3 * total + 2 * total * total + (size_t)n_points + 1, sizeof(double));
+    if (!course->memory || !course->ahead || jw_contact_init(&course->contact, n_points + 1) ||
+        jw_springs_init(&course->springs, n_points + 1)) {
+        jw_course_release(course);
+        return JW_ERR_NO_MEMORY;
+    }
+    memset(course->memory, 0, n_mode_arrays * row);
+    void **const array[n_mode_arrays] = {&course->arrays.q, &course->arrays.v, &course->arrays.vl,
+                                         &course->arrays.x, &course->arrays.h, &course->stiff_bent,
+                                         &course->pluck_row};
+    for (size_t i = 0; i < n_mode_arrays; ++i) {
+        *array[i] = (unsigned char *)course->memory + i * row;
+    }
+    course->pull = course->ahead + total;
+    course->rows_now = course->ahead + 2 * total;
+    course->system = course->ahead + 3 * total;
+    course->soft = course->system + total * total;
+    course->goal = course->soft + total * total;
+    course->tension_scale = course->stretch_scale = course->thread_scale = 1.0;
+    return JW_SUCCESS;
+}
+
+void jw_course_release(JwCourse *course) {
+    free(course->memory);
+    free(course->ahead);
+    jw_contact_release(&course->contact);
+    jw_springs_release(&course->springs);
+    memset(course, 0, sizeof(*course));
+}
+
+JW_REALTIME double jw_course_joules(const JwCourse *course) {
+    return course->modes->mass_kg / (course->modes->dt_s * course->modes->dt_s);
+}
+
+JW_REALTIME double jw_course_newtons(const JwCourse *course) {
+    return jw_course_joules(course);
+}
+
+static JW_REALTIME bool bent(const JwCourse *course) {
+    return course->tension_scale != 1.0;
+}
+
+static JW_REALTIME double stretch(const JwCourse *course) {
+    return course->modes->stretch * course->stretch_scale;
+}
+
+/// The palm's row is the last, and skipped while no palm lies on the string.
+static JW_REALTIME int rows_in_use(const JwCourse *course) {
+    const bool idle =
+        course->modes->palm_row >= 0 && course->palm_k <= 0.0 && course->palm_rc <= 0.0;
+    return course->modes->n_rows - (idle ? 1 : 0);
+}
+
+/// Rows of the tables to points and springs: out[n + t] is 0 where there is no such spring.
+static JW_REALTIME void sort_rows(const JwCourse *course, double *out) {
+    const JwModes *m = course->modes;
+    const int n = m->n_linked;
+    const bool palmed = m->palm_row >= 0 && rows_in_use(course) > m->palm_row;
+    const double palm = palmed ? out[m->palm_row] : 0.0;
+    out[n + JW_THREAD] = m->thread_row >= 0 ? out[m->thread_row] : 0.0;
+    out[n + JW_PALM] = palm;
+    out[n + JW_FINGER] = 0.0;
+}
+
+static JW_REALTIME void by_point(const JwCourse *course, const void *x, double *out) {
+    const JwModes *m = course->modes;
+    course->kernel->rows_dot(m->rows, rows_in_use(course), m->n_padded, x, out);
+    sort_rows(course, out);
+    if (course->pluck.active) {
+        course->kernel->rows_dot(course->pluck_row, 1, m->n_padded, x,
+                                 &out[m->n_linked + JW_FINGER]);
+    }
+}
+
+/// The same for predicted displacement and direction of tension.
+static JW_REALTIME void both_by_point(JwCourse *course) {
+    const JwModes *m = course->modes;
+    const JwModeArrays *a = &course->arrays;
+    double *ahead = course->ahead, *pull = course->pull;
+    course->kernel->rows_dot_both(m->rows, rows_in_use(course), m->n_padded, a->x, a->h, ahead,
+                                  pull);
+    sort_rows(course, ahead);
+    sort_rows(course, pull);
+    if (course->pluck.active) {
+        course->kernel->rows_dot_both(course->pluck_row, 1, m->n_padded, a->x, a->h,
+                                      &ahead[m->n_linked + JW_FINGER],
+                                      &pull[m->n_linked + JW_FINGER]);
+    }
+}
+
+/// What an impulse at the plucked place does to points and springs, modes giving way by `gain`.
+static JW_REALTIME void finger_column(JwCourse *course, const void *gain, double *column) {
+    JwModeArrays arrays = course->arrays;
+    arrays.gain = gain;
+    course->kernel->weigh(&arrays, course->pluck_row);
+    by_point(course, arrays.x, column);
+}
+
+/// What an impulse at spring t does to points and springs.
+static JW_REALTIME void spring_column(JwCourse *course, int t, double *column) {
+    const JwModes *m = course->modes;
+    const int row = t == JW_THREAD ? m->thread_row : m->palm_row;
+    memset(column, 0, sizeof(double) * (size_t)(m->n_linked + JW_N_SPRINGS));
+    if (t == JW_FINGER && course->pluck.active) {
+        finger_column(course, m->gain, column);
+    } else if (t != JW_FINGER && row >= 0) {
+        const double *s = m->compliance + (size_t)row * m->n_rows;
+        memcpy(column, s, sizeof(double) * (size_t)m->n_linked);
+        column[m->n_linked + JW_THREAD] = m->thread_row >= 0 ? s[m->thread_row] : 0.0;
+        column[m->n_linked + JW_PALM] = m->palm_row >= 0 ? s[m->palm_row] : 0.0;
+    }
+}
+
+/// Where a row of the tables stands among points and springs.
+static JW_REALTIME int place_of(const JwModes *m, int row) {
+    if (row < m->n_linked) {
+        return row;
+    }
+    return m->n_linked + (row == m->thread_row ? JW_THREAD : JW_PALM);
+}
+
+/// Softness of the modes left out on top of a compliance. A bend stiffens them; slack is left
+/// alone, for more than all of C might not leave a compliance.
+static JW_REALTIME void soften(JwCourse *course, double *soft, int total) {
+    const JwModes *m = course->modes;
+    const double scale = fmin(1.0 / course->tension_scale, 1.0);
+    const int finger = m->n_linked + JW_FINGER;
+    for (int i = 0; i < m->n_rows; ++i) {
+        for (int k = 0; k < m->n_rows; ++k) {
+            soft[place_of(m, i) * total + place_of(m, k)] += scale * m->cutoff[i * m->n_rows + k];
+        }
+    }
+    if (course->pluck.active) {
+        double *column = course->rows_now;
+        finger_column(course, m->judge_gain, column);
+        for (int i = 0; i < total; ++i) {
+            const double more = scale * (column[i] - soft[finger * total + i]);
+            soft[finger * total + i] += more;
+            soft[i * total + finger] += i == finger ? 0.0 : more;
+        }
+    }
+}
+
+/// Compliance of all points and springs, then the springs taken out.
+static JW_REALTIME void eliminate(JwCourse *course) {
+    const JwModes *m = course->modes;
+    const int n = m->n_linked, total = n + JW_N_SPRINGS;
+    for (int i = 0; i < n; ++i) {
+        memcpy(course->system + (size_t)i * total, m->compliance + (size_t)i * m->n_rows,
+               sizeof(double) * (size_t)n);
+    }
+    for (int t = 0; t < JW_N_SPRINGS; ++t) {
+        spring_column(course, t, course->rows_now);
+        for (int i = 0; i < total; ++i) {
+            course->system[(n + t) * total + i] = course->rows_now[i];
+            course->system[i * total + n + t] = course->rows_now[i];
+        }
+    }
+    const double k_unit = m->dt_s * m->dt_s / m->mass_kg, rc_unit = 0.5 * m->dt_s / m->mass_kg;
+    JwSpring *s = course->springs.spring;
+    const bool thread = m->thread_row >= 0;
+    s[JW_THREAD].stiffness = thread ? course->thread_scale * course->thread_k * k_unit : 0.0;
+    s[JW_THREAD].damping = thread ? course->thread_scale * course->thread_rc * rc_unit : 0.0;
+    s[JW_PALM].stiffness = m->palm_row >= 0 ? course->palm_k * k_unit : 0.0;
+    s[JW_PALM].damping = m->palm_row >= 0 ? course->palm_rc * rc_unit : 0.0;
+    s[JW_FINGER].stiffness = 0.0;
+    s[JW_FINGER].damping = jw_pluck_touching(&course->pluck) ? course->pluck.touch * rc_unit : 0.0;
+    memcpy(course->soft, course->system, sizeof(double) * (size_t)total * (size_t)total);
+    soften(course, course->soft, total);
+    jw_springs_eliminate(&course->springs, n, course->system, course->soft, course->relief);
+    course->dirty = false;
+}
+
+/// Displacements now and one sample ago of all that touches the string, from the modes.
+static JW_REALTIME void look(JwCourse *course) {
+    const JwModes *m = course->modes;
+    const int n = m->n_linked;
+    by_point(course, course->arrays.q, course->ahead);
+    course->kernel->before(&course->arrays);
+    by_point(course, course->arrays.x, course->pull);
+    memcpy(course->contact.p1, course->ahead, sizeof(double) * (size_t)m->n_points);
+    memcpy(course->contact.p0, course->pull, sizeof(double) * (size_t)m->n_points);
+    if (m->bridge_row >= 0) {
+        course->bridge1 = course->ahead[m->bridge_row];
+        course->bridge0 = course->pull[m->bridge_row];
+    }
+    for (int t = 0; t < JW_N_SPRINGS; ++t) {
+        JwSpring *s = &course->springs.spring[t];
+        s->p1 = course->ahead[n + t] - s->rest;
+        s->p0 = course->pull[n + t] - s->rest;
+    }
+}
+
+static JW_REALTIME double total_energy(const JwCourse *course) {
+    double squared;
+    const double h = course->kernel->energy(&course->arrays, &squared);
+    const double more = squared - course->stretch_rest;
+    return h + 0.25 * stretch(course) * more * more + jw_springs_energy(&course->springs);
+}
+
+/// Something outside acted at this instant: what it changed is the player's work.
+static JW_REALTIME void book(JwCourse *course, double before) {
+    course->energy_in += total_energy(course) - before;
+    course->energy_in_max = fmax(course->energy_in_max, course->energy_in);
+}
+
+static JW_REALTIME double height_of(const JwModes *m, const JwBridge *b, int i) {
+    return m->base_m[i] + m->movable[i] * (b->height_m - (b->curvature - 1.0) * m->sag_m[i]);
+}
+
+static JW_REALTIME void set_restitution(JwCourse *course) {
+    const JwModes *m = course->modes;
+    bool lossless = true;
+    course->contact.fold = false;
+    for (int i = 0; i < m->n_points; ++i) {
+        const double own = m->restitution[i];
+        course->contact.restitution[i] = own < 0.0 ? course->bridge.restitution : own;
+        course->contact.fold |= course->contact.restitution[i] > 0.0;
+        lossless &= course->contact.restitution[i] == 1.0;
+    }
+    if (!course->contact.fold) {
+        memset(course->contact.pending, 0, sizeof(double) * (size_t)m->n_points);
+    }
+    course->contact.forget = course->contact.fold ? 1.0 : projection_memory;
+    course->contact.floor = lossless ? -HUGE_VAL : -ledger_share * course->energy;
+}
+
+static JW_REALTIME void bind_modes(JwCourse *course, const JwModes *modes) {
+    JwModeArrays *a = &course->arrays;
+    course->modes = modes;
+    course->hearing = 1.0 - exp(-modes->dt_s / heard_time_s);
+    a->n_padded = modes->n_padded;
+    a->damp = modes->damp;
+    a->gain = modes->gain;
+    a->beta2 = modes->beta2;
+    a->stiff = modes->stiff;
+    if (bent(course)) {
+        course->kernel->retune(a, course->tension_scale, modes->theta2_t, modes->theta2_e,
+                               modes->hold, modes->sech_gain, course->stiff_bent);
+        a->stiff = course->stiff_bent;
+    }
+    course->contact.n = modes->n_points;
+    course->contact.sweeps = modes->sweeps;
+    course->contact.shared = modes->bridge_row >= 0;
+    course->contact.cutoff = modes->n_points > 0 && modes->cutoff[0] != 0.0;
+    course->dirty = true;
+}
+
+JW_REALTIME void jw_course_rest(JwCourse *course, const JwModes *modes, const JwBridge *bridge,
+                                const double *q, const double *r) {
+    course->pluck.active = false;
+    course->palm_k = course->palm_rc = 0.0;
+    course->tension_scale = course->heard_scale = 1.0;
+    course->bridge = *bridge;
+    course->glide = 0;
+    bind_modes(course, modes);
+    for (int i = 0; i < modes->n_points; ++i) {
+        course->goal[i] = course->contact.height[i] = height_of(modes, bridge, i);
+    }
+    jw_contact_reset(&course->contact, modes->n_points, course->contact.height);
+    for (int t = 0; t < JW_N_SPRINGS; ++t) {
+        course->springs.spring[t].rest = 0.0;
+    }
+    jw_course_set_state(course, q, NULL);
+    course->kernel->energy(&course->arrays, &course->stretch_rest);
+    // The thread is laid under the resting string, so it pushes on what moves from there.
+    course->springs.spring[JW_THREAD].rest = course->ahead[modes->n_linked + JW_THREAD];
+    jw_course_set_state(course, q, NULL);
+    memset(course->contact.hold, 0, sizeof(double) * (size_t)modes->n_points);
+    if (r) {
+        memcpy(course->contact.hold, r, sizeof(double) * (size_t)modes->n_points);
+        memcpy(course->contact.safe, r, sizeof(double) * (size_t)modes->n_points);
+        memcpy(course->contact.last, r, sizeof(double) * (size_t)modes->n_points);
+    }
+    set_restitution(course);
+}
+
+JW_REALTIME void jw_course_set_state(JwCourse *course, const double *q, const double *v) {
+    const int n = course->modes->n_all;
+    for (int j = 0; j < course->arrays.n_padded; ++j) {
+        const double qj = j < n && q ? q[j] : 0.0, vj = j < n && v ? v[j] : 0.0;
+        if (course->kernel->size == (int)sizeof(double)) {
+            ((double *)course->arrays.q)[j] = qj;
+            ((double *)course->arrays.v)[j] = vj;
+        } else {
+            ((float *)course->arrays.q)[j] = (float)qj;
+            ((float *)course->arrays.v)[j] = (float)vj;
+        }
+    }
+    if (course->dirty) {
+        eliminate(course);
+    }
+    look(course);
+    course->energy = course->energy_in = course->energy_in_max = total_energy(course);
+    set_restitution(course);
+}
+
+/// A string is tuned where it lies: what its rest shape stretches it is in its tension already.
+static JW_REALTIME double rest_stretch(const JwModes *modes) {
+    double sum = 0.0;
+    for (int j = 0; j < modes->n; ++j) {
+        const double slope = (j + 1) * pi / modes->length_m * modes->rest_q[j];
+        sum += slope * slope;
+    }
+    return sum;
+}
+
+/// Row of the plucked place on the modes as they are now, and how it moves.
+static JW_REALTIME void lay_finger(JwCourse *course) {
+    const JwModes *m = course->modes;
+    course->kernel->pluck_row(course->pluck_row, m->n, m->n_padded,
+                              pi * course->pluck_m / m->length_m,
+                              pi * course->pluck_width_m / m->length_m);
+    course->kernel->rows_dot(course->pluck_row, 1, m->n_padded, course->arrays.v,
+                             &course->pluck_push);
+}
+
+JW_REALTIME void jw_course_set_modes(JwCourse *course, const JwModes *modes) {
+    const JwModes *old = course->modes;
+    const double energy = total_energy(course) * jw_course_joules(course);
+    // Slope at the bridge is sum beta_j q_j: q in proportion to the length keeps it, and so the
+    // sound.
+    const double q_scale = modes->length_m / old->length_m;
+    const double v_scale = q_scale * modes->dt_s / old->dt_s;
+    const JwModeArrays from = course->arrays;
+    const bool same_points = modes->n_points == old->n_points;
+    const double unit = jw_course_joules(course);
+    bind_modes(course, modes);
+    // Local modes stand behind the band: they go along only if the band stays.
+    const int n_kept = modes->n == old->n ? modes->n_all : (modes->n < old->n ? modes->n : old->n);
+    course->kernel->carry(&course->arrays, n_kept, &from, q_scale, v_scale);
+    const double rescale = unit / jw_course_joules(course);
+    course->stretch_rest = rest_stretch(modes);
+    course->energy *= rescale;
+    course->energy_in *= rescale;
+    course->energy_in_max *= rescale;
+    course->contact.ledger *= rescale;
+    for (int i = 0; i < modes->n_points; ++i) {
+        course->contact.safe[i] = same_points ? course->contact.safe[i] * rescale : 0.0;
+        course->contact.pending[i] = same_points ? course->contact.pending[i] * rescale : 0.0;
+        course->contact.last[i] = same_points ? course->contact.last[i] * rescale : 0.0;
+        course->contact.hold[i] = modes->rest_r[i];
+        course->goal[i] = height_of(modes, &course->bridge, i);
+        if (!same_points) {
+            course->contact.height[i] = course->contact.height1[i] = course->contact.height0[i] =
+                course->goal[i];
+        }
+    }
+    if (course->pluck.active) {
+        course->pluck_m = fmin(course->pluck_m, 0.98 * modes->length_m);
+        jw_pluck_retime(&course->pluck, old->dt_s / modes->dt_s);
+        course->pluck.force *= rescale;
+        lay_finger(course);
+    }
+    // Springs in the new units first: the energy in them is counted below.
+    eliminate(course);
+    look(course);
+    set_restitution(course);
+    book(course, energy / jw_course_joules(course));
+}
+
+JW_REALTIME void jw_course_set_bridge(JwCourse *course, const JwBridge *bridge, int steps) {
+    course->bridge = *bridge;
+    course->glide = steps > 1 ? steps : 1;
+    for (int i = 0; i < course->modes->n_points; ++i) {
+        course->goal[i] = height_of(course->modes, bridge, i);
+        course->contact.hold[i] = 0.0;
+    }
+    set_restitution(course);
+}
+
+JW_REALTIME void jw_course_set_tension(JwCourse *course, double scale, double stretch_scale) {
+    const double before = total_energy(course);
+    course->tension_scale = scale;
+    course->stretch_scale = stretch_scale;
+    bind_modes(course, course->modes);
+    book(course, before);
+}
+
+JW_REALTIME void jw_course_set_thread(JwCourse *course, double scale) {
+    const double before = total_energy(course);
+    course->thread_scale = scale;
+    eliminate(course);
+    book(course, before);
+}
+
+JW_REALTIME void jw_course_set_palm(JwCourse *course, double k, double rc) {
+    const double before = total_energy(course);
+    course->palm_k = k;
+    course->palm_rc = rc;
+    eliminate(course);
+    look(course);
+    book(course, before);
+}
+
+JW_REALTIME void jw_course_pluck_force(JwCourse *course, JwStroke stroke, double position_m,
+                                       double width_m, double force_n, double duration) {
+    jw_pluck_start(&course->pluck, stroke, force_n / jw_course_newtons(course), duration,
+                   1.0 / course->modes->dt_s);
+    course->pluck_m = position_m;
+    course->pluck_width_m = width_m * jw_stroke_width(stroke);
+    lay_finger(course);
+    look(course);
+    course->dirty = true;
+}
+
+JW_REALTIME void jw_course_pluck(JwCourse *course, JwStroke stroke, double position_m,
+                                 double width_m, double displacement_m, double duration) {
+    const JwModes *m = course->modes;
+    const double x = position_m / m->length_m;
+    const double force =
+        displacement_m * m->tension_n * course->tension_scale / (x * (1.0 - x) * m->length_m);
+    jw_course_pluck_force(course, stroke, position_m, width_m, force, duration);
+}
+
+static JW_REALTIME void glide(JwCourse *course) {
+    const double share = 1.0 / course->glide--;
+    for (int i = 0; i < course->modes->n_points; ++i) {
+        course->contact.height[i] += share * (course->goal[i] - course->contact.height[i]);
+    }
+}
+
+/// Finger leaves the string: its dashpot goes, and with the stroke its row.
+static JW_REALTIME double pull_on(JwCourse *course) {
+    const bool touched = jw_pluck_touching(&course->pluck);
+    const double force = jw_pluck_next(&course->pluck);
+    if (touched && !jw_pluck_touching(&course->pluck)) {
+        course->dirty = true;
+    }
+    return force;
+}
+
+JW_REALTIME void jw_course_predict(JwCourse *course) {
+    const JwKernel *k = course->kernel;
+    const void *row = course->pluck.active ? course->pluck_row : NULL;
+    JwModeArrays *a = &course->arrays;
+    JwSprings *s = &course->springs;
+    course->force = row ? pull_on(course) : 0.0;
+    course->plucked = row != NULL;
+    if (course->glide > 0) {
+        glide(course);
+    }
+    if (course->dirty) {
+        eliminate(course);
+    }
+    if (stretch(course) > 0.0) {
+        JwTensionSums sums;
+        k->predict_tension(a, row, course->force, &sums);
+        sums.behind -= 2.0 * course->stretch_rest;
+        both_by_point(course);
+        jw_springs_predict_tension(s, course->ahead, course->pull, &sums, stretch(course));
+    } else {
+        s->tension_share = 0.0;
+        k->predict(a, row, course->force);
+        by_point(course, a->x, course->ahead);
+        jw_springs_predict(s, course->ahead);
+    }
+}
+
+JW_REALTIME JwReaction jw_course_reaction(const JwCourse *course) {
+    const JwModes *m = course->modes;
+    const int b = m->bridge_row;
+    return (JwReaction){
+        .force = m->mass_kg * (course->ahead[b] - 2.0 * course->bridge1 + course->bridge0),
+        .mass = m->mass_kg * (1.0 / 3.0 - jw_springs_compliance(&course->springs, b, b)),
+    };
+}
+
+JW_REALTIME void jw_course_touch(JwCourse *course, double lift) {
+    const JwModes *m = course->modes;
+    const JwSprings *s = &course->springs;
+    for (int i = 0; i < m->n_linked; ++i) {
+        course->ahead[i] -= jw_springs_compliance(s, i, m->bridge_row) * lift;
+    }
+    jw_contact_open(&course->contact, course->ahead, s->judge, s->judge_soft, s->stride);
+}
+
+JW_REALTIME double jw_course_push(JwCourse *course) {
+    const JwModes *m = course->modes;
+    double push = 0.0;
+    jw_contact_close(&course->contact);
+    for (int i = 0; i < m->n_points; ++i) {
+        push +=
+            jw_springs_compliance(&course->springs, i, m->bridge_row) * course->contact.impulse[i];
+    }
+    return m->mass_kg * push;
+}
+
+JW_REALTIME void jw_course_set_relief(JwCourse *course, double relief) {
+    course->relief = relief;
+    course->dirty = true;
+}
+
+/// Where the points really go: contact impulses, and the bridge moved by `lift` more.
+static JW_REALTIME void arrive(JwCourse *course, double lift) {
+    const JwModes *m = course->modes;
+    double *r = course->rows_now;
+    if (m->bridge_row < 0) {
+        for (int i = 0; i < m->n_points; ++i) {
+            course->ahead[i] += course->contact.moved[i];
+        }
+        memcpy(r, course->contact.impulse, sizeof(double) * (size_t)m->n_points);
+        return;
+    }
+    memcpy(r, course->contact.impulse, sizeof(double) * (size_t)m->n_points);
+    r[m->bridge_row] = -lift;
+    jw_springs_spread(&course->springs, r, course->ahead);
+    course->bridge0 = course->bridge1;
+    course->bridge1 = course->ahead[m->bridge_row];
+}
+
+JW_REALTIME void jw_course_correct(JwCourse *course, double lift, double lift_more) {
+    const JwModes *m = course->modes;
+    const JwKernel *k = course->kernel;
+    JwModeArrays *a = &course->arrays;
+    JwSprings *s = &course->springs;
+    const void *row = course->plucked ? course->pluck_row : NULL;
+    const double moved = course->contact.mover_work;
+    arrive(course, lift_more);
+    jw_contact_book(&course->contact, course->ahead);
+    if (m->bridge_row >= 0) {
+        course->rows_now[m->bridge_row] = -(lift + lift_more);
+    }
+    const double pulled = jw_springs_resolve(s, course->rows_now);
+    if (m->thread_row >= 0) {
+        course->rows_now[m->thread_row] = s->spring[JW_THREAD].impulse;
+    }
+    if (m->palm_row >= 0) {
+        course->rows_now[m->palm_row] = s->spring[JW_PALM].impulse;
+    }
+    k->correct(a, m->rows, rows_in_use(course), course->rows_now, row, s->spring[JW_FINGER].impulse,
+               pulled);
+    course->energy_in += course->contact.mover_work - moved;
+    course->heard_scale += course->hearing * (course->tension_scale - course->heard_scale);
+    if (row) {
+        double push;
+        k->rows_dot(row, 1, m->n_padded, a->v, &push);
+        course->energy_in += course->force * 0.5 * (push + course->pluck_push);
+        course->pluck_push = push;
+        course->energy_in_max = fmax(course->energy_in_max, course->energy_in);
+    }
+}
+
+JW_REALTIME void jw_course_step(JwCourse *course) {
+    const JwModes *m = course->modes;
+    jw_course_predict(course);
+    // Alone, contact sees the tension too: at rest it must be in balance with both.
+    course->contact.pull_share = course->springs.tension_share;
+    memcpy(course->contact.pull, course->springs.pull, sizeof(double) * (size_t)m->n_points);
+    jw_contact_choose(&course->contact, course->ahead, course->springs.judge,
+                      course->springs.judge_soft, course->springs.stride);
+    jw_course_correct(course, 0.0, 0.0);
+}
+
+JW_REALTIME double jw_course_output(const JwCourse *course) {
+    const JwModes *m = course->modes;
+    double y;
+    if (course->output == JW_OUT_BRIDGE_FORCE) {
+        course->kernel->rows_dot(m->out[0], 1, m->n_padded, course->arrays.q, &y);
+        return y * m->tension_n * course->heard_scale;
+    }
+    const bool velocity = course->output == JW_OUT_PICKUP_VELOCITY;
+    course->kernel->rows_dot(m->out[1], 1, m->n_padded,
+                             velocity ? course->arrays.v : course->arrays.q, &y);
+    return velocity ? y / m->dt_s : y;
+}
+
+JW_REALTIME void jw_course_run(JwCourse *course, double *out, int n) {
+    for (int i = 0; i < n; ++i) {
+        jw_course_step(course);
+        out[i] = jw_course_output(course);
+    }
+}
+
+JW_REALTIME double jw_course_energy(const JwCourse *course) {
+    return total_energy(course);
+}
+
+JW_REALTIME double jw_course_audit(JwCourse *course) {
+    course->energy = total_energy(course);
+    course->energy_in_max = fmax(course->energy_in_max, course->energy_in);
+    if (course->energy_in_max > 0.0) {
+        course->energy_excess = fmax(course->energy_excess,
+                                     (course->energy - course->energy_in) / course->energy_in_max);
+    }
+    if (course->contact.floor > -HUGE_VAL) {
+        course->contact.floor = -ledger_share * course->energy;
+    }
+    return course->energy;
+}
+
+JW_REALTIME double jw_course_motion(const JwCourse *course) {
+    double most = 0.0;
+    for (int j = 0; j < course->modes->n_all; ++j) {
+        const double v = course->kernel->size == (int)sizeof(double)
+                             ? ((const double *)course->arrays.v)[j]
+                             : (double)((const float *)course->arrays.v)[j];
+        most = fmax(most, fabs(v));
+    }
+    return most;
+}
+
+JW_REALTIME void jw_course_forget(JwCourse *course) {
+    jw_contact_forget(&course->contact);
+    course->energy_in = course->energy_in_max = total_energy(course);
+    course->energy_excess = 0.0;
+}
+
+JW_REALTIME void jw_course_freeze(JwCourse *course) {
+    memset(course->arrays.v, 0, (size_t)course->arrays.n_padded * (size_t)course->kernel->size);
+    look(course);
+}
+
+JW_REALTIME double jw_course_mode(const JwCourse *course, int j) {
+    return course->kernel->size == (int)sizeof(double)
+               ? ((const double *)course->arrays.q)[j]
+               : (double)((const float *)course->arrays.q)[j];
+}

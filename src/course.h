@@ -1,0 +1,171 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// One string with all that touches it: its modes, its obstacle, thread, palm,
+// and the finger that plucks it. A step is predict -> contact -> correct.
+//
+// Energies are in joules unless they say "units" (modal mass 1, step 1).
+
+#ifndef JW_COURSE_H
+#define JW_COURSE_H
+
+#include "contact.h"
+#include "kernel.h"
+#include "modes.h"
+#include "pluck.h"
+#include "springs.h"
+#include "status.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum {
+    JW_OUT_BRIDGE_FORCE,        ///< Force on the bridge end [N]
+    JW_OUT_PICKUP_DISPLACEMENT, ///< At the pick-up [m]
+    JW_OUT_PICKUP_VELOCITY,     ///< At the pick-up [m/s]
+} JwOutput;
+
+/// What moves a bridge: see jw_course_set_bridge().
+typedef struct {
+    double height_m;    ///< Added to movable points
+    double curvature;   ///< Factor on their curvature
+    double restitution; ///< Of points that do not fix their own
+} JwBridge;
+
+/// What one string does to a bridge whose displacement has the second difference D [m] this
+/// step: force + mass D [kg m a step squared]. See coupling in ensemble.h.
+typedef struct {
+    double force;
+    double mass;
+} JwReaction;
+
+/// State of one string; the audio thread's alone once it runs.
+typedef struct {
+    const JwKernel *kernel;
+    const JwModes *modes; ///< Current tables, owned elsewhere
+    JwModeArrays arrays;
+    void *stiff_bent;   ///< stiff under bent tension
+    void *pluck_row;    ///< Mode weights of the pluck point
+    void *memory;       ///< Of the arrays
+    int modes_capacity; ///< Elements of each array
+    int points_capacity;
+    JwContact contact;
+    JwSprings springs;
+    double *ahead, *pull, *rows_now; ///< Rows: points, then springs
+    double *system, *soft;           ///< Scratch of jw_springs_eliminate()
+    double *goal;                    ///< Obstacle heights at the end of the glide
+    int glide;                       ///< Steps until then
+    JwBridge bridge;
+    double tension_scale;       ///< Tension now over the table's
+    double heard_scale;         ///< The same in the bridge force: follows without a step
+    double hearing;             ///< How much of the way in one step
+    double stretch_scale;       ///< Factor on EA
+    double thread_scale;        ///< Factor on the thread's spring and dashpot
+    double thread_k, thread_rc; ///< [N/m], [N s/m] at thread_scale 1
+    double palm_k, palm_rc;
+    JwPluck pluck;
+    double pluck_m;          ///< Where the pluck row is
+    double pluck_width_m;    ///< and how wide
+    bool dirty;              ///< Springs changed: eliminate before the next step
+    double bridge1, bridge0; ///< Sum of m_j q_j now and one sample ago [m], if coupled
+    double force;            ///< Of the pluck this step
+    bool plucked;            ///< A stroke acts this step
+    double relief;           ///< What a coupled bridge gives back, at most: see springs.h
+    double pluck_push;       ///< Velocity [m a step] along the pluck row after the last step
+    double stretch_rest;     ///< Sum of beta^2 q^2 at rest: tension there is the table's
+    JwOutput output;
+    double energy_in; ///< Work of players on the string, units
+    double energy_in_max;
+    double energy_excess; ///< Largest (H - energy_in)/energy_in_max
+    double energy;        ///< H at the last jw_course_audit(), units
+} JwCourse;
+
+/// Room for tables of up to n_modes modes (padded) and n_points contact points. [main]
+JwStatus jw_course_init(JwCourse *course, JwPrecision precision, int n_modes, int n_points);
+
+/// [main]
+void jw_course_release(JwCourse *course);
+
+/// Empty string at rest on tables and bridge; q (modes->n) and r (modes->n_points) from
+/// jw_modes_rest(), or NULL for a straight string. [audio]
+JW_REALTIME void jw_course_rest(JwCourse *course, const JwModes *modes, const JwBridge *bridge,
+                                const double *q, const double *r);
+
+/// Goes over to other tables while sounding: partials keep their shape near the bridge. [audio]
+JW_REALTIME void jw_course_set_modes(JwCourse *course, const JwModes *modes);
+
+/// Moves the bridge over that many steps (at least 1). [audio]
+JW_REALTIME void jw_course_set_bridge(JwCourse *course, const JwBridge *bridge, int steps);
+
+/// Tension as a factor on the table's, and axial stiffness as a factor on the string's. [audio]
+JW_REALTIME void jw_course_set_tension(JwCourse *course, double scale, double stretch_scale);
+
+/// Thread: factor on spring and dashpot; palm: firmness [N/m], [N s/m]. [audio]
+JW_REALTIME void jw_course_set_thread(JwCourse *course, double scale);
+JW_REALTIME void jw_course_set_palm(JwCourse *course, double k, double rc);
+
+/// Begins a stroke that would pull the string aside by displacement_m at position_m. [audio]
+JW_REALTIME void jw_course_pluck(JwCourse *course, JwStroke stroke, double position_m,
+                                 double width_m, double displacement_m, double duration);
+
+/// The same with a given peak force [N]. [audio]
+JW_REALTIME void jw_course_pluck_force(JwCourse *course, JwStroke stroke, double position_m,
+                                       double width_m, double force_n, double duration);
+
+/// Sets the modes outright: modes->n_all values of q and of its increment
+/// a step, NULL for zeros. [audio]
+JW_REALTIME void jw_course_set_state(JwCourse *course, const double *q, const double *v);
+
+/// One step of a string whose ends are fixed: predict, contact, correct. [audio]
+JW_REALTIME void jw_course_step(JwCourse *course);
+
+/// First part of a step: modes and springs without contact or bridge. [audio]
+JW_REALTIME void jw_course_predict(JwCourse *course);
+
+/// After predict: what a coupled string does to its bridge. [audio]
+JW_REALTIME JwReaction jw_course_reaction(const JwCourse *course);
+
+/// Second part: the bridge's second difference is `lift` [m] as far as is known without contact;
+/// opens the contact, for jw_contact_sweep(). [audio]
+JW_REALTIME void jw_course_touch(JwCourse *course, double lift);
+
+/// After the sweep: chooses the contact impulses, returns what they do to the bridge [kg m].
+/// [audio]
+JW_REALTIME double jw_course_push(JwCourse *course);
+
+/// Most that comes back of an impulse through the bridge: strings' mass over what the body gives
+/// way to; 0 for a bridge that stands still. [audio]
+JW_REALTIME void jw_course_set_relief(JwCourse *course, double relief);
+
+/// Last part: contact has changed the bridge's second difference by lift_more. [audio]
+JW_REALTIME void jw_course_correct(JwCourse *course, double lift, double lift_more);
+
+/// n steps, outputs into out. [audio]
+JW_REALTIME void jw_course_run(JwCourse *course, double *out, int n);
+
+/// Output of the state as it is. [audio]
+JW_REALTIME double jw_course_output(const JwCourse *course);
+
+/// Energy of string and springs now, in units. [audio]
+JW_REALTIME double jw_course_energy(const JwCourse *course);
+
+/// The same; updates the report and the ledger's floor. [audio]
+JW_REALTIME double jw_course_audit(JwCourse *course);
+
+/// Kinetic energy scale: largest |v| of any mode [m a step]. [audio]
+JW_REALTIME double jw_course_motion(const JwCourse *course);
+
+/// Counters and records of energy to zero. [audio]
+JW_REALTIME void jw_course_forget(JwCourse *course);
+
+/// Stops dead where it is. [audio]
+JW_REALTIME void jw_course_freeze(JwCourse *course);
+
+/// Joules in one unit of energy; newtons in one unit of impulse. [any]
+JW_REALTIME double jw_course_joules(const JwCourse *course);
+JW_REALTIME double jw_course_newtons(const JwCourse *course);
+
+/// Modal displacement j (0-based) [m]. [any]
+JW_REALTIME double jw_course_mode(const JwCourse *course, int j);
+
+#endif // JW_COURSE_H

@@ -1,0 +1,140 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The engine: an instrument's strings, played by events, sample by sample.
+//
+// Threads: [main] functions belong to one control thread; [audio] to the one
+// that runs; [any] may be called by either. Heavy tables are built by
+// jw_engine_service() on the control thread and exchanged without locks.
+//
+//     JwEngine *e = jw_engine_new();
+//     if (e && jw_engine_prepare(e, &instrument, 48000.0, NULL) == JW_SUCCESS) {
+//         const JwEvent pluck = {.frame = 0, .type = JW_EVENT_MIDI, .midi = {0x90, 60, 100}};
+//         jw_engine_run(e, &pluck, 1, left, right, 256);
+//     }
+//     jw_engine_free(e);
+
+#ifndef JW_ENGINE_H
+#define JW_ENGINE_H
+
+#include "attributes.h"
+#include "fretboard.h"
+#include "instrument.h"
+#include "kernel.h"
+#include "params.h"
+#include "status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define JW_RATE_MIN_HZ 8000.0
+#define JW_RATE_MAX_HZ 384000.0
+
+enum {
+    JW_CONTROL_FRAMES = 32, ///< Parameters act on this grid of absolute frames
+    JW_SHAPE_POINTS = 128,  ///< Most points of a string's shape
+};
+
+typedef struct JwEngineImpl JwEngine;
+
+typedef struct {
+    JwPrecision precision; ///< Of the modes; contact and ledger are always 64-bit
+    bool synchronous;      ///< Tables are built inside run(), on a fixed grid: offline only
+} JwEngineOptions;
+
+typedef enum {
+    JW_EVENT_MIDI,      ///< midi: a complete channel message, running status resolved
+    JW_EVENT_PARAM,     ///< param.id, param.value (in the parameter's unit; clamped, a NaN ignored)
+    JW_EVENT_PANIC,     ///< Every string damped at once, controllers reset, drone halted
+    JW_EVENT_TRANSPORT, ///< transport: where host or score is, for a drone that follows it
+} JwEventType;
+
+typedef struct {
+    uint32_t frame; ///< Offset in the block; events are sorted by it
+    JwEventType type;
+    union {
+        uint8_t midi[4];
+        struct {
+            JwParamId id;
+            double value;
+        } param;
+        struct {
+            double bpm;  ///< Beats a minute; 0 while it stands still
+            double beat; ///< Since its start
+        } transport;
+    };
+} JwEvent;
+
+/// What happened to one string, or (string -1) to all, since prepare or reset.
+typedef struct {
+    uint64_t frames;
+    uint64_t nonfinite;       ///< Output samples that were not finite (and were sent as 0)
+    uint64_t impacts;         ///< Times a contact point came to touch the obstacle
+    uint64_t dropped_events;  ///< MIDI that no string could take, and floods
+    double energy_j;          ///< H now
+    double energy_excess_max; ///< Largest (H - energy put in) over the most put in, >= 0
+    double penetration_max_m; ///< Deepest that a contact point went below the obstacle
+    double contact_force_max_n;
+    double peak; ///< Largest output sample
+} JwStringReport;
+
+/// NULL if memory is short. [main]
+JwEngine *jw_engine_new(void);
+
+/// Frees everything; NULL is fine. [setup: no audio running]
+void jw_engine_free(JwEngine *engine);
+
+/// Copies the instrument, allocates and builds all that run() needs, starts
+/// every string at rest on its bridge. May be called again. options may be
+/// NULL (32-bit, asynchronous). On error the engine is as before. [setup: no audio running]
+JwStatus jw_engine_prepare(JwEngine *engine, const JwInstrument *instrument, double rate_hz,
+                           const JwEngineOptions *options);
+
+/// Tunes the instrument, from now on and after every prepare; NULL: as it is built. What sounds
+/// goes over to the new pitches. JW_ERR_BAD_ARG for a tuning that is not finite, and then, or if
+/// memory is short, the tuning is as before. [main]
+JwStatus jw_engine_set_tuning(JwEngine *engine, const JwTuning *tuning);
+
+/// Back to the state that prepare left. [setup: no audio running]
+void jw_engine_reset(JwEngine *engine);
+
+/// Plays n_frames (0 is fine) into left and right. stems: NULL, or one buffer a
+/// string, mono, after the string's gain and GAIN, before pan. Any split of the
+/// same frames and events into blocks gives the same bits. [audio]
+JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n_events,
+                               float *left, float *right, float *const *stems, uint32_t n_frames);
+
+/// True while jw_engine_service() has something to build. [any]
+JW_REALTIME bool jw_engine_wants_service(const JwEngine *engine);
+
+/// Builds the tables that moved parameters ask for and hands them over. [main]
+JwStatus jw_engine_service(JwEngine *engine);
+
+/// Sends an event from the control thread; it acts at the next block. False if the ring is full.
+/// [main]
+bool jw_engine_post(JwEngine *engine, const JwEvent *event);
+
+/// Value of a parameter as the audio thread last had it. [main]
+double jw_engine_param(const JwEngine *engine, JwParamId id);
+
+/// Frames by which the output is late, the same at every quality. [any]
+uint32_t jw_engine_latency_frames(const JwEngine *engine);
+
+/// Number of strings, 0 before prepare. [main]
+int jw_engine_n_strings(const JwEngine *engine);
+
+/// True once every string is at rest and the output exactly 0. [any]
+JW_REALTIME bool jw_engine_silent(const JwEngine *engine);
+
+/// Report of one string, or of all for string = -1. [main, or setup]
+void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report);
+
+/// Latest shape of a string: n (2..JW_SHAPE_POINTS) heights [m] at x = L i/(n - 1)
+/// from the bridge. Lock-free; returns false if the audio thread outran the reader. [main]
+bool jw_engine_shape(const JwEngine *engine, int string, float *height_m, int n);
+
+/// Latest contact forces [N], one a contact point, up to n; returns how many there are. [main]
+int jw_engine_contact_forces(const JwEngine *engine, int string, float *x_m, float *force_n, int n);
+
+#endif // JW_ENGINE_H

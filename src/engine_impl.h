@@ -1,0 +1,112 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Inside of the engine, shared by engine_setup.c (every allocation) and
+// engine_run.c (the audio thread). Nobody else includes this.
+
+#ifndef JW_ENGINE_IMPL_H
+#define JW_ENGINE_IMPL_H
+
+#include "course.h"
+#include "decimator.h"
+#include "drone.h"
+#include "engine.h"
+#include "ensemble.h"
+#include "exchange.h"
+#include "latest.h"
+#include "midi.h"
+#include "player.h"
+#include "ring.h"
+#include "tables.h"
+
+enum {
+    JW_BUILD_FRAMES = 512,   ///< Synchronous tables are built on this grid
+    JW_FADE_FRAMES = 480,    ///< All sound off
+    JW_NOTES_PER_TICK = 128, ///< MIDI messages obeyed in one tick; more are dropped and counted
+    JW_STILL_TICKS = 64,     ///< A string that long without motion sleeps
+    JW_POST_EVENTS = 1024,
+};
+
+/// A string's modes, for pictures; q follows.
+typedef struct {
+    int n;
+    double length_m;
+} JwShapeHead;
+
+/// Contact points, for pictures; n_points positions, then n_points forces follow.
+typedef struct {
+    int n;
+} JwForceHead;
+
+/// One string with what turns its steps into output. Audio thread only, but for the three `latest`.
+typedef struct {
+    JwCourse course;
+    JwDecimator decimator;
+    int fret;
+    double pull;                             ///< Semitones that its tension raises it by now
+    double ring;                             ///< SYMPATHETIC in force
+    double stretch_scale;                    ///< TENSION_MODULATION in force
+    double thread_scale;                     ///< THREAD in force
+    double release;                          ///< Firmness of the palm that ended the last note
+    double palm;                             ///< Firmness in force, of that and of the player's
+    double dc_in, dc_out;                    ///< High-pass that takes the resting force away
+    double left, right, mono;                ///< Gains at the start of the tick
+    double left_step, right_step, mono_step; ///< Their change a frame
+    double fade, fade_step;                  ///< All sound off
+    bool hushed;                             ///< All sound off: it lies still until a stroke
+    bool asleep;
+    int still_ticks;
+    float held; ///< Output while asleep
+    float steps[JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX];
+    uint64_t nonfinite;
+    double peak;
+    JwLatest *shape, *forces, *report; ///< Writer: audio; reader: main
+} JwVoiceString;
+
+/// All that the audio thread owns.
+typedef struct {
+    JwInstrument instrument;
+    int n_strings;
+    JwVoiceString *string;
+    JwEnsemble ensemble;     ///< Strings on the body, if the instrument has one
+    JwDecimator body_out[2]; ///< Left, right
+    double body_gain,
+        body_step;      ///< Level of the body at the start of the tick, and its change a frame
+    double body_peak;   ///< Loudest that the body was in this tick
+    bool disturbed;     ///< balance holds: a player is acting on a coupled instrument
+    double balance;     ///< As jw_ensemble_balance() was before
+    bool asleep;        ///< A coupled instrument sleeps as a whole
+    float body_held[2]; ///< What it radiated last
+    float body_steps[2][JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX];
+    JwTables *tables;  ///< In force
+    JwTables *waiting; ///< Of a lower quality, waiting for the decimators to cross over
+    JwPlayer player;
+    JwDrone drone;
+    double param[JW_N_PARAMS];
+    double bridged[3]; ///< Bridge height, curvature, restitution in force
+    double bend_range; ///< BEND_RANGE in force
+    uint64_t frame;    ///< Absolute
+    uint64_t asked;    ///< Frame of the last request for tables
+    bool requested;
+    int notes;            ///< MIDI messages in this tick
+    uint64_t flooded;     ///< Dropped since then
+    double vibrato_phase; ///< Turns
+    bool at_rest;         ///< All asleep and the output exactly 0
+} JwAudio;
+
+struct JwEngineImpl {
+    JwEngineOptions options;
+    double rate_hz;
+    JwTuning tuning;     ///< Main thread's, but for a synchronous engine
+    JwAudio *audio;      ///< NULL before prepare
+    JwRing *requests;    ///< JwTablesSpec, audio to main
+    JwRing *posts;       ///< JwEvent, main to audio
+    JwExchange exchange; ///< JwTables, main to audio and back
+    JwLatest *params;    ///< double[JW_N_PARAMS]
+};
+
+/// Puts every string to rest at its open fret, the player to no note, parameters to the
+/// instrument's own. [setup]
+void jw_audio_rest(JwAudio *audio);
+
+#endif // JW_ENGINE_IMPL_H

@@ -1,0 +1,837 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The audio thread: a block is cut at its events and at the control grid, and
+// between cuts every string runs its steps.
+//
+// Nothing here allocates, waits or fails, but for synchronous (offline) engines,
+// which build tables in place.
+
+#include "engine_impl.h"
+#include "fpu.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+/// A bend reaches its tension within a few of these: shorter clicks, longer drags.
+static const double pull_time_s = 0.004;
+
+/// What the bridge adds to the tone falls with this power of the pitch that a pull gives (measured:
+/// half of it over seven semitones, at every fret). The string's bending at the bridge reaches less
+/// far, as the square root of EI/T, and so does the wrap.
+static const double wrap_power = 1.7;
+
+/// Corner of the high-pass that takes the resting bridge force out of the output.
+static const double dc_corner_hz = 5.0;
+
+/// A string moving less than this part of its loudest pluck is asleep; an output below it is 0.
+static const double still = 1e-7;
+static const double inaudible = 1e-9;
+
+static JW_REALTIME JwModes *modes_of(const JwAudio *audio, int s) {
+    return audio->tables->modes[s][audio->string[s].fret];
+}
+
+static JW_REALTIME JwBridge bridge_of(const JwAudio *audio) {
+    return (JwBridge){
+        .height_m = 0.001 * audio->param[JW_P_BRIDGE_HEIGHT],
+        .curvature = audio->param[JW_P_BRIDGE_CURVATURE],
+        .restitution = audio->param[JW_P_RESTITUTION],
+    };
+}
+
+/// Output as if the string had always been as it is now.
+static JW_REALTIME void settle_output(JwVoiceString *v) {
+    const int factor = jw_decimator_factor(&v->decimator);
+    float frames[JW_CONTROL_FRAMES];
+    v->held = (float)jw_course_output(&v->course);
+    for (int i = 0; i < JW_CONTROL_FRAMES * factor; ++i) {
+        v->steps[i] = v->held;
+    }
+    for (int i = 0; i < JW_DECIMATOR_FILL_FRAMES; i += JW_CONTROL_FRAMES) {
+        jw_decimator_run(&v->decimator, v->steps, frames, JW_CONTROL_FRAMES);
+    }
+    v->dc_in = (double)frames[JW_CONTROL_FRAMES - 1];
+    v->dc_out = 0.0;
+}
+
+/// Something outside is about to change strings or body: what it changes is a player's work. Ends
+/// with calm().
+static JW_REALTIME void disturb(JwAudio *audio) {
+    if (audio->tables->coupled && !audio->disturbed) {
+        audio->disturbed = true;
+        audio->balance = jw_ensemble_balance(&audio->ensemble);
+    }
+}
+
+static JW_REALTIME void calm(JwAudio *audio) {
+    if (audio->disturbed) {
+        audio->disturbed = false;
+        jw_ensemble_book(&audio->ensemble, audio->balance);
+    }
+}
+
+/// Strings on one body sleep and wake together.
+static JW_REALTIME void wake(JwAudio *audio, JwVoiceString *v) {
+    disturb(audio);
+    v->asleep = v->hushed;
+    v->still_ticks = 0;
+    if (audio->tables->coupled && audio->asleep) {
+        for (int s = 0; s < audio->n_strings; ++s) {
+            audio->string[s].asleep = audio->string[s].hushed;
+        }
+    }
+    audio->asleep = false;
+}
+
+static JW_REALTIME void rest_string(JwAudio *audio, int s) {
+    JwVoiceString *v = &audio->string[s];
+    const JwModes *modes = modes_of(audio, s);
+    const JwBridge bridge = bridge_of(audio);
+    disturb(audio);
+    jw_course_rest(&v->course, modes, &bridge, modes->rest_q, modes->rest_r);
+    v->pull = 0.0;
+    v->fade = 1.0;
+    v->fade_step = 0.0;
+    v->release = v->palm = 0.0;
+    v->asleep = !audio->tables->coupled || audio->asleep || v->hushed;
+    settle_output(v);
+}
+
+/// Strings that all sound off has hushed lie still, off the bridge, until a stroke: the body rings
+/// on a little, and would set them going again.
+static JW_REALTIME void seat_strings(JwAudio *audio) {
+    JwEnsemble *ensemble = &audio->ensemble;
+    ensemble->n = 0;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        if (!audio->string[s].hushed) {
+            ensemble->course[ensemble->n++] = &audio->string[s].course;
+        }
+    }
+    jw_ensemble_bind(ensemble, audio->tables->mass_kg);
+}
+
+static JW_REALTIME void hush(JwAudio *audio, int s) {
+    disturb(audio);
+    audio->string[s].hushed = audio->string[s].asleep = true;
+    seat_strings(audio);
+}
+
+static JW_REALTIME void end_hush(JwAudio *audio) {
+    bool any = false;
+    disturb(audio);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoiceString *v = &audio->string[s];
+        any |= v->hushed;
+        v->asleep &= !v->hushed;
+        v->still_ticks = v->hushed ? 0 : v->still_ticks;
+        v->hushed = false;
+    }
+    if (any) {
+        seat_strings(audio);
+    }
+}
+
+/// The body of the tables in force, as the last one moved.
+static JW_REALTIME void bind_body(JwAudio *audio, const JwBody *from) {
+    audio->ensemble.body = audio->tables->body;
+    if (from) {
+        jw_body_carry(&audio->ensemble.body, from);
+    }
+    seat_strings(audio);
+}
+
+void jw_audio_rest(JwAudio *audio) {
+    memcpy(audio->param, audio->instrument.param, sizeof(audio->param));
+    audio->frame = audio->asked = audio->flooded = 0;
+    audio->requested = audio->at_rest = false;
+    audio->notes = 0;
+    audio->vibrato_phase = 0.0;
+    audio->bend_range = audio->param[JW_P_BEND_RANGE];
+    audio->bridged[0] = audio->param[JW_P_BRIDGE_HEIGHT];
+    audio->bridged[1] = audio->param[JW_P_BRIDGE_CURVATURE];
+    audio->bridged[2] = audio->param[JW_P_RESTITUTION];
+    jw_player_reset(&audio->player, &audio->instrument, &audio->tables->board,
+                    audio->tables->spec.rate_hz, audio->bend_range);
+    jw_drone_reset(&audio->drone, &audio->instrument.drone, audio->tables->spec.rate_hz);
+    audio->asleep = true;
+    audio->disturbed = true; // Books are opened below, when there is something to count.
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoiceString *v = &audio->string[s];
+        v->fret = 0;
+        v->hushed = false;
+        v->stretch_scale = v->course.stretch_scale = audio->param[JW_P_TENSION_MODULATION];
+        v->thread_scale = v->course.thread_scale = audio->param[JW_P_THREAD];
+        v->course.output = (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE];
+        v->nonfinite = 0;
+        v->peak = 0.0;
+        v->left = v->right = v->mono = 0.0;
+        jw_decimator_init(&v->decimator, audio->tables->quality);
+        v->ring = 100.0;
+        rest_string(audio, s);
+        jw_course_forget(&v->course);
+    }
+    bind_body(audio, NULL);
+    audio->disturbed = false;
+    audio->ensemble.energy_in = audio->ensemble.excess = audio->ensemble.in_max = 0.0;
+    audio->body_gain = audio->body_step = 0.0;
+    for (int c = 0; c < 2; ++c) {
+        jw_decimator_init(&audio->body_out[c], audio->tables->quality);
+        audio->body_held[c] = 0.0F;
+    }
+    jw_ensemble_book(&audio->ensemble, 0.0);
+}
+
+/********* Gestures *********/
+
+static JW_REALTIME double impedance(const JwString *string) {
+    return sqrt(string->data.tension_n * string->data.mu_kg_m);
+}
+
+/// The firmest of the palms that may lie on a string. A dashpot of twice the string's impedance
+/// absorbs most; more would only divide the string.
+static JW_REALTIME void update_palm(JwAudio *audio, int s) {
+    JwVoiceString *v = &audio->string[s];
+    const JwString *string = &audio->instrument.string[s];
+    double firmness = fmax(v->release, jw_player_palm(&audio->player, s));
+    if (string->role == JW_ROLE_TARAF) {
+        firmness = fmax(firmness, 1.0 - 0.01 * v->ring);
+    }
+    if (firmness != v->palm) {
+        disturb(audio);
+        v->palm = firmness;
+        jw_course_set_palm(&v->course, 0.0, 2.0 * impedance(string) * firmness * firmness);
+    }
+}
+
+/// The palm leaves the string, the finger goes where the gesture says.
+static JW_REALTIME void finger(JwAudio *audio, const JwGesture *g) {
+    JwVoiceString *v = &audio->string[g->string];
+    end_hush(audio);
+    wake(audio, v);
+    v->release = 0.0;
+    update_palm(audio, g->string);
+    if (v->fret != g->fret) {
+        v->fret = g->fret;
+        jw_course_set_modes(&v->course, modes_of(audio, g->string));
+    }
+}
+
+static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
+    JwVoiceString *v = &audio->string[g->string];
+    const JwString *string = &audio->instrument.string[g->string];
+    const double *param = audio->param;
+    finger(audio, g);
+    v->fade_step = v->fade < 1.0 ? 1.0 / JW_FADE_FRAMES : 0.0;
+    const double length = v->course.modes->length_m;
+    const double place = g->position < 0.0 ? param[JW_P_PLUCK_POSITION] : g->position;
+    const double strength = copysign(pow(fabs(g->velocity), 1.5), g->velocity);
+    // The same force on a shorter string pulls it less far aside.
+    const double reach = string->pluck_m * length / string->data.length_m;
+    jw_course_pluck(&v->course, (JwStroke)(int)param[JW_P_PLUCK_STROKE], place * length,
+                    0.001 * param[JW_P_PLUCK_WIDTH], reach * param[JW_P_PLUCK_STRENGTH] * strength,
+                    param[JW_P_PLUCK_DURATION]);
+}
+
+static JW_REALTIME void damp(JwAudio *audio, int s, double firmness) {
+    audio->string[s].release = firmness;
+    update_palm(audio, s);
+}
+
+static JW_REALTIME void obey(JwAudio *audio, const JwGesture *g) {
+    switch (g->kind) {
+    case JW_GESTURE_PLUCK:
+        pluck(audio, g);
+        return;
+    case JW_GESTURE_FRET:
+        finger(audio, g);
+        return;
+    case JW_GESTURE_DAMP:
+        damp(audio, g->string, 0.01 * audio->param[JW_P_RELEASE_DAMPING]);
+        return;
+    case JW_GESTURE_SILENCE:
+        damp(audio, g->string, 1.0);
+        audio->string[g->string].fade_step = -1.0 / JW_FADE_FRAMES;
+        return;
+    }
+}
+
+static JW_REALTIME void panic(JwAudio *audio) {
+    jw_drone_halt(&audio->drone);
+    jw_player_reset(&audio->player, &audio->instrument, &audio->tables->board,
+                    audio->tables->spec.rate_hz, audio->param[JW_P_BEND_RANGE]);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        obey(audio, &(JwGesture){.kind = JW_GESTURE_SILENCE, .string = s});
+    }
+}
+
+static JW_REALTIME void take_midi(JwAudio *audio, const uint8_t *bytes) {
+    const JwMidi midi = jw_midi_decode(bytes);
+    JwGesture gestures[JW_MAX_GESTURES];
+    if (midi.type == JW_MIDI_NONE) {
+        return;
+    }
+    if (audio->notes >= JW_NOTES_PER_TICK) {
+        ++audio->flooded;
+        return;
+    }
+    ++audio->notes;
+    if (midi.type == JW_MIDI_CONTROL && !jw_player_keeps(&audio->player, &midi)) {
+        const int id = jw_param_from_cc(midi.key);
+        if (id >= 0) {
+            audio->param[id] = jw_param_from_unit((JwParamId)id, midi.value / 127.0);
+        }
+    }
+    if (midi.type == JW_MIDI_CONTROL && midi.key == JW_CC_ALL_SOUND_OFF) {
+        jw_drone_halt(&audio->drone);
+    }
+    const int n = jw_player_take(&audio->player, &midi, audio->frame, audio->param, gestures);
+    for (int i = 0; i < n; ++i) {
+        obey(audio, &gestures[i]);
+    }
+}
+
+static JW_REALTIME void take_event(JwAudio *audio, const JwEvent *event) {
+    audio->at_rest = false;
+    switch (event->type) {
+    case JW_EVENT_MIDI:
+        take_midi(audio, event->midi);
+        calm(audio);
+        return;
+    case JW_EVENT_PARAM:
+        if (event->param.id == JW_P_DRONE) {
+            jw_drone_resume(&audio->drone);
+        }
+        if ((unsigned)event->param.id < JW_N_PARAMS) {
+            double *value = &audio->param[event->param.id];
+            *value = jw_param_clamp(event->param.id, event->param.value, *value);
+        }
+        return;
+    case JW_EVENT_TRANSPORT:
+        jw_drone_transport(&audio->drone, audio->frame, event->transport.bpm, event->transport.beat,
+                           audio->param);
+        return;
+    case JW_EVENT_PANIC:
+        panic(audio);
+        calm(audio);
+        return;
+    }
+}
+
+/********* Control grid *********/
+
+static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
+    JwAudio *audio = engine->audio;
+    JwTables *old = audio->tables;
+    disturb(audio);
+    const JwBody body = audio->ensemble.body;
+    audio->tables = tables;
+    jw_player_set_board(&audio->player, &tables->board);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoiceString *v = &audio->string[s];
+        v->fret = audio->player.voice[s].fret;
+        jw_course_set_modes(&v->course, modes_of(audio, s));
+        if (v->asleep) {
+            // Nothing is heard of a string that sleeps, nor of where it lies now.
+            const double release = v->release;
+            rest_string(audio, s);
+            v->release = release;
+        } else {
+            wake(audio, v);
+        }
+    }
+    bind_body(audio, &body);
+    // What a synchronous engine builds in place is nobody's to collect.
+    if (!jw_exchange_give_back(&engine->exchange, old) && engine->options.synchronous) {
+        jw_tables_free(old);
+    }
+    audio->requested = false;
+    audio->at_rest = false;
+}
+
+/// Going up, strings change at once and the decimators cross over; going down they wait.
+static JW_REALTIME void accept_tables(JwEngine *engine, JwTables *tables) {
+    JwAudio *audio = engine->audio;
+    const int now = audio->tables->quality;
+    if (tables->quality != now) {
+        for (int s = 0; s < audio->n_strings; ++s) {
+            jw_decimator_switch(&audio->string[s].decimator, tables->quality);
+        }
+        for (int c = 0; c < 2 && tables->coupled; ++c) {
+            jw_decimator_switch(&audio->body_out[c], tables->quality);
+        }
+    }
+    if (tables->quality < now) {
+        audio->waiting = tables;
+    } else {
+        enter_tables(engine, tables);
+    }
+}
+
+static JW_REALTIME bool decimators_settled(JwAudio *audio) {
+    bool all = true;
+    for (int c = 0; c < 2 && audio->tables->coupled; ++c) {
+        all &= jw_decimator_settle(&audio->body_out[c]);
+    }
+    for (int s = 0; s < audio->n_strings; ++s) {
+        all &= jw_decimator_settle(&audio->string[s].decimator);
+    }
+    return all;
+}
+
+static JW_REALTIME JwTablesSpec wanted_tables(const JwEngine *engine) {
+    JwTablesSpec spec = {.rate_hz = engine->rate_hz, .precision = engine->options.precision};
+    memcpy(spec.param, engine->audio->param, sizeof(spec.param));
+    // The tuning is the main thread's: who builds asynchronously adds it.
+    spec.tuning = engine->options.synchronous ? &engine->tuning : NULL;
+    return spec;
+}
+
+static JW_REALTIME JwTables *next_tables(JwEngine *engine) {
+    JwAudio *audio = engine->audio;
+    const bool differ = jw_tables_differ(audio->tables->spec.param, audio->param);
+    if (engine->options.synchronous) {
+        if (audio->frame % JW_BUILD_FRAMES) {
+            return NULL;
+        }
+        JwTables *offered = jw_exchange_take(&engine->exchange);
+        if (offered || !differ) {
+            return offered;
+        }
+        const JwTablesSpec spec = wanted_tables(engine);
+        return jw_tables_new(&audio->instrument, &spec);
+    }
+    // A request that came to nothing, for want of memory, is made again after a second.
+    const bool stale = audio->frame - audio->asked > (uint64_t)engine->rate_hz;
+    if (differ && (!audio->requested || stale)) {
+        const JwTablesSpec spec = wanted_tables(engine);
+        audio->requested = jw_ring_write(engine->requests, &spec);
+        audio->asked = audio->frame;
+    }
+    return jw_exchange_take(&engine->exchange);
+}
+
+static JW_REALTIME void update_tables(JwEngine *engine) {
+    JwAudio *audio = engine->audio;
+    const bool settled = decimators_settled(audio);
+    if (audio->waiting) {
+        if (settled) {
+            JwTables *tables = audio->waiting;
+            audio->waiting = NULL;
+            enter_tables(engine, tables);
+        }
+        return;
+    }
+    JwTables *tables = settled ? next_tables(engine) : NULL;
+    if (tables) {
+        accept_tables(engine, tables);
+    }
+}
+
+/// A pull [semitone] that the tone follows: the tighter a stiff string, the less its bridge adds.
+static JW_REALTIME double pull_for(const JwAudio *audio, int s, double interval) {
+    const JwNeck *neck = &audio->tables->board.neck[s];
+    const int fret = audio->string[s].fret;
+    if (interval == 0.0) {
+        return 0.0;
+    }
+    const double wrap = 12.0 * log2(neck->hz[fret] / neck->tuned_hz[fret]);
+    return interval + wrap * (1.0 - exp2(-wrap_power * interval / 12.0));
+}
+
+static JW_REALTIME void update_tension(JwEngine *engine, int s, double vibrato) {
+    const JwAudio *audio = engine->audio;
+    JwVoiceString *v = &engine->audio->string[s];
+    const double wobble = jw_player_bends(&audio->player, s) ? vibrato : 0.0;
+    const double interval =
+        jw_player_pull(&audio->player, s) + 0.01 * (audio->param[JW_P_TUNE] + wobble);
+    const double goal = pull_for(audio, s, interval);
+    const double stretch = audio->param[JW_P_TENSION_MODULATION];
+    if (goal == v->pull && stretch == v->stretch_scale) {
+        return;
+    }
+    const double reach = 1.0 - exp(-JW_CONTROL_FRAMES / (pull_time_s * engine->rate_hz));
+    v->pull += reach * (goal - v->pull);
+    v->pull = fabs(goal - v->pull) < 1e-5 || v->asleep ? goal : v->pull;
+    v->stretch_scale = stretch;
+    // Pitch ratio squared is the tension ratio but for the part of omega^2 that stiffness makes.
+    const JwModes *m = v->course.modes;
+    const double square = exp2(v->pull / 6.0);
+    const double stiff = m->theta2_first / m->theta2_t_first - 1.0;
+    disturb(engine->audio);
+    jw_course_set_tension(&v->course, square + (square - 1.0) * stiff, stretch);
+}
+
+static JW_REALTIME void update_bridge(JwAudio *audio) {
+    const double now[3] = {audio->param[JW_P_BRIDGE_HEIGHT], audio->param[JW_P_BRIDGE_CURVATURE],
+                           audio->param[JW_P_RESTITUTION]};
+    if (!memcmp(now, audio->bridged, sizeof(now))) {
+        return;
+    }
+    memcpy(audio->bridged, now, sizeof(now));
+    const JwBridge bridge = bridge_of(audio);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        jw_course_set_bridge(&audio->string[s].course, &bridge,
+                             8 * JW_CONTROL_FRAMES * audio->tables->quality);
+        wake(audio, &audio->string[s]);
+    }
+    audio->at_rest = false;
+}
+
+static JW_REALTIME void update_gains(JwAudio *audio, int s) {
+    JwVoiceString *v = &audio->string[s];
+    const JwString *string = &audio->instrument.string[s];
+    const double *param = audio->param;
+    const double level = 1e-4 * param[JW_P_VOLUME] * param[JW_P_EXPRESSION];
+    const double gain = string->gain * pow(10.0, param[JW_P_GAIN] / 20.0) * level * level;
+    const double pan = fmin(fmax(string->pan + 0.01 * param[JW_P_PAN], -1.0), 1.0);
+    const double left = gain * sqrt(2.0) * cos(0.25 * pi * (1.0 + pan));
+    const double right = gain * sqrt(2.0) * sin(0.25 * pi * (1.0 + pan));
+    v->left_step = (left - v->left) / JW_CONTROL_FRAMES;
+    v->right_step = (right - v->right) / JW_CONTROL_FRAMES;
+    v->mono_step = (gain - v->mono) / JW_CONTROL_FRAMES;
+}
+
+static JW_REALTIME void update_body_gain(JwAudio *audio) {
+    const double *param = audio->param;
+    const double level = 1e-4 * param[JW_P_VOLUME] * param[JW_P_EXPRESSION];
+    const double gain = pow(10.0, (param[JW_P_GAIN] + param[JW_P_BODY]) / 20.0) * level * level;
+    audio->body_step = (gain - audio->body_gain) / JW_CONTROL_FRAMES;
+}
+
+/// Moves that only need to be noticed: thread, taraf, output.
+static JW_REALTIME void update_string(JwAudio *audio, int s) {
+    JwVoiceString *v = &audio->string[s];
+    if (v->thread_scale != audio->param[JW_P_THREAD]) {
+        wake(audio, v);
+        v->thread_scale = audio->param[JW_P_THREAD];
+        jw_course_set_thread(&v->course, v->thread_scale);
+    }
+    v->ring = audio->param[JW_P_SYMPATHETIC];
+    update_palm(audio, s);
+    v->course.output = (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE];
+    if (v->fade <= 0.0 && v->fade_step < 0.0) {
+        rest_string(audio, s);
+        if (audio->tables->coupled) {
+            hush(audio, s);
+        }
+    }
+}
+
+static JW_REALTIME void count_stillness(JwVoiceString *v, const JwString *string) {
+    const JwCourse *c = &v->course;
+    const double least = still * string->pluck_m * sqrt(c->modes->theta2_first);
+    const bool moving = c->pluck.active || c->glide > 0 || jw_course_motion(c) > least;
+    v->still_ticks = moving ? 0 : v->still_ticks + 1;
+}
+
+static JW_REALTIME void fall_asleep(JwVoiceString *v) {
+    jw_course_freeze(&v->course);
+    v->held = (float)jw_course_output(&v->course);
+    v->asleep = true;
+}
+
+static JW_REALTIME void watch_string(JwAudio *audio, int s) {
+    JwVoiceString *v = &audio->string[s];
+    jw_course_audit(&v->course);
+    count_stillness(v, &audio->instrument.string[s]);
+    if (v->still_ticks >= JW_STILL_TICKS) {
+        fall_asleep(v);
+    }
+}
+
+/// A coupled instrument sleeps when every string and the body are still.
+static JW_REALTIME void watch_ensemble(JwAudio *audio) {
+    bool asleep = audio->body_peak < inaudible;
+    jw_ensemble_audit(&audio->ensemble);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        count_stillness(&audio->string[s], &audio->instrument.string[s]);
+        asleep &= audio->string[s].hushed || audio->string[s].still_ticks >= JW_STILL_TICKS;
+    }
+    audio->body_peak = 0.0;
+    if (asleep) {
+        disturb(audio);
+        for (int s = 0; s < audio->n_strings; ++s) {
+            fall_asleep(&audio->string[s]);
+        }
+        jw_body_reset(&audio->ensemble.body);
+        audio->body_held[0] = audio->body_held[1] = 0.0F;
+        audio->asleep = true;
+        calm(audio);
+    }
+}
+
+/// The last of a sleeping string's high-pass, below hearing, becomes exactly 0.
+static JW_REALTIME void quiet(JwVoiceString *v) {
+    if (v->asleep && fabs(v->dc_out * v->mono) < inaudible && (float)v->dc_in == v->held) {
+        v->dc_out = 0.0;
+    }
+}
+
+static JW_REALTIME void publish(JwAudio *audio, int s) {
+    JwVoiceString *v = &audio->string[s];
+    const JwCourse *c = &v->course;
+    JwShapeHead *shape = jw_latest_edit(v->shape);
+    float *q = (float *)(shape + 1);
+    shape->n = c->modes->n;
+    shape->length_m = c->modes->length_m;
+    for (int j = 0; j < shape->n; ++j) {
+        q[j] = (float)jw_course_mode(c, j);
+    }
+    jw_latest_publish(v->shape);
+    JwForceHead *forces = jw_latest_edit(v->forces);
+    float *values = (float *)(forces + 1);
+    forces->n = c->modes->n_points;
+    for (int i = 0; i < forces->n; ++i) {
+        values[i] = (float)c->modes->x_m[i];
+        values[forces->n + i] = (float)(c->contact.impulse[i] * jw_course_newtons(c));
+    }
+    jw_latest_publish(v->forces);
+    const JwStringReport report = {
+        .frames = audio->frame,
+        .nonfinite = v->nonfinite,
+        .impacts = c->contact.impacts,
+        .dropped_events = audio->player.dropped + audio->flooded,
+        .energy_j = c->energy * jw_course_joules(c),
+        .energy_excess_max = audio->tables->coupled ? audio->ensemble.excess : c->energy_excess,
+        .penetration_max_m = c->contact.penetration,
+        .contact_force_max_n = c->contact.impulse_max * jw_course_newtons(c),
+        .peak = v->peak,
+    };
+    jw_latest_write(v->report, &report);
+}
+
+static JW_REALTIME double next_vibrato(JwEngine *engine) {
+    JwAudio *audio = engine->audio;
+    audio->vibrato_phase += audio->param[JW_P_VIBRATO_RATE] * JW_CONTROL_FRAMES / engine->rate_hz;
+    audio->vibrato_phase -= floor(audio->vibrato_phase);
+    // A pull can only raise the pitch.
+    return audio->param[JW_P_VIBRATO_DEPTH] * (0.5 - 0.5 * cos(2.0 * pi * audio->vibrato_phase));
+}
+
+static JW_REALTIME void tick(JwEngine *engine) {
+    JwAudio *audio = engine->audio;
+    audio->notes = 0;
+    if (audio->bend_range != audio->param[JW_P_BEND_RANGE]) {
+        audio->bend_range = audio->param[JW_P_BEND_RANGE];
+        jw_player_set_bend_range(&audio->player, audio->bend_range);
+    }
+    jw_drone_update(&audio->drone, audio->frame, audio->param);
+    update_tables(engine);
+    update_bridge(audio);
+    const double vibrato = next_vibrato(engine);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        update_string(audio, s);
+        update_tension(engine, s, vibrato);
+        update_gains(audio, s);
+    }
+    update_body_gain(audio);
+    calm(audio);
+    if (audio->tables->coupled && !audio->asleep) {
+        watch_ensemble(audio);
+    }
+    for (int s = 0; s < audio->n_strings; ++s) {
+        if (!audio->tables->coupled && !audio->string[s].asleep) {
+            watch_string(audio, s);
+        }
+        quiet(&audio->string[s]);
+        publish(audio, s);
+    }
+    jw_latest_write(engine->params, audio->param);
+}
+
+/********* Frames *********/
+
+/// Output of a string after a step; a string that is no number any more is put to rest.
+static JW_REALTIME void take_output(JwAudio *audio, int s) {
+    JwVoiceString *v = &audio->string[s];
+    const double y = jw_course_output(&v->course);
+    if (isfinite(y)) {
+        v->held = (float)y;
+    } else {
+        ++v->nonfinite;
+        rest_string(audio, s);
+    }
+}
+
+// What goes to a decimator is what a step begins with: the first of a frame's steps then stands at
+// the frame's own time at every quality.
+
+static JW_REALTIME void run_string(JwAudio *audio, int s, uint32_t n_steps) {
+    JwVoiceString *v = &audio->string[s];
+    for (uint32_t i = 0; i < n_steps; ++i) {
+        v->steps[i] = v->held;
+        if (!v->asleep) {
+            jw_course_step(&v->course);
+            take_output(audio, s);
+        }
+    }
+}
+
+static JW_REALTIME void step_ensemble(JwAudio *audio) {
+    double left, right;
+    jw_ensemble_step(&audio->ensemble);
+    jw_body_output(&audio->ensemble.body, &left, &right);
+    if (!isfinite(left) || !isfinite(right)) {
+        jw_body_reset(&audio->ensemble.body);
+        left = right = 0.0;
+    }
+    audio->body_held[0] = (float)left;
+    audio->body_held[1] = (float)right;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        take_output(audio, s);
+    }
+}
+
+static JW_REALTIME void run_ensemble(JwAudio *audio, uint32_t n_steps) {
+    for (uint32_t i = 0; i < n_steps; ++i) {
+        for (int s = 0; s < audio->n_strings; ++s) {
+            audio->string[s].steps[i] = audio->string[s].held;
+        }
+        audio->body_steps[0][i] = audio->body_held[0];
+        audio->body_steps[1][i] = audio->body_held[1];
+        if (!audio->asleep) {
+            step_ensemble(audio);
+        }
+    }
+    calm(audio);
+}
+
+static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_steps) {
+    if (audio->tables->coupled) {
+        run_ensemble(audio, n_steps);
+        return;
+    }
+    for (int s = 0; s < audio->n_strings; ++s) {
+        run_string(audio, s, n_steps);
+    }
+}
+
+/// What the body radiates; adds to the mix. Returns true if it is exactly 0.
+static JW_REALTIME bool mix_body(JwAudio *audio, float *left, float *right, uint32_t n) {
+    float frames[2][JW_CONTROL_FRAMES];
+    bool silent = true;
+    for (int c = 0; c < 2; ++c) {
+        jw_decimator_run(&audio->body_out[c], audio->body_steps[c], frames[c], n);
+    }
+    const double pan = 0.01 * audio->param[JW_P_PAN];
+    const double balance[2] = {pan > 0.0 ? 1.0 - pan : 1.0, pan < 0.0 ? 1.0 + pan : 1.0};
+    for (uint32_t i = 0; i < n; ++i) {
+        audio->body_gain += audio->body_step;
+        const float l = (float)(audio->body_gain * balance[0] * (double)frames[0][i]);
+        const float r = (float)(audio->body_gain * balance[1] * (double)frames[1][i]);
+        audio->body_peak = fmax(audio->body_peak, fmax(fabs((double)l), fabs((double)r)));
+        left[i] += l;
+        right[i] += r;
+        silent &= l == 0.0F && r == 0.0F;
+    }
+    return silent;
+}
+
+/// High-pass, fade and gains; adds to the mix.
+static JW_REALTIME void mix_string(JwVoiceString *v, double keep, const float *frames, float *left,
+                                   float *right, float *stem, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+        const double x = (double)frames[i];
+        v->dc_out = keep * v->dc_out + (x - v->dc_in);
+        v->dc_in = x;
+        v->left += v->left_step;
+        v->right += v->right_step;
+        v->mono += v->mono_step;
+        v->fade = fmin(fmax(v->fade + v->fade_step, 0.0), 1.0);
+        const double y = v->dc_out * v->fade;
+        left[i] += (float)(y * v->left);
+        right[i] += (float)(y * v->right);
+        if (stem) {
+            stem[i] = (float)(y * v->mono);
+        }
+        v->peak = fmax(v->peak, fabs(y * v->mono));
+    }
+}
+
+/// Frame of the next stroke that player or drone has in mind, UINT64_MAX for none.
+static JW_REALTIME uint64_t next_due(const JwAudio *audio) {
+    const uint64_t player = jw_player_due(&audio->player);
+    const uint64_t drone = jw_drone_due(&audio->drone, audio->param);
+    return player < drone ? player : drone;
+}
+
+static JW_REALTIME void run_frames(JwEngine *engine, float *left, float *right, float *const *stems,
+                                   uint32_t done, uint32_t n) {
+    JwAudio *audio = engine->audio;
+    const double keep = exp(-2.0 * pi * dc_corner_hz / engine->rate_hz);
+    float frames[JW_CONTROL_FRAMES];
+    bool at_rest = next_due(audio) == UINT64_MAX;
+    memset(left + done, 0, n * sizeof(*left));
+    memset(right + done, 0, n * sizeof(*right));
+    run_steps(audio, n * (uint32_t)jw_decimator_factor(&audio->string[0].decimator));
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoiceString *v = &audio->string[s];
+        jw_decimator_run(&v->decimator, v->steps, frames, n);
+        mix_string(v, keep, frames, left + done, right + done, stems ? stems[s] + done : NULL, n);
+        at_rest &= v->asleep && v->dc_out == 0.0;
+    }
+    if (audio->tables->coupled) {
+        at_rest &= mix_body(audio, left + done, right + done, n) && audio->asleep;
+    }
+    audio->at_rest = at_rest;
+}
+
+/// Strokes whose time has come; returns the frames until the next one, at most n.
+static JW_REALTIME uint32_t play_due(JwAudio *audio, uint32_t n) {
+    JwGesture gesture;
+    JwDroneStroke stroke;
+    while (jw_player_next(&audio->player, audio->frame, &gesture)) {
+        obey(audio, &gesture);
+    }
+    while (jw_drone_next(&audio->drone, audio->frame, audio->param, &stroke)) {
+        gesture = jw_player_stroke(&audio->player, stroke.string, -1, stroke.velocity, -1.0);
+        obey(audio, &gesture);
+    }
+    calm(audio);
+    const uint64_t wait = next_due(audio) - audio->frame;
+    return wait < n ? (uint32_t)wait : n;
+}
+
+JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n_events,
+                               float *left, float *right, float *const *stems, uint32_t n_frames) {
+    JwAudio *audio = engine->audio;
+    JwEvent posted;
+    size_t e = 0;
+    if (!audio) {
+        memset(left, 0, n_frames * sizeof(*left));
+        memset(right, 0, n_frames * sizeof(*right));
+        return;
+    }
+    const JwFpu host = jw_fpu_flush();
+    while (n_frames > 0 && jw_ring_read(engine->posts, &posted)) {
+        take_event(audio, &posted);
+    }
+    for (uint32_t done = 0; done < n_frames;) {
+        for (; e < n_events && events[e].frame <= done; ++e) {
+            take_event(audio, &events[e]);
+        }
+        const uint32_t phase = (uint32_t)(audio->frame % JW_CONTROL_FRAMES);
+        if (phase == 0) {
+            tick(engine);
+        }
+        uint32_t n = JW_CONTROL_FRAMES - phase;
+        n = play_due(audio, n < n_frames - done ? n : n_frames - done);
+        if (e < n_events && events[e].frame < done + n) {
+            n = events[e].frame - done;
+        }
+        run_frames(engine, left, right, stems, done, n);
+        audio->frame += n;
+        done += n;
+    }
+    for (; e < n_events; ++e) {
+        take_event(audio, &events[e]);
+    }
+    jw_fpu_restore(host);
+}
+
+JW_REALTIME bool jw_engine_silent(const JwEngine *engine) {
+    return !engine->audio || engine->audio->at_rest;
+}

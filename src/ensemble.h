@@ -1,0 +1,57 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Strings on one bridge, coupled both ways through the body.
+//
+// The bridge end of every string moves with the bridge, w = sum of body modes. In
+// the frame Y = w (1 - x/L) + sum phi_j q_j the coupling is purely inertial:
+//     string: q_j'' + ... = -m_j w'',   m_j = integral (1 - x/L) phi_j = sqrt(2)/(j pi)
+//     body:   M_b (a_b'' + ...) = -F,   F = sum_s mu L [w''/3 + sum m_j q_j''] - pluck (1 - x/L)
+// With D the second difference of w, each string answers F = force + mass D, its springs and
+// tension taken out in closed form; contact adds its push, and D follows: no iteration, no delay. A
+// contact impulse comes back through the bridge to all strings; the ledger chooses with an upper
+// bound of that and books what came true, so that the energy of the whole is conserved exactly
+// without losses.
+
+#ifndef JW_ENSEMBLE_H
+#define JW_ENSEMBLE_H
+
+#include "body.h"
+#include "course.h"
+
+enum { JW_ENSEMBLE_STRINGS = 64 };
+
+/// Borrowed strings on an owned body.
+typedef struct {
+    JwBody body;
+    JwCourse *course[JW_ENSEMBLE_STRINGS];
+    int n;
+    double force;     ///< F of the last step [N]
+    double energy_in; ///< Work of plucks on the bridge [kg m^2 a step squared]
+    double energy;    ///< H at the last audit [J]
+    double excess;    ///< Largest (H - energy put in) over the most put in
+    double in_max;
+} JwEnsemble;
+
+/// JW_SUCCESS if the total energy is positive for these strings, else JW_ERR_UNSTABLE_BODY: the sum
+/// of a string's mass (sum m_j^2/(1 - kappa_j/4) - 1/3) must stay below the body's least mass.
+/// [main]
+JwStatus jw_ensemble_check(const JwBody *body, const JwModes *const *modes, int n);
+
+/// Tells the strings what the body gives back; mass_kg: of all strings, open. After the body or the
+/// strings' tables change. [audio]
+JW_REALTIME void jw_ensemble_bind(JwEnsemble *ensemble, double mass_kg);
+
+/// Energy above what was put in [kg m^2 a step squared]: read it before something outside changes
+/// strings or body, and give it to jw_ensemble_book() after: the difference was the player's.
+/// [audio]
+JW_REALTIME double jw_ensemble_balance(const JwEnsemble *ensemble);
+JW_REALTIME void jw_ensemble_book(JwEnsemble *ensemble, double balance);
+
+/// One step of all strings and the body. [audio]
+JW_REALTIME void jw_ensemble_step(JwEnsemble *ensemble);
+
+/// Total energy [J]; keeps the record of its excess. [audio]
+JW_REALTIME double jw_ensemble_audit(JwEnsemble *ensemble);
+
+#endif // JW_ENSEMBLE_H

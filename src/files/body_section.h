@@ -1,0 +1,23 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// [body NAME] of an instrument file.
+
+#ifndef JW_BODY_SECTION_H
+#define JW_BODY_SECTION_H
+
+#include "body.h"
+#include "fields.h"
+
+typedef struct {
+    JwBodyMode mode;
+    double gain_db;
+} JwBodySection;
+
+/// Empties the section and makes the reader read into it. [any]
+void jw_body_section_begin(JwBodySection *section, JwFieldReader *reader);
+
+/// Completes the mode from what was read. [any]
+bool jw_body_section_end(JwBodySection *section, const JwFieldReader *reader, JwFault *fault);
+
+#endif // JW_BODY_SECTION_H

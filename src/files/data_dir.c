@@ -1,0 +1,146 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#define _POSIX_C_SOURCE 200809L
+
+#include "data_dir.h"
+
+#include "fault.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+const char *jw_data_dir(int i) {
+    const char *chosen = getenv("JAWARI_DATA");
+    const char *const dirs[] = {chosen && chosen[0] ? chosen : NULL, JW_DATA_DIR, JW_SOURCE_DIR};
+    int n = 0;
+    for (size_t k = 0; k < sizeof(dirs) / sizeof(dirs[0]); ++k) {
+        if (dirs[k] && n++ == i) {
+            return dirs[k];
+        }
+    }
+    return NULL;
+}
+
+static bool ends_with(const char *text, const char *end) {
+    const size_t n = strlen(text);
+    const size_t m = strlen(end);
+    return n > m && !strcmp(text + n - m, end);
+}
+
+static bool is_file(const char *path) {
+    struct stat status;
+    return !stat(path, &status) && S_ISREG(status.st_mode);
+}
+
+static bool join(char *path, size_t size, const char *dir, const char *name,
+                 const char *extension) {
+    const int n =
+        snprintf(path, size, "%s/%s%s", dir, name, ends_with(name, extension) ? "" : extension);
+    return n > 0 && (size_t)n < size;
+}
+
+static bool not_found(JwFault *fault) {
+    char dirs[1024] = "";
+    for (int i = 0; jw_data_dir(i); ++i) {
+        const size_t n = strlen(dirs);
+        snprintf(dirs + n, sizeof(dirs) - n, "%s%s", i > 0 ? ", " : "", jw_data_dir(i));
+    }
+    return jw_fault_set(fault, 0, "not found in %s", dirs);
+}
+
+bool jw_data_find(const char *name, const char *extension, char *path, size_t path_size,
+                  char *message, size_t message_size) {
+    JwFault fault = jw_fault_none(name, message, message_size);
+    if (strchr(name, '/')) {
+        const int n = snprintf(path, path_size, "%s", name);
+        return (n > 0 && (size_t)n < path_size) || jw_fault_set(&fault, 0, "a path too long");
+    }
+    if (!name[0] || name[0] == '.') {
+        return jw_fault_set(&fault, 0, "not a name");
+    }
+    for (int i = 0; jw_data_dir(i); ++i) {
+        if (join(path, path_size, jw_data_dir(i), name, extension) && is_file(path)) {
+            return true;
+        }
+    }
+    return not_found(&fault);
+}
+
+static int compare_names(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+static bool list_has(const JwNameList *list, const char *name) {
+    for (int i = 0; i < list->n; ++i) {
+        if (!strcmp(list->name[i], name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool list_add(JwNameList *list, const char *name) {
+    char(*grown)[JW_NAME_SIZE] = realloc(list->name, ((size_t)list->n + 1) * sizeof(list->name[0]));
+    if (!grown) {
+        return false;
+    }
+    list->name = grown;
+    strcpy(list->name[list->n++], name);
+    return true;
+}
+
+/// The name of a directory's entry without extension; false if it is none of ours.
+static bool entry_name(const char *dir, const char *entry, const char *extension,
+                       char name[JW_NAME_SIZE]) {
+    char path[4096];
+    if (entry[0] == '.' || !ends_with(entry, extension) ||
+        !join(path, sizeof(path), dir, entry, extension) || !is_file(path)) {
+        return false;
+    }
+    const size_t n = strlen(entry) - strlen(extension);
+    if (n >= JW_NAME_SIZE) {
+        return false;
+    }
+    memcpy(name, entry, n);
+    name[n] = '\0';
+    return true;
+}
+
+static bool list_dir(const char *path, const char *extension, JwNameList *list) {
+    DIR *dir = opendir(path);
+    if (!dir) {
+        return true;
+    }
+    bool ok = true;
+    for (const struct dirent *e = readdir(dir); e && ok; e = readdir(dir)) {
+        char name[JW_NAME_SIZE];
+        if (entry_name(path, e->d_name, extension, name) && !list_has(list, name)) {
+            ok = list_add(list, name);
+        }
+    }
+    closedir(dir);
+    return ok;
+}
+
+bool jw_data_list(const char *extension, JwNameList *list) {
+    *list = (JwNameList){0, NULL};
+    for (int i = 0; jw_data_dir(i); ++i) {
+        if (!list_dir(jw_data_dir(i), extension, list)) {
+            jw_name_list_clear(list);
+            return false;
+        }
+    }
+    if (list->n > 0) {
+        qsort(list->name, (size_t)list->n, sizeof(list->name[0]), compare_names);
+    }
+    return true;
+}
+
+void jw_name_list_clear(JwNameList *list) {
+    free(list->name);
+    *list = (JwNameList){0, NULL};
+}

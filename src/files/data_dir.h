@@ -1,0 +1,40 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Where instruments and presets are found by name.
+
+#ifndef JW_DATA_DIR_H
+#define JW_DATA_DIR_H
+
+#include "instrument.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define JW_INSTRUMENT_EXTENSION ".ini"
+#define JW_PRESET_EXTENSION     ".ttl"
+
+/// The i-th folder that is looked in: $JAWARI_DATA if it is set, the installed
+/// data, the sources that this was built from. NULL past the last. [main]
+const char *jw_data_dir(int i);
+
+/// Finds the file of an instrument or preset. A name without a slash, with or
+/// without its extension, is looked for in the folders and cannot leave them; one
+/// with a slash is the path itself. False, with a message, if there is none. [main]
+bool jw_data_find(const char *name, const char *extension, char *path, size_t path_size,
+                  char *message, size_t message_size);
+
+/// Names without extension, sorted, each once.
+typedef struct {
+    int n;
+    char (*name)[JW_NAME_SIZE];
+} JwNameList;
+
+/// Lists what jw_data_find() would find; false if memory is short. Empty it with
+/// jw_name_list_clear(). [main]
+bool jw_data_list(const char *extension, JwNameList *list);
+
+/// Frees the names; a list that was never filled is fine if it is all zero. [main]
+void jw_name_list_clear(JwNameList *list);
+
+#endif // JW_DATA_DIR_H

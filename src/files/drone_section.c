@@ -1,0 +1,61 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "drone_section.h"
+
+#include "map_section.h"
+#include "number.h"
+
+static bool at_end(const char *text) {
+    char word[JW_INI_LINE_MAX + 1];
+    return !jw_word_next(&text, word, sizeof(word));
+}
+
+static bool set_first(void *section, const JwIniItem *item, JwFault *fault) {
+    JwDroneSection *s = section;
+    const char *text = item->value;
+    return jw_string_word_next(s->instrument, item, &text, &s->pattern.first, fault) &&
+           (at_end(text) || jw_fault_set(fault, item->line, "first: one string"));
+}
+
+/// `pa 1`: string, counts to the next stroke.
+static bool set_stroke(void *section, const JwIniItem *item, JwFault *fault) {
+    JwDroneSection *s = section;
+    JwDronePattern *d = &s->pattern;
+    const char *text = item->value;
+    char word[JW_INI_LINE_MAX + 1] = "";
+    int string = -1;
+    double counts = 0.0;
+    if (d->n >= JW_DRONE_STROKES) {
+        return jw_fault_set(fault, item->line, "stroke: more than %d", JW_DRONE_STROKES);
+    }
+    if (!jw_string_word_next(s->instrument, item, &text, &string, fault)) {
+        return false;
+    }
+    if (!jw_word_next(&text, word, sizeof(word)) || !jw_number_parse(word, &counts) ||
+        counts < 0.05 || counts > 64.0 || !at_end(text)) {
+        return jw_fault_set(fault, item->line,
+                            "stroke: STRING COUNTS, counts a number from 0.05 to 64");
+    }
+    d->string[d->n] = string;
+    d->counts[d->n++] = counts;
+    return true;
+}
+
+static const JwField fields[] = {
+    {"stroke", JW_FIELD_LIST, 0, 1, 0, 0, 1, 1, NULL, set_stroke},
+    {"first", JW_FIELD_OWN, 0, 1, 0, 0, 0, 1, NULL, set_first},
+};
+
+void jw_drone_section_begin(JwDroneSection *section, JwFieldReader *reader,
+                            const JwInstrument *instrument) {
+    *section = (JwDroneSection){.instrument = instrument, .pattern = {.first = -1}};
+    reader->fields = fields;
+    reader->n_fields = (int)(sizeof(fields) / sizeof(fields[0]));
+    reader->section = section;
+}
+
+bool jw_drone_section_end(JwDroneSection *section, const JwFieldReader *reader, JwFault *fault) {
+    return section->pattern.n <= JW_DRONE_STROKES &&
+           jw_fields_complete(reader, 1, "a drone", fault);
+}

@@ -1,0 +1,24 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// [drone] of an instrument file: what it plays by itself.
+
+#ifndef JW_DRONE_SECTION_H
+#define JW_DRONE_SECTION_H
+
+#include "fields.h"
+#include "instrument.h"
+
+typedef struct {
+    const JwInstrument *instrument; ///< Its strings come before
+    JwDronePattern pattern;
+} JwDroneSection;
+
+/// Empties the section and makes the reader read into it. The instrument is borrowed. [any]
+void jw_drone_section_begin(JwDroneSection *section, JwFieldReader *reader,
+                            const JwInstrument *instrument);
+
+/// Completes the pattern from what was read. [any]
+bool jw_drone_section_end(JwDroneSection *section, const JwFieldReader *reader, JwFault *fault);
+
+#endif // JW_DRONE_SECTION_H

@@ -1,0 +1,41 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "fault.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+JwFault jw_fault_none(const char *file, char *text, size_t size) {
+    if (text && size > 0) {
+        text[0] = '\0';
+    }
+    return (JwFault){.file = file, .text = text, .size = text ? size : 0};
+}
+
+// A value quoted from a file must not end the line nor reach the terminal as a command.
+static void tidy(char *text) {
+    for (char *c = text; *c; ++c) {
+        if ((unsigned char)*c < 0x20 || *c == 0x7f) {
+            *c = '?';
+        }
+    }
+}
+
+bool jw_fault_set(JwFault *fault, int line, const char *format, ...) {
+    fault->line = line;
+    fault->set = true;
+    if (fault->size == 0) {
+        return false;
+    }
+    const int n = line > 0 ? snprintf(fault->text, fault->size, "%s:%d: ", fault->file, line)
+                           : snprintf(fault->text, fault->size, "%s: ", fault->file);
+    if (n >= 0 && (size_t)n < fault->size) {
+        va_list args;
+        va_start(args, format);
+        vsnprintf(fault->text + n, fault->size - (size_t)n, format, args);
+        va_end(args);
+    }
+    tidy(fault->text);
+    return false;
+}

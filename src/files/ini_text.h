@@ -1,0 +1,35 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Sections and keys of an INI text with their lines; inih does the parsing.
+
+#ifndef JW_INI_TEXT_H
+#define JW_INI_TEXT_H
+
+#include "fault.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    JW_INI_LINE_MAX = 190,   ///< Most bytes of a line that is not a comment
+    JW_INI_SECTION_MAX = 48, ///< Most bytes between the brackets
+};
+
+/// A section's header (key is NULL) or a key; the text lasts as long as the call.
+typedef struct {
+    int line;
+    const char *section; ///< What stands between the brackets
+    const char *key;
+    const char *value; ///< Blanks and comment taken off
+} JwIniItem;
+
+/// Takes one item; sets a fault and returns false to stop.
+typedef bool (*JwIniSink)(void *user, const JwIniItem *item, JwFault *fault);
+
+/// Reads the text from top to bottom. Keys before the first section, sections
+/// without keys, lines that are neither, and a text that does not end with the
+/// line `[end]` are faults. [any]
+bool jw_ini_read(const char *text, size_t size, JwIniSink sink, void *user, JwFault *fault);
+
+#endif // JW_INI_TEXT_H

@@ -1,0 +1,466 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "instrument_file.h"
+
+#include "body_section.h"
+#include "drone_section.h"
+#include "fault.h"
+#include "fields.h"
+#include "ini_text.h"
+#include "map_section.h"
+#include "number.h"
+#include "obstacle_section.h"
+#include "params.h"
+#include "string_section.h"
+#include "text_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum { NO_SECTION, INSTRUMENT, DEFAULTS, OBSTACLE, STRING, BODY, MAP, DRONE } SectionKind;
+
+typedef struct {
+    char name[JW_NAME_SIZE];
+    char description[256];
+    int format;
+    double a4_hz;
+    int sa_key;
+} HeadSection;
+
+/// A string as it was given: others may be like it, and its obstacles may come after it.
+typedef struct {
+    JwStringSection section;
+    JwFieldReader reader;
+} GivenString;
+
+typedef struct {
+    JwInstrument instrument;
+    SectionKind kind;
+    JwFieldReader reader;    ///< Of the section that is being read
+    char name[JW_NAME_SIZE]; ///< NAME of [obstacle NAME], [string NAME] or [body NAME]
+    bool fresh;              ///< No key of this section was read yet
+    HeadSection head;
+    JwObstacleSection obstacle;
+    JwStringSection string;
+    JwBodySection body;
+    JwMapSection map;
+    JwDroneSection drone;
+    int map_line, drone_line; ///< Of their headers, 0 before
+    bool has_defaults;
+    int default_line[JW_N_PARAMS];
+    char obstacle_name[JW_MAX_OBSTACLES][JW_NAME_SIZE];
+    GivenString given[JW_MAX_STRINGS];
+    char body_name[JW_BODY_MODES][JW_NAME_SIZE];
+    int body_line[JW_BODY_MODES];
+} Parser;
+
+static bool set_sa(void *section, const JwIniItem *item, JwFault *fault) {
+    return jw_key_field_parse(item, &((HeadSection *)section)->sa_key, fault);
+}
+
+#define AT(member) offsetof(HeadSection, member)
+
+static const JwField head_fields[] = {
+    {"format", JW_FIELD_WHOLE, AT(format), 1, 1, 1, 1, 1, NULL, NULL},
+    {"name", JW_FIELD_TEXT, AT(name), 1, 0, JW_NAME_SIZE, 1, 1, NULL, NULL},
+    {"description", JW_FIELD_TEXT, AT(description), 1, 0, 256, 1, 1, NULL, NULL},
+    {"a4_hz", JW_FIELD_NUMBER, AT(a4_hz), 1, 300, 600, 0, 1, NULL, NULL},
+    {"sa", JW_FIELD_OWN, 0, 1, 0, 0, 0, 1, NULL, set_sa},
+};
+
+// ---- [instrument] ----
+
+static bool begin_head(Parser *p, JwFault *fault) {
+    if (p->head.format != 0) {
+        return jw_fault_set(fault, p->reader.header_line, "a second [instrument]");
+    }
+    p->head.a4_hz = p->instrument.a4_hz;
+    p->head.sa_key = p->instrument.sa_key;
+    p->reader.fields = head_fields;
+    p->reader.n_fields = (int)(sizeof(head_fields) / sizeof(head_fields[0]));
+    p->reader.section = &p->head;
+    return true;
+}
+
+static bool end_head(Parser *p, JwFault *fault) {
+    if (!jw_fields_complete(&p->reader, 1, "format 1", fault)) {
+        return false;
+    }
+    memcpy(p->instrument.name, p->head.name, sizeof(p->head.name));
+    memcpy(p->instrument.description, p->head.description, sizeof(p->head.description));
+    p->instrument.a4_hz = p->instrument.param[JW_P_A4] = p->head.a4_hz;
+    p->instrument.sa_key = p->head.sa_key;
+    return true;
+}
+
+// ---- [defaults] ----
+
+static bool begin_defaults(Parser *p, JwFault *fault) {
+    if (p->has_defaults) {
+        return jw_fault_set(fault, p->reader.header_line, "a second [defaults]");
+    }
+    p->has_defaults = true;
+    return true;
+}
+
+static bool read_default(Parser *p, const JwIniItem *item, JwFault *fault) {
+    const int id = jw_param_find(item->key);
+    double value = 0.0;
+    if (id < 0) {
+        return jw_fault_set(fault, item->line, "there is no parameter '%s'", item->key);
+    }
+    if (p->default_line[id] > 0) {
+        return jw_fault_set(fault, item->line, "%s is already given in line %d", item->key,
+                            p->default_line[id]);
+    }
+    if (!jw_number_parse(item->value, &value)) {
+        return jw_fault_set(fault, item->line, "%s: '%s' is not a number", item->key, item->value);
+    }
+    if (!jw_param_valid((JwParamId)id, value)) {
+        const JwParamInfo *info = jw_param_info((JwParamId)id);
+        return jw_fault_set(fault, item->line, "%s: %s is not a value from %g to %g", item->key,
+                            item->value, info->min, info->max);
+    }
+    p->instrument.param[id] = value;
+    p->default_line[id] = item->line;
+    return true;
+}
+
+// ---- [obstacle NAME] ----
+
+static int find_obstacle(const Parser *p, const char *name) {
+    for (int i = 0; i < p->instrument.n_obstacles; ++i) {
+        if (!strcmp(p->obstacle_name[i], name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static bool begin_obstacle(Parser *p, JwFault *fault) {
+    if (p->instrument.n_obstacles >= JW_MAX_OBSTACLES) {
+        return jw_fault_set(fault, p->reader.header_line, "more than %d obstacles",
+                            JW_MAX_OBSTACLES);
+    }
+    if (find_obstacle(p, p->name) >= 0) {
+        return jw_fault_set(fault, p->reader.header_line, "a second [obstacle %s]", p->name);
+    }
+    jw_obstacle_section_begin(&p->obstacle, &p->reader);
+    return true;
+}
+
+static bool end_obstacle(Parser *p, JwFault *fault) {
+    if (!jw_obstacle_section_end(&p->obstacle, &p->reader, fault)) {
+        return false;
+    }
+    const int i = p->instrument.n_obstacles++;
+    p->instrument.obstacle[i] = p->obstacle.obstacle;
+    memcpy(p->obstacle_name[i], p->name, sizeof(p->name));
+    return true;
+}
+
+// ---- [string NAME] ----
+
+static int string_named(const Parser *p, const char *name) {
+    for (int i = 0; i < p->instrument.n_strings; ++i) {
+        if (!strcmp(p->instrument.string[i].name, name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static bool begin_string(Parser *p, JwFault *fault) {
+    if (p->instrument.n_strings >= JW_MAX_STRINGS) {
+        return jw_fault_set(fault, p->reader.header_line, "more than %d strings", JW_MAX_STRINGS);
+    }
+    if (string_named(p, p->name) >= 0) {
+        return jw_fault_set(fault, p->reader.header_line, "a second [string %s]", p->name);
+    }
+    jw_string_section_begin(&p->string, &p->reader);
+    return true;
+}
+
+static bool make_alike(Parser *p, const JwIniItem *item, JwFault *fault) {
+    const int i = string_named(p, item->value);
+    if (!p->fresh) {
+        return jw_fault_set(fault, item->line, "like: it comes first in its section");
+    }
+    if (i < 0) {
+        return jw_fault_set(fault, item->line, "like: there is no [string %s] above", item->value);
+    }
+    jw_string_section_take(&p->string, &p->reader, &p->given[i].section, &p->given[i].reader);
+    return true;
+}
+
+static bool read_string(Parser *p, const JwIniItem *item, JwFault *fault) {
+    return strcmp(item->key, "like") ? jw_field_read(&p->reader, item, fault)
+                                     : make_alike(p, item, fault);
+}
+
+static bool end_string(Parser *p, JwFault *fault) {
+    GivenString *given = &p->given[p->instrument.n_strings];
+    given->section = p->string;
+    if (!jw_string_section_end(&p->string, &p->reader, p->head.a4_hz, fault)) {
+        return false;
+    }
+    const int i = p->instrument.n_strings++;
+    p->instrument.string[i] = p->string.string;
+    memcpy(p->instrument.string[i].name, p->name, sizeof(p->name));
+    given->reader = p->reader;
+    return true;
+}
+
+// ---- [body NAME] ----
+
+static bool begin_body(Parser *p, JwFault *fault) {
+    if (p->instrument.n_body >= JW_BODY_MODES) {
+        return jw_fault_set(fault, p->reader.header_line, "more than %d modes of the body",
+                            JW_BODY_MODES);
+    }
+    for (int i = 0; i < p->instrument.n_body; ++i) {
+        if (!strcmp(p->body_name[i], p->name)) {
+            return jw_fault_set(fault, p->reader.header_line, "a second [body %s]", p->name);
+        }
+    }
+    jw_body_section_begin(&p->body, &p->reader);
+    return true;
+}
+
+static bool end_body(Parser *p, JwFault *fault) {
+    if (!jw_body_section_end(&p->body, &p->reader, fault)) {
+        return false;
+    }
+    const int i = p->instrument.n_body++;
+    p->instrument.body[i] = p->body.mode;
+    memcpy(p->body_name[i], p->name, sizeof(p->name));
+    p->body_line[i] = p->reader.header_line;
+    return true;
+}
+
+// ---- [map] and [drone] ----
+
+static bool begin_once(const Parser *p, int *line, JwFault *fault) {
+    if (*line > 0) {
+        return jw_fault_set(fault, p->reader.header_line, "a second [%s]", p->reader.title);
+    }
+    *line = p->reader.header_line;
+    return true;
+}
+
+static bool begin_map(Parser *p, JwFault *fault) {
+    jw_map_section_begin(&p->map, &p->reader, &p->instrument);
+    return begin_once(p, &p->map_line, fault);
+}
+
+static bool end_map(Parser *p, JwFault *fault) {
+    const bool ok = jw_map_section_end(&p->map, &p->reader, fault);
+    p->instrument.map = p->map.map;
+    return ok;
+}
+
+static bool begin_drone(Parser *p, JwFault *fault) {
+    jw_drone_section_begin(&p->drone, &p->reader, &p->instrument);
+    return begin_once(p, &p->drone_line, fault);
+}
+
+static bool end_drone(Parser *p, JwFault *fault) {
+    const bool ok = jw_drone_section_end(&p->drone, &p->reader, fault);
+    p->instrument.drone = p->drone.pattern;
+    return ok;
+}
+
+// ---- Sections ----
+
+static bool name_ok(const char *name) {
+    static const char *const allowed =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.";
+    return name[0] && name[0] != '.' && !name[strspn(name, allowed)];
+}
+
+static bool has_name(SectionKind kind) {
+    return kind == OBSTACLE || kind == STRING || kind == BODY;
+}
+
+/// Splits `word NAME`; a header of one word leaves NAME empty.
+static SectionKind section_kind(Parser *p, const char *title) {
+    static const char *const words[] = {"",       "instrument", "defaults", "obstacle",
+                                        "string", "body",       "map",      "drone"};
+    char word[JW_INI_SECTION_MAX + 1] = "";
+    p->name[0] = '\0';
+    if (!jw_word_next(&title, word, sizeof(word))) {
+        return NO_SECTION;
+    }
+    jw_word_next(&title, p->name, sizeof(p->name));
+    title += strspn(title, " \t");
+    for (int kind = INSTRUMENT; kind <= DRONE; ++kind) {
+        const bool named = has_name((SectionKind)kind);
+        if (!strcmp(word, words[kind]) && (named || !p->name[0]) && !*title) {
+            return (SectionKind)kind;
+        }
+    }
+    return NO_SECTION;
+}
+
+static bool begin_kind(Parser *p, JwFault *fault) {
+    switch (p->kind) {
+    case INSTRUMENT:
+        return begin_head(p, fault);
+    case DEFAULTS:
+        return begin_defaults(p, fault);
+    case OBSTACLE:
+        return begin_obstacle(p, fault);
+    case STRING:
+        return begin_string(p, fault);
+    case BODY:
+        return begin_body(p, fault);
+    case MAP:
+        return begin_map(p, fault);
+    case DRONE:
+        return begin_drone(p, fault);
+    case NO_SECTION:
+        break;
+    }
+    return jw_fault_set(fault, p->reader.header_line,
+                        "[%s] is none of [instrument], [defaults], [obstacle NAME], [string NAME], "
+                        "[body NAME], [map], [drone]",
+                        p->reader.title);
+}
+
+static bool begin_section(Parser *p, const JwIniItem *item, JwFault *fault) {
+    memset(&p->reader, 0, sizeof(p->reader));
+    p->reader.header_line = item->line;
+    // inih cuts a section's name shorter than this array, and jw_ini_read() refuses a longer one.
+    strncpy(p->reader.title, item->section, sizeof(p->reader.title) - 1);
+    p->kind = section_kind(p, item->section);
+    p->fresh = true;
+    if (has_name(p->kind) && !name_ok(p->name)) {
+        return jw_fault_set(fault, item->line,
+                            "[%s] needs a name of letters, digits, '_', '-' and '.'",
+                            p->reader.title);
+    }
+    if (p->kind != NO_SECTION && p->kind != INSTRUMENT && p->head.format == 0) {
+        return jw_fault_set(fault, item->line, "[%s] before [instrument]", p->reader.title);
+    }
+    return begin_kind(p, fault);
+}
+
+static bool end_section(Parser *p, JwFault *fault) {
+    switch (p->kind) {
+    case INSTRUMENT:
+        return end_head(p, fault);
+    case OBSTACLE:
+        return end_obstacle(p, fault);
+    case STRING:
+        return end_string(p, fault);
+    case BODY:
+        return end_body(p, fault);
+    case MAP:
+        return end_map(p, fault);
+    case DRONE:
+        return end_drone(p, fault);
+    case NO_SECTION:
+    case DEFAULTS:
+        break;
+    }
+    return true;
+}
+
+static bool take_item(void *user, const JwIniItem *item, JwFault *fault) {
+    Parser *p = user;
+    if (!item->key) {
+        return end_section(p, fault) && begin_section(p, item, fault);
+    }
+    const bool ok = p->kind == DEFAULTS ? read_default(p, item, fault)
+                    : p->kind == STRING ? read_string(p, item, fault)
+                                        : jw_field_read(&p->reader, item, fault);
+    p->fresh = false;
+    return ok;
+}
+
+// ---- The whole instrument ----
+
+static bool resolve_references(Parser *p, int string, JwFault *fault) {
+    const GivenString *given = &p->given[string];
+    const int line = jw_field_line(&given->reader, "obstacles");
+    JwString *s = &p->instrument.string[string];
+    JwContactPoints points = {.n = 0};
+    for (int i = 0; i < given->section.n_refs; ++i) {
+        const char *name = given->section.ref[i];
+        const int obstacle = find_obstacle(p, name);
+        if (obstacle < 0) {
+            return jw_fault_set(fault, line, "there is no [obstacle %s]", name);
+        }
+        const int n = points.n;
+        const JwStatus status =
+            jw_obstacle_sample(&p->instrument.obstacle[obstacle], s->data.length_m, &points);
+        if (status != JW_SUCCESS) {
+            return jw_fault_set(fault, line, "more than %d contact points", JW_CONTACT_POINTS);
+        }
+        if (points.n == n) {
+            return jw_fault_set(fault, line, "no point of [obstacle %s] lies under this string",
+                                name);
+        }
+        s->obstacle[s->n_obstacles++] = obstacle;
+    }
+    return true;
+}
+
+static bool finish(Parser *p, JwFault *fault) {
+    if (!end_section(p, fault)) {
+        return false;
+    }
+    if (p->instrument.n_strings == 0) {
+        return jw_fault_set(fault, p->reader.header_line > 0 ? p->reader.header_line : 1,
+                            "an instrument without a [string NAME]");
+    }
+    for (int i = 0; i < p->instrument.n_strings; ++i) {
+        if (!resolve_references(p, i, fault)) {
+            return false;
+        }
+    }
+    int string = -1;
+    int obstacle = -1;
+    const JwStatus status = jw_instrument_check(&p->instrument, &string, &obstacle);
+    return status == JW_SUCCESS ||
+           jw_fault_set(fault, string >= 0 ? p->given[string].reader.header_line : 1, "%s",
+                        jw_status_message(status));
+}
+
+static JwStatus parse(const char *text, size_t size, JwInstrument *out, JwFault *fault) {
+    if (!jw_text_check(text, size, fault)) {
+        return JW_ERR_BAD_ARG;
+    }
+    Parser *p = calloc(1, sizeof(*p));
+    if (!p) {
+        jw_fault_set(fault, 0, "out of memory");
+        return JW_ERR_NO_MEMORY;
+    }
+    jw_instrument_init(&p->instrument);
+    const bool ok = jw_ini_read(text, size, take_item, p, fault) && finish(p, fault);
+    if (ok) {
+        *out = p->instrument;
+    }
+    free(p);
+    return ok ? JW_SUCCESS : JW_ERR_BAD_ARG;
+}
+
+JwStatus jw_instrument_file_parse(const char *text, size_t size, const char *name,
+                                  JwInstrument *out, char *message, size_t message_size) {
+    JwFault fault = jw_fault_none(name, message, message_size);
+    return parse(text, size, out, &fault);
+}
+
+JwStatus jw_instrument_file_load(const char *path, JwInstrument *out, char *message,
+                                 size_t message_size) {
+    JwFault fault = jw_fault_none(path, message, message_size);
+    char *text = NULL;
+    size_t size = 0;
+    if (!jw_text_read(path, &text, &size, &fault)) {
+        return JW_ERR_BAD_ARG;
+    }
+    const JwStatus status = parse(text, size, out, &fault);
+    free(text);
+    return status;
+}

@@ -1,0 +1,25 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Instruments as INI files; presets/README.md describes the format.
+
+#ifndef JW_INSTRUMENT_FILE_H
+#define JW_INSTRUMENT_FILE_H
+
+#include "instrument.h"
+#include "status.h"
+
+#include <stddef.h>
+
+/// Reads an instrument from a text of `size` bytes. On failure *out is as it was
+/// and message (up to message_size bytes, may be NULL) says `name:line: what is
+/// wrong`, without a newline. JW_ERR_NO_MEMORY, or JW_ERR_BAD_ARG for everything
+/// that is wrong with the text. [main]
+JwStatus jw_instrument_file_parse(const char *text, size_t size, const char *name,
+                                  JwInstrument *out, char *message, size_t message_size);
+
+/// Reads an instrument from a file of at most 1 MiB, the same way. [main]
+JwStatus jw_instrument_file_load(const char *path, JwInstrument *out, char *message,
+                                 size_t message_size);
+
+#endif // JW_INSTRUMENT_FILE_H

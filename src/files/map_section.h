@@ -1,0 +1,32 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// [map] of an instrument file: what keys, channels and pressure mean.
+
+#ifndef JW_MAP_SECTION_H
+#define JW_MAP_SECTION_H
+
+#include "fields.h"
+#include "instrument.h"
+
+typedef struct {
+    const JwInstrument *instrument; ///< Its strings come before
+    JwMidiMap map;
+    int pressure, timbre;    ///< JwTouch
+    double sweep_s, strum_s; ///< From string to string
+    bool strums[JW_MAP_KEYS];
+} JwMapSection;
+
+/// Empties the section and makes the reader read into it. The instrument is borrowed. [any]
+void jw_map_section_begin(JwMapSection *section, JwFieldReader *reader,
+                          const JwInstrument *instrument);
+
+/// Completes the map from what was read. [any]
+bool jw_map_section_end(JwMapSection *section, const JwFieldReader *reader, JwFault *fault);
+
+/// Takes the next word off *text as the name of a string; *string is -1 at the end of the text.
+/// [any]
+bool jw_string_word_next(const JwInstrument *instrument, const JwIniItem *item, const char **text,
+                         int *string, JwFault *fault);
+
+#endif // JW_MAP_SECTION_H

@@ -1,0 +1,137 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "number.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+bool jw_word_next(const char **text, char *word, size_t size) {
+    const char *start = *text + strspn(*text, " \t");
+    const size_t n = strcspn(start, " \t");
+    if (n == 0 || n >= size) {
+        return false;
+    }
+    memcpy(word, start, n);
+    word[n] = '\0';
+    *text = start + n;
+    return true;
+}
+
+// strtod() would take a comma for a point wherever a host has set such a locale.
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+typedef struct {
+    uint64_t digits; ///< The first 18 significant digits
+    int n_digits;    ///< How many of them
+    int exponent;    ///< Power of ten to multiply them by
+} Decimal;
+
+// Digits past the 18th only move the exponent: they are below a double's last bit.
+static void add_digit(Decimal *d, char c, bool fraction) {
+    if (d->n_digits < 18) {
+        d->digits = 10 * d->digits + (uint64_t)(c - '0');
+        d->n_digits += d->digits > 0;
+        d->exponent -= fraction;
+    } else {
+        d->exponent += !fraction;
+    }
+}
+
+/// Reads digits from *text on; false if there are none or absurdly many.
+static bool read_digits(const char **text, Decimal *d) {
+    const char *p = *text;
+    int n = 0;
+    bool fraction = false;
+    for (; is_digit(*p) || (*p == '.' && !fraction); ++p) {
+        if (*p == '.') {
+            fraction = true;
+        } else {
+            add_digit(d, *p, fraction);
+            ++n;
+        }
+    }
+    *text = p;
+    return n > 0 && n < 1000;
+}
+
+static bool read_exponent(const char **text, Decimal *d) {
+    const char *p = *text;
+    if (*p != 'e' && *p != 'E') {
+        return true;
+    }
+    ++p;
+    const int sign = *p == '-' ? -1 : 1;
+    p += *p == '-' || *p == '+';
+    int value = 0;
+    int n = 0;
+    for (; is_digit(*p) && n < 4; ++p, ++n) {
+        value = 10 * value + (*p - '0');
+    }
+    *text = p;
+    d->exponent += sign * value;
+    return n > 0;
+}
+
+static double scaled(const Decimal *d) {
+    const double digits = (double)d->digits;
+    if (d->exponent < -300) {
+        return digits * 1e-300 * pow(10.0, fmax(d->exponent + 300, -300));
+    }
+    const double power = pow(10.0, d->exponent < 0 ? -d->exponent : d->exponent);
+    return d->exponent < 0 ? digits / power : digits * power;
+}
+
+bool jw_number_parse(const char *text, double *value) {
+    const bool negative = *text == '-';
+    Decimal d = {0, 0, 0};
+    text += *text == '-' || *text == '+';
+    if (!read_digits(&text, &d) || !read_exponent(&text, &d) || *text != '\0') {
+        return false;
+    }
+    if (d.digits > 0 && d.n_digits + d.exponent > 301) {
+        return false;
+    }
+    const double size = d.digits > 0 ? scaled(&d) : 0.0;
+    *value = negative ? -size : size;
+    return true;
+}
+
+bool jw_integer_parse(const char *text, int min, int max, int *value) {
+    double number = 0.0;
+    if (!jw_number_parse(text, &number) || number < min || number > max ||
+        number != floor(number)) {
+        return false;
+    }
+    *value = (int)number;
+    return true;
+}
+
+bool jw_note_parse(const char *text, int *key) {
+    static const int semitones[] = {9, 11, 0, 2, 4, 5, 7}; // A to G
+    if (*text < 'A' || *text > 'G') {
+        return false;
+    }
+    int note = semitones[*text - 'A'];
+    ++text;
+    if (*text == '#' || *text == 'b') {
+        note += *text == '#' ? 1 : -1;
+        ++text;
+    }
+    const bool below = *text == '-';
+    text += below;
+    if (!is_digit(text[0]) || text[1] != '\0') {
+        return false;
+    }
+    const int octave = below ? '0' - text[0] : text[0] - '0';
+    note += 12 * (octave + 1);
+    if (note < 0 || note > 127) {
+        return false;
+    }
+    *key = note;
+    return true;
+}

@@ -1,0 +1,27 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Words, numbers and note names as text, the same in every locale.
+
+#ifndef JW_NUMBER_H
+#define JW_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/// Takes the next word, up to a blank, off *text into a buffer of `size` bytes.
+/// False if there is none or it does not fit. [any]
+bool jw_word_next(const char **text, char *word, size_t size);
+
+/// Reads a decimal number (12, -0.5, 4.83e-4): the whole text, with a point in
+/// every locale, no blanks, no infinity, no NaN, below 1e301 in size. Right to
+/// the last bit up to 15 digits with an exponent to 22. False leaves *value. [any]
+bool jw_number_parse(const char *text, double *value);
+
+/// Reads a whole number from min to max the same way. [any]
+bool jw_integer_parse(const char *text, int min, int max, int *value);
+
+/// Reads a note name (C#3, Bb-1; C4 is MIDI key 60) into a key 0..127. [any]
+bool jw_note_parse(const char *text, int *key);
+
+#endif // JW_NUMBER_H

@@ -1,0 +1,112 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "obstacle_section.h"
+
+#include "number.h"
+
+#include <string.h>
+
+enum {
+    BRIDGE = 1 << JW_OBSTACLE_BRIDGE,
+    PLATE = 1 << JW_OBSTACLE_PLATE,
+    FRETS = 1 << JW_OBSTACLE_FRETS,
+    TABLE = 1 << JW_OBSTACLE_TABLE,
+    STRETCH = BRIDGE | PLATE | TABLE,
+    NODES = FRETS | TABLE,
+    ANY = STRETCH | NODES,
+};
+
+static const char *const kinds[] = {"bridge", "plate", "frets", "table", NULL};
+static const char *const no_yes[] = {"no", "yes", NULL};
+
+/// `X H`, two numbers in millimetres, X after that of the node before.
+static bool set_node(void *section, const JwIniItem *item, JwFault *fault) {
+    JwObstacle *o = &((JwObstacleSection *)section)->obstacle;
+    char word[3][JW_INI_LINE_MAX + 1];
+    const char *text = item->value;
+    double x = 0.0;
+    double h = 0.0;
+    if (!jw_word_next(&text, word[0], sizeof(word[0])) ||
+        !jw_word_next(&text, word[1], sizeof(word[1])) ||
+        jw_word_next(&text, word[2], sizeof(word[2])) || !jw_number_parse(word[0], &x) ||
+        !jw_number_parse(word[1], &h)) {
+        return jw_fault_set(fault, item->line, "node_mm: '%s' is not a position and a height",
+                            item->value);
+    }
+    if (x < 0.0 || x > 10000.0 || h < -99.0 || h > 99.0) {
+        return jw_fault_set(fault, item->line, "node_mm: '%s' is outside 0 .. 10000 or -99 .. 99",
+                            item->value);
+    }
+    if (o->n_nodes >= JW_OBSTACLE_NODES) {
+        return jw_fault_set(fault, item->line, "more than %d nodes", JW_OBSTACLE_NODES);
+    }
+    o->x_m[o->n_nodes] = (float)(x / 1000.0);
+    o->h_m[o->n_nodes] = (float)(h / 1000.0);
+    if (o->n_nodes > 0 && o->x_m[o->n_nodes] <= o->x_m[o->n_nodes - 1]) {
+        return jw_fault_set(fault, item->line, "node_mm: %s mm is not after the node before",
+                            word[0]);
+    }
+    ++o->n_nodes;
+    return true;
+}
+
+#define AT(member) offsetof(JwObstacleSection, member)
+
+static const JwField fields[] = {
+    {"kind", JW_FIELD_WORD, AT(kind), 1, 0, 0, ANY, ANY, kinds, NULL},
+    {"restitution", JW_FIELD_NUMBER, AT(obstacle.restitution), 1, 0, 1, 0, ANY, NULL, NULL},
+    {"start_mm", JW_FIELD_NUMBER, AT(obstacle.start_m), 1e3, 0, 1e4, STRETCH, STRETCH, NULL, NULL},
+    {"end_mm", JW_FIELD_NUMBER, AT(obstacle.end_m), 1e3, 0, 1e4, STRETCH, STRETCH, NULL, NULL},
+    {"points", JW_FIELD_WHOLE, AT(obstacle.n_points), 1, 1, JW_CONTACT_POINTS, STRETCH, STRETCH,
+     NULL, NULL},
+    {"radius_mm", JW_FIELD_NUMBER, AT(obstacle.radius_m), 1e3, 1, 1e9, BRIDGE, BRIDGE, NULL, NULL},
+    {"apex_mm", JW_FIELD_NUMBER, AT(obstacle.apex_m), 1e3, -1e4, 1e4, BRIDGE, BRIDGE, NULL, NULL},
+    {"height_mm", JW_FIELD_NUMBER, AT(obstacle.height_m), 1e3, -100, 100, PLATE, ANY, NULL, NULL},
+    {"movable", JW_FIELD_WORD, AT(movable), 1, 0, 0, 0, ANY, no_yes, NULL},
+    {"node_mm", JW_FIELD_LIST, 0, 1, 0, 0, NODES, NODES, NULL, set_node},
+};
+
+void jw_obstacle_section_begin(JwObstacleSection *section, JwFieldReader *reader) {
+    memset(section, 0, sizeof(*section));
+    section->obstacle.restitution = -1.0;
+    section->movable = -1;
+    reader->fields = fields;
+    reader->n_fields = (int)(sizeof(fields) / sizeof(fields[0]));
+    reader->section = section;
+}
+
+static bool stretch_ok(const JwObstacle *o, const JwFieldReader *reader, JwFault *fault) {
+    const int line = jw_field_line(reader, "end_mm");
+    if (o->n_points == 1 && o->start_m != o->end_m) {
+        return jw_fault_set(fault, line, "with 1 point end_mm is start_mm");
+    }
+    if (o->n_points > 1 && o->start_m >= o->end_m) {
+        return jw_fault_set(fault, line, "end_mm is not after start_mm");
+    }
+    return true;
+}
+
+bool jw_obstacle_section_end(JwObstacleSection *section, const JwFieldReader *reader,
+                             JwFault *fault) {
+    JwObstacle *o = &section->obstacle;
+    if (jw_field_line(reader, "kind") == 0) {
+        return jw_fault_set(fault, reader->header_line, "[%s] needs kind", reader->title);
+    }
+    o->kind = (JwObstacleKind)section->kind;
+    if (!jw_fields_complete(reader, 1u << section->kind, kinds[section->kind], fault)) {
+        return false;
+    }
+    o->movable = section->movable < 0 ? o->kind == JW_OBSTACLE_BRIDGE : section->movable > 0;
+    if (o->kind != JW_OBSTACLE_FRETS && !stretch_ok(o, reader, fault)) {
+        return false;
+    }
+    if (o->kind == JW_OBSTACLE_TABLE && o->n_nodes < 2) {
+        return jw_fault_set(fault, jw_field_line(reader, "node_mm"), "a table of one node");
+    }
+    if (jw_obstacle_check(o) != JW_SUCCESS) {
+        return jw_fault_set(fault, reader->header_line, "[%s] reaches beyond its nodes",
+                            reader->title);
+    }
+    return true;
+}

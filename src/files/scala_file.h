@@ -1,0 +1,32 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Scala scales (.scl) and keyboard mappings (.kbm).
+//
+// Formats: https://www.huygens-fokker.org/scala/scl_format.html and help.htm#mappings there. On
+// failure *out is as it was and message (up to message_size bytes, may be NULL) says
+// `name:line: what is wrong`, without a newline. JW_ERR_NO_MEMORY, or JW_ERR_BAD_ARG for all else.
+
+#ifndef JW_SCALA_FILE_H
+#define JW_SCALA_FILE_H
+
+#include "status.h"
+#include "tuning.h"
+
+#include <stddef.h>
+
+/// Reads a scale from a text of `size` bytes in any 8-bit character set. [main]
+JwStatus jw_scale_file_parse(const char *text, size_t size, const char *name, JwScale *out,
+                             char *message, size_t message_size);
+
+/// The same from a file of at most 1 MiB. [main]
+JwStatus jw_scale_file_load(const char *path, JwScale *out, char *message, size_t message_size);
+
+/// Reads a mapping. [main]
+JwStatus jw_keymap_file_parse(const char *text, size_t size, const char *name, JwKeymap *out,
+                              char *message, size_t message_size);
+
+/// The same from a file. [main]
+JwStatus jw_keymap_file_load(const char *path, JwKeymap *out, char *message, size_t message_size);
+
+#endif // JW_SCALA_FILE_H

@@ -1,0 +1,38 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// [string NAME] of an instrument file.
+
+#ifndef JW_STRING_SECTION_H
+#define JW_STRING_SECTION_H
+
+#include "fields.h"
+#include "instrument.h"
+
+typedef struct {
+    JwString string; ///< obstacle[] is filled once all obstacles are known
+    int role;        ///< JwStringRole
+    int law;         ///< JwLossLaw
+    int material;    ///< Index of its table
+    double diameter_m;
+    double pitch_hz;
+    int pitch_key;  ///< MIDI key, where the pitch was given as a note
+    int n_wraps;    ///< Values of wrap_cents so far
+    bool has_frets; ///< Of its own: the first list takes the place of another string's
+    int n_refs;
+    char ref[JW_STRING_OBSTACLES][JW_NAME_SIZE]; ///< Names of obstacles
+} JwStringSection;
+
+/// Empties the section and makes the reader read into it. [any]
+void jw_string_section_begin(JwStringSection *section, JwFieldReader *reader);
+
+/// A section that has read nothing yet begins as another string was given, but for what only that
+/// string has: key, tune_cents, wrap_cents. [any]
+void jw_string_section_take(JwStringSection *section, JwFieldReader *reader,
+                            const JwStringSection *other, const JwFieldReader *other_reader);
+
+/// Completes the string from what was read; a4_hz is the pitch of MIDI key 69. [any]
+bool jw_string_section_end(JwStringSection *section, JwFieldReader *reader, double a4_hz,
+                           JwFault *fault);
+
+#endif // JW_STRING_SECTION_H

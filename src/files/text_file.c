@@ -1,0 +1,78 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "text_file.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool read_stream(FILE *file, char *buffer, size_t *size, JwFault *fault) {
+    errno = 0;
+    *size = fread(buffer, 1, JW_TEXT_MAX_BYTES + 1, file);
+    if (ferror(file)) {
+        return jw_fault_set(fault, 0, "%s", strerror(errno));
+    }
+    if (*size > JW_TEXT_MAX_BYTES) {
+        return jw_fault_set(fault, 0, "larger than %d bytes", JW_TEXT_MAX_BYTES);
+    }
+    buffer[*size] = '\0';
+    return true;
+}
+
+bool jw_text_read(const char *path, char **text, size_t *size, JwFault *fault) {
+    char *buffer = malloc(JW_TEXT_MAX_BYTES + 2);
+    if (!buffer) {
+        return jw_fault_set(fault, 0, "out of memory");
+    }
+    FILE *file = fopen(path, "rb");
+    const bool ok = file ? read_stream(file, buffer, size, fault)
+                         : jw_fault_set(fault, 0, "%s", strerror(errno));
+    if (file) {
+        fclose(file);
+    }
+    if (!ok) {
+        free(buffer);
+        return false;
+    }
+    *text = buffer;
+    return true;
+}
+
+/// Bytes of the UTF-8 character at p, 0 if it is none.
+static size_t character_size(const unsigned char *p, size_t left) {
+    if (p[0] < 0x80) {
+        return p[0] >= 0x20 && p[0] != 0x7f ? 1 : p[0] == '\t' || p[0] == '\n' || p[0] == '\r';
+    }
+    const size_t n = p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
+    if (p[0] < 0xc2 || p[0] > 0xf4 || n > left) {
+        return 0;
+    }
+    uint32_t code = p[0] & (0x7fu >> n);
+    for (size_t i = 1; i < n; ++i) {
+        if ((p[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+        code = (code << 6) | (p[i] & 0x3fu);
+    }
+    const uint32_t least = n == 4 ? 0x10000 : n == 3 ? 0x800 : 0x80;
+    return code >= least && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) &&
+                   (code < 0x80 || code > 0x9f)
+               ? n
+               : 0;
+}
+
+bool jw_text_check(const char *text, size_t size, JwFault *fault) {
+    int line = 1;
+    for (size_t i = 0; i < size;) {
+        const size_t n = character_size((const unsigned char *)text + i, size - i);
+        if (n == 0) {
+            return jw_fault_set(fault, line, "not UTF-8 text (byte %d of the file)", (int)i + 1);
+        }
+        line += text[i] == '\n';
+        i += n;
+    }
+    return true;
+}

@@ -1,0 +1,432 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "modes.h"
+
+#include "cutoff.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Enough at audio rate, each sample starting halfway from the last.
+enum { contact_sweeps = 4 };
+
+static const double pi = 3.14159265358979323846;
+
+/// A string whose first mode is above the band has it all the same, no higher than this [rad/step].
+static const double theta_most = 0.98 * 3.14159265358979323846;
+
+double jw_modes_omega(const JwStringData *data, int n) {
+    const double beta = n * pi / data->length_m;
+    return sqrt((data->tension_n + data->ei_n_m2 * beta * beta) / data->mu_kg_m) * beta;
+}
+
+/// Valette & Cuesta 1993 as fitted by Issanchou et al. 2017: air, visco-elastic and constant 1/Q.
+static double valette_sigma(const JwStringData *s, int n, double low, double high) {
+    const JwLosses *l = &s->losses;
+    const double f = jw_modes_omega(s, n) / (2.0 * pi);
+    const double f0 = n * sqrt(s->tension_n / s->mu_kg_m) / (2.0 * s->length_m);
+    const double drag =
+        2.0 * pi *
+        (l->air_viscosity + l->diameter_m * sqrt(pi * l->air_viscosity * l->air_density * f));
+    const double air = drag / (2.0 * pi * s->mu_kg_m * f) * (f0 / f);
+    const double visco = 4.0 * pi * pi * s->mu_kg_m * s->ei_n_m2 * l->viscoelastic * f0 * f0 * f0 /
+                         (s->tension_n * s->tension_n * f);
+    return pi * f * (low * (air + l->inverse_q) + high * visco);
+}
+
+double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double loss_high) {
+    if (data->losses.law == JW_LOSS_VALETTE) {
+        return valette_sigma(data, n, loss_low, loss_high);
+    }
+    const JwLosses *l = &data->losses;
+    const double beta = n * pi / data->length_m;
+    return loss_low * l->s0 + loss_high * (l->s1 + l->s3 * beta * beta) * beta;
+}
+
+int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz) {
+    const double limit = 2.0 * pi * fmin(band_hz, 0.49 * step_rate_hz);
+    int low = 1, high = JW_MAX_MODES + 1;
+    while (high - low > 1) {
+        const int middle = (low + high) / 2;
+        if (jw_modes_omega(data, middle) <= limit) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static void put(const JwModes *m, void *array, size_t j, double value) {
+    if (m->precision == JW_PRECISION_F64) {
+        ((double *)array)[j] = value;
+    } else {
+        ((float *)array)[j] = (float)value;
+    }
+}
+
+/// Hands out 64-byte aligned pieces of one block; with base NULL it only counts.
+typedef struct {
+    unsigned char *base;
+    size_t used;
+} Arena;
+
+static void *piece(Arena *arena, size_t bytes) {
+    void *p = arena->base ? arena->base + arena->used : NULL;
+    arena->used += (bytes + 63) / 64 * 64;
+    return p;
+}
+
+static void lay_out(JwModes *m, Arena *arena) {
+    const size_t row = (size_t)m->n_padded * (size_t)jw_kernel(m->precision)->size;
+    void **const arrays[] = {&m->damp,     &m->stiff,    &m->gain,      &m->beta2,
+                             &m->theta2_t, &m->theta2_e, &m->hold,      &m->sech_gain,
+                             &m->out[0],   &m->out[1],   &m->judge_gain};
+    for (size_t i = 0; i < sizeof(arrays) / sizeof(arrays[0]); ++i) {
+        *arrays[i] = piece(arena, row);
+    }
+    m->rows = piece(arena, row * (size_t)m->n_rows);
+    m->compliance = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
+    m->cutoff = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
+    m->x_m = piece(arena, sizeof(double) * (size_t)m->n_rows);
+    m->rest_q = piece(arena, sizeof(double) * (size_t)m->n_all);
+    m->rest_r = piece(arena, sizeof(double) * (size_t)m->n_points);
+    double **const points[] = {&m->base_m, &m->sag_m, &m->movable, &m->restitution};
+    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); ++i) {
+        *points[i] = piece(arena, sizeof(double) * (size_t)m->n_points);
+    }
+}
+
+static JwModes *allocate(const JwModes *shape) {
+    JwModes *m = malloc(sizeof(*m));
+    if (!m) {
+        return NULL;
+    }
+    *m = *shape;
+    Arena arena = {NULL, 0};
+    lay_out(m, &arena);
+    const size_t size = arena.used;
+    arena = (Arena){aligned_alloc(64, size ? size : 64), 0};
+    if (!arena.base) {
+        free(m);
+        return NULL;
+    }
+    memset(arena.base, 0, size);
+    lay_out(m, &arena);
+    return m;
+}
+
+/// Roots exp(-s +- i theta_d) of the two-step recursion: exact frequency and decay. theta2 = t + e,
+/// of which a bend scales t.
+static void fill_recursion(JwModes *m, int j, double t, double e, double s) {
+    const double c = tanh(s);
+    const double sech = 1.0 / cosh(s);
+    const double z = t + e - s * s;
+    const double half = sin(0.5 * sqrt(fmax(z, 0.0)));
+    // 1 - sech cos theta without cancellation; overdamped: sech cosh(sqrt(-z)) <= 1, so kappa >= 0.
+    const double swing = z >= 0.0 ? 2.0 * half * half : 1.0 - cosh(sqrt(-z));
+    const double one_minus_sech = 2.0 * sech * sinh(0.5 * s) * sinh(0.5 * s);
+    const double kappa = 2.0 * (one_minus_sech + sech * swing);
+    const double gain = 1.0 / (1.0 + c);
+    put(m, m->damp, j, 2.0 * c * gain);
+    put(m, m->stiff, j, fmax(kappa, 0.0) * gain);
+    put(m, m->gain, j, gain);
+    put(m, m->judge_gain, j, gain);
+    put(m, m->theta2_t, j, t);
+    put(m, m->theta2_e, j, e - s * s);
+    put(m, m->hold, j, 2.0 * one_minus_sech * gain);
+    put(m, m->sech_gain, j, sech * gain);
+}
+
+/// Decay of a step, within what tanh and cosh hold.
+static double step_decay(double sigma, double dt_s) {
+    return fmin(fmax(sigma * dt_s, 0.0), 300.0);
+}
+
+static void fill_mode(JwModes *m, const JwModesSpec *spec, int j) {
+    const double beta = (j + 1) * pi / spec->data.length_m;
+    const double dt2 = m->dt_s * m->dt_s;
+    const double t_full = dt2 * spec->data.tension_n / spec->data.mu_kg_m * beta * beta;
+    const double e_full = dt2 * spec->data.ei_n_m2 / spec->data.mu_kg_m * beta * beta * beta * beta;
+    const double within = fmin(1.0, theta_most * theta_most / (t_full + e_full));
+    const double t = within * t_full, e = within * e_full;
+    const double sigma = jw_modes_sigma(&spec->data, j + 1, spec->loss_low, spec->loss_high);
+    fill_recursion(m, j, t, e, step_decay(sigma, m->dt_s));
+    put(m, m->beta2, j, beta * beta);
+    put(m, m->out[0], j, sqrt(2.0) * beta * (1.0 + e / t));
+    put(m, m->out[1], j, sqrt(2.0) * sin(beta * spec->pickup_m));
+    if (j == 0) {
+        m->theta2_first = t + e;
+        m->theta2_t_first = t;
+    }
+}
+
+/// phi_j(x) for j = 1.. by the stable end of the Chebyshev recurrence would lose digits near x = 0,
+/// so each is its own sine; tables are built off the audio thread.
+static void fill_phi(double *phi, int n, double x, double length, int first) {
+    for (int j = 0; j < n; ++j) {
+        phi[j] = sqrt(2.0) * sin(pi * fmod((first + j) * (x / length), 2.0));
+    }
+}
+
+/// How much of each mode a moving bridge end takes along.
+static void fill_bridge(double *row, int n) {
+    for (int j = 0; j < n; ++j) {
+        row[j] = sqrt(2.0) / ((j + 1) * pi);
+    }
+}
+
+static void fill_rows(JwModes *m, double *phi) {
+    for (int i = 0; i < m->n_rows; ++i) {
+        if (i == m->bridge_row) {
+            fill_bridge(phi + (size_t)i * m->n, m->n);
+        } else {
+            fill_phi(phi + (size_t)i * m->n, m->n, m->x_m[i], m->length_m, 1);
+        }
+        for (int j = 0; j < m->n; ++j) {
+            put(m, m->rows, (size_t)i * m->n_padded + j, phi[(size_t)i * m->n + j]);
+        }
+    }
+}
+
+static double rounded(const JwModes *m, const void *array, size_t j) {
+    return m->precision == JW_PRECISION_F64 ? ((const double *)array)[j]
+                                            : (double)((const float *)array)[j];
+}
+
+/// Compliance of the rows as the kernel will apply them: rounded as stored.
+static void fill_compliance(JwModes *m) {
+    for (int i = 0; i < m->n_rows; ++i) {
+        for (int k = 0; k <= i; ++k) {
+            double sum = 0.0;
+            for (int j = 0; j < m->n_all; ++j) {
+                sum += rounded(m, m->rows, (size_t)i * m->n_padded + j) *
+                       rounded(m, m->rows, (size_t)k * m->n_padded + j) * rounded(m, m->gain, j);
+            }
+            m->compliance[i * m->n_rows + k] = m->compliance[k * m->n_rows + i] = sum;
+        }
+    }
+}
+
+/// Points that feel the modes cut off: contact points, then the thread; row of each.
+static int near_points(const JwModes *m, int *row) {
+    int n = 0;
+    for (; n < m->n_points; ++n) {
+        row[n] = n;
+    }
+    if (m->thread_row >= 0) {
+        row[n++] = m->thread_row;
+    }
+    return n;
+}
+
+static double decay_of(const void *context, int n) {
+    const JwModesSpec *spec = context;
+    return jw_modes_sigma(&spec->data, n, spec->loss_low, spec->loss_high);
+}
+
+/// The leapfrog's own modes near the limit are too soft for a contact that holds them still: their
+/// static compliance is 1/theta^2, the recursion's 1/(2 - 2 cos theta). At everything that touches
+/// the string, or what springs leave of it would not be a compliance.
+static void correct_band(JwModes *m, const JwModesSpec *spec, const double *phi) {
+    for (int j = 0; j < m->n; ++j) {
+        const double theta = fmin(jw_modes_omega(&spec->data, j + 1) * m->dt_s, theta_most);
+        const double half = sin(0.5 * theta);
+        const double weight = 1.0 / (theta * theta) - 0.25 / (half * half);
+        put(m, m->judge_gain, j, rounded(m, m->gain, j) + weight);
+        for (int i = 0; i < m->n_rows; ++i) {
+            for (int k = 0; k < m->n_rows; ++k) {
+                const double both = phi[(size_t)i * m->n + j] * phi[(size_t)k * m->n + j];
+                m->cutoff[i * m->n_rows + k] +=
+                    i == m->bridge_row || k == m->bridge_row ? 0.0 : weight * both;
+            }
+        }
+    }
+}
+
+static void add_local_modes(JwModes *m, const JwCutoff *cutoff, const int *row) {
+    for (int l = 0; l < cutoff->n_local; ++l) {
+        const int j = m->n + l;
+        const double theta = cutoff->theta[l];
+        const double s = fmin(fmax(cutoff->decay[l], 0.0), 300.0);
+        // Damped frequency theta: the recursion takes theta^2 + s^2.
+        fill_recursion(m, j, 0.0, theta * theta + s * s, s);
+        for (int i = 0; i < cutoff->n; ++i) {
+            put(m, m->rows, (size_t)row[i] * m->n_padded + j, cutoff->shape[l * cutoff->n + i]);
+        }
+    }
+    m->n_all = m->n + cutoff->n_local;
+}
+
+/// What the modes above the band do at the points: a share of their static softness, or local modes
+/// and exactly what they leave.
+static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const double *phi) {
+    int row[JW_CONTACT_POINTS + 1];
+    double x_m[JW_CONTACT_POINTS + 1] = {0};
+    JwCutoff cutoff;
+    const int n = m->n_points > 0 ? near_points(m, row) : 0;
+    for (int i = 0; i < n; ++i) {
+        x_m[i] = m->x_m[row[i]];
+    }
+    const JwStatus status =
+        jw_cutoff_init(&cutoff, &spec->data, m->dt_s, m->n, x_m, n, m->n_points, decay_of, spec);
+    if (status || n == 0) {
+        return status;
+    }
+    const double share = spec->chi >= 0.0 ? spec->chi : 1.0;
+    if (spec->chi < 0.0) {
+        add_local_modes(m, &cutoff, row);
+        correct_band(m, spec, phi);
+    } else {
+        jw_cutoff_restore(&cutoff);
+    }
+    for (int i = 0; i < n; ++i) {
+        for (int k = 0; k < n; ++k) {
+            m->cutoff[row[i] * m->n_rows + row[k]] += share * cutoff.softness[i * n + k];
+        }
+    }
+    jw_cutoff_release(&cutoff);
+    return JW_SUCCESS;
+}
+
+double jw_modes_bridge_load(const JwModes *m) {
+    double load = 0.0;
+    for (int j = 0; j < m->n; ++j) {
+        const double kappa = rounded(m, m->stiff, j) / rounded(m, m->gain, j);
+        load += 2.0 / ((j + 1.0) * (j + 1.0) * pi * pi) / (1.0 - 0.25 * kappa);
+    }
+    return load;
+}
+
+JwModes *jw_modes_new(const JwModesSpec *spec) {
+    const JwStringData *s = &spec->data;
+    const int n_points = spec->contact ? spec->contact->n : 0;
+    const int n_linked = n_points + (spec->coupled ? 1 : 0);
+    const int thread = spec->thread_m > 0.0 && spec->thread_m < s->length_m;
+    const int palm = spec->palm_m > 0.0 && spec->palm_m < s->length_m;
+    const int n_local = n_points > 0 && spec->chi < 0.0 ? JW_LOCAL_MODES : 0;
+    const double dt = 1.0 / spec->step_rate_hz;
+    const int n = jw_modes_count(s, spec->band_hz, spec->step_rate_hz);
+    const JwModes shape = {
+        .precision = spec->precision,
+        .sweeps = spec->sweeps > 0 ? spec->sweeps : contact_sweeps,
+        .n = n,
+        .n_all = n + n_local,
+        .n_padded = (n + n_local + JW_LANES - 1) / JW_LANES * JW_LANES,
+        .n_points = n_points,
+        .n_linked = n_linked,
+        .n_rows = n_linked + thread + palm,
+        .bridge_row = spec->coupled ? n_points : -1,
+        .thread_row = thread ? n_linked : -1,
+        .palm_row = palm ? n_linked + thread : -1,
+        .length_m = s->length_m,
+        .mass_kg = s->mu_kg_m * s->length_m,
+        .dt_s = dt,
+        .tension_n = s->tension_n,
+        .stretch = dt * dt * s->ea_n / (2.0 * s->mu_kg_m),
+        .palm_m = spec->palm_m,
+    };
+    JwModes *m = allocate(&shape);
+    double *phi = malloc(sizeof(double) * (size_t)n * (size_t)(shape.n_rows + 1));
+    if (!m || !phi) {
+        jw_modes_free(m);
+        free(phi);
+        return NULL;
+    }
+    for (int i = 0; i < n_points; ++i) {
+        m->x_m[i] = spec->contact->x_m[i];
+        m->base_m[i] = spec->contact->base_m[i];
+        m->sag_m[i] = spec->contact->sag_m[i];
+        m->movable[i] = spec->contact->movable[i];
+        m->restitution[i] = spec->contact->restitution[i];
+    }
+    if (thread) {
+        m->x_m[m->thread_row] = spec->thread_m;
+    }
+    if (palm) {
+        m->x_m[m->palm_row] = spec->palm_m;
+    }
+    for (int j = 0; j < n; ++j) {
+        fill_mode(m, spec, j);
+    }
+    fill_rows(m, phi);
+    const JwStatus status = fill_cutoff(m, spec, phi);
+    fill_compliance(m);
+    free(phi);
+    if (status) {
+        jw_modes_free(m);
+        return NULL;
+    }
+    return m;
+}
+
+void jw_modes_free(JwModes *modes) {
+    if (modes) {
+        free(modes->damp); // first piece of the block
+        free(modes);
+    }
+}
+
+/// Projected Gauss-Seidel to convergence: set-up only, a few dozen points, strictly diagonal gains.
+static void solve_rest(const double *a, const double *heights, double *r, int n) {
+    for (int sweep = 0; sweep < 20000; ++sweep) {
+        double moved = 0.0, largest = 0.0;
+        for (int s = 0; s < n; ++s) {
+            const int i = sweep % 2 ? n - 1 - s : s;
+            double p = -heights[i];
+            for (int k = 0; k < n; ++k) {
+                p += a[i * n + k] * r[k];
+            }
+            const double next = fmax(0.0, r[i] - p / a[i * n + i]);
+            moved = fmax(moved, fabs(next - r[i]));
+            largest = fmax(largest, next);
+            r[i] = next;
+        }
+        if (moved <= 1e-15 * largest) {
+            return;
+        }
+    }
+}
+
+/// Static balance: kappa q = sum of phi r, contact judged with the cut-off modes' compliance as in
+/// a step.
+JwStatus jw_modes_rest(JwModes *m, const double *heights) {
+    const int n = m->n_points;
+    double *q = m->rest_q, *r = m->rest_r;
+    memset(q, 0, sizeof(double) * (size_t)m->n_all);
+    memset(r, 0, sizeof(double) * (size_t)n);
+    double highest = 0.0;
+    for (int i = 0; i < n; ++i) {
+        highest = fmax(highest, heights[i]);
+    }
+    if (highest <= 0.0) {
+        return JW_SUCCESS;
+    }
+    double *a = malloc(sizeof(double) * (size_t)n * (size_t)n);
+    if (!a) {
+        return JW_ERR_NO_MEMORY;
+    }
+    for (int i = 0; i < n; ++i) {
+        for (int k = 0; k < n; ++k) {
+            double sum = m->cutoff[i * m->n_rows + k];
+            for (int j = 0; j < m->n_all; ++j) {
+                sum += rounded(m, m->rows, (size_t)i * m->n_padded + j) *
+                       rounded(m, m->rows, (size_t)k * m->n_padded + j) * rounded(m, m->gain, j) /
+                       rounded(m, m->stiff, j);
+            }
+            a[i * n + k] = sum;
+        }
+    }
+    solve_rest(a, heights, r, n);
+    for (int j = 0; j < m->n_all; ++j) {
+        for (int i = 0; i < n; ++i) {
+            q[j] += rounded(m, m->rows, (size_t)i * m->n_padded + j) * r[i];
+        }
+        q[j] *= rounded(m, m->gain, j) / rounded(m, m->stiff, j);
+    }
+    free(a);
+    return JW_SUCCESS;
+}

@@ -1,0 +1,105 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Tables of one string at one speaking length: everything a step reads and never writes.
+//
+// Galerkin modes phi_j(x) = sqrt(2) sin(j pi x/L) (Samukham et al. 2021, eqs. 49-50),
+// mass normalised: modal mass mu L. An impulse r acts on mode j as
+// gain_j phi_j(x) r, in metres a step; as a force it is r mu L/dt^2 newtons.
+// Built on the control thread, read by the audio thread.
+
+#ifndef JW_MODES_H
+#define JW_MODES_H
+
+#include "kernel.h"
+#include "obstacle.h"
+#include "status.h"
+#include "string_data.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    JW_MAX_MODES = 16384, ///< Of one string
+    JW_MAX_COMPLIANT = 2, ///< Thread and palm
+    JW_N_OUTPUTS =
+        2, ///< Rows: 0 force at the bridge over tension [1], 1 displacement at the pick-up [m]
+};
+
+/// What to build.
+typedef struct {
+    JwStringData data;              ///< length_m is the speaking length
+    double loss_low;                ///< Factor on s0, air and inverse_q
+    double loss_high;               ///< Factor on s1, s3 and viscoelastic
+    double step_rate_hz;            ///< Steps a second
+    double band_hz;                 ///< Modes up to here, and to 0.49 of the step rate
+    JwPrecision precision;          ///< Of the mode arrays
+    const JwContactPoints *contact; ///< NULL or n = 0: nothing to hit
+    double thread_m;                ///< Position of the thread; <= 0: none
+    double palm_m;                  ///< Where a palm damps the string; <= 0: nowhere
+    double pickup_m;                ///< Position of the pick-up
+    int sweeps;                     ///< Of the contact projection; 0: the engine's own
+    bool coupled;                   ///< The bridge end moves: adds the bridge's row
+    double chi; ///< Share of the cut-off modes' static compliance; negative: local modes instead
+} JwModesSpec;
+
+/// Read-only tables. Sizes: rows n_rows x n_padded (contact points, then bridge, thread, palm);
+/// compliance and cutoff n_rows x n_rows.
+typedef struct {
+    JwPrecision precision;
+    int n;          ///< Modes in the band: partials
+    int n_all;      ///< and the local modes of the contact points behind them
+    int n_padded;   ///< Rounded up to JW_LANES
+    int sweeps;     ///< Of the contact projection
+    int n_points;   ///< Rigid contact points
+    int n_linked;   ///< and the bridge, if coupled: what springs are taken out of
+    int n_rows;     ///< All that, thread and palm
+    int bridge_row; ///< m_j = integral of (1 - x/L) phi_j = sqrt(2)/(j pi); -1: none
+    int thread_row; ///< -1: none
+    int palm_row;   ///< -1: none; always the last row
+    double length_m;
+    double mass_kg; ///< mu L
+    double dt_s;    ///< Of a step
+    double tension_n;
+    double stretch;        ///< dt^2 EA/(2 mu) [1/m^2 ... per beta^2 q^2], 0: fixed tension
+    double theta2_first;   ///< theta_1^2 at tension_n
+    double theta2_t_first; ///< Part of it that tension makes
+    double palm_m;
+    double *rest_q; ///< Static shape on the obstacle as jw_modes_rest() last found it, n_all
+    double *rest_r; ///< and the impulses that hold it, n_points
+    void *damp, *stiff, *gain, *beta2;            ///< As JwModeArrays
+    void *judge_gain;                             ///< gain where contact is judged: see cutoff
+    void *theta2_t, *theta2_e, *hold, *sech_gain; ///< As JwKernel.retune
+    void *out[JW_N_OUTPUTS];                      ///< Output rows
+    void *rows;
+    double *compliance; ///< S_ik = sum_j phi_j(x_i) phi_j(x_k) gain_j
+    double *cutoff;     ///< C_ik: softness of the modes left out at points and thread, less what
+                        ///< the band's own modes have too much at every row but the bridge's
+    double *x_m;        ///< n_rows positions, 0 for the bridge
+    double *base_m, *sag_m, *movable, *restitution; ///< n_points each, as JwContactPoints
+} JwModes;
+
+/// Angular frequency [rad/s] of partial n >= 1, lossless. [any]
+double jw_modes_omega(const JwStringData *data, int n);
+
+/// Decay rate sigma [1/s] of partial n, with factors on the low and high losses. [any]
+double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double loss_high);
+
+/// Number of partials up to min(band_hz, 0.49 step_rate_hz), at least 1, at most JW_MAX_MODES.
+/// [any]
+int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz);
+
+/// Sum of m_j^2/(1 - kappa_j/4): how hard the string pulls on a bridge that moves, at most. [any]
+double jw_modes_bridge_load(const JwModes *modes);
+
+/// Builds a table; NULL if memory is short. [main]
+JwModes *jw_modes_new(const JwModesSpec *spec);
+
+/// NULL is fine. [main]
+void jw_modes_free(JwModes *modes);
+
+/// Finds the string's static shape on its obstacle, heights[n_points] [m], into rest_q and
+/// rest_r; all zero if nothing touches. [main]
+JwStatus jw_modes_rest(JwModes *modes, const double *heights);
+
+#endif // JW_MODES_H

@@ -1,0 +1,155 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "doze.h"
+
+#include "midi.h"
+
+#include <string.h>
+
+enum {
+    GRID_FRAMES = 32 * JW_CONTROL_FRAMES, ///< Sleep begins on a multiple of this
+    SLICE_EVENTS = 128,                   ///< Events that one slice can hold
+};
+
+JW_REALTIME void jw_doze_init(JwDoze *doze, JwEngineSwap *swap, double rate_hz) {
+    *doze = (JwDoze){.swap = swap, .rate_hz = rate_hz};
+}
+
+static JW_REALTIME bool may_sleep(const JwDoze *doze) {
+    const JwEngineSwap *swap = doze->swap;
+    const double linger = JW_DOZE_LINGER_S * doze->rate_hz;
+    return !swap->old && jw_engine_silent(swap->current) &&
+           !jw_engine_wants_service(swap->current) && (double)(doze->ran - doze->stirred) > linger;
+}
+
+static JW_REALTIME bool is_urgent(const JwEvent *event) {
+    const JwMidi midi = jw_midi_decode(event->midi);
+    return midi.type == JW_MIDI_CONTROL && midi.key >= JW_CC_ALL_SOUND_OFF;
+}
+
+/// False for a message too many in its tick; ran is the frame at which it acts. A tick's messages
+/// are those up to its first frame: the engine takes them and then ticks.
+static JW_REALTIME bool admit(JwDoze *doze, const JwEvent *event, uint64_t ran) {
+    const uint64_t tick = (ran + JW_CONTROL_FRAMES - 1) / JW_CONTROL_FRAMES;
+    if (event->type != JW_EVENT_MIDI) {
+        return true;
+    }
+    if (tick != doze->tick) {
+        doze->tick = tick;
+        doze->n_messages = 0;
+    }
+    if (doze->n_messages >= JW_DOZE_CROWD && !is_urgent(event)) {
+        ++doze->dropped;
+        return false;
+    }
+    ++doze->n_messages;
+    return true;
+}
+
+/// Remembers where host or score are at the last of the events.
+static JW_REALTIME void watch_transport(JwDoze *doze, const JwEvent *slice, size_t n) {
+    for (size_t i = 0; i < n; ++i) {
+        if (slice[i].type == JW_EVENT_TRANSPORT) {
+            doze->transport = slice[i];
+            doze->rolling = slice[i].transport.bpm > 0.0;
+            doze->since = doze->now + slice[i].frame;
+        }
+    }
+}
+
+/// Where they are now, for an engine that has slept since.
+static JW_REALTIME JwEvent transport_now(const JwDoze *doze) {
+    JwEvent event = doze->transport;
+    const double beats_s = event.transport.bpm / 60.0;
+    event.frame = 0;
+    event.transport.beat += (double)(doze->now - doze->since) / doze->rate_hz * beats_s;
+    return event;
+}
+
+// The same for one that was asleep and one that is new: it runs from here on.
+JW_REALTIME void jw_doze_renew(JwDoze *doze) {
+    doze->asleep = false;
+    doze->ran = doze->stirred = doze->tick = 0;
+    doze->n_messages = 0;
+    if (doze->rolling) {
+        const JwEvent event = transport_now(doze);
+        jw_engine_swap_run(doze->swap, &event, 1, NULL, NULL, 0, doze->rate_hz);
+    }
+}
+
+/// Events of one slice, their frames counted from its start.
+typedef struct {
+    JwEvent event[SLICE_EVENTS];
+    size_t n;
+} Slice;
+
+/// Fills the slice from *e on with what comes before `end`, or at it and later if that is the
+/// block's end. Returns where the slice ends: earlier if it is full.
+static JW_REALTIME uint32_t fill_slice(JwDoze *doze, Slice *slice, const JwEvent *events,
+                                       size_t n_events, size_t *e, uint32_t done, uint32_t end,
+                                       uint32_t n_frames) {
+    slice->n = 0;
+    for (; *e < n_events; ++*e) {
+        const JwEvent *event = &events[*e];
+        const uint32_t frame = event->frame > done ? event->frame - done : 0;
+        if (event->frame >= end && end < n_frames) {
+            break;
+        }
+        if (slice->n == SLICE_EVENTS) {
+            return event->frame < end ? done + frame : end;
+        }
+        slice->event[slice->n] = *event;
+        slice->event[slice->n].frame = frame;
+        slice->n += admit(doze, event, doze->ran + frame);
+    }
+    return end;
+}
+
+/// Runs from done to where something next happens to the sleeper or to the slice. Returns the
+/// frame reached; *e is the next event.
+static JW_REALTIME uint32_t run_slice(JwDoze *doze, const JwEvent *events, size_t n_events,
+                                      size_t *e, float *left, float *right, uint32_t done,
+                                      uint32_t n_frames) {
+    Slice slice;
+    const uint32_t to_grid = GRID_FRAMES - (uint32_t)(doze->ran % GRID_FRAMES);
+    const uint32_t limit = to_grid < n_frames - done ? done + to_grid : n_frames;
+    const uint32_t end = fill_slice(doze, &slice, events, n_events, e, done, limit, n_frames);
+    jw_engine_swap_run(doze->swap, slice.n > 0 ? slice.event : NULL, slice.n, left + done,
+                       right + done, end - done, doze->rate_hz);
+    watch_transport(doze, slice.event, slice.n);
+    if (slice.n > 0) {
+        const uint32_t last = slice.event[slice.n - 1].frame;
+        doze->stirred = doze->ran + (last < end - done ? last : end - done);
+    }
+    doze->ran += end - done;
+    doze->now += end - done;
+    return end;
+}
+
+static JW_REALTIME uint32_t sleep_on(float *left, float *right, uint32_t done, uint32_t end) {
+    memset(left + done, 0, (end - done) * sizeof(*left));
+    memset(right + done, 0, (end - done) * sizeof(*right));
+    return end;
+}
+
+JW_REALTIME void jw_doze_run(JwDoze *doze, const JwEvent *events, size_t n_events, float *left,
+                             float *right, uint32_t n_frames) {
+    size_t e = 0;
+    for (uint32_t done = 0; done < n_frames || e < n_events;) {
+        const uint32_t next =
+            e < n_events && events[e].frame < n_frames ? events[e].frame : n_frames;
+        if (doze->asleep && !doze->swap->old && next > done) {
+            doze->now += next - done;
+            done = sleep_on(left, right, done, next);
+            continue;
+        }
+        if (doze->asleep) {
+            jw_doze_renew(doze);
+        }
+        done = run_slice(doze, events, n_events, &e, left, right, done, n_frames);
+        if (doze->ran % GRID_FRAMES == 0 && doze->ran > 0) {
+            doze->asleep = may_sleep(doze);
+        }
+    }
+}

@@ -1,0 +1,524 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "player.h"
+
+#include <math.h>
+#include <string.h>
+
+JW_REALTIME void jw_player_reset(JwPlayer *player, const JwInstrument *instrument,
+                                 const JwFretboard *board, double rate_hz, double bend_range) {
+    memset(player, 0, sizeof(*player));
+    player->instrument = instrument;
+    player->board = board;
+    player->rate_hz = rate_hz;
+    player->stroke = instrument->map.ra_velocity > 0 ? JW_ACTION_BY_VELOCITY : JW_ACTION_DA;
+    jw_channels_init(&player->channels, bend_range);
+    for (int s = 0; s < JW_MAX_STRINGS; ++s) {
+        player->voice[s].key = player->voice[s].channel = -1;
+    }
+}
+
+JW_REALTIME void jw_player_set_bend_range(JwPlayer *player, double semitones) {
+    jw_channels_set_bend_range(&player->channels, semitones);
+}
+
+/********* Places *********/
+
+/// Where a key is on one string, and what its tension must add there [semitone].
+typedef struct {
+    int fret; ///< -1: it cannot be had
+    double retune;
+} Place;
+
+/// The place of a key on a string: its own, or the nearest that can be pulled or slackened to it.
+static JW_REALTIME Place place_on(const JwPlayer *player, int s, int key) {
+    const JwNeck *neck = &player->board->neck[s];
+    const double key_hz = player->board->key_hz[key];
+    Place best = {jw_neck_find(neck, key), 0.0};
+    double least = HUGE_VAL;
+    if (best.fret >= 0 || !(key_hz > 0.0)) {
+        return best;
+    }
+    for (int f = 0; f < neck->n; ++f) {
+        // From note to note: fine tuning of the string stays.
+        const int own = neck->key[f];
+        const double hz = own >= 0 ? player->board->key_hz[own] : neck->hz[f];
+        const double retune = 12.0 * log2(key_hz / hz);
+        if (retune <= JW_RETUNE_UP_MAX && retune >= -JW_RETUNE_DOWN_MAX && fabs(retune) < least) {
+            least = fabs(retune);
+            best = (Place){f, retune};
+        }
+    }
+    return best;
+}
+
+JW_REALTIME void jw_player_set_board(JwPlayer *player, const JwFretboard *board) {
+    player->board = board;
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwVoice *v = &player->voice[s];
+        const Place place = v->key >= 0 ? place_on(player, s, v->key) : (Place){0, 0.0};
+        v->fret = place.fret >= 0 ? place.fret : 0;
+        v->retune = place.retune;
+    }
+}
+
+static JW_REALTIME uint32_t melody_strings(const JwPlayer *player, int channel) {
+    const JwInstrument *instrument = player->instrument;
+    const uint32_t own = instrument->map.channel[channel];
+    uint32_t all = own ? own : instrument->map.melody;
+    if (all) {
+        return all;
+    }
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        all |= instrument->string[s].role == JW_ROLE_TARAF ? 0u : 1u << s;
+    }
+    return all;
+}
+
+/// Lower is better: the string that had the key last, then a free one low on its neck, then one
+/// that only rings, then the one held longest. Mono keeps to the first string that has the note.
+static JW_REALTIME double reluctance(const JwPlayer *player, int s, int channel, int key,
+                                     bool poly) {
+    const JwVoice *v = &player->voice[s];
+    if (!poly) {
+        return s;
+    }
+    // Two members of an MPE zone may hold one key, each on a string of its own.
+    const bool others = v->n_fingers > 0 && v->channel != channel &&
+                        jw_channels_is_member(&player->channels, channel);
+    if (v->key == key && !others) {
+        return -1.0;
+    }
+    const double idle = 1.0 / (1.0 + (double)(player->clock - v->age));
+    return (v->n_fingers > 0 ? 4.0 : v->sustained ? 2.0 : 0.0) + idle + 1e-3 * s;
+}
+
+/// The string for a note: one that has it, else the one that is nearest to it. -1 for none.
+static JW_REALTIME int find_string(const JwPlayer *player, int channel, int key, bool poly,
+                                   Place *place) {
+    const uint32_t strings = melody_strings(player, channel);
+    int best = -1;
+    double least = HUGE_VAL;
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        const Place here = (strings & (1u << s)) ? place_on(player, s, key) : (Place){-1, 0.0};
+        const double cost = reluctance(player, s, channel, key, poly) + 1e6 * fabs(here.retune);
+        if (here.fret >= 0 && cost < least) {
+            least = cost;
+            best = s;
+            *place = here;
+        }
+    }
+    return best;
+}
+
+/********* Fingers *********/
+
+static JW_REALTIME void lift_finger(JwVoice *v, int i) {
+    --v->n_fingers;
+    memmove(&v->finger[i], &v->finger[i + 1], (size_t)(v->n_fingers - i) * sizeof(v->finger[0]));
+}
+
+static JW_REALTIME void put_finger(JwVoice *v, int channel, int key) {
+    for (int i = 0; i < v->n_fingers; ++i) {
+        if (v->finger[i].channel == channel && v->finger[i].key == key) {
+            lift_finger(v, i);
+        }
+    }
+    if (v->n_fingers == JW_FINGERS) {
+        lift_finger(v, 0);
+    }
+    v->finger[v->n_fingers++] = (JwFinger){(uint8_t)channel, (uint8_t)key};
+}
+
+/// What a channel bent stays bent on the strings that it leaves for this one.
+static JW_REALTIME void leave_others(JwPlayer *player, int channel, int s) {
+    for (int i = 0; i < player->instrument->n_strings; ++i) {
+        JwVoice *v = &player->voice[i];
+        if (i != s && v->channel == channel && v->n_fingers == 0 && !v->loose) {
+            v->loose_bend = jw_channels_bend(&player->channels, channel);
+            v->loose = true;
+        }
+    }
+}
+
+static JW_REALTIME void sound_at(JwVoice *v, int channel, int key, Place place) {
+    v->key = key;
+    v->channel = channel;
+    v->fret = place.fret;
+    v->retune = place.retune;
+    v->loose = false;
+}
+
+/********* Strokes *********/
+
+/// Velocity of the next stroke, negative if it is outward.
+static JW_REALTIME double next_stroke(JwPlayer *player, int velocity) {
+    const JwMidiMap *map = &player->instrument->map;
+    bool ra = false;
+    switch (player->stroke) {
+    case JW_ACTION_RA:
+        ra = true;
+        break;
+    case JW_ACTION_ALTERNATE:
+        ra = !player->last_ra;
+        break;
+    case JW_ACTION_BY_VELOCITY:
+        ra = velocity <= map->ra_velocity;
+        break;
+    case JW_ACTION_DA:
+    case JW_ACTION_PLUCK:
+    case JW_ACTION_DAMP:
+        break;
+    }
+    player->last_ra = ra;
+    const double strength = velocity / 127.0;
+    return ra ? -fmin(strength * map->ra_strength, 1.0) : strength;
+}
+
+/// Where a channel's pressure or third dimension puts the stroke, negative for nowhere.
+static JW_REALTIME double stroke_position(const JwPlayer *player, int channel,
+                                          const double *param) {
+    const JwMidiMap *map = &player->instrument->map;
+    const double timbre = jw_channels_timbre(&player->channels, channel);
+    const double pressure = jw_channels_pressure(&player->channels, channel);
+    if (map->timbre == JW_TOUCH_PLUCK_POSITION && timbre >= 0.0) {
+        return jw_param_from_unit(JW_P_PLUCK_POSITION, timbre);
+    }
+    if (map->pressure == JW_TOUCH_PLUCK_POSITION && pressure > 0.0) {
+        const double own = param[JW_P_PLUCK_POSITION];
+        return own + pressure * (0.5 - own);
+    }
+    return -1.0;
+}
+
+JW_REALTIME JwGesture jw_player_stroke(JwPlayer *player, int string, int channel, double velocity,
+                                       double position) {
+    JwVoice *v = &player->voice[string];
+    if (v->n_fingers == 0) {
+        v->key = -1;
+        v->fret = 0;
+        v->retune = v->pressure = 0.0;
+        v->sustained = false;
+        v->channel = channel;
+    }
+    v->age = ++player->clock;
+    return (JwGesture){JW_GESTURE_PLUCK, string, v->fret, velocity, position};
+}
+
+/********* Strokes to come *********/
+
+JW_REALTIME uint64_t jw_player_due(const JwPlayer *player) {
+    return player->n_to_come > 0 ? player->to_come[0].frame : UINT64_MAX;
+}
+
+static JW_REALTIME void drop_to_come(JwPlayer *player, int i) {
+    --player->n_to_come;
+    memmove(&player->to_come[i], &player->to_come[i + 1],
+            (size_t)(player->n_to_come - i) * sizeof(player->to_come[0]));
+}
+
+JW_REALTIME bool jw_player_next(JwPlayer *player, uint64_t frame, JwGesture *gesture) {
+    if (jw_player_due(player) > frame) {
+        return false;
+    }
+    const JwStrokeToCome next = player->to_come[0];
+    drop_to_come(player, 0);
+    *gesture = jw_player_stroke(player, next.string, next.channel, next.velocity, next.position);
+    return true;
+}
+
+/// Keeps them by frame, those of one frame in the order of their coming.
+static JW_REALTIME void stroke_later(JwPlayer *player, JwStrokeToCome stroke) {
+    if (player->n_to_come >= JW_PLAYER_QUEUE) {
+        ++player->dropped;
+        return;
+    }
+    int i = player->n_to_come++;
+    for (; i > 0 && player->to_come[i - 1].frame > stroke.frame; --i) {
+        player->to_come[i] = player->to_come[i - 1];
+    }
+    player->to_come[i] = stroke;
+}
+
+/********* Keys of the map *********/
+
+static JW_REALTIME const JwMapKey *find_map_key(const JwPlayer *player, int key) {
+    const JwMidiMap *map = &player->instrument->map;
+    for (int i = 0; i < map->n_keys; ++i) {
+        if (map->key[i].key == key) {
+            return &map->key[i];
+        }
+    }
+    return NULL;
+}
+
+static JW_REALTIME int strum(JwPlayer *player, const JwMapKey *k, const JwMidi *midi,
+                             uint64_t frame, const double *param, JwGesture *gestures) {
+    const double velocity = next_stroke(player, midi->value);
+    const double position = stroke_position(player, midi->channel, param);
+    for (int i = 1; i < k->n_strings; ++i) {
+        const uint64_t later = (uint64_t)round(i * k->gap_s * player->rate_hz);
+        stroke_later(player, (JwStrokeToCome){frame + later, k->string[i], midi->channel, velocity,
+                                              position});
+    }
+    if (k->n_strings > 0) {
+        gestures[0] = jw_player_stroke(player, k->string[0], midi->channel, velocity, position);
+    }
+    return k->n_strings > 0;
+}
+
+static JW_REALTIME void lay_hand(JwPlayer *player, const JwMapKey *k, double firmness) {
+    for (int i = 0; i < k->n_strings; ++i) {
+        player->hand[k->string[i]] = firmness;
+    }
+}
+
+static JW_REALTIME int use_map_key(JwPlayer *player, const JwMapKey *k, const JwMidi *midi,
+                                   uint64_t frame, const double *param, JwGesture *gestures) {
+    switch (k->action) {
+    case JW_ACTION_PLUCK:
+        return strum(player, k, midi, frame, param, gestures);
+    case JW_ACTION_DAMP:
+        lay_hand(player, k, midi->value / 127.0);
+        return 0;
+    case JW_ACTION_DA:
+    case JW_ACTION_RA:
+    case JW_ACTION_ALTERNATE:
+    case JW_ACTION_BY_VELOCITY:
+        player->stroke = k->action;
+        player->last_ra = true; // The first of alternating strokes is inward
+        return 0;
+    }
+    return 0;
+}
+
+/********* Notes *********/
+
+static JW_REALTIME int note_on(JwPlayer *player, const JwMidi *midi, uint64_t frame,
+                               const double *param, JwGesture *gestures) {
+    const int key = midi->key, channel = midi->channel;
+    const bool poly = param[JW_P_POLYPHONY] > 0.5;
+    const JwMapKey *k = find_map_key(player, key);
+    if (k) {
+        return use_map_key(player, k, midi, frame, param, gestures);
+    }
+    Place place = {-1, 0.0};
+    const int s = find_string(player, channel, key, poly, &place);
+    if (s < 0) {
+        ++player->dropped;
+        return 0;
+    }
+    JwVoice *v = &player->voice[s];
+    const bool tied = param[JW_P_LEGATO] > 0.5 && !poly && v->n_fingers > 0 && v->key != key;
+    if (poly) {
+        v->n_fingers = 0; // What it held is gone for good
+    }
+    put_finger(v, channel, key);
+    sound_at(v, channel, key, place);
+    v->sustained = false;
+    if (jw_channels_is_member(&player->channels, channel)) {
+        leave_others(player, channel, s);
+    }
+    if (tied) {
+        gestures[0] = (JwGesture){JW_GESTURE_FRET, s, place.fret, 0.0, -1.0};
+        return 1;
+    }
+    v->pressure = 0.0;
+    v->age = ++player->clock;
+    gestures[0] = (JwGesture){JW_GESTURE_PLUCK, s, place.fret, next_stroke(player, midi->value),
+                              stroke_position(player, channel, param)};
+    return 1;
+}
+
+/// A string without its last finger: back to the one before, or its note ends.
+static JW_REALTIME int release(JwPlayer *player, int s, int channel, JwGesture *gestures) {
+    JwVoice *v = &player->voice[s];
+    if (v->n_fingers > 0) {
+        const JwFinger finger = v->finger[v->n_fingers - 1];
+        const Place place = place_on(player, s, finger.key);
+        if (place.fret >= 0) {
+            sound_at(v, finger.channel, finger.key, place);
+            gestures[0] = (JwGesture){JW_GESTURE_FRET, s, place.fret, 0.0, -1.0};
+            return 1;
+        }
+        v->n_fingers = 0;
+    }
+    v->sustained = jw_channels_pedal(&player->channels, channel);
+    v->pressure = 0.0;
+    gestures[0] = (JwGesture){JW_GESTURE_DAMP, s, v->fret, 0.0, -1.0};
+    return v->sustained ? 0 : 1;
+}
+
+/// Lifts the fingers of those channels that hold the key, all if key < 0.
+static JW_REALTIME int let_go(JwPlayer *player, unsigned channels, int key, JwGesture *gestures) {
+    int n = 0;
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwVoice *v = &player->voice[s];
+        const int before = v->n_fingers;
+        bool sounded = false;
+        int channel = 0;
+        for (int i = before - 1; i >= 0; --i) {
+            const JwFinger finger = v->finger[i];
+            if (channels & 1u << finger.channel && (key < 0 || finger.key == key)) {
+                channel = finger.channel;
+                sounded |= i == v->n_fingers - 1;
+                lift_finger(v, i);
+            }
+        }
+        if (sounded) {
+            n += release(player, s, channel, &gestures[n]);
+        }
+    }
+    return n;
+}
+
+static JW_REALTIME int note_off(JwPlayer *player, const JwMidi *midi, JwGesture *gestures) {
+    const JwMapKey *k = find_map_key(player, midi->key);
+    if (k) {
+        if (k->action == JW_ACTION_DAMP) {
+            lay_hand(player, k, 0.0);
+        }
+        return 0;
+    }
+    return let_go(player, 1u << midi->channel, midi->key, gestures);
+}
+
+/********* Controllers *********/
+
+static JW_REALTIME int pedal_up(JwPlayer *player, JwGesture *gestures) {
+    int n = 0;
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwVoice *v = &player->voice[s];
+        if (v->sustained && !jw_channels_pedal(&player->channels, v->channel)) {
+            v->sustained = false;
+            gestures[n++] = (JwGesture){JW_GESTURE_DAMP, s, v->fret, 0.0, -1.0};
+        }
+    }
+    return n;
+}
+
+/// Strings that another channel played go on; all others fall silent, those in sympathy too.
+static JW_REALTIME int silence(JwPlayer *player, unsigned channels, JwGesture *gestures) {
+    int n = 0;
+    for (int i = player->n_to_come - 1; i >= 0; --i) {
+        if (channels & 1u << player->to_come[i].channel) {
+            drop_to_come(player, i);
+        }
+    }
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwVoice *v = &player->voice[s];
+        if (v->channel < 0 || channels & 1u << v->channel) {
+            v->n_fingers = 0;
+            v->sustained = false;
+            v->pressure = v->retune = 0.0;
+            v->key = -1;
+            gestures[n++] = (JwGesture){JW_GESTURE_SILENCE, s, v->fret, 0.0, -1.0};
+        }
+    }
+    return n;
+}
+
+static JW_REALTIME int control(JwPlayer *player, const JwMidi *midi, JwGesture *gestures) {
+    const unsigned reach = jw_channels_reach(&player->channels, midi->channel);
+    if (midi->key == JW_CC_ALL_SOUND_OFF) {
+        return silence(player, reach, gestures);
+    }
+    if (midi->key >= JW_CC_ALL_NOTES_OFF) {
+        return let_go(player, reach, -1, gestures);
+    }
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwVoice *v = &player->voice[s];
+        if (midi->key == JW_CC_RESET_CONTROLLERS && v->channel >= 0 && reach & 1u << v->channel) {
+            v->pressure = 0.0;
+        }
+    }
+    return pedal_up(player, gestures);
+}
+
+static JW_REALTIME void press_key(JwPlayer *player, const JwMidi *midi) {
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwVoice *v = &player->voice[s];
+        if (v->key == midi->key && v->channel == midi->channel && v->n_fingers > 0) {
+            v->pressure = midi->value / 127.0;
+        }
+    }
+}
+
+JW_REALTIME int jw_player_take(JwPlayer *player, const JwMidi *midi, uint64_t frame,
+                               const double *param, JwGesture *gestures) {
+    const unsigned ended = jw_channels_take(&player->channels, midi);
+    if (ended) {
+        return let_go(player, ended, -1, gestures);
+    }
+    switch (midi->type) {
+    case JW_MIDI_NOTE_ON:
+        return note_on(player, midi, frame, param, gestures);
+    case JW_MIDI_NOTE_OFF:
+        return note_off(player, midi, gestures);
+    case JW_MIDI_CONTROL:
+        return control(player, midi, gestures);
+    case JW_MIDI_POLY_PRESSURE:
+        press_key(player, midi);
+        return 0;
+    case JW_MIDI_NONE:
+    case JW_MIDI_PROGRAM:
+    case JW_MIDI_CHANNEL_PRESSURE:
+    case JW_MIDI_BEND:
+        break;
+    }
+    return 0;
+}
+
+JW_REALTIME bool jw_player_keeps(const JwPlayer *player, const JwMidi *midi) {
+    return midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_TIMBRE &&
+           jw_channels_is_member(&player->channels, midi->channel);
+}
+
+/********* What strings feel *********/
+
+JW_REALTIME bool jw_player_bends(const JwPlayer *player, int string) {
+    const JwMidiMap *map = &player->instrument->map;
+    const JwVoice *v = &player->voice[string];
+    return v->key >= 0 && v->channel >= 0 && (map->bend == 0 || map->bend & 1u << string);
+}
+
+/// A pull cannot lower a string behind its fret, unless the instrument says so.
+static JW_REALTIME double bend_of(const JwPlayer *player, int string) {
+    const JwMidiMap *map = &player->instrument->map;
+    const JwVoice *v = &player->voice[string];
+    if (!jw_player_bends(player, string)) {
+        return 0.0;
+    }
+    const double bend = v->loose ? v->loose_bend : jw_channels_bend(&player->channels, v->channel);
+    const double up = fmax(map->pull_up - fmax(v->retune, 0.0), 0.0);
+    return fmin(fmax(bend, -map->pull_down), up);
+}
+
+JW_REALTIME double jw_player_pull(const JwPlayer *player, int string) {
+    const JwVoice *v = &player->voice[string];
+    if (v->key < 0 || v->channel < 0) {
+        return 0.0;
+    }
+    const double pull =
+        v->retune + bend_of(player, string) + jw_channels_tuning(&player->channels, v->channel);
+    return fmin(fmax(pull, -JW_PULL_MAX), JW_PULL_MAX);
+}
+
+JW_REALTIME double jw_player_palm(const JwPlayer *player, int string) {
+    const JwMidiMap *map = &player->instrument->map;
+    const JwVoice *v = &player->voice[string];
+    double palm = player->hand[string];
+    if (v->key < 0 || v->channel < 0) {
+        return palm;
+    }
+    if (map->pressure == JW_TOUCH_DAMPING) {
+        const double all = jw_channels_pressure(&player->channels, v->channel);
+        palm = fmax(palm, fmax(v->pressure, v->loose ? 0.0 : all));
+    }
+    if (map->timbre == JW_TOUCH_DAMPING && !v->loose) {
+        // MPE keyboards rest at the middle.
+        palm = fmax(palm, 2.0 * jw_channels_timbre(&player->channels, v->channel) - 1.0);
+    }
+    return fmin(fmax(palm, 0.0), 1.0);
+}

@@ -1,0 +1,134 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The player: which string, which fret and which hand a MIDI message means.
+//
+// Notes go to a string that has them at one of its frets. Where no string has a note, the nearest
+// place is tuned to it, up or down by no more than JW_RETUNE_UP_MAX and JW_RETUNE_DOWN_MAX
+// semitones; beyond that the note is dropped and counted. Keys that share a string are fingers on
+// it: the last one down sounds, and when it leaves the string sounds at the one before. What keys,
+// channels and pressure mean besides is the instrument's (playing.h).
+//
+// A member of an MPE zone (channels.h) has its notes for itself: it bends and presses them alone,
+// and what it bent before stays bent when it goes on to another string.
+
+#ifndef JW_PLAYER_H
+#define JW_PLAYER_H
+
+#include "attributes.h"
+#include "channels.h"
+#include "fretboard.h"
+#include "instrument.h"
+#include "midi.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    JW_RETUNE_UP_MAX = 7,    ///< Semitones that a string is pulled above its pitch
+    JW_RETUNE_DOWN_MAX = 12, ///< and slackened below it
+    JW_PULL_MAX = 24,        ///< Retuning, bend and channel tuning together, up or down
+    JW_MAX_GESTURES = JW_MAX_STRINGS,
+    JW_FINGERS = 8,        ///< Keys held on one string; more take the place of the first
+    JW_PLAYER_QUEUE = 128, ///< Strokes to come
+};
+
+typedef enum {
+    JW_GESTURE_PLUCK,   ///< Go to the fret, pluck
+    JW_GESTURE_FRET,    ///< Go to the fret while the string sounds
+    JW_GESTURE_DAMP,    ///< The note ended: the palm comes down as RELEASE_DAMPING asks
+    JW_GESTURE_SILENCE, ///< All sound off: at once
+} JwGestureKind;
+
+typedef struct {
+    JwGestureKind kind;
+    int string;
+    int fret;        ///< Of PLUCK and FRET
+    double velocity; ///< Of PLUCK, -1..1; negative: an outward stroke (ra)
+    double position; ///< Of PLUCK: part of the speaking length; negative: as PLUCK_POSITION asks
+} JwGesture;
+
+/// A key that is held on a string.
+typedef struct {
+    uint8_t channel;
+    uint8_t key;
+} JwFinger;
+
+/// What one string is doing.
+typedef struct {
+    JwFinger finger[JW_FINGERS]; ///< The last one sounds
+    int n_fingers;
+    bool sustained; ///< The pedal holds it after the keys
+    int key;        ///< Of the note that sounds, -1: none, or an open stroke
+    int channel;    ///< That played it last, -1: none
+    int fret;
+    double retune;     ///< Semitones by which its tension makes up what no fret has
+    double pressure;   ///< Of the key, 0..1
+    bool loose;        ///< Its MPE channel has gone on to another string:
+    double loose_bend; ///< the bend it left behind [semitone]
+    uint32_t age;      ///< Counts strokes: when it was last plucked
+} JwVoice;
+
+/// A stroke to come.
+typedef struct {
+    uint64_t frame; ///< Absolute
+    int string;
+    int channel;
+    double velocity;
+    double position;
+} JwStrokeToCome;
+
+typedef struct {
+    const JwInstrument *instrument;
+    const JwFretboard *board;
+    double rate_hz;
+    JwChannels channels;
+    JwVoice voice[JW_MAX_STRINGS];
+    double hand[JW_MAX_STRINGS]; ///< Firmness of a damping hand, 0..1
+    JwAction stroke;             ///< How strokes are chosen
+    bool last_ra;
+    uint32_t clock;
+    uint64_t dropped; ///< Notes that no string could take
+    int n_to_come;
+    JwStrokeToCome to_come[JW_PLAYER_QUEUE]; ///< By frame
+} JwPlayer;
+
+/// No note sounding, controllers at rest. The instrument and the fretboard are borrowed. [audio]
+JW_REALTIME void jw_player_reset(JwPlayer *player, const JwInstrument *instrument,
+                                 const JwFretboard *board, double rate_hz, double bend_range);
+
+/// Another tuning: notes that sound go to where it has their keys. [audio]
+JW_REALTIME void jw_player_set_board(JwPlayer *player, const JwFretboard *board);
+
+/// Bend range [semitones] of every channel but the members of MPE zones. [audio]
+JW_REALTIME void jw_player_set_bend_range(JwPlayer *player, double semitones);
+
+/// Takes a message that acts at that absolute frame, with the parameters as they are; writes what
+/// is to be done into gestures[JW_MAX_GESTURES] and returns how many. Controllers of params.def are
+/// the caller's, but for those that jw_player_keeps(). [audio]
+JW_REALTIME int jw_player_take(JwPlayer *player, const JwMidi *midi, uint64_t frame,
+                               const double *param, JwGesture *gestures);
+
+/// True if a controller is one note's, not a parameter's. [any]
+JW_REALTIME bool jw_player_keeps(const JwPlayer *player, const JwMidi *midi);
+
+/// Plucks a string at the place where it is held, or open, for nobody's key. [audio]
+JW_REALTIME JwGesture jw_player_stroke(JwPlayer *player, int string, int channel, double velocity,
+                                       double position);
+
+/// Frame of the next stroke to come, UINT64_MAX if there is none. [audio]
+JW_REALTIME uint64_t jw_player_due(const JwPlayer *player);
+
+/// Takes the next stroke that is due at or before that frame; false if there is none. [audio]
+JW_REALTIME bool jw_player_next(JwPlayer *player, uint64_t frame, JwGesture *gesture);
+
+/// Semitones by which a string's tension is to raise it: retuning, bend and channel tuning. [audio]
+JW_REALTIME double jw_player_pull(const JwPlayer *player, int string);
+
+/// True if a finger that pulls would pull this string: a key has it, and bends reach it. [audio]
+JW_REALTIME bool jw_player_bends(const JwPlayer *player, int string);
+
+/// Firmness of the palm that hand and pressure lay on a string, 0..1. [audio]
+JW_REALTIME double jw_player_palm(const JwPlayer *player, int string);
+
+#endif // JW_PLAYER_H

@@ -1,0 +1,64 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "pluck.h"
+
+#include <math.h>
+
+static const double pi = 3.14159265358979323846;
+
+/// Times of a stroke at duration 1, estimates but for SOFT (van Walstijn et al. 2016: 50 ms).
+static const struct {
+    double rise_s, fall_s, touch, width;
+} strokes[JW_N_STROKES] = {
+    [JW_STROKE_FINGER] = {0.015, 0.0010, 0.30, 1.5},
+    [JW_STROKE_MIZRAB] = {0.005, 0.0001, 0.15, 0.6},
+    [JW_STROKE_SOFT] = {0.025, 0.0250, 0.00, 3.0},
+    [JW_STROKE_TRIANGLE] = {0.020, 0.0000, 0.00, 1.0},
+};
+
+JW_REALTIME void jw_pluck_start(JwPluck *pluck, JwStroke stroke, double force, double duration,
+                                double step_rate_hz) {
+    pluck->stroke = stroke;
+    pluck->force = force;
+    pluck->touch = strokes[stroke].touch;
+    pluck->step = 0;
+    pluck->rise = lround(fmax(strokes[stroke].rise_s * duration * step_rate_hz, 1.0));
+    pluck->fall = lround(strokes[stroke].fall_s * duration * step_rate_hz);
+    pluck->active = true;
+}
+
+static JW_REALTIME double raised_cosine(double t) {
+    return 0.5 - 0.5 * cos(pi * t);
+}
+
+JW_REALTIME double jw_pluck_next(JwPluck *pluck) {
+    if (!pluck->active) {
+        return 0.0;
+    }
+    const long step = pluck->step++;
+    if (step < pluck->rise) {
+        const double t = (double)step / (double)pluck->rise;
+        return pluck->force * (pluck->stroke == JW_STROKE_TRIANGLE ? t : raised_cosine(t));
+    }
+    if (step < pluck->rise + pluck->fall) {
+        return pluck->force *
+               raised_cosine(1.0 - (double)(step - pluck->rise) / (double)pluck->fall);
+    }
+    pluck->active = false;
+    return 0.0;
+}
+
+JW_REALTIME void jw_pluck_retime(JwPluck *pluck, double ratio) {
+    pluck->step = lround((double)pluck->step * ratio);
+    pluck->rise = lround(fmax((double)pluck->rise * ratio, 1.0));
+    pluck->fall = lround((double)pluck->fall * ratio);
+}
+
+JW_REALTIME bool jw_pluck_touching(const JwPluck *pluck) {
+    return pluck->active && pluck->step < pluck->rise;
+}
+
+JW_REALTIME double jw_stroke_width(JwStroke stroke) {
+    return strokes[stroke].width;
+}

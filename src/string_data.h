@@ -1,0 +1,37 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// A string's physical data, in SI units, as instrument files give them.
+
+#ifndef JW_STRING_DATA_H
+#define JW_STRING_DATA_H
+
+typedef enum {
+    JW_LOSS_POLYNOMIAL, ///< sigma = s0 + s1 beta + s3 beta^3, beta = n pi/L
+    JW_LOSS_VALETTE,    ///< Air, visco-elastic and thermo-elastic parts (Valette & Cuesta 1993)
+} JwLossLaw;
+
+/// Decay rates of the partials: amplitude falls as exp(-sigma_n t).
+typedef struct {
+    JwLossLaw law;
+    double s0;            ///< [1/s] polynomial law
+    double s1;            ///< [m/s]
+    double s3;            ///< [m^3/s]
+    double diameter_m;    ///< Valette law: diameter of the string
+    double air_viscosity; ///< eta [Pa s], 1.8e-5
+    double air_density;   ///< rho [kg/m^3], 1.2
+    double viscoelastic;  ///< delta_ve, loss angle [1]
+    double inverse_q;     ///< 1/Q_te, thermo-elastic and the rest [1]
+} JwLosses;
+
+/// A string fixed at both ends; x runs from the bridge (0) to the nut or fret (length_m).
+typedef struct {
+    double length_m;  ///< Speaking length
+    double mu_kg_m;   ///< Linear density
+    double tension_n; ///< T0
+    double ea_n;      ///< Axial stiffness EA; 0 for a tension that never changes
+    double ei_n_m2;   ///< Bending stiffness EI
+    JwLosses losses;
+} JwStringData;
+
+#endif // JW_STRING_DATA_H

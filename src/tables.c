@@ -1,0 +1,190 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "tables.h"
+
+#include "cutoff.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double band_hz = 20000.0;
+static const int quality_max = 4;
+
+/// The palm lies where no low partial has a node.
+static const double palm_place = 0.2137;
+
+/// Nearest that thread and finger come to an end of the string [m].
+static const double margin_m = 0.0005;
+
+static const JwParamId of_tables[] = {JW_P_QUALITY, JW_P_LOSS_LOW, JW_P_LOSS_HIGH,
+                                      JW_P_THREAD_POSITION, JW_P_PICKUP_POSITION};
+
+JW_REALTIME bool jw_tables_differ(const double *param, const double *other) {
+    for (size_t i = 0; i < sizeof(of_tables) / sizeof(of_tables[0]); ++i) {
+        if (param[of_tables[i]] != other[of_tables[i]]) {
+            return true;
+        }
+    }
+    return jw_fretboard_differs(param, other);
+}
+
+/// Modes to 80 kHz see half as much again of a bridge; more points than that gain nothing.
+static int points_at(const JwObstacle *obstacle, int quality) {
+    const int n = obstacle->n_points;
+    return obstacle->kind == JW_OBSTACLE_BRIDGE && quality >= 4 ? n + n / 2 : n;
+}
+
+static JwStatus sample_obstacles(const JwInstrument *instrument, const JwString *string,
+                                 double length_m, int quality, JwContactPoints *points) {
+    points->n = 0;
+    for (int i = 0; i < string->n_obstacles; ++i) {
+        JwObstacle *obstacle = malloc(sizeof(*obstacle));
+        if (!obstacle) {
+            return JW_ERR_NO_MEMORY;
+        }
+        *obstacle = instrument->obstacle[string->obstacle[i]];
+        obstacle->n_points = points_at(obstacle, quality);
+        if (length_m < string->data.length_m) {
+            jw_obstacle_press(obstacle, length_m);
+        }
+        const bool gone = obstacle->kind == JW_OBSTACLE_FRETS && obstacle->n_nodes == 0;
+        const JwStatus status = gone ? JW_SUCCESS : jw_obstacle_sample(obstacle, length_m, points);
+        free(obstacle);
+        if (status) {
+            return status;
+        }
+    }
+    return JW_SUCCESS;
+}
+
+static JwStatus find_rest(JwModes *modes, const double *param) {
+    double heights[JW_CONTACT_POINTS];
+    for (int i = 0; i < modes->n_points; ++i) {
+        heights[i] = modes->base_m[i] +
+                     modes->movable[i] * (0.001 * param[JW_P_BRIDGE_HEIGHT] -
+                                          (param[JW_P_BRIDGE_CURVATURE] - 1.0) * modes->sag_m[i]);
+    }
+    return jw_modes_rest(modes, heights);
+}
+
+/// Tension of the open string, length of the fret. A fret that the bridge's compensation would put
+/// behind the nut is the open string.
+static void tune(JwStringData *data, const JwNeck *neck, int fret) {
+    const double open_m = data->length_m;
+    data->tension_n = jw_string_tension_n(data, neck->tuned_hz[0]);
+    const double interval = 12.0 * log2(neck->tuned_hz[fret] / neck->tuned_hz[0]);
+    data->length_m = fmin(jw_string_stopped_length_m(data, interval), open_m);
+}
+
+static JwModes *build(const JwInstrument *instrument, const JwString *string, const JwNeck *neck,
+                      int fret, const JwTablesSpec *spec, JwContactPoints *points) {
+    const double *param = spec->param;
+    const double quality = param[JW_P_QUALITY];
+    const double own = string->quality > 0 ? fmin(string->quality, quality) : quality;
+    JwModesSpec m = {
+        .data = string->data,
+        .loss_low = param[JW_P_LOSS_LOW],
+        .loss_high = param[JW_P_LOSS_HIGH],
+        .step_rate_hz = spec->rate_hz * quality,
+        .band_hz = band_hz * own,
+        .precision = spec->precision,
+        .contact = points,
+        .chi = -1.0,
+        .sweeps = own >= 4.0                      ? 8
+                  : string->role == JW_ROLE_TARAF ? 2
+                                                  : 0,
+        .coupled = jw_body_couples(instrument->body, instrument->n_body),
+    };
+    tune(&m.data, neck, fret);
+    if (!(m.data.length_m > 4.0 * margin_m) ||
+        sample_obstacles(instrument, string, m.data.length_m, (int)own, points)) {
+        return NULL;
+    }
+    if (string->thread.present) {
+        const double x = string->thread.position_m + 0.001 * param[JW_P_THREAD_POSITION];
+        m.thread_m = fmin(fmax(x, margin_m), m.data.length_m - margin_m);
+    }
+    m.palm_m = palm_place * m.data.length_m;
+    m.pickup_m = param[JW_P_PICKUP_POSITION] * m.data.length_m;
+    JwModes *modes = jw_modes_new(&m);
+    if (modes && find_rest(modes, param)) {
+        jw_modes_free(modes);
+        return NULL;
+    }
+    return modes;
+}
+
+JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec) {
+    JwTables *tables = calloc(1, sizeof(*tables));
+    JwContactPoints *points = malloc(sizeof(*points));
+    if (tables && points) {
+        tables->spec = *spec;
+        tables->spec.tuning = NULL;
+        jw_fretboard_fill(&tables->board, instrument, spec->tuning, spec->param);
+        tables->quality = (int)spec->param[JW_P_QUALITY];
+        tables->n_strings = instrument->n_strings;
+        tables->coupled = jw_body_couples(instrument->body, instrument->n_body);
+        jw_body_init(&tables->body, instrument->body, instrument->n_body,
+                     spec->rate_hz * tables->quality);
+        for (int s = 0; s < tables->n_strings; ++s) {
+            const JwNeck *neck = &tables->board.neck[s];
+            tables->mass_kg +=
+                instrument->string[s].data.mu_kg_m * instrument->string[s].data.length_m;
+            for (int f = 0; f < neck->n; ++f) {
+                tables->modes[s][f] =
+                    build(instrument, &instrument->string[s], neck, f, spec, points);
+                if (!tables->modes[s][f]) {
+                    free(points);
+                    jw_tables_free(tables);
+                    return NULL;
+                }
+            }
+        }
+        free(points);
+        return tables;
+    }
+    free(points);
+    free(tables);
+    return NULL;
+}
+
+void jw_tables_free(JwTables *tables) {
+    if (tables) {
+        for (int s = 0; s < tables->n_strings; ++s) {
+            for (int f = 0; f < tables->board.neck[s].n; ++f) {
+                jw_modes_free(tables->modes[s][f]);
+            }
+        }
+        free(tables);
+    }
+}
+
+/// Points that are too near to others are left out, and it is not the densest set that keeps most.
+static int most_points(const JwInstrument *instrument, const JwString *string) {
+    int n = 0;
+    for (int i = 0; i < string->n_obstacles; ++i) {
+        const JwObstacle *o = &instrument->obstacle[string->obstacle[i]];
+        n += o->kind == JW_OBSTACLE_FRETS ? o->n_nodes : points_at(o, quality_max);
+    }
+    return n < JW_CONTACT_POINTS ? n : JW_CONTACT_POINTS;
+}
+
+JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int string,
+                            int *n_modes, int *n_points) {
+    const JwString *s = &instrument->string[string];
+    JwStringData slack = s->data;
+    // A tuning may slacken the string as far as this, and slack strings have more modes.
+    const double lowest_hz = jw_string_declared_hz(s) * exp2(-JW_TUNING_RANGE / 12.0);
+    slack.tension_n = fmax(jw_string_tension_n(&slack, lowest_hz), 0.0);
+    const int n = jw_modes_count(&slack, band_hz * quality_max, rate_hz * quality_max);
+    JwContactPoints *points = malloc(sizeof(*points));
+    if (!points) {
+        return JW_ERR_NO_MEMORY;
+    }
+    const JwStatus status = sample_obstacles(instrument, s, s->data.length_m, quality_max, points);
+    *n_modes = (n + JW_LOCAL_MODES + JW_LANES - 1) / JW_LANES * JW_LANES;
+    *n_points = most_points(instrument, s);
+    free(points);
+    return status;
+}

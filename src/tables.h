@@ -1,0 +1,53 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// All the tables of an instrument: one JwModes for each string at each fret.
+//
+// Built whole on the control thread whenever a parameter moves that they depend
+// on, and exchanged whole; the audio thread only picks among them.
+
+#ifndef JW_TABLES_H
+#define JW_TABLES_H
+
+#include "body.h"
+#include "fretboard.h"
+#include "instrument.h"
+#include "modes.h"
+#include "params.h"
+#include "status.h"
+
+#include <stdbool.h>
+
+/// What tables are built from besides the instrument.
+typedef struct {
+    double param[JW_N_PARAMS];
+    double rate_hz; ///< Sample rate
+    JwPrecision precision;
+    const JwTuning *tuning; ///< While they are built; NULL: none
+} JwTablesSpec;
+
+typedef struct {
+    JwTablesSpec spec;
+    int quality; ///< Steps a sample
+    int n_strings;
+    JwFretboard board;
+    bool coupled;   ///< The body moves the bridge
+    JwBody body;    ///< At rest, for this step rate
+    double mass_kg; ///< Of all strings, open
+    JwModes *modes[JW_MAX_STRINGS][JW_MAX_FRETS];
+} JwTables;
+
+/// True if going from one set of parameters to the other needs new tables. [any]
+JW_REALTIME bool jw_tables_differ(const double *param, const double *other);
+
+/// Builds them; NULL if memory is short or a string's data are bad. [main]
+JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec);
+
+/// NULL is fine. [main]
+void jw_tables_free(JwTables *tables);
+
+/// Room that any tables of this instrument at this rate need: padded modes, contact points. [main]
+JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int string,
+                            int *n_modes, int *n_points);
+
+#endif // JW_TABLES_H

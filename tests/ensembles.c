@@ -1,0 +1,107 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "ensembles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool seat(TestEnsemble *e, const JwInstrument *instrument, int s, double rate_hz) {
+    JwCourse *c = &e->course[s];
+    const JwModes *modes = e->tables->modes[s][0];
+    const JwBridge bridge = {
+        .height_m = 0.001 * instrument->param[JW_P_BRIDGE_HEIGHT],
+        .curvature = instrument->param[JW_P_BRIDGE_CURVATURE],
+        .restitution = instrument->param[JW_P_RESTITUTION],
+    };
+    int n_modes, n_points;
+    if (jw_tables_capacity(instrument, rate_hz, s, &n_modes, &n_points) ||
+        jw_course_init(c, JW_PRECISION_F64, n_modes, n_points)) {
+        return false;
+    }
+    c->thread_k = instrument->string[s].thread.stiffness_n_m;
+    c->thread_rc = instrument->string[s].thread.damping_n_s_m;
+    c->thread_scale = instrument->param[JW_P_THREAD];
+    c->stretch_scale = instrument->param[JW_P_TENSION_MODULATION];
+    jw_course_rest(c, modes, &bridge, modes->rest_q, modes->rest_r);
+    jw_course_forget(c);
+    e->ensemble.course[s] = c;
+    return true;
+}
+
+bool ensemble_init(TestEnsemble *e, const JwInstrument *instrument, double rate_hz) {
+    JwTablesSpec spec = {.rate_hz = rate_hz, .precision = JW_PRECISION_F64};
+    const JwModes *open[JW_MAX_STRINGS];
+    memset(e, 0, sizeof(*e));
+    memcpy(spec.param, instrument->param, sizeof(spec.param));
+    e->tables = jw_tables_new(instrument, &spec);
+    e->course = calloc((size_t)instrument->n_strings, sizeof(*e->course));
+    bool ok = e->tables && e->course;
+    for (int s = 0; ok && s < instrument->n_strings; ++s, ++e->n) {
+        ok = seat(e, instrument, s, rate_hz);
+        open[s] = e->tables->modes[s][0];
+    }
+    if (ok && e->tables->coupled) {
+        e->ensemble.n = e->n;
+        e->ensemble.body = e->tables->body;
+        ok = jw_ensemble_check(&e->tables->body, open, e->n) == JW_SUCCESS;
+        jw_ensemble_bind(&e->ensemble, e->tables->mass_kg);
+        jw_ensemble_book(&e->ensemble, 0.0);
+    }
+    if (!ok) {
+        ensemble_free(e);
+    }
+    return ok;
+}
+
+void ensemble_free(TestEnsemble *e) {
+    for (int s = 0; e->course && s < e->n; ++s) {
+        jw_course_release(&e->course[s]);
+    }
+    free(e->course);
+    jw_tables_free(e->tables);
+    memset(e, 0, sizeof(*e));
+}
+
+void ensemble_make_lossless(JwInstrument *instrument) {
+    instrument->param[JW_P_RESTITUTION] = 1.0;
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        instrument->string[s].data.losses = (JwLosses){.law = JW_LOSS_POLYNOMIAL};
+        instrument->string[s].thread.damping_n_s_m = 0.0;
+    }
+    for (int b = 0; b < instrument->n_body; ++b) {
+        instrument->body[b].q = 1e18;
+    }
+    for (int i = 0; i < instrument->n_obstacles; ++i) {
+        instrument->obstacle[i].restitution = -1.0;
+    }
+}
+
+void ensemble_step(TestEnsemble *e) {
+    if (e->tables->coupled) {
+        jw_ensemble_step(&e->ensemble);
+        return;
+    }
+    for (int s = 0; s < e->n; ++s) {
+        jw_course_step(&e->course[s]);
+    }
+}
+
+double ensemble_energy_j(TestEnsemble *e) {
+    double energy = 0.0;
+    if (e->tables->coupled) {
+        return jw_ensemble_audit(&e->ensemble);
+    }
+    for (int s = 0; s < e->n; ++s) {
+        energy += jw_course_audit(&e->course[s]) * jw_course_joules(&e->course[s]);
+    }
+    return energy;
+}
+
+double ensemble_ledger_j(const TestEnsemble *e) {
+    double ledger = 0.0;
+    for (int s = 0; s < e->n; ++s) {
+        ledger += e->course[s].contact.ledger * jw_course_joules(&e->course[s]);
+    }
+    return ledger;
+}

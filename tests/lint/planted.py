@@ -1,0 +1,145 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""Plants one fault of each kind in a small clean tree and checks that lint finds it.
+
+    python3 planted.py LINT.PY
+"""
+
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+LICENCE = "Copyright 2026 The Jawari authors\n{0}SPDX-License-Identifier: ISC\n"
+C_LICENCE = "// " + LICENCE.format("// ")
+SH_LICENCE = "# " + LICENCE.format("# ")
+
+RUN = """
+#include "engine.h"
+#include "course.h"
+
+#include <math.h>
+
+JW_REALTIME float jw_engine_run(float x) {
+    return sqrtf(jw_course_step(x));
+}
+"""
+
+PROGRAM = """#include "engine.h"
+
+int main(void) {
+    return jw_engine_run(0.0f) != 0.0f;
+}
+"""
+
+CLEAN = {
+    ".clang-format": "BasedOnStyle: LLVM\nIndentWidth: 4\nSortIncludes: Never\nAllowShortFunctionsOnASingleLine: None\n",
+    "README.md": f"# Test\n\n```c\n{PROGRAM}```\n",
+    "meson.build": SH_LICENCE,
+    "src/app/c.h": C_LICENCE,
+    "src/attributes.h": C_LICENCE + "\n#define JW_REALTIME __attribute__((nothrow))\n",
+    "src/course.h": C_LICENCE + '\n#include "attributes.h"\n\nJW_REALTIME float jw_course_step(float x);\n',
+    "src/course.c": C_LICENCE
+    + '\n#include "course.h"\n\nJW_REALTIME float jw_course_step(float x) {\n    return 2.0f * x;\n}\n',
+    "src/engine.h": C_LICENCE + '\n#include "attributes.h"\n\nJW_REALTIME float jw_engine_run(float x);\n',
+    "src/engine_run.c": C_LICENCE + RUN,
+    "src/engine_state.h": C_LICENCE + "\ntypedef int JwState;\n",
+    "tests/test_engine.c": C_LICENCE + '\n#include "engine.h"\n',
+    "tools/hello_string.c": C_LICENCE + "\n" + PROGRAM,
+    "tools/lint_cppcheck.txt": "missingIncludeSystem\n",
+    "tools/test.sh": "#!/bin/sh\n" + SH_LICENCE + '\necho "$1"\n',
+}
+
+MAKER = """
+import pathlib
+import sys
+
+(pathlib.Path(sys.argv[1]) / "a.mid").write_text("MThd")
+"""
+CLEAN["presets/scores/make_scores.py"] = SH_LICENCE + MAKER
+CLEAN["presets/scores/a.mid"] = "MThd"
+
+# check, file, what is replaced ("" appends, None writes the whole file), by what, what lint says
+FAULTS = [
+    ("licence", "src/course.c", "ISC", "MIT", "src/course.c:1: no copyright"),
+    ("licence", "tools/test.sh", SH_LICENCE, "", "tools/test.sh:1: no copyright"),
+    ("licence", "meson.build", "# Copyright", "\n# Copyright", "meson.build:1: no copyright"),
+    ("names", "src/string.h", None, C_LICENCE, "src/string.h:1: would hide"),
+    ("names", "tests/time.h", None, C_LICENCE, "tests/time.h:1: would hide"),
+    ("words", "README.md", "", "See ../" + "shared/notes.\n", "README.md:10: mentions a path outside"),
+    ("words", "src/engine.h", "", "// in /" + "home/me/x\n", "engine.h:7: mentions an absolute path"),
+    ("layers", "src/course.h", "attributes.h", "engine.h", "layer 2 includes engine.h of layer 3"),
+    ("layers", "src/course.c", "", "#include <unistd.h>\n", "the engine is C11 alone, not <unistd.h>"),
+    ("layers", "src/stray.c", None, C_LICENCE, "src/stray.c:1: has no layer"),
+    ("layers", "tests/test_engine.c", "engine.h", "engine_state.h", "internal to the engine"),
+    ("layers", "src/app/main.c", None, '#include "engine_state.h"\n', "internal to the engine"),
+    ("layers", "src/files/b.c", None, '#include "../app/c.h"\n', "layer 4 includes ../app/c.h of layer 5"),
+    ("layers", "src/app/d.c", None, '#include "engine.h"\n', None),
+    ("realtime", "src/course.c", "JW_REALTIME ", "", "course.c:6: jw_course_step is JW_REALTIME elsewhere"),
+    ("realtime", "src/course.h", "JW_REALTIME ", "", "course.h:6: jw_course_step is JW_REALTIME elsewhere"),
+    ("realtime", "src/engine_run.c", "sqrtf", "malloc", "jw_engine_run is real-time, malloc is not"),
+    ("realtime", "src/engine_run.c", "JW_REALTIME ", "", "no definition of jw_engine_run is JW_REALTIME"),
+    ("format", "src/course.c", "2.0f * x", "2.0f*x", "src/course.c:7"),
+    ("shell", "tools/test.sh", '"$1"', "$1", "SC2086"),
+    ("cppcheck", "src/course.c", "return 2.0f * x", "int a[2] = {0}; return x + a[2]", "arrayIndexOutOfBounds"),
+    ("readme", "README.md", "0.0f", "1.0f", "its C program is not that"),
+    ("scores", "presets/scores/a.mid", "", "x", "a.mid:1: is not what"),
+    ("scores", "presets/scores/b.mid", None, "MThd", "b.mid:1: is not what"),
+    ("readme", "tools/hello_string.c", "0.0f", "1.0f", "its C program is not that"),
+]
+
+
+def write(root, name, text):
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def plant(root, name, old, new):
+    if old is None:
+        write(root, name, new)
+        return
+    text = (root / name).read_text(encoding="utf-8")
+    if old not in text:
+        raise ValueError(f"{name} does not hold {old!r}")
+    write(root, name, text.replace(old, new, 1) if old else text + new)
+
+
+def lint(program, check, root):
+    done = subprocess.run([sys.executable, program, check, root], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def try_fault(program, root, fault):
+    """True if lint passes the clean tree, and does with the fault what it must."""
+    check, name, old, new, expected = fault
+    shutil.rmtree(root, ignore_errors=True)
+    for clean_name, text in CLEAN.items():
+        write(root, clean_name, text)
+    clean_status, clean_output = lint(program, check, root)
+    plant(root, name, old, new)
+    status, output = lint(program, check, root)
+    if expected is None:
+        good = status == 0
+    else:
+        good = status == 1 and expected in output
+    if clean_status == 0 and good:
+        return True
+    print(f"FAIL {check} {name}: expected {expected!r}\nclean ({clean_status}):\n{clean_output}"
+          f"planted ({status}):\n{output}")
+    return False
+
+
+def main(arguments):
+    program = str(pathlib.Path(arguments[0]).resolve())
+    with tempfile.TemporaryDirectory() as folder:
+        results = [try_fault(program, pathlib.Path(folder) / "tree", fault) for fault in FAULTS]
+    print(f"{sum(results)} of {len(FAULTS)} planted faults behaved")
+    return 0 if results and all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

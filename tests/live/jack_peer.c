@@ -1,0 +1,447 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The other side of a JACK server, for tests: sends MIDI at exact frames, records
+// exact frames, watches how late a client is that does nothing.
+//
+//     jack_peer [COMMANDS on the standard input]
+//
+// Three clients, so that JACK can run them before and behind the one that is tested: NAME-send
+// (MIDI out), NAME-take (in_1, in_2), NAME-idle (MIDI in, its place in the graph). Every command
+// answers with lines and then `ok` or `error: what`.
+
+#include <errno.h>
+#include <jack/jack.h>
+#include <jack/metadata.h>
+#include <jack/midiport.h>
+#include <jack/transport.h>
+#include <jack/uuid.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { EVENTS = 200000, EXTRA_PORTS = 4, LATE = 100000, LINE = 1024 };
+
+typedef struct {
+    uint64_t frame;
+    jack_midi_data_t bytes[3];
+    size_t size;
+} Event;
+
+static jack_client_t *sender;
+static jack_client_t *taker;
+static jack_client_t *idler;
+static jack_port_t *midi_out;
+static jack_port_t *audio_in[2];
+static jack_port_t *extra[EXTRA_PORTS];
+static atomic_bool lost;
+
+// Frames since t0 count in both clients; it is set before `armed`.
+static atomic_bool armed;
+static jack_nframes_t t0;
+
+static Event events[EVENTS];
+static atomic_size_t n_events; // Written by main before `armed`
+static size_t next_event;      // The sender's
+
+static float *tape; // Interleaved
+static uint64_t tape_frames;
+static atomic_ullong taken;
+static atomic_uint take_xruns;
+static atomic_uint gaps; // Cycles that did not follow on the one before
+static jack_nframes_t expected;
+
+static jack_port_t *idle_in;
+static atomic_uint spin_us;
+static atomic_size_t n_late;
+static atomic_ullong n_cycles;
+static jack_nframes_t late_frame[LATE];
+static float late_ms[LATE];
+
+// Frames from t0 to the start of this cycle; negative before it.
+static int64_t since_t0(jack_client_t *client) {
+    return (int32_t)(jack_last_frame_time(client) - t0);
+}
+
+static int run_sender(jack_nframes_t n, void *user) {
+    (void)user;
+    void *buffer = jack_port_get_buffer(midi_out, n);
+    jack_midi_clear_buffer(buffer);
+    for (int i = 0; i < EXTRA_PORTS; ++i) {
+        if (extra[i]) {
+            jack_midi_clear_buffer(jack_port_get_buffer(extra[i], n));
+        }
+    }
+    if (!atomic_load(&armed)) {
+        return 0;
+    }
+    const int64_t start = since_t0(sender);
+    while (next_event < atomic_load(&n_events)) {
+        const Event *e = &events[next_event];
+        const int64_t at = (int64_t)e->frame - start;
+        if (at >= (int64_t)n) {
+            return 0;
+        }
+        jack_midi_event_write(buffer, at < 0 ? 0 : (jack_nframes_t)at, e->bytes, e->size);
+        ++next_event;
+    }
+    return 0;
+}
+
+static int run_taker(jack_nframes_t n, void *user) {
+    (void)user;
+    const float *left = jack_port_get_buffer(audio_in[0], n);
+    const float *right = jack_port_get_buffer(audio_in[1], n);
+    if (!atomic_load(&armed)) {
+        return 0;
+    }
+    const jack_nframes_t now = jack_last_frame_time(taker);
+    if (since_t0(taker) < 0) {
+        return 0;
+    }
+    // What JACK left out, it left out for everybody: the tape goes on without a hole.
+    atomic_fetch_add(&gaps, expected && now != expected);
+    expected = now + n;
+    uint64_t at = atomic_load(&taken);
+    for (jack_nframes_t i = 0; i < n && at < tape_frames; ++i, ++at) {
+        tape[2 * at] = left[i];
+        tape[2 * at + 1] = right[i];
+    }
+    atomic_store(&taken, at);
+    return 0;
+}
+
+// What every client has to bear on this machine that is as long at work as it is told.
+static int run_idler(jack_nframes_t n, void *user) {
+    const jack_time_t start_us = jack_get_time();
+    (void)user;
+    while (jack_get_time() - start_us < atomic_load(&spin_us)) {
+    }
+    const jack_nframes_t gone = jack_frames_since_cycle_start(idler);
+    const size_t i = atomic_load(&n_late);
+    atomic_fetch_add(&n_cycles, 1);
+    if (gone > n && i < LATE) {
+        late_frame[i] = jack_last_frame_time(idler);
+        late_ms[i] = 1e3f * (float)(gone - n) / (float)jack_get_sample_rate(idler);
+        atomic_store(&n_late, i + 1);
+    }
+    return 0;
+}
+
+static int count_xrun(void *user) {
+    (void)user;
+    atomic_fetch_add(&take_xruns, 1);
+    return 0;
+}
+
+static void lose(void *user) {
+    (void)user;
+    atomic_store(&lost, true);
+}
+
+static void be_quiet(const char *text) {
+    (void)text;
+}
+
+static bool error(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    printf("error: ");
+    vprintf(format, args);
+    printf("\n");
+    va_end(args);
+    return false;
+}
+
+static jack_client_t *open_client(const char *name, const char *suffix, JackProcessCallback run) {
+    char full[64];
+    snprintf(full, sizeof(full), "%s-%s", name, suffix);
+    jack_client_t *client = jack_client_open(full, JackNoStartServer, NULL);
+    if (client) {
+        jack_set_process_callback(client, run, NULL);
+        jack_on_shutdown(client, lose, NULL);
+    }
+    return client;
+}
+
+static bool open_all(const char *name) {
+    jack_set_error_function(be_quiet);
+    jack_set_info_function(be_quiet);
+    sender = open_client(name, "send", run_sender);
+    taker = open_client(name, "take", run_taker);
+    idler = open_client(name, "idle", run_idler);
+    if (!sender || !taker || !idler) {
+        return error("no server");
+    }
+    midi_out = jack_port_register(sender, "out", JACK_DEFAULT_MIDI_TYPE, JackPortIsOutput, 0);
+    audio_in[0] = jack_port_register(taker, "in_1", JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput, 0);
+    audio_in[1] = jack_port_register(taker, "in_2", JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput, 0);
+    idle_in = jack_port_register(idler, "in", JACK_DEFAULT_MIDI_TYPE, JackPortIsInput, 0);
+    jack_set_xrun_callback(taker, count_xrun, NULL);
+    return !jack_activate(sender) && !jack_activate(taker) && !jack_activate(idler);
+}
+
+static void sleep_ms(long ms) {
+    const struct timespec t = {ms / 1000, ms % 1000 * 1000000};
+    nanosleep(&t, NULL);
+}
+
+/*** Commands ***/
+
+// event FRAME BYTE BYTE [BYTE]
+static bool do_event(const char *rest) {
+    unsigned long long frame;
+    unsigned b[3] = {0, 0, 0};
+    const size_t n = atomic_load(&n_events);
+    const int got = sscanf(rest, "%llu %u %u %u", &frame, &b[0], &b[1], &b[2]);
+    if (got < 3 || n == EVENTS || atomic_load(&armed)) {
+        return error("event FRAME BYTE BYTE [BYTE], before start");
+    }
+    events[n] = (Event){.frame = frame, .size = (size_t)got - 1};
+    for (int i = 0; i < 3; ++i) {
+        events[n].bytes[i] = (jack_midi_data_t)b[i];
+    }
+    atomic_store(&n_events, n + 1);
+    return true;
+}
+
+// start FRAMES: from a block's start on, sends the events and records that many frames
+static bool do_start(const char *rest) {
+    if (atomic_load(&armed)) {
+        return error("already started");
+    }
+    tape_frames = strtoull(rest, NULL, 10);
+    free(tape);
+    tape = calloc(2 * tape_frames + 2, sizeof(float));
+    if (!tape) {
+        return error("out of memory");
+    }
+    // Every page now, not in the audio thread.
+    for (uint64_t i = 0; i < 2 * tape_frames; i += 512) {
+        ((volatile float *)tape)[i] = 0.0f;
+    }
+    next_event = 0;
+    expected = 0;
+    atomic_store(&taken, 0);
+    atomic_store(&gaps, 0);
+    atomic_store(&take_xruns, 0);
+    // The start of some block to come: the last one's plus a number of whole blocks.
+    const jack_nframes_t size = jack_get_buffer_size(taker);
+    const jack_nframes_t ahead = jack_get_sample_rate(taker) / 2 / size + 2;
+    t0 = jack_last_frame_time(taker) + ahead * size;
+    atomic_store(&armed, true);
+    printf("t0 = %u\n", (unsigned)t0);
+    return true;
+}
+
+// take FILE: waits for the recording and writes it, 32-bit floats, interleaved
+static bool do_take(const char *path) {
+    for (int i = 0; atomic_load(&taken) < tape_frames; ++i) {
+        sleep_ms(5);
+        if (atomic_load(&lost)) {
+            return error("the server is gone");
+        }
+    }
+    atomic_store(&armed, false);
+    atomic_store(&n_events, 0);
+    sleep_ms(200); // Longer than any block: nobody writes to the tape now
+    FILE *file = fopen(path, "wb");
+    const bool ok = file && fwrite(tape, 2 * sizeof(float), tape_frames, file) == tape_frames;
+    if (!file || fclose(file) || !ok) {
+        return error("%s: %s", path, strerror(errno));
+    }
+    printf("gaps = %u\nxruns = %u\n", atomic_load(&gaps), atomic_load(&take_xruns));
+    return true;
+}
+
+static bool two_names(const char *rest, char *a, char *b) {
+    // Names may hold blanks: they are separated by a bar.
+    const char *bar = strchr(rest, '|');
+    if (!bar) {
+        return false;
+    }
+    snprintf(a, LINE, "%.*s", (int)(bar - rest), rest);
+    snprintf(b, LINE, "%s", bar + 1);
+    return true;
+}
+
+static bool do_connect(const char *rest) {
+    char a[LINE];
+    char b[LINE];
+    if (!two_names(rest, a, b)) {
+        return error("connect FROM|TO");
+    }
+    const int answer = jack_connect(taker, a, b);
+    return !answer || answer == EEXIST || error("cannot connect %s to %s", a, b);
+}
+
+static bool do_ports(const char *rest) {
+    const char **names = jack_get_ports(taker, *rest ? rest : NULL, NULL, 0);
+    for (int i = 0; names && names[i]; ++i) {
+        printf("%s\n", names[i]);
+    }
+    jack_free(names);
+    return true;
+}
+
+static bool do_connections(const char *rest) {
+    const jack_port_t *port = jack_port_by_name(taker, rest);
+    const char **names = port ? jack_port_get_all_connections(taker, port) : NULL;
+    for (int i = 0; names && names[i]; ++i) {
+        printf("%s\n", names[i]);
+    }
+    jack_free(names);
+    return port || error("no port %s", rest);
+}
+
+static bool do_latency(const char *rest) {
+    jack_port_t *port = jack_port_by_name(taker, rest);
+    jack_latency_range_t capture;
+    jack_latency_range_t playback;
+    if (!port) {
+        return error("no port %s", rest);
+    }
+    jack_port_get_latency_range(port, JackCaptureLatency, &capture);
+    jack_port_get_latency_range(port, JackPlaybackLatency, &playback);
+    printf("capture = %u %u\nplayback = %u %u\n", capture.min, capture.max, playback.min,
+           playback.max);
+    return true;
+}
+
+static bool do_property(const char *rest) {
+    char name[LINE];
+    char key[LINE];
+    char *value = NULL;
+    char *type = NULL;
+    jack_uuid_t uuid = 0;
+    if (!two_names(rest, name, key)) {
+        return error("property PORT|KEY");
+    }
+    const jack_port_t *port = jack_port_by_name(taker, name);
+    char *client = port ? NULL : jack_get_uuid_for_client_name(taker, name);
+    if (port) {
+        uuid = jack_port_uuid(port);
+    } else if (!client || jack_uuid_parse(client, &uuid)) {
+        return error("nothing called %s", name);
+    }
+    jack_free(client);
+    if (jack_get_property(uuid, key, &value, &type)) {
+        return error("no property");
+    }
+    printf("value = %s\n", value);
+    jack_free(value);
+    jack_free(type);
+    return true;
+}
+
+static bool do_size(const char *rest) {
+    const int answer = jack_set_buffer_size(taker, (jack_nframes_t)strtoul(rest, NULL, 10));
+    return !answer || error("size refused: %d", answer);
+}
+
+static bool do_freewheel(const char *rest) {
+    return !jack_set_freewheel(taker, *rest == '1') || error("freewheel refused");
+}
+
+// plug NAME: a MIDI port as a keyboard has it; unplug takes the latest away
+static bool do_plug(const char *rest) {
+    for (int i = 0; i < EXTRA_PORTS; ++i) {
+        if (!extra[i]) {
+            extra[i] =
+                jack_port_register(sender, rest, JACK_DEFAULT_MIDI_TYPE,
+                                   JackPortIsOutput | JackPortIsPhysical | JackPortIsTerminal, 0);
+            return extra[i] || error("no port");
+        }
+    }
+    return error("too many ports");
+}
+
+static bool do_unplug(const char *rest) {
+    (void)rest;
+    for (int i = EXTRA_PORTS - 1; i >= 0; --i) {
+        if (extra[i]) {
+            jack_port_t *port = extra[i];
+            extra[i] = NULL;
+            sleep_ms(50); // The cycle that may still use it
+            return !jack_port_unregister(sender, port) || error("cannot unplug");
+        }
+    }
+    return error("nothing to unplug");
+}
+
+// late: what the idle client saw since the last time
+static bool do_late(const char *rest) {
+    (void)rest;
+    const size_t n = atomic_load(&n_late);
+    printf("cycles = %llu\nlate = %zu\n", atomic_load(&n_cycles), n);
+    for (size_t i = 0; i < n; ++i) {
+        printf("late_at = %u %.3f\n", (unsigned)late_frame[i], (double)late_ms[i]);
+    }
+    atomic_store(&n_late, 0);
+    atomic_store(&n_cycles, 0);
+    return true;
+}
+
+// spin MICROSECONDS: that long is the idle client at work from now on
+static bool do_spin(const char *rest) {
+    atomic_store(&spin_us, (unsigned)strtoul(rest, NULL, 10));
+    return true;
+}
+
+static bool do_sleep(const char *rest) {
+    sleep_ms(strtol(rest, NULL, 10));
+    return true;
+}
+
+static const struct {
+    const char *name;
+    bool (*run)(const char *rest);
+} commands[] = {
+    {"event", do_event},         {"start", do_start},       {"take", do_take},
+    {"connect", do_connect},     {"ports", do_ports},       {"connections", do_connections},
+    {"latency", do_latency},     {"property", do_property}, {"size", do_size},
+    {"freewheel", do_freewheel}, {"plug", do_plug},         {"unplug", do_unplug},
+    {"late", do_late},           {"sleep", do_sleep},       {"spin", do_spin},
+};
+
+static bool obey(char *line) {
+    line[strcspn(line, "\n")] = '\0';
+    char *rest = line + strcspn(line, " ");
+    if (*rest) {
+        *rest++ = '\0';
+    }
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); ++i) {
+        if (!strcmp(line, commands[i].name)) {
+            return commands[i].run(rest);
+        }
+    }
+    return error("unknown command %s", line);
+}
+
+int main(int argc, char **argv) {
+    char line[LINE];
+    if (!open_all(argc > 1 ? argv[1] : "peer")) {
+        return 1;
+    }
+    printf("rate = %u\nblock = %u\nok\n", (unsigned)jack_get_sample_rate(taker),
+           (unsigned)jack_get_buffer_size(taker));
+    fflush(stdout);
+    while (fgets(line, sizeof(line), stdin) && strcmp(line, "quit\n")) {
+        if (obey(line)) {
+            printf("ok\n");
+        }
+        fflush(stdout);
+    }
+    if (!atomic_load(&lost)) {
+        jack_client_close(sender);
+        jack_client_close(taker);
+        jack_client_close(idler);
+    }
+    return 0;
+}

@@ -1,0 +1,271 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""What the tests of the player share: JACK servers of their own, the player, its peer.
+
+A test ends with `sys.exit(live.result())`. Servers have names of their own, log to nowhere and
+run under `timeout`; whatever a test started is stopped when it ends, however it ends.
+"""
+
+import array
+import atexit
+import os
+import pathlib
+import queue
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+SKIP = 77
+PATIENCE = 20.0
+
+PLAYER = os.environ.get("JAWARI", "jawari")
+RENDER = os.environ.get("JAWARI_RENDER", "jawari-render")
+PEER = os.environ.get("JACK_PEER", "jack_peer")
+
+work = pathlib.Path(tempfile.mkdtemp(prefix="jawari-live-"))
+_running = []
+_made = 0
+_failed = 0
+
+
+@atexit.register
+def _clean_up():
+    for thing in reversed(_running):
+        thing.stop()
+    shutil.rmtree(work, ignore_errors=True)
+
+
+def check(ok, text):
+    """Counts and prints a check; a failed one stands out."""
+    global _made, _failed
+    _made += 1
+    _failed += not ok
+    print(("" if ok else "FAILED: ") + text, flush=True)
+    return ok
+
+
+def between(value, least, most, text):
+    return check(least <= value <= most, f"{text}: {value:.6g} ({least:g} to {most:g})")
+
+
+def result():
+    print(f"{_made} checks, {_failed} failed")
+    return 1 if _failed or not _made else 0
+
+
+def skip(why):
+    print(f"skipped: {why}")
+    sys.exit(SKIP)
+
+
+def need(*programs):
+    for program in programs:
+        if not shutil.which(program):
+            skip(f"no {program} here")
+
+
+def wait_for(condition, seconds=PATIENCE, step=0.02):
+    """The condition's first true value, or its last one."""
+    end = time.monotonic() + seconds
+    while True:
+        value = condition()
+        if value or time.monotonic() > end:
+            return value
+        time.sleep(step)
+
+
+def may_run_realtime():
+    done = subprocess.run(["chrt", "-f", "10", "true"], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, check=False)
+    return done.returncode == 0
+
+
+class Process:
+    """A program that answers lines with lines and then `ok` or `error: ...`."""
+
+    def __init__(self, command, env, name):
+        self.name = name
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE, env=env, text=True, bufsize=1)
+        self.out = queue.Queue()
+        self.err = []
+        for stream, take in (self.process.stdout, self.out.put), (self.process.stderr, self.err.append):
+            threading.Thread(target=self._read, args=(stream, take), daemon=True).start()
+        _running.append(self)
+
+    @staticmethod
+    def _read(stream, take):
+        for line in stream:
+            take(line.rstrip("\n"))
+
+    def answer(self, seconds=PATIENCE):
+        """Lines of an answer; raises if it is an error or does not come."""
+        lines = []
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                line = self.out.get(timeout=max(0.01, end - time.monotonic()))
+            except queue.Empty:
+                raise RuntimeError(f"{self.name}: no answer; stderr: {self.err}") from None
+            if line == "ok":
+                return lines
+            if line.startswith("error: "):
+                raise RuntimeError(f"{self.name}: {line}")
+            lines.append(line)
+
+    def ask(self, line, seconds=PATIENCE):
+        try:
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
+        except (BrokenPipeError, ValueError):
+            raise RuntimeError(f"{self.name} has ended: {self.err}") from None
+        return self.answer(seconds)
+
+    def values(self, line, seconds=PATIENCE):
+        """Answer of `key = value` lines as a dictionary."""
+        pairs = (answer.partition(" = ") for answer in self.ask(line, seconds))
+        return {key: value for key, _, value in pairs}
+
+    def said(self, text):
+        return any(text in line for line in self.err)
+
+    def alive(self):
+        return self.process.poll() is None
+
+    def ended(self, seconds=PATIENCE):
+        """Exit status; None if it goes on."""
+        try:
+            return self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def stop(self):
+        """Ends it as it likes to end: a client that dies can take jackd with it."""
+        if self.alive():
+            try:
+                self.process.stdin.write("quit\n")
+                self.process.stdin.close()
+            except (BrokenPipeError, ValueError):
+                pass
+        if self.ended(3.0) is None:
+            self.process.terminate()
+            if self.ended(5.0) is None:
+                self.process.kill()
+                self.process.wait()
+
+
+class Server:
+    """A dummy JACK server."""
+
+    count = 0
+
+    def __init__(self, rate=48000, period=256, seconds=300, realtime=None, name=None):
+        need("jackd", "timeout")
+        Server.count += 1
+        self.name = name or f"jw{os.getpid()}-{Server.count}"
+        self.realtime = may_run_realtime() if realtime is None else realtime
+        self.rate = rate
+        self.period = period
+        self.seconds = seconds
+        self.env = dict(os.environ, JACK_DEFAULT_SERVER=self.name, JACK_NO_START_SERVER="1",
+                        XDG_CONFIG_HOME=str(work / "config"))
+        self.env.pop("NSM_URL", None)
+        self.process = None
+        _running.append(self)
+        self.start()
+
+    def start(self):
+        command = ["timeout", "-k", "5", str(self.seconds), "jackd",
+                   "--realtime" if self.realtime else "--no-realtime", "-n", self.name,
+                   "-d", "dummy", "-r", str(self.rate), "-p", str(self.period)]
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                        start_new_session=True)
+        if not wait_for(self.runs, 10.0, 0.1):
+            raise RuntimeError("the JACK server does not come up")
+
+    def runs(self):
+        done = subprocess.run(["timeout", "5", "jack_wait", "-c", "-s", self.name],
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=self.env,
+                              text=True, check=False)
+        return "not" not in done.stdout and "running" in done.stdout or "available" in done.stdout
+
+    def stop(self):
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(8.0)
+            except subprocess.TimeoutExpired:
+                os.killpg(self.process.pid, 9)
+                self.process.wait()
+        self.process = None
+
+
+def peer(server, name="peer"):
+    process = Process([PEER, name], server.env, name)
+    process.answer()
+    return process
+
+
+def player(server, *options, env=None):
+    """The player without a screen, once it plays."""
+    full = dict(server.env, **(env or {}))
+    process = Process([PLAYER, "--no-ui", *options], full, "jawari")
+    if not wait_for(lambda: process.said(" on ") or not process.alive()) or not process.alive():
+        raise RuntimeError(f"jawari does not start: {process.err}")
+    return process
+
+
+def render(*arguments):
+    """Samples of a rendering, interleaved, and its rate."""
+    path = work / "render.wav"
+    subprocess.run([RENDER, "--quiet", "--format", "wavfloat", *arguments, str(path)], check=True)
+    return read_wav(path)
+
+
+def read_wav(path):
+    """Samples of a 32-bit floating-point WAV file, interleaved, and its rate."""
+    data = pathlib.Path(path).read_bytes()
+    if data[:4] not in (b"RIFF", b"RF64") or data[8:12] != b"WAVE":
+        raise RuntimeError(f"{path}: no WAV file")
+    at, rate, samples = 12, 0, None
+    while at + 8 <= len(data):
+        kind, size = struct.unpack("<4sI", data[at:at + 8])
+        body = data[at + 8:at + 8 + size]
+        if kind == b"fmt ":
+            tag, channels, rate, _, _, bits = struct.unpack("<HHIIHH", body[:16])
+            if (tag not in (3, 0xFFFE)) or bits != 32 or channels != 2:
+                raise RuntimeError(f"{path}: not 32-bit float stereo")
+        elif kind == b"data":
+            samples = array.array("f", body[:len(body) // 8 * 8])
+        at += 8 + size + size % 2
+    return samples, rate
+
+
+def read_raw(path):
+    samples = array.array("f")
+    samples.frombytes(pathlib.Path(path).read_bytes())
+    return samples
+
+
+def onset(samples):
+    """First frame that is not exactly silent, -1 if there is none."""
+    for i, value in enumerate(samples):
+        if value != 0.0:
+            return i // 2
+    return -1
+
+
+def differences(a, b):
+    """How many samples differ, and by how much at most."""
+    n = sum(1 for x, y in zip(a, b) if x != y)
+    return n, max((abs(x - y) for x, y in zip(a, b)), default=0.0)
+
+
+def peak(samples):
+    return max((abs(x) for x in samples), default=0.0)

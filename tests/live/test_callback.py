@@ -1,0 +1,83 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""The audio callback makes no system call, allocates nothing, locks nothing, faults no page.
+
+    test_callback.py jack|portaudio
+
+The whole callback of the real program is watched (audio_guard.c), while notes come in, parameters
+move, presets and instruments change and a recording runs. To show that the watch would see it, the
+program is run once more with a callback that misbehaves.
+"""
+
+import os
+import sys
+import time
+
+import live
+
+GUARD = os.environ["AUDIO_GUARD_SO"]
+
+
+def report(path):
+    return {key: int(value) for key, value in
+            (line.split(" = ") for line in path.read_text().splitlines())}
+
+
+def stir(player):
+    """Everything that goes through the callback."""
+    for key in (49, 56, 61, 37):
+        player.ask(f"note {key} 110")
+    for line in ("set bridge_curvature 3", "set quality 2", "set loss_high 4", "midi 224 0 100",
+                 "midi 176 64 127", "midi 192 2", "preset sitar-khula", "learn gain",
+                 "midi 176 85 30", "instrument tanpura", "note C3", "set tune 100", "off C3",
+                 "preset sitar-band", "note 61", "set pluck_stroke 0", "panic", "record stop"):
+        time.sleep(0.12)
+        player.ask(line)
+    time.sleep(0.6)
+
+
+def main():
+    driver = sys.argv[1]
+    out = live.work / "guard.txt"
+    server = live.Server(48000, 128)
+    peer = live.peer(server)
+    guard = {"LD_PRELOAD": GUARD, "AUDIO_GUARD": str(out)}
+    if driver == "portaudio":
+        guard["AUDIO_GUARD_PORTAUDIO"] = "1"
+    options = ["--record", str(live.work / "guard.wav"), "-d", driver]
+    player = live.player(server, *options, env=guard)
+    if driver == "jack":
+        peer.ask("connect peer-send:out|jawari:midi_in")
+        for i in range(300):
+            peer.ask(f"event {i * 1000} {(144, 128, 224, 176)[i % 4]} {40 + i % 30} {i % 127}")
+        peer.ask(f"start {480000}")
+    stir(player)
+    player.ask("quit")
+    live.check(player.ended() == 0, "ends with status 0")
+    figures = report(out)
+    print(figures)
+    if figures["refused"]:
+        live.skip("this kernel has no Syscall User Dispatch")
+    live.between(figures["callbacks"], 800, 1e6, "callbacks watched")
+    live.check(figures["syscalls"] == 0, f"system calls: {figures['syscalls']}, "
+                                         f"the first number {figures['first_syscall']}")
+    live.check(figures["allocations"] == 0, f"allocations: {figures['allocations']}")
+    live.check(figures["locks"] == 0, f"locks: {figures['locks']}")
+    live.check(figures["waits"] == 0, f"times it waited: {figures['waits']}")
+    live.check(figures["faults"] == 0, f"page faults after the first 200 callbacks: {figures['faults']}; "
+                                       f"before: {figures['early_faults']}")
+
+    player = live.player(server, "-d", driver, env=dict(guard, AUDIO_GUARD_SIN="1"))
+    time.sleep(0.3)
+    player.ask("quit")
+    player.ended()
+    figures = report(out)
+    live.check(figures["syscalls"] > 0 and figures["allocations"] > 0 and figures["locks"] > 0,
+               f"planted sins are seen: {figures['syscalls']} system calls, {figures['allocations']} "
+               f"allocations, {figures['locks']} locks")
+    return live.result()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

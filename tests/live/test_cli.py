@@ -1,0 +1,252 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""jawari as its user types it: options, refusals, configuration file, line commands.
+
+No JACK server and no sound device are needed here, and that there is none must be told quickly.
+"""
+
+import os
+import subprocess
+import sys
+import time
+
+import live
+
+config = live.work / "config"
+env = dict(os.environ, XDG_CONFIG_HOME=str(config), JACK_DEFAULT_SERVER=f"nobody{os.getpid()}",
+           JACK_NO_START_SERVER="1")
+env.pop("NSM_URL", None)
+
+
+def run(*arguments, text="", seconds=20.0, more=None):
+    begin = time.monotonic()
+    done = subprocess.run([live.PLAYER, *arguments], input=text, capture_output=True, text=True,
+                          env=dict(env, **(more or {})), timeout=seconds, check=False, cwd=live.work)
+    return done, time.monotonic() - begin
+
+
+def refused(what, status, text, *arguments, more=None):
+    """One line on stderr that says so, nothing on stdout."""
+    done, seconds = run(*arguments, more=more)
+    lines = done.stderr.splitlines()
+    ok = (done.returncode == status and len(lines) == 1 and lines[0].startswith("jawari: ")
+          and text in lines[0] and not done.stdout)
+    live.check(ok, f"{what}: {done.returncode} {done.stderr.strip()} {done.stdout.strip()}")
+    return seconds
+
+
+def play(*arguments, commands="quit\n", more=None):
+    return run("--driver", "none", "--no-ui", *arguments, text=commands, more=more)[0]
+
+
+class Player(live.Process):
+    def __init__(self, *arguments):
+        super().__init__([live.PLAYER, "--driver", "none", "--no-ui", *arguments], env, "jawari")
+        live.wait_for(lambda: self.said(" on "))
+
+
+def refusals():
+    refused("unknown option", 2, "option --drivr: unknown; nearest: driver", "--drivr")
+    refused("option without value", 2, "needs a value", "--driver")
+    refused("driver", 2, "is not auto, jack, portaudio or none", "--driver", "oss")
+    refused("rate", 2, "--rate: \"7999\" is not a whole number from 8000 to 384000 Hz", "-r", "7999")
+    refused("block", 2, "--block: \"0\"", "-b", "0")
+    refused("parameter", 2, "unknown parameter \"gian\"; nearest: gain", "-s", "gian=3")
+    refused("value", 2, "out of range", "-s", "gain=300")
+    refused("two names", 2, "one name too many", "sitar", "tanpura")
+    refused("self-test", 2, "0 seconds show nothing", "--selftest", "0")
+    refused("quality", 2, "--offline-quality", "--offline-quality", "3")
+    refused("name", 1, "neither an instrument nor a preset is called \"sitr\"; nearest: sitar", "sitr")
+    refused("instrument", 1, "unknown instrument", "-i", "sitr", "-d", "none")
+    refused("preset", 1, "unknown preset", "-p", "sitar-kula", "-d", "none")
+    refused("name twice", 1, "another instrument is given by an option", "-i", "sitar", "tanpura")
+    seconds = refused("no JACK", 1, "no JACK server nobody", "--driver", "jack")
+    live.between(seconds, 0.0, 2.0, "seconds until that is told")
+    done, _ = run("--list-devices")
+    live.check(len(done.stdout.splitlines() + done.stderr.splitlines()) >= 1
+               and "ALSA lib" not in done.stderr, f"--list-devices: {done.stderr.strip()}")
+    if done.returncode == 0:
+        print("there is a sound device here: that there is none cannot be told")
+        return
+    seconds = refused("no device", 1, "PortAudio finds no output device", "--driver", "portaudio")
+    live.between(seconds, 0.0, 2.0, "seconds until that is told")
+    seconds = refused("neither", 1, "no sound: no JACK server nobody")
+    live.between(seconds, 0.0, 2.0, "seconds until that is told")
+    refused("no such device", 1, "no device \"nonsense\"", "-d", "portaudio", "--device", "nonsense")
+
+
+def answers():
+    for option, text in (("--help", "Usage: jawari"), ("-h", "--selftest SECONDS"),
+                         ("--version", "ISC licence"), ("--list-instruments", "sitar"),
+                         ("--list-presets", "sitar-khula"), ("--list-params", "bridge_curvature")):
+        done, _ = run(option)
+        live.check(done.returncode == 0 and text in done.stdout and not done.stderr, f"{option} answers")
+
+
+def configuration():
+    path = config / "jawari" / "jawari.conf"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("# mine\n\ninstrument = tanpura\nset = gain=-7\ndriver = none\nno-ui = yes\n"
+                    "block = 64\n")
+    done, _ = run(text="status\nget gain\nquit\n")
+    live.check("instrument = tanpura" in done.stdout and "block_frames = 64" in done.stdout
+               and "gain = -7" in done.stdout, "the configuration file is read")
+    done, _ = run("sitar", "-b", "32", "-s", "gain=-8", text="status\nget gain\nquit\n")
+    live.check("instrument = sitar" in done.stdout and "block_frames = 32" in done.stdout
+               and "gain = -8" in done.stdout, "the command line goes before it")
+    done = play("--no-config", commands="status\nquit\n")
+    live.check("instrument = sitar" in done.stdout, "--no-config leaves it out")
+    other = live.work / "other.conf"
+    other.write_text("preset = sitar-khula\n")
+    done = play("--config", str(other), commands="status\nquit\n")
+    live.check("preset = sitar-khula" in done.stdout, "--config reads another one")
+    for text, why in (("sett = gain=1\n", "unknown option \"sett\"; nearest: set"),
+                      ("set gain=1\n\n", "gain"), ("block = x\n", "--block"),
+                      ("no-ui = perhaps\n", "neither yes nor no"), ("rate\n", "is not KEY = VALUE"),
+                      ("\x01 = 2\n", "not UTF-8 text"), ("config = x\n", "unknown option")):
+        path.write_text("# first line\n" + text)
+        refused(f"configuration {text.strip()!r}", 2, why, "--driver", "none")
+        done, _ = run("--driver", "none")
+        live.check(f"{path}:2: " in done.stderr, "with file and line")
+    path.unlink()
+    refused("no such configuration", 2, "No such file", "--config", str(live.work / "none.conf"))
+
+
+def commands():
+    p = Player("-s", "gain=-12")
+    live.check(p.values("get bridge_curvature") == {"bridge_curvature": "1"}, "get")
+    p.ask("set bridge_curvature 2.5")
+    p.ask("set pluck_width=4")
+    time.sleep(0.4)
+    values = p.values("params")
+    live.check(values["bridge_curvature"] == "2.5" and values["pluck_width"] == "4",
+               f"set reaches the engine: {values['bridge_curvature']}, {values['pluck_width']}")
+    for line, why in (("set gian 2", "nearest: gain"), ("set gain 99", "out of range"), ("set gain", "SYMBOL"),
+                      ("nonsense", "unknown command"), ("note H3", "is not a key"), ("note 60 200", "velocity"),
+                      ("midi 10 2", "out of range"), ("preset nope", "unknown preset"), ("get", "get SYMBOL"),
+                      ("instrument nope", "unknown instrument"), ("load nope", "No such file"),
+                      ("record a.mp3", "neither .wav nor .flac"), ("record /nowhere/a.wav", "No such file"),
+                      ("save /proc/x/y", "/proc/x/y")):
+        try:
+            p.ask(line)
+            live.check(False, f"{line}: not refused")
+        except RuntimeError as error:
+            live.check(why in str(error), f"{line}: {error}")
+    p.ask("note C#3 110")
+    live.check(live.wait_for(lambda: float(p.values("status")["peak_left"]) > 0.01), "note sounds")
+    p.ask("panic")
+    live.check(live.wait_for(lambda: p.values("status")["silent"] == "1"), "panic silences")
+    p.ask("# a comment")if False else None
+    p.ask("preset sitar-khula")
+    live.check(live.wait_for(lambda: p.values("status")["preset"] == "sitar-khula")
+               and live.wait_for(lambda: p.values("get bridge_curvature")["bridge_curvature"] == "0.25"),
+               "preset sets its parameters")
+    live.check(p.values("get gain")["gain"] == "-12", "but not what --set has pinned")
+    p.ask("preset tanpura-late")
+    live.check(p.values("status")["instrument"].startswith("tanpura"), "a preset of another instrument")
+    p.ask("instrument sitar")
+    live.check(p.values("status")["instrument"] == "sitar" and p.values("status")["preset"] == "",
+               "another instrument")
+    p.ask("midi 192 1")
+    names = subprocess.run([live.PLAYER, "--list-presets"], capture_output=True, text=True, env=env,
+                           check=True).stdout.splitlines()
+    live.check(live.wait_for(lambda: p.values("status")["preset"] == names[1].split()[1]),
+               f"program change 1 is {names[1].split()[1]}")
+
+    p.ask("set thread 2")
+    p.ask("set loss_low 1.23456789012345")
+    session = live.work / "a session.txt"
+    p.ask(f"save {session}")
+    p.ask("instrument tanpura")
+    p.ask(f"load {session}")
+    time.sleep(0.3)
+    values = p.values("params")
+    live.check(values["thread"] == "2" and values["loss_low"] == "1.23456789"
+               and p.values("status")["preset"] == names[1].split()[1], "save and load")
+
+    p.ask("learn pluck_strength")
+    live.check(p.values("status")["learning"] == "pluck_strength", "waits for a controller")
+    p.ask("midi 176 64 127")
+    p.ask("midi 178 85 127")
+    live.check(live.wait_for(lambda: p.values("status")["learning"] == ""), "has learned")
+    p.ask("midi 178 85 0")
+    live.check(live.wait_for(lambda: p.values("get pluck_strength")["pluck_strength"] == "0"),
+               "the controller moves it")
+    learned = (config / "jawari" / "midi.conf").read_text()
+    live.check("pluck_strength = 3 85" in learned, "it is in the file")
+    record = live.work / "commands.wav"
+    p.ask(f"record {record}")
+    time.sleep(0.2)
+    p.ask("record stop")
+    live.check(len(live.read_wav(record)[0]) > 1000, "record, record stop")
+    p.process.stdin.write("x" * 10000 + "\n")
+    try:
+        p.answer()
+        live.check(False, "a line too long: not refused")
+    except RuntimeError as error:
+        live.check("too long" in str(error), "a line too long")
+    p.ask("status")
+    p.ask("quit")
+    live.check(p.ended() == 0, "quit")
+
+    p = Player()
+    p.ask("midi 178 85 64")
+    live.check(live.wait_for(lambda: abs(float(p.values("get pluck_strength")["pluck_strength"]) - 2) < 0.1),
+               "what was learned is known the next time")
+    p.ask("forget pluck_strength")
+    live.check("pluck_strength" not in (config / "jawari" / "midi.conf").read_text(), "and forgotten")
+    p.process.stdin.close()
+    time.sleep(0.3)
+    live.check(p.alive(), "the end of the input is not the end of the music")
+    p.process.terminate()
+    live.check(p.ended() == 0, "SIGTERM ends it cleanly")
+    (config / "jawari" / "midi.conf").write_text("gain = 1 64\n")
+    done = play()
+    live.check(done.returncode == 1 and "midi.conf:1: gain" in done.stderr, f"a wrong map: {done.stderr.strip()}")
+    (config / "jawari" / "midi.conf").unlink()
+
+
+def recording():
+    done = play("--record", str(live.work / "nowhere" / "a.wav"))
+    live.check(done.returncode == 1 and "No such file" in done.stderr, "a folder that is not there")
+    old = live.work / "old.wav"
+    old.write_text("old")
+    p = Player("--record", str(old))
+    time.sleep(0.2)
+    live.check(old.read_text() == "old", "the old file stands until the recording ends")
+    p.process.kill()
+    p.ended()
+    live.check(old.read_text() == "old", "and when the program is killed")
+    p = Player("--record", str(live.work / "new.flac"))
+    p.ask("note C3")
+    time.sleep(0.3)
+    p.ask("quit")
+    p.ended()
+    live.check((live.work / "new.flac").read_bytes()[:4] == b"fLaC", "FLAC by its extension")
+
+
+def selftest():
+    done, seconds = run("-d", "none", "-b", "256", "--selftest", "2")
+    values = dict(line.split(" = ") for line in done.stdout.splitlines())
+    live.check(done.returncode in (0, 4) and (done.returncode == 4) ==
+               (values["missed_deadlines"] != "0" or values["xruns"] != "0"),
+               f"self-test: status {done.returncode}, missed {values['missed_deadlines']}, worst "
+               f"{values['worst_ms']} ms of {values['budget_ms']}")
+    live.check(values["instrument"] == "sitar" and 300 < int(values["blocks"]) < 500, "its figures")
+    live.between(float(values["worst_over_budget"]), 0.001, 5.0, "worst time over budget")
+    live.between(seconds, 2.0, 4.0, "its seconds")
+
+
+def main():
+    refusals()
+    answers()
+    configuration()
+    commands()
+    recording()
+    selftest()
+    return live.result()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

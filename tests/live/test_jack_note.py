@@ -1,0 +1,79 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""Notes through JACK MIDI give the samples that the renderer gives, and so does the recording."""
+
+import struct
+import sys
+
+import live
+
+RATE, PERIOD = 48000, 256
+FRAMES = 3 * RATE
+EVENTS = [(0, 0x90, 61, 100), (1000, 0xE0, 0, 96), (30000, 0x90, 56, 80), (48000, 0x80, 61, 64),
+          (60001, 0xB0, 21, 90), (72000, 0x90, 66, 127), (100000, 0x80, 66, 0)]
+
+
+def write_score(path):
+    """The events as a MIDI file: a tick is a frame."""
+    def length(n):
+        parts = [n & 127]
+        while n > 127:
+            n >>= 7
+            parts.insert(0, n & 127 | 128)
+        return bytes(parts)
+
+    # 24000 ticks a quarter note, which lasts half a second
+    track, last = b"\x00\xff\x51\x03" + struct.pack(">I", 500000)[1:], 0
+    for frame, *message in EVENTS:
+        track += length(frame - last) + bytes(message)
+        last = frame
+    track += length(FRAMES - last) + b"\xff\x2f\x00"
+    path.write_bytes(b"MThd" + struct.pack(">IHHH", 6, 0, 1, 24000)
+                     + b"MTrk" + struct.pack(">I", len(track)) + track)
+
+
+def main():
+    server = live.Server(RATE, PERIOD)
+    peer = live.peer(server)
+    recording = live.work / "recording.wav"
+    player = live.player(server, "-i", "sitar", "-s", "gain=-9", "--no-connect", "--record", str(recording))
+    peer.ask("connect peer-send:out|jawari:midi_in")
+    peer.ask("connect jawari:out_left|peer-take:in_1")
+    peer.ask("connect jawari:out_right|peer-take:in_2")
+    for frame, *message in EVENTS:
+        peer.ask(f"event {frame} {' '.join(map(str, message))}")
+    peer.ask(f"start {FRAMES}")
+    taken = live.work / "taken.f32"
+    figures = dict(line.split(" = ") for line in peer.ask(f"take {taken}", 30.0))
+    live.check(figures["gaps"] == "0", f"cycles that JACK left out: {figures['gaps']}")
+    status = player.values("status")
+    player.ask("quit")
+    live.check(player.ended() == 0, "ends with status 0")
+
+    score = live.work / "score.mid"
+    write_score(score)
+    expected, rate = live.render("-i", "sitar", "-s", "gain=-9", "--tail", "1", str(score))
+    latency = round(float(status["latency_ms"]) * 1e-3 * RATE) - 2 * PERIOD
+    got = live.read_raw(taken)
+    live.check(rate == RATE and len(expected) >= 2 * FRAMES - 2 * latency, "the rendering is long enough")
+    live.between(latency, 0, 200, "frames of latency that the engine has")
+    live.between(live.peak(got), 0.01, 1.5, "peak of what was taken")
+    n = 2 * (FRAMES - latency)
+    different, most = live.differences(got[2 * latency:2 * FRAMES], expected[:n])
+    live.check(different == 0, f"samples that differ from the renderer's: {different} of {n}, "
+                               f"by {most:g} at most")
+
+    written, rate = live.read_wav(recording)
+    start = live.onset(written) - live.onset(got)
+    n = 2 * FRAMES
+    different, most = live.differences(got, written[2 * start:2 * start + n])
+    live.check(rate == RATE and start >= 0 and len(written) >= 2 * start + n,
+               f"the recording is whole: {len(written) // 2} frames")
+    live.check(different == 0, f"samples of the recording that differ: {different} of {n}")
+    live.check(status["late"] == "0" or int(status["late"]) < 20, f"late blocks: {status['late']}")
+    return live.result()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,67 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""A note played through PortAudio, over JACK, gives the renderer's samples."""
+
+import sys
+import time
+
+import live
+
+RATE, PERIOD = 48000, 256
+SECONDS = 2
+
+
+def main():
+    server = live.Server(RATE, PERIOD)
+    peer = live.peer(server)
+    recording = live.work / "recording.wav"
+    player = live.player(server, "-d", "portaudio", "--device", "JACK", "-i", "tanpura",
+                         "-s", "gain=-6", "--record", str(recording))
+    opened = [line for line in player.err if " on PortAudio " in line]
+    print(player.err)
+    live.check(len(opened) == 1 and "48000 Hz" in opened[0] and "ms" in opened[0],
+               "says in one line what it opened")
+    live.check(player.said("no MIDI: the ALSA sequencer"), "says that there is no ALSA sequencer")
+    live.check(not player.said("ALSA lib"), "none of ALSA's noise")
+    ports = [port for port in peer.ask("ports") if port.startswith("jawari:")]
+    live.check(len(ports) == 2, f"ports of PortAudio's client: {ports}")
+    for number, port in enumerate(ports):
+        peer.ask(f"connect {port}|peer-take:in_{number + 1}")
+    peer.ask(f"start {SECONDS * RATE}")
+    time.sleep(0.4)
+    player.ask("note 48 90")
+    taken = live.work / "taken.f32"
+    figures = dict(line.split(" = ") for line in peer.ask(f"take {taken}", 30.0))
+    status = player.values("status")
+    live.check(int(status["block_frames"]) == PERIOD, f"block: {status['block_frames']}")
+    live.check(int(status["priority"]) > 0 or not server.realtime,
+               f"real-time priority: {status['priority']}")
+    player.ask("quit")
+    live.check(player.ended() == 0, "ends with status 0")
+    live.check(not [line for line in player.err if not line.startswith("jawari: ")],
+               "nothing but its own lines on the standard error")
+
+    got = live.read_raw(taken)
+    begin = live.onset(got)
+    expected, _ = live.render("-i", "tanpura", "-s", "gain=-6", "--note", "48:90:4", "--tail", "0")
+    first = live.onset(expected)
+    n = min(len(got) - 2 * begin, len(expected) - 2 * first)
+    different, most = live.differences(got[2 * begin:2 * begin + n],
+                                       expected[2 * first:2 * first + n])
+    live.between(live.peak(got), 0.005, 1.5, "peak of what was taken")
+    live.check(begin > 0 and n > RATE, f"frames that can be compared: {n // 2}")
+    live.check(different == 0 or figures["gaps"] != "0",
+               f"samples that differ from the renderer's: {different} of {n}, by {most:g} at most "
+               f"(cycles left out: {figures['gaps']})")
+    written, _ = live.read_wav(recording)
+    at = live.onset(written)
+    n = min(len(got) - 2 * begin, len(written) - 2 * at)
+    different, most = live.differences(got[2 * begin:2 * begin + n], written[2 * at:2 * at + n])
+    live.check(different == 0 or figures["gaps"] != "0",
+               f"samples of the recording that differ: {different} of {n}")
+    return live.result()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

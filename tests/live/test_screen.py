@@ -1,0 +1,271 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""The player in a pseudo-terminal: every key, every size, and a clean terminal afterwards.
+
+A terminal emulator (pyte) shows what a user would see.
+"""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+
+import live
+
+try:
+    import pyte
+except ImportError:
+    # Debian has it for its own Python, which may not be the first one here.
+    own = "/usr/bin/python3"
+    if sys.executable != own and shutil.which(own) and subprocess.run(
+            [own, "-c", "import pyte"], stderr=subprocess.DEVNULL, check=False).returncode == 0:
+        os.execv(own, [own, "-B", *sys.argv])
+    live.skip("no pyte (package python3-pyte) here")
+
+
+class Terminal:
+    """The player on a terminal of its own."""
+
+    def __init__(self, rows=24, columns=80, options=(), term="xterm-256color", locale="C.UTF-8"):
+        self.master, slave = pty.openpty()
+        self.slave = slave
+        self.screen = pyte.Screen(columns, rows)
+        self.stream = pyte.ByteStream(self.screen)
+        self.raw = b""
+        self.size(rows, columns)
+        self.before = termios.tcgetattr(slave)
+        env = dict(os.environ, TERM=term, LC_ALL=locale, XDG_CONFIG_HOME=str(live.work / "config"))
+        env.pop("NSM_URL", None)
+        self.process = subprocess.Popen([live.PLAYER, "-d", "none", "-s", "gain=-20", *options],
+                                        stdin=slave, stdout=slave, stderr=slave, env=env,
+                                        cwd=live.work, start_new_session=True)
+
+    def size(self, rows, columns):
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.screen.resize(rows, columns)
+
+    def resize(self, rows, columns):
+        self.size(rows, columns)
+        self.process.send_signal(signal.SIGWINCH)
+
+    def read(self, seconds=0.25):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if select.select([self.master], [], [], 0.02)[0]:
+                data = os.read(self.master, 65536)
+                self.raw += data
+                self.stream.feed(data)
+        return "\n".join(self.screen.display)
+
+    def press(self, keys, seconds=0.03):
+        os.write(self.master, keys if isinstance(keys, bytes) else keys.encode())
+        return self.read(seconds)
+
+    def until(self, pattern, seconds=5.0):
+        """The match, once the screen has it; None if it never does."""
+        end = time.monotonic() + seconds
+        while True:
+            match = re.search(pattern, self.read(0.03), re.MULTILINE)
+            if match or time.monotonic() > end:
+                return match
+
+    def shows(self, pattern, text, seconds=5.0):
+        found = self.until(pattern, seconds)
+        if not live.check(found, text):
+            print("\n".join(self.screen.display))
+        return found
+
+    def end(self, seconds=5.0):
+        """Exit status, None if it goes on."""
+        stop = time.monotonic() + seconds
+        while self.process.poll() is None and time.monotonic() < stop:
+            self.read(0.05)
+        self.read(0.1)
+        return self.process.poll()
+
+    def clean(self, what):
+        """The terminal as a shell would want it back."""
+        after = termios.tcgetattr(self.slave)
+        live.check(after[:4] == self.before[:4], f"{what}: the line discipline is as before")
+        tail = self.raw[-200:]
+        live.check(b"\x1b[?1049l" in tail, f"{what}: the alternate screen is left")
+        hidden, shown = self.raw.rfind(b"\x1b[?25l"), self.raw.rfind(b"\x1b[?25h")
+        normal = self.raw.rfind(b"\x1b[?12l\x1b[?25h")
+        live.check(max(shown, normal) > hidden, f"{what}: the cursor is back")
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.master)
+        os.close(self.slave)
+
+
+def value_of(terminal):
+    """Of the selected parameter, as the list shows it."""
+    match = re.search(r"^.{38,40}> (.{19}).(.*)$", terminal.read(0.15), re.MULTILINE)
+    return match and (match.group(1).strip(), match.group(2).strip())
+
+
+def press_all(t):
+    """Every key that the help names, with what it must show."""
+    t.shows(r"Jawari  Sitar", "names the instrument")
+    t.shows(r"48000 Hz  256 frames  \d+\.\d ms", "says what it plays on")
+    t.shows(r"CPU +\d+ %  worst +\d+ %  late \d+  xruns \d+", "shows load and misses")
+    t.shows(r"^ 1 baj +F#3", "lists the strings with their notes")
+    t.shows(r"a = C3  velocity 100  bend \+0", "says where the keyboard is")
+
+    loud = lambda: float(re.search(r"L .* (-?\d+\.\d|-inf) dB.*R", t.read(0.1)).group(1))
+    for keys, names in (("a", "C3"), ("w", "C#3"), ("s", "D3"), ("e", "D#3"), ("d", "E3"), ("f", "F3"),
+                        ("t", "F#3"), ("g", "G3"), ("y", "G#3"), ("h", "A3"), ("u", "A#3"),
+                        ("j", "B3"), ("k", "C4"), ("o", "C#4"), ("l", "D4"), ("p", "D#4"), (";", "E4")):
+        t.press(keys)
+        t.shows(rf"bend .*\b{re.escape(names)} ", f"{keys} plays {names}")
+    live.between(loud(), -60.0, 0.0, "level in dB while it sounds")
+    t.shows(r"bend \+0 *$", "notes end by themselves", 4.0)
+    for number, name in (("1", "F#3"), ("2", "C#3"), ("3", "G#2"), ("4", "C#2")):
+        t.press(number)
+        t.shows(rf"bend .*\b{name} ", f"{number} plucks the open string {name}")
+    t.press("\x7f")
+    t.shows(r"bend \+0 *$", "Backspace silences", 1.0)
+    t.shows(r"L .*-inf dB|L .*-[4-9]\d\.\d dB", "and the level falls", 3.0)
+
+    t.press("z")
+    t.shows(r"a = C2 ", "z: an octave down")
+    t.press("xx")
+    t.shows(r"a = C4 ", "x: an octave up")
+    t.press("z")
+    t.press("c")
+    t.shows(r"velocity 91 ", "c: softer")
+    t.press("vv")
+    t.shows(r"velocity 109 ", "v: harder")
+    t.press(b"\x1b[A")
+    t.shows(r"bend \+2048", "Up pulls the string")
+    t.press(b"\x1bOC")
+    t.shows(r"bend \+2560", "Right a little more")
+    t.press(b"\x1b[B\x1b[B")
+    t.shows(r"bend -1536", "Down lets it down")
+    t.press(b"\x1b[D")
+    t.shows(r"bend -2048", "Left a little more")
+    t.press("b")
+    t.shows(r"bend \+0", "b: back")
+    t.press(" ")
+    t.shows(r"PEDAL", "Space: the pedal is down")
+    t.press(" ")
+    t.read(0.2)
+    live.check(not t.until(r"PEDAL", 0.1), "Space: the pedal is up")
+
+    name, value = value_of(t)
+    live.check(name == "Bridge curvature", f"a parameter is selected: {name} {value}")
+    t.press("+++++")
+    live.check(value_of(t)[1] != value, f"+ moves it: {value_of(t)[1]}")
+    t.press("-----")
+    live.check(value_of(t)[1] == value, f"- moves it back: {value_of(t)[1]}")
+    t.press("==")
+    t.press("_")
+    live.check(value_of(t)[1] != value, "= and _ too")
+    t.press("r")
+    live.check(value_of(t)[1] == value, "r: as it was")
+    t.press("]")
+    second = value_of(t)[0]
+    t.press("\t")
+    third = value_of(t)[0]
+    live.check(len({name, second, third}) == 3, f"] and Tab choose others: {second}, {third}")
+    t.press("[")
+    live.check(value_of(t)[0] == second, "[ goes back")
+    t.press(b"\x1b[Z")
+    live.check(value_of(t)[0] == name, "Shift-Tab too")
+    t.press("[" * 200, 0.5)
+    live.check(value_of(t) is not None, "once round the list and on")
+
+    t.press("m")
+    t.shows(r"\[move a controller\]", "m waits for a controller")
+    t.press("m")
+    t.read(0.2)
+    live.check(not t.until(r"\[move a controller\]", 0.1), "m again gives up")
+    t.press("M")
+    t.press("n")
+    first = t.shows(r"Jawari  .* / (\S+)", "n: a preset")
+    t.press("n")
+    other = t.shows(r"Jawari  .* / (?!" + re.escape(first.group(1)) + r"\b)(\S+)", "n: another")
+    t.press("N")
+    t.shows(r"Jawari  .* / " + re.escape(first.group(1)) + r"\b", f"N: back from {other.group(1)}")
+    t.press("i")
+    t.press("i")
+    t.shows(r"Jawari  (?!Sitar \()", "i: another instrument")
+    t.press("R")
+    t.shows(r"recording 00:0", "R: records")
+    t.press("R")
+    t.shows(r"the recording is written", "R: the recording is written")
+    live.check((live.work / "jawari-001.wav").exists(), "and is there")
+    t.press("?")
+    t.shows(r"play, from C up", "?: the keys")
+    t.press(b"\x1bOP")
+    t.shows(r"^ 1 \w", "F1: back")
+    t.press("\x0c")
+    t.shows(r"^ 1 \w", "Ctrl-L: draws again")
+    t.press(bytes(range(128, 256)) + b"\x1b\x1b[99~\x00\x1a\x1c")
+    live.check(t.process.poll() is None, "keys that mean nothing do nothing, Ctrl-Z and Ctrl-\\ neither")
+
+
+def resize_all(t):
+    for rows, columns in ((40, 132), (24, 80), (12, 60), (6, 30), (1, 1), (2, 200), (100, 20), (24, 80)):
+        t.resize(rows, columns)
+        text = t.read(0.25)
+        live.check(t.process.poll() is None, f"{columns}x{rows}: survives")
+        if rows >= 6 and columns >= 30:
+            live.check("Jawari" in text.splitlines()[0], f"{columns}x{rows}: the head is there")
+    t.shows(r"^ 1 \w", "80x24 again: all of it")
+    wide = [line for line in t.screen.display if len(line.rstrip()) > 80]
+    live.check(not wide, "nothing beyond the right edge")
+
+
+def leave(keys, status, what, options=()):
+    t = Terminal(options=options)
+    t.shows(r"Jawari  ", f"{what}: starts")
+    t.press(keys, 0.05) if isinstance(keys, (str, bytes)) else t.process.send_signal(keys)
+    got = t.end()
+    live.check(got == status, f"{what}: ends with status {got}")
+    t.clean(what)
+    t.close()
+
+
+def main():
+    begin = time.monotonic()
+    t = Terminal()
+    t.until(r"Jawari  ")
+    live.between(time.monotonic() - begin, 0.0, 1.0, "seconds until it can be played")
+    press_all(t)
+    resize_all(t)
+    t.press("Q", 0.05)
+    live.check(t.end() == 0, "Q leaves with status 0")
+    t.clean("Q")
+    t.close()
+    leave("\x03", 0, "Ctrl-C")
+    leave(b"\x1b[21~", 0, "F10")
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        leave(number, 0, number.name)
+    t = Terminal(term="dumb-nonsense")
+    live.check(t.until(r"no screen on a terminal of type") is not None, "a terminal it does not know")
+    t.press("quit\n", 0.05)
+    live.check(t.end() == 0, "which takes commands then")
+    t.close()
+    t = Terminal(locale="C")
+    t.shows(r"L #*\.*", "plain characters where there is no UTF-8")
+    t.press("Q", 0.05)
+    t.end()
+    t.close()
+    return live.result()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

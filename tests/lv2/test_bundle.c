@@ -1,0 +1,396 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The bundle as a host's library reads it: what strict hosts check, and params.def port by port.
+//
+//     LV2_PATH=SPECIFICATIONS:FOLDER_OF_BUNDLE test_bundle BUNDLE PRESETS_DIR
+
+#include "check.h"
+#include "data_dir.h"
+#include "host.h"
+#include "params.h"
+#include "plugins.h"
+#include "ports.h"
+#include "properties.h"
+
+#include <ctype.h>
+#include <lilv/lilv.h>
+#include <lv2/atom/atom.h>
+#include <lv2/core/lv2.h>
+#include <lv2/midi/midi.h>
+#include <lv2/patch/patch.h>
+#include <lv2/port-groups/port-groups.h>
+#include <lv2/port-props/port-props.h>
+#include <lv2/presets/presets.h>
+#include <lv2/resize-port/resize-port.h>
+#include <lv2/state/state.h>
+#include <lv2/time/time.h>
+#include <lv2/units/units.h>
+#include <lv2/urid/urid.h>
+#include <lv2/worker/worker.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RDF_TYPE     "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+#define RDFS_COMMENT "http://www.w3.org/2000/01/rdf-schema#comment"
+#define RDFS_LABEL   "http://www.w3.org/2000/01/rdf-schema#label"
+#define RDFS_RANGE   "http://www.w3.org/2000/01/rdf-schema#range"
+
+static LilvWorld *world;
+static const LilvPlugin *plugin;
+
+/// True if the world says so; uri and object may be NULL for anything.
+static bool is(const LilvNode *subject, const char *predicate, const char *object) {
+    LilvNode *p = lilv_new_uri(world, predicate);
+    LilvNode *o = object ? lilv_new_uri(world, object) : NULL;
+    const bool yes = lilv_world_ask(world, subject, p, o);
+    lilv_node_free(p);
+    lilv_node_free(o);
+    return yes;
+}
+
+static int count(const LilvNode *subject, const char *predicate) {
+    LilvNode *p = lilv_new_uri(world, predicate);
+    LilvNodes *found = lilv_world_find_nodes(world, subject, p, NULL);
+    const int n = (int)lilv_nodes_size(found);
+    lilv_nodes_free(found);
+    lilv_node_free(p);
+    return n;
+}
+
+/// The text of a statement's object, empty if there is none; freed by the next call.
+static const char *text_of(const LilvNode *subject, const char *predicate) {
+    static LilvNode *object;
+    LilvNode *p = lilv_new_uri(world, predicate);
+    lilv_node_free(object);
+    object = lilv_world_get(world, subject, p, NULL);
+    lilv_node_free(p);
+    return object ? lilv_node_as_string(object) : "";
+}
+
+static const LilvNode *port_node(uint32_t index) {
+    return lilv_port_get_node(plugin, lilv_plugin_get_port_by_index(plugin, index));
+}
+
+////////////
+// Plugin //
+////////////
+
+static void test_plugin(const char *uri) {
+    const LilvNode *node = lilv_plugin_get_uri(plugin);
+    LilvNodes *required = lilv_plugin_get_required_features(plugin);
+    check(lilv_plugin_verify(plugin), "%s: lilv finds it incomplete", uri);
+    check(is(node, RDF_TYPE, LV2_CORE__InstrumentPlugin), "%s: no InstrumentPlugin", uri);
+    check(lilv_nodes_size(required) == 1 &&
+              !strcmp(lilv_node_as_uri(lilv_nodes_get_first(required)), LV2_URID__map),
+          "%s: requires other than urid:map", uri);
+    lilv_nodes_free(required);
+    check(is(node, LV2_CORE__optionalFeature, LV2_CORE__hardRTCapable), "%s: no hardRTCapable",
+          uri);
+    check(!is(node, LV2_CORE__optionalFeature, LV2_CORE__inPlaceBroken) &&
+              !is(node, LV2_CORE__requiredFeature, LV2_CORE__inPlaceBroken) &&
+              !is(node, LV2_CORE__optionalFeature, LV2_CORE__isLive) &&
+              !is(node, LV2_CORE__requiredFeature, LV2_CORE__isLive),
+          "%s: inPlaceBroken or isLive", uri);
+    check(is(node, LV2_CORE__optionalFeature, LV2_STATE__threadSafeRestore), "%s: restore", uri);
+    check(strlen(text_of(node, RDFS_COMMENT)) > 20, "%s: no comment", uri);
+    check(strlen(text_of(node, "http://usefulinc.com/ns/doap#shortdesc")) > 10, "%s: desc", uri);
+    check(strlen(text_of(node, "http://usefulinc.com/ns/doap#license")) > 10, "%s: licence", uri);
+    const int minor = atoi(text_of(node, LV2_CORE__minorVersion));
+    const int micro = atoi(text_of(node, LV2_CORE__microVersion));
+    check(minor > 0 && minor % 2 == 0 && micro > 0 && micro % 2 == 0, "%s: version %d.%d", uri,
+          minor, micro);
+    LilvNode *author[3] = {lilv_plugin_get_author_name(plugin),
+                           lilv_plugin_get_author_email(plugin),
+                           lilv_plugin_get_author_homepage(plugin)};
+    for (int i = 0; i < 3; ++i) {
+        check(author[i] != NULL, "%s: author, part %d", uri, i);
+        lilv_node_free(author[i]);
+    }
+    check(count(node, LV2_CORE__project) == 1, "%s: not one project", uri);
+    check(count(node, "http://lv2plug.in/ns/ext/port-groups#mainOutput") == 1, "%s: output", uri);
+}
+
+/// Each extension that is listed is there, each feature is declared as one, nothing else answers.
+static void test_extensions(Host *host, const char *uri) {
+    const LilvNode *node = lilv_plugin_get_uri(plugin);
+    LilvNodes *listed = lilv_plugin_get_extension_data(plugin);
+    LilvNodes *features = lilv_plugin_get_supported_features(plugin);
+    check(lilv_nodes_size(listed) >= 3, "%s: extension data", uri);
+    LILV_FOREACH(nodes, i, listed) {
+        const LilvNode *extension = lilv_nodes_get(listed, i);
+        check(host->descriptor->extension_data(lilv_node_as_uri(extension)) != NULL,
+              "%s: %s is listed, not there", uri, lilv_node_as_uri(extension));
+        check(is(extension, RDF_TYPE, LV2_CORE__ExtensionData), "%s is no ExtensionData",
+              lilv_node_as_uri(extension));
+    }
+    LILV_FOREACH(nodes, i, features) {
+        const LilvNode *feature = lilv_nodes_get(features, i);
+        check(is(feature, RDF_TYPE, LV2_CORE__Feature), "%s is no Feature",
+              lilv_node_as_uri(feature));
+    }
+    check(!host->descriptor->extension_data("urn:unknown"), "%s: unknown extension data", uri);
+    check(host->work->end_run != NULL, "%s: no end_run", uri);
+    check(is(node, LV2_CORE__extensionData, LV2_STATE__interface) &&
+              is(node, LV2_CORE__extensionData, LV2_WORKER__interface),
+          "%s: state or worker", uri);
+    lilv_nodes_free(listed);
+    lilv_nodes_free(features);
+}
+
+static void test_properties(const char *uri) {
+    const LilvNode *node = lilv_plugin_get_uri(plugin);
+    check(count(node, LV2_PATCH__writable) == JW_N_PROPERTIES, "%s: writable properties", uri);
+    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
+        const JwPropertyInfo *info = jw_property_info((JwProperty)i);
+        LilvNode *property = lilv_new_uri(world, info->uri);
+        check(is(node, LV2_PATCH__writable, info->uri), "%s: not writable", info->uri);
+        check(is(property, RDF_TYPE, LV2_CORE_PREFIX "Parameter"), "%s: no Parameter", info->uri);
+        check(is(property, RDFS_RANGE, info->extension ? LV2_ATOM__Path : LV2_ATOM__String),
+              "%s: range", info->uri);
+        check(strlen(text_of(property, RDFS_LABEL)) > 2, "%s: label", info->uri);
+        lilv_node_free(property);
+    }
+}
+
+///////////
+// Ports //
+///////////
+
+static bool is_identifier(const char *symbol) {
+    bool ok = isalpha((unsigned char)symbol[0]) || symbol[0] == '_';
+    for (; *symbol; ++symbol) {
+        ok = ok && (isalnum((unsigned char)*symbol) || *symbol == '_');
+    }
+    return ok;
+}
+
+/// A port's group is a node with type, name and symbol, not a class.
+static void test_group(uint32_t index) {
+    LilvNode *p = lilv_new_uri(world, LV2_PORT_GROUPS__group);
+    LilvNode *group = lilv_world_get(world, port_node(index), p, NULL);
+    check(group && (is(group, RDF_TYPE, LV2_PORT_GROUPS__InputGroup) ||
+                    is(group, RDF_TYPE, LV2_PORT_GROUPS__OutputGroup)),
+          "port %u: no group", index);
+    check(group && strlen(text_of(group, LV2_CORE__name)) > 1 &&
+              is_identifier(text_of(group, LV2_CORE__symbol)),
+          "port %u: its group has no name or symbol", index);
+    lilv_node_free(group);
+    lilv_node_free(p);
+}
+
+static void test_points(const LilvPort *port, uint32_t index) {
+    LilvScalePoints *points = lilv_port_get_scale_points(plugin, port);
+    LILV_FOREACH(scale_points, i, points) {
+        const LilvScalePoint *a = lilv_scale_points_get(points, i);
+        LILV_FOREACH(scale_points, j, points) {
+            const LilvScalePoint *b = lilv_scale_points_get(points, j);
+            check(a == b || (!lilv_node_equals(lilv_scale_point_get_label(a),
+                                               lilv_scale_point_get_label(b)) &&
+                             lilv_node_as_float(lilv_scale_point_get_value(a)) !=
+                                 lilv_node_as_float(lilv_scale_point_get_value(b))),
+                  "port %u: the same scale point twice", index);
+        }
+    }
+    lilv_scale_points_free(points);
+}
+
+static void test_control(const LilvPort *port, uint32_t index) {
+    LilvNode *def, *least, *most;
+    lilv_port_get_range(plugin, port, &def, &least, &most);
+    const bool output = is(port_node(index), RDF_TYPE, LV2_CORE__OutputPort);
+    const double a = (double)lilv_node_as_float(least);
+    const double b = (double)lilv_node_as_float(most);
+    const double d = def || !output ? (double)lilv_node_as_float(def) : a;
+    check(a <= d && d <= b && a < b, "port %u: %g <= %g <= %g", index, a, d, b);
+    if (!output) {
+        test_group(index);
+    }
+    test_points(port, index);
+    lilv_node_free(def);
+    lilv_node_free(least);
+    lilv_node_free(most);
+}
+
+static void test_ports(const char *uri) {
+    const uint32_t n = lilv_plugin_get_num_ports(plugin);
+    LilvNode *control = lilv_new_uri(world, LV2_CORE__ControlPort);
+    for (uint32_t i = 0; i < n; ++i) {
+        const LilvPort *port = lilv_plugin_get_port_by_index(plugin, i);
+        if (!check(port != NULL, "%s: no port %u", uri, i)) {
+            continue;
+        }
+        const char *symbol = lilv_node_as_string(lilv_port_get_symbol(plugin, port));
+        check(is_identifier(symbol), "%s: symbol %s", uri, symbol);
+        check(strlen(text_of(port_node(i), RDFS_COMMENT)) > 5, "%s: no comment", symbol);
+        for (uint32_t j = 0; j < i; ++j) {
+            const LilvPort *other = lilv_plugin_get_port_by_index(plugin, j);
+            check(!lilv_node_equals(lilv_port_get_symbol(plugin, port),
+                                    lilv_port_get_symbol(plugin, other)),
+                  "%s: symbol %s twice", uri, symbol);
+        }
+        if (lilv_port_is_a(plugin, port, control)) {
+            test_control(port, i);
+        }
+    }
+    lilv_node_free(control);
+}
+
+/// The ports that every host looks for, by their designation.
+static void test_designations(const char *uri) {
+    static const struct {
+        const char *designation;
+        int port;
+        bool input;
+    } expected[] = {
+        {LV2_CORE__control, JW_PORT_CONTROL, true},
+        {LV2_CORE__control, JW_PORT_NOTIFY, false},
+        {LV2_PORT_GROUPS__left, JW_PORT_LEFT, false},
+        {LV2_PORT_GROUPS__right, JW_PORT_RIGHT, false},
+        {LV2_CORE__freeWheeling, JW_PORT_FREEWHEEL, true},
+        {LV2_CORE__enabled, JW_PORT_ENABLED, true},
+        {LV2_CORE__latency, JW_PORT_LATENCY, false},
+        {LV2_TIME__beatsPerMinute, JW_PORT_BPM, true},
+    };
+    for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); ++i) {
+        LilvNode *designation = lilv_new_uri(world, expected[i].designation);
+        LilvNode *direction =
+            lilv_new_uri(world, expected[i].input ? LV2_CORE__InputPort : LV2_CORE__OutputPort);
+        const LilvPort *port = lilv_plugin_get_port_by_designation(plugin, direction, designation);
+        check(port && lilv_port_get_index(plugin, port) == (uint32_t)expected[i].port, "%s: %s",
+              uri, expected[i].designation);
+        lilv_node_free(direction);
+        lilv_node_free(designation);
+    }
+    const LilvNode *control = port_node(JW_PORT_CONTROL);
+    check(is(control, LV2_ATOM__supports, LV2_MIDI__MidiEvent), "%s: no MIDI", uri);
+    check(is(control, LV2_ATOM__supports, LV2_TIME__Position), "%s: no transport", uri);
+    check(is(control, LV2_ATOM__supports, LV2_PATCH__Message), "%s: no messages", uri);
+    check(is(port_node(JW_PORT_NOTIFY), LV2_ATOM__supports, LV2_PATCH__Message), "%s: notify", uri);
+    for (uint32_t i = JW_PORT_CONTROL; i <= JW_PORT_NOTIFY; ++i) {
+        check(is(port_node(i), RDF_TYPE, LV2_ATOM__AtomPort) &&
+                  is(port_node(i), LV2_ATOM__bufferType, LV2_ATOM__Sequence) &&
+                  atoi(text_of(port_node(i), LV2_RESIZE_PORT__minimumSize)) >= 4096,
+              "%s: atom port %u", uri, i);
+    }
+    check(lilv_plugin_has_latency(plugin) &&
+              lilv_plugin_get_latency_port_index(plugin) == JW_PORT_LATENCY,
+          "%s: latency", uri);
+    check(!is(port_node(JW_PORT_FREEWHEEL), LV2_CORE__portProperty, LV2_CORE__freeWheeling),
+          "%s: freeWheeling as a property", uri);
+}
+
+/// A control port says what its row of params.def says.
+static void test_param(int index, JwParamId id) {
+    const JwParamInfo *info = jw_param_info(id);
+    const int number = jw_plugin_port(index, id);
+    if (number < 0) {
+        return;
+    }
+    const LilvPort *port = lilv_plugin_get_port_by_index(plugin, (uint32_t)number);
+    LilvNode *def, *least, *most;
+    lilv_port_get_range(plugin, port, &def, &least, &most);
+    check(!strcmp(lilv_node_as_string(lilv_port_get_symbol(plugin, port)), info->symbol),
+          "port %d is not %s", number, info->symbol);
+    check(!strcmp(text_of(port_node((uint32_t)number), LV2_CORE__name), info->name), "%s: name",
+          info->symbol);
+    check(!strncmp(text_of(port_node((uint32_t)number), RDFS_COMMENT), info->comment,
+                   strlen(info->comment)),
+          "%s: comment", info->symbol);
+    check(lilv_node_as_float(least) == (float)info->min &&
+              lilv_node_as_float(most) == (float)info->max &&
+              lilv_node_as_float(def) == (float)jw_plugin_default(index, id),
+          "%s: range or default", info->symbol);
+    const LilvNode *node = port_node((uint32_t)number);
+    check(is(node, LV2_CORE__portProperty, LV2_PORT_PROPS__logarithmic) ==
+              (info->scale == JW_SCALE_LOG),
+          "%s: logarithmic", info->symbol);
+    check(is(node, LV2_CORE__portProperty, LV2_CORE__toggled) == (info->scale == JW_SCALE_TOGGLE),
+          "%s: toggled", info->symbol);
+    check(is(node, LV2_CORE__portProperty, LV2_CORE__enumeration) == (info->scale == JW_SCALE_ENUM),
+          "%s: enumeration", info->symbol);
+    check((count(node, LV2_UNITS__unit) == 1) == (info->unit[0] != '\0'), "%s: unit", info->symbol);
+    int n_points, n = 0;
+    const JwParamPoint *points = jw_param_points(&n_points);
+    for (int i = 0; i < n_points; ++i) {
+        n += points[i].id == id;
+    }
+    check(count(node, LV2_CORE__scalePoint) == n, "%s: scale points", info->symbol);
+    lilv_node_free(def);
+    lilv_node_free(least);
+    lilv_node_free(most);
+}
+
+/////////////
+// Presets //
+/////////////
+
+/// Every preset of the sources is in the host's menu, with a label, a state, and the values of the
+/// file that the renderer reads.
+static void test_presets(const char *presets_dir) {
+    LilvNode *type = lilv_new_uri(world, LV2_PRESETS__Preset);
+    LilvNodes *presets = lilv_plugin_get_related(plugin, type);
+    int n_files = 0;
+    JwNameList names = {0, NULL};
+    check(jw_data_list(JW_PRESET_EXTENSION, &names), "no list of presets in %s", presets_dir);
+    for (int i = 0; i < names.n; ++i) {
+        char uri[256];
+        snprintf(uri, sizeof(uri), "urn:jawari:preset:%s", names.name[i]);
+        LilvNode *node = lilv_new_uri(world, uri);
+        const bool listed = lilv_nodes_contains(presets, node);
+        n_files += listed;
+        check(listed, "%s is not in the menu", names.name[i]);
+        lilv_world_load_resource(world, node);
+        check(strlen(text_of(node, RDFS_LABEL)) > 2, "%s: label", uri);
+        check(count(node, LV2_CORE__port) > 20, "%s: leaves controls as they are", uri);
+        check(count(node, LV2_STATE__state) == 1, "%s: no state", uri);
+        lilv_node_free(node);
+    }
+    check_between(n_files, names.n, names.n, "presets of the sources in the menu");
+    check_between(lilv_nodes_size(presets), names.n, names.n, "presets in the menu");
+    jw_name_list_clear(&names);
+    lilv_nodes_free(presets);
+    lilv_node_free(type);
+}
+
+int main(int argc, char **argv) {
+    char path[4096];
+    const char *bundle = argc > 1 ? argv[1] : "";
+    world = lilv_world_new();
+    snprintf(path, sizeof(path), "%s/", bundle);
+    LilvNode *folder = lilv_new_file_uri(world, NULL, path);
+    lilv_world_load_all(world);
+    const LilvPlugins *plugins = lilv_world_get_all_plugins(world);
+    int n_ours = 0;
+    LILV_FOREACH(plugins, i, plugins) {
+        n_ours +=
+            lilv_node_equals(lilv_plugin_get_bundle_uri(lilv_plugins_get(plugins, i)), folder);
+    }
+    check_between(n_ours, JW_N_PLUGINS, JW_N_PLUGINS, "plug-ins listed");
+    for (int i = 0; i < JW_N_PLUGINS; ++i) {
+        const char *uri = jw_plugin(i)->uri;
+        LilvNode *node = lilv_new_uri(world, uri);
+        plugin = lilv_plugins_get_by_uri(plugins, node);
+        Host *host = host_new(&(HostConfig){.bundle = bundle, .uri = uri, .rate_hz = 48000.0});
+        if (check(plugin && host, "%s is not there", uri)) {
+            test_plugin(uri);
+            test_extensions(host, uri);
+            test_properties(uri);
+            test_ports(uri);
+            test_designations(uri);
+            for (int id = 0; id < JW_N_PARAMS; ++id) {
+                test_param(i, (JwParamId)id);
+            }
+            if (i == JW_PLUGIN_INSTRUMENT) {
+                test_presets(argc > 2 ? argv[2] : "");
+            }
+        }
+        host_free(host);
+        lilv_node_free(node);
+    }
+    lilv_node_free(folder);
+    lilv_world_free(world);
+    return check_result();
+}

@@ -1,0 +1,204 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""The plug-in in jalv, over a JACK server of its own, gives the samples that the renderer gives.
+
+    test_jalv.py LIVE_DIR [all | steady]
+
+    all     every preset, not only some
+    steady  60 seconds of a busy score without an xrun
+"""
+
+import random
+import struct
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, sys.argv[1])
+
+import live  # pylint: disable=wrong-import-position
+
+URI = "urn:jawari:instrument"
+RATE, PERIOD = 48000, 512
+FRAMES = 2 * RATE
+# In the renderer the strings run for a while before the first note, as they do in the plug-in. A
+# whole number of control ticks (32 frames), for there too they begin anew when it wakes.
+LEAD = 48 * 1024
+# Keys that every instrument has. No vibrato: its phase is that of the clock.
+EVENTS = [(0, 0x90, 50, 100), (1000, 0xE0, 0, 96), (20000, 0x90, 54, 80), (30000, 0x80, 50, 64),
+          (40001, 0xE0, 0, 64), (50000, 0x90, 52, 127), (80000, 0x80, 52, 0)]
+CASES = [
+    ("as it starts", [], ["-i", "sitar"]),
+    ("bridge and gain", ["bridge_curvature = 3.0", "gain = -6.0"],
+     ["-i", "sitar", "-s", "bridge_curvature=3", "-s", "gain=-6"]),
+    ("pluck position", ["pluck_position = 0.3"], ["-i", "sitar", "-s", "pluck_position=0.3"]),
+    ("losses", ["loss_low = 4.0"], ["-i", "sitar", "-s", "loss_low=4"]),
+]
+PRESETS = ["sitar-khula", "sitar-finger", "tanpura-late"]
+
+
+class Jalv:
+    """jalv with its console; it ends when its input does. Presets move ports only if it believes
+    that it shows a user interface (-s)."""
+
+    def __init__(self, server, uri):
+        self.log = open(live.work / "jalv.log", "w", encoding="utf-8")
+        self.process = subprocess.Popen(["jalv", "-s", "-n", "P", "-x", uri], stdin=subprocess.PIPE,
+                                        stdout=self.log, stderr=self.log, env=server.env, text=True)
+        live._running.append(self)
+
+    def say(self, *lines):
+        for line in lines:
+            self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def stop(self):
+        if self.process.poll() is None:
+            try:
+                self.process.stdin.close()
+                self.process.wait(5.0)
+            except (BrokenPipeError, subprocess.TimeoutExpired):
+                self.process.kill()
+                self.process.wait()
+        self.log.close()
+
+
+def write_score(path, events, frames):
+    """The events as a MIDI file, LEAD frames later: a tick is a frame."""
+    def length(n):
+        parts = [n & 127]
+        while n > 127:
+            n >>= 7
+            parts.insert(0, n & 127 | 128)
+        return bytes(parts)
+
+    # 24000 ticks a quarter note, which lasts half a second
+    track, last = b"\x00\xff\x51\x03" + struct.pack(">I", 500000)[1:], -LEAD
+    for frame, *message in events:
+        track += length(frame - last) + bytes(message)
+        last = frame
+    track += length(frames - last) + b"\xff\x2f\x00"
+    path.write_bytes(b"MThd" + struct.pack(">IHHH", 6, 0, 1, 24000)
+                     + b"MTrk" + struct.pack(">I", len(track)) + track)
+
+
+def connected(peer, ports):
+    try:
+        peer.ask("connect " + ports)
+    except RuntimeError:
+        return False
+    return True
+
+
+def connect(peer):
+    """Its ports are there before it is ready to be connected."""
+    for ports in ("peer-send:out|P:control", "P:out_left|peer-take:in_1", "P:out_right|peer-take:in_2"):
+        if not live.check(live.wait_for(lambda p=ports: connected(peer, p), step=0.2), ports):
+            return False
+    return True
+
+
+def take(peer, events, frames):
+    """What comes out for the events, and how often JACK stumbled."""
+    for frame, *message in events:
+        peer.ask(f"event {frame} {' '.join(map(str, message))}")
+    peer.ask(f"start {frames}")
+    path = live.work / "taken.f32"
+    figures = dict(line.split(" = ") for line in peer.ask(f"take {path}", frames / RATE + 30.0))
+    return live.read_raw(path), int(figures["gaps"]) + int(figures["xruns"])
+
+
+def compare(name, got, expected):
+    """The same samples, from the first that is heard on."""
+    start, begin = 2 * live.onset(got), 2 * live.onset(expected)
+    n = min(len(got) - start, len(expected) - begin)
+    if not live.check(start >= 0 and begin >= 0 and n > RATE, f"{name}: something is heard"):
+        return
+    n = min(n, 2 * (FRAMES - PERIOD))
+    different, most = live.differences(got[start:start + n], expected[begin:begin + n])
+    loudest = live.peak(expected)
+    live.check(most <= 1e-6 * loudest, f"{name}: {different} of {n} samples differ from the "
+               f"renderer's, by {most / loudest:.2g} of the peak at most (1e-06)")
+
+
+def quiet(peer):
+    """All sound off, and time for tables to be built and for the plug-in to fall asleep."""
+    take(peer, [(0, 0xE0, 0, 64), (0, 0xB0, 120, 0)], RATE // 10)
+    time.sleep(2.0)
+
+
+def test_case(peer, name, arguments):
+    score = live.work / "score.mid"
+    write_score(score, EVENTS, FRAMES)
+    expected, _ = live.render(*arguments, "--tail", "0", str(score))
+    for _ in range(5):
+        quiet(peer)
+        got, stumbles = take(peer, EVENTS, FRAMES)
+        if stumbles == 0:
+            break
+        print(f"{name}: JACK left out {stumbles} cycles; again")
+    compare(name, got, expected)
+
+
+def test_cases(presets):
+    server = live.Server(RATE, PERIOD, 600)
+    peer = live.peer(server)
+    jalv = Jalv(server, URI)
+    if not connect(peer):
+        return
+    for name, commands, arguments in CASES:
+        jalv.say(*commands)
+        test_case(peer, name, arguments)
+        jalv.say(*("bridge_curvature = 1.0", "gain = 0.0", "pluck_position = 0.12", "loss_low = 1.0"))
+    jalv.say("presets")
+    for preset in presets:
+        jalv.say(f"preset urn:jawari:preset:{preset}")
+        test_case(peer, "preset " + preset, ["-p", preset])
+    jalv.stop()
+
+
+def busy_score(frames):
+    """Notes all the time, four a second, pulled and damped."""
+    dice = random.Random(1)
+    events = []
+    for at in range(4800, frames - 4800, RATE // 4):
+        key = dice.randint(49, 72)
+        events += [(at, 0x90, key, dice.randint(40, 127)), (at + 100, 0xE0, 0, dice.randint(64, 127)),
+                   (at + 9000, 0x80, key, 64)]
+    return events
+
+
+def test_steady(seconds=60):
+    server = live.Server(RATE, 256, 600)
+    peer = live.peer(server)
+    jalv = Jalv(server, URI)
+    if not connect(peer):
+        return
+    for attempt in range(3):
+        got, stumbles = take(peer, busy_score(seconds * RATE), seconds * RATE)
+        print(f"attempt {attempt + 1}: {stumbles} xruns in {seconds} s, peak {live.peak(got):.3g}")
+        if stumbles == 0:
+            break
+    live.check(stumbles == 0, f"{seconds} seconds without an xrun")
+    live.between(live.peak(got), 0.01, 100.0, "peak")
+    jalv.stop()
+
+
+def all_presets():
+    lines = subprocess.run([live.RENDER, "--list-presets"], stdout=subprocess.PIPE, text=True,
+                           check=True).stdout.splitlines()
+    return [line.split()[1] for line in lines]
+
+
+def main():
+    live.need("jalv", "jackd")
+    if "steady" in sys.argv:
+        test_steady()
+    else:
+        test_cases(all_presets() if "all" in sys.argv else PRESETS)
+    return live.result()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,245 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Energy of strings, bridge and body together: every shipped instrument without its losses keeps
+// it, contact included, and random instruments never gain any. Arguments: instruments.
+
+#include "check.h"
+#include "ensembles.h"
+#include "files/instrument_file.h"
+#include "fixtures.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { RATE = 48000 };
+
+static JwInstrument instrument;
+
+/********* Shipped instruments, lossless *********/
+
+/// Strings that are played, half as far as they go; the others only hear it.
+static void pluck_all(TestEnsemble *e) {
+    const double part = instrument.param[JW_P_PLUCK_POSITION];
+    for (int s = 0; s < e->n; ++s) {
+        const JwString *string = &instrument.string[s];
+        if (string->role != JW_ROLE_TARAF) {
+            jw_course_pluck(&e->course[s], JW_STROKE_TRIANGLE, part * string->data.length_m, 0.004,
+                            0.5 * string->pluck_m, 1.0);
+        }
+    }
+    for (int i = 0; i < RATE / 40 * e->tables->quality; ++i) {
+        ensemble_step(e);
+    }
+}
+
+/// H - sum of ledgers against what it is when the strings are let go, for a second.
+static void check_conserved(const char *name, TestEnsemble *e) {
+    pluck_all(e);
+    uint64_t impacts = 0;
+    for (int s = 0; s < e->n; ++s) {
+        // Whatever the pluck left in the ledgers is forgone: nothing comes back from before.
+        e->course[s].contact.ledger = 0.0;
+        jw_contact_forget(&e->course[s].contact);
+    }
+    const double h0 = ensemble_energy_j(e);
+    double drift = 0.0, gain = 0.0, least = 0.0;
+    for (int i = 0; i < RATE * e->tables->quality; ++i) {
+        ensemble_step(e);
+        if (i % 64 == 0) {
+            const double h = ensemble_energy_j(e), ledger = ensemble_ledger_j(e);
+            drift = fmax(drift, fabs(h - ledger - h0) / h0);
+            gain = fmax(gain, (h - h0) / h0);
+            least = fmin(least, ledger / h0);
+        }
+    }
+    for (int s = 0; s < e->n; ++s) {
+        impacts += e->course[s].contact.impacts;
+    }
+    printf("%s: %d strings, %d body modes of which %d move the bridge, %.3g J, %llu impacts, "
+           "ledgers down to %.2g of it\n",
+           name, e->n, e->ensemble.body.n, e->ensemble.body.n_coupled, h0,
+           (unsigned long long)impacts, least);
+    check(h0 > 1e-6, "%s: energy", name);
+    check(impacts > 20 || instrument.n_obstacles == 0, "%s: contact", name);
+    check_below(drift, 1e-11, "  change of H - E");
+    check_below(gain, 1e-11, "  gain of H");
+}
+
+static void check_shipped(const char *path) {
+    char message[256];
+    TestEnsemble e;
+    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
+               message)) {
+        return;
+    }
+    ensemble_make_lossless(&instrument);
+    instrument.param[JW_P_QUALITY] = 1.0;
+    if (check(ensemble_init(&e, &instrument, RATE), "%s: strings and body", instrument.name)) {
+        check_conserved(instrument.name, &e);
+        ensemble_free(&e);
+    }
+}
+
+/********* Random instruments *********/
+
+static double log_uniform(uint64_t *state, double least, double most) {
+    return exp(fixture_uniform(state, log(least), log(most)));
+}
+
+static bool chance(uint64_t *state, double probability) {
+    return fixture_uniform(state, 0.0, 1.0) < probability;
+}
+
+static void draw_obstacle(uint64_t *state, JwObstacle *o) {
+    o->kind = chance(state, 0.6) ? JW_OBSTACLE_BRIDGE : JW_OBSTACLE_PLATE;
+    o->restitution = chance(state, 0.5) ? fixture_uniform(state, 0.0, 1.0) : -1.0;
+    o->start_m = log_uniform(state, 3e-4, 0.05);
+    o->end_m = o->start_m + log_uniform(state, 1e-3, 0.5);
+    o->n_points = 1 + (int)fixture_uniform(state, 1.0, 20.0);
+    o->radius_m = log_uniform(state, 0.05, 10.0);
+    o->apex_m = fixture_uniform(state, o->start_m, o->end_m);
+    o->height_m = fixture_uniform(state, -5e-4, 2e-4);
+    o->movable = true;
+}
+
+static void draw_string(uint64_t *state, JwString *s, int n_obstacles) {
+    JwStringData *d = &s->data;
+    d->length_m = log_uniform(state, 0.2, 2.5);
+    d->mu_kg_m = log_uniform(state, 1e-4, 2e-2);
+    d->tension_n = 1.0; // sets the pitch below
+    d->ei_n_m2 = chance(state, 0.8) ? log_uniform(state, 1e-6, 1e-2) : 0.0;
+    const double pitch_hz = log_uniform(state, 30.0, 1500.0);
+    d->tension_n = fmax(jw_string_tension_n(d, pitch_hz), 0.5);
+    d->ea_n = chance(state, 0.7) ? d->tension_n * log_uniform(state, 10.0, 3000.0) : 0.0;
+    if (chance(state, 0.8)) {
+        d->losses.s0 = log_uniform(state, 0.01, 10.0);
+        d->losses.s1 = log_uniform(state, 1e-4, 0.1);
+        d->losses.s3 = log_uniform(state, 1e-7, 1e-4);
+    }
+    s->role = JW_ROLE_DRONE;
+    s->key = 60;
+    s->n_frets = 1;
+    s->n_obstacles = n_obstacles > 0 && chance(state, 0.85) ? 1 : 0;
+    s->obstacle[0] = n_obstacles > 0 ? (int)(fixture_random(state) % (uint64_t)n_obstacles) : 0;
+    if (chance(state, 0.3)) {
+        s->thread = (JwThread){true, log_uniform(state, 1e-3, 0.05), log_uniform(state, 1e2, 1e6),
+                               log_uniform(state, 1e-3, 10.0)};
+    }
+    s->pluck_m = log_uniform(state, 1e-5, 1e-2);
+    s->gain = 1.0;
+}
+
+static void draw_body(uint64_t *state, JwInstrument *in) {
+    const double mass_kg = log_uniform(state, 1e-5, 3.0);
+    in->n_body = 1 + (int)(fixture_random(state) % 12u);
+    for (int b = 0; b < in->n_body; ++b) {
+        in->body[b] = (JwBodyMode){
+            .frequency_hz = log_uniform(state, 20.0, 15000.0),
+            .q = chance(state, 0.2) ? 1e9 : log_uniform(state, 0.6, 300.0),
+            .mass_kg = b > 0 && chance(state, 0.3) ? 0.0 : mass_kg * log_uniform(state, 0.2, 5.0),
+            .gain = 1.0,
+        };
+    }
+}
+
+static void draw(uint64_t *state, JwInstrument *in) {
+    jw_instrument_init(in);
+    strcpy(in->name, "random");
+    in->n_obstacles = (int)(fixture_random(state) % 4u);
+    in->n_strings = 1 + (int)(fixture_random(state) % 9u);
+    for (int i = 0; i < in->n_obstacles; ++i) {
+        draw_obstacle(state, &in->obstacle[i]);
+    }
+    for (int s = 0; s < in->n_strings; ++s) {
+        snprintf(in->string[s].name, sizeof(in->string[s].name), "%d", s);
+        draw_string(state, &in->string[s], in->n_obstacles);
+    }
+    draw_body(state, in);
+    in->param[JW_P_RESTITUTION] = chance(state, 0.3) ? 1.0 : fixture_uniform(state, 0.0, 1.0);
+    in->param[JW_P_BRIDGE_CURVATURE] = log_uniform(state, 0.3, 3.0);
+}
+
+typedef struct {
+    double excess; ///< Largest H - energy put in, over the most put in
+    double growth; ///< Largest growth of H - E while nobody plays, over the most put in
+    long nonfinite;
+    uint64_t impacts;
+} Passivity;
+
+/// Strokes at random on random strings, then silence.
+static Passivity play(TestEnsemble *e, uint64_t *state, long steps) {
+    Passivity p = {0.0, 0.0, 0, 0};
+    double kept = 0.0;
+    bool fresh = true;
+    for (long i = 0; i < steps; ++i) {
+        if (i < steps / 2 && chance(state, 0.005)) {
+            const int s = (int)(fixture_random(state) % (uint64_t)e->n);
+            JwCourse *c = &e->course[s];
+            jw_course_pluck(c, (JwStroke)(fixture_random(state) % JW_N_STROKES),
+                            fixture_uniform(state, 0.05, 0.95) * c->modes->length_m, 0.003,
+                            instrument.string[s].pluck_m, log_uniform(state, 0.05, 1.0));
+        }
+        bool plucked = false;
+        for (int s = 0; s < e->n; ++s) {
+            plucked |= e->course[s].pluck.active;
+        }
+        ensemble_step(e);
+        const double h = ensemble_energy_j(e), now = h - ensemble_ledger_j(e);
+        const double most =
+            e->ensemble.in_max / (e->ensemble.body.dt_s * e->ensemble.body.dt_s) + 1e-30;
+        p.nonfinite += !isfinite(h);
+        p.growth = fresh || plucked ? p.growth : fmax(p.growth, (now - kept) / most);
+        kept = now;
+        fresh = false;
+    }
+    for (int s = 0; s < e->n; ++s) {
+        p.impacts += e->course[s].contact.impacts;
+    }
+    p.excess = e->ensemble.excess;
+    return p;
+}
+
+static void check_random(int n, long steps) {
+    uint64_t state = 20260101, impacts = 0;
+    double excess = 0.0, growth = 0.0;
+    int refused = 0, worst = -1;
+    long nonfinite = 0;
+    for (int i = 0; i < n;) {
+        TestEnsemble e;
+        do {
+            draw(&state, &instrument);
+        } while (jw_instrument_check(&instrument, NULL, NULL) != JW_SUCCESS);
+        if (!ensemble_init(&e, &instrument, RATE)) {
+            // Strings too heavy for the body: that is what the check is for.
+            if (!check(++refused < n, "bodies that are refused")) {
+                return;
+            }
+            continue;
+        }
+        const Passivity p = play(&e, &state, steps);
+        worst = p.excess > excess ? i : worst;
+        excess = fmax(excess, p.excess);
+        growth = fmax(growth, p.growth);
+        nonfinite += p.nonfinite;
+        impacts += p.impacts;
+        ensemble_free(&e);
+        ++i;
+    }
+    printf("%d random instruments of %ld steps, %d more refused for their bodies, %llu impacts\n",
+           n, steps, refused, (unsigned long long)impacts);
+    check(refused > 0 && impacts > (uint64_t)n, "some bodies are refused, strings touch");
+    check_below((double)nonfinite, 0.0, "steps that were not finite");
+    check_below(excess, 1e-9, "energy over what was put in (set %d)", worst);
+    check_below(growth, 1e-9, "growth of H - E in a step that nobody plays");
+}
+
+int main(int argc, char **argv) {
+    check(argc > 1, "instruments (%s)", "none given");
+    for (int i = 1; i < argc; ++i) {
+        check_shipped(argv[i]);
+    }
+    check_random(200, 2000);
+    return check_result();
+}

@@ -1,0 +1,337 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What the hands do, heard: meend, krintan, da and ra, damping, pluck point, strum, MPE.
+// Arguments: a sitar, and `all` for every fret and bend.
+
+#include "check.h"
+#include "engine.h"
+#include "files/instrument_file.h"
+#include "fixtures.h"
+#include "midi.h"
+#include "tone.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RATE = 48000, SECONDS = 3, FRAMES = SECONDS * RATE, STRINGS = 3, EVENTS = 64 };
+
+static JwInstrument instrument;
+static float left[FRAMES], right[FRAMES], stem[STRINGS][FRAMES];
+static JwEvent event[EVENTS];
+static size_t n_events;
+
+static void begin(void) {
+    n_events = 0;
+}
+
+static void at(double seconds, int status, int a, int b) {
+    const uint8_t bytes[3] = {(uint8_t)status, (uint8_t)a, (uint8_t)b};
+    event[n_events] = (JwEvent){.frame = (uint32_t)lround(seconds * RATE), .type = JW_EVENT_MIDI};
+    memcpy(event[n_events++].midi, bytes, sizeof(bytes));
+}
+
+static void bend(double seconds, int channel, double part) {
+    const int value = (int)fmin(8192.0 + round(8192.0 * part), 16383.0);
+    at(seconds, 0xe0 | channel, value & 127, value >> 7);
+}
+
+/// Plays the events in blocks of that size into left, right and stem.
+static bool play(uint32_t block) {
+    const JwEngineOptions options = {.precision = JW_PRECISION_F64, .synchronous = true};
+    JwEngine *engine = jw_engine_new();
+    const bool ok = engine && !jw_engine_prepare(engine, &instrument, RATE, &options);
+    size_t next = 0;
+    for (uint32_t done = 0; ok && done < FRAMES; done += block) {
+        const uint32_t n = block < FRAMES - done ? block : FRAMES - done;
+        JwEvent part[EVENTS];
+        size_t n_part = 0;
+        for (; next < n_events && event[next].frame < done + n; ++next) {
+            part[n_part] = event[next];
+            part[n_part++].frame = event[next].frame - done;
+        }
+        float *stems[JW_MAX_STRINGS];
+        for (int s = 0; s < instrument.n_strings; ++s) {
+            stems[s] = stem[s] + done;
+        }
+        jw_engine_run(engine, part, n_part, left + done, right + done, stems, n);
+    }
+    jw_engine_free(engine);
+    return check(ok, "prepare");
+}
+
+static double pitch(const float *samples, double from_s, double to_s, double guess_hz) {
+    const int from = (int)lround(from_s * RATE), to = (int)lround(to_s * RATE);
+    return tone_hz(samples + from, to - from, RATE, guess_hz);
+}
+
+static double level(const float *samples, double from_s, double to_s) {
+    double sum = 0.0;
+    const int from = (int)lround(from_s * RATE), to = (int)lround(to_s * RATE);
+    for (int i = from; i < to; ++i) {
+        sum += (double)samples[i] * (double)samples[i];
+    }
+    return sqrt(sum / (to - from));
+}
+
+/********* Meend *********/
+
+/// One string of the sitar with one fret.
+static bool load_fret(const char *path, int string, int fret) {
+    char message[256];
+    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
+               message)) {
+        return false;
+    }
+    const double up = instrument.map.pull_up, down = instrument.map.pull_down;
+    check(up == 7.0 && down == 0.0 && instrument.param[JW_P_BEND_RANGE] == 7.0,
+          "a meend of seven semitones, upward");
+    tone_solo(&instrument, string);
+    JwString *s = &instrument.string[0];
+    s->fret_semitones[1] = s->fret_semitones[fret];
+    s->wrap_cents[1] = s->wrap_cents[fret];
+    s->n_frets = fret > 0 ? 2 : 1;
+    return true;
+}
+
+/// Tone of that bend [semitone], there before the stroke or coming after it.
+static double meend(int key, double semitones, bool slide) {
+    const double hz = jw_key_hz(key + fmax(semitones, 0.0), 440.0);
+    begin();
+    if (!slide) {
+        bend(0.0, 0, semitones / 7.0);
+    }
+    at(0.0, 0x90, key, TONE_VELOCITY);
+    for (int i = 1; i <= 20 && slide; ++i) {
+        bend(0.2 + 0.01 * i, 0, semitones / 7.0 * i / 20.0);
+    }
+    return play(FRAMES) ? pitch(left, 1.0, 3.0, hz) : (double)NAN;
+}
+
+static void check_meend(const char *path, bool all) {
+    double worst = 0.0, below = 0.0;
+    int n = 0;
+    for (int fret = 0; fret <= 24; fret += all ? 3 : 12) {
+        if (!load_fret(path, 0, fret)) {
+            return;
+        }
+        const int key = instrument.string[0].key + fret;
+        const double plain = meend(key, 0.0, false);
+        below = fmax(below, fabs(tone_cents(meend(key, -7.0, true), plain)));
+        for (int semitones = all ? 1 : 2; semitones <= 7; semitones += all ? 1 : 5) {
+            for (int slide = 0; slide < 2; ++slide, ++n) {
+                const double cents =
+                    tone_cents(meend(key, semitones, slide), plain) - 100.0 * semitones;
+                check(fabs(cents) <= 2.0, "fret %d, %d semitones%s: %.2f cents off", fret,
+                      semitones, slide ? " after the stroke" : "", cents);
+                worst = fmax(worst, fabs(cents));
+            }
+        }
+    }
+    check_below(worst, 2.0, "%d meends, cents off", n);
+    check_below(below, 1e-6, "a bend down, cents");
+}
+
+/********* Strokes and palms on bare strings *********/
+
+/// Strings without bridge or tension modulation: what they do is linear.
+static void make_bare(int n_strings) {
+    static const int keys[STRINGS] = {55, 59, 62};
+    jw_instrument_init(&instrument);
+    strcpy(instrument.name, "Bare");
+    instrument.n_strings = n_strings;
+    for (int s = 0; s < n_strings; ++s) {
+        JwString *string = &instrument.string[s];
+        *string = (JwString){.key = keys[s], .n_frets = 13, .pluck_m = 1e-3, .gain = 1.0};
+        snprintf(string->name, sizeof(string->name), "s%d", s);
+        string->data = fixture_bench_data();
+        string->data.tension_n = jw_string_tension_n(&string->data, jw_key_hz(keys[s], 440.0));
+        for (int f = 0; f < 13; ++f) {
+            string->fret_semitones[f] = f;
+        }
+    }
+    instrument.param[JW_P_OUTPUT_SOURCE] = 1.0;
+    instrument.param[JW_P_PICKUP_POSITION] = 0.3;
+    instrument.param[JW_P_RELEASE_DAMPING] = 0.0;
+}
+
+static void check_strokes(void) {
+    static float da[FRAMES];
+    make_bare(1);
+    instrument.map.ra_velocity = 100;
+    instrument.map.ra_strength = 0.5;
+    begin();
+    at(0.0, 0x90, 55, 127);
+    play(FRAMES);
+    memcpy(da, left, sizeof(da));
+    begin();
+    at(0.0, 0x90, 55, 100);
+    play(FRAMES);
+    const double part = -pow(0.5 * 100 / 127.0, 1.5);
+    double worst = 0.0, most = 0.0;
+    for (int i = 0; i < FRAMES; ++i) {
+        worst = fmax(worst, fabs((double)left[i] - part * (double)da[i]));
+        most = fmax(most, fabs(part * (double)da[i]));
+    }
+    check_below(worst / most, 1e-5, "ra is da turned round and weaker, relative error");
+}
+
+static void check_krintan(void) {
+    make_bare(1);
+    instrument.param[JW_P_POLYPHONY] = 0.0;
+    instrument.param[JW_P_LEGATO] = 1.0;
+    begin();
+    at(0.0, 0x90, 55, 100);
+    at(1.0, 0x90, 60, 100);
+    at(2.0, 0x80, 60, 64);
+    play(FRAMES);
+    const double open_hz = jw_key_hz(55, 440.0), high_hz = jw_key_hz(60, 440.0);
+    check_below(fabs(tone_cents(pitch(left, 0.25, 0.95, open_hz), open_hz)), 0.1, "open, cents");
+    check_below(fabs(tone_cents(pitch(left, 1.1, 1.95, high_hz), high_hz)), 0.1, "hammered, cents");
+    check_below(fabs(tone_cents(pitch(left, 2.1, 2.95, open_hz), open_hz)), 0.1, "off, cents");
+    const double before = level(left, 0.9, 1.0), after = level(left, 1.02, 1.12);
+    check_between(after / before, 0.3, 1.2, "level after a hammer over before");
+    begin();
+    at(0.0, 0x90, 55, 100);
+    at(0.98, 0x80, 55, 64);
+    at(1.0, 0x90, 60, 127);
+    play(FRAMES);
+    check_between(level(left, 1.02, 1.12) / after, 1.2, 20.0, "a stroke is louder than a hammer");
+}
+
+static void check_palms(void) {
+    make_bare(1);
+    instrument.map.pressure = JW_TOUCH_DAMPING;
+    instrument.map.n_keys = 1;
+    instrument.map.key[0] =
+        (JwMapKey){.key = 24, .action = JW_ACTION_DAMP, .n_strings = 1, .string = {0}};
+    begin();
+    at(0.0, 0x90, 55, 100);
+    play(FRAMES);
+    const double free_level = level(left, 1.0, 1.5);
+    begin();
+    at(0.0, 0x90, 55, 100);
+    at(0.5, 0x90, 24, 127);
+    play(FRAMES);
+    check_below(level(left, 1.0, 1.5) / free_level, 0.01, "under a hand");
+    begin();
+    at(0.0, 0x90, 55, 100);
+    at(0.5, 0xd0, 127, 0);
+    play(FRAMES);
+    check_below(level(left, 1.0, 1.5) / free_level, 0.01, "under pressure");
+    begin();
+    at(0.0, 0xd0, 127, 0);
+    at(0.0, 0xd0, 0, 0);
+    at(0.0, 0x90, 24, 100);
+    at(0.0, 0x80, 24, 0);
+    at(0.0, 0x90, 55, 100);
+    play(FRAMES);
+    check_between(level(left, 1.0, 1.5) / free_level, 0.99, 1.01, "when both have left");
+}
+
+static void check_position(void) {
+    static double samples[32768];
+    make_bare(1);
+    instrument.map.pressure = JW_TOUCH_PLUCK_POSITION;
+    instrument.param[JW_P_PLUCK_STROKE] = 3.0;
+    instrument.param[JW_P_PICKUP_POSITION] = 0.1;
+    double second[2];
+    for (int pressed = 0; pressed < 2; ++pressed) {
+        begin();
+        at(0.0, 0xd0, pressed ? 127 : 0, 0);
+        at(0.0, 0x90, 55, 100);
+        play(FRAMES);
+        for (int i = 0; i < 32768; ++i) {
+            samples[i] = (double)left[RATE / 2 + i];
+        }
+        const double hz = jw_key_hz(55, 440.0);
+        second[pressed] = fixture_amplitude(samples, 32768, RATE, 2.0 * hz) /
+                          fixture_amplitude(samples, 32768, RATE, hz);
+    }
+    check_below(second[1] / second[0], 0.01, "second partial, plucked in the middle by pressure");
+}
+
+/********* Strum *********/
+
+static int first_sound(const float *samples) {
+    int i = 0;
+    while (i < FRAMES && samples[i] == 0.0F) {
+        ++i;
+    }
+    return i;
+}
+
+static void check_strum(void) {
+    static float whole[STRINGS][FRAMES];
+    static const uint32_t blocks[] = {1, 17, 64, 4096};
+    make_bare(3);
+    instrument.map.n_keys = 1;
+    instrument.map.key[0] = (JwMapKey){
+        .key = 24, .action = JW_ACTION_PLUCK, .gap_s = 0.01, .n_strings = 3, .string = {2, 0, 1}};
+    instrument.param[JW_P_POLYPHONY] = 0.0;
+    instrument.param[JW_P_LEGATO] = 1.0;
+    begin();
+    at(0.1, 0x90, 24, 100);
+    at(0.5, 0x90, 57, 100);
+    at(0.6, 0x90, 58, 100);
+    bend(0.7, 0, 0.4);
+    at(0.8, 0xb0, JW_CC_SUSTAIN, 127);
+    at(0.9, 0x80, 58, 0);
+    at(1.0, 0x90, 24, 60);
+    at(1.0 + 17.0 / RATE, 0xd0, 80, 0);
+    at(1.6, 0xb0, JW_CC_ALL_SOUND_OFF, 0);
+    play(FRAMES);
+    memcpy(whole, stem, sizeof(whole));
+    check(first_sound(stem[0]) - first_sound(stem[2]) == 480 &&
+              first_sound(stem[1]) - first_sound(stem[2]) == 960,
+          "10 ms from string to string: %d, %d, %d", first_sound(stem[2]), first_sound(stem[0]),
+          first_sound(stem[1]));
+    check(level(left, 1.7, 3.0) == 0.0, "all sound off: %g", level(left, 1.7, 3.0));
+    for (int b = 0; b < 4; ++b) {
+        play(blocks[b]);
+        check(!memcmp(whole, stem, sizeof(whole)), "the same bits in blocks of %u", blocks[b]);
+    }
+}
+
+/********* MPE *********/
+
+static void check_zone(void) {
+    make_bare(3);
+    instrument.map.pull_up = instrument.map.pull_down = 24.0;
+    begin();
+    at(0.0, 0xb0, JW_CC_RPN_MSB, 0);
+    at(0.0, 0xb0, JW_CC_RPN_LSB, 6);
+    at(0.0, 0xb0, JW_CC_DATA_MSB, 7);
+    at(0.0, 0x91, 60, 100);
+    at(0.0, 0x92, 60, 100);
+    at(0.0, 0x93, 64, 100);
+    bend(0.3, 1, 1.0 / 48.0);  // A semitone up
+    bend(0.3, 2, -0.5 / 48.0); // Half a semitone down
+    bend(0.3, 0, 0.25);        // All of them by half a semitone
+    play(FRAMES);
+    // Of the free strings the first is taken first.
+    const double expected[] = {61.5, 60.0, 64.5};
+    for (int s = 0; s < 3; ++s) {
+        const double hz = jw_key_hz(expected[s], 440.0);
+        // 8192/48 is not whole: the nearest step of the wheel is up to 0.3 cent away.
+        check_below(fabs(tone_cents(pitch(stem[s], 1.0, 3.0, hz), hz)), 0.5,
+                    "string %d, bent for itself, cents off", s);
+    }
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2) {
+        fprintf(stderr, "usage: test_hands SITAR.ini [all]\n");
+        return 2;
+    }
+    check_meend(argv[1], argc > 2);
+    check_strokes();
+    check_krintan();
+    check_palms();
+    check_position();
+    check_strum();
+    check_zone();
+    return check_result();
+}

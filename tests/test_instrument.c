@@ -1,0 +1,259 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Instruments: pitch, tension and stopped length against published strings, and
+// what the check refuses.
+
+#include "check.h"
+#include "instrument.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+/// Strings with complete published data and their fundamental.
+static const struct {
+    const char *source;
+    JwStringData data;
+    double pitch_hz;
+    double bound_cents; ///< What the digits in the source allow
+} published[] = {
+    {"van Walstijn, Bridges & Mehes 2016, Table 1: C3",
+     {.length_m = 1.0, .mu_kg_m = 4.83e-4, .tension_n = 33.1, .ei_n_m2 = 6.03e-5},
+     130.81,
+     1.5},
+    {"Issanchou et al. 2017, bench string: 196.00 in theory",
+     {.length_m = 1.002, .mu_kg_m = 1.17e-3, .tension_n = 180.5, .ei_n_m2 = 3.27e-4},
+     196.00,
+     0.05},
+    {"Issanchou et al. 2018, bass G: 97.97 measured",
+     {.length_m = 0.863, .mu_kg_m = 6.7e-3, .tension_n = 191.6, .ei_n_m2 = 4.96e-4},
+     97.97,
+     0.3},
+    {"Woodhouse 2004, guitar E2",
+     {.length_m = 0.65, .mu_kg_m = 6.24e-3, .tension_n = 71.6, .ei_n_m2 = 57e-6},
+     82.41,
+     0.3},
+};
+
+static void check_published(void) {
+    for (size_t i = 0; i < sizeof(published) / sizeof(published[0]); ++i) {
+        const double f = jw_string_pitch_hz(&published[i].data);
+        const double cents = 1200.0 * log2(f / published[i].pitch_hz);
+        printf("%s: %.3f Hz, %+.2f cents\n", published[i].source, f, cents);
+        check(fabs(cents) <= published[i].bound_cents, "%s", published[i].source);
+    }
+}
+
+/// f = 1/(2L) sqrt(T/mu) sqrt(1 + B), B = pi^2 EI/(T L^2): the textbook's form.
+static double textbook_hz(const JwStringData *d) {
+    const double b = pi * pi * d->ei_n_m2 / (d->tension_n * d->length_m * d->length_m);
+    return sqrt(d->tension_n / d->mu_kg_m) * sqrt(1.0 + b) / (2.0 * d->length_m);
+}
+
+// A stopped string is the same string cut short: its pitch must be the interval's.
+static void check_inverses(void) {
+    double pitch = 0.0;
+    double tension = 0.0;
+    double stopped = 0.0;
+    for (size_t i = 0; i < sizeof(published) / sizeof(published[0]); ++i) {
+        for (int k = 0; k < 8; ++k) {
+            JwStringData d = published[i].data;
+            d.ei_n_m2 = k == 7 ? 0.0 : d.ei_n_m2 * pow(4.0, k);
+            const double f = jw_string_pitch_hz(&d);
+            pitch = fmax(pitch, fabs(f / textbook_hz(&d) - 1.0));
+            tension = fmax(tension, fabs(jw_string_tension_n(&d, f) / d.tension_n - 1.0));
+            for (int step = 0; step <= 50; ++step) {
+                const double semitones = 0.7 * step;
+                JwStringData cut = d;
+                cut.length_m = jw_string_stopped_length_m(&d, semitones);
+                const double interval = 12.0 * log2(textbook_hz(&cut) / textbook_hz(&d));
+                stopped = fmax(stopped, 100.0 * fabs(interval - semitones));
+            }
+        }
+    }
+    printf("pitch off by %.2g, tension by %.2g, stopped string by %.2g cents\n", pitch, tension,
+           stopped);
+    check(pitch <= 1e-14, "pitch");
+    check(tension <= 1e-13, "tension from pitch");
+    check(stopped <= 1e-10, "stopped length");
+}
+
+static void check_impossible_tension(void) {
+    JwStringData d = published[0].data;
+    d.ei_n_m2 = 1.0;
+    check(jw_string_tension_n(&d, 50.0) < 0.0, "stiffness alone is above the pitch");
+}
+
+static void fill(JwInstrument *in) {
+    jw_instrument_init(in);
+    strcpy(in->name, "test");
+    in->n_obstacles = 1;
+    in->obstacle[0] = (JwObstacle){.kind = JW_OBSTACLE_BRIDGE,
+                                   .restitution = -1.0,
+                                   .start_m = 0.0015,
+                                   .end_m = 0.025,
+                                   .n_points = 16,
+                                   .radius_m = 1.0,
+                                   .apex_m = 0.0015};
+    in->n_strings = 2;
+    for (int i = 0; i < 2; ++i) {
+        JwString *s = &in->string[i];
+        strcpy(s->name, i ? "second" : "first");
+        s->data = published[0].data;
+        s->data.losses = (JwLosses){.law = JW_LOSS_POLYNOMIAL, .s0 = 0.6, .s1 = 6.5e-3, .s3 = 5e-6};
+        s->key = 48;
+        s->n_frets = 2;
+        s->fret_semitones[1] = 12.0;
+        s->n_obstacles = 1;
+        s->thread = (JwThread){true, 0.005, 1.2e5, 1.2};
+        s->pluck_m = 0.002;
+        s->gain = 1.0;
+    }
+}
+
+static JwInstrument in;
+
+static void refuse(JwStatus want, int want_string, int want_obstacle, const char *what) {
+    int string = -2;
+    int obstacle = -2;
+    const JwStatus status = jw_instrument_check(&in, &string, &obstacle);
+    check(status == want && string == want_string && obstacle == want_obstacle, "%s", what);
+    check(jw_instrument_check(&in, NULL, NULL) == want, "%s", what);
+    fill(&in);
+}
+
+static void check_instrument(void) {
+    fill(&in);
+    refuse(JW_SUCCESS, -1, -1, "a good instrument");
+    in.n_strings = 0;
+    refuse(JW_ERR_BAD_STRING, -1, -1, "no strings");
+    in.n_strings = JW_MAX_STRINGS + 1;
+    refuse(JW_ERR_TOO_MANY, -1, -1, "too many strings");
+    in.n_obstacles = JW_MAX_OBSTACLES + 1;
+    refuse(JW_ERR_TOO_MANY, -1, -1, "too many obstacles");
+    in.n_obstacles = -1;
+    refuse(JW_ERR_BAD_STRING, -1, -1, "a negative number of obstacles");
+    in.obstacle[0].radius_m = -1.0;
+    refuse(JW_ERR_BAD_OBSTACLE, -1, 0, "a bad obstacle");
+    in.param[JW_P_GAIN] = (double)NAN;
+    refuse(JW_ERR_BAD_ARG, -1, -1, "a parameter that is not a number");
+    in.param[JW_P_QUALITY] = 3.0;
+    refuse(JW_ERR_BAD_ARG, -1, -1, "a quality that there is not");
+    in.name[0] = '\0';
+    refuse(JW_ERR_BAD_ARG, -1, -1, "no name");
+    memset(in.description, 'x', sizeof(in.description));
+    refuse(JW_ERR_BAD_ARG, -1, -1, "a description without an end");
+    check(jw_instrument_check(NULL, NULL, NULL) == JW_ERR_BAD_ARG, "NULL");
+}
+
+static void check_body(void) {
+    in.n_body = 2;
+    in.body[0] = (JwBodyMode){.frequency_hz = 200.0, .q = 20.0, .mass_kg = 0.1, .gain = 0.1};
+    in.body[1] = (JwBodyMode){.frequency_hz = 900.0, .q = 20.0, .gain = -0.1, .pan = -1.0};
+    const JwInstrument good = in;
+    refuse(JW_SUCCESS, -1, -1, "a body");
+    in = good;
+    in.n_body = JW_BODY_MODES + 1;
+    refuse(JW_ERR_TOO_MANY, -1, -1, "too many modes of the body");
+    in = good;
+    in.n_body = -1;
+    refuse(JW_ERR_TOO_MANY, -1, -1, "a negative number of modes");
+    const size_t fields[] = {offsetof(JwBodyMode, frequency_hz), offsetof(JwBodyMode, q),
+                             offsetof(JwBodyMode, mass_kg), offsetof(JwBodyMode, gain),
+                             offsetof(JwBodyMode, pan)};
+    const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, -1e30, 1e30};
+    for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); ++i) {
+        for (size_t k = 0; k < sizeof(bad) / sizeof(bad[0]); ++k) {
+            in = good;
+            memcpy((char *)&in.body[1] + fields[i], &bad[k], sizeof(double));
+            refuse(JW_ERR_BAD_BODY, -1, -1, "a mode's value that is not finite, or absurd");
+        }
+    }
+    in = good;
+    in.body[0].q = 0.5;
+    refuse(JW_ERR_BAD_BODY, -1, -1, "a mode that does not swing");
+}
+
+static void check_doubles(void) {
+    const size_t fields[] = {
+        offsetof(JwString, data.length_m),
+        offsetof(JwString, data.mu_kg_m),
+        offsetof(JwString, data.tension_n),
+        offsetof(JwString, data.ea_n),
+        offsetof(JwString, data.ei_n_m2),
+        offsetof(JwString, data.losses.s0),
+        offsetof(JwString, data.losses.s1),
+        offsetof(JwString, data.losses.s3),
+        offsetof(JwString, thread.position_m),
+        offsetof(JwString, thread.stiffness_n_m),
+        offsetof(JwString, thread.damping_n_s_m),
+        offsetof(JwString, pluck_m),
+        offsetof(JwString, pan),
+        offsetof(JwString, gain),
+        offsetof(JwString, fret_semitones[1]),
+    };
+    const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, -1e30, 1e30, -2.0};
+    for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); ++i) {
+        for (size_t k = 0; k < sizeof(bad) / sizeof(bad[0]); ++k) {
+            memcpy((char *)&in.string[1] + fields[i], &bad[k], sizeof(double));
+            refuse(JW_ERR_BAD_STRING, 1, -1, "a string's value that is not finite, or absurd");
+        }
+    }
+}
+
+static void check_string(void) {
+    JwString *s = &in.string[1];
+    s->data.tension_n = 0.0;
+    refuse(JW_ERR_BAD_STRING, 1, -1, "no tension");
+    s->data.losses.law = (JwLossLaw)9;
+    refuse(JW_ERR_BAD_STRING, 1, -1, "an unknown law");
+    s->data.losses = (JwLosses){.law = JW_LOSS_VALETTE, .air_viscosity = 1.8e-5};
+    refuse(JW_ERR_BAD_STRING, 1, -1, "Valette's law without a diameter");
+    s->role = (JwStringRole)9;
+    refuse(JW_ERR_BAD_STRING, 1, -1, "an unknown role");
+    s->key = 128;
+    refuse(JW_ERR_BAD_STRING, 1, -1, "a key above 127");
+    s->quality = 5;
+    refuse(JW_ERR_BAD_STRING, 1, -1, "a quality that there is not");
+    s->n_frets = 0;
+    refuse(JW_ERR_BAD_STRING, 1, -1, "no stopping place");
+    s->n_frets = JW_MAX_FRETS + 1;
+    refuse(JW_ERR_BAD_STRING, 1, -1, "too many frets");
+    s->fret_semitones[0] = 1.0;
+    refuse(JW_ERR_BAD_STRING, 1, -1, "frets that do not begin open");
+    s->fret_semitones[1] = 0.0;
+    refuse(JW_ERR_BAD_STRING, 1, -1, "frets that do not rise");
+    s->n_obstacles = JW_STRING_OBSTACLES + 1;
+    refuse(JW_ERR_TOO_MANY, 1, -1, "too many obstacles of a string");
+    s->obstacle[0] = 1;
+    refuse(JW_ERR_BAD_STRING, 1, -1, "an obstacle that there is not");
+    s->name[0] = '\0';
+    refuse(JW_ERR_BAD_STRING, 1, -1, "a string without a name");
+    s->thread.present = false;
+    s->thread.position_m = (double)NAN;
+    refuse(JW_SUCCESS, -1, -1, "a thread that is not there");
+    in.n_obstacles = 2;
+    in.obstacle[1] = in.obstacle[0];
+    in.obstacle[1].n_points = JW_CONTACT_POINTS;
+    in.obstacle[1].start_m = 0.1;
+    in.obstacle[1].end_m = 0.9;
+    in.obstacle[1].radius_m = 100.0;
+    s->n_obstacles = 2;
+    s->obstacle[1] = 1;
+    refuse(JW_ERR_TOO_MANY, 1, -1, "too many contact points");
+}
+
+int main(void) {
+    check_published();
+    check_inverses();
+    check_impossible_tension();
+    check_instrument();
+    check_body();
+    check_doubles();
+    check_string();
+    return check_result();
+}

@@ -1,0 +1,295 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// A string on a real jawari at 48 kHz against the same string far finer.
+//
+// The reference is modes to 80 kHz at 768 kHz, contact on the grid points under the
+// bridge, no cut-off compliance, restitution 0.9: nothing of what makes the step
+// good at audio rate. Its sounds, as levels of third-octave bands in frames of 43 ms, are
+// kept in tests/ref/jawari_bands.txt; `test_jawari --write FILE` makes them (two
+// minutes), `--fresh FILE` makes them again and compares.
+//
+// Distance: rms over bands 60 Hz-12 kHz and frames of the first 3 s of the level
+// difference in dB, where the reference is within 80 dB of its loudest band.
+
+#include "check.h"
+#include "fixtures.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    rate = 48000,
+    seconds = 3,
+    frames_n = 4096,
+    hop = frames_n / 2,
+    n_frames = rate * seconds / hop + 2,
+    n_bands = 23,
+};
+
+static const double pi = 3.14159265358979323846;
+
+/// The base: C#3 bronze, bridge of 1 m radius over 25 mm, pulled 2 mm aside; and variations of it.
+typedef struct {
+    const char *name;
+    double pitch_hz, inharmonicity, mu_kg_m, radius_m, pluck_m;
+    double prototype_db; ///< What the first prototype of the step reached at 48 kHz
+    double bound_db;     ///< What must be reached here
+} Case;
+
+static const Case cases[] = {
+    {"base", 138.6, 2.7e-5, 1.11e-3, 1.0, 2.0e-3, 3.0, 3.0},
+    {"radius 0.5 m", 138.6, 2.7e-5, 1.11e-3, 0.5, 2.0e-3, 3.5, 3.5},
+    {"radius 2 m", 138.6, 2.7e-5, 1.11e-3, 2.0, 2.0e-3, 2.2, 2.2},
+    {"pluck 0.7 mm", 138.6, 2.7e-5, 1.11e-3, 1.0, 0.7e-3, 3.9, 3.9},
+    {"C#2 heavy", 69.3, 4.6e-4, 4.88e-3, 1.0, 2.0e-3, 4.3, 4.3},
+    {"C#4 high", 277.2, 8.5e-5, 5.55e-4, 1.0, 2.0e-3, 6.8, 6.8},
+};
+enum { n_cases = sizeof(cases) / sizeof(cases[0]) };
+
+typedef struct {
+    double step_rate_hz, band_hz;
+    int n_points; ///< Over 1..25 mm; 0: the grid's own points up to 25 mm
+    double restitution, chi;
+    int sweeps; ///< 0: the engine's own
+    JwPrecision precision;
+} Scheme;
+
+static const Scheme reference = {768000.0, 80000.0, 0, 0.9, 0.0, 8, JW_PRECISION_F64};
+
+typedef double Levels[n_frames][n_bands];
+
+static JwStringData data_of(const Case *c) {
+    const double length = 0.88;
+    const double tension = c->mu_kg_m * 4.0 * length * length * c->pitch_hz * c->pitch_hz;
+    return (JwStringData){
+        .length_m = length,
+        .mu_kg_m = c->mu_kg_m,
+        .tension_n = tension,
+        .ei_n_m2 = c->inharmonicity * tension * length * length / (pi * pi),
+        .losses = {.law = JW_LOSS_POLYNOMIAL, .s0 = 0.3, .s1 = 8e-3, .s3 = 4e-6},
+    };
+}
+
+static JwContactPoints points_of(const Case *c, const Scheme *s, const JwStringData *data) {
+    JwContactPoints p = {.n = 0};
+    const double grid = data->length_m / (jw_modes_count(data, s->band_hz, s->step_rate_hz) + 1);
+    const int n = s->n_points > 0 ? s->n_points : (int)(0.025 / grid);
+    for (int i = 0; i < n; ++i) {
+        const double x = s->n_points > 0 ? 0.001 + 0.024 * i / (n - 1) : (i + 1) * grid;
+        const double from_apex = fmax(x - 0.0015, 0.0);
+        p.x_m[p.n] = x;
+        p.base_m[p.n] = -from_apex * from_apex / (2.0 * c->radius_m);
+        p.restitution[p.n++] = s->restitution;
+    }
+    return p;
+}
+
+/// Sum of j q_j over the partials below 20 kHz, in proportion to the force on the bridge.
+static double listen(const JwCourse *course, int n) {
+    double y = 0.0;
+    for (int j = 0; j < n; ++j) {
+        y += (j + 1) * jw_course_mode(course, j);
+    }
+    return 30.0 * y;
+}
+
+static void play(const Case *c, const Scheme *s, double *sound) {
+    const JwStringData data = data_of(c);
+    const JwContactPoints points = points_of(c, s, &data);
+    JwModesSpec spec = fixture_spec(&data, s->step_rate_hz);
+    spec.band_hz = s->band_hz;
+    spec.precision = s->precision;
+    spec.contact = &points;
+    spec.chi = s->chi;
+    FixtureString string;
+    if (!check(fixture_string_init(&string, &spec, NULL), "string built")) {
+        return;
+    }
+    JwCourse *course = &string.course;
+    if (s->sweeps > 0) {
+        course->contact.sweeps = s->sweeps;
+    }
+    const int audible = jw_modes_count(&data, 20000.0, s->step_rate_hz);
+    const int steps = (int)(s->step_rate_hz / rate);
+    jw_course_pluck(course, JW_STROKE_TRIANGLE, 0.75 * data.length_m,
+                    data.length_m * 0.004 * sqrt(8.0) / pi, c->pluck_m, 1.0);
+    for (int i = 0; i < rate * seconds; ++i) {
+        for (int k = 0; k < steps; ++k) {
+            jw_course_step(course);
+            if (k == 0) {
+                sound[i] = listen(course, audible);
+            }
+        }
+        if (i % 32 == 0) {
+            jw_course_audit(course);
+        }
+    }
+    if (s->step_rate_hz < reference.step_rate_hz) {
+        printf("  deepest %.2g m below the bridge, energy excess %.1e\n",
+               course->contact.penetration, course->energy_excess);
+        check_below(course->energy_excess, s->precision == JW_PRECISION_F64 ? 1e-9 : 2e-6,
+                    "  energy excess");
+    }
+    fixture_string_free(&string);
+}
+
+static void levels_of(const double *sound, Levels levels) {
+    static double re[frames_n], im[frames_n];
+    for (int f = 0; f < n_frames; ++f) {
+        for (int i = 0; i < frames_n; ++i) {
+            const int at = f * hop - frames_n / 2 + i;
+            const double window = 0.5 - 0.5 * cos(2.0 * pi * i / frames_n);
+            re[i] = at >= 0 && at < rate * seconds ? window * sound[at] : 0.0;
+            im[i] = 0.0;
+        }
+        fixture_fft(re, im, frames_n);
+        for (int b = 0; b < n_bands; ++b) {
+            const double low = 60.0 * exp2(b / 3.0), high = 60.0 * exp2((b + 1) / 3.0);
+            double power = 0.0;
+            for (int k = 0; k <= frames_n / 2; ++k) {
+                const double hz = (double)k * rate / frames_n;
+                power += hz >= low && hz < high ? re[k] * re[k] + im[k] * im[k] : 0.0;
+            }
+            levels[f][b] = 10.0 * log10(power / (0.25 * frames_n * frames_n) + 1e-14);
+        }
+    }
+}
+
+static double distance(Levels a, Levels b) {
+    double top = -HUGE_VAL, sum = 0.0;
+    int n = 0;
+    for (int i = 0; i < n_frames * n_bands; ++i) {
+        top = fmax(top, b[i / n_bands][i % n_bands]);
+    }
+    for (int i = 0; i < n_frames * n_bands; ++i) {
+        const double level = b[i / n_bands][i % n_bands], d = a[i / n_bands][i % n_bands] - level;
+        if (level > top - 80.0) {
+            sum += d * d;
+            ++n;
+        }
+    }
+    return sqrt(sum / n);
+}
+
+static Levels references[n_cases];
+static double sound[rate * seconds];
+
+static bool read_references(const char *path) {
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        return false;
+    }
+    bool ok = true;
+    char line[1024];
+    for (int c = 0; ok && c < n_cases; ++c) {
+        ok =
+            fgets(line, sizeof(line), file) && !strncmp(line, cases[c].name, strlen(cases[c].name));
+        for (int i = 0; ok && i < n_frames * n_bands; ++i) {
+            ok = fscanf(file, i % n_bands == n_bands - 1 ? "%lf\n" : "%lf",
+                        &references[c][i / n_bands][i % n_bands]) == 1;
+        }
+    }
+    fclose(file);
+    return ok;
+}
+
+static int write_references(const char *path) {
+    FILE *file = fopen(path, "w");
+    if (!file) {
+        perror(path);
+        return 1;
+    }
+    for (int c = 0; c < n_cases; ++c) {
+        Levels levels;
+        play(&cases[c], &reference, sound);
+        levels_of(sound, levels);
+        fprintf(file, "%s\n", cases[c].name);
+        for (int i = 0; i < n_frames * n_bands; ++i) {
+            fprintf(file, "%.1f%c", levels[i / n_bands][i % n_bands],
+                    i % n_bands == n_bands - 1 ? '\n' : ' ');
+        }
+    }
+    return fclose(file) ? 1 : 0;
+}
+
+static void compare_fresh(void) {
+    for (int c = 0; c < n_cases; ++c) {
+        Levels levels;
+        play(&cases[c], &reference, sound);
+        levels_of(sound, levels);
+        check_below(distance(levels, references[c]), 0.1, "%s, reference made afresh, dB",
+                    cases[c].name);
+    }
+}
+
+static double measure(int c, const Scheme *s) {
+    Levels levels;
+    play(&cases[c], s, sound);
+    levels_of(sound, levels);
+    return distance(levels, references[c]);
+}
+
+/// What people will play: one step a sample, 32-bit modes.
+static void test_audio_rate(void) {
+    for (int c = 0; c < n_cases; ++c) {
+        const Scheme s = {48000.0, 20000.0, 12, 0.0, -1.0, 0, JW_PRECISION_F32};
+        const double d = measure(c, &s);
+        check_below(d, cases[c].bound_db, "%s, 48 kHz, modes to 20 kHz, dB (prototype %.1f)",
+                    cases[c].name, cases[c].prototype_db);
+    }
+    for (int r = 1; r <= 3; ++r) {
+        const Scheme s = {48000.0, 20000.0, 12, 0.3 * r, -1.0, 0, JW_PRECISION_F64};
+        printf("base, restitution %.1f: %.2f dB\n", s.restitution, measure(0, &s));
+    }
+}
+
+static void test_quality(void) {
+    const Scheme two = {96000.0, 40000.0, 12, 0.0, -1.0, 0, JW_PRECISION_F64};
+    const Scheme four = {192000.0, 80000.0, 18, 0.0, -1.0, 8, JW_PRECISION_F64};
+    check_below(measure(0, &two), 2.6, "base, quality 2, dB");
+    check_below(measure(0, &four), 2.0, "base, quality 4, dB");
+}
+
+/// Points on the grid, no compliance of cut-off modes: the string may not sink at all.
+static void test_penetration(void) {
+    const JwStringData data = data_of(&cases[0]);
+    for (int fold = 0; fold < 2; ++fold) {
+        const Scheme s = {48000.0, 20000.0, 0, fold ? 0.9 : 0.0, 0.0, 0, JW_PRECISION_F64};
+        const JwContactPoints points = points_of(&cases[0], &s, &data);
+        JwModesSpec spec = fixture_spec(&data, s.step_rate_hz);
+        spec.contact = &points;
+        spec.chi = 0.0;
+        FixtureString string;
+        if (!check(fixture_string_init(&string, &spec, NULL), "string built")) {
+            return;
+        }
+        jw_course_pluck(&string.course, JW_STROKE_TRIANGLE, 0.66, 0.003, 2e-3, 1.0);
+        for (int i = 0; i < rate; ++i) {
+            jw_course_step(&string.course);
+        }
+        check(string.course.contact.impacts > 10, "the string hits its bridge");
+        check_below(string.course.contact.penetration, 1e-9, "penetration on the grid, R = %.1f, m",
+                    s.restitution);
+        fixture_string_free(&string);
+    }
+}
+
+int main(int argc, char **argv) {
+    if (argc == 3 && !strcmp(argv[1], "--write")) {
+        return write_references(argv[2]);
+    }
+    const char *path = argc > 1 ? argv[argc - 1] : "";
+    if (!check(read_references(path), "references in %s", path)) {
+        return check_result();
+    }
+    if (argc == 3 && !strcmp(argv[1], "--fresh")) {
+        compare_fresh();
+        return check_result();
+    }
+    test_audio_rate();
+    test_quality();
+    test_penetration();
+    return check_result();
+}

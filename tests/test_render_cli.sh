@@ -1,0 +1,338 @@
+#!/bin/sh
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+# jawari-render as its user sees it: what it writes, and how it refuses. Every
+# refusal must be one line on stderr that says what and where, a nonzero exit,
+# the old file untouched and nothing left beside it.
+#
+#     test_render_cli.sh PROGRAM PRESETS_DIR
+
+set -u
+program=$(realpath "$1") || exit 1
+presets=$(realpath "$2") || exit 1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+mkdir out data
+n_checks=0
+n_failed=0
+
+ok() {
+    n_checks=$((n_checks + 1))
+}
+
+failed() {
+    n_checks=$((n_checks + 1))
+    n_failed=$((n_failed + 1))
+    echo "FAILED: $*"
+}
+
+# Runs a command that must be refused with that status and that text.
+refused() {
+    what=$1 status=$2 text=$3
+    shift 3
+    printf old >out/a.wav
+    "$@" >stdout 2>stderr
+    got=$?
+    lines=$(wc -l <stderr)
+    if [ "$got" -ne "$status" ]; then
+        failed "$what: status $got, not $status: $(cat stderr)"
+    elif [ "$lines" -ne 1 ] || ! grep -q '^jawari-render: ' stderr; then
+        failed "$what: $lines lines on stderr: $(cat stderr)"
+    elif ! grep -qF -- "$text" stderr; then
+        failed "$what: no \"$text\" in: $(cat stderr)"
+    elif [ -s stdout ]; then
+        failed "$what: something on stdout"
+    elif [ "$(cat out/a.wav)" != old ] || [ "$(ls -A out)" != a.wav ]; then
+        failed "$what: the old file is gone, or something stands beside it: $(ls -A out)"
+    else
+        ok
+        sed "s|^jawari-render:|$what:|" stderr
+    fi
+}
+
+# Runs a command that must succeed without a word.
+accepted() {
+    what=$1
+    shift
+    if ! "$@" >stdout 2>stderr; then
+        failed "$what: $(cat stderr)"
+    elif [ -s stdout ] || [ -s stderr ]; then
+        failed "$what: not silent: $(cat stdout stderr)"
+    else
+        ok
+    fi
+}
+
+expect() {
+    what=$1
+    shift
+    if "$@" >/dev/null 2>&1; then
+        ok
+    else
+        failed "$what"
+    fi
+}
+
+# What a report says, by key; of the strings with a leading space.
+figure() {
+    sed -n "s/^  \"$2\": \"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}$/\1/p" "$1"
+}
+
+equal() {
+    if [ "$2" = "$3" ]; then
+        ok
+    else
+        failed "$1: $2, not $3"
+    fi
+}
+
+one_note() {
+    "$program" --note 61:100:0.1 -t 0.1 "$@"
+}
+
+########## A score of our own: type 1, 96 ticks a quarter, 120 a minute ##########
+
+# Two notes, a bend and a program change; then End of Track at 1.25 s.
+{
+    printf 'MThd\0\0\0\6\0\1\0\2\0\140'
+    printf 'MTrk\0\0\0\13\0\377\121\3\7\241\40\0\377\57\0'
+    printf 'MTrk\0\0\0\41'
+    printf '\0\300\2\0\220\75\144\140\76\120\0\340\0\120\60\200\75\100\0\76\100'
+    printf '\0\340\0\100\60\260\7\100\60\377\57\0'
+} >score.mid
+score_bytes=$(wc -c <score.mid)
+
+########## What it writes ##########
+
+accepted 'a score' "$program" score.mid out/score.wav
+accepted 'a note, FLAC' one_note out/note.flac
+for format in wav16 wav24 wavfloat flac16 flac24; do
+    accepted "$format" one_note --format "$format" out/"$format"
+done
+equal 'WAV 16: 44 + 9600 frames of 4 bytes' "$(wc -c <out/wav16)" 38444
+equal 'WAV 24: 44 + 9600 frames of 6 bytes' "$(wc -c <out/wav24)" 57644
+accepted 'stems and report' "$program" -t 1 --stems out/stems --report out/report.json \
+    score.mid out/a.wav
+expect 'the report is JSON' python3 -m json.tool out/report.json
+equal 'frames' "$(figure out/report.json frames)" 108000
+equal 'rate' "$(figure out/report.json rate)" 48000
+equal 'nonfinite' "$(figure out/report.json nonfinite)" 0
+equal 'clipped' "$(figure out/report.json clipped)" 0
+equal 'unknown programs' "$(figure out/report.json unknown_programs)" 0
+equal 'instrument' "$(figure out/report.json instrument)" sitar
+for key in peak rms energy_excess_max penetration_max_m impacts cpu_s_per_audio_s latency_frames \
+    dropped_events quality; do
+    value=$(figure out/report.json $key)
+    echo "report: $key = $value"
+    expect "report: $key" [ -n "$value" ]
+done
+for key in '"name"' frames peak rms nonfinite energy_excess_max penetration_max_m impacts; do
+    equal "strings with $key" "$(grep -c "^      \"*${key#\"}" out/report.json)" \
+        "$(grep -c '^\[string' "$presets/sitar.ini")"
+done
+equal 'stems' "$(find out/stems -name '*.wav' | wc -l)" "$(grep -c '^\[string' "$presets/sitar.ini")"
+for rate in 8000 44100 96000; do
+    accepted "rate $rate" one_note -r $rate --report out/report.json out/a.wav
+    equal "frames at $rate" "$(figure out/report.json frames)" $((rate / 5))
+done
+accepted 'a score, to the last bit' "$program" --format wavfloat score.mid out/float.wav
+for block in 1 17 64 4096; do
+    accepted "block $block" "$program" -b $block --format wavfloat score.mid out/block.wav
+    expect "the same file with blocks of $block" cmp out/float.wav out/block.wav
+done
+accepted 'again' "$program" --format wavfloat score.mid out/block.wav
+expect 'the same file twice' cmp out/float.wav out/block.wav
+# Long scores in which strings fall asleep; at a low rate, for speed.
+for score in demo_sitar demo_tanpura; do
+    for block in 4096 1 17 64; do
+        accepted "$score, block $block" "$program" -q -r 8000 -b $block --format wavfloat \
+            "$presets/scores/$score.mid" out/$score.$block
+        expect "$score: the same file with blocks of $block" \
+            cmp out/$score.4096 out/$score.$block
+    done
+done
+accepted 'quality 2' one_note --quality 2 --report out/report.json out/a.wav
+equal 'quality' "$(figure out/report.json quality)" 2
+accepted 'a preset' "$program" --note 48:100:0.1 -t 0.1 -p tanpura-drone --report out/report.json \
+    out/b.wav
+equal "the preset's instrument" "$(figure out/report.json instrument)" tanpura.ini
+accepted 'settings' one_note --set gain=-20 -s volume=50 out/c.wav
+expect 'settings are heard' sh -c '! cmp out/c.wav out/wav24'
+"$program" --note 61 -s gain=24 -s pluck_strength=4 --format wav16 -t 0 out/c.wav 2>stderr
+expect 'clipping is told' grep -q 'samples clipped' stderr
+cat stderr
+accepted 'quiet' "$program" -q --note 61 -s gain=24 -s pluck_strength=4 --format wav16 -t 0 out/c.wav
+accepted '/dev/null' one_note --format wav16 /dev/null
+expect '/dev/null is still a device' [ -c /dev/null ]
+for list in --list-params --list-instruments --list-presets --help --version '--check sitar'; do
+    # shellcheck disable=SC2086 # an option and its value
+    expect "$list" "$program" $list
+done
+equal 'parameters listed' "$("$program" --list-params | grep -c '^[a-z][a-z_]*  *[-0-9]')" \
+    "$(grep -c '^JW_PARAM(' "$presets/../src/params.def")"
+expect 'nothing but the files' [ -z "$(find out -name '.*' -type f)" ]
+rm -rf out/*
+
+########## Scores ##########
+
+refused 'missing score' 1 'none.mid: No such file' "$program" none.mid out/a.wav
+: >empty.mid
+refused 'empty score' 1 'empty.mid: byte 0: the file is empty' "$program" empty.mid out/a.wav
+echo 'Not music at all, but text.' >text.mid
+refused 'text' 1 'text.mid: byte 0: not a Standard MIDI File' "$program" text.mid out/a.wav
+refused 'the program' 1 'not a Standard MIDI File' "$program" "$program" out/a.wav
+refused 'a folder' 1 'Is a directory' "$program" data out/a.wav
+refused 'endless' 1 'longer than' "$program" /dev/zero out/a.wav
+n=1
+while [ "$n" -lt "$score_bytes" ]; do
+    head -c "$n" score.mid >cut.mid
+    refused "cut to $n bytes" 1 'cut.mid: byte ' "$program" cut.mid out/a.wav
+    n=$((n + 1))
+done
+{
+    head -c 9 score.mid
+    printf '\2'
+    tail -c +11 score.mid
+} >type2.mid
+refused 'type 2' 1 'byte 8: type 2' "$program" type2.mid out/a.wav
+{
+    head -c 50 score.mid
+    printf '\377\377\377\377\377\377'
+    tail -c +57 score.mid
+} >corrupt.mid
+refused 'corrupt' 1 'corrupt.mid: byte ' "$program" corrupt.mid out/a.wav
+# One tick a quarter note, and End of Track after the longest pause that there is.
+printf 'MThd\0\0\0\6\0\0\0\1\0\1MTrk\0\0\0\7\377\377\377\177\377\57\0' >years.mid
+refused 'years' 1 'more than 24 hours' "$program" years.mid out/a.wav
+
+########## Instruments, presets, parameters ##########
+
+refused 'unknown instrument' 1 'unknown instrument "sitr"; nearest: sitar' \
+    one_note -i sitr out/a.wav
+refused 'missing instrument' 1 './none.ini: No such file' one_note -i ./none.ini out/a.wav
+: >data/empty.ini
+refused 'empty instrument' 1 './data/empty.ini:' one_note -i ./data/empty.ini out/a.wav
+for bytes in 100 2000 3000; do
+    head -c $bytes "$presets/sitar.ini" >data/cut.ini
+    refused "instrument cut to $bytes" 1 './data/cut.ini:' one_note -i ./data/cut.ini out/a.wav
+done
+head -c 4096 "$program" >data/binary.ini
+refused 'binary instrument' 1 './data/binary.ini:' one_note -i ./data/binary.ini out/a.wav
+sed 's/^length_mm = .*/length_mm = 88O/' "$presets/sitar.ini" >data/broken.ini
+refused 'no number' 1 'length_mm' one_note -i ./data/broken.ini out/a.wav
+sed 's/^length_mm = .*/length_mm = -3/' "$presets/sitar.ini" >data/broken.ini
+refused 'negative length' 1 'length_mm' one_note -i ./data/broken.ini out/a.wav
+refused 'checked instrument' 1 './data/broken.ini:' "$program" --check ./data/broken.ini
+refused 'unknown preset' 1 'unknown preset "sitar-glo"; nearest: sitar-gol' \
+    one_note -p sitar-glo out/a.wav
+: >data/empty.ttl
+refused 'empty preset' 1 './data/empty.ttl:' one_note -p ./data/empty.ttl out/a.wav
+head -c 500 "$presets/sitar-gol.ttl" >data/cut.ttl
+refused 'cut preset' 1 './data/cut.ttl:' one_note -p ./data/cut.ttl out/a.wav
+refused 'unknown parameter' 2 'unknown parameter "plck_position"; nearest: pluck_position' \
+    one_note -s plck_position=0.2 out/a.wav
+refused 'no value' 2 'SYMBOL=VALUE' one_note -s gain out/a.wav
+for value in abc '' nan inf -inf 1e999 0x10 '3 ' 1,5 '1;2'; do
+    refused "gain=$value" 2 'Gain goes from -60 to 24 dB' one_note --set "gain=$value" out/a.wav
+done
+for value in -61 24.1 1e200; do
+    refused "gain=$value" 2 'out of range (Gain goes from -60 to 24 dB)' \
+        one_note --set "gain=$value" out/a.wav
+done
+refused 'quality=3' 2 'not one of its values' one_note --set quality=3 out/a.wav
+refused '--quality 8' 2 'out of range (Quality goes from 1 to 4)' one_note --quality 8 out/a.wav
+
+########## Options ##########
+
+refused 'no arguments' 2 'SCORE.mid and OUT.wav are missing' "$program"
+refused 'no output' 2 'OUT.wav is missing' "$program" score.mid
+refused 'too many' 2 'one file too many' "$program" score.mid out/a.wav more
+refused 'note and score' 2 'one file too many' one_note score.mid out/a.wav
+refused 'unknown option' 2 'option --qualty: unknown; nearest: quality' \
+    one_note --qualty 2 out/a.wav
+refused 'unknown letter' 2 'option -x: unknown' one_note -x out/a.wav
+refused 'value missing' 2 'needs a value' one_note out/a.wav --report
+refused 'value too many' 2 'takes no value' one_note --quiet=1 out/a.wav
+for rate in 7999 384001 44100.5 fast nan -48000 ''; do
+    refused "rate $rate" 2 'from 8000 to 384000 Hz' one_note -r "$rate" out/a.wav
+done
+for block in 0 65537 1.5 -1; do
+    refused "block $block" 2 'from 1 to 65536 frames' one_note -b "$block" out/a.wav
+done
+for tail in -1 3601 nan long; do
+    refused "tail $tail" 2 'from 0 to 3600 seconds' one_note -t "$tail" out/a.wav
+done
+for note in 128 -1 H3 60:0 60:128 60:100:-1 60:100:nan '' : 60:100:1:1; do
+    refused "note $note" 2 '--note' "$program" --note "$note" out/a.wav
+done
+refused 'unknown format' 2 'unknown format "wav12"' one_note --format wav12 out/a.wav
+refused 'unknown extension' 2 'neither .wav nor .flac' one_note out/a.mp3
+
+########## Outputs ##########
+
+refused 'missing folder' 1 'No such file' one_note out/none/a.wav
+refused 'a folder as output' 1 'is a directory' one_note --format wav16 out
+refused 'a pipe as output' 1 'not a regular file' \
+    sh -c "'$program' --note 61:100:0.1 --format wav16 /dev/stdout | cat >/dev/null; exit 1"
+refused 'report without folder' 1 'No such file' one_note --report out/none/r.json out/a.wav
+refused 'stems into a file' 1 'not a folder' one_note --stems score.mid out/a.wav
+refused 'one file for two' 1 'the same file for two uses' one_note --report out/a.wav out/a.wav
+refused 'over the score' 1 'the same file for two uses' \
+    "$program" --format wav16 score.mid ./score.mid
+equal 'the score stands' "$(wc -c <score.mid)" "$score_bytes"
+if [ "$(id -u)" -ne 0 ]; then
+    mkdir locked
+    chmod 555 locked
+    refused 'read-only folder' 1 'ermission denied' one_note locked/a.wav
+fi
+for format in wav16 wav24 wavfloat flac16 flac24; do
+    refused "/dev/full $format" 1 '/dev/full: No space left' one_note --format $format /dev/full
+done
+expect '/dev/full is still a device' [ -c /dev/full ]
+refused 'full report' 1 '/dev/full: No space left' one_note --report /dev/full out/a.wav
+for list in --list-params --list-instruments --help; do
+    refused "full stdout $list" 1 'standard output' sh -c "'$program' $list >/dev/full"
+done
+
+# Units of 512 bytes: little more than the header, and some of the data.
+for format in wav16 wav24 wavfloat flac16 flac24; do
+    for blocks in 1 20; do
+        refused "limit of $blocks blocks, $format" 1 'out/a.wav: ' sh -c \
+            "ulimit -f $blocks; '$program' --note 61:100:1 -t 0 --format $format out/a.wav"
+    done
+done
+refused 'limit for the stems' 1 'out/stems/01-baj.wav: ' sh -c \
+    "ulimit -f 20; '$program' --note 61:100:1 -t 0 --format wav16 --stems out/stems /dev/null"
+
+########## Stopped in the middle ##########
+
+# Starts a long rendering, waits until it has written, sends it a signal. The shell
+# has its background programs ignore SIGINT, env undoes that.
+stopped_by() {
+    printf old >out/a.wav
+    env --default-signal=INT "$program" --note 61:127:3600 -t 3600 --quality 4 --format wavfloat out/a.wav 2>stderr &
+    pid=$!
+    tries=0
+    while [ "$tries" -lt 300 ] && [ -z "$(find out -name '.jawari-*' -size +200k)" ]; do
+        sleep 0.1
+        tries=$((tries + 1))
+    done
+    kill -"$1" "$pid"
+    wait "$pid" 2>/dev/null
+    status=$?
+    equal "SIG$1 after $tries tenths of a second" "$status" "$2"
+    equal "SIG$1: old file" "$(cat out/a.wav)" old
+}
+
+for signal in INT:130 TERM:143 HUP:129; do
+    stopped_by "${signal%:*}" "${signal#*:}"
+    equal "SIG${signal%:*}: nothing left" "$(ls -A out)" a.wav
+    expect "SIG${signal%:*}: told" grep -q 'interrupted' stderr
+done
+stopped_by KILL 137
+rm -rf out
+
+echo "$n_checks checks, $n_failed failed"
+[ "$n_failed" -eq 0 ] && [ "$n_checks" -gt 150 ]

@@ -1,0 +1,58 @@
+#!/bin/sh
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+# Builds in release mode, renders a sitar phrase over a tanpura to out/demo.wav and draws
+# out/demo.png. Installs from Debian what is missing; needs no audio hardware.
+
+set -eu
+cd "$(dirname "$0")/.."
+. tools/packages.sh
+
+build='build'
+out='out'
+
+# An instrument plays its score; what follows are more options.
+render() {
+    instrument=$1
+    shift
+    echo "Rendering the $instrument"
+    "$build/src/app/jawari-render" --quiet --instrument "$instrument" --tail 1 "$@" \
+        --report "$out/$instrument.json" "presets/scores/demo_$instrument.mid" \
+        "$out/$instrument.wav"
+}
+
+need gcc has_program gcc
+need libc6-dev test -e /usr/include/stdio.h
+need meson has_program meson
+need ninja-build has_program ninja
+need pkg-config has_program pkg-config
+need libsndfile1-dev has_library sndfile
+need libinih-dev test -e /usr/include/ini.h
+need libserd-dev has_library serd-0
+need sox has_program sox
+need gnuplot-nox has_program gnuplot
+need fonts-dejavu-core test -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+install_missing
+
+if [ ! -e "$build/build.ninja" ]; then
+    meson setup "$build" --buildtype=release -Dtests=false </dev/null
+fi
+meson compile -C "$build" </dev/null
+
+mkdir -p "$out"
+render tanpura
+# The whole phrase on the one string that has all its notes.
+render sitar --set polyphony=0
+# Peaks: the tanpura 6 dB under the sitar, the two together at -3 dB of full scale.
+sox -m -v 1 "|sox $out/tanpura.wav -p norm -12" -v 1 "|sox $out/sitar.wav -p norm -6" \
+    "$out/demo.wav" gain -n -3
+
+echo "Drawing the picture"
+"$build/tools/string_shapes" presets/sitar.ini 54 60 > "$out/string_shapes.csv"
+"$build/tools/spectrogram" "$out/demo.wav" "$out/spectrogram.bin" 10000
+gnuplot -c tools/plot_demo.gp "$out/spectrogram.bin" "$out/string_shapes.csv" "$out/demo.png"
+rm "$out/spectrogram.bin"
+
+echo "Sound:   $out/demo.wav"
+echo "Picture: $out/demo.png"

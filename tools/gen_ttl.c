@@ -1,0 +1,485 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Writes the plug-ins' descriptions: what depends on params.def and on the presets. The rest
+// stands in the templates of ttl/, where @WORD@ is replaced.
+//
+//     gen_ttl plugin instrument|drone TEMPLATE > instrument.ttl
+//     gen_ttl shared TEMPLATE > shared.ttl
+//     gen_ttl manifest TEMPLATE BINARY PRESET.ttl... > manifest.ttl
+//     gen_ttl preset PRESET.ttl > PRESET.ttl
+//     gen_ttl table > a table of the ports in Markdown
+
+#include "data_dir.h"
+#include "instrument_file.h"
+#include "params.h"
+#include "plugins.h"
+#include "ports.h"
+#include "preset_file.h"
+#include "tables.h"
+#include "text_file.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_SIZE = 4096, MESSAGE_SIZE = 512 };
+
+/// Groups by their names in params.def.
+static const char *const groups[] = {
+#define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, comment) #group,
+#define JW_PARAM_POINT(ID, value, label)
+#include "params.def"
+#undef JW_PARAM
+#undef JW_PARAM_POINT
+};
+
+static bool complain(const char *what, const char *why) {
+    fprintf(stderr, "gen_ttl: %s: %s\n", what, why);
+    return false;
+}
+
+static void print_lower(const char *word) {
+    for (; *word; ++word) {
+        putchar(tolower((unsigned char)*word));
+    }
+}
+
+/// A Turtle string.
+static void print_quoted(const char *text) {
+    putchar('"');
+    for (; *text; ++text) {
+        if (*text == '"' || *text == '\\') {
+            putchar('\\');
+        }
+        putchar(*text);
+    }
+    putchar('"');
+}
+
+////////////
+// Groups //
+////////////
+
+/// True for the first parameter of its group.
+static bool begins_group(int id) {
+    for (int i = 0; i < id; ++i) {
+        if (!strcmp(groups[i], groups[id])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void print_groups(void) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        if (begins_group(i)) {
+            printf("jw:group-");
+            print_lower(groups[i]);
+            printf("\n  a pg:InputGroup ;\n  lv2:name \"%c", groups[i][0]);
+            print_lower(groups[i] + 1);
+            printf("\" ;\n  lv2:symbol \"");
+            print_lower(groups[i]);
+            printf("\" .\n\n");
+        }
+    }
+}
+
+///////////
+// Ports //
+///////////
+
+static const char *unit_of(const JwParamInfo *info) {
+    static const struct {
+        const char *unit;
+        const char *node;
+    } units[] = {
+        {"x", "units:coef"}, {"mm", "units:mm"},
+        {"ms", "units:ms"},  {"s", "units:s"},
+        {"dB", "units:db"},  {"cent", "units:cent"},
+        {"Hz", "units:hz"},  {"semitone", "units:semitone12TET"},
+        {"%", "units:pc"},   {"bpm", "units:bpm"},
+    };
+    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); ++i) {
+        if (!strcmp(info->unit, units[i].unit)) {
+            return units[i].node;
+        }
+    }
+    return NULL;
+}
+
+static void print_unit(const JwParamInfo *info) {
+    const char *node = unit_of(info);
+    if (node) {
+        printf("    units:unit %s ;\n", node);
+    } else if (info->unit[0]) {
+        printf("    units:unit [ a units:Unit ; rdfs:label \"%s\" ; units:symbol \"%s\" ; "
+               "units:render \"%%f %s\" ] ;\n",
+               info->unit, info->unit, info->unit);
+    }
+}
+
+/// True if a change means new tables: nothing to automate quickly.
+static bool is_expensive(JwParamId id) {
+    double here[JW_N_PARAMS], there[JW_N_PARAMS];
+    jw_params_default(here);
+    jw_params_default(there);
+    there[id] =
+        here[id] == jw_param_info(id)->max ? jw_param_info(id)->min : jw_param_info(id)->max;
+    return jw_tables_differ(here, there);
+}
+
+static void print_properties(JwParamId id) {
+    const char *const of_scale[] = {
+        [JW_SCALE_LINEAR] = NULL,
+        [JW_SCALE_LOG] = "pprops:logarithmic",
+        [JW_SCALE_TOGGLE] = "lv2:toggled",
+        [JW_SCALE_ENUM] = "lv2:integer , lv2:enumeration",
+    };
+    const char *scale = of_scale[jw_param_info(id)->scale];
+    const bool expensive = is_expensive(id);
+    if (scale || expensive) {
+        printf("    lv2:portProperty %s%s%s ;\n", scale ? scale : "",
+               scale && expensive ? " , " : "", expensive ? "pprops:expensive" : "");
+    }
+}
+
+static void print_points(JwParamId id) {
+    int n;
+    const JwParamPoint *points = jw_param_points(&n);
+    bool first = true;
+    for (int i = 0; i < n; ++i) {
+        if (points[i].id == id) {
+            printf("%s[ rdfs:label ", first ? "    lv2:scalePoint " : " ,\n      ");
+            print_quoted(points[i].label);
+            printf(" ; rdf:value %g ]", points[i].value);
+            first = false;
+        }
+    }
+    printf("%s", first ? "" : " ;\n");
+}
+
+static void print_comment(const JwParamInfo *info) {
+    char comment[512];
+    if (info->cc >= 0) {
+        snprintf(comment, sizeof(comment), "%s MIDI controller %d moves it.", info->comment,
+                 info->cc);
+    } else {
+        snprintf(comment, sizeof(comment), "%s", info->comment);
+    }
+    printf("    rdfs:comment ");
+    print_quoted(comment);
+    printf(" ;\n");
+}
+
+static void print_port(int plugin, JwParamId id) {
+    const JwParamInfo *info = jw_param_info(id);
+    printf(" , [\n    a lv2:InputPort , lv2:ControlPort ;\n    lv2:index %d ;\n"
+           "    lv2:symbol \"%s\" ;\n    lv2:name ",
+           jw_plugin_port(plugin, id), info->symbol);
+    print_quoted(info->name);
+    printf(" ;\n");
+    print_comment(info);
+    print_properties(id);
+    printf("    lv2:minimum %.9g ;\n    lv2:default %.9g ;\n    lv2:maximum %.9g ;\n", info->min,
+           jw_plugin_default(plugin, id), info->max);
+    print_points(id);
+    print_unit(info);
+    printf("    pg:group jw:group-");
+    print_lower(groups[id]);
+    printf("\n  ]");
+}
+
+static void print_ports(int plugin) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        if (jw_plugin_port(plugin, (JwParamId)i) >= 0) {
+            print_port(plugin, (JwParamId)i);
+        }
+    }
+}
+
+/////////////
+// Presets //
+/////////////
+
+/// Name of a file without folder and extension.
+static const char *stem(const char *path, char *name, size_t size) {
+    const char *slash = strrchr(path, '/');
+    snprintf(name, size, "%s", slash ? slash + 1 : path);
+    char *dot = strrchr(name, '.');
+    if (dot) {
+        *dot = '\0';
+    }
+    return name;
+}
+
+typedef struct {
+    JwPreset preset;
+    JwInstrument instrument;
+} Loaded;
+
+/// The preset, and its instrument from the folder where the preset is.
+static bool load(const char *path, Loaded *loaded) {
+    char message[MESSAGE_SIZE] = "", instrument[PATH_SIZE];
+    if (jw_preset_file_load(path, &loaded->preset, message, sizeof(message))) {
+        return complain(path, message);
+    }
+    const char *slash = strrchr(path, '/');
+    const int n = snprintf(instrument, sizeof(instrument), "%.*s%s",
+                           slash ? (int)(slash - path) + 1 : 0, path, loaded->preset.instrument);
+    if (n < 0 || n >= (int)sizeof(instrument)) {
+        return complain(path, "the path is too long");
+    }
+    if (jw_instrument_file_load(instrument, &loaded->instrument, message, sizeof(message))) {
+        return complain(path, message);
+    }
+    return true;
+}
+
+/// True if the preset is one of the plug-in's.
+static bool is_for(int plugin, const Loaded *loaded) {
+    return plugin == JW_PLUGIN_INSTRUMENT || loaded->instrument.drone.n > 0;
+}
+
+static void print_preset_uri(int plugin, const char *path) {
+    char name[256];
+    printf("<urn:jawari:preset:%s%s>", plugin == JW_PLUGIN_DRONE ? "drone:" : "",
+           stem(path, name, sizeof(name)));
+}
+
+static bool print_manifest_preset(const char *path) {
+    char name[256];
+    Loaded *loaded = calloc(1, sizeof(Loaded));
+    const bool ok = loaded && load(path, loaded);
+    for (int plugin = 0; ok && plugin < JW_N_PLUGINS; ++plugin) {
+        if (is_for(plugin, loaded)) {
+            print_preset_uri(plugin, path);
+            printf("\n  a pset:Preset ;\n  lv2:appliesTo <%s> ;\n  rdfs:label ",
+                   jw_plugin(plugin)->uri);
+            print_quoted(loaded->preset.label);
+            printf(" ;\n  rdfs:seeAlso <%s.ttl> .\n\n", stem(path, name, sizeof(name)));
+        }
+    }
+    free(loaded);
+    return ok;
+}
+
+/// What belongs to the player and the piece, not to a sound: it stays as it is where a preset does
+/// not name it.
+static bool is_left_alone(JwParamId id) {
+    static const JwParamId ids[] = {
+        JW_P_QUALITY, JW_P_VOLUME,     JW_P_EXPRESSION,  JW_P_PAN,
+        JW_P_DRONE,   JW_P_DRONE_SYNC, JW_P_DRONE_TEMPO,
+    };
+    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); ++i) {
+        if (ids[i] == id) {
+            return true;
+        }
+    }
+    return jw_param_info(id)->group == JW_GROUP_TUNING;
+}
+
+/// In a host every control counts: a preset must set them all, those of the instrument's own
+/// values too.
+static bool value_of(int plugin, const Loaded *loaded, JwParamId id, double *value) {
+    bool given = false;
+    *value = loaded->instrument.param[id];
+    for (int i = 0; i < loaded->preset.n_values; ++i) {
+        if (loaded->preset.value[i].id == id) {
+            *value = loaded->preset.value[i].value;
+            given = true;
+        }
+    }
+    return jw_plugin_port(plugin, id) >= 0 && (given || !is_left_alone(id));
+}
+
+static void print_preset(int plugin, const char *path, const Loaded *loaded) {
+    print_preset_uri(plugin, path);
+    printf("\n  a pset:Preset ;\n  lv2:appliesTo <%s> ;\n  rdfs:label ", jw_plugin(plugin)->uri);
+    print_quoted(loaded->preset.label);
+    printf(" ;\n  rdfs:comment ");
+    print_quoted(loaded->preset.description);
+    printf(" ;\n  state:state [ jw:instrumentFile ");
+    print_quoted(loaded->preset.instrument);
+    printf(" ] ;\n  lv2:port");
+    bool first = true;
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        double value;
+        if (value_of(plugin, loaded, (JwParamId)i, &value)) {
+            printf("%s\n    [ lv2:symbol \"%s\" ; pset:value %.9g ]", first ? "" : " ,",
+                   jw_param_info((JwParamId)i)->symbol, value);
+            first = false;
+        }
+    }
+    printf(" .\n");
+}
+
+static bool print_preset_file(const char *path) {
+    Loaded *loaded = calloc(1, sizeof(Loaded));
+    const bool ok = loaded && load(path, loaded);
+    printf("# Copyright 2026 The Jawari authors\n# SPDX-License-Identifier: ISC\n\n"
+           "@prefix jw: <urn:jawari:> .\n"
+           "@prefix lv2: <http://lv2plug.in/ns/lv2core#> .\n"
+           "@prefix pset: <http://lv2plug.in/ns/ext/presets#> .\n"
+           "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+           "@prefix state: <http://lv2plug.in/ns/ext/state#> .\n");
+    for (int plugin = 0; ok && plugin < JW_N_PLUGINS; ++plugin) {
+        if (is_for(plugin, loaded)) {
+            printf("\n");
+            print_preset(plugin, path, loaded);
+        }
+    }
+    free(loaded);
+    return ok;
+}
+
+///////////////
+// Templates //
+///////////////
+
+typedef struct {
+    int plugin;
+    const char *binary;
+    char **presets;
+    int n_presets;
+} Job;
+
+static bool print_presets(const Job *job) {
+    bool ok = true;
+    for (int i = 0; i < job->n_presets && ok; ++i) {
+        ok = print_manifest_preset(job->presets[i]);
+    }
+    return ok;
+}
+
+static bool print_word(const char *word, const Job *job) {
+    const JwPlugin *plugin = jw_plugin(job->plugin);
+    const struct {
+        const char *word;
+        const char *text;
+    } texts[] = {
+        {"URI", plugin->uri},         {"NAME", plugin->name},  {"SHORT", plugin->shortdesc},
+        {"COMMENT", plugin->comment}, {"BINARY", job->binary},
+    };
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); ++i) {
+        if (!strcmp(word, texts[i].word) && texts[i].text) {
+            printf("%s", texts[i].text);
+            return true;
+        }
+    }
+    if (!strcmp(word, "MINOR") || !strcmp(word, "MICRO")) {
+        printf("%d", strcmp(word, "MINOR") ? JW_LV2_MICRO : JW_LV2_MINOR);
+    } else if (!strcmp(word, "GROUPS")) {
+        print_groups();
+    } else if (!strcmp(word, "PORTS")) {
+        print_ports(job->plugin);
+    } else if (!strcmp(word, "PRESETS")) {
+        return print_presets(job);
+    } else {
+        return complain(word, "the template asks for what there is not");
+    }
+    return true;
+}
+
+/// Length of a word between @ signs, 0 if there is none: Turtle has an @ of its own.
+static size_t word_at(const char *text, char *word, size_t size) {
+    const size_t n = strspn(text + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    if (text[0] != '@' || n == 0 || n >= size || text[n + 1] != '@') {
+        return 0;
+    }
+    memcpy(word, text + 1, n);
+    word[n] = '\0';
+    return n + 2;
+}
+
+static bool print_template(const char *path, const Job *job) {
+    char message[MESSAGE_SIZE] = "", word[32];
+    JwFault fault = jw_fault_none(path, message, sizeof(message));
+    char *text;
+    size_t size;
+    if (!jw_text_read(path, &text, &size, &fault)) {
+        return complain(path, message);
+    }
+    bool ok = true;
+    for (const char *at = text; *at && ok;) {
+        const size_t n = word_at(at, word, sizeof(word));
+        if (n > 0) {
+            ok = print_word(word, job);
+            at += n;
+        } else {
+            putchar(*at++);
+        }
+    }
+    free(text);
+    return ok;
+}
+
+///////////
+// Table //
+///////////
+
+static void print_row(JwParamId id) {
+    const JwParamInfo *info = jw_param_info(id);
+    int n;
+    const JwParamPoint *points = jw_param_points(&n);
+    printf("| %d | `%s` | %s | %g | %g | %g | %s | ", jw_plugin_port(JW_PLUGIN_INSTRUMENT, id),
+           info->symbol, info->name, info->min, info->def, info->max, info->unit);
+    if (info->cc >= 0) {
+        printf("%d", info->cc);
+    }
+    printf(" | %s", info->comment);
+    for (int i = 0; i < n; ++i) {
+        if (points[i].id == id) {
+            printf(" %g: %s.", points[i].value, points[i].label);
+        }
+    }
+    printf(" |\n");
+}
+
+static void print_table(void) {
+    printf("| port | symbol | name | least | default | most | unit | CC | meaning |\n"
+           "|---|---|---|---|---|---|---|---|---|\n");
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        print_row((JwParamId)i);
+    }
+}
+
+//////////
+// Main //
+//////////
+
+static int plugin_named(const char *name) {
+    return !strcmp(name, "drone") ? JW_PLUGIN_DRONE : JW_PLUGIN_INSTRUMENT;
+}
+
+static bool run(int argc, char **argv) {
+    const char *command = argc > 1 ? argv[1] : "";
+    if (!strcmp(command, "plugin") && argc == 4) {
+        return print_template(argv[3], &(Job){.plugin = plugin_named(argv[2])});
+    }
+    if (!strcmp(command, "shared") && argc == 3) {
+        return print_template(argv[2], &(Job){0});
+    }
+    if (!strcmp(command, "manifest") && argc >= 4) {
+        return print_template(
+            argv[2], &(Job){.binary = argv[3], .presets = argv + 4, .n_presets = argc - 4});
+    }
+    if (!strcmp(command, "preset") && argc == 3) {
+        return print_preset_file(argv[2]);
+    }
+    if (!strcmp(command, "table") && argc == 2) {
+        print_table();
+        return true;
+    }
+    return complain("usage", "gen_ttl plugin|shared|manifest|preset|table ...");
+}
+
+int main(int argc, char **argv) {
+    const bool ok = run(argc, argv);
+    if (fflush(stdout) || ferror(stdout)) {
+        complain("standard output", "write failed");
+        return EXIT_FAILURE;
+    }
+    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,54 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The pinned beam of the sticking experiments, in modes.
+//
+// Source: Vyasarayani, Sandhu, McPhee (VSM), "Nonsmooth modeling of vibro-impacting
+// continuous systems with sticking motions", Eqs. (3)-(15): Euler-Bernoulli, simply
+// supported, scaled to unit length, density and stiffness, with modes W_j =
+// sqrt2 sin(j pi x), omega_j = (j pi)^2, damping c and a uniform force
+// F sin(w tau). In the text under (13), alpha_j is the integral of W_j, not W_k.
+
+#ifndef JW_BEAM_H
+#define JW_BEAM_H
+
+#include "beam_vibro.h"
+
+enum { JW_BEAM_MAX_MODES = 64 };
+
+/// Without dimension, as VSM scale it.
+typedef struct {
+    int n_modes;        ///< 1 to JW_BEAM_MAX_MODES; VSM take 4
+    double stop;        ///< Where the stop is along the beam, in (0,1); 0.4
+    double gap;         ///< ... and how far below it; d
+    double damping;     ///< c
+    double force;       ///< F
+    double frequency;   ///< w over omega_1
+    double restitution; ///< R
+    double epsilon;     ///< Time between impacts below which the beam sticks
+    bool bent;          ///< Starts from 3 sin(pi x) at rest, not from 0
+} JwBeam;
+
+/// The beam under way. The caller's; must not be moved while `vibro` is in use.
+typedef struct {
+    JwVibro *vibro; ///< Its state and its next events
+    double omega[JW_BEAM_MAX_MODES];
+    double damping[JW_BEAM_MAX_MODES];
+    double shape[JW_BEAM_MAX_MODES];
+    double force[JW_BEAM_MAX_MODES];
+} JwBeamRun;
+
+/// Starts at tau = 0. False, with nothing to clear, if a value is out of range or without
+/// memory; otherwise `*feasible` says whether the start is above the stop.
+bool jw_beam_init(JwBeamRun *run, const JwBeam *beam, bool *feasible);
+
+/// Frees the run.
+void jw_beam_clear(JwBeamRun *run);
+
+/// Time of one cycle of the force.
+double jw_beam_period(const JwBeam *beam);
+
+/// Where in its cycle the force is at time tau, in [0,1).
+double jw_beam_phase(const JwBeam *beam, double tau);
+
+#endif // JW_BEAM_H

@@ -1,0 +1,652 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The string above an obstacle (GI 44-56, Figs. 9-14): one run, or several that
+// differ in one parameter, each beside a reference by another method.
+
+#include "gi_string.h"
+
+#include "galerkin_ivanov.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+static const JwGiMethod *const methods[] = {
+    &jw_gi_event, &jw_gi_ivanov, &jw_gi_penalty, &jw_gi_step, &jw_gi_fold, &jw_gi_safe,
+};
+
+enum { n_methods = sizeof(methods) / sizeof(methods[0]), max_cases = 12, max_shapes = 24 };
+
+#define METHOD_NAMES "event|ivanov-rk4|penalty-rk4|step|step-fold|step-safe"
+
+static const double max_rows = 1e6;
+static const double max_cells = 1e8;
+
+// How far below the obstacle rounding may put a string that touches it.
+static const double feasible = 1e-12;
+
+// ---- The string ----
+
+double jw_gi_energy(const JwGiString *string, const double *q, const double *v) {
+    double kinetic = 0.0;
+    double stretch = 0.0;
+    for (int j = 0; j < string->grid.n; ++j) {
+        const double strain = (j + 1) * pi * q[j];
+        kinetic += v[j] * v[j];
+        stretch += strain * strain;
+    }
+    return 0.5 * kinetic + 0.5 * stretch + 0.25 * string->gamma * stretch * stretch;
+}
+
+double jw_gi_midpoint(const JwGiString *string, const double *q) {
+    double sum = 0.0;
+    for (int j = 0; j < string->grid.n; j += 2) {
+        sum += j % 4 == 0 ? q[j] : -q[j];
+    }
+    return sqrt(2.0) * sum;
+}
+
+void jw_gi_progress(const JwGiRun *run, double t) {
+    const double end = run->times[run->n_times - 1];
+    const double part = end > 0.0 ? t / end : 1.0;
+    jw_lab_progress(run->lab, run->bar_from + (run->bar_to - run->bar_from) * part);
+}
+
+// Refuses a start below the obstacle, naming the deepest point.
+static bool check_start(JwLab *lab, const JwGiString *string) {
+    const JwGiObstacle *obstacle = &string->obstacle;
+    double worst = 0.0;
+    int below = 0;
+    int point = 0;
+    for (int k = 0; k < obstacle->n; ++k) {
+        const double x = (double)(obstacle->first + k) / (string->grid.n + 1);
+        const double depth = obstacle->height[k] - string->amplitude * sin(pi * x);
+        below += depth > feasible;
+        if (depth > fmax(feasible, worst)) {
+            worst = depth;
+            point = obstacle->first + k;
+        }
+    }
+    return below == 0 ||
+           jw_lab_fail(lab,
+                       "infeasible start: the string lies below the obstacle at %d of %d "
+                       "constrained nodes, deepest at node %d (x = %.6g) by %.6g",
+                       below, obstacle->n, point, (double)point / (string->grid.n + 1), worst);
+}
+
+// ---- What one run leaves ----
+
+typedef struct {
+    const JwGiString *string;
+    const JwGiMethod *method;
+    JwLabTable *strikes;                 ///< NULL: not kept
+    double *midpoint, *energy, *impacts; ///< One a time
+    double *shape;                       ///< grid.n a time; NULL: not kept
+    double first_time;                   ///< Of the first impact
+    int first_point;                     ///< 0: none located
+} Trace;
+
+static bool take(void *user, int index, const JwGiSample *sample) {
+    Trace *trace = user;
+    trace->midpoint[index] = jw_gi_midpoint(trace->string, sample->q);
+    trace->energy[index] = sample->energy;
+    trace->impacts[index] = sample->impacts;
+    if (trace->shape) {
+        const int n = trace->string->grid.n;
+        jw_gi_to_points(&trace->string->grid, sample->q, trace->shape + (size_t)index * (size_t)n);
+    }
+    return true;
+}
+
+static void strike(void *user, double t, int point, double velocity) {
+    Trace *trace = user;
+    if (!trace->first_point) {
+        trace->first_point = point;
+        trace->first_time = t;
+    }
+    jw_lab_row(trace->strikes, (double[]){t, point, velocity});
+}
+
+static void clear_trace(Trace *trace) {
+    free(trace->midpoint);
+    free(trace->shape);
+    *trace = (Trace){0};
+}
+
+static bool prepare_trace(JwLab *lab, Trace *trace, const JwGiString *string, int n_times,
+                          bool shapes) {
+    const size_t n = (size_t)n_times;
+    *trace = (Trace){.string = string};
+    trace->midpoint = calloc(3 * n, sizeof(double));
+    trace->shape = shapes ? calloc(n * (size_t)string->grid.n, sizeof(double)) : NULL;
+    if (!trace->midpoint || (shapes && !trace->shape)) {
+        return jw_lab_fail(lab, "out of memory");
+    }
+    trace->energy = trace->midpoint + n;
+    trace->impacts = trace->midpoint + 2 * n;
+    return true;
+}
+
+// ---- The times: rows, shapes, the end ----
+
+typedef struct {
+    double *time;
+    bool *row;             ///< Belongs to the table
+    int n, n_rows;         //
+    int shape[max_shapes]; ///< Index of each time in --snapshots
+    double wanted[max_shapes];
+    int n_shapes;
+} Times;
+
+static void clear_times(Times *times) {
+    free(times->time);
+    free(times->row);
+}
+
+// The numbers of --snapshots, if it holds numbers.
+static bool read_shapes(JwLab *lab, Times *times, double end) {
+    const char *text = jw_lab_has(lab, "snapshots") ? jw_lab_text(lab, "snapshots") : "";
+    const size_t length = strlen(text);
+    if (!length || (length > 4 && !strcmp(text + length - 4, ".csv"))) {
+        return true;
+    }
+    const char *item = text;
+    while (item) {
+        char word[40];
+        const size_t width = strcspn(item, ",");
+        double *t = &times->wanted[times->n_shapes];
+        if (times->n_shapes == max_shapes) {
+            return jw_lab_fail(lab, "--snapshots: more than %d times", max_shapes);
+        }
+        snprintf(word, sizeof(word), "%.*s", (int)(width < 39 ? width : 39), item);
+        if (!jw_lab_parse_number(word, t) || *t < 0.0 || *t > end) {
+            return jw_lab_fail(lab, "--snapshots %s is neither a FILE.csv nor times in 0 to %g",
+                               text, end);
+        }
+        if (times->n_shapes > 0 && *t <= t[-1]) {
+            return jw_lab_fail(lab, "--snapshots %s: times must grow", text);
+        }
+        ++times->n_shapes;
+        item = item[width] ? item + width + 1 : NULL;
+    }
+    return true;
+}
+
+static void add_time(Times *times, double t, bool row) {
+    times->time[times->n] = t;
+    times->row[times->n++] = row;
+    times->n_rows += row;
+}
+
+// Merges the rows k * every, the shapes and the end of the run.
+static bool make_times(JwLab *lab, Times *times) {
+    const double end = jw_lab_number(lab, "t-end");
+    const double every = jw_lab_number(lab, "every");
+    const double rows = floor(end / every * (1.0 + 1e-12)) + 1.0;
+    if (!read_shapes(lab, times, end)) {
+        return false;
+    }
+    if (rows > max_rows) {
+        return jw_lab_fail(lab, "--every %g makes more than %g rows", every, max_rows);
+    }
+    times->time = calloc((size_t)rows + max_shapes + 1, sizeof(double));
+    times->row = calloc((size_t)rows + max_shapes + 1, sizeof(bool));
+    if (!times->time || !times->row) {
+        return jw_lab_fail(lab, "out of memory");
+    }
+    const double same = 1e-9 * every;
+    int shape = 0;
+    for (double k = 0.0; k <= rows; ++k) {
+        const double t = k < rows ? fmin(k * every, end) : end;
+        for (; shape < times->n_shapes && times->wanted[shape] <= t + same; ++shape) {
+            if (times->wanted[shape] < t - same) {
+                add_time(times, times->wanted[shape], false);
+                times->shape[shape] = times->n - 1;
+            } else {
+                times->shape[shape] = times->n; // the time added next
+            }
+        }
+        if (k < rows) {
+            add_time(times, t, true);
+        } else if (times->time[times->n - 1] < t) {
+            add_time(times, t, false);
+        }
+    }
+    return true;
+}
+
+// ---- The cases ----
+
+typedef struct {
+    JwGiString string;
+    double dt;
+    char suffix[48]; ///< Of its keys and columns; "" for a single case
+    char legend[48]; ///< In the figure
+    Trace trace;
+    Trace reference;     ///< Unused where `beside` is another case's or NULL
+    const Trace *beside; ///< Its reference
+} Case;
+
+typedef struct {
+    JwLab *lab;
+    Times times;
+    Case cases[max_cases];
+    int n_cases;
+    JwGiObstacle obstacle;
+    JwGiGrid grid;
+    const JwGiMethod *method, *reference; ///< Reference: NULL without
+    bool by_step; ///< The cases differ in the step alone and share a reference
+    bool shapes;  ///< Of the first case are wanted
+} Study;
+
+static const JwGiMethod *find_method(const char *name) {
+    for (int i = 0; i < n_methods; ++i) {
+        if (!strcmp(methods[i]->name, name)) {
+            return methods[i];
+        }
+    }
+    return NULL;
+}
+
+// Spreads the one option that lists several values over the cases.
+static bool make_cases(Study *study) {
+    static const char *const names[] = {"restitution", "damping", "dt"};
+    static const char *const symbols[] = {"R", "c", "Δt"};
+    JwLab *lab = study->lab;
+    const double *values[3];
+    int n[3];
+    int varied = 0;
+    study->n_cases = 1;
+    for (int i = 0; i < 3; ++i) {
+        values[i] = jw_lab_numbers(lab, names[i], &n[i]);
+        if (n[i] > 1 && study->n_cases > 1) {
+            return jw_lab_fail(lab, "only one of --restitution, --damping and --dt may be a list");
+        }
+        varied = n[i] > 1 ? i : varied;
+        study->n_cases = n[i] > 1 ? n[i] : study->n_cases;
+    }
+    if (study->n_cases > max_cases) {
+        return jw_lab_fail(lab, "--%s: more than %d values", names[varied], max_cases);
+    }
+    study->by_step = n[2] > 1;
+    for (int i = 0; i < study->n_cases; ++i) {
+        Case *one = &study->cases[i];
+        one->string = (JwGiString){.grid = study->grid,
+                                   .obstacle = study->obstacle,
+                                   .gamma = jw_lab_number(lab, "gamma"),
+                                   .amplitude = jw_lab_number(lab, "amplitude"),
+                                   .restitution = values[0][n[0] > 1 ? i : 0],
+                                   .damping = values[1][n[1] > 1 ? i : 0]};
+        one->dt = values[2][n[2] > 1 ? i : 0];
+        if (study->n_cases > 1) {
+            const double value = values[varied][i];
+            snprintf(one->suffix, sizeof(one->suffix), "_%s_%g", names[varied], value);
+            snprintf(one->legend, sizeof(one->legend), "%s = %g", symbols[varied], value);
+        }
+    }
+    return true;
+}
+
+// ---- Running ----
+
+static bool run_one(Study *study, Case *one, bool reference, double from, double to) {
+    JwLab *lab = study->lab;
+    Trace *trace = reference ? &one->reference : &one->trace;
+    const bool compared = study->reference != NULL;
+    const bool wanted = study->shapes && (one == &study->cases[0] || study->times.n_shapes > 0);
+    if (!prepare_trace(lab, trace, &one->string, study->times.n, compared || wanted)) {
+        return false;
+    }
+    trace->method = reference ? study->reference : study->method;
+    if (!reference && one == &study->cases[0] && trace->method == &jw_gi_event) {
+        trace->strikes = jw_lab_table(lab, "impacts");
+        jw_lab_column(trace->strikes, "1", "t");
+        jw_lab_column(trace->strikes, "1", "node");
+        jw_lab_column(trace->strikes, "1", "velocity");
+    }
+    const JwGiRun run = {.lab = lab,
+                         .string = &one->string,
+                         .dt = reference ? jw_lab_number(lab, "reference-dt") : one->dt,
+                         .stiffness = jw_lab_number(lab, "stiffness"),
+                         .order = jw_lab_integer(lab, "order"),
+                         .times = study->times.time,
+                         .n_times = study->times.n,
+                         .bar_from = from,
+                         .bar_to = to,
+                         .user = trace,
+                         .take = take,
+                         .strike = strike};
+    return trace->method->run(&run);
+}
+
+// An earlier case with the same string has the same reference.
+static const Trace *find_reference(const Study *study, const Case *one) {
+    for (const Case *other = study->cases; other < one; ++other) {
+        if (other->string.restitution == one->string.restitution &&
+            other->string.damping == one->string.damping) {
+            return other->beside;
+        }
+    }
+    return NULL;
+}
+
+static bool run_cases(Study *study) {
+    const double share = 1.0 / (2.0 * study->n_cases);
+    for (int i = 0; i < study->n_cases; ++i) {
+        Case *one = &study->cases[i];
+        if (!run_one(study, one, false, 2.0 * i * share, (2.0 * i + 1.0) * share)) {
+            return false;
+        }
+        // A penalty has no restitution to compare with.
+        if (!study->reference ||
+            (study->reference == &jw_gi_penalty && one->string.restitution != 1.0)) {
+            continue;
+        }
+        one->beside = find_reference(study, one);
+        if (!one->beside) {
+            if (!run_one(study, one, true, (2.0 * i + 1.0) * share, (2.0 * i + 2.0) * share)) {
+                return false;
+            }
+            one->beside = &one->reference;
+        }
+    }
+    return true;
+}
+
+// ---- Reporting ----
+
+static double squared_error(const Study *study, const Case *one, int index) {
+    const size_t n = (size_t)study->grid.n;
+    const double *a = one->trace.shape + (size_t)index * n;
+    const double *b = one->beside->shape + (size_t)index * n;
+    double sum = 0.0;
+    for (size_t i = 0; i < n; ++i) {
+        sum += (a[i] - b[i]) * (a[i] - b[i]);
+    }
+    return sum / (double)n;
+}
+
+static void report_keys(const Study *study, const Case *one) {
+    JwLab *lab = study->lab;
+    const Trace *trace = &one->trace;
+    const int last = study->times.n - 1;
+    double drift = 0.0;
+    double worst = 0.0;
+    for (int i = 0; i <= last; ++i) {
+        drift = fmax(drift, fabs(trace->energy[i] / trace->energy[0] - 1.0));
+        worst = one->beside ? fmax(worst, squared_error(study, one, i)) : 0.0;
+    }
+    jw_lab_key(lab, trace->impacts[last], "1", "impacts%s", one->suffix);
+    jw_lab_key(lab, trace->midpoint[last], "1", "midpoint%s", one->suffix);
+    jw_lab_key(lab, trace->energy[0], "1", "energy_start%s", one->suffix);
+    jw_lab_key(lab, trace->energy[last], "1", "energy_end%s", one->suffix);
+    jw_lab_key(lab, drift, "1", "energy_drift%s", one->suffix);
+    if (trace->first_point) {
+        jw_lab_key(lab, trace->first_time, "1", "first_contact%s", one->suffix);
+        jw_lab_key(lab, trace->first_point, "1", "first_contact_node%s", one->suffix);
+    }
+    if (one->beside) {
+        jw_lab_key(lab, squared_error(study, one, last), "1", "mse%s", one->suffix);
+        jw_lab_key(lab, worst, "1", "mse_max%s", one->suffix);
+    }
+}
+
+// Columns of the main table: three a case, the references, the nodes.
+typedef struct {
+    JwLabTable *table;
+    JwLabPanel *midpoint, *energy, *error;
+    bool nodes;
+} Sheet;
+
+static JwLabPanel *open_panel(JwLab *lab, const char *y_label) {
+    return jw_lab_panel(lab,
+                        &(JwLabAxes){.x_label = "t", .y_label = y_label, .legend_right = true});
+}
+
+// The two runs start from the same bits: what is below rounding is left out.
+static JwLabPanel *open_error_panel(JwLab *lab) {
+    return jw_lab_panel(lab, &(JwLabAxes){.x_label = "t",
+                                          .y_label = "mean squared error e(t)",
+                                          .log_y = true,
+                                          .y_range = {1e-20, 0.0},
+                                          .legend_right = true});
+}
+
+static void open_case(const Study *study, Sheet *sheet, const Case *one) {
+    const char *suffix = one->suffix;
+    const int y = jw_lab_column(sheet->table, "1", "midpoint%s", suffix);
+    const int e = jw_lab_column(sheet->table, "1", "energy%s", suffix);
+    jw_lab_column(sheet->table, "1", "impacts%s", suffix);
+    const bool several = study->n_cases > 1;
+    const char *legend = several ? one->legend : study->method->name;
+    jw_lab_curve(sheet->midpoint, sheet->table, 0, y, JW_LAB_LINE, "%s", legend);
+    jw_lab_curve(sheet->energy, sheet->table, 0, e, JW_LAB_LINE, "%s", legend);
+    if (one->beside) {
+        const int m = jw_lab_column(sheet->table, "1", "mse%s", suffix);
+        jw_lab_curve(sheet->error, sheet->table, 0, m, JW_LAB_LINE, "%s", legend);
+    }
+    if (one->beside == &one->reference) {
+        const bool own = several && !study->by_step;
+        const int r = jw_lab_column(sheet->table, "1", "midpoint_reference%s", own ? suffix : "");
+        jw_lab_curve(sheet->midpoint, sheet->table, 0, r, JW_LAB_DASHED, "%s%s%s",
+                     study->reference->name, own ? ", " : "", own ? legend : "");
+    }
+}
+
+static int fill_case(const Study *study, const Case *one, int index, double *row) {
+    int n = 0;
+    row[n++] = one->trace.midpoint[index];
+    row[n++] = one->trace.energy[index];
+    row[n++] = one->trace.impacts[index];
+    if (one->beside) {
+        row[n++] = squared_error(study, one, index);
+    }
+    if (one->beside == &one->reference) {
+        row[n++] = one->reference.midpoint[index];
+    }
+    return n;
+}
+
+static bool report_curves(const Study *study, Sheet *sheet) {
+    JwLab *lab = study->lab;
+    const int n = study->grid.n;
+    double *row = calloc((size_t)n + 1 + 5 * max_cases, sizeof(double));
+    if (!row) {
+        return jw_lab_fail(lab, "out of memory");
+    }
+    for (int i = 0; i < study->n_cases; ++i) {
+        open_case(study, sheet, &study->cases[i]);
+    }
+    for (int i = 1; sheet->nodes && i <= n; ++i) {
+        jw_lab_column(sheet->table, "1", "y_%d", i);
+    }
+    for (int index = 0; index < study->times.n; ++index) {
+        int width = 0;
+        row[width++] = study->times.time[index];
+        for (int i = 0; i < study->n_cases; ++i) {
+            width += fill_case(study, &study->cases[i], index, row + width);
+        }
+        if (sheet->nodes) {
+            memcpy(row + width, study->cases[0].trace.shape + (size_t)index * (size_t)n,
+                   (size_t)n * sizeof(double));
+        }
+        if (study->times.row[index]) {
+            jw_lab_row(sheet->table, row);
+        }
+    }
+    free(row);
+    return jw_lab_ok(lab);
+}
+
+// Snapshots to a file of their own: a row a time.
+static void report_nodes(const Study *study, const char *path) {
+    JwLabTable *table = jw_lab_table_at(study->lab, path);
+    const int n = study->grid.n;
+    double *row = calloc((size_t)n + 1, sizeof(double));
+    if (!row) {
+        jw_lab_fail(study->lab, "out of memory");
+        return;
+    }
+    jw_lab_column(table, "1", "t");
+    for (int i = 1; i <= n; ++i) {
+        jw_lab_column(table, "1", "y_%d", i);
+    }
+    for (int index = 0; index < study->times.n; ++index) {
+        row[0] = study->times.time[index];
+        memcpy(row + 1, study->cases[0].trace.shape + (size_t)index * (size_t)n,
+               (size_t)n * sizeof(double));
+        if (study->times.row[index]) {
+            jw_lab_row(table, row);
+        }
+    }
+    free(row);
+}
+
+// Snapshots at given times: a column a time, over x, supports included.
+static void report_shapes(const Study *study, JwLabPanel *panel) {
+    const Times *times = &study->times;
+    const Case *one = &study->cases[0];
+    const int n = study->grid.n;
+    JwLabTable *table = jw_lab_table(study->lab, "snapshots");
+    jw_lab_column(table, "1", "x");
+    for (int k = 0; k < times->n_shapes; ++k) {
+        const int y = jw_lab_column(table, "1", "y_t_%g", times->wanted[k]);
+        jw_lab_curve(panel, table, 0, y, JW_LAB_LINE, "t = %g", times->wanted[k]);
+        if (one->beside) {
+            const int r = jw_lab_column(table, "1", "reference_t_%g", times->wanted[k]);
+            jw_lab_curve(panel, table, 0, r, JW_LAB_DASHED, "%s", "");
+        }
+    }
+    for (int i = 0; i <= n + 1; ++i) {
+        double row[1 + 2 * max_shapes] = {(double)i / (n + 1)};
+        int width = 1;
+        for (int k = 0; k < times->n_shapes; ++k) {
+            const bool inside = i > 0 && i <= n;
+            const size_t at = (size_t)times->shape[k] * (size_t)n + (size_t)(inside ? i - 1 : 0);
+            row[width++] = inside ? one->trace.shape[at] : 0.0;
+            if (one->beside) {
+                row[width++] = inside ? one->beside->shape[at] : 0.0;
+            }
+        }
+        jw_lab_row(table, row);
+    }
+}
+
+static void report_obstacle(const Study *study, JwLabPanel *panel) {
+    const JwGiObstacle *obstacle = &study->obstacle;
+    JwLabTable *table = jw_lab_table(study->lab, "obstacle");
+    jw_lab_column(table, "1", "x");
+    jw_lab_column(table, "1", "height");
+    for (int k = 0; k < obstacle->n; ++k) {
+        jw_lab_row(table, (double[]){(double)(obstacle->first + k) / (study->grid.n + 1),
+                                     obstacle->height[k]});
+    }
+    jw_lab_curve(panel, table, 0, 1, JW_LAB_LINE, "obstacle");
+}
+
+static bool report(const Study *study, JwLabTable *table) {
+    JwLab *lab = study->lab;
+    const char *snapshots = study->shapes ? jw_lab_text(lab, "snapshots") : "";
+    JwLabPanel *shapes = NULL;
+    if (study->times.n_shapes > 0) {
+        shapes = jw_lab_panel(
+            lab, &(JwLabAxes){.x_label = "x", .y_label = "y(x, t)", .legend_right = true});
+    }
+    Sheet sheet = {.table = table, .nodes = study->shapes && !*snapshots};
+    sheet.midpoint = open_panel(lab, "y(1/2, t)");
+    sheet.error = study->reference ? open_error_panel(lab) : NULL;
+    sheet.energy = open_panel(lab, "energy");
+    for (int i = 0; i < study->n_cases; ++i) {
+        report_keys(study, &study->cases[i]);
+    }
+    if (!report_curves(study, &sheet)) {
+        return false;
+    }
+    if (shapes) {
+        report_shapes(study, shapes);
+        report_obstacle(study, shapes);
+    } else if (*snapshots) {
+        report_nodes(study, snapshots);
+    }
+    return jw_lab_ok(lab);
+}
+
+// ---- The experiment ----
+
+static bool check_size(const Study *study) {
+    const double cells = (double)study->times.n * study->grid.n;
+    const bool kept = study->shapes || study->reference;
+    return !kept || cells * study->n_cases <= max_cells ||
+           jw_lab_fail(study->lab, "more than %g node values to keep; choose a larger --every",
+                       max_cells);
+}
+
+static bool run_study(Study *study) {
+    JwLab *lab = study->lab;
+    const char *reference = jw_lab_text(lab, "reference");
+    study->method = find_method(jw_lab_text(lab, "method"));
+    study->reference = find_method(reference); // NULL for "none"
+    study->shapes = jw_lab_has(lab, "snapshots");
+    if (!make_times(lab, &study->times) ||
+        !jw_gi_obstacle_init(lab, jw_lab_text(lab, "obstacle"), study->grid.n, &study->obstacle) ||
+        !make_cases(study) || !check_start(lab, &study->cases[0].string) || !check_size(study)) {
+        return false;
+    }
+    JwLabTable *table = jw_lab_table(lab, "curves"); // first, so that --csv is this one
+    jw_lab_column(table, "1", "t");
+    return run_cases(study) && report(study, table);
+}
+
+static bool run(JwLab *lab) {
+    Study *study = calloc(1, sizeof(*study));
+    if (!study || jw_gi_grid_init(&study->grid, jw_lab_integer(lab, "modes"))) {
+        free(study);
+        return jw_lab_fail(lab, "out of memory");
+    }
+    study->lab = lab;
+    const bool good = run_study(study);
+    for (int i = 0; i < study->n_cases; ++i) {
+        clear_trace(&study->cases[i].trace);
+        clear_trace(&study->cases[i].reference);
+    }
+    clear_times(&study->times);
+    jw_gi_obstacle_clear(&study->obstacle);
+    jw_gi_grid_clear(&study->grid);
+    free(study);
+    return good;
+}
+
+static const JwLabOption options[] = {
+    {"method", JW_LAB_CHOICE, "event", 0.0, 0.0, METHOD_NAMES, NULL, "how it is integrated"},
+    {"obstacle", JW_LAB_TEXT, "flat", 0.0, 0.0, NULL, NULL,
+     "flat, depth, bump, or a file of columns x, height"},
+    {"modes", JW_LAB_INTEGER, "201", 1, 1000, NULL, "1", "modes N, as many as grid points"},
+    {"dt", JW_LAB_NUMBERS, "1e-4", 1e-7, 1.0, NULL, "1", "step of all methods but event"},
+    {"t-end", JW_LAB_NUMBER, "10", 0.0, 1e4, NULL, "1", "end of the run"},
+    {"restitution", JW_LAB_NUMBERS, "1", 0.0, 1.0, NULL, "1", "coefficient R"},
+    {"damping", JW_LAB_NUMBERS, "0", 0.0, 1e3, NULL, "1", "coefficient c"},
+    {"gamma", JW_LAB_NUMBER, "1", 0.0, 1e6, NULL, "1", "tension nonlinearity"},
+    {"stiffness", JW_LAB_NUMBER, "1e8", 0.0, 1e14, NULL, "1", "kp of the penalty method"},
+    {"amplitude", JW_LAB_NUMBER, "0.05", 1e-9, 1e3, NULL, "1", "of the start, a sin(pi x)"},
+    {"every", JW_LAB_NUMBER, "0.01", 1e-7, 1e4, NULL, "1", "time between rows"},
+    {"snapshots", JW_LAB_FLAG_OR_TEXT, NULL, 0.0, 0.0, NULL, NULL,
+     "all nodes: in every row, or in those of FILE.csv, or at times T1,T2,..."},
+    {"reference", JW_LAB_CHOICE, "none", 0.0, 0.0, "none|" METHOD_NAMES, NULL,
+     "method to compare with: adds mse"},
+    {"reference-dt", JW_LAB_NUMBER, "1e-4", 1e-7, 1.0, NULL, "1", "its step"},
+    {"order", JW_LAB_INTEGER, "30", 6, JW_GI_MAX_ORDER, NULL, "1",
+     "of the event-driven method's Taylor series"},
+    {NULL, JW_LAB_FLAG, NULL, 0.0, 0.0, NULL, NULL, NULL},
+};
+
+const JwLabExperiment jw_lab_string = {
+    .name = "string",
+    .summary = "a string above a rigid obstacle; --restitution, --damping or --dt may be a list",
+    .source = "Samukham, Khaderi, Vyasarayani (Galerkin-Ivanov), Figs. 9-14",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,94 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The string of (GI 44-56) above its obstacle, and what the methods that
+// integrate it have in common. Without dimension throughout (GI 46):
+//
+//     q_j'' + c q_j' + (1 + gamma S) (j pi)^2 q_j = 0,  S = sum_k (k pi)^2 q_k^2
+//     p_i >= d_i at the constrained grid points,  p_i' becomes -R p_i' at an impact
+//
+// from rest at p = amplitude sin(pi x). The energy is
+//
+//     E = 1/2 sum q_j'^2 + S/2 + gamma S^2/4
+
+#ifndef JW_LAB_GI_STRING_H
+#define JW_LAB_GI_STRING_H
+
+#include "gi_grid.h"
+#include "lab.h"
+
+/// The rigid points: grid points first .. first + n - 1, counted from 1.
+typedef struct {
+    int first, n;
+    double *height; ///< n values; owned
+} JwGiObstacle;
+
+typedef struct {
+    JwGiGrid grid;
+    JwGiObstacle obstacle;
+    double gamma, damping, restitution; ///< gamma, c and R above
+    double amplitude;
+} JwGiString;
+
+/// A state handed out at a sample time.
+typedef struct {
+    double t;
+    const double *q; ///< Modal displacements, grid.n
+    double energy;   ///< E above, or what the method has for it
+    double impacts;  ///< Impacts of single points so far
+} JwGiSample;
+
+enum { JW_GI_MAX_ORDER = 36 };
+
+/// One run of one method. A method works through the times in order and calls
+/// take() once for each; a false from take() ends it.
+typedef struct {
+    JwLab *lab;
+    const JwGiString *string;
+    double dt;           ///< Methods with a fixed step
+    double stiffness;    ///< kp of the penalty method
+    int order;           ///< Of the event-driven method's Taylor series
+    const double *times; ///< Ascending from 0
+    int n_times;
+    double bar_from, bar_to; ///< The part of the progress bar that is this run's
+    void *user;              ///< Of the two below
+    bool (*take)(void *user, int index, const JwGiSample *sample);
+    /// Methods that locate impacts tell of each one: point from 1, velocity before.
+    void (*strike)(void *user, double t, int point, double velocity);
+    /// NULL: an unstable run fails. Else the time is stored, the run returns false, and nothing
+    /// fails.
+    double *unstable_at;
+} JwGiRun;
+
+typedef struct {
+    const char *name;
+    bool (*run)(const JwGiRun *run); ///< False after jw_lab_fail() or take()
+} JwGiMethod;
+
+/// Known by their names to --method; ended by an entry without name. To add a
+/// method: a file with its run function, a line in gi_string.c.
+extern const JwGiMethod jw_gi_event;
+extern const JwGiMethod jw_gi_ivanov;
+extern const JwGiMethod jw_gi_penalty;
+extern const JwGiMethod jw_gi_step; ///< The engine's; then its fold and its projection alone
+extern const JwGiMethod jw_gi_fold;
+extern const JwGiMethod jw_gi_safe;
+
+/// E above of a modal state, n each.
+double jw_gi_energy(const JwGiString *string, const double *q, const double *v);
+
+/// Displacement at x = 1/2, whether or not it is a grid point.
+double jw_gi_midpoint(const JwGiString *string, const double *q);
+
+/// Moves the bar to time t of this run.
+void jw_gi_progress(const JwGiRun *run, double t);
+
+// ---- gi_obstacle.c ----
+
+/// The obstacle called `name`: flat, depth, bump, or a file of columns x,
+/// height. Fails when the file does not read or constrains no grid point.
+bool jw_gi_obstacle_init(JwLab *lab, const char *name, int n_points, JwGiObstacle *obstacle);
+
+void jw_gi_obstacle_clear(JwGiObstacle *obstacle);
+
+#endif // JW_LAB_GI_STRING_H

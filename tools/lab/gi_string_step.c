@@ -1,0 +1,204 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The engine's own step on the string of (GI 44-56): the same course, tables and
+// contact that an instrument runs on, in double precision, with its contact points
+// on the grid. Without dimension mu, L and T0 are 1, and then EA = 2 gamma and the
+// decay rate of every mode is c/2. A step a sample: 1/dt is the sample rate. And its
+// two parts alone, the fold and the projection, which it is better than.
+
+#include "gi_string.h"
+#include "step_string.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double pi = 3.14159265358979323846;
+
+// As often as the engine looks at its energy.
+enum { audit_steps = 64 };
+
+// Above this a mode turns so far in a step that only a straight line joins two
+// samples; below, its own damped sinusoid through them.
+static const double wide_turn = 2.0;
+
+typedef struct {
+    const JwGiRun *run;
+    JwStepScheme scheme;
+    JwContactPoints points;
+    JwStepString string;
+    double *before, *after, *q; ///< n each: modes at two samples, and between them
+} Stepper;
+
+// ---- Setting up ----
+
+static bool place_points(Stepper *s) {
+    const JwGiString *string = s->run->string;
+    const JwGiObstacle *obstacle = &string->obstacle;
+    if (obstacle->n > JW_CONTACT_POINTS) {
+        return jw_lab_fail(s->run->lab, "the engine's step takes %d contact points, not %d",
+                           (int)JW_CONTACT_POINTS, obstacle->n);
+    }
+    s->points.n = obstacle->n;
+    for (int k = 0; k < obstacle->n; ++k) {
+        s->points.x_m[k] = (double)(obstacle->first + k) / (string->grid.n + 1);
+        s->points.base_m[k] = obstacle->height[k];
+        s->points.restitution[k] = string->restitution;
+    }
+    return true;
+}
+
+static bool build_tables(Stepper *s) {
+    const JwGiRun *run = s->run;
+    const JwGiString *string = run->string;
+    const JwStringData data = {
+        .length_m = 1.0,
+        .mu_kg_m = 1.0,
+        .tension_n = 1.0,
+        .ea_n = 2.0 * string->gamma,
+        .losses = {.law = JW_LOSS_POLYNOMIAL, .s0 = 0.5 * string->damping},
+    };
+    const double band = 0.5 * string->grid.n + 0.25; // mode j is at j/2
+    const JwModesSpec spec = jw_step_spec(&data, 1.0 / run->dt, band, &s->points);
+    if (!jw_step_string_init(&s->string, run->lab, &spec)) {
+        return false;
+    }
+    if (s->string.modes->n != string->grid.n) {
+        return jw_lab_fail(run->lab, "unstable step: %d modes of the engine's step need dt < %.3g",
+                           string->grid.n, 0.98 / string->grid.n);
+    }
+    return true;
+}
+
+// From rest: the scheme is symmetric in time, so that q(-dt) = q(dt) but for losses, to third order
+// in dt.
+static void set_start(Stepper *s) {
+    const JwGiString *string = s->run->string;
+    const double dt = s->run->dt;
+    const double first = string->amplitude / sqrt(2.0);
+    const double kappa = 2.0 * (1.0 - cos(pi * dt));
+    const double pull = dt * dt * string->gamma * pi * pi * pi * pi * first * first;
+    s->after[0] = first;
+    s->q[0] = first * (kappa + pull) / (2.0 + pull) * (1.0 + string->damping * dt / 3.0);
+    jw_course_set_state(&s->string.course, s->after, s->q);
+}
+
+static bool prepare(Stepper *s, const JwGiRun *run, JwStepScheme scheme) {
+    const int n = run->string->grid.n;
+    *s = (Stepper){.run = run, .scheme = scheme};
+    if (!place_points(s) || !build_tables(s)) {
+        return false;
+    }
+    s->before = calloc(3 * (size_t)n, sizeof(double));
+    if (!s->before) {
+        return jw_lab_fail(run->lab, "out of memory");
+    }
+    s->after = s->before + n;
+    s->q = s->before + 2 * n;
+    set_start(s);
+    jw_course_forget(&s->string.course);
+    jw_step_use(&s->string.course, scheme);
+    return true;
+}
+
+static void clear(Stepper *s) {
+    free(s->before);
+    jw_step_string_clear(&s->string);
+}
+
+// ---- The run ----
+
+static void advance(Stepper *s) {
+    for (int j = 0; j < s->run->string->grid.n; ++j) {
+        s->before[j] = s->after[j];
+    }
+    jw_course_step(&s->string.course);
+    for (int j = 0; j < s->run->string->grid.n; ++j) {
+        s->after[j] = jw_course_mode(&s->string.course, j);
+    }
+}
+
+// The modes `part` of the way from one sample to the next.
+static void between(Stepper *s, double part) {
+    const double loss = 0.5 * s->run->string->damping * s->run->dt;
+    for (int j = 0; j < s->run->string->grid.n; ++j) {
+        const double free_turn = (j + 1) * pi * s->run->dt;
+        const double turn = sqrt(fmax(0.0, free_turn * free_turn - loss * loss));
+        double a = 1.0 - part;
+        double b = part;
+        if (turn > 0.0 && turn < wide_turn) {
+            a = exp(-loss * part) * sin((1.0 - part) * turn) / sin(turn);
+            b = exp(loss * (1.0 - part)) * sin(part * turn) / sin(turn);
+        }
+        s->q[j] = a * s->before[j] + b * s->after[j];
+    }
+}
+
+static bool hand_out(Stepper *s, int index, const double *q) {
+    const JwGiRun *run = s->run;
+    const double energy = jw_course_audit(&s->string.course) * jw_course_joules(&s->string.course);
+    if (!isfinite(energy) && run->unstable_at) {
+        *run->unstable_at = run->times[index];
+        return false;
+    }
+    if (!isfinite(energy)) {
+        return jw_lab_fail(run->lab, "unstable step: the energy is not finite at t = %g",
+                           run->times[index]);
+    }
+    const JwGiSample sample = {run->times[index], q, energy,
+                               (double)s->string.course.contact.impacts};
+    return run->take(run->user, index, &sample);
+}
+
+// A time between two samples waits for the later one; the energy of the engine
+// lives between the two.
+static bool run_steps(Stepper *s) {
+    const JwGiRun *run = s->run;
+    double step = 0.0;
+    for (int i = 0; i < run->n_times; ++i) {
+        const double position = run->times[i] / run->dt;
+        while (step < position * (1.0 - 1e-13)) {
+            advance(s);
+            ++step;
+            if (fmod(step, audit_steps) == 0.0) {
+                jw_course_audit(&s->string.course);
+            }
+            jw_gi_progress(run, step * run->dt);
+        }
+        const double part = 1.0 - (step - position);
+        if (part < 1.0 - 1e-9) {
+            between(s, part);
+        }
+        if (!hand_out(s, i, part < 1.0 - 1e-9 ? s->q : s->after)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool run_scheme(const JwGiRun *run, JwStepScheme scheme) {
+    Stepper *stepper = malloc(sizeof(*stepper)); // its list of points is long
+    if (!stepper) {
+        return jw_lab_fail(run->lab, "out of memory");
+    }
+    const bool good = prepare(stepper, run, scheme) && run_steps(stepper);
+    clear(stepper);
+    free(stepper);
+    return good;
+}
+
+static bool run_step(const JwGiRun *run) {
+    return run_scheme(run, JW_STEP_LEDGER);
+}
+
+static bool run_fold(const JwGiRun *run) {
+    return run_scheme(run, JW_STEP_FOLD);
+}
+
+static bool run_safe(const JwGiRun *run) {
+    return run_scheme(run, JW_STEP_SAFE);
+}
+
+const JwGiMethod jw_gi_step = {"step", run_step};
+const JwGiMethod jw_gi_fold = {"step-fold", run_fold};
+const JwGiMethod jw_gi_safe = {"step-safe", run_safe};

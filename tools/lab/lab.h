@@ -1,0 +1,158 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The frame of jawari-lab as an experiment sees it: what it is called, which
+// options it takes, how it reads them and what it reports.
+//
+// An experiment prints nothing and touches no file. It reports keys, tables
+// and panels to its JwLab; main() prints the keys and writes the files when,
+// and only when, the whole run has succeeded. Reporting cannot fail towards
+// the experiment: the first error (no memory, a value that is not finite) is
+// kept and ends the run with a message and a nonzero exit, so that no NaN and
+// no half-written file ever comes out.
+//
+// To add an experiment: define a `const JwLabExperiment`, declare it in the
+// header of its group and enter it in registry.c.
+
+#ifndef JW_LAB_H
+#define JW_LAB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#if defined(__GNUC__)
+#define JW_LAB_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define JW_LAB_PRINTF(text, first)
+#endif
+
+typedef struct JwLab JwLab;           ///< One run: options in, results out
+typedef struct JwLabTable JwLabTable; ///< Curves that share their rows
+typedef struct JwLabPanel JwLabPanel; ///< One pair of axes of the figure
+
+// ---- What an experiment is ----
+
+typedef enum {
+    JW_LAB_NUMBER,       ///< A finite number in [min, max]
+    JW_LAB_INTEGER,      ///< A whole number in [min, max]
+    JW_LAB_NUMBERS,      ///< One or more numbers, separated by commas
+    JW_LAB_CHOICE,       ///< One of the words in `choices`
+    JW_LAB_TEXT,         ///< Any text, usually a file name
+    JW_LAB_FLAG,         ///< Takes no value
+    JW_LAB_FLAG_OR_TEXT, ///< Takes a value unless another option follows
+} JwLabKind;
+
+typedef struct {
+    const char *name;     ///< Without the dashes; NULL ends the table
+    JwLabKind kind;       //
+    const char *fallback; ///< What applies when it is not given, as typed; NULL: nothing
+    double min, max;      ///< Numbers only; both inclusive
+    const char *choices;  ///< JW_LAB_CHOICE only: "one|two|three"
+    const char *unit;     ///< "s", "m/s^2", ...; NULL or "1" without dimension
+    const char *help;     ///< One line for --help
+} JwLabOption;
+
+typedef struct {
+    const char *name;           ///< As typed: "point-mass"
+    const char *summary;        ///< One line for --list and --help
+    const char *source;         ///< Paper and figures: "Samukham et al., Figs. 2-3"
+    const JwLabOption *options; ///< Ended by an entry without name
+    bool (*run)(JwLab *lab);    ///< False after jw_lab_fail()
+} JwLabExperiment;
+
+// ---- Reading options; `name` must stand in the experiment's table ----
+
+/// True if the option was typed, not filled in from its fallback.
+bool jw_lab_given(const JwLab *lab, const char *name);
+
+/// True if the option has a value, typed or fallback.
+bool jw_lab_has(const JwLab *lab, const char *name);
+
+/// Value of a JW_LAB_NUMBER.
+double jw_lab_number(const JwLab *lab, const char *name);
+
+/// Value of a JW_LAB_INTEGER.
+int jw_lab_integer(const JwLab *lab, const char *name);
+
+/// Values of a JW_LAB_NUMBERS, owned by `lab`; `*n` is at least 1.
+const double *jw_lab_numbers(const JwLab *lab, const char *name, int *n);
+
+/// Text of any option as typed; "" for a flag.
+const char *jw_lab_text(const JwLab *lab, const char *name);
+
+/// True if a JW_LAB_CHOICE has this value.
+bool jw_lab_is(const JwLab *lab, const char *name, const char *choice);
+
+// ---- Reporting ----
+
+/// Ends the run: one line, no full stop, saying what is wrong and where. The
+/// first message is kept. Returns false, so that `return jw_lab_fail(...)` reads well.
+bool jw_lab_fail(JwLab *lab, const char *format, ...) JW_LAB_PRINTF(2, 3);
+
+/// False once anything has failed; long runs may look and stop early.
+bool jw_lab_ok(const JwLab *lab);
+
+/// A line on stderr that does not end the run.
+void jw_lab_note(JwLab *lab, const char *format, ...) JW_LAB_PRINTF(2, 3);
+
+/// Reports `name = value  # unit` with all its digits; `unit` "1" or NULL when
+/// there is none. A value that is not finite ends the run.
+void jw_lab_key(JwLab *lab, double value, const char *unit, const char *name, ...)
+    JW_LAB_PRINTF(4, 5);
+
+/// Reports `name = text`.
+void jw_lab_key_text(JwLab *lab, const char *name, const char *text);
+
+/// Opens a table. The first one is what --csv FILE.csv writes; any other goes
+/// to FILE-NAME.csv beside it. Never NULL in effect: on failure the functions
+/// below take NULL and do nothing.
+JwLabTable *jw_lab_table(JwLab *lab, const char *name);
+
+/// As jw_lab_table(), but written to `path` whether or not there is a --csv.
+JwLabTable *jw_lab_table_at(JwLab *lab, const char *path);
+
+/// Adds a column before the first row and returns its index from 0. Its header
+/// is "name [unit]".
+int jw_lab_column(JwLabTable *table, const char *unit, const char *name, ...) JW_LAB_PRINTF(3, 4);
+
+/// Adds a row of as many finite cells as there are columns (copied).
+void jw_lab_row(JwLabTable *table, const double *cells);
+
+/// Says how far the run is, in [0,1]; cheap enough for every time step. Drawn as
+/// a bar on stderr if that is a terminal and the run takes longer than a second.
+void jw_lab_progress(JwLab *lab, double fraction);
+
+// ---- The figure that --plot draws: panels in reading order ----
+
+typedef struct {
+    const char *title;   ///< NULL: none
+    const char *x_label; ///< With its unit in brackets
+    const char *y_label; //
+    bool log_x, log_y;   ///< Logarithmic axes
+    double x_range[2];   ///< From and to; a `to` of 0 is the plotter's choice,
+    double y_range[2];   ///< and so is `from` when both are 0
+    bool legend_right;   ///< Legend outside, for many curves
+} JwLabAxes;
+
+typedef enum {
+    JW_LAB_LINE,
+    JW_LAB_DASHED,
+    JW_LAB_POINTS,
+    JW_LAB_DOTS,       ///< Small points, for Poincare sections
+    JW_LAB_LINEPOINTS, //
+    JW_LAB_STEPS,
+} JwLabStyle;
+
+/// Opens a panel; the texts are copied.
+JwLabPanel *jw_lab_panel(JwLab *lab, const JwLabAxes *axes);
+
+/// Draws column `y` of `table` over column `x`; an empty legend is left out.
+void jw_lab_curve(JwLabPanel *panel, const JwLabTable *table, int x, int y, JwLabStyle style,
+                  const char *legend, ...) JW_LAB_PRINTF(6, 7);
+
+// ---- For options that hold numbers in files ----
+
+/// Reads the whole of `text` as one finite decimal number.
+bool jw_lab_parse_number(const char *text, double *value);
+
+#endif // JW_LAB_H

@@ -1,0 +1,559 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "passivity.h"
+
+#include "cutoff.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+/********* Drawing *********/
+
+/// What is drawn from. In 64 bits far beyond anything that sounds. 32 bits hold seven digits, so
+/// there the ranges are those of instruments with a wide margin: of a mode near the rate's limit, a
+/// spring a thousand times stiffer than the string within a step, a point that hardly moves, little
+/// is left of them.
+typedef struct {
+    int modes_least;
+    double rate_most_hz, fill_least, fill_most, roughness_least;
+    double length_least_m, mu_least_kg_m, gamma_most, amplitude_most;
+    double spring_most, dashpot_most; ///< Times tension over length, times impedance
+    double stretch_most;              ///< Axial stiffness while it sounds, times its own
+    double end;                       ///< Nearest to an end, as a part of the length
+} Ranges;
+
+static const Ranges ranges[] = {
+    [JW_PRECISION_F32] = {16, 384e3, 0.1, 0.42, 1.0, 0.2, 1e-4, 1e3, 1e-2, 1e4, 1e2, 2.0, 1e-3},
+    [JW_PRECISION_F64] = {1, 1.536e6, 0.02, 0.489, 0.0, 0.05, 1e-5, 1e5, 3e-2, 1e5, 1e3, 8.0, 1e-6},
+};
+
+/// SplitMix64 (Steele, Lea, Flood 2014); at a corner every number is one of its two ends.
+typedef struct {
+    uint64_t state;
+    bool corner;
+} Dice;
+
+static uint64_t throw_dice(Dice *d) {
+    uint64_t z = (d->state += 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static double share(Dice *d) {
+    const double u = (double)(throw_dice(d) >> 11) * 0x1p-53;
+    return d->corner ? (u < 0.5 ? 0.0 : 1.0) : u;
+}
+
+static double within(Dice *d, double least, double most) {
+    return least + (most - least) * share(d);
+}
+
+static double decades(Dice *d, double least, double most) {
+    return least * pow(most / least, share(d));
+}
+
+static int whole(Dice *d, int least, int most) {
+    const int n = least + (int)floor((most - least + 1) * share(d));
+    return n < most ? n : most;
+}
+
+/// Chances are the same at a corner.
+static bool chance(Dice *d, double p) {
+    return (double)(throw_dice(d) >> 11) * 0x1p-53 < p;
+}
+
+static double or_none(Dice *d, double value) {
+    return chance(d, 0.3) ? 0.0 : value;
+}
+
+static JwLosses draw_losses(Dice *d) {
+    JwLosses l = {.law = chance(d, 0.5) ? JW_LOSS_VALETTE : JW_LOSS_POLYNOMIAL};
+    l.s0 = or_none(d, decades(d, 1e-2, 1e7));
+    l.s1 = or_none(d, decades(d, 1e-4, 1e3));
+    l.s3 = or_none(d, decades(d, 1e-9, 1.0));
+    l.diameter_m = decades(d, 1e-5, 1e-2);
+    l.air_viscosity = or_none(d, decades(d, 1e-6, 1e-2));
+    l.air_density = or_none(d, decades(d, 1e-2, 1e3));
+    l.viscoelastic = or_none(d, decades(d, 1e-4, 1.0));
+    l.inverse_q = or_none(d, decades(d, 1e-5, 1.0));
+    return l;
+}
+
+/// From a hundredth of the string's own to far more. [N/m]
+static double draw_spring(Dice *d, const Ranges *in, const JwStringData *s) {
+    return or_none(d, decades(d, 1e-2, in->spring_most) * s->tension_n / s->length_m);
+}
+
+/// [N s/m]
+static double draw_dashpot(Dice *d, const Ranges *in, const JwStringData *s) {
+    return or_none(d, decades(d, 1e-2, in->dashpot_most) * sqrt(s->tension_n * s->mu_kg_m));
+}
+
+/// A string of up to 320 modes that is pulled aside by `amplitude` times its length, the highest
+/// mode somewhere below 0.49 of the step rate.
+static void draw_string(Dice *d, const Ranges *in, double amplitude, JwModesSpec *spec) {
+    const int n = whole(d, in->modes_least, JW_PASSIVITY_MODES);
+    const double stiffness = or_none(d, decades(d, 1e-7, 1e-3));
+    JwStringData *s = &spec->data;
+    spec->step_rate_hz = decades(d, 8e3, in->rate_most_hz);
+    spec->band_hz = spec->step_rate_hz * decades(d, in->fill_least, in->fill_most);
+    s->length_m = decades(d, in->length_least_m, 3.0);
+    s->mu_kg_m = decades(d, in->mu_least_kg_m, 1e-1);
+    const double f1 = spec->band_hz / ((n + 0.5) * sqrt(1.0 + stiffness * n * n));
+    s->tension_n = s->mu_kg_m * 4.0 * s->length_m * s->length_m * f1 * f1;
+    s->ei_n_m2 = stiffness * s->tension_n * s->length_m * s->length_m / (pi * pi);
+    // Tension grows by no more than some tens of times its own.
+    const double slope = pi * amplitude;
+    const double gamma = fmin(decades(d, 1e-2, in->gamma_most), 10.0 / (slope * slope));
+    s->ea_n = or_none(d, 2.0 * s->tension_n * gamma);
+    s->losses = draw_losses(d);
+    spec->loss_low = or_none(d, decades(d, 0.1, 20.0));
+    spec->loss_high = or_none(d, decades(d, 0.1, 20.0));
+    spec->chi = chance(d, 0.2) ? -1.0 : within(d, 0.0, 1.0);
+    spec->thread_m = chance(d, 0.5) ? s->length_m * within(d, in->end, 1.0 - in->end) : 0.0;
+    spec->palm_m = s->length_m * within(d, in->end, 1.0 - in->end);
+    spec->pickup_m = 0.1 * s->length_m;
+}
+
+/// Anywhere, near one end, or all within one cell of the grid; heights of either sign or level.
+static void draw_points(Dice *d, double end, const JwStringData *s, double amplitude,
+                        JwContactPoints *p) {
+    const int how = (int)(throw_dice(d) % 4), level = (int)(throw_dice(d) % 4);
+    const double centre = within(d, 1e-3, 0.999), cell = 0.3 / JW_PASSIVITY_MODES;
+    const double common = within(d, -1.0, 1.0), restitution = within(d, 0.0, 1.0);
+    const bool mixed = chance(d, 0.5);
+    p->n = chance(d, 0.1) ? 0 : whole(d, 1, JW_PASSIVITY_POINTS);
+    for (int i = 0; i < p->n; ++i) {
+        const double u = share(d);
+        const double x = how == 0   ? u
+                         : how == 1 ? 0.03 * u
+                         : how == 2 ? centre + cell * u
+                                    : (i + 1.0) / (p->n + 1.0);
+        const double h = level == 0 ? 0.0 : level == 1 ? common : within(d, -1.0, 1.0);
+        p->x_m[i] = s->length_m * fmin(fmax(x, end), 1.0 - end);
+        // Near an end less high: no string is lifted by metres to clear a millimetre there.
+        const double room =
+            4.0 * p->x_m[i] * (s->length_m - p->x_m[i]) / (s->length_m * s->length_m);
+        p->base_m[i] = amplitude * room * (level == 2 ? -fabs(h) : h);
+        p->sag_m[i] = amplitude * within(d, 0.0, 0.1);
+        p->movable[i] = chance(d, 0.7) ? room : 0.0;
+        p->restitution[i] = chance(d, 0.2) ? -1.0 : mixed ? within(d, 0.0, 1.0) : restitution;
+    }
+}
+
+/// Other tables: shorter string, other losses, thread, quality or pick-up, as notes and parameters
+/// bring them.
+static void draw_change(Dice *d, double end, const JwPassivityCase *c, JwModesSpec *spec,
+                        JwContactPoints *p) {
+    *spec = c->spec[0];
+    *p = c->points[0];
+    if (chance(d, 0.5)) {
+        const double quality = chance(d, 0.5) ? 2.0 : 0.5;
+        spec->step_rate_hz *= quality;
+        spec->band_hz *= chance(d, 0.5) ? quality : fmin(quality, 1.0);
+    }
+    if (chance(d, 0.5)) {
+        spec->loss_low *= decades(d, 0.1, 20.0);
+        spec->loss_high *= decades(d, 0.1, 20.0);
+    }
+    if (spec->thread_m > 0.0 && chance(d, 0.5)) {
+        spec->thread_m = c->spec[0].data.length_m * within(d, end, 1.0 - end);
+    }
+    if (chance(d, 0.5)) {
+        spec->data.length_m *= within(d, 0.25, 1.0);
+        spec->palm_m = 0.3 * spec->data.length_m;
+        p->n = 0;
+        for (int i = 0; i < c->points[0].n; ++i) {
+            if (c->points[0].x_m[i] < 0.9 * spec->data.length_m) {
+                p->x_m[p->n] = c->points[0].x_m[i];
+                p->base_m[p->n] = c->points[0].base_m[i];
+                p->sag_m[p->n] = c->points[0].sag_m[i];
+                p->movable[p->n] = c->points[0].movable[i];
+                p->restitution[p->n++] = c->points[0].restitution[i];
+            }
+        }
+    }
+}
+
+void jw_passivity_draw(uint64_t seed, uint64_t index, JwPrecision precision, bool played,
+                       JwPassivityCase *result) {
+    const Ranges *in = &ranges[precision];
+    Dice d = {seed * 0x2545f4914f6cdd1du + index, index % 2 == 1};
+    JwPassivityCase *c = result;
+    memset(c, 0, sizeof(*c));
+    c->seed = seed;
+    c->index = index;
+    c->corner = d.corner;
+    throw_dice(&d);
+    const double amplitude = decades(&d, 1e-6, in->amplitude_most);
+    draw_string(&d, in, amplitude, &c->spec[0]);
+    const double length = c->spec[0].data.length_m;
+    c->spec[0].precision = precision;
+    c->amplitude_m = length * amplitude;
+    draw_points(&d, in->end, &c->spec[0].data, c->amplitude_m, &c->points[0]);
+    for (int t = 1; t < JW_PASSIVITY_TABLES; ++t) {
+        draw_change(&d, in->end, c, &c->spec[t], &c->points[t]);
+    }
+    c->played = played;
+    c->disturbed = chance(&d, 0.6) && played;
+    c->start = played ? (JwPassivityStart)(throw_dice(&d) % 3) : JW_START_RANDOM;
+    c->roughness = within(&d, in->roughness_least, 2.0);
+    c->bridge = (JwBridge){0.0, 1.0, within(&d, 0.0, 1.0)};
+    c->thread_k = draw_spring(&d, in, &c->spec[0].data);
+    c->thread_rc = draw_dashpot(&d, in, &c->spec[0].data);
+    c->pluck_m = length * within(&d, 0.001, 0.98);
+    c->pluck_width_m = length * or_none(&d, decades(&d, 1e-4, 0.1));
+    c->stroke = (JwStroke)(throw_dice(&d) % JW_N_STROKES);
+    c->count = within(&d, 0.0, 1.0);
+    c->sweeps = whole(&d, 1, 8);
+    c->audit_every = chance(&d, 0.8) ? 32 : 0;
+    c->events = throw_dice(&d);
+}
+
+/********* Energy, from the modes alone *********/
+
+/// One running case.
+typedef struct {
+    const JwPassivityCase *drawn;
+    JwModes *modes[JW_PASSIVITY_TABLES];
+    JwCourse course;
+    int table;
+    Dice dice;
+    double put_in, most_in;    ///< Work of the players and energy at the start [J]
+    double *height1, *height0; ///< Of the obstacle one and two steps ago [m]
+    double heights[2 * JW_PASSIVITY_POINTS];
+} Run;
+
+static double element(const JwCourse *c, const void *array, int j) {
+    return c->kernel->size == (int)sizeof(double) ? ((const double *)array)[j]
+                                                  : (double)((const float *)array)[j];
+}
+
+static double unit(const Run *r) {
+    const JwModes *m = r->course.modes;
+    return m->mass_kg / (m->dt_s * m->dt_s);
+}
+
+/// Energy of a spring of stiffness k [N/m] at a row of the tables. [J]
+static double spring_energy(const Run *r, double k, int row, double rest) {
+    const JwCourse *c = &r->course;
+    const JwModes *m = c->modes;
+    double middle = -rest;
+    if (row < 0 || k <= 0.0) {
+        return 0.0;
+    }
+    for (int j = 0; j < m->n_all; ++j) {
+        const double q = element(c, c->arrays.q, j), v = element(c, c->arrays.v, j);
+        middle += element(c, m->rows, row * m->n_padded + j) * (q - 0.5 * v);
+    }
+    return 0.5 * k * middle * middle;
+}
+
+/// H of the two-step scheme half a step ago, springs and tension in it. [J]
+static double energy(const Run *r) {
+    const JwCourse *c = &r->course;
+    const JwModes *m = c->modes;
+    double h = 0.0, squared = 0.0;
+    for (int j = 0; j < m->n_all; ++j) {
+        const double q = element(c, c->arrays.q, j), v = element(c, c->arrays.v, j);
+        const double kappa = element(c, c->arrays.stiff, j) / element(c, c->arrays.gain, j);
+        const double beta = j < m->n ? (j + 1) * pi / m->length_m : 0.0;
+        h += 0.5 * v * v + 0.5 * kappa * q * (q - v);
+        squared += beta * beta * q * (q - v);
+    }
+    squared -= c->stretch_rest;
+    h += 0.25 * m->stretch * c->stretch_scale * squared * squared;
+    return h * unit(r) +
+           spring_energy(r, c->thread_scale * c->thread_k, m->thread_row,
+                         c->springs.spring[JW_THREAD].rest) +
+           spring_energy(r, c->palm_k, m->palm_row, c->springs.spring[JW_PALM].rest);
+}
+
+/// Where the plucked place is, or was a step ago.
+static double plucked(const JwCourse *c, bool before) {
+    double p = 0.0;
+    for (int j = 0; j < c->modes->n; ++j) {
+        const double q = element(c, c->arrays.q, j), v = element(c, c->arrays.v, j);
+        p += element(c, c->pluck_row, j) * (before ? q - v : q);
+    }
+    return p;
+}
+
+static void put_in(Run *r, double work) {
+    r->put_in += work;
+    r->most_in = fmax(r->most_in, r->put_in);
+}
+
+static void remember_heights(Run *r) {
+    double *const oldest = r->height0;
+    r->height0 = r->height1;
+    r->height1 = oldest;
+    memcpy(r->height1, r->course.contact.height, sizeof(double) * (size_t)r->course.contact.n);
+}
+
+/// One step, with what pluck and moving obstacle do in it.
+static void step(Run *r) {
+    JwCourse *c = &r->course;
+    JwPluck pluck = c->pluck;
+    const bool pulled = pluck.active;
+    const double force = pulled ? jw_pluck_next(&pluck) : 0.0;
+    const double before = pulled ? plucked(c, true) : 0.0;
+    double work = 0.0;
+    jw_course_step(c);
+    if (pulled) {
+        work += 0.5 * force * (plucked(c, false) - before);
+    }
+    for (int i = 0; i < c->contact.n; ++i) {
+        work += 0.5 * c->contact.impulse[i] * (c->contact.height[i] - r->height0[i]);
+    }
+    put_in(r, work * unit(r));
+    remember_heights(r);
+}
+
+/********* What happens *********/
+
+static void change_tables(Run *r) {
+    const int n = r->course.contact.n;
+    r->table = (int)(throw_dice(&r->dice) % JW_PASSIVITY_TABLES);
+    jw_course_set_modes(&r->course, r->modes[r->table]);
+    if (n != r->course.contact.n) {
+        remember_heights(r);
+        remember_heights(r);
+    }
+}
+
+static void begin_pluck(Run *r) {
+    const JwPassivityCase *c = r->drawn;
+    const double length = r->course.modes->length_m;
+    const double x = fmin(c->pluck_m, 0.98 * length);
+    const double pull = c->amplitude_m * within(&r->dice, 0.0, 2.0);
+    jw_course_pluck(&r->course, c->stroke, x, c->pluck_width_m,
+                    pull * fmin(1.0, 4.0 * x * (length - x) / (length * length)),
+                    decades(&r->dice, 0.05, 1.0));
+}
+
+static void disturb(Run *r) {
+    JwCourse *c = &r->course;
+    const Ranges *in = &ranges[r->drawn->spec[0].precision];
+    Dice *d = &r->dice;
+    const double before = energy(r);
+    switch (throw_dice(d) % 6) {
+    case 0:
+        change_tables(r);
+        break;
+    case 1:
+        jw_course_set_bridge(c,
+                             &(JwBridge){r->drawn->amplitude_m * within(d, -0.5, 0.5),
+                                         decades(d, 0.1, 20.0), within(d, 0.0, 1.0)},
+                             whole(d, 1, 400));
+        break;
+    case 2:
+        jw_course_set_tension(c, decades(d, 0.4, 2.5), within(d, 0.0, in->stretch_most));
+        break;
+    case 3:
+        jw_course_set_thread(c, within(d, 0.0, 4.0));
+        break;
+    case 4:
+        jw_course_set_palm(c, draw_spring(d, in, &r->drawn->spec[0].data),
+                           draw_dashpot(d, in, &r->drawn->spec[0].data));
+        break;
+    default:
+        begin_pluck(r);
+        break;
+    }
+    put_in(r, energy(r) - before);
+}
+
+/********* Running *********/
+
+/// Random modes whose slope is that of a string pulled aside by the amplitude.
+static void draw_state(Run *r, double *q, double *v) {
+    const JwPassivityCase *c = r->drawn;
+    const JwModes *m = r->modes[0];
+    double square = 0.0;
+    for (int j = 0; j < m->n; ++j) {
+        const double size = pow(j + 1, -c->roughness),
+                     theta = jw_modes_omega(&c->spec[0].data, j + 1) * m->dt_s;
+        q[j] = size * within(&r->dice, -1.0, 1.0);
+        v[j] = size * theta * within(&r->dice, -1.0, 1.0);
+        square += (j + 1.0) * (j + 1.0) * (q[j] * q[j] + v[j] * v[j] / (theta * theta));
+    }
+    const double scale = square > 0.0 ? c->amplitude_m / sqrt(square) : 0.0;
+    for (int j = 0; j < m->n; ++j) {
+        q[j] *= scale;
+        v[j] *= scale;
+    }
+}
+
+static void start(Run *r) {
+    const JwPassivityCase *c = r->drawn;
+    const JwModes *m = r->modes[0];
+    double q[JW_PASSIVITY_MODES + JW_LOCAL_MODES] = {0};
+    double v[JW_PASSIVITY_MODES + JW_LOCAL_MODES] = {0};
+    r->course.thread_k = c->thread_k;
+    r->course.thread_rc = c->thread_rc;
+    jw_course_rest(&r->course, m, &c->bridge, c->start == JW_START_REST ? m->rest_q : NULL,
+                   c->start == JW_START_REST ? m->rest_r : NULL);
+    r->course.contact.count = c->count;
+    r->course.contact.sweeps = c->sweeps;
+    if (c->start == JW_START_RANDOM) {
+        draw_state(r, q, v);
+        jw_course_set_state(&r->course, q, v);
+    }
+    jw_course_forget(&r->course);
+    remember_heights(r);
+    remember_heights(r);
+}
+
+static void compare(Run *r, double h, double gained, JwPassivityResult *result) {
+    const double scale = r->most_in;
+    if (!isfinite(h)) {
+        ++result->nonfinite;
+        return;
+    }
+    if (scale > 0.0) {
+        result->excess = fmax(result->excess, (h - r->put_in) / scale);
+        result->growth = fmax(result->growth, gained / scale);
+        result->booking =
+            fmax(result->booking, fabs(r->course.energy_in * unit(r) - r->put_in) / scale);
+    } else if (h > 0.0) {
+        result->excess = HUGE_VAL;
+    }
+}
+
+static void run(Run *r, long n_steps, JwPassivityResult *result) {
+    const JwPassivityCase *c = r->drawn;
+    start(r);
+    r->put_in = r->most_in = energy(r);
+    if (c->start != JW_START_RANDOM || (c->played && chance(&r->dice, 0.5))) {
+        begin_pluck(r);
+    }
+    for (long i = 0; i < n_steps && result->nonfinite == 0; ++i) {
+        if (c->disturbed && chance(&r->dice, 0.01)) {
+            disturb(r);
+        }
+        if (c->audit_every > 0 && i % c->audit_every == 0) {
+            jw_course_audit(&r->course);
+        }
+        // What the ledger owes is energy that contact has in hand: with it nothing may grow.
+        const double before = energy(r) - r->course.contact.ledger * unit(r), in = r->put_in;
+        step(r);
+        const double h = energy(r);
+        const double after = h - r->course.contact.ledger * unit(r);
+        compare(r, h, after - before - (r->put_in - in), result);
+    }
+    result->penetration_m = r->course.contact.penetration;
+    result->impacts = r->course.contact.impacts;
+}
+
+static bool build(Run *r) {
+    int n_modes = 0;
+    for (int t = 0; t < JW_PASSIVITY_TABLES; ++t) {
+        JwModesSpec spec = r->drawn->spec[t];
+        double heights[JW_PASSIVITY_POINTS];
+        spec.contact = &r->drawn->points[t];
+        r->modes[t] = jw_modes_new(&spec);
+        if (!r->modes[t]) {
+            return false;
+        }
+        memcpy(heights, r->drawn->points[t].base_m, sizeof(heights));
+        if (jw_modes_rest(r->modes[t], heights)) {
+            return false;
+        }
+        n_modes = r->modes[t]->n_padded > n_modes ? r->modes[t]->n_padded : n_modes;
+    }
+    return jw_course_init(&r->course, r->drawn->spec[0].precision, n_modes, JW_PASSIVITY_POINTS) ==
+           JW_SUCCESS;
+}
+
+bool jw_passivity_run(const JwPassivityCase *drawn, long n_steps, JwPassivityResult *result) {
+    Run r = {.drawn = drawn, .dice = {drawn->events, drawn->corner}};
+    r.height1 = r.heights;
+    r.height0 = r.heights + JW_PASSIVITY_POINTS;
+    memset(result, 0, sizeof(*result));
+    const bool built = build(&r);
+    if (built) {
+        run(&r, n_steps, result);
+        jw_course_release(&r.course);
+    }
+    for (int t = 0; t < JW_PASSIVITY_TABLES; ++t) {
+        jw_modes_free(r.modes[t]);
+    }
+    return built;
+}
+
+/********* Telling *********/
+
+static void keep_worst(double *worst, uint64_t *index, double value, uint64_t i) {
+    if (!(value <= *worst)) {
+        *worst = value;
+        *index = i;
+    }
+}
+
+void jw_passivity_note(JwPassivitySummary *s, const JwPassivityCase *drawn,
+                       const JwPassivityResult *result) {
+    const uint64_t i = drawn->index;
+    const double excess = result->nonfinite ? HUGE_VAL : result->excess;
+    keep_worst(&s->worst.excess, &s->excess_index, excess, i);
+    keep_worst(&s->worst.growth, &s->growth_index, result->growth, i);
+    keep_worst(&s->worst.booking, &s->booking_index, result->booking, i);
+    keep_worst(&s->worst.penetration_m, &s->penetration_index, result->penetration_m, i);
+    s->sunk = fmax(s->sunk, result->penetration_m / drawn->amplitude_m);
+    s->worst.nonfinite += result->nonfinite;
+    s->worst.impacts += result->impacts;
+    s->n_disturbed += drawn->disturbed;
+    s->n_above += excess > s->bound;
+    ++s->n;
+}
+
+void jw_passivity_describe(const JwPassivityCase *drawn, JwPassivityTell tell, void *context) {
+    const JwPassivityCase *c = drawn;
+    const JwModesSpec *m = &c->spec[0];
+    const JwStringData *s = &m->data;
+    const JwContactPoints *p = &c->points[0];
+    const struct {
+        const char *name, *unit;
+        double value;
+    } lines[] = {
+        {"seed", "1", (double)c->seed},
+        {"index", "1", (double)c->index},
+        {"bits", "1", m->precision == JW_PRECISION_F64 ? 64.0 : 32.0},
+        {"corner", "1", c->corner},
+        {"played", "1", c->played},
+        {"disturbed", "1", c->disturbed},
+        {"start", "1", (double)c->start},
+        {"modes", "1", jw_modes_count(s, m->band_hz, m->step_rate_hz)},
+        {"step_rate", "Hz", m->step_rate_hz},
+        {"band", "Hz", m->band_hz},
+        {"length", "m", s->length_m},
+        {"mu", "kg/m", s->mu_kg_m},
+        {"tension", "N", s->tension_n},
+        {"axial_stiffness", "N", s->ea_n},
+        {"bending_stiffness", "N m^2", s->ei_n_m2},
+        {"sigma_first", "1/s", jw_modes_sigma(s, 1, m->loss_low, m->loss_high)},
+        {"chi", "1", m->chi},
+        {"amplitude", "m", c->amplitude_m},
+        {"roughness", "1", c->roughness},
+        {"thread_position", "m", m->thread_m},
+        {"thread_stiffness", "N/m", c->thread_k},
+        {"thread_damping", "N s/m", c->thread_rc},
+        {"stroke", "1", (double)c->stroke},
+        {"pluck_position", "m", c->pluck_m},
+        {"restitution", "1", c->bridge.restitution},
+        {"points", "1", p->n},
+        {"point_first", "m", p->n > 0 ? p->x_m[0] : 0.0},
+        {"height_first", "m", p->n > 0 ? p->base_m[0] : 0.0},
+        {"count", "1", c->count},
+        {"sweeps", "1", c->sweeps},
+        {"audit_every", "1", c->audit_every},
+    };
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); ++i) {
+        tell(context, lines[i].name, lines[i].value, lines[i].unit);
+    }
+}

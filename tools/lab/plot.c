@@ -1,0 +1,258 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The figure is drawn by gnuplot (Debian: gnuplot-nox): script and data go
+// down a pipe, the picture comes back on its standard output, which is the
+// temporary file. No shell and no file name ever passes through gnuplot.
+
+#define _POSIX_C_SOURCE 200809L
+
+#include "run.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static bool ends_in(const char *text, const char *end) {
+    const size_t n = strlen(text);
+    const size_t m = strlen(end);
+    return n > m && !strcmp(text + n - m, end);
+}
+
+bool jw_lab_plot_name_ok(const char *path) {
+    return ends_in(path, ".png") || ends_in(path, ".svg");
+}
+
+// ---- The script ----
+
+static void print_quoted(FILE *script, const char *text) {
+    fputc('"', script);
+    for (const char *c = text ? text : ""; *c; ++c) {
+        if (*c == '"' || *c == '\\') {
+            fputc('\\', script);
+        }
+        fputc(*c, script);
+    }
+    fputc('"', script);
+}
+
+static void print_data(FILE *script, const JwLab *lab) {
+    for (int i = 0; i < lab->n_tables; ++i) {
+        const JwLabTable *table = lab->tables[i];
+        fprintf(script, "$table%d << END_OF_TABLE\n", i);
+        for (size_t row = 0; row < table->n_rows; ++row) {
+            for (int k = 0; k < table->n_columns; ++k) {
+                fprintf(script, " %.9g", table->cells[row * (size_t)table->n_columns + (size_t)k]);
+            }
+            fputc('\n', script);
+        }
+        fputs("END_OF_TABLE\n", script);
+    }
+}
+
+static const char *style_text(JwLabStyle style) {
+    switch (style) {
+    case JW_LAB_LINE:
+        return "lines lw 1.4";
+    case JW_LAB_DASHED:
+        return "lines lw 1.4 dt 2";
+    case JW_LAB_POINTS:
+        return "points pt 7 ps 0.7";
+    case JW_LAB_DOTS:
+        return "points pt 7 ps 0.2";
+    case JW_LAB_LINEPOINTS:
+        return "linespoints lw 1.2 pt 7 ps 0.6";
+    case JW_LAB_STEPS:
+        return "steps lw 1.4";
+    }
+    return "lines";
+}
+
+static int table_index(const JwLab *lab, const JwLabTable *table) {
+    int i = 0;
+    while (i + 1 < lab->n_tables && lab->tables[i] != table) {
+        ++i;
+    }
+    return i;
+}
+
+static void print_range(FILE *script, const char *axis, const double range[2]) {
+    fprintf(script, "set %srange [", axis);
+    if (range[0] != 0.0 || range[1] != 0.0) {
+        fprintf(script, "%.9g", range[0]);
+    } else {
+        fputs("*", script);
+    }
+    if (range[1] != 0.0) {
+        fprintf(script, ":%.9g]\n", range[1]);
+    } else {
+        fputs(":*]\n", script);
+    }
+}
+
+static void print_panel(FILE *script, const JwLab *lab, const JwLabPanel *panel) {
+    const JwLabAxes *axes = &panel->axes;
+    fputs("set title ", script);
+    print_quoted(script, axes->title);
+    fputs("\nset xlabel ", script);
+    print_quoted(script, axes->x_label);
+    fputs("\nset ylabel ", script);
+    print_quoted(script, axes->y_label);
+    fprintf(script, "\n%s logscale x\n%s logscale y\n", axes->log_x ? "set" : "unset",
+            axes->log_y ? "set" : "unset");
+    fprintf(script, "set format x \"%s\"\nset format y \"%s\"\n", axes->log_x ? "%.0e" : "%g",
+            axes->log_y ? "%.0e" : "%g");
+    print_range(script, "x", axes->x_range);
+    print_range(script, "y", axes->y_range);
+    fprintf(script, "set key %s\nplot ",
+            axes->legend_right ? "outside right top" : "inside right top");
+    for (int i = 0; i < panel->n_curves; ++i) {
+        const JwLabCurve *curve = &panel->curves[i];
+        fprintf(script, "%s$table%d using %d:%d with %s ", i ? ", " : "",
+                table_index(lab, curve->table), curve->x + 1, curve->y + 1,
+                style_text(curve->style));
+        if (*curve->legend) {
+            fputs("title ", script);
+            print_quoted(script, curve->legend);
+        } else {
+            fputs("notitle", script);
+        }
+    }
+    fputs("\n", script);
+}
+
+static void print_script(FILE *script, const JwLab *lab, bool svg) {
+    const int columns = lab->n_panels > 3 ? 2 : 1;
+    const int rows = (lab->n_panels + columns - 1) / columns;
+    const int height = rows == 1 ? 480 : 320 * rows;
+    fprintf(script, "set encoding utf8\nset terminal %s noenhanced size %d,%d font \"Sans,11\"%s\n",
+            svg ? "svg" : "pngcairo", columns == 1 ? 840 : 1240, height,
+            svg ? " background \"white\"" : "");
+    fputs("set grid lc rgb \"#dddddd\"\nset key samplen 2 spacing 1.1\n", script);
+    print_data(script, lab);
+    fprintf(script, "set multiplot layout %d,%d\n", rows, columns);
+    for (int i = 0; i < lab->n_panels; ++i) {
+        print_panel(script, lab, lab->panels[i]);
+    }
+    fputs("unset multiplot\n", script);
+}
+
+static char *make_script(JwLab *lab, bool svg, size_t *size) {
+    char *text = NULL;
+    FILE *script = open_memstream(&text, size);
+    if (!script) {
+        jw_lab_fail(lab, "out of memory");
+        return NULL;
+    }
+    print_script(script, lab, svg);
+    const bool good = !ferror(script);
+    if (fclose(script) || !good) {
+        free(text);
+        jw_lab_fail(lab, "out of memory");
+        return NULL;
+    }
+    return text;
+}
+
+// ---- Running gnuplot ----
+
+// Sets up: standard input from the pipe, output to the file, errors discarded.
+static int spawn_gnuplot(pid_t *pid, const int ends[2], int output) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error) {
+        return error;
+    }
+    error = posix_spawnattr_init(&attributes);
+    if (error) {
+        posix_spawn_file_actions_destroy(&actions);
+        return error;
+    }
+    sigset_t defaults;
+    sigemptyset(&defaults);
+    sigaddset(&defaults, SIGPIPE);
+    char program[] = "gnuplot";
+    char clean[] = "--default-settings"; // The user's own ~/.gnuplot stays out of it.
+    char *const arguments[] = {program, clean, NULL};
+    (void)((error = posix_spawn_file_actions_addclose(&actions, ends[1])) ||
+           (error = posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)) ||
+           (error = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)) ||
+           (error = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", 1, 0)) ||
+           (error = posix_spawnattr_setsigdefault(&attributes, &defaults)) ||
+           (error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF)) ||
+           (error = posix_spawnp(pid, program, &actions, &attributes, arguments, environ)));
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+static bool write_all(int fd, const char *text, size_t size) {
+    while (size > 0) {
+        const ssize_t n = write(fd, text, size);
+        if (n < 0 && errno != EINTR) {
+            return false;
+        }
+        text += n < 0 ? 0 : n;
+        size -= n < 0 ? 0 : (size_t)n;
+    }
+    return true;
+}
+
+static bool wait_for(pid_t pid) {
+    int status = 0;
+    while (waitpid(pid, &status, 0) < 0) {
+        if (errno != EINTR) {
+            return false;
+        }
+    }
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static bool draw(JwLab *lab, const char *script, size_t size, int output) {
+    int ends[2];
+    if (pipe(ends)) {
+        return jw_lab_fail(lab, "cannot start gnuplot: %s", strerror(errno));
+    }
+    pid_t pid = 0;
+    const int error = spawn_gnuplot(&pid, ends, output);
+    close(ends[0]);
+    if (error) {
+        close(ends[1]);
+        return jw_lab_fail(lab, "cannot start gnuplot (package gnuplot-nox): %s", strerror(error));
+    }
+    // A gnuplot that dies early must end this run with a message, not a signal.
+    void (*before)(int) = signal(SIGPIPE, SIG_IGN);
+    const bool written = write_all(ends[1], script, size);
+    close(ends[1]);
+    const bool drawn = wait_for(pid);
+    signal(SIGPIPE, before);
+    return (written && drawn) || jw_lab_fail(lab, "gnuplot could not draw %s", lab->plot);
+}
+
+bool jw_lab_plot_write(JwLab *lab, const char *path) {
+    if (lab->n_panels == 0) {
+        return jw_lab_fail(lab, "nothing to draw for --plot %s with these options", path);
+    }
+    size_t size = 0;
+    char *script = make_script(lab, ends_in(path, ".svg"), &size);
+    JwLabFile file = {.fd = -1};
+    bool good = script && jw_lab_file_open(lab, &file, path);
+    good = good && draw(lab, script, size, file.fd);
+    if (good && lseek(file.fd, 0, SEEK_END) <= 0) {
+        good = jw_lab_fail(lab, "gnuplot drew nothing to %s", path);
+    }
+    free(script);
+    if (!good) {
+        jw_lab_file_drop(&file);
+        return false;
+    }
+    return jw_lab_file_commit(lab, &file);
+}

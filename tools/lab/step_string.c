@@ -1,0 +1,134 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "step_string.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+// Larger than any energy in the engine's units, and finite, so that sums of it are.
+static const double endless_credit = 1e30;
+
+JwModesSpec jw_step_spec(const JwStringData *data, double step_rate_hz, double band_hz,
+                         const JwContactPoints *points) {
+    return (JwModesSpec){
+        .data = *data,
+        .loss_low = 1.0,
+        .loss_high = 1.0,
+        .step_rate_hz = step_rate_hz,
+        .band_hz = band_hz,
+        .precision = JW_PRECISION_F64,
+        .contact = points,
+        .pickup_m = 0.5 * data->length_m,
+    };
+}
+
+bool jw_step_string_init(JwStepString *string, JwLab *lab, const JwModesSpec *spec) {
+    memset(string, 0, sizeof(*string));
+    string->modes = jw_modes_new(spec);
+    if (!string->modes || jw_course_init(&string->course, spec->precision, string->modes->n_padded,
+                                         string->modes->n_points)) {
+        jw_step_string_clear(string);
+        return jw_lab_fail(lab, "out of memory");
+    }
+    jw_course_rest(&string->course, string->modes, &(JwBridge){.curvature = 1.0}, NULL, NULL);
+    jw_course_forget(&string->course);
+    return true;
+}
+
+// As the engine makes them of its own laws: the roots of the recursion are exp(-s +- i theta).
+static void set_partial(JwModes *m, int j, double theta, double s) {
+    const double c = tanh(s);
+    const double kappa = 2.0 * (1.0 - cos(sqrt(fmax(theta * theta - s * s, 0.0))) / cosh(s));
+    ((double *)m->damp)[j] = 2.0 * c / (1.0 + c);
+    ((double *)m->stiff)[j] = kappa / (1.0 + c);
+    ((double *)m->gain)[j] = 1.0 / (1.0 + c);
+}
+
+static void set_compliance(JwModes *m) {
+    const double *gain = m->gain;
+    for (int i = 0; i < m->n_rows; ++i) {
+        const double *a = (const double *)m->rows + (size_t)i * (size_t)m->n_padded;
+        for (int k = 0; k < m->n_rows; ++k) {
+            const double *b = (const double *)m->rows + (size_t)k * (size_t)m->n_padded;
+            double sum = 0.0;
+            for (int j = 0; j < m->n_all; ++j) {
+                sum += a[j] * b[j] * gain[j];
+            }
+            m->compliance[i * m->n_rows + k] = sum;
+        }
+    }
+}
+
+void jw_step_set_partials(JwStepString *string, const double *hz, const double *sigma) {
+    JwModes *m = string->modes;
+    for (int j = 0; j < m->n; ++j) {
+        set_partial(m, j, 2.0 * pi * hz[j] * m->dt_s, sigma[j] * m->dt_s);
+    }
+    set_compliance(m);
+    jw_course_rest(&string->course, m, &(JwBridge){.curvature = 1.0}, NULL, NULL);
+    jw_course_forget(&string->course);
+}
+
+void jw_step_string_clear(JwStepString *string) {
+    if (string->modes) {
+        jw_course_release(&string->course);
+        jw_modes_free(string->modes);
+    }
+    memset(string, 0, sizeof(*string));
+}
+
+void jw_step_use(JwCourse *course, JwStepScheme scheme) {
+    switch (scheme) {
+    case JW_STEP_LEDGER:
+        break;
+    case JW_STEP_FOLD:
+        course->contact.fold = true;
+        course->contact.floor = -HUGE_VAL; // or jw_course_audit() would raise the ledger to it
+        course->contact.forget = 1.0;
+        course->contact.ledger = -endless_credit;
+        break;
+    case JW_STEP_SAFE:
+        course->contact.fold = false;
+        break;
+    }
+}
+
+// A free mode from rest is exp(-s) (cos theta + s/theta sin theta) a step later, and a step before
+// it was that with -s and -theta; s and theta stand in its recursion.
+static double back_step(const JwModes *m, int j) {
+    const double gain = ((const double *)m->gain)[j];
+    const double s = atanh(0.5 * ((const double *)m->damp)[j] / gain);
+    const double kappa = ((const double *)m->stiff)[j] / gain;
+    const double cosine = (1.0 - 0.5 * kappa) * cosh(s);
+    const double theta = acos(fmin(fmax(cosine, -1.0), 1.0));
+    const double sine_over = theta > 1e-9 ? sin(theta) / theta : 1.0;
+    return 1.0 - exp(s) * (cosine - s * sine_over);
+}
+
+bool jw_step_release(JwStepString *string, JwLab *lab, const double *q) {
+    const JwModes *m = string->modes;
+    double *state = calloc(2 * (size_t)m->n_all, sizeof(double));
+    if (!state) {
+        return jw_lab_fail(lab, "out of memory");
+    }
+    for (int j = 0; j < m->n; ++j) {
+        state[j] = q[j];
+        state[m->n_all + j] = q[j] * back_step(m, j);
+    }
+    jw_course_set_state(&string->course, state, state + m->n_all);
+    jw_course_forget(&string->course);
+    free(state);
+    return true;
+}
+
+double jw_step_contact_force(const JwCourse *course) {
+    double sum = 0.0;
+    for (int i = 0; i < course->contact.n; ++i) {
+        sum += course->contact.impulse[i];
+    }
+    return sum * jw_course_newtons(course);
+}

@@ -1,0 +1,373 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""Checks that the sources keep the rules of the house.
+
+    python3 tools/lint.py CHECK [ROOT]      CHECK is a name in CHECKS, or `all`
+
+Prints one line a finding (file:line: what) and a closing count; exits 1 if
+there are findings, or if there was nothing to look at.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+FOLDERS = ["src", "plugin", "ttl", "presets", "tests", "tools", ".ci"]
+TOP_FILES = ["meson.build", "meson_options.txt"]
+DOCUMENTS = ["README.md", "NEWS", "SECURITY.md", "RELIABILITY.md"]
+
+##########
+# Layers #
+##########
+
+# A file of src/ includes files of its own layer and lower ones, never higher.
+# A name stands for name.h, name.c, name_*.h and name_*.c.
+LAYERS = [
+    ["attributes", "status", "params", "ring", "exchange", "latest", "fpu", "midi", "channels", "string_data"],
+    ["kernel", "modes", "cutoff", "obstacle", "contact", "compliance", "springs", "pluck",
+     "body", "decimator", "tuning", "playing"],
+    ["course", "ensemble", "instrument", "fretboard", "tables", "player", "drone"],
+    ["engine"],
+]
+FILES_LAYER = len(LAYERS)  # src/files/, src/play/
+APP_LAYER = FILES_LAYER + 1  # src/app/, and all that is outside src/
+
+# The engine is C11 and libm, and the two headers that reach the FPU's control word.
+ENGINE_SYSTEM_HEADERS = set(
+    "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal"
+    " stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath"
+    " threads time uchar wchar wctype immintrin xmmintrin".split()
+)
+
+# With -Isrc a file of one of these names would hide the system's.
+STANDARD_HEADERS = ENGINE_SYSTEM_HEADERS | set("pthread sched unistd dirent fcntl poll".split())
+
+# What a JW_REALTIME function may call outside this repository.
+REALTIME_CALLS = set(
+    "memcpy memmove memset memcmp fabs fabsf sqrt sqrtf fmin fminf fmax fmaxf floor floorf ceil"
+    " ceilf round roundf lround rint lrint trunc isfinite isnan isinf signbit copysign fma ldexp"
+    " frexp exp expf exp2 exp2f expm1 log log2 log10 log1p pow powf sin sinf cos cosf tan tanh"
+    " sinh cosh asin acos atan atan2 hypot fmod nearbyint assert"
+    " _mm_getcsr _mm_setcsr"
+    # Of the player: the clock that is read without a system call, and JACK's own guarantees
+    " clock_gettime pthread_self jack_port_get_buffer jack_midi_get_event_count"
+    " jack_midi_event_get jack_frames_since_cycle_start jack_last_frame_time"
+    " jack_transport_query".split()
+)
+REALTIME_PREFIXES = ("atomic_", "__builtin_", "__atomic_")
+# Caller and callee that only an offline engine (JwEngineOptions.synchronous) goes through.
+REALTIME_EXCEPTIONS = {("next_tables", "jw_tables_new"), ("enter_tables", "jw_tables_free")}
+KEYWORDS = set("if for while switch return sizeof _Alignof _Static_assert defined do else".split())
+
+#########
+# Words #
+#########
+
+FORBIDDEN_WORDS = [
+    (re.compile(r"\.\./shared"), "a path outside the repository"),
+    (re.compile(r"(?<![\w.])/(home|root|work|mnt|Users)/"), "an absolute path of one machine"),
+]
+
+
+class Findings:
+    """What one check looked at and what it found."""
+
+    def __init__(self, root):
+        self.root = root
+        self.n_files = 0
+        self.lines = []
+
+    def add(self, path, line, text):
+        self.lines.append(f"{path.relative_to(self.root)}:{line}: {text}")
+
+
+def tree(root, *suffixes):
+    """Files of the project that end in one of the suffixes (all if none), sorted."""
+    found = [root / name for name in TOP_FILES if (root / name).is_file()]
+    for folder in FOLDERS:
+        found += [path for path in (root / folder).rglob("*") if path.is_file()]
+    found = [path for path in found if "__pycache__" not in path.parts]
+    return sorted(path for path in found if not suffixes or path.name.endswith(suffixes))
+
+
+def read(path):
+    return path.read_text(encoding="utf-8", errors="replace")
+
+
+def blank(match):
+    """Spaces in the match's place: line numbers stay."""
+    return re.sub(r"[^\n]", " ", match.group(0))
+
+
+def code_of(text):
+    """C text without comments, strings and preprocessor lines."""
+    text = re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', blank, text,
+                  flags=re.DOTALL)
+    return re.sub(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", blank, text, flags=re.MULTILINE)
+
+
+def line_of(text, position):
+    return text.count("\n", 0, position) + 1
+
+
+##########
+# Checks #
+##########
+
+
+def check_licence(root, findings):
+    """Every source file opens with the copyright and licence lines."""
+    suffixes = (".c", ".h", ".def", ".py", ".sh", ".build", ".ttl", ".gp", "meson_options.txt", "run")
+    for path in tree(root, *suffixes):
+        findings.n_files += 1
+        head = read(path).splitlines()[:3]
+        if head and head[0].startswith("#!"):
+            head = head[1:]
+        expected = ["Copyright 2026 The Jawari authors", "SPDX-License-Identifier: ISC"]
+        if [line.lstrip("/#* ").rstrip() for line in head[:2]] != expected:
+            findings.add(path, 1, "no copyright and licence lines at the top")
+
+
+def check_names(root, findings):
+    """No header has the name of one of the system's."""
+    for path in tree(root, ".h"):
+        findings.n_files += 1
+        if path.stem in STANDARD_HEADERS:
+            findings.add(path, 1, "would hide the system's header of that name")
+
+
+def check_words(root, findings):
+    """Nothing mentions a path outside the repository."""
+    documents = [root / name for name in DOCUMENTS if (root / name).is_file()]
+    for path in tree(root) + documents:
+        findings.n_files += 1
+        for number, line in enumerate(read(path).splitlines(), 1):
+            for pattern, text in FORBIDDEN_WORDS:
+                if pattern.search(line):
+                    findings.add(path, number, f"mentions {text}")
+
+
+def layer_of(src, path):
+    """The layer of a file of src/, None if it has none."""
+    folder = path.relative_to(src).parts[0]
+    if folder in ("files", "play"):
+        return FILES_LAYER
+    if folder == "app":
+        return APP_LAYER
+    for layer, names in enumerate(LAYERS):
+        if any(path.stem == name or path.stem.startswith(name + "_") for name in names):
+            return layer
+    return None
+
+
+def include_lines(path):
+    for number, line in enumerate(read(path).splitlines(), 1):
+        match = re.match(r'\s*#\s*include\s*([<"])([^>"]+)[>"]', line)
+        if match:
+            yield number, match.group(1) == "<", match.group(2)
+
+
+def included_file(src, path, name):
+    """The file of src/ that an #include "name" in path means, or None."""
+    for folder in (path.parent, src, src / "files", src / "play", src / "app"):
+        candidate = (folder / name).resolve()
+        if candidate.is_file() and candidate.is_relative_to(src):
+            return candidate
+    return None
+
+
+def check_include(src, path, layer, number, name, findings):
+    target = included_file(src, path, name)
+    if target is None:
+        return
+    target_layer = layer_of(src, target)
+    if target_layer is not None and target_layer > layer:
+        findings.add(path, number, f"layer {layer} includes {name} of layer {target_layer}")
+    inside = path.parent == src and path.stem.startswith("engine")
+    if target.parent == src and target.stem.startswith("engine_") and not inside:
+        findings.add(path, number, f"{name} is internal to the engine")
+
+
+def check_layers(root, findings):
+    """src/ includes downward only, the engine needs C11 alone, its internals are its own."""
+    src = (root / "src").resolve()
+    for path in tree(root, ".c", ".h"):
+        findings.n_files += 1
+        path = path.resolve()
+        layer = layer_of(src, path) if path.is_relative_to(src) else APP_LAYER
+        if layer is None:
+            findings.add(path, 1, "has no layer: see LAYERS in tools/lint.py")
+            continue
+        for number, is_system, name in include_lines(path):
+            if not is_system:
+                check_include(src, path, layer, number, name, findings)
+            elif layer < FILES_LAYER and name not in {h + ".h" for h in ENGINE_SYSTEM_HEADERS}:
+                findings.add(path, number, f"the engine is C11 alone, not <{name}>")
+
+
+class Function:
+    """A declaration or definition at file scope."""
+
+    def __init__(self, path, line, name, realtime, body):
+        self.path = path
+        self.line = line
+        self.name = name
+        self.realtime = realtime
+        self.body = body  # (first line, text), None for a declaration
+
+
+def end_of_block(code, start):
+    """Position after the brace that closes the one at start."""
+    depth = 0
+    for position in range(start, len(code)):
+        depth += {"{": 1, "}": -1}.get(code[position], 0)
+        if depth == 0:
+            return position + 1
+    return len(code)
+
+
+def functions_of(path):
+    """Functions declared and defined in a file, found without a compiler."""
+    code = code_of(read(path))
+    position = 0
+    for match in iter(lambda: re.compile(r"[;{]").search(code, position), None):
+        head = code[position : match.start()]
+        start = position + len(head) - len(head.lstrip())
+        is_body = match.group(0) == "{"
+        position = end_of_block(code, match.start()) if is_body else match.end()
+        found = re.match(r"[\w\s*]*?\b(\w+)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*$", head.strip())
+        if not found or "typedef" in head or "=" in head:
+            continue
+        body = (line_of(code, match.start()), code[match.start() : position]) if is_body else None
+        yield Function(path, line_of(code, start), found.group(1),
+                       re.search(r"\bJW_REALTIME\b", head) is not None, body)
+
+
+def check_calls(function, by_name, findings):
+    """A real-time function calls only what is real-time itself."""
+    first_line, text = function.body
+    for match in re.finditer(r"(?<![\w.>])(\w+)\s*\(", text):
+        name = match.group(1)
+        if name in KEYWORDS or name in REALTIME_CALLS or name.startswith(REALTIME_PREFIXES):
+            continue
+        if name.isupper() or re.match(r"[A-Z][A-Z0-9_]*$", name) or name[0].isdigit():
+            continue
+        allowed = (function.name, name) in REALTIME_EXCEPTIONS
+        if not allowed and not any(f.realtime for f in by_name.get(name, [])):
+            line = first_line + text.count("\n", 0, match.start())
+            findings.add(function.path, line, f"{function.name} is real-time, {name} is not")
+
+
+def check_realtime(root, findings):
+    """JW_REALTIME stands on declaration and definition of all that run() reaches."""
+    functions = []
+    for path in sorted((root / "src").rglob("*.[ch]")):
+        findings.n_files += 1
+        functions += functions_of(path)
+    by_name = {}
+    for function in functions:
+        by_name.setdefault(function.name, []).append(function)
+    for function in functions:
+        if function.realtime and function.body:
+            check_calls(function, by_name, findings)
+        elif not function.realtime and any(f.realtime for f in by_name[function.name]):
+            findings.add(function.path, function.line,
+                         f"{function.name} is JW_REALTIME elsewhere and not here")
+    if not any(f.name == "jw_engine_run" and f.realtime and f.body for f in functions):
+        findings.add(root / "src", 1, "no definition of jw_engine_run is JW_REALTIME")
+
+
+def run_tool(root, findings, paths, command):
+    """A program that prints its own findings; a line that names file and line is one."""
+    findings.n_files += len(paths)
+    if not paths:
+        return
+    done = subprocess.run(command + [str(path.relative_to(root)) for path in paths], cwd=root,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if done.returncode != 0:
+        named = [line for line in done.stdout.splitlines() if re.match(r"\S+:\d+:", line)]
+        findings.lines += named or [f"{command[0]}: {done.stdout.strip()}"]
+
+
+def check_format(root, findings):
+    """clang-format would change nothing."""
+    run_tool(root, findings, tree(root, ".c", ".h"),
+             ["clang-format", "--dry-run", "-Werror", "--style=file"])
+
+
+def check_shell(root, findings):
+    """shellcheck finds nothing in the shell scripts."""
+    paths = tree(root, ".sh") + [path for path in [root / ".ci/run"] if path.is_file()]
+    run_tool(root, findings, paths, ["shellcheck", "-x", "--format=gcc"])
+
+
+def check_cppcheck(root, findings):
+    """cppcheck finds nothing beyond what lint_cppcheck.txt gives reasons for."""
+    run_tool(root, findings, tree(root, ".c"),
+             ["cppcheck", "--quiet", "--std=c11", "--language=c", "--error-exitcode=1",
+              "--template={file}:{line}: {message} [{id}]", "--template-location=",
+              "--enable=warning,style,performance,portability", "--inline-suppr",
+              "--suppressions-list=tools/lint_cppcheck.txt", "-Isrc", "-Isrc/files", "-Isrc/app"])
+
+
+def check_readme(root, findings):
+    """The README's program is the one that is compiled and tested."""
+    findings.n_files += 1
+    program = read(root / "tools/hello_string.c").split("\n\n", 1)[1]
+    if f"```c\n{program}```\n" not in read(root / "README.md"):
+        findings.add(root / "README.md", 1, "its C program is not that of tools/hello_string.c")
+
+
+def check_scores(root, findings):
+    """The example scores are what their generator writes."""
+    folder = root / "presets/scores"
+    with tempfile.TemporaryDirectory() as made:
+        subprocess.run([sys.executable, str(folder / "make_scores.py"), made], check=True)
+        names = {path.name for path in pathlib.Path(made).iterdir()}
+        for name in sorted(names | {path.name for path in folder.glob("*.mid")}):
+            findings.n_files += 1
+            ours, theirs = folder / name, pathlib.Path(made) / name
+            both = ours.is_file() and theirs.is_file()
+            if not both or ours.read_bytes() != theirs.read_bytes():
+                findings.add(ours, 1, "is not what make_scores.py writes")
+
+
+CHECKS = {
+    "licence": check_licence,
+    "names": check_names,
+    "words": check_words,
+    "layers": check_layers,
+    "realtime": check_realtime,
+    "format": check_format,
+    "shell": check_shell,
+    "cppcheck": check_cppcheck,
+    "readme": check_readme,
+    "scores": check_scores,
+}
+
+
+def run_check(name, root):
+    findings = Findings(root)
+    CHECKS[name](root, findings)
+    for line in findings.lines:
+        print(line)
+    print(f"{name}: {findings.n_files} files, {len(findings.lines)} findings")
+    return findings.n_files > 0 and not findings.lines
+
+
+def main(arguments):
+    if len(arguments) not in (1, 2) or arguments[0] not in [*CHECKS, "all"]:
+        print(f"usage: lint.py {'|'.join(CHECKS)}|all [ROOT]", file=sys.stderr)
+        return 2
+    default_root = pathlib.Path(__file__).resolve().parent.parent
+    root = pathlib.Path(arguments[1]).resolve() if len(arguments) == 2 else default_root
+    names = list(CHECKS) if arguments[0] == "all" else [arguments[0]]
+    results = [run_check(name, root) for name in names]
+    return 0 if all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

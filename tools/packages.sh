@@ -1,0 +1,60 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+# shellcheck shell=sh
+
+# Sourced by demo.sh and test.sh: installs from Debian what is missing, and only that.
+#
+#     need gcc has_program gcc     # package, and the command that succeeds if it is there
+#     install_missing
+
+missing=
+
+need() {
+    need_package=$1
+    shift
+    "$@" >/dev/null 2>&1 || missing="$missing $need_package"
+}
+
+has_program() {
+    command -v "$1"
+}
+
+has_library() {
+    pkg-config --exists "$1"
+}
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    else
+        sudo "$@"
+    fi
+}
+
+apt_install() {
+    # shellcheck disable=SC2086 # a list of packages
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+        $missing </dev/null
+}
+
+# The package lists may be absent (a fresh machine) or older than the archive; only then are
+# they fetched.
+install_missing() {
+    if [ -z "$missing" ]; then
+        return 0
+    fi
+    echo "Missing, to be installed with apt-get:$missing"
+    if ! has_program apt-get >/dev/null; then
+        echo "${0##*/}: no apt-get here; please install these by hand" >&2
+        return 1
+    fi
+    if [ "$(id -u)" -ne 0 ] && ! has_program sudo >/dev/null; then
+        echo "${0##*/}: neither root nor sudo; as root: apt-get install$missing" >&2
+        return 1
+    fi
+    # shellcheck disable=SC2086 # a list of packages
+    if apt-get install -s --no-install-recommends $missing >/dev/null 2>&1 && apt_install; then
+        return 0
+    fi
+    as_root apt-get update </dev/null && apt_install
+}

@@ -1,0 +1,88 @@
+#!/bin/sh
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+# Builds with warnings as errors and runs the test suite; the last line is
+# `N passed, N failed`.
+#
+#     sh tools/test.sh            the default suite
+#     sh tools/test.sh nightly    the long runs
+
+set -eu
+cd "$(dirname "$0")/.."
+. tools/packages.sh
+
+build='build-test'
+suite=${1:-default}
+
+# $1 passed, $2 failed, $3 skipped
+closing_line() {
+    if [ "$3" -gt 0 ]; then
+        echo "$1 passed, $2 failed, $3 skipped"
+    else
+        echo "$1 passed, $2 failed"
+    fi
+}
+
+# Meson's own count of one kind of result.
+count() {
+    awk -F: -v kind="$1" '$1 == kind { n = $2 } END { print n + 0 }' \
+        "$build/meson-logs/house.txt"
+}
+
+# What cannot be built counts as one failure: no test could pass.
+not_built() {
+    echo "${0##*/}: $1" >&2
+    closing_line 0 1 0
+    exit 1
+}
+
+case $suite in
+default) selection= ;;
+nightly) selection='--suite nightly' ;;
+*)
+    echo "usage: sh tools/test.sh [nightly]" >&2
+    exit 2
+    ;;
+esac
+
+need gcc has_program gcc
+need libc6-dev test -e /usr/include/stdio.h
+need meson has_program meson
+need ninja-build has_program ninja
+need pkg-config has_program pkg-config
+need libsndfile1-dev has_library sndfile
+need libinih-dev test -e /usr/include/ini.h
+need libserd-dev has_library serd-0
+need clang-format has_program clang-format
+need cppcheck has_program cppcheck
+need shellcheck has_program shellcheck
+if [ "$suite" = nightly ]; then
+    need clang-tidy has_program run-clang-tidy
+fi
+install_missing || not_built "packages are missing"
+
+options='--buildtype=release -Dwerror=true -Dlint=enabled'
+if [ -e "$build/build.ninja" ]; then
+    options="$options --reconfigure"
+fi
+# shellcheck disable=SC2086 # a list of options
+meson setup "$build" $options </dev/null || not_built "the configuration failed"
+meson compile -C "$build" </dev/null || not_built "the build failed"
+
+# Time limits catch what hangs; a slow machine gets more of it.
+rm -f "$build/meson-logs/house.txt"
+status=0
+# shellcheck disable=SC2086 # a list of options
+meson test -C "$build" --no-rebuild --print-errorlogs --timeout-multiplier 4 --logbase house \
+    $selection </dev/null || status=$?
+[ -e "$build/meson-logs/house.txt" ] || not_built "meson left no log of the tests"
+
+passed=$(($(count Ok) + $(count 'Expected Fail')))
+failed=$(($(count Fail) + $(count 'Unexpected Pass') + $(count Timeout)))
+if [ "$failed" -eq 0 ] && { [ "$status" -ne 0 ] || [ "$passed" -eq 0 ]; }; then
+    echo "${0##*/}: meson test ended with status $status after $passed tests" >&2
+    failed=1
+fi
+closing_line "$passed" "$failed" "$(count Skipped)"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,134 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "tone.h"
+
+#include "engine.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+enum { WINDOWS = 64 };
+
+/// The partial under a Hann window of n samples from `from` on: complex amplitude.
+static void hear(const float *samples, int from, int n, double cycles_a_sample, double *re,
+                 double *im) {
+    *re = *im = 0.0;
+    for (int i = 0; i < n; ++i) {
+        // The phase counts from the first sample of all, so that slopes compare.
+        const double turns = fmod(cycles_a_sample * (from + i), 1.0);
+        const double weight = 0.5 - 0.5 * cos(2.0 * pi * (i + 0.5) / n);
+        *re += weight * (double)samples[from + i] * cos(2.0 * pi * turns);
+        *im -= weight * (double)samples[from + i] * sin(2.0 * pi * turns);
+    }
+}
+
+/// Slope of the phase [turns a sample] against a partial of that frequency.
+static double drift(const float *samples, int n, double cycles_a_sample) {
+    const int width = n / 8, hop = (n - width) / (WINDOWS - 1);
+    double turns = 0.0, before = 0.0, sw = 0.0, sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
+    for (int w = 0; w < WINDOWS; ++w) {
+        double re, im;
+        hear(samples, w * hop, width, cycles_a_sample, &re, &im);
+        const double phase = atan2(im, re) / (2.0 * pi);
+        turns += w == 0 ? phase : remainder(phase - before, 1.0);
+        before = phase;
+        const double x = (double)w * hop, power = re * re + im * im;
+        sw += power;
+        sx += power * x;
+        sy += power * turns;
+        sxx += power * x * x;
+        sxy += power * x * turns;
+    }
+    return (sw * sxy - sx * sy) / (sw * sxx - sx * sx);
+}
+
+double tone_hz(const float *samples, int n, double rate_hz, double guess_hz) {
+    double cycles = guess_hz / rate_hz;
+    for (int i = 0; i < 3; ++i) {
+        cycles += drift(samples, n, cycles);
+    }
+    return cycles * rate_hz;
+}
+
+double tone_cents(double a_hz, double b_hz) {
+    return 1200.0 * log2(a_hz / b_hz);
+}
+
+void tone_solo(JwInstrument *instrument, int string) {
+    instrument->string[0] = instrument->string[string];
+    instrument->n_strings = 1;
+    instrument->map =
+        (JwMidiMap){.pull_up = instrument->map.pull_up, .pull_down = instrument->map.pull_down};
+    instrument->drone = (JwDronePattern){.first = -1};
+    instrument->n_body = 0;
+    instrument->param[JW_P_OUTPUT_SOURCE] = 1.0;
+    instrument->param[JW_P_PICKUP_POSITION] = 0.3;
+    instrument->param[JW_P_RELEASE_DAMPING] = 0.0;
+}
+
+/// Heard at a pick-up, plucked once, rung on.
+static void listen_to(JwInstrument *instrument, int string) {
+    instrument->param[JW_P_OUTPUT_SOURCE] = 1.0;
+    instrument->param[JW_P_PICKUP_POSITION] = 0.3;
+    instrument->param[JW_P_RELEASE_DAMPING] = 0.0;
+    instrument->map = (JwMidiMap){.melody = 1u << string};
+    instrument->drone.n = 0;
+}
+
+/// One fret besides the open string, so that few tables are built.
+static void keep_fret(JwInstrument *instrument, int string, int fret) {
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        JwString *other = &instrument->string[s];
+        if (s == string && fret > 0) {
+            other->fret_semitones[1] = other->fret_semitones[fret];
+            other->wrap_cents[1] = other->wrap_cents[fret];
+        }
+        other->n_frets = s == string && fret > 0 ? 2 : 1;
+    }
+}
+
+typedef struct {
+    float *memory;
+    float *left, *right;
+    float *stem[JW_MAX_STRINGS];
+} Sound;
+
+static bool sound_init(Sound *sound, int n_strings, size_t frames) {
+    sound->memory = calloc((size_t)n_strings + 2, frames * sizeof(float));
+    if (!sound->memory) {
+        return false;
+    }
+    sound->left = sound->memory;
+    sound->right = sound->left + frames;
+    for (int s = 0; s < n_strings; ++s) {
+        sound->stem[s] = sound->right + (size_t)(s + 1) * frames;
+    }
+    return true;
+}
+
+double tone_of_fret(JwInstrument *instrument, int string, int fret) {
+    enum { FRAMES = TONE_TO_S * TONE_RATE, FROM = TONE_FROM_S * TONE_RATE };
+    const JwEngineOptions options = {.precision = JW_PRECISION_F64, .synchronous = true};
+    const JwString *s = &instrument->string[string];
+    const double hz = jw_string_pitch_hz(&s->data) * exp2(s->fret_semitones[fret] / 12.0);
+    double cents = NAN;
+    listen_to(instrument, string);
+    keep_fret(instrument, string, fret);
+    const int key = s->key + (fret > 0 ? (int)lround(s->fret_semitones[1]) : 0);
+    const JwEvent event = {.type = JW_EVENT_MIDI, .midi = {0x90, (uint8_t)key, TONE_VELOCITY}};
+    Sound sound = {0};
+    JwEngine *engine = jw_engine_new();
+    if (engine && key < 128 && sound_init(&sound, instrument->n_strings, FRAMES) &&
+        !jw_engine_prepare(engine, instrument, TONE_RATE, &options)) {
+        jw_engine_run(engine, &event, 1, sound.left, sound.right, sound.stem, FRAMES);
+        const float *samples = sound.stem[string] + FROM;
+        cents = tone_cents(tone_hz(samples, FRAMES - FROM, TONE_RATE, hz), hz);
+    }
+    jw_engine_free(engine);
+    free(sound.memory);
+    return cents;
+}

@@ -1,0 +1,36 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// How high a tone is, to a hundredth of a cent, and playing one on an instrument.
+
+#ifndef JW_TONE_H
+#define JW_TONE_H
+
+#include "instrument.h"
+
+#include <stdbool.h>
+
+enum {
+    TONE_RATE = 48000,
+    TONE_VELOCITY = 64, ///< The stroke that instruments are tuned by
+    TONE_FROM_S = 1,    ///< and the part of its tone
+    TONE_TO_S = 4,
+};
+
+/// Frequency [Hz] of the partial near guess_hz: slope of its phase over n samples, weighted by its
+/// power. guess_hz must be right to 1 Hz or 3 cents, and no other partial nearer than 20 Hz.
+double tone_hz(const float *samples, int n, double rate_hz, double guess_hz);
+
+/// Interval from b to a [cents].
+double tone_cents(double a_hz, double b_hz);
+
+/// Part of an instrument that plays one string: it alone, without a body, heard at a pick-up.
+void tone_solo(JwInstrument *instrument, int string);
+
+/// What a string's tone at a fret is above what the instrument's file says [cents]: the whole
+/// instrument as it is, with its own parameters, in 64 bits at TONE_RATE, that string plucked at
+/// TONE_VELOCITY and heard from TONE_FROM_S to TONE_TO_S. NaN if memory is short. The instrument is
+/// spoilt.
+double tone_of_fret(JwInstrument *instrument, int string, int fret);
+
+#endif // JW_TONE_H
