@@ -54,6 +54,18 @@ need pkg-config has_program pkg-config
 need libsndfile1-dev has_library sndfile
 need libinih-dev test -e /usr/include/ini.h
 need libserd-dev has_library serd-0
+need lv2-dev has_library lv2
+need liblilv-dev has_library lilv-0
+need lilv-utils has_program lv2bench
+need sordi has_program sord_validate
+need jalv has_program jalv
+need libjack-jackd2-dev has_library jack
+need jackd2 has_program jackd
+need portaudio19-dev has_library portaudio-2.0
+need libasound2-dev has_library alsa
+need libncurses-dev has_library ncursesw
+need python3-pyte test -e /usr/lib/python3/dist-packages/pyte
+need valgrind has_program valgrind
 need clang-format has_program clang-format
 need cppcheck has_program cppcheck
 need shellcheck has_program shellcheck

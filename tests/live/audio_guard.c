@@ -123,7 +123,10 @@ static void end(const struct rusage *before) {
         (unsigned long)(after.ru_minflt - before->ru_minflt + after.ru_majflt - before->ru_majflt);
     const bool warm = atomic_fetch_add(&n_callbacks, 1) >= WARM_UP;
     atomic_fetch_add(warm ? &n_faults : &n_early_faults, faults);
-    atomic_fetch_add(&n_waits, (unsigned long)(after.ru_nvcsw - before->ru_nvcsw));
+    // A first touch of a page may wait for it.
+    if (warm) {
+        atomic_fetch_add(&n_waits, (unsigned long)(after.ru_nvcsw - before->ru_nvcsw));
+    }
 }
 
 // With $AUDIO_GUARD_SIN the callback does what it must not, so that the watch is tested too.
