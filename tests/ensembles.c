@@ -77,6 +77,20 @@ void ensemble_make_lossless(JwInstrument *instrument) {
     }
 }
 
+int ensemble_light_body(JwBodyMode *mode) {
+    static const JwBodyMode modes[] = {
+        {.frequency_hz = 144.0, .q = 12.0, .mass_kg = 0.2, .gain = 0.3},
+        {.frequency_hz = 283.0, .q = 20.0, .mass_kg = 0.1, .gain = 0.3},
+        {.frequency_hz = 560.0, .q = 25.0, .mass_kg = 0.06, .gain = 0.2},
+        {.frequency_hz = 938.0, .q = 30.0, .mass_kg = 0.05, .gain = 0.2},
+        {.frequency_hz = 2153.0, .q = 21.0, .mass_kg = 0.1, .gain = 0.1},
+        {.frequency_hz = 716.0, .q = 12.0, .gain = 0.1},
+        {.frequency_hz = 1548.0, .q = 19.0, .gain = 0.1},
+    };
+    memcpy(mode, modes, sizeof(modes));
+    return (int)(sizeof(modes) / sizeof(modes[0]));
+}
+
 void ensemble_step(TestEnsemble *e) {
     if (e->tables->coupled) {
         jw_ensemble_step(&e->ensemble);

@@ -28,6 +28,10 @@ void ensemble_free(TestEnsemble *e);
 /// Takes every loss out of an instrument: strings, threads, body; and restitution is 1.
 void ensemble_make_lossless(JwInstrument *instrument);
 
+/// A body for instruments that come without one: five modes of 0.05 to 0.2 kg, some resonances.
+/// Returns how many.
+int ensemble_light_body(JwBodyMode *mode);
+
 /// One step: of strings and body together, or of each string alone if nothing couples them.
 void ensemble_step(TestEnsemble *e);
 
