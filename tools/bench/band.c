@@ -1,0 +1,215 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "band.h"
+
+#include "app/patch.h"
+#include "tables.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Instruments ----
+
+static void add_bridge(JwInstrument *instrument, int n_points, double end_m) {
+    instrument->obstacle[instrument->n_obstacles++] = (JwObstacle){
+        .kind = JW_OBSTACLE_BRIDGE,
+        .restitution = -1.0,
+        .start_m = 0.0015,
+        .end_m = end_m,
+        .n_points = n_points,
+        .radius_m = 1.0,
+        .apex_m = 0.0015,
+        .movable = true,
+    };
+}
+
+// The middle third as the paper's obstacle, or the whole string.
+static void add_plate(JwInstrument *instrument, double length_m, int n_points, int n_modes) {
+    const double spacing = length_m / (n_modes + 1);
+    const double start = 0.5 * (length_m - spacing * (n_points - 1));
+    instrument->obstacle[instrument->n_obstacles++] = (JwObstacle){
+        .kind = JW_OBSTACLE_PLATE,
+        .restitution = -1.0,
+        .start_m = start,
+        .end_m = length_m - start,
+        .n_points = n_points,
+        .height_m = -3e-4,
+        .movable = true,
+    };
+}
+
+void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int n_points) {
+    JwString string = {
+        .name = "string",
+        .role = JW_ROLE_MELODY,
+        .n_frets = 1,
+        .pluck_m = 3e-3,
+        .gain = 0.1,
+        .data = {.length_m = 0.88, .mu_kg_m = 1.11e-3, .ea_n = 1.4e4},
+    };
+    string.data.losses = (JwLosses){.law = JW_LOSS_POLYNOMIAL, .s0 = 0.3, .s1 = 8e-3, .s3 = 4e-6};
+    // Just below, so that the last mode is inside the band and the next one is not.
+    const double f0 = 19990.0 / n_modes;
+    string.data.tension_n = jw_string_tension_n(&string.data, f0);
+    string.key = (int)lround(69.0 + 12.0 * log2(f0 / 440.0));
+    jw_instrument_init(instrument);
+    snprintf(instrument->name, sizeof(instrument->name), "Strings");
+    if (n_points > 16) {
+        add_plate(instrument, string.data.length_m, n_points, n_modes);
+    } else if (n_points > 0) {
+        add_bridge(instrument, n_points, 0.025);
+    }
+    string.n_obstacles = instrument->n_obstacles;
+    instrument->n_strings = n_strings;
+    for (int s = 0; s < n_strings; ++s) {
+        instrument->string[s] = string;
+    }
+}
+
+static void add_taraf(JwInstrument *instrument) {
+    static const int keys[] = {49, 48, 49, 51, 53, 54, 56, 56, 58, 60, 61, 63, 65};
+    const int n = (int)(sizeof(keys) / sizeof(keys[0]));
+    add_bridge(instrument, 8, 0.012);
+    for (int i = 0; i < n && instrument->n_strings < JW_MAX_STRINGS; ++i) {
+        JwString *s = &instrument->string[instrument->n_strings++];
+        *s = (JwString){
+            .role = JW_ROLE_TARAF,
+            .key = keys[i],
+            .n_frets = 1,
+            .n_obstacles = 1,
+            .obstacle = {instrument->n_obstacles - 1},
+            .quality = 1,
+            .pluck_m = 1e-3,
+            .gain = 0.1,
+            .data = {.length_m = 0.76 - 0.43 * i / (n - 1), .mu_kg_m = 3.26e-4, .ea_n = 8.3e3},
+        };
+        snprintf(s->name, sizeof(s->name), "taraf-%d", i + 1);
+        s->data.ei_n_m2 = 2.7e-5;
+        s->data.losses = (JwLosses){.law = JW_LOSS_POLYNOMIAL, .s0 = 1.0, .s1 = 8e-3, .s3 = 5e-6};
+        s->data.tension_n = jw_string_tension_n(&s->data, 440.0 * exp2((keys[i] - 69) / 12.0));
+    }
+}
+
+static void add_body(JwInstrument *instrument) {
+    static const JwBodyMode modes[] = {
+        {144.0, 25.0, 0.35, 4.0, 0.0},  {290.0, 20.0, 0.25, -3.0, 0.3},
+        {560.0, 25.0, 0.20, 3.0, -0.3}, {940.0, 20.0, 0.30, 2.0, 0.1},
+        {1550.0, 18.0, 0.0, 1.0, 0.5},  {2470.0, 15.0, 0.0, -1.0, -0.5},
+    };
+    instrument->n_body = (int)(sizeof(modes) / sizeof(modes[0]));
+    memcpy(instrument->body, modes, sizeof(modes));
+}
+
+bool jw_bench_sitar(JwInstrument *instrument, JwMessage *message) {
+    if (!jw_instrument_find(instrument, "sitar", message)) {
+        return false;
+    }
+    // A sitar without its taraf is measured with them.
+    if (instrument->n_strings < 20) {
+        add_taraf(instrument);
+    }
+    if (instrument->n_body == 0) {
+        add_body(instrument);
+    }
+    return true;
+}
+
+// ---- Work ----
+
+static void add_string_work(const JwModes *m, bool coupled, JwBenchWork *work) {
+    const double elements = m->n_padded;
+    const double points = m->n_points;
+    const bool stretches = m->stretch > 0.0;
+    const double rows = m->n_rows - (m->palm_row >= 0); // An idle palm is left out
+    const double steps = 1.0 / m->dt_s;
+    // predict: 2, for the tension 5 more; rows times x and, for the tension, h; correct; output
+    const double madds =
+        2.0 + (stretches ? 5.0 : 0.0) + (stretches ? 2.0 : 1.0) * rows + (rows + 2.0) + 1.0;
+    // Arrays read and written in each of these
+    const double arrays =
+        (stretches ? 9.0 : 7.0) + (stretches ? 2.0 : 1.25) * rows + (rows + 6.0) + 2.0;
+    // Targets, sweeps, fold and ledger over pairs of points
+    const double pairs = (double)(m->sweeps > 0 ? m->sweeps : 4) + 4.0;
+    (void)coupled;
+    work->madds += steps * (elements * madds + 2.0 * points * points * pairs);
+    work->bytes += steps * (4.0 * elements * arrays + 8.0 * points * points * (pairs + 2.0));
+    work->held += 4.0 * elements * (9.0 + rows + 1.0) + 8.0 * 3.0 * points * points;
+}
+
+static bool find_work(JwBenchWork *work, const JwInstrument *instrument, const double *param) {
+    JwTablesSpec spec = {.rate_hz = JW_BENCH_RATE_HZ, .precision = JW_PRECISION_F32};
+    memcpy(spec.param, param, sizeof(spec.param));
+    JwTables *tables = jw_tables_new(instrument, &spec);
+    *work = (JwBenchWork){.madds = 0.0};
+    if (!tables) {
+        return false;
+    }
+    for (int s = 0; s < tables->n_strings; ++s) {
+        add_string_work(tables->modes[s][0], tables->coupled, work);
+    }
+    work->n_modes = tables->modes[0][0]->n_all;
+    work->n_points = tables->modes[0][0]->n_points;
+    jw_tables_free(tables);
+    return true;
+}
+
+// ---- Playing ----
+
+bool jw_bench_band_open(JwBenchBand *band, const JwInstrument *instrument, int quality,
+                        const JwBenchScore *score, JwMessage *message) {
+    *band = (JwBenchBand){.score = *score};
+    JwInstrument *own = malloc(sizeof(*own));
+    band->engine = jw_engine_new();
+    JwStatus status = own && band->engine ? JW_SUCCESS : JW_ERR_NO_MEMORY;
+    if (!status) {
+        *own = *instrument;
+        own->param[JW_P_QUALITY] = quality;
+        status = jw_engine_prepare(band->engine, own, JW_BENCH_RATE_HZ, NULL);
+    }
+    if (!status && !find_work(&band->work, own, own->param)) {
+        status = JW_ERR_NO_MEMORY;
+    }
+    free(own);
+    if (status) {
+        jw_bench_band_close(band);
+        return jw_message_set(message, "%s: %s", instrument->name, jw_status_message(status));
+    }
+    return true;
+}
+
+void jw_bench_band_close(JwBenchBand *band) {
+    jw_engine_free(band->engine);
+    band->engine = NULL;
+}
+
+/// The last note off and the next one on, where one is due in this block.
+static int find_events(const JwBenchBand *band, JwEvent *events) {
+    const JwBenchScore *score = &band->score;
+    const uint64_t every = (uint64_t)(score->every_s * JW_BENCH_RATE_HZ);
+    if (score->n == 0) {
+        return 0;
+    }
+    const uint64_t index = (band->frame + every - 1) / every, at = index * every;
+    if (at >= band->frame + JW_BENCH_BLOCK) {
+        return 0;
+    }
+    const uint32_t offset = (uint32_t)(at - band->frame);
+    const uint8_t key = (uint8_t)score->key[index % (unsigned)score->n];
+    const uint8_t last = (uint8_t)score->key[(index + (unsigned)score->n - 1) % (unsigned)score->n];
+    events[0] = (JwEvent){.frame = offset, .type = JW_EVENT_MIDI, .midi = {0x80, last, 64}};
+    events[1] = (JwEvent){.frame = offset, .type = JW_EVENT_MIDI, .midi = {0x90, key, 110}};
+    return 2;
+}
+
+void jw_bench_band_play(JwBenchBand *band, long n_blocks) {
+    float left[JW_BENCH_BLOCK], right[JW_BENCH_BLOCK];
+    JwEvent events[2];
+    for (long block = 0; block < n_blocks; ++block) {
+        const int n = find_events(band, events);
+        jw_engine_run(band->engine, events, (size_t)n, left, right, NULL, JW_BENCH_BLOCK);
+        band->frame += JW_BENCH_BLOCK;
+    }
+}

@@ -1,0 +1,24 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What the measurements are told as.
+
+#ifndef JW_BENCH_REPORT_H
+#define JW_BENCH_REPORT_H
+
+#include "cases.h"
+#include "machine.h"
+
+#include <stdbool.h>
+
+/// The table of all that was measured, n runs; ratio_to is NULL or the baseline.
+void jw_bench_print_table(JwBenchRun *const *run, int n, const JwBenchRun *ratio_to);
+
+/// How near to the machine's limits each case comes.
+void jw_bench_print_limits(JwBenchRun *const *run, int n, const JwBenchMachine *machine);
+
+/// Columns name, cost_min, cost_median, cost_max, ratio_to_gi.
+bool jw_bench_write_csv(const char *path, JwBenchRun *const *run, int n, const JwBenchRun *ratio_to,
+                        JwMessage *message);
+
+#endif // JW_BENCH_REPORT_H

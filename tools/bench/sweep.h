@@ -1,0 +1,19 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// How the cost grows with strings, modes and contact points.
+
+#ifndef JW_BENCH_SWEEP_H
+#define JW_BENCH_SWEEP_H
+
+#include "app/message.h"
+
+#include <stdbool.h>
+
+/// True if the name ends in .png or .svg.
+bool jw_bench_sweep_name_ok(const char *path);
+
+/// Measures, prints and draws.
+bool jw_bench_sweep(const char *path, double seconds, JwMessage *message);
+
+#endif // JW_BENCH_SWEEP_H
