@@ -17,8 +17,18 @@
 #include <lv2/core/lv2.h>
 #include <lv2/log/logger.h>
 #include <lv2/worker/worker.h>
+#include <stdatomic.h>
 
 enum { JW_MESSAGE_SIZE = 512 };
+
+/// Who has the request. Audio asks, the worker takes and is done with it, audio takes the answer;
+/// so nothing is lost or done twice if a host forgets work or answers, as when it deactivates.
+typedef enum {
+    JW_WORK_IDLE,  ///< Audio
+    JW_WORK_ASKED, ///< The worker may take it, audio may take it back
+    JW_WORK_TAKEN, ///< Worker
+    JW_WORK_DONE,  ///< Audio, to be answered
+} JwWorkState;
 
 /// Buffers of the host; NULL until they are connected.
 typedef struct {
@@ -64,9 +74,11 @@ typedef struct {
     bool seen_held[JW_N_PARAMS]; ///< A held control was where it is held: from now on it may leave
     JwTexts texts;
     JwHostTime time;
-    double tempo;             ///< Of the control, as it was last sent
-    double sent[JW_N_PARAMS]; ///< What the engine was last told; NaN: nothing
-    JwEvent *events;          ///< Of the block, up to n_events_max
+    double tempo;                ///< Of the control, as it was last sent
+    float at[JW_N_PARAMS];       ///< Where the controls stood; NaN: not looked at yet
+    double decimal[JW_N_PARAMS]; ///< The same as decimal numbers
+    double sent[JW_N_PARAMS];    ///< What the engine was last told; NaN: nothing
+    JwEvent *events;             ///< Of the block, up to n_events_max
     size_t n_events_max;
     size_t n_events;
     float *left;      ///< The block's output
@@ -74,8 +86,6 @@ typedef struct {
     uint32_t done;    ///< Frames of it that were run
     double fade;      ///< 1: enabled, 0: not, and between while it changes
     bool hushed;      ///< Not enabled, and the strings were told
-    bool busy;        ///< The worker has something to do or to say
-    bool answered;    ///< It has said it
     JwRequest queued; ///< Waits for the worker to be free
 } JwRun;
 
@@ -88,8 +98,10 @@ typedef struct {
     LV2_Log_Logger logger;
     JwPorts ports;
     JwShelf shelf;
-    JwRequest request; ///< The worker's while run.busy
-    JwRun run;         ///< Audio thread only
+    _Atomic int work_state; ///< JwWorkState: whose the next two are
+    JwRequest request;
+    unsigned failed; ///< Properties, as bits, that could not be changed
+    JwRun run;       ///< Audio thread only
 } JwInstance;
 
 /// Parts of the descriptor, as lv2/core/lv2.h and lv2/worker/worker.h have them.
@@ -101,15 +113,17 @@ void jw_instance_run(LV2_Handle handle, uint32_t n_frames);
 void jw_instance_deactivate(LV2_Handle handle);
 void jw_instance_free(LV2_Handle handle);
 
-/// Where the controls stand: JW_N_PARAMS values, NaN where there is none. [any]
+/// Where the controls stand: JW_N_PARAMS values, NaN where there is none. [audio]
 JW_REALTIME void jw_instance_controls(const JwInstance *instance, float *values);
 
-/// Carries out the request and what the engine wants. Returns the properties, as bits, that could
-/// not be changed. [worker]
-unsigned jw_instance_work(JwInstance *instance);
+/// Carries out the request, which is the caller's, and what the engine wants. [worker]
+void jw_instance_work(JwInstance *instance);
 
-/// Tells who asked how it went. [audio]
-JW_REALTIME void jw_instance_worked(JwInstance *instance, unsigned failed);
+/// Takes the request back if the worker has not begun with it; false if it has. [audio]
+JW_REALTIME bool jw_instance_take_back(JwInstance *instance);
+
+/// Tells who asked how it went, if work is done. True if there is none now. [audio]
+JW_REALTIME bool jw_instance_worked(JwInstance *instance);
 
 /// Tells the host's log, if it has one. [main]
 void jw_instance_log(JwInstance *instance, const char *text);

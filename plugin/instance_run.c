@@ -22,7 +22,7 @@ static const double fade_s = 0.02;
 //////////////
 
 /// Takes the new terms, if they are meant for the engine that plays.
-static JW_REALTIME void take_terms(JwInstance *instance) {
+static JW_REALTIME void take_terms(JwInstance *instance, bool *news) {
     JwRun *run = &instance->run;
     const JwTerms *terms = jw_latest_read(instance->shelf.terms, NULL);
     if (terms->engine != instance->shelf.swap.current || terms->generation == run->generation) {
@@ -41,10 +41,16 @@ static JW_REALTIME void take_terms(JwInstance *instance) {
     if (instance->midnam) {
         instance->midnam->update(instance->midnam->handle);
     }
+    *news = true;
 }
 
-/// The value in force while a control stands at port. One that was held and has moved is let go.
-static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *let_go) {
+/// The value that a control asks for. One that was held and has moved is let go.
+static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *news) {
+    if (port != run->at[i]) {
+        run->at[i] = port;
+        run->decimal[i] = jw_port_value(port);
+        *news = true;
+    }
     if (jw_held_is(&run->held, i, port)) {
         run->seen_held[i] = true;
         return run->own[i];
@@ -52,15 +58,18 @@ static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *let_go) 
     if (run->seen_held[i]) {
         run->seen_held[i] = false;
         run->held.at[i] = NAN;
-        *let_go = true;
+        *news = true;
     }
-    return jw_port_value(port);
+    return run->decimal[i];
 }
 
 static JW_REALTIME void tell_shelf(JwInstance *instance) {
-    JwHeldNow *now = jw_latest_edit(instance->shelf.held_now);
-    *now = (JwHeldNow){.generation = instance->run.generation, .held = instance->run.held};
-    jw_latest_publish(instance->shelf.held_now);
+    const JwRun *run = &instance->run;
+    JwControls *now = jw_latest_edit(instance->shelf.controls);
+    now->generation = run->generation;
+    now->held = run->held;
+    memcpy(now->at, run->at, sizeof(now->at));
+    jw_latest_publish(instance->shelf.controls);
 }
 
 static JW_REALTIME double knob(const float *port, double otherwise) {
@@ -86,21 +95,27 @@ static JW_REALTIME void send_control(JwRun *run, int i, double value) {
     };
 }
 
-static JW_REALTIME void read_controls(JwInstance *instance) {
+/// The value in force where a control asks for one.
+static JW_REALTIME double in_force(const JwInstance *instance, int i, double value) {
+    if (i == JW_P_QUALITY && is_freewheeling(instance)) {
+        return fmax(value, knob(instance->ports.offline_quality, 0.0));
+    }
+    // What nobody hears does not play.
+    const bool heard = is_enabled(instance) || instance->run.fade > 0.0;
+    return i == JW_P_DRONE && !heard ? 0.0 : value;
+}
+
+/// news: the shelf has to be told.
+static JW_REALTIME void read_controls(JwInstance *instance, bool news) {
     JwRun *run = &instance->run;
-    bool let_go = false;
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         const float *port = instance->ports.param[i];
-        if (port && isnan(*port)) {
-            continue;
+        if (!port || !isnan(*port)) {
+            const double value = port ? value_of(run, i, *port, &news) : run->own[i];
+            send_control(run, i, in_force(instance, i, value));
         }
-        double value = port ? value_of(run, i, *port, &let_go) : run->own[i];
-        if (i == JW_P_QUALITY && is_freewheeling(instance)) {
-            value = fmax(value, knob(instance->ports.offline_quality, 0.0));
-        }
-        send_control(run, i, value);
     }
-    if (let_go) {
+    if (news) {
         tell_shelf(instance);
     }
 }
@@ -323,8 +338,9 @@ static JW_REALTIME void meet_engine(JwInstance *instance) {
     for (int i = 0; i < JW_N_PARAMS && is_new; ++i) {
         run->sent[i] = NAN;
     }
-    take_terms(instance);
-    read_controls(instance);
+    bool news = false;
+    take_terms(instance, &news);
+    read_controls(instance, news);
     if (is_new) {
         jw_doze_renew(&run->doze);
         run_to(instance, 0);
@@ -336,15 +352,22 @@ static JW_REALTIME void meet_engine(JwInstance *instance) {
 // Output //
 ////////////
 
-/// Strings that nobody hears are damped once, so that they sleep; from silence there is nothing to
-/// fade in, and the first note has its attack.
+/// Strings that nobody hears are damped once, so that they sleep, and what the player's hands and
+/// feet have set stays set; from silence there is nothing to fade in, and the first note has its
+/// attack.
 static JW_REALTIME void hush_or_wake(JwInstance *instance) {
     JwRun *run = &instance->run;
     if (is_enabled(instance)) {
         run->fade = run->doze.asleep ? 1.0 : run->fade;
         run->hushed = false;
     } else if (run->fade <= 0.0 && !run->hushed) {
-        run->events[run->n_events++] = (JwEvent){.type = JW_EVENT_PANIC};
+        for (int channel = 0; channel < 16; ++channel) {
+            add_event(instance, 0,
+                      (JwEvent){
+                          .type = JW_EVENT_MIDI,
+                          .midi = {(uint8_t)(0xb0 | channel), JW_CC_ALL_SOUND_OFF, 0},
+                      });
+        }
         run->hushed = true;
     }
 }
@@ -375,8 +398,8 @@ static JW_REALTIME void ask_worker(JwInstance *instance) {
     const uint8_t nothing = 0;
     const bool asked = is_asked(&run->queued);
     const bool at_once = is_freewheeling(instance);
-    if (run->busy || (!asked && !jw_shelf_wants_service(&instance->shelf)) ||
-        (!at_once && !instance->schedule)) {
+    if ((!asked && !jw_shelf_wants_service(&instance->shelf)) ||
+        (!at_once && !instance->schedule) || !jw_instance_worked(instance)) {
         return;
     }
     if (asked) {
@@ -384,13 +407,15 @@ static JW_REALTIME void ask_worker(JwInstance *instance) {
         memset(run->queued.present, false, sizeof(run->queued.present));
     }
     if (at_once) {
-        jw_instance_worked(instance, jw_instance_work(instance));
+        jw_instance_work(instance);
+        atomic_store_explicit(&instance->work_state, JW_WORK_DONE, memory_order_relaxed);
+        jw_instance_worked(instance);
         return;
     }
-    run->busy = true;
-    if (instance->schedule->schedule_work(instance->schedule->handle, sizeof(nothing), &nothing)) {
+    atomic_store_explicit(&instance->work_state, JW_WORK_ASKED, memory_order_release);
+    if (instance->schedule->schedule_work(instance->schedule->handle, sizeof(nothing), &nothing) &&
+        jw_instance_take_back(instance)) {
         // The host's queue is full: the next block asks again.
-        run->busy = false;
         memcpy(run->queued.present, instance->request.present, sizeof(run->queued.present));
         memset(instance->request.present, false, sizeof(instance->request.present));
     }
@@ -400,9 +425,7 @@ static JW_REALTIME void run_block(JwInstance *instance, uint32_t n_frames) {
     JwRun *run = &instance->run;
     run->done = 0;
     run->n_events = 0;
-    if (run->answered) {
-        run->answered = run->busy = false;
-    }
+    jw_instance_worked(instance);
     meet_engine(instance);
     read_tempo(instance);
     hush_or_wake(instance);

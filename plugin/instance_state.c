@@ -173,9 +173,7 @@ static LV2_State_Status read_held(const JwInstance *instance, LV2_State_Retrieve
 
 static LV2_State_Status restore_saved(JwInstance *instance, const JwSaved *saved) {
     char message[JW_MESSAGE_SIZE] = "";
-    float controls[JW_N_PARAMS];
-    jw_instance_controls(instance, controls);
-    if (jw_shelf_restore(&instance->shelf, saved, controls, message, sizeof(message))) {
+    if (jw_shelf_restore(&instance->shelf, saved, message, sizeof(message))) {
         return LV2_STATE_SUCCESS;
     }
     jw_instance_log(instance, message);

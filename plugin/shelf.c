@@ -65,10 +65,15 @@ static void publish(JwShelf *shelf) {
 /////////////
 
 /// Controls that were moved meanwhile are held no more.
-static void hear_held(JwShelf *shelf) {
-    const JwHeldNow *now = jw_latest_read(shelf->held_now, NULL);
-    if (now->generation == shelf->generation) {
+static void hear_controls(JwShelf *shelf) {
+    bool is_new;
+    const JwControls *now = jw_latest_read(shelf->controls, &is_new);
+    if (is_new && now->generation == shelf->generation) {
         shelf->held = now->held;
+        shelf->by_user = false; // The audio thread has told the host.
+    }
+    if (is_new) {
+        memcpy(shelf->at, now->at, sizeof(shelf->at));
     }
 }
 
@@ -140,7 +145,7 @@ bool jw_shelf_choose(JwShelf *shelf, JwProperty property, const char *text, cons
               jw_choice_set(choice, property, text, shelf->bundle, message, message_size) &&
               jw_choice_tune(choice, message, message_size);
     if (ok) {
-        hear_held(shelf);
+        hear_controls(shelf);
         JwHeld held = shelf->held;
         if (property == JW_PROPERTY_INSTRUMENT) {
             jw_held_choose(&held, choice->instrument.param, ports);
@@ -164,13 +169,13 @@ static bool set_all(const JwShelf *shelf, JwChoice *choice, const JwSaved *saved
     return jw_choice_tune(choice, message, message_size);
 }
 
-bool jw_shelf_restore(JwShelf *shelf, const JwSaved *saved, const float *ports, char *message,
-                      size_t message_size) {
+bool jw_shelf_restore(JwShelf *shelf, const JwSaved *saved, char *message, size_t message_size) {
     pthread_mutex_lock(&shelf->lock);
     JwChoice *choice = draft(shelf, message, message_size);
+    hear_controls(shelf);
     shelf->by_user = false;
     const bool ok = choice && set_all(shelf, choice, saved, message, message_size) &&
-                    accept(shelf, choice, &saved->held, ports, message, message_size);
+                    accept(shelf, choice, &saved->held, shelf->at, message, message_size);
     if (!ok) {
         memcpy(shelf->wanted, saved, sizeof(*saved));
         shelf->has_wanted = true;
@@ -182,7 +187,7 @@ bool jw_shelf_restore(JwShelf *shelf, const JwSaved *saved, const float *ports, 
 
 void jw_shelf_save(JwShelf *shelf, JwSaved *saved) {
     pthread_mutex_lock(&shelf->lock);
-    hear_held(shelf);
+    hear_controls(shelf);
     memcpy(&saved->texts, &shelf->choice->kept, sizeof(saved->texts));
     saved->held = shelf->held;
     if (shelf->has_wanted) {
@@ -208,9 +213,9 @@ static bool allocate(JwShelf *shelf, const char *bundle) {
     shelf->prepared = calloc(1, sizeof(JwInstrument));
     shelf->tuned = calloc(1, sizeof(JwTuning));
     shelf->terms = jw_latest_new(sizeof(JwTerms));
-    shelf->held_now = jw_latest_new(sizeof(JwHeldNow));
+    shelf->controls = jw_latest_new(sizeof(JwControls));
     return shelf->bundle && shelf->choice && shelf->wanted && shelf->prepared && shelf->tuned &&
-           shelf->terms && shelf->held_now;
+           shelf->terms && shelf->controls;
 }
 
 bool jw_shelf_init(JwShelf *shelf, const char *bundle, double rate_hz, const char *name,
@@ -230,13 +235,14 @@ bool jw_shelf_init(JwShelf *shelf, const char *bundle, double rate_hz, const cha
         return false;
     }
     jw_held_choose(&shelf->held, shelf->choice->instrument.param, ports);
+    memcpy(shelf->at, ports, sizeof(shelf->at));
     return true;
 }
 
 void jw_shelf_clear(JwShelf *shelf) {
     jw_engine_swap_clear(&shelf->swap);
     jw_latest_free(shelf->terms);
-    jw_latest_free(shelf->held_now);
+    jw_latest_free(shelf->controls);
     free(shelf->choice);
     free(shelf->wanted);
     free(shelf->prepared);
@@ -275,6 +281,7 @@ bool jw_shelf_start(JwShelf *shelf, const float *ports, double *params) {
         return false;
     }
     pthread_mutex_lock(&shelf->lock);
+    memcpy(shelf->at, ports, sizeof(shelf->at));
     start(shelf, wanted, ports);
     memcpy(params, wanted->param, sizeof(wanted->param));
     const bool ok = shelf->active;
@@ -285,7 +292,7 @@ bool jw_shelf_start(JwShelf *shelf, const float *ports, double *params) {
 
 void jw_shelf_stop(JwShelf *shelf) {
     pthread_mutex_lock(&shelf->lock);
-    hear_held(shelf);
+    hear_controls(shelf);
     shelf->active = false;
     pthread_mutex_unlock(&shelf->lock);
 }

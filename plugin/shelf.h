@@ -29,11 +29,12 @@ typedef struct {
     JwTexts shown;
 } JwTerms;
 
-/// Held controls as the audio thread has them: for the shelf.
+/// The controls as the audio thread has them: for the shelf.
 typedef struct {
-    uint32_t generation;
+    uint32_t generation; ///< Of the terms in force
     JwHeld held;
-} JwHeldNow;
+    float at[JW_N_PARAMS]; ///< Where they stand, NaN where there is none
+} JwControls;
 
 /// What a state says.
 typedef struct {
@@ -58,7 +59,8 @@ typedef struct {
     JwInstrument *prepared; ///< With which it was made,
     JwTuning *tuned;        ///< and this tuning
     JwLatest *terms;        ///< JwTerms, to the audio thread
-    JwLatest *held_now;     ///< JwHeldNow, from it
+    JwLatest *controls;     ///< JwControls, from it
+    float at[JW_N_PARAMS];  ///< Where they stood last
 } JwShelf;
 
 /// Puts the instrument of that name on the shelf; ports: where the controls are, NaN where there is
@@ -84,8 +86,7 @@ bool jw_shelf_choose(JwShelf *shelf, JwProperty property, const char *text, cons
 
 /// Chooses what a state has. If that cannot be had, nothing changes, and the state is remembered
 /// and saved again. [main]
-bool jw_shelf_restore(JwShelf *shelf, const JwSaved *saved, const float *ports, char *message,
-                      size_t message_size);
+bool jw_shelf_restore(JwShelf *shelf, const JwSaved *saved, char *message, size_t message_size);
 
 /// What a state has to hold. [main]
 void jw_shelf_save(JwShelf *shelf, JwSaved *saved);

@@ -12,7 +12,6 @@
 
 void jw_uris_map(JwUris *uris, LV2_URID_Map *map, int index) {
     *uris = (JwUris){
-        .atom_Chunk = map->map(map->handle, LV2_ATOM__Chunk),
         .atom_Double = map->map(map->handle, LV2_ATOM__Double),
         .atom_Float = map->map(map->handle, LV2_ATOM__Float),
         .atom_Int = map->map(map->handle, LV2_ATOM__Int),
@@ -40,7 +39,6 @@ void jw_uris_map(JwUris *uris, LV2_URID_Map *map, int index) {
         .time_Position = map->map(map->handle, LV2_TIME__Position),
         .time_bar = map->map(map->handle, LV2_TIME__bar),
         .time_barBeat = map->map(map->handle, LV2_TIME__barBeat),
-        .time_beat = map->map(map->handle, LV2_TIME__beat),
         .time_beatsPerBar = map->map(map->handle, LV2_TIME__beatsPerBar),
         .time_beatsPerMinute = map->map(map->handle, LV2_TIME__beatsPerMinute),
         .time_speed = map->map(map->handle, LV2_TIME__speed),

@@ -15,7 +15,6 @@
 #define JW_HELD_URI "urn:jawari:held"
 
 typedef struct {
-    LV2_URID atom_Chunk;
     LV2_URID atom_Double;
     LV2_URID atom_Float;
     LV2_URID atom_Int;
@@ -44,7 +43,6 @@ typedef struct {
     LV2_URID time_Position;
     LV2_URID time_bar;
     LV2_URID time_barBeat;
-    LV2_URID time_beat;
     LV2_URID time_beatsPerBar;
     LV2_URID time_beatsPerMinute;
     LV2_URID time_speed;

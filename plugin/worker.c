@@ -7,28 +7,27 @@
 
 #include <string.h>
 
-unsigned jw_instance_work(JwInstance *instance) {
+void jw_instance_work(JwInstance *instance) {
     const JwRequest *request = &instance->request;
-    unsigned failed = 0;
+    instance->failed = 0;
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         char message[JW_MESSAGE_SIZE] = "";
         if (request->present[i] &&
             !jw_shelf_choose(&instance->shelf, (JwProperty)i, request->texts.of[i], request->ports,
                              message, sizeof(message))) {
             jw_instance_log(instance, message);
-            failed |= 1u << i;
+            instance->failed |= 1u << i;
         }
     }
     jw_shelf_service(&instance->shelf);
-    return failed;
 }
 
-JW_REALTIME void jw_instance_worked(JwInstance *instance, unsigned failed) {
+static JW_REALTIME void answer(JwInstance *instance) {
     JwRequest *request = &instance->request;
     JwNotice *notice = &instance->run.notice;
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         if (request->present[i]) {
-            const bool ok = !(failed & 1u << i);
+            const bool ok = !(instance->failed & 1u << i);
             jw_notice_reply(notice, request->sequence[i], ok);
             // The host has shown what was asked for: show it what there is.
             notice->tell[i] = notice->tell[i] || !ok;
@@ -37,33 +36,49 @@ JW_REALTIME void jw_instance_worked(JwInstance *instance, unsigned failed) {
     }
 }
 
+JW_REALTIME bool jw_instance_worked(JwInstance *instance) {
+    const int state = atomic_load_explicit(&instance->work_state, memory_order_acquire);
+    if (state == JW_WORK_DONE) {
+        answer(instance);
+        atomic_store_explicit(&instance->work_state, JW_WORK_IDLE, memory_order_relaxed);
+    }
+    return state == JW_WORK_DONE || state == JW_WORK_IDLE;
+}
+
+JW_REALTIME bool jw_instance_take_back(JwInstance *instance) {
+    int state = JW_WORK_ASKED;
+    return atomic_compare_exchange_strong_explicit(&instance->work_state, &state, JW_WORK_IDLE,
+                                                   memory_order_relaxed, memory_order_relaxed);
+}
+
+// The message says nothing: what is to be done stands in the request, and what became of it too.
+// A second message for one request finds nothing to do.
 static LV2_Worker_Status work(LV2_Handle handle, LV2_Worker_Respond_Function respond,
                               LV2_Worker_Respond_Handle respond_handle, uint32_t size,
                               const void *data) {
+    (void)respond;
+    (void)respond_handle;
     (void)size;
     (void)data;
-    const uint32_t failed = jw_instance_work(handle);
-    return respond(respond_handle, sizeof(failed), &failed);
-}
-
-static LV2_Worker_Status work_response(LV2_Handle handle, uint32_t size, const void *body) {
     JwInstance *instance = handle;
-    uint32_t failed;
-    if (size != sizeof(failed)) {
-        return LV2_WORKER_ERR_UNKNOWN;
+    int state = JW_WORK_ASKED;
+    if (atomic_compare_exchange_strong_explicit(&instance->work_state, &state, JW_WORK_TAKEN,
+                                                memory_order_acquire, memory_order_relaxed)) {
+        jw_instance_work(instance);
+        atomic_store_explicit(&instance->work_state, JW_WORK_DONE, memory_order_release);
     }
-    memcpy(&failed, body, sizeof(failed));
-    jw_instance_worked(instance, failed);
-    instance->run.answered = true;
     return LV2_WORKER_SUCCESS;
 }
 
-// Only now is the worker free: until the cycle has ended, a host may still be inside it.
+static LV2_Worker_Status work_response(LV2_Handle handle, uint32_t size, const void *body) {
+    (void)handle;
+    (void)size;
+    (void)body;
+    return LV2_WORKER_SUCCESS;
+}
+
 static LV2_Worker_Status end_run(LV2_Handle handle) {
-    JwRun *run = &((JwInstance *)handle)->run;
-    if (run->answered) {
-        run->answered = run->busy = false;
-    }
+    jw_instance_worked(handle);
     return LV2_WORKER_SUCCESS;
 }
 

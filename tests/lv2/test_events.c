@@ -310,6 +310,57 @@ static void test_drone(void) {
     host_free(host);
 }
 
+/// Switched off it neither plays nor costs; switched on again it plays on, in the host's time and
+/// with the wheel where it was.
+static void test_drone_enabled(void) {
+    enum { N = 9600 };
+    Host *host = host_new(&(HostConfig){
+        .bundle = bundle, .uri = JW_DRONE_URI, .rate_hz = RATE, .worker = HOST_WORKER_LATER});
+    host_set(host, JW_P_DRONE_SEED, 0.0f);
+    host_activate(host);
+    host_position(host, 0, 120.0, 1.0, 0.0);
+    check_between(first_sound(host, 3.0), 0.0, 0.01, "seconds to the drone's first stroke");
+    host->knob[JW_PORT_ENABLED] = 0.0f;
+    for (int i = 0; i < 400; ++i) {
+        host_run(host, 512);
+    }
+    check_between(first_sound(host, 3.0), -1.0, -1.0, "a drone that is switched off");
+    host->knob[JW_PORT_ENABLED] = 1.0f;
+    check_between(first_sound(host, 3.0), 0.0, 1.1, "seconds to its next stroke, switched on");
+    host_free(host);
+}
+
+/// The wheel is where it was before the plug-in was switched off and on.
+static void test_bend_enabled(void) {
+    enum { N = 9600 };
+    static float before[N], after[N];
+    Host *host = open_host("tanpura-point", 0);
+    for (int pass = 0; pass < 2; ++pass) {
+        if (pass == 0) {
+            host_midi(host, 0, 0xe0, 0, 100);
+        }
+        host->knob[JW_PORT_ENABLED] = 0.0f;
+        for (int i = 0; i < 8; ++i) {
+            host_run(host, HOST_FRAMES);
+        }
+        host->knob[JW_PORT_ENABLED] = 1.0f;
+        host_midi(host, 0, 0x90, 48, 100);
+        host_run_to(host, pass ? after : before, host->right, N);
+    }
+    check(host_peak(before, N) > 1e-4 && !memcmp(before, after, sizeof(after)),
+          "switched off and on: another sound");
+    host_free(host);
+    // And it is another one than that of the wheel in its middle.
+    host = open_host("tanpura-point", 0);
+    for (int i = 0; i < 8; ++i) {
+        host_run(host, HOST_FRAMES);
+    }
+    host_midi(host, 0, 0x90, 48, 100);
+    host_run_to(host, after, host->right, N);
+    check(memcmp(before, after, sizeof(after)) != 0, "the wheel is forgotten");
+    host_free(host);
+}
+
 int main(int argc, char **argv) {
     bundle = argc > 1 ? argv[1] : "";
     if (argc > 2) {
@@ -322,5 +373,7 @@ int main(int argc, char **argv) {
     test_full_sequence();
     test_flood(-1, 100);
     test_drone();
+    test_drone_enabled();
+    test_bend_enabled();
     return check_result();
 }

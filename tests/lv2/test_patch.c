@@ -53,6 +53,17 @@ static const char *wait_for(Host *host, const char *property) {
     return NULL;
 }
 
+/// Replies of that type to message number `sequence` in the next blocks, with work between them.
+static int count_replies(Host *host, const char *type, int32_t sequence) {
+    int n = 0;
+    for (int i = 0; i < 8; ++i) {
+        host_run(host, 64);
+        n += host_count(host, type, sequence);
+        host_work(host);
+    }
+    return n;
+}
+
 static void test_get(void) {
     Host *host = open_host(HOST_WORKER_LATER);
     host_patch(host, LV2_PATCH__Get, JW_INSTRUMENT_FILE_URI, NULL, NULL, 0);
@@ -138,6 +149,42 @@ static void test_no_worker(void) {
     host_free(host);
 }
 
+/// A host that forgets work or answers when it deactivates, and one that does a piece of work late,
+/// after all: every wish is carried out once and answered once.
+static void test_forgotten_work(void) {
+    Host *host = open_host(HOST_WORKER_LATER);
+    host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, "bench", 21);
+    host_run(host, 64);
+    check(host->n_todo == 1, "no work is asked for");
+    host->n_todo = 0;
+    host_deactivate(host);
+    host_activate(host);
+    check(count_replies(host, LV2_PATCH__Ack, 21) == 1, "forgotten work is not made up for");
+    host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, "tanpura", 22);
+    host_run(host, 64);
+    host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, "sitar", 23);
+    host_run(host, 64);
+    host_deactivate(host);
+    host_activate(host);
+    check(host->n_todo == 1, "the late work is not there");
+    int n = 0;
+    for (int i = 0; i < 8; ++i) {
+        host_run(host, 64);
+        n += host_count(host, LV2_PATCH__Ack, 22) + 10 * host_count(host, LV2_PATCH__Ack, 23);
+        host_work(host);
+    }
+    check(n == 11, "late work: answers %d, not 11", n);
+    host_patch(host, LV2_PATCH__Get, JW_INSTRUMENT_FILE_URI, NULL, NULL, 0);
+    check(ends_with(wait_for(host, JW_INSTRUMENT_FILE_URI), "/sitar.ini"), "late work counts");
+    host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, "bench", 24);
+    host_run(host, 64);
+    host_work(host); // Done, and the answer not yet taken
+    host_deactivate(host);
+    host_activate(host);
+    check(count_replies(host, LV2_PATCH__Ack, 24) == 1, "the answer is lost");
+    host_free(host);
+}
+
 static void test_full_worker(void) {
     Host *host = open_host(HOST_WORKER_FULL);
     host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, "bench", 0);
@@ -216,11 +263,7 @@ static void test_tuning(void) {
     check_between(cents_between(plain, fine), -45.0, -35.0, "cents of a string tuned by -40");
     host_patch(host, LV2_PATCH__Set, jw_property_info(JW_PROPERTY_STRINGS)->uri, LV2_ATOM__String,
                "sa", 5);
-    host_run(host, 64);
-    host_work(host);
-    host_run(host, 64);
-    host_run(host, 64);
-    check(host_count(host, LV2_PATCH__Error, 5) == 1, "a fine tuning without a value is taken");
+    check(count_replies(host, LV2_PATCH__Error, 5) == 1, "a fine tuning without a value is taken");
     host_patch(host, LV2_PATCH__Set, jw_property_info(JW_PROPERTY_STRINGS)->uri, LV2_ATOM__String,
                "", 0);
     host_patch(host, LV2_PATCH__Set, jw_property_info(JW_PROPERTY_SCALE)->uri, LV2_ATOM__Path,
@@ -315,6 +358,7 @@ int main(int argc, char **argv) {
     test_set(HOST_WORKER_LATER, "worker");
     test_set(HOST_WORKER_AT_ONCE, "worker at once");
     test_no_worker();
+    test_forgotten_work();
     test_full_worker();
     test_many_wishes();
     test_tuning();
