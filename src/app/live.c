@@ -36,6 +36,7 @@ struct JwLiveImpl {
     JwEngine *engine; // The newest; the stage owns it
     bool offline;
     double online_quality; // As it was last before the freewheel
+    uint64_t restored;     // Blocks played when the engine has it again, for sure
     atomic_uint latency;
     double wanted[JW_N_PARAMS];
     double wanted_at[JW_N_PARAMS];
@@ -73,11 +74,14 @@ static void go_offline(void *user) {
     }
 }
 
+// The block that runs now may not see it yet, nor the count include it.
 static void go_online(JwLive *live) {
+    enum { BLOCKS_TO_SEE_IT = 3 };
     pthread_mutex_lock(&live->lock);
     if (live->offline) {
         live->offline = false;
         send_param(live, JW_P_QUALITY, live->online_quality);
+        live->restored = jw_stage_meters(live->stage).blocks + BLOCKS_TO_SEE_IT;
     }
     pthread_mutex_unlock(&live->lock);
 }
@@ -421,7 +425,8 @@ static void serve_engine(JwLive *live) {
         jw_engine_service(live->engine) == JW_ERR_NO_MEMORY) {
         say(live, "out of memory: the bridge and strings stay as they were");
     }
-    if (!live->offline) {
+    if (!live->offline && jw_stage_meters(live->stage).blocks >= live->restored) {
+        live->restored = 0;
         live->online_quality = jw_live_param(live, JW_P_QUALITY);
     }
     pthread_mutex_unlock(&live->lock);
@@ -585,6 +590,7 @@ bool jw_live_record_stop(JwLive *live, JwMessage *message) {
 }
 
 void jw_live_reset_meters(JwLive *live) {
+    live->restored = 0;
     jw_stage_reset_meters(live->stage);
 }
 

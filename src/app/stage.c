@@ -22,7 +22,7 @@ enum { EVENTS = 4096, POSTS = 1024, NEWS = 4096 };
 
 static const double load_time_s = 0.5;
 static const double peak_fall_db_s = 20.0;
-static const double patience_s = 0.5;
+static const double patience_s = 3.0; // With an audio thread that is still there, but starved
 static const double rest_s = 0.002;
 static const double same_beat = 0.01; // The transport has not been moved
 

@@ -74,10 +74,10 @@ void jw_stage_free(JwStage *stage);
 void jw_stage_set_engine(JwStage *stage, JwEngine *engine, double rate_hz);
 
 /// Another prepared engine, to be played from the next block on; now the stage's. False,
-/// and it is not, if the one before was not taken up within half a second. [main]
+/// and it is not, if the one before was not taken up within three seconds. [main]
 bool jw_stage_offer_engine(JwStage *stage, JwEngine *engine, double rate_hz);
 
-/// Waits until the engine that was offered plays alone: half a second at most. [main]
+/// Waits until the engine that was offered plays alone: three seconds at most. [main]
 bool jw_stage_settle(JwStage *stage);
 
 /// Frees what came back; to be called often. [main]

@@ -42,13 +42,17 @@ static jack_port_t *audio_in[2];
 static jack_port_t *extra[EXTRA_PORTS];
 static atomic_bool lost;
 
-// Frames since t0 count in both clients; it is set before `armed`.
+// Both clients begin with the first cycle at or after t0, half a second after the sender was
+// armed, and count the frames of their cycles from there: what JACK leaves out, it leaves out
+// for everybody.
 static atomic_bool armed;
+static atomic_bool dated; // t0 is set: by the sender
 static jack_nframes_t t0;
 
 static Event events[EVENTS];
 static atomic_size_t n_events; // Written by main before `armed`
 static size_t next_event;      // The sender's
+static uint64_t sent_frames;   // The sender's
 
 static float *tape; // Interleaved
 static uint64_t tape_frames;
@@ -64,9 +68,8 @@ static atomic_ullong n_cycles;
 static jack_nframes_t late_frame[LATE];
 static float late_ms[LATE];
 
-// Frames from t0 to the start of this cycle; negative before it.
-static int64_t since_t0(jack_client_t *client) {
-    return (int32_t)(jack_last_frame_time(client) - t0);
+static bool begun(jack_client_t *client) {
+    return atomic_load(&dated) && (int32_t)(jack_last_frame_time(client) - t0) >= 0;
 }
 
 static int run_sender(jack_nframes_t n, void *user) {
@@ -81,16 +84,21 @@ static int run_sender(jack_nframes_t n, void *user) {
     if (!atomic_load(&armed)) {
         return 0;
     }
-    const int64_t start = since_t0(sender);
-    while (next_event < atomic_load(&n_events)) {
-        const Event *e = &events[next_event];
-        const int64_t at = (int64_t)e->frame - start;
-        if (at >= (int64_t)n) {
-            return 0;
-        }
-        jack_midi_event_write(buffer, at < 0 ? 0 : (jack_nframes_t)at, e->bytes, e->size);
-        ++next_event;
+    if (!atomic_load(&dated)) {
+        const jack_nframes_t wait = jack_get_sample_rate(sender) / 2 / n + 2;
+        t0 = jack_last_frame_time(sender) + wait * n;
+        atomic_store(&dated, true);
     }
+    if (!begun(sender)) {
+        return 0;
+    }
+    const size_t n_all = atomic_load(&n_events);
+    for (; next_event < n_all && events[next_event].frame < sent_frames + n; ++next_event) {
+        const Event *e = &events[next_event];
+        const uint64_t at = e->frame > sent_frames ? e->frame - sent_frames : 0;
+        jack_midi_event_write(buffer, (jack_nframes_t)at, e->bytes, e->size);
+    }
+    sent_frames += n;
     return 0;
 }
 
@@ -98,14 +106,10 @@ static int run_taker(jack_nframes_t n, void *user) {
     (void)user;
     const float *left = jack_port_get_buffer(audio_in[0], n);
     const float *right = jack_port_get_buffer(audio_in[1], n);
-    if (!atomic_load(&armed)) {
+    if (!atomic_load(&armed) || !begun(taker)) {
         return 0;
     }
     const jack_nframes_t now = jack_last_frame_time(taker);
-    if (since_t0(taker) < 0) {
-        return 0;
-    }
-    // What JACK left out, it left out for everybody: the tape goes on without a hole.
     atomic_fetch_add(&gaps, expected && now != expected);
     expected = now + n;
     uint64_t at = atomic_load(&taken);
@@ -227,16 +231,27 @@ static bool do_start(const char *rest) {
         ((volatile float *)tape)[i] = 0.0f;
     }
     next_event = 0;
+    sent_frames = 0;
     expected = 0;
     atomic_store(&taken, 0);
     atomic_store(&gaps, 0);
     atomic_store(&take_xruns, 0);
-    // The start of some block to come: the last one's plus a number of whole blocks.
-    const jack_nframes_t size = jack_get_buffer_size(taker);
-    const jack_nframes_t ahead = jack_get_sample_rate(taker) / 2 / size + 2;
-    t0 = jack_last_frame_time(taker) + ahead * size;
+    atomic_store(&dated, false);
     atomic_store(&armed, true);
+    while (!atomic_load(&dated)) {
+        sleep_ms(1);
+        if (atomic_load(&lost)) {
+            return error("the server is gone");
+        }
+    }
     printf("t0 = %u\n", (unsigned)t0);
+    return true;
+}
+
+// taken: how many frames there are so far
+static bool do_taken(const char *rest) {
+    (void)rest;
+    printf("taken = %llu\n", atomic_load(&taken));
     return true;
 }
 
@@ -408,6 +423,7 @@ static const struct {
     {"latency", do_latency},     {"property", do_property}, {"size", do_size},
     {"freewheel", do_freewheel}, {"plug", do_plug},         {"unplug", do_unplug},
     {"late", do_late},           {"sleep", do_sleep},       {"spin", do_spin},
+    {"taken", do_taken},
 };
 
 static bool obey(char *line) {

@@ -1,9 +1,12 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-"""The audio callback makes no system call, allocates nothing, locks nothing, faults no page.
+"""The audio callback makes no system call, allocates nothing, locks nothing.
 
     test_callback.py jack|portaudio
+
+With $JAWARI_TIMING, too: it faults no page and waits for nothing, once warm. Those the kernel may
+inflict on anybody when memory is short, so that they are only printed otherwise.
 
 The whole callback of the real program is watched (audio_guard.c), while notes come in, parameters
 move, presets and instruments change and a recording runs. To show that the watch would see it, the
@@ -12,7 +15,6 @@ program is run once more with a callback that misbehaves.
 
 import os
 import sys
-import time
 
 import live
 
@@ -32,9 +34,9 @@ def stir(player):
                  "midi 176 64 127", "midi 192 2", "preset sitar-khula", "learn gain",
                  "midi 176 85 30", "instrument tanpura", "note C3", "set tune 100", "off C3",
                  "preset sitar-band", "note 61", "set pluck_stroke 0", "panic", "record stop"):
-        time.sleep(0.12)
+        live.plays(player, 6000)
         player.ask(line)
-    time.sleep(0.6)
+    live.plays(player, 30000)
 
 
 def main():
@@ -59,17 +61,19 @@ def main():
     print(figures)
     if figures["refused"]:
         live.skip("this kernel has no Syscall User Dispatch")
-    live.between(figures["callbacks"], 800, 1e6, "callbacks watched")
+    live.between(figures["callbacks"], 800, 1e7, "callbacks watched")
     live.check(figures["syscalls"] == 0, f"system calls: {figures['syscalls']}, "
                                          f"the first number {figures['first_syscall']}")
     live.check(figures["allocations"] == 0, f"allocations: {figures['allocations']}")
     live.check(figures["locks"] == 0, f"locks: {figures['locks']}")
-    live.check(figures["waits"] == 0, f"times it waited after the first 200 callbacks: {figures['waits']}")
-    live.check(figures["faults"] == 0, f"page faults after the first 200 callbacks: {figures['faults']}; "
-                                       f"before: {figures['early_faults']}")
+    live.timely(figures["waits"], 0, 0, "times it waited after the first 200 callbacks")
+    live.timely(figures["faults"], 0, 0, f"page faults after the first 200 callbacks (before: "
+                                         f"{figures['early_faults']})")
+    if figures["clock_calls"]:
+        print(f"reading the clock is a system call on this machine: {figures['clock_calls']} times")
 
     player = live.player(server, "-d", driver, env=dict(guard, AUDIO_GUARD_SIN="1"))
-    time.sleep(0.3)
+    live.plays(player, 12800)
     player.ask("quit")
     player.ended()
     figures = report(out)

@@ -19,7 +19,7 @@ env = dict(os.environ, XDG_CONFIG_HOME=str(config), JACK_DEFAULT_SERVER=f"nobody
 env.pop("NSM_URL", None)
 
 
-def run(*arguments, text="", seconds=20.0, more=None):
+def run(*arguments, text="", seconds=live.PATIENCE, more=None):
     begin = time.monotonic()
     done = subprocess.run([live.PLAYER, *arguments], input=text, capture_output=True, text=True,
                           env=dict(env, **(more or {})), timeout=seconds, check=False, cwd=live.work)
@@ -62,7 +62,7 @@ def refusals():
     refused("preset", 1, "unknown preset", "-p", "sitar-kula", "-d", "none")
     refused("name twice", 1, "another instrument is given by an option", "-i", "sitar", "tanpura")
     seconds = refused("no JACK", 1, "no JACK server nobody", "--driver", "jack")
-    live.between(seconds, 0.0, 2.0, "seconds until that is told")
+    live.timely(seconds, 0.0, 2.0, "seconds until that is told")
     done, _ = run("--list-devices")
     live.check(len(done.stdout.splitlines() + done.stderr.splitlines()) >= 1
                and "ALSA lib" not in done.stderr, f"--list-devices: {done.stderr.strip()}")
@@ -70,9 +70,9 @@ def refusals():
         print("there is a sound device here: that there is none cannot be told")
         return
     seconds = refused("no device", 1, "PortAudio finds no output device", "--driver", "portaudio")
-    live.between(seconds, 0.0, 2.0, "seconds until that is told")
+    live.timely(seconds, 0.0, 2.0, "seconds until that is told")
     seconds = refused("neither", 1, "no sound: no JACK server nobody")
-    live.between(seconds, 0.0, 2.0, "seconds until that is told")
+    live.timely(seconds, 0.0, 2.0, "seconds until that is told")
     refused("no such device", 1, "no device \"nonsense\"", "-d", "portaudio", "--device", "nonsense")
 
 
@@ -118,7 +118,10 @@ def commands():
     live.check(p.values("get bridge_curvature") == {"bridge_curvature": "1"}, "get")
     p.ask("set bridge_curvature 2.5")
     p.ask("set pluck_width=4")
-    time.sleep(0.4)
+    # What was asked for is shown at first; then what the engine has.
+    live.plays(p, 24000)
+    p.becomes("params", "bridge_curvature", "2.5")
+    p.becomes("params", "pluck_width", "4")
     values = p.values("params")
     live.check(values["bridge_curvature"] == "2.5" and values["pluck_width"] == "4",
                f"set reaches the engine: {values['bridge_curvature']}, {values['pluck_width']}")
@@ -137,7 +140,6 @@ def commands():
     live.check(live.wait_for(lambda: float(p.values("status")["peak_left"]) > 0.01), "note sounds")
     p.ask("panic")
     live.check(live.wait_for(lambda: p.values("status")["silent"] == "1"), "panic silences")
-    p.ask("# a comment")if False else None
     p.ask("preset sitar-khula")
     live.check(live.wait_for(lambda: p.values("status")["preset"] == "sitar-khula")
                and live.wait_for(lambda: p.values("get bridge_curvature")["bridge_curvature"] == "0.25"),
@@ -160,7 +162,8 @@ def commands():
     p.ask(f"save {session}")
     p.ask("instrument tanpura")
     p.ask(f"load {session}")
-    time.sleep(0.3)
+    p.becomes("params", "thread", "2")
+    p.becomes("params", "loss_low", "1.23456789")
     values = p.values("params")
     live.check(values["thread"] == "2" and values["loss_low"] == "1.23456789"
                and p.values("status")["preset"] == names[1].split()[1], "save and load")
@@ -177,7 +180,7 @@ def commands():
     live.check("pluck_strength = 3 85" in learned, "it is in the file")
     record = live.work / "commands.wav"
     p.ask(f"record {record}")
-    time.sleep(0.2)
+    p.becomes("status", "recorded_frames", lambda frames: int(frames) > 1000)
     p.ask("record stop")
     live.check(len(live.read_wav(record)[0]) > 1000, "record, record stop")
     p.process.stdin.write("x" * 10000 + "\n")
@@ -197,7 +200,7 @@ def commands():
     p.ask("forget pluck_strength")
     live.check("pluck_strength" not in (config / "jawari" / "midi.conf").read_text(), "and forgotten")
     p.process.stdin.close()
-    time.sleep(0.3)
+    time.sleep(0.3)  # Longer than it takes to notice
     live.check(p.alive(), "the end of the input is not the end of the music")
     p.process.terminate()
     live.check(p.ended() == 0, "SIGTERM ends it cleanly")
@@ -213,14 +216,14 @@ def recording():
     old = live.work / "old.wav"
     old.write_text("old")
     p = Player("--record", str(old))
-    time.sleep(0.2)
+    p.becomes("status", "recorded_frames", lambda frames: int(frames) > 1000)
     live.check(old.read_text() == "old", "the old file stands until the recording ends")
     p.process.kill()
     p.ended()
     live.check(old.read_text() == "old", "and when the program is killed")
     p = Player("--record", str(live.work / "new.flac"))
     p.ask("note C3")
-    time.sleep(0.3)
+    p.becomes("status", "recorded_frames", lambda frames: int(frames) > 1000)
     p.ask("quit")
     p.ended()
     live.check((live.work / "new.flac").read_bytes()[:4] == b"fLaC", "FLAC by its extension")
@@ -233,9 +236,10 @@ def selftest():
                (values["missed_deadlines"] != "0" or values["xruns"] != "0"),
                f"self-test: status {done.returncode}, missed {values['missed_deadlines']}, worst "
                f"{values['worst_ms']} ms of {values['budget_ms']}")
-    live.check(values["instrument"] == "sitar" and 300 < int(values["blocks"]) < 500, "its figures")
-    live.between(float(values["worst_over_budget"]), 0.001, 5.0, "worst time over budget")
-    live.between(seconds, 2.0, 4.0, "its seconds")
+    live.check(values["instrument"] == "sitar" and int(values["blocks"]) > 0, "its figures")
+    live.between(float(values["worst_over_budget"]), 0.001, 1e6, "worst time over budget")
+    live.between(seconds, 2.0, 1e6, "its seconds")
+    live.timely(int(values["blocks"]), 300, 500, "its blocks")
 
 
 def main():

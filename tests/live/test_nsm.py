@@ -43,7 +43,7 @@ class Manager:
     def __init__(self):
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.socket.bind(("127.0.0.1", 0))
-        self.socket.settimeout(10.0)
+        self.socket.settimeout(live.PATIENCE)
         self.url = f"osc.udp://127.0.0.1:{self.socket.getsockname()[1]}/"
         self.client = None
 
@@ -78,15 +78,17 @@ def main():
     path = str(live.work / "sessions" / "one" / "Jawari.nABCD")
     player = start(server, manager)
     manager.announced()
-    time.sleep(0.3)
+    time.sleep(0.3)  # Longer than joining takes
     live.check(not [port for port in peer.ask("ports") if "jawari" in port],
                "joins JACK only when the session says so")
     address, _, arguments = manager.opened(path, "Jawari.nABCD")
     live.check(address == "/reply" and arguments[0] == "/nsm/client/open", f"opens: {address} {arguments}")
     live.check("Jawari.nABCD:out_left" in peer.ask("ports"), "under the name of the session")
     player.ask("preset sitar-khula")
+    player.becomes("status", "preset", "sitar-khula")
     player.ask("set thread 1.75")
-    time.sleep(0.3)
+    live.plays(player, 24000)
+    live.check(player.becomes("get thread", "thread", "1.75") == "1.75", "a parameter that was moved")
     manager.socket.sendto(b"\0garbage", manager.client)
     manager.send("/nsm/client/session_is_loaded")
     manager.send("/nsm/client/save")
@@ -103,6 +105,7 @@ def main():
     status = player.values("status")
     live.check(status["instrument"].startswith("sitar") and status["preset"] == "sitar-khula",
                f"with {status['instrument']}, {status['preset']}")
+    player.becomes("params", "thread", "1.75")
     values = player.values("params")
     live.check(values["thread"] == "1.75" and values["bridge_curvature"] == "0.25", "and its parameters")
     player.process.terminate()
