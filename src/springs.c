@@ -73,7 +73,7 @@ JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, d
     }
     // Twice: with tension the last column is not what it was, and the square of a sum is at most
     // twice the sum of squares, of which tension's own stiffening pays the other.
-    const double *last = work + (size_t)(n - 1) * total;
+    const double *last = work + (size_t)(n > 0 ? n - 1 : 0) * total;
     for (int i = 0; i < n; ++i) {
         const double back = 2.0 * relief * last[i];
         for (int k = 0; k < n; ++k) {
@@ -84,6 +84,8 @@ JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, d
         double *self = &springs->judge_soft[i * stride + i];
         *self = *self > springs->least[i] ? *self : springs->least[i];
     }
+    springs->back = 2.0 * relief;
+    ++springs->version;
     springs->tension_share = 0.0;
 }
 

@@ -233,7 +233,7 @@ bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, Jw
     *options = (JwRenderOptions){
         .rate_hz = 48000, .block_frames = 256, .tail_s = -1.0, .format = JW_N_WAV_FORMATS};
     opterr = 0;
-    optind = 1;
+    optind = 0; // Begins anew, even after a cluster of letters that was left in its middle
     for (;;) {
         int index = 0;
         const int option = getopt_long(argc, argv, ":i:p:s:r:b:t:qhV", long_options, &index);

@@ -1,0 +1,56 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// MIDI files, and the score that becomes of one.
+
+#include "app/score.h"
+#include "app/smf.h"
+#include "fuzz.h"
+
+#include <math.h>
+
+static void check_smf(const JwSmf *smf) {
+    double last = 0.0;
+    for (size_t i = 0; i < smf->n_events; ++i) {
+        const JwSmfEvent *e = &smf->events[i];
+        demand(isfinite(e->seconds) && e->seconds >= last, "events in order of time");
+        demand(e->midi[0] >= 0x80 && e->midi[0] < 0xf0, "channel messages");
+        demand(e->midi[1] < 0x80 && e->midi[2] < 0x80, "data bytes");
+        last = e->seconds;
+    }
+    demand(isfinite(smf->seconds) && smf->seconds >= last, "the end is last");
+    for (size_t i = 0; i < smf->n_tempos; ++i) {
+        demand(isfinite(smf->tempos[i].bpm) && smf->tempos[i].bpm > 0.0, "tempos");
+        demand(i == 0 || smf->tempos[i].seconds >= smf->tempos[i - 1].seconds, "in order");
+    }
+}
+
+static void check_score(const JwSmf *smf) {
+    JwMessage message = {""};
+    JwScore score;
+    if (!jw_score_from_smf(&score, smf, 48000, &message)) {
+        demand_message(message.text);
+        return;
+    }
+    uint64_t last = 0;
+    for (size_t i = 0; i < score.n_events; ++i) {
+        demand(score.events[i].frame >= last, "frames in order");
+        last = score.events[i].frame;
+    }
+    demand(score.n_frames >= last, "the score's end");
+    jw_score_clear(&score);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    JwMessage message = {""};
+    JwSmf smf;
+    if (!jw_smf_parse(&smf, data, size, &message)) {
+        demand_message(message.text);
+        demand(!smf.events && !smf.tempos && smf.n_events == 0, "a refused file leaves nothing");
+        return 0;
+    }
+    check_smf(&smf);
+    check_score(&smf);
+    jw_smf_clear(&smf);
+    return 0;
+}
