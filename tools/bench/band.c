@@ -160,7 +160,7 @@ static bool find_work(JwBenchWork *work, const JwInstrument *instrument, const d
 
 bool jw_bench_band_open(JwBenchBand *band, const JwInstrument *instrument, int quality,
                         const JwBenchScore *score, JwMessage *message) {
-    *band = (JwBenchBand){.score = *score};
+    *band = (JwBenchBand){.score = *score, .block = JW_BENCH_BLOCK};
     JwInstrument *own = malloc(sizeof(*own));
     band->engine = jw_engine_new();
     JwStatus status = own && band->engine ? JW_SUCCESS : JW_ERR_NO_MEMORY;
@@ -185,31 +185,106 @@ void jw_bench_band_close(JwBenchBand *band) {
     band->engine = NULL;
 }
 
-/// The last note off and the next one on, where one is due in this block.
-static int find_events(const JwBenchBand *band, JwEvent *events) {
+/// True, and where, if something that comes again every so many frames is due in this block.
+static bool find_due(const JwBenchBand *band, uint64_t every, uint64_t *index, uint32_t *offset) {
+    *index = (band->frame + every - 1) / every;
+    *offset = (uint32_t)(*index * every - band->frame);
+    return *offset < band->block;
+}
+
+static JwEvent midi(uint32_t frame, int status, int first, int second) {
+    return (JwEvent){.frame = frame,
+                     .type = JW_EVENT_MIDI,
+                     .midi = {(uint8_t)status, (uint8_t)first, (uint8_t)second}};
+}
+
+static JwEvent param(uint32_t frame, JwParamId id, double value) {
+    return (JwEvent){.frame = frame, .type = JW_EVENT_PARAM, .param = {.id = id, .value = value}};
+}
+
+/// The last note off and the next one on.
+static int find_notes(const JwBenchBand *band, JwEvent *events) {
     const JwBenchScore *score = &band->score;
-    const uint64_t every = (uint64_t)(score->every_s * JW_BENCH_RATE_HZ);
-    if (score->n == 0) {
+    uint64_t index;
+    uint32_t offset;
+    if (score->n == 0 ||
+        !find_due(band, (uint64_t)(score->every_s * JW_BENCH_RATE_HZ), &index, &offset)) {
         return 0;
     }
-    const uint64_t index = (band->frame + every - 1) / every, at = index * every;
-    if (at >= band->frame + JW_BENCH_BLOCK) {
-        return 0;
-    }
-    const uint32_t offset = (uint32_t)(at - band->frame);
-    const uint8_t key = (uint8_t)score->key[index % (unsigned)score->n];
-    const uint8_t last = (uint8_t)score->key[(index + (unsigned)score->n - 1) % (unsigned)score->n];
-    events[0] = (JwEvent){.frame = offset, .type = JW_EVENT_MIDI, .midi = {0x80, last, 64}};
-    events[1] = (JwEvent){.frame = offset, .type = JW_EVENT_MIDI, .midi = {0x90, key, 110}};
+    const uint64_t n = (uint64_t)score->n;
+    events[0] = midi(offset, 0x80, score->key[(index + n - 1) % n], 64);
+    events[1] = midi(offset, 0x90, score->key[index % n], 110);
     return 2;
 }
 
-void jw_bench_band_play(JwBenchBand *band, long n_blocks) {
+/// Up and down again in half a second.
+static int find_meend(const JwBenchBand *band, JwEvent *events) {
+    int n = 0;
+    for (uint32_t at = 0; at < band->block; at += JW_CONTROL_FRAMES) {
+        const double turn = fmod((double)(band->frame + at) * 2.0 / JW_BENCH_RATE_HZ, 1.0);
+        const int wheel = 8192 + (int)(8191.0 * (1.0 - fabs(2.0 * turn - 1.0)));
+        events[n++] = midi(at, 0xe0, wheel & 127, wheel >> 7);
+    }
+    return n;
+}
+
+static int find_change(const JwBenchBand *band, JwEvent *events) {
+    uint64_t index;
+    uint32_t offset;
+    if (!find_due(band, 4000, &index, &offset)) {
+        return 0;
+    }
+    if (band->play == JW_BENCH_PRESETS) {
+        const int n = band->programs->n;
+        return n > 0
+                   ? jw_programs_select(band->programs, (int)(index % (uint64_t)n), offset, events)
+                   : 0;
+    }
+    events[0] = param(offset, JW_P_LOSS_HIGH, index % 2 ? 1.0 : 2.0);
+    events[1] = param(offset, JW_P_RAGA, (double)(index % 10));
+    return 2;
+}
+
+static int compare(const void *a, const void *b) {
+    const JwEvent *x = a, *y = b;
+    return (x->frame > y->frame) - (x->frame < y->frame);
+}
+
+static int find_events(const JwBenchBand *band, JwEvent *events) {
+    int n = find_notes(band, events);
+    switch (band->play) {
+    case JW_BENCH_PLAIN:
+        break;
+    case JW_BENCH_MEEND:
+        n += find_meend(band, events + n);
+        break;
+    case JW_BENCH_RETUNE:
+    case JW_BENCH_PRESETS:
+        n += find_change(band, events + n);
+        break;
+    }
+    qsort(events, (size_t)n, sizeof(*events), compare);
+    return n;
+}
+
+void jw_bench_band_run(JwBenchBand *band) {
     float left[JW_BENCH_BLOCK], right[JW_BENCH_BLOCK];
-    JwEvent events[2];
+    JwEvent events[JW_BENCH_EVENTS];
+    const int n = find_events(band, events);
+    jw_engine_run(band->engine, events, (size_t)n, left, right, NULL, band->block);
+    band->frame += band->block;
+}
+
+void jw_bench_band_serve(JwBenchBand *band) {
+    if (jw_engine_wants_service(band->engine)) {
+        // Tables that find no memory are asked for again.
+        (void)jw_engine_service(band->engine);
+    }
+}
+
+void jw_bench_band_play(JwBenchBand *band, long n_blocks) {
     for (long block = 0; block < n_blocks; ++block) {
-        const int n = find_events(band, events);
-        jw_engine_run(band->engine, events, (size_t)n, left, right, NULL, JW_BENCH_BLOCK);
-        band->frame += JW_BENCH_BLOCK;
+        jw_bench_band_run(band);
+        jw_bench_band_serve(band);
     }
 }

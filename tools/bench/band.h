@@ -7,6 +7,7 @@
 #define JW_BENCH_BAND_H
 
 #include "app/message.h"
+#include "app/programs.h"
 #include "engine.h"
 
 #include <stdbool.h>
@@ -14,9 +15,18 @@
 
 enum {
     JW_BENCH_RATE_HZ = 48000,
-    JW_BENCH_BLOCK = 256, ///< Frames
+    JW_BENCH_BLOCK = 256, ///< Frames, and at most
     JW_BENCH_NOTES = 8,
+    JW_BENCH_EVENTS = 512, ///< Of one block
 };
+
+/// What a player does besides the notes.
+typedef enum {
+    JW_BENCH_PLAIN,
+    JW_BENCH_MEEND,   ///< Pulls the string at every control tick
+    JW_BENCH_RETUNE,  ///< Asks for new tables, losses and raga, twelve times a second
+    JW_BENCH_PRESETS, ///< Changes the program as often
+} JwBenchPlay;
 
 /// Notes of a round, one every `every_s`; none for silence.
 typedef struct {
@@ -37,6 +47,9 @@ typedef struct {
 typedef struct {
     JwEngine *engine;
     JwBenchScore score;
+    JwBenchPlay play;
+    uint32_t block;             ///< Frames
+    const JwPrograms *programs; ///< For JW_BENCH_PRESETS; borrowed
     uint64_t frame;
     JwBenchWork work;
 } JwBenchBand;
@@ -54,7 +67,13 @@ bool jw_bench_band_open(JwBenchBand *band, const JwInstrument *instrument, int q
 
 void jw_bench_band_close(JwBenchBand *band);
 
-/// Plays so many blocks.
+/// Plays one block.
+void jw_bench_band_run(JwBenchBand *band);
+
+/// What the control thread does between blocks: builds tables if they are wanted.
+void jw_bench_band_serve(JwBenchBand *band);
+
+/// Plays so many blocks, and builds tables between them if they are wanted.
 void jw_bench_band_play(JwBenchBand *band, long n_blocks);
 
 #endif // JW_BENCH_BAND_H

@@ -1,0 +1,77 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""The command line of jawari-bench: what it takes, writes and refuses. No figure is judged.
+
+    test_cli.py BENCH FOLDER
+"""
+
+import csv
+import pathlib
+import subprocess
+import sys
+
+bench, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+NAMES = ["string-200x6", "string-200x67", "string-200x200", "sitar", "sitar-default", "tanpura",
+         "silent", "gi-rk4-1e-4", "gi-rk4-sample", "fma-peak"]
+HEAD = ["name", "cost_min", "cost_median", "cost_max", "ratio_to_gi"]
+failed = 0
+made = 0
+
+
+def check(ok, what):
+    global failed, made
+    made += 1
+    failed += not ok
+    print(f"{'' if ok else 'FAILED: '}{what}")
+
+
+def run(*arguments):
+    return subprocess.run([bench, *arguments], capture_output=True, text=True, check=False)
+
+
+def refused(arguments, status, *words):
+    done = run(*arguments)
+    lines = done.stderr.splitlines()
+    check(done.returncode == status and len(lines) == 1 and all(w in lines[0] for w in words),
+          f"{' '.join(arguments)}: status {done.returncode}, {lines}")
+
+
+done = run("--list")
+listed = [line.split()[0] for line in done.stdout.splitlines()]
+check(done.returncode == 0 and set(NAMES) <= set(listed), f"--list: {len(listed)} cases")
+check("Usage: jawari-bench" in run("-h").stdout, "-h")
+check(run("-V").stdout.startswith("jawari-bench "), "-V")
+
+path = folder / "bench.csv"
+done = run("--seconds", "0.01", "--rounds", "2", "--csv", str(path))
+check(done.returncode == 0, f"all cases, two short rounds: status {done.returncode} {done.stderr}")
+with open(path, newline="", encoding="utf-8") as file:
+    rows = list(csv.reader(file))
+check(rows[0] == HEAD, f"columns {rows[0]}")
+check([row[0] for row in rows[1:]] == listed, "a row a case, in the order of --list")
+for name, *cells in rows[1:]:
+    least, median, most, ratio = map(float, cells)
+    check(0.0 < least <= median <= most and ratio > 0.0, f"{name}: {least} {median} {most} {ratio}")
+check(float(rows[1 + listed.index("gi-rk4-1e-4")][4]) == 1.0, "the baseline over itself is 1")
+
+done = run("--only", "silent", "--only", "tanpura", "--seconds", "0.01", "--rounds", "1",
+           "--csv", str(path))
+with open(path, newline="", encoding="utf-8") as file:
+    rows = list(csv.reader(file))
+check([row[0] for row in rows[1:]] == ["tanpura", "silent"], "two cases alone")
+check([row[4] for row in rows[1:]] == ["", ""], "no ratio without the baseline")
+path.unlink()
+
+refused(["--only", "lute"], 2, "lute", "--list")
+refused(["--rounds", "0"], 2, "--rounds")
+refused(["--rounds", "many"], 2, "many")
+refused(["--seconds", "0.001"], 2, "--seconds")
+refused(["--seconds", "nan"], 2, "--seconds")
+refused(["--plot", "picture.jpg"], 2, "picture.jpg", ".png")
+refused(["--loud"], 2, "--loud")
+refused(["string-200x6"], 2, "string-200x6")
+refused(["--only", "silent", "--seconds", "0.01", "--rounds", "1", "--csv",
+         str(folder / "nowhere" / "bench.csv")], 1, "nowhere")
+print(f"{made} checks, {failed} failed")
+sys.exit(failed > 0 or made == 0)

@@ -1,0 +1,94 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Plays blocks of a case for callgrind, which counts the instructions of each:
+//
+//     valgrind --tool=callgrind --instr-atstart=no --toggle-collect=jw_engine_run
+//         bench_blocks CASE plain|meend|retune|presets BLOCKS FRAMES
+//
+// One file of counts a block; what the control thread does between them is not counted.
+
+#include "app/patch.h"
+#include "cases.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <valgrind/callgrind.h>
+
+enum { EXIT_USAGE = 2 };
+
+static int fail(const char *what) {
+    fprintf(stderr, "bench_blocks: %s\n", what);
+    return EXIT_FAILURE;
+}
+
+static int find_play(const char *name) {
+    static const char *const names[] = {"plain", "meend", "retune", "presets"};
+    for (int i = 0; i < (int)(sizeof(names) / sizeof(names[0])); ++i) {
+        if (!strcmp(names[i], name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/// The sitar's own presets.
+static bool load_programs(JwPatch *patch, JwMessage *message) {
+    static const bool set[JW_N_PARAMS];
+    static const double value[JW_N_PARAMS];
+    if (!jw_patch_load(patch, "sitar", NULL, set, value, message) ||
+        !jw_patch_load_programs(patch, message)) {
+        return false;
+    }
+    JwPrograms *programs = &patch->programs;
+    int n = 0;
+    for (int i = 0; i < programs->n; ++i) {
+        if (!strncmp(programs->program[i].instrument, "sitar", 5)) {
+            programs->program[n++] = programs->program[i];
+        }
+    }
+    programs->n = n;
+    return n > 1 || jw_message_set(message, "the sitar has %d presets", n);
+}
+
+static void play(JwBenchRun *run, long n_blocks) {
+    CALLGRIND_START_INSTRUMENTATION;
+    // The first one finds functions for the first time.
+    jw_bench_band_play(&run->band, 1);
+    for (long i = 0; i < n_blocks; ++i) {
+        CALLGRIND_ZERO_STATS;
+        jw_bench_band_play(&run->band, 1);
+        CALLGRIND_DUMP_STATS;
+    }
+    CALLGRIND_STOP_INSTRUMENTATION;
+}
+
+int main(int argc, char **argv) {
+    const int index = argc == 5 ? jw_bench_case_find(argv[1]) : -1;
+    const int kind = argc == 5 ? find_play(argv[2]) : -1;
+    const long n_blocks = argc == 5 ? strtol(argv[3], NULL, 10) : 0;
+    const long frames = argc == 5 ? strtol(argv[4], NULL, 10) : 0;
+    if (index < 0 || kind < 0 || n_blocks < 1 || frames < 1 || frames > JW_BENCH_BLOCK) {
+        fputs("usage: bench_blocks CASE plain|meend|retune|presets BLOCKS FRAMES\n", stderr);
+        return EXIT_USAGE;
+    }
+    JwMessage message = {""};
+    JwBenchRun *run = jw_bench_run_new(&jw_bench_cases[index], &message);
+    JwPatch *patch = calloc(1, sizeof(*patch));
+    if (!run || !run->band.engine || !patch) {
+        return fail(*message.text ? message.text : "not a case that plays");
+    }
+    run->band.play = (JwBenchPlay)kind;
+    run->band.block = (uint32_t)frames;
+    if (run->band.play == JW_BENCH_PRESETS) {
+        if (!load_programs(patch, &message)) {
+            return fail(message.text);
+        }
+        run->band.programs = &patch->programs;
+    }
+    play(run, n_blocks);
+    free(patch);
+    jw_bench_run_free(run);
+    return EXIT_SUCCESS;
+}
