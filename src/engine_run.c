@@ -445,8 +445,8 @@ static JW_REALTIME void update_tension(JwEngine *engine, int s, double vibrato) 
     const JwAudio *audio = engine->audio;
     JwVoiceString *v = &engine->audio->string[s];
     const double wobble = jw_player_bends(&audio->player, s) ? vibrato : 0.0;
-    const double interval =
-        jw_player_pull(&audio->player, s) + 0.01 * (audio->param[JW_P_TUNE] + wobble);
+    const double interval = fmin(
+        jw_player_pull(&audio->player, s) + 0.01 * (audio->param[JW_P_TUNE] + wobble), JW_PULL_MAX);
     const double goal = pull_for(audio, s, interval);
     const double stretch = audio->param[JW_P_TENSION_MODULATION];
     if (goal == v->pull && stretch == v->stretch_scale) {

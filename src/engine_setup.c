@@ -4,6 +4,7 @@
 // Every allocation of the engine, and all that the control thread may ask of it.
 
 #include "engine_impl.h"
+#include "seats.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -65,18 +66,6 @@ static JwStatus init_string(JwVoiceString *v, const JwInstrument *instrument, in
     return v->shape && v->forces && v->report ? JW_SUCCESS : JW_ERR_NO_MEMORY;
 }
 
-/// Puts the strings on the body; refuses a body that they would throw about.
-static JwStatus check_seats(JwAudio *audio) {
-    const JwModes *open[JW_MAX_STRINGS];
-    for (int s = 0; s < audio->n_strings; ++s) {
-        audio->ensemble.course[s] = &audio->string[s].course;
-        open[s] = audio->tables->modes[s][0];
-    }
-    audio->ensemble.n = audio->n_strings;
-    return audio->tables->coupled ? jw_ensemble_check(&audio->tables->body, open, audio->n_strings)
-                                  : JW_SUCCESS;
-}
-
 static JwStatus new_audio(const JwInstrument *instrument, double rate_hz,
                           const JwEngineOptions *options, const JwTuning *tuning,
                           JwAudio **result) {
@@ -93,9 +82,6 @@ static JwStatus new_audio(const JwInstrument *instrument, double rate_hz,
     JwStatus status = audio->string && audio->tables ? JW_SUCCESS : JW_ERR_NO_MEMORY;
     for (int s = 0; !status && s < audio->n_strings; ++s) {
         status = init_string(&audio->string[s], instrument, s, rate_hz, options);
-    }
-    if (!status) {
-        status = check_seats(audio);
     }
     if (status) {
         free_audio(audio);
@@ -114,7 +100,8 @@ static JwStatus check(const JwInstrument *instrument, double rate_hz) {
     if (!(rate_hz >= JW_RATE_MIN_HZ && rate_hz <= JW_RATE_MAX_HZ)) {
         return JW_ERR_BAD_RATE;
     }
-    return jw_instrument_check(instrument, &string, &obstacle);
+    const JwStatus status = jw_instrument_check(instrument, &string, &obstacle);
+    return status ? status : jw_seats_check(instrument, rate_hz, NULL);
 }
 
 JwStatus jw_engine_prepare(JwEngine *engine, const JwInstrument *instrument, double rate_hz,

@@ -5,14 +5,6 @@
 
 #include <math.h>
 
-JwStatus jw_ensemble_check(const JwBody *body, const JwModes *const *modes, int n) {
-    double strings = 0.0;
-    for (int s = 0; s < n; ++s) {
-        strings += modes[s]->mass_kg * (jw_modes_bridge_load(modes[s]) - 1.0 / 3.0);
-    }
-    return strings < jw_body_least_mass(body) ? JW_SUCCESS : JW_ERR_UNSTABLE_BODY;
-}
-
 /// Each string chose its impulses by an upper bound of what all would do together. What that bound
 /// left over goes back to the ledgers of those that pushed, so that nothing is lost.
 static JW_REALTIME void refund(JwEnsemble *e, const double *push) {

@@ -33,11 +33,6 @@ typedef struct {
     double in_max;
 } JwEnsemble;
 
-/// JW_SUCCESS if the total energy is positive for these strings, else JW_ERR_UNSTABLE_BODY: the sum
-/// of a string's mass (sum m_j^2/(1 - kappa_j/4) - 1/3) must stay below the body's least mass.
-/// [main]
-JwStatus jw_ensemble_check(const JwBody *body, const JwModes *const *modes, int n);
-
 /// Tells the strings what the body gives back; mass_kg: of all strings, open. After the body or the
 /// strings' tables change. [audio]
 JW_REALTIME void jw_ensemble_bind(JwEnsemble *ensemble, double mass_kg);

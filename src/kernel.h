@@ -74,7 +74,9 @@ typedef struct {
     /// Sum of 1/2 v^2 + 1/2 kappa q (q - v); *stretch = sum beta^2 q (q - v).
     double (*energy)(const JwModeArrays *m, double *stretch);
 
-    /// stiff for tension times scale: damped theta^2 = scale theta2_t + theta2_e, capped.
+    /// stiff for tension times scale: damped theta^2 = scale theta2_t + theta2_e, but no mode
+    /// goes above 2.86, or above its own frequency where that is higher: near the limit they would
+    /// be a load on a bridge that moves.
     /// sech_gain: gain/cosh(s), s = sigma dt; hold: 2 gain (1 - 1/cosh(s)), which 32 bits would
     /// not hold as a difference.
     void (*retune)(const JwModeArrays *m, double scale, const void *theta2_t, const void *theta2_e,

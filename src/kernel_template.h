@@ -190,10 +190,12 @@ JW_VECTORIZED static JW_REALTIME void NAME(retune)(const JwModeArrays *m, double
                                                    void *stiff) {
     const NAME(Vec) *t = theta2_t, *e = theta2_e, *held = hold, *sg = sech_gain;
     NAME(Vec) *out = stiff;
-    const REAL cap = (REAL)(0.98 * 0.98 * 9.869604401089358);
+    const REAL most = (REAL)(2.86 * 2.86);
     for (int b = 0; b < m->n_padded / JW_LANES; ++b) {
         NAME(Vec) z = (REAL)scale * t[b] + e[b];
+        const NAME(Vec) own = t[b] + e[b];
         for (int i = 0; i < JW_LANES; ++i) {
+            const REAL cap = own[i] > most ? own[i] : most;
             // Below -10 a mode is gone within a step, whatever it is.
             z[i] = z[i] < cap ? (z[i] > -10 ? z[i] : -10) : cap;
         }

@@ -15,9 +15,6 @@ enum { contact_sweeps = 4 };
 
 static const double pi = 3.14159265358979323846;
 
-/// A string whose first mode is above the band has it all the same, no higher than this [rad/step].
-static const double theta_most = 0.98 * 3.14159265358979323846;
-
 double jw_modes_omega(const JwStringData *data, int n) {
     const double beta = n * pi / data->length_m;
     return sqrt((data->tension_n + data->ei_n_m2 * beta * beta) / data->mu_kg_m) * beta;
@@ -47,7 +44,7 @@ double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double l
 }
 
 int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz) {
-    const double limit = 2.0 * pi * fmin(band_hz, 0.49 * step_rate_hz);
+    const double limit = 2.0 * pi * fmin(band_hz, JW_MODES_SHARE * step_rate_hz);
     int low = 1, high = JW_MAX_MODES + 1;
     while (high - low > 1) {
         const int middle = (low + high) / 2;
@@ -151,7 +148,7 @@ static void fill_mode(JwModes *m, const JwModesSpec *spec, int j) {
     const double dt2 = m->dt_s * m->dt_s;
     const double t_full = dt2 * spec->data.tension_n / spec->data.mu_kg_m * beta * beta;
     const double e_full = dt2 * spec->data.ei_n_m2 / spec->data.mu_kg_m * beta * beta * beta * beta;
-    const double within = fmin(1.0, theta_most * theta_most / (t_full + e_full));
+    const double within = fmin(1.0, JW_MODES_THETA * JW_MODES_THETA / (t_full + e_full));
     const double t = within * t_full, e = within * e_full;
     const double sigma = jw_modes_sigma(&spec->data, j + 1, spec->loss_low, spec->loss_high);
     fill_recursion(m, j, t, e, step_decay(sigma, m->dt_s));
@@ -233,7 +230,7 @@ static double decay_of(const void *context, int n) {
 /// the string, or what springs leave of it would not be a compliance.
 static void correct_band(JwModes *m, const JwModesSpec *spec, const double *phi) {
     for (int j = 0; j < m->n; ++j) {
-        const double theta = fmin(jw_modes_omega(&spec->data, j + 1) * m->dt_s, theta_most);
+        const double theta = fmin(jw_modes_omega(&spec->data, j + 1) * m->dt_s, JW_MODES_THETA);
         const double half = sin(0.5 * theta);
         const double weight = 1.0 / (theta * theta) - 0.25 / (half * half);
         put(m, m->judge_gain, j, rounded(m, m->gain, j) + weight);
@@ -290,15 +287,6 @@ static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const double *p
     }
     jw_cutoff_release(&cutoff);
     return JW_SUCCESS;
-}
-
-double jw_modes_bridge_load(const JwModes *m) {
-    double load = 0.0;
-    for (int j = 0; j < m->n; ++j) {
-        const double kappa = rounded(m, m->stiff, j) / rounded(m, m->gain, j);
-        load += 2.0 / ((j + 1.0) * (j + 1.0) * pi * pi) / (1.0 - 0.25 * kappa);
-    }
-    return load;
 }
 
 JwModes *jw_modes_new(const JwModesSpec *spec) {

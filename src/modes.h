@@ -19,6 +19,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/// Modes go up to this part of the step rate at most: nearer to its half they are a load on a
+/// bridge that moves.
+#define JW_MODES_SHARE 0.455
+
+/// Nor does a bend take them further than this [rad/step]: JwKernel.retune.
+#define JW_BENT_THETA 2.86
+
+/// No mode is above this [rad/step], not even the first of a string that is above the band.
+#define JW_MODES_THETA (0.98 * 3.14159265358979323846)
+
 enum {
     JW_MAX_MODES = 16384, ///< Of one string
     JW_MAX_COMPLIANT = 2, ///< Thread and palm
@@ -32,7 +42,7 @@ typedef struct {
     double loss_low;                ///< Factor on s0, air and inverse_q
     double loss_high;               ///< Factor on s1, s3 and viscoelastic
     double step_rate_hz;            ///< Steps a second
-    double band_hz;                 ///< Modes up to here, and to 0.49 of the step rate
+    double band_hz;                 ///< Modes up to here, and to JW_MODES_SHARE of the step rate
     JwPrecision precision;          ///< Of the mode arrays
     const JwContactPoints *contact; ///< NULL or n = 0: nothing to hit
     double thread_m;                ///< Position of the thread; <= 0: none
@@ -85,12 +95,9 @@ double jw_modes_omega(const JwStringData *data, int n);
 /// Decay rate sigma [1/s] of partial n, with factors on the low and high losses. [any]
 double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double loss_high);
 
-/// Number of partials up to min(band_hz, 0.49 step_rate_hz), at least 1, at most JW_MAX_MODES.
-/// [any]
+/// Number of partials up to min(band_hz, JW_MODES_SHARE step_rate_hz), at least 1, at most
+/// JW_MAX_MODES. [any]
 int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz);
-
-/// Sum of m_j^2/(1 - kappa_j/4): how hard the string pulls on a bridge that moves, at most. [any]
-double jw_modes_bridge_load(const JwModes *modes);
 
 /// Builds a table; NULL if memory is short. [main]
 JwModes *jw_modes_new(const JwModesSpec *spec);

@@ -27,7 +27,7 @@
 enum {
     JW_RETUNE_UP_MAX = 7,    ///< Semitones that a string is pulled above its pitch
     JW_RETUNE_DOWN_MAX = 12, ///< and slackened below it
-    JW_PULL_MAX = 24,        ///< Retuning, bend and channel tuning together, up or down
+    JW_PULL_MAX = 24,        ///< Retuning, bend and tuning by channel or TUNE together, up or down
     JW_MAX_GESTURES = JW_MAX_STRINGS,
     JW_FINGERS = 8,        ///< Keys held on one string; more take the place of the first
     JW_PLAYER_QUEUE = 128, ///< Strokes to come

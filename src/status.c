@@ -22,7 +22,7 @@ const char *jw_status_message(JwStatus status) {
     case JW_ERR_BAD_ARG:
         return "null or unknown argument";
     case JW_ERR_UNSTABLE_BODY:
-        return "strings too heavy for the body they drive";
+        return "the body is too light for its strings at this sample rate";
     case JW_ERR_BAD_BODY:
         return "body data missing, not finite or out of range";
     }

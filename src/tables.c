@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double band_hz = 20000.0;
 static const int quality_max = 4;
 
 /// The palm lies where no low partial has a node.
@@ -87,7 +86,7 @@ static JwModes *build(const JwInstrument *instrument, const JwString *string, co
         .loss_low = param[JW_P_LOSS_LOW],
         .loss_high = param[JW_P_LOSS_HIGH],
         .step_rate_hz = spec->rate_hz * quality,
-        .band_hz = band_hz * own,
+        .band_hz = JW_BAND_HZ * own,
         .precision = spec->precision,
         .contact = points,
         .chi = -1.0,
@@ -177,7 +176,7 @@ JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int 
     // A tuning may slacken the string as far as this, and slack strings have more modes.
     const double lowest_hz = jw_string_declared_hz(s) * exp2(-JW_TUNING_RANGE / 12.0);
     slack.tension_n = fmax(jw_string_tension_n(&slack, lowest_hz), 0.0);
-    const int n = jw_modes_count(&slack, band_hz * quality_max, rate_hz * quality_max);
+    const int n = jw_modes_count(&slack, JW_BAND_HZ * quality_max, rate_hz * quality_max);
     JwContactPoints *points = malloc(sizeof(*points));
     if (!points) {
         return JW_ERR_NO_MEMORY;

@@ -18,6 +18,8 @@
 
 #include <stdbool.h>
 
+#define JW_BAND_HZ 20000.0 ///< Modes go up to here, times the quality
+
 /// What tables are built from besides the instrument.
 typedef struct {
     double param[JW_N_PARAMS];

@@ -3,6 +3,8 @@
 
 #include "ensembles.h"
 
+#include "seats.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +33,6 @@ static bool seat(TestEnsemble *e, const JwInstrument *instrument, int s, double 
 
 bool ensemble_init(TestEnsemble *e, const JwInstrument *instrument, double rate_hz) {
     JwTablesSpec spec = {.rate_hz = rate_hz, .precision = JW_PRECISION_F64};
-    const JwModes *open[JW_MAX_STRINGS];
     memset(e, 0, sizeof(*e));
     memcpy(spec.param, instrument->param, sizeof(spec.param));
     e->tables = jw_tables_new(instrument, &spec);
@@ -39,12 +40,11 @@ bool ensemble_init(TestEnsemble *e, const JwInstrument *instrument, double rate_
     bool ok = e->tables && e->course;
     for (int s = 0; ok && s < instrument->n_strings; ++s, ++e->n) {
         ok = seat(e, instrument, s, rate_hz);
-        open[s] = e->tables->modes[s][0];
     }
     if (ok && e->tables->coupled) {
         e->ensemble.n = e->n;
         e->ensemble.body = e->tables->body;
-        ok = jw_ensemble_check(&e->tables->body, open, e->n) == JW_SUCCESS;
+        ok = jw_seats_check(instrument, rate_hz, NULL) == JW_SUCCESS;
         jw_ensemble_bind(&e->ensemble, e->tables->mass_kg);
         jw_ensemble_book(&e->ensemble, 0.0);
     }

@@ -29,7 +29,8 @@ LAYERS = [
     ["attributes", "status", "params", "ring", "exchange", "latest", "fpu", "midi", "channels", "string_data"],
     ["kernel", "modes", "cutoff", "obstacle", "contact", "compliance", "springs", "pluck",
      "body", "decimator", "tuning", "playing"],
-    ["course", "ensemble", "instrument", "fretboard", "tables", "player", "drone"],
+    ["course", "ensemble", "instrument", "fretboard", "tables", "player",
+     "seats", "drone"],
     ["engine"],
 ]
 FILES_LAYER = len(LAYERS)  # src/files/, src/play/

@@ -12,11 +12,15 @@
 #include "number.h"
 #include "obstacle_section.h"
 #include "params.h"
+#include "seats.h"
 #include "string_section.h"
 #include "text_file.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/// What the body must bear its strings at: slower engines check it anew.
+static const double least_rate_hz = 44100.0;
 
 typedef enum { NO_SECTION, INSTRUMENT, DEFAULTS, OBSTACLE, STRING, BODY, MAP, DRONE } SectionKind;
 
@@ -423,9 +427,16 @@ static bool finish(Parser *p, JwFault *fault) {
     int string = -1;
     int obstacle = -1;
     const JwStatus status = jw_instrument_check(&p->instrument, &string, &obstacle);
-    return status == JW_SUCCESS ||
-           jw_fault_set(fault, string >= 0 ? p->given[string].reader.header_line : 1, "%s",
-                        jw_status_message(status));
+    if (status != JW_SUCCESS) {
+        return jw_fault_set(fault, string >= 0 ? p->given[string].reader.header_line : 1, "%s",
+                            jw_status_message(status));
+    }
+    JwSeats seats;
+    return jw_seats_check(&p->instrument, least_rate_hz, &seats) == JW_SUCCESS ||
+           jw_fault_set(fault, p->body_line[0],
+                        "the body is too light for the strings: the bridge keeps %.3g g of the "
+                        "masses of its modes, the strings need %.3g g",
+                        1e3 * seats.body_kg, 1e3 * seats.strings_kg);
 }
 
 static JwStatus parse(const char *text, size_t size, JwInstrument *out, JwFault *fault) {

@@ -95,7 +95,7 @@ static double draw_dashpot(Dice *d, const Ranges *in, const JwStringData *s) {
 }
 
 /// A string of up to 320 modes that is pulled aside by `amplitude` times its length, the highest
-/// mode somewhere below 0.49 of the step rate.
+/// mode somewhere below the limit of modes.
 static void draw_string(Dice *d, const Ranges *in, double amplitude, JwModesSpec *spec) {
     const int n = whole(d, in->modes_least, JW_PASSIVITY_MODES);
     const double stiffness = or_none(d, decades(d, 1e-7, 1e-3));
