@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-FOLDERS = ["src", "plugin", "ttl", "presets", "tests", "tools", ".ci"]
+FOLDERS = ["src", "plugin", "ttl", "presets", "tests", "tools", "doc", "data", ".ci"]
 TOP_FILES = ["meson.build", "meson_options.txt"]
 DOCUMENTS = ["README.md", "NEWS", "SECURITY.md", "RELIABILITY.md"]
 

@@ -66,6 +66,9 @@ need libasound2-dev has_library alsa
 need libncurses-dev has_library ncursesw
 need python3-pyte test -e /usr/lib/python3/dist-packages/pyte
 need valgrind has_program valgrind
+need desktop-file-utils has_program desktop-file-validate
+need appstream has_program appstreamcli
+need mandoc has_program mandoc
 need clang-format has_program clang-format
 need cppcheck has_program cppcheck
 need shellcheck has_program shellcheck

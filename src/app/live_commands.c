@@ -242,10 +242,14 @@ static const struct {
     {"quit", 0, NULL, "quit                  ends"},
 };
 
-static bool do_help(Command *c) {
+void jw_command_print_list(FILE *out) {
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); ++i) {
-        fprintf(c->out, "%s\n", commands[i].help);
+        fprintf(out, "%s\n", commands[i].help);
     }
+}
+
+static bool do_help(Command *c) {
+    jw_command_print_list(c->out);
     return true;
 }
 

@@ -15,6 +15,9 @@
 /// `ok` or `error: what`. False after `quit`. [main]
 bool jw_command_run(JwLive *live, char *line, FILE *out);
 
+/// Prints the commands, one a line with what it does. [any]
+void jw_command_print_list(FILE *out);
+
 /// Prints how the player is, in lines of `key = value`. [main]
 void jw_command_print_status(JwLive *live, FILE *out);
 

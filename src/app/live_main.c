@@ -382,6 +382,9 @@ static int act(JwLiveOptions *options, JwMessage *message) {
     switch (options->action) {
     case JW_LIVE_PLAY:
         return jw_live_options_resolve(options, message) ? play(options, message) : EXIT_FAILURE;
+    case JW_LIVE_LIST_COMMANDS:
+        jw_command_print_list(stdout);
+        break;
     case JW_LIVE_LIST_DEVICES:
         ok = jw_backend_list(stdout, message);
         break;

@@ -23,6 +23,7 @@ enum {
     OPTION_DEVICE,
     OPTION_DRONE,
     OPTION_DRONE_SYNC,
+    OPTION_LIST_COMMANDS,
     OPTION_LIST_DEVICES,
     OPTION_LIST_INSTRUMENTS,
     OPTION_LIST_PARAMS,
@@ -54,6 +55,7 @@ static const struct option long_options[] = {
     {"device", required_argument, NULL, OPTION_DEVICE},
     {"drone", no_argument, NULL, OPTION_DRONE},
     {"drone-sync", no_argument, NULL, OPTION_DRONE_SYNC},
+    {"list-commands", no_argument, NULL, OPTION_LIST_COMMANDS},
     {"list-devices", no_argument, NULL, OPTION_LIST_DEVICES},
     {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
     {"list-params", no_argument, NULL, OPTION_LIST_PARAMS},
@@ -98,11 +100,12 @@ static const char help[] =
     "      --midi-map FILE         where MIDI learn keeps what it learned\n"
     "      --name NAME             of the JACK or ALSA client (jawari)\n"
     "      --no-ui                 no screen; commands come line by line on the standard\n"
-    "                              input: help says which\n"
+    "                              input; see --list-commands\n"
     "      --selftest SECONDS      plays a heavy score and says how late it was at worst\n"
     "      --config FILE           options in lines of NAME = VALUE, read first\n"
     "                              (~/.config/jawari/jawari.conf)\n"
     "      --no-config             does not read that file\n"
+    "      --list-commands         and stop\n"
     "      --list-devices          and stop\n"
     "      --list-instruments      and stop\n"
     "      --list-presets          and stop; the number is that of a program change\n"
@@ -242,6 +245,8 @@ static JwLiveAction action_of(int option) {
         return JW_LIVE_HELP;
     case 'V':
         return JW_LIVE_VERSION;
+    case OPTION_LIST_COMMANDS:
+        return JW_LIVE_LIST_COMMANDS;
     case OPTION_LIST_DEVICES:
         return JW_LIVE_LIST_DEVICES;
     case OPTION_LIST_INSTRUMENTS:

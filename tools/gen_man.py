@@ -1,0 +1,146 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""Fills in a manual page from what the program itself says.
+
+    python3 tools/gen_man.py PAGE.in PROGRAM VERSION OUT
+
+Lines of the page that are one of these words become:
+
+    @OPTIONS@      the options, from PROGRAM --help
+    @COMMANDS@     the line commands, from PROGRAM --list-commands
+    @PARAMETERS@   the parameters, from PROGRAM --list-params
+    @EXPERIMENTS@  the experiments and their options, from PROGRAM --list and --help NAME
+
+@VERSION@ becomes the version wherever it stands. Exits 1 where nothing was found.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import textwrap
+
+WIDTH = 76
+COLUMN = 16  # Continued lines of a list begin here, or further right
+
+
+def ask(program, *arguments):
+    return subprocess.run([program, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def mdoc(text):
+    """Text as mdoc has it: nothing in it is taken for a request or an escape."""
+    text = text.replace("\\", "\\e").replace("--", "\\-\\-")
+    return re.sub(r"^([.'])", r"\\&\1", text)
+
+
+def sentence(text):
+    """With a capital, unless it begins with a name that has a digit; sentences on lines of their own."""
+    if not re.match(r"\w*\d", text):
+        text = text[:1].upper() + text[1:]
+    lines = [line for part in re.split(r"(?<=[a-z)]\.) (?=[A-Z])", text)
+             for line in textwrap.wrap(part, WIDTH, break_long_words=False, break_on_hyphens=False)]
+    return "\n".join(map(mdoc, lines))
+
+
+def argument(text):
+    return f' Ar "{mdoc(text)}"' if text else ""
+
+
+def folded(lines, is_head):
+    """Heads with the lines that continue them."""
+    entries = []
+    for line in lines:
+        if is_head(line):
+            entries.append([line.rstrip()])
+        elif entries and line.strip() and len(line) - len(line.lstrip()) >= COLUMN:
+            entries[-1].append(line.strip())
+        elif entries and not line.strip():
+            break
+    return entries
+
+
+def options(program):
+    head = re.compile(r"^ {2}(?:-(\w), | {4})--([\w-]+)(?: (\S+))?(?: {2,}(.*))?$")
+    out = []
+    for entry in folded(ask(program, "--help").splitlines(), head.match):
+        letter, name, value, text = head.match(entry[0]).groups()
+        # An option without space beside it has its text below.
+        words = " ".join(filter(None, [text, *entry[1:]]))
+        value = argument(value)
+        out.append(f".It {f'Fl {letter}{value} , ' if letter else ''}Fl Fl {name}{value}")
+        out.append(sentence(words.rstrip(".") + "."))
+    return out
+
+
+def commands(program):
+    row = re.compile(r"^(\w+)((?: [A-Z[]\S*)*) +(.*)$")
+    out = []
+    for line in ask(program, "--list-commands").splitlines():
+        name, value, text = row.match(line).groups()
+        out.append(f".It Cm {name}{argument(value.strip())}")
+        out.append(sentence(text + "."))
+    return out
+
+
+def parameters(program):
+    row = re.compile(r"^(\S+) +(\S+) +(\S+) +(\S+) (.{8}) +(\S+) {2}([^:]+): (.*)$")
+    point = re.compile(r"^ {20} +(\S+) +(.*)$")
+    out = []
+    for line in ask(program, "--list-params").splitlines()[1:]:
+        match = row.match(line)
+        if match:
+            symbol, least, usual, most, unit, cc, name, text = match.groups()
+            unit = "" if unit.strip() == "-" else " " + unit.strip()
+            out.append(f".It Cm {symbol}")
+            out.append(f"{mdoc(name)}, {least} to {most}{unit} ({usual}).")
+            out.append(sentence(text))
+            if cc != "-":
+                out.append(f"Controller {cc}.")
+        else:
+            value, label = point.match(line).groups()
+            label = label if label.startswith(value + ":") else f"{value}: {label}"
+            out += [".br", mdoc(label)]
+    return out
+
+
+def experiments(program):
+    head = re.compile(r"^(\S+) {2,}(.*)$")
+    option = re.compile(r"^ {2}--([\w-]+)(?: (\S+))? {2,}(.*)$")
+    out = []
+    for entry in folded(ask(program, "--list").splitlines(), head.match):
+        name, text = head.match(entry[0]).groups()
+        out.append(f".It Cm {name}")
+        out.append(sentence(text + "."))
+        out.append(sentence(f"Source: {' '.join(entry[1:])}."))
+        out.append(".Bl -tag -width Ds -compact")
+        for line in ask(program, "--help", name).splitlines():
+            match = option.match(line)
+            if match:
+                out.append(f".It Fl Fl {match.group(1)}{argument(match.group(2))}")
+                out.append(sentence(match.group(3) + "."))
+        out.append(".El")
+    return out
+
+
+MAKERS = {"@OPTIONS@": options, "@COMMANDS@": commands, "@PARAMETERS@": parameters,
+          "@EXPERIMENTS@": experiments}
+
+
+def main():
+    page, program, version, out = sys.argv[1:]
+    lines = []
+    for line in pathlib.Path(page).read_text(encoding="utf-8").splitlines():
+        if line in MAKERS:
+            made = MAKERS[line](program)
+            if not made:
+                sys.exit(f"gen_man.py: {program} says nothing for {line}")
+            lines += [part for text in made for part in text.splitlines()]
+        else:
+            lines.append(line.replace("@VERSION@", version))
+    pathlib.Path(out).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
