@@ -22,6 +22,7 @@ enum {
     LINE_SIZE = 200,
     HALF_COLUMNS = 40, // The right half begins here, if there is one
     HEAD_ROWS = 5,
+    FOOT_ROWS = 3, // The selected parameter in two rows, the keys
     METER_COLUMNS = 24,
     PARAM_NAME_COLUMNS = 19,
     BAR_COLUMNS = 8,
@@ -109,6 +110,35 @@ static const char *note_name(int key) {
 
 /*** Parts of the picture ***/
 
+static const char *point_label(JwParamId id, double value) {
+    int n;
+    const JwParamPoint *points = jw_param_points(&n);
+    for (int i = 0; i < n; ++i) {
+        if (points[i].id == id && points[i].value == value) {
+            return points[i].label;
+        }
+    }
+    return NULL;
+}
+
+// Label of a choice; 0 is what the instrument has by itself.
+static const char *choice(const JwScreen *s, JwParamId id, const char *own) {
+    const double value = jw_live_param(s->live, id);
+    const char *label = value == 0.0 ? own : point_label(id, value);
+    return label ? label : "?";
+}
+
+static void draw_tuning(const JwScreen *s) {
+    const double cents = jw_live_param(s->live, JW_P_TUNE);
+    char moved[32] = "";
+    if (cents != 0.0) {
+        snprintf(moved, sizeof(moved), "  %+.4g cent", cents);
+    }
+    put(4, 1, COLS, "A4 %.5g Hz%s  Sa %s  raga %s  %s", jw_live_param(s->live, JW_P_A4), moved,
+        choice(s, JW_P_SA, "as built"), choice(s, JW_P_RAGA, "none"),
+        choice(s, JW_P_INTONATION, "own intonation"));
+}
+
 static void draw_head(const JwScreen *s) {
     const JwLiveState *st = &s->state;
     const JwBackendState *b = &st->backend;
@@ -131,7 +161,12 @@ static void draw_head(const JwScreen *s) {
         attroff(A_BOLD);
     }
     put_meter(s, 3, 1, "L", st->meters.peak[0]);
-    put_meter(s, 3, HALF_COLUMNS + 1, "R", st->meters.peak[1]);
+    if (COLS >= 2 * HALF_COLUMNS) {
+        put_meter(s, 3, HALF_COLUMNS + 1, "R", st->meters.peak[1]);
+        draw_tuning(s);
+    } else {
+        put_meter(s, 4, 1, "R", st->meters.peak[1]);
+    }
 }
 
 static void draw_string(JwScreen *s, int row, int i, int number) {
@@ -162,17 +197,6 @@ static void draw_strings(JwScreen *s, int first_row, int n_rows) {
     if (row == n_rows && n_rows > 0 && row < instrument->n_strings) {
         put(first_row + n_rows - 1, 1, HALF_COLUMNS - 2, "%-37s", "... more strings");
     }
-}
-
-static const char *point_label(JwParamId id, double value) {
-    int n;
-    const JwParamPoint *points = jw_param_points(&n);
-    for (int i = 0; i < n; ++i) {
-        if (points[i].id == id && points[i].value == value) {
-            return points[i].label;
-        }
-    }
-    return NULL;
 }
 
 static double position(JwParamId id, double value) {
@@ -242,8 +266,19 @@ static void draw_selected(const JwScreen *s, int row) {
     } else if (p->cc >= 0) {
         snprintf(moved, sizeof(moved), " [CC %d]", p->cc);
     }
-    put(row, 1, COLS, "%s%s: %s", p->symbol,
-        s->state.learning == (int)id ? " [move a controller]" : moved, p->comment);
+    char text[512];
+    snprintf(text, sizeof(text), "%s%s: %s", p->symbol,
+             s->state.learning == (int)id ? " [move a controller]" : moved, p->comment);
+    // Continued in the second row, from the last blank that the first has room for
+    size_t n = strlen(text);
+    const size_t room = COLS > 2 ? (size_t)COLS - 2 : 0;
+    if (n > room) {
+        for (n = room; n > 0 && text[n] != ' '; --n) {
+        }
+        n = n ? n : room;
+    }
+    put(row, 1, COLS, "%.*s", (int)n, text);
+    put(row + 1, 1, COLS, "%s", text + n + (text[n] == ' '));
 }
 
 static void draw_help(int first_row, int n_rows) {
@@ -268,9 +303,9 @@ static void draw(JwScreen *s) {
     jw_live_state(s->live, &s->state);
     erase();
     draw_head(s);
-    // From the bottom: lines said, the selected parameter, the keys.
+    // From the bottom: lines said, the keys, the selected parameter.
     const int said = LINES - LINES_KEPT;
-    const int body = said - 2 - HEAD_ROWS;
+    const int body = said - FOOT_ROWS - HEAD_ROWS;
     if (s->help) {
         draw_help(HEAD_ROWS, said - HEAD_ROWS);
     } else if (COLS >= 2 * HALF_COLUMNS) {
@@ -279,8 +314,8 @@ static void draw(JwScreen *s) {
     } else {
         draw_params(s, HEAD_ROWS, body, 2, COLS - 2);
     }
-    if (!s->help) {
-        draw_selected(s, said - 2);
+    if (!s->help && body >= 0) {
+        draw_selected(s, said - FOOT_ROWS);
         draw_keys(s, said - 1);
     }
     for (int i = 0; i < LINES_KEPT && said > HEAD_ROWS; ++i) {
