@@ -175,6 +175,45 @@ equal 'parameters listed' "$("$program" --list-params | grep -c '^[a-z][a-z_]*  
 expect 'nothing but the files' [ -z "$(find out -name '.*' -type f)" ]
 rm -rf out/*
 
+########## Several scores ##########
+
+cp score.mid second.mid
+cp score.mid third.midi
+for jobs in 1 2 7; do
+    accepted "$jobs at a time" "$program" -j $jobs --format wavfloat --output-dir out/all \
+        score.mid second.mid third.midi "$presets/scores/demo_tanpura.mid" -r 8000 -t 0
+    accepted 'alone' "$program" --format wavfloat -r 8000 -t 0 score.mid out/alone.wav
+    equal "files of $jobs at a time" "$(cd out/all && echo .* * | sed 's/^\. \.\. //')" \
+        'demo_tanpura.wav score.wav second.wav third.wav'
+    for name in score second third; do
+        expect "$name, $jobs at a time: the same as alone" cmp out/alone.wav out/all/$name.wav
+    done
+    rm -rf out/*
+done
+accepted 'flac' "$program" --format flac16 -t 0 --output-dir out score.mid
+equal 'flac by its name' "$(ls -A out)" score.flac
+: >empty.mid
+"$program" -t 0 -r 8000 --output-dir out/some score.mid empty.mid second.mid 2>stderr
+equal 'one of three bad' $? 1
+equal 'told in two lines' "$(wc -l <stderr)" 2
+expect 'which' grep -q '^jawari-render: empty.mid: byte 0' stderr
+expect 'how many' grep -q '^jawari-render: 1 of 3 scores not written' stderr
+equal 'the others' "$(cd out/some && echo .* * | sed 's/^\. \.\. //')" \
+    'score.wav second.wav'
+rm -rf out/*
+refused 'none good' 1 'empty.mid: byte 0' "$program" --output-dir out/none empty.mid
+refused 'no scores' 2 'SCORE.mid... are missing' "$program" --output-dir out
+refused 'one name for two' 1 'out/score.wav: the same file' \
+    "$program" --output-dir out score.mid ./score.mid
+refused 'notes and a folder' 2 '--note: not together' one_note --output-dir out score.mid
+refused 'stems of several' 2 '--stems: not together' \
+    "$program" --stems out --output-dir out score.mid
+refused 'a file as folder' 1 'score.mid: not a folder' \
+    "$program" --output-dir score.mid second.mid
+for jobs in 0 257 -1 two ''; do
+    refused "jobs $jobs" 2 'from 1 to 256' one_note -j "$jobs" out/a.wav
+done
+
 ########## Scores ##########
 
 refused 'missing score' 1 'none.mid: No such file' "$program" none.mid out/a.wav

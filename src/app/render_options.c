@@ -26,6 +26,7 @@ enum {
     OPTION_LIST_INSTRUMENTS,
     OPTION_LIST_PRESETS,
     OPTION_LIST_PARAMS,
+    OPTION_OUTPUT_DIR,
     // Those of tuning_arguments.h
     OPTION_A4,
     OPTION_SA,
@@ -42,6 +43,7 @@ static const struct option long_options[] = {
     {"rate", required_argument, NULL, 'r'},
     {"block", required_argument, NULL, 'b'},
     {"tail", required_argument, NULL, 't'},
+    {"jobs", required_argument, NULL, 'j'},
     {"quiet", no_argument, NULL, 'q'},
     {"help", no_argument, NULL, 'h'},
     {"version", no_argument, NULL, 'V'},
@@ -49,6 +51,7 @@ static const struct option long_options[] = {
     {"note", required_argument, NULL, OPTION_NOTE},
     {"stems", required_argument, NULL, OPTION_STEMS},
     {"report", required_argument, NULL, OPTION_REPORT},
+    {"output-dir", required_argument, NULL, OPTION_OUTPUT_DIR},
     {"format", required_argument, NULL, OPTION_FORMAT},
     {"check", required_argument, NULL, OPTION_CHECK},
     {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
@@ -65,6 +68,7 @@ static const struct option long_options[] = {
 
 static const char help[] =
     "Usage: jawari-render [OPTIONS] SCORE.mid OUT.wav\n"
+    "       jawari-render [OPTIONS] --output-dir DIR SCORE.mid...\n"
     "       jawari-render [OPTIONS] --note KEY[:VELOCITY[:SECONDS]] OUT.wav\n"
     "\n"
     "Plays a Standard MIDI File on a model of buzzing strings into a WAV or FLAC file.\n"
@@ -83,6 +87,10 @@ static const char help[] =
     "                              plays a note instead of a score; KEY 0 to 127 or a name\n"
     "                              (C4 is 60), velocity 100, 4 seconds; may be "
     "repeated\n" JW_TUNING_HELP
+    "      --output-dir DIR        renders several scores into this folder, each to a file of its\n"
+    "                              own name\n"
+    "  -j, --jobs N                scores rendered at a time, 1 to 256 (as many as there are\n"
+    "                              processors)\n"
     "      --stems DIR             a file a string into this folder, too\n"
     "      --report FILE.json      figures of the run\n"
     "      --format FORMAT         wav16, wav24, wavfloat, flac16, flac24 (by the name of\n"
@@ -180,6 +188,12 @@ static bool parse_option(JwRenderOptions *o, int option, const char *name, JwMes
     case OPTION_STEMS:
         o->stems = optarg;
         return true;
+    case 'j':
+        return jw_argument_int("--jobs", optarg, 1, JW_RENDER_THREADS_MAX, "", &o->n_threads,
+                               message);
+    case OPTION_OUTPUT_DIR:
+        o->output_dir = optarg;
+        return true;
     case OPTION_REPORT:
         o->report = optarg;
         return true;
@@ -211,9 +225,27 @@ static JwRenderAction action_of(int option) {
     }
 }
 
+/// Operands are scores; what is one file for one score makes no sense.
+static bool parse_scores(JwRenderOptions *o, int n, char **operand, JwMessage *message) {
+    const char *other = o->n_notes  ? "--note"
+                        : o->stems  ? "--stems"
+                        : o->report ? "--report"
+                                    : NULL;
+    o->scores = operand;
+    o->n_scores = n;
+    o->format = o->format == JW_N_WAV_FORMATS ? JW_WAV_24 : o->format;
+    if (other) {
+        return jw_message_set(message, "%s: not together with --output-dir", other);
+    }
+    return n > 0 || jw_message_set(message, "--output-dir: SCORE.mid... are missing; see --help");
+}
+
 static bool parse_operands(JwRenderOptions *o, bool format_given, int n, char **operand,
                            JwMessage *message) {
     const int n_wanted = o->n_notes ? 1 : 2;
+    if (o->output_dir) {
+        return parse_scores(o, n, operand, message);
+    }
     if (n != n_wanted) {
         return jw_message_set(message, "%s: %s; see --help",
                               n > n_wanted ? operand[n_wanted] : "command line",
@@ -236,7 +268,7 @@ bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, Jw
     optind = 0; // Begins anew, even after a cluster of letters that was left in its middle
     for (;;) {
         int index = 0;
-        const int option = getopt_long(argc, argv, ":i:p:s:r:b:t:qhV", long_options, &index);
+        const int option = getopt_long(argc, argv, ":i:p:s:r:b:t:j:qhV", long_options, &index);
         if (option == -1) {
             break;
         }

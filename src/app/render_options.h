@@ -16,6 +16,7 @@
 enum {
     JW_RENDER_NOTES = 16,        ///< Most --note options
     JW_RENDER_BLOCK_MAX = 65536, ///< Frames
+    JW_RENDER_THREADS_MAX = 256,
 };
 
 typedef enum {
@@ -38,8 +39,12 @@ typedef struct {
 /// Texts point into argv.
 typedef struct {
     JwRenderAction action;
-    const char *score; ///< NULL with notes
-    const char *out;
+    const char *score;      ///< NULL with notes or output_dir
+    const char *out;        ///< NULL with output_dir
+    const char *output_dir; ///< Folder for the sound of several scores; NULL for one
+    char **scores;          ///< With output_dir: n_scores
+    int n_scores;
+    int n_threads;          ///< 0: as many as there are processors
     const char *instrument; ///< Name or path; NULL: the preset's, or the default
     const char *preset;     ///< Name or path; NULL for none
     const char *stems;      ///< Folder; NULL for none

@@ -1,0 +1,18 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Tasks that know nothing of each other, on several threads.
+
+#ifndef JW_PARALLEL_H
+#define JW_PARALLEL_H
+
+#include <stdbool.h>
+
+/// Processors that this process may use, at least 1. [any]
+int jw_parallel_cores(void);
+
+/// Runs task(user, i) for every i < n, each once, on up to n_threads threads, the caller's among
+/// them; fewer if the system gives no more. Returns when all have ended. [main]
+void jw_parallel_each(int n_threads, int n, void (*task)(void *user, int i), void *user);
+
+#endif // JW_PARALLEL_H

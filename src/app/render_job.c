@@ -1,0 +1,177 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "render_job.h"
+
+#include "engine.h"
+#include "outputs.h"
+#include "patch.h"
+#include "render.h"
+#include "report.h"
+#include "score.h"
+#include "smf.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/// All that a rendering holds, so that one place frees it.
+typedef struct {
+    const JwRenderOptions *options;
+    const JwRenderWatch *watch;
+    JwMessage *message;
+    JwPatch *patch;
+    JwEngine *engine;
+    JwScore score;
+    JwOutputs outputs;
+    JwReport report;
+} Job;
+
+static bool load_score(Job *job) {
+    const JwRenderOptions *o = job->options;
+    JwSmf smf;
+    if (!o->score) {
+        return jw_score_from_notes(&job->score, o->note, o->n_notes, o->rate_hz, job->message);
+    }
+    if (!jw_smf_load(&smf, o->score, job->message)) {
+        return false;
+    }
+    const bool ok = jw_score_from_smf(&job->score, &smf, o->rate_hz, job->message) ||
+                    jw_message_prefix(job->message, o->score);
+    jw_smf_clear(&smf);
+    return ok;
+}
+
+static bool has_program_changes(const JwScore *score) {
+    for (size_t i = 0; i < score->n_events; ++i) {
+        if ((score->events[i].midi[0] & 0xf0) == 0xc0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool load_patch(Job *job) {
+    const JwRenderOptions *o = job->options;
+    job->patch = calloc(1, sizeof(JwPatch));
+    if (!job->patch) {
+        return jw_message_set(job->message, "out of memory");
+    }
+    return jw_patch_load(job->patch, o->instrument, o->preset, o->set, o->value, job->message) &&
+           (!has_program_changes(&job->score) || jw_patch_load_programs(job->patch, job->message));
+}
+
+static bool tune(Job *job) {
+    JwTuning *tuning = malloc(sizeof(*tuning));
+    if (!tuning) {
+        return jw_message_set(job->message, "out of memory");
+    }
+    bool ok = jw_tuning_arguments_load(&job->options->tuning, &job->patch->instrument, tuning,
+                                       job->message);
+    const JwStatus status = ok ? jw_engine_set_tuning(job->engine, tuning) : JW_SUCCESS;
+    if (status) {
+        ok = jw_message_set(job->message, "%s", jw_status_message(status));
+    }
+    free(tuning);
+    return ok;
+}
+
+static bool prepare(Job *job) {
+    const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
+    job->engine = jw_engine_new();
+    if (!job->engine) {
+        return jw_message_set(job->message, "out of memory");
+    }
+    if (!tune(job)) {
+        return false;
+    }
+    const JwStatus status =
+        jw_engine_prepare(job->engine, &job->patch->instrument, job->options->rate_hz, &options);
+    return !status || jw_message_set(job->message, "%s: %s", job->patch->instrument_name,
+                                     jw_status_message(status));
+}
+
+static void start_report(Job *job) {
+    JwReport *r = &job->report;
+    r->instrument = job->patch->instrument_name;
+    r->preset = job->options->preset;
+    r->score = job->options->score;
+    r->rate_hz = job->options->rate_hz;
+    r->block_frames = job->options->block_frames;
+    for (int i = 0; i < job->patch->instrument.n_strings; ++i) {
+        snprintf(r->string[i].name, sizeof(r->string[i].name), "%s",
+                 job->patch->instrument.string[i].name);
+    }
+}
+
+static bool run(Job *job) {
+    const JwRenderOptions *o = job->options;
+    const JwRender render = {
+        .engine = job->engine,
+        .score = &job->score,
+        .programs = &job->patch->programs,
+        .rate_hz = o->rate_hz,
+        .block_frames = (uint32_t)o->block_frames,
+        .tail_s = o->tail_s,
+        .out = job->outputs.mix,
+        .stem = o->stems ? job->outputs.stem : NULL,
+        .user = job->watch->user,
+        .stopped = job->watch->stopped,
+        .progress = job->watch->progress,
+    };
+    const bool ok = jw_render_run(&render, &job->report, job->message);
+    job->report.clipped = jw_wav_out_n_clipped(job->outputs.mix);
+    return ok;
+}
+
+static void warn(const char *out, uint64_t count, const char *what) {
+    if (count) {
+        fprintf(stderr, "jawari-render: warning: %s: %" PRIu64 " %s\n", out, count, what);
+    }
+}
+
+static void warn_all(const Job *job) {
+    const JwReport *r = &job->report;
+    const char *out = job->options->out;
+    if (job->options->quiet) {
+        return;
+    }
+    warn(out, r->clipped, "samples clipped; lower it with --set gain=-6");
+    warn(out, r->all.nonfinite + r->all.engine.nonfinite, "samples not finite");
+    warn(out, r->dropped_events, "events that no string could take");
+    warn(out, r->unknown_programs, "program changes to presets that do not exist");
+}
+
+static bool render_job(Job *job) {
+    const JwRenderOptions *o = job->options;
+    if (!load_score(job) || !load_patch(job) || !prepare(job)) {
+        return false;
+    }
+    const uint64_t frames_max = jw_render_frames_max(&job->score, o->rate_hz, o->tail_s);
+    if (!jw_outputs_open(&job->outputs, o, &job->patch->instrument, frames_max, job->message)) {
+        return false;
+    }
+    start_report(job);
+    return run(job) && jw_outputs_commit(&job->outputs, &job->report, job->message);
+}
+
+bool jw_render_job_run(const JwRenderOptions *options, const JwRenderWatch *watch,
+                       JwMessage *message) {
+    Job *job = calloc(1, sizeof(Job));
+    if (!job) {
+        return jw_message_set(message, "out of memory");
+    }
+    job->options = options;
+    job->watch = watch;
+    job->message = message;
+    const bool ok = render_job(job);
+    if (ok) {
+        warn_all(job);
+    }
+    jw_outputs_discard(&job->outputs);
+    jw_engine_free(job->engine);
+    jw_score_clear(&job->score);
+    free(job->patch);
+    free(job);
+    return ok;
+}

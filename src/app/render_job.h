@@ -1,0 +1,27 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// One score from its file to the sound files.
+
+#ifndef JW_RENDER_JOB_H
+#define JW_RENDER_JOB_H
+
+#include "message.h"
+#include "render_options.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// How a rendering is watched; several may call at once, each with its own user.
+typedef struct {
+    void *user;
+    bool (*stopped)(void *user);                                 ///< Asked between blocks
+    void (*progress)(void *user, uint64_t done, uint64_t total); ///< As in render.h
+} JwRenderWatch;
+
+/// Renders options->score, or its notes, into options->out and what else is asked for; warns on
+/// stderr. False with a message, empty if it was stopped: then nothing is written. [any]
+bool jw_render_job_run(const JwRenderOptions *options, const JwRenderWatch *watch,
+                       JwMessage *message);
+
+#endif // JW_RENDER_JOB_H
