@@ -46,7 +46,8 @@ typedef struct {
 typedef enum {
     JW_EVENT_MIDI,      ///< midi: a complete channel message, running status resolved
     JW_EVENT_PARAM,     ///< param.id, param.value (in the parameter's unit; clamped, a NaN ignored)
-    JW_EVENT_PANIC,     ///< Every string damped at once, controllers reset, drone halted
+    JW_EVENT_PANIC,     ///< Every string damped at once, controllers reset as by CC 121 (RP-015) on
+                        ///< every channel, MPE zones ended, drone halted
     JW_EVENT_TRANSPORT, ///< transport: where host or score is, for a drone that follows it
 } JwEventType;
 

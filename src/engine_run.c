@@ -258,8 +258,26 @@ static JW_REALTIME void obey(JwAudio *audio, const JwGesture *g) {
     }
 }
 
+/// Reset all controllers (RP-015), for those channels: the parameters that they moved by modulation
+/// or expression go back with them. Volume, pan, sound and effect controllers stay.
+static JW_REALTIME void reset_controllers(JwAudio *audio, unsigned channels) {
+    static const struct {
+        uint8_t cc, rest;
+    } reset[] = {{JW_CC_MODULATION, 0}, {JW_CC_EXPRESSION, 127}};
+    for (int i = 0; i < 2; ++i) {
+        const int id = jw_param_from_cc(reset[i].cc);
+        for (int c = 0; c < JW_CHANNELS; ++c) {
+            const JwMidiChannel *channel = &audio->player.channels.channel[c];
+            if (channels & 1u << c && channel->controller[reset[i].cc] != reset[i].rest) {
+                audio->param[id] = jw_param_from_unit((JwParamId)id, reset[i].rest / 127.0);
+            }
+        }
+    }
+}
+
 static JW_REALTIME void panic(JwAudio *audio) {
     jw_drone_halt(&audio->drone);
+    reset_controllers(audio, ~0u);
     jw_player_reset(&audio->player, &audio->instrument, &audio->tables->board,
                     audio->tables->spec.rate_hz, audio->param[JW_P_BEND_RANGE]);
     for (int s = 0; s < audio->n_strings; ++s) {
@@ -286,6 +304,9 @@ static JW_REALTIME void take_midi(JwAudio *audio, const uint8_t *bytes) {
     }
     if (midi.type == JW_MIDI_CONTROL && midi.key == JW_CC_ALL_SOUND_OFF) {
         jw_drone_halt(&audio->drone);
+    }
+    if (midi.type == JW_MIDI_CONTROL && midi.key == JW_CC_RESET_CONTROLLERS) {
+        reset_controllers(audio, jw_channels_reach(&audio->player.channels, midi.channel));
     }
     const int n = jw_player_take(&audio->player, &midi, audio->frame, audio->param, gestures);
     for (int i = 0; i < n; ++i) {

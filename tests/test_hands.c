@@ -321,6 +321,76 @@ static void check_zone(void) {
     }
 }
 
+/********* Silence and reset *********/
+
+/// One string is played, its taraf answers through a body, then the message comes.
+static void check_hush(const char *what, JwEventType type, int control) {
+    make_bare(3);
+    for (int s = 0; s < 3; ++s) {
+        instrument.string[s].key = 55;
+        instrument.string[s].data = instrument.string[0].data;
+    }
+    instrument.string[2].role = JW_ROLE_TARAF;
+    instrument.n_body = 1;
+    instrument.body[0] =
+        (JwBodyMode){.frequency_hz = 150.0, .q = 15.0, .mass_kg = 0.1, .gain = 1.0};
+    begin();
+    at(0.0, 0x90, 55, 127);
+    at(1.0, 0xb0, control, 0);
+    event[n_events - 1].type = type;
+    play(4096);
+    check(level(stem[2], 0.5, 1.0) > 1e-6, "%s: the taraf sounds before", what);
+    // The body rings on for a moment: 15 periods lose a factor of 23.
+    check(level(stem[2], 1.1, 3.0) == 0.0 && level(left, 2.5, 3.0) == 0.0,
+          "%s: exactly 0, taraf and all: %g, %g", what, level(stem[2], 1.1, 3.0),
+          level(left, 2.5, 3.0));
+}
+
+/// Value of a parameter after the events so far.
+static double param_after(JwParamId id) {
+    static float l[256], r[256];
+    JwEngine *engine = jw_engine_new();
+    double value = NAN;
+    if (engine && !jw_engine_prepare(engine, &instrument, RATE, NULL)) {
+        jw_engine_run(engine, event, n_events, l, r, NULL, 256);
+        value = jw_engine_param(engine, id);
+    }
+    jw_engine_free(engine);
+    return value;
+}
+
+static void check_param(const char *what, JwParamId id, double want) {
+    const double value = param_after(id);
+    check(fabs(value - want) < 1e-9, "%s: %s %g, not %g", what, jw_param_info(id)->symbol, value,
+          want);
+}
+
+/// RP-015: modulation and expression go back, volume, pan and sound controllers stay.
+static void check_reset(void) {
+    make_bare(1);
+    instrument.param[JW_P_VIBRATO_DEPTH] = 30.0;
+    begin();
+    at(0.0, 0xb0, JW_CC_RESET_CONTROLLERS, 0);
+    check_param("a wheel that did not move", JW_P_VIBRATO_DEPTH, 30.0);
+    begin();
+    at(0.0, 0xb2, JW_CC_MODULATION, 127);
+    at(0.0, 0xb2, JW_CC_EXPRESSION, 0);
+    at(0.0, 0xb2, JW_CC_VOLUME, 0);
+    at(0.0, 0xb2, JW_CC_TIMBRE, 127);
+    at(0.0, 0xb3, JW_CC_RESET_CONTROLLERS, 0);
+    check_param("another channel's reset", JW_P_VIBRATO_DEPTH, 200.0);
+    for (int panic = 0; panic < 2; ++panic) {
+        at(0.0, 0xb2, JW_CC_RESET_CONTROLLERS, 0);
+        event[n_events - 1].type = panic ? JW_EVENT_PANIC : JW_EVENT_MIDI;
+        const char *what = panic ? "panic" : "reset";
+        check_param(what, JW_P_VIBRATO_DEPTH, 0.0);
+        check_param(what, JW_P_EXPRESSION, 100.0);
+        check_param(what, JW_P_VOLUME, 0.0);
+        check_param(what, JW_P_PLUCK_POSITION, 0.98);
+        --n_events;
+    }
+}
+
 int main(int argc, char **argv) {
     if (argc < 2) {
         fprintf(stderr, "usage: test_hands SITAR.ini [all]\n");
@@ -333,5 +403,8 @@ int main(int argc, char **argv) {
     check_position();
     check_strum();
     check_zone();
+    check_hush("all sound off", JW_EVENT_MIDI, JW_CC_ALL_SOUND_OFF);
+    check_hush("panic", JW_EVENT_PANIC, 0);
+    check_reset();
     return check_result();
 }

@@ -280,6 +280,7 @@ typedef struct {
     double sum;
     uint64_t impacts;
     double peak;
+    double excess; ///< Energy over what was put in
 } Record;
 
 static void run_script(uint64_t number, Record *record) {
@@ -308,13 +309,17 @@ static void run_script(uint64_t number, Record *record) {
     record->sum += (double)frames;
     record->impacts += report.impacts;
     record->peak = fmax(record->peak, report.peak);
+    for (int s = 0; s < STRINGS; ++s) {
+        jw_engine_report(engine, s, &report);
+        record->excess = fmax(record->excess, report.energy_excess_max);
+    }
     jw_engine_free(engine);
 }
 
 int main(int argc, char **argv) {
     const uint64_t n = argc > 1 ? strtoull(argv[1], NULL, 10) : 300;
     const uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
-    Record record = {0, 0.0, 0, 0.0};
+    Record record = {0, 0.0, 0, 0.0, 0.0};
     for (uint64_t i = first; i < first + n; ++i) {
         run_script(i, &record);
     }
@@ -322,6 +327,7 @@ int main(int argc, char **argv) {
            "impacts, peak %.3g\n",
            (unsigned long long)n, EVENTS, record.sum / (double)n / RATE,
            (double)record.longest / RATE, (unsigned long long)record.impacts, record.peak);
+    check_below(record.excess, 1e-4, "energy over what was put in");
     check(record.impacts > 0 && record.peak > 0.0, "something was played");
     return check_result();
 }
