@@ -155,6 +155,15 @@ last = max(run[name] for name in run.keys if name.startswith("sticking_") and
            name != "sticking_points")
 check.that(0.655 <= last <= 0.685, f"sticking ends at a gap of {last}")
 
+# Two impacts a cycle at a gap of 1.2 (Fig. 10): rows of the last cycles alone.
+
+path = folder / "late.csv"
+run = beam("--gap", 1.2, "--t-end", 60, "--rows-from", 57, "--every", 0.01, "--csv", path)
+table = Table(path)
+check.that(min(table["tau"]) >= 57 and max(table["tau"]) == 60, "rows from 57 to 60")
+check.near("stops at the stop", min(table["w"]), -1.2, 1e-12)
+check.equal("impacts a cycle", run["section_impacts"], 2)
+
 # ---- R = 0, no force, and what is refused ----
 
 run = beam("--restitution", 0, "--t-end", 2)
@@ -170,6 +179,7 @@ for arguments, word in [(["--restitution", 1.01], "--restitution"), (["--damping
                         (["--force", "nan"], "--force"), (["--t-end", 0], "--t-end"),
                         (["--t-end", 1e6, "--modes", 64], "too long"), (["--modes", 0], "--modes"),
                         (["--every", 1e-6, "--t-end", 1e3], "rows"),
+                        (["--rows-from", 21], "--rows-from"),
                         (["--sweep", "gap", "--free"], "--free"),
                         (["--sweep", "frequency", "--from", 0], "0.001"),
                         (["--sweep", "gap", "--t-end", 0.5], "period")]:

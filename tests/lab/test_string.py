@@ -187,6 +187,15 @@ check.equal("flat from a file", run["impacts"], 176)
 
 printed = [(x / 3000, 0.05 - 0.025 * math.sin(math.pi * (x / 3000 - 1 / 3)))
            for x in range(1000, 4001)]
+# Remarks and quoted names change nothing; what is no number is refused.
+remarks = folder / "remarks.csv"
+remarks.write_text('# a plate\n"x","height"\n0.3333333333333333, 0.025\n\n'
+                   "# its end\n0.6666666666666666,0.025\n")
+check.equal("remarks in a file", Run("string", "--obstacle", remarks, "--t-end", 1)["midpoint"],
+            Run("string", "--t-end", 1)["midpoint"])
+for text in ["x,height\nnan,nan\n0.5,0.01\n", "0.4,0.01\n0.5,inf\n", "x,height\n"]:
+    remarks.write_text(text)
+    check.refused(Run("string", "--obstacle", remarks), "remarks.csv")
 check.refused(Run("string", "--obstacle", write_obstacle("printed.csv", printed)),
               "infeasible", "42 of 134", "node 201", "x = 0.99505")
 check.refused(Run("string", "--amplitude", 0.02), "infeasible", "67 of 67",

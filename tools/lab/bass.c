@@ -215,10 +215,9 @@ static bool run_at(Study *study, double rate_hz, int n_modes, double restitution
 static void report_wave(Study *study, const Take *take, const Take *reference) {
     JwLab *lab = study->lab;
     JwLabTable *table = jw_lab_table(lab, "wave");
-    JwLabPanel *panel = jw_lab_panel(lab, &(JwLabAxes){.title = "At x = 0.501 m, fret 15",
-                                                       .x_label = "t [ms]",
-                                                       .y_label = "y [mm]",
-                                                       .legend_right = true});
+    JwLabPanel *panel = jw_lab_panel(
+        lab,
+        &(JwLabAxes){.title = "At x = 0.501 m, fret 15", .x_label = "t [ms]", .y_label = "y [mm]"});
     jw_lab_column(table, "ms", "t");
     const int r = jw_lab_column(table, "mm", "reference");
     const int y = jw_lab_column(table, "mm", "y_%g_kHz", 1e-3 * take->rate_hz);
@@ -274,12 +273,11 @@ static bool run_restitution(Study *study, int index) {
 
 static void report_errors(const Study *study) {
     JwLab *lab = study->lab;
-    JwLabPanel *panel = jw_lab_panel(lab, &(JwLabAxes){.title = "Error over 0.4 s, relative",
+    JwLabPanel *panel = jw_lab_panel(lab, &(JwLabAxes){.title = "Error over 0.4 s",
                                                        .x_label = "steps a second [Hz]",
-                                                       .y_label = "L2",
+                                                       .y_label = "relative L^2 error",
                                                        .log_x = true,
-                                                       .log_y = true,
-                                                       .legend_right = true});
+                                                       .log_y = true});
     jw_lab_column(study->errors, "Hz", "rate");
     for (int k = 0; k < study->n_restitutions; ++k) {
         const int y = jw_lab_column(study->errors, "1", "error_R_%g", study->restitutions[k]);

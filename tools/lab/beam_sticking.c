@@ -82,32 +82,45 @@ static bool record_event(JwLab *lab, const JwVibro *vibro, JwVibroEvent event, R
     return true;
 }
 
-static void add_row(const JwVibro *vibro, JwLabTable *table) {
-    jw_lab_row(table, (double[]){vibro->t, jw_vibro_displacement(vibro), jw_vibro_velocity(vibro),
-                                 jw_vibro_contact_force(vibro), jw_vibro_energy(vibro)});
+// Rows from `since` on; what is before is transient.
+typedef struct {
+    JwLabTable *table;
+    double since;
+} Curves;
+
+static void add_row(const JwVibro *vibro, const Curves *curves) {
+    if (vibro->t < curves->since) {
+        return;
+    }
+    jw_lab_row(curves->table,
+               (double[]){vibro->t, jw_vibro_displacement(vibro), jw_vibro_velocity(vibro),
+                          jw_vibro_contact_force(vibro), jw_vibro_energy(vibro)});
 }
 
 // The state just before the impact, for the phase plot.
-static void add_entry(const JwVibro *vibro, JwLabTable *table) {
-    jw_lab_row(table, (double[]){vibro->t, jw_vibro_displacement(vibro), vibro->entry_velocity, 0.0,
-                                 jw_vibro_energy(vibro)});
+static void add_entry(const JwVibro *vibro, const Curves *curves) {
+    if (vibro->t < curves->since) {
+        return;
+    }
+    jw_lab_row(curves->table, (double[]){vibro->t, jw_vibro_displacement(vibro),
+                                         vibro->entry_velocity, 0.0, jw_vibro_energy(vibro)});
 }
 
-static bool run_to(JwLab *lab, JwVibro *vibro, double t_end, JwLabTable *table, Record *record) {
+static bool run_to(JwLab *lab, JwVibro *vibro, double t_end, const Curves *curves, Record *record) {
     JwVibroEvent event;
     while ((event = jw_vibro_run(vibro, t_end)) != JW_VIBRO_TIME) {
         if (!record_event(lab, vibro, event, record)) {
             return false;
         }
         if (event != JW_VIBRO_RELEASE) {
-            add_entry(vibro, table);
+            add_entry(vibro, curves);
         }
-        add_row(vibro, table);
+        add_row(vibro, curves);
     }
     return true;
 }
 
-static bool run_curves(JwLab *lab, JwVibro *vibro, double t_end, JwLabTable *table,
+static bool run_curves(JwLab *lab, JwVibro *vibro, double t_end, const Curves *curves,
                        Record *record) {
     const double every = jw_lab_has(lab, "every") ? jw_lab_number(lab, "every") : t_end / 4000.0;
     if (t_end / every > max_rows) {
@@ -115,12 +128,15 @@ static bool run_curves(JwLab *lab, JwVibro *vibro, double t_end, JwLabTable *tab
     }
     const double initial = jw_vibro_energy(vibro);
     double drift = 0.0;
-    add_row(vibro, table);
+    if (curves->since > t_end) {
+        return jw_lab_fail(lab, "--rows-from %g is after the end at %g", curves->since, t_end);
+    }
+    add_row(vibro, curves);
     for (int i = 1; vibro->t < t_end && jw_lab_ok(lab); ++i) {
-        if (!run_to(lab, vibro, fmin(i * every, t_end), table, record)) {
+        if (!run_to(lab, vibro, fmin(i * every, t_end), curves, record)) {
             return false;
         }
-        add_row(vibro, table);
+        add_row(vibro, curves);
         if (initial > 0.0) {
             drift = fmax(drift, fabs(jw_vibro_energy(vibro) / initial - 1.0));
         }
@@ -198,8 +214,10 @@ static void draw(JwLab *lab, const JwBeam *beam, const JwLabTable *curves,
         &(JwLabAxes){.title = "phase plot", .x_label = "w(x_i, τ)", .y_label = "dw(x_i, τ)/dτ"});
     jw_lab_curve(phase, curves, 1, 2, JW_LAB_LINE, "%s", "");
     if (beam->force == 0.0) {
-        JwLabPanel *energy = jw_lab_panel(
-            lab, &(JwLabAxes){.title = "total energy", .x_label = "τ", .y_label = "energy"});
+        JwLabPanel *energy = jw_lab_panel(lab, &(JwLabAxes){.title = "total energy",
+                                                            .x_label = "τ",
+                                                            .y_label = "energy",
+                                                            .y_from_zero = true});
         jw_lab_curve(energy, curves, 0, 4, JW_LAB_LINE, "%s", "");
         return;
     }
@@ -211,7 +229,7 @@ static void draw(JwLab *lab, const JwBeam *beam, const JwLabTable *curves,
     JwLabPanel *section = jw_lab_panel(lab, &(JwLabAxes){.title = "impacts over the forcing cycle",
                                                          .x_label = "phase [cycles]",
                                                          .y_label = "velocity before impact"});
-    jw_lab_curve(section, impacts, 5, 2, JW_LAB_DOTS, "%s", "");
+    jw_lab_curve(section, impacts, 5, 2, JW_LAB_POINTS, "%s", "");
 }
 
 static bool run_once(JwLab *lab, const JwBeam *beam, double t_end) {
@@ -220,8 +238,8 @@ static bool run_once(JwLab *lab, const JwBeam *beam, double t_end) {
     if (!jw_beam_start(lab, beam, &run)) {
         return false;
     }
-    JwLabTable *curves = open_curves(lab);
-    if (run_curves(lab, run.vibro, t_end, curves, &record)) {
+    const Curves curves = {.table = open_curves(lab), .since = jw_lab_number(lab, "rows-from")};
+    if (run_curves(lab, run.vibro, t_end, &curves, &record)) {
         jw_lab_key(lab, record.n, "1", "impacts");
         jw_lab_key(lab, record.n_sticks, "1", "sticks");
         if (record.n_sticks) {
@@ -230,7 +248,7 @@ static bool run_once(JwLab *lab, const JwBeam *beam, double t_end) {
         if (!beam->bent || beam->force != 0.0) {
             report_section(lab, beam, &record, t_end);
         }
-        draw(lab, beam, curves, tabulate_impacts(lab, beam, &record));
+        draw(lab, beam, curves.table, tabulate_impacts(lab, beam, &record));
     }
     free(record.impacts);
     jw_beam_clear(&run);
@@ -288,6 +306,7 @@ static const JwLabOption options[] = {
     {"position", JW_LAB_NUMBER, "0.4", 1e-3, 0.999, NULL, "1", "of the stop along the beam"},
     {"every", JW_LAB_NUMBER, NULL, 1e-6, 1e6, NULL, "1",
      "time between rows of the curves; t-end/4000"},
+    {"rows-from", JW_LAB_NUMBER, "0", 0.0, 1e6, NULL, "1", "time of the first of them"},
     {"sweep", JW_LAB_CHOICE, NULL, 0.0, 0.0, "frequency|gap", NULL,
      "sections over the frequency (Fig. 8) or the gap (Fig. 9)"},
     {"from", JW_LAB_NUMBER, NULL, 0.0, 1e3, NULL, "1", "start of the sweep; frequency 0.5, gap 0"},

@@ -156,8 +156,9 @@ static void draw_orbit(JwLab *lab, const JwChain *chain, const JwChainOrbit *orb
     const JwLabTable *curve = tabulate(lab, curve_name, chain, orbit);
     const JwLabTable *impacts = tabulate_impacts(lab, impacts_name, orbit);
     JwLabPanel *panel =
-        jw_lab_panel(lab, &(JwLabAxes){.title = title, .x_label = "t", .y_label = "last mass x_n"});
-    jw_lab_curve(panel, curve, 0, chain->n, JW_LAB_LINE, "T = %.6g", orbit->period);
+        jw_lab_panel(lab, &(JwLabAxes){.title = title, .x_label = "t", .y_label = "x_n, dx_n/dt"});
+    jw_lab_curve(panel, curve, 0, chain->n, JW_LAB_LINE, "position, T = %.6g", orbit->period);
+    jw_lab_curve(panel, curve, 0, chain->n + 1, JW_LAB_DASHED, "velocity");
     jw_lab_curve(panel, impacts, 0, 1, JW_LAB_POINTS, "impacts");
 }
 
@@ -178,7 +179,7 @@ static void add_drift(void *user, int period, double drift) {
 }
 
 static JwLabPanel *open_drift(JwLab *lab) {
-    return jw_lab_panel(lab, &(JwLabAxes){.title = "the engine's step leaves the orbit",
+    return jw_lab_panel(lab, &(JwLabAxes){.title = "how the engine's step drifts off the orbit",
                                           .x_label = "periods",
                                           .y_label = "largest displacement error",
                                           .log_x = true,
@@ -191,7 +192,7 @@ static JwLabTable *open_run(JwLab *lab, JwLabPanel *panel, double dt) {
     JwLabTable *table = jw_lab_table(lab, name);
     jw_lab_column(table, "1", "periods");
     jw_lab_column(table, "1", "drift");
-    jw_lab_curve(panel, table, 0, 1, JW_LAB_LINEPOINTS, "dt = %g", dt);
+    jw_lab_curve(panel, table, 0, 1, JW_LAB_LINEPOINTS, "Δt = %g", dt);
     return table;
 }
 

@@ -238,15 +238,21 @@ static bool run_bounces(JwLab *lab, const Case *c, JwVibro *vibro, const Contact
     double sum = 0.0;
     int contact = 0; // contacts of `list` that have begun
     int n = 0;
+    double struck = -HUGE_VAL;
     for (int row = 0; vibro->t < c->t_end && jw_lab_ok(lab);) {
-        const JwVibroEvent event = jw_vibro_run(vibro, fmin(row * c->every, c->t_end));
+        // A bounce may be shorter than two rows are apart: shortly after one there are more.
+        const double due = fmin(row * c->every, c->t_end);
+        const bool bouncing = vibro->t - struck < 8.0 * c->every;
+        const double until = bouncing ? fmin(due, vibro->t + 0.125 * c->every) : due;
+        const JwVibroEvent event = jw_vibro_run(vibro, until);
         const double y = jw_vibro_displacement(vibro);
         if (event == JW_VIBRO_TIME || event == JW_VIBRO_RELEASE) {
             jw_lab_row(table, (double[]){vibro->t, y, jw_vibro_velocity(vibro)});
             jw_lab_progress(lab, vibro->t / c->t_end);
-            row += event == JW_VIBRO_TIME ? 1 : 0;
+            row += event == JW_VIBRO_TIME && until >= due ? 1 : 0;
             continue;
         }
+        struck = vibro->t;
         jw_lab_row(table, (double[]){vibro->t, y, vibro->entry_velocity});
         jw_lab_row(table, (double[]){vibro->t, y, jw_vibro_velocity(vibro)});
         if (++n > max_impacts) {
@@ -298,14 +304,15 @@ static void draw_span(JwLab *lab, const Curves *curves, int column, const char *
         jw_lab_curve(panel, curves->cor, 0, column, JW_LAB_LINE, "restitution");
     }
     if (curves->delay) {
-        jw_lab_curve(panel, curves->delay, 0, column, JW_LAB_LINE, "delay equation");
+        jw_lab_curve(panel, curves->delay, 0, column,
+                     curves->cor && column < 3 ? JW_LAB_DASHED : JW_LAB_LINE, "delay equation");
     }
 }
 
 // As Fig. 3: everything, and the last period; as Fig. 4: what happens in contact there.
 static void draw(JwLab *lab, const Case *c, const Curves *curves, const Contacts *list,
                  double period) {
-    draw_span(lab, curves, 1, "all", 0.0, c->t_end);
+    draw_span(lab, curves, 1, "the whole run", 0.0, c->t_end);
     if (period > 0.0) {
         draw_span(lab, curves, 1, "last period", c->t_end - period, c->t_end);
         draw_span(lab, curves, 2, "last period", c->t_end - period, c->t_end);

@@ -171,6 +171,11 @@ static bool report(JwLab *lab, const long double *eigenvalues, int n) {
     JwLabPanel *panel = jw_lab_panel(lab, &(JwLabAxes){.x_label = "mode number", .y_label = "ω"});
     jw_lab_curve(panel, table, 0, 1, JW_LAB_POINTS, "modal coordinates, ω_m");
     jw_lab_curve(panel, table, 0, 2, JW_LAB_LINE, "physical coordinates, ω_s");
+    panel = jw_lab_panel(lab, &(JwLabAxes){.x_label = "mode number",
+                                           .y_label = "|ω_s/ω_m - 1|",
+                                           .log_y = true,
+                                           .y_range = {1e-17, 0.0}});
+    jw_lab_curve(panel, table, 0, 3, JW_LAB_POINTS, "%s", "");
     return jw_lab_ok(lab);
 }
 

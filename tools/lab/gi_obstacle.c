@@ -56,6 +56,7 @@ static const Shape shapes[] = {
 typedef struct {
     double *x, *height;
     int n, capacity;
+    bool named; // a line of names has been read
 } Profile;
 
 static bool add_point(JwLab *lab, Profile *profile, double x, double height) {
@@ -90,12 +91,16 @@ static char *take_cell(char *start, char **cell) {
     return comma ? comma + 1 : NULL;
 }
 
+static bool is_name(const char *cell) {
+    return isalpha((unsigned char)cell[*cell == '"']);
+}
+
 static bool read_line(JwLab *lab, const char *path, int number, char *line, Profile *profile) {
     char *first = NULL;
     char *second = NULL;
     char *rest = take_cell(line, &first);
-    if (!*first && !rest) {
-        return true; // an empty line
+    if (*first == '#' || (!*first && !rest)) {
+        return true; // a remark, an empty line
     }
     if (rest) {
         rest = take_cell(rest, &second);
@@ -107,7 +112,8 @@ static bool read_line(JwLab *lab, const char *path, int number, char *line, Prof
     }
     if (!jw_lab_parse_number(first, &x) || !jw_lab_parse_number(second, &height)) {
         // Names are welcome above the numbers, as in "x [1],height [1]".
-        if (number == 1 && isalpha((unsigned char)*first) && isalpha((unsigned char)*second)) {
+        if (profile->n == 0 && !profile->named && is_name(first) && is_name(second)) {
+            profile->named = true;
             return true;
         }
         return jw_lab_fail(lab, "%s, line %d: not a number", path, number);

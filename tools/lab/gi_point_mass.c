@@ -180,7 +180,7 @@ static void draw(JwLab *lab, const JwLabTable *table, bool ivanov) {
     jw_lab_curve(panels[0], table, 0, 1, JW_LAB_DASHED, "u (event-driven)");
     jw_lab_curve(panels[1], table, 0, 2, JW_LAB_DASHED, "v (event-driven)");
     jw_lab_curve(panels[2], table, 0, 3, JW_LAB_DASHED, "event-driven");
-    jw_lab_curve(panels[3], table, 1, 2, JW_LAB_LINE, "%s", "");
+    jw_lab_curve(panels[3], table, 1, 2, JW_LAB_DOTS, "%s", "");
 }
 
 static void report(JwLab *lab, const Fall *fall, const Impacts *impacts) {

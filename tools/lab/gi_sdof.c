@@ -281,19 +281,18 @@ static bool measure(JwLab *lab, Scheme scheme, const double *kp, int n_kp, const
 
 static JwLabTable *open_curve(JwLab *lab, bool own_steps, const double *kp, int n_kp) {
     JwLabTable *table = jw_lab_table(lab, "curves");
-    JwLabPanel *panel =
-        jw_lab_panel(lab, &(JwLabAxes){.x_label = "time step Δt",
-                                       .y_label = "mean squared error e",
-                                       .log_x = true,
-                                       .log_y = true,
-                                       .x_range = {own_steps ? 0.0 : 1e-4, own_steps ? 0.0 : 1e-1},
-                                       .legend_right = true});
+    JwLabPanel *panel = jw_lab_panel(
+        lab, &(JwLabAxes){.x_label = "time step Δt",
+                          .y_label = "mean squared error e",
+                          .log_x = true,
+                          .log_y = true,
+                          .x_range = {own_steps ? 0.0 : 1e-4, own_steps ? 0.0 : 1e-1}});
     jw_lab_column(table, "1", "dt");
     jw_lab_column(table, "1", "mse_ivanov");
     jw_lab_curve(panel, table, 0, 1, JW_LAB_LINEPOINTS, "Ivanov");
     for (int i = 0; i < n_kp; ++i) {
         jw_lab_column(table, "1", "mse_penalty_%g", kp[i]);
-        jw_lab_curve(panel, table, 0, 2 + i, JW_LAB_LINEPOINTS, "penalty, kp = %g", kp[i]);
+        jw_lab_curve(panel, table, 0, 2 + i, JW_LAB_LINEPOINTS, "penalty, k_p = %.4g", kp[i]);
     }
     return table;
 }

@@ -395,16 +395,23 @@ static void report_keys(const Study *study, const Case *one) {
     }
 }
 
+typedef struct {
+    int column;
+    const char *legend;
+} Reference;
+
 // Columns of the main table: three a case, the references, the nodes.
 typedef struct {
     JwLabTable *table;
     JwLabPanel *midpoint, *energy, *error;
+    Reference reference[max_cases];
+    int n_references;
     bool nodes;
 } Sheet;
 
-static JwLabPanel *open_panel(JwLab *lab, const char *y_label) {
+static JwLabPanel *open_panel(JwLab *lab, const char *y_label, bool from_zero) {
     return jw_lab_panel(lab,
-                        &(JwLabAxes){.x_label = "t", .y_label = y_label, .legend_right = true});
+                        &(JwLabAxes){.x_label = "t", .y_label = y_label, .y_from_zero = from_zero});
 }
 
 // The two runs start from the same bits: what is below rounding is left out.
@@ -412,8 +419,7 @@ static JwLabPanel *open_error_panel(JwLab *lab) {
     return jw_lab_panel(lab, &(JwLabAxes){.x_label = "t",
                                           .y_label = "mean squared error e(t)",
                                           .log_y = true,
-                                          .y_range = {1e-20, 0.0},
-                                          .legend_right = true});
+                                          .y_range = {1e-14, 0.0}});
 }
 
 static void open_case(const Study *study, Sheet *sheet, const Case *one) {
@@ -423,17 +429,28 @@ static void open_case(const Study *study, Sheet *sheet, const Case *one) {
     jw_lab_column(sheet->table, "1", "impacts%s", suffix);
     const bool several = study->n_cases > 1;
     const char *legend = several ? one->legend : study->method->name;
-    jw_lab_curve(sheet->midpoint, sheet->table, 0, y, JW_LAB_LINE, "%s", legend);
-    jw_lab_curve(sheet->energy, sheet->table, 0, e, JW_LAB_LINE, "%s", legend);
+    const char *alone = several ? legend : ""; // a curve without others needs no name
+    jw_lab_curve(sheet->midpoint, sheet->table, 0, y, JW_LAB_LINE, "%s",
+                 study->reference ? legend : alone);
+    jw_lab_curve(sheet->energy, sheet->table, 0, e, JW_LAB_LINE, "%s", alone);
     if (one->beside) {
         const int m = jw_lab_column(sheet->table, "1", "mse%s", suffix);
-        jw_lab_curve(sheet->error, sheet->table, 0, m, JW_LAB_LINE, "%s", legend);
+        jw_lab_curve(sheet->error, sheet->table, 0, m, JW_LAB_LINE, "%s", alone);
     }
     if (one->beside == &one->reference) {
         const bool own = several && !study->by_step;
         const int r = jw_lab_column(sheet->table, "1", "midpoint_reference%s", own ? suffix : "");
-        jw_lab_curve(sheet->midpoint, sheet->table, 0, r, JW_LAB_DASHED, "%s%s%s",
-                     study->reference->name, own ? ", " : "", own ? legend : "");
+        sheet->reference[sheet->n_references++] =
+            (Reference){.column = r, .legend = own ? legend : ""};
+    }
+}
+
+// Last, so that they lie on top.
+static void draw_references(const Study *study, const Sheet *sheet) {
+    for (int i = 0; i < sheet->n_references; ++i) {
+        const char *legend = sheet->reference[i].legend;
+        jw_lab_curve(sheet->midpoint, sheet->table, 0, sheet->reference[i].column, JW_LAB_BESIDE,
+                     "%s%s%s", study->reference->name, *legend ? ", " : "", legend);
     }
 }
 
@@ -461,6 +478,7 @@ static bool report_curves(const Study *study, Sheet *sheet) {
     for (int i = 0; i < study->n_cases; ++i) {
         open_case(study, sheet, &study->cases[i]);
     }
+    draw_references(study, sheet);
     for (int i = 1; sheet->nodes && i <= n; ++i) {
         jw_lab_column(sheet->table, "1", "y_%d", i);
     }
@@ -518,7 +536,7 @@ static void report_shapes(const Study *study, JwLabPanel *panel) {
         jw_lab_curve(panel, table, 0, y, JW_LAB_LINE, "t = %g", times->wanted[k]);
         if (one->beside) {
             const int r = jw_lab_column(table, "1", "reference_t_%g", times->wanted[k]);
-            jw_lab_curve(panel, table, 0, r, JW_LAB_DASHED, "%s", "");
+            jw_lab_curve(panel, table, 0, r, JW_LAB_BESIDE, "%s", "");
         }
     }
     for (int i = 0; i <= n + 1; ++i) {
@@ -553,13 +571,12 @@ static bool report(const Study *study, JwLabTable *table) {
     const char *snapshots = study->shapes ? jw_lab_text(lab, "snapshots") : "";
     JwLabPanel *shapes = NULL;
     if (study->times.n_shapes > 0) {
-        shapes = jw_lab_panel(
-            lab, &(JwLabAxes){.x_label = "x", .y_label = "y(x, t)", .legend_right = true});
+        shapes = jw_lab_panel(lab, &(JwLabAxes){.x_label = "x", .y_label = "y(x, t)"});
     }
     Sheet sheet = {.table = table, .nodes = study->shapes && !*snapshots};
-    sheet.midpoint = open_panel(lab, "y(1/2, t)");
+    sheet.midpoint = open_panel(lab, "y(1/2, t)", false);
     sheet.error = study->reference ? open_error_panel(lab) : NULL;
-    sheet.energy = open_panel(lab, "energy");
+    sheet.energy = open_panel(lab, "energy", true);
     for (int i = 0; i < study->n_cases; ++i) {
         report_keys(study, &study->cases[i]);
     }

@@ -131,12 +131,13 @@ typedef struct {
     bool log_x, log_y;   ///< Logarithmic axes
     double x_range[2];   ///< From and to; a `to` of 0 is the plotter's choice,
     double y_range[2];   ///< and so is `from` when both are 0
-    bool legend_right;   ///< Legend outside, for many curves
+    bool y_from_zero;    ///< From 0, whatever y_range says
 } JwLabAxes;
 
 typedef enum {
     JW_LAB_LINE,
     JW_LAB_DASHED,
+    JW_LAB_BESIDE, ///< Dashed and black: what a curve before it is compared with
     JW_LAB_POINTS,
     JW_LAB_DOTS,       ///< Small points, for Poincare sections
     JW_LAB_LINEPOINTS, //

@@ -71,6 +71,7 @@ static void draw(JwLab *lab, JwLabTable *table) {
                                               .x_label = "set",
                                               .y_label = "over the energy put in",
                                               .log_y = true,
+                                              .y_range = {1e-18, 0.0},
                                           });
     jw_lab_curve(panel, table, 0, 5, JW_LAB_DOTS, "in all");
     jw_lab_curve(panel, table, 0, 6, JW_LAB_DOTS, "within a step");

@@ -3,13 +3,15 @@
 
 // The figure is drawn by gnuplot (Debian: gnuplot-nox): script and data go
 // down a pipe, the picture comes back on its standard output, which is the
-// temporary file. No shell and no file name ever passes through gnuplot.
+// temporary file. No shell and no file name ever passes through gnuplot. Its
+// enhanced text is on: `_` and `^` in a label lower and raise what follows.
 
 #define _POSIX_C_SOURCE 200809L
 
 #include "run.h"
 
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -63,16 +65,29 @@ static const char *style_text(JwLabStyle style) {
         return "lines lw 1.4";
     case JW_LAB_DASHED:
         return "lines lw 1.4 dt 2";
+    case JW_LAB_BESIDE:
+        return "lines lw 1.2 dt 2 lc black";
     case JW_LAB_POINTS:
         return "points pt 7 ps 0.7";
     case JW_LAB_DOTS:
         return "points pt 7 ps 0.2";
     case JW_LAB_LINEPOINTS:
-        return "linespoints lw 1.2 pt 7 ps 0.6";
+        return "linespoints lw 1.2 pt 7 ps 0.45";
     case JW_LAB_STEPS:
         return "steps lw 1.4";
     }
     return "lines";
+}
+
+// Told apart in print as well; the paler defaults of gnuplot are not.
+static void print_colours(FILE *script) {
+    static const char *const colours[] = {"#1f4e9c", "#c1272d", "#2a8a3e", "#e08a00",
+                                          "#7b3fa0", "#008b9c", "#8c564b", "#555555"};
+    enum { n_colours = sizeof(colours) / sizeof(colours[0]) };
+    for (int i = 0; i < n_colours; ++i) {
+        fprintf(script, "set linetype %d lc rgb \"%s\"\n", i + 1, colours[i]);
+    }
+    fprintf(script, "set linetype cycle %d\n", n_colours);
 }
 
 static int table_index(const JwLab *lab, const JwLabTable *table) {
@@ -97,27 +112,67 @@ static void print_range(FILE *script, const char *axis, const double range[2]) {
     }
 }
 
+typedef struct {
+    double least, most;
+    bool rises; // of every curve, so that it may be a time and not a path
+} Extent;
+
+static Extent x_extent(const JwLabPanel *panel) {
+    Extent x = {HUGE_VAL, -HUGE_VAL, true};
+    for (int i = 0; i < panel->n_curves; ++i) {
+        const JwLabCurve *curve = &panel->curves[i];
+        const size_t width = (size_t)curve->table->n_columns;
+        for (size_t row = 0; row < curve->table->n_rows; ++row) {
+            const double *cell = &curve->table->cells[row * width + (size_t)curve->x];
+            x.rises = x.rises && (row == 0 || *cell >= cell[-(ptrdiff_t)width]);
+            x.least = fmin(x.least, *cell);
+            x.most = fmax(x.most, *cell);
+        }
+    }
+    return x;
+}
+
+// Linear axes end where the data do; a first sample soon after 0 does not hide the 0, and a path
+// that turns at the edge has some room.
+static void print_x_range(FILE *script, const JwLabPanel *panel) {
+    const JwLabAxes *axes = &panel->axes;
+    const Extent x = x_extent(panel);
+    if (axes->log_x || axes->x_range[1] != 0.0 || !(x.most > x.least)) {
+        print_range(script, "x", axes->x_range);
+        return;
+    }
+    const double room = x.rises ? 0.0 : 0.03 * (x.most - x.least);
+    const bool near_zero = x.rises && x.least > 0.0 && x.least < 0.05 * x.most;
+    fprintf(script, "set xrange [%.9g:%.9g]\n", near_zero ? 0.0 : x.least - room, x.most + room);
+}
+
 static void print_panel(FILE *script, const JwLab *lab, const JwLabPanel *panel) {
     const JwLabAxes *axes = &panel->axes;
     fputs("set title ", script);
     print_quoted(script, axes->title);
     fputs("\nset xlabel ", script);
     print_quoted(script, axes->x_label);
-    fputs("\nset ylabel ", script);
+    fputs(" offset 0,0.6\nset ylabel ", script);
     print_quoted(script, axes->y_label);
     fprintf(script, "\n%s logscale x\n%s logscale y\n", axes->log_x ? "set" : "unset",
             axes->log_y ? "set" : "unset");
-    fprintf(script, "set format x \"%s\"\nset format y \"%s\"\n", axes->log_x ? "%.0e" : "%g",
-            axes->log_y ? "%.0e" : "%g");
-    print_range(script, "x", axes->x_range);
-    print_range(script, "y", axes->y_range);
-    fprintf(script, "set key %s\nplot ",
-            axes->legend_right ? "outside right top" : "inside right top");
-    for (int i = 0; i < panel->n_curves; ++i) {
+    fprintf(script, "set format x \"%s\"\nset format y \"%s\"\n", axes->log_x ? "10^{%T}" : "%g",
+            axes->log_y ? "10^{%T}" : "%g");
+    print_x_range(script, panel);
+    if (axes->y_from_zero) {
+        fputs("set yrange [0:*]\n", script);
+    } else {
+        print_range(script, "y", axes->y_range);
+    }
+    fputs("plot ", script);
+    for (int i = 0, colour = 0; i < panel->n_curves; ++i) {
         const JwLabCurve *curve = &panel->curves[i];
         fprintf(script, "%s$table%d using %d:%d with %s ", i ? ", " : "",
                 table_index(lab, curve->table), curve->x + 1, curve->y + 1,
                 style_text(curve->style));
+        if (curve->style != JW_LAB_BESIDE) {
+            fprintf(script, "lt %d ", ++colour);
+        }
         if (*curve->legend) {
             fputs("title ", script);
             print_quoted(script, curve->legend);
@@ -131,11 +186,15 @@ static void print_panel(FILE *script, const JwLab *lab, const JwLabPanel *panel)
 static void print_script(FILE *script, const JwLab *lab, bool svg) {
     const int columns = lab->n_panels > 3 ? 2 : 1;
     const int rows = (lab->n_panels + columns - 1) / columns;
-    const int height = rows == 1 ? 480 : 320 * rows;
-    fprintf(script, "set encoding utf8\nset terminal %s noenhanced size %d,%d font \"Sans,11\"%s\n",
+    const int height = rows == 1 ? 480 : 340 * rows;
+    fprintf(script, "set encoding utf8\nset terminal %s enhanced size %d,%d font \"Sans,11\"%s\n",
             svg ? "svg" : "pngcairo", columns == 1 ? 840 : 1240, height,
             svg ? " background \"white\"" : "");
-    fputs("set grid lc rgb \"#dddddd\"\nset key samplen 2 spacing 1.1\n", script);
+    print_colours(script);
+    // Legends stand below their panels: within, they would cover curves.
+    fputs("set grid lt 1 lw 0.5 lc rgb \"#dddddd\"\nset key bmargin center horizontal samplen 2\n"
+          "set lmargin 11\nset rmargin 4\n",
+          script);
     print_data(script, lab);
     fprintf(script, "set multiplot layout %d,%d\n", rows, columns);
     for (int i = 0; i < lab->n_panels; ++i) {

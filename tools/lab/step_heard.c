@@ -131,7 +131,7 @@ static void draw_distances(Bench *bench, const Rates *rates) {
     JwLabPanel *panel =
         jw_lab_panel(lab, &(JwLabAxes){.title = "The same: distance to 768 kHz, of what lasts",
                                        .x_label = "steps a second [kHz]",
-                                       .y_label = "[dB]",
+                                       .y_label = "distance [dB]",
                                        .x_range = {40.0, 200.0},
                                        .y_range = {0.0, 5.0}});
     for (int k = 0; k < n_schemes; ++k) {
@@ -325,7 +325,7 @@ bool jw_study_coupled(JwLab *lab, double from, double to) {
     JwLabPanel *panel =
         open_panel(lab, &(JwLabAxes){.title = "A real jawari, 48 kHz: distance to modes to 80 kHz",
                                      .x_label = "restitution R",
-                                     .y_label = "[dB]",
+                                     .y_label = "distance [dB]",
                                      .y_range = {0.0, 30.0}});
     jw_lab_column(table, "1", "restitution");
     for (int k = 0; k < n_nets; ++k) {

@@ -357,7 +357,7 @@ static void open_errors(JwLab *lab, Sheet *sheet) {
              sheet->chaotic ? " to t = 1" : "");
     sheet->errors = jw_lab_panel(lab, &(JwLabAxes){.title = text,
                                                    .x_label = "force evaluations a unit of time",
-                                                   .y_label = "rms",
+                                                   .y_label = "rms error",
                                                    .log_x = true,
                                                    .log_y = true});
     for (int k = 0; k < n_schemes; ++k) {
@@ -371,7 +371,7 @@ static void open_energies(JwLab *lab, Sheet *sheet) {
     snprintf(text, sizeof(text), "String on '%s', steps of %g: energy", sheet->name, sheet->dt[0]);
     sheet->energies = jw_lab_panel(lab, &(JwLabAxes){.title = text,
                                                      .x_label = "t",
-                                                     .y_label = "over its start",
+                                                     .y_label = "energy over its start",
                                                      .y_range = {0.0, 2.5}});
 }
 

@@ -230,7 +230,7 @@ static JwLabTable *open_table(const Side *side, JwLab *lab, int n_modes, bool dr
     jw_lab_column(table, "1", "force");
     jw_lab_column(table, "1", "exact");
     if (drawn) {
-        jw_lab_curve(side->panel, table, 0, 1, n_modes > 100 ? JW_LAB_DOTS : JW_LAB_POINTS,
+        jw_lab_curve(side->panel, table, 0, 1, n_modes > 100 ? JW_LAB_DASHED : JW_LAB_POINTS,
                      "N = %d", n_modes);
     }
     return table;

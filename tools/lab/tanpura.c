@@ -221,18 +221,18 @@ static void report_curves(const Sound *sound) {
         jw_lab_panel(lab, &(JwLabAxes){.title = "Formant of the force on the bridge",
                                        .x_label = "t [s]",
                                        .y_label = "frequency [kHz]",
-                                       .y_range = {0.0, 6.0}});
+                                       .y_range = {0.0, 5.0}});
     JwLabPanel *share =
         jw_lab_panel(lab, &(JwLabAxes){.title = "Power above the 8th partial, over all",
                                        .x_label = "t [s]",
-                                       .y_label = "[dB]",
+                                       .y_label = "share [dB]",
                                        .y_range = {-50.0, 5.0}});
     jw_lab_column(table, "s", "t");
     const int peak = jw_lab_column(table, "kHz", "formant");
     const int middle = jw_lab_column(table, "kHz", "centroid");
     const int hf = jw_lab_column(table, "dB", "hf");
     jw_lab_column(table, "dB re 1 N", "level");
-    jw_lab_curve(formant, table, 0, peak, JW_LAB_STEPS, "strongest");
+    jw_lab_curve(formant, table, 0, peak, JW_LAB_STEPS, "strongest partial");
     jw_lab_curve(formant, table, 0, middle, JW_LAB_LINE, "centroid");
     jw_lab_curve(share, table, 0, hf, JW_LAB_LINE, "engine");
     for (double t = 0.02; t < sound->seconds; t += 0.02) {
@@ -249,11 +249,10 @@ static void report_waves(const Sound *sound) {
     JwLab *lab = sound->lab;
     static const double starts_s[] = {0.1, 0.25, 0.5, 1.0};
     JwLabTable *table = jw_lab_table(lab, "periods");
-    JwLabPanel *panel =
-        jw_lab_panel(lab, &(JwLabAxes){.title = "Two periods of it, sample less sample",
-                                       .x_label = "[ms]",
-                                       .y_label = "[N], later ones lower",
-                                       .legend_right = true});
+    JwLabPanel *panel = jw_lab_panel(
+        lab, &(JwLabAxes){.title = "Two periods of it, each sample less the one before",
+                          .x_label = "t [ms]",
+                          .y_label = "[N], later ones lower"});
     const int n = (int)(2.0 / pitch_hz * sound->rate_hz);
     jw_lab_column(table, "ms", "after");
     double largest = 1e-300;
