@@ -65,6 +65,8 @@ need portaudio19-dev has_library portaudio-2.0
 need libasound2-dev has_library alsa
 need libncurses-dev has_library ncursesw
 need python3-pyte test -e /usr/lib/python3/dist-packages/pyte
+need gnuplot-nox has_program gnuplot
+need fonts-dejavu-core test -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 need valgrind has_program valgrind
 need desktop-file-utils has_program desktop-file-validate
 need appstream has_program appstreamcli
