@@ -1,0 +1,147 @@
+#!/bin/sh
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+# Renders a note of every instrument, and a round of every drone, to out/gallery/: sounds,
+# spectrograms and index.html, a page that shows them. Installs from Debian what is missing.
+#
+#     sh tools/gallery.sh [INSTRUMENT...]
+
+set -eu
+cd "$(dirname "$0")/.."
+. tools/packages.sh
+
+build='build'
+out='out/gallery'
+
+need gcc has_program gcc
+need libc6-dev test -e /usr/include/stdio.h
+need meson has_program meson
+need ninja-build has_program ninja
+need pkg-config has_program pkg-config
+need libsndfile1-dev has_library sndfile
+need libinih-dev test -e /usr/include/ini.h
+need libserd-dev has_library serd-0
+need gnuplot-nox has_program gnuplot
+need fonts-dejavu-core test -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+install_missing
+
+if [ ! -e "$build/build.ninja" ]; then
+    meson setup "$build" --buildtype=release -Dtests=false </dev/null
+fi
+meson compile -C "$build" </dev/null
+
+# A note that shows the instrument: of its first string, stopped or open.
+note_of() {
+    case $1 in
+    sitar | sitar-gandhar) echo C#4 ;;
+    surbahar) echo G#3 ;;
+    sarod) echo G4 ;;
+    bass | bass-fretless) echo A1 ;;
+    guitar) echo E3 ;;
+    bench) echo G3 ;;
+    wave) echo C2 ;;
+    tanpura-female) echo G#3 ;;
+    tanpura-instrumental | tanpura-five) echo C4 ;;
+    *) echo C3 ;;
+    esac
+}
+
+# What an instrument's file says under a key of its head.
+head_of() {
+    sed -n "s/^$2 = //p" "presets/$1.ini" | sed 's/ ;.*//; s/&/\&amp;/g; s/</\&lt;/g' | head -n 1
+}
+
+# A value of a report.
+figure() {
+    sed -n "s/^  \"$2\": \([^,]*\),\{0,1\}$/\1/p" "$1"
+}
+
+# File name, title of its picture, then the renderer's options.
+sound() {
+    name=$1 title=$2
+    shift 2
+    echo "Rendering $name"
+    "$build/src/app/jawari-render" --quiet --format flac16 --report "$out/$name.json" "$@" \
+        "$out/$name.flac"
+    "$build/tools/spectrogram" "$out/$name.flac" "$out/$name.bin" 10000
+    gnuplot -c tools/gallery.gp "$out/$name.bin" "$out/$name.png" "$title"
+    rm "$out/$name.bin"
+}
+
+# The part of the page that shows a sound.
+show() {
+    name=$1 caption=$2
+    peak=$(awk "BEGIN { printf \"%.1f\", 20 * log($(figure "$out/$name.json" peak)) / log(10) }")
+    cat >>"$out/index.html" <<EOF
+<figure>
+<img src="$name.png" alt="Spectrogram: $caption" width="900" height="420" loading="lazy">
+<figcaption>$caption, peak $peak dBFS</figcaption>
+<audio controls preload="none" src="$name.flac"></audio>
+</figure>
+EOF
+}
+
+instrument() {
+    name=$1
+    note=$(note_of "$name")
+    {
+        echo "<section id=\"$name\">"
+        echo "<h2>$(head_of "$name" name)</h2>"
+        echo "<p>$(head_of "$name" description)"
+        echo "<code>$name</code>, $(grep -c '^\[string' "presets/$name.ini") strings</p>"
+    } >>"$out/index.html"
+    sound "$name" "$(head_of "$name" name): $note" --instrument "$name" --note "$note:100:5" --tail 1.5
+    show "$name" "One note, $note"
+    if grep -q '^\[drone\]' "presets/$name.ini"; then
+        # An open hand far below any string: only time passes, and the drone plays.
+        sound "$name-drone" "$(head_of "$name" name): a round of the drone" --instrument "$name" \
+            --set drone=1 --set release_damping=0 --set gain=8 --note 0:1:0.1 --tail 7.5
+        show "$name-drone" 'A round of the drone'
+    fi
+    echo '</section>' >>"$out/index.html"
+}
+
+mkdir -p "$out"
+cat >"$out/index.html" <<'EOF'
+<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Jawari: the instruments</title>
+<style>
+body { margin: 2rem auto; max-width: 58rem; padding: 0 1rem; background: #faf8f4; color: #222;
+       font: 16px/1.5 system-ui, sans-serif; }
+h1, h2 { font-weight: 600; line-height: 1.2; }
+h1 { font-size: 2rem; }
+h2 { font-size: 1.35rem; margin: 3rem 0 .3rem; }
+p { margin: .3rem 0 1rem; max-width: 44rem; }
+code { background: #eee8dc; border-radius: 3px; padding: 0 .3em; }
+nav a { margin-right: .8em; color: #9a3412; }
+figure { margin: 0 0 1.5rem; }
+img { width: 100%; height: auto; border: 1px solid #ddd6c8; background: #fff; }
+figcaption { color: #555; font-size: .9rem; }
+audio { width: 100%; margin-top: .3rem; }
+</style>
+<h1>Jawari: the instruments</h1>
+<p>A note of each, as its file says and with nothing added: no reverberation, no equaliser. The
+pictures show the level of each frequency over time, 90 dB deep. Where a string buzzes, its high
+partials stay or return while the low ones decay: look for the curve that falls through them.</p>
+EOF
+
+if [ $# -eq 0 ]; then
+    set -- sitar sitar-gandhar surbahar tanpura tanpura-female tanpura-instrumental tanpura-five \
+        sarod bass bass-fretless guitar bench tanpura-point wave
+fi
+{
+    echo '<nav>'
+    for name in "$@"; do
+        echo "<a href=\"#$name\">$(head_of "$name" name)</a>"
+    done
+    echo '</nav>'
+} >>"$out/index.html"
+for name in "$@"; do
+    instrument "$name"
+done
+echo '</html>' >>"$out/index.html"
+echo "Page: $out/index.html"
