@@ -100,11 +100,16 @@ static void check_host_settings(void) {
 }
 
 #if defined(__x86_64__)
+/// The one division by zero that is meant.
+__attribute__((no_sanitize("float-divide-by-zero"))) static double over(double zero) {
+    return 1.0 / zero;
+}
+
 static void check_sticky_flags(void) {
     feclearexcept(FE_ALL_EXCEPT);
     const JwFpu host = jw_fpu_flush();
     const volatile double zero = 0.0;
-    const volatile double infinite = 1.0 / zero;
+    const volatile double infinite = over(zero);
     const bool raised = fetestexcept(FE_DIVBYZERO) != 0;
     jw_fpu_restore(host);
     check(isinf(infinite) && raised, "a division by zero is noticed");

@@ -24,7 +24,7 @@ static void set_up(void) {
 
 static double some_double(FuzzBytes *bytes) {
     double value;
-    uint8_t raw[sizeof(value)];
+    uint8_t raw[sizeof(value)] = {0};
     for (size_t i = 0; i < sizeof(raw); ++i) {
         raw[i] = fuzz_byte(bytes);
     }

@@ -113,14 +113,12 @@ void plugin_host_run(PluginHost *host, const void *control, void *notify, size_t
                      uint32_t n_frames) {
     LV2_Atom *out = notify;
     // A port's data are the plug-in's to read only, but connect_port() knows no const.
-    union {
-        const void *in;
-        void *port;
-    } sequence = {control};
+    void *port;
+    memcpy(&port, &control, sizeof(port));
     if (out) {
         *out = (LV2_Atom){(uint32_t)(room - sizeof(*out)), plugin_map(LV2_ATOM__Chunk)};
     }
-    host->descriptor->connect_port(host->handle, JW_PORT_CONTROL, sequence.port);
+    host->descriptor->connect_port(host->handle, JW_PORT_CONTROL, port);
     host->descriptor->connect_port(host->handle, JW_PORT_NOTIFY, notify);
     host->descriptor->run(host->handle, n_frames);
     for (uint32_t i = 0; i < n_frames; ++i) {

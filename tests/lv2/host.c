@@ -357,7 +357,7 @@ void host_patch(Host *host, const char *message, const char *property, const cha
 void host_position(Host *host, int64_t frame, double bpm, double speed, double beat) {
     Object object;
     const float tempo = (float)bpm, rate = (float)speed, in_bar = (float)fmod(beat, 4.0), four = 4;
-    const int64_t bar = (int64_t)(beat / 4.0);
+    const int64_t bar = fabs(beat) < 1e18 ? (int64_t)(beat / 4.0) : INT64_MAX;
     begin(&object, LV2_TIME__Position);
     add(&object, LV2_TIME__speed, LV2_ATOM__Float, &rate, sizeof(rate));
     add(&object, LV2_TIME__bar, LV2_ATOM__Long, &bar, sizeof(bar));
