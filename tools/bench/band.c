@@ -29,12 +29,12 @@ static void add_bridge(JwInstrument *instrument, int n_points, double end_m) {
 // The middle third as the paper's obstacle, or the whole string.
 static void add_plate(JwInstrument *instrument, double length_m, int n_points, int n_modes) {
     const double spacing = length_m / (n_modes + 1);
-    const double start = 0.5 * (length_m - spacing * (n_points - 1));
+    const double start = n_points > 1 ? 0.5 * (length_m - spacing * (n_points - 1)) : 0.01;
     instrument->obstacle[instrument->n_obstacles++] = (JwObstacle){
         .kind = JW_OBSTACLE_PLATE,
         .restitution = -1.0,
         .start_m = start,
-        .end_m = length_m - start,
+        .end_m = n_points > 1 ? length_m - start : start,
         .n_points = n_points,
         .height_m = -3e-4,
         .movable = true,
@@ -57,16 +57,23 @@ void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int 
     string.key = (int)lround(69.0 + 12.0 * log2(f0 / 440.0));
     jw_instrument_init(instrument);
     snprintf(instrument->name, sizeof(instrument->name), "Strings");
-    if (n_points > 16) {
+    instrument->param[JW_P_RELEASE_DAMPING] = 0.0;
+    if (n_points > 16 || n_points == 1) {
         add_plate(instrument, string.data.length_m, n_points, n_modes);
-    } else if (n_points > 0) {
+    } else {
         add_bridge(instrument, n_points, 0.025);
     }
     string.n_obstacles = instrument->n_obstacles;
     instrument->n_strings = n_strings;
     for (int s = 0; s < n_strings; ++s) {
+        // A key each, whatever their pitch: so each can be struck.
         instrument->string[s] = string;
+        instrument->string[s].key = string.key + s;
     }
+}
+
+JwBenchScore jw_bench_strings_score(const JwInstrument *instrument) {
+    return (JwBenchScore){1, {instrument->string[0].key}, 0.5};
 }
 
 static void add_taraf(JwInstrument *instrument) {
@@ -158,6 +165,22 @@ static bool find_work(JwBenchWork *work, const JwInstrument *instrument, const d
 
 // ---- Playing ----
 
+static JwEvent midi(uint32_t frame, int status, int first, int second) {
+    return (JwEvent){.frame = frame,
+                     .type = JW_EVENT_MIDI,
+                     .midi = {(uint8_t)status, (uint8_t)first, (uint8_t)second}};
+}
+
+/// Each string once, but for the taraf; where two have one key, the second takes the second note.
+static void strike_all(JwBenchBand *band, const JwInstrument *instrument) {
+    for (int s = 0; s < instrument->n_strings && band->score.n > 0; ++s) {
+        const JwEvent event = midi(0, 0x90, instrument->string[s].key, 100);
+        if (instrument->string[s].role != JW_ROLE_TARAF) {
+            jw_engine_post(band->engine, &event);
+        }
+    }
+}
+
 bool jw_bench_band_open(JwBenchBand *band, const JwInstrument *instrument, int quality,
                         const JwBenchScore *score, JwMessage *message) {
     *band = (JwBenchBand){.score = *score, .block = JW_BENCH_BLOCK};
@@ -171,6 +194,9 @@ bool jw_bench_band_open(JwBenchBand *band, const JwInstrument *instrument, int q
     }
     if (!status && !find_work(&band->work, own, own->param)) {
         status = JW_ERR_NO_MEMORY;
+    }
+    if (!status) {
+        strike_all(band, own);
     }
     free(own);
     if (status) {
@@ -190,12 +216,6 @@ static bool find_due(const JwBenchBand *band, uint64_t every, uint64_t *index, u
     *index = (band->frame + every - 1) / every;
     *offset = (uint32_t)(*index * every - band->frame);
     return *offset < band->block;
-}
-
-static JwEvent midi(uint32_t frame, int status, int first, int second) {
-    return (JwEvent){.frame = frame,
-                     .type = JW_EVENT_MIDI,
-                     .midi = {(uint8_t)status, (uint8_t)first, (uint8_t)second}};
 }
 
 static JwEvent param(uint32_t frame, JwParamId id, double value) {

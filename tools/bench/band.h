@@ -55,13 +55,16 @@ typedef struct {
 } JwBenchBand;
 
 /// Strings of f0 = 20 kHz/n_modes with tension, n_points contact points under each: up to 16 on a
-/// jawari bridge, more on a plate; none for 0.
+/// jawari bridge, more on a plate. A note of their key, at every half second, keeps them sounding.
 void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int n_points);
 
 /// The sitar with all its strings on its body.
 bool jw_bench_sitar(JwInstrument *instrument, JwMessage *message);
 
-/// Prepares an engine for it at that QUALITY, at rest.
+/// Notes for such strings.
+JwBenchScore jw_bench_strings_score(const JwInstrument *instrument);
+
+/// Prepares an engine for it at that QUALITY, and strikes every string, unless there is no score.
 bool jw_bench_band_open(JwBenchBand *band, const JwInstrument *instrument, int quality,
                         const JwBenchScore *score, JwMessage *message);
 

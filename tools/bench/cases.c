@@ -13,7 +13,7 @@
 
 enum {
     WARM_BLOCKS = 8,
-    FIRST_BLOCKS = 2 * JW_BENCH_RATE_HZ / JW_BENCH_BLOCK, ///< Until every string sounds
+    FIRST_BLOCKS = JW_BENCH_RATE_HZ / JW_BENCH_BLOCK, ///< Until all sounds
 };
 
 #define SITAR_SCORE                                                                                \
@@ -89,10 +89,15 @@ static bool find_instrument(JwInstrument *instrument, const JwBenchCase *c, JwMe
 static bool open_band(JwBenchRun *run, JwMessage *message) {
     const JwBenchCase *c = run->definition;
     JwInstrument *instrument = malloc(sizeof(*instrument));
-    const bool ok =
-        instrument ? find_instrument(instrument, c, message) &&
-                         jw_bench_band_open(&run->band, instrument, c->quality, &c->score, message)
-                   : jw_message_set(message, "out of memory");
+    if (!instrument) {
+        return jw_message_set(message, "out of memory");
+    }
+    bool ok = find_instrument(instrument, c, message);
+    if (ok) {
+        const bool own = c->kind == JW_BENCH_STRINGS || c->kind == JW_BENCH_PEAK;
+        const JwBenchScore score = own ? jw_bench_strings_score(instrument) : c->score;
+        ok = jw_bench_band_open(&run->band, instrument, c->quality, &score, message);
+    }
     free(instrument);
     if (ok && c->kind != JW_BENCH_PEAK) {
         jw_bench_band_play(&run->band, FIRST_BLOCKS);

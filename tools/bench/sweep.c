@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { ROUNDS = 5, SIZES_MAX = 16 };
+enum { ROUNDS = 5, SIZES_MAX = 16, FIRST_BLOCKS = 16 };
 
 static const double share = 0.25; // Of the seconds asked for, in one round
 
@@ -20,7 +20,7 @@ typedef struct {
     const char *name, *title;
     int n;
     int size[SIZES_MAX];
-    int n_strings, n_modes, n_points; ///< 0: the one that varies
+    int n_strings, n_modes, n_points; ///< 0: what varies
 } Series;
 
 static const Series all_series[] = {
@@ -32,7 +32,7 @@ static const Series all_series[] = {
      {1, 2, 4, 6, 8, 12, 16, 32, 67, 100, 150, 200},
      1,
      200,
-     -1},
+     0},
 };
 
 enum { N_SERIES = sizeof(all_series) / sizeof(all_series[0]) };
@@ -42,16 +42,19 @@ bool jw_bench_sweep_name_ok(const char *path) {
 }
 
 static bool open_band(JwBenchBand *band, const Series *series, int size, JwMessage *message) {
-    const JwBenchScore score = jw_bench_cases[jw_bench_case_find("string-200x6")].score;
     JwInstrument *instrument = malloc(sizeof(*instrument));
     if (!instrument) {
         return jw_message_set(message, "out of memory");
     }
     jw_bench_strings(instrument, series->n_strings ? series->n_strings : size,
                      series->n_modes ? series->n_modes : size,
-                     series->n_points > 0 ? series->n_points : size);
+                     series->n_points ? series->n_points : size);
+    const JwBenchScore score = jw_bench_strings_score(instrument);
     const bool ok = jw_bench_band_open(band, instrument, 1, &score, message);
     free(instrument);
+    if (ok) {
+        jw_bench_band_play(band, FIRST_BLOCKS);
+    }
     return ok;
 }
 
@@ -92,7 +95,7 @@ static void add_panel(JwLab *lab, const Series *series, const JwLabTable *table)
         .title = series->title,
         .x_label = series->name,
         .y_label = "CPU seconds a second",
-        .x_range = {0.0, 0.0},
+        .y_from_zero = true,
     };
     jw_lab_curve(jw_lab_panel(lab, &axes), table, 0, 1, JW_LAB_LINEPOINTS, "%s", "");
 }

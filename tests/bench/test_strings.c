@@ -1,0 +1,52 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What the benchmark says it plays is what it plays: modes, points, and every string sounding.
+
+#include "../check.h"
+#include "band.h"
+#include "cases.h"
+#include "modes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void check_sounding(const JwBenchRun *run, const char *name) {
+    const int n = jw_engine_n_strings(run->band.engine);
+    int n_sounding = 0;
+    JwStringReport all;
+    for (int s = 0; s < n; ++s) {
+        JwStringReport r;
+        jw_engine_report(run->band.engine, s, &r);
+        n_sounding += r.peak > 0.0;
+    }
+    jw_engine_report(run->band.engine, -1, &all);
+    check_between(n_sounding, n, n, "%s: strings that sound", name);
+    check_between((double)all.impacts, 100.0, INFINITY, "%s: impacts", name);
+    check_below((double)(all.nonfinite + all.dropped_events), 0.0, "%s: lost", name);
+}
+
+static void check_case(const char *name) {
+    JwMessage message = {""};
+    const JwBenchCase *c = &jw_bench_cases[jw_bench_case_find(name)];
+    JwBenchRun *run = jw_bench_run_new(c, &message);
+    if (!check(run != NULL, "%s: %s", name, message.text)) {
+        return;
+    }
+    if (c->kind == JW_BENCH_STRINGS) {
+        const int local = run->band.work.n_modes - c->n_modes;
+        check_between(local, 0, 8, "%s: modes beyond the %d", name, c->n_modes);
+        check_between(run->band.work.n_points, c->n_points, c->n_points, "%s: points", name);
+    }
+    check_sounding(run, name);
+    jw_bench_run_free(run);
+}
+
+int main(void) {
+    check_case("string-200x6");
+    check_case("string-200x67");
+    check_case("sitar");
+    check_case("tanpura-1");
+    return check_result();
+}
