@@ -75,6 +75,7 @@ need clang-format has_program clang-format
 need cppcheck has_program cppcheck
 need shellcheck has_program shellcheck
 if [ "$suite" = nightly ]; then
+    need ardour has_program ardour7-lua
     need clang-tidy has_program run-clang-tidy
 fi
 install_missing || not_built "packages are missing"

@@ -13,7 +13,6 @@ import random
 import struct
 import subprocess
 import sys
-import time
 
 sys.path.insert(0, sys.argv[1])
 
@@ -21,13 +20,14 @@ import live  # pylint: disable=wrong-import-position
 
 URI = "urn:jawari:instrument"
 RATE, PERIOD = 48000, 512
-FRAMES = 2 * RATE
+FRAMES = RATE * 3 // 2
+ATTEMPTS = 8
 # In the renderer the strings run for a while before the first note, as they do in the plug-in. A
 # whole number of control ticks (32 frames), for there too they begin anew when it wakes.
 LEAD = 48 * 1024
 # Keys that every instrument has. No vibrato: its phase is that of the clock.
 EVENTS = [(0, 0x90, 50, 100), (1000, 0xE0, 0, 96), (20000, 0x90, 54, 80), (30000, 0x80, 50, 64),
-          (40001, 0xE0, 0, 64), (50000, 0x90, 52, 127), (80000, 0x80, 52, 0)]
+          (40001, 0xE0, 0, 64), (45000, 0x90, 52, 127), (60000, 0x80, 52, 0)]
 CASES = [
     ("as it starts", [], ["-i", "sitar"]),
     ("bridge and gain", ["bridge_curvature = 3.0", "gain = -6.0"],
@@ -109,40 +109,47 @@ def take(peer, events, frames):
     return live.read_raw(path), int(figures["gaps"]) + int(figures["xruns"])
 
 
-def compare(name, got, expected):
-    """The same samples, from the first that is heard on."""
+def aligned(got, expected):
+    """Both from the first sample that is heard on, as long as there is of both."""
     start, begin = 2 * live.onset(got), 2 * live.onset(expected)
-    n = min(len(got) - start, len(expected) - begin)
-    if not live.check(start >= 0 and begin >= 0 and n > RATE, f"{name}: something is heard"):
-        return
-    n = min(n, 2 * (FRAMES - PERIOD))
-    different, most = live.differences(got[start:start + n], expected[begin:begin + n])
-    loudest = live.peak(expected)
-    live.check(most <= 1e-6 * loudest, f"{name}: {different} of {n} samples differ from the "
-               f"renderer's, by {most / loudest:.2g} of the peak at most (1e-06)")
+    if start < 0 or begin < 0:
+        return [], []
+    n = min(len(got) - start, len(expected) - begin, 2 * (FRAMES - PERIOD))
+    return got[start:start + n], expected[begin:begin + n]
 
 
-def quiet(peer):
-    """All sound off, and time for tables to be built and for the plug-in to fall asleep."""
-    take(peer, [(0, 0xE0, 0, 64), (0, 0xB0, 120, 0)], RATE // 10)
-    time.sleep(2.0)
+def compare(name, got, expected):
+    a, b = aligned(got, expected)
+    if live.check(len(a) > RATE, f"{name}: {len(a)} samples from the first that is heard on"):
+        different, most = live.differences(a, b)
+        loudest = live.peak(expected)
+        live.check(most <= 1e-6 * loudest, f"{name}: {different} of {len(a)} samples differ from "
+                   f"the renderer's, by {most / loudest:.2g} of the peak at most (1e-06)")
+
+
+def quiet(peer, seconds):
+    """All sound off, and time in which the plug-in falls asleep."""
+    take(peer, [(0, 0xE0, 0, 64), (0, 0xB0, 120, 0)], int(seconds * RATE))
 
 
 def test_case(peer, name, arguments):
+    """The server waits for its clients, so no sample is lost; but tables are built beside the
+    audio, and a take may come too early for them: then there is another, later."""
     score = live.work / "score.mid"
     write_score(score, EVENTS, FRAMES)
     expected, _ = live.render(*arguments, "--tail", "0", str(score))
-    for _ in range(5):
-        quiet(peer)
-        got, stumbles = take(peer, EVENTS, FRAMES)
-        if stumbles == 0:
+    for attempt in range(ATTEMPTS):
+        quiet(peer, 1.0 + attempt)
+        got, _ = take(peer, EVENTS, FRAMES)
+        a, b = aligned(got, expected)
+        if len(a) > 0 and a == b:
             break
-        print(f"{name}: JACK left out {stumbles} cycles; again")
+        print(f"{name}: not yet the same")
     compare(name, got, expected)
 
 
 def test_cases(presets):
-    server = live.Server(RATE, PERIOD, 600)
+    server = live.Server(RATE, PERIOD, 1200, sync=True)
     peer = live.peer(server)
     jalv = Jalv(server, URI)
     if not connect(peer):
