@@ -49,10 +49,11 @@ static Frame look(const float *a, const float *b, double time_s, double border_h
     static double samples[FRAME], power[FRAME / 2 + 1];
     const int first = (int)(time_s * RATE) - FRAME / 2;
     Frame f = {0.0, 0.0, 0.0, 0.0};
-    double all = 0.0, high = 0.0, most = 0.0, moment = 0.0;
+    const float *const channel[2] = {a, b ? b : a};
+    double all = 1e-300, high = 1e-300, most = 0.0, moment = 0.0;
     for (int c = 0; c < (b ? 2 : 1); ++c) {
         for (int i = 0; i < FRAME; ++i) {
-            samples[i] = first + i < 0 ? 0.0 : (double)(c ? b : a)[first + i];
+            samples[i] = first + i < 0 ? 0.0 : (double)channel[c][first + i];
         }
         if (!check(fixture_power(samples, FRAME, power), "memory")) {
             return f;
