@@ -419,27 +419,44 @@ static bool print_template(const char *path, const Job *job) {
 // Table //
 ///////////
 
-static void print_row(JwParamId id) {
-    const JwParamInfo *info = jw_param_info(id);
+enum { POINTS_MAX = 4 }; ///< More names than these stand in the host's menu alone
+
+static int count_points(JwParamId id) {
+    int n, found = 0;
+    const JwParamPoint *points = jw_param_points(&n);
+    for (int i = 0; i < n; ++i) {
+        found += points[i].id == id;
+    }
+    return found;
+}
+
+static void print_choices(JwParamId id) {
+    char number[32];
     int n;
     const JwParamPoint *points = jw_param_points(&n);
-    printf("| %d | `%s` | %s | %g | %g | %g | %s | ", jw_plugin_port(JW_PLUGIN_INSTRUMENT, id),
-           info->symbol, info->name, info->min, info->def, info->max, info->unit);
-    if (info->cc >= 0) {
-        printf("%d", info->cc);
-    }
-    printf(" | %s", info->comment);
-    for (int i = 0; i < n; ++i) {
+    for (int i = 0; i < n && count_points(id) <= POINTS_MAX; ++i) {
         if (points[i].id == id) {
-            printf(" %g: %s.", points[i].value, points[i].label);
+            snprintf(number, sizeof(number), "%g: ", points[i].value);
+            const bool is_said = !strncmp(points[i].label, number, strlen(number));
+            printf(" %s%s.", is_said ? "" : number, points[i].label);
         }
     }
+}
+
+static void print_row(JwParamId id) {
+    const JwParamInfo *info = jw_param_info(id);
+    printf("| %d | `%s` | %g to %g%s%s | %g |", jw_plugin_port(JW_PLUGIN_INSTRUMENT, id),
+           info->symbol, info->min, info->max, info->unit[0] ? " " : "", info->unit, info->def);
+    if (info->cc >= 0) {
+        printf(" %d", info->cc);
+    }
+    printf(" | %s", info->comment);
+    print_choices(id);
     printf(" |\n");
 }
 
 static void print_table(void) {
-    printf("| port | symbol | name | least | default | most | unit | CC | meaning |\n"
-           "|---|---|---|---|---|---|---|---|---|\n");
+    printf("| port | symbol | range | default | CC | meaning |\n|---|---|---|---|---|---|\n");
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         print_row((JwParamId)i);
     }
