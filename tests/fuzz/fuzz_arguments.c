@@ -21,7 +21,8 @@ static void check_options(const JwRenderOptions *o) {
     demand(o->block_frames >= 1 && o->block_frames <= JW_RENDER_BLOCK_MAX, "block");
     demand(isfinite(o->tail_s) && o->tail_s <= 3600.0, "tail");
     demand(o->format < JW_N_WAV_FORMATS, "format");
-    demand(o->out && (o->score || o->n_notes > 0), "something to do");
+    demand(o->output_dir ? o->n_scores > 0 : o->out && (o->score || o->n_notes > 0),
+           "something to do");
     demand(o->n_notes >= 0 && o->n_notes <= JW_RENDER_NOTES, "notes");
     for (int i = 0; i < o->n_notes; ++i) {
         demand(o->note[i].key >= 0 && o->note[i].key <= 127, "key");
