@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 // What the hands do, heard: meend, krintan, da and ra, damping, pluck point, strum, MPE.
-// Arguments: a sitar, and `all` for every fret and bend.
+// Arguments: a sitar, and `all` for every fret and bend, on the whole instrument too.
 
 #include "check.h"
 #include "engine.h"
@@ -18,8 +18,10 @@
 
 enum { RATE = 48000, SECONDS = 3, FRAMES = SECONDS * RATE, STRINGS = 3, EVENTS = 64 };
 
+enum { MEEND = 7 }; ///< Semitones
+
 static JwInstrument instrument;
-static float left[FRAMES], right[FRAMES], stem[STRINGS][FRAMES];
+static float left[FRAMES], right[FRAMES], stem[JW_MAX_STRINGS][FRAMES];
 static JwEvent event[EVENTS];
 static size_t n_events;
 
@@ -78,50 +80,61 @@ static double level(const float *samples, double from_s, double to_s) {
 
 /********* Meend *********/
 
-/// One string of the sitar with one fret.
-static bool load_fret(const char *path, int string, int fret) {
+/// The sitar with one fret on its baj, that string alone or all on their body.
+static bool load_fret(const char *path, int fret, bool whole) {
     char message[256];
     if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
                message)) {
         return false;
     }
-    const double up = instrument.map.pull_up, down = instrument.map.pull_down;
-    check(up == 7.0 && down == 0.0 && instrument.param[JW_P_BEND_RANGE] == 7.0,
+    check(instrument.map.pull_up >= MEEND && instrument.map.pull_down == 0.0 &&
+              instrument.param[JW_P_BEND_RANGE] >= MEEND,
           "a meend of seven semitones, upward");
-    tone_solo(&instrument, string);
+    if (!whole) {
+        tone_solo(&instrument, 0);
+    }
+    instrument.map.melody = 1;
+    instrument.param[JW_P_OUTPUT_SOURCE] = 1.0;
+    instrument.param[JW_P_PICKUP_POSITION] = 0.3;
+    instrument.param[JW_P_RELEASE_DAMPING] = 0.0;
+    for (int s = 1; s < instrument.n_strings; ++s) {
+        instrument.string[s].n_frets = 1;
+    }
     JwString *s = &instrument.string[0];
+    const bool has = fret < s->n_frets;
     s->fret_semitones[1] = s->fret_semitones[fret];
     s->wrap_cents[1] = s->wrap_cents[fret];
     s->n_frets = fret > 0 ? 2 : 1;
-    return true;
+    return has;
 }
 
 /// Tone of that bend [semitone], there before the stroke or coming after it.
 static double meend(int key, double semitones, bool slide) {
     const double hz = jw_key_hz(key + fmax(semitones, 0.0), 440.0);
+    const double range = instrument.param[JW_P_BEND_RANGE];
     begin();
     if (!slide) {
-        bend(0.0, 0, semitones / 7.0);
+        bend(0.0, 0, semitones / range);
     }
     at(0.0, 0x90, key, TONE_VELOCITY);
     for (int i = 1; i <= 20 && slide; ++i) {
-        bend(0.2 + 0.01 * i, 0, semitones / 7.0 * i / 20.0);
+        bend(0.2 + 0.01 * i, 0, semitones / range * i / 20.0);
     }
-    return play(FRAMES) ? pitch(left, 1.0, 3.0, hz) : (double)NAN;
+    return play(FRAMES) ? pitch(stem[0], 1.0, 3.0, hz) : (double)NAN;
 }
 
-static void check_meend(const char *path, bool all) {
+/// At every so many frets, bends of so many semitones, up to the whole of it.
+static void check_meend(const char *path, bool whole, int frets, int bends) {
     double worst = 0.0, below = 0.0;
     int n = 0;
-    for (int fret = 0; fret <= 24; fret += all ? 3 : 12) {
-        if (!load_fret(path, 0, fret)) {
-            return;
-        }
-        const int key = instrument.string[0].key + fret;
+    for (int fret = 0; fret <= 24 && load_fret(path, fret, whole); fret += frets) {
+        // The sitar's frets need not be a semitone apart.
+        const JwString *s = &instrument.string[0];
+        const int key = s->key + (fret > 0 ? (int)lround(s->fret_semitones[1]) : 0);
         const double plain = meend(key, 0.0, false);
-        below = fmax(below, fabs(tone_cents(meend(key, -7.0, true), plain)));
-        for (int semitones = all ? 1 : 2; semitones <= 7; semitones += all ? 1 : 5) {
-            for (int slide = 0; slide < 2; ++slide, ++n) {
+        below = fmax(below, fabs(tone_cents(meend(key, -MEEND, true), plain)));
+        for (int semitones = MEEND % bends; semitones <= MEEND; semitones += bends) {
+            for (int slide = 0; slide < 2 && semitones > 0; ++slide, ++n) {
                 const double cents =
                     tone_cents(meend(key, semitones, slide), plain) - 100.0 * semitones;
                 check(fabs(cents) <= 2.0, "fret %d, %d semitones%s: %.2f cents off", fret,
@@ -130,7 +143,9 @@ static void check_meend(const char *path, bool all) {
             }
         }
     }
-    check_below(worst, 2.0, "%d meends, cents off", n);
+    check(n > 0, "%s: meends", instrument.name);
+    check_below(worst, 2.0, "%s, %s: %d meends, cents off", instrument.name,
+                whole ? "all strings on the body" : "the baj alone", n);
     check_below(below, 1e-6, "a bend down, cents");
 }
 
@@ -396,7 +411,12 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: test_hands SITAR.ini [all]\n");
         return 2;
     }
-    check_meend(argv[1], argc > 2);
+    if (argc > 2) {
+        check_meend(argv[1], false, 3, 1);
+        check_meend(argv[1], true, 7, 5);
+    } else {
+        check_meend(argv[1], false, 12, 5);
+    }
     check_strokes();
     check_krintan();
     check_palms();
