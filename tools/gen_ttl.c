@@ -294,6 +294,13 @@ static bool value_of(int plugin, const Loaded *loaded, JwParamId id, double *val
     return jw_plugin_port(plugin, id) >= 0 && (given || !is_left_alone(id));
 }
 
+/// Never a whole number: some hosts pass over values that are not floating-point.
+static void print_decimal(double value) {
+    char text[32];
+    snprintf(text, sizeof(text), "%.9g", value);
+    printf("%s%s", text, strpbrk(text, ".e") ? "" : ".0");
+}
+
 static void print_preset(int plugin, const char *path, const Loaded *loaded) {
     print_preset_uri(plugin, path);
     printf("\n  a pset:Preset ;\n  lv2:appliesTo <%s> ;\n  rdfs:label ", jw_plugin(plugin)->uri);
@@ -307,8 +314,10 @@ static void print_preset(int plugin, const char *path, const Loaded *loaded) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         double value;
         if (value_of(plugin, loaded, (JwParamId)i, &value)) {
-            printf("%s\n    [ lv2:symbol \"%s\" ; pset:value %.9g ]", first ? "" : " ,",
-                   jw_param_info((JwParamId)i)->symbol, value);
+            printf("%s\n    [ lv2:symbol \"%s\" ; pset:value ", first ? "" : " ,",
+                   jw_param_info((JwParamId)i)->symbol);
+            print_decimal(value);
+            printf(" ]");
             first = false;
         }
     }

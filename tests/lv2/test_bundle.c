@@ -11,12 +11,16 @@
 #include "params.h"
 #include "plugins.h"
 #include "ports.h"
+#include "preset_file.h"
 #include "properties.h"
 
 #include <ctype.h>
 #include <lilv/lilv.h>
 #include <lv2/atom/atom.h>
+#include <lv2/buf-size/buf-size.h>
 #include <lv2/core/lv2.h>
+#include <lv2/data-access/data-access.h>
+#include <lv2/instance-access/instance-access.h>
 #include <lv2/midi/midi.h>
 #include <lv2/patch/patch.h>
 #include <lv2/port-groups/port-groups.h>
@@ -70,6 +74,15 @@ static const char *text_of(const LilvNode *subject, const char *predicate) {
     return object ? lilv_node_as_string(object) : "";
 }
 
+static bool object_is_uri(const LilvNode *subject, const char *predicate) {
+    LilvNode *p = lilv_new_uri(world, predicate);
+    LilvNode *object = lilv_world_get(world, subject, p, NULL);
+    const bool yes = object && lilv_node_is_uri(object);
+    lilv_node_free(object);
+    lilv_node_free(p);
+    return yes;
+}
+
 static const LilvNode *port_node(uint32_t index) {
     return lilv_port_get_node(plugin, lilv_plugin_get_port_by_index(plugin, index));
 }
@@ -78,7 +91,29 @@ static const LilvNode *port_node(uint32_t index) {
 // Plugin //
 ////////////
 
+/// One stereo group is the main output, and left and right are in it.
+static void test_main_output(const char *uri) {
+    LilvNode *main = lilv_new_uri(world, LV2_PORT_GROUPS__mainOutput);
+    LilvNode *in_group = lilv_new_uri(world, LV2_PORT_GROUPS__group);
+    LilvNode *group = lilv_world_get(world, lilv_plugin_get_uri(plugin), main, NULL);
+    check(count(lilv_plugin_get_uri(plugin), LV2_PORT_GROUPS__mainOutput) == 1 && group &&
+              is(group, RDF_TYPE, LV2_PORT_GROUPS__StereoGroup),
+          "%s: main output", uri);
+    for (uint32_t i = JW_PORT_LEFT; i <= JW_PORT_RIGHT; ++i) {
+        check(group && lilv_world_ask(world, port_node(i), in_group, group), "%s: port %u", uri, i);
+    }
+    lilv_node_free(group);
+    lilv_node_free(in_group);
+    lilv_node_free(main);
+}
+
 static void test_plugin(const char *uri) {
+    static const char *const unwanted[] = {
+        LV2_CORE__inPlaceBroken,         LV2_CORE__isLive,
+        LV2_BUF_SIZE__fixedBlockLength,  LV2_BUF_SIZE__powerOf2BlockLength,
+        LV2_BUF_SIZE__coarseBlockLength, LV2_DATA_ACCESS_URI,
+        LV2_INSTANCE_ACCESS_URI,
+    };
     const LilvNode *node = lilv_plugin_get_uri(plugin);
     LilvNodes *required = lilv_plugin_get_required_features(plugin);
     check(lilv_plugin_verify(plugin), "%s: lilv finds it incomplete", uri);
@@ -89,15 +124,15 @@ static void test_plugin(const char *uri) {
     lilv_nodes_free(required);
     check(is(node, LV2_CORE__optionalFeature, LV2_CORE__hardRTCapable), "%s: no hardRTCapable",
           uri);
-    check(!is(node, LV2_CORE__optionalFeature, LV2_CORE__inPlaceBroken) &&
-              !is(node, LV2_CORE__requiredFeature, LV2_CORE__inPlaceBroken) &&
-              !is(node, LV2_CORE__optionalFeature, LV2_CORE__isLive) &&
-              !is(node, LV2_CORE__requiredFeature, LV2_CORE__isLive),
-          "%s: inPlaceBroken or isLive", uri);
+    for (size_t i = 0; i < sizeof(unwanted) / sizeof(unwanted[0]); ++i) {
+        check(!is(node, LV2_CORE__optionalFeature, unwanted[i]) &&
+                  !is(node, LV2_CORE__requiredFeature, unwanted[i]),
+              "%s: %s", uri, unwanted[i]);
+    }
     check(is(node, LV2_CORE__optionalFeature, LV2_STATE__threadSafeRestore), "%s: restore", uri);
     check(strlen(text_of(node, RDFS_COMMENT)) > 20, "%s: no comment", uri);
     check(strlen(text_of(node, "http://usefulinc.com/ns/doap#shortdesc")) > 10, "%s: desc", uri);
-    check(strlen(text_of(node, "http://usefulinc.com/ns/doap#license")) > 10, "%s: licence", uri);
+    check(object_is_uri(node, "http://usefulinc.com/ns/doap#license"), "%s: licence", uri);
     const int minor = atoi(text_of(node, LV2_CORE__minorVersion));
     const int micro = atoi(text_of(node, LV2_CORE__microVersion));
     check(minor > 0 && minor % 2 == 0 && micro > 0 && micro % 2 == 0, "%s: version %d.%d", uri,
@@ -110,7 +145,7 @@ static void test_plugin(const char *uri) {
         lilv_node_free(author[i]);
     }
     check(count(node, LV2_CORE__project) == 1, "%s: not one project", uri);
-    check(count(node, "http://lv2plug.in/ns/ext/port-groups#mainOutput") == 1, "%s: output", uri);
+    test_main_output(uri);
 }
 
 /// Each extension that is listed is there, each feature is declared as one, nothing else answers.
@@ -280,6 +315,15 @@ static void test_designations(const char *uri) {
           "%s: latency", uri);
     check(!is(port_node(JW_PORT_FREEWHEEL), LV2_CORE__portProperty, LV2_CORE__freeWheeling),
           "%s: freeWheeling as a property", uri);
+    const LilvNode *enabled = port_node(JW_PORT_ENABLED);
+    check(is(enabled, LV2_CORE__portProperty, LV2_CORE__toggled) &&
+              atof(text_of(enabled, LV2_CORE__default)) == 1.0,
+          "%s: enabled is not toggled or not on", uri);
+    check(is(port_node(JW_PORT_FREEWHEEL), LV2_CORE__portProperty, LV2_CORE__toggled),
+          "%s: freewheel is not toggled", uri);
+    check(count(port_node(JW_PORT_BPM), LV2_UNITS__unit) == 1 &&
+              count(port_node(JW_PORT_LATENCY), LV2_UNITS__unit) == 1,
+          "%s: tempo or latency has no unit", uri);
 }
 
 /// A control port says what its row of params.def says.
@@ -323,33 +367,169 @@ static void test_param(int index, JwParamId id) {
     lilv_node_free(most);
 }
 
+//////////////////
+// In that host //
+//////////////////
+
+/// An instance of the library's.
+typedef struct {
+    LilvInstance *instance;
+    float knob[HOST_PORTS];
+    float left[HOST_FRAMES], right[HOST_FRAMES];
+    union {
+        LV2_Atom_Sequence sequence;
+        uint8_t bytes[HOST_SEQUENCE];
+    } control, notify;
+} Rack;
+
+static LV2_URID map_uri(LV2_URID_Map_Handle handle, const char *uri) {
+    (void)handle;
+    return host_map(uri);
+}
+
+static LV2_URID_Map map = {NULL, map_uri};
+
+static void set_port(const char *symbol, void *data, const void *value, uint32_t size,
+                     uint32_t type) {
+    LilvNode *name = lilv_new_string(world, symbol);
+    const LilvPort *port = lilv_plugin_get_port_by_symbol(plugin, name);
+    if (check(port && size == sizeof(float) && type == host_map(LV2_ATOM__Float), "port %s",
+              symbol)) {
+        memcpy(&((Rack *)data)->knob[lilv_port_get_index(plugin, port)], value, sizeof(float));
+    }
+    lilv_node_free(name);
+}
+
+static bool rack_open(Rack *rack, double rate_hz) {
+    const LV2_Feature feature = {LV2_URID__map, &map};
+    const LV2_Feature *const features[] = {&feature, NULL};
+    const uint32_t n = lilv_plugin_get_num_ports(plugin);
+    memset(rack, 0, sizeof(*rack));
+    rack->instance = lilv_plugin_instantiate(plugin, rate_hz, features);
+    if (!rack->instance || n > HOST_PORTS) {
+        return false;
+    }
+    lilv_plugin_get_port_ranges_float(plugin, NULL, NULL, rack->knob);
+    for (uint32_t i = 0; i < n; ++i) {
+        lilv_instance_connect_port(rack->instance, i, &rack->knob[i]);
+    }
+    lilv_instance_connect_port(rack->instance, JW_PORT_CONTROL, &rack->control);
+    lilv_instance_connect_port(rack->instance, JW_PORT_NOTIFY, &rack->notify);
+    lilv_instance_connect_port(rack->instance, JW_PORT_LEFT, rack->left);
+    lilv_instance_connect_port(rack->instance, JW_PORT_RIGHT, rack->right);
+    return true;
+}
+
+/// A chord that some string of every instrument can play; the peak of what is heard.
+static double rack_play(Rack *rack, uint32_t n_frames) {
+    enum { NOTES = 12, FIRST = 36, STEP = 5 };
+    uint8_t *at = (uint8_t *)(&rack->control.sequence + 1);
+    rack->notify.sequence.atom = (LV2_Atom){HOST_SEQUENCE - sizeof(LV2_Atom), 0};
+    for (int i = 0; i < NOTES; ++i, at += sizeof(LV2_Atom_Event) + 8) {
+        const LV2_Atom_Event event = {.body = {3, host_map(LV2_MIDI__MidiEvent)}};
+        const uint8_t midi[8] = {0x90, (uint8_t)(FIRST + STEP * i), 100};
+        memcpy(at, &event, sizeof(event));
+        memcpy(at + sizeof(event), midi, sizeof(midi));
+    }
+    rack->control.sequence.atom.type = host_map(LV2_ATOM__Sequence);
+    rack->control.sequence.atom.size = (uint32_t)(at - (uint8_t *)&rack->control.sequence.body);
+    lilv_instance_activate(rack->instance);
+    lilv_instance_run(rack->instance, n_frames);
+    lilv_instance_deactivate(rack->instance);
+    lilv_instance_free(rack->instance);
+    return fmax(host_peak(rack->left, n_frames), host_peak(rack->right, n_frames));
+}
+
+static void test_rates(const char *uri) {
+    static const double rates[] = {44100.0, 48000.0, 88200.0, 96000.0, 176400.0, 192000.0};
+    static Rack rack;
+    for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); ++i) {
+        if (check(rack_open(&rack, rates[i]), "%s: not instantiated at %g Hz", uri, rates[i])) {
+            check_between(rack_play(&rack, (uint32_t)(0.05 * rates[i])), 1e-4, 100.0,
+                          "%s at %g Hz: peak", uri, rates[i]);
+        }
+    }
+}
+
 /////////////
 // Presets //
 /////////////
 
-/// Every preset of the sources is in the host's menu, with a label, a state, and the values of the
-/// file that the renderer reads.
-static void test_presets(const char *presets_dir) {
+/// File of a preset's instrument, by its name alone: it is in the bundle, wherever that goes.
+static void test_preset_instrument(const LilvNode *preset, const char *bundle) {
+    LilvNode *p = lilv_new_uri(world, LV2_STATE__state);
+    LilvNode *state = lilv_world_get(world, preset, p, NULL);
+    const char *name = state ? text_of(state, JW_INSTRUMENT_FILE_URI) : "";
+    char path[4096];
+    snprintf(path, sizeof(path), "%s/%s", bundle, name);
+    FILE *file = fopen(path, "r");
+    check(name[0] && !strchr(name, '/') && file, "%s: its instrument is %s",
+          lilv_node_as_uri(preset), name);
+    if (file) {
+        fclose(file);
+    }
+    lilv_node_free(state);
+    lilv_node_free(p);
+}
+
+/// Loaded as hosts do, it is heard.
+static double preset_peak(const LilvNode *preset) {
+    static Rack rack;
+    LilvState *state = lilv_state_new_from_world(world, &map, preset);
+    double peak = -1.0;
+    if (state && rack_open(&rack, 48000.0)) {
+        lilv_state_restore(state, rack.instance, set_port, &rack, 0, NULL);
+        peak = rack_play(&rack, 2400);
+    }
+    lilv_state_free(state);
+    return peak;
+}
+
+/// Every preset of the plug-in: of ours, with a label, values for the controls, a state with an
+/// instrument that is there, and a sound. Returns how many.
+static int test_presets(const char *uri, const char *bundle) {
     LilvNode *type = lilv_new_uri(world, LV2_PRESETS__Preset);
     LilvNodes *presets = lilv_plugin_get_related(plugin, type);
-    int n_files = 0;
+    double least = HUGE_VAL, most = 0.0;
+    const int n = (int)lilv_nodes_size(presets);
+    LILV_FOREACH(nodes, i, presets) {
+        const LilvNode *node = lilv_nodes_get(presets, i);
+        const char *name = lilv_node_as_uri(node);
+        check(strlen(text_of(node, RDFS_LABEL)) > 2, "%s: no label in the manifest", name);
+        check(is(node, LV2_CORE__appliesTo, uri), "%s: is not of %s in the manifest", name, uri);
+        lilv_world_load_resource(world, node);
+        check(count(node, LV2_CORE__port) > 20, "%s: leaves controls as they are", name);
+        check(count(node, LV2_STATE__state) == 1, "%s: no state", name);
+        test_preset_instrument(node, bundle);
+        const double peak = preset_peak(node);
+        check(peak > 1e-4 && peak < 100.0, "%s: peak %g", name, peak);
+        least = fmin(least, peak);
+        most = fmax(most, peak);
+    }
+    printf("%s: %d presets, peaks %.3g to %.3g\n", uri, n, least, most);
+    lilv_nodes_free(presets);
+    lilv_node_free(type);
+    return n;
+}
+
+/// Every preset of the sources is in the instrument's menu, and no other.
+static void test_menu(int n_presets, const char *presets_dir) {
+    LilvNode *type = lilv_new_uri(world, LV2_PRESETS__Preset);
+    LilvNodes *presets = lilv_plugin_get_related(plugin, type);
     JwNameList names = {0, NULL};
+    int n_found = 0;
     check(jw_data_list(JW_PRESET_EXTENSION, &names), "no list of presets in %s", presets_dir);
     for (int i = 0; i < names.n; ++i) {
         char uri[256];
         snprintf(uri, sizeof(uri), "urn:jawari:preset:%s", names.name[i]);
         LilvNode *node = lilv_new_uri(world, uri);
         const bool listed = lilv_nodes_contains(presets, node);
-        n_files += listed;
+        n_found += listed;
         check(listed, "%s is not in the menu", names.name[i]);
-        lilv_world_load_resource(world, node);
-        check(strlen(text_of(node, RDFS_LABEL)) > 2, "%s: label", uri);
-        check(count(node, LV2_CORE__port) > 20, "%s: leaves controls as they are", uri);
-        check(count(node, LV2_STATE__state) == 1, "%s: no state", uri);
         lilv_node_free(node);
     }
-    check_between(n_files, names.n, names.n, "presets of the sources in the menu");
-    check_between(lilv_nodes_size(presets), names.n, names.n, "presets in the menu");
+    check_between(n_found, names.n, names.n, "presets of the sources in the menu");
+    check_between(n_presets, names.n, names.n, "presets in the menu");
     jw_name_list_clear(&names);
     lilv_nodes_free(presets);
     lilv_node_free(type);
@@ -383,8 +563,12 @@ int main(int argc, char **argv) {
             for (int id = 0; id < JW_N_PARAMS; ++id) {
                 test_param(i, (JwParamId)id);
             }
+            test_rates(uri);
+            const int n_presets = test_presets(uri, bundle);
             if (i == JW_PLUGIN_INSTRUMENT) {
-                test_presets(argc > 2 ? argv[2] : "");
+                test_menu(n_presets, argc > 2 ? argv[2] : "");
+            } else {
+                check(n_presets > 0, "%s: no presets", uri);
             }
         }
         host_free(host);
