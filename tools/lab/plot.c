@@ -152,7 +152,7 @@ static void print_panel(FILE *script, const JwLab *lab, const JwLabPanel *panel)
     print_quoted(script, axes->title);
     fputs("\nset xlabel ", script);
     print_quoted(script, axes->x_label);
-    fputs(" offset 0,0.6\nset ylabel ", script);
+    fputs("\nset ylabel ", script);
     print_quoted(script, axes->y_label);
     fprintf(script, "\n%s logscale x\n%s logscale y\n", axes->log_x ? "set" : "unset",
             axes->log_y ? "set" : "unset");
@@ -192,7 +192,8 @@ static void print_script(FILE *script, const JwLab *lab, bool svg) {
             svg ? " background \"white\"" : "");
     print_colours(script);
     // Legends stand below their panels: within, they would cover curves.
-    fputs("set grid lt 1 lw 0.5 lc rgb \"#dddddd\"\nset key bmargin center horizontal samplen 2\n"
+    fputs("set grid lt 1 lw 0.5 lc rgb \"#dddddd\"\nset key bmargin center horizontal samplen 2 "
+          "height 1\n"
           "set lmargin 11\nset rmargin 4\n",
           script);
     print_data(script, lab);
