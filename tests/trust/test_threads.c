@@ -6,6 +6,7 @@
 // What arrived is counted. Under ThreadSanitizer (-Db_sanitize=thread) races are found, too.
 //
 //     test_threads [N]       N posts and instruments of each part (200)
+//     test_threads race      a race on purpose: ThreadSanitizer must see it
 //
 // Nothing here depends on how fast the threads run: who waits, waits for a condition.
 
@@ -335,7 +336,25 @@ static void test_plugin(long n) {
     free(c.host);
 }
 
+static void *count_up(void *data) {
+    ++*(long *)data;
+    return NULL;
+}
+
+static int race(void) {
+    long n = 0;
+    pthread_t thread;
+    start(&thread, count_up, &n);
+    ++n;
+    pthread_join(thread, NULL);
+    printf("%ld\n", n);
+    return 0;
+}
+
 int main(int argc, char **argv) {
+    if (argc > 1 && !strcmp(argv[1], "race")) {
+        return race();
+    }
     const long n = argc > 1 ? strtol(argv[1], NULL, 10) : 200;
     test_engine(n);
     test_plugin(n);

@@ -1,0 +1,133 @@
+#!/bin/sh
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+# What needs a build of its own: sanitizers, fuzzing, other compilers.
+#
+#     sh tests/trust/other_build.sh SOURCE FOLDER KIND [SECONDS]
+#
+# KIND: address   AddressSanitizer and UndefinedBehaviorSanitizer over the default suite
+#       thread    ThreadSanitizer over what runs in two threads, and a planted race
+#       fuzz      each fuzzer for SECONDS (60)
+#       bits      one hash from gcc, clang, and instruction sets, or the difference in dB
+#
+# Builds stay in FOLDER and are used again.
+
+set -eu
+source=$(realpath "$1")
+mkdir -p "$2"
+folder=$(realpath "$2")
+kind=$3
+seconds=${4:-60}
+failed=0
+
+# $1 folder, $2 compiler; the rest are options
+build() {
+    build=$folder/$1
+    export CC="$2"
+    shift 2
+    if [ ! -e "$build/build.ninja" ]; then
+        meson setup "$build" "$source" -Dlint=disabled "$@" >"$folder/setup.log" 2>&1 || {
+            cat "$folder/setup.log"
+            exit 1
+        }
+    fi
+}
+
+make() {
+    ninja -C "$build" "$@" >"$folder/ninja.log" 2>&1 || {
+        tail -40 "$folder/ninja.log"
+        exit 1
+    }
+}
+
+fail() {
+    echo "FAILED: $*"
+    failed=1
+}
+
+address() {
+    build address gcc --buildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false \
+        "-Dc_args=-fsanitize=float-cast-overflow,float-divide-by-zero -fno-sanitize-recover=all"
+    make
+    # Not those that have an allocator of their own, preload something, load the plug-in into a
+    # host without the sanitizer, or measure memory.
+    names=$(meson test -C "$build" --list --no-suite nightly 2>/dev/null | sed 's/.* \/ //' |
+        grep -v -E '^(lv2_(realtime|validate|flood|jalv|bundle|cycles|ardour)|soak)$' |
+        grep -v -E '^live_(callback|portaudio)')
+    # shellcheck disable=SC2086 # a list of names
+    meson test -C "$build" --no-rebuild --timeout-multiplier 20 --num-processes 1 $names ||
+        failed=1
+}
+
+thread() {
+    build thread gcc --buildtype=debugoptimized -Db_sanitize=thread -Db_lundef=false
+    make tests/trust/test_threads tests/test_ring tests/test_exchange tests/test_latest
+    for name in ring exchange latest; do
+        "$build/tests/test_$name" || fail "$name"
+    done
+    "$build/tests/trust/test_threads" 20000 || fail "threads"
+    if "$build/tests/trust/test_threads" race >"$folder/race.log" 2>&1; then
+        fail "the planted race was not found"
+    fi
+    grep -q 'WARNING: ThreadSanitizer: data race' "$folder/race.log" || fail "no report of it"
+}
+
+fuzz() {
+    build fuzz clang --buildtype=debugoptimized -Db_lundef=false -Dfuzz=true
+    make fuzzers
+    export JAWARI_DATA="$source/presets"
+    for fuzzer in "$build"/tests/fuzz/fuzz_*; do
+        if [ -d "$fuzzer" ] || [ ! -x "$fuzzer" ]; then
+            continue
+        fi
+        name=${fuzzer##*/fuzz_}
+        mkdir -p "$folder/corpus/$name" "$folder/found/$name"
+        echo "$name:"
+        (cd "$folder/found/$name" && "$fuzzer" "-max_total_time=$seconds" -timeout=20 \
+            -rss_limit_mb=2000 "$folder/corpus/$name" "$source/tests/fuzz/corpus/$name") \
+            >"$folder/$name.log" 2>&1 || fail "$name: see $folder/$name.log and found/$name"
+        grep -E '^Done' "$folder/$name.log" || true
+    done
+}
+
+# $1 name; what it prints last, and its sound
+hash_of() {
+    make tests/trust/test_same_bits
+    "$build/tests/trust/test_same_bits" 1 "$folder/$1.f32" | tail -1
+}
+
+bits() {
+    build gcc gcc --buildtype=release -Dlv2=disabled -Dlive=disabled
+    first=$(hash_of gcc)
+    echo "gcc: $first"
+    for other in clang gcc-O1 gcc-one-version gcc-x86-64-v3; do
+        case $other in
+        clang) build clang clang --buildtype=release -Dlv2=disabled -Dlive=disabled ;;
+        gcc-O1) build O1 gcc -Doptimization=1 -Dlv2=disabled -Dlive=disabled ;;
+        gcc-one-version)
+            build one gcc --buildtype=release -Dlv2=disabled -Dlive=disabled -Dc_args=-DJW_ONE_VERSION
+            ;;
+        *)
+            grep -q avx2 /proc/cpuinfo || continue
+            build v3 gcc --buildtype=release -Dlv2=disabled -Dlive=disabled \
+                "-Dc_args=-march=x86-64-v3 -DJW_ONE_VERSION"
+            ;;
+        esac
+        hash=$(hash_of "$other")
+        echo "$other: $hash"
+        if [ "$hash" != "$first" ]; then
+            python3 "$source/tests/trust/difference.py" "$folder/gcc.f32" "$folder/$other.f32" ||
+                failed=1
+        fi
+    done
+}
+
+case $kind in
+address) address ;;
+thread) thread ;;
+fuzz) fuzz ;;
+bits) bits ;;
+*) fail "unknown kind $kind" ;;
+esac
+exit $failed
