@@ -73,6 +73,13 @@ FORBIDDEN_WORDS = [
 ]
 
 
+# No shell, no other programs, no temporary names that others can guess, no copies without a size.
+FORBIDDEN_CALLS = re.compile(
+    r"(?<![\w.>])(system|popen|fork|vfork|exec[lv]p?e?|posix_spawnp?|mktemp|tempnam|tmpnam|gets|strcat"
+    r"|sprintf|vsprintf|alloca|scanf|sscanf|atoi|atof)\s*\("
+)
+
+
 class Findings:
     """What one check looked at and what it found."""
 
@@ -149,6 +156,16 @@ def check_words(root, findings):
             for pattern, text in FORBIDDEN_WORDS:
                 if pattern.search(line):
                     findings.add(path, number, f"mentions {text}")
+
+
+def check_calls_forbidden(root, findings):
+    """src/ and plugin/ call nothing that cannot be used safely."""
+    for path in tree(root, ".c", ".h"):
+        if path.relative_to(root).parts[0] in ("src", "plugin"):
+            findings.n_files += 1
+            code = code_of(read(path))
+            for match in FORBIDDEN_CALLS.finditer(code):
+                findings.add(path, line_of(code, match.start()), f"calls {match.group(1)}()")
 
 
 def layer_of(src, path):
@@ -340,6 +357,7 @@ CHECKS = {
     "licence": check_licence,
     "names": check_names,
     "words": check_words,
+    "calls": check_calls_forbidden,
     "layers": check_layers,
     "realtime": check_realtime,
     "format": check_format,

@@ -70,6 +70,8 @@ FAULTS = [
     ("names", "tests/time.h", None, C_LICENCE, "tests/time.h:1: would hide"),
     ("words", "README.md", "", "See ../" + "shared/notes.\n", "README.md:10: mentions a path outside"),
     ("words", "src/engine.h", "", "// in /" + "home/me/x\n", "engine.h:7: mentions an absolute path"),
+    ("calls", "src/course.c", "2.0f * x", "system(x)", "src/course.c:7: calls system()"),
+    ("calls", "src/app/c.h", "", "int x = sprintf (a, b);\n", "src/app/c.h:3: calls sprintf()"),
     ("layers", "src/course.h", "attributes.h", "engine.h", "layer 2 includes engine.h of layer 3"),
     ("layers", "src/course.c", "", "#include <unistd.h>\n", "the engine is C11 alone, not <unistd.h>"),
     ("layers", "src/stray.c", None, C_LICENCE, "src/stray.c:1: has no layer"),
