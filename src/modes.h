@@ -19,9 +19,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Modes go up to this part of the step rate at most: nearer to its half they are a load on a
-/// bridge that moves.
-#define JW_MODES_SHARE 0.455
+/// Modes go up to this part of the step rate at most.
+#define JW_MODES_SHARE 0.49
 
 /// Nor does a bend take them further than this [rad/step]: JwKernel.retune.
 #define JW_BENT_THETA 2.86

@@ -38,7 +38,7 @@ static double pull_kg(const JwString *string, int fret, double band_hz, double s
         fmax(jw_string_tension_n(&d, jw_string_pitch_hz(&d) * exp2(-JW_TUNING_RANGE / 12.0)), 0.0);
     const int n = jw_modes_count(&d, band_hz, step_rate_hz);
     const int n_slack = jw_modes_count(&slack, band_hz, step_rate_hz);
-    const double band = 2.0 * pi * fmin(band_hz / step_rate_hz, JW_MODES_SHARE);
+    const double band = 2.0 * pi * band_hz / step_rate_hz;
     double sum = -1.0 / 3.0;
     for (int j = 1; j <= n || j <= n_slack; ++j) {
         sum += load(j, highest(&d, j, n, band, 1.0 / step_rate_hz));
@@ -47,6 +47,7 @@ static double pull_kg(const JwString *string, int fret, double band_hz, double s
 }
 
 static double strings_kg(const JwInstrument *instrument, int quality, double rate_hz) {
+    const double step_rate_hz = rate_hz * quality;
     double sum = 0.0;
     for (int s = 0; s < instrument->n_strings; ++s) {
         const JwString *string = &instrument->string[s];
@@ -54,7 +55,7 @@ static double strings_kg(const JwInstrument *instrument, int quality, double rat
             string->quality > 0 && string->quality < quality ? string->quality : quality;
         double most = 0.0;
         for (int f = 0; f < string->n_frets; ++f) {
-            most = fmax(most, pull_kg(string, f, JW_BAND_HZ * own, rate_hz * quality));
+            most = fmax(most, pull_kg(string, f, jw_band_hz(own, step_rate_hz), step_rate_hz));
         }
         sum += most;
     }

@@ -86,7 +86,7 @@ static JwModes *build(const JwInstrument *instrument, const JwString *string, co
         .loss_low = param[JW_P_LOSS_LOW],
         .loss_high = param[JW_P_LOSS_HIGH],
         .step_rate_hz = spec->rate_hz * quality,
-        .band_hz = JW_BAND_HZ * own,
+        .band_hz = jw_band_hz(own, spec->rate_hz * quality),
         .precision = spec->precision,
         .contact = points,
         .chi = -1.0,
@@ -176,7 +176,8 @@ JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int 
     // A tuning may slacken the string as far as this, and slack strings have more modes.
     const double lowest_hz = jw_string_declared_hz(s) * exp2(-JW_TUNING_RANGE / 12.0);
     slack.tension_n = fmax(jw_string_tension_n(&slack, lowest_hz), 0.0);
-    const int n = jw_modes_count(&slack, JW_BAND_HZ * quality_max, rate_hz * quality_max);
+    const double step_rate_hz = rate_hz * quality_max;
+    const int n = jw_modes_count(&slack, jw_band_hz(quality_max, step_rate_hz), step_rate_hz);
     JwContactPoints *points = malloc(sizeof(*points));
     if (!points) {
         return JW_ERR_NO_MEMORY;

@@ -20,6 +20,15 @@
 
 #define JW_BAND_HZ 20000.0 ///< Modes go up to here, times the quality
 
+/// and to this part of the step rate: nearer to its half they are a load on a bridge that moves.
+#define JW_BAND_SHARE 0.455
+
+/// Highest mode [Hz] of a string of that quality. [any]
+static inline double jw_band_hz(double quality, double step_rate_hz) {
+    const double most = JW_BAND_SHARE * step_rate_hz;
+    return JW_BAND_HZ * quality < most ? JW_BAND_HZ * quality : most;
+}
+
 /// What tables are built from besides the instrument.
 typedef struct {
     double param[JW_N_PARAMS];
