@@ -57,7 +57,7 @@ static void show(void *user, uint64_t done, uint64_t total) {
     pthread_mutex_unlock(&b->lock);
 }
 
-static void tell(Batch *b, JwMessage *message) {
+static void announce(Batch *b, JwMessage *message) {
     pthread_mutex_lock(&b->lock);
     b->message = *message;
     if (b->n > 1 && *message->text) {
@@ -79,7 +79,7 @@ static void render(void *user, int i) {
     item->ok = jw_render_job_run(&item->options, &watch, &message);
     item->part = 1.0;
     if (!item->ok) {
-        tell(b, &message);
+        announce(b, &message);
     }
 }
 
