@@ -73,6 +73,10 @@ void jw_backend_close(JwBackend *backend) {
     }
 }
 
+bool jw_backend_may_return(void) {
+    return !jw_portaudio_backend_stuck();
+}
+
 bool jw_backend_list(FILE *out, JwMessage *message) {
     const bool jack = jw_jack_backend_list(out);
     return jw_portaudio_backend_list(out, message) || jack;

@@ -117,6 +117,9 @@ void jw_backend_state(JwBackend *backend, JwBackendState *state);
 /// Stops the audio thread and frees; NULL is fine. [main]
 void jw_backend_close(JwBackend *backend);
 
+/// False if what was lost cannot be opened again by this process. [main]
+bool jw_backend_may_return(void);
+
 /// Prints the devices of PortAudio and the ports of a JACK server. [main]
 bool jw_backend_list(FILE *out, JwMessage *message);
 

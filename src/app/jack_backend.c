@@ -141,8 +141,15 @@ static void note_ports(jack_port_id_t port, int registered, void *user) {
 static void lose_server(jack_status_t code, const char *reason, void *user) {
     JackBackend *b = user;
     (void)code;
-    snprintf(b->why_lost, sizeof(b->why_lost), "%s", reason && *reason ? reason : "shut down");
-    atomic_store(&b->lost, true);
+    if (!atomic_load(&b->lost)) {
+        snprintf(b->why_lost, sizeof(b->why_lost), "%s", reason && *reason ? reason : "shut down");
+        atomic_store(&b->lost, true);
+    }
+}
+
+// PipeWire's JACK has been seen to call this one alone (0.3.65).
+static void lose_server_unexplained(void *user) {
+    lose_server((jack_status_t)0, NULL, user);
 }
 
 // A sound heard at an output was played that much after the note came in.
@@ -327,6 +334,7 @@ static bool set_callbacks(JackBackend *b, JwMessage *message) {
                         jack_set_freewheel_callback(client, change_freewheel, b) ||
                         jack_set_port_registration_callback(client, note_ports, b) ||
                         jack_set_latency_callback(client, set_latency, b);
+    jack_on_shutdown(client, lose_server_unexplained, b);
     jack_on_info_shutdown(client, lose_server, b);
     return !failed || jw_message_set(message, "JACK: the server refuses a callback");
 }

@@ -239,11 +239,16 @@ static bool come_back(Session *s) {
     char text[256];
     jw_live_state(s->live, &st);
     snprintf(text, sizeof(text), "%s is gone (%s)", st.backend.driver, st.backend.why_lost);
-    jw_live_close(s->live);
     if (!s->options->reconnect) {
+        jw_live_close(s->live);
         return jw_message_set(s->message, "%s", text);
     }
     say(s, text);
+    jw_live_close(s->live);
+    if (!jw_backend_may_return()) {
+        return jw_message_set(s->message, "%s does not let go of it: please start again",
+                              st.backend.driver);
+    }
     double next_s = jw_monotonic_s() + retry_s;
     while (!caught_signal && !s->leaving) {
         wait_a_tick(s);

@@ -17,6 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+// PortAudio does not say that the server behind it has gone: no callback comes, that is all. The
+// longest block lasts a second.
+static const double silence_s = 4.0;
+
+// Neither does it let go of such a stream: it waits for ten minutes.
+static const double patience_s = 2.0;
+static const double rest_s = 0.01;
+static bool stuck;
+
 typedef struct {
     JwBackend base;
     bool initialized;
@@ -33,8 +42,13 @@ typedef struct {
     char refused[256];
     atomic_uint n_frames;
     atomic_ullong xruns;
+    atomic_uint n_callbacks;
+    unsigned seen_callbacks; // Control thread
+    double seen_s;           // When there was another one; control thread
     atomic_bool lost;
-    uint32_t frame_time; // Audio thread
+    atomic_bool closed;
+    atomic_bool abandoned; // Nobody is there any more
+    uint32_t frame_time;   // Audio thread
     JwBackendMidi midi[JW_BACKEND_MIDI];
 } PortaudioBackend;
 
@@ -46,6 +60,11 @@ static JW_REALTIME int process(const void *input, void *output, unsigned long n,
     const uint32_t n_frames = (uint32_t)n;
     (void)input;
     (void)t;
+    if (atomic_load_explicit(&b->abandoned, memory_order_relaxed)) {
+        memset(channels[0], 0, n * sizeof(float));
+        memset(channels[1], 0, n * sizeof(float));
+        return paAbort;
+    }
     if (!atomic_load_explicit(&b->has_thread, memory_order_relaxed)) {
         b->thread = pthread_self();
         atomic_store_explicit(&b->has_thread, true, memory_order_release);
@@ -66,6 +85,7 @@ static JW_REALTIME int process(const void *input, void *output, unsigned long n,
     };
     b->base.sink.run(b->base.sink.user, &block);
     b->frame_time += n_frames;
+    atomic_fetch_add_explicit(&b->n_callbacks, 1, memory_order_relaxed);
     return paContinue;
 }
 
@@ -86,11 +106,24 @@ static bool pa_start(JwBackend *backend, JwMessage *message) {
     const int saved = jw_gag_on();
     const PaError error = Pa_StartStream(b->stream);
     jw_gag_off(saved);
+    b->seen_s = jw_monotonic_s();
     return !error || fail(message, b->device, error);
+}
+
+static void watch_callbacks(PortaudioBackend *b) {
+    const unsigned n = atomic_load_explicit(&b->n_callbacks, memory_order_relaxed);
+    const double now = jw_monotonic_s();
+    if (n != b->seen_callbacks) {
+        b->seen_callbacks = n;
+        b->seen_s = now;
+    } else if (now > b->seen_s + silence_s) {
+        atomic_store(&b->lost, true);
+    }
 }
 
 static void pa_service(JwBackend *backend) {
     PortaudioBackend *b = (PortaudioBackend *)backend;
+    watch_callbacks(b);
     jw_alsa_midi_service(b->alsa, &b->base.sink);
     if (!b->asked && atomic_load_explicit(&b->has_thread, memory_order_acquire)) {
         b->asked = true;
@@ -113,9 +146,8 @@ static void pa_state(JwBackend *backend, JwBackendState *state) {
     snprintf(state->midi_note, sizeof(state->midi_note), "%.250s", b->alsa ? "" : b->no_midi.text);
 }
 
-static void pa_close(JwBackend *backend) {
-    PortaudioBackend *b = (PortaudioBackend *)backend;
-    const int saved = jw_gag_on();
+static void *release_stream(void *user) {
+    PortaudioBackend *b = user;
     if (b->stream) {
         Pa_AbortStream(b->stream);
         Pa_CloseStream(b->stream);
@@ -123,9 +155,46 @@ static void pa_close(JwBackend *backend) {
     if (b->initialized) {
         Pa_Terminate();
     }
+    atomic_store(&b->closed, true);
+    return NULL;
+}
+
+// Of a device that is gone; false if PortAudio still holds the stream.
+static bool release_in_time(PortaudioBackend *b) {
+    pthread_t thread;
+    const double end_s = jw_monotonic_s() + patience_s;
+    if (pthread_create(&thread, NULL, release_stream, b)) {
+        return false;
+    }
+    while (!atomic_load(&b->closed) && jw_monotonic_s() < end_s) {
+        jw_monotonic_sleep(rest_s);
+    }
+    if (atomic_load(&b->closed)) {
+        pthread_join(thread, NULL);
+        return true;
+    }
+    pthread_detach(thread);
+    return false;
+}
+
+static void pa_close(JwBackend *backend) {
+    PortaudioBackend *b = (PortaudioBackend *)backend;
+    const int saved = jw_gag_on();
+    if (!atomic_load(&b->lost)) {
+        release_stream(b);
+    } else if (!release_in_time(b)) {
+        atomic_store(&b->abandoned, true);
+        stuck = true;
+    }
     jw_gag_off(saved);
     jw_alsa_midi_close(b->alsa);
-    free(b);
+    if (!atomic_load(&b->abandoned)) {
+        free(b);
+    }
+}
+
+bool jw_portaudio_backend_stuck(void) {
+    return stuck;
 }
 
 static PaError initialize(const char *name) {

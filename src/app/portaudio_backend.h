@@ -13,6 +13,10 @@
 JwBackend *jw_portaudio_backend_open(const JwBackendOptions *options, const JwBackendSink *sink,
                                      JwMessage *message);
 
+/// True once PortAudio did not let go of a device that was gone: this process cannot open
+/// another one. [main]
+bool jw_portaudio_backend_stuck(void);
+
 /// Lists output devices; false if there is none. [main]
 bool jw_portaudio_backend_list(FILE *out, JwMessage *message);
 

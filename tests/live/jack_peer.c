@@ -16,6 +16,7 @@
 #include <jack/midiport.h>
 #include <jack/transport.h>
 #include <jack/uuid.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -60,6 +61,8 @@ static atomic_ullong taken;
 static atomic_uint take_xruns;
 static atomic_uint gaps; // Cycles that did not follow on the one before
 static jack_nframes_t expected;
+
+static atomic_uint bpm;
 
 static jack_port_t *idle_in;
 static atomic_uint spin_us;
@@ -409,6 +412,42 @@ static bool do_spin(const char *rest) {
     return true;
 }
 
+// Four beats a bar, counted from the transport's start
+static void tell_beat(jack_transport_state_t state, jack_nframes_t n, jack_position_t *p,
+                      int is_new, void *user) {
+    const double beats_per_frame = atomic_load(&bpm) / 60.0 / p->frame_rate;
+    const double beat = p->frame * beats_per_frame;
+    (void)state;
+    (void)n;
+    (void)is_new;
+    (void)user;
+    p->valid = JackPositionBBT;
+    p->beats_per_bar = 4.0f;
+    p->beat_type = 4.0f;
+    p->ticks_per_beat = 1920.0;
+    p->beats_per_minute = atomic_load(&bpm);
+    p->bar = (int32_t)(beat / 4.0) + 1;
+    p->beat = (int32_t)beat % 4 + 1;
+    p->tick = (int32_t)((beat - floor(beat)) * p->ticks_per_beat);
+    p->bar_start_tick = (p->bar - 1) * 4.0 * p->ticks_per_beat;
+}
+
+// roll BPM: the transport runs from its start with that tempo; 0 stops it
+static bool do_roll(const char *rest) {
+    const unsigned long wanted = strtoul(rest, NULL, 10);
+    if (wanted == 0) {
+        jack_transport_stop(taker);
+        return true;
+    }
+    atomic_store(&bpm, (unsigned)wanted);
+    jack_transport_locate(taker, 0);
+    if (jack_set_timebase_callback(taker, 0, tell_beat, NULL)) {
+        return error("another client is in charge of the time");
+    }
+    jack_transport_start(taker);
+    return true;
+}
+
 static bool do_sleep(const char *rest) {
     sleep_ms(strtol(rest, NULL, 10));
     return true;
@@ -423,7 +462,7 @@ static const struct {
     {"latency", do_latency},     {"property", do_property}, {"size", do_size},
     {"freewheel", do_freewheel}, {"plug", do_plug},         {"unplug", do_unplug},
     {"late", do_late},           {"sleep", do_sleep},       {"spin", do_spin},
-    {"taken", do_taken},
+    {"taken", do_taken},         {"roll", do_roll},
 };
 
 static bool obey(char *line) {

@@ -15,6 +15,7 @@ import atexit
 import os
 import pathlib
 import queue
+import re
 import shutil
 import signal
 import struct
@@ -37,7 +38,7 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
 
-work = pathlib.Path(tempfile.mkdtemp(prefix="jawari-live-"))
+work = pathlib.Path(tempfile.mkdtemp(prefix="work-", dir=os.environ.get("LIVE_WORK")))
 _running = []
 _made = 0
 _failed = 0
@@ -47,6 +48,8 @@ _failed = 0
 def _clean_up():
     for thing in reversed(_running):
         thing.stop()
+        if isinstance(thing, PipeWire):
+            shutil.rmtree(thing.run, ignore_errors=True)
     shutil.rmtree(work, ignore_errors=True)
 
 
@@ -198,6 +201,7 @@ class Server:
     that takes, so that what goes through it does not depend on the machine."""
 
     count = 0
+    prefix = ()
 
     def __init__(self, rate=48000, period=256, seconds=600, realtime=None, sync=False):
         need("jackd", "jack_wait", "timeout")
@@ -256,8 +260,59 @@ class Server:
         self.process = None
 
 
+class PipeWire:
+    """A PipeWire of its own, with a sink that nobody hears, for JACK clients behind pw-jack."""
+
+    SINK = """context.objects = [
+        { factory = adapter args = {
+            factory.name = support.null-audio-sink node.name = nobody media.class = Audio/Sink
+            object.linger = true audio.position = [ FL FR ] } }
+    ]
+    """
+
+    def __init__(self, period=256):
+        need("dbus-run-session", "pipewire", "pw-cli", "pw-jack", "timeout", "wireplumber")
+        folder = work / "pipewire"
+        settings = folder / "config" / "pipewire" / "pipewire.conf.d"
+        settings.mkdir(parents=True)
+        (settings / "nobody.conf").write_text(self.SINK)
+        # A socket's path is short.
+        self.run = tempfile.mkdtemp(prefix="jawari-run-")
+        self.prefix = ("pw-jack", "-p", str(period))
+        self.env = dict(os.environ, XDG_RUNTIME_DIR=self.run, HOME=str(folder),
+                        XDG_CONFIG_HOME=str(folder / "config"), XDG_STATE_HOME=str(folder / "state"))
+        for name in ("NSM_URL", "PIPEWIRE_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY"):
+            self.env.pop(name, None)
+        self.process = None
+        _running.append(self)
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            ["timeout", "-k", "5", "600", "dbus-run-session", "--", "sh", "-c",
+             "pipewire & wireplumber & wait"], env=self.env, stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        if not wait_for(lambda: "nobody:playback_FL" in self.ports(), 60.0, 0.2):
+            raise RuntimeError("PipeWire does not come up")
+
+    def ports(self):
+        done = subprocess.run(["timeout", "10", "pw-cli", "ls", "Port"], stdout=subprocess.PIPE, text=True,
+                              stderr=subprocess.DEVNULL, env=self.env, check=False)
+        return re.findall(r'port.alias = "([^"]*)"', done.stdout)
+
+    def stop(self):
+        if self.process and self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGTERM)
+            try:
+                self.process.wait(20.0)
+            except subprocess.TimeoutExpired:
+                os.killpg(self.process.pid, signal.SIGKILL)
+                self.process.wait()
+        self.process = None
+
+
 def peer(server, name="peer"):
-    process = Process([PEER, name], server.env, name)
+    process = Process([*server.prefix, PEER, name], server.env, name)
     process.answer()
     return process
 
@@ -265,7 +320,7 @@ def peer(server, name="peer"):
 def player(server, *options, env=None):
     """The player without a screen, once it plays."""
     full = dict(server.env, **(env or {}))
-    process = Process([PLAYER, "--no-ui", *options], full, "jawari")
+    process = Process([*server.prefix, PLAYER, "--no-ui", *options], full, "jawari")
     if not wait_for(lambda: process.said(" on ") or not process.alive()) or not process.alive():
         raise RuntimeError(f"jawari does not start: {process.err}")
     return process

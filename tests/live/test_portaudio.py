@@ -1,7 +1,7 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-"""A note played through PortAudio, over JACK, gives the renderer's samples."""
+"""A note played through PortAudio, over JACK, gives the renderer's samples; the device may go."""
 
 import os
 import sys
@@ -62,6 +62,18 @@ def main():
     n = min(len(got) - 2 * begin, len(written) - 2 * at)
     different, most = live.differences(got[2 * begin:2 * begin + n], written[2 * at:2 * at + n])
     live.check(different == 0, f"samples of the recording that differ: {different} of {n}")
+
+    # PortAudio itself never notices: nothing is heard of it any more, that is all.
+    for option in ([], ["--reconnect"]):
+        recording = live.work / "gone.wav"
+        player = live.player(server, "-d", "portaudio", "--device", "JACK", "--record", str(recording), *option)
+        player.ask("note C3")
+        player.becomes("status", "recorded_frames", lambda frames: int(frames) >= RATE // 4)
+        server.stop()
+        status = player.ended()
+        live.check(status == 3 and player.said("PortAudio is gone"), f"ends with status {status}: {player.err[-1]}")
+        live.check(len(live.read_wav(recording)[0]) // 2 >= RATE // 4, "the recording is whole")
+        server.start()
     return live.result()
 
 
