@@ -24,6 +24,7 @@ enum {
     JW_FADE_FRAMES = 480,    ///< All sound off
     JW_NOTES_PER_TICK = 128, ///< MIDI messages obeyed in one tick; more are dropped and counted
     JW_STILL_TICKS = 64,     ///< A string that long without motion sleeps
+    JW_REST_TICKS = 16,      ///< At rest so long, nothing is left in filters and ramps
     JW_POST_EVENTS = 1024,
 };
 
@@ -88,10 +89,12 @@ typedef struct {
     uint64_t frame;    ///< Absolute
     uint64_t asked;    ///< Frame of the last request for tables
     bool requested;
-    int notes;            ///< MIDI messages in this tick
-    uint64_t flooded;     ///< Dropped since then
-    double vibrato_phase; ///< Turns
-    bool at_rest;         ///< All asleep and the output exactly 0
+    int notes;                      ///< MIDI messages in this tick
+    uint64_t flooded;               ///< Dropped since then
+    double vibrato_phase;           ///< Turns
+    bool at_rest;                   ///< All asleep and the output exactly 0
+    uint32_t rest_ticks;            ///< So long has it been, with no event and no parameter moved
+    double rest_param[JW_N_PARAMS]; ///< As they were at the last tick
 } JwAudio;
 
 struct JwEngineImpl {

@@ -147,6 +147,7 @@ void jw_audio_rest(JwAudio *audio) {
     memcpy(audio->param, audio->instrument.param, sizeof(audio->param));
     audio->frame = audio->asked = audio->flooded = 0;
     audio->requested = audio->at_rest = false;
+    audio->rest_ticks = 0;
     audio->notes = 0;
     audio->vibrato_phase = 0.0;
     audio->bend_range = audio->param[JW_P_BEND_RANGE];
@@ -241,6 +242,7 @@ static JW_REALTIME void damp(JwAudio *audio, int s, double firmness) {
 }
 
 static JW_REALTIME void obey(JwAudio *audio, const JwGesture *g) {
+    audio->rest_ticks = 0;
     switch (g->kind) {
     case JW_GESTURE_PLUCK:
         pluck(audio, g);
@@ -316,6 +318,7 @@ static JW_REALTIME void take_midi(JwAudio *audio, const uint8_t *bytes) {
 
 static JW_REALTIME void take_event(JwAudio *audio, const JwEvent *event) {
     audio->at_rest = false;
+    audio->rest_ticks = event->type == JW_EVENT_TRANSPORT ? audio->rest_ticks : 0;
     switch (event->type) {
     case JW_EVENT_MIDI:
         take_midi(audio, event->midi);
@@ -376,6 +379,7 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
 static JW_REALTIME void accept_tables(JwEngine *engine, JwTables *tables) {
     JwAudio *audio = engine->audio;
     const int now = audio->tables->quality;
+    audio->rest_ticks = 0;
     if (tables->quality != now) {
         for (int s = 0; s < audio->n_strings; ++s) {
             jw_decimator_switch(&audio->string[s].decimator, tables->quality);
@@ -591,6 +595,23 @@ static JW_REALTIME void quiet(JwVoiceString *v) {
     }
 }
 
+static JW_REALTIME void publish_report(JwAudio *audio, int s) {
+    JwVoiceString *v = &audio->string[s];
+    const JwCourse *c = &v->course;
+    const JwStringReport report = {
+        .frames = audio->frame,
+        .nonfinite = v->nonfinite,
+        .impacts = c->contact.impacts,
+        .dropped_events = audio->player.dropped + audio->flooded,
+        .energy_j = c->energy * jw_course_joules(c),
+        .energy_excess_max = audio->tables->coupled ? audio->ensemble.excess : c->energy_excess,
+        .penetration_max_m = c->contact.penetration,
+        .contact_force_max_n = c->contact.impulse_max * jw_course_newtons(c),
+        .peak = v->peak,
+    };
+    jw_latest_write(v->report, &report);
+}
+
 static JW_REALTIME void publish(JwAudio *audio, int s) {
     JwVoiceString *v = &audio->string[s];
     const JwCourse *c = &v->course;
@@ -610,18 +631,7 @@ static JW_REALTIME void publish(JwAudio *audio, int s) {
         values[forces->n + i] = (float)(c->contact.impulse[i] * jw_course_newtons(c));
     }
     jw_latest_publish(v->forces);
-    const JwStringReport report = {
-        .frames = audio->frame,
-        .nonfinite = v->nonfinite,
-        .impacts = c->contact.impacts,
-        .dropped_events = audio->player.dropped + audio->flooded,
-        .energy_j = c->energy * jw_course_joules(c),
-        .energy_excess_max = audio->tables->coupled ? audio->ensemble.excess : c->energy_excess,
-        .penetration_max_m = c->contact.penetration,
-        .contact_force_max_n = c->contact.impulse_max * jw_course_newtons(c),
-        .peak = v->peak,
-    };
-    jw_latest_write(v->report, &report);
+    publish_report(audio, s);
 }
 
 static JW_REALTIME double next_vibrato(JwEngine *engine) {
@@ -630,6 +640,23 @@ static JW_REALTIME double next_vibrato(JwEngine *engine) {
     audio->vibrato_phase -= floor(audio->vibrato_phase);
     // A pull can only raise the pitch.
     return audio->param[JW_P_VIBRATO_DEPTH] * (0.5 - 0.5 * cos(2.0 * pi * audio->vibrato_phase));
+}
+
+/// True if a tick would change nothing but clocks: all has been at rest for long, no event came and
+/// no parameter moved.
+static JW_REALTIME bool nothing_to_do(JwAudio *audio) {
+    const bool same = !memcmp(audio->rest_param, audio->param, sizeof(audio->param));
+    if (!same) {
+        memcpy(audio->rest_param, audio->param, sizeof(audio->param));
+    }
+    audio->rest_ticks = same && audio->at_rest ? audio->rest_ticks + 1 : 0;
+    return audio->rest_ticks > JW_REST_TICKS;
+}
+
+static JW_REALTIME void rest_on(JwAudio *audio) {
+    for (int s = 0; s < audio->n_strings && audio->rest_ticks % JW_REST_TICKS == 0; ++s) {
+        publish_report(audio, s);
+    }
 }
 
 static JW_REALTIME void tick(JwEngine *engine) {
@@ -643,6 +670,10 @@ static JW_REALTIME void tick(JwEngine *engine) {
     update_tables(engine);
     update_bridge(audio);
     const double vibrato = next_vibrato(engine);
+    if (nothing_to_do(audio)) {
+        rest_on(audio);
+        return;
+    }
     for (int s = 0; s < audio->n_strings; ++s) {
         update_string(audio, s);
         update_tension(engine, s, vibrato);
@@ -782,11 +813,18 @@ static JW_REALTIME uint64_t next_due(const JwAudio *audio) {
 static JW_REALTIME void run_frames(JwEngine *engine, float *left, float *right, float *const *stems,
                                    uint32_t done, uint32_t n) {
     JwAudio *audio = engine->audio;
-    const double keep = exp(-2.0 * pi * dc_corner_hz / engine->rate_hz);
-    float frames[JW_CONTROL_FRAMES];
     bool at_rest = next_due(audio) == UINT64_MAX;
     memset(left + done, 0, n * sizeof(*left));
     memset(right + done, 0, n * sizeof(*right));
+    if (audio->rest_ticks > JW_REST_TICKS) {
+        for (int s = 0; s < audio->n_strings && stems; ++s) {
+            memset(stems[s] + done, 0, n * sizeof(*stems[s]));
+        }
+        audio->at_rest = at_rest;
+        return;
+    }
+    const double keep = exp(-2.0 * pi * dc_corner_hz / engine->rate_hz);
+    float frames[JW_CONTROL_FRAMES];
     run_steps(audio, n * (uint32_t)jw_decimator_factor(&audio->string[0].decimator));
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoiceString *v = &audio->string[s];
