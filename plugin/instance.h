@@ -122,6 +122,10 @@ void jw_instance_work(JwInstance *instance);
 /// Takes the request back if the worker has not begun with it; false if it has. [audio]
 JW_REALTIME bool jw_instance_take_back(JwInstance *instance);
 
+/// Carries out all requests at once, and waits for the worker if it is at one: an export would run
+/// ahead of its tables. [audio, while the host does not wait for the clock; or setup]
+void jw_instance_work_here(JwInstance *instance);
+
 /// Tells who asked how it went, if work is done. True if there is none now. [audio]
 JW_REALTIME bool jw_instance_worked(JwInstance *instance);
 

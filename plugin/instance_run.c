@@ -396,21 +396,21 @@ static JW_REALTIME bool is_asked(const JwRequest *request) {
 static JW_REALTIME void ask_worker(JwInstance *instance) {
     JwRun *run = &instance->run;
     const uint8_t nothing = 0;
+    const bool free = jw_instance_worked(instance);
     const bool asked = is_asked(&run->queued);
-    const bool at_once = is_freewheeling(instance);
-    if ((!asked && !jw_shelf_wants_service(&instance->shelf)) ||
-        (!at_once && !instance->schedule) || !jw_instance_worked(instance)) {
+    const bool wanted = asked || jw_shelf_wants_service(&instance->shelf);
+    if (is_freewheeling(instance)) {
+        if (wanted || !free) {
+            jw_instance_work_here(instance);
+        }
+        return;
+    }
+    if (!wanted || !free || !instance->schedule) {
         return;
     }
     if (asked) {
         memcpy(&instance->request, &run->queued, sizeof(run->queued));
         memset(run->queued.present, false, sizeof(run->queued.present));
-    }
-    if (at_once) {
-        jw_instance_work(instance);
-        atomic_store_explicit(&instance->work_state, JW_WORK_DONE, memory_order_relaxed);
-        jw_instance_worked(instance);
-        return;
     }
     atomic_store_explicit(&instance->work_state, JW_WORK_ASKED, memory_order_release);
     if (instance->schedule->schedule_work(instance->schedule->handle, sizeof(nothing), &nothing) &&

@@ -133,30 +133,13 @@ JW_REALTIME void jw_instance_controls(const JwInstance *instance, float *values)
     }
 }
 
-/// What no worker did while audio ran. The later wish counts.
-static void carry_out(JwInstance *instance) {
-    JwRequest *queued = &instance->run.queued;
-    const bool forgotten = jw_instance_take_back(instance);
-    if (!jw_instance_worked(instance)) {
-        return; // The worker is still at it, and will find the rest when audio runs again.
-    }
-    for (int pass = forgotten ? 0 : 1; pass < 2; ++pass) {
-        if (pass == 1) {
-            memcpy(&instance->request, queued, sizeof(*queued));
-            memset(queued->present, false, sizeof(queued->present));
-        }
-        jw_instance_work(instance);
-        atomic_store_explicit(&instance->work_state, JW_WORK_DONE, memory_order_relaxed);
-        jw_instance_worked(instance);
-    }
-}
-
 void jw_instance_activate(LV2_Handle handle) {
     JwInstance *instance = handle;
     JwRun *run = &instance->run;
     float controls[JW_N_PARAMS];
     jw_instance_controls(instance, controls);
-    carry_out(instance);
+    // What no worker did while audio ran.
+    jw_instance_work_here(instance);
     if (!jw_shelf_start(&instance->shelf, controls, run->sent)) {
         jw_instance_log(instance, "out of memory");
     }

@@ -3,9 +3,12 @@
 
 // The part that may take its time: instruments and tables.
 
+#define _XOPEN_SOURCE 700
+
 #include "instance.h"
 
 #include <string.h>
+#include <time.h>
 
 void jw_instance_work(JwInstance *instance) {
     const JwRequest *request = &instance->request;
@@ -49,6 +52,27 @@ JW_REALTIME bool jw_instance_take_back(JwInstance *instance) {
     int state = JW_WORK_ASKED;
     return atomic_compare_exchange_strong_explicit(&instance->work_state, &state, JW_WORK_IDLE,
                                                    memory_order_relaxed, memory_order_relaxed);
+}
+
+static void work_now(JwInstance *instance) {
+    jw_instance_work(instance);
+    atomic_store_explicit(&instance->work_state, JW_WORK_DONE, memory_order_relaxed);
+    jw_instance_worked(instance);
+}
+
+void jw_instance_work_here(JwInstance *instance) {
+    static const struct timespec a_while = {0, 500000};
+    JwRequest *queued = &instance->run.queued;
+    if (jw_instance_take_back(instance)) {
+        work_now(instance);
+    }
+    while (!jw_instance_worked(instance)) {
+        nanosleep(&a_while, NULL);
+    }
+    // The later wish counts.
+    memcpy(&instance->request, queued, sizeof(*queued));
+    memset(queued->present, false, sizeof(queued->present));
+    work_now(instance);
 }
 
 // The message says nothing: what is to be done stands in the request, and what became of it too.

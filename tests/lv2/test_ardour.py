@@ -29,13 +29,14 @@ FRAMES = START + jalv.FRAMES
 PATIENCE, ATTEMPTS = 300, 6
 
 
-def prepare(folder):
-    """Ardour's own folder: the score, and an export that leaves the level as it is."""
+def prepare(folder, uri):
+    """Ardour's own folder: the score, and an export that leaves the level as it is. The drone needs
+    no notes."""
     config = folder / "config" / "ardour7"
     (config / "scripts").mkdir(parents=True)
     (config / "export").mkdir()
     events = (f"{{{START + frame}, {status}, {first}, {second}}}"
-              for frame, status, first, second in jalv.EVENTS)
+              for frame, status, first, second in jalv.EVENTS if uri == INSTRUMENT)
     score = (HERE / "score.lua").read_text(encoding="utf-8").replace("@SCORE@", ", ".join(events))
     (config / "scripts" / "score.lua").write_text(score, encoding="utf-8")
     shutil.copy(HERE / "float.preset", config / "export" / "jawari.preset")
@@ -65,17 +66,20 @@ def test_session(uri, name, label):
     """One session; name is that of the renderer's preset, None for none."""
     title = f"{uri.rpartition(':')[2]}, {label or 'as it starts'}"
     folder = live.work / re.sub(r"\W+", "-", title)
-    prepare(folder)
+    prepare(folder, uri)
     if not (live.check(ardour("first.lua", folder, URI=uri, PRESET=label), f"{title}: made, exported")
             and live.check(ardour("again.lua", folder), f"{title}: opened again, exported")):
         return
     first, _ = live.read_wav(folder / "first.wav")
     again, _ = live.read_wav(folder / "again.wav")
-    loudest = live.peak(first)
-    different, most = live.differences(first, again)
-    live.check(len(first) == len(again) == 2 * FRAMES and loudest > 1e-3 and different == 0,
+    # Ardour hands a script's first note over some frames earlier or later from session to session.
+    late = live.onset(again) - live.onset(first)
+    one, other = first[2 * max(-late, 0):], again[2 * max(late, 0):]
+    different, most = live.differences(one, other)
+    live.check(len(first) == len(again) == 2 * FRAMES and abs(late) < 1024
+               and live.peak(first) > 1e-3 and different == 0,
                f"{title}: {different} of {len(first)} samples differ after it was opened again, by "
-               f"{most / max(loudest, 1e-9):.2g} of the peak of {loudest:.3g} (0)")
+               f"{most:.2g} (0); peak {live.peak(first):.3g}, {late} frames later")
     if uri == INSTRUMENT:
         score = folder / "score.mid"
         jalv.write_score(score, jalv.EVENTS, jalv.FRAMES)

@@ -423,7 +423,7 @@ static bool rack_open(Rack *rack, double rate_hz) {
 /// A chord that some string of every instrument can play; the peak of what is heard.
 static double rack_play(Rack *rack, uint32_t n_frames) {
     enum { NOTES = 12, FIRST = 36, STEP = 5 };
-    uint8_t *at = (uint8_t *)(&rack->control.sequence + 1);
+    uint8_t *at = rack->control.bytes + sizeof(LV2_Atom_Sequence);
     rack->notify.sequence.atom = (LV2_Atom){HOST_SEQUENCE - sizeof(LV2_Atom), 0};
     for (int i = 0; i < NOTES; ++i, at += sizeof(LV2_Atom_Event) + 8) {
         const LV2_Atom_Event event = {.body = {3, host_map(LV2_MIDI__MidiEvent)}};
@@ -432,7 +432,7 @@ static double rack_play(Rack *rack, uint32_t n_frames) {
         memcpy(at + sizeof(event), midi, sizeof(midi));
     }
     rack->control.sequence.atom.type = host_map(LV2_ATOM__Sequence);
-    rack->control.sequence.atom.size = (uint32_t)(at - (uint8_t *)&rack->control.sequence.body);
+    rack->control.sequence.atom.size = (uint32_t)(at - rack->control.bytes - sizeof(LV2_Atom));
     lilv_instance_activate(rack->instance);
     lilv_instance_run(rack->instance, n_frames);
     lilv_instance_deactivate(rack->instance);

@@ -19,6 +19,7 @@
 #include <lv2/patch/patch.h>
 #include <lv2/state/state.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -182,6 +183,39 @@ static void test_forgotten_work(void) {
     host_deactivate(host);
     host_activate(host);
     check(count_replies(host, LV2_PATCH__Ack, 24) == 1, "the answer is lost");
+    host_free(host);
+}
+
+static void *work_of(void *host) {
+    host_work(host);
+    return NULL;
+}
+
+/// Offline nothing runs ahead of the worker, wherever that is: every wish is carried out in the
+/// block in which it comes, or in the first one offline.
+static void test_offline_worker(void) {
+    static const char *const names[] = {"bench", "tanpura", "tanpura-point", "sitar"};
+    Host *host = open_host(HOST_WORKER_LATER);
+    int n_told = 0;
+    for (int i = 0; i < 20; ++i) {
+        pthread_t thread;
+        char end[64];
+        host->knob[JW_PORT_FREEWHEEL] = 0.0f;
+        host_settle(host);
+        host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, names[i % 4], 0);
+        host_run(host, 64);
+        check(host->n_todo == 1 && !pthread_create(&thread, NULL, work_of, host), "no work");
+        host->knob[JW_PORT_FREEWHEEL] = 1.0f;
+        snprintf(end, sizeof(end), "/%s.ini", names[i % 4]);
+        bool told = false;
+        for (int block = 0; block < 2; ++block) {
+            host_run(host, 64);
+            told = told || ends_with(host_told(host, JW_INSTRUMENT_FILE_URI), end);
+        }
+        n_told += told;
+        pthread_join(thread, NULL);
+    }
+    check_between(n_told, 20, 20, "wishes carried out before the second block offline");
     host_free(host);
 }
 
@@ -359,6 +393,7 @@ int main(int argc, char **argv) {
     test_set(HOST_WORKER_AT_ONCE, "worker at once");
     test_no_worker();
     test_forgotten_work();
+    test_offline_worker();
     test_full_worker();
     test_many_wishes();
     test_tuning();
