@@ -192,7 +192,7 @@ typedef struct {
 
 static int modes_at(const Study *study, double rate_hz) {
     const double share = jw_lab_number(study->lab, "band");
-    const int n = jw_bass_count(fmin(share, 0.49) * rate_hz);
+    const int n = jw_bass_count(share * rate_hz);
     return n < study->reference_modes ? n : study->reference_modes;
 }
 
@@ -316,7 +316,7 @@ static bool prepare(Study *study) {
         return jw_lab_fail(lab, "more than %d values of --rates or %d of --restitution",
                            (int)max_rates, (int)max_restitutions);
     }
-    study->reference_modes = jw_bass_count(0.49 * study->reference_hz);
+    study->reference_modes = jw_bass_count(JW_MODES_SHARE * study->reference_hz);
     study->work = work_of(study->reference_hz, study->reference_modes);
     for (int i = 0; i < study->n_rates; ++i) {
         if (study->rates[i] > study->reference_hz) {
@@ -349,8 +349,8 @@ static const JwLabOption options[] = {
      "steps a second"},
     {"restitution", JW_LAB_NUMBERS, "0,0.9", 0.0, 1.0, NULL, "1", "of the frets"},
     {"reference-rate", JW_LAB_NUMBER, "3072000", 8000, 1e8, NULL, "Hz",
-     "of the run they are compared with, which has all modes up to 0.49 of it"},
-    {"band", JW_LAB_NUMBER, "0.4167", 0.01, 0.49, NULL, "1",
+     "of the run they are compared with, which has all modes that the engine gives it"},
+    {"band", JW_LAB_NUMBER, "0.4167", 0.01, JW_MODES_SHARE, NULL, "1",
      "modes up to this share of the step rate; 20 kHz at 48 kHz"},
     {NULL, JW_LAB_FLAG, NULL, 0.0, 0.0, NULL, NULL, NULL},
 };

@@ -79,7 +79,7 @@ static bool build(const Sound *sound, JwStepString *string) {
         points.restitution[0] = jw_lab_number(lab, "restitution");
     }
     JwModesSpec spec = jw_step_spec(&data, sound->rate_hz * sound->oversample,
-                                    fmin(highest_hz, 0.49 * sound->rate_hz), &points);
+                                    fmin(highest_hz, JW_MODES_SHARE * sound->rate_hz), &points);
     spec.thread_m = thread;
     if (!jw_step_string_init(string, lab, &spec)) {
         return false;
