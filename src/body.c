@@ -17,14 +17,17 @@ static void add_mode(JwBody *body, const JwBodyMode *mode) {
     const int b = body->n++;
     const double omega = 2.0 * pi * mode->frequency_hz * body->dt_s;
     const double s = 0.5 * omega / mode->q;
-    const double half = sin(0.5 * sqrt(omega * omega - s * s));
+    const double turn = sqrt(omega * omega - s * s);
+    const double half = sin(0.5 * turn);
     const double sech = 1.0 / cosh(s);
     body->c[b] = tanh(s);
     body->kappa[b] = 4.0 * sech * (sinh(0.5 * s) * sinh(0.5 * s) + half * half);
     body->mass[b] = mode->mass_kg > 0.0 ? mode->mass_kg : 1.0;
     body->give[b] = 1.0 / (body->mass[b] * (1.0 + body->c[b]));
-    // 2 sigma M a' [N] with a' = (a1 - a0)/dt, s = sigma dt.
-    const double force = mode->gain * 2.0 * s * body->mass[b] / (body->dt_s * body->dt_s);
+    // 2 sigma M a' [N] with a' = (a1 - a0)/dt, so that a newton at resonance gives `gain` at any
+    // step: there (1 + c) a' is a newton's 2 sin(turn/2) over 2 sin(turn), in steps.
+    const double force =
+        mode->gain * 2.0 * body->c[b] * cos(0.5 * turn) * body->mass[b] / (body->dt_s * body->dt_s);
     body->left[b] = force * sqrt(2.0) * cos(0.25 * pi * (1.0 + mode->pan));
     body->right[b] = force * sqrt(2.0) * sin(0.25 * pi * (1.0 + mode->pan));
     if (mode->mass_kg > 0.0) {
