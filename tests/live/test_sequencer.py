@@ -1,0 +1,81 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""MIDI through the ALSA sequencer beside PortAudio, with a sequencer that is made up
+(fake_sequencer.c): hardware is connected by itself, now and later, and its notes sound."""
+
+import os
+import sys
+
+import live
+
+FAKE = os.environ["FAKE_SEQUENCER_SO"]
+
+
+class Sequencer:
+    def __init__(self, *lines):
+        self.path = live.work / f"fifo{id(self)}"
+        os.mkfifo(self.path)
+        self.fd = os.open(self.path, os.O_RDWR)
+        self.say(*lines)
+        self.env = {"LD_PRELOAD": FAKE, "FAKE_SEQUENCER": str(self.path)}
+
+    def say(self, *lines):
+        os.write(self.fd, "".join(line + "\n" for line in lines).encode())
+
+
+def start(server, sequencer, *options):
+    return live.player(server, "-d", "portaudio", "--device", "JACK", *options, env=sequencer.env)
+
+
+def says(player, text):
+    live.wait_for(lambda: player.said(text))
+    live.check(player.said(text), f"says: {text}" if player.said(text) else f"{text}: not among {player.err}")
+
+
+def main():
+    server = live.Server(48000, 256)
+    sequencer = Sequencer("plug 20 0 hard MIDI 1", "plug 24 0 soft Editor out")
+    player = start(server, sequencer, "-i", "tanpura")
+    says(player, "fake: client jawari")
+    says(player, "MIDI from client 20:MIDI 1")
+    live.check(not player.said("client 24"), "not what is no hardware")
+    live.check(not player.said("no MIDI"), "does not say that there is no MIDI")
+
+    sequencer.say("midi 144 48 100")
+    peak = player.becomes("status", "peak_left", lambda value: float(value) > 0.001)
+    live.check(float(peak) > 0.001, f"a note sounds: {peak}")
+    sequencer.say("midi 176 7 0", "midi 224 0 96", "midi 192 3", "midi 128 48 64", "midi 208 10")
+    live.check(player.becomes("status", "messages", "6") == "6", "messages of every kind arrive")
+    live.check(player.becomes("params", "volume", "0") == "0", "a controller moves its parameter")
+
+    sequencer.say("plug 28 3 hard Keys")
+    says(player, "MIDI from client 28:Keys")
+    sequencer.say("unplug 20 0", "unplug 28 3")
+    says(player, "MIDI is gone: 20:0")
+    says(player, "MIDI is gone: 28:3")
+    before = len(player.err)
+    sequencer.say("plug 20 0 hard MIDI 1")
+    live.wait_for(lambda: any("MIDI from client 20" in line for line in player.err[before:]))
+    live.check(any("MIDI from client 20" in line for line in player.err[before:]), "connects it again")
+    player.ask("quit")
+    live.check(player.ended() == 0, "ends with status 0")
+
+    sequencer = Sequencer("plug 20 0 hard MIDI 1", "plug 24 0 soft Editor out")
+    player = start(server, sequencer, "--midi", "Editor")
+    says(player, "MIDI from client 24:Editor out")
+    live.check(not player.said("client 20"), "--midi chooses the port")
+    player.ask("quit")
+    player.ended()
+    sequencer = Sequencer("plug 20 0 hard MIDI 1")
+    player = start(server, sequencer, "--midi", "none")
+    sequencer.say("plug 21 0 hard MIDI 2")
+    live.plays(player, 24000)
+    live.check(not player.said("connected"), "--midi none connects nothing")
+    player.ask("quit")
+    live.check(player.ended() == 0, "ends with status 0")
+    return live.result()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
