@@ -77,6 +77,11 @@ need shellcheck has_program shellcheck
 if [ "$suite" = nightly ]; then
     need ardour has_program ardour7-lua
     need clang-tidy has_program run-clang-tidy
+    need dbus-daemon has_program dbus-run-session
+    need pipewire has_program pipewire
+    need pipewire-jack has_program pw-jack
+    need stress-ng has_program stress-ng
+    need wireplumber has_program wireplumber
 fi
 install_missing || not_built "packages are missing"
 
