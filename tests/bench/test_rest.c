@@ -5,6 +5,7 @@
 // the bits that it has in an engine that never rested so long.
 
 #include "../check.h"
+#include "app/patch.h"
 #include "band.h"
 
 #include <stdlib.h>
@@ -89,7 +90,8 @@ static void compare(const JwInstrument *instrument, bool moves, uint32_t block, 
 int main(void) {
     JwMessage message = {""};
     JwInstrument *sitar = malloc(sizeof(*sitar)), *strings = malloc(sizeof(*strings));
-    if (check(sitar && strings && jw_bench_sitar(sitar, &message), "%s", message.text)) {
+    if (check(sitar && strings && jw_instrument_find(sitar, "sitar", &message), "%s",
+              message.text)) {
         sitar->param[JW_P_QUALITY] = 2.0;
         compare(sitar, false, 256, "sitar");
         compare(sitar, true, 100, "sitar, parameters moved");

@@ -3,7 +3,6 @@
 
 #include "band.h"
 
-#include "app/patch.h"
 #include "tables.h"
 
 #include <math.h>
@@ -74,54 +73,6 @@ void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int 
 
 JwBenchScore jw_bench_strings_score(const JwInstrument *instrument) {
     return (JwBenchScore){1, {instrument->string[0].key}, 0.5};
-}
-
-static void add_taraf(JwInstrument *instrument) {
-    static const int keys[] = {49, 48, 49, 51, 53, 54, 56, 56, 58, 60, 61, 63, 65};
-    const int n = (int)(sizeof(keys) / sizeof(keys[0]));
-    add_bridge(instrument, 8, 0.012);
-    for (int i = 0; i < n && instrument->n_strings < JW_MAX_STRINGS; ++i) {
-        JwString *s = &instrument->string[instrument->n_strings++];
-        *s = (JwString){
-            .role = JW_ROLE_TARAF,
-            .key = keys[i],
-            .n_frets = 1,
-            .n_obstacles = 1,
-            .obstacle = {instrument->n_obstacles - 1},
-            .quality = 1,
-            .pluck_m = 1e-3,
-            .gain = 0.1,
-            .data = {.length_m = 0.76 - 0.43 * i / (n - 1), .mu_kg_m = 3.26e-4, .ea_n = 8.3e3},
-        };
-        snprintf(s->name, sizeof(s->name), "taraf-%d", i + 1);
-        s->data.ei_n_m2 = 2.7e-5;
-        s->data.losses = (JwLosses){.law = JW_LOSS_POLYNOMIAL, .s0 = 1.0, .s1 = 8e-3, .s3 = 5e-6};
-        s->data.tension_n = jw_string_tension_n(&s->data, 440.0 * exp2((keys[i] - 69) / 12.0));
-    }
-}
-
-static void add_body(JwInstrument *instrument) {
-    static const JwBodyMode modes[] = {
-        {144.0, 25.0, 0.35, 4.0, 0.0},  {290.0, 20.0, 0.25, -3.0, 0.3},
-        {560.0, 25.0, 0.20, 3.0, -0.3}, {940.0, 20.0, 0.30, 2.0, 0.1},
-        {1550.0, 18.0, 0.0, 1.0, 0.5},  {2470.0, 15.0, 0.0, -1.0, -0.5},
-    };
-    instrument->n_body = (int)(sizeof(modes) / sizeof(modes[0]));
-    memcpy(instrument->body, modes, sizeof(modes));
-}
-
-bool jw_bench_sitar(JwInstrument *instrument, JwMessage *message) {
-    if (!jw_instrument_find(instrument, "sitar", message)) {
-        return false;
-    }
-    // A sitar without its taraf is measured with them.
-    if (instrument->n_strings < 20) {
-        add_taraf(instrument);
-    }
-    if (instrument->n_body == 0) {
-        add_body(instrument);
-    }
-    return true;
 }
 
 // ---- Work ----

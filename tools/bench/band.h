@@ -58,9 +58,6 @@ typedef struct {
 /// jawari bridge, more on a plate. A note of their key, at every half second, keeps them sounding.
 void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int n_points);
 
-/// The sitar with all its strings on its body.
-bool jw_bench_sitar(JwInstrument *instrument, JwMessage *message);
-
 /// Notes for such strings.
 JwBenchScore jw_bench_strings_score(const JwInstrument *instrument);
 

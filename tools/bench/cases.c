@@ -74,7 +74,7 @@ int jw_bench_case_find(const char *name) {
 static bool find_instrument(JwInstrument *instrument, const JwBenchCase *c, JwMessage *message) {
     switch (c->kind) {
     case JW_BENCH_SITAR:
-        return jw_bench_sitar(instrument, message);
+        return jw_instrument_find(instrument, "sitar", message);
     case JW_BENCH_TANPURA:
         return jw_instrument_find(instrument, "tanpura", message);
     case JW_BENCH_STRINGS:
