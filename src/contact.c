@@ -10,7 +10,7 @@
 /// Error of a sum of products, relative to their sizes.
 static const double rounding_share = 1e-14;
 
-enum { n_arrays = 18 };
+enum { n_arrays = 20 };
 
 /// JW_CONTACT_LANES numbers wherever they lie; ours lie on their own size, or a store would not be
 /// seen by the load after it.
@@ -30,7 +30,7 @@ JwStatus jw_contact_init(JwContact *contact, int capacity) {
         &contact->p1,     &contact->p0,      &contact->pending, &contact->impulse,
         &contact->safe,   &contact->lower,   &contact->last,    &contact->folded,
         &contact->image,  &contact->hold,    &contact->pull,    &contact->moved,
-        &contact->target, &contact->inverse,
+        &contact->target, &contact->inverse, &contact->judged,  &contact->judged_hold,
     };
     for (size_t i = 0; i < n_arrays; ++i) {
         *array[i] = block + i * n;
@@ -53,6 +53,7 @@ void jw_contact_release(JwContact *contact) {
 JW_REALTIME void jw_contact_reset(JwContact *c, int n, const double *p) {
     c->n = n;
     c->ledger = 0.0;
+    c->stale = true;
     for (int i = n; i < c->capacity; ++i) {
         c->impulse[i] = c->safe[i] = c->hold[i] = c->pull[i] = c->lower[i] = 0.0;
     }

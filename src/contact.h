@@ -49,17 +49,19 @@ typedef struct {
     double *pull;      ///< Part of both compliances that changes every step: S and S + C less
     double pull_share; ///< pull_share pull pull^T
     double *restitution;
-    double *p1, *p0; ///< p at this sample and the one before
-    double *pending; ///< Second half of a folded impulse
-    double *impulse; ///< r of the last step
-    double *safe;    ///< Projection of the last step: the next one starts from it
-    double *hold;    ///< Impulses that hold the system at rest, 0 if nothing does
-    double *last;    ///< r of the step before
-    double owed;     ///< Ledger of the step under way, restitution's loss in it
-    double promised; ///< Work of the impulses chosen, as S has it
-    double done;     ///< Work they really did
-    bool shared;     ///< Others act on the points in the same step: book what was promised
-    double *moved;   ///< What the impulses chosen do to the points, as S has it
+    double *p1, *p0;              ///< p at this sample and the one before
+    double *pending;              ///< Second half of a folded impulse
+    double *impulse;              ///< r of the last step
+    double *safe;                 ///< Projection of the last step: the next one starts from it
+    double *hold;                 ///< Impulses that hold the system at rest, 0 if nothing does
+    double *last;                 ///< r of the step before
+    double *judged, *judged_hold; ///< (S + C) safe, (S + C) hold
+    bool stale;                   ///< which are to be found anew
+    double owed;                  ///< Ledger of the step under way, restitution's loss in it
+    double promised;              ///< Work of the impulses chosen, as S has it
+    double done;                  ///< Work they really did
+    bool shared;   ///< Others act on the points in the same step: book what was promised
+    double *moved; ///< What the impulses chosen do to the points, as S has it
     double *lower, *folded, *image, *target, *inverse; ///< Scratch
     double *matrix;                                    ///< Scratch: three times capacity squared
     const double *ahead, *s, *soft; ///< Of the step under way, between open and close

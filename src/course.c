@@ -19,7 +19,7 @@ static const double heard_time_s = 0.001;
 /// A projection alone owes nothing for long: what it took a hundred samples ago is gone.
 static const double projection_memory = 0.99;
 
-enum { n_mode_arrays = 7 };
+enum { n_mode_arrays = 5 };
 
 JwStatus jw_course_init(JwCourse *course, JwPrecision precision, int n_modes, int n_points) {
     memset(course, 0, sizeof(*course));
@@ -31,14 +31,14 @@ JwStatus jw_course_init(JwCourse *course, JwPrecision precision, int n_modes, in
     course->memory = aligned_alloc(64, n_mode_arrays * row);
     course->ahead = calloc(3 * total + 2 * total * total + (size_t)n_points + 1, sizeof(double));
     if (!course->memory || !course->ahead || jw_contact_init(&course->contact, n_points + 1) ||
-        jw_springs_init(&course->springs, n_points + 1)) {
+        jw_springs_init(&course->springs, n_points + 1) ||
+        jw_meeting_init(&course->alone, 1, n_points)) {
         jw_course_release(course);
         return JW_ERR_NO_MEMORY;
     }
     memset(course->memory, 0, n_mode_arrays * row);
-    void **const array[n_mode_arrays] = {&course->arrays.q, &course->arrays.v, &course->arrays.vl,
-                                         &course->arrays.x, &course->arrays.h, &course->stiff_bent,
-                                         &course->pluck_row};
+    void **const array[n_mode_arrays] = {&course->arrays.q, &course->arrays.v, &course->stiff_bent,
+                                         &course->pluck_row, &course->scratch};
     for (size_t i = 0; i < n_mode_arrays; ++i) {
         *array[i] = (unsigned char *)course->memory + i * row;
     }
@@ -56,6 +56,7 @@ void jw_course_release(JwCourse *course) {
     free(course->ahead);
     jw_contact_release(&course->contact);
     jw_springs_release(&course->springs);
+    jw_meeting_release(&course->alone);
     memset(course, 0, sizeof(*course));
 }
 
@@ -103,28 +104,10 @@ static JW_REALTIME void by_point(const JwCourse *course, const void *x, double *
     }
 }
 
-/// The same for predicted displacement and direction of tension.
-static JW_REALTIME void both_by_point(JwCourse *course) {
-    const JwModes *m = course->modes;
-    const JwModeArrays *a = &course->arrays;
-    double *ahead = course->ahead, *pull = course->pull;
-    course->kernel->rows_dot_both(m->rows, rows_in_use(course), m->n_padded, a->x, a->h, ahead,
-                                  pull);
-    sort_rows(course, ahead);
-    sort_rows(course, pull);
-    if (course->pluck.active) {
-        course->kernel->rows_dot_both(course->pluck_row, 1, m->n_padded, a->x, a->h,
-                                      &ahead[m->n_linked + JW_FINGER],
-                                      &pull[m->n_linked + JW_FINGER]);
-    }
-}
-
 /// What an impulse at the plucked place does to points and springs, modes giving way by `gain`.
 static JW_REALTIME void finger_column(JwCourse *course, const void *gain, double *column) {
-    JwModeArrays arrays = course->arrays;
-    arrays.gain = gain;
-    course->kernel->weigh(&arrays, course->pluck_row);
-    by_point(course, arrays.x, column);
+    course->kernel->weigh(course->modes->n_padded, gain, course->pluck_row, course->scratch);
+    by_point(course, course->scratch, column);
 }
 
 /// What an impulse at spring t does to points and springs.
@@ -199,6 +182,7 @@ static JW_REALTIME void eliminate(JwCourse *course) {
     memcpy(course->soft, course->system, sizeof(double) * (size_t)total * (size_t)total);
     soften(course, course->soft, total);
     jw_springs_eliminate(&course->springs, n, course->system, course->soft, course->relief);
+    course->contact.stale = true;
     course->dirty = false;
 }
 
@@ -207,8 +191,8 @@ static JW_REALTIME void look(JwCourse *course) {
     const JwModes *m = course->modes;
     const int n = m->n_linked;
     by_point(course, course->arrays.q, course->ahead);
-    course->kernel->before(&course->arrays);
-    by_point(course, course->arrays.x, course->pull);
+    course->kernel->before(&course->arrays, course->scratch);
+    by_point(course, course->scratch, course->pull);
     memcpy(course->contact.p1, course->ahead, sizeof(double) * (size_t)m->n_points);
     memcpy(course->contact.p0, course->pull, sizeof(double) * (size_t)m->n_points);
     if (m->bridge_row >= 0) {
@@ -266,7 +250,7 @@ static JW_REALTIME void bind_modes(JwCourse *course, const JwModes *modes) {
     a->beta2 = modes->beta2;
     a->stiff = modes->stiff;
     if (bent(course)) {
-        course->kernel->retune(a, course->tension_scale, modes->theta2_t, modes->theta2_e,
+        course->kernel->retune(a->n_padded, course->tension_scale, modes->theta2_t, modes->theta2_e,
                                modes->hold, modes->sech_gain, course->stiff_bent);
         a->stiff = course->stiff_bent;
     }
@@ -303,6 +287,7 @@ JW_REALTIME void jw_course_rest(JwCourse *course, const JwModes *modes, const Jw
         memcpy(course->contact.safe, r, sizeof(double) * (size_t)modes->n_points);
         memcpy(course->contact.last, r, sizeof(double) * (size_t)modes->n_points);
     }
+    course->contact.stale = true;
     set_restitution(course);
 }
 
@@ -397,6 +382,7 @@ JW_REALTIME void jw_course_set_bridge(JwCourse *course, const JwBridge *bridge, 
         course->goal[i] = height_of(course->modes, bridge, i);
         course->contact.hold[i] = 0.0;
     }
+    course->contact.stale = true;
     set_restitution(course);
 }
 
@@ -461,146 +447,186 @@ static JW_REALTIME double pull_on(JwCourse *course) {
     return force;
 }
 
-JW_REALTIME void jw_course_predict(JwCourse *course) {
-    const JwKernel *k = course->kernel;
-    const void *row = course->pluck.active ? course->pluck_row : NULL;
-    JwModeArrays *a = &course->arrays;
-    JwSprings *s = &course->springs;
-    course->force = row ? pull_on(course) : 0.0;
-    course->plucked = row != NULL;
-    if (course->glide > 0) {
-        glide(course);
-    }
-    if (course->dirty) {
-        eliminate(course);
-    }
-    if (stretch(course) > 0.0) {
-        JwTensionSums sums;
-        k->predict_tension(a, row, course->force, &sums);
-        sums.behind -= 2.0 * course->stretch_rest;
-        both_by_point(course);
-        jw_springs_predict_tension(s, course->ahead, course->pull, &sums, stretch(course));
-    } else {
-        s->tension_share = 0.0;
-        k->predict(a, row, course->force);
-        by_point(course, a->x, course->ahead);
-        jw_springs_predict(s, course->ahead);
-    }
-}
-
-JW_REALTIME JwReaction jw_course_reaction(const JwCourse *course) {
-    const JwModes *m = course->modes;
-    const int b = m->bridge_row;
-    return (JwReaction){
-        .force = m->mass_kg * (course->ahead[b] - 2.0 * course->bridge1 + course->bridge0),
-        .mass = m->mass_kg * (1.0 / 3.0 - jw_springs_compliance(&course->springs, b, b)),
-    };
-}
-
-JW_REALTIME void jw_course_touch(JwCourse *course, double lift) {
-    const JwModes *m = course->modes;
-    const JwSprings *s = &course->springs;
-    for (int i = 0; i < m->n_linked; ++i) {
-        course->ahead[i] -= jw_springs_compliance(s, i, m->bridge_row) * lift;
-    }
-    jw_contact_open(&course->contact, course->ahead, s->judge, s->judge_soft, s->stride);
-}
-
-JW_REALTIME double jw_course_push(JwCourse *course) {
-    const JwModes *m = course->modes;
-    double push = 0.0;
-    jw_contact_close(&course->contact);
-    for (int i = 0; i < m->n_points; ++i) {
-        push +=
-            jw_springs_compliance(&course->springs, i, m->bridge_row) * course->contact.impulse[i];
-    }
-    return m->mass_kg * push;
-}
-
 JW_REALTIME void jw_course_set_relief(JwCourse *course, double relief) {
     course->relief = relief;
     course->dirty = true;
 }
 
-/// Where the points really go: contact impulses, and the bridge moved by `lift` more.
-static JW_REALTIME void arrive(JwCourse *course, double lift) {
+/********* Steps *********/
+
+JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course) {
     const JwModes *m = course->modes;
-    double *r = course->rows_now;
-    if (m->bridge_row < 0) {
-        for (int i = 0; i < m->n_points; ++i) {
-            course->ahead[i] += course->contact.moved[i];
-        }
-        memcpy(r, course->contact.impulse, sizeof(double) * (size_t)m->n_points);
-        return;
+    const bool palmed = m->palm_row >= 0 && rows_in_use(course) > m->palm_row;
+    if (course->dirty) {
+        eliminate(course);
     }
-    memcpy(r, course->contact.impulse, sizeof(double) * (size_t)m->n_points);
-    r[m->bridge_row] = -lift;
-    jw_springs_spread(&course->springs, r, course->ahead);
-    course->bridge0 = course->bridge1;
-    course->bridge1 = course->ahead[m->bridge_row];
+    return (JwMeetingSeat){
+        .contact = &course->contact,
+        .springs = &course->springs,
+        .coupled = m->bridge_row >= 0,
+        .used = {m->thread_row >= 0, palmed, course->pluck.active},
+        .mass_kg = m->mass_kg,
+        .stretch = stretch(course),
+        .stretch_rest = course->stretch_rest,
+        .bridge1 = &course->bridge1,
+        .bridge0 = &course->bridge0,
+    };
 }
 
-JW_REALTIME void jw_course_correct(JwCourse *course, double lift, double lift_more) {
-    const JwModes *m = course->modes;
-    const JwKernel *k = course->kernel;
-    JwModeArrays *a = &course->arrays;
-    JwSprings *s = &course->springs;
-    const void *row = course->plucked ? course->pluck_row : NULL;
-    const double moved = course->contact.mover_work;
-    arrive(course, lift_more);
-    jw_contact_book(&course->contact, course->ahead);
-    if (m->bridge_row >= 0) {
-        course->rows_now[m->bridge_row] = -(lift + lift_more);
+JW_REALTIME void jw_course_leave(JwCourse *course, const JwMeeting *meeting, int lane) {
+    const JwMeetingSeat seat = jw_course_settle(course);
+    course->energy_in += meeting->each->mover_work.lane[lane] - course->contact.mover_work;
+    jw_meeting_store(meeting, lane, &seat);
+}
+
+/// Stroke and glide go on, and what that changes goes into the lane.
+static JW_REALTIME void go_on(JwCourse *course, JwMeeting *meeting, int lane) {
+    course->plucked = course->pluck.active;
+    course->force = course->plucked ? pull_on(course) : 0.0;
+    if (course->glide > 0) {
+        glide(course);
+        for (int i = 0; i < course->modes->n_points; ++i) {
+            meeting->height[i * meeting->lanes + lane] = course->contact.height[i];
+        }
     }
-    const double pulled = jw_springs_resolve(s, course->rows_now);
+    if (course->dirty) {
+        course->dirty = false;
+        jw_course_leave(course, meeting, lane);
+        course->dirty = true;
+        const JwMeetingSeat seat = jw_course_settle(course);
+        jw_meeting_load(meeting, lane, &seat);
+    }
+}
+
+/// Rows of the tables to places: what the modes have in the order of their rows.
+static JW_REALTIME void to_places(const JwCourse *course, const JwMeeting *meeting, int lane,
+                                  double *array, double finger) {
+    const JwModes *m = course->modes;
+    const int lanes = meeting->lanes;
+    const bool palmed = m->palm_row >= 0 && rows_in_use(course) > m->palm_row;
+    double *own = array + lane;
+    const double bridge = m->bridge_row >= 0 ? own[m->bridge_row * lanes] : 0.0;
+    const double thread = m->thread_row >= 0 ? own[m->thread_row * lanes] : 0.0;
+    const double palm = palmed ? own[m->palm_row * lanes] : 0.0;
+    for (int i = m->n_points; i < meeting->n; ++i) {
+        own[i * lanes] = 0.0;
+    }
+    double *few = own + meeting->n * lanes;
+    few[0] = bridge;
+    few[(1 + JW_THREAD) * lanes] = thread;
+    few[(1 + JW_PALM) * lanes] = palm;
+    few[(1 + JW_FINGER) * lanes] = finger;
+}
+
+/// Impulses of bridge and springs, in the order of the tables' rows.
+static JW_REALTIME void give_rows(const JwCourse *course, JwMeeting *meeting, int lane) {
+    const JwModes *m = course->modes;
+    double *own = meeting->give + lane;
+    if (m->bridge_row >= 0) {
+        own[m->bridge_row * meeting->lanes] = meeting->lifted;
+    }
     if (m->thread_row >= 0) {
-        course->rows_now[m->thread_row] = s->spring[JW_THREAD].impulse;
+        own[m->thread_row * meeting->lanes] = meeting->spring[JW_THREAD].impulse.lane[lane];
     }
     if (m->palm_row >= 0) {
-        course->rows_now[m->palm_row] = s->spring[JW_PALM].impulse;
+        own[m->palm_row * meeting->lanes] = meeting->spring[JW_PALM].impulse.lane[lane];
     }
-    k->correct(a, m->rows, rows_in_use(course), course->rows_now, row, s->spring[JW_FINGER].impulse,
-               pulled);
-    course->energy_in += course->contact.mover_work - moved;
-    course->heard_scale += course->hearing * (course->tension_scale - course->heard_scale);
-    if (row) {
-        double push;
-        k->rows_dot(row, 1, m->n_padded, a->v, &push);
-        course->energy_in += course->force * 0.5 * (push + course->pluck_push);
-        course->pluck_push = push;
+}
+
+static JW_REALTIME double heard_output(const JwCourse *course, double y) {
+    const JwModes *m = course->modes;
+    switch (course->output) {
+    case JW_OUT_BRIDGE_FORCE:
+        return y * m->tension_n * course->heard_scale;
+    case JW_OUT_PICKUP_VELOCITY:
+        return y / m->dt_s;
+    case JW_OUT_PICKUP_DISPLACEMENT:
+        break;
+    }
+    return y;
+}
+
+JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, bool ends,
+                                bool begins) {
+    const JwModes *m = course->modes;
+    const bool was_plucked = ends && course->plucked;
+    const double force = course->force;
+    JwAdvance a = {
+        .rows = m->rows,
+        .n_rows = rows_in_use(course),
+        .listen = m->out[course->output == JW_OUT_BRIDGE_FORCE ? 0 : 1],
+        .hear_speed = course->output == JW_OUT_PICKUP_VELOCITY,
+        .stride = meeting->lanes,
+        .ends = ends,
+        .begins = begins,
+        .tension = stretch(course) > 0.0,
+        .impulse = meeting->give + lane,
+        .push = meeting->each->pushed.lane[lane],
+        .ahead = meeting->ahead + lane,
+        .pull = meeting->pull + lane,
+    };
+    if (ends) {
+        give_rows(course, meeting, lane);
+        a.finger = was_plucked ? force + meeting->spring[JW_FINGER].impulse.lane[lane] : 0.0;
+    }
+    if (begins) {
+        go_on(course, meeting, lane);
+        a.force = course->force;
+    }
+    a.pluck = was_plucked || (begins && course->plucked) ? course->pluck_row : NULL;
+    course->kernel->advance(&course->arrays, &a);
+    if (ends) {
+        course->heard_scale += course->hearing * (course->tension_scale - course->heard_scale);
+        course->heard = heard_output(course, a.heard);
+    }
+    if (was_plucked) {
+        course->energy_in += force * 0.5 * (a.finger_speed + course->pluck_push);
+        course->pluck_push = a.finger_speed;
         course->energy_in_max = fmax(course->energy_in_max, course->energy_in);
     }
+    if (begins) {
+        const bool plucked = course->plucked;
+        to_places(course, meeting, lane, a.ahead - lane, plucked ? a.finger_ahead : 0.0);
+        to_places(course, meeting, lane, a.pull - lane, plucked ? a.finger_pull : 0.0);
+        meeting->each->sum_ahead.lane[lane] = a.sums.ahead;
+        meeting->each->sum_behind.lane[lane] = a.sums.behind;
+        meeting->each->sum_stiff.lane[lane] = a.sums.stiff;
+    }
+}
+
+JW_REALTIME void jw_course_run(JwCourse *course, double *out, int n) {
+    JwMeeting *meeting = &course->alone;
+    const JwMeetingStep *step = jw_meeting_step(1);
+    const JwMeetingSeat seat = jw_course_settle(course);
+    if (n <= 0) {
+        return;
+    }
+    jw_meeting_seat(meeting, &seat, 1);
+    jw_course_turn(course, meeting, 0, false, true);
+    for (int i = 0; i < n; ++i) {
+        step->predict(meeting);
+        step->choose(meeting, 0.0);
+        step->finish(meeting, 0.0, 0.0);
+        jw_course_turn(course, meeting, 0, true, i + 1 < n);
+        if (out) {
+            out[i] = course->heard;
+        }
+    }
+    jw_course_leave(course, meeting, 0);
 }
 
 JW_REALTIME void jw_course_step(JwCourse *course) {
-    const JwModes *m = course->modes;
-    jw_course_predict(course);
-    // Alone, contact sees the tension too: at rest it must be in balance with both.
-    course->contact.pull_share = course->springs.tension_share;
-    memcpy(course->contact.pull, course->springs.pull, sizeof(double) * (size_t)m->n_points);
-    jw_contact_choose(&course->contact, course->ahead, course->springs.judge,
-                      course->springs.judge_soft, course->springs.stride);
-    jw_course_correct(course, 0.0, 0.0);
+    jw_course_run(course, NULL, 1);
 }
 
 JW_REALTIME double jw_course_output(const JwCourse *course) {
     const JwModes *m = course->modes;
+    const bool force = course->output == JW_OUT_BRIDGE_FORCE;
+    const bool speed = course->output == JW_OUT_PICKUP_VELOCITY;
     double y;
-    if (course->output == JW_OUT_BRIDGE_FORCE) {
-        course->kernel->rows_dot(m->out[0], 1, m->n_padded, course->arrays.q, &y);
-        return y * m->tension_n * course->heard_scale;
-    }
-    const bool velocity = course->output == JW_OUT_PICKUP_VELOCITY;
-    course->kernel->rows_dot(m->out[1], 1, m->n_padded,
-                             velocity ? course->arrays.v : course->arrays.q, &y);
-    return velocity ? y / m->dt_s : y;
-}
-
-JW_REALTIME void jw_course_run(JwCourse *course, double *out, int n) {
-    for (int i = 0; i < n; ++i) {
-        jw_course_step(course);
-        out[i] = jw_course_output(course);
-    }
+    course->kernel->rows_dot(m->out[force ? 0 : 1], 1, m->n_padded,
+                             speed ? course->arrays.v : course->arrays.q, &y);
+    return heard_output(course, y);
 }
 
 JW_REALTIME double jw_course_energy(const JwCourse *course) {
@@ -621,14 +647,7 @@ JW_REALTIME double jw_course_audit(JwCourse *course) {
 }
 
 JW_REALTIME double jw_course_motion(const JwCourse *course) {
-    double most = 0.0;
-    for (int j = 0; j < course->modes->n_all; ++j) {
-        const double v = course->kernel->size == (int)sizeof(double)
-                             ? ((const double *)course->arrays.v)[j]
-                             : (double)((const float *)course->arrays.v)[j];
-        most = fmax(most, fabs(v));
-    }
-    return most;
+    return course->kernel->fastest(&course->arrays);
 }
 
 JW_REALTIME void jw_course_forget(JwCourse *course) {

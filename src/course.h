@@ -11,6 +11,7 @@
 
 #include "contact.h"
 #include "kernel.h"
+#include "meeting.h"
 #include "modes.h"
 #include "pluck.h"
 #include "springs.h"
@@ -32,13 +33,6 @@ typedef struct {
     double restitution; ///< Of points that do not fix their own
 } JwBridge;
 
-/// What one string does to a bridge whose displacement has the second difference D [m] this
-/// step: force + mass D [kg m a step squared]. See coupling in ensemble.h.
-typedef struct {
-    double force;
-    double mass;
-} JwReaction;
-
 /// State of one string; the audio thread's alone once it runs.
 typedef struct {
     const JwKernel *kernel;
@@ -46,11 +40,13 @@ typedef struct {
     JwModeArrays arrays;
     void *stiff_bent;   ///< stiff under bent tension
     void *pluck_row;    ///< Mode weights of the pluck point
-    void *memory;       ///< Of the arrays
+    void *scratch;      ///< One more array
+    void *memory;       ///< Of them
     int modes_capacity; ///< Elements of each array
     int points_capacity;
     JwContact contact;
     JwSprings springs;
+    JwMeeting alone;                 ///< Where both work while the string steps by itself
     double *ahead, *pull, *rows_now; ///< Rows: points, then springs
     double *system, *soft;           ///< Scratch of jw_springs_eliminate()
     double *goal;                    ///< Obstacle heights at the end of the glide
@@ -71,6 +67,7 @@ typedef struct {
     double force;            ///< Of the pluck this step
     bool plucked;            ///< A stroke acts this step
     double relief;           ///< What a coupled bridge gives back, at most: see springs.h
+    double heard;            ///< Output of the last step
     double pluck_push;       ///< Velocity [m a step] along the pluck row after the last step
     double stretch_rest;     ///< Sum of beta^2 q^2 at rest: tension there is the table's
     JwOutput output;
@@ -116,32 +113,29 @@ JW_REALTIME void jw_course_pluck_force(JwCourse *course, JwStroke stroke, double
 /// a step, NULL for zeros. [audio]
 JW_REALTIME void jw_course_set_state(JwCourse *course, const double *q, const double *v);
 
-/// One step of a string whose ends are fixed: predict, contact, correct. [audio]
+/// One step of a string whose ends are fixed. [audio]
 JW_REALTIME void jw_course_step(JwCourse *course);
 
-/// First part of a step: modes and springs without contact or bridge. [audio]
-JW_REALTIME void jw_course_predict(JwCourse *course);
+/// n of them, outputs into out (NULL: nowhere). [audio]
+JW_REALTIME void jw_course_run(JwCourse *course, double *out, int n);
 
-/// After predict: what a coupled string does to its bridge. [audio]
-JW_REALTIME JwReaction jw_course_reaction(const JwCourse *course);
+// The same in parts, for strings that step together (ensemble.h): settle each, jw_meeting_seat(),
+// turn each to the first step; every step the parts of JwMeetingStep, then turn each; at last
+// leave.
 
-/// Second part: the bridge's second difference is `lift` [m] as far as is known without contact;
-/// opens the contact, for jw_contact_sweep(). [audio]
-JW_REALTIME void jw_course_touch(JwCourse *course, double lift);
+/// What changed since the last step is worked out; then how the string goes into a lane. [audio]
+JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course);
 
-/// After the sweep: chooses the contact impulses, returns what they do to the bridge [kg m].
-/// [audio]
-JW_REALTIME double jw_course_push(JwCourse *course);
+/// Ends a step, begins another, or both: the modes' part of it. [audio]
+JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, bool ends,
+                                bool begins);
+
+/// Copies back what the lane holds. [audio]
+JW_REALTIME void jw_course_leave(JwCourse *course, const JwMeeting *meeting, int lane);
 
 /// Most that comes back of an impulse through the bridge: strings' mass over what the body gives
 /// way to; 0 for a bridge that stands still. [audio]
 JW_REALTIME void jw_course_set_relief(JwCourse *course, double relief);
-
-/// Last part: contact has changed the bridge's second difference by lift_more. [audio]
-JW_REALTIME void jw_course_correct(JwCourse *course, double lift, double lift_more);
-
-/// n steps, outputs into out. [audio]
-JW_REALTIME void jw_course_run(JwCourse *course, double *out, int n);
 
 /// Output of the state as it is. [audio]
 JW_REALTIME double jw_course_output(const JwCourse *course);

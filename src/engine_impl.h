@@ -57,8 +57,8 @@ typedef struct {
     bool hushed;                             ///< All sound off: it lies still until a stroke
     bool asleep;
     int still_ticks;
-    float held; ///< Output while asleep
-    float steps[JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX];
+    float held;                                                   ///< Output while asleep
+    float steps[JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX + 1]; ///< and the next run's first
     uint64_t nonfinite;
     double peak;
     JwLatest *shape, *forces, *report; ///< Writer: audio; reader: main
@@ -69,7 +69,7 @@ typedef struct {
     JwInstrument instrument;
     int n_strings;
     JwVoiceString *string;
-    JwEnsemble ensemble;     ///< Strings on the body, if the instrument has one
+    JwEnsemble ensemble;     ///< Strings that sound, on the body if the instrument has one
     JwDecimator body_out[2]; ///< Left, right
     double body_gain,
         body_step;      ///< Level of the body at the start of the tick, and its change a frame
@@ -78,7 +78,7 @@ typedef struct {
     double balance;     ///< As jw_ensemble_balance() was before
     bool asleep;        ///< A coupled instrument sleeps as a whole
     float body_held[2]; ///< What it radiated last
-    float body_steps[2][JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX];
+    float body_steps[2][JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX + 1];
     JwTables *tables;  ///< In force
     JwTables *waiting; ///< Of a lower quality, waiting for the decimators to cross over
     JwPlayer player;

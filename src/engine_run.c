@@ -696,69 +696,81 @@ static JW_REALTIME void tick(JwEngine *engine) {
 
 /********* Frames *********/
 
-/// Output of a string after a step; a string that is no number any more is put to rest.
-static JW_REALTIME void take_output(JwAudio *audio, int s) {
-    JwVoiceString *v = &audio->string[s];
-    const double y = jw_course_output(&v->course);
-    if (isfinite(y)) {
-        v->held = (float)y;
-    } else {
-        ++v->nonfinite;
-        rest_string(audio, s);
-    }
-}
-
 // What goes to a decimator is what a step begins with: the first of a frame's steps then stands at
 // the frame's own time at every quality.
 
-static JW_REALTIME void run_string(JwAudio *audio, int s, uint32_t n_steps) {
+static JW_REALTIME void hold(float *steps, float held, uint32_t n_steps) {
+    for (uint32_t i = 0; i < n_steps; ++i) {
+        steps[i] = held;
+    }
+}
+
+/// The first of n numbers that is none, n if all are.
+static JW_REALTIME uint32_t first_bad(const float *x, uint32_t n) {
+    float sum = 0.0F;
+    for (uint32_t i = 0; i < n; ++i) {
+        sum += 0.0F * x[i];
+    }
+    for (uint32_t i = 0; sum != 0.0F && i < n; ++i) {
+        if (!isfinite(x[i])) {
+            return i;
+        }
+    }
+    return n;
+}
+
+/// Outputs of a run of steps; a string that is no number any more is put to rest.
+static JW_REALTIME void take_outputs(JwAudio *audio, int s, uint32_t n_steps) {
     JwVoiceString *v = &audio->string[s];
-    for (uint32_t i = 0; i < n_steps; ++i) {
-        v->steps[i] = v->held;
-        if (!v->asleep) {
-            jw_course_step(&v->course);
-            take_output(audio, s);
-        }
+    const uint32_t good = first_bad(v->steps + 1, n_steps);
+    v->held = v->steps[good];
+    if (good < n_steps) {
+        v->nonfinite += n_steps - good;
+        rest_string(audio, s);
+        hold(v->steps + 1 + good, v->steps[good], n_steps - good);
     }
 }
 
-static JW_REALTIME void step_ensemble(JwAudio *audio) {
-    double left, right;
-    jw_ensemble_step(&audio->ensemble);
-    jw_body_output(&audio->ensemble.body, &left, &right);
-    if (!isfinite(left) || !isfinite(right)) {
-        jw_body_reset(&audio->ensemble.body);
-        left = right = 0.0;
-    }
-    audio->body_held[0] = (float)left;
-    audio->body_held[1] = (float)right;
-    for (int s = 0; s < audio->n_strings; ++s) {
-        take_output(audio, s);
-    }
-}
-
-static JW_REALTIME void run_ensemble(JwAudio *audio, uint32_t n_steps) {
-    for (uint32_t i = 0; i < n_steps; ++i) {
-        for (int s = 0; s < audio->n_strings; ++s) {
-            audio->string[s].steps[i] = audio->string[s].held;
-        }
-        audio->body_steps[0][i] = audio->body_held[0];
-        audio->body_steps[1][i] = audio->body_held[1];
-        if (!audio->asleep) {
-            step_ensemble(audio);
+static JW_REALTIME void take_body_outputs(JwAudio *audio, uint32_t n_steps) {
+    for (int c = 0; c < 2; ++c) {
+        float *steps = audio->body_steps[c];
+        const uint32_t good = first_bad(steps + 1, n_steps);
+        audio->body_held[c] = steps[n_steps];
+        if (good < n_steps) {
+            jw_body_reset(&audio->ensemble.body);
+            hold(steps + 1 + good, 0.0F, n_steps - good);
+            audio->body_held[c] = 0.0F;
         }
     }
-    calm(audio);
 }
 
 static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_steps) {
-    if (audio->tables->coupled) {
-        run_ensemble(audio, n_steps);
-        return;
-    }
+    JwEnsemble *ensemble = &audio->ensemble;
+    const bool coupled = audio->tables->coupled, silent = coupled && audio->asleep;
+    JwEnsembleOutput out;
+    ensemble->uncoupled = !coupled;
+    ensemble->n = 0;
     for (int s = 0; s < audio->n_strings; ++s) {
-        run_string(audio, s, n_steps);
+        JwVoiceString *v = &audio->string[s];
+        hold(v->steps, v->held, n_steps + 1);
+        if (coupled ? !v->hushed : !v->asleep) {
+            out.string[ensemble->n] = v->steps + 1;
+            ensemble->course[ensemble->n++] = &v->course;
+        }
     }
+    for (int c = 0; c < 2; ++c) {
+        hold(audio->body_steps[c], audio->body_held[c], n_steps + 1);
+    }
+    out.left = audio->body_steps[0] + 1;
+    out.right = audio->body_steps[1] + 1;
+    jw_ensemble_run(ensemble, silent ? 0 : (int)n_steps, &out);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        take_outputs(audio, s, n_steps);
+    }
+    if (coupled) {
+        take_body_outputs(audio, n_steps);
+    }
+    calm(audio);
 }
 
 /// What the body radiates; adds to the mix. Returns true if it is exactly 0.

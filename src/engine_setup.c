@@ -26,6 +26,7 @@ static void free_audio(JwAudio *audio) {
         jw_latest_free(v->report);
     }
     free(audio->string);
+    jw_ensemble_release(&audio->ensemble);
     jw_tables_free(audio->tables);
     jw_tables_free(audio->waiting);
     free(audio);
@@ -66,6 +67,16 @@ static JwStatus init_string(JwVoiceString *v, const JwInstrument *instrument, in
     return v->shape && v->forces && v->report ? JW_SUCCESS : JW_ERR_NO_MEMORY;
 }
 
+/// Room for the strings to step together.
+static JwStatus init_ensemble(JwAudio *audio) {
+    int n_points = 0;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        const int n = audio->string[s].course.points_capacity;
+        n_points = n > n_points ? n : n_points;
+    }
+    return jw_ensemble_init(&audio->ensemble, audio->n_strings, n_points);
+}
+
 static JwStatus new_audio(const JwInstrument *instrument, double rate_hz,
                           const JwEngineOptions *options, const JwTuning *tuning,
                           JwAudio **result) {
@@ -82,6 +93,9 @@ static JwStatus new_audio(const JwInstrument *instrument, double rate_hz,
     JwStatus status = audio->string && audio->tables ? JW_SUCCESS : JW_ERR_NO_MEMORY;
     for (int s = 0; !status && s < audio->n_strings; ++s) {
         status = init_string(&audio->string[s], instrument, s, rate_hz, options);
+    }
+    if (!status) {
+        status = init_ensemble(audio);
     }
     if (status) {
         free_audio(audio);

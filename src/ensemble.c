@@ -5,23 +5,6 @@
 
 #include <math.h>
 
-/// Each string chose its impulses by an upper bound of what all would do together. What that bound
-/// left over goes back to the ledgers of those that pushed, so that nothing is lost.
-static JW_REALTIME void refund(JwEnsemble *e, const double *push) {
-    double left = 0.0, weight = 0.0;
-    for (int s = 0; s < e->n; ++s) {
-        const JwContact *c = &e->course[s]->contact;
-        const double mass = e->course[s]->modes->mass_kg;
-        left += mass * (c->promised - c->done);
-        weight += push[s] * push[s] / mass;
-    }
-    for (int s = 0; s < e->n && weight > 0.0; ++s) {
-        const double mass = e->course[s]->modes->mass_kg;
-        const double share = push[s] * push[s] / mass / weight;
-        e->course[s]->contact.ledger -= fmax(left, 0.0) * share / mass;
-    }
-}
-
 /// Force of the plucks that the bridge end carries, (1 - x/L) of each.
 static JW_REALTIME double pluck_share(const JwCourse *c) {
     return c->plucked ? c->modes->mass_kg * c->force * (1.0 - c->pluck_m / c->modes->length_m)
@@ -34,40 +17,222 @@ JW_REALTIME void jw_ensemble_bind(JwEnsemble *e, double mass_kg) {
     }
 }
 
-JW_REALTIME void jw_ensemble_step(JwEnsemble *e) {
-    double force = 0.0, mass = 0.0, carried = 0.0;
-    for (int s = 0; s < e->n; ++s) {
-        jw_course_predict(e->course[s]);
-        const JwReaction r = jw_course_reaction(e->course[s]);
-        force += r.force;
-        mass += r.mass;
-        carried += pluck_share(e->course[s]);
+JwStatus jw_ensemble_init(JwEnsemble *e, int n_strings, int n_points) {
+    const int capacity = n_points < JW_ENSEMBLE_POINTS ? n_points : JW_ENSEMBLE_POINTS;
+    const int groups = (n_strings + JW_MEETING_LANES - 1) / JW_MEETING_LANES;
+    for (e->n_groups = 0; e->n_groups < groups; ++e->n_groups) {
+        if (jw_meeting_init(&e->group[e->n_groups], JW_MEETING_LANES, capacity)) {
+            jw_ensemble_release(e);
+            return JW_ERR_NO_MEMORY;
+        }
     }
-    force -= carried;
-    const double give = e->body.give_sum / (1.0 + mass * e->body.give_sum);
-    const double free_lift = jw_body_predict(&e->body) / (1.0 + mass * e->body.give_sum);
-    const double lift = free_lift - force * give;
-    double push = 0.0, pushes[JW_ENSEMBLE_STRINGS];
-    JwContact *contacts[JW_ENSEMBLE_STRINGS];
-    for (int s = 0; s < e->n; ++s) {
-        jw_course_touch(e->course[s], lift);
-        contacts[s] = &e->course[s]->contact;
+    return JW_SUCCESS;
+}
+
+void jw_ensemble_release(JwEnsemble *e) {
+    for (int g = 0; g < e->n_groups; ++g) {
+        jw_meeting_release(&e->group[g]);
     }
-    jw_contact_sweep(contacts, e->n);
-    for (int s = 0; s < e->n; ++s) {
-        pushes[s] = jw_course_push(e->course[s]);
-        push += pushes[s];
+    e->n_groups = 0;
+}
+
+/********* Steps *********/
+
+/// Strings side by side.
+typedef struct {
+    JwMeeting *meeting;
+    const JwMeetingStep *step;
+    int n;
+    JwCourse *course[JW_MEETING_LANES];
+    int index[JW_MEETING_LANES]; ///< In the ensemble
+} Group;
+
+typedef struct {
+    int n;
+    Group group[JW_ENSEMBLE_STRINGS];
+} Seating;
+
+static JW_REALTIME bool sits_alone(const JwEnsemble *e, const JwCourse *c) {
+    return e->n <= JW_ENSEMBLE_ALONE || e->n_groups == 0 ||
+           c->modes->n_points > e->group[0].capacity;
+}
+
+/// Strings in their order, eight to a group; wide ones alone.
+static JW_REALTIME void seat(JwEnsemble *e, Seating *s) {
+    Group *company = NULL;
+    int used = 0;
+    s->n = 0;
+    for (int i = 0; i < e->n; ++i) {
+        JwCourse *c = e->course[i];
+        Group *g = company;
+        const bool alone = sits_alone(e, c);
+        if (alone || !company || company->n == JW_MEETING_LANES) {
+            g = &s->group[s->n++];
+            g->n = 0;
+            g->meeting = alone ? &c->alone : &e->group[used++];
+            g->step = jw_meeting_step(g->meeting->lanes);
+        }
+        company = alone ? company : g;
+        g->course[g->n] = c;
+        g->index[g->n++] = i;
     }
+}
+
+/// All strings begin, end, or do both.
+static JW_REALTIME void turn(Seating *s, bool ends, bool begins) {
+    for (int k = 0; k < s->n; ++k) {
+        Group *g = &s->group[k];
+        for (int lane = 0; lane < g->n; ++lane) {
+            jw_course_turn(g->course[lane], g->meeting, lane, ends, begins);
+        }
+    }
+}
+
+static JW_REALTIME void take_seats(Seating *s) {
+    for (int k = 0; k < s->n; ++k) {
+        Group *g = &s->group[k];
+        JwMeetingSeat string[JW_MEETING_LANES];
+        for (int lane = 0; lane < g->n; ++lane) {
+            string[lane] = jw_course_settle(g->course[lane]);
+        }
+        jw_meeting_seat(g->meeting, string, g->n);
+    }
+    turn(s, false, true);
+}
+
+static JW_REALTIME void leave_seats(Seating *s) {
+    for (int k = 0; k < s->n; ++k) {
+        Group *g = &s->group[k];
+        for (int lane = 0; lane < g->n; ++lane) {
+            jw_course_leave(g->course[lane], g->meeting, lane);
+        }
+    }
+}
+
+/// Each string chose its impulses by an upper bound of what all would do together. What that bound
+/// left over goes back to the ledgers of those that pushed, so that nothing is lost.
+static JW_REALTIME void refund(Seating *s) {
+    double left = 0.0, weight = 0.0;
+    for (int k = 0; k < s->n; ++k) {
+        const JwMeeting *t = s->group[k].meeting;
+        for (int l = 0; l < s->group[k].n; ++l) {
+            const double mass = t->each->mass.lane[l], push = t->each->push.lane[l];
+            left += mass * (t->each->promised.lane[l] - t->each->done.lane[l]);
+            weight += push * push / mass;
+        }
+    }
+    const double share = weight > 0.0 && left > 0.0 ? left / weight : 0.0;
+    for (int k = 0; k < s->n && share > 0.0; ++k) {
+        JwMeeting *t = s->group[k].meeting;
+        for (int l = 0; l < s->group[k].n; ++l) {
+            const double speed = t->each->push.lane[l] / t->each->mass.lane[l];
+            t->each->ledger.lane[l] -= speed * speed * share;
+        }
+    }
+}
+
+/// What the strings do to the bridge before contact.
+typedef struct {
+    double force, mass, carried;
+} Reaction;
+
+static JW_REALTIME Reaction react(const Seating *s) {
+    Reaction sum = {0.0, 0.0, 0.0};
+    for (int k = 0; k < s->n; ++k) {
+        const Group *g = &s->group[k];
+        for (int l = 0; l < g->n; ++l) {
+            sum.force += g->meeting->each->force.lane[l];
+            sum.mass += g->meeting->each->reaction.lane[l];
+            sum.carried += pluck_share(g->course[l]);
+        }
+    }
+    sum.force -= sum.carried;
+    return sum;
+}
+
+static JW_REALTIME double contact_push(const Seating *s) {
+    double push = 0.0;
+    for (int k = 0; k < s->n; ++k) {
+        for (int l = 0; l < s->group[k].n; ++l) {
+            push += s->group[k].meeting->each->push.lane[l];
+        }
+    }
+    return push;
+}
+
+static JW_REALTIME void predict_all(Seating *s) {
+    for (int k = 0; k < s->n; ++k) {
+        s->group[k].step->predict(s->group[k].meeting);
+    }
+}
+
+static JW_REALTIME void choose_all(Seating *s, double lift) {
+    for (int k = 0; k < s->n; ++k) {
+        s->group[k].step->choose(s->group[k].meeting, lift);
+    }
+}
+
+static JW_REALTIME void finish_all(Seating *s, double lift, double lift_more) {
+    for (int k = 0; k < s->n; ++k) {
+        s->group[k].step->finish(s->group[k].meeting, lift, lift_more);
+    }
+}
+
+/// All that is between the strings' predictions and their new state.
+static JW_REALTIME void meet(JwEnsemble *e, Seating *s) {
+    predict_all(s);
+    if (e->uncoupled) {
+        choose_all(s, 0.0);
+        finish_all(s, 0.0, 0.0);
+        return;
+    }
+    const Reaction r = react(s);
+    const double give = e->body.give_sum / (1.0 + r.mass * e->body.give_sum);
+    const double free_lift = jw_body_predict(&e->body) / (1.0 + r.mass * e->body.give_sum);
+    const double lift = free_lift - r.force * give;
+    choose_all(s, lift);
+    const double push = contact_push(s);
     const double lift_more = -push * give;
-    for (int s = 0; s < e->n; ++s) {
-        jw_course_correct(e->course[s], lift, lift_more);
-    }
-    refund(e, pushes);
-    const double total = force + push + mass * (lift + lift_more);
+    finish_all(s, lift, lift_more);
+    refund(s);
+    const double total = r.force + push + r.mass * (lift + lift_more);
     const double w0 = e->body.w0;
     jw_body_push(&e->body, total);
-    e->energy_in += carried * 0.5 * (e->body.w1 - w0);
+    e->energy_in += r.carried * 0.5 * (e->body.w1 - w0);
     e->force = total / (e->body.dt_s * e->body.dt_s);
+}
+
+static JW_REALTIME void put_out(const JwEnsemble *e, const JwEnsembleOutput *out, int step) {
+    double left, right;
+    for (int i = 0; i < e->n; ++i) {
+        out->string[i][step] = (float)e->course[i]->heard;
+    }
+    if (!e->uncoupled) {
+        jw_body_output(&e->body, &left, &right);
+        out->left[step] = (float)left;
+        out->right[step] = (float)right;
+    }
+}
+
+JW_REALTIME void jw_ensemble_run(JwEnsemble *e, int n_steps, const JwEnsembleOutput *out) {
+    Seating seating;
+    if (n_steps <= 0) {
+        return;
+    }
+    seat(e, &seating);
+    take_seats(&seating);
+    for (int i = 0; i < n_steps; ++i) {
+        meet(e, &seating);
+        turn(&seating, true, i + 1 < n_steps);
+        if (out) {
+            put_out(e, out, i);
+        }
+    }
+    leave_seats(&seating);
+}
+
+JW_REALTIME void jw_ensemble_step(JwEnsemble *e) {
+    jw_ensemble_run(e, 1, NULL);
 }
 
 static JW_REALTIME double put_in(const JwEnsemble *e) {

@@ -19,13 +19,29 @@
 #include "body.h"
 #include "course.h"
 
-enum { JW_ENSEMBLE_STRINGS = 64 };
+#include <stdbool.h>
+
+enum {
+    JW_ENSEMBLE_STRINGS = 64,
+    JW_ENSEMBLE_POINTS = 32, ///< A string with more contact points steps in a lane of its own
+    JW_ENSEMBLE_ALONE = 2,   ///< So do so few strings
+    JW_ENSEMBLE_GROUPS = JW_ENSEMBLE_STRINGS / JW_MEETING_LANES,
+};
+
+/// Where outputs go: a number a step.
+typedef struct {
+    float *string[JW_ENSEMBLE_STRINGS];
+    float *left, *right; ///< Of the body
+} JwEnsembleOutput;
 
 /// Borrowed strings on an owned body.
 typedef struct {
     JwBody body;
     JwCourse *course[JW_ENSEMBLE_STRINGS];
     int n;
+    bool uncoupled; ///< No body: the strings only share the work
+    int n_groups;
+    JwMeeting group[JW_ENSEMBLE_GROUPS];
     double force;     ///< F of the last step [N]
     double energy_in; ///< Work of plucks on the bridge [kg m^2 a step squared]
     double energy;    ///< H at the last audit [J]
@@ -43,7 +59,16 @@ JW_REALTIME void jw_ensemble_bind(JwEnsemble *ensemble, double mass_kg);
 JW_REALTIME double jw_ensemble_balance(const JwEnsemble *ensemble);
 JW_REALTIME void jw_ensemble_book(JwEnsemble *ensemble, double balance);
 
-/// One step of all strings and the body. [audio]
+/// Room for so many strings of so many contact points. [main]
+JwStatus jw_ensemble_init(JwEnsemble *ensemble, int n_strings, int n_points);
+
+/// [main]
+void jw_ensemble_release(JwEnsemble *ensemble);
+
+/// Steps of all strings and the body; out: NULL, or where each step's outputs go. [audio]
+JW_REALTIME void jw_ensemble_run(JwEnsemble *ensemble, int n_steps, const JwEnsembleOutput *out);
+
+/// One step. [audio]
 JW_REALTIME void jw_ensemble_step(JwEnsemble *ensemble);
 
 /// Total energy [J]; keeps the record of its excess. [audio]

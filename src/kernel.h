@@ -1,13 +1,17 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The loops over modes: one step of a string in two passes, in 32 or 64 bits.
+// The loops over modes: steps of a string in 32 or 64 bits.
 //
 // State is q (displacement) and v = q^n - q^{n-1}, the velocity form: in 32 bits
 // it conserves energy to 1e-6 where q^n, q^{n-1} would lose the low modes.
 // Arrays hold n_padded elements, a multiple of JW_LANES, 64-byte aligned, zero
 // past n. Sums run in JW_LANES partial sums whatever the machine, so that every
 // instruction set gives the same bits.
+//
+// A step begins with a prediction and ends with the impulses that contact and springs found. Where
+// one step follows another, one pass over the modes ends the first and begins the second: tables
+// come from the second-level cache once a step, and nothing but q and v is kept in between.
 //
 // Letters (one step, dt = 1; all per mode j):
 //   q, v    displacement [m], its last increment [m]
@@ -19,11 +23,13 @@
 
 #include "attributes.h"
 
+#include <stdbool.h>
+
 enum { JW_LANES = 16 };
 
 typedef enum { JW_PRECISION_F32, JW_PRECISION_F64 } JwPrecision;
 
-/// What predict() finds besides the predicted modes.
+/// What a prediction finds besides the points.
 typedef struct {
     double ahead;  ///< sum g x
     double behind; ///< sum g (q - v)
@@ -39,47 +45,57 @@ typedef struct {
     const void *beta2; ///< (j pi/L)^2 [1/m^2]
     void *q;
     void *v;
-    void *vl;
-    void *x;
-    void *h;
 } JwModeArrays;
+
+/// What ends a step, begins the next, or both; and what comes of it.
+typedef struct {
+    const void *rows;   ///< n_rows rows, n_padded apart
+    int n_rows;         ///<
+    const void *pluck;  ///< Row of the plucked place; NULL: no finger on the string
+    const void *listen; ///< Output row
+    bool hear_speed;    ///< on v, not on q
+    int stride;         ///< Between the numbers of impulse, ahead and pull
+    bool ends;          ///< A step ends: v = vl + gain (sum impulse row + finger pluck + tension g)
+    bool begins;        ///< A step begins
+    bool tension;       ///< and its tension changes: pull and sums are wanted
+    const double *impulse;            ///< Of the step that ends, one a row
+    double finger;                    ///< The same along the pluck row, its force and all
+    double push;                      ///< Tension force of that step, on g
+    double force;                     ///< Along the pluck row in the step that begins
+    double *ahead, *pull;             ///< Of the step that begins: rows on x and on h
+    double finger_ahead, finger_pull; ///< The same of the pluck row
+    double finger_speed;              ///< Pluck row on v, after the step that ended
+    double heard;                     ///< Output row on q or v, after the step that ended
+    JwTensionSums sums;
+} JwAdvance;
 
 typedef struct {
     int size; ///< Bytes of one element
 
-    /// vl, x from q, v and a force along a row (force times row[j], per unit modal mass, dt = 1).
-    void (*predict)(const JwModeArrays *m, const void *row, double force);
-
-    /// The same and h, for a string whose tension changes.
-    void (*predict_tension)(const JwModeArrays *m, const void *row, double force,
-                            JwTensionSums *sums);
+    /// Ends a step, begins the next.
+    void (*advance)(const JwModeArrays *m, JwAdvance *a);
 
     /// out[i] = sum_j rows[i][j] x[j] for n_rows rows n_padded apart.
     void (*rows_dot)(const void *rows, int n_rows, int n_padded, const void *x, double *out);
 
-    /// The same for two vectors at once: rows are read only once.
-    void (*rows_dot_both)(const void *rows, int n_rows, int n_padded, const void *x, const void *h,
-                          double *out_x, double *out_h);
+    /// out = gain * row: what a unit impulse along a row does to the modes.
+    void (*weigh)(int n_padded, const void *gain, const void *row, void *out);
 
-    /// x = gain * row: what a unit impulse along a row does to the modes.
-    void (*weigh)(const JwModeArrays *m, const void *row);
-
-    /// x = q - v, the displacement one sample ago.
-    void (*before)(const JwModeArrays *m);
-
-    /// v = vl + gain * sum_i r[i] rows[i] + extra_r gain * extra + tension h;  q += v.
-    void (*correct)(const JwModeArrays *m, const void *rows, int n_rows, const double *r,
-                    const void *extra, double extra_r, double tension);
+    /// out = q - v, the displacement one sample ago.
+    void (*before)(const JwModeArrays *m, void *out);
 
     /// Sum of 1/2 v^2 + 1/2 kappa q (q - v); *stretch = sum beta^2 q (q - v).
     double (*energy)(const JwModeArrays *m, double *stretch);
+
+    /// Largest |v|.
+    double (*fastest)(const JwModeArrays *m);
 
     /// stiff for tension times scale: damped theta^2 = scale theta2_t + theta2_e, but no mode
     /// goes above 2.86, or above its own frequency where that is higher: near the limit they would
     /// be a load on a bridge that moves.
     /// sech_gain: gain/cosh(s), s = sigma dt; hold: 2 gain (1 - 1/cosh(s)), which 32 bits would
     /// not hold as a difference.
-    void (*retune)(const JwModeArrays *m, double scale, const void *theta2_t, const void *theta2_e,
+    void (*retune)(int n_padded, double scale, const void *theta2_t, const void *theta2_e,
                    const void *hold, const void *sech_gain, void *stiff);
 
     /// row[j] = sqrt(2) sin((j+1) phase) exp(-((j+1) width)^2/2) for j < n, 0 past it.
@@ -90,7 +106,7 @@ typedef struct {
                   double v_scale);
 } JwKernel;
 
-/// The kernel of a precision. [any]
+/// The kernel of a precision, as fast as the machine allows. [any]
 JW_REALTIME const JwKernel *jw_kernel(JwPrecision precision);
 
 #endif // JW_KERNEL_H

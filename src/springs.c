@@ -84,6 +84,8 @@ JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, d
         double *self = &springs->judge_soft[i * stride + i];
         *self = *self > springs->least[i] ? *self : springs->least[i];
     }
+    springs->back = 2.0 * relief;
+    ++springs->version;
     springs->tension_share = 0.0;
 }
 

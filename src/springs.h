@@ -21,6 +21,7 @@
 #include "status.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum { JW_THREAD, JW_PALM, JW_FINGER, JW_N_SPRINGS };
 
@@ -49,9 +50,11 @@ typedef struct {
     double *s;                    ///< S with the springs taken out
     double *least;                ///< Smallest diagonal of judge_soft
     double *judge, *judge_soft;   ///< S and S + C as contact is judged: see eliminate()
-    double tension_free;          ///< r_g without contact
-    double tension_share;         ///< (a/2)/(1 + S_gg a/2); 0 without tension
-    double *pull;                 ///< S_gi: what tension does to the points, n + JW_N_SPRINGS
+    double back;          ///< What comes back through the last point, on its column's square
+    uint64_t version;     ///< Of the matrices: another after each eliminate()
+    double tension_free;  ///< r_g without contact
+    double tension_share; ///< (a/2)/(1 + S_gg a/2); 0 without tension
+    double *pull;         ///< S_gi: what tension does to the points, n + JW_N_SPRINGS
 } JwSprings;
 
 /// For up to capacity rigid points. [main]

@@ -42,6 +42,9 @@ bool ensemble_init(TestEnsemble *e, const JwInstrument *instrument, double rate_
         ok = seat(e, instrument, s, rate_hz);
     }
     if (ok && e->tables->coupled) {
+        ok = jw_ensemble_init(&e->ensemble, e->n, JW_ENSEMBLE_POINTS) == JW_SUCCESS;
+    }
+    if (ok && e->tables->coupled) {
         e->ensemble.n = e->n;
         e->ensemble.body = e->tables->body;
         ok = jw_seats_check(instrument, rate_hz, NULL) == JW_SUCCESS;
@@ -59,6 +62,7 @@ void ensemble_free(TestEnsemble *e) {
         jw_course_release(&e->course[s]);
     }
     free(e->course);
+    jw_ensemble_release(&e->ensemble);
     jw_tables_free(e->tables);
     memset(e, 0, sizeof(*e));
 }

@@ -27,7 +27,7 @@ DOCUMENTS = ["README.md", "NEWS", "SECURITY.md", "RELIABILITY.md"]
 # A name stands for name.h, name.c, name_*.h and name_*.c.
 LAYERS = [
     ["attributes", "status", "params", "ring", "exchange", "latest", "fpu", "midi", "channels", "string_data"],
-    ["kernel", "modes", "cutoff", "obstacle", "contact", "compliance", "springs", "pluck",
+    ["kernel", "lanes", "machine", "meeting", "modes", "cutoff", "obstacle", "contact", "compliance", "springs", "pluck",
      "body", "decimator", "tuning", "playing"],
     ["course", "ensemble", "instrument", "fretboard", "tables", "player",
      "seats", "drone"],
@@ -36,11 +36,11 @@ LAYERS = [
 FILES_LAYER = len(LAYERS)  # src/files/, src/play/
 APP_LAYER = FILES_LAYER + 1  # src/app/, and all that is outside src/
 
-# The engine is C11 and libm, and the two headers that reach the FPU's control word.
+# The engine is C11 and libm, and the headers of vector registers and the FPU's control word.
 ENGINE_SYSTEM_HEADERS = set(
     "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal"
     " stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath"
-    " threads time uchar wchar wctype immintrin xmmintrin".split()
+    " threads time uchar wchar wctype immintrin xmmintrin arm_neon".split()
 )
 
 # With -Isrc a file of one of these names would hide the system's.

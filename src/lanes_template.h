@@ -1,0 +1,59 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Arithmetic of one kind of lanes; lanes.h includes it with VEC and its parts set.
+
+enum { NAME(parts) = COUNT * sizeof(REAL) / JW_PART_BYTES };
+
+typedef struct {
+    PART part[NAME(parts)];
+} VEC;
+
+#define EACH(p) for (int p = 0; p < (int)NAME(parts); ++p)
+
+static JW_INLINE JW_REALTIME VEC NAME(splat)(REAL a) {
+    VEC out;
+    EACH(p) {
+        out.part[p] = (PART){0} + a;
+    }
+    return out;
+}
+
+static JW_INLINE JW_REALTIME VEC NAME(add)(VEC a, VEC b) {
+    EACH(p) {
+        a.part[p] += b.part[p];
+    }
+    return a;
+}
+
+static JW_INLINE JW_REALTIME VEC NAME(sub)(VEC a, VEC b) {
+    EACH(p) {
+        a.part[p] -= b.part[p];
+    }
+    return a;
+}
+
+static JW_INLINE JW_REALTIME VEC NAME(mul)(VEC a, VEC b) {
+    EACH(p) {
+        a.part[p] *= b.part[p];
+    }
+    return a;
+}
+
+/// a b + c
+static JW_INLINE JW_REALTIME VEC NAME(fma)(VEC a, VEC b, VEC c) {
+    EACH(p) {
+        c.part[p] = FUSE(a.part[p], b.part[p], c.part[p]);
+    }
+    return c;
+}
+
+/// c - a b
+static JW_INLINE JW_REALTIME VEC NAME(fnma)(VEC a, VEC b, VEC c) {
+    EACH(p) {
+        c.part[p] = FUSE(-a.part[p], b.part[p], c.part[p]);
+    }
+    return c;
+}
+
+#undef EACH

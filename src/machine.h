@@ -1,0 +1,33 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The inner loops, at the best level of the instruction set that this machine has.
+//
+// x86-64 has three: as every one of them (SSE2), v3 (AVX2, FMA) and v4 (AVX-512). Other machines
+// have one.
+
+#ifndef JW_MACHINE_H
+#define JW_MACHINE_H
+
+#include "kernel.h"
+#include "meeting.h"
+
+/// What a level offers.
+typedef struct {
+    const JwKernel *f32, *f64;
+    const JwMeetingStep *meet_one, *meet_many; ///< For one lane, for JW_MEETING_LANES
+} JwMachine;
+
+/// The best that runs here. [any]
+JW_REALTIME const JwMachine *jw_machine(void);
+
+#ifndef JW_MACHINE
+#define JW_MACHINE jw_machine_plain
+#endif
+
+extern const JwMachine jw_machine_plain;
+#ifdef JW_LEVELS
+extern const JwMachine jw_machine_v3, jw_machine_v4;
+#endif
+
+#endif // JW_MACHINE_H

@@ -1,0 +1,73 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The inner loops at one level of the instruction set: the build compiles this file once a level,
+// with JW_LEVEL(name) the level's own name for what it offers.
+
+#include "kernel.h"
+#include "lanes.h"
+#include "machine.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#define REAL    float
+#define VEC     Float16
+#define OP(x)   x##_16f
+#define NAME(x) x##_f32
+#include "kernel_template.h"
+#undef REAL
+#undef VEC
+#undef OP
+#undef NAME
+
+#define REAL    double
+#define VEC     Double16
+#define OP(x)   x##_16d
+#define NAME(x) x##_f64
+#include "kernel_template.h"
+#undef REAL
+#undef VEC
+#undef OP
+#undef NAME
+
+/// Error of a sum of products, relative to their sizes.
+static const double rounding_share = 1e-14;
+
+#define W Double8
+
+#define V       double
+#define OP(x)   x##_1d
+#define WIDE(x) splat_8d(x)
+#define FOLD(x) sum_8d(x)
+#define MOST(x) most_8d(x)
+#define NAME(x) x##_one
+#include "meeting_template.h"
+#undef V
+#undef OP
+#undef WIDE
+#undef FOLD
+#undef MOST
+#undef NAME
+
+#define V       Double8
+#define OP(x)   x##_8d
+#define WIDE(x) (x)
+#define FOLD(x) (x)
+#define MOST(x) (x)
+#define NAME(x) x##_many
+#include "meeting_template.h"
+#undef V
+#undef OP
+#undef WIDE
+#undef FOLD
+#undef MOST
+#undef NAME
+#undef W
+
+const JwMachine JW_MACHINE = {
+    .f32 = &kernel_f32,
+    .f64 = &kernel_f64,
+    .meet_one = &meet_one,
+    .meet_many = &meet_many,
+};

@@ -1,0 +1,239 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "meeting.h"
+
+#include "machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { n_rows = 29, n_matrices = 3 };
+
+/// Each array starts on a line of the cache.
+static JW_REALTIME size_t whole_lines(size_t n) {
+    return (n + 7) / 8 * 8;
+}
+
+JwStatus jw_meeting_init(JwMeeting *t, int lanes, int capacity) {
+    memset(t, 0, sizeof(*t));
+    const size_t places = whole_lines((size_t)capacity) + JW_MEETING_PLACES;
+    const size_t row = whole_lines(places * (size_t)lanes);
+    const size_t square = whole_lines(places * places * (size_t)lanes);
+    double **const array[n_rows] = {
+        &t->self,       &t->inverse,       &t->restitution,
+        &t->hold,       &t->hold_image,    &t->height,
+        &t->height1,    &t->height0,       &t->p1,
+        &t->p0,         &t->pending,       &t->impulse,
+        &t->safe,       &t->image,         &t->last,
+        &t->ahead,      &t->pull,          &t->give,
+        &t->lower,      &t->spare,         &t->moved,
+        &t->folded,     &t->folded_moved,  &t->column[0],
+        &t->column[1],  &t->column[2],     &t->bridge,
+        &t->stiff_self, &t->stiff_inverse,
+    };
+    double **const matrix[n_matrices] = {&t->s, &t->scaled, &t->stiffened};
+    const size_t head = sizeof(*t->each) + JW_N_SPRINGS * sizeof(*t->spring);
+    t->size = head + (n_rows * row + n_matrices * square) * sizeof(double);
+    t->memory = aligned_alloc(64, t->size);
+    if (!t->memory) {
+        return JW_ERR_NO_MEMORY;
+    }
+    memset(t->memory, 0, t->size);
+    t->each = t->memory;
+    t->spring = (JwMeetingSpring *)(t->each + 1);
+    double *next = (double *)(t->spring + JW_N_SPRINGS);
+    for (size_t i = 0; i < n_rows; ++i, next += row) {
+        *array[i] = next;
+    }
+    for (size_t i = 0; i < n_matrices; ++i, next += square) {
+        *matrix[i] = next;
+    }
+    t->lanes = lanes;
+    t->capacity = capacity;
+    return JW_SUCCESS;
+}
+
+void jw_meeting_release(JwMeeting *t) {
+    free(t->memory);
+    memset(t, 0, sizeof(*t));
+}
+
+JW_REALTIME void jw_meeting_seat(JwMeeting *t, const JwMeetingSeat *string, int n_strings) {
+    const int points_before = t->points, strings_before = t->n_strings;
+    t->points = t->sweeps = 0;
+    t->n_strings = n_strings;
+    t->coupled = t->tension = t->throws = t->fold = false;
+    for (int u = 0; u < JW_N_SPRINGS; ++u) {
+        t->spring[u].used = false;
+    }
+    for (int lane = 0; lane < n_strings; ++lane) {
+        const int n = string[lane].contact->n;
+        t->points = n > t->points ? n : t->points;
+    }
+    // Alone, eight points are a register.
+    t->n = t->lanes == 1 ? (int)whole_lines((size_t)t->points) : t->points;
+    if (t->points != points_before || n_strings != strings_before) {
+        memset(t->memory, 0, t->size);
+        memset(t->seated, 0, sizeof(t->seated));
+    }
+    for (int lane = 0; lane < n_strings; ++lane) {
+        jw_meeting_load(t, lane, &string[lane]);
+    }
+}
+
+/// Where the matrices and columns of springs.h have a place of ours: points, bridge, springs.
+static JW_REALTIME int theirs(const JwMeeting *t, const JwMeetingSeat *x, int place) {
+    const int n = x->contact->n;
+    if (place < t->n) {
+        return place < n ? place : -1;
+    }
+    if (place == t->n) {
+        return x->coupled ? n : -1;
+    }
+    return x->springs->n + place - t->n - 1;
+}
+
+/// Compliances of a string whose springs were taken out anew.
+static JW_REALTIME void load_matrices(JwMeeting *t, int lane, const JwMeetingSeat *x) {
+    const JwSprings *from = x->springs;
+    const int lanes = t->lanes, n = x->contact->n, stride = from->stride;
+    for (int k = 0; k < t->n; ++k) {
+        const double self = k < n ? from->judge_soft[k * stride + k] : 0.0;
+        const double inverse = k < n ? 1.0 / self : 0.0;
+        t->self[k * lanes + lane] = self;
+        t->inverse[k * lanes + lane] = inverse;
+        t->bridge[k * lanes + lane] = x->coupled && k < n ? from->s[n * stride + k] : 0.0;
+        for (int i = 0; i < t->points; ++i) {
+            const int at = (i * t->n + k) * lanes + lane;
+            const bool both = k < n && i < n;
+            t->s[at] = both ? from->s[i * stride + k] : 0.0;
+            t->scaled[at] = both ? from->judge_soft[k * stride + i] * inverse : 0.0;
+        }
+    }
+    t->each->bridge_self.lane[lane] = x->coupled ? from->s[n * stride + n] : 0.0;
+    for (int u = 0; u < JW_N_SPRINGS; ++u) {
+        for (int i = 0; i < t->n + JW_MEETING_PLACES; ++i) {
+            const int place = theirs(t, x, i);
+            t->column[u][i * lanes + lane] = place >= 0 ? from->column[u][place] : 0.0;
+        }
+    }
+    t->each->back.lane[lane] = from->back;
+}
+
+/// (S + C) r.
+static JW_REALTIME void judge(const JwMeetingSeat *x, const double *r, double *image) {
+    const int n = x->contact->n;
+    for (int k = 0; k < n; ++k) {
+        const double *row = x->springs->judge_soft + (size_t)k * (size_t)x->springs->stride;
+        image[k] = 0.0;
+        for (int i = 0; i < n; ++i) {
+            image[k] += row[i] * r[i];
+        }
+    }
+}
+
+JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x) {
+    JwContact *c = x->contact;
+    const int lanes = t->lanes;
+    if (t->seated[lane] != x->springs || t->version[lane] != x->springs->version) {
+        load_matrices(t, lane, x);
+        t->seated[lane] = x->springs;
+        t->version[lane] = x->springs->version;
+    }
+    if (c->stale) {
+        judge(x, c->safe, c->judged);
+        judge(x, c->hold, c->judged_hold);
+        c->stale = false;
+    }
+    for (int i = 0; i < c->n; ++i) {
+        const int at = i * lanes + lane;
+        t->restitution[at] = c->restitution[i];
+        t->throws |= c->restitution[i] > 0.0;
+        t->hold[at] = c->hold[i];
+        t->hold_image[at] = c->judged_hold[i];
+        t->height[at] = c->height[i];
+        t->height1[at] = c->height1[i];
+        t->height0[at] = c->height0[i];
+        t->p1[at] = c->p1[i];
+        t->p0[at] = c->p0[i];
+        t->pending[at] = c->pending[i];
+        t->impulse[at] = c->impulse[i];
+        t->safe[at] = c->safe[i];
+        t->image[at] = c->judged[i];
+        t->last[at] = c->last[i];
+    }
+    for (int u = 0; u < JW_N_SPRINGS; ++u) {
+        JwMeetingSpring *to = &t->spring[u];
+        const JwSpring *s = &x->springs->spring[u];
+        to->used |= x->used[u];
+        to->stiffness.lane[lane] = s->stiffness;
+        to->damping.lane[lane] = s->damping;
+        to->rest.lane[lane] = s->rest;
+        to->p1.lane[lane] = s->p1;
+        to->p0.lane[lane] = s->p0;
+        to->impulse.lane[lane] = 0.0;
+        to->weight.lane[lane] = s->weight;
+        to->share.lane[lane] = s->share;
+        to->self.lane[lane] = s->self;
+    }
+    t->sweeps = c->sweeps > t->sweeps ? c->sweeps : t->sweeps;
+    t->coupled |= x->coupled;
+    t->tension |= x->stretch > 0.0;
+    t->fold |= c->fold;
+    t->each->mass.lane[lane] = x->mass_kg;
+    t->each->stretch.lane[lane] = x->stretch;
+    t->each->stretch_rest.lane[lane] = x->stretch_rest;
+    t->each->count.lane[lane] = c->count;
+    t->each->forget.lane[lane] = c->forget;
+    t->each->floor.lane[lane] = c->floor;
+    t->each->warm.lane[lane] = c->warm;
+    t->each->cutoff.lane[lane] = c->cutoff ? 1.0 : 0.0;
+    t->each->folds.lane[lane] = c->fold ? 1.0 : 0.0;
+    t->each->bridge1.lane[lane] = *x->bridge1;
+    t->each->bridge0.lane[lane] = *x->bridge0;
+    t->each->ledger.lane[lane] = c->ledger;
+    t->each->impacts.lane[lane] = 0.0;
+    t->each->penetration.lane[lane] = c->penetration;
+    t->each->impulse_max.lane[lane] = c->impulse_max;
+    t->each->work.lane[lane] = c->work;
+    t->each->mover_work.lane[lane] = c->mover_work;
+}
+
+JW_REALTIME void jw_meeting_store(const JwMeeting *t, int lane, const JwMeetingSeat *x) {
+    JwContact *c = x->contact;
+    const int lanes = t->lanes;
+    for (int i = 0; i < c->n; ++i) {
+        const int at = i * lanes + lane;
+        c->height[i] = t->height[at];
+        c->height1[i] = t->height1[at];
+        c->height0[i] = t->height0[at];
+        c->p1[i] = t->p1[at];
+        c->p0[i] = t->p0[at];
+        c->pending[i] = t->pending[at];
+        c->impulse[i] = t->impulse[at];
+        c->safe[i] = t->safe[at];
+        c->judged[i] = t->image[at];
+        c->last[i] = t->last[at];
+    }
+    for (int u = 0; u < JW_N_SPRINGS; ++u) {
+        JwSpring *s = &x->springs->spring[u];
+        s->p1 = t->spring[u].p1.lane[lane];
+        s->p0 = t->spring[u].p0.lane[lane];
+        s->impulse = t->spring[u].impulse.lane[lane];
+    }
+    *x->bridge1 = t->each->bridge1.lane[lane];
+    *x->bridge0 = t->each->bridge0.lane[lane];
+    c->ledger = t->each->ledger.lane[lane];
+    c->impacts += (uint64_t)t->each->impacts.lane[lane];
+    c->penetration = t->each->penetration.lane[lane];
+    c->impulse_max = t->each->impulse_max.lane[lane];
+    c->work = t->each->work.lane[lane];
+    c->mover_work = t->each->mover_work.lane[lane];
+    c->promised = t->each->promised.lane[lane];
+    c->done = t->each->done.lane[lane];
+}
+
+JW_REALTIME const JwMeetingStep *jw_meeting_step(int lanes) {
+    return lanes == 1 ? jw_machine()->meet_one : jw_machine()->meet_many;
+}

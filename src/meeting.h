@@ -1,0 +1,135 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What touches strings, step by step: springs, bridge, rigid contact; strings side by side.
+//
+// A step of modes leaves scalars to be found: springs are taken out of the prediction (springs.h),
+// the bridge is asked (ensemble.h), contact chooses its impulses (contact.h), and all that they do
+// is booked. From one point to the next there is waiting, so eight strings take their turns
+// together, one in each lane; a string alone is one lane. Lanes never mix: a string gets the same
+// numbers in company as alone, but that it takes as many sweeps as the most careful of its company.
+//
+// Arrays are [place][lane]. Places are the contact points 0..n-1, then the bridge, then the springs
+// JW_THREAD, JW_PALM, JW_FINGER: strings with fewer points than others have zeros in between.
+
+#ifndef JW_MEETING_H
+#define JW_MEETING_H
+
+#include "contact.h"
+#include "springs.h"
+#include "status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    JW_MEETING_LANES = 8,
+    JW_MEETING_PLACES = 1 + JW_N_SPRINGS, ///< After the points: bridge and springs
+};
+
+/// One number a lane.
+typedef struct {
+    _Alignas(64) double lane[JW_MEETING_LANES];
+} JwEach;
+
+/// One of the springs, as JwSpring.
+typedef struct {
+    bool used; ///< In any lane
+    JwEach stiffness, damping, rest, p1, p0, impulse, free, ahead, weight, share, self;
+} JwMeetingSpring;
+
+/// What is one number a string.
+typedef struct {
+    JwEach mass, stretch, stretch_rest, back, count, forget, floor, warm, cutoff, folds;
+    JwEach bridge1, bridge0, bridge_self; ///< Sum of m_j q_j now and a sample ago; S of the bridge
+    JwEach ledger, impacts, penetration, impulse_max, work, mover_work; ///< As JwContact
+    JwEach sum_ahead, sum_behind, sum_stiff;                            ///< As JwTensionSums
+    JwEach force, reaction; ///< What a string does to the bridge: force + reaction D [kg m]
+    JwEach push;            ///< What contact adds to that
+    JwEach promised, done;  ///< As JwContact
+    JwEach pushed;          ///< Force of the tension in the end
+    JwEach tension_free, tension_share, owed;
+} JwMeetingNumbers;
+
+/// A string as it sits in a lane: where its springs and contact are kept between runs.
+typedef struct {
+    JwContact *contact;
+    JwSprings *springs;
+    bool coupled;              ///< Its last linked point is the bridge
+    bool used[JW_N_SPRINGS];   ///< Springs that may act
+    double mass_kg;            ///< mu L
+    double stretch;            ///< a, as JwModes; 0: its tension stays
+    double stretch_rest;       ///< Sum of beta^2 q^2 at rest
+    double *bridge1, *bridge0; ///< Sum of m_j q_j now and one sample ago [m]
+} JwMeetingSeat;
+
+/// Working copy of up to eight strings' springs and contacts.
+typedef struct {
+    int lanes; ///< 1 or JW_MEETING_LANES
+    int n_strings;
+    int points;   ///< Contact points, the most of any lane
+    int n;        ///< Of that many there are numbers, empty ones among them
+    int capacity; ///< Of them
+    int sweeps;   ///< The most of any lane
+    bool coupled; ///< There is a bridge that moves
+    bool tension; ///< Some lane's tension changes
+    bool throws;  ///< Some lane's obstacle gives back speed
+    bool fold;    ///< and folds
+
+    // Of the strings; matrices [from][to][lane].
+    double *s;                    ///< S of the points
+    double *bridge;               ///< S of points and bridge
+    double *scaled;               ///< (S + C)[to][from] over (S + C)[to][to], points alone
+    double *self, *inverse;       ///< (S + C)[i][i], and 1 over it
+    double *column[JW_N_SPRINGS]; ///< Of each spring, to all places
+    double *restitution, *hold, *hold_image;
+    JwMeetingSpring *spring;                   ///< JW_N_SPRINGS
+    const JwSprings *seated[JW_MEETING_LANES]; ///< Whose matrices a lane holds
+    uint64_t version[JW_MEETING_LANES];        ///< and which
+
+    // State, as JwContact.
+    double *height, *height1, *height0, *p1, *p0, *pending, *impulse, *safe, *image, *last;
+
+    // Of the step under way.
+    double *ahead, *pull; ///< From the modes, to all places
+    double *give;         ///< Impulses of the points in the end, and room for the others
+    double lifted;        ///< That of the bridge
+
+    JwMeetingNumbers *each;
+    double *lower, *spare, *moved, *folded, *folded_moved; ///< Scratch
+    double *stiffened, *stiff_self, *stiff_inverse;        ///< scaled, self, inverse with tension
+    void *memory;
+    size_t size; ///< Of it, in bytes
+} JwMeeting;
+
+/// Room for so many points in 1 or JW_MEETING_LANES lanes, all empty. [main]
+JwStatus jw_meeting_init(JwMeeting *meeting, int lanes, int capacity);
+
+/// [main]
+void jw_meeting_release(JwMeeting *meeting);
+
+/// Copies strings into the first n_strings lanes; the rest are empty. [audio]
+JW_REALTIME void jw_meeting_seat(JwMeeting *meeting, const JwMeetingSeat *string, int n_strings);
+
+/// Copies a string into its lane once more: it changed, but has as many points as before. [audio]
+JW_REALTIME void jw_meeting_load(JwMeeting *meeting, int lane, const JwMeetingSeat *string);
+
+/// and back. [audio]
+JW_REALTIME void jw_meeting_store(const JwMeeting *meeting, int lane, const JwMeetingSeat *string);
+
+/// The parts of a step.
+typedef struct {
+    /// From ahead, pull and sums: springs and tension out; force and reaction.
+    void (*predict)(JwMeeting *meeting);
+    /// Chooses the contact impulses, the bridge's second difference without them being lift [m].
+    void (*choose)(JwMeeting *meeting, double lift);
+    /// Books where all goes, contact having lifted the bridge by lift_more; finds what the modes
+    /// get: give, impulses of the springs, pushed.
+    void (*finish)(JwMeeting *meeting, double lift, double lift_more);
+} JwMeetingStep;
+
+/// For one lane or JW_MEETING_LANES, as fast as the machine allows. [any]
+JW_REALTIME const JwMeetingStep *jw_meeting_step(int lanes);
+
+#endif // JW_MEETING_H

@@ -1,0 +1,513 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// A step of a meeting; machine_level.c includes it for one string and for strings side by side.
+//
+// V is one number a string, W a register of numbers: of one point of all strings, or, for a string
+// alone, of eight of its points. WIDE makes a W of a V, FOLD the sum of a W over the points in it.
+
+#define AT(array, i)   (((V *)(array))[i])
+#define OF(array, i)   (((const V *)(array))[i])
+#define ROW(array, r)  (((W *)(array))[r])
+#define SEEN(array, r) (((const W *)(array))[r])
+#define EACH(number)   (*(V *)t->each->number.lane)
+#define OWN(number)    (*(V *)s->number.lane)
+#define CONST(x)       OP(splat)(x)
+#define ALL(number)    WIDE(EACH(number))
+#define FIX(x)         splat_8d(x)
+
+/// Registers of points.
+static JW_INLINE JW_REALTIME int NAME(rows)(const JwMeeting *t) {
+    return t->n * (int)(sizeof(V) / sizeof(double)) / JW_MEETING_LANES;
+}
+
+/// Row i of a matrix of points.
+static JW_INLINE JW_REALTIME const W *NAME(column)(const JwMeeting *t, const double *matrix,
+                                                   int i) {
+    return (const W *)matrix + (size_t)i * (size_t)NAME(rows)(t);
+}
+
+static JW_INLINE JW_REALTIME V NAME(dot)(const double *x, const double *y, int rows) {
+    W even = FIX(0.0), odd = FIX(0.0);
+    int r = 0;
+    for (; r + 2 <= rows; r += 2) {
+        even = fma_8d(SEEN(x, r), SEEN(y, r), even);
+        odd = fma_8d(SEEN(x, r + 1), SEEN(y, r + 1), odd);
+    }
+    if (r < rows) {
+        even = fma_8d(SEEN(x, r), SEEN(y, r), even);
+    }
+    return FOLD(add_8d(even, odd));
+}
+
+/// Row r of matrix times x.
+static JW_INLINE JW_REALTIME W NAME(times)(const JwMeeting *t, const double *matrix,
+                                           const double *x, int r) {
+    W even = FIX(0.0), odd = FIX(0.0);
+    int i = 0;
+    for (; i + 2 <= t->points; i += 2) {
+        even = fma_8d(NAME(column)(t, matrix, i)[r], WIDE(OF(x, i)), even);
+        odd = fma_8d(NAME(column)(t, matrix, i + 1)[r], WIDE(OF(x, i + 1)), odd);
+    }
+    if (i < t->points) {
+        even = fma_8d(NAME(column)(t, matrix, i)[r], WIDE(OF(x, i)), even);
+    }
+    return add_8d(even, odd);
+}
+
+/// p at the previous sample, carried along with the obstacle: everything is meant in its frame.
+static JW_INLINE JW_REALTIME W NAME(earlier)(const JwMeeting *t, int r) {
+    return add_8d(SEEN(t->p0, r), sub_8d(SEEN(t->height, r), SEEN(t->height0, r)));
+}
+
+/********* Springs and bridge *********/
+
+static JW_INLINE JW_REALTIME int NAME(place)(JwMeeting *t, int spring) {
+    return t->n + 1 + spring;
+}
+
+/// Takes spring u out of the prediction: its own history and what it answers to it.
+static JW_INLINE JW_REALTIME void NAME(take_out)(JwMeeting *t, int u, V *ahead_g, V *self_g) {
+    JwMeetingSpring *s = &t->spring[u];
+    const double *column = t->column[u];
+    const int self = NAME(place)(t, u), last = NAME(place)(t, JW_N_SPRINGS);
+    const int rows = NAME(rows)(t);
+    const V weight = OWN(weight), ahead = OP(sub)(AT(t->ahead, self), OWN(rest));
+    const V p1 = OWN(p1), p0 = OWN(p0);
+    const V quarter = OP(mul)(CONST(0.25), OWN(stiffness));
+    const V history = OP(fnma)(OWN(damping), p0, OP(mul)(quarter, OP(add)(OP(add)(p1, p1), p0)));
+    const V give = OP(fma)(OWN(self), weight, CONST(1.0));
+    const V free = OP(div)(OP(neg)(OP(fma)(weight, ahead, history)), give);
+    OWN(ahead) = ahead;
+    OWN(free) = free;
+    for (int r = 0; r < rows; ++r) {
+        ROW(t->ahead, r) = fma_8d(SEEN(column, r), WIDE(free), ROW(t->ahead, r));
+    }
+    // Of the springs those that have not had their turn.
+    for (int i = t->n; i < last; i = i == t->n ? self + 1 : i + 1) {
+        AT(t->ahead, i) = OP(fma)(OF(column, i), free, AT(t->ahead, i));
+    }
+    if (t->tension) {
+        const V pull = AT(t->pull, self), shared = OP(mul)(OWN(share), pull);
+        *ahead_g = OP(fma)(pull, free, *ahead_g);
+        *self_g = OP(fnma)(shared, pull, *self_g);
+        for (int r = 0; r < rows; ++r) {
+            ROW(t->pull, r) = fnma_8d(SEEN(column, r), WIDE(shared), ROW(t->pull, r));
+        }
+        for (int i = t->n; i < last; i = i == t->n ? self + 1 : i + 1) {
+            AT(t->pull, i) = OP(fnma)(OF(column, i), shared, AT(t->pull, i));
+        }
+    }
+}
+
+static JW_REALTIME void NAME(predict)(JwMeeting *t) {
+    const int n = t->n;
+    V ahead_g = EACH(sum_ahead), self_g = EACH(sum_stiff);
+    for (int u = 0; u < JW_N_SPRINGS; ++u) {
+        if (t->spring[u].used) {
+            NAME(take_out)(t, u, &ahead_g, &self_g);
+        }
+    }
+    EACH(tension_free) = EACH(tension_share) = CONST(0.0);
+    if (t->tension) {
+        const V half = OP(mul)(CONST(0.5), EACH(stretch));
+        const V rest = OP(add)(EACH(stretch_rest), EACH(stretch_rest));
+        const V behind = OP(sub)(EACH(sum_behind), rest);
+        const V share = OP(div)(half, OP(fma)(half, self_g, CONST(1.0)));
+        const V free = OP(neg)(OP(mul)(share, OP(add)(behind, ahead_g)));
+        EACH(tension_free) = free;
+        EACH(tension_share) = share;
+        for (int r = 0; r < NAME(rows)(t); ++r) {
+            ROW(t->ahead, r) = fma_8d(ROW(t->pull, r), WIDE(free), ROW(t->ahead, r));
+        }
+        AT(t->ahead, n) = OP(fma)(AT(t->pull, n), free, AT(t->ahead, n));
+    }
+    if (t->coupled) {
+        const V pull = AT(t->pull, n), share = EACH(tension_share);
+        const V self = OP(fnma)(OP(mul)(share, pull), pull, EACH(bridge_self));
+        const V moved = OP(sub)(AT(t->ahead, n), OP(add)(EACH(bridge1), EACH(bridge1)));
+        EACH(force) = OP(mul)(EACH(mass), OP(add)(moved, EACH(bridge0)));
+        EACH(reaction) = OP(mul)(EACH(mass), OP(sub)(CONST(1.0 / 3.0), self));
+    }
+}
+
+/********* Contact *********/
+
+/// By what contact is judged: S + C, less what the tension takes of it.
+typedef struct {
+    const double *scaled, *self, *inverse; ///< As JwMeeting
+    V share;                               ///< Times pull pull^T was taken out
+} NAME(Judge);
+
+/// Alone, contact sees the tension too: at rest it must be in balance with both. What of it may be
+/// taken out of S + C and leave a compliance.
+static JW_REALTIME void NAME(stiffen)(JwMeeting *t, NAME(Judge) * judge) {
+    const int rows = NAME(rows)(t);
+    V share = EACH(tension_share);
+    W most = FIX(0.0);
+    for (int r = 0; r < rows; ++r) {
+        const W pull = ROW(t->pull, r);
+        most = max_8d(mul_8d(mul_8d(pull, pull), ROW(t->inverse, r)), most);
+    }
+    const V least = OP(div)(CONST(0.5), OP(max)(MOST(most), CONST(1e-200)));
+    share = OP(less)(CONST(0.0), EACH(cutoff), OP(min)(share, least), share);
+    for (int r = 0; r < rows; ++r) {
+        const W pull = ROW(t->pull, r), inverse = ROW(t->inverse, r);
+        const W back = mul_8d(mul_8d(WIDE(share), pull), inverse);
+        const W stiffer = div_8d(FIX(1.0), fnma_8d(back, pull, FIX(1.0)));
+        ROW(t->spare, r) = mul_8d(back, stiffer);
+        ROW(t->stiff_inverse, r) = mul_8d(inverse, stiffer);
+        ROW(t->stiff_self, r) = fnma_8d(mul_8d(WIDE(share), pull), pull, ROW(t->self, r));
+        for (int i = 0; i < t->points; ++i) {
+            const W scaled = mul_8d(NAME(column)(t, t->scaled, i)[r], stiffer);
+            ((W *)t->stiffened)[i * rows + r] =
+                fnma_8d(ROW(t->spare, r), WIDE(AT(t->pull, i)), scaled);
+        }
+    }
+    *judge = (NAME(Judge)){t->stiffened, t->stiff_self, t->stiff_inverse, share};
+}
+
+/// Lowest place `safe` may leave each point at: on the obstacle, or where restitution would throw
+/// it back to without doing work. A point already below is never lifted here, or lifting would do
+/// work; with the cut-off compliance being below is normal, and d itself is the bound.
+static JW_INLINE JW_REALTIME void NAME(set_lower)(JwMeeting *t, const NAME(Judge) * judge) {
+    const W zero = FIX(0.0);
+    for (int r = 0; r < NAME(rows)(t); ++r) {
+        const W d = ROW(t->height, r), p0 = NAME(earlier)(t, r);
+        const W bound = less_8d(zero, ALL(cutoff), d, min_8d(d, p0));
+        W lower = bound;
+        if (t->throws) {
+            W ahead = ROW(t->ahead, r);
+            if (t->fold) {
+                // Among dense points one that the others hold up is not falling, though alone it
+                // would.
+                const W held = sub_8d(NAME(times)(t, judge->scaled, t->last, r), ROW(t->last, r));
+                const W counts = mul_8d(ALL(cutoff), ALL(folds));
+                ahead = fma_8d(mul_8d(held, SEEN(judge->self, r)), counts, ahead);
+            }
+            const W R = ROW(t->restitution, r);
+            const W back = fma_8d(R, p0, mul_8d(sub_8d(FIX(1.0), R), d));
+            const W thrown = max_8d(min_8d(back, p0), bound);
+            lower = less_8d(ahead, d, thrown, bound);
+        }
+        ROW(t->lower, r) = lower;
+    }
+}
+
+/// Setting one point's impulse moves what is left of the others by a column. The next point's is
+/// worked out first, so that the chain from one to the next is two operations.
+static JW_INLINE JW_REALTIME void NAME(sweep)(JwMeeting *t, const double *scaled, int first,
+                                              int step) {
+    const int rows = NAME(rows)(t);
+    double *left = t->lower, *impulse = t->safe;
+    V own = AT(left, first);
+    for (int k = 0, i = first; k < t->points; ++k, i += step) {
+        const W *column = NAME(column)(t, scaled, i);
+        const int next = k + 1 < t->points ? i + step : i;
+        const V change = OP(max)(own, OP(neg)(AT(impulse, i)));
+        own = OP(fnma)(OF(column, next), change, AT(left, next));
+        AT(impulse, i) = OP(add)(AT(impulse, i), change);
+        for (int r = 0; r < rows; ++r) {
+            ROW(left, r) = fnma_8d(column[r], WIDE(change), ROW(left, r));
+        }
+    }
+}
+
+/// r >= 0, p~ + (S + C) r >= lower, complementary; Gauss-Seidel in alternating directions from
+/// half-way to the last sample's solution, so that a string at rest stays there exactly.
+///
+/// lower becomes what is left: how far each point's own impulse would have to change to meet its
+/// bound.
+static JW_INLINE JW_REALTIME void NAME(project)(JwMeeting *t, const NAME(Judge) * judge) {
+    const int rows = NAME(rows)(t);
+    const bool stiff = judge->scaled != t->scaled;
+    const V warm = EACH(warm);
+    V back = CONST(0.0);
+    if (stiff) {
+        const V hold = NAME(dot)(t->pull, t->hold, rows), last = NAME(dot)(t->pull, t->safe, rows);
+        back = OP(mul)(judge->share, OP(fma)(warm, OP(sub)(last, hold), hold));
+    }
+    for (int r = 0; r < rows; ++r) {
+        const W hold = ROW(t->hold, r), held = ROW(t->hold_image, r);
+        const W image = fma_8d(WIDE(warm), sub_8d(ROW(t->image, r), held), held);
+        const W room = sub_8d(ROW(t->lower, r), ROW(t->ahead, r));
+        const W left = fma_8d(ROW(t->pull, r), WIDE(back), sub_8d(room, image));
+        ROW(t->safe, r) = fma_8d(WIDE(warm), sub_8d(ROW(t->safe, r), hold), hold);
+        ROW(t->image, r) = room;
+        ROW(t->lower, r) = mul_8d(left, SEEN(judge->inverse, r));
+    }
+    for (int sweep = 0; t->points > 0 && sweep < t->sweeps; ++sweep) {
+        if (sweep % 2) {
+            NAME(sweep)(t, judge->scaled, t->points - 1, -1);
+        } else {
+            NAME(sweep)(t, judge->scaled, 0, 1);
+        }
+    }
+    // (S + C) r, tension not counted, from what is left.
+    const V more = stiff ? OP(mul)(judge->share, NAME(dot)(t->pull, t->safe, rows)) : CONST(0.0);
+    for (int r = 0; r < rows; ++r) {
+        const W image = fnma_8d(ROW(t->lower, r), SEEN(judge->self, r), ROW(t->image, r));
+        ROW(t->image, r) = fma_8d(ROW(t->pull, r), WIDE(more), image);
+    }
+}
+
+/// Ivanov's fold, points in order, each seeing its predecessors. The impulse of an impact, (1 + R)
+/// times the speed, is shared between the samples around it by where in the step it falls; returns
+/// what restitution takes.
+///
+/// Where points stand denser than the grid the path between samples is a straight line: the stretch
+/// between them swings in less than a step, and three samples say nothing of it. Elsewhere it is
+/// the parabola through them.
+static JW_REALTIME V NAME(fold_points)(JwMeeting *t, const NAME(Judge) * judge) {
+    const V zero = CONST(0.0), one = CONST(1.0), tiny = CONST(1e-200);
+    double *p = t->spare; // displacements, each over its own compliance
+    V loss = zero;
+    for (int r = 0; r < NAME(rows)(t); ++r) {
+        ROW(p, r) = mul_8d(ROW(t->ahead, r), SEEN(judge->inverse, r));
+    }
+    for (int i = 0; i < t->points; ++i) {
+        const V self = OF(judge->self, i), give = OF(judge->inverse, i);
+        const V d = AT(t->height, i), R = AT(t->restitution, i), pending = AT(t->pending, i);
+        const V p1 = OP(add)(AT(t->p1, i), OP(sub)(d, AT(t->height1, i)));
+        const V p0 = OP(add)(AT(t->p0, i), OP(sub)(d, AT(t->height0, i)));
+        const V x = OP(mul)(self, OP(add)(pending, AT(p, i)));
+        const V gap = OP(max)(OP(sub)(p1, d), zero), drop = OP(sub)(p1, x);
+        // A straight path.
+        const V met = OP(less)(zero, drop, OP(div)(gap, OP(max)(drop, tiny)), zero);
+        // A parabola.
+        const V bend = OP(add)(OP(sub)(AT(t->ahead, i), OP(add)(p1, p1)), p0);
+        const V v = OP(fnma)(CONST(0.5), bend, OP(sub)(x, p1));
+        const V inside = OP(fnma)(OP(add)(bend, bend), gap, OP(mul)(v, v));
+        const V root = OP(sub)(OP(sqrt)(OP(max)(inside, zero)), v), twice = OP(add)(gap, gap);
+        const V curved = OP(less)(twice, root, OP(div)(twice, OP(max)(root, tiny)), one);
+        const V when = OP(less)(zero, EACH(cutoff), met, curved);
+        const V speed = OP(less)(zero, EACH(cutoff), OP(neg)(drop), OP(fma)(bend, curved, v));
+        // A point that moves up already is only held. These two are 1 or 0.
+        const V hit = OP(less)(x, d, EACH(folds), zero);
+        const V falling = OP(less)(p1, x, zero, OP(less)(zero, speed, zero, hit));
+        const V jump = OP(neg)(OP(mul)(OP(mul)(OP(add)(one, R), speed), give));
+        const V least = OP(mul)(hit, OP(mul)(OP(sub)(d, x), give));
+        const V thrown = OP(max)(OP(mul)(jump, OP(sub)(one, when)), least);
+        const V impulse = OP(add)(pending, OP(less)(zero, falling, thrown, least));
+        const V taken = OP(mul)(OP(fnma)(R, R, one), OP(mul)(OP(mul)(speed, speed), give));
+        loss = OP(fma)(OP(mul)(falling, CONST(0.5)), OP(mul)(EACH(count), taken), loss);
+        AT(t->pending, i) = OP(less)(zero, falling, OP(mul)(jump, when), zero);
+        AT(t->folded, i) = impulse;
+        for (int r = 0; r < NAME(rows)(t); ++r) {
+            ROW(p, r) = fma_8d(NAME(column)(t, judge->scaled, i)[r], WIDE(impulse), ROW(p, r));
+        }
+    }
+    return loss;
+}
+
+/// Largest x in [0, 1] with a x^2 + b x + e <= 0, where e <= 0 and a >= 0.
+static JW_INLINE JW_REALTIME V NAME(largest_share)(V a, V b, V e) {
+    const V zero = CONST(0.0), one = CONST(1.0), tiny = CONST(1e-200);
+    const V inside = OP(fnma)(OP(mul)(CONST(4.0), a), e, OP(mul)(b, b));
+    const V root = OP(sqrt)(OP(max)(inside, zero));
+    // The form that does not cancel; e = 0 gives -b/a or 0.
+    const V up = OP(div)(OP(mul)(CONST(-2.0), e), OP(max)(OP(add)(b, root), tiny));
+    const V down = OP(div)(OP(sub)(root, b), OP(max)(OP(add)(a, a), tiny));
+    const V falling = OP(less)(zero, a, down, one);
+    return OP(min)(OP(max)(OP(less)(zero, b, up, falling), zero), one);
+}
+
+/// What impulses do to the points as energy is judged: S, what comes back through the bridge, and
+/// alone the tension.
+static JW_INLINE JW_REALTIME void NAME(respond)(JwMeeting *t, const double *impulse,
+                                                double *moved) {
+    const int rows = NAME(rows)(t);
+    const double *by = t->coupled ? t->bridge : t->pull;
+    const V share = t->coupled ? EACH(back) : OP(neg)(EACH(tension_share));
+    const V back =
+        t->coupled || t->tension ? OP(mul)(share, NAME(dot)(by, impulse, rows)) : CONST(0.0);
+    for (int r = 0; r < rows; ++r) {
+        const W own = NAME(times)(t, t->s, impulse, r);
+        ROW(moved, r) = fma_8d(SEEN(by, r), WIDE(back), own);
+    }
+}
+
+static JW_INLINE JW_REALTIME W NAME(size_of)(W x) {
+    return max_8d(x, neg_8d(x));
+}
+
+/// Chooses r between `safe` and `folded` by the ledger, energy as S has it.
+static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss) {
+    const int rows = NAME(rows)(t);
+    const V zero = CONST(0.0), one = CONST(1.0);
+    const V owed = OP(fma)(EACH(forget), EACH(ledger), loss);
+    W lin = FIX(0.0), twice = lin, sizes = lin, change_free = lin, change_moved = lin;
+    NAME(respond)(t, t->safe, t->moved);
+    for (int r = 0; r < rows; ++r) {
+        const W safe = ROW(t->safe, r), ahead = ROW(t->ahead, r), p0 = NAME(earlier)(t, r);
+        const W move = mul_8d(FIX(0.5), sub_8d(ahead, p0));
+        lin = fma_8d(safe, move, lin);
+        twice = fma_8d(safe, ROW(t->moved, r), twice);
+        if (t->fold) {
+            const W change = mul_8d(ALL(folds), sub_8d(ROW(t->folded, r), safe));
+            ROW(t->folded, r) = change;
+            sizes = fma_8d(safe, add_8d(NAME(size_of)(ahead), NAME(size_of)(p0)), sizes);
+            change_free = fma_8d(change, move, change_free);
+            change_moved = fma_8d(change, ROW(t->moved, r), change_moved);
+        }
+    }
+    const V linear = FOLD(lin), square = OP(mul)(CONST(0.5), FOLD(twice));
+    const V work = OP(add)(linear, square), room = OP(max)(OP(neg)(owed), zero);
+    // Coupled points only: the projection itself would do work. W(x) = linear x + square x^2.
+    const V less = NAME(largest_share)(square, linear, OP(neg)(room));
+    V scale = OP(less)(room, work, less, one), share = zero;
+    V linear_change = zero, square_change = zero;
+    if (t->fold) {
+        const V balance = OP(add)(owed, work);
+        linear_change = OP(add)(FOLD(change_free), FOLD(change_moved));
+        NAME(respond)(t, t->folded, t->folded_moved);
+        square_change = OP(mul)(CONST(0.5), NAME(dot)(t->folded, t->folded_moved, rows));
+        // At R = 1 `safe` does no work but for rounding, which must not be what forbids the fold.
+        const V rounding = OP(add)(OP(max)(owed, OP(neg)(owed)), FOLD(sizes));
+        const V limit = OP(mul)(CONST(rounding_share), rounding);
+        const V found = NAME(largest_share)(square_change, linear_change, OP(min)(balance, zero));
+        share = OP(mul)(EACH(folds), OP(less)(limit, balance, zero, found));
+        scale = OP(less)(limit, balance, scale, OP(less)(zero, EACH(folds), one, scale));
+    }
+    EACH(owed) = owed;
+    for (int r = 0; r < rows; ++r) {
+        W impulse = ROW(t->safe, r), moved = ROW(t->moved, r);
+        if (t->fold) {
+            impulse = fma_8d(WIDE(share), ROW(t->folded, r), impulse);
+            moved = fma_8d(WIDE(share), ROW(t->folded_moved, r), moved);
+        }
+        ROW(t->impulse, r) = mul_8d(WIDE(scale), impulse);
+        ROW(t->moved, r) = mul_8d(WIDE(scale), moved);
+    }
+    const V promised = OP(mul)(scale, OP(fma)(scale, square, linear));
+    EACH(promised) = OP(fma)(share, OP(fma)(share, square_change, linear_change), promised);
+}
+
+static JW_REALTIME void NAME(choose)(JwMeeting *t, double lift) {
+    const int rows = NAME(rows)(t);
+    NAME(Judge) judge = {t->scaled, t->self, t->inverse, CONST(0.0)};
+    const V pulled = OP(mul)(EACH(tension_share), AT(t->pull, t->n));
+    if (t->coupled) {
+        for (int r = 0; r < rows; ++r) {
+            const W give = fnma_8d(WIDE(pulled), ROW(t->pull, r), ROW(t->bridge, r));
+            ROW(t->ahead, r) = fnma_8d(give, FIX(lift), ROW(t->ahead, r));
+        }
+        const V give = OP(fnma)(pulled, AT(t->pull, t->n), EACH(bridge_self));
+        AT(t->ahead, t->n) = OP(fnma)(give, CONST(lift), AT(t->ahead, t->n));
+    } else if (t->tension) {
+        NAME(stiffen)(t, &judge);
+    }
+    NAME(set_lower)(t, &judge);
+    NAME(project)(t, &judge);
+    NAME(settle)(t, t->fold ? NAME(fold_points)(t, &judge) : CONST(0.0));
+    if (t->coupled) {
+        const V through = NAME(dot)(t->bridge, t->impulse, rows);
+        const V tension = NAME(dot)(t->pull, t->impulse, rows);
+        EACH(push) = OP(mul)(EACH(mass), OP(fnma)(pulled, tension, through));
+    }
+}
+
+/********* After contact *********/
+
+/// Where the points really go: contact impulses, and the bridge moved by lift_more.
+static JW_INLINE JW_REALTIME void NAME(arrive)(JwMeeting *t, double lift_more) {
+    const int rows = NAME(rows)(t), n = t->n;
+    if (!t->coupled) {
+        for (int r = 0; r < rows; ++r) {
+            ROW(t->ahead, r) = add_8d(ROW(t->ahead, r), ROW(t->moved, r));
+        }
+        return;
+    }
+    // moved holds what comes back at most: less that, and what really does.
+    const V through = NAME(dot)(t->bridge, t->impulse, rows), lift = CONST(lift_more);
+    const V pushed = OP(fma)(EACH(back), through, lift);
+    const V tension = OP(fnma)(AT(t->pull, n), lift, NAME(dot)(t->pull, t->impulse, rows));
+    const V pulled = OP(mul)(EACH(tension_share), tension);
+    for (int r = 0; r < rows; ++r) {
+        const W moved = fnma_8d(ROW(t->bridge, r), WIDE(pushed), ROW(t->moved, r));
+        const W ahead = add_8d(ROW(t->ahead, r), moved);
+        ROW(t->ahead, r) = fnma_8d(ROW(t->pull, r), WIDE(pulled), ahead);
+    }
+    const V end = OP(fnma)(EACH(bridge_self), lift, OP(add)(AT(t->ahead, n), through));
+    EACH(bridge0) = EACH(bridge1);
+    EACH(bridge1) = OP(fnma)(AT(t->pull, n), pulled, end);
+}
+
+/// What the impulses really did: work, ledger, records.
+static JW_INLINE JW_REALTIME void NAME(book)(JwMeeting *t) {
+    const W zero = FIX(0.0), half = FIX(0.5);
+    W works = zero, drags = zero, depths = zero, most = zero, impacts = zero;
+    for (int r = 0; r < NAME(rows)(t); ++r) {
+        const W impulse = ROW(t->impulse, r), p = ROW(t->ahead, r), d = ROW(t->height, r);
+        const W pushed = mul_8d(half, impulse);
+        const W begun = less_8d(zero, ROW(t->last, r), zero, FIX(1.0));
+        works = fma_8d(pushed, sub_8d(p, NAME(earlier)(t, r)), works);
+        drags = fma_8d(pushed, sub_8d(d, ROW(t->height0, r)), drags);
+        impacts = add_8d(impacts, less_8d(zero, impulse, begun, zero));
+        depths = max_8d(depths, sub_8d(d, p));
+        most = max_8d(most, impulse);
+        ROW(t->last, r) = ROW(t->give, r) = impulse;
+        ROW(t->p0, r) = ROW(t->p1, r);
+        ROW(t->p1, r) = p;
+        ROW(t->height0, r) = ROW(t->height1, r);
+        ROW(t->height1, r) = d;
+    }
+    const V work = FOLD(works), drag = FOLD(drags);
+    const V account = OP(add)(EACH(owed), t->coupled ? EACH(promised) : work);
+    EACH(done) = work;
+    EACH(ledger) = OP(max)(OP(min)(account, CONST(0.0)), EACH(floor));
+    EACH(penetration) = OP(max)(EACH(penetration), MOST(depths));
+    EACH(impulse_max) = OP(max)(EACH(impulse_max), MOST(most));
+    EACH(impacts) = OP(add)(EACH(impacts), FOLD(impacts));
+    EACH(work) = OP(add)(EACH(work), OP(add)(work, drag));
+    EACH(mover_work) = OP(add)(EACH(mover_work), drag);
+}
+
+/// Impulses of the springs, last first, from those of points and bridge.
+static JW_INLINE JW_REALTIME void NAME(resolve)(JwMeeting *t, V bridge) {
+    const int rows = NAME(rows)(t), n = t->n;
+    const V pulled_by = OP(fma)(AT(t->pull, n), bridge, NAME(dot)(t->pull, t->impulse, rows));
+    const V pulled = OP(fnma)(EACH(tension_share), pulled_by, EACH(tension_free));
+    EACH(pushed) = pulled;
+    for (int u = JW_N_SPRINGS - 1; u >= 0; --u) {
+        JwMeetingSpring *s = &t->spring[u];
+        const double *column = t->column[u];
+        if (!s->used) {
+            continue;
+        }
+        V push = OP(fma)(OF(column, n), bridge, NAME(dot)(column, t->impulse, rows));
+        push = OP(fma)(AT(t->pull, NAME(place)(t, u)), pulled, push);
+        for (int later = u + 1; later < JW_N_SPRINGS; ++later) {
+            if (t->spring[later].used) {
+                const V impulse = *(V *)t->spring[later].impulse.lane;
+                push = OP(fma)(OF(column, NAME(place)(t, later)), impulse, push);
+            }
+        }
+        OWN(impulse) = OP(fnma)(OWN(share), push, OWN(free));
+        OWN(p0) = OWN(p1);
+        OWN(p1) = OP(fma)(OWN(self), OWN(impulse), OP(add)(OWN(ahead), push));
+    }
+}
+
+static JW_REALTIME void NAME(finish)(JwMeeting *t, double lift, double lift_more) {
+    t->lifted = t->coupled ? -(lift + lift_more) : 0.0;
+    NAME(arrive)(t, lift_more);
+    NAME(book)(t);
+    NAME(resolve)(t, CONST(t->lifted));
+}
+
+static const JwMeetingStep NAME(meet) = {
+    .predict = NAME(predict),
+    .choose = NAME(choose),
+    .finish = NAME(finish),
+};
+
+#undef AT
+#undef OF
+#undef ROW
+#undef SEEN
+#undef EACH
+#undef OWN
+#undef CONST
+#undef ALL
+#undef FIX
