@@ -37,7 +37,7 @@ static JW_REALTIME JwModes *modes_of(const JwAudio *audio, int s) {
 static JW_REALTIME JwBridge bridge_of(const JwAudio *audio) {
     return (JwBridge){
         .height_m = 0.001 * audio->param[JW_P_BRIDGE_HEIGHT],
-        .curvature = audio->param[JW_P_BRIDGE_CURVATURE],
+        .curvature = jw_param_curvature(audio->param),
         .restitution = audio->param[JW_P_RESTITUTION],
     };
 }
@@ -152,7 +152,7 @@ void jw_audio_rest(JwAudio *audio) {
     audio->vibrato_phase = 0.0;
     audio->bend_range = audio->param[JW_P_BEND_RANGE];
     audio->bridged[0] = audio->param[JW_P_BRIDGE_HEIGHT];
-    audio->bridged[1] = audio->param[JW_P_BRIDGE_CURVATURE];
+    audio->bridged[1] = jw_param_curvature(audio->param);
     audio->bridged[2] = audio->param[JW_P_RESTITUTION];
     jw_player_reset(&audio->player, &audio->instrument, &audio->tables->board,
                     audio->tables->spec.rate_hz, audio->bend_range);
@@ -490,7 +490,7 @@ static JW_REALTIME void update_tension(JwEngine *engine, int s, double vibrato) 
 }
 
 static JW_REALTIME void update_bridge(JwAudio *audio) {
-    const double now[3] = {audio->param[JW_P_BRIDGE_HEIGHT], audio->param[JW_P_BRIDGE_CURVATURE],
+    const double now[3] = {audio->param[JW_P_BRIDGE_HEIGHT], jw_param_curvature(audio->param),
                            audio->param[JW_P_RESTITUTION]};
     if (!memcmp(now, audio->bridged, sizeof(now))) {
         return;

@@ -90,6 +90,10 @@ bool jw_param_valid(JwParamId id, double value) {
     return isfinite(value) && jw_param_clamp(id, value, value) == value;
 }
 
+JW_REALTIME double jw_param_curvature(const double *values) {
+    return values[JW_P_BRIDGE_CURVATURE] * exp2((values[JW_P_JAWARI] - 50.0) / 25.0);
+}
+
 void jw_params_default(double *values) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         values[i] = table[i].def;

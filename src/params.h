@@ -72,6 +72,10 @@ JW_REALTIME double jw_param_clamp(JwParamId id, double value, double current);
 /// True if the value is finite and inside the row's range (and a named value of an ENUM). [any]
 bool jw_param_valid(JwParamId id, double value);
 
+/// Curvature of the bridge times its own: BRIDGE_CURVATURE, and what JAWARI makes of it, four times
+/// less or more. [any]
+JW_REALTIME double jw_param_curvature(const double *values);
+
 /// Fills an array of JW_N_PARAMS with the defaults. [any]
 void jw_params_default(double *values);
 

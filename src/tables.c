@@ -62,7 +62,7 @@ static JwStatus find_rest(JwModes *modes, const double *param) {
     for (int i = 0; i < modes->n_points; ++i) {
         heights[i] = modes->base_m[i] +
                      modes->movable[i] * (0.001 * param[JW_P_BRIDGE_HEIGHT] -
-                                          (param[JW_P_BRIDGE_CURVATURE] - 1.0) * modes->sag_m[i]);
+                                          (jw_param_curvature(param) - 1.0) * modes->sag_m[i]);
     }
     return jw_modes_rest(modes, heights);
 }

@@ -13,7 +13,7 @@ static bool seat(TestEnsemble *e, const JwInstrument *instrument, int s, double 
     const JwModes *modes = e->tables->modes[s][0];
     const JwBridge bridge = {
         .height_m = 0.001 * instrument->param[JW_P_BRIDGE_HEIGHT],
-        .curvature = instrument->param[JW_P_BRIDGE_CURVATURE],
+        .curvature = jw_param_curvature(instrument->param),
         .restitution = instrument->param[JW_P_RESTITUTION],
     };
     int n_modes, n_points;

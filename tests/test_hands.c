@@ -149,6 +149,44 @@ static void check_meend(const char *path, bool whole, int frets, int bends) {
     check_below(below, 1e-6, "a bend down, cents");
 }
 
+/********* Jawari *********/
+
+/// Khula is the bridge four times as flat, band four times as curved, to the last bit; part of what
+/// sounds above the eighth partial says how open it is.
+static void check_jawari(const char *path) {
+    static float same[FRAMES];
+    static double samples[32768], power[16385];
+    double share[2];
+    for (int band = 0; band < 2; ++band) {
+        begin();
+        at(0.0, 0x90, 54, 100);
+        if (!load_fret(path, 0, false)) {
+            return;
+        }
+        instrument.param[JW_P_OUTPUT_SOURCE] = 0.0;
+        instrument.param[JW_P_BRIDGE_CURVATURE] = band ? 4.0 : 0.25;
+        play(FRAMES);
+        memcpy(same, left, sizeof(same));
+        instrument.param[JW_P_BRIDGE_CURVATURE] = 1.0;
+        instrument.param[JW_P_JAWARI] = band ? 100.0 : 0.0;
+        play(FRAMES);
+        check(!memcmp(same, left, sizeof(same)), "%s: the same bits", band ? "band" : "khula");
+        for (int i = 0; i < 32768; ++i) {
+            samples[i] = (double)left[RATE / 4 + i];
+        }
+        double high = 0.0, all = 0.0;
+        const int border = (int)(8.0 * jw_key_hz(54, 440.0) * 32768 / RATE);
+        check(fixture_power(samples, 32768, power), "memory");
+        for (int k = 1; k <= 16384; ++k) {
+            high += k > border ? power[k] : 0.0;
+            all += power[k];
+        }
+        share[band] = 10.0 * log10(high / all);
+    }
+    check_between(share[0] - share[1], 3.0, 60.0,
+                  "above the 8th partial, of all: khula over band [dB]");
+}
+
 /********* Strokes and palms on bare strings *********/
 
 /// Strings without bridge or tension modulation: what they do is linear.
@@ -417,6 +455,7 @@ int main(int argc, char **argv) {
     } else {
         check_meend(argv[1], false, 12, 5);
     }
+    check_jawari(argv[1]);
     check_strokes();
     check_krintan();
     check_palms();
