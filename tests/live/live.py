@@ -300,6 +300,10 @@ class PipeWire:
                               stderr=subprocess.DEVNULL, env=self.env, check=False)
         return re.findall(r'port.alias = "([^"]*)"', done.stdout)
 
+    def force_rate(self, rate):
+        subprocess.run(["pw-metadata", "-n", "settings", "0", "clock.force-rate", rate], check=True,
+                       env=self.env, stdout=subprocess.DEVNULL, timeout=PATIENCE)
+
     def stop(self):
         if self.process and self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGTERM)

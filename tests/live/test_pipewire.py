@@ -1,7 +1,8 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-"""The player on PipeWire's JACK: notes are the renderer's samples, blocks change, PipeWire ends."""
+"""The player on PipeWire's JACK: notes are the renderer's samples, blocks and rates change, PipeWire
+ends and comes back."""
 
 import sys
 
@@ -57,6 +58,12 @@ def main():
     player.ask("note C3")
     live.check(float(player.becomes("status", "peak_left", lambda peak: float(peak) > 0.001)) > 0.001,
                "sounds on")
+    for rate in ("44100", "96000", "48000"):
+        server.force_rate(rate)
+        got = player.becomes("status", "rate_hz", rate)
+        player.ask("note C3")
+        peak = player.becomes("status", "peak_left", lambda value: float(value) > 0.001)
+        live.check(got == rate and float(peak) > 0.001, f"at {got} Hz where {rate} is asked for, peak {peak}")
     server.stop()
     status = player.ended()
     live.check(status == 3 and player.said("JACK is gone"), f"without PipeWire: status {status}, {player.err[-1]}")
