@@ -59,45 +59,45 @@ figure() {
 
 # File name, title of its picture, then the renderer's options.
 sound() {
-    name=$1 title=$2
+    file=$1 title=$2
     shift 2
-    echo "Rendering $name"
-    "$build/src/app/jawari-render" --quiet --format flac16 --report "$out/$name.json" "$@" \
-        "$out/$name.flac"
-    "$build/tools/spectrogram" "$out/$name.flac" "$out/$name.bin" 10000
-    gnuplot -c tools/gallery.gp "$out/$name.bin" "$out/$name.png" "$title"
-    rm "$out/$name.bin"
+    echo "Rendering $file"
+    "$build/src/app/jawari-render" --quiet --format flac16 --report "$out/$file.json" "$@" \
+        "$out/$file.flac"
+    "$build/tools/spectrogram" "$out/$file.flac" "$out/$file.bin" 10000
+    gnuplot -c tools/gallery.gp "$out/$file.bin" "$out/$file.png" "$title"
+    rm "$out/$file.bin"
 }
 
 # The part of the page that shows a sound.
 show() {
-    name=$1 caption=$2
-    peak=$(awk "BEGIN { printf \"%.1f\", 20 * log($(figure "$out/$name.json" peak)) / log(10) }")
+    file=$1 caption=$2
+    peak=$(awk "BEGIN { printf \"%.1f\", 20 * log($(figure "$out/$file.json" peak)) / log(10) }")
     cat >>"$out/index.html" <<EOF
 <figure>
-<img src="$name.png" alt="Spectrogram: $caption" width="900" height="420" loading="lazy">
+<img src="$file.png" alt="Spectrogram: $caption" width="900" height="420" loading="lazy">
 <figcaption>$caption, peak $peak dBFS</figcaption>
-<audio controls preload="none" src="$name.flac"></audio>
+<audio controls preload="none" src="$file.flac"></audio>
 </figure>
 EOF
 }
 
 instrument() {
-    name=$1
-    note=$(note_of "$name")
+    played=$1
+    note=$(note_of "$played")
     {
-        echo "<section id=\"$name\">"
-        echo "<h2>$(head_of "$name" name)</h2>"
-        echo "<p>$(head_of "$name" description)"
-        echo "<code>$name</code>, $(grep -c '^\[string' "presets/$name.ini") strings</p>"
+        echo "<section id=\"$played\">"
+        echo "<h2>$(head_of "$played" name)</h2>"
+        echo "<p>$(head_of "$played" description)"
+        echo "<code>$played</code>, $(grep -c '^\[string' "presets/$played.ini") strings</p>"
     } >>"$out/index.html"
-    sound "$name" "$(head_of "$name" name): $note" --instrument "$name" --note "$note:100:5" --tail 1.5
-    show "$name" "One note, $note"
-    if grep -q '^\[drone\]' "presets/$name.ini"; then
+    sound "$played" "$(head_of "$played" name): $note" --instrument "$played" --note "$note:100:5" --tail 1.5
+    show "$played" "One note, $note"
+    if grep -q '^\[drone\]' "presets/$played.ini"; then
         # An open hand far below any string: only time passes, and the drone plays.
-        sound "$name-drone" "$(head_of "$name" name): a round of the drone" --instrument "$name" \
+        sound "$played-drone" "$(head_of "$played" name): a round of the drone" --instrument "$played" \
             --set drone=1 --set release_damping=0 --set gain=8 --note 0:1:0.1 --tail 7.5
-        show "$name-drone" 'A round of the drone'
+        show "$played-drone" 'A round of the drone'
     fi
     echo '</section>' >>"$out/index.html"
 }

@@ -7,6 +7,7 @@
 #include "drone_section.h"
 #include "fault.h"
 #include "fields.h"
+#include "head_section.h"
 #include "ini_text.h"
 #include "map_section.h"
 #include "number.h"
@@ -24,14 +25,6 @@ static const double least_rate_hz = 44100.0;
 
 typedef enum { NO_SECTION, INSTRUMENT, DEFAULTS, OBSTACLE, STRING, BODY, MAP, DRONE } SectionKind;
 
-typedef struct {
-    char name[JW_NAME_SIZE];
-    char description[256];
-    int format;
-    double a4_hz;
-    int sa_key;
-} HeadSection;
-
 /// A string as it was given: others may be like it, and its obstacles may come after it.
 typedef struct {
     JwStringSection section;
@@ -44,7 +37,7 @@ typedef struct {
     JwFieldReader reader;    ///< Of the section that is being read
     char name[JW_NAME_SIZE]; ///< NAME of [obstacle NAME], [string NAME] or [body NAME]
     bool fresh;              ///< No key of this section was read yet
-    HeadSection head;
+    JwHeadSection head;
     JwObstacleSection obstacle;
     JwStringSection string;
     JwBodySection body;
@@ -59,43 +52,18 @@ typedef struct {
     int body_line[JW_BODY_MODES];
 } Parser;
 
-static bool set_sa(void *section, const JwIniItem *item, JwFault *fault) {
-    return jw_key_field_parse(item, &((HeadSection *)section)->sa_key, fault);
-}
-
-#define AT(member) offsetof(HeadSection, member)
-
-static const JwField head_fields[] = {
-    {"format", JW_FIELD_WHOLE, AT(format), 1, 1, 1, 1, 1, NULL, NULL},
-    {"name", JW_FIELD_TEXT, AT(name), 1, 0, JW_NAME_SIZE, 1, 1, NULL, NULL},
-    {"description", JW_FIELD_TEXT, AT(description), 1, 0, 256, 1, 1, NULL, NULL},
-    {"a4_hz", JW_FIELD_NUMBER, AT(a4_hz), 1, 300, 600, 0, 1, NULL, NULL},
-    {"sa", JW_FIELD_OWN, 0, 1, 0, 0, 0, 1, NULL, set_sa},
-};
-
 // ---- [instrument] ----
 
 static bool begin_head(Parser *p, JwFault *fault) {
     if (p->head.format != 0) {
         return jw_fault_set(fault, p->reader.header_line, "a second [instrument]");
     }
-    p->head.a4_hz = p->instrument.a4_hz;
-    p->head.sa_key = p->instrument.sa_key;
-    p->reader.fields = head_fields;
-    p->reader.n_fields = (int)(sizeof(head_fields) / sizeof(head_fields[0]));
-    p->reader.section = &p->head;
+    jw_head_section_begin(&p->head, &p->reader, &p->instrument);
     return true;
 }
 
 static bool end_head(Parser *p, JwFault *fault) {
-    if (!jw_fields_complete(&p->reader, 1, "format 1", fault)) {
-        return false;
-    }
-    memcpy(p->instrument.name, p->head.name, sizeof(p->head.name));
-    memcpy(p->instrument.description, p->head.description, sizeof(p->head.description));
-    p->instrument.a4_hz = p->instrument.param[JW_P_A4] = p->head.a4_hz;
-    p->instrument.sa_key = p->head.sa_key;
-    return true;
+    return jw_head_section_end(&p->head, &p->reader, &p->instrument, fault);
 }
 
 // ---- [defaults] ----

@@ -1,0 +1,28 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// [instrument] of an instrument file.
+
+#ifndef JW_HEAD_SECTION_H
+#define JW_HEAD_SECTION_H
+
+#include "fields.h"
+#include "instrument.h"
+
+typedef struct {
+    char name[JW_NAME_SIZE];
+    char description[256];
+    int format; ///< 0 before it is read
+    double a4_hz;
+    int sa_key;
+} JwHeadSection;
+
+/// Begins with what the instrument has and makes the reader read into the section. [any]
+void jw_head_section_begin(JwHeadSection *section, JwFieldReader *reader,
+                           const JwInstrument *instrument);
+
+/// Completes the instrument's head from what was read. [any]
+bool jw_head_section_end(const JwHeadSection *section, const JwFieldReader *reader,
+                         JwInstrument *instrument, JwFault *fault);
+
+#endif // JW_HEAD_SECTION_H
