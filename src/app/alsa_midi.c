@@ -14,7 +14,21 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MESSAGES = 4096, LINES = 64, LINE_SIZE = 160, DECODE_SIZE = 16, POLLED = 8 };
+enum {
+    MESSAGES = 4096,
+    LINES = 64,
+    LINE_SIZE = 160,
+    DECODE_SIZE = 16,
+    POLLED = 8,
+    SOURCES = 32,
+};
+
+/// What is connected; free while its name is empty.
+typedef struct {
+    int client;
+    int port;
+    char name[LINE_SIZE];
+} Source;
 
 typedef struct {
     double time_s; // When it came
@@ -29,6 +43,7 @@ struct JwAlsaMidiImpl {
     snd_seq_client_info_t *walk_client; // While all are gone through
     snd_seq_port_info_t *walk_port;
     int port;
+    Source source[SOURCES];
     int stop[2]; // A pipe: a byte in it ends the thread
     pthread_t thread;
     bool running;
@@ -71,6 +86,17 @@ static bool is_wanted(const JwAlsaMidi *m, snd_seq_port_info_t *info, const char
     return snd_seq_port_info_get_type(info) & SND_SEQ_PORT_TYPE_HARDWARE;
 }
 
+static void remember(JwAlsaMidi *m, int client, int port, const char *name) {
+    for (int i = 0; i < SOURCES; ++i) {
+        if (!*m->source[i].name) {
+            m->source[i].client = client;
+            m->source[i].port = port;
+            snprintf(m->source[i].name, sizeof(m->source[i].name), "%s", name);
+            return;
+        }
+    }
+}
+
 static void consider(JwAlsaMidi *m, snd_seq_port_info_t *info) {
     char name[LINE_SIZE];
     const int number = snd_seq_port_info_get_client(info);
@@ -83,6 +109,9 @@ static void consider(JwAlsaMidi *m, snd_seq_port_info_t *info) {
     if (is_wanted(m, info, name)) {
         const int error = snd_seq_connect_from(m->seq, m->port, number, port);
         say(m, error ? "cannot connect to" : "MIDI from", name);
+        if (!error) {
+            remember(m, number, port, name);
+        }
     }
 }
 
@@ -105,10 +134,17 @@ static void consider_all(JwAlsaMidi *m) {
 }
 
 static void note_gone(JwAlsaMidi *m, const snd_seq_connect_t *connection) {
-    char name[32];
-    if (connection->dest.client == snd_seq_client_id(m->seq)) {
-        snprintf(name, sizeof(name), "%d:%d", connection->sender.client, connection->sender.port);
-        say(m, "MIDI is gone:", name);
+    if (connection->dest.client != snd_seq_client_id(m->seq)) {
+        return;
+    }
+    // It may be gone for good: nobody could be asked for its name.
+    for (int i = 0; i < SOURCES; ++i) {
+        Source *s = &m->source[i];
+        if (*s->name && s->client == connection->sender.client &&
+            s->port == connection->sender.port) {
+            say(m, "MIDI is gone:", s->name);
+            s->name[0] = '\0';
+        }
     }
 }
 
