@@ -77,24 +77,21 @@ JwBenchScore jw_bench_strings_score(const JwInstrument *instrument) {
 
 // ---- Work ----
 
-static void add_string_work(const JwModes *m, bool coupled, JwBenchWork *work) {
-    const double elements = m->n_padded;
-    const double points = m->n_points;
+/// One string's step: all of its modes once through, from the end of one step to the middle of the
+/// next, and pairs of its contact points.
+static void add_string_work(const JwModes *m, JwBenchWork *work) {
+    const double elements = m->n_padded, points = m->n_points, steps = 1.0 / m->dt_s;
     const bool stretches = m->stretch > 0.0;
     const double rows = m->n_rows - (m->palm_row >= 0); // An idle palm is left out
-    const double steps = 1.0 / m->dt_s;
-    // predict: 2, for the tension 5 more; rows times x and, for the tension, h; correct; output
-    const double madds =
-        2.0 + (stretches ? 5.0 : 0.0) + (stretches ? 2.0 : 1.0) * rows + (rows + 2.0) + 1.0;
-    // Arrays read and written in each of these
-    const double arrays =
-        (stretches ? 9.0 : 7.0) + (stretches ? 2.0 : 1.25) * rows + (rows + 6.0) + 2.0;
-    // Targets, sweeps, fold and ledger over pairs of points
-    const double pairs = (double)(m->sweeps > 0 ? m->sweeps : 4) + 4.0;
-    (void)coupled;
+    // Rows to modes, the new velocity, what is heard, the next prediction, modes to rows; tension
+    // adds its direction, its sums, and the rows once more.
+    const double madds = (stretches ? 3.0 : 2.0) * rows + (stretches ? 13.0 : 6.0);
+    const double arrays = 2.0 * rows + (stretches ? 13.0 : 11.0);
+    // Targets, sweeps, fold and ledger, in 64 bits
+    const double pairs = (m->sweeps > 0 ? m->sweeps : 4) + 4.0;
     work->madds += steps * (elements * madds + 2.0 * points * points * pairs);
-    work->bytes += steps * (4.0 * elements * arrays + 8.0 * points * points * (pairs + 2.0));
-    work->held += 4.0 * elements * (9.0 + rows + 1.0) + 8.0 * 3.0 * points * points;
+    work->bytes += steps * (4.0 * elements * arrays + 8.0 * points * points * pairs);
+    work->held += 4.0 * elements * (rows + 7.0) + 8.0 * 2.0 * points * points;
 }
 
 static bool find_work(JwBenchWork *work, const JwInstrument *instrument, const double *param) {
@@ -106,7 +103,7 @@ static bool find_work(JwBenchWork *work, const JwInstrument *instrument, const d
         return false;
     }
     for (int s = 0; s < tables->n_strings; ++s) {
-        add_string_work(tables->modes[s][0], tables->coupled, work);
+        add_string_work(tables->modes[s][0], work);
     }
     work->n_modes = tables->modes[0][0]->n_all;
     work->n_points = tables->modes[0][0]->n_points;
