@@ -399,6 +399,11 @@ static bool finish(Parser *p, JwFault *fault) {
         return jw_fault_set(fault, string >= 0 ? p->given[string].reader.header_line : 1, "%s",
                             jw_status_message(status));
     }
+    // The engine drives a body that moves, and only that.
+    if (p->instrument.n_body > 0 && !jw_body_couples(p->instrument.body, p->instrument.n_body)) {
+        return jw_fault_set(fault, p->body_line[0],
+                            "no mode of the body has mass_kg: none would be heard");
+    }
     JwSeats seats;
     return jw_seats_check(&p->instrument, least_rate_hz, &seats) == JW_SUCCESS ||
            jw_fault_set(fault, p->body_line[0],
