@@ -3,7 +3,7 @@
 
 // Every preset is as loud as the others: a stroke of velocity 100 on a string peaks between -12 and
 // -1 dBFS. Arguments: "quick" (each preset's lowest, middle and highest string, open) or "all"
-// (every string that is plucked, open and at its top fret, longer, and a round of the drone), then
+// (every string that is plucked, open and an octave above, longer, and a round of the drone), then
 // presets.
 
 #include "check.h"
@@ -96,7 +96,7 @@ static void strokes(Listener *l, const int *string, int n) {
             stroke(l, c, s, 0);
         }
         if (l->all && s->n_frets > 1) {
-            stroke(l, c, s, s->n_frets - 1);
+            stroke(l, c, s, s->n_frets > 12 ? 12 : s->n_frets - 1);
         }
     }
 }
@@ -129,6 +129,8 @@ static void check_preset(Listener *l, const char *path) {
                l->highest_db);
     }
     instrument.param[JW_P_DRONE] = 1.0;
+    // No host here whose tempo it could follow.
+    instrument.param[JW_P_DRONE_SYNC] = 0.0;
     if (l->all && drones &&
         check(!jw_engine_prepare(l->engine, &instrument, RATE, &options), "%s", preset.label)) {
         drone(l);
