@@ -50,6 +50,10 @@ def _clean_up():
         thing.stop()
         if isinstance(thing, PipeWire):
             shutil.rmtree(thing.run, ignore_errors=True)
+    # A client whose server is gone leaves its semaphore.
+    for name in Server.names:
+        for path in pathlib.Path("/dev/shm").glob(f"jack*_{name}_*"):
+            path.unlink(missing_ok=True)
     shutil.rmtree(work, ignore_errors=True)
 
 
@@ -201,6 +205,7 @@ class Server:
     that takes, so that what goes through it does not depend on the machine."""
 
     count = 0
+    names = []
     prefix = ()
 
     def __init__(self, rate=48000, period=256, seconds=600, realtime=None, sync=False):
@@ -223,6 +228,7 @@ class Server:
     def rename(self):
         Server.count += 1
         self.name = f"jw{os.getpid()}-{Server.count}"
+        Server.names.append(self.name)
         self.env = dict(os.environ, JACK_DEFAULT_SERVER=self.name, JACK_NO_START_SERVER="1",
                         XDG_CONFIG_HOME=str(work / "config"))
         self.env.pop("NSM_URL", None)
