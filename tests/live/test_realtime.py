@@ -7,9 +7,8 @@
 
 All strings are struck again and again. The control is a client that hears the same MIDI, hangs in
 the same place of JACK's graph and does nothing but watch the clock for as long as a block of ours
-takes. What makes it late is the machine, and so are cycles that JACK leaves out for everybody; ours
-may be late as often as that. What went out is recorded by the player and by the peer, and the two
-are the same.
+takes. What makes it late is the machine; ours may be late as often as that. What went out is
+recorded by the player and by the peer, and the two are the same.
 """
 
 import random
@@ -114,12 +113,13 @@ def main():
     for frame in control[:10]:
         print(f"  the control at {frame}")
     live.check(len(told) >= int(status["late"]), f"late blocks that were told: {len(told)}")
-    trouble = len(control) + int(figures["gaps"])
-    live.between(len(ours), 0, 2 + trouble,
-                 f"late blocks of ours, where the machine made the control late {len(control)} times "
-                 f"and left {figures['gaps']} cycles out for all")
-    live.check(int(status["messages"]) == len(events), f"MIDI messages that came in: "
-                                                       f"{status['messages']} of {len(events)}")
+    # Cycles that JACK left out excuse nothing: it may have left them out because we were late.
+    live.between(len(ours), 0, 2 + len(control),
+                 f"late blocks of ours, where the machine made the control late {len(control)} times")
+    # What is sent in such a cycle is lost on its way.
+    n_messages = int(status["messages"])
+    live.check(len(events) - 8 * int(figures["gaps"]) <= n_messages <= len(events),
+               f"MIDI messages that came in: {n_messages} of {len(events)}")
     live.check(status["dropped"] == "0" and status["nonfinite"] == "0", "nothing dropped")
 
     player.ask("record stop")
