@@ -76,8 +76,9 @@ static JW_REALTIME uint32_t melody_strings(const JwPlayer *player, int channel) 
     return all;
 }
 
-/// Lower is better: the string that had the key last, then a free one low on its neck, then one
-/// that only rings, then the one held longest. Mono keeps to the first string that has the note.
+/// Lower is better: the string that had the key last, then a free one that has long been so, then
+/// one that only rings, then the one held longest. Mono keeps to the first string that has the
+/// note.
 static JW_REALTIME double reluctance(const JwPlayer *player, int s, int channel, int key,
                                      bool poly) {
     const JwVoice *v = &player->voice[s];
@@ -94,6 +95,15 @@ static JW_REALTIME double reluctance(const JwPlayer *player, int s, int channel,
     return (v->n_fingers > 0 ? 4.0 : v->sustained ? 2.0 : 0.0) + idle + 1e-3 * s;
 }
 
+/// Of strings alike in all else the one that has the note lowest on its neck is taken, and one that
+/// is there for its open note last.
+static JW_REALTIME double height_of(const JwPlayer *player, int s, int fret) {
+    const JwNeck *neck = &player->board->neck[s];
+    const double octaves = fret > 0 ? log2(neck->hz[fret] / neck->hz[0]) : 0.0;
+    const bool open_only = player->instrument->string[s].role == JW_ROLE_DRONE;
+    return 0.24 * octaves + (open_only ? 0.5 : 0.0);
+}
+
 /// The string for a note: one that has it, else the one that is nearest to it. -1 for none.
 static JW_REALTIME int find_string(const JwPlayer *player, int channel, int key, bool poly,
                                    Place *place) {
@@ -102,7 +112,8 @@ static JW_REALTIME int find_string(const JwPlayer *player, int channel, int key,
     double least = HUGE_VAL;
     for (int s = 0; s < player->instrument->n_strings; ++s) {
         const Place here = (strings & (1u << s)) ? place_on(player, s, key) : (Place){-1, 0.0};
-        const double cost = reluctance(player, s, channel, key, poly) + 1e6 * fabs(here.retune);
+        const double cost = reluctance(player, s, channel, key, poly) + 1e6 * fabs(here.retune) +
+                            (poly ? height_of(player, s, here.fret) : 0.0);
         if (here.fret >= 0 && cost < least) {
             least = cost;
             best = s;

@@ -166,6 +166,16 @@ static void check_poly(void) {
     one("and the string is free", JW_GESTURE_DAMP, JOR, -1);
     note_on(0, 55, 100);
     one("the free one is taken", JW_GESTURE_PLUCK, JOR, 6);
+    begin(true, false);
+    note_on(0, 56, 100);
+    one("low on its neck", JW_GESTURE_PLUCK, BAJ, 2);
+    note_on(0, 61, 100);
+    one("a melody string before an open one", JW_GESTURE_PLUCK, JOR, 12);
+    note_on(0, 61, 100);
+    note_on(0, 60, 100);
+    note_on(1, 61, 100);
+    note_on(2, 61, 100);
+    check(player.voice[CHIKARI].n_fingers == 0, "and that is left to its own");
 }
 
 static void check_legato(void) {
