@@ -99,7 +99,7 @@ static JW_REALTIME double reluctance(const JwPlayer *player, int s, int channel,
 /// is there for its open note last.
 static JW_REALTIME double height_of(const JwPlayer *player, int s, int fret) {
     const JwNeck *neck = &player->board->neck[s];
-    const double octaves = fret > 0 ? log2(neck->hz[fret] / neck->hz[0]) : 0.0;
+    const double octaves = log2(neck->hz[fret] / neck->hz[0]);
     const bool open_only = player->instrument->string[s].role == JW_ROLE_DRONE;
     return 0.24 * octaves + (open_only ? 0.5 : 0.0);
 }
@@ -112,9 +112,12 @@ static JW_REALTIME int find_string(const JwPlayer *player, int channel, int key,
     double least = HUGE_VAL;
     for (int s = 0; s < player->instrument->n_strings; ++s) {
         const Place here = (strings & (1u << s)) ? place_on(player, s, key) : (Place){-1, 0.0};
+        if (here.fret < 0) {
+            continue;
+        }
         const double cost = reluctance(player, s, channel, key, poly) + 1e6 * fabs(here.retune) +
                             (poly ? height_of(player, s, here.fret) : 0.0);
-        if (here.fret >= 0 && cost < least) {
+        if (cost < least) {
             least = cost;
             best = s;
             *place = here;
