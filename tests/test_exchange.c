@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { TABLE_SIZE = 64, N_PUBLISHED = 500000, TAKEN_EACH = 50 };
 
@@ -29,6 +30,7 @@ static void check(bool ok, const char *what) {
 
 static void check_protocol(void) {
     JwExchange x;
+    memset(&x, 0xff, sizeof(x));
     int a = 0;
     int b = 0;
     int c = 0;

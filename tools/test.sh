@@ -76,8 +76,10 @@ need cppcheck has_program cppcheck
 need shellcheck has_program shellcheck
 if [ "$suite" = nightly ]; then
     need ardour has_program ardour7-lua
+    need clang has_program clang
     need clang-tidy has_program run-clang-tidy
     need dbus-daemon has_program dbus-run-session
+    need libclang-rt-14-dev test -e /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a
     need pipewire has_program pipewire
     need pipewire-jack has_program pw-jack
     need stress-ng has_program stress-ng

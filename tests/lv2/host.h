@@ -62,6 +62,7 @@ typedef struct {
     union {
         LV2_Atom_Sequence sequence;
         uint8_t bytes[HOST_SEQUENCE];
+        int64_t aligned; ///< As LV2 wants atoms
     } control, notify;
     uint32_t notify_capacity;
     HostWork todo[HOST_WORK], answers[HOST_WORK];

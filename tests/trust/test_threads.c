@@ -323,6 +323,10 @@ static void test_plugin(long n) {
             sched_yield();
         }
     }
+    // An engine that was replaced is to be collected: there is work, and time for it.
+    while (atomic_load(&c.n_works) == 0) {
+        sched_yield();
+    }
     atomic_store(&c.stop, true);
     pthread_join(audio, NULL);
     pthread_join(worker, NULL);
