@@ -18,8 +18,17 @@ typedef struct {
     const JwMeetingStep *meet_one, *meet_many; ///< For one lane, for JW_MEETING_LANES
 } JwMachine;
 
+/// Levels of x86-64; other machines have the first alone.
+typedef enum { JW_LEVEL_BASELINE, JW_LEVEL_V3, JW_LEVEL_V4 } JwLevel;
+
 /// The best that runs here. [any]
 JW_REALTIME const JwMachine *jw_machine(void);
+
+/// Its level. [any]
+JW_REALTIME JwLevel jw_machine_level(void);
+
+/// From now on nothing above that level: to measure and compare. [setup: no engine yet]
+void jw_machine_limit(JwLevel most);
 
 #ifndef JW_MACHINE
 #define JW_MACHINE jw_machine_plain

@@ -69,9 +69,14 @@ refused(["--rounds", "many"], 2, "many")
 refused(["--seconds", "0.001"], 2, "--seconds")
 refused(["--seconds", "nan"], 2, "--seconds")
 refused(["--plot", "picture.jpg"], 2, "picture.jpg", ".png")
+refused(["--isa", "v5"], 2, "v5")
 refused(["--loud"], 2, "--loud")
 refused(["string-200x6"], 2, "string-200x6")
 refused(["--only", "silent", "--seconds", "0.01", "--rounds", "1", "--csv",
          str(folder / "nowhere" / "bench.csv")], 1, "nowhere")
+for level in ["baseline", "v3"]:
+    done = run("--only", "string-200x6", "--seconds", "0.01", "--rounds", "1", "--isa", level)
+    check(f"Instruction set: {level}\n" in done.stdout or "Instruction set: baseline" in done.stdout,
+          f"--isa {level}")
 print(f"{made} checks, {failed} failed")
 sys.exit(failed > 0 or made == 0)

@@ -23,7 +23,7 @@ static void check_sounding(const JwBenchRun *run, const char *name) {
     }
     jw_engine_report(run->band.engine, -1, &all);
     check_between(n_sounding, n, n, "%s: strings that sound", name);
-    check_between((double)all.impacts, 100.0, INFINITY, "%s: impacts", name);
+    check_between((double)all.impacts, 20.0, INFINITY, "%s: impacts", name);
     check_below((double)(all.nonfinite + all.dropped_events), 0.0, "%s: lost", name);
 }
 

@@ -10,8 +10,10 @@
 #include "gi_rk4.h"
 
 #include "attributes.h"
+#include "isa.h"
 
 #include <math.h>
+#include <stdalign.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,25 +22,23 @@ enum {
     N = JW_BENCH_GI_POINTS,
     HALF = N / 2,    ///< Pairs mirrored about the middle
     EVEN = HALF + 1, ///< and the middle point
-    LANES = 8,
-    VECTORS = (EVEN + LANES - 1) / LANES, ///< Of a column
-    FIRST = 7,                            ///< Of them, whose sums fit into 16 registers of 256 bits
-    SECOND = VECTORS - FIRST,
-    ROWS = VECTORS * LANES,
-    PADDED = (N + LANES - 1) / LANES * LANES,
+    WIDEST = 8,      ///< Numbers in a vector
+    SUMS = 13,       ///< In registers at a time
+    ROWS = SUMS * WIDEST,
+    PADDED = (N + WIDEST - 1) / WIDEST * WIDEST,
     TOUCHED = 67, ///< Points over the obstacle,
     FROM = (N - TOUCHED) / 2,
 };
 
-typedef double Lanes __attribute__((vector_size(LANES * sizeof(double))));
+_Static_assert(ROWS >= EVEN, "a column has room for half the points");
 
 struct JwBenchGi {
-    Lanes even[EVEN * VECTORS]; ///< Columns
-    Lanes odd[HALF * VECTORS];
-    Lanes even_in[VECTORS], odd_in[VECTORS], even_out[VECTORS], odd_out[VECTORS];
-    double y[2 * PADDED]; ///< eta or p, then zeta or v
-    double at[2 * PADDED], slope[2 * PADDED], sum[2 * PADDED];
-    double p[PADDED], v[PADDED], force[PADDED];
+    alignas(64) double even[EVEN * ROWS]; ///< Columns
+    alignas(64) double odd[HALF * ROWS];
+    alignas(64) double even_in[ROWS], odd_in[ROWS], even_out[ROWS], odd_out[ROWS];
+    alignas(64) double y[2 * PADDED]; ///< eta or p, then zeta or v
+    alignas(64) double at[2 * PADDED], slope[2 * PADDED], sum[2 * PADDED];
+    alignas(64) double p[PADDED], v[PADDED], force[PADDED];
     double step, k;
     double energy; ///< At the start
 };
@@ -58,8 +58,8 @@ static double stiffness(int i, int l) {
 
 static void fill(JwBenchGi *gi) {
     for (int l = 0; l < EVEN; ++l) {
-        double *even = (double *)&gi->even[l * VECTORS];
-        double *odd = l < HALF ? (double *)&gi->odd[l * VECTORS] : NULL;
+        double *even = &gi->even[l * ROWS];
+        double *odd = l < HALF ? &gi->odd[l * ROWS] : NULL;
         for (int i = 0; i < EVEN; ++i) {
             const double direct = stiffness(i + 1, l + 1);
             const double mirror = l < HALF ? stiffness(i + 1, N - l) : 0.0;
@@ -69,40 +69,6 @@ static void fill(JwBenchGi *gi) {
             }
         }
     }
-}
-
-/// Some vectors of a product: sums stay in registers while columns go by.
-static JW_INLINE void multiply(const Lanes *a, const double *x, int n, Lanes *out,
-                               const int count) {
-    Lanes sum[FIRST] = {{0.0}};
-    for (int l = 0; l < n; ++l) {
-        for (int i = 0; i < count; ++i) {
-            sum[i] += a[l * VECTORS + i] * x[l];
-        }
-    }
-    for (int i = 0; i < count; ++i) {
-        out[i] = sum[i];
-    }
-}
-
-static JW_INLINE void apply(JwBenchGi *gi) {
-    double *even = (double *)gi->even_in, *odd = (double *)gi->odd_in;
-    const double *from = gi->p;
-    for (int i = 0; i < HALF; ++i) {
-        even[i] = 0.5 * (from[i] + from[N - 1 - i]);
-        odd[i] = 0.5 * (from[i] - from[N - 1 - i]);
-    }
-    even[HALF] = from[HALF];
-    multiply(gi->even, even, EVEN, gi->even_out, FIRST);
-    multiply(gi->even + FIRST, even, EVEN, gi->even_out + FIRST, SECOND);
-    multiply(gi->odd, odd, HALF, gi->odd_out, FIRST);
-    multiply(gi->odd + FIRST, odd, HALF, gi->odd_out + FIRST, SECOND);
-    const double *e = (const double *)gi->even_out, *o = (const double *)gi->odd_out;
-    for (int i = 0; i < HALF; ++i) {
-        gi->force[i] = e[i] + o[i];
-        gi->force[N - 1 - i] = e[i] - o[i];
-    }
-    gi->force[HALF] = e[HALF];
 }
 
 static JW_INLINE double sign(double x) {
@@ -122,36 +88,6 @@ static JW_INLINE void to_physical(JwBenchGi *gi, const double *y) {
     }
 }
 
-static JW_INLINE double stretch(const JwBenchGi *gi) {
-    Lanes sum = {0.0};
-    const Lanes *p = (const Lanes *)gi->p, *force = (const Lanes *)gi->force;
-    for (int i = 0; i < PADDED / LANES; ++i) {
-        sum += p[i] * force[i];
-    }
-    double all = 0.0;
-    for (int i = 0; i < LANES; ++i) {
-        all += sum[i];
-    }
-    return all / (N + 1);
-}
-
-static JW_INLINE void find_slope(JwBenchGi *gi, const double *y, double *slope) {
-    to_physical(gi, y);
-    apply(gi);
-    const double scale = -(1.0 + tension * stretch(gi));
-    memcpy(slope, gi->v, N * sizeof(double));
-    for (int i = 0; i < N; ++i) {
-        slope[PADDED + i] = scale * gi->force[i];
-    }
-    const double *eta = y + FROM, *zeta = y + PADDED + FROM;
-    for (int i = 0; i < TOUCHED; ++i) {
-        const double s = sign(eta[i]);
-        const double weight = 1.0 - gi->k * s * sign(zeta[i]);
-        slope[FROM + i] = weight * zeta[i];
-        slope[PADDED + FROM + i] *= s / weight;
-    }
-}
-
 /// sum += weight * slope; at = y + reach * slope
 static JW_INLINE void add_stage(JwBenchGi *gi, double weight, double reach) {
     for (int i = 0; i < 2 * PADDED; ++i) {
@@ -160,31 +96,41 @@ static JW_INLINE void add_stage(JwBenchGi *gi, double weight, double reach) {
     }
 }
 
-JW_VECTORIZED static void run_steps(JwBenchGi *gi, long n_steps) {
-    const double h = gi->step;
-    for (long step = 0; step < n_steps; ++step) {
-        memset(gi->sum, 0, sizeof(gi->sum));
-        find_slope(gi, gi->y, gi->slope);
-        add_stage(gi, 1.0, 0.5 * h);
-        find_slope(gi, gi->at, gi->slope);
-        add_stage(gi, 2.0, 0.5 * h);
-        find_slope(gi, gi->at, gi->slope);
-        add_stage(gi, 2.0, h);
-        find_slope(gi, gi->at, gi->slope);
-        for (int i = 0; i < 2 * PADDED; ++i) {
-            gi->y[i] += h / 6.0 * (gi->sum[i] + gi->slope[i]);
-        }
-    }
-}
+// Thirteen sums, a column's number and a factor: no more than 16 registers.
+#define LANES 2
+#define TARGET
+#define NAME(x) x##_baseline
+#include "gi_rk4_template.h"
+#undef LANES
+#undef TARGET
+#undef NAME
+
+#ifdef JW_BENCH_LEVELS
+#define LANES   4
+#define TARGET  JW_BENCH_TARGET_V3
+#define NAME(x) x##_v3
+#include "gi_rk4_template.h"
+#undef LANES
+#undef TARGET
+#undef NAME
+
+#define LANES   8
+#define TARGET  JW_BENCH_TARGET_V4
+#define NAME(x) x##_v4
+#include "gi_rk4_template.h"
+#undef LANES
+#undef TARGET
+#undef NAME
+#endif
 
 static double energy(JwBenchGi *gi) {
     double kinetic = 0.0;
     to_physical(gi, gi->y);
-    apply(gi);
+    apply_baseline(gi);
     for (int i = 0; i < N; ++i) {
         kinetic += gi->v[i] * gi->v[i];
     }
-    const double s = stretch(gi);
+    const double s = stretch_baseline(gi);
     return 0.5 * kinetic / (N + 1) + 0.5 * s + 0.25 * tension * s * s;
 }
 
@@ -198,10 +144,9 @@ void jw_bench_gi_reset(JwBenchGi *gi) {
 }
 
 JwBenchGi *jw_bench_gi_new(double step, double restitution) {
-    const size_t size = (sizeof(JwBenchGi) + sizeof(Lanes) - 1) / sizeof(Lanes) * sizeof(Lanes);
-    JwBenchGi *gi = aligned_alloc(sizeof(Lanes), size);
+    JwBenchGi *gi = aligned_alloc(alignof(JwBenchGi), sizeof(JwBenchGi));
     if (gi) {
-        memset(gi, 0, size);
+        memset(gi, 0, sizeof(*gi));
         gi->step = step;
         gi->k = (1.0 - restitution) / (1.0 + restitution);
         fill(gi);
@@ -215,7 +160,19 @@ void jw_bench_gi_free(JwBenchGi *gi) {
 }
 
 void jw_bench_gi_run(JwBenchGi *gi, long n_steps) {
-    run_steps(gi, n_steps);
+#ifdef JW_BENCH_LEVELS
+    switch (jw_machine_level()) {
+    case JW_LEVEL_V4:
+        run_steps_v4(gi, n_steps);
+        return;
+    case JW_LEVEL_V3:
+        run_steps_v3(gi, n_steps);
+        return;
+    case JW_LEVEL_BASELINE:
+        break;
+    }
+#endif
+    run_steps_baseline(gi, n_steps);
 }
 
 double jw_bench_gi_midpoint(const JwBenchGi *gi) {
@@ -232,5 +189,5 @@ double jw_bench_gi_madds(void) {
 }
 
 double jw_bench_gi_held(void) {
-    return sizeof(Lanes) * VECTORS * (EVEN + HALF);
+    return sizeof(double) * ROWS * (EVEN + HALF);
 }

@@ -1,25 +1,25 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The level of the instruction set that engine and baseline run at.
+// The level of the instruction set that baseline and machine are measured at: the engine's.
 
 #ifndef JW_BENCH_ISA_H
 #define JW_BENCH_ISA_H
 
+#include "machine.h"
+
+#include <stdbool.h>
+
 #if defined(__x86_64__) && defined(__GNUC__)
 #define JW_BENCH_LEVELS
+#define JW_BENCH_TARGET_V3 __attribute__((target("arch=x86-64-v3")))
+#define JW_BENCH_TARGET_V4 __attribute__((target("arch=x86-64-v4")))
 #endif
 
-typedef enum {
-    JW_BENCH_BASELINE, ///< SSE2, or whatever the machine's own baseline is
-    JW_BENCH_V3,       ///< x86-64-v3: AVX2, FMA
-    JW_BENCH_V4,       ///< x86-64-v4: AVX-512
-} JwBenchIsa;
-
-/// The best that machine, compiler and engine have.
-JwBenchIsa jw_bench_isa(void);
-
 /// baseline, v3 or v4.
-const char *jw_bench_isa_name(JwBenchIsa isa);
+const char *jw_bench_isa_name(JwLevel level);
+
+/// Nothing above that level; false for an unknown name.
+bool jw_bench_isa_limit(const char *name);
 
 #endif // JW_BENCH_ISA_H

@@ -25,6 +25,7 @@ enum {
     OPTION_SECONDS,
     OPTION_ROUNDS,
     OPTION_LIST,
+    OPTION_ISA,
 };
 
 typedef enum { ACT_MEASURE, ACT_LIST, ACT_HELP, ACT_VERSION } Action;
@@ -44,6 +45,7 @@ static const struct option long_options[] = {
     {"only", required_argument, NULL, OPTION_ONLY},
     {"seconds", required_argument, NULL, OPTION_SECONDS},
     {"rounds", required_argument, NULL, OPTION_ROUNDS},
+    {"isa", required_argument, NULL, OPTION_ISA},
     {"list", no_argument, NULL, OPTION_LIST},
     {"help", no_argument, NULL, 'h'},
     {"version", no_argument, NULL, 'V'},
@@ -63,6 +65,8 @@ static const char help[] =
     "      --only NAME       measures this case alone; may be repeated\n"
     "      --seconds S       audio in a round, 0.01 to 60 (1)\n"
     "      --rounds N        1 to 1000 (7)\n"
+    "      --isa LEVEL       nothing above this level of the instruction set: baseline, v3 (AVX2)\n"
+    "                        or v4 (AVX-512) of x86-64 (what the machine has)\n"
     "      --list            names the cases and stops\n"
     "  -h, --help            this text\n"
     "  -V, --version         version and licence\n"
@@ -101,6 +105,9 @@ static bool parse_option(Options *o, int option, JwMessage *message) {
                 jw_message_set(message, "--seconds %s: less than 0.01", optarg));
     case OPTION_ROUNDS:
         return jw_argument_int("--rounds", optarg, 1, JW_BENCH_ROUNDS_MAX, "", &o->rounds, message);
+    case OPTION_ISA:
+        return jw_bench_isa_limit(optarg) ||
+               jw_message_set(message, "--isa %s: neither baseline nor v3 nor v4", optarg);
     case OPTION_LIST:
         o->action = ACT_LIST;
         return true;
@@ -181,7 +188,7 @@ static bool measure_all(Session *session, const Options *o, JwMessage *message) 
         return false;
     }
     measure(session, o);
-    printf("Instruction set: %s\n", jw_bench_isa_name(jw_bench_isa()));
+    printf("Instruction set: %s\n", jw_bench_isa_name(jw_machine_level()));
     jw_bench_print_table(session->run, session->n, session->ratio_to);
     jw_bench_print_limits(session->run, session->n, &session->machine);
     return (!o->csv ||

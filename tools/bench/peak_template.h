@@ -37,19 +37,19 @@ static volatile float factor_now = 0.5F, term_now = 1.0F, sink;
     static double name(long n)
 
 #ifdef JW_BENCH_LEVELS
-LOOP(run_v4, 64, __attribute__((target("arch=x86-64-v4"))));
-LOOP(run_v3, 32, __attribute__((target("arch=x86-64-v3"))));
+LOOP(run_v4, 64, JW_BENCH_TARGET_V4);
+LOOP(run_v3, 32, JW_BENCH_TARGET_V3);
 #endif
 LOOP(run_baseline, 16, );
 
 double FUNCTION(long n) {
 #ifdef JW_BENCH_LEVELS
-    switch (jw_bench_isa()) {
-    case JW_BENCH_V4:
+    switch (jw_machine_level()) {
+    case JW_LEVEL_V4:
         return run_v4(n);
-    case JW_BENCH_V3:
+    case JW_LEVEL_V3:
         return run_v3(n);
-    case JW_BENCH_BASELINE:
+    case JW_LEVEL_BASELINE:
         break;
     }
 #endif

@@ -7,7 +7,7 @@
 #define JW_BENCH_REPORT_H
 
 #include "cases.h"
-#include "machine.h"
+#include "ceiling.h"
 
 #include <stdbool.h>
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "machine.h"
+#include "ceiling.h"
 
 #include "measure.h"
 #include "peak.h"

@@ -3,8 +3,8 @@
 
 // The machine's own limits.
 
-#ifndef JW_BENCH_MACHINE_H
-#define JW_BENCH_MACHINE_H
+#ifndef JW_BENCH_CEILING_H
+#define JW_BENCH_CEILING_H
 
 #include <stddef.h>
 
@@ -22,4 +22,4 @@ void jw_bench_machine_round(JwBenchMachine *machine);
 /// Bytes a second that a loop over so many reads again and again, up to 4 MiB.
 double jw_bench_machine_reads(double bytes);
 
-#endif // JW_BENCH_MACHINE_H
+#endif // JW_BENCH_CEILING_H
