@@ -39,7 +39,8 @@ enum {
 typedef struct JwEngineImpl JwEngine;
 
 typedef struct {
-    JwPrecision precision; ///< Of the modes; contact and ledger are always 64-bit
+    JwPrecision precision; ///< Of the modes; contact and ledger are always 64-bit, and so are the
+                           ///< modes of a string without losses
     bool synchronous;      ///< Tables are built inside run(), on a fixed grid: offline only
 } JwEngineOptions;
 

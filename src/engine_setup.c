@@ -55,7 +55,9 @@ static JwStatus init_string(JwVoiceString *v, const JwInstrument *instrument, in
     if (status) {
         return status;
     }
-    status = jw_course_init(&v->course, options->precision, n_modes, n_points);
+    const JwPrecision precision =
+        jw_tables_precision(&instrument->string[s], options->precision, rate_hz);
+    status = jw_course_init(&v->course, precision, n_modes, n_points);
     if (status) {
         return status;
     }

@@ -57,6 +57,17 @@ int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz
     return low;
 }
 
+JwPrecision jw_modes_precision(const JwStringData *data, double loss_low, double loss_high, int n,
+                               double step_rate_hz) {
+    const double least = 1e-8 * step_rate_hz;
+    for (int j = 1; j <= n; ++j) {
+        if (!(jw_modes_sigma(data, j, loss_low, loss_high) >= least)) {
+            return JW_PRECISION_F64;
+        }
+    }
+    return JW_PRECISION_F32;
+}
+
 static void put(const JwModes *m, void *array, size_t j, double value) {
     if (m->precision == JW_PRECISION_F64) {
         ((double *)array)[j] = value;

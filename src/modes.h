@@ -98,6 +98,12 @@ double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double l
 /// JW_MAX_MODES. [any]
 int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz);
 
+/// Precision that keeps the energy of a string of n modes. 32 bits round some 1e-8 of a mode a
+/// step: where a mode loses less than that by itself, energy would wander, and the string gets 64.
+/// [any]
+JwPrecision jw_modes_precision(const JwStringData *data, double loss_low, double loss_high, int n,
+                               double step_rate_hz);
+
 /// Builds a table; NULL if memory is short. [main]
 JwModes *jw_modes_new(const JwModesSpec *spec);
 

@@ -76,6 +76,14 @@ static void tune(JwStringData *data, const JwNeck *neck, int fret) {
     data->length_m = fmin(jw_string_stopped_length_m(data, interval), open_m);
 }
 
+JwPrecision jw_tables_precision(const JwString *string, JwPrecision wanted, double rate_hz) {
+    const double highest_hz = rate_hz * quality_max;
+    const int n = jw_modes_count(&string->data, jw_band_hz(quality_max, highest_hz), highest_hz);
+    const double low = jw_param_info(JW_P_LOSS_LOW)->min, high = jw_param_info(JW_P_LOSS_HIGH)->min;
+    return wanted == JW_PRECISION_F64 ? wanted
+                                      : jw_modes_precision(&string->data, low, high, n, highest_hz);
+}
+
 static JwModes *build(const JwInstrument *instrument, const JwString *string, const JwNeck *neck,
                       int fret, const JwTablesSpec *spec, JwContactPoints *points) {
     const double *param = spec->param;
@@ -87,7 +95,7 @@ static JwModes *build(const JwInstrument *instrument, const JwString *string, co
         .loss_high = param[JW_P_LOSS_HIGH],
         .step_rate_hz = spec->rate_hz * quality,
         .band_hz = jw_band_hz(own, spec->rate_hz * quality),
-        .precision = spec->precision,
+        .precision = jw_tables_precision(string, spec->precision, spec->rate_hz),
         .contact = points,
         .chi = -1.0,
         .sweeps = own >= 4.0                      ? 8

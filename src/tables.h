@@ -57,6 +57,10 @@ JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec
 /// NULL is fine. [main]
 void jw_tables_free(JwTables *tables);
 
+/// Precision of a string's modes: what is wanted, or more if it hardly loses anything: see
+/// jw_modes_precision(). [any]
+JwPrecision jw_tables_precision(const JwString *string, JwPrecision wanted, double rate_hz);
+
 /// Room that any tables of this instrument at this rate need: padded modes, contact points. [main]
 JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int string,
                             int *n_modes, int *n_points);

@@ -8,6 +8,7 @@
 #include "check.h"
 #include "passivity.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 typedef struct {
@@ -68,14 +69,26 @@ static void check_search(const Search *s, JwPrecision precision, bool played, do
     print_worst(s, shown, precision, played);
 }
 
-/// Rounding of a 32-bit mode, 3e-8 of its amplitude a step, adds up to about 2e-6 of an undamped
-/// string's energy after 1500 steps where one mode has nearly all of it.
-static void check_single(const Search *s) {
-    const JwPassivitySummary sum = search(s, JW_PRECISION_F32, false, 2e-6);
-    check_below((double)sum.n_above / (double)sum.n, 0.02, "share of sets above 2e-6");
-    check_below(sum.worst.excess, 5e-5, "energy over what was put in (set %llu)",
-                (unsigned long long)sum.excess_index);
-    print_worst(s, sum.excess_index, JW_PRECISION_F32, false);
+/// Energy of 32-bit modes over what was put in: 2e-6, but for one set in some thousands that lies
+/// nearly at rest on a high obstacle, where rounding lets it creep.
+static void check_single(const Search *s, bool played) {
+    const JwPassivitySummary sum = search(s, JW_PRECISION_F32, played, 2e-6);
+    printf("32-bit modes in %llu of them, the others have hardly any losses\n",
+           (unsigned long long)sum.n_single);
+    check(2 * sum.n_single >= sum.n || sum.n < 20, "most have 32-bit modes");
+    if (played) {
+        check_below((double)sum.n_above, ceil((double)sum.n / 5000.0), "sets above 2e-6");
+        check_below(sum.worst.excess, 5e-5, "energy over what was put in (set %llu)",
+                    (unsigned long long)sum.excess_index);
+        check_below(sum.worst.growth, 2e-4, "energy gained within a step (set %llu)",
+                    (unsigned long long)sum.growth_index);
+        check_below(sum.worst.booking, 5e-4, "the engine's books beside ours (set %llu)",
+                    (unsigned long long)sum.booking_index);
+    } else {
+        check_below(sum.worst.excess, 2e-6, "energy over what was put in (set %llu)",
+                    (unsigned long long)sum.excess_index);
+    }
+    print_worst(s, sum.excess_index, JW_PRECISION_F32, played);
 }
 
 int main(int argc, char **argv) {
@@ -86,7 +99,7 @@ int main(int argc, char **argv) {
         .first = argc > 4 ? strtoull(argv[4], NULL, 10) : 0,
     };
     check_search(&s, JW_PRECISION_F64, true, 1e-9, 1e-8, 1e-9);
-    check_single(&s);
-    check_search(&s, JW_PRECISION_F32, true, 5e-5, 2e-4, 5e-4);
+    check_single(&s, false);
+    check_single(&s, true);
     return check_result();
 }

@@ -180,6 +180,21 @@ static void draw_change(Dice *d, double end, const JwPassivityCase *c, JwModesSp
     }
 }
 
+/// 32 bits where the engine would have them.
+static void settle_precision(JwPassivityCase *c) {
+    for (int t = 0; t < JW_PASSIVITY_TABLES; ++t) {
+        const JwModesSpec *m = &c->spec[t];
+        const int n = jw_modes_count(&m->data, m->band_hz, m->step_rate_hz);
+        if (jw_modes_precision(&m->data, m->loss_low, m->loss_high, n, m->step_rate_hz) ==
+            JW_PRECISION_F64) {
+            c->spec[0].precision = JW_PRECISION_F64;
+        }
+    }
+    for (int t = 1; t < JW_PASSIVITY_TABLES; ++t) {
+        c->spec[t].precision = c->spec[0].precision;
+    }
+}
+
 void jw_passivity_draw(uint64_t seed, uint64_t index, JwPrecision precision, bool played,
                        JwPassivityCase *result) {
     const Ranges *in = &ranges[precision];
@@ -193,7 +208,7 @@ void jw_passivity_draw(uint64_t seed, uint64_t index, JwPrecision precision, boo
     const double amplitude = decades(&d, 1e-6, in->amplitude_most);
     draw_string(&d, in, amplitude, &c->spec[0]);
     const double length = c->spec[0].data.length_m;
-    c->spec[0].precision = precision;
+    c->spec[0].precision = c->asked = precision;
     c->amplitude_m = length * amplitude;
     draw_points(&d, in->end, &c->spec[0].data, c->amplitude_m, &c->points[0]);
     for (int t = 1; t < JW_PASSIVITY_TABLES; ++t) {
@@ -213,6 +228,7 @@ void jw_passivity_draw(uint64_t seed, uint64_t index, JwPrecision precision, boo
     c->sweeps = whole(&d, 1, 8);
     c->audit_every = chance(&d, 0.8) ? 32 : 0;
     c->events = throw_dice(&d);
+    settle_precision(c);
 }
 
 /********* Energy, from the modes alone *********/
@@ -339,7 +355,7 @@ static void begin_pluck(Run *r) {
 
 static void disturb(Run *r) {
     JwCourse *c = &r->course;
-    const Ranges *in = &ranges[r->drawn->spec[0].precision];
+    const Ranges *in = &ranges[r->drawn->asked];
     Dice *d = &r->dice;
     const double before = energy(r);
     switch (throw_dice(d) % 6) {
@@ -508,6 +524,7 @@ void jw_passivity_note(JwPassivitySummary *s, const JwPassivityCase *drawn,
     s->worst.nonfinite += result->nonfinite;
     s->worst.impacts += result->impacts;
     s->n_disturbed += drawn->disturbed;
+    s->n_single += drawn->spec[0].precision == JW_PRECISION_F32;
     s->n_above += excess > s->bound;
     ++s->n;
 }

@@ -31,6 +31,7 @@ static void report_worst(JwLab *lab, uint64_t seed, uint64_t index) {
 static void report(JwLab *lab, const JwPassivitySummary *sum, uint64_t seed) {
     jw_lab_key(lab, (double)sum->n, "1", "sets");
     jw_lab_key(lab, (double)sum->n_disturbed, "1", "sets_disturbed");
+    jw_lab_key(lab, (double)sum->n_single, "1", "sets_in_32_bits");
     jw_lab_key(lab, (double)sum->worst.impacts, "1", "impacts");
     jw_lab_key(lab, (double)sum->worst.nonfinite, "1", "nonfinite");
     // An infinity ends the run; what is not finite is counted above.
@@ -107,7 +108,8 @@ static const JwLabOption options[] = {
     {"steps", JW_LAB_INTEGER, "1500", 1, 1e7, NULL, "1", "steps of each"},
     {"seed", JW_LAB_INTEGER, "1", 0, 1e15, NULL, "1", "of the random numbers"},
     {"first", JW_LAB_INTEGER, "0", 0, 1e15, NULL, "1", "first set: a worst_index to replay it"},
-    {"bits", JW_LAB_CHOICE, "64", 0, 0, "64|32", NULL, "of the modes"},
+    {"bits", JW_LAB_CHOICE, "64", 0, 0, "64|32", NULL,
+     "of the modes; a string without losses has 64"},
     {"alone", JW_LAB_FLAG, NULL, 0, 0, NULL, NULL, "start moving and let nobody touch them"},
     {NULL, JW_LAB_FLAG, NULL, 0.0, 0.0, NULL, NULL, NULL},
 };
