@@ -22,12 +22,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum {
-    JW_CONTACT_LANES = 8,
-    JW_CONTACT_GROUP = 4, ///< Contacts solved side by side
-};
+enum { JW_CONTACT_LANES = 8 };
 
-/// Length of a row of n points in the matrices that contact reads. [any]
+/// Length of a row of n points in the matrices of springs.h. [any]
 static inline JW_REALTIME int jw_contact_padded(int n) {
     return (n + JW_CONTACT_LANES - 1) / JW_CONTACT_LANES * JW_CONTACT_LANES;
 }
@@ -46,8 +43,6 @@ typedef struct {
     double floor;              ///< Least E; -INFINITY: never forgets
     double *height;            ///< d, this sample
     double *height1, *height0; ///< d one and two samples ago
-    double *pull;      ///< Part of both compliances that changes every step: S and S + C less
-    double pull_share; ///< pull_share pull pull^T
     double *restitution;
     double *p1, *p0;              ///< p at this sample and the one before
     double *pending;              ///< Second half of a folded impulse
@@ -57,21 +52,13 @@ typedef struct {
     double *last;                 ///< r of the step before
     double *judged, *judged_hold; ///< (S + C) safe, (S + C) hold
     bool stale;                   ///< which are to be found anew
-    double owed;                  ///< Ledger of the step under way, restitution's loss in it
     double promised;              ///< Work of the impulses chosen, as S has it
     double done;                  ///< Work they really did
-    bool shared;   ///< Others act on the points in the same step: book what was promised
-    double *moved; ///< What the impulses chosen do to the points, as S has it
-    double *lower, *folded, *image, *target, *inverse; ///< Scratch
-    double *matrix;                                    ///< Scratch: three times capacity squared
-    const double *ahead, *s, *soft; ///< Of the step under way, between open and close
-    int stride;
-    double soft_share;
-    uint64_t impacts;   ///< Contacts begun since jw_contact_forget()
-    double penetration; ///< Deepest d - p since jw_contact_forget() [m]
-    double impulse_max; ///< Largest r since jw_contact_forget()
-    double work;        ///< Work done on the system since jw_contact_forget()
-    double mover_work;  ///< Part of it that a moving obstacle did
+    uint64_t impacts;             ///< Contacts begun since jw_contact_forget()
+    double penetration;           ///< Deepest d - p since jw_contact_forget() [m]
+    double impulse_max;           ///< Largest r since jw_contact_forget()
+    double work;                  ///< Work done on the system since jw_contact_forget()
+    double mover_work;            ///< Part of it that a moving obstacle did
 } JwContact;
 
 /// Empty state for up to capacity points. [main]
@@ -85,28 +72,5 @@ JW_REALTIME void jw_contact_reset(JwContact *contact, int n, const double *p);
 
 /// Counters to zero. [audio]
 JW_REALTIME void jw_contact_forget(JwContact *contact);
-
-/// Chooses the impulses of one step into contact->impulse. ahead: n predictions p~; s, soft: S
-/// and S + C, n x n with rows `stride` apart, soft with a positive diagonal; rows are
-/// `stride` apart, a multiple of JW_CONTACT_LANES, and zero past n. S may be larger than
-/// the true compliance: the energy bound then holds all the more. [audio]
-JW_REALTIME void jw_contact_choose(JwContact *contact, const double *ahead, const double *s,
-                                   const double *soft, int stride);
-
-/// The same in three parts, so that several contacts may be solved together: open each (arrays stay
-/// in use until it is closed), sweep all, close each. [audio]
-JW_REALTIME void jw_contact_open(JwContact *contact, const double *ahead, const double *s,
-                                 const double *soft, int stride);
-JW_REALTIME void jw_contact_sweep(JwContact *const *contact, int n);
-JW_REALTIME void jw_contact_close(JwContact *contact);
-
-/// Ends the step: p (n values) is where the system went under those impulses. Where others acted on
-/// the points in the same step (`shared`), what was promised beyond what was done is theirs to give
-/// back to the ledgers. [audio]
-JW_REALTIME void jw_contact_book(JwContact *contact, const double *p);
-
-/// Both, for a system that goes where S says: p = p~ + S r; any stride. [audio]
-JW_REALTIME void jw_contact_step(JwContact *contact, const double *ahead, const double *s,
-                                 const double *soft, int stride);
 
 #endif // JW_CONTACT_H

@@ -256,7 +256,6 @@ static JW_REALTIME void bind_modes(JwCourse *course, const JwModes *modes) {
     }
     course->contact.n = modes->n_points;
     course->contact.sweeps = modes->sweeps;
-    course->contact.shared = modes->bridge_row >= 0;
     course->contact.cutoff = modes->n_points > 0 && modes->cutoff[0] != 0.0;
     course->dirty = true;
 }
@@ -499,16 +498,13 @@ static JW_REALTIME void go_on(JwCourse *course, JwMeeting *meeting, int lane) {
 }
 
 /// Rows of the tables to places: what the modes have in the order of their rows.
-static JW_REALTIME void to_places(const JwCourse *course, const JwMeeting *meeting, int lane,
-                                  double *array, double finger) {
-    const JwModes *m = course->modes;
+static JW_INLINE JW_REALTIME void to_places(const JwTurn *turn, const JwMeeting *meeting,
+                                            double *own, double finger) {
     const int lanes = meeting->lanes;
-    const bool palmed = m->palm_row >= 0 && rows_in_use(course) > m->palm_row;
-    double *own = array + lane;
-    const double bridge = m->bridge_row >= 0 ? own[m->bridge_row * lanes] : 0.0;
-    const double thread = m->thread_row >= 0 ? own[m->thread_row * lanes] : 0.0;
-    const double palm = palmed ? own[m->palm_row * lanes] : 0.0;
-    for (int i = m->n_points; i < meeting->n; ++i) {
+    const double bridge = turn->bridge_row >= 0 ? own[turn->bridge_row * lanes] : 0.0;
+    const double thread = turn->thread_row >= 0 ? own[turn->thread_row * lanes] : 0.0;
+    const double palm = turn->palm_row >= 0 ? own[turn->palm_row * lanes] : 0.0;
+    for (int i = turn->n_points; i < meeting->n; ++i) {
         own[i * lanes] = 0.0;
     }
     double *few = own + meeting->n * lanes;
@@ -519,78 +515,101 @@ static JW_REALTIME void to_places(const JwCourse *course, const JwMeeting *meeti
 }
 
 /// Impulses of bridge and springs, in the order of the tables' rows.
-static JW_REALTIME void give_rows(const JwCourse *course, JwMeeting *meeting, int lane) {
-    const JwModes *m = course->modes;
+static JW_INLINE JW_REALTIME void give_rows(const JwTurn *turn, const JwMeeting *meeting,
+                                            int lane) {
     double *own = meeting->give + lane;
-    if (m->bridge_row >= 0) {
-        own[m->bridge_row * meeting->lanes] = meeting->lifted;
+    if (turn->bridge_row >= 0) {
+        own[turn->bridge_row * meeting->lanes] = meeting->lifted;
     }
-    if (m->thread_row >= 0) {
-        own[m->thread_row * meeting->lanes] = meeting->spring[JW_THREAD].impulse.lane[lane];
+    if (turn->thread_row >= 0) {
+        own[turn->thread_row * meeting->lanes] = meeting->spring[JW_THREAD].impulse.lane[lane];
     }
-    if (m->palm_row >= 0) {
-        own[m->palm_row * meeting->lanes] = meeting->spring[JW_PALM].impulse.lane[lane];
+    if (turn->palm_row >= 0) {
+        own[turn->palm_row * meeting->lanes] = meeting->spring[JW_PALM].impulse.lane[lane];
     }
 }
 
-static JW_REALTIME double heard_output(const JwCourse *course, double y) {
+static JW_REALTIME double heard_unit(const JwCourse *course) {
     const JwModes *m = course->modes;
     switch (course->output) {
     case JW_OUT_BRIDGE_FORCE:
-        return y * m->tension_n * course->heard_scale;
+        return m->tension_n;
     case JW_OUT_PICKUP_VELOCITY:
-        return y / m->dt_s;
+        return 1.0 / m->dt_s;
     case JW_OUT_PICKUP_DISPLACEMENT:
         break;
     }
-    return y;
+    return 1.0;
+}
+
+/// Takes the string's place in a lane.
+static JW_REALTIME void take_place(JwCourse *course, const JwMeeting *meeting, int lane) {
+    const JwModes *m = course->modes;
+    const bool palmed = m->palm_row >= 0 && rows_in_use(course) > m->palm_row;
+    course->turn = (JwTurn){
+        .advance =
+            {
+                .rows = m->rows,
+                .n_rows = rows_in_use(course),
+                .listen = m->out[course->output == JW_OUT_BRIDGE_FORCE ? 0 : 1],
+                .hear_speed = course->output == JW_OUT_PICKUP_VELOCITY,
+                .stride = meeting->lanes,
+                .tension = stretch(course) > 0.0,
+                .impulse = meeting->give + lane,
+                .ahead = meeting->ahead + lane,
+                .pull = meeting->pull + lane,
+            },
+        .n_points = m->n_points,
+        .bridge_row = m->bridge_row,
+        .thread_row = m->thread_row,
+        .palm_row = palmed ? m->palm_row : -1,
+        .heard_unit = heard_unit(course),
+    };
+}
+
+static JW_REALTIME double heard_output(const JwCourse *course, double y) {
+    const bool force = course->output == JW_OUT_BRIDGE_FORCE;
+    return y * heard_unit(course) * (force ? course->heard_scale : 1.0);
 }
 
 JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, bool ends,
                                 bool begins) {
-    const JwModes *m = course->modes;
+    JwTurn *turn = &course->turn;
+    JwAdvance *a = &turn->advance;
     const bool was_plucked = ends && course->plucked;
     const double force = course->force;
-    JwAdvance a = {
-        .rows = m->rows,
-        .n_rows = rows_in_use(course),
-        .listen = m->out[course->output == JW_OUT_BRIDGE_FORCE ? 0 : 1],
-        .hear_speed = course->output == JW_OUT_PICKUP_VELOCITY,
-        .stride = meeting->lanes,
-        .ends = ends,
-        .begins = begins,
-        .tension = stretch(course) > 0.0,
-        .impulse = meeting->give + lane,
-        .push = meeting->each->pushed.lane[lane],
-        .ahead = meeting->ahead + lane,
-        .pull = meeting->pull + lane,
-    };
     if (ends) {
-        give_rows(course, meeting, lane);
-        a.finger = was_plucked ? force + meeting->spring[JW_FINGER].impulse.lane[lane] : 0.0;
+        give_rows(turn, meeting, lane);
+        a->finger = was_plucked ? force + meeting->spring[JW_FINGER].impulse.lane[lane] : 0.0;
+        a->push = meeting->each->pushed.lane[lane];
+    } else {
+        take_place(course, meeting, lane);
     }
     if (begins) {
         go_on(course, meeting, lane);
-        a.force = course->force;
+        a->force = course->force;
     }
-    a.pluck = was_plucked || (begins && course->plucked) ? course->pluck_row : NULL;
-    course->kernel->advance(&course->arrays, &a);
+    a->ends = ends;
+    a->begins = begins;
+    a->pluck = was_plucked || (begins && course->plucked) ? course->pluck_row : NULL;
+    course->kernel->advance(&course->arrays, a);
     if (ends) {
         course->heard_scale += course->hearing * (course->tension_scale - course->heard_scale);
-        course->heard = heard_output(course, a.heard);
+        course->heard = a->heard * turn->heard_unit *
+                        (course->output == JW_OUT_BRIDGE_FORCE ? course->heard_scale : 1.0);
     }
     if (was_plucked) {
-        course->energy_in += force * 0.5 * (a.finger_speed + course->pluck_push);
-        course->pluck_push = a.finger_speed;
+        course->energy_in += force * 0.5 * (a->finger_speed + course->pluck_push);
+        course->pluck_push = a->finger_speed;
         course->energy_in_max = fmax(course->energy_in_max, course->energy_in);
     }
     if (begins) {
         const bool plucked = course->plucked;
-        to_places(course, meeting, lane, a.ahead - lane, plucked ? a.finger_ahead : 0.0);
-        to_places(course, meeting, lane, a.pull - lane, plucked ? a.finger_pull : 0.0);
-        meeting->each->sum_ahead.lane[lane] = a.sums.ahead;
-        meeting->each->sum_behind.lane[lane] = a.sums.behind;
-        meeting->each->sum_stiff.lane[lane] = a.sums.stiff;
+        to_places(turn, meeting, a->ahead, plucked ? a->finger_ahead : 0.0);
+        to_places(turn, meeting, a->pull, plucked ? a->finger_pull : 0.0);
+        meeting->each->sum_ahead.lane[lane] = a->sums.ahead;
+        meeting->each->sum_behind.lane[lane] = a->sums.behind;
+        meeting->each->sum_stiff.lane[lane] = a->sums.stiff;
     }
 }
 

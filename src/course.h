@@ -33,11 +33,32 @@ typedef struct {
     double restitution; ///< Of points that do not fix their own
 } JwBridge;
 
+/// What every step of a string takes from its tables: worked out when it takes its place.
+typedef struct {
+    JwAdvance advance;
+    int n_points, bridge_row, thread_row, palm_row; ///< Rows of the tables, -1: not in use
+    double heard_unit; ///< Of the output row: newtons, metres, metres a second
+} JwTurn;
+
 /// State of one string; the audio thread's alone once it runs.
 typedef struct {
     const JwKernel *kernel;
     const JwModes *modes; ///< Current tables, owned elsewhere
     JwModeArrays arrays;
+    // What every step looks at, close together: the tables that it reads leave nothing else in the
+    // cache.
+    JwTurn turn;
+    double heard;         ///< Output of the last step
+    double tension_scale; ///< Tension now over the table's
+    double heard_scale;   ///< The same in the bridge force: follows without a step
+    double hearing;       ///< How much of the way in one step
+    double force;         ///< Of the pluck this step
+    bool plucked;         ///< A stroke acts this step
+    bool dirty;           ///< Springs changed: eliminate before the next step
+    int glide;            ///< Steps until the obstacle is at its goal
+    JwOutput output;
+    JwPluck pluck;
+    // The rest.
     void *stiff_bent;   ///< stiff under bent tension
     void *pluck_row;    ///< Mode weights of the pluck point
     void *scratch;      ///< One more array
@@ -50,28 +71,18 @@ typedef struct {
     double *ahead, *pull, *rows_now; ///< Rows: points, then springs
     double *system, *soft;           ///< Scratch of jw_springs_eliminate()
     double *goal;                    ///< Obstacle heights at the end of the glide
-    int glide;                       ///< Steps until then
     JwBridge bridge;
-    double tension_scale;       ///< Tension now over the table's
-    double heard_scale;         ///< The same in the bridge force: follows without a step
-    double hearing;             ///< How much of the way in one step
     double stretch_scale;       ///< Factor on EA
     double thread_scale;        ///< Factor on the thread's spring and dashpot
     double thread_k, thread_rc; ///< [N/m], [N s/m] at thread_scale 1
     double palm_k, palm_rc;
-    JwPluck pluck;
     double pluck_m;          ///< Where the pluck row is
     double pluck_width_m;    ///< and how wide
-    bool dirty;              ///< Springs changed: eliminate before the next step
     double bridge1, bridge0; ///< Sum of m_j q_j now and one sample ago [m], if coupled
-    double force;            ///< Of the pluck this step
-    bool plucked;            ///< A stroke acts this step
     double relief;           ///< What a coupled bridge gives back, at most: see springs.h
-    double heard;            ///< Output of the last step
     double pluck_push;       ///< Velocity [m a step] along the pluck row after the last step
     double stretch_rest;     ///< Sum of beta^2 q^2 at rest: tension there is the table's
-    JwOutput output;
-    double energy_in; ///< Work of players on the string, units
+    double energy_in;        ///< Work of players on the string, units
     double energy_in_max;
     double energy_excess; ///< Largest (H - energy_in)/energy_in_max
     double energy;        ///< H at the last jw_course_audit(), units

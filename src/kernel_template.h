@@ -13,6 +13,31 @@ static JW_INLINE JW_REALTIME void NAME(spread)(const VEC *rows, int n_rows, int 
                                                const double *impulse, int stride, int blocks,
                                                VEC *f) {
     int b = 0;
+#if JW_PART_BYTES == 64
+    for (; b + 8 <= blocks; b += 8) {
+        VEC s0 = OP(splat)(0), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
+        const VEC *row = rows + b;
+        for (int i = 0; i < n_rows; ++i, row += far) {
+            const VEC r = OP(splat)((REAL)impulse[i * stride]);
+            s0 = OP(fma)(row[0], r, s0);
+            s1 = OP(fma)(row[1], r, s1);
+            s2 = OP(fma)(row[2], r, s2);
+            s3 = OP(fma)(row[3], r, s3);
+            s4 = OP(fma)(row[4], r, s4);
+            s5 = OP(fma)(row[5], r, s5);
+            s6 = OP(fma)(row[6], r, s6);
+            s7 = OP(fma)(row[7], r, s7);
+        }
+        f[b] = s0;
+        f[b + 1] = s1;
+        f[b + 2] = s2;
+        f[b + 3] = s3;
+        f[b + 4] = s4;
+        f[b + 5] = s5;
+        f[b + 6] = s6;
+        f[b + 7] = s7;
+    }
+#endif
     for (; b + 4 <= blocks; b += 4) {
         VEC s0 = OP(splat)(0), s1 = s0, s2 = s0, s3 = s0;
         const VEC *row = rows + b;
@@ -38,9 +63,24 @@ static JW_INLINE JW_REALTIME void NAME(spread)(const VEC *rows, int n_rows, int 
     }
 }
 
-/// out[i] += rows[i] on x.
+/// Sums of n of four go where they belong, on top of what is there or not.
+static JW_INLINE JW_REALTIME void NAME(put)(double *out, int stride, const double *sum, int n,
+                                            bool first) {
+    if (n == 4) {
+        out[0] = first ? sum[0] : out[0] + sum[0];
+        out[stride] = first ? sum[1] : out[stride] + sum[1];
+        out[2 * stride] = first ? sum[2] : out[2 * stride] + sum[2];
+        out[3 * stride] = first ? sum[3] : out[3 * stride] + sum[3];
+        return;
+    }
+    for (int k = 0; k < n; ++k) {
+        out[k * stride] = first ? sum[k] : out[k * stride] + sum[k];
+    }
+}
+
+/// out[i] = rows[i] on x, or that more.
 static JW_INLINE JW_REALTIME void NAME(look)(const VEC *rows, int n_rows, int far, int blocks,
-                                             const VEC *x, double *out, int stride) {
+                                             const VEC *x, double *out, int stride, bool first) {
     for (int i = 0; i < n_rows; i += 4) {
         // Of the last few some are looked at twice.
         const int last = n_rows - 1;
@@ -57,78 +97,84 @@ static JW_INLINE JW_REALTIME void NAME(look)(const VEC *rows, int n_rows, int fa
             s3 = OP(fma)(r3[b], x[b], s3);
         }
         OP(sum4)(s0, s1, s2, s3, sum);
-        for (int k = 0; k < 4 && i + k < n_rows; ++k) {
-            out[(i + k) * stride] += sum[k];
-        }
+        NAME(put)(out + i * stride, stride, sum, n_rows - i < 4 ? n_rows - i : 4, first);
     }
 }
 
-#define TWO_ROWS(r0, r1)                                                                           \
-    x0 = OP(fma)((r0)[b], x[b], x0);                                                               \
-    h0 = OP(fma)((r0)[b], h[b], h0);                                                               \
-    x1 = OP(fma)((r1)[b], x[b], x1);                                                               \
-    h1 = OP(fma)((r1)[b], h[b], h1)
-
-/// out_x[i] += rows[i] on x, out_h[i] += rows[i] on h.
-static JW_INLINE JW_REALTIME void NAME(look_twice)(const VEC *rows, int n_rows, int far, int blocks,
-                                                   const VEC *x, const VEC *h, double *out_x,
-                                                   double *out_h, int stride) {
+/// Four rows, or as many as there are registers for, on x and on h.
+static JW_INLINE JW_REALTIME int NAME(look_many)(const VEC *rows, int n_rows, int far, int blocks,
+                                                 const VEC *x, const VEC *h, double *out_x,
+                                                 double *out_h, int stride, bool first) {
     int i = 0;
-    double sum[4];
 #if JW_PART_BYTES == 64
     for (; i + 4 <= n_rows; i += 4) {
-        const VEC *r = rows + (size_t)i * far;
-        VEC x0 = OP(splat)(0), x1 = x0, h0 = x0, h1 = x0, x2 = x0, x3 = x0, h2 = x0, h3 = x0;
+        const VEC *r0 = rows + (size_t)i * far, *r1 = r0 + far, *r2 = r1 + far, *r3 = r2 + far;
+        VEC x0 = OP(splat)(0), x1 = x0, x2 = x0, x3 = x0, h0 = x0, h1 = x0, h2 = x0, h3 = x0;
+        double sum[8];
         for (int b = 0; b < blocks; ++b) {
-            TWO_ROWS(r, r + far);
-            x2 = OP(fma)(r[b + 2 * far], x[b], x2);
-            h2 = OP(fma)(r[b + 2 * far], h[b], h2);
-            x3 = OP(fma)(r[b + 3 * far], x[b], x3);
-            h3 = OP(fma)(r[b + 3 * far], h[b], h3);
+            const VEC xb = x[b], hb = h[b];
+            const VEC a0 = r0[b], a1 = r1[b], a2 = r2[b], a3 = r3[b];
+            x0 = OP(fma)(xb, a0, x0);
+            h0 = OP(fma)(hb, a0, h0);
+            x1 = OP(fma)(xb, a1, x1);
+            h1 = OP(fma)(hb, a1, h1);
+            x2 = OP(fma)(xb, a2, x2);
+            h2 = OP(fma)(hb, a2, h2);
+            x3 = OP(fma)(xb, a3, x3);
+            h3 = OP(fma)(hb, a3, h3);
         }
-        OP(sum4)(x0, x1, x2, x3, sum);
-        for (int k = 0; k < 4; ++k) {
-            out_x[(i + k) * stride] += sum[k];
-        }
-        OP(sum4)(h0, h1, h2, h3, sum);
-        for (int k = 0; k < 4; ++k) {
-            out_h[(i + k) * stride] += sum[k];
-        }
+        OP(sum8)(x0, x1, x2, x3, h0, h1, h2, h3, sum);
+        NAME(put)(out_x + i * stride, stride, sum, 4, first);
+        NAME(put)(out_h + i * stride, stride, sum + 4, 4, first);
     }
+#else
+    (void)rows, (void)n_rows, (void)far, (void)blocks, (void)x, (void)h;
+    (void)out_x, (void)out_h, (void)stride, (void)first;
 #endif
-    for (; i < n_rows; i += 2) {
-        const VEC *r = rows + (size_t)i * far;
-        const int next = i + 1 < n_rows ? far : 0;
-        VEC x0 = OP(splat)(0), x1 = x0, h0 = x0, h1 = x0;
-        for (int b = 0; b < blocks; ++b) {
-            TWO_ROWS(r, r + next);
-        }
-        OP(sum4)(x0, x1, h0, h1, sum);
-        out_x[i * stride] += sum[0];
-        out_h[i * stride] += sum[2];
-        if (next) {
-            out_x[(i + 1) * stride] += sum[1];
-            out_h[(i + 1) * stride] += sum[3];
-        }
-    }
+    return i;
 }
 
-#undef TWO_ROWS
+/// out_x[i] = rows[i] on x, out_h[i] = rows[i] on h, or that more.
+static JW_INLINE JW_REALTIME void NAME(look_twice)(const VEC *rows, int n_rows, int far, int blocks,
+                                                   const VEC *x, const VEC *h, double *out_x,
+                                                   double *out_h, int stride, bool first) {
+    int i = NAME(look_many)(rows, n_rows, far, blocks, x, h, out_x, out_h, stride, first);
+    for (; i < n_rows; i += 2) {
+        const int n = i + 1 < n_rows ? 2 : 1;
+        const VEC *r0 = rows + (size_t)i * far, *r1 = r0 + (n - 1) * far;
+        VEC x0 = OP(splat)(0), x1 = x0, h0 = x0, h1 = x0;
+        double sum[4];
+        for (int b = 0; b < blocks; ++b) {
+            const VEC xb = x[b], hb = h[b];
+            x0 = OP(fma)(r0[b], xb, x0);
+            h0 = OP(fma)(r0[b], hb, h0);
+            x1 = OP(fma)(r1[b], xb, x1);
+            h1 = OP(fma)(r1[b], hb, h1);
+        }
+        OP(sum4)(x0, x1, h0, h1, sum);
+        NAME(put)(out_x + i * stride, stride, sum, n, first);
+        NAME(put)(out_h + i * stride, stride, sum + 2, n, first);
+    }
+}
 
 /// The blocks from `from` on, at most NAME(chunk) of them.
 static JW_INLINE JW_REALTIME void NAME(advance_chunk)(const JwModeArrays *m, JwAdvance *a, int from,
-                                                      int blocks, bool tension) {
+                                                      int blocks, bool first, bool tension,
+                                                      bool usual) {
+    // Most steps end one and begin the next, with no finger on the string.
+    const bool ends = usual || a->ends, begins = usual || a->begins;
+    const bool hear_speed = !usual && a->hear_speed;
     const int far = m->n_padded / JW_LANES;
     const VEC *damp = (const VEC *)m->damp + from, *stiff = (const VEC *)m->stiff + from;
     const VEC *gain = (const VEC *)m->gain + from, *beta2 = (const VEC *)m->beta2 + from;
     const VEC *rows = (const VEC *)a->rows + from, *listen = (const VEC *)a->listen + from;
-    const VEC *pluck = a->pluck ? (const VEC *)a->pluck + from : NULL;
+    const VEC *pluck = !usual && a->pluck ? (const VEC *)a->pluck + from : NULL;
     VEC *q = (VEC *)m->q + from, *v = (VEC *)m->v + from;
     VEC f[NAME(chunk)], x[NAME(chunk)], h[NAME(chunk)];
     const VEC push = OP(splat)((REAL)a->push), zero = OP(splat)(0);
     VEC heard = zero, ahead = zero, behind = zero, stiffening = zero;
     double sum[4];
-    if (a->ends) {
+    if (ends) {
         NAME(spread)(rows, a->n_rows, far, a->impulse, a->stride, blocks, f);
         if (pluck) {
             const VEC finger = OP(splat)((REAL)a->finger);
@@ -145,7 +191,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_chunk)(const JwModeArrays *m, JwA
     }
     for (int b = 0; b < blocks; ++b) {
         VEC now = q[b], speed = v[b];
-        if (a->ends) {
+        if (ends) {
             const VEC vl = OP(fnma)(stiff[b], now, OP(fnma)(damp[b], speed, speed));
             const VEC along = tension ? OP(fma)(OP(mul)(beta2[b], now), push, f[b]) : f[b];
             speed = OP(fma)(gain[b], along, vl);
@@ -153,8 +199,8 @@ static JW_INLINE JW_REALTIME void NAME(advance_chunk)(const JwModeArrays *m, JwA
             v[b] = speed;
             q[b] = now;
         }
-        heard = OP(fma)(listen[b], a->hear_speed ? speed : now, heard);
-        if (a->begins) {
+        heard = OP(fma)(listen[b], hear_speed ? speed : now, heard);
+        if (begins) {
             VEC vl = OP(fnma)(stiff[b], now, OP(fnma)(damp[b], speed, speed));
             if (pluck) {
                 vl = OP(fma)(gain[b], OP(mul)(pluck[b], OP(splat)((REAL)a->force)), vl);
@@ -170,39 +216,45 @@ static JW_INLINE JW_REALTIME void NAME(advance_chunk)(const JwModeArrays *m, JwA
         }
     }
     OP(sum4)(heard, ahead, behind, stiffening, sum);
-    a->heard += sum[0];
-    if (!a->begins) {
+    a->heard = first ? sum[0] : a->heard + sum[0];
+    if (!begins) {
         return;
     }
     if (tension) {
-        a->sums.ahead += sum[1];
-        a->sums.behind += sum[2];
-        a->sums.stiff += sum[3];
-        NAME(look_twice)(rows, a->n_rows, far, blocks, x, h, a->ahead, a->pull, a->stride);
+        a->sums.ahead = first ? sum[1] : a->sums.ahead + sum[1];
+        a->sums.behind = first ? sum[2] : a->sums.behind + sum[2];
+        a->sums.stiff = first ? sum[3] : a->sums.stiff + sum[3];
+        NAME(look_twice)(rows, a->n_rows, far, blocks, x, h, a->ahead, a->pull, a->stride, first);
         if (pluck) {
-            NAME(look_twice)(pluck, 1, far, blocks, x, h, &a->finger_ahead, &a->finger_pull, 1);
+            NAME(look_twice)
+            (pluck, 1, far, blocks, x, h, &a->finger_ahead, &a->finger_pull, 1, first);
         }
     } else {
-        NAME(look)(rows, a->n_rows, far, blocks, x, a->ahead, a->stride);
+        NAME(look)(rows, a->n_rows, far, blocks, x, a->ahead, a->stride, first);
         if (pluck) {
-            NAME(look)(pluck, 1, far, blocks, x, &a->finger_ahead, 1);
+            NAME(look)(pluck, 1, far, blocks, x, &a->finger_ahead, 1, first);
         }
     }
 }
 
 static JW_REALTIME void NAME(advance)(const JwModeArrays *m, JwAdvance *a) {
     const int blocks = m->n_padded / JW_LANES;
-    a->heard = a->finger_ahead = a->finger_pull = a->finger_speed = 0.0;
+    if (a->ends && a->begins && a->tension && !a->pluck && !a->hear_speed &&
+        blocks <= NAME(chunk)) {
+        NAME(advance_chunk)(m, a, 0, blocks, true, true, true);
+        return;
+    }
+    a->finger_ahead = a->finger_pull = a->finger_speed = 0.0;
     a->sums = (JwTensionSums){0.0, 0.0, 0.0};
-    for (int i = 0; a->begins && i < a->n_rows; ++i) {
-        a->ahead[i * a->stride] = a->pull[i * a->stride] = 0.0;
+    for (int i = 0; a->begins && !a->tension && i < a->n_rows; ++i) {
+        a->pull[i * a->stride] = 0.0;
     }
     for (int from = 0; from < blocks; from += NAME(chunk)) {
         const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
         if (a->tension) {
-            NAME(advance_chunk)(m, a, from, n, true);
+            NAME(advance_chunk)(m, a, from, n, from == 0, true, false);
         } else {
-            NAME(advance_chunk)(m, a, from, n, false);
+            NAME(advance_chunk)(m, a, from, n, from == 0, false, false);
         }
     }
 }
@@ -211,10 +263,7 @@ static JW_REALTIME void NAME(advance)(const JwModeArrays *m, JwAdvance *a) {
 
 static JW_REALTIME void NAME(rows_dot)(const void *rows, int n_rows, int n_padded, const void *x,
                                        double *out) {
-    for (int i = 0; i < n_rows; ++i) {
-        out[i] = 0.0;
-    }
-    NAME(look)(rows, n_rows, n_padded / JW_LANES, n_padded / JW_LANES, x, out, 1);
+    NAME(look)(rows, n_rows, n_padded / JW_LANES, n_padded / JW_LANES, x, out, 1, true);
 }
 
 static JW_REALTIME void NAME(weigh)(int n_padded, const void *gain, const void *row, void *out) {

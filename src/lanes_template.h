@@ -14,7 +14,7 @@ typedef struct {
 static JW_INLINE JW_REALTIME VEC NAME(splat)(REAL a) {
     VEC out;
     EACH(p) {
-        out.part[p] = (PART){0} + a;
+        out.part[p] = a - (PART){0};
     }
     return out;
 }

@@ -34,6 +34,13 @@
 /// Error of a sum of products, relative to their sizes.
 static const double rounding_share = 1e-14;
 
+/// On loops whose count the compiler knows: their arrays become registers.
+#ifdef __clang__
+#define UNROLL _Pragma("unroll")
+#else
+#define UNROLL _Pragma("GCC unroll 16")
+#endif
+
 #define W Double8
 
 #define V       double

@@ -17,6 +17,7 @@ static JW_REALTIME size_t whole_lines(size_t n) {
 
 JwStatus jw_meeting_init(JwMeeting *t, int lanes, int capacity) {
     memset(t, 0, sizeof(*t));
+    // A little more for padding, see room_for().
     const size_t places = whole_lines((size_t)capacity) + JW_MEETING_PLACES;
     const size_t row = whole_lines(places * (size_t)lanes);
     const size_t square = whole_lines(places * places * (size_t)lanes);
@@ -59,6 +60,21 @@ void jw_meeting_release(JwMeeting *t) {
     memset(t, 0, sizeof(*t));
 }
 
+/// Numbers there are of the points: alone, eight of them are a register; of few, as many as the
+/// sweeps take.
+static JW_REALTIME int room_for(const JwMeeting *t) {
+    static const int few[] = {0, 4, 6, 8, 12, JW_MEETING_FEW};
+    if (t->lanes == 1) {
+        return (int)whole_lines((size_t)t->points);
+    }
+    for (size_t i = 0; i < sizeof(few) / sizeof(few[0]); ++i) {
+        if (t->points <= few[i]) {
+            return few[i];
+        }
+    }
+    return t->points;
+}
+
 JW_REALTIME void jw_meeting_seat(JwMeeting *t, const JwMeetingSeat *string, int n_strings) {
     const int points_before = t->points, strings_before = t->n_strings;
     t->points = t->sweeps = 0;
@@ -71,8 +87,7 @@ JW_REALTIME void jw_meeting_seat(JwMeeting *t, const JwMeetingSeat *string, int 
         const int n = string[lane].contact->n;
         t->points = n > t->points ? n : t->points;
     }
-    // Alone, eight points are a register.
-    t->n = t->lanes == 1 ? (int)whole_lines((size_t)t->points) : t->points;
+    t->n = room_for(t);
     if (t->points != points_before || n_strings != strings_before) {
         memset(t->memory, 0, t->size);
         memset(t->seated, 0, sizeof(t->seated));

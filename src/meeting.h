@@ -26,6 +26,7 @@
 enum {
     JW_MEETING_LANES = 8,
     JW_MEETING_PLACES = 1 + JW_N_SPRINGS, ///< After the points: bridge and springs
+    JW_MEETING_FEW = 16,                  ///< Up to so many contact points are swept in registers
 };
 
 /// One number a lane.

@@ -213,6 +213,87 @@ static JW_INLINE JW_REALTIME void NAME(sweep)(JwMeeting *t, const double *scaled
     }
 }
 
+/// All sweeps over at most n points, n known to the compiler: what is left stays in registers.
+static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwMeeting *t, const double *scaled, const int n) {
+    V left[JW_MEETING_FEW], impulse[JW_MEETING_FEW];
+    UNROLL for (int i = 0; i < n; ++i) {
+        left[i] = AT(t->lower, i);
+        impulse[i] = AT(t->safe, i);
+    }
+    for (int sweep = 0; sweep < t->sweeps; sweep += 2) {
+        UNROLL for (int i = 0; i < n; ++i) {
+            const double *column = (const double *)NAME(column)(t, scaled, i);
+            const V change = OP(max)(left[i], OP(neg)(impulse[i]));
+            impulse[i] = OP(add)(impulse[i], change);
+            UNROLL for (int k = 0; k < n; ++k) {
+                left[k] = OP(fnma)(OF(column, k), change, left[k]);
+            }
+        }
+        UNROLL for (int i = n - 1; i >= 0; --i) {
+            const double *column = (const double *)NAME(column)(t, scaled, i);
+            const V change = OP(max)(left[i], OP(neg)(impulse[i]));
+            impulse[i] = OP(add)(impulse[i], change);
+            UNROLL for (int k = n - 1; k >= 0; --k) {
+                left[k] = OP(fnma)(OF(column, k), change, left[k]);
+            }
+        }
+    }
+    UNROLL for (int i = 0; i < n; ++i) {
+        AT(t->lower, i) = left[i];
+        AT(t->safe, i) = impulse[i];
+    }
+}
+
+/// Most contacts are of so few points.
+static JW_REALTIME void NAME(sweep_4)(JwMeeting *t, const double *scaled) {
+    NAME(sweep_few)(t, scaled, 4);
+}
+
+static JW_REALTIME void NAME(sweep_6)(JwMeeting *t, const double *scaled) {
+    NAME(sweep_few)(t, scaled, 6);
+}
+
+static JW_REALTIME void NAME(sweep_8)(JwMeeting *t, const double *scaled) {
+    NAME(sweep_few)(t, scaled, 8);
+}
+
+static JW_REALTIME void NAME(sweep_12)(JwMeeting *t, const double *scaled) {
+    NAME(sweep_few)(t, scaled, 12);
+}
+
+static JW_REALTIME void NAME(sweep_16)(JwMeeting *t, const double *scaled) {
+    NAME(sweep_few)(t, scaled, 16);
+}
+
+static JW_REALTIME void NAME(sweep_any)(JwMeeting *t, const double *scaled) {
+    for (int sweep = 0; sweep < t->sweeps; ++sweep) {
+        if (sweep % 2) {
+            NAME(sweep)(t, scaled, t->points - 1, -1);
+        } else {
+            NAME(sweep)(t, scaled, 0, 1);
+        }
+    }
+}
+
+static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwMeeting *t, const double *scaled) {
+    if (t->points == 0) {
+        return;
+    }
+    if (t->points <= 4) {
+        NAME(sweep_4)(t, scaled);
+    } else if (t->points <= 6) {
+        NAME(sweep_6)(t, scaled);
+    } else if (t->points <= 8) {
+        NAME(sweep_8)(t, scaled);
+    } else if (t->points <= 12) {
+        NAME(sweep_12)(t, scaled);
+    } else if (t->points <= 16) {
+        NAME(sweep_16)(t, scaled);
+    } else {
+        NAME(sweep_any)(t, scaled);
+    }
+}
+
 /// r >= 0, p~ + (S + C) r >= lower, complementary; Gauss-Seidel in alternating directions from
 /// half-way to the last sample's solution, so that a string at rest stays there exactly.
 ///
@@ -236,13 +317,7 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwMeeting *t, const NAME(Judge) 
         ROW(t->image, r) = room;
         ROW(t->lower, r) = mul_8d(left, SEEN(judge->inverse, r));
     }
-    for (int sweep = 0; t->points > 0 && sweep < t->sweeps; ++sweep) {
-        if (sweep % 2) {
-            NAME(sweep)(t, judge->scaled, t->points - 1, -1);
-        } else {
-            NAME(sweep)(t, judge->scaled, 0, 1);
-        }
-    }
+    NAME(sweep_all)(t, judge->scaled);
     // (S + C) r, tension not counted, from what is left.
     const V more = stiff ? OP(mul)(judge->share, NAME(dot)(t->pull, t->safe, rows)) : CONST(0.0);
     for (int r = 0; r < rows; ++r) {
@@ -331,6 +406,19 @@ static JW_INLINE JW_REALTIME W NAME(size_of)(W x) {
     return max_8d(x, neg_8d(x));
 }
 
+/// The projection alone does no work where restitution takes nothing: what it loses at points just
+/// above the obstacle that the tension of others pulls down comes back with all impulses.
+static JW_INLINE JW_REALTIME V NAME(keep)(JwMeeting *t, V linear, V square, V scale) {
+    const V zero = CONST(0.0);
+    W taken = FIX(0.0);
+    for (int r = 0; r < NAME(rows)(t); ++r) {
+        taken = fma_8d(ROW(t->safe, r), sub_8d(FIX(1.0), ROW(t->restitution, r)), taken);
+    }
+    const V all = OP(div)(OP(neg)(linear), OP(max)(square, CONST(1e-200)));
+    const V elastic = OP(less)(zero, OP(add)(FOLD(taken), EACH(cutoff)), scale, all);
+    return OP(less)(OP(add)(linear, square), zero, elastic, scale);
+}
+
 /// Chooses r between `safe` and `folded` by the ledger, energy as S has it.
 static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss) {
     const int rows = NAME(rows)(t);
@@ -356,6 +444,9 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss) {
     // Coupled points only: the projection itself would do work. W(x) = linear x + square x^2.
     const V less = NAME(largest_share)(square, linear, OP(neg)(room));
     V scale = OP(less)(room, work, less, one), share = zero;
+    if (!t->fold && t->throws) {
+        scale = NAME(keep)(t, linear, square, scale);
+    }
     V linear_change = zero, square_change = zero;
     if (t->fold) {
         const V balance = OP(add)(owed, work);

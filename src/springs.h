@@ -32,15 +32,12 @@ typedef struct {
     double rest;      ///< Displacement at which it pushes nothing [m]
     double p1, p0;    ///< Displacement from there, now and one sample ago [m]
     double impulse;   ///< r_t of the last step
-    double history;   ///< Known part of r_t this step
-    double free;      ///< r_t without what comes after it in the elimination
-    double ahead;     ///< Prediction when its turn came
     double weight;    ///< K/4 + D
     double share;     ///< weight/(1 + S_tt weight)
     double self;      ///< S_tt when its turn came
 } JwSpring;
 
-/// Springs and tension of one string; matrices n x n, rows `stride` apart, owned.
+/// Springs of one string; matrices n x n, rows `stride` apart, owned.
 typedef struct {
     int n;        ///< Rigid points, the bridge among them if there is one
     int capacity; ///< Rigid points allocated
@@ -49,12 +46,9 @@ typedef struct {
     double *column[JW_N_SPRINGS]; ///< What spring t's impulse does to points, then to later springs
     double *s;                    ///< S with the springs taken out
     double *least;                ///< Smallest diagonal of judge_soft
-    double *judge, *judge_soft;   ///< S and S + C as contact is judged: see eliminate()
-    double back;          ///< What comes back through the last point, on its column's square
-    uint64_t version;     ///< Of the matrices: another after each eliminate()
-    double tension_free;  ///< r_g without contact
-    double tension_share; ///< (a/2)/(1 + S_gg a/2); 0 without tension
-    double *pull;         ///< S_gi: what tension does to the points, n + JW_N_SPRINGS
+    double *judge_soft;           ///< S + C as contact is judged: see eliminate()
+    double back;      ///< What comes back through the last point, on its column's square
+    uint64_t version; ///< Of the matrices: another after each eliminate()
 } JwSprings;
 
 /// For up to capacity rigid points. [main]
@@ -71,24 +65,6 @@ void jw_springs_release(JwSprings *springs);
 /// changed. [audio]
 JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, double *soft,
                                       double relief);
-
-/// Before contact: turns predictions (n points, then JW_N_SPRINGS springs) into those that
-/// contact sees, springs taken out. [audio]
-JW_REALTIME void jw_springs_predict(JwSprings *springs, double *ahead);
-
-/// The same with tension: pull is S_gi of points and springs, stretch the a. [audio]
-JW_REALTIME void jw_springs_predict_tension(JwSprings *springs, double *ahead, double *pull,
-                                            const JwTensionSums *sums, double stretch);
-
-/// Compliance between two points this sample, tension and all. [audio]
-JW_REALTIME double jw_springs_compliance(const JwSprings *springs, int i, int k);
-
-/// p += what impulses at all n points do, this sample, tension and all. [audio]
-JW_REALTIME void jw_springs_spread(const JwSprings *springs, const double *impulse, double *p);
-
-/// After contact: impulses of the springs from those of the points; returns tension's r_g
-/// (0 without). [audio]
-JW_REALTIME double jw_springs_resolve(JwSprings *springs, const double *impulse);
 
 /// Potential energy in the springs, in units of modal mass and step. [audio]
 JW_REALTIME double jw_springs_energy(const JwSprings *springs);

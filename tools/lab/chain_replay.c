@@ -3,7 +3,7 @@
 
 #include "chain_replay.h"
 
-#include "contact.h"
+#include "meeting.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,6 +19,10 @@ typedef struct {
     double q[JW_CHAIN_MAX_DOFS];
     double u[JW_CHAIN_MAX_DOFS];
     double compliance;
+    JwSprings springs; ///< None: they only carry the compliance
+    JwMeeting meeting;
+    JwMeetingSeat seat;
+    double bridge[2]; ///< Nothing moves it
 } Stepper;
 
 static double toward(const Stepper *s, const double *q) {
@@ -29,13 +33,21 @@ static double toward(const Stepper *s, const double *q) {
     return sum;
 }
 
+static void release(Stepper *s) {
+    jw_contact_release(&s->contact);
+    jw_springs_release(&s->springs);
+    jw_meeting_release(&s->meeting);
+}
+
 static bool prepare(Stepper *s, const JwChain *chain, const JwChainOrbit *orbit, double start,
                     double dt) {
     double before[JW_CHAIN_MAX_DOFS];
     double velocity[JW_CHAIN_MAX_DOFS];
     memset(s, 0, sizeof(*s));
     s->chain = chain;
-    if (jw_contact_init(&s->contact, 1)) {
+    if (jw_contact_init(&s->contact, 1) || jw_springs_init(&s->springs, 1) ||
+        jw_meeting_init(&s->meeting, 1, 1)) {
+        release(s);
         return false;
     }
     jw_chain_orbit_state(chain, orbit, start, s->q, velocity);
@@ -52,6 +64,14 @@ static bool prepare(Stepper *s, const JwChain *chain, const JwChainOrbit *orbit,
     s->contact.fold = true;
     s->contact.restitution[0] = 1.0;
     s->contact.p0[0] = toward(s, before);
+    s->springs.n = 1;
+    s->springs.s[0] = s->springs.judge_soft[0] = s->compliance;
+    s->springs.version = 1;
+    s->seat = (JwMeetingSeat){.contact = &s->contact,
+                              .springs = &s->springs,
+                              .bridge1 = &s->bridge[1],
+                              .bridge0 = &s->bridge[0]};
+    jw_meeting_seat(&s->meeting, &s->seat, 1);
     return true;
 }
 
@@ -60,9 +80,12 @@ static void step(Stepper *s) {
         s->u[j] -= s->kappa[j] * s->q[j];
         s->q[j] += s->u[j];
     }
-    const double ahead = toward(s, s->q);
-    jw_contact_step(&s->contact, &ahead, &s->compliance, &s->compliance, 1);
-    const double r = s->contact.impulse[0];
+    const JwMeetingStep *meet = jw_meeting_step(1);
+    s->meeting.ahead[0] = toward(s, s->q);
+    meet->predict(&s->meeting);
+    meet->choose(&s->meeting, 0.0);
+    meet->finish(&s->meeting, 0.0, 0.0);
+    const double r = s->meeting.impulse[0];
     for (int j = 0; j < s->chain->n && r != 0.0; ++j) {
         s->u[j] -= s->chain->end[j] * r;
         s->q[j] -= s->chain->end[j] * r;
@@ -114,9 +137,10 @@ bool jw_chain_replay(const JwChain *chain, const JwChainOrbit *orbit, const JwCh
             report(user, period, result->drift);
         }
     }
+    jw_meeting_store(&stepper.meeting, 0, &stepper.seat);
     result->energy_lent = (0.0 - stepper.contact.ledger) / initial;
     result->energy_change = energy(&stepper) / initial + result->energy_lent - 1.0;
     result->penetration = stepper.contact.penetration;
-    jw_contact_release(&stepper.contact);
+    release(&stepper);
     return true;
 }
