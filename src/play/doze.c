@@ -37,13 +37,16 @@ static JW_REALTIME bool admit(JwDoze *doze, const JwEvent *event, uint64_t ran) 
     }
     if (tick != doze->tick) {
         doze->tick = tick;
-        doze->n_messages = 0;
+        doze->n_messages = doze->n_strokes = 0;
     }
-    if (doze->n_messages >= JW_DOZE_CROWD && !is_urgent(event)) {
+    const bool strikes = jw_midi_decode(event->midi).type == JW_MIDI_NOTE_ON;
+    const bool crowded = doze->n_messages >= JW_DOZE_CROWD && !is_urgent(event);
+    if (crowded || (strikes && doze->n_strokes >= JW_DOZE_STROKES)) {
         ++doze->dropped;
         return false;
     }
     ++doze->n_messages;
+    doze->n_strokes += strikes;
     return true;
 }
 
@@ -71,7 +74,7 @@ static JW_REALTIME JwEvent transport_now(const JwDoze *doze) {
 JW_REALTIME void jw_doze_renew(JwDoze *doze) {
     doze->asleep = false;
     doze->ran = doze->stirred = doze->tick = 0;
-    doze->n_messages = 0;
+    doze->n_messages = doze->n_strokes = 0;
     if (doze->rolling) {
         const JwEvent event = transport_now(doze);
         jw_engine_swap_run(doze->swap, &event, 1, NULL, NULL, 0, doze->rate_hz);

@@ -9,7 +9,8 @@
 // The engine's clock stands still meanwhile; where host or score are, it is told when it wakes.
 //
 // A flood of MIDI is thinned out before it cuts the block into single frames: what goes beyond
-// JW_DOZE_CROWD messages a control tick is dropped, but for all sound off and its like.
+// JW_DOZE_CROWD messages a control tick is dropped, and of strokes, which cost most, what goes
+// beyond JW_DOZE_STROKES; never all sound off and its like.
 
 #ifndef JW_DOZE_H
 #define JW_DOZE_H
@@ -25,7 +26,10 @@
 /// for are built meanwhile.
 #define JW_DOZE_LINGER_S 0.5
 
-enum { JW_DOZE_CROWD = 64 }; ///< Fewer than an engine obeys in one tick
+enum {
+    JW_DOZE_CROWD = 40,   ///< Fewer than an engine obeys in one tick
+    JW_DOZE_STROKES = 10, ///< As many as there are fingers
+};
 
 typedef struct {
     JwEngineSwap *swap; ///< Not owned
@@ -34,7 +38,8 @@ typedef struct {
     uint64_t stirred; ///< Value of ran at the last event
     bool asleep;
     uint64_t tick;     ///< Number of the control tick that the last message fell into,
-    int n_messages;    ///< and how many did
+    int n_messages;    ///< how many did,
+    int n_strokes;     ///< and how many of them begin notes
     uint64_t dropped;  ///< Messages of floods
     uint64_t now;      ///< Frames, asleep or awake
     bool rolling;      ///< A transport was told of, and moves:
