@@ -415,7 +415,8 @@ static JW_INLINE JW_REALTIME V NAME(keep)(JwMeeting *t, V linear, V square, V sc
         taken = fma_8d(ROW(t->safe, r), sub_8d(FIX(1.0), ROW(t->restitution, r)), taken);
     }
     const V all = OP(div)(OP(neg)(linear), OP(max)(square, CONST(1e-200)));
-    const V elastic = OP(less)(zero, OP(add)(FOLD(taken), EACH(cutoff)), scale, all);
+    const V elastic =
+        OP(less)(zero, OP(add)(FOLD(taken), EACH(cutoff)), scale, OP(min)(all, CONST(2.0)));
     return OP(less)(OP(add)(linear, square), zero, elastic, scale);
 }
 
