@@ -80,7 +80,7 @@ static void check_case(const char *name, double most_mib) {
     const JwBenchCase *c = &jw_bench_cases[jw_bench_case_find(name)];
     const size_t before = live;
     most = live;
-    JwBenchRun *run = jw_bench_run_new(c, &message);
+    JwBenchRun *run = jw_bench_run_new(c, false, &message);
     if (!check(run != NULL, "%s: %s", name, message.text)) {
         return;
     }

@@ -30,7 +30,7 @@ static void check_sounding(const JwBenchRun *run, const char *name) {
 static void check_case(const char *name) {
     JwMessage message = {""};
     const JwBenchCase *c = &jw_bench_cases[jw_bench_case_find(name)];
-    JwBenchRun *run = jw_bench_run_new(c, &message);
+    JwBenchRun *run = jw_bench_run_new(c, true, &message);
     if (!check(run != NULL, "%s: %s", name, message.text)) {
         return;
     }

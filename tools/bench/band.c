@@ -94,9 +94,11 @@ static void add_string_work(const JwModes *m, JwBenchWork *work) {
     work->held += 4.0 * elements * (rows + 7.0) + 8.0 * 2.0 * points * points;
 }
 
-static bool find_work(JwBenchWork *work, const JwInstrument *instrument, const double *param) {
+bool jw_bench_band_find_work(JwBenchBand *band, const JwInstrument *instrument, int quality) {
+    JwBenchWork *work = &band->work;
     JwTablesSpec spec = {.rate_hz = JW_BENCH_RATE_HZ, .precision = JW_PRECISION_F32};
-    memcpy(spec.param, param, sizeof(spec.param));
+    memcpy(spec.param, instrument->param, sizeof(spec.param));
+    spec.param[JW_P_QUALITY] = quality;
     JwTables *tables = jw_tables_new(instrument, &spec);
     *work = (JwBenchWork){.madds = 0.0};
     if (!tables) {
@@ -139,9 +141,6 @@ bool jw_bench_band_open(JwBenchBand *band, const JwInstrument *instrument, int q
         *own = *instrument;
         own->param[JW_P_QUALITY] = quality;
         status = jw_engine_prepare(band->engine, own, JW_BENCH_RATE_HZ, NULL);
-    }
-    if (!status && !find_work(&band->work, own, own->param)) {
-        status = JW_ERR_NO_MEMORY;
     }
     if (!status) {
         strike_all(band, own);

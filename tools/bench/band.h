@@ -65,6 +65,9 @@ JwBenchScore jw_bench_strings_score(const JwInstrument *instrument);
 bool jw_bench_band_open(JwBenchBand *band, const JwInstrument *instrument, int quality,
                         const JwBenchScore *score, JwMessage *message);
 
+/// Fills in the work of what it plays, for which it builds its tables once more.
+bool jw_bench_band_find_work(JwBenchBand *band, const JwInstrument *instrument, int quality);
+
 void jw_bench_band_close(JwBenchBand *band);
 
 /// Plays one block.

@@ -74,7 +74,7 @@ int main(int argc, char **argv) {
         return EXIT_USAGE;
     }
     JwMessage message = {""};
-    JwBenchRun *run = jw_bench_run_new(&jw_bench_cases[index], &message);
+    JwBenchRun *run = jw_bench_run_new(&jw_bench_cases[index], false, &message);
     JwPatch *patch = calloc(1, sizeof(*patch));
     if (!run || !run->band.engine || !patch) {
         return fail(*message.text ? message.text : "not a case that plays");

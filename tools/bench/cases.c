@@ -86,7 +86,7 @@ static bool find_instrument(JwInstrument *instrument, const JwBenchCase *c, JwMe
     return false;
 }
 
-static bool open_band(JwBenchRun *run, JwMessage *message) {
+static bool open_band(JwBenchRun *run, bool counts_work, JwMessage *message) {
     const JwBenchCase *c = run->definition;
     JwInstrument *instrument = malloc(sizeof(*instrument));
     if (!instrument) {
@@ -97,6 +97,9 @@ static bool open_band(JwBenchRun *run, JwMessage *message) {
         const bool own = c->kind == JW_BENCH_STRINGS || c->kind == JW_BENCH_PEAK;
         const JwBenchScore score = own ? jw_bench_strings_score(instrument) : c->score;
         ok = jw_bench_band_open(&run->band, instrument, c->quality, &score, message);
+        if (ok && counts_work && !jw_bench_band_find_work(&run->band, instrument, c->quality)) {
+            ok = jw_message_set(message, "out of memory");
+        }
     }
     free(instrument);
     if (ok && c->kind != JW_BENCH_PEAK) {
@@ -105,7 +108,7 @@ static bool open_band(JwBenchRun *run, JwMessage *message) {
     return ok;
 }
 
-JwBenchRun *jw_bench_run_new(const JwBenchCase *definition, JwMessage *message) {
+JwBenchRun *jw_bench_run_new(const JwBenchCase *definition, bool counts_work, JwMessage *message) {
     JwBenchRun *run = calloc(1, sizeof(*run));
     bool ok = run != NULL;
     if (ok) {
@@ -113,7 +116,7 @@ JwBenchRun *jw_bench_run_new(const JwBenchCase *definition, JwMessage *message) 
         if (definition->kind == JW_BENCH_GI) {
             run->gi = jw_bench_gi_new(definition->step, 0.9);
             ok = run->gi != NULL;
-        } else if (!open_band(run, message)) {
+        } else if (!open_band(run, counts_work, message)) {
             jw_bench_run_free(run);
             return NULL;
         }

@@ -50,8 +50,8 @@ typedef struct {
 /// Index of a case, -1 for an unknown one.
 int jw_bench_case_find(const char *name);
 
-/// Builds all that the case needs. NULL with a message.
-JwBenchRun *jw_bench_run_new(const JwBenchCase *definition, JwMessage *message);
+/// Builds all that the case needs; its work is counted if that is wanted. NULL with a message.
+JwBenchRun *jw_bench_run_new(const JwBenchCase *definition, bool counts_work, JwMessage *message);
 
 /// NULL is fine.
 void jw_bench_run_free(JwBenchRun *run);

@@ -157,7 +157,7 @@ static bool open_runs(Session *session, const Options *o, JwMessage *message) {
         if (o->any_only && !o->only[i]) {
             continue;
         }
-        JwBenchRun *run = jw_bench_run_new(&jw_bench_cases[i], message);
+        JwBenchRun *run = jw_bench_run_new(&jw_bench_cases[i], true, message);
         if (!run) {
             return false;
         }
