@@ -1,7 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Rigid contact at points of a linear system: one explicit, passive step.
+// Rigid contact at points of a linear system: what it keeps from one step to the next. The step,
+// explicit and passive, is a meeting's (meeting.h).
 //
 // Ivanov's fold (Samukham et al. 2021, eqs. 32-37) as impulses of a two-step
 // scheme, blended with a projection that does no work, by a ledger of energy:

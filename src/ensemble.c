@@ -243,19 +243,20 @@ static JW_REALTIME double put_in(const JwEnsemble *e) {
     return in;
 }
 
-static JW_REALTIME double total(const JwEnsemble *e) {
+/// audited: each string's energy has just been looked up.
+static JW_REALTIME double total(const JwEnsemble *e, bool audited) {
     const double dw = e->body.w1 - e->body.w0;
     double energy = jw_body_energy(&e->body);
     for (int s = 0; s < e->n; ++s) {
         const JwCourse *c = e->course[s];
-        energy += c->modes->mass_kg *
-                  (dw * dw / 6.0 + dw * (c->bridge1 - c->bridge0) + jw_course_energy(c));
+        energy += c->modes->mass_kg * (dw * dw / 6.0 + dw * (c->bridge1 - c->bridge0) +
+                                       (audited ? c->energy : jw_course_energy(c)));
     }
     return energy;
 }
 
 JW_REALTIME double jw_ensemble_balance(const JwEnsemble *e) {
-    return total(e) - put_in(e);
+    return total(e, false) - put_in(e);
 }
 
 JW_REALTIME void jw_ensemble_book(JwEnsemble *e, double balance) {
@@ -267,7 +268,7 @@ JW_REALTIME double jw_ensemble_audit(JwEnsemble *e) {
     for (int s = 0; s < e->n; ++s) {
         jw_course_audit(e->course[s]);
     }
-    const double energy = total(e), in = put_in(e);
+    const double energy = total(e, true), in = put_in(e);
     e->in_max = fmax(e->in_max, in);
     if (e->in_max > 0.0) {
         e->excess = fmax(e->excess, (energy - in) / e->in_max);

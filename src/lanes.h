@@ -5,7 +5,7 @@
 //
 // What includes this is compiled once for each level of the instruction set (machine.h). Products
 // are added without rounding in between where the machine can: the same bits on x86-64-v3, v4 and
-// NEON. Plain x86-64 rounds.
+// NEON. Plain x86-64 rounds: a second of sitar differs by -87 dB, of tanpura by -76 dB.
 
 #ifndef JW_LANES_H
 #define JW_LANES_H

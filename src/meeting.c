@@ -61,7 +61,7 @@ void jw_meeting_release(JwMeeting *t) {
 }
 
 /// Numbers there are of the points: alone, eight of them are a register; of few, as many as the
-/// sweeps take.
+/// sweeps take in registers, and of many eight.
 static JW_REALTIME int room_for(const JwMeeting *t) {
     static const int few[] = {0, 4, 6, 8, 12, JW_MEETING_FEW};
     if (t->lanes == 1) {
@@ -72,7 +72,7 @@ static JW_REALTIME int room_for(const JwMeeting *t) {
             return few[i];
         }
     }
-    return t->points;
+    return (int)whole_lines((size_t)t->points);
 }
 
 JW_REALTIME void jw_meeting_seat(JwMeeting *t, const JwMeetingSeat *string, int n_strings) {
@@ -148,6 +148,18 @@ static JW_REALTIME void judge(const JwMeetingSeat *x, const double *r, double *i
     }
 }
 
+/// What another string left at places that this one does not have.
+static JW_REALTIME void clear_rest(JwMeeting *t, int lane, int n) {
+    double *const state[] = {t->restitution, t->hold,  t->hold_image, t->height,  t->height1,
+                             t->height0,     t->p1,    t->p0,         t->pending, t->impulse,
+                             t->safe,        t->image, t->last};
+    for (size_t a = 0; a < sizeof(state) / sizeof(state[0]); ++a) {
+        for (int i = n; i < t->n; ++i) {
+            state[a][i * t->lanes + lane] = 0.0;
+        }
+    }
+}
+
 JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x) {
     JwContact *c = x->contact;
     const int lanes = t->lanes;
@@ -161,6 +173,7 @@ JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x)
         judge(x, c->hold, c->judged_hold);
         c->stale = false;
     }
+    clear_rest(t, lane, c->n);
     for (int i = 0; i < c->n; ++i) {
         const int at = i * lanes + lane;
         t->restitution[at] = c->restitution[i];

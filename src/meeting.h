@@ -6,8 +6,9 @@
 // A step of modes leaves scalars to be found: springs are taken out of the prediction (springs.h),
 // the bridge is asked (ensemble.h), contact chooses its impulses (contact.h), and all that they do
 // is booked. From one point to the next there is waiting, so eight strings take their turns
-// together, one in each lane; a string alone is one lane. Lanes never mix: a string gets the same
-// numbers in company as alone, but that it takes as many sweeps as the most careful of its company.
+// together, one in each lane; a string alone is one lane, and has its points in the registers.
+// Lanes never mix: a string gets the same numbers in company as alone, up to rounding, but that it
+// takes as many sweeps as the most careful of its company, and an even number.
 //
 // Arrays are [place][lane]. Places are the contact points 0..n-1, then the bridge, then the springs
 // JW_THREAD, JW_PALM, JW_FINGER: strings with fewer points than others have zeros in between.

@@ -151,17 +151,21 @@ static JW_REALTIME void NAME(stiffen)(JwMeeting *t, NAME(Judge) * judge) {
     }
     const V least = OP(div)(CONST(0.5), OP(max)(MOST(most), CONST(1e-200)));
     share = OP(less)(CONST(0.0), EACH(cutoff), OP(min)(share, least), share);
+    double *const stiffer = t->moved; // scratch
     for (int r = 0; r < rows; ++r) {
         const W pull = ROW(t->pull, r), inverse = ROW(t->inverse, r);
         const W back = mul_8d(mul_8d(WIDE(share), pull), inverse);
-        const W stiffer = div_8d(FIX(1.0), fnma_8d(back, pull, FIX(1.0)));
-        ROW(t->spare, r) = mul_8d(back, stiffer);
-        ROW(t->stiff_inverse, r) = mul_8d(inverse, stiffer);
+        ROW(stiffer, r) = div_8d(FIX(1.0), fnma_8d(back, pull, FIX(1.0)));
+        ROW(t->spare, r) = mul_8d(back, ROW(stiffer, r));
+        ROW(t->stiff_inverse, r) = mul_8d(inverse, ROW(stiffer, r));
         ROW(t->stiff_self, r) = fnma_8d(mul_8d(WIDE(share), pull), pull, ROW(t->self, r));
-        for (int i = 0; i < t->points; ++i) {
-            const W scaled = mul_8d(NAME(column)(t, t->scaled, i)[r], stiffer);
-            ((W *)t->stiffened)[i * rows + r] =
-                fnma_8d(ROW(t->spare, r), WIDE(AT(t->pull, i)), scaled);
+    }
+    for (int i = 0; i < t->points; ++i) {
+        const W *column = NAME(column)(t, t->scaled, i);
+        const W pull = WIDE(AT(t->pull, i));
+        for (int r = 0; r < rows; ++r) {
+            ROW(t->stiffened, i * rows + r) =
+                fnma_8d(ROW(t->spare, r), pull, mul_8d(column[r], ROW(stiffer, r)));
         }
     }
     *judge = (NAME(Judge)){t->stiffened, t->stiff_self, t->stiff_inverse, share};
@@ -194,22 +198,32 @@ static JW_INLINE JW_REALTIME void NAME(set_lower)(JwMeeting *t, const NAME(Judge
     }
 }
 
-/// Setting one point's impulse moves what is left of the others by a column. The next point's is
-/// worked out first, so that the chain from one to the next is two operations.
-static JW_INLINE JW_REALTIME void NAME(sweep)(JwMeeting *t, const double *scaled, int first,
-                                              int step) {
+/// The sweep's next eight points, in either direction: setting one's impulse moves what is left of
+/// the others by a column; first of these eight, in registers, then of all.
+static JW_INLINE JW_REALTIME void NAME(sweep_eight)(JwMeeting *t, const double *scaled, int first,
+                                                    const bool back) {
+    const W *column = NAME(column)(t, scaled, first);
     const int rows = NAME(rows)(t);
-    double *left = t->lower, *impulse = t->safe;
-    V own = AT(left, first);
-    for (int k = 0, i = first; k < t->points; ++k, i += step) {
-        const W *column = NAME(column)(t, scaled, i);
-        const int next = k + 1 < t->points ? i + step : i;
-        const V change = OP(max)(own, OP(neg)(AT(impulse, i)));
-        own = OP(fnma)(OF(column, next), change, AT(left, next));
-        AT(impulse, i) = OP(add)(AT(impulse, i), change);
-        for (int r = 0; r < rows; ++r) {
-            ROW(left, r) = fnma_8d(column[r], WIDE(change), ROW(left, r));
+    V left[8], change[8];
+    UNROLL for (int i = 0; i < 8; ++i) {
+        left[i] = AT(t->lower, first + i);
+    }
+    UNROLL for (int turn = 0; turn < 8; ++turn) {
+        const int i = back ? 7 - turn : turn;
+        const double *own = (const double *)(column + i * rows);
+        const V impulse = AT(t->safe, first + i);
+        change[i] = OP(max)(left[i], OP(neg)(impulse));
+        AT(t->safe, first + i) = OP(add)(impulse, change[i]);
+        UNROLL for (int k = 0; k < 8; ++k) {
+            left[k] = OP(fnma)(OF(own, first + k), change[i], left[k]);
         }
+    }
+    for (int r = 0; r < rows; ++r) {
+        W all = ROW(t->lower, r);
+        UNROLL for (int i = 0; i < 8; ++i) {
+            all = fnma_8d(column[i * rows + r], WIDE(change[i]), all);
+        }
+        ROW(t->lower, r) = all;
     }
 }
 
@@ -267,10 +281,12 @@ static JW_REALTIME void NAME(sweep_16)(JwMeeting *t, const double *scaled) {
 
 static JW_REALTIME void NAME(sweep_any)(JwMeeting *t, const double *scaled) {
     for (int sweep = 0; sweep < t->sweeps; ++sweep) {
-        if (sweep % 2) {
-            NAME(sweep)(t, scaled, t->points - 1, -1);
-        } else {
-            NAME(sweep)(t, scaled, 0, 1);
+        for (int i = 0; i < t->n; i += 8) {
+            if (sweep % 2) {
+                NAME(sweep_eight)(t, scaled, t->n - 8 - i, true);
+            } else {
+                NAME(sweep_eight)(t, scaled, i, false);
+            }
         }
     }
 }
