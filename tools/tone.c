@@ -11,6 +11,8 @@
 
 static const double pi = 3.14159265358979323846;
 
+static const double damped_per_s = 300.0;
+
 enum { WINDOWS = 64 };
 
 /// The partial under a Hann window of n samples from `from` on: complex amplitude.
@@ -76,7 +78,17 @@ static void listen_to(JwInstrument *instrument, int string) {
     instrument->param[JW_P_PICKUP_POSITION] = 0.3;
     instrument->param[JW_P_RELEASE_DAMPING] = 0.0;
     instrument->map = (JwMidiMap){.melody = 1u << string};
-    instrument->drone.n = 0;
+    instrument->drone = (JwDronePattern){.first = -1};
+}
+
+/// A hand on every other string: what they had rung on for seconds is over in a hundredth of one.
+static void damp_others(JwInstrument *instrument, int string) {
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        if (s != string) {
+            instrument->string[s].data.losses =
+                (JwLosses){.law = JW_LOSS_POLYNOMIAL, .s0 = damped_per_s};
+        }
+    }
 }
 
 /// One fret besides the open string, so that few tables are built.
@@ -110,9 +122,16 @@ static bool sound_init(Sound *sound, int n_strings, size_t frames) {
     return true;
 }
 
-double tone_of_fret(JwInstrument *instrument, int string, int fret) {
+double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others) {
     enum { FRAMES = TONE_TO_S * TONE_RATE, FROM = TONE_FROM_S * TONE_RATE };
     const JwEngineOptions options = {.precision = JW_PRECISION_F64, .synchronous = true};
+    if (others == TONE_ALONE) {
+        instrument->string[0] = instrument->string[string];
+        instrument->n_strings = 1;
+        string = 0;
+    } else if (others == TONE_DAMPED) {
+        damp_others(instrument, string);
+    }
     const JwString *s = &instrument->string[string];
     const double hz = jw_string_pitch_hz(&s->data) * exp2(s->fret_semitones[fret] / 12.0);
     double cents = NAN;

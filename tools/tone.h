@@ -27,10 +27,17 @@ double tone_cents(double a_hz, double b_hz);
 /// Part of an instrument that plays one string: it alone, without a body, heard at a pick-up.
 void tone_solo(JwInstrument *instrument, int string);
 
-/// What a string's tone at a fret is above what the instrument's file says [cents]: the whole
-/// instrument as it is, with its own parameters, in 64 bits at TONE_RATE, that string plucked at
+/// What the other strings do while one is heard.
+typedef enum {
+    TONE_ALONE,  ///< They are not on the bridge: as a string is tuned, the others held
+    TONE_DAMPED, ///< They are, and a hand lies on them: they weigh on the bridge, but do not ring
+    TONE_FREE,   ///< They ring as they like
+} ToneOthers;
+
+/// What a string's tone at a fret is above what the instrument's file says [cents]: that string on
+/// bridge and body, with the instrument's own parameters, in 64 bits at TONE_RATE, plucked at
 /// TONE_VELOCITY and heard from TONE_FROM_S to TONE_TO_S. NaN if memory is short. The instrument is
 /// spoilt.
-double tone_of_fret(JwInstrument *instrument, int string, int fret);
+double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others);
 
 #endif // JW_TONE_H

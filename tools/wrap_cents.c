@@ -27,7 +27,7 @@ static bool tune_fret(JwInstrument *instrument, JwInstrument *copy, int string, 
     double best = HUGE_VAL, best_wrap = *wrap;
     for (int i = 0; i < TRIES && best > good_cents; ++i) {
         *copy = *instrument;
-        const double off = tone_of_fret(copy, string, fret);
+        const double off = tone_of_fret(copy, string, fret, TONE_ALONE);
         if (fabs(off) < best) {
             best = fabs(off);
             best_wrap = *wrap;

@@ -50,8 +50,9 @@ def main(arguments):
         return 2
     for name in arguments[1:]:
         path = pathlib.Path(name)
+        lines = measure(arguments[0], name)
         text = path.read_text(encoding="utf-8")
-        path.write_text(rewrite(text, measure(arguments[0], name)), encoding="utf-8")
+        path.write_text(rewrite(text, lines), encoding="utf-8")
     return 0
 
 
