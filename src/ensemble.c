@@ -260,6 +260,10 @@ JW_REALTIME double jw_ensemble_balance(const JwEnsemble *e) {
 }
 
 JW_REALTIME void jw_ensemble_book(JwEnsemble *e, double balance) {
+    if (!isfinite(balance)) {
+        // A string was no number and has been put to rest: what there is now was put in.
+        e->energy_in = balance = 0.0;
+    }
     e->energy_in += jw_ensemble_balance(e) - balance;
     e->in_max = fmax(e->in_max, put_in(e));
 }

@@ -181,6 +181,27 @@ static void check_company(const int *points, int n) {
     check_below(off / most, 6e-8 + heard_bound, "%d strings: in company, against alone", n);
 }
 
+/// An ensemble of which one string was no number keeps books again once that is at rest.
+static void check_books(void) {
+    static const int points[] = {8, 4, 8};
+    if (!begin(points, 3, 0.3)) {
+        return;
+    }
+    for (int s = 0; s < 3; ++s) {
+        ensemble.course[s] = &string[s].course;
+    }
+    ensemble.n = 3;
+    ((double *)string[1].course.arrays.q)[3] = (double)NAN;
+    const double ill = jw_ensemble_balance(&ensemble);
+    check(!isfinite(ill), "it is ill");
+    jw_course_rest(&string[1].course, string[1].modes, &(JwBridge){-2e-5, 1.0, 0.3}, NULL, NULL);
+    jw_ensemble_book(&ensemble, ill);
+    check(isfinite(ensemble.energy_in), "work put in is a number again, not %g",
+          ensemble.energy_in);
+    check_below(fabs(jw_ensemble_balance(&ensemble)), 1e-18, "all that there is was put in, but");
+    end(3);
+}
+
 int main(void) {
     int few[STRINGS];
     for (int s = 0; s < STRINGS; ++s) {
@@ -188,6 +209,7 @@ int main(void) {
     }
     check_moves();
     check_poison();
+    check_books();
     check_company(mixed, MIXED);
     check_company(few, 1);
     check_company(few, 3);
