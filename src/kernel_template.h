@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Body of a kernel; kernel_level.c includes it once a precision with REAL, VEC, OP and NAME set.
+// Body of a kernel; machine_level.c includes it once a precision with REAL, VEC, OP and NAME set.
 
 /********* A step *********/
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 // The inner loops at one level of the instruction set: the build compiles this file once a level,
-// with JW_LEVEL(name) the level's own name for what it offers.
+// with JW_MACHINE the level's own name for what it offers.
 
 #include "kernel.h"
 #include "lanes.h"
