@@ -77,10 +77,12 @@ def main():
                                    "--hdd", "1", "--timeout", f"{seconds + 60}s"],
                                   cwd=live.work, stdout=subprocess.DEVNULL,
                                   stderr=subprocess.DEVNULL)
-    # How long a block takes while everything sounds
-    for key in (54, 49, 44, 37, 56, 61, 73):
-        player.ask(f"note {key} 127")
-    time.sleep(1.0)
+    # How long a block takes while everything is struck and pulled as in the score
+    for stroke in range(10):
+        for key in (54, 49, 44, 37, 56, 61, 73):
+            player.ask(f"note {key} 127")
+        player.ask(f"midi 224 0 {64 + 6 * stroke}")
+        time.sleep(0.2)
     work_us = round(1e6 * float(player.values("status")["load"]) * PERIOD / RATE)
     peer.ask(f"spin {work_us}")
     player.ask("panic")
