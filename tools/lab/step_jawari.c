@@ -208,6 +208,7 @@ static void play(Player *p, JwJawariTake *take) {
         take->energy[i] = take->energy[i - 1];
         if (p->rk4 || i % audit_samples == 0) {
             take->energy[i] = energy_now(p) / p->start;
+            take->owed = p->rk4 ? 0.0 : p->string.course.contact.ledger / p->start;
         }
         if (!(take->energy[i] < lost_growth)) {
             take->lost_s = (double)i / JW_JAWARI_RATE_HZ;
