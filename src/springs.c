@@ -23,7 +23,6 @@ JwStatus jw_springs_init(JwSprings *springs, int capacity) {
         springs->column[t] = block + matrices + t * total;
     }
     springs->least = block + matrices + columns;
-    springs->capacity = capacity;
     springs->stride = (int)n;
     return JW_SUCCESS;
 }

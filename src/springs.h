@@ -39,9 +39,8 @@ typedef struct {
 
 /// Springs of one string; matrices n x n, rows `stride` apart, owned.
 typedef struct {
-    int n;        ///< Rigid points, the bridge among them if there is one
-    int capacity; ///< Rigid points allocated
-    int stride;   ///< n rounded up to JW_CONTACT_LANES; rows are zero past n
+    int n;      ///< Rigid points, the bridge among them if there is one
+    int stride; ///< n rounded up to JW_CONTACT_LANES; rows are zero past n
     JwSpring spring[JW_N_SPRINGS];
     double *column[JW_N_SPRINGS]; ///< What spring t's impulse does to points, then to later springs
     double *s;                    ///< S with the springs taken out

@@ -14,14 +14,7 @@ cd "$(dirname "$0")/.."
 build='build'
 out='out/gallery'
 
-need gcc has_program gcc
-need libc6-dev test -e /usr/include/stdio.h
-need meson has_program meson
-need ninja-build has_program ninja
-need pkg-config has_program pkg-config
-need libsndfile1-dev has_library sndfile
-need libinih-dev test -e /usr/include/ini.h
-need libserd-dev has_library serd-0
+need_to_build
 need gnuplot-nox has_program gnuplot
 need fonts-dejavu-core test -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 install_missing

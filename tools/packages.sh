@@ -23,6 +23,18 @@ has_library() {
     pkg-config --exists "$1"
 }
 
+# What every build takes.
+need_to_build() {
+    need gcc has_program gcc
+    need libc6-dev test -e /usr/include/stdio.h
+    need meson has_program meson
+    need ninja-build has_program ninja
+    need pkg-config has_program pkg-config
+    need libsndfile1-dev has_library sndfile
+    need libinih-dev test -e /usr/include/ini.h
+    need libserd-dev has_library serd-0
+}
+
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
         "$@"

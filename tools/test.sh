@@ -46,14 +46,7 @@ nightly) selection='--suite nightly' ;;
     ;;
 esac
 
-need gcc has_program gcc
-need libc6-dev test -e /usr/include/stdio.h
-need meson has_program meson
-need ninja-build has_program ninja
-need pkg-config has_program pkg-config
-need libsndfile1-dev has_library sndfile
-need libinih-dev test -e /usr/include/ini.h
-need libserd-dev has_library serd-0
+need_to_build
 need lv2-dev has_library lv2
 need liblilv-dev has_library lilv-0
 need lilv-utils has_program lv2bench
