@@ -346,8 +346,8 @@ static void note_late(JwLive *live, const JwNews *news) {
     if (!live->setup.late) {
         return;
     }
-    snprintf(text, sizeof(text), "late at frame %u by %.3f ms, after %.3f ms of work",
-             (unsigned)news->frame_time, 1e3 * news->late_s, 1e3 * news->spent_s);
+    snprintf(text, sizeof(text), "late at frame %u by %.3f ms, after %.3f ms of work, at %.6f s",
+             (unsigned)news->frame_time, 1e3 * news->late_s, 1e3 * news->spent_s, news->end_s);
     say(live, text);
 }
 

@@ -59,6 +59,7 @@ bool jw_selftest_print(const JwSelftest *t, JwLive *live, FILE *out) {
     const double block_s = s.backend.block_frames / s.backend.rate_hz;
     const uint64_t xruns = s.backend.xruns - t->xruns;
     fprintf(out, "instrument = %s\nstrings = %d\n", s.instrument_name, s.instrument->n_strings);
+    fprintf(out, "quality = %g\n", jw_live_param(live, JW_P_QUALITY));
     fprintf(out, "rate_hz = %g\nblock_frames = %u\nbudget_ms = %.4f\n", s.backend.rate_hz,
             (unsigned)s.backend.block_frames, 1e3 * block_s);
     fprintf(out, "blocks = %" PRIu64 "\nload = %.4f\n", s.meters.blocks, s.meters.load);

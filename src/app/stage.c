@@ -207,7 +207,8 @@ static JW_REALTIME void watch_time(JwStage *s, const JwBackendBlock *block, doub
         const JwNews news = {.kind = JW_NEWS_LATE,
                              .frame_time = block->frame_time,
                              .late_s = end_s - block->deadline_s,
-                             .spent_s = spent_s};
+                             .spent_s = spent_s,
+                             .end_s = end_s};
         ++m->late;
         tell(s, &news);
     }

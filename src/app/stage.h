@@ -42,6 +42,7 @@ typedef struct {
     uint32_t frame_time; ///< LATE: the backend's frame
     double late_s;       ///< LATE: past the deadline
     double spent_s;      ///< LATE: in run()
+    double end_s;        ///< LATE: when it was done, by jw_monotonic_s()
 } JwNews;
 
 /// How the audio thread fares; loads are time spent over duration of the block.

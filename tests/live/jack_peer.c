@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 // The other side of a JACK server, for tests: sends MIDI at exact frames, records
-// exact frames, watches how late a client is that does nothing.
+// exact frames, watches how late a client is that works as long as it is told, and when the
+// machine stood still.
 //
 //     jack_peer [COMMANDS on the standard input]
 //
@@ -17,6 +18,8 @@
 #include <jack/transport.h>
 #include <jack/uuid.h>
 #include <math.h>
+#include <pthread.h>
+#include <sched.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -27,7 +30,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { EVENTS = 200000, EXTRA_PORTS = 4, LATE = 100000, LINE = 1024 };
+enum { EVENTS = 200000, EXTRA_PORTS = 4, LATE = 100000, LINE = 1024, WATCHERS = 64 };
 
 typedef struct {
     uint64_t frame;
@@ -65,11 +68,30 @@ static jack_nframes_t expected;
 static atomic_uint bpm;
 
 static jack_port_t *idle_in;
-static atomic_uint spin_us;
+static atomic_ulong work; // Steps that the idle client takes in every cycle
+static atomic_uint worked;
 static atomic_size_t n_late;
 static atomic_ullong n_cycles;
 static jack_nframes_t late_frame[LATE];
-static float late_ms[LATE];
+static double late_ms[LATE];
+static double late_end_s[LATE];
+
+// A thread of the highest priority on every processor does nothing but watch the clock. When it is
+// woken late, nobody ran there: the processor was taken away, or the kernel did not let go of it.
+// Not more often: in a virtual machine each time costs a twentieth of a millisecond.
+static const double watch_s = 7.5e-4;
+static const double stall_s = 1e-4; // What is called late
+
+typedef struct {
+    int cpu;
+    pthread_t thread;
+    atomic_size_t n;
+    double from_s[LATE];
+    double to_s[LATE];
+} Watcher;
+
+static Watcher *watcher[WATCHERS];
+static int n_watchers;
 
 static bool begun(jack_client_t *client) {
     return atomic_load(&dated) && (int32_t)(jack_last_frame_time(client) - t0) >= 0;
@@ -124,21 +146,60 @@ static int run_taker(jack_nframes_t n, void *user) {
     return 0;
 }
 
-// What every client has to bear on this machine that is as long at work as it is told.
-static int run_idler(jack_nframes_t n, void *user) {
-    const jack_time_t start_us = jack_get_time();
-    (void)user;
-    while (jack_get_time() - start_us < atomic_load(&spin_us)) {
+static double now_s(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+// Steps, not time: who is interrupted is late by that.
+static void labour(unsigned long n_steps) {
+    unsigned x = atomic_load(&worked);
+    for (unsigned long i = 0; i < n_steps; ++i) {
+        x = 1664525u * x + 1013904223u;
     }
-    const jack_nframes_t gone = jack_frames_since_cycle_start(idler);
+    atomic_store(&worked, x);
+}
+
+// What every client has to bear on this machine that works as long as it is told. The deadline is
+// taken at the start: at the end, the server may have begun the next cycle.
+static int run_idler(jack_nframes_t n, void *user) {
+    const jack_nframes_t frame = jack_last_frame_time(idler);
+    const double left = (double)n - jack_frames_since_cycle_start(idler);
+    const double deadline_s = now_s() + left / jack_get_sample_rate(idler);
     const size_t i = atomic_load(&n_late);
+    (void)user;
+    labour(atomic_load(&work));
+    const double end_s = now_s();
     atomic_fetch_add(&n_cycles, 1);
-    if (gone > n && i < LATE) {
-        late_frame[i] = jack_last_frame_time(idler);
-        late_ms[i] = 1e3f * (float)(gone - n) / (float)jack_get_sample_rate(idler);
+    if (end_s > deadline_s && i < LATE) {
+        late_frame[i] = frame;
+        late_ms[i] = 1e3 * (end_s - deadline_s);
+        late_end_s[i] = end_s;
         atomic_store(&n_late, i + 1);
     }
     return 0;
+}
+
+static void *run_watcher(void *user) {
+    Watcher *w = user;
+    double due_s = now_s();
+    for (;;) {
+        due_s += watch_s;
+        const struct timespec due = {(time_t)due_s, (long)(1e9 * (due_s - floor(due_s)))};
+        clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &due, NULL);
+        const double late_s = now_s() - due_s;
+        const size_t i = atomic_load(&w->n);
+        if (late_s > stall_s) {
+            if (i < LATE) {
+                w->from_s[i] = due_s;
+                w->to_s[i] = due_s + late_s;
+                atomic_store(&w->n, i + 1);
+            }
+            due_s += late_s;
+        }
+    }
+    return NULL;
 }
 
 static int count_xrun(void *user) {
@@ -399,16 +460,77 @@ static bool do_late(const char *rest) {
     const size_t n = atomic_load(&n_late);
     printf("cycles = %llu\nlate = %zu\n", atomic_load(&n_cycles), n);
     for (size_t i = 0; i < n; ++i) {
-        printf("late_at = %u %.3f\n", (unsigned)late_frame[i], (double)late_ms[i]);
+        printf("late_at = %u %.3f %.6f\n", (unsigned)late_frame[i], late_ms[i], late_end_s[i]);
     }
     atomic_store(&n_late, 0);
     atomic_store(&n_cycles, 0);
     return true;
 }
 
-// spin MICROSECONDS: that long is the idle client at work from now on
-static bool do_spin(const char *rest) {
-    atomic_store(&spin_us, (unsigned)strtoul(rest, NULL, 10));
+// work MICROSECONDS: that long is the idle client at work from now on, if nobody interrupts it
+static bool do_work(const char *rest) {
+    const unsigned long n_steps = 20000;
+    double least_s = 1.0;
+    for (int i = 0; i < 1000; ++i) {
+        const double start_s = now_s();
+        labour(n_steps);
+        least_s = fmin(least_s, now_s() - start_s);
+    }
+    atomic_store(&work, (unsigned long)(1e-6 * strtod(rest, NULL) / least_s * (double)n_steps));
+    return true;
+}
+
+static bool start_watcher(int cpu) {
+    const struct sched_param param = {.sched_priority = sched_get_priority_max(SCHED_FIFO) - 1};
+    cpu_set_t set;
+    Watcher *w = calloc(1, sizeof(*w));
+    pthread_attr_t attr;
+    if (!w) {
+        return false;
+    }
+    CPU_ZERO(&set);
+    CPU_SET((size_t)cpu, &set);
+    w->cpu = cpu;
+    pthread_attr_init(&attr);
+    pthread_attr_setinheritsched(&attr, PTHREAD_EXPLICIT_SCHED);
+    pthread_attr_setschedpolicy(&attr, SCHED_FIFO);
+    pthread_attr_setschedparam(&attr, &param);
+    pthread_attr_setaffinity_np(&attr, sizeof(set), &set);
+    const bool ok = !pthread_create(&w->thread, &attr, run_watcher, w);
+    pthread_attr_destroy(&attr);
+    if (!ok) {
+        free(w);
+        return false;
+    }
+    watcher[n_watchers++] = w;
+    return true;
+}
+
+// watch: every processor, from now on
+static bool do_watch(const char *rest) {
+    cpu_set_t set;
+    (void)rest;
+    sched_getaffinity(0, sizeof(set), &set);
+    for (int cpu = 0; cpu < CPU_SETSIZE && n_watchers < WATCHERS; ++cpu) {
+        if (CPU_ISSET((size_t)cpu, &set) && !start_watcher(cpu)) {
+            return error("no real-time priority to watch with");
+        }
+    }
+    return true;
+}
+
+// stalls: when a processor stood still since the last time: when it last ran for sure, when it was
+// to run, when it did
+static bool do_stalls(const char *rest) {
+    (void)rest;
+    for (int k = 0; k < n_watchers; ++k) {
+        Watcher *w = watcher[k];
+        const size_t n = atomic_exchange(&w->n, 0);
+        for (size_t i = 0; i < n; ++i) {
+            printf("stall = %.6f %.6f %.6f %d\n", w->from_s[i] - watch_s, w->from_s[i], w->to_s[i],
+                   w->cpu);
+        }
+    }
     return true;
 }
 
@@ -461,8 +583,9 @@ static const struct {
     {"connect", do_connect},     {"ports", do_ports},       {"connections", do_connections},
     {"latency", do_latency},     {"property", do_property}, {"size", do_size},
     {"freewheel", do_freewheel}, {"plug", do_plug},         {"unplug", do_unplug},
-    {"late", do_late},           {"sleep", do_sleep},       {"spin", do_spin},
-    {"taken", do_taken},         {"roll", do_roll},
+    {"late", do_late},           {"sleep", do_sleep},       {"work", do_work},
+    {"watch", do_watch},         {"stalls", do_stalls},     {"taken", do_taken},
+    {"roll", do_roll},
 };
 
 static bool obey(char *line) {

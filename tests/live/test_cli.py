@@ -236,7 +236,8 @@ def selftest():
                (values["missed_deadlines"] != "0" or values["xruns"] != "0"),
                f"self-test: status {done.returncode}, missed {values['missed_deadlines']}, worst "
                f"{values['worst_ms']} ms of {values['budget_ms']}")
-    live.check(values["instrument"] == "sitar" and int(values["blocks"]) > 0, "its figures")
+    live.check(values["instrument"] == "sitar" and int(values["blocks"]) > 0 and
+               int(values["quality"]) in (1, 2, 4), f"its figures, at quality {values['quality']}")
     live.between(float(values["worst_over_budget"]), 0.001, 1e6, "worst time over budget")
     live.between(seconds, 2.0, 1e6, "its seconds")
     live.timely(int(values["blocks"]), 300, 500, "its blocks")
