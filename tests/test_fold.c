@@ -280,7 +280,17 @@ static void check_flight(const Flight *f, int lanes, double count) {
     check_below(o.ledger, 1e-9, "  the ledger, beside what is owed");
 }
 
+static void check_empty(void) {
+    JwContact contact;
+    check(!jw_contact_init(&contact, 0), "memory for no point");
+    jw_contact_reset(&contact, 0, NULL);
+    check(contact.n == 0 && contact.ledger == 0.0 && contact.stale, "no point");
+    jw_contact_release(&contact);
+    check(!contact.height, "released");
+}
+
 int main(void) {
+    check_empty();
     for (int i = 0; i < FLIGHTS; ++i) {
         check_flight(&flights[i], 1, 0.0);
         check_flight(&flights[i], JW_MEETING_LANES, 0.0);

@@ -247,6 +247,134 @@ static void check_string(void) {
     refuse(JW_ERR_TOO_MANY, 1, -1, "too many contact points");
 }
 
+/// A value of the instrument and what it may not be.
+typedef struct {
+    size_t offset;
+    bool is_int;
+    double value;
+    const char *what;
+} Bad;
+
+#define NUMBER(field) offsetof(JwInstrument, field), false
+#define WHOLE(field)  offsetof(JwInstrument, field), true
+
+static void put(const Bad *bad) {
+    char *at = (char *)&in + bad->offset;
+    const int whole = (int)bad->value;
+    memcpy(at, bad->is_int ? (const void *)&whole : (const void *)&bad->value,
+           bad->is_int ? sizeof(int) : sizeof(double));
+}
+
+/// An instrument with a drone and a key that plucks.
+static void fill_playing(void) {
+    fill(&in);
+    in.map.n_keys = 1;
+    in.map.key[0] = (JwMapKey){.key = 24, .gap_s = 0.02, .n_strings = 2, .string = {1, 0}};
+    in.drone = (JwDronePattern){.n = 2, .string = {0, 1}, .counts = {1.0, 2.0}, .first = 1};
+}
+
+static void check_playing(void) {
+    static const Bad bad[] = {
+        {NUMBER(a4_hz), 299.0, "A4 too low"},
+        {NUMBER(a4_hz), 601.0, "A4 too high"},
+        {WHOLE(sa_key), -1, "Sa below the first key"},
+        {WHOLE(sa_key), 128, "Sa above the last key"},
+        {NUMBER(map.pull_up), -0.1, "pulled up by less than nothing"},
+        {NUMBER(map.pull_up), 24.1, "pulled up too far"},
+        {NUMBER(map.pull_down), -0.1, "pulled down by less than nothing"},
+        {NUMBER(map.pull_down), 24.1, "pulled down too far"},
+        {NUMBER(map.ra_strength), 4.1, "an outward stroke too strong"},
+        {NUMBER(map.ra_strength), (double)NAN, "an outward stroke that is not a number"},
+        {WHOLE(map.ra_velocity), -1, "a velocity below 0"},
+        {WHOLE(map.ra_velocity), 128, "a velocity above 127"},
+        {WHOLE(map.n_keys), -1, "fewer keys than none"},
+        {WHOLE(map.n_keys), JW_MAP_KEYS + 1, "too many keys"},
+        {WHOLE(map.key[0].key), -1, "a key below the first"},
+        {WHOLE(map.key[0].key), 128, "a key above the last"},
+        {WHOLE(map.key[0].n_strings), -1, "a key with fewer strings than none"},
+        {WHOLE(map.key[0].n_strings), JW_MAP_STRINGS + 1, "a key with too many strings"},
+        {NUMBER(map.key[0].gap_s), -0.1, "a key that plucks backwards"},
+        {NUMBER(map.key[0].gap_s), 1.1, "a key that plucks too slowly"},
+        {WHOLE(map.key[0].string[1]), -1, "a key's string below the first"},
+        {WHOLE(map.key[0].string[1]), 2, "a key's string that there is not"},
+        {WHOLE(drone.n), -1, "fewer strokes than none"},
+        {WHOLE(drone.n), JW_DRONE_STROKES + 1, "too many strokes"},
+        {WHOLE(drone.first), -2, "no string to tune"},
+        {WHOLE(drone.first), 2, "a string to tune that there is not"},
+        {WHOLE(drone.string[1]), -1, "a stroke's string below the first"},
+        {WHOLE(drone.string[1]), 2, "a stroke's string that there is not"},
+        {NUMBER(drone.counts[1]), 0.04, "strokes too close"},
+        {NUMBER(drone.counts[1]), 64.1, "strokes too far apart"},
+    };
+    fill_playing();
+    refuse(JW_SUCCESS, -1, -1, "a drone and a key that plucks");
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+        fill_playing();
+        put(&bad[i]);
+        refuse(JW_ERR_BAD_ARG, -1, -1, bad[i].what);
+    }
+    memset(in.name, 'x', sizeof(in.name));
+    refuse(JW_ERR_BAD_ARG, -1, -1, "a name without an end");
+}
+
+/// Both sides of what a string's numbers may be, the others good.
+static void check_limits(void) {
+    static const Bad bad[] = {
+        {WHOLE(string[1].key), -1, "a key below the first"},
+        {WHOLE(string[1].quality), -1, "a quality below the least"},
+        {NUMBER(string[1].tune_cents), -1200.1, "tuned too low"},
+        {NUMBER(string[1].tune_cents), 1200.1, "tuned too high"},
+        {NUMBER(string[1].wrap_cents[0]), -100.1, "wraps too little"},
+        {NUMBER(string[1].wrap_cents[1]), 100.1, "wraps too much"},
+        {NUMBER(string[1].wrap_cents[1]), (double)NAN, "wraps by no number"},
+        {NUMBER(string[1].fret_semitones[1]), 60.1, "a fret above five octaves"},
+        {WHOLE(string[1].obstacle[0]), -1, "an obstacle below the first"},
+        {NUMBER(string[1].thread.position_m), 0.5, "a thread in the middle"},
+        {NUMBER(string[1].thread.position_m), 0.0, "a thread at the end"},
+        {NUMBER(string[1].data.length_m), 0.049, "too short"},
+        {NUMBER(string[1].data.length_m), 10.1, "too long"},
+        {NUMBER(string[1].data.mu_kg_m), 0.9e-6, "too light"},
+        {NUMBER(string[1].data.mu_kg_m), 1.1, "too heavy"},
+        {NUMBER(string[1].data.tension_n), 1.1e4, "too tense"},
+        {NUMBER(string[1].data.tension_n), 0.02, "too low"},
+    };
+    static const Bad of_valette[] = {
+        {NUMBER(string[1].data.losses.diameter_m), 0.9e-5, "too thin"},
+        {NUMBER(string[1].data.losses.diameter_m), 1.1e-2, "too thick"},
+        {NUMBER(string[1].data.losses.air_viscosity), -1e-9, "viscosity below 0"},
+        {NUMBER(string[1].data.losses.air_viscosity), 1.1e-2, "treacle"},
+        {NUMBER(string[1].data.losses.air_density), -1e-9, "density below 0"},
+        {NUMBER(string[1].data.losses.air_density), 1.1e3, "water"},
+        {NUMBER(string[1].data.losses.viscoelastic), -1e-9, "a viscous loss below 0"},
+        {NUMBER(string[1].data.losses.viscoelastic), 1.1, "a viscous loss above 1"},
+        {NUMBER(string[1].data.losses.inverse_q), -1e-9, "a loss below 0"},
+        {NUMBER(string[1].data.losses.inverse_q), 1.1, "a loss above 1"},
+    };
+    const JwLosses valette = {.law = JW_LOSS_VALETTE,
+                              .diameter_m = 3e-4,
+                              .air_viscosity = 1.8e-5,
+                              .air_density = 1.2,
+                              .viscoelastic = 1e-3,
+                              .inverse_q = 1e-4};
+    fill(&in);
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+        put(&bad[i]);
+        refuse(JW_ERR_BAD_STRING, 1, -1, bad[i].what);
+    }
+    in.string[1].n_obstacles = -1;
+    refuse(JW_ERR_TOO_MANY, 1, -1, "fewer obstacles than none");
+    in.string[1].data.losses = valette;
+    refuse(JW_SUCCESS, -1, -1, "Valette's law");
+    for (size_t i = 0; i < sizeof(of_valette) / sizeof(of_valette[0]); ++i) {
+        in.string[1].data.losses = valette;
+        put(&of_valette[i]);
+        refuse(JW_ERR_BAD_STRING, 1, -1, of_valette[i].what);
+    }
+    in.string[0].role = JW_ROLE_DRONE;
+    in.string[1].role = JW_ROLE_TARAF;
+    refuse(JW_SUCCESS, -1, -1, "strings of other roles");
+}
+
 int main(void) {
     check_published();
     check_inverses();
@@ -255,5 +383,7 @@ int main(void) {
     check_body();
     check_doubles();
     check_string();
+    check_playing();
+    check_limits();
     return check_result();
 }
