@@ -94,8 +94,8 @@ static void test_untouched(void) {
 }
 
 static float *play(JwEngine *engine, const JwEvent *events, size_t n, uint32_t n_frames) {
-    float *left = calloc(n_frames, sizeof(float));
-    float *right = calloc(n_frames, sizeof(float));
+    float *left = calloc(n_frames + 1, sizeof(float));
+    float *right = calloc(n_frames + 1, sizeof(float));
     if (left && right) {
         jw_engine_run(engine, events, n, left, right, NULL, n_frames);
     }

@@ -117,7 +117,7 @@ static void write_string(Writer *w, const char *prefix, const char *text) {
     if (!w->full) {
         memset(w->bytes + w->n, 0, size);
         memcpy(w->bytes + w->n, prefix, strlen(prefix));
-        memcpy(w->bytes + w->n + strlen(prefix), text, strlen(text));
+        memcpy(w->bytes + w->n + strlen(prefix), text, strlen(text) + 1);
         w->n += size;
     }
 }

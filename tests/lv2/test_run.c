@@ -132,7 +132,7 @@ static void test_empty_blocks(void) {
 /// Pitch by the strongest of the frequencies around the expected one [cent].
 static double pitch_error(const float *samples, uint32_t n, double rate_hz, double hz) {
     double best = 0.0, most = -1.0;
-    double *x = calloc(n, sizeof(double));
+    double *x = calloc(n + 1, sizeof(double));
     for (uint32_t i = 0; x && i < n; ++i) {
         x[i] = (double)samples[i];
     }
@@ -207,7 +207,8 @@ static void test_many_instances(void) {
                       !memcmp(other->right + at, reference.right + at, BLOCK * sizeof(float));
         }
     }
-    check_between(n_same, N * SHORT / BLOCK, N * SHORT / BLOCK, "blocks of 64 as of one");
+    const int n_blocks = N * SHORT / BLOCK;
+    check_between(n_same, n_blocks, n_blocks, "blocks of 64 as of one");
     for (int i = 0; i < N; ++i) {
         host_free(hosts[i]);
     }

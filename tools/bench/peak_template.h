@@ -32,7 +32,8 @@ static volatile float factor_now = 0.5F, term_now = 1.0F, sink;
             all += sum[k];                                                                         \
         }                                                                                          \
         sink = all[0];                                                                             \
-        return (double)n * SUMS * (double)(bytes / sizeof(float));                                 \
+        const size_t lanes = sizeof(all) / sizeof(float);                                          \
+        return (double)n * SUMS * (double)lanes;                                                   \
     }                                                                                              \
     static double name(long n)
 
