@@ -155,6 +155,22 @@ static JW_REALTIME void soften(JwCourse *course, double *soft, int total) {
     }
 }
 
+/// Springs in the units of the modes. What they do to the points is worked out before the next
+/// step: many changes may come between two.
+static JW_REALTIME void set_springs(JwCourse *course) {
+    const JwModes *m = course->modes;
+    const double k_unit = m->dt_s * m->dt_s / m->mass_kg, rc_unit = 0.5 * m->dt_s / m->mass_kg;
+    JwSpring *s = course->springs.spring;
+    const bool thread = m->thread_row >= 0;
+    s[JW_THREAD].stiffness = thread ? course->thread_scale * course->thread_k * k_unit : 0.0;
+    s[JW_THREAD].damping = thread ? course->thread_scale * course->thread_rc * rc_unit : 0.0;
+    s[JW_PALM].stiffness = m->palm_row >= 0 ? course->palm_k * k_unit : 0.0;
+    s[JW_PALM].damping = m->palm_row >= 0 ? course->palm_rc * rc_unit : 0.0;
+    s[JW_FINGER].stiffness = 0.0;
+    s[JW_FINGER].damping = jw_pluck_touching(&course->pluck) ? course->pluck.touch * rc_unit : 0.0;
+    course->dirty = true;
+}
+
 /// Compliance of all points and springs, then the springs taken out.
 static JW_REALTIME void eliminate(JwCourse *course) {
     const JwModes *m = course->modes;
@@ -170,15 +186,7 @@ static JW_REALTIME void eliminate(JwCourse *course) {
             course->system[i * total + n + t] = course->rows_now[i];
         }
     }
-    const double k_unit = m->dt_s * m->dt_s / m->mass_kg, rc_unit = 0.5 * m->dt_s / m->mass_kg;
-    JwSpring *s = course->springs.spring;
-    const bool thread = m->thread_row >= 0;
-    s[JW_THREAD].stiffness = thread ? course->thread_scale * course->thread_k * k_unit : 0.0;
-    s[JW_THREAD].damping = thread ? course->thread_scale * course->thread_rc * rc_unit : 0.0;
-    s[JW_PALM].stiffness = m->palm_row >= 0 ? course->palm_k * k_unit : 0.0;
-    s[JW_PALM].damping = m->palm_row >= 0 ? course->palm_rc * rc_unit : 0.0;
-    s[JW_FINGER].stiffness = 0.0;
-    s[JW_FINGER].damping = jw_pluck_touching(&course->pluck) ? course->pluck.touch * rc_unit : 0.0;
+    set_springs(course);
     memcpy(course->soft, course->system, sizeof(double) * (size_t)total * (size_t)total);
     soften(course, course->soft, total);
     jw_springs_eliminate(&course->springs, n, course->system, course->soft, course->relief);
@@ -368,7 +376,7 @@ JW_REALTIME void jw_course_set_modes(JwCourse *course, const JwModes *modes) {
         lay_finger(course);
     }
     // Springs in the new units first: the energy in them is counted below.
-    eliminate(course);
+    set_springs(course);
     look(course);
     set_restitution(course);
     book(course, energy / jw_course_joules(course));
@@ -396,7 +404,7 @@ JW_REALTIME void jw_course_set_tension(JwCourse *course, double scale, double st
 JW_REALTIME void jw_course_set_thread(JwCourse *course, double scale) {
     const double before = total_energy(course);
     course->thread_scale = scale;
-    eliminate(course);
+    set_springs(course);
     book(course, before);
 }
 
@@ -404,7 +412,7 @@ JW_REALTIME void jw_course_set_palm(JwCourse *course, double k, double rc) {
     const double before = total_energy(course);
     course->palm_k = k;
     course->palm_rc = rc;
-    eliminate(course);
+    set_springs(course);
     look(course);
     book(course, before);
 }

@@ -58,7 +58,7 @@ static JW_REALTIME void settle_output(JwVoiceString *v) {
 }
 
 /// Something outside is about to change strings or body: what it changes is a player's work. Ends
-/// with calm().
+/// with calm(), once before the strings run on: both look up every string's energy.
 static JW_REALTIME void disturb(JwAudio *audio) {
     if (audio->tables->coupled && !audio->disturbed) {
         audio->disturbed = true;
@@ -322,7 +322,6 @@ static JW_REALTIME void take_event(JwAudio *audio, const JwEvent *event) {
     switch (event->type) {
     case JW_EVENT_MIDI:
         take_midi(audio, event->midi);
-        calm(audio);
         return;
     case JW_EVENT_PARAM:
         if (event->param.id == JW_P_DRONE) {
@@ -339,7 +338,6 @@ static JW_REALTIME void take_event(JwAudio *audio, const JwEvent *event) {
         return;
     case JW_EVENT_PANIC:
         panic(audio);
-        calm(audio);
         return;
     }
 }

@@ -23,9 +23,8 @@ static JW_REALTIME bool may_sleep(const JwDoze *doze) {
            !jw_engine_wants_service(swap->current) && (double)(doze->ran - doze->stirred) > linger;
 }
 
-static JW_REALTIME bool is_urgent(const JwEvent *event) {
-    const JwMidi midi = jw_midi_decode(event->midi);
-    return midi.type == JW_MIDI_CONTROL && midi.key >= JW_CC_ALL_SOUND_OFF;
+static JW_REALTIME bool is_urgent(const JwMidi *midi) {
+    return midi->type == JW_MIDI_CONTROL && midi->key >= JW_CC_ALL_SOUND_OFF;
 }
 
 /// False for a message too many in its tick; ran is the frame at which it acts. A tick's messages
@@ -39,8 +38,9 @@ static JW_REALTIME bool admit(JwDoze *doze, const JwEvent *event, uint64_t ran) 
         doze->tick = tick;
         doze->n_messages = doze->n_strokes = 0;
     }
-    const bool strikes = jw_midi_decode(event->midi).type == JW_MIDI_NOTE_ON;
-    const bool crowded = doze->n_messages >= JW_DOZE_CROWD && !is_urgent(event);
+    const JwMidi midi = jw_midi_decode(event->midi);
+    const bool strikes = midi.type == JW_MIDI_NOTE_ON;
+    const bool crowded = doze->n_messages >= JW_DOZE_CROWD && !is_urgent(&midi);
     if (crowded || (strikes && doze->n_strokes >= JW_DOZE_STROKES)) {
         ++doze->dropped;
         return false;
