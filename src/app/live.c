@@ -27,6 +27,7 @@ struct JwLiveImpl {
     JwStage *stage;
     JwRecorder *recorder;
     JwPatch *patch;
+    JwTuning tuning; // Of the instrument whose engine was made last
     JwLearned learned;
     int learning;
     double rate_hz;
@@ -96,10 +97,20 @@ static void say_for_backend(void *user, const char *text) {
 
 /*** Engines ***/
 
-static JwEngine *make_engine(const JwPatch *patch, double rate_hz, JwMessage *message) {
+static JwStatus prepare_engine(JwLive *live, JwEngine *engine, const JwInstrument *instrument,
+                               double rate_hz) {
+    if (!engine) {
+        return JW_ERR_NO_MEMORY;
+    }
+    jw_tuning_arguments_refit(live->setup.tuning, instrument, &live->tuning);
+    const JwStatus status = jw_engine_set_tuning(engine, &live->tuning);
+    return status ? status : jw_engine_prepare(engine, instrument, rate_hz, NULL);
+}
+
+static JwEngine *make_engine(JwLive *live, const JwPatch *patch, double rate_hz,
+                             JwMessage *message) {
     JwEngine *engine = jw_engine_new();
-    const JwStatus status =
-        engine ? jw_engine_prepare(engine, &patch->instrument, rate_hz, NULL) : JW_ERR_NO_MEMORY;
+    const JwStatus status = prepare_engine(live, engine, &patch->instrument, rate_hz);
     if (status) {
         jw_message_set(message, "%s: %s", patch->instrument_name, jw_status_message(status));
         jw_engine_free(engine);
@@ -170,7 +181,7 @@ static JwPatch *load_patch(JwLive *live, const char *instrument, const char *pre
 
 // Plays a patch from now on; frees it if it cannot.
 static bool enter_patch(JwLive *live, JwPatch *patch, JwMessage *message) {
-    JwEngine *engine = make_engine(patch, live->rate_hz, message);
+    JwEngine *engine = make_engine(live, patch, live->rate_hz, message);
     if (!engine) {
         free(patch);
         return false;
@@ -233,6 +244,10 @@ bool jw_live_load(JwLive *live, JwMessage *message) {
     if (!patch) {
         return false;
     }
+    if (!jw_tuning_arguments_load(live->setup.tuning, &patch->instrument, &live->tuning, message)) {
+        free(patch);
+        return false;
+    }
     adopt_patch(live, patch);
     return true;
 }
@@ -242,7 +257,7 @@ static bool fit_engine(JwLive *live, double rate_hz, JwMessage *message) {
     if (live->engine && live->rate_hz == rate_hz) {
         return true;
     }
-    JwEngine *engine = make_engine(live->patch, rate_hz, message);
+    JwEngine *engine = make_engine(live, live->patch, rate_hz, message);
     if (!engine) {
         return false;
     }

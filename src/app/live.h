@@ -17,6 +17,7 @@
 #include "patch.h"
 #include "recorder.h"
 #include "stage.h"
+#include "tuning_arguments.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,13 +26,14 @@
 typedef struct {
     JwDriver driver;
     JwBackendOptions backend;
-    const char *instrument; ///< Name or path; NULL: the preset's, or the default
-    const char *preset;     ///< Name or path; NULL for none
-    const bool *set;        ///< Parameters that no preset moves: JW_N_PARAMS
-    const double *value;    ///< Their values
-    const char *learned;    ///< Path of the file of MIDI learn; NULL: nothing is kept
-    int offline_quality;    ///< QUALITY while freewheeling, if it is higher than what is played
-    bool late;              ///< Says which blocks were late
+    const char *instrument;          ///< Name or path; NULL: the preset's, or the default
+    const char *preset;              ///< Name or path; NULL for none
+    const bool *set;                 ///< Parameters that no preset moves: JW_N_PARAMS
+    const double *value;             ///< Their values
+    const JwTuningArguments *tuning; ///< Read once; fine tuning goes by the names of strings
+    const char *learned;             ///< Path of the file of MIDI learn; NULL: nothing is kept
+    int offline_quality; ///< QUALITY while freewheeling, if it is higher than what is played
+    bool late;           ///< Says which blocks were late
     void *user;
     void (*say)(void *user, const char *text); ///< A line for the user
 } JwLiveSetup;

@@ -329,6 +329,7 @@ static JwLiveSetup make_setup(Session *s) {
         .preset = o->preset,
         .set = o->set,
         .value = o->value,
+        .tuning = &o->tuning,
         .learned = o->midi_map ? o->midi_map
                    : usual     ? s->learned
                                : NULL,

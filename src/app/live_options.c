@@ -38,6 +38,13 @@ enum {
     OPTION_RECONNECT,
     OPTION_RECORD,
     OPTION_SELFTEST,
+    // Those of tuning_arguments.h
+    OPTION_A4,
+    OPTION_KEYMAP,
+    OPTION_RAGA,
+    OPTION_SA,
+    OPTION_TUNE,
+    OPTION_TUNING,
 };
 
 static const struct option long_options[] = {
@@ -70,6 +77,12 @@ static const struct option long_options[] = {
     {"reconnect", no_argument, NULL, OPTION_RECONNECT},
     {"record", required_argument, NULL, OPTION_RECORD},
     {"selftest", required_argument, NULL, OPTION_SELFTEST},
+    {"a4", required_argument, NULL, OPTION_A4},
+    {"keymap", required_argument, NULL, OPTION_KEYMAP},
+    {"raga", required_argument, NULL, OPTION_RAGA},
+    {"sa", required_argument, NULL, OPTION_SA},
+    {"tune", required_argument, NULL, OPTION_TUNE},
+    {"tuning", required_argument, NULL, OPTION_TUNING},
     {NULL, 0, NULL, 0},
 };
 
@@ -81,7 +94,7 @@ static const char help[] =
     "  -i, --instrument NAME|FILE  what is played (sitar); see --list-instruments\n"
     "  -p, --preset NAME|FILE      its parameters; see --list-presets\n"
     "  -s, --set SYMBOL=VALUE      one parameter, over preset and program changes;\n"
-    "                              may be repeated; see --list-params\n"
+    "                              may be repeated; see --list-params\n" JW_TUNING_HELP
     "      --drone                 the instrument plays by itself, if it has a pattern\n"
     "      --drone-sync            the same, a count a beat of JACK's transport\n"
     "  -d, --driver DRIVER         auto (JACK if a server runs, else PortAudio), jack,\n"
@@ -234,7 +247,22 @@ static bool take_value(JwLiveOptions *o, int option, const char *text, JwMessage
     }
 }
 
+static bool is_tuning(int option) {
+    return option >= OPTION_A4 && option <= OPTION_TUNING;
+}
+
+static const char *long_name(int option) {
+    const struct option *o = long_options;
+    while (o->name && o->val != option) {
+        ++o;
+    }
+    return o->name;
+}
+
 static bool take(JwLiveOptions *o, int option, const char *text, JwMessage *message) {
+    if (is_tuning(option)) {
+        return jw_tuning_argument(&o->tuning, long_name(option), text, o->set, o->value, message);
+    }
     return take_flag(o, option) || take_text(o, option, text) ||
            take_value(o, option, text, message);
 }
@@ -344,10 +372,16 @@ bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwMess
     if (!options->no_config && !read_config(options, message)) {
         return false;
     }
+    if (!jw_tuning_arguments_agree(&options->tuning, message)) {
+        return false;
+    }
+    // The command line goes before the file, also where the two would contradict each other.
+    options->tuning.a4 = options->tuning.sa_hz = false;
     const char *usual_instrument = options->instrument;
     const char *usual_preset = options->preset;
     options->instrument = options->preset = NULL;
-    if (!parse_arguments(options, false, argc, argv, message)) {
+    if (!parse_arguments(options, false, argc, argv, message) ||
+        !jw_tuning_arguments_agree(&options->tuning, message)) {
         return false;
     }
     if (argc - optind > 1) {

@@ -9,6 +9,7 @@
 #include "backend.h"
 #include "message.h"
 #include "params.h"
+#include "tuning_arguments.h"
 
 #include <stdbool.h>
 
@@ -33,6 +34,7 @@ typedef struct {
     JwBackendOptions backend;
     bool set[JW_N_PARAMS];
     double value[JW_N_PARAMS];
+    JwTuningArguments tuning;
     const char *record;   ///< NULL: nothing is recorded
     const char *config;   ///< File to read; NULL: the usual one, if it is there
     const char *midi_map; ///< File of MIDI learn; NULL: the usual one

@@ -146,6 +146,15 @@ static bool tune_string(const char *text, const JwInstrument *instrument, JwTuni
                           jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
+void jw_tuning_arguments_refit(const JwTuningArguments *a, const JwInstrument *instrument,
+                               JwTuning *tuning) {
+    JwMessage unknown;
+    memset(tuning->string_cents, 0, sizeof(tuning->string_cents));
+    for (int i = 0; i < a->n_strings; ++i) {
+        tune_string(a->string[i], instrument, tuning, &unknown);
+    }
+}
+
 bool jw_tuning_arguments_load(const JwTuningArguments *a, const JwInstrument *instrument,
                               JwTuning *tuning, JwMessage *message) {
     memset(tuning, 0, sizeof(*tuning));

@@ -45,4 +45,9 @@ bool jw_tuning_arguments_agree(const JwTuningArguments *arguments, JwMessage *me
 bool jw_tuning_arguments_load(const JwTuningArguments *arguments, const JwInstrument *instrument,
                               JwTuning *tuning, JwMessage *message);
 
+/// Fine tuning of another instrument instead: of those strings named in the options that it has.
+/// The options must have been loaded into this tuning. [main]
+void jw_tuning_arguments_refit(const JwTuningArguments *arguments, const JwInstrument *instrument,
+                               JwTuning *tuning);
+
 #endif // JW_TUNING_ARGUMENTS_H

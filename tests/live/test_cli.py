@@ -60,6 +60,11 @@ def refusals():
     refused("name", 1, "neither an instrument nor a preset is called \"sitr\"; nearest: sitar", "sitr")
     refused("instrument", 1, "unknown instrument", "-i", "sitr", "-d", "none")
     refused("preset", 1, "unknown preset", "-p", "sitar-kula", "-d", "none")
+    refused("raga", 2, "unknown raga \"yamen\"; nearest: Yaman", "--raga", "yamen")
+    refused("tonic twice", 2, "--sa: a pitch sets A4", "--sa", "140", "--a4", "442")
+    refused("mapping alone", 2, "--keymap: needs --tuning", "--keymap", "x.kbm")
+    refused("scale", 1, "nothing.scl", "--tuning", "nothing.scl", "-d", "none")
+    refused("string", 1, "no string \"bag\"; nearest: baj", "--tune", "bag=3", "-d", "none")
     refused("name twice", 1, "another instrument is given by an option", "-i", "sitar", "tanpura")
     seconds = refused("no JACK", 1, "no JACK server nobody", "--driver", "jack")
     live.timely(seconds, 0.0, 2.0, "seconds until that is told")
@@ -101,6 +106,13 @@ def configuration():
     other.write_text("preset = sitar-khula\n")
     done = play("--config", str(other), commands="status\nquit\n")
     live.check("preset = sitar-khula" in done.stdout, "--config reads another one")
+    other.write_text("a4 = 442\nraga = yaman\ntune = baj=20\n")
+    done = play("--config", str(other), "--sa", "140", commands="get raga\nget sa\nquit\n")
+    live.check("raga = 2" in done.stdout and "sa = 2" in done.stdout, "a tuning stands in it, too")
+    done = play("--config", str(other), "-i", "sitar",
+                commands="instrument tanpura\nstatus\nget concert_pitch\nquit\n")
+    live.check("instrument = tanpura" in done.stdout and "concert_pitch = 442" in done.stdout,
+               "it stays when the instrument is changed")
     for text, why in (("sett = gain=1\n", "unknown option \"sett\"; nearest: set"),
                       ("set gain=1\n\n", "gain"), ("block = x\n", "--block"),
                       ("no-ui = perhaps\n", "neither yes nor no"), ("rate\n", "is not KEY = VALUE"),

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 
 """Notes through JACK MIDI give the samples that the renderer gives, and so does the recording: as
-time goes by, and while JACK freewheels."""
+time goes by, and in a tuning of one's own while JACK freewheels."""
 
 import struct
 import sys
@@ -11,6 +11,7 @@ import live
 
 RATE, PERIOD = 48000, 256
 FRAMES = 3 * RATE
+SITAR = ["-i", "sitar", "-s", "gain=-9"]
 EVENTS = [(0, 0x90, 61, 100), (1000, 0xE0, 0, 96), (30000, 0x90, 56, 80), (48000, 0x80, 61, 64),
           (60001, 0xB0, 21, 90), (72000, 0x90, 66, 127), (100000, 0x80, 66, 0)]
 
@@ -34,14 +35,13 @@ def write_score(path):
                      + b"MTrk" + struct.pack(">I", len(track)) + track)
 
 
-def play(freewheel, expected):
+def play(what, freewheel, tuning, expected):
     """The events through JACK; what came out is what was to be expected."""
-    what = "freewheel" if freewheel else "real time"
     server = live.Server(RATE, PERIOD, sync=True)
     peer = live.peer(server)
     recording = live.work / "recording.wav"
-    player = live.player(server, "-i", "sitar", "-s", "gain=-9", "--no-connect", "--offline-quality",
-                         "1", "--record", str(recording))
+    player = live.player(server, *SITAR, *tuning, "--no-connect", "--offline-quality", "1",
+                         "--record", str(recording))
     peer.ask("connect peer-send:out|jawari:midi_in")
     peer.ask("connect jawari:out_left|peer-take:in_1")
     peer.ask("connect jawari:out_right|peer-take:in_2")
@@ -86,10 +86,15 @@ def play(freewheel, expected):
 def main():
     score = live.work / "score.mid"
     write_score(score)
-    expected, rate = live.render("-i", "sitar", "-s", "gain=-9", "--tail", "1", str(score))
-    live.check(rate == RATE and len(expected) >= 2 * FRAMES, "the rendering is long enough")
-    play(False, expected)
-    play(True, expected)
+    scale = live.work / "scale.scl"
+    scale.write_text("! neutral thirds\nscale\n7\n200.\n350.\n4/3\n3/2\n900.\n1050.\n2/1\n")
+    tuning = ["--sa", "140", "--tuning", str(scale), "--tune", "baj=-20"]
+    plain, rate = live.render(*SITAR, "--tail", "1", str(score))
+    tuned, _ = live.render(*SITAR, *tuning, "--tail", "1", str(score))
+    live.check(rate == RATE and len(plain) >= 2 * FRAMES, "the rendering is long enough")
+    live.check(plain != tuned, "the tuning can be heard")
+    play("real time", False, [], plain)
+    play("freewheel", True, tuning, tuned)
     return live.result()
 
 
