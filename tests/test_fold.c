@@ -10,6 +10,7 @@
 // (JwContact's count is 0), and nearly always where it does: see is_paid().
 
 #include "check.h"
+#include "machine.h"
 #include "meeting.h"
 
 #include <math.h>
@@ -289,14 +290,24 @@ static void check_empty(void) {
     check(!contact.height, "released");
 }
 
-int main(void) {
-    check_empty();
+static void check_flights(void) {
     for (int i = 0; i < FLIGHTS; ++i) {
         check_flight(&flights[i], 1, 0.0);
         check_flight(&flights[i], JW_MEETING_LANES, 0.0);
         if (flights[i].n_points == 1) {
             check_flight(&flights[i], 1, 1.0);
             check_flight(&flights[i], JW_MEETING_LANES, 1.0);
+        }
+    }
+}
+
+int main(void) {
+    check_empty();
+    for (int level = JW_LEVEL_BASELINE; level <= JW_LEVEL_V4; ++level) {
+        jw_machine_limit((JwLevel)level);
+        if (jw_machine_level() == (JwLevel)level) {
+            printf("level %d of the instruction set\n", level);
+            check_flights();
         }
     }
     return check_result();

@@ -9,7 +9,7 @@
 # KIND: address   AddressSanitizer and UndefinedBehaviorSanitizer over the default suite
 #       thread    ThreadSanitizer over what runs in two threads, and a planted race
 #       fuzz      each fuzzer for SECONDS (60)
-#       bits      one hash from gcc, clang, and instruction sets, or the difference in dB
+#       bits      one hash a level of the instruction set from gcc and clang; the levels' difference
 #
 # Builds stay in FOLDER and are used again.
 
@@ -94,16 +94,17 @@ fuzz() {
     done
 }
 
-# $1 name; what it prints last, and its sound
+# $1 name, $2 level; what it prints last, and its sound
 hash_of() {
     make tests/trust/test_same_bits
-    "$build/tests/trust/test_same_bits" 1 "$folder/$1.f32" | tail -1
+    "$build/tests/trust/test_same_bits" 1 "$2" "$folder/$1-$2.f32" | tail -1
 }
 
-bits() {
+# $1 level: one hash from every compiler
+bits_of_level() {
     build gcc gcc --buildtype=release -Dlv2=disabled -Dlive=disabled
-    first=$(hash_of gcc)
-    echo "gcc: $first"
+    first=$(hash_of gcc "$1")
+    echo "$1, gcc: $first"
     for other in clang gcc-O1 gcc-one-version gcc-x86-64-v3; do
         case $other in
         clang) build clang clang --buildtype=release -Dlv2=disabled -Dlive=disabled ;;
@@ -112,17 +113,24 @@ bits() {
             build one gcc --buildtype=release -Dlv2=disabled -Dlive=disabled -Dc_args=-DJW_ONE_VERSION
             ;;
         *)
-            grep -q avx2 /proc/cpuinfo || continue
+            [ "$1" = v3 ] || continue
             build v3 gcc --buildtype=release -Dlv2=disabled -Dlive=disabled \
                 "-Dc_args=-march=x86-64-v3 -DJW_ONE_VERSION"
             ;;
         esac
-        hash=$(hash_of "$other")
-        echo "$other: $hash"
-        if [ "$hash" != "$first" ]; then
-            python3 "$source/tests/trust/difference.py" "$folder/gcc.f32" "$folder/$other.f32" ||
-                failed=1
-        fi
+        hash=$(hash_of "$other" "$1")
+        echo "$1, $other: $hash"
+        [ "$hash" = "$first" ] || fail "$1: $other and gcc differ"
+    done
+}
+
+bits() {
+    bits_of_level plain
+    for level in v3:avx2 v4:avx512f; do
+        grep -qw "${level#*:}" /proc/cpuinfo || continue
+        bits_of_level "${level%:*}"
+        python3 "$source/tests/trust/difference.py" 3 "$folder/gcc-plain.f32" \
+            "$folder/gcc-${level%:*}.f32" || fail "plain and ${level%:*} are too far apart"
     done
 }
 

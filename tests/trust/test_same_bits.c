@@ -3,7 +3,10 @@
 
 // The same events give the same bits, however the frames are cut into blocks.
 //
-//     test_same_bits [N [FILE]]      N renderings of a random score (12); the first goes to FILE
+//     test_same_bits [N [LEVEL [FILE]]]   N renderings of a random score (12), by at most that
+//     level
+//                                         of the instruction set (plain, v3, v4); the first goes
+//                                         to FILE
 //
 // The last line is the hash of all scores: builds with other compilers or for other instruction
 // sets are compared by it, or by FILE (32-bit floats, left and right in turn).
@@ -11,9 +14,11 @@
 #include "../check.h"
 #include "../fixtures.h"
 #include "engine.h"
+#include "machine.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { RATE = 24000, FRAMES = 2 * RATE, EVENTS = 120, SCORES = 3, BLOCK_MAX = 8192 };
 
@@ -116,12 +121,28 @@ static double peak_of(const float *sound) {
     return peak;
 }
 
+/// False if this machine cannot do that.
+static bool limit_level(const char *name) {
+    static const char *const names[] = {"plain", "v3", "v4"};
+    for (int level = JW_LEVEL_BASELINE; level <= JW_LEVEL_V4; ++level) {
+        if (!strcmp(name, names[level])) {
+            jw_machine_limit((JwLevel)level);
+            return jw_machine_level() == (JwLevel)level;
+        }
+    }
+    return false;
+}
+
 int main(int argc, char **argv) {
     const int n = argc > 1 ? atoi(argv[1]) : 12;
     static JwInstrument instrument;
     static JwEvent events[EVENTS];
     static float sound[2 * FRAMES];
-    FILE *file = argc > 2 ? fopen(argv[2], "wb") : NULL;
+    if (argc > 2 && !limit_level(argv[2])) {
+        printf("not on this machine\n");
+        return 77;
+    }
+    FILE *file = argc > 3 ? fopen(argv[3], "wb") : NULL;
     uint64_t all = UINT64_C(0xcbf29ce484222325);
     for (int number = 0; number < SCORES; ++number) {
         const JwPrecision precision = number == 2 ? JW_PRECISION_F64 : JW_PRECISION_F32;
