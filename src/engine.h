@@ -78,7 +78,8 @@ typedef struct {
     double energy_excess_max; ///< Largest (H - energy put in) over the most put in, >= 0
     double penetration_max_m; ///< Deepest that a contact point went below the obstacle
     double contact_force_max_n;
-    double peak; ///< Largest output sample
+    double peak;     ///< Largest output sample
+    double pitch_hz; ///< It would sound at now, stopped and pulled as it is; 0 for all
 } JwStringReport;
 
 /// NULL if memory is short. [main]

@@ -593,6 +593,18 @@ static JW_REALTIME void quiet(JwVoiceString *v) {
     }
 }
 
+/// What a string sounds at: its fret, and the interval that its pull is for (see pull_for()).
+static JW_REALTIME double pitch_of(const JwAudio *audio, int s) {
+    const JwVoiceString *v = &audio->string[s];
+    const JwNeck *neck = &audio->tables->board.neck[s];
+    const double hz = neck->hz[v->fret];
+    if (v->pull == 0.0) {
+        return hz;
+    }
+    const double wrap = 12.0 * log2(hz / neck->tuned_hz[v->fret]);
+    return hz * exp2((v->pull - wrap * (1.0 - exp2(-wrap_power * v->pull / 12.0))) / 12.0);
+}
+
 static JW_REALTIME void publish_report(JwAudio *audio, int s) {
     JwVoiceString *v = &audio->string[s];
     const JwCourse *c = &v->course;
@@ -606,6 +618,7 @@ static JW_REALTIME void publish_report(JwAudio *audio, int s) {
         .penetration_max_m = c->contact.penetration,
         .contact_force_max_n = c->contact.impulse_max * jw_course_newtons(c),
         .peak = v->peak,
+        .pitch_hz = pitch_of(audio, s),
     };
     jw_latest_write(v->report, &report);
 }

@@ -273,7 +273,9 @@ void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report
     memset(report, 0, sizeof(*report));
     for (int s = 0; s < jw_engine_n_strings(engine); ++s) {
         if (string < 0 || s == string) {
-            add_report(report, jw_latest_read(engine->audio->string[s].report, &is_new));
+            const JwStringReport *one = jw_latest_read(engine->audio->string[s].report, &is_new);
+            add_report(report, one);
+            report->pitch_hz = string < 0 ? 0.0 : one->pitch_hz;
         }
     }
 }

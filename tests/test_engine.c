@@ -715,6 +715,9 @@ static void check_reports(const JwInstrument *instrument) {
     check(one.frames > 0 && one.impacts > 0 && one.energy_j > 0.0 && one.contact_force_max_n > 0.0,
           "the plucked string reports");
     check(all.impacts >= one.impacts && all.peak >= one.peak, "all strings at least as much");
+    const double open_hz = jw_string_declared_hz(&instrument->string[1]);
+    check_below(fabs(one.pitch_hz / open_hz - 1.0), 1e-12, "pitch");
+    check(all.pitch_hz == 0.0, "all together sound at no pitch");
     check(jw_engine_shape(engine, 1, shape, JW_SHAPE_POINTS), "shape");
     check(shape[0] == 0.0F && fabsf(shape[JW_SHAPE_POINTS - 1]) < 1e-9F, "its ends are fixed");
     check(loudest(shape, JW_SHAPE_POINTS) > 1e-5 && loudest(shape, JW_SHAPE_POINTS) < 5e-3,
@@ -727,6 +730,15 @@ static void check_reports(const JwInstrument *instrument) {
     check(jw_engine_contact_forces(engine, 9, x, force, 64) == 0, "no forces elsewhere");
     check(jw_engine_latency_frames(engine) > 0 && jw_engine_latency_frames(engine) < rate / 100,
           "latency");
+    free(sound.samples);
+    score->n = 0;
+    add_midi(score, 0, 0x90, 49, 127);
+    add_midi(score, 0, 0xe0, 0, 96);
+    render(engine, score, rate / 4, &sound);
+    jw_engine_report(engine, 1, &one);
+    const double bend = 0.5 * instrument->param[JW_P_BEND_RANGE];
+    check_below(fabs(one.pitch_hz / (open_hz * exp2(bend / 12.0)) - 1.0), 1e-5,
+                "pitch when pulled");
     free(sound.samples);
     free(score);
     jw_engine_free(engine);

@@ -162,7 +162,8 @@ static void print_strings(JwLive *live, const JwInstrument *instrument, FILE *ou
     for (int i = 0; i < instrument->n_strings; ++i) {
         JwStringReport report;
         jw_live_report(live, i, &report);
-        fprintf(out, "string_%d = %s %.3g J\n", i + 1, instrument->string[i].name, report.energy_j);
+        fprintf(out, "string_%d = %s %.3g J %.6g Hz\n", i + 1, instrument->string[i].name,
+                report.energy_j, report.pitch_hz);
     }
 }
 

@@ -26,6 +26,7 @@ enum {
     METER_COLUMNS = 24,
     PARAM_NAME_COLUMNS = 19,
     BAR_COLUMNS = 8,
+    BAR_COLUMN = 24, // Of a string
     CTRL_C = 3,
     CTRL_L = 12,
     ESCAPE_MS = 25,
@@ -169,6 +170,18 @@ static void draw_head(const JwScreen *s) {
     }
 }
 
+// The nearest note, and by how many cents the string is beside it.
+static void put_pitch(const JwScreen *s, int row, int column, const JwString *string, double hz) {
+    const double a4_hz = jw_live_param(s->live, JW_P_A4);
+    const double semitones = hz > 0.0 ? 69.0 + 12.0 * log2(hz / a4_hz) : string->key;
+    const int key = (int)lround(fmin(fmax(semitones, 0.0), 127.0));
+    const int cents = (int)lround(100.0 * (semitones - key));
+    put(row, column, 4, "%s", note_name(key));
+    if (cents != 0) {
+        put(row, column + 4, 3, "%+d", cents);
+    }
+}
+
 static void draw_string(JwScreen *s, int row, int i, int number) {
     const JwString *string = &s->state.instrument->string[i];
     JwStringReport report;
@@ -179,8 +192,8 @@ static void draw_string(JwScreen *s, int row, int i, int number) {
         put(row, 1, 2, "%d", number % 10);
     }
     put(row, 3, 12, "%s", string->name);
-    put(row, 16, 4, "%s", note_name(string->key));
-    put_bar(s, row, 21, HALF_COLUMNS - 23, part);
+    put_pitch(s, row, 16, string, report.pitch_hz);
+    put_bar(s, row, BAR_COLUMN, HALF_COLUMNS - BAR_COLUMN - 2, part);
 }
 
 static void draw_strings(JwScreen *s, int first_row, int n_rows) {

@@ -168,6 +168,7 @@ def press_all(t):
                         ("j", "B3"), ("k", "C4"), ("o", "C#4"), ("l", "D4"), ("p", "D#4"), (";", "E4")):
         t.brings(keys, rf"bend .*\b{re.escape(names)} ", f"{keys} plays {names}")
     live.check(t.until(loud), "a level above -60 dB while it sounds")
+    t.brings("g", r"^ 1 baj +G3 ", "a string shows the note at which it is stopped")
     t.shows(r"bend \+0 *$", "notes end by themselves")
     for number, name in (("1", "F#3"), ("2", "C#3"), ("3", "G#2"), ("4", "C#2")):
         t.brings(number, rf"bend .*\b{name} ", f"{number} plucks the open string {name}")
@@ -186,6 +187,7 @@ def press_all(t):
     t.shows(r"velocity 109 ", "v: harder")
     t.press(b"\x1b[A")
     t.shows(r"bend \+2048", "Up pulls the string")
+    t.brings("1", r"^ 1 baj +(F#3\+[1-9]|G3|G#3)", "which shows the note to which it is pulled")
     t.press(b"\x1bOC")
     t.shows(r"bend \+2560", "Right a little more")
     t.press(b"\x1b[B\x1b[B")
@@ -194,6 +196,7 @@ def press_all(t):
     t.shows(r"bend -2048", "Left a little more")
     t.press("b")
     t.shows(r"bend \+0", "b: back")
+    t.brings("1", r"^ 1 baj +F#3 ", "and so is the note")
     t.press(" ")
     t.shows(r"PEDAL", "Space: the pedal is down")
     t.press(" ")
