@@ -281,13 +281,43 @@ static void check_flight(const Flight *f, int lanes, double count) {
     check_below(o.ledger, 1e-9, "  the ledger, beside what is owed");
 }
 
-static void check_empty(void) {
+/// Points that are no longer used push nothing.
+static void check_reset(void) {
     JwContact contact;
+    const double p[] = {2e-3, 3e-3};
     check(!jw_contact_init(&contact, 0), "memory for no point");
     jw_contact_reset(&contact, 0, NULL);
     check(contact.n == 0 && contact.ledger == 0.0 && contact.stale, "no point");
     jw_contact_release(&contact);
     check(!contact.height, "released");
+    if (!check(!jw_contact_init(&contact, 5) && contact.capacity >= 5, "room for five points")) {
+        return;
+    }
+    for (int i = 0; i < 5; ++i) {
+        contact.impulse[i] = contact.safe[i] = contact.hold[i] = contact.pending[i] = 1.0;
+        contact.last[i] = contact.p1[i] = contact.p0[i] = contact.height1[i] = 1.0;
+        contact.height[i] = contact.height0[i] = -1e-3 * i;
+    }
+    contact.ledger = -1.0;
+    jw_contact_reset(&contact, 2, p);
+    check(contact.n == 2 && contact.ledger == 0.0 && contact.stale, "at rest");
+    for (int i = 0; i < 5; ++i) {
+        check(contact.impulse[i] == 0.0 && contact.safe[i] == 0.0, "point %d: pushes", i);
+        check(i < 2 ? contact.hold[i] == 1.0 : contact.hold[i] == 0.0, "point %d: holds", i);
+    }
+    for (int i = 0; i < 2; ++i) {
+        check(contact.p1[i] == p[i] && contact.p0[i] == p[i] && contact.pending[i] == 0.0 &&
+                  contact.last[i] == 0.0 && contact.height1[i] == contact.height[i] &&
+                  contact.height0[i] == contact.height[i],
+              "point %d: moves", i);
+    }
+    contact.impacts = 3;
+    contact.penetration = contact.impulse_max = contact.work = contact.mover_work = 1.0;
+    jw_contact_forget(&contact);
+    check(contact.impacts == 0 && contact.penetration == 0.0 && contact.impulse_max == 0.0 &&
+              contact.work == 0.0 && contact.mover_work == 0.0,
+          "forgotten");
+    jw_contact_release(&contact);
 }
 
 static void check_flights(void) {
@@ -302,7 +332,7 @@ static void check_flights(void) {
 }
 
 int main(void) {
-    check_empty();
+    check_reset();
     for (int level = JW_LEVEL_BASELINE; level <= JW_LEVEL_V4; ++level) {
         jw_machine_limit((JwLevel)level);
         if (jw_machine_level() == (JwLevel)level) {
