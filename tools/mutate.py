@@ -154,6 +154,7 @@ class House:
                                     stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                     stderr=subprocess.DEVNULL,
                                     env={"JAWARI_DATA": str(self.source / "presets"),
+                                         "MALLOC_PERTURB_": "165",  # As Meson does
                                          "PATH": "/usr/bin:/bin"})
         except subprocess.TimeoutExpired:
             return False
