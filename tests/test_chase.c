@@ -93,6 +93,19 @@ static void test_untouched(void) {
     check_between(n, 0, 0, "messages where nothing was set");
 }
 
+/// What a control has set since is not set back.
+static void test_forgotten(void) {
+    JwEvent events[JW_CHASE_CHANNEL_EVENTS];
+    jw_chase_reset(&chase);
+    jw_chase_take(&chase, (const uint8_t[3]){0xb3, JW_CC_VOLUME, 20});
+    jw_chase_take(&chase, (const uint8_t[3]){0xb3, JW_CC_EXPRESSION, 30});
+    jw_chase_forget(&chase, JW_P_GAIN);
+    check_between(jw_chase_channel(&chase, 3, events), 2, 2, "messages of volume and expression");
+    jw_chase_forget(&chase, JW_P_VOLUME);
+    check_between(jw_chase_channel(&chase, 3, events), 1, 1, "and once volume is forgotten");
+    check(events[0].midi[1] == JW_CC_EXPRESSION && events[0].midi[2] == 30, "expression is lost");
+}
+
 static float *play(JwEngine *engine, const JwEvent *events, size_t n, uint32_t n_frames) {
     float *left = calloc(n_frames + 1, sizeof(float));
     float *right = calloc(n_frames + 1, sizeof(float));
@@ -140,6 +153,7 @@ static void test_engine(void) {
 int main(void) {
     test_untouched();
     test_random_streams();
+    test_forgotten();
     test_engine();
     return check_result();
 }

@@ -101,6 +101,7 @@ static JW_REALTIME void take_midi(JwStage *s, const uint8_t *bytes, uint32_t fra
         event.type = JW_EVENT_PARAM;
         event.param.id = (JwParamId)id;
         event.param.value = jw_param_from_unit((JwParamId)id, midi.value / 127.0);
+        jw_chase_forget(&s->chase, (JwParamId)id);
     } else {
         jw_chase_take(&s->chase, bytes);
     }
@@ -116,6 +117,8 @@ static JW_REALTIME void take_post(JwStage *s, const JwEvent *post) {
     event.frame = 0;
     if (event.type == JW_EVENT_PANIC) {
         jw_chase_reset(&s->chase);
+    } else if (event.type == JW_EVENT_PARAM) {
+        jw_chase_forget(&s->chase, event.param.id);
     }
     queue_event(s, &event);
 }

@@ -76,6 +76,16 @@ JW_REALTIME void jw_chase_take(JwChase *chase, const uint8_t bytes[3]) {
     }
 }
 
+JW_REALTIME void jw_chase_forget(JwChase *chase, JwParamId id) {
+    JwMidiChannel fresh;
+    jw_midi_channel_init(&fresh, 0);
+    for (size_t i = 0; i < sizeof(chased); ++i) {
+        for (int c = 0; c < 16 && jw_param_from_cc(chased[i]) == (int)id; ++c) {
+            chase->channel[c].controller[chased[i]] = fresh.controller[chased[i]];
+        }
+    }
+}
+
 JW_REALTIME int jw_chase_channel(const JwChase *chase, int channel, JwEvent *events) {
     const JwMidiChannel *c = &chase->channel[channel];
     JwMidiChannel fresh;

@@ -13,6 +13,7 @@
 #include "attributes.h"
 #include "engine.h"
 #include "midi.h"
+#include "params.h"
 
 enum { JW_CHASE_CHANNEL_EVENTS = 32 }; ///< Most messages that one channel needs
 
@@ -25,6 +26,9 @@ JW_REALTIME void jw_chase_reset(JwChase *chase);
 
 /// Remembers what a complete channel message sets. [audio]
 JW_REALTIME void jw_chase_take(JwChase *chase, const uint8_t bytes[3]);
+
+/// A parameter was set by other means: what its controller set before holds no more. [audio]
+JW_REALTIME void jw_chase_forget(JwChase *chase, JwParamId id);
 
 /// Writes the messages, all for frame 0, that bring a channel (0..15) of a fresh engine to where
 /// this one is; events has room for JW_CHASE_CHANNEL_EVENTS. Returns how many. [audio]
