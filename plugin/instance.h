@@ -17,6 +17,7 @@
 #include <lv2/core/lv2.h>
 #include <lv2/log/logger.h>
 #include <lv2/worker/worker.h>
+#include <math.h>
 #include <stdatomic.h>
 
 enum { JW_MESSAGE_SIZE = 512 };
@@ -84,6 +85,7 @@ typedef struct {
     float *left;      ///< The block's output
     float *right;     ///<
     uint32_t done;    ///< Frames of it that were run
+    bool offline;     ///< The last block was
     double fade;      ///< 1: enabled, 0: not, and between while it changes
     bool hushed;      ///< Not enabled, and the strings were told
     JwRequest queued; ///< Waits for the worker to be free
@@ -115,6 +117,21 @@ void jw_instance_free(LV2_Handle handle);
 
 /// Where the controls stand: JW_N_PARAMS values, NaN where there is none. [audio]
 JW_REALTIME void jw_instance_controls(const JwInstance *instance, float *values);
+
+/// Where a control stands; otherwise where there is none. [audio]
+static inline JW_REALTIME double jw_instance_knob(const float *port, double otherwise) {
+    return port && !isnan(*port) ? (double)*port : otherwise;
+}
+
+/// True while the host does not wait for the clock: it exports. [audio]
+JW_REALTIME bool jw_instance_offline(const JwInstance *instance);
+
+/// Quality that a control asks for: offline at least that of offline. [audio]
+JW_REALTIME double jw_instance_quality(const JwInstance *instance, double value);
+
+/// All strings at rest with the controls as they stand, as if nothing had ever sounded; work that
+/// is asked for is done first. [audio, while the host does not wait for the clock; or setup]
+void jw_instance_rest(JwInstance *instance);
 
 /// Carries out the request, which is the caller's, and what the engine wants. [worker]
 void jw_instance_work(JwInstance *instance);

@@ -49,6 +49,7 @@ static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *news) {
     if (port != run->at[i]) {
         run->at[i] = port;
         run->decimal[i] = jw_port_value(port);
+        jw_chase_forget(&run->chase, (JwParamId)i);
         *news = true;
     }
     if (jw_held_is(&run->held, i, port)) {
@@ -72,16 +73,8 @@ static JW_REALTIME void tell_shelf(JwInstance *instance) {
     jw_latest_publish(instance->shelf.controls);
 }
 
-static JW_REALTIME double knob(const float *port, double otherwise) {
-    return port && !isnan(*port) ? (double)*port : otherwise;
-}
-
-static JW_REALTIME bool is_freewheeling(const JwInstance *instance) {
-    return knob(instance->ports.freewheel, 0.0) > 0.0;
-}
-
 static JW_REALTIME bool is_enabled(const JwInstance *instance) {
-    return knob(instance->ports.enabled, 1.0) > 0.0;
+    return jw_instance_knob(instance->ports.enabled, 1.0) > 0.0;
 }
 
 static JW_REALTIME void send_control(JwRun *run, int i, double value) {
@@ -97,8 +90,8 @@ static JW_REALTIME void send_control(JwRun *run, int i, double value) {
 
 /// The value in force where a control asks for one.
 static JW_REALTIME double in_force(const JwInstance *instance, int i, double value) {
-    if (i == JW_P_QUALITY && is_freewheeling(instance)) {
-        return fmax(value, knob(instance->ports.offline_quality, 0.0));
+    if (i == JW_P_QUALITY) {
+        return jw_instance_quality(instance, value);
     }
     // What nobody hears does not play.
     const bool heard = is_enabled(instance) || instance->run.fade > 0.0;
@@ -202,7 +195,7 @@ static JW_REALTIME void take_position(JwInstance *instance, uint32_t frame,
 /// A host that tells its tempo alone: it moves all the time.
 static JW_REALTIME void read_tempo(JwInstance *instance) {
     JwRun *run = &instance->run;
-    const double tempo = knob(instance->ports.bpm, 0.0);
+    const double tempo = jw_instance_knob(instance->ports.bpm, 0.0);
     if (!run->time.told && tempo != run->tempo) {
         run->tempo = run->time.bpm = tempo;
         send_time(instance, 0);
@@ -331,7 +324,8 @@ static JW_REALTIME void read_events(JwInstance *instance, uint32_t n_frames) {
 }
 
 /// Takes a new engine, if there is one: it knows nothing yet, neither controls nor what was played.
-/// Controllers go last: volume is a control and a controller.
+/// Controllers go last: volume is a control and a controller, and where the control moved last, the
+/// controller is forgotten.
 static JW_REALTIME void meet_engine(JwInstance *instance) {
     JwRun *run = &instance->run;
     const bool is_new = jw_engine_swap_enter(&instance->shelf.swap);
@@ -399,7 +393,7 @@ static JW_REALTIME void ask_worker(JwInstance *instance) {
     const bool free = jw_instance_worked(instance);
     const bool asked = is_asked(&run->queued);
     const bool wanted = asked || jw_shelf_wants_service(&instance->shelf);
-    if (is_freewheeling(instance)) {
+    if (jw_instance_offline(instance)) {
         if (wanted || !free) {
             jw_instance_work_here(instance);
         }
@@ -435,6 +429,22 @@ static JW_REALTIME void run_block(JwInstance *instance, uint32_t n_frames) {
     ask_worker(instance);
 }
 
+/// An export begins in silence: what was tried out before does not ring into it, and what plays by
+/// itself begins its round.
+static JW_REALTIME void begin_export(JwInstance *instance) {
+    JwRun *run = &instance->run;
+    const bool begins = jw_instance_offline(instance) && !run->offline;
+    run->offline = jw_instance_offline(instance);
+    if (!begins) {
+        return;
+    }
+    jw_instance_rest(instance);
+    if (instance->shelf.swap.current) {
+        jw_doze_renew(&run->doze);
+        jw_chase_tell(&run->chase, instance->shelf.swap.current);
+    }
+}
+
 void jw_instance_run(LV2_Handle handle, uint32_t n_frames) {
     JwInstance *instance = handle;
     const JwPorts *ports = &instance->ports;
@@ -445,6 +455,7 @@ void jw_instance_run(LV2_Handle handle, uint32_t n_frames) {
         return;
     }
     const JwFpu host = jw_fpu_flush();
+    begin_export(instance);
     if (instance->shelf.swap.current) {
         run_block(instance, n_frames);
     } else {

@@ -133,16 +133,33 @@ JW_REALTIME void jw_instance_controls(const JwInstance *instance, float *values)
     }
 }
 
+JW_REALTIME bool jw_instance_offline(const JwInstance *instance) {
+    return jw_instance_knob(instance->ports.freewheel, 0.0) > 0.0;
+}
+
+JW_REALTIME double jw_instance_quality(const JwInstance *instance, double value) {
+    return jw_instance_offline(instance)
+               ? fmax(value, jw_instance_knob(instance->ports.offline_quality, 0.0))
+               : value;
+}
+
+void jw_instance_rest(JwInstance *instance) {
+    float controls[JW_N_PARAMS];
+    jw_instance_controls(instance, controls);
+    controls[JW_P_QUALITY] = (float)jw_instance_quality(instance, (double)controls[JW_P_QUALITY]);
+    // What no worker did while audio ran.
+    jw_instance_work_here(instance);
+    jw_shelf_stop(&instance->shelf);
+    if (!jw_shelf_start(&instance->shelf, controls, instance->run.sent)) {
+        jw_instance_log(instance, "out of memory");
+    }
+}
+
 void jw_instance_activate(LV2_Handle handle) {
     JwInstance *instance = handle;
     JwRun *run = &instance->run;
-    float controls[JW_N_PARAMS];
-    jw_instance_controls(instance, controls);
-    // What no worker did while audio ran.
-    jw_instance_work_here(instance);
-    if (!jw_shelf_start(&instance->shelf, controls, run->sent)) {
-        jw_instance_log(instance, "out of memory");
-    }
+    jw_instance_rest(instance);
+    run->offline = jw_instance_offline(instance);
     jw_doze_init(&run->doze, &instance->shelf.swap, instance->rate_hz);
     jw_chase_reset(&run->chase);
     const float *enabled = instance->ports.enabled;

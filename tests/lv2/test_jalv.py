@@ -65,8 +65,8 @@ class Jalv:
         self.log.close()
 
 
-def write_score(path, events, frames):
-    """The events as a MIDI file, LEAD frames later: a tick is a frame."""
+def write_score(path, events, frames, lead=LEAD):
+    """The events as a MIDI file, lead frames later: a tick is a frame."""
     def length(n):
         parts = [n & 127]
         while n > 127:
@@ -75,7 +75,7 @@ def write_score(path, events, frames):
         return bytes(parts)
 
     # 24000 ticks a quarter note, which lasts half a second
-    track, last = b"\x00\xff\x51\x03" + struct.pack(">I", 500000)[1:], -LEAD
+    track, last = b"\x00\xff\x51\x03" + struct.pack(">I", 500000)[1:], -lead
     for frame, *message in events:
         track += length(frame - last) + bytes(message)
         last = frame

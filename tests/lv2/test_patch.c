@@ -339,6 +339,43 @@ static void test_freewheel(void) {
     check(memcmp(sound[0], sound[2], sizeof(sound[0])) != 0, "offline quality changes nothing");
 }
 
+/// An export begins in silence and is the same whatever was tried out before, but for what hands
+/// and feet have set; a drone in a time of its own begins its round with it.
+static void test_export(void) {
+    enum { N = 8192 };
+    static float sound[2][2][N];
+    for (int drone = 0; drone < 2; ++drone) {
+        for (int pass = 0; pass < 2; ++pass) {
+            Host *host = host_new(&(HostConfig){.bundle = bundle,
+                                                .uri = drone ? JW_DRONE_URI : JW_PLUGIN_URI,
+                                                .rate_hz = RATE,
+                                                .worker = HOST_WORKER_LATER});
+            host_set(host, JW_P_DRONE_SYNC, 0.0f);
+            host_activate(host);
+            host_set(host, JW_P_BRIDGE_HEIGHT, 0.1f);
+            host_midi(host, 0, 0xe0, 0, 90);
+            for (int i = 0; pass == 1 && i < 20; ++i) {
+                host_midi(host, 0, 0x90, 54 + i % 5, 120);
+                host_run(host, 1111);
+                host_work(host);
+            }
+            const double before = host_peak(host->left, 1111);
+            check(pass == 0 || before > 1e-3, "before the export: %g", before);
+            host->knob[JW_PORT_FREEWHEEL] = 1.0f;
+            if (drone == 0) {
+                host_run(host, 500);
+                check_below(host_peak(host->left, 500), 0.0, "peak as an export begins");
+                host_midi(host, 12, 0x90, 66, 100);
+            }
+            host_run_to(host, sound[drone][pass], host->right, N);
+            host_free(host);
+        }
+        check(host_peak(sound[drone][0], N) > 1e-3 &&
+                  !memcmp(sound[drone][0], sound[drone][1], sizeof(sound[drone][0])),
+              "%s exported: another sound after something was played", drone ? "drone" : "note");
+    }
+}
+
 /// Bend, its range and the pedal are the new instrument's as they were the old one's.
 static void test_chased(void) {
     enum { N = 9600 };
@@ -372,6 +409,36 @@ static void test_chased(void) {
     check_below(error / host_peak(heard, N), 1e-6, "chased instead of heard: difference, of peak");
 }
 
+/// Of volume as a controller and as a control the later one holds, for another instrument too.
+static void test_volume_after_controller(void) {
+    enum { N = 9600 };
+    static float sound[N];
+    double peak[3];
+    for (int pass = 0; pass < 3; ++pass) {
+        Host *host = open_host(HOST_WORKER_LATER);
+        host_set(host, JW_P_VOLUME, 50.0f);
+        host_run(host, 64);
+        if (pass > 0) {
+            host_midi(host, 0, 0xb0, 7, 10);
+            host_run(host, 64);
+        }
+        if (pass != 1) {
+            host_set(host, JW_P_VOLUME, 90.0f);
+            host_run(host, 64);
+        }
+        host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, "bench", 0);
+        host_settle(host);
+        host_midi(host, 0, 0x90, 55, 100);
+        host_run_to(host, sound, host->right, N);
+        peak[pass] = host_peak(sound, N);
+        host_free(host);
+    }
+    check_between(peak[2] / peak[0], 1.0, 1.0,
+                  "control after CC 7, new instrument: peak over that"
+                  " without CC 7");
+    check_between(peak[1] / peak[0], 1e-3, 0.1, "CC 7 after the control, new instrument: peak");
+}
+
 static void test_midnam(void) {
     Host *host = open_host(HOST_WORKER_LATER);
     const JwMidnamInterface *names = host->descriptor->extension_data(JW_MIDNAM_INTERFACE_URI);
@@ -398,7 +465,9 @@ int main(int argc, char **argv) {
     test_many_wishes();
     test_tuning();
     test_freewheel();
+    test_export();
     test_chased();
+    test_volume_after_controller();
     test_midnam();
     return check_result();
 }

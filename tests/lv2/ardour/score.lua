@@ -16,10 +16,6 @@ function dsp_configure (_, outs)
   n_out = outs
 end
 
-function dsp_has_time_info ()
-  return true
-end
-
 function dsp_runmap (bufs, in_map, out_map, n_frames, offset)
   ARDOUR.DSP.process_map (bufs, n_out, in_map, out_map, n_frames, offset)
   local at = out_map:get (ARDOUR.DataType ("midi"), 0)
@@ -27,7 +23,8 @@ function dsp_runmap (bufs, in_map, out_map, n_frames, offset)
     return
   end
   local midi = bufs:get_midi (at)
-  local start = Session:transport_sample ()
+  -- What comes to a track now is heard when its latency has passed.
+  local start = Session:transport_sample () + Session:worst_latency_preroll ()
   for _, event in ipairs (score) do
     if event[1] >= start and event[1] < start + n_frames then
       local bytes = C.ByteVector ()
