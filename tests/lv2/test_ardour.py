@@ -28,6 +28,8 @@ INSTRUMENT, DRONE = "urn:jawari:instrument", "urn:jawari:drone"
 # after Ardour began to run the plug-in, which is 97,008 frames before an export.
 START = 4 * 48000 + 21
 FRAMES = START + jalv.FRAMES
+# In one session of twenty Ardour hands a script's events over so much earlier or later.
+SHIFTS = (0, -16, 16)
 LATENCY = 37  # Of the plug-in
 PATIENCE, ATTEMPTS = 300, 6
 
@@ -84,15 +86,19 @@ def compare_drone(title, name, folder, got):
     if not live.check(at >= 0, f"{title}: the renderer's drone begins so, too"):
         return
     until = START - 2 * LATENCY
-    if at > 0:
-        # It plays in a time of its own: so do the notes.
-        jalv.write_score(score, jalv.EVENTS, jalv.FRAMES, START + at - LATENCY)
-        alone, _ = live.render("-p", name, "--quality", "2", "--tail", "0", str(score))
-        until = FRAMES - LATENCY
-    n = 2 * min(until, len(alone) // 2 - at)
-    different, most = live.differences(got[2 * LATENCY:2 * LATENCY + n], alone[2 * at:2 * at + n])
-    live.check(n > 6 * jalv.RATE and different == 0,
-               f"{title}: {different} of {n} samples differ from the renderer's, by {most:.2g} (0)")
+    for shift in SHIFTS:
+        if at > 0:
+            # It plays in a time of its own: so do the notes.
+            jalv.write_score(score, jalv.EVENTS, jalv.FRAMES, START + at - LATENCY + shift)
+            alone, _ = live.render("-p", name, "--quality", "2", "--tail", "0", str(score))
+            until = FRAMES - LATENCY
+        n = 2 * min(until, len(alone) // 2 - at)
+        part = got[2 * LATENCY:2 * LATENCY + n]
+        different, most = live.differences(part, alone[2 * at:2 * at + n])
+        if different == 0:
+            break
+    live.check(n > 6 * jalv.RATE and different == 0, f"{title}: {different} of {n} samples differ "
+               f"from the renderer's, by {most:.2g} (0); notes {shift} frames late")
 
 
 def compare_notes(title, name, folder, got):
@@ -113,11 +119,21 @@ def test_session(uri, name, label):
         return
     first, _ = live.read_wav(folder / "first.wav")
     again, _ = live.read_wav(folder / "again.wav")
-    different, most = live.differences(first, again)
-    live.check(len(first) == len(again) == 2 * FRAMES and live.peak(first) > 1e-3
-               and different == 0,
+    late = 0
+    if uri == INSTRUMENT and plays_itself(name):
+        # What the score and what the drone plays must be shifted alike: so another try.
+        for _ in range(ATTEMPTS):
+            if first == again or not ardour("again.lua", folder):
+                break
+            again, _ = live.read_wav(folder / "again.wav")
+    else:
+        late = live.onset(again) - live.onset(first)
+    one, other = first[2 * max(-late, 0):], again[2 * max(late, 0):]
+    different, most = live.differences(one, other)
+    live.check(len(first) == len(again) == 2 * FRAMES and late in SHIFTS
+               and live.peak(first) > 1e-3 and different == 0,
                f"{title}: {different} of {len(first)} samples differ after it was opened again, by "
-               f"{most:.2g} (0); peak {live.peak(first):.3g}")
+               f"{most:.2g} (0); peak {live.peak(first):.3g}, {late} frames later")
     # Offline the plug-in computes at its offline quality, which is 2.
     if uri == INSTRUMENT:
         compare = compare_drone if plays_itself(name) else compare_notes
