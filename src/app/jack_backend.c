@@ -19,6 +19,8 @@
 
 enum { LEFT, RIGHT, MIDI, N_PORTS };
 
+enum { OWN_FRAMES = 8192 };
+
 static const struct {
     const char *name;
     const char *pretty;
@@ -49,6 +51,9 @@ typedef struct {
     int priority;
     char refused[256];
     JwBackendMidi midi[JW_BACKEND_MIDI];
+    // PipeWire has been seen (0.3.65) to take JACK's buffers away while a block was computed into
+    // them, when the size of blocks changes: they are written at the end, in one go.
+    float out[2][OWN_FRAMES];
 } JackBackend;
 
 /*** Callbacks: process runs on the audio thread, the others where JACK likes ***/
@@ -89,13 +94,22 @@ static JW_REALTIME void read_transport(const JackBackend *b, JwBackendBlock *blo
     }
 }
 
+static JW_REALTIME void hand_over(const JackBackend *b, int port, const float *samples,
+                                  jack_nframes_t n_frames) {
+    float *buffer = jack_port_get_buffer(b->port[port], n_frames);
+    if (buffer && buffer != samples) {
+        memcpy(buffer, samples, n_frames * sizeof(float));
+    }
+}
+
 static JW_REALTIME int process(jack_nframes_t n_frames, void *user) {
     JackBackend *b = user;
+    const bool own = n_frames <= OWN_FRAMES;
     JwBackendBlock block = {
         .n_frames = n_frames,
         .rate_hz = atomic_load_explicit(&b->rate_hz, memory_order_relaxed),
-        .left = jack_port_get_buffer(b->port[LEFT], n_frames),
-        .right = jack_port_get_buffer(b->port[RIGHT], n_frames),
+        .left = own ? b->out[LEFT] : jack_port_get_buffer(b->port[LEFT], n_frames),
+        .right = own ? b->out[RIGHT] : jack_port_get_buffer(b->port[RIGHT], n_frames),
         .midi = b->midi,
         .freewheel = atomic_load_explicit(&b->freewheel, memory_order_relaxed),
         .frame_time = jack_last_frame_time(b->client),
@@ -108,6 +122,8 @@ static JW_REALTIME int process(jack_nframes_t n_frames, void *user) {
         block.deadline_s = deadline(b, &block);
     }
     b->base.sink.run(b->base.sink.user, &block);
+    hand_over(b, LEFT, block.left, n_frames);
+    hand_over(b, RIGHT, block.right, n_frames);
     return 0;
 }
 
@@ -339,6 +355,15 @@ static bool set_callbacks(JackBackend *b, JwMessage *message) {
     return !failed || jw_message_set(message, "JACK: the server refuses a callback");
 }
 
+// Every page is there before the audio thread comes to it.
+static void touch_pages(JackBackend *b) {
+    enum { PAGE_FRAMES = 1024 };
+    volatile float *samples = &b->out[0][0];
+    for (size_t i = 0; i < sizeof(b->out) / sizeof(float); i += PAGE_FRAMES) {
+        samples[i] = 0.0f;
+    }
+}
+
 static bool open_client(JackBackend *b, JwMessage *message) {
     jack_status_t status = 0;
     jack_set_error_function(be_quiet);
@@ -361,6 +386,7 @@ JwBackend *jw_jack_backend_open(const JwBackendOptions *options, const JwBackend
         return NULL;
     }
     b->base = (JwBackend){&kind, *options, *sink};
+    touch_pages(b);
     if (open_client(b, message)) {
         return &b->base;
     }

@@ -79,7 +79,7 @@ static double late_end_s[LATE];
 // A thread of the highest priority on every processor does nothing but watch the clock. When it is
 // woken late, nobody ran there: the processor was taken away, or the kernel did not let go of it.
 // Not more often: in a virtual machine each time costs a twentieth of a millisecond.
-static const double watch_s = 7.5e-4;
+static const double watch_s = 6e-4;
 static const double stall_s = 1e-4; // What is called late
 
 typedef struct {

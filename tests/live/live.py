@@ -296,7 +296,10 @@ class PipeWire:
     def start(self):
         self.process = subprocess.Popen(
             ["timeout", "-k", "5", "600", "dbus-run-session", "--", "sh", "-c",
-             "pipewire & wireplumber & wait"], env=self.env, stdin=subprocess.DEVNULL,
+             # Who comes before the socket is there goes again.
+             'rm -f "$XDG_RUNTIME_DIR"/pipewire-0; pipewire & '
+             'while [ ! -S "$XDG_RUNTIME_DIR"/pipewire-0 ]; do sleep 0.1; done; '
+             "wireplumber & wait"], env=self.env, stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         if not wait_for(lambda: "nobody:playback_FL" in self.ports(), 60.0, 0.2):
             raise RuntimeError("PipeWire does not come up")
@@ -312,13 +315,19 @@ class PipeWire:
 
     def stop(self):
         if self.process and self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGTERM)
-            try:
-                self.process.wait(20.0)
-            except subprocess.TimeoutExpired:
-                os.killpg(self.process.pid, signal.SIGKILL)
-                self.process.wait()
+            # All of them: the next one finds the socket taken as long as the last of these runs.
+            wait_for(lambda: not self.signal(signal.SIGTERM), 20.0, 0.2)
+            wait_for(lambda: not self.signal(signal.SIGKILL), 20.0, 0.2)
         self.process = None
+
+    def signal(self, number):
+        """To all that it started; false if nothing of it is left."""
+        self.process.poll()
+        try:
+            os.killpg(self.process.pid, number)
+        except ProcessLookupError:
+            return False
+        return True
 
 
 def peer(server, name="peer"):
