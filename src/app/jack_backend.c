@@ -358,10 +358,12 @@ static bool set_callbacks(JackBackend *b, JwMessage *message) {
 // Every page is there before the audio thread comes to it.
 static void touch_pages(JackBackend *b) {
     enum { PAGE_FRAMES = 1024 };
+    const size_t n = sizeof(b->out) / sizeof(float);
     volatile float *samples = &b->out[0][0];
-    for (size_t i = 0; i < sizeof(b->out) / sizeof(float); i += PAGE_FRAMES) {
+    for (size_t i = 0; i < n; i += PAGE_FRAMES) {
         samples[i] = 0.0f;
     }
+    samples[n - 1] = 0.0f;
 }
 
 static bool open_client(JackBackend *b, JwMessage *message) {
