@@ -34,8 +34,8 @@ CONTACT = [["tests/test_fold"], ["tests/test_lanes"], *ENERGY,
            ["tests/test_coupling", "PRESETS/sitar.ini"], ["tests/trust/test_same_bits", "2"]]
 INSTRUMENT = [["tests/test_instrument_file", "PRESETS/bench.ini", "PRESETS/sitar.ini",
                "PRESETS/tanpura-point.ini", "PRESETS/tanpura.ini"], ["tests/test_map_file"],
-              ["tests/trust/test_memory", "PRESETS"],
-              ["tests/fuzz/fuzz_instrument", "20", "SOURCE/tests/fuzz/corpus/instrument"]]
+              ["tests/fuzz/fuzz_instrument", "20", "SOURCE/tests/fuzz/corpus/instrument"],
+              ["tests/trust/test_memory", "PRESETS"]]
 TESTS = {
     "src/contact.c": CONTACT,
     "src/meeting.c": CONTACT,
