@@ -36,7 +36,11 @@ static void eigen(double *a, double *z, int n) {
                     continue;
                 }
                 const double theta = 0.5 * (a[q * n + q] - a[p * n + p]) / apq;
-                const double t = copysign(1.0, theta) / (fabs(theta) + sqrt(theta * theta + 1.0));
+                // The square of a larger one would overflow.
+                const double t =
+                    fabs(theta) > 1e150
+                        ? 0.5 / theta
+                        : copysign(1.0, theta) / (fabs(theta) + sqrt(theta * theta + 1.0));
                 const double c = 1.0 / sqrt(t * t + 1.0), s = t * c;
                 for (int k = 0; k < n; ++k) {
                     const double x = a[k * n + p], y = a[k * n + q];
