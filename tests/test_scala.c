@@ -105,6 +105,18 @@ static void check_values(void) {
     check(jw_scale_degree_cents(&scale, 24) == 2400.0, "two periods up");
 }
 
+/// Keys and pitches at the ends of what a mapping may say.
+static void check_limits(void) {
+    read_map("0\n0\n127\n0\n0\n0.01\n-10000\n");
+    check(map.first_key == 0 && map.last_key == 127 && map.middle_key == 0 &&
+              map.reference_key == 0 && map.reference_hz == 0.01 && map.octave == -10000,
+          "the least");
+    read_map("0\n127\n127\n127\n127\n100000\n10000\n");
+    check(map.first_key == 127 && map.last_key == 127 && map.middle_key == 127 &&
+              map.reference_key == 127 && map.reference_hz == 100000.0 && map.octave == 10000,
+          "the most");
+}
+
 /********* What is refused *********/
 
 typedef struct {
@@ -443,6 +455,7 @@ static void check_asynchronous(void) {
 
 int main(void) {
     check_values();
+    check_limits();
     check_refused();
     check_damaged();
     check_sounds();
