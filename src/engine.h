@@ -130,6 +130,9 @@ int jw_engine_n_strings(const JwEngine *engine);
 /// True once every string is at rest and the output exactly 0. [any]
 JW_REALTIME bool jw_engine_silent(const JwEngine *engine);
 
+/// True while DRONE is on, halted or not: then transport matters. [audio]
+JW_REALTIME bool jw_engine_drones(const JwEngine *engine);
+
 /// Report of one string, or of all for string = -1. [main, or setup]
 void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report);
 

@@ -914,6 +914,10 @@ JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n
     jw_fpu_restore(host);
 }
 
+JW_REALTIME bool jw_engine_drones(const JwEngine *engine) {
+    return engine->audio && engine->audio->param[JW_P_DRONE] > 0.5;
+}
+
 JW_REALTIME bool jw_engine_silent(const JwEngine *engine) {
     return !engine->audio || engine->audio->at_rest;
 }

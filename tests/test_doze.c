@@ -128,6 +128,38 @@ static void test_transport(JwEngineSwap *swap) {
     check_between(((double)onset - ON) / RATE, 0.74, 0.78, "seconds to the first stroke");
 }
 
+/// A host that tells of its transport in every block keeps nobody awake, and the engine knows where
+/// it is as if it had been.
+static void test_told_all_the_time(JwEngineSwap *swap) {
+    enum { N = 256, BLOCKS = 4 * RATE / N };
+    JwDoze doze;
+    int n_asleep = 0;
+    jw_engine_reset(swap->current);
+    jw_doze_init(&doze, swap, RATE);
+    for (int i = 0; i < BLOCKS; ++i) {
+        const JwEvent told = {.type = JW_EVENT_TRANSPORT,
+                              .transport = {.bpm = 60.0, .beat = i * (double)N / RATE}};
+        jw_doze_run(&doze, &told, 1, take.left, take.right, N);
+        n_asleep += doze.asleep;
+    }
+    check_between((double)n_asleep / BLOCKS, 0.8, 1.0, "asleep while told of the transport");
+    const JwEvent on[] = {
+        {.type = JW_EVENT_TRANSPORT, .transport = {.bpm = 0.0, .beat = 0.5}},
+        {.type = JW_EVENT_PARAM, .param = {JW_P_DRONE_SYNC, 1.0}},
+        {.type = JW_EVENT_PARAM, .param = {JW_P_DRONE, 1.0}},
+    };
+    double peak = 0.0;
+    jw_doze_run(&doze, on, 1, take.left, take.right, N);
+    check(doze.asleep, "a host that stops wakes it");
+    for (int i = 0; i < BLOCKS; ++i) {
+        jw_doze_run(&doze, on + 1, i == 0 ? 2 : 0, take.left, take.right, N);
+        for (int k = 0; k < N; ++k) {
+            peak = fmax(peak, fabs((double)take.left[k]));
+        }
+    }
+    check_below(peak, 0.0, "peak of a drone whose host stopped while it slept");
+}
+
 static double seconds(void) {
     return (double)clock() / CLOCKS_PER_SEC;
 }
@@ -159,6 +191,7 @@ int main(void) {
     test_phrase_again();
     test_cost(&swap);
     test_transport(&swap);
+    test_told_all_the_time(&swap);
     jw_engine_swap_clear(&swap);
     return check_result();
 }

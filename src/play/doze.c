@@ -55,7 +55,7 @@ static JW_REALTIME void watch_transport(JwDoze *doze, const JwEvent *slice, size
     for (size_t i = 0; i < n; ++i) {
         if (slice[i].type == JW_EVENT_TRANSPORT) {
             doze->transport = slice[i];
-            doze->rolling = slice[i].transport.bpm > 0.0;
+            doze->told = true;
             doze->since = doze->now + slice[i].frame;
         }
     }
@@ -75,7 +75,7 @@ JW_REALTIME void jw_doze_renew(JwDoze *doze) {
     doze->asleep = false;
     doze->ran = doze->stirred = doze->tick = 0;
     doze->n_messages = doze->n_strokes = 0;
-    if (doze->rolling) {
+    if (doze->told) {
         const JwEvent event = transport_now(doze);
         jw_engine_swap_run(doze->swap, &event, 1, NULL, NULL, 0, doze->rate_hz);
     }
@@ -121,13 +121,27 @@ static JW_REALTIME uint32_t run_slice(JwDoze *doze, const JwEvent *events, size_
     jw_engine_swap_run(doze->swap, slice.n > 0 ? slice.event : NULL, slice.n, left + done,
                        right + done, end - done, doze->rate_hz);
     watch_transport(doze, slice.event, slice.n);
-    if (slice.n > 0) {
-        const uint32_t last = slice.event[slice.n - 1].frame;
-        doze->stirred = doze->ran + (last < end - done ? last : end - done);
+    for (size_t i = 0; i < slice.n; ++i) {
+        const uint32_t frame = slice.event[i].frame;
+        if (slice.event[i].type != JW_EVENT_TRANSPORT) {
+            doze->stirred = doze->ran + (frame < end - done ? frame : end - done);
+        }
     }
     doze->ran += end - done;
     doze->now += end - done;
     return end;
+}
+
+/// True for an event that is only to be remembered, at this instant.
+static JW_REALTIME bool sleeps_through(JwDoze *doze, const JwEvent *event) {
+    JwEvent now = *event;
+    now.frame = 0;
+    if (doze->swap->old || event->type != JW_EVENT_TRANSPORT ||
+        jw_engine_drones(doze->swap->current)) {
+        return false;
+    }
+    watch_transport(doze, &now, 1);
+    return true;
 }
 
 static JW_REALTIME uint32_t sleep_on(float *left, float *right, uint32_t done, uint32_t end) {
@@ -145,6 +159,10 @@ JW_REALTIME void jw_doze_run(JwDoze *doze, const JwEvent *events, size_t n_event
         if (doze->asleep && !doze->swap->old && next > done) {
             doze->now += next - done;
             done = sleep_on(left, right, done, next);
+            continue;
+        }
+        if (doze->asleep && e < n_events && sleeps_through(doze, &events[e])) {
+            ++e;
             continue;
         }
         if (doze->asleep) {

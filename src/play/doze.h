@@ -6,7 +6,8 @@
 // Whether it sleeps is asked at fixed frames of its own run, never at a block's end, and it wakes
 // at the very frame of an event: the same events give the same bits at any block size. It sleeps
 // on a whole number of control ticks, so that a phrase sounds the same whenever it is played.
-// The engine's clock stands still meanwhile; where host or score are, it is told when it wakes.
+// The engine's clock stands still meanwhile; where host or score are, it is told when it wakes:
+// they may tell of it all the time, and that alone wakes none but a drone.
 //
 // A flood of MIDI is thinned out before it cuts the block into single frames: what goes beyond
 // JW_DOZE_CROWD messages a control tick is dropped, and of strokes, which cost most, what goes
@@ -42,7 +43,7 @@ typedef struct {
     int n_strokes;     ///< and how many of them begin notes
     uint64_t dropped;  ///< Messages of floods
     uint64_t now;      ///< Frames, asleep or awake
-    bool rolling;      ///< A transport was told of, and moves:
+    bool told;         ///< A transport was told of:
     uint64_t since;    ///< at this value of now
     JwEvent transport; ///< it was here
 } JwDoze;
