@@ -36,7 +36,7 @@ static LV2_Atom *raw_sequence(FuzzBytes *bytes, size_t n) {
     uint8_t *body = fuzz_copy(bytes, n, &size);
     LV2_Atom *atom = malloc(sizeof(*atom) + size);
     demand(atom != NULL, "memory");
-    atom->type = plugin_map(LV2_ATOM__Sequence);
+    atom->type = host_map(LV2_ATOM__Sequence);
     atom->size = (uint32_t)size;
     memcpy(atom + 1, body, size);
     free(body);
@@ -58,7 +58,7 @@ static void put(Body *body, const void *what, size_t n) {
 }
 
 static LV2_URID some_uri(FuzzBytes *bytes) {
-    return 1 + fuzz_byte(bytes) % plugin_n_uris();
+    return 1 + fuzz_byte(bytes) % host_n_uris();
 }
 
 /// Properties of an object: key, type and some bytes each.
@@ -91,19 +91,19 @@ static LV2_Atom *built_sequence(FuzzBytes *bytes) {
             for (int i = 0; i < 4; ++i) {
                 midi[i] = fuzz_byte(bytes);
             }
-            event.body = (LV2_Atom){kind % 4 == 1 ? 3 : kind % 5, plugin_map(LV2_MIDI__MidiEvent)};
+            event.body = (LV2_Atom){kind % 4 == 1 ? 3 : kind % 5, host_map(LV2_MIDI__MidiEvent)};
             put(&object, midi, sizeof(midi));
         } else {
             put(&object, &(LV2_Atom_Object_Body){0, some_uri(bytes)}, sizeof(LV2_Atom_Object_Body));
             put_properties(&object, bytes);
-            event.body = (LV2_Atom){(uint32_t)object.size, plugin_map(LV2_ATOM__Object)};
+            event.body = (LV2_Atom){(uint32_t)object.size, host_map(LV2_ATOM__Object)};
         }
         put(&body, &event, sizeof(event));
         put(&body, object.bytes, object.size);
     }
     LV2_Atom *atom = malloc(sizeof(*atom) + body.size);
     demand(atom != NULL, "memory");
-    *atom = (LV2_Atom){(uint32_t)body.size, plugin_map(LV2_ATOM__Sequence)};
+    *atom = (LV2_Atom){(uint32_t)body.size, host_map(LV2_ATOM__Sequence)};
     memcpy(atom + 1, body.bytes, body.size);
     return atom;
 }

@@ -26,12 +26,12 @@ static PluginHost *host;
 
 static LV2_URID some_key(uint8_t byte) {
     const int i = byte % (JW_N_PROPERTIES + 1);
-    return plugin_map(i == JW_N_PROPERTIES ? JW_HELD_URI : jw_property_info((JwProperty)i)->uri);
+    return host_map(i == JW_N_PROPERTIES ? JW_HELD_URI : jw_property_info((JwProperty)i)->uri);
 }
 
 static LV2_URID some_type(uint8_t byte) {
     static const char *const types[] = {LV2_ATOM__String, LV2_ATOM__Path, LV2_ATOM__Int};
-    return plugin_map(types[byte % 3]);
+    return host_map(types[byte % 3]);
 }
 
 static void read_state(State *state, FuzzBytes *bytes) {

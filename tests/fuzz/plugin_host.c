@@ -11,33 +11,7 @@
 #include <math.h>
 #include <stdarg.h>
 
-enum { URIS = 256, RATE = 8000 };
-
-static char *uris[URIS];
-static LV2_URID n_uris;
-
-LV2_URID plugin_map(const char *uri) {
-    for (LV2_URID i = 0; i < n_uris; ++i) {
-        if (!strcmp(uris[i], uri)) {
-            return i + 1;
-        }
-    }
-    const size_t size = strlen(uri) + 1;
-    char *copy = malloc(size);
-    demand(copy && n_uris < URIS, "room for a URI");
-    memcpy(copy, uri, size);
-    uris[n_uris] = copy;
-    return ++n_uris;
-}
-
-LV2_URID plugin_n_uris(void) {
-    return n_uris;
-}
-
-static LV2_URID map(LV2_URID_Map_Handle handle, const char *uri) {
-    (void)handle;
-    return plugin_map(uri);
-}
+enum { RATE = 8000 };
 
 static int log_vprintf(LV2_Log_Handle handle, LV2_URID type, const char *format, va_list args) {
     char text[2048];
@@ -73,12 +47,11 @@ static LV2_Worker_Status respond(LV2_Worker_Respond_Handle handle, uint32_t size
 }
 
 static void instantiate(PluginHost *host) {
-    static LV2_URID_Map urid_map = {NULL, map};
     static LV2_Log_Log log = {NULL, log_printf, log_vprintf};
     static LV2_Worker_Schedule worker;
     worker = (LV2_Worker_Schedule){host, schedule};
     static const LV2_Feature features[] = {
-        {LV2_URID__map, &urid_map},
+        {LV2_URID__map, &host_urid_map},
         {LV2_LOG__log, &log},
         {LV2_WORKER__schedule, &worker},
     };
@@ -116,7 +89,7 @@ void plugin_host_run(PluginHost *host, const void *control, void *notify, size_t
     void *port;
     memcpy(&port, &control, sizeof(port));
     if (out) {
-        *out = (LV2_Atom){(uint32_t)(room - sizeof(*out)), plugin_map(LV2_ATOM__Chunk)};
+        *out = (LV2_Atom){(uint32_t)(room - sizeof(*out)), host_map(LV2_ATOM__Chunk)};
     }
     host->descriptor->connect_port(host->handle, JW_PORT_CONTROL, port);
     host->descriptor->connect_port(host->handle, JW_PORT_NOTIFY, notify);

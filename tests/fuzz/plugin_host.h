@@ -6,11 +6,11 @@
 #ifndef JW_FUZZ_PLUGIN_HOST_H
 #define JW_FUZZ_PLUGIN_HOST_H
 
+#include "../lv2/urids.h"
 #include "fuzz.h"
 
 #include <lv2/core/lv2.h>
 #include <lv2/state/state.h>
-#include <lv2/urid/urid.h>
 #include <lv2/worker/worker.h>
 
 enum {
@@ -31,12 +31,6 @@ typedef struct {
     uint8_t answer[64];
     uint32_t answer_size;
 } PluginHost;
-
-/// Number of a URI, counted from 1 in the order in which they were asked for.
-LV2_URID plugin_map(const char *uri);
-
-/// Highest number so far.
-LV2_URID plugin_n_uris(void);
 
 /// The instrument at 8 kHz over the source tree's presets, every port connected but the sequences.
 PluginHost *plugin_host_new(void);

@@ -14,39 +14,11 @@
 #include <lv2/options/options.h>
 #include <lv2/patch/patch.h>
 #include <lv2/time/time.h>
-#include <lv2/urid/urid.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-//////////
-// URIs //
-//////////
-
-static char *uris[1024];
-static LV2_URID n_uris;
-static pthread_mutex_t uris_lock = PTHREAD_MUTEX_INITIALIZER;
-
-LV2_URID host_map(const char *uri) {
-    pthread_mutex_lock(&uris_lock);
-    LV2_URID i = 0;
-    while (i < n_uris && strcmp(uris[i], uri) != 0) {
-        ++i;
-    }
-    if (i == n_uris && n_uris < sizeof(uris) / sizeof(uris[0])) {
-        uris[n_uris++] = strdup(uri);
-    }
-    pthread_mutex_unlock(&uris_lock);
-    return i + 1;
-}
-
-static LV2_URID map(LV2_URID_Map_Handle handle, const char *uri) {
-    (void)handle;
-    return host_map(uri);
-}
 
 //////////////
 // Features //
@@ -108,7 +80,6 @@ typedef struct {
 static void instantiate(Host *host) {
     static const int32_t min_block = 1;
     const float rate = (float)host->config.rate_hz;
-    LV2_URID_Map urid_map = {host, map};
     LV2_Log_Log log = {host, log_printf, log_vprintf};
     LV2_Worker_Schedule worker = {host, schedule};
     Midnam midnam = {host, update_midnam};
@@ -122,8 +93,6 @@ static void instantiate(Host *host) {
         {LV2_OPTIONS_INSTANCE, 0, 0, 0, 0, NULL},
     };
     // The structures outlive the instance only where LV2 says so: these are kept for its life.
-    static LV2_URID_Map kept_map;
-    kept_map = urid_map;
     LV2_Log_Log *kept_log = malloc(sizeof(log));
     LV2_Worker_Schedule *kept_worker = malloc(sizeof(worker));
     Midnam *kept_midnam = malloc(sizeof(midnam));
@@ -134,7 +103,7 @@ static void instantiate(Host *host) {
     host->kept[1] = kept_worker;
     host->kept[2] = kept_midnam;
     const LV2_Feature features[] = {
-        {LV2_URID__map, &kept_map},
+        {LV2_URID__map, &host_urid_map},
         {LV2_LOG__log, kept_log},
         {"http://ardour.org/lv2/midnam#update", kept_midnam},
         {LV2_BUF_SIZE__boundedBlockLength, NULL},

@@ -8,11 +8,11 @@
 #define JW_HOST_H
 
 #include "params.h"
+#include "urids.h"
 
 #include <lv2/atom/atom.h>
 #include <lv2/core/lv2.h>
 #include <lv2/state/state.h>
-#include <lv2/urid/urid.h>
 #include <lv2/worker/worker.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -71,9 +71,6 @@ typedef struct {
     void *kept[3];       ///< Features that last as long as the instance
     char log[HOST_TEXT]; ///< What the plug-in logged
 } Host;
-
-/// Number of a URI in this process, the same for all hosts.
-LV2_URID host_map(const char *uri);
 
 /// Instantiates and connects every port, controls at their defaults; NULL if the plug-in refuses.
 Host *host_new(const HostConfig *config);

@@ -382,13 +382,6 @@ typedef struct {
     } control, notify;
 } Rack;
 
-static LV2_URID map_uri(LV2_URID_Map_Handle handle, const char *uri) {
-    (void)handle;
-    return host_map(uri);
-}
-
-static LV2_URID_Map map = {NULL, map_uri};
-
 static void set_port(const char *symbol, void *data, const void *value, uint32_t size,
                      uint32_t type) {
     LilvNode *name = lilv_new_string(world, symbol);
@@ -401,7 +394,7 @@ static void set_port(const char *symbol, void *data, const void *value, uint32_t
 }
 
 static bool rack_open(Rack *rack, double rate_hz) {
-    const LV2_Feature feature = {LV2_URID__map, &map};
+    const LV2_Feature feature = {LV2_URID__map, &host_urid_map};
     const LV2_Feature *const features[] = {&feature, NULL};
     const uint32_t n = lilv_plugin_get_num_ports(plugin);
     memset(rack, 0, sizeof(*rack));
@@ -475,7 +468,7 @@ static void test_preset_instrument(const LilvNode *preset, const char *bundle) {
 /// Loaded as hosts do, it is heard.
 static double preset_peak(const LilvNode *preset) {
     static Rack rack;
-    LilvState *state = lilv_state_new_from_world(world, &map, preset);
+    LilvState *state = lilv_state_new_from_world(world, &host_urid_map, preset);
     double peak = -1.0;
     if (state && rack_open(&rack, 48000.0)) {
         lilv_state_restore(state, rack.instance, set_port, &rack, 0, NULL);

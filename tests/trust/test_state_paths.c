@@ -16,11 +16,11 @@
 
 static const void *retrieve(LV2_State_Handle handle, uint32_t key, size_t *size, uint32_t *type,
                             uint32_t *flags) {
-    if (key != plugin_map(JW_INSTRUMENT_FILE_URI)) {
+    if (key != host_map(JW_INSTRUMENT_FILE_URI)) {
         return NULL;
     }
     *size = strlen(handle) + 1;
-    *type = plugin_map(LV2_ATOM__String);
+    *type = host_map(LV2_ATOM__String);
     *flags = 0;
     return handle;
 }

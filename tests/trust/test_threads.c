@@ -209,8 +209,8 @@ static void *run_plugin(void *data) {
         LV2_Atom_Event event;
         uint8_t midi[8];
     } control = {
-        .sequence.atom = {sizeof(control) - sizeof(LV2_Atom), plugin_map(LV2_ATOM__Sequence)},
-        .event.body = {3, plugin_map(LV2_MIDI__MidiEvent)},
+        .sequence.atom = {sizeof(control) - sizeof(LV2_Atom), host_map(LV2_ATOM__Sequence)},
+        .event.body = {3, host_map(LV2_MIDI__MidiEvent)},
     };
     while (!atomic_load(&c->stop)) {
         const uint64_t r = fixture_random(&dice);
@@ -270,13 +270,13 @@ static const void *retrieve(LV2_State_Handle handle, uint32_t key, size_t *size,
                             uint32_t *flags) {
     const State *state = handle;
     const char *text = NULL;
-    if (key == plugin_map(jw_property_info(JW_PROPERTY_INSTRUMENT)->uri)) {
+    if (key == host_map(jw_property_info(JW_PROPERTY_INSTRUMENT)->uri)) {
         text = state->instrument;
-    } else if (key == plugin_map(jw_property_info(JW_PROPERTY_STRINGS)->uri)) {
+    } else if (key == host_map(jw_property_info(JW_PROPERTY_STRINGS)->uri)) {
         text = state->strings;
     }
     *size = text ? strlen(text) + 1 : 0;
-    *type = plugin_map(LV2_ATOM__String);
+    *type = host_map(LV2_ATOM__String);
     *flags = 0;
     return text;
 }
@@ -289,9 +289,9 @@ static LV2_State_Status store(LV2_State_Handle handle, uint32_t key, const void 
     if (size > TEXT) {
         return LV2_STATE_ERR_NO_SPACE;
     }
-    if (key == plugin_map(jw_property_info(JW_PROPERTY_INSTRUMENT)->uri)) {
+    if (key == host_map(jw_property_info(JW_PROPERTY_INSTRUMENT)->uri)) {
         memcpy(state->instrument, value, size);
-    } else if (key == plugin_map(jw_property_info(JW_PROPERTY_STRINGS)->uri)) {
+    } else if (key == host_map(jw_property_info(JW_PROPERTY_STRINGS)->uri)) {
         memcpy(state->strings, value, size);
     }
     return LV2_STATE_SUCCESS;
@@ -304,9 +304,9 @@ static void test_plugin(long n) {
     unsigned long n_restored = 0, n_same = 0;
     // Every number is given before there are threads: the table of URIs is the host's.
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
-        plugin_map(jw_property_info((JwProperty)i)->uri);
+        host_map(jw_property_info((JwProperty)i)->uri);
     }
-    plugin_map(LV2_ATOM__Chunk);
+    host_map(LV2_ATOM__Chunk);
     c.host->descriptor->activate(c.host->handle);
     start(&audio, run_plugin, &c);
     start(&worker, work, &c);
