@@ -13,6 +13,7 @@ hangs in the same place of JACK's graph counts as long as a block of ours takes:
 rarely. What went out is recorded by the player and by the peer, and the two are the same.
 """
 
+import bisect
 import os
 import pathlib
 import random
@@ -56,11 +57,14 @@ def unexplained(blocks, stalls):
     """Late blocks that were not held up by the machine as long as they were late. What one does not
     make good is still missing in the next. Notes in each how long that was, at least and at most."""
     left, before = [], None
+    stalls = sorted(stalls, key=lambda stall: stall[2])
+    ends = [stall[2] for stall in stalls]
     for block in sorted(blocks, key=lambda block: block.end_s):
         follows = before and block.begin_s < before.end_s + PERIOD / RATE
         block.since_s = before.since_s if follows else block.begin_s
+        near = stalls[bisect.bisect(ends, block.since_s):bisect.bisect(ends, block.end_s + 1.0)]
         block.held_s = [sum(max(0.0, min(stall[2], block.end_s) - max(stall[since], block.since_s))
-                            for stall in stalls) for since in (1, 0)]
+                            for stall in near) for since in (1, 0)]
         if block.held_s[1] < block.late_s:
             left.append(block)
         before = block
@@ -94,7 +98,7 @@ def blocks_apart(a, b):
 def main():
     seconds = int(sys.argv[1])
     stress = None
-    server = live.Server(RATE, PERIOD, seconds + 120)
+    server = live.Server(RATE, PERIOD, 2 * seconds + 300)
     print(f"JACK {'with' if server.realtime else 'without'} real-time priority")
     peer = live.peer(server)
     recording = live.work / "recording.wav"
