@@ -1,7 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Body of a kernel; machine_level.c includes it once a precision with REAL, VEC, OP and NAME set.
+// Body of a kernel; machine_level.c includes it once a precision with REAL, VEC, PIECE,
+// OP and NAME set.
 
 /********* A step *********/
 
@@ -38,7 +39,9 @@ static JW_INLINE JW_REALTIME void NAME(spread)(const VEC *rows, int n_rows, int 
         f[b + 7] = s7;
     }
 #endif
-    for (; b + 4 <= blocks; b += 4) {
+    for (; b < blocks && blocks >= 4; b += 4) {
+        // The last four begin among those before them: one alone would wait for each of its sums.
+        b = b + 4 <= blocks ? b : blocks - 4;
         VEC s0 = OP(splat)(0), s1 = s0, s2 = s0, s3 = s0;
         const VEC *row = rows + b;
         for (int i = 0; i < n_rows; ++i, row += far) {
@@ -101,59 +104,78 @@ static JW_INLINE JW_REALTIME void NAME(look)(const VEC *rows, int n_rows, int fa
     }
 }
 
-/// Four rows, or as many as there are registers for, on x and on h.
-static JW_INLINE JW_REALTIME int NAME(look_many)(const VEC *rows, int n_rows, int far, int blocks,
-                                                 const VEC *x, const VEC *h, double *out_x,
-                                                 double *out_h, int stride, bool first) {
-    int i = 0;
-#if JW_PART_BYTES == 64
-    for (; i + 4 <= n_rows; i += 4) {
-        const VEC *r0 = rows + (size_t)i * far, *r1 = r0 + far, *r2 = r1 + far, *r3 = r2 + far;
-        VEC x0 = OP(splat)(0), x1 = x0, x2 = x0, x3 = x0, h0 = x0, h1 = x0, h2 = x0, h3 = x0;
-        double sum[8];
-        for (int b = 0; b < blocks; ++b) {
-            const VEC xb = x[b], hb = h[b];
-            const VEC a0 = r0[b], a1 = r1[b], a2 = r2[b], a3 = r3[b];
-            x0 = OP(fma)(xb, a0, x0);
-            h0 = OP(fma)(hb, a0, h0);
-            x1 = OP(fma)(xb, a1, x1);
-            h1 = OP(fma)(hb, a1, h1);
-            x2 = OP(fma)(xb, a2, x2);
-            h2 = OP(fma)(hb, a2, h2);
-            x3 = OP(fma)(xb, a3, x3);
-            h3 = OP(fma)(hb, a3, h3);
+/// n rows on x and on h, n known to the compiler and all sums in registers; a part of the lanes at
+/// a time.
+static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, const int n, int far, int blocks,
+                                                const VEC *x, const VEC *h, VEC *sum_x,
+                                                VEC *sum_h) {
+    for (int p = 0; p < (int)OP(parts); ++p) {
+        PIECE sx[8], sh[8];
+        UNROLL for (int i = 0; i < n; ++i) {
+            sx[i] = sh[i] = OP(splat)(0).part[0];
         }
-        OP(sum8)(x0, x1, x2, x3, h0, h1, h2, h3, sum);
-        NAME(put)(out_x + i * stride, stride, sum, 4, first);
-        NAME(put)(out_h + i * stride, stride, sum + 4, 4, first);
+        for (int b = 0; b < blocks; ++b) {
+            const PIECE xb = x[b].part[p], hb = h[b].part[p];
+            UNROLL for (int i = 0; i < n; ++i) {
+                const PIECE r = rows[(size_t)i * (size_t)far + (size_t)b].part[p];
+                sx[i] = OP(fuse)(r, xb, sx[i]);
+                sh[i] = OP(fuse)(r, hb, sh[i]);
+            }
+        }
+        UNROLL for (int i = 0; i < n; ++i) {
+            sum_x[i].part[p] = sx[i];
+            sum_h[i].part[p] = sh[i];
+        }
     }
-#else
-    (void)rows, (void)n_rows, (void)far, (void)blocks, (void)x, (void)h;
-    (void)out_x, (void)out_h, (void)stride, (void)first;
+}
+
+static JW_INLINE JW_REALTIME void NAME(look_few)(const VEC *rows, int n, int far, int blocks,
+                                                 const VEC *x, const VEC *h, VEC *sum_x,
+                                                 VEC *sum_h) {
+    switch (n) {
+#define FEW(n)                                                                                     \
+    case n:                                                                                        \
+        NAME(look_at)(rows, n, far, blocks, x, h, sum_x, sum_h);                                   \
+        break
+        FEW(1);
+        FEW(2);
+        FEW(3);
+        FEW(4);
+        FEW(5);
+#if JW_PART_BYTES == 64
+        FEW(6);
+        FEW(7);
+        FEW(8);
 #endif
-    return i;
+#undef FEW
+    default:
+        break;
+    }
 }
 
 /// out_x[i] = rows[i] on x, out_h[i] = rows[i] on h, or that more.
 static JW_INLINE JW_REALTIME void NAME(look_twice)(const VEC *rows, int n_rows, int far, int blocks,
                                                    const VEC *x, const VEC *h, double *out_x,
                                                    double *out_h, int stride, bool first) {
-    int i = NAME(look_many)(rows, n_rows, far, blocks, x, h, out_x, out_h, stride, first);
-    for (; i < n_rows; i += 2) {
-        const int n = i + 1 < n_rows ? 2 : 1;
-        const VEC *r0 = rows + (size_t)i * far, *r1 = r0 + (n - 1) * far;
-        VEC x0 = OP(splat)(0), x1 = x0, h0 = x0, h1 = x0;
-        double sum[4];
-        for (int b = 0; b < blocks; ++b) {
-            const VEC xb = x[b], hb = h[b];
-            x0 = OP(fma)(r0[b], xb, x0);
-            h0 = OP(fma)(r0[b], hb, h0);
-            x1 = OP(fma)(r1[b], xb, x1);
-            h1 = OP(fma)(r1[b], hb, h1);
+    enum { most = JW_PART_BYTES == 64 ? 8 : 5 }; // As registers have room for
+    for (int i = 0; i < n_rows; i += 8) {
+        const int n = n_rows - i < 8 ? n_rows - i : 8, half = n <= most ? n : (n + 1) / 2;
+        const VEC *row = rows + (size_t)i * (size_t)far;
+        VEC sum_x[8], sum_h[8];
+        double x8[8], h8[8];
+        NAME(look_few)(row, half, far, blocks, x, h, sum_x, sum_h);
+        NAME(look_few)
+        (row + (size_t)half * (size_t)far, n - half, far, blocks, x, h, sum_x + half, sum_h + half);
+        for (int k = n; k < 8; ++k) {
+            sum_x[k] = sum_h[k] = sum_x[0];
         }
-        OP(sum4)(x0, x1, h0, h1, sum);
-        NAME(put)(out_x + i * stride, stride, sum, n, first);
-        NAME(put)(out_h + i * stride, stride, sum + 2, n, first);
+        OP(sum8)(sum_x, n, x8);
+        OP(sum8)(sum_h, n, h8);
+        for (int k = 0; k < n; ++k) {
+            double *to_x = out_x + (i + k) * stride, *to_h = out_h + (i + k) * stride;
+            *to_x = first ? x8[k] : *to_x + x8[k];
+            *to_h = first ? h8[k] : *to_h + h8[k];
+        }
     }
 }
 
@@ -171,7 +193,8 @@ static JW_INLINE JW_REALTIME void NAME(advance_chunk)(const JwModeArrays *m, JwA
     const VEC *pluck = !usual && a->pluck ? (const VEC *)a->pluck + from : NULL;
     VEC *q = (VEC *)m->q + from, *v = (VEC *)m->v + from;
     VEC f[NAME(chunk)], x[NAME(chunk)], h[NAME(chunk)];
-    const VEC push = OP(splat)((REAL)a->push), zero = OP(splat)(0);
+    const VEC push = OP(splat)((REAL)a->push), force = OP(splat)((REAL)a->force);
+    const VEC zero = OP(splat)(0);
     VEC heard = zero, ahead = zero, behind = zero, stiffening = zero;
     double sum[4];
     if (ends) {
@@ -189,31 +212,42 @@ static JW_INLINE JW_REALTIME void NAME(advance_chunk)(const JwModeArrays *m, JwA
             a->finger_speed += sum[0];
         }
     }
-    for (int b = 0; b < blocks; ++b) {
-        VEC now = q[b], speed = v[b];
-        if (ends) {
-            const VEC vl = OP(fnma)(stiff[b], now, OP(fnma)(damp[b], speed, speed));
-            const VEC along = tension ? OP(fma)(OP(mul)(beta2[b], now), push, f[b]) : f[b];
-            speed = OP(fma)(gain[b], along, vl);
-            now = OP(add)(now, speed);
-            v[b] = speed;
-            q[b] = now;
-        }
-        heard = OP(fma)(listen[b], hear_speed ? speed : now, heard);
-        if (begins) {
-            VEC vl = OP(fnma)(stiff[b], now, OP(fnma)(damp[b], speed, speed));
-            if (pluck) {
-                vl = OP(fma)(gain[b], OP(mul)(pluck[b], OP(splat)((REAL)a->force)), vl);
+    for (int p = 0; p < (int)OP(parts); ++p) {
+        const PIECE pushed = push.part[p], none = zero.part[p];
+        PIECE heard_p = none, ahead_p = none, behind_p = none, stiffening_p = none;
+        for (int b = 0; b < blocks; ++b) {
+            const PIECE dampen = damp[b].part[p], stiffen = stiff[b].part[p];
+            const PIECE give = gain[b].part[p], bend = beta2[b].part[p];
+            PIECE now = q[b].part[p], speed = v[b].part[p];
+            if (ends) {
+                const PIECE vl = OP(fuse)(-stiffen, now, OP(fuse)(-dampen, speed, speed));
+                const PIECE r = f[b].part[p];
+                speed = OP(fuse)(give, tension ? OP(fuse)(bend * now, pushed, r) : r, vl);
+                now += speed;
+                v[b].part[p] = speed;
+                q[b].part[p] = now;
             }
-            x[b] = OP(add)(now, vl);
-            if (tension) {
-                const VEC g = OP(mul)(beta2[b], now);
-                h[b] = OP(mul)(g, gain[b]);
-                ahead = OP(fma)(g, x[b], ahead);
-                behind = OP(fma)(g, OP(sub)(now, speed), behind);
-                stiffening = OP(fma)(g, h[b], stiffening);
+            heard_p = OP(fuse)(listen[b].part[p], hear_speed ? speed : now, heard_p);
+            if (begins) {
+                PIECE vl = OP(fuse)(-stiffen, now, OP(fuse)(-dampen, speed, speed));
+                if (pluck) {
+                    vl = OP(fuse)(give, pluck[b].part[p] * force.part[p], vl);
+                }
+                const PIECE next = now + vl;
+                x[b].part[p] = next;
+                if (tension) {
+                    const PIECE g = bend * now, gh = g * give;
+                    h[b].part[p] = gh;
+                    ahead_p = OP(fuse)(g, next, ahead_p);
+                    behind_p = OP(fuse)(g, now - speed, behind_p);
+                    stiffening_p = OP(fuse)(g, gh, stiffening_p);
+                }
             }
         }
+        heard.part[p] = heard_p;
+        ahead.part[p] = ahead_p;
+        behind.part[p] = behind_p;
+        stiffening.part[p] = stiffening_p;
     }
     OP(sum4)(heard, ahead, behind, stiffening, sum);
     a->heard = first ? sum[0] : a->heard + sum[0];

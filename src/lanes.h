@@ -227,9 +227,9 @@ static JW_INLINE JW_REALTIME void sum4_16d(Double16 a, Double16 b, Double16 c, D
     SUM4(a4, b4, c4, d4, out);
 }
 
-/// The same of eight. Two at a time are folded in one register: the sums are in sum4()'s order.
-static JW_INLINE JW_REALTIME void sum8_16f(Float16 a, Float16 b, Float16 c, Float16 d, Float16 e,
-                                           Float16 f, Float16 g, Float16 h, double *out) {
+/// The same of the first n of eight, in sum4()'s order; out has eight. Two at a time are folded in
+/// one register.
+static JW_INLINE JW_REALTIME void sum8_16f(const Float16 *v, int n, double *out) {
 #if JW_PART_BYTES == 64
 #define HALVES(x, y)                                                                               \
     (__builtin_shufflevector(x, y, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23) +       \
@@ -240,8 +240,11 @@ static JW_INLINE JW_REALTIME void sum8_16f(Float16 a, Float16 b, Float16 c, Floa
 #define PAIRS(x, y)                                                                                \
     (__builtin_shufflevector(x, y, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29) +     \
      __builtin_shufflevector(x, y, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31))
-    const FloatPart ab = HALVES(a.part[0], b.part[0]), cd = HALVES(c.part[0], d.part[0]);
-    const FloatPart ef = HALVES(e.part[0], f.part[0]), gh = HALVES(g.part[0], h.part[0]);
+    (void)n;
+    const FloatPart ab = HALVES(v[0].part[0], v[1].part[0]),
+                    cd = HALVES(v[2].part[0], v[3].part[0]);
+    const FloatPart ef = HALVES(v[4].part[0], v[5].part[0]),
+                    gh = HALVES(v[6].part[0], v[7].part[0]);
     const FloatPart abcd = QUARTERS(ab, cd), efgh = QUARTERS(ef, gh);
     const FloatPart both = PAIRS(abcd, efgh); // a e a e, b f b f, ...
     const Float8 sums = __builtin_shufflevector(both, both, 0, 4, 8, 12, 1, 5, 9, 13) +
@@ -253,17 +256,44 @@ static JW_INLINE JW_REALTIME void sum8_16f(Float16 a, Float16 b, Float16 c, Floa
 #undef HALVES
 #undef QUARTERS
 #undef PAIRS
+#elif JW_PART_BYTES == 32
+#define HALVES(x) ((x).part[0] + (x).part[1])
+#define QUARTERS(x, y)                                                                             \
+    (__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11) +                                     \
+     __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15))
+#define PAIRS(x, y)                                                                                \
+    (__builtin_shufflevector(x, y, 0, 1, 8, 9, 4, 5, 12, 13) +                                     \
+     __builtin_shufflevector(x, y, 2, 3, 10, 11, 6, 7, 14, 15))
+#define ONES(x, y)                                                                                 \
+    (__builtin_shufflevector(x, y, 0, 2, 8, 10, 4, 6, 12, 14) +                                    \
+     __builtin_shufflevector(x, y, 1, 3, 9, 11, 5, 7, 13, 15))
+    (void)n;
+    // Of a and b, then of a and c, then of a and e: what is left of each stands in its own lane.
+    const FloatPart ae = QUARTERS(HALVES(v[0]), HALVES(v[4])),
+                    bf = QUARTERS(HALVES(v[1]), HALVES(v[5]));
+    const FloatPart cg = QUARTERS(HALVES(v[2]), HALVES(v[6])),
+                    dh = QUARTERS(HALVES(v[3]), HALVES(v[7]));
+    const FloatPart sums = ONES(PAIRS(ae, bf), PAIRS(cg, dh));
+    for (int i = 0; i < 8; ++i) {
+        out[i] = (double)sums[i];
+    }
+#undef HALVES
+#undef QUARTERS
+#undef PAIRS
+#undef ONES
 #else
-    sum4_16f(a, b, c, d, out);
-    sum4_16f(e, f, g, h, out + 4);
+    sum4_16f(v[0], v[1], v[2], v[3], out);
+    if (n > 4) {
+        sum4_16f(v[4], v[5], v[6], v[7], out + 4);
+    }
 #endif
 }
 
-static JW_INLINE JW_REALTIME void sum8_16d(Double16 a, Double16 b, Double16 c, Double16 d,
-                                           Double16 e, Double16 f, Double16 g, Double16 h,
-                                           double *out) {
-    sum4_16d(a, b, c, d, out);
-    sum4_16d(e, f, g, h, out + 4);
+static JW_INLINE JW_REALTIME void sum8_16d(const Double16 *v, int n, double *out) {
+    sum4_16d(v[0], v[1], v[2], v[3], out);
+    if (n > 4) {
+        sum4_16d(v[4], v[5], v[6], v[7], out + 4);
+    }
 }
 
 /********* Of strings side by side *********/

@@ -40,6 +40,11 @@ static JW_INLINE JW_REALTIME VEC NAME(mul)(VEC a, VEC b) {
     return a;
 }
 
+/// a b + c, of a part.
+static JW_INLINE JW_REALTIME PART NAME(fuse)(PART a, PART b, PART c) {
+    return FUSE(a, b, c);
+}
+
 /// a b + c
 static JW_INLINE JW_REALTIME VEC NAME(fma)(VEC a, VEC b, VEC c) {
     EACH(p) {

@@ -11,35 +11,39 @@
 #include <math.h>
 #include <stddef.h>
 
-#define REAL    float
-#define VEC     Float16
-#define OP(x)   x##_16f
-#define NAME(x) x##_f32
-#include "kernel_template.h"
-#undef REAL
-#undef VEC
-#undef OP
-#undef NAME
-
-#define REAL    double
-#define VEC     Double16
-#define OP(x)   x##_16d
-#define NAME(x) x##_f64
-#include "kernel_template.h"
-#undef REAL
-#undef VEC
-#undef OP
-#undef NAME
-
-/// Error of a sum of products, relative to their sizes.
-static const double rounding_share = 1e-14;
-
 /// On loops whose count the compiler knows: their arrays become registers.
 #ifdef __clang__
 #define UNROLL _Pragma("unroll")
 #else
 #define UNROLL _Pragma("GCC unroll 16")
 #endif
+
+#define REAL    float
+#define VEC     Float16
+#define PIECE   FloatPart
+#define OP(x)   x##_16f
+#define NAME(x) x##_f32
+#include "kernel_template.h"
+#undef REAL
+#undef VEC
+#undef PIECE
+#undef OP
+#undef NAME
+
+#define REAL    double
+#define VEC     Double16
+#define PIECE   DoublePart
+#define OP(x)   x##_16d
+#define NAME(x) x##_f64
+#include "kernel_template.h"
+#undef REAL
+#undef VEC
+#undef PIECE
+#undef OP
+#undef NAME
+
+/// Error of a sum of products, relative to their sizes.
+static const double rounding_share = 1e-14;
 
 #define W Double8
 
