@@ -55,6 +55,7 @@ typedef struct {
     bool stale;                   ///< which are to be found anew
     double promised;              ///< Work of the impulses chosen, as S has it
     double done;                  ///< Work they really did
+    double owed;                  ///< Ledger of a nodal step that is not booked yet (nodal.h)
     uint64_t impacts;             ///< Contacts begun since jw_contact_forget()
     double penetration;           ///< Deepest d - p since jw_contact_forget() [m]
     double impulse_max;           ///< Largest r since jw_contact_forget()

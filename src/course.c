@@ -32,7 +32,8 @@ JwStatus jw_course_init(JwCourse *course, JwPrecision precision, int n_modes, in
     course->ahead = calloc(3 * total + 2 * total * total + (size_t)n_points + 1, sizeof(double));
     if (!course->memory || !course->ahead || jw_contact_init(&course->contact, n_points + 1) ||
         jw_springs_init(&course->springs, n_points + 1) ||
-        jw_meeting_init(&course->alone, 1, n_points)) {
+        jw_meeting_init(&course->alone, 1, n_points) ||
+        jw_nodal_init(&course->nodal, course->kernel, n_points, course->modes_capacity)) {
         jw_course_release(course);
         return JW_ERR_NO_MEMORY;
     }
@@ -42,6 +43,7 @@ JwStatus jw_course_init(JwCourse *course, JwPrecision precision, int n_modes, in
     for (size_t i = 0; i < n_mode_arrays; ++i) {
         *array[i] = (unsigned char *)course->memory + i * row;
     }
+    course->alone.nodal = &course->nodal;
     course->pull = course->ahead + total;
     course->rows_now = course->ahead + 2 * total;
     course->system = course->ahead + 3 * total;
@@ -57,6 +59,7 @@ void jw_course_release(JwCourse *course) {
     jw_contact_release(&course->contact);
     jw_springs_release(&course->springs);
     jw_meeting_release(&course->alone);
+    jw_nodal_release(&course->nodal);
     memset(course, 0, sizeof(*course));
 }
 
@@ -70,6 +73,10 @@ JW_REALTIME double jw_course_newtons(const JwCourse *course) {
 
 static JW_REALTIME bool bent(const JwCourse *course) {
     return course->tension_scale != 1.0;
+}
+
+JW_REALTIME bool jw_course_nodal(const JwCourse *course) {
+    return course->modes->nodes.n > 0;
 }
 
 static JW_REALTIME double stretch(const JwCourse *course) {
@@ -171,6 +178,22 @@ static JW_REALTIME void set_springs(JwCourse *course) {
     course->dirty = true;
 }
 
+/// What each spring's impulse does to the nodes.
+static JW_REALTIME void spring_columns_at_nodes(JwCourse *course) {
+    const JwModes *m = course->modes;
+    const int rows[JW_N_SPRINGS] = {m->thread_row, m->palm_row, -1};
+    for (int t = 0; t < JW_N_SPRINGS; ++t) {
+        const size_t at = (size_t)(rows[t] < 0 ? 0 : rows[t]) * (size_t)m->n_padded;
+        const void *row =
+            rows[t] < 0 ? NULL : (const unsigned char *)m->rows + at * (size_t)course->kernel->size;
+        row = t == JW_FINGER && course->pluck.active ? course->pluck_row : row;
+        if (row) {
+            course->kernel->weigh(m->n_padded, m->gain, row, course->scratch);
+        }
+        jw_nodal_set_column(&course->nodal, &course->springs, t, row ? course->scratch : NULL);
+    }
+}
+
 /// Compliance of all points and springs, then the springs taken out.
 static JW_REALTIME void eliminate(JwCourse *course) {
     const JwModes *m = course->modes;
@@ -190,6 +213,9 @@ static JW_REALTIME void eliminate(JwCourse *course) {
     memcpy(course->soft, course->system, sizeof(double) * (size_t)total * (size_t)total);
     soften(course, course->soft, total);
     jw_springs_eliminate(&course->springs, n, course->system, course->soft, course->relief);
+    if (jw_course_nodal(course)) {
+        spring_columns_at_nodes(course);
+    }
     course->contact.stale = true;
     course->dirty = false;
 }
@@ -201,8 +227,12 @@ static JW_REALTIME void look(JwCourse *course) {
     by_point(course, course->arrays.q, course->ahead);
     course->kernel->before(&course->arrays, course->scratch);
     by_point(course, course->scratch, course->pull);
-    memcpy(course->contact.p1, course->ahead, sizeof(double) * (size_t)m->n_points);
-    memcpy(course->contact.p0, course->pull, sizeof(double) * (size_t)m->n_points);
+    if (jw_course_nodal(course)) {
+        jw_nodal_look(&course->nodal, course->scratch);
+    } else {
+        memcpy(course->contact.p1, course->ahead, sizeof(double) * (size_t)m->n_points);
+        memcpy(course->contact.p0, course->pull, sizeof(double) * (size_t)m->n_points);
+    }
     if (m->bridge_row >= 0) {
         course->bridge1 = course->ahead[m->bridge_row];
         course->bridge0 = course->pull[m->bridge_row];
@@ -244,7 +274,9 @@ static JW_REALTIME void set_restitution(JwCourse *course) {
     if (!course->contact.fold) {
         memset(course->contact.pending, 0, sizeof(double) * (size_t)m->n_points);
     }
-    course->contact.forget = course->contact.fold ? 1.0 : projection_memory;
+    // What nodes give way more than N + 1 says is what lifts them again: none of it may be lost.
+    course->contact.forget =
+        course->contact.fold || jw_course_nodal(course) ? 1.0 : projection_memory;
     course->contact.floor = lossless ? -HUGE_VAL : -ledger_share * course->energy;
 }
 
@@ -264,8 +296,12 @@ static JW_REALTIME void bind_modes(JwCourse *course, const JwModes *modes) {
     }
     course->contact.n = modes->n_points;
     course->contact.sweeps = modes->sweeps;
-    course->contact.cutoff = modes->n_points > 0 && modes->cutoff[0] != 0.0;
+    course->contact.cutoff =
+        modes->n_points > 0 && !jw_course_nodal(course) && modes->cutoff[0] != 0.0;
     course->dirty = true;
+    if (jw_course_nodal(course)) {
+        jw_nodal_bind(&course->nodal, a, &modes->nodes, &course->contact);
+    }
 }
 
 JW_REALTIME void jw_course_rest(JwCourse *course, const JwModes *modes, const JwBridge *bridge,
@@ -468,7 +504,7 @@ JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course) {
         eliminate(course);
     }
     return (JwMeetingSeat){
-        .contact = &course->contact,
+        .contact = jw_course_nodal(course) ? &course->none : &course->contact,
         .springs = &course->springs,
         .coupled = m->bridge_row >= 0,
         .used = {m->thread_row >= 0, palmed, course->pluck.active},
@@ -482,7 +518,13 @@ JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course) {
 
 JW_REALTIME void jw_course_leave(JwCourse *course, const JwMeeting *meeting, int lane) {
     const JwMeetingSeat seat = jw_course_settle(course);
-    course->energy_in += meeting->each->mover_work.lane[lane] - course->contact.mover_work;
+    if (jw_course_nodal(course)) {
+        jw_nodal_close(&course->nodal);
+        course->energy_in += course->contact.mover_work - course->nodal.mover_work;
+        course->nodal.mover_work = course->contact.mover_work;
+    } else {
+        course->energy_in += meeting->each->mover_work.lane[lane] - course->contact.mover_work;
+    }
     jw_meeting_store(meeting, lane, &seat);
 }
 
@@ -492,7 +534,7 @@ static JW_REALTIME void go_on(JwCourse *course, JwMeeting *meeting, int lane) {
     course->force = course->plucked ? pull_on(course) : 0.0;
     if (course->glide > 0) {
         glide(course);
-        for (int i = 0; i < course->modes->n_points; ++i) {
+        for (int i = 0; i < course->modes->n_points && !jw_course_nodal(course); ++i) {
             meeting->height[i * meeting->lanes + lane] = course->contact.height[i];
         }
     }
@@ -563,11 +605,12 @@ static JW_REALTIME void take_place(JwCourse *course, const JwMeeting *meeting, i
                 .hear_speed = course->output == JW_OUT_PICKUP_VELOCITY,
                 .stride = meeting->lanes,
                 .tension = stretch(course) > 0.0,
+                .given = jw_course_nodal(course) ? course->nodal.given : NULL,
                 .impulse = meeting->give + lane,
                 .ahead = meeting->ahead + lane,
                 .pull = meeting->pull + lane,
             },
-        .n_points = m->n_points,
+        .n_points = jw_course_nodal(course) ? 0 : m->n_points,
         .bridge_row = m->bridge_row,
         .thread_row = m->thread_row,
         .palm_row = palmed ? m->palm_row : -1,
@@ -597,6 +640,8 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
         go_on(course, meeting, lane);
         a->force = course->force;
     }
+    course->nodal.pluck = begins && course->plucked ? course->pluck_row : NULL;
+    course->nodal.force = course->force;
     a->ends = ends;
     a->begins = begins;
     a->pluck = was_plucked || (begins && course->plucked) ? course->pluck_row : NULL;
@@ -621,9 +666,13 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
     }
 }
 
+JW_REALTIME const JwMeetingStep *jw_course_step_alone(const JwCourse *course) {
+    return jw_course_nodal(course) ? jw_nodal_step() : jw_meeting_step(1);
+}
+
 JW_REALTIME void jw_course_run(JwCourse *course, double *out, int n) {
     JwMeeting *meeting = &course->alone;
-    const JwMeetingStep *step = jw_meeting_step(1);
+    const JwMeetingStep *step = jw_course_step_alone(course);
     const JwMeetingSeat seat = jw_course_settle(course);
     if (n <= 0) {
         return;

@@ -13,6 +13,7 @@
 #include "kernel.h"
 #include "meeting.h"
 #include "modes.h"
+#include "nodal.h"
 #include "pluck.h"
 #include "springs.h"
 #include "status.h"
@@ -66,6 +67,8 @@ typedef struct {
     int modes_capacity; ///< Elements of each array
     int points_capacity;
     JwContact contact;
+    JwContact none; ///< What the meeting sees of a contact at nodes
+    JwNodal nodal;  ///< In use if the tables have nodes
     JwSprings springs;
     JwMeeting alone;                 ///< Where both work while the string steps by itself
     double *ahead, *pull, *rows_now; ///< Rows: points, then springs
@@ -88,7 +91,8 @@ typedef struct {
     double energy;        ///< H at the last jw_course_audit(), units
 } JwCourse;
 
-/// Room for tables of up to n_modes modes (padded) and n_points contact points. [main]
+/// Room for tables of up to n_modes modes (padded) and n_points contact points, at nodes or not.
+/// [main]
 JwStatus jw_course_init(JwCourse *course, JwPrecision precision, int n_modes, int n_points);
 
 /// [main]
@@ -133,6 +137,10 @@ JW_REALTIME void jw_course_run(JwCourse *course, double *out, int n);
 // The same in parts, for strings that step together (ensemble.h): settle each, jw_meeting_seat(),
 // turn each to the first step; every step the parts of JwMeetingStep, then turn each; at last
 // leave.
+
+/// Where the string steps by itself, and how. [audio]
+JW_REALTIME bool jw_course_nodal(const JwCourse *course);
+JW_REALTIME const JwMeetingStep *jw_course_step_alone(const JwCourse *course);
 
 /// What changed since the last step is worked out; then how the string goes into a lane. [audio]
 JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course);

@@ -53,7 +53,7 @@ typedef struct {
 } Seating;
 
 static JW_REALTIME bool sits_alone(const JwEnsemble *e, const JwCourse *c) {
-    return e->n <= JW_ENSEMBLE_ALONE || e->n_groups == 0 ||
+    return e->n <= JW_ENSEMBLE_ALONE || e->n_groups == 0 || jw_course_nodal(c) ||
            c->modes->n_points > e->group[0].capacity;
 }
 
@@ -70,7 +70,7 @@ static JW_REALTIME void seat(JwEnsemble *e, Seating *s) {
             g = &s->group[s->n++];
             g->n = 0;
             g->meeting = alone ? &c->alone : &e->group[used++];
-            g->step = jw_meeting_step(g->meeting->lanes);
+            g->step = alone ? jw_course_step_alone(c) : jw_meeting_step(g->meeting->lanes);
         }
         company = alone ? company : g;
         g->course[g->n] = c;

@@ -24,10 +24,26 @@
 #include "attributes.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum { JW_LANES = 16 };
 
 typedef enum { JW_PRECISION_F32, JW_PRECISION_F64 } JwPrecision;
+
+enum { JW_MAX_NODES = 256 };
+
+/// Nodes of a string's own grid that can touch something (nodal.h). A row is one of them over all
+/// modes; or, where it saves work, one and its mirror image: odd modes, then even ones, which have
+/// the same or the opposite sign there.
+typedef struct {
+    int n; ///< Nodes, 0: none
+    int n_rows;
+    bool paired;
+    int far; ///< Elements from a row to the next; paired: twice those of odd modes
+    void *rows;
+    int16_t *low, *high; ///< paired: the node and its image of each row, -1: not wanted
+    double self;               ///< N + 1: what an impulse does to its own node without losses
+} JwNodes;
 
 /// What a prediction finds besides the points.
 typedef struct {
@@ -50,10 +66,11 @@ typedef struct {
 /// What ends a step, begins the next, or both; and what comes of it.
 typedef struct {
     const void *rows;   ///< n_rows rows, n_padded apart
-    int n_rows;         ///<
+    int n_rows;         ///< Rows in use
     const void *pluck;  ///< Row of the plucked place; NULL: no finger on the string
     const void *listen; ///< Output row
     bool hear_speed;    ///< on v, not on q
+    const void *given;  ///< What else the modes get in the step that ends; NULL: nothing
     int stride;         ///< Between the numbers of impulse, ahead and pull
     bool ends;          ///< A step ends: v = vl + gain (sum impulse row + finger pluck + tension g)
     bool begins;        ///< A step begins
@@ -77,6 +94,18 @@ typedef struct {
 
     /// out[i] = sum_j rows[i][j] x[j] for n_rows rows n_padded apart.
     void (*rows_dot)(const void *rows, int n_rows, int n_padded, const void *x, double *out);
+
+    /// Nodes on x and on y.
+    void (*nodes_dot)(const JwNodes *nodes, int n_padded, const void *x, const void *y,
+                      double *out_x, double *out_y);
+
+    /// given = what impulses at the nodes do to the modes; sum of h given.
+    double (*nodes_push)(const JwModeArrays *m, const JwNodes *nodes, const double *impulse,
+                         void *given);
+
+    /// x, with force along the pluck row (NULL: none) and tension along h.
+    void (*predict)(const JwModeArrays *m, const void *pluck, double force, double tension,
+                    void *x);
 
     /// out = gain * row: what a unit impulse along a row does to the modes.
     void (*weigh)(int n_padded, const void *gain, const void *row, void *out);

@@ -199,6 +199,10 @@ static JW_INLINE JW_REALTIME void NAME(advance_chunk)(const JwModeArrays *m, JwA
     double sum[4];
     if (ends) {
         NAME(spread)(rows, a->n_rows, far, a->impulse, a->stride, blocks, f);
+        const VEC *given = !usual && a->given ? (const VEC *)a->given + from : NULL;
+        for (int b = 0; given && b < blocks; ++b) {
+            f[b] = OP(add)(f[b], given[b]);
+        }
         if (pluck) {
             const VEC finger = OP(splat)((REAL)a->finger);
             VEC speed = zero;
@@ -273,7 +277,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_chunk)(const JwModeArrays *m, JwA
 
 static JW_REALTIME void NAME(advance)(const JwModeArrays *m, JwAdvance *a) {
     const int blocks = m->n_padded / JW_LANES;
-    if (a->ends && a->begins && a->tension && !a->pluck && !a->hear_speed &&
+    if (a->ends && a->begins && a->tension && !a->pluck && !a->hear_speed && !a->given &&
         blocks <= NAME(chunk)) {
         NAME(advance_chunk)(m, a, 0, blocks, true, true, true);
         return;
@@ -291,6 +295,125 @@ static JW_REALTIME void NAME(advance)(const JwModeArrays *m, JwAdvance *a) {
             NAME(advance_chunk)(m, a, from, n, from == 0, false, false);
         }
     }
+}
+
+/********* At nodes *********/
+
+static JW_REALTIME void NAME(predict)(const JwModeArrays *m, const void *pluck, double force,
+                                      double tension, void *x) {
+    const VEC *damp = m->damp, *stiff = m->stiff, *gain = m->gain, *beta2 = m->beta2;
+    const VEC *q = m->q, *v = m->v, *row = pluck;
+    const VEC push = OP(splat)((REAL)force), pull = OP(splat)((REAL)tension);
+    VEC *out = x;
+    for (int b = 0; b < m->n_padded / JW_LANES; ++b) {
+        const VEC along = OP(mul)(OP(mul)(beta2[b], q[b]), pull);
+        VEC vl = OP(fnma)(stiff[b], q[b], OP(fnma)(damp[b], v[b], v[b]));
+        vl = OP(fma)(gain[b], row ? OP(fma)(row[b], push, along) : along, vl);
+        out[b] = OP(add)(q[b], vl);
+    }
+}
+
+/// Odd modes and even ones of two arrays apart, as many as there are, zeros past them.
+static JW_INLINE JW_REALTIME void NAME(part_modes)(const REAL *x, int n, int room, REAL *odd,
+                                                   REAL *even) {
+    for (int k = 0; k < n; ++k) {
+        odd[k] = x[2 * k];
+        even[k] = x[2 * k + 1];
+    }
+    for (int k = n; k < room; ++k) {
+        odd[k] = even[k] = 0;
+    }
+}
+
+static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, int n_padded, const REAL *x,
+                                        const REAL *y, double *out_x, double *out_y) {
+    double sum[4][JW_MAX_NODES];
+    VEC xo[NAME(chunk)], xe[NAME(chunk)], yo[NAME(chunk)], ye[NAME(chunk)];
+    const int far = t->far / JW_LANES, half = far / 2;
+    for (int from = 0; from < half; from += NAME(chunk)) {
+        const int blocks = half - from < NAME(chunk) ? half - from : NAME(chunk);
+        const int left = n_padded / 2 - from * JW_LANES, room = blocks * JW_LANES;
+        const int n = left < room ? left : room;
+        const VEC *rows = (const VEC *)t->rows + from;
+        NAME(part_modes)(x + 2 * from * JW_LANES, n, room, (REAL *)xo, (REAL *)xe);
+        NAME(part_modes)(y + 2 * from * JW_LANES, n, room, (REAL *)yo, (REAL *)ye);
+        NAME(look_twice)(rows, t->n_rows, far, blocks, xo, yo, sum[0], sum[1], 1, from == 0);
+        NAME(look_twice)
+        (rows + half, t->n_rows, far, blocks, xe, ye, sum[2], sum[3], 1, from == 0);
+    }
+    for (int k = 0; k < t->n_rows; ++k) {
+        if (t->low[k] >= 0) {
+            out_x[t->low[k]] = sum[0][k] + sum[2][k];
+            out_y[t->low[k]] = sum[1][k] + sum[3][k];
+        }
+        if (t->high[k] >= 0) {
+            out_x[t->high[k]] = sum[0][k] - sum[2][k];
+            out_y[t->high[k]] = sum[1][k] - sum[3][k];
+        }
+    }
+}
+
+static JW_REALTIME void NAME(nodes_dot)(const JwNodes *t, int n_padded, const void *x,
+                                        const void *y, double *out_x, double *out_y) {
+    const int blocks = n_padded / JW_LANES;
+    if (t->paired) {
+        NAME(pairs_dot)(t, n_padded, x, y, out_x, out_y);
+        return;
+    }
+    for (int from = 0; from < blocks; from += NAME(chunk)) {
+        const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
+        NAME(look_twice)
+        ((const VEC *)t->rows + from, t->n_rows, t->far / JW_LANES, n, (const VEC *)x + from,
+         (const VEC *)y + from, out_x, out_y, 1, from == 0);
+    }
+}
+
+static JW_REALTIME void NAME(pairs_push)(const JwNodes *t, int n_padded, const double *impulse,
+                                         REAL *given) {
+    double same[JW_MAX_NODES], opposite[JW_MAX_NODES];
+    VEC odd[NAME(chunk)], even[NAME(chunk)];
+    const int far = t->far / JW_LANES, half = far / 2;
+    for (int k = 0; k < t->n_rows; ++k) {
+        const double low = t->low[k] >= 0 ? impulse[t->low[k]] : 0.0;
+        const double high = t->high[k] >= 0 ? impulse[t->high[k]] : 0.0;
+        same[k] = low + high;
+        opposite[k] = low - high;
+    }
+    for (int from = 0; from < half; from += NAME(chunk)) {
+        const int blocks = half - from < NAME(chunk) ? half - from : NAME(chunk);
+        const int left = n_padded / 2 - from * JW_LANES;
+        const int n = left < blocks * JW_LANES ? left : blocks * JW_LANES;
+        const VEC *rows = (const VEC *)t->rows + from;
+        NAME(spread)(rows, t->n_rows, far, same, 1, blocks, odd);
+        NAME(spread)(rows + half, t->n_rows, far, opposite, 1, blocks, even);
+        REAL *out = given + 2 * from * JW_LANES;
+        for (int k = 0; k < n; ++k) {
+            out[2 * k] = ((const REAL *)odd)[k];
+            out[2 * k + 1] = ((const REAL *)even)[k];
+        }
+    }
+}
+
+static JW_REALTIME double NAME(nodes_push)(const JwModeArrays *m, const JwNodes *t,
+                                           const double *impulse, void *given) {
+    const VEC *gain = m->gain, *beta2 = m->beta2, *q = m->q;
+    const VEC zero = OP(splat)(0);
+    VEC *f = given, pull = zero;
+    double sum[4];
+    const int blocks = m->n_padded / JW_LANES;
+    if (t->paired) {
+        NAME(pairs_push)(t, m->n_padded, impulse, given);
+    }
+    for (int from = 0; !t->paired && from < blocks; from += NAME(chunk)) {
+        const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
+        NAME(spread)
+        ((const VEC *)t->rows + from, t->n_rows, t->far / JW_LANES, impulse, 1, n, f + from);
+    }
+    for (int b = 0; b < blocks; ++b) {
+        pull = OP(fma)(OP(mul)(OP(mul)(beta2[b], q[b]), gain[b]), f[b], pull);
+    }
+    OP(sum4)(pull, zero, zero, zero, sum);
+    return sum[0];
 }
 
 /********* Now and then *********/
@@ -411,6 +534,9 @@ static const JwKernel NAME(kernel) = {
     .size = sizeof(REAL),
     .advance = NAME(advance),
     .rows_dot = NAME(rows_dot),
+    .nodes_dot = NAME(nodes_dot),
+    .nodes_push = NAME(nodes_push),
+    .predict = NAME(predict),
     .weigh = NAME(weigh),
     .before = NAME(before),
     .energy = NAME(energy),

@@ -11,11 +11,13 @@
 
 #include "kernel.h"
 #include "meeting.h"
+#include "nodal.h"
 
 /// What a level offers.
 typedef struct {
     const JwKernel *f32, *f64;
     const JwMeetingStep *meet_one, *meet_many; ///< For one lane, for JW_MEETING_LANES
+    const JwNodalStep *nodal;
 } JwMachine;
 
 /// Levels of x86-64; other machines have the first alone.

@@ -61,6 +61,8 @@ static const double rounding_share = 1e-14;
 #undef MOST
 #undef NAME
 
+#include "nodal_template.h"
+
 #define V       Double8
 #define OP(x)   x##_8d
 #define WIDE(x) (x)
@@ -81,4 +83,5 @@ const JwMachine JW_MACHINE = {
     .f64 = &kernel_f64,
     .meet_one = &meet_one,
     .meet_many = &meet_many,
+    .nodal = &nodal_step,
 };

@@ -39,6 +39,8 @@ typedef struct {
 typedef struct {
     bool used; ///< In any lane
     JwEach stiffness, damping, rest, p1, p0, impulse, free, ahead, weight, share, self;
+    JwEach shared; ///< share times the tension's pull on it
+    JwEach outer;  ///< What impulses outside the meeting do to it (nodal.h)
 } JwMeetingSpring;
 
 /// What is one number a string.
@@ -52,6 +54,7 @@ typedef struct {
     JwEach promised, done;  ///< As JwContact
     JwEach pushed;          ///< Force of the tension in the end
     JwEach tension_free, tension_share, owed;
+    JwEach outer_pull; ///< Tension's pull on impulses outside the meeting
 } JwMeetingNumbers;
 
 /// A string as it sits in a lane: where its springs and contact are kept between runs.
@@ -68,7 +71,8 @@ typedef struct {
 
 /// Working copy of up to eight strings' springs and contacts.
 typedef struct {
-    int lanes; ///< 1 or JW_MEETING_LANES
+    int lanes;             ///< 1 or JW_MEETING_LANES
+    struct JwNodal *nodal; ///< Of a string alone whose contact is at its nodes, or NULL
     int n_strings;
     int points;   ///< Contact points, the most of any lane
     int n;        ///< Of that many there are numbers, empty ones among them

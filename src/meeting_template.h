@@ -80,6 +80,7 @@ static JW_INLINE JW_REALTIME void NAME(take_out)(JwMeeting *t, int u, V *ahead_g
     const V free = OP(div)(OP(neg)(OP(fma)(weight, ahead, history)), give);
     OWN(ahead) = ahead;
     OWN(free) = free;
+    OWN(shared) = CONST(0.0);
     for (int r = 0; r < rows; ++r) {
         ROW(t->ahead, r) = fma_8d(SEEN(column, r), WIDE(free), ROW(t->ahead, r));
     }
@@ -89,6 +90,7 @@ static JW_INLINE JW_REALTIME void NAME(take_out)(JwMeeting *t, int u, V *ahead_g
     }
     if (t->tension) {
         const V pull = AT(t->pull, self), shared = OP(mul)(OWN(share), pull);
+        OWN(shared) = shared;
         *ahead_g = OP(fma)(pull, free, *ahead_g);
         *self_g = OP(fnma)(shared, pull, *self_g);
         for (int r = 0; r < rows; ++r) {
@@ -271,6 +273,10 @@ static JW_REALTIME void NAME(sweep_8)(JwMeeting *t, const double *scaled) {
     NAME(sweep_few)(t, scaled, 8);
 }
 
+static JW_REALTIME void NAME(sweep_10)(JwMeeting *t, const double *scaled) {
+    NAME(sweep_few)(t, scaled, 10);
+}
+
 static JW_REALTIME void NAME(sweep_12)(JwMeeting *t, const double *scaled) {
     NAME(sweep_few)(t, scaled, 12);
 }
@@ -301,6 +307,8 @@ static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwMeeting *t, const double *sc
         NAME(sweep_6)(t, scaled);
     } else if (t->points <= 8) {
         NAME(sweep_8)(t, scaled);
+    } else if (t->points <= 10) {
+        NAME(sweep_10)(t, scaled);
     } else if (t->points <= 12) {
         NAME(sweep_12)(t, scaled);
     } else if (t->points <= 16) {
@@ -574,7 +582,8 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwMeeting *t) {
 /// Impulses of the springs, last first, from those of points and bridge.
 static JW_INLINE JW_REALTIME void NAME(resolve)(JwMeeting *t, V bridge) {
     const int rows = NAME(rows)(t), n = t->n;
-    const V pulled_by = OP(fma)(AT(t->pull, n), bridge, NAME(dot)(t->pull, t->impulse, rows));
+    const V points = OP(add)(EACH(outer_pull), NAME(dot)(t->pull, t->impulse, rows));
+    const V pulled_by = OP(fma)(AT(t->pull, n), bridge, points);
     const V pulled = OP(fnma)(EACH(tension_share), pulled_by, EACH(tension_free));
     EACH(pushed) = pulled;
     for (int u = JW_N_SPRINGS - 1; u >= 0; --u) {
@@ -583,7 +592,8 @@ static JW_INLINE JW_REALTIME void NAME(resolve)(JwMeeting *t, V bridge) {
         if (!s->used) {
             continue;
         }
-        V push = OP(fma)(OF(column, n), bridge, NAME(dot)(column, t->impulse, rows));
+        V push = OP(add)(OWN(outer), NAME(dot)(column, t->impulse, rows));
+        push = OP(fma)(OF(column, n), bridge, push);
         push = OP(fma)(AT(t->pull, NAME(place)(t, u)), pulled, push);
         for (int later = u + 1; later < JW_N_SPRINGS; ++later) {
             if (t->spring[later].used) {

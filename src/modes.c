@@ -88,6 +88,16 @@ static void *piece(Arena *arena, size_t bytes) {
     return p;
 }
 
+static void lay_out_nodes(JwModes *m, Arena *arena) {
+    JwNodes *t = &m->nodes;
+    if (t->n > 0) {
+        const size_t size = (size_t)jw_kernel(m->precision)->size;
+        t->rows = piece(arena, (size_t)t->n_rows * (size_t)t->far * size);
+        t->low = piece(arena, sizeof(*t->low) * (size_t)t->n_rows);
+        t->high = piece(arena, sizeof(*t->high) * (size_t)t->n_rows);
+    }
+}
+
 static void lay_out(JwModes *m, Arena *arena) {
     const size_t row = (size_t)m->n_padded * (size_t)jw_kernel(m->precision)->size;
     void **const arrays[] = {&m->damp,     &m->stiff,    &m->gain,      &m->beta2,
@@ -99,13 +109,14 @@ static void lay_out(JwModes *m, Arena *arena) {
     m->rows = piece(arena, row * (size_t)m->n_rows);
     m->compliance = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
     m->cutoff = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
-    m->x_m = piece(arena, sizeof(double) * (size_t)m->n_rows);
+    m->x_m = piece(arena, sizeof(double) * (size_t)(m->n_points + m->n_rows));
     m->rest_q = piece(arena, sizeof(double) * (size_t)m->n_all);
     m->rest_r = piece(arena, sizeof(double) * (size_t)m->n_points);
     double **const points[] = {&m->base_m, &m->sag_m, &m->movable, &m->restitution};
     for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); ++i) {
         *points[i] = piece(arena, sizeof(double) * (size_t)m->n_points);
     }
+    lay_out_nodes(m, arena);
 }
 
 static JwModes *allocate(const JwModes *shape) {
@@ -192,12 +203,70 @@ static void fill_rows(JwModes *m, double *phi) {
         if (i == m->bridge_row) {
             fill_bridge(phi + (size_t)i * m->n, m->n);
         } else {
-            fill_phi(phi + (size_t)i * m->n, m->n, m->x_m[i], m->length_m, 1);
+            fill_phi(phi + (size_t)i * m->n, m->n, m->x_m[m->nodes.n + i], m->length_m, 1);
         }
         for (int j = 0; j < m->n; ++j) {
             put(m, m->rows, (size_t)i * m->n_padded + j, phi[(size_t)i * m->n + j]);
         }
     }
+}
+
+/// Node i of the grid, 1..n; nodal points are given by where they are.
+static int node_of(const JwModes *m, int point) {
+    return (int)lround(m->x_m[point] / m->length_m * (m->n + 1));
+}
+
+/// Rows of the nodes: which of them, and how, plan_nodes() said.
+static void fill_nodes(JwModes *m, double *phi) {
+    JwNodes *t = &m->nodes;
+    int16_t *low = t->low, *high = t->high;
+    int row = 0;
+    for (int i = 0; i < t->n && !t->paired; ++i, ++row) {
+        const double x = node_of(m, i) * m->length_m / (m->n + 1);
+        fill_phi(phi, m->n, x, m->length_m, 1);
+        for (int j = 0; j < m->n; ++j) {
+            put(m, t->rows, (size_t)row * (size_t)t->far + (size_t)j, phi[j]);
+        }
+    }
+    for (int i = 1; i <= (m->n + 1) / 2 && t->paired; ++i) {
+        low[row] = high[row] = -1;
+        for (int k = 0; k < t->n; ++k) {
+            const int node = node_of(m, k);
+            if (node == i) {
+                low[row] = (int16_t)k;
+            } else if (node == m->n + 1 - i) {
+                high[row] = (int16_t)k;
+            }
+        }
+        if (low[row] < 0 && high[row] < 0) {
+            continue;
+        }
+        fill_phi(phi, m->n, i * m->length_m / (m->n + 1), m->length_m, 1);
+        for (int j = 0; j < m->n; ++j) {
+            const size_t at = (size_t)row * (size_t)t->far + (size_t)(j % 2 * t->far / 2 + j / 2);
+            put(m, t->rows, at, phi[j]);
+        }
+        ++row;
+    }
+}
+
+/// Pairs of images where that is less work than each by itself.
+static JwNodes plan_nodes(const JwContactPoints *points, double length_m, int n, int n_padded) {
+    JwNodes t = {.n = points->n, .self = n + 1.0};
+    int pairs = 0;
+    const int half = (n_padded / 2 + JW_LANES - 1) / JW_LANES * JW_LANES;
+    for (int k = 0; k < points->n; ++k) {
+        const int node = (int)lround(points->x_m[k] / length_m * (n + 1)), image = n + 1 - node;
+        bool counted = false;
+        for (int other = 0; other < k && !counted; ++other) {
+            counted = (int)lround(points->x_m[other] / length_m * (n + 1)) == image;
+        }
+        pairs += counted ? 0 : 1;
+    }
+    t.paired = 2 * half * pairs < n_padded * points->n * 3 / 4;
+    t.n_rows = t.paired ? pairs : points->n;
+    t.far = t.paired ? 2 * half : n_padded;
+    return t;
 }
 
 static double rounded(const JwModes *m, const void *array, size_t j) {
@@ -275,7 +344,7 @@ static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const double *p
     int row[JW_CONTACT_POINTS + 1];
     double x_m[JW_CONTACT_POINTS + 1] = {0};
     JwCutoff cutoff;
-    const int n = m->n_points > 0 ? near_points(m, row) : 0;
+    const int n = m->n_points > 0 && m->nodes.n == 0 ? near_points(m, row) : 0;
     for (int i = 0; i < n; ++i) {
         x_m[i] = m->x_m[row[i]];
     }
@@ -303,22 +372,25 @@ static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const double *p
 JwModes *jw_modes_new(const JwModesSpec *spec) {
     const JwStringData *s = &spec->data;
     const int n_points = spec->contact ? spec->contact->n : 0;
-    const int n_linked = n_points + (spec->coupled ? 1 : 0);
+    const bool nodal = spec->nodal && n_points > 0;
+    const int n_linked = nodal ? 0 : n_points + (spec->coupled ? 1 : 0);
     const int thread = spec->thread_m > 0.0 && spec->thread_m < s->length_m;
     const int palm = spec->palm_m > 0.0 && spec->palm_m < s->length_m;
-    const int n_local = n_points > 0 && spec->chi < 0.0 ? JW_LOCAL_MODES : 0;
+    const int n_local = n_points > 0 && !nodal && spec->chi < 0.0 ? JW_LOCAL_MODES : 0;
     const double dt = 1.0 / spec->step_rate_hz;
     const int n = jw_modes_count(s, spec->band_hz, spec->step_rate_hz);
+    const int n_padded = (n + n_local + JW_LANES - 1) / JW_LANES * JW_LANES;
     const JwModes shape = {
         .precision = spec->precision,
         .sweeps = spec->sweeps > 0 ? spec->sweeps : contact_sweeps,
         .n = n,
         .n_all = n + n_local,
-        .n_padded = (n + n_local + JW_LANES - 1) / JW_LANES * JW_LANES,
+        .n_padded = n_padded,
         .n_points = n_points,
         .n_linked = n_linked,
         .n_rows = n_linked + thread + palm,
-        .bridge_row = spec->coupled ? n_points : -1,
+        .nodes = nodal ? plan_nodes(spec->contact, s->length_m, n, n_padded) : (JwNodes){.n = 0},
+        .bridge_row = spec->coupled && !nodal ? n_points : -1,
         .thread_row = thread ? n_linked : -1,
         .palm_row = palm ? n_linked + thread : -1,
         .length_m = s->length_m,
@@ -343,15 +415,18 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         m->restitution[i] = spec->contact->restitution[i];
     }
     if (thread) {
-        m->x_m[m->thread_row] = spec->thread_m;
+        m->x_m[m->nodes.n + m->thread_row] = spec->thread_m;
     }
     if (palm) {
-        m->x_m[m->palm_row] = spec->palm_m;
+        m->x_m[m->nodes.n + m->palm_row] = spec->palm_m;
     }
     for (int j = 0; j < n; ++j) {
         fill_mode(m, spec, j);
     }
     fill_rows(m, phi);
+    if (nodal) {
+        fill_nodes(m, phi);
+    }
     const JwStatus status = fill_cutoff(m, spec, phi);
     fill_compliance(m);
     free(phi);
@@ -390,6 +465,17 @@ static void solve_rest(const double *a, const double *heights, double *r, int n)
     }
 }
 
+/// A contact point on all modes, as the kernel has it.
+static void point_row(const JwModes *m, int point, double *phi) {
+    if (m->nodes.n > 0) {
+        fill_phi(phi, m->n, m->x_m[point], m->length_m, 1);
+        return;
+    }
+    for (int j = 0; j < m->n_all; ++j) {
+        phi[j] = rounded(m, m->rows, (size_t)point * m->n_padded + j);
+    }
+}
+
 /// Static balance: kappa q = sum of phi r, contact judged with the cut-off modes' compliance as in
 /// a step.
 JwStatus jw_modes_rest(JwModes *m, const double *heights) {
@@ -404,16 +490,19 @@ JwStatus jw_modes_rest(JwModes *m, const double *heights) {
     if (highest <= 0.0) {
         return JW_SUCCESS;
     }
-    double *a = malloc(sizeof(double) * (size_t)n * (size_t)n);
+    double *a = malloc(sizeof(double) * (size_t)n * (size_t)(n + m->n_all));
     if (!a) {
         return JW_ERR_NO_MEMORY;
     }
+    double *phi = a + (size_t)n * (size_t)n;
+    for (int i = 0; i < n; ++i) {
+        point_row(m, i, phi + (size_t)i * (size_t)m->n_all);
+    }
     for (int i = 0; i < n; ++i) {
         for (int k = 0; k < n; ++k) {
-            double sum = m->cutoff[i * m->n_rows + k];
+            double sum = m->nodes.n > 0 ? 0.0 : m->cutoff[i * m->n_rows + k];
             for (int j = 0; j < m->n_all; ++j) {
-                sum += rounded(m, m->rows, (size_t)i * m->n_padded + j) *
-                       rounded(m, m->rows, (size_t)k * m->n_padded + j) * rounded(m, m->gain, j) /
+                sum += phi[i * m->n_all + j] * phi[k * m->n_all + j] * rounded(m, m->gain, j) /
                        rounded(m, m->stiff, j);
             }
             a[i * n + k] = sum;
@@ -422,7 +511,7 @@ JwStatus jw_modes_rest(JwModes *m, const double *heights) {
     solve_rest(a, heights, r, n);
     for (int j = 0; j < m->n_all; ++j) {
         for (int i = 0; i < n; ++i) {
-            q[j] += rounded(m, m->rows, (size_t)i * m->n_padded + j) * r[i];
+            q[j] += phi[i * m->n_all + j] * r[i];
         }
         q[j] *= rounded(m, m->gain, j) / rounded(m, m->stiff, j);
     }

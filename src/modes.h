@@ -49,6 +49,8 @@ typedef struct {
     double pickup_m;                ///< Position of the pick-up
     int sweeps;                     ///< Of the contact projection; 0: the engine's own
     bool coupled;                   ///< The bridge end moves: adds the bridge's row
+    bool nodal; ///< The points are nodes i length_m/(jw_modes_count() + 1), and not coupled
+                ///< (nodal.h)
     double chi; ///< Share of the cut-off modes' static compliance; negative: local modes instead
 } JwModesSpec;
 
@@ -61,7 +63,7 @@ typedef struct {
     int n_padded;   ///< Rounded up to JW_LANES
     int sweeps;     ///< Of the contact projection
     int n_points;   ///< Rigid contact points
-    int n_linked;   ///< and the bridge, if coupled: what springs are taken out of
+    int n_linked;   ///< and the bridge, if coupled: what springs are taken out of; nodal: 0
     int n_rows;     ///< All that, thread and palm
     int bridge_row; ///< m_j = integral of (1 - x/L) phi_j = sqrt(2)/(j pi); -1: none
     int thread_row; ///< -1: none
@@ -81,10 +83,11 @@ typedef struct {
     void *theta2_t, *theta2_e, *hold, *sech_gain; ///< As JwKernel.retune
     void *out[JW_N_OUTPUTS];                      ///< Output rows
     void *rows;
+    JwNodes nodes;      ///< Nodal: the n_points
     double *compliance; ///< S_ik = sum_j phi_j(x_i) phi_j(x_k) gain_j
     double *cutoff;     ///< C_ik: softness of the modes left out at points and thread, less what
                         ///< the band's own modes have too much at every row but the bridge's
-    double *x_m;        ///< n_rows positions, 0 for the bridge
+    double *x_m;        ///< Positions of points, then of the rows behind them, 0 for the bridge
     double *base_m, *sag_m, *movable, *restitution; ///< n_points each, as JwContactPoints
 } JwModes;
 

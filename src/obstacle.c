@@ -106,6 +106,22 @@ void jw_obstacle_press(JwObstacle *o, double length_m) {
     }
 }
 
+void jw_obstacle_to_grid(JwObstacle *o, double length_m, int n_modes) {
+    if (o->kind == JW_OBSTACLE_FRETS) {
+        return;
+    }
+    const double spacing = length_m / (n_modes + 1);
+    const int first = (int)fmax(ceil(o->start_m / spacing - 1e-6), 1.0);
+    const int last = (int)fmin(floor(o->end_m / spacing + 1e-6), n_modes);
+    if (last < first) {
+        return;
+    }
+    const int step = (last - first) / o->n_points + 1;
+    o->n_points = (last - first) / step + 1;
+    o->start_m = first * spacing;
+    o->end_m = (first + (o->n_points - 1) * step) * spacing;
+}
+
 typedef struct {
     double x_m;
     double base_m;

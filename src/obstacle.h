@@ -34,6 +34,7 @@ typedef struct {
     double radius_m;    ///< BRIDGE: radius of curvature at the apex
     double apex_m;      ///< BRIDGE: x of the apex
     double height_m; ///< BRIDGE, PLATE: height of the apex or plate; TABLE, FRETS: added to nodes
+    bool grid;       ///< Not FRETS: the points are nodes of the string's own grid (nodal.h)
     bool movable;    ///< Bridge height and curvature parameters act on it
     int n_nodes;     ///< TABLE, FRETS
     float x_m[JW_OBSTACLE_NODES];
@@ -53,6 +54,10 @@ typedef struct {
 
 /// JW_ERR_BAD_OBSTACLE if anything is not finite, out of order or out of range. [any]
 JwStatus jw_obstacle_check(const JwObstacle *obstacle);
+
+/// An obstacle on the grid of a string of n_modes modes: its points become the nodes from start to
+/// end, of more than n_points every second or third. Nothing if there is none between. [any]
+void jw_obstacle_to_grid(JwObstacle *obstacle, double length_m, int n_modes);
 
 /// A string stopped at length_m is pressed down on the table or frets under the stop: lowers the
 /// line that their heights count from, and takes away the fret it is stopped on. Nothing if they

@@ -35,7 +35,8 @@ static int points_at(const JwObstacle *obstacle, int quality) {
 }
 
 static JwStatus sample_obstacles(const JwInstrument *instrument, const JwString *string,
-                                 double length_m, int quality, JwContactPoints *points) {
+                                 double length_m, int n_modes, int quality,
+                                 JwContactPoints *points) {
     points->n = 0;
     for (int i = 0; i < string->n_obstacles; ++i) {
         JwObstacle *obstacle = malloc(sizeof(*obstacle));
@@ -47,6 +48,9 @@ static JwStatus sample_obstacles(const JwInstrument *instrument, const JwString 
         if (length_m < string->data.length_m) {
             jw_obstacle_press(obstacle, length_m);
         }
+        if (n_modes > 0 && obstacle->grid) {
+            jw_obstacle_to_grid(obstacle, length_m, n_modes);
+        }
         const bool gone = obstacle->kind == JW_OBSTACLE_FRETS && obstacle->n_nodes == 0;
         const JwStatus status = gone ? JW_SUCCESS : jw_obstacle_sample(obstacle, length_m, points);
         free(obstacle);
@@ -55,6 +59,22 @@ static JwStatus sample_obstacles(const JwInstrument *instrument, const JwString 
         }
     }
     return JW_SUCCESS;
+}
+
+/// Contact is at nodes of the string's own grid if all its obstacles ask for that and its bridge
+/// stands still: no spot between them, nothing that couples them.
+static bool is_nodal(const JwInstrument *instrument, const JwString *string, double length_m,
+                     int n_modes, const JwContactPoints *points) {
+    bool nodal = !jw_body_couples(instrument->body, instrument->n_body);
+    for (int i = 0; i < string->n_obstacles; ++i) {
+        const JwObstacle *o = &instrument->obstacle[string->obstacle[i]];
+        nodal = nodal && o->grid && o->kind != JW_OBSTACLE_FRETS;
+    }
+    for (int i = 0; i < points->n; ++i) {
+        const double node = points->x_m[i] / length_m * (n_modes + 1);
+        nodal = nodal && fabs(node - round(node)) < 1e-6;
+    }
+    return nodal;
 }
 
 static JwStatus find_rest(JwModes *modes, const double *param) {
@@ -105,9 +125,12 @@ static JwModes *build(const JwInstrument *instrument, const JwString *string, co
     };
     tune(&m.data, neck, fret);
     if (!(m.data.length_m > 4.0 * margin_m) ||
-        sample_obstacles(instrument, string, m.data.length_m, (int)own, points)) {
+        sample_obstacles(instrument, string, m.data.length_m,
+                         jw_modes_count(&m.data, m.band_hz, m.step_rate_hz), (int)own, points)) {
         return NULL;
     }
+    m.nodal = is_nodal(instrument, string, m.data.length_m,
+                       jw_modes_count(&m.data, m.band_hz, m.step_rate_hz), points);
     if (string->thread.present) {
         const double x = string->thread.position_m + 0.001 * param[JW_P_THREAD_POSITION];
         m.thread_m = fmin(fmax(x, margin_m), m.data.length_m - margin_m);
@@ -190,7 +213,8 @@ JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int 
     if (!points) {
         return JW_ERR_NO_MEMORY;
     }
-    const JwStatus status = sample_obstacles(instrument, s, s->data.length_m, quality_max, points);
+    const JwStatus status =
+        sample_obstacles(instrument, s, s->data.length_m, 0, quality_max, points);
     *n_modes = (n + JW_LOCAL_MODES + JW_LANES - 1) / JW_LANES * JW_LANES;
     *n_points = most_points(instrument, s);
     free(points);

@@ -63,6 +63,7 @@ static const JwField fields[] = {
     {"radius_mm", JW_FIELD_NUMBER, AT(obstacle.radius_m), 1e3, 1, 1e9, BRIDGE, BRIDGE, NULL, NULL},
     {"apex_mm", JW_FIELD_NUMBER, AT(obstacle.apex_m), 1e3, -1e4, 1e4, BRIDGE, BRIDGE, NULL, NULL},
     {"height_mm", JW_FIELD_NUMBER, AT(obstacle.height_m), 1e3, -100, 100, PLATE, ANY, NULL, NULL},
+    {"grid", JW_FIELD_WORD, AT(grid), 1, 0, 0, 0, STRETCH, no_yes, NULL},
     {"movable", JW_FIELD_WORD, AT(movable), 1, 0, 0, 0, ANY, no_yes, NULL},
     {"node_mm", JW_FIELD_LIST, 0, 1, 0, 0, NODES, NODES, NULL, set_node},
 };
@@ -70,7 +71,7 @@ static const JwField fields[] = {
 void jw_obstacle_section_begin(JwObstacleSection *section, JwFieldReader *reader) {
     memset(section, 0, sizeof(*section));
     section->obstacle.restitution = -1.0;
-    section->movable = -1;
+    section->movable = section->grid = -1;
     reader->fields = fields;
     reader->n_fields = (int)(sizeof(fields) / sizeof(fields[0]));
     reader->section = section;
@@ -98,6 +99,7 @@ bool jw_obstacle_section_end(JwObstacleSection *section, const JwFieldReader *re
         return false;
     }
     o->movable = section->movable < 0 ? o->kind == JW_OBSTACLE_BRIDGE : section->movable > 0;
+    o->grid = section->grid > 0;
     if (o->kind != JW_OBSTACLE_FRETS && !stretch_ok(o, reader, fault)) {
         return false;
     }

@@ -13,6 +13,7 @@ typedef struct {
     JwObstacle obstacle;
     int kind;    ///< JwObstacleKind
     int movable; ///< 0 no, 1 yes, -1 not said
+    int grid;    ///< The same
 } JwObstacleSection;
 
 /// Empties the section and makes the reader read into it. [any]

@@ -95,7 +95,7 @@ int main(void) {
         sitar->param[JW_P_QUALITY] = 2.0;
         compare(sitar, false, 256, "sitar");
         compare(sitar, true, 100, "sitar, parameters moved");
-        jw_bench_strings(strings, 3, 100, 6);
+        jw_bench_strings(strings, 3, 100, 6, JW_BENCH_DENSE);
         strings->string[2].key = 61;
         compare(strings, false, 64, "strings without a body");
         compare(strings, true, 4096, "strings without a body, parameters moved");

@@ -12,11 +12,11 @@
 
 // ---- Instruments ----
 
-static void add_bridge(JwInstrument *instrument, int n_points, double end_m) {
-    instrument->obstacle[instrument->n_obstacles++] = (JwObstacle){
+static JwObstacle bridge(double start_m, double end_m, int n_points) {
+    return (JwObstacle){
         .kind = JW_OBSTACLE_BRIDGE,
         .restitution = -1.0,
-        .start_m = 0.0015,
+        .start_m = start_m,
         .end_m = end_m,
         .n_points = n_points,
         .radius_m = 1.0,
@@ -25,22 +25,39 @@ static void add_bridge(JwInstrument *instrument, int n_points, double end_m) {
     };
 }
 
-// The middle third as the paper's obstacle, or the whole string.
-static void add_plate(JwInstrument *instrument, double length_m, int n_points, int n_modes) {
-    const double spacing = length_m / (n_modes + 1);
-    const double start = n_points > 1 ? 0.5 * (length_m - spacing * (n_points - 1)) : 0.01;
-    instrument->obstacle[instrument->n_obstacles++] = (JwObstacle){
+static JwObstacle plate(double start_m, double end_m, int n_points) {
+    return (JwObstacle){
         .kind = JW_OBSTACLE_PLATE,
         .restitution = -1.0,
-        .start_m = start,
-        .end_m = n_points > 1 ? length_m - start : start,
+        .start_m = start_m,
+        .end_m = end_m,
         .n_points = n_points,
         .height_m = -3e-4,
         .movable = true,
     };
 }
 
-void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int n_points) {
+/// Few points are a jawari; many are a plate under the middle, as the paper's obstacle, or along
+/// the whole string.
+static JwObstacle lay_out(JwBenchPoints points, int n_points, int n_modes, double length_m) {
+    const double spacing = length_m / (n_modes + 1);
+    JwObstacle o;
+    if (points == JW_BENCH_DENSE) {
+        return n_points > 16 ? plate(0.25 * length_m, 0.75 * length_m, n_points)
+                             : bridge(0.0015, n_points > 1 ? 0.025 : 0.0015, n_points);
+    }
+    if (n_points > 16) {
+        const int before = (n_modes - n_points) / 2;
+        o = plate((before + 1) * spacing, (before + n_points) * spacing, n_points);
+    } else {
+        o = bridge(spacing, n_points * spacing, n_points);
+    }
+    o.grid = true;
+    return o;
+}
+
+void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int n_points,
+                      JwBenchPoints points) {
     JwString string = {
         .name = "string",
         .role = JW_ROLE_MELODY,
@@ -57,11 +74,8 @@ void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int 
     jw_instrument_init(instrument);
     snprintf(instrument->name, sizeof(instrument->name), "Strings");
     instrument->param[JW_P_RELEASE_DAMPING] = 0.0;
-    if (n_points > 16 || n_points == 1) {
-        add_plate(instrument, string.data.length_m, n_points, n_modes);
-    } else {
-        add_bridge(instrument, n_points, 0.025);
-    }
+    instrument->obstacle[instrument->n_obstacles++] =
+        lay_out(points, n_points, n_modes, string.data.length_m);
     string.n_obstacles = instrument->n_obstacles;
     instrument->n_strings = n_strings;
     for (int s = 0; s < n_strings; ++s) {

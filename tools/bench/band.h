@@ -54,9 +54,16 @@ typedef struct {
     JwBenchWork work;
 } JwBenchBand;
 
+typedef enum {
+    JW_BENCH_GRID,  ///< Nodes of the string's own grid: each for itself (nodal.h)
+    JW_BENCH_DENSE, ///< As instruments have them, wherever they are: coupled to each other
+                    ///< (meeting.h)
+} JwBenchPoints;
+
 /// Strings of f0 = 20 kHz/n_modes with tension, n_points contact points under each: up to 16 on a
 /// jawari bridge, more on a plate. A note of their key, at every half second, keeps them sounding.
-void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int n_points);
+void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int n_points,
+                      JwBenchPoints points);
 
 /// Notes for such strings.
 JwBenchScore jw_bench_strings_score(const JwInstrument *instrument);

@@ -24,11 +24,13 @@ enum {
     { 1, {43}, 0.5 }
 
 const JwBenchCase jw_bench_cases[] = {
-    {"string-200x6", "a string of 200 modes with tension, 6 contact points on a jawari",
+    {"string-200x6", "a string of 200 modes with tension, 6 nodes of its grid on a jawari",
      JW_BENCH_STRINGS, 200, 6, 1, STRING_SCORE, 0.0, 1.0},
-    {"string-200x67", "the same, 67 points on a plate under its middle third", JW_BENCH_STRINGS,
-     200, 67, 1, STRING_SCORE, 0.0, 1.0},
-    {"string-200x200", "the same, 200 points on a plate along it", JW_BENCH_STRINGS, 200, 200, 1,
+    {"string-200x12", "the same, 12 points on a jawari of 25 mm, denser than the grid",
+     JW_BENCH_DENSE_STRINGS, 200, 12, 1, STRING_SCORE, 0.0, 1.0},
+    {"string-200x67", "string-200x6 with 67 nodes on a plate under its middle third",
+     JW_BENCH_STRINGS, 200, 67, 1, STRING_SCORE, 0.0, 1.0},
+    {"string-200x200", "the same, all 200 nodes on a plate", JW_BENCH_STRINGS, 200, 200, 1,
      STRING_SCORE, 0.0, 1.0},
     {"sitar", "20 strings, all in contact, coupled by the body, quality 1", JW_BENCH_SITAR, 0, 0, 1,
      SITAR_SCORE, 0.0, 1.0},
@@ -77,10 +79,13 @@ static bool find_instrument(JwInstrument *instrument, const JwBenchCase *c, JwMe
         return jw_instrument_find(instrument, "sitar", message);
     case JW_BENCH_TANPURA:
         return jw_instrument_find(instrument, "tanpura", message);
+    case JW_BENCH_DENSE_STRINGS:
+        jw_bench_strings(instrument, 1, c->n_modes, c->n_points, JW_BENCH_DENSE);
+        return true;
     case JW_BENCH_STRINGS:
     case JW_BENCH_PEAK:
     case JW_BENCH_GI:
-        jw_bench_strings(instrument, 1, c->n_modes, c->n_points);
+        jw_bench_strings(instrument, 1, c->n_modes, c->n_points, JW_BENCH_GRID);
         return true;
     }
     return false;
@@ -94,7 +99,7 @@ static bool open_band(JwBenchRun *run, bool counts_work, JwMessage *message) {
     }
     bool ok = find_instrument(instrument, c, message);
     if (ok) {
-        const bool own = c->kind == JW_BENCH_STRINGS || c->kind == JW_BENCH_PEAK;
+        const bool own = c->n_modes > 0;
         const JwBenchScore score = own ? jw_bench_strings_score(instrument) : c->score;
         ok = jw_bench_band_open(&run->band, instrument, c->quality, &score, message);
         if (ok && counts_work && !jw_bench_band_find_work(&run->band, instrument, c->quality)) {
@@ -168,6 +173,7 @@ void jw_bench_run_round(JwBenchRun *run, double seconds) {
     double cost = 0.0;
     switch (c->kind) {
     case JW_BENCH_STRINGS:
+    case JW_BENCH_DENSE_STRINGS:
     case JW_BENCH_SITAR:
     case JW_BENCH_TANPURA:
         cost = play(run, seconds * c->share);

@@ -16,11 +16,12 @@
 enum { JW_BENCH_ROUNDS_MAX = 1000 };
 
 typedef enum {
-    JW_BENCH_STRINGS, ///< jw_bench_strings()
-    JW_BENCH_SITAR,   ///< The instrument of that name
-    JW_BENCH_TANPURA, //
-    JW_BENCH_GI,      ///< The baseline
-    JW_BENCH_PEAK,    ///< Multiply-adds of string-200x6, in registers
+    JW_BENCH_STRINGS,       ///< jw_bench_strings(), points on the grid
+    JW_BENCH_DENSE_STRINGS, ///< The same, points where they are
+    JW_BENCH_SITAR,         ///< The instrument of that name
+    JW_BENCH_TANPURA,       //
+    JW_BENCH_GI,            ///< The baseline
+    JW_BENCH_PEAK,          ///< Multiply-adds of string-200x6, in registers
 } JwBenchKind;
 
 typedef struct {

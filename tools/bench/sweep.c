@@ -21,18 +21,42 @@ typedef struct {
     int n;
     int size[SIZES_MAX];
     int n_strings, n_modes, n_points; ///< 0: what varies
+    JwBenchPoints points;
 } Series;
 
 static const Series all_series[] = {
-    {"strings", "Strings of 200 modes, 6 points each", 8, {1, 2, 4, 8, 12, 16, 24, 32}, 0, 200, 6},
-    {"modes", "Modes of one string, 6 points", 8, {25, 50, 100, 200, 400, 600, 800, 1000}, 1, 0, 6},
+    {"strings",
+     "Strings of 200 modes, 6 points each",
+     8,
+     {1, 2, 4, 8, 12, 16, 24, 32},
+     0,
+     200,
+     6,
+     JW_BENCH_DENSE},
+    {"modes",
+     "Modes of one string, 6 points",
+     8,
+     {25, 50, 100, 200, 400, 600, 800, 1000},
+     1,
+     0,
+     6,
+     JW_BENCH_DENSE},
     {"points",
-     "Contact points of one string of 200 modes",
+     "Contact points of one string of 200 modes, coupled",
+     10,
+     {1, 2, 4, 6, 8, 12, 16, 32, 67, 100},
+     1,
+     200,
+     0,
+     JW_BENCH_DENSE},
+    {"nodes",
+     "Nodes of the grid of one string of 200 modes",
      12,
      {1, 2, 4, 6, 8, 12, 16, 32, 67, 100, 150, 200},
      1,
      200,
-     0},
+     0,
+     JW_BENCH_GRID},
 };
 
 enum { N_SERIES = sizeof(all_series) / sizeof(all_series[0]) };
@@ -48,7 +72,7 @@ static bool open_band(JwBenchBand *band, const Series *series, int size, JwMessa
     }
     jw_bench_strings(instrument, series->n_strings ? series->n_strings : size,
                      series->n_modes ? series->n_modes : size,
-                     series->n_points ? series->n_points : size);
+                     series->n_points ? series->n_points : size, series->points);
     const JwBenchScore score = jw_bench_strings_score(instrument);
     const bool ok = jw_bench_band_open(band, instrument, 1, &score, message);
     free(instrument);

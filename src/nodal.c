@@ -1,0 +1,145 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "nodal.h"
+
+#include "machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+JwStatus jw_nodal_init(JwNodal *nodal, const JwKernel *kernel, int n_points, int n_modes) {
+    enum { n_arrays = 3 + JW_N_SPRINGS };
+    const size_t n = (size_t)jw_contact_padded(n_points);
+    const size_t row = ((size_t)n_modes * (size_t)kernel->size + 63) / 64 * 64;
+    memset(nodal, 0, sizeof(*nodal));
+    if (n_points == 0) {
+        return JW_SUCCESS;
+    }
+    const size_t size = n_arrays * n * sizeof(double) + 2 * row;
+    double *next = aligned_alloc(64, size);
+    if (!next) {
+        return JW_ERR_NO_MEMORY;
+    }
+    memset(next, 0, size);
+    nodal->kernel = kernel;
+    nodal->memory = next;
+    nodal->capacity = (int)n;
+    double **const array[n_arrays] = {&nodal->ahead,     &nodal->now,       &nodal->change,
+                                      &nodal->column[0], &nodal->column[1], &nodal->column[2]};
+    for (size_t i = 0; i < n_arrays; ++i, next += n) {
+        *array[i] = next;
+    }
+    nodal->next = next;
+    nodal->given = (unsigned char *)next + row;
+    return JW_SUCCESS;
+}
+
+void jw_nodal_release(JwNodal *nodal) {
+    free(nodal->memory);
+    memset(nodal, 0, sizeof(*nodal));
+}
+
+JW_REALTIME void jw_nodal_bind(JwNodal *nodal, const JwModeArrays *arrays, const JwNodes *nodes,
+                               JwContact *c) {
+    double *const array[] = {nodal->ahead,     nodal->now,       nodal->change, nodal->column[0],
+                             nodal->column[1], nodal->column[2], c->height,     c->height1,
+                             c->height0,       c->restitution,   c->p1,         c->p0,
+                             c->pending,       c->impulse,       c->safe,       c->last};
+    const int end = jw_contact_padded(c->n);
+    for (size_t a = 0; a < sizeof(array) / sizeof(array[0]); ++a) {
+        for (int i = c->n; i < end; ++i) {
+            array[a][i] = 0.0;
+        }
+    }
+    nodal->arrays = arrays;
+    nodal->nodes = nodes;
+    nodal->contact = c;
+}
+
+JW_REALTIME void jw_nodal_look(JwNodal *nodal, void *scratch) {
+    const JwModeArrays *m = nodal->arrays;
+    nodal->kernel->before(m, scratch);
+    nodal->kernel->nodes_dot(nodal->nodes, m->n_padded, m->q, scratch, nodal->contact->p1,
+                             nodal->contact->p0);
+}
+
+JW_REALTIME void jw_nodal_set_column(JwNodal *nodal, const JwSprings *springs, int spring,
+                                     const void *weighed) {
+    double *column = nodal->column[spring];
+    const int n = nodal->contact->n;
+    if (!weighed) {
+        memset(column, 0, sizeof(double) * (size_t)n);
+        return;
+    }
+    nodal->kernel->nodes_dot(nodal->nodes, nodal->arrays->n_padded, weighed, weighed, nodal->now,
+                             column);
+    for (int before = 0; before < spring; ++before) {
+        const double share =
+            springs->spring[before].share * springs->column[before][springs->n + spring];
+        for (int i = 0; i < n; ++i) {
+            column[i] -= share * nodal->column[before][i];
+        }
+    }
+}
+
+JW_REALTIME void jw_nodal_close(JwNodal *nodal) {
+    const JwModeArrays *m = nodal->arrays;
+    if (nodal->open) {
+        nodal->kernel->nodes_dot(nodal->nodes, m->n_padded, m->q, m->q, nodal->ahead, nodal->now);
+        jw_machine()->nodal->arrive(nodal->contact, nodal->now);
+        nodal->open = false;
+    }
+}
+
+/********* Steps *********/
+
+/// Springs and tension, then the nodes on what the modes will be with both.
+static JW_REALTIME void predict(JwMeeting *t) {
+    JwNodal *x = t->nodal;
+    const JwModeArrays *m = x->arrays;
+    jw_meeting_step(1)->predict(t);
+    const double tension = t->each->tension_free.lane[0];
+    x->kernel->predict(m, x->pluck, x->force, tension, x->next);
+    x->kernel->nodes_dot(x->nodes, m->n_padded, x->next, m->q, x->ahead, x->now);
+    for (int u = 0; u < JW_N_SPRINGS; ++u) {
+        const JwMeetingSpring *s = &t->spring[u];
+        const double impulse = s->free.lane[0] - s->shared.lane[0] * tension;
+        for (int i = 0; i < x->contact->n && s->used; ++i) {
+            x->ahead[i] += impulse * x->column[u][i];
+        }
+    }
+    if (x->open) {
+        jw_machine()->nodal->arrive(x->contact, x->now);
+        x->open = false;
+    }
+}
+
+static JW_REALTIME void choose(JwMeeting *t, double lift) {
+    JwNodal *x = t->nodal;
+    (void)lift; // the bridge stands still
+    jw_machine()->nodal->choose(x->contact, x->nodes->self, x->ahead, x->change);
+}
+
+static JW_REALTIME void finish(JwMeeting *t, double lift, double lift_more) {
+    JwNodal *x = t->nodal;
+    const double *impulse = x->contact->impulse;
+    double pull = x->kernel->nodes_push(x->arrays, x->nodes, impulse, x->given);
+    for (int u = 0; u < JW_N_SPRINGS; ++u) {
+        JwMeetingSpring *s = &t->spring[u];
+        double through = 0.0;
+        for (int i = 0; i < x->contact->n && s->used; ++i) {
+            through += x->column[u][i] * impulse[i];
+        }
+        s->outer.lane[0] = through;
+        pull -= s->shared.lane[0] * through;
+    }
+    t->each->outer_pull.lane[0] = pull;
+    jw_meeting_step(1)->finish(t, lift, lift_more);
+    x->open = true;
+}
+
+JW_REALTIME const JwMeetingStep *jw_nodal_step(void) {
+    static const JwMeetingStep step = {.predict = predict, .choose = choose, .finish = finish};
+    return &step;
+}

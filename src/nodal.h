@@ -1,0 +1,82 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Rigid contact at the nodes of a string's own grid, x_i = i L/(N + 1) of N modes (Samukham et al.
+// 2021, eqs. 52-56): there Phi Phi^T = (N + 1) I.
+//
+// What an impulse does to its own node is N + 1, to all others nothing: each node chooses for
+// itself, none waits for another, and a plate along the whole string is a contact like any other.
+// Losses, springs and tension only stiffen that, so the work that is reckoned with N + 1 bounds the
+// true work from above; what the nodes really did is looked up a step later and set right in the
+// ledger. The softness of modes above the grid is not there: points denser than the grid, coupled
+// to each other, are a meeting's (meeting.h).
+//
+// A step is a meeting's of a string without points, springs and tension in it, with this around it.
+
+#ifndef JW_NODAL_H
+#define JW_NODAL_H
+
+#include "attributes.h"
+#include "contact.h"
+#include "kernel.h"
+#include "meeting.h"
+#include "springs.h"
+#include "status.h"
+
+#include <stdbool.h>
+
+/// Of one string.
+typedef struct JwNodal {
+    const JwKernel *kernel;
+    const JwModeArrays *arrays;
+    const JwNodes *nodes;
+    JwContact *contact;
+    const void *pluck;            ///< Row of the plucked place in this step, NULL: no finger
+    double force;                 ///< along it
+    bool open;                    ///< The last step's impulses are not booked yet
+    double mover_work;            ///< contact->mover_work that the string has taken over
+    double *ahead;                ///< Prediction at the nodes
+    double *now;                  ///< Where they are
+    double *change;               ///< From `safe` to the fold
+    double *column[JW_N_SPRINGS]; ///< What a spring does to the nodes, those before it taken out
+    void *next;                   ///< Prediction of the modes
+    void *given;                  ///< What the impulses give the modes
+    void *memory;                 ///< Of all arrays
+    int capacity;                 ///< Nodes
+} JwNodal;
+
+/// For up to n_points nodes and n_modes modes of that kernel; 0 nodes: nothing. [main]
+JwStatus jw_nodal_init(JwNodal *nodal, const JwKernel *kernel, int n_points, int n_modes);
+
+/// [main]
+void jw_nodal_release(JwNodal *nodal);
+
+/// Empties what another table's nodes left past ours, of which there are contact->n. [audio]
+JW_REALTIME void jw_nodal_bind(JwNodal *nodal, const JwModeArrays *arrays, const JwNodes *nodes,
+                               JwContact *contact);
+
+/// Nodes now and a sample ago into the contact, from the modes; scratch as long as they are.
+/// [audio]
+JW_REALTIME void jw_nodal_look(JwNodal *nodal, void *scratch);
+
+/// Columns of all springs of which `weighed` (gain times row, or NULL: no such spring) says what
+/// their impulse does to the modes, in the springs' order; springs eliminated with no points.
+/// [audio]
+JW_REALTIME void jw_nodal_set_column(JwNodal *nodal, const JwSprings *springs, int spring,
+                                     const void *weighed);
+
+/// Books the last step of a run. [audio]
+JW_REALTIME void jw_nodal_close(JwNodal *nodal);
+
+/// Steps of a meeting of one string whose nodal is set. [any]
+JW_REALTIME const JwMeetingStep *jw_nodal_step(void);
+
+/// The part of a step that is over nodes alone, by machine level.
+typedef struct {
+    /// Impulses of all nodes from their prediction; self: what one does to its node.
+    void (*choose)(JwContact *contact, double self, const double *ahead, double *change);
+    /// Books what they did, the nodes having come to `now`.
+    void (*arrive)(JwContact *contact, const double *now);
+} JwNodalStep;
+
+#endif // JW_NODAL_H

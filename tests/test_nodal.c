@@ -1,0 +1,232 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Contact at the nodes of a string's own grid (nodal.h): nothing but faster than the coupled
+// contact at the same points where both are exact, passive everywhere, and never far inside.
+
+#include "check.h"
+#include "fixtures.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { rate = 48000 };
+
+static const double pi = 3.14159265358979323846;
+
+/// Nodes of the string's grid from `first` on, every `step`th, over a bowl `depth` deep.
+static JwContactPoints nodes(const JwModesSpec *spec, int first, int step, int most, double depth,
+                             double restitution) {
+    JwContactPoints p = {.n = 0};
+    const int n = jw_modes_count(&spec->data, spec->band_hz, spec->step_rate_hz);
+    for (int i = first; i <= n && p.n < most; i += step) {
+        const double x = (double)i / (n + 1);
+        p.x_m[p.n] = x * spec->data.length_m;
+        p.base_m[p.n] = -depth * sin(pi * x);
+        p.restitution[p.n++] = restitution;
+    }
+    return p;
+}
+
+/********* The same as the coupled contact *********/
+
+/// Without losses and tension an impulse at a node moves that node alone in both.
+static void compare(double restitution, int first, int step, int most) {
+    JwStringData data = fixture_lossless(fixture_jor_data());
+    FixtureString string[2];
+    double worst = 0.0, size = 0.0;
+    data.ea_n = 0.0;
+    JwModesSpec spec = fixture_spec(&data, rate);
+    spec.chi = 0.0;
+    const JwContactPoints points = nodes(&spec, first, step, most, 1e-3, restitution);
+    spec.contact = &points;
+    bool ready = true;
+    for (int k = 0; k < 2; ++k) {
+        spec.nodal = k > 0;
+        ready = ready && fixture_string_init(&string[k], &spec, NULL);
+        if (ready) {
+            jw_course_pluck(&string[k].course, JW_STROKE_TRIANGLE, 0.3 * data.length_m, 0.01, 3e-3,
+                            1.0);
+        }
+    }
+    if (!check(ready, "no memory")) {
+        return;
+    }
+    check(jw_course_nodal(&string[1].course) && !jw_course_nodal(&string[0].course), "one nodal");
+    for (int i = 0; i < rate / 40; ++i) {
+        for (int k = 0; k < 2; ++k) {
+            jw_course_step(&string[k].course);
+        }
+        for (int j = 0; j < string[0].modes->n; ++j) {
+            const double q = jw_course_mode(&string[0].course, j);
+            size = fmax(size, fabs(q));
+            worst = fmax(worst, fabs(q - jw_course_mode(&string[1].course, j)));
+        }
+    }
+    const uint64_t impacts = string[1].course.contact.impacts;
+    printf("%d nodes (%s rows), restitution %g: %.1e of the largest mode from the coupled contact, "
+           "%llu impacts\n",
+           points.n, string[1].modes->nodes.paired ? "paired" : "own", restitution, worst / size,
+           (unsigned long long)impacts);
+    check(impacts > 5 && impacts == string[0].course.contact.impacts, "impacts: %llu and %llu",
+          (unsigned long long)impacts, (unsigned long long)string[0].course.contact.impacts);
+    check(worst <= 1e-9 * size, "not the coupled contact");
+    fixture_string_free(&string[0]);
+    fixture_string_free(&string[1]);
+}
+
+/********* Passive *********/
+
+typedef struct {
+    double excess, depth;
+    uint64_t impacts;
+    bool finite;
+} Outcome;
+
+static Outcome play(FixtureString *s, uint64_t *seed, int n_steps, bool lossless) {
+    JwCourse *c = &s->course;
+    const double length = s->modes->length_m, height = 2e-3 * length;
+    Outcome o = {0.0, 0.0, 0, true};
+    for (int i = 0; i < n_steps; ++i) {
+        if (i % 400 == 0 && i < n_steps / 2) {
+            jw_course_pluck(c, JW_STROKE_TRIANGLE, fixture_uniform(seed, 0.1, 0.9) * length,
+                            0.005 * length, fixture_uniform(seed, 0.2, 1.0) * height, 0.002);
+        }
+        if (!lossless && i % 700 == 350) {
+            jw_course_set_palm(c, fixture_uniform(seed, 0.0, 2e4), fixture_uniform(seed, 0.0, 2.0));
+            jw_course_set_tension(c, fixture_uniform(seed, 0.8, 1.5), 1.0);
+        }
+        if (!lossless && i % 500 == 499) {
+            const JwBridge b = {fixture_uniform(seed, -1e-4, 1e-4), 1.0, 0.0};
+            jw_course_set_bridge(c, &b, 100);
+        }
+        jw_course_step(c);
+        if (i % 10 == 0) {
+            const double h = jw_course_audit(c);
+            o.finite = o.finite && isfinite(h);
+        }
+    }
+    o.excess = c->energy_excess;
+    o.depth = c->contact.penetration / height;
+    o.impacts = c->contact.impacts;
+    return o;
+}
+
+static void random_strings(JwPrecision precision, int n_sets, double bound) {
+    uint64_t seed = 20261122;
+    double worst = 0.0, deepest = 0.0;
+    uint64_t impacts = 0;
+    for (int k = 0; k < n_sets; ++k) {
+        JwStringData data = fixture_jor_data();
+        const bool lossless = k % 4 == 0;
+        if (lossless) {
+            data = fixture_lossless(data);
+        }
+        data.length_m = fixture_uniform(&seed, 0.2, 1.5);
+        data.ea_n *= k % 3 ? fixture_uniform(&seed, 0.0, 20.0) : 0.0;
+        JwModesSpec spec = fixture_spec(&data, rate);
+        spec.precision = lossless ? JW_PRECISION_F64 : precision;
+        spec.loss_low = spec.loss_high = lossless ? 1.0 : exp2(fixture_uniform(&seed, -3.0, 6.0));
+        const int step = 1 + (int)fixture_uniform(&seed, 0.0, 5.0);
+        const JwContactPoints points =
+            nodes(&spec, 1 + (int)fixture_uniform(&seed, 0.0, 20.0), step,
+                  1 + (int)fixture_uniform(&seed, 0.0, 200.0),
+                  fixture_uniform(&seed, -1e-4, 1e-3) * data.length_m,
+                  k % 2 ? 0.0 : fixture_uniform(&seed, 0.0, 1.0));
+        spec.contact = &points;
+        spec.nodal = true;
+        spec.palm_m = lossless ? 0.0 : 0.21 * data.length_m;
+        spec.thread_m = k % 5 == 0 ? 0.01 * data.length_m : 0.0;
+        FixtureString s;
+        if (!check(fixture_string_init(&s, &spec, NULL), "no memory")) {
+            return;
+        }
+        s.course.thread_k = 1e5;
+        s.course.thread_rc = lossless ? 0.0 : 1.0;
+        const Outcome o = play(&s, &seed, 4000, lossless);
+        if (o.excess > worst || o.depth > deepest) {
+            printf("  set %d: excess %.1e, depth %.1e, %d of %d modes, stretch %g\n", k, o.excess,
+                   o.depth, s.modes->n_points, s.modes->n, s.modes->stretch);
+        }
+        check(o.finite && o.excess <= bound, "set %d: excess %.2e", k, o.excess);
+        worst = fmax(worst, o.excess);
+        deepest = fmax(deepest, o.depth);
+        impacts += o.impacts;
+        fixture_string_free(&s);
+    }
+    printf("%d strings in %d bits: at most %.1e above what was put in, %.1e of the height inside, "
+           "%llu impacts\n",
+           n_sets, precision == JW_PRECISION_F64 ? 64 : 32, worst, deepest,
+           (unsigned long long)impacts);
+    check(impacts > 100u * (unsigned)n_sets, "hardly an impact");
+}
+
+/********* At rest, and for ever *********/
+
+/// A string laid on a raised plate stays where it lies, and never sinks.
+static void rest_on_plate(void) {
+    const JwStringData data = fixture_jor_data();
+    JwModesSpec spec = fixture_spec(&data, rate);
+    JwContactPoints points = nodes(&spec, 40, 1, 60, 0.0, 0.0);
+    for (int i = 0; i < points.n; ++i) {
+        points.base_m[i] = 1e-3;
+    }
+    spec.contact = &points;
+    spec.nodal = true;
+    FixtureString s;
+    if (!check(fixture_string_init(&s, &spec, NULL), "no memory")) {
+        return;
+    }
+    for (int i = 0; i < 5 * rate; ++i) {
+        jw_course_step(&s.course);
+    }
+    printf("at rest on a plate for 5 s: %.1e m inside\n", s.course.contact.penetration);
+    check(s.course.contact.penetration < 1e-7, "sinks");
+    fixture_string_free(&s);
+}
+
+/// Without losses, at R = 1, energy and ledger together are what they were.
+static void conserve(bool tension) {
+    JwStringData data = fixture_lossless(fixture_jor_data());
+    data.ea_n = tension ? data.ea_n : 0.0;
+    JwModesSpec spec = fixture_spec(&data, rate);
+    const JwContactPoints points = nodes(&spec, 60, 1, 60, 2e-4, 1.0);
+    spec.contact = &points;
+    spec.nodal = true;
+    FixtureString s;
+    if (!check(fixture_string_init(&s, &spec, NULL), "no memory")) {
+        return;
+    }
+    jw_course_pluck(&s.course, JW_STROKE_TRIANGLE, 0.3 * data.length_m, 0.01, 3e-3, 0.01);
+    for (int i = 0; i < rate / 50; ++i) {
+        jw_course_step(&s.course);
+    }
+    s.course.contact.ledger = 0.0;
+    const double h0 = jw_course_audit(&s.course);
+    double drift = 0.0, h = h0;
+    for (int i = 0; i < 2 * rate; ++i) {
+        jw_course_step(&s.course);
+        h = jw_course_audit(&s.course);
+        drift = fmax(drift, fabs(h - s.course.contact.ledger - h0) / h0);
+    }
+    printf("lossless%s, 2 s: H - E moved by %.1e, H ends at %.4f\n", tension ? ", tension" : "",
+           drift, h / h0);
+    check(drift < 1e-11, "energy is not conserved");
+    fixture_string_free(&s);
+}
+
+int main(int argc, char **argv) {
+    const int n = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 60;
+    compare(1.0, 1, 1, 256);
+    compare(0.5, 1, 1, 256);
+    compare(0.0, 1, 1, 256);
+    compare(0.8, 3, 1, 7);
+    compare(0.8, 50, 2, 41);
+    conserve(false);
+    conserve(true);
+    rest_on_plate();
+    random_strings(JW_PRECISION_F64, n, 1e-11);
+    random_strings(JW_PRECISION_F32, n, 2e-6);
+    return check_result();
+}
