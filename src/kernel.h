@@ -42,7 +42,7 @@ typedef struct {
     int far; ///< Elements from a row to the next; paired: twice those of odd modes
     void *rows;
     int16_t *low, *high; ///< paired: the node and its image of each row, -1: not wanted
-    double self;               ///< N + 1: what an impulse does to its own node without losses
+    double self;         ///< N + 1: what an impulse does to its own node without losses
 } JwNodes;
 
 /// What a prediction finds besides the points.

@@ -199,7 +199,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_chunk)(const JwModeArrays *m, JwA
     double sum[4];
     if (ends) {
         NAME(spread)(rows, a->n_rows, far, a->impulse, a->stride, blocks, f);
-        const VEC *given = !usual && a->given ? (const VEC *)a->given + from : NULL;
+        const VEC *given = a->given ? (const VEC *)a->given + from : NULL;
         for (int b = 0; given && b < blocks; ++b) {
             f[b] = OP(add)(f[b], given[b]);
         }
@@ -277,7 +277,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_chunk)(const JwModeArrays *m, JwA
 
 static JW_REALTIME void NAME(advance)(const JwModeArrays *m, JwAdvance *a) {
     const int blocks = m->n_padded / JW_LANES;
-    if (a->ends && a->begins && a->tension && !a->pluck && !a->hear_speed && !a->given &&
+    if (a->ends && a->begins && a->tension && !a->pluck && !a->hear_speed &&
         blocks <= NAME(chunk)) {
         NAME(advance_chunk)(m, a, 0, blocks, true, true, true);
         return;

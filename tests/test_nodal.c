@@ -129,11 +129,10 @@ static void random_strings(JwPrecision precision, int n_sets, double bound) {
         spec.precision = lossless ? JW_PRECISION_F64 : precision;
         spec.loss_low = spec.loss_high = lossless ? 1.0 : exp2(fixture_uniform(&seed, -3.0, 6.0));
         const int step = 1 + (int)fixture_uniform(&seed, 0.0, 5.0);
-        const JwContactPoints points =
-            nodes(&spec, 1 + (int)fixture_uniform(&seed, 0.0, 20.0), step,
-                  1 + (int)fixture_uniform(&seed, 0.0, 200.0),
-                  fixture_uniform(&seed, -1e-4, 1e-3) * data.length_m,
-                  k % 2 ? 0.0 : fixture_uniform(&seed, 0.0, 1.0));
+        const JwContactPoints points = nodes(&spec, 1 + (int)fixture_uniform(&seed, 0.0, 20.0),
+                                             step, 1 + (int)fixture_uniform(&seed, 0.0, 200.0),
+                                             fixture_uniform(&seed, -1e-4, 1e-3) * data.length_m,
+                                             k % 2 ? 0.0 : fixture_uniform(&seed, 0.0, 1.0));
         spec.contact = &points;
         spec.nodal = true;
         spec.palm_m = lossless ? 0.0 : 0.21 * data.length_m;
@@ -159,7 +158,8 @@ static void random_strings(JwPrecision precision, int n_sets, double bound) {
            "%llu impacts\n",
            n_sets, precision == JW_PRECISION_F64 ? 64 : 32, worst, deepest,
            (unsigned long long)impacts);
-    check(impacts > 100u * (unsigned)n_sets, "hardly an impact");
+    check(deepest < 0.05, "deep inside");
+    check(impacts > 5u * (unsigned)n_sets, "hardly an impact");
 }
 
 /********* At rest, and for ever *********/
