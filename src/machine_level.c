@@ -61,7 +61,9 @@ static const double rounding_share = 1e-14;
 #undef MOST
 #undef NAME
 
+#define NAME(x) x##_nodes
 #include "nodal_template.h"
+#undef NAME
 
 #define V       Double8
 #define OP(x)   x##_8d

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: ISC
 
 // A step over nodes that do not see each other: contact.h's step, eight at a time.
-// machine_level.c includes it after the meeting's of one string.
+// machine_level.c includes it after the meeting's of one string, whose numbers it uses, with NAME
+// set.
 
 #define ROW(array, r)  (((Double8 *)(array))[r])
 #define SEEN(array, r) (((const Double8 *)(array))[r])
 
 /// `safe` first, then Ivanov's fold on the parabola through three samples, as fold_points() has it
 /// away from dense points.
-static JW_REALTIME void choose_nodes(JwContact *c, double self_m, const double *ahead,
+static JW_REALTIME void NAME(choose)(JwContact *c, double self_m, const double *ahead,
                                      double *change) {
     const int rows = jw_contact_padded(c->n) / JW_CONTACT_LANES;
     const Double8 zero = splat_8d(0.0), one = splat_8d(1.0), half = splat_8d(0.5);
@@ -89,7 +90,7 @@ static JW_REALTIME void choose_nodes(JwContact *c, double self_m, const double *
     c->mover_work += drag;
 }
 
-static JW_REALTIME void arrive_nodes(JwContact *c, const double *now) {
+static JW_REALTIME void NAME(arrive)(JwContact *c, const double *now) {
     const int rows = jw_contact_padded(c->n) / JW_CONTACT_LANES;
     const Double8 zero = splat_8d(0.0), one = splat_8d(1.0), half = splat_8d(0.5);
     Double8 works = zero, depths = zero, most = zero, impacts = zero;
@@ -113,8 +114,8 @@ static JW_REALTIME void arrive_nodes(JwContact *c, const double *now) {
 }
 
 static const JwNodalStep nodal_step = {
-    .choose = choose_nodes,
-    .arrive = arrive_nodes,
+    .choose = NAME(choose),
+    .arrive = NAME(arrive),
 };
 
 #undef ROW

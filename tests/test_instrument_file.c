@@ -160,6 +160,7 @@ static const char alike[] = "[string four]\n"
 static const char *const optional[] = {
     "a4_hz",
     "pluck_position",
+    "grid",
     "movable",
     "restitution",
     "tune_cents",
