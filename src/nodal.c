@@ -95,7 +95,7 @@ JW_REALTIME void jw_nodal_close(JwNodal *nodal) {
 /********* Steps *********/
 
 /// Springs and tension, then the nodes on what the modes will be with both.
-static JW_REALTIME void predict(JwMeeting *t) {
+static JW_REALTIME void predict_nodes(JwMeeting *t) {
     JwNodal *x = t->nodal;
     const JwModeArrays *m = x->arrays;
     jw_meeting_step(1)->predict(t);
@@ -115,13 +115,13 @@ static JW_REALTIME void predict(JwMeeting *t) {
     }
 }
 
-static JW_REALTIME void choose(JwMeeting *t, double lift) {
+static JW_REALTIME void choose_nodes(JwMeeting *t, double lift) {
     JwNodal *x = t->nodal;
     (void)lift; // the bridge stands still
     jw_machine()->nodal->choose(x->contact, x->nodes->self, x->ahead, x->change);
 }
 
-static JW_REALTIME void finish(JwMeeting *t, double lift, double lift_more) {
+static JW_REALTIME void finish_nodes(JwMeeting *t, double lift, double lift_more) {
     JwNodal *x = t->nodal;
     const double *impulse = x->contact->impulse;
     double pull = x->kernel->nodes_push(x->arrays, x->nodes, impulse, x->given);
@@ -140,6 +140,7 @@ static JW_REALTIME void finish(JwMeeting *t, double lift, double lift_more) {
 }
 
 JW_REALTIME const JwMeetingStep *jw_nodal_step(void) {
-    static const JwMeetingStep step = {.predict = predict, .choose = choose, .finish = finish};
+    static const JwMeetingStep step = {
+        .predict = predict_nodes, .choose = choose_nodes, .finish = finish_nodes};
     return &step;
 }
