@@ -59,6 +59,7 @@ static void check_lengths(void) {
 int main(void) {
     accepted("[a]\nk = v\n[end]\n", "1:[a]|2:k=v|");
     accepted("\xEF\xBB\xBF[a]\nk = v\n[end]", "1:[a]|2:k=v|");
+    accepted("\xEF\xBB\xBF\n[a]\nk = v\n[end]", "2:[a]|3:k=v|");
     accepted("; c\r\n\t[a] \t; c\r\n  k =  v ; c\r\n\n# c\n[b]\nl=w\n[end]\n;\n",
              "2:[a]|3:k=v|6:[b]|7:l=w|");
     refused("[a]\n\xEF\xBB\xBFk = v\n\xEF\xBB\xBF[b]\n[end]\n", "x:3:");
