@@ -29,6 +29,7 @@ static const double dc_corner_hz = 5.0;
 /// A string moving less than this part of its loudest pluck is asleep; an output below it is 0.
 static const double still = 1e-7;
 static const double inaudible = 1e-9;
+static const double rounding = 1e-6; // Of a decimator's sum in 32 bits
 
 static JW_REALTIME JwModes *modes_of(const JwAudio *audio, int s) {
     return audio->tables->modes[s][audio->string[s].fret];
@@ -503,6 +504,13 @@ static JW_REALTIME void update_bridge(JwAudio *audio) {
     audio->at_rest = false;
 }
 
+/// Step of a gain that reaches its goal with the control period. Before the first frame nothing
+/// sounds: there it is at its goal at once, or what a decimator hears ahead would be faded in.
+static JW_REALTIME double gain_step(const JwAudio *audio, double *gain, double goal) {
+    *gain = audio->frame == 0 ? goal : *gain;
+    return (goal - *gain) / JW_CONTROL_FRAMES;
+}
+
 static JW_REALTIME void update_gains(JwAudio *audio, int s) {
     JwVoiceString *v = &audio->string[s];
     const JwString *string = &audio->instrument.string[s];
@@ -512,16 +520,16 @@ static JW_REALTIME void update_gains(JwAudio *audio, int s) {
     const double pan = fmin(fmax(string->pan + 0.01 * param[JW_P_PAN], -1.0), 1.0);
     const double left = gain * sqrt(2.0) * cos(0.25 * pi * (1.0 + pan));
     const double right = gain * sqrt(2.0) * sin(0.25 * pi * (1.0 + pan));
-    v->left_step = (left - v->left) / JW_CONTROL_FRAMES;
-    v->right_step = (right - v->right) / JW_CONTROL_FRAMES;
-    v->mono_step = (gain - v->mono) / JW_CONTROL_FRAMES;
+    v->left_step = gain_step(audio, &v->left, left);
+    v->right_step = gain_step(audio, &v->right, right);
+    v->mono_step = gain_step(audio, &v->mono, gain);
 }
 
 static JW_REALTIME void update_body_gain(JwAudio *audio) {
     const double *param = audio->param;
     const double level = 1e-4 * param[JW_P_VOLUME] * param[JW_P_EXPRESSION];
     const double gain = pow(10.0, (param[JW_P_GAIN] + param[JW_P_BODY]) / 20.0) * level * level;
-    audio->body_step = (gain - audio->body_gain) / JW_CONTROL_FRAMES;
+    audio->body_step = gain_step(audio, &audio->body_gain, gain);
 }
 
 /// Moves that only need to be noticed: thread, taraf, output.
@@ -586,9 +594,12 @@ static JW_REALTIME void watch_ensemble(JwAudio *audio) {
     }
 }
 
-/// The last of a sleeping string's high-pass, below hearing, becomes exactly 0.
+/// The last of a sleeping string's high-pass, below hearing, becomes exactly 0. A decimator gives a
+/// constant back but for its rounding.
 static JW_REALTIME void quiet(JwVoiceString *v) {
-    if (v->asleep && fabs(v->dc_out * v->mono) < inaudible && (float)v->dc_in == v->held) {
+    const double held = (double)v->held;
+    if (v->asleep && fabs(v->dc_out * v->mono) < inaudible &&
+        fabs(v->dc_in - held) <= rounding * fabs(held)) {
         v->dc_out = 0.0;
     }
 }

@@ -135,7 +135,7 @@ static void test_engine(void) {
         JwEvent event = {.type = JW_EVENT_MIDI};
         memcpy(event.midi, setting[i], 3);
         jw_chase_take(&chase, setting[i]);
-        free(play(hearing, &event, 1, i == 0 ? 32 : 0));
+        free(play(hearing, &event, 1, 32));
     }
     jw_chase_tell(&chase, told);
     float *a = play(told, &note, 1, N), *b = play(hearing, &note, 1, N);
