@@ -35,6 +35,7 @@ static void make_pair(const Pair *p) {
     jw_instrument_init(&instrument);
     strcpy(instrument.name, p->name);
     instrument.n_strings = p->n;
+    instrument.param[JW_P_QUALITY] = 1.0; // A step is a sample.
     for (int s = 0; s < p->n; ++s) {
         JwString *string = &instrument.string[s];
         snprintf(string->name, sizeof(string->name), "%d", s);

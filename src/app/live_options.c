@@ -109,7 +109,7 @@ static const char help[] =
     "      --no-connect            connects nothing\n"
     "      --record FILE.wav       what is played, sample by sample; .flac has 24 bits\n"
     "      --reconnect             waits for the JACK server or the device to come back\n"
-    "      --offline-quality 1|2|4 quality while JACK freewheels (2)\n"
+    "      --offline-quality 1|2|4 quality while JACK freewheels (4)\n"
     "      --midi-map FILE         where MIDI learn keeps what it learned\n"
     "      --name NAME             of the JACK or ALSA client (jawari)\n"
     "      --no-ui                 no screen; commands come line by line on the standard\n"
@@ -362,7 +362,7 @@ static bool parse_arguments(JwLiveOptions *o, bool config_only, int argc, char *
 
 bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwMessage *message) {
     *options = (JwLiveOptions){.backend = {.name = "jawari", .connect = true, .connect_midi = true},
-                               .offline_quality = 2};
+                               .offline_quality = 4};
     if (!parse_arguments(options, true, argc, argv, message)) {
         return false;
     }

@@ -78,7 +78,7 @@ def compare_drone(title, name, folder, got):
     for two seconds before, Ardour runs plug-ins and its transport stands."""
     score = folder / "score.mid"
     jalv.write_score(score, [], 5 * jalv.RATE, 0)
-    alone, _ = live.render("-p", name, "--quality", "2", "--tail", "0", str(score))
+    alone, _ = live.render("-p", name, "--quality", "4", "--tail", "0", str(score))
     part = got[2 * LATENCY:2 * LATENCY + 800]
     at = alone.tobytes().find(part.tobytes()) // 8
     if not live.check(at >= 0, f"{title}: the renderer's drone begins so, too"):
@@ -88,7 +88,7 @@ def compare_drone(title, name, folder, got):
         if at > 0:
             # It plays in a time of its own: so do the notes.
             jalv.write_score(score, jalv.EVENTS, jalv.FRAMES, START + at - LATENCY + shift)
-            alone, _ = live.render("-p", name, "--quality", "2", "--tail", "0", str(score))
+            alone, _ = live.render("-p", name, "--quality", "4", "--tail", "0", str(score))
             until = FRAMES - LATENCY
         n = 2 * min(until, len(alone) // 2 - at)
         part = got[2 * LATENCY:2 * LATENCY + n]
@@ -103,7 +103,7 @@ def compare_notes(title, name, folder, got):
     score = folder / "score.mid"
     jalv.write_score(score, jalv.EVENTS, jalv.FRAMES)
     choice = ["-p", name] if name else ["-i", "sitar"]
-    expected, _ = live.render(*choice, "--quality", "2", "--tail", "0", str(score))
+    expected, _ = live.render(*choice, "--quality", "4", "--tail", "0", str(score))
     jalv.compare(title, got, expected)
 
 
@@ -132,7 +132,7 @@ def test_session(uri, name, label):
                and live.peak(first) > 1e-3 and different == 0,
                f"{title}: {different} of {len(first)} samples differ after it was opened again, by "
                f"{most:.2g} (0); peak {live.peak(first):.3g}, {late} frames later")
-    # Offline the plug-in computes at its offline quality, which is 2.
+    # Offline the plug-in computes at its offline quality, which is 4.
     if uri == INSTRUMENT:
         compare = compare_drone if plays_itself(name) else compare_notes
         compare(title, name, folder, first)

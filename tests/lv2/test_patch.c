@@ -327,7 +327,7 @@ static void test_freewheel(void) {
     for (int pass = 0; pass < 3; ++pass) {
         Host *host = open_host(HOST_WORKER_LATER);
         host->knob[JW_PORT_FREEWHEEL] = pass > 0 ? 1.0f : 0.0f;
-        host->knob[JW_PORT_OFFLINE_QUALITY] = pass == 1 ? 0.0f : 2.0f;
+        host->knob[JW_PORT_OFFLINE_QUALITY] = pass == 1 ? 0.0f : 4.0f;
         for (int i = 0; i < 100; ++i) {
             host_run(host, 512);
         }
