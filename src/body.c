@@ -129,3 +129,16 @@ double jw_body_least_mass(const JwBody *body) {
     }
     return sum > 0.0 ? 1.0 / sum : 0.0;
 }
+
+JW_REALTIME double jw_body_compliance(const JwBodyMode *mode, int n, double hz) {
+    double sum = 0.0;
+    for (int b = 0; b < n; ++b) {
+        if (mode[b].mass_kg > 0.0) {
+            // 1/(M (omega_b^2 - omega^2 + i omega omega_b/Q)), its real part.
+            const double r = hz / mode[b].frequency_hz, spring = 1.0 - r * r, loss = r / mode[b].q;
+            const double omega = 2.0 * pi * mode[b].frequency_hz;
+            sum += spring / (mode[b].mass_kg * omega * omega * (spring * spring + loss * loss));
+        }
+    }
+    return sum;
+}

@@ -66,6 +66,10 @@ JW_REALTIME double jw_body_energy(const JwBody *body);
 /// True if any of n modes moves the bridge. [any]
 bool jw_body_couples(const JwBodyMode *mode, int n);
 
+/// How far the bridge gives way, in phase, to a newton at that frequency [m/N]; beyond a resonance
+/// it goes against it. [any]
+JW_REALTIME double jw_body_compliance(const JwBodyMode *mode, int n, double hz);
+
 /// Mass [kg] that the bridge keeps for dw^2/2 at least, whatever the modes do: the strings' share
 /// must stay below it. 0 without coupled modes. [any]
 double jw_body_least_mass(const JwBody *body);

@@ -23,6 +23,10 @@ static const double pull_time_s = 0.004;
 /// far, as the square root of EI/T, and so does the wrap.
 static const double wrap_power = 1.7;
 
+/// Of what the body would add to the fundamental of a free string one over a bridge has this part
+/// (measured, over the frets of sitar and surbahar): it keeps its partials in step.
+static const double body_part = 0.4;
+
 /// Corner of the high-pass that takes the resting bridge force out of the output.
 static const double dc_corner_hz = 5.0;
 
@@ -454,15 +458,28 @@ static JW_REALTIME void update_tables(JwEngine *engine) {
     }
 }
 
-/// A pull [semitone] that the tone follows: the tighter a stiff string, the less its bridge adds.
+/// What the body adds to a tone of that pitch [semitone]. A string whose end gives way by y to a
+/// newton is longer by T y: of its pitch that takes T y/L, which is 4 mu L f^2 y.
+static JW_REALTIME double body_adds(const JwAudio *audio, int s, double hz) {
+    const JwInstrument *in = &audio->instrument;
+    const double length = audio->string[s].course.modes->length_m;
+    const double newtons_m = 4.0 * in->string[s].data.mu_kg_m * length * hz * hz;
+    const double part = in->string[s].n_obstacles > 0 ? body_part : 1.0;
+    return -12.0 / log(2.0) * part * newtons_m * jw_body_compliance(in->body, in->n_body, hz);
+}
+
+/// A pull [semitone] that the tone follows: the tighter a stiff string, the less its bridge adds,
+/// and the body adds what it does where the tone goes.
 static JW_REALTIME double pull_for(const JwAudio *audio, int s, double interval) {
     const JwNeck *neck = &audio->tables->board.neck[s];
     const int fret = audio->string[s].fret;
     if (interval == 0.0) {
         return 0.0;
     }
-    const double wrap = 12.0 * log2(neck->hz[fret] / neck->tuned_hz[fret]);
-    return interval + wrap * (1.0 - exp2(-wrap_power * interval / 12.0));
+    const double hz = neck->hz[fret], body = body_adds(audio, s, hz);
+    const double wrap = 12.0 * log2(hz / neck->tuned_hz[fret]) - body;
+    return interval + wrap * (1.0 - exp2(-wrap_power * interval / 12.0)) + body -
+           body_adds(audio, s, hz * exp2(interval / 12.0));
 }
 
 static JW_REALTIME void update_tension(JwEngine *engine, int s, double vibrato) {

@@ -91,6 +91,17 @@ static void damp_others(JwInstrument *instrument, int string) {
     }
 }
 
+int tone_others(JwInstrument *instrument, int string, ToneOthers others) {
+    if (others == TONE_ALONE) {
+        instrument->string[0] = instrument->string[string];
+        instrument->n_strings = 1;
+        string = 0;
+    } else if (others == TONE_DAMPED) {
+        damp_others(instrument, string);
+    }
+    return string;
+}
+
 /// One fret besides the open string, so that few tables are built.
 static void keep_fret(JwInstrument *instrument, int string, int fret) {
     for (int s = 0; s < instrument->n_strings; ++s) {
@@ -125,13 +136,7 @@ static bool sound_init(Sound *sound, int n_strings, size_t frames) {
 double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others) {
     enum { FRAMES = TONE_TO_S * TONE_RATE, FROM = TONE_FROM_S * TONE_RATE };
     const JwEngineOptions options = {.precision = JW_PRECISION_F64, .synchronous = true};
-    if (others == TONE_ALONE) {
-        instrument->string[0] = instrument->string[string];
-        instrument->n_strings = 1;
-        string = 0;
-    } else if (others == TONE_DAMPED) {
-        damp_others(instrument, string);
-    }
+    string = tone_others(instrument, string, others);
     const JwString *s = &instrument->string[string];
     const double hz = jw_string_pitch_hz(&s->data) * exp2(s->fret_semitones[fret] / 12.0);
     double cents = NAN;

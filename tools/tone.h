@@ -34,6 +34,9 @@ typedef enum {
     TONE_FREE,   ///< They ring as they like
 } ToneOthers;
 
+/// Makes them do that; returns where the string is then.
+int tone_others(JwInstrument *instrument, int string, ToneOthers others);
+
 /// What a string's tone at a fret is above what the instrument's file says [cents]: that string on
 /// bridge and body, with the instrument's own parameters, in 64 bits at TONE_RATE, plucked at
 /// TONE_VELOCITY and heard from TONE_FROM_S to TONE_TO_S. NaN if memory is short. The instrument is
