@@ -47,7 +47,6 @@ static bool load(const char *path) {
     for (int i = 0; i < preset.n_values; ++i) {
         instrument.param[preset.value[i].id] = preset.value[i].value;
     }
-    instrument.param[JW_P_QUALITY] = 1.0;
     return true;
 }
 
