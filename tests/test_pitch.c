@@ -7,9 +7,7 @@
 // heard alone on the bridge, and must be within the bound. So it must with the others on it too,
 // under a hand: their weight is there, their resonance is not. Ringing freely they pull a tone that
 // they have in common to and fro: the two beat, no tuning takes that away, and what it comes to is
-// only printed. Of all tones one fails under the hand, the surbahar's jor at fret 12, 1.05 cents
-// off: it lies on a resonance of the body, which the load of the others moves. It is not one of
-// every 8.
+// only printed.
 //
 // Arguments: every how many-th tone; every how many-th of these with the others too, 0 for none;
 // instruments.
