@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 bench, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-NAMES = ["string-200x6", "string-200x12", "string-200x67", "string-200x200", "sitar", "sitar-default", "tanpura",
+NAMES = ["string-200x6", "string-200x10", "string-200x67", "string-200x200", "sitar", "sitar-default", "tanpura",
          "silent", "gi-rk4-1e-4", "gi-rk4-sample", "fma-peak"]
 HEAD = ["name", "cost_min", "cost_median", "cost_max", "ratio_to_gi"]
 failed = 0
