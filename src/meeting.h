@@ -110,10 +110,10 @@ typedef struct {
 } JwMeeting;
 
 /// Room for so many points in 1 or JW_MEETING_LANES lanes, all empty. [main]
-JwStatus jw_meeting_init(JwMeeting *meeting, int lanes, int capacity);
+JwStatus jw_meeting_init(JwMeeting *t, int lanes, int capacity);
 
 /// [main]
-void jw_meeting_release(JwMeeting *meeting);
+void jw_meeting_release(JwMeeting *t);
 
 /// Copies strings into the first n_strings lanes; the rest are empty. [audio]
 JW_REALTIME void jw_meeting_seat(JwMeeting *meeting, const JwMeetingSeat *string, int n_strings);

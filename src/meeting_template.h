@@ -18,6 +18,7 @@
 
 /// Registers of points.
 static JW_INLINE JW_REALTIME int NAME(rows)(const JwMeeting *t) {
+    // NOLINTNEXTLINE(bugprone-sizeof-expression,misc-redundant-expression): V is one double or eight
     return t->n * (int)(sizeof(V) / sizeof(double)) / JW_MEETING_LANES;
 }
 
