@@ -36,13 +36,14 @@ static void check_midpoint(const Exact *e) {
     jw_bench_gi_free(gi);
 }
 
-// Chaotic, but for its energy.
-static void check_energy(double step, double left, double slack) {
+// What RK4 loses of an energy that is 1 for ever: 16 % in two periods at a coarse step, one period
+// being 2. Later the motion is chaotic, and its energy another on each instruction set.
+static void check_energy(double step, double end, double left, double slack) {
     JwBenchGi *gi = jw_bench_gi_new(step, 1.0);
     if (check(gi != NULL, "no memory")) {
-        jw_bench_gi_run(gi, lround(10.0 / step));
+        jw_bench_gi_run(gi, lround(end / step));
         check_between(jw_bench_gi_energy(gi), left - slack, left + slack,
-                      "dt = %g: energy at t = 10 over the start's", step);
+                      "dt = %g: energy at t = %g over the start's", step, end);
     }
     jw_bench_gi_free(gi);
 }
@@ -51,8 +52,8 @@ int main(void) {
     for (size_t i = 0; i < sizeof(exact) / sizeof(exact[0]); ++i) {
         check_midpoint(&exact[i]);
     }
-    check_energy(2.5e-3, 0.436, 0.03);
-    check_energy(8e-4, 0.909, 0.03);
-    check_energy(1e-4, 0.9992, 0.003);
+    check_energy(2.5e-3, 4.0, 0.84, 0.01);
+    check_energy(8e-4, 3.0, 0.991, 0.003);
+    check_energy(1e-4, 3.0, 1.0, 0.002);
     return check_result();
 }
