@@ -157,9 +157,14 @@ static JW_INLINE JW_REALTIME void NAME(look_few)(const VEC *rows, int n, int far
 static JW_INLINE JW_REALTIME void NAME(look_twice)(const VEC *rows, int n_rows, int far, int blocks,
                                                    const VEC *x, const VEC *h, double *out_x,
                                                    double *out_h, int stride, bool first) {
-    enum { most = JW_PART_BYTES == 64 ? 8 : 5 }; // As registers have room for
     for (int i = 0; i < n_rows; i += 8) {
-        const int n = n_rows - i < 8 ? n_rows - i : 8, half = n <= most ? n : (n + 1) / 2;
+        const int n = n_rows - i < 8 ? n_rows - i : 8;
+        // At once, as registers have room for.
+#if JW_PART_BYTES == 64
+        const int half = n;
+#else
+        const int half = n <= 5 ? n : (n + 1) / 2;
+#endif
         const VEC *row = rows + (size_t)i * (size_t)far;
         VEC sum_x[8], sum_h[8];
         double x8[8], h8[8];

@@ -18,7 +18,8 @@
 
 /// Registers of points.
 static JW_INLINE JW_REALTIME int NAME(rows)(const JwMeeting *t) {
-    // NOLINTNEXTLINE(bugprone-sizeof-expression,misc-redundant-expression): V is one double or eight
+    // V is one double or eight.
+    // NOLINTNEXTLINE(bugprone-sizeof-expression,misc-redundant-expression)
     return t->n * (int)(sizeof(V) / sizeof(double)) / JW_MEETING_LANES;
 }
 
