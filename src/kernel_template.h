@@ -153,18 +153,20 @@ static JW_INLINE JW_REALTIME void NAME(look_few)(const VEC *rows, int n, int far
     }
 }
 
+/// Of that many rows, as many as registers have room for, or half of them.
+#if JW_PART_BYTES == 64
+static const int NAME(at_once)[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+#else
+static const int NAME(at_once)[] = {0, 1, 2, 3, 4, 5, 3, 4, 4};
+#endif
+
 /// out_x[i] = rows[i] on x, out_h[i] = rows[i] on h, or that more.
 static JW_INLINE JW_REALTIME void NAME(look_twice)(const VEC *rows, int n_rows, int far, int blocks,
                                                    const VEC *x, const VEC *h, double *out_x,
                                                    double *out_h, int stride, bool first) {
     for (int i = 0; i < n_rows; i += 8) {
         const int n = n_rows - i < 8 ? n_rows - i : 8;
-        // At once, as registers have room for.
-#if JW_PART_BYTES == 64
-        const int half = n;
-#else
-        const int half = n <= 5 ? n : (n + 1) / 2;
-#endif
+        const int half = NAME(at_once)[n];
         const VEC *row = rows + (size_t)i * (size_t)far;
         VEC sum_x[8], sum_h[8];
         double x8[8], h8[8];
