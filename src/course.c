@@ -316,6 +316,8 @@ JW_REALTIME void jw_course_rest(JwCourse *course, const JwModes *modes, const Jw
         course->goal[i] = course->contact.height[i] = height_of(modes, bridge, i);
     }
     jw_contact_reset(&course->contact, modes->n_points, course->contact.height);
+    jw_contact_forget(&course->contact);
+    course->nodal.mover_work = 0;
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
         course->springs.spring[t].rest = 0.0;
     }
@@ -540,7 +542,12 @@ static JW_REALTIME void go_on(JwCourse *course, JwMeeting *meeting, int lane) {
     }
     if (course->dirty) {
         course->dirty = false;
-        jw_course_leave(course, meeting, lane);
+        if (jw_course_nodal(course)) {
+            const JwMeetingSeat left = jw_course_settle(course);
+            jw_meeting_store(meeting, lane, &left);
+        } else {
+            jw_course_leave(course, meeting, lane);
+        }
         course->dirty = true;
         const JwMeetingSeat seat = jw_course_settle(course);
         jw_meeting_load(meeting, lane, &seat);
@@ -728,6 +735,7 @@ JW_REALTIME double jw_course_motion(const JwCourse *course) {
 
 JW_REALTIME void jw_course_forget(JwCourse *course) {
     jw_contact_forget(&course->contact);
+    course->nodal.mover_work = 0.0;
     course->energy_in = course->energy_in_max = total_energy(course);
     course->energy_excess = 0.0;
 }

@@ -200,7 +200,7 @@ JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x)
         to->rest.lane[lane] = s->rest;
         to->p1.lane[lane] = s->p1;
         to->p0.lane[lane] = s->p0;
-        to->impulse.lane[lane] = 0.0;
+        to->impulse.lane[lane] = to->outer.lane[lane] = 0.0;
         to->weight.lane[lane] = s->weight;
         to->share.lane[lane] = s->share;
         to->self.lane[lane] = s->self;
@@ -221,7 +221,7 @@ JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x)
     t->each->bridge1.lane[lane] = *x->bridge1;
     t->each->bridge0.lane[lane] = *x->bridge0;
     t->each->ledger.lane[lane] = c->ledger;
-    t->each->impacts.lane[lane] = 0.0;
+    t->each->impacts.lane[lane] = t->each->outer_pull.lane[lane] = 0.0;
     t->each->penetration.lane[lane] = c->penetration;
     t->each->impulse_max.lane[lane] = c->impulse_max;
     t->each->work.lane[lane] = c->work;

@@ -228,7 +228,7 @@ static void fill_nodes(JwModes *m, double *phi) {
             put(m, t->rows, (size_t)row * (size_t)t->far + (size_t)j, phi[j]);
         }
     }
-    for (int i = 1; i <= (m->n + 1) / 2 && t->paired; ++i) {
+    for (int i = 1; i <= (m->n + 1) / 2 && row < t->n_rows && t->paired; ++i) {
         low[row] = high[row] = -1;
         for (int k = 0; k < t->n; ++k) {
             const int node = node_of(m, k);

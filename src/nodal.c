@@ -55,6 +55,7 @@ JW_REALTIME void jw_nodal_bind(JwNodal *nodal, const JwModeArrays *arrays, const
     nodal->arrays = arrays;
     nodal->nodes = nodes;
     nodal->contact = c;
+    nodal->mover_work = c->mover_work;
 }
 
 JW_REALTIME void jw_nodal_look(JwNodal *nodal, void *scratch) {
@@ -132,7 +133,7 @@ static JW_REALTIME void finish_nodes(JwMeeting *t, double lift, double lift_more
             through += x->column[u][i] * impulse[i];
         }
         s->outer.lane[0] = through;
-        pull -= s->shared.lane[0] * through;
+        pull -= s->used ? s->shared.lane[0] * through : 0.0;
     }
     t->each->outer_pull.lane[0] = pull;
     jw_meeting_step(1)->finish(t, lift, lift_more);

@@ -31,7 +31,8 @@ JW_REALTIME bool jw_tables_differ(const double *param, const double *other) {
 /// Modes to 80 kHz see nearly twice as much of a bridge; more points than that gain nothing.
 static int points_at(const JwObstacle *obstacle, int quality) {
     const int n = obstacle->n_points;
-    return obstacle->kind == JW_OBSTACLE_BRIDGE && quality >= 4 ? n + n * 4 / 5 : n;
+    const int more = obstacle->kind == JW_OBSTACLE_BRIDGE && quality >= 4 ? n + n * 4 / 5 : n;
+    return more < JW_CONTACT_POINTS ? more : JW_CONTACT_POINTS;
 }
 
 static JwStatus sample_obstacles(const JwInstrument *instrument, const JwString *string,
@@ -63,18 +64,23 @@ static JwStatus sample_obstacles(const JwInstrument *instrument, const JwString 
 
 /// Contact is at nodes of the string's own grid if all its obstacles ask for that and its bridge
 /// stands still: no spot between them, nothing that couples them.
-static bool is_nodal(const JwInstrument *instrument, const JwString *string, double length_m,
-                     int n_modes, const JwContactPoints *points) {
-    bool nodal = !jw_body_couples(instrument->body, instrument->n_body);
+static bool wants_grid(const JwInstrument *instrument, const JwString *string) {
+    bool wants = !jw_body_couples(instrument->body, instrument->n_body);
     for (int i = 0; i < string->n_obstacles; ++i) {
         const JwObstacle *o = &instrument->obstacle[string->obstacle[i]];
-        nodal = nodal && o->grid && o->kind != JW_OBSTACLE_FRETS;
+        wants = wants && o->grid && o->kind != JW_OBSTACLE_FRETS;
     }
+    return wants;
+}
+
+/// Where an obstacle has no node under it its own points are left.
+static bool on_grid(const JwContactPoints *points, double length_m, int n_modes) {
+    bool all = true;
     for (int i = 0; i < points->n; ++i) {
         const double node = points->x_m[i] / length_m * (n_modes + 1);
-        nodal = nodal && fabs(node - round(node)) < 1e-6;
+        all = all && fabs(node - round(node)) < 1e-6;
     }
-    return nodal;
+    return all;
 }
 
 static JwStatus find_rest(JwModes *modes, const double *param) {
@@ -131,13 +137,14 @@ static JwModes *build(const JwInstrument *instrument, const JwString *string, co
         .coupled = jw_body_couples(instrument->body, instrument->n_body),
     };
     tune(&m.data, neck, fret);
+    const bool grid = wants_grid(instrument, string);
+    const int n_modes = jw_modes_count(&m.data, m.band_hz, m.step_rate_hz);
     if (!(m.data.length_m > 4.0 * margin_m) ||
-        sample_obstacles(instrument, string, m.data.length_m,
-                         jw_modes_count(&m.data, m.band_hz, m.step_rate_hz), (int)own, points)) {
+        sample_obstacles(instrument, string, m.data.length_m, grid ? n_modes : 0, (int)own,
+                         points)) {
         return NULL;
     }
-    m.nodal = is_nodal(instrument, string, m.data.length_m,
-                       jw_modes_count(&m.data, m.band_hz, m.step_rate_hz), points);
+    m.nodal = grid && on_grid(points, m.data.length_m, n_modes);
     if (string->thread.present) {
         const double x = string->thread.position_m + 0.001 * param[JW_P_THREAD_POSITION];
         m.thread_m = fmin(fmax(x, margin_m), m.data.length_m - margin_m);

@@ -76,6 +76,78 @@ static void compare(double restitution, int first, int step, int most) {
     fixture_string_free(&string[1]);
 }
 
+/// Steps in one go are the same as one by one, though a finger leaves the string in between.
+static void run_together(void) {
+    const JwStringData data = fixture_jor_data();
+    JwModesSpec spec = fixture_spec(&data, rate);
+    const JwContactPoints points = nodes(&spec, 1, 1, 256, 1e-4, 1.0);
+    FixtureString string[2];
+    double worst = 0.0;
+    spec.contact = &points;
+    spec.nodal = true;
+    for (int k = 0; k < 2; ++k) {
+        if (!check(fixture_string_init(&string[k], &spec, NULL), "no memory")) {
+            return;
+        }
+    }
+    for (int i = 0; i < rate / 20; i += 10) {
+        for (int k = 0; k < 2; ++k) {
+            JwCourse *c = &string[k].course;
+            if (i % 400 == 0) {
+                jw_course_pluck(c, JW_STROKE_FINGER, 0.3 * data.length_m, 0.01, -2e-3, 0.003);
+            }
+            for (int step = 0; step < 10 && k > 0; ++step) {
+                jw_course_step(c);
+            }
+            if (k == 0) {
+                jw_course_run(c, NULL, 10);
+            }
+            jw_course_audit(c);
+        }
+    }
+    for (int j = 0; j < string[0].modes->n; ++j) {
+        worst = fmax(worst, fabs(jw_course_mode(&string[0].course, j) -
+                                 jw_course_mode(&string[1].course, j)));
+    }
+    const JwContact *c = &string[0].course.contact;
+    printf("steps in one go: %.1e m from those one by one, excess %.1e, %llu impacts\n", worst,
+           string[0].course.energy_excess, (unsigned long long)c->impacts);
+    check(worst < 1e-12 && string[0].course.energy_excess < 1e-9 && c->impacts > 20, "in one go");
+    fixture_string_free(&string[0]);
+    fixture_string_free(&string[1]);
+}
+
+/// Every node stands in one row, as itself or as an image, whatever their number.
+static void place_nodes(void) {
+    JwStringData data = fixture_jor_data();
+    for (int step = 1; step < 4; ++step) {
+        for (int most = 1; most < 200; most += step) {
+            JwModesSpec spec = fixture_spec(&data, rate);
+            const JwContactPoints points = nodes(&spec, 1, step, most, 1e-3, 0.0);
+            spec.contact = &points;
+            spec.nodal = true;
+            JwModes *m = jw_modes_new(&spec);
+            int seen[JW_MAX_NODES] = {0}, wrong = 0;
+            if (!check(m != NULL, "no memory")) {
+                return;
+            }
+            for (int k = 0; k < m->nodes.n_rows && m->nodes.paired; ++k) {
+                seen[m->nodes.low[k] >= 0 ? m->nodes.low[k] : m->nodes.high[k]] += 1;
+                if (m->nodes.low[k] >= 0 && m->nodes.high[k] >= 0 &&
+                    m->nodes.low[k] != m->nodes.high[k]) {
+                    seen[m->nodes.high[k]] += 1;
+                }
+            }
+            for (int i = 0; i < m->nodes.n && m->nodes.paired; ++i) {
+                wrong += seen[i] != 1;
+            }
+            check(wrong == 0, "%d nodes, every %d: %d of them not in one row", points.n, step,
+                  wrong);
+            jw_modes_free(m);
+        }
+    }
+}
+
 /********* Passive *********/
 
 typedef struct {
@@ -223,6 +295,8 @@ int main(int argc, char **argv) {
     compare(0.0, 1, 1, 256);
     compare(0.8, 3, 1, 7);
     compare(0.8, 50, 2, 41);
+    run_together();
+    place_nodes();
     conserve(false);
     conserve(true);
     rest_on_plate();

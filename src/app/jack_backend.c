@@ -47,7 +47,9 @@ typedef struct {
     atomic_bool ports_changed;
     atomic_bool size_changed;
     atomic_bool lost;
-    char why_lost[128]; // Written before lost is set
+    atomic_bool leaving;   // The audio thread is to compute nothing any more
+    atomic_bool computing; // and is at it
+    char why_lost[128];    // Written before lost is set
     int priority;
     char refused[256];
     JwBackendMidi midi[JW_BACKEND_MIDI];
@@ -102,8 +104,7 @@ static JW_REALTIME void hand_over(const JackBackend *b, int port, const float *s
     }
 }
 
-static JW_REALTIME int process(jack_nframes_t n_frames, void *user) {
-    JackBackend *b = user;
+static JW_REALTIME void compute(JackBackend *b, jack_nframes_t n_frames) {
     const bool own = n_frames <= OWN_FRAMES;
     JwBackendBlock block = {
         .n_frames = n_frames,
@@ -124,6 +125,22 @@ static JW_REALTIME int process(jack_nframes_t n_frames, void *user) {
     b->base.sink.run(b->base.sink.user, &block);
     hand_over(b, LEFT, block.left, n_frames);
     hand_over(b, RIGHT, block.right, n_frames);
+}
+
+static JW_REALTIME int process(jack_nframes_t n_frames, void *user) {
+    JackBackend *b = user;
+    atomic_store(&b->computing, true);
+    if (atomic_load(&b->leaving)) {
+        for (int port = LEFT; port <= RIGHT; ++port) {
+            float *buffer = jack_port_get_buffer(b->port[port], n_frames);
+            if (buffer) {
+                memset(buffer, 0, n_frames * sizeof(float));
+            }
+        }
+    } else {
+        compute(b, n_frames);
+    }
+    atomic_store(&b->computing, false);
     return 0;
 }
 
@@ -303,9 +320,18 @@ static void jack_state(JwBackend *backend, JwBackendState *state) {
     snprintf(state->refused, sizeof(state->refused), "%s", b->refused);
 }
 
+// JACK cancels the audio thread by a signal, wherever it is.
+static void let_finish(JackBackend *b) {
+    atomic_store(&b->leaving, true);
+    for (int wait = 0; wait < 1000 && atomic_load(&b->computing); ++wait) {
+        jw_monotonic_sleep(0.001);
+    }
+}
+
 static void jack_close(JwBackend *backend) {
     JackBackend *b = (JackBackend *)backend;
     if (b->client) {
+        let_finish(b);
         if (!atomic_load(&b->lost)) {
             undescribe_all(b);
             jack_deactivate(b->client);
