@@ -316,7 +316,7 @@ JW_REALTIME void jw_course_rest(JwCourse *course, const JwModes *modes, const Jw
         course->goal[i] = course->contact.height[i] = height_of(modes, bridge, i);
     }
     jw_contact_reset(&course->contact, modes->n_points, course->contact.height);
-    jw_contact_forget(&course->contact);
+    course->contact.work = course->contact.mover_work = 0.0; // whatever it was, a number
     course->nodal.mover_work = 0;
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
         course->springs.spring[t].rest = 0.0;
