@@ -317,7 +317,6 @@ JW_REALTIME void jw_course_rest(JwCourse *course, const JwModes *modes, const Jw
     }
     jw_contact_reset(&course->contact, modes->n_points, course->contact.height);
     course->contact.work = course->contact.mover_work = 0.0; // whatever it was, a number
-    course->nodal.mover_work = 0;
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
         course->springs.spring[t].rest = 0.0;
     }
@@ -523,7 +522,6 @@ JW_REALTIME void jw_course_leave(JwCourse *course, const JwMeeting *meeting, int
     if (jw_course_nodal(course)) {
         jw_nodal_close(&course->nodal);
         course->energy_in += course->contact.mover_work - course->nodal.mover_work;
-        course->nodal.mover_work = course->contact.mover_work;
     } else {
         course->energy_in += meeting->each->mover_work.lane[lane] - course->contact.mover_work;
     }
@@ -542,6 +540,7 @@ static JW_REALTIME void go_on(JwCourse *course, JwMeeting *meeting, int lane) {
     }
     if (course->dirty) {
         course->dirty = false;
+        // The last step at nodes is booked only when the next one knows where they came to.
         if (jw_course_nodal(course)) {
             const JwMeetingSeat left = jw_course_settle(course);
             jw_meeting_store(meeting, lane, &left);
@@ -623,6 +622,7 @@ static JW_REALTIME void take_place(JwCourse *course, const JwMeeting *meeting, i
         .palm_row = palmed ? m->palm_row : -1,
         .heard_unit = heard_unit(course),
     };
+    course->nodal.mover_work = course->contact.mover_work;
 }
 
 static JW_REALTIME double heard_output(const JwCourse *course, double y) {
@@ -735,7 +735,6 @@ JW_REALTIME double jw_course_motion(const JwCourse *course) {
 
 JW_REALTIME void jw_course_forget(JwCourse *course) {
     jw_contact_forget(&course->contact);
-    course->nodal.mover_work = 0.0;
     course->energy_in = course->energy_in_max = total_energy(course);
     course->energy_excess = 0.0;
 }

@@ -468,9 +468,9 @@ static JW_REALTIME double body_adds(const JwAudio *audio, int s, double hz) {
     return -12.0 / log(2.0) * part * newtons_m * jw_body_compliance(in->body, in->n_body, hz);
 }
 
-/// A pull [semitone] that the tone follows: the tighter a stiff string, the less its bridge adds,
-/// and the body adds what it does where the tone goes.
-static JW_REALTIME double pull_for(const JwAudio *audio, int s, double interval) {
+/// What a pull by that interval [semitone] must have more, for the tone to follow it: the tighter a
+/// stiff string, the less its bridge adds, and the body adds what it does where the tone goes.
+static JW_REALTIME double pull_takes(const JwAudio *audio, int s, double interval) {
     const JwNeck *neck = &audio->tables->board.neck[s];
     const int fret = audio->string[s].fret;
     if (interval == 0.0) {
@@ -478,8 +478,13 @@ static JW_REALTIME double pull_for(const JwAudio *audio, int s, double interval)
     }
     const double hz = neck->hz[fret], body = body_adds(audio, s, hz);
     const double wrap = 12.0 * log2(hz / neck->tuned_hz[fret]) - body;
-    return interval + wrap * (1.0 - exp2(-wrap_power * interval / 12.0)) + body -
+    return wrap * (1.0 - exp2(-wrap_power * interval / 12.0)) + body -
            body_adds(audio, s, hz * exp2(interval / 12.0));
+}
+
+/// A pull [semitone] that the tone follows.
+static JW_REALTIME double pull_for(const JwAudio *audio, int s, double interval) {
+    return interval + pull_takes(audio, s, interval);
 }
 
 static JW_REALTIME void update_tension(JwEngine *engine, int s, double vibrato) {
@@ -621,16 +626,11 @@ static JW_REALTIME void quiet(JwVoiceString *v) {
     }
 }
 
-/// What a string sounds at: its fret, and the interval that its pull is for (see pull_for()).
+/// What a string sounds at: its fret, and the interval that its pull is for.
 static JW_REALTIME double pitch_of(const JwAudio *audio, int s) {
     const JwVoiceString *v = &audio->string[s];
-    const JwNeck *neck = &audio->tables->board.neck[s];
-    const double hz = neck->hz[v->fret];
-    if (v->pull == 0.0) {
-        return hz;
-    }
-    const double wrap = 12.0 * log2(hz / neck->tuned_hz[v->fret]);
-    return hz * exp2((v->pull - wrap * (1.0 - exp2(-wrap_power * v->pull / 12.0))) / 12.0);
+    const double hz = audio->tables->board.neck[s].hz[v->fret];
+    return hz * exp2((v->pull - pull_takes(audio, s, v->pull)) / 12.0);
 }
 
 static JW_REALTIME void publish_report(JwAudio *audio, int s) {

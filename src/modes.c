@@ -211,9 +211,13 @@ static void fill_rows(JwModes *m, double *phi) {
     }
 }
 
-/// Node i of the grid, 1..n; nodal points are given by where they are.
+/// Node of the grid of n modes at x_m: 1..n; nodal points are given by where they are.
+static int node_at(double x_m, double length_m, int n) {
+    return (int)lround(x_m / length_m * (n + 1));
+}
+
 static int node_of(const JwModes *m, int point) {
-    return (int)lround(m->x_m[point] / m->length_m * (m->n + 1));
+    return node_at(m->x_m[point], m->length_m, m->n);
 }
 
 /// Rows of the nodes: which of them, and how, plan_nodes() said.
@@ -256,10 +260,10 @@ static JwNodes plan_nodes(const JwContactPoints *points, double length_m, int n,
     int pairs = 0;
     const int half = (n_padded / 2 + JW_LANES - 1) / JW_LANES * JW_LANES;
     for (int k = 0; k < points->n; ++k) {
-        const int node = (int)lround(points->x_m[k] / length_m * (n + 1)), image = n + 1 - node;
+        const int image = n + 1 - node_at(points->x_m[k], length_m, n);
         bool counted = false;
         for (int other = 0; other < k && !counted; ++other) {
-            counted = (int)lround(points->x_m[other] / length_m * (n + 1)) == image;
+            counted = node_at(points->x_m[other], length_m, n) == image;
         }
         pairs += counted ? 0 : 1;
     }

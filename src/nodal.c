@@ -24,7 +24,8 @@ JwStatus jw_nodal_init(JwNodal *nodal, const JwKernel *kernel, int n_points, int
     memset(next, 0, size);
     nodal->kernel = kernel;
     nodal->memory = next;
-    nodal->capacity = (int)n;
+    nodal->meet = jw_meeting_step(1);
+    nodal->loops = jw_machine()->nodal;
     double **const array[n_arrays] = {&nodal->ahead,     &nodal->now,       &nodal->change,
                                       &nodal->column[0], &nodal->column[1], &nodal->column[2]};
     for (size_t i = 0; i < n_arrays; ++i, next += n) {
@@ -55,7 +56,6 @@ JW_REALTIME void jw_nodal_bind(JwNodal *nodal, const JwModeArrays *arrays, const
     nodal->arrays = arrays;
     nodal->nodes = nodes;
     nodal->contact = c;
-    nodal->mover_work = c->mover_work;
 }
 
 JW_REALTIME void jw_nodal_look(JwNodal *nodal, void *scratch) {
@@ -88,7 +88,7 @@ JW_REALTIME void jw_nodal_close(JwNodal *nodal) {
     const JwModeArrays *m = nodal->arrays;
     if (nodal->open) {
         nodal->kernel->nodes_dot(nodal->nodes, m->n_padded, m->q, m->q, nodal->ahead, nodal->now);
-        jw_machine()->nodal->arrive(nodal->contact, nodal->now);
+        nodal->loops->arrive(nodal->contact, nodal->now);
         nodal->open = false;
     }
 }
@@ -99,19 +99,22 @@ JW_REALTIME void jw_nodal_close(JwNodal *nodal) {
 static JW_REALTIME void predict_nodes(JwMeeting *t) {
     JwNodal *x = t->nodal;
     const JwModeArrays *m = x->arrays;
-    jw_meeting_step(1)->predict(t);
+    x->meet->predict(t);
     const double tension = t->each->tension_free.lane[0];
     x->kernel->predict(m, x->pluck, x->force, tension, x->next);
     x->kernel->nodes_dot(x->nodes, m->n_padded, x->next, m->q, x->ahead, x->now);
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         const JwMeetingSpring *s = &t->spring[u];
+        if (!s->used) {
+            continue;
+        }
         const double impulse = s->free.lane[0] - s->shared.lane[0] * tension;
-        for (int i = 0; i < x->contact->n && s->used; ++i) {
+        for (int i = 0; i < x->contact->n; ++i) {
             x->ahead[i] += impulse * x->column[u][i];
         }
     }
     if (x->open) {
-        jw_machine()->nodal->arrive(x->contact, x->now);
+        x->loops->arrive(x->contact, x->now);
         x->open = false;
     }
 }
@@ -119,7 +122,7 @@ static JW_REALTIME void predict_nodes(JwMeeting *t) {
 static JW_REALTIME void choose_nodes(JwMeeting *t, double lift) {
     JwNodal *x = t->nodal;
     (void)lift; // the bridge stands still
-    jw_machine()->nodal->choose(x->contact, x->nodes->self, x->ahead, x->change);
+    x->loops->choose(x->contact, x->nodes->self, x->ahead, x->change);
 }
 
 static JW_REALTIME void finish_nodes(JwMeeting *t, double lift, double lift_more) {
@@ -128,15 +131,19 @@ static JW_REALTIME void finish_nodes(JwMeeting *t, double lift, double lift_more
     double pull = x->kernel->nodes_push(x->arrays, x->nodes, impulse, x->given);
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         JwMeetingSpring *s = &t->spring[u];
+        if (!s->used) {
+            s->outer.lane[0] = 0.0;
+            continue;
+        }
         double through = 0.0;
-        for (int i = 0; i < x->contact->n && s->used; ++i) {
+        for (int i = 0; i < x->contact->n; ++i) {
             through += x->column[u][i] * impulse[i];
         }
         s->outer.lane[0] = through;
-        pull -= s->used ? s->shared.lane[0] * through : 0.0;
+        pull -= s->shared.lane[0] * through;
     }
     t->each->outer_pull.lane[0] = pull;
-    jw_meeting_step(1)->finish(t, lift, lift_more);
+    x->meet->finish(t, lift, lift_more);
     x->open = true;
 }
 

@@ -28,13 +28,15 @@
 /// Of one string.
 typedef struct JwNodal {
     const JwKernel *kernel;
+    const JwMeetingStep *meet;       ///< Of a meeting of one lane
+    const struct JwNodalStep *loops; ///< Over the nodes
     const JwModeArrays *arrays;
     const JwNodes *nodes;
     JwContact *contact;
     const void *pluck;            ///< Row of the plucked place in this step, NULL: no finger
     double force;                 ///< along it
     bool open;                    ///< The last step's impulses are not booked yet
-    double mover_work;            ///< contact->mover_work that the string has taken over
+    double mover_work;            ///< contact->mover_work where the run began
     double *ahead;                ///< Prediction at the nodes
     double *now;                  ///< Where they are
     double *change;               ///< From `safe` to the fold
@@ -42,7 +44,6 @@ typedef struct JwNodal {
     void *next;                   ///< Prediction of the modes
     void *given;                  ///< What the impulses give the modes
     void *memory;                 ///< Of all arrays
-    int capacity;                 ///< Nodes
 } JwNodal;
 
 /// For up to n_points nodes and n_modes modes of that kernel; 0 nodes: nothing. [main]
@@ -72,7 +73,7 @@ JW_REALTIME void jw_nodal_close(JwNodal *nodal);
 JW_REALTIME const JwMeetingStep *jw_nodal_step(void);
 
 /// The part of a step that is over nodes alone, by machine level.
-typedef struct {
+typedef struct JwNodalStep {
     /// Impulses of all nodes from their prediction; self: what one does to its node.
     void (*choose)(JwContact *contact, double self, const double *ahead, double *change);
     /// Books what they did, the nodes having come to `now`.

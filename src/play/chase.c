@@ -80,7 +80,10 @@ JW_REALTIME void jw_chase_forget(JwChase *chase, JwParamId id) {
     JwMidiChannel fresh;
     jw_midi_channel_init(&fresh, 0);
     for (size_t i = 0; i < sizeof(chased); ++i) {
-        for (int c = 0; c < 16 && jw_param_from_cc(chased[i]) == (int)id; ++c) {
+        if (jw_param_from_cc(chased[i]) != (int)id) {
+            continue;
+        }
+        for (int c = 0; c < 16; ++c) {
             chase->channel[c].controller[chased[i]] = fresh.controller[chased[i]];
         }
     }
