@@ -65,14 +65,6 @@ def ardour(script, folder, **names):
     return False
 
 
-def plays_itself(name):
-    """True for a preset with a drone."""
-    if not name:
-        return False
-    text = (BUNDLE / f"{name}.ttl").read_text(encoding="utf-8")
-    return re.search(r'"drone" ; pset:value 1', text) is not None
-
-
 def compare_drone(title, name, folder, got):
     """The renderer plays the drone alone, which shows how far it has come when the export begins:
     for two seconds before, Ardour runs plug-ins and its transport stands."""
@@ -110,6 +102,7 @@ def compare_notes(title, name, folder, got):
 def test_session(uri, name, label):
     """One session; name is that of the renderer's preset, None for none."""
     title = f"{uri.rpartition(':')[2]}, {label or 'as it starts'}"
+    plays_itself = uri == INSTRUMENT and name and jalv.plays_itself(BUNDLE, name)
     folder = live.work / re.sub(r"\W+", "-", title)
     prepare(folder, uri)
     if not (live.check(ardour("first.lua", folder, URI=uri, PRESET=label), f"{title}: made, exported")
@@ -118,7 +111,7 @@ def test_session(uri, name, label):
     first, _ = live.read_wav(folder / "first.wav")
     again, _ = live.read_wav(folder / "again.wav")
     late = 0
-    if uri == INSTRUMENT and plays_itself(name):
+    if plays_itself:
         # What the score and what the drone plays must be shifted alike: so another try.
         for _ in range(ATTEMPTS):
             if first == again or not ardour("again.lua", folder):
@@ -134,7 +127,7 @@ def test_session(uri, name, label):
                f"{most:.2g} (0); peak {live.peak(first):.3g}, {late} frames later")
     # Offline the plug-in computes at its offline quality, which is 4.
     if uri == INSTRUMENT:
-        compare = compare_drone if plays_itself(name) else compare_notes
+        compare = compare_drone if plays_itself else compare_notes
         compare(title, name, folder, first)
     shutil.rmtree(folder, ignore_errors=True)
 

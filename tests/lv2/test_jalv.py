@@ -3,13 +3,16 @@
 
 """The plug-in in jalv, over a JACK server of its own, gives the samples that the renderer gives.
 
-    test_jalv.py LIVE_DIR [all | steady]
+    test_jalv.py LIVE_DIR [all | steady | PRESET...]
 
-    all     every preset, not only some
+    all     every preset, not only some; or those that are named
     steady  60 seconds of a busy score without an xrun
 """
 
+import os
+import pathlib
 import random
+import re
 import struct
 import subprocess
 import sys
@@ -18,6 +21,7 @@ sys.path.insert(0, sys.argv[1])
 
 import live  # pylint: disable=wrong-import-position
 
+DATA = pathlib.Path(os.environ["JAWARI_DATA"])
 URI = "urn:jawari:instrument"
 RATE, PERIOD = 48000, 512
 FRAMES = RATE * 3 // 2
@@ -149,6 +153,12 @@ def test_case(peer, name, arguments):
     compare(name, got, expected)
 
 
+def plays_itself(folder, preset):
+    """True for a preset with a drone, from the folder that they are in."""
+    text = (folder / f"{preset}.ttl").read_text(encoding="utf-8")
+    return re.search(r'"drone" ; pset:value 1', text) is not None
+
+
 def test_cases(presets, afresh):
     """afresh: each preset in an instance of its own."""
     server = live.Server(RATE, PERIOD, 1200, sync=True)
@@ -170,6 +180,11 @@ def test_cases(presets, afresh):
                 return
             jalv.say("presets")
         jalv.say(f"preset urn:jawari:preset:{preset}")
+        if plays_itself(DATA, preset):
+            # Since when, only the plug-in knows: what it plays alone, test_ardour.py compares.
+            jalv.say("drone = 0")
+            test_case(peer, f"preset {preset} without its drone", ["-p", preset, "-s", "drone=0"])
+            continue
         test_case(peer, "preset " + preset, ["-p", preset])
     jalv.stop()
 
@@ -212,8 +227,8 @@ def main():
     if "steady" in sys.argv:
         test_steady()
     else:
-        every = "all" in sys.argv
-        test_cases(all_presets() if every else PRESETS, every)
+        named = all_presets() if "all" in sys.argv else sys.argv[2:]
+        test_cases(named or PRESETS, len(named) > 0)
     return live.result()
 
 
