@@ -282,9 +282,19 @@ static JW_REALTIME int strum(JwPlayer *player, const JwMapKey *k, const JwMidi *
     return k->n_strings > 0;
 }
 
-static JW_REALTIME void lay_hand(JwPlayer *player, const JwMapKey *k, double firmness) {
+static JW_REALTIME void lay_hand(JwPlayer *player, const JwMapKey *k, const JwMidi *midi) {
     for (int i = 0; i < k->n_strings; ++i) {
-        player->hand[k->string[i]] = firmness;
+        player->hand[k->string[i]] = (JwHand){midi->value / 127.0, {midi->channel, midi->key}};
+    }
+}
+
+/// Lifts the hands of those channels that the key has laid, all if key < 0.
+static JW_REALTIME void lift_hands(JwPlayer *player, unsigned channels, int key) {
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        const JwFinger finger = player->hand[s].finger;
+        if (channels & 1u << finger.channel && (key < 0 || finger.key == key)) {
+            player->hand[s].firmness = 0.0;
+        }
     }
 }
 
@@ -294,7 +304,7 @@ static JW_REALTIME int use_map_key(JwPlayer *player, const JwMapKey *k, const Jw
     case JW_ACTION_PLUCK:
         return strum(player, k, midi, frame, param, gestures);
     case JW_ACTION_DAMP:
-        lay_hand(player, k, midi->value / 127.0);
+        lay_hand(player, k, midi);
         return 0;
     case JW_ACTION_DA:
     case JW_ACTION_RA:
@@ -364,9 +374,10 @@ static JW_REALTIME int release(JwPlayer *player, int s, int channel, JwGesture *
     return v->sustained ? 0 : 1;
 }
 
-/// Lifts the fingers of those channels that hold the key, all if key < 0.
+/// Lifts the fingers and hands of those channels that hold the key, all if key < 0.
 static JW_REALTIME int let_go(JwPlayer *player, unsigned channels, int key, JwGesture *gestures) {
     int n = 0;
+    lift_hands(player, channels, key);
     for (int s = 0; s < player->instrument->n_strings; ++s) {
         JwVoice *v = &player->voice[s];
         const int before = v->n_fingers;
@@ -388,13 +399,6 @@ static JW_REALTIME int let_go(JwPlayer *player, unsigned channels, int key, JwGe
 }
 
 static JW_REALTIME int note_off(JwPlayer *player, const JwMidi *midi, JwGesture *gestures) {
-    const JwMapKey *k = find_map_key(player, midi->key);
-    if (k) {
-        if (k->action == JW_ACTION_DAMP) {
-            lay_hand(player, k, 0.0);
-        }
-        return 0;
-    }
     return let_go(player, 1u << midi->channel, midi->key, gestures);
 }
 
@@ -415,6 +419,7 @@ static JW_REALTIME int pedal_up(JwPlayer *player, JwGesture *gestures) {
 /// Strings that another channel played go on; all others fall silent, those in sympathy too.
 static JW_REALTIME int silence(JwPlayer *player, unsigned channels, JwGesture *gestures) {
     int n = 0;
+    lift_hands(player, channels, -1);
     for (int i = player->n_to_come - 1; i >= 0; --i) {
         if (channels & 1u << player->to_come[i].channel) {
             drop_to_come(player, i);
@@ -522,7 +527,7 @@ JW_REALTIME double jw_player_pull(const JwPlayer *player, int string) {
 JW_REALTIME double jw_player_palm(const JwPlayer *player, int string) {
     const JwMidiMap *map = &player->instrument->map;
     const JwVoice *v = &player->voice[string];
-    double palm = player->hand[string];
+    double palm = player->hand[string].firmness;
     if (v->key < 0 || v->channel < 0) {
         return palm;
     }

@@ -69,6 +69,12 @@ typedef struct {
     uint32_t age;      ///< Counts strokes: when it was last plucked
 } JwVoice;
 
+/// A hand that a key of the map lays on a string.
+typedef struct {
+    double firmness; ///< 0..1; 0: none lies there
+    JwFinger finger; ///< The key that it belongs to
+} JwHand;
+
 /// A stroke to come.
 typedef struct {
     uint64_t frame; ///< Absolute
@@ -84,7 +90,7 @@ typedef struct {
     double rate_hz;
     JwChannels channels;
     JwVoice voice[JW_MAX_STRINGS];
-    double hand[JW_MAX_STRINGS]; ///< Firmness of a damping hand, 0..1
+    JwHand hand[JW_MAX_STRINGS]; ///< On each string, the last one laid there
     JwAction stroke;             ///< How strokes are chosen
     bool last_ra;
     uint32_t clock;

@@ -290,6 +290,24 @@ static void check_bend(void) {
 
 /********* Keys of the map *********/
 
+/// Its key's end takes the hand away, or what ends all of its channel's notes: no other channel's.
+static void check_hand_ends(void) {
+    static const int end[] = {JW_CC_ALL_NOTES_OFF, JW_CC_ALL_SOUND_OFF};
+    for (int i = 0; i < 2; ++i) {
+        note_on(0, 28, 127);
+        control(2, end[i], 0);
+        check_between(jw_player_palm(&player, BAJ), 1.0, 1.0, "another channel leaves it");
+        control(0, end[i], 0);
+        check_between(jw_player_palm(&player, BAJ), 0.0, 0.0, "lifted by its channel's silence");
+    }
+    note_on(2, 28, 127);
+    note_off(0, 28);
+    check_between(jw_player_palm(&player, BAJ), 1.0, 1.0, "another channel's key leaves it");
+    rpn(0, 6, 3);
+    check_between(jw_player_palm(&player, BAJ), 0.0, 0.0, "lifted by its channel's new zone");
+    rpn(0, 6, 0);
+}
+
 static void check_map(void) {
     JwGesture next;
     begin(false, false);
@@ -320,6 +338,7 @@ static void check_map(void) {
     check_between(jw_player_palm(&player, BAJ), 64 / 127.0, 64 / 127.0, "while it plays");
     note_off(0, 28);
     check_between(jw_player_palm(&player, BAJ), 0.0, 0.0, "and leaves");
+    check_hand_ends();
     // Plucked while a finger is on it: at that fret
     static const int jor[] = {JOR};
     add_key(36, JW_ACTION_PLUCK, 1, jor);

@@ -270,7 +270,8 @@ static bool sticks(const JwEvent *events) {
     }
     bool any = false;
     for (int s = 0; s < STRINGS; ++s) {
-        any |= player.voice[s].n_fingers > 0 || player.voice[s].sustained || player.hand[s] > 0.0;
+        any |= player.voice[s].n_fingers > 0 || player.voice[s].sustained ||
+               player.hand[s].firmness > 0.0;
     }
     return any;
 }
