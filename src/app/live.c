@@ -6,6 +6,7 @@
 #include "files/data_dir.h"
 #include "midi.h"
 #include "monotonic.h"
+#include "sound.h"
 
 #include <errno.h>
 #include <math.h>
@@ -17,30 +18,25 @@
 
 enum { PROGRAM_NONE = -1 };
 
-// A value just set is shown before the audio thread reports it.
-static const double echo_s = 0.2;
 static const double tape_rest_s = 0.001;
 
 struct JwLiveImpl {
     JwLiveSetup setup;
+    JwSoundOptions options;
     JwBackend *backend;
     JwStage *stage;
     JwRecorder *recorder;
-    JwPatch *patch;
-    JwTuning tuning; // Of the instrument whose engine was made last
+    JwSound *sound;
     JwLearned learned;
     int learning;
-    double rate_hz;
+    bool running;     // The backend calls the stage
+    double rate_hz;   // The backend's
+    double engine_hz; // The engine's: another one if none could be built for that
     // In a freewheel the audio thread does the control thread's work on the engine, so
     // that tables are there when they are asked for. Only then does it take this lock.
     pthread_mutex_t lock;
     JwEngine *engine; // The newest; the stage owns it
-    bool offline;
-    double online_quality; // As it was last before the freewheel
-    uint64_t restored;     // Blocks played when the engine has it again, for sure
     atomic_uint latency;
-    double wanted[JW_N_PARAMS];
-    double wanted_at[JW_N_PARAMS];
     uint8_t down[128]; // Channels, by key, on which it is held
     char refused[256]; // Said before
 };
@@ -56,35 +52,14 @@ static JW_REALTIME void run_stage(void *user, const JwBackendBlock *block) {
     jw_stage_run(live->stage, block);
 }
 
-static bool send_param(JwLive *live, JwParamId id, double value) {
-    const JwEvent event = {.type = JW_EVENT_PARAM, .param = {.id = id, .value = value}};
-    return jw_stage_send(live->stage, &event);
-}
-
 static void go_offline(void *user) {
     JwLive *live = user;
     pthread_mutex_lock(&live->lock);
-    if (!live->offline) {
-        live->offline = true;
-        send_param(live, JW_P_QUALITY, fmax(live->online_quality, live->setup.offline_quality));
-    }
     jw_engine_service(live->engine);
     pthread_mutex_unlock(&live->lock);
     while (jw_recorder_is_behind(live->recorder)) {
         jw_monotonic_sleep(tape_rest_s);
     }
-}
-
-// The block that runs now may not see it yet, nor the count include it.
-static void go_online(JwLive *live) {
-    enum { BLOCKS_TO_SEE_IT = 3 };
-    pthread_mutex_lock(&live->lock);
-    if (live->offline) {
-        live->offline = false;
-        send_param(live, JW_P_QUALITY, live->online_quality);
-        live->restored = jw_stage_meters(live->stage).blocks + BLOCKS_TO_SEE_IT;
-    }
-    pthread_mutex_unlock(&live->lock);
 }
 
 static uint32_t latency(void *user) {
@@ -95,56 +70,24 @@ static void say_for_backend(void *user, const char *text) {
     say(user, text);
 }
 
-/*** Engines ***/
+/*** Sounds ***/
 
-static JwStatus prepare_engine(JwLive *live, JwEngine *engine, const JwInstrument *instrument,
-                               double rate_hz) {
-    if (!engine) {
-        return JW_ERR_NO_MEMORY;
-    }
-    jw_tuning_arguments_refit(live->setup.tuning, instrument, &live->tuning);
-    const JwStatus status = jw_engine_set_tuning(engine, &live->tuning);
-    return status ? status : jw_engine_prepare(engine, instrument, rate_hz, NULL);
-}
-
-static JwEngine *make_engine(JwLive *live, const JwPatch *patch, double rate_hz,
-                             JwMessage *message) {
-    JwEngine *engine = jw_engine_new();
-    const JwStatus status = prepare_engine(live, engine, &patch->instrument, rate_hz);
-    if (status) {
-        jw_message_set(message, "%s: %s", patch->instrument_name, jw_status_message(status));
-        jw_engine_free(engine);
-        return NULL;
-    }
-    return engine;
-}
-
-// A preset names the file, a user the instrument.
-static bool same_instrument(const char *a, const char *b) {
-    const size_t n = strcspn(a, ".");
-    const size_t m = strcspn(b, ".");
-    if (strchr(a, '/') || strchr(b, '/')) {
-        return !strcmp(a, b);
-    }
-    return n == m && !strncmp(a, b, n);
-}
-
-static JwStageTables *make_tables(const JwPatch *patch, const JwLearned *learned) {
+static JwStageTables *make_tables(const JwSound *sound, const JwLearned *learned) {
+    const JwPrograms *programs = jw_sound_programs(sound);
     JwStageTables *tables = calloc(1, sizeof(*tables));
     if (!tables) {
         return NULL;
     }
-    tables->programs = patch->programs;
+    tables->programs = *programs;
     tables->learned = *learned;
-    for (int i = 0; i < patch->programs.n; ++i) {
-        tables->elsewhere[i] =
-            !same_instrument(patch->programs.program[i].instrument, patch->instrument_name);
+    for (int i = 0; i < programs->n; ++i) {
+        tables->elsewhere[i] = !jw_sound_has_program(sound, i);
     }
     return tables;
 }
 
 static void offer_tables(JwLive *live) {
-    JwStageTables *tables = make_tables(live->patch, &live->learned);
+    JwStageTables *tables = make_tables(live->sound, &live->learned);
     if (tables) {
         jw_stage_offer_tables(live->stage, tables);
     } else {
@@ -152,56 +95,90 @@ static void offer_tables(JwLive *live) {
     }
 }
 
-static void adopt_patch(JwLive *live, JwPatch *patch) {
-    free(live->patch);
-    live->patch = patch;
-    memset(live->wanted_at, 0, sizeof(live->wanted_at));
-    offer_tables(live);
-}
-
-static JwPatch *load_patch(JwLive *live, const char *instrument, const char *preset,
+static JwSound *load_sound(JwLive *live, const char *instrument, const char *preset,
                            JwMessage *message) {
-    JwPatch *patch = calloc(1, sizeof(*patch));
-    if (!patch) {
-        jw_message_set(message, "out of memory");
-        return NULL;
+    JwMessage warning;
+    JwSound *sound = jw_sound_load(&live->options, instrument, preset, &warning, message);
+    if (sound && *warning.text) {
+        say(live, warning.text);
     }
-    if (!jw_patch_load(patch, instrument, preset, live->setup.set, live->setup.value, message)) {
-        free(patch);
-        return NULL;
-    }
-    JwMessage fault;
-    if (!jw_patch_load_programs(patch, &fault)) {
-        char text[256];
-        snprintf(text, sizeof(text), "no program changes: %.200s", fault.text);
-        say(live, text);
-    }
-    return patch;
+    return sound;
 }
 
-// Plays a patch from now on; frees it if it cannot.
-static bool enter_patch(JwLive *live, JwPatch *patch, JwMessage *message) {
-    JwEngine *engine = make_engine(live, patch, live->rate_hz, message);
-    if (!engine) {
-        free(patch);
-        return false;
-    }
-    const bool settled = jw_stage_settle(live->stage);
+// Gives an engine for the backend's rate to the stage; false if it does not take it.
+static bool replace_engine(JwLive *live, JwEngine *engine) {
+    // Not under the lock, which the audio thread may wait for.
+    const bool settled = !live->running || jw_stage_settle(live->stage);
     pthread_mutex_lock(&live->lock);
-    const bool offered = settled && jw_stage_offer_engine(live->stage, engine, live->rate_hz);
-    if (offered) {
+    bool taken = settled;
+    if (live->running) {
+        taken = settled && jw_stage_offer_engine(live->stage, engine, live->rate_hz);
+    } else {
+        jw_stage_set_engine(live->stage, engine, live->rate_hz);
+    }
+    if (taken) {
         live->engine = engine;
-        live->offline = false;
+        live->engine_hz = live->rate_hz;
         atomic_store(&live->latency, jw_engine_latency_frames(engine));
     }
     pthread_mutex_unlock(&live->lock);
-    if (!offered) {
+    return taken;
+}
+
+// Plays the sound from now on at the backend's rate, with the values in force. Unless that
+// fails it is the player's, and the one before is no more.
+static bool play_sound(JwLive *live, JwSound *sound, JwMessage *message) {
+    JwEngine *engine = jw_sound_build(sound, live->rate_hz, message);
+    if (!engine) {
+        return false;
+    }
+    if (!replace_engine(live, engine)) {
         jw_engine_free(engine);
-        free(patch);
         return jw_message_set(message, "the sound stands still: nothing was changed");
     }
-    adopt_patch(live, patch);
+    jw_sound_plays(sound, live->stage, engine);
+    if (sound != live->sound) {
+        jw_sound_free(live->sound);
+        live->sound = sound;
+        offer_tables(live);
+    }
     return true;
+}
+
+// The sound (NULL: it could not be loaded) takes the place of the one before, or is freed.
+// Before the backend is open nobody knows the rate of its engine.
+static bool enter_sound(JwLive *live, JwSound *sound, JwMessage *message) {
+    if (sound && !live->engine) {
+        jw_sound_free(live->sound);
+        live->sound = sound;
+        offer_tables(live);
+        return true;
+    }
+    if (!sound || !play_sound(live, sound, message)) {
+        jw_sound_free(sound);
+        return false;
+    }
+    return true;
+}
+
+static void leave_rate(JwLive *live, double rate_hz) {
+    JwMessage message;
+    char text[128];
+    snprintf(text, sizeof(text), "the sample rate is %g Hz now", rate_hz);
+    say(live, text);
+    if (jw_recorder_state(live->recorder).running) {
+        say(live, jw_recorder_stop(live->recorder, &message) ? "the recording ends with the rate"
+                                                             : message.text);
+    }
+}
+
+// At first, when the backend changes its rate, and when it is opened again at another one.
+static bool follow_rate(JwLive *live, double rate_hz, JwMessage *message) {
+    if (live->engine && live->rate_hz != rate_hz) {
+        leave_rate(live, rate_hz);
+    }
+    live->rate_hz = rate_hz;
+    return (live->engine && live->engine_hz == rate_hz) || play_sound(live, live->sound, message);
 }
 
 /*** Life ***/
@@ -210,6 +187,8 @@ JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message) {
     JwLive *live = calloc(1, sizeof(*live));
     if (live) {
         live->setup = *setup;
+        live->options = (JwSoundOptions){
+            .set = setup->set, .value = setup->value, .tuning_arguments = setup->tuning};
         live->learning = -1;
         pthread_mutex_init(&live->lock, NULL);
         jw_learned_clear(&live->learned);
@@ -221,6 +200,7 @@ JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message) {
         jw_message_set(message, "out of memory");
         return NULL;
     }
+    jw_stage_set_offline_quality(live->stage, setup->offline_quality);
     return live;
 }
 
@@ -231,7 +211,7 @@ void jw_live_free(JwLive *live) {
     jw_live_close(live);
     jw_stage_free(live->stage);
     jw_recorder_free(live->recorder);
-    free(live->patch);
+    jw_sound_free(live->sound);
     pthread_mutex_destroy(&live->lock);
     free(live);
 }
@@ -240,32 +220,8 @@ bool jw_live_load(JwLive *live, JwMessage *message) {
     if (live->setup.learned && !jw_learned_load(&live->learned, live->setup.learned, message)) {
         return false;
     }
-    JwPatch *patch = load_patch(live, live->setup.instrument, live->setup.preset, message);
-    if (!patch) {
-        return false;
-    }
-    if (!jw_tuning_arguments_load(live->setup.tuning, &patch->instrument, &live->tuning, message)) {
-        free(patch);
-        return false;
-    }
-    adopt_patch(live, patch);
-    return true;
-}
-
-// The audio does not run yet, so the engine is simply put in place.
-static bool fit_engine(JwLive *live, double rate_hz, JwMessage *message) {
-    if (live->engine && live->rate_hz == rate_hz) {
-        return true;
-    }
-    JwEngine *engine = make_engine(live, live->patch, rate_hz, message);
-    if (!engine) {
-        return false;
-    }
-    jw_stage_set_engine(live->stage, engine, rate_hz);
-    live->engine = engine;
-    live->rate_hz = rate_hz;
-    atomic_store(&live->latency, jw_engine_latency_frames(engine));
-    return true;
+    JwSound *sound = load_sound(live, live->setup.instrument, live->setup.preset, message);
+    return enter_sound(live, sound, message);
 }
 
 bool jw_live_open(JwLive *live, JwMessage *message) {
@@ -280,7 +236,8 @@ bool jw_live_open(JwLive *live, JwMessage *message) {
         return false;
     }
     jw_backend_state(live->backend, &state);
-    if (fit_engine(live, state.rate_hz, message) && jw_backend_start(live->backend, message)) {
+    if (follow_rate(live, state.rate_hz, message) && jw_backend_start(live->backend, message)) {
+        live->running = true;
         live->refused[0] = '\0';
         return true;
     }
@@ -291,7 +248,7 @@ bool jw_live_open(JwLive *live, JwMessage *message) {
 void jw_live_close(JwLive *live) {
     jw_backend_close(live->backend);
     live->backend = NULL;
-    live->offline = false;
+    live->running = false;
 }
 
 /*** What has happened ***/
@@ -341,18 +298,9 @@ static void hear(JwLive *live, const uint8_t *bytes) {
 
 static void enter_program(JwLive *live, int number) {
     JwMessage message;
-    const JwPrograms *programs = &live->patch->programs;
+    const JwPrograms *programs = jw_sound_programs(live->sound);
     if (number < programs->n && !jw_live_preset(live, programs->program[number].name, &message)) {
         say(live, message.text);
-    }
-}
-
-static void note_program(JwLive *live, int number) {
-    const JwPrograms *programs = &live->patch->programs;
-    if (number < programs->n) {
-        snprintf(live->patch->preset_name, sizeof(live->patch->preset_name), "%s",
-                 programs->program[number].name);
-        memset(live->wanted_at, 0, sizeof(live->wanted_at));
     }
 }
 
@@ -375,7 +323,7 @@ static void follow_news(JwLive *live) {
             hear(live, news.midi);
             break;
         case JW_NEWS_PROGRAM:
-            note_program(live, news.program);
+            jw_sound_select(live->sound, news.program);
             break;
         case JW_NEWS_ASKED:
             asked = news.program;
@@ -397,34 +345,10 @@ static void follow_recorder(JwLive *live) {
     }
 }
 
-static void change_rate(JwLive *live, double rate_hz) {
-    JwMessage message;
-    char text[128];
-    snprintf(text, sizeof(text), "the sample rate is %g Hz now", rate_hz);
-    say(live, text);
-    if (jw_recorder_state(live->recorder).running) {
-        say(live, jw_recorder_stop(live->recorder, &message) ? "the recording ends with the rate"
-                                                             : message.text);
-    }
-    live->rate_hz = rate_hz;
-    JwPatch *patch = malloc(sizeof(*patch));
-    if (patch) {
-        *patch = *live->patch;
-        for (int i = 0; i < JW_N_PARAMS; ++i) {
-            patch->instrument.param[i] = jw_live_param(live, (JwParamId)i);
-        }
-    }
-    if (!patch || !enter_patch(live, patch, &message)) {
-        say(live, patch ? message.text : "out of memory");
-    }
-}
-
 static void follow_backend(JwLive *live, const JwBackendState *state) {
-    if (state->rate_hz != live->rate_hz) {
-        change_rate(live, state->rate_hz);
-    }
-    if (live->offline && !state->freewheel) {
-        go_online(live);
+    JwMessage message;
+    if (state->rate_hz != live->rate_hz && !follow_rate(live, state->rate_hz, &message)) {
+        say(live, message.text);
     }
     if (strcmp(state->refused, live->refused)) {
         snprintf(live->refused, sizeof(live->refused), "%s", state->refused);
@@ -439,10 +363,6 @@ static void serve_engine(JwLive *live) {
     if (jw_engine_wants_service(live->engine) &&
         jw_engine_service(live->engine) == JW_ERR_NO_MEMORY) {
         say(live, "out of memory: the bridge and strings stay as they were");
-    }
-    if (!live->offline && jw_stage_meters(live->stage).blocks >= live->restored) {
-        live->restored = 0;
-        live->online_quality = jw_live_param(live, JW_P_QUALITY);
     }
     pthread_mutex_unlock(&live->lock);
 }
@@ -472,13 +392,13 @@ void jw_live_state(JwLive *live, JwLiveState *state) {
     if (live->backend) {
         jw_backend_state(live->backend, &state->backend);
     }
-    state->instrument = &live->patch->instrument;
-    state->instrument_name = live->patch->instrument_name;
-    state->preset_name = live->patch->preset_name;
+    state->instrument = jw_sound_instrument(live->sound);
+    state->instrument_name = jw_sound_instrument_name(live->sound);
+    state->preset_name = jw_sound_preset_name(live->sound);
     state->meters = jw_stage_meters(live->stage);
     state->recorder = jw_recorder_state(live->recorder);
     state->learning = live->learning;
-    state->offline = live->offline;
+    state->quality = live->engine ? jw_engine_param(live->engine, JW_P_QUALITY) : 0.0;
     state->latency_s = state->backend.latency_s;
     if (live->rate_hz > 0.0) {
         state->latency_s += atomic_load(&live->latency) / live->rate_hz;
@@ -490,20 +410,26 @@ void jw_live_report(JwLive *live, int string, JwStringReport *report) {
 }
 
 double jw_live_param(const JwLive *live, JwParamId id) {
-    if (jw_monotonic_s() < live->wanted_at[id] + echo_s) {
-        return live->wanted[id];
-    }
-    return jw_engine_param(live->engine, id);
+    return jw_sound_param(live->sound, id);
+}
+
+double jw_live_baseline(const JwLive *live, JwParamId id) {
+    return jw_sound_baseline(live->sound, id);
+}
+
+static bool send_event(JwLive *live, const JwEvent *event) {
+    pthread_mutex_lock(&live->lock);
+    const bool sent = jw_stage_send(live->stage, event);
+    pthread_mutex_unlock(&live->lock);
+    return sent;
 }
 
 bool jw_live_set(JwLive *live, JwParamId id, double value) {
-    pthread_mutex_lock(&live->lock);
     const double legal = jw_param_clamp(id, value, jw_live_param(live, id));
-    const bool sent = send_param(live, id, legal);
-    pthread_mutex_unlock(&live->lock);
+    const JwEvent event = {.type = JW_EVENT_PARAM, .param = {.id = id, .value = legal}};
+    const bool sent = send_event(live, &event);
     if (sent) {
-        live->wanted[id] = legal;
-        live->wanted_at[id] = jw_monotonic_s();
+        jw_sound_ask(live->sound, id, legal);
     }
     return sent;
 }
@@ -511,47 +437,28 @@ bool jw_live_set(JwLive *live, JwParamId id, double value) {
 bool jw_live_midi(JwLive *live, int status, int data_1, int data_2) {
     const JwEvent event = {.type = JW_EVENT_MIDI,
                            .midi = {(uint8_t)status, (uint8_t)data_1, (uint8_t)data_2}};
-    pthread_mutex_lock(&live->lock);
-    const bool sent = jw_stage_send(live->stage, &event);
-    pthread_mutex_unlock(&live->lock);
-    return sent;
+    return send_event(live, &event);
 }
 
 void jw_live_panic(JwLive *live) {
     const JwEvent event = {.type = JW_EVENT_PANIC};
-    pthread_mutex_lock(&live->lock);
-    jw_stage_send(live->stage, &event);
-    pthread_mutex_unlock(&live->lock);
+    send_event(live, &event);
     memset(live->down, 0, sizeof(live->down));
 }
 
-static int find_program(const JwPrograms *programs, const char *name) {
-    for (int i = 0; i < programs->n; ++i) {
-        const char *other = programs->program[i].name;
-        const size_t n = strlen(other);
-        if (!strncmp(name, other, n) && (!name[n] || !strcmp(name + n, JW_PRESET_EXTENSION))) {
-            return i;
-        }
-    }
-    return PROGRAM_NONE;
-}
-
 bool jw_live_preset(JwLive *live, const char *name, JwMessage *message) {
-    const JwPrograms *programs = &live->patch->programs;
-    const int number = find_program(programs, name);
-    if (number != PROGRAM_NONE &&
-        same_instrument(programs->program[number].instrument, live->patch->instrument_name)) {
+    const int number = jw_sound_find_program(live->sound, name);
+    if (number != PROGRAM_NONE && jw_sound_has_program(live->sound, number)) {
         // The stage selects it, and reports back.
         return jw_live_midi(live, 0xc0, number, 0) ||
                jw_message_set(message, "%s: too many events wait", name);
     }
-    JwPatch *patch = load_patch(live, NULL, name, message);
-    return patch && enter_patch(live, patch, message);
+    return enter_sound(live, load_sound(live, NULL, name, message), message);
 }
 
 bool jw_live_preset_step(JwLive *live, int step, JwMessage *message) {
-    const JwPrograms *programs = &live->patch->programs;
-    const int now = find_program(programs, live->patch->preset_name);
+    const JwPrograms *programs = jw_sound_programs(live->sound);
+    const int now = jw_sound_find_program(live->sound, jw_sound_preset_name(live->sound));
     if (programs->n == 0) {
         return jw_message_set(message, "no presets");
     }
@@ -560,23 +467,18 @@ bool jw_live_preset_step(JwLive *live, int step, JwMessage *message) {
 }
 
 bool jw_live_instrument(JwLive *live, const char *name, JwMessage *message) {
-    JwPatch *patch = load_patch(live, name, NULL, message);
-    return patch && enter_patch(live, patch, message);
+    return enter_sound(live, load_sound(live, name, NULL, message), message);
 }
 
 bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
                      const double *value, JwMessage *message) {
-    JwPatch *patch = load_patch(live, instrument, preset, message);
-    for (int i = 0; patch && i < JW_N_PARAMS; ++i) {
-        if (set[i] && !live->setup.set[i]) {
-            patch->instrument.param[i] = value[i];
+    JwSound *sound = load_sound(live, instrument, preset, message);
+    for (int i = 0; sound && i < JW_N_PARAMS; ++i) {
+        if (set[i]) {
+            jw_sound_begin_with(sound, (JwParamId)i, value[i]);
         }
     }
-    if (patch && !live->backend) {
-        adopt_patch(live, patch);
-        return true;
-    }
-    return patch && enter_patch(live, patch, message);
+    return enter_sound(live, sound, message);
 }
 
 void jw_live_learn(JwLive *live, int id) {
@@ -605,7 +507,6 @@ bool jw_live_record_stop(JwLive *live, JwMessage *message) {
 }
 
 void jw_live_reset_meters(JwLive *live) {
-    live->restored = 0;
     jw_stage_reset_meters(live->stage);
 }
 

@@ -14,7 +14,6 @@
 #include "engine.h"
 #include "learned.h"
 #include "message.h"
-#include "patch.h"
 #include "recorder.h"
 #include "stage.h"
 #include "tuning_arguments.h"
@@ -41,14 +40,14 @@ typedef struct {
 /// How it is. Texts are the player's, until its next call.
 typedef struct {
     const JwInstrument *instrument;
-    const char *instrument_name;
-    const char *preset_name; ///< Empty for none
+    const char *instrument_name; ///< Name, or path from the root
+    const char *preset_name;     ///< The same; empty for none
     JwBackendState backend;
     JwMeters meters;
     JwRecorderState recorder;
     double latency_s; ///< Backend and engine
+    double quality;   ///< The engine's: in a freewheel it may be better than the parameter says
     int learning;     ///< Parameter that waits for a controller, -1 for none
-    bool offline;     ///< Freewheeling at the better quality
 } JwLiveState;
 
 typedef struct JwLiveImpl JwLive;
@@ -80,6 +79,9 @@ void jw_live_report(JwLive *live, int string, JwStringReport *report);
 /// Value of a parameter: the one asked for last, or what a controller made of it. [main]
 double jw_live_param(const JwLive *live, JwParamId id);
 
+/// Its value by instrument, preset and options: what it was before it was moved. [main]
+double jw_live_baseline(const JwLive *live, JwParamId id);
+
 /// Sets a parameter; clamped. False if too many events wait. [main]
 bool jw_live_set(JwLive *live, JwParamId id, double value);
 
@@ -99,7 +101,7 @@ bool jw_live_preset_step(JwLive *live, int step, JwMessage *message);
 bool jw_live_instrument(JwLive *live, const char *name, JwMessage *message);
 
 /// Plays that instrument (NULL: the preset's) with that preset (NULL: none) and those
-/// parameters, as if it had been started so. [main]
+/// parameters, also those that the setup sets. [main]
 bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
                      const double *value, JwMessage *message);
 

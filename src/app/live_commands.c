@@ -183,8 +183,8 @@ static void print_backend(const JwLiveState *s, FILE *out) {
     fprintf(out, "driver = %s\ndevice = %s\n", b->driver ? b->driver : "none", b->device);
     fprintf(out, "rate_hz = %g\nblock_frames = %u\nlatency_ms = %.3f\n", b->rate_hz,
             (unsigned)b->block_frames, 1e3 * s->latency_s);
-    fprintf(out, "xruns = %" PRIu64 "\npriority = %d\nfreewheel = %d\n", b->xruns, b->priority,
-            b->freewheel);
+    fprintf(out, "xruns = %" PRIu64 "\npriority = %d\nfreewheel = %d\nquality = %g\n", b->xruns,
+            b->priority, b->freewheel, s->quality);
 }
 
 void jw_command_print_status(JwLive *live, FILE *out) {

@@ -4,6 +4,7 @@
 #include "live_session.h"
 
 #include "arguments.h"
+#include "files/number.h"
 #include "settings_file.h"
 #include "target_file.h"
 
@@ -30,13 +31,22 @@ static bool write_line(JwTargetFile *file, JwMessage *message, const char *forma
     return jw_target_file_write(file, line, (size_t)n, message);
 }
 
-static bool write_params(JwLive *live, const JwInstrument *instrument, JwTargetFile *file,
-                         JwMessage *message) {
+// What moves a parameter back to the very same value.
+static bool write_param(JwTargetFile *file, JwMessage *message, JwParamId id, double value) {
+    char text[40];
+    double back;
+    snprintf(text, sizeof(text), "%.15g", value);
+    if (!jw_number_parse(text, &back) || back != value) {
+        snprintf(text, sizeof(text), "%.17g", value);
+    }
+    return write_line(file, message, "set = %s=%s\n", jw_param_info(id)->symbol, text);
+}
+
+static bool write_params(JwLive *live, JwTargetFile *file, JwMessage *message) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
-        const double value = jw_live_param(live, (JwParamId)i);
-        const char *symbol = jw_param_info((JwParamId)i)->symbol;
-        if (value != instrument->param[i] &&
-            !write_line(file, message, "set = %s=%.15g\n", symbol, value)) {
+        const JwParamId id = (JwParamId)i;
+        const double value = jw_live_param(live, id);
+        if (value != jw_live_baseline(live, id) && !write_param(file, message, id, value)) {
             return false;
         }
     }
@@ -49,8 +59,8 @@ static bool write_session(JwLive *live, JwTargetFile *file, JwMessage *message) 
     return write_line(file, message, "# Jawari session\ninstrument = %s\n",
                       state.instrument_name) &&
            (!*state.preset_name || write_line(file, message, "preset = %s\n", state.preset_name)) &&
-           write_params(live, state.instrument, file, message) &&
-           jw_target_file_finish(file, message) && jw_target_file_commit(file, message);
+           write_params(live, file, message) && jw_target_file_finish(file, message) &&
+           jw_target_file_commit(file, message);
 }
 
 bool jw_session_save(JwLive *live, const char *path, JwMessage *message) {

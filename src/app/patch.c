@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_SIZE = 4096 };
+enum { PATH_SIZE = JW_PATCH_NAME_SIZE };
 
 // Of a name that is not there, the message tells the nearest that are.
 static bool find(const char *kind, const char *name, const char *extension, char *path,

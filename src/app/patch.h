@@ -14,10 +14,12 @@
 
 #define JW_DEFAULT_INSTRUMENT "sitar"
 
+enum { JW_PATCH_NAME_SIZE = 4096 }; ///< A path, or a name that leads to one
+
 typedef struct {
-    JwInstrument instrument;   ///< Its parameters: preset and settings over its own
-    char instrument_name[256]; ///< As given, or named by the preset
-    char preset_name[256];     ///< Empty for none
+    JwInstrument instrument;                  ///< Its parameters: preset and settings over its own
+    char instrument_name[JW_PATCH_NAME_SIZE]; ///< As given, or named by the preset
+    char preset_name[JW_PATCH_NAME_SIZE];     ///< Empty for none
     JwPrograms programs;
 } JwPatch;
 

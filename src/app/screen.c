@@ -150,7 +150,7 @@ static void draw_head(const JwScreen *s) {
     attroff(A_REVERSE);
     put(1, 1, COLS, "%s %.24s  %g Hz  %u frames  %.1f ms%s%s", b->driver ? b->driver : "no driver",
         b->device, b->rate_hz, (unsigned)b->block_frames, 1e3 * st->latency_s,
-        b->priority ? "  real-time" : "", st->offline ? "  offline" : "");
+        b->priority ? "  real-time" : "", b->freewheel ? "  offline" : "");
     put(2, 1, COLS, "CPU %3.0f %%  worst %3.0f %%  late %" PRIu64 "  xruns %" PRIu64 "%s",
         100.0 * st->meters.load, 100.0 * st->meters.worst_load, st->meters.late, b->xruns,
         st->meters.clipped ? "  CLIPPED" : "");
@@ -452,7 +452,7 @@ static bool press(JwScreen *s, int key) {
         step_param(s, -1);
         return true;
     case 'r':
-        jw_live_set(s->live, (JwParamId)s->param, s->state.instrument->param[s->param]);
+        jw_live_set(s->live, (JwParamId)s->param, jw_live_baseline(s->live, (JwParamId)s->param));
         return true;
     case 'm':
         learn(s);

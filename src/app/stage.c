@@ -33,13 +33,17 @@ struct JwStageImpl {
     JwRing *posts;           // JwEvent, control to audio
     JwRing *news;            // JwNews, audio to control
     JwLatest *latest;        // JwMeters, audio to control
-    atomic_uint offered_hz;  // Rate of the engine offered last
+    double offered_hz;       // Rate and quality of the engine offered last: written before it is
+    int offered_quality;     // offered, read when it is taken, and the next waits for that
+    int offline_quality;     // Least in a freewheel
+    atomic_int quality;      // As it was asked for; audio writes
     atomic_uint n_entered;   // Engines that play alone now; audio writes
     unsigned n_offered;      // Control thread
     atomic_bool reset_asked; // Of the meters
     // Audio thread only from here on
     bool has_engine;
     bool entering; // An old engine fades
+    bool offline;  // The current engine has the quality of a freewheel
     double rate_hz;
     JwDoze doze;
     JwChase chase;
@@ -58,9 +62,21 @@ static JW_REALTIME void tell(JwStage *s, const JwNews *news) {
     jw_ring_write(s->news, news);
 }
 
+// Remembers the quality that an event asks for, and raises it in a freewheel.
+static JW_REALTIME void watch_quality(JwStage *s, JwEvent *event) {
+    if (event->type != JW_EVENT_PARAM || event->param.id != JW_P_QUALITY) {
+        return;
+    }
+    const int before = atomic_load_explicit(&s->quality, memory_order_relaxed);
+    const int asked = (int)jw_param_clamp(JW_P_QUALITY, event->param.value, before);
+    atomic_store_explicit(&s->quality, asked, memory_order_relaxed);
+    event->param.value = s->offline && s->offline_quality > asked ? s->offline_quality : asked;
+}
+
 static JW_REALTIME void queue_event(JwStage *s, const JwEvent *event) {
     if (s->n_events < EVENTS) {
-        s->events[s->n_events++] = *event;
+        s->events[s->n_events] = *event;
+        watch_quality(s, &s->events[s->n_events++]);
     } else {
         ++s->meters.dropped;
     }
@@ -76,7 +92,9 @@ static JW_REALTIME void select_program(JwStage *s, int program, uint32_t frame) 
         news.kind = JW_NEWS_ASKED;
     } else if (s->n_events + JW_N_PARAMS <= EVENTS) {
         const int n = jw_programs_select(&t->programs, program, frame, s->events + s->n_events);
-        s->n_events += n > 0 ? n : 0;
+        for (int i = 0; i < n; ++i) {
+            watch_quality(s, &s->events[s->n_events++]);
+        }
     } else {
         ++s->meters.dropped;
     }
@@ -135,9 +153,21 @@ static JW_REALTIME void follow_transport(JwStage *s, const JwBackendBlock *block
     s->beat = block->beat + block->bpm / 60.0 * block->n_frames / block->rate_hz;
 }
 
+// Nobody waits for what a freewheel computes.
+static JW_REALTIME void follow_freewheel(JwStage *s, const JwBackendBlock *block) {
+    if (block->freewheel == s->offline) {
+        return;
+    }
+    s->offline = block->freewheel;
+    const double asked = atomic_load_explicit(&s->quality, memory_order_relaxed);
+    const JwEvent event = {.type = JW_EVENT_PARAM, .param = {.id = JW_P_QUALITY, .value = asked}};
+    queue_event(s, &event);
+}
+
 static JW_REALTIME void take_events(JwStage *s, const JwBackendBlock *block) {
     JwEvent post;
     s->n_events = 0;
+    follow_freewheel(s, block);
     follow_transport(s, block);
     while (jw_ring_read(s->posts, &post)) {
         take_post(s, &post);
@@ -163,7 +193,9 @@ static JW_REALTIME void take_engine(JwStage *s) {
         return;
     }
     s->entering = true;
-    s->rate_hz = atomic_load_explicit(&s->offered_hz, memory_order_relaxed);
+    s->offline = false;
+    s->rate_hz = s->offered_hz;
+    atomic_store_explicit(&s->quality, s->offered_quality, memory_order_relaxed);
     jw_chase_tell(&s->chase, s->swap.current);
     s->doze.rate_hz = s->rate_hz;
     jw_doze_renew(&s->doze);
@@ -279,6 +311,10 @@ JwStage *jw_stage_new(JwRecorder *recorder) {
     return s;
 }
 
+void jw_stage_set_offline_quality(JwStage *s, int quality) {
+    s->offline_quality = quality;
+}
+
 void jw_stage_free(JwStage *s) {
     if (!s) {
         return;
@@ -301,6 +337,8 @@ void jw_stage_set_engine(JwStage *s, JwEngine *engine, double rate_hz) {
     s->rate_hz = rate_hz;
     s->has_engine = true;
     s->entering = false;
+    s->offline = false;
+    atomic_store(&s->quality, (int)jw_engine_param(engine, JW_P_QUALITY));
     s->n_offered = atomic_load(&s->n_entered);
 }
 
@@ -321,7 +359,9 @@ bool jw_stage_offer_engine(JwStage *s, JwEngine *engine, double rate_hz) {
     if (!jw_stage_settle(s)) {
         return false;
     }
-    atomic_store_explicit(&s->offered_hz, (unsigned)lround(rate_hz), memory_order_relaxed);
+    s->offered_hz = rate_hz;
+    s->offered_quality = (int)jw_engine_param(engine, JW_P_QUALITY);
+    atomic_store(&s->quality, s->offered_quality);
     ++s->n_offered;
     jw_engine_swap_offer(&s->swap, engine);
     return true;
@@ -342,6 +382,10 @@ bool jw_stage_send(JwStage *s, const JwEvent *event) {
 
 void jw_stage_reset_meters(JwStage *s) {
     atomic_store_explicit(&s->reset_asked, true, memory_order_release);
+}
+
+double jw_stage_quality(const JwStage *s) {
+    return atomic_load(&s->quality);
 }
 
 bool jw_stage_news(JwStage *s, JwNews *news) {

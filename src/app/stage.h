@@ -68,6 +68,9 @@ typedef struct JwStageImpl JwStage;
 /// memory is short. [main]
 JwStage *jw_stage_new(JwRecorder *recorder);
 
+/// Least QUALITY of a freewheel; 0, or without this: as asked for. [setup: no audio running]
+void jw_stage_set_offline_quality(JwStage *stage, int quality);
+
 /// Frees it with its engines and tables; NULL is fine. [setup: no audio running]
 void jw_stage_free(JwStage *stage);
 
@@ -95,6 +98,9 @@ void jw_stage_reset_meters(JwStage *stage);
 
 /// Fills the block. [audio]
 JW_REALTIME void jw_stage_run(JwStage *stage, const JwBackendBlock *block);
+
+/// QUALITY as it was asked for, whatever a freewheel makes of it. [main]
+double jw_stage_quality(const JwStage *stage);
 
 /// Takes a piece of news; false if there is none. [main]
 bool jw_stage_news(JwStage *stage, JwNews *news);

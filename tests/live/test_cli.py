@@ -222,6 +222,52 @@ def commands():
     (config / "jawari" / "midi.conf").unlink()
 
 
+def session_lines(text):
+    return [line for line in text.splitlines() if not line.startswith("#")]
+
+
+def sessions():
+    """What is moved stays moved, however often it is saved and loaded."""
+    def ask_all(*lines):
+        for line in lines:
+            p.ask(line)
+        live.plays(p, 4800)
+
+    def saved(name):
+        p.ask(f"save {live.work / name}")
+        return (live.work / name).read_text()
+
+    p = Player("-s", "gain=-12")
+    ask_all("set thread_position 1.5", "set gain -13", "set loss_low 1.23456789012345678")
+    first = saved("first")
+    live.check("set = thread_position=1.5\n" in first and "set = gain=-13\n" in first,
+               f"a session: {session_lines(first)}")
+    for i in range(2):
+        ask_all(f"load {live.work / 'first'}")
+        live.check(saved("again") == first, f"saved as it was loaded, {i + 1}: {session_lines(first)}")
+    live.check(p.values("get gain")["gain"] == "-13", "also what an option had set and was moved then")
+
+    # A preset of the instrument that is played: the session says what differs from that one.
+    ask_all("instrument tanpura", "preset sitar-khula")
+    p.becomes("status", "preset", "sitar-khula")
+    ask_all("set thread 1.75", "preset sitar-mizrab")
+    p.becomes("status", "preset", "sitar-mizrab")
+    ask_all("set bridge_curvature 0.25")
+    p.becomes("get bridge_curvature", "bridge_curvature", "0.25")
+    before = p.values("params")
+    preset = saved("preset")
+    live.check("set = bridge_curvature=0.25\n" in preset, f"differs from the second preset: {session_lines(preset)}")
+    ask_all("instrument tanpura", f"load {live.work / 'preset'}")
+    differing = {key: (value, before[key]) for key, value in p.values("params").items() if value != before[key]}
+    live.check(not differing, f"and is all there again: {differing}")
+    live.check(saved("again") == preset, "and saved again")
+    ask_all("preset sitar-khula")
+    p.becomes("status", "preset", "sitar-khula")
+    live.check("bridge_curvature" not in saved("again"), "what a preset moves is not moved by hand")
+    p.ask("quit")
+    p.ended()
+
+
 def recording():
     done = play("--record", str(live.work / "nowhere" / "a.wav"))
     live.check(done.returncode == 1 and "No such file" in done.stderr, "a folder that is not there")
@@ -260,6 +306,7 @@ def main():
     answers()
     configuration()
     commands()
+    sessions()
     recording()
     selftest()
     return live.result()

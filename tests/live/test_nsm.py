@@ -108,6 +108,12 @@ def main():
     player.becomes("params", "thread", "1.75")
     values = player.values("params")
     live.check(values["thread"] == "1.75" and values["bridge_curvature"] == "0.25", "and its parameters")
+    with open(path + ".jawari", encoding="utf-8") as file:
+        saved = file.read()
+    manager.send("/nsm/client/save")
+    address, _, arguments = manager.get()
+    with open(path + ".jawari", encoding="utf-8") as file:
+        live.check(address == "/reply" and file.read() == saved, "and saves them as it found them")
     player.process.terminate()
     player.ended()
 

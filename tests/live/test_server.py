@@ -125,21 +125,45 @@ def freewheel():
     heard(player)
     live.check(player.values("get quality")["quality"] == "2", "quality 2 in real time")
     peer.ask("freewheel 1")
-    live.check(player.becomes("get quality", "quality", "4") == "4", "quality 4 while it freewheels")
+    live.check(player.becomes("status", "quality", "4") == "4", "quality 4 while it freewheels")
+    live.check(player.values("get quality")["quality"] == "2", "which is not what was asked for")
     before = player.values("status")
     live.check(live.plays(player, RATE // 2) >= RATE // 2, "plays while it freewheels")
     during = player.values("status")
     live.check(before["freewheel"] == during["freewheel"] == "1", "knows that it freewheels")
     live.check(during["late"] == before["late"], "nothing is late that nobody listens to")
     peer.ask("freewheel 0")
-    live.check(player.becomes("get quality", "quality", "2") == "2", "quality 2 again")
+    live.check(player.becomes("status", "quality", "2") == "2", "quality 2 again")
     player.ask("record stop")
     end = player.values("status")
     live.check(end["record_lost"] == "0", "the recording has no gap")
+    freewheel_and_change(player, peer)
     written, _ = live.read_wav(recording)
     live.check(len(written) // 2 == int(end["recorded_frames"]), f"frames recorded: {len(written) // 2}")
     player.ask("quit")
     live.check(player.ended() == 0, "ends with status 0")
+
+
+def freewheel_and_change(player, peer):
+    """Another instrument, and another quality, in a freewheel: what was asked for is kept."""
+    player.ask("set quality 1")
+    player.becomes("status", "quality", "1")
+    peer.ask("freewheel 1")
+    player.becomes("status", "quality", "4")
+    player.ask("instrument bench")
+    live.check(player.becomes("status", "quality", "4") == "4", "another instrument freewheels at 4, too")
+    live.check(player.becomes("get quality", "quality", "2") == "2", "while its own quality is 2")
+    session = live.work / "freewheel.session"
+    player.ask(f"save {session}")
+    live.check("quality" not in session.read_text(), "a session does not keep the freewheel's")
+    player.ask("set quality 1")
+    live.plays(player, RATE // 10)
+    live.check(player.values("status")["quality"] == "4", "what is asked for meanwhile waits")
+    live.check(player.values("get quality")["quality"] == "1", "but is told")
+    player.ask(f"save {session}")
+    live.check("set = quality=1\n" in session.read_text(), "and kept in a session")
+    peer.ask("freewheel 0")
+    live.check(player.becomes("status", "quality", "1") == "1", "and comes with the end of the freewheel")
 
 
 def record_a_note(server):
@@ -179,7 +203,12 @@ def shutdown():
 def restart(times=2):
     """While it plays; the rate changes on the way."""
     server = live.Server(RATE, PERIOD)
-    player = live.player(server, "--reconnect", "-s", "gain=-9")
+    recording = live.work / "restart.wav"
+    player = live.player(server, "--reconnect", "-s", "gain=-9", "--record", str(recording))
+    player.ask("set thread 1.75")
+    player.ask("set quality 1")
+    live.plays(player, RATE // 10)
+    values = player.values("params")
     for i in range(times):
         server.stop()
         live.check(live.wait_for(lambda: sum("JACK is gone" in line for line in player.err) == i + 1),
@@ -199,6 +228,12 @@ def restart(times=2):
         peer.ask(f"take {taken}")
         live.between(live.peak(live.read_raw(taken)), 0.001, 2.0, f"{i + 1}: sounds, peak")
         live.check(player.values("status")["rate_hz"] == str(server.rate), f"{i + 1}: at {server.rate} Hz")
+        live.check(player.values("params") == values and values["thread"] == "1.75",
+                   f"{i + 1}: with the parameters that were moved")
+        if i == 0:
+            live.check(player.said("the recording ends with the rate") and recording.exists()
+                       and player.values("status")["recording"] == "0", "the recording ends with the rate")
+            live.check(live.read_wav(recording)[1] == RATE, "and is there, at its own")
         peer.stop()
     player.ask("quit")
     live.check(player.ended() == 0, "ends with status 0")

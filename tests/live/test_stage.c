@@ -198,6 +198,82 @@ static void test_rate(void) {
     bench_clear(&b);
 }
 
+// PortAudio gives rates that are no whole numbers.
+static void test_fractional_rate(void) {
+    enum { FRAMES = 100 * BLOCK };
+    const double rate_hz = 44099.87;
+    static float left[FRAMES];
+    static float right[FRAMES];
+    Bench b;
+    bench_init(&b, baj, TAIL_FRAMES);
+    JwEngine *engine = jw_engine_new();
+    check(engine && !jw_engine_prepare(engine, &baj->instrument, rate_hz, NULL), "an engine");
+    check(jw_stage_offer_engine(b.stage, engine, rate_hz), "the engine is taken");
+    const JwBackendMidi note = {0, {0x90, 54, 100}};
+    for (int n = 0; n < FRAMES; n += BLOCK) {
+        const JwBackendBlock block = {.n_frames = BLOCK,
+                                      .rate_hz = rate_hz,
+                                      .left = left + n,
+                                      .right = right + n,
+                                      .midi = &note,
+                                      .n_midi = n == 0};
+        jw_stage_run(b.stage, &block);
+    }
+    check_between(peak(left, FRAMES), 1e-3, 2.0, "an engine for a rate that is no whole number");
+    bench_clear(&b);
+}
+
+/*** Quality ***/
+
+static void run_freewheel(Bench *b, bool freewheel) {
+    const JwBackendBlock block = {.n_frames = BLOCK,
+                                  .rate_hz = RATE,
+                                  .left = b->left,
+                                  .right = b->right,
+                                  .freewheel = freewheel};
+    for (int i = 0; i < 4; ++i) {
+        jw_stage_run(b->stage, &block);
+        jw_engine_service(b->engine);
+    }
+    jw_stage_collect(b->stage);
+}
+
+static void ask_quality(Bench *b, double value) {
+    const JwEvent event = {.type = JW_EVENT_PARAM, .param = {JW_P_QUALITY, value}};
+    check(jw_stage_send(b->stage, &event), "sent");
+}
+
+static void check_quality(const Bench *b, double played, double asked, const char *what) {
+    check_between(jw_engine_param(b->engine, JW_P_QUALITY), played, played, "played, %s", what);
+    check_between(jw_stage_quality(b->stage), asked, asked, "asked for, %s", what);
+}
+
+// It is raised in a freewheel, whatever happens there, and then as it was asked for last.
+static void test_quality(void) {
+    Bench b;
+    bench_init(&b, baj, TAIL_FRAMES);
+    jw_stage_set_offline_quality(b.stage, 4);
+    check_quality(&b, 2.0, 2.0, "at first");
+    ask_quality(&b, 1.0);
+    run_freewheel(&b, false);
+    check_quality(&b, 1.0, 1.0, "as time goes by");
+    run_freewheel(&b, true);
+    check_quality(&b, 4.0, 1.0, "in a freewheel");
+    offer(&b, baj);
+    run_freewheel(&b, true);
+    check_quality(&b, 4.0, 2.0, "another engine");
+    ask_quality(&b, 1.0);
+    run_freewheel(&b, true);
+    check_quality(&b, 4.0, 1.0, "set in a freewheel");
+    run_freewheel(&b, false);
+    check_quality(&b, 1.0, 1.0, "after it");
+    jw_stage_set_offline_quality(b.stage, 2);
+    ask_quality(&b, 4.0);
+    run_freewheel(&b, true);
+    check_quality(&b, 4.0, 4.0, "better than the freewheel's");
+    bench_clear(&b);
+}
+
 /*** What MIDI means ***/
 
 static bool has_news(JwStage *stage, JwNewsKind kind, int program) {
@@ -382,6 +458,8 @@ int main(int argc, char **argv) {
     test_swap();
     test_chase();
     test_rate();
+    test_fractional_rate();
+    test_quality();
     test_midi();
     test_recorder(argc > 1 ? argv[1] : ".");
     test_param_clicks();

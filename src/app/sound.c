@@ -1,0 +1,202 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "sound.h"
+
+#include "files/data_dir.h"
+#include "monotonic.h"
+#include "patch.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A value just asked for is in force before the audio thread reports it.
+static const double echo_s = 0.2;
+
+struct JwSoundImpl {
+    JwSoundOptions *options;
+    JwPatch patch; // The parameters of its instrument are the baseline
+    const JwStage *stage;
+    const JwEngine *engine;       // NULL until one plays
+    double begin[JW_N_PARAMS];    // In force until then
+    double asked[JW_N_PARAMS];    // Last,
+    double asked_at[JW_N_PARAMS]; // and when; 0 if not of this engine
+};
+
+/*** Loading ***/
+
+// Who opens a session may do so in another folder.
+static bool make_absolute(char name[JW_PATCH_NAME_SIZE], JwMessage *message) {
+    if (!strchr(name, '/')) {
+        return true;
+    }
+    char *path = realpath(name, NULL);
+    if (!path || strlen(path) >= JW_PATCH_NAME_SIZE) {
+        const char *why = path ? "its path is too long" : strerror(errno);
+        free(path);
+        return jw_message_set(message, "%.400s: %s", name, why);
+    }
+    memcpy(name, path, strlen(path) + 1);
+    free(path);
+    return true;
+}
+
+static bool load_tuning(JwSoundOptions *o, const JwInstrument *instrument, JwMessage *message) {
+    o->has_tuning = o->has_tuning ||
+                    jw_tuning_arguments_load(o->tuning_arguments, instrument, &o->tuning, message);
+    return o->has_tuning;
+}
+
+static bool load(JwSound *s, const char *instrument, const char *preset, JwMessage *message) {
+    JwPatch *patch = &s->patch;
+    return jw_patch_load(patch, instrument, preset, s->options->set, s->options->value, message) &&
+           make_absolute(patch->instrument_name, message) &&
+           make_absolute(patch->preset_name, message) &&
+           load_tuning(s->options, &patch->instrument, message);
+}
+
+JwSound *jw_sound_load(JwSoundOptions *options, const char *instrument, const char *preset,
+                       JwMessage *warning, JwMessage *message) {
+    JwSound *s = calloc(1, sizeof(*s));
+    warning->text[0] = '\0';
+    if (!s) {
+        jw_message_set(message, "out of memory");
+        return NULL;
+    }
+    s->options = options;
+    if (!load(s, instrument, preset, message)) {
+        free(s);
+        return NULL;
+    }
+    memcpy(s->begin, s->patch.instrument.param, sizeof(s->begin));
+    if (!jw_patch_load_programs(&s->patch, warning)) {
+        jw_message_prefix(warning, "no program changes");
+    }
+    return s;
+}
+
+void jw_sound_free(JwSound *s) {
+    free(s);
+}
+
+void jw_sound_begin_with(JwSound *s, JwParamId id, double value) {
+    s->begin[id] = jw_param_clamp(id, value, s->begin[id]);
+}
+
+/*** Engines ***/
+
+static JwStatus prepare(const JwSound *s, JwEngine *engine, double rate_hz) {
+    JwSoundOptions *o = s->options;
+    JwInstrument *instrument = malloc(sizeof(*instrument));
+    if (!engine || !instrument) {
+        free(instrument);
+        return JW_ERR_NO_MEMORY;
+    }
+    *instrument = s->patch.instrument;
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        instrument->param[i] = jw_sound_param(s, (JwParamId)i);
+    }
+    jw_tuning_arguments_refit(o->tuning_arguments, instrument, &o->tuning);
+    JwStatus status = jw_engine_set_tuning(engine, &o->tuning);
+    status = status ? status : jw_engine_prepare(engine, instrument, rate_hz, NULL);
+    free(instrument);
+    return status;
+}
+
+JwEngine *jw_sound_build(const JwSound *s, double rate_hz, JwMessage *message) {
+    JwEngine *engine = jw_engine_new();
+    const JwStatus status = prepare(s, engine, rate_hz);
+    if (status) {
+        jw_message_set(message, "%.400s: %s", s->patch.instrument_name, jw_status_message(status));
+        jw_engine_free(engine);
+        return NULL;
+    }
+    return engine;
+}
+
+void jw_sound_plays(JwSound *s, const JwStage *stage, const JwEngine *engine) {
+    s->stage = stage;
+    s->engine = engine;
+    memset(s->asked_at, 0, sizeof(s->asked_at));
+}
+
+/*** Values ***/
+
+void jw_sound_ask(JwSound *s, JwParamId id, double value) {
+    s->asked[id] = value;
+    s->asked_at[id] = jw_monotonic_s();
+}
+
+double jw_sound_param(const JwSound *s, JwParamId id) {
+    if (!s->engine) {
+        return s->begin[id];
+    }
+    if (jw_monotonic_s() < s->asked_at[id] + echo_s) {
+        return s->asked[id];
+    }
+    return id == JW_P_QUALITY ? jw_stage_quality(s->stage) : jw_engine_param(s->engine, id);
+}
+
+double jw_sound_baseline(const JwSound *s, JwParamId id) {
+    return s->patch.instrument.param[id];
+}
+
+/*** Programs ***/
+
+void jw_sound_select(JwSound *s, int program) {
+    const JwPrograms *programs = &s->patch.programs;
+    const JwProgram *p = &programs->program[program];
+    snprintf(s->patch.preset_name, sizeof(s->patch.preset_name), "%s", p->name);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        if (!programs->pinned[i]) {
+            s->patch.instrument.param[i] = p->set[i] ? p->value[i] : programs->base[i];
+        }
+    }
+    memset(s->asked_at, 0, sizeof(s->asked_at));
+}
+
+const JwPrograms *jw_sound_programs(const JwSound *s) {
+    return &s->patch.programs;
+}
+
+/// Length of a name without that extension.
+static size_t stem_length(const char *name, const char *extension) {
+    const size_t n = strlen(name);
+    const size_t m = strlen(extension);
+    return n > m && !strcmp(name + n - m, extension) ? n - m : n;
+}
+
+int jw_sound_find_program(const JwSound *s, const char *name) {
+    const size_t n = stem_length(name, JW_PRESET_EXTENSION);
+    for (int i = 0; i < s->patch.programs.n; ++i) {
+        const char *other = s->patch.programs.program[i].name;
+        if (strlen(other) == n && !strncmp(name, other, n)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+// A preset names the file, a user the instrument.
+bool jw_sound_has_program(const JwSound *s, int program) {
+    const char *own = s->patch.instrument_name;
+    const char *its = s->patch.programs.program[program].instrument;
+    const size_t n = stem_length(own, JW_INSTRUMENT_EXTENSION);
+    return stem_length(its, JW_INSTRUMENT_EXTENSION) == n && !strncmp(own, its, n);
+}
+
+/*** Names ***/
+
+const JwInstrument *jw_sound_instrument(const JwSound *s) {
+    return &s->patch.instrument;
+}
+
+const char *jw_sound_instrument_name(const JwSound *s) {
+    return s->patch.instrument_name;
+}
+
+const char *jw_sound_preset_name(const JwSound *s) {
+    return s->patch.preset_name;
+}
