@@ -419,7 +419,10 @@ static JW_REALTIME JwTablesSpec wanted_tables(const JwEngine *engine) {
 
 static JW_REALTIME JwTables *next_tables(JwEngine *engine) {
     JwAudio *audio = engine->audio;
-    const bool differ = jw_tables_differ(audio->tables->spec.param, audio->param);
+    const double *built = audio->tables->spec.param;
+    // A string that was put to rest while its bridge was elsewhere would lie in it, or over it.
+    const bool differ = jw_tables_differ(built, audio->param) ||
+                        (audio->at_rest && jw_tables_rest_differs(built, audio->param));
     if (engine->options.synchronous) {
         if (audio->frame % JW_BUILD_FRAMES) {
             return NULL;

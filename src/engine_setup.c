@@ -164,7 +164,8 @@ void jw_engine_reset(JwEngine *engine) {
     jw_ring_reset(engine->requests);
     jw_ring_reset(engine->posts);
     audio->waiting = NULL;
-    if (jw_tables_differ(spec.param, audio->instrument.param)) {
+    if (jw_tables_differ(spec.param, audio->instrument.param) ||
+        jw_tables_rest_differs(spec.param, audio->instrument.param)) {
         memcpy(spec.param, audio->instrument.param, sizeof(spec.param));
         spec.tuning = &engine->tuning;
         JwTables *tables = jw_tables_new(&audio->instrument, &spec);

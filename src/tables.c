@@ -28,6 +28,11 @@ JW_REALTIME bool jw_tables_differ(const double *param, const double *other) {
     return jw_fretboard_differs(param, other);
 }
 
+JW_REALTIME bool jw_tables_rest_differs(const double *param, const double *other) {
+    return param[JW_P_BRIDGE_HEIGHT] != other[JW_P_BRIDGE_HEIGHT] ||
+           jw_param_curvature(param) != jw_param_curvature(other);
+}
+
 /// Modes to 80 kHz see nearly twice as much of a bridge; more points than that gain nothing.
 static int points_at(const JwObstacle *obstacle, int quality) {
     const int n = obstacle->n_points;
@@ -35,9 +40,9 @@ static int points_at(const JwObstacle *obstacle, int quality) {
     return more < JW_CONTACT_POINTS ? more : JW_CONTACT_POINTS;
 }
 
-static JwStatus sample_obstacles(const JwInstrument *instrument, const JwString *string,
-                                 double length_m, int n_modes, int quality,
-                                 JwContactPoints *points) {
+/// n_modes: of the grid that obstacles may be on; 0: none.
+static JwStatus sample_at(const JwInstrument *instrument, const JwString *string, double length_m,
+                          int n_modes, int quality, JwContactPoints *points) {
     points->n = 0;
     for (int i = 0; i < string->n_obstacles; ++i) {
         JwObstacle *obstacle = malloc(sizeof(*obstacle));
@@ -60,6 +65,16 @@ static JwStatus sample_obstacles(const JwInstrument *instrument, const JwString 
         }
     }
     return JW_SUCCESS;
+}
+
+/// Points as they were declared, which fit, where those of a high quality or of the grid do not: of
+/// obstacles that overlap they need not coincide.
+static JwStatus sample_obstacles(const JwInstrument *instrument, const JwString *string,
+                                 double length_m, int n_modes, int quality,
+                                 JwContactPoints *points) {
+    const JwStatus status = sample_at(instrument, string, length_m, n_modes, quality, points);
+    return status == JW_ERR_TOO_MANY ? sample_at(instrument, string, length_m, 0, 1, points)
+                                     : status;
 }
 
 /// Contact is at nodes of the string's own grid if all its obstacles ask for that and its bridge

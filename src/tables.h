@@ -51,6 +51,10 @@ typedef struct {
 /// True if going from one set of parameters to the other needs new tables. [any]
 JW_REALTIME bool jw_tables_differ(const double *param, const double *other);
 
+/// True if strings at rest lie elsewhere with the one set of parameters than with the other: a
+/// bridge that has moved. What sounds needs no new tables for that. [any]
+JW_REALTIME bool jw_tables_rest_differs(const double *param, const double *other);
+
 /// Builds them; NULL if memory is short or a string's data are bad. [main]
 JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec);
 

@@ -441,6 +441,40 @@ static void check_silence(const JwInstrument *instrument, const char *name) {
     jw_engine_free(engine);
 }
 
+/// Strings silenced over a bridge that was moved lie on it where it is now: the next note is the
+/// one of a bridge that was built there.
+static void check_moved_bridge(const JwInstrument *instrument, const char *name, double height_mm) {
+    JwInstrument *there = malloc(sizeof(*there));
+    Score *score = calloc(1, sizeof(*score));
+    if (!there || !score) {
+        abort();
+    }
+    *there = *instrument;
+    there->param[JW_P_BRIDGE_HEIGHT] = height_mm;
+    JwEngine *moved = prepared(instrument, rate, JW_PRECISION_F32, true);
+    JwEngine *built = prepared(there, rate, JW_PRECISION_F32, true);
+    Sound sound, other;
+    printf("%s: over a bridge that was moved by %g mm\n", name, height_mm);
+    add_param(score, 0, JW_P_BRIDGE_HEIGHT, height_mm);
+    add_midi(score, 0, 0x90, 49, 127);
+    add_midi(score, 9600, 0xb0, 120, 0);
+    render(moved, score, rate, &sound);
+    free(sound.samples);
+    expect_silence(moved, instrument->n_body ? 8 : 1, "all sound off");
+    score->n = 0;
+    add_midi(score, 100, 0x90, 54, 100);
+    render(moved, score, rate / 2, &sound);
+    render(built, score, rate / 2, &other);
+    check(loudest(left_of(&sound), 100) == 0.0, "nothing sounds before the note");
+    check(same(&sound, &other), "the note sounds as over one built there");
+    free(sound.samples);
+    free(other.samples);
+    jw_engine_free(moved);
+    jw_engine_free(built);
+    free(score);
+    free(there);
+}
+
 /********* What nobody should send *********/
 
 static double odd_value(uint64_t *dice) {
@@ -686,6 +720,21 @@ static void check_prepare(const JwInstrument *instrument) {
     bad->n_strings = 1000;
     check(jw_engine_prepare(engine, bad, rate, NULL) == JW_ERR_TOO_MANY, "too many strings");
     check(jw_engine_n_strings(engine) == instrument->n_strings, "the engine is as before");
+    // As many points as there may be: a bridge has more of them at quality 4.
+    *bad = *instrument;
+    bad->n_obstacles = 3;
+    bad->obstacle[1].end_m = 0.1;
+    bad->obstacle[1].n_points = JW_CONTACT_POINTS / 2;
+    bad->obstacle[2] = (JwObstacle){.kind = JW_OBSTACLE_PLATE,
+                                    .start_m = 0.3,
+                                    .end_m = 0.4,
+                                    .n_points = JW_CONTACT_POINTS / 2,
+                                    .height_m = -0.01};
+    bad->string[2].n_obstacles = 2;
+    bad->string[2].obstacle[1] = 2;
+    bad->param[JW_P_QUALITY] = 4.0;
+    check(jw_engine_prepare(engine, bad, rate, NULL) == JW_SUCCESS, "a full string");
+    check(jw_engine_prepare(engine, instrument, rate, NULL) == JW_SUCCESS, "as before");
     expect_sound(engine, 54, "after bad instruments");
     free(bad);
     const double good[] = {8000.0, 11025.5, 44100.0, 192000.0};
@@ -795,6 +844,8 @@ int main(void) {
     check_flood(sitar);
     check_silence(sitar, "sitar");
     check_silence(coupled, "sitar on a body");
+    check_moved_bridge(sitar, "sitar", 0.05);
+    check_moved_bridge(coupled, "sitar on a body", 0.05);
     check_blocks("sitar, 32 bit", sitar, JW_PRECISION_F32);
     check_blocks("sitar, 64 bit", sitar, JW_PRECISION_F64);
     check_blocks("sitar on a body, 32 bit", coupled, JW_PRECISION_F32);
