@@ -46,22 +46,23 @@ static JW_REALTIME void take_terms(JwInstance *instance, bool *news) {
 
 /// The value that a control asks for. One that was held and has moved is let go.
 static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *news) {
-    if (port != run->at[i]) {
+    const bool moved = port != run->at[i];
+    const bool held = jw_held_is(&run->held, i, port);
+    if (moved) {
         run->at[i] = port;
         run->decimal[i] = jw_port_value(port);
-        jw_chase_forget(&run->chase, (JwParamId)i);
-        *news = true;
     }
-    if (jw_held_is(&run->held, i, port)) {
-        run->seen_held[i] = true;
-        return run->own[i];
-    }
-    if (run->seen_held[i]) {
-        run->seen_held[i] = false;
+    if (!held && run->seen_held[i]) {
         run->held.at[i] = NAN;
         *news = true;
     }
-    return run->decimal[i];
+    run->seen_held[i] = held;
+    *news = *news || moved;
+    const double value = held ? run->own[i] : run->decimal[i];
+    if (moved) {
+        jw_chase_forget(&run->chase, (JwParamId)i, value);
+    }
+    return value;
 }
 
 static JW_REALTIME void tell_shelf(JwInstance *instance) {
@@ -140,7 +141,7 @@ static JW_REALTIME void take_midi(JwInstance *instance, uint32_t frame, const LV
     JwEvent event = {.type = JW_EVENT_MIDI};
     if (atom->size == 1 && bytes[0] == 0xff) { // System reset
         event.type = JW_EVENT_PANIC;
-        jw_chase_reset(&instance->run.chase);
+        jw_chase_panic(&instance->run.chase);
         add_event(instance, frame, event);
         return;
     }

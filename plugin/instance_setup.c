@@ -161,7 +161,8 @@ void jw_instance_activate(LV2_Handle handle) {
     jw_instance_rest(instance);
     run->offline = jw_instance_offline(instance);
     jw_doze_init(&run->doze, &instance->shelf.swap, instance->rate_hz);
-    jw_chase_reset(&run->chase);
+    const JwEngine *engine = instance->shelf.swap.current;
+    jw_chase_reset(&run->chase, engine ? jw_engine_param_now(engine, JW_P_BEND_RANGE) : 0.0);
     const float *enabled = instance->ports.enabled;
     run->fade = enabled && *enabled <= 0.0f ? 0.0 : 1.0;
     run->time = (JwHostTime){.speed = 1.0, .beats_per_bar = 4.0};

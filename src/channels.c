@@ -75,6 +75,15 @@ JW_REALTIME void jw_channels_set_bend_range(JwChannels *channels, double semiton
     for (int c = 0; c < JW_CHANNELS; ++c) {
         if (zone_of(channels, c) < 0) {
             set_range(&channels->channel[c], semitones);
+            channels->range_set[c] = false;
+        }
+    }
+}
+
+JW_REALTIME void jw_channels_rebase_bend_range(JwChannels *channels, double semitones) {
+    for (int c = 0; c < JW_CHANNELS; ++c) {
+        if (!channels->range_set[c]) {
+            set_range(&channels->channel[c], semitones);
         }
     }
 }
@@ -93,6 +102,7 @@ static JW_REALTIME unsigned change_zone(JwChannels *channels, int zone) {
     for (int c = 0; c < JW_CHANNELS; ++c) {
         if (now & 1u << c) {
             set_range(&channels->channel[c], zone_of(channels, c) < 0 ? MANAGER_BEND : MEMBER_BEND);
+            channels->range_set[c] = true;
             channels->timbre_set[c] = false;
         }
     }
@@ -116,10 +126,12 @@ JW_REALTIME unsigned jw_channels_take(JwChannels *channels, const JwMidi *midi) 
     if (midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_TIMBRE) {
         channels->timbre_set[midi->channel] = true;
     }
-    if (midi->type == JW_MIDI_CONTROL && changed & JW_MIDI_CHANGED_BEND) {
+    const unsigned by_reset = changed & JW_MIDI_CHANGED_BY_RESET;
+    if (midi->type == JW_MIDI_CONTROL && changed & JW_MIDI_CHANGED_BEND && !by_reset) {
+        channels->range_set[midi->channel] = true;
         share_range(channels, c);
     }
-    if (changed & JW_MIDI_CHANGED_BY_RESET) {
+    if (by_reset) {
         const unsigned reach = jw_channels_reach(channels, midi->channel);
         for (int i = 0; i < JW_CHANNELS; ++i) {
             if (reach & 1u << i) {

@@ -21,6 +21,7 @@ enum { JW_CHANNELS = 16 };
 typedef struct {
     JwMidiChannel channel[JW_CHANNELS];
     bool timbre_set[JW_CHANNELS]; ///< CC 74 has come
+    bool range_set[JW_CHANNELS];  ///< Bend range: by RPN 0 or a zone, not by the caller
     int members[2];               ///< Of the lower and the upper zone; 0: no zone
 } JwChannels;
 
@@ -29,6 +30,9 @@ JW_REALTIME void jw_channels_init(JwChannels *channels, double bend_range);
 
 /// Bend range [semitone] of every channel but the members of zones. [any]
 JW_REALTIME void jw_channels_set_bend_range(JwChannels *channels, double semitones);
+
+/// Bend range [semitone] of the channels where neither RPN 0 nor a zone has set it. [any]
+JW_REALTIME void jw_channels_rebase_bend_range(JwChannels *channels, double semitones);
 
 /// Takes a message; returns the channels whose notes end with it, because a zone that they are or
 /// were in changes. [any]

@@ -130,6 +130,9 @@ int jw_engine_n_strings(const JwEngine *engine);
 /// True once every string is at rest and the output exactly 0. [any]
 JW_REALTIME bool jw_engine_silent(const JwEngine *engine);
 
+/// Value of a parameter as events have set it so far; 0 before prepare. [audio]
+JW_REALTIME double jw_engine_param_now(const JwEngine *engine, JwParamId id);
+
 /// True while DRONE is on, halted or not: then transport matters. [audio]
 JW_REALTIME bool jw_engine_drones(const JwEngine *engine);
 

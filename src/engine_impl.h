@@ -85,7 +85,6 @@ typedef struct {
     JwDrone drone;
     double param[JW_N_PARAMS];
     double bridged[3]; ///< Bridge height, curvature, restitution in force
-    double bend_range; ///< BEND_RANGE in force
     uint64_t frame;    ///< Absolute
     uint64_t asked;    ///< Frame of the last request for tables
     bool requested;

@@ -155,12 +155,11 @@ void jw_audio_rest(JwAudio *audio) {
     audio->rest_ticks = 0;
     audio->notes = 0;
     audio->vibrato_phase = 0.0;
-    audio->bend_range = audio->param[JW_P_BEND_RANGE];
     audio->bridged[0] = audio->param[JW_P_BRIDGE_HEIGHT];
     audio->bridged[1] = jw_param_curvature(audio->param);
     audio->bridged[2] = audio->param[JW_P_RESTITUTION];
     jw_player_reset(&audio->player, &audio->instrument, &audio->tables->board,
-                    audio->tables->spec.rate_hz, audio->bend_range);
+                    audio->tables->spec.rate_hz, audio->param[JW_P_BEND_RANGE]);
     jw_drone_reset(&audio->drone, &audio->instrument.drone, audio->tables->spec.rate_hz);
     audio->asleep = true;
     audio->disturbed = true; // Books are opened below, when there is something to count.
@@ -321,6 +320,19 @@ static JW_REALTIME void take_midi(JwAudio *audio, const uint8_t *bytes) {
     }
 }
 
+/// Of a range by parameter and one by RPN the later holds, within a tick too.
+static JW_REALTIME void take_param(JwAudio *audio, JwParamId id, double value) {
+    if (id == JW_P_DRONE) {
+        jw_drone_resume(&audio->drone);
+    }
+    if ((unsigned)id < JW_N_PARAMS) {
+        audio->param[id] = jw_param_clamp(id, value, audio->param[id]);
+    }
+    if (id == JW_P_BEND_RANGE) {
+        jw_player_set_bend_range(&audio->player, audio->param[id]);
+    }
+}
+
 static JW_REALTIME void take_event(JwAudio *audio, const JwEvent *event) {
     audio->at_rest = false;
     audio->rest_ticks = event->type == JW_EVENT_TRANSPORT ? audio->rest_ticks : 0;
@@ -329,13 +341,7 @@ static JW_REALTIME void take_event(JwAudio *audio, const JwEvent *event) {
         take_midi(audio, event->midi);
         return;
     case JW_EVENT_PARAM:
-        if (event->param.id == JW_P_DRONE) {
-            jw_drone_resume(&audio->drone);
-        }
-        if ((unsigned)event->param.id < JW_N_PARAMS) {
-            double *value = &audio->param[event->param.id];
-            *value = jw_param_clamp(event->param.id, event->param.value, *value);
-        }
+        take_param(audio, event->param.id, event->param.value);
         return;
     case JW_EVENT_TRANSPORT:
         jw_drone_transport(&audio->drone, audio->frame, event->transport.bpm, event->transport.beat,
@@ -704,10 +710,6 @@ static JW_REALTIME void rest_on(JwAudio *audio) {
 static JW_REALTIME void tick(JwEngine *engine) {
     JwAudio *audio = engine->audio;
     audio->notes = 0;
-    if (audio->bend_range != audio->param[JW_P_BEND_RANGE]) {
-        audio->bend_range = audio->param[JW_P_BEND_RANGE];
-        jw_player_set_bend_range(&audio->player, audio->bend_range);
-    }
     jw_drone_update(&audio->drone, audio->frame, audio->param);
     update_tables(engine);
     update_bridge(audio);
@@ -943,6 +945,10 @@ JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n
         take_event(audio, &events[e]);
     }
     jw_fpu_restore(host);
+}
+
+JW_REALTIME double jw_engine_param_now(const JwEngine *engine, JwParamId id) {
+    return engine->audio ? engine->audio->param[id] : 0.0;
 }
 
 JW_REALTIME bool jw_engine_drones(const JwEngine *engine) {

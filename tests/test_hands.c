@@ -396,6 +396,29 @@ static void check_zone(void) {
     }
 }
 
+/// Of a bend range by parameter and one by RPN 0, both on one frame, the later holds.
+static void check_range(void) {
+    make_bare(1);
+    instrument.map.pull_up = 24.0;
+    for (int param_last = 0; param_last < 2; ++param_last) {
+        begin();
+        const JwEvent param = {.type = JW_EVENT_PARAM, .param = {JW_P_BEND_RANGE, 12.0}};
+        event[n_events] = param;
+        n_events += param_last ? 0 : 1;
+        at(0.0, 0xb0, JW_CC_RPN_MSB, 0);
+        at(0.0, 0xb0, JW_CC_RPN_LSB, 0);
+        at(0.0, 0xb0, JW_CC_DATA_MSB, 4);
+        event[n_events] = param;
+        n_events += param_last ? 1 : 0;
+        bend(0.0, 0, 0.5);
+        at(0.0, 0x90, 55, 100);
+        play(FRAMES);
+        const double hz = jw_key_hz(param_last ? 61.0 : 57.0, 440.0);
+        check_below(fabs(tone_cents(pitch(stem[0], 1.0, 3.0, hz), hz)), 0.5,
+                    "half of the %s range, cents off", param_last ? "parameter's" : "RPN's");
+    }
+}
+
 /********* Silence and reset *********/
 
 /// One string is played, its taraf answers through a body, then the message comes.
@@ -487,6 +510,7 @@ int main(int argc, char **argv) {
     check_position();
     check_strum();
     check_zone();
+    check_range();
     check_hush("all sound off", JW_EVENT_MIDI, JW_CC_ALL_SOUND_OFF);
     check_hush("panic", JW_EVENT_PANIC, 0);
     check_reset();

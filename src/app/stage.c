@@ -93,7 +93,9 @@ static JW_REALTIME void select_program(JwStage *s, int program, uint32_t frame) 
     } else if (s->n_events + JW_N_PARAMS <= EVENTS) {
         const int n = jw_programs_select(&t->programs, program, frame, s->events + s->n_events);
         for (int i = 0; i < n; ++i) {
-            watch_quality(s, &s->events[s->n_events++]);
+            JwEvent *set = &s->events[s->n_events++];
+            watch_quality(s, set);
+            jw_chase_forget(&s->chase, set->param.id, set->param.value);
         }
     } else {
         ++s->meters.dropped;
@@ -119,7 +121,7 @@ static JW_REALTIME void take_midi(JwStage *s, const uint8_t *bytes, uint32_t fra
         event.type = JW_EVENT_PARAM;
         event.param.id = (JwParamId)id;
         event.param.value = jw_param_from_unit((JwParamId)id, midi.value / 127.0);
-        jw_chase_forget(&s->chase, (JwParamId)id);
+        jw_chase_forget(&s->chase, (JwParamId)id, event.param.value);
     } else {
         jw_chase_take(&s->chase, bytes);
     }
@@ -134,9 +136,9 @@ static JW_REALTIME void take_post(JwStage *s, const JwEvent *post) {
     JwEvent event = *post;
     event.frame = 0;
     if (event.type == JW_EVENT_PANIC) {
-        jw_chase_reset(&s->chase);
+        jw_chase_panic(&s->chase);
     } else if (event.type == JW_EVENT_PARAM) {
-        jw_chase_forget(&s->chase, event.param.id);
+        jw_chase_forget(&s->chase, event.param.id, event.param.value);
     }
     queue_event(s, &event);
 }
@@ -300,7 +302,7 @@ JwStage *jw_stage_new(JwRecorder *recorder) {
     s->recorder = recorder;
     jw_engine_swap_init(&s->swap, NULL);
     jw_exchange_init(&s->exchange);
-    jw_chase_reset(&s->chase);
+    jw_chase_reset(&s->chase, jw_param_info(JW_P_BEND_RANGE)->def);
     s->posts = jw_ring_new(POSTS, sizeof(JwEvent));
     s->news = jw_ring_new(NEWS, sizeof(JwNews));
     s->latest = jw_latest_new(sizeof(JwMeters));

@@ -10,7 +10,6 @@ enum {
     CONTROL = 0xb0,
     CHANNEL_PRESSURE = 0xd0,
     BEND = 0xe0,
-    NOTHING = 127, ///< Selects no registered parameter
     BEND_RANGE = 0,
     FINE_TUNING = 1,
     COARSE_TUNING = 2,
@@ -20,17 +19,70 @@ enum {
 
 static const uint8_t chased[] = {1, 2, 4, 7, 10, 11, 64, 65, 66, 67, 68, 69};
 
+enum { CHASED = sizeof(chased) };
+
+/********* What was heard *********/
+
+JW_REALTIME void jw_chase_reset(JwChase *chase, double bend_range) {
+    *chase = (JwChase){.bend_range = bend_range};
+    jw_channels_init(&chase->channels, bend_range);
+}
+
+JW_REALTIME void jw_chase_panic(JwChase *chase) {
+    const JwChannels heard = chase->channels;
+    jw_channels_init(&chase->channels, chase->bend_range);
+    for (int c = 0; c < JW_CHANNELS; ++c) {
+        JwMidiChannel kept = heard.channel[c];
+        jw_midi_channel_reset(&kept);
+        for (int i = 0; i < CHASED; ++i) {
+            chase->channels.channel[c].controller[chased[i]] = kept.controller[chased[i]];
+        }
+    }
+}
+
+JW_REALTIME void jw_chase_take(JwChase *chase, const uint8_t bytes[3]) {
+    const JwMidi midi = jw_midi_decode(bytes);
+    if (midi.type == JW_MIDI_NONE) {
+        return;
+    }
+    jw_channels_take(&chase->channels, &midi);
+    for (int i = 0; i < CHASED; ++i) {
+        if (midi.type == JW_MIDI_CONTROL && midi.key == chased[i]) {
+            chase->set[midi.channel] |= (uint16_t)(1u << i);
+        }
+    }
+}
+
+JW_REALTIME void jw_chase_forget(JwChase *chase, JwParamId id, double value) {
+    for (int i = 0; i < CHASED; ++i) {
+        const unsigned bit = jw_param_from_cc(chased[i]) == (int)id ? 1u << i : 0u;
+        for (int c = 0; c < JW_CHANNELS; ++c) {
+            chase->set[c] &= (uint16_t)~bit;
+        }
+    }
+    if (id == JW_P_BEND_RANGE) {
+        chase->bend_range = value;
+        jw_channels_set_bend_range(&chase->channels, value);
+    }
+}
+
+/********* What is told *********/
+
 typedef struct {
+    JwChannels *told;
     JwEvent *events;
     int n;
     int channel;
 } List;
 
 static JW_REALTIME void add(List *list, int status, int first, int second) {
-    list->events[list->n++] = (JwEvent){
+    const JwEvent event = {
         .type = JW_EVENT_MIDI,
         .midi = {(uint8_t)(status | list->channel), (uint8_t)first, (uint8_t)second},
     };
+    const JwMidi midi = jw_midi_decode(event.midi);
+    jw_channels_take(list->told, &midi);
+    list->events[list->n++] = event;
 }
 
 static JW_REALTIME void select_parameter(List *list, int msb, int lsb) {
@@ -38,83 +90,89 @@ static JW_REALTIME void select_parameter(List *list, int msb, int lsb) {
     add(list, CONTROL, JW_CC_RPN_LSB, lsb);
 }
 
-static JW_REALTIME void add_parameters(List *list, const JwMidiChannel *c, const JwMidiChannel *o) {
-    if (c->zone_members != o->zone_members) {
-        select_parameter(list, 0, ZONE);
-        add(list, CONTROL, JW_CC_DATA_MSB, c->zone_members);
+/// Together they have room for each other: whichever comes first, the other stays.
+static JW_REALTIME void add_zones(List *list, const JwChannels *heard) {
+    for (int zone = 0; zone < 2; ++zone) {
+        if (heard->members[zone] > 0) {
+            list->channel = zone == 0 ? 0 : JW_CHANNELS - 1;
+            select_parameter(list, 0, ZONE);
+            add(list, CONTROL, JW_CC_DATA_MSB, heard->members[zone]);
+        }
     }
-    if (c->bend_semitones != o->bend_semitones || c->bend_cents != o->bend_cents) {
+}
+
+/// Of members' ranges the first that is told is all of theirs.
+static JW_REALTIME void add_range(List *list, const JwMidiChannel *c) {
+    const JwMidiChannel *t = &list->told->channel[list->channel];
+    if (c->bend_semitones != t->bend_semitones || c->bend_cents != t->bend_cents) {
         select_parameter(list, 0, BEND_RANGE);
         add(list, CONTROL, JW_CC_DATA_MSB, c->bend_semitones);
         add(list, CONTROL, JW_CC_DATA_LSB, c->bend_cents);
     }
-    if (c->fine_tuning != o->fine_tuning) {
+}
+
+static JW_REALTIME void add_tuning(List *list, const JwMidiChannel *c) {
+    const JwMidiChannel *t = &list->told->channel[list->channel];
+    if (c->fine_tuning != t->fine_tuning) {
         select_parameter(list, 0, FINE_TUNING);
         add(list, CONTROL, JW_CC_DATA_MSB, c->fine_tuning >> 7);
         add(list, CONTROL, JW_CC_DATA_LSB, c->fine_tuning & 127);
     }
-    if (c->coarse_tuning != o->coarse_tuning) {
+    if (c->coarse_tuning != t->coarse_tuning) {
         select_parameter(list, 0, COARSE_TUNING);
         add(list, CONTROL, JW_CC_DATA_MSB, c->coarse_tuning);
     }
+}
+
+static JW_REALTIME void add_controllers(List *list, const JwMidiChannel *c, unsigned set) {
+    const JwMidiChannel *t = &list->told->channel[list->channel];
+    for (int i = 0; i < CHASED; ++i) {
+        // The position that a controller begins with may be another than its parameter's.
+        const bool moves = jw_param_from_cc(chased[i]) >= 0;
+        if (set & 1u << i && (moves || c->controller[chased[i]] != t->controller[chased[i]])) {
+            add(list, CONTROL, chased[i], c->controller[chased[i]]);
+        }
+    }
+}
+
+static JW_REALTIME void add_channel(List *list, const JwChase *chase) {
+    const JwMidiChannel *c = &chase->channels.channel[list->channel];
+    const JwMidiChannel *t = &list->told->channel[list->channel];
+    add_range(list, c);
+    add_tuning(list, c);
     // Data entry goes on where it stood.
-    if (list->n > 0 || c->rpn_msb != NOTHING || c->rpn_lsb != NOTHING) {
+    if (c->rpn_msb != t->rpn_msb || c->rpn_lsb != t->rpn_lsb) {
         select_parameter(list, c->rpn_msb, c->rpn_lsb);
     }
-}
-
-JW_REALTIME void jw_chase_reset(JwChase *chase) {
-    for (int i = 0; i < 16; ++i) {
-        jw_midi_channel_init(&chase->channel[i], i);
+    add_controllers(list, c, chase->set[list->channel]);
+    if (c->pressure != t->pressure) {
+        add(list, CHANNEL_PRESSURE, c->pressure, 0);
+    }
+    if (c->bend != t->bend) {
+        add(list, BEND, (c->bend + 8192) & 127, (c->bend + 8192) >> 7);
     }
 }
 
-JW_REALTIME void jw_chase_take(JwChase *chase, const uint8_t bytes[3]) {
-    const JwMidi midi = jw_midi_decode(bytes);
-    if (midi.type != JW_MIDI_NONE) {
-        jw_midi_channel_take(&chase->channel[midi.channel], &midi);
-    }
-}
-
-JW_REALTIME void jw_chase_forget(JwChase *chase, JwParamId id) {
-    JwMidiChannel fresh;
-    jw_midi_channel_init(&fresh, 0);
-    for (size_t i = 0; i < sizeof(chased); ++i) {
-        if (jw_param_from_cc(chased[i]) != (int)id) {
-            continue;
-        }
-        for (int c = 0; c < 16; ++c) {
-            chase->channel[c].controller[chased[i]] = fresh.controller[chased[i]];
-        }
-    }
-}
-
-JW_REALTIME int jw_chase_channel(const JwChase *chase, int channel, JwEvent *events) {
-    const JwMidiChannel *c = &chase->channel[channel];
-    JwMidiChannel fresh;
-    List list = {events, 0, channel};
-    jw_midi_channel_init(&fresh, channel);
-    add_parameters(&list, c, &fresh);
-    for (size_t i = 0; i < sizeof(chased); ++i) {
-        if (c->controller[chased[i]] != fresh.controller[chased[i]]) {
-            add(&list, CONTROL, chased[i], c->controller[chased[i]]);
-        }
-    }
-    if (c->pressure != fresh.pressure) {
-        add(&list, CHANNEL_PRESSURE, c->pressure, 0);
-    }
-    if (c->bend != fresh.bend) {
-        add(&list, BEND, (c->bend + 8192) & 127, (c->bend + 8192) >> 7);
+JW_REALTIME int jw_chase_part(const JwChase *chase, int part, JwChannels *told, JwEvent *events) {
+    List list = {.told = told, .events = events, .channel = part - 1};
+    if (part == 0) {
+        add_zones(&list, &chase->channels);
+    } else {
+        add_channel(&list, chase);
     }
     return list.n;
 }
 
-JW_REALTIME void jw_chase_tell(const JwChase *chase, JwEngine *engine) {
+JW_REALTIME void jw_chase_tell(JwChase *chase, JwEngine *engine) {
+    JwChannels told;
     int n_told = 0;
-    for (int i = 0; i < 16; ++i) {
-        JwEvent events[JW_CHASE_CHANNEL_EVENTS];
+    chase->bend_range = jw_engine_param_now(engine, JW_P_BEND_RANGE);
+    jw_channels_rebase_bend_range(&chase->channels, chase->bend_range);
+    jw_channels_init(&told, chase->bend_range);
+    for (int part = 0; part < JW_CHASE_PARTS; ++part) {
+        JwEvent events[JW_CHASE_EVENTS];
         float left[JW_CONTROL_FRAMES], right[JW_CONTROL_FRAMES];
-        const int n = jw_chase_channel(chase, i, events);
+        const int n = jw_chase_part(chase, part, &told, events);
         // More at once would count as a flood: time must pass between them.
         const bool pause = n_told + n > AT_ONCE;
         jw_engine_run(engine, NULL, 0, left, right, NULL, pause ? JW_CONTROL_FRAMES : 0);

@@ -3,39 +3,51 @@
 
 // What the MIDI messages so far have set, told to an engine that was not there to hear them.
 //
-// Chased: bend and its range, tuning, MPE zones, pressure, and the controllers that are in the
-// player's hands and feet. Not chased: notes, programs, and the sound controllers (20..31,
-// 70..79), which belong to the instrument that has just left.
+// Chased: MPE zones, bend and its range, tuning, pressure, and the controllers that are in the
+// player's hands and feet; of what an instrument has values of its own for, only what a message has
+// set. Not chased: notes, programs, and the sound controllers (20..31, 70..79), which belong to the
+// instrument that has just left.
 
 #ifndef JW_CHASE_H
 #define JW_CHASE_H
 
 #include "attributes.h"
+#include "channels.h"
 #include "engine.h"
-#include "midi.h"
 #include "params.h"
 
-enum { JW_CHASE_CHANNEL_EVENTS = 32 }; ///< Most messages that one channel needs
+#include <stdint.h>
+
+enum {
+    JW_CHASE_EVENTS = 32, ///< Most messages of one part
+    JW_CHASE_PARTS = 1 + JW_CHANNELS,
+};
 
 typedef struct {
-    JwMidiChannel channel[16];
+    JwChannels channels;       ///< As an engine has them that heard it all
+    uint16_t set[JW_CHANNELS]; ///< Chased controllers that have come, as bits
+    double bend_range;         ///< Of channels where no message has set it [semitone]
 } JwChase;
 
-/// Nothing was set. [audio]
-JW_REALTIME void jw_chase_reset(JwChase *chase);
+/// Nothing was set; bend range of the engine that plays [semitone]. [audio]
+JW_REALTIME void jw_chase_reset(JwChase *chase, double bend_range);
+
+/// The engine was told to panic: bend, zones, pedals are as at first, volume and pan stay. [audio]
+JW_REALTIME void jw_chase_panic(JwChase *chase);
 
 /// Remembers what a complete channel message sets. [audio]
 JW_REALTIME void jw_chase_take(JwChase *chase, const uint8_t bytes[3]);
 
-/// A parameter was set by other means: what its controller set before holds no more. [audio]
-JW_REALTIME void jw_chase_forget(JwChase *chase, JwParamId id);
+/// A parameter was set by other means: what messages set before holds no more. [audio]
+JW_REALTIME void jw_chase_forget(JwChase *chase, JwParamId id, double value);
 
-/// Writes the messages, all for frame 0, that bring a channel (0..15) of a fresh engine to where
-/// this one is; events has room for JW_CHASE_CHANNEL_EVENTS. Returns how many. [audio]
-JW_REALTIME int jw_chase_channel(const JwChase *chase, int channel, JwEvent *events);
+/// Writes the messages, all for frame 0, that bring a part of a fresh engine to where this one is:
+/// 0 the zones, 1..16 a channel, to be told in this order; events has room for JW_CHASE_EVENTS.
+/// told: channels of a fresh engine, which the same messages are told to. Returns how many. [audio]
+JW_REALTIME int jw_chase_part(const JwChase *chase, int part, JwChannels *told, JwEvent *events);
 
 /// Tells a fresh engine all of it. If that is too much at once, the engine runs for some control
 /// ticks, unheard. [audio]
-JW_REALTIME void jw_chase_tell(const JwChase *chase, JwEngine *engine);
+JW_REALTIME void jw_chase_tell(JwChase *chase, JwEngine *engine);
 
 #endif // JW_CHASE_H

@@ -149,12 +149,21 @@ static void test_swap(void) {
     bench_clear(&fresh);
 }
 
-// Wheel and pedal are where the player has them.
+/// Two semitones: what the tanpura begins with, and the sitar does not.
+static void bend_by_two(Bench *b) {
+    midi(b, 0, 0xb0, 101, 0);
+    midi(b, 0, 0xb0, 100, 0);
+    midi(b, 0, 0xb0, 6, 2);
+}
+
+// Wheel, its range and pedal are where the player has them.
 static void test_chase(void) {
     Bench b;
     Bench fresh;
-    bench_init(&b, sitar, TAIL_FRAMES);
+    bench_init(&b, tanpura, TAIL_FRAMES);
     bench_init(&fresh, sitar, TAIL_FRAMES);
+    bend_by_two(&b);
+    bend_by_two(&fresh);
     midi(&b, 0, 0xe0, 0, 96);
     midi(&b, 1, 0xb0, 64, 127);
     run(&b, 6400);
