@@ -26,17 +26,17 @@ static const double hold_s = 1.5;
 /// A held key repeats faster than anybody can strike.
 static const double repeat_s = 0.06;
 
-void jw_keyboard_init(JwKeyboard *keyboard, const JwInstrument *instrument) {
-    *keyboard = (JwKeyboard){.base = 60, .velocity = 100};
+static int find_base(const JwInstrument *instrument) {
     for (int i = 0; i < instrument->n_strings; ++i) {
         if (instrument->string[i].role == JW_ROLE_MELODY) {
-            keyboard->base = instrument->string[i].key / SEMITONES * SEMITONES;
-            return;
+            return instrument->string[i].key / SEMITONES * SEMITONES;
         }
     }
-    if (instrument->n_strings > 0) {
-        keyboard->base = instrument->string[0].key / SEMITONES * SEMITONES;
-    }
+    return instrument->n_strings > 0 ? instrument->string[0].key / SEMITONES * SEMITONES : 60;
+}
+
+void jw_keyboard_init(JwKeyboard *keyboard, const JwInstrument *instrument) {
+    *keyboard = (JwKeyboard){.base = find_base(instrument), .velocity = 100};
 }
 
 int jw_keyboard_key(const JwKeyboard *keyboard, int character) {
@@ -147,11 +147,24 @@ bool jw_keyboard_press(JwKeyboard *k, JwLive *live, const JwInstrument *instrume
     return number || press_control(k, live, key);
 }
 
+static void end_note(JwKeyboard *k, JwLive *live, int key) {
+    k->struck[key] = 0.0;
+    jw_live_midi(live, NOTE_OFF, key, RELEASE_VELOCITY);
+}
+
+void jw_keyboard_follow(JwKeyboard *k, JwLive *live, const JwInstrument *instrument) {
+    for (int key = 0; key < 128; ++key) {
+        if (k->struck[key] > 0.0) {
+            end_note(k, live, key);
+        }
+    }
+    k->base = find_base(instrument);
+}
+
 void jw_keyboard_tick(JwKeyboard *k, JwLive *live, double now) {
     for (int key = 0; key < 128; ++key) {
         if (k->struck[key] > 0.0 && now - k->struck[key] > hold_s) {
-            k->struck[key] = 0.0;
-            jw_live_midi(live, NOTE_OFF, key, RELEASE_VELOCITY);
+            end_note(k, live, key);
         }
     }
 }

@@ -29,6 +29,10 @@ typedef struct {
 /// At the octave of the instrument's first melody string. [any]
 void jw_keyboard_init(JwKeyboard *keyboard, const JwInstrument *instrument);
 
+/// The instrument is another one: lets all notes go and moves to its octave. Pedal, bend and
+/// strength are still the player's. [main]
+void jw_keyboard_follow(JwKeyboard *keyboard, JwLive *live, const JwInstrument *instrument);
+
 /// MIDI key that a character means, -1 for none. [any]
 int jw_keyboard_key(const JwKeyboard *keyboard, int character);
 

@@ -27,6 +27,7 @@ struct JwLiveImpl {
     JwStage *stage;
     JwRecorder *recorder;
     JwSound *sound;
+    unsigned n_sounds; // There have been so many
     JwLearned learned;
     int learning;
     bool running;     // The backend calls the stage
@@ -125,6 +126,13 @@ static bool replace_engine(JwLive *live, JwEngine *engine) {
     return taken;
 }
 
+static void adopt_sound(JwLive *live, JwSound *sound) {
+    jw_sound_free(live->sound);
+    live->sound = sound;
+    ++live->n_sounds;
+    offer_tables(live);
+}
+
 // Plays the sound from now on at the backend's rate, with the values in force. Unless that
 // fails it is the player's, and the one before is no more.
 static bool play_sound(JwLive *live, JwSound *sound, JwMessage *message) {
@@ -138,9 +146,7 @@ static bool play_sound(JwLive *live, JwSound *sound, JwMessage *message) {
     }
     jw_sound_plays(sound, live->stage, engine);
     if (sound != live->sound) {
-        jw_sound_free(live->sound);
-        live->sound = sound;
-        offer_tables(live);
+        adopt_sound(live, sound);
     }
     return true;
 }
@@ -149,9 +155,7 @@ static bool play_sound(JwLive *live, JwSound *sound, JwMessage *message) {
 // Before the backend is open nobody knows the rate of its engine.
 static bool enter_sound(JwLive *live, JwSound *sound, JwMessage *message) {
     if (sound && !live->engine) {
-        jw_sound_free(live->sound);
-        live->sound = sound;
-        offer_tables(live);
+        adopt_sound(live, sound);
         return true;
     }
     if (!sound || !play_sound(live, sound, message)) {
@@ -395,6 +399,7 @@ void jw_live_state(JwLive *live, JwLiveState *state) {
     state->instrument = jw_sound_instrument(live->sound);
     state->instrument_name = jw_sound_instrument_name(live->sound);
     state->preset_name = jw_sound_preset_name(live->sound);
+    state->n_sounds = live->n_sounds;
     state->meters = jw_stage_meters(live->stage);
     state->recorder = jw_recorder_state(live->recorder);
     state->learning = live->learning;

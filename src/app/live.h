@@ -42,6 +42,7 @@ typedef struct {
     const JwInstrument *instrument;
     const char *instrument_name; ///< Name, or path from the root
     const char *preset_name;     ///< The same; empty for none
+    unsigned n_sounds;           ///< Instruments played so far, not counting programs of one
     JwBackendState backend;
     JwMeters meters;
     JwRecorderState recorder;

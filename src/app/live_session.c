@@ -5,6 +5,8 @@
 
 #include "arguments.h"
 #include "files/number.h"
+#include "files/text_file.h"
+#include "patch.h"
 #include "settings_file.h"
 #include "target_file.h"
 
@@ -23,12 +25,28 @@ typedef struct {
 
 JW_PRINTF(3, 4)
 static bool write_line(JwTargetFile *file, JwMessage *message, const char *format, ...) {
-    char line[1024];
+    char line[JW_PATCH_NAME_SIZE + 64];
     va_list args;
     va_start(args, format);
     const int n = vsnprintf(line, sizeof(line), format, args);
     va_end(args);
+    if (n < 0 || (size_t)n >= sizeof(line)) {
+        return jw_message_set(message, "a line is too long for a session");
+    }
     return jw_target_file_write(file, line, (size_t)n, message);
+}
+
+// Of other names, what is read back is not what was written.
+static bool write_name(JwTargetFile *file, JwMessage *message, const char *key, const char *name) {
+    const size_t n = strlen(name);
+    JwFault fault = jw_fault_none(name, message->text, sizeof(message->text));
+    if (!jw_text_check(name, n, &fault)) {
+        return false;
+    }
+    if (strpbrk(name, "\r\n") || strspn(name, " \t") || (n > 0 && strchr(" \t", name[n - 1]))) {
+        return jw_message_set(message, "\"%.400s\": a name that no session can keep", name);
+    }
+    return write_line(file, message, "%s = %s\n", key, name);
 }
 
 // What moves a parameter back to the very same value.
@@ -56,9 +74,9 @@ static bool write_params(JwLive *live, JwTargetFile *file, JwMessage *message) {
 static bool write_session(JwLive *live, JwTargetFile *file, JwMessage *message) {
     JwLiveState state;
     jw_live_state(live, &state);
-    return write_line(file, message, "# Jawari session\ninstrument = %s\n",
-                      state.instrument_name) &&
-           (!*state.preset_name || write_line(file, message, "preset = %s\n", state.preset_name)) &&
+    return write_line(file, message, "# Jawari session\n") &&
+           write_name(file, message, "instrument", state.instrument_name) &&
+           (!*state.preset_name || write_name(file, message, "preset", state.preset_name)) &&
            write_params(live, file, message) && jw_target_file_finish(file, message) &&
            jw_target_file_commit(file, message);
 }

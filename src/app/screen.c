@@ -46,6 +46,7 @@ struct JwScreenImpl {
     JwKeyboard keyboard;
     int param; // Selected
     int instrument;
+    unsigned n_sounds; // There had been so many when it was looked last
     JwNameList instruments;
     double drawn_s;
     double loudest_j[JW_MAX_STRINGS];
@@ -389,7 +390,6 @@ static void change_preset(JwScreen *s, int step) {
     if (!jw_live_preset_step(s->live, step, &message)) {
         jw_screen_say(s, message.text);
     }
-    memset(s->loudest_j, 0, sizeof(s->loudest_j));
 }
 
 static void change_instrument(JwScreen *s) {
@@ -400,11 +400,17 @@ static void change_instrument(JwScreen *s) {
     s->instrument = (s->instrument + 1) % s->instruments.n;
     if (!jw_live_instrument(s->live, s->instruments.name[s->instrument], &message)) {
         jw_screen_say(s, message.text);
-        return;
     }
-    memset(s->loudest_j, 0, sizeof(s->loudest_j));
+}
+
+// By a key of ours, by a program that came in, or by a session.
+static void follow_instrument(JwScreen *s) {
     jw_live_state(s->live, &s->state);
-    jw_keyboard_init(&s->keyboard, s->state.instrument);
+    if (s->n_sounds != s->state.n_sounds) {
+        s->n_sounds = s->state.n_sounds;
+        memset(s->loudest_j, 0, sizeof(s->loudest_j));
+        jw_keyboard_follow(&s->keyboard, s->live, s->state.instrument);
+    }
 }
 
 static void record(JwScreen *s) {
@@ -504,11 +510,13 @@ static int musical_key(int key) {
 bool jw_screen_step(JwScreen *s) {
     const double now = jw_monotonic_s();
     bool stay = true;
+    follow_instrument(s);
     for (int key = getch(); key != ERR && stay; key = getch()) {
         stay = key != 'Q' && key != CTRL_C && key != KEY_F(10);
         if (stay && !press(s, key)) {
             jw_keyboard_press(&s->keyboard, s->live, s->state.instrument, musical_key(key), now);
         }
+        follow_instrument(s);
         s->drawn_s = 0.0;
     }
     jw_keyboard_tick(&s->keyboard, s->live, now);
@@ -573,6 +581,7 @@ JwScreen *jw_screen_open(JwLive *live, JwMessage *message) {
     take_terminal(s);
     s->gag = jw_gag_on();
     jw_live_state(live, &s->state);
+    s->n_sounds = s->state.n_sounds;
     jw_keyboard_init(&s->keyboard, s->state.instrument);
     s->param = JW_P_BRIDGE_CURVATURE;
     if (!jw_data_list(JW_INSTRUMENT_EXTENSION, &s->instruments)) {

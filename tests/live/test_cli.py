@@ -7,6 +7,8 @@ No JACK server and no sound device are needed here, and that there is none must 
 """
 
 import os
+import pathlib
+import shutil
 import subprocess
 import sys
 import time
@@ -19,10 +21,10 @@ env = dict(os.environ, XDG_CONFIG_HOME=str(config), JACK_DEFAULT_SERVER=f"nobody
 env.pop("NSM_URL", None)
 
 
-def run(*arguments, text="", seconds=live.PATIENCE, more=None):
+def run(*arguments, text="", seconds=live.PATIENCE, more=None, folder=live.work):
     begin = time.monotonic()
     done = subprocess.run([live.PLAYER, *arguments], input=text, capture_output=True, text=True,
-                          env=dict(env, **(more or {})), timeout=seconds, check=False, cwd=live.work)
+                          env=dict(env, **(more or {})), timeout=seconds, check=False, cwd=folder)
     return done, time.monotonic() - begin
 
 
@@ -36,8 +38,8 @@ def refused(what, status, text, *arguments, more=None):
     return seconds
 
 
-def play(*arguments, commands="quit\n", more=None):
-    return run("--driver", "none", "--no-ui", *arguments, text=commands, more=more)[0]
+def play(*arguments, commands="quit\n", more=None, folder=live.work):
+    return run("--driver", "none", "--no-ui", *arguments, text=commands, more=more, folder=folder)[0]
 
 
 class Player(live.Process):
@@ -268,6 +270,35 @@ def sessions():
     p.ended()
 
 
+def session_names():
+    """Instruments and presets by paths and by unusual names."""
+    data = pathlib.Path(os.environ["JAWARI_DATA"])
+    deep = live.work.joinpath(*["d" * 200] * 6)
+    deep.mkdir(parents=True)
+    shutil.copy(data / "bench.ini", deep / "mine.ini")
+    shutil.copy(data / "bench.ini", live.work / "mine.ini")
+    shutil.copy(data / "bench-wire.ttl", live.work / "mine.ttl")
+    session = live.work / "names"
+    for instrument, preset, path, of_preset in (("./mine.ini", "./mine.ttl", live.work / "mine.ini", live.work / "mine.ttl"),
+                                                (deep / "mine.ini", "bench-wire", deep / "mine.ini", "bench-wire")):
+        done = play("-i", str(instrument), "-p", str(preset), commands=f"save {session}\nquit\n")
+        live.check(done.stdout == "ok\nok\n", f"saves: {done.stdout} {done.stderr[:200]}")
+        done = play("-i", "bench", commands=f"load {session}\nstatus\nquit\n", folder="/")
+        lines = done.stdout.splitlines()
+        live.check(f"instrument = {path}" in lines and f"preset = {of_preset}" in lines,
+                   f"and plays {instrument} and {preset} in another folder: {lines[:3]}")
+    shutil.copy(data / "bench.ini", live.work / "blank ")
+    session.unlink()
+    done = play("-i", "./blank ", commands=f"save {session}\nquit\n")
+    live.check("that no session can keep" in done.stdout and not session.exists(),
+               f"a name that a session could not tell: {done.stdout.strip()}")
+
+    shutil.copy(data / "bench.ini", live.work / "bench.mine.ini")
+    done = play("-i", "bench.mine", commands="preset bench-wire\nstatus\nquit\n", more={"JAWARI_DATA": str(live.work)})
+    live.check("instrument = bench.ini" in done.stdout and "preset = bench-wire" in done.stdout,
+               f"a preset is not for an instrument whose name only begins so: {done.stderr.strip()}")
+
+
 def recording():
     done = play("--record", str(live.work / "nowhere" / "a.wav"))
     live.check(done.returncode == 1 and "No such file" in done.stderr, "a folder that is not there")
@@ -307,6 +338,7 @@ def main():
     configuration()
     commands()
     sessions()
+    session_names()
     recording()
     selftest()
     return live.result()

@@ -261,6 +261,44 @@ def resize_all(t):
     live.check(not wide, "nothing beyond the right edge")
 
 
+def change_instruments():
+    """Another instrument: notes end, the piano moves to it, all else stays in the player's hands."""
+    t = Terminal(options=("-p", "bass-slap"))
+    t.shows(r"a = C1 ", "the piano is where a bass is")
+    t.press("v \x1b[A")
+    t.shows(r"velocity 109  bend \+2048  PEDAL", "harder, pulled, with pedal")
+    t.press("asdf1i")
+    t.shows(r"Jawari  Electric bass, fretless", "i: another instrument")
+    t.shows(r"velocity 109  bend \+2048  PEDAL *$", "notes are let go, pedal, bend and strength stay")
+    t.press(" ")
+    t.shows_no_more(r"PEDAL", "Space: the pedal is up")
+    t.press("n")
+    t.shows(r"Jawari  Electric bass / bass-finger", "n: the first preset of all")
+    t.press("z")
+    t.shows(r"a = C0 ", "an octave down")
+    t.press("n")
+    t.shows(r"Jawari  Electric bass / bass-flageolet", "n: a preset of the same instrument")
+    t.shows(r"a = C0 ", "which leaves the piano where it is")
+    t.press("N")
+    t.shows(r"Jawari  Electric bass / bass-finger", "N: back")
+    t.press("N")
+    t.shows(r"Jawari  .* / wave-touch", "N: the last preset of all")
+    t.shows(r"a = C[1-9]", "to whose instrument the piano goes")
+    t.press("Q")
+    t.end()
+    t.close()
+
+    t = Terminal(options=("-p", "sitar-khula"))
+    curvature = lambda value: lambda n, v: n == "Bridge curvature" and v.endswith(value + " x")
+    moves(t, "", "the preset's curvature", curvature(" 0.25"))
+    moves(t, "n", "n: that of another preset", curvature(" 0.6"))
+    moves(t, "++++", "+ moves it", lambda n, v: not curvature(" 0.6")(n, v))
+    moves(t, "r", "r: as the preset played has it", curvature(" 0.6"))
+    t.press("Q")
+    t.end()
+    t.close()
+
+
 def leave(keys, status, what, options=()):
     t = Terminal(options=options)
     t.shows(r"Jawari  ", f"{what}: starts")
@@ -285,6 +323,7 @@ def main():
     live.check(t.end() == 0, "Q leaves with status 0")
     t.clean("Q")
     t.close()
+    change_instruments()
     leave("\x03", 0, "Ctrl-C")
     leave(b"\x1b[21~", 0, "F10")
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
