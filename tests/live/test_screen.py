@@ -312,6 +312,21 @@ def leave(keys, status, what, options=()):
     t.close()
 
 
+def lose_terminal():
+    """A player that nobody told that its terminal was closed ends all the same."""
+    t = Terminal()
+    t.shows(r"Jawari  ", "on a terminal that is closed: starts")
+    os.close(t.master)
+    try:
+        status = t.process.wait(live.PATIENCE)
+    except subprocess.TimeoutExpired:
+        status = None
+        t.process.kill()
+        t.process.wait()
+    os.close(t.slave)
+    live.check(status == 0, f"when its terminal is closed: ends with status {status}")
+
+
 def main():
     begin = time.monotonic()
     t = Terminal()
@@ -328,6 +343,7 @@ def main():
     leave(b"\x1b[21~", 0, "F10")
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         leave(number, 0, number.name)
+    lose_terminal()
     t = Terminal(term="dumb-nonsense")
     live.check(t.finds(r"no screen on a terminal of type") is not None, "a terminal it does not know")
     t.press("quit\n")
