@@ -147,6 +147,9 @@ double jw_sound_baseline(const JwSound *s, JwParamId id) {
 
 void jw_sound_select(JwSound *s, int program) {
     const JwPrograms *programs = &s->patch.programs;
+    if (program >= programs->n) {
+        return; // It was chosen among the last sound's.
+    }
     const JwProgram *p = &programs->program[program];
     snprintf(s->patch.preset_name, sizeof(s->patch.preset_name), "%s", p->name);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
