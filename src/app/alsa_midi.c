@@ -8,6 +8,7 @@
 
 #include <alsa/asoundlib.h>
 #include <errno.h>
+#include <math.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -208,6 +209,11 @@ static JW_REALTIME bool next_arrival(JwAlsaMidi *m) {
     return m->has_waiting;
 }
 
+JW_REALTIME uint32_t jw_alsa_midi_frame(double after_s, double rate_hz, uint32_t n_frames) {
+    const double last = n_frames - 1;
+    return (uint32_t)fmin(fmax(after_s * rate_hz, 0.0), last);
+}
+
 JW_REALTIME int jw_alsa_midi_read(JwAlsaMidi *m, JwBackendMidi *messages, int n_max,
                                   uint32_t n_frames, double rate_hz) {
     int n = 0;
@@ -216,11 +222,10 @@ JW_REALTIME int jw_alsa_midi_read(JwAlsaMidi *m, JwBackendMidi *messages, int n_
     }
     const double now = jw_monotonic_s();
     while (n < n_max && next_arrival(m) && m->waiting.time_s < now) {
-        const double late = (m->waiting.time_s - m->last_block_s) * rate_hz;
+        const double after_s = m->waiting.time_s - m->last_block_s;
         const uint32_t least = n > 0 ? messages[n - 1].frame : 0;
-        const uint32_t frame = late > 0.0 ? (uint32_t)late : 0;
-        const uint32_t inside = frame < n_frames ? frame : n_frames - 1;
-        messages[n] = (JwBackendMidi){.frame = inside > least ? inside : least};
+        const uint32_t frame = jw_alsa_midi_frame(after_s, rate_hz, n_frames);
+        messages[n] = (JwBackendMidi){.frame = frame > least ? frame : least};
         memcpy(messages[n].midi, m->waiting.midi, sizeof(messages[n].midi));
         m->has_waiting = false;
         ++n;
@@ -315,6 +320,7 @@ JwAlsaMidi *jw_alsa_midi_open(const JwBackendOptions *options, JwMessage *messag
         return NULL;
     }
     m->options = *options;
+    m->last_block_s = jw_monotonic_s();
     m->stop[0] = m->stop[1] = -1;
     if (open_all(m, message)) {
         return m;

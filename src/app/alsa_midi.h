@@ -22,6 +22,10 @@ void jw_alsa_midi_service(JwAlsaMidi *midi, const JwBackendSink *sink);
 JW_REALTIME int jw_alsa_midi_read(JwAlsaMidi *midi, JwBackendMidi *messages, int n_max,
                                   uint32_t n_frames, double rate_hz);
 
+/// Frame of a block of n_frames (1 or more) for a message that came so long after the block before
+/// had begun: always inside. [any]
+JW_REALTIME uint32_t jw_alsa_midi_frame(double after_s, double rate_hz, uint32_t n_frames);
+
 /// Stops the thread; NULL is fine. [main]
 void jw_alsa_midi_close(JwAlsaMidi *midi);
 
