@@ -188,6 +188,7 @@ static void follow_manager(Session *s) {
     case JW_NSM_OPEN:
         jw_nsm_answer(&s->nsm, false, "already in a session");
         break;
+    case JW_NSM_REFUSED:
     case JW_NSM_NOTHING:
         break;
     }
@@ -199,7 +200,15 @@ static bool join_session(Session *s, JwLiveSetup *setup, const char *url) {
         return false;
     }
     const double end_s = jw_monotonic_s() + manager_patience_s;
-    while (jw_nsm_read(&s->nsm) != JW_NSM_OPEN) {
+    for (;;) {
+        const JwNsmOrder order = jw_nsm_read(&s->nsm);
+        if (order == JW_NSM_OPEN) {
+            break;
+        }
+        if (order == JW_NSM_REFUSED) {
+            jw_nsm_close(&s->nsm);
+            return jw_message_set(s->message, "the session manager refuses: %s", s->nsm.why);
+        }
         wait_a_tick(s);
         if (caught_signal || jw_monotonic_s() > end_s) {
             return jw_message_set(s->message, "the session manager opens nothing");

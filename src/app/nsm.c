@@ -88,6 +88,17 @@ static JwNsmOrder take_open(JwNsm *nsm, const JwOscMessage *m) {
     return JW_NSM_OPEN;
 }
 
+// Of our own messages only the announcement is answered.
+static bool take_error(JwNsm *nsm, const JwOscMessage *m) {
+    const char *to = jw_osc_string(m, 0);
+    const char *why = jw_osc_string(m, 2);
+    if (!to || strcmp(to, announce)) {
+        return false;
+    }
+    snprintf(nsm->why, sizeof(nsm->why), "%s", why && *why ? why : "no reason given");
+    return true;
+}
+
 JwNsmOrder jw_nsm_read(JwNsm *nsm) {
     uint8_t bytes[JW_OSC_BYTES];
     JwOscMessage m;
@@ -104,6 +115,9 @@ JwNsmOrder jw_nsm_read(JwNsm *nsm) {
             if (order != JW_NSM_NOTHING) {
                 return order;
             }
+        }
+        if (!strcmp(m.address, "/error") && take_error(nsm, &m)) {
+            return JW_NSM_REFUSED;
         }
         if (!strcmp(m.address, "/nsm/client/save")) {
             snprintf(nsm->pending, sizeof(nsm->pending), "%s", m.address);

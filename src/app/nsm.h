@@ -12,13 +12,19 @@
 
 #include <stdbool.h>
 
-typedef enum { JW_NSM_NOTHING, JW_NSM_OPEN, JW_NSM_SAVE } JwNsmOrder;
+typedef enum {
+    JW_NSM_NOTHING,
+    JW_NSM_OPEN,
+    JW_NSM_SAVE,
+    JW_NSM_REFUSED, ///< The manager does not take the program in; no answer is due
+} JwNsmOrder;
 
 typedef struct {
     int fd;           ///< Readable when there may be an order
     char pending[64]; ///< Address of the order that waits for an answer
     char path[4096];  ///< OPEN: what the session's files begin with
     char client[256]; ///< OPEN: name to have among JACK's clients
+    char why[256];    ///< REFUSED: as the manager says it
 } JwNsm;
 
 /// Announces the program to the manager at that URL. [main]

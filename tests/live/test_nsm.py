@@ -125,6 +125,11 @@ def main():
     live.check(address == "/error" and types == "sis" and arguments[1] < 0 and "nonsense" in arguments[2],
                f"a session that it cannot open: {arguments}")
     live.check(player.ended() == 1, "ends with status 1")
+    player = start(server, manager)
+    manager.get()
+    manager.send("/error", "/nsm/server/announce", -2, "too old a client")
+    live.check(player.ended() == 1 and player.said("the session manager refuses: too old a client"),
+               f"a manager that takes it not in: {player.err}")
     done = live.Process([live.PLAYER, "--no-ui"], dict(server.env, NSM_URL="osc.tcp://x"), "jawari")
     live.check(done.ended() == 1 and done.said("NSM_URL"), "an address that is none")
     return live.result()
