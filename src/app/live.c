@@ -507,6 +507,11 @@ bool jw_live_record(JwLive *live, const char *path, JwMessage *message) {
     return jw_recorder_start(live->recorder, path, (int)lround(live->rate_hz), message);
 }
 
+bool jw_live_record_next(JwLive *live, char path[JW_RECORDER_PATH], JwMessage *message) {
+    const int rate_hz = (int)lround(live->rate_hz);
+    return jw_recorder_start_next(live->recorder, "jawari", path, rate_hz, message);
+}
+
 bool jw_live_record_stop(JwLive *live, JwMessage *message) {
     return jw_recorder_stop(live->recorder, message);
 }

@@ -115,8 +115,9 @@ void jw_live_forget(JwLive *live, JwParamId id);
 /// What was learned. [main]
 const JwLearned *jw_live_learned(const JwLive *live);
 
-/// Starts and stops recording. [main]
+/// Starts recording, into that file or the next numbered one, and stops it. [main]
 bool jw_live_record(JwLive *live, const char *path, JwMessage *message);
+bool jw_live_record_next(JwLive *live, char path[JW_RECORDER_PATH], JwMessage *message);
 bool jw_live_record_stop(JwLive *live, JwMessage *message);
 
 /// Zeroes the counts of late blocks and the like. [main]

@@ -7,15 +7,20 @@
 #include "ring.h"
 #include "wav_out.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     SLICE_FRAMES = 128,
     SLICES = 8192,      // 16 MB: five seconds at 96 kHz in blocks of 64
     HOURS_MAX = 24 * 7, // What the header of the file makes room for
+    NUMBER_MAX = 999,   // Of recordings that are numbered
 };
 
 static const double rest_s = 0.01;    // Of the writer, when the tape is empty
@@ -40,6 +45,7 @@ struct JwRecorderImpl {
     atomic_bool hurry;   // No slice will come any more
     atomic_bool written; // The writer has ended
     bool running;
+    char reserved[JW_RECORDER_PATH]; // An empty file in the place of the recording, or none
     pthread_t writer;
     JwWavOut *out;     // The writer's, while it runs
     JwMessage message; // The writer's, while it runs
@@ -59,6 +65,14 @@ JwRecorder *jw_recorder_new(void) {
     return r;
 }
 
+// What was reserved and not recorded.
+static void give_up_place(JwRecorder *r) {
+    if (*r->reserved) {
+        unlink(r->reserved);
+    }
+    r->reserved[0] = '\0';
+}
+
 void jw_recorder_free(JwRecorder *r) {
     if (!r) {
         return;
@@ -67,6 +81,7 @@ void jw_recorder_free(JwRecorder *r) {
         atomic_store(&r->hurry, true);
         pthread_join(r->writer, NULL);
         jw_wav_out_free(r->out);
+        give_up_place(r);
     }
     jw_ring_free(r->tape);
     free(r);
@@ -178,6 +193,42 @@ bool jw_recorder_start(JwRecorder *r, const char *path, int rate_hz, JwMessage *
     return true;
 }
 
+// Another program may look for a place at the same time.
+static bool reserve(JwRecorder *r, const char *name, JwMessage *message) {
+    for (int i = 1; i <= NUMBER_MAX; ++i) {
+        snprintf(r->reserved, sizeof(r->reserved), "%.40s-%03d.wav", name, i);
+        const int fd = open(r->reserved, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd >= 0) {
+            close(fd);
+            return true;
+        }
+        if (errno != EEXIST) {
+            jw_message_set(message, "%s: %s", r->reserved, strerror(errno));
+            r->reserved[0] = '\0';
+            return false;
+        }
+    }
+    r->reserved[0] = '\0';
+    return jw_message_set(message, "%.40s-001.wav to %.40s-%d.wav are all there", name, name,
+                          (int)NUMBER_MAX);
+}
+
+bool jw_recorder_start_next(JwRecorder *r, const char *name, char path[JW_RECORDER_PATH],
+                            int rate_hz, JwMessage *message) {
+    if (r->running) {
+        return jw_message_set(message, "another recording runs");
+    }
+    if (!reserve(r, name, message)) {
+        return false;
+    }
+    memcpy(path, r->reserved, JW_RECORDER_PATH);
+    if (!jw_recorder_start(r, path, rate_hz, message)) {
+        give_up_place(r);
+        return false;
+    }
+    return true;
+}
+
 // The audio thread's last slice ends the writer; without an audio thread nothing would.
 static void join_writer(JwRecorder *r) {
     const double end_s = jw_monotonic_s() + patience_s;
@@ -203,6 +254,10 @@ bool jw_recorder_stop(JwRecorder *r, JwMessage *message) {
     }
     jw_wav_out_free(r->out);
     r->out = NULL;
+    if (ok) {
+        r->reserved[0] = '\0';
+    }
+    give_up_place(r);
     return ok;
 }
 

@@ -14,6 +14,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { JW_RECORDER_PATH = 64 }; ///< Bytes for a numbered path
+
 typedef struct JwRecorderImpl JwRecorder;
 
 typedef struct {
@@ -32,6 +34,11 @@ void jw_recorder_free(JwRecorder *recorder);
 /// Starts a recording: .wav (32-bit floating point, the very samples; RF64 past 4 GiB)
 /// or .flac (24 bits). What stood there is replaced when the recording stops. [main]
 bool jw_recorder_start(JwRecorder *recorder, const char *path, int rate_hz, JwMessage *message);
+
+/// The same into the first of NAME-001.wav to NAME-999.wav that is not there. An empty file holds
+/// that place until the recording stops; path gets its name. [main]
+bool jw_recorder_start_next(JwRecorder *recorder, const char *name, char path[JW_RECORDER_PATH],
+                            int rate_hz, JwMessage *message);
 
 /// Appends n frames, if a recording runs. [audio]
 JW_REALTIME void jw_recorder_feed(JwRecorder *recorder, const float *left, const float *right,

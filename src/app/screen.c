@@ -15,7 +15,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     LINES_KEPT = 3,
@@ -31,7 +30,6 @@ enum {
     CTRL_L = 12,
     ESCAPE_MS = 25,
     STEPS = 100, // Of a parameter over its range
-    RECORDINGS = 1000,
 };
 
 static const double frame_s = 0.05;
@@ -415,19 +413,13 @@ static void follow_instrument(JwScreen *s) {
 
 static void record(JwScreen *s) {
     JwMessage message = {""};
-    char path[64];
+    char path[JW_RECORDER_PATH];
     if (s->state.recorder.running) {
         const bool ok = jw_live_record_stop(s->live, &message);
         jw_screen_say(s, ok ? "the recording is written" : message.text);
         return;
     }
-    for (int i = 1; i < RECORDINGS; ++i) {
-        snprintf(path, sizeof(path), "jawari-%03d.wav", i);
-        if (access(path, F_OK)) {
-            break;
-        }
-    }
-    const bool ok = jw_live_record(s->live, path, &message);
+    const bool ok = jw_live_record_next(s->live, path, &message);
     jw_screen_say(s, ok ? path : message.text);
 }
 

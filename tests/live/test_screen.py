@@ -35,7 +35,8 @@ except ImportError:
 class Terminal:
     """The player on a terminal of its own."""
 
-    def __init__(self, rows=24, columns=80, options=(), term="xterm-256color", locale="C.UTF-8"):
+    def __init__(self, rows=24, columns=80, options=(), term="xterm-256color", locale="C.UTF-8",
+                 folder=live.work):
         self.master, slave = pty.openpty()
         self.slave = slave
         self.screen = pyte.Screen(columns, rows)
@@ -47,7 +48,7 @@ class Terminal:
         env.pop("NSM_URL", None)
         self.process = subprocess.Popen([live.PLAYER, "-d", "none", "-s", "gain=-20", *options],
                                         stdin=slave, stdout=slave, stderr=slave, env=env,
-                                        cwd=live.work, start_new_session=True)
+                                        cwd=folder, start_new_session=True)
 
     def size(self, rows, columns):
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
@@ -299,6 +300,37 @@ def change_instruments():
     t.close()
 
 
+def record_twice():
+    """Two players in one folder, and a folder in which all numbers are taken."""
+    folder = live.work / "takes"
+    folder.mkdir()
+    players = [Terminal(options=("-i", "bench"), folder=folder) for _ in range(2)]
+    for t in players:
+        t.press("R")
+        t.shows(r"recording 00:0", "R: records")
+    for t in players:
+        t.press("R")
+        t.shows(r"the recording is written", "R: the recording is written")
+    takes = sorted(path.name for path in folder.iterdir())
+    live.check(takes == ["jawari-001.wav", "jawari-002.wav"], f"a file each: {takes}")
+    live.check(all(path.stat().st_size > 1000 for path in folder.iterdir()), "with a recording in it")
+    players[0].press("R")
+    players[0].shows(r"recording 00:0", "R: records")
+    players[0].process.send_signal(signal.SIGTERM)
+    players[0].end()
+    live.check((folder / "jawari-003.wav").stat().st_size > 1000, "the end of the program ends it, too")
+    for i in range(4, 1000):
+        (folder / f"jawari-{i:03}.wav").write_text("mine")
+    players[1].press("R")
+    players[1].shows(r"jawari-001.wav to jawari-999.wav are all there", "R: no number is left")
+    live.check(all((folder / f"jawari-{i:03}.wav").read_text() == "mine" for i in range(4, 1000)),
+               "and nothing is overwritten")
+    players[1].press("Q")
+    players[1].end()
+    for t in players:
+        t.close()
+
+
 def leave(keys, status, what, options=()):
     t = Terminal(options=options)
     t.shows(r"Jawari  ", f"{what}: starts")
@@ -339,6 +371,7 @@ def main():
     t.clean("Q")
     t.close()
     change_instruments()
+    record_twice()
     leave("\x03", 0, "Ctrl-C")
     leave(b"\x1b[21~", 0, "F10")
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
