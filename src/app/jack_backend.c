@@ -270,7 +270,7 @@ static bool jack_start(JwBackend *backend, JwMessage *message) {
     ask_realtime(b);
     describe_all(b);
     connect_ports(b);
-    if (b->base.options.connect && !b->ports.playing) {
+    if (b->base.options.connect && !*b->ports.target[LEFT]) {
         const char *to = b->base.options.connect_to;
         char text[JW_JACK_NAME_SIZE + 64];
         snprintf(text, sizeof(text), "nothing to play into yet: no port %s%s", to ? "like " : "",

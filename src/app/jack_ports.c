@@ -46,25 +46,95 @@ static void say(const JwBackendSink *sink, const char *what, const char *name) {
     sink->say(sink->user, text);
 }
 
+/*** Outputs ***/
+
+static void note_gone(JwJackPorts *ports, jack_client_t *client, const JwBackendSink *sink) {
+    for (int i = 0; i < 2; ++i) {
+        const char *target = ports->target[i];
+        if (*target && !ports->gone[i] && !jack_port_by_name(client, target)) {
+            say(sink, "the output is gone:", target);
+            ports->gone[i] = true;
+        }
+    }
+}
+
+static bool lists(const char **names, int n, const char *name) {
+    for (int i = 0; i < n; ++i) {
+        if (!strcmp(names[i], name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Ports come and go one by one: of a card that is half there, each side waits for its own.
+static const char *choose_target(const JwJackPorts *ports, const char **names, int n, int i) {
+    const char *own = ports->target[i];
+    const bool half = !ports->gone[1 - i] || lists(names, n, ports->target[1 - i]);
+    if (ports->gone[i] && (half || lists(names, n, own))) {
+        return lists(names, n, own) ? own : NULL;
+    }
+    return n > 0 ? names[i < n ? i : 0] : NULL;
+}
+
+static void connect_target(JwJackPorts *ports, jack_client_t *client, const char *name, int i,
+                           const jack_port_t *output, const JwBackendSink *sink) {
+    char target[JW_JACK_NAME_SIZE];
+    snprintf(target, sizeof(target), "%s", name);
+    if (jack_connect(client, jack_port_name(output), target)) {
+        say(sink, "cannot connect to", target);
+    } else if (ports->gone[i]) {
+        say(sink, "the output is back:", target);
+    }
+    memcpy(ports->target[i], target, sizeof(target));
+    ports->gone[i] = false;
+}
+
+static bool same_client(const char *a, const char *b) {
+    const char *colon = strrchr(a, ':');
+    return colon && !strncmp(a, b, (size_t)(colon - a) + 1);
+}
+
+// Both sides went to the only port that was there; now its client has another one.
+static void part_sides(JwJackPorts *ports, jack_client_t *client, const char **names, int n,
+                       const jack_port_t *right, const JwBackendSink *sink) {
+    const char *shared = ports->target[1];
+    if (!*shared || strcmp(ports->target[0], shared) || ports->gone[1] ||
+        !jack_port_connected_to(right, shared)) {
+        return;
+    }
+    for (int i = 0; i < n; ++i) {
+        if (strcmp(names[i], shared) && same_client(names[i], shared)) {
+            jack_disconnect(client, jack_port_name(right), shared);
+            connect_target(ports, client, names[i], 1, right, sink);
+            return;
+        }
+    }
+}
+
 void jw_jack_ports_play(JwJackPorts *ports, jack_client_t *client, jack_port_t *const *outputs,
                         const JwBackendOptions *options, const JwBackendSink *sink) {
     const char *part = options->connect_to;
-    if (ports->playing || !options->connect) {
+    if (!options->connect) {
         return;
     }
+    note_gone(ports, client, sink);
     const unsigned long flags = JackPortIsInput | (part ? 0 : JackPortIsPhysical);
     const char **names = jack_get_ports(client, NULL, JACK_DEFAULT_AUDIO_TYPE, flags);
     const int n = keep_named(client, names, part);
-    for (int i = 0; i < 2 && n > 0; ++i) {
-        const char *target = names[i < n ? i : 0];
-        const int error = jack_connect(client, jack_port_name(outputs[i]), target);
-        ports->playing = true;
-        if (error) {
-            say(sink, "cannot connect to", target);
+    part_sides(ports, client, names, n, outputs[1], sink);
+    for (int i = 0; i < 2; ++i) {
+        const bool has = *ports->target[i] && !ports->gone[i];
+        const bool elsewhere = ports->gone[i] && jack_port_connected(outputs[i]);
+        const char *name = has || elsewhere ? NULL : choose_target(ports, names, n, i);
+        if (name) {
+            connect_target(ports, client, name, i, outputs[i], sink);
         }
     }
     jack_free(names);
 }
+
+/*** MIDI ***/
 
 static int find_source(const JwJackPorts *ports, const char *name) {
     for (int i = 0; i < ports->n_sources; ++i) {

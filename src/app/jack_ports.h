@@ -13,15 +13,17 @@
 
 enum { JW_JACK_SOURCES = 64, JW_JACK_NAME_SIZE = 320 };
 
-/// MIDI ports that were connected once and are still there: what the user undoes stays undone.
+/// Ports that were connected once and are still there: what the user undoes stays undone.
 typedef struct {
-    int n_sources;
+    int n_sources; ///< MIDI
     char source[JW_JACK_SOURCES][JW_JACK_NAME_SIZE];
-    bool playing; ///< The outputs were connected
+    char target[2][JW_JACK_NAME_SIZE]; ///< Of left and right; empty if there was none yet
+    bool gone[2];                      ///< It is not there any more
 } JwJackPorts;
 
-/// Connects left and right to the ports that connect_to names (or to the hardware),
-/// if they are there and this was not done before. [main]
+/// Connects left and right to the ports that connect_to names (or to the hardware), once they
+/// are there, and again when they, or others in their place, come after they were gone, unless
+/// the user has connected something else meanwhile; says which have gone and come. [main]
 void jw_jack_ports_play(JwJackPorts *ports, jack_client_t *client, jack_port_t *const *outputs,
                         const JwBackendOptions *options, const JwBackendSink *sink);
 

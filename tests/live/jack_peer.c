@@ -44,6 +44,7 @@ static jack_client_t *idler;
 static jack_port_t *midi_out;
 static jack_port_t *audio_in[2];
 static jack_port_t *extra[EXTRA_PORTS];
+static jack_port_t *speaker[EXTRA_PORTS];
 static atomic_bool lost;
 
 // Both clients begin with the first cycle at or after t0, half a second after the sender was
@@ -360,6 +361,15 @@ static bool do_connect(const char *rest) {
     return !answer || answer == EEXIST || error("cannot connect %s to %s", a, b);
 }
 
+static bool do_disconnect(const char *rest) {
+    char a[LINE];
+    char b[LINE];
+    if (!two_names(rest, a, b)) {
+        return error("disconnect FROM|TO");
+    }
+    return !jack_disconnect(taker, a, b) || error("cannot disconnect %s from %s", a, b);
+}
+
 static bool do_ports(const char *rest) {
     const char **names = jack_get_ports(taker, *rest ? rest : NULL, NULL, 0);
     for (int i = 0; names && names[i]; ++i) {
@@ -452,6 +462,30 @@ static bool do_unplug(const char *rest) {
         }
     }
     return error("nothing to unplug");
+}
+
+// speaker NAME: an audio port as a sound card has it; unplug_speakers takes all of them away
+static bool do_speaker(const char *rest) {
+    for (int i = 0; i < EXTRA_PORTS; ++i) {
+        if (!speaker[i]) {
+            speaker[i] =
+                jack_port_register(sender, rest, JACK_DEFAULT_AUDIO_TYPE,
+                                   JackPortIsInput | JackPortIsPhysical | JackPortIsTerminal, 0);
+            return speaker[i] || error("no port");
+        }
+    }
+    return error("too many ports");
+}
+
+static bool do_unplug_speakers(const char *rest) {
+    (void)rest;
+    for (int i = 0; i < EXTRA_PORTS; ++i) {
+        if (speaker[i] && jack_port_unregister(sender, speaker[i])) {
+            return error("cannot unplug");
+        }
+        speaker[i] = NULL;
+    }
+    return true;
 }
 
 // late: what the idle client saw since the last time
@@ -579,13 +613,17 @@ static const struct {
     const char *name;
     bool (*run)(const char *rest);
 } commands[] = {
-    {"event", do_event},         {"start", do_start},       {"take", do_take},
-    {"connect", do_connect},     {"ports", do_ports},       {"connections", do_connections},
-    {"latency", do_latency},     {"property", do_property}, {"size", do_size},
-    {"freewheel", do_freewheel}, {"plug", do_plug},         {"unplug", do_unplug},
-    {"late", do_late},           {"sleep", do_sleep},       {"work", do_work},
-    {"watch", do_watch},         {"stalls", do_stalls},     {"taken", do_taken},
-    {"roll", do_roll},
+    {"event", do_event},     {"start", do_start},
+    {"take", do_take},       {"connect", do_connect},
+    {"ports", do_ports},     {"connections", do_connections},
+    {"latency", do_latency}, {"property", do_property},
+    {"size", do_size},       {"freewheel", do_freewheel},
+    {"plug", do_plug},       {"unplug", do_unplug},
+    {"late", do_late},       {"sleep", do_sleep},
+    {"work", do_work},       {"watch", do_watch},
+    {"stalls", do_stalls},   {"taken", do_taken},
+    {"roll", do_roll},       {"disconnect", do_disconnect},
+    {"speaker", do_speaker}, {"unplug_speakers", do_unplug_speakers},
 };
 
 static bool obey(char *line) {

@@ -111,6 +111,52 @@ def ports():
     live.check(peer.ask("connections jawari:midi_in") == ["peer-send:out"], "--midi chooses the port")
     fourth.ask("quit")
     fourth.ended()
+    speakers(server, peer)
+
+
+def speakers(server, peer):
+    """A sound card that is unplugged and comes back."""
+    ends = lambda: [peer.ask(f"connections jawari:{port}") for port in ("out_left", "out_right")]
+    both = [["peer-send:speaker L"], ["peer-send:speaker R"]]
+
+    def plug():
+        peer.ask("speaker speaker L")
+        peer.ask("ports")
+        peer.ask("speaker speaker R")
+
+    def unplug(times):
+        peer.ask("unplug_speakers")
+        live.wait_for(lambda: sum("the output is gone" in line for line in player.err) == 2 * times)
+
+    plug()
+    player = live.player(server, "-c", "speaker")
+    live.check(live.wait_for(lambda: ends() == both), f"plays into the sound card: {ends()}")
+    unplug(1)
+    live.check(ends() == [[], []], "which is gone")
+    peer.ask("speaker speaker R")
+    live.check(live.wait_for(lambda: ends() == [[], both[1]]), f"and to one side that is back: {ends()}")
+    peer.ask("speaker speaker L")
+    live.check(live.wait_for(lambda: ends() == both), f"and to the other: {ends()}")
+    peer.ask("disconnect jawari:out_left|peer-send:speaker L")
+    peer.ask("plug keyboard C")
+    live.check(live.wait_for(lambda: player.said("MIDI from peer-send:keyboard C")), "sees other ports come")
+    live.check(ends() == [[], both[1]], "what the user disconnects stays so")
+    unplug(2)
+    peer.ask("connect jawari:out_left|peer-take:in_1")
+    plug()
+    live.check(live.wait_for(lambda: ends()[1] == both[1]), "the side that has no other way is connected")
+    live.check(ends()[0] == ["peer-take:in_1"], f"the one that has one is not: {ends()[0]}")
+    player.ask("quit")
+    player.ended()
+    peer.ask("unplug_speakers")
+
+    peer.ask("speaker speaker L")
+    player = live.player(server, "-c", "speaker")
+    live.check(live.wait_for(lambda: ends() == [both[0], both[0]]), "both sides into the only port there is")
+    peer.ask("speaker speaker R")
+    live.check(live.wait_for(lambda: ends() == both), f"until there is a second: {ends()}")
+    player.ask("quit")
+    player.ended()
 
 
 def freewheel():
