@@ -3,12 +3,10 @@
 
 #include "live.h"
 
-#include "files/data_dir.h"
 #include "midi.h"
 #include "monotonic.h"
 #include "sound.h"
 
-#include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -308,6 +306,12 @@ static void enter_program(JwLive *live, int number) {
     }
 }
 
+static void note_program(JwLive *live, int number) {
+    if (number < jw_sound_programs(live->sound)->n) {
+        jw_sound_select(live->sound, number);
+    }
+}
+
 static void note_late(JwLive *live, const JwNews *news) {
     char text[128];
     if (!live->setup.late) {
@@ -327,7 +331,7 @@ static void follow_news(JwLive *live) {
             hear(live, news.midi);
             break;
         case JW_NEWS_PROGRAM:
-            jw_sound_select(live->sound, news.program);
+            note_program(live, news.program);
             break;
         case JW_NEWS_ASKED:
             asked = news.program;

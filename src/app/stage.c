@@ -42,8 +42,9 @@ struct JwStageImpl {
     atomic_bool reset_asked; // Of the meters
     // Audio thread only from here on
     bool has_engine;
-    bool entering; // An old engine fades
-    bool offline;  // The current engine has the quality of a freewheel
+    bool entering;    // An old engine fades
+    unsigned n_taken; // Engines; as n_offered when the last one is taken
+    bool offline;     // The current engine has the quality of a freewheel
     double rate_hz;
     JwDoze doze;
     JwChase chase;
@@ -84,7 +85,7 @@ static JW_REALTIME void queue_event(JwStage *s, const JwEvent *event) {
 
 static JW_REALTIME void select_program(JwStage *s, int program, uint32_t frame) {
     const JwStageTables *t = s->tables;
-    JwNews news = {.kind = JW_NEWS_PROGRAM, .program = program};
+    JwNews news = {.kind = JW_NEWS_PROGRAM, .program = program, .n_engines = s->n_taken};
     if (!t || program >= t->programs.n) {
         return;
     }
@@ -195,6 +196,7 @@ static JW_REALTIME void take_engine(JwStage *s) {
         return;
     }
     s->entering = true;
+    ++s->n_taken;
     s->offline = false;
     s->rate_hz = s->offered_hz;
     atomic_store_explicit(&s->quality, s->offered_quality, memory_order_relaxed);
@@ -341,7 +343,7 @@ void jw_stage_set_engine(JwStage *s, JwEngine *engine, double rate_hz) {
     s->entering = false;
     s->offline = false;
     atomic_store(&s->quality, (int)jw_engine_param(engine, JW_P_QUALITY));
-    s->n_offered = atomic_load(&s->n_entered);
+    s->n_offered = s->n_taken = atomic_load(&s->n_entered);
 }
 
 bool jw_stage_settle(JwStage *s) {
@@ -391,7 +393,12 @@ double jw_stage_quality(const JwStage *s) {
 }
 
 bool jw_stage_news(JwStage *s, JwNews *news) {
-    return jw_ring_read(s->news, news);
+    while (jw_ring_read(s->news, news)) {
+        if (news->kind != JW_NEWS_PROGRAM || news->n_engines == s->n_offered) {
+            return true;
+        }
+    }
+    return false;
 }
 
 JwMeters jw_stage_meters(const JwStage *s) {

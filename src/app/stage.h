@@ -39,6 +39,7 @@ typedef struct {
     JwNewsKind kind;
     uint8_t midi[3];     ///< MIDI
     int program;         ///< PROGRAM, ASKED
+    unsigned n_engines;  ///< PROGRAM: engines taken up so far; the last one has the program
     uint32_t frame_time; ///< LATE: the backend's frame
     double late_s;       ///< LATE: past the deadline
     double spent_s;      ///< LATE: in run()
@@ -102,7 +103,8 @@ JW_REALTIME void jw_stage_run(JwStage *stage, const JwBackendBlock *block);
 /// QUALITY as it was asked for, whatever a freewheel makes of it. [main]
 double jw_stage_quality(const JwStage *stage);
 
-/// Takes a piece of news; false if there is none. [main]
+/// Takes a piece of news; false if there is none. Programs of engines before the one offered last
+/// are no news. [main]
 bool jw_stage_news(JwStage *stage, JwNews *news);
 
 /// The latest meters. [main]

@@ -342,6 +342,23 @@ static void test_midi(void) {
     bench_clear(&b);
 }
 
+// What was selected before another engine came is not what that one plays.
+static void test_old_program(void) {
+    Bench b;
+    const int khula = find_program("sitar-khula");
+    bench_init(&b, baj, TAIL_FRAMES);
+    offer_tables(&b, sitar, JW_P_PLUCK_WIDTH, 85);
+    midi(&b, 0, 0xc0, khula, 0);
+    run(&b, 640);
+    offer(&b, baj);
+    check(!has_news(b.stage, JW_NEWS_PROGRAM, -1), "a program of the engine before is no news");
+    run(&b, 6400);
+    midi(&b, 0, 0xc0, khula, 0);
+    run(&b, 640);
+    check(has_news(b.stage, JW_NEWS_PROGRAM, khula), "one of the new engine is");
+    bench_clear(&b);
+}
+
 /*** Recording ***/
 
 static void test_recorder(const char *folder) {
@@ -470,6 +487,7 @@ int main(int argc, char **argv) {
     test_fractional_rate();
     test_quality();
     test_midi();
+    test_old_program();
     test_recorder(argc > 1 ? argv[1] : ".");
     test_param_clicks();
     test_preset_clicks();
