@@ -5,6 +5,7 @@
 
 #include "cutoff.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -427,17 +428,19 @@ static void start(Run *r) {
 }
 
 static void compare(Run *r, double h, double gained, JwPassivityResult *result) {
+    // Under it the products that an energy is made of underflow.
+    const double least = DBL_MIN / DBL_EPSILON;
     const double scale = r->most_in;
     if (!isfinite(h)) {
         ++result->nonfinite;
         return;
     }
-    if (scale > 0.0) {
+    if (scale > least) {
         result->excess = fmax(result->excess, (h - r->put_in) / scale);
         result->growth = fmax(result->growth, gained / scale);
         result->booking =
             fmax(result->booking, fabs(r->course.energy_in * unit(r) - r->put_in) / scale);
-    } else if (h > 0.0) {
+    } else if (h > least) {
         result->excess = HUGE_VAL;
     }
 }
