@@ -13,6 +13,12 @@
 //         jw_engine_run(e, &pluck, 1, left, right, 256);
 //     }
 //     jw_engine_free(e);
+//
+// A flood of MIDI: of what comes from one point of the control grid to the next, the first
+// JW_TICK_STROKES note-ons are obeyed and the first JW_TICK_MESSAGES other messages, more than any
+// cable or host delivers; the rest is dropped and counted. What ends notes - note-offs, pedals and
+// mode messages - is always obeyed. Only what acts at once cuts the block where it comes: the rest
+// waits for the grid, or for a stroke that depends on it.
 
 #ifndef JW_ENGINE_H
 #define JW_ENGINE_H
@@ -32,8 +38,10 @@
 #define JW_RATE_MAX_HZ 384000.0
 
 enum {
-    JW_CONTROL_FRAMES = 32, ///< Parameters act on this grid of absolute frames
-    JW_SHAPE_POINTS = 128,  ///< Most points of a string's shape
+    JW_CONTROL_FRAMES = 32,  ///< Parameters act on this grid of absolute frames
+    JW_SHAPE_POINTS = 128,   ///< Most points of a string's shape
+    JW_TICK_STROKES = 32,    ///< Note-ons obeyed between two points of the grid
+    JW_TICK_MESSAGES = 4096, ///< and other MIDI messages, but for those that end notes
 };
 
 typedef struct JwEngineImpl JwEngine;
@@ -73,7 +81,7 @@ typedef struct {
     uint64_t frames;
     uint64_t nonfinite;       ///< Output samples that were not finite (and were sent as 0)
     uint64_t impacts;         ///< Times a contact point came to touch the obstacle
-    uint64_t dropped_events;  ///< MIDI that no string could take, and floods
+    uint64_t dropped_events;  ///< Notes that no string could take, and what floods had too many
     double energy_j;          ///< H now
     double energy_excess_max; ///< Largest (H - energy put in) over the most put in, >= 0
     double penetration_max_m; ///< Deepest that a contact point went below the obstacle

@@ -20,11 +20,10 @@
 #include "tables.h"
 
 enum {
-    JW_BUILD_FRAMES = 512,   ///< Synchronous tables are built on this grid
-    JW_FADE_FRAMES = 480,    ///< All sound off
-    JW_NOTES_PER_TICK = 128, ///< MIDI messages obeyed in one tick; more are dropped and counted
-    JW_STILL_TICKS = 64,     ///< A string that long without motion sleeps
-    JW_REST_TICKS = 16,      ///< At rest so long, nothing is left in filters and ramps
+    JW_BUILD_FRAMES = 512, ///< Synchronous tables are built on this grid
+    JW_FADE_FRAMES = 480,  ///< All sound off
+    JW_STILL_TICKS = 64,   ///< A string that long without motion sleeps
+    JW_REST_TICKS = 16,    ///< At rest so long, nothing is left in filters and ramps
     JW_POST_EVENTS = 1024,
 };
 
@@ -71,6 +70,7 @@ typedef struct {
     JwVoiceString *string;
     JwEnsemble ensemble;     ///< Strings that sound, on the body if the instrument has one
     JwDecimator body_out[2]; ///< Left, right
+    double body_pan;         ///< PAN in force
     double body_gain,
         body_step;      ///< Level of the body at the start of the tick, and its change a frame
     double body_peak;   ///< Loudest that the body was in this tick
@@ -88,8 +88,9 @@ typedef struct {
     uint64_t frame;    ///< Absolute
     uint64_t asked;    ///< Frame of the last request for tables
     bool requested;
-    int notes;                      ///< MIDI messages in this tick
-    uint64_t flooded;               ///< Dropped since then
+    int strokes;                    ///< Note-ons in this tick
+    int messages;                   ///< Others in it that may be dropped
+    uint64_t flooded;               ///< Dropped since prepare or reset
     double vibrato_phase;           ///< Turns
     bool at_rest;                   ///< All asleep and the output exactly 0
     uint32_t rest_ticks;            ///< So long has it been, with no event and no parameter moved

@@ -153,7 +153,7 @@ void jw_audio_rest(JwAudio *audio) {
     audio->frame = audio->asked = audio->flooded = 0;
     audio->requested = audio->at_rest = false;
     audio->rest_ticks = 0;
-    audio->notes = 0;
+    audio->strokes = audio->messages = 0;
     audio->vibrato_phase = 0.0;
     audio->bridged[0] = audio->param[JW_P_BRIDGE_HEIGHT];
     audio->bridged[1] = jw_param_curvature(audio->param);
@@ -181,7 +181,7 @@ void jw_audio_rest(JwAudio *audio) {
     bind_body(audio, NULL);
     audio->disturbed = false;
     audio->ensemble.energy_in = audio->ensemble.excess = audio->ensemble.in_max = 0.0;
-    audio->body_gain = audio->body_step = 0.0;
+    audio->body_gain = audio->body_step = audio->body_pan = 0.0;
     for (int c = 0; c < 2; ++c) {
         jw_decimator_init(&audio->body_out[c], audio->tables->quality);
         audio->body_held[c] = 0.0F;
@@ -245,6 +245,17 @@ static JW_REALTIME void damp(JwAudio *audio, int s, double firmness) {
     update_palm(audio, s);
 }
 
+static JW_REALTIME bool is_silenced(const JwVoiceString *v) {
+    return v->release >= 1.0 && v->fade_step < 0.0;
+}
+
+static JW_REALTIME void silence(JwAudio *audio, int s) {
+    if (!is_silenced(&audio->string[s])) {
+        damp(audio, s, 1.0);
+        audio->string[s].fade_step = -1.0 / JW_FADE_FRAMES;
+    }
+}
+
 static JW_REALTIME void obey(JwAudio *audio, const JwGesture *g) {
     audio->rest_ticks = 0;
     switch (g->kind) {
@@ -258,8 +269,7 @@ static JW_REALTIME void obey(JwAudio *audio, const JwGesture *g) {
         damp(audio, g->string, 0.01 * audio->param[JW_P_RELEASE_DAMPING]);
         return;
     case JW_GESTURE_SILENCE:
-        damp(audio, g->string, 1.0);
-        audio->string[g->string].fade_step = -1.0 / JW_FADE_FRAMES;
+        silence(audio, g->string);
         return;
     }
 }
@@ -291,17 +301,36 @@ static JW_REALTIME void panic(JwAudio *audio) {
     }
 }
 
+/// False for a message too many in its tick.
+static JW_REALTIME bool admit(JwAudio *audio, const JwMidi *midi) {
+    const bool pedal = midi->key >= JW_CC_SUSTAIN && midi->key <= JW_CC_SOFT;
+    switch (midi->type) {
+    case JW_MIDI_NOTE_ON:
+        return audio->strokes++ < JW_TICK_STROKES;
+    case JW_MIDI_NOTE_OFF:
+        return true;
+    case JW_MIDI_CONTROL:
+        return pedal || midi->key >= JW_CC_ALL_SOUND_OFF || audio->messages++ < JW_TICK_MESSAGES;
+    case JW_MIDI_NONE:
+    case JW_MIDI_POLY_PRESSURE:
+    case JW_MIDI_PROGRAM:
+    case JW_MIDI_CHANNEL_PRESSURE:
+    case JW_MIDI_BEND:
+        break;
+    }
+    return audio->messages++ < JW_TICK_MESSAGES;
+}
+
 static JW_REALTIME void take_midi(JwAudio *audio, const uint8_t *bytes) {
     const JwMidi midi = jw_midi_decode(bytes);
     JwGesture gestures[JW_MAX_GESTURES];
     if (midi.type == JW_MIDI_NONE) {
         return;
     }
-    if (audio->notes >= JW_NOTES_PER_TICK) {
+    if (!admit(audio, &midi)) {
         ++audio->flooded;
         return;
     }
-    ++audio->notes;
     if (midi.type == JW_MIDI_CONTROL && !jw_player_keeps(&audio->player, &midi)) {
         const int id = jw_param_from_cc(midi.key);
         if (id >= 0) {
@@ -333,8 +362,41 @@ static JW_REALTIME void take_param(JwAudio *audio, JwParamId id, double value) {
     }
 }
 
+/// Frame of the next stroke that player or drone has in mind, UINT64_MAX for none.
+static JW_REALTIME uint64_t next_due(const JwAudio *audio) {
+    const uint64_t player = jw_player_due(&audio->player);
+    const uint64_t drone = jw_drone_due(&audio->drone, audio->param);
+    return player < drone ? player : drone;
+}
+
+/// All sound off has nothing more to do where every string falls silent already and none is due.
+static JW_REALTIME bool falls_silent(const JwAudio *audio) {
+    bool all = next_due(audio) == UINT64_MAX;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        all &= is_silenced(&audio->string[s]);
+    }
+    return all;
+}
+
+/// True if something changes as soon as the event is taken; see jw_player_acts().
+static JW_REALTIME bool acts(const JwAudio *audio, const JwEvent *event) {
+    if (event->type == JW_EVENT_PARAM) {
+        // The drone looks at its own between strokes.
+        return event->param.id >= JW_P_DRONE && event->param.id <= JW_P_DRONE_SEED;
+    }
+    if (event->type != JW_EVENT_MIDI) {
+        return true;
+    }
+    const JwMidi midi = jw_midi_decode(event->midi);
+    if (midi.type == JW_MIDI_CONTROL && midi.key == JW_CC_ALL_SOUND_OFF) {
+        return !falls_silent(audio);
+    }
+    const bool dropped = midi.type == JW_MIDI_NOTE_ON && audio->strokes >= JW_TICK_STROKES;
+    return !dropped && jw_player_acts(&audio->player, &midi);
+}
+
 static JW_REALTIME void take_event(JwAudio *audio, const JwEvent *event) {
-    audio->at_rest = false;
+    audio->at_rest = audio->at_rest && !acts(audio, event);
     audio->rest_ticks = event->type == JW_EVENT_TRANSPORT ? audio->rest_ticks : 0;
     switch (event->type) {
     case JW_EVENT_MIDI:
@@ -561,6 +623,7 @@ static JW_REALTIME void update_body_gain(JwAudio *audio) {
     const double level = 1e-4 * param[JW_P_VOLUME] * param[JW_P_EXPRESSION];
     const double gain = pow(10.0, (param[JW_P_GAIN] + param[JW_P_BODY]) / 20.0) * level * level;
     audio->body_step = gain_step(audio, &audio->body_gain, gain);
+    audio->body_pan = 0.01 * param[JW_P_PAN];
 }
 
 /// Moves that only need to be noticed: thread, taraf, output.
@@ -709,7 +772,7 @@ static JW_REALTIME void rest_on(JwAudio *audio) {
 
 static JW_REALTIME void tick(JwEngine *engine) {
     JwAudio *audio = engine->audio;
-    audio->notes = 0;
+    audio->strokes = audio->messages = 0;
     jw_drone_update(&audio->drone, audio->frame, audio->param);
     update_tables(engine);
     update_bridge(audio);
@@ -824,7 +887,7 @@ static JW_REALTIME bool mix_body(JwAudio *audio, float *left, float *right, uint
     for (int c = 0; c < 2; ++c) {
         jw_decimator_run(&audio->body_out[c], audio->body_steps[c], frames[c], n);
     }
-    const double pan = 0.01 * audio->param[JW_P_PAN];
+    const double pan = audio->body_pan;
     const double balance[2] = {pan > 0.0 ? 1.0 - pan : 1.0, pan < 0.0 ? 1.0 + pan : 1.0};
     for (uint32_t i = 0; i < n; ++i) {
         audio->body_gain += audio->body_step;
@@ -857,13 +920,6 @@ static JW_REALTIME void mix_string(JwVoiceString *v, double keep, const float *f
         }
         v->peak = fmax(v->peak, fabs(y * v->mono));
     }
-}
-
-/// Frame of the next stroke that player or drone has in mind, UINT64_MAX for none.
-static JW_REALTIME uint64_t next_due(const JwAudio *audio) {
-    const uint64_t player = jw_player_due(&audio->player);
-    const uint64_t drone = jw_drone_due(&audio->drone, audio->param);
-    return player < drone ? player : drone;
 }
 
 static JW_REALTIME void run_frames(JwEngine *engine, float *left, float *right, float *const *stems,
@@ -910,6 +966,17 @@ static JW_REALTIME uint32_t play_due(JwAudio *audio, uint32_t n) {
     return wait < n ? (uint32_t)wait : n;
 }
 
+/// Frames from done to the next event that cannot wait, at most n.
+static JW_REALTIME uint32_t frames_to_event(const JwAudio *audio, const JwEvent *events,
+                                            size_t n_events, uint32_t done, uint32_t n) {
+    for (size_t i = 0; i < n_events && events[i].frame < done + n; ++i) {
+        if (acts(audio, &events[i])) {
+            return events[i].frame - done;
+        }
+    }
+    return n;
+}
+
 JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n_events,
                                float *left, float *right, float *const *stems, uint32_t n_frames) {
     JwAudio *audio = engine->audio;
@@ -934,9 +1001,7 @@ JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n
         }
         uint32_t n = JW_CONTROL_FRAMES - phase;
         n = play_due(audio, n < n_frames - done ? n : n_frames - done);
-        if (e < n_events && events[e].frame < done + n) {
-            n = events[e].frame - done;
-        }
+        n = frames_to_event(audio, &events[e], n_events - e, done, n);
         run_frames(engine, left, right, stems, done, n);
         audio->frame += n;
         done += n;

@@ -452,7 +452,8 @@ static JW_REALTIME int control(JwPlayer *player, const JwMidi *midi, JwGesture *
             v->pressure = 0.0;
         }
     }
-    return pedal_up(player, gestures);
+    const bool lifts = midi->key == JW_CC_SUSTAIN || midi->key == JW_CC_RESET_CONTROLLERS;
+    return lifts ? pedal_up(player, gestures) : 0;
 }
 
 static JW_REALTIME void press_key(JwPlayer *player, const JwMidi *midi) {
@@ -462,6 +463,60 @@ static JW_REALTIME void press_key(JwPlayer *player, const JwMidi *midi) {
             v->pressure = midi->value / 127.0;
         }
     }
+}
+
+/// True if a finger of that channel and key holds a string; any channel or key if negative.
+static JW_REALTIME bool holds(const JwPlayer *player, int channel, int key) {
+    bool any = false;
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        const JwVoice *v = &player->voice[s];
+        for (int i = 0; i < v->n_fingers; ++i) {
+            any |= (channel < 0 || v->finger[i].channel == channel) &&
+                   (key < 0 || v->finger[i].key == key);
+        }
+    }
+    return any;
+}
+
+static JW_REALTIME bool sustains(const JwPlayer *player) {
+    bool any = false;
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        any |= player->voice[s].sustained;
+    }
+    return any;
+}
+
+static JW_REALTIME bool control_acts(const JwPlayer *player, const JwMidi *midi) {
+    switch (midi->key) {
+    case JW_CC_ALL_SOUND_OFF:
+        return true;
+    case JW_CC_SUSTAIN:
+        return midi->value < 64 && sustains(player);
+    case JW_CC_RESET_CONTROLLERS:
+        return sustains(player);
+    case JW_CC_DATA_MSB: // It may be a zone's, and end the notes of what it was
+        return (midi->channel == 0 || midi->channel == JW_CHANNELS - 1) && holds(player, -1, -1);
+    default:
+        return midi->key >= JW_CC_ALL_NOTES_OFF && holds(player, -1, -1);
+    }
+}
+
+JW_REALTIME bool jw_player_acts(const JwPlayer *player, const JwMidi *midi) {
+    switch (midi->type) {
+    case JW_MIDI_NOTE_ON:
+        return true;
+    case JW_MIDI_NOTE_OFF:
+        return holds(player, midi->channel, midi->key);
+    case JW_MIDI_CONTROL:
+        return control_acts(player, midi);
+    case JW_MIDI_NONE:
+    case JW_MIDI_POLY_PRESSURE:
+    case JW_MIDI_PROGRAM:
+    case JW_MIDI_CHANNEL_PRESSURE:
+    case JW_MIDI_BEND:
+        break;
+    }
+    return false;
 }
 
 JW_REALTIME int jw_player_take(JwPlayer *player, const JwMidi *midi, uint64_t frame,

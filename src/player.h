@@ -115,6 +115,10 @@ JW_REALTIME void jw_player_set_bend_range(JwPlayer *player, double semitones);
 JW_REALTIME int jw_player_take(JwPlayer *player, const JwMidi *midi, uint64_t frame,
                                const double *param, JwGesture *gestures);
 
+/// True if a message changes what a string does as soon as it is taken. All others wait, for a
+/// stroke or the control grid: until either comes it is the same when they are taken. [audio]
+JW_REALTIME bool jw_player_acts(const JwPlayer *player, const JwMidi *midi);
+
 /// True if a controller is one note's, not a parameter's. [any]
 JW_REALTIME bool jw_player_keeps(const JwPlayer *player, const JwMidi *midi);
 

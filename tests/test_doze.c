@@ -160,6 +160,88 @@ static void test_told_all_the_time(JwEngineSwap *swap) {
     check_below(peak, 0.0, "peak of a drone whose host stopped while it slept");
 }
 
+/********* Floods *********/
+
+/// Plays events over 8192 frames, asleep or awake: the player's and the plug-in's way.
+static void play_dozing(JwEngineSwap *swap, const JwEvent *events, size_t n, Take *t) {
+    JwDoze doze;
+    jw_engine_reset(swap->current);
+    jw_doze_init(&doze, swap, RATE);
+    jw_doze_run(&doze, events, n, t->left, t->right, 8192);
+}
+
+static JwEvent midi_at(uint32_t frame, int status, int first, int second) {
+    return (JwEvent){.frame = frame,
+                     .type = JW_EVENT_MIDI,
+                     .midi = {(uint8_t)status, (uint8_t)first, (uint8_t)second}};
+}
+
+/// Of many values on one frame the last is in force.
+static void test_newest_value(JwEngineSwap *swap) {
+    static JwEvent events[1000];
+    for (int i = 0; i < 1000; ++i) {
+        events[i] = midi_at(500, 0xb0, 21, i % 120);
+    }
+    for (int n = 60; n <= 1000; n += 940) {
+        play_dozing(swap, events, (size_t)n, &take);
+        const double want = jw_param_from_unit(JW_P_BRIDGE_CURVATURE, (n - 1) % 120 / 127.0);
+        const double value = jw_engine_param(swap->current, JW_P_BRIDGE_CURVATURE);
+        check_between(value, want, want, "curvature after a burst");
+    }
+}
+
+/// What ends a note does so behind hundreds of messages that change nothing.
+static void test_ends_in_floods(JwEngineSwap *swap) {
+    static const uint8_t ends[][3] = {
+        {0x80, 60, 64}, {0xb0, 64, 0}, {0xb0, 120, 0}, {0xb0, 121, 0}, {0xb0, 123, 0}};
+    static JwEvent events[1024];
+    for (size_t k = 0; k < sizeof(ends) / sizeof(ends[0]); ++k) {
+        size_t n = 0;
+        const bool pedal = ends[k][1] == 64 || ends[k][1] == 121;
+        events[n++] = midi_at(100, 0x90, 60, 100);
+        events[n++] = midi_at(110, 0xb0, 64, pedal ? 127 : 0);
+        events[n++] = midi_at(120, pedal ? 0x80 : 0xd0, pedal ? 60 : 0, 64);
+        const size_t first = n;
+        events[n++] = midi_at(2005, ends[k][0], ends[k][1], ends[k][2]);
+        play_dozing(swap, events, n, &reference);
+        for (n = first; n < first + 900; ++n) {
+            events[n] = midi_at(2005, 0xe0, 0, 64);
+        }
+        events[n++] = midi_at(2005, ends[k][0], ends[k][1], ends[k][2]);
+        play_dozing(swap, events, n, &take);
+        check(!memcmp(take.left, reference.left, 8192 * sizeof(float)),
+              "%02x %d in a flood: other samples", (unsigned)ends[k][0], ends[k][1]);
+        events[first] = midi_at(2005, 0xe0, 0, 64);
+        play_dozing(swap, events, first + 1, &take);
+        check(memcmp(take.left, reference.left, 8192 * sizeof(float)) != 0, "%02x %d ends nothing",
+              (unsigned)ends[k][0], ends[k][1]);
+    }
+}
+
+/// The same is dropped, and counted, on this way as by the engine itself: the renderer's.
+static void test_same_flood(JwEngineSwap *swap) {
+    static JwEvent events[6000];
+    uint64_t seed = 9;
+    for (uint32_t i = 0; i < 6000; ++i) {
+        const uint64_t r = fixture_random(&seed);
+        const int status[] = {0x90, 0x90, 0x90, 0x80, 0xb0, 0xe0, 0xd0, 0xb0};
+        const int second = r & 7 ? (int)(r >> 16 & 127) : 1;
+        // Volume and pedal among the controllers.
+        const int first = (r & 7) == 4 ? 7 : (r & 7) == 7 ? 64 : 40 + (int)(r >> 8 & 31);
+        events[i] = midi_at(100 + i / 20, status[r & 7], first, second);
+    }
+    JwStringReport dozing, straight;
+    play_dozing(swap, events, 6000, &take);
+    jw_engine_report(swap->current, -1, &dozing);
+    jw_engine_reset(swap->current);
+    jw_engine_run(swap->current, events, 6000, reference.left, reference.right, NULL, 8192);
+    jw_engine_report(swap->current, -1, &straight);
+    check(!memcmp(take.left, reference.left, 8192 * sizeof(float)), "a flood: other samples");
+    check_between((double)dozing.dropped_events, (double)straight.dropped_events,
+                  (double)straight.dropped_events, "dropped of it");
+    check_between((double)straight.dropped_events, 1000.0, 3000.0, "the same by the engine");
+}
+
 static double seconds(void) {
     return (double)clock() / CLOCKS_PER_SEC;
 }
@@ -192,6 +274,9 @@ int main(void) {
     test_cost(&swap);
     test_transport(&swap);
     test_told_all_the_time(&swap);
+    test_newest_value(&swap);
+    test_ends_in_floods(&swap);
+    test_same_flood(&swap);
     jw_engine_swap_clear(&swap);
     return check_result();
 }

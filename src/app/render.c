@@ -9,7 +9,7 @@
 #include <time.h>
 
 enum {
-    EVENTS = 4096,      // Handed to the engine at once; more on one frame are dropped
+    EVENTS = 4096,      // Handed to the engine at once
     GRID_FRAMES = 1024, // The tail may end on this grid of absolute frames, for any block size
 };
 
@@ -81,9 +81,8 @@ static void add_tempos(State *s) {
 }
 
 // Gathers the events of the next n frames. If there are too many, the block
-// ends at the frame that did not fit, whose events then come all together:
-// which of them are dropped does not depend on the block size. Returns the
-// frames to run.
+// ends at the frame that did not fit; of more on one frame than that, some come
+// with a block of no frames. Returns the frames to run.
 static uint32_t gather_events(State *s, uint32_t n) {
     const JwScore *score = s->render->score;
     size_t next_of_frame = s->next;
@@ -107,9 +106,8 @@ static uint32_t gather_events(State *s, uint32_t n) {
             s->next = next_of_frame;
             s->n_events = n_before_frame;
             s->report->unknown_programs = unknown_before_frame;
-            return frame;
         }
-        ++s->report->dropped_events;
+        return frame;
     }
     return n;
 }
@@ -281,7 +279,7 @@ static void fill_report(const State *s) {
     for (int i = 0; i < s->n_strings; ++i) {
         jw_engine_report(s->render->engine, i, &report->string[i].engine);
     }
-    report->dropped_events += report->all.engine.dropped_events;
+    report->dropped_events = report->all.engine.dropped_events;
 }
 
 bool jw_render_run(const JwRender *render, JwReport *report, JwMessage *message) {

@@ -138,7 +138,7 @@ static void warn_all(const Job *job) {
     }
     warn(out, r->clipped, "samples clipped; lower it with --set gain=-6");
     warn(out, r->all.nonfinite + r->all.engine.nonfinite, "samples not finite");
-    warn(out, r->dropped_events, "events that no string could take");
+    warn(out, r->dropped_events, "events dropped: notes that no string can have, or a flood");
     warn(out, r->unknown_programs, "program changes to presets that do not exist");
 }
 

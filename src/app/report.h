@@ -33,7 +33,7 @@ typedef struct {
     uint64_t frames;
     uint32_t latency_frames;
     uint64_t clipped;          ///< Samples of the file, not of stems
-    uint64_t dropped_events;   ///< By the engine, or more on a frame than are handed to it
+    uint64_t dropped_events;   ///< By the engine: notes out of reach, floods
     uint64_t unknown_programs; ///< Program changes to a preset that does not exist
     double cpu_s;              ///< Of the engine's run()
     JwVoiceReport all;

@@ -14,12 +14,13 @@ enum {
     FINE_TUNING = 1,
     COARSE_TUNING = 2,
     ZONE = 6,
-    AT_ONCE = 96, ///< Messages that an engine takes in one tick, and some to spare
 };
 
 static const uint8_t chased[] = {1, 2, 4, 7, 10, 11, 64, 65, 66, 67, 68, 69};
 
 enum { CHASED = sizeof(chased) };
+
+_Static_assert(JW_CHASE_EVENTS *JW_CHASE_PARTS < JW_TICK_MESSAGES, "a chase is no flood");
 
 /********* What was heard *********/
 
@@ -165,18 +166,13 @@ JW_REALTIME int jw_chase_part(const JwChase *chase, int part, JwChannels *told, 
 
 JW_REALTIME void jw_chase_tell(JwChase *chase, JwEngine *engine) {
     JwChannels told;
-    int n_told = 0;
+    float nowhere[2];
     chase->bend_range = jw_engine_param_now(engine, JW_P_BEND_RANGE);
     jw_channels_rebase_bend_range(&chase->channels, chase->bend_range);
     jw_channels_init(&told, chase->bend_range);
     for (int part = 0; part < JW_CHASE_PARTS; ++part) {
         JwEvent events[JW_CHASE_EVENTS];
-        float left[JW_CONTROL_FRAMES], right[JW_CONTROL_FRAMES];
         const int n = jw_chase_part(chase, part, &told, events);
-        // More at once would count as a flood: time must pass between them.
-        const bool pause = n_told + n > AT_ONCE;
-        jw_engine_run(engine, NULL, 0, left, right, NULL, pause ? JW_CONTROL_FRAMES : 0);
-        jw_engine_run(engine, events, (size_t)n, left, right, NULL, 0);
-        n_told = pause ? n : n_told + n;
+        jw_engine_run(engine, events, (size_t)n, &nowhere[0], &nowhere[1], NULL, 0);
     }
 }

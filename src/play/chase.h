@@ -46,8 +46,7 @@ JW_REALTIME void jw_chase_forget(JwChase *chase, JwParamId id, double value);
 /// told: channels of a fresh engine, which the same messages are told to. Returns how many. [audio]
 JW_REALTIME int jw_chase_part(const JwChase *chase, int part, JwChannels *told, JwEvent *events);
 
-/// Tells a fresh engine all of it. If that is too much at once, the engine runs for some control
-/// ticks, unheard. [audio]
+/// Tells a fresh engine all of it, before it plays. [audio]
 JW_REALTIME void jw_chase_tell(JwChase *chase, JwEngine *engine);
 
 #endif // JW_CHASE_H

@@ -3,8 +3,6 @@
 
 #include "doze.h"
 
-#include "midi.h"
-
 #include <string.h>
 
 enum {
@@ -21,33 +19,6 @@ static JW_REALTIME bool may_sleep(const JwDoze *doze) {
     const double linger = JW_DOZE_LINGER_S * doze->rate_hz;
     return !swap->old && jw_engine_silent(swap->current) &&
            !jw_engine_wants_service(swap->current) && (double)(doze->ran - doze->stirred) > linger;
-}
-
-static JW_REALTIME bool is_urgent(const JwMidi *midi) {
-    return midi->type == JW_MIDI_CONTROL && midi->key >= JW_CC_ALL_SOUND_OFF;
-}
-
-/// False for a message too many in its tick; ran is the frame at which it acts. A tick's messages
-/// are those up to its first frame: the engine takes them and then ticks.
-static JW_REALTIME bool admit(JwDoze *doze, const JwEvent *event, uint64_t ran) {
-    const uint64_t tick = (ran + JW_CONTROL_FRAMES - 1) / JW_CONTROL_FRAMES;
-    if (event->type != JW_EVENT_MIDI) {
-        return true;
-    }
-    if (tick != doze->tick) {
-        doze->tick = tick;
-        doze->n_messages = doze->n_strokes = 0;
-    }
-    const JwMidi midi = jw_midi_decode(event->midi);
-    const bool strikes = midi.type == JW_MIDI_NOTE_ON;
-    const bool crowded = doze->n_messages >= JW_DOZE_CROWD && !is_urgent(&midi);
-    if (crowded || (strikes && doze->n_strokes >= JW_DOZE_STROKES)) {
-        ++doze->dropped;
-        return false;
-    }
-    ++doze->n_messages;
-    doze->n_strokes += strikes;
-    return true;
 }
 
 /// Remembers where host or score are at the last of the events.
@@ -73,8 +44,7 @@ static JW_REALTIME JwEvent transport_now(const JwDoze *doze) {
 // The same for one that was asleep and one that is new: it runs from here on.
 JW_REALTIME void jw_doze_renew(JwDoze *doze) {
     doze->asleep = false;
-    doze->ran = doze->stirred = doze->tick = 0;
-    doze->n_messages = doze->n_strokes = 0;
+    doze->ran = doze->stirred = 0;
     if (doze->told) {
         const JwEvent event = transport_now(doze);
         jw_engine_swap_run(doze->swap, &event, 1, NULL, NULL, 0, doze->rate_hz);
@@ -89,9 +59,8 @@ typedef struct {
 
 /// Fills the slice from *e on with what comes before `end`, or at it and later if that is the
 /// block's end. Returns where the slice ends: earlier if it is full.
-static JW_REALTIME uint32_t fill_slice(JwDoze *doze, Slice *slice, const JwEvent *events,
-                                       size_t n_events, size_t *e, uint32_t done, uint32_t end,
-                                       uint32_t n_frames) {
+static JW_REALTIME uint32_t fill_slice(Slice *slice, const JwEvent *events, size_t n_events,
+                                       size_t *e, uint32_t done, uint32_t end, uint32_t n_frames) {
     slice->n = 0;
     for (; *e < n_events; ++*e) {
         const JwEvent *event = &events[*e];
@@ -103,8 +72,7 @@ static JW_REALTIME uint32_t fill_slice(JwDoze *doze, Slice *slice, const JwEvent
             return event->frame < end ? done + frame : end;
         }
         slice->event[slice->n] = *event;
-        slice->event[slice->n].frame = frame;
-        slice->n += admit(doze, event, doze->ran + frame);
+        slice->event[slice->n++].frame = frame;
     }
     return end;
 }
@@ -117,7 +85,7 @@ static JW_REALTIME uint32_t run_slice(JwDoze *doze, const JwEvent *events, size_
     Slice slice;
     const uint32_t to_grid = GRID_FRAMES - (uint32_t)(doze->ran % GRID_FRAMES);
     const uint32_t limit = to_grid < n_frames - done ? done + to_grid : n_frames;
-    const uint32_t end = fill_slice(doze, &slice, events, n_events, e, done, limit, n_frames);
+    const uint32_t end = fill_slice(&slice, events, n_events, e, done, limit, n_frames);
     jw_engine_swap_run(doze->swap, slice.n > 0 ? slice.event : NULL, slice.n, left + done,
                        right + done, end - done, doze->rate_hz);
     watch_transport(doze, slice.event, slice.n);

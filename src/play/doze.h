@@ -8,10 +8,6 @@
 // on a whole number of control ticks, so that a phrase sounds the same whenever it is played.
 // The engine's clock stands still meanwhile; where host or score are, it is told when it wakes:
 // they may tell of it all the time, and that alone wakes none but a drone.
-//
-// A flood of MIDI is thinned out before it cuts the block into single frames: what goes beyond
-// JW_DOZE_CROWD messages a control tick is dropped, and of strokes, which cost most, what goes
-// beyond JW_DOZE_STROKES; never all sound off and its like.
 
 #ifndef JW_DOZE_H
 #define JW_DOZE_H
@@ -27,21 +23,12 @@
 /// for are built meanwhile.
 #define JW_DOZE_LINGER_S 0.5
 
-enum {
-    JW_DOZE_CROWD = 40,   ///< Fewer than an engine obeys in one tick
-    JW_DOZE_STROKES = 10, ///< As many as there are fingers
-};
-
 typedef struct {
     JwEngineSwap *swap; ///< Not owned
     double rate_hz;
     uint64_t ran;     ///< Frames that the current engine has run since it last woke
     uint64_t stirred; ///< Value of ran at the last event
     bool asleep;
-    uint64_t tick;     ///< Number of the control tick that the last message fell into,
-    int n_messages;    ///< how many did,
-    int n_strokes;     ///< and how many of them begin notes
-    uint64_t dropped;  ///< Messages of floods
     uint64_t now;      ///< Frames, asleep or awake
     bool told;         ///< A transport was told of:
     uint64_t since;    ///< at this value of now

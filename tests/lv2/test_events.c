@@ -9,6 +9,7 @@
 #include "check.h"
 #include "fixtures.h"
 #include "host.h"
+#include "midi.h"
 #include "plugins.h"
 #include "ports.h"
 #include "preset_file.h"
@@ -218,11 +219,18 @@ BLOCK_OF_KIND(flooded_0, 0)
 BLOCK_OF_KIND(flooded_1, 1)
 BLOCK_OF_KIND(flooded_2, 2)
 BLOCK_OF_KIND(flooded_3, 3)
-BLOCK_OF_KIND(normal, 4)
-BLOCK_OF_KIND(silent, 5)
+BLOCK_OF_KIND(flooded_4, 4)
+BLOCK_OF_KIND(flooded_5, 5)
+BLOCK_OF_KIND(flooded_6, 6)
+BLOCK_OF_KIND(normal, 7)
+BLOCK_OF_KIND(silent, 8)
+
+/// All sound off comes last: it ends what the other floods would cost.
+enum { KINDS = 7, SOUND_OFF = KINDS - 1 };
 
 /// A thousand events in a block of 64 frames while every string of the sitar sounds.
 static void flood(Host *host, int kind) {
+    static const int ends[] = {JW_CC_SUSTAIN, JW_CC_ALL_NOTES_OFF, JW_CC_RESET_CONTROLLERS};
     uint64_t seed = 11;
     for (int i = 0; i < 1000; ++i) {
         const int64_t frame = i * 64 / 1000;
@@ -237,33 +245,45 @@ static void flood(Host *host, int kind) {
         case 2:
             host_midi(host, frame, 0xb0, 20 + i % 8, (int)(fixture_random(&seed) & 127));
             break;
-        default:
+        case 3:
             host_midi(host, frame, 0xb0 + i % 16, 100 + i % 2, i & 127);
+            break;
+        case 4:
+            host_midi(host, frame, 0x90, key, 100);
+            break;
+        case 5:
+            host_midi(host, frame, 0xb0, ends[i % 3], i % 2 ? 127 : 0);
+            break;
+        default:
+            host_midi(host, frame, 0xb0, JW_CC_ALL_SOUND_OFF, 0);
             break;
         }
     }
 }
 
 static void test_flood(int n_blocks) {
-    static void (*const flooded[])(Host *) = {jw_test_flooded_0_block, jw_test_flooded_1_block,
-                                              jw_test_flooded_2_block, jw_test_flooded_3_block};
+    static void (*const flooded[KINDS])(Host *) = {jw_test_flooded_0_block, jw_test_flooded_1_block,
+                                                   jw_test_flooded_2_block, jw_test_flooded_3_block,
+                                                   jw_test_flooded_4_block, jw_test_flooded_5_block,
+                                                   jw_test_flooded_6_block};
     Host *host = open_host("sitar", 8192);
     host_set(host, JW_P_POLYPHONY, 1.0f);
     // Strikes every string that a flood can reach: the normal blocks are those that follow strokes.
-    for (int i = 0; i < 8; ++i) {
-        flood(host, i % 4);
+    for (int i = 0; i < 2 * SOUND_OFF; ++i) {
+        flood(host, i % SOUND_OFF);
         host_run(host, 64);
     }
     for (int i = 0; i < n_blocks; ++i) {
         jw_test_normal_block(host);
     }
     int n_finite = 0;
-    for (int i = 0; i < 4 * n_blocks; ++i) {
-        flood(host, i % 4);
-        flooded[i % 4](host);
+    for (int i = 0; i < KINDS * n_blocks; ++i) {
+        const int kind = i < SOUND_OFF * n_blocks ? i % SOUND_OFF : SOUND_OFF;
+        flood(host, kind);
+        flooded[kind](host);
         n_finite += isfinite(host_peak(host->left, 64));
     }
-    check_between(n_finite, 4 * n_blocks, 4 * n_blocks, "flooded blocks with finite sound");
+    check_between(n_finite, KINDS * n_blocks, KINDS * n_blocks, "flooded blocks with finite sound");
     host_midi(host, 0, 0xb0, 120, 0);
     for (int i = 0; i < 8; ++i) {
         host_run(host, HOST_FRAMES / 2);
