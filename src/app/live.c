@@ -306,12 +306,6 @@ static void enter_program(JwLive *live, int number) {
     }
 }
 
-static void note_program(JwLive *live, int number) {
-    if (number < jw_sound_programs(live->sound)->n) {
-        jw_sound_select(live->sound, number);
-    }
-}
-
 static void note_late(JwLive *live, const JwNews *news) {
     char text[128];
     if (!live->setup.late) {
@@ -331,7 +325,7 @@ static void follow_news(JwLive *live) {
             hear(live, news.midi);
             break;
         case JW_NEWS_PROGRAM:
-            note_program(live, news.program);
+            jw_sound_select(live->sound, news.program);
             break;
         case JW_NEWS_ASKED:
             asked = news.program;

@@ -401,11 +401,24 @@ static void change_instrument(JwScreen *s) {
     }
 }
 
+// The next instrument is the one behind this one.
+static void find_instrument(JwScreen *s) {
+    const char *name = s->state.instrument_name;
+    for (int i = 0; i < s->instruments.n; ++i) {
+        const size_t n = strlen(s->instruments.name[i]);
+        if (!strncmp(name, s->instruments.name[i], n) &&
+            (!name[n] || !strcmp(name + n, JW_INSTRUMENT_EXTENSION))) {
+            s->instrument = i;
+        }
+    }
+}
+
 // By a key of ours, by a program that came in, or by a session.
 static void follow_instrument(JwScreen *s) {
     jw_live_state(s->live, &s->state);
     if (s->n_sounds != s->state.n_sounds) {
         s->n_sounds = s->state.n_sounds;
+        find_instrument(s);
         memset(s->loudest_j, 0, sizeof(s->loudest_j));
         jw_keyboard_follow(&s->keyboard, s->live, s->state.instrument);
     }
@@ -579,6 +592,7 @@ JwScreen *jw_screen_open(JwLive *live, JwMessage *message) {
     if (!jw_data_list(JW_INSTRUMENT_EXTENSION, &s->instruments)) {
         s->instruments = (JwNameList){0, NULL};
     }
+    find_instrument(s);
     return s;
 }
 

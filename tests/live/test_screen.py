@@ -295,6 +295,8 @@ def change_instruments():
     moves(t, "n", "n: that of another preset", curvature(" 0.6"))
     moves(t, "++++", "+ moves it", lambda n, v: not curvature(" 0.6")(n, v))
     moves(t, "r", "r: as the preset played has it", curvature(" 0.6"))
+    t.press("i")
+    t.shows(r"Jawari  Sitar \(gandhar", "i: the instrument behind this one in the list")
     t.press("Q")
     t.end()
     t.close()
