@@ -58,6 +58,8 @@ typedef enum {
     JW_EVENT_PANIC,     ///< Every string damped at once, controllers reset as by CC 121 (RP-015) on
                         ///< every channel, MPE zones ended, drone halted
     JW_EVENT_TRANSPORT, ///< transport: where host or score is, for a drone that follows it
+    JW_EVENT_OPEN,      ///< open: a string by its number, plucked open, whatever else has its note;
+                        ///< held, bent and pressed as a note of MIDI channel 1
 } JwEventType;
 
 typedef struct {
@@ -73,6 +75,10 @@ typedef struct {
             double bpm;  ///< Beats a minute; 0 while it stands still
             double beat; ///< Since its start
         } transport;
+        struct {
+            int string;   ///< 0..; of others nothing comes
+            int velocity; ///< 1..127; 0 lets it go
+        } open;
     };
 } JwEvent;
 

@@ -349,6 +349,14 @@ static JW_REALTIME void take_midi(JwAudio *audio, const uint8_t *bytes) {
     }
 }
 
+static JW_REALTIME void take_open_string(JwAudio *audio, int string, int velocity) {
+    JwGesture gesture;
+    if (string >= 0 && string < audio->n_strings &&
+        jw_player_open(&audio->player, string, velocity, audio->param, &gesture)) {
+        obey(audio, &gesture);
+    }
+}
+
 /// Of a range by parameter and one by RPN the later holds, within a tick too.
 static JW_REALTIME void take_param(JwAudio *audio, JwParamId id, double value) {
     if (id == JW_P_DRONE) {
@@ -408,6 +416,9 @@ static JW_REALTIME void take_event(JwAudio *audio, const JwEvent *event) {
     case JW_EVENT_TRANSPORT:
         jw_drone_transport(&audio->drone, audio->frame, event->transport.bpm, event->transport.beat,
                            audio->param);
+        return;
+    case JW_EVENT_OPEN:
+        take_open_string(audio, event->open.string, event->open.velocity);
         return;
     case JW_EVENT_PANIC:
         panic(audio);

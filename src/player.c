@@ -374,6 +374,30 @@ static JW_REALTIME int release(JwPlayer *player, int s, int channel, JwGesture *
     return v->sustained ? 0 : 1;
 }
 
+JW_REALTIME bool jw_player_open(JwPlayer *player, int string, int velocity, const double *param,
+                                JwGesture *gesture) {
+    JwVoice *v = &player->voice[string];
+    const int own = player->board->neck[string].key[0];
+    const int key = own >= 0 ? own : player->instrument->string[string].key;
+    if (velocity <= 0) {
+        const int last = v->n_fingers - 1;
+        if (last < 0 || v->finger[last].channel != 0 || v->finger[last].key != key) {
+            return false;
+        }
+        lift_finger(v, last);
+        return release(player, string, 0, gesture) > 0;
+    }
+    v->n_fingers = 0; // Nothing stops it
+    put_finger(v, 0, key);
+    sound_at(v, 0, key, (Place){0, 0.0});
+    v->sustained = false;
+    v->pressure = 0.0;
+    v->age = ++player->clock;
+    *gesture = (JwGesture){JW_GESTURE_PLUCK, string, 0, next_stroke(player, velocity),
+                           stroke_position(player, 0, param)};
+    return true;
+}
+
 /// Lifts the fingers and hands of those channels that hold the key, all if key < 0.
 static JW_REALTIME int let_go(JwPlayer *player, unsigned channels, int key, JwGesture *gestures) {
     int n = 0;

@@ -122,6 +122,11 @@ JW_REALTIME bool jw_player_acts(const JwPlayer *player, const JwMidi *midi);
 /// True if a controller is one note's, not a parameter's. [any]
 JW_REALTIME bool jw_player_keeps(const JwPlayer *player, const JwMidi *midi);
 
+/// Plucks a string open, with that velocity (1..127), held as by its key on channel 0; velocity 0
+/// lets it go. False if nothing comes of it. [audio]
+JW_REALTIME bool jw_player_open(JwPlayer *player, int string, int velocity, const double *param,
+                                JwGesture *gesture);
+
 /// Plucks a string at the place where it is held, or open, for nobody's key. [audio]
 JW_REALTIME JwGesture jw_player_stroke(JwPlayer *player, int string, int channel, double velocity,
                                        double position);

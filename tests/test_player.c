@@ -511,6 +511,31 @@ static void check_two_zones(void) {
     check(player.channels.members[0] == 0 && player.channels.members[1] == 0, "no manager");
 }
 
+/// A string by its number is the one that is plucked, open, though others have its note.
+static void check_open(void) {
+    begin(false, false);
+    note_on(0, 61, 100);
+    one("the chikari's note is the baj's", JW_GESTURE_PLUCK, BAJ, 7);
+    check(jw_player_open(&player, CHIKARI, 127, param, gesture) &&
+              gesture[0].kind == JW_GESTURE_PLUCK && gesture[0].string == CHIKARI &&
+              gesture[0].fret == 0 && gesture[0].velocity == 1.0,
+          "the chikari itself");
+    check(player.voice[BAJ].fret == 7 && player.voice[BAJ].n_fingers == 1, "and the baj goes on");
+    check(jw_player_open(&player, BAJ, 100, param, gesture) && gesture[0].string == BAJ &&
+              gesture[0].fret == 0,
+          "a stopped string is let go first");
+    note_off(0, 61);
+    one("the note's end is the chikari's", JW_GESTURE_DAMP, CHIKARI, -1);
+    bend(0, 8192 + 4096);
+    check(jw_player_pull(&player, BAJ) > 0.5, "a bend reaches it");
+    check(jw_player_open(&player, BAJ, 0, param, gesture) && gesture[0].kind == JW_GESTURE_DAMP &&
+              gesture[0].string == BAJ,
+          "it is let go");
+    check(!jw_player_open(&player, BAJ, 0, param, gesture), "once");
+    note_on(0, 56, 100);
+    check(!jw_player_open(&player, BAJ, 0, param, gesture), "no other key is let go");
+}
+
 /********* Silence, tuning *********/
 
 static void check_sound_off(void) {
@@ -565,5 +590,6 @@ int main(void) {
     check_two_zones();
     check_sound_off();
     check_board();
+    check_open();
     return check_result();
 }

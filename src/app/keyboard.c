@@ -5,6 +5,7 @@
 
 #include "midi.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -46,24 +47,36 @@ int jw_keyboard_key(const JwKeyboard *keyboard, int character) {
     return key >= 0 && key < 128 ? key : -1;
 }
 
-int jw_keyboard_string_key(const JwInstrument *instrument, int character) {
+int jw_keyboard_string(const JwInstrument *instrument, int character) {
     int number = character == '0' ? 10 : character - '0';
+    if (character < '0' || character > '9') {
+        return -1;
+    }
     for (int i = 0; i < instrument->n_strings && number > 0; ++i) {
-        const JwString *string = &instrument->string[i];
-        number -= string->role != JW_ROLE_TARAF;
+        number -= instrument->string[i].role != JW_ROLE_TARAF;
         if (number == 0) {
-            return string->key;
+            return i;
         }
     }
     return -1;
 }
 
+static bool repeats(double last, double now) {
+    return last > 0.0 && now - last < repeat_s;
+}
+
 static void strike(JwKeyboard *k, JwLive *live, int key, double now) {
-    const bool repeats = k->struck[key] > 0.0 && now - k->struck[key] < repeat_s;
-    if (!repeats) {
+    if (!repeats(k->struck[key], now)) {
         jw_live_midi(live, NOTE_ON, key, k->velocity);
     }
     k->struck[key] = now;
+}
+
+static void pluck_number(JwKeyboard *k, JwLive *live, int string, double now) {
+    if (!repeats(k->plucked[string], now)) {
+        jw_live_open_string(live, string, k->velocity);
+    }
+    k->plucked[string] = now;
 }
 
 static void bend(JwKeyboard *k, JwLive *live, int by) {
@@ -92,6 +105,7 @@ static void toggle_pedal(JwKeyboard *k, JwLive *live) {
 static void stop_all(JwKeyboard *k, JwLive *live) {
     jw_live_panic(live);
     memset(k->struck, 0, sizeof(k->struck));
+    memset(k->plucked, 0, sizeof(k->plucked));
     k->sustain = false;
     k->bend = 0;
 }
@@ -138,33 +152,40 @@ static bool press_control(JwKeyboard *k, JwLive *live, int key) {
 
 bool jw_keyboard_press(JwKeyboard *k, JwLive *live, const JwInstrument *instrument, int key,
                        double now) {
-    const bool number = key >= '0' && key <= '9';
-    const int note = number ? jw_keyboard_string_key(instrument, key) : jw_keyboard_key(k, key);
+    const int string = jw_keyboard_string(instrument, key);
+    const int note = jw_keyboard_key(k, key);
+    if (string >= 0) {
+        pluck_number(k, live, string, now);
+        return true;
+    }
     if (note >= 0) {
         strike(k, live, note, now);
         return true;
     }
-    return number || press_control(k, live, key);
+    return (key >= '0' && key <= '9') || press_control(k, live, key);
 }
 
-static void end_note(JwKeyboard *k, JwLive *live, int key) {
-    k->struck[key] = 0.0;
-    jw_live_midi(live, NOTE_OFF, key, RELEASE_VELOCITY);
+/// Lets go what was last pressed before that.
+static void end_notes(JwKeyboard *k, JwLive *live, double before) {
+    for (int key = 0; key < 128; ++key) {
+        if (k->struck[key] > 0.0 && k->struck[key] < before) {
+            k->struck[key] = 0.0;
+            jw_live_midi(live, NOTE_OFF, key, RELEASE_VELOCITY);
+        }
+    }
+    for (int s = 0; s < JW_MAX_STRINGS; ++s) {
+        if (k->plucked[s] > 0.0 && k->plucked[s] < before) {
+            k->plucked[s] = 0.0;
+            jw_live_open_string(live, s, 0);
+        }
+    }
 }
 
 void jw_keyboard_follow(JwKeyboard *k, JwLive *live, const JwInstrument *instrument) {
-    for (int key = 0; key < 128; ++key) {
-        if (k->struck[key] > 0.0) {
-            end_note(k, live, key);
-        }
-    }
+    end_notes(k, live, HUGE_VAL);
     k->base = find_base(instrument);
 }
 
 void jw_keyboard_tick(JwKeyboard *k, JwLive *live, double now) {
-    for (int key = 0; key < 128; ++key) {
-        if (k->struck[key] > 0.0 && now - k->struck[key] > hold_s) {
-            end_note(k, live, key);
-        }
-    }
+    end_notes(k, live, now - hold_s);
 }

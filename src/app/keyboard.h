@@ -24,6 +24,7 @@ typedef struct {
     int bend;           ///< -8192..8191
     bool sustain;       ///< Pedal down
     double struck[128]; ///< When a key was last pressed, by MIDI key; 0: it is not sounding
+    double plucked[JW_MAX_STRINGS]; ///< The same of the strings' numbers
 } JwKeyboard;
 
 /// At the octave of the instrument's first melody string. [any]
@@ -36,8 +37,8 @@ void jw_keyboard_follow(JwKeyboard *keyboard, JwLive *live, const JwInstrument *
 /// MIDI key that a character means, -1 for none. [any]
 int jw_keyboard_key(const JwKeyboard *keyboard, int character);
 
-/// MIDI key of the string that a number plucks, -1 for none. [any]
-int jw_keyboard_string_key(const JwInstrument *instrument, int character);
+/// The string that a number plucks, -1 for none. [any]
+int jw_keyboard_string(const JwInstrument *instrument, int character);
 
 /// Plays what the key means; false if it means nothing here. now is on jw_monotonic_s(). [main]
 bool jw_keyboard_press(JwKeyboard *keyboard, JwLive *live, const JwInstrument *instrument, int key,

@@ -36,8 +36,9 @@ struct JwLiveImpl {
     pthread_mutex_t lock;
     JwEngine *engine; // The newest; the stage owns it
     atomic_uint latency;
-    uint8_t down[128]; // Channels, by key, on which it is held
-    char refused[256]; // Said before
+    uint8_t down[128];              // Channels, by key, on which it is held
+    uint8_t opened[JW_MAX_STRINGS]; // The key under which a string plucked open is one of them
+    char refused[256];              // Said before
 };
 
 static void say(JwLive *live, const char *text) {
@@ -440,6 +441,20 @@ bool jw_live_set(JwLive *live, JwParamId id, double value) {
 bool jw_live_midi(JwLive *live, int status, int data_1, int data_2) {
     const JwEvent event = {.type = JW_EVENT_MIDI,
                            .midi = {(uint8_t)status, (uint8_t)data_1, (uint8_t)data_2}};
+    return send_event(live, &event);
+}
+
+bool jw_live_open_string(JwLive *live, int string, int velocity) {
+    const JwEvent event = {.type = JW_EVENT_OPEN, .open = {.string = string, .velocity = velocity}};
+    const JwInstrument *instrument = jw_sound_instrument(live->sound);
+    if (string < 0 || string >= JW_MAX_STRINGS) {
+        return true;
+    }
+    if (velocity > 0 && string < instrument->n_strings) {
+        live->opened[string] = (uint8_t)instrument->string[string].key;
+    }
+    // The instrument may have been another one when it was plucked.
+    live->down[live->opened[string]] = velocity > 0;
     return send_event(live, &event);
 }
 

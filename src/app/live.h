@@ -89,6 +89,9 @@ bool jw_live_set(JwLive *live, JwParamId id, double value);
 /// Sends a MIDI message as if it had come in. [main]
 bool jw_live_midi(JwLive *live, int status, int data_1, int data_2);
 
+/// Plucks a string open by its number, with that velocity (1..127); 0 lets it go. [main]
+bool jw_live_open_string(JwLive *live, int string, int velocity);
+
 /// Everything stops sounding. [main]
 void jw_live_panic(JwLive *live);
 

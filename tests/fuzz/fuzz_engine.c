@@ -42,6 +42,9 @@ static JwEvent some_event(FuzzBytes *bytes) {
         if (e.param.id == JW_P_QUALITY && e.param.value > 2.0) {
             e.param.value = 2.0;
         }
+    } else if (e.type == JW_EVENT_OPEN) {
+        e.open.string = (int8_t)fuzz_byte(bytes);
+        e.open.velocity = (int8_t)fuzz_byte(bytes);
     } else if (e.type == JW_EVENT_TRANSPORT) {
         e.transport.bpm = some_double(bytes);
         e.transport.beat = some_double(bytes);

@@ -156,6 +156,15 @@ def loud(text):
     return match and float(match.group(1)) > -60.0
 
 
+def check_chikari(t):
+    """Strings whose open note the baj has, too: they sound by themselves, and the baj stays open."""
+    for number, name in (("5", "chikari-pa"), ("6", "chikari-sa"), ("7", "chikari-tar")):
+        t.press("\x7f")
+        t.shows(rf"^ {number} {name} [^█]* ·{{10}}", f"{name} is still")
+        t.brings(number, rf"^ {number} {name} .* █{{10}}", f"{number} plucks the string {name}")
+        t.shows(r"^ 1 baj +F#3", "and not the baj at a fret")
+
+
 def press_all(t):
     """Every key that the help names, with what it must show."""
     t.shows(r"Jawari  Sitar", "names the instrument")
@@ -173,6 +182,7 @@ def press_all(t):
     t.shows(r"bend \+0 *$", "notes end by themselves")
     for number, name in (("1", "F#3"), ("2", "C#3"), ("3", "G#2"), ("4", "C#2")):
         t.brings(number, rf"bend .*\b{name} ", f"{number} plucks the open string {name}")
+    check_chikari(t)
     t.press("\x7f")
     t.shows(r"bend \+0 *$", "Backspace silences")
     t.shows(r"L .*-inf dB|L .*-[4-9]\d\.\d dB", "and the level falls")
