@@ -48,7 +48,8 @@ typedef struct {
 /// Properties that are to be changed.
 typedef struct {
     bool present[JW_N_PROPERTIES];
-    int32_t sequence[JW_N_PROPERTIES]; ///< Of the messages, 0: none
+    uint32_t message[JW_N_PROPERTIES]; ///< Number of the message that asked for each
+    int32_t sequence[JW_N_PROPERTIES]; ///< The host's own number of it; 0: none, or it was answered
     JwTexts texts;
     float ports[JW_N_PARAMS]; ///< Where the controls stood
 } JwRequest;
@@ -82,13 +83,14 @@ typedef struct {
     JwEvent *events;             ///< Of the block, up to n_events_max
     size_t n_events_max;
     size_t n_events;
-    float *left;      ///< The block's output
-    float *right;     ///<
-    uint32_t done;    ///< Frames of it that were run
-    bool offline;     ///< The last block was
-    double fade;      ///< 1: enabled, 0: not, and between while it changes
-    bool hushed;      ///< Not enabled, and the strings were told
-    JwRequest queued; ///< Waits for the worker to be free
+    float *left;         ///< The block's output
+    float *right;        ///<
+    uint32_t done;       ///< Frames of it that were run
+    bool offline;        ///< The last block was
+    double fade;         ///< 1: enabled, 0: not, and between while it changes
+    bool hushed;         ///< Not enabled, and the strings were told
+    JwRequest queued;    ///< Waits for the worker to be free
+    uint32_t n_messages; ///< That have asked for something so far
 } JwRun;
 
 typedef struct {
@@ -145,6 +147,10 @@ void jw_instance_work_here(JwInstance *instance);
 
 /// Tells who asked how it went, if work is done. True if there is none now. [audio]
 JW_REALTIME bool jw_instance_worked(JwInstance *instance);
+
+/// Answers the message that asked for a property, if it is not answered yet: one answer a message,
+/// whatever it asked for. [audio]
+JW_REALTIME void jw_instance_answer(JwNotice *notice, JwRequest *request, int property, bool good);
 
 /// Tells the host's log, if it has one. [main]
 void jw_instance_log(JwInstance *instance, const char *text);

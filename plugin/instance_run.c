@@ -243,36 +243,58 @@ static JW_REALTIME int find_property(const JwUris *uris, LV2_URID key) {
     return -1;
 }
 
-/// Asks the worker for a change; an earlier wish that it has not begun with is forgotten.
-static JW_REALTIME void ask_for(JwInstance *instance, LV2_URID key, const LV2_Atom *value,
+/// Asks the worker for a change; an earlier wish that it has not begun with is forgotten. False if
+/// there is no such thing to be had.
+static JW_REALTIME bool ask_for(JwInstance *instance, LV2_URID key, const LV2_Atom *value,
                                 int32_t sequence) {
     JwRun *run = &instance->run;
     JwRequest *queued = &run->queued;
     const int i = find_property(&instance->uris, key);
     const char *text = jw_atom_text(value, &instance->uris, JW_TEXT_SIZE);
     if (i < 0 || !text) {
-        jw_notice_reply(&run->notice, sequence, false);
-        return;
+        return false;
     }
-    if (queued->present[i]) {
-        jw_notice_reply(&run->notice, queued->sequence[i], false);
+    if (queued->present[i] && queued->message[i] != run->n_messages) {
+        jw_instance_answer(&run->notice, queued, i, false);
     }
     queued->present[i] = true;
+    queued->message[i] = run->n_messages;
     queued->sequence[i] = sequence;
     memcpy(queued->texts.of[i], text, strlen(text) + 1);
     jw_instance_controls(instance, queued->ports);
+    return true;
 }
 
+static JW_REALTIME void take_set(JwInstance *instance, const Patch *patch) {
+    ++instance->run.n_messages;
+    if (!ask_for(instance, patch->property, patch->value, patch->sequence)) {
+        jw_notice_reply(&instance->run.notice, patch->sequence, false);
+    }
+}
+
+/// One answer to all of it: an error at once if anything in it cannot be, and else as it went. What
+/// can be is done in any case.
 static JW_REALTIME void take_put(JwInstance *instance, const Patch *patch) {
+    JwRun *run = &instance->run;
     const LV2_Atom *value;
     LV2_URID key;
-    if (!patch->body) {
-        jw_notice_reply(&instance->run.notice, patch->sequence, false);
-        return;
+    bool good = patch->body != NULL, any = false;
+    ++run->n_messages;
+    if (patch->body) {
+        JwAtomReader reader = jw_properties_begin(patch->body, &instance->uris);
+        while (jw_properties_next(&reader, &key, &value)) {
+            const bool known = ask_for(instance, key, value, patch->sequence);
+            good = good && known;
+            any = any || known;
+        }
     }
-    JwAtomReader reader = jw_properties_begin(patch->body, &instance->uris);
-    while (jw_properties_next(&reader, &key, &value)) {
-        ask_for(instance, key, value, patch->sequence);
+    for (int i = 0; i < JW_N_PROPERTIES && !good; ++i) {
+        if (run->queued.present[i] && run->queued.message[i] == run->n_messages) {
+            run->queued.sequence[i] = 0;
+        }
+    }
+    if (!good || !any) {
+        jw_notice_reply(&run->notice, patch->sequence, good);
     }
 }
 
@@ -307,7 +329,7 @@ static JW_REALTIME void take_object(JwInstance *instance, uint32_t frame, const 
     } else if (type == uris->patch_Put) {
         take_put(instance, &patch);
     } else {
-        ask_for(instance, patch.property, patch.value, patch.sequence);
+        take_set(instance, &patch);
     }
 }
 

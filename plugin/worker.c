@@ -25,13 +25,36 @@ void jw_instance_work(JwInstance *instance) {
     jw_shelf_service(&instance->shelf);
 }
 
+JW_REALTIME void jw_instance_answer(JwNotice *notice, JwRequest *request, int property, bool good) {
+    const uint32_t message = request->message[property];
+    jw_notice_reply(notice, request->sequence[property], good);
+    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
+        if (request->message[i] == message) {
+            request->sequence[i] = 0;
+        }
+    }
+}
+
+static JW_REALTIME bool failed(const JwInstance *instance, uint32_t message) {
+    const JwRequest *request = &instance->request;
+    bool any = false;
+    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
+        any |= request->present[i] && request->message[i] == message && instance->failed & 1u << i;
+    }
+    return any;
+}
+
 static JW_REALTIME void answer(JwInstance *instance) {
     JwRequest *request = &instance->request;
     JwNotice *notice = &instance->run.notice;
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         if (request->present[i]) {
+            jw_instance_answer(notice, request, i, !failed(instance, request->message[i]));
+        }
+    }
+    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
+        if (request->present[i]) {
             const bool ok = !(instance->failed & 1u << i);
-            jw_notice_reply(notice, request->sequence[i], ok);
             // The host has shown what was asked for: show it what there is.
             notice->tell[i] = notice->tell[i] || !ok;
             request->present[i] = false;

@@ -323,6 +323,19 @@ void host_patch(Host *host, const char *message, const char *property, const cha
     host_event(host, 0, host_map(LV2_ATOM__Object), &object, object.size);
 }
 
+void host_put(Host *host, int n, const char *const *property, const char *value_type,
+              const char *const *value, int32_t sequence) {
+    Object object, body;
+    begin(&object, LV2_PATCH__Put);
+    add(&object, LV2_PATCH__sequenceNumber, LV2_ATOM__Int, &sequence, sizeof(sequence));
+    begin(&body, "urn:none");
+    for (int i = 0; i < n; ++i) {
+        add(&body, property[i], value_type, value[i], (uint32_t)strlen(value[i]) + 1);
+    }
+    add(&object, LV2_PATCH__body, LV2_ATOM__Object, &body, body.size);
+    host_event(host, 0, host_map(LV2_ATOM__Object), &object, object.size);
+}
+
 void host_position(Host *host, int64_t frame, double bpm, double speed, double beat) {
     Object object;
     const float tempo = (float)bpm, rate = (float)speed, in_bar = (float)fmod(beat, 4.0), four = 4;

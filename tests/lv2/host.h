@@ -104,6 +104,10 @@ void host_midi(Host *host, int64_t frame, int status, int first, int second);
 void host_patch(Host *host, const char *message, const char *property, const char *value_type,
                 const char *value, int32_t sequence);
 
+/// A patch:Put of n properties, all of that type.
+void host_put(Host *host, int n, const char *const *property, const char *value_type,
+              const char *const *value, int32_t sequence);
+
 /// A time:Position at a frame.
 void host_position(Host *host, int64_t frame, double bpm, double speed, double beat);
 

@@ -133,6 +133,56 @@ static void test_set(HostWorker worker, const char *kind) {
     host_free(host);
 }
 
+/// Of several properties in one message each is seen to, and the message is answered once: by an
+/// error if any of them cannot be.
+static void test_put_many(HostWorker worker) {
+    static const char *const three[] = {JW_INSTRUMENT_FILE_URI, "urn:jawari:stringTuning",
+                                        "urn:jawari:scaleFile"};
+    static const char *const good[] = {"bench", "", ""};
+    static const char *const bad[] = {"tanpura", "nonsense", ""};
+    static const char *const unknown[] = {JW_INSTRUMENT_FILE_URI, "urn:unknown",
+                                          "urn:jawari:scaleFile"};
+    static const struct {
+        const char *const *property, *const *value;
+        int n;
+        bool good;
+        const char *instrument;
+    } put[] = {{three, good, 3, true, "bench.ini"},
+               {three, bad, 3, false, "tanpura.ini"},
+               {unknown, good, 3, false, "bench.ini"},
+               {three, good, 0, true, "bench.ini"}};
+    Host *host = open_host(worker);
+    for (int i = 0; i < 4; ++i) {
+        int n_acks = 0, n_errors = 0;
+        host_put(host, put[i].n, put[i].property, LV2_ATOM__String, put[i].value, 31 + i);
+        for (int k = 0; k < 8; ++k) {
+            host_run(host, 1024); // Engines take turns: each fades out
+            n_acks += host_count(host, LV2_PATCH__Ack, 31 + i);
+            n_errors += host_count(host, LV2_PATCH__Error, 31 + i);
+            host_work(host);
+        }
+        check(n_acks == put[i].good && n_errors == !put[i].good, "Put %d: %d acks, %d errors", i,
+              n_acks, n_errors);
+        host_patch(host, LV2_PATCH__Get, JW_INSTRUMENT_FILE_URI, NULL, NULL, 0);
+        host_run(host, 64);
+        check(ends_with(host_told(host, JW_INSTRUMENT_FILE_URI), put[i].instrument),
+              "Put %d: what can be is done", i);
+    }
+    // A later message takes the place of a part: the first has come to nothing, and is told so
+    // once.
+    int n = 0;
+    host_put(host, 3, three, LV2_ATOM__String, good, 41);
+    host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, "tanpura", 42);
+    for (int k = 0; k < 8; ++k) {
+        host_run(host, 1024);
+        n += host_count(host, LV2_PATCH__Error, 41) + 10 * host_count(host, LV2_PATCH__Ack, 42) +
+             100 * host_count(host, LV2_PATCH__Ack, 41);
+        host_work(host);
+    }
+    check(n == 11, "a message in another's place: answers %d, not 11", n);
+    host_free(host);
+}
+
 /// Without a worker the wish is carried out when the host activates, or freewheels.
 static void test_no_worker(void) {
     Host *host = open_host(HOST_NO_WORKER);
@@ -458,6 +508,8 @@ int main(int argc, char **argv) {
     test_small_notify();
     test_set(HOST_WORKER_LATER, "worker");
     test_set(HOST_WORKER_AT_ONCE, "worker at once");
+    test_put_many(HOST_WORKER_LATER);
+    test_put_many(HOST_WORKER_AT_ONCE);
     test_no_worker();
     test_forgotten_work();
     test_offline_worker();
