@@ -4,10 +4,14 @@
 // Random MIDI, 200 events a script: nothing is ever not finite, no string sticks, and after all
 // sound off the output becomes exactly 0.
 //
-//     test_scripts [N [FIRST]]       N scripts from number FIRST on (300 from 0)
+//     test_scripts [N [FIRST [FILE.ini...]]]
+//
+// N scripts from number FIRST on (300 from 0), on an instrument of the test's own or, in turn, on
+// those of the files.
 
 #include "check.h"
 #include "engine.h"
+#include "files/instrument_file.h"
 #include "fixtures.h"
 #include "midi.h"
 #include "player.h"
@@ -27,6 +31,8 @@ enum {
 };
 
 static JwInstrument instrument;
+static char *const *file; ///< n_files instruments
+static int n_files;
 static uint64_t dice;
 
 static uint64_t roll(uint64_t n) {
@@ -91,6 +97,16 @@ static void make_instrument(uint64_t number) {
     instrument.param[JW_P_LEGATO] = (double)roll(2);
     instrument.param[JW_P_DRONE] = chance(0.2);
     instrument.param[JW_P_DRONE_TEMPO] = 300.0;
+}
+
+/// One of the files, with its own map and touch.
+static void load_instrument(uint64_t number) {
+    char message[256] = "";
+    const char *path = file[number % (uint64_t)n_files];
+    check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s", message);
+    instrument.param[JW_P_POLYPHONY] = (double)roll(2);
+    instrument.param[JW_P_LEGATO] = (double)roll(2);
+    instrument.param[JW_P_DRONE] = chance(0.2);
 }
 
 /********* Scripts *********/
@@ -269,7 +285,7 @@ static bool sticks(const JwEvent *events) {
         jw_player_take(&player, &up, FRAMES, instrument.param, gestures);
     }
     bool any = false;
-    for (int s = 0; s < STRINGS; ++s) {
+    for (int s = 0; s < instrument.n_strings; ++s) {
         any |= player.voice[s].n_fingers > 0 || player.voice[s].sustained ||
                player.hand[s].firmness > 0.0;
     }
@@ -288,7 +304,11 @@ static void run_script(uint64_t number, Record *record) {
     static JwEvent events[EVENTS];
     const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
     dice = number * 1000003u + 1;
-    make_instrument(number);
+    if (n_files > 0) {
+        load_instrument(number);
+    } else {
+        make_instrument(number);
+    }
     make_script(events);
     JwEngine *engine = jw_engine_new();
     if (!check(engine && !jw_engine_prepare(engine, &instrument, RATE, &options),
@@ -310,7 +330,7 @@ static void run_script(uint64_t number, Record *record) {
     record->sum += (double)frames;
     record->impacts += report.impacts;
     record->peak = fmax(record->peak, report.peak);
-    for (int s = 0; s < STRINGS; ++s) {
+    for (int s = 0; s < instrument.n_strings; ++s) {
         jw_engine_report(engine, s, &report);
         record->excess = fmax(record->excess, report.energy_excess_max);
     }
@@ -321,6 +341,8 @@ int main(int argc, char **argv) {
     const uint64_t n = argc > 1 ? strtoull(argv[1], NULL, 10) : 300;
     const uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
     Record record = {0, 0.0, 0, 0.0, 0.0};
+    file = argv + 3;
+    n_files = argc > 3 ? argc - 3 : 0;
     for (uint64_t i = first; i < first + n; ++i) {
         run_script(i, &record);
     }
