@@ -265,33 +265,45 @@ static bool print_manifest_preset(const char *path) {
     return ok;
 }
 
-/// What belongs to the player and the piece, not to a sound: it stays as it is where a preset does
-/// not name it.
-static bool is_left_alone(JwParamId id) {
+/// True if the preset gives the parameter a value.
+static bool names(const JwPreset *preset, JwParamId id, double *value) {
+    for (int i = 0; i < preset->n_values; ++i) {
+        if (preset->value[i].id == id) {
+            *value = preset->value[i].value;
+            return true;
+        }
+    }
+    return false;
+}
+
+/// What belongs to the player, the mixer and the piece, not to a sound: it stays as it is where a
+/// preset does not name it. All else must not be what the preset before has left: neither its raga
+/// nor its playing by itself. presets/README.md says so too.
+static bool is_left_alone(int plugin, const JwPreset *preset, JwParamId id) {
     static const JwParamId ids[] = {
-        JW_P_QUALITY, JW_P_VOLUME,     JW_P_EXPRESSION,  JW_P_PAN,
-        JW_P_DRONE,   JW_P_DRONE_SYNC, JW_P_DRONE_TEMPO,
+        JW_P_QUALITY, JW_P_VOLUME, JW_P_EXPRESSION, JW_P_PAN, JW_P_A4, JW_P_SA, JW_P_DRONE_TEMPO,
     };
+    double plays = 0.0;
     for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); ++i) {
         if (ids[i] == id) {
             return true;
         }
     }
-    return jw_param_info(id)->group == JW_GROUP_TUNING;
+    // The drone's own switches: it is there to play, in the tempo that the user wants.
+    if (plugin == JW_PLUGIN_DRONE) {
+        return id == JW_P_DRONE || id == JW_P_DRONE_SYNC;
+    }
+    // Whose tempo it is matters where it plays.
+    return id == JW_P_DRONE_SYNC && !(names(preset, JW_P_DRONE, &plays) && plays > 0.5);
 }
 
-/// In a host every control counts: a preset must set them all, those of the instrument's own
-/// values too.
+/// In a host every control counts: a preset must set all that make its sound, those of the
+/// instrument's own values too.
 static bool value_of(int plugin, const Loaded *loaded, JwParamId id, double *value) {
-    bool given = false;
     *value = loaded->instrument.param[id];
-    for (int i = 0; i < loaded->preset.n_values; ++i) {
-        if (loaded->preset.value[i].id == id) {
-            *value = loaded->preset.value[i].value;
-            given = true;
-        }
-    }
-    return jw_plugin_port(plugin, id) >= 0 && (given || !is_left_alone(id));
+    const bool given = names(&loaded->preset, id, value);
+    return jw_plugin_port(plugin, id) >= 0 &&
+           (given || !is_left_alone(plugin, &loaded->preset, id));
 }
 
 /// Never a whole number: some hosts pass over values that are not floating-point.

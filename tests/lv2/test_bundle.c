@@ -505,6 +505,72 @@ static int test_presets(const char *uri, const char *bundle) {
     return n;
 }
 
+static void choose(Rack *rack, const char *preset) {
+    LilvNode *node = lilv_new_uri(world, preset);
+    lilv_world_load_resource(world, node);
+    LilvState *state = lilv_state_new_from_world(world, &host_urid_map, node);
+    if (check(state != NULL, "no preset %s", preset)) {
+        lilv_state_emit_port_values(state, set_port, rack);
+    }
+    lilv_state_free(state);
+    lilv_node_free(node);
+}
+
+static void check_knob(const Rack *rack, int index, const char *preset, JwParamId id, float want) {
+    const float is = rack->knob[jw_plugin_port(index, id)];
+    check(is == want, "%s: %s is %g, not %g", preset, jw_param_info(id)->symbol, (double)is,
+          (double)want);
+}
+
+/// One preset after another gives the sound that the second one names, and leaves to the user what
+/// is the user's.
+static void test_preset_after_preset(int index) {
+    static const JwParamId users[] = {JW_P_QUALITY, JW_P_PAN, JW_P_A4, JW_P_SA, JW_P_VOLUME};
+    static const float values[] = {4.0f, -30.0f, 430.0f, 5.0f, 40.0f};
+    const bool drone = index == JW_PLUGIN_DRONE;
+    static Rack rack;
+    if (!check(rack_open(&rack, 48000.0), "a rack")) {
+        return;
+    }
+    const char *plays =
+        drone ? "urn:jawari:preset:drone:tanpura-plays" : "urn:jawari:preset:tanpura-plays";
+    const char *bare =
+        drone ? "urn:jawari:preset:drone:tanpura-bare" : "urn:jawari:preset:tanpura-bare";
+    for (int i = 0; i < 5; ++i) {
+        if (jw_plugin_port(index, users[i]) >= 0) {
+            rack.knob[jw_plugin_port(index, users[i])] = values[i];
+        }
+    }
+    choose(&rack, plays);
+    check_knob(&rack, index, plays, JW_P_DRONE, 1.0f);
+    check_knob(&rack, index, plays, JW_P_DRONE_TEMPO, 60.0f);
+    check_knob(&rack, index, plays, JW_P_DRONE_FIRST, 1.0f);
+    rack.knob[jw_plugin_port(index, JW_P_DRONE_TEMPO)] = 47.0f;
+    choose(&rack, bare);
+    // The drone plug-in is there to play.
+    check_knob(&rack, index, bare, JW_P_DRONE, drone ? 1.0f : 0.0f);
+    check_knob(&rack, index, bare, JW_P_DRONE_SYNC, drone ? 1.0f : 0.0f);
+    check_knob(&rack, index, bare, JW_P_DRONE_TEMPO, 47.0f);
+    check_knob(&rack, index, bare, JW_P_DRONE_FIRST, 0.0f);
+    if (!drone) {
+        choose(&rack, "urn:jawari:preset:tanpura-exact");
+        choose(&rack, plays);
+        check_knob(&rack, index, "plays after exact", JW_P_DRONE_SYNC, 0.0f);
+        choose(&rack, "urn:jawari:preset:sitar-yaman");
+        check_knob(&rack, index, "yaman", JW_P_RAGA, 2.0f);
+        check_knob(&rack, index, "yaman", JW_P_DRONE, 0.0f);
+        choose(&rack, "urn:jawari:preset:sitar-khula");
+        check_knob(&rack, index, "khula after yaman", JW_P_RAGA, 0.0f);
+        check_knob(&rack, index, "khula after yaman", JW_P_INTONATION, 0.0f);
+    }
+    for (int i = 0; i < 5; ++i) {
+        if (jw_plugin_port(index, users[i]) >= 0) {
+            check_knob(&rack, index, "the user's", users[i], values[i]);
+        }
+    }
+    lilv_instance_free(rack.instance);
+}
+
 /// Every preset of the sources is in the instrument's menu, and no other.
 static void test_menu(int n_presets, const char *presets_dir) {
     LilvNode *type = lilv_new_uri(world, LV2_PRESETS__Preset);
@@ -558,6 +624,7 @@ int main(int argc, char **argv) {
             }
             test_rates(uri);
             const int n_presets = test_presets(uri, bundle);
+            test_preset_after_preset(i);
             if (i == JW_PLUGIN_INSTRUMENT) {
                 test_menu(n_presets, argc > 2 ? argv[2] : "");
             } else {
