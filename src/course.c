@@ -103,17 +103,17 @@ static JW_REALTIME void sort_rows(const JwCourse *course, double *out) {
 
 static JW_REALTIME void by_point(const JwCourse *course, const void *x, double *out) {
     const JwModes *m = course->modes;
-    course->kernel->rows_dot(m->rows, rows_in_use(course), m->n_padded, x, out);
+    course->kernel->rows_dot(m->rows, m->n_rows, rows_in_use(course), m->n_padded, x, out);
     sort_rows(course, out);
     if (course->pluck.active) {
-        course->kernel->rows_dot(course->pluck_row, 1, m->n_padded, x,
+        course->kernel->rows_dot(course->pluck_row, 1, 1, m->n_padded, x,
                                  &out[m->n_linked + JW_FINGER]);
     }
 }
 
 /// What an impulse at the plucked place does to points and springs, modes giving way by `gain`.
 static JW_REALTIME void finger_column(JwCourse *course, const void *gain, double *column) {
-    course->kernel->weigh(course->modes->n_padded, gain, course->pluck_row, course->scratch);
+    course->kernel->weigh(course->modes->n_padded, gain, course->pluck_row, 1, 0, course->scratch);
     by_point(course, course->scratch, column);
 }
 
@@ -183,14 +183,15 @@ static JW_REALTIME void spring_columns_at_nodes(JwCourse *course) {
     const JwModes *m = course->modes;
     const int rows[JW_N_SPRINGS] = {m->thread_row, m->palm_row, -1};
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
-        const size_t at = (size_t)(rows[t] < 0 ? 0 : rows[t]) * (size_t)m->n_padded;
-        const void *row =
-            rows[t] < 0 ? NULL : (const unsigned char *)m->rows + at * (size_t)course->kernel->size;
-        row = t == JW_FINGER && course->pluck.active ? course->pluck_row : row;
-        if (row) {
-            course->kernel->weigh(m->n_padded, m->gain, row, course->scratch);
+        const bool finger = t == JW_FINGER && course->pluck.active, other = rows[t] >= 0;
+        if (finger) {
+            course->kernel->weigh(m->n_padded, m->gain, course->pluck_row, 1, 0, course->scratch);
+        } else if (other) {
+            course->kernel->weigh(m->n_padded, m->gain, m->rows, m->n_rows, rows[t],
+                                  course->scratch);
         }
-        jw_nodal_set_column(&course->nodal, &course->springs, t, row ? course->scratch : NULL);
+        jw_nodal_set_column(&course->nodal, &course->springs, t,
+                            finger || other ? course->scratch : NULL);
     }
 }
 
@@ -371,7 +372,7 @@ static JW_REALTIME void lay_finger(JwCourse *course) {
     course->kernel->pluck_row(course->pluck_row, m->n, m->n_padded,
                               pi * course->pluck_m / m->length_m,
                               pi * course->pluck_width_m / m->length_m);
-    course->kernel->rows_dot(course->pluck_row, 1, m->n_padded, course->arrays.v,
+    course->kernel->rows_dot(course->pluck_row, 1, 1, m->n_padded, course->arrays.v,
                              &course->pluck_push);
 }
 
@@ -505,6 +506,7 @@ JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course) {
         eliminate(course);
     }
     return (JwMeetingSeat){
+        .kernel = course->kernel,
         .contact = jw_course_nodal(course) ? &course->none : &course->contact,
         .springs = &course->springs,
         .coupled = m->bridge_row >= 0,
@@ -553,23 +555,6 @@ static JW_REALTIME void go_on(JwCourse *course, JwMeeting *meeting, int lane) {
     }
 }
 
-/// Rows of the tables to places: what the modes have in the order of their rows.
-static JW_INLINE JW_REALTIME void to_places(const JwTurn *turn, const JwMeeting *meeting,
-                                            double *own, double finger) {
-    const int lanes = meeting->lanes;
-    const double bridge = turn->bridge_row >= 0 ? own[turn->bridge_row * lanes] : 0.0;
-    const double thread = turn->thread_row >= 0 ? own[turn->thread_row * lanes] : 0.0;
-    const double palm = turn->palm_row >= 0 ? own[turn->palm_row * lanes] : 0.0;
-    for (int i = turn->n_points; i < meeting->n; ++i) {
-        own[i * lanes] = 0.0;
-    }
-    double *few = own + meeting->n * lanes;
-    few[0] = bridge;
-    few[(1 + JW_THREAD) * lanes] = thread;
-    few[(1 + JW_PALM) * lanes] = palm;
-    few[(1 + JW_FINGER) * lanes] = finger;
-}
-
 /// Impulses of bridge and springs, in the order of the tables' rows.
 static JW_INLINE JW_REALTIME void give_rows(const JwTurn *turn, const JwMeeting *meeting,
                                             int lane) {
@@ -606,22 +591,34 @@ static JW_REALTIME void take_place(JwCourse *course, const JwMeeting *meeting, i
         .advance =
             {
                 .rows = m->rows,
+                .apart = m->n_rows,
                 .n_rows = rows_in_use(course),
                 .listen = m->out[course->output == JW_OUT_BRIDGE_FORCE ? 0 : 1],
                 .hear_speed = course->output == JW_OUT_PICKUP_VELOCITY,
                 .stride = meeting->lanes,
-                .tension = stretch(course) > 0.0,
                 .given = jw_course_nodal(course) ? course->nodal.given : NULL,
+                .next = course->nodal.next,
+                .bend = course->nodal.bend,
                 .impulse = meeting->give + lane,
-                .ahead = meeting->ahead + lane,
-                .pull = meeting->pull + lane,
+                .sums = (unsigned char *)meeting->sums +
+                        (size_t)lane * JW_SUM_LANES * (size_t)course->kernel->size,
+                .sum_stride = meeting->sum_stride,
+                .n_points = jw_course_nodal(course) ? 0 : m->n_points,
+                .n_places = meeting->n,
             },
-        .n_points = jw_course_nodal(course) ? 0 : m->n_points,
         .bridge_row = m->bridge_row,
         .thread_row = m->thread_row,
         .palm_row = palmed ? m->palm_row : -1,
         .heard_unit = heard_unit(course),
     };
+    const int rows[] = {m->bridge_row, m->thread_row, m->palm_row};
+    for (int i = 0; i < JW_ROWS_BESIDE; ++i) {
+        if (rows[i] >= 0) {
+            JwAdvance *a = &course->turn.advance;
+            a->place[rows[i] - a->n_points] = meeting->n + JW_PLACE_BRIDGE + i;
+            a->moves |= rows[i] < a->n_rows && rows[i] != meeting->n + JW_PLACE_BRIDGE + i;
+        }
+    }
     course->nodal.mover_work = course->contact.mover_work;
 }
 
@@ -634,11 +631,12 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
                                 bool begins) {
     JwTurn *turn = &course->turn;
     JwAdvance *a = &turn->advance;
-    const bool was_plucked = ends && course->plucked;
-    const double force = course->force;
+    turn->plucked = ends && course->plucked;
+    turn->force = course->force;
     if (ends) {
         give_rows(turn, meeting, lane);
-        a->finger = was_plucked ? force + meeting->spring[JW_FINGER].impulse.lane[lane] : 0.0;
+        a->finger =
+            turn->plucked ? turn->force + meeting->spring[JW_FINGER].impulse.lane[lane] : 0.0;
         a->push = meeting->each->pushed.lane[lane];
     } else {
         take_place(course, meeting, lane);
@@ -647,29 +645,24 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
         go_on(course, meeting, lane);
         a->force = course->force;
     }
-    course->nodal.pluck = begins && course->plucked ? course->pluck_row : NULL;
-    course->nodal.force = course->force;
     a->ends = ends;
     a->begins = begins;
-    a->pluck = was_plucked || (begins && course->plucked) ? course->pluck_row : NULL;
+    a->plucks = begins && course->plucked;
+    a->pluck = turn->plucked || a->plucks ? course->pluck_row : NULL;
     course->kernel->advance(&course->arrays, a);
-    if (ends) {
-        course->heard_scale += course->hearing * (course->tension_scale - course->heard_scale);
-        course->heard = a->heard * turn->heard_unit *
-                        (course->output == JW_OUT_BRIDGE_FORCE ? course->heard_scale : 1.0);
-    }
-    if (was_plucked) {
-        course->energy_in += force * 0.5 * (a->finger_speed + course->pluck_push);
-        course->pluck_push = a->finger_speed;
+}
+
+JW_REALTIME void jw_course_hear(JwCourse *course, const JwMeeting *meeting, int lane) {
+    const JwTurn *turn = &course->turn;
+    const double *beside = meeting->ahead + meeting->n * meeting->lanes + lane;
+    course->heard_scale += course->hearing * (course->tension_scale - course->heard_scale);
+    course->heard = beside[JW_PLACE_HEARD * meeting->lanes] * turn->heard_unit *
+                    (course->output == JW_OUT_BRIDGE_FORCE ? course->heard_scale : 1.0);
+    if (turn->plucked) {
+        const double speed = beside[JW_PLACE_SPEED * meeting->lanes];
+        course->energy_in += turn->force * 0.5 * (speed + course->pluck_push);
+        course->pluck_push = speed;
         course->energy_in_max = fmax(course->energy_in_max, course->energy_in);
-    }
-    if (begins) {
-        const bool plucked = course->plucked;
-        to_places(turn, meeting, a->ahead, plucked ? a->finger_ahead : 0.0);
-        to_places(turn, meeting, a->pull, plucked ? a->finger_pull : 0.0);
-        meeting->each->sum_ahead.lane[lane] = a->sums.ahead;
-        meeting->each->sum_behind.lane[lane] = a->sums.behind;
-        meeting->each->sum_stiff.lane[lane] = a->sums.stiff;
     }
 }
 
@@ -686,11 +679,14 @@ JW_REALTIME void jw_course_run(JwCourse *course, double *out, int n) {
     }
     jw_meeting_seat(meeting, &seat, 1);
     jw_course_turn(course, meeting, 0, false, true);
+    jw_meeting_gather(meeting);
     for (int i = 0; i < n; ++i) {
         step->predict(meeting);
         step->choose(meeting, 0.0);
         step->finish(meeting, 0.0, 0.0);
         jw_course_turn(course, meeting, 0, true, i + 1 < n);
+        jw_meeting_gather(meeting);
+        jw_course_hear(course, meeting, 0);
         if (out) {
             out[i] = course->heard;
         }
@@ -707,7 +703,7 @@ JW_REALTIME double jw_course_output(const JwCourse *course) {
     const bool force = course->output == JW_OUT_BRIDGE_FORCE;
     const bool speed = course->output == JW_OUT_PICKUP_VELOCITY;
     double y;
-    course->kernel->rows_dot(m->out[force ? 0 : 1], 1, m->n_padded,
+    course->kernel->rows_dot(m->out[force ? 0 : 1], 1, 1, m->n_padded,
                              speed ? course->arrays.v : course->arrays.q, &y);
     return heard_output(course, y);
 }

@@ -37,8 +37,10 @@ typedef struct {
 /// What every step of a string takes from its tables: worked out when it takes its place.
 typedef struct {
     JwAdvance advance;
-    int n_points, bridge_row, thread_row, palm_row; ///< Rows of the tables, -1: not in use
-    double heard_unit; ///< Of the output row: newtons, metres, metres a second
+    int bridge_row, thread_row, palm_row; ///< Rows of the tables, -1: not in use
+    double heard_unit;                    ///< Of the output row: newtons, metres, metres a second
+    bool plucked;                         ///< A stroke acted in the step that ended
+    double force;                         ///< and its force
 } JwTurn;
 
 /// State of one string; the audio thread's alone once it runs.
@@ -135,8 +137,8 @@ JW_REALTIME void jw_course_step(JwCourse *course);
 JW_REALTIME void jw_course_run(JwCourse *course, double *out, int n);
 
 // The same in parts, for strings that step together (ensemble.h): settle each, jw_meeting_seat(),
-// turn each to the first step; every step the parts of JwMeetingStep, then turn each; at last
-// leave.
+// turn each to the first step and jw_meeting_gather(); every step the parts of JwMeetingStep, then
+// turn each, gather and hear each; at last leave.
 
 /// Where the string steps by itself, and how. [audio]
 JW_REALTIME bool jw_course_nodal(const JwCourse *course);
@@ -148,6 +150,9 @@ JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course);
 /// Ends a step, begins another, or both: the modes' part of it. [audio]
 JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, bool ends,
                                 bool begins);
+
+/// Output and pluck's work of the step that ended, once all is gathered. [audio]
+JW_REALTIME void jw_course_hear(JwCourse *course, const JwMeeting *meeting, int lane);
 
 /// Copies back what the lane holds. [audio]
 JW_REALTIME void jw_course_leave(JwCourse *course, const JwMeeting *meeting, int lane);

@@ -19,7 +19,8 @@ JW_REALTIME void jw_ensemble_bind(JwEnsemble *e, double mass_kg) {
 
 JwStatus jw_ensemble_init(JwEnsemble *e, int n_strings, int n_points) {
     const int capacity = n_points < JW_ENSEMBLE_POINTS ? n_points : JW_ENSEMBLE_POINTS;
-    const int groups = (n_strings + JW_MEETING_LANES - 1) / JW_MEETING_LANES;
+    // One more: strings in 32 and in 64 bits have company of their own kind.
+    const int groups = (n_strings + JW_MEETING_LANES - 1) / JW_MEETING_LANES + 1;
     for (e->n_groups = 0; e->n_groups < groups; ++e->n_groups) {
         if (jw_meeting_init(&e->group[e->n_groups], JW_MEETING_LANES, capacity)) {
             jw_ensemble_release(e);
@@ -57,22 +58,22 @@ static JW_REALTIME bool sits_alone(const JwEnsemble *e, const JwCourse *c) {
            c->modes->n_points > e->group[0].capacity;
 }
 
-/// Strings in their order, eight to a group; wide ones alone.
+/// Strings in their order, eight of a kind to a group; wide ones alone.
 static JW_REALTIME void seat(JwEnsemble *e, Seating *s) {
-    Group *company = NULL;
+    Group *company[2] = {NULL, NULL};
     int used = 0;
     s->n = 0;
     for (int i = 0; i < e->n; ++i) {
         JwCourse *c = e->course[i];
-        Group *g = company;
+        Group **kind = &company[c->kernel->size == (int)sizeof(double)], *g = *kind;
         const bool alone = sits_alone(e, c);
-        if (alone || !company || company->n == JW_MEETING_LANES) {
+        if (alone || !g || g->n == JW_MEETING_LANES) {
             g = &s->group[s->n++];
             g->n = 0;
             g->meeting = alone ? &c->alone : &e->group[used++];
             g->step = alone ? jw_course_step_alone(c) : jw_meeting_step(g->meeting->lanes);
         }
-        company = alone ? company : g;
+        *kind = alone ? *kind : g;
         g->course[g->n] = c;
         g->index[g->n++] = i;
     }
@@ -84,6 +85,10 @@ static JW_REALTIME void turn(Seating *s, bool ends, bool begins) {
         Group *g = &s->group[k];
         for (int lane = 0; lane < g->n; ++lane) {
             jw_course_turn(g->course[lane], g->meeting, lane, ends, begins);
+        }
+        jw_meeting_gather(g->meeting);
+        for (int lane = 0; lane < g->n && ends; ++lane) {
+            jw_course_hear(g->course[lane], g->meeting, lane);
         }
     }
 }

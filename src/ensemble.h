@@ -25,7 +25,7 @@ enum {
     JW_ENSEMBLE_STRINGS = 64,
     JW_ENSEMBLE_POINTS = 32, ///< A string with more contact points steps in a lane of its own
     JW_ENSEMBLE_ALONE = 2,   ///< So do so few strings
-    JW_ENSEMBLE_GROUPS = JW_ENSEMBLE_STRINGS / JW_MEETING_LANES,
+    JW_ENSEMBLE_GROUPS = JW_ENSEMBLE_STRINGS / JW_MEETING_LANES + 1,
 };
 
 /// Where outputs go: a number a step.

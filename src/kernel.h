@@ -9,6 +9,9 @@
 // past n. Sums run in JW_LANES partial sums whatever the machine, so that every
 // instruction set gives the same bits.
 //
+// Rows over the modes (a contact point, say) stand side by side: of each JW_LANES modes all rows,
+// then the next modes. A pass over the modes so reads them as they lie in memory.
+//
 // A step begins with a prediction and ends with the impulses that contact and springs found. Where
 // one step follows another, one pass over the modes ends the first and begins the second: tables
 // come from the second-level cache once a step, and nothing but q and v is kept in between.
@@ -24,33 +27,54 @@
 #include "attributes.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-enum { JW_LANES = 16 };
+enum {
+    JW_LANES = 16,
+    JW_SUM_LANES = JW_LANES / 2, ///< Parts of a sum that is not yet one number
+};
 
 typedef enum { JW_PRECISION_F32, JW_PRECISION_F64 } JwPrecision;
 
-enum { JW_MAX_NODES = 256 };
+/// Where mode j of row i of n_rows is. [any]
+static inline JW_REALTIME size_t jw_row_at(int n_rows, int i, int j) {
+    return (size_t)(j / JW_LANES * n_rows + i) * JW_LANES + (size_t)(j % JW_LANES);
+}
+
+enum {
+    JW_MAX_NODES = 256,
+};
+
+/// Places of what touches a string, after its n points; and of what a pass finds besides.
+enum {
+    JW_PLACE_BRIDGE,
+    JW_PLACE_SPRINGS,                      ///< Thread, palm, finger
+    JW_PLACE_SWING = JW_PLACE_SPRINGS + 3, ///< sum g (x + q - v)
+    JW_PLACE_STIFFENING,                   ///< sum g h
+    JW_PLACE_HEARD,                        ///< Output row on q or v, after the step that ended
+    JW_PLACE_SPEED,                        ///< Pluck row on v, after the step that ended
+    JW_PLACES,                             ///< All those on x, then again points to finger on h
+    JW_PLACES_PULL = JW_PLACE_SWING,
+    JW_ROWS_BESIDE = 3, ///< Rows after those of the points: bridge, thread, palm
+};
 
 /// Nodes of a string's own grid that can touch something (nodal.h). A row is one of them over all
-/// modes; or, where it saves work, one and its mirror image: odd modes, then even ones, which have
-/// the same or the opposite sign there.
+/// modes; or, where it saves work, one and its mirror image: rows over the odd modes, then rows
+/// over the even ones, which have the same or the opposite sign there.
 typedef struct {
     int n; ///< Nodes, 0: none
     int n_rows;
     bool paired;
-    int far; ///< Elements from a row to the next; paired: twice those of odd modes
+    int blocks; ///< JW_LANES modes each; paired: half of all
     void *rows;
     int16_t *low, *high; ///< paired: the node and its image of each row, -1: not wanted
+    bool mirrored;       ///< paired: rows over the last odd mode first are, but for their sign,
+                         ///< those over the even modes, and not kept apart: N is even
+    double *sign;        ///< paired: of the row over the odd modes
+    int n_modes;         ///< Rounded up to an even number
     double self;         ///< N + 1: what an impulse does to its own node without losses
 } JwNodes;
-
-/// What a prediction finds besides the points.
-typedef struct {
-    double ahead;  ///< sum g x
-    double behind; ///< sum g (q - v)
-    double stiff;  ///< sum g h
-} JwTensionSums;
 
 /// Arrays of one string, float or double by the kernel's precision.
 typedef struct {
@@ -65,50 +89,59 @@ typedef struct {
 
 /// What ends a step, begins the next, or both; and what comes of it.
 typedef struct {
-    const void *rows;   ///< n_rows rows, n_padded apart
-    int n_rows;         ///< Rows in use
+    const void *rows;   ///< Side by side
+    int apart;          ///< So many
+    int n_rows;         ///< of which the first are in use
     const void *pluck;  ///< Row of the plucked place; NULL: no finger on the string
+    bool plucks;        ///< A finger is on it in the step that begins
     const void *listen; ///< Output row
     bool hear_speed;    ///< on v, not on q
     const void *given;  ///< What else the modes get in the step that ends; NULL: nothing
-    int stride;         ///< Between the numbers of impulse, ahead and pull
+    void *next, *bend;  ///< With given: where x and h are kept
+    int stride;         ///< Between the numbers of impulse
     bool ends;          ///< A step ends: v = vl + gain (sum impulse row + finger pluck + tension g)
     bool begins;        ///< A step begins
-    bool tension;       ///< and its tension changes: pull and sums are wanted
-    const double *impulse;            ///< Of the step that ends, one a row
-    double finger;                    ///< The same along the pluck row, its force and all
-    double push;                      ///< Tension force of that step, on g
-    double force;                     ///< Along the pluck row in the step that begins
-    double *ahead, *pull;             ///< Of the step that begins: rows on x and on h
-    double finger_ahead, finger_pull; ///< The same of the pluck row
-    double finger_speed;              ///< Pluck row on v, after the step that ended
-    double heard;                     ///< Output row on q or v, after the step that ended
-    JwTensionSums sums;
+    const double *impulse;     ///< Of the step that ends, one a row
+    double finger;             ///< The same along the pluck row, its force and all
+    double push;               ///< Tension force of that step, on g
+    double force;              ///< Along the pluck row in the step that begins
+    void *sums;                ///< Each place's, in JW_SUM_LANES parts: JwKernel.sum_up adds them
+    int sum_stride;            ///< From place to place
+    int n_points;              ///< Rows that stand at their place
+    int n_places;              ///< Places there are for points
+    int place[JW_ROWS_BESIDE]; ///< of the rows after n_points
+    bool moves;                ///< Some of them do not stand where they come
 } JwAdvance;
 
 typedef struct {
     int size; ///< Bytes of one element
 
     /// Ends a step, begins the next.
-    void (*advance)(const JwModeArrays *m, JwAdvance *a);
+    void (*advance)(const JwModeArrays *m, const JwAdvance *a);
 
-    /// out[i] = sum_j rows[i][j] x[j] for n_rows rows n_padded apart.
-    void (*rows_dot)(const void *rows, int n_rows, int n_padded, const void *x, double *out);
+    /// Adds up n sums of JW_SUM_LANES parts; n is a multiple of eight.
+    void (*sum_up)(const void *sums, int n, double *out);
+
+    /// The same, but of each four the results are `stride` apart; out has room for two fours more.
+    void (*sum_fours)(const void *sums, int n, int stride, double *out);
+
+    /// out[i] = sum_j rows[i][j] x[j] for the first n_rows of `apart` rows.
+    void (*rows_dot)(const void *rows, int apart, int n_rows, int n_padded, const void *x,
+                     double *out);
 
     /// Nodes on x and on y.
     void (*nodes_dot)(const JwNodes *nodes, int n_padded, const void *x, const void *y,
                       double *out_x, double *out_y);
 
     /// given = what impulses at the nodes do to the modes; sum of h given.
-    double (*nodes_push)(const JwModeArrays *m, const JwNodes *nodes, const double *impulse,
+    double (*nodes_push)(int n_padded, const JwNodes *nodes, const double *impulse, const void *h,
                          void *given);
 
-    /// x, with force along the pluck row (NULL: none) and tension along h.
-    void (*predict)(const JwModeArrays *m, const void *pluck, double force, double tension,
-                    void *x);
+    /// x += tension h.
+    void (*add_tension)(int n_padded, double tension, const void *h, void *x);
 
-    /// out = gain * row: what a unit impulse along a row does to the modes.
-    void (*weigh)(int n_padded, const void *gain, const void *row, void *out);
+    /// out = gain * row i of `apart`: what a unit impulse along it does to the modes.
+    void (*weigh)(int n_padded, const void *gain, const void *rows, int apart, int i, void *out);
 
     /// out = q - v, the displacement one sample ago.
     void (*before)(const JwModeArrays *m, void *out);

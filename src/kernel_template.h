@@ -9,432 +9,522 @@
 /// Modes that a pass takes at a time: what it keeps in between stays in the first-level cache.
 enum { NAME(chunk) = 16 };
 
-/// f = sum of impulse[i] rows[i], blocks long; rows `far` apart.
-static JW_INLINE JW_REALTIME void NAME(spread)(const VEC *rows, int n_rows, int far,
-                                               const double *impulse, int stride, int blocks,
-                                               VEC *f) {
-    int b = 0;
+/// Rows that a pass takes at a time: an impulse of each, or its sums with two arrays, stay in
+/// registers.
+enum { NAME(pushes) = 12 };
 #if JW_PART_BYTES == 64
-    for (; b + 8 <= blocks; b += 8) {
-        VEC s0 = OP(splat)(0), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
-        const VEC *row = rows + b;
-        for (int i = 0; i < n_rows; ++i, row += far) {
-            const VEC r = OP(splat)((REAL)impulse[i * stride]);
-            s0 = OP(fma)(row[0], r, s0);
-            s1 = OP(fma)(row[1], r, s1);
-            s2 = OP(fma)(row[2], r, s2);
-            s3 = OP(fma)(row[3], r, s3);
-            s4 = OP(fma)(row[4], r, s4);
-            s5 = OP(fma)(row[5], r, s5);
-            s6 = OP(fma)(row[6], r, s6);
-            s7 = OP(fma)(row[7], r, s7);
-        }
-        f[b] = s0;
-        f[b + 1] = s1;
-        f[b + 2] = s2;
-        f[b + 3] = s3;
-        f[b + 4] = s4;
-        f[b + 5] = s5;
-        f[b + 6] = s6;
-        f[b + 7] = s7;
-    }
+enum { NAME(looks) = 12 };
+#elif JW_PART_BYTES == 32
+enum { NAME(looks) = 6 };
+#else
+enum { NAME(looks) = 5 };
 #endif
-    for (; b < blocks && blocks >= 4; b += 4) {
-        // The last four begin among those before them: one alone would wait for each of its sums.
-        b = b + 4 <= blocks ? b : blocks - 4;
-        VEC s0 = OP(splat)(0), s1 = s0, s2 = s0, s3 = s0;
-        const VEC *row = rows + b;
-        for (int i = 0; i < n_rows; ++i, row += far) {
-            const VEC r = OP(splat)((REAL)impulse[i * stride]);
-            s0 = OP(fma)(row[0], r, s0);
-            s1 = OP(fma)(row[1], r, s1);
-            s2 = OP(fma)(row[2], r, s2);
-            s3 = OP(fma)(row[3], r, s3);
-        }
-        f[b] = s0;
-        f[b + 1] = s1;
-        f[b + 2] = s2;
-        f[b + 3] = s3;
+
+/// How many of the rows that are left are next: at most so many, and no few at the end.
+static JW_INLINE JW_REALTIME int NAME(next)(int left, int most) {
+    return left <= most ? left : left < 2 * most ? left / 2 : most;
+}
+
+/// f = sum of n rows times their impulses, on top of f if there is something in it.
+static JW_INLINE JW_REALTIME void NAME(spread_on)(const VEC *rows, int apart, const int n,
+                                                  const double *impulse, int stride, int blocks,
+                                                  bool more, VEC *f) {
+    PIECE r[NAME(pushes)];
+    UNROLL for (int i = 0; i < n; ++i) {
+        r[i] = OP(spread)((REAL)impulse[i * stride]);
     }
-    for (; b < blocks; ++b) {
-        VEC s = OP(splat)(0);
-        const VEC *row = rows + b;
-        for (int i = 0; i < n_rows; ++i, row += far) {
-            s = OP(fma)(row[0], OP(splat)((REAL)impulse[i * stride]), s);
+    for (int b = 0; b < blocks; ++b, rows += apart) {
+        for (int p = 0; p < (int)OP(parts); ++p) {
+            // Two sums: each product waits for the one before.
+            PIECE even = more ? f[b].part[p] : OP(spread)(0), odd = OP(spread)(0);
+            UNROLL for (int i = 0; i < n; ++i) {
+                if (i % 2) {
+                    odd = OP(fuse)(rows[i].part[p], r[i], odd);
+                } else {
+                    even = OP(fuse)(rows[i].part[p], r[i], even);
+                }
+            }
+            f[b].part[p] = even + odd;
         }
-        f[b] = s;
     }
 }
 
-/// Sums of n of four go where they belong, on top of what is there or not.
-static JW_INLINE JW_REALTIME void NAME(put)(double *out, int stride, const double *sum, int n,
-                                            bool first) {
-    if (n == 4) {
-        out[0] = first ? sum[0] : out[0] + sum[0];
-        out[stride] = first ? sum[1] : out[stride] + sum[1];
-        out[2 * stride] = first ? sum[2] : out[2 * stride] + sum[2];
-        out[3 * stride] = first ? sum[3] : out[3 * stride] + sum[3];
-        return;
-    }
-    for (int k = 0; k < n; ++k) {
-        out[k * stride] = first ? sum[k] : out[k * stride] + sum[k];
-    }
-}
-
-/// out[i] = rows[i] on x, or that more.
-static JW_INLINE JW_REALTIME void NAME(look)(const VEC *rows, int n_rows, int far, int blocks,
-                                             const VEC *x, double *out, int stride, bool first) {
-    for (int i = 0; i < n_rows; i += 4) {
-        // Of the last few some are looked at twice.
-        const int last = n_rows - 1;
-        const VEC *r0 = rows + (size_t)i * far;
-        const VEC *r1 = rows + (size_t)(i + 1 < last ? i + 1 : last) * far;
-        const VEC *r2 = rows + (size_t)(i + 2 < last ? i + 2 : last) * far;
-        const VEC *r3 = rows + (size_t)(i + 3 < last ? i + 3 : last) * far;
-        VEC s0 = OP(splat)(0), s1 = s0, s2 = s0, s3 = s0;
-        double sum[4];
-        for (int b = 0; b < blocks; ++b) {
-            s0 = OP(fma)(r0[b], x[b], s0);
-            s1 = OP(fma)(r1[b], x[b], s1);
-            s2 = OP(fma)(r2[b], x[b], s2);
-            s3 = OP(fma)(r3[b], x[b], s3);
-        }
-        OP(sum4)(s0, s1, s2, s3, sum);
-        NAME(put)(out + i * stride, stride, sum, n_rows - i < 4 ? n_rows - i : 4, first);
-    }
-}
-
-/// n rows on x and on h, n known to the compiler and all sums in registers; a part of the lanes at
-/// a time.
-static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, const int n, int far, int blocks,
-                                                const VEC *x, const VEC *h, VEC *sum_x,
-                                                VEC *sum_h) {
+/// Sums of n rows with x and with h, on top of what is there or not; a part of the lanes at a time.
+static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, const int n, int blocks,
+                                                const VEC *x, const VEC *h, bool more, HALF *sum_x,
+                                                HALF *sum_h, int stride) {
+    VEC low_x[NAME(looks)], low_h[NAME(looks)];
     for (int p = 0; p < (int)OP(parts); ++p) {
-        PIECE sx[8], sh[8];
+        const VEC *row = rows;
+        PIECE sx[NAME(looks)], sh[NAME(looks)];
         UNROLL for (int i = 0; i < n; ++i) {
-            sx[i] = sh[i] = OP(splat)(0).part[0];
+            sx[i] = sh[i] = OP(spread)(0);
         }
-        for (int b = 0; b < blocks; ++b) {
+        for (int b = 0; b < blocks; ++b, row += apart) {
             const PIECE xb = x[b].part[p], hb = h[b].part[p];
             UNROLL for (int i = 0; i < n; ++i) {
-                const PIECE r = rows[(size_t)i * (size_t)far + (size_t)b].part[p];
+                const PIECE r = row[i].part[p];
                 sx[i] = OP(fuse)(r, xb, sx[i]);
                 sh[i] = OP(fuse)(r, hb, sh[i]);
             }
         }
         UNROLL for (int i = 0; i < n; ++i) {
-            sum_x[i].part[p] = sx[i];
-            sum_h[i].part[p] = sh[i];
+            OP(put)(sum_x + i * stride, low_x + i, p, sx[i], more);
+            OP(put)(sum_h + i * stride, low_h + i, p, sh[i], more);
         }
     }
 }
 
-static JW_INLINE JW_REALTIME void NAME(look_few)(const VEC *rows, int n, int far, int blocks,
-                                                 const VEC *x, const VEC *h, VEC *sum_x,
-                                                 VEC *sum_h) {
-    switch (n) {
-#define FEW(n)                                                                                     \
-    case n:                                                                                        \
-        NAME(look_at)(rows, n, far, blocks, x, h, sum_x, sum_h);                                   \
-        break
-        FEW(1);
-        FEW(2);
-        FEW(3);
-        FEW(4);
-        FEW(5);
-#if JW_PART_BYTES == 64
-        FEW(6);
-        FEW(7);
-        FEW(8);
-#endif
-#undef FEW
-    default:
-        break;
+/// n sums; sum and out have room for the next multiple of eight.
+static JW_INLINE JW_REALTIME void NAME(sum_few)(HALF *sum, int n, double *out) {
+    for (int k = n; k % 8 > 0; ++k) {
+        sum[k] = OP(half)(OP(splat)(0));
+    }
+    for (int k = 0; k < n; k += 8) {
+        OP(sum8)(sum + k, out + k);
     }
 }
 
-/// Of that many rows, as many as registers have room for, or half of them.
-#if JW_PART_BYTES == 64
-static const int NAME(at_once)[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
-#else
-static const int NAME(at_once)[] = {0, 1, 2, 3, 4, 5, 3, 4, 4};
-#endif
+static JW_REALTIME void NAME(sum_up)(const void *sums, int n, double *out) {
+    for (int k = 0; k < n; k += 8) {
+        OP(sum8)((const HALF *)sums + k, out + k);
+    }
+}
 
-/// out_x[i] = rows[i] on x, out_h[i] = rows[i] on h, or that more.
-static JW_INLINE JW_REALTIME void NAME(look_twice)(const VEC *rows, int n_rows, int far, int blocks,
-                                                   const VEC *x, const VEC *h, double *out_x,
-                                                   double *out_h, int stride, bool first) {
-    for (int i = 0; i < n_rows; i += 8) {
-        const int n = n_rows - i < 8 ? n_rows - i : 8;
-        const int half = NAME(at_once)[n];
-        const VEC *row = rows + (size_t)i * (size_t)far;
-        VEC sum_x[8], sum_h[8];
-        double x8[8], h8[8];
-        NAME(look_few)(row, half, far, blocks, x, h, sum_x, sum_h);
-        NAME(look_few)
-        (row + (size_t)half * (size_t)far, n - half, far, blocks, x, h, sum_x + half, sum_h + half);
-        for (int k = n; k < 8; ++k) {
-            sum_x[k] = sum_h[k] = sum_x[0];
-        }
-        OP(sum8)(sum_x, n, x8);
-        OP(sum8)(sum_h, n, h8);
-        for (int k = 0; k < n; ++k) {
-            double *to_x = out_x + (i + k) * stride, *to_h = out_h + (i + k) * stride;
-            *to_x = first ? x8[k] : *to_x + x8[k];
-            *to_h = first ? h8[k] : *to_h + h8[k];
+static JW_REALTIME void NAME(sum_fours)(const void *sums, int n, int stride, double *out) {
+    for (int k = 0; k < n; k += 8, out += 2 * stride) {
+        double both[8];
+        OP(sum8)((const HALF *)sums + k, both);
+        for (int i = 0; i < 4; ++i) {
+            out[i] = both[i];
+            out[stride + i] = both[4 + i];
         }
     }
 }
 
-/// The blocks from `from` on, at most NAME(chunk) of them.
-static JW_INLINE JW_REALTIME void NAME(advance_chunk)(const JwModeArrays *m, JwAdvance *a, int from,
-                                                      int blocks, bool first, bool tension,
-                                                      bool usual) {
-    // Most steps end one and begin the next, with no finger on the string.
-    const bool ends = usual || a->ends, begins = usual || a->begins;
-    const bool hear_speed = !usual && a->hear_speed;
-    const int far = m->n_padded / JW_LANES;
+/// Where the sums of a pass are.
+typedef struct {
+    HALF *x, *h, *heard, *speed, *swing, *stiffening;
+    int stride;
+} NAME(Sums);
+
+static JW_INLINE JW_REALTIME NAME(Sums) NAME(find_sums)(const JwAdvance *a) {
+    const int stride = a->sum_stride;
+    HALF *x = a->sums, *beside = x + a->n_places * stride;
+    return (NAME(Sums)){
+        .x = x,
+        .h = beside + JW_PLACES * stride,
+        .heard = beside + JW_PLACE_HEARD * stride,
+        .speed = beside + JW_PLACE_SPEED * stride,
+        .swing = beside + JW_PLACE_SWING * stride,
+        .stiffening = beside + JW_PLACE_STIFFENING * stride,
+        .stride = stride,
+    };
+}
+
+/// The modes themselves, `blocks` from `from` on: f is what the step that ends gives them, x and h
+/// are of the one that begins.
+static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdvance *a, int from,
+                                             int blocks, bool ends, bool begins, const VEC *pluck,
+                                             bool hear_speed, const VEC *f, VEC *x, VEC *h,
+                                             NAME(Sums) * to) {
     const VEC *damp = (const VEC *)m->damp + from, *stiff = (const VEC *)m->stiff + from;
     const VEC *gain = (const VEC *)m->gain + from, *beta2 = (const VEC *)m->beta2 + from;
-    const VEC *rows = (const VEC *)a->rows + from, *listen = (const VEC *)a->listen + from;
-    const VEC *pluck = !usual && a->pluck ? (const VEC *)a->pluck + from : NULL;
+    const VEC *listen = (const VEC *)a->listen + from;
     VEC *q = (VEC *)m->q + from, *v = (VEC *)m->v + from;
-    VEC f[NAME(chunk)], x[NAME(chunk)], h[NAME(chunk)];
-    const VEC push = OP(splat)((REAL)a->push), force = OP(splat)((REAL)a->force);
-    const VEC zero = OP(splat)(0);
-    VEC heard = zero, ahead = zero, behind = zero, stiffening = zero;
-    double sum[4];
-    if (ends) {
-        NAME(spread)(rows, a->n_rows, far, a->impulse, a->stride, blocks, f);
-        const VEC *given = a->given ? (const VEC *)a->given + from : NULL;
-        for (int b = 0; given && b < blocks; ++b) {
-            f[b] = OP(add)(f[b], given[b]);
-        }
-        if (pluck) {
-            const VEC finger = OP(splat)((REAL)a->finger);
-            VEC speed = zero;
-            for (int b = 0; b < blocks; ++b) {
-                const VEC vl = OP(fnma)(stiff[b], q[b], OP(fnma)(damp[b], v[b], v[b]));
-                f[b] = OP(fma)(pluck[b], finger, f[b]);
-                const VEC along = tension ? OP(fma)(OP(mul)(beta2[b], q[b]), push, f[b]) : f[b];
-                speed = OP(fma)(pluck[b], OP(fma)(gain[b], along, vl), speed);
-            }
-            OP(sum4)(speed, zero, zero, zero, sum);
-            a->finger_speed += sum[0];
-        }
-    }
+    const PIECE push = OP(spread)((REAL)a->push), force = OP(spread)((REAL)a->force);
+    const PIECE none = OP(spread)(0);
+    const bool more = from > 0;
+    VEC low[4] = {OP(splat)(0), OP(splat)(0), OP(splat)(0), OP(splat)(0)};
     for (int p = 0; p < (int)OP(parts); ++p) {
-        const PIECE pushed = push.part[p], none = zero.part[p];
-        PIECE heard_p = none, ahead_p = none, behind_p = none, stiffening_p = none;
+        PIECE heard = none, speeds = none, swing = none, stiffening = none;
         for (int b = 0; b < blocks; ++b) {
             const PIECE dampen = damp[b].part[p], stiffen = stiff[b].part[p];
             const PIECE give = gain[b].part[p], bend = beta2[b].part[p];
             PIECE now = q[b].part[p], speed = v[b].part[p];
             if (ends) {
                 const PIECE vl = OP(fuse)(-stiffen, now, OP(fuse)(-dampen, speed, speed));
-                const PIECE r = f[b].part[p];
-                speed = OP(fuse)(give, tension ? OP(fuse)(bend * now, pushed, r) : r, vl);
+                speed = OP(fuse)(give, OP(fuse)(bend * now, push, f[b].part[p]), vl);
                 now += speed;
                 v[b].part[p] = speed;
                 q[b].part[p] = now;
             }
-            heard_p = OP(fuse)(listen[b].part[p], hear_speed ? speed : now, heard_p);
+            heard = OP(fuse)(listen[b].part[p], hear_speed ? speed : now, heard);
+            if (pluck) {
+                speeds = OP(fuse)(pluck[b].part[p], speed, speeds);
+            }
             if (begins) {
                 PIECE vl = OP(fuse)(-stiffen, now, OP(fuse)(-dampen, speed, speed));
                 if (pluck) {
-                    vl = OP(fuse)(give, pluck[b].part[p] * force.part[p], vl);
+                    vl = OP(fuse)(give, pluck[b].part[p] * force, vl);
                 }
-                const PIECE next = now + vl;
+                const PIECE next = now + vl, g = bend * now, gh = g * give;
                 x[b].part[p] = next;
-                if (tension) {
-                    const PIECE g = bend * now, gh = g * give;
-                    h[b].part[p] = gh;
-                    ahead_p = OP(fuse)(g, next, ahead_p);
-                    behind_p = OP(fuse)(g, now - speed, behind_p);
-                    stiffening_p = OP(fuse)(g, gh, stiffening_p);
-                }
+                h[b].part[p] = gh;
+                swing = OP(fuse)(g, next + (now - speed), swing);
+                stiffening = OP(fuse)(g, gh, stiffening);
             }
         }
-        heard.part[p] = heard_p;
-        ahead.part[p] = ahead_p;
-        behind.part[p] = behind_p;
-        stiffening.part[p] = stiffening_p;
-    }
-    OP(sum4)(heard, ahead, behind, stiffening, sum);
-    a->heard = first ? sum[0] : a->heard + sum[0];
-    if (!begins) {
-        return;
-    }
-    if (tension) {
-        a->sums.ahead = first ? sum[1] : a->sums.ahead + sum[1];
-        a->sums.behind = first ? sum[2] : a->sums.behind + sum[2];
-        a->sums.stiff = first ? sum[3] : a->sums.stiff + sum[3];
-        NAME(look_twice)(rows, a->n_rows, far, blocks, x, h, a->ahead, a->pull, a->stride, first);
+        OP(put)(to->heard, low, p, heard, more);
+        OP(put)(to->swing, low + 1, p, swing, more);
+        OP(put)(to->stiffening, low + 2, p, stiffening, more);
         if (pluck) {
-            NAME(look_twice)
-            (pluck, 1, far, blocks, x, h, &a->finger_ahead, &a->finger_pull, 1, first);
-        }
-    } else {
-        NAME(look)(rows, a->n_rows, far, blocks, x, a->ahead, a->stride, first);
-        if (pluck) {
-            NAME(look)(pluck, 1, far, blocks, x, &a->finger_ahead, 1, first);
+            OP(put)(to->speed, low + 3, p, speeds, more);
         }
     }
 }
 
-static JW_REALTIME void NAME(advance)(const JwModeArrays *m, JwAdvance *a) {
+/// Most steps end one and begin the next, with no finger on the string; n rows, n known to the
+/// compiler.
+static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, const JwAdvance *a,
+                                                     const int n) {
     const int blocks = m->n_padded / JW_LANES;
-    if (a->ends && a->begins && a->tension && !a->pluck && !a->hear_speed &&
-        blocks <= NAME(chunk)) {
-        NAME(advance_chunk)(m, a, 0, blocks, true, true, true);
-        return;
+    // As many looks as registers ask for, of as many rows each.
+    const int looks = (n + NAME(looks) - 1) / NAME(looks);
+    const int one = n / looks, two = looks > 1 ? (n - one) / (looks - 1) : 0, three = n - one - two;
+    const VEC *rows = a->rows;
+    VEC f[NAME(chunk)], x[NAME(chunk)], h[NAME(chunk)];
+    NAME(Sums) to = NAME(find_sums)(a);
+    NAME(spread_on)(rows, a->apart, n, a->impulse, a->stride, blocks, false, f);
+    NAME(step)(m, a, 0, blocks, true, true, NULL, false, f, x, h, &to);
+    NAME(look_at)(rows, a->apart, one, blocks, x, h, false, to.x, to.h, to.stride);
+    if (two > 0) {
+        const int at = one * to.stride;
+        NAME(look_at)
+        (rows + one, a->apart, two, blocks, x, h, false, to.x + at, to.h + at, to.stride);
     }
-    a->finger_ahead = a->finger_pull = a->finger_speed = 0.0;
-    a->sums = (JwTensionSums){0.0, 0.0, 0.0};
-    for (int i = 0; a->begins && !a->tension && i < a->n_rows; ++i) {
-        a->pull[i * a->stride] = 0.0;
+    if (three > 0) {
+        const int at = (one + two) * to.stride;
+        NAME(look_at)
+        (rows + one + two, a->apart, three, blocks, x, h, false, to.x + at, to.h + at, to.stride);
     }
-    for (int from = 0; from < blocks; from += NAME(chunk)) {
-        const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
-        if (a->tension) {
-            NAME(advance_chunk)(m, a, from, n, from == 0, true, false);
-        } else {
-            NAME(advance_chunk)(m, a, from, n, from == 0, false, false);
+}
+
+// A function for each number of rows: side by side in one, the compiler would work out what all of
+// them need before it knows which is wanted.
+#define ROWS(n)                                                                                    \
+    static JW_REALTIME void NAME(advance_##n)(const JwModeArrays *m, const JwAdvance *a) {         \
+        NAME(advance_with)(m, a, n);                                                               \
+    }                                                                                              \
+    static JW_REALTIME void NAME(spread_##n)(const VEC *rows, int apart, const double *impulse,    \
+                                             int stride, int blocks, bool more, VEC *f) {          \
+        NAME(spread_on)(rows, apart, n, impulse, stride, blocks, more, f);                         \
+    }
+ROWS(1)
+ROWS(2)
+ROWS(3)
+ROWS(4)
+ROWS(5)
+ROWS(6)
+ROWS(7)
+ROWS(8)
+ROWS(9)
+ROWS(10)
+ROWS(11)
+ROWS(12)
+#undef ROWS
+
+/// f = sum of impulse[i] row i, the first n_rows of `apart`, on top of f or not.
+static JW_REALTIME void NAME(spread)(const VEC *rows, int apart, int n_rows, const double *impulse,
+                                     int stride, int blocks, bool more, VEC *f) {
+    static void (*const some[])(const VEC *, int, const double *, int, int, bool, VEC *) = {
+        NAME(spread_1), NAME(spread_2),  NAME(spread_3),  NAME(spread_4),
+        NAME(spread_5), NAME(spread_6),  NAME(spread_7),  NAME(spread_8),
+        NAME(spread_9), NAME(spread_10), NAME(spread_11), NAME(spread_12)};
+    for (int done = 0; done < n_rows; more = true) {
+        const int n = NAME(next)(n_rows - done, NAME(pushes));
+        some[n - 1](rows + done, apart, impulse + done * stride, stride, blocks, more, f);
+        done += n;
+    }
+}
+
+#define LOOK(n)                                                                                    \
+    static JW_REALTIME void NAME(look_##n)(const VEC *rows, int apart, int blocks, const VEC *x,   \
+                                           const VEC *h, bool more, HALF *sum_x, HALF *sum_h,      \
+                                           int stride) {                                           \
+        NAME(look_at)(rows, apart, n, blocks, x, h, more, sum_x, sum_h, stride);                   \
+    }
+LOOK(1)
+LOOK(2)
+LOOK(3)
+LOOK(4)
+LOOK(5)
+#if JW_PART_BYTES >= 32
+LOOK(6)
+#endif
+#if JW_PART_BYTES == 64
+LOOK(7)
+LOOK(8)
+LOOK(9)
+LOOK(10)
+LOOK(11)
+LOOK(12)
+#endif
+#undef LOOK
+
+/// Sums of the first n_rows of `apart` rows with x and with h, lane by lane, on top of what is
+/// there or not.
+static JW_REALTIME void NAME(look)(const VEC *rows, int apart, int n_rows, int blocks, const VEC *x,
+                                   const VEC *h, bool more, HALF *sum_x, HALF *sum_h, int stride) {
+    static void (*const some[])(const VEC *, int, int, const VEC *, const VEC *, bool, HALF *,
+                                HALF *, int) = {
+        NAME(look_1),
+        NAME(look_2),
+        NAME(look_3),
+        NAME(look_4),
+        NAME(look_5),
+#if JW_PART_BYTES >= 32
+        NAME(look_6),
+#endif
+#if JW_PART_BYTES == 64
+        NAME(look_7),
+        NAME(look_8),
+        NAME(look_9),
+        NAME(look_10),
+        NAME(look_11),
+        NAME(look_12),
+#endif
+    };
+    for (int done = 0; done < n_rows;) {
+        const int n = NAME(next)(n_rows - done, NAME(looks));
+        const int at = done * stride;
+        some[n - 1](rows + done, apart, blocks, x, h, more, sum_x + at, sum_h + at, stride);
+        done += n;
+    }
+}
+
+/// The same of a string whose contact is at its nodes and that nothing else touches.
+static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwAdvance *a) {
+    NAME(Sums) to = NAME(find_sums)(a);
+    NAME(step)
+    (m, a, 0, m->n_padded / JW_LANES, true, true, NULL, false, a->given, a->next, a->bend, &to);
+}
+
+/// Any step, NAME(chunk) blocks at a time.
+static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance *a) {
+    const int all = m->n_padded / JW_LANES;
+    const bool ends = a->ends, begins = a->begins;
+    VEC f[NAME(chunk)], room[2][NAME(chunk)];
+    NAME(Sums) to = NAME(find_sums)(a);
+    for (int from = 0; from < all; from += NAME(chunk)) {
+        const int blocks = all - from < NAME(chunk) ? all - from : NAME(chunk);
+        const VEC *rows = (const VEC *)a->rows + from * a->apart;
+        const VEC *given = a->given ? (const VEC *)a->given + from : NULL;
+        const VEC *pluck = a->pluck ? (const VEC *)a->pluck + from : NULL;
+        VEC *x = a->given ? (VEC *)a->next + from : room[0];
+        VEC *h = a->given ? (VEC *)a->bend + from : room[1];
+        const bool more = from > 0;
+        for (int b = 0; b < blocks; ++b) {
+            f[b] = given ? given[b] : OP(splat)(0);
         }
+        NAME(spread)(rows, a->apart, ends ? a->n_rows : 0, a->impulse, a->stride, blocks, true, f);
+        if (pluck) {
+            NAME(spread)(pluck, 1, ends ? 1 : 0, &a->finger, 1, blocks, true, f);
+        }
+        NAME(step)(m, a, from, blocks, ends, begins, pluck, a->hear_speed, f, x, h, &to);
+        if (begins) {
+            NAME(look)(rows, a->apart, a->n_rows, blocks, x, h, more, to.x, to.h, to.stride);
+        }
+        if (begins && a->plucks) {
+            const int finger = (a->n_places + JW_PLACE_SPRINGS + 2) * to.stride;
+            NAME(look)(pluck, 1, 1, blocks, x, h, more, to.x + finger, to.h + finger, 1);
+        }
+    }
+}
+
+/// Sums of the rows after the points go to their places, the last ones first.
+static JW_REALTIME void NAME(sort)(const JwAdvance *a) {
+    const int stride = a->sum_stride;
+    HALF *sum_x = a->sums, *sum_h = sum_x + (a->n_places + JW_PLACES) * stride;
+    for (int i = a->n_rows - 1; i >= a->n_points; --i) {
+        const int from = i * stride, to = a->place[i - a->n_points] * stride;
+        if (to != from) {
+            sum_x[to] = sum_x[from];
+            sum_h[to] = sum_h[from];
+            sum_x[from] = sum_h[from] = OP(half)(OP(splat)(0));
+        }
+    }
+}
+
+static JW_REALTIME void NAME(advance)(const JwModeArrays *m, const JwAdvance *a) {
+    static void (*const with[])(const JwModeArrays *, const JwAdvance *) = {
+        NAME(advance_any), NAME(advance_1),  NAME(advance_2),  NAME(advance_3), NAME(advance_4),
+        NAME(advance_5),   NAME(advance_6),  NAME(advance_7),  NAME(advance_8), NAME(advance_9),
+        NAME(advance_10),  NAME(advance_11), NAME(advance_12),
+    };
+    const bool usual = a->ends && a->begins && !a->pluck && !a->hear_speed;
+    const bool short_one = !a->given && m->n_padded <= NAME(chunk) * JW_LANES;
+    if (usual && a->given && a->n_rows == 0) {
+        NAME(advance_given)(m, a);
+    } else {
+        with[usual && short_one && a->n_rows <= NAME(pushes) ? a->n_rows : 0](m, a);
+    }
+    if (a->begins && a->moves) {
+        NAME(sort)(a);
     }
 }
 
 /********* At nodes *********/
 
-static JW_REALTIME void NAME(predict)(const JwModeArrays *m, const void *pluck, double force,
-                                      double tension, void *x) {
-    const VEC *damp = m->damp, *stiff = m->stiff, *gain = m->gain, *beta2 = m->beta2;
-    const VEC *q = m->q, *v = m->v, *row = pluck;
-    const VEC push = OP(splat)((REAL)force), pull = OP(splat)((REAL)tension);
-    VEC *out = x;
-    for (int b = 0; b < m->n_padded / JW_LANES; ++b) {
-        const VEC along = OP(mul)(OP(mul)(beta2[b], q[b]), pull);
-        VEC vl = OP(fnma)(stiff[b], q[b], OP(fnma)(damp[b], v[b], v[b]));
-        vl = OP(fma)(gain[b], row ? OP(fma)(row[b], push, along) : along, vl);
-        out[b] = OP(add)(q[b], vl);
-    }
-}
-
-/// Odd modes and even ones of two arrays apart, as many as there are, zeros past them.
-static JW_INLINE JW_REALTIME void NAME(part_modes)(const REAL *x, int n, int room, REAL *odd,
-                                                   REAL *even) {
+/// Odd modes from the first or the last on, and even ones, as many as there are, zeros past them.
+static JW_INLINE JW_REALTIME void NAME(part_modes)(const REAL *odd_from, int odd_step,
+                                                   const REAL *even_from, int n, int room,
+                                                   REAL *odd, REAL *even) {
     for (int k = 0; k < n; ++k) {
-        odd[k] = x[2 * k];
-        even[k] = x[2 * k + 1];
+        odd[k] = odd_from[k * odd_step];
+        even[k] = even_from[2 * k];
     }
     for (int k = n; k < room; ++k) {
         odd[k] = even[k] = 0;
     }
 }
 
-static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, int n_padded, const REAL *x,
-                                        const REAL *y, double *out_x, double *out_y) {
+/// Where the odd modes of a pass from `from` on begin: as the even ones, or, where the last stand
+/// first, at the other end.
+static JW_INLINE JW_REALTIME int NAME(first_odd)(const JwNodes *t, int from) {
+    return t->mirrored ? t->n_modes - 2 - 2 * from : 2 * from;
+}
+
+/// Rows over the odd modes; those over the even ones are the same or stand behind them.
+static JW_INLINE JW_REALTIME const VEC *NAME(even_rows)(const JwNodes *t, const VEC *odd) {
+    return t->mirrored ? odd : odd + t->blocks * t->n_rows;
+}
+
+static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const REAL *y,
+                                        double *out_x, double *out_y) {
     double sum[4][JW_MAX_NODES];
+    HALF lanes[4][JW_MAX_NODES];
     VEC xo[NAME(chunk)], xe[NAME(chunk)], yo[NAME(chunk)], ye[NAME(chunk)];
-    const int far = t->far / JW_LANES, half = far / 2;
-    for (int from = 0; from < half; from += NAME(chunk)) {
-        const int blocks = half - from < NAME(chunk) ? half - from : NAME(chunk);
-        const int left = n_padded / 2 - from * JW_LANES, room = blocks * JW_LANES;
-        const int n = left < room ? left : room;
-        const VEC *rows = (const VEC *)t->rows + from;
-        NAME(part_modes)(x + 2 * from * JW_LANES, n, room, (REAL *)xo, (REAL *)xe);
-        NAME(part_modes)(y + 2 * from * JW_LANES, n, room, (REAL *)yo, (REAL *)ye);
-        NAME(look_twice)(rows, t->n_rows, far, blocks, xo, yo, sum[0], sum[1], 1, from == 0);
-        NAME(look_twice)
-        (rows + half, t->n_rows, far, blocks, xe, ye, sum[2], sum[3], 1, from == 0);
+    const int apart = t->n_rows, step = t->mirrored ? -2 : 2;
+    for (int block = 0; block < t->blocks; block += NAME(chunk)) {
+        const int some = t->blocks - block < NAME(chunk) ? t->blocks - block : NAME(chunk);
+        const int from = block * JW_LANES, room = some * JW_LANES;
+        const int left = (t->n_modes + 1) / 2 - from, n = left < room ? left : room;
+        const VEC *rows = (const VEC *)t->rows + block * apart;
+        const int odd = NAME(first_odd)(t, from), even = 2 * from + 1;
+        NAME(part_modes)(x + odd, step, x + even, n, room, (REAL *)xo, (REAL *)xe);
+        NAME(part_modes)(y + odd, step, y + even, n, room, (REAL *)yo, (REAL *)ye);
+        for (int i = 0; i < apart; i += NAME(looks)) {
+            // Once the odd modes were looked at, rows for the even ones are near.
+            const int k = apart - i < NAME(looks) ? apart - i : NAME(looks);
+            const bool more = block > 0;
+            NAME(look)(rows + i, apart, k, some, xo, yo, more, lanes[0] + i, lanes[1] + i, 1);
+            NAME(look)
+            (NAME(even_rows)(t, rows) + i, apart, k, some, xe, ye, more, lanes[2] + i, lanes[3] + i,
+             1);
+        }
+    }
+    for (int k = 0; k < 4; ++k) {
+        NAME(sum_few)(lanes[k], t->n_rows, sum[k]);
     }
     for (int k = 0; k < t->n_rows; ++k) {
+        const double odd_x = t->sign[k] * sum[0][k], odd_y = t->sign[k] * sum[1][k];
         if (t->low[k] >= 0) {
-            out_x[t->low[k]] = sum[0][k] + sum[2][k];
-            out_y[t->low[k]] = sum[1][k] + sum[3][k];
+            out_x[t->low[k]] = odd_x + sum[2][k];
+            out_y[t->low[k]] = odd_y + sum[3][k];
         }
         if (t->high[k] >= 0) {
-            out_x[t->high[k]] = sum[0][k] - sum[2][k];
-            out_y[t->high[k]] = sum[1][k] - sum[3][k];
+            out_x[t->high[k]] = odd_x - sum[2][k];
+            out_y[t->high[k]] = odd_y - sum[3][k];
         }
     }
 }
 
 static JW_REALTIME void NAME(nodes_dot)(const JwNodes *t, int n_padded, const void *x,
                                         const void *y, double *out_x, double *out_y) {
-    const int blocks = n_padded / JW_LANES;
+    const int blocks = n_padded / JW_LANES, apart = t->n_rows;
+    HALF lanes[2][JW_MAX_NODES];
     if (t->paired) {
-        NAME(pairs_dot)(t, n_padded, x, y, out_x, out_y);
+        NAME(pairs_dot)(t, x, y, out_x, out_y);
         return;
     }
     for (int from = 0; from < blocks; from += NAME(chunk)) {
         const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
-        NAME(look_twice)
-        ((const VEC *)t->rows + from, t->n_rows, t->far / JW_LANES, n, (const VEC *)x + from,
-         (const VEC *)y + from, out_x, out_y, 1, from == 0);
+        NAME(look)
+        ((const VEC *)t->rows + from * apart, apart, apart, n, (const VEC *)x + from,
+         (const VEC *)y + from, from > 0, lanes[0], lanes[1], 1);
+    }
+    NAME(sum_few)(lanes[0], apart, out_x);
+    NAME(sum_few)(lanes[1], apart, out_y);
+}
+
+static JW_REALTIME void NAME(add_tension)(int n_padded, double tension, const void *h, void *x) {
+    const VEC pull = OP(splat)((REAL)tension), *along = h;
+    VEC *out = x;
+    for (int b = 0; b < n_padded / JW_LANES; ++b) {
+        out[b] = OP(fma)(along[b], pull, out[b]);
     }
 }
 
-static JW_REALTIME void NAME(pairs_push)(const JwNodes *t, int n_padded, const double *impulse,
-                                         REAL *given) {
+static JW_REALTIME void NAME(pairs_push)(const JwNodes *t, const double *impulse, REAL *given) {
     double same[JW_MAX_NODES], opposite[JW_MAX_NODES];
     VEC odd[NAME(chunk)], even[NAME(chunk)];
-    const int far = t->far / JW_LANES, half = far / 2;
+    const int apart = t->n_rows, step = t->mirrored ? -2 : 2;
     for (int k = 0; k < t->n_rows; ++k) {
         const double low = t->low[k] >= 0 ? impulse[t->low[k]] : 0.0;
         const double high = t->high[k] >= 0 ? impulse[t->high[k]] : 0.0;
-        same[k] = low + high;
+        same[k] = t->sign[k] * (low + high);
         opposite[k] = low - high;
     }
-    for (int from = 0; from < half; from += NAME(chunk)) {
-        const int blocks = half - from < NAME(chunk) ? half - from : NAME(chunk);
-        const int left = n_padded / 2 - from * JW_LANES;
-        const int n = left < blocks * JW_LANES ? left : blocks * JW_LANES;
-        const VEC *rows = (const VEC *)t->rows + from;
-        NAME(spread)(rows, t->n_rows, far, same, 1, blocks, odd);
-        NAME(spread)(rows + half, t->n_rows, far, opposite, 1, blocks, even);
-        REAL *out = given + 2 * from * JW_LANES;
+    for (int block = 0; block < t->blocks; block += NAME(chunk)) {
+        const int some = t->blocks - block < NAME(chunk) ? t->blocks - block : NAME(chunk);
+        const int from = block * JW_LANES, left = (t->n_modes + 1) / 2 - from;
+        const int n = left < some * JW_LANES ? left : some * JW_LANES;
+        const VEC *rows = (const VEC *)t->rows + block * apart;
+        for (int i = 0; i < apart; i += NAME(pushes)) {
+            const int k = apart - i < NAME(pushes) ? apart - i : NAME(pushes);
+            NAME(spread)(rows + i, apart, k, same + i, 1, some, i > 0, odd);
+            NAME(spread)
+            (NAME(even_rows)(t, rows) + i, apart, k, opposite + i, 1, some, i > 0, even);
+        }
+        REAL *odd_to = given + NAME(first_odd)(t, from), *even_to = given + 2 * from + 1;
         for (int k = 0; k < n; ++k) {
-            out[2 * k] = ((const REAL *)odd)[k];
-            out[2 * k + 1] = ((const REAL *)even)[k];
+            odd_to[k * step] = ((const REAL *)odd)[k];
+            even_to[2 * k] = ((const REAL *)even)[k];
         }
     }
 }
 
-static JW_REALTIME double NAME(nodes_push)(const JwModeArrays *m, const JwNodes *t,
-                                           const double *impulse, void *given) {
-    const VEC *gain = m->gain, *beta2 = m->beta2, *q = m->q;
-    const VEC zero = OP(splat)(0);
-    VEC *f = given, pull = zero;
-    double sum[4];
-    const int blocks = m->n_padded / JW_LANES;
+static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwNodes *t, const double *impulse,
+                                           const void *h, void *given) {
+    const VEC *along = h;
+    VEC *f = given, pull = OP(splat)(0);
+    const int blocks = n_padded / JW_LANES;
     if (t->paired) {
-        NAME(pairs_push)(t, m->n_padded, impulse, given);
+        NAME(pairs_push)(t, impulse, given);
     }
     for (int from = 0; !t->paired && from < blocks; from += NAME(chunk)) {
         const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
         NAME(spread)
-        ((const VEC *)t->rows + from, t->n_rows, t->far / JW_LANES, impulse, 1, n, f + from);
+        ((const VEC *)t->rows + from * t->n_rows, t->n_rows, t->n_rows, impulse, 1, n, false,
+         f + from);
     }
     for (int b = 0; b < blocks; ++b) {
-        pull = OP(fma)(OP(mul)(OP(mul)(beta2[b], q[b]), gain[b]), f[b], pull);
+        pull = OP(fma)(along[b], f[b], pull);
     }
-    OP(sum4)(pull, zero, zero, zero, sum);
-    return sum[0];
+    return OP(sum)(pull);
 }
 
 /********* Now and then *********/
 
-static JW_REALTIME void NAME(rows_dot)(const void *rows, int n_rows, int n_padded, const void *x,
-                                       double *out) {
-    NAME(look)(rows, n_rows, n_padded / JW_LANES, n_padded / JW_LANES, x, out, 1, true);
+static JW_REALTIME void NAME(rows_dot)(const void *rows, int apart, int n_rows, int n_padded,
+                                       const void *x, double *out) {
+    for (int i = 0; i < n_rows; ++i) {
+        const VEC *row = (const VEC *)rows + i, *y = x;
+        VEC sum = OP(splat)(0);
+        for (int b = 0; b < n_padded / JW_LANES; ++b, row += apart) {
+            sum = OP(fma)(*row, y[b], sum);
+        }
+        out[i] = OP(sum)(sum);
+    }
 }
 
-static JW_REALTIME void NAME(weigh)(int n_padded, const void *gain, const void *row, void *out) {
-    const REAL *r = row, *g = gain;
-    REAL *y = out;
-    for (int j = 0; j < n_padded; ++j) {
-        y[j] = g[j] * r[j];
+static JW_REALTIME void NAME(weigh)(int n_padded, const void *gain, const void *rows, int apart,
+                                    int i, void *out) {
+    const VEC *r = (const VEC *)rows + i, *g = gain;
+    VEC *y = out;
+    for (int b = 0; b < n_padded / JW_LANES; ++b, r += apart) {
+        y[b] = OP(mul)(g[b], *r);
     }
 }
 
@@ -540,10 +630,12 @@ static JW_REALTIME void NAME(carry)(const JwModeArrays *to, int n, const JwModeA
 static const JwKernel NAME(kernel) = {
     .size = sizeof(REAL),
     .advance = NAME(advance),
+    .sum_up = NAME(sum_up),
+    .sum_fours = NAME(sum_fours),
     .rows_dot = NAME(rows_dot),
     .nodes_dot = NAME(nodes_dot),
     .nodes_push = NAME(nodes_push),
-    .predict = NAME(predict),
+    .add_tension = NAME(add_tension),
     .weigh = NAME(weigh),
     .before = NAME(before),
     .energy = NAME(energy),

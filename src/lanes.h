@@ -12,6 +12,8 @@
 
 #include "attributes.h"
 
+#include <stdbool.h>
+
 #if defined(__AVX512F__)
 
 #include <immintrin.h>
@@ -75,6 +77,9 @@ typedef float FloatPart __attribute__((vector_size(JW_PART_BYTES)));
 typedef double DoublePart __attribute__((vector_size(JW_PART_BYTES)));
 typedef long long DoubleMask __attribute__((vector_size(JW_PART_BYTES)));
 typedef float Float4 __attribute__((vector_size(4 * sizeof(float))));
+/// Registers that a number of lanes fills.
+#define JW_PARTS(type) (sizeof(type) / JW_PART_BYTES)
+
 typedef float Float8 __attribute__((vector_size(8 * sizeof(float))));
 typedef double Double2 __attribute__((vector_size(2 * sizeof(double))));
 typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
@@ -215,49 +220,105 @@ static JW_INLINE JW_REALTIME Double4 fold_16d(Double16 v) {
         }                                                                                          \
     } while (0)
 
-static JW_INLINE JW_REALTIME void sum4_16f(Float16 a, Float16 b, Float16 c, Float16 d,
-                                           double *out) {
-    const Float4 a4 = fold_16f(a), b4 = fold_16f(b), c4 = fold_16f(c), d4 = fold_16f(d);
-    SUM4(a4, b4, c4, d4, out);
+static JW_INLINE JW_REALTIME double sum_16f(Float16 v) {
+    const Float4 four = fold_16f(v);
+    return (double)((four[0] + four[2]) + (four[1] + four[3]));
 }
 
-static JW_INLINE JW_REALTIME void sum4_16d(Double16 a, Double16 b, Double16 c, Double16 d,
-                                           double *out) {
-    const Double4 a4 = fold_16d(a), b4 = fold_16d(b), c4 = fold_16d(c), d4 = fold_16d(d);
-    SUM4(a4, b4, c4, d4, out);
+static JW_INLINE JW_REALTIME double sum_16d(Double16 v) {
+    const Double4 four = fold_16d(v);
+    return (four[0] + four[2]) + (four[1] + four[3]);
 }
 
-/// The same of the first n of eight, in sum4()'s order; out has eight. Two at a time are folded in
-/// one register.
-static JW_INLINE JW_REALTIME void sum8_16f(const Float16 *v, int n, double *out) {
+/// Lanes folded onto four of them always in the same order.
+static JW_INLINE JW_REALTIME Double4 quarter_8d(Double8 v) {
 #if JW_PART_BYTES == 64
-#define HALVES(x, y)                                                                               \
-    (__builtin_shufflevector(x, y, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23) +       \
-     __builtin_shufflevector(x, y, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31))
+    return __builtin_shufflevector(v.part[0], v.part[0], 0, 1, 2, 3) +
+           __builtin_shufflevector(v.part[0], v.part[0], 4, 5, 6, 7);
+#elif JW_PART_BYTES == 32
+    return v.part[0] + v.part[1];
+#else
+    const DoublePart low = v.part[0] + v.part[2], high = v.part[1] + v.part[3];
+    return __builtin_shufflevector(low, high, 0, 1, 2, 3);
+#endif
+}
+
+/// Lanes folded onto half of them.
+static JW_INLINE JW_REALTIME Float8 half_16f(Float16 v) {
+#if JW_PART_BYTES == 64
+    return __builtin_shufflevector(v.part[0], v.part[0], 0, 1, 2, 3, 4, 5, 6, 7) +
+           __builtin_shufflevector(v.part[0], v.part[0], 8, 9, 10, 11, 12, 13, 14, 15);
+#else
+    Float8 half;
+    FloatPart folded[JW_PARTS(Float8)];
+    for (int p = 0; p < (int)JW_PARTS(Float8); ++p) {
+        folded[p] = v.part[p] + v.part[p + (int)JW_PARTS(Float8)];
+    }
+    __builtin_memcpy(&half, folded, sizeof(half));
+    return half;
+#endif
+}
+
+static JW_INLINE JW_REALTIME Double8 half_16d(Double16 v) {
+    Double8 half;
+    __builtin_memcpy(&half, &v, sizeof(half));
+    for (int p = 0; p < (int)JW_PARTS(Double8); ++p) {
+        half.part[p] += v.part[p + (int)JW_PARTS(Double8)];
+    }
+    return half;
+}
+
+/// Parts of a sum come one after the other; then its lanes are folded onto half of them, on top of
+/// what is there or not. low keeps what comes first.
+static JW_INLINE JW_REALTIME void put_16f(Float8 *to, Float16 *low, int p, FloatPart sum,
+                                          bool more) {
+#if JW_PART_BYTES == 64
+    low->part[p] = sum;
+    const Float8 folded = half_16f(*low);
+    *to = more ? *to + folded : folded;
+#else
+    const int half = (int)JW_PARTS(Float8);
+    if (p < half) {
+        low->part[p] = sum;
+    } else {
+        FloatPart *at = (FloatPart *)to + (p - half);
+        const FloatPart folded = low->part[p - half] + sum;
+        *at = more ? *at + folded : folded;
+    }
+#endif
+}
+
+static JW_INLINE JW_REALTIME void put_16d(Double8 *to, Double16 *low, int p, DoublePart sum,
+                                          bool more) {
+    const int half = (int)JW_PARTS(Double8);
+    if (p < half) {
+        low->part[p] = sum;
+    } else {
+        DoublePart *at = &to->part[p - half];
+        const DoublePart folded = low->part[p - half] + sum;
+        *at = more ? *at + folded : folded;
+    }
+}
+
+/// Sums of eight that were folded, two at a time in one register where it is wide.
+static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
+#if JW_PART_BYTES == 64
 #define QUARTERS(x, y)                                                                             \
     (__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27) +     \
      __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31))
 #define PAIRS(x, y)                                                                                \
-    (__builtin_shufflevector(x, y, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29) +     \
-     __builtin_shufflevector(x, y, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31))
-    (void)n;
-    const FloatPart ab = HALVES(v[0].part[0], v[1].part[0]),
-                    cd = HALVES(v[2].part[0], v[3].part[0]);
-    const FloatPart ef = HALVES(v[4].part[0], v[5].part[0]),
-                    gh = HALVES(v[6].part[0], v[7].part[0]);
-    const FloatPart abcd = QUARTERS(ab, cd), efgh = QUARTERS(ef, gh);
-    const FloatPart both = PAIRS(abcd, efgh); // a e a e, b f b f, ...
-    const Float8 sums = __builtin_shufflevector(both, both, 0, 4, 8, 12, 1, 5, 9, 13) +
-                        __builtin_shufflevector(both, both, 2, 6, 10, 14, 3, 7, 11, 15);
+    (__builtin_shufflevector(x, y, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29) +     \
+     __builtin_shufflevector(x, y, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31))
+    const FloatPart *two = (const FloatPart *)v;
+    const FloatPart both = PAIRS(QUARTERS(two[0], two[1]), QUARTERS(two[2], two[3]));
+    // a a e e, b b f f, ...
+    const Float8 sums = __builtin_shufflevector(both, both, 0, 4, 8, 12, 2, 6, 10, 14) +
+                        __builtin_shufflevector(both, both, 1, 5, 9, 13, 3, 7, 11, 15);
     const DoublePart wide = __builtin_convertvector(sums, DoublePart);
-    for (int i = 0; i < 8; ++i) {
-        out[i] = wide[i];
-    }
-#undef HALVES
+    __builtin_memcpy(out, &wide, sizeof(wide));
 #undef QUARTERS
 #undef PAIRS
 #elif JW_PART_BYTES == 32
-#define HALVES(x) ((x).part[0] + (x).part[1])
 #define QUARTERS(x, y)                                                                             \
     (__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11) +                                     \
      __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15))
@@ -267,32 +328,37 @@ static JW_INLINE JW_REALTIME void sum8_16f(const Float16 *v, int n, double *out)
 #define ONES(x, y)                                                                                 \
     (__builtin_shufflevector(x, y, 0, 2, 8, 10, 4, 6, 12, 14) +                                    \
      __builtin_shufflevector(x, y, 1, 3, 9, 11, 5, 7, 13, 15))
-    (void)n;
-    // Of a and b, then of a and c, then of a and e: what is left of each stands in its own lane.
-    const FloatPart ae = QUARTERS(HALVES(v[0]), HALVES(v[4])),
-                    bf = QUARTERS(HALVES(v[1]), HALVES(v[5]));
-    const FloatPart cg = QUARTERS(HALVES(v[2]), HALVES(v[6])),
-                    dh = QUARTERS(HALVES(v[3]), HALVES(v[7]));
+    // Of a and e, then of a and c, then of a and b: what is left of each stands in its own lane.
+    const FloatPart ae = QUARTERS(v[0], v[4]), bf = QUARTERS(v[1], v[5]);
+    const FloatPart cg = QUARTERS(v[2], v[6]), dh = QUARTERS(v[3], v[7]);
     const FloatPart sums = ONES(PAIRS(ae, bf), PAIRS(cg, dh));
-    for (int i = 0; i < 8; ++i) {
-        out[i] = (double)sums[i];
-    }
-#undef HALVES
+    const Float4 low = __builtin_shufflevector(sums, sums, 0, 1, 2, 3);
+    const Float4 high = __builtin_shufflevector(sums, sums, 4, 5, 6, 7);
+    const DoublePart wide[] = {__builtin_convertvector(low, DoublePart),
+                               __builtin_convertvector(high, DoublePart)};
+    __builtin_memcpy(out, wide, sizeof(wide));
 #undef QUARTERS
 #undef PAIRS
 #undef ONES
 #else
-    sum4_16f(v[0], v[1], v[2], v[3], out);
-    if (n > 4) {
-        sum4_16f(v[4], v[5], v[6], v[7], out + 4);
+    for (int i = 0; i < 8; i += 4) {
+        Float4 four[4];
+        for (int k = 0; k < 4; ++k) {
+            const Float4 *half = (const Float4 *)&v[i + k];
+            four[k] = half[0] + half[1];
+        }
+        SUM4(four[0], four[1], four[2], four[3], out + i);
     }
 #endif
 }
 
-static JW_INLINE JW_REALTIME void sum8_16d(const Double16 *v, int n, double *out) {
-    sum4_16d(v[0], v[1], v[2], v[3], out);
-    if (n > 4) {
-        sum4_16d(v[4], v[5], v[6], v[7], out + 4);
+static JW_INLINE JW_REALTIME void sum8_16d(const Double8 *v, double *out) {
+    for (int i = 0; i < 8; i += 4) {
+        Double4 four[4];
+        for (int k = 0; k < 4; ++k) {
+            four[k] = quarter_8d(v[i + k]);
+        }
+        SUM4(four[0], four[1], four[2], four[3], out + i);
     }
 }
 
@@ -338,19 +404,6 @@ static JW_INLINE JW_REALTIME Double8 less_8d(Double8 a, Double8 b, Double8 x, Do
         x.part[p] = (DoublePart)(((DoubleMask)x.part[p] & m) | ((DoubleMask)y.part[p] & ~m));
     }
     return x;
-}
-
-/// Lanes folded onto four of them by + or the larger, always in the same order.
-static JW_INLINE JW_REALTIME Double4 quarter_8d(Double8 v) {
-#if JW_PART_BYTES == 64
-    return __builtin_shufflevector(v.part[0], v.part[0], 0, 1, 2, 3) +
-           __builtin_shufflevector(v.part[0], v.part[0], 4, 5, 6, 7);
-#elif JW_PART_BYTES == 32
-    return v.part[0] + v.part[1];
-#else
-    const DoublePart low = v.part[0] + v.part[2], high = v.part[1] + v.part[3];
-    return __builtin_shufflevector(low, high, 0, 1, 2, 3);
-#endif
 }
 
 static JW_INLINE JW_REALTIME double sum_8d(Double8 v) {

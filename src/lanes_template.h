@@ -40,6 +40,11 @@ static JW_INLINE JW_REALTIME VEC NAME(mul)(VEC a, VEC b) {
     return a;
 }
 
+/// The same number in all lanes of a part.
+static JW_INLINE JW_REALTIME PART NAME(spread)(REAL a) {
+    return a - (PART){0};
+}
+
 /// a b + c, of a part.
 static JW_INLINE JW_REALTIME PART NAME(fuse)(PART a, PART b, PART c) {
     return FUSE(a, b, c);

@@ -20,24 +20,28 @@
 
 #define REAL    float
 #define VEC     Float16
+#define HALF    Float8
 #define PIECE   FloatPart
 #define OP(x)   x##_16f
 #define NAME(x) x##_f32
 #include "kernel_template.h"
 #undef REAL
 #undef VEC
+#undef HALF
 #undef PIECE
 #undef OP
 #undef NAME
 
 #define REAL    double
 #define VEC     Double16
+#define HALF    Double8
 #define PIECE   DoublePart
 #define OP(x)   x##_16d
 #define NAME(x) x##_f64
 #include "kernel_template.h"
 #undef REAL
 #undef VEC
+#undef HALF
 #undef PIECE
 #undef OP
 #undef NAME

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { n_rows = 29, n_matrices = 3 };
+enum { n_rows = 28, n_matrices = 3 };
 
 /// Each array starts on a line of the cache.
 static JW_REALTIME size_t whole_lines(size_t n) {
@@ -18,24 +18,23 @@ static JW_REALTIME size_t whole_lines(size_t n) {
 JwStatus jw_meeting_init(JwMeeting *t, int lanes, int capacity) {
     memset(t, 0, sizeof(*t));
     // A little more for padding, see room_for().
-    const size_t places = whole_lines((size_t)capacity) + JW_MEETING_PLACES;
+    const size_t places = whole_lines((size_t)capacity) + JW_PLACES;
     const size_t row = whole_lines(places * (size_t)lanes);
     const size_t square = whole_lines(places * places * (size_t)lanes);
     double **const array[n_rows] = {
-        &t->self,       &t->inverse,       &t->restitution,
-        &t->hold,       &t->hold_image,    &t->height,
-        &t->height1,    &t->height0,       &t->p1,
-        &t->p0,         &t->pending,       &t->impulse,
-        &t->safe,       &t->image,         &t->last,
-        &t->ahead,      &t->pull,          &t->give,
-        &t->lower,      &t->spare,         &t->moved,
-        &t->folded,     &t->folded_moved,  &t->column[0],
-        &t->column[1],  &t->column[2],     &t->bridge,
-        &t->stiff_self, &t->stiff_inverse,
+        &t->self,    &t->inverse,      &t->restitution,   &t->hold,      &t->hold_image,
+        &t->height,  &t->height1,      &t->height0,       &t->p1,        &t->p0,
+        &t->pending, &t->impulse,      &t->safe,          &t->image,     &t->last,
+        &t->ahead,   &t->give,         &t->lower,         &t->spare,     &t->moved,
+        &t->folded,  &t->folded_moved, &t->column[0],     &t->column[1], &t->column[2],
+        &t->bridge,  &t->stiff_self,   &t->stiff_inverse,
     };
     double **const matrix[n_matrices] = {&t->s, &t->scaled, &t->stiffened};
     const size_t head = sizeof(*t->each) + JW_N_SPRINGS * sizeof(*t->spring);
-    t->size = head + (n_rows * row + n_matrices * square) * sizeof(double);
+    // ahead takes pull along.
+    const size_t numbers = (n_rows + 1) * row + n_matrices * square;
+    const size_t sums = 2 * row * JW_SUM_LANES * sizeof(double);
+    t->size = head + numbers * sizeof(double) + sums;
     t->memory = aligned_alloc(64, t->size);
     if (!t->memory) {
         return JW_ERR_NO_MEMORY;
@@ -46,10 +45,12 @@ JwStatus jw_meeting_init(JwMeeting *t, int lanes, int capacity) {
     double *next = (double *)(t->spring + JW_N_SPRINGS);
     for (size_t i = 0; i < n_rows; ++i, next += row) {
         *array[i] = next;
+        next += array[i] == &t->ahead ? row : 0;
     }
     for (size_t i = 0; i < n_matrices; ++i, next += square) {
         *matrix[i] = next;
     }
+    t->sums = next;
     t->lanes = lanes;
     t->capacity = capacity;
     return JW_SUCCESS;
@@ -88,7 +89,11 @@ JW_REALTIME void jw_meeting_seat(JwMeeting *t, const JwMeetingSeat *string, int 
         t->points = n > t->points ? n : t->points;
     }
     t->n = room_for(t);
-    if (t->points != points_before || n_strings != strings_before) {
+    t->pull = t->ahead + (t->n + JW_PLACES) * t->lanes;
+    const JwKernel *kernel_before = t->kernel;
+    t->kernel = n_strings > 0 ? string->kernel : t->kernel;
+    t->sum_stride = t->lanes == 1 || n_strings > 4 ? t->lanes : 4;
+    if (t->points != points_before || n_strings != strings_before || t->kernel != kernel_before) {
         memset(t->memory, 0, t->size);
         memset(t->seated, 0, sizeof(t->seated));
     }
@@ -160,6 +165,42 @@ static JW_REALTIME void clear_rest(JwMeeting *t, int lane, int n) {
     }
 }
 
+/// Of places that the string does not touch there are no sums.
+static JW_REALTIME void clear_sums(JwMeeting *t, int lane) {
+    const size_t size = t->kernel ? (size_t)JW_SUM_LANES * (size_t)t->kernel->size : 0;
+    unsigned char *sum = (unsigned char *)t->sums + (size_t)lane * size;
+    const size_t apart = (size_t)t->sum_stride * size;
+    for (int i = 0; i < 2 * t->n + JW_PLACES + JW_PLACES_PULL; ++i, sum += apart) {
+        memset(sum, 0, size);
+    }
+}
+
+JW_REALTIME void jw_meeting_gather(JwMeeting *t) {
+    const int pull = t->n + JW_PLACES, all = pull + t->n + JW_PLACES_PULL, stride = t->sum_stride;
+    const size_t size = (size_t)(stride * JW_SUM_LANES) * (size_t)t->kernel->size;
+    if (t->lanes == 1) {
+        t->kernel->sum_up(t->sums, (int)whole_lines((size_t)all), t->ahead);
+        return;
+    }
+    // To the last spring in use; then what the modes found besides.
+    int touched = t->n + JW_PLACE_SPRINGS;
+    for (int u = 0; u < JW_N_SPRINGS; ++u) {
+        touched = t->spring[u].used ? t->n + JW_PLACE_SPRINGS + u + 1 : touched;
+    }
+    const bool plucked = t->spring[JW_FINGER].used;
+    const int from[] = {0, t->n + JW_PLACE_SWING, pull};
+    const int n[] = {touched, (plucked ? JW_PLACES : JW_PLACE_SPEED) - JW_PLACE_SWING, touched};
+    for (int i = 0; i < 3; ++i) {
+        const unsigned char *sums = (const unsigned char *)t->sums + (size_t)from[i] * size;
+        double *out = t->ahead + from[i] * t->lanes;
+        if (stride < t->lanes) {
+            t->kernel->sum_fours(sums, n[i] * stride, t->lanes, out);
+        } else {
+            t->kernel->sum_up(sums, n[i] * stride, out);
+        }
+    }
+}
+
 JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x) {
     JwContact *c = x->contact;
     const int lanes = t->lanes;
@@ -174,6 +215,7 @@ JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x)
         c->stale = false;
     }
     clear_rest(t, lane, c->n);
+    clear_sums(t, lane);
     for (int i = 0; i < c->n; ++i) {
         const int at = i * lanes + lane;
         t->restitution[at] = c->restitution[i];

@@ -26,7 +26,7 @@
 
 enum {
     JW_MEETING_LANES = 8,
-    JW_MEETING_PLACES = 1 + JW_N_SPRINGS, ///< After the points: bridge and springs
+    JW_MEETING_PLACES = 1 + JW_N_SPRINGS, ///< After the points: bridge and springs, as JW_PLACE_*
     JW_MEETING_FEW = 16,                  ///< Up to so many contact points are swept in registers
 };
 
@@ -48,7 +48,6 @@ typedef struct {
     JwEach mass, stretch, stretch_rest, back, count, forget, floor, warm, cutoff, folds;
     JwEach bridge1, bridge0, bridge_self; ///< Sum of m_j q_j now and a sample ago; S of the bridge
     JwEach ledger, impacts, penetration, impulse_max, work, mover_work; ///< As JwContact
-    JwEach sum_ahead, sum_behind, sum_stiff;                            ///< As JwTensionSums
     JwEach force, reaction; ///< What a string does to the bridge: force + reaction D [kg m]
     JwEach push;            ///< What contact adds to that
     JwEach promised, done;  ///< As JwContact
@@ -59,6 +58,7 @@ typedef struct {
 
 /// A string as it sits in a lane: where its springs and contact are kept between runs.
 typedef struct {
+    const JwKernel *kernel; ///< The same in all lanes; NULL: ahead and pull come from elsewhere
     JwContact *contact;
     JwSprings *springs;
     bool coupled;              ///< Its last linked point is the bridge
@@ -71,8 +71,9 @@ typedef struct {
 
 /// Working copy of up to eight strings' springs and contacts.
 typedef struct {
-    int lanes;             ///< 1 or JW_MEETING_LANES
-    struct JwNodal *nodal; ///< Of a string alone whose contact is at its nodes, or NULL
+    int lanes;              ///< 1 or JW_MEETING_LANES
+    const JwKernel *kernel; ///< Of the strings
+    struct JwNodal *nodal;  ///< Of a string alone whose contact is at its nodes, or NULL
     int n_strings;
     int points;   ///< Contact points, the most of any lane
     int n;        ///< Of that many there are numbers, empty ones among them
@@ -98,7 +99,9 @@ typedef struct {
     double *height, *height1, *height0, *p1, *p0, *pending, *impulse, *safe, *image, *last;
 
     // Of the step under way.
-    double *ahead, *pull; ///< From the modes, to all places
+    void *sums;           ///< JW_PLACES on x and JW_PLACES_PULL on h, in JW_SUM_LANES parts
+    int sum_stride;       ///< Lanes that they have: half of them where these are enough
+    double *ahead, *pull; ///< What they add up to
     double *give;         ///< Impulses of the points in the end, and room for the others
     double lifted;        ///< That of the bridge
 
@@ -123,6 +126,9 @@ JW_REALTIME void jw_meeting_load(JwMeeting *meeting, int lane, const JwMeetingSe
 
 /// and back. [audio]
 JW_REALTIME void jw_meeting_store(const JwMeeting *meeting, int lane, const JwMeetingSeat *string);
+
+/// What the modes of all strings have summed up goes to ahead and pull. [audio]
+JW_REALTIME void jw_meeting_gather(JwMeeting *meeting);
 
 /// The parts of a step.
 typedef struct {

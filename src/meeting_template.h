@@ -106,7 +106,7 @@ static JW_INLINE JW_REALTIME void NAME(take_out)(JwMeeting *t, int u, V *ahead_g
 
 static JW_REALTIME void NAME(predict)(JwMeeting *t) {
     const int n = t->n;
-    V ahead_g = EACH(sum_ahead), self_g = EACH(sum_stiff);
+    V ahead_g = AT(t->ahead, n + JW_PLACE_SWING), self_g = AT(t->ahead, n + JW_PLACE_STIFFENING);
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         if (t->spring[u].used) {
             NAME(take_out)(t, u, &ahead_g, &self_g);
@@ -116,9 +116,8 @@ static JW_REALTIME void NAME(predict)(JwMeeting *t) {
     if (t->tension) {
         const V half = OP(mul)(CONST(0.5), EACH(stretch));
         const V rest = OP(add)(EACH(stretch_rest), EACH(stretch_rest));
-        const V behind = OP(sub)(EACH(sum_behind), rest);
         const V share = OP(div)(half, OP(fma)(half, self_g, CONST(1.0)));
-        const V free = OP(neg)(OP(mul)(share, OP(add)(behind, ahead_g)));
+        const V free = OP(neg)(OP(mul)(share, OP(sub)(ahead_g, rest)));
         EACH(tension_free) = free;
         EACH(tension_share) = share;
         for (int r = 0; r < NAME(rows)(t); ++r) {

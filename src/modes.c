@@ -92,7 +92,9 @@ static void lay_out_nodes(JwModes *m, Arena *arena) {
     JwNodes *t = &m->nodes;
     if (t->n > 0) {
         const size_t size = (size_t)jw_kernel(m->precision)->size;
-        t->rows = piece(arena, (size_t)t->n_rows * (size_t)t->far * size);
+        const size_t tables = t->paired && !t->mirrored ? 2 : 1;
+        t->rows = piece(arena, tables * (size_t)(t->n_rows * t->blocks) * JW_LANES * size);
+        t->sign = piece(arena, sizeof(*t->sign) * (size_t)t->n_rows);
         t->low = piece(arena, sizeof(*t->low) * (size_t)t->n_rows);
         t->high = piece(arena, sizeof(*t->high) * (size_t)t->n_rows);
     }
@@ -206,7 +208,7 @@ static void fill_rows(JwModes *m, double *phi) {
             fill_phi(phi + (size_t)i * m->n, m->n, m->x_m[m->nodes.n + i], m->length_m, 1);
         }
         for (int j = 0; j < m->n; ++j) {
-            put(m, m->rows, (size_t)i * m->n_padded + j, phi[(size_t)i * m->n + j]);
+            put(m, m->rows, jw_row_at(m->n_rows, i, j), phi[(size_t)i * m->n + j]);
         }
     }
 }
@@ -229,7 +231,7 @@ static void fill_nodes(JwModes *m, double *phi) {
         const double x = node_of(m, i) * m->length_m / (m->n + 1);
         fill_phi(phi, m->n, x, m->length_m, 1);
         for (int j = 0; j < m->n; ++j) {
-            put(m, t->rows, (size_t)row * (size_t)t->far + (size_t)j, phi[j]);
+            put(m, t->rows, jw_row_at(t->n_rows, row, j), phi[j]);
         }
     }
     for (int i = 1; i <= (m->n + 1) / 2 && row < t->n_rows && t->paired; ++i) {
@@ -246,9 +248,11 @@ static void fill_nodes(JwModes *m, double *phi) {
             continue;
         }
         fill_phi(phi, m->n, i * m->length_m / (m->n + 1), m->length_m, 1);
-        for (int j = 0; j < m->n; ++j) {
-            const size_t at = (size_t)row * (size_t)t->far + (size_t)(j % 2 * t->far / 2 + j / 2);
-            put(m, t->rows, at, phi[j]);
+        // phi_(N + 1 - j) = (-1)^(i + 1) phi_j there, j even.
+        t->sign[row] = t->mirrored && i % 2 == 0 ? -1.0 : 1.0;
+        for (int j = t->mirrored ? 1 : 0; j < m->n; j += t->mirrored ? 2 : 1) {
+            const int even = t->mirrored ? 0 : j % 2 * t->n_rows * t->blocks;
+            put(m, t->rows, (size_t)even * JW_LANES + jw_row_at(t->n_rows, row, j / 2), phi[j]);
         }
         ++row;
     }
@@ -269,7 +273,9 @@ static JwNodes plan_nodes(const JwContactPoints *points, double length_m, int n,
     }
     t.paired = 2 * half * pairs < n_padded * points->n * 3 / 4;
     t.n_rows = t.paired ? pairs : points->n;
-    t.far = t.paired ? 2 * half : n_padded;
+    t.mirrored = t.paired && n % 2 == 0;
+    t.n_modes = n + n % 2;
+    t.blocks = (t.paired ? half : n_padded) / JW_LANES;
     return t;
 }
 
@@ -284,8 +290,8 @@ static void fill_compliance(JwModes *m) {
         for (int k = 0; k <= i; ++k) {
             double sum = 0.0;
             for (int j = 0; j < m->n_all; ++j) {
-                sum += rounded(m, m->rows, (size_t)i * m->n_padded + j) *
-                       rounded(m, m->rows, (size_t)k * m->n_padded + j) * rounded(m, m->gain, j);
+                sum += rounded(m, m->rows, jw_row_at(m->n_rows, i, j)) *
+                       rounded(m, m->rows, jw_row_at(m->n_rows, k, j)) * rounded(m, m->gain, j);
             }
             m->compliance[i * m->n_rows + k] = m->compliance[k * m->n_rows + i] = sum;
         }
@@ -336,7 +342,7 @@ static void add_local_modes(JwModes *m, const JwCutoff *cutoff, const int *row) 
         // Damped frequency theta: the recursion takes theta^2 + s^2.
         fill_recursion(m, j, 0.0, theta * theta + s * s, s);
         for (int i = 0; i < cutoff->n; ++i) {
-            put(m, m->rows, (size_t)row[i] * m->n_padded + j, cutoff->shape[l * cutoff->n + i]);
+            put(m, m->rows, jw_row_at(m->n_rows, row[i], j), cutoff->shape[l * cutoff->n + i]);
         }
     }
     m->n_all = m->n + cutoff->n_local;
@@ -476,7 +482,7 @@ static void point_row(const JwModes *m, int point, double *phi) {
         return;
     }
     for (int j = 0; j < m->n_all; ++j) {
-        phi[j] = rounded(m, m->rows, (size_t)point * m->n_padded + j);
+        phi[j] = rounded(m, m->rows, jw_row_at(m->n_rows, point, j));
     }
 }
 

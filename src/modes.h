@@ -54,7 +54,8 @@ typedef struct {
     double chi; ///< Share of the cut-off modes' static compliance; negative: local modes instead
 } JwModesSpec;
 
-/// Read-only tables. Sizes: rows n_rows x n_padded (contact points, then bridge, thread, palm);
+/// Read-only tables. Sizes: rows n_rows x n_padded (contact points, then bridge, thread, palm), as
+/// jw_row_at() has them;
 /// compliance and cutoff n_rows x n_rows.
 typedef struct {
     JwPrecision precision;

@@ -16,7 +16,7 @@ JwStatus jw_nodal_init(JwNodal *nodal, const JwKernel *kernel, int n_points, int
     if (n_points == 0) {
         return JW_SUCCESS;
     }
-    const size_t size = n_arrays * n * sizeof(double) + 2 * row;
+    const size_t size = n_arrays * n * sizeof(double) + 3 * row;
     double *next = aligned_alloc(64, size);
     if (!next) {
         return JW_ERR_NO_MEMORY;
@@ -33,6 +33,7 @@ JwStatus jw_nodal_init(JwNodal *nodal, const JwKernel *kernel, int n_points, int
     }
     nodal->next = next;
     nodal->given = (unsigned char *)next + row;
+    nodal->bend = (unsigned char *)next + 2 * row;
     return JW_SUCCESS;
 }
 
@@ -101,7 +102,7 @@ static JW_REALTIME void predict_nodes(JwMeeting *t) {
     const JwModeArrays *m = x->arrays;
     x->meet->predict(t);
     const double tension = t->each->tension_free.lane[0];
-    x->kernel->predict(m, x->pluck, x->force, tension, x->next);
+    x->kernel->add_tension(m->n_padded, tension, x->bend, x->next);
     x->kernel->nodes_dot(x->nodes, m->n_padded, x->next, m->q, x->ahead, x->now);
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         const JwMeetingSpring *s = &t->spring[u];
@@ -128,7 +129,7 @@ static JW_REALTIME void choose_nodes(JwMeeting *t, double lift) {
 static JW_REALTIME void finish_nodes(JwMeeting *t, double lift, double lift_more) {
     JwNodal *x = t->nodal;
     const double *impulse = x->contact->impulse;
-    double pull = x->kernel->nodes_push(x->arrays, x->nodes, impulse, x->given);
+    double pull = x->kernel->nodes_push(x->arrays->n_padded, x->nodes, impulse, x->bend, x->given);
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         JwMeetingSpring *s = &t->spring[u];
         if (!s->used) {

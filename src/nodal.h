@@ -33,8 +33,6 @@ typedef struct JwNodal {
     const JwModeArrays *arrays;
     const JwNodes *nodes;
     JwContact *contact;
-    const void *pluck;            ///< Row of the plucked place in this step, NULL: no finger
-    double force;                 ///< along it
     bool open;                    ///< The last step's impulses are not booked yet
     double mover_work;            ///< contact->mover_work where the run began
     double *ahead;                ///< Prediction at the nodes
@@ -42,6 +40,7 @@ typedef struct JwNodal {
     double *change;               ///< From `safe` to the fold
     double *column[JW_N_SPRINGS]; ///< What a spring does to the nodes, those before it taken out
     void *next;                   ///< Prediction of the modes
+    void *bend;                   ///< Direction of their tension force
     void *given;                  ///< What the impulses give the modes
     void *memory;                 ///< Of all arrays
 } JwNodal;

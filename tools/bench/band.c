@@ -96,10 +96,12 @@ JwBenchScore jw_bench_strings_score(const JwInstrument *instrument) {
 /// and two dozen numbers.
 static void add_nodal_work(const JwModes *m, JwBenchWork *work) {
     const double elements = m->n_padded, points = m->n_points, steps = 1.0 / m->dt_s;
-    const double table = (double)m->nodes.n_rows * m->nodes.far;
+    const double table = (double)m->nodes.n_rows * m->nodes.blocks * JW_LANES *
+                         (m->nodes.paired ? 2 : 1),
+                 once = m->nodes.mirrored ? 0.5 : 1.0;
     work->madds += steps * (3.0 * table + 21.0 * elements + 2.0 * 30.0 * points);
     work->bytes += steps * (4.0 * (2.0 * table + 26.0 * elements) + 8.0 * 24.0 * points);
-    work->held += 4.0 * (table + 9.0 * elements) + 8.0 * 16.0 * points;
+    work->held += 4.0 * (once * table + 9.0 * elements) + 8.0 * 16.0 * points;
 }
 
 /// One string's step: all of its modes once through, from the end of one step to the middle of the

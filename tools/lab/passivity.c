@@ -266,7 +266,7 @@ static double spring_energy(const Run *r, double k, int row, double rest) {
     }
     for (int j = 0; j < m->n_all; ++j) {
         const double q = element(c, c->arrays.q, j), v = element(c, c->arrays.v, j);
-        middle += element(c, m->rows, row * m->n_padded + j) * (q - 0.5 * v);
+        middle += element(c, m->rows, (int)jw_row_at(m->n_rows, row, j)) * (q - 0.5 * v);
     }
     return 0.5 * k * middle * middle;
 }

@@ -49,14 +49,12 @@ static void set_partial(JwModes *m, int j, double theta, double s) {
 }
 
 static void set_compliance(JwModes *m) {
-    const double *gain = m->gain;
+    const double *gain = m->gain, *row = m->rows;
     for (int i = 0; i < m->n_rows; ++i) {
-        const double *a = (const double *)m->rows + (size_t)i * (size_t)m->n_padded;
         for (int k = 0; k < m->n_rows; ++k) {
-            const double *b = (const double *)m->rows + (size_t)k * (size_t)m->n_padded;
             double sum = 0.0;
             for (int j = 0; j < m->n_all; ++j) {
-                sum += a[j] * b[j] * gain[j];
+                sum += row[jw_row_at(m->n_rows, i, j)] * row[jw_row_at(m->n_rows, k, j)] * gain[j];
             }
             m->compliance[i * m->n_rows + k] = sum;
         }
