@@ -301,24 +301,18 @@ static JW_REALTIME void panic(JwAudio *audio) {
     }
 }
 
+static JW_REALTIME bool ends_notes(const JwMidi *midi) {
+    const bool pedal = midi->key >= JW_CC_SUSTAIN && midi->key <= JW_CC_SOFT;
+    return midi->type == JW_MIDI_NOTE_OFF ||
+           (midi->type == JW_MIDI_CONTROL && (pedal || midi->key >= JW_CC_ALL_SOUND_OFF));
+}
+
 /// False for a message too many in its tick.
 static JW_REALTIME bool admit(JwAudio *audio, const JwMidi *midi) {
-    const bool pedal = midi->key >= JW_CC_SUSTAIN && midi->key <= JW_CC_SOFT;
-    switch (midi->type) {
-    case JW_MIDI_NOTE_ON:
+    if (midi->type == JW_MIDI_NOTE_ON) {
         return audio->strokes++ < JW_TICK_STROKES;
-    case JW_MIDI_NOTE_OFF:
-        return true;
-    case JW_MIDI_CONTROL:
-        return pedal || midi->key >= JW_CC_ALL_SOUND_OFF || audio->messages++ < JW_TICK_MESSAGES;
-    case JW_MIDI_NONE:
-    case JW_MIDI_POLY_PRESSURE:
-    case JW_MIDI_PROGRAM:
-    case JW_MIDI_CHANNEL_PRESSURE:
-    case JW_MIDI_BEND:
-        break;
     }
-    return audio->messages++ < JW_TICK_MESSAGES;
+    return ends_notes(midi) || audio->messages++ < JW_TICK_MESSAGES;
 }
 
 static JW_REALTIME void take_midi(JwAudio *audio, const uint8_t *bytes) {

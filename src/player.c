@@ -526,21 +526,9 @@ static JW_REALTIME bool control_acts(const JwPlayer *player, const JwMidi *midi)
 }
 
 JW_REALTIME bool jw_player_acts(const JwPlayer *player, const JwMidi *midi) {
-    switch (midi->type) {
-    case JW_MIDI_NOTE_ON:
-        return true;
-    case JW_MIDI_NOTE_OFF:
-        return holds(player, midi->channel, midi->key);
-    case JW_MIDI_CONTROL:
-        return control_acts(player, midi);
-    case JW_MIDI_NONE:
-    case JW_MIDI_POLY_PRESSURE:
-    case JW_MIDI_PROGRAM:
-    case JW_MIDI_CHANNEL_PRESSURE:
-    case JW_MIDI_BEND:
-        break;
-    }
-    return false;
+    return midi->type == JW_MIDI_NOTE_ON ||
+           (midi->type == JW_MIDI_NOTE_OFF && holds(player, midi->channel, midi->key)) ||
+           (midi->type == JW_MIDI_CONTROL && control_acts(player, midi));
 }
 
 JW_REALTIME int jw_player_take(JwPlayer *player, const JwMidi *midi, uint64_t frame,

@@ -119,12 +119,21 @@ static void check_dirs(void) {
     setenv("JAWARI_DATA", folder, 1);
 }
 
+static void check_same(void) {
+    check(jw_data_same("sitar", "sitar.ini", ".ini"), "with and without");
+    check(jw_data_same("my.sitar.ini", "my.sitar", ".ini"), "a dot inside");
+    check(!jw_data_same("sitar.mine.ini", "sitar.ini", ".ini"), "another name");
+    check(!jw_data_same("sitar", "sita", ".ini"), "a longer name");
+    check(!jw_data_same("sitar.ttl", "sitar", ".ini"), "another extension");
+}
+
 int main(void) {
     make_folder();
     setenv("JAWARI_DATA", folder, 1);
     check_dirs();
     check_find();
     check_list();
+    check_same();
     remove_folder();
     return check_result();
 }

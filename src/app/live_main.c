@@ -19,7 +19,6 @@
 
 #include <errno.h>
 #include <locale.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,12 +114,6 @@ static void wait_a_tick(Session *s) {
     const int n =
         pselect((s->nsm.fd > 0 ? s->nsm.fd : 0) + 1, &readable, NULL, NULL, &tick, &s->waiting);
     s->input_ready = n > 0 && input && FD_ISSET(STDIN_FILENO, &readable);
-}
-
-/// A terminal that was closed under a player that got no signal for it.
-static bool terminal_gone(void) {
-    struct pollfd terminal = {STDIN_FILENO, POLLIN, 0};
-    return poll(&terminal, 1, 0) > 0 && (terminal.revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
 /*** Lines on the standard input ***/
@@ -268,7 +261,7 @@ static bool come_back(Session *s) {
     double next_s = jw_monotonic_s() + retry_s;
     while (!caught_signal && !s->leaving) {
         wait_a_tick(s);
-        s->leaving = s->screen && (!jw_screen_step(s->screen) || terminal_gone());
+        s->leaving = s->screen && !jw_screen_step(s->screen);
         if (jw_monotonic_s() < next_s) {
             continue;
         }
@@ -292,7 +285,7 @@ static int run(Session *s) {
         }
         follow_manager(s);
         if (s->screen) {
-            s->leaving = !jw_screen_step(s->screen) || terminal_gone();
+            s->leaving = !jw_screen_step(s->screen);
         } else {
             read_lines(s);
         }

@@ -12,9 +12,11 @@
 #include <inttypes.h>
 #include <langinfo.h>
 #include <math.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     LINES_KEPT = 3,
@@ -403,11 +405,9 @@ static void change_instrument(JwScreen *s) {
 
 // The next instrument is the one behind this one.
 static void find_instrument(JwScreen *s) {
-    const char *name = s->state.instrument_name;
     for (int i = 0; i < s->instruments.n; ++i) {
-        const size_t n = strlen(s->instruments.name[i]);
-        if (!strncmp(name, s->instruments.name[i], n) &&
-            (!name[n] || !strcmp(name + n, JW_INSTRUMENT_EXTENSION))) {
+        if (jw_data_same(s->state.instrument_name, s->instruments.name[i],
+                         JW_INSTRUMENT_EXTENSION)) {
             s->instrument = i;
         }
     }
@@ -512,9 +512,15 @@ static int musical_key(int key) {
     }
 }
 
+/// A terminal that was closed under a player that got no signal for it.
+static bool terminal_gone(void) {
+    struct pollfd terminal = {STDIN_FILENO, POLLIN, 0};
+    return poll(&terminal, 1, 0) > 0 && (terminal.revents & (POLLHUP | POLLERR | POLLNVAL));
+}
+
 bool jw_screen_step(JwScreen *s) {
     const double now = jw_monotonic_s();
-    bool stay = true;
+    bool stay = !terminal_gone();
     follow_instrument(s);
     for (int key = getch(); key != ERR && stay; key = getch()) {
         stay = key != 'Q' && key != CTRL_C && key != KEY_F(10);

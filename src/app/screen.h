@@ -17,7 +17,7 @@ typedef struct JwScreenImpl JwScreen;
 JwScreen *jw_screen_open(JwLive *live, JwMessage *message);
 
 /// Obeys the keys that were pressed and draws, if it is time to. False: the user wants to
-/// leave. [main]
+/// leave, or the terminal is gone. [main]
 bool jw_screen_step(JwScreen *screen);
 
 /// Shows a line. [main]

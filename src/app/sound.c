@@ -164,18 +164,9 @@ const JwPrograms *jw_sound_programs(const JwSound *s) {
     return &s->patch.programs;
 }
 
-/// Length of a name without that extension.
-static size_t stem_length(const char *name, const char *extension) {
-    const size_t n = strlen(name);
-    const size_t m = strlen(extension);
-    return n > m && !strcmp(name + n - m, extension) ? n - m : n;
-}
-
 int jw_sound_find_program(const JwSound *s, const char *name) {
-    const size_t n = stem_length(name, JW_PRESET_EXTENSION);
     for (int i = 0; i < s->patch.programs.n; ++i) {
-        const char *other = s->patch.programs.program[i].name;
-        if (strlen(other) == n && !strncmp(name, other, n)) {
+        if (jw_data_same(name, s->patch.programs.program[i].name, JW_PRESET_EXTENSION)) {
             return i;
         }
     }
@@ -184,10 +175,8 @@ int jw_sound_find_program(const JwSound *s, const char *name) {
 
 // A preset names the file, a user the instrument.
 bool jw_sound_has_program(const JwSound *s, int program) {
-    const char *own = s->patch.instrument_name;
-    const char *its = s->patch.programs.program[program].instrument;
-    const size_t n = stem_length(own, JW_INSTRUMENT_EXTENSION);
-    return stem_length(its, JW_INSTRUMENT_EXTENSION) == n && !strncmp(own, its, n);
+    return jw_data_same(s->patch.instrument_name, s->patch.programs.program[program].instrument,
+                        JW_INSTRUMENT_EXTENSION);
 }
 
 /*** Names ***/

@@ -83,6 +83,16 @@ static bool list_has(const JwNameList *list, const char *name) {
     return false;
 }
 
+/// Length of a name without that extension.
+static size_t stem_length(const char *name, const char *extension) {
+    return strlen(name) - (ends_with(name, extension) ? strlen(extension) : 0);
+}
+
+bool jw_data_same(const char *name, const char *other, const char *extension) {
+    const size_t n = stem_length(name, extension);
+    return stem_length(other, extension) == n && !strncmp(name, other, n);
+}
+
 static bool list_add(JwNameList *list, const char *name) {
     char(*grown)[JW_NAME_SIZE] = realloc(list->name, ((size_t)list->n + 1) * sizeof(list->name[0]));
     if (!grown) {
@@ -101,7 +111,7 @@ static bool entry_name(const char *dir, const char *entry, const char *extension
         !join(path, sizeof(path), dir, entry, extension) || !is_file(path)) {
         return false;
     }
-    const size_t n = strlen(entry) - strlen(extension);
+    const size_t n = stem_length(entry, extension);
     if (n >= JW_NAME_SIZE) {
         return false;
     }

@@ -24,6 +24,9 @@ const char *jw_data_dir(int i);
 bool jw_data_find(const char *name, const char *extension, char *path, size_t path_size,
                   char *message, size_t message_size);
 
+/// True if both are the same name, each with or without the extension. [any]
+bool jw_data_same(const char *name, const char *other, const char *extension);
+
 /// Names without extension, sorted, each once.
 typedef struct {
     int n;
