@@ -60,6 +60,7 @@ typedef struct {
     float steps[JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX + 1]; ///< and the next run's first
     uint64_t nonfinite;
     double peak;
+    bool disturbed;                    ///< Balance of the audio holds its own
     JwLatest *shape, *forces, *report; ///< Writer: audio; reader: main
 } JwVoiceString;
 
@@ -72,12 +73,13 @@ typedef struct {
     JwDecimator body_out[2]; ///< Left, right
     double body_pan;         ///< PAN in force
     double body_gain,
-        body_step;      ///< Level of the body at the start of the tick, and its change a frame
-    double body_peak;   ///< Loudest that the body was in this tick
-    bool disturbed;     ///< balance holds: a player is acting on a coupled instrument
-    double balance;     ///< As jw_ensemble_balance() was before
-    bool asleep;        ///< A coupled instrument sleeps as a whole
-    float body_held[2]; ///< What it radiated last
+        body_step;       ///< Level of the body at the start of the tick, and its change a frame
+    double body_peak;    ///< Loudest that the body was in this tick
+    bool disturbed;      ///< A player is acting on a coupled instrument: some strings
+    bool body_disturbed; ///< and the body
+    double balance;      ///< Of them before, see ensemble.h
+    bool asleep;         ///< A coupled instrument sleeps as a whole
+    float body_held[2];  ///< What it radiated last
     float body_steps[2][JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX + 1];
     JwTables *tables;  ///< In force
     JwTables *waiting; ///< Of a lower quality, waiting for the decimators to cross over

@@ -62,25 +62,52 @@ static JW_REALTIME void settle_output(JwVoiceString *v) {
     v->dc_out = 0.0;
 }
 
-/// Something outside is about to change strings or body: what it changes is a player's work. Ends
-/// with calm(), once before the strings run on: both look up every string's energy.
-static JW_REALTIME void disturb(JwAudio *audio) {
-    if (audio->tables->coupled && !audio->disturbed) {
-        audio->disturbed = true;
-        audio->balance = jw_ensemble_balance(&audio->ensemble);
+/// Something outside is about to change a string: what it changes is a player's work. Ends with
+/// calm(), once before the strings run on: both look up the energy of what is touched.
+static JW_REALTIME void disturb(JwAudio *audio, JwVoiceString *v) {
+    if (!audio->tables->coupled || v->disturbed) {
+        return;
+    }
+    v->disturbed = audio->disturbed = true;
+    if (!v->hushed) {
+        audio->balance += jw_ensemble_string_balance(&audio->ensemble, &v->course);
+    }
+}
+
+/// The same of the body, and so of all that is on it.
+static JW_REALTIME void disturb_all(JwAudio *audio) {
+    for (int s = 0; s < audio->n_strings; ++s) {
+        disturb(audio, &audio->string[s]);
+    }
+    if (audio->tables->coupled && !audio->body_disturbed) {
+        audio->body_disturbed = true;
+        audio->balance += jw_ensemble_body_balance(&audio->ensemble);
     }
 }
 
 static JW_REALTIME void calm(JwAudio *audio) {
-    if (audio->disturbed) {
-        audio->disturbed = false;
-        jw_ensemble_book(&audio->ensemble, audio->balance);
+    double change = -audio->balance;
+    if (!audio->disturbed) {
+        return;
     }
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoiceString *v = &audio->string[s];
+        if (v->disturbed && !v->hushed) {
+            change += jw_ensemble_string_balance(&audio->ensemble, &v->course);
+        }
+        v->disturbed = false;
+    }
+    if (audio->body_disturbed) {
+        change += jw_ensemble_body_balance(&audio->ensemble);
+    }
+    audio->disturbed = audio->body_disturbed = false;
+    audio->balance = 0.0;
+    jw_ensemble_book(&audio->ensemble, change);
 }
 
 /// Strings on one body sleep and wake together.
 static JW_REALTIME void wake(JwAudio *audio, JwVoiceString *v) {
-    disturb(audio);
+    disturb(audio, v);
     v->asleep = v->hushed;
     v->still_ticks = 0;
     if (audio->tables->coupled && audio->asleep) {
@@ -95,7 +122,7 @@ static JW_REALTIME void rest_string(JwAudio *audio, int s) {
     JwVoiceString *v = &audio->string[s];
     const JwModes *modes = modes_of(audio, s);
     const JwBridge bridge = bridge_of(audio);
-    disturb(audio);
+    disturb(audio, v);
     jw_course_rest(&v->course, modes, &bridge, modes->rest_q, modes->rest_r);
     v->pull = 0.0;
     v->fade = 1.0;
@@ -119,20 +146,21 @@ static JW_REALTIME void seat_strings(JwAudio *audio) {
 }
 
 static JW_REALTIME void hush(JwAudio *audio, int s) {
-    disturb(audio);
+    disturb(audio, &audio->string[s]);
     audio->string[s].hushed = audio->string[s].asleep = true;
     seat_strings(audio);
 }
 
 static JW_REALTIME void end_hush(JwAudio *audio) {
     bool any = false;
-    disturb(audio);
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoiceString *v = &audio->string[s];
-        any |= v->hushed;
-        v->asleep &= !v->hushed;
-        v->still_ticks = v->hushed ? 0 : v->still_ticks;
-        v->hushed = false;
+        if (v->hushed) {
+            disturb(audio, v);
+            any = true;
+            v->asleep = v->hushed = false;
+            v->still_ticks = 0;
+        }
     }
     if (any) {
         seat_strings(audio);
@@ -146,6 +174,16 @@ static JW_REALTIME void bind_body(JwAudio *audio, const JwBody *from) {
         jw_body_carry(&audio->ensemble.body, from);
     }
     seat_strings(audio);
+}
+
+/// While nothing has been counted yet, nothing is looked up.
+static void hold_books(JwAudio *audio, bool held) {
+    for (int s = 0; s < audio->n_strings; ++s) {
+        audio->string[s].disturbed = held;
+    }
+    audio->body_disturbed = held;
+    audio->disturbed = false;
+    audio->balance = 0.0;
 }
 
 void jw_audio_rest(JwAudio *audio) {
@@ -162,7 +200,7 @@ void jw_audio_rest(JwAudio *audio) {
                     audio->tables->spec.rate_hz, audio->param[JW_P_BEND_RANGE]);
     jw_drone_reset(&audio->drone, &audio->instrument.drone, audio->tables->spec.rate_hz);
     audio->asleep = true;
-    audio->disturbed = true; // Books are opened below, when there is something to count.
+    hold_books(audio, true); // They are opened below, when there is something to count.
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoiceString *v = &audio->string[s];
         v->fret = 0;
@@ -179,14 +217,14 @@ void jw_audio_rest(JwAudio *audio) {
         jw_course_forget(&v->course);
     }
     bind_body(audio, NULL);
-    audio->disturbed = false;
+    hold_books(audio, false);
     audio->ensemble.energy_in = audio->ensemble.excess = audio->ensemble.in_max = 0.0;
     audio->body_gain = audio->body_step = audio->body_pan = 0.0;
     for (int c = 0; c < 2; ++c) {
         jw_decimator_init(&audio->body_out[c], audio->tables->quality);
         audio->body_held[c] = 0.0F;
     }
-    jw_ensemble_book(&audio->ensemble, 0.0);
+    jw_ensemble_book(&audio->ensemble, jw_ensemble_balance(&audio->ensemble));
 }
 
 /********* Gestures *********/
@@ -205,7 +243,7 @@ static JW_REALTIME void update_palm(JwAudio *audio, int s) {
         firmness = fmax(firmness, 1.0 - 0.01 * v->ring);
     }
     if (firmness != v->palm) {
-        disturb(audio);
+        disturb(audio, v);
         v->palm = firmness;
         jw_course_set_palm(&v->course, 0.0, 2.0 * impedance(string) * firmness * firmness);
     }
@@ -425,7 +463,7 @@ static JW_REALTIME void take_event(JwAudio *audio, const JwEvent *event) {
 static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
     JwAudio *audio = engine->audio;
     JwTables *old = audio->tables;
-    disturb(audio);
+    disturb_all(audio);
     const JwBody body = audio->ensemble.body;
     audio->tables = tables;
     jw_player_set_board(&audio->player, &tables->board);
@@ -582,7 +620,7 @@ static JW_REALTIME void update_tension(JwEngine *engine, int s, double vibrato) 
     const JwModes *m = v->course.modes;
     const double square = exp2(v->pull / 6.0);
     const double stiff = m->theta2_first / m->theta2_t_first - 1.0;
-    disturb(engine->audio);
+    disturb(engine->audio, v);
     jw_course_set_tension(&v->course, square + (square - 1.0) * stiff, stretch);
 }
 
@@ -682,7 +720,7 @@ static JW_REALTIME void watch_ensemble(JwAudio *audio) {
     }
     audio->body_peak = 0.0;
     if (asleep) {
-        disturb(audio);
+        disturb_all(audio);
         for (int s = 0; s < audio->n_strings; ++s) {
             fall_asleep(&audio->string[s]);
         }

@@ -248,28 +248,35 @@ static JW_REALTIME double put_in(const JwEnsemble *e) {
     return in;
 }
 
-/// audited: each string's energy has just been looked up.
-static JW_REALTIME double total(const JwEnsemble *e, bool audited) {
+/// Energy of a string on the bridge as it moves, the string's own having been looked up.
+static JW_REALTIME double on_bridge(const JwEnsemble *e, const JwCourse *c, double own) {
     const double dw = e->body.w1 - e->body.w0;
-    double energy = jw_body_energy(&e->body);
-    for (int s = 0; s < e->n; ++s) {
-        const JwCourse *c = e->course[s];
-        energy += c->modes->mass_kg * (dw * dw / 6.0 + dw * (c->bridge1 - c->bridge0) +
-                                       (audited ? c->energy : jw_course_energy(c)));
-    }
-    return energy;
+    return c->modes->mass_kg * (dw * dw / 6.0 + dw * (c->bridge1 - c->bridge0) + own);
+}
+
+JW_REALTIME double jw_ensemble_string_balance(const JwEnsemble *e, const JwCourse *c) {
+    return on_bridge(e, c, jw_course_energy(c)) - c->modes->mass_kg * c->energy_in;
+}
+
+JW_REALTIME double jw_ensemble_body_balance(const JwEnsemble *e) {
+    return jw_body_energy(&e->body) - e->energy_in;
 }
 
 JW_REALTIME double jw_ensemble_balance(const JwEnsemble *e) {
-    return total(e, false) - put_in(e);
+    double balance = jw_ensemble_body_balance(e);
+    for (int s = 0; s < e->n; ++s) {
+        balance += jw_ensemble_string_balance(e, e->course[s]);
+    }
+    return balance;
 }
 
-JW_REALTIME void jw_ensemble_book(JwEnsemble *e, double balance) {
-    if (!isfinite(balance)) {
+JW_REALTIME void jw_ensemble_book(JwEnsemble *e, double change) {
+    if (!isfinite(change)) {
         // A string was no number and has been put to rest: what there is now was put in.
-        e->energy_in = balance = 0.0;
+        e->energy_in = 0.0;
+        change = jw_ensemble_balance(e);
     }
-    e->energy_in += jw_ensemble_balance(e) - balance;
+    e->energy_in += change;
     e->in_max = fmax(e->in_max, put_in(e));
 }
 
@@ -277,7 +284,11 @@ JW_REALTIME double jw_ensemble_audit(JwEnsemble *e) {
     for (int s = 0; s < e->n; ++s) {
         jw_course_audit(e->course[s]);
     }
-    const double energy = total(e, true), in = put_in(e);
+    double energy = jw_body_energy(&e->body);
+    for (int s = 0; s < e->n; ++s) {
+        energy += on_bridge(e, e->course[s], e->course[s]->energy);
+    }
+    const double in = put_in(e);
     e->in_max = fmax(e->in_max, in);
     if (e->in_max > 0.0) {
         e->excess = fmax(e->excess, (energy - in) / e->in_max);

@@ -54,10 +54,14 @@ typedef struct {
 JW_REALTIME void jw_ensemble_bind(JwEnsemble *ensemble, double mass_kg);
 
 /// Energy above what was put in [kg m^2 a step squared]: read it before something outside changes
-/// strings or body, and give it to jw_ensemble_book() after: the difference was the player's.
-/// [audio]
+/// strings or body, and once more after it; the difference was the player's, and goes to
+/// jw_ensemble_book(). Of all, or of what is changed alone. [audio]
 JW_REALTIME double jw_ensemble_balance(const JwEnsemble *ensemble);
-JW_REALTIME void jw_ensemble_book(JwEnsemble *ensemble, double balance);
+JW_REALTIME double jw_ensemble_string_balance(const JwEnsemble *ensemble, const JwCourse *course);
+JW_REALTIME double jw_ensemble_body_balance(const JwEnsemble *ensemble);
+
+/// What a player did; one that is no number opens the books anew. [audio]
+JW_REALTIME void jw_ensemble_book(JwEnsemble *ensemble, double change);
 
 /// Room for so many strings of so many contact points. [main]
 JwStatus jw_ensemble_init(JwEnsemble *ensemble, int n_strings, int n_points);

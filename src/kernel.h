@@ -49,12 +49,13 @@ enum {
 /// Places of what touches a string, after its n points; and of what a pass finds besides.
 enum {
     JW_PLACE_BRIDGE,
-    JW_PLACE_SPRINGS,                      ///< Thread, palm, finger
-    JW_PLACE_SWING = JW_PLACE_SPRINGS + 3, ///< sum g (x + q - v)
-    JW_PLACE_STIFFENING,                   ///< sum g h
-    JW_PLACE_HEARD,                        ///< Output row on q or v, after the step that ended
-    JW_PLACE_SPEED,                        ///< Pluck row on v, after the step that ended
-    JW_PLACES,                             ///< All those on x, then again points to finger on h
+    JW_PLACE_SPRINGS,                       ///< Thread, palm
+    JW_PLACE_FINGER = JW_PLACE_SPRINGS + 2, ///< and finger
+    JW_PLACE_SWING,                         ///< sum g (x + q - v)
+    JW_PLACE_STIFFENING,                    ///< sum g h
+    JW_PLACE_HEARD,                         ///< Output row on q or v, after the step that ended
+    JW_PLACE_SPEED,                         ///< Pluck row on v, after the step that ended
+    JW_PLACES,                              ///< All those on x, then again points to finger on h
     JW_PLACES_PULL = JW_PLACE_SWING,
     JW_ROWS_BESIDE = 3, ///< Rows after those of the points: bridge, thread, palm
 };

@@ -105,15 +105,19 @@ static JW_REALTIME void NAME(sum_fours)(const void *sums, int n, int stride, dou
 /// Where the sums of a pass are.
 typedef struct {
     HALF *x, *h, *heard, *speed, *swing, *stiffening;
+    HALF *finger_x, *finger_h;
     int stride;
 } NAME(Sums);
 
 static JW_INLINE JW_REALTIME NAME(Sums) NAME(find_sums)(const JwAdvance *a) {
     const int stride = a->sum_stride;
-    HALF *x = a->sums, *beside = x + a->n_places * stride;
+    const int finger = (a->n_places + JW_PLACE_FINGER) * stride;
+    HALF *x = a->sums, *beside = x + a->n_places * stride, *h = beside + JW_PLACES * stride;
     return (NAME(Sums)){
         .x = x,
-        .h = beside + JW_PLACES * stride,
+        .h = h,
+        .finger_x = x + finger,
+        .finger_h = h + finger,
         .heard = beside + JW_PLACE_HEARD * stride,
         .speed = beside + JW_PLACE_SPEED * stride,
         .swing = beside + JW_PLACE_SWING * stride,
@@ -133,18 +137,22 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
     const VEC *listen = (const VEC *)a->listen + from;
     VEC *q = (VEC *)m->q + from, *v = (VEC *)m->v + from;
     const PIECE push = OP(spread)((REAL)a->push), force = OP(spread)((REAL)a->force);
+    const PIECE finger = OP(spread)((REAL)(ends ? a->finger : 0.0));
     const PIECE none = OP(spread)(0);
     const bool more = from > 0;
-    VEC low[4] = {OP(splat)(0), OP(splat)(0), OP(splat)(0), OP(splat)(0)};
+    VEC low[6];
     for (int p = 0; p < (int)OP(parts); ++p) {
         PIECE heard = none, speeds = none, swing = none, stiffening = none;
+        PIECE plucked_x = none, plucked_h = none;
         for (int b = 0; b < blocks; ++b) {
             const PIECE dampen = damp[b].part[p], stiffen = stiff[b].part[p];
             const PIECE give = gain[b].part[p], bend = beta2[b].part[p];
             PIECE now = q[b].part[p], speed = v[b].part[p];
             if (ends) {
                 const PIECE vl = OP(fuse)(-stiffen, now, OP(fuse)(-dampen, speed, speed));
-                speed = OP(fuse)(give, OP(fuse)(bend * now, push, f[b].part[p]), vl);
+                const PIECE own =
+                    pluck ? OP(fuse)(pluck[b].part[p], finger, f[b].part[p]) : f[b].part[p];
+                speed = OP(fuse)(give, OP(fuse)(bend * now, push, own), vl);
                 now += speed;
                 v[b].part[p] = speed;
                 q[b].part[p] = now;
@@ -163,6 +171,10 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
                 h[b].part[p] = gh;
                 swing = OP(fuse)(g, next + (now - speed), swing);
                 stiffening = OP(fuse)(g, gh, stiffening);
+                if (pluck) {
+                    plucked_x = OP(fuse)(pluck[b].part[p], next, plucked_x);
+                    plucked_h = OP(fuse)(pluck[b].part[p], gh, plucked_h);
+                }
             }
         }
         OP(put)(to->heard, low, p, heard, more);
@@ -170,6 +182,10 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
         OP(put)(to->stiffening, low + 2, p, stiffening, more);
         if (pluck) {
             OP(put)(to->speed, low + 3, p, speeds, more);
+        }
+        if (pluck && a->plucks) {
+            OP(put)(to->finger_x, low + 4, p, plucked_x, more);
+            OP(put)(to->finger_h, low + 5, p, plucked_h, more);
         }
     }
 }
@@ -314,20 +330,15 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
         VEC *x = a->given ? (VEC *)a->next + from : room[0];
         VEC *h = a->given ? (VEC *)a->bend + from : room[1];
         const bool more = from > 0;
-        for (int b = 0; b < blocks; ++b) {
+        for (int b = 0; b < blocks && (given || a->n_rows == 0); ++b) {
             f[b] = given ? given[b] : OP(splat)(0);
         }
-        NAME(spread)(rows, a->apart, ends ? a->n_rows : 0, a->impulse, a->stride, blocks, true, f);
-        if (pluck) {
-            NAME(spread)(pluck, 1, ends ? 1 : 0, &a->finger, 1, blocks, true, f);
+        if (ends) {
+            NAME(spread)(rows, a->apart, a->n_rows, a->impulse, a->stride, blocks, given, f);
         }
         NAME(step)(m, a, from, blocks, ends, begins, pluck, a->hear_speed, f, x, h, &to);
         if (begins) {
             NAME(look)(rows, a->apart, a->n_rows, blocks, x, h, more, to.x, to.h, to.stride);
-        }
-        if (begins && a->plucks) {
-            const int finger = (a->n_places + JW_PLACE_SPRINGS + 2) * to.stride;
-            NAME(look)(pluck, 1, 1, blocks, x, h, more, to.x + finger, to.h + finger, 1);
         }
     }
 }
@@ -540,12 +551,14 @@ static JW_REALTIME double NAME(energy)(const JwModeArrays *m, double *stretch) {
     const REAL *q = m->q, *v = m->v, *stiff = m->stiff, *gain = m->gain, *beta2 = m->beta2;
     double h[JW_LANES] = {0}, s[JW_LANES] = {0}, sum_h = 0.0, sum_s = 0.0;
     for (int j = 0; j < m->n_padded; j += JW_LANES) {
+        REAL kappa[JW_LANES];
         for (int i = 0; i < JW_LANES; ++i) {
-            const double qi = (double)q[j + i], vi = (double)v[j + i];
-            const double gi = (double)gain[j + i], qq = qi * (qi - vi);
             // Past the last mode all is 0, gain too.
-            const double kappa = (double)stiff[j + i] / (gi > 0.0 ? gi : 1.0);
-            h[i] += 0.5 * (vi * vi + kappa * qq);
+            kappa[i] = stiff[j + i] / (gain[j + i] > 0 ? gain[j + i] : 1);
+        }
+        for (int i = 0; i < JW_LANES; ++i) {
+            const double qi = (double)q[j + i], vi = (double)v[j + i], qq = qi * (qi - vi);
+            h[i] += 0.5 * (vi * vi + (double)kappa[i] * qq);
             s[i] += (double)beta2[j + i] * qq;
         }
     }

@@ -204,8 +204,11 @@ JW_REALTIME void jw_meeting_gather(JwMeeting *t) {
 JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x) {
     JwContact *c = x->contact;
     const int lanes = t->lanes;
+    // Another string, or what touches it changed.
     if (t->seated[lane] != x->springs || t->version[lane] != x->springs->version) {
         load_matrices(t, lane, x);
+        clear_rest(t, lane, c->n);
+        clear_sums(t, lane);
         t->seated[lane] = x->springs;
         t->version[lane] = x->springs->version;
     }
@@ -214,8 +217,6 @@ JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x)
         judge(x, c->hold, c->judged_hold);
         c->stale = false;
     }
-    clear_rest(t, lane, c->n);
-    clear_sums(t, lane);
     for (int i = 0; i < c->n; ++i) {
         const int at = i * lanes + lane;
         t->restitution[at] = c->restitution[i];

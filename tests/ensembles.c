@@ -49,7 +49,7 @@ bool ensemble_init(TestEnsemble *e, const JwInstrument *instrument, double rate_
         e->ensemble.body = e->tables->body;
         ok = jw_seats_check(instrument, rate_hz, NULL) == JW_SUCCESS;
         jw_ensemble_bind(&e->ensemble, e->tables->mass_kg);
-        jw_ensemble_book(&e->ensemble, 0.0);
+        jw_ensemble_book(&e->ensemble, jw_ensemble_balance(&e->ensemble));
     }
     if (!ok) {
         ensemble_free(e);

@@ -273,7 +273,7 @@ static double bend_about(TestEnsemble *e, uint64_t *state, long steps, double *l
                 jw_course_set_tension(&e->course[s], exp2(up / 6.0),
                                       instrument.param[JW_P_TENSION_MODULATION]);
             }
-            jw_ensemble_book(all, balance);
+            jw_ensemble_book(all, jw_ensemble_balance(all) - balance);
             JwCourse *c = &e->course[fixture_random(state) % (uint64_t)e->n];
             jw_course_pluck(c, JW_STROKE_MIZRAB, 0.13 * c->modes->length_m, 0.003, 1e-3, 1.0);
         }

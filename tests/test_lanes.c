@@ -195,7 +195,7 @@ static void check_books(void) {
     const double ill = jw_ensemble_balance(&ensemble);
     check(!isfinite(ill), "it is ill");
     jw_course_rest(&string[1].course, string[1].modes, &(JwBridge){-2e-5, 1.0, 0.3}, NULL, NULL);
-    jw_ensemble_book(&ensemble, ill);
+    jw_ensemble_book(&ensemble, jw_ensemble_balance(&ensemble) - ill);
     check(isfinite(ensemble.energy_in), "work put in is a number again, not %g",
           ensemble.energy_in);
     check_below(fabs(jw_ensemble_balance(&ensemble)), 1e-18, "all that there is was put in, but");

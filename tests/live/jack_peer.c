@@ -64,6 +64,8 @@ static uint64_t tape_frames;
 static atomic_ullong taken;
 static atomic_uint take_xruns;
 static atomic_uint gaps; // Cycles that did not follow on the one before
+static atomic_size_t n_stumbles;
+static double stumble_s[LATE]; // When there was either
 static jack_nframes_t expected;
 
 static atomic_uint bpm;
@@ -128,6 +130,20 @@ static int run_sender(jack_nframes_t n, void *user) {
     return 0;
 }
 
+static double now_s(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+// From two threads of JACK's
+static void note_stumble(void) {
+    const size_t i = atomic_fetch_add(&n_stumbles, 1);
+    if (i < LATE) {
+        stumble_s[i] = now_s();
+    }
+}
+
 static int run_taker(jack_nframes_t n, void *user) {
     (void)user;
     const float *left = jack_port_get_buffer(audio_in[0], n);
@@ -136,7 +152,10 @@ static int run_taker(jack_nframes_t n, void *user) {
         return 0;
     }
     const jack_nframes_t now = jack_last_frame_time(taker);
-    atomic_fetch_add(&gaps, expected && now != expected);
+    if (expected && now != expected) {
+        atomic_fetch_add(&gaps, 1);
+        note_stumble();
+    }
     expected = now + n;
     uint64_t at = atomic_load(&taken);
     for (jack_nframes_t i = 0; i < n && at < tape_frames; ++i, ++at) {
@@ -145,12 +164,6 @@ static int run_taker(jack_nframes_t n, void *user) {
     }
     atomic_store(&taken, at);
     return 0;
-}
-
-static double now_s(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 // Steps, not time: who is interrupted is late by that.
@@ -206,6 +219,7 @@ static void *run_watcher(void *user) {
 static int count_xrun(void *user) {
     (void)user;
     atomic_fetch_add(&take_xruns, 1);
+    note_stumble();
     return 0;
 }
 
@@ -301,6 +315,7 @@ static bool do_start(const char *rest) {
     atomic_store(&taken, 0);
     atomic_store(&gaps, 0);
     atomic_store(&take_xruns, 0);
+    atomic_store(&n_stumbles, 0);
     atomic_store(&dated, false);
     atomic_store(&armed, true);
     while (!atomic_load(&dated)) {
@@ -568,6 +583,16 @@ static bool do_stalls(const char *rest) {
     return true;
 }
 
+// stumbles: when there was an xrun or a gap since the start
+static bool do_stumbles(const char *rest) {
+    const size_t n = atomic_load(&n_stumbles);
+    (void)rest;
+    for (size_t i = 0; i < n && i < LATE; ++i) {
+        printf("stumble = %.6f\n", stumble_s[i]);
+    }
+    return true;
+}
+
 // Four beats a bar, counted from the transport's start
 static void tell_beat(jack_transport_state_t state, jack_nframes_t n, jack_position_t *p,
                       int is_new, void *user) {
@@ -624,6 +649,7 @@ static const struct {
     {"stalls", do_stalls},   {"taken", do_taken},
     {"roll", do_roll},       {"disconnect", do_disconnect},
     {"speaker", do_speaker}, {"unplug_speakers", do_unplug_speakers},
+    {"stumbles", do_stumbles},
 };
 
 static bool obey(char *line) {
