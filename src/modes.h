@@ -103,8 +103,8 @@ double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double l
 int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz);
 
 /// Precision that keeps the energy of a string of n modes. 32 bits round some 1e-8 of a mode a
-/// step: where a mode loses less than that by itself, energy would wander, and the string gets 64.
-/// [any]
+/// step, and more where contact acts on many at once: where a mode does not lose 5e-7 by itself
+/// (T60 of 290 s at 48 kHz), energy would wander, and the string gets 64. [any]
 JwPrecision jw_modes_precision(const JwStringData *data, double loss_low, double loss_high, int n,
                                double step_rate_hz);
 
