@@ -86,7 +86,7 @@ static void check_case(const char *name, double most_mib) {
     }
     check_below((double)(live - before) / mib, most_mib, "%s: MiB held once it is prepared", name);
     printf("%s: MiB while it was prepared, at most: %.3g\n", name, (double)(most - before) / mib);
-    static const char *const plays[] = {"plain", "meend", "new tables"};
+    static const char *const plays[] = {"plain", "meend", "chords", "new tables"};
     for (int play = JW_BENCH_PLAIN; play <= JW_BENCH_RETUNE; ++play) {
         run->band.play = (JwBenchPlay)play;
         most = live;

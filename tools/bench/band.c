@@ -227,6 +227,21 @@ static int find_meend(const JwBenchBand *band, JwEvent *events) {
     return n;
 }
 
+/// Seven strings, a few frames apart, as a hand strikes them.
+static int find_chord(const JwBenchBand *band, JwEvent *events) {
+    enum { EVERY = 4000, STRINGS = 7, APART = 7 };
+    int n = 0;
+    for (uint32_t at = 0; at < band->block; ++at) {
+        const uint64_t phase = (band->frame + at) % EVERY;
+        if (phase < STRINGS * APART && phase % APART == 0) {
+            events[n++] = (JwEvent){.frame = at,
+                                    .type = JW_EVENT_OPEN,
+                                    .open = {.string = (int)(phase / APART), .velocity = 110}};
+        }
+    }
+    return n;
+}
+
 static int find_change(const JwBenchBand *band, JwEvent *events) {
     uint64_t index;
     uint32_t offset;
@@ -256,6 +271,9 @@ static int find_events(const JwBenchBand *band, JwEvent *events) {
         break;
     case JW_BENCH_MEEND:
         n += find_meend(band, events + n);
+        break;
+    case JW_BENCH_CHORDS:
+        n += find_chord(band, events + n);
         break;
     case JW_BENCH_RETUNE:
     case JW_BENCH_PRESETS:

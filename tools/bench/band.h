@@ -24,6 +24,7 @@ enum {
 typedef enum {
     JW_BENCH_PLAIN,
     JW_BENCH_MEEND,   ///< Pulls the string at every control tick
+    JW_BENCH_CHORDS,  ///< Strikes seven strings at once, twelve times a second
     JW_BENCH_RETUNE,  ///< Asks for new tables, losses and raga, twelve times a second
     JW_BENCH_PRESETS, ///< Changes the program as often
 } JwBenchPlay;

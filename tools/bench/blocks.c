@@ -4,7 +4,7 @@
 // Plays blocks of a case for callgrind, which counts the instructions of each:
 //
 //     valgrind --tool=callgrind --instr-atstart=no --toggle-collect=jw_engine_run
-//         bench_blocks CASE plain|meend|retune|presets BLOCKS FRAMES
+//         bench_blocks CASE plain|meend|chords|retune|presets BLOCKS FRAMES
 //
 // One file of counts a block; what the control thread does between them is not counted.
 
@@ -24,7 +24,7 @@ static int fail(const char *what) {
 }
 
 static int find_play(const char *name) {
-    static const char *const names[] = {"plain", "meend", "retune", "presets"};
+    static const char *const names[] = {"plain", "meend", "chords", "retune", "presets"};
     for (int i = 0; i < (int)(sizeof(names) / sizeof(names[0])); ++i) {
         if (!strcmp(names[i], name)) {
             return i;
@@ -70,7 +70,7 @@ int main(int argc, char **argv) {
     const long n_blocks = argc == 5 ? strtol(argv[3], NULL, 10) : 0;
     const long frames = argc == 5 ? strtol(argv[4], NULL, 10) : 0;
     if (index < 0 || kind < 0 || n_blocks < 1 || frames < 1 || frames > JW_BENCH_BLOCK) {
-        fputs("usage: bench_blocks CASE plain|meend|retune|presets BLOCKS FRAMES\n", stderr);
+        fputs("usage: bench_blocks CASE plain|meend|chords|retune|presets BLOCKS FRAMES\n", stderr);
         return EXIT_USAGE;
     }
     JwMessage message = {""};
