@@ -12,12 +12,14 @@ something that hangs exhausts. What must be fast is printed, and checked with $J
 
 import array
 import atexit
+import bisect
 import os
 import pathlib
 import queue
 import re
 import shutil
 import signal
+import statistics
 import struct
 import subprocess
 import sys
@@ -400,3 +402,25 @@ def differences(a, b):
 
 def peak(samples):
     return max((abs(x) for x in samples), default=0.0)
+
+
+class Readings:
+    """What the peer read of its clocks at the start of every cycle: processor time of the process
+    that it watches, and of its own client."""
+
+    def __init__(self, peer_):
+        path = work / "readings.f64"
+        peer_.ask(f"readings {path}")
+        values = array.array("d", path.read_bytes())
+        self.at_s, self.spent_s = values[0::3], {"watched": values[1::3], "own": values[2::3]}
+        self.usual_s = {who: statistics.median(b - a for a, b in zip(spent, spent[1:]))
+                        for who, spent in self.spent_s.items()}
+
+    def work_s(self, who, begin_s, end_s, n_blocks=1):
+        """Processor time that so many blocks took between two moments: all that was taken in the
+        cycles around, but for what the others of these cycles usually take."""
+        spent = self.spent_s[who]
+        first = max(bisect.bisect_right(self.at_s, begin_s) - 1, 0)
+        last = min(bisect.bisect_left(self.at_s, end_s), len(spent) - 1)
+        others = max(last - first - n_blocks, 0)
+        return spent[last] - spent[first] - others * self.usual_s[who]

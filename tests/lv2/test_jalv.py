@@ -201,42 +201,25 @@ def busy_score(frames):
     return events
 
 
-def worked_s(process):
-    """Processor time of a process so far."""
-    fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text(encoding="ascii").rsplit(")")[-1]
-    return sum(map(int, fields.split()[11:13])) / os.sysconf("SC_CLK_TCK")
-
-
-def held_s(stumble, stalls, period_s):
-    """For how long the machine at most stood still in the cycles that led to a stumble."""
-    return sum(max(0.0, min(until, stumble) - max(ran, stumble - 3.0 * period_s))
-               for ran, _, until in stalls)
-
-
 def test_steady(period, seconds=60):
+    """An xrun is ours if a cycle of jalv's took more processor time than a cycle lasts: that clock
+    stands still where a virtual machine does."""
     server = live.Server(RATE, period, 600)
-    period_s = period / RATE
     peer = live.peer(server)
     jalv = Jalv(server, URI)
     if not connect(peer):
         return
-    if server.realtime:
-        peer.ask("watch")
     for attempt in range(3):
-        peer.ask("stalls")
-        spent_s = -worked_s(jalv.process)
+        peer.ask(f"watch {jalv.process.pid}")
         got, stumbles = take(peer, busy_score(seconds * RATE), seconds * RATE)
-        spent_s += worked_s(jalv.process)
-        stalls = [tuple(map(float, line.split()[2:5])) for line in peer.ask("stalls")]
+        readings = live.Readings(peer)
         times = [float(line.split()[2]) for line in peer.ask("stumbles")]
-        # What is left of a cycle: only what held the machine up for that long excuses an xrun.
-        slack_s = period_s - period_s * spent_s / seconds
-        ours = [t for t in times if held_s(t, stalls, period_s) < slack_s]
+        took = [readings.work_s("watched", t - 2.0 * period / RATE, t) for t in times]
+        ours = [work_s for work_s in took if work_s > period / RATE]
         print(f"{period} frames, attempt {attempt + 1}: {stumbles} xruns and gaps in {seconds} s, "
-              f"{len(ours)} of them ours; peak {live.peak(got):.3g}; jalv worked for "
-              f"{100 * spent_s / seconds:.0f} % of the time; the machine stood still "
-              f"{len(stalls)} times, {1e3 * max((b - a for _, a, b in stalls), default=0):.1f} ms "
-              "at most")
+              f"{len(ours)} of them ours; peak {live.peak(got):.3g}; a cycle usually takes "
+              f"{1e3 * readings.usual_s['watched']:.2f} ms of {1e3 * period / RATE:.2f}, those "
+              f"before xruns {1e3 * max(took, default=0):.2f} at most")
         if not ours:
             break
     live.check(not ours, f"{seconds} seconds without an xrun of ours")
