@@ -887,6 +887,7 @@ static JW_REALTIME void take_body_outputs(JwAudio *audio, uint32_t n_steps) {
         const uint32_t good = first_bad(steps + 1, n_steps);
         audio->body_held[c] = steps[n_steps];
         if (good < n_steps) {
+            disturb_all(audio);
             jw_body_reset(&audio->ensemble.body);
             hold(steps + 1 + good, 0.0F, n_steps - good);
             audio->body_held[c] = 0.0F;

@@ -271,7 +271,7 @@ JW_REALTIME double jw_ensemble_balance(const JwEnsemble *e) {
 }
 
 JW_REALTIME void jw_ensemble_book(JwEnsemble *e, double change) {
-    if (!isfinite(change)) {
+    if (!isfinite(e->energy_in + change)) {
         // A string was no number and has been put to rest: what there is now was put in.
         e->energy_in = 0.0;
         change = jw_ensemble_balance(e);

@@ -64,15 +64,12 @@ void jw_meeting_release(JwMeeting *t) {
 /// Numbers there are of the points: alone, eight of them are a register; of few, as many as the
 /// sweeps take in registers, and of many eight.
 static JW_REALTIME int room_for(const JwMeeting *t) {
-    static const int few[] = {0, 4, 6, 8, 10, 12, JW_MEETING_FEW};
-    if (t->lanes == 1) {
-        return (int)whole_lines((size_t)t->points);
+#define FITS(n)                                                                                    \
+    if (t->points > 0 && t->points <= n && t->lanes > 1) {                                         \
+        return n;                                                                                  \
     }
-    for (size_t i = 0; i < sizeof(few) / sizeof(few[0]); ++i) {
-        if (t->points <= few[i]) {
-            return few[i];
-        }
-    }
+    JW_MEETING_SIZES(FITS)
+#undef FITS
     return (int)whole_lines((size_t)t->points);
 }
 

@@ -30,6 +30,9 @@ enum {
     JW_MEETING_FEW = 16,                  ///< Up to so many contact points are swept in registers
 };
 
+/// Numbers of points, up to JW_MEETING_FEW, that have sweeps of their own.
+#define JW_MEETING_SIZES(DO) DO(4) DO(6) DO(8) DO(10) DO(12) DO(16)
+
 /// One number a lane.
 typedef struct {
     _Alignas(64) double lane[JW_MEETING_LANES];

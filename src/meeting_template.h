@@ -262,29 +262,12 @@ static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwMeeting *t, const double *sc
 }
 
 /// Most contacts are of so few points.
-static JW_REALTIME void NAME(sweep_4)(JwMeeting *t, const double *scaled) {
-    NAME(sweep_few)(t, scaled, 4);
-}
-
-static JW_REALTIME void NAME(sweep_6)(JwMeeting *t, const double *scaled) {
-    NAME(sweep_few)(t, scaled, 6);
-}
-
-static JW_REALTIME void NAME(sweep_8)(JwMeeting *t, const double *scaled) {
-    NAME(sweep_few)(t, scaled, 8);
-}
-
-static JW_REALTIME void NAME(sweep_10)(JwMeeting *t, const double *scaled) {
-    NAME(sweep_few)(t, scaled, 10);
-}
-
-static JW_REALTIME void NAME(sweep_12)(JwMeeting *t, const double *scaled) {
-    NAME(sweep_few)(t, scaled, 12);
-}
-
-static JW_REALTIME void NAME(sweep_16)(JwMeeting *t, const double *scaled) {
-    NAME(sweep_few)(t, scaled, 16);
-}
+#define SWEEP(n)                                                                                   \
+    static JW_REALTIME void NAME(sweep_##n)(JwMeeting * t, const double *scaled) {                 \
+        NAME(sweep_few)(t, scaled, n);                                                             \
+    }
+JW_MEETING_SIZES(SWEEP)
+#undef SWEEP
 
 static JW_REALTIME void NAME(sweep_any)(JwMeeting *t, const double *scaled) {
     for (int sweep = 0; sweep < t->sweeps; ++sweep) {
@@ -302,21 +285,14 @@ static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwMeeting *t, const double *sc
     if (t->points == 0) {
         return;
     }
-    if (t->points <= 4) {
-        NAME(sweep_4)(t, scaled);
-    } else if (t->points <= 6) {
-        NAME(sweep_6)(t, scaled);
-    } else if (t->points <= 8) {
-        NAME(sweep_8)(t, scaled);
-    } else if (t->points <= 10) {
-        NAME(sweep_10)(t, scaled);
-    } else if (t->points <= 12) {
-        NAME(sweep_12)(t, scaled);
-    } else if (t->points <= 16) {
-        NAME(sweep_16)(t, scaled);
-    } else {
-        NAME(sweep_any)(t, scaled);
+#define SWEEP(n)                                                                                   \
+    if (t->points <= n) {                                                                          \
+        NAME(sweep_##n)(t, scaled);                                                                \
+        return;                                                                                    \
     }
+    JW_MEETING_SIZES(SWEEP)
+#undef SWEEP
+    NAME(sweep_any)(t, scaled);
 }
 
 /// r >= 0, p~ + (S + C) r >= lower, complementary; Gauss-Seidel in alternating directions from

@@ -118,11 +118,9 @@ static void tune(JwStringData *data, const JwNeck *neck, int fret) {
 }
 
 JwPrecision jw_tables_precision(const JwString *string, JwPrecision wanted, double rate_hz) {
-    const double highest_hz = rate_hz * quality_max;
-    const int n = jw_modes_count(&string->data, jw_band_hz(quality_max, highest_hz), highest_hz);
-    const double low = jw_param_info(JW_P_LOSS_LOW)->min, high = jw_param_info(JW_P_LOSS_HIGH)->min;
+    const int n = jw_modes_count(&string->data, jw_band_hz(1, rate_hz), rate_hz);
     return wanted == JW_PRECISION_F64 ? wanted
-                                      : jw_modes_precision(&string->data, low, high, n, highest_hz);
+                                      : jw_modes_precision(&string->data, 1.0, 1.0, n, rate_hz);
 }
 
 /// Sweeps of the contact's projection, 0: modes.h's own. Of ten points on a jawari two do at 96 kHz

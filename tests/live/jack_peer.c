@@ -126,8 +126,10 @@ static int run_sender(jack_nframes_t n, void *user) {
 }
 
 static double clock_s(clockid_t clock) {
-    struct timespec t = {0, 0};
-    clock_gettime(clock, &t);
+    struct timespec t;
+    if (clock_gettime(clock, &t)) {
+        return (double)NAN; // A process that has ended
+    }
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 

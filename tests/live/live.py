@@ -13,6 +13,7 @@ something that hangs exhausts. What must be fast is printed, and checked with $J
 import array
 import atexit
 import bisect
+import math
 import os
 import pathlib
 import queue
@@ -416,11 +417,14 @@ class Readings:
         self.usual_s = {who: statistics.median(b - a for a, b in zip(spent, spent[1:]))
                         for who, spent in self.spent_s.items()}
 
-    def work_s(self, who, begin_s, end_s, n_blocks=1):
+    def work_s(self, who, begin_s, end_s, n_blocks=1, beside=False):
         """Processor time that so many blocks took between two moments: all that was taken in the
-        cycles around, but for what the others of these cycles usually take."""
+        cycles around, but for what the others of these cycles usually take. Who works beside the
+        reader may have done one of the others before: it is left in."""
         spent = self.spent_s[who]
-        first = max(bisect.bisect_right(self.at_s, begin_s) - 1, 0)
-        last = min(bisect.bisect_left(self.at_s, end_s), len(spent) - 1)
-        others = max(last - first - n_blocks, 0)
+        first = bisect.bisect_right(self.at_s, begin_s) - 1
+        last = bisect.bisect_left(self.at_s, end_s)
+        if first < 0 or last >= len(spent) or math.isnan(spent[last]):
+            raise RuntimeError(f"nothing was read at {begin_s} to {end_s} s")
+        others = max(last - first - n_blocks - beside, 0)
         return spent[last] - spent[first] - others * self.usual_s[who]

@@ -132,7 +132,7 @@ def test_session(uri, name, label):
         first, again, late = exported
         one, other = first[2 * max(-late, 0):], again[2 * max(late, 0):]
         different, most = live.differences(one, other)
-        if different == 0 and late in SHIFTS:
+        if (different == 0 or not plays_itself) and late in SHIFTS:
             break
         print(f"{title}: {different} samples differ, {late} frames later: another session")
     live.check(len(first) == len(again) == 2 * FRAMES and late in SHIFTS

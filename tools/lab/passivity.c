@@ -394,8 +394,11 @@ static bool swings_out(const Run *r) {
     const JwCourse *c = &r->course;
     double sum = 0.0;
     for (int j = 0; j < c->modes->n; ++j) {
-        const double slope = (j + 1) * pi / c->modes->length_m * element(c, c->arrays.q, j);
-        sum += slope * slope;
+        const double beta = (j + 1) * pi / c->modes->length_m;
+        const double q = element(c, c->arrays.q, j), v = element(c, c->arrays.v, j);
+        const double kappa = element(c, c->arrays.stiff, j) / element(c, c->arrays.gain, j);
+        // Square of the amplitude: the mode's energy over its stiffness
+        sum += beta * beta * (v * v / fmax(kappa, DBL_MIN) + q * (q - v));
     }
     return sum > steep;
 }
@@ -467,8 +470,13 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
         begin_pluck(r);
     }
     for (long i = 0; i < n_steps && result->nonfinite == 0; ++i) {
-        if (c->disturbed && chance(&r->dice, 0.01) && !swings_out(r)) {
-            disturb(r);
+        if (c->disturbed && chance(&r->dice, 0.01)) {
+            if (swings_out(r)) {
+                ++result->let_go;
+            } else {
+                ++result->acts;
+                disturb(r);
+            }
         }
         if (c->audit_every > 0 && i % c->audit_every == 0) {
             jw_course_audit(&r->course);
@@ -540,6 +548,8 @@ void jw_passivity_note(JwPassivitySummary *s, const JwPassivityCase *drawn,
     s->sunk = fmax(s->sunk, result->penetration_m / drawn->amplitude_m);
     s->worst.nonfinite += result->nonfinite;
     s->worst.impacts += result->impacts;
+    s->worst.acts += result->acts;
+    s->worst.let_go += result->let_go;
     s->n_disturbed += drawn->disturbed;
     s->n_single += drawn->spec[0].precision == JW_PRECISION_F32;
     s->n_above += excess > s->bound;

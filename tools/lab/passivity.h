@@ -59,6 +59,8 @@ typedef struct {
     double booking;       ///< Largest difference between the engine's books and ours
     double penetration_m; ///< Deepest point below its obstacle
     uint64_t impacts;
+    uint64_t acts;   ///< Of players
+    uint64_t let_go; ///< Left undone, for the string swung out too far
 } JwPassivityResult;
 
 /// Draws the case of that index, in 32 bits from narrower ranges. Without players it starts moving,
@@ -71,7 +73,7 @@ bool jw_passivity_run(const JwPassivityCase *drawn, long n_steps, JwPassivityRes
 
 /// What a search found so far; zero at first.
 typedef struct {
-    JwPassivityResult worst; ///< Largest of each; sums of nonfinite and impacts
+    JwPassivityResult worst; ///< Largest of each; sums of the counts
     double sunk;             ///< Deepest point below its obstacle over the case's amplitude
     uint64_t excess_index, growth_index, booking_index, penetration_index;
     uint64_t n, n_disturbed, n_single; ///< The last with 32-bit modes
