@@ -140,7 +140,8 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
     const PIECE finger = OP(spread)((REAL)(ends ? a->finger : 0.0));
     const PIECE none = OP(spread)(0);
     const bool more = from > 0;
-    VEC low[6];
+    VEC low[6] = {OP(splat)(0), OP(splat)(0), OP(splat)(0),
+                  OP(splat)(0), OP(splat)(0), OP(splat)(0)};
     for (int p = 0; p < (int)OP(parts); ++p) {
         PIECE heard = none, speeds = none, swing = none, stiffening = none;
         PIECE plucked_x = none, plucked_h = none;
