@@ -86,10 +86,10 @@ static JW_REALTIME void disturb_all(JwAudio *audio) {
 }
 
 static JW_REALTIME void calm(JwAudio *audio) {
-    double change = -audio->balance;
     if (!audio->disturbed) {
         return;
     }
+    double change = -audio->balance;
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoiceString *v = &audio->string[s];
         if (v->disturbed && !v->hushed) {

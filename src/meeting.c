@@ -64,13 +64,17 @@ void jw_meeting_release(JwMeeting *t) {
 /// Numbers there are of the points: alone, eight of them are a register; of few, as many as the
 /// sweeps take in registers, and of many eight.
 static JW_REALTIME int room_for(const JwMeeting *t) {
+    const int whole = (int)whole_lines((size_t)t->points);
+    if (t->lanes == 1 || t->points == 0) {
+        return whole;
+    }
 #define FITS(n)                                                                                    \
-    if (t->points > 0 && t->points <= n && t->lanes > 1) {                                         \
+    if (t->points <= n) {                                                                          \
         return n;                                                                                  \
     }
     JW_MEETING_SIZES(FITS)
 #undef FITS
-    return (int)whole_lines((size_t)t->points);
+    return whole;
 }
 
 JW_REALTIME void jw_meeting_seat(JwMeeting *t, const JwMeetingSeat *string, int n_strings) {

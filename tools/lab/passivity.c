@@ -256,6 +256,11 @@ static double unit(const Run *r) {
     return m->mass_kg / (m->dt_s * m->dt_s);
 }
 
+/// kappa of mode j, losses taken out.
+static double stiffness(const JwCourse *c, int j) {
+    return element(c, c->arrays.stiff, j) / element(c, c->arrays.gain, j);
+}
+
 /// Energy of a spring of stiffness k [N/m] at a row of the tables. [J]
 static double spring_energy(const Run *r, double k, int row, double rest) {
     const JwCourse *c = &r->course;
@@ -278,7 +283,7 @@ static double energy(const Run *r) {
     double h = 0.0, squared = 0.0;
     for (int j = 0; j < m->n_all; ++j) {
         const double q = element(c, c->arrays.q, j), v = element(c, c->arrays.v, j);
-        const double kappa = element(c, c->arrays.stiff, j) / element(c, c->arrays.gain, j);
+        const double kappa = stiffness(c, j);
         const double beta = j < m->n ? (j + 1) * pi / m->length_m : 0.0;
         h += 0.5 * v * v + 0.5 * kappa * q * (q - v);
         squared += beta * beta * q * (q - v);
@@ -396,7 +401,7 @@ static bool swings_out(const Run *r) {
     for (int j = 0; j < c->modes->n; ++j) {
         const double beta = (j + 1) * pi / c->modes->length_m;
         const double q = element(c, c->arrays.q, j), v = element(c, c->arrays.v, j);
-        const double kappa = element(c, c->arrays.stiff, j) / element(c, c->arrays.gain, j);
+        const double kappa = stiffness(c, j);
         // Square of the amplitude: the mode's energy over its stiffness
         sum += beta * beta * (v * v / fmax(kappa, DBL_MIN) + q * (q - v));
     }
