@@ -60,6 +60,23 @@ enum {
     JW_ROWS_BESIDE = 3, ///< Rows after those of the points: bridge, thread, palm
 };
 
+enum {
+    JW_SINES_MODES = 512, ///< At most
+    JW_SINES_FACTOR = 31,
+};
+
+/// Tables of a fast sine transform (sines.h), each line of JW_LANES blocks lanes.
+typedef struct {
+    int n_modes; ///< N
+    int factor;  ///< f of N + 1 = f (2 g + 1); 0: no such transform
+    int g;
+    int blocks;   ///< JW_LANES each: 0..g
+    void *sine;   ///< sqrt(2) sin(2 pi i k/(2 g + 1)), lines k = 1..g
+    void *cosine; ///< The same, k = 0..g
+    void *turn;   ///< Of each of f stretches, of each pair of classes: two lines
+    void *sign;   ///< (-1)^i, i = 0..N/2
+} JwSines;
+
 /// Nodes of a string's own grid that can touch something (nodal.h). A row is one of them over all
 /// modes; or, where it saves work, one and its mirror image: rows over the odd modes, then rows
 /// over the even ones, which have the same or the opposite sign there.
@@ -74,6 +91,8 @@ typedef struct {
                          ///< those over the even modes, and not kept apart: N is even
     double *sign;        ///< paired: of the row over the odd modes
     int n_modes;         ///< Rounded up to an even number
+    JwSines sines;       ///< Of nodes in a row, where rows would be more work: there are none then
+    int first;           ///< The first of them, 1..N
     double self;         ///< N + 1: what an impulse does to its own node without losses
 } JwNodes;
 

@@ -27,7 +27,7 @@ DOCUMENTS = ["README.md", "NEWS", "SECURITY.md", "RELIABILITY.md"]
 # A name stands for name.h, name.c, name_*.h and name_*.c.
 LAYERS = [
     ["attributes", "status", "params", "ring", "exchange", "latest", "fpu", "midi", "channels", "string_data"],
-    ["kernel", "lanes", "machine", "meeting", "nodal", "modes", "cutoff", "obstacle", "contact", "compliance", "springs", "pluck",
+    ["kernel", "lanes", "machine", "meeting", "nodal", "nodes", "sines", "modes", "cutoff", "obstacle", "contact", "compliance", "springs", "pluck",
      "body", "decimator", "tuning", "playing"],
     ["course", "ensemble", "instrument", "fretboard", "tables", "player",
      "seats", "drone"],

@@ -1,0 +1,354 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Between modes and the nodes of their grid (nodal.h); machine_level.c includes it once a
+// precision, after kernel_template.h, whose loops over rows it uses.
+
+/********* All nodes at once: sines.h *********/
+
+enum {
+    /// Outputs of a sum of sines, and room for the last lanes.
+    NAME(room) = JW_SINES_MODES / 2 + 2 * JW_LANES,
+    /// Sums of classes, each as long as its lanes.
+    NAME(class_room) = NAME(room) + (JW_SINES_FACTOR + 1) * JW_LANES
+};
+
+/// to[k][i] = sum over `length` rows of matrix[row][i] from[k][row]: `wide` registers from `at` on
+/// of `rhs` sums, which stay in registers.
+static JW_INLINE JW_REALTIME void NAME(tile)(const PIECE *matrix, int length, int pieces,
+                                             const int wide, const int rhs, const REAL *from,
+                                             int from_apart, PIECE *to) {
+    PIECE sum[3][4];
+    UNROLL for (int k = 0; k < rhs; ++k) {
+        UNROLL for (int p = 0; p < wide; ++p) {
+            sum[p][k] = OP(spread)(0);
+        }
+    }
+    for (int row = 0; row < length; ++row, matrix += pieces) {
+        UNROLL for (int k = 0; k < rhs; ++k) {
+            const PIECE one = OP(spread)(from[k * from_apart + row]);
+            UNROLL for (int p = 0; p < wide; ++p) {
+                sum[p][k] = OP(fuse)(matrix[p], one, sum[p][k]);
+            }
+        }
+    }
+    UNROLL for (int k = 0; k < rhs; ++k) {
+        UNROLL for (int p = 0; p < wide; ++p) {
+            to[k * pieces + p] = sum[p][k];
+        }
+    }
+}
+
+static JW_INLINE JW_REALTIME void NAME(tiles)(const PIECE *matrix, int length, int pieces,
+                                              const int rhs, const REAL *from, int from_apart,
+                                              PIECE *to) {
+    int p = 0;
+    for (; p + 3 <= pieces; p += 3) {
+        NAME(tile)(matrix + p, length, pieces, 3, rhs, from, from_apart, to + p);
+    }
+    if (p + 2 <= pieces) {
+        NAME(tile)(matrix + p, length, pieces, 2, rhs, from, from_apart, to + p);
+    } else if (p < pieces) {
+        NAME(tile)(matrix + p, length, pieces, 1, rhs, from, from_apart, to + p);
+    }
+}
+
+/// The same of n sums, n even.
+static JW_REALTIME void NAME(product)(const JwSines *t, const void *matrix, int length, int n,
+                                      const REAL *from, int from_apart, VEC *to) {
+    const int pieces = t->blocks * (int)OP(parts);
+    for (int k = 0; k < n;) {
+        const REAL *one = from + k * from_apart;
+        PIECE *at = (PIECE *)(to + k * t->blocks);
+        if (k + 4 <= n) {
+            NAME(tiles)(matrix, length, pieces, 4, one, from_apart, at);
+            k += 4;
+        } else {
+            NAME(tiles)(matrix, length, pieces, 2, one, from_apart, at);
+            k += 2;
+        }
+    }
+}
+
+/// Numbers u_j, j = 1..h, that are summed: at[j step].
+typedef struct {
+    const REAL *at;
+    int step;
+} NAME(Series);
+
+/// The classes of n series: odd parts [class][series][1..g], even parts [pair][series][0..g].
+static JW_INLINE JW_REALTIME void NAME(part)(const JwSines *t, const NAME(Series) * in, int n,
+                                             const int f, REAL *restrict odd, REAL *restrict even) {
+    const int g = t->g;
+    for (int k = 0; k < n; ++k) {
+        const int step = in[k].step, far = f * step;
+        const REAL *from = in[k].at;
+        for (int i = 0; i < g; ++i) {
+            odd[k * g + i] = from[(i + 1) * far];
+        }
+        for (int r = 1; r <= (f - 1) / 2; ++r) {
+            REAL *o = odd + (r * n + k) * g, *e = even + ((r - 1) * n + k) * (g + 1);
+            e[0] = from[r * step];
+            for (int i = 0; i < g; ++i) {
+                const REAL above = from[(i + 1) * far + r * step];
+                const REAL below = from[(i + 1) * far - r * step];
+                o[i] = above + below;
+                e[i + 1] = above - below;
+            }
+        }
+    }
+}
+
+/// Up from out[0], or down; of the last lanes those there are. Up, more may be overwritten.
+static JW_INLINE JW_REALTIME void NAME(lay_down)(REAL *out, bool down, VEC value, int n) {
+    REAL lane[JW_LANES];
+    __builtin_memcpy(lane, &value, sizeof(lane));
+    if (!down) {
+        __builtin_memcpy(out, &value, sizeof(value));
+    } else if (n >= JW_LANES) {
+        for (int i = 0; i < JW_LANES; ++i) {
+            out[-i] = lane[i];
+        }
+    } else {
+        for (int i = 0; i < n; ++i) {
+            out[-i] = lane[i];
+        }
+    }
+}
+
+/// out[k][i] = sqrt(2) sum_j u_k,j sin(2 pi i j/(N + 1)), i, j = 1..N/2, of n series, n even.
+static JW_INLINE JW_REALTIME void NAME(sum_sines)(const JwSines *t, const NAME(Series) * in,
+                                                  const int n, REAL (*out)[NAME(room)]) {
+    const int pairs = (t->factor - 1) / 2, blocks = t->blocks, g = t->g, m = 2 * g + 1;
+    REAL odd[4 * NAME(room)], even[4 * NAME(class_room)];
+    VEC sines[4 * NAME(class_room) / JW_LANES], cosines[4 * NAME(class_room) / JW_LANES];
+    if (t->factor == 3) {
+        NAME(part)(t, in, n, 3, odd, even);
+    } else {
+        NAME(part)(t, in, n, t->factor, odd, even);
+    }
+    NAME(product)(t, t->sine, g, n * (1 + pairs), odd, g, sines);
+    NAME(product)(t, t->cosine, g + 1, n * pairs, even, g + 1, cosines);
+    const VEC *turn = t->turn;
+    for (int stretch = 0; stretch < t->factor; ++stretch, turn += 2 * pairs * blocks) {
+        const bool down = stretch % 2 > 0;
+        const int from = (stretch + 1) / 2 * m;
+        for (int b = 0; b < blocks; ++b) {
+            const int at = down ? from - b * JW_LANES : from + b * JW_LANES;
+            for (int k = 0; k < n; ++k) {
+                const VEC own = sines[k * blocks + b];
+                VEC y = down ? OP(sub)(OP(splat)(0), own) : own;
+                for (int r = 0; r < pairs; ++r) {
+                    const int s = ((r + 1) * n + k) * blocks + b, c = (r * n + k) * blocks + b;
+                    y = OP(fma)(turn[2 * r * blocks + b], sines[s], y);
+                    y = OP(fma)(turn[(2 * r + 1) * blocks + b], cosines[c], y);
+                }
+                NAME(lay_down)(out[k] + at, down, y, g + 1 - b * JW_LANES);
+            }
+        }
+    }
+}
+
+/// Nodes first .. first + n - 1, those of the lower half from below and the others from above.
+static JW_INLINE JW_REALTIME void NAME(join)(const JwSines *t, const REAL *even, const REAL *odd,
+                                             int first, int n, double *restrict out) {
+    const int h = t->n_modes / 2, end = first + n - 1, low = end < h ? end : h;
+    const REAL *sign = t->sign;
+    for (int i = first; i <= low; ++i) {
+        out[i - first] = (double)(even[i] - sign[i] * odd[i]);
+    }
+    // Image i of node N + 1 - i, the highest node last.
+    const int most = t->n_modes + 1 - (first > h ? first : h + 1);
+    double *restrict high = out + (t->n_modes + 1 - most - first);
+    for (int i = 0; i <= most - (t->n_modes + 1 - end); ++i) {
+        high[i] = (double)(-even[most - i] - sign[most - i] * odd[most - i]);
+    }
+}
+
+static JW_REALTIME void NAME(sines_dot)(const JwNodes *nodes, const REAL *x, const REAL *y,
+                                        double *out_x, double *out_y) {
+    const JwSines *t = &nodes->sines;
+    // Mode j is element j - 1: even ones from the first, odd ones from the last.
+    const int last = t->n_modes + 1;
+    const NAME(Series) in[4] = {{x - 1, 2}, {x + last - 1, -2}, {y - 1, 2}, {y + last - 1, -2}};
+    REAL sum[4][NAME(room)];
+    NAME(sum_sines)(t, in, 4, sum);
+    NAME(join)(t, sum[0], sum[1], nodes->first, nodes->n, out_x);
+    NAME(join)(t, sum[2], sum[3], nodes->first, nodes->n, out_y);
+}
+
+static JW_REALTIME void NAME(sines_push)(const JwNodes *nodes, const double *impulse, REAL *given) {
+    const JwSines *t = &nodes->sines;
+    const int h = t->n_modes / 2, all = t->n_modes + 1;
+    const REAL *sign = t->sign;
+    REAL push[JW_SINES_MODES + 1], even[NAME(room)], odd[NAME(room)], sum[2][NAME(room)];
+    for (int i = 0; i < all; ++i) {
+        push[i] = 0;
+    }
+    for (int i = 0; i < nodes->n; ++i) {
+        push[nodes->first + i] = (REAL)impulse[i];
+    }
+    for (int i = 1; i <= h; ++i) {
+        even[i] = push[i] - push[all - i];
+        odd[i] = -sign[i] * (push[i] + push[all - i]);
+    }
+    const NAME(Series) in[2] = {{even, 1}, {odd, 1}};
+    NAME(sum_sines)(t, in, 2, sum);
+    const REAL *up = sum[0] + 1, *down = sum[1] + h;
+    for (int k = 0; k < h; ++k) {
+        given[2 * k] = down[-k];
+        given[2 * k + 1] = up[k];
+    }
+}
+
+/********* Node by node *********/
+
+/// Odd modes from the first or the last on, and even ones, as many as there are, zeros past them.
+static JW_INLINE JW_REALTIME void NAME(part_modes)(const REAL *odd_from, const int odd_step,
+                                                   const REAL *even_from, int n, int room,
+                                                   REAL *odd, REAL *even) {
+    for (int k = 0; k < n; ++k) {
+        odd[k] = odd_from[k * odd_step];
+        even[k] = even_from[2 * k];
+    }
+    for (int k = n; k < room; ++k) {
+        odd[k] = even[k] = 0;
+    }
+}
+
+/// Where the odd modes of a pass from `from` on begin: as the even ones, or, where the last stand
+/// first, at the other end.
+static JW_INLINE JW_REALTIME int NAME(first_odd)(const JwNodes *t, int from) {
+    return t->mirrored ? t->n_modes - 2 - 2 * from : 2 * from;
+}
+
+/// Rows over the odd modes; those over the even ones are the same or stand behind them.
+static JW_INLINE JW_REALTIME const VEC *NAME(even_rows)(const JwNodes *t, const VEC *odd) {
+    return t->mirrored ? odd : odd + t->blocks * t->n_rows;
+}
+
+static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const REAL *y,
+                                        double *out_x, double *out_y) {
+    double sum[4][JW_MAX_NODES];
+    HALF lanes[4][JW_MAX_NODES];
+    VEC xo[NAME(chunk)], xe[NAME(chunk)], yo[NAME(chunk)], ye[NAME(chunk)];
+    const int apart = t->n_rows;
+    for (int block = 0; block < t->blocks; block += NAME(chunk)) {
+        const int some = t->blocks - block < NAME(chunk) ? t->blocks - block : NAME(chunk);
+        const int from = block * JW_LANES, room = some * JW_LANES;
+        const int left = (t->n_modes + 1) / 2 - from, n = left < room ? left : room;
+        const VEC *rows = (const VEC *)t->rows + block * apart;
+        const int odd = NAME(first_odd)(t, from), even = 2 * from + 1;
+        if (t->mirrored) {
+            NAME(part_modes)(x + odd, -2, x + even, n, room, (REAL *)xo, (REAL *)xe);
+            NAME(part_modes)(y + odd, -2, y + even, n, room, (REAL *)yo, (REAL *)ye);
+        } else {
+            NAME(part_modes)(x + odd, 2, x + even, n, room, (REAL *)xo, (REAL *)xe);
+            NAME(part_modes)(y + odd, 2, y + even, n, room, (REAL *)yo, (REAL *)ye);
+        }
+        for (int i = 0; i < apart; i += NAME(looks)) {
+            // Once the odd modes were looked at, rows for the even ones are near.
+            const int k = apart - i < NAME(looks) ? apart - i : NAME(looks);
+            const bool more = block > 0;
+            NAME(look)(rows + i, apart, k, some, xo, yo, more, lanes[0] + i, lanes[1] + i, 1);
+            NAME(look)
+            (NAME(even_rows)(t, rows) + i, apart, k, some, xe, ye, more, lanes[2] + i, lanes[3] + i,
+             1);
+        }
+    }
+    for (int k = 0; k < 4; ++k) {
+        NAME(sum_few)(lanes[k], t->n_rows, sum[k]);
+    }
+    for (int k = 0; k < t->n_rows; ++k) {
+        const double odd_x = t->sign[k] * sum[0][k], odd_y = t->sign[k] * sum[1][k];
+        if (t->low[k] >= 0) {
+            out_x[t->low[k]] = odd_x + sum[2][k];
+            out_y[t->low[k]] = odd_y + sum[3][k];
+        }
+        if (t->high[k] >= 0) {
+            out_x[t->high[k]] = odd_x - sum[2][k];
+            out_y[t->high[k]] = odd_y - sum[3][k];
+        }
+    }
+}
+
+static JW_REALTIME void NAME(nodes_dot)(const JwNodes *t, int n_padded, const void *x,
+                                        const void *y, double *out_x, double *out_y) {
+    const int blocks = n_padded / JW_LANES, apart = t->n_rows;
+    HALF lanes[2][JW_MAX_NODES];
+    if (t->sines.factor) {
+        NAME(sines_dot)(t, x, y, out_x, out_y);
+        return;
+    }
+    if (t->paired) {
+        NAME(pairs_dot)(t, x, y, out_x, out_y);
+        return;
+    }
+    for (int from = 0; from < blocks; from += NAME(chunk)) {
+        const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
+        NAME(look)
+        ((const VEC *)t->rows + from * apart, apart, apart, n, (const VEC *)x + from,
+         (const VEC *)y + from, from > 0, lanes[0], lanes[1], 1);
+    }
+    NAME(sum_few)(lanes[0], apart, out_x);
+    NAME(sum_few)(lanes[1], apart, out_y);
+}
+
+static JW_REALTIME void NAME(add_tension)(int n_padded, double tension, const void *h, void *x) {
+    const VEC pull = OP(splat)((REAL)tension), *along = h;
+    VEC *out = x;
+    for (int b = 0; b < n_padded / JW_LANES; ++b) {
+        out[b] = OP(fma)(along[b], pull, out[b]);
+    }
+}
+
+static JW_REALTIME void NAME(pairs_push)(const JwNodes *t, const double *impulse, REAL *given) {
+    double same[JW_MAX_NODES], opposite[JW_MAX_NODES];
+    VEC odd[NAME(chunk)], even[NAME(chunk)];
+    const int apart = t->n_rows, step = t->mirrored ? -2 : 2;
+    for (int k = 0; k < t->n_rows; ++k) {
+        const double low = t->low[k] >= 0 ? impulse[t->low[k]] : 0.0;
+        const double high = t->high[k] >= 0 ? impulse[t->high[k]] : 0.0;
+        same[k] = t->sign[k] * (low + high);
+        opposite[k] = low - high;
+    }
+    for (int block = 0; block < t->blocks; block += NAME(chunk)) {
+        const int some = t->blocks - block < NAME(chunk) ? t->blocks - block : NAME(chunk);
+        const int from = block * JW_LANES, left = (t->n_modes + 1) / 2 - from;
+        const int n = left < some * JW_LANES ? left : some * JW_LANES;
+        const VEC *rows = (const VEC *)t->rows + block * apart;
+        for (int i = 0; i < apart; i += NAME(pushes)) {
+            const int k = apart - i < NAME(pushes) ? apart - i : NAME(pushes);
+            NAME(spread)(rows + i, apart, k, same + i, 1, some, i > 0, odd);
+            NAME(spread)
+            (NAME(even_rows)(t, rows) + i, apart, k, opposite + i, 1, some, i > 0, even);
+        }
+        REAL *odd_to = given + NAME(first_odd)(t, from), *even_to = given + 2 * from + 1;
+        for (int k = 0; k < n; ++k) {
+            odd_to[k * step] = ((const REAL *)odd)[k];
+            even_to[2 * k] = ((const REAL *)even)[k];
+        }
+    }
+}
+
+static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwNodes *t, const double *impulse,
+                                           const void *h, void *given) {
+    const VEC *along = h;
+    VEC *f = given, pull = OP(splat)(0);
+    const int blocks = n_padded / JW_LANES;
+    if (t->sines.factor) {
+        NAME(sines_push)(t, impulse, given);
+    } else if (t->paired) {
+        NAME(pairs_push)(t, impulse, given);
+    }
+    for (int from = 0; t->n_rows > 0 && !t->paired && from < blocks; from += NAME(chunk)) {
+        const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
+        NAME(spread)
+        ((const VEC *)t->rows + from * t->n_rows, t->n_rows, t->n_rows, impulse, 1, n, false,
+         f + from);
+    }
+    for (int b = 0; b < blocks; ++b) {
+        pull = OP(fma)(along[b], f[b], pull);
+    }
+    return OP(sum)(pull);
+}

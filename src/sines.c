@@ -1,0 +1,113 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "sines.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+/// Products, then the turns of f stretches.
+double jw_sines_work(const JwSines *s) {
+    const int pairs = (s->factor - 1) / 2;
+    const int products = s->g * (1 + pairs) + (s->g + 1) * pairs;
+    return (double)s->blocks * (products + s->factor * (1 + 2 * pairs));
+}
+
+double jw_sines_cost(const JwSines *s) {
+    return 6.0 * (jw_sines_work(s) + 0.5 * s->n_modes);
+}
+
+JwSines jw_sines_plan(int n_modes) {
+    JwSines best = {.factor = 0};
+    if (n_modes % 2 || n_modes < JW_LANES || n_modes > JW_SINES_MODES) {
+        return best;
+    }
+    for (int f = 1; f <= JW_SINES_FACTOR; f += 2) {
+        if ((n_modes + 1) % f) {
+            continue;
+        }
+        const int g = ((n_modes + 1) / f - 1) / 2;
+        const JwSines s = {.n_modes = n_modes, .factor = f, .g = g, .blocks = g / JW_LANES + 1};
+        if (g > 0 && (best.factor == 0 || jw_sines_cost(&s) < jw_sines_cost(&best))) {
+            best = s;
+        }
+    }
+    return best;
+}
+
+static size_t lines(size_t bytes) {
+    return (bytes + 63) / 64 * 64;
+}
+
+/// Elements of sine, cosine, turn, sign.
+static void count(const JwSines *s, size_t n[4]) {
+    const size_t lanes = (size_t)s->blocks * JW_LANES, g = (size_t)s->g;
+    n[0] = g * lanes;
+    n[1] = (g + 1) * lanes;
+    n[2] = (size_t)s->factor * (size_t)(s->factor - 1) * lanes;
+    n[3] = (size_t)s->n_modes / 2 + 1;
+}
+
+size_t jw_sines_size(const JwSines *s, size_t element) {
+    size_t n[4], sum = 0;
+    count(s, n);
+    for (int i = 0; i < 4; ++i) {
+        sum += lines(n[i] * element);
+    }
+    return s->factor ? sum : 0;
+}
+
+static void put(void *array, JwPrecision precision, size_t i, double value) {
+    if (precision == JW_PRECISION_F64) {
+        ((double *)array)[i] = value;
+    } else {
+        ((float *)array)[i] = (float)value;
+    }
+}
+
+/// 2 pi a b/n, whole turns taken out before they cost digits.
+static double turned(long a, long b, long n) {
+    return 2.0 * pi * (double)(a * b % n) / (double)n;
+}
+
+void jw_sines_fill(JwSines *s, JwPrecision precision, void *memory) {
+    const size_t element = precision == JW_PRECISION_F64 ? sizeof(double) : sizeof(float);
+    const int lanes = s->blocks * JW_LANES, m = 2 * s->g + 1, all = s->n_modes + 1;
+    void **const array[4] = {&s->sine, &s->cosine, &s->turn, &s->sign};
+    unsigned char *next = memory;
+    size_t n[4];
+    memset(memory, 0, jw_sines_size(s, element));
+    count(s, n);
+    for (int i = 0; i < 4; ++i) {
+        *array[i] = next;
+        next += lines(n[i] * element);
+    }
+    for (int k = 0; k <= s->g; ++k) {
+        for (int i = 0; i <= s->g; ++i) {
+            const double angle = turned(i, k, m);
+            put(s->cosine, precision, (size_t)(k * lanes + i), sqrt(2.0) * cos(angle));
+            if (k > 0) {
+                put(s->sine, precision, (size_t)((k - 1) * lanes + i), sqrt(2.0) * sin(angle));
+            }
+        }
+    }
+    size_t at = 0;
+    for (int stretch = 0; stretch < s->factor; ++stretch) {
+        // 0 up, m down, m up, 2 m down, ...
+        const int from = (stretch + 1) / 2 * m;
+        const bool down = stretch % 2 > 0;
+        for (int r = 1; r <= (s->factor - 1) / 2; ++r, at += 2 * (size_t)lanes) {
+            for (int i = 0; i <= s->g; ++i) {
+                const double angle = turned(down ? from - i : from + i, r, all);
+                put(s->turn, precision, at + (size_t)i, down ? -cos(angle) : cos(angle));
+                put(s->turn, precision, at + (size_t)(lanes + i), sin(angle));
+            }
+        }
+    }
+    for (int i = 0; i <= s->n_modes / 2; ++i) {
+        put(s->sign, precision, (size_t)i, i % 2 ? -1.0 : 1.0);
+    }
+}

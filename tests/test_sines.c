@@ -1,0 +1,135 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The fast sine transform (sines.h) beside its definition, sqrt(2) sin(pi i j/(N + 1)) summed up:
+// every way to divide N + 1, some or all nodes, there and back.
+
+#include "check.h"
+#include "fixtures.h"
+#include "sines.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+static double shape(const JwSines *s, int node, int mode) {
+    return sqrt(2.0) * sin(pi * (node * mode % (2 * (s->n_modes + 1))) / (s->n_modes + 1));
+}
+
+static void set(JwPrecision precision, void *array, int i, double value) {
+    if (precision == JW_PRECISION_F64) {
+        ((double *)array)[i] = value;
+    } else {
+        ((float *)array)[i] = (float)value;
+    }
+}
+
+static double get(JwPrecision precision, const void *array, int i) {
+    return precision == JW_PRECISION_F64 ? ((const double *)array)[i]
+                                         : (double)((const float *)array)[i];
+}
+
+/// Largest errors over the size of what is summed.
+typedef struct {
+    double there, back;
+} Errors;
+
+static Errors compare(const JwSines *plan, JwPrecision precision, int first, int n,
+                      uint64_t *dice) {
+    enum { most = JW_SINES_MODES + JW_LANES };
+    static _Alignas(64) double x[most], y[most], h[most], given[most];
+    static double out_x[JW_MAX_NODES], out_y[JW_MAX_NODES], impulse[JW_MAX_NODES];
+    const JwKernel *kernel = jw_kernel(precision);
+    const int n_modes = plan->n_modes, n_padded = (n_modes + JW_LANES - 1) / JW_LANES * JW_LANES;
+    const size_t size = jw_sines_size(plan, (size_t)kernel->size);
+    JwNodes nodes = {.n = n, .sines = *plan, .first = first, .self = n_modes + 1.0};
+    void *memory = aligned_alloc(64, size);
+    Errors worst = {0.0, 0.0};
+    if (!check(memory != NULL, "no memory")) {
+        return worst;
+    }
+    jw_sines_fill(&nodes.sines, precision, memory);
+    memset(x, 0, sizeof(x));
+    memset(y, 0, sizeof(y));
+    memset(h, 0, sizeof(h));
+    memset(given, 0, sizeof(given));
+    for (int j = 0; j < n_modes; ++j) {
+        set(precision, x, j, fixture_uniform(dice, -1.0, 1.0));
+        set(precision, y, j, fixture_uniform(dice, -1.0, 1.0));
+        set(precision, h, j, fixture_uniform(dice, -1.0, 1.0));
+    }
+    for (int i = 0; i < n; ++i) {
+        impulse[i] = fixture_uniform(dice, -1.0, 1.0);
+    }
+    kernel->nodes_dot(&nodes, n_padded, x, y, out_x, out_y);
+    const double pull = kernel->nodes_push(n_padded, &nodes, impulse, h, given);
+    for (int i = 0; i < n; ++i) {
+        double sum_x = 0.0, sum_y = 0.0;
+        for (int j = 0; j < n_modes; ++j) {
+            sum_x += shape(plan, first + i, j + 1) * get(precision, x, j);
+            sum_y += shape(plan, first + i, j + 1) * get(precision, y, j);
+        }
+        worst.there = fmax(worst.there, fabs(sum_x - out_x[i]) / sqrt(n_modes));
+        worst.there = fmax(worst.there, fabs(sum_y - out_y[i]) / sqrt(n_modes));
+    }
+    double expected = 0.0;
+    for (int j = 0; j < n_modes; ++j) {
+        double sum = 0.0;
+        for (int i = 0; i < n; ++i) {
+            sum += shape(plan, first + i, j + 1) * impulse[i];
+        }
+        expected += sum * get(precision, h, j);
+        worst.back = fmax(worst.back, fabs(sum - get(precision, given, j)) / sqrt(n));
+    }
+    worst.back = fmax(worst.back, fabs(expected - pull) / n_modes);
+    for (int j = n_modes; j < n_padded; ++j) {
+        check(get(precision, given, j) == 0.0, "mode %d past the last one moves", j + 1);
+    }
+    free(memory);
+    return worst;
+}
+
+/// All odd factors of N + 1, whatever the plan would choose.
+static void divide(int n_modes, JwPrecision precision, double bound) {
+    uint64_t dice = 5;
+    Errors worst = {0.0, 0.0};
+    int ways = 0;
+    for (int f = 1; f <= JW_SINES_FACTOR; f += 2) {
+        const int g = ((n_modes + 1) / f - 1) / 2;
+        if ((n_modes + 1) % f || g < 1) {
+            continue;
+        }
+        const JwSines s = {.n_modes = n_modes, .factor = f, .g = g, .blocks = g / JW_LANES + 1};
+        const int most = n_modes < JW_MAX_NODES ? n_modes : JW_MAX_NODES;
+        const int half = n_modes / 2;
+        const int part[][2] = {{1, most},     {n_modes + 1 - most, most},
+                               {1, 1},        {n_modes, 1},
+                               {half, 2},     {half, 1},
+                               {half + 1, 1}, {2, half < most ? half : most}};
+        for (size_t k = 0; k < sizeof(part) / sizeof(part[0]); ++k) {
+            const Errors e = compare(&s, precision, part[k][0], part[k][1], &dice);
+            worst.there = fmax(worst.there, e.there);
+            worst.back = fmax(worst.back, e.back);
+        }
+        ++ways;
+    }
+    const JwSines plan = jw_sines_plan(n_modes);
+    printf("%d modes, %d bits, %d ways, planned by %d: ", n_modes, 8 * jw_kernel(precision)->size,
+           ways, plan.factor);
+    check_below(fmax(worst.there, worst.back), bound, "error, there %.1e, back %.1e", worst.there,
+                worst.back);
+}
+
+int main(void) {
+    static const int n_modes[] = {16, 20, 26, 44, 80, 134, 198, 200, 224, 242, 254, 314, 494, 512};
+    for (size_t i = 0; i < sizeof(n_modes) / sizeof(n_modes[0]); ++i) {
+        divide(n_modes[i], JW_PRECISION_F64, 1e-14);
+        divide(n_modes[i], JW_PRECISION_F32, 5e-6);
+    }
+    check(jw_sines_plan(201).factor == 0, "an odd number of modes has no such transform");
+    check(jw_sines_plan(JW_SINES_MODES + 2).factor == 0, "too many modes");
+    check(jw_sines_plan(200).factor == 3, "201 = 3 * 67");
+    return check_result();
+}
