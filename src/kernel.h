@@ -61,20 +61,22 @@ enum {
 };
 
 enum {
-    JW_SINES_MODES = 512, ///< At most
-    JW_SINES_FACTOR = 31,
+    JW_SINES_MODES = 512, ///< At most, and even
+    JW_SINES_FACTOR = 31, ///< The largest
 };
 
-/// Tables of a fast sine transform (sines.h), each line of JW_LANES blocks lanes.
+/// Tables of a fast sine transform (sines.h), in lines of JW_LANES blocks numbers, one for each of
+/// i = 0..g and zeros past it. They belong to the modes.
 typedef struct {
-    int n_modes; ///< N
-    int factor;  ///< f of N + 1 = f (2 g + 1); 0: no such transform
-    int g;
-    int blocks;   ///< JW_LANES each: 0..g
+    int n_modes;  ///< N
+    int factor;   ///< f of N + 1 = f (2 g + 1), odd; 0: no such transform
+    int g;        ///< Half the length of the sums that are left
+    int blocks;   ///< g/JW_LANES + 1
     void *sine;   ///< sqrt(2) sin(2 pi i k/(2 g + 1)), lines k = 1..g
-    void *cosine; ///< The same, k = 0..g
-    void *turn;   ///< Of each of f stretches, of each pair of classes: two lines
-    void *sign;   ///< (-1)^i, i = 0..N/2
+    void *cosine; ///< sqrt(2) cos of the same, lines k = 0..g
+    void *turn;   ///< Of each of f stretches of outputs, of each pair of classes: a line of
+                  ///< cosines, negative where the stretch runs downward, and one of sines
+    void *sign;   ///< (-1)^i, i = 0..N/2: no lines
 } JwSines;
 
 /// Nodes of a string's own grid that can touch something (nodal.h). A row is one of them over all

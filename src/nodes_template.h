@@ -6,15 +6,12 @@
 
 /********* All nodes at once: sines.h *********/
 
-enum {
-    /// Outputs of a sum of sines, and room for the last lanes.
-    NAME(room) = JW_SINES_MODES / 2 + 2 * JW_LANES,
-    /// Sums of classes, each as long as its lanes.
-    NAME(class_room) = NAME(room) + (JW_SINES_FACTOR + 1) * JW_LANES
-};
+/// Outputs of a series and what the last stretch writes past them; classes, sums of sines and of
+/// cosines need no more: 272 numbers at most, where one class has all 256.
+enum { NAME(room) = JW_SINES_MODES / 2 + 2 * JW_LANES };
 
-/// to[k][i] = sum over `length` rows of matrix[row][i] from[k][row]: `wide` registers from `at` on
-/// of `rhs` sums, which stay in registers.
+/// to[k][i] = sum over `length` rows of matrix[row][i] from[k][row], `wide` registers of each of
+/// `rhs` sums: they stay where they are.
 static JW_INLINE JW_REALTIME void NAME(tile)(const PIECE *matrix, int length, int pieces,
                                              const int wide, const int rhs, const REAL *from,
                                              int from_apart, PIECE *to) {
@@ -24,11 +21,11 @@ static JW_INLINE JW_REALTIME void NAME(tile)(const PIECE *matrix, int length, in
             sum[p][k] = OP(spread)(0);
         }
     }
-    for (int row = 0; row < length; ++row, matrix += pieces) {
+    for (int row = 0; row < length; ++row) {
         UNROLL for (int k = 0; k < rhs; ++k) {
             const PIECE one = OP(spread)(from[k * from_apart + row]);
             UNROLL for (int p = 0; p < wide; ++p) {
-                sum[p][k] = OP(fuse)(matrix[p], one, sum[p][k]);
+                sum[p][k] = OP(fuse)(matrix[row * pieces + p], one, sum[p][k]);
             }
         }
     }
@@ -70,10 +67,10 @@ static JW_REALTIME void NAME(product)(const JwSines *t, const void *matrix, int 
     }
 }
 
-/// Numbers u_j, j = 1..h, that are summed: at[j step].
+/// Numbers u_j, j = 1..N/2, that are summed: at[first + j step].
 typedef struct {
     const REAL *at;
-    int step;
+    int first, step;
 } NAME(Series);
 
 /// The classes of n series: odd parts [class][series][1..g], even parts [pair][series][0..g].
@@ -81,17 +78,17 @@ static JW_INLINE JW_REALTIME void NAME(part)(const JwSines *t, const NAME(Series
                                              const int f, REAL *restrict odd, REAL *restrict even) {
     const int g = t->g;
     for (int k = 0; k < n; ++k) {
-        const int step = in[k].step, far = f * step;
+        const int first = in[k].first, step = in[k].step, far = f * step;
         const REAL *from = in[k].at;
         for (int i = 0; i < g; ++i) {
-            odd[k * g + i] = from[(i + 1) * far];
+            odd[k * g + i] = from[first + (i + 1) * far];
         }
         for (int r = 1; r <= (f - 1) / 2; ++r) {
             REAL *o = odd + (r * n + k) * g, *e = even + ((r - 1) * n + k) * (g + 1);
-            e[0] = from[r * step];
+            e[0] = from[first + r * step];
             for (int i = 0; i < g; ++i) {
-                const REAL above = from[(i + 1) * far + r * step];
-                const REAL below = from[(i + 1) * far - r * step];
+                const REAL above = from[first + (i + 1) * far + r * step];
+                const REAL below = from[first + (i + 1) * far - r * step];
                 o[i] = above + below;
                 e[i + 1] = above - below;
             }
@@ -99,7 +96,7 @@ static JW_INLINE JW_REALTIME void NAME(part)(const JwSines *t, const NAME(Series
     }
 }
 
-/// Up from out[0], or down; of the last lanes those there are. Up, more may be overwritten.
+/// All lanes of value from out[0] upward, or its first n, or all, downward.
 static JW_INLINE JW_REALTIME void NAME(lay_down)(REAL *out, bool down, VEC value, int n) {
     REAL lane[JW_LANES];
     __builtin_memcpy(lane, &value, sizeof(lane));
@@ -120,8 +117,8 @@ static JW_INLINE JW_REALTIME void NAME(lay_down)(REAL *out, bool down, VEC value
 static JW_INLINE JW_REALTIME void NAME(sum_sines)(const JwSines *t, const NAME(Series) * in,
                                                   const int n, REAL (*out)[NAME(room)]) {
     const int pairs = (t->factor - 1) / 2, blocks = t->blocks, g = t->g, m = 2 * g + 1;
-    REAL odd[4 * NAME(room)], even[4 * NAME(class_room)];
-    VEC sines[4 * NAME(class_room) / JW_LANES], cosines[4 * NAME(class_room) / JW_LANES];
+    REAL odd[4 * NAME(room)], even[4 * NAME(room)];
+    VEC sines[4 * NAME(room) / JW_LANES], cosines[4 * NAME(room) / JW_LANES];
     if (t->factor == 3) {
         NAME(part)(t, in, n, 3, odd, even);
     } else {
@@ -130,6 +127,7 @@ static JW_INLINE JW_REALTIME void NAME(sum_sines)(const JwSines *t, const NAME(S
     NAME(product)(t, t->sine, g, n * (1 + pairs), odd, g, sines);
     NAME(product)(t, t->cosine, g + 1, n * pairs, even, g + 1, cosines);
     const VEC *turn = t->turn;
+    // In this order: what an upward stretch writes past its end the next one, downward, overwrites.
     for (int stretch = 0; stretch < t->factor; ++stretch, turn += 2 * pairs * blocks) {
         const bool down = stretch % 2 > 0;
         const int from = (stretch + 1) / 2 * m;
@@ -157,11 +155,10 @@ static JW_INLINE JW_REALTIME void NAME(join)(const JwSines *t, const REAL *even,
     for (int i = first; i <= low; ++i) {
         out[i - first] = (double)(even[i] - sign[i] * odd[i]);
     }
-    // Image i of node N + 1 - i, the highest node last.
-    const int most = t->n_modes + 1 - (first > h ? first : h + 1);
-    double *restrict high = out + (t->n_modes + 1 - most - first);
-    for (int i = 0; i <= most - (t->n_modes + 1 - end); ++i) {
-        high[i] = (double)(-even[most - i] - sign[most - i] * odd[most - i]);
+    // Of the others their images.
+    const int all = t->n_modes + 1, from = first > h ? first : h + 1;
+    for (int i = from; i <= end; ++i) {
+        out[i - first] = (double)(-even[all - i] - sign[all - i] * odd[all - i]);
     }
 }
 
@@ -169,8 +166,8 @@ static JW_REALTIME void NAME(sines_dot)(const JwNodes *nodes, const REAL *x, con
                                         double *out_x, double *out_y) {
     const JwSines *t = &nodes->sines;
     // Mode j is element j - 1: even ones from the first, odd ones from the last.
-    const int last = t->n_modes + 1;
-    const NAME(Series) in[4] = {{x - 1, 2}, {x + last - 1, -2}, {y - 1, 2}, {y + last - 1, -2}};
+    const int n = t->n_modes;
+    const NAME(Series) in[4] = {{x, -1, 2}, {x, n, -2}, {y, -1, 2}, {y, n, -2}};
     REAL sum[4][NAME(room)];
     NAME(sum_sines)(t, in, 4, sum);
     NAME(join)(t, sum[0], sum[1], nodes->first, nodes->n, out_x);
@@ -192,7 +189,7 @@ static JW_REALTIME void NAME(sines_push)(const JwNodes *nodes, const double *imp
         even[i] = push[i] - push[all - i];
         odd[i] = -sign[i] * (push[i] + push[all - i]);
     }
-    const NAME(Series) in[2] = {{even, 1}, {odd, 1}};
+    const NAME(Series) in[2] = {{even, 0, 1}, {odd, 0, 1}};
     NAME(sum_sines)(t, in, 2, sum);
     const REAL *up = sum[0] + 1, *down = sum[1] + h;
     for (int k = 0; k < h; ++k) {
@@ -272,26 +269,29 @@ static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const R
     }
 }
 
-static JW_REALTIME void NAME(nodes_dot)(const JwNodes *t, int n_padded, const void *x,
-                                        const void *y, double *out_x, double *out_y) {
-    const int blocks = n_padded / JW_LANES, apart = t->n_rows;
+static JW_REALTIME void NAME(own_dot)(const JwNodes *t, int blocks, const VEC *x, const VEC *y,
+                                      double *out_x, double *out_y) {
+    const int apart = t->n_rows;
     HALF lanes[2][JW_MAX_NODES];
-    if (t->sines.factor) {
-        NAME(sines_dot)(t, x, y, out_x, out_y);
-        return;
-    }
-    if (t->paired) {
-        NAME(pairs_dot)(t, x, y, out_x, out_y);
-        return;
-    }
     for (int from = 0; from < blocks; from += NAME(chunk)) {
         const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
         NAME(look)
-        ((const VEC *)t->rows + from * apart, apart, apart, n, (const VEC *)x + from,
-         (const VEC *)y + from, from > 0, lanes[0], lanes[1], 1);
+        ((const VEC *)t->rows + from * apart, apart, apart, n, x + from, y + from, from > 0,
+         lanes[0], lanes[1], 1);
     }
     NAME(sum_few)(lanes[0], apart, out_x);
     NAME(sum_few)(lanes[1], apart, out_y);
+}
+
+static JW_REALTIME void NAME(nodes_dot)(const JwNodes *t, int n_padded, const void *x,
+                                        const void *y, double *out_x, double *out_y) {
+    if (t->sines.factor) {
+        NAME(sines_dot)(t, x, y, out_x, out_y);
+    } else if (t->paired) {
+        NAME(pairs_dot)(t, x, y, out_x, out_y);
+    } else {
+        NAME(own_dot)(t, n_padded / JW_LANES, x, y, out_x, out_y);
+    }
 }
 
 static JW_REALTIME void NAME(add_tension)(int n_padded, double tension, const void *h, void *x) {
@@ -331,6 +331,16 @@ static JW_REALTIME void NAME(pairs_push)(const JwNodes *t, const double *impulse
     }
 }
 
+static JW_REALTIME void NAME(own_push)(const JwNodes *t, int blocks, const double *impulse,
+                                       VEC *given) {
+    for (int from = 0; from < blocks; from += NAME(chunk)) {
+        const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
+        NAME(spread)
+        ((const VEC *)t->rows + from * t->n_rows, t->n_rows, t->n_rows, impulse, 1, n, false,
+         given + from);
+    }
+}
+
 static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwNodes *t, const double *impulse,
                                            const void *h, void *given) {
     const VEC *along = h;
@@ -340,12 +350,12 @@ static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwNodes *t, const
         NAME(sines_push)(t, impulse, given);
     } else if (t->paired) {
         NAME(pairs_push)(t, impulse, given);
+    } else {
+        NAME(own_push)(t, blocks, impulse, f);
     }
-    for (int from = 0; t->n_rows > 0 && !t->paired && from < blocks; from += NAME(chunk)) {
-        const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
-        NAME(spread)
-        ((const VEC *)t->rows + from * t->n_rows, t->n_rows, t->n_rows, impulse, 1, n, false,
-         f + from);
+    // What longer tables left there, which might not be a number.
+    for (int j = t->n_modes; j < n_padded; ++j) {
+        ((REAL *)given)[j] = 0;
     }
     for (int b = 0; b < blocks; ++b) {
         pull = OP(fma)(along[b], f[b], pull);

@@ -177,6 +177,21 @@ void fixture_body(JwInstrument *instrument) {
     memcpy(instrument->body, modes, sizeof(modes));
 }
 
+void fixture_plates(JwInstrument *instrument) {
+    for (int i = 0; i < instrument->n_obstacles; ++i) {
+        instrument->obstacle[i] = (JwObstacle){
+            .kind = JW_OBSTACLE_PLATE,
+            .restitution = -1.0,
+            .start_m = 0.01,
+            .end_m = 0.5,
+            .n_points = 256,
+            .height_m = -3e-4,
+            .movable = true,
+            .grid = true,
+        };
+    }
+}
+
 void fixture_tanpura(JwInstrument *instrument) {
     jw_instrument_init(instrument);
     strcpy(instrument->name, "Test tanpura");

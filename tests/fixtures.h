@@ -50,6 +50,9 @@ void fixture_sitar(JwInstrument *instrument);
 /// Puts an instrument on a body of four modes that its strings move, and two that only listen.
 void fixture_body(JwInstrument *instrument);
 
+/// Strings over plates that they touch at the nodes of their own grid, instead of their bridges.
+void fixture_plates(JwInstrument *instrument);
+
 /// Tanpura of one string as in van Walstijn et al. 2016.
 void fixture_tanpura(JwInstrument *instrument);
 

@@ -129,7 +129,7 @@ bits() {
     for level in v3:avx2 v4:avx512f; do
         grep -qw "${level#*:}" /proc/cpuinfo || continue
         bits_of_level "${level%:*}"
-        python3 "$source/tests/trust/difference.py" 3 "$folder/gcc-plain.f32" \
+        python3 "$source/tests/trust/difference.py" 4 "$folder/gcc-plain.f32" \
             "$folder/gcc-${level%:*}.f32" || fail "plain and ${level%:*} are too far apart"
     done
 }

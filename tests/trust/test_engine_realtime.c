@@ -101,9 +101,13 @@ int main(int argc, char **argv) {
     check(nets_catch(), "every net catches what is planted");
     fixture_sitar(sitar);
     sitar->string[0].n_frets = 5;
-    test(sitar, "sitar", n / 2);
+    test(sitar, "sitar", n / 3);
     fixture_body(sitar);
-    test(sitar, "sitar on a body", n - n / 2);
+    test(sitar, "sitar on a body", n / 3);
+    fixture_sitar(sitar);
+    sitar->string[0].n_frets = 5;
+    fixture_plates(sitar);
+    test(sitar, "strings over plates", n - n / 3 * 2);
     free(sitar);
     return check_result();
 }

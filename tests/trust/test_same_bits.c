@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RATE = 24000, FRAMES = 2 * RATE, EVENTS = 120, SCORES = 3, BLOCK_MAX = 8192 };
+enum { RATE = 24000, FRAMES = 2 * RATE, EVENTS = 120, SCORES = 4, BLOCK_MAX = 8192 };
 
 static uint64_t dice;
 
@@ -61,6 +61,8 @@ static void make_score(int number, JwInstrument *instrument, JwEvent *events) {
     instrument->string[0].n_frets = 6;
     if (number == 1) {
         fixture_body(instrument);
+    } else if (number == 3) {
+        fixture_plates(instrument);
     }
     for (int i = 0; i < EVENTS; ++i) {
         events[i] = some_event();
