@@ -15,8 +15,8 @@
 //
 //     Y_i = a_i + sum_r (cos(2 pi i r/M) s_r,i + sin(2 pi i r/M) c_r,i),  r = 1..(f - 1)/2,
 //
-// i = m t - g .. m t + g, where a and s are odd, c is even in i - m t. The sums are f times less work
-// than they were. A series is the u of one such transform.
+// i = m t - g .. m t + g, where a and s are odd, c is even in i - m t. The sums are f times less
+// work than they were. A series is the u of one such transform.
 
 #ifndef JW_SINES_H
 #define JW_SINES_H

@@ -66,7 +66,8 @@ static Errors compare(const JwSines *plan, JwPrecision precision, int first, int
         .n = n, .sines = *plan, .first = first, .n_modes = n_modes, .self = n_modes + 1.0};
     void *memory = aligned_alloc(64, size);
     Errors worst = {0.0, 0.0};
-    if (!check(memory != NULL, "no memory")) {
+    if (!memory) {
+        check(false, "no memory");
         return worst;
     }
     jw_sines_fill(&nodes.sines, precision, memory);
