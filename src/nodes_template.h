@@ -201,7 +201,7 @@ static JW_REALTIME void NAME(sines_push)(const JwNodes *nodes, const double *imp
 /********* Node by node *********/
 
 /// Odd modes from the first or the last on, and even ones, as many as there are, zeros past them.
-static JW_INLINE JW_REALTIME void NAME(part_modes)(const REAL *odd_from, const int odd_step,
+static JW_INLINE JW_REALTIME void NAME(part_modes)(const REAL *odd_from, int odd_step,
                                                    const REAL *even_from, int n, int room,
                                                    REAL *odd, REAL *even) {
     for (int k = 0; k < n; ++k) {
@@ -236,13 +236,9 @@ static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const R
         const int left = (t->n_modes + 1) / 2 - from, n = left < room ? left : room;
         const VEC *rows = (const VEC *)t->rows + block * apart;
         const int odd = NAME(first_odd)(t, from), even = 2 * from + 1;
-        if (t->mirrored) {
-            NAME(part_modes)(x + odd, -2, x + even, n, room, (REAL *)xo, (REAL *)xe);
-            NAME(part_modes)(y + odd, -2, y + even, n, room, (REAL *)yo, (REAL *)ye);
-        } else {
-            NAME(part_modes)(x + odd, 2, x + even, n, room, (REAL *)xo, (REAL *)xe);
-            NAME(part_modes)(y + odd, 2, y + even, n, room, (REAL *)yo, (REAL *)ye);
-        }
+        const int step = t->mirrored ? -2 : 2;
+        NAME(part_modes)(x + odd, step, x + even, n, room, (REAL *)xo, (REAL *)xe);
+        NAME(part_modes)(y + odd, step, y + even, n, room, (REAL *)yo, (REAL *)ye);
         for (int i = 0; i < apart; i += NAME(looks)) {
             // Once the odd modes were looked at, rows for the even ones are near.
             const int k = apart - i < NAME(looks) ? apart - i : NAME(looks);
