@@ -37,6 +37,22 @@ enum {
 
 typedef enum { JW_PRECISION_F32, JW_PRECISION_F64 } JwPrecision;
 
+/// Element i of an array of that precision. [any]
+static inline JW_REALTIME double jw_element(JwPrecision precision, const void *array, size_t i) {
+    return precision == JW_PRECISION_F64 ? ((const double *)array)[i]
+                                         : (double)((const float *)array)[i];
+}
+
+/// Sets it, rounded. [any]
+static inline JW_REALTIME void jw_element_put(JwPrecision precision, void *array, size_t i,
+                                              double value) {
+    if (precision == JW_PRECISION_F64) {
+        ((double *)array)[i] = value;
+    } else {
+        ((float *)array)[i] = (float)value;
+    }
+}
+
 /// Where mode j of row i of n_rows is. [any]
 static inline JW_REALTIME size_t jw_row_at(int n_rows, int i, int j) {
     return (size_t)(j / JW_LANES * n_rows + i) * JW_LANES + (size_t)(j % JW_LANES);

@@ -70,11 +70,7 @@ JwPrecision jw_modes_precision(const JwStringData *data, double loss_low, double
 }
 
 static void put(const JwModes *m, void *array, size_t j, double value) {
-    if (m->precision == JW_PRECISION_F64) {
-        ((double *)array)[j] = value;
-    } else {
-        ((float *)array)[j] = (float)value;
-    }
+    jw_element_put(m->precision, array, j, value);
 }
 
 /// Hands out 64-byte aligned pieces of one block; with base NULL it only counts.
@@ -302,8 +298,7 @@ static JwNodes plan_nodes(const JwContactPoints *points, double length_m, int n,
 }
 
 static double rounded(const JwModes *m, const void *array, size_t j) {
-    return m->precision == JW_PRECISION_F64 ? ((const double *)array)[j]
-                                            : (double)((const float *)array)[j];
+    return jw_element(m->precision, array, j);
 }
 
 /// Compliance of the rows as the kernel will apply them: rounded as stored.

@@ -96,7 +96,8 @@ static JW_INLINE JW_REALTIME void NAME(part)(const JwSines *t, const NAME(Series
     }
 }
 
-/// All lanes of value from out[0] upward, or its first n, or all, downward.
+/// All lanes of value from out[0] upward, or its first n, or all, downward: most times all, and
+/// their number the compiler then knows.
 static JW_INLINE JW_REALTIME void NAME(lay_down)(REAL *out, bool down, VEC value, int n) {
     REAL lane[JW_LANES];
     __builtin_memcpy(lane, &value, sizeof(lane));

@@ -20,18 +20,20 @@ double jw_sines_cost(const JwSines *s) {
     return 6.0 * (jw_sines_work(s) + 0.5 * s->n_modes);
 }
 
+JwSines jw_sines_divide(int n_modes, int factor) {
+    const int g = ((n_modes + 1) / factor - 1) / 2;
+    if (n_modes % 2 || n_modes < JW_LANES || n_modes > JW_SINES_MODES || (n_modes + 1) % factor ||
+        g < 1) {
+        return (JwSines){.factor = 0};
+    }
+    return (JwSines){.n_modes = n_modes, .factor = factor, .g = g, .blocks = g / JW_LANES + 1};
+}
+
 JwSines jw_sines_plan(int n_modes) {
     JwSines best = {.factor = 0};
-    if (n_modes % 2 || n_modes < JW_LANES || n_modes > JW_SINES_MODES) {
-        return best;
-    }
     for (int f = 1; f <= JW_SINES_FACTOR; f += 2) {
-        if ((n_modes + 1) % f) {
-            continue;
-        }
-        const int g = ((n_modes + 1) / f - 1) / 2;
-        const JwSines s = {.n_modes = n_modes, .factor = f, .g = g, .blocks = g / JW_LANES + 1};
-        if (g > 0 && (best.factor == 0 || jw_sines_cost(&s) < jw_sines_cost(&best))) {
+        const JwSines s = jw_sines_divide(n_modes, f);
+        if (s.factor && (best.factor == 0 || jw_sines_cost(&s) < jw_sines_cost(&best))) {
             best = s;
         }
     }
@@ -60,14 +62,6 @@ size_t jw_sines_size(const JwSines *s, size_t element) {
     return s->factor ? sum : 0;
 }
 
-static void put(void *array, JwPrecision precision, size_t i, double value) {
-    if (precision == JW_PRECISION_F64) {
-        ((double *)array)[i] = value;
-    } else {
-        ((float *)array)[i] = (float)value;
-    }
-}
-
 /// 2 pi a b/n, whole turns taken out before they cost digits.
 static double turned(long a, long b, long n) {
     return 2.0 * pi * (double)(a * b % n) / (double)n;
@@ -88,9 +82,10 @@ void jw_sines_fill(JwSines *s, JwPrecision precision, void *memory) {
     for (int k = 0; k <= s->g; ++k) {
         for (int i = 0; i <= s->g; ++i) {
             const double angle = turned(i, k, m);
-            put(s->cosine, precision, (size_t)(k * lanes + i), sqrt(2.0) * cos(angle));
+            jw_element_put(precision, s->cosine, (size_t)(k * lanes + i), sqrt(2.0) * cos(angle));
             if (k > 0) {
-                put(s->sine, precision, (size_t)((k - 1) * lanes + i), sqrt(2.0) * sin(angle));
+                jw_element_put(precision, s->sine, (size_t)((k - 1) * lanes + i),
+                               sqrt(2.0) * sin(angle));
             }
         }
     }
@@ -102,12 +97,12 @@ void jw_sines_fill(JwSines *s, JwPrecision precision, void *memory) {
         for (int r = 1; r <= (s->factor - 1) / 2; ++r, at += 2 * (size_t)lanes) {
             for (int i = 0; i <= s->g; ++i) {
                 const double angle = turned(down ? from - i : from + i, r, all);
-                put(s->turn, precision, at + (size_t)i, down ? -cos(angle) : cos(angle));
-                put(s->turn, precision, at + (size_t)(lanes + i), sin(angle));
+                jw_element_put(precision, s->turn, at + (size_t)i, down ? -cos(angle) : cos(angle));
+                jw_element_put(precision, s->turn, at + (size_t)(lanes + i), sin(angle));
             }
         }
     }
     for (int i = 0; i <= s->n_modes / 2; ++i) {
-        put(s->sign, precision, (size_t)i, i % 2 ? -1.0 : 1.0);
+        jw_element_put(precision, s->sign, (size_t)i, i % 2 ? -1.0 : 1.0);
     }
 }

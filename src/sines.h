@@ -25,6 +25,10 @@
 
 #include <stddef.h>
 
+/// For n modes by that factor, odd; factor 0: it does not divide N + 1, or n is odd or too large or
+/// small. [any]
+JwSines jw_sines_divide(int n_modes, int factor);
+
 /// The cheapest factor for n modes; factor 0: there is none, n being odd or too large. [any]
 JwSines jw_sines_plan(int n_modes);
 

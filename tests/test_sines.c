@@ -19,19 +19,6 @@ static double shape(const JwSines *s, int node, int mode) {
     return sqrt(2.0) * sin(pi * (node * mode % (2 * (s->n_modes + 1))) / (s->n_modes + 1));
 }
 
-static void set(JwPrecision precision, void *array, int i, double value) {
-    if (precision == JW_PRECISION_F64) {
-        ((double *)array)[i] = value;
-    } else {
-        ((float *)array)[i] = (float)value;
-    }
-}
-
-static double get(JwPrecision precision, const void *array, int i) {
-    return precision == JW_PRECISION_F64 ? ((const double *)array)[i]
-                                         : (double)((const float *)array)[i];
-}
-
 /// Largest errors over the size of what is summed.
 typedef struct {
     double there, back;
@@ -75,15 +62,15 @@ static Errors compare(const JwSines *plan, JwPrecision precision, int first, int
     memset(y, 0, sizeof(y));
     memset(h, 0, sizeof(h));
     for (int j = 0; j < most; ++j) {
-        set(precision, given, j, NAN);
+        jw_element_put(precision, given, j, NAN);
     }
     for (int i = 0; i <= JW_MAX_NODES; ++i) {
         out_x[i] = out_y[i] = NAN;
     }
     for (int j = 0; j < n_modes; ++j) {
-        set(precision, x, j, fixture_uniform(dice, -1.0, 1.0));
-        set(precision, y, j, fixture_uniform(dice, -1.0, 1.0));
-        set(precision, h, j, fixture_uniform(dice, -1.0, 1.0));
+        jw_element_put(precision, x, j, fixture_uniform(dice, -1.0, 1.0));
+        jw_element_put(precision, y, j, fixture_uniform(dice, -1.0, 1.0));
+        jw_element_put(precision, h, j, fixture_uniform(dice, -1.0, 1.0));
     }
     for (int i = 0; i < n; ++i) {
         impulse[i] = fixture_uniform(dice, -1.0, 1.0);
@@ -95,8 +82,8 @@ static Errors compare(const JwSines *plan, JwPrecision precision, int first, int
     for (int i = 0; i < n; ++i) {
         double sum_x = 0.0, sum_y = 0.0;
         for (int j = 0; j < n_modes; ++j) {
-            sum_x += shape(plan, first + i, j + 1) * get(precision, x, j);
-            sum_y += shape(plan, first + i, j + 1) * get(precision, y, j);
+            sum_x += shape(plan, first + i, j + 1) * jw_element(precision, x, j);
+            sum_y += shape(plan, first + i, j + 1) * jw_element(precision, y, j);
         }
         finite = keep_worst(fabs(sum_x - out_x[i]) / sqrt(n_modes), &worst.there) && finite;
         finite = keep_worst(fabs(sum_y - out_y[i]) / sqrt(n_modes), &worst.there) && finite;
@@ -107,8 +94,9 @@ static Errors compare(const JwSines *plan, JwPrecision precision, int first, int
         for (int i = 0; i < n; ++i) {
             sum += shape(plan, first + i, j + 1) * impulse[i];
         }
-        expected += sum * get(precision, h, j);
-        finite = keep_worst(fabs(sum - get(precision, given, j)) / sqrt(n), &worst.back) && finite;
+        expected += sum * jw_element(precision, h, j);
+        finite = keep_worst(fabs(sum - jw_element(precision, given, j)) / sqrt(n), &worst.back) &&
+                 finite;
     }
     finite = keep_worst(fabs(expected - pull) / n_modes, &worst.back) && finite;
     check(finite, "%d modes, nodes from %d on: not a number", n_modes, first);
@@ -117,7 +105,7 @@ static Errors compare(const JwSines *plan, JwPrecision precision, int first, int
     *hash = hash_of(given, (size_t)n_modes * (size_t)kernel->size, *hash);
     *hash = hash_of(&pull, sizeof(pull), *hash);
     for (int j = n_modes; j < n_padded; ++j) {
-        check(get(precision, given, j) == 0.0, "mode %d past the last one moves", j + 1);
+        check(jw_element(precision, given, j) == 0.0, "mode %d past the last one moves", j + 1);
     }
     free(memory);
     return worst;
@@ -129,11 +117,10 @@ static void divide(int n_modes, JwPrecision precision, double bound, uint64_t *h
     Errors worst = {0.0, 0.0};
     int ways = 0;
     for (int f = 1; f <= JW_SINES_FACTOR; f += 2) {
-        const int g = ((n_modes + 1) / f - 1) / 2;
-        if ((n_modes + 1) % f || g < 1) {
+        const JwSines s = jw_sines_divide(n_modes, f);
+        if (s.factor == 0) {
             continue;
         }
-        const JwSines s = {.n_modes = n_modes, .factor = f, .g = g, .blocks = g / JW_LANES + 1};
         const int most = n_modes < JW_MAX_NODES ? n_modes : JW_MAX_NODES;
         const int half = n_modes / 2;
         const int part[][2] = {{1, most},     {n_modes + 1 - most, most},
