@@ -1010,10 +1010,11 @@ static JW_REALTIME uint32_t play_due(JwAudio *audio, uint32_t n) {
     return wait < n ? (uint32_t)wait : n;
 }
 
-/// Frames from done to the next event that cannot wait, at most n.
+/// Frames from done to the next event, event `next` or a later one, that cannot wait; at most n.
 static JW_REALTIME uint32_t frames_to_event(const JwAudio *audio, const JwEvent *events,
-                                            size_t n_events, uint32_t done, uint32_t n) {
-    for (size_t i = 0; i < n_events && events[i].frame < done + n; ++i) {
+                                            size_t next, size_t n_events, uint32_t done,
+                                            uint32_t n) {
+    for (size_t i = next; i < n_events && events[i].frame < done + n; ++i) {
         if (acts(audio, &events[i])) {
             return events[i].frame - done;
         }
@@ -1045,7 +1046,7 @@ JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n
         }
         uint32_t n = JW_CONTROL_FRAMES - phase;
         n = play_due(audio, n < n_frames - done ? n : n_frames - done);
-        n = frames_to_event(audio, &events[e], n_events - e, done, n);
+        n = frames_to_event(audio, events, e, n_events, done, n);
         run_frames(engine, left, right, stems, done, n);
         audio->frame += n;
         done += n;

@@ -11,6 +11,8 @@
 // (MIDI out), NAME-take (in_1, in_2), NAME-idle (MIDI in, its place in the graph). Every command
 // answers with lines and then `ok` or `error: what`.
 
+#include "peak.h"
+
 #include <errno.h>
 #include <jack/jack.h>
 #include <jack/metadata.h>
@@ -70,7 +72,7 @@ static jack_nframes_t expected;
 static atomic_uint bpm;
 
 static jack_port_t *idle_in;
-static atomic_ulong work; // Steps that the idle client takes in every cycle
+static atomic_ulong work; // Rounds of labour that the idle client takes in every cycle
 static atomic_uint worked;
 static atomic_size_t n_late;
 static atomic_ullong n_cycles;
@@ -167,13 +169,27 @@ static int run_taker(jack_nframes_t n, void *user) {
     return 0;
 }
 
-// Steps, not time: who is interrupted is late by that.
-static void labour(unsigned long n_steps) {
+// Each waits for the one before: nothing but a standstill slows it down.
+static void count(unsigned long n_steps) {
     unsigned x = atomic_load(&worked);
     for (unsigned long i = 0; i < n_steps; ++i) {
         x = 1664525u * x + 1013904223u;
     }
     atomic_store(&worked, x);
+}
+
+// A round of labour: so many steps, and multiply-adds that take as long where nobody else is at
+// work. These lose half of their pace, and counting none of it, when the other half of the core is
+// taken (virtual machines share it with strangers); what a string computes loses about as much as
+// both together. Rounds, not time: who is interrupted is late by that.
+enum { ROUND_STEPS = 1000 };
+static long round_sums; // Written by main while there is no work
+
+static void labour(unsigned long n_rounds) {
+    for (unsigned long i = 0; i < n_rounds; ++i) {
+        count(ROUND_STEPS);
+        jw_bench_fused(round_sums);
+    }
 }
 
 static void read_clocks(void) {
@@ -505,16 +521,31 @@ static bool do_late(const char *rest) {
     return true;
 }
 
-// work MICROSECONDS: that long is the idle client at work from now on, if nobody interrupts it
-static bool do_work(const char *rest) {
-    const unsigned long n_steps = 20000;
+static double least_time_of(void (*something)(void)) {
     double least_s = 1.0;
     for (int i = 0; i < 1000; ++i) {
         const double start_s = now_s();
-        labour(n_steps);
+        something();
         least_s = fmin(least_s, now_s() - start_s);
     }
-    atomic_store(&work, (unsigned long)(1e-6 * strtod(rest, NULL) / least_s * (double)n_steps));
+    return least_s;
+}
+
+enum { TRIED = 20 };
+static void try_count(void) {
+    count(TRIED * ROUND_STEPS);
+}
+static void try_sums(void) {
+    jw_bench_fused(TRIED * ROUND_STEPS);
+}
+
+// work MICROSECONDS: that long is the idle client at work from now on, if nobody disturbs it
+static bool do_work(const char *rest) {
+    atomic_store(&work, 0);
+    sleep_ms(200); // Longer than any block
+    const double count_s = least_time_of(try_count) / TRIED;
+    round_sums = lround(ROUND_STEPS * count_s * TRIED / least_time_of(try_sums));
+    atomic_store(&work, (unsigned long)(1e-6 * strtod(rest, NULL) / (2.0 * count_s)));
     return true;
 }
 

@@ -97,6 +97,24 @@ def blocks_apart(a, b):
     return apart
 
 
+def settle_control(player, peer):
+    """Has the control work as long as a block of ours usually takes, both in the same seconds,
+    everything struck and pulled as in the score. [us]"""
+    work_us, share = 300, 1.0
+    for _ in range(3):
+        work_us = round(share * work_us)
+        peer.ask(f"work {work_us}")
+        peer.ask(f"watch {player.process.pid}")
+        for stroke in range(10):
+            for key in (54, 49, 44, 37, 56, 61, 73):
+                player.ask(f"note {key} 127")
+            player.ask(f"midi 224 0 {64 + 6 * stroke}")
+            time.sleep(0.2)
+        usual_s = live.Readings(peer).usual_s
+        share = usual_s["watched"] / usual_s["own"]
+    return work_us
+
+
 def main():
     seconds = int(sys.argv[1])
     stress = None
@@ -120,14 +138,7 @@ def main():
                                    "--hdd", "1", "--timeout", f"{seconds + 60}s"],
                                   cwd=live.work, stdout=subprocess.DEVNULL,
                                   stderr=subprocess.DEVNULL)
-    # How long a block takes while everything is struck and pulled as in the score
-    for stroke in range(10):
-        for key in (54, 49, 44, 37, 56, 61, 73):
-            player.ask(f"note {key} 127")
-        player.ask(f"midi 224 0 {64 + 6 * stroke}")
-        time.sleep(0.2)
-    work_us = round(1e6 * float(player.values("status")["load"]) * PERIOD / RATE)
-    peer.ask(f"work {work_us}")
+    work_us = settle_control(player, peer)
     player.ask("panic")
     time.sleep(1.0)
     peer.ask(f"watch {player.process.pid}")
@@ -158,7 +169,8 @@ def main():
           f"{status['worst_ms']} ms = {status['worst_load']} of the block; the control works "
           f"{work_us} us")
     print(f"the host took {stolen:.2f} s of the machine's processors; a cycle takes "
-          f"{1e3 * readings.usual_s['watched']:.3f} ms of processor time")
+          f"{1e3 * readings.usual_s['watched']:.3f} ms of processor time, of the control "
+          f"{1e3 * readings.usual_s['own']:.3f} ms")
     print(f"late: ours {len(ours)}, the control {len(control)}; "
           f"xruns {status['xruns']}, cycles left out {figures['gaps']}")
     left = unexplained(ours, readings, "watched")
@@ -171,6 +183,8 @@ def main():
     live.check(len(told) >= int(status["late"]), f"late blocks that were told: {len(told)}")
     # Two clients that work so long want two processors: beyond that nothing is shown.
     live.between(1e-6 * work_us * RATE / PERIOD, 0.0, 0.8, "part of its time that the audio thread needs")
+    live.between(readings.usual_s["own"] / readings.usual_s["watched"], 0.8, 1.1,
+                 "work of the control over ours")
     # Cycles that JACK left out excuse nothing: it may have left them out because we were late.
     # What slows the machine down strikes now one, now the other: two standard deviations of that.
     most = 2 + len(left_of_control) + int(2.0 * math.sqrt(2.0 * len(left_of_control)))

@@ -244,7 +244,13 @@ typedef struct {
     double put_in, most_in;    ///< Work of the players and energy at the start [J]
     double *height1, *height0; ///< Of the obstacle one and two steps ago [m]
     double heights[2 * JW_PASSIVITY_POINTS];
+    // Of each mode, in 64 bits; those below learn() say when they hold.
+    double *kappa, *beta2, *row[2], *q, *v;
+    double *memory;
 } Run;
+
+/// Springs with energy, and the rows they hang on.
+enum { THREAD, PALM };
 
 static double element(const JwCourse *c, const void *array, int j) {
     return c->kernel->size == (int)sizeof(double) ? ((const double *)array)[j]
@@ -256,44 +262,56 @@ static double unit(const Run *r) {
     return m->mass_kg / (m->dt_s * m->dt_s);
 }
 
-/// kappa of mode j, losses taken out.
-static double stiffness(const JwCourse *c, int j) {
-    return element(c, c->arrays.stiff, j) / element(c, c->arrays.gain, j);
-}
-
-/// Energy of a spring of stiffness k [N/m] at a row of the tables. [J]
-static double spring_energy(const Run *r, double k, int row, double rest) {
+/// What energy is counted with: modes whose losses are taken out (kappa), springs' rows. Holds until
+/// somebody acts on the string.
+static void learn(Run *r) {
     const JwCourse *c = &r->course;
     const JwModes *m = c->modes;
+    const int rows[] = {[THREAD] = m->thread_row, [PALM] = m->palm_row};
+    for (int j = 0; j < m->n_all; ++j) {
+        const double beta = j < m->n ? (j + 1) * pi / m->length_m : 0.0;
+        r->kappa[j] = element(c, c->arrays.stiff, j) / element(c, c->arrays.gain, j);
+        r->beta2[j] = beta * beta;
+        for (int i = 0; i < 2; ++i) {
+            r->row[i][j] =
+                rows[i] < 0 ? 0.0 : element(c, m->rows, (int)jw_row_at(m->n_rows, rows[i], j));
+        }
+    }
+}
+
+/// Energy of a spring of stiffness k [N/m] on a row of the tables. [J]
+static double spring_energy(const Run *r, double k, int spring, double rest) {
     double middle = -rest;
-    if (row < 0 || k <= 0.0) {
+    if (k <= 0.0) {
         return 0.0;
     }
-    for (int j = 0; j < m->n_all; ++j) {
-        const double q = element(c, c->arrays.q, j), v = element(c, c->arrays.v, j);
-        middle += element(c, m->rows, (int)jw_row_at(m->n_rows, row, j)) * (q - 0.5 * v);
+    for (int j = 0; j < r->course.modes->n_all; ++j) {
+        middle += r->row[spring][j] * (r->q[j] - 0.5 * r->v[j]);
     }
     return 0.5 * k * middle * middle;
 }
 
 /// H of the two-step scheme half a step ago, springs and tension in it. [J]
-static double energy(const Run *r) {
+static double energy(Run *r) {
     const JwCourse *c = &r->course;
     const JwModes *m = c->modes;
     double h = 0.0, squared = 0.0;
     for (int j = 0; j < m->n_all; ++j) {
-        const double q = element(c, c->arrays.q, j), v = element(c, c->arrays.v, j);
-        const double kappa = stiffness(c, j);
-        const double beta = j < m->n ? (j + 1) * pi / m->length_m : 0.0;
-        h += 0.5 * v * v + 0.5 * kappa * q * (q - v);
-        squared += beta * beta * q * (q - v);
+        r->q[j] = element(c, c->arrays.q, j);
+        r->v[j] = element(c, c->arrays.v, j);
+    }
+    for (int j = 0; j < m->n_all; ++j) {
+        const double q = r->q[j], v = r->v[j];
+        h += 0.5 * v * v + 0.5 * r->kappa[j] * q * (q - v);
+        squared += r->beta2[j] * q * (q - v);
     }
     squared -= c->stretch_rest;
     h += 0.25 * m->stretch * c->stretch_scale * squared * squared;
     return h * unit(r) +
-           spring_energy(r, c->thread_scale * c->thread_k, m->thread_row,
+           spring_energy(r, m->thread_row < 0 ? 0.0 : c->thread_scale * c->thread_k, THREAD,
                          c->springs.spring[JW_THREAD].rest) +
-           spring_energy(r, c->palm_k, m->palm_row, c->springs.spring[JW_PALM].rest);
+           spring_energy(r, m->palm_row < 0 ? 0.0 : c->palm_k, PALM,
+                         c->springs.spring[JW_PALM].rest);
 }
 
 /// Where the plucked place is, or was a step ago.
@@ -388,6 +406,7 @@ static void disturb(Run *r) {
         begin_pluck(r);
         break;
     }
+    learn(r);
     put_in(r, energy(r) - before);
 }
 
@@ -399,11 +418,9 @@ static bool swings_out(const Run *r) {
     const JwCourse *c = &r->course;
     double sum = 0.0;
     for (int j = 0; j < c->modes->n; ++j) {
-        const double beta = (j + 1) * pi / c->modes->length_m;
         const double q = element(c, c->arrays.q, j), v = element(c, c->arrays.v, j);
-        const double kappa = stiffness(c, j);
         // Square of the amplitude: the mode's energy over its stiffness
-        sum += beta * beta * (v * v / fmax(kappa, DBL_MIN) + q * (q - v));
+        sum += r->beta2[j] * (v * v / fmax(r->kappa[j], DBL_MIN) + q * (q - v));
     }
     return sum > steep;
 }
@@ -470,7 +487,9 @@ static void compare(Run *r, double h, double gained, JwPassivityResult *result) 
 static void run(Run *r, long n_steps, JwPassivityResult *result) {
     const JwPassivityCase *c = r->drawn;
     start(r);
-    r->put_in = r->most_in = energy(r);
+    learn(r);
+    double h = energy(r);
+    r->put_in = r->most_in = h;
     if (c->start != JW_START_RANDOM || (c->played && chance(&r->dice, 0.5))) {
         begin_pluck(r);
     }
@@ -481,15 +500,16 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
             } else {
                 ++result->acts;
                 disturb(r);
+                h = energy(r);
             }
         }
         if (c->audit_every > 0 && i % c->audit_every == 0) {
             jw_course_audit(&r->course);
         }
         // What the ledger owes is energy that contact has in hand: with it nothing may grow.
-        const double before = energy(r) - r->course.contact.ledger * unit(r), in = r->put_in;
+        const double before = h - r->course.contact.ledger * unit(r), in = r->put_in;
         step(r);
-        const double h = energy(r);
+        h = energy(r);
         const double after = h - r->course.contact.ledger * unit(r);
         compare(r, h, after - before - (r->put_in - in), result);
     }
@@ -513,8 +533,13 @@ static bool build(Run *r) {
         }
         n_modes = r->modes[t]->n_padded > n_modes ? r->modes[t]->n_padded : n_modes;
     }
-    return jw_course_init(&r->course, r->drawn->spec[0].precision, n_modes, JW_PASSIVITY_POINTS) ==
-           JW_SUCCESS;
+    double **const own[] = {&r->kappa, &r->beta2, &r->row[THREAD], &r->row[PALM], &r->q, &r->v};
+    r->memory = malloc(sizeof(own) / sizeof(own[0]) * (size_t)n_modes * sizeof(double));
+    for (size_t i = 0; i < sizeof(own) / sizeof(own[0]) && r->memory; ++i) {
+        *own[i] = r->memory + i * (size_t)n_modes;
+    }
+    return r->memory && jw_course_init(&r->course, r->drawn->spec[0].precision, n_modes,
+                                       JW_PASSIVITY_POINTS) == JW_SUCCESS;
 }
 
 bool jw_passivity_run(const JwPassivityCase *drawn, long n_steps, JwPassivityResult *result) {
@@ -527,6 +552,7 @@ bool jw_passivity_run(const JwPassivityCase *drawn, long n_steps, JwPassivityRes
         run(&r, n_steps, result);
         jw_course_release(&r.course);
     }
+    free(r.memory);
     for (int t = 0; t < JW_PASSIVITY_TABLES; ++t) {
         jw_modes_free(r.modes[t]);
     }
