@@ -81,7 +81,7 @@ JW_REALTIME void jw_meeting_seat(JwMeeting *t, const JwMeetingSeat *string, int 
     const int points_before = t->points, strings_before = t->n_strings;
     t->points = t->sweeps = 0;
     t->n_strings = n_strings;
-    t->coupled = t->tension = t->throws = t->fold = false;
+    t->coupled = t->tension = t->throws = t->fold = t->sparse = false;
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         t->spring[u].used = false;
     }
@@ -253,6 +253,7 @@ JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x)
     t->coupled |= x->coupled;
     t->tension |= x->stretch > 0.0;
     t->fold |= c->fold;
+    t->sparse |= c->n > 0 && !c->cutoff;
     t->each->mass.lane[lane] = x->mass_kg;
     t->each->stretch.lane[lane] = x->stretch;
     t->each->stretch_rest.lane[lane] = x->stretch_rest;

@@ -86,6 +86,7 @@ typedef struct {
     bool tension; ///< Some lane's tension changes
     bool throws;  ///< Some lane's obstacle gives back speed
     bool fold;    ///< and folds
+    bool sparse;  ///< Some lane's points stand no denser than its grid
 
     // Of the strings; matrices [from][to][lane].
     double *s;                    ///< S of the points

@@ -16,11 +16,16 @@
 #define ALL(number)    WIDE(EACH(number))
 #define FIX(x)         splat_8d(x)
 
-/// Registers of points.
-static JW_INLINE JW_REALTIME int NAME(rows)(const JwMeeting *t) {
+/// The register that point i is in.
+static JW_INLINE JW_REALTIME int NAME(row_of)(int i) {
     // V is one double or eight.
     // NOLINTNEXTLINE(bugprone-sizeof-expression,misc-redundant-expression)
-    return t->n * (int)(sizeof(V) / sizeof(double)) / JW_MEETING_LANES;
+    return i * (int)(sizeof(V) / sizeof(double)) / JW_MEETING_LANES;
+}
+
+/// Registers of points.
+static JW_INLINE JW_REALTIME int NAME(rows)(const JwMeeting *t) {
+    return NAME(row_of)(t->n);
 }
 
 /// Row i of a matrix of points.
@@ -42,19 +47,67 @@ static JW_INLINE JW_REALTIME V NAME(dot)(const double *x, const double *y, int r
     return FOLD(add_8d(even, odd));
 }
 
-/// Row r of matrix times x.
-static JW_INLINE JW_REALTIME W NAME(times)(const JwMeeting *t, const double *matrix,
-                                           const double *x, int r) {
-    W even = FIX(0.0), odd = FIX(0.0);
+/// Rows of a product that are summed side by side: their sums stay in registers.
+#if JW_PART_BYTES == 64
+enum { NAME(abreast) = 4 };
+#else
+enum { NAME(abreast) = 2 };
+#endif
+
+/// What point i adds to rows r to r + n - 1 of matrix times x, and of matrix times y unless that is
+/// NULL.
+static JW_INLINE JW_REALTIME void NAME(add_point)(const JwMeeting *t, const double *matrix, int i,
+                                                  int r, const int n, const double *x, W *sum_x,
+                                                  const double *y, W *sum_y) {
+    const W *column = NAME(column)(t, matrix, i) + r;
+    const W by_x = WIDE(OF(x, i)), by_y = y ? WIDE(OF(y, i)) : by_x;
+    UNROLL for (int k = 0; k < n; ++k) {
+        sum_x[k] = fma_8d(column[k], by_x, sum_x[k]);
+        if (y) {
+            sum_y[k] = fma_8d(column[k], by_y, sum_y[k]);
+        }
+    }
+}
+
+static JW_INLINE JW_REALTIME void NAME(times_some)(const JwMeeting *t, const double *matrix, int r,
+                                                   const int n, const double *x, double *mx,
+                                                   const double *y, double *my) {
+    W even_x[NAME(abreast)], even_y[NAME(abreast)], odd_x[NAME(abreast)], odd_y[NAME(abreast)];
     int i = 0;
+    UNROLL for (int k = 0; k < n; ++k) {
+        even_x[k] = even_y[k] = odd_x[k] = odd_y[k] = FIX(0.0);
+    }
     for (; i + 2 <= t->points; i += 2) {
-        even = fma_8d(NAME(column)(t, matrix, i)[r], WIDE(OF(x, i)), even);
-        odd = fma_8d(NAME(column)(t, matrix, i + 1)[r], WIDE(OF(x, i + 1)), odd);
+        NAME(add_point)(t, matrix, i, r, n, x, even_x, y, even_y);
+        NAME(add_point)(t, matrix, i + 1, r, n, x, odd_x, y, odd_y);
     }
     if (i < t->points) {
-        even = fma_8d(NAME(column)(t, matrix, i)[r], WIDE(OF(x, i)), even);
+        NAME(add_point)(t, matrix, i, r, n, x, even_x, y, even_y);
     }
-    return add_8d(even, odd);
+    UNROLL for (int k = 0; k < n; ++k) {
+        ROW(mx, r + k) = add_8d(even_x[k], odd_x[k]);
+        if (y) {
+            ROW(my, r + k) = add_8d(even_y[k], odd_y[k]);
+        }
+    }
+}
+
+/// mx = matrix times x, and my = matrix times y unless y is NULL.
+static JW_INLINE JW_REALTIME void NAME(times)(const JwMeeting *t, const double *matrix,
+                                              const double *x, double *mx, const double *y,
+                                              double *my) {
+    const int rows = NAME(rows)(t);
+    int r = 0;
+    for (; r + NAME(abreast) <= rows; r += NAME(abreast)) {
+        NAME(times_some)(t, matrix, r, NAME(abreast), x, mx, y, my);
+    }
+    if (NAME(abreast) > 2 && r + 2 <= rows) {
+        NAME(times_some)(t, matrix, r, 2, x, mx, y, my);
+        r += 2;
+    }
+    if (r < rows) {
+        NAME(times_some)(t, matrix, r, 1, x, mx, y, my);
+    }
 }
 
 /// p at the previous sample, carried along with the obstacle: everything is meant in its frame.
@@ -179,6 +232,10 @@ static JW_REALTIME void NAME(stiffen)(JwMeeting *t, NAME(Judge) * judge) {
 /// work; with the cut-off compliance being below is normal, and d itself is the bound.
 static JW_INLINE JW_REALTIME void NAME(set_lower)(JwMeeting *t, const NAME(Judge) * judge) {
     const W zero = FIX(0.0);
+    double *held = t->spare; // What the others hold a point up by, itself too
+    if (t->throws && t->fold) {
+        NAME(times)(t, judge->scaled, t->last, held, NULL, NULL);
+    }
     for (int r = 0; r < NAME(rows)(t); ++r) {
         const W d = ROW(t->height, r), p0 = NAME(earlier)(t, r);
         const W bound = less_8d(zero, ALL(cutoff), d, min_8d(d, p0));
@@ -188,9 +245,9 @@ static JW_INLINE JW_REALTIME void NAME(set_lower)(JwMeeting *t, const NAME(Judge
             if (t->fold) {
                 // Among dense points one that the others hold up is not falling, though alone it
                 // would.
-                const W held = sub_8d(NAME(times)(t, judge->scaled, t->last, r), ROW(t->last, r));
+                const W others = sub_8d(ROW(held, r), ROW(t->last, r));
                 const W counts = mul_8d(ALL(cutoff), ALL(folds));
-                ahead = fma_8d(mul_8d(held, SEEN(judge->self, r)), counts, ahead);
+                ahead = fma_8d(mul_8d(others, SEEN(judge->self, r)), counts, ahead);
             }
             const W R = ROW(t->restitution, r);
             const W back = fma_8d(R, p0, mul_8d(sub_8d(FIX(1.0), R), d));
@@ -332,9 +389,10 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwMeeting *t, const NAME(Judge) 
 /// what restitution takes.
 ///
 /// Where points stand denser than the grid the path between samples is a straight line: the stretch
-/// between them swings in less than a step, and three samples say nothing of it. Elsewhere it is
-/// the parabola through them.
-static JW_REALTIME V NAME(fold_points)(JwMeeting *t, const NAME(Judge) * judge) {
+/// between them swings in less than a step, and three samples say nothing of it. Elsewhere, `sparse`
+/// if there are such points, it is the parabola through them.
+static JW_INLINE JW_REALTIME V NAME(fold_points)(JwMeeting *t, const NAME(Judge) * judge,
+                                                 const bool sparse) {
     const V zero = CONST(0.0), one = CONST(1.0), tiny = CONST(1e-200);
     double *p = t->spare; // displacements, each over its own compliance
     V loss = zero;
@@ -345,19 +403,22 @@ static JW_REALTIME V NAME(fold_points)(JwMeeting *t, const NAME(Judge) * judge) 
         const V self = OF(judge->self, i), give = OF(judge->inverse, i);
         const V d = AT(t->height, i), R = AT(t->restitution, i), pending = AT(t->pending, i);
         const V p1 = OP(add)(AT(t->p1, i), OP(sub)(d, AT(t->height1, i)));
-        const V p0 = OP(add)(AT(t->p0, i), OP(sub)(d, AT(t->height0, i)));
         const V x = OP(mul)(self, OP(add)(pending, AT(p, i)));
         const V gap = OP(max)(OP(sub)(p1, d), zero), drop = OP(sub)(p1, x);
         // A straight path.
-        const V met = OP(less)(zero, drop, OP(div)(gap, OP(max)(drop, tiny)), zero);
-        // A parabola.
-        const V bend = OP(add)(OP(sub)(AT(t->ahead, i), OP(add)(p1, p1)), p0);
-        const V v = OP(fnma)(CONST(0.5), bend, OP(sub)(x, p1));
-        const V inside = OP(fnma)(OP(add)(bend, bend), gap, OP(mul)(v, v));
-        const V root = OP(sub)(OP(sqrt)(OP(max)(inside, zero)), v), twice = OP(add)(gap, gap);
-        const V curved = OP(less)(twice, root, OP(div)(twice, OP(max)(root, tiny)), one);
-        const V when = OP(less)(zero, EACH(cutoff), met, curved);
-        const V speed = OP(less)(zero, EACH(cutoff), OP(neg)(drop), OP(fma)(bend, curved, v));
+        V when = OP(less)(zero, drop, OP(div)(gap, OP(max)(drop, tiny)), zero);
+        V speed = OP(neg)(drop);
+        if (sparse) {
+            // A parabola.
+            const V p0 = OP(add)(AT(t->p0, i), OP(sub)(d, AT(t->height0, i)));
+            const V bend = OP(add)(OP(sub)(AT(t->ahead, i), OP(add)(p1, p1)), p0);
+            const V v = OP(fnma)(CONST(0.5), bend, OP(sub)(x, p1));
+            const V inside = OP(fnma)(OP(add)(bend, bend), gap, OP(mul)(v, v));
+            const V root = OP(sub)(OP(sqrt)(OP(max)(inside, zero)), v), twice = OP(add)(gap, gap);
+            const V curved = OP(less)(twice, root, OP(div)(twice, OP(max)(root, tiny)), one);
+            when = OP(less)(zero, EACH(cutoff), when, curved);
+            speed = OP(less)(zero, EACH(cutoff), speed, OP(fma)(bend, curved, v));
+        }
         // A point that moves up already is only held. These two are 1 or 0.
         const V hit = OP(less)(x, d, EACH(folds), zero);
         const V falling = OP(less)(p1, x, zero, OP(less)(zero, speed, zero, hit));
@@ -369,7 +430,8 @@ static JW_REALTIME V NAME(fold_points)(JwMeeting *t, const NAME(Judge) * judge) 
         loss = OP(fma)(OP(mul)(falling, CONST(0.5)), OP(mul)(EACH(count), taken), loss);
         AT(t->pending, i) = OP(less)(zero, falling, OP(mul)(jump, when), zero);
         AT(t->folded, i) = impulse;
-        for (int r = 0; r < NAME(rows)(t); ++r) {
+        // For those that are still to come
+        for (int r = NAME(row_of)(i + 1); r < NAME(rows)(t); ++r) {
             ROW(p, r) = fma_8d(NAME(column)(t, judge->scaled, i)[r], WIDE(impulse), ROW(p, r));
         }
     }
@@ -388,19 +450,32 @@ static JW_INLINE JW_REALTIME V NAME(largest_share)(V a, V b, V e) {
     return OP(min)(OP(max)(OP(less)(zero, b, up, falling), zero), one);
 }
 
-/// What impulses do to the points as energy is judged: S, what comes back through the bridge, and
-/// alone the tension.
-static JW_INLINE JW_REALTIME void NAME(respond)(JwMeeting *t, const double *impulse,
-                                                double *moved) {
+/// What comes back through the bridge, and alone the tension, on top of what impulses do by S.
+static JW_INLINE JW_REALTIME void NAME(come_back)(JwMeeting *t, const double *impulse,
+                                                  double *moved) {
     const int rows = NAME(rows)(t);
     const double *by = t->coupled ? t->bridge : t->pull;
     const V share = t->coupled ? EACH(back) : OP(neg)(EACH(tension_share));
     const V back =
         t->coupled || t->tension ? OP(mul)(share, NAME(dot)(by, impulse, rows)) : CONST(0.0);
     for (int r = 0; r < rows; ++r) {
-        const W own = NAME(times)(t, t->s, impulse, r);
-        ROW(moved, r) = fma_8d(SEEN(by, r), WIDE(back), own);
+        ROW(moved, r) = fma_8d(SEEN(by, r), WIDE(back), ROW(moved, r));
     }
+}
+
+/// What impulses do to the points as energy is judged: safe, and folded, which becomes its change
+/// from safe.
+static JW_INLINE JW_REALTIME void NAME(respond)(JwMeeting *t) {
+    if (t->fold) {
+        for (int r = 0; r < NAME(rows)(t); ++r) {
+            ROW(t->folded, r) = mul_8d(ALL(folds), sub_8d(ROW(t->folded, r), ROW(t->safe, r)));
+        }
+        NAME(times)(t, t->s, t->safe, t->moved, t->folded, t->folded_moved);
+        NAME(come_back)(t, t->folded, t->folded_moved);
+    } else {
+        NAME(times)(t, t->s, t->safe, t->moved, NULL, NULL);
+    }
+    NAME(come_back)(t, t->safe, t->moved);
 }
 
 static JW_INLINE JW_REALTIME W NAME(size_of)(W x) {
@@ -427,15 +502,14 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss) {
     const V zero = CONST(0.0), one = CONST(1.0);
     const V owed = OP(fma)(EACH(forget), EACH(ledger), loss);
     W lin = FIX(0.0), twice = lin, sizes = lin, change_free = lin, change_moved = lin;
-    NAME(respond)(t, t->safe, t->moved);
+    NAME(respond)(t);
     for (int r = 0; r < rows; ++r) {
         const W safe = ROW(t->safe, r), ahead = ROW(t->ahead, r), p0 = NAME(earlier)(t, r);
         const W move = mul_8d(FIX(0.5), sub_8d(ahead, p0));
         lin = fma_8d(safe, move, lin);
         twice = fma_8d(safe, ROW(t->moved, r), twice);
         if (t->fold) {
-            const W change = mul_8d(ALL(folds), sub_8d(ROW(t->folded, r), safe));
-            ROW(t->folded, r) = change;
+            const W change = ROW(t->folded, r);
             sizes = fma_8d(safe, add_8d(NAME(size_of)(ahead), NAME(size_of)(p0)), sizes);
             change_free = fma_8d(change, move, change_free);
             change_moved = fma_8d(change, ROW(t->moved, r), change_moved);
@@ -453,7 +527,6 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss) {
     if (t->fold) {
         const V balance = OP(add)(owed, work);
         linear_change = OP(add)(FOLD(change_free), FOLD(change_moved));
-        NAME(respond)(t, t->folded, t->folded_moved);
         square_change = OP(mul)(CONST(0.5), NAME(dot)(t->folded, t->folded_moved, rows));
         // At R = 1 `safe` does no work but for rounding, which must not be what forbids the fold.
         const V rounding = OP(add)(OP(max)(owed, OP(neg)(owed)), FOLD(sizes));
@@ -492,7 +565,13 @@ static JW_REALTIME void NAME(choose)(JwMeeting *t, double lift) {
     }
     NAME(set_lower)(t, &judge);
     NAME(project)(t, &judge);
-    NAME(settle)(t, t->fold ? NAME(fold_points)(t, &judge) : CONST(0.0));
+    V loss = CONST(0.0);
+    if (t->fold && t->sparse) {
+        loss = NAME(fold_points)(t, &judge, true);
+    } else if (t->fold) {
+        loss = NAME(fold_points)(t, &judge, false);
+    }
+    NAME(settle)(t, loss);
     if (t->coupled) {
         const V through = NAME(dot)(t->bridge, t->impulse, rows);
         const V tension = NAME(dot)(t->pull, t->impulse, rows);

@@ -6,6 +6,7 @@
 
 #include "check.h"
 #include "fixtures.h"
+#include "hash.h"
 #include "machine.h"
 #include "sines.h"
 
@@ -30,14 +31,6 @@ static bool keep_worst(double error, double *worst) {
         *worst = error;
     }
     return isfinite(error);
-}
-
-static uint64_t hash_of(const void *data, size_t size, uint64_t hash) {
-    const unsigned char *byte = data;
-    for (size_t i = 0; i < size; ++i) {
-        hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3);
-    }
-    return hash;
 }
 
 /// All that comes out goes into the hash.
@@ -100,10 +93,10 @@ static Errors compare(const JwSines *plan, JwPrecision precision, int first, int
     }
     finite = keep_worst(fabs(expected - pull) / n_modes, &worst.back) && finite;
     check(finite, "%d modes, nodes from %d on: not a number", n_modes, first);
-    *hash = hash_of(out_x, sizeof(*out_x) * (size_t)n, *hash);
-    *hash = hash_of(out_y, sizeof(*out_y) * (size_t)n, *hash);
-    *hash = hash_of(given, (size_t)n_modes * (size_t)kernel->size, *hash);
-    *hash = hash_of(&pull, sizeof(pull), *hash);
+    *hash = hash_bytes(*hash, out_x, sizeof(*out_x) * (size_t)n);
+    *hash = hash_bytes(*hash, out_y, sizeof(*out_y) * (size_t)n);
+    *hash = hash_bytes(*hash, given, (size_t)n_modes * (size_t)kernel->size);
+    *hash = hash_bytes(*hash, &pull, sizeof(pull));
     for (int j = n_modes; j < n_padded; ++j) {
         check(jw_element(precision, given, j) == 0.0, "mode %d past the last one moves", j + 1);
     }
@@ -152,7 +145,7 @@ int main(void) {
             break;
         }
         printf("level %d\n", level);
-        hash[level] = UINT64_C(0xcbf29ce484222325);
+        hash[level] = HASH_START;
         for (size_t i = 0; i < sizeof(n_modes) / sizeof(n_modes[0]); ++i) {
             divide(n_modes[i], JW_PRECISION_F64, 1e-14, &hash[level]);
             divide(n_modes[i], JW_PRECISION_F32, 5e-6, &hash[level]);

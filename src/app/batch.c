@@ -3,16 +3,15 @@
 
 #include "batch.h"
 
+#include "outputs.h"
 #include "parallel.h"
 #include "progress.h"
 #include "render_job.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { PATH_SIZE = 4096 };
@@ -113,19 +112,6 @@ static bool name_outputs(Batch *b, const JwRenderOptions *options, JwMessage *me
     return true;
 }
 
-static bool make_folder(const char *path, bool *is_new, JwMessage *message) {
-    struct stat st;
-    *is_new = !mkdir(path, 0777);
-    if (*is_new) {
-        return true;
-    }
-    if (errno != EEXIST) {
-        return jw_message_set(message, "%s: %s", path, strerror(errno));
-    }
-    return (!stat(path, &st) && S_ISDIR(st.st_mode)) ||
-           jw_message_set(message, "%s: not a folder", path);
-}
-
 // ---- All ----
 
 static bool run(Batch *b, const JwRenderOptions *options, JwMessage *message) {
@@ -157,7 +143,7 @@ static bool run_all(Batch *b, const JwRenderOptions *options, JwMessage *message
         b->item[i].options = *options;
     }
     if (options->output_dir && (!name_outputs(b, options, message) ||
-                                !make_folder(options->output_dir, &is_new, message))) {
+                                !jw_outputs_make_folder(options->output_dir, &is_new, message))) {
         return false;
     }
     const bool ok = run(b, options, message);

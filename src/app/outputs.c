@@ -13,10 +13,10 @@
 
 enum { PATH_SIZE = 4096 };
 
-static bool make_folder(JwOutputs *o, const char *path, JwMessage *message) {
+bool jw_outputs_make_folder(const char *path, bool *is_new, JwMessage *message) {
     struct stat st;
-    if (!mkdir(path, 0777)) {
-        o->new_folder = path;
+    *is_new = !mkdir(path, 0777);
+    if (*is_new) {
         return true;
     }
     if (errno != EEXIST) {
@@ -43,9 +43,11 @@ static bool open_stems(JwOutputs *o, const JwRenderOptions *options, const JwIns
                        const JwWavSpec *mix_spec, JwMessage *message) {
     JwWavSpec spec = *mix_spec;
     spec.n_channels = 1;
-    if (!make_folder(o, options->stems, message)) {
+    bool is_new;
+    if (!jw_outputs_make_folder(options->stems, &is_new, message)) {
         return false;
     }
+    o->new_folder = is_new ? options->stems : NULL;
     for (int i = 0; i < instrument->n_strings; ++i) {
         char path[PATH_SIZE];
         if (!stem_path(path, options, i + 1, instrument->string[i].name)) {

@@ -25,6 +25,9 @@ typedef struct {
     const char *new_folder; ///< Made for the stems, to be removed on failure; NULL if it was there
 } JwOutputs;
 
+/// Makes a folder unless it is there; is_new says which. [main]
+bool jw_outputs_make_folder(const char *path, bool *is_new, JwMessage *message);
+
 /// Opens what the options ask for. Two outputs in one file, or one in the score's, are refused.
 /// [main]
 bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options,

@@ -200,6 +200,19 @@ static void read_clocks(void) {
     }
 }
 
+// Second by second the client works as long as the process that is watched.
+static void keep_pace(void) {
+    const size_t n = atomic_load(&n_readings), cycles = 750;
+    if (atomic_load(&watching) && n % cycles == 1 && n > cycles) {
+        const Reading *begin = &readings[n - 1 - cycles], *end = &readings[n - 1];
+        const double share = (end->spent_s - begin->spent_s) / (end->own_s - begin->own_s);
+        if (isfinite(share)) { // Not that of a process that has ended
+            const double rounds = (double)atomic_load(&work) * fmax(0.5, fmin(share, 2.0));
+            atomic_store(&work, (unsigned long)lround(rounds));
+        }
+    }
+}
+
 // What every client has to bear on this machine that works as long as it is told. The deadline is
 // taken at the start: at the end, the server may have begun the next cycle.
 static int run_idler(jack_nframes_t n, void *user) {
@@ -209,6 +222,7 @@ static int run_idler(jack_nframes_t n, void *user) {
     const size_t i = atomic_load(&n_late);
     (void)user;
     read_clocks();
+    keep_pace();
     labour(atomic_load(&work));
     const double end_s = now_s();
     atomic_fetch_add(&n_cycles, 1);
@@ -539,7 +553,8 @@ static void try_sums(void) {
     jw_bench_fused(TRIED * ROUND_STEPS);
 }
 
-// work MICROSECONDS: that long is the idle client at work from now on, if nobody disturbs it
+// work MICROSECONDS: that long is the idle client at work from now on, if nobody disturbs it; while
+// a process is watched, as long as that
 static bool do_work(const char *rest) {
     atomic_store(&work, 0);
     sleep_ms(200); // Longer than any block

@@ -416,6 +416,7 @@ class Readings:
         self.at_s, self.spent_s = values[0::3], {"watched": values[1::3], "own": values[2::3]}
         self.usual_s = {who: statistics.median(b - a for a, b in zip(spent, spent[1:]))
                         for who, spent in self.spent_s.items()}
+        self.all_s = {who: spent[-1] - spent[0] for who, spent in self.spent_s.items()}
 
     def work_s(self, who, begin_s, end_s, n_blocks=1, beside=False):
         """Processor time that so many blocks took between two moments: all that was taken in the

@@ -13,6 +13,7 @@
 
 #include "../check.h"
 #include "../fixtures.h"
+#include "../hash.h"
 #include "engine.h"
 #include "machine.h"
 
@@ -106,15 +107,6 @@ static void render(const JwInstrument *instrument, const JwEvent *events, JwPrec
     jw_engine_free(engine);
 }
 
-/// FNV-1a over the bytes.
-static uint64_t hash_of(const float *sound, uint64_t hash) {
-    const unsigned char *bytes = (const unsigned char *)sound;
-    for (size_t i = 0; i < 2 * FRAMES * sizeof(float); ++i) {
-        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
-    }
-    return hash;
-}
-
 static double peak_of(const float *sound) {
     double peak = 0.0;
     for (int i = 0; i < 2 * FRAMES; ++i) {
@@ -145,7 +137,7 @@ int main(int argc, char **argv) {
         return 77;
     }
     FILE *file = argc > 3 ? fopen(argv[3], "wb") : NULL;
-    uint64_t all = UINT64_C(0xcbf29ce484222325);
+    uint64_t all = HASH_START;
     for (int number = 0; number < SCORES; ++number) {
         const JwPrecision precision = number == 2 ? JW_PRECISION_F64 : JW_PRECISION_F32;
         uint64_t first = 0;
@@ -153,11 +145,11 @@ int main(int argc, char **argv) {
         make_score(number, &instrument, events);
         for (int k = 0; k < n; ++k) {
             render(&instrument, events, precision, k, sound);
-            const uint64_t hash = hash_of(sound, UINT64_C(0xcbf29ce484222325));
+            const uint64_t hash = hash_bytes(HASH_START, sound, sizeof(sound));
             first = k == 0 ? hash : first;
             n_other += hash != first;
             if (k == 0) {
-                all = hash_of(sound, all);
+                all = hash_bytes(all, sound, sizeof(sound));
                 const double peak = peak_of(sound);
                 check(peak > 1e-3 && peak < 1e3, "score %d sounds: peak %g", number, peak);
                 check(!file || fwrite(sound, sizeof(sound), 1, file) == 1, "written");

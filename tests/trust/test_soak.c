@@ -10,11 +10,11 @@
 
 #include "../check.h"
 #include "../fixtures.h"
+#include "../hash.h"
 #include "engine.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum {
@@ -60,7 +60,7 @@ typedef struct {
 } Heard;
 
 static Heard play(JwEngine *engine, uint64_t *dice) {
-    Heard heard = {.hash = UINT64_C(0xcbf29ce484222325)};
+    Heard heard = {.hash = HASH_START};
     int next = 0;
     for (uint32_t done = 0; done < PHRASE;) {
         static float left[GRID], right[GRID];
@@ -73,10 +73,8 @@ static Heard play(JwEngine *engine, uint64_t *dice) {
             part[n_part++].frame -= done;
         }
         jw_engine_run(engine, part, n_part, left, right, NULL, n);
+        heard.hash = hash_bytes(heard.hash, left, n * sizeof(*left));
         for (uint32_t i = 0; i < n; ++i) {
-            uint32_t bits;
-            memcpy(&bits, &left[i], sizeof(bits));
-            heard.hash = (heard.hash ^ bits) * UINT64_C(0x100000001b3);
             heard.peak = fmax(heard.peak, fabs((double)left[i]));
             heard.sum += (double)left[i];
             if (left[i] != 0.0F || right[i] != 0.0F) {
