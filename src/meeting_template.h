@@ -47,7 +47,7 @@ static JW_INLINE JW_REALTIME V NAME(dot)(const double *x, const double *y, int r
     return FOLD(add_8d(even, odd));
 }
 
-/// Rows of a product that are summed side by side: their sums stay in registers.
+/// Rows of a product that are summed side by side, in registers as far as there are any.
 #if JW_PART_BYTES == 64
 enum { NAME(abreast) = 4 };
 #else

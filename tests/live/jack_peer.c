@@ -200,16 +200,22 @@ static void read_clocks(void) {
     }
 }
 
-// Second by second the client works as long as the process that is watched.
+// Second by second the client works as long as the process that is watched: from nothing known while
+// that settles, then within 15 % of it, so that nobody who gets dearer excuses himself.
+static atomic_ulong settled; // Rounds; 0: not yet
+
 static void keep_pace(void) {
     const size_t n = atomic_load(&n_readings), cycles = 750;
-    if (atomic_load(&watching) && n % cycles == 1 && n > cycles) {
-        const Reading *begin = &readings[n - 1 - cycles], *end = &readings[n - 1];
-        const double share = (end->spent_s - begin->spent_s) / (end->own_s - begin->own_s);
-        if (isfinite(share)) { // Not that of a process that has ended
-            const double rounds = (double)atomic_load(&work) * fmax(0.5, fmin(share, 2.0));
-            atomic_store(&work, (unsigned long)lround(rounds));
-        }
+    if (!atomic_load(&watching) || n % cycles != 1 || n <= cycles) {
+        return;
+    }
+    const Reading *begin = &readings[n - 1 - cycles], *end = &readings[n - 1];
+    const double share = (end->spent_s - begin->spent_s) / (end->own_s - begin->own_s);
+    const double base = (double)atomic_load(&settled), now = (double)atomic_load(&work);
+    const double least = base > 0.0 ? base / 1.15 : 0.5 * now;
+    const double most = base > 0.0 ? base * 1.15 : 2.0 * now;
+    if (isfinite(share)) { // Not that of a process that has ended
+        atomic_store(&work, (unsigned long)lround(fmax(least, fmin(share * now, most))));
     }
 }
 
@@ -556,6 +562,7 @@ static void try_sums(void) {
 // work MICROSECONDS: that long is the idle client at work from now on, if nobody disturbs it; while
 // a process is watched, as long as that
 static bool do_work(const char *rest) {
+    atomic_store(&watching, false);
     atomic_store(&work, 0);
     sleep_ms(200); // Longer than any block
     const double count_s = least_time_of(try_count) / TRIED;
@@ -564,10 +571,11 @@ static bool do_work(const char *rest) {
     return true;
 }
 
-// watch PROCESS: from now on
+// watch PROCESS [settle]: from now on; without `settle` the pace is near what it is now
 static bool do_watch(const char *rest) {
     atomic_store(&watching, false);
     sleep_ms(200); // Longer than any block
+    atomic_store(&settled, strstr(rest, "settle") ? 0 : atomic_load(&work));
     if (clock_getcpuclockid((pid_t)strtol(rest, NULL, 10), &watched)) {
         return error("no such process");
     }
