@@ -389,8 +389,8 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwMeeting *t, const NAME(Judge) 
 /// what restitution takes.
 ///
 /// Where points stand denser than the grid the path between samples is a straight line: the stretch
-/// between them swings in less than a step, and three samples say nothing of it. Elsewhere, `sparse`
-/// if there are such points, it is the parabola through them.
+/// between them swings in less than a step, and three samples say nothing of it. Elsewhere,
+/// `sparse` if there are such points, it is the parabola through them.
 static JW_INLINE JW_REALTIME V NAME(fold_points)(JwMeeting *t, const NAME(Judge) * judge,
                                                  const bool sparse) {
     const V zero = CONST(0.0), one = CONST(1.0), tiny = CONST(1e-200);

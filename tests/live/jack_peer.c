@@ -200,8 +200,8 @@ static void read_clocks(void) {
     }
 }
 
-// Second by second the client works as long as the process that is watched: from nothing known while
-// that settles, then within 15 % of it, so that nobody who gets dearer excuses himself.
+// Second by second the client works as long as the process that is watched: from nothing known
+// while that settles, then within 15 % of it, so that nobody who gets dearer excuses himself.
 static atomic_ulong settled; // Rounds; 0: not yet
 
 static void keep_pace(void) {

@@ -262,8 +262,8 @@ static double unit(const Run *r) {
     return m->mass_kg / (m->dt_s * m->dt_s);
 }
 
-/// What energy is counted with: modes whose losses are taken out (kappa), springs' rows. Holds until
-/// somebody acts on the string.
+/// What energy is counted with: modes whose losses are taken out (kappa), springs' rows. Holds
+/// until somebody acts on the string.
 static void learn(Run *r) {
     const JwCourse *c = &r->course;
     const JwModes *m = c->modes;
