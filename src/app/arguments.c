@@ -44,6 +44,15 @@ bool jw_argument_value(JwParamId id, const char *text, double *result, JwMessage
     return true;
 }
 
+bool jw_argument_set_param(JwParamId id, const char *text, bool *set, double *value,
+                           JwMessage *message) {
+    if (!jw_argument_value(id, text, &value[id], message)) {
+        return false;
+    }
+    set[id] = true;
+    return true;
+}
+
 bool jw_argument_set(bool *set, double *value, const char *text, JwMessage *message) {
     char symbol[TEXT_SIZE];
     JwParamId id = JW_P_GAIN;
@@ -52,12 +61,8 @@ bool jw_argument_set(bool *set, double *value, const char *text, JwMessage *mess
         return jw_message_set(message, "--set %s: SYMBOL=VALUE is needed", text);
     }
     snprintf(symbol, sizeof(symbol), "%.*s", (int)(equals - text), text);
-    if (!jw_argument_param(symbol, &id, message) ||
-        !jw_argument_value(id, equals + 1, &value[id], message)) {
-        return false;
-    }
-    set[id] = true;
-    return true;
+    return jw_argument_param(symbol, &id, message) &&
+           jw_argument_set_param(id, equals + 1, set, value, message);
 }
 
 bool jw_argument_int(const char *option, const char *text, int min, int max, const char *unit,

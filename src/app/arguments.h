@@ -18,6 +18,11 @@ bool jw_argument_param(const char *symbol, JwParamId *id, JwMessage *message);
 /// Reads a value of a parameter, which must be legal. [main]
 bool jw_argument_value(JwParamId id, const char *text, double *value, JwMessage *message);
 
+/// The same into arrays of JW_N_PARAMS: value[id], and set[id] = true; on error as they were.
+/// [main]
+bool jw_argument_set_param(JwParamId id, const char *text, bool *set, double *value,
+                           JwMessage *message);
+
 /// Reads SYMBOL=VALUE into arrays of JW_N_PARAMS: value[id], and set[id] = true. [main]
 bool jw_argument_set(bool *set, double *value, const char *text, JwMessage *message);
 

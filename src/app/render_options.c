@@ -110,11 +110,6 @@ const char *jw_render_options_help(void) {
     return help;
 }
 
-static bool set_quality(JwRenderOptions *o, const char *text, JwMessage *message) {
-    o->set[JW_P_QUALITY] = true;
-    return jw_argument_value(JW_P_QUALITY, text, &o->value[JW_P_QUALITY], message);
-}
-
 static bool parse_note(JwRenderOptions *o, const char *text, JwMessage *message) {
     char copy[TEXT_SIZE];
     if (o->n_notes == JW_RENDER_NOTES) {
@@ -182,7 +177,7 @@ static bool parse_option(JwRenderOptions *o, int option, const char *name, JwMes
         o->quiet = true;
         return true;
     case OPTION_QUALITY:
-        return set_quality(o, optarg, message);
+        return jw_argument_set_param(JW_P_QUALITY, optarg, o->set, o->value, message);
     case OPTION_NOTE:
         return parse_note(o, optarg, message);
     case OPTION_STEMS:

@@ -88,8 +88,8 @@ static bool parse_raga(const char *text, bool *set, double *value, JwMessage *me
 bool jw_tuning_argument(JwTuningArguments *a, const char *option, const char *text, bool *set,
                         double *value, JwMessage *message) {
     if (!strcmp(option, "a4")) {
-        set[JW_P_A4] = a->a4 = true;
-        return jw_argument_value(JW_P_A4, text, &value[JW_P_A4], message);
+        a->a4 = true;
+        return jw_argument_set_param(JW_P_A4, text, set, value, message);
     }
     if (!strcmp(option, "sa")) {
         return parse_sa(a, text, set, value, message);
