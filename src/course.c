@@ -338,15 +338,10 @@ JW_REALTIME void jw_course_rest(JwCourse *course, const JwModes *modes, const Jw
 
 JW_REALTIME void jw_course_set_state(JwCourse *course, const double *q, const double *v) {
     const int n = course->modes->n_all;
+    const JwPrecision precision = course->modes->precision;
     for (int j = 0; j < course->arrays.n_padded; ++j) {
-        const double qj = j < n && q ? q[j] : 0.0, vj = j < n && v ? v[j] : 0.0;
-        if (course->kernel->size == (int)sizeof(double)) {
-            ((double *)course->arrays.q)[j] = qj;
-            ((double *)course->arrays.v)[j] = vj;
-        } else {
-            ((float *)course->arrays.q)[j] = (float)qj;
-            ((float *)course->arrays.v)[j] = (float)vj;
-        }
+        jw_element_put(precision, course->arrays.q, (size_t)j, j < n && q ? q[j] : 0.0);
+        jw_element_put(precision, course->arrays.v, (size_t)j, j < n && v ? v[j] : 0.0);
     }
     if (course->dirty) {
         eliminate(course);
@@ -741,7 +736,5 @@ JW_REALTIME void jw_course_freeze(JwCourse *course) {
 }
 
 JW_REALTIME double jw_course_mode(const JwCourse *course, int j) {
-    return course->kernel->size == (int)sizeof(double)
-               ? ((const double *)course->arrays.q)[j]
-               : (double)((const float *)course->arrays.q)[j];
+    return jw_element(course->modes->precision, course->arrays.q, (size_t)j);
 }

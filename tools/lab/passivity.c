@@ -234,6 +234,9 @@ void jw_passivity_draw(uint64_t seed, uint64_t index, JwPrecision precision, boo
 
 /********* Energy, from the modes alone *********/
 
+/// Springs that hold energy.
+enum { THREAD, PALM, SPRINGS };
+
 /// One running case.
 typedef struct {
     const JwPassivityCase *drawn;
@@ -244,17 +247,13 @@ typedef struct {
     double put_in, most_in;    ///< Work of the players and energy at the start [J]
     double *height1, *height0; ///< Of the obstacle one and two steps ago [m]
     double heights[2 * JW_PASSIVITY_POINTS];
-    // Of each mode, in 64 bits; those below learn() say when they hold.
-    double *kappa, *beta2, *row[2], *q, *v;
-    double *memory;
+    double *kappa, *beta2, *row[SPRINGS]; ///< Of each mode, see learn()
+    double *q, *v;                        ///< Of each mode, as energy() last saw them
+    double *memory;                       ///< Theirs
 } Run;
 
-/// Springs with energy, and the rows they hang on.
-enum { THREAD, PALM };
-
 static double element(const JwCourse *c, const void *array, int j) {
-    return c->kernel->size == (int)sizeof(double) ? ((const double *)array)[j]
-                                                  : (double)((const float *)array)[j];
+    return jw_element(c->modes->precision, array, (size_t)j);
 }
 
 static double unit(const Run *r) {
@@ -272,7 +271,7 @@ static void learn(Run *r) {
         const double beta = j < m->n ? (j + 1) * pi / m->length_m : 0.0;
         r->kappa[j] = element(c, c->arrays.stiff, j) / element(c, c->arrays.gain, j);
         r->beta2[j] = beta * beta;
-        for (int i = 0; i < 2; ++i) {
+        for (int i = 0; i < SPRINGS; ++i) {
             r->row[i][j] =
                 rows[i] < 0 ? 0.0 : element(c, m->rows, (int)jw_row_at(m->n_rows, rows[i], j));
         }
@@ -377,7 +376,8 @@ static void begin_pluck(Run *r) {
                     decades(&r->dice, 0.05, 1.0));
 }
 
-static void disturb(Run *r) {
+/// Returns the energy that is there then.
+static double disturb(Run *r) {
     JwCourse *c = &r->course;
     const Ranges *in = &ranges[r->drawn->asked];
     Dice *d = &r->dice;
@@ -407,7 +407,9 @@ static void disturb(Run *r) {
         break;
     }
     learn(r);
-    put_in(r, energy(r) - before);
+    const double after = energy(r);
+    put_in(r, after - before);
+    return after;
 }
 
 /// Mean square of its slope above which a string is longer by an eighth: no string bears that, no
@@ -499,8 +501,7 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
                 ++result->let_go;
             } else {
                 ++result->acts;
-                disturb(r);
-                h = energy(r);
+                h = disturb(r);
             }
         }
         if (c->audit_every > 0 && i % c->audit_every == 0) {
