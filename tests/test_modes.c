@@ -298,7 +298,25 @@ static void check_rest(double chi, double off_most) {
     jw_modes_free(m);
 }
 
+/********* Precision *********/
+
+/// What a string of 30 partials from f Hz up gets at 48 kHz, all losing sigma [1/s].
+static JwPrecision precision_of(double hz, double sigma) {
+    JwStringData data = {.length_m = 1.0, .mu_kg_m = 1e-3};
+    data.tension_n = 4.0 * data.mu_kg_m * hz * hz;
+    data.losses.s0 = sigma;
+    return jw_modes_precision(&data, 1.0, 1.0, 30, 48000.0);
+}
+
+static void check_precision(void) {
+    check(precision_of(100.0, 0.1) == JW_PRECISION_F32, "a string that loses is held by 32 bits");
+    check(precision_of(100.0, 0.01) == JW_PRECISION_F64, "one that hardly loses is not");
+    check(precision_of(2.4, 0.1) == JW_PRECISION_F32, "a slow string is");
+    check(precision_of(2.2, 0.1) == JW_PRECISION_F64, "one that hardly moves in a step is not");
+}
+
 int main(void) {
+    check_precision();
     check_tables();
     check_rest(1.0, 0.1);
     check_rest(-1.0, 0.1);

@@ -356,9 +356,57 @@ static void step(Run *r) {
 
 /********* What happens *********/
 
+/// Mean square of its slope above which a string is longer by an eighth: no string bears that, no
+/// model of small slopes holds, and players let go of it.
+static const double steep = 0.25;
+
+/// Of one mode; the square of its amplitude is its energy over its stiffness.
+static double square_slope(double beta2, double kappa, double q, double v) {
+    return beta2 * (v * v / fmax(kappa, DBL_MIN) + q * (q - v));
+}
+
+static bool swings_out(const Run *r) {
+    const JwCourse *c = &r->course;
+    double sum = 0.0;
+    for (int j = 0; j < c->modes->n; ++j) {
+        sum += square_slope(r->beta2[j], r->kappa[j], element(c, c->arrays.q, j),
+                            element(c, c->arrays.v, j));
+    }
+    return sum > steep;
+}
+
+/// Times its own that tension may grow by a change of tables, or fall.
+static const double taut = 30.0;
+
+/// Slope and tension of what sounds stay within bounds with other tables (jw_course_set_modes());
+/// tension is measured from where the string rests with those.
+static bool bears(const Run *r, const JwModes *to) {
+    const JwCourse *c = &r->course;
+    const double shorter = to->length_m / c->modes->length_m, sooner = to->dt_s / c->modes->dt_s;
+    double sum = 0.0, longer = 0.0;
+    for (int j = 0; j < to->n; ++j) {
+        const double beta = (j + 1) * pi / to->length_m;
+        longer -= beta * beta * to->rest_q[j] * to->rest_q[j];
+    }
+    for (int j = 0; j < to->n && j < c->modes->n; ++j) {
+        const double q = shorter * element(c, c->arrays.q, j);
+        const double v = shorter * sooner * element(c, c->arrays.v, j);
+        const double beta = (j + 1) * pi / to->length_m;
+        sum += square_slope(beta * beta, element(c, to->stiff, j) / element(c, to->gain, j), q, v);
+        longer += beta * beta * q * (q - v);
+    }
+    const JwStringData *data = &r->drawn->spec[0].data;
+    const double pull_n = 0.5 * data->ea_n * c->stretch_scale * longer;
+    return sum <= steep && fabs(pull_n) <= taut * data->tension_n;
+}
+
+/// A fret that no string bears is not pressed.
 static void change_tables(Run *r) {
-    const int n = r->course.contact.n;
-    r->table = (int)(throw_dice(&r->dice) % JW_PASSIVITY_TABLES);
+    const int n = r->course.contact.n, table = (int)(throw_dice(&r->dice) % JW_PASSIVITY_TABLES);
+    if (!bears(r, r->modes[table])) {
+        return;
+    }
+    r->table = table;
     jw_course_set_modes(&r->course, r->modes[r->table]);
     if (n != r->course.contact.n) {
         remember_heights(r);
@@ -410,21 +458,6 @@ static double disturb(Run *r) {
     const double after = energy(r);
     put_in(r, after - before);
     return after;
-}
-
-/// Mean square of its slope above which a string is longer by an eighth: no string bears that, no
-/// model of small slopes holds, and players let go of it.
-static const double steep = 0.25;
-
-static bool swings_out(const Run *r) {
-    const JwCourse *c = &r->course;
-    double sum = 0.0;
-    for (int j = 0; j < c->modes->n; ++j) {
-        const double q = element(c, c->arrays.q, j), v = element(c, c->arrays.v, j);
-        // Square of the amplitude: the mode's energy over its stiffness
-        sum += r->beta2[j] * (v * v / fmax(r->kappa[j], DBL_MIN) + q * (q - v));
-    }
-    return sum > steep;
 }
 
 /********* Running *********/
@@ -520,7 +553,8 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
 
 static bool build(Run *r) {
     int n_modes = 0;
-    for (int t = 0; t < JW_PASSIVITY_TABLES; ++t) {
+    // The others are for those that are disturbed.
+    for (int t = 0; t < (r->drawn->disturbed ? JW_PASSIVITY_TABLES : 1); ++t) {
         JwModesSpec spec = r->drawn->spec[t];
         double heights[JW_PASSIVITY_POINTS];
         spec.contact = &r->drawn->points[t];
