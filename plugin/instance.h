@@ -125,6 +125,18 @@ static inline JW_REALTIME double jw_instance_knob(const float *port, double othe
     return port && !isnan(*port) ? (double)*port : otherwise;
 }
 
+/// What sounds is to be heard, not faded out. [audio]
+static inline JW_REALTIME bool jw_instance_enabled(const JwInstance *instance) {
+    return jw_instance_knob(instance->ports.enabled, 1.0) > 0.0;
+}
+
+/// Takes the new terms if there are any, then tells the engine which controls have moved, in events
+/// for the block's first frame. [audio]
+JW_REALTIME void jw_instance_read_controls(JwInstance *instance);
+
+/// Takes a patch message of the type Set, Put or Get. [audio]
+JW_REALTIME void jw_instance_patch(JwInstance *instance, LV2_URID type, const LV2_Atom *object);
+
 /// True while the host does not wait for the clock: it exports. [audio]
 JW_REALTIME bool jw_instance_offline(const JwInstance *instance);
 

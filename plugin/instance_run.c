@@ -17,103 +17,6 @@
 /// How long the output takes to fade in or out when the host enables or disables the plug-in.
 static const double fade_s = 0.02;
 
-//////////////
-// Controls //
-//////////////
-
-/// Takes the new terms, if they are meant for the engine that plays.
-static JW_REALTIME void take_terms(JwInstance *instance, bool *news) {
-    JwRun *run = &instance->run;
-    const JwTerms *terms = jw_latest_read(instance->shelf.terms, NULL);
-    if (terms->engine != instance->shelf.swap.current || terms->generation == run->generation) {
-        return;
-    }
-    run->generation = terms->generation;
-    memcpy(run->own, terms->own, sizeof(run->own));
-    run->held = terms->held;
-    memset(run->seen_held, 0, sizeof(run->seen_held));
-    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
-        const bool is_new = strcmp(run->texts.of[i], terms->shown.of[i]) != 0;
-        run->notice.tell[i] = run->notice.tell[i] || is_new;
-    }
-    memcpy(&run->texts, &terms->shown, sizeof(run->texts));
-    run->notice.tell_changed = run->notice.tell_changed || terms->by_user;
-    if (instance->midnam) {
-        instance->midnam->update(instance->midnam->handle);
-    }
-    *news = true;
-}
-
-/// The value that a control asks for. One that was held and has moved is let go.
-static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *news) {
-    const bool moved = port != run->at[i];
-    const bool held = jw_held_is(&run->held, i, port);
-    if (moved) {
-        run->at[i] = port;
-        run->decimal[i] = jw_port_value(port);
-    }
-    if (!held && run->seen_held[i]) {
-        run->held.at[i] = NAN;
-        *news = true;
-    }
-    run->seen_held[i] = held;
-    *news = *news || moved;
-    const double value = held ? run->own[i] : run->decimal[i];
-    if (moved) {
-        jw_chase_forget(&run->chase, (JwParamId)i, value);
-    }
-    return value;
-}
-
-static JW_REALTIME void tell_shelf(JwInstance *instance) {
-    const JwRun *run = &instance->run;
-    JwControls *now = jw_latest_edit(instance->shelf.controls);
-    now->generation = run->generation;
-    now->held = run->held;
-    memcpy(now->at, run->at, sizeof(now->at));
-    jw_latest_publish(instance->shelf.controls);
-}
-
-static JW_REALTIME bool is_enabled(const JwInstance *instance) {
-    return jw_instance_knob(instance->ports.enabled, 1.0) > 0.0;
-}
-
-static JW_REALTIME void send_control(JwRun *run, int i, double value) {
-    if (value == run->sent[i]) {
-        return;
-    }
-    run->sent[i] = value;
-    run->events[run->n_events++] = (JwEvent){
-        .type = JW_EVENT_PARAM,
-        .param = {.id = (JwParamId)i, .value = value},
-    };
-}
-
-/// The value in force where a control asks for one.
-static JW_REALTIME double in_force(const JwInstance *instance, int i, double value) {
-    if (i == JW_P_QUALITY) {
-        return jw_instance_quality(instance, value);
-    }
-    // What nobody hears does not play.
-    const bool heard = is_enabled(instance) || instance->run.fade > 0.0;
-    return i == JW_P_DRONE && !heard ? 0.0 : value;
-}
-
-/// news: the shelf has to be told.
-static JW_REALTIME void read_controls(JwInstance *instance, bool news) {
-    JwRun *run = &instance->run;
-    for (int i = 0; i < JW_N_PARAMS; ++i) {
-        const float *port = instance->ports.param[i];
-        if (!port || !isnan(*port)) {
-            const double value = port ? value_of(run, i, *port, &news) : run->own[i];
-            send_control(run, i, in_force(instance, i, value));
-        }
-    }
-    if (news) {
-        tell_shelf(instance);
-    }
-}
-
 ////////////
 // Events //
 ////////////
@@ -150,7 +53,8 @@ static JW_REALTIME void take_midi(JwInstance *instance, uint32_t frame, const LV
     }
     memcpy(event.midi, bytes, atom->size);
     const JwMidi midi = jw_midi_decode(event.midi);
-    if (midi.type == JW_MIDI_NONE || (midi.type == JW_MIDI_NOTE_ON && !is_enabled(instance))) {
+    if (midi.type == JW_MIDI_NONE ||
+        (midi.type == JW_MIDI_NOTE_ON && !jw_instance_enabled(instance))) {
         return;
     }
     jw_chase_take(&instance->run.chase, event.midi);
@@ -203,113 +107,6 @@ static JW_REALTIME void read_tempo(JwInstance *instance) {
     }
 }
 
-/// What a patch message says.
-typedef struct {
-    int32_t sequence;
-    LV2_URID property;
-    const LV2_Atom *value; ///< Of Set
-    const LV2_Atom *body;  ///< Of Put
-    bool is_ours;          ///< Nobody else is meant
-} Patch;
-
-static JW_REALTIME Patch read_patch(const JwUris *uris, const LV2_Atom *object) {
-    Patch patch = {.is_ours = true};
-    JwAtomReader reader = jw_properties_begin(object, uris);
-    const LV2_Atom *value;
-    LV2_URID key;
-    while (jw_properties_next(&reader, &key, &value)) {
-        if (key == uris->patch_property) {
-            patch.property = jw_atom_urid(value, uris);
-        } else if (key == uris->patch_value) {
-            patch.value = value;
-        } else if (key == uris->patch_body) {
-            patch.body = value;
-        } else if (key == uris->patch_subject) {
-            patch.is_ours = jw_atom_urid(value, uris) == uris->plugin;
-        } else if (key == uris->patch_sequenceNumber) {
-            patch.sequence = (int32_t)fmin(fmax(jw_atom_number(value, uris, 0.0), 0.0), INT32_MAX);
-        }
-    }
-    return patch;
-}
-
-/// The property that a host's number means, -1 if it is none of ours.
-static JW_REALTIME int find_property(const JwUris *uris, LV2_URID key) {
-    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
-        if (uris->property[i] == key) {
-            return i;
-        }
-    }
-    return -1;
-}
-
-/// Asks the worker for a change; an earlier wish that it has not begun with is forgotten. False if
-/// there is no such thing to be had.
-static JW_REALTIME bool ask_for(JwInstance *instance, LV2_URID key, const LV2_Atom *value,
-                                int32_t sequence) {
-    JwRun *run = &instance->run;
-    JwRequest *queued = &run->queued;
-    const int i = find_property(&instance->uris, key);
-    const char *text = jw_atom_text(value, &instance->uris, JW_TEXT_SIZE);
-    if (i < 0 || !text) {
-        return false;
-    }
-    if (queued->present[i] && queued->message[i] != run->n_messages) {
-        jw_instance_answer(&run->notice, queued, i, false);
-    }
-    queued->present[i] = true;
-    queued->message[i] = run->n_messages;
-    queued->sequence[i] = sequence;
-    memcpy(queued->texts.of[i], text, strlen(text) + 1);
-    jw_instance_controls(instance, queued->ports);
-    return true;
-}
-
-static JW_REALTIME void take_set(JwInstance *instance, const Patch *patch) {
-    ++instance->run.n_messages;
-    if (!ask_for(instance, patch->property, patch->value, patch->sequence)) {
-        jw_notice_reply(&instance->run.notice, patch->sequence, false);
-    }
-}
-
-/// One answer to all of it: an error at once if anything in it cannot be, and else as it went. What
-/// can be is done in any case.
-static JW_REALTIME void take_put(JwInstance *instance, const Patch *patch) {
-    JwRun *run = &instance->run;
-    const LV2_Atom *value;
-    LV2_URID key;
-    bool good = patch->body != NULL, any = false;
-    ++run->n_messages;
-    if (patch->body) {
-        JwAtomReader reader = jw_properties_begin(patch->body, &instance->uris);
-        while (jw_properties_next(&reader, &key, &value)) {
-            const bool known = ask_for(instance, key, value, patch->sequence);
-            good = good && known;
-            any = any || known;
-        }
-    }
-    for (int i = 0; i < JW_N_PROPERTIES && !good; ++i) {
-        if (run->queued.present[i] && run->queued.message[i] == run->n_messages) {
-            run->queued.sequence[i] = 0;
-        }
-    }
-    if (!good || !any) {
-        jw_notice_reply(&run->notice, patch->sequence, good);
-    }
-}
-
-static JW_REALTIME void take_get(JwInstance *instance, const Patch *patch) {
-    JwNotice *notice = &instance->run.notice;
-    const int i = find_property(&instance->uris, patch->property);
-    if (i >= 0) {
-        notice->tell[i] = true;
-    } else if (!patch->property) {
-        notice->tell_all = true;
-    } else {
-        jw_notice_reply(notice, patch->sequence, false);
-    }
-}
-
 static JW_REALTIME void take_object(JwInstance *instance, uint32_t frame, const LV2_Atom *object) {
     const JwUris *uris = &instance->uris;
     const LV2_URID type = jw_object_type(object, uris);
@@ -317,19 +114,8 @@ static JW_REALTIME void take_object(JwInstance *instance, uint32_t frame, const 
         take_position(instance, frame, object);
         return;
     }
-    if (type != uris->patch_Set && type != uris->patch_Put && type != uris->patch_Get) {
-        return;
-    }
-    const Patch patch = read_patch(uris, object);
-    if (!patch.is_ours) {
-        return;
-    }
-    if (type == uris->patch_Get) {
-        take_get(instance, &patch);
-    } else if (type == uris->patch_Put) {
-        take_put(instance, &patch);
-    } else {
-        take_set(instance, &patch);
+    if (type == uris->patch_Set || type == uris->patch_Put || type == uris->patch_Get) {
+        jw_instance_patch(instance, type, object);
     }
 }
 
@@ -355,9 +141,7 @@ static JW_REALTIME void meet_engine(JwInstance *instance) {
     for (int i = 0; i < JW_N_PARAMS && is_new; ++i) {
         run->sent[i] = NAN;
     }
-    bool news = false;
-    take_terms(instance, &news);
-    read_controls(instance, news);
+    jw_instance_read_controls(instance);
     if (is_new) {
         jw_doze_renew(&run->doze);
         run_to(instance, 0);
@@ -374,7 +158,7 @@ static JW_REALTIME void meet_engine(JwInstance *instance) {
 /// attack.
 static JW_REALTIME void hush_or_wake(JwInstance *instance) {
     JwRun *run = &instance->run;
-    if (is_enabled(instance)) {
+    if (jw_instance_enabled(instance)) {
         run->fade = run->doze.asleep ? 1.0 : run->fade;
         run->hushed = false;
     } else if (run->fade <= 0.0 && !run->hushed) {
@@ -391,7 +175,7 @@ static JW_REALTIME void hush_or_wake(JwInstance *instance) {
 
 static JW_REALTIME void fade(JwInstance *instance, uint32_t n_frames) {
     JwRun *run = &instance->run;
-    const double goal = is_enabled(instance) ? 1.0 : 0.0;
+    const double goal = jw_instance_enabled(instance) ? 1.0 : 0.0;
     const double step = (goal > 0.0 ? 1.0 : -1.0) / (fade_s * instance->rate_hz);
     for (uint32_t i = 0; i < n_frames && (goal < 1.0 || run->fade < 1.0); ++i) {
         run->fade = fmin(fmax(run->fade + step, 0.0), 1.0);

@@ -1,0 +1,100 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The host's controls become the engine's parameters; with another instrument, its own values come
+// into force until a control moves.
+
+#include "instance.h"
+
+#include <math.h>
+#include <string.h>
+
+/// Takes the new terms, if they are meant for the engine that plays.
+static JW_REALTIME void take_terms(JwInstance *instance, bool *news) {
+    JwRun *run = &instance->run;
+    const JwTerms *terms = jw_latest_read(instance->shelf.terms, NULL);
+    if (terms->engine != instance->shelf.swap.current || terms->generation == run->generation) {
+        return;
+    }
+    run->generation = terms->generation;
+    memcpy(run->own, terms->own, sizeof(run->own));
+    run->held = terms->held;
+    memset(run->seen_held, 0, sizeof(run->seen_held));
+    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
+        const bool is_new = strcmp(run->texts.of[i], terms->shown.of[i]) != 0;
+        run->notice.tell[i] = run->notice.tell[i] || is_new;
+    }
+    memcpy(&run->texts, &terms->shown, sizeof(run->texts));
+    run->notice.tell_changed = run->notice.tell_changed || terms->by_user;
+    if (instance->midnam) {
+        instance->midnam->update(instance->midnam->handle);
+    }
+    *news = true;
+}
+
+/// The value that a control asks for. One that was held and has moved is let go.
+static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *news) {
+    const bool moved = port != run->at[i];
+    const bool held = jw_held_is(&run->held, i, port);
+    if (moved) {
+        run->at[i] = port;
+        run->decimal[i] = jw_port_value(port);
+    }
+    if (!held && run->seen_held[i]) {
+        run->held.at[i] = NAN;
+        *news = true;
+    }
+    run->seen_held[i] = held;
+    *news = *news || moved;
+    const double value = held ? run->own[i] : run->decimal[i];
+    if (moved) {
+        jw_chase_forget(&run->chase, (JwParamId)i, value);
+    }
+    return value;
+}
+
+static JW_REALTIME void tell_shelf(JwInstance *instance) {
+    const JwRun *run = &instance->run;
+    JwControls *now = jw_latest_edit(instance->shelf.controls);
+    now->generation = run->generation;
+    now->held = run->held;
+    memcpy(now->at, run->at, sizeof(now->at));
+    jw_latest_publish(instance->shelf.controls);
+}
+
+static JW_REALTIME void send_control(JwRun *run, int i, double value) {
+    if (value == run->sent[i]) {
+        return;
+    }
+    run->sent[i] = value;
+    run->events[run->n_events++] = (JwEvent){
+        .type = JW_EVENT_PARAM,
+        .param = {.id = (JwParamId)i, .value = value},
+    };
+}
+
+/// The value in force where a control asks for one.
+static JW_REALTIME double in_force(const JwInstance *instance, int i, double value) {
+    if (i == JW_P_QUALITY) {
+        return jw_instance_quality(instance, value);
+    }
+    // What nobody hears does not play.
+    const bool heard = jw_instance_enabled(instance) || instance->run.fade > 0.0;
+    return i == JW_P_DRONE && !heard ? 0.0 : value;
+}
+
+JW_REALTIME void jw_instance_read_controls(JwInstance *instance) {
+    JwRun *run = &instance->run;
+    bool news = false; // The shelf has to be told.
+    take_terms(instance, &news);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        const float *port = instance->ports.param[i];
+        if (!port || !isnan(*port)) {
+            const double value = port ? value_of(run, i, *port, &news) : run->own[i];
+            send_control(run, i, in_force(instance, i, value));
+        }
+    }
+    if (news) {
+        tell_shelf(instance);
+    }
+}

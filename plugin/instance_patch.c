@@ -1,0 +1,131 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What a host asks for by patch messages: to set properties, or to be told them.
+
+#include "atoms.h"
+#include "instance.h"
+
+#include <string.h>
+
+/// What a patch message says.
+typedef struct {
+    int32_t sequence;
+    LV2_URID property;
+    const LV2_Atom *value; ///< Of Set
+    const LV2_Atom *body;  ///< Of Put
+    bool is_ours;          ///< Nobody else is meant
+} Patch;
+
+static JW_REALTIME Patch read_patch(const JwUris *uris, const LV2_Atom *object) {
+    Patch patch = {.is_ours = true};
+    JwAtomReader reader = jw_properties_begin(object, uris);
+    const LV2_Atom *value;
+    LV2_URID key;
+    while (jw_properties_next(&reader, &key, &value)) {
+        if (key == uris->patch_property) {
+            patch.property = jw_atom_urid(value, uris);
+        } else if (key == uris->patch_value) {
+            patch.value = value;
+        } else if (key == uris->patch_body) {
+            patch.body = value;
+        } else if (key == uris->patch_subject) {
+            patch.is_ours = jw_atom_urid(value, uris) == uris->plugin;
+        } else if (key == uris->patch_sequenceNumber) {
+            patch.sequence = (int32_t)fmin(fmax(jw_atom_number(value, uris, 0.0), 0.0), INT32_MAX);
+        }
+    }
+    return patch;
+}
+
+/// The property that a host's number means, -1 if it is none of ours.
+static JW_REALTIME int find_property(const JwUris *uris, LV2_URID key) {
+    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
+        if (uris->property[i] == key) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/// Asks the worker for a change; an earlier wish that it has not begun with is forgotten. False if
+/// there is no such thing to be had.
+static JW_REALTIME bool ask_for(JwInstance *instance, LV2_URID key, const LV2_Atom *value,
+                                int32_t sequence) {
+    JwRun *run = &instance->run;
+    JwRequest *queued = &run->queued;
+    const int i = find_property(&instance->uris, key);
+    const char *text = jw_atom_text(value, &instance->uris, JW_TEXT_SIZE);
+    if (i < 0 || !text) {
+        return false;
+    }
+    if (queued->present[i] && queued->message[i] != run->n_messages) {
+        jw_instance_answer(&run->notice, queued, i, false);
+    }
+    queued->present[i] = true;
+    queued->message[i] = run->n_messages;
+    queued->sequence[i] = sequence;
+    memcpy(queued->texts.of[i], text, strlen(text) + 1);
+    jw_instance_controls(instance, queued->ports);
+    return true;
+}
+
+static JW_REALTIME void take_set(JwInstance *instance, const Patch *patch) {
+    ++instance->run.n_messages;
+    if (!ask_for(instance, patch->property, patch->value, patch->sequence)) {
+        jw_notice_reply(&instance->run.notice, patch->sequence, false);
+    }
+}
+
+/// One answer to all of it: an error at once if anything in it cannot be, and else as it went. What
+/// can be is done in any case.
+static JW_REALTIME void take_put(JwInstance *instance, const Patch *patch) {
+    JwRun *run = &instance->run;
+    const LV2_Atom *value;
+    LV2_URID key;
+    bool good = patch->body != NULL, any = false;
+    ++run->n_messages;
+    if (patch->body) {
+        JwAtomReader reader = jw_properties_begin(patch->body, &instance->uris);
+        while (jw_properties_next(&reader, &key, &value)) {
+            const bool known = ask_for(instance, key, value, patch->sequence);
+            good = good && known;
+            any = any || known;
+        }
+    }
+    for (int i = 0; i < JW_N_PROPERTIES && !good; ++i) {
+        if (run->queued.present[i] && run->queued.message[i] == run->n_messages) {
+            run->queued.sequence[i] = 0;
+        }
+    }
+    if (!good || !any) {
+        jw_notice_reply(&run->notice, patch->sequence, good);
+    }
+}
+
+static JW_REALTIME void take_get(JwInstance *instance, const Patch *patch) {
+    JwNotice *notice = &instance->run.notice;
+    const int i = find_property(&instance->uris, patch->property);
+    if (i >= 0) {
+        notice->tell[i] = true;
+    } else if (!patch->property) {
+        notice->tell_all = true;
+    } else {
+        jw_notice_reply(notice, patch->sequence, false);
+    }
+}
+
+JW_REALTIME void jw_instance_patch(JwInstance *instance, LV2_URID type, const LV2_Atom *object) {
+    const JwUris *uris = &instance->uris;
+    const Patch patch = read_patch(uris, object);
+    if (!patch.is_ours) {
+        return;
+    }
+    if (type == uris->patch_Get) {
+        take_get(instance, &patch);
+    } else if (type == uris->patch_Put) {
+        take_put(instance, &patch);
+    } else {
+        take_set(instance, &patch);
+    }
+}
