@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 /// On loops whose count the compiler knows: their arrays become registers. Not where a sanitizer
-/// looks at every access: the compiler would take minutes over it.
+/// looks at every access: gcc would take minutes over it.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define UNROLL
 #elif defined(__clang__)
