@@ -115,10 +115,12 @@ static void check_notes(void) {
     int key = -1;
     check(jw_note_parse("Bb2", &key) && key == 46, "Bb2");
     check(jw_note_parse("Cb4", &key) && key == 59, "Cb4");
+    check(jw_note_parse("c#3", &key) && key == 49, "c#3");
+    check(jw_note_parse("bb2", &key) && key == 46, "bb2");
     check(jw_note_parse("B#3", &key) && key == 60, "B#3");
     check(jw_note_parse("C-1", &key) && key == 0, "C-1");
-    static const char *const bad[] = {"",    "C",   "c4",  "H4",  "C##4", "C#",   "Cb-1", "G#9",
-                                      "C10", "C-2", "C4 ", " C4", "C+4",  "C4.0", "C4e0", "C--1"};
+    static const char *const bad[] = {"",    "C",   "H4",  "C##4", "C#",   "Cb-1", "G#9", "C10",
+                                      "C-2", "C4 ", " C4", "C+4",  "C4.0", "C4e0", "C--1"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
         key = 42;
         check(!jw_note_parse(bad[i], &key) && key == 42, "no note (%s)", bad[i]);

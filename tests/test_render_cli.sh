@@ -264,6 +264,34 @@ refused 'no number' 1 'length_mm' one_note -i ./data/broken.ini out/a.wav
 sed 's/^length_mm = .*/length_mm = -3/' "$presets/sitar.ini" >data/broken.ini
 refused 'negative length' 1 'length_mm' one_note -i ./data/broken.ini out/a.wav
 refused 'checked instrument' 1 './data/broken.ini:' "$program" --check ./data/broken.ini
+refused 'checked with something else' 2 'score.mid: one name too many' \
+    "$program" --check sitar score.mid
+# A file in this folder by its name, before an installed one of that name.
+echo 'not an instrument' >bench.ini
+refused 'a file here, checked' 1 './bench.ini:1:' "$program" --check bench.ini
+refused 'a file here, played' 1 './bench.ini:1:' one_note -i bench.ini out/a.wav
+expect 'the installed one without extension' "$program" --check bench
+cp "$presets/bench.ini" mine.ini
+cp "$presets/bench-wire.ttl" mine.ttl
+expect 'one that is only here' "$program" --check mine.ini
+accepted 'and played' one_note -i mine.ini -p mine.ttl out/a.wav
+rm -f bench.ini
+refused 'over its instrument' 1 'mine.ini: the same file for two uses' \
+    one_note -i mine.ini --format wav16 ./mine.ini
+refused 'over its preset' 1 'mine.ttl: the same file for two uses' \
+    one_note -p ./mine.ttl --report mine.ttl out/a.wav
+printf '! equal\nequal\n 2\n600.0\n2/1\n' >mine.scl
+refused 'over its scale' 1 'mine.scl: the same file for two uses' \
+    one_note --tuning mine.scl --format wav16 mine.scl
+expect 'they stand' sh -c "cmp mine.ini '$presets/bench.ini' && cmp mine.ttl '$presets/bench-wire.ttl'"
+"$program" --note 61:100:0.1 -t 0 -p tanpura-drone -i sitar out/a.wav 2>stderr
+expect 'a preset of another instrument is told' grep -q 'a preset for another instrument, tanpura' stderr
+rm -rf out/*
+refused 'a note that it does not have' 1 '--note: no string of sitar can have it' \
+    "$program" -t 0 --note 0:100:0.1 out/a.wav
+refused 'unknown string' 1 'no string "zzzz"; it has pa, sa, sa-second, kharaj' \
+    "$program" -i tanpura --note c3 --tune zzzz=3 out/a.wav
+refused 'no cents' 2 '--tune jor: STRING=CENTS' one_note --tune jor out/a.wav
 refused 'unknown preset' 1 'unknown preset "sitar-glo"; nearest: sitar-gol' \
     one_note -p sitar-glo out/a.wav
 : >data/empty.ttl
@@ -280,6 +308,11 @@ for value in -61 24.1 1e200; do
     refused "gain=$value" 2 'out of range (Gain goes from -60 to 24 dB)' \
         one_note --set "gain=$value" out/a.wav
 done
+accepted 'values by name' one_note -s raga=yaman -s pluck_stroke=Finger -s polyphony=mono out/a.wav
+rm -rf out/*
+refused 'no such name' 2 'Raga goes from 0 to 10' one_note -s raga=yamn out/a.wav
+refused 'a parameter as option' 2 'option --pluck-width: a parameter; --set pluck_width=VALUE' \
+    one_note --pluck-width 3 out/a.wav
 refused 'quality=3' 2 'not one of its values' one_note --set quality=3 out/a.wav
 refused '--quality 8' 2 'out of range (Quality goes from 1 to 4)' one_note --quality 8 out/a.wav
 
@@ -307,6 +340,9 @@ for note in 128 -1 H3 60:0 60:128 60:100:-1 60:100:nan '' : 60:100:1:1; do
     refused "note $note" 2 '--note' "$program" --note "$note" out/a.wav
 done
 refused 'unknown format' 2 'unknown format "wav12"' one_note --format wav12 out/a.wav
+refused 'another extension' 2 'out/a.flac: --format wav16 makes no such file' \
+    one_note --format wav16 out/a.flac
+refused 'standard output' 2 '-: no file' one_note --format wav16 -
 refused 'unknown extension' 2 'neither .wav nor .flac' one_note out/a.mp3
 
 ########## Outputs ##########
@@ -337,9 +373,11 @@ done
 
 # Units of 512 bytes: little more than the header, and some of the data.
 for format in wav16 wav24 wavfloat flac16 flac24; do
+    name=out/a.wav
+    case $format in flac*) name=out/a.flac ;; esac
     for blocks in 1 20; do
-        refused "limit of $blocks blocks, $format" 1 'out/a.wav: ' sh -c \
-            "ulimit -f $blocks; '$program' --note 61:100:1 -t 0 --format $format out/a.wav"
+        refused "limit of $blocks blocks, $format" 1 "$name: " sh -c \
+            "ulimit -f $blocks; '$program' --note 61:100:1 -t 0 --format $format $name"
     done
 done
 refused 'limit for the stems' 1 'out/stems/01-baj.wav: ' sh -c \

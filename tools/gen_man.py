@@ -62,7 +62,7 @@ def folded(lines, is_head):
 
 
 def options(program):
-    head = re.compile(r"^ {2}(?:-(\w), | {4})--([\w-]+)(?: (\S+))?(?: {2,}(.*))?$")
+    head = re.compile(r"^ {2}(?:-(\w), | {4})--([\w-]+)(?: (\S+))?(?: +(.*))?$")
     out = []
     for entry in folded(ask(program, "--help").splitlines(), head.match):
         letter, name, value, text = head.match(entry[0]).groups()
@@ -107,7 +107,7 @@ def parameters(program):
 
 def experiments(program):
     head = re.compile(r"^(\S+) {2,}(.*)$")
-    option = re.compile(r"^ {2}--([\w-]+)(?: (\S+))? {2,}(.*)$")
+    option = re.compile(r"^ {2}--([\w-]+)(?: (\S+))? +(.*)$")
     out = []
     for entry in folded(ask(program, "--list").splitlines(), head.match):
         name, text = head.match(entry[0]).groups()
@@ -117,6 +117,8 @@ def experiments(program):
         out.append(".Bl -tag -width Ds -compact")
         for line in ask(program, "--help", name).splitlines():
             match = option.match(line)
+            if not match and line.startswith("  --"):
+                sys.exit(f"gen_man.py: {program} --help {name}: what is {line.strip()}?")
             if match:
                 out.append(f".It Fl Fl {match.group(1)}{argument(match.group(2))}")
                 out.append(sentence(match.group(3) + "."))

@@ -6,6 +6,7 @@
 #include "files/number.h"
 #include "nearest.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -26,10 +27,36 @@ bool jw_argument_param(const char *symbol, JwParamId *id, JwMessage *message) {
                           jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
+/// "mono" for "Mono: the first string that has the note".
+static bool begins_label(const char *text, const char *label) {
+    const size_t n = strlen(text);
+    for (size_t i = 0; i < n; ++i) {
+        if (tolower((unsigned char)text[i]) != tolower((unsigned char)label[i])) {
+            return false;
+        }
+    }
+    return n > 0 && (label[n] == '\0' || label[n] == ':');
+}
+
+static bool find_named(JwParamId id, const char *text, double *value) {
+    int n;
+    const JwParamPoint *points = jw_param_points(&n);
+    for (int i = 0; i < n; ++i) {
+        if (points[i].id == id && begins_label(text, points[i].label)) {
+            *value = points[i].value;
+            return true;
+        }
+    }
+    return false;
+}
+
 bool jw_argument_value(JwParamId id, const char *text, double *result, JwMessage *message) {
     const JwParamInfo *p = jw_param_info(id);
     const char *space = *p->unit ? " " : "";
     double value;
+    if (find_named(id, text, result)) {
+        return true;
+    }
     if (!jw_number_parse(text, &value)) {
         return jw_message_set(message, "%s: \"%s\" is not a number (%s goes from %g to %g%s%s)",
                               p->symbol, text, p->name, p->min, p->max, space, p->unit);
@@ -79,6 +106,16 @@ bool jw_argument_seconds(const char *option, const char *text, double max, doubl
                           max);
 }
 
+// The parameter that is spelt as an option would be, -1 for none.
+static int find_param(const char *name) {
+    char symbol[TEXT_SIZE];
+    snprintf(symbol, sizeof(symbol), "%s", name);
+    for (char *c = symbol; *c; ++c) {
+        *c = *c == '-' ? '_' : *c;
+    }
+    return jw_param_find(symbol);
+}
+
 // getopt says that a long option is bad, not what is bad about it; optopt is its
 // letter if a value was given to one that takes none, else 0.
 static bool bad_long_option(const char *text, const struct option *options, JwMessage *message) {
@@ -94,6 +131,11 @@ static bool bad_long_option(const char *text, const struct option *options, JwMe
         }
         n_begun += !strncmp(o->name, name, strlen(name));
         jw_nearest_offer(&nearest, o->name);
+    }
+    const int param = n_begun == 0 ? find_param(name) : -1;
+    if (param >= 0) {
+        return jw_message_set(message, "option --%s: a parameter; --set %s=VALUE sets it", name,
+                              jw_param_info((JwParamId)param)->symbol);
     }
     return jw_message_set(message, "option --%s: %s%s; see --help", name,
                           n_begun > 1 ? "ambiguous" : "unknown",

@@ -15,7 +15,7 @@
 /// Finds a parameter by symbol; of an unknown one the nearest are told. [main]
 bool jw_argument_param(const char *symbol, JwParamId *id, JwMessage *message);
 
-/// Reads a value of a parameter, which must be legal. [main]
+/// Reads a value of a parameter, which must be legal, or the name of one that has names. [main]
 bool jw_argument_value(JwParamId id, const char *text, double *value, JwMessage *message);
 
 /// The same into arrays of JW_N_PARAMS: value[id], and set[id] = true; on error as they were.

@@ -91,11 +91,12 @@ void jw_list_params(FILE *out) {
 
 bool jw_list_check(FILE *out, const char *instrument, JwMessage *message) {
     JwInstrument *loaded = calloc(1, sizeof(JwInstrument));
-    const bool ok = loaded ? jw_instrument_find(loaded, instrument, message)
+    const bool ok = loaded ? jw_instrument_find_named(loaded, instrument, message)
                            : jw_message_set(message, "out of memory");
     if (ok) {
-        fprintf(out, "%s: %s, %d strings, %d obstacles: good\n", instrument, loaded->name,
-                loaded->n_strings, loaded->n_obstacles);
+        fprintf(out, "%s: %s, %d string%s, %d obstacle%s: good\n", instrument, loaded->name,
+                loaded->n_strings, loaded->n_strings == 1 ? "" : "s", loaded->n_obstacles,
+                loaded->n_obstacles == 1 ? "" : "s");
     }
     free(loaded);
     return ok;

@@ -12,7 +12,14 @@
 #include <math.h>
 #include <string.h>
 
-enum { WORDS = 4, NOTE_ON = 0x90, NOTE_OFF = 0x80, RELEASE_VELOCITY = 64 };
+enum {
+    WORDS = 4,
+    NOTE_OFF = 0x80,
+    NOTE_ON = 0x90,
+    PROGRAM = 0xc0,
+    PRESSURE = 0xd0,
+    RELEASE_VELOCITY = 64,
+};
 
 /// A line taken apart; rest is all behind the command.
 typedef struct {
@@ -132,6 +139,12 @@ static bool do_midi(Command *c) {
             return jw_message_set(c->message, "midi STATUS DATA [DATA]: \"%.40s\" is out of range",
                                   c->word[i]);
         }
+    }
+    const int kind = byte[0] & 0xf0;
+    const int n_data = kind == PROGRAM || kind == PRESSURE ? 1 : 2;
+    if (c->n_words != 1 + n_data) {
+        return jw_message_set(c->message, "midi %d: %d data byte%s belong%s to it", byte[0], n_data,
+                              n_data == 1 ? "" : "s", n_data == 1 ? "s" : "");
     }
     return jw_live_midi(c->live, byte[0], byte[1], byte[2]) || crowded(c);
 }

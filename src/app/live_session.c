@@ -71,10 +71,12 @@ static bool write_params(JwLive *live, JwTargetFile *file, JwMessage *message) {
     return true;
 }
 
+static const char head[] = "# Jawari session\n";
+
 static bool write_session(JwLive *live, JwTargetFile *file, JwMessage *message) {
     JwLiveState state;
     jw_live_state(live, &state);
-    return write_line(file, message, "# Jawari session\n") &&
+    return write_line(file, message, "%s", head) &&
            write_name(file, message, "instrument", state.instrument_name) &&
            (!*state.preset_name || write_name(file, message, "preset", state.preset_name)) &&
            write_params(live, file, message) && jw_target_file_finish(file, message) &&
@@ -83,6 +85,10 @@ static bool write_session(JwLive *live, JwTargetFile *file, JwMessage *message) 
 
 bool jw_session_save(JwLive *live, const char *path, JwMessage *message) {
     JwTargetFile file = {0};
+    static const char *const sessions[] = {head, NULL};
+    if (!jw_target_file_replaces(path, sessions)) {
+        return jw_message_set(message, "%s: there is another file, which is no session", path);
+    }
     jw_settings_make_folder(path);
     const bool ok =
         jw_target_file_open(&file, path, message) && write_session(live, &file, message);

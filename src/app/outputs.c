@@ -3,6 +3,8 @@
 
 #include "outputs.h"
 
+#include "files/data_dir.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -67,10 +69,42 @@ static bool is_device(const char *path) {
     return !stat(path, &st) && S_ISCHR(st.st_mode);
 }
 
-static bool check_distinct(const JwOutputs *o, const char *score, JwMessage *message) {
-    const char *path[JW_MAX_STRINGS + 3];
+enum { INPUTS = 5, OUTPUTS = JW_MAX_STRINGS + 2 };
+
+/// Files that are read, by their real paths, which are the caller's to free.
+static int find_inputs(const JwRenderOptions *options, const JwPatch *patch, char *path[INPUTS]) {
+    const struct {
+        const char *name, *extension;
+    } input[INPUTS] = {
+        {options->score, NULL},
+        {options->tuning.scale, NULL},
+        {options->tuning.keymap, NULL},
+        {patch->instrument_name, JW_INSTRUMENT_EXTENSION},
+        {patch->preset_name[0] ? patch->preset_name : NULL, JW_PRESET_EXTENSION},
+    };
     int n = 0;
-    char *real_score = score ? realpath(score, NULL) : NULL;
+    for (int i = 0; i < INPUTS; ++i) {
+        char found[PATH_SIZE];
+        JwMessage unused;
+        const char *name = input[i].name;
+        if (name && input[i].extension) {
+            name = jw_data_find(name, input[i].extension, found, sizeof(found), unused.text,
+                                sizeof(unused.text))
+                       ? found
+                       : NULL;
+        }
+        path[n] = name ? realpath(name, NULL) : NULL;
+        n += path[n] != NULL;
+    }
+    return n;
+}
+
+static bool check_distinct(const JwOutputs *o, const JwRenderOptions *options, const JwPatch *patch,
+                           JwMessage *message) {
+    const char *path[OUTPUTS + INPUTS];
+    char *input[INPUTS];
+    int n = 0;
+    const int n_inputs = find_inputs(options, patch, input);
     const char *twice = NULL;
     path[n++] = jw_wav_out_path(o->mix);
     for (int i = 0; i < o->n_stems; ++i) {
@@ -79,27 +113,31 @@ static bool check_distinct(const JwOutputs *o, const char *score, JwMessage *mes
     if (o->report.path) {
         path[n++] = o->report.path;
     }
-    if (real_score) {
-        path[n++] = real_score;
+    const int n_outputs = n;
+    for (int i = 0; i < n_inputs; ++i) {
+        path[n++] = input[i];
     }
     for (int i = 0; i < n; ++i) {
-        for (int j = 0; j < i; ++j) {
+        for (int j = 0; j < i && j < n_outputs; ++j) {
             twice = !strcmp(path[i], path[j]) && !is_device(path[i]) ? path[i] : twice;
         }
     }
     const bool ok = !twice || jw_message_set(message, "%s: the same file for two uses", twice);
-    free(real_score);
+    for (int i = 0; i < n_inputs; ++i) {
+        free(input[i]);
+    }
     return ok;
 }
 
-bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options,
-                     const JwInstrument *instrument, uint64_t frames_max, JwMessage *message) {
+bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options, const JwPatch *patch,
+                     uint64_t frames_max, JwMessage *message) {
+    const JwInstrument *instrument = &patch->instrument;
     const JwWavSpec spec = {options->format, options->rate_hz, JW_WAV_CHANNELS, frames_max};
     outputs->mix = jw_wav_out_open(options->out, &spec, message);
     return outputs->mix &&
            (!options->stems || open_stems(outputs, options, instrument, &spec, message)) &&
            (!options->report || jw_target_file_open(&outputs->report, options->report, message)) &&
-           check_distinct(outputs, options->score, message);
+           check_distinct(outputs, options, patch, message);
 }
 
 static bool finish(JwOutputs *o, const JwReport *report, JwMessage *message) {

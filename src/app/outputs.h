@@ -6,8 +6,8 @@
 #ifndef JW_OUTPUTS_H
 #define JW_OUTPUTS_H
 
-#include "instrument.h"
 #include "message.h"
+#include "patch.h"
 #include "render_options.h"
 #include "report.h"
 #include "target_file.h"
@@ -28,10 +28,10 @@ typedef struct {
 /// Makes a folder unless it is there; is_new says which. [main]
 bool jw_outputs_make_folder(const char *path, bool *is_new, JwMessage *message);
 
-/// Opens what the options ask for. Two outputs in one file, or one in the score's, are refused.
-/// [main]
-bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options,
-                     const JwInstrument *instrument, uint64_t frames_max, JwMessage *message);
+/// Opens what the options ask for. Two outputs in one file, or one in a file that is read (score,
+/// instrument, preset, scale, keyboard mapping), are refused. [main]
+bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options, const JwPatch *patch,
+                     uint64_t frames_max, JwMessage *message);
 
 /// Completes every file, writes the report, then renames them all. [main]
 bool jw_outputs_commit(JwOutputs *outputs, const JwReport *report, JwMessage *message);

@@ -35,6 +35,15 @@ static bool find(const char *kind, const char *name, const char *extension, char
                           kind);
 }
 
+/// The name itself, or the path of the file in the current folder that it names.
+static const char *as_path(const char *name, const char *extension, char path[PATH_SIZE]) {
+    if (!name || !jw_data_is_here(name, extension)) {
+        return name;
+    }
+    snprintf(path, PATH_SIZE, "./%s", name);
+    return path;
+}
+
 bool jw_instrument_find(JwInstrument *instrument, const char *name, JwMessage *message) {
     char path[PATH_SIZE];
     return find("instrument", name, JW_INSTRUMENT_EXTENSION, path, message) &&
@@ -47,9 +56,17 @@ static bool load_preset(JwPreset *preset, const char *name, JwMessage *message) 
            !jw_preset_file_load(path, preset, message->text, sizeof(message->text));
 }
 
+bool jw_instrument_find_named(JwInstrument *instrument, const char *name, JwMessage *message) {
+    char path[PATH_SIZE];
+    return jw_instrument_find(instrument, as_path(name, JW_INSTRUMENT_EXTENSION, path), message);
+}
+
 bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, const bool *set,
                    const double *value, JwMessage *message) {
     JwPreset loaded = {0};
+    char instrument_path[PATH_SIZE], preset_path[PATH_SIZE];
+    instrument = as_path(instrument, JW_INSTRUMENT_EXTENSION, instrument_path);
+    preset = as_path(preset, JW_PRESET_EXTENSION, preset_path);
     if (preset && !load_preset(&loaded, preset, message)) {
         return false;
     }
@@ -61,6 +78,7 @@ bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, c
     }
     snprintf(patch->instrument_name, sizeof(patch->instrument_name), "%s", name);
     snprintf(patch->preset_name, sizeof(patch->preset_name), "%s", preset ? preset : "");
+    snprintf(patch->preset_instrument, sizeof(patch->preset_instrument), "%s", loaded.instrument);
     patch->programs.n = 0;
     memcpy(patch->programs.base, patch->instrument.param, sizeof(patch->programs.base));
     memcpy(patch->programs.pinned, set, sizeof(patch->programs.pinned));

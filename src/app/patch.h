@@ -20,11 +20,13 @@ typedef struct {
     JwInstrument instrument;                  ///< Its parameters: preset and settings over its own
     char instrument_name[JW_PATCH_NAME_SIZE]; ///< As given, or named by the preset
     char preset_name[JW_PATCH_NAME_SIZE];     ///< Empty for none
+    char preset_instrument[JW_NAME_SIZE];     ///< That it was made for; empty if it does not say
     JwPrograms programs;
 } JwPatch;
 
 /// Loads instrument (NULL: the preset's, or the default), then preset (NULL:
-/// none), then what is set. The patch is large: not for the stack. [main]
+/// none), then what is set. Names as a user gives them: see jw_instrument_find_named(). The patch
+/// is large: not for the stack. [main]
 bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, const bool *set,
                    const double *value, JwMessage *message);
 
@@ -33,5 +35,9 @@ bool jw_patch_load_programs(JwPatch *patch, JwMessage *message);
 
 /// Loads one instrument by name or path; an unknown one is told with its nearest. [main]
 bool jw_instrument_find(JwInstrument *instrument, const char *name, JwMessage *message);
+
+/// The same as a user gives it: "mine.ini" is the file in the current folder, if there is one,
+/// before an installed one. [main]
+bool jw_instrument_find_named(JwInstrument *instrument, const char *name, JwMessage *message);
 
 #endif // JW_PATCH_H

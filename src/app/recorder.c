@@ -5,6 +5,7 @@
 
 #include "monotonic.h"
 #include "ring.h"
+#include "target_file.h"
 #include "wav_out.h"
 
 #include <errno.h>
@@ -162,6 +163,11 @@ static JwWavOut *open_file(const char *path, int rate_hz, JwMessage *message) {
                       .frames_max = (uint64_t)rate_hz * 3600 * HOURS_MAX};
     if (!jw_wav_format_from_path(path, &spec.format)) {
         jw_message_set(message, "%s: its extension is neither .wav nor .flac", path);
+        return NULL;
+    }
+    static const char *const sounds[] = {"RIFF", "RF64", "fLaC", NULL};
+    if (!jw_target_file_replaces(path, sounds)) {
+        jw_message_set(message, "%s: there is another file, which is no sound", path);
         return NULL;
     }
     if (spec.format == JW_WAV_24) {

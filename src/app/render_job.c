@@ -4,6 +4,7 @@
 #include "render_job.h"
 
 #include "engine.h"
+#include "files/data_dir.h"
 #include "outputs.h"
 #include "patch.h"
 #include "render.h"
@@ -14,6 +15,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /// All that a rendering holds, so that one place frees it.
 typedef struct {
@@ -121,6 +123,10 @@ static bool run(Job *job) {
     };
     const bool ok = jw_render_run(&render, &job->report, job->message);
     job->report.clipped = jw_wav_out_n_clipped(job->outputs.mix);
+    if (ok && o->n_notes > 0 && job->report.dropped_events >= (uint64_t)o->n_notes) {
+        return jw_message_set(job->message, "--note: no string of %s can have %s",
+                              job->patch->instrument_name, o->n_notes > 1 ? "them" : "it");
+    }
     return ok;
 }
 
@@ -130,11 +136,21 @@ static void warn(const char *out, uint64_t count, const char *what) {
     }
 }
 
+/// The preset was made for another instrument; who plays a file of his own knows why.
+static bool is_foreign(const JwPatch *patch) {
+    return patch->preset_instrument[0] && !strchr(patch->instrument_name, '/') &&
+           !jw_data_same(patch->preset_instrument, patch->instrument_name, JW_INSTRUMENT_EXTENSION);
+}
+
 static void warn_all(const Job *job) {
     const JwReport *r = &job->report;
     const char *out = job->options->out;
     if (job->options->quiet) {
         return;
+    }
+    if (is_foreign(job->patch)) {
+        fprintf(stderr, "jawari-render: warning: %s: a preset for another instrument, %s\n",
+                job->patch->preset_name, job->patch->preset_instrument);
     }
     warn(out, r->clipped, "samples clipped; lower it with --set gain=-6");
     warn(out, r->all.nonfinite + r->all.engine.nonfinite, "samples not finite");
@@ -148,7 +164,7 @@ static bool render_job(Job *job) {
         return false;
     }
     const uint64_t frames_max = jw_render_frames_max(&job->score, o->rate_hz, o->tail_s);
-    if (!jw_outputs_open(&job->outputs, o, &job->patch->instrument, frames_max, job->message)) {
+    if (!jw_outputs_open(&job->outputs, o, job->patch, frames_max, job->message)) {
         return false;
     }
     start_report(job);

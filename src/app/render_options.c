@@ -235,6 +235,20 @@ static bool parse_scores(JwRenderOptions *o, int n, char **operand, JwMessage *m
     return n > 0 || jw_message_set(message, "--output-dir: SCORE.mid... are missing; see --help");
 }
 
+static bool is_stdout(const char *path, JwMessage *message) {
+    return path && !strcmp(path, "-") &&
+           !jw_message_set(message, "-: no file; the standard output takes no sound");
+}
+
+/// A name that promises another kind of file than the format is.
+static bool is_misnamed(const char *path, JwWavFormat format, JwMessage *message) {
+    JwWavFormat promised;
+    return jw_wav_format_from_path(path, &promised) &&
+           strcmp(jw_wav_format_extension(promised), jw_wav_format_extension(format)) != 0 &&
+           !jw_message_set(message, "%s: --format %s makes no such file", path,
+                           jw_wav_format_name(format));
+}
+
 static bool parse_operands(JwRenderOptions *o, bool format_given, int n, char **operand,
                            JwMessage *message) {
     const int n_wanted = o->n_notes ? 1 : 2;
@@ -242,18 +256,24 @@ static bool parse_operands(JwRenderOptions *o, bool format_given, int n, char **
         return parse_scores(o, n, operand, message);
     }
     if (n != n_wanted) {
-        return jw_message_set(message, "%s: %s; see --help",
-                              n > n_wanted ? operand[n_wanted] : "command line",
-                              n > n_wanted     ? "one file too many"
-                              : o->n_notes > 0 ? "OUT.wav is missing"
-                              : n == 1         ? "OUT.wav is missing after the score"
-                                               : "SCORE.mid and OUT.wav are missing");
+        return jw_message_set(
+            message, "%s: %s; see --help", n > n_wanted ? operand[n_wanted] : "command line",
+            n > n_wanted
+                ? (o->n_notes ? "one file too many: --note plays no score" : "one file too many")
+            : o->n_notes > 0 ? "OUT.wav is missing"
+            : n == 1         ? "OUT.wav is missing after the score"
+                             : "SCORE.mid and OUT.wav are missing");
     }
     o->score = o->n_notes ? NULL : operand[0];
     o->out = operand[n - 1];
-    return format_given || jw_wav_format_from_path(o->out, &o->format) ||
-           jw_message_set(message, "%s: its extension is neither .wav nor .flac; give --format",
-                          o->out);
+    if (is_stdout(o->out, message) || is_stdout(o->report, message)) {
+        return false;
+    }
+    return (format_given && !is_misnamed(o->out, o->format, message)) ||
+           (!format_given &&
+            (jw_wav_format_from_path(o->out, &o->format) ||
+             jw_message_set(message, "%s: its extension is neither .wav nor .flac; give --format",
+                            o->out)));
 }
 
 bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, JwMessage *message) {
@@ -281,6 +301,9 @@ bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, Jw
             !parse_option(options, option, long_options[index].name, message)) {
             return false;
         }
+    }
+    if (options->action != JW_RENDER_SCORE && optind < argc) {
+        return jw_message_set(message, "%s: one name too many; see --help", argv[optind]);
     }
     return options->action != JW_RENDER_SCORE ||
            (jw_tuning_arguments_agree(&options->tuning, message) &&

@@ -108,6 +108,24 @@ bool jw_target_file_open(JwTargetFile *file, const char *path, JwMessage *messag
     return true;
 }
 
+bool jw_target_file_replaces(const char *path, const char *const *begins) {
+    struct stat st;
+    char head[64] = "";
+    if (stat(path, &st) || !S_ISREG(st.st_mode)) {
+        return true; // Nothing is there, or what opening it refuses
+    }
+    FILE *file = fopen(path, "rb");
+    const size_t n = file ? fread(head, 1, sizeof(head) - 1, file) : 0;
+    bool known = n == 0;
+    for (; *begins && !known; ++begins) {
+        known = !strncmp(head, *begins, strlen(*begins));
+    }
+    if (file) {
+        fclose(file);
+    }
+    return known;
+}
+
 bool jw_target_file_write(JwTargetFile *file, const void *bytes, size_t n, JwMessage *message) {
     const char *at = bytes;
     while (n > 0) {

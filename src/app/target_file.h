@@ -25,6 +25,10 @@ typedef struct {
 /// are refused; a character device (/dev/null) is opened itself. [main]
 bool jw_target_file_open(JwTargetFile *file, const char *path, JwMessage *message);
 
+/// False if a file is there that begins with none of these texts (the last is NULL) and is not
+/// empty: something else, which a slip of the name must not cost. [main]
+bool jw_target_file_replaces(const char *path, const char *const *begins);
+
 /// Writes all n bytes at the file's position. [main]
 bool jw_target_file_write(JwTargetFile *file, const void *bytes, size_t n, JwMessage *message);
 

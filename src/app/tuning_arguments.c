@@ -85,6 +85,16 @@ static bool parse_raga(const char *text, bool *set, double *value, JwMessage *me
                           jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
+/// What stands behind the name of a string, NULL if nothing does.
+static const char *cents_of(const char *text, JwMessage *message) {
+    const char *equals = strchr(text, '=');
+    if (!equals) {
+        jw_message_set(message, "--tune %s: STRING=CENTS is needed", text);
+        return NULL;
+    }
+    return equals + 1;
+}
+
 bool jw_tuning_argument(JwTuningArguments *a, const char *option, const char *text, bool *set,
                         double *value, JwMessage *message) {
     if (!strcmp(option, "a4")) {
@@ -108,6 +118,9 @@ bool jw_tuning_argument(JwTuningArguments *a, const char *option, const char *te
     if (a->n_strings == JW_MAX_STRINGS) {
         return jw_message_set(message, "--tune: more than %d strings", JW_MAX_STRINGS);
     }
+    if (!cents_of(text, message)) {
+        return false;
+    }
     a->string[a->n_strings++] = text;
     return true;
 }
@@ -120,20 +133,29 @@ bool jw_tuning_arguments_agree(const JwTuningArguments *a, JwMessage *message) {
            jw_message_set(message, "--sa: a pitch sets A4; give a note, or leave --a4 out");
 }
 
+static void name_strings(const JwInstrument *instrument, char *text, size_t size) {
+    size_t n = 0;
+    for (int s = 0; s < instrument->n_strings && n < size; ++s) {
+        const int written = snprintf(text + n, size - n, "%s%s", s > 0 ? ", " : "; it has ",
+                                     instrument->string[s].name);
+        n += written > 0 ? (size_t)written : 0;
+    }
+}
+
 static bool tune_string(const char *text, const JwInstrument *instrument, JwTuning *tuning,
                         JwMessage *message) {
     char name[JW_NAME_SIZE], near[256];
-    const char *equals = strchr(text, '=');
+    const char *written = cents_of(text, message);
     const double most = 100.0 * JW_TUNING_RANGE;
     double cents = 0.0;
-    if (!equals) {
-        return jw_message_set(message, "--tune %s: STRING=CENTS is needed", text);
+    if (!written) {
+        return false;
     }
-    if (!jw_number_parse(equals + 1, &cents) || fabs(cents) > most) {
+    if (!jw_number_parse(written, &cents) || fabs(cents) > most) {
         return jw_message_set(message, "--tune: \"%s\" is not a number from -%g to %g cents",
-                              equals + 1, most, most);
+                              written, most, most);
     }
-    snprintf(name, sizeof(name), "%.*s", (int)(equals - text), text);
+    snprintf(name, sizeof(name), "%.*s", (int)(written - 1 - text), text);
     JwNearest nearest = jw_nearest_start(name);
     for (int s = 0; s < instrument->n_strings; ++s) {
         if (!strcmp(instrument->string[s].name, name)) {
@@ -142,8 +164,10 @@ static bool tune_string(const char *text, const JwInstrument *instrument, JwTuni
         }
         jw_nearest_offer(&nearest, instrument->string[s].name);
     }
-    return jw_message_set(message, "--tune: the instrument has no string \"%s\"%s", name,
-                          jw_nearest_text(&nearest, near, sizeof(near)));
+    if (!*jw_nearest_text(&nearest, near, sizeof(near))) {
+        name_strings(instrument, near, sizeof(near));
+    }
+    return jw_message_set(message, "--tune: the instrument has no string \"%s\"%s", name, near);
 }
 
 void jw_tuning_arguments_refit(const JwTuningArguments *a, const JwInstrument *instrument,

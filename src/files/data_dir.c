@@ -70,6 +70,10 @@ bool jw_data_find(const char *name, const char *extension, char *path, size_t pa
     return not_found(&fault);
 }
 
+bool jw_data_is_here(const char *name, const char *extension) {
+    return !strchr(name, '/') && ends_with(name, extension) && is_file(name);
+}
+
 static int compare_names(const void *a, const void *b) {
     return strcmp(a, b);
 }

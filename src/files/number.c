@@ -113,10 +113,11 @@ bool jw_integer_parse(const char *text, int min, int max, int *value) {
 
 bool jw_note_parse(const char *text, int *key) {
     static const int semitones[] = {9, 11, 0, 2, 4, 5, 7}; // A to G
-    if (*text < 'A' || *text > 'G') {
+    const int letter = *text >= 'a' ? *text - 'a' : *text - 'A';
+    if (letter < 0 || letter > 6) {
         return false;
     }
-    int note = semitones[*text - 'A'];
+    int note = semitones[letter];
     ++text;
     if (*text == '#' || *text == 'b') {
         note += *text == '#' ? 1 : -1;

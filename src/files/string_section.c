@@ -232,7 +232,8 @@ static bool find_tension(JwStringSection *s, const JwFieldReader *reader, double
     const int tension = jw_field_line(reader, "tension_n");
     if ((note > 0) + (hz > 0) + (tension > 0) != 1) {
         return jw_fault_set(fault, reader->header_line,
-                            "[%s] needs one of pitch, pitch_hz and tension_n", reader->title);
+                            "[%s] needs pitch, pitch_hz or tension_n, and only one of them",
+                            reader->title);
     }
     if (note > 0) {
         s->pitch_hz = a4_hz * exp2((s->pitch_key - 69) / 12.0);

@@ -96,7 +96,7 @@ def configuration():
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("# mine\n\ninstrument = tanpura\nset = gain=-7\ndriver = none\nno-ui = yes\n"
                     "block = 64\n")
-    done, _ = run(text="status\nget gain\nquit\n")
+    done, _ = run(text="status\nget gain\nquit")  # The last line may lack its end.
     live.check("instrument = tanpura" in done.stdout and "block_frames = 64" in done.stdout
                and "gain = -7" in done.stdout, "the configuration file is read")
     done, _ = run("sitar", "-b", "32", "-s", "gain=-8", text="status\nget gain\nquit\n")
@@ -139,17 +139,25 @@ def commands():
     values = p.values("params")
     live.check(values["bridge_curvature"] == "2.5" and values["pluck_width"] == "4",
                f"set reaches the engine: {values['bridge_curvature']}, {values['pluck_width']}")
+    for name in ("keep.ini", "keep.wav"):
+        (live.work / name).write_text("kept")
     for line, why in (("set gian 2", "nearest: gain"), ("set gain 99", "out of range"), ("set gain", "SYMBOL"),
                       ("nonsense", "unknown command"), ("note H3", "is not a key"), ("note 60 200", "velocity"),
                       ("midi 10 2", "out of range"), ("preset nope", "unknown preset"), ("get", "get SYMBOL"),
                       ("instrument nope", "unknown instrument"), ("load nope", "No such file"),
                       ("record a.mp3", "neither .wav nor .flac"), ("record /nowhere/a.wav", "No such file"),
-                      ("save /proc/x/y", "/proc/x/y")):
+                      ("save /proc/x/y", "/proc/x/y"), (f"save {live.work}/keep.ini", "no session"),
+                      (f"record {live.work}/keep.wav", "no sound"),
+                      ("midi 176 7", "2 data bytes"), ("midi 192 1 1", "1 data byte")):
         try:
             p.ask(line)
             live.check(False, f"{line}: not refused")
         except RuntimeError as error:
             live.check(why in str(error), f"{line}: {error}")
+    live.check(all((live.work / name).read_text() == "kept" for name in ("keep.ini", "keep.wav")),
+               "what is no session and no sound is kept")
+    p.ask("set raga yaman")
+    p.ask("set raga 0")
     p.ask("note C#3 110")
     live.check(live.wait_for(lambda: float(p.values("status")["peak_left"]) > 0.01), "note sounds")
     p.ask("panic")
@@ -303,13 +311,13 @@ def recording():
     done = play("--record", str(live.work / "nowhere" / "a.wav"))
     live.check(done.returncode == 1 and "No such file" in done.stderr, "a folder that is not there")
     old = live.work / "old.wav"
-    old.write_text("old")
+    old.write_text("RIFFold")
     p = Player("--record", str(old))
     p.becomes("status", "recorded_frames", lambda frames: int(frames) > 1000)
-    live.check(old.read_text() == "old", "the old file stands until the recording ends")
+    live.check(old.read_text() == "RIFFold", "the old file stands until the recording ends")
     p.process.kill()
     p.ended()
-    live.check(old.read_text() == "old", "and when the program is killed")
+    live.check(old.read_text() == "RIFFold", "and when the program is killed")
     p = Player("--record", str(live.work / "new.flac"))
     p.ask("note C3")
     p.becomes("status", "recorded_frames", lambda frames: int(frames) > 1000)
