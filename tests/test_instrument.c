@@ -260,7 +260,7 @@ typedef struct {
 
 static void put(const Bad *bad) {
     char *at = (char *)&in + bad->offset;
-    const int whole = (int)bad->value;
+    const int whole = bad->is_int ? (int)bad->value : 0;
     memcpy(at, bad->is_int ? (const void *)&whole : (const void *)&bad->value,
            bad->is_int ? sizeof(int) : sizeof(double));
 }
