@@ -131,7 +131,7 @@ static inline JW_REALTIME bool jw_instance_enabled(const JwInstance *instance) {
 }
 
 /// Takes the new terms if there are any, then tells the engine which controls have moved, in events
-/// for the block's first frame. [audio]
+/// of the block's first frame, before any others; and the shelf, if it has to know. [audio]
 JW_REALTIME void jw_instance_read_controls(JwInstance *instance);
 
 /// Takes a patch message of the type Set, Put or Get. [audio]

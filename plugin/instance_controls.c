@@ -3,6 +3,9 @@
 
 // The host's controls become the engine's parameters; with another instrument, its own values come
 // into force until a control moves.
+//
+// A control acts from the first frame of the block in which it has a new value; hosts that automate
+// to the sample cut their blocks, and any cut gives the same bits.
 
 #include "instance.h"
 

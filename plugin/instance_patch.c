@@ -6,6 +6,7 @@
 #include "atoms.h"
 #include "instance.h"
 
+#include <math.h>
 #include <string.h>
 
 /// What a patch message says.

@@ -3,9 +3,6 @@
 
 // The audio thread: the host's events and controls become the engine's, its
 // samples the host's.
-//
-// A control acts from the first frame of the block in which it has a new value;
-// hosts that automate to the sample cut their blocks, and any cut gives the same bits.
 
 #include "atoms.h"
 #include "fpu.h"

@@ -12,8 +12,15 @@
 #include <stddef.h>
 
 /// On loops whose count the compiler knows: their arrays become registers. Not where a sanitizer
-/// looks at every access: gcc would take minutes over it.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+/// looks at every access: compilers take many minutes over that.
+#ifdef __has_feature // clang's
+#define JW_SANITIZED (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define JW_SANITIZED 1
+#else
+#define JW_SANITIZED 0
+#endif
+#if JW_SANITIZED
 #define UNROLL
 #elif defined(__clang__)
 #define UNROLL _Pragma("unroll")

@@ -60,10 +60,10 @@ int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz
 
 JwPrecision jw_modes_precision(const JwStringData *data, double loss_low, double loss_high, int n,
                                double step_rate_hz) {
-    const double least = 5e-7 * step_rate_hz;
-    if (jw_modes_omega(data, 1) < 3e-4 * step_rate_hz) {
+    if (!(jw_modes_omega(data, 1) >= 3e-4 * step_rate_hz)) {
         return JW_PRECISION_F64;
     }
+    const double least = 5e-7 * step_rate_hz;
     for (int j = 1; j <= n; ++j) {
         if (!(jw_modes_sigma(data, j, loss_low, loss_high) >= least)) {
             return JW_PRECISION_F64;

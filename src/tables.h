@@ -61,8 +61,9 @@ JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec
 /// NULL is fine. [main]
 void jw_tables_free(JwTables *tables);
 
-/// Precision of a string's modes: what is wanted, or more if it hardly loses anything as it is, at
-/// quality 1: see jw_modes_precision(). A parameter that moves does not change it. [any]
+/// Precision of a string's modes: what is wanted, or more if it hardly loses anything or hardly
+/// moves in a step, as it is and at quality 1: see jw_modes_precision(). A parameter that moves,
+/// quality too, does not change it. [any]
 JwPrecision jw_tables_precision(const JwString *string, JwPrecision wanted, double rate_hz);
 
 /// Room that any tables of this instrument at this rate need: padded modes, contact points. [main]

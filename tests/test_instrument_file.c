@@ -772,7 +772,7 @@ static void check_shipped(const char *path) {
         const JwString *s = &out.string[i];
         printf("  %-12s %8.3f Hz, key %3d, %6.2f N, %2d frets\n", s->name,
                jw_string_pitch_hz(&s->data), s->key, s->data.tension_n, s->n_frets);
-        // 64 bits are for strings with hardly any losses: they cost twice as much.
+        // 64 bits are for strings that lose or move too little in a step: they cost twice as much.
         for (int rate_hz = 44100; rate_hz < 200000; rate_hz *= 2) {
             check(jw_tables_precision(s, JW_PRECISION_F32, rate_hz) == JW_PRECISION_F32,
                   "%s: %s takes 64 bits at %d Hz", path, s->name, rate_hz);

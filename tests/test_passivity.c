@@ -76,7 +76,7 @@ static void check_search(const Search *s, JwPrecision precision, bool played, do
 /// nearly at rest on a high obstacle, where rounding lets it creep.
 static void check_single(const Search *s, bool played) {
     const JwPassivitySummary sum = search(s, JW_PRECISION_F32, played, 2e-6);
-    printf("32-bit modes in %llu of them, the others have hardly any losses\n",
+    printf("32-bit modes in %llu of them, the others lose or move too little\n",
            (unsigned long long)sum.n_single);
     check(2 * sum.n_single >= sum.n || sum.n < 20, "most have 32-bit modes");
     if (played) {

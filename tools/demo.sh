@@ -31,7 +31,7 @@ install_missing
 if [ ! -e "$build/build.ninja" ]; then
     meson setup "$build" --buildtype=release -Dtests=false </dev/null
 fi
-echo 'Building: some two minutes, most of them over three files, the inner loops for three kinds of processor'
+echo 'Building: some two minutes, most of them over three files, the inner loops for each kind of processor'
 meson compile -C "$build" </dev/null
 
 mkdir -p "$out"

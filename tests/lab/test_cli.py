@@ -51,6 +51,7 @@ for arguments, word in [
     (["3"], "not an option"),
     (["-h"], "not an option"),
     (["--csv"], "needs a value"),
+    (["--csv", "both.svg", "--plot", "both.svg"], "the same file"),
     (["--csv", ""], "file name"),
     (["--csv", "/no/such/folder/x.csv"], "/no/such/folder/x.csv"),
     (["--csv", folder], "not a regular file"),

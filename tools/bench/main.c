@@ -4,6 +4,7 @@
 // jawari-bench: what strings and instruments cost, beside the published method and the machine.
 
 #include "app/arguments.h"
+#include "app/target_file.h"
 #include "cases.h"
 #include "isa.h"
 #include "machine.h"
@@ -183,8 +184,17 @@ static void measure(Session *session, const Options *o) {
     }
 }
 
+/// Before minutes are spent on what cannot be kept.
+static bool can_write(const char *path, JwMessage *message) {
+    JwTargetFile file = {0};
+    const bool ok = !path || jw_target_file_open(&file, path, message);
+    jw_target_file_discard(&file);
+    return ok;
+}
+
 static bool measure_all(Session *session, const Options *o, JwMessage *message) {
-    if (!open_runs(session, o, message)) {
+    if (!can_write(o->csv, message) || !can_write(o->plot, message) ||
+        !open_runs(session, o, message)) {
         return false;
     }
     measure(session, o);

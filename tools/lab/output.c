@@ -286,6 +286,9 @@ static bool check_writable(JwLab *lab, const char *path) {
 }
 
 bool jw_lab_files_check(JwLab *lab) {
+    if (lab->csv && lab->plot && !strcmp(lab->csv, lab->plot)) {
+        return jw_lab_fail(lab, "%s: the same file for --csv and --plot", lab->csv);
+    }
     return check_writable(lab, lab->csv) && check_writable(lab, lab->plot);
 }
 

@@ -244,6 +244,7 @@ typedef struct {
     JwCourse course;
     int table;
     Dice dice;
+    uint64_t acts, let_go;     ///< As JwPassivityResult
     double put_in, most_in;    ///< Work of the players and energy at the start [J]
     double *height1, *height0; ///< Of the obstacle one and two steps ago [m]
     double heights[2 * JW_PASSIVITY_POINTS];
@@ -400,10 +401,12 @@ static bool bears(const Run *r, const JwModes *to) {
     return sum <= steep && fabs(pull_n) <= taut * data->tension_n;
 }
 
-/// A fret that no string bears is not pressed.
+/// A change that no string bears is left undone.
 static void change_tables(Run *r) {
     const int n = r->course.contact.n, table = (int)(throw_dice(&r->dice) % JW_PASSIVITY_TABLES);
     if (!bears(r, r->modes[table])) {
+        --r->acts;
+        ++r->let_go;
         return;
     }
     r->table = table;
@@ -531,9 +534,9 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
     for (long i = 0; i < n_steps && result->nonfinite == 0; ++i) {
         if (c->disturbed && chance(&r->dice, 0.01)) {
             if (swings_out(r)) {
-                ++result->let_go;
+                ++r->let_go;
             } else {
-                ++result->acts;
+                ++r->acts;
                 h = disturb(r);
             }
         }
@@ -549,6 +552,8 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
     }
     result->penetration_m = r->course.contact.penetration;
     result->impacts = r->course.contact.impacts;
+    result->acts = r->acts;
+    result->let_go = r->let_go;
 }
 
 static bool build(Run *r) {

@@ -60,7 +60,7 @@ typedef struct {
     double penetration_m; ///< Deepest point below its obstacle
     uint64_t impacts;
     uint64_t acts;   ///< Of players
-    uint64_t let_go; ///< Left undone, for the string swung out too far
+    uint64_t let_go; ///< Left undone, for the string swung out too far or would have
 } JwPassivityResult;
 
 /// Draws the case of that index, in 32 bits from narrower ranges. Without players it starts moving,
