@@ -107,7 +107,7 @@ def parameters(program):
 
 def experiments(program):
     head = re.compile(r"^(\S+) {2,}(.*)$")
-    option = re.compile(r"^ {2}--([\w-]+)(?: (\S+))? +(.*)$")
+    option = re.compile(r"^ {2}--([\w-]+)(?: (\S+))?(?: +(.*))?$")
     out = []
     for entry in folded(ask(program, "--list").splitlines(), head.match):
         name, text = head.match(entry[0]).groups()
@@ -115,13 +115,14 @@ def experiments(program):
         out.append(sentence(text + "."))
         out.append(sentence(f"Source: {' '.join(entry[1:])}."))
         out.append(".Bl -tag -width Ds -compact")
-        for line in ask(program, "--help", name).splitlines():
-            match = option.match(line)
-            if not match and line.startswith("  --"):
-                sys.exit(f"gen_man.py: {program} --help {name}: what is {line.strip()}?")
-            if match:
-                out.append(f".It Fl Fl {match.group(1)}{argument(match.group(2))}")
-                out.append(sentence(match.group(3) + "."))
+        lines = ask(program, "--help", name).splitlines()
+        entries = folded(lines, option.match)
+        if len(entries) != sum(line.startswith("  --") for line in lines):
+            sys.exit(f"gen_man.py: {program} --help {name} has options that do not read")
+        for entry in entries:
+            symbol, value, text = option.match(entry[0]).groups()
+            out.append(f".It Fl Fl {symbol}{argument(value)}")
+            out.append(sentence(" ".join(filter(None, [text, *entry[1:]])) + "."))
         out.append(".El")
     return out
 

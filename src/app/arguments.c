@@ -38,10 +38,13 @@ static bool begins_label(const char *text, const char *label) {
     return n > 0 && (label[n] == '\0' || label[n] == ':');
 }
 
-static bool find_named(JwParamId id, const char *text, double *value) {
+/// has_names: whether it has any.
+static bool find_named(JwParamId id, const char *text, double *value, bool *has_names) {
     int n;
     const JwParamPoint *points = jw_param_points(&n);
+    *has_names = false;
     for (int i = 0; i < n; ++i) {
+        *has_names = *has_names || points[i].id == id;
         if (points[i].id == id && begins_label(text, points[i].label)) {
             *value = points[i].value;
             return true;
@@ -54,12 +57,15 @@ bool jw_argument_value(JwParamId id, const char *text, double *result, JwMessage
     const JwParamInfo *p = jw_param_info(id);
     const char *space = *p->unit ? " " : "";
     double value;
-    if (find_named(id, text, result)) {
+    bool has_names;
+    if (find_named(id, text, result, &has_names)) {
         return true;
     }
     if (!jw_number_parse(text, &value)) {
-        return jw_message_set(message, "%s: \"%s\" is not a number (%s goes from %g to %g%s%s)",
-                              p->symbol, text, p->name, p->min, p->max, space, p->unit);
+        return jw_message_set(
+            message, "%s: \"%s\" is %s (%s goes from %g to %g%s%s)", p->symbol, text,
+            has_names ? "neither a number nor a name; see --list-params" : "not a number", p->name,
+            p->min, p->max, space, p->unit);
     }
     if (!jw_param_valid(id, value)) {
         const bool inside = value >= p->min && value <= p->max;
@@ -125,14 +131,16 @@ static bool bad_long_option(const char *text, const struct option *options, JwMe
     snprintf(name, sizeof(name), "%.*s", n, text);
     JwNearest nearest = jw_nearest_start(name);
     int n_begun = 0;
+    bool sets_params = false;
     for (const struct option *o = options; o->name; ++o) {
         if (!strcmp(o->name, name)) {
             return jw_message_set(message, "option --%s: takes no value", name);
         }
         n_begun += !strncmp(o->name, name, strlen(name));
+        sets_params = sets_params || !strcmp(o->name, "set");
         jw_nearest_offer(&nearest, o->name);
     }
-    const int param = n_begun == 0 ? find_param(name) : -1;
+    const int param = n_begun == 0 && sets_params ? find_param(name) : -1;
     if (param >= 0) {
         return jw_message_set(message, "option --%s: a parameter; --set %s=VALUE sets it", name,
                               jw_param_info((JwParamId)param)->symbol);

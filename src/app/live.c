@@ -3,6 +3,7 @@
 
 #include "live.h"
 
+#include "files/data_dir.h"
 #include "midi.h"
 #include "monotonic.h"
 #include "sound.h"
@@ -465,7 +466,10 @@ void jw_live_panic(JwLive *live) {
 }
 
 bool jw_live_preset(JwLive *live, const char *name, JwMessage *message) {
-    const int number = jw_sound_find_program(live->sound, name);
+    // A file in the current folder goes before an installed preset of that name.
+    const int number = jw_data_is_here(name, JW_PRESET_EXTENSION)
+                           ? PROGRAM_NONE
+                           : jw_sound_find_program(live->sound, name);
     if (number != PROGRAM_NONE && jw_sound_has_program(live->sound, number)) {
         // The stage selects it, and reports back.
         return jw_live_midi(live, 0xc0, number, 0) ||

@@ -44,15 +44,16 @@ static bool find_param(const Command *c, const char *symbol, JwParamId *id) {
 static bool do_set(Command *c) {
     JwParamId id = JW_P_GAIN;
     double value = 0.0;
-    char *equals = strchr(c->word[0], '=');
-    if (equals) {
-        *equals = '\0';
-        c->word[1] = equals + 1;
-    } else if (c->n_words < 2) {
+    // A value may be a name of several words.
+    char *end = c->rest + strcspn(c->rest, " \t=");
+    char *text = end + strspn(end, " \t");
+    text += *text == '=';
+    text += strspn(text, " \t");
+    if (text == end) {
         return jw_message_set(c->message, "set SYMBOL VALUE");
     }
-    return find_param(c, c->word[0], &id) &&
-           jw_argument_value(id, c->word[1], &value, c->message) &&
+    *end = '\0';
+    return find_param(c, c->rest, &id) && jw_argument_value(id, text, &value, c->message) &&
            (jw_live_set(c->live, id, value) || crowded(c));
 }
 

@@ -153,7 +153,7 @@ static void read_lines(Session *s) {
     const ssize_t n = read(STDIN_FILENO, s->input + s->n_input, sizeof(s->input) - s->n_input);
     if (n <= 0) {
         s->input_open = n < 0 && (errno == EINTR || errno == EAGAIN);
-        if (!s->input_open && s->n_input > 0) {
+        if (n == 0 && s->n_input > 0) {
             // The last line may lack its end.
             s->input[s->n_input++] = '\n';
             obey_lines(s);

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /// What a file says; texts stand in the file's text.
 typedef struct {
@@ -71,29 +72,14 @@ static bool write_params(JwLive *live, JwTargetFile *file, JwMessage *message) {
     return true;
 }
 
-static const char head[] = "# Jawari session\n";
-
 static bool write_session(JwLive *live, JwTargetFile *file, JwMessage *message) {
     JwLiveState state;
     jw_live_state(live, &state);
-    return write_line(file, message, "%s", head) &&
+    return write_line(file, message, "# Jawari session\n") &&
            write_name(file, message, "instrument", state.instrument_name) &&
            (!*state.preset_name || write_name(file, message, "preset", state.preset_name)) &&
            write_params(live, file, message) && jw_target_file_finish(file, message) &&
            jw_target_file_commit(file, message);
-}
-
-bool jw_session_save(JwLive *live, const char *path, JwMessage *message) {
-    JwTargetFile file = {0};
-    static const char *const sessions[] = {head, NULL};
-    if (!jw_target_file_replaces(path, sessions)) {
-        return jw_message_set(message, "%s: there is another file, which is no session", path);
-    }
-    jw_settings_make_folder(path);
-    const bool ok =
-        jw_target_file_open(&file, path, message) && write_session(live, &file, message);
-    jw_target_file_discard(&file);
-    return ok;
 }
 
 static bool take_line(void *user, char *key, char *value, JwMessage *message) {
@@ -110,6 +96,30 @@ static bool take_line(void *user, char *key, char *value, JwMessage *message) {
         return jw_argument_set(session->set, session->value, value, message);
     }
     return jw_message_set(message, "\"%.80s\" is none of instrument, preset and set", key);
+}
+
+/// A file that is there and would not load: an instrument or a sound, by a slip of the name.
+static bool is_something_else(const char *path) {
+    Session session = {0};
+    JwMessage unused;
+    struct stat st;
+    char *text = NULL;
+    const bool other = !stat(path, &st) && S_ISREG(st.st_mode) &&
+                       !jw_settings_read(path, take_line, &session, &text, &unused);
+    free(text);
+    return other;
+}
+
+bool jw_session_save(JwLive *live, const char *path, JwMessage *message) {
+    JwTargetFile file = {0};
+    if (is_something_else(path)) {
+        return jw_message_set(message, "%s: there is another file, which is no session", path);
+    }
+    jw_settings_make_folder(path);
+    const bool ok =
+        jw_target_file_open(&file, path, message) && write_session(live, &file, message);
+    jw_target_file_discard(&file);
+    return ok;
 }
 
 bool jw_session_load(JwLive *live, const char *path, JwMessage *message) {

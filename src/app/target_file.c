@@ -116,7 +116,7 @@ bool jw_target_file_replaces(const char *path, const char *const *begins) {
     }
     FILE *file = fopen(path, "rb");
     const size_t n = file ? fread(head, 1, sizeof(head) - 1, file) : 0;
-    bool known = n == 0;
+    bool known = file && n == 0;
     for (; *begins && !known; ++begins) {
         known = !strncmp(head, *begins, strlen(*begins));
     }

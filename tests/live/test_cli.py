@@ -148,7 +148,8 @@ def commands():
                       ("record a.mp3", "neither .wav nor .flac"), ("record /nowhere/a.wav", "No such file"),
                       ("save /proc/x/y", "/proc/x/y"), (f"save {live.work}/keep.ini", "no session"),
                       (f"record {live.work}/keep.wav", "no sound"),
-                      ("midi 176 7", "2 data bytes"), ("midi 192 1 1", "1 data byte")):
+                      ("midi 176 7", "2 data bytes"), ("midi 192 1 1", "1 data byte"),
+                      ("set raga yamn", "neither a number nor a name"), ("set gain 1 2", "not a number")):
         try:
             p.ask(line)
             live.check(False, f"{line}: not refused")
@@ -156,6 +157,8 @@ def commands():
             live.check(why in str(error), f"{line}: {error}")
     live.check(all((live.work / name).read_text() == "kept" for name in ("keep.ini", "keep.wav")),
                "what is no session and no sound is kept")
+    p.ask("set pluck_stroke = Triangular release")
+    p.ask("set pluck_stroke 1")
     p.ask("set raga yaman")
     p.ask("set raga 0")
     p.ask("note C#3 110")
