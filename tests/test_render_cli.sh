@@ -170,6 +170,8 @@ for list in --list-params --list-instruments --list-presets --help --version '--
     # shellcheck disable=SC2086 # an option and its value
     expect "$list" "$program" $list
 done
+equal 'strings listed' "$("$program" --check sitar | grep -c '^  .* Hz .* N, ')" \
+    "$(grep -c '^\[string' "$presets/sitar.ini")"
 equal 'parameters listed' "$("$program" --list-params | grep -c '^[a-z][a-z_]*  *[-0-9]')" \
     "$(grep -c '^JW_PARAM(' "$presets/../src/params.def")"
 expect 'nothing but the files' [ -z "$(find out -name '.*' -type f)" ]
@@ -320,6 +322,8 @@ refused '--quality 8' 2 'out of range (Quality goes from 1 to 4)' one_note --qua
 
 refused 'no arguments' 2 'SCORE.mid and OUT.wav are missing' "$program"
 refused 'no output' 2 'OUT.wav is missing' "$program" score.mid
+refused 'ambiguous option' 2 'nearest: list-instruments, list-presets, list-params' \
+    one_note --li out/a.wav
 refused 'too many' 2 'one file too many' "$program" score.mid out/a.wav more
 refused 'note and score' 2 'one file too many' one_note score.mid out/a.wav
 refused 'unknown option' 2 'option --qualty: unknown; nearest: quality' \

@@ -89,6 +89,18 @@ void jw_list_params(FILE *out) {
     }
 }
 
+/// The names are those that --tune takes.
+static void list_strings(FILE *out, const JwInstrument *instrument) {
+    static const char *const roles[] = {
+        [JW_ROLE_MELODY] = "melody", [JW_ROLE_DRONE] = "drone", [JW_ROLE_TARAF] = "taraf"};
+    for (int i = 0; i < instrument->n_strings; ++i) {
+        const JwString *s = &instrument->string[i];
+        fprintf(out, "  %-16s %-6s %9.2f Hz %8.1f N, %d fret%s\n", s->name, roles[s->role],
+                jw_string_pitch_hz(&s->data), s->data.tension_n, s->n_frets - 1,
+                s->n_frets == 2 ? "" : "s");
+    }
+}
+
 bool jw_list_check(FILE *out, const char *instrument, JwMessage *message) {
     JwInstrument *loaded = calloc(1, sizeof(JwInstrument));
     const bool ok = loaded ? jw_instrument_find_named(loaded, instrument, message)
@@ -97,6 +109,7 @@ bool jw_list_check(FILE *out, const char *instrument, JwMessage *message) {
         fprintf(out, "%s: %s, %d string%s, %d obstacle%s: good\n", instrument, loaded->name,
                 loaded->n_strings, loaded->n_strings == 1 ? "" : "s", loaded->n_obstacles,
                 loaded->n_obstacles == 1 ? "" : "s");
+        list_strings(out, loaded);
     }
     free(loaded);
     return ok;

@@ -20,7 +20,7 @@ bool jw_list_presets(FILE *out, JwMessage *message);
 /// The parameter table. [main]
 void jw_list_params(FILE *out);
 
-/// Reads an instrument file and says what it holds; false if it is not right. [main]
+/// Reads an instrument file and lists its strings; false if it is not right. [main]
 bool jw_list_check(FILE *out, const char *instrument, JwMessage *message);
 
 #endif // JW_LISTING_H

@@ -41,9 +41,9 @@ JwNearest jw_nearest_start(const char *word) {
 }
 
 void jw_nearest_offer(JwNearest *nearest, const char *name) {
-    // A part of the name is as good as one wrong letter.
-    const int distance =
-        *nearest->word && strstr(name, nearest->word) ? 1 : edit_distance(nearest->word, name);
+    // A part of the name is as good as one wrong letter, its beginning as good as none.
+    const char *part = *nearest->word ? strstr(name, nearest->word) : NULL;
+    const int distance = part ? part > name : edit_distance(nearest->word, name);
     if (distance > 1 + min((int)strlen(nearest->word), LETTERS_MAX) / 2) {
         return;
     }

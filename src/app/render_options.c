@@ -95,7 +95,7 @@ static const char help[] =
     "      --report FILE.json      figures of the run\n"
     "      --format FORMAT         wav16, wav24, wavfloat, flac16, flac24 (by the name of\n"
     "                              the file: .wav and .flac mean 24 bits)\n"
-    "      --check FILE            reads an instrument file and says what is wrong with it\n"
+    "      --check NAME|FILE       lists an instrument's strings, or what is wrong with it\n"
     "      --list-instruments      and stop\n"
     "      --list-presets          and stop; the number is that of a program change\n"
     "      --list-params           and stop\n"
