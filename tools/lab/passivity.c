@@ -557,7 +557,7 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
 }
 
 static bool build(Run *r) {
-    int n_modes = 0;
+    int n_modes = 1;
     // The others are for those that are disturbed.
     for (int t = 0; t < (r->drawn->disturbed ? JW_PASSIVITY_TABLES : 1); ++t) {
         JwModesSpec spec = r->drawn->spec[t];
