@@ -75,7 +75,9 @@ static Place place_at(const Flight *f, double onset, double time) {
         const double inside = p.speed * p.speed - 2.0 * a * p.height;
         const bool falls = inside >= 0.0 && (a < 0.0 || p.speed < 0.0);
         const double down = sqrt(fmax(inside, 0.0));
-        const double flight = p.height > 0.0 ? 2.0 * p.height / (down - p.speed) : -2.0 * down / a;
+        // Without acceleration none comes back.
+        const double up = a != 0.0 ? -2.0 * down / a : HUGE_VAL;
+        const double flight = p.height > 0.0 ? 2.0 * p.height / (down - p.speed) : up;
         if (!falls || time <= flight) {
             p.height += time * (p.speed + 0.5 * a * time);
             p.speed += a * time;
