@@ -266,7 +266,7 @@ static void check_refused(void) {
     good.keymap.n = 1;
     check(jw_tuning_ok(&good), "a good tuning");
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
-        const int whole = (int)bad[i].value;
+        const int whole = bad[i].is_int ? (int)bad[i].value : 0;
         tuning = good;
         memcpy((char *)&tuning + bad[i].offset,
                bad[i].is_int ? (const void *)&whole : (const void *)&bad[i].value,
