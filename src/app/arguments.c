@@ -1,14 +1,16 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
+#define _POSIX_C_SOURCE 200809L
+
 #include "arguments.h"
 
 #include "files/number.h"
 #include "nearest.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { TEXT_SIZE = 64, FIRST_WITHOUT_LETTER = 256 };
 
@@ -30,12 +32,7 @@ bool jw_argument_param(const char *symbol, JwParamId *id, JwMessage *message) {
 /// "mono" for "Mono: the first string that has the note".
 static bool begins_label(const char *text, const char *label) {
     const size_t n = strlen(text);
-    for (size_t i = 0; i < n; ++i) {
-        if (tolower((unsigned char)text[i]) != tolower((unsigned char)label[i])) {
-            return false;
-        }
-    }
-    return n > 0 && (label[n] == '\0' || label[n] == ':');
+    return n > 0 && !strncasecmp(text, label, n) && (label[n] == '\0' || label[n] == ':');
 }
 
 /// has_names: whether it has any.

@@ -235,18 +235,18 @@ static bool parse_scores(JwRenderOptions *o, int n, char **operand, JwMessage *m
     return n > 0 || jw_message_set(message, "--output-dir: SCORE.mid... are missing; see --help");
 }
 
-static bool is_stdout(const char *path, JwMessage *message) {
-    return path && !strcmp(path, "-") &&
-           !jw_message_set(message, "-: no file; the standard output takes no sound");
+static bool is_file(const char *path, JwMessage *message) {
+    return !path || strcmp(path, "-") != 0 ||
+           jw_message_set(message, "-: no file; the standard output takes no sound");
 }
 
-/// A name that promises another kind of file than the format is.
-static bool is_misnamed(const char *path, JwWavFormat format, JwMessage *message) {
+/// False for a name that promises another kind of file than the format is.
+static bool keeps_promise(const char *path, JwWavFormat format, JwMessage *message) {
     JwWavFormat promised;
-    return jw_wav_format_from_path(path, &promised) &&
-           strcmp(jw_wav_format_extension(promised), jw_wav_format_extension(format)) != 0 &&
-           !jw_message_set(message, "%s: --format %s makes no such file", path,
-                           jw_wav_format_name(format));
+    return !jw_wav_format_from_path(path, &promised) ||
+           !strcmp(jw_wav_format_extension(promised), jw_wav_format_extension(format)) ||
+           jw_message_set(message, "%s: --format %s makes no such file", path,
+                          jw_wav_format_name(format));
 }
 
 static bool parse_operands(JwRenderOptions *o, bool format_given, int n, char **operand,
@@ -266,14 +266,15 @@ static bool parse_operands(JwRenderOptions *o, bool format_given, int n, char **
     }
     o->score = o->n_notes ? NULL : operand[0];
     o->out = operand[n - 1];
-    if (is_stdout(o->out, message) || is_stdout(o->report, message)) {
+    if (!is_file(o->out, message) || !is_file(o->report, message)) {
         return false;
     }
-    return (format_given && !is_misnamed(o->out, o->format, message)) ||
-           (!format_given &&
-            (jw_wav_format_from_path(o->out, &o->format) ||
-             jw_message_set(message, "%s: its extension is neither .wav nor .flac; give --format",
-                            o->out)));
+    if (format_given) {
+        return keeps_promise(o->out, o->format, message);
+    }
+    return jw_wav_format_from_path(o->out, &o->format) ||
+           jw_message_set(message, "%s: its extension is neither .wav nor .flac; give --format",
+                          o->out);
 }
 
 bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, JwMessage *message) {

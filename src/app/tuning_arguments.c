@@ -1,6 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
+#define _POSIX_C_SOURCE 200809L
+
 #include "tuning_arguments.h"
 
 #include "arguments.h"
@@ -8,10 +10,10 @@
 #include "files/scala_file.h"
 #include "nearest.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { TEXT_SIZE = 64, JUST = 1, EQUAL = 2 };
 
@@ -52,15 +54,6 @@ static bool parse_sa(JwTuningArguments *a, const char *text, bool *set, double *
     return true;
 }
 
-static bool same_word(const char *a, const char *b) {
-    for (; *a && *b; ++a, ++b) {
-        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) {
-            return false;
-        }
-    }
-    return *a == *b;
-}
-
 static bool parse_raga(const char *text, bool *set, double *value, JwMessage *message) {
     char name[TEXT_SIZE], near[256];
     snprintf(name, sizeof(name), "%s", text);
@@ -73,7 +66,7 @@ static bool parse_raga(const char *text, bool *set, double *value, JwMessage *me
     }
     JwNearest nearest = jw_nearest_start(name);
     for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
-        if (same_word(name, jw_raga_name(raga))) {
+        if (!strcasecmp(name, jw_raga_name(raga))) {
             const bool equal = intonation && !strcmp(intonation, "equal");
             set_param(JW_P_RAGA, raga, set, value);
             set_param(JW_P_INTONATION, equal ? EQUAL : JUST, set, value);

@@ -401,13 +401,11 @@ static bool bears(const Run *r, const JwModes *to) {
     return sum <= steep && fabs(pull_n) <= taut * data->tension_n;
 }
 
-/// A change that no string bears is left undone.
-static void change_tables(Run *r) {
+/// False for a change that no string bears: it is left undone.
+static bool change_tables(Run *r) {
     const int n = r->course.contact.n, table = (int)(throw_dice(&r->dice) % JW_PASSIVITY_TABLES);
     if (!bears(r, r->modes[table])) {
-        --r->acts;
-        ++r->let_go;
-        return;
+        return false;
     }
     r->table = table;
     jw_course_set_modes(&r->course, r->modes[r->table]);
@@ -415,6 +413,7 @@ static void change_tables(Run *r) {
         remember_heights(r);
         remember_heights(r);
     }
+    return true;
 }
 
 static void begin_pluck(Run *r) {
@@ -432,10 +431,11 @@ static double disturb(Run *r) {
     JwCourse *c = &r->course;
     const Ranges *in = &ranges[r->drawn->asked];
     Dice *d = &r->dice;
+    bool acted = true;
     const double before = energy(r);
     switch (throw_dice(d) % 6) {
     case 0:
-        change_tables(r);
+        acted = change_tables(r);
         break;
     case 1:
         jw_course_set_bridge(c,
@@ -457,6 +457,8 @@ static double disturb(Run *r) {
         begin_pluck(r);
         break;
     }
+    r->acts += acted;
+    r->let_go += !acted;
     learn(r);
     const double after = energy(r);
     put_in(r, after - before);
@@ -536,7 +538,6 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
             if (swings_out(r)) {
                 ++r->let_go;
             } else {
-                ++r->acts;
                 h = disturb(r);
             }
         }
