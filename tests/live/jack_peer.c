@@ -28,6 +28,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -201,8 +202,12 @@ static void read_clocks(void) {
 }
 
 // Second by second the client works as long as the process that is watched: from nothing known
-// while that settles, then within 15 % of it, so that nobody who gets dearer excuses himself.
-static atomic_ulong settled; // Rounds; 0: not yet
+// while that settles, then within 15 % of what most of its last seconds asked for, so that nobody
+// who gets dearer excuses himself.
+enum { PACES = 5 };
+static atomic_ulong settled;     // Rounds; 0: not yet
+static atomic_ulong pace[PACES]; // of those seconds, while it settles
+static atomic_size_t n_paces;
 
 static void keep_pace(void) {
     const size_t n = atomic_load(&n_readings), cycles = 750;
@@ -215,12 +220,40 @@ static void keep_pace(void) {
     const double least = base > 0.0 ? base / 1.15 : 0.5 * now;
     const double most = base > 0.0 ? base * 1.15 : 2.0 * now;
     if (isfinite(share)) { // Not that of a process that has ended
-        atomic_store(&work, (unsigned long)lround(fmax(least, fmin(share * now, most))));
+        const unsigned long next = (unsigned long)lround(fmax(least, fmin(share * now, most)));
+        atomic_store(&work, next);
+        if (base == 0.0) {
+            atomic_store(&pace[atomic_fetch_add(&n_paces, 1) % PACES], next);
+        }
     }
+}
+
+// What settled: the middle one of the last seconds, for one of them may have been disturbed.
+static unsigned long usual_pace(void) {
+    unsigned long sorted[PACES];
+    if (atomic_load(&n_paces) < PACES) {
+        return atomic_load(&work);
+    }
+    for (int i = 0; i < PACES; ++i) {
+        const unsigned long next = atomic_load(&pace[i]);
+        int at = i;
+        for (; at > 0 && sorted[at - 1] > next; --at) {
+            sorted[at] = sorted[at - 1];
+        }
+        sorted[at] = next;
+    }
+    return sorted[PACES / 2];
 }
 
 // What every client has to bear on this machine that works as long as it is told. The deadline is
 // taken at the start: at the end, the server may have begun the next cycle.
+static atomic_int idler_thread; // As the system counts threads
+
+static void tell_thread(void *user) {
+    (void)user;
+    atomic_store(&idler_thread, (int)syscall(SYS_gettid));
+}
+
 static int run_idler(jack_nframes_t n, void *user) {
     const jack_nframes_t frame = jack_last_frame_time(idler);
     const double left = (double)n - jack_frames_since_cycle_start(idler);
@@ -292,6 +325,7 @@ static bool open_all(const char *name) {
     audio_in[1] = jack_port_register(taker, "in_2", JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput, 0);
     idle_in = jack_port_register(idler, "in", JACK_DEFAULT_MIDI_TYPE, JackPortIsInput, 0);
     jack_set_xrun_callback(taker, count_xrun, NULL);
+    jack_set_thread_init_callback(idler, tell_thread, NULL);
     return !jack_activate(sender) && !jack_activate(taker) && !jack_activate(idler);
 }
 
@@ -541,6 +575,13 @@ static bool do_late(const char *rest) {
     return true;
 }
 
+// thread: that of the idle client
+static bool do_thread(const char *rest) {
+    (void)rest;
+    printf("thread = %d\n", atomic_load(&idler_thread));
+    return true;
+}
+
 static double least_time_of(void (*something)(void)) {
     double least_s = 1.0;
     for (int i = 0; i < 1000; ++i) {
@@ -575,7 +616,9 @@ static bool do_work(const char *rest) {
 static bool do_watch(const char *rest) {
     atomic_store(&watching, false);
     sleep_ms(200); // Longer than any block
-    atomic_store(&settled, strstr(rest, "settle") ? 0 : atomic_load(&work));
+    const bool settles = strstr(rest, "settle") != NULL;
+    atomic_store(&settled, settles ? 0 : usual_pace());
+    atomic_store(&n_paces, 0);
     if (clock_getcpuclockid((pid_t)strtol(rest, NULL, 10), &watched)) {
         return error("no such process");
     }
@@ -659,7 +702,7 @@ static const struct {
     {"readings", do_readings}, {"taken", do_taken},
     {"roll", do_roll},         {"disconnect", do_disconnect},
     {"speaker", do_speaker},   {"unplug_speakers", do_unplug_speakers},
-    {"stumbles", do_stumbles},
+    {"stumbles", do_stumbles}, {"thread", do_thread},
 };
 
 static bool obey(char *line) {
