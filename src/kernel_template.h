@@ -25,6 +25,31 @@ static JW_INLINE JW_REALTIME int NAME(next)(int left, int most) {
     return left <= most ? left : left < 2 * most ? left / 2 : most;
 }
 
+/// Part p of the sum of n rows times their impulses, on top of something. Two sums: each product
+/// waits for the one before.
+static JW_INLINE JW_REALTIME PIECE NAME(give)(const VEC *rows, int p, const int n, const PIECE *r,
+                                              PIECE even) {
+    PIECE odd = OP(spread)(0);
+    UNROLL for (int i = 0; i < n; ++i) {
+        if (i % 2) {
+            odd = OP(fuse)(rows[i].part[p], r[i], odd);
+        } else {
+            even = OP(fuse)(rows[i].part[p], r[i], even);
+        }
+    }
+    return even + odd;
+}
+
+/// Part p of n rows times x and h, on top of their sums.
+static JW_INLINE JW_REALTIME void NAME(take)(const VEC *rows, int p, const int n, PIECE x, PIECE h,
+                                             PIECE *sum_x, PIECE *sum_h) {
+    UNROLL for (int i = 0; i < n; ++i) {
+        const PIECE row = rows[i].part[p];
+        sum_x[i] = OP(fuse)(row, x, sum_x[i]);
+        sum_h[i] = OP(fuse)(row, h, sum_h[i]);
+    }
+}
+
 /// f = sum of n rows times their impulses, on top of f if there is something in it.
 static JW_INLINE JW_REALTIME void NAME(spread_on)(const VEC *rows, int apart, const int n,
                                                   const double *impulse, int stride, int blocks,
@@ -35,16 +60,7 @@ static JW_INLINE JW_REALTIME void NAME(spread_on)(const VEC *rows, int apart, co
     }
     for (int b = 0; b < blocks; ++b, rows += apart) {
         for (int p = 0; p < (int)OP(parts); ++p) {
-            // Two sums: each product waits for the one before.
-            PIECE even = more ? f[b].part[p] : OP(spread)(0), odd = OP(spread)(0);
-            UNROLL for (int i = 0; i < n; ++i) {
-                if (i % 2) {
-                    odd = OP(fuse)(rows[i].part[p], r[i], odd);
-                } else {
-                    even = OP(fuse)(rows[i].part[p], r[i], even);
-                }
-            }
-            f[b].part[p] = even + odd;
+            f[b].part[p] = NAME(give)(rows, p, n, r, more ? f[b].part[p] : OP(spread)(0));
         }
     }
 }
@@ -61,12 +77,7 @@ static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, cons
             sx[i] = sh[i] = OP(spread)(0);
         }
         for (int b = 0; b < blocks; ++b, row += apart) {
-            const PIECE xb = x[b].part[p], hb = h[b].part[p];
-            UNROLL for (int i = 0; i < n; ++i) {
-                const PIECE r = row[i].part[p];
-                sx[i] = OP(fuse)(r, xb, sx[i]);
-                sh[i] = OP(fuse)(r, hb, sh[i]);
-            }
+            NAME(take)(row, p, n, x[b].part[p], h[b].part[p], sx, sh);
         }
         UNROLL for (int i = 0; i < n; ++i) {
             OP(put)(sum_x + i * stride, low_x + i, p, sx[i], more);
@@ -126,82 +137,169 @@ static JW_INLINE JW_REALTIME NAME(Sums) NAME(find_sums)(const JwAdvance *a) {
     };
 }
 
-/// The modes themselves, `blocks` from `from` on: f is what the step that ends gives them, x and h
-/// are of the one that begins.
-static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdvance *a, int from,
-                                             int blocks, bool ends, bool begins, const VEC *pluck,
-                                             bool hear_speed, const VEC *f, VEC *x, VEC *h,
-                                             NAME(Sums) * to) {
-    const VEC *damp = (const VEC *)m->damp + from, *stiff = (const VEC *)m->stiff + from;
-    const VEC *gain = (const VEC *)m->gain + from, *beta2 = (const VEC *)m->beta2 + from;
-    const VEC *listen = (const VEC *)a->listen + from;
-    VEC *q = (VEC *)m->q + from, *v = (VEC *)m->v + from;
-    const PIECE push = OP(spread)((REAL)a->push), force = OP(spread)((REAL)a->force);
-    const PIECE finger = OP(spread)((REAL)(ends ? a->finger : 0.0));
-    const PIECE none = OP(spread)(0);
-    const bool more = from > 0;
-    VEC low[6] = {OP(splat)(0), OP(splat)(0), OP(splat)(0),
-                  OP(splat)(0), OP(splat)(0), OP(splat)(0)};
-    for (int p = 0; p < (int)OP(parts); ++p) {
-        PIECE heard = none, speeds = none, swing = none, stiffening = none;
-        PIECE plucked_x = none, plucked_h = none;
-        for (int b = 0; b < blocks; ++b) {
-            const PIECE dampen = damp[b].part[p], stiffen = stiff[b].part[p];
-            const PIECE give = gain[b].part[p], bend = beta2[b].part[p];
-            PIECE now = q[b].part[p], speed = v[b].part[p];
-            if (ends) {
-                const PIECE vl = OP(fuse)(-stiffen, now, OP(fuse)(-dampen, speed, speed));
-                const PIECE own =
-                    pluck ? OP(fuse)(pluck[b].part[p], finger, f[b].part[p]) : f[b].part[p];
-                speed = OP(fuse)(give, OP(fuse)(bend * now, push, own), vl);
-                now += speed;
-                v[b].part[p] = speed;
-                q[b].part[p] = now;
-            }
-            heard = OP(fuse)(listen[b].part[p], hear_speed ? speed : now, heard);
-            if (pluck) {
-                speeds = OP(fuse)(pluck[b].part[p], speed, speeds);
-            }
-            if (begins) {
-                PIECE vl = OP(fuse)(-stiffen, now, OP(fuse)(-dampen, speed, speed));
-                if (pluck) {
-                    vl = OP(fuse)(give, pluck[b].part[p] * force, vl);
-                }
-                const PIECE next = now + vl, g = bend * now, gh = g * give;
-                x[b].part[p] = next;
-                h[b].part[p] = gh;
-                swing = OP(fuse)(g, next + (now - speed), swing);
-                stiffening = OP(fuse)(g, gh, stiffening);
-                if (pluck) {
-                    plucked_x = OP(fuse)(pluck[b].part[p], next, plucked_x);
-                    plucked_h = OP(fuse)(pluck[b].part[p], gh, plucked_h);
-                }
-            }
+/// What a pass over the modes reads and writes, from a block on, and what it takes from a step.
+typedef struct {
+    const VEC *damp, *stiff, *gain, *beta2, *listen, *pluck;
+    VEC *q, *v;
+    PIECE push, force, finger;
+    bool ends, begins, hear_speed;
+} NAME(Pass);
+
+static JW_INLINE JW_REALTIME NAME(Pass)
+    NAME(pass)(const JwModeArrays *m, const JwAdvance *a, int from, bool ends, bool begins,
+               const VEC *pluck, bool hear_speed) {
+    return (NAME(Pass)){
+        .damp = (const VEC *)m->damp + from,
+        .stiff = (const VEC *)m->stiff + from,
+        .gain = (const VEC *)m->gain + from,
+        .beta2 = (const VEC *)m->beta2 + from,
+        .listen = (const VEC *)a->listen + from,
+        .pluck = pluck,
+        .q = (VEC *)m->q + from,
+        .v = (VEC *)m->v + from,
+        .push = OP(spread)((REAL)a->push),
+        .force = OP(spread)((REAL)a->force),
+        .finger = OP(spread)((REAL)(ends ? a->finger : 0.0)),
+        .ends = ends,
+        .begins = begins,
+        .hear_speed = hear_speed,
+    };
+}
+
+/// What it finds besides, lane by lane.
+typedef struct {
+    PIECE heard, speed, swing, stiffening, finger_x, finger_h;
+} NAME(Found);
+
+/// Part p of block b of the modes: f is what the step that ends gives them, x and h are of the one
+/// that begins.
+static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, int p, PIECE f,
+                                                   PIECE *x, PIECE *h, NAME(Found) * found) {
+    const PIECE dampen = t->damp[b].part[p], stiffen = t->stiff[b].part[p];
+    const PIECE give = t->gain[b].part[p], bend = t->beta2[b].part[p];
+    PIECE now = t->q[b].part[p], speed = t->v[b].part[p];
+    if (t->ends) {
+        const PIECE vl = OP(fuse)(-stiffen, now, OP(fuse)(-dampen, speed, speed));
+        const PIECE own = t->pluck ? OP(fuse)(t->pluck[b].part[p], t->finger, f) : f;
+        speed = OP(fuse)(give, OP(fuse)(bend * now, t->push, own), vl);
+        now += speed;
+        t->v[b].part[p] = speed;
+        t->q[b].part[p] = now;
+    }
+    found->heard = OP(fuse)(t->listen[b].part[p], t->hear_speed ? speed : now, found->heard);
+    if (t->pluck) {
+        found->speed = OP(fuse)(t->pluck[b].part[p], speed, found->speed);
+    }
+    if (t->begins) {
+        PIECE vl = OP(fuse)(-stiffen, now, OP(fuse)(-dampen, speed, speed));
+        if (t->pluck) {
+            vl = OP(fuse)(give, t->pluck[b].part[p] * t->force, vl);
         }
-        OP(put)(to->heard, low, p, heard, more);
-        OP(put)(to->swing, low + 1, p, swing, more);
-        OP(put)(to->stiffening, low + 2, p, stiffening, more);
-        if (pluck) {
-            OP(put)(to->speed, low + 3, p, speeds, more);
-        }
-        if (pluck && a->plucks) {
-            OP(put)(to->finger_x, low + 4, p, plucked_x, more);
-            OP(put)(to->finger_h, low + 5, p, plucked_h, more);
+        const PIECE next = now + vl, g = bend * now, gh = g * give;
+        *x = next;
+        *h = gh;
+        found->swing = OP(fuse)(g, next + (now - speed), found->swing);
+        found->stiffening = OP(fuse)(g, gh, found->stiffening);
+        if (t->pluck) {
+            found->finger_x = OP(fuse)(t->pluck[b].part[p], next, found->finger_x);
+            found->finger_h = OP(fuse)(t->pluck[b].part[p], gh, found->finger_h);
         }
     }
 }
+
+/// Part p of what was found goes to its sums.
+static JW_INLINE JW_REALTIME void NAME(put_found)(const NAME(Sums) * to, VEC *low, int p,
+                                                  const NAME(Found) * found, bool plucked,
+                                                  bool plucks, bool more) {
+    OP(put)(to->heard, low, p, found->heard, more);
+    OP(put)(to->swing, low + 1, p, found->swing, more);
+    OP(put)(to->stiffening, low + 2, p, found->stiffening, more);
+    if (plucked) {
+        OP(put)(to->speed, low + 3, p, found->speed, more);
+    }
+    if (plucks) {
+        OP(put)(to->finger_x, low + 4, p, found->finger_x, more);
+        OP(put)(to->finger_h, low + 5, p, found->finger_h, more);
+    }
+}
+
+enum { NAME(finds) = 6 };
+
+/// `blocks` of the modes from `from` on.
+static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdvance *a, int from,
+                                             int blocks, bool ends, bool begins, const VEC *pluck,
+                                             bool hear_speed, const VEC *f, VEC *x, VEC *h,
+                                             const NAME(Sums) * to) {
+    const NAME(Pass) pass = NAME(pass)(m, a, from, ends, begins, pluck, hear_speed);
+    const PIECE none = OP(spread)(0);
+    VEC low[NAME(finds)] = {OP(splat)(0), OP(splat)(0), OP(splat)(0),
+                            OP(splat)(0), OP(splat)(0), OP(splat)(0)};
+    for (int p = 0; p < (int)OP(parts); ++p) {
+        NAME(Found) found = {none, none, none, none, none, none};
+        for (int b = 0; b < blocks; ++b) {
+            NAME(step_block)
+            (&pass, b, p, ends ? f[b].part[p] : none, &x[b].part[p], &h[b].part[p], &found);
+        }
+        NAME(put_found)(to, low, p, &found, pluck, pluck && a->plucks, from > 0);
+    }
+}
+
+#if JW_PART_BYTES == 64
+/// The most rows of which a string alone is faster in one pass than in three.
+enum { NAME(at_once) = 8 };
+
+/// The same in one pass over everything, for which there are registers enough. Tables that come
+/// from the second-level cache keep coming while the sums are made: strings of a sitar gain a
+/// fifth. Sums are a block behind, so that no product waits for a step.
+static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, const JwAdvance *a,
+                                                        const int n) {
+    const int blocks = m->n_padded / JW_LANES;
+    const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, NULL, false);
+    const NAME(Sums) to = NAME(find_sums)(a);
+    const PIECE none = OP(spread)(0);
+    VEC low[NAME(finds)], low_x[NAME(looks)], low_h[NAME(looks)];
+    PIECE r[NAME(pushes)];
+    UNROLL for (int i = 0; i < n; ++i) {
+        r[i] = OP(spread)((REAL)a->impulse[i * a->stride]);
+    }
+    for (int p = 0; p < (int)OP(parts); ++p) {
+        const VEC *row = a->rows, *before = row;
+        NAME(Found) found = {none, none, none, none, none, none};
+        PIECE x = none, h = none, sum_x[NAME(looks)], sum_h[NAME(looks)];
+        UNROLL for (int i = 0; i < n; ++i) {
+            sum_x[i] = sum_h[i] = none;
+        }
+        for (int b = 0; b < blocks; ++b, before = row, row += a->apart) {
+            NAME(take)(before, p, n, x, h, sum_x, sum_h);
+            NAME(step_block)(&pass, b, p, NAME(give)(row, p, n, r, none), &x, &h, &found);
+        }
+        NAME(take)(before, p, n, x, h, sum_x, sum_h);
+        NAME(put_found)(&to, low, p, &found, false, false, false);
+        UNROLL for (int i = 0; i < n; ++i) {
+            OP(put)(to.x + i * to.stride, low_x + i, p, sum_x[i], false);
+            OP(put)(to.h + i * to.stride, low_h + i, p, sum_h[i], false);
+        }
+    }
+}
+#endif
 
 /// Most steps end one and begin the next, with no finger on the string; n rows, n known to the
 /// compiler.
 static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, const JwAdvance *a,
                                                      const int n) {
+#if JW_PART_BYTES == 64
+    if (n <= NAME(at_once) || a->stride > 1) {
+        NAME(advance_at_once)(m, a, n);
+        return;
+    }
+#endif
     const int blocks = m->n_padded / JW_LANES;
     // As many looks as registers ask for, of as many rows each.
     const int looks = (n + NAME(looks) - 1) / NAME(looks);
     const int one = n / looks, two = looks > 1 ? (n - one) / (looks - 1) : 0, three = n - one - two;
     const VEC *rows = a->rows;
     VEC f[NAME(chunk)], x[NAME(chunk)], h[NAME(chunk)];
-    NAME(Sums) to = NAME(find_sums)(a);
+    const NAME(Sums) to = NAME(find_sums)(a);
     NAME(spread_on)(rows, a->apart, n, a->impulse, a->stride, blocks, false, f);
     NAME(step)(m, a, 0, blocks, true, true, NULL, false, f, x, h, &to);
     NAME(look_at)(rows, a->apart, one, blocks, x, h, false, to.x, to.h, to.stride);
