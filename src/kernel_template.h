@@ -11,7 +11,7 @@ enum { NAME(chunk) = 16 };
 
 /// Rows that a pass takes at a time: an impulse of each, or its sums with two arrays, stay in
 /// registers.
-enum { NAME(pushes) = 12 };
+enum { NAME(pushes) = 14 };
 #if JW_PART_BYTES == 64
 enum { NAME(looks) = 12 };
 #elif JW_PART_BYTES == 32
@@ -232,8 +232,10 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
                                              const NAME(Sums) * to) {
     const NAME(Pass) pass = NAME(pass)(m, a, from, ends, begins, pluck, hear_speed);
     const PIECE none = OP(spread)(0);
-    VEC low[NAME(finds)] = {OP(splat)(0), OP(splat)(0), OP(splat)(0),
-                            OP(splat)(0), OP(splat)(0), OP(splat)(0)};
+    VEC low[NAME(finds)];
+    UNROLL for (int i = 0; i < NAME(finds); ++i) {
+        low[i] = OP(splat)(0);
+    }
     for (int p = 0; p < (int)OP(parts); ++p) {
         NAME(Found) found = {none, none, none, none, none, none};
         for (int b = 0; b < blocks; ++b) {
@@ -248,24 +250,30 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
 /// The most rows of which a string alone is faster in one pass than in three.
 enum { NAME(at_once) = 8 };
 
-/// The same in one pass over everything, for which there are registers enough. Tables that come
-/// from the second-level cache keep coming while the sums are made: strings of a sitar gain a
-/// fifth. Sums are a block behind, so that no product waits for a step.
+/// A step that ends one and begins the next in one pass over everything, for which there are
+/// registers enough. Tables that come from the second-level cache keep coming while the sums are
+/// made: strings of a sitar gain a fifth. Sums are a block behind, so that no product waits for a
+/// step.
 static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, const JwAdvance *a,
-                                                        const int n) {
+                                                        const int n, const bool plucked) {
     const int blocks = m->n_padded / JW_LANES;
-    const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, NULL, false);
+    const VEC *pluck = plucked ? a->pluck : NULL;
+    const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, pluck, false);
     const NAME(Sums) to = NAME(find_sums)(a);
     const PIECE none = OP(spread)(0);
-    VEC low[NAME(finds)], low_x[NAME(looks)], low_h[NAME(looks)];
+    VEC low[NAME(finds)], low_x[NAME(pushes)], low_h[NAME(pushes)];
     PIECE r[NAME(pushes)];
+    UNROLL for (int i = 0; i < NAME(finds); ++i) {
+        low[i] = OP(splat)(0);
+    }
     UNROLL for (int i = 0; i < n; ++i) {
         r[i] = OP(spread)((REAL)a->impulse[i * a->stride]);
+        low_x[i] = low_h[i] = OP(splat)(0);
     }
     for (int p = 0; p < (int)OP(parts); ++p) {
         const VEC *row = a->rows, *before = row;
         NAME(Found) found = {none, none, none, none, none, none};
-        PIECE x = none, h = none, sum_x[NAME(looks)], sum_h[NAME(looks)];
+        PIECE x = none, h = none, sum_x[NAME(pushes)], sum_h[NAME(pushes)];
         UNROLL for (int i = 0; i < n; ++i) {
             sum_x[i] = sum_h[i] = none;
         }
@@ -274,7 +282,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
             NAME(step_block)(&pass, b, p, NAME(give)(row, p, n, r, none), &x, &h, &found);
         }
         NAME(take)(before, p, n, x, h, sum_x, sum_h);
-        NAME(put_found)(&to, low, p, &found, false, false, false);
+        NAME(put_found)(&to, low, p, &found, plucked, plucked && a->plucks, false);
         UNROLL for (int i = 0; i < n; ++i) {
             OP(put)(to.x + i * to.stride, low_x + i, p, sum_x[i], false);
             OP(put)(to.h + i * to.stride, low_h + i, p, sum_h[i], false);
@@ -283,13 +291,12 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
 }
 #endif
 
-/// Most steps end one and begin the next, with no finger on the string; n rows, n known to the
-/// compiler.
+/// Such a step of n rows, n known to the compiler.
 static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, const JwAdvance *a,
                                                      const int n) {
 #if JW_PART_BYTES == 64
     if (n <= NAME(at_once) || a->stride > 1) {
-        NAME(advance_at_once)(m, a, n);
+        NAME(advance_at_once)(m, a, n, false);
         return;
     }
 #endif
@@ -324,7 +331,16 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
     static JW_REALTIME void NAME(spread_##n)(const VEC *rows, int apart, const double *impulse,    \
                                              int stride, int blocks, bool more, VEC *f) {          \
         NAME(spread_on)(rows, apart, n, impulse, stride, blocks, more, f);                         \
+    }                                                                                              \
+    PLUCKED(n)
+#if JW_PART_BYTES == 64
+#define PLUCKED(n)                                                                                 \
+    static JW_REALTIME void NAME(pluck_##n)(const JwModeArrays *m, const JwAdvance *a) {           \
+        NAME(advance_at_once)(m, a, n, true);                                                      \
     }
+#else
+#define PLUCKED(n)
+#endif
 ROWS(1)
 ROWS(2)
 ROWS(3)
@@ -337,15 +353,18 @@ ROWS(9)
 ROWS(10)
 ROWS(11)
 ROWS(12)
+ROWS(13)
+ROWS(14)
 #undef ROWS
+#undef PLUCKED
 
 /// f = sum of impulse[i] row i, the first n_rows of `apart`, on top of f or not.
 static JW_REALTIME void NAME(spread)(const VEC *rows, int apart, int n_rows, const double *impulse,
                                      int stride, int blocks, bool more, VEC *f) {
     static void (*const some[])(const VEC *, int, const double *, int, int, bool, VEC *) = {
-        NAME(spread_1), NAME(spread_2),  NAME(spread_3),  NAME(spread_4),
-        NAME(spread_5), NAME(spread_6),  NAME(spread_7),  NAME(spread_8),
-        NAME(spread_9), NAME(spread_10), NAME(spread_11), NAME(spread_12)};
+        NAME(spread_1),  NAME(spread_2),  NAME(spread_3),  NAME(spread_4), NAME(spread_5),
+        NAME(spread_6),  NAME(spread_7),  NAME(spread_8),  NAME(spread_9), NAME(spread_10),
+        NAME(spread_11), NAME(spread_12), NAME(spread_13), NAME(spread_14)};
     for (int done = 0; done < n_rows; more = true) {
         const int n = NAME(next)(n_rows - done, NAME(pushes));
         some[n - 1](rows + done, apart, impulse + done * stride, stride, blocks, more, f);
@@ -456,23 +475,38 @@ static JW_REALTIME void NAME(sort)(const JwAdvance *a) {
     }
 }
 
+#define WITH(name)                                                                                 \
+    {                                                                                              \
+        NAME(advance_any), NAME(name##_1), NAME(name##_2), NAME(name##_3), NAME(name##_4),         \
+            NAME(name##_5), NAME(name##_6), NAME(name##_7), NAME(name##_8), NAME(name##_9),        \
+            NAME(name##_10), NAME(name##_11), NAME(name##_12), NAME(name##_13), NAME(name##_14)    \
+    }
+
 static JW_REALTIME void NAME(advance)(const JwModeArrays *m, const JwAdvance *a) {
-    static void (*const with[])(const JwModeArrays *, const JwAdvance *) = {
-        NAME(advance_any), NAME(advance_1),  NAME(advance_2),  NAME(advance_3), NAME(advance_4),
-        NAME(advance_5),   NAME(advance_6),  NAME(advance_7),  NAME(advance_8), NAME(advance_9),
-        NAME(advance_10),  NAME(advance_11), NAME(advance_12),
-    };
-    const bool usual = a->ends && a->begins && !a->pluck && !a->hear_speed;
+    typedef void (*Way)(const JwModeArrays *, const JwAdvance *);
+    static const Way unplucked[] = WITH(advance);
+#if JW_PART_BYTES == 64
+    static const Way plucked[] = WITH(pluck);
+    const Way *const with = a->pluck ? plucked : unplucked;
+    const bool able = true;
+#else
+    const Way *const with = unplucked;
+    const bool able = !a->pluck;
+#endif
+    // Most steps end one and begin the next.
+    const bool usual = a->ends && a->begins && !a->hear_speed;
     const bool short_one = !a->given && m->n_padded <= NAME(chunk) * JW_LANES;
-    if (usual && a->given && a->n_rows == 0) {
+    if (usual && a->given && a->n_rows == 0 && !a->pluck) {
         NAME(advance_given)(m, a);
     } else {
-        with[usual && short_one && a->n_rows <= NAME(pushes) ? a->n_rows : 0](m, a);
+        with[usual && able && short_one && a->n_rows <= NAME(pushes) ? a->n_rows : 0](m, a);
     }
     if (a->begins && a->moves) {
         NAME(sort)(a);
     }
 }
+
+#undef WITH
 
 #include "nodes_template.h"
 
