@@ -303,19 +303,23 @@ static JW_INLINE JW_REALTIME void put_16d(Double8 *to, Double16 *low, int p, Dou
 /// Sums of eight that were folded, two at a time in one register where it is wide.
 static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
 #if JW_PART_BYTES == 64
+#define TWO(x, y)                                                                                  \
+    __builtin_shufflevector(x, y, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 #define QUARTERS(x, y)                                                                             \
     (__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27) +     \
      __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31))
 #define PAIRS(x, y)                                                                                \
     (__builtin_shufflevector(x, y, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29) +     \
      __builtin_shufflevector(x, y, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31))
-    const FloatPart *two = (const FloatPart *)v;
-    const FloatPart both = PAIRS(QUARTERS(two[0], two[1]), QUARTERS(two[2], two[3]));
+    // They were stored one by one, perhaps just now: a load of two would wait until both are done.
+    const FloatPart both = PAIRS(QUARTERS(TWO(v[0], v[1]), TWO(v[2], v[3])),
+                                 QUARTERS(TWO(v[4], v[5]), TWO(v[6], v[7])));
     // a a e e, b b f f, ...
     const Float8 sums = __builtin_shufflevector(both, both, 0, 4, 8, 12, 2, 6, 10, 14) +
                         __builtin_shufflevector(both, both, 1, 5, 9, 13, 3, 7, 11, 15);
     const DoublePart wide = __builtin_convertvector(sums, DoublePart);
     __builtin_memcpy(out, &wide, sizeof(wide));
+#undef TWO
 #undef QUARTERS
 #undef PAIRS
 #elif JW_PART_BYTES == 32
