@@ -4,6 +4,35 @@
 // Between modes and the nodes of their grid (nodal.h); machine_level.c includes it once a
 // precision, after kernel_template.h, whose loops over rows it uses.
 
+/********* Odd and even modes *********/
+
+// Loops over numbers in a row, or every second or third of them, which compilers turn into whole
+// registers.
+
+/// Every second number.
+static JW_INLINE JW_REALTIME void NAME(pick)(const REAL *restrict from, int n, REAL *restrict to) {
+    for (int k = 0; k < n; ++k) {
+        to[k] = from[2 * k];
+    }
+}
+
+/// The last one first.
+static JW_INLINE JW_REALTIME void NAME(reverse)(const REAL *restrict from, int n,
+                                                REAL *restrict to) {
+    for (int k = 0; k < n; ++k) {
+        to[k] = from[n - 1 - k];
+    }
+}
+
+/// n of the one and of the other by turns.
+static JW_INLINE JW_REALTIME void NAME(mix)(const REAL *restrict odd, const REAL *restrict even,
+                                            int n, REAL *restrict to) {
+    for (int k = 0; k < n; ++k) {
+        to[2 * k] = odd[k];
+        to[2 * k + 1] = even[k];
+    }
+}
+
 /********* All nodes at once: sines.h *********/
 
 /// Outputs of a series and what the last stretch writes past them; classes, sums of sines and of
@@ -67,31 +96,40 @@ static JW_REALTIME void NAME(product)(const JwSines *t, const void *matrix, int 
     }
 }
 
-/// Numbers u_j, j = 1..N/2, that are summed: at[first + j step].
-typedef struct {
-    const REAL *at;
-    int first, step;
-} NAME(Series);
-
-/// The classes of n series: odd parts [class][series][1..g], even parts [pair][series][0..g].
-static JW_INLINE JW_REALTIME void NAME(part)(const JwSines *t, const NAME(Series) * in, int n,
-                                             const int f, REAL *restrict odd, REAL *restrict even) {
-    const int g = t->g;
+/// The classes of n series of u_j, j = 1..N/2: odd parts [class][series][1..g], even parts
+/// [pair][series][0..g].
+static JW_INLINE JW_REALTIME void NAME(part)(const JwSines *t, const REAL *const *in, int n,
+                                             REAL *restrict odd, REAL *restrict even) {
+    const int g = t->g, f = t->factor;
     for (int k = 0; k < n; ++k) {
-        const int first = in[k].first, step = in[k].step, far = f * step;
-        const REAL *from = in[k].at;
-        for (int i = 0; i < g; ++i) {
-            odd[k * g + i] = from[first + (i + 1) * far];
+        const REAL *restrict u = in[k] - 1;
+        for (int i = 1; i <= g; ++i) {
+            odd[k * g + i - 1] = u[i * f];
         }
         for (int r = 1; r <= (f - 1) / 2; ++r) {
             REAL *o = odd + (r * n + k) * g, *e = even + ((r - 1) * n + k) * (g + 1);
-            e[0] = from[first + r * step];
-            for (int i = 0; i < g; ++i) {
-                const REAL above = from[first + (i + 1) * far + r * step];
-                const REAL below = from[first + (i + 1) * far - r * step];
-                o[i] = above + below;
-                e[i + 1] = above - below;
+            e[0] = u[r];
+            for (int i = 1; i <= g; ++i) {
+                o[i - 1] = u[i * f + r] + u[i * f - r];
+                e[i] = u[i * f + r] - u[i * f - r];
             }
+        }
+    }
+}
+
+/// The same where they are three.
+static JW_INLINE JW_REALTIME void NAME(part_three)(int g, const REAL *const *in, int n,
+                                                   REAL *restrict odd, REAL *restrict even) {
+    for (int k = 0; k < n; ++k) {
+        const REAL *restrict u = in[k];
+        REAL *restrict own = odd + k * g, *restrict o = odd + (n + k) * g;
+        REAL *restrict e = even + k * (g + 1);
+        e[0] = u[0];
+        for (int i = 0; i < g; ++i) {
+            const REAL below = u[3 * i + 1], here = u[3 * i + 2], above = u[3 * i + 3];
+            own[i] = here;
+            o[i] = above + below;
+            e[i + 1] = above - below;
         }
     }
 }
@@ -115,15 +153,15 @@ static JW_INLINE JW_REALTIME void NAME(lay_down)(REAL *out, bool down, VEC value
 }
 
 /// out[k][i] = sqrt(2) sum_j u_k,j sin(2 pi i j/(N + 1)), i, j = 1..N/2, of n series, n even.
-static JW_INLINE JW_REALTIME void NAME(sum_sines)(const JwSines *t, const NAME(Series) * in,
+static JW_INLINE JW_REALTIME void NAME(sum_sines)(const JwSines *t, const REAL *const *in,
                                                   const int n, REAL (*out)[NAME(room)]) {
     const int pairs = (t->factor - 1) / 2, blocks = t->blocks, g = t->g, m = 2 * g + 1;
     REAL odd[4 * NAME(room)], even[4 * NAME(room)];
     VEC sines[4 * NAME(room) / JW_LANES], cosines[4 * NAME(room) / JW_LANES];
     if (t->factor == 3) {
-        NAME(part)(t, in, n, 3, odd, even);
+        NAME(part_three)(g, in, n, odd, even);
     } else {
-        NAME(part)(t, in, n, t->factor, odd, even);
+        NAME(part)(t, in, n, odd, even);
     }
     NAME(product)(t, t->sine, g, n * (1 + pairs), odd, g, sines);
     NAME(product)(t, t->cosine, g + 1, n * pairs, even, g + 1, cosines);
@@ -167,9 +205,15 @@ static JW_REALTIME void NAME(sines_dot)(const JwNodes *nodes, const REAL *x, con
                                         double *out_x, double *out_y) {
     const JwSines *t = &nodes->sines;
     // Mode j is element j - 1: even ones from the first, odd ones from the last.
-    const int n = t->n_modes;
-    const NAME(Series) in[4] = {{x, -1, 2}, {x, n, -2}, {y, -1, 2}, {y, n, -2}};
-    REAL sum[4][NAME(room)];
+    const REAL *const modes[2] = {x, y};
+    const int h = t->n_modes / 2;
+    REAL series[4][NAME(room)], sum[4][NAME(room)], forward[NAME(room)];
+    const REAL *in[4] = {series[0], series[1], series[2], series[3]};
+    for (int k = 0; k < 2; ++k) {
+        NAME(pick)(modes[k] + 1, h, series[2 * k]);
+        NAME(pick)(modes[k], h, forward);
+        NAME(reverse)(forward, h, series[2 * k + 1]);
+    }
     NAME(sum_sines)(t, in, 4, sum);
     NAME(join)(t, sum[0], sum[1], nodes->first, nodes->n, out_x);
     NAME(join)(t, sum[2], sum[3], nodes->first, nodes->n, out_y);
@@ -190,34 +234,47 @@ static JW_REALTIME void NAME(sines_push)(const JwNodes *nodes, const double *imp
         even[i] = push[i] - push[all - i];
         odd[i] = -sign[i] * (push[i] + push[all - i]);
     }
-    const NAME(Series) in[2] = {{even, 0, 1}, {odd, 0, 1}};
+    const REAL *in[2] = {even + 1, odd + 1};
     NAME(sum_sines)(t, in, 2, sum);
-    const REAL *up = sum[0] + 1, *down = sum[1] + h;
-    for (int k = 0; k < h; ++k) {
-        given[2 * k] = down[-k];
-        given[2 * k + 1] = up[k];
-    }
+    NAME(reverse)(sum[1] + 1, h, odd);
+    NAME(mix)(odd, sum[0] + 1, h, given);
 }
 
 /********* Node by node *********/
 
-/// Odd modes from the first or the last on, and even ones, as many as there are, zeros past them.
-static JW_INLINE JW_REALTIME void NAME(part_modes)(const REAL *odd_from, int odd_step,
-                                                   const REAL *even_from, int n, int room,
-                                                   REAL *odd, REAL *even) {
-    for (int k = 0; k < n; ++k) {
-        odd[k] = odd_from[k * odd_step];
-        even[k] = even_from[2 * k];
+/// n odd modes from the first or the last on, and even ones, zeros past them.
+static JW_INLINE JW_REALTIME void NAME(part_modes)(const JwNodes *t, const REAL *x, int from, int n,
+                                                   int room, REAL *odd, REAL *even) {
+    NAME(pick)(x + 2 * from + 1, n, even);
+    if (t->mirrored) {
+        REAL forward[NAME(chunk) * JW_LANES];
+        NAME(pick)(x + t->n_modes - 2 * (from + n), n, forward);
+        NAME(reverse)(forward, n, odd);
+    } else {
+        NAME(pick)(x + 2 * from, n, odd);
     }
     for (int k = n; k < room; ++k) {
         odd[k] = even[k] = 0;
     }
 }
 
-/// Where the odd modes of a pass from `from` on begin: as the even ones, or, where the last stand
-/// first, at the other end.
-static JW_INLINE JW_REALTIME int NAME(first_odd)(const JwNodes *t, int from) {
-    return t->mirrored ? t->n_modes - 2 - 2 * from : 2 * from;
+/// The way back; all at once if these are all.
+static JW_INLINE JW_REALTIME void NAME(join_modes)(const JwNodes *t, const REAL *odd,
+                                                   const REAL *even, int from, int n, REAL *to) {
+    REAL forward[NAME(chunk) * JW_LANES];
+    if (t->mirrored) {
+        NAME(reverse)(odd, n, forward);
+        odd = forward;
+    }
+    if (n == t->n_modes / 2) {
+        NAME(mix)(odd, even, n, to);
+        return;
+    }
+    REAL *odd_to = to + (t->mirrored ? t->n_modes - 2 * (from + n) : 2 * from);
+    for (int k = 0; k < n; ++k) {
+        odd_to[2 * k] = odd[k];
+        to[2 * (from + k) + 1] = even[k];
+    }
 }
 
 /// Rows over the odd modes; those over the even ones are the same or stand behind them.
@@ -236,10 +293,8 @@ static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const R
         const int from = block * JW_LANES, room = some * JW_LANES;
         const int left = (t->n_modes + 1) / 2 - from, n = left < room ? left : room;
         const VEC *rows = (const VEC *)t->rows + block * apart;
-        const int odd = NAME(first_odd)(t, from), even = 2 * from + 1;
-        const int step = t->mirrored ? -2 : 2;
-        NAME(part_modes)(x + odd, step, x + even, n, room, (REAL *)xo, (REAL *)xe);
-        NAME(part_modes)(y + odd, step, y + even, n, room, (REAL *)yo, (REAL *)ye);
+        NAME(part_modes)(t, x, from, n, room, (REAL *)xo, (REAL *)xe);
+        NAME(part_modes)(t, y, from, n, room, (REAL *)yo, (REAL *)ye);
         for (int i = 0; i < apart; i += NAME(looks)) {
             // Once the odd modes were looked at, rows for the even ones are near.
             const int k = apart - i < NAME(looks) ? apart - i : NAME(looks);
@@ -302,7 +357,7 @@ static JW_REALTIME void NAME(add_tension)(int n_padded, double tension, const vo
 static JW_REALTIME void NAME(pairs_push)(const JwNodes *t, const double *impulse, REAL *given) {
     double same[JW_MAX_NODES], opposite[JW_MAX_NODES];
     VEC odd[NAME(chunk)], even[NAME(chunk)];
-    const int apart = t->n_rows, step = t->mirrored ? -2 : 2;
+    const int apart = t->n_rows;
     for (int k = 0; k < t->n_rows; ++k) {
         const double low = t->low[k] >= 0 ? impulse[t->low[k]] : 0.0;
         const double high = t->high[k] >= 0 ? impulse[t->high[k]] : 0.0;
@@ -320,11 +375,7 @@ static JW_REALTIME void NAME(pairs_push)(const JwNodes *t, const double *impulse
             NAME(spread)
             (NAME(even_rows)(t, rows) + i, apart, k, opposite + i, 1, some, i > 0, even);
         }
-        REAL *odd_to = given + NAME(first_odd)(t, from), *even_to = given + 2 * from + 1;
-        for (int k = 0; k < n; ++k) {
-            odd_to[k * step] = ((const REAL *)odd)[k];
-            even_to[2 * k] = ((const REAL *)even)[k];
-        }
+        NAME(join_modes)(t, (const REAL *)odd, (const REAL *)even, from, n, given);
     }
 }
 
