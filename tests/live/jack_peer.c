@@ -649,7 +649,8 @@ static bool do_stumbles(const char *rest) {
 // Four beats a bar, counted from the transport's start
 static void tell_beat(jack_transport_state_t state, jack_nframes_t n, jack_position_t *p,
                       int is_new, void *user) {
-    const double beats_per_frame = atomic_load(&bpm) / 60.0 / p->frame_rate;
+    // JACK asks before it has put its rate into p.
+    const double beats_per_frame = atomic_load(&bpm) / 60.0 / jack_get_sample_rate(taker);
     const double beat = p->frame * beats_per_frame;
     (void)state;
     (void)n;
