@@ -6,11 +6,12 @@
 
 /********* A step *********/
 
-/// Modes that a pass takes at a time: what it keeps in between stays in the first-level cache.
+/// Blocks of JW_LANES modes that a pass takes at a time: what it keeps in between stays in the
+/// first-level cache.
 enum { NAME(chunk) = 16 };
 
-/// Rows that a pass takes at a time: an impulse of each, or its sums with two arrays, stay in
-/// registers.
+/// Rows that a pass takes at a time, an impulse of each; and those whose sums with two arrays stay
+/// in registers.
 enum { NAME(pushes) = 14 };
 #if JW_PART_BYTES == 64
 enum { NAME(looks) = 12 };
@@ -207,6 +208,9 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     }
 }
 
+/// Sums that it may go to
+enum { NAME(finds) = 6 };
+
 /// Part p of what was found goes to its sums.
 static JW_INLINE JW_REALTIME void NAME(put_found)(const NAME(Sums) * to, VEC *low, int p,
                                                   const NAME(Found) * found, bool plucked,
@@ -222,8 +226,6 @@ static JW_INLINE JW_REALTIME void NAME(put_found)(const NAME(Sums) * to, VEC *lo
         OP(put)(to->finger_h, low + 5, p, found->finger_h, more);
     }
 }
-
-enum { NAME(finds) = 6 };
 
 /// `blocks` of the modes from `from` on.
 static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdvance *a, int from,
@@ -250,10 +252,11 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
 /// The most rows of which a string alone is faster in one pass than in three.
 enum { NAME(at_once) = 8 };
 
-/// A step that ends one and begins the next in one pass over everything, for which there are
-/// registers enough. Tables that come from the second-level cache keep coming while the sums are
-/// made: strings of a sitar gain a fifth. Sums are a block behind, so that no product waits for a
-/// step.
+/// A step that ends one and begins the next in one pass over everything, as most do. Tables that
+/// come from the second-level cache keep coming while the sums are made: strings of a sitar gain a
+/// fifth. Sums are a block behind, so that no product waits for a step. With more than eight rows
+/// some of them leave the registers, which strings side by side make good, and a finger's steps
+/// too.
 static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, const JwAdvance *a,
                                                         const int n, const bool plucked) {
     const int blocks = m->n_padded / JW_LANES;
@@ -263,6 +266,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
     const PIECE none = OP(spread)(0);
     VEC low[NAME(finds)], low_x[NAME(pushes)], low_h[NAME(pushes)];
     PIECE r[NAME(pushes)];
+    // For the compiler's sake: every part is put before it is added up.
     UNROLL for (int i = 0; i < NAME(finds); ++i) {
         low[i] = OP(splat)(0);
     }
@@ -295,7 +299,8 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
 static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, const JwAdvance *a,
                                                      const int n) {
 #if JW_PART_BYTES == 64
-    if (n <= NAME(at_once) || a->stride > 1) {
+    const bool alone = a->stride == 1;
+    if (n <= NAME(at_once) || !alone) {
         NAME(advance_at_once)(m, a, n, false);
         return;
     }
@@ -322,6 +327,15 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
     }
 }
 
+#if JW_PART_BYTES == 64
+#define PLUCKED(n)                                                                                 \
+    static JW_REALTIME void NAME(pluck_##n)(const JwModeArrays *m, const JwAdvance *a) {           \
+        NAME(advance_at_once)(m, a, n, true);                                                      \
+    }
+#else
+#define PLUCKED(n)
+#endif
+
 // A function for each number of rows: side by side in one, the compiler would work out what all of
 // them need before it knows which is wanted.
 #define ROWS(n)                                                                                    \
@@ -333,14 +347,6 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
         NAME(spread_on)(rows, apart, n, impulse, stride, blocks, more, f);                         \
     }                                                                                              \
     PLUCKED(n)
-#if JW_PART_BYTES == 64
-#define PLUCKED(n)                                                                                 \
-    static JW_REALTIME void NAME(pluck_##n)(const JwModeArrays *m, const JwAdvance *a) {           \
-        NAME(advance_at_once)(m, a, n, true);                                                      \
-    }
-#else
-#define PLUCKED(n)
-#endif
 ROWS(1)
 ROWS(2)
 ROWS(3)
@@ -495,6 +501,7 @@ static JW_REALTIME void NAME(advance)(const JwModeArrays *m, const JwAdvance *a)
 #endif
     // Most steps end one and begin the next.
     const bool usual = a->ends && a->begins && !a->hear_speed;
+    // Of longer ones sums are folded every so many blocks, at every level.
     const bool short_one = !a->given && m->n_padded <= NAME(chunk) * JW_LANES;
     if (usual && a->given && a->n_rows == 0 && !a->pluck) {
         NAME(advance_given)(m, a);

@@ -312,6 +312,7 @@ static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
     (__builtin_shufflevector(x, y, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29) +     \
      __builtin_shufflevector(x, y, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31))
     // They were stored one by one, perhaps just now: a load of two would wait until both are done.
+    // gcc keeps them apart; clang does not.
     const FloatPart both = PAIRS(QUARTERS(TWO(v[0], v[1]), TWO(v[2], v[3])),
                                  QUARTERS(TWO(v[4], v[5]), TWO(v[6], v[7])));
     // a a e e, b b f f, ...

@@ -4,6 +4,10 @@
 // Between modes and the nodes of their grid (nodal.h); machine_level.c includes it once a
 // precision, after kernel_template.h, whose loops over rows it uses.
 
+/// Outputs of a series and what the last stretch writes past them; classes, sums of sines and of
+/// cosines need no more: 272 numbers at most, where one class has all 256.
+enum { NAME(room) = JW_SINES_MODES / 2 + 2 * JW_LANES };
+
 /********* Odd and even modes *********/
 
 // Loops over numbers in a row, or every second or third of them, which compilers turn into whole
@@ -16,12 +20,19 @@ static JW_INLINE JW_REALTIME void NAME(pick)(const REAL *restrict from, int n, R
     }
 }
 
-/// The last one first.
+/// All, the last one first.
 static JW_INLINE JW_REALTIME void NAME(reverse)(const REAL *restrict from, int n,
                                                 REAL *restrict to) {
     for (int k = 0; k < n; ++k) {
         to[k] = from[n - 1 - k];
     }
+}
+
+/// Every second number, the last one first.
+static JW_INLINE JW_REALTIME void NAME(pick_back)(const REAL *from, int n, REAL *to) {
+    REAL forward[NAME(room)];
+    NAME(pick)(from, n, forward);
+    NAME(reverse)(forward, n, to);
 }
 
 /// n of the one and of the other by turns.
@@ -34,10 +45,6 @@ static JW_INLINE JW_REALTIME void NAME(mix)(const REAL *restrict odd, const REAL
 }
 
 /********* All nodes at once: sines.h *********/
-
-/// Outputs of a series and what the last stretch writes past them; classes, sums of sines and of
-/// cosines need no more: 272 numbers at most, where one class has all 256.
-enum { NAME(room) = JW_SINES_MODES / 2 + 2 * JW_LANES };
 
 /// to[k][i] = sum over `length` rows of matrix[row][i] from[k][row], `wide` registers of each of
 /// `rhs` sums: they stay where they are.
@@ -102,22 +109,23 @@ static JW_INLINE JW_REALTIME void NAME(part)(const JwSines *t, const REAL *const
                                              REAL *restrict odd, REAL *restrict even) {
     const int g = t->g, f = t->factor;
     for (int k = 0; k < n; ++k) {
-        const REAL *restrict u = in[k] - 1;
+        const REAL *restrict u = in[k]; // u[j - 1] is u_j
         for (int i = 1; i <= g; ++i) {
-            odd[k * g + i - 1] = u[i * f];
+            odd[k * g + i - 1] = u[i * f - 1];
         }
         for (int r = 1; r <= (f - 1) / 2; ++r) {
             REAL *o = odd + (r * n + k) * g, *e = even + ((r - 1) * n + k) * (g + 1);
-            e[0] = u[r];
+            e[0] = u[r - 1];
             for (int i = 1; i <= g; ++i) {
-                o[i - 1] = u[i * f + r] + u[i * f - r];
-                e[i] = u[i * f + r] - u[i * f - r];
+                const REAL above = u[i * f + r - 1], below = u[i * f - r - 1];
+                o[i - 1] = above + below;
+                e[i] = above - below;
             }
         }
     }
 }
 
-/// The same where they are three.
+/// The same of three classes, which compilers load in whole registers.
 static JW_INLINE JW_REALTIME void NAME(part_three)(int g, const REAL *const *in, int n,
                                                    REAL *restrict odd, REAL *restrict even) {
     for (int k = 0; k < n; ++k) {
@@ -207,12 +215,11 @@ static JW_REALTIME void NAME(sines_dot)(const JwNodes *nodes, const REAL *x, con
     // Mode j is element j - 1: even ones from the first, odd ones from the last.
     const REAL *const modes[2] = {x, y};
     const int h = t->n_modes / 2;
-    REAL series[4][NAME(room)], sum[4][NAME(room)], forward[NAME(room)];
+    REAL series[4][NAME(room)], sum[4][NAME(room)];
     const REAL *in[4] = {series[0], series[1], series[2], series[3]};
     for (int k = 0; k < 2; ++k) {
         NAME(pick)(modes[k] + 1, h, series[2 * k]);
-        NAME(pick)(modes[k], h, forward);
-        NAME(reverse)(forward, h, series[2 * k + 1]);
+        NAME(pick_back)(modes[k], h, series[2 * k + 1]);
     }
     NAME(sum_sines)(t, in, 4, sum);
     NAME(join)(t, sum[0], sum[1], nodes->first, nodes->n, out_x);
@@ -247,9 +254,7 @@ static JW_INLINE JW_REALTIME void NAME(part_modes)(const JwNodes *t, const REAL 
                                                    int room, REAL *odd, REAL *even) {
     NAME(pick)(x + 2 * from + 1, n, even);
     if (t->mirrored) {
-        REAL forward[NAME(chunk) * JW_LANES];
-        NAME(pick)(x + t->n_modes - 2 * (from + n), n, forward);
-        NAME(reverse)(forward, n, odd);
+        NAME(pick_back)(x + t->n_modes - 2 * (from + n), n, odd);
     } else {
         NAME(pick)(x + 2 * from, n, odd);
     }

@@ -245,15 +245,16 @@ static unsigned long usual_pace(void) {
     return sorted[PACES / 2];
 }
 
-// What every client has to bear on this machine that works as long as it is told. The deadline is
-// taken at the start: at the end, the server may have begun the next cycle.
-static atomic_int idler_thread; // As the system counts threads
+// As the system counts threads: that of the idle client
+static atomic_int idler_thread;
 
 static void tell_thread(void *user) {
     (void)user;
     atomic_store(&idler_thread, (int)syscall(SYS_gettid));
 }
 
+// What every client has to bear on this machine that works as long as it is told. The deadline is
+// taken at the start: at the end, the server may have begun the next cycle.
 static int run_idler(jack_nframes_t n, void *user) {
     const jack_nframes_t frame = jack_last_frame_time(idler);
     const double left = (double)n - jack_frames_since_cycle_start(idler);
@@ -612,12 +613,13 @@ static bool do_work(const char *rest) {
     return true;
 }
 
-// watch PROCESS [settle]: from now on; without `settle` the pace is near what it is now
+// watch PROCESS [settle]: from now on; without `settle` the pace is near what settled
 static bool do_watch(const char *rest) {
     atomic_store(&watching, false);
     sleep_ms(200); // Longer than any block
     const bool settles = strstr(rest, "settle") != NULL;
-    atomic_store(&settled, settles ? 0 : usual_pace());
+    atomic_store(&work, settles ? atomic_load(&work) : usual_pace());
+    atomic_store(&settled, settles ? 0 : atomic_load(&work));
     atomic_store(&n_paces, 0);
     if (clock_getcpuclockid((pid_t)strtol(rest, NULL, 10), &watched)) {
         return error("no such process");
