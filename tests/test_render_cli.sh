@@ -223,7 +223,7 @@ refused 'missing score' 1 'none.mid: No such file' "$program" none.mid out/a.wav
 refused 'empty score' 1 'empty.mid: byte 0: the file is empty' "$program" empty.mid out/a.wav
 echo 'Not music at all, but text.' >text.mid
 refused 'text' 1 'text.mid: byte 0: not a Standard MIDI File' "$program" text.mid out/a.wav
-refused 'the program' 1 'not a Standard MIDI File' "$program" "$program" out/a.wav
+refused 'a program' 1 'not a Standard MIDI File' "$program" "$(command -v sh)" out/a.wav
 refused 'a folder' 1 'Is a directory' "$program" data out/a.wav
 refused 'endless' 1 'longer than' "$program" /dev/zero out/a.wav
 n=1

@@ -28,7 +28,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -245,14 +244,6 @@ static unsigned long usual_pace(void) {
     return sorted[PACES / 2];
 }
 
-// As the system counts threads: that of the idle client
-static atomic_int idler_thread;
-
-static void tell_thread(void *user) {
-    (void)user;
-    atomic_store(&idler_thread, (int)syscall(SYS_gettid));
-}
-
 // What every client has to bear on this machine that works as long as it is told. The deadline is
 // taken at the start: at the end, the server may have begun the next cycle.
 static int run_idler(jack_nframes_t n, void *user) {
@@ -326,7 +317,6 @@ static bool open_all(const char *name) {
     audio_in[1] = jack_port_register(taker, "in_2", JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput, 0);
     idle_in = jack_port_register(idler, "in", JACK_DEFAULT_MIDI_TYPE, JackPortIsInput, 0);
     jack_set_xrun_callback(taker, count_xrun, NULL);
-    jack_set_thread_init_callback(idler, tell_thread, NULL);
     return !jack_activate(sender) && !jack_activate(taker) && !jack_activate(idler);
 }
 
@@ -576,13 +566,6 @@ static bool do_late(const char *rest) {
     return true;
 }
 
-// thread: that of the idle client
-static bool do_thread(const char *rest) {
-    (void)rest;
-    printf("thread = %d\n", atomic_load(&idler_thread));
-    return true;
-}
-
 static double least_time_of(void (*something)(void)) {
     double least_s = 1.0;
     for (int i = 0; i < 1000; ++i) {
@@ -705,7 +688,7 @@ static const struct {
     {"readings", do_readings}, {"taken", do_taken},
     {"roll", do_roll},         {"disconnect", do_disconnect},
     {"speaker", do_speaker},   {"unplug_speakers", do_unplug_speakers},
-    {"stumbles", do_stumbles}, {"thread", do_thread},
+    {"stumbles", do_stumbles},
 };
 
 static bool obey(char *line) {

@@ -9,9 +9,8 @@ All strings are struck again and again. The controls do next to nothing. A block
 must have been held up: of the time until its deadline it did not even get what it needs, for the
 processor was somebody else's, or the virtual machine stood still. Processor time tells: it counts
 neither. A client that hears the same MIDI and hangs in the same place of JACK's graph counts as long
-as a block of ours takes: but for chance, it is to be late as rarely. The two change processors all
-the time: one of these serves the disk, and what that takes counts as the work of whoever is there.
-What went out is recorded by the player and by the peer, and the two are the same.
+as a block of ours takes: but for chance, it is to be late as rarely. What went out is recorded by
+the player and by the peer, and the two are the same.
 """
 
 import math
@@ -20,7 +19,6 @@ import pathlib
 import random
 import subprocess
 import sys
-import threading
 import time
 
 import live
@@ -112,37 +110,6 @@ def settle_control(player, peer):
     peer.ask(f"watch {player.process.pid}")
 
 
-def real_time_threads(process):
-    """Threads of a process that have real-time priority."""
-    tasks = [int(path.name) for path in pathlib.Path(f"/proc/{process}/task").iterdir()]
-    return [task for task in tasks if os.sched_getscheduler(task) != os.SCHED_OTHER]
-
-
-class ChangeOfPlaces(threading.Thread):
-    """Two groups of threads on a processor each, and the other way round, twenty times a second. For
-    a moment both are on one: who moves first waits, and that is each by turns."""
-
-    def __init__(self, *groups):
-        super().__init__(daemon=True)
-        self.groups, self.n, self.over = groups, 0, threading.Event()
-        self.processors = sorted(os.sched_getaffinity(0))[:2]
-
-    def possible(self):
-        return all(self.groups) and len(self.processors) == 2
-
-    def run(self):
-        while self.possible() and not self.over.wait(0.05):
-            self.n += 1
-            first = self.n // 2 % 2
-            for i in (first, 1 - first):
-                for thread in self.groups[i]:
-                    os.sched_setaffinity(thread, {self.processors[(i + self.n) % 2]})
-
-    def end(self):
-        self.over.set()
-        self.join()
-
-
 def main():
     seconds = int(sys.argv[1])
     stress = None
@@ -166,9 +133,6 @@ def main():
                                    "--hdd", "1", "--timeout", f"{seconds + 60}s"],
                                   cwd=live.work, stdout=subprocess.DEVNULL,
                                   stderr=subprocess.DEVNULL)
-    places = ChangeOfPlaces(real_time_threads(player.process.pid),
-                            [int(peer.values("thread")["thread"])])
-    places.start()
     settle_control(player, peer)
     player.ask("panic")
     time.sleep(1.0)
@@ -180,7 +144,6 @@ def main():
     taken = live.work / "taken.f32"
     figures = dict(line.split(" = ") for line in peer.ask(f"take {taken}", seconds + 60.0))
     stolen = steal_s() - stolen
-    places.end()
     idle = [line.split(" = ") for line in peer.ask("late")]
     readings = live.Readings(peer)
     status = player.values("status")
@@ -201,7 +164,6 @@ def main():
     print(f"the host took {stolen:.2f} s of the machine's processors; a cycle takes "
           f"{1e3 * readings.usual_s['watched']:.3f} ms of processor time, of the control "
           f"{1e3 * readings.usual_s['own']:.3f} ms")
-    live.check(places.n > 5 * seconds or not places.possible(), f"places were changed {places.n} times")
     print(f"late: ours {len(ours)}, the control {len(control)}; "
           f"xruns {status['xruns']}, cycles left out {figures['gaps']}")
     left = unexplained(ours, readings, "watched")

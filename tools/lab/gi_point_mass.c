@@ -96,11 +96,6 @@ static Pair advance(Fall *fall, Pair pair, double dt) {
     return (Pair){y[0], y[1]};
 }
 
-// (GI 16): outside the floor u = eta; w is that of a velocity of this sign.
-static Pair pair_from(double u, double v, double k) {
-    return (Pair){u, v / jw_ivanov_weight(k, 1.0, v)};
-}
-
 // ---- Curves ----
 
 static JwLabTable *open_table(JwLab *lab, bool ivanov) {
@@ -137,7 +132,8 @@ static bool run_curves(JwLab *lab, Fall *fall, const Impacts *impacts, JwLabTabl
         return jw_lab_fail(lab, "--dt %g makes %.3g steps, more than %g", dt, steps, max_steps);
     }
     const double stride = fmax(1.0, floor(jw_lab_number(lab, "every") / dt + 0.5));
-    Pair y = pair_from(fall->height, 0.0, jw_ivanov_k(fall->restitution));
+    // (GI 16): outside the floor u = eta, and what rests does so in both.
+    Pair y = {fall->height, 0.0};
     double worst = 0.0;
     int passed = 0;
     for (double step = 0.0; step <= steps && jw_lab_ok(lab); ++step) {
