@@ -229,7 +229,7 @@ static void keep_pace(void) {
 
 // What settled: the middle one of the last seconds, for one of them may have been disturbed.
 static unsigned long usual_pace(void) {
-    unsigned long sorted[PACES];
+    unsigned long sorted[PACES] = {0};
     if (atomic_load(&n_paces) < PACES) {
         return atomic_load(&work);
     }
