@@ -601,7 +601,9 @@ static bool do_watch(const char *rest) {
     atomic_store(&watching, false);
     sleep_ms(200); // Longer than any block
     const bool settles = strstr(rest, "settle") != NULL;
-    atomic_store(&work, settles ? atomic_load(&work) : usual_pace());
+    if (!settles) {
+        atomic_store(&work, usual_pace());
+    }
     atomic_store(&settled, settles ? 0 : atomic_load(&work));
     atomic_store(&n_paces, 0);
     if (clock_getcpuclockid((pid_t)strtol(rest, NULL, 10), &watched)) {
