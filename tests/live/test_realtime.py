@@ -24,10 +24,11 @@ import time
 import live
 
 RATE, PERIOD = 48000, 64
+SETTLES = 12  # Seconds: some for the pace to come near, and the last five of them count
 
 
 def score(frames):
-    """A chord of all the strings five times a second, pulled all the time."""
+    """A chord of all the strings five times a second, pulled all the time: messages and when."""
     dice = random.Random(1)
     events = []
     for at in range(4800, frames - 4800, RATE // 5):
@@ -97,16 +98,22 @@ def blocks_apart(a, b):
     return apart
 
 
+def play(peer, frames, taken):
+    """Sends the player that much of the score and records what goes out. The messages, the frame
+    it begins with, and how the recording went."""
+    events = score(frames)
+    for frame, *message in events:
+        peer.ask(f"event {frame} {' '.join(map(str, message))}")
+    t0 = int(peer.values(f"start {frames}")["t0"])
+    return events, t0, peer.values(f"take {taken}", frames / RATE + 60.0)
+
+
 def settle_control(player, peer):
-    """Everything is struck and pulled as in the score until the control works as long as the player,
-    and near that from then on."""
+    """The score is played until the control works as long as the player, and near that from then
+    on."""
     peer.ask("work 300")
     peer.ask(f"watch {player.process.pid} settle")
-    for stroke in range(40):
-        for key in (54, 49, 44, 37, 56, 61, 73):
-            player.ask(f"note {key} 127")
-        player.ask(f"midi 224 0 {64 + stroke}")
-        time.sleep(0.2)
+    play(peer, SETTLES * RATE, os.devnull)
     peer.ask(f"watch {player.process.pid}")
 
 
@@ -124,9 +131,6 @@ def main():
     peer.ask("connect jawari:out_left|peer-take:in_1")
     peer.ask("connect jawari:out_right|peer-take:in_2")
     frames = seconds * RATE
-    events = score(frames)
-    for frame, *message in events:
-        peer.ask(f"event {frame} {' '.join(map(str, message))}")
     if "stress" in sys.argv:
         live.need("stress-ng")
         stress = subprocess.Popen(["stress-ng", "--cpu", "2", "--vm", "1", "--vm-bytes", "256M",
@@ -140,9 +144,8 @@ def main():
     peer.ask("late")
     stolen = steal_s()
     del player.err[:]
-    t0 = int(peer.values(f"start {frames}")["t0"])
     taken = live.work / "taken.f32"
-    figures = dict(line.split(" = ") for line in peer.ask(f"take {taken}", seconds + 60.0))
+    events, t0, figures = play(peer, frames, taken)
     stolen = steal_s() - stolen
     idle = [line.split(" = ") for line in peer.ask("late")]
     readings = live.Readings(peer)

@@ -249,7 +249,8 @@ typedef struct {
     double *height1, *height0; ///< Of the obstacle one and two steps ago [m]
     double heights[2 * JW_PASSIVITY_POINTS];
     double *kappa, *beta2, *row[SPRINGS]; ///< Of each mode, see learn()
-    double *q, *v;                        ///< Of each mode, as energy() last saw them
+    double steepest; ///< Most that slope's mean square grows by modes' energy: beta2 over kappa
+    double *q, *v;   ///< Of each mode, as energy() last saw them
     double *memory;                       ///< Theirs
 } Run;
 
@@ -268,10 +269,12 @@ static void learn(Run *r) {
     const JwCourse *c = &r->course;
     const JwModes *m = c->modes;
     const int rows[] = {[THREAD] = m->thread_row, [PALM] = m->palm_row};
+    r->steepest = 0.0;
     for (int j = 0; j < m->n_all; ++j) {
         const double beta = j < m->n ? (j + 1) * pi / m->length_m : 0.0;
         r->kappa[j] = element(c, c->arrays.stiff, j) / element(c, c->arrays.gain, j);
         r->beta2[j] = beta * beta;
+        r->steepest = fmax(r->steepest, r->beta2[j] / fmax(r->kappa[j], DBL_MIN));
         for (int i = 0; i < SPRINGS; ++i) {
             r->row[i][j] =
                 rows[i] < 0 ? 0.0 : element(c, m->rows, (int)jw_row_at(m->n_rows, rows[i], j));
@@ -358,7 +361,7 @@ static void step(Run *r) {
 /********* What happens *********/
 
 /// Mean square of its slope above which a string is longer by an eighth: no string bears that, no
-/// model of small slopes holds, and players let go of it.
+/// model of small slopes holds, and players let go of it: it is laid to rest and begins again.
 static const double steep = 0.25;
 
 /// Of one mode; the square of its amplitude is its energy over its stiffness.
@@ -366,9 +369,14 @@ static double square_slope(double beta2, double kappa, double q, double v) {
     return beta2 * (v * v / fmax(kappa, DBL_MIN) + q * (q - v));
 }
 
-static bool swings_out(const Run *r) {
+/// Of a string of that energy [J]: where even that in its steepest mode would be too little, the
+/// modes are not asked.
+static bool swings_out(const Run *r, double h) {
     const JwCourse *c = &r->course;
     double sum = 0.0;
+    if (2.0 * h * r->steepest <= steep * unit(r)) {
+        return false;
+    }
     for (int j = 0; j < c->modes->n; ++j) {
         sum += square_slope(r->beta2[j], r->kappa[j], element(c, c->arrays.q, j),
                             element(c, c->arrays.v, j));
@@ -486,7 +494,8 @@ static void draw_state(Run *r, double *q, double *v) {
     }
 }
 
-static void start(Run *r) {
+/// Returns the energy that is there then.
+static double start(Run *r) {
     const JwPassivityCase *c = r->drawn;
     const JwModes *m = r->modes[0];
     double q[JW_PASSIVITY_MODES + JW_LOCAL_MODES] = {0};
@@ -504,6 +513,9 @@ static void start(Run *r) {
     jw_course_forget(&r->course);
     remember_heights(r);
     remember_heights(r);
+    learn(r);
+    r->put_in = r->most_in = energy(r);
+    return r->put_in;
 }
 
 static void compare(Run *r, double h, double gained, JwPassivityResult *result) {
@@ -526,20 +538,13 @@ static void compare(Run *r, double h, double gained, JwPassivityResult *result) 
 
 static void run(Run *r, long n_steps, JwPassivityResult *result) {
     const JwPassivityCase *c = r->drawn;
-    start(r);
-    learn(r);
-    double h = energy(r);
-    r->put_in = r->most_in = h;
+    double h = start(r);
     if (c->start != JW_START_RANDOM || (c->played && chance(&r->dice, 0.5))) {
         begin_pluck(r);
     }
     for (long i = 0; i < n_steps && result->nonfinite == 0; ++i) {
         if (c->disturbed && chance(&r->dice, 0.01)) {
-            if (swings_out(r)) {
-                ++r->let_go;
-            } else {
-                h = disturb(r);
-            }
+            h = disturb(r);
         }
         if (c->audit_every > 0 && i % c->audit_every == 0) {
             jw_course_audit(&r->course);
@@ -550,6 +555,10 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
         h = energy(r);
         const double after = h - r->course.contact.ledger * unit(r);
         compare(r, h, after - before - (r->put_in - in), result);
+        if (c->disturbed && swings_out(r, h)) {
+            ++r->let_go;
+            h = start(r);
+        }
     }
     result->penetration_m = r->course.contact.penetration;
     result->impacts = r->course.contact.impacts;
