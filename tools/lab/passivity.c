@@ -361,27 +361,31 @@ static void step(Run *r) {
 /********* What happens *********/
 
 /// Mean square of its slope above which a string is longer by an eighth: no string bears that, no
-/// model of small slopes holds, and players let go of it: it is laid to rest and begins again.
+/// model of small slopes holds, and players do not act on it.
 static const double steep = 0.25;
+
+/// And above which it is longer by half, thrown there by what they did, where 64 bits do not resolve
+/// the tension of a stiff one: they let go of it for good. It begins again.
+static const double torn = 1.0;
 
 /// Of one mode; the square of its amplitude is its energy over its stiffness.
 static double square_slope(double beta2, double kappa, double q, double v) {
     return beta2 * (v * v / fmax(kappa, DBL_MIN) + q * (q - v));
 }
 
-/// Of a string of that energy [J]: where even that in its steepest mode would be too little, the
-/// modes are not asked.
-static bool swings_out(const Run *r, double h) {
+/// The slope of a string of that energy [J] is above a bound. Where even that in its steepest mode
+/// would be too little, the modes are not asked.
+static bool swings_out(const Run *r, double h, double bound) {
     const JwCourse *c = &r->course;
     double sum = 0.0;
-    if (2.0 * h * r->steepest <= steep * unit(r)) {
+    if (2.0 * h * r->steepest <= bound * unit(r)) {
         return false;
     }
     for (int j = 0; j < c->modes->n; ++j) {
         sum += square_slope(r->beta2[j], r->kappa[j], element(c, c->arrays.q, j),
                             element(c, c->arrays.v, j));
     }
-    return sum > steep;
+    return sum > bound;
 }
 
 /// Times its own that tension may grow by a change of tables, or fall.
@@ -538,13 +542,18 @@ static void compare(Run *r, double h, double gained, JwPassivityResult *result) 
 
 static void run(Run *r, long n_steps, JwPassivityResult *result) {
     const JwPassivityCase *c = r->drawn;
+    bool disturbed = c->disturbed;
     double h = start(r);
     if (c->start != JW_START_RANDOM || (c->played && chance(&r->dice, 0.5))) {
         begin_pluck(r);
     }
     for (long i = 0; i < n_steps && result->nonfinite == 0; ++i) {
-        if (c->disturbed && chance(&r->dice, 0.01)) {
-            h = disturb(r);
+        if (disturbed && chance(&r->dice, 0.01)) {
+            if (swings_out(r, h, steep)) {
+                ++r->let_go;
+            } else {
+                h = disturb(r);
+            }
         }
         if (c->audit_every > 0 && i % c->audit_every == 0) {
             jw_course_audit(&r->course);
@@ -555,9 +564,11 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
         h = energy(r);
         const double after = h - r->course.contact.ledger * unit(r);
         compare(r, h, after - before - (r->put_in - in), result);
-        if (c->disturbed && swings_out(r, h)) {
-            ++r->let_go;
+        if (disturbed && swings_out(r, h, torn)) {
+            ++result->torn;
+            disturbed = false;
             h = start(r);
+            begin_pluck(r);
         }
     }
     result->penetration_m = r->course.contact.penetration;
@@ -631,6 +642,7 @@ void jw_passivity_note(JwPassivitySummary *s, const JwPassivityCase *drawn,
     s->worst.impacts += result->impacts;
     s->worst.acts += result->acts;
     s->worst.let_go += result->let_go;
+    s->worst.torn += result->torn;
     s->n_disturbed += drawn->disturbed;
     s->n_single += drawn->spec[0].precision == JW_PRECISION_F32;
     s->n_above += excess > s->bound;

@@ -61,6 +61,7 @@ typedef struct {
     uint64_t impacts;
     uint64_t acts;   ///< Of players
     uint64_t let_go; ///< Left undone, for the string swung out too far or would have
+    uint64_t torn;   ///< Thrown out so far that players let go of it for good
 } JwPassivityResult;
 
 /// Draws the case of that index, in 32 bits from narrower ranges. Without players it starts moving,
