@@ -24,6 +24,7 @@
 #define JW_ENGINE_H
 
 #include "attributes.h"
+#include "crew.h"
 #include "fretboard.h"
 #include "instrument.h"
 #include "kernel.h"
@@ -115,6 +116,15 @@ JwStatus jw_engine_set_tuning(JwEngine *engine, const JwTuning *tuning);
 
 /// Back to the state that prepare left. [setup: no audio running]
 void jw_engine_reset(JwEngine *engine);
+
+/// run() shares its strings with the crew, whose member 0 is the thread that calls it; NULL: it is
+/// alone, as at first. The bits are the same. Offline only: run() waits for the others.
+/// [setup: no audio running]
+void jw_engine_set_crew(JwEngine *engine, JwCrew *crew);
+
+/// Members of a crew that find something to do: as many as strings step side by side, in eights;
+/// 0 before prepare. [main]
+int jw_engine_crew_max(const JwEngine *engine);
 
 /// Plays n_frames (0 is fine) into left and right. stems: NULL, or one buffer a
 /// string, mono, after the string's gain and GAIN, before pan. Any split of the

@@ -108,6 +108,7 @@ struct JwEngineImpl {
     JwRing *posts;       ///< JwEvent, main to audio
     JwExchange exchange; ///< JwTables, main to audio and back
     JwLatest *params;    ///< double[JW_N_PARAMS]
+    JwCrew *crew;        ///< NULL: none
 };
 
 /// Puts every string to rest at its open fret, the player to no note, parameters to the

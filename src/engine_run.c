@@ -981,6 +981,7 @@ static JW_REALTIME void run_frames(JwEngine *engine, float *left, float *right, 
     }
     const double keep = exp(-2.0 * pi * dc_corner_hz / engine->rate_hz);
     float frames[JW_CONTROL_FRAMES];
+    audio->ensemble.crew = engine->crew;
     run_steps(audio, n * (uint32_t)jw_decimator_factor(&audio->string[0].decimator));
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoiceString *v = &audio->string[s];

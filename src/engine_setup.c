@@ -253,6 +253,15 @@ uint32_t jw_engine_latency_frames(const JwEngine *engine) {
     return engine->audio ? JW_DECIMATOR_LATENCY_FRAMES : 0;
 }
 
+void jw_engine_set_crew(JwEngine *engine, JwCrew *crew) {
+    engine->crew = crew;
+}
+
+int jw_engine_crew_max(const JwEngine *engine) {
+    const int most = jw_ensemble_groups(jw_engine_n_strings(engine));
+    return most < JW_CREW_MAX ? most : JW_CREW_MAX;
+}
+
 int jw_engine_n_strings(const JwEngine *engine) {
     return engine->audio ? engine->audio->n_strings : 0;
 }

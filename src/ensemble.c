@@ -17,10 +17,18 @@ JW_REALTIME void jw_ensemble_bind(JwEnsemble *e, double mass_kg) {
     }
 }
 
+static int eights(int n_strings) {
+    return (n_strings + JW_MEETING_LANES - 1) / JW_MEETING_LANES;
+}
+
+int jw_ensemble_groups(int n_strings) {
+    return n_strings <= JW_ENSEMBLE_ALONE ? n_strings : eights(n_strings);
+}
+
 JwStatus jw_ensemble_init(JwEnsemble *e, int n_strings, int n_points) {
     const int capacity = n_points < JW_ENSEMBLE_POINTS ? n_points : JW_ENSEMBLE_POINTS;
     // One more: strings in 32 and in 64 bits have company of their own kind.
-    const int groups = (n_strings + JW_MEETING_LANES - 1) / JW_MEETING_LANES + 1;
+    const int groups = eights(n_strings) + 1;
     for (e->n_groups = 0; e->n_groups < groups; ++e->n_groups) {
         if (jw_meeting_init(&e->group[e->n_groups], JW_MEETING_LANES, capacity)) {
             jw_ensemble_release(e);
@@ -45,12 +53,16 @@ typedef struct {
     const JwMeetingStep *step;
     int n;
     JwCourse *course[JW_MEETING_LANES];
-    int index[JW_MEETING_LANES]; ///< In the ensemble
+    int member; ///< Of the crew, who steps them
 } Group;
 
 typedef struct {
+    JwCrew *crew;
     int n;
     Group group[JW_ENSEMBLE_STRINGS];
+    // Of the step under way
+    bool ends, begins;
+    double lift, lift_more; ///< Of the bridge, without contact and by it
 } Seating;
 
 static JW_REALTIME bool sits_alone(const JwEnsemble *e, const JwCourse *c) {
@@ -62,6 +74,7 @@ static JW_REALTIME bool sits_alone(const JwEnsemble *e, const JwCourse *c) {
 static JW_REALTIME void seat(JwEnsemble *e, Seating *s) {
     Group *company[2] = {NULL, NULL};
     int used = 0;
+    s->crew = e->crew;
     s->n = 0;
     for (int i = 0; i < e->n; ++i) {
         JwCourse *c = e->course[i];
@@ -74,23 +87,72 @@ static JW_REALTIME void seat(JwEnsemble *e, Seating *s) {
             g->step = alone ? jw_course_step_alone(c) : jw_meeting_step(g->meeting->lanes);
         }
         *kind = alone ? *kind : g;
-        g->course[g->n] = c;
-        g->index[g->n++] = i;
+        g->course[g->n++] = c;
     }
 }
 
-/// All strings begin, end, or do both.
-static JW_REALTIME void turn(Seating *s, bool ends, bool begins) {
+/// What a group's step costs, in rows of a block of modes; the lanes of a meeting are all at work.
+static JW_REALTIME double cost_of(const Group *g) {
+    double cost = 15.0 * g->meeting->lanes * g->meeting->points;
+    for (int lane = 0; lane < g->n; ++lane) {
+        const JwModes *m = g->course[lane]->modes;
+        cost += (double)(m->n_padded / JW_LANES) * (m->n_rows + 5);
+    }
+    return cost;
+}
+
+/// Each group goes to who has least to do so far.
+static JW_REALTIME void share_out(Seating *s) {
+    double load[JW_CREW_MAX] = {0.0};
+    for (int k = 0; k < s->n; ++k) {
+        int least = 0;
+        for (int i = 1; s->crew && i < s->crew->n; ++i) {
+            least = load[i] < load[least] ? i : least;
+        }
+        s->group[k].member = least;
+        load[least] += cost_of(&s->group[k]);
+    }
+}
+
+/// A member's strings end a step, begin the next, or do both, as far as they can without the
+/// others.
+static JW_REALTIME void turn(void *seating, int member) {
+    Seating *s = seating;
     for (int k = 0; k < s->n; ++k) {
         Group *g = &s->group[k];
+        if (g->member != member) {
+            continue;
+        }
+        if (s->ends) {
+            g->step->finish(g->meeting, s->lift, s->lift_more);
+        }
         for (int lane = 0; lane < g->n; ++lane) {
-            jw_course_turn(g->course[lane], g->meeting, lane, ends, begins);
+            jw_course_turn(g->course[lane], g->meeting, lane, s->ends, s->begins);
         }
         jw_meeting_gather(g->meeting);
-        for (int lane = 0; lane < g->n && ends; ++lane) {
+        for (int lane = 0; lane < g->n && s->ends; ++lane) {
             jw_course_hear(g->course[lane], g->meeting, lane);
         }
+        if (s->begins) {
+            g->step->predict(g->meeting);
+        }
     }
+}
+
+/// They choose their contact impulses.
+static JW_REALTIME void choose(void *seating, int member) {
+    Seating *s = seating;
+    for (int k = 0; k < s->n; ++k) {
+        if (s->group[k].member == member) {
+            s->group[k].step->choose(s->group[k].meeting, s->lift);
+        }
+    }
+}
+
+static JW_REALTIME void turn_all(Seating *s, bool ends, bool begins) {
+    s->ends = ends;
+    s->begins = begins;
+    jw_crew_do(s->crew, turn, s);
 }
 
 static JW_REALTIME void take_seats(Seating *s) {
@@ -102,7 +164,6 @@ static JW_REALTIME void take_seats(Seating *s) {
         }
         jw_meeting_seat(g->meeting, string, g->n);
     }
-    turn(s, false, true);
 }
 
 static JW_REALTIME void leave_seats(Seating *s) {
@@ -165,42 +226,24 @@ static JW_REALTIME double contact_push(const Seating *s) {
     return push;
 }
 
-static JW_REALTIME void predict_all(Seating *s) {
-    for (int k = 0; k < s->n; ++k) {
-        s->group[k].step->predict(s->group[k].meeting);
-    }
-}
-
-static JW_REALTIME void choose_all(Seating *s, double lift) {
-    for (int k = 0; k < s->n; ++k) {
-        s->group[k].step->choose(s->group[k].meeting, lift);
-    }
-}
-
-static JW_REALTIME void finish_all(Seating *s, double lift, double lift_more) {
-    for (int k = 0; k < s->n; ++k) {
-        s->group[k].step->finish(s->group[k].meeting, lift, lift_more);
-    }
-}
-
-/// All that is between the strings' predictions and their new state.
-static JW_REALTIME void meet(JwEnsemble *e, Seating *s) {
-    predict_all(s);
+/// A step of all: their predictions are there, and, if another follows, will be of that.
+static JW_REALTIME void meet(JwEnsemble *e, Seating *s, bool goes_on) {
+    s->lift = s->lift_more = 0.0;
     if (e->uncoupled) {
-        choose_all(s, 0.0);
-        finish_all(s, 0.0, 0.0);
+        jw_crew_do(s->crew, choose, s);
+        turn_all(s, true, goes_on);
         return;
     }
     const Reaction r = react(s);
     const double give = e->body.give_sum / (1.0 + r.mass * e->body.give_sum);
     const double free_lift = jw_body_predict(&e->body) / (1.0 + r.mass * e->body.give_sum);
-    const double lift = free_lift - r.force * give;
-    choose_all(s, lift);
+    s->lift = free_lift - r.force * give;
+    jw_crew_do(s->crew, choose, s);
     const double push = contact_push(s);
-    const double lift_more = -push * give;
-    finish_all(s, lift, lift_more);
+    s->lift_more = -push * give;
+    turn_all(s, true, goes_on);
     refund(s);
-    const double total = r.force + push + r.mass * (lift + lift_more);
+    const double total = r.force + push + r.mass * (s->lift + s->lift_more);
     const double w0 = e->body.w0;
     jw_body_push(&e->body, total);
     e->energy_in += r.carried * 0.5 * (e->body.w1 - w0);
@@ -226,9 +269,10 @@ JW_REALTIME void jw_ensemble_run(JwEnsemble *e, int n_steps, const JwEnsembleOut
     }
     seat(e, &seating);
     take_seats(&seating);
+    share_out(&seating);
+    turn_all(&seating, false, true);
     for (int i = 0; i < n_steps; ++i) {
-        meet(e, &seating);
-        turn(&seating, true, i + 1 < n_steps);
+        meet(e, &seating, i + 1 < n_steps);
         if (out) {
             put_out(e, out, i);
         }

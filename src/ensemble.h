@@ -18,6 +18,7 @@
 
 #include "body.h"
 #include "course.h"
+#include "crew.h"
 
 #include <stdbool.h>
 
@@ -40,6 +41,7 @@ typedef struct {
     JwCourse *course[JW_ENSEMBLE_STRINGS];
     int n;
     bool uncoupled; ///< No body: the strings only share the work
+    JwCrew *crew;   ///< Who steps the strings; NULL: who runs them alone
     int n_groups;
     JwMeeting group[JW_ENSEMBLE_GROUPS];
     double force;     ///< F of the last step [N]
@@ -62,6 +64,9 @@ JW_REALTIME double jw_ensemble_body_balance(const JwEnsemble *ensemble);
 
 /// What a player did; one that is no number opens the books anew. [audio]
 JW_REALTIME void jw_ensemble_book(JwEnsemble *ensemble, double change);
+
+/// How many groups so many strings step in: eights, few of them each alone. [any]
+int jw_ensemble_groups(int n_strings);
 
 /// Room for so many strings of so many contact points. [main]
 JwStatus jw_ensemble_init(JwEnsemble *ensemble, int n_strings, int n_points);

@@ -190,6 +190,9 @@ for jobs in 1 2 7; do
     for name in score second third; do
         expect "$name, $jobs at a time: the same as alone" cmp out/alone.wav out/all/$name.wav
     done
+    accepted "$jobs threads for one" "$program" -q -j $jobs --format wavfloat -r 8000 -t 0 \
+        score.mid out/helped.wav
+    expect "$jobs threads for one score: the same as one" cmp out/alone.wav out/helped.wav
     rm -rf out/*
 done
 accepted 'flac' "$program" --format flac16 -t 0 --output-dir out score.mid

@@ -26,7 +26,7 @@ DOCUMENTS = ["README.md", "NEWS", "SECURITY.md", "RELIABILITY.md"]
 # A file of src/ includes files of its own layer and lower ones, never higher.
 # A name stands for name.h, name.c, name_*.h and name_*.c.
 LAYERS = [
-    ["attributes", "status", "params", "ring", "exchange", "latest", "fpu", "midi", "channels", "string_data"],
+    ["attributes", "status", "params", "ring", "exchange", "latest", "fpu", "crew", "midi", "channels", "string_data"],
     ["kernel", "lanes", "machine", "meeting", "nodal", "nodes", "sines", "modes", "cutoff", "obstacle", "contact", "compliance", "springs", "pluck",
      "body", "decimator", "tuning", "playing"],
     ["course", "ensemble", "instrument", "fretboard", "tables", "player",
@@ -60,7 +60,8 @@ REALTIME_CALLS = set(
 )
 REALTIME_PREFIXES = ("atomic_", "__builtin_", "__atomic_")
 # Caller and callee that only an offline engine (JwEngineOptions.synchronous) goes through.
-REALTIME_EXCEPTIONS = {("next_tables", "jw_tables_new"), ("enter_tables", "jw_tables_free")}
+REALTIME_EXCEPTIONS = {("next_tables", "jw_tables_new"), ("enter_tables", "jw_tables_free"),
+                       ("jw_crew_do", "task")}
 KEYWORDS = set("if for while switch return sizeof _Alignof _Static_assert defined do else".split())
 
 #########

@@ -141,6 +141,7 @@ static bool run_all(Batch *b, const JwRenderOptions *options, JwMessage *message
     for (int i = 0; i < b->n; ++i) {
         b->item[i].batch = b;
         b->item[i].options = *options;
+        b->item[i].options.n_threads = options->n_threads / b->n;
     }
     if (options->output_dir && (!name_outputs(b, options, message) ||
                                 !jw_outputs_make_folder(options->output_dir, &is_new, message))) {

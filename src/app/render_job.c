@@ -5,6 +5,7 @@
 
 #include "engine.h"
 #include "files/data_dir.h"
+#include "helpers.h"
 #include "outputs.h"
 #include "patch.h"
 #include "render.h"
@@ -121,7 +122,9 @@ static bool run(Job *job) {
         .stopped = job->watch->stopped,
         .progress = job->watch->progress,
     };
+    JwHelpers *helpers = jw_helpers_start(job->engine, o->n_threads);
     const bool ok = jw_render_run(&render, &job->report, job->message);
+    jw_helpers_stop(helpers);
     job->report.clipped = jw_wav_out_n_clipped(job->outputs.mix);
     if (ok && o->n_notes > 0 && job->report.dropped_events >= (uint64_t)o->n_notes) {
         return jw_message_set(job->message, "--note: no string of %s can have %s",

@@ -44,7 +44,7 @@ typedef struct {
     const char *output_dir; ///< Folder for the sound of several scores; NULL for one
     char **scores;          ///< With output_dir: n_scores
     int n_scores;
-    int n_threads;          ///< 0: as many as there are processors
+    int n_threads;          ///< 0: a score each has one, as many scores as there are processors
     const char *instrument; ///< Name or path; NULL: the preset's, or the default
     const char *preset;     ///< Name or path; NULL for none
     const char *stems;      ///< Folder; NULL for none

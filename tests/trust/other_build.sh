@@ -65,10 +65,12 @@ address() {
 
 thread() {
     build thread gcc --buildtype=debugoptimized -Db_sanitize=thread -Db_lundef=false
-    make tests/trust/test_threads tests/test_ring tests/test_exchange tests/test_latest
+    make tests/trust/test_threads tests/test_ring tests/test_exchange tests/test_latest \
+        tests/test_crew
     for name in ring exchange latest; do
         "$build/tests/test_$name" || fail "$name"
     done
+    "$build/tests/test_crew" 2000 "$source/presets/sitar.ini" || fail "crew"
     "$build/tests/trust/test_threads" 20000 || fail "threads"
     if "$build/tests/trust/test_threads" race >"$folder/race.log" 2>&1; then
         fail "the planted race was not found"

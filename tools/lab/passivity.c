@@ -251,7 +251,7 @@ typedef struct {
     double *kappa, *beta2, *row[SPRINGS]; ///< Of each mode, see learn()
     double steepest; ///< Most that slope's mean square grows by modes' energy: beta2 over kappa
     double *q, *v;   ///< Of each mode, as energy() last saw them
-    double *memory;                       ///< Theirs
+    double *memory;  ///< Theirs
 } Run;
 
 static double element(const JwCourse *c, const void *array, int j) {
@@ -364,8 +364,8 @@ static void step(Run *r) {
 /// model of small slopes holds, and players do not act on it.
 static const double steep = 0.25;
 
-/// And above which it is longer by half, thrown there by what they did, where 64 bits do not resolve
-/// the tension of a stiff one: they let go of it for good. It begins again.
+/// And above which it is longer by half, thrown there by what they did, where 64 bits do not
+/// resolve the tension of a stiff one: they let go of it for good. It begins again.
 static const double torn = 1.0;
 
 /// Of one mode; the square of its amplitude is its energy over its stiffness.

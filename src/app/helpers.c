@@ -1,0 +1,62 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "helpers.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+
+typedef struct {
+    JwCrew *crew;
+    int member;
+    pthread_t thread;
+} Helper;
+
+struct JwHelpers {
+    JwCrew crew;
+    JwEngine *engine;
+    Helper helper[JW_CREW_MAX]; ///< From 1 on
+};
+
+static void give_way(void) {
+    sched_yield();
+}
+
+static void *help(void *argument) {
+    const Helper *helper = argument;
+    jw_crew_help(helper->crew, helper->member);
+    return NULL;
+}
+
+JwHelpers *jw_helpers_start(JwEngine *engine, int n_threads) {
+    const int most = jw_engine_crew_max(engine), wanted = n_threads < most ? n_threads : most;
+    JwHelpers *h = wanted > 1 ? aligned_alloc(_Alignof(JwHelpers), sizeof(*h)) : NULL;
+    if (!h) {
+        return NULL;
+    }
+    h->engine = engine;
+    jw_crew_init(&h->crew, 1, give_way);
+    for (int i = 1; i < wanted; ++i) {
+        h->helper[i].crew = &h->crew;
+        h->helper[i].member = i;
+        if (pthread_create(&h->helper[i].thread, NULL, help, &h->helper[i])) {
+            break;
+        }
+        ++h->crew.n;
+    }
+    jw_engine_set_crew(engine, &h->crew);
+    return h;
+}
+
+void jw_helpers_stop(JwHelpers *helpers) {
+    if (!helpers) {
+        return;
+    }
+    jw_engine_set_crew(helpers->engine, NULL);
+    jw_crew_dismiss(&helpers->crew);
+    for (int i = 1; i < helpers->crew.n; ++i) {
+        pthread_join(helpers->helper[i].thread, NULL);
+    }
+    free(helpers);
+}

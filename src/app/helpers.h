@@ -1,0 +1,20 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Threads that help an engine with one score.
+
+#ifndef JW_HELPERS_H
+#define JW_HELPERS_H
+
+#include "engine.h"
+
+typedef struct JwHelpers JwHelpers;
+
+/// Threads for the engine to have so many in all, its own among them, as far as it has work for
+/// them and the system gives any; NULL if it stays alone. Prepare it first. [main]
+JwHelpers *jw_helpers_start(JwEngine *engine, int n_threads);
+
+/// They end, and the engine is alone again; NULL is fine. [main]
+void jw_helpers_stop(JwHelpers *helpers);
+
+#endif // JW_HELPERS_H

@@ -1,0 +1,48 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Threads that step the strings of one engine together: offline, for they wait by looking again and
+// again.
+//
+// Member 0 is the thread that runs the engine; the others spend their time in jw_crew_help(). A
+// task is done by every member once, each its own part, and has ended when all of them have. There
+// is one for each half of a step, so what it costs to come together counts: a tenth of a
+// microsecond where processors share a cache.
+
+#ifndef JW_CREW_H
+#define JW_CREW_H
+
+#include "attributes.h"
+
+#include <stdatomic.h>
+
+enum { JW_CREW_MAX = 32 };
+
+/// A count in a cache line of its own.
+typedef struct {
+    _Alignas(64) atomic_uint n;
+} JwCrewCount;
+
+typedef struct {
+    int n;                                ///< Members
+    void (*rest)(void);                   ///< What who waits for long does between looks
+    void (*task)(void *work, int member); ///< Member 0's, until it tells of it; NULL: dismissed
+    void *work;
+    JwCrewCount begun;              ///< Tasks so far
+    JwCrewCount ended[JW_CREW_MAX]; ///< by each member
+} JwCrew;
+
+/// n members, 1 to JW_CREW_MAX. rest gives the processor to who else wants it. [main]
+void jw_crew_init(JwCrew *crew, int n, void (*rest)(void));
+
+/// task(work, member) for each member, here for member 0; returns when all have ended. A crew of
+/// NULL is member 0 alone. [member 0]
+JW_REALTIME void jw_crew_do(JwCrew *crew, void (*task)(void *work, int member), void *work);
+
+/// Takes a member's part in all tasks until the crew is dismissed. [a thread of its own]
+void jw_crew_help(JwCrew *crew, int member);
+
+/// Every jw_crew_help() returns, now or as soon as it is called. No more tasks. [member 0]
+void jw_crew_dismiss(JwCrew *crew);
+
+#endif // JW_CREW_H
