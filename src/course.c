@@ -735,6 +735,13 @@ JW_REALTIME void jw_course_freeze(JwCourse *course) {
     look(course);
 }
 
-JW_REALTIME double jw_course_mode(const JwCourse *course, int j) {
-    return jw_element(course->modes->precision, course->arrays.q, (size_t)j);
+JW_REALTIME void jw_course_shape(const JwCourse *course, float *q) {
+    const int n = course->modes->n;
+    if (course->modes->precision == JW_PRECISION_F32) {
+        memcpy(q, course->arrays.q, (size_t)n * sizeof(float));
+        return;
+    }
+    for (int j = 0; j < n; ++j) {
+        q[j] = (float)((const double *)course->arrays.q)[j];
+    }
 }

@@ -770,12 +770,9 @@ static JW_REALTIME void publish(JwAudio *audio, int s) {
     JwVoiceString *v = &audio->string[s];
     const JwCourse *c = &v->course;
     JwShapeHead *shape = jw_latest_edit(v->shape);
-    float *q = (float *)(shape + 1);
     shape->n = c->modes->n;
     shape->length_m = c->modes->length_m;
-    for (int j = 0; j < shape->n; ++j) {
-        q[j] = (float)jw_course_mode(c, j);
-    }
+    jw_course_shape(c, (float *)(shape + 1));
     jw_latest_publish(v->shape);
     JwForceHead *forces = jw_latest_edit(v->forces);
     float *values = (float *)(forces + 1);
@@ -945,25 +942,42 @@ static JW_REALTIME bool mix_body(JwAudio *audio, float *left, float *right, uint
     return silent;
 }
 
-/// High-pass, fade and gains; adds to the mix.
+/// The larger; a where b is no number.
+static JW_INLINE JW_REALTIME double larger(double a, double b) {
+    return b > a ? b : a;
+}
+
+/// High-pass, fade and gains; adds to the mix. What goes from frame to frame stays in registers.
 static JW_REALTIME void mix_string(JwVoiceString *v, double keep, const float *frames, float *left,
                                    float *right, float *stem, uint32_t n) {
+    const double left_step = v->left_step, right_step = v->right_step, mono_step = v->mono_step;
+    const double fade_step = v->fade_step;
+    double in = v->dc_in, out = v->dc_out, fade = v->fade, peak = v->peak;
+    double to_left = v->left, to_right = v->right, to_stem = v->mono;
     for (uint32_t i = 0; i < n; ++i) {
         const double x = (double)frames[i];
-        v->dc_out = keep * v->dc_out + (x - v->dc_in);
-        v->dc_in = x;
-        v->left += v->left_step;
-        v->right += v->right_step;
-        v->mono += v->mono_step;
-        v->fade = fmin(fmax(v->fade + v->fade_step, 0.0), 1.0);
-        const double y = v->dc_out * v->fade;
-        left[i] += (float)(y * v->left);
-        right[i] += (float)(y * v->right);
+        out = keep * out + (x - in);
+        in = x;
+        to_left += left_step;
+        to_right += right_step;
+        to_stem += mono_step;
+        fade = larger(fade + fade_step, 0.0);
+        fade = fade < 1.0 ? fade : 1.0;
+        const double y = out * fade, alone = y * to_stem;
+        left[i] += (float)(y * to_left);
+        right[i] += (float)(y * to_right);
         if (stem) {
-            stem[i] = (float)(y * v->mono);
+            stem[i] = (float)alone;
         }
-        v->peak = fmax(v->peak, fabs(y * v->mono));
+        peak = larger(peak, fabs(alone));
     }
+    v->dc_in = in;
+    v->dc_out = out;
+    v->left = to_left;
+    v->right = to_right;
+    v->mono = to_stem;
+    v->fade = fade;
+    v->peak = peak;
 }
 
 static JW_REALTIME void run_frames(JwEngine *engine, float *left, float *right, float *const *stems,
