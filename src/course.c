@@ -735,6 +735,10 @@ JW_REALTIME void jw_course_freeze(JwCourse *course) {
     look(course);
 }
 
+JW_REALTIME double jw_course_mode(const JwCourse *course, int j) {
+    return jw_element(course->modes->precision, course->arrays.q, (size_t)j);
+}
+
 JW_REALTIME void jw_course_shape(const JwCourse *course, float *q) {
     const int n = course->modes->n;
     if (course->modes->precision == JW_PRECISION_F32) {

@@ -183,7 +183,10 @@ JW_REALTIME void jw_course_freeze(JwCourse *course);
 JW_REALTIME double jw_course_joules(const JwCourse *course);
 JW_REALTIME double jw_course_newtons(const JwCourse *course);
 
-/// Its n modes' displacements. [m] [audio]
+/// Modal displacement j (0-based) [m]. [any]
+JW_REALTIME double jw_course_mode(const JwCourse *course, int j);
+
+/// All n of them [m]. [audio]
 JW_REALTIME void jw_course_shape(const JwCourse *course, float *q);
 
 #endif // JW_COURSE_H

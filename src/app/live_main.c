@@ -227,6 +227,11 @@ static bool load_session(Session *s) {
 
 /*** Running ***/
 
+/// The command line or the configuration turns a parameter on.
+static bool is_on(const JwLiveOptions *options, JwParamId id) {
+    return options->set[id] && options->value[id] > 0.5;
+}
+
 static void print_opened(Session *s) {
     JwLiveState st;
     char text[512];
@@ -239,10 +244,17 @@ static void print_opened(Session *s) {
     if (*st.backend.midi_note) {
         say(s, st.backend.midi_note);
     }
-    if (s->options->set[JW_P_DRONE] && st.instrument->drone.n == 0) {
+    if (!is_on(s->options, JW_P_DRONE)) {
+        return;
+    }
+    if (st.instrument->drone.n == 0) {
         snprintf(text, sizeof(text), "%s plays nothing by itself: the tanpuras do",
                  st.instrument_name);
         say(s, text);
+    } else if (is_on(s->options, JW_P_DRONE_SYNC)) {
+        say(s, strcmp(st.backend.driver, "JACK")
+                   ? "the drone follows JACK's transport, and there is no JACK: it rests"
+                   : "the drone follows JACK's transport: it rests until that rolls");
     }
 }
 

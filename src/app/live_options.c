@@ -403,12 +403,6 @@ void jw_live_options_clear(JwLiveOptions *options) {
 
 /*** Operand ***/
 
-static bool ends_with(const char *text, const char *end) {
-    const size_t n = strlen(text);
-    const size_t m = strlen(end);
-    return n >= m && !strcmp(text + n - m, end);
-}
-
 static bool is_there(const char *name, const char *extension) {
     char path[PATH_SIZE];
     JwMessage unused;
@@ -446,10 +440,11 @@ bool jw_live_options_resolve(JwLiveOptions *o, JwMessage *message) {
     if (!name) {
         return true;
     }
-    const bool preset =
-        ends_with(name, JW_PRESET_EXTENSION) ||
-        (!ends_with(name, JW_INSTRUMENT_EXTENSION) && !is_there(name, JW_INSTRUMENT_EXTENSION));
-    if (preset && !ends_with(name, JW_PRESET_EXTENSION) && !is_there(name, JW_PRESET_EXTENSION)) {
+    const bool preset = jw_data_has_extension(name, JW_PRESET_EXTENSION) ||
+                        (!jw_data_has_extension(name, JW_INSTRUMENT_EXTENSION) &&
+                         !is_there(name, JW_INSTRUMENT_EXTENSION));
+    if (preset && !jw_data_has_extension(name, JW_PRESET_EXTENSION) &&
+        !is_there(name, JW_PRESET_EXTENSION)) {
         return unknown(name, message);
     }
     if (preset ? o->preset : o->instrument) {

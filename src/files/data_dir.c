@@ -25,10 +25,10 @@ const char *jw_data_dir(int i) {
     return NULL;
 }
 
-static bool ends_with(const char *text, const char *end) {
-    const size_t n = strlen(text);
-    const size_t m = strlen(end);
-    return n > m && !strcmp(text + n - m, end);
+bool jw_data_has_extension(const char *name, const char *extension) {
+    const size_t n = strlen(name);
+    const size_t m = strlen(extension);
+    return n > m && !strcmp(name + n - m, extension);
 }
 
 static bool is_file(const char *path) {
@@ -38,8 +38,8 @@ static bool is_file(const char *path) {
 
 static bool join(char *path, size_t size, const char *dir, const char *name,
                  const char *extension) {
-    const int n =
-        snprintf(path, size, "%s/%s%s", dir, name, ends_with(name, extension) ? "" : extension);
+    const int n = snprintf(path, size, "%s/%s%s", dir, name,
+                           jw_data_has_extension(name, extension) ? "" : extension);
     return n > 0 && (size_t)n < size;
 }
 
@@ -71,7 +71,7 @@ bool jw_data_find(const char *name, const char *extension, char *path, size_t pa
 }
 
 bool jw_data_is_here(const char *name, const char *extension) {
-    return !strchr(name, '/') && ends_with(name, extension) && is_file(name);
+    return !strchr(name, '/') && jw_data_has_extension(name, extension) && is_file(name);
 }
 
 static int compare_names(const void *a, const void *b) {
@@ -89,7 +89,7 @@ static bool list_has(const JwNameList *list, const char *name) {
 
 /// Length of a name without that extension.
 static size_t stem_length(const char *name, const char *extension) {
-    return strlen(name) - (ends_with(name, extension) ? strlen(extension) : 0);
+    return strlen(name) - (jw_data_has_extension(name, extension) ? strlen(extension) : 0);
 }
 
 bool jw_data_same(const char *name, const char *other, const char *extension) {
@@ -111,7 +111,7 @@ static bool list_add(JwNameList *list, const char *name) {
 static bool entry_name(const char *dir, const char *entry, const char *extension,
                        char name[JW_NAME_SIZE]) {
     char path[4096];
-    if (entry[0] == '.' || !ends_with(entry, extension) ||
+    if (entry[0] == '.' || !jw_data_has_extension(entry, extension) ||
         !join(path, sizeof(path), dir, entry, extension) || !is_file(path)) {
         return false;
     }

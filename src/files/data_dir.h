@@ -24,6 +24,9 @@ const char *jw_data_dir(int i);
 bool jw_data_find(const char *name, const char *extension, char *path, size_t path_size,
                   char *message, size_t message_size);
 
+/// True for a name that ends in the extension. [any]
+bool jw_data_has_extension(const char *name, const char *extension);
+
 /// True if there is a file of that name in the current folder, and the name has the extension: who
 /// types it means that file. [main]
 bool jw_data_is_here(const char *name, const char *extension);

@@ -35,6 +35,7 @@ def main():
     peer.ask("connect jawari:out_right|peer-take:in_2")
     live.plays(player, RATE // 2)
     live.check(player.values("status")["peak_left"] == "0", "the drone rests while the transport does")
+    live.check(player.said("rests until that rolls"), "and says so")
     peer.ask(f"start {SECONDS * RATE}")
     peer.becomes("taken", "taken", lambda frames: int(frames) > 0)
     peer.ask(f"roll {BPM}")
