@@ -16,7 +16,7 @@
 
 #include <stdatomic.h>
 
-enum { JW_CREW_MAX = 32 };
+enum { JW_CREW_MAX = 8 };
 
 /// A count in a cache line of its own.
 typedef struct {

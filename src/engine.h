@@ -118,12 +118,12 @@ JwStatus jw_engine_set_tuning(JwEngine *engine, const JwTuning *tuning);
 void jw_engine_reset(JwEngine *engine);
 
 /// run() shares its strings with the crew, whose member 0 is the thread that calls it; NULL: it is
-/// alone, as at first. The bits are the same. Offline only: run() waits for the others.
-/// [setup: no audio running]
+/// alone, as at first. The bits are the same. Offline only: run() waits for the others, and the
+/// crew's rest may be a system call. [setup: no audio running]
 void jw_engine_set_crew(JwEngine *engine, JwCrew *crew);
 
-/// Members of a crew that find something to do: as many as strings step side by side, in eights;
-/// 0 before prepare. [main]
+/// Members of a crew that most instruments have something to do for: strings step side by side in
+/// eights, up to two of them each alone. 0 before prepare. [main]
 int jw_engine_crew_max(const JwEngine *engine);
 
 /// Plays n_frames (0 is fine) into left and right. stems: NULL, or one buffer a

@@ -134,6 +134,7 @@ JwStatus jw_engine_prepare(JwEngine *engine, const JwInstrument *instrument, dou
         return status;
     }
     next.tuning = engine->tuning;
+    next.crew = engine->crew;
     jw_exchange_init(&next.exchange);
     next.requests = jw_ring_new(2, sizeof(JwTablesSpec));
     next.posts = jw_ring_new(JW_POST_EVENTS, sizeof(JwEvent));

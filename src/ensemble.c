@@ -74,7 +74,6 @@ static JW_REALTIME bool sits_alone(const JwEnsemble *e, const JwCourse *c) {
 static JW_REALTIME void seat(JwEnsemble *e, Seating *s) {
     Group *company[2] = {NULL, NULL};
     int used = 0;
-    s->crew = e->crew;
     s->n = 0;
     for (int i = 0; i < e->n; ++i) {
         JwCourse *c = e->course[i];
@@ -89,6 +88,7 @@ static JW_REALTIME void seat(JwEnsemble *e, Seating *s) {
         *kind = alone ? *kind : g;
         g->course[g->n++] = c;
     }
+    s->crew = s->n > 1 ? e->crew : NULL;
 }
 
 /// What a group's step costs, in rows of a block of modes; the lanes of a meeting are all at work.
@@ -96,7 +96,7 @@ static JW_REALTIME double cost_of(const Group *g) {
     double cost = 15.0 * g->meeting->lanes * g->meeting->points;
     for (int lane = 0; lane < g->n; ++lane) {
         const JwModes *m = g->course[lane]->modes;
-        cost += (double)(m->n_padded / JW_LANES) * (m->n_rows + 5);
+        cost += (double)(m->n_padded / JW_LANES) * (m->n_rows + m->nodes.n + 5);
     }
     return cost;
 }

@@ -65,7 +65,8 @@ JW_REALTIME double jw_ensemble_body_balance(const JwEnsemble *ensemble);
 /// What a player did; one that is no number opens the books anew. [audio]
 JW_REALTIME void jw_ensemble_book(JwEnsemble *ensemble, double change);
 
-/// How many groups so many strings step in: eights, few of them each alone. [any]
+/// How many groups so many strings step in: eights, few of them each alone. Strings at their nodes
+/// or with many points, alone too, are not counted. [any]
 int jw_ensemble_groups(int n_strings);
 
 /// Room for so many strings of so many contact points. [main]

@@ -25,6 +25,7 @@ typedef struct {
     Batch *batch;
     JwRenderOptions options;
     char out[PATH_SIZE]; ///< Of several scores
+    int n_threads;       ///< For this score
     double part;         ///< Done, 0 to 1
     bool ok;
 } Item;
@@ -75,7 +76,7 @@ static void render(void *user, int i) {
     if (b->stopped()) {
         return;
     }
-    item->ok = jw_render_job_run(&item->options, &watch, &message);
+    item->ok = jw_render_job_run(&item->options, item->n_threads, &watch, &message);
     item->part = 1.0;
     if (!item->ok) {
         announce(b, &message);
@@ -138,10 +139,13 @@ static bool run(Batch *b, const JwRenderOptions *options, JwMessage *message) {
 
 static bool run_all(Batch *b, const JwRenderOptions *options, JwMessage *message) {
     bool is_new = false;
+    // Who helps wants a processor: waiting for one costs more than the help is worth.
+    const int cores = jw_parallel_cores();
+    const int threads = options->n_threads < cores ? options->n_threads : cores;
     for (int i = 0; i < b->n; ++i) {
         b->item[i].batch = b;
         b->item[i].options = *options;
-        b->item[i].options.n_threads = options->n_threads / b->n;
+        b->item[i].n_threads = threads / b->n;
     }
     if (options->output_dir && (!name_outputs(b, options, message) ||
                                 !jw_outputs_make_folder(options->output_dir, &is_new, message))) {

@@ -3,6 +3,8 @@
 
 #include "helpers.h"
 
+#include "parallel.h"
+
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -11,6 +13,7 @@ typedef struct {
     JwCrew *crew;
     int member;
     pthread_t thread;
+    double cpu_s;
 } Helper;
 
 struct JwHelpers {
@@ -24,8 +27,9 @@ static void give_way(void) {
 }
 
 static void *help(void *argument) {
-    const Helper *helper = argument;
+    Helper *helper = argument;
     jw_crew_help(helper->crew, helper->member);
+    helper->cpu_s = jw_thread_cpu_s();
     return NULL;
 }
 
@@ -45,18 +49,25 @@ JwHelpers *jw_helpers_start(JwEngine *engine, int n_threads) {
         }
         ++h->crew.n;
     }
+    if (h->crew.n == 1) {
+        free(h);
+        return NULL;
+    }
     jw_engine_set_crew(engine, &h->crew);
     return h;
 }
 
-void jw_helpers_stop(JwHelpers *helpers) {
+double jw_helpers_stop(JwHelpers *helpers) {
+    double cpu_s = 0.0;
     if (!helpers) {
-        return;
+        return cpu_s;
     }
     jw_engine_set_crew(helpers->engine, NULL);
     jw_crew_dismiss(&helpers->crew);
     for (int i = 1; i < helpers->crew.n; ++i) {
         pthread_join(helpers->helper[i].thread, NULL);
+        cpu_s += helpers->helper[i].cpu_s;
     }
     free(helpers);
+    return cpu_s;
 }

@@ -11,10 +11,12 @@
 typedef struct JwHelpers JwHelpers;
 
 /// Threads for the engine to have so many in all, its own among them, as far as it has work for
-/// them and the system gives any; NULL if it stays alone. Prepare it first. [main]
+/// them and the system gives any; NULL if it stays alone. Prepare it first. More of them than there
+/// are processors wait for each other most of the time. [main]
 JwHelpers *jw_helpers_start(JwEngine *engine, int n_threads);
 
-/// They end, and the engine is alone again; NULL is fine. [main]
-void jw_helpers_stop(JwHelpers *helpers);
+/// They end, and the engine is alone again; NULL is fine. Returns the processor time that they
+/// took. [s] [main]
+double jw_helpers_stop(JwHelpers *helpers);
 
 #endif // JW_HELPERS_H

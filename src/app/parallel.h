@@ -11,6 +11,9 @@
 /// Processors that this process may use, at least 1. [any]
 int jw_parallel_cores(void);
 
+/// Processor time that the calling thread has taken. [s] [any]
+double jw_thread_cpu_s(void);
+
 /// Runs task(user, i) for every i < n, each once, on up to n_threads threads, the caller's among
 /// them; fewer if the system gives no more. Returns when all have ended. [main]
 void jw_parallel_each(int n_threads, int n, void (*task)(void *user, int i), void *user);

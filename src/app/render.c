@@ -3,10 +3,11 @@
 
 #include "render.h"
 
+#include "parallel.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     EVENTS = 4096,      // Handed to the engine at once
@@ -112,17 +113,11 @@ static uint32_t gather_events(State *s, uint32_t n) {
     return n;
 }
 
-static double cpu_seconds(void) {
-    struct timespec t = {0, 0};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static void run_engine(State *s, uint32_t n) {
-    const double start = cpu_seconds();
+    const double start = jw_thread_cpu_s();
     jw_engine_run(s->render->engine, s->event, (size_t)s->n_events, s->channel[0], s->channel[1],
                   s->stem, n);
-    s->report->cpu_s += cpu_seconds() - start;
+    s->report->cpu_s += jw_thread_cpu_s() - start;
 }
 
 static void fade(State *s, float *samples, uint32_t n) {

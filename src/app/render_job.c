@@ -21,6 +21,7 @@
 /// All that a rendering holds, so that one place frees it.
 typedef struct {
     const JwRenderOptions *options;
+    int n_threads;
     const JwRenderWatch *watch;
     JwMessage *message;
     JwPatch *patch;
@@ -122,9 +123,9 @@ static bool run(Job *job) {
         .stopped = job->watch->stopped,
         .progress = job->watch->progress,
     };
-    JwHelpers *helpers = jw_helpers_start(job->engine, o->n_threads);
+    JwHelpers *helpers = jw_helpers_start(job->engine, job->n_threads);
     const bool ok = jw_render_run(&render, &job->report, job->message);
-    jw_helpers_stop(helpers);
+    job->report.cpu_s += jw_helpers_stop(helpers);
     job->report.clipped = jw_wav_out_n_clipped(job->outputs.mix);
     if (ok && o->n_notes > 0 && job->report.dropped_events >= (uint64_t)o->n_notes) {
         return jw_message_set(job->message, "--note: no string of %s can have %s",
@@ -174,13 +175,14 @@ static bool render_job(Job *job) {
     return run(job) && jw_outputs_commit(&job->outputs, &job->report, job->message);
 }
 
-bool jw_render_job_run(const JwRenderOptions *options, const JwRenderWatch *watch,
+bool jw_render_job_run(const JwRenderOptions *options, int n_threads, const JwRenderWatch *watch,
                        JwMessage *message) {
     Job *job = calloc(1, sizeof(Job));
     if (!job) {
         return jw_message_set(message, "out of memory");
     }
     job->options = options;
+    job->n_threads = n_threads;
     job->watch = watch;
     job->message = message;
     const bool ok = render_job(job);

@@ -89,9 +89,10 @@ static const char help[] =
     "repeated\n" JW_TUNING_HELP
     "      --output-dir DIR        renders several scores into this folder, each to a file of its\n"
     "                              own name\n"
-    "  -j, --jobs N                threads, 1 to 256: so many scores are rendered at a time, and\n"
-    "                              what is left over helps with each; the sound is the same\n"
-    "                              (as many scores as there are processors, a thread each)\n"
+    "  -j, --jobs N                threads, 1 to 256: so many scores are rendered at a time; if\n"
+    "                              there are fewer, and processors, several threads render\n"
+    "                              each, to the same bits (as many scores as there are\n"
+    "                              processors, a thread each)\n"
     "      --stems DIR             a file a string into this folder, too\n"
     "      --report FILE.json      figures of the run\n"
     "      --format FORMAT         wav16, wav24, wavfloat, flac16, flac24 (by the name of\n"

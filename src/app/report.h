@@ -35,7 +35,7 @@ typedef struct {
     uint64_t clipped;          ///< Samples of the file, not of stems
     uint64_t dropped_events;   ///< By the engine: notes out of reach, floods
     uint64_t unknown_programs; ///< Program changes to a preset that does not exist
-    double cpu_s;              ///< Of the engine's run()
+    double cpu_s;              ///< Of the engine's run() and of threads that help it
     JwVoiceReport all;
     int n_strings;
     JwVoiceReport string[JW_MAX_STRINGS];

@@ -596,13 +596,15 @@ static bool do_work(const char *rest) {
     return true;
 }
 
-// watch PROCESS [settle]: from now on; without `settle` the pace is near what settled
+// watch PROCESS [settle]: from now on; without `settle` the pace begins with, and stays near, what
+// settled
 static bool do_watch(const char *rest) {
     atomic_store(&watching, false);
     sleep_ms(200); // Longer than any block
     const bool settles = strstr(rest, "settle") != NULL;
+    const unsigned long before = atomic_load(&settled);
     if (!settles) {
-        atomic_store(&work, usual_pace());
+        atomic_store(&work, before ? before : usual_pace());
     }
     atomic_store(&settled, settles ? 0 : atomic_load(&work));
     atomic_store(&n_paces, 0);

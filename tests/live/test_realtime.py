@@ -27,9 +27,9 @@ RATE, PERIOD = 48000, 64
 SETTLES = 12  # Seconds: some for the pace to come near, and the last five of them count
 
 
-def score(frames):
+def score(frames, seed):
     """A chord of all the strings five times a second, pulled all the time: messages and when."""
-    dice = random.Random(1)
+    dice = random.Random(seed)
     events = []
     for at in range(4800, frames - 4800, RATE // 5):
         events += [(at + 7 * i, 0x90, key, dice.randint(60, 127))
@@ -98,22 +98,26 @@ def blocks_apart(a, b):
     return apart
 
 
-def play(peer, frames, taken):
-    """Sends the player that much of the score and records what goes out. The messages, the frame
-    it begins with, and how the recording went."""
-    events = score(frames)
+def load(peer, events):
     for frame, *message in events:
         peer.ask(f"event {frame} {' '.join(map(str, message))}")
+
+
+def play(peer, frames, taken):
+    """Sends what was loaded and records what goes out: the frame it begins with, and how the
+    recording went."""
     t0 = int(peer.values(f"start {frames}")["t0"])
-    return events, t0, peer.values(f"take {taken}", frames / RATE + 60.0)
+    return t0, peer.values(f"take {taken}", frames / RATE + 60.0)
 
 
 def settle_control(player, peer):
-    """The score is played until the control works as long as the player, and near that from then
-    on."""
+    """A score of that kind is played until the control works as long as the player, and near that
+    whenever it is watched from then on."""
+    frames = SETTLES * RATE
+    load(peer, score(frames, 2))
     peer.ask("work 300")
     peer.ask(f"watch {player.process.pid} settle")
-    play(peer, SETTLES * RATE, os.devnull)
+    play(peer, frames, os.devnull)
     peer.ask(f"watch {player.process.pid}")
 
 
@@ -141,11 +145,15 @@ def main():
     player.ask("panic")
     time.sleep(1.0)
     player.ask("reset")
+    events = score(frames, 1)
+    load(peer, events)
+    taken = live.work / "taken.f32"
+    # From here on: a player that rests says nothing about the work.
+    peer.ask(f"watch {player.process.pid}")
     peer.ask("late")
     stolen = steal_s()
     del player.err[:]
-    taken = live.work / "taken.f32"
-    events, t0, figures = play(peer, frames, taken)
+    t0, figures = play(peer, frames, taken)
     stolen = steal_s() - stolen
     idle = [line.split(" = ") for line in peer.ask("late")]
     readings = live.Readings(peer)

@@ -364,7 +364,7 @@ static void step(Run *r) {
 /// model of small slopes holds, and players do not act on it.
 static const double steep = 0.25;
 
-/// And above which it is longer by half, thrown there by what they did, where 64 bits do not
+/// And above which it is longer by half, thrown there by what they did, where numbers do not
 /// resolve the tension of a stiff one: they let go of it for good. It begins again.
 static const double torn = 1.0;
 
@@ -540,6 +540,13 @@ static void compare(Run *r, double h, double gained, JwPassivityResult *result) 
     }
 }
 
+/// What contact has counted since start().
+static void note_contact(const Run *r, JwPassivityResult *result) {
+    const JwContact *c = &r->course.contact;
+    result->penetration_m = fmax(result->penetration_m, c->penetration);
+    result->impacts += c->impacts;
+}
+
 static void run(Run *r, long n_steps, JwPassivityResult *result) {
     const JwPassivityCase *c = r->drawn;
     bool disturbed = c->disturbed;
@@ -567,12 +574,14 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
         if (disturbed && swings_out(r, h, torn)) {
             ++result->torn;
             disturbed = false;
+            note_contact(r, result);
+            jw_course_set_tension(&r->course, 1.0, 1.0);
+            jw_course_set_thread(&r->course, 1.0);
             h = start(r);
             begin_pluck(r);
         }
     }
-    result->penetration_m = r->course.contact.penetration;
-    result->impacts = r->course.contact.impacts;
+    note_contact(r, result);
     result->acts = r->acts;
     result->let_go = r->let_go;
 }
