@@ -138,7 +138,7 @@ def main():
     if "stress" in sys.argv:
         live.need("stress-ng")
         stress = subprocess.Popen(["stress-ng", "--cpu", "2", "--vm", "1", "--vm-bytes", "256M",
-                                   "--hdd", "1", "--timeout", f"{seconds + 60}s"],
+                                   "--hdd", "1", "--timeout", f"{seconds + 120}s"],
                                   cwd=live.work, stdout=subprocess.DEVNULL,
                                   stderr=subprocess.DEVNULL)
     settle_control(player, peer)
