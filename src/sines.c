@@ -80,12 +80,13 @@ void jw_sines_fill(JwSines *s, JwPrecision precision, void *memory) {
         next += lines(n[i] * element);
     }
     for (int k = 0; k <= s->g; ++k) {
+        const size_t line = (size_t)k * (size_t)lanes;
         for (int i = 0; i <= s->g; ++i) {
             const double angle = turned(i, k, m);
-            jw_element_put(precision, s->cosine, (size_t)(k * lanes + i), sqrt(2.0) * cos(angle));
+            const size_t at = line + (size_t)i;
+            jw_element_put(precision, s->cosine, at, sqrt(2.0) * cos(angle));
             if (k > 0) {
-                jw_element_put(precision, s->sine, (size_t)((k - 1) * lanes + i),
-                               sqrt(2.0) * sin(angle));
+                jw_element_put(precision, s->sine, at - (size_t)lanes, sqrt(2.0) * sin(angle));
             }
         }
     }
