@@ -96,7 +96,8 @@ static JW_REALTIME double cost_of(const Group *g) {
     double cost = 15.0 * g->meeting->lanes * g->meeting->points;
     for (int lane = 0; lane < g->n; ++lane) {
         const JwModes *m = g->course[lane]->modes;
-        cost += (double)(m->n_padded / JW_LANES) * (m->n_rows + m->nodes.n + 5);
+        const int blocks = m->n_padded / JW_LANES;
+        cost += blocks * (m->n_rows + m->nodes.n + 5);
     }
     return cost;
 }
