@@ -103,7 +103,7 @@ static void add_nodal_work(const JwModes *m, JwBenchWork *work) {
     double madds = 3.0 * table, read = 2.0 * table, held = once * table;
     if (m->nodes.sines.factor) {
         // Tables once for modes and their tension, once for what goes back; series in and out.
-        held = (double)(jw_sines_size(&m->nodes.sines, sizeof(float)) / sizeof(float));
+        held = (double)jw_sines_size(&m->nodes.sines, sizeof(float)) / sizeof(float);
         madds = 6.0 * JW_LANES * jw_sines_work(&m->nodes.sines);
         read = 2.0 * held + 6.0 * 4.0 * elements;
     }
