@@ -22,6 +22,12 @@ static void set_up(void) {
     demand(engine && !jw_engine_prepare(engine, &instrument, RATE, NULL), "prepare");
 }
 
+/// -128 to 127.
+static int small_number(FuzzBytes *bytes) {
+    const int byte = fuzz_byte(bytes);
+    return byte < 128 ? byte : byte - 256;
+}
+
 static double some_double(FuzzBytes *bytes) {
     double value;
     uint8_t raw[sizeof(value)] = {0};
@@ -37,14 +43,14 @@ static JwEvent some_event(FuzzBytes *bytes) {
     if (e.type == JW_EVENT_PARAM) {
         const uint8_t kind = fuzz_byte(bytes);
         e.param.id = (JwParamId)fuzz_byte(bytes);
-        e.param.value = kind % 2 ? (double)(int8_t)fuzz_byte(bytes) : some_double(bytes);
+        e.param.value = kind % 2 ? small_number(bytes) : some_double(bytes);
         // Modes to 80 kHz would only take time.
         if (e.param.id == JW_P_QUALITY && e.param.value > 2.0) {
             e.param.value = 2.0;
         }
     } else if (e.type == JW_EVENT_OPEN) {
-        e.open.string = (int8_t)fuzz_byte(bytes);
-        e.open.velocity = (int8_t)fuzz_byte(bytes);
+        e.open.string = small_number(bytes);
+        e.open.velocity = small_number(bytes);
     } else if (e.type == JW_EVENT_TRANSPORT) {
         e.transport.bpm = some_double(bytes);
         e.transport.beat = some_double(bytes);

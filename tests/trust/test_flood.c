@@ -66,7 +66,7 @@ static void check_kinds(JwEngine *engine) {
         flood(engine, &kinds[k]);
         run_tick(engine, NULL, 0); // A report is as old as its tick
         const double want = 2.0 * (double)(TICK_EVENTS - kinds[k].obeyed);
-        check_between((double)(dropped(engine) - before), want, want, kinds[k].name);
+        check_between((double)(dropped(engine) - before), want, want, "%s", kinds[k].name);
     }
 }
 
