@@ -21,6 +21,7 @@
 #define FUSE_FLOAT(a, b, c)  _mm512_fmadd_ps(a, b, c)
 #define FUSE_DOUBLE(a, b, c) _mm512_fmadd_pd(a, b, c)
 #define MAX_DOUBLE(a, b)     _mm512_max_pd(a, b)
+#define MIN_DOUBLE(a, b)     _mm512_min_pd(a, b)
 #define ROOT_DOUBLE(a)       _mm512_sqrt_pd(a)
 #define JW_FUSED             1
 
@@ -31,6 +32,7 @@
 #define FUSE_FLOAT(a, b, c)  _mm256_fmadd_ps(a, b, c)
 #define FUSE_DOUBLE(a, b, c) _mm256_fmadd_pd(a, b, c)
 #define MAX_DOUBLE(a, b)     _mm256_max_pd(a, b)
+#define MIN_DOUBLE(a, b)     _mm256_min_pd(a, b)
 #define ROOT_DOUBLE(a)       _mm256_sqrt_pd(a)
 #define JW_FUSED             1
 
@@ -41,6 +43,7 @@
 #define FUSE_FLOAT(a, b, c)  ((a) * (b) + (c))
 #define FUSE_DOUBLE(a, b, c) ((a) * (b) + (c))
 #define MAX_DOUBLE(a, b)     _mm_max_pd(a, b)
+#define MIN_DOUBLE(a, b)     _mm_min_pd(a, b)
 #define ROOT_DOUBLE(a)       _mm_sqrt_pd(a)
 #define JW_FUSED             0
 
@@ -53,6 +56,7 @@
 #define FUSE_DOUBLE(a, b, c)                                                                       \
     (DoublePart) vfmaq_f64((float64x2_t)(c), (float64x2_t)(a), (float64x2_t)(b))
 #define MAX_DOUBLE(a, b) (DoublePart) vmaxq_f64((float64x2_t)(a), (float64x2_t)(b))
+#define MIN_DOUBLE(a, b) (DoublePart) vminq_f64((float64x2_t)(a), (float64x2_t)(b))
 #define ROOT_DOUBLE(a)   (DoublePart) vsqrtq_f64((float64x2_t)(a))
 #define JW_FUSED         1
 
@@ -64,6 +68,10 @@
 #define MAX_DOUBLE(a, b)                                                                           \
     (DoublePart) {                                                                                 \
         (a)[0] > (b)[0] ? (a)[0] : (b)[0], (a)[1] > (b)[1] ? (a)[1] : (b)[1]                       \
+    }
+#define MIN_DOUBLE(a, b)                                                                           \
+    (DoublePart) {                                                                                 \
+        (a)[0] < (b)[0] ? (a)[0] : (b)[0], (a)[1] < (b)[1] ? (a)[1] : (b)[1]                       \
     }
 #define ROOT_DOUBLE(a)                                                                             \
     (DoublePart) {                                                                                 \
@@ -162,7 +170,7 @@ static JW_INLINE JW_REALTIME double max_1d(double a, double b) {
 }
 
 static JW_INLINE JW_REALTIME double min_1d(double a, double b) {
-    return -max_1d(-a, -b);
+    return a < b ? a : b;
 }
 
 static JW_INLINE JW_REALTIME double sqrt_1d(double a) {
@@ -391,8 +399,12 @@ static JW_INLINE JW_REALTIME Double8 neg_8d(Double8 a) {
     return a;
 }
 
+/// The smaller; b where they are equal.
 static JW_INLINE JW_REALTIME Double8 min_8d(Double8 a, Double8 b) {
-    return neg_8d(max_8d(neg_8d(a), neg_8d(b)));
+    for (int p = 0; p < (int)parts_8d; ++p) {
+        a.part[p] = MIN_DOUBLE(a.part[p], b.part[p]);
+    }
+    return a;
 }
 
 static JW_INLINE JW_REALTIME Double8 sqrt_8d(Double8 a) {

@@ -258,62 +258,71 @@ static JW_INLINE JW_REALTIME void NAME(set_lower)(JwMeeting *t, const NAME(Judge
     }
 }
 
-/// The sweep's next eight points, in either direction: setting one's impulse moves what is left of
-/// the others by a column; first of these eight, in registers, then of all.
+/// The sweep's next eight points, in either direction: setting one's impulse moves what the others
+/// are over by a column; first of these eight, in registers, then of all.
 static JW_INLINE JW_REALTIME void NAME(sweep_eight)(JwMeeting *t, const double *scaled, int first,
                                                     const bool back) {
     const W *column = NAME(column)(t, scaled, first);
     const int rows = NAME(rows)(t);
-    V left[8], change[8];
+    V over[8], less[8];
     UNROLL for (int i = 0; i < 8; ++i) {
-        left[i] = AT(t->lower, first + i);
+        over[i] = AT(t->lower, first + i);
     }
     UNROLL for (int turn = 0; turn < 8; ++turn) {
         const int i = back ? 7 - turn : turn;
         const double *own = (const double *)(column + i * rows);
         const V impulse = AT(t->safe, first + i);
-        change[i] = OP(max)(left[i], OP(neg)(impulse));
-        AT(t->safe, first + i) = OP(add)(impulse, change[i]);
+        less[i] = OP(min)(over[i], impulse);
+        AT(t->safe, first + i) = OP(sub)(impulse, less[i]);
         UNROLL for (int k = 0; k < 8; ++k) {
-            left[k] = OP(fnma)(OF(own, first + k), change[i], left[k]);
+            over[k] = OP(fnma)(OF(own, first + k), less[i], over[k]);
         }
     }
     for (int r = 0; r < rows; ++r) {
         W all = ROW(t->lower, r);
         UNROLL for (int i = 0; i < 8; ++i) {
-            all = fnma_8d(column[i * rows + r], WIDE(change[i]), all);
+            all = fnma_8d(column[i * rows + r], WIDE(less[i]), all);
         }
         ROW(t->lower, r) = all;
     }
 }
 
-/// All sweeps over at most n points, n known to the compiler: what is left stays in registers.
+/// The turn of point i of n, what they are over by and the impulses in registers; `next` is the one
+/// that waits for it.
+static JW_INLINE JW_REALTIME void NAME(sweep_point)(JwMeeting *t, const double *scaled, int i,
+                                                    int next, const int n, V *over, V *impulse) {
+    const double *column = (const double *)NAME(column)(t, scaled, i);
+    const V less = OP(min)(over[i], impulse[i]);
+    impulse[i] = OP(sub)(impulse[i], less);
+    if (sizeof(V) > sizeof(double)) {
+        // Or the compiler would keep all of the matrix on the stack.
+        AT(t->safe, i) = impulse[i];
+    }
+    UNROLL for (int more = 0; more < n; ++more) {
+        const int k = next > i ? (next + more) % n : (next - more + n) % n;
+        over[k] = OP(fnma)(OF(column, k), less, over[k]);
+    }
+}
+
+/// All sweeps over at most n points, n known to the compiler, there and back: where it turns, a
+/// point has just had its turn.
 static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwMeeting *t, const double *scaled, const int n) {
-    V left[JW_MEETING_FEW], impulse[JW_MEETING_FEW];
+    V over[JW_MEETING_FEW], impulse[JW_MEETING_FEW];
     UNROLL for (int i = 0; i < n; ++i) {
-        left[i] = AT(t->lower, i);
+        over[i] = AT(t->lower, i);
         impulse[i] = AT(t->safe, i);
     }
+    NAME(sweep_point)(t, scaled, 0, 1, n, over, impulse);
     for (int sweep = 0; sweep < t->sweeps; sweep += 2) {
-        UNROLL for (int i = 0; i < n; ++i) {
-            const double *column = (const double *)NAME(column)(t, scaled, i);
-            const V change = OP(max)(left[i], OP(neg)(impulse[i]));
-            impulse[i] = OP(add)(impulse[i], change);
-            UNROLL for (int k = 0; k < n; ++k) {
-                left[k] = OP(fnma)(OF(column, k), change, left[k]);
-            }
+        UNROLL for (int i = 1; i < n; ++i) {
+            NAME(sweep_point)(t, scaled, i, i + 1 < n ? i + 1 : i - 1, n, over, impulse);
         }
-        UNROLL for (int i = n - 1; i >= 0; --i) {
-            const double *column = (const double *)NAME(column)(t, scaled, i);
-            const V change = OP(max)(left[i], OP(neg)(impulse[i]));
-            impulse[i] = OP(add)(impulse[i], change);
-            UNROLL for (int k = n - 1; k >= 0; --k) {
-                left[k] = OP(fnma)(OF(column, k), change, left[k]);
-            }
+        UNROLL for (int i = n - 2; i >= 0; --i) {
+            NAME(sweep_point)(t, scaled, i, i > 0 ? i - 1 : 1, n, over, impulse);
         }
     }
     UNROLL for (int i = 0; i < n; ++i) {
-        AT(t->lower, i) = left[i];
+        AT(t->lower, i) = over[i];
         AT(t->safe, i) = impulse[i];
     }
 }
@@ -355,8 +364,8 @@ static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwMeeting *t, const double *sc
 /// r >= 0, p~ + (S + C) r >= lower, complementary; Gauss-Seidel in alternating directions from
 /// half-way to the last sample's solution, so that a string at rest stays there exactly.
 ///
-/// lower becomes what is left: how far each point's own impulse would have to change to meet its
-/// bound.
+/// lower becomes what they are over by: how much less each point's own impulse would have to be to
+/// meet its bound.
 static JW_INLINE JW_REALTIME void NAME(project)(JwMeeting *t, const NAME(Judge) * judge) {
     const int rows = NAME(rows)(t);
     const bool stiff = judge->scaled != t->scaled;
@@ -370,16 +379,16 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwMeeting *t, const NAME(Judge) 
         const W hold = ROW(t->hold, r), held = ROW(t->hold_image, r);
         const W image = fma_8d(WIDE(warm), sub_8d(ROW(t->image, r), held), held);
         const W room = sub_8d(ROW(t->lower, r), ROW(t->ahead, r));
-        const W left = fma_8d(ROW(t->pull, r), WIDE(back), sub_8d(room, image));
+        const W over = fnma_8d(ROW(t->pull, r), WIDE(back), sub_8d(image, room));
         ROW(t->safe, r) = fma_8d(WIDE(warm), sub_8d(ROW(t->safe, r), hold), hold);
         ROW(t->image, r) = room;
-        ROW(t->lower, r) = mul_8d(left, SEEN(judge->inverse, r));
+        ROW(t->lower, r) = mul_8d(over, SEEN(judge->inverse, r));
     }
     NAME(sweep_all)(t, judge->scaled);
-    // (S + C) r, tension not counted, from what is left.
+    // (S + C) r, tension not counted, from that.
     const V more = stiff ? OP(mul)(judge->share, NAME(dot)(t->pull, t->safe, rows)) : CONST(0.0);
     for (int r = 0; r < rows; ++r) {
-        const W image = fnma_8d(ROW(t->lower, r), SEEN(judge->self, r), ROW(t->image, r));
+        const W image = fma_8d(ROW(t->lower, r), SEEN(judge->self, r), ROW(t->image, r));
         ROW(t->image, r) = fma_8d(ROW(t->pull, r), WIDE(more), image);
     }
 }
