@@ -22,9 +22,9 @@ void jw_crew_init(JwCrew *crew, int n, void (*rest)(void)) {
 }
 
 /// Until there are so many.
-static JW_REALTIME void wait_for(const JwCrew *crew, const JwCrewCount *count, unsigned n) {
+static JW_REALTIME void wait_for(const JwCrew *crew, const atomic_uint *count, unsigned n) {
     int looks = 0;
-    while (atomic_load_explicit(&count->n, memory_order_acquire) != n) {
+    while (atomic_load_explicit(count, memory_order_acquire) != n) {
         if (looks == LOOKS) {
             crew->rest();
         } else {
@@ -36,7 +36,7 @@ static JW_REALTIME void wait_for(const JwCrew *crew, const JwCrewCount *count, u
     }
 }
 
-static JW_REALTIME unsigned tell(JwCrew *crew, void (*task)(void *work, int member), void *work) {
+static JW_REALTIME unsigned begin(JwCrew *crew, void (*task)(void *work, int member), void *work) {
     // Nobody else writes it.
     const unsigned n = atomic_load_explicit(&crew->begun.n, memory_order_relaxed) + 1;
     crew->task = task;
@@ -50,17 +50,26 @@ JW_REALTIME void jw_crew_do(JwCrew *crew, void (*task)(void *work, int member), 
         task(work, 0);
         return;
     }
-    const unsigned n = tell(crew, task, work);
+    const unsigned n = begin(crew, task, work);
     task(work, 0);
     for (int i = 1; i < crew->n; ++i) {
-        wait_for(crew, &crew->ended[i], n);
+        wait_for(crew, &crew->ended[i].n, n);
     }
+}
+
+JW_REALTIME void jw_crew_tell(JwCrewNote *note) {
+    const unsigned n = atomic_load_explicit(&note->n, memory_order_relaxed) + 1;
+    atomic_store_explicit(&note->n, n, memory_order_release);
+}
+
+JW_REALTIME void jw_crew_hear(const JwCrew *crew, const JwCrewNote *note, unsigned n) {
+    wait_for(crew, &note->n, n);
 }
 
 void jw_crew_help(JwCrew *crew, int member) {
     const JwFpu own = jw_fpu_flush();
     for (unsigned n = 1;; ++n) {
-        wait_for(crew, &crew->begun, n);
+        wait_for(crew, &crew->begun.n, n);
         if (!crew->task) {
             break;
         }
@@ -71,5 +80,5 @@ void jw_crew_help(JwCrew *crew, int member) {
 }
 
 void jw_crew_dismiss(JwCrew *crew) {
-    tell(crew, NULL, NULL);
+    begin(crew, NULL, NULL);
 }

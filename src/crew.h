@@ -5,9 +5,10 @@
 // again.
 //
 // Member 0 is the thread that runs the engine; the others spend their time in jw_crew_help(). A
-// task is done by every member once, each its own part, and has ended when all of them have. There
-// is one for each half of a step, so what it costs to come together counts: a tenth of a
-// microsecond where processors share a cache.
+// task is done by every member once, each its own part, and has ended when all of them have: some
+// steps of the strings. Within it they tell each other numbers, twice a step, so what it costs until
+// one is known elsewhere counts: a twentieth of a microsecond where processors share a cache, a
+// third where they do not.
 
 #ifndef JW_CREW_H
 #define JW_CREW_H
@@ -32,12 +33,26 @@ typedef struct {
     JwCrewCount ended[JW_CREW_MAX]; ///< by each member
 } JwCrew;
 
+enum { JW_CREW_NUMBERS = 7 };
+
+/// Numbers of one member's that all go on with, in a cache line of their own.
+typedef struct {
+    _Alignas(64) atomic_uint n;     ///< So often have they been told; set to 0 before a task
+    double number[JW_CREW_NUMBERS]; ///< Left alone until all have read them
+} JwCrewNote;
+
 /// n members, 1 to JW_CREW_MAX. rest gives the processor to who else wants it. [main]
 void jw_crew_init(JwCrew *crew, int n, void (*rest)(void));
 
 /// task(work, member) for each member, here for member 0; returns when all have ended. A crew of
 /// NULL is member 0 alone. [member 0]
 JW_REALTIME void jw_crew_do(JwCrew *crew, void (*task)(void *work, int member), void *work);
+
+/// Within a task: what it has written there may be read. [the member that writes it]
+JW_REALTIME void jw_crew_tell(JwCrewNote *note);
+
+/// Returns once it has been told n times. [other members]
+JW_REALTIME void jw_crew_hear(const JwCrew *crew, const JwCrewNote *note, unsigned n);
 
 /// Takes a member's part in all tasks until the crew is dismissed. [a thread of its own]
 void jw_crew_help(JwCrew *crew, int member);

@@ -22,6 +22,7 @@
 enum {
     JW_BUILD_FRAMES = 512, ///< Synchronous tables are built on this grid
     JW_FADE_FRAMES = 480,  ///< All sound off
+    JW_WATCH_TICKS = JW_REPORT_FRAMES / JW_CONTROL_FRAMES, ///< Strings are audited and shown
     JW_STILL_TICKS = 64,   ///< A string that long without motion sleeps
     JW_REST_TICKS = 16,    ///< At rest so long, nothing is left in filters and ramps
     JW_POST_EVENTS = 1024,
@@ -74,7 +75,7 @@ typedef struct {
     double body_pan;         ///< PAN in force
     double body_gain,
         body_step;       ///< Level of the body at the start of the tick, and its change a frame
-    double body_peak;    ///< Loudest that the body was in this tick
+    double body_peak;    ///< Loudest that the body was since it was last watched
     bool disturbed;      ///< A player is acting on a coupled instrument: some strings
     bool body_disturbed; ///< and the body
     double balance;      ///< Of them before, see ensemble.h

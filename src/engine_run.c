@@ -692,7 +692,7 @@ static JW_REALTIME void count_stillness(JwVoiceString *v, const JwString *string
     const JwCourse *c = &v->course;
     const double least = still * string->pluck_m * sqrt(c->modes->theta2_first);
     const bool moving = c->pluck.active || c->glide > 0 || jw_course_motion(c) > least;
-    v->still_ticks = moving ? 0 : v->still_ticks + 1;
+    v->still_ticks = moving ? 0 : v->still_ticks + JW_WATCH_TICKS;
 }
 
 static JW_REALTIME void fall_asleep(JwVoiceString *v) {
@@ -785,6 +785,19 @@ static JW_REALTIME void publish(JwAudio *audio, int s) {
     publish_report(audio, s);
 }
 
+/// Energy and motion of what is not asleep, and what others see of all.
+static JW_REALTIME void watch(JwAudio *audio) {
+    if (audio->tables->coupled && !audio->asleep) {
+        watch_ensemble(audio);
+    }
+    for (int s = 0; s < audio->n_strings; ++s) {
+        if (!audio->tables->coupled && !audio->string[s].asleep) {
+            watch_string(audio, s);
+        }
+        publish(audio, s);
+    }
+}
+
 static JW_REALTIME double next_vibrato(JwEngine *engine) {
     JwAudio *audio = engine->audio;
     audio->vibrato_phase += audio->param[JW_P_VIBRATO_RATE] * JW_CONTROL_FRAMES / engine->rate_hz;
@@ -828,15 +841,11 @@ static JW_REALTIME void tick(JwEngine *engine) {
     }
     update_body_gain(audio);
     calm(audio);
-    if (audio->tables->coupled && !audio->asleep) {
-        watch_ensemble(audio);
-    }
     for (int s = 0; s < audio->n_strings; ++s) {
-        if (!audio->tables->coupled && !audio->string[s].asleep) {
-            watch_string(audio, s);
-        }
         quiet(&audio->string[s]);
-        publish(audio, s);
+    }
+    if (audio->frame / JW_CONTROL_FRAMES % JW_WATCH_TICKS == 0) {
+        watch(audio);
     }
     jw_latest_write(engine->params, audio->param);
 }

@@ -4,6 +4,7 @@
 #include "ensemble.h"
 
 #include <math.h>
+#include <string.h>
 
 /// Force of the plucks that the bridge end carries, (1 - x/L) of each.
 static JW_REALTIME double pluck_share(const JwCourse *c) {
@@ -47,22 +48,36 @@ void jw_ensemble_release(JwEnsemble *e) {
 
 /********* Steps *********/
 
+// Members of the crew step their own strings. Twice a step all have to know what the others' do to
+// the bridge: each group tells what its strings do, and every member adds it all up in the same
+// order, and moves a body of its own by it, so that nobody waits for an answer.
+
+/// What a group tells before contact: force and mass on the bridge, what plucks have it carry. Of
+/// the step before, what its strings promised and did not do, and what they pushed with.
+enum { FORCE, MASS, CARRIED, LEFT, WEIGHT, N_REACTIONS };
+
+/// and after it.
+enum { PUSH };
+
 /// Strings side by side.
 typedef struct {
     JwMeeting *meeting;
     const JwMeetingStep *step;
     int n;
     JwCourse *course[JW_MEETING_LANES];
-    int member; ///< Of the crew, who steps them
+    int place[JW_MEETING_LANES]; ///< Among the ensemble's
+    int member;                  ///< Of the crew, who steps them
+    JwCrewNote reaction, push;
 } Group;
 
 typedef struct {
+    JwEnsemble *ensemble;
     JwCrew *crew;
+    bool coupled;
+    int n_steps;
+    const JwEnsembleOutput *out;
     int n;
     Group group[JW_ENSEMBLE_STRINGS];
-    // Of the step under way
-    bool ends, begins;
-    double lift, lift_more; ///< Of the bridge, without contact and by it
 } Seating;
 
 static JW_REALTIME bool sits_alone(const JwEnsemble *e, const JwCourse *c) {
@@ -84,8 +99,11 @@ static JW_REALTIME void seat(JwEnsemble *e, Seating *s) {
             g->n = 0;
             g->meeting = alone ? &c->alone : &e->group[used++];
             g->step = alone ? jw_course_step_alone(c) : jw_meeting_step(g->meeting->lanes);
+            atomic_init(&g->reaction.n, 0);
+            atomic_init(&g->push.n, 0);
         }
         *kind = alone ? *kind : g;
+        g->place[g->n] = i;
         g->course[g->n++] = c;
     }
     s->crew = s->n > 1 ? e->crew : NULL;
@@ -93,13 +111,15 @@ static JW_REALTIME void seat(JwEnsemble *e, Seating *s) {
 
 /// What a group's step costs, in rows of a block of modes; the lanes of a meeting are all at work.
 static JW_REALTIME double cost_of(const Group *g) {
-    double cost = 15.0 * g->meeting->lanes * g->meeting->points;
+    double cost = 0.0;
+    int points = 0;
     for (int lane = 0; lane < g->n; ++lane) {
         const JwModes *m = g->course[lane]->modes;
         const int blocks = m->n_padded / JW_LANES;
         cost += blocks * (m->n_rows + m->nodes.n + 5);
+        points = m->n_points > points ? m->n_points : points;
     }
-    return cost;
+    return cost + 15.0 * g->meeting->lanes * points;
 }
 
 /// Each group goes to who has least to do so far.
@@ -115,51 +135,108 @@ static JW_REALTIME void share_out(Seating *s) {
     }
 }
 
-/// A member's strings end a step, begin the next, or do both, as far as they can without the
-/// others.
-static JW_REALTIME void turn(void *seating, int member) {
-    Seating *s = seating;
+/// ended: there was a step before.
+static JW_REALTIME void react(Group *g, bool ended) {
+    const JwMeetingNumbers *each = g->meeting->each;
+    double sum[N_REACTIONS] = {0.0};
+    for (int l = 0; l < g->n; ++l) {
+        sum[FORCE] += each->force.lane[l];
+        sum[MASS] += each->reaction.lane[l];
+        sum[CARRIED] += pluck_share(g->course[l]);
+        if (ended) {
+            const double mass = each->mass.lane[l], push = each->push.lane[l];
+            sum[LEFT] += mass * (each->promised.lane[l] - each->done.lane[l]);
+            sum[WEIGHT] += push * push / mass;
+        }
+    }
+    memcpy(g->reaction.number, sum, sizeof(sum));
+}
+
+/// Each string chose its impulses by an upper bound of what all would do together. What that bound
+/// left over goes back to the ledgers of those that pushed, so that nothing is lost.
+static JW_REALTIME void refund(Group *g, const double *all) {
+    const double share = all[WEIGHT] > 0.0 && all[LEFT] > 0.0 ? all[LEFT] / all[WEIGHT] : 0.0;
+    JwMeetingNumbers *each = g->meeting->each;
+    for (int l = 0; l < g->n && share > 0.0; ++l) {
+        const double speed = each->push.lane[l] / each->mass.lane[l];
+        each->ledger.lane[l] -= speed * speed * share;
+    }
+}
+
+static JW_REALTIME void push(Group *g) {
+    double sum = 0.0;
+    for (int l = 0; l < g->n; ++l) {
+        sum += g->meeting->each->push.lane[l];
+    }
+    g->push.number[PUSH] = sum;
+}
+
+/// Sums of what the groups told the n-th time.
+static JW_REALTIME void hear_reactions(const Seating *s, int member, unsigned n, double *sum) {
+    memset(sum, 0, N_REACTIONS * sizeof(*sum));
     for (int k = 0; k < s->n; ++k) {
-        Group *g = &s->group[k];
+        const Group *g = &s->group[k];
         if (g->member != member) {
-            continue;
+            jw_crew_hear(s->crew, &g->reaction, n);
         }
-        if (s->ends) {
-            g->step->finish(g->meeting, s->lift, s->lift_more);
-        }
-        for (int lane = 0; lane < g->n; ++lane) {
-            jw_course_turn(g->course[lane], g->meeting, lane, s->ends, s->begins);
-        }
-        jw_meeting_gather(g->meeting);
-        for (int lane = 0; lane < g->n && s->ends; ++lane) {
-            jw_course_hear(g->course[lane], g->meeting, lane);
-        }
-        if (s->begins) {
-            g->step->predict(g->meeting);
+        for (int i = 0; i < N_REACTIONS; ++i) {
+            sum[i] += g->reaction.number[i];
         }
     }
 }
 
-/// They choose their contact impulses.
-static JW_REALTIME void choose(void *seating, int member) {
-    Seating *s = seating;
+static JW_REALTIME double hear_pushes(const Seating *s, int member, unsigned n) {
+    double sum = 0.0;
     for (int k = 0; k < s->n; ++k) {
-        if (s->group[k].member == member) {
-            s->group[k].step->choose(s->group[k].meeting, s->lift);
+        const Group *g = &s->group[k];
+        if (g->member != member) {
+            jw_crew_hear(s->crew, &g->push, n);
         }
+        sum += g->push.number[PUSH];
+    }
+    return sum;
+}
+
+/// Which steps end and begin where strings turn from one to the next, and how the bridge has moved
+/// in the one that ends, without contact and by it.
+typedef struct {
+    int step; ///< That ends; -1: none
+    bool begins;
+    double lift, lift_more;
+} Turn;
+
+static JW_REALTIME void turn(const Seating *s, Group *g, const Turn *t) {
+    const bool ends = t->step >= 0;
+    if (ends) {
+        g->step->finish(g->meeting, t->lift, t->lift_more);
+    }
+    for (int lane = 0; lane < g->n; ++lane) {
+        jw_course_turn(g->course[lane], g->meeting, lane, ends, t->begins);
+    }
+    jw_meeting_gather(g->meeting);
+    for (int lane = 0; lane < g->n && ends; ++lane) {
+        jw_course_hear(g->course[lane], g->meeting, lane);
+        if (s->out) {
+            s->out->string[g->place[lane]][t->step] = (float)g->course[lane]->heard;
+        }
+    }
+    if (t->begins) {
+        g->step->predict(g->meeting);
+    }
+    if (s->coupled) {
+        react(g, ends);
+        jw_crew_tell(&g->reaction);
     }
 }
 
-static JW_REALTIME void turn_all(Seating *s, bool ends, bool begins) {
-    s->ends = ends;
-    s->begins = begins;
-    jw_crew_do(s->crew, turn, s);
-}
-
-static JW_REALTIME void take_seats(Seating *s) {
+/// A member's strings take their seats,
+static JW_REALTIME void seat_own(Seating *s, int member) {
     for (int k = 0; k < s->n; ++k) {
         Group *g = &s->group[k];
         JwMeetingSeat string[JW_MEETING_LANES];
+        if (g->member != member) {
+            continue;
+        }
         for (int lane = 0; lane < g->n; ++lane) {
             string[lane] = jw_course_settle(g->course[lane]);
         }
@@ -167,99 +244,114 @@ static JW_REALTIME void take_seats(Seating *s) {
     }
 }
 
-static JW_REALTIME void leave_seats(Seating *s) {
+/// and leave them; reactions: of all, to the last step.
+static JW_REALTIME void leave_own(Seating *s, int member, const double *reaction) {
     for (int k = 0; k < s->n; ++k) {
         Group *g = &s->group[k];
+        if (g->member != member) {
+            continue;
+        }
+        if (reaction) {
+            refund(g, reaction);
+        }
         for (int lane = 0; lane < g->n; ++lane) {
             jw_course_leave(g->course[lane], g->meeting, lane);
         }
     }
 }
 
-/// Each string chose its impulses by an upper bound of what all would do together. What that bound
-/// left over goes back to the ledgers of those that pushed, so that nothing is lost.
-static JW_REALTIME void refund(Seating *s) {
-    double left = 0.0, weight = 0.0;
+/// They turn from one step to the next.
+static JW_REALTIME void turn_own(Seating *s, int member, const Turn *t) {
     for (int k = 0; k < s->n; ++k) {
-        const JwMeeting *t = s->group[k].meeting;
-        for (int l = 0; l < s->group[k].n; ++l) {
-            const double mass = t->each->mass.lane[l], push = t->each->push.lane[l];
-            left += mass * (t->each->promised.lane[l] - t->each->done.lane[l]);
-            weight += push * push / mass;
-        }
-    }
-    const double share = weight > 0.0 && left > 0.0 ? left / weight : 0.0;
-    for (int k = 0; k < s->n && share > 0.0; ++k) {
-        JwMeeting *t = s->group[k].meeting;
-        for (int l = 0; l < s->group[k].n; ++l) {
-            const double speed = t->each->push.lane[l] / t->each->mass.lane[l];
-            t->each->ledger.lane[l] -= speed * speed * share;
+        if (s->group[k].member == member) {
+            turn(s, &s->group[k], t);
         }
     }
 }
 
-/// What the strings do to the bridge before contact.
-typedef struct {
-    double force, mass, carried;
-} Reaction;
-
-static JW_REALTIME Reaction react(const Seating *s) {
-    Reaction sum = {0.0, 0.0, 0.0};
+/// They choose their contact impulses; reaction: of all.
+static JW_REALTIME void choose_own(Seating *s, int member, double lift, const double *reaction) {
     for (int k = 0; k < s->n; ++k) {
-        const Group *g = &s->group[k];
-        for (int l = 0; l < g->n; ++l) {
-            sum.force += g->meeting->each->force.lane[l];
-            sum.mass += g->meeting->each->reaction.lane[l];
-            sum.carried += pluck_share(g->course[l]);
+        Group *g = &s->group[k];
+        if (g->member != member) {
+            continue;
+        }
+        if (reaction) {
+            refund(g, reaction);
+        }
+        g->step->choose(g->meeting, lift);
+        if (reaction) {
+            push(g);
+            jw_crew_tell(&g->push);
         }
     }
-    sum.force -= sum.carried;
-    return sum;
 }
 
-static JW_REALTIME double contact_push(const Seating *s) {
-    double push = 0.0;
+/// What the body hears and tells of a step, of which its owner keeps the record.
+static JW_REALTIME void record(const Seating *s, const JwBody *body, int step, double carried,
+                               double w0, double force) {
+    JwEnsemble *e = s->ensemble;
+    e->energy_in += carried * 0.5 * (body->w1 - w0);
+    e->force = force / (body->dt_s * body->dt_s);
+    if (s->out) {
+        double left, right;
+        jw_body_output(body, &left, &right);
+        s->out->left[step] = (float)left;
+        s->out->right[step] = (float)right;
+    }
+}
+
+static JW_REALTIME void step_uncoupled(Seating *s, int member) {
+    for (int i = -1; i < s->n_steps; ++i) {
+        if (i >= 0) {
+            choose_own(s, member, 0.0, NULL);
+        }
+        turn_own(s, member, &(Turn){.step = i, .begins = i + 1 < s->n_steps});
+    }
+    leave_own(s, member, NULL);
+}
+
+static JW_REALTIME void step_coupled(Seating *s, int member) {
+    JwBody body = s->ensemble->body;
+    double all[N_REACTIONS];
+    turn_own(s, member, &(Turn){.step = -1, .begins = true});
+    hear_reactions(s, member, 1, all);
+    for (int i = 0; i < s->n_steps; ++i) {
+        Turn t = {.step = i, .begins = i + 1 < s->n_steps};
+        const unsigned n = (unsigned)i + 1;
+        const double loaded = 1.0 + all[MASS] * body.give_sum, give = body.give_sum / loaded;
+        const double force = all[FORCE] - all[CARRIED], mass = all[MASS], w0 = body.w0;
+        t.lift = jw_body_predict(&body) / loaded - force * give;
+        choose_own(s, member, t.lift, all);
+        const double pushed = hear_pushes(s, member, n);
+        t.lift_more = -pushed * give;
+        turn_own(s, member, &t);
+        const double total = force + pushed + mass * (t.lift + t.lift_more);
+        jw_body_push(&body, total);
+        if (member == 0) {
+            record(s, &body, i, all[CARRIED], w0, total);
+        }
+        hear_reactions(s, member, n + 1, all);
+    }
+    leave_own(s, member, all);
+    if (member == 0) {
+        s->ensemble->body = body;
+    }
+}
+
+static JW_REALTIME void step_own(void *seating, int member) {
+    Seating *s = seating;
+    bool any = member == 0;
     for (int k = 0; k < s->n; ++k) {
-        for (int l = 0; l < s->group[k].n; ++l) {
-            push += s->group[k].meeting->each->push.lane[l];
-        }
+        any |= s->group[k].member == member;
     }
-    return push;
-}
-
-/// A step of all: their predictions are there, and, if another follows, will be of that.
-static JW_REALTIME void meet(JwEnsemble *e, Seating *s, bool goes_on) {
-    s->lift = s->lift_more = 0.0;
-    if (e->uncoupled) {
-        jw_crew_do(s->crew, choose, s);
-        turn_all(s, true, goes_on);
-        return;
+    if (any) {
+        seat_own(s, member);
     }
-    const Reaction r = react(s);
-    const double give = e->body.give_sum / (1.0 + r.mass * e->body.give_sum);
-    const double free_lift = jw_body_predict(&e->body) / (1.0 + r.mass * e->body.give_sum);
-    s->lift = free_lift - r.force * give;
-    jw_crew_do(s->crew, choose, s);
-    const double push = contact_push(s);
-    s->lift_more = -push * give;
-    turn_all(s, true, goes_on);
-    refund(s);
-    const double total = r.force + push + r.mass * (s->lift + s->lift_more);
-    const double w0 = e->body.w0;
-    jw_body_push(&e->body, total);
-    e->energy_in += r.carried * 0.5 * (e->body.w1 - w0);
-    e->force = total / (e->body.dt_s * e->body.dt_s);
-}
-
-static JW_REALTIME void put_out(const JwEnsemble *e, const JwEnsembleOutput *out, int step) {
-    double left, right;
-    for (int i = 0; i < e->n; ++i) {
-        out->string[i][step] = (float)e->course[i]->heard;
-    }
-    if (!e->uncoupled) {
-        jw_body_output(&e->body, &left, &right);
-        out->left[step] = (float)left;
-        out->right[step] = (float)right;
+    if (any && s->coupled) {
+        step_coupled(s, member);
+    } else if (any) {
+        step_uncoupled(s, member);
     }
 }
 
@@ -268,17 +360,13 @@ JW_REALTIME void jw_ensemble_run(JwEnsemble *e, int n_steps, const JwEnsembleOut
     if (n_steps <= 0) {
         return;
     }
+    seating.ensemble = e;
+    seating.n_steps = n_steps;
+    seating.out = out;
+    seating.coupled = !e->uncoupled;
     seat(e, &seating);
-    take_seats(&seating);
     share_out(&seating);
-    turn_all(&seating, false, true);
-    for (int i = 0; i < n_steps; ++i) {
-        meet(e, &seating, i + 1 < n_steps);
-        if (out) {
-            put_out(e, out, i);
-        }
-    }
-    leave_seats(&seating);
+    jw_crew_do(seating.crew, step_own, &seating);
 }
 
 JW_REALTIME void jw_ensemble_step(JwEnsemble *e) {
