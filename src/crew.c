@@ -21,18 +21,23 @@ void jw_crew_init(JwCrew *crew, int n, void (*rest)(void)) {
     }
 }
 
-/// Until there are so many.
-static JW_REALTIME void wait_for(const JwCrew *crew, const atomic_uint *count, unsigned n) {
-    int looks = 0;
-    while (atomic_load_explicit(count, memory_order_acquire) != n) {
-        if (looks == LOOKS) {
-            crew->rest();
-        } else {
-            ++looks;
-        }
+/// Between two looks.
+static JW_REALTIME void wait(const JwCrew *crew, int *looks) {
+    if (*looks == LOOKS) {
+        crew->rest();
+    } else {
+        ++*looks;
+    }
 #if defined(__x86_64__) || defined(__i386__)
-        __builtin_ia32_pause();
+    __builtin_ia32_pause();
 #endif
+}
+
+/// Until there are so many.
+static JW_REALTIME void wait_for(const JwCrew *crew, const JwCrewCount *count, unsigned n) {
+    int looks = 0;
+    while (atomic_load_explicit(&count->n, memory_order_acquire) != n) {
+        wait(crew, &looks);
     }
 }
 
@@ -53,7 +58,7 @@ JW_REALTIME void jw_crew_do(JwCrew *crew, void (*task)(void *work, int member), 
     const unsigned n = begin(crew, task, work);
     task(work, 0);
     for (int i = 1; i < crew->n; ++i) {
-        wait_for(crew, &crew->ended[i].n, n);
+        wait_for(crew, &crew->ended[i], n);
     }
 }
 
@@ -62,14 +67,27 @@ JW_REALTIME void jw_crew_tell(JwCrewNote *note) {
     atomic_store_explicit(&note->n, n, memory_order_release);
 }
 
-JW_REALTIME void jw_crew_hear(const JwCrew *crew, const JwCrewNote *note, unsigned n) {
-    wait_for(crew, &note->n, n);
+/// All are looked at each time: what has to come from afar comes at the same time.
+static JW_REALTIME unsigned missing(const JwCrewNote *const *note, int n_notes, unsigned n) {
+    unsigned different = 0;
+    for (int i = 0; i < n_notes; ++i) {
+        different |= atomic_load_explicit(&note[i]->n, memory_order_acquire) ^ n;
+    }
+    return different;
+}
+
+JW_REALTIME void jw_crew_hear(const JwCrew *crew, const JwCrewNote *const *note, int n_notes,
+                              unsigned n) {
+    int looks = 0;
+    while (missing(note, n_notes, n)) {
+        wait(crew, &looks);
+    }
 }
 
 void jw_crew_help(JwCrew *crew, int member) {
     const JwFpu own = jw_fpu_flush();
     for (unsigned n = 1;; ++n) {
-        wait_for(crew, &crew->begun.n, n);
+        wait_for(crew, &crew->begun, n);
         if (!crew->task) {
             break;
         }

@@ -35,9 +35,10 @@ typedef struct {
 
 enum { JW_CREW_NUMBERS = 7 };
 
-/// Numbers of one member's that all go on with, in a cache line of their own.
+/// Numbers of one member's that all go on with, in a pair of cache lines of their own: some
+/// processors fetch both.
 typedef struct {
-    _Alignas(64) atomic_uint n;     ///< So often have they been told; set to 0 before a task
+    _Alignas(128) atomic_uint n;    ///< So often have they been told; set to 0 before a task
     double number[JW_CREW_NUMBERS]; ///< Left alone until all have read them
 } JwCrewNote;
 
@@ -51,8 +52,9 @@ JW_REALTIME void jw_crew_do(JwCrew *crew, void (*task)(void *work, int member), 
 /// Within a task: what it has written there may be read. [the member that writes it]
 JW_REALTIME void jw_crew_tell(JwCrewNote *note);
 
-/// Returns once it has been told n times. [other members]
-JW_REALTIME void jw_crew_hear(const JwCrew *crew, const JwCrewNote *note, unsigned n);
+/// Returns once each of them has been told n times. [other members]
+JW_REALTIME void jw_crew_hear(const JwCrew *crew, const JwCrewNote *const *note, int n_notes,
+                              unsigned n);
 
 /// Takes a member's part in all tasks until the crew is dismissed. [a thread of its own]
 void jw_crew_help(JwCrew *crew, int member);

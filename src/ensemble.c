@@ -135,6 +135,23 @@ static JW_REALTIME void share_out(Seating *s) {
     }
 }
 
+/// What a member hears.
+typedef struct {
+    int n;
+    const JwCrewNote *reaction[JW_ENSEMBLE_STRINGS], *push[JW_ENSEMBLE_STRINGS];
+} Others;
+
+static JW_REALTIME void listen_to(const Seating *s, int member, Others *others) {
+    others->n = 0;
+    for (int k = 0; k < s->n; ++k) {
+        const Group *g = &s->group[k];
+        if (g->member != member) {
+            others->reaction[others->n] = &g->reaction;
+            others->push[others->n++] = &g->push;
+        }
+    }
+}
+
 /// ended: there was a step before.
 static JW_REALTIME void react(Group *g, bool ended) {
     const JwMeetingNumbers *each = g->meeting->each;
@@ -172,27 +189,22 @@ static JW_REALTIME void push(Group *g) {
 }
 
 /// Sums of what the groups told the n-th time.
-static JW_REALTIME void hear_reactions(const Seating *s, int member, unsigned n, double *sum) {
+static JW_REALTIME void hear_reactions(const Seating *s, const Others *others, unsigned n,
+                                       double *sum) {
+    jw_crew_hear(s->crew, others->reaction, others->n, n);
     memset(sum, 0, N_REACTIONS * sizeof(*sum));
     for (int k = 0; k < s->n; ++k) {
-        const Group *g = &s->group[k];
-        if (g->member != member) {
-            jw_crew_hear(s->crew, &g->reaction, n);
-        }
         for (int i = 0; i < N_REACTIONS; ++i) {
-            sum[i] += g->reaction.number[i];
+            sum[i] += s->group[k].reaction.number[i];
         }
     }
 }
 
-static JW_REALTIME double hear_pushes(const Seating *s, int member, unsigned n) {
+static JW_REALTIME double hear_pushes(const Seating *s, const Others *others, unsigned n) {
     double sum = 0.0;
+    jw_crew_hear(s->crew, others->push, others->n, n);
     for (int k = 0; k < s->n; ++k) {
-        const Group *g = &s->group[k];
-        if (g->member != member) {
-            jw_crew_hear(s->crew, &g->push, n);
-        }
-        sum += g->push.number[PUSH];
+        sum += s->group[k].push.number[PUSH];
     }
     return sum;
 }
@@ -314,8 +326,10 @@ static JW_REALTIME void step_uncoupled(Seating *s, int member) {
 static JW_REALTIME void step_coupled(Seating *s, int member) {
     JwBody body = s->ensemble->body;
     double all[N_REACTIONS];
+    Others others;
+    listen_to(s, member, &others);
     turn_own(s, member, &(Turn){.step = -1, .begins = true});
-    hear_reactions(s, member, 1, all);
+    hear_reactions(s, &others, 1, all);
     for (int i = 0; i < s->n_steps; ++i) {
         Turn t = {.step = i, .begins = i + 1 < s->n_steps};
         const unsigned n = (unsigned)i + 1;
@@ -323,7 +337,7 @@ static JW_REALTIME void step_coupled(Seating *s, int member) {
         const double force = all[FORCE] - all[CARRIED], mass = all[MASS], w0 = body.w0;
         t.lift = jw_body_predict(&body) / loaded - force * give;
         choose_own(s, member, t.lift, all);
-        const double pushed = hear_pushes(s, member, n);
+        const double pushed = hear_pushes(s, &others, n);
         t.lift_more = -pushed * give;
         turn_own(s, member, &t);
         const double total = force + pushed + mass * (t.lift + t.lift_more);
@@ -331,7 +345,7 @@ static JW_REALTIME void step_coupled(Seating *s, int member) {
         if (member == 0) {
             record(s, &body, i, all[CARRIED], w0, total);
         }
-        hear_reactions(s, member, n + 1, all);
+        hear_reactions(s, &others, n + 1, all);
     }
     leave_own(s, member, all);
     if (member == 0) {

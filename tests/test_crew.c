@@ -110,12 +110,16 @@ static void say(Talk *t, unsigned round, int half, int member) {
     for (int i = 0; i < JW_CREW_NUMBERS; ++i) {
         own->number[i] = saying(round, half, member, i);
     }
+    const JwCrewNote *others[JW_CREW_MAX];
+    int n_others = 0;
     jw_crew_tell(own);
     for (int other = 0; other < t->crew->n; ++other) {
+        others[n_others] = &t->note[half][other];
+        n_others += other != member;
+    }
+    jw_crew_hear(t->crew, others, n_others, round);
+    for (int other = 0; other < t->crew->n; ++other) {
         const JwCrewNote *note = &t->note[half][other];
-        if (other != member) {
-            jw_crew_hear(t->crew, note, round);
-        }
         for (int i = 0; i < JW_CREW_NUMBERS; ++i) {
             t->n_wrong[member] += note->number[i] != saying(round, half, other, i);
         }
