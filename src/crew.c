@@ -5,26 +5,35 @@
 
 #include "fpu.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /// Looks before a rest: some 20 us. From one run of steps to the next it is less.
 enum { LOOKS = 1000 };
 
-void jw_crew_init(JwCrew *crew, int n, void (*rest)(void)) {
+void jw_crew_init(JwCrew *crew, int n, void (*rest)(void), double (*now_s)(void)) {
     crew->n = n;
     crew->rest = rest;
+    crew->now_s = now_s;
     crew->task = NULL;
     crew->work = NULL;
+    crew->mood = (JwCrewMood){.shyness = JW_CREW_SHY};
     atomic_init(&crew->begun.n, 0);
     for (int i = 0; i < JW_CREW_MAX; ++i) {
         atomic_init(&crew->ended[i].n, 0);
     }
 }
 
+/********* Waiting *********/
+
 /// Between two looks.
-static JW_REALTIME void wait(const JwCrew *crew, int *looks) {
+static JW_REALTIME void wait(JwCrew *crew, int member, int *looks) {
     if (*looks == LOOKS) {
+        const double begun_s = crew->now_s();
         crew->rest();
+        if (member == 0) {
+            crew->mood.rested_s += crew->now_s() - begun_s;
+        }
     } else {
         ++*looks;
     }
@@ -34,10 +43,10 @@ static JW_REALTIME void wait(const JwCrew *crew, int *looks) {
 }
 
 /// Until there are so many.
-static JW_REALTIME void wait_for(const JwCrew *crew, const JwCrewCount *count, unsigned n) {
+static JW_REALTIME void wait_for(JwCrew *crew, int member, const JwCrewCount *count, unsigned n) {
     int looks = 0;
     while (atomic_load_explicit(&count->n, memory_order_acquire) != n) {
-        wait(crew, &looks);
+        wait(crew, member, &looks);
     }
 }
 
@@ -50,6 +59,53 @@ static JW_REALTIME unsigned begin(JwCrew *crew, void (*task)(void *work, int mem
     return n;
 }
 
+/********* Together or alone *********/
+
+static JW_REALTIME void go_on(JwCrewMood *m, bool together, bool trial, int tasks) {
+    m->together = together;
+    m->trial = trial;
+    m->left = tasks;
+}
+
+static JW_REALTIME void give_up(JwCrewMood *m) {
+    go_on(m, false, false, m->shyness);
+    m->shyness = m->shyness < JW_CREW_SHYEST ? 2 * m->shyness : JW_CREW_SHYEST;
+}
+
+/// What comes after so many tasks.
+static JW_REALTIME void think_again(JwCrewMood *m, double now_s) {
+    const double took_s = now_s - m->begun_s;
+    m->begun_s = now_s;
+    if (!m->trial) {
+        go_on(m, false, true, JW_CREW_TRIAL);
+    } else if (!m->together) {
+        m->alone_s = took_s;
+        go_on(m, true, true, JW_CREW_TRIAL);
+    } else if (took_s < JW_CREW_WORTH * m->alone_s) {
+        go_on(m, true, false, JW_CREW_TRUST);
+        m->shyness = JW_CREW_SHY;
+    } else {
+        give_up(m);
+    }
+}
+
+JW_REALTIME JwCrew *jw_crew_ready(JwCrew *crew) {
+    if (!crew) {
+        return NULL;
+    }
+    JwCrewMood *m = &crew->mood;
+    if (m->together && m->rested_s > JW_CREW_LONG_S) {
+        give_up(m);
+    } else if (m->left == 0) {
+        think_again(m, crew->now_s());
+    }
+    m->rested_s = 0.0;
+    --m->left;
+    return m->together ? crew : NULL;
+}
+
+/********* Tasks *********/
+
 JW_REALTIME void jw_crew_do(JwCrew *crew, void (*task)(void *work, int member), void *work) {
     if (!crew) {
         task(work, 0);
@@ -58,7 +114,7 @@ JW_REALTIME void jw_crew_do(JwCrew *crew, void (*task)(void *work, int member), 
     const unsigned n = begin(crew, task, work);
     task(work, 0);
     for (int i = 1; i < crew->n; ++i) {
-        wait_for(crew, &crew->ended[i], n);
+        wait_for(crew, 0, &crew->ended[i], n);
     }
 }
 
@@ -76,18 +132,18 @@ static JW_REALTIME unsigned missing(const JwCrewNote *const *note, int n_notes, 
     return different;
 }
 
-JW_REALTIME void jw_crew_hear(const JwCrew *crew, const JwCrewNote *const *note, int n_notes,
+JW_REALTIME void jw_crew_hear(JwCrew *crew, int member, const JwCrewNote *const *note, int n_notes,
                               unsigned n) {
     int looks = 0;
     while (missing(note, n_notes, n)) {
-        wait(crew, &looks);
+        wait(crew, member, &looks);
     }
 }
 
 void jw_crew_help(JwCrew *crew, int member) {
     const JwFpu own = jw_fpu_flush();
     for (unsigned n = 1;; ++n) {
-        wait_for(crew, &crew->begun, n);
+        wait_for(crew, member, &crew->begun, n);
         if (!crew->task) {
             break;
         }

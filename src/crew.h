@@ -16,19 +16,41 @@
 #include "attributes.h"
 
 #include <stdatomic.h>
+#include <stdbool.h>
 
-enum { JW_CREW_MAX = 8 };
+enum {
+    JW_CREW_MAX = 8,
+    JW_CREW_TRIAL = 64,      ///< Tasks alone, then together, to see what is faster
+    JW_CREW_TRUST = 4096,    ///< Tasks together until it is tried again
+    JW_CREW_SHY = 256,       ///< Tasks alone, doubled each time that together is no faster,
+    JW_CREW_SHYEST = 1 << 15 ///< up to so many
+};
+
+#define JW_CREW_LONG_S  5e-4 ///< Member 0 does not wait so long unless somebody wants the processors
+#define JW_CREW_WORTH   0.95 ///< Together has to take less than that of the time alone
 
 /// A count in a cache line of its own.
 typedef struct {
     _Alignas(64) atomic_uint n;
 } JwCrewCount;
 
+/// Whether member 0 asks the others. Its own.
+typedef struct {
+    bool together, trial; ///< Now; and the time of it is taken
+    int left;             ///< So many tasks
+    int shyness;          ///< Tasks alone when it gives up next
+    double begun_s;       ///< The trial
+    double alone_s;       ///< What the one alone took
+    double rested_s;      ///< In the last task
+} JwCrewMood;
+
 typedef struct {
     int n;                                ///< Members
     void (*rest)(void);                   ///< What who waits for long does between looks
+    double (*now_s)(void);                ///< A clock
     void (*task)(void *work, int member); ///< Member 0's, until it tells of it; NULL: dismissed
     void *work;
+    JwCrewMood mood;
     JwCrewCount begun;              ///< Tasks so far
     JwCrewCount ended[JW_CREW_MAX]; ///< by each member
 } JwCrew;
@@ -42,8 +64,14 @@ typedef struct {
     double number[JW_CREW_NUMBERS]; ///< Left alone until all have read them
 } JwCrewNote;
 
-/// n members, 1 to JW_CREW_MAX. rest gives the processor to who else wants it. [main]
-void jw_crew_init(JwCrew *crew, int n, void (*rest)(void));
+/// n members, 1 to JW_CREW_MAX. rest gives the processor to who else wants it; now_s [s] grows.
+/// [main]
+void jw_crew_init(JwCrew *crew, int n, void (*rest)(void), double (*now_s)(void));
+
+/// The crew, where it is faster than member 0 alone; or NULL. Before each task: now and then both
+/// are tried. Processors that others want, or that are far from each other, make it slower. NULL if
+/// crew is. [member 0]
+JW_REALTIME JwCrew *jw_crew_ready(JwCrew *crew);
 
 /// task(work, member) for each member, here for member 0; returns when all have ended. A crew of
 /// NULL is member 0 alone. [member 0]
@@ -53,7 +81,7 @@ JW_REALTIME void jw_crew_do(JwCrew *crew, void (*task)(void *work, int member), 
 JW_REALTIME void jw_crew_tell(JwCrewNote *note);
 
 /// Returns once each of them has been told n times. [other members]
-JW_REALTIME void jw_crew_hear(const JwCrew *crew, const JwCrewNote *const *note, int n_notes,
+JW_REALTIME void jw_crew_hear(JwCrew *crew, int member, const JwCrewNote *const *note, int n_notes,
                               unsigned n);
 
 /// Takes a member's part in all tasks until the crew is dismissed. [a thread of its own]

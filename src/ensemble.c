@@ -106,7 +106,7 @@ static JW_REALTIME void seat(JwEnsemble *e, Seating *s) {
         g->place[g->n] = i;
         g->course[g->n++] = c;
     }
-    s->crew = s->n > 1 ? e->crew : NULL;
+    s->crew = s->n > 1 ? jw_crew_ready(e->crew) : NULL;
 }
 
 /// What a group's step costs, in rows of a block of modes; the lanes of a meeting are all at work.
@@ -137,11 +137,12 @@ static JW_REALTIME void share_out(Seating *s) {
 
 /// What a member hears.
 typedef struct {
-    int n;
+    int member, n;
     const JwCrewNote *reaction[JW_ENSEMBLE_STRINGS], *push[JW_ENSEMBLE_STRINGS];
 } Others;
 
 static JW_REALTIME void listen_to(const Seating *s, int member, Others *others) {
+    others->member = member;
     others->n = 0;
     for (int k = 0; k < s->n; ++k) {
         const Group *g = &s->group[k];
@@ -191,7 +192,7 @@ static JW_REALTIME void push(Group *g) {
 /// Sums of what the groups told the n-th time.
 static JW_REALTIME void hear_reactions(const Seating *s, const Others *others, unsigned n,
                                        double *sum) {
-    jw_crew_hear(s->crew, others->reaction, others->n, n);
+    jw_crew_hear(s->crew, others->member, others->reaction, others->n, n);
     memset(sum, 0, N_REACTIONS * sizeof(*sum));
     for (int k = 0; k < s->n; ++k) {
         for (int i = 0; i < N_REACTIONS; ++i) {
@@ -202,7 +203,7 @@ static JW_REALTIME void hear_reactions(const Seating *s, const Others *others, u
 
 static JW_REALTIME double hear_pushes(const Seating *s, const Others *others, unsigned n) {
     double sum = 0.0;
-    jw_crew_hear(s->crew, others->push, others->n, n);
+    jw_crew_hear(s->crew, others->member, others->push, others->n, n);
     for (int k = 0; k < s->n; ++k) {
         sum += s->group[k].push.number[PUSH];
     }

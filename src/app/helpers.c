@@ -3,6 +3,7 @@
 
 #include "helpers.h"
 
+#include "monotonic.h"
 #include "parallel.h"
 
 #include <pthread.h>
@@ -40,7 +41,7 @@ JwHelpers *jw_helpers_start(JwEngine *engine, int n_threads) {
         return NULL;
     }
     h->engine = engine;
-    jw_crew_init(&h->crew, 1, give_way);
+    jw_crew_init(&h->crew, 1, give_way, jw_monotonic_s);
     for (int i = 1; i < wanted; ++i) {
         h->helper[i].crew = &h->crew;
         h->helper[i].member = i;

@@ -3,21 +3,16 @@
 
 #include "progress.h"
 
-#include <time.h>
+#include "monotonic.h"
+
 #include <unistd.h>
 
 enum { BAR_LETTERS = 40, LINE_LETTERS = 70 };
 
 static const double redraw_s = 0.1;
 
-static double now_s(void) {
-    struct timespec t = {0, 0};
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 JwProgress jw_progress_start(FILE *stream, bool wanted) {
-    const double now = now_s();
+    const double now = jw_monotonic_s();
     return (JwProgress){
         .stream = wanted && isatty(fileno(stream)) ? stream : NULL, .start_s = now, .shown_s = now};
 }
@@ -42,7 +37,7 @@ void jw_progress_show(JwProgress *progress, uint64_t done, uint64_t total) {
     if (!progress->stream) {
         return;
     }
-    const double now = now_s();
+    const double now = jw_monotonic_s();
     if (now - progress->shown_s < redraw_s) {
         return;
     }
