@@ -6,9 +6,9 @@
 //
 // Member 0 is the thread that runs the engine; the others spend their time in jw_crew_help(). A
 // task is done by every member once, each its own part, and has ended when all of them have: some
-// steps of the strings. Within it they tell each other numbers, twice a step, so what it costs until
-// one is known elsewhere counts: a twentieth of a microsecond where processors share a cache, a
-// third where they do not.
+// steps of the strings. Within it they tell each other numbers, twice a step, so what it costs
+// until one is known elsewhere counts: a twentieth of a microsecond where processors share a cache,
+// a third where they do not.
 
 #ifndef JW_CREW_H
 #define JW_CREW_H
@@ -26,8 +26,8 @@ enum {
     JW_CREW_SHYEST = 1 << 15 ///< up to so many
 };
 
-#define JW_CREW_LONG_S  5e-4 ///< Member 0 does not wait so long unless somebody wants the processors
-#define JW_CREW_WORTH   0.95 ///< Together has to take less than that of the time alone
+#define JW_CREW_LONG_S 5e-4 ///< Member 0 does not wait so long unless somebody wants the processors
+#define JW_CREW_WORTH  0.95 ///< Together has to take less than that of the time alone
 
 /// A count in a cache line of its own.
 typedef struct {
@@ -55,12 +55,12 @@ typedef struct {
     JwCrewCount ended[JW_CREW_MAX]; ///< by each member
 } JwCrew;
 
-enum { JW_CREW_NUMBERS = 7 };
+enum { JW_CREW_NUMBERS = 5 };
 
-/// Numbers of one member's that all go on with, in a pair of cache lines of their own: some
+/// Numbers that one member tells and all go on with, in a pair of cache lines of their own: some
 /// processors fetch both.
 typedef struct {
-    _Alignas(128) atomic_uint n;    ///< So often have they been told; set to 0 before a task
+    _Alignas(128) atomic_uint n;    ///< So often have they been told: 0 before a task (atomic_init)
     double number[JW_CREW_NUMBERS]; ///< Left alone until all have read them
 } JwCrewNote;
 

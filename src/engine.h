@@ -40,7 +40,6 @@
 
 enum {
     JW_CONTROL_FRAMES = 32,  ///< Parameters act on this grid of absolute frames
-    JW_REPORT_FRAMES = 128,  ///< Reports, shapes and forces are as old as that at most
     JW_SHAPE_POINTS = 128,   ///< Most points of a string's shape
     JW_TICK_STROKES = 32,    ///< Note-ons obeyed between two points of the grid
     JW_TICK_MESSAGES = 4096, ///< and other MIDI messages, but for those that end notes

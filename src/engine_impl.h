@@ -22,7 +22,7 @@
 enum {
     JW_BUILD_FRAMES = 512, ///< Synchronous tables are built on this grid
     JW_FADE_FRAMES = 480,  ///< All sound off
-    JW_WATCH_TICKS = JW_REPORT_FRAMES / JW_CONTROL_FRAMES, ///< Strings are audited and shown
+    JW_WATCH_TICKS = 4,    ///< What sounds is audited and shown every so many ticks
     JW_STILL_TICKS = 64,   ///< A string that long without motion sleeps
     JW_REST_TICKS = 16,    ///< At rest so long, nothing is left in filters and ramps
     JW_POST_EVENTS = 1024,
@@ -94,6 +94,7 @@ typedef struct {
     int strokes;                    ///< Note-ons in this tick
     int messages;                   ///< Others in it that may be dropped
     uint64_t flooded;               ///< Dropped since prepare or reset
+    int watch_ticks;                ///< Since what sounds was watched, or began to
     double vibrato_phase;           ///< Turns
     bool at_rest;                   ///< All asleep and the output exactly 0
     uint32_t rest_ticks;            ///< So long has it been, with no event and no parameter moved

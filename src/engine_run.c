@@ -108,6 +108,9 @@ static JW_REALTIME void calm(JwAudio *audio) {
 /// Strings on one body sleep and wake together.
 static JW_REALTIME void wake(JwAudio *audio, JwVoiceString *v) {
     disturb(audio, v);
+    // On a grid of its own, so that a phrase is the same whenever it begins: ledgers hang on
+    // audits.
+    audio->watch_ticks = 0;
     v->asleep = v->hushed;
     v->still_ticks = 0;
     if (audio->tables->coupled && audio->asleep) {
@@ -191,6 +194,7 @@ void jw_audio_rest(JwAudio *audio) {
     audio->frame = audio->asked = audio->flooded = 0;
     audio->requested = audio->at_rest = false;
     audio->rest_ticks = 0;
+    audio->watch_ticks = 0;
     audio->strokes = audio->messages = 0;
     audio->vibrato_phase = 0.0;
     audio->bridged[0] = audio->param[JW_P_BRIDGE_HEIGHT];
@@ -766,7 +770,7 @@ static JW_REALTIME void publish_report(JwAudio *audio, int s) {
     jw_latest_write(v->report, &report);
 }
 
-static JW_REALTIME void publish(JwAudio *audio, int s) {
+static JW_REALTIME void publish_shape(JwAudio *audio, int s) {
     JwVoiceString *v = &audio->string[s];
     const JwCourse *c = &v->course;
     JwShapeHead *shape = jw_latest_edit(v->shape);
@@ -782,7 +786,6 @@ static JW_REALTIME void publish(JwAudio *audio, int s) {
         values[forces->n + i] = (float)(c->contact.impulse[i] * jw_course_newtons(c));
     }
     jw_latest_publish(v->forces);
-    publish_report(audio, s);
 }
 
 /// Energy and motion of what is not asleep, and what others see of all.
@@ -794,7 +797,7 @@ static JW_REALTIME void watch(JwAudio *audio) {
         if (!audio->tables->coupled && !audio->string[s].asleep) {
             watch_string(audio, s);
         }
-        publish(audio, s);
+        publish_shape(audio, s);
     }
 }
 
@@ -841,11 +844,13 @@ static JW_REALTIME void tick(JwEngine *engine) {
     }
     update_body_gain(audio);
     calm(audio);
+    if (audio->watch_ticks == 0) {
+        watch(audio);
+    }
+    audio->watch_ticks = (audio->watch_ticks + 1) % JW_WATCH_TICKS;
     for (int s = 0; s < audio->n_strings; ++s) {
         quiet(&audio->string[s]);
-    }
-    if (audio->frame / JW_CONTROL_FRAMES % JW_WATCH_TICKS == 0) {
-        watch(audio);
+        publish_report(audio, s);
     }
     jw_latest_write(engine->params, audio->param);
 }

@@ -56,9 +56,6 @@ void jw_ensemble_release(JwEnsemble *e) {
 /// the step before, what its strings promised and did not do, and what they pushed with.
 enum { FORCE, MASS, CARRIED, LEFT, WEIGHT, N_REACTIONS };
 
-/// and after it.
-enum { PUSH };
-
 /// Strings side by side.
 typedef struct {
     JwMeeting *meeting;
@@ -67,7 +64,8 @@ typedef struct {
     JwCourse *course[JW_MEETING_LANES];
     int place[JW_MEETING_LANES]; ///< Among the ensemble's
     int member;                  ///< Of the crew, who steps them
-    JwCrewNote reaction, push;
+    JwCrewNote reaction;
+    JwCrewNote push; ///< What contact adds to their force on the bridge, alone
 } Group;
 
 typedef struct {
@@ -115,9 +113,10 @@ static JW_REALTIME double cost_of(const Group *g) {
     int points = 0;
     for (int lane = 0; lane < g->n; ++lane) {
         const JwModes *m = g->course[lane]->modes;
-        const int blocks = m->n_padded / JW_LANES;
+        const int blocks = m->n_padded / JW_LANES,
+                  n = jw_course_nodal(g->course[lane]) ? 0 : m->n_points;
         cost += blocks * (m->n_rows + m->nodes.n + 5);
-        points = m->n_points > points ? m->n_points : points;
+        points = n > points ? n : points;
     }
     return cost + 15.0 * g->meeting->lanes * points;
 }
@@ -135,20 +134,25 @@ static JW_REALTIME void share_out(Seating *s) {
     }
 }
 
-/// What a member hears.
+/// A member's part: its own groups, and what it hears of the others.
 typedef struct {
-    int member, n;
+    Seating *seating;
+    int member, n_own, n_others;
+    Group *own[JW_ENSEMBLE_STRINGS];
     const JwCrewNote *reaction[JW_ENSEMBLE_STRINGS], *push[JW_ENSEMBLE_STRINGS];
-} Others;
+} Part;
 
-static JW_REALTIME void listen_to(const Seating *s, int member, Others *others) {
-    others->member = member;
-    others->n = 0;
+static JW_REALTIME void take_part(Part *p, Seating *s, int member) {
+    p->seating = s;
+    p->member = member;
+    p->n_own = p->n_others = 0;
     for (int k = 0; k < s->n; ++k) {
-        const Group *g = &s->group[k];
-        if (g->member != member) {
-            others->reaction[others->n] = &g->reaction;
-            others->push[others->n++] = &g->push;
+        Group *g = &s->group[k];
+        if (g->member == member) {
+            p->own[p->n_own++] = g;
+        } else {
+            p->reaction[p->n_others] = &g->reaction;
+            p->push[p->n_others++] = &g->push;
         }
     }
 }
@@ -186,13 +190,13 @@ static JW_REALTIME void push(Group *g) {
     for (int l = 0; l < g->n; ++l) {
         sum += g->meeting->each->push.lane[l];
     }
-    g->push.number[PUSH] = sum;
+    g->push.number[0] = sum;
 }
 
 /// Sums of what the groups told the n-th time.
-static JW_REALTIME void hear_reactions(const Seating *s, const Others *others, unsigned n,
-                                       double *sum) {
-    jw_crew_hear(s->crew, others->member, others->reaction, others->n, n);
+static JW_REALTIME void hear_reactions(const Part *p, unsigned n, double *sum) {
+    const Seating *s = p->seating;
+    jw_crew_hear(s->crew, p->member, p->reaction, p->n_others, n);
     memset(sum, 0, N_REACTIONS * sizeof(*sum));
     for (int k = 0; k < s->n; ++k) {
         for (int i = 0; i < N_REACTIONS; ++i) {
@@ -201,11 +205,12 @@ static JW_REALTIME void hear_reactions(const Seating *s, const Others *others, u
     }
 }
 
-static JW_REALTIME double hear_pushes(const Seating *s, const Others *others, unsigned n) {
+static JW_REALTIME double hear_pushes(const Part *p, unsigned n) {
+    const Seating *s = p->seating;
     double sum = 0.0;
-    jw_crew_hear(s->crew, others->member, others->push, others->n, n);
+    jw_crew_hear(s->crew, p->member, p->push, p->n_others, n);
     for (int k = 0; k < s->n; ++k) {
-        sum += s->group[k].push.number[PUSH];
+        sum += s->group[k].push.number[0];
     }
     return sum;
 }
@@ -243,13 +248,10 @@ static JW_REALTIME void turn(const Seating *s, Group *g, const Turn *t) {
 }
 
 /// A member's strings take their seats,
-static JW_REALTIME void seat_own(Seating *s, int member) {
-    for (int k = 0; k < s->n; ++k) {
-        Group *g = &s->group[k];
+static JW_REALTIME void seat_own(const Part *p) {
+    for (int k = 0; k < p->n_own; ++k) {
+        Group *g = p->own[k];
         JwMeetingSeat string[JW_MEETING_LANES];
-        if (g->member != member) {
-            continue;
-        }
         for (int lane = 0; lane < g->n; ++lane) {
             string[lane] = jw_course_settle(g->course[lane]);
         }
@@ -257,38 +259,17 @@ static JW_REALTIME void seat_own(Seating *s, int member) {
     }
 }
 
-/// and leave them; reactions: of all, to the last step.
-static JW_REALTIME void leave_own(Seating *s, int member, const double *reaction) {
-    for (int k = 0; k < s->n; ++k) {
-        Group *g = &s->group[k];
-        if (g->member != member) {
-            continue;
-        }
-        if (reaction) {
-            refund(g, reaction);
-        }
-        for (int lane = 0; lane < g->n; ++lane) {
-            jw_course_leave(g->course[lane], g->meeting, lane);
-        }
+/// turn from one step to the next,
+static JW_REALTIME void turn_own(const Part *p, const Turn *t) {
+    for (int k = 0; k < p->n_own; ++k) {
+        turn(p->seating, p->own[k], t);
     }
 }
 
-/// They turn from one step to the next.
-static JW_REALTIME void turn_own(Seating *s, int member, const Turn *t) {
-    for (int k = 0; k < s->n; ++k) {
-        if (s->group[k].member == member) {
-            turn(s, &s->group[k], t);
-        }
-    }
-}
-
-/// They choose their contact impulses; reaction: of all.
-static JW_REALTIME void choose_own(Seating *s, int member, double lift, const double *reaction) {
-    for (int k = 0; k < s->n; ++k) {
-        Group *g = &s->group[k];
-        if (g->member != member) {
-            continue;
-        }
+/// choose their contact impulses, reaction being what all did before,
+static JW_REALTIME void choose_own(const Part *p, double lift, const double *reaction) {
+    for (int k = 0; k < p->n_own; ++k) {
+        Group *g = p->own[k];
         if (reaction) {
             refund(g, reaction);
         }
@@ -300,9 +281,22 @@ static JW_REALTIME void choose_own(Seating *s, int member, double lift, const do
     }
 }
 
-/// What the body hears and tells of a step, of which its owner keeps the record.
-static JW_REALTIME void record(const Seating *s, const JwBody *body, int step, double carried,
-                               double w0, double force) {
+/// and leave.
+static JW_REALTIME void leave_own(const Part *p, const double *reaction) {
+    for (int k = 0; k < p->n_own; ++k) {
+        Group *g = p->own[k];
+        if (reaction) {
+            refund(g, reaction);
+        }
+        for (int lane = 0; lane < g->n; ++lane) {
+            jw_course_leave(g->course[lane], g->meeting, lane);
+        }
+    }
+}
+
+/// What the body heard and tells of a step: member 0 keeps the record.
+static JW_REALTIME void keep_record(const Seating *s, const JwBody *body, int step, double carried,
+                                    double w0, double force) {
     JwEnsemble *e = s->ensemble;
     e->energy_in += carried * 0.5 * (body->w1 - w0);
     e->force = force / (body->dt_s * body->dt_s);
@@ -314,59 +308,57 @@ static JW_REALTIME void record(const Seating *s, const JwBody *body, int step, d
     }
 }
 
-static JW_REALTIME void step_uncoupled(Seating *s, int member) {
-    for (int i = -1; i < s->n_steps; ++i) {
+static JW_REALTIME void step_uncoupled(const Part *p) {
+    const int n_steps = p->seating->n_steps;
+    for (int i = -1; i < n_steps; ++i) {
         if (i >= 0) {
-            choose_own(s, member, 0.0, NULL);
+            choose_own(p, 0.0, NULL);
         }
-        turn_own(s, member, &(Turn){.step = i, .begins = i + 1 < s->n_steps});
+        turn_own(p, &(Turn){.step = i, .begins = i + 1 < n_steps});
     }
-    leave_own(s, member, NULL);
+    leave_own(p, NULL);
 }
 
-static JW_REALTIME void step_coupled(Seating *s, int member) {
+static JW_REALTIME void step_coupled(const Part *p) {
+    const Seating *s = p->seating;
     JwBody body = s->ensemble->body;
     double all[N_REACTIONS];
-    Others others;
-    listen_to(s, member, &others);
-    turn_own(s, member, &(Turn){.step = -1, .begins = true});
-    hear_reactions(s, &others, 1, all);
+    turn_own(p, &(Turn){.step = -1, .begins = true});
+    hear_reactions(p, 1, all);
     for (int i = 0; i < s->n_steps; ++i) {
         Turn t = {.step = i, .begins = i + 1 < s->n_steps};
         const unsigned n = (unsigned)i + 1;
         const double loaded = 1.0 + all[MASS] * body.give_sum, give = body.give_sum / loaded;
         const double force = all[FORCE] - all[CARRIED], mass = all[MASS], w0 = body.w0;
         t.lift = jw_body_predict(&body) / loaded - force * give;
-        choose_own(s, member, t.lift, all);
-        const double pushed = hear_pushes(s, &others, n);
+        choose_own(p, t.lift, all);
+        const double pushed = hear_pushes(p, n);
         t.lift_more = -pushed * give;
-        turn_own(s, member, &t);
+        turn_own(p, &t);
         const double total = force + pushed + mass * (t.lift + t.lift_more);
         jw_body_push(&body, total);
-        if (member == 0) {
-            record(s, &body, i, all[CARRIED], w0, total);
+        if (p->member == 0) {
+            keep_record(s, &body, i, all[CARRIED], w0, total);
         }
-        hear_reactions(s, &others, n + 1, all);
+        hear_reactions(p, n + 1, all);
     }
-    leave_own(s, member, all);
-    if (member == 0) {
+    leave_own(p, all);
+    if (p->member == 0) {
         s->ensemble->body = body;
     }
 }
 
 static JW_REALTIME void step_own(void *seating, int member) {
-    Seating *s = seating;
-    bool any = member == 0;
-    for (int k = 0; k < s->n; ++k) {
-        any |= s->group[k].member == member;
+    Part part;
+    take_part(&part, seating, member);
+    if (part.n_own == 0 && member > 0) {
+        return;
     }
-    if (any) {
-        seat_own(s, member);
-    }
-    if (any && s->coupled) {
-        step_coupled(s, member);
-    } else if (any) {
-        step_uncoupled(s, member);
+    seat_own(&part);
+    if (part.seating->coupled) {
+        step_coupled(&part);
+    } else {
+        step_uncoupled(&part);
     }
 }
 

@@ -16,11 +16,13 @@
 #define ALL(number)    WIDE(EACH(number))
 #define FIX(x)         splat_8d(x)
 
+/// One string, V a double.
+// NOLINTNEXTLINE(bugprone-sizeof-expression,misc-redundant-expression)
+enum { NAME(alone) = sizeof(V) == sizeof(double) };
+
 /// The register that point i is in.
 static JW_INLINE JW_REALTIME int NAME(row_of)(int i) {
-    // V is one double or eight.
-    // NOLINTNEXTLINE(bugprone-sizeof-expression,misc-redundant-expression)
-    return i * (int)(sizeof(V) / sizeof(double)) / JW_MEETING_LANES;
+    return NAME(alone) ? i / JW_MEETING_LANES : i;
 }
 
 /// Registers of points.
@@ -294,7 +296,7 @@ static JW_INLINE JW_REALTIME void NAME(sweep_point)(JwMeeting *t, const double *
     const double *column = (const double *)NAME(column)(t, scaled, i);
     const V less = OP(min)(over[i], impulse[i]);
     impulse[i] = OP(sub)(impulse[i], less);
-    if (sizeof(V) > sizeof(double)) {
+    if (!NAME(alone)) {
         // Or the compiler would keep all of the matrix on the stack.
         AT(t->safe, i) = impulse[i];
     }
@@ -304,8 +306,9 @@ static JW_INLINE JW_REALTIME void NAME(sweep_point)(JwMeeting *t, const double *
     }
 }
 
-/// All sweeps over at most n points, n known to the compiler, there and back: where it turns, a
-/// point has just had its turn.
+/// All sweeps over at most n points, n known to the compiler, there and back. Where they turn
+/// around, a point has just had its turn, and is left out; with more points that would not be worth
+/// it.
 static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwMeeting *t, const double *scaled, const int n) {
     V over[JW_MEETING_FEW], impulse[JW_MEETING_FEW];
     UNROLL for (int i = 0; i < n; ++i) {
@@ -323,7 +326,9 @@ static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwMeeting *t, const double *sc
     }
     UNROLL for (int i = 0; i < n; ++i) {
         AT(t->lower, i) = over[i];
-        AT(t->safe, i) = impulse[i];
+        if (NAME(alone)) {
+            AT(t->safe, i) = impulse[i];
+        }
     }
 }
 

@@ -269,11 +269,11 @@ static JwEngine *prepare(const char *name, const JwInstrument *instrument) {
 }
 
 /// What helpers of that rounding make of it.
-static uint64_t play_helped(JwEngine *engine, int rounding, unsigned *n_tasks) {
+static uint64_t play_helped(JwEngine *engine, int members, int rounding, unsigned *n_tasks) {
     JwCrew crew;
     Help helper[JW_CREW_MAX];
     jw_engine_reset(engine);
-    start(&crew, helper, 2, rounding);
+    start(&crew, helper, members, rounding);
     jw_engine_set_crew(engine, &crew);
     const uint64_t hash = play(engine);
     jw_engine_set_crew(engine, NULL);
@@ -282,19 +282,21 @@ static uint64_t play_helped(JwEngine *engine, int rounding, unsigned *n_tasks) {
     return hash;
 }
 
-/// Helpers of a score that is shared get something to do in every run of steps, and what they find counts:
-/// with other rounding, it is another sound.
+/// Helpers of a score that is shared get something to do in every run of steps, and what they find
+/// counts: with other rounding, it is another sound.
 static void test_engine(const char *name, const JwInstrument *instrument, int n_groups,
                         bool is_shared) {
     JwEngine *engine = prepare(name, instrument);
     unsigned n_tasks, n_other;
     const uint64_t alone = play(engine);
-    const uint64_t helped = play_helped(engine, FE_TONEAREST, &n_tasks);
-    const uint64_t other = play_helped(engine, FE_UPWARD, &n_other);
+    const uint64_t many = play_helped(engine, 5, FE_TONEAREST, &n_other);
+    const uint64_t helped = play_helped(engine, 2, FE_TONEAREST, &n_tasks);
+    const uint64_t other = play_helped(engine, 2, FE_UPWARD, &n_other);
     printf("%s: %d groups, %u tasks\n", name, jw_engine_crew_max(engine), n_tasks);
     check(jw_engine_crew_max(engine) == n_groups, "%s: %d groups, not %d", name,
           jw_engine_crew_max(engine), n_groups);
     check(alone == helped, "%s: other bits", name);
+    check(alone == many, "%s: other bits with more members than groups", name);
     if (is_shared) {
         // Few where the machine is busy: then it goes alone.
         check(n_tasks > 0, "%s: no task in %d frames", name, n_frames);

@@ -60,7 +60,7 @@ REALTIME_CALLS = set(
 )
 REALTIME_PREFIXES = ("atomic_", "__builtin_", "__atomic_")
 # Caller and callee that only an offline engine (JwEngineOptions.synchronous) goes through; and a
-# task that is always one of ensemble.c's, both real-time. (What a crew waits for is offline, too.)
+# task that is always ensemble.c's, real-time. (What a crew waits for is offline, too.)
 REALTIME_EXCEPTIONS = {("next_tables", "jw_tables_new"), ("enter_tables", "jw_tables_free"),
                        ("jw_crew_do", "task")}
 KEYWORDS = set("if for while switch return sizeof _Alignof _Static_assert defined do else".split())
