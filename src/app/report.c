@@ -9,15 +9,18 @@
 #include <stdlib.h>
 
 void jw_voice_report_add(JwVoiceReport *voice, const float *samples, uint32_t n) {
+    double peak = voice->peak, sum_squares = voice->sum_squares;
     for (uint32_t i = 0; i < n; ++i) {
-        const double x = (double)samples[i];
-        if (!isfinite(x)) {
+        const double size = fabs((double)samples[i]);
+        if (!isfinite(size)) {
             ++voice->nonfinite;
             continue;
         }
-        voice->peak = fmax(voice->peak, fabs(x));
-        voice->sum_squares += x * x;
+        peak = size > peak ? size : peak;
+        sum_squares += size * size;
     }
+    voice->peak = peak;
+    voice->sum_squares = sum_squares;
     voice->n_samples += n;
 }
 
