@@ -5,13 +5,15 @@
 
 #include "fpu.h"
 
+#include <limits.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 /// Looks before a rest: some 20 us. From one run of steps to the next it is less.
 enum { LOOKS = 1000 };
 
-void jw_crew_init(JwCrew *crew, int n, void (*rest)(void), double (*now_s)(void)) {
+void jw_crew_init(JwCrew *crew, int n, void (*rest)(int n), double (*now_s)(void)) {
     crew->n = n;
     crew->rest = rest;
     crew->now_s = now_s;
@@ -26,16 +28,22 @@ void jw_crew_init(JwCrew *crew, int n, void (*rest)(void), double (*now_s)(void)
 
 /********* Waiting *********/
 
+typedef struct {
+    int looks, rests;
+    double begun_s; ///< The first rest
+} Wait;
+
 /// Between two looks.
-static JW_REALTIME void wait(JwCrew *crew, int member, int *looks) {
-    if (*looks == LOOKS) {
-        const double begun_s = crew->now_s();
-        crew->rest();
-        if (member == 0) {
-            crew->mood.rested_s += crew->now_s() - begun_s;
-        }
+static JW_REALTIME void wait(JwCrew *crew, int member, Wait *w) {
+    if (w->looks < LOOKS) {
+        ++w->looks;
     } else {
-        ++*looks;
+        w->begun_s = member == 0 && w->rests == 0 ? crew->now_s() : w->begun_s;
+        w->rests += w->rests < INT_MAX;
+        crew->rest(w->rests);
+        if (member == 0) {
+            crew->mood.waited_s = fmax(crew->mood.waited_s, crew->now_s() - w->begun_s);
+        }
     }
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
@@ -44,9 +52,9 @@ static JW_REALTIME void wait(JwCrew *crew, int member, int *looks) {
 
 /// Until there are so many.
 static JW_REALTIME void wait_for(JwCrew *crew, int member, const JwCrewCount *count, unsigned n) {
-    int looks = 0;
+    Wait w = {0, 0, 0.0};
     while (atomic_load_explicit(&count->n, memory_order_acquire) != n) {
-        wait(crew, member, &looks);
+        wait(crew, member, &w);
     }
 }
 
@@ -65,6 +73,7 @@ static JW_REALTIME void go_on(JwCrewMood *m, bool together, bool trial, int task
     m->together = together;
     m->trial = trial;
     m->left = tasks;
+    m->took_s = m->n_steps = 0.0;
 }
 
 static JW_REALTIME void give_up(JwCrewMood *m) {
@@ -73,15 +82,14 @@ static JW_REALTIME void give_up(JwCrewMood *m) {
 }
 
 /// What comes after so many tasks.
-static JW_REALTIME void think_again(JwCrewMood *m, double now_s) {
-    const double took_s = now_s - m->begun_s;
-    m->begun_s = now_s;
+static JW_REALTIME void think_again(JwCrewMood *m) {
+    const double step_s = m->took_s / fmax(m->n_steps, 1.0);
     if (!m->trial) {
         go_on(m, false, true, JW_CREW_TRIAL);
     } else if (!m->together) {
-        m->alone_s = took_s;
+        m->alone_s = step_s;
         go_on(m, true, true, JW_CREW_TRIAL);
-    } else if (took_s < JW_CREW_WORTH * m->alone_s) {
+    } else if (step_s < JW_CREW_WORTH * m->alone_s) {
         go_on(m, true, false, JW_CREW_TRUST);
         m->shyness = JW_CREW_SHY;
     } else {
@@ -89,17 +97,33 @@ static JW_REALTIME void think_again(JwCrewMood *m, double now_s) {
     }
 }
 
-JW_REALTIME JwCrew *jw_crew_ready(JwCrew *crew) {
+/// Of a trial's last task, and of what came after it.
+static JW_REALTIME void take_time(JwCrewMood *m, double now_s) {
+    const double took_s = now_s - m->begun_s;
+    if (took_s < JW_CREW_PAUSE_S) {
+        m->took_s += took_s;
+        m->n_steps += m->steps;
+    }
+}
+
+JW_REALTIME JwCrew *jw_crew_ready(JwCrew *crew, int n_steps) {
     if (!crew) {
         return NULL;
     }
     JwCrewMood *m = &crew->mood;
-    if (m->together && m->rested_s > JW_CREW_LONG_S) {
+    if (m->trial) {
+        take_time(m, crew->now_s());
+    }
+    if (m->together && m->waited_s > JW_CREW_LONG_S) {
         give_up(m);
     } else if (m->left == 0) {
-        think_again(m, crew->now_s());
+        think_again(m);
     }
-    m->rested_s = 0.0;
+    if (m->trial) {
+        m->begun_s = crew->now_s();
+    }
+    m->waited_s = 0.0;
+    m->steps = n_steps;
     --m->left;
     return m->together ? crew : NULL;
 }
@@ -134,9 +158,9 @@ static JW_REALTIME unsigned missing(const JwCrewNote *const *note, int n_notes, 
 
 JW_REALTIME void jw_crew_hear(JwCrew *crew, int member, const JwCrewNote *const *note, int n_notes,
                               unsigned n) {
-    int looks = 0;
+    Wait w = {0, 0, 0.0};
     while (missing(note, n_notes, n)) {
-        wait(crew, member, &looks);
+        wait(crew, member, &w);
     }
 }
 

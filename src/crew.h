@@ -26,8 +26,9 @@ enum {
     JW_CREW_SHYEST = 1 << 15 ///< up to so many
 };
 
-#define JW_CREW_LONG_S 5e-4 ///< Member 0 does not wait so long unless somebody wants the processors
-#define JW_CREW_WORTH  0.95 ///< Together has to take less than that of the time alone
+#define JW_CREW_LONG_S  5e-4 ///< Member 0 does not wait so long unless somebody wants the processors
+#define JW_CREW_PAUSE_S 2e-2 ///< Nor is a trial about what takes so long: a rest, new tables
+#define JW_CREW_WORTH   0.95 ///< Together has to take less than that of the time alone
 
 /// A count in a cache line of its own.
 typedef struct {
@@ -39,15 +40,18 @@ typedef struct {
     bool together, trial; ///< Now; and the time of it is taken
     int left;             ///< So many tasks
     int shyness;          ///< Tasks alone when it gives up next
-    double begun_s;       ///< The trial
-    double alone_s;       ///< What the one alone took
-    double rested_s;      ///< In the last task
+    int steps;            ///< Of the last task
+    double begun_s;       ///< That task, in a trial
+    double took_s;        ///< The trial so far,
+    double n_steps;       ///< for so many steps
+    double alone_s;       ///< What a step took in the last trial alone
+    double waited_s;      ///< For the others in the last task, at most at a time
 } JwCrewMood;
 
 typedef struct {
     int n;                                ///< Members
-    void (*rest)(void);                   ///< What who waits for long does between looks
-    double (*now_s)(void);                ///< A clock
+    void (*rest)(int n);                  ///< What who waits for long does between looks
+    double (*now_s)(void);                ///< Member 0's clock
     void (*task)(void *work, int member); ///< Member 0's, until it tells of it; NULL: dismissed
     void *work;
     JwCrewMood mood;
@@ -64,14 +68,14 @@ typedef struct {
     double number[JW_CREW_NUMBERS]; ///< Left alone until all have read them
 } JwCrewNote;
 
-/// n members, 1 to JW_CREW_MAX. rest gives the processor to who else wants it; now_s [s] grows.
-/// [main]
-void jw_crew_init(JwCrew *crew, int n, void (*rest)(void), double (*now_s)(void));
+/// n members, 1 to JW_CREW_MAX. rest, called for the n-th time in a wait, gives the processor to
+/// who else wants it; now_s [s] grows. [main]
+void jw_crew_init(JwCrew *crew, int n, void (*rest)(int n), double (*now_s)(void));
 
-/// The crew, where it is faster than member 0 alone; or NULL. Before each task: now and then both
-/// are tried. Processors that others want, or that are far from each other, make it slower. NULL if
-/// crew is. [member 0]
-JW_REALTIME JwCrew *jw_crew_ready(JwCrew *crew);
+/// The crew, where it is faster than member 0 alone; or NULL. Before each task, of so many steps:
+/// now and then both are tried. Processors that others want, or that are far from each other, make
+/// it slower. NULL if crew is. [member 0]
+JW_REALTIME JwCrew *jw_crew_ready(JwCrew *crew, int n_steps);
 
 /// task(work, member) for each member, here for member 0; returns when all have ended. A crew of
 /// NULL is member 0 alone. [member 0]

@@ -89,7 +89,7 @@ typedef struct {
     uint64_t nonfinite;       ///< Output samples that were not finite (and were sent as 0)
     uint64_t impacts;         ///< Times a contact point came to touch the obstacle
     uint64_t dropped_events;  ///< Notes that no string could take, and what floods had too many
-    double energy_j;          ///< H now
+    double energy_j;          ///< H, up to 128 frames ago
     double energy_excess_max; ///< Largest (H - energy put in) over the most put in, >= 0
     double penetration_max_m; ///< Deepest that a contact point went below the obstacle
     double contact_force_max_n;
@@ -117,9 +117,9 @@ JwStatus jw_engine_set_tuning(JwEngine *engine, const JwTuning *tuning);
 /// Back to the state that prepare left. [setup: no audio running]
 void jw_engine_reset(JwEngine *engine);
 
-/// run() shares its strings with the crew, whose member 0 is the thread that calls it; NULL: it is
-/// alone, as at first. The bits are the same. Offline only: run() waits for the others, and the
-/// crew's rest may be a system call. [setup: no audio running]
+/// run() shares its strings with the crew where that is faster (jw_crew_ready()); member 0 is the
+/// thread that calls it; NULL: it is alone, as at first. The bits are the same. Offline only: run()
+/// waits for the others, and the crew's rest and clock may be system calls. [setup: no audio running]
 void jw_engine_set_crew(JwEngine *engine, JwCrew *crew);
 
 /// Members of a crew that most instruments have something to do for: strings step side by side in
@@ -163,7 +163,7 @@ JW_REALTIME bool jw_engine_drones(const JwEngine *engine);
 /// Report of one string, or of all for string = -1. [main, or setup]
 void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report);
 
-/// Latest shape of a string: n (2..JW_SHAPE_POINTS) heights [m] at x = L i/(n - 1)
+/// Latest shape of a string, up to 128 frames old: n (2..JW_SHAPE_POINTS) heights [m] at x = L i/(n - 1)
 /// from the bridge. Lock-free; returns false if the audio thread outran the reader. [main]
 bool jw_engine_shape(const JwEngine *engine, int string, float *height_m, int n);
 

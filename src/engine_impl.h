@@ -94,7 +94,8 @@ typedef struct {
     int strokes;                    ///< Note-ons in this tick
     int messages;                   ///< Others in it that may be dropped
     uint64_t flooded;               ///< Dropped since prepare or reset
-    int watch_ticks;                ///< Since what sounds was watched, or began to
+    int watch_ticks;                ///< Since what sounds was watched
+    bool stirred;                   ///< Something woke since: the next tick watches
     double vibrato_phase;           ///< Turns
     bool at_rest;                   ///< All asleep and the output exactly 0
     uint32_t rest_ticks;            ///< So long has it been, with no event and no parameter moved

@@ -110,7 +110,7 @@ static JW_REALTIME void wake(JwAudio *audio, JwVoiceString *v) {
     disturb(audio, v);
     // On a grid of its own, so that a phrase is the same whenever it begins: ledgers hang on
     // audits.
-    audio->watch_ticks = 0;
+    audio->stirred = true;
     v->asleep = v->hushed;
     v->still_ticks = 0;
     if (audio->tables->coupled && audio->asleep) {
@@ -195,6 +195,7 @@ void jw_audio_rest(JwAudio *audio) {
     audio->requested = audio->at_rest = false;
     audio->rest_ticks = 0;
     audio->watch_ticks = 0;
+    audio->stirred = true;
     audio->strokes = audio->messages = 0;
     audio->vibrato_phase = 0.0;
     audio->bridged[0] = audio->param[JW_P_BRIDGE_HEIGHT];
@@ -692,11 +693,12 @@ static JW_REALTIME void update_string(JwAudio *audio, int s) {
     }
 }
 
-static JW_REALTIME void count_stillness(JwVoiceString *v, const JwString *string) {
+/// ticks: since it was counted last.
+static JW_REALTIME void count_stillness(JwVoiceString *v, const JwString *string, int ticks) {
     const JwCourse *c = &v->course;
     const double least = still * string->pluck_m * sqrt(c->modes->theta2_first);
     const bool moving = c->pluck.active || c->glide > 0 || jw_course_motion(c) > least;
-    v->still_ticks = moving ? 0 : v->still_ticks + JW_WATCH_TICKS;
+    v->still_ticks = moving ? 0 : v->still_ticks + ticks;
 }
 
 static JW_REALTIME void fall_asleep(JwVoiceString *v) {
@@ -708,7 +710,7 @@ static JW_REALTIME void fall_asleep(JwVoiceString *v) {
 static JW_REALTIME void watch_string(JwAudio *audio, int s) {
     JwVoiceString *v = &audio->string[s];
     jw_course_audit(&v->course);
-    count_stillness(v, &audio->instrument.string[s]);
+    count_stillness(v, &audio->instrument.string[s], audio->watch_ticks);
     if (v->still_ticks >= JW_STILL_TICKS) {
         fall_asleep(v);
     }
@@ -719,7 +721,7 @@ static JW_REALTIME void watch_ensemble(JwAudio *audio) {
     bool asleep = audio->body_peak < inaudible;
     jw_ensemble_audit(&audio->ensemble);
     for (int s = 0; s < audio->n_strings; ++s) {
-        count_stillness(&audio->string[s], &audio->instrument.string[s]);
+        count_stillness(&audio->string[s], &audio->instrument.string[s], audio->watch_ticks);
         asleep &= audio->string[s].hushed || audio->string[s].still_ticks >= JW_STILL_TICKS;
     }
     audio->body_peak = 0.0;
@@ -844,10 +846,11 @@ static JW_REALTIME void tick(JwEngine *engine) {
     }
     update_body_gain(audio);
     calm(audio);
-    if (audio->watch_ticks == 0) {
+    if (++audio->watch_ticks >= JW_WATCH_TICKS || audio->stirred) {
         watch(audio);
+        audio->watch_ticks = 0;
+        audio->stirred = false;
     }
-    audio->watch_ticks = (audio->watch_ticks + 1) % JW_WATCH_TICKS;
     for (int s = 0; s < audio->n_strings; ++s) {
         quiet(&audio->string[s]);
         publish_report(audio, s);

@@ -104,7 +104,7 @@ static JW_REALTIME void seat(JwEnsemble *e, Seating *s) {
         g->place[g->n] = i;
         g->course[g->n++] = c;
     }
-    s->crew = s->n > 1 ? jw_crew_ready(e->crew) : NULL;
+    s->crew = s->n > 1 ? jw_crew_ready(e->crew, s->n_steps) : NULL;
 }
 
 /// What a group's step costs, in rows of a block of modes; the lanes of a meeting are all at work.
@@ -159,6 +159,7 @@ static JW_REALTIME void take_part(Part *p, Seating *s, int member) {
 
 /// ended: there was a step before.
 static JW_REALTIME void react(Group *g, bool ended) {
+    _Static_assert((int)N_REACTIONS <= (int)JW_CREW_NUMBERS, "a note holds them");
     const JwMeetingNumbers *each = g->meeting->each;
     double sum[N_REACTIONS] = {0.0};
     for (int l = 0; l < g->n; ++l) {

@@ -15,6 +15,7 @@
 
 #include <fenv.h>
 #include <float.h>
+#include <limits.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -25,7 +26,8 @@ enum { rate = 48000, n_frames = 4800, block = 480 };
 
 /********* Tasks *********/
 
-static void give_way(void) {
+static void give_way(int n) {
+    (void)n;
     sched_yield();
 }
 
@@ -50,14 +52,19 @@ static void *help(void *argument) {
     return NULL;
 }
 
-static void start(JwCrew *crew, Help *helper, int n, int rounding) {
-    jw_crew_init(crew, n, give_way, now_s);
+static void start_with(JwCrew *crew, Help *helper, int n, int rounding, void (*rest)(int n),
+                       double (*clock)(void)) {
+    jw_crew_init(crew, n, rest, clock);
     for (int i = 1; i < n; ++i) {
         helper[i] = (Help){.crew = crew, .member = i, .rounding = rounding};
         if (!check(!pthread_create(&helper[i].thread, NULL, help, &helper[i]), "thread")) {
             exit(1);
         }
     }
+}
+
+static void start(JwCrew *crew, Help *helper, int n, int rounding) {
+    start_with(crew, helper, n, rounding, give_way, now_s);
 }
 
 static void stop(JwCrew *crew, Help *helper) {
@@ -162,7 +169,7 @@ static void test_talk(int n, unsigned n_rounds) {
 /// Tasks until the crew is asked, or no longer; each takes so long.
 static int tasks_while(JwCrew *crew, bool together, double task_s) {
     int n = 0;
-    while (n < 2 * JW_CREW_SHYEST && (jw_crew_ready(crew) != NULL) == together) {
+    while (n < 2 * JW_CREW_SHYEST && (jw_crew_ready(crew, 32) != NULL) == together) {
         clock_s += task_s;
         ++n;
     }
@@ -174,45 +181,72 @@ static int tasks_while(JwCrew *crew, bool together, double task_s) {
 static void test_mood(void) {
     JwCrew crew;
     jw_crew_init(&crew, 2, give_way, now_s);
-    check(!jw_crew_ready(NULL), "nobody to ask");
-    check(tasks_while(&crew, false, 1.0) == JW_CREW_TRIAL, "first alone");
+    check(!jw_crew_ready(NULL, 1), "nobody to ask");
+    check(tasks_while(&crew, false, 1.0e-3) == JW_CREW_TRIAL, "first alone");
     // From here on, the first task of each count is the one that ended the count before.
-    const int together = tasks_while(&crew, true, 0.9) + 1;
+    const int together = tasks_while(&crew, true, 0.9e-3) + 1;
     check(together == JW_CREW_TRIAL + JW_CREW_TRUST, "faster: %d tasks together", together);
-    check(tasks_while(&crew, false, 1.0) + 1 == JW_CREW_TRIAL, "a trial alone");
-    check(tasks_while(&crew, true, 0.99) + 1 == JW_CREW_TRIAL, "one together");
+    check(tasks_while(&crew, false, 1.0e-3) + 1 == JW_CREW_TRIAL, "a trial alone");
+    check(tasks_while(&crew, true, 0.99e-3) + 1 == JW_CREW_TRIAL, "one together");
     for (int shy = JW_CREW_SHY; shy <= JW_CREW_SHYEST; shy *= 2) {
-        const int alone = tasks_while(&crew, false, 1.0) + 1;
+        const int alone = tasks_while(&crew, false, 1.0e-3) + 1;
         check(alone == shy + JW_CREW_TRIAL, "no faster: %d tasks alone, not %d", alone, shy);
-        check(tasks_while(&crew, true, 1.1) + 1 == JW_CREW_TRIAL, "and one more trial");
+        check(tasks_while(&crew, true, 1.1e-3) + 1 == JW_CREW_TRIAL, "and one more trial");
     }
-    const int shyest = tasks_while(&crew, false, 1.0) + 1;
+    const int shyest = tasks_while(&crew, false, 1.0e-3) + 1;
     check(shyest == JW_CREW_SHYEST + JW_CREW_TRIAL, "%d tasks alone at most", shyest);
     // Somebody else takes the processor for some milliseconds.
-    crew.mood.rested_s = 2.0 * JW_CREW_LONG_S;
-    check(!jw_crew_ready(&crew), "a long wait ends it at once");
-    check(crew.mood.rested_s == 0.0, "and is forgotten");
+    crew.mood.waited_s = 2.0 * JW_CREW_LONG_S;
+    check(!jw_crew_ready(&crew, 32), "a long wait ends it at once");
+    check(crew.mood.waited_s == 0.0, "and is forgotten");
 }
 
-/// Others are late: that is seen by the clock.
+/// A pause is nobody's fault, and two short tasks are no slower than one of twice their steps.
+static void test_trial(void) {
+    JwCrew crew;
+    jw_crew_init(&crew, 2, give_way, now_s);
+    for (int i = 0; i < JW_CREW_TRIAL; ++i) {
+        check(!jw_crew_ready(&crew, 32), "alone");
+        clock_s += 1e-3;
+    }
+    for (int i = 0; i < JW_CREW_TRIAL; ++i) {
+        check(jw_crew_ready(&crew, 64) != NULL, "together");
+        clock_s += i == 7 ? 60.0 : 1.6e-3;
+    }
+    check(jw_crew_ready(&crew, 32) && !crew.mood.trial, "which is faster");
+}
+
+/// Member 0 has to rest until it has rested some times.
+static atomic_int n_rests;
+
+static void rest_and_count(int n) {
+    (void)n;
+    atomic_fetch_add(&n_rests, 1);
+    sched_yield();
+}
+
 static double slow_clock(void) {
-    return clock_s += 1e-3;
+    return clock_s += 1e-3; // Member 0's alone
 }
 
 static void dawdle(void *work, int member) {
-    if (member == 1) {
-        nanosleep(work, NULL);
+    (void)work;
+    for (int seen = 0; member == 1 && seen < 2;) {
+        seen = atomic_load(&n_rests);
+        sched_yield();
     }
 }
 
 static void test_waiting(void) {
-    struct timespec time = {.tv_nsec = 20000000};
     JwCrew crew;
     Help helper[JW_CREW_MAX];
-    start(&crew, helper, 2, FE_TONEAREST);
-    crew.now_s = slow_clock;
-    jw_crew_do(&crew, dawdle, &time);
-    check(crew.mood.rested_s > JW_CREW_LONG_S, "member 0 waited %g s", crew.mood.rested_s);
+    start_with(&crew, helper, 2, FE_TONEAREST, rest_and_count, slow_clock);
+    while (crew.mood.waited_s == 0.0) {
+        // The helper may have rested before there was a task.
+        atomic_store(&n_rests, 0);
+        jw_crew_do(&crew, dawdle, NULL);
+    }
+    check(crew.mood.waited_s > JW_CREW_LONG_S, "member 0 waited %g s", crew.mood.waited_s);
     stop(&crew, helper);
 }
 
@@ -269,11 +303,15 @@ static JwEngine *prepare(const char *name, const JwInstrument *instrument) {
 }
 
 /// What helpers of that rounding make of it.
-static uint64_t play_helped(JwEngine *engine, int members, int rounding, unsigned *n_tasks) {
+static uint64_t play_helped(JwEngine *engine, int members, int rounding, bool always,
+                            unsigned *n_tasks) {
     JwCrew crew;
     Help helper[JW_CREW_MAX];
     jw_engine_reset(engine);
     start(&crew, helper, members, rounding);
+    if (always) {
+        crew.mood = (JwCrewMood){.together = true, .left = INT_MAX};
+    }
     jw_engine_set_crew(engine, &crew);
     const uint64_t hash = play(engine);
     jw_engine_set_crew(engine, NULL);
@@ -289,21 +327,26 @@ static void test_engine(const char *name, const JwInstrument *instrument, int n_
     JwEngine *engine = prepare(name, instrument);
     unsigned n_tasks, n_other;
     const uint64_t alone = play(engine);
-    const uint64_t many = play_helped(engine, 5, FE_TONEAREST, &n_other);
-    const uint64_t helped = play_helped(engine, 2, FE_TONEAREST, &n_tasks);
-    const uint64_t other = play_helped(engine, 2, FE_UPWARD, &n_other);
+    const uint64_t helped = play_helped(engine, 2, FE_TONEAREST, true, &n_tasks);
+    const uint64_t other = play_helped(engine, 2, FE_UPWARD, true, &n_other);
     printf("%s: %d groups, %u tasks\n", name, jw_engine_crew_max(engine), n_tasks);
     check(jw_engine_crew_max(engine) == n_groups, "%s: %d groups, not %d", name,
           jw_engine_crew_max(engine), n_groups);
     check(alone == helped, "%s: other bits", name);
-    check(alone == many, "%s: other bits with more members than groups", name);
     if (is_shared) {
-        // Few where the machine is busy: then it goes alone.
-        check(n_tasks > 0, "%s: no task in %d frames", name, n_frames);
+        // A run ends where a control moves; when strings sleep, there may be nothing to share.
+        check(2 * n_tasks > n_frames / JW_CONTROL_FRAMES, "%s: %u tasks in %d frames", name,
+              n_tasks, n_frames);
         check(other != alone, "%s: a helper's numbers do not count", name);
     } else {
         check(n_tasks == 0, "%s: %u tasks for one group", name, n_tasks);
     }
+    check(play_helped(engine, 5, FE_TONEAREST, true, &n_other) == alone && n_other == n_tasks,
+          "%s: more members than groups", name);
+    // By this clock together is no faster: only a trial.
+    check(play_helped(engine, 2, FE_TONEAREST, false, &n_other) == alone &&
+              n_other == (is_shared ? JW_CREW_TRIAL : 0),
+          "%s: alone, together and alone again", name);
     jw_engine_reset(engine);
     check(play(engine) == alone, "%s: alone again, other bits", name);
     jw_engine_free(engine);
@@ -354,6 +397,7 @@ int main(int argc, char **argv) {
     test_tasks(2, n_tasks);
     test_tasks(5, n_tasks / 10);
     test_mood();
+    test_trial();
     test_waiting();
     test_talk(2, (unsigned)n_tasks / 10);
     test_talk(4, (unsigned)n_tasks / 100);

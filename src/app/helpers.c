@@ -10,6 +10,10 @@
 #include <sched.h>
 #include <stdlib.h>
 
+enum { PATIENCE = 300 }; ///< Times that the processor is offered to others before a nap
+
+static const double nap_s = 5e-5;
+
 typedef struct {
     JwCrew *crew;
     int member;
@@ -23,8 +27,13 @@ struct JwHelpers {
     Helper helper[JW_CREW_MAX]; ///< From 1 on
 };
 
-static void give_way(void) {
-    sched_yield();
+/// Who has nothing to do for long lets the processor rest, too.
+static void give_way(int n) {
+    if (n < PATIENCE) {
+        sched_yield();
+    } else {
+        jw_monotonic_sleep(nap_s);
+    }
 }
 
 static void *help(void *argument) {

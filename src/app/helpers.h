@@ -11,8 +11,8 @@
 typedef struct JwHelpers JwHelpers;
 
 /// Threads for the engine to have so many in all, its own among them, as far as it has work for
-/// them and the system gives any; NULL if it stays alone. Prepare it first. More of them than there
-/// are processors wait for each other most of the time. [main]
+/// them and the system gives any; NULL if it stays alone. Prepare it first. Where they are
+/// in each other's way, the engine goes on alone for a while. [main]
 JwHelpers *jw_helpers_start(JwEngine *engine, int n_threads);
 
 /// They end, and the engine is alone again; NULL is fine. Returns the processor time that they
