@@ -119,7 +119,8 @@ void jw_engine_reset(JwEngine *engine);
 
 /// run() shares its strings with the crew where that is faster (jw_crew_ready()); member 0 is the
 /// thread that calls it; NULL: it is alone, as at first. The bits are the same. Offline only: run()
-/// waits for the others, and the crew's rest and clock may be system calls. [setup: no audio running]
+/// waits for the others, and the crew's rest and clock may be system calls. [setup: no audio
+/// running]
 void jw_engine_set_crew(JwEngine *engine, JwCrew *crew);
 
 /// Members of a crew that most instruments have something to do for: strings step side by side in
@@ -163,8 +164,8 @@ JW_REALTIME bool jw_engine_drones(const JwEngine *engine);
 /// Report of one string, or of all for string = -1. [main, or setup]
 void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report);
 
-/// Latest shape of a string, up to 128 frames old: n (2..JW_SHAPE_POINTS) heights [m] at x = L i/(n - 1)
-/// from the bridge. Lock-free; returns false if the audio thread outran the reader. [main]
+/// Latest shape of a string, up to 128 frames old: n (2..JW_SHAPE_POINTS) heights [m] at x = L i/(n
+/// - 1) from the bridge. Lock-free; returns false if the audio thread outran the reader. [main]
 bool jw_engine_shape(const JwEngine *engine, int string, float *height_m, int n);
 
 /// Latest contact forces [N], one a contact point, up to n; returns how many there are. [main]
