@@ -164,8 +164,8 @@ JW_REALTIME bool jw_engine_drones(const JwEngine *engine);
 /// Report of one string, or of all for string = -1. [main, or setup]
 void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report);
 
-/// Latest shape of a string, up to 128 frames old: n (2..JW_SHAPE_POINTS) heights [m] at x = L i/(n
-/// - 1) from the bridge. Lock-free; returns false if the audio thread outran the reader. [main]
+/// Latest shape of a string: n (2..JW_SHAPE_POINTS) heights [m] at x = L i/(n - 1)
+/// from the bridge. Lock-free; returns false if the audio thread outran the reader. [main]
 bool jw_engine_shape(const JwEngine *engine, int string, float *height_m, int n);
 
 /// Latest contact forces [N], one a contact point, up to n; returns how many there are. [main]

@@ -22,7 +22,7 @@
 enum {
     JW_BUILD_FRAMES = 512, ///< Synchronous tables are built on this grid
     JW_FADE_FRAMES = 480,  ///< All sound off
-    JW_WATCH_TICKS = 4,    ///< What sounds is audited and shown every so many ticks
+    JW_WATCH_TICKS = 4,    ///< What sounds is audited every so many ticks
     JW_STILL_TICKS = 64,   ///< A string that long without motion sleeps
     JW_REST_TICKS = 16,    ///< At rest so long, nothing is left in filters and ramps
     JW_POST_EVENTS = 1024,

@@ -772,7 +772,7 @@ static JW_REALTIME void publish_report(JwAudio *audio, int s) {
     jw_latest_write(v->report, &report);
 }
 
-static JW_REALTIME void publish_shape(JwAudio *audio, int s) {
+static JW_REALTIME void publish(JwAudio *audio, int s) {
     JwVoiceString *v = &audio->string[s];
     const JwCourse *c = &v->course;
     JwShapeHead *shape = jw_latest_edit(v->shape);
@@ -788,9 +788,10 @@ static JW_REALTIME void publish_shape(JwAudio *audio, int s) {
         values[forces->n + i] = (float)(c->contact.impulse[i] * jw_course_newtons(c));
     }
     jw_latest_publish(v->forces);
+    publish_report(audio, s);
 }
 
-/// Energy and motion of what is not asleep, and what others see of all.
+/// Energy and motion of what is not asleep.
 static JW_REALTIME void watch(JwAudio *audio) {
     if (audio->tables->coupled && !audio->asleep) {
         watch_ensemble(audio);
@@ -799,7 +800,6 @@ static JW_REALTIME void watch(JwAudio *audio) {
         if (!audio->tables->coupled && !audio->string[s].asleep) {
             watch_string(audio, s);
         }
-        publish_shape(audio, s);
     }
 }
 
@@ -853,7 +853,7 @@ static JW_REALTIME void tick(JwEngine *engine) {
     }
     for (int s = 0; s < audio->n_strings; ++s) {
         quiet(&audio->string[s]);
-        publish_report(audio, s);
+        publish(audio, s);
     }
     jw_latest_write(engine->params, audio->param);
 }
