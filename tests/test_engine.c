@@ -793,6 +793,21 @@ static void check_reports(const JwInstrument *instrument) {
     jw_engine_free(engine);
 }
 
+/// What is drawn moves from one control tick to the next.
+static void check_motion(const JwInstrument *instrument) {
+    JwEngine *engine = prepared(instrument, rate, JW_PRECISION_F64, true);
+    float left[JW_CONTROL_FRAMES], right[JW_CONTROL_FRAMES], shape[2][16];
+    const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {0x90, 49, 127}};
+    int n_still = 0;
+    for (int tick = 0; tick < 200; ++tick) {
+        jw_engine_run(engine, &note, tick == 0 ? 1 : 0, left, right, NULL, JW_CONTROL_FRAMES);
+        check(jw_engine_shape(engine, 1, shape[tick % 2], 16), "shape");
+        n_still += tick > 20 && !memcmp(shape[0], shape[1], sizeof(shape[0]));
+    }
+    check(n_still == 0, "the same shape as a tick before %d times", n_still);
+    jw_engine_free(engine);
+}
+
 /// Quality must not shift the sound in time: onsets at 1 and 4 agree to a fraction of a frame.
 static void check_latency(const JwInstrument *instrument) {
     Sound sound[2];
@@ -836,6 +851,7 @@ int main(void) {
     fixture_sitar(coupled);
     fixture_body(coupled);
     check_reports(sitar);
+    check_motion(sitar);
     check_latency(sitar);
     check_prepare(sitar);
     check_posts(sitar);
