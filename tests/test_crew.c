@@ -20,7 +20,6 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { rate = 48000, n_frames = 4800, block = 480 };
 
