@@ -594,6 +594,9 @@ static JW_REALTIME void take_place(JwCourse *course, const JwMeeting *meeting, i
                 .given = jw_course_nodal(course) ? course->nodal.given : NULL,
                 .next = course->nodal.next,
                 .bend = course->nodal.bend,
+                .nodes = jw_course_nodal(course) && course->nodal.few ? &m->nodes : NULL,
+                .node_impulse = course->contact.impulse,
+                .node_sums = course->nodal.sums,
                 .impulse = meeting->give + lane,
                 .sums = (unsigned char *)meeting->sums +
                         (size_t)lane * JW_SUM_LANES * (size_t)course->kernel->size,

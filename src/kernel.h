@@ -60,6 +60,7 @@ static inline JW_REALTIME size_t jw_row_at(int n_rows, int i, int j) {
 
 enum {
     JW_MAX_NODES = 256,
+    JW_FEW_NODES = 8, ///< So many, each a row, are looked at along with the modes
 };
 
 /// Places of what touches a string, after its n points; and of what a pass finds besides.
@@ -114,6 +115,11 @@ typedef struct {
     double self;         ///< N + 1: what an impulse does to its own node without losses
 } JwNodes;
 
+/// Each a row, and few: JwAdvance.nodes may be them. [any]
+static inline JW_REALTIME bool jw_nodes_few(const JwNodes *nodes) {
+    return nodes->n > 0 && nodes->n <= JW_FEW_NODES && !nodes->paired && !nodes->sines.factor;
+}
+
 /// Arrays of one string, float or double by the kernel's precision.
 typedef struct {
     int n_padded;
@@ -134,8 +140,11 @@ typedef struct {
     bool plucks;        ///< A finger is on it in the step that begins
     const void *listen; ///< Output row
     bool hear_speed;    ///< on v, not on q
-    const void *given;  ///< What else the modes get in the step that ends; NULL: nothing
+    void *given;        ///< What else the modes get in the step that ends; NULL: nothing
     void *next, *bend;  ///< With given: where x and h are kept
+    const JwNodes *nodes; ///< With given: few nodes, whose impulses are what is given; or NULL
+    const double *node_impulse; ///< Of the step that ends, one a node
+    void *node_sums; ///< Theirs on x, on h, and on q as the step that ended left it, as sums
     int stride;         ///< Between the numbers of impulse
     bool ends;          ///< A step ends: v = vl + gain (sum impulse row + finger pluck + tension g)
     bool begins;        ///< A step begins

@@ -14,7 +14,7 @@ enum { NAME(chunk) = 16 };
 /// in registers.
 enum { NAME(pushes) = 14 };
 #if JW_PART_BYTES == 64
-enum { NAME(looks) = 12 };
+enum { NAME(looks) = 14 };
 #elif JW_PART_BYTES == 32
 enum { NAME(looks) = 6 };
 #else
@@ -180,7 +180,7 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     const PIECE give = t->gain[b].part[p], bend = t->beta2[b].part[p];
     PIECE now = t->q[b].part[p], speed = t->v[b].part[p];
     if (t->ends) {
-        const PIECE vl = OP(fuse)(-stiffen, now, OP(fuse)(-dampen, speed, speed));
+        const PIECE vl = OP(fuse_from)(stiffen, now, OP(fuse_from)(dampen, speed, speed));
         const PIECE own = t->pluck ? OP(fuse)(t->pluck[b].part[p], t->finger, f) : f;
         speed = OP(fuse)(give, OP(fuse)(bend * now, t->push, own), vl);
         now += speed;
@@ -192,7 +192,7 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
         found->speed = OP(fuse)(t->pluck[b].part[p], speed, found->speed);
     }
     if (t->begins) {
-        PIECE vl = OP(fuse)(-stiffen, now, OP(fuse)(-dampen, speed, speed));
+        PIECE vl = OP(fuse_from)(stiffen, now, OP(fuse_from)(dampen, speed, speed));
         if (t->pluck) {
             vl = OP(fuse)(give, t->pluck[b].part[p] * t->force, vl);
         }
@@ -249,14 +249,12 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
 }
 
 #if JW_PART_BYTES == 64
-/// The most rows of which a string alone is faster in one pass than in three.
+/// The most rows that a step takes in one pass: of more, some would leave the registers.
 enum { NAME(at_once) = 8 };
 
 /// A step that ends one and begins the next in one pass over everything, as most do. Tables that
-/// come from the second-level cache keep coming while the sums are made: strings of a sitar gain a
-/// fifth. Sums are a block behind, so that no product waits for a step. With more than eight rows
-/// some of them leave the registers, which strings side by side make good, and a finger's steps
-/// too.
+/// come from the second-level cache keep coming while the sums are made. Sums are a block behind,
+/// so that no product waits for a step.
 static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, const JwAdvance *a,
                                                         const int n, const bool plucked) {
     const int blocks = m->n_padded / JW_LANES;
@@ -293,18 +291,47 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
         }
     }
 }
+
+/// The same in two: modes, then sums.
+static JW_INLINE JW_REALTIME void NAME(advance_in_two)(const JwModeArrays *m, const JwAdvance *a,
+                                                       const int n, const bool plucked) {
+    const int blocks = m->n_padded / JW_LANES;
+    const VEC *pluck = plucked ? a->pluck : NULL;
+    const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, pluck, false);
+    const NAME(Sums) to = NAME(find_sums)(a);
+    const PIECE none = OP(spread)(0);
+    VEC low[NAME(finds)], x[NAME(chunk)], h[NAME(chunk)];
+    PIECE r[NAME(pushes)];
+    UNROLL for (int i = 0; i < NAME(finds); ++i) {
+        low[i] = OP(splat)(0);
+    }
+    UNROLL for (int i = 0; i < n; ++i) {
+        r[i] = OP(spread)((REAL)a->impulse[i * a->stride]);
+    }
+    for (int p = 0; p < (int)OP(parts); ++p) {
+        const VEC *row = a->rows;
+        NAME(Found) found = {none, none, none, none, none, none};
+        for (int b = 0; b < blocks; ++b, row += a->apart) {
+            NAME(step_block)
+            (&pass, b, p, NAME(give)(row, p, n, r, none), &x[b].part[p], &h[b].part[p], &found);
+        }
+        NAME(put_found)(&to, low, p, &found, plucked, plucked && a->plucks, false);
+    }
+    NAME(look_at)(a->rows, a->apart, n, blocks, x, h, false, to.x, to.h, to.stride);
+}
 #endif
 
 /// Such a step of n rows, n known to the compiler.
 static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, const JwAdvance *a,
-                                                     const int n) {
+                                                     const int n, const bool plucked) {
 #if JW_PART_BYTES == 64
-    const bool alone = a->stride == 1;
-    if (n <= NAME(at_once) || !alone) {
-        NAME(advance_at_once)(m, a, n, false);
-        return;
+    if (n <= NAME(at_once)) {
+        NAME(advance_at_once)(m, a, n, plucked);
+    } else {
+        NAME(advance_in_two)(m, a, n, plucked);
     }
-#endif
+#else
+    (void)plucked; // Elsewhere a finger's steps are any steps
     const int blocks = m->n_padded / JW_LANES;
     // As many looks as registers ask for, of as many rows each.
     const int looks = (n + NAME(looks) - 1) / NAME(looks);
@@ -325,12 +352,13 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
         NAME(look_at)
         (rows + one + two, a->apart, three, blocks, x, h, false, to.x + at, to.h + at, to.stride);
     }
+#endif
 }
 
 #if JW_PART_BYTES == 64
 #define PLUCKED(n)                                                                                 \
     static JW_REALTIME void NAME(pluck_##n)(const JwModeArrays *m, const JwAdvance *a) {           \
-        NAME(advance_at_once)(m, a, n, true);                                                      \
+        NAME(advance_with)(m, a, n, true);                                                         \
     }
 #else
 #define PLUCKED(n)
@@ -340,7 +368,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
 // them need before it knows which is wanted.
 #define ROWS(n)                                                                                    \
     static JW_REALTIME void NAME(advance_##n)(const JwModeArrays *m, const JwAdvance *a) {         \
-        NAME(advance_with)(m, a, n);                                                               \
+        NAME(advance_with)(m, a, n, false);                                                        \
     }                                                                                              \
     static JW_REALTIME void NAME(spread_##n)(const VEC *rows, int apart, const double *impulse,    \
                                              int stride, int blocks, bool more, VEC *f) {          \
@@ -399,6 +427,8 @@ LOOK(9)
 LOOK(10)
 LOOK(11)
 LOOK(12)
+LOOK(13)
+LOOK(14)
 #endif
 #undef LOOK
 
@@ -423,6 +453,8 @@ static JW_REALTIME void NAME(look)(const VEC *rows, int apart, int n_rows, int b
         NAME(look_10),
         NAME(look_11),
         NAME(look_12),
+        NAME(look_13),
+        NAME(look_14),
 #endif
     };
     for (int done = 0; done < n_rows;) {
@@ -467,6 +499,8 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
     }
 }
 
+#include "nodes_template.h"
+
 /// Sums of the rows after the points go to their places, the last ones first.
 static JW_REALTIME void NAME(sort)(const JwAdvance *a) {
     const int stride = a->sum_stride;
@@ -502,11 +536,15 @@ static JW_REALTIME void NAME(advance)(const JwModeArrays *m, const JwAdvance *a)
     // Most steps end one and begin the next.
     const bool usual = a->ends && a->begins && !a->hear_speed;
     // Of longer ones sums are folded every so many blocks, at every level.
-    const bool short_one = !a->given && m->n_padded <= NAME(chunk) * JW_LANES;
-    if (usual && a->given && a->n_rows == 0 && !a->pluck) {
+    const bool short_one = m->n_padded <= NAME(chunk) * JW_LANES;
+    const bool free = usual && a->given && a->n_rows == 0 && !a->pluck;
+    if (a->nodes) {
+        NAME(advance_nodes)(m, a, free && short_one);
+    } else if (free) {
         NAME(advance_given)(m, a);
     } else {
-        with[usual && able && short_one && a->n_rows <= NAME(pushes) ? a->n_rows : 0](m, a);
+        const bool own = usual && able && short_one && !a->given && a->n_rows <= NAME(pushes);
+        with[own ? a->n_rows : 0](m, a);
     }
     if (a->begins && a->moves) {
         NAME(sort)(a);
@@ -514,8 +552,6 @@ static JW_REALTIME void NAME(advance)(const JwModeArrays *m, const JwAdvance *a)
 }
 
 #undef WITH
-
-#include "nodes_template.h"
 
 /********* Now and then *********/
 

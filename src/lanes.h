@@ -20,6 +20,8 @@
 #define JW_PART_BYTES        64
 #define FUSE_FLOAT(a, b, c)  _mm512_fmadd_ps(a, b, c)
 #define FUSE_DOUBLE(a, b, c) _mm512_fmadd_pd(a, b, c)
+#define FROM_FLOAT(a, b, c)  _mm512_fnmadd_ps(a, b, c)
+#define FROM_DOUBLE(a, b, c) _mm512_fnmadd_pd(a, b, c)
 #define MAX_DOUBLE(a, b)     _mm512_max_pd(a, b)
 #define MIN_DOUBLE(a, b)     _mm512_min_pd(a, b)
 #define ROOT_DOUBLE(a)       _mm512_sqrt_pd(a)
@@ -31,6 +33,8 @@
 #define JW_PART_BYTES        32
 #define FUSE_FLOAT(a, b, c)  _mm256_fmadd_ps(a, b, c)
 #define FUSE_DOUBLE(a, b, c) _mm256_fmadd_pd(a, b, c)
+#define FROM_FLOAT(a, b, c)  _mm256_fnmadd_ps(a, b, c)
+#define FROM_DOUBLE(a, b, c) _mm256_fnmadd_pd(a, b, c)
 #define MAX_DOUBLE(a, b)     _mm256_max_pd(a, b)
 #define MIN_DOUBLE(a, b)     _mm256_min_pd(a, b)
 #define ROOT_DOUBLE(a)       _mm256_sqrt_pd(a)
@@ -42,6 +46,8 @@
 #define JW_PART_BYTES        16
 #define FUSE_FLOAT(a, b, c)  ((a) * (b) + (c))
 #define FUSE_DOUBLE(a, b, c) ((a) * (b) + (c))
+#define FROM_FLOAT(a, b, c)  ((c) - (a) * (b))
+#define FROM_DOUBLE(a, b, c) ((c) - (a) * (b))
 #define MAX_DOUBLE(a, b)     _mm_max_pd(a, b)
 #define MIN_DOUBLE(a, b)     _mm_min_pd(a, b)
 #define ROOT_DOUBLE(a)       _mm_sqrt_pd(a)
@@ -55,6 +61,10 @@
     (FloatPart) vfmaq_f32((float32x4_t)(c), (float32x4_t)(a), (float32x4_t)(b))
 #define FUSE_DOUBLE(a, b, c)                                                                       \
     (DoublePart) vfmaq_f64((float64x2_t)(c), (float64x2_t)(a), (float64x2_t)(b))
+#define FROM_FLOAT(a, b, c)                                                                        \
+    (FloatPart) vfmsq_f32((float32x4_t)(c), (float32x4_t)(a), (float32x4_t)(b))
+#define FROM_DOUBLE(a, b, c)                                                                       \
+    (DoublePart) vfmsq_f64((float64x2_t)(c), (float64x2_t)(a), (float64x2_t)(b))
 #define MAX_DOUBLE(a, b) (DoublePart) vmaxq_f64((float64x2_t)(a), (float64x2_t)(b))
 #define MIN_DOUBLE(a, b) (DoublePart) vminq_f64((float64x2_t)(a), (float64x2_t)(b))
 #define ROOT_DOUBLE(a)   (DoublePart) vsqrtq_f64((float64x2_t)(a))
@@ -65,6 +75,8 @@
 #define JW_PART_BYTES        16
 #define FUSE_FLOAT(a, b, c)  ((a) * (b) + (c))
 #define FUSE_DOUBLE(a, b, c) ((a) * (b) + (c))
+#define FROM_FLOAT(a, b, c)  ((c) - (a) * (b))
+#define FROM_DOUBLE(a, b, c) ((c) - (a) * (b))
 #define MAX_DOUBLE(a, b)                                                                           \
     (DoublePart) {                                                                                 \
         (a)[0] > (b)[0] ? (a)[0] : (b)[0], (a)[1] > (b)[1] ? (a)[1] : (b)[1]                       \
@@ -98,6 +110,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #define VEC     Float16
 #define PART    FloatPart
 #define FUSE    FUSE_FLOAT
+#define FROM    FROM_FLOAT
 #define NAME(x) x##_16f
 #include "lanes_template.h"
 #undef COUNT
@@ -105,6 +118,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #undef VEC
 #undef PART
 #undef FUSE
+#undef FROM
 #undef NAME
 
 /// 16 doubles: modes in 64 bits.
@@ -113,6 +127,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #define VEC     Double16
 #define PART    DoublePart
 #define FUSE    FUSE_DOUBLE
+#define FROM    FROM_DOUBLE
 #define NAME(x) x##_16d
 #include "lanes_template.h"
 #undef COUNT
@@ -129,6 +144,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #undef VEC
 #undef PART
 #undef FUSE
+#undef FROM
 #undef NAME
 
 /********* One *********/

@@ -50,6 +50,11 @@ static JW_INLINE JW_REALTIME PART NAME(fuse)(PART a, PART b, PART c) {
     return FUSE(a, b, c);
 }
 
+/// c - a b, of a part.
+static JW_INLINE JW_REALTIME PART NAME(fuse_from)(PART a, PART b, PART c) {
+    return FROM(a, b, c);
+}
+
 /// a b + c
 static JW_INLINE JW_REALTIME VEC NAME(fma)(VEC a, VEC b, VEC c) {
     EACH(p) {
@@ -61,7 +66,7 @@ static JW_INLINE JW_REALTIME VEC NAME(fma)(VEC a, VEC b, VEC c) {
 /// c - a b
 static JW_INLINE JW_REALTIME VEC NAME(fnma)(VEC a, VEC b, VEC c) {
     EACH(p) {
-        c.part[p] = FUSE(-a.part[p], b.part[p], c.part[p]);
+        c.part[p] = FROM(a.part[p], b.part[p], c.part[p]);
     }
     return c;
 }

@@ -9,14 +9,16 @@
 #include <string.h>
 
 JwStatus jw_nodal_init(JwNodal *nodal, const JwKernel *kernel, int n_points, int n_modes) {
-    enum { n_arrays = 3 + JW_N_SPRINGS };
+    // A node's three numbers are made of whole eights.
+    enum { n_arrays = 3 + JW_N_SPRINGS, n_seen = 3 * JW_FEW_NODES };
     const size_t n = (size_t)jw_contact_padded(n_points);
     const size_t row = ((size_t)n_modes * (size_t)kernel->size + 63) / 64 * 64;
     memset(nodal, 0, sizeof(*nodal));
     if (n_points == 0) {
         return JW_SUCCESS;
     }
-    const size_t size = n_arrays * n * sizeof(double) + 3 * row;
+    const size_t sums = n_seen * JW_SUM_LANES * sizeof(double);
+    const size_t size = (n_arrays * n + n_seen) * sizeof(double) + sums + 3 * row;
     double *next = aligned_alloc(64, size);
     if (!next) {
         return JW_ERR_NO_MEMORY;
@@ -31,9 +33,11 @@ JwStatus jw_nodal_init(JwNodal *nodal, const JwKernel *kernel, int n_points, int
     for (size_t i = 0; i < n_arrays; ++i, next += n) {
         *array[i] = next;
     }
-    nodal->next = next;
-    nodal->given = (unsigned char *)next + row;
-    nodal->bend = (unsigned char *)next + 2 * row;
+    nodal->seen = next;
+    nodal->sums = next + n_seen;
+    nodal->next = (unsigned char *)nodal->sums + sums;
+    nodal->given = (unsigned char *)nodal->next + row;
+    nodal->bend = (unsigned char *)nodal->next + 2 * row;
     return JW_SUCCESS;
 }
 
@@ -56,6 +60,7 @@ JW_REALTIME void jw_nodal_bind(JwNodal *nodal, const JwModeArrays *arrays, const
     }
     nodal->arrays = arrays;
     nodal->nodes = nodes;
+    nodal->few = jw_nodes_few(nodes);
     nodal->contact = c;
 }
 
@@ -96,14 +101,42 @@ JW_REALTIME void jw_nodal_close(JwNodal *nodal) {
 
 /********* Steps *********/
 
-/// Springs and tension, then the nodes on what the modes will be with both.
+/// The nodes on what the modes will be with their tension, and where they are.
+static JW_REALTIME void look_ahead(JwNodal *x, double tension) {
+    const JwModeArrays *m = x->arrays;
+    const int n = x->contact->n;
+    if (!x->few) {
+        x->kernel->add_tension(m->n_padded, tension, x->bend, x->next);
+        x->kernel->nodes_dot(x->nodes, m->n_padded, x->next, m->q, x->ahead, x->now);
+        return;
+    }
+    // The modes' pass has looked at both parts of it.
+    x->kernel->sum_up(x->sums, (3 * n + 7) / 8 * 8, x->seen);
+    for (int i = 0; i < n; ++i) {
+        x->ahead[i] = x->seen[i] + tension * x->seen[n + i];
+        x->now[i] = x->seen[2 * n + i];
+    }
+}
+
+/// The tension's pull on the impulses.
+static JW_REALTIME double pull_of(const JwNodal *x) {
+    const double *impulse = x->contact->impulse, *bend = x->seen + x->contact->n;
+    double pull = 0.0;
+    if (!x->few) {
+        return x->kernel->nodes_push(x->arrays->n_padded, x->nodes, impulse, x->bend, x->given);
+    }
+    for (int i = 0; i < x->contact->n; ++i) {
+        pull += impulse[i] * bend[i];
+    }
+    return pull;
+}
+
+/// Springs and tension, then the nodes.
 static JW_REALTIME void predict_nodes(JwMeeting *t) {
     JwNodal *x = t->nodal;
-    const JwModeArrays *m = x->arrays;
     x->meet->predict(t);
     const double tension = t->each->tension_free.lane[0];
-    x->kernel->add_tension(m->n_padded, tension, x->bend, x->next);
-    x->kernel->nodes_dot(x->nodes, m->n_padded, x->next, m->q, x->ahead, x->now);
+    look_ahead(x, tension);
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         const JwMeetingSpring *s = &t->spring[u];
         if (!s->used) {
@@ -129,7 +162,7 @@ static JW_REALTIME void choose_nodes(JwMeeting *t, double lift) {
 static JW_REALTIME void finish_nodes(JwMeeting *t, double lift, double lift_more) {
     JwNodal *x = t->nodal;
     const double *impulse = x->contact->impulse;
-    double pull = x->kernel->nodes_push(x->arrays->n_padded, x->nodes, impulse, x->bend, x->given);
+    double pull = pull_of(x);
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         JwMeetingSpring *s = &t->spring[u];
         if (!s->used) {

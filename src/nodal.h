@@ -39,6 +39,9 @@ typedef struct JwNodal {
     double *now;                  ///< Where they are
     double *change;               ///< From `safe` to the fold
     double *column[JW_N_SPRINGS]; ///< What a spring does to the nodes, those before it taken out
+    double *seen; ///< Few nodes on the modes' prediction, on bend, and where they are
+    void *sums;   ///< and what that adds up from
+    bool few;     ///< They are
     void *next;                   ///< Prediction of the modes
     void *bend;                   ///< Direction of their tension force
     void *given;                  ///< What the impulses give the modes

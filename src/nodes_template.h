@@ -326,18 +326,23 @@ static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const R
     }
 }
 
-static JW_REALTIME void NAME(own_dot)(const JwNodes *t, int blocks, const VEC *x, const VEC *y,
-                                      double *out_x, double *out_y) {
+static JW_REALTIME void NAME(own_look)(const JwNodes *t, int blocks, const VEC *x, const VEC *y,
+                                       HALF *sum_x, HALF *sum_y) {
     const int apart = t->n_rows;
-    HALF lanes[2][JW_MAX_NODES];
     for (int from = 0; from < blocks; from += NAME(chunk)) {
         const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
         NAME(look)
-        ((const VEC *)t->rows + from * apart, apart, apart, n, x + from, y + from, from > 0,
-         lanes[0], lanes[1], 1);
+        ((const VEC *)t->rows + from * apart, apart, apart, n, x + from, y + from, from > 0, sum_x,
+         sum_y, 1);
     }
-    NAME(sum_few)(lanes[0], apart, out_x);
-    NAME(sum_few)(lanes[1], apart, out_y);
+}
+
+static JW_REALTIME void NAME(own_dot)(const JwNodes *t, int blocks, const VEC *x, const VEC *y,
+                                      double *out_x, double *out_y) {
+    HALF lanes[2][JW_MAX_NODES];
+    NAME(own_look)(t, blocks, x, y, lanes[0], lanes[1]);
+    NAME(sum_few)(lanes[0], t->n_rows, out_x);
+    NAME(sum_few)(lanes[1], t->n_rows, out_y);
 }
 
 static JW_REALTIME void NAME(nodes_dot)(const JwNodes *t, int n_padded, const void *x,
@@ -414,4 +419,86 @@ static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwNodes *t, const
         pull = OP(fma)(along[b], f[b], pull);
     }
     return OP(sum)(pull);
+}
+
+/********* Few nodes, along with the modes *********/
+
+/// A step that ends one and begins the next, n known to the compiler. Sums are a block behind.
+static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const JwAdvance *a,
+                                                    const int n) {
+    const int blocks = m->n_padded / JW_LANES;
+    const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, NULL, false);
+    const NAME(Sums) to = NAME(find_sums)(a);
+    const PIECE none = OP(spread)(0);
+    VEC low[NAME(finds)], low_x[JW_FEW_NODES], low_h[JW_FEW_NODES], low_q[JW_FEW_NODES];
+    HALF *sum = a->node_sums;
+    PIECE r[JW_FEW_NODES];
+    UNROLL for (int i = 0; i < NAME(finds); ++i) {
+        low[i] = OP(splat)(0);
+    }
+    UNROLL for (int i = 0; i < n; ++i) {
+        r[i] = OP(spread)((REAL)a->node_impulse[i]);
+        low_x[i] = low_h[i] = low_q[i] = OP(splat)(0);
+    }
+    for (int p = 0; p < (int)OP(parts); ++p) {
+        const VEC *row = a->nodes->rows, *before = row;
+        NAME(Found) found = {none, none, none, none, none, none};
+        PIECE x = none, h = none, q = none;
+        PIECE sum_x[JW_FEW_NODES], sum_h[JW_FEW_NODES], sum_q[JW_FEW_NODES];
+        UNROLL for (int i = 0; i < n; ++i) {
+            sum_x[i] = sum_h[i] = sum_q[i] = none;
+        }
+        for (int b = 0; b < blocks; ++b, before = row, row += n) {
+            NAME(take)(before, p, n, x, h, sum_x, sum_h);
+            UNROLL for (int i = 0; i < n; ++i) {
+                sum_q[i] = OP(fuse)(before[i].part[p], q, sum_q[i]);
+            }
+            NAME(step_block)(&pass, b, p, NAME(give)(row, p, n, r, none), &x, &h, &found);
+            q = pass.q[b].part[p];
+        }
+        NAME(take)(before, p, n, x, h, sum_x, sum_h);
+        NAME(put_found)(&to, low, p, &found, false, false, false);
+        UNROLL for (int i = 0; i < n; ++i) {
+            sum_q[i] = OP(fuse)(before[i].part[p], q, sum_q[i]);
+            OP(put)(sum + i, low_x + i, p, sum_x[i], false);
+            OP(put)(sum + n + i, low_h + i, p, sum_h[i], false);
+            OP(put)(sum + 2 * n + i, low_q + i, p, sum_q[i], false);
+        }
+    }
+}
+
+#define FEW(n)                                                                                     \
+    static JW_REALTIME void NAME(few_##n)(const JwModeArrays *m, const JwAdvance *a) {             \
+        NAME(advance_few)(m, a, n);                                                                \
+    }
+FEW(1)
+FEW(2)
+FEW(3)
+FEW(4)
+FEW(5)
+FEW(6)
+FEW(7)
+FEW(8)
+#undef FEW
+
+/// Any step.
+static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwAdvance *a, bool free) {
+    static void (*const some[])(const JwModeArrays *, const JwAdvance *) = {
+        NAME(few_1), NAME(few_2), NAME(few_3), NAME(few_4),
+        NAME(few_5), NAME(few_6), NAME(few_7), NAME(few_8)};
+    const JwNodes *t = a->nodes;
+    const int blocks = m->n_padded / JW_LANES;
+    if (free) {
+        some[t->n - 1](m, a);
+        return;
+    }
+    if (a->ends) {
+        NAME(own_push)(t, blocks, a->node_impulse, a->given);
+    }
+    NAME(advance_any)(m, a);
+    if (a->begins) {
+        HALF *sums = a->node_sums;
+        NAME(own_look)(t, blocks, a->next, a->bend, sums, sums + t->n);
+        NAME(own_look)(t, blocks, m->q, m->q, sums + 2 * t->n, sums + 2 * t->n);
+    }
 }
