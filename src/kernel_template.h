@@ -26,19 +26,25 @@ static JW_INLINE JW_REALTIME int NAME(next)(int left, int most) {
     return left <= most ? left : left < 2 * most ? left / 2 : most;
 }
 
-/// Part p of the sum of n rows times their impulses, on top of something. Two sums: each product
-/// waits for the one before.
+/// Part p of the sum of n rows times their impulses, on top of f if there is something in it. Two
+/// sums: each product waits for the one before.
 static JW_INLINE JW_REALTIME PIECE NAME(give)(const VEC *rows, int p, const int n, const PIECE *r,
-                                              PIECE even) {
-    PIECE odd = OP(spread)(0);
-    UNROLL for (int i = 0; i < n; ++i) {
-        if (i % 2) {
-            odd = OP(fuse)(rows[i].part[p], r[i], odd);
+                                              bool more, PIECE f) {
+    PIECE even = rows[0].part[p] * r[0], odd = OP(spread)(0);
+    if (more) {
+        even = OP(fuse)(rows[0].part[p], r[0], f);
+    }
+    UNROLL for (int i = 1; i < n; ++i) {
+        const PIECE row = rows[i].part[p];
+        if (i % 2 == 0) {
+            even = OP(fuse)(row, r[i], even);
+        } else if (i == 1) {
+            odd = row * r[i];
         } else {
-            even = OP(fuse)(rows[i].part[p], r[i], even);
+            odd = OP(fuse)(row, r[i], odd);
         }
     }
-    return even + odd;
+    return n > 1 ? even + odd : even;
 }
 
 /// Part p of n rows times x and h, on top of their sums.
@@ -61,7 +67,7 @@ static JW_INLINE JW_REALTIME void NAME(spread_on)(const VEC *rows, int apart, co
     }
     for (int b = 0; b < blocks; ++b, rows += apart) {
         for (int p = 0; p < (int)OP(parts); ++p) {
-            f[b].part[p] = NAME(give)(rows, p, n, r, more ? f[b].part[p] : OP(spread)(0));
+            f[b].part[p] = NAME(give)(rows, p, n, r, more, f[b].part[p]);
         }
     }
 }
@@ -248,6 +254,35 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
     }
 }
 
+/// A step that ends one and begins the next, but for the sums: n rows have impulses.
+static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwAdvance *a,
+                                                const VEC *rows, int apart, const int n,
+                                                const double *impulse, int stride,
+                                                const bool plucked, VEC *x, VEC *h) {
+    const int blocks = m->n_padded / JW_LANES;
+    const VEC *pluck = plucked ? a->pluck : NULL;
+    const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, pluck, false);
+    const NAME(Sums) to = NAME(find_sums)(a);
+    const PIECE none = OP(spread)(0);
+    VEC low[NAME(finds)];
+    PIECE r[NAME(pushes)];
+    UNROLL for (int i = 0; i < NAME(finds); ++i) {
+        low[i] = OP(splat)(0);
+    }
+    UNROLL for (int i = 0; i < n; ++i) {
+        r[i] = OP(spread)((REAL)impulse[i * stride]);
+    }
+    for (int p = 0; p < (int)OP(parts); ++p) {
+        const VEC *row = rows;
+        NAME(Found) found = {none, none, none, none, none, none};
+        for (int b = 0; b < blocks; ++b, row += apart) {
+            const PIECE f = NAME(give)(row, p, n, r, false, none);
+            NAME(step_block)(&pass, b, p, f, &x[b].part[p], &h[b].part[p], &found);
+        }
+        NAME(put_found)(&to, low, p, &found, plucked, plucked && a->plucks, false);
+    }
+}
+
 #if JW_PART_BYTES == 64
 /// The most rows that a step takes in one pass: of more, some would leave the registers.
 enum { NAME(at_once) = 8 };
@@ -281,7 +316,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
         }
         for (int b = 0; b < blocks; ++b, before = row, row += a->apart) {
             NAME(take)(before, p, n, x, h, sum_x, sum_h);
-            NAME(step_block)(&pass, b, p, NAME(give)(row, p, n, r, none), &x, &h, &found);
+            NAME(step_block)(&pass, b, p, NAME(give)(row, p, n, r, false, none), &x, &h, &found);
         }
         NAME(take)(before, p, n, x, h, sum_x, sum_h);
         NAME(put_found)(&to, low, p, &found, plucked, plucked && a->plucks, false);
@@ -292,33 +327,6 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
     }
 }
 
-/// The same in two: modes, then sums.
-static JW_INLINE JW_REALTIME void NAME(advance_in_two)(const JwModeArrays *m, const JwAdvance *a,
-                                                       const int n, const bool plucked) {
-    const int blocks = m->n_padded / JW_LANES;
-    const VEC *pluck = plucked ? a->pluck : NULL;
-    const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, pluck, false);
-    const NAME(Sums) to = NAME(find_sums)(a);
-    const PIECE none = OP(spread)(0);
-    VEC low[NAME(finds)], x[NAME(chunk)], h[NAME(chunk)];
-    PIECE r[NAME(pushes)];
-    UNROLL for (int i = 0; i < NAME(finds); ++i) {
-        low[i] = OP(splat)(0);
-    }
-    UNROLL for (int i = 0; i < n; ++i) {
-        r[i] = OP(spread)((REAL)a->impulse[i * a->stride]);
-    }
-    for (int p = 0; p < (int)OP(parts); ++p) {
-        const VEC *row = a->rows;
-        NAME(Found) found = {none, none, none, none, none, none};
-        for (int b = 0; b < blocks; ++b, row += a->apart) {
-            NAME(step_block)
-            (&pass, b, p, NAME(give)(row, p, n, r, none), &x[b].part[p], &h[b].part[p], &found);
-        }
-        NAME(put_found)(&to, low, p, &found, plucked, plucked && a->plucks, false);
-    }
-    NAME(look_at)(a->rows, a->apart, n, blocks, x, h, false, to.x, to.h, to.stride);
-}
 #endif
 
 /// Such a step of n rows, n known to the compiler.
@@ -327,9 +335,13 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
 #if JW_PART_BYTES == 64
     if (n <= NAME(at_once)) {
         NAME(advance_at_once)(m, a, n, plucked);
-    } else {
-        NAME(advance_in_two)(m, a, n, plucked);
+        return;
     }
+    const int blocks = m->n_padded / JW_LANES;
+    VEC x[NAME(chunk)], h[NAME(chunk)];
+    const NAME(Sums) to = NAME(find_sums)(a);
+    NAME(step_on)(m, a, a->rows, a->apart, n, a->impulse, a->stride, plucked, x, h);
+    NAME(look_at)(a->rows, a->apart, n, blocks, x, h, false, to.x, to.h, to.stride);
 #else
     (void)plucked; // Elsewhere a finger's steps are any steps
     const int blocks = m->n_padded / JW_LANES;

@@ -8,16 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { n_seen = 3 * JW_FEW_NODES };
+
 JwStatus jw_nodal_init(JwNodal *nodal, const JwKernel *kernel, int n_points, int n_modes) {
-    // A node's three numbers are made of whole eights.
-    enum { n_arrays = 3 + JW_N_SPRINGS, n_seen = 3 * JW_FEW_NODES };
+    enum { n_arrays = 3 + JW_N_SPRINGS };
     const size_t n = (size_t)jw_contact_padded(n_points);
     const size_t row = ((size_t)n_modes * (size_t)kernel->size + 63) / 64 * 64;
     memset(nodal, 0, sizeof(*nodal));
     if (n_points == 0) {
         return JW_SUCCESS;
     }
-    const size_t sums = n_seen * JW_SUM_LANES * sizeof(double);
+    const size_t sums = n_seen * JW_SUM_LANES * (size_t)kernel->size;
     const size_t size = (n_arrays * n + n_seen) * sizeof(double) + sums + 3 * row;
     double *next = aligned_alloc(64, size);
     if (!next) {
@@ -58,6 +59,7 @@ JW_REALTIME void jw_nodal_bind(JwNodal *nodal, const JwModeArrays *arrays, const
             array[a][i] = 0.0;
         }
     }
+    memset(nodal->sums, 0, n_seen * JW_SUM_LANES * (size_t)nodal->kernel->size);
     nodal->arrays = arrays;
     nodal->nodes = nodes;
     nodal->few = jw_nodes_few(nodes);
@@ -101,34 +103,26 @@ JW_REALTIME void jw_nodal_close(JwNodal *nodal) {
 
 /********* Steps *********/
 
-/// The nodes on what the modes will be with their tension, and where they are.
-static JW_REALTIME void look_ahead(JwNodal *x, double tension) {
+/// The nodes on what the modes will be with their tension; returns where they are.
+static JW_REALTIME const double *look_ahead(JwNodal *x, double tension) {
     const JwModeArrays *m = x->arrays;
-    const int n = x->contact->n;
-    if (!x->few) {
-        x->kernel->add_tension(m->n_padded, tension, x->bend, x->next);
-        x->kernel->nodes_dot(x->nodes, m->n_padded, x->next, m->q, x->ahead, x->now);
-        return;
+    if (x->few) {
+        x->kernel->sum_up(x->sums, n_seen, x->seen);
+        x->loops->look_ahead(x->seen, tension, x->ahead);
+        return x->seen + 2 * JW_FEW_NODES;
     }
-    // The modes' pass has looked at both parts of it.
-    x->kernel->sum_up(x->sums, (3 * n + 7) / 8 * 8, x->seen);
-    for (int i = 0; i < n; ++i) {
-        x->ahead[i] = x->seen[i] + tension * x->seen[n + i];
-        x->now[i] = x->seen[2 * n + i];
-    }
+    x->kernel->add_tension(m->n_padded, tension, x->bend, x->next);
+    x->kernel->nodes_dot(x->nodes, m->n_padded, x->next, m->q, x->ahead, x->now);
+    return x->now;
 }
 
-/// The tension's pull on the impulses.
-static JW_REALTIME double pull_of(const JwNodal *x) {
-    const double *impulse = x->contact->impulse, *bend = x->seen + x->contact->n;
-    double pull = 0.0;
-    if (!x->few) {
-        return x->kernel->nodes_push(x->arrays->n_padded, x->nodes, impulse, x->bend, x->given);
+/// What the impulses do to the modes; returns what the tension feels of them.
+static JW_REALTIME double push(JwNodal *x) {
+    const double *impulse = x->contact->impulse;
+    if (x->few) {
+        return x->loops->pull(x->seen, impulse);
     }
-    for (int i = 0; i < x->contact->n; ++i) {
-        pull += impulse[i] * bend[i];
-    }
-    return pull;
+    return x->kernel->nodes_push(x->arrays->n_padded, x->nodes, impulse, x->bend, x->given);
 }
 
 /// Springs and tension, then the nodes.
@@ -136,7 +130,7 @@ static JW_REALTIME void predict_nodes(JwMeeting *t) {
     JwNodal *x = t->nodal;
     x->meet->predict(t);
     const double tension = t->each->tension_free.lane[0];
-    look_ahead(x, tension);
+    const double *now = look_ahead(x, tension);
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         const JwMeetingSpring *s = &t->spring[u];
         if (!s->used) {
@@ -148,7 +142,7 @@ static JW_REALTIME void predict_nodes(JwMeeting *t) {
         }
     }
     if (x->open) {
-        x->loops->arrive(x->contact, x->now);
+        x->loops->arrive(x->contact, now);
         x->open = false;
     }
 }
@@ -162,7 +156,7 @@ static JW_REALTIME void choose_nodes(JwMeeting *t, double lift) {
 static JW_REALTIME void finish_nodes(JwMeeting *t, double lift, double lift_more) {
     JwNodal *x = t->nodal;
     const double *impulse = x->contact->impulse;
-    double pull = pull_of(x);
+    double pull = push(x);
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         JwMeetingSpring *s = &t->spring[u];
         if (!s->used) {

@@ -39,9 +39,9 @@ typedef struct JwNodal {
     double *now;                  ///< Where they are
     double *change;               ///< From `safe` to the fold
     double *column[JW_N_SPRINGS]; ///< What a spring does to the nodes, those before it taken out
-    double *seen; ///< Few nodes on the modes' prediction, on bend, and where they are
+    bool few;     ///< They are: JwAdvance looks at them
+    double *seen; ///< Then they on the modes' prediction, on bend, and where they are, eight each
     void *sums;   ///< and what that adds up from
-    bool few;     ///< They are
     void *next;                   ///< Prediction of the modes
     void *bend;                   ///< Direction of their tension force
     void *given;                  ///< What the impulses give the modes
@@ -78,6 +78,10 @@ JW_REALTIME const JwMeetingStep *jw_nodal_step(void);
 typedef struct JwNodalStep {
     /// Impulses of all nodes from their prediction; self: what one does to its node.
     void (*choose)(JwContact *contact, double self, const double *ahead, double *change);
+    /// Few nodes: where they will be, from what JwAdvance saw of them.
+    void (*look_ahead)(const double *seen, double tension, double *ahead);
+    /// What the tension feels of their impulses.
+    double (*pull)(const double *seen, const double *impulse);
     /// Books what they did, the nodes having come to `now`.
     void (*arrive)(JwContact *contact, const double *now);
 } JwNodalStep;

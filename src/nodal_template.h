@@ -113,7 +113,17 @@ static JW_REALTIME void NAME(arrive)(JwContact *c, const double *now) {
     c->work += c->done;
 }
 
+static JW_REALTIME void NAME(look_ahead)(const double *seen, double tension, double *ahead) {
+    ROW(ahead, 0) = fma_8d(splat_8d(tension), SEEN(seen, 1), SEEN(seen, 0));
+}
+
+static JW_REALTIME double NAME(pull)(const double *seen, const double *impulse) {
+    return sum_8d(mul_8d(SEEN(impulse, 0), SEEN(seen, 1)));
+}
+
 static const JwNodalStep nodal_step = {
+    .look_ahead = NAME(look_ahead),
+    .pull = NAME(pull),
     .choose = NAME(choose),
     .arrive = NAME(arrive),
 };

@@ -423,46 +423,34 @@ static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwNodes *t, const
 
 /********* Few nodes, along with the modes *********/
 
-/// A step that ends one and begins the next, n known to the compiler. Sums are a block behind.
+/// A step that ends one and begins the next, n known to the compiler.
 static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const JwAdvance *a,
                                                     const int n) {
     const int blocks = m->n_padded / JW_LANES;
-    const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, NULL, false);
-    const NAME(Sums) to = NAME(find_sums)(a);
     const PIECE none = OP(spread)(0);
-    VEC low[NAME(finds)], low_x[JW_FEW_NODES], low_h[JW_FEW_NODES], low_q[JW_FEW_NODES];
-    HALF *sum = a->node_sums;
-    PIECE r[JW_FEW_NODES];
-    UNROLL for (int i = 0; i < NAME(finds); ++i) {
-        low[i] = OP(splat)(0);
-    }
+    VEC x[NAME(chunk)], h[NAME(chunk)];
+    VEC low_x[JW_FEW_NODES], low_h[JW_FEW_NODES], low_q[JW_FEW_NODES];
+    HALF *to = a->node_sums;
+    NAME(step_on)(m, a, a->nodes->rows, n, n, a->node_impulse, 1, false, x, h);
     UNROLL for (int i = 0; i < n; ++i) {
-        r[i] = OP(spread)((REAL)a->node_impulse[i]);
         low_x[i] = low_h[i] = low_q[i] = OP(splat)(0);
     }
     for (int p = 0; p < (int)OP(parts); ++p) {
-        const VEC *row = a->nodes->rows, *before = row;
-        NAME(Found) found = {none, none, none, none, none, none};
-        PIECE x = none, h = none, q = none;
+        const VEC *row = a->nodes->rows, *q = m->q;
         PIECE sum_x[JW_FEW_NODES], sum_h[JW_FEW_NODES], sum_q[JW_FEW_NODES];
         UNROLL for (int i = 0; i < n; ++i) {
             sum_x[i] = sum_h[i] = sum_q[i] = none;
         }
-        for (int b = 0; b < blocks; ++b, before = row, row += n) {
-            NAME(take)(before, p, n, x, h, sum_x, sum_h);
+        for (int b = 0; b < blocks; ++b, row += n) {
+            NAME(take)(row, p, n, x[b].part[p], h[b].part[p], sum_x, sum_h);
             UNROLL for (int i = 0; i < n; ++i) {
-                sum_q[i] = OP(fuse)(before[i].part[p], q, sum_q[i]);
+                sum_q[i] = OP(fuse)(row[i].part[p], q[b].part[p], sum_q[i]);
             }
-            NAME(step_block)(&pass, b, p, NAME(give)(row, p, n, r, none), &x, &h, &found);
-            q = pass.q[b].part[p];
         }
-        NAME(take)(before, p, n, x, h, sum_x, sum_h);
-        NAME(put_found)(&to, low, p, &found, false, false, false);
         UNROLL for (int i = 0; i < n; ++i) {
-            sum_q[i] = OP(fuse)(before[i].part[p], q, sum_q[i]);
-            OP(put)(sum + i, low_x + i, p, sum_x[i], false);
-            OP(put)(sum + n + i, low_h + i, p, sum_h[i], false);
-            OP(put)(sum + 2 * n + i, low_q + i, p, sum_q[i], false);
+            OP(put)(to + i, low_x + i, p, sum_x[i], false);
+            OP(put)(to + JW_FEW_NODES + i, low_h + i, p, sum_h[i], false);
+            OP(put)(to + 2 * JW_FEW_NODES + i, low_q + i, p, sum_q[i], false);
         }
     }
 }
@@ -498,7 +486,8 @@ static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwAdvan
     NAME(advance_any)(m, a);
     if (a->begins) {
         HALF *sums = a->node_sums;
-        NAME(own_look)(t, blocks, a->next, a->bend, sums, sums + t->n);
-        NAME(own_look)(t, blocks, m->q, m->q, sums + 2 * t->n, sums + 2 * t->n);
+        HALF *here = sums + 2 * JW_FEW_NODES;
+        NAME(own_look)(t, blocks, a->next, a->bend, sums, sums + JW_FEW_NODES);
+        NAME(own_look)(t, blocks, m->q, m->q, here, here);
     }
 }
