@@ -328,7 +328,7 @@ static JW_INLINE JW_REALTIME void put_16d(Double8 *to, Double16 *low, int p, Dou
 static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
 #if JW_PART_BYTES == 64
 #define TWO(x, y)                                                                                  \
-    __builtin_shufflevector(x, y, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+    (FloatPart) _mm512_insertf64x4(_mm512_castpd256_pd512((__m256d)(x)), (__m256d)(y), 1)
 #define QUARTERS(x, y)                                                                             \
     (__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27) +     \
      __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31))
@@ -342,7 +342,8 @@ static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
     // a a e e, b b f f, ...
     const Float8 sums = __builtin_shufflevector(both, both, 0, 4, 8, 12, 2, 6, 10, 14) +
                         __builtin_shufflevector(both, both, 1, 5, 9, 13, 3, 7, 11, 15);
-    const DoublePart wide = __builtin_convertvector(sums, DoublePart);
+    // In one go: the compiler's own conversion takes halves.
+    const DoublePart wide = _mm512_cvtps_pd(sums);
     __builtin_memcpy(out, &wide, sizeof(wide));
 #undef TWO
 #undef QUARTERS
@@ -447,12 +448,21 @@ static JW_INLINE JW_REALTIME double sum_8d(Double8 v) {
 }
 
 static JW_INLINE JW_REALTIME double most_8d(Double8 v) {
+#if JW_PART_BYTES == 64
+    const DoublePart all = v.part[0];
+    const DoublePart half = __builtin_shufflevector(all, all, 4, 5, 6, 7, 4, 5, 6, 7);
+    const DoublePart four = MAX_DOUBLE(all, half);
+    const DoublePart pair = __builtin_shufflevector(four, four, 2, 3, 2, 3, 2, 3, 2, 3);
+    const DoublePart two = MAX_DOUBLE(four, pair);
+    return max_1d(two[0], two[1]);
+#else
     double most = v.part[0][0];
     for (int i = 1; i < 8; ++i) {
         const int each = (int)(JW_PART_BYTES / sizeof(double));
         most = max_1d(most, v.part[i / each][i % each]);
     }
     return most;
+#endif
 }
 
 #endif // JW_LANES_H
