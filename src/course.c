@@ -647,7 +647,14 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
     a->begins = begins;
     a->plucks = begins && course->plucked;
     a->pluck = turn->plucked || a->plucks ? course->pluck_row : NULL;
-    course->kernel->advance(&course->arrays, a);
+    if (!ends || !begins || a->pluck) {
+        course->kernel->advance(&course->arrays, a);
+        return;
+    }
+    if (!turn->way) {
+        turn->way = course->kernel->way(&course->arrays, a);
+    }
+    turn->way(&course->arrays, a);
 }
 
 JW_REALTIME void jw_course_hear(JwCourse *course, const JwMeeting *meeting, int lane) {

@@ -37,6 +37,7 @@ typedef struct {
 /// What every step of a string takes from its tables: worked out when it takes its place.
 typedef struct {
     JwAdvance advance;
+    JwAdvanceWay way;                     ///< Of steps that follow another, no finger on the string
     int bridge_row, thread_row, palm_row; ///< Rows of the tables, -1: not in use
     double heard_unit;                    ///< Of the output row: newtons, metres, metres a second
     bool plucked;                         ///< A stroke acted in the step that ended

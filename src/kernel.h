@@ -160,11 +160,17 @@ typedef struct {
     bool moves;                ///< Some of them do not stand where they come
 } JwAdvance;
 
+/// Ends a step, begins the next, or both.
+typedef void (*JwAdvanceWay)(const JwModeArrays *m, const JwAdvance *a);
+
 typedef struct {
     int size; ///< Bytes of one element
 
-    /// Ends a step, begins the next.
-    void (*advance)(const JwModeArrays *m, const JwAdvance *a);
+    JwAdvanceWay advance;
+
+    /// What does the same for all steps like this one: as to what ends and begins, finger, rows,
+    /// nodes and what is heard.
+    JwAdvanceWay (*way)(const JwModeArrays *m, const JwAdvance *a);
 
     /// Adds up n sums of JW_SUM_LANES parts; n is a multiple of eight.
     void (*sum_up)(const void *sums, int n, double *out);

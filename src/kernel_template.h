@@ -534,15 +534,14 @@ static JW_REALTIME void NAME(sort)(const JwAdvance *a) {
             NAME(name##_10), NAME(name##_11), NAME(name##_12), NAME(name##_13), NAME(name##_14)    \
     }
 
-static JW_REALTIME void NAME(advance)(const JwModeArrays *m, const JwAdvance *a) {
-    typedef void (*Way)(const JwModeArrays *, const JwAdvance *);
-    static const Way unplucked[] = WITH(advance);
+static JW_REALTIME JwAdvanceWay NAME(way_unsorted)(const JwModeArrays *m, const JwAdvance *a) {
+    static const JwAdvanceWay unplucked[] = WITH(advance);
 #if JW_PART_BYTES == 64
-    static const Way plucked[] = WITH(pluck);
-    const Way *const with = a->pluck ? plucked : unplucked;
+    static const JwAdvanceWay plucked[] = WITH(pluck);
+    const JwAdvanceWay *const with = a->pluck ? plucked : unplucked;
     const bool able = true;
 #else
-    const Way *const with = unplucked;
+    const JwAdvanceWay *const with = unplucked;
     const bool able = !a->pluck;
 #endif
     // Most steps end one and begin the next.
@@ -551,16 +550,24 @@ static JW_REALTIME void NAME(advance)(const JwModeArrays *m, const JwAdvance *a)
     const bool short_one = m->n_padded <= NAME(chunk) * JW_LANES;
     const bool free = usual && a->given && a->n_rows == 0 && !a->pluck;
     if (a->nodes) {
-        NAME(advance_nodes)(m, a, free && short_one);
-    } else if (free) {
-        NAME(advance_given)(m, a);
-    } else {
-        const bool own = usual && able && short_one && !a->given && a->n_rows <= NAME(pushes);
-        with[own ? a->n_rows : 0](m, a);
+        return free && short_one ? NAME(few)[a->nodes->n] : NAME(few)[0];
     }
+    if (free) {
+        return NAME(advance_given);
+    }
+    const bool own = usual && able && short_one && !a->given && a->n_rows <= NAME(pushes);
+    return with[own ? a->n_rows : 0];
+}
+
+static JW_REALTIME void NAME(advance)(const JwModeArrays *m, const JwAdvance *a) {
+    NAME(way_unsorted)(m, a)(m, a);
     if (a->begins && a->moves) {
         NAME(sort)(a);
     }
+}
+
+static JW_REALTIME JwAdvanceWay NAME(way)(const JwModeArrays *m, const JwAdvance *a) {
+    return a->begins && a->moves ? NAME(advance) : NAME(way_unsorted)(m, a);
 }
 
 #undef WITH
@@ -692,6 +699,7 @@ static JW_REALTIME void NAME(carry)(const JwModeArrays *to, int n, const JwModeA
 static const JwKernel NAME(kernel) = {
     .size = sizeof(REAL),
     .advance = NAME(advance),
+    .way = NAME(way),
     .sum_up = NAME(sum_up),
     .sum_fours = NAME(sum_fours),
     .rows_dot = NAME(rows_dot),

@@ -470,24 +470,20 @@ FEW(8)
 #undef FEW
 
 /// Any step.
-static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwAdvance *a, bool free) {
-    static void (*const some[])(const JwModeArrays *, const JwAdvance *) = {
-        NAME(few_1), NAME(few_2), NAME(few_3), NAME(few_4),
-        NAME(few_5), NAME(few_6), NAME(few_7), NAME(few_8)};
+static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwAdvance *a) {
     const JwNodes *t = a->nodes;
     const int blocks = m->n_padded / JW_LANES;
-    if (free) {
-        some[t->n - 1](m, a);
-        return;
-    }
     if (a->ends) {
         NAME(own_push)(t, blocks, a->node_impulse, a->given);
     }
     NAME(advance_any)(m, a);
     if (a->begins) {
-        HALF *sums = a->node_sums;
-        HALF *here = sums + 2 * JW_FEW_NODES;
+        HALF *sums = a->node_sums, *here = sums + 2 * JW_FEW_NODES;
         NAME(own_look)(t, blocks, a->next, a->bend, sums, sums + JW_FEW_NODES);
         NAME(own_look)(t, blocks, m->q, m->q, here, here);
     }
 }
+
+static const JwAdvanceWay NAME(few)[JW_FEW_NODES + 1] = {
+    NAME(advance_nodes), NAME(few_1), NAME(few_2), NAME(few_3), NAME(few_4),
+    NAME(few_5),         NAME(few_6), NAME(few_7), NAME(few_8)};
