@@ -30,4 +30,7 @@
 /// On what those loops call, so that it takes their instructions.
 #define JW_INLINE inline __attribute__((always_inline))
 
+/// On what a step seldom comes to: out of its way.
+#define JW_RARE __attribute__((noinline, cold))
+
 #endif // JW_ATTRIBUTES_H

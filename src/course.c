@@ -525,28 +525,38 @@ JW_REALTIME void jw_course_leave(JwCourse *course, const JwMeeting *meeting, int
     jw_meeting_store(meeting, lane, &seat);
 }
 
+/// Springs changed: into the lane with that.
+static JW_RARE JW_REALTIME void sit_again(JwCourse *course, JwMeeting *meeting, int lane) {
+    course->dirty = false;
+    // The last step at nodes is booked only when the next one knows where they came to.
+    if (jw_course_nodal(course)) {
+        const JwMeetingSeat left = jw_course_settle(course);
+        jw_meeting_store(meeting, lane, &left);
+    } else {
+        jw_course_leave(course, meeting, lane);
+    }
+    course->dirty = true;
+    const JwMeetingSeat seat = jw_course_settle(course);
+    jw_meeting_load(meeting, lane, &seat);
+}
+
+/// The obstacle moves, in the lane too.
+static JW_RARE JW_REALTIME void glide_on(JwCourse *course, JwMeeting *meeting, int lane) {
+    glide(course);
+    for (int i = 0; i < course->modes->n_points && !jw_course_nodal(course); ++i) {
+        meeting->height[i * meeting->lanes + lane] = course->contact.height[i];
+    }
+}
+
 /// Stroke and glide go on, and what that changes goes into the lane.
 static JW_REALTIME void go_on(JwCourse *course, JwMeeting *meeting, int lane) {
     course->plucked = course->pluck.active;
     course->force = course->plucked ? pull_on(course) : 0.0;
     if (course->glide > 0) {
-        glide(course);
-        for (int i = 0; i < course->modes->n_points && !jw_course_nodal(course); ++i) {
-            meeting->height[i * meeting->lanes + lane] = course->contact.height[i];
-        }
+        glide_on(course, meeting, lane);
     }
     if (course->dirty) {
-        course->dirty = false;
-        // The last step at nodes is booked only when the next one knows where they came to.
-        if (jw_course_nodal(course)) {
-            const JwMeetingSeat left = jw_course_settle(course);
-            jw_meeting_store(meeting, lane, &left);
-        } else {
-            jw_course_leave(course, meeting, lane);
-        }
-        course->dirty = true;
-        const JwMeetingSeat seat = jw_course_settle(course);
-        jw_meeting_load(meeting, lane, &seat);
+        sit_again(course, meeting, lane);
     }
 }
 

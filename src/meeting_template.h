@@ -458,10 +458,11 @@ static JW_INLINE JW_REALTIME V NAME(largest_share)(V a, V b, V e) {
     const V inside = OP(fnma)(OP(mul)(CONST(4.0), a), e, OP(mul)(b, b));
     const V root = OP(sqrt)(OP(max)(inside, zero));
     // The form that does not cancel; e = 0 gives -b/a or 0.
-    const V up = OP(div)(OP(mul)(CONST(-2.0), e), OP(max)(OP(add)(b, root), tiny));
-    const V down = OP(div)(OP(sub)(root, b), OP(max)(OP(add)(a, a), tiny));
-    const V falling = OP(less)(zero, a, down, one);
-    return OP(min)(OP(max)(OP(less)(zero, b, up, falling), zero), one);
+    const V over = OP(less)(zero, b, OP(mul)(CONST(-2.0), e), OP(sub)(root, b));
+    const V under = OP(less)(zero, b, OP(add)(b, root), OP(add)(a, a));
+    const V share = OP(div)(over, OP(max)(under, tiny));
+    const V falling = OP(less)(zero, a, share, one);
+    return OP(min)(OP(max)(OP(less)(zero, b, share, falling), zero), one);
 }
 
 /// What comes back through the bridge, and alone the tension, on top of what impulses do by S.
