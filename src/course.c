@@ -610,7 +610,7 @@ static JW_REALTIME void take_place(JwCourse *course, const JwMeeting *meeting, i
                 .impulse = meeting->give + lane,
                 .sums = (unsigned char *)meeting->sums +
                         (size_t)lane * JW_SUM_LANES * (size_t)course->kernel->size,
-                .sum_stride = meeting->sum_stride,
+                .sum_stride = meeting->lanes,
                 .n_points = jw_course_nodal(course) ? 0 : m->n_points,
                 .n_places = meeting->n,
             },

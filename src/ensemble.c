@@ -60,7 +60,8 @@ enum { FORCE, MASS, CARRIED, LEFT, WEIGHT, N_REACTIONS };
 typedef struct {
     JwMeeting *meeting;
     const JwMeetingStep *step;
-    int n;
+    bool alone;
+    int lanes, n;
     JwCourse *course[JW_MEETING_LANES];
     int place[JW_MEETING_LANES]; ///< Among the ensemble's
     int member;                  ///< Of the crew, who steps them
@@ -96,13 +97,18 @@ static JW_REALTIME void seat(JwEnsemble *e, Seating *s) {
             g = &s->group[s->n++];
             g->n = 0;
             g->meeting = alone ? &c->alone : &e->group[used++];
-            g->step = alone ? jw_course_step_alone(c) : jw_meeting_step(g->meeting->lanes);
+            g->alone = alone;
             atomic_init(&g->reaction.n, 0);
             atomic_init(&g->push.n, 0);
         }
         *kind = alone ? *kind : g;
         g->place[g->n] = i;
         g->course[g->n++] = c;
+    }
+    for (int k = 0; k < s->n; ++k) {
+        Group *g = &s->group[k];
+        g->lanes = g->alone ? 1 : jw_meeting_lanes(g->n);
+        g->step = g->alone ? jw_course_step_alone(g->course[0]) : jw_meeting_step(g->lanes);
     }
     s->crew = s->n > 1 ? jw_crew_ready(e->crew, s->n_steps) : NULL;
 }
@@ -118,7 +124,7 @@ static JW_REALTIME double cost_of(const Group *g) {
         cost += blocks * (m->n_rows + m->nodes.n + 5);
         points = n > points ? n : points;
     }
-    return cost + 15.0 * g->meeting->lanes * points;
+    return cost + 15.0 * g->lanes * points;
 }
 
 /// Each group goes to who has least to do so far.

@@ -175,9 +175,6 @@ typedef struct {
     /// Adds up n sums of JW_SUM_LANES parts; n is a multiple of eight.
     void (*sum_up)(const void *sums, int n, double *out);
 
-    /// The same, but of each four the results are `stride` apart; out has room for two fours more.
-    void (*sum_fours)(const void *sums, int n, int stride, double *out);
-
     /// out[i] = sum_j rows[i][j] x[j] for the first n_rows of `apart` rows.
     void (*rows_dot)(const void *rows, int apart, int n_rows, int n_padded, const void *x,
                      double *out);

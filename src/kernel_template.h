@@ -109,17 +109,6 @@ static JW_REALTIME void NAME(sum_up)(const void *sums, int n, double *out) {
     }
 }
 
-static JW_REALTIME void NAME(sum_fours)(const void *sums, int n, int stride, double *out) {
-    for (int k = 0; k < n; k += 8, out += 2 * stride) {
-        double both[8];
-        OP(sum8)((const HALF *)sums + k, both);
-        for (int i = 0; i < 4; ++i) {
-            out[i] = both[i];
-            out[stride + i] = both[4 + i];
-        }
-    }
-}
-
 /// Where the sums of a pass are.
 typedef struct {
     HALF *x, *h, *heard, *speed, *swing, *stiffening;
@@ -701,7 +690,6 @@ static const JwKernel NAME(kernel) = {
     .advance = NAME(advance),
     .way = NAME(way),
     .sum_up = NAME(sum_up),
-    .sum_fours = NAME(sum_fours),
     .rows_dot = NAME(rows_dot),
     .nodes_dot = NAME(nodes_dot),
     .nodes_push = NAME(nodes_push),

@@ -95,7 +95,6 @@
 
 typedef float FloatPart __attribute__((vector_size(JW_PART_BYTES)));
 typedef double DoublePart __attribute__((vector_size(JW_PART_BYTES)));
-typedef long long DoubleMask __attribute__((vector_size(JW_PART_BYTES)));
 typedef float Float4 __attribute__((vector_size(4 * sizeof(float))));
 /// Registers that a number of lanes fills.
 #define JW_PARTS(type) (sizeof(type) / JW_PART_BYTES)
@@ -134,17 +133,48 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #undef VEC
 #undef NAME
 
-/// 8 doubles: strings side by side.
+/// 8 doubles: strings side by side, or points.
 #define COUNT   8
 #define VEC     Double8
+#define MAX     MAX_DOUBLE
+#define MIN     MIN_DOUBLE
+#define ROOT    ROOT_DOUBLE
 #define NAME(x) x##_8d
 #include "lanes_template.h"
+#include "numbers_template.h"
+#undef COUNT
+#undef VEC
+#undef NAME
+
+/// 4 doubles: few strings side by side. Where registers are wider, the halves of them.
+#if JW_PART_BYTES == 64
+#undef PART
+#undef FUSE
+#undef FROM
+#undef MAX
+#undef MIN
+#undef ROOT
+#define PART          Double4
+#define FUSE(a, b, c) _mm256_fmadd_pd(a, b, c)
+#define FROM(a, b, c) _mm256_fnmadd_pd(a, b, c)
+#define MAX(a, b)     _mm256_max_pd(a, b)
+#define MIN(a, b)     _mm256_min_pd(a, b)
+#define ROOT(a)       _mm256_sqrt_pd(a)
+#endif
+#define COUNT   4
+#define VEC     Lanes4
+#define NAME(x) x##_4d
+#include "lanes_template.h"
+#include "numbers_template.h"
 #undef COUNT
 #undef REAL
 #undef VEC
 #undef PART
 #undef FUSE
 #undef FROM
+#undef MAX
+#undef MIN
+#undef ROOT
 #undef NAME
 
 /********* One *********/
@@ -392,53 +422,7 @@ static JW_INLINE JW_REALTIME void sum8_16d(const Double8 *v, double *out) {
     }
 }
 
-/********* Of strings side by side *********/
-
-static JW_INLINE JW_REALTIME Double8 div_8d(Double8 a, Double8 b) {
-    for (int p = 0; p < (int)parts_8d; ++p) {
-        a.part[p] /= b.part[p];
-    }
-    return a;
-}
-
-/// The larger; b where they are equal.
-static JW_INLINE JW_REALTIME Double8 max_8d(Double8 a, Double8 b) {
-    for (int p = 0; p < (int)parts_8d; ++p) {
-        a.part[p] = MAX_DOUBLE(a.part[p], b.part[p]);
-    }
-    return a;
-}
-
-static JW_INLINE JW_REALTIME Double8 neg_8d(Double8 a) {
-    for (int p = 0; p < (int)parts_8d; ++p) {
-        a.part[p] = -a.part[p];
-    }
-    return a;
-}
-
-/// The smaller; b where they are equal.
-static JW_INLINE JW_REALTIME Double8 min_8d(Double8 a, Double8 b) {
-    for (int p = 0; p < (int)parts_8d; ++p) {
-        a.part[p] = MIN_DOUBLE(a.part[p], b.part[p]);
-    }
-    return a;
-}
-
-static JW_INLINE JW_REALTIME Double8 sqrt_8d(Double8 a) {
-    for (int p = 0; p < (int)parts_8d; ++p) {
-        a.part[p] = ROOT_DOUBLE(a.part[p]);
-    }
-    return a;
-}
-
-/// a < b ? x : y, lane by lane.
-static JW_INLINE JW_REALTIME Double8 less_8d(Double8 a, Double8 b, Double8 x, Double8 y) {
-    for (int p = 0; p < (int)parts_8d; ++p) {
-        const DoubleMask m = (DoubleMask)(a.part[p] < b.part[p]);
-        x.part[p] = (DoublePart)(((DoubleMask)x.part[p] & m) | ((DoubleMask)y.part[p] & ~m));
-    }
-    return x;
-}
+/********* Of eight *********/
 
 static JW_INLINE JW_REALTIME double sum_8d(Double8 v) {
     const Double4 four = quarter_8d(v);

@@ -3,38 +3,36 @@
 
 // Arithmetic of one kind of lanes; lanes.h includes it with VEC and its parts set.
 
-enum { NAME(parts) = COUNT * sizeof(REAL) / JW_PART_BYTES };
+enum { NAME(parts) = COUNT * sizeof(REAL) / sizeof(PART) };
 
 typedef struct {
     PART part[NAME(parts)];
 } VEC;
 
-#define EACH(p) for (int p = 0; p < (int)NAME(parts); ++p)
-
 static JW_INLINE JW_REALTIME VEC NAME(splat)(REAL a) {
     VEC out;
-    EACH(p) {
+    for (int p = 0; p < (int)NAME(parts); ++p) {
         out.part[p] = a - (PART){0};
     }
     return out;
 }
 
 static JW_INLINE JW_REALTIME VEC NAME(add)(VEC a, VEC b) {
-    EACH(p) {
+    for (int p = 0; p < (int)NAME(parts); ++p) {
         a.part[p] += b.part[p];
     }
     return a;
 }
 
 static JW_INLINE JW_REALTIME VEC NAME(sub)(VEC a, VEC b) {
-    EACH(p) {
+    for (int p = 0; p < (int)NAME(parts); ++p) {
         a.part[p] -= b.part[p];
     }
     return a;
 }
 
 static JW_INLINE JW_REALTIME VEC NAME(mul)(VEC a, VEC b) {
-    EACH(p) {
+    for (int p = 0; p < (int)NAME(parts); ++p) {
         a.part[p] *= b.part[p];
     }
     return a;
@@ -57,7 +55,7 @@ static JW_INLINE JW_REALTIME PART NAME(fuse_from)(PART a, PART b, PART c) {
 
 /// a b + c
 static JW_INLINE JW_REALTIME VEC NAME(fma)(VEC a, VEC b, VEC c) {
-    EACH(p) {
+    for (int p = 0; p < (int)NAME(parts); ++p) {
         c.part[p] = FUSE(a.part[p], b.part[p], c.part[p]);
     }
     return c;
@@ -65,10 +63,8 @@ static JW_INLINE JW_REALTIME VEC NAME(fma)(VEC a, VEC b, VEC c) {
 
 /// c - a b
 static JW_INLINE JW_REALTIME VEC NAME(fnma)(VEC a, VEC b, VEC c) {
-    EACH(p) {
+    for (int p = 0; p < (int)NAME(parts); ++p) {
         c.part[p] = FROM(a.part[p], b.part[p], c.part[p]);
     }
     return c;
 }
-
-#undef EACH

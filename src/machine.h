@@ -16,7 +16,7 @@
 /// What a level offers.
 typedef struct {
     const JwKernel *f32, *f64;
-    const JwMeetingStep *meet_one, *meet_many; ///< For one lane, for JW_MEETING_LANES
+    const JwMeetingStep *meet_one, *meet_few, *meet_many; ///< By lanes: 1, JW_MEETING_SOME, all
     const JwNodalStep *nodal;
 } JwMachine;
 

@@ -59,17 +59,19 @@
 /// Error of a sum of products, relative to their sizes.
 static const double rounding_share = 1e-14;
 
-#define W Double8
-
 #define V       double
+#define W       Double8
 #define OP(x)   x##_1d
+#define ON(x)   x##_8d
 #define WIDE(x) splat_8d(x)
 #define FOLD(x) sum_8d(x)
 #define MOST(x) most_8d(x)
 #define NAME(x) x##_one
 #include "meeting_template.h"
 #undef V
+#undef W
 #undef OP
+#undef ON
 #undef WIDE
 #undef FOLD
 #undef MOST
@@ -79,25 +81,39 @@ static const double rounding_share = 1e-14;
 #include "nodal_template.h"
 #undef NAME
 
-#define V       Double8
-#define OP(x)   x##_8d
 #define WIDE(x) (x)
 #define FOLD(x) (x)
 #define MOST(x) (x)
+
+#define V       Lanes4
+#define W       Lanes4
+#define OP(x)   x##_4d
+#define ON(x)   x##_4d
+#define NAME(x) x##_few
+#include "meeting_template.h"
+#undef V
+#undef W
+#undef OP
+#undef ON
+#undef NAME
+
+#define V       Double8
+#define W       Double8
+#define OP(x)   x##_8d
+#define ON(x)   x##_8d
 #define NAME(x) x##_many
 #include "meeting_template.h"
 #undef V
-#undef OP
-#undef WIDE
-#undef FOLD
-#undef MOST
-#undef NAME
 #undef W
+#undef OP
+#undef ON
+#undef NAME
 
 const JwMachine JW_MACHINE = {
     .f32 = &kernel_f32,
     .f64 = &kernel_f64,
     .meet_one = &meet_one,
+    .meet_few = &meet_few,
     .meet_many = &meet_many,
     .nodal = &nodal_step,
 };

@@ -51,6 +51,7 @@ JwStatus jw_meeting_init(JwMeeting *t, int lanes, int capacity) {
         *matrix[i] = next;
     }
     t->sums = next;
+    t->alone = lanes == 1;
     t->lanes = lanes;
     t->capacity = capacity;
     return JW_SUCCESS;
@@ -81,6 +82,7 @@ JW_REALTIME void jw_meeting_seat(JwMeeting *t, const JwMeetingSeat *string, int 
     const int points_before = t->points, strings_before = t->n_strings;
     t->points = t->sweeps = 0;
     t->n_strings = n_strings;
+    t->lanes = t->alone ? 1 : jw_meeting_lanes(n_strings);
     t->coupled = t->tension = t->throws = t->fold = t->sparse = false;
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         t->spring[u].used = false;
@@ -93,7 +95,6 @@ JW_REALTIME void jw_meeting_seat(JwMeeting *t, const JwMeetingSeat *string, int 
     t->pull = t->ahead + (t->n + JW_PLACES) * t->lanes;
     const JwKernel *kernel_before = t->kernel;
     t->kernel = n_strings > 0 ? string->kernel : t->kernel;
-    t->sum_stride = t->lanes == 1 || n_strings > 4 ? t->lanes : 4;
     if (t->points != points_before || n_strings != strings_before || t->kernel != kernel_before) {
         memset(t->memory, 0, t->size);
         memset(t->seated, 0, sizeof(t->seated));
@@ -170,20 +171,21 @@ static JW_REALTIME void clear_rest(JwMeeting *t, int lane, int n) {
 static JW_REALTIME void clear_sums(JwMeeting *t, int lane) {
     const size_t size = t->kernel ? (size_t)JW_SUM_LANES * (size_t)t->kernel->size : 0;
     unsigned char *sum = (unsigned char *)t->sums + (size_t)lane * size;
-    const size_t apart = (size_t)t->sum_stride * size;
+    const size_t apart = (size_t)t->lanes * size;
     for (int i = 0; i < 2 * t->n + JW_PLACES + JW_PLACES_PULL; ++i, sum += apart) {
         memset(sum, 0, size);
     }
 }
 
 JW_REALTIME void jw_meeting_gather(JwMeeting *t) {
-    const int pull = t->n + JW_PLACES, all = pull + t->n + JW_PLACES_PULL, stride = t->sum_stride;
-    const size_t size = (size_t)(stride * JW_SUM_LANES) * (size_t)t->kernel->size;
-    if (t->lanes == 1) {
+    const int pull = t->n + JW_PLACES, all = pull + t->n + JW_PLACES_PULL, lanes = t->lanes;
+    const size_t size = (size_t)(lanes * JW_SUM_LANES) * (size_t)t->kernel->size;
+    if (lanes == 1) {
         t->kernel->sum_up(t->sums, (int)whole_lines((size_t)all), t->ahead);
         return;
     }
-    // To the last spring in use; then what the modes found besides.
+    // To the last spring in use; then what the modes found besides. Of four lanes one place more
+    // comes along, where nothing is kept or what is there comes next.
     int touched = t->n + JW_PLACE_SPRINGS;
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         touched = t->spring[u].used ? t->n + JW_PLACE_SPRINGS + u + 1 : touched;
@@ -193,12 +195,8 @@ JW_REALTIME void jw_meeting_gather(JwMeeting *t) {
     const int n[] = {touched, (plucked ? JW_PLACES : JW_PLACE_SPEED) - JW_PLACE_SWING, touched};
     for (int i = 0; i < 3; ++i) {
         const unsigned char *sums = (const unsigned char *)t->sums + (size_t)from[i] * size;
-        double *out = t->ahead + from[i] * t->lanes;
-        if (stride < t->lanes) {
-            t->kernel->sum_fours(sums, n[i] * stride, t->lanes, out);
-        } else {
-            t->kernel->sum_up(sums, n[i] * stride, out);
-        }
+        t->kernel->sum_up(sums, (int)whole_lines((size_t)(n[i] * lanes)),
+                          t->ahead + from[i] * lanes);
     }
 }
 
@@ -308,5 +306,9 @@ JW_REALTIME void jw_meeting_store(const JwMeeting *t, int lane, const JwMeetingS
 }
 
 JW_REALTIME const JwMeetingStep *jw_meeting_step(int lanes) {
-    return lanes == 1 ? jw_machine()->meet_one : jw_machine()->meet_many;
+    const JwMachine *machine = jw_machine();
+    if (lanes == 1) {
+        return machine->meet_one;
+    }
+    return lanes <= JW_MEETING_SOME ? machine->meet_few : machine->meet_many;
 }

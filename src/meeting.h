@@ -26,6 +26,7 @@
 
 enum {
     JW_MEETING_LANES = 8,
+    JW_MEETING_SOME = 4,                  ///< Lanes that are enough for so many strings
     JW_MEETING_PLACES = 1 + JW_N_SPRINGS, ///< After the points: bridge and springs, as JW_PLACE_*
     JW_MEETING_FEW = 16,                  ///< Up to so many contact points are swept in registers
 };
@@ -74,7 +75,8 @@ typedef struct {
 
 /// Working copy of up to eight strings' springs and contacts.
 typedef struct {
-    int lanes;              ///< 1 or JW_MEETING_LANES
+    bool alone;             ///< Room for one lane
+    int lanes;              ///< 1, JW_MEETING_SOME or JW_MEETING_LANES
     const JwKernel *kernel; ///< Of the strings
     struct JwNodal *nodal;  ///< Of a string alone whose contact is at its nodes, or NULL
     int n_strings;
@@ -104,7 +106,6 @@ typedef struct {
 
     // Of the step under way.
     void *sums;           ///< JW_PLACES on x and JW_PLACES_PULL on h, in JW_SUM_LANES parts
-    int sum_stride;       ///< Lanes that they have: half of them where these are enough
     double *ahead, *pull; ///< What they add up to
     double *give;         ///< Impulses of the points in the end, and room for the others
     double lifted;        ///< That of the bridge
@@ -121,6 +122,11 @@ JwStatus jw_meeting_init(JwMeeting *t, int lanes, int capacity);
 
 /// [main]
 void jw_meeting_release(JwMeeting *t);
+
+/// Lanes that so many strings take where there is room for JW_MEETING_LANES. [any]
+static inline JW_REALTIME int jw_meeting_lanes(int n_strings) {
+    return n_strings <= JW_MEETING_SOME ? JW_MEETING_SOME : JW_MEETING_LANES;
+}
 
 /// Copies strings into the first n_strings lanes; the rest are empty. [audio]
 JW_REALTIME void jw_meeting_seat(JwMeeting *meeting, const JwMeetingSeat *string, int n_strings);
@@ -145,7 +151,7 @@ typedef struct {
     void (*finish)(JwMeeting *meeting, double lift, double lift_more);
 } JwMeetingStep;
 
-/// For one lane or JW_MEETING_LANES, as fast as the machine allows. [any]
+/// For so many lanes, as fast as the machine allows. [any]
 JW_REALTIME const JwMeetingStep *jw_meeting_step(int lanes);
 
 #endif // JW_MEETING_H

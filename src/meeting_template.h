@@ -4,7 +4,8 @@
 // A step of a meeting; machine_level.c includes it for one string and for strings side by side.
 //
 // V is one number a string, W a register of numbers: of one point of all strings, or, for a string
-// alone, of eight of its points. WIDE makes a W of a V, FOLD the sum of a W over the points in it.
+// alone, of eight of its points. OP and ON are what is done with a V and a W; WIDE makes a W of a V,
+// FOLD the sum of a W over the points in it.
 
 #define AT(array, i)   (((V *)(array))[i])
 #define OF(array, i)   (((const V *)(array))[i])
@@ -14,7 +15,7 @@
 #define OWN(number)    (*(V *)s->number.lane)
 #define CONST(x)       OP(splat)(x)
 #define ALL(number)    WIDE(EACH(number))
-#define FIX(x)         splat_8d(x)
+#define FIX(x)         ON(splat)(x)
 
 /// One string, V a double.
 // NOLINTNEXTLINE(bugprone-sizeof-expression,misc-redundant-expression)
@@ -40,21 +41,17 @@ static JW_INLINE JW_REALTIME V NAME(dot)(const double *x, const double *y, int r
     W even = FIX(0.0), odd = FIX(0.0);
     int r = 0;
     for (; r + 2 <= rows; r += 2) {
-        even = fma_8d(SEEN(x, r), SEEN(y, r), even);
-        odd = fma_8d(SEEN(x, r + 1), SEEN(y, r + 1), odd);
+        even = ON(fma)(SEEN(x, r), SEEN(y, r), even);
+        odd = ON(fma)(SEEN(x, r + 1), SEEN(y, r + 1), odd);
     }
     if (r < rows) {
-        even = fma_8d(SEEN(x, r), SEEN(y, r), even);
+        even = ON(fma)(SEEN(x, r), SEEN(y, r), even);
     }
-    return FOLD(add_8d(even, odd));
+    return FOLD(ON(add)(even, odd));
 }
 
 /// Rows of a product that are summed side by side, in registers as far as there are any.
-#if JW_PART_BYTES == 64
-enum { NAME(abreast) = 4 };
-#else
-enum { NAME(abreast) = 2 };
-#endif
+enum { NAME(abreast) = sizeof(W) <= JW_PART_BYTES ? 4 : 2 };
 
 /// What point i adds to rows r to r + n - 1 of matrix times x, and of matrix times y unless that is
 /// NULL.
@@ -64,9 +61,9 @@ static JW_INLINE JW_REALTIME void NAME(add_point)(const JwMeeting *t, const doub
     const W *column = NAME(column)(t, matrix, i) + r;
     const W by_x = WIDE(OF(x, i)), by_y = y ? WIDE(OF(y, i)) : by_x;
     UNROLL for (int k = 0; k < n; ++k) {
-        sum_x[k] = fma_8d(column[k], by_x, sum_x[k]);
+        sum_x[k] = ON(fma)(column[k], by_x, sum_x[k]);
         if (y) {
-            sum_y[k] = fma_8d(column[k], by_y, sum_y[k]);
+            sum_y[k] = ON(fma)(column[k], by_y, sum_y[k]);
         }
     }
 }
@@ -87,9 +84,9 @@ static JW_INLINE JW_REALTIME void NAME(times_some)(const JwMeeting *t, const dou
         NAME(add_point)(t, matrix, i, r, n, x, even_x, y, even_y);
     }
     UNROLL for (int k = 0; k < n; ++k) {
-        ROW(mx, r + k) = add_8d(even_x[k], odd_x[k]);
+        ROW(mx, r + k) = ON(add)(even_x[k], odd_x[k]);
         if (y) {
-            ROW(my, r + k) = add_8d(even_y[k], odd_y[k]);
+            ROW(my, r + k) = ON(add)(even_y[k], odd_y[k]);
         }
     }
 }
@@ -114,7 +111,7 @@ static JW_INLINE JW_REALTIME void NAME(times)(const JwMeeting *t, const double *
 
 /// p at the previous sample, carried along with the obstacle: everything is meant in its frame.
 static JW_INLINE JW_REALTIME W NAME(earlier)(const JwMeeting *t, int r) {
-    return add_8d(SEEN(t->p0, r), sub_8d(SEEN(t->height, r), SEEN(t->height0, r)));
+    return ON(add)(SEEN(t->p0, r), ON(sub)(SEEN(t->height, r), SEEN(t->height0, r)));
 }
 
 /********* Springs and bridge *********/
@@ -139,7 +136,7 @@ static JW_INLINE JW_REALTIME void NAME(take_out)(JwMeeting *t, int u, V *ahead_g
     OWN(free) = free;
     OWN(shared) = CONST(0.0);
     for (int r = 0; r < rows; ++r) {
-        ROW(t->ahead, r) = fma_8d(SEEN(column, r), WIDE(free), ROW(t->ahead, r));
+        ROW(t->ahead, r) = ON(fma)(SEEN(column, r), WIDE(free), ROW(t->ahead, r));
     }
     // Of the springs those that have not had their turn.
     for (int i = t->n; i < last; i = i == t->n ? self + 1 : i + 1) {
@@ -151,7 +148,7 @@ static JW_INLINE JW_REALTIME void NAME(take_out)(JwMeeting *t, int u, V *ahead_g
         *ahead_g = OP(fma)(pull, free, *ahead_g);
         *self_g = OP(fnma)(shared, pull, *self_g);
         for (int r = 0; r < rows; ++r) {
-            ROW(t->pull, r) = fnma_8d(SEEN(column, r), WIDE(shared), ROW(t->pull, r));
+            ROW(t->pull, r) = ON(fnma)(SEEN(column, r), WIDE(shared), ROW(t->pull, r));
         }
         for (int i = t->n; i < last; i = i == t->n ? self + 1 : i + 1) {
             AT(t->pull, i) = OP(fnma)(OF(column, i), shared, AT(t->pull, i));
@@ -176,7 +173,7 @@ static JW_REALTIME void NAME(predict)(JwMeeting *t) {
         EACH(tension_free) = free;
         EACH(tension_share) = share;
         for (int r = 0; r < NAME(rows)(t); ++r) {
-            ROW(t->ahead, r) = fma_8d(ROW(t->pull, r), WIDE(free), ROW(t->ahead, r));
+            ROW(t->ahead, r) = ON(fma)(ROW(t->pull, r), WIDE(free), ROW(t->ahead, r));
         }
         AT(t->ahead, n) = OP(fma)(AT(t->pull, n), free, AT(t->ahead, n));
     }
@@ -205,25 +202,25 @@ static JW_REALTIME void NAME(stiffen)(JwMeeting *t, NAME(Judge) * judge) {
     W most = FIX(0.0);
     for (int r = 0; r < rows; ++r) {
         const W pull = ROW(t->pull, r);
-        most = max_8d(mul_8d(mul_8d(pull, pull), ROW(t->inverse, r)), most);
+        most = ON(max)(ON(mul)(ON(mul)(pull, pull), ROW(t->inverse, r)), most);
     }
     const V least = OP(div)(CONST(0.5), OP(max)(MOST(most), CONST(1e-200)));
     share = OP(less)(CONST(0.0), EACH(cutoff), OP(min)(share, least), share);
     double *const stiffer = t->moved; // scratch
     for (int r = 0; r < rows; ++r) {
         const W pull = ROW(t->pull, r), inverse = ROW(t->inverse, r);
-        const W back = mul_8d(mul_8d(WIDE(share), pull), inverse);
-        ROW(stiffer, r) = div_8d(FIX(1.0), fnma_8d(back, pull, FIX(1.0)));
-        ROW(t->spare, r) = mul_8d(back, ROW(stiffer, r));
-        ROW(t->stiff_inverse, r) = mul_8d(inverse, ROW(stiffer, r));
-        ROW(t->stiff_self, r) = fnma_8d(mul_8d(WIDE(share), pull), pull, ROW(t->self, r));
+        const W back = ON(mul)(ON(mul)(WIDE(share), pull), inverse);
+        ROW(stiffer, r) = ON(div)(FIX(1.0), ON(fnma)(back, pull, FIX(1.0)));
+        ROW(t->spare, r) = ON(mul)(back, ROW(stiffer, r));
+        ROW(t->stiff_inverse, r) = ON(mul)(inverse, ROW(stiffer, r));
+        ROW(t->stiff_self, r) = ON(fnma)(ON(mul)(WIDE(share), pull), pull, ROW(t->self, r));
     }
     for (int i = 0; i < t->points; ++i) {
         const W *column = NAME(column)(t, t->scaled, i);
         const W pull = WIDE(AT(t->pull, i));
         for (int r = 0; r < rows; ++r) {
             ROW(t->stiffened, i * rows + r) =
-                fnma_8d(ROW(t->spare, r), pull, mul_8d(column[r], ROW(stiffer, r)));
+                ON(fnma)(ROW(t->spare, r), pull, ON(mul)(column[r], ROW(stiffer, r)));
         }
     }
     *judge = (NAME(Judge)){t->stiffened, t->stiff_self, t->stiff_inverse, share};
@@ -240,21 +237,21 @@ static JW_INLINE JW_REALTIME void NAME(set_lower)(JwMeeting *t, const NAME(Judge
     }
     for (int r = 0; r < NAME(rows)(t); ++r) {
         const W d = ROW(t->height, r), p0 = NAME(earlier)(t, r);
-        const W bound = less_8d(zero, ALL(cutoff), d, min_8d(d, p0));
+        const W bound = ON(less)(zero, ALL(cutoff), d, ON(min)(d, p0));
         W lower = bound;
         if (t->throws) {
             W ahead = ROW(t->ahead, r);
             if (t->fold) {
                 // Among dense points one that the others hold up is not falling, though alone it
                 // would.
-                const W others = sub_8d(ROW(held, r), ROW(t->last, r));
-                const W counts = mul_8d(ALL(cutoff), ALL(folds));
-                ahead = fma_8d(mul_8d(others, SEEN(judge->self, r)), counts, ahead);
+                const W others = ON(sub)(ROW(held, r), ROW(t->last, r));
+                const W counts = ON(mul)(ALL(cutoff), ALL(folds));
+                ahead = ON(fma)(ON(mul)(others, SEEN(judge->self, r)), counts, ahead);
             }
             const W R = ROW(t->restitution, r);
-            const W back = fma_8d(R, p0, mul_8d(sub_8d(FIX(1.0), R), d));
-            const W thrown = max_8d(min_8d(back, p0), bound);
-            lower = less_8d(ahead, d, thrown, bound);
+            const W back = ON(fma)(R, p0, ON(mul)(ON(sub)(FIX(1.0), R), d));
+            const W thrown = ON(max)(ON(min)(back, p0), bound);
+            lower = ON(less)(ahead, d, thrown, bound);
         }
         ROW(t->lower, r) = lower;
     }
@@ -283,7 +280,7 @@ static JW_INLINE JW_REALTIME void NAME(sweep_eight)(JwMeeting *t, const double *
     for (int r = 0; r < rows; ++r) {
         W all = ROW(t->lower, r);
         UNROLL for (int i = 0; i < 8; ++i) {
-            all = fnma_8d(column[i * rows + r], WIDE(less[i]), all);
+            all = ON(fnma)(column[i * rows + r], WIDE(less[i]), all);
         }
         ROW(t->lower, r) = all;
     }
@@ -382,19 +379,19 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwMeeting *t, const NAME(Judge) 
     }
     for (int r = 0; r < rows; ++r) {
         const W hold = ROW(t->hold, r), held = ROW(t->hold_image, r);
-        const W image = fma_8d(WIDE(warm), sub_8d(ROW(t->image, r), held), held);
-        const W room = sub_8d(ROW(t->lower, r), ROW(t->ahead, r));
-        const W over = fnma_8d(ROW(t->pull, r), WIDE(back), sub_8d(image, room));
-        ROW(t->safe, r) = fma_8d(WIDE(warm), sub_8d(ROW(t->safe, r), hold), hold);
+        const W image = ON(fma)(WIDE(warm), ON(sub)(ROW(t->image, r), held), held);
+        const W room = ON(sub)(ROW(t->lower, r), ROW(t->ahead, r));
+        const W over = ON(fnma)(ROW(t->pull, r), WIDE(back), ON(sub)(image, room));
+        ROW(t->safe, r) = ON(fma)(WIDE(warm), ON(sub)(ROW(t->safe, r), hold), hold);
         ROW(t->image, r) = room;
-        ROW(t->lower, r) = mul_8d(over, SEEN(judge->inverse, r));
+        ROW(t->lower, r) = ON(mul)(over, SEEN(judge->inverse, r));
     }
     NAME(sweep_all)(t, judge->scaled);
     // (S + C) r, tension not counted, from that.
     const V more = stiff ? OP(mul)(judge->share, NAME(dot)(t->pull, t->safe, rows)) : CONST(0.0);
     for (int r = 0; r < rows; ++r) {
-        const W image = fma_8d(ROW(t->lower, r), SEEN(judge->self, r), ROW(t->image, r));
-        ROW(t->image, r) = fma_8d(ROW(t->pull, r), WIDE(more), image);
+        const W image = ON(fma)(ROW(t->lower, r), SEEN(judge->self, r), ROW(t->image, r));
+        ROW(t->image, r) = ON(fma)(ROW(t->pull, r), WIDE(more), image);
     }
 }
 
@@ -411,7 +408,7 @@ static JW_INLINE JW_REALTIME V NAME(fold_points)(JwMeeting *t, const NAME(Judge)
     double *p = t->spare; // displacements, each over its own compliance
     V loss = zero;
     for (int r = 0; r < NAME(rows)(t); ++r) {
-        ROW(p, r) = mul_8d(ROW(t->ahead, r), SEEN(judge->inverse, r));
+        ROW(p, r) = ON(mul)(ROW(t->ahead, r), SEEN(judge->inverse, r));
     }
     for (int i = 0; i < t->points; ++i) {
         const V self = OF(judge->self, i), give = OF(judge->inverse, i);
@@ -446,7 +443,7 @@ static JW_INLINE JW_REALTIME V NAME(fold_points)(JwMeeting *t, const NAME(Judge)
         AT(t->folded, i) = impulse;
         // For those that are still to come
         for (int r = NAME(row_of)(i + 1); r < NAME(rows)(t); ++r) {
-            ROW(p, r) = fma_8d(NAME(column)(t, judge->scaled, i)[r], WIDE(impulse), ROW(p, r));
+            ROW(p, r) = ON(fma)(NAME(column)(t, judge->scaled, i)[r], WIDE(impulse), ROW(p, r));
         }
     }
     return loss;
@@ -474,7 +471,7 @@ static JW_INLINE JW_REALTIME void NAME(come_back)(JwMeeting *t, const double *im
     const V back =
         t->coupled || t->tension ? OP(mul)(share, NAME(dot)(by, impulse, rows)) : CONST(0.0);
     for (int r = 0; r < rows; ++r) {
-        ROW(moved, r) = fma_8d(SEEN(by, r), WIDE(back), ROW(moved, r));
+        ROW(moved, r) = ON(fma)(SEEN(by, r), WIDE(back), ROW(moved, r));
     }
 }
 
@@ -483,7 +480,7 @@ static JW_INLINE JW_REALTIME void NAME(come_back)(JwMeeting *t, const double *im
 static JW_INLINE JW_REALTIME void NAME(respond)(JwMeeting *t) {
     if (t->fold) {
         for (int r = 0; r < NAME(rows)(t); ++r) {
-            ROW(t->folded, r) = mul_8d(ALL(folds), sub_8d(ROW(t->folded, r), ROW(t->safe, r)));
+            ROW(t->folded, r) = ON(mul)(ALL(folds), ON(sub)(ROW(t->folded, r), ROW(t->safe, r)));
         }
         NAME(times)(t, t->s, t->safe, t->moved, t->folded, t->folded_moved);
         NAME(come_back)(t, t->folded, t->folded_moved);
@@ -494,7 +491,7 @@ static JW_INLINE JW_REALTIME void NAME(respond)(JwMeeting *t) {
 }
 
 static JW_INLINE JW_REALTIME W NAME(size_of)(W x) {
-    return max_8d(x, neg_8d(x));
+    return ON(max)(x, ON(neg)(x));
 }
 
 /// The projection alone does no work where restitution takes nothing: what it loses at points just
@@ -503,7 +500,7 @@ static JW_INLINE JW_REALTIME V NAME(keep)(JwMeeting *t, V linear, V square, V sc
     const V zero = CONST(0.0);
     W taken = FIX(0.0);
     for (int r = 0; r < NAME(rows)(t); ++r) {
-        taken = fma_8d(ROW(t->safe, r), sub_8d(FIX(1.0), ROW(t->restitution, r)), taken);
+        taken = ON(fma)(ROW(t->safe, r), ON(sub)(FIX(1.0), ROW(t->restitution, r)), taken);
     }
     const V all = OP(div)(OP(neg)(linear), OP(max)(square, CONST(1e-200)));
     const V elastic =
@@ -520,14 +517,14 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss) {
     NAME(respond)(t);
     for (int r = 0; r < rows; ++r) {
         const W safe = ROW(t->safe, r), ahead = ROW(t->ahead, r), p0 = NAME(earlier)(t, r);
-        const W move = mul_8d(FIX(0.5), sub_8d(ahead, p0));
-        lin = fma_8d(safe, move, lin);
-        twice = fma_8d(safe, ROW(t->moved, r), twice);
+        const W move = ON(mul)(FIX(0.5), ON(sub)(ahead, p0));
+        lin = ON(fma)(safe, move, lin);
+        twice = ON(fma)(safe, ROW(t->moved, r), twice);
         if (t->fold) {
             const W change = ROW(t->folded, r);
-            sizes = fma_8d(safe, add_8d(NAME(size_of)(ahead), NAME(size_of)(p0)), sizes);
-            change_free = fma_8d(change, move, change_free);
-            change_moved = fma_8d(change, ROW(t->moved, r), change_moved);
+            sizes = ON(fma)(safe, ON(add)(NAME(size_of)(ahead), NAME(size_of)(p0)), sizes);
+            change_free = ON(fma)(change, move, change_free);
+            change_moved = ON(fma)(change, ROW(t->moved, r), change_moved);
         }
     }
     const V linear = FOLD(lin), square = OP(mul)(CONST(0.5), FOLD(twice));
@@ -554,11 +551,11 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss) {
     for (int r = 0; r < rows; ++r) {
         W impulse = ROW(t->safe, r), moved = ROW(t->moved, r);
         if (t->fold) {
-            impulse = fma_8d(WIDE(share), ROW(t->folded, r), impulse);
-            moved = fma_8d(WIDE(share), ROW(t->folded_moved, r), moved);
+            impulse = ON(fma)(WIDE(share), ROW(t->folded, r), impulse);
+            moved = ON(fma)(WIDE(share), ROW(t->folded_moved, r), moved);
         }
-        ROW(t->impulse, r) = mul_8d(WIDE(scale), impulse);
-        ROW(t->moved, r) = mul_8d(WIDE(scale), moved);
+        ROW(t->impulse, r) = ON(mul)(WIDE(scale), impulse);
+        ROW(t->moved, r) = ON(mul)(WIDE(scale), moved);
     }
     const V promised = OP(mul)(scale, OP(fma)(scale, square, linear));
     EACH(promised) = OP(fma)(share, OP(fma)(share, square_change, linear_change), promised);
@@ -570,8 +567,8 @@ static JW_REALTIME void NAME(choose)(JwMeeting *t, double lift) {
     const V pulled = OP(mul)(EACH(tension_share), AT(t->pull, t->n));
     if (t->coupled) {
         for (int r = 0; r < rows; ++r) {
-            const W give = fnma_8d(WIDE(pulled), ROW(t->pull, r), ROW(t->bridge, r));
-            ROW(t->ahead, r) = fnma_8d(give, FIX(lift), ROW(t->ahead, r));
+            const W give = ON(fnma)(WIDE(pulled), ROW(t->pull, r), ROW(t->bridge, r));
+            ROW(t->ahead, r) = ON(fnma)(give, FIX(lift), ROW(t->ahead, r));
         }
         const V give = OP(fnma)(pulled, AT(t->pull, t->n), EACH(bridge_self));
         AT(t->ahead, t->n) = OP(fnma)(give, CONST(lift), AT(t->ahead, t->n));
@@ -601,7 +598,7 @@ static JW_INLINE JW_REALTIME void NAME(arrive)(JwMeeting *t, double lift_more) {
     const int rows = NAME(rows)(t), n = t->n;
     if (!t->coupled) {
         for (int r = 0; r < rows; ++r) {
-            ROW(t->ahead, r) = add_8d(ROW(t->ahead, r), ROW(t->moved, r));
+            ROW(t->ahead, r) = ON(add)(ROW(t->ahead, r), ROW(t->moved, r));
         }
         return;
     }
@@ -611,9 +608,9 @@ static JW_INLINE JW_REALTIME void NAME(arrive)(JwMeeting *t, double lift_more) {
     const V tension = OP(fnma)(AT(t->pull, n), lift, NAME(dot)(t->pull, t->impulse, rows));
     const V pulled = OP(mul)(EACH(tension_share), tension);
     for (int r = 0; r < rows; ++r) {
-        const W moved = fnma_8d(ROW(t->bridge, r), WIDE(pushed), ROW(t->moved, r));
-        const W ahead = add_8d(ROW(t->ahead, r), moved);
-        ROW(t->ahead, r) = fnma_8d(ROW(t->pull, r), WIDE(pulled), ahead);
+        const W moved = ON(fnma)(ROW(t->bridge, r), WIDE(pushed), ROW(t->moved, r));
+        const W ahead = ON(add)(ROW(t->ahead, r), moved);
+        ROW(t->ahead, r) = ON(fnma)(ROW(t->pull, r), WIDE(pulled), ahead);
     }
     const V end = OP(fnma)(EACH(bridge_self), lift, OP(add)(AT(t->ahead, n), through));
     EACH(bridge0) = EACH(bridge1);
@@ -626,13 +623,13 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwMeeting *t) {
     W works = zero, drags = zero, depths = zero, most = zero, impacts = zero;
     for (int r = 0; r < NAME(rows)(t); ++r) {
         const W impulse = ROW(t->impulse, r), p = ROW(t->ahead, r), d = ROW(t->height, r);
-        const W pushed = mul_8d(half, impulse);
-        const W begun = less_8d(zero, ROW(t->last, r), zero, FIX(1.0));
-        works = fma_8d(pushed, sub_8d(p, NAME(earlier)(t, r)), works);
-        drags = fma_8d(pushed, sub_8d(d, ROW(t->height0, r)), drags);
-        impacts = add_8d(impacts, less_8d(zero, impulse, begun, zero));
-        depths = max_8d(depths, sub_8d(d, p));
-        most = max_8d(most, impulse);
+        const W pushed = ON(mul)(half, impulse);
+        const W begun = ON(less)(zero, ROW(t->last, r), zero, FIX(1.0));
+        works = ON(fma)(pushed, ON(sub)(p, NAME(earlier)(t, r)), works);
+        drags = ON(fma)(pushed, ON(sub)(d, ROW(t->height0, r)), drags);
+        impacts = ON(add)(impacts, ON(less)(zero, impulse, begun, zero));
+        depths = ON(max)(depths, ON(sub)(d, p));
+        most = ON(max)(most, impulse);
         ROW(t->last, r) = ROW(t->give, r) = impulse;
         ROW(t->p0, r) = ROW(t->p1, r);
         ROW(t->p1, r) = p;
