@@ -23,6 +23,8 @@ static void add_mode(JwBody *body, const JwBodyMode *mode) {
     body->c[b] = tanh(s);
     body->kappa[b] = 4.0 * sech * (sinh(0.5 * s) * sinh(0.5 * s) + half * half);
     body->mass[b] = mode->mass_kg > 0.0 ? mode->mass_kg : 1.0;
+    body->turn[b] = (2.0 - body->kappa[b]) / (1.0 + body->c[b]);
+    body->back[b] = (1.0 - body->c[b]) / (1.0 + body->c[b]);
     body->give[b] = 1.0 / (body->mass[b] * (1.0 + body->c[b]));
     // 2 sigma M a' [N] with a' = (a1 - a0)/dt, so that a newton at resonance gives `gain` at any
     // step: there (1 + c) a' is a newton's 2 sin(turn/2) over 2 sin(turn), in steps.
@@ -85,9 +87,10 @@ bool jw_body_couples(const JwBodyMode *mode, int n) {
 JW_REALTIME double jw_body_predict(JwBody *body) {
     double w = 0.0;
     for (int b = 0; b < body->n; ++b) {
-        body->ahead[b] = ((2.0 - body->kappa[b]) * body->a1[b] - (1.0 - body->c[b]) * body->a0[b]) /
-                         (1.0 + body->c[b]);
-        w += b < body->n_coupled ? body->ahead[b] : 0.0;
+        body->ahead[b] = body->turn[b] * body->a1[b] - body->back[b] * body->a0[b];
+    }
+    for (int b = 0; b < body->n_coupled; ++b) {
+        w += body->ahead[b];
     }
     return w - 2.0 * body->w1 + body->w0;
 }
@@ -98,7 +101,9 @@ JW_REALTIME void jw_body_push(JwBody *body, double force) {
     for (int b = 0; b < body->n; ++b) {
         body->a0[b] = body->a1[b];
         body->a1[b] = body->ahead[b] - force * body->give[b];
-        body->w1 += b < body->n_coupled ? body->a1[b] : 0.0;
+    }
+    for (int b = 0; b < body->n_coupled; ++b) {
+        body->w1 += body->a1[b];
     }
 }
 

@@ -34,6 +34,7 @@ typedef struct {
     int n_coupled; ///< Modes with a mass: the first of them
     double dt_s;
     double kappa[JW_BODY_MODES], c[JW_BODY_MODES], mass[JW_BODY_MODES];
+    double turn[JW_BODY_MODES], back[JW_BODY_MODES];  ///< (2 - kappa)/(1 + c), (1 - c)/(1 + c)
     double give[JW_BODY_MODES];                       ///< 1/(mass (1 + c))
     double left[JW_BODY_MODES], right[JW_BODY_MODES]; ///< Output per metre a step
     double a1[JW_BODY_MODES], a0[JW_BODY_MODES];      ///< Displacement now and a step ago

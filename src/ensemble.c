@@ -329,7 +329,7 @@ static JW_REALTIME void step_uncoupled(const Part *p) {
 static JW_REALTIME void step_coupled(const Part *p) {
     const Seating *s = p->seating;
     JwBody body = s->ensemble->body;
-    double all[N_REACTIONS];
+    double all[N_REACTIONS], ahead = jw_body_predict(&body);
     turn_own(p, &(Turn){.step = -1, .begins = true});
     hear_reactions(p, 1, all);
     for (int i = 0; i < s->n_steps; ++i) {
@@ -337,16 +337,18 @@ static JW_REALTIME void step_coupled(const Part *p) {
         const unsigned n = (unsigned)i + 1;
         const double loaded = 1.0 + all[MASS] * body.give_sum, give = body.give_sum / loaded;
         const double force = all[FORCE] - all[CARRIED], mass = all[MASS], w0 = body.w0;
-        t.lift = jw_body_predict(&body) / loaded - force * give;
+        t.lift = ahead / loaded - force * give;
         choose_own(p, t.lift, all);
         const double pushed = hear_pushes(p, n);
         t.lift_more = -pushed * give;
-        turn_own(p, &t);
+        // The body goes first: strings do not wait for it then.
         const double total = force + pushed + mass * (t.lift + t.lift_more);
         jw_body_push(&body, total);
         if (p->member == 0) {
             keep_record(s, &body, i, all[CARRIED], w0, total);
         }
+        ahead = jw_body_predict(&body);
+        turn_own(p, &t);
         hear_reactions(p, n + 1, all);
     }
     leave_own(p, all);
