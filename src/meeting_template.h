@@ -290,7 +290,10 @@ static JW_INLINE JW_REALTIME void NAME(sweep_eight)(JwMeeting *t, const double *
 /// that waits for it.
 static JW_INLINE JW_REALTIME void NAME(sweep_point)(JwMeeting *t, const double *scaled, int i,
                                                     int next, const int n, V *over, V *impulse) {
-    const double *column = (const double *)NAME(column)(t, scaled, i);
+    // There is room for n, no more (room_for() in meeting.c): every place in it is known.
+    enum { whole = JW_MEETING_LANES };
+    const int rows = NAME(alone) ? (n + whole - 1) / whole : n;
+    const double *column = (const double *)((const W *)scaled + i * rows);
     const V less = OP(min)(over[i], impulse[i]);
     impulse[i] = OP(sub)(impulse[i], less);
     if (!NAME(alone)) {
