@@ -297,17 +297,19 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
         low_x[i] = low_h[i] = OP(splat)(0);
     }
     for (int p = 0; p < (int)OP(parts); ++p) {
-        const VEC *row = a->rows, *before = row;
+        const VEC *row = a->rows;
         NAME(Found) found = {none, none, none, none, none, none};
-        PIECE x = none, h = none, sum_x[NAME(pushes)], sum_h[NAME(pushes)];
+        PIECE x, h, sum_x[NAME(pushes)], sum_h[NAME(pushes)];
         UNROLL for (int i = 0; i < n; ++i) {
             sum_x[i] = sum_h[i] = none;
         }
-        for (int b = 0; b < blocks; ++b, before = row, row += a->apart) {
-            NAME(take)(before, p, n, x, h, sum_x, sum_h);
+        NAME(step_block)(&pass, 0, p, NAME(give)(row, p, n, r, false, none), &x, &h, &found);
+        for (int b = 1; b < blocks; ++b) {
+            NAME(take)(row, p, n, x, h, sum_x, sum_h);
+            row += a->apart;
             NAME(step_block)(&pass, b, p, NAME(give)(row, p, n, r, false, none), &x, &h, &found);
         }
-        NAME(take)(before, p, n, x, h, sum_x, sum_h);
+        NAME(take)(row, p, n, x, h, sum_x, sum_h);
         NAME(put_found)(&to, low, p, &found, plucked, plucked && a->plucks, false);
         UNROLL for (int i = 0; i < n; ++i) {
             OP(put)(to.x + i * to.stride, low_x + i, p, sum_x[i], false);
