@@ -273,12 +273,13 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
 }
 
 #if JW_PART_BYTES == 64
-/// The most rows that a step takes in one pass: of more, some would leave the registers.
+/// The most rows that a string alone takes in one pass: of more, some leave the registers. That
+/// costs strings side by side less than their tables, which come from the second-level cache and
+/// keep coming while the sums are made.
 enum { NAME(at_once) = 8 };
 
-/// A step that ends one and begins the next in one pass over everything, as most do. Tables that
-/// come from the second-level cache keep coming while the sums are made. Sums are a block behind,
-/// so that no product waits for a step.
+/// A step that ends one and begins the next in one pass over everything, as most do. Sums are a
+/// block behind, so that no product waits for a step.
 static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, const JwAdvance *a,
                                                         const int n, const bool plucked) {
     const int blocks = m->n_padded / JW_LANES;
@@ -324,7 +325,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
 static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, const JwAdvance *a,
                                                      const int n, const bool plucked) {
 #if JW_PART_BYTES == 64
-    if (n <= NAME(at_once)) {
+    if (n <= NAME(at_once) || a->stride > 1) {
         NAME(advance_at_once)(m, a, n, plucked);
         return;
     }
