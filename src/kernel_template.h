@@ -243,15 +243,16 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
     }
 }
 
-/// A step that ends one and begins the next, but for the sums: n rows have impulses.
+/// A step that ends one and begins the next, but for the sums of n rows, which have impulses.
 static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwAdvance *a,
                                                 const VEC *rows, int apart, const int n,
                                                 const double *impulse, int stride,
                                                 const bool plucked, VEC *x, VEC *h) {
     const int blocks = m->n_padded / JW_LANES;
     const VEC *pluck = plucked ? a->pluck : NULL;
-    const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, pluck, false);
     const NAME(Sums) to = NAME(find_sums)(a);
+#if JW_PART_BYTES == 64
+    const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, pluck, false);
     const PIECE none = OP(spread)(0);
     VEC low[NAME(finds)];
     PIECE r[NAME(pushes)];
@@ -270,6 +271,12 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
         }
         NAME(put_found)(&to, low, p, &found, plucked, plucked && a->plucks, false);
     }
+#else
+    // Impulses and all that a step takes are too many for the registers.
+    VEC f[NAME(chunk)];
+    NAME(spread_on)(rows, apart, n, impulse, stride, blocks, false, f);
+    NAME(step)(m, a, 0, blocks, true, true, pluck, false, f, x, h, &to);
+#endif
 }
 
 #if JW_PART_BYTES == 64
@@ -329,22 +336,15 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
         NAME(advance_at_once)(m, a, n, plucked);
         return;
     }
-    const int blocks = m->n_padded / JW_LANES;
-    VEC x[NAME(chunk)], h[NAME(chunk)];
-    const NAME(Sums) to = NAME(find_sums)(a);
-    NAME(step_on)(m, a, a->rows, a->apart, n, a->impulse, a->stride, plucked, x, h);
-    NAME(look_at)(a->rows, a->apart, n, blocks, x, h, false, to.x, to.h, to.stride);
-#else
-    (void)plucked; // Elsewhere a finger's steps are any steps
+#endif
     const int blocks = m->n_padded / JW_LANES;
     // As many looks as registers ask for, of as many rows each.
     const int looks = (n + NAME(looks) - 1) / NAME(looks);
     const int one = n / looks, two = looks > 1 ? (n - one) / (looks - 1) : 0, three = n - one - two;
     const VEC *rows = a->rows;
-    VEC f[NAME(chunk)], x[NAME(chunk)], h[NAME(chunk)];
+    VEC x[NAME(chunk)], h[NAME(chunk)];
     const NAME(Sums) to = NAME(find_sums)(a);
-    NAME(spread_on)(rows, a->apart, n, a->impulse, a->stride, blocks, false, f);
-    NAME(step)(m, a, 0, blocks, true, true, NULL, false, f, x, h, &to);
+    NAME(step_on)(m, a, rows, a->apart, n, a->impulse, a->stride, plucked, x, h);
     NAME(look_at)(rows, a->apart, one, blocks, x, h, false, to.x, to.h, to.stride);
     if (two > 0) {
         const int at = one * to.stride;
@@ -356,7 +356,6 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
         NAME(look_at)
         (rows + one + two, a->apart, three, blocks, x, h, false, to.x + at, to.h + at, to.stride);
     }
-#endif
 }
 
 #if JW_PART_BYTES == 64
