@@ -133,21 +133,21 @@ typedef struct {
 
 /// What ends a step, begins the next, or both; and what comes of it.
 typedef struct {
-    const void *rows;   ///< Side by side
-    int apart;          ///< So many
-    int n_rows;         ///< of which the first are in use
-    const void *pluck;  ///< Row of the plucked place; NULL: no finger on the string
-    bool plucks;        ///< A finger is on it in the step that begins
-    const void *listen; ///< Output row
-    bool hear_speed;    ///< on v, not on q
-    void *given;        ///< What else the modes get in the step that ends; NULL: nothing
-    void *next, *bend;  ///< With given: where x and h are kept
+    const void *rows;     ///< Side by side
+    int apart;            ///< So many
+    int n_rows;           ///< of which the first are in use
+    const void *pluck;    ///< Row of the plucked place; NULL: no finger on the string
+    bool plucks;          ///< A finger is on it in the step that begins
+    const void *listen;   ///< Output row
+    bool hear_speed;      ///< on v, not on q
+    void *given;          ///< What else the modes get in the step that ends; NULL: nothing
+    void *next, *bend;    ///< With given: where x and h are kept
     const JwNodes *nodes; ///< With given: few nodes, whose impulses are what is given; or NULL
     const double *node_impulse; ///< Of the step that ends, one a node
     void *node_sums; ///< Theirs on x, on h, and on q as the step that ended left it, as sums
-    int stride;         ///< Between the numbers of impulse
-    bool ends;          ///< A step ends: v = vl + gain (sum impulse row + finger pluck + tension g)
-    bool begins;        ///< A step begins
+    int stride;      ///< Between the numbers of impulse
+    bool ends;       ///< A step ends: v = vl + gain (sum impulse row + finger pluck + tension g)
+    bool begins;     ///< A step begins
     const double *impulse;     ///< Of the step that ends, one a row
     double finger;             ///< The same along the pluck row, its force and all
     double push;               ///< Tension force of that step, on g

@@ -141,7 +141,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #define ROOT    ROOT_DOUBLE
 #define NAME(x) x##_8d
 #include "lanes_template.h"
-#include "numbers_template.h"
+#include "lanes_numbers_template.h"
 #undef COUNT
 #undef VEC
 #undef NAME
@@ -165,7 +165,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #define VEC     Lanes4
 #define NAME(x) x##_4d
 #include "lanes_template.h"
-#include "numbers_template.h"
+#include "lanes_numbers_template.h"
 #undef COUNT
 #undef REAL
 #undef VEC

@@ -4,8 +4,8 @@
 // A step of a meeting; machine_level.c includes it for one string and for strings side by side.
 //
 // V is one number a string, W a register of numbers: of one point of all strings, or, for a string
-// alone, of eight of its points. OP and ON are what is done with a V and a W; WIDE makes a W of a V,
-// FOLD the sum of a W over the points in it.
+// alone, of eight of its points. OP and ON are what is done with a V and a W; WIDE makes a W of a
+// V, FOLD the sum of a W over the points in it.
 
 #define AT(array, i)   (((V *)(array))[i])
 #define OF(array, i)   (((const V *)(array))[i])

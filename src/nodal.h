@@ -39,13 +39,13 @@ typedef struct JwNodal {
     double *now;                  ///< Where they are
     double *change;               ///< From `safe` to the fold
     double *column[JW_N_SPRINGS]; ///< What a spring does to the nodes, those before it taken out
-    bool few;     ///< They are: JwAdvance looks at them
+    bool few;                     ///< They are: JwAdvance looks at them
     double *seen; ///< Then they on the modes' prediction, on bend, and where they are, eight each
     void *sums;   ///< and what that adds up from
-    void *next;                   ///< Prediction of the modes
-    void *bend;                   ///< Direction of their tension force
-    void *given;                  ///< What the impulses give the modes
-    void *memory;                 ///< Of all arrays
+    void *next;   ///< Prediction of the modes
+    void *bend;   ///< Direction of their tension force
+    void *given;  ///< What the impulses give the modes
+    void *memory; ///< Of all arrays
 } JwNodal;
 
 /// For up to n_points nodes and n_modes modes of that kernel; 0 nodes: nothing. [main]

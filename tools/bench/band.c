@@ -93,22 +93,24 @@ JwBenchScore jw_bench_strings_score(const JwInstrument *instrument) {
 // ---- Work ----
 
 /// The same of a string that hits nodes of its own grid: modes and springs, modes once more with
-/// their tension, nodes to modes, and modes to nodes twice; a node is some 30 products in 64 bits,
-/// and two dozen numbers.
+/// their tension, nodes to modes, and modes to nodes twice; few nodes go along with the modes, and
+/// are looked at three times. A node is some 30 products in 64 bits, and two dozen numbers.
 static void add_nodal_work(const JwModes *m, JwBenchWork *work) {
     const double elements = m->n_padded, points = m->n_points, steps = 1.0 / m->dt_s;
     const double table = (double)m->nodes.n_rows * m->nodes.blocks * JW_LANES *
                          (m->nodes.paired ? 2 : 1),
                  once = m->nodes.mirrored ? 0.5 : 1.0;
-    double madds = 3.0 * table, read = 2.0 * table, held = once * table;
+    const bool few = jw_nodes_few(&m->nodes);
+    const double own = few ? 13.0 : 21.0, arrays = few ? 18.0 : 26.0;
+    double madds = (few ? 4.0 : 3.0) * table, read = 2.0 * table, held = once * table;
     if (m->nodes.sines.factor) {
         // Tables once for modes and their tension, once for what goes back; series in and out.
         held = (double)jw_sines_size(&m->nodes.sines, sizeof(float)) / sizeof(float);
         madds = 6.0 * JW_LANES * jw_sines_work(&m->nodes.sines);
         read = 2.0 * held + 6.0 * 4.0 * elements;
     }
-    work->madds += steps * (madds + 21.0 * elements + 2.0 * 30.0 * points);
-    work->bytes += steps * (4.0 * (read + 26.0 * elements) + 8.0 * 24.0 * points);
+    work->madds += steps * (madds + own * elements + 2.0 * 30.0 * points);
+    work->bytes += steps * (4.0 * (read + arrays * elements) + 8.0 * 24.0 * points);
     work->held += 4.0 * (held + 9.0 * elements) + 8.0 * 16.0 * points;
 }
 
