@@ -141,6 +141,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #define ROOT    ROOT_DOUBLE
 #define NAME(x) x##_8d
 #include "lanes_template.h"
+
 #include "lanes_numbers_template.h"
 #undef COUNT
 #undef VEC
@@ -165,6 +166,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #define VEC     Lanes4
 #define NAME(x) x##_4d
 #include "lanes_template.h"
+
 #include "lanes_numbers_template.h"
 #undef COUNT
 #undef REAL
@@ -359,6 +361,8 @@ static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
 #if JW_PART_BYTES == 64
 #define TWO(x, y)                                                                                  \
     (FloatPart) _mm512_insertf64x4(_mm512_castpd256_pd512((__m256d)(x)), (__m256d)(y), 1)
+// In one go: the compiler's own conversion takes halves.
+#define WIDEN(x) _mm512_cvtps_pd(x)
 #define QUARTERS(x, y)                                                                             \
     (__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27) +     \
      __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31))
@@ -372,10 +376,10 @@ static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
     // a a e e, b b f f, ...
     const Float8 sums = __builtin_shufflevector(both, both, 0, 4, 8, 12, 2, 6, 10, 14) +
                         __builtin_shufflevector(both, both, 1, 5, 9, 13, 3, 7, 11, 15);
-    // In one go: the compiler's own conversion takes halves.
-    const DoublePart wide = _mm512_cvtps_pd(sums);
+    const DoublePart wide = WIDEN(sums);
     __builtin_memcpy(out, &wide, sizeof(wide));
 #undef TWO
+#undef WIDEN
 #undef QUARTERS
 #undef PAIRS
 #elif JW_PART_BYTES == 32
