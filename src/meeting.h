@@ -54,6 +54,7 @@ typedef struct {
     JwEach ledger, impacts, penetration, impulse_max, work, mover_work; ///< As JwContact
     JwEach force, reaction; ///< What a string does to the bridge: force + reaction D [kg m]
     JwEach push;            ///< What contact adds to that
+    JwEach through, felt;   ///< What bridge and tension feel of the impulses
     JwEach promised, done;  ///< As JwContact
     JwEach pushed;          ///< Force of the tension in the end
     JwEach tension_free, tension_share, owed;

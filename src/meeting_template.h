@@ -226,35 +226,27 @@ static JW_REALTIME void NAME(stiffen)(JwMeeting *t, NAME(Judge) * judge) {
     *judge = (NAME(Judge)){t->stiffened, t->stiff_self, t->stiff_inverse, share};
 }
 
-/// Lowest place `safe` may leave each point at: on the obstacle, or where restitution would throw
-/// it back to without doing work. A point already below is never lifted here, or lifting would do
-/// work; with the cut-off compliance being below is normal, and d itself is the bound.
-static JW_INLINE JW_REALTIME void NAME(set_lower)(JwMeeting *t, const NAME(Judge) * judge) {
-    const W zero = FIX(0.0);
-    double *held = t->spare; // What the others hold a point up by, itself too
-    if (t->throws && t->fold) {
-        NAME(times)(t, judge->scaled, t->last, held, NULL, NULL);
+/// Lowest place `safe` may leave a point at: on the obstacle, or where restitution would throw it
+/// back to without doing work. A point already below is never lifted here, or lifting would do
+/// work; with the cut-off compliance being below is normal, and d itself is the bound. held is what
+/// the others hold each point up by, itself too, if there is a fold.
+static JW_INLINE JW_REALTIME W NAME(lowest)(const JwMeeting *t, const NAME(Judge) * judge, int r,
+                                            W ahead, const double *held) {
+    const W zero = FIX(0.0), d = SEEN(t->height, r), p0 = NAME(earlier)(t, r);
+    const W bound = ON(less)(zero, ALL(cutoff), d, ON(min)(d, p0));
+    if (!t->throws) {
+        return bound;
     }
-    for (int r = 0; r < NAME(rows)(t); ++r) {
-        const W d = ROW(t->height, r), p0 = NAME(earlier)(t, r);
-        const W bound = ON(less)(zero, ALL(cutoff), d, ON(min)(d, p0));
-        W lower = bound;
-        if (t->throws) {
-            W ahead = ROW(t->ahead, r);
-            if (t->fold) {
-                // Among dense points one that the others hold up is not falling, though alone it
-                // would.
-                const W others = ON(sub)(ROW(held, r), ROW(t->last, r));
-                const W counts = ON(mul)(ALL(cutoff), ALL(folds));
-                ahead = ON(fma)(ON(mul)(others, SEEN(judge->self, r)), counts, ahead);
-            }
-            const W R = ROW(t->restitution, r);
-            const W back = ON(fma)(R, p0, ON(mul)(ON(sub)(FIX(1.0), R), d));
-            const W thrown = ON(max)(ON(min)(back, p0), bound);
-            lower = ON(less)(ahead, d, thrown, bound);
-        }
-        ROW(t->lower, r) = lower;
+    if (t->fold) {
+        // Among dense points one that the others hold up is not falling, though alone it would.
+        const W others = ON(sub)(SEEN(held, r), SEEN(t->last, r));
+        const W counts = ON(mul)(ALL(cutoff), ALL(folds));
+        ahead = ON(fma)(ON(mul)(others, SEEN(judge->self, r)), counts, ahead);
     }
+    const W R = SEEN(t->restitution, r);
+    const W back = ON(fma)(R, p0, ON(mul)(ON(sub)(FIX(1.0), R), d));
+    const W thrown = ON(max)(ON(min)(back, p0), bound);
+    return ON(less)(ahead, d, thrown, bound);
 }
 
 /// The sweep's next eight points, in either direction: setting one's impulse moves what the others
@@ -367,24 +359,39 @@ static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwMeeting *t, const double *sc
 }
 
 /// r >= 0, p~ + (S + C) r >= lower, complementary; Gauss-Seidel in alternating directions from
-/// half-way to the last sample's solution, so that a string at rest stays there exactly.
+/// half-way to the last sample's solution, so that a string at rest stays there exactly. First the
+/// bridge moves by lift without contact, tension of `pulled` a metre with it.
 ///
 /// lower becomes what they are over by: how much less each point's own impulse would have to be to
 /// meet its bound.
-static JW_INLINE JW_REALTIME void NAME(project)(JwMeeting *t, const NAME(Judge) * judge) {
+static JW_INLINE JW_REALTIME void NAME(project)(JwMeeting *t, const NAME(Judge) * judge, V pulled,
+                                                double lift) {
     const int rows = NAME(rows)(t);
     const bool stiff = judge->scaled != t->scaled;
     const V warm = EACH(warm);
+    double *held = t->spare;
     V back = CONST(0.0);
+    if (t->throws && t->fold) {
+        NAME(times)(t, judge->scaled, t->last, held, NULL, NULL);
+    }
     if (stiff) {
         const V hold = NAME(dot)(t->pull, t->hold, rows), last = NAME(dot)(t->pull, t->safe, rows);
         back = OP(mul)(judge->share, OP(fma)(warm, OP(sub)(last, hold), hold));
     }
     for (int r = 0; r < rows; ++r) {
-        const W hold = ROW(t->hold, r), held = ROW(t->hold_image, r);
-        const W image = ON(fma)(WIDE(warm), ON(sub)(ROW(t->image, r), held), held);
-        const W room = ON(sub)(ROW(t->lower, r), ROW(t->ahead, r));
-        const W over = ON(fnma)(ROW(t->pull, r), WIDE(back), ON(sub)(image, room));
+        W ahead = ROW(t->ahead, r);
+        if (t->coupled) {
+            const W give = ON(fnma)(WIDE(pulled), ROW(t->pull, r), ROW(t->bridge, r));
+            ahead = ON(fnma)(give, FIX(lift), ahead);
+            ROW(t->ahead, r) = ahead;
+        }
+        const W hold = ROW(t->hold, r), still = ROW(t->hold_image, r);
+        const W image = ON(fma)(WIDE(warm), ON(sub)(ROW(t->image, r), still), still);
+        const W room = ON(sub)(NAME(lowest)(t, judge, r, ahead, held), ahead);
+        W over = ON(sub)(image, room);
+        if (stiff) {
+            over = ON(fnma)(ROW(t->pull, r), WIDE(back), over);
+        }
         ROW(t->safe, r) = ON(fma)(WIDE(warm), ON(sub)(ROW(t->safe, r), hold), hold);
         ROW(t->image, r) = room;
         ROW(t->lower, r) = ON(mul)(over, SEEN(judge->inverse, r));
@@ -393,8 +400,11 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwMeeting *t, const NAME(Judge) 
     // (S + C) r, tension not counted, from that.
     const V more = stiff ? OP(mul)(judge->share, NAME(dot)(t->pull, t->safe, rows)) : CONST(0.0);
     for (int r = 0; r < rows; ++r) {
-        const W image = ON(fma)(ROW(t->lower, r), SEEN(judge->self, r), ROW(t->image, r));
-        ROW(t->image, r) = ON(fma)(ROW(t->pull, r), WIDE(more), image);
+        W image = ON(fma)(ROW(t->lower, r), SEEN(judge->self, r), ROW(t->image, r));
+        if (stiff) {
+            image = ON(fma)(ROW(t->pull, r), WIDE(more), image);
+        }
+        ROW(t->image, r) = image;
     }
 }
 
@@ -465,32 +475,11 @@ static JW_INLINE JW_REALTIME V NAME(largest_share)(V a, V b, V e) {
     return OP(min)(OP(max)(OP(less)(zero, b, share, falling), zero), one);
 }
 
-/// What comes back through the bridge, and alone the tension, on top of what impulses do by S.
-static JW_INLINE JW_REALTIME void NAME(come_back)(JwMeeting *t, const double *impulse,
-                                                  double *moved) {
-    const int rows = NAME(rows)(t);
-    const double *by = t->coupled ? t->bridge : t->pull;
+/// What comes back of impulses through the bridge, or alone the tension: so much along `by`.
+static JW_INLINE JW_REALTIME V NAME(come_back)(const JwMeeting *t, const double *by,
+                                               const double *impulse) {
     const V share = t->coupled ? EACH(back) : OP(neg)(EACH(tension_share));
-    const V back =
-        t->coupled || t->tension ? OP(mul)(share, NAME(dot)(by, impulse, rows)) : CONST(0.0);
-    for (int r = 0; r < rows; ++r) {
-        ROW(moved, r) = ON(fma)(SEEN(by, r), WIDE(back), ROW(moved, r));
-    }
-}
-
-/// What impulses do to the points as energy is judged: safe, and folded, which becomes its change
-/// from safe.
-static JW_INLINE JW_REALTIME void NAME(respond)(JwMeeting *t) {
-    if (t->fold) {
-        for (int r = 0; r < NAME(rows)(t); ++r) {
-            ROW(t->folded, r) = ON(mul)(ALL(folds), ON(sub)(ROW(t->folded, r), ROW(t->safe, r)));
-        }
-        NAME(times)(t, t->s, t->safe, t->moved, t->folded, t->folded_moved);
-        NAME(come_back)(t, t->folded, t->folded_moved);
-    } else {
-        NAME(times)(t, t->s, t->safe, t->moved, NULL, NULL);
-    }
-    NAME(come_back)(t, t->safe, t->moved);
+    return OP(mul)(share, NAME(dot)(by, impulse, NAME(rows)(t)));
 }
 
 static JW_INLINE JW_REALTIME W NAME(size_of)(W x) {
@@ -511,23 +500,41 @@ static JW_INLINE JW_REALTIME V NAME(keep)(JwMeeting *t, V linear, V square, V sc
     return OP(less)(OP(add)(linear, square), zero, elastic, scale);
 }
 
-/// Chooses r between `safe` and `folded` by the ledger, energy as S has it.
+/// Chooses r between `safe` and `folded` by the ledger, energy as S has it, and what comes back.
 static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss) {
     const int rows = NAME(rows)(t);
     const V zero = CONST(0.0), one = CONST(1.0);
     const V owed = OP(fma)(EACH(forget), EACH(ledger), loss);
+    const double *by = t->coupled ? t->bridge : t->pull;
+    V change_back = zero;
     W lin = FIX(0.0), twice = lin, sizes = lin, change_free = lin, change_moved = lin;
-    NAME(respond)(t);
+    W change_twice = lin;
+    if (t->fold) {
+        // Of what is folded the change from `safe`.
+        for (int r = 0; r < rows; ++r) {
+            ROW(t->folded, r) = ON(mul)(ALL(folds), ON(sub)(ROW(t->folded, r), ROW(t->safe, r)));
+        }
+        NAME(times)(t, t->s, t->safe, t->moved, t->folded, t->folded_moved);
+        change_back = NAME(come_back)(t, by, t->folded);
+    } else {
+        NAME(times)(t, t->s, t->safe, t->moved, NULL, NULL);
+    }
+    const V safe_back = NAME(come_back)(t, by, t->safe);
     for (int r = 0; r < rows; ++r) {
         const W safe = ROW(t->safe, r), ahead = ROW(t->ahead, r), p0 = NAME(earlier)(t, r);
         const W move = ON(mul)(FIX(0.5), ON(sub)(ahead, p0));
+        const W moved = ON(fma)(SEEN(by, r), WIDE(safe_back), ROW(t->moved, r));
+        ROW(t->moved, r) = moved;
         lin = ON(fma)(safe, move, lin);
-        twice = ON(fma)(safe, ROW(t->moved, r), twice);
+        twice = ON(fma)(safe, moved, twice);
         if (t->fold) {
             const W change = ROW(t->folded, r);
+            const W further = ON(fma)(SEEN(by, r), WIDE(change_back), ROW(t->folded_moved, r));
+            ROW(t->folded_moved, r) = further;
             sizes = ON(fma)(safe, ON(add)(NAME(size_of)(ahead), NAME(size_of)(p0)), sizes);
             change_free = ON(fma)(change, move, change_free);
-            change_moved = ON(fma)(change, ROW(t->moved, r), change_moved);
+            change_moved = ON(fma)(change, moved, change_moved);
+            change_twice = ON(fma)(change, further, change_twice);
         }
     }
     const V linear = FOLD(lin), square = OP(mul)(CONST(0.5), FOLD(twice));
@@ -542,7 +549,7 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss) {
     if (t->fold) {
         const V balance = OP(add)(owed, work);
         linear_change = OP(add)(FOLD(change_free), FOLD(change_moved));
-        square_change = OP(mul)(CONST(0.5), NAME(dot)(t->folded, t->folded_moved, rows));
+        square_change = OP(mul)(CONST(0.5), FOLD(change_twice));
         // At R = 1 `safe` does no work but for rounding, which must not be what forbids the fold.
         const V rounding = OP(add)(OP(max)(owed, OP(neg)(owed)), FOLD(sizes));
         const V limit = OP(mul)(CONST(rounding_share), rounding);
@@ -551,35 +558,35 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss) {
         scale = OP(less)(limit, balance, scale, OP(less)(zero, EACH(folds), one, scale));
     }
     EACH(owed) = owed;
+    W through = FIX(0.0), felt = through;
     for (int r = 0; r < rows; ++r) {
         W impulse = ROW(t->safe, r), moved = ROW(t->moved, r);
         if (t->fold) {
             impulse = ON(fma)(WIDE(share), ROW(t->folded, r), impulse);
             moved = ON(fma)(WIDE(share), ROW(t->folded_moved, r), moved);
         }
-        ROW(t->impulse, r) = ON(mul)(WIDE(scale), impulse);
+        impulse = ON(mul)(WIDE(scale), impulse);
+        ROW(t->impulse, r) = impulse;
         ROW(t->moved, r) = ON(mul)(WIDE(scale), moved);
+        through = ON(fma)(ROW(t->bridge, r), impulse, through);
+        felt = ON(fma)(ROW(t->pull, r), impulse, felt);
     }
+    EACH(through) = FOLD(through);
+    EACH(felt) = FOLD(felt);
     const V promised = OP(mul)(scale, OP(fma)(scale, square, linear));
     EACH(promised) = OP(fma)(share, OP(fma)(share, square_change, linear_change), promised);
 }
 
 static JW_REALTIME void NAME(choose)(JwMeeting *t, double lift) {
-    const int rows = NAME(rows)(t);
     NAME(Judge) judge = {t->scaled, t->self, t->inverse, CONST(0.0)};
     const V pulled = OP(mul)(EACH(tension_share), AT(t->pull, t->n));
     if (t->coupled) {
-        for (int r = 0; r < rows; ++r) {
-            const W give = ON(fnma)(WIDE(pulled), ROW(t->pull, r), ROW(t->bridge, r));
-            ROW(t->ahead, r) = ON(fnma)(give, FIX(lift), ROW(t->ahead, r));
-        }
         const V give = OP(fnma)(pulled, AT(t->pull, t->n), EACH(bridge_self));
         AT(t->ahead, t->n) = OP(fnma)(give, CONST(lift), AT(t->ahead, t->n));
     } else if (t->tension) {
         NAME(stiffen)(t, &judge);
     }
-    NAME(set_lower)(t, &judge);
-    NAME(project)(t, &judge);
+    NAME(project)(t, &judge, pulled, lift);
     V loss = CONST(0.0);
     if (t->fold && t->sparse) {
         loss = NAME(fold_points)(t, &judge, true);
@@ -587,45 +594,35 @@ static JW_REALTIME void NAME(choose)(JwMeeting *t, double lift) {
         loss = NAME(fold_points)(t, &judge, false);
     }
     NAME(settle)(t, loss);
-    if (t->coupled) {
-        const V through = NAME(dot)(t->bridge, t->impulse, rows);
-        const V tension = NAME(dot)(t->pull, t->impulse, rows);
-        EACH(push) = OP(mul)(EACH(mass), OP(fnma)(pulled, tension, through));
-    }
+    EACH(push) = OP(mul)(EACH(mass), OP(fnma)(pulled, EACH(felt), EACH(through)));
 }
 
 /********* After contact *********/
 
-/// Where the points really go: contact impulses, and the bridge moved by lift_more.
-static JW_INLINE JW_REALTIME void NAME(arrive)(JwMeeting *t, double lift_more) {
-    const int rows = NAME(rows)(t), n = t->n;
-    if (!t->coupled) {
-        for (int r = 0; r < rows; ++r) {
-            ROW(t->ahead, r) = ON(add)(ROW(t->ahead, r), ROW(t->moved, r));
-        }
-        return;
-    }
-    // moved holds what comes back at most: less that, and what really does.
-    const V through = NAME(dot)(t->bridge, t->impulse, rows), lift = CONST(lift_more);
-    const V pushed = OP(fma)(EACH(back), through, lift);
-    const V tension = OP(fnma)(AT(t->pull, n), lift, NAME(dot)(t->pull, t->impulse, rows));
-    const V pulled = OP(mul)(EACH(tension_share), tension);
-    for (int r = 0; r < rows; ++r) {
-        const W moved = ON(fnma)(ROW(t->bridge, r), WIDE(pushed), ROW(t->moved, r));
-        const W ahead = ON(add)(ROW(t->ahead, r), moved);
-        ROW(t->ahead, r) = ON(fnma)(ROW(t->pull, r), WIDE(pulled), ahead);
-    }
-    const V end = OP(fnma)(EACH(bridge_self), lift, OP(add)(AT(t->ahead, n), through));
-    EACH(bridge0) = EACH(bridge1);
-    EACH(bridge1) = OP(fnma)(AT(t->pull, n), pulled, end);
-}
-
-/// What the impulses really did: work, ledger, records.
-static JW_INLINE JW_REALTIME void NAME(book)(JwMeeting *t) {
+/// Where everything really goes: contact impulses, and the bridge moved by lift_more; and what the
+/// impulses really did: work, ledger, records.
+static JW_INLINE JW_REALTIME void NAME(book)(JwMeeting *t, double lift_more) {
     const W zero = FIX(0.0), half = FIX(0.5);
+    const int n = t->n;
     W works = zero, drags = zero, depths = zero, most = zero, impacts = zero;
+    V pushed_more = CONST(0.0), pulled_more = pushed_more;
+    if (t->coupled) {
+        // moved holds what comes back at most: less that, and what really does.
+        const V lift = CONST(lift_more), bridge_pull = AT(t->pull, n);
+        pushed_more = OP(fma)(EACH(back), EACH(through), lift);
+        pulled_more = OP(mul)(EACH(tension_share), OP(fnma)(bridge_pull, lift, EACH(felt)));
+        const V end = OP(fnma)(EACH(bridge_self), lift, OP(add)(AT(t->ahead, n), EACH(through)));
+        EACH(bridge0) = EACH(bridge1);
+        EACH(bridge1) = OP(fnma)(bridge_pull, pulled_more, end);
+    }
     for (int r = 0; r < NAME(rows)(t); ++r) {
-        const W impulse = ROW(t->impulse, r), p = ROW(t->ahead, r), d = ROW(t->height, r);
+        const W impulse = ROW(t->impulse, r), d = ROW(t->height, r);
+        W moved = ROW(t->moved, r);
+        if (t->coupled) {
+            moved = ON(fnma)(ROW(t->bridge, r), WIDE(pushed_more), moved);
+            moved = ON(fnma)(ROW(t->pull, r), WIDE(pulled_more), moved);
+        }
+        const W p = ON(add)(ROW(t->ahead, r), moved);
         const W pushed = ON(mul)(half, impulse);
         const W begun = ON(less)(zero, ROW(t->last, r), zero, FIX(1.0));
         works = ON(fma)(pushed, ON(sub)(p, NAME(earlier)(t, r)), works);
@@ -653,7 +650,7 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwMeeting *t) {
 /// Impulses of the springs, last first, from those of points and bridge.
 static JW_INLINE JW_REALTIME void NAME(resolve)(JwMeeting *t, V bridge) {
     const int rows = NAME(rows)(t), n = t->n;
-    const V points = OP(add)(EACH(outer_pull), NAME(dot)(t->pull, t->impulse, rows));
+    const V points = OP(add)(EACH(outer_pull), EACH(felt));
     const V pulled_by = OP(fma)(AT(t->pull, n), bridge, points);
     const V pulled = OP(fnma)(EACH(tension_share), pulled_by, EACH(tension_free));
     EACH(pushed) = pulled;
@@ -680,8 +677,7 @@ static JW_INLINE JW_REALTIME void NAME(resolve)(JwMeeting *t, V bridge) {
 
 static JW_REALTIME void NAME(finish)(JwMeeting *t, double lift, double lift_more) {
     t->lifted = t->coupled ? -(lift + lift_more) : 0.0;
-    NAME(arrive)(t, lift_more);
-    NAME(book)(t);
+    NAME(book)(t, lift_more);
     NAME(resolve)(t, CONST(t->lifted));
 }
 
