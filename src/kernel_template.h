@@ -539,11 +539,11 @@ static JW_REALTIME JwAdvanceWay NAME(way_unsorted)(const JwModeArrays *m, const 
     const bool usual = a->ends && a->begins && !a->hear_speed;
     // Of longer ones sums are folded every so many blocks, at every level.
     const bool short_one = m->n_padded <= NAME(chunk) * JW_LANES;
-    const bool free = usual && a->given && a->n_rows == 0 && !a->pluck;
+    const bool free = usual && a->given && a->n_rows == 0;
     if (a->nodes) {
-        return free && short_one ? NAME(few)[a->nodes->n] : NAME(few)[0];
+        return NAME(few)[a->pluck != NULL][free && short_one ? a->nodes->n : 0];
     }
-    if (free) {
+    if (free && !a->pluck) {
         return NAME(advance_given);
     }
     const bool own = usual && able && short_one && !a->given && a->n_rows <= NAME(pushes);

@@ -425,13 +425,13 @@ static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwNodes *t, const
 
 /// A step that ends one and begins the next, n known to the compiler.
 static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const JwAdvance *a,
-                                                    const int n) {
+                                                    const int n, const bool plucked) {
     const int blocks = m->n_padded / JW_LANES;
     const PIECE none = OP(spread)(0);
     VEC x[NAME(chunk)], h[NAME(chunk)];
     VEC low_x[JW_FEW_NODES], low_h[JW_FEW_NODES], low_q[JW_FEW_NODES];
     HALF *to = a->node_sums;
-    NAME(step_on)(m, a, a->nodes->rows, n, n, a->node_impulse, 1, false, x, h);
+    NAME(step_on)(m, a, a->nodes->rows, n, n, a->node_impulse, 1, plucked, x, h);
     UNROLL for (int i = 0; i < n; ++i) {
         low_x[i] = low_h[i] = low_q[i] = OP(splat)(0);
     }
@@ -457,7 +457,10 @@ static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const
 
 #define FEW(n)                                                                                     \
     static JW_REALTIME void NAME(few_##n)(const JwModeArrays *m, const JwAdvance *a) {             \
-        NAME(advance_few)(m, a, n);                                                                \
+        NAME(advance_few)(m, a, n, false);                                                         \
+    }                                                                                              \
+    static JW_REALTIME void NAME(few_plucked_##n)(const JwModeArrays *m, const JwAdvance *a) {     \
+        NAME(advance_few)(m, a, n, true);                                                          \
     }
 FEW(1)
 FEW(2)
@@ -484,6 +487,11 @@ static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwAdvan
     }
 }
 
-static const JwAdvanceWay NAME(few)[JW_FEW_NODES + 1] = {
-    NAME(advance_nodes), NAME(few_1), NAME(few_2), NAME(few_3), NAME(few_4),
-    NAME(few_5),         NAME(few_6), NAME(few_7), NAME(few_8)};
+/// By whether a finger is on the string, and how many nodes; 0: any step.
+#define FEW(name)                                                                                  \
+    {                                                                                              \
+        NAME(advance_nodes), NAME(name##_1), NAME(name##_2), NAME(name##_3), NAME(name##_4),       \
+            NAME(name##_5), NAME(name##_6), NAME(name##_7), NAME(name##_8)                         \
+    }
+static const JwAdvanceWay NAME(few)[2][JW_FEW_NODES + 1] = {FEW(few), FEW(few_plucked)};
+#undef FEW
