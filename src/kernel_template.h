@@ -358,26 +358,19 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
     }
 }
 
-#if JW_PART_BYTES == 64
-#define PLUCKED(n)                                                                                 \
-    static JW_REALTIME void NAME(pluck_##n)(const JwModeArrays *m, const JwAdvance *a) {           \
-        NAME(advance_with)(m, a, n, true);                                                         \
-    }
-#else
-#define PLUCKED(n)
-#endif
-
 // A function for each number of rows: side by side in one, the compiler would work out what all of
 // them need before it knows which is wanted.
 #define ROWS(n)                                                                                    \
     static JW_REALTIME void NAME(advance_##n)(const JwModeArrays *m, const JwAdvance *a) {         \
         NAME(advance_with)(m, a, n, false);                                                        \
     }                                                                                              \
+    static JW_REALTIME void NAME(pluck_##n)(const JwModeArrays *m, const JwAdvance *a) {           \
+        NAME(advance_with)(m, a, n, true);                                                         \
+    }                                                                                              \
     static JW_REALTIME void NAME(spread_##n)(const VEC *rows, int apart, const double *impulse,    \
                                              int stride, int blocks, bool more, VEC *f) {          \
         NAME(spread_on)(rows, apart, n, impulse, stride, blocks, more, f);                         \
-    }                                                                                              \
-    PLUCKED(n)
+    }
 ROWS(1)
 ROWS(2)
 ROWS(3)
@@ -393,7 +386,6 @@ ROWS(12)
 ROWS(13)
 ROWS(14)
 #undef ROWS
-#undef PLUCKED
 
 /// f = sum of impulse[i] row i, the first n_rows of `apart`, on top of f or not.
 static JW_REALTIME void NAME(spread)(const VEC *rows, int apart, int n_rows, const double *impulse,
@@ -526,15 +518,7 @@ static JW_REALTIME void NAME(sort)(const JwAdvance *a) {
     }
 
 static JW_REALTIME JwAdvanceWay NAME(way_unsorted)(const JwModeArrays *m, const JwAdvance *a) {
-    static const JwAdvanceWay unplucked[] = WITH(advance);
-#if JW_PART_BYTES == 64
-    static const JwAdvanceWay plucked[] = WITH(pluck);
-    const JwAdvanceWay *const with = a->pluck ? plucked : unplucked;
-    const bool able = true;
-#else
-    const JwAdvanceWay *const with = unplucked;
-    const bool able = !a->pluck;
-#endif
+    static const JwAdvanceWay with[2][NAME(pushes) + 1] = {WITH(advance), WITH(pluck)};
     // Most steps end one and begin the next.
     const bool usual = a->ends && a->begins && !a->hear_speed;
     // Of longer ones sums are folded every so many blocks, at every level.
@@ -546,8 +530,8 @@ static JW_REALTIME JwAdvanceWay NAME(way_unsorted)(const JwModeArrays *m, const 
     if (free && !a->pluck) {
         return NAME(advance_given);
     }
-    const bool own = usual && able && short_one && !a->given && a->n_rows <= NAME(pushes);
-    return with[own ? a->n_rows : 0];
+    const bool own = usual && short_one && !a->given && a->n_rows <= NAME(pushes);
+    return with[a->pluck != NULL][own ? a->n_rows : 0];
 }
 
 static JW_REALTIME void NAME(advance)(const JwModeArrays *m, const JwAdvance *a) {
