@@ -481,9 +481,9 @@ static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwAdvan
     }
     NAME(advance_any)(m, a);
     if (a->begins) {
-        HALF *sums = a->node_sums, *here = sums + 2 * JW_FEW_NODES;
+        HALF *sums = a->node_sums, again[JW_FEW_NODES];
         NAME(own_look)(t, blocks, a->next, a->bend, sums, sums + JW_FEW_NODES);
-        NAME(own_look)(t, blocks, m->q, m->q, here, here);
+        NAME(own_look)(t, blocks, m->q, m->q, sums + 2 * JW_FEW_NODES, again);
     }
 }
 
