@@ -335,8 +335,8 @@ int main(int argc, char **argv) {
     compare(0.7, 51, 1, 20, true, "mirrored rows");
     compare(0.7, 33, 2, 28, true, "own rows");
     run_together(256, 1.0, 1e-4);
-    for (int n = 1; n <= JW_FEW_NODES; ++n) {
-        run_together(n, 1.0, 1e-4);
+    for (int few = 1; few <= JW_FEW_NODES; ++few) {
+        run_together(few, 1.0, 1e-4);
     }
     run_together(6, 3.0, 1e-6);
     place_nodes();
