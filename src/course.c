@@ -176,6 +176,7 @@ static JW_REALTIME void set_springs(JwCourse *course) {
     s[JW_FINGER].stiffness = 0.0;
     s[JW_FINGER].damping = jw_pluck_touching(&course->pluck) ? course->pluck.touch * rc_unit : 0.0;
     course->dirty = true;
+    course->sits = NULL;
 }
 
 /// What each spring's impulse does to the nodes.
@@ -225,6 +226,7 @@ static JW_REALTIME void eliminate(JwCourse *course) {
 static JW_REALTIME void look(JwCourse *course) {
     const JwModes *m = course->modes;
     const int n = m->n_linked;
+    course->sits = NULL;
     by_point(course, course->arrays.q, course->ahead);
     course->kernel->before(&course->arrays, course->scratch);
     by_point(course, course->scratch, course->pull);
@@ -265,6 +267,7 @@ static JW_REALTIME double height_of(const JwModes *m, const JwBridge *b, int i) 
 static JW_REALTIME void set_restitution(JwCourse *course) {
     const JwModes *m = course->modes;
     bool lossless = true;
+    course->sits = NULL;
     course->contact.fold = false;
     for (int i = 0; i < m->n_points; ++i) {
         const double own = m->restitution[i];
@@ -284,6 +287,7 @@ static JW_REALTIME void set_restitution(JwCourse *course) {
 static JW_REALTIME void bind_modes(JwCourse *course, const JwModes *modes) {
     JwModeArrays *a = &course->arrays;
     course->modes = modes;
+    course->sits = NULL;
     course->hearing = 1.0 - exp(-modes->dt_s / heard_time_s);
     a->n_padded = modes->n_padded;
     a->damp = modes->damp;
@@ -490,6 +494,12 @@ static JW_REALTIME double pull_on(JwCourse *course) {
 JW_REALTIME void jw_course_set_relief(JwCourse *course, double relief) {
     course->relief = relief;
     course->dirty = true;
+    course->sits = NULL;
+}
+
+JW_REALTIME void jw_course_set_output(JwCourse *course, JwOutput output) {
+    course->sits = course->output == output ? course->sits : NULL;
+    course->output = output;
 }
 
 /********* Steps *********/
@@ -512,6 +522,11 @@ JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course) {
         .bridge1 = &course->bridge1,
         .bridge0 = &course->bridge0,
     };
+}
+
+JW_REALTIME bool jw_course_steady(const JwCourse *course) {
+    return !jw_course_nodal(course) && !course->pluck.active && course->glide == 0 &&
+           !course->dirty;
 }
 
 JW_REALTIME void jw_course_leave(JwCourse *course, const JwMeeting *meeting, int lane) {
@@ -693,6 +708,7 @@ JW_REALTIME void jw_course_run(JwCourse *course, double *out, int n) {
         return;
     }
     jw_meeting_seat(meeting, &seat, 1);
+    course->sits = NULL;
     jw_course_turn(course, meeting, 0, false, true);
     jw_meeting_gather(meeting);
     for (int i = 0; i < n; ++i) {
@@ -746,6 +762,7 @@ JW_REALTIME double jw_course_motion(const JwCourse *course) {
 
 JW_REALTIME void jw_course_forget(JwCourse *course) {
     jw_contact_forget(&course->contact);
+    course->sits = NULL;
     course->energy_in = course->energy_in_max = total_energy(course);
     course->energy_excess = 0.0;
 }

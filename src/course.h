@@ -60,6 +60,7 @@ typedef struct {
     bool plucked;         ///< A stroke acts this step
     bool dirty;           ///< Springs changed: eliminate before the next step
     int glide;            ///< Steps until the obstacle is at its goal
+    const JwMeeting *sits; ///< Whose lane holds it as it is, NULL once anything but steps changed it
     JwOutput output;
     JwPluck pluck;
     // The rest.
@@ -119,6 +120,9 @@ JW_REALTIME void jw_course_set_tension(JwCourse *course, double scale, double st
 JW_REALTIME void jw_course_set_thread(JwCourse *course, double scale);
 JW_REALTIME void jw_course_set_palm(JwCourse *course, double k, double rc);
 
+/// What is heard from here on. [audio]
+JW_REALTIME void jw_course_set_output(JwCourse *course, JwOutput output);
+
 /// Begins a stroke that would pull the string aside by displacement_m at position_m. [audio]
 JW_REALTIME void jw_course_pluck(JwCourse *course, JwStroke stroke, double position_m,
                                  double width_m, double displacement_m, double duration);
@@ -154,6 +158,10 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
 
 /// Output and pluck's work of the step that ended, once all is gathered. [audio]
 JW_REALTIME void jw_course_hear(JwCourse *course, const JwMeeting *meeting, int lane);
+
+/// Whether its next step may begin along with the one that ends, whatever comes between: no stroke,
+/// the obstacle stands, and what is at the nodes does not have to be closed. [audio]
+JW_REALTIME bool jw_course_steady(const JwCourse *course);
 
 /// Copies back what the lane holds. [audio]
 JW_REALTIME void jw_course_leave(JwCourse *course, const JwMeeting *meeting, int lane);

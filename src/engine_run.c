@@ -684,7 +684,7 @@ static JW_REALTIME void update_string(JwAudio *audio, int s) {
     }
     v->ring = audio->param[JW_P_SYMPATHETIC];
     update_palm(audio, s);
-    v->course.output = (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE];
+    jw_course_set_output(&v->course, (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE]);
     if (v->fade <= 0.0 && v->fade_step < 0.0) {
         rest_string(audio, s);
         if (audio->tables->coupled) {

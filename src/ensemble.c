@@ -63,6 +63,7 @@ typedef struct {
     bool alone;
     int lanes, n;
     JwCourse *course[JW_MEETING_LANES];
+    bool as_before; ///< They have sat there, and none changed
     int place[JW_MEETING_LANES]; ///< Among the ensemble's
     int member;                  ///< Of the crew, who steps them
     JwCrewNote reaction;
@@ -222,6 +223,16 @@ static JW_REALTIME double hear_pushes(const Part *p, unsigned n) {
     return sum;
 }
 
+/// Unless something changes before, the first step of the next run begins with this one's last: the
+/// strings stay where they sit. Where something did change in this run, more is likely to.
+static JW_REALTIME bool begins_ahead(const Group *g) {
+    bool steady = g->as_before && !g->meeting->spring[JW_FINGER].used;
+    for (int lane = 0; lane < g->n; ++lane) {
+        steady &= jw_course_steady(g->course[lane]);
+    }
+    return steady;
+}
+
 /// Which steps end and begin where strings turn from one to the next, and how the bridge has moved
 /// in the one that ends, without contact and by it.
 typedef struct {
@@ -231,21 +242,25 @@ typedef struct {
 } Turn;
 
 static JW_REALTIME void turn(const Seating *s, Group *g, const Turn *t) {
-    const bool ends = t->step >= 0;
+    const bool ends = t->step >= 0, last = !t->begins;
+    const bool begun = !ends && g->meeting->begun, begins = begun || !last || begins_ahead(g);
+    g->meeting->begun = last && begins;
     if (ends) {
         g->step->finish(g->meeting, t->lift, t->lift_more);
     }
-    for (int lane = 0; lane < g->n; ++lane) {
-        jw_course_turn(g->course[lane], g->meeting, lane, ends, t->begins);
+    for (int lane = 0; lane < g->n && !begun; ++lane) {
+        jw_course_turn(g->course[lane], g->meeting, lane, ends, begins);
     }
-    jw_meeting_gather(g->meeting);
+    if (!begun) {
+        jw_meeting_gather(g->meeting);
+    }
     for (int lane = 0; lane < g->n && ends; ++lane) {
         jw_course_hear(g->course[lane], g->meeting, lane);
         if (s->out) {
             s->out->string[g->place[lane]][t->step] = (float)g->course[lane]->heard;
         }
     }
-    if (t->begins) {
+    if (begins && !begun) {
         g->step->predict(g->meeting);
     }
     if (s->coupled) {
@@ -254,15 +269,32 @@ static JW_REALTIME void turn(const Seating *s, Group *g, const Turn *t) {
     }
 }
 
+static JW_REALTIME bool sit_as_before(const Group *g) {
+    bool same = g->meeting->n_strings == g->n;
+    for (int lane = 0; lane < g->n && same; ++lane) {
+        const JwCourse *c = g->course[lane];
+        same = c->sits == g->meeting && g->meeting->seated[lane] == &c->springs;
+    }
+    return same;
+}
+
 /// A member's strings take their seats,
 static JW_REALTIME void seat_own(const Part *p) {
     for (int k = 0; k < p->n_own; ++k) {
         Group *g = p->own[k];
         JwMeetingSeat string[JW_MEETING_LANES];
+        g->as_before = sit_as_before(g);
         for (int lane = 0; lane < g->n; ++lane) {
             string[lane] = jw_course_settle(g->course[lane]);
+            g->course[lane]->sits = g->meeting;
         }
-        jw_meeting_seat(g->meeting, string, g->n);
+        if (!g->as_before || !g->meeting->begun) {
+            jw_meeting_seat(g->meeting, string, g->n);
+            continue;
+        }
+        for (int lane = 0; lane < g->n; ++lane) {
+            jw_meeting_stay(g->meeting, lane, &string[lane]);
+        }
     }
 }
 

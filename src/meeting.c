@@ -81,6 +81,7 @@ static JW_REALTIME int room_for(const JwMeeting *t) {
 JW_REALTIME void jw_meeting_seat(JwMeeting *t, const JwMeetingSeat *string, int n_strings) {
     const int points_before = t->points, strings_before = t->n_strings;
     t->points = t->sweeps = 0;
+    t->begun = false;
     t->n_strings = n_strings;
     t->lanes = t->alone ? 1 : jw_meeting_lanes(n_strings);
     t->coupled = t->tension = t->throws = t->fold = t->sparse = false;
@@ -269,6 +270,11 @@ JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x)
     t->each->impulse_max.lane[lane] = c->impulse_max;
     t->each->work.lane[lane] = c->work;
     t->each->mover_work.lane[lane] = c->mover_work;
+}
+
+JW_REALTIME void jw_meeting_stay(JwMeeting *t, int lane, const JwMeetingSeat *x) {
+    t->each->impacts.lane[lane] = 0.0;
+    t->each->floor.lane[lane] = x->contact->floor;
 }
 
 JW_REALTIME void jw_meeting_store(const JwMeeting *t, int lane, const JwMeetingSeat *x) {

@@ -81,6 +81,7 @@ typedef struct {
     const JwKernel *kernel; ///< Of the strings
     struct JwNodal *nodal;  ///< Of a string alone whose contact is at its nodes, or NULL
     int n_strings;
+    bool begun;   ///< Their next step begins already (ensemble.h)
     int points;   ///< Contact points, the most of any lane
     int n;        ///< Of that many there are numbers, empty ones among them
     int capacity; ///< Of them
@@ -134,6 +135,9 @@ JW_REALTIME void jw_meeting_seat(JwMeeting *meeting, const JwMeetingSeat *string
 
 /// Copies a string into its lane once more: it changed, but has as many points as before. [audio]
 JW_REALTIME void jw_meeting_load(JwMeeting *meeting, int lane, const JwMeetingSeat *string);
+
+/// Its string stayed as it is since it was copied back: counts begin anew. [audio]
+JW_REALTIME void jw_meeting_stay(JwMeeting *meeting, int lane, const JwMeetingSeat *string);
 
 /// and back. [audio]
 JW_REALTIME void jw_meeting_store(const JwMeeting *meeting, int lane, const JwMeetingSeat *string);

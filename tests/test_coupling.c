@@ -19,6 +19,128 @@ enum { RATE = 48000 };
 
 static JwInstrument instrument;
 
+static double log_uniform(uint64_t *state, double least, double most) {
+    return exp(fixture_uniform(state, log(least), log(most)));
+}
+
+static bool chance(uint64_t *state, double probability) {
+    return fixture_uniform(state, 0.0, 1.0) < probability;
+}
+
+/********* Strings that stay where they sit *********/
+
+enum { N_CHANGES = 12, RUN_MOST = 40 };
+
+/// Something that happens to a string between two runs; p and u: up to 1.
+static void change(TestEnsemble *e, int what, int s, double p, double u) {
+    JwCourse *c = &e->course[s];
+    const JwString *string = &instrument.string[s];
+    const JwBridge bridge = {1e-5 * (p - 0.5), 0.5 + p, u};
+    switch (what) {
+    case 0:
+        jw_course_set_tension(c, 0.9 + 0.2 * p, u);
+        break;
+    case 1:
+        jw_course_set_thread(c, 2.0 * p);
+        break;
+    case 2:
+        jw_course_set_palm(c, 0.0, u < 0.5 ? 0.0 : p);
+        break;
+    case 3:
+        jw_course_pluck(c, (JwStroke)(int)(JW_N_STROKES * p), (0.1 + 0.8 * u) * c->modes->length_m,
+                        0.003, string->pluck_m, 1.0);
+        break;
+    case 4:
+        jw_course_set_bridge(c, &bridge, 1 + (int)(100.0 * p));
+        break;
+    case 5:
+        jw_course_set_output(c, (JwOutput)(int)(3.0 * p));
+        break;
+    case 6:
+        jw_course_set_modes(c, e->tables->modes[s][(int)(string->n_frets * p)]);
+        break;
+    case 7:
+        jw_ensemble_bind(&e->ensemble, (1.0 + p) * e->tables->mass_kg);
+        break;
+    case 8:
+        jw_course_freeze(c);
+        break;
+    case 9:
+        jw_course_forget(c);
+        break;
+    case 10:
+        jw_course_audit(c);
+        break;
+    default:
+        // The first strings rest for a run.
+        e->ensemble.n = 1 + (int)((e->n - 1) * p);
+        memmove(e->ensemble.course, e->ensemble.course + e->n - e->ensemble.n,
+                (size_t)e->ensemble.n * sizeof(JwCourse *));
+        break;
+    }
+}
+
+/// All strings again, in their order.
+static void gather(TestEnsemble *e, bool anew) {
+    e->ensemble.n = e->n;
+    for (int s = 0; s < e->n; ++s) {
+        e->ensemble.course[s] = &e->course[s];
+        // As if something had changed it.
+        e->course[s].sits = anew ? NULL : e->course[s].sits;
+    }
+}
+
+/// All that has moved, to the bit.
+static bool same(const TestEnsemble *a, const TestEnsemble *b) {
+    bool same = a->ensemble.body.w1 == b->ensemble.body.w1;
+    for (int s = 0; s < a->n && same; ++s) {
+        const JwCourse *x = &a->course[s], *y = &b->course[s];
+        const size_t n = (size_t)x->modes->n * sizeof(double);
+        same = !memcmp(x->arrays.q, y->arrays.q, n) && x->heard == y->heard &&
+               x->energy_in == y->energy_in && x->contact.ledger == y->contact.ledger &&
+               x->contact.impacts == y->contact.impacts;
+    }
+    return same;
+}
+
+/// A string whose next step has begun and one that begins it anew go the same way, whatever
+/// happens between.
+static void check_staying(const char *name, int n_runs) {
+    TestEnsemble stays, anew;
+    uint64_t state = 20260103;
+    int stayed = 0, differ = -1;
+    const bool ok =
+        ensemble_init(&stays, &instrument, RATE) && ensemble_init(&anew, &instrument, RATE);
+    if (!check(ok && stays.ensemble.n > 0, "%s: twice", name)) {
+        return;
+    }
+    for (int i = 0; i < n_runs && differ < 0; ++i) {
+        const int n_steps = 1 + (int)fixture_uniform(&state, 0.0, RUN_MOST);
+        gather(&stays, false);
+        gather(&anew, true);
+        // Every kind, and quiet runs enough between that all sit still.
+        if (chance(&state, 0.3)) {
+            const int what = (int)(fixture_random(&state) % N_CHANGES);
+            const int s = (int)(fixture_random(&state) % (uint64_t)stays.n);
+            const double p = fixture_uniform(&state, 0.0, 1.0),
+                         u = fixture_uniform(&state, 0.0, 1.0);
+            change(&stays, what, s, p, u);
+            change(&anew, what, s, p, u);
+        }
+        jw_ensemble_run(&stays.ensemble, n_steps, NULL);
+        jw_ensemble_run(&anew.ensemble, n_steps, NULL);
+        for (int g = 0; g < stays.ensemble.n_groups; ++g) {
+            stayed += stays.ensemble.group[g].begun;
+        }
+        differ = same(&stays, &anew) ? -1 : i;
+    }
+    printf("%s: in %d runs, groups stayed seated %d times\n", name, n_runs, stayed);
+    check(stayed > n_runs / 10 && stayed < 2 * n_runs, "%s: seats are kept", name);
+    check(differ < 0, "%s: run %d differs where strings stay seated", name, differ);
+    ensemble_free(&stays);
+    ensemble_free(&anew);
+}
+
 /********* Shipped instruments, lossless *********/
 
 /// Strings that are played, half as far as they go; the others only hear it.
@@ -43,7 +165,7 @@ static void check_conserved(const char *name, TestEnsemble *e) {
     for (int s = 0; s < e->n; ++s) {
         // Whatever the pluck left in the ledgers is forgone: nothing comes back from before.
         e->course[s].contact.ledger = 0.0;
-        jw_contact_forget(&e->course[s].contact);
+        jw_course_forget(&e->course[s]);
     }
     const double h0 = ensemble_energy_j(e);
     double drift = 0.0, gain = 0.0, least = 0.0;
@@ -86,6 +208,10 @@ static void check_shipped(const char *path) {
                message)) {
         return;
     }
+    if (instrument.n_strings > JW_MEETING_LANES &&
+        jw_body_couples(instrument.body, instrument.n_body)) {
+        check_staying(instrument.name, 1000);
+    }
     check_lossless(instrument.name);
     if (!jw_body_couples(instrument.body, instrument.n_body)) {
         instrument.n_body = ensemble_light_body(instrument.body);
@@ -95,14 +221,6 @@ static void check_shipped(const char *path) {
 }
 
 /********* Random instruments *********/
-
-static double log_uniform(uint64_t *state, double least, double most) {
-    return exp(fixture_uniform(state, log(least), log(most)));
-}
-
-static bool chance(uint64_t *state, double probability) {
-    return fixture_uniform(state, 0.0, 1.0) < probability;
-}
 
 static void draw_obstacle(uint64_t *state, JwObstacle *o) {
     o->kind = chance(state, 0.6) ? JW_OBSTACLE_BRIDGE : JW_OBSTACLE_PLATE;
