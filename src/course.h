@@ -60,7 +60,8 @@ typedef struct {
     bool plucked;         ///< A stroke acts this step
     bool dirty;           ///< Springs changed: eliminate before the next step
     int glide;            ///< Steps until the obstacle is at its goal
-    const JwMeeting *sits; ///< Whose lane holds it as it is, NULL once anything but steps changed it
+    const JwMeeting
+        *sits; ///< Whose lane holds it as it is, NULL once anything but steps changed it
     JwOutput output;
     JwPluck pluck;
     // The rest.

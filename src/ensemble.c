@@ -63,7 +63,7 @@ typedef struct {
     bool alone;
     int lanes, n;
     JwCourse *course[JW_MEETING_LANES];
-    bool as_before; ///< They have sat there, and none changed
+    bool as_before;              ///< They have sat there, and none changed
     int place[JW_MEETING_LANES]; ///< Among the ensemble's
     int member;                  ///< Of the crew, who steps them
     JwCrewNote reaction;

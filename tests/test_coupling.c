@@ -29,7 +29,7 @@ static bool chance(uint64_t *state, double probability) {
 
 /********* Strings that stay where they sit *********/
 
-enum { N_CHANGES = 12, RUN_MOST = 40 };
+enum { N_CHANGES = 13, RUN_MOST = 40 };
 
 /// Something that happens to a string between two runs; p and u: up to 1.
 static void change(TestEnsemble *e, int what, int s, double p, double u) {
@@ -71,11 +71,15 @@ static void change(TestEnsemble *e, int what, int s, double p, double u) {
     case 10:
         jw_course_audit(c);
         break;
+    case 11:
+        jw_course_run(c, NULL, 2);
+        break;
     default:
-        // The first strings rest for a run.
+        // The first strings rest for a run, or the last.
         e->ensemble.n = 1 + (int)((e->n - 1) * p);
-        memmove(e->ensemble.course, e->ensemble.course + e->n - e->ensemble.n,
-                (size_t)e->ensemble.n * sizeof(JwCourse *));
+        for (int i = 0; i < e->ensemble.n && u < 0.5; ++i) {
+            e->ensemble.course[i] = &e->course[i + e->n - e->ensemble.n];
+        }
         break;
     }
 }
