@@ -289,6 +289,7 @@ static JW_REALTIME void bind_modes(JwCourse *course, const JwModes *modes) {
     course->modes = modes;
     course->sits = NULL;
     course->hearing = 1.0 - exp(-modes->dt_s / heard_time_s);
+    a->n = modes->n_all;
     a->n_padded = modes->n_padded;
     a->damp = modes->damp;
     a->gain = modes->gain;

@@ -122,6 +122,7 @@ static inline JW_REALTIME bool jw_nodes_few(const JwNodes *nodes) {
 
 /// Arrays of one string, float or double by the kernel's precision.
 typedef struct {
+    int n; ///< Modes: at least one, zeros past them
     int n_padded;
     const void *damp;  ///< 2 c/(1 + c), c = tanh(sigma dt)
     const void *stiff; ///< kappa/(1 + c)

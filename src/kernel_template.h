@@ -72,10 +72,30 @@ static JW_INLINE JW_REALTIME void NAME(spread_on)(const VEC *rows, int apart, co
     }
 }
 
+/// Blocks of modes: in part p of the lanes so many. The last block of a string's may end before
+/// its last part.
+typedef struct {
+    int n;
+    int used; ///< Parts of the last one
+} NAME(Blocks);
+
+static JW_INLINE JW_REALTIME NAME(Blocks) NAME(whole)(int n) {
+    return (NAME(Blocks)){n, (int)OP(parts)};
+}
+
+static JW_INLINE JW_REALTIME NAME(Blocks) NAME(blocks)(const JwModeArrays *m) {
+    const int wide = JW_LANES / (int)OP(parts), n = m->n_padded / JW_LANES;
+    return (NAME(Blocks)){n, (m->n - (n - 1) * JW_LANES + wide - 1) / wide};
+}
+
+static JW_INLINE JW_REALTIME int NAME(in_part)(NAME(Blocks) blocks, int p) {
+    return p < blocks.used ? blocks.n : blocks.n - 1;
+}
+
 /// Sums of n rows with x and with h, on top of what is there or not; a part of the lanes at a time.
-static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, const int n, int blocks,
-                                                const VEC *x, const VEC *h, bool more, HALF *sum_x,
-                                                HALF *sum_h, int stride) {
+static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, const int n,
+                                                NAME(Blocks) blocks, const VEC *x, const VEC *h,
+                                                bool more, HALF *sum_x, HALF *sum_h, int stride) {
     VEC low_x[NAME(looks)], low_h[NAME(looks)];
     for (int p = 0; p < (int)OP(parts); ++p) {
         const VEC *row = rows;
@@ -83,7 +103,7 @@ static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, cons
         UNROLL for (int i = 0; i < n; ++i) {
             sx[i] = sh[i] = OP(spread)(0);
         }
-        for (int b = 0; b < blocks; ++b, row += apart) {
+        for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += apart) {
             NAME(take)(row, p, n, x[b].part[p], h[b].part[p], sx, sh);
         }
         UNROLL for (int i = 0; i < n; ++i) {
@@ -224,9 +244,9 @@ static JW_INLINE JW_REALTIME void NAME(put_found)(const NAME(Sums) * to, VEC *lo
 
 /// `blocks` of the modes from `from` on.
 static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdvance *a, int from,
-                                             int blocks, bool ends, bool begins, const VEC *pluck,
-                                             bool hear_speed, const VEC *f, VEC *x, VEC *h,
-                                             const NAME(Sums) * to) {
+                                             NAME(Blocks) blocks, bool ends, bool begins,
+                                             const VEC *pluck, bool hear_speed, const VEC *f,
+                                             VEC *x, VEC *h, const NAME(Sums) * to) {
     const NAME(Pass) pass = NAME(pass)(m, a, from, ends, begins, pluck, hear_speed);
     const PIECE none = OP(spread)(0);
     VEC low[NAME(finds)];
@@ -235,7 +255,7 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
     }
     for (int p = 0; p < (int)OP(parts); ++p) {
         NAME(Found) found = {none, none, none, none, none, none};
-        for (int b = 0; b < blocks; ++b) {
+        for (int b = 0; b < NAME(in_part)(blocks, p); ++b) {
             NAME(step_block)
             (&pass, b, p, ends ? f[b].part[p] : none, &x[b].part[p], &h[b].part[p], &found);
         }
@@ -248,7 +268,7 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
                                                 const VEC *rows, int apart, const int n,
                                                 const double *impulse, int stride,
                                                 const bool plucked, VEC *x, VEC *h) {
-    const int blocks = m->n_padded / JW_LANES;
+    const NAME(Blocks) blocks = NAME(blocks)(m);
     const VEC *pluck = plucked ? a->pluck : NULL;
     const NAME(Sums) to = NAME(find_sums)(a);
 #if JW_PART_BYTES == 64
@@ -265,7 +285,7 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
     for (int p = 0; p < (int)OP(parts); ++p) {
         const VEC *row = rows;
         NAME(Found) found = {none, none, none, none, none, none};
-        for (int b = 0; b < blocks; ++b, row += apart) {
+        for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += apart) {
             const PIECE f = NAME(give)(row, p, n, r, false, none);
             NAME(step_block)(&pass, b, p, f, &x[b].part[p], &h[b].part[p], &found);
         }
@@ -274,7 +294,7 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
 #else
     // Impulses and all that a step takes are too many for the registers.
     VEC f[NAME(chunk)];
-    NAME(spread_on)(rows, apart, n, impulse, stride, blocks, false, f);
+    NAME(spread_on)(rows, apart, n, impulse, stride, blocks.n, false, f);
     NAME(step)(m, a, 0, blocks, true, true, pluck, false, f, x, h, &to);
 #endif
 }
@@ -289,7 +309,7 @@ enum { NAME(at_once) = 8 };
 /// block behind, so that no product waits for a step.
 static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, const JwAdvance *a,
                                                         const int n, const bool plucked) {
-    const int blocks = m->n_padded / JW_LANES;
+    const NAME(Blocks) blocks = NAME(blocks)(m);
     const VEC *pluck = plucked ? a->pluck : NULL;
     const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, pluck, false);
     const NAME(Sums) to = NAME(find_sums)(a);
@@ -312,7 +332,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
             sum_x[i] = sum_h[i] = none;
         }
         NAME(step_block)(&pass, 0, p, NAME(give)(row, p, n, r, false, none), &x, &h, &found);
-        for (int b = 1; b < blocks; ++b) {
+        for (int b = 1; b < NAME(in_part)(blocks, p); ++b) {
             NAME(take)(row, p, n, x, h, sum_x, sum_h);
             row += a->apart;
             NAME(step_block)(&pass, b, p, NAME(give)(row, p, n, r, false, none), &x, &h, &found);
@@ -337,7 +357,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
         return;
     }
 #endif
-    const int blocks = m->n_padded / JW_LANES;
+    const NAME(Blocks) blocks = NAME(blocks)(m);
     // As many looks as registers ask for, of as many rows each.
     const int looks = (n + NAME(looks) - 1) / NAME(looks);
     const int one = n / looks, two = looks > 1 ? (n - one) / (looks - 1) : 0, three = n - one - two;
@@ -405,7 +425,7 @@ static JW_REALTIME void NAME(spread)(const VEC *rows, int apart, int n_rows, con
     static JW_REALTIME void NAME(look_##n)(const VEC *rows, int apart, int blocks, const VEC *x,   \
                                            const VEC *h, bool more, HALF *sum_x, HALF *sum_h,      \
                                            int stride) {                                           \
-        NAME(look_at)(rows, apart, n, blocks, x, h, more, sum_x, sum_h, stride);                   \
+        NAME(look_at)(rows, apart, n, NAME(whole)(blocks), x, h, more, sum_x, sum_h, stride);      \
     }
 LOOK(1)
 LOOK(2)
@@ -464,7 +484,8 @@ static JW_REALTIME void NAME(look)(const VEC *rows, int apart, int n_rows, int b
 static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwAdvance *a) {
     NAME(Sums) to = NAME(find_sums)(a);
     NAME(step)
-    (m, a, 0, m->n_padded / JW_LANES, true, true, NULL, false, a->given, a->next, a->bend, &to);
+    (m, a, 0, NAME(whole)(m->n_padded / JW_LANES), true, true, NULL, false, a->given, a->next,
+     a->bend, &to);
 }
 
 /// Any step, NAME(chunk) blocks at a time.
@@ -487,7 +508,8 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
         if (ends) {
             NAME(spread)(rows, a->apart, a->n_rows, a->impulse, a->stride, blocks, given, f);
         }
-        NAME(step)(m, a, from, blocks, ends, begins, pluck, a->hear_speed, f, x, h, &to);
+        NAME(step)
+        (m, a, from, NAME(whole)(blocks), ends, begins, pluck, a->hear_speed, f, x, h, &to);
         if (begins) {
             NAME(look)(rows, a->apart, a->n_rows, blocks, x, h, more, to.x, to.h, to.stride);
         }

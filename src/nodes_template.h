@@ -426,7 +426,7 @@ static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwNodes *t, const
 /// A step that ends one and begins the next, n known to the compiler.
 static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const JwAdvance *a,
                                                     const int n, const bool plucked) {
-    const int blocks = m->n_padded / JW_LANES;
+    const NAME(Blocks) blocks = NAME(blocks)(m);
     const PIECE none = OP(spread)(0);
     VEC x[NAME(chunk)], h[NAME(chunk)];
     VEC low_x[JW_FEW_NODES], low_h[JW_FEW_NODES], low_q[JW_FEW_NODES];
@@ -441,7 +441,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const
         UNROLL for (int i = 0; i < n; ++i) {
             sum_x[i] = sum_h[i] = sum_q[i] = none;
         }
-        for (int b = 0; b < blocks; ++b, row += n) {
+        for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += n) {
             NAME(take)(row, p, n, x[b].part[p], h[b].part[p], sum_x, sum_h);
             UNROLL for (int i = 0; i < n; ++i) {
                 sum_q[i] = OP(fuse)(row[i].part[p], q[b].part[p], sum_q[i]);
