@@ -47,6 +47,21 @@ static JW_INLINE JW_REALTIME PIECE NAME(give)(const VEC *rows, int p, const int 
     return n > 1 ? even + odd : even;
 }
 
+/// The same of impulses that stay in memory: each is spread out along with its product, and takes no
+/// register that a sum may have.
+static JW_INLINE JW_REALTIME PIECE NAME(give_from)(const VEC *rows, int p, const int n,
+                                                   REAL *impulse, const bool from_memory) {
+    PIECE r[NAME(pushes)];
+    if (from_memory) {
+        // For all the compiler knows they change from block to block.
+        __asm__ volatile("" : "+m"(*(REAL(*)[NAME(pushes)])impulse));
+    }
+    UNROLL for (int i = 0; i < n; ++i) {
+        r[i] = OP(spread)(impulse[i]);
+    }
+    return NAME(give)(rows, p, n, r, false, OP(spread)(0));
+}
+
 /// Part p of n rows times x and h, on top of their sums.
 static JW_INLINE JW_REALTIME void NAME(take)(const VEC *rows, int p, const int n, PIECE x, PIECE h,
                                              PIECE *sum_x, PIECE *sum_h) {
@@ -300,13 +315,13 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
 }
 
 #if JW_PART_BYTES == 64
-/// The most rows that a string alone takes in one pass: of more, some leave the registers. That
-/// costs strings side by side less than their tables, which come from the second-level cache and
-/// keep coming while the sums are made.
-enum { NAME(at_once) = 8 };
+/// The most rows whose impulses are spread out in registers beside the sums: of more, some would
+/// leave the registers in every block.
+enum { NAME(spread_out) = 8 };
 
-/// A step that ends one and begins the next in one pass over everything, as most do. Sums are a
-/// block behind, so that no product waits for a step.
+/// A step that ends one and begins the next in one pass over everything, as most do: tables come
+/// from the second-level cache while the sums are made. Sums are a block behind, so that no product
+/// waits for a step.
 static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, const JwAdvance *a,
                                                         const int n, const bool plucked) {
     const NAME(Blocks) blocks = NAME(blocks)(m);
@@ -315,13 +330,13 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
     const NAME(Sums) to = NAME(find_sums)(a);
     const PIECE none = OP(spread)(0);
     VEC low[NAME(finds)], low_x[NAME(pushes)], low_h[NAME(pushes)];
-    PIECE r[NAME(pushes)];
+    REAL impulse[NAME(pushes)];
     // For the compiler's sake: every part is put before it is added up.
     UNROLL for (int i = 0; i < NAME(finds); ++i) {
         low[i] = OP(splat)(0);
     }
     UNROLL for (int i = 0; i < n; ++i) {
-        r[i] = OP(spread)((REAL)a->impulse[i * a->stride]);
+        impulse[i] = (REAL)a->impulse[i * a->stride];
         low_x[i] = low_h[i] = OP(splat)(0);
     }
     for (int p = 0; p < (int)OP(parts); ++p) {
@@ -331,11 +346,11 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
         UNROLL for (int i = 0; i < n; ++i) {
             sum_x[i] = sum_h[i] = none;
         }
-        NAME(step_block)(&pass, 0, p, NAME(give)(row, p, n, r, false, none), &x, &h, &found);
+        NAME(step_block)(&pass, 0, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &x, &h, &found);
         for (int b = 1; b < NAME(in_part)(blocks, p); ++b) {
             NAME(take)(row, p, n, x, h, sum_x, sum_h);
             row += a->apart;
-            NAME(step_block)(&pass, b, p, NAME(give)(row, p, n, r, false, none), &x, &h, &found);
+            NAME(step_block)(&pass, b, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &x, &h, &found);
         }
         NAME(take)(row, p, n, x, h, sum_x, sum_h);
         NAME(put_found)(&to, low, p, &found, plucked, plucked && a->plucks, false);
@@ -352,7 +367,8 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
 static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, const JwAdvance *a,
                                                      const int n, const bool plucked) {
 #if JW_PART_BYTES == 64
-    if (n <= NAME(at_once) || a->stride > 1) {
+    // A string alone has its tables at hand.
+    if (n <= NAME(spread_out) || a->stride > 1) {
         NAME(advance_at_once)(m, a, n, plucked);
         return;
     }
