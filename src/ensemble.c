@@ -238,6 +238,7 @@ static JW_REALTIME bool begins_ahead(const Group *g) {
 typedef struct {
     int step; ///< That ends; -1: none
     bool begins;
+    bool back; ///< Through the strings from the last to the first
     double lift, lift_more;
 } Turn;
 
@@ -248,7 +249,8 @@ static JW_REALTIME void turn(const Seating *s, Group *g, const Turn *t) {
     if (ends) {
         g->step->finish(g->meeting, t->lift, t->lift_more);
     }
-    for (int lane = 0; lane < g->n && !begun; ++lane) {
+    for (int i = 0; i < g->n && !begun; ++i) {
+        const int lane = t->back ? g->n - 1 - i : i;
         jw_course_turn(g->course[lane], g->meeting, lane, ends, begins);
     }
     if (!begun) {
@@ -300,8 +302,8 @@ static JW_REALTIME void seat_own(const Part *p) {
 
 /// turn from one step to the next,
 static JW_REALTIME void turn_own(const Part *p, const Turn *t) {
-    for (int k = 0; k < p->n_own; ++k) {
-        turn(p->seating, p->own[k], t);
+    for (int i = 0; i < p->n_own; ++i) {
+        turn(p->seating, p->own[t->back ? p->n_own - 1 - i : i], t);
     }
 }
 
@@ -365,7 +367,7 @@ static JW_REALTIME void step_coupled(const Part *p) {
     turn_own(p, &(Turn){.step = -1, .begins = true});
     hear_reactions(p, 1, all);
     for (int i = 0; i < s->n_steps; ++i) {
-        Turn t = {.step = i, .begins = i + 1 < s->n_steps};
+        Turn t = {.step = i, .begins = i + 1 < s->n_steps, .back = i % 2 == 0};
         const unsigned n = (unsigned)i + 1;
         const double loaded = 1.0 + all[MASS] * body.give_sum, give = body.give_sum / loaded;
         const double force = all[FORCE] - all[CARRIED], mass = all[MASS], w0 = body.w0;
