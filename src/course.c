@@ -505,6 +505,19 @@ JW_REALTIME void jw_course_set_output(JwCourse *course, JwOutput output) {
 
 /********* Steps *********/
 
+static JW_REALTIME double heard_unit(const JwCourse *course) {
+    const JwModes *m = course->modes;
+    switch (course->output) {
+    case JW_OUT_BRIDGE_FORCE:
+        return m->tension_n;
+    case JW_OUT_PICKUP_VELOCITY:
+        return 1.0 / m->dt_s;
+    case JW_OUT_PICKUP_DISPLACEMENT:
+        break;
+    }
+    return 1.0;
+}
+
 JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course) {
     const JwModes *m = course->modes;
     const bool palmed = m->palm_row >= 0 && rows_in_use(course) > m->palm_row;
@@ -522,6 +535,12 @@ JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course) {
         .stretch_rest = course->stretch_rest,
         .bridge1 = &course->bridge1,
         .bridge0 = &course->bridge0,
+        .heard_unit = heard_unit(course),
+        .heard_follows = course->output == JW_OUT_BRIDGE_FORCE,
+        .hearing = course->hearing,
+        .tension_scale = course->tension_scale,
+        .heard = &course->heard,
+        .heard_scale = &course->heard_scale,
     };
 }
 
@@ -591,19 +610,6 @@ static JW_INLINE JW_REALTIME void give_rows(const JwTurn *turn, const JwMeeting 
     }
 }
 
-static JW_REALTIME double heard_unit(const JwCourse *course) {
-    const JwModes *m = course->modes;
-    switch (course->output) {
-    case JW_OUT_BRIDGE_FORCE:
-        return m->tension_n;
-    case JW_OUT_PICKUP_VELOCITY:
-        return 1.0 / m->dt_s;
-    case JW_OUT_PICKUP_DISPLACEMENT:
-        break;
-    }
-    return 1.0;
-}
-
 /// Takes the string's place in a lane.
 static JW_REALTIME void take_place(JwCourse *course, const JwMeeting *meeting, int lane) {
     const JwModes *m = course->modes;
@@ -633,7 +639,6 @@ static JW_REALTIME void take_place(JwCourse *course, const JwMeeting *meeting, i
         .bridge_row = m->bridge_row,
         .thread_row = m->thread_row,
         .palm_row = palmed ? m->palm_row : -1,
-        .heard_unit = heard_unit(course),
     };
     const int rows[] = {m->bridge_row, m->thread_row, m->palm_row};
     for (int i = 0; i < JW_ROWS_BESIDE; ++i) {
@@ -683,12 +688,9 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
     turn->way(&course->arrays, a);
 }
 
-JW_REALTIME void jw_course_hear(JwCourse *course, const JwMeeting *meeting, int lane) {
+JW_REALTIME void jw_course_feel(JwCourse *course, const JwMeeting *meeting, int lane) {
     const JwTurn *turn = &course->turn;
     const double *beside = meeting->ahead + meeting->n * meeting->lanes + lane;
-    course->heard_scale += course->hearing * (course->tension_scale - course->heard_scale);
-    course->heard = beside[JW_PLACE_HEARD * meeting->lanes] * turn->heard_unit *
-                    (course->output == JW_OUT_BRIDGE_FORCE ? course->heard_scale : 1.0);
     if (turn->plucked) {
         const double speed = beside[JW_PLACE_SPEED * meeting->lanes];
         course->energy_in += turn->force * 0.5 * (speed + course->pluck_push);
@@ -718,9 +720,10 @@ JW_REALTIME void jw_course_run(JwCourse *course, double *out, int n) {
         step->finish(meeting, 0.0, 0.0);
         jw_course_turn(course, meeting, 0, true, i + 1 < n);
         jw_meeting_gather(meeting);
-        jw_course_hear(course, meeting, 0);
+        step->hear(meeting);
+        jw_course_feel(course, meeting, 0);
         if (out) {
-            out[i] = course->heard;
+            out[i] = meeting->each->heard.lane[0];
         }
     }
     jw_course_leave(course, meeting, 0);

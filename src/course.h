@@ -39,7 +39,6 @@ typedef struct {
     JwAdvance advance;
     JwAdvanceWay way;                     ///< Of steps that follow another, no finger on the string
     int bridge_row, thread_row, palm_row; ///< Rows of the tables, -1: not in use
-    double heard_unit;                    ///< Of the output row: newtons, metres, metres a second
     bool plucked;                         ///< A stroke acted in the step that ended
     double force;                         ///< and its force
 } JwTurn;
@@ -157,8 +156,8 @@ JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course);
 JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, bool ends,
                                 bool begins);
 
-/// Output and pluck's work of the step that ended, once all is gathered. [audio]
-JW_REALTIME void jw_course_hear(JwCourse *course, const JwMeeting *meeting, int lane);
+/// Work of the finger in the step that ended, once all is gathered. [audio]
+JW_REALTIME void jw_course_feel(JwCourse *course, const JwMeeting *meeting, int lane);
 
 /// Whether its next step may begin along with the one that ends, whatever comes between: no stroke,
 /// the obstacle stands, and what is at the nodes does not have to be closed. [audio]

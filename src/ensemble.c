@@ -52,9 +52,8 @@ void jw_ensemble_release(JwEnsemble *e) {
 // the bridge: each group tells what its strings do, and every member adds it all up in the same
 // order, and moves a body of its own by it, so that nobody waits for an answer.
 
-/// What a group tells before contact: force and mass on the bridge, what plucks have it carry. Of
-/// the step before, what its strings promised and did not do, and what they pushed with.
-enum { FORCE, MASS, CARRIED, LEFT, WEIGHT, N_REACTIONS };
+/// What a group tells before contact: its reaction, and what plucks have the bridge carry.
+enum { CARRIED = JW_REACTIONS, N_TOLD };
 
 /// Strings side by side.
 typedef struct {
@@ -166,48 +165,34 @@ static JW_REALTIME void take_part(Part *p, Seating *s, int member) {
 
 /// ended: there was a step before.
 static JW_REALTIME void react(Group *g, bool ended) {
-    _Static_assert((int)N_REACTIONS <= (int)JW_CREW_NUMBERS, "a note holds them");
-    const JwMeetingNumbers *each = g->meeting->each;
-    double sum[N_REACTIONS] = {0.0};
-    for (int l = 0; l < g->n; ++l) {
-        sum[FORCE] += each->force.lane[l];
-        sum[MASS] += each->reaction.lane[l];
-        sum[CARRIED] += pluck_share(g->course[l]);
-        if (ended) {
-            const double mass = each->mass.lane[l], push = each->push.lane[l];
-            sum[LEFT] += mass * (each->promised.lane[l] - each->done.lane[l]);
-            sum[WEIGHT] += push * push / mass;
-        }
+    _Static_assert((int)N_TOLD <= (int)JW_CREW_NUMBERS, "a note holds them");
+    double *told = g->reaction.number;
+    g->step->react(g->meeting, told);
+    if (!ended) {
+        told[JW_REACTION_LEFT] = told[JW_REACTION_WEIGHT] = 0.0;
     }
-    memcpy(g->reaction.number, sum, sizeof(sum));
+    told[CARRIED] = 0.0;
+    for (int l = 0; l < g->n && g->meeting->spring[JW_FINGER].used; ++l) {
+        told[CARRIED] += pluck_share(g->course[l]);
+    }
 }
 
 /// Each string chose its impulses by an upper bound of what all would do together. What that bound
 /// left over goes back to the ledgers of those that pushed, so that nothing is lost.
 static JW_REALTIME void refund(Group *g, const double *all) {
-    const double share = all[WEIGHT] > 0.0 && all[LEFT] > 0.0 ? all[LEFT] / all[WEIGHT] : 0.0;
-    JwMeetingNumbers *each = g->meeting->each;
-    for (int l = 0; l < g->n && share > 0.0; ++l) {
-        const double speed = each->push.lane[l] / each->mass.lane[l];
-        each->ledger.lane[l] -= speed * speed * share;
+    const double left = all[JW_REACTION_LEFT], weight = all[JW_REACTION_WEIGHT];
+    if (weight > 0.0 && left > 0.0) {
+        g->step->refund(g->meeting, left / weight);
     }
-}
-
-static JW_REALTIME void push(Group *g) {
-    double sum = 0.0;
-    for (int l = 0; l < g->n; ++l) {
-        sum += g->meeting->each->push.lane[l];
-    }
-    g->push.number[0] = sum;
 }
 
 /// Sums of what the groups told the n-th time.
 static JW_REALTIME void hear_reactions(const Part *p, unsigned n, double *sum) {
     const Seating *s = p->seating;
     jw_crew_hear(s->crew, p->member, p->reaction, p->n_others, n);
-    memset(sum, 0, N_REACTIONS * sizeof(*sum));
+    memset(sum, 0, N_TOLD * sizeof(*sum));
     for (int k = 0; k < s->n; ++k) {
-        for (int i = 0; i < N_REACTIONS; ++i) {
+        for (int i = 0; i < N_TOLD; ++i) {
             sum[i] += s->group[k].reaction.number[i];
         }
     }
@@ -242,6 +227,16 @@ typedef struct {
     double lift, lift_more;
 } Turn;
 
+static JW_REALTIME void hear(const Seating *s, Group *g, int step) {
+    g->step->hear(g->meeting);
+    for (int lane = 0; lane < g->n && g->meeting->spring[JW_FINGER].used; ++lane) {
+        jw_course_feel(g->course[lane], g->meeting, lane);
+    }
+    for (int lane = 0; lane < g->n && s->out; ++lane) {
+        s->out->string[g->place[lane]][step] = (float)g->meeting->each->heard.lane[lane];
+    }
+}
+
 static JW_REALTIME void turn(const Seating *s, Group *g, const Turn *t) {
     const bool ends = t->step >= 0, last = !t->begins;
     const bool begun = !ends && g->meeting->begun, begins = begun || !last || begins_ahead(g);
@@ -256,11 +251,8 @@ static JW_REALTIME void turn(const Seating *s, Group *g, const Turn *t) {
     if (!begun) {
         jw_meeting_gather(g->meeting);
     }
-    for (int lane = 0; lane < g->n && ends; ++lane) {
-        jw_course_hear(g->course[lane], g->meeting, lane);
-        if (s->out) {
-            s->out->string[g->place[lane]][t->step] = (float)g->course[lane]->heard;
-        }
+    if (ends) {
+        hear(s, g, t->step);
     }
     if (begins && !begun) {
         g->step->predict(g->meeting);
@@ -314,9 +306,8 @@ static JW_REALTIME void choose_own(const Part *p, double lift, const double *rea
         if (reaction) {
             refund(g, reaction);
         }
-        g->step->choose(g->meeting, lift);
+        g->push.number[0] = g->step->choose(g->meeting, lift);
         if (reaction) {
-            push(g);
             jw_crew_tell(&g->push);
         }
     }
@@ -363,14 +354,14 @@ static JW_REALTIME void step_uncoupled(const Part *p) {
 static JW_REALTIME void step_coupled(const Part *p) {
     const Seating *s = p->seating;
     JwBody body = s->ensemble->body;
-    double all[N_REACTIONS], ahead = jw_body_predict(&body);
+    double all[N_TOLD], ahead = jw_body_predict(&body);
     turn_own(p, &(Turn){.step = -1, .begins = true});
     hear_reactions(p, 1, all);
     for (int i = 0; i < s->n_steps; ++i) {
         Turn t = {.step = i, .begins = i + 1 < s->n_steps, .back = i % 2 == 0};
         const unsigned n = (unsigned)i + 1;
-        const double loaded = 1.0 + all[MASS] * body.give_sum, give = body.give_sum / loaded;
-        const double force = all[FORCE] - all[CARRIED], mass = all[MASS], w0 = body.w0;
+        const double loaded = 1.0 + all[JW_REACTION_MASS] * body.give_sum, give = body.give_sum / loaded;
+        const double force = all[JW_REACTION_FORCE] - all[CARRIED], mass = all[JW_REACTION_MASS], w0 = body.w0;
         t.lift = ahead / loaded - force * give;
         choose_own(p, t.lift, all);
         const double pushed = hear_pushes(p, n);

@@ -435,6 +435,12 @@ static JW_INLINE JW_REALTIME double sum_8d(Double8 v) {
     return two[0] + two[1];
 }
 
+static JW_INLINE JW_REALTIME double sum_4d(Lanes4 v) {
+    double four[4];
+    __builtin_memcpy(four, &v, sizeof(four));
+    return (four[0] + four[2]) + (four[1] + four[3]);
+}
+
 static JW_INLINE JW_REALTIME double most_8d(Double8 v) {
 #if JW_PART_BYTES == 64
     const DoublePart all = v.part[0];

@@ -66,6 +66,7 @@ static const double rounding_share = 1e-14;
 #define WIDE(x) splat_8d(x)
 #define FOLD(x) sum_8d(x)
 #define MOST(x) most_8d(x)
+#define LANES(x) (x)
 #define NAME(x) x##_one
 #include "meeting_template.h"
 #undef V
@@ -75,6 +76,7 @@ static const double rounding_share = 1e-14;
 #undef WIDE
 #undef FOLD
 #undef MOST
+#undef LANES
 #undef NAME
 
 #define NAME(x) x##_nodes
@@ -89,24 +91,28 @@ static const double rounding_share = 1e-14;
 #define W       Lanes4
 #define OP(x)   x##_4d
 #define ON(x)   x##_4d
+#define LANES(x) sum_4d(x)
 #define NAME(x) x##_few
 #include "meeting_template.h"
 #undef V
 #undef W
 #undef OP
 #undef ON
+#undef LANES
 #undef NAME
 
 #define V       Double8
 #define W       Double8
 #define OP(x)   x##_8d
 #define ON(x)   x##_8d
+#define LANES(x) sum_8d(x)
 #define NAME(x) x##_many
 #include "meeting_template.h"
 #undef V
 #undef W
 #undef OP
 #undef ON
+#undef LANES
 #undef NAME
 
 const JwMachine JW_MACHINE = {

@@ -254,6 +254,13 @@ JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x)
     t->fold |= c->fold;
     t->sparse |= c->n > 0 && !c->cutoff;
     t->each->mass.lane[lane] = x->mass_kg;
+    t->each->inverse_mass.lane[lane] = 1.0 / x->mass_kg;
+    t->each->heard_unit.lane[lane] = x->heard_unit;
+    t->each->heard_follows.lane[lane] = x->heard_follows ? 1.0 : 0.0;
+    t->each->hearing.lane[lane] = x->hearing;
+    t->each->tension_scale.lane[lane] = x->tension_scale;
+    t->each->heard.lane[lane] = *x->heard;
+    t->each->heard_scale.lane[lane] = *x->heard_scale;
     t->each->stretch.lane[lane] = x->stretch;
     t->each->stretch_rest.lane[lane] = x->stretch_rest;
     t->each->count.lane[lane] = c->count;
@@ -309,6 +316,8 @@ JW_REALTIME void jw_meeting_store(const JwMeeting *t, int lane, const JwMeetingS
     c->mover_work = t->each->mover_work.lane[lane];
     c->promised = t->each->promised.lane[lane];
     c->done = t->each->done.lane[lane];
+    *x->heard = t->each->heard.lane[lane];
+    *x->heard_scale = t->each->heard_scale.lane[lane];
 }
 
 JW_REALTIME const JwMeetingStep *jw_meeting_step(int lanes) {

@@ -49,7 +49,8 @@ typedef struct {
 
 /// What is one number a string.
 typedef struct {
-    JwEach mass, stretch, stretch_rest, back, count, forget, floor, warm, cutoff, folds;
+    JwEach mass, inverse_mass; ///< mu L, and 1 over it; both 0 in empty lanes
+    JwEach stretch, stretch_rest, back, count, forget, floor, warm, cutoff, folds;
     JwEach bridge1, bridge0, bridge_self; ///< Sum of m_j q_j now and a sample ago; S of the bridge
     JwEach ledger, impacts, penetration, impulse_max, work, mover_work; ///< As JwContact
     JwEach force, reaction; ///< What a string does to the bridge: force + reaction D [kg m]
@@ -59,6 +60,9 @@ typedef struct {
     JwEach pushed;          ///< Force of the tension in the end
     JwEach tension_free, tension_share, owed;
     JwEach outer_pull; ///< Tension's pull on impulses outside the meeting
+    // What is heard: that place times its unit, and times its scale where that follows the tension.
+    JwEach heard, heard_unit, heard_scale, heard_follows;
+    JwEach hearing, tension_scale; ///< How much of the way to this the scale goes in one step
 } JwMeetingNumbers;
 
 /// A string as it sits in a lane: where its springs and contact are kept between runs.
@@ -72,6 +76,10 @@ typedef struct {
     double stretch;            ///< a, as JwModes; 0: its tension stays
     double stretch_rest;       ///< Sum of beta^2 q^2 at rest
     double *bridge1, *bridge0; ///< Sum of m_j q_j now and one sample ago [m]
+    double heard_unit;         ///< As JwCourse has them
+    bool heard_follows;        ///< The bridge force is heard
+    double hearing, tension_scale;
+    double *heard, *heard_scale;
 } JwMeetingSeat;
 
 /// Working copy of up to eight strings' springs and contacts.
@@ -145,15 +153,31 @@ JW_REALTIME void jw_meeting_store(const JwMeeting *meeting, int lane, const JwMe
 /// What the modes of all strings have summed up goes to ahead and pull. [audio]
 JW_REALTIME void jw_meeting_gather(JwMeeting *meeting);
 
+/// What strings do to the bridge that they share, and what contact left of what it was promised.
+enum {
+    JW_REACTION_FORCE,
+    JW_REACTION_MASS,
+    JW_REACTION_LEFT,   ///< Of the step before: promised, less done [kg m^2]
+    JW_REACTION_WEIGHT, ///< Shares of that are by the squares of what they pushed with, over mass
+    JW_REACTIONS,
+};
+
 /// The parts of a step.
 typedef struct {
     /// From ahead, pull and sums: springs and tension out; force and reaction.
     void (*predict)(JwMeeting *meeting);
+    /// Sums over the lanes.
+    void (*react)(const JwMeeting *meeting, double *reaction);
+    /// What was left over, so much a weight of one, goes back to the ledgers.
+    void (*refund)(JwMeeting *meeting, double share);
     /// Chooses the contact impulses, the bridge's second difference without them being lift [m].
-    void (*choose)(JwMeeting *meeting, double lift);
+    /// Returns what they add to the force on the bridge, all lanes together.
+    double (*choose)(JwMeeting *meeting, double lift);
     /// Books where all goes, contact having lifted the bridge by lift_more; finds what the modes
     /// get: give, impulses of the springs, pushed.
     void (*finish)(JwMeeting *meeting, double lift, double lift_more);
+    /// Once all is gathered: what is heard of the step that ended.
+    void (*hear)(JwMeeting *meeting);
 } JwMeetingStep;
 
 /// For so many lanes, as fast as the machine allows. [any]

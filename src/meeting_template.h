@@ -5,7 +5,7 @@
 //
 // V is one number a string, W a register of numbers: of one point of all strings, or, for a string
 // alone, of eight of its points. OP and ON are what is done with a V and a W; WIDE makes a W of a
-// V, FOLD the sum of a W over the points in it.
+// V, FOLD the sum of a W over the points in it, LANES that of a V over the strings.
 
 #define AT(array, i)   (((V *)(array))[i])
 #define OF(array, i)   (((const V *)(array))[i])
@@ -184,6 +184,30 @@ static JW_REALTIME void NAME(predict)(JwMeeting *t) {
         EACH(force) = OP(mul)(EACH(mass), OP(add)(moved, EACH(bridge0)));
         EACH(reaction) = OP(mul)(EACH(mass), OP(sub)(CONST(1.0 / 3.0), self));
     }
+}
+
+static JW_REALTIME void NAME(react)(const JwMeeting *t, double *reaction) {
+    const V left = OP(mul)(EACH(mass), OP(sub)(EACH(promised), EACH(done)));
+    const V weight = OP(mul)(OP(mul)(EACH(push), EACH(push)), EACH(inverse_mass));
+    reaction[JW_REACTION_FORCE] = LANES(EACH(force));
+    reaction[JW_REACTION_MASS] = LANES(EACH(reaction));
+    reaction[JW_REACTION_LEFT] = LANES(left);
+    reaction[JW_REACTION_WEIGHT] = LANES(weight);
+}
+
+static JW_REALTIME void NAME(refund)(JwMeeting *t, double share) {
+    const V speed = OP(mul)(EACH(push), EACH(inverse_mass));
+    EACH(ledger) = OP(fnma)(OP(mul)(speed, speed), CONST(share), EACH(ledger));
+}
+
+static JW_REALTIME void NAME(hear)(JwMeeting *t) {
+    const V one = CONST(1.0), zero = CONST(0.0);
+    const V way = OP(sub)(EACH(tension_scale), EACH(heard_scale));
+    const V scale = OP(fma)(EACH(hearing), way, EACH(heard_scale));
+    const V follows = OP(less)(zero, EACH(heard_follows), scale, one);
+    const V sum = AT(t->ahead, t->n + JW_PLACE_HEARD);
+    EACH(heard_scale) = scale;
+    EACH(heard) = OP(mul)(OP(mul)(sum, EACH(heard_unit)), follows);
 }
 
 /********* Contact *********/
@@ -577,7 +601,7 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss) {
     EACH(promised) = OP(fma)(share, OP(fma)(share, square_change, linear_change), promised);
 }
 
-static JW_REALTIME void NAME(choose)(JwMeeting *t, double lift) {
+static JW_REALTIME double NAME(choose)(JwMeeting *t, double lift) {
     NAME(Judge) judge = {t->scaled, t->self, t->inverse, CONST(0.0)};
     const V pulled = OP(mul)(EACH(tension_share), AT(t->pull, t->n));
     if (t->coupled) {
@@ -594,7 +618,9 @@ static JW_REALTIME void NAME(choose)(JwMeeting *t, double lift) {
         loss = NAME(fold_points)(t, &judge, false);
     }
     NAME(settle)(t, loss);
-    EACH(push) = OP(mul)(EACH(mass), OP(fnma)(pulled, EACH(felt), EACH(through)));
+    const V push = OP(mul)(EACH(mass), OP(fnma)(pulled, EACH(felt), EACH(through)));
+    EACH(push) = push;
+    return LANES(push);
 }
 
 /********* After contact *********/
@@ -683,8 +709,11 @@ static JW_REALTIME void NAME(finish)(JwMeeting *t, double lift, double lift_more
 
 static const JwMeetingStep NAME(meet) = {
     .predict = NAME(predict),
+    .react = NAME(react),
+    .refund = NAME(refund),
     .choose = NAME(choose),
     .finish = NAME(finish),
+    .hear = NAME(hear),
 };
 
 #undef AT

@@ -147,10 +147,11 @@ static JW_REALTIME void predict_nodes(JwMeeting *t) {
     }
 }
 
-static JW_REALTIME void choose_nodes(JwMeeting *t, double lift) {
+static JW_REALTIME double choose_nodes(JwMeeting *t, double lift) {
     JwNodal *x = t->nodal;
     (void)lift; // the bridge stands still
     x->loops->choose(x->contact, x->nodes->self, x->ahead, x->change);
+    return 0.0;
 }
 
 static JW_REALTIME void finish_nodes(JwMeeting *t, double lift, double lift_more) {
@@ -175,8 +176,26 @@ static JW_REALTIME void finish_nodes(JwMeeting *t, double lift, double lift_more
     x->open = true;
 }
 
+static JW_REALTIME void react_nodes(const JwMeeting *t, double *reaction) {
+    t->nodal->meet->react(t, reaction);
+}
+
+static JW_REALTIME void refund_nodes(JwMeeting *t, double share) {
+    t->nodal->meet->refund(t, share);
+}
+
+static JW_REALTIME void hear_nodes(JwMeeting *t) {
+    t->nodal->meet->hear(t);
+}
+
 JW_REALTIME const JwMeetingStep *jw_nodal_step(void) {
     static const JwMeetingStep step = {
-        .predict = predict_nodes, .choose = choose_nodes, .finish = finish_nodes};
+        .predict = predict_nodes,
+        .react = react_nodes,
+        .refund = refund_nodes,
+        .choose = choose_nodes,
+        .finish = finish_nodes,
+        .hear = hear_nodes,
+    };
     return &step;
 }
