@@ -610,6 +610,26 @@ static JW_INLINE JW_REALTIME void give_rows(const JwTurn *turn, const JwMeeting 
     }
 }
 
+/// Where a lane's sums are.
+static JW_REALTIME JwSumPlaces sum_places(const JwCourse *course, const JwMeeting *meeting,
+                                          int lane) {
+    const size_t size = JW_SUM_LANES * (size_t)course->kernel->size;
+    const size_t place = (size_t)meeting->lanes * size;
+    unsigned char *x = (unsigned char *)meeting->sums + (size_t)lane * size;
+    unsigned char *beside = x + (size_t)meeting->n * place, *h = beside + JW_PLACES * place;
+    return (JwSumPlaces){
+        .x = x,
+        .h = h,
+        .stride = meeting->lanes,
+        .heard = beside + JW_PLACE_HEARD * place,
+        .speed = beside + JW_PLACE_SPEED * place,
+        .swing = beside + JW_PLACE_SWING * place,
+        .stiffening = beside + JW_PLACE_STIFFENING * place,
+        .finger_x = beside + JW_PLACE_FINGER * place,
+        .finger_h = h + (size_t)(meeting->n + JW_PLACE_FINGER) * place,
+    };
+}
+
 /// Takes the string's place in a lane.
 static JW_REALTIME void take_place(JwCourse *course, const JwMeeting *meeting, int lane) {
     const JwModes *m = course->modes;
@@ -630,11 +650,8 @@ static JW_REALTIME void take_place(JwCourse *course, const JwMeeting *meeting, i
                 .node_impulse = course->contact.impulse,
                 .node_sums = course->nodal.sums,
                 .impulse = meeting->give + lane,
-                .sums = (unsigned char *)meeting->sums +
-                        (size_t)lane * JW_SUM_LANES * (size_t)course->kernel->size,
-                .sum_stride = meeting->lanes,
+                .sums = sum_places(course, meeting, lane),
                 .n_points = jw_course_nodal(course) ? 0 : m->n_points,
-                .n_places = meeting->n,
             },
         .bridge_row = m->bridge_row,
         .thread_row = m->thread_row,
@@ -660,6 +677,12 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
                                 bool begins) {
     JwTurn *turn = &course->turn;
     JwAdvance *a = &turn->advance;
+    if (turn->steady && ends && begins) {
+        give_rows(turn, meeting, lane);
+        a->push = meeting->each->pushed.lane[lane];
+        turn->way(&course->arrays, a);
+        return;
+    }
     turn->plucked = ends && course->plucked;
     turn->force = course->force;
     if (ends) {
@@ -678,6 +701,7 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
     a->begins = begins;
     a->plucks = begins && course->plucked;
     a->pluck = turn->plucked || a->plucks ? course->pluck_row : NULL;
+    turn->steady = false;
     if (!ends || !begins || a->pluck) {
         course->kernel->advance(&course->arrays, a);
         return;
@@ -685,6 +709,7 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
     if (!turn->way) {
         turn->way = course->kernel->way(&course->arrays, a);
     }
+    turn->steady = jw_course_steady(course);
     turn->way(&course->arrays, a);
 }
 

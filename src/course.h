@@ -38,6 +38,7 @@ typedef struct {
 typedef struct {
     JwAdvance advance;
     JwAdvanceWay way;                     ///< Of steps that follow another, no finger on the string
+    bool steady;                          ///< Nothing but that is left to do in such a step
     int bridge_row, thread_row, palm_row; ///< Rows of the tables, -1: not in use
     bool plucked;                         ///< A stroke acted in the step that ended
     double force;                         ///< and its force

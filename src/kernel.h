@@ -132,6 +132,13 @@ typedef struct {
     void *v;
 } JwModeArrays;
 
+/// Where the sums of a pass go.
+typedef struct {
+    void *x, *h; ///< Of the rows, with x and with h,
+    int stride;  ///< so far apart [JW_SUM_LANES elements]
+    void *heard, *speed, *swing, *stiffening, *finger_x, *finger_h;
+} JwSumPlaces;
+
 /// What ends a step, begins the next, or both; and what comes of it.
 typedef struct {
     const void *rows;     ///< Side by side
@@ -153,10 +160,8 @@ typedef struct {
     double finger;             ///< The same along the pluck row, its force and all
     double push;               ///< Tension force of that step, on g
     double force;              ///< Along the pluck row in the step that begins
-    void *sums;                ///< Each place's, in JW_SUM_LANES parts: JwKernel.sum_up adds them
-    int sum_stride;            ///< From place to place
+    JwSumPlaces sums;          ///< Each in JW_SUM_LANES parts: JwKernel.sum_up adds them
     int n_points;              ///< Rows that stand at their place
-    int n_places;              ///< Places there are for points
     int place[JW_ROWS_BESIDE]; ///< of the rows after n_points
     bool moves;                ///< Some of them do not stand where they come
 } JwAdvance;

@@ -144,30 +144,6 @@ static JW_REALTIME void NAME(sum_up)(const void *sums, int n, double *out) {
     }
 }
 
-/// Where the sums of a pass are.
-typedef struct {
-    HALF *x, *h, *heard, *speed, *swing, *stiffening;
-    HALF *finger_x, *finger_h;
-    int stride;
-} NAME(Sums);
-
-static JW_INLINE JW_REALTIME NAME(Sums) NAME(find_sums)(const JwAdvance *a) {
-    const int stride = a->sum_stride;
-    const int finger = (a->n_places + JW_PLACE_FINGER) * stride;
-    HALF *x = a->sums, *beside = x + a->n_places * stride, *h = beside + JW_PLACES * stride;
-    return (NAME(Sums)){
-        .x = x,
-        .h = h,
-        .finger_x = x + finger,
-        .finger_h = h + finger,
-        .heard = beside + JW_PLACE_HEARD * stride,
-        .speed = beside + JW_PLACE_SPEED * stride,
-        .swing = beside + JW_PLACE_SWING * stride,
-        .stiffening = beside + JW_PLACE_STIFFENING * stride,
-        .stride = stride,
-    };
-}
-
 /// What a pass over the modes reads and writes, from a block on, and what it takes from a step.
 typedef struct {
     const VEC *damp, *stiff, *gain, *beta2, *listen, *pluck;
@@ -242,7 +218,7 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
 enum { NAME(finds) = 6 };
 
 /// Part p of what was found goes to its sums.
-static JW_INLINE JW_REALTIME void NAME(put_found)(const NAME(Sums) * to, VEC *low, int p,
+static JW_INLINE JW_REALTIME void NAME(put_found)(const JwSumPlaces *to, VEC *low, int p,
                                                   const NAME(Found) * found, bool plucked,
                                                   bool plucks, bool more) {
     OP(put)(to->heard, low, p, found->heard, more);
@@ -261,7 +237,7 @@ static JW_INLINE JW_REALTIME void NAME(put_found)(const NAME(Sums) * to, VEC *lo
 static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdvance *a, int from,
                                              NAME(Blocks) blocks, bool ends, bool begins,
                                              const VEC *pluck, bool hear_speed, const VEC *f,
-                                             VEC *x, VEC *h, const NAME(Sums) * to) {
+                                             VEC *x, VEC *h, const JwSumPlaces *to) {
     const NAME(Pass) pass = NAME(pass)(m, a, from, ends, begins, pluck, hear_speed);
     const PIECE none = OP(spread)(0);
     VEC low[NAME(finds)];
@@ -285,7 +261,7 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
                                                 const bool plucked, VEC *x, VEC *h) {
     const NAME(Blocks) blocks = NAME(blocks)(m);
     const VEC *pluck = plucked ? a->pluck : NULL;
-    const NAME(Sums) to = NAME(find_sums)(a);
+    const JwSumPlaces *to = &a->sums;
 #if JW_PART_BYTES == 64
     const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, pluck, false);
     const PIECE none = OP(spread)(0);
@@ -304,13 +280,13 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
             const PIECE f = NAME(give)(row, p, n, r, false, none);
             NAME(step_block)(&pass, b, p, f, &x[b].part[p], &h[b].part[p], &found);
         }
-        NAME(put_found)(&to, low, p, &found, plucked, plucked && a->plucks, false);
+        NAME(put_found)(to, low, p, &found, plucked, plucked && a->plucks, false);
     }
 #else
     // Impulses and all that a step takes are too many for the registers.
     VEC f[NAME(chunk)];
     NAME(spread_on)(rows, apart, n, impulse, stride, blocks.n, false, f);
-    NAME(step)(m, a, 0, blocks, true, true, pluck, false, f, x, h, &to);
+    NAME(step)(m, a, 0, blocks, true, true, pluck, false, f, x, h, to);
 #endif
 }
 
@@ -327,7 +303,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
     const NAME(Blocks) blocks = NAME(blocks)(m);
     const VEC *pluck = plucked ? a->pluck : NULL;
     const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, pluck, false);
-    const NAME(Sums) to = NAME(find_sums)(a);
+    const JwSumPlaces *to = &a->sums;
     const PIECE none = OP(spread)(0);
     VEC low[NAME(finds)], low_x[NAME(pushes)], low_h[NAME(pushes)];
     REAL impulse[NAME(pushes)];
@@ -353,10 +329,10 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
             NAME(step_block)(&pass, b, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &x, &h, &found);
         }
         NAME(take)(row, p, n, x, h, sum_x, sum_h);
-        NAME(put_found)(&to, low, p, &found, plucked, plucked && a->plucks, false);
+        NAME(put_found)(to, low, p, &found, plucked, plucked && a->plucks, false);
         UNROLL for (int i = 0; i < n; ++i) {
-            OP(put)(to.x + i * to.stride, low_x + i, p, sum_x[i], false);
-            OP(put)(to.h + i * to.stride, low_h + i, p, sum_h[i], false);
+            OP(put)((HALF *)to->x + i * to->stride, low_x + i, p, sum_x[i], false);
+            OP(put)((HALF *)to->h + i * to->stride, low_h + i, p, sum_h[i], false);
         }
     }
 }
@@ -379,18 +355,18 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
     const int one = n / looks, two = looks > 1 ? (n - one) / (looks - 1) : 0, three = n - one - two;
     const VEC *rows = a->rows;
     VEC x[NAME(chunk)], h[NAME(chunk)];
-    const NAME(Sums) to = NAME(find_sums)(a);
+    const JwSumPlaces *to = &a->sums;
     NAME(step_on)(m, a, rows, a->apart, n, a->impulse, a->stride, plucked, x, h);
-    NAME(look_at)(rows, a->apart, one, blocks, x, h, false, to.x, to.h, to.stride);
+    NAME(look_at)(rows, a->apart, one, blocks, x, h, false, to->x, to->h, to->stride);
     if (two > 0) {
-        const int at = one * to.stride;
+        const int at = one * to->stride;
         NAME(look_at)
-        (rows + one, a->apart, two, blocks, x, h, false, to.x + at, to.h + at, to.stride);
+        (rows + one, a->apart, two, blocks, x, h, false, (HALF *)to->x + at, (HALF *)to->h + at, to->stride);
     }
     if (three > 0) {
-        const int at = (one + two) * to.stride;
+        const int at = (one + two) * to->stride;
         NAME(look_at)
-        (rows + one + two, a->apart, three, blocks, x, h, false, to.x + at, to.h + at, to.stride);
+        (rows + one + two, a->apart, three, blocks, x, h, false, (HALF *)to->x + at, (HALF *)to->h + at, to->stride);
     }
 }
 
@@ -498,10 +474,10 @@ static JW_REALTIME void NAME(look)(const VEC *rows, int apart, int n_rows, int b
 
 /// The same of a string whose contact is at its nodes and that nothing else touches.
 static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwAdvance *a) {
-    NAME(Sums) to = NAME(find_sums)(a);
+    const JwSumPlaces *to = &a->sums;
     NAME(step)
     (m, a, 0, NAME(whole)(m->n_padded / JW_LANES), true, true, NULL, false, a->given, a->next,
-     a->bend, &to);
+     a->bend, to);
 }
 
 /// Any step, NAME(chunk) blocks at a time.
@@ -509,7 +485,7 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
     const int all = m->n_padded / JW_LANES;
     const bool ends = a->ends, begins = a->begins;
     VEC f[NAME(chunk)], room[2][NAME(chunk)];
-    NAME(Sums) to = NAME(find_sums)(a);
+    const JwSumPlaces *to = &a->sums;
     for (int from = 0; from < all; from += NAME(chunk)) {
         const int blocks = all - from < NAME(chunk) ? all - from : NAME(chunk);
         const VEC *rows = (const VEC *)a->rows + from * a->apart;
@@ -525,9 +501,9 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
             NAME(spread)(rows, a->apart, a->n_rows, a->impulse, a->stride, blocks, given, f);
         }
         NAME(step)
-        (m, a, from, NAME(whole)(blocks), ends, begins, pluck, a->hear_speed, f, x, h, &to);
+        (m, a, from, NAME(whole)(blocks), ends, begins, pluck, a->hear_speed, f, x, h, to);
         if (begins) {
-            NAME(look)(rows, a->apart, a->n_rows, blocks, x, h, more, to.x, to.h, to.stride);
+            NAME(look)(rows, a->apart, a->n_rows, blocks, x, h, more, to->x, to->h, to->stride);
         }
     }
 }
@@ -536,8 +512,8 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
 
 /// Sums of the rows after the points go to their places, the last ones first.
 static JW_REALTIME void NAME(sort)(const JwAdvance *a) {
-    const int stride = a->sum_stride;
-    HALF *sum_x = a->sums, *sum_h = sum_x + (a->n_places + JW_PLACES) * stride;
+    const int stride = a->sums.stride;
+    HALF *sum_x = a->sums.x, *sum_h = a->sums.h;
     for (int i = a->n_rows - 1; i >= a->n_points; --i) {
         const int from = i * stride, to = a->place[i - a->n_points] * stride;
         if (to != from) {
