@@ -3,6 +3,8 @@
 
 #include "decimator.h"
 
+#include "machine.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -65,24 +67,6 @@ static void design(float *taps, int n, double attenuation_db) {
 // Filter //
 ////////////
 
-// CHUNK outputs of a half-band filter. even: the input under the middle tap of
-// the first output; odd: the input after it. Tap by tap over all outputs, so that
-// the loop vectorises while each output's sum keeps one order, the small taps first.
-static JW_REALTIME void filter(const float *taps, int n, const float *even, const float *odd,
-                               float *out) {
-    float sum[CHUNK] = {0};
-    for (int i = n - 1; i >= 0; --i) {
-        const float *const after = odd + i;
-        const float *const before = odd - 1 - i;
-        for (int k = 0; k < CHUNK; ++k) {
-            sum[k] += taps[i] * (after[k] + before[k]);
-        }
-    }
-    for (int k = 0; k < CHUNK; ++k) {
-        out[k] = 0.5f * even[k] + sum[k];
-    }
-}
-
 // Appends n pairs of samples, stride apart, to the two histories.
 static JW_REALTIME void split(const float *in, int n, int stride, float *even, float *odd) {
     for (int k = 0; k < n; ++k) {
@@ -96,7 +80,8 @@ static JW_REALTIME void run_far(JwDecimator *d, JwDecimatorLane *lane, const flo
                                 float *out) {
     split(in, 2 * n, 1, lane->far_even + FAR_EVEN_PAST, lane->far_odd + FAR_ODD_PAST);
     for (int k = 0; k < 2 * n; k += CHUNK) {
-        filter(d->far_taps, FAR_TAPS, lane->far_even + k, lane->far_odd + FAR_TAPS + k, out + k);
+        jw_machine()->halve(d->far_taps, FAR_TAPS, lane->far_even + k, lane->far_odd + FAR_TAPS + k,
+                            out + k);
     }
     memmove(lane->far_even, lane->far_even + 2 * n, FAR_EVEN_PAST * sizeof(float));
     memmove(lane->far_odd, lane->far_odd + 2 * n, FAR_ODD_PAST * sizeof(float));
@@ -122,8 +107,8 @@ static JW_REALTIME void run_lane(JwDecimator *d, JwDecimatorLane *lane, const fl
         } else {
             split(in, n, stride, even, odd);
         }
-        filter(d->near_taps, NEAR_TAPS, lane->near_even + later, lane->near_odd + NEAR_TAPS + later,
-               out);
+        jw_machine()->halve(d->near_taps, NEAR_TAPS, lane->near_even + later,
+                            lane->near_odd + NEAR_TAPS + later, out);
         memmove(lane->near_odd, lane->near_odd + n, NEAR_ODD_PAST * sizeof(float));
     }
     memmove(lane->near_even, lane->near_even + n, NEAR_EVEN_PAST * sizeof(float));

@@ -44,6 +44,11 @@ enum {
     JW_DECIMATOR_SWITCH_FRAMES = JW_DECIMATOR_FILL_FRAMES + JW_DECIMATOR_FADE_FRAMES,
 };
 
+/// JW_DECIMATOR_CHUNK outputs of a half-band filter of n taps a side. even: the input under the
+/// middle tap of the first output; odd: the input after it. One of the inner loops (machine.h).
+/// [audio]
+typedef void (*JwHalve)(const float *taps, int n, const float *even, const float *odd, float *out);
+
 /// Filters of one factor: past inputs, then room for a chunk, even and odd ones apart.
 typedef struct {
     int factor; ///< 1, 2 or 4

@@ -25,6 +25,7 @@
 #define MAX_DOUBLE(a, b)     _mm512_max_pd(a, b)
 #define MIN_DOUBLE(a, b)     _mm512_min_pd(a, b)
 #define ROOT_DOUBLE(a)       _mm512_sqrt_pd(a)
+#define ANY_DOUBLE(a, b)     _mm512_cmp_pd_mask(a, b, _CMP_LT_OQ)
 #define JW_FUSED             1
 
 #elif defined(__AVX2__) && defined(__FMA__)
@@ -38,6 +39,7 @@
 #define MAX_DOUBLE(a, b)     _mm256_max_pd(a, b)
 #define MIN_DOUBLE(a, b)     _mm256_min_pd(a, b)
 #define ROOT_DOUBLE(a)       _mm256_sqrt_pd(a)
+#define ANY_DOUBLE(a, b)     _mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_LT_OQ))
 #define JW_FUSED             1
 
 #elif defined(__SSE2__)
@@ -51,6 +53,7 @@
 #define MAX_DOUBLE(a, b)     _mm_max_pd(a, b)
 #define MIN_DOUBLE(a, b)     _mm_min_pd(a, b)
 #define ROOT_DOUBLE(a)       _mm_sqrt_pd(a)
+#define ANY_DOUBLE(a, b)     _mm_movemask_pd(_mm_cmplt_pd(a, b))
 #define JW_FUSED             0
 
 #elif defined(__aarch64__)
@@ -68,6 +71,8 @@
 #define MAX_DOUBLE(a, b) (DoublePart) vmaxq_f64((float64x2_t)(a), (float64x2_t)(b))
 #define MIN_DOUBLE(a, b) (DoublePart) vminq_f64((float64x2_t)(a), (float64x2_t)(b))
 #define ROOT_DOUBLE(a)   (DoublePart) vsqrtq_f64((float64x2_t)(a))
+#define ANY_DOUBLE(a, b)                                                                           \
+    vmaxvq_u32(vreinterpretq_u32_u64(vcltq_f64((float64x2_t)(a), (float64x2_t)(b))))
 #define JW_FUSED         1
 
 #else
@@ -89,6 +94,7 @@
     (DoublePart) {                                                                                 \
         __builtin_sqrt((a)[0]), __builtin_sqrt((a)[1])                                             \
     }
+#define ANY_DOUBLE(a, b) ((a)[0] < (b)[0] || (a)[1] < (b)[1])
 #define JW_FUSED 0
 
 #endif
@@ -139,6 +145,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #define MAX     MAX_DOUBLE
 #define MIN     MIN_DOUBLE
 #define ROOT    ROOT_DOUBLE
+#define ANY     ANY_DOUBLE
 #define NAME(x) x##_8d
 #include "lanes_template.h"
 
@@ -155,12 +162,14 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #undef MAX
 #undef MIN
 #undef ROOT
+#undef ANY
 #define PART          Double4
 #define FUSE(a, b, c) _mm256_fmadd_pd(a, b, c)
 #define FROM(a, b, c) _mm256_fnmadd_pd(a, b, c)
 #define MAX(a, b)     _mm256_max_pd(a, b)
 #define MIN(a, b)     _mm256_min_pd(a, b)
 #define ROOT(a)       _mm256_sqrt_pd(a)
+#define ANY(a, b)     _mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_LT_OQ))
 #endif
 #define COUNT   4
 #define VEC     Lanes4
@@ -177,6 +186,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #undef MAX
 #undef MIN
 #undef ROOT
+#undef ANY
 #undef NAME
 
 /********* One *********/
@@ -223,6 +233,10 @@ static JW_INLINE JW_REALTIME double min_1d(double a, double b) {
 
 static JW_INLINE JW_REALTIME double sqrt_1d(double a) {
     return __builtin_sqrt(a);
+}
+
+static JW_INLINE JW_REALTIME bool any_1d(double a, double b) {
+    return a < b;
 }
 
 static JW_INLINE JW_REALTIME double less_1d(double a, double b, double x, double y) {

@@ -50,3 +50,12 @@ static JW_INLINE JW_REALTIME VEC NAME(less)(VEC a, VEC b, VEC x, VEC y) {
     }
     return x;
 }
+
+/// Whether a < b in any lane.
+static JW_INLINE JW_REALTIME bool NAME(any)(VEC a, VEC b) {
+    bool any = false;
+    for (int p = 0; p < (int)NAME(parts); ++p) {
+        any |= ANY(a.part[p], b.part[p]);
+    }
+    return any;
+}

@@ -9,6 +9,7 @@
 #ifndef JW_MACHINE_H
 #define JW_MACHINE_H
 
+#include "decimator.h"
 #include "kernel.h"
 #include "meeting.h"
 #include "nodal.h"
@@ -18,6 +19,7 @@ typedef struct {
     const JwKernel *f32, *f64;
     const JwMeetingStep *meet_one, *meet_few, *meet_many; ///< By lanes: 1, JW_MEETING_SOME, all
     const JwNodalStep *nodal;
+    JwHalve halve;
 } JwMachine;
 
 /// Levels of x86-64; other machines have the first alone.

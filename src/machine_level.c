@@ -4,6 +4,7 @@
 // The inner loops at one level of the instruction set: the build compiles this file once a level,
 // with JW_MACHINE the level's own name for what it offers.
 
+#include "decimator.h"
 #include "kernel.h"
 #include "lanes.h"
 #include "machine.h"
@@ -115,6 +116,23 @@ static const double rounding_share = 1e-14;
 #undef LANES
 #undef NAME
 
+/// Tap by tap over all outputs, so that the loop vectorises while each output's sum keeps one order,
+/// the small taps first: the same bits at every level.
+static JW_REALTIME void halve(const float *taps, int n, const float *even, const float *odd,
+                              float *out) {
+    float sum[JW_DECIMATOR_CHUNK] = {0};
+    for (int i = n - 1; i >= 0; --i) {
+        const float *const after = odd + i;
+        const float *const before = odd - 1 - i;
+        for (int k = 0; k < JW_DECIMATOR_CHUNK; ++k) {
+            sum[k] += taps[i] * (after[k] + before[k]);
+        }
+    }
+    for (int k = 0; k < JW_DECIMATOR_CHUNK; ++k) {
+        out[k] = 0.5f * even[k] + sum[k];
+    }
+}
+
 const JwMachine JW_MACHINE = {
     .f32 = &kernel_f32,
     .f64 = &kernel_f64,
@@ -122,4 +140,5 @@ const JwMachine JW_MACHINE = {
     .meet_few = &meet_few,
     .meet_many = &meet_many,
     .nodal = &nodal_step,
+    .halve = halve,
 };

@@ -563,9 +563,12 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss) {
     }
     const V linear = FOLD(lin), square = OP(mul)(CONST(0.5), FOLD(twice));
     const V work = OP(add)(linear, square), room = OP(max)(OP(neg)(owed), zero);
+    V scale = one, share = zero;
     // Coupled points only: the projection itself would do work. W(x) = linear x + square x^2.
-    const V less = NAME(largest_share)(square, linear, OP(neg)(room));
-    V scale = OP(less)(room, work, less, one), share = zero;
+    if (OP(any)(room, work)) {
+        const V less = NAME(largest_share)(square, linear, OP(neg)(room));
+        scale = OP(less)(room, work, less, one);
+    }
     if (!t->fold && t->throws) {
         scale = NAME(keep)(t, linear, square, scale);
     }
