@@ -53,6 +53,8 @@ typedef struct {
     double dc_in, dc_out;                    ///< High-pass that takes the resting force away
     double left, right, mono;                ///< Gains at the start of the tick
     double left_step, right_step, mono_step; ///< Their change a frame
+    double pan;                              ///< Where the string is panned to, -1..1
+    double pan_left, pan_right;              ///< and its shares there; both 0: not yet known
     double fade, fade_step;                  ///< All sound off
     bool hushed;                             ///< All sound off: it lies still until a stroke
     bool asleep;

@@ -652,24 +652,32 @@ static JW_REALTIME double gain_step(const JwAudio *audio, double *gain, double g
     return (goal - *gain) / JW_CONTROL_FRAMES;
 }
 
-static JW_REALTIME void update_gains(JwAudio *audio, int s) {
+/// level: of all strings alike.
+static JW_REALTIME void update_gains(JwAudio *audio, int s, double level) {
     JwVoiceString *v = &audio->string[s];
     const JwString *string = &audio->instrument.string[s];
-    const double *param = audio->param;
-    const double level = 1e-4 * param[JW_P_VOLUME] * param[JW_P_EXPRESSION];
-    const double gain = string->gain * pow(10.0, param[JW_P_GAIN] / 20.0) * level * level;
-    const double pan = fmin(fmax(string->pan + 0.01 * param[JW_P_PAN], -1.0), 1.0);
-    const double left = gain * sqrt(2.0) * cos(0.25 * pi * (1.0 + pan));
-    const double right = gain * sqrt(2.0) * sin(0.25 * pi * (1.0 + pan));
-    v->left_step = gain_step(audio, &v->left, left);
-    v->right_step = gain_step(audio, &v->right, right);
+    const double gain = string->gain * level;
+    const double pan = fmin(fmax(string->pan + 0.01 * audio->param[JW_P_PAN], -1.0), 1.0);
+    if (v->pan != pan || v->pan_left + v->pan_right == 0.0) {
+        v->pan = pan;
+        v->pan_left = sqrt(2.0) * cos(0.25 * pi * (1.0 + pan));
+        v->pan_right = sqrt(2.0) * sin(0.25 * pi * (1.0 + pan));
+    }
+    v->left_step = gain_step(audio, &v->left, gain * v->pan_left);
+    v->right_step = gain_step(audio, &v->right, gain * v->pan_right);
     v->mono_step = gain_step(audio, &v->mono, gain);
+}
+
+/// Level at a gain [dB].
+static JW_REALTIME double level_at(const JwAudio *audio, double gain_db) {
+    const double *param = audio->param;
+    const double played = 1e-4 * param[JW_P_VOLUME] * param[JW_P_EXPRESSION];
+    return pow(10.0, gain_db / 20.0) * played * played;
 }
 
 static JW_REALTIME void update_body_gain(JwAudio *audio) {
     const double *param = audio->param;
-    const double level = 1e-4 * param[JW_P_VOLUME] * param[JW_P_EXPRESSION];
-    const double gain = pow(10.0, (param[JW_P_GAIN] + param[JW_P_BODY]) / 20.0) * level * level;
+    const double gain = level_at(audio, param[JW_P_GAIN] + param[JW_P_BODY]);
     audio->body_step = gain_step(audio, &audio->body_gain, gain);
     audio->body_pan = 0.01 * param[JW_P_PAN];
 }
@@ -839,10 +847,11 @@ static JW_REALTIME void tick(JwEngine *engine) {
         rest_on(audio);
         return;
     }
+    const double level = level_at(audio, audio->param[JW_P_GAIN]);
     for (int s = 0; s < audio->n_strings; ++s) {
         update_string(audio, s);
         update_tension(engine, s, vibrato);
-        update_gains(audio, s);
+        update_gains(audio, s, level);
     }
     update_body_gain(audio);
     calm(audio);
