@@ -227,7 +227,8 @@ typedef struct {
     double lift, lift_more;
 } Turn;
 
-static JW_REALTIME void hear(const Seating *s, Group *g, int step) {
+/// What is heard of the step that ended, and what a finger did in it.
+static JW_REALTIME void give_heard(const Seating *s, Group *g, int step) {
     g->step->hear(g->meeting);
     for (int lane = 0; lane < g->n && g->meeting->spring[JW_FINGER].used; ++lane) {
         jw_course_feel(g->course[lane], g->meeting, lane);
@@ -252,7 +253,7 @@ static JW_REALTIME void turn(const Seating *s, Group *g, const Turn *t) {
         jw_meeting_gather(g->meeting);
     }
     if (ends) {
-        hear(s, g, t->step);
+        give_heard(s, g, t->step);
     }
     if (begins && !begun) {
         g->step->predict(g->meeting);
@@ -360,8 +361,10 @@ static JW_REALTIME void step_coupled(const Part *p) {
     for (int i = 0; i < s->n_steps; ++i) {
         Turn t = {.step = i, .begins = i + 1 < s->n_steps, .back = i % 2 == 0};
         const unsigned n = (unsigned)i + 1;
-        const double loaded = 1.0 + all[JW_REACTION_MASS] * body.give_sum, give = body.give_sum / loaded;
-        const double force = all[JW_REACTION_FORCE] - all[CARRIED], mass = all[JW_REACTION_MASS], w0 = body.w0;
+        const double loaded = 1.0 + all[JW_REACTION_MASS] * body.give_sum,
+                     give = body.give_sum / loaded;
+        const double force = all[JW_REACTION_FORCE] - all[CARRIED], mass = all[JW_REACTION_MASS],
+                     w0 = body.w0;
         t.lift = ahead / loaded - force * give;
         choose_own(p, t.lift, all);
         const double pushed = hear_pushes(p, n);

@@ -47,8 +47,8 @@ static JW_INLINE JW_REALTIME PIECE NAME(give)(const VEC *rows, int p, const int 
     return n > 1 ? even + odd : even;
 }
 
-/// The same of impulses that stay in memory: each is spread out along with its product, and takes no
-/// register that a sum may have.
+/// The same of impulses that stay in memory: each is spread out along with its product, and takes
+/// no register that a sum may have.
 static JW_INLINE JW_REALTIME PIECE NAME(give_from)(const VEC *rows, int p, const int n,
                                                    REAL *impulse, const bool from_memory) {
     PIECE r[NAME(pushes)];
@@ -322,11 +322,14 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
         UNROLL for (int i = 0; i < n; ++i) {
             sum_x[i] = sum_h[i] = none;
         }
-        NAME(step_block)(&pass, 0, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &x, &h, &found);
+        NAME(step_block)
+        (&pass, 0, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &x, &h, &found);
         for (int b = 1; b < NAME(in_part)(blocks, p); ++b) {
             NAME(take)(row, p, n, x, h, sum_x, sum_h);
             row += a->apart;
-            NAME(step_block)(&pass, b, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &x, &h, &found);
+            NAME(step_block)
+            (&pass, b, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &x, &h,
+             &found);
         }
         NAME(take)(row, p, n, x, h, sum_x, sum_h);
         NAME(put_found)(to, low, p, &found, plucked, plucked && a->plucks, false);
@@ -361,12 +364,14 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
     if (two > 0) {
         const int at = one * to->stride;
         NAME(look_at)
-        (rows + one, a->apart, two, blocks, x, h, false, (HALF *)to->x + at, (HALF *)to->h + at, to->stride);
+        (rows + one, a->apart, two, blocks, x, h, false, (HALF *)to->x + at, (HALF *)to->h + at,
+         to->stride);
     }
     if (three > 0) {
         const int at = (one + two) * to->stride;
         NAME(look_at)
-        (rows + one + two, a->apart, three, blocks, x, h, false, (HALF *)to->x + at, (HALF *)to->h + at, to->stride);
+        (rows + one + two, a->apart, three, blocks, x, h, false, (HALF *)to->x + at,
+         (HALF *)to->h + at, to->stride);
     }
 }
 

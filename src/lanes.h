@@ -73,7 +73,7 @@
 #define ROOT_DOUBLE(a)   (DoublePart) vsqrtq_f64((float64x2_t)(a))
 #define ANY_DOUBLE(a, b)                                                                           \
     vmaxvq_u32(vreinterpretq_u32_u64(vcltq_f64((float64x2_t)(a), (float64x2_t)(b))))
-#define JW_FUSED         1
+#define JW_FUSED 1
 
 #else
 
@@ -95,7 +95,7 @@
         __builtin_sqrt((a)[0]), __builtin_sqrt((a)[1])                                             \
     }
 #define ANY_DOUBLE(a, b) ((a)[0] < (b)[0] || (a)[1] < (b)[1])
-#define JW_FUSED 0
+#define JW_FUSED         0
 
 #endif
 

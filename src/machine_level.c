@@ -60,15 +60,15 @@
 /// Error of a sum of products, relative to their sizes.
 static const double rounding_share = 1e-14;
 
-#define V       double
-#define W       Double8
-#define OP(x)   x##_1d
-#define ON(x)   x##_8d
-#define WIDE(x) splat_8d(x)
-#define FOLD(x) sum_8d(x)
-#define MOST(x) most_8d(x)
+#define V        double
+#define W        Double8
+#define OP(x)    x##_1d
+#define ON(x)    x##_8d
+#define WIDE(x)  splat_8d(x)
+#define FOLD(x)  sum_8d(x)
+#define MOST(x)  most_8d(x)
 #define LANES(x) (x)
-#define NAME(x) x##_one
+#define NAME(x)  x##_one
 #include "meeting_template.h"
 #undef V
 #undef W
@@ -88,12 +88,12 @@ static const double rounding_share = 1e-14;
 #define FOLD(x) (x)
 #define MOST(x) (x)
 
-#define V       Lanes4
-#define W       Lanes4
-#define OP(x)   x##_4d
-#define ON(x)   x##_4d
+#define V        Lanes4
+#define W        Lanes4
+#define OP(x)    x##_4d
+#define ON(x)    x##_4d
 #define LANES(x) sum_4d(x)
-#define NAME(x) x##_few
+#define NAME(x)  x##_few
 #include "meeting_template.h"
 #undef V
 #undef W
@@ -102,12 +102,12 @@ static const double rounding_share = 1e-14;
 #undef LANES
 #undef NAME
 
-#define V       Double8
-#define W       Double8
-#define OP(x)   x##_8d
-#define ON(x)   x##_8d
+#define V        Double8
+#define W        Double8
+#define OP(x)    x##_8d
+#define ON(x)    x##_8d
 #define LANES(x) sum_8d(x)
-#define NAME(x) x##_many
+#define NAME(x)  x##_many
 #include "meeting_template.h"
 #undef V
 #undef W
@@ -116,8 +116,8 @@ static const double rounding_share = 1e-14;
 #undef LANES
 #undef NAME
 
-/// Tap by tap over all outputs, so that the loop vectorises while each output's sum keeps one order,
-/// the small taps first: the same bits at every level.
+/// Tap by tap over all outputs, so that the loop vectorises while each output's sum keeps one
+/// order, the small taps first: the same bits at every level.
 static JW_REALTIME void halve(const float *taps, int n, const float *even, const float *odd,
                               float *out) {
     float sum[JW_DECIMATOR_CHUNK] = {0};

@@ -123,8 +123,8 @@ JwPrecision jw_tables_precision(const JwString *string, JwPrecision wanted, doub
                                       : jw_modes_precision(&string->data, 1.0, 1.0, n, rate_hz);
 }
 
-/// Sweeps of the contact's projection, 0: modes.h's own. Of ten points on a jawari two do at 96 kHz
-/// what four do; at 48 kHz four are nearer to the truth by 0.2 dB (tests/test_jawari.c).
+/// Sweeps of the contact's projection, 0: modes.h's own. Of eight points on a jawari two do at 96
+/// kHz what four do; at 48 kHz four are nearer to the truth by 0.2 dB (tests/test_jawari.c).
 static int sweeps_at(const JwString *string, double quality) {
     if (quality >= 4.0) {
         return 8;

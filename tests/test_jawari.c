@@ -3,11 +3,13 @@
 
 // A string on a real jawari at 48 kHz against the same string far finer.
 //
-// The reference is modes to 80 kHz at 768 kHz, contact on the grid points under the
+// The reference is modes to 160 kHz at 1.536 MHz, contact on the grid points under the
 // bridge, no cut-off compliance, restitution 0.9: nothing of what makes the step
-// good at audio rate. Its sounds, as levels of third-octave bands in frames of 43 ms, are
-// kept in tests/ref/jawari_bands.txt; `test_jawari --write FILE` makes them (two
-// minutes), `--fresh FILE` makes them again and compares.
+// good at audio rate. (One to 320 kHz differs from it by 1.6 to 2.0 dB, C#4 by 3.7; one to
+// 80 kHz by 1.6 to 4.4, C#4 by 5.7: its first grid point is 1 mm behind the apex.) Its
+// sounds, as levels of third-octave bands in frames of 43 ms, are kept in
+// tests/ref/jawari_bands.txt; `test_jawari --write FILE` makes them (two minutes),
+// `--fresh FILE` makes them again and compares.
 //
 // Distance: rms over bands 60 Hz-12 kHz and frames of the first 3 s of the level
 // difference in dB, where the reference is within 80 dB of its loudest band.
@@ -34,29 +36,28 @@ static const double pi = 3.14159265358979323846;
 typedef struct {
     const char *name;
     double pitch_hz, inharmonicity, mu_kg_m, radius_m, pluck_m;
-    double prototype_db; ///< What the first prototype of the step reached at 48 kHz
-    double bound_db;     ///< What must be reached here
+    double bound_db; ///< What must be reached here
 } Case;
 
 static const Case cases[] = {
-    {"base", 138.6, 2.7e-5, 1.11e-3, 1.0, 2.0e-3, 3.0, 3.0},
-    {"radius 0.5 m", 138.6, 2.7e-5, 1.11e-3, 0.5, 2.0e-3, 3.5, 3.5},
-    {"radius 2 m", 138.6, 2.7e-5, 1.11e-3, 2.0, 2.0e-3, 2.2, 2.2},
-    {"pluck 0.7 mm", 138.6, 2.7e-5, 1.11e-3, 1.0, 0.7e-3, 3.9, 3.9},
-    {"C#2 heavy", 69.3, 4.6e-4, 4.88e-3, 1.0, 2.0e-3, 4.3, 4.3},
-    {"C#4 high", 277.2, 8.5e-5, 5.55e-4, 1.0, 2.0e-3, 6.8, 6.8},
+    {"base", 138.6, 2.7e-5, 1.11e-3, 1.0, 2.0e-3, 2.0},
+    {"radius 0.5 m", 138.6, 2.7e-5, 1.11e-3, 0.5, 2.0e-3, 2.4},
+    {"radius 2 m", 138.6, 2.7e-5, 1.11e-3, 2.0, 2.0e-3, 2.0},
+    {"pluck 0.7 mm", 138.6, 2.7e-5, 1.11e-3, 1.0, 0.7e-3, 2.2},
+    {"C#2 heavy", 69.3, 4.6e-4, 4.88e-3, 1.0, 2.0e-3, 3.0},
+    {"C#4 high", 277.2, 8.5e-5, 5.55e-4, 1.0, 2.0e-3, 4.8},
 };
 enum { n_cases = sizeof(cases) / sizeof(cases[0]) };
 
 typedef struct {
     double step_rate_hz, band_hz;
-    int n_points; ///< Over 1..25 mm; 0: the grid's own points up to 25 mm
+    int n_points; ///< Over 1.5..25 mm; 0: the grid's own points up to 25 mm
     double restitution, chi;
     int sweeps; ///< 0: the engine's own
     JwPrecision precision;
 } Scheme;
 
-static const Scheme reference = {768000.0, 80000.0, 0, 0.9, 0.0, 8, JW_PRECISION_F64};
+static const Scheme reference = {1536000.0, 160000.0, 0, 0.9, 0.0, 8, JW_PRECISION_F64};
 
 typedef double Levels[n_frames][n_bands];
 
@@ -77,7 +78,7 @@ static JwContactPoints points_of(const Case *c, const Scheme *s, const JwStringD
     const double grid = data->length_m / (jw_modes_count(data, s->band_hz, s->step_rate_hz) + 1);
     const int n = s->n_points > 0 ? s->n_points : (int)(0.025 / grid);
     for (int i = 0; i < n; ++i) {
-        const double x = s->n_points > 0 ? 0.001 + 0.024 * i / (n - 1) : (i + 1) * grid;
+        const double x = s->n_points > 0 ? 0.0015 + 0.0235 * i / (n - 1) : (i + 1) * grid;
         const double from_apex = fmax(x - 0.0015, 0.0);
         p.x_m[p.n] = x;
         p.base_m[p.n] = -from_apex * from_apex / (2.0 * c->radius_m);
@@ -234,21 +235,20 @@ static double measure(int c, const Scheme *s) {
 /// What people will play: one step a sample, 32-bit modes.
 static void test_audio_rate(void) {
     for (int c = 0; c < n_cases; ++c) {
-        const Scheme s = {48000.0, 20000.0, 10, 0.0, -1.0, 0, JW_PRECISION_F32};
+        const Scheme s = {48000.0, 20000.0, 8, 0.0, -1.0, 0, JW_PRECISION_F32};
         const double d = measure(c, &s);
-        check_below(d, cases[c].bound_db, "%s, 48 kHz, modes to 20 kHz, dB (prototype %.1f)",
-                    cases[c].name, cases[c].prototype_db);
+        check_below(d, cases[c].bound_db, "%s, 48 kHz, modes to 20 kHz, dB", cases[c].name);
     }
     for (int r = 1; r <= 3; ++r) {
-        const Scheme s = {48000.0, 20000.0, 10, 0.3 * r, -1.0, 0, JW_PRECISION_F64};
+        const Scheme s = {48000.0, 20000.0, 8, 0.3 * r, -1.0, 0, JW_PRECISION_F64};
         printf("base, restitution %.1f: %.2f dB\n", s.restitution, measure(0, &s));
     }
 }
 
 static void test_quality(void) {
-    const Scheme two = {96000.0, 40000.0, 10, 0.0, -1.0, 2, JW_PRECISION_F64};
+    const Scheme two = {96000.0, 40000.0, 8, 0.0, -1.0, 2, JW_PRECISION_F64};
     const Scheme four = {192000.0, 80000.0, 18, 0.0, -1.0, 8, JW_PRECISION_F64};
-    check_below(measure(0, &two), 2.6, "base, quality 2, dB");
+    check_below(measure(0, &two), 2.4, "base, quality 2, dB");
     check_below(measure(0, &four), 2.0, "base, quality 4, dB");
 }
 
