@@ -165,7 +165,8 @@ JW_REALTIME bool jw_engine_drones(const JwEngine *engine);
 void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report);
 
 /// Latest shape of a string: n (2..JW_SHAPE_POINTS) heights [m] at x = L i/(n - 1)
-/// from the bridge. Lock-free; returns false if the audio thread outran the reader. [main]
+/// from the bridge: of the last tick to who reads every one, else some ticks old at most.
+/// Lock-free; returns false if the audio thread outran the reader. [main]
 bool jw_engine_shape(const JwEngine *engine, int string, float *height_m, int n);
 
 /// Latest contact forces [N], one a contact point, up to n; returns how many there are. [main]

@@ -780,22 +780,37 @@ static JW_REALTIME void publish_report(JwAudio *audio, int s) {
     jw_latest_write(v->report, &report);
 }
 
-static JW_REALTIME void publish(JwAudio *audio, int s) {
-    JwVoiceString *v = &audio->string[s];
+static JW_REALTIME void publish_shape(JwVoiceString *v) {
     const JwCourse *c = &v->course;
     JwShapeHead *shape = jw_latest_edit(v->shape);
     shape->n = c->modes->n;
     shape->length_m = c->modes->length_m;
     jw_course_shape(c, (float *)(shape + 1));
     jw_latest_publish(v->shape);
+}
+
+static JW_REALTIME void publish_forces(JwVoiceString *v) {
+    const JwCourse *c = &v->course;
+    const double newtons = jw_course_newtons(c);
     JwForceHead *forces = jw_latest_edit(v->forces);
     float *values = (float *)(forces + 1);
     forces->n = c->modes->n_points;
     for (int i = 0; i < forces->n; ++i) {
         values[i] = (float)c->modes->x_m[i];
-        values[forces->n + i] = (float)(c->contact.impulse[i] * jw_course_newtons(c));
+        values[forces->n + i] = (float)(c->contact.impulse[i] * newtons);
     }
     jw_latest_publish(v->forces);
+}
+
+/// Shapes and forces in every tick as long as somebody reads them, now and then otherwise.
+static JW_REALTIME void publish(JwAudio *audio, int s) {
+    JwVoiceString *v = &audio->string[s];
+    if (audio->watch_ticks == 0 || jw_latest_taken(v->shape)) {
+        publish_shape(v);
+    }
+    if (audio->watch_ticks == 0 || jw_latest_taken(v->forces)) {
+        publish_forces(v);
+    }
     publish_report(audio, s);
 }
 

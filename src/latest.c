@@ -53,6 +53,10 @@ JW_REALTIME void jw_latest_publish(JwLatest *latest) {
                                                       memory_order_acq_rel);
 }
 
+JW_REALTIME bool jw_latest_taken(JwLatest *latest) {
+    return !(atomic_load_explicit(&latest->between, memory_order_relaxed) & NEWER);
+}
+
 JW_REALTIME void jw_latest_write(JwLatest *latest, const void *value) {
     memcpy(jw_latest_edit(latest), value, latest->size);
     jw_latest_publish(latest);

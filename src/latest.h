@@ -44,6 +44,9 @@ JW_REALTIME void jw_latest_publish(JwLatest *latest);
 /// edit(), a copy of the value there, publish(). [audio]
 JW_REALTIME void jw_latest_write(JwLatest *latest, const void *value);
 
+/// Whether the last value was read: another may be waited for. [audio]
+JW_REALTIME bool jw_latest_taken(JwLatest *latest);
+
 /// The latest value, zeros before the first; it stays as it is until the next
 /// read(). is_new, if not NULL: whether it was published since the last read(). [main]
 const void *jw_latest_read(JwLatest *latest, bool *is_new);
