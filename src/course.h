@@ -144,7 +144,7 @@ JW_REALTIME void jw_course_run(JwCourse *course, double *out, int n);
 
 // The same in parts, for strings that step together (ensemble.h): settle each, jw_meeting_seat(),
 // turn each to the first step and jw_meeting_gather(); every step the parts of JwMeetingStep, then
-// turn each, gather and hear each; at last leave.
+// turn each, gather, hear all and feel each that a finger is on; at last leave.
 
 /// Where the string steps by itself, and how. [audio]
 JW_REALTIME bool jw_course_nodal(const JwCourse *course);

@@ -78,6 +78,37 @@ static JW_REALTIME int room_for(const JwMeeting *t) {
     return whole;
 }
 
+/// What another string left at places that this one does not have.
+static JW_REALTIME void clear_rest(JwMeeting *t, int lane, int n) {
+    double *const state[] = {t->restitution, t->hold,  t->hold_image, t->height,  t->height1,
+                             t->height0,     t->p1,    t->p0,         t->pending, t->impulse,
+                             t->safe,        t->image, t->last};
+    for (size_t a = 0; a < sizeof(state) / sizeof(state[0]); ++a) {
+        for (int i = n; i < t->n; ++i) {
+            state[a][i * t->lanes + lane] = 0.0;
+        }
+    }
+}
+
+/// An empty lane holds zeros: the bridge moves it too, and if that was once no number, it would
+/// tell the others ever after.
+static JW_REALTIME void clear_lane(JwMeeting *t, int lane) {
+    JwEach *each = (JwEach *)t->each;
+    for (size_t i = 0; i < sizeof(*t->each) / sizeof(*each); ++i) {
+        each[i].lane[lane] = 0.0;
+    }
+    for (int u = 0; u < JW_N_SPRINGS; ++u) {
+        JwMeetingSpring *s = &t->spring[u];
+        JwEach *const number[] = {&s->stiffness, &s->damping, &s->rest,  &s->p1,     &s->p0,
+                                  &s->impulse,   &s->free,    &s->ahead, &s->weight, &s->share,
+                                  &s->self,      &s->shared,  &s->outer};
+        for (size_t i = 0; i < sizeof(number) / sizeof(number[0]); ++i) {
+            number[i]->lane[lane] = 0.0;
+        }
+    }
+    clear_rest(t, lane, 0);
+}
+
 JW_REALTIME void jw_meeting_seat(JwMeeting *t, const JwMeetingSeat *string, int n_strings) {
     const int points_before = t->points, strings_before = t->n_strings;
     t->points = t->sweeps = 0;
@@ -99,6 +130,9 @@ JW_REALTIME void jw_meeting_seat(JwMeeting *t, const JwMeetingSeat *string, int 
     if (t->points != points_before || n_strings != strings_before || t->kernel != kernel_before) {
         memset(t->memory, 0, t->size);
         memset(t->seated, 0, sizeof(t->seated));
+    }
+    for (int lane = n_strings; lane < t->lanes; ++lane) {
+        clear_lane(t, lane);
     }
     for (int lane = 0; lane < n_strings; ++lane) {
         jw_meeting_load(t, lane, &string[lane]);
@@ -152,18 +186,6 @@ static JW_REALTIME void judge(const JwMeetingSeat *x, const double *r, double *i
         image[k] = 0.0;
         for (int i = 0; i < n; ++i) {
             image[k] += row[i] * r[i];
-        }
-    }
-}
-
-/// What another string left at places that this one does not have.
-static JW_REALTIME void clear_rest(JwMeeting *t, int lane, int n) {
-    double *const state[] = {t->restitution, t->hold,  t->hold_image, t->height,  t->height1,
-                             t->height0,     t->p1,    t->p0,         t->pending, t->impulse,
-                             t->safe,        t->image, t->last};
-    for (size_t a = 0; a < sizeof(state) / sizeof(state[0]); ++a) {
-        for (int i = n; i < t->n; ++i) {
-            state[a][i * t->lanes + lane] = 0.0;
         }
     }
 }
@@ -254,13 +276,13 @@ JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x)
     t->fold |= c->fold;
     t->sparse |= c->n > 0 && !c->cutoff;
     t->each->mass.lane[lane] = x->mass_kg;
-    t->each->inverse_mass.lane[lane] = 1.0 / x->mass_kg;
+    t->each->inverse_mass.lane[lane] = x->mass_kg > 0.0 ? 1.0 / x->mass_kg : 0.0;
     t->each->heard_unit.lane[lane] = x->heard_unit;
     t->each->heard_follows.lane[lane] = x->heard_follows ? 1.0 : 0.0;
     t->each->hearing.lane[lane] = x->hearing;
     t->each->tension_scale.lane[lane] = x->tension_scale;
-    t->each->heard.lane[lane] = *x->heard;
-    t->each->heard_scale.lane[lane] = *x->heard_scale;
+    t->each->heard.lane[lane] = x->heard ? *x->heard : 0.0;
+    t->each->heard_scale.lane[lane] = x->heard ? *x->heard_scale : 0.0;
     t->each->stretch.lane[lane] = x->stretch;
     t->each->stretch_rest.lane[lane] = x->stretch_rest;
     t->each->count.lane[lane] = c->count;
@@ -316,8 +338,10 @@ JW_REALTIME void jw_meeting_store(const JwMeeting *t, int lane, const JwMeetingS
     c->mover_work = t->each->mover_work.lane[lane];
     c->promised = t->each->promised.lane[lane];
     c->done = t->each->done.lane[lane];
-    *x->heard = t->each->heard.lane[lane];
-    *x->heard_scale = t->each->heard_scale.lane[lane];
+    if (x->heard) {
+        *x->heard = t->each->heard.lane[lane];
+        *x->heard_scale = t->each->heard_scale.lane[lane];
+    }
 }
 
 JW_REALTIME const JwMeetingStep *jw_meeting_step(int lanes) {

@@ -49,7 +49,7 @@ typedef struct {
 
 /// What is one number a string.
 typedef struct {
-    JwEach mass, inverse_mass; ///< mu L, and 1 over it; both 0 in empty lanes
+    JwEach mass, inverse_mass; ///< mu L, and 1 over it; 0 in empty lanes, as all is
     JwEach stretch, stretch_rest, back, count, forget, floor, warm, cutoff, folds;
     JwEach bridge1, bridge0, bridge_self; ///< Sum of m_j q_j now and a sample ago; S of the bridge
     JwEach ledger, impacts, penetration, impulse_max, work, mover_work; ///< As JwContact
@@ -60,7 +60,8 @@ typedef struct {
     JwEach pushed;          ///< Force of the tension in the end
     JwEach tension_free, tension_share, owed;
     JwEach outer_pull; ///< Tension's pull on impulses outside the meeting
-    // What is heard: that place times its unit, and times its scale where that follows the tension.
+    // What is heard: the sum at JW_PLACE_HEARD times its unit, and times its scale where it follows
+    // the tension.
     JwEach heard, heard_unit, heard_scale, heard_follows;
     JwEach hearing, tension_scale; ///< How much of the way to this the scale goes in one step
 } JwMeetingNumbers;
@@ -79,7 +80,7 @@ typedef struct {
     double heard_unit;         ///< As JwCourse has them
     bool heard_follows;        ///< The bridge force is heard
     double hearing, tension_scale;
-    double *heard, *heard_scale;
+    double *heard, *heard_scale; ///< NULL: nothing is heard
 } JwMeetingSeat;
 
 /// Working copy of up to eight strings' springs and contacts.

@@ -436,11 +436,51 @@ static void check_edge(int n) {
     check_below(-least, 0.0, "energy below 0 [J]");
 }
 
+/********* A string that is no number *********/
+
+/// What it did to the others and the body is over once all are put to rest: nothing is left in
+/// lanes where nobody sits.
+static void check_recovery(void) {
+    enum { STEPS = 32, RUNS = 4, ILL = 1 };
+    static float heard[JW_ENSEMBLE_STRINGS][STEPS], left[STEPS], right[STEPS];
+    TestEnsemble e;
+    fixture_sitar(&instrument);
+    fixture_body(&instrument);
+    if (!check(ensemble_init(&e, &instrument, RATE), "a body of three strings")) {
+        return;
+    }
+    JwEnsembleOutput out = {.left = left, .right = right};
+    for (int s = 0; s < e.n; ++s) {
+        out.string[s] = heard[s];
+    }
+    jw_ensemble_run(&e.ensemble, STEPS, &out);
+    jw_element_put(JW_PRECISION_F64, e.course[ILL].arrays.q, 3, (double)NAN);
+    jw_ensemble_run(&e.ensemble, STEPS, &out);
+    check(!isfinite(left[STEPS - 1]), "one string's illness is heard through the body");
+    for (int s = 0; s < e.n; ++s) {
+        JwCourse *c = &e.course[s];
+        const JwBridge bridge = c->bridge;
+        jw_course_rest(c, c->modes, &bridge, c->modes->rest_q, c->modes->rest_r);
+    }
+    jw_body_reset(&e.ensemble.body);
+    jw_course_pluck(&e.course[0], JW_STROKE_MIZRAB, 0.1, 0.003, 1e-3, 1.0);
+    for (int run = 0; run < RUNS; ++run) {
+        jw_ensemble_run(&e.ensemble, STEPS, &out);
+    }
+    bool fine = isfinite(left[STEPS - 1]) && left[STEPS - 1] != 0.0F;
+    for (int s = 0; s < e.n; ++s) {
+        fine &= isfinite(heard[s][STEPS - 1]);
+    }
+    check(fine, "put to rest, all sound again");
+    ensemble_free(&e);
+}
+
 int main(int argc, char **argv) {
     check(argc > 1, "instruments (%s)", "none given");
     for (int i = 1; i < argc; ++i) {
         check_shipped(argv[i]);
     }
+    check_recovery();
     check_random(200, 2000);
     check_edge(100);
     return check_result();
