@@ -18,6 +18,10 @@ static const double radius_max_m = 1e6;
 // Nodes are 32-bit: an end of 25 mm given as 0.025 may round past the last of them.
 static const double node_tolerance_m = 1e-6;
 
+// Beyond these all points but one stand at an end.
+static const double grading_min = 0.25;
+static const double grading_max = 4.0;
+
 // A fret this near to the stop is the one that stops the string: as far as fret tables and
 // temperament differ.
 static const double fret_reach_m = 2e-3;
@@ -43,6 +47,7 @@ static bool nodes_ok(const JwObstacle *o, int n_min) {
 
 static bool stretch_ok(const JwObstacle *o) {
     return in_range(o->start_m, 0.0, x_max_m) && in_range(o->end_m, 0.0, x_max_m) &&
+           (o->grading == 0.0 || in_range(o->grading, grading_min, grading_max)) &&
            o->n_points >= 1 && o->n_points <= JW_CONTACT_POINTS &&
            (o->n_points == 1 ? o->start_m == o->end_m : o->start_m < o->end_m);
 }
@@ -118,6 +123,7 @@ void jw_obstacle_to_grid(JwObstacle *o, double length_m, int n_modes) {
     }
     const int step = (last - first) / o->n_points + 1;
     o->n_points = (last - first) / step + 1;
+    o->grading = 0.0;
     o->start_m = first * spacing;
     o->end_m = (first + (o->n_points - 1) * step) * spacing;
 }
@@ -132,7 +138,8 @@ static Point point_at(const JwObstacle *o, int i) {
     if (o->kind == JW_OBSTACLE_FRETS) {
         return (Point){(double)o->x_m[i], o->height_m + (double)o->h_m[i], 0.0};
     }
-    const double t = o->n_points > 1 ? (double)i / (o->n_points - 1) : 0.0;
+    const double even = o->n_points > 1 ? (double)i / (o->n_points - 1) : 0.0;
+    const double t = o->grading > 0.0 ? pow(even, o->grading) : even;
     const double x = (1.0 - t) * o->start_m + t * o->end_m;
     if (o->kind == JW_OBSTACLE_TABLE) {
         return (Point){x, o->height_m + table_height_m(o, x), 0.0};

@@ -30,9 +30,10 @@ typedef struct {
     double restitution; ///< 0..1; negative: follows the parameter of that name
     double start_m;     ///< First contact point
     double end_m;       ///< Last contact point
-    int n_points;       ///< Contact points, spread evenly over start..end (FRETS: not used)
-    double radius_m;    ///< BRIDGE: radius of curvature at the apex
-    double apex_m;      ///< BRIDGE: x of the apex
+    int n_points;       ///< Contact points over start..end (FRETS: not used)
+    double grading;  ///< i of n of them stands at start + (end - start) (i/(n - 1))^grading; 0 is 1
+    double radius_m; ///< BRIDGE: radius of curvature at the apex
+    double apex_m;   ///< BRIDGE: x of the apex
     double height_m; ///< BRIDGE, PLATE: height of the apex or plate; TABLE, FRETS: added to nodes
     bool grid;       ///< Not FRETS: the points are nodes of the string's own grid (nodal.h)
     bool movable;    ///< Bridge height and curvature parameters act on it

@@ -53,6 +53,7 @@ static const char whole[] = "; A comment\n"
                             "start_mm = 300\n"
                             "end_mm = 600\n"
                             "points = 8\n"
+                            "grading = 1.5\n"
                             "node_mm = 300 -3\n"
                             "node_mm = 600 -4\n"
                             "[obstacle edge]\n"
@@ -159,6 +160,7 @@ static const char alike[] = "[string four]\n"
 
 // Keys that a section can do without (material, diameter and the like: not in `whole`).
 static const char *const optional[] = {
+    "grading",
     "a4_hz",
     "pluck_position",
     "grid",
@@ -306,6 +308,7 @@ static void check_whole(void) {
     check(neck->n_nodes == 2 && neck->x_m[1] == 0.5f && neck->h_m[1] == -0.0015f &&
               neck->restitution < 0.0 && !neck->movable,
           "frets");
+    check(out.obstacle[0].grading == 0.0 && out.obstacle[2].grading == 1.5, "grading");
     check_first_string(&out.string[0]);
     const JwString *two = &out.string[1];
     check(two->role == JW_ROLE_TARAF && two->key == 55 && two->n_frets == 13 &&
@@ -528,7 +531,7 @@ static void check_lines(void) {
         check_spelling(&l);
     }
     printf("lines: %d keys, %d of them needed\n", n, n_needed);
-    check(n == 102 && n_needed == 67, "number of keys");
+    check(n == 103 && n_needed == 67, "number of keys");
 }
 
 /// `whole` has every key that the reader knows.
@@ -615,13 +618,13 @@ typedef struct {
 } Edit;
 
 static const Edit edits[] = {
-    {"[body skin]", "[body air]", 98, "second"},
-    {"[body skin]", "[body]", 98, "name"},
-    {"gain_db = -20", "gain_db = -20\ngain = 0.1", 98, "one of"},
-    {"gain_db = -20", "pan = 0", 98, "one of"},
-    {"q = 20.5", "q = 0.5", 100, "outside"},
-    {"mass_kg = 0.1", "mass_kg = 0", 95, "outside"},
-    {"role = melody", "like = one", 41, "above"},
+    {"[body skin]", "[body air]", 99, "second"},
+    {"[body skin]", "[body]", 99, "name"},
+    {"gain_db = -20", "gain_db = -20\ngain = 0.1", 99, "one of"},
+    {"gain_db = -20", "pan = 0", 99, "one of"},
+    {"q = 20.5", "q = 0.5", 101, "outside"},
+    {"mass_kg = 0.1", "mass_kg = 0", 96, "outside"},
+    {"role = melody", "like = one", 42, "above"},
     {"[instrument]", "[instruments]", 2, "none of"},
     {"[instrument]", "[instrument x]", 2, "none of"},
     {"[instrument]\n", "format = 1\n[instrument]\n", 2, "before the first"},
@@ -638,9 +641,9 @@ static const Edit edits[] = {
     {"[obstacle neck]", "[obstacle .neck]", 22, "name"},
     {"[obstacle neck]", "[obstacle 12345678901234567890123456789012345678901234567890]", 22,
      "longer"},
-    {"[string two]", "[string one]", 61, "second"},
-    {"[string two]", "[string]", 61, "name"},
-    {"[string two]\n", "[string none]\n[string two]\n", 61, "without keys"},
+    {"[string two]", "[string one]", 62, "second"},
+    {"[string two]", "[string]", 62, "name"},
+    {"[string two]\n", "[string none]\n[string two]\n", 62, "without keys"},
     {"[end]\n", "[string none]\n[end]\n", 0, "without keys"},
     {"[end]\n", "[end]\nx = 1\n", 0, "after [end]"},
     {"[end]\n", "[end]\n[string x]\n", 0, "after [end]"},
@@ -650,39 +653,42 @@ static const Edit edits[] = {
     {"points = 16", "points = 1", 15, "start_mm"},
     {"points = 16", "points = 257", 16, "256"},
     {"points = 16", "points = 1.5", 16, "whole"},
+    {"points = 16\n", "points = 16\ngrading = 4.5\n", 17, "0.25 .. 4"},
+    {"points = 16\n", "points = 16\ngrading = 0\n", 17, "0.25 .. 4"},
+    {"node_mm = 400 -1\n", "node_mm = 400 -1\ngrading = 1.5\n", 25, "frets"},
     {"points = 8", "points = 0", 30, "whole"},
     {"node_mm = 500 -1.5", "node_mm = 400 -1.5", 25, "after"},
     {"node_mm = 500 -1.5", "node_mm = 500", 25, "height"},
     {"node_mm = 500 -1.5", "node_mm = 500 -1 0", 25, "height"},
     {"end_mm = 600", "end_mm = 601", 26, "nodes"},
-    {"node_mm = 600 -4\n", "", 31, "one node"},
-    {"start_mm = 1.5\nend_mm = 25\n", "start_mm = 900\nend_mm = 950\n", 54, "no point"},
-    {"obstacles = jawari neck", "obstacles = jawari nut", 54, "[obstacle nut]"},
-    {"obstacles = jawari neck", "obstacles = edge edge edge edge edge", 54, "more than 4"},
-    {"pitch = C#3\n", "pitch = C#3\npitch_hz = 138.6\n", 40, "one of"},
-    {"pitch = C#3\n", "pitch = H3\n", 45, "note"},
-    {"pitch = C#3\n", "pitch = C#3#\n", 45, "note"},
-    {"pitch = C#3\n", "pitch = C##3\n", 45, "note"},
-    {"pitch = C#3\n", "pitch = C\n", 45, "note"},
-    {"pitch = C#3\n", "pitch = C10\n", 45, "note"},
-    {"pitch = C#3\n", "pitch = Ab9\n", 45, "note"},
-    {"pitch = C#3\n", "pitch = 128\n", 45, "note"},
-    {"pitch = C#3\n", "pitch = 60.5\n", 45, "note"},
+    {"node_mm = 600 -4\n", "", 32, "one node"},
+    {"start_mm = 1.5\nend_mm = 25\n", "start_mm = 900\nend_mm = 950\n", 55, "no point"},
+    {"obstacles = jawari neck", "obstacles = jawari nut", 55, "[obstacle nut]"},
+    {"obstacles = jawari neck", "obstacles = edge edge edge edge edge", 55, "more than 4"},
+    {"pitch = C#3\n", "pitch = C#3\npitch_hz = 138.6\n", 41, "one of"},
+    {"pitch = C#3\n", "pitch = H3\n", 46, "note"},
+    {"pitch = C#3\n", "pitch = C#3#\n", 46, "note"},
+    {"pitch = C#3\n", "pitch = C##3\n", 46, "note"},
+    {"pitch = C#3\n", "pitch = C\n", 46, "note"},
+    {"pitch = C#3\n", "pitch = C10\n", 46, "note"},
+    {"pitch = C#3\n", "pitch = Ab9\n", 46, "note"},
+    {"pitch = C#3\n", "pitch = 128\n", 46, "note"},
+    {"pitch = C#3\n", "pitch = 60.5\n", 46, "note"},
     {"material = bronze\n", "material = bronze\nmu_kg_m = 1\nei_n_m2 = 10\n", 0, NULL},
-    {"material = bronze\n", "ea_n = 1\nei_n_m2 = 1\n", 40, "mu_kg_m"},
-    {"diameter_mm = 0.4\n", "", 40, "diameter_mm"},
-    {"diameter_mm = 0.43\n", "", 61, "diameter_mm"},
-    {"thread_mm = 5\n", "thread_mm = 440\n", 55, "middle"},
-    {"thread_mm = 5\n", "", 40, "thread"},
-    {"frets = chromatic 12", "frets = chromatic", 74, "chromatic"},
-    {"frets = chromatic 12", "frets = chromatic 48", 74, "chromatic"},
-    {"frets = chromatic 12", "frets = 1 2", 74, "open string"},
-    {"frets = chromatic 12", "frets = 0 2 2", 74, "above"},
-    {"frets = chromatic 12", "frets = 0 61", 74, "60"},
-    {"sigma0_per_s = 0.6", "viscoelastic = 0.1", 40, "sigma0_per_s"},
-    {"sigma0_per_s = 0.6\n", "sigma0_per_s = 0.6\nviscoelastic = 0.1\n", 50, "polynomial"},
-    {"inverse_q = 2.03e-4\n", "inverse_q = 2.03e-4\nsigma0_per_s = 1\n", 74, "valette"},
-    {"losses = valette\n", "losses = thermal\n", 69, "valette"},
+    {"material = bronze\n", "ea_n = 1\nei_n_m2 = 1\n", 41, "mu_kg_m"},
+    {"diameter_mm = 0.4\n", "", 41, "diameter_mm"},
+    {"diameter_mm = 0.43\n", "", 62, "diameter_mm"},
+    {"thread_mm = 5\n", "thread_mm = 440\n", 56, "middle"},
+    {"thread_mm = 5\n", "", 41, "thread"},
+    {"frets = chromatic 12", "frets = chromatic", 75, "chromatic"},
+    {"frets = chromatic 12", "frets = chromatic 48", 75, "chromatic"},
+    {"frets = chromatic 12", "frets = 1 2", 75, "open string"},
+    {"frets = chromatic 12", "frets = 0 2 2", 75, "above"},
+    {"frets = chromatic 12", "frets = 0 61", 75, "60"},
+    {"sigma0_per_s = 0.6", "viscoelastic = 0.1", 41, "sigma0_per_s"},
+    {"sigma0_per_s = 0.6\n", "sigma0_per_s = 0.6\nviscoelastic = 0.1\n", 51, "polynomial"},
+    {"inverse_q = 2.03e-4\n", "inverse_q = 2.03e-4\nsigma0_per_s = 1\n", 75, "valette"},
+    {"losses = valette\n", "losses = thermal\n", 70, "valette"},
     {"name = Whole", "name = \x01", 4, "UTF-8"},
     {"name = Whole", "name = \xc3", 4, "UTF-8"},
     {"name = Whole", "name = \xed\xa0\x80", 4, "UTF-8"},

@@ -61,6 +61,31 @@ static void check_fixed_bridge(void) {
     }
 }
 
+static void check_grading(void) {
+    JwObstacle o = {.kind = JW_OBSTACLE_PLATE, .start_m = 0.25, .end_m = 0.75, .n_points = 5};
+    const double even[] = {0.25, 0.375, 0.5, 0.625, 0.75};
+    const double squares[] = {0.25, 0.28125, 0.375, 0.53125, 0.75};
+    const struct {
+        double grading;
+        const double *want;
+    } cases[] = {{0.0, even}, {1.0, even}, {2.0, squares}};
+    for (size_t c = 0; c < sizeof(cases) / sizeof(cases[0]); ++c) {
+        JwContactPoints p = {.n = 0};
+        double worst = 0.0;
+        o.grading = cases[c].grading;
+        check(jw_obstacle_sample(&o, 1.0, &p) == JW_SUCCESS && p.n == 5, "grading: points");
+        for (int i = 0; i < p.n; ++i) {
+            worst = fmax(worst, fabs(p.x_m[i] - cases[c].want[i]));
+        }
+        check_below(worst, 1e-15, "grading %g: places, m", o.grading);
+    }
+    // Nodes of a grid are even.
+    jw_obstacle_to_grid(&o, 1.0, 15);
+    JwContactPoints p = {.n = 0};
+    check(jw_obstacle_sample(&o, 1.0, &p) == JW_SUCCESS && p.n == 5 && p.x_m[1] == 0.375,
+          "grading: not on the grid");
+}
+
 static JwObstacle frets(void) {
     return (JwObstacle){.kind = JW_OBSTACLE_FRETS,
                         .height_m = -1e-3,
@@ -239,6 +264,14 @@ static void check_refusals(void) {
     o = bridge;
     o.n_points = 1;
     refuse(&o, "one point over a stretch");
+    const double gradings[] = {-1.0, 0.2, 4.1, (double)NAN};
+    for (int i = 0; i < 4; ++i) {
+        o = bridge;
+        o.grading = gradings[i];
+        refuse(&o, "a grading");
+    }
+    o = bridge;
+    o.n_points = 1;
     o.end_m = o.start_m;
     check(jw_obstacle_check(&o) == JW_SUCCESS, "one point");
     o = bridge;
@@ -257,6 +290,7 @@ static void check_refusals(void) {
 int main(void) {
     check_bridge();
     check_fixed_bridge();
+    check_grading();
     check_frets();
     check_table();
     check_press();

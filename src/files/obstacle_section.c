@@ -60,6 +60,7 @@ static const JwField fields[] = {
     {"end_mm", JW_FIELD_NUMBER, AT(obstacle.end_m), 1e3, 0, 1e4, STRETCH, STRETCH, NULL, NULL},
     {"points", JW_FIELD_WHOLE, AT(obstacle.n_points), 1, 1, JW_CONTACT_POINTS, STRETCH, STRETCH,
      NULL, NULL},
+    {"grading", JW_FIELD_NUMBER, AT(obstacle.grading), 1, 0.25, 4, 0, STRETCH, NULL, NULL},
     {"radius_mm", JW_FIELD_NUMBER, AT(obstacle.radius_m), 1e3, 1, 1e9, BRIDGE, BRIDGE, NULL, NULL},
     {"apex_mm", JW_FIELD_NUMBER, AT(obstacle.apex_m), 1e3, -1e4, 1e4, BRIDGE, BRIDGE, NULL, NULL},
     {"height_mm", JW_FIELD_NUMBER, AT(obstacle.height_m), 1e3, -100, 100, PLATE, ANY, NULL, NULL},
