@@ -32,7 +32,7 @@ enum {
 };
 
 /// Numbers of points, up to JW_MEETING_FEW, that have sweeps of their own.
-#define JW_MEETING_SIZES(DO) DO(4) DO(6) DO(8) DO(10) DO(12) DO(16)
+#define JW_MEETING_SIZES(DO) DO(3) DO(4) DO(5) DO(6) DO(8) DO(10) DO(12) DO(16)
 
 /// One number a lane.
 typedef struct {
