@@ -19,7 +19,7 @@ static const double heard_time_s = 0.001;
 /// A projection alone owes nothing for long: what it took a hundred samples ago is gone.
 static const double projection_memory = 0.99;
 
-enum { n_mode_arrays = 5 };
+enum { n_mode_arrays = 6 };
 
 JwStatus jw_course_init(JwCourse *course, JwPrecision precision, int n_modes, int n_points) {
     memset(course, 0, sizeof(*course));
@@ -38,8 +38,9 @@ JwStatus jw_course_init(JwCourse *course, JwPrecision precision, int n_modes, in
         return JW_ERR_NO_MEMORY;
     }
     memset(course->memory, 0, n_mode_arrays * row);
-    void **const array[n_mode_arrays] = {&course->arrays.q, &course->arrays.v, &course->stiff_bent,
-                                         &course->pluck_row, &course->scratch};
+    void **const array[n_mode_arrays] = {&course->arrays.q,      &course->arrays.v,
+                                         &course->arrays.v_free, &course->stiff_bent,
+                                         &course->pluck_row,     &course->scratch};
     for (size_t i = 0; i < n_mode_arrays; ++i) {
         *array[i] = (unsigned char *)course->memory + i * row;
     }
@@ -674,9 +675,10 @@ static JW_REALTIME double heard_output(const JwCourse *course, double y) {
 }
 
 JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, bool ends,
-                                bool begins) {
+                                bool begins, bool last) {
     JwTurn *turn = &course->turn;
     JwAdvance *a = &turn->advance;
+    a->keeps = last;
     if (turn->steady && ends && begins) {
         give_rows(turn, meeting, lane);
         a->push = meeting->each->pushed.lane[lane];
@@ -737,13 +739,13 @@ JW_REALTIME void jw_course_run(JwCourse *course, double *out, int n) {
     }
     jw_meeting_seat(meeting, &seat, 1);
     course->sits = NULL;
-    jw_course_turn(course, meeting, 0, false, true);
+    jw_course_turn(course, meeting, 0, false, true, false);
     jw_meeting_gather(meeting);
     for (int i = 0; i < n; ++i) {
         step->predict(meeting);
         step->choose(meeting, 0.0);
         step->finish(meeting, 0.0, 0.0);
-        jw_course_turn(course, meeting, 0, true, i + 1 < n);
+        jw_course_turn(course, meeting, 0, true, i + 1 < n, i + 1 == n);
         jw_meeting_gather(meeting);
         step->hear(meeting);
         jw_course_feel(course, meeting, 0);

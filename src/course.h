@@ -153,9 +153,10 @@ JW_REALTIME const JwMeetingStep *jw_course_step_alone(const JwCourse *course);
 /// What changed since the last step is worked out; then how the string goes into a lane. [audio]
 JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course);
 
-/// Ends a step, begins another, or both: the modes' part of it. [audio]
+/// Ends a step, begins another, or both: the modes' part of it. last: of the run that ends with it,
+/// after which the modes can be looked at. [audio]
 JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, bool ends,
-                                bool begins);
+                                bool begins, bool last);
 
 /// Work of the finger in the step that ended, once all is gathered. [audio]
 JW_REALTIME void jw_course_feel(JwCourse *course, const JwMeeting *meeting, int lane);

@@ -81,7 +81,7 @@ static JW_REALTIME void run_far(JwDecimator *d, JwDecimatorLane *lane, const flo
     split(in, 2 * n, 1, lane->far_even + FAR_EVEN_PAST, lane->far_odd + FAR_ODD_PAST);
     for (int k = 0; k < 2 * n; k += CHUNK) {
         jw_machine()->halve(d->far_taps, FAR_TAPS, lane->far_even + k, lane->far_odd + FAR_TAPS + k,
-                            out + k);
+                            out + k, 2 * n - k);
     }
     memmove(lane->far_even, lane->far_even + 2 * n, FAR_EVEN_PAST * sizeof(float));
     memmove(lane->far_odd, lane->far_odd + 2 * n, FAR_ODD_PAST * sizeof(float));
@@ -108,7 +108,7 @@ static JW_REALTIME void run_lane(JwDecimator *d, JwDecimatorLane *lane, const fl
             split(in, n, stride, even, odd);
         }
         jw_machine()->halve(d->near_taps, NEAR_TAPS, lane->near_even + later,
-                            lane->near_odd + NEAR_TAPS + later, out);
+                            lane->near_odd + NEAR_TAPS + later, out, n);
         memmove(lane->near_odd, lane->near_odd + n, NEAR_ODD_PAST * sizeof(float));
     }
     memmove(lane->near_even, lane->near_even + n, NEAR_EVEN_PAST * sizeof(float));

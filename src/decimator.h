@@ -38,16 +38,17 @@ enum {
     JW_DECIMATOR_NEAR_LATENCY = JW_DECIMATOR_NEAR_TAPS - 1,     ///< Output frames
     JW_DECIMATOR_FAR_LATENCY = (JW_DECIMATOR_FAR_TAPS - 1) / 2, ///< Output frames
     JW_DECIMATOR_LATENCY_FRAMES = JW_DECIMATOR_NEAR_LATENCY + JW_DECIMATOR_FAR_LATENCY,
-    JW_DECIMATOR_CHUNK = 16,       ///< Output samples of a stage filtered side by side
+    JW_DECIMATOR_CHUNK = 32,       ///< Output samples of a stage filtered side by side, or half
     JW_DECIMATOR_FILL_FRAMES = 96, ///< More than any factor remembers, 2 LATENCY_FRAMES + 1
     JW_DECIMATOR_FADE_FRAMES = 64,
     JW_DECIMATOR_SWITCH_FRAMES = JW_DECIMATOR_FILL_FRAMES + JW_DECIMATOR_FADE_FRAMES,
 };
 
-/// JW_DECIMATOR_CHUNK outputs of a half-band filter of n taps a side. even: the input under the
-/// middle tap of the first output; odd: the input after it. One of the inner loops (machine.h).
-/// [audio]
-typedef void (*JwHalve)(const float *taps, int n, const float *even, const float *odd, float *out);
+/// So many outputs of a half-band filter of n taps a side, and more, but for which there is room:
+/// to JW_DECIMATOR_CHUNK or half of that. even: the input under the middle tap of the first output;
+/// odd: the input after it. One of the inner loops (machine.h). [audio]
+typedef void (*JwHalve)(const float *taps, int n, const float *even, const float *odd, float *out,
+                        int outputs);
 
 /// Filters of one factor: past inputs, then room for a chunk, even and odd ones apart.
 typedef struct {

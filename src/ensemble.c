@@ -247,7 +247,7 @@ static JW_REALTIME void turn(const Seating *s, Group *g, const Turn *t) {
     }
     for (int i = 0; i < g->n && !begun; ++i) {
         const int lane = t->back ? g->n - 1 - i : i;
-        jw_course_turn(g->course[lane], g->meeting, lane, ends, begins);
+        jw_course_turn(g->course[lane], g->meeting, lane, ends, begins, last);
     }
     if (!begun) {
         jw_meeting_gather(g->meeting);

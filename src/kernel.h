@@ -129,7 +129,8 @@ typedef struct {
     const void *gain;  ///< 1/(1 + c)
     const void *beta2; ///< (j pi/L)^2 [1/m^2]
     void *q;
-    void *v;
+    void *v;      ///< As the last step of a run left it: JwAdvance.keeps
+    void *v_free; ///< Of the step under way: v without what acts on the modes in it
 } JwModeArrays;
 
 /// Where the sums of a pass go.
@@ -156,6 +157,7 @@ typedef struct {
     int stride;      ///< Between the numbers of impulse
     bool ends;       ///< A step ends: v = vl + gain (sum impulse row + finger pluck + tension g)
     bool begins;     ///< A step begins
+    bool keeps;      ///< The step that ends leaves v behind; not needed where none ends
     const double *impulse;     ///< Of the step that ends, one a row
     double finger;             ///< The same along the pluck row, its force and all
     double push;               ///< Tension force of that step, on g

@@ -147,9 +147,9 @@ static JW_REALTIME void NAME(sum_up)(const void *sums, int n, double *out) {
 /// What a pass over the modes reads and writes, from a block on, and what it takes from a step.
 typedef struct {
     const VEC *damp, *stiff, *gain, *beta2, *listen, *pluck;
-    VEC *q, *v;
+    VEC *q, *v, *v_free;
     PIECE push, force, finger;
-    bool ends, begins, hear_speed;
+    bool ends, begins, keeps, hear_speed;
 } NAME(Pass);
 
 static JW_INLINE JW_REALTIME NAME(Pass)
@@ -164,11 +164,13 @@ static JW_INLINE JW_REALTIME NAME(Pass)
         .pluck = pluck,
         .q = (VEC *)m->q + from,
         .v = (VEC *)m->v + from,
+        .v_free = (VEC *)m->v_free + from,
         .push = OP(spread)((REAL)a->push),
         .force = OP(spread)((REAL)a->force),
         .finger = OP(spread)((REAL)(ends ? a->finger : 0.0)),
         .ends = ends,
         .begins = begins,
+        .keeps = a->keeps,
         .hear_speed = hear_speed,
     };
 }
@@ -184,14 +186,17 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
                                                    PIECE *x, PIECE *h, NAME(Found) * found) {
     const PIECE dampen = t->damp[b].part[p], stiffen = t->stiff[b].part[p];
     const PIECE give = t->gain[b].part[p], bend = t->beta2[b].part[p];
-    PIECE now = t->q[b].part[p], speed = t->v[b].part[p];
+    PIECE now = t->q[b].part[p], speed;
     if (t->ends) {
-        const PIECE vl = OP(fuse_from)(stiffen, now, OP(fuse_from)(dampen, speed, speed));
         const PIECE own = t->pluck ? OP(fuse)(t->pluck[b].part[p], t->finger, f) : f;
-        speed = OP(fuse)(give, OP(fuse)(bend * now, t->push, own), vl);
+        speed = OP(fuse)(give, OP(fuse)(bend * now, t->push, own), t->v_free[b].part[p]);
         now += speed;
-        t->v[b].part[p] = speed;
+        if (t->keeps) {
+            t->v[b].part[p] = speed;
+        }
         t->q[b].part[p] = now;
+    } else {
+        speed = t->v[b].part[p];
     }
     found->heard = OP(fuse)(t->listen[b].part[p], t->hear_speed ? speed : now, found->heard);
     if (t->pluck) {
@@ -199,6 +204,7 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     }
     if (t->begins) {
         PIECE vl = OP(fuse_from)(stiffen, now, OP(fuse_from)(dampen, speed, speed));
+        t->v_free[b].part[p] = vl;
         if (t->pluck) {
             vl = OP(fuse)(give, t->pluck[b].part[p] * t->force, vl);
         }

@@ -116,20 +116,29 @@ static const double rounding_share = 1e-14;
 #undef LANES
 #undef NAME
 
-/// Tap by tap over all outputs, so that the loop vectorises while each output's sum keeps one
-/// order, the small taps first: the same bits at every level.
-static JW_REALTIME void halve(const float *taps, int n, const float *even, const float *odd,
-                              float *out) {
+/// Tap by tap over all outputs, their number known to the compiler, so that the loop vectorises
+/// while each output's sum keeps one order, the small taps first: the same bits at every level.
+static JW_INLINE JW_REALTIME void halve_to(const float *taps, int n, const float *even,
+                                           const float *odd, float *out, const int outputs) {
     float sum[JW_DECIMATOR_CHUNK] = {0};
     for (int i = n - 1; i >= 0; --i) {
         const float *const after = odd + i;
         const float *const before = odd - 1 - i;
-        for (int k = 0; k < JW_DECIMATOR_CHUNK; ++k) {
+        for (int k = 0; k < outputs; ++k) {
             sum[k] += taps[i] * (after[k] + before[k]);
         }
     }
-    for (int k = 0; k < JW_DECIMATOR_CHUNK; ++k) {
+    for (int k = 0; k < outputs; ++k) {
         out[k] = 0.5f * even[k] + sum[k];
+    }
+}
+
+static JW_REALTIME void halve(const float *taps, int n, const float *even, const float *odd,
+                              float *out, int outputs) {
+    if (outputs > JW_DECIMATOR_CHUNK / 2) {
+        halve_to(taps, n, even, odd, out, JW_DECIMATOR_CHUNK);
+    } else {
+        halve_to(taps, n, even, odd, out, JW_DECIMATOR_CHUNK / 2);
     }
 }
 
