@@ -372,31 +372,9 @@ static JW_INLINE JW_REALTIME void put_16d(Double8 *to, Double16 *low, int p, Dou
 
 /// Sums of eight that were folded, two at a time in one register where it is wide.
 static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
-#if JW_PART_BYTES == 64
-#define TWO(x, y)                                                                                  \
-    (FloatPart) _mm512_insertf64x4(_mm512_castpd256_pd512((__m256d)(x)), (__m256d)(y), 1)
-// In one go: the compiler's own conversion takes halves.
-#define WIDEN(x) _mm512_cvtps_pd(x)
-#define QUARTERS(x, y)                                                                             \
-    (__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27) +     \
-     __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31))
-#define PAIRS(x, y)                                                                                \
-    (__builtin_shufflevector(x, y, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29) +     \
-     __builtin_shufflevector(x, y, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31))
-    // They were stored one by one, perhaps just now: a load of two would wait until both are done.
-    // gcc keeps them apart; clang does not.
-    const FloatPart both = PAIRS(QUARTERS(TWO(v[0], v[1]), TWO(v[2], v[3])),
-                                 QUARTERS(TWO(v[4], v[5]), TWO(v[6], v[7])));
-    // a a e e, b b f f, ...
-    const Float8 sums = __builtin_shufflevector(both, both, 0, 4, 8, 12, 2, 6, 10, 14) +
-                        __builtin_shufflevector(both, both, 1, 5, 9, 13, 3, 7, 11, 15);
-    const DoublePart wide = WIDEN(sums);
-    __builtin_memcpy(out, &wide, sizeof(wide));
-#undef TWO
-#undef WIDEN
-#undef QUARTERS
-#undef PAIRS
-#elif JW_PART_BYTES == 32
+#if JW_PART_BYTES >= 32
+// Of 256 bits at every level: half of wider registers would be moved about for nothing, and a load
+// of two sums that were stored one by one would wait until both are done.
 #define QUARTERS(x, y)                                                                             \
     (__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11) +                                     \
      __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15))
@@ -407,14 +385,19 @@ static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
     (__builtin_shufflevector(x, y, 0, 2, 8, 10, 4, 6, 12, 14) +                                    \
      __builtin_shufflevector(x, y, 1, 3, 9, 11, 5, 7, 13, 15))
     // Of a and e, then of a and c, then of a and b: what is left of each stands in its own lane.
-    const FloatPart ae = QUARTERS(v[0], v[4]), bf = QUARTERS(v[1], v[5]);
-    const FloatPart cg = QUARTERS(v[2], v[6]), dh = QUARTERS(v[3], v[7]);
-    const FloatPart sums = ONES(PAIRS(ae, bf), PAIRS(cg, dh));
+    const Float8 ae = QUARTERS(v[0], v[4]), bf = QUARTERS(v[1], v[5]);
+    const Float8 cg = QUARTERS(v[2], v[6]), dh = QUARTERS(v[3], v[7]);
+    const Float8 sums = ONES(PAIRS(ae, bf), PAIRS(cg, dh));
+#if JW_PART_BYTES == 64
+    // In one go: the compiler's own conversion takes halves.
+    const DoublePart wide = _mm512_cvtps_pd(sums);
+#else
     const Float4 low = __builtin_shufflevector(sums, sums, 0, 1, 2, 3);
     const Float4 high = __builtin_shufflevector(sums, sums, 4, 5, 6, 7);
     const DoublePart wide[] = {__builtin_convertvector(low, DoublePart),
                                __builtin_convertvector(high, DoublePart)};
-    __builtin_memcpy(out, wide, sizeof(wide));
+#endif
+    __builtin_memcpy(out, &wide, sizeof(wide));
 #undef QUARTERS
 #undef PAIRS
 #undef ONES
