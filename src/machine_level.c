@@ -69,7 +69,9 @@ static const double rounding_share = 1e-14;
 #define MOST(x)  most_8d(x)
 #define LANES(x) (x)
 #define NAME(x)  x##_one
+#define ABREAST  0
 #include "meeting_template.h"
+#undef ABREAST
 #undef V
 #undef W
 #undef OP
@@ -84,6 +86,7 @@ static const double rounding_share = 1e-14;
 #include "nodal_template.h"
 #undef NAME
 
+#define ABREAST 1
 #define WIDE(x) (x)
 #define FOLD(x) (x)
 #define MOST(x) (x)

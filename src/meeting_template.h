@@ -4,8 +4,9 @@
 // A step of a meeting; machine_level.c includes it for one string and for strings side by side.
 //
 // V is one number a string, W a register of numbers: of one point of all strings, or, for a string
-// alone, of eight of its points. OP and ON are what is done with a V and a W; WIDE makes a W of a
-// V, FOLD the sum of a W over the points in it, LANES that of a V over the strings.
+// alone, of eight of its points. ABREAST: there are several. OP and ON are what is done with a V
+// and a W; WIDE makes a W of a V, FOLD the sum of a W over the points in it, LANES that of a V over
+// the strings.
 
 #define AT(array, i)   (((V *)(array))[i])
 #define OF(array, i)   (((const V *)(array))[i])
@@ -31,13 +32,19 @@ static JW_INLINE JW_REALTIME int NAME(rows)(const JwMeeting *t) {
     return NAME(row_of)(t->n);
 }
 
+/// Of a contact: known to the compiler where there are few points.
+typedef struct {
+    int points; ///< Columns of matrices that hold something
+    int rows;   ///< Registers of points
+    int n;      ///< Numbers of points; 0: as the compiler does not know
+} NAME(Size);
+
 /// Row i of a matrix of points.
-static JW_INLINE JW_REALTIME const W *NAME(column)(const JwMeeting *t, const double *matrix,
-                                                   int i) {
-    return (const W *)matrix + (size_t)i * (size_t)NAME(rows)(t);
+static JW_INLINE JW_REALTIME const W *NAME(column)(const double *matrix, int i, int rows) {
+    return (const W *)matrix + (size_t)i * (size_t)rows;
 }
 
-static JW_INLINE JW_REALTIME V NAME(dot)(const double *x, const double *y, int rows) {
+static JW_INLINE JW_REALTIME V NAME(dot)(const double *x, const double *y, const int rows) {
     W even = FIX(0.0), odd = FIX(0.0);
     int r = 0;
     for (; r + 2 <= rows; r += 2) {
@@ -55,10 +62,10 @@ enum { NAME(abreast) = sizeof(W) <= JW_PART_BYTES ? 4 : 2 };
 
 /// What point i adds to rows r to r + n - 1 of matrix times x, and of matrix times y unless that is
 /// NULL.
-static JW_INLINE JW_REALTIME void NAME(add_point)(const JwMeeting *t, const double *matrix, int i,
+static JW_INLINE JW_REALTIME void NAME(add_point)(const double *matrix, const int rows, int i,
                                                   int r, const int n, const double *x, W *sum_x,
                                                   const double *y, W *sum_y) {
-    const W *column = NAME(column)(t, matrix, i) + r;
+    const W *column = NAME(column)(matrix, i, rows) + r;
     const W by_x = WIDE(OF(x, i)), by_y = y ? WIDE(OF(y, i)) : by_x;
     UNROLL for (int k = 0; k < n; ++k) {
         sum_x[k] = ON(fma)(column[k], by_x, sum_x[k]);
@@ -68,20 +75,20 @@ static JW_INLINE JW_REALTIME void NAME(add_point)(const JwMeeting *t, const doub
     }
 }
 
-static JW_INLINE JW_REALTIME void NAME(times_some)(const JwMeeting *t, const double *matrix, int r,
-                                                   const int n, const double *x, double *mx,
+static JW_INLINE JW_REALTIME void NAME(times_some)(const double *matrix, const NAME(Size) size,
+                                                   int r, const int n, const double *x, double *mx,
                                                    const double *y, double *my) {
     W even_x[NAME(abreast)], even_y[NAME(abreast)], odd_x[NAME(abreast)], odd_y[NAME(abreast)];
     int i = 0;
     UNROLL for (int k = 0; k < n; ++k) {
         even_x[k] = even_y[k] = odd_x[k] = odd_y[k] = FIX(0.0);
     }
-    for (; i + 2 <= t->points; i += 2) {
-        NAME(add_point)(t, matrix, i, r, n, x, even_x, y, even_y);
-        NAME(add_point)(t, matrix, i + 1, r, n, x, odd_x, y, odd_y);
+    for (; i + 2 <= size.points; i += 2) {
+        NAME(add_point)(matrix, size.rows, i, r, n, x, even_x, y, even_y);
+        NAME(add_point)(matrix, size.rows, i + 1, r, n, x, odd_x, y, odd_y);
     }
-    if (i < t->points) {
-        NAME(add_point)(t, matrix, i, r, n, x, even_x, y, even_y);
+    if (i < size.points) {
+        NAME(add_point)(matrix, size.rows, i, r, n, x, even_x, y, even_y);
     }
     UNROLL for (int k = 0; k < n; ++k) {
         ROW(mx, r + k) = ON(add)(even_x[k], odd_x[k]);
@@ -92,20 +99,19 @@ static JW_INLINE JW_REALTIME void NAME(times_some)(const JwMeeting *t, const dou
 }
 
 /// mx = matrix times x, and my = matrix times y unless y is NULL.
-static JW_INLINE JW_REALTIME void NAME(times)(const JwMeeting *t, const double *matrix,
+static JW_INLINE JW_REALTIME void NAME(times)(const double *matrix, const NAME(Size) size,
                                               const double *x, double *mx, const double *y,
                                               double *my) {
-    const int rows = NAME(rows)(t);
     int r = 0;
-    for (; r + NAME(abreast) <= rows; r += NAME(abreast)) {
-        NAME(times_some)(t, matrix, r, NAME(abreast), x, mx, y, my);
+    for (; r + NAME(abreast) <= size.rows; r += NAME(abreast)) {
+        NAME(times_some)(matrix, size, r, NAME(abreast), x, mx, y, my);
     }
-    if (NAME(abreast) > 2 && r + 2 <= rows) {
-        NAME(times_some)(t, matrix, r, 2, x, mx, y, my);
+    if (NAME(abreast) > 2 && r + 2 <= size.rows) {
+        NAME(times_some)(matrix, size, r, 2, x, mx, y, my);
         r += 2;
     }
-    if (r < rows) {
-        NAME(times_some)(t, matrix, r, 1, x, mx, y, my);
+    if (r < size.rows) {
+        NAME(times_some)(matrix, size, r, 1, x, mx, y, my);
     }
 }
 
@@ -240,7 +246,7 @@ static JW_REALTIME void NAME(stiffen)(JwMeeting *t, NAME(Judge) * judge) {
         ROW(t->stiff_self, r) = ON(fnma)(ON(mul)(WIDE(share), pull), pull, ROW(t->self, r));
     }
     for (int i = 0; i < t->points; ++i) {
-        const W *column = NAME(column)(t, t->scaled, i);
+        const W *column = NAME(column)(t->scaled, i, rows);
         const W pull = WIDE(AT(t->pull, i));
         for (int r = 0; r < rows; ++r) {
             ROW(t->stiffened, i * rows + r) =
@@ -277,8 +283,8 @@ static JW_INLINE JW_REALTIME W NAME(lowest)(const JwMeeting *t, const NAME(Judge
 /// are over by a column; first of these eight, in registers, then of all.
 static JW_INLINE JW_REALTIME void NAME(sweep_eight)(JwMeeting *t, const double *scaled, int first,
                                                     const bool back) {
-    const W *column = NAME(column)(t, scaled, first);
     const int rows = NAME(rows)(t);
+    const W *column = NAME(column)(scaled, first, rows);
     V over[8], less[8];
     UNROLL for (int i = 0; i < 8; ++i) {
         over[i] = AT(t->lower, first + i);
@@ -368,7 +374,12 @@ static JW_REALTIME void NAME(sweep_any)(JwMeeting *t, const double *scaled) {
     }
 }
 
-static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwMeeting *t, const double *scaled) {
+static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwMeeting *t, const double *scaled,
+                                                  const NAME(Size) size) {
+    if (size.n > 0) {
+        NAME(sweep_few)(t, scaled, size.n);
+        return;
+    }
     if (t->points == 0) {
         return;
     }
@@ -389,14 +400,14 @@ static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwMeeting *t, const double *sc
 /// lower becomes what they are over by: how much less each point's own impulse would have to be to
 /// meet its bound.
 static JW_INLINE JW_REALTIME void NAME(project)(JwMeeting *t, const NAME(Judge) * judge, V pulled,
-                                                double lift) {
-    const int rows = NAME(rows)(t);
+                                                double lift, const NAME(Size) size) {
+    const int rows = size.rows;
     const bool stiff = judge->scaled != t->scaled;
     const V warm = EACH(warm);
     double *held = t->spare;
     V back = CONST(0.0);
     if (t->throws && t->fold) {
-        NAME(times)(t, judge->scaled, t->last, held, NULL, NULL);
+        NAME(times)(judge->scaled, size, t->last, held, NULL, NULL);
     }
     if (stiff) {
         const V hold = NAME(dot)(t->pull, t->hold, rows), last = NAME(dot)(t->pull, t->safe, rows);
@@ -420,7 +431,7 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwMeeting *t, const NAME(Judge) 
         ROW(t->image, r) = room;
         ROW(t->lower, r) = ON(mul)(over, SEEN(judge->inverse, r));
     }
-    NAME(sweep_all)(t, judge->scaled);
+    NAME(sweep_all)(t, judge->scaled, size);
     // (S + C) r, tension not counted, from that.
     const V more = stiff ? OP(mul)(judge->share, NAME(dot)(t->pull, t->safe, rows)) : CONST(0.0);
     for (int r = 0; r < rows; ++r) {
@@ -443,8 +454,9 @@ static JW_INLINE JW_REALTIME V NAME(fold_points)(JwMeeting *t, const NAME(Judge)
                                                  const bool sparse) {
     const V zero = CONST(0.0), one = CONST(1.0), tiny = CONST(1e-200);
     double *p = t->spare; // displacements, each over its own compliance
+    const int rows = NAME(rows)(t);
     V loss = zero;
-    for (int r = 0; r < NAME(rows)(t); ++r) {
+    for (int r = 0; r < rows; ++r) {
         ROW(p, r) = ON(mul)(ROW(t->ahead, r), SEEN(judge->inverse, r));
     }
     for (int i = 0; i < t->points; ++i) {
@@ -479,11 +491,19 @@ static JW_INLINE JW_REALTIME V NAME(fold_points)(JwMeeting *t, const NAME(Judge)
         AT(t->pending, i) = OP(less)(zero, falling, OP(mul)(jump, when), zero);
         AT(t->folded, i) = impulse;
         // For those that are still to come
-        for (int r = NAME(row_of)(i + 1); r < NAME(rows)(t); ++r) {
-            ROW(p, r) = ON(fma)(NAME(column)(t, judge->scaled, i)[r], WIDE(impulse), ROW(p, r));
+        for (int r = NAME(row_of)(i + 1); r < rows; ++r) {
+            ROW(p, r) = ON(fma)(NAME(column)(judge->scaled, i, rows)[r], WIDE(impulse), ROW(p, r));
         }
     }
     return loss;
+}
+
+static JW_REALTIME V NAME(fold_sparse)(JwMeeting *t, const NAME(Judge) * judge) {
+    return NAME(fold_points)(t, judge, true);
+}
+
+static JW_REALTIME V NAME(fold_dense)(JwMeeting *t, const NAME(Judge) * judge) {
+    return NAME(fold_points)(t, judge, false);
 }
 
 /// Largest x in [0, 1] with a x^2 + b x + e <= 0, where e <= 0 and a >= 0.
@@ -501,9 +521,9 @@ static JW_INLINE JW_REALTIME V NAME(largest_share)(V a, V b, V e) {
 
 /// What comes back of impulses through the bridge, or alone the tension: so much along `by`.
 static JW_INLINE JW_REALTIME V NAME(come_back)(const JwMeeting *t, const double *by,
-                                               const double *impulse) {
+                                               const double *impulse, const int rows) {
     const V share = t->coupled ? EACH(back) : OP(neg)(EACH(tension_share));
-    return OP(mul)(share, NAME(dot)(by, impulse, NAME(rows)(t)));
+    return OP(mul)(share, NAME(dot)(by, impulse, rows));
 }
 
 static JW_INLINE JW_REALTIME W NAME(size_of)(W x) {
@@ -525,8 +545,8 @@ static JW_INLINE JW_REALTIME V NAME(keep)(JwMeeting *t, V linear, V square, V sc
 }
 
 /// Chooses r between `safe` and `folded` by the ledger, energy as S has it, and what comes back.
-static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss) {
-    const int rows = NAME(rows)(t);
+static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss, const NAME(Size) size) {
+    const int rows = size.rows;
     const V zero = CONST(0.0), one = CONST(1.0);
     const V owed = OP(fma)(EACH(forget), EACH(ledger), loss);
     const double *by = t->coupled ? t->bridge : t->pull;
@@ -538,12 +558,12 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss) {
         for (int r = 0; r < rows; ++r) {
             ROW(t->folded, r) = ON(mul)(ALL(folds), ON(sub)(ROW(t->folded, r), ROW(t->safe, r)));
         }
-        NAME(times)(t, t->s, t->safe, t->moved, t->folded, t->folded_moved);
-        change_back = NAME(come_back)(t, by, t->folded);
+        NAME(times)(t->s, size, t->safe, t->moved, t->folded, t->folded_moved);
+        change_back = NAME(come_back)(t, by, t->folded, rows);
     } else {
-        NAME(times)(t, t->s, t->safe, t->moved, NULL, NULL);
+        NAME(times)(t->s, size, t->safe, t->moved, NULL, NULL);
     }
-    const V safe_back = NAME(come_back)(t, by, t->safe);
+    const V safe_back = NAME(come_back)(t, by, t->safe, rows);
     for (int r = 0; r < rows; ++r) {
         const W safe = ROW(t->safe, r), ahead = ROW(t->ahead, r), p0 = NAME(earlier)(t, r);
         const W move = ON(mul)(FIX(0.5), ON(sub)(ahead, p0));
@@ -604,7 +624,8 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwMeeting *t, V loss) {
     EACH(promised) = OP(fma)(share, OP(fma)(share, square_change, linear_change), promised);
 }
 
-static JW_REALTIME double NAME(choose)(JwMeeting *t, double lift) {
+static JW_INLINE JW_REALTIME double NAME(choose_of)(JwMeeting *t, double lift,
+                                                    const NAME(Size) size) {
     NAME(Judge) judge = {t->scaled, t->self, t->inverse, CONST(0.0)};
     const V pulled = OP(mul)(EACH(tension_share), AT(t->pull, t->n));
     if (t->coupled) {
@@ -613,17 +634,41 @@ static JW_REALTIME double NAME(choose)(JwMeeting *t, double lift) {
     } else if (t->tension) {
         NAME(stiffen)(t, &judge);
     }
-    NAME(project)(t, &judge, pulled, lift);
+    NAME(project)(t, &judge, pulled, lift, size);
     V loss = CONST(0.0);
-    if (t->fold && t->sparse) {
-        loss = NAME(fold_points)(t, &judge, true);
-    } else if (t->fold) {
-        loss = NAME(fold_points)(t, &judge, false);
+    if (t->fold) {
+        loss = t->sparse ? NAME(fold_sparse)(t, &judge) : NAME(fold_dense)(t, &judge);
     }
-    NAME(settle)(t, loss);
+    NAME(settle)(t, loss, size);
     const V push = OP(mul)(EACH(mass), OP(fnma)(pulled, EACH(felt), EACH(through)));
     EACH(push) = push;
     return LANES(push);
+}
+
+static JW_REALTIME double NAME(choose_any)(JwMeeting *t, double lift) {
+    return NAME(choose_of)(t, lift, (NAME(Size)){t->points, NAME(rows)(t), 0});
+}
+
+/// Strings side by side mostly have so few points.
+#define CHOOSE(few)                                                                                \
+    static JW_REALTIME double NAME(choose_##few)(JwMeeting * t, double lift) {                     \
+        return NAME(choose_of)(t, lift, (NAME(Size)){few, few, few});                              \
+    }
+#if ABREAST
+JW_MEETING_FEWER(CHOOSE)
+#endif
+#undef CHOOSE
+
+static JW_REALTIME double NAME(choose)(JwMeeting *t, double lift) {
+#define CHOOSE(few)                                                                                \
+    if (t->n == few) {                                                                             \
+        return NAME(choose_##few)(t, lift);                                                        \
+    }
+#if ABREAST
+    JW_MEETING_FEWER(CHOOSE)
+#endif
+#undef CHOOSE
+    return NAME(choose_any)(t, lift);
 }
 
 /********* After contact *********/
