@@ -389,8 +389,10 @@ static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
     const Float8 cg = QUARTERS(v[2], v[6]), dh = QUARTERS(v[3], v[7]);
     const Float8 sums = ONES(PAIRS(ae, bf), PAIRS(cg, dh));
 #if JW_PART_BYTES == 64
-    // In one go: the compiler's own conversion takes halves.
-    const DoublePart wide = _mm512_cvtps_pd(sums);
+// In one go: the compiler's own conversion takes halves.
+#define WIDEN(x) _mm512_cvtps_pd(x)
+    const DoublePart wide = WIDEN(sums);
+#undef WIDEN
 #else
     const Float4 low = __builtin_shufflevector(sums, sums, 0, 1, 2, 3);
     const Float4 high = __builtin_shufflevector(sums, sums, 4, 5, 6, 7);
