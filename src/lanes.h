@@ -370,7 +370,7 @@ static JW_INLINE JW_REALTIME void put_16d(Double8 *to, Double16 *low, int p, Dou
     }
 }
 
-/// Sums of eight that were folded, two at a time in one register where it is wide.
+/// Sums of eight that were folded.
 static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
 #if JW_PART_BYTES >= 32
 // Of 256 bits at every level: half of wider registers would be moved about for nothing, and a load
