@@ -689,6 +689,9 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
     turn->force = course->force;
     if (ends) {
         give_rows(turn, meeting, lane);
+        // Nodes that were not told where they came to look it up.
+        turn->way = a->looks_back == course->nodal.open ? turn->way : NULL;
+        a->looks_back = course->nodal.open;
         a->finger =
             turn->plucked ? turn->force + meeting->spring[JW_FINGER].impulse.lane[lane] : 0.0;
         a->push = meeting->each->pushed.lane[lane];

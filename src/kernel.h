@@ -113,6 +113,7 @@ typedef struct {
     JwSines sines;       ///< Of nodes in a row, where rows would be more work: there are none then
     int first;           ///< The first of them, 1..N
     double self;         ///< N + 1: what an impulse does to its own node without losses
+    double *compliance;  ///< Few: what it does to each of them, in rows of JW_FEW_NODES
 } JwNodes;
 
 /// Each a row, and few: JwAdvance.nodes may be them. [any]
@@ -154,6 +155,7 @@ typedef struct {
     const JwNodes *nodes; ///< With given: few nodes, whose impulses are what is given; or NULL
     const double *node_impulse; ///< Of the step that ends, one a node
     void *node_sums; ///< Theirs on x, on h, and on q as the step that ended left it, as sums
+    bool looks_back; ///< That on q is wanted
     int stride;      ///< Between the numbers of impulse
     bool ends;       ///< A step ends: v = vl + gain (sum impulse row + finger pluck + tension g)
     bool begins;     ///< A step begins

@@ -297,6 +297,16 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
 }
 
 #if JW_PART_BYTES == 64
+/// Rows of a step, their impulses and where their sums go.
+typedef struct {
+    const VEC *rows;
+    int apart;
+    const double *impulse;
+    int impulse_stride;
+    HALF *sum_x, *sum_h;
+    int sum_stride;
+} NAME(Rows);
+
 /// The most rows whose impulses are spread out in registers beside the sums: of more, some would
 /// leave the registers in every block.
 enum { NAME(spread_out) = 8 };
@@ -305,7 +315,8 @@ enum { NAME(spread_out) = 8 };
 /// from the second-level cache while the sums are made. Sums are a block behind, so that no product
 /// waits for a step.
 static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, const JwAdvance *a,
-                                                        const int n, const bool plucked) {
+                                                        const NAME(Rows) * with, const int n,
+                                                        const bool plucked) {
     const NAME(Blocks) blocks = NAME(blocks)(m);
     const VEC *pluck = plucked ? a->pluck : NULL;
     const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, pluck, false);
@@ -318,11 +329,11 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
         low[i] = OP(splat)(0);
     }
     UNROLL for (int i = 0; i < n; ++i) {
-        impulse[i] = (REAL)a->impulse[i * a->stride];
+        impulse[i] = (REAL)with->impulse[i * with->impulse_stride];
         low_x[i] = low_h[i] = OP(splat)(0);
     }
     for (int p = 0; p < (int)OP(parts); ++p) {
-        const VEC *row = a->rows;
+        const VEC *row = with->rows;
         NAME(Found) found = {none, none, none, none, none, none};
         PIECE x, h, sum_x[NAME(pushes)], sum_h[NAME(pushes)];
         UNROLL for (int i = 0; i < n; ++i) {
@@ -332,7 +343,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
         (&pass, 0, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &x, &h, &found);
         for (int b = 1; b < NAME(in_part)(blocks, p); ++b) {
             NAME(take)(row, p, n, x, h, sum_x, sum_h);
-            row += a->apart;
+            row += with->apart;
             NAME(step_block)
             (&pass, b, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &x, &h,
              &found);
@@ -340,8 +351,8 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
         NAME(take)(row, p, n, x, h, sum_x, sum_h);
         NAME(put_found)(to, low, p, &found, plucked, plucked && a->plucks, false);
         UNROLL for (int i = 0; i < n; ++i) {
-            OP(put)((HALF *)to->x + i * to->stride, low_x + i, p, sum_x[i], false);
-            OP(put)((HALF *)to->h + i * to->stride, low_h + i, p, sum_h[i], false);
+            OP(put)(with->sum_x + i * with->sum_stride, low_x + i, p, sum_x[i], false);
+            OP(put)(with->sum_h + i * with->sum_stride, low_h + i, p, sum_h[i], false);
         }
     }
 }
@@ -354,7 +365,10 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
 #if JW_PART_BYTES == 64
     // A string alone has its tables at hand.
     if (n <= NAME(spread_out) || a->stride > 1) {
-        NAME(advance_at_once)(m, a, n, plucked);
+        const JwSumPlaces *sums = &a->sums;
+        const NAME(Rows)
+            with = {a->rows, a->apart, a->impulse, a->stride, sums->x, sums->h, sums->stride};
+        NAME(advance_at_once)(m, a, &with, n, plucked);
         return;
     }
 #endif
@@ -550,7 +564,8 @@ static JW_REALTIME JwAdvanceWay NAME(way_unsorted)(const JwModeArrays *m, const 
     const bool short_one = m->n_padded <= NAME(chunk) * JW_LANES;
     const bool free = usual && a->given && a->n_rows == 0;
     if (a->nodes) {
-        return NAME(few)[a->pluck != NULL][free && short_one ? a->nodes->n : 0];
+        const int how = a->pluck ? 2 : a->looks_back ? 1 : 0;
+        return NAME(few)[how][free && short_one ? a->nodes->n : 0];
     }
     if (free && !a->pluck) {
         return NAME(advance_given);

@@ -98,6 +98,7 @@ static void lay_out_nodes(JwModes *m, Arena *arena) {
         t->low = piece(arena, sizeof(*t->low) * (size_t)t->n_rows);
         t->high = piece(arena, sizeof(*t->high) * (size_t)t->n_rows);
         t->sines.sine = piece(arena, jw_sines_size(&t->sines, size));
+        t->compliance = piece(arena, sizeof(double) * JW_FEW_NODES * JW_FEW_NODES);
     }
 }
 
@@ -260,6 +261,22 @@ static void fill_nodes(JwModes *m, double *phi) {
             put(m, t->rows, (size_t)even * JW_LANES + jw_row_at(t->n_rows, row, j / 2), phi[j]);
         }
         ++row;
+    }
+}
+
+/// What few nodes do to each other, as the kernel applies their rows: losses couple them.
+static void fill_nodes_compliance(JwModes *m) {
+    const JwNodes *t = &m->nodes;
+    for (int i = 0; i < t->n && jw_nodes_few(t); ++i) {
+        for (int k = 0; k < t->n; ++k) {
+            double sum = 0.0;
+            for (int j = 0; j < m->n; ++j) {
+                sum += jw_element(m->precision, t->rows, jw_row_at(t->n_rows, i, j)) *
+                       jw_element(m->precision, t->rows, jw_row_at(t->n_rows, k, j)) *
+                       jw_element(m->precision, m->gain, (size_t)j);
+            }
+            t->compliance[i * JW_FEW_NODES + k] = sum;
+        }
     }
 }
 
@@ -456,6 +473,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
     fill_rows(m, phi);
     if (nodal) {
         fill_nodes(m, phi);
+        fill_nodes_compliance(m);
     }
     const JwStatus status = fill_cutoff(m, spec, phi);
     fill_compliance(m);

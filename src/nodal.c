@@ -107,7 +107,7 @@ JW_REALTIME void jw_nodal_close(JwNodal *nodal) {
 static JW_REALTIME const double *look_ahead(JwNodal *x, double tension) {
     const JwModeArrays *m = x->arrays;
     if (x->few) {
-        x->kernel->sum_up(x->sums, n_seen, x->seen);
+        x->kernel->sum_up(x->sums, x->open ? n_seen : 2 * JW_FEW_NODES, x->seen);
         x->loops->look_ahead(x->seen, tension, x->ahead);
         return x->seen + 2 * JW_FEW_NODES;
     }
@@ -158,6 +158,7 @@ static JW_REALTIME void finish_nodes(JwMeeting *t, double lift, double lift_more
     JwNodal *x = t->nodal;
     const double *impulse = x->contact->impulse;
     double pull = push(x);
+    bool sprung = false;
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         JwMeetingSpring *s = &t->spring[u];
         if (!s->used) {
@@ -165,6 +166,7 @@ static JW_REALTIME void finish_nodes(JwMeeting *t, double lift, double lift_more
             continue;
         }
         double through = 0.0;
+        sprung = true;
         for (int i = 0; i < x->contact->n; ++i) {
             through += x->column[u][i] * impulse[i];
         }
@@ -173,6 +175,11 @@ static JW_REALTIME void finish_nodes(JwMeeting *t, double lift, double lift_more
     }
     t->each->outer_pull.lane[0] = pull;
     x->meet->finish(t, lift, lift_more);
+    if (x->few && !sprung) {
+        x->loops->come_to(x->seen, t->each->pushed.lane[0], x->nodes, impulse, x->now);
+        x->loops->arrive(x->contact, x->now);
+        return;
+    }
     x->open = true;
 }
 

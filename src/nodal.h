@@ -33,7 +33,8 @@ typedef struct JwNodal {
     const JwModeArrays *arrays;
     const JwNodes *nodes;
     JwContact *contact;
-    bool open;                    ///< The last step's impulses are not booked yet
+    bool open;                    ///< The last step's impulses are not booked yet: where the nodes
+                                  ///< came to is looked up
     double mover_work;            ///< contact->mover_work where the run began
     double *ahead;                ///< Prediction at the nodes
     double *now;                  ///< Where they are
@@ -80,6 +81,9 @@ typedef struct JwNodalStep {
     void (*choose)(JwContact *contact, double self, const double *ahead, double *change);
     /// Few nodes: where they will be, from what JwAdvance saw of them.
     void (*look_ahead)(const double *seen, double tension, double *ahead);
+    /// Where they came to by the tension and their impulses, where nothing else acts.
+    void (*come_to)(const double *seen, double tension, const JwNodes *nodes, const double *impulse,
+                    double *now);
     /// What the tension feels of their impulses.
     double (*pull)(const double *seen, const double *impulse);
     /// Books what they did, the nodes having come to `now`.

@@ -117,12 +117,22 @@ static JW_REALTIME void NAME(look_ahead)(const double *seen, double tension, dou
     ROW(ahead, 0) = fma_8d(splat_8d(tension), SEEN(seen, 1), SEEN(seen, 0));
 }
 
+static JW_REALTIME void NAME(come_to)(const double *seen, double tension, const JwNodes *nodes,
+                                      const double *impulse, double *now) {
+    Double8 sum = fma_8d(splat_8d(tension), SEEN(seen, 1), SEEN(seen, 0));
+    for (int i = 0; i < nodes->n; ++i) {
+        sum = fma_8d(SEEN(nodes->compliance, i), splat_8d(impulse[i]), sum);
+    }
+    ROW(now, 0) = sum;
+}
+
 static JW_REALTIME double NAME(pull)(const double *seen, const double *impulse) {
     return sum_8d(mul_8d(SEEN(impulse, 0), SEEN(seen, 1)));
 }
 
 static const JwNodalStep nodal_step = {
     .look_ahead = NAME(look_ahead),
+    .come_to = NAME(come_to),
     .pull = NAME(pull),
     .choose = NAME(choose),
     .arrive = NAME(arrive),

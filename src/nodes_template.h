@@ -423,9 +423,20 @@ static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwNodes *t, const
 
 /********* Few nodes, along with the modes *********/
 
-/// A step that ends one and begins the next, n known to the compiler.
+/// A step that ends one and begins the next, n known to the compiler. looks_back: at the nodes
+/// where the step that ended left them.
 static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const JwAdvance *a,
-                                                    const int n, const bool plucked) {
+                                                    const int n, const bool looks_back,
+                                                    const bool plucked) {
+#if JW_PART_BYTES == 64
+    if (!looks_back) {
+        HALF *sums = a->node_sums;
+        const NAME(Rows)
+            with = {a->nodes->rows, n, a->node_impulse, 1, sums, sums + JW_FEW_NODES, 1};
+        NAME(advance_at_once)(m, a, &with, n, plucked);
+        return;
+    }
+#endif
     const NAME(Blocks) blocks = NAME(blocks)(m);
     const PIECE none = OP(spread)(0);
     VEC x[NAME(chunk)], h[NAME(chunk)];
@@ -443,24 +454,29 @@ static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const
         }
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += n) {
             NAME(take)(row, p, n, x[b].part[p], h[b].part[p], sum_x, sum_h);
-            UNROLL for (int i = 0; i < n; ++i) {
+            UNROLL for (int i = 0; i < n && looks_back; ++i) {
                 sum_q[i] = OP(fuse)(row[i].part[p], q[b].part[p], sum_q[i]);
             }
         }
         UNROLL for (int i = 0; i < n; ++i) {
             OP(put)(to + i, low_x + i, p, sum_x[i], false);
             OP(put)(to + JW_FEW_NODES + i, low_h + i, p, sum_h[i], false);
-            OP(put)(to + 2 * JW_FEW_NODES + i, low_q + i, p, sum_q[i], false);
+            if (looks_back) {
+                OP(put)(to + 2 * JW_FEW_NODES + i, low_q + i, p, sum_q[i], false);
+            }
         }
     }
 }
 
 #define FEW(n)                                                                                     \
     static JW_REALTIME void NAME(few_##n)(const JwModeArrays *m, const JwAdvance *a) {             \
-        NAME(advance_few)(m, a, n, false);                                                         \
+        NAME(advance_few)(m, a, n, false, false);                                                  \
+    }                                                                                              \
+    static JW_REALTIME void NAME(few_back_##n)(const JwModeArrays *m, const JwAdvance *a) {        \
+        NAME(advance_few)(m, a, n, true, false);                                                   \
     }                                                                                              \
     static JW_REALTIME void NAME(few_plucked_##n)(const JwModeArrays *m, const JwAdvance *a) {     \
-        NAME(advance_few)(m, a, n, true);                                                          \
+        NAME(advance_few)(m, a, n, true, true);                                                    \
     }
 FEW(1)
 FEW(2)
@@ -487,11 +503,12 @@ static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwAdvan
     }
 }
 
-/// By whether a finger is on the string, and how many nodes; 0: any step.
+/// By whether it looks back, a finger on the string or not, and how many nodes; 0: any step.
 #define FEW(name)                                                                                  \
     {                                                                                              \
         NAME(advance_nodes), NAME(name##_1), NAME(name##_2), NAME(name##_3), NAME(name##_4),       \
             NAME(name##_5), NAME(name##_6), NAME(name##_7), NAME(name##_8)                         \
     }
-static const JwAdvanceWay NAME(few)[2][JW_FEW_NODES + 1] = {FEW(few), FEW(few_plucked)};
+static const JwAdvanceWay NAME(few)[3][JW_FEW_NODES + 1] = {FEW(few), FEW(few_back),
+                                                            FEW(few_plucked)};
 #undef FEW

@@ -102,7 +102,7 @@ static void add_nodal_work(const JwModes *m, JwBenchWork *work) {
                  once = m->nodes.mirrored ? 0.5 : 1.0;
     const bool few = jw_nodes_few(&m->nodes);
     const double own = few ? 13.0 : 21.0, arrays = few ? 18.0 : 26.0;
-    double madds = (few ? 4.0 : 3.0) * table, read = 2.0 * table, held = once * table;
+    double madds = 3.0 * table, read = 2.0 * table, held = once * table;
     if (m->nodes.sines.factor) {
         // Tables once for modes and their tension, once for what goes back; series in and out.
         held = (double)jw_sines_size(&m->nodes.sines, sizeof(float)) / sizeof(float);
