@@ -618,43 +618,56 @@ static JW_REALTIME void NAME(before)(const JwModeArrays *m, void *out) {
     }
 }
 
+/// where ? a : b
+#define EITHER(where, a, b)                                                                        \
+    (__typeof__(a))(((where) & (__typeof__(where))(a)) | (~(where) & (__typeof__(where))(b)))
+
+/// Four numbers as they are stored.
+typedef REAL NAME(Four) __attribute__((vector_size(4 * sizeof(REAL))));
+
+static JW_INLINE JW_REALTIME Double4 NAME(in_64_bits)(NAME(Four) x) {
+    return __builtin_convertvector(x, Double4);
+}
+
 static JW_REALTIME double NAME(energy)(const JwModeArrays *m, double *stretch) {
-    const REAL *q = m->q, *v = m->v, *stiff = m->stiff, *gain = m->gain, *beta2 = m->beta2;
-    double h[JW_LANES] = {0}, s[JW_LANES] = {0}, sum_h = 0.0, sum_s = 0.0;
-    for (int j = 0; j < m->n_padded; j += JW_LANES) {
-        REAL kappa[JW_LANES];
-        for (int i = 0; i < JW_LANES; ++i) {
+    const NAME(Four) *q = m->q, *v = m->v, *stiff = m->stiff, *gain = m->gain, *beta2 = m->beta2;
+    const NAME(Four) none = {0}, one = none + 1;
+    Double4 h[2] = {{0.0}, {0.0}}, s[2] = {{0.0}, {0.0}};
+    for (int j = 0; j < m->n_padded / 4; j += 2) {
+        UNROLL for (int i = 0; i < 2; ++i) {
             // Past the last mode all is 0, gain too.
-            kappa[i] = stiff[j + i] / (gain[j + i] > 0 ? gain[j + i] : 1);
-        }
-        for (int i = 0; i < JW_LANES; ++i) {
-            const double qi = (double)q[j + i], vi = (double)v[j + i], qq = qi * (qi - vi);
-            h[i] += 0.5 * (vi * vi + (double)kappa[i] * qq);
-            s[i] += (double)beta2[j + i] * qq;
+            const __typeof__(none > none) mode = gain[j + i] > none;
+            const NAME(Four) by = EITHER(mode, gain[j + i], one);
+            const Double4 kappa = NAME(in_64_bits)(stiff[j + i] / by);
+            const Double4 qi = NAME(in_64_bits)(q[j + i]), vi = NAME(in_64_bits)(v[j + i]);
+            const Double4 qq = qi * (qi - vi);
+            h[i] += 0.5 * (vi * vi + kappa * qq);
+            s[i] += NAME(in_64_bits)(beta2[j + i]) * qq;
         }
     }
-    for (int i = 0; i < JW_LANES; ++i) {
-        sum_h += h[i];
-        sum_s += s[i];
-    }
-    *stretch = sum_s;
-    return sum_h;
+    const Double4 all_h = h[0] + h[1], all_s = s[0] + s[1];
+    *stretch = (all_s[0] + all_s[2]) + (all_s[1] + all_s[3]);
+    return (all_h[0] + all_h[2]) + (all_h[1] + all_h[3]);
 }
 
 static JW_REALTIME double NAME(fastest)(const JwModeArrays *m) {
-    const REAL *v = m->v;
-    REAL most[JW_LANES] = {0};
-    for (int j = 0; j < m->n_padded; j += JW_LANES) {
-        for (int i = 0; i < JW_LANES; ++i) {
-            const REAL speed = v[j + i] < 0 ? -v[j + i] : v[j + i];
-            most[i] = speed > most[i] ? speed : most[i];
-        }
+    const PIECE *v = m->v;
+    PIECE most = OP(spread)(0);
+    for (int i = 0; i < m->n_padded / JW_LANES * (int)OP(parts); ++i) {
+        const __typeof__(most > most) back = v[i] < -v[i];
+        const PIECE speed = EITHER(back, -v[i], v[i]);
+        const __typeof__(most > most) more = speed > most;
+        most = EITHER(more, speed, most);
     }
-    for (int i = 1; i < JW_LANES; ++i) {
-        most[0] = most[i] > most[0] ? most[i] : most[0];
+    REAL lane[sizeof(PIECE) / sizeof(REAL)];
+    __builtin_memcpy(lane, &most, sizeof(lane));
+    for (size_t i = 1; i < sizeof(PIECE) / sizeof(REAL); ++i) {
+        lane[0] = lane[i] > lane[0] ? lane[i] : lane[0];
     }
-    return (double)most[0];
+    return (double)lane[0];
 }
+
+#undef EITHER
 
 /// 1 - cos(sqrt(z)) by its series in z, entire: -10 <= z <= pi^2, truncated below 1e-16.
 static JW_INLINE JW_REALTIME REAL NAME(one_minus_cos)(REAL z) {

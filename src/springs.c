@@ -51,7 +51,9 @@ JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, d
     const int stride = jw_contact_padded(n);
     springs->n = n;
     springs->stride = stride;
-    memset(springs->s, 0, sizeof(double) * (size_t)(springs->column[0] - springs->s));
+    const size_t used = sizeof(double) * (size_t)n * (size_t)stride;
+    memset(springs->s, 0, used);
+    memset(springs->judge_soft, 0, used);
     for (int i = 0; i < n; ++i) {
         springs->least[i] = softness_least * soft[i * total + i];
     }
