@@ -93,15 +93,15 @@ JwBenchScore jw_bench_strings_score(const JwInstrument *instrument) {
 // ---- Work ----
 
 /// The same of a string that hits nodes of its own grid: modes and springs, modes once more with
-/// their tension, nodes to modes, and modes to nodes twice; few nodes go along with the modes, and
-/// are looked at three times. A node is some 30 products in 64 bits, and two dozen numbers.
+/// their tension, nodes to modes, and modes to nodes twice; few nodes go along with the modes. A
+/// node is some 30 products in 64 bits, and two dozen numbers.
 static void add_nodal_work(const JwModes *m, JwBenchWork *work) {
     const double elements = m->n_padded, points = m->n_points, steps = 1.0 / m->dt_s;
     const double table = (double)m->nodes.n_rows * m->nodes.blocks * JW_LANES *
                          (m->nodes.paired ? 2 : 1),
                  once = m->nodes.mirrored ? 0.5 : 1.0;
     const bool few = jw_nodes_few(&m->nodes);
-    const double own = few ? 13.0 : 21.0, arrays = few ? 18.0 : 26.0;
+    const double own = few ? 11.0 : 19.0, arrays = few ? 13.0 : 26.0;
     double madds = 3.0 * table, read = 2.0 * table, held = once * table;
     if (m->nodes.sines.factor) {
         // Tables once for modes and their tension, once for what goes back; series in and out.
@@ -122,7 +122,7 @@ static void add_string_work(const JwModes *m, JwBenchWork *work) {
     const double rows = m->n_rows - (m->palm_row >= 0); // An idle palm is left out
     // Rows to modes, the new velocity, what is heard, the next prediction, modes to rows; tension
     // adds its direction, its sums, and the rows once more.
-    const double madds = (stretches ? 3.0 : 2.0) * rows + (stretches ? 13.0 : 6.0);
+    const double madds = (stretches ? 3.0 : 2.0) * rows + (stretches ? 11.0 : 4.0);
     const double arrays = 2.0 * rows + (stretches ? 13.0 : 11.0);
     // Targets, sweeps, fold and ledger, in 64 bits
     const double pairs = (m->sweeps > 0 ? m->sweeps : 4) + 4.0;
