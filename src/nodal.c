@@ -166,7 +166,9 @@ static JW_REALTIME void finish_nodes(JwMeeting *t, double lift, double lift_more
             continue;
         }
         double through = 0.0;
-        sprung = true;
+        // One that is used in this run may have left the string: what runs there are must not
+        // matter.
+        sprung |= s->weight.lane[0] != 0.0;
         for (int i = 0; i < x->contact->n; ++i) {
             through += x->column[u][i] * impulse[i];
         }

@@ -7,9 +7,10 @@
 // What an impulse does to its own node is N + 1, to all others nothing: each node chooses for
 // itself, none waits for another, and a plate along the whole string is a contact like any other.
 // Losses, springs and tension only stiffen that, so the work that is reckoned with N + 1 bounds the
-// true work from above; what the nodes really did is looked up a step later and set right in the
-// ledger. The softness of modes above the grid is not there: points denser than the grid, coupled
-// to each other, are a meeting's (meeting.h).
+// true work from above; what the nodes really did is looked up a step later, or of few that no
+// spring disturbs worked out at once, and set right in the ledger. The softness of modes above the
+// grid is not there: points denser than the grid, coupled to each other, are a meeting's
+// (meeting.h).
 //
 // A step is a meeting's of a string without points, springs and tension in it, with this around it.
 
@@ -41,7 +42,7 @@ typedef struct JwNodal {
     double *change;               ///< From `safe` to the fold
     double *column[JW_N_SPRINGS]; ///< What a spring does to the nodes, those before it taken out
     bool few;                     ///< They are: JwAdvance looks at them
-    double *seen; ///< Then they on the modes' prediction, on bend, and where they are, eight each
+    double *seen; ///< Then they on the modes' prediction, on bend, and, if open, where they are
     void *sums;   ///< and what that adds up from
     void *next;   ///< Prediction of the modes
     void *bend;   ///< Direction of their tension force
@@ -69,7 +70,7 @@ JW_REALTIME void jw_nodal_look(JwNodal *nodal, void *scratch);
 JW_REALTIME void jw_nodal_set_column(JwNodal *nodal, const JwSprings *springs, int spring,
                                      const void *weighed);
 
-/// Books the last step of a run. [audio]
+/// Books the last step of a run, if it is open. [audio]
 JW_REALTIME void jw_nodal_close(JwNodal *nodal);
 
 /// Steps of a meeting of one string whose nodal is set. [any]

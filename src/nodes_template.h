@@ -499,7 +499,9 @@ static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwAdvan
     if (a->begins) {
         HALF *sums = a->node_sums, again[JW_FEW_NODES];
         NAME(own_look)(t, blocks, a->next, a->bend, sums, sums + JW_FEW_NODES);
-        NAME(own_look)(t, blocks, m->q, m->q, sums + 2 * JW_FEW_NODES, again);
+        if (a->looks_back) {
+            NAME(own_look)(t, blocks, m->q, m->q, sums + 2 * JW_FEW_NODES, again);
+        }
     }
 }
 

@@ -140,7 +140,8 @@ static void run_together(int most, double low, double depth) {
            "impacts\n",
            string[0].modes->n, c->n, worst, string[0].course.energy_excess,
            (unsigned long long)c->impacts);
-    check(worst < 1e-12 && string[0].course.energy_excess < 1e-9 && c->impacts > 20, "in one go");
+    // The same bits: what runs there are is how a host cuts its blocks.
+    check(worst == 0.0 && string[0].course.energy_excess < 1e-9 && c->impacts > 20, "in one go");
     fixture_string_free(&string[0]);
     fixture_string_free(&string[1]);
 }
