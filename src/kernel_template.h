@@ -636,7 +636,7 @@ static JW_REALTIME double NAME(energy)(const JwModeArrays *m, double *stretch) {
     for (int j = 0; j < m->n_padded / 4; j += 2) {
         UNROLL for (int i = 0; i < 2; ++i) {
             // Past the last mode all is 0, gain too.
-            const __typeof__(none > none) mode = gain[j + i] > none;
+            const __typeof__(gain[j] > none) mode = gain[j + i] > none;
             const NAME(Four) by = EITHER(mode, gain[j + i], one);
             const Double4 kappa = NAME(in_64_bits)(stiff[j + i] / by);
             const Double4 qi = NAME(in_64_bits)(q[j + i]), vi = NAME(in_64_bits)(v[j + i]);
@@ -652,11 +652,12 @@ static JW_REALTIME double NAME(energy)(const JwModeArrays *m, double *stretch) {
 
 static JW_REALTIME double NAME(fastest)(const JwModeArrays *m) {
     const PIECE *v = m->v;
-    PIECE most = OP(spread)(0);
+    const PIECE zero = OP(spread)(0);
+    PIECE most = zero;
     for (int i = 0; i < m->n_padded / JW_LANES * (int)OP(parts); ++i) {
-        const __typeof__(most > most) back = v[i] < -v[i];
+        const __typeof__(v[i] < zero) back = v[i] < zero;
         const PIECE speed = EITHER(back, -v[i], v[i]);
-        const __typeof__(most > most) more = speed > most;
+        const __typeof__(speed > most) more = speed > most;
         most = EITHER(more, speed, most);
     }
     REAL lane[sizeof(PIECE) / sizeof(REAL)];

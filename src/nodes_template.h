@@ -428,15 +428,6 @@ static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwNodes *t, const
 static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const JwAdvance *a,
                                                     const int n, const bool looks_back,
                                                     const bool plucked) {
-#if JW_PART_BYTES == 64
-    if (!looks_back) {
-        HALF *sums = a->node_sums;
-        const NAME(Rows)
-            with = {a->nodes->rows, n, a->node_impulse, 1, sums, sums + JW_FEW_NODES, 1};
-        NAME(advance_at_once)(m, a, &with, n, plucked);
-        return;
-    }
-#endif
     const NAME(Blocks) blocks = NAME(blocks)(m);
     const PIECE none = OP(spread)(0);
     VEC x[NAME(chunk)], h[NAME(chunk)];
@@ -468,9 +459,21 @@ static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const
     }
 }
 
+/// That without looking back, where nothing else touches the string.
+static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, const JwAdvance *a,
+                                                     const int n) {
+#if JW_PART_BYTES == 64
+    HALF *sums = a->node_sums;
+    const NAME(Rows) with = {a->nodes->rows, n, a->node_impulse, 1, sums, sums + JW_FEW_NODES, 1};
+    NAME(advance_at_once)(m, a, &with, n, false);
+#else
+    NAME(advance_few)(m, a, n, false, false);
+#endif
+}
+
 #define FEW(n)                                                                                     \
     static JW_REALTIME void NAME(few_##n)(const JwModeArrays *m, const JwAdvance *a) {             \
-        NAME(advance_few)(m, a, n, false, false);                                                  \
+        NAME(advance_told)(m, a, n);                                                               \
     }                                                                                              \
     static JW_REALTIME void NAME(few_back_##n)(const JwModeArrays *m, const JwAdvance *a) {        \
         NAME(advance_few)(m, a, n, true, false);                                                   \
