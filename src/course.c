@@ -678,8 +678,8 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
                                 bool begins, bool last) {
     JwTurn *turn = &course->turn;
     JwAdvance *a = &turn->advance;
-    a->keeps = last;
     if (turn->steady && ends && begins) {
+        a->keeps = last;
         give_rows(turn, meeting, lane);
         a->push = meeting->each->pushed.lane[lane];
         turn->way(&course->arrays, a);
@@ -704,6 +704,7 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
     }
     a->ends = ends;
     a->begins = begins;
+    a->keeps = last;
     a->plucks = begins && course->plucked;
     a->pluck = turn->plucked || a->plucks ? course->pluck_row : NULL;
     turn->steady = false;

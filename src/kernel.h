@@ -14,11 +14,12 @@
 //
 // A step begins with a prediction and ends with the impulses that contact and springs found. Where
 // one step follows another, one pass over the modes ends the first and begins the second: tables
-// come from the second-level cache once a step, and nothing but q and v is kept in between.
+// come from the second-level cache once a step, and nothing but q and v_free is kept in between.
 //
 // Letters (one step, dt = 1; all per mode j):
 //   q, v    displacement [m], its last increment [m]
-//   vl, x   predicted v and q, without contact
+//   v_free  v of the step under way, without what acts on the modes in it
+//   vl, x   predicted v and q, without contact: v_free and what a stroke adds
 //   g, h    beta^2 q, and that times gain: direction of the tension force
 
 #ifndef JW_KERNEL_H

@@ -18,7 +18,7 @@ static const double radius_max_m = 1e6;
 // Nodes are 32-bit: an end of 25 mm given as 0.025 may round past the last of them.
 static const double node_tolerance_m = 1e-6;
 
-// Beyond these all points but one stand at an end.
+// Beyond these points crowd so much that some would be left out.
 static const double grading_min = 0.25;
 static const double grading_max = 4.0;
 

@@ -286,8 +286,8 @@ static void check_blocks(int factor) {
     JwDecimator d;
     jw_decimator_init(&d, factor);
     jw_decimator_run(&d, in, whole, FRAMES);
-    static const int sizes[] = {1, 2, 15, 16, 17, 64, 0, 333};
-    for (int s = 0; s < 8; ++s) {
+    static const int sizes[] = {1, 2, 15, 16, 17, 64, 0, 333, 31, 32, 33};
+    for (int s = 0; s < 11; ++s) {
         jw_decimator_reset(&d);
         memset(pieces, 0, sizeof pieces);
         for (int n = 0, i = s; n < FRAMES;) {
