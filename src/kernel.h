@@ -158,9 +158,9 @@ typedef struct {
     void *node_sums; ///< Theirs on x, on h, and on q as the step that ended left it, as sums
     bool looks_back; ///< That on q is wanted
     int stride;      ///< Between the numbers of impulse
-    bool ends;       ///< A step ends: v = vl + gain (sum impulse row + finger pluck + tension g)
-    bool begins;     ///< A step begins
-    bool keeps;      ///< The step that ends leaves v behind; not needed where none ends
+    bool ends;   ///< A step ends: v = v_free + gain (sum impulse row + finger pluck + tension g)
+    bool begins; ///< A step begins
+    bool keeps;  ///< The step that ends leaves v behind; not needed where none ends
     const double *impulse;     ///< Of the step that ends, one a row
     double finger;             ///< The same along the pluck row, its force and all
     double push;               ///< Tension force of that step, on g

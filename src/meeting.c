@@ -195,14 +195,8 @@ static JW_REALTIME void clear_sums(JwMeeting *t, int lane) {
     const size_t size = t->kernel ? (size_t)JW_SUM_LANES * (size_t)t->kernel->size : 0;
     unsigned char *sum = (unsigned char *)t->sums + (size_t)lane * size;
     const size_t apart = (size_t)t->lanes * size;
-    // Of a size that the compiler knows, a store or two.
-    enum { narrow = JW_SUM_LANES * sizeof(float), wide = JW_SUM_LANES * sizeof(double) };
     for (int i = 0; i < 2 * t->n + JW_PLACES + JW_PLACES_PULL; ++i, sum += apart) {
-        if (size == narrow) {
-            memset(sum, 0, narrow);
-        } else if (size == wide) {
-            memset(sum, 0, wide);
-        }
+        memset(sum, 0, size);
     }
 }
 

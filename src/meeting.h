@@ -31,9 +31,11 @@ enum {
     JW_MEETING_FEW = 16,                  ///< Up to so many contact points are swept in registers
 };
 
-/// Numbers of points, up to JW_MEETING_FEW, that have sweeps of their own; and of those, contacts.
+/// Numbers of points, up to JW_MEETING_FEW, that have sweeps of their own; those of them that have
+/// contacts of their own where strings are side by side, and the others.
 #define JW_MEETING_FEWER(DO) DO(3) DO(4) DO(5) DO(6) DO(8)
-#define JW_MEETING_SIZES(DO) JW_MEETING_FEWER(DO) DO(10) DO(12) DO(16)
+#define JW_MEETING_MORE(DO)  DO(10) DO(12) DO(16)
+#define JW_MEETING_SIZES(DO) JW_MEETING_FEWER(DO) JW_MEETING_MORE(DO)
 
 /// One number a lane.
 typedef struct {

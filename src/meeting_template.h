@@ -354,12 +354,17 @@ static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwMeeting *t, const double *sc
     }
 }
 
-/// Most contacts are of so few points.
+/// Most contacts are of so few points; of yet fewer, side by side, see choose().
+#if ABREAST
+#define SWEPT(DO) JW_MEETING_MORE(DO)
+#else
+#define SWEPT(DO) JW_MEETING_SIZES(DO)
+#endif
 #define SWEEP(n)                                                                                   \
     static JW_REALTIME void NAME(sweep_##n)(JwMeeting * t, const double *scaled) {                 \
         NAME(sweep_few)(t, scaled, n);                                                             \
     }
-JW_MEETING_SIZES(SWEEP)
+SWEPT(SWEEP)
 #undef SWEEP
 
 static JW_REALTIME void NAME(sweep_any)(JwMeeting *t, const double *scaled) {
@@ -388,10 +393,12 @@ static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwMeeting *t, const double *sc
         NAME(sweep_##n)(t, scaled);                                                                \
         return;                                                                                    \
     }
-    JW_MEETING_SIZES(SWEEP)
+    SWEPT(SWEEP)
 #undef SWEEP
     NAME(sweep_any)(t, scaled);
 }
+
+#undef SWEPT
 
 /// r >= 0, p~ + (S + C) r >= lower, complementary; Gauss-Seidel in alternating directions from
 /// half-way to the last sample's solution, so that a string at rest stays there exactly. First the

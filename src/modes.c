@@ -264,22 +264,6 @@ static void fill_nodes(JwModes *m, double *phi) {
     }
 }
 
-/// What few nodes do to each other, as the kernel applies their rows: losses couple them.
-static void fill_nodes_compliance(JwModes *m) {
-    const JwNodes *t = &m->nodes;
-    for (int i = 0; i < t->n && jw_nodes_few(t); ++i) {
-        for (int k = 0; k < t->n; ++k) {
-            double sum = 0.0;
-            for (int j = 0; j < m->n; ++j) {
-                sum += jw_element(m->precision, t->rows, jw_row_at(t->n_rows, i, j)) *
-                       jw_element(m->precision, t->rows, jw_row_at(t->n_rows, k, j)) *
-                       jw_element(m->precision, m->gain, (size_t)j);
-            }
-            t->compliance[i * JW_FEW_NODES + k] = sum;
-        }
-    }
-}
-
 /// What a multiply-add of rows costs, over one of a sine transform: at 75 of 200 nodes, 40 of 80,
 /// 50 of 134, 67 of 224, in the middle of the string, both took the same time, which makes
 /// it 1.6, 1.5, 1.3, 1.3 (32 bits, AVX-512).
@@ -321,16 +305,29 @@ static double rounded(const JwModes *m, const void *array, size_t j) {
     return jw_element(m->precision, array, j);
 }
 
-/// Compliance of the rows as the kernel will apply them: rounded as stored.
+/// What an impulse at row i does to row k, of n side by side as the kernel will apply them: rounded
+/// as stored.
+static double compliance_of(const JwModes *m, const void *rows, int n, int i, int k) {
+    double sum = 0.0;
+    for (int j = 0; j < m->n_all; ++j) {
+        sum += rounded(m, rows, jw_row_at(n, i, j)) * rounded(m, rows, jw_row_at(n, k, j)) *
+               rounded(m, m->gain, j);
+    }
+    return sum;
+}
+
 static void fill_compliance(JwModes *m) {
+    const JwNodes *t = &m->nodes;
     for (int i = 0; i < m->n_rows; ++i) {
         for (int k = 0; k <= i; ++k) {
-            double sum = 0.0;
-            for (int j = 0; j < m->n_all; ++j) {
-                sum += rounded(m, m->rows, jw_row_at(m->n_rows, i, j)) *
-                       rounded(m, m->rows, jw_row_at(m->n_rows, k, j)) * rounded(m, m->gain, j);
-            }
-            m->compliance[i * m->n_rows + k] = m->compliance[k * m->n_rows + i] = sum;
+            m->compliance[i * m->n_rows + k] = m->compliance[k * m->n_rows + i] =
+                compliance_of(m, m->rows, m->n_rows, i, k);
+        }
+    }
+    // Few nodes: losses couple them.
+    for (int i = 0; i < t->n && jw_nodes_few(t); ++i) {
+        for (int k = 0; k < t->n; ++k) {
+            t->compliance[i * JW_FEW_NODES + k] = compliance_of(m, t->rows, t->n_rows, i, k);
         }
     }
 }
@@ -473,7 +470,6 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
     fill_rows(m, phi);
     if (nodal) {
         fill_nodes(m, phi);
-        fill_nodes_compliance(m);
     }
     const JwStatus status = fill_cutoff(m, spec, phi);
     fill_compliance(m);

@@ -119,7 +119,8 @@ static JW_REALTIME void NAME(look_ahead)(const double *seen, double tension, dou
 
 static JW_REALTIME void NAME(come_to)(const double *seen, double tension, const JwNodes *nodes,
                                       const double *impulse, double *now) {
-    Double8 sum = fma_8d(splat_8d(tension), SEEN(seen, 1), SEEN(seen, 0));
+    NAME(look_ahead)(seen, tension, now);
+    Double8 sum = SEEN(now, 0);
     for (int i = 0; i < nodes->n; ++i) {
         sum = fma_8d(SEEN(nodes->compliance, i), splat_8d(impulse[i]), sum);
     }
