@@ -112,9 +112,10 @@ static JW_REALTIME void by_point(const JwCourse *course, const void *x, double *
     }
 }
 
-/// What an impulse at the plucked place does to points and springs, modes giving way by `gain`.
-static JW_REALTIME void finger_column(JwCourse *course, const void *gain, double *column) {
-    course->kernel->weigh(course->modes->n_padded, gain, course->pluck_row, 1, 0, course->scratch);
+/// What an impulse at the plucked place does to points and springs where contact is judged.
+static JW_REALTIME void judge_finger(JwCourse *course, double *column) {
+    const JwModes *m = course->modes;
+    course->kernel->weigh(m->n_padded, m->judge, course->pluck_row, 1, 0, course->scratch);
     by_point(course, course->scratch, column);
 }
 
@@ -124,7 +125,7 @@ static JW_REALTIME void spring_column(JwCourse *course, int t, double *column) {
     const int row = t == JW_THREAD ? m->thread_row : m->palm_row;
     memset(column, 0, sizeof(double) * (size_t)(m->n_linked + JW_N_SPRINGS));
     if (t == JW_FINGER && course->pluck.active) {
-        finger_column(course, m->gain, column);
+        by_point(course, course->pluck_row, column);
     } else if (t != JW_FINGER && row >= 0) {
         const double *s = m->compliance + (size_t)row * m->n_rows;
         memcpy(column, s, sizeof(double) * (size_t)m->n_linked);
@@ -154,7 +155,7 @@ static JW_REALTIME void soften(JwCourse *course, double *soft, int total) {
     }
     if (course->pluck.active) {
         double *column = course->rows_now;
-        finger_column(course, m->judge_gain, column);
+        judge_finger(course, column);
         for (int i = 0; i < total; ++i) {
             const double more = scale * (column[i] - soft[finger * total + i]);
             soft[finger * total + i] += more;
@@ -185,15 +186,12 @@ static JW_REALTIME void spring_columns_at_nodes(JwCourse *course) {
     const JwModes *m = course->modes;
     const int rows[JW_N_SPRINGS] = {m->thread_row, m->palm_row, -1};
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
-        const bool finger = t == JW_FINGER && course->pluck.active, other = rows[t] >= 0;
-        if (finger) {
-            course->kernel->weigh(m->n_padded, m->gain, course->pluck_row, 1, 0, course->scratch);
-        } else if (other) {
-            course->kernel->weigh(m->n_padded, m->gain, m->rows, m->n_rows, rows[t],
-                                  course->scratch);
+        const void *own = t == JW_FINGER && course->pluck.active ? course->pluck_row : NULL;
+        if (rows[t] >= 0) {
+            course->kernel->weigh(m->n_padded, NULL, m->rows, m->n_rows, rows[t], course->scratch);
+            own = course->scratch;
         }
-        jw_nodal_set_column(&course->nodal, &course->springs, t,
-                            finger || other ? course->scratch : NULL);
+        jw_nodal_set_column(&course->nodal, &course->springs, t, own);
     }
 }
 
@@ -293,7 +291,7 @@ static JW_REALTIME void bind_modes(JwCourse *course, const JwModes *modes) {
     a->n = modes->n_all;
     a->n_padded = modes->n_padded;
     a->damp = modes->damp;
-    a->gain = modes->gain;
+    a->root = modes->root;
     a->beta2 = modes->beta2;
     a->stiff = modes->stiff;
     if (bent(course)) {
@@ -346,8 +344,9 @@ JW_REALTIME void jw_course_set_state(JwCourse *course, const double *q, const do
     const int n = course->modes->n_all;
     const JwPrecision precision = course->modes->precision;
     for (int j = 0; j < course->arrays.n_padded; ++j) {
-        jw_element_put(precision, course->arrays.q, (size_t)j, j < n && q ? q[j] : 0.0);
-        jw_element_put(precision, course->arrays.v, (size_t)j, j < n && v ? v[j] : 0.0);
+        const double unit = j < n ? jw_element(precision, course->arrays.root, (size_t)j) : 1.0;
+        jw_element_put(precision, course->arrays.q, (size_t)j, j < n && q ? q[j] / unit : 0.0);
+        jw_element_put(precision, course->arrays.v, (size_t)j, j < n && v ? v[j] / unit : 0.0);
     }
     if (course->dirty) {
         eliminate(course);
@@ -370,7 +369,7 @@ static JW_REALTIME double rest_stretch(const JwModes *modes) {
 /// Row of the plucked place on the modes as they are now, and how it moves.
 static JW_REALTIME void lay_finger(JwCourse *course) {
     const JwModes *m = course->modes;
-    course->kernel->pluck_row(course->pluck_row, m->n, m->n_padded,
+    course->kernel->pluck_row(&course->arrays, course->pluck_row, m->n,
                               pi * course->pluck_m / m->length_m,
                               pi * course->pluck_width_m / m->length_m);
     course->kernel->rows_dot(course->pluck_row, 1, 1, m->n_padded, course->arrays.v,
@@ -617,17 +616,17 @@ static JW_REALTIME JwSumPlaces sum_places(const JwCourse *course, const JwMeetin
     const size_t size = JW_SUM_LANES * (size_t)course->kernel->size;
     const size_t place = (size_t)meeting->lanes * size;
     unsigned char *x = (unsigned char *)meeting->sums + (size_t)lane * size;
-    unsigned char *beside = x + (size_t)meeting->n * place, *h = beside + JW_PLACES * place;
+    unsigned char *beside = x + (size_t)meeting->n * place, *g = beside + JW_PLACES * place;
     return (JwSumPlaces){
         .x = x,
-        .h = h,
+        .g = g,
         .stride = meeting->lanes,
         .heard = beside + JW_PLACE_HEARD * place,
         .speed = beside + JW_PLACE_SPEED * place,
         .swing = beside + JW_PLACE_SWING * place,
         .stiffening = beside + JW_PLACE_STIFFENING * place,
         .finger_x = beside + JW_PLACE_FINGER * place,
-        .finger_h = h + (size_t)(meeting->n + JW_PLACE_FINGER) * place,
+        .finger_g = g + (size_t)(meeting->n + JW_PLACE_FINGER) * place,
     };
 }
 
@@ -808,16 +807,20 @@ JW_REALTIME void jw_course_freeze(JwCourse *course) {
 }
 
 JW_REALTIME double jw_course_mode(const JwCourse *course, int j) {
-    return jw_element(course->modes->precision, course->arrays.q, (size_t)j);
+    const double unit = jw_element(course->modes->precision, course->arrays.root, (size_t)j);
+    return unit * jw_element(course->modes->precision, course->arrays.q, (size_t)j);
 }
 
 JW_REALTIME void jw_course_shape(const JwCourse *course, float *q) {
     const int n = course->modes->n;
     if (course->modes->precision == JW_PRECISION_F32) {
-        memcpy(q, course->arrays.q, (size_t)n * sizeof(float));
+        const float *own = course->arrays.q, *root = course->arrays.root;
+        for (int j = 0; j < n; ++j) {
+            q[j] = root[j] * own[j];
+        }
         return;
     }
     for (int j = 0; j < n; ++j) {
-        q[j] = (float)((const double *)course->arrays.q)[j];
+        q[j] = (float)jw_course_mode(course, j);
     }
 }

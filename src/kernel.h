@@ -16,11 +16,16 @@
 // one step follows another, one pass over the modes ends the first and begins the second: tables
 // come from the second-level cache once a step, and nothing but q and v_free is kept in between.
 //
+// A mode that loses gives way to an impulse by 1/(1 + c) of what one without losses does. Modes are
+// counted in units of the root of that, so that all give way alike: nothing is weighed in a step,
+// and rows, impulses' shares and displacements stay each other's transposes to the bit.
+//
 // Letters (one step, dt = 1; all per mode j):
-//   q, v    displacement [m], its last increment [m]
+//   root    1/sqrt(1 + c): displacement [m] over q, shape of the mode over its number in a row
+//   q, v    displacement over root [m], its last increment [m]
 //   v_free  v of the step under way, without what acts on the modes in it
 //   vl, x   predicted v and q, without contact: v_free and what a stroke adds
-//   g, h    beta^2 q, and that times gain: direction of the tension force
+//   g       beta2 q: direction of the tension force
 
 #ifndef JW_KERNEL_H
 #define JW_KERNEL_H
@@ -70,10 +75,10 @@ enum {
     JW_PLACE_SPRINGS,                       ///< Thread, palm
     JW_PLACE_FINGER = JW_PLACE_SPRINGS + 2, ///< and finger
     JW_PLACE_SWING,                         ///< sum g (x + q - v)
-    JW_PLACE_STIFFENING,                    ///< sum g h
+    JW_PLACE_STIFFENING,                    ///< sum g g
     JW_PLACE_HEARD,                         ///< Output row on q or v, after the step that ended
     JW_PLACE_SPEED,                         ///< Pluck row on v, after the step that ended
-    JW_PLACES,                              ///< All those on x, then again points to finger on h
+    JW_PLACES,                              ///< All those on x, then again points to finger on g
     JW_PLACES_PULL = JW_PLACE_SWING,
     JW_ROWS_BESIDE = 3, ///< Rows after those of the points: bridge, thread, palm
 };
@@ -110,11 +115,13 @@ typedef struct {
     bool mirrored;       ///< paired: rows over the last odd mode first are, but for their sign,
                          ///< those over the even modes, and not kept apart: N is even
     double *sign;        ///< paired: of the row over the odd modes
-    int n_modes;         ///< Rounded up to an even number
-    JwSines sines;       ///< Of nodes in a row, where rows would be more work: there are none then
-    int first;           ///< The first of them, 1..N
-    double self;         ///< N + 1: what an impulse does to its own node without losses
-    double *compliance;  ///< Few: what it does to each of them, in rows of JW_FEW_NODES
+    void *root_odd, *root_even; ///< paired, sines: of modes in their order, which are as long here
+                                ///< as they are; other rows have it in them
+    int n_modes;                ///< Rounded up to an even number
+    JwSines sines;      ///< Of nodes in a row, where rows would be more work: there are none then
+    int first;          ///< The first of them, 1..N
+    double self;        ///< N + 1: what an impulse does to its own node without losses
+    double *compliance; ///< Few: what it does to each of them, in rows of JW_FEW_NODES
 } JwNodes;
 
 /// Each a row, and few: JwAdvance.nodes may be them. [any]
@@ -128,8 +135,8 @@ typedef struct {
     int n_padded;
     const void *damp;  ///< 2 c/(1 + c), c = tanh(sigma dt)
     const void *stiff; ///< kappa/(1 + c)
-    const void *gain;  ///< 1/(1 + c)
-    const void *beta2; ///< (j pi/L)^2 [1/m^2]
+    const void *root;  ///< 1/sqrt(1 + c)
+    const void *beta2; ///< (j pi/L)^2/(1 + c) [1/m^2]
     void *q;
     void *v;      ///< As the last step of a run left it: JwAdvance.keeps
     void *v_free; ///< Of the step under way: v without what acts on the modes in it
@@ -137,9 +144,9 @@ typedef struct {
 
 /// Where the sums of a pass go.
 typedef struct {
-    void *x, *h; ///< Of the rows, with x and with h,
+    void *x, *g; ///< Of the rows, with x and with g,
     int stride;  ///< so far apart [JW_SUM_LANES elements]
-    void *heard, *speed, *swing, *stiffening, *finger_x, *finger_h;
+    void *heard, *speed, *swing, *stiffening, *finger_x, *finger_g;
 } JwSumPlaces;
 
 /// What ends a step, begins the next, or both; and what comes of it.
@@ -152,21 +159,21 @@ typedef struct {
     const void *listen;   ///< Output row
     bool hear_speed;      ///< on v, not on q
     void *given;          ///< What else the modes get in the step that ends; NULL: nothing
-    void *next, *bend;    ///< With given: where x and h are kept
+    void *next, *bend;    ///< With given: where x and g are kept
     const JwNodes *nodes; ///< With given: few nodes, whose impulses are what is given; or NULL
     const double *node_impulse; ///< Of the step that ends, one a node
-    void *node_sums; ///< Theirs on x, on h, and on q as the step that ended left it, as sums
-    bool looks_back; ///< That on q is wanted
-    int stride;      ///< Between the numbers of impulse
-    bool ends;   ///< A step ends: v = v_free + gain (sum impulse row + finger pluck + tension g)
-    bool begins; ///< A step begins
-    bool keeps;  ///< The step that ends leaves v behind; not needed where none ends
-    const double *impulse;     ///< Of the step that ends, one a row
-    double finger;             ///< The same along the pluck row, its force and all
-    double push;               ///< Tension force of that step, on g
-    double force;              ///< Along the pluck row in the step that begins
-    JwSumPlaces sums;          ///< Each in JW_SUM_LANES parts: JwKernel.sum_up adds them
-    int n_points;              ///< Rows that stand at their place
+    void *node_sums;       ///< Theirs on x, on g, and on q as the step that ended left it, as sums
+    bool looks_back;       ///< That on q is wanted
+    int stride;            ///< Between the numbers of impulse
+    bool ends;             ///< A step ends: v = v_free + sum impulse row + finger pluck + tension g
+    bool begins;           ///< A step begins
+    bool keeps;            ///< The step that ends leaves v behind; not needed where none ends
+    const double *impulse; ///< Of the step that ends, one a row
+    double finger;         ///< The same along the pluck row, its force and all
+    double push;           ///< Tension force of that step, on g
+    double force;          ///< Along the pluck row in the step that begins
+    JwSumPlaces sums;      ///< Each in JW_SUM_LANES parts: JwKernel.sum_up adds them
+    int n_points;          ///< Rows that stand at their place
     int place[JW_ROWS_BESIDE]; ///< of the rows after n_points
     bool moves;                ///< Some of them do not stand where they come
 } JwAdvance;
@@ -194,20 +201,21 @@ typedef struct {
     void (*nodes_dot)(const JwNodes *nodes, int n_padded, const void *x, const void *y,
                       double *out_x, double *out_y);
 
-    /// given = what impulses at the nodes do to the modes; sum of h given.
-    double (*nodes_push)(int n_padded, const JwNodes *nodes, const double *impulse, const void *h,
+    /// given = what impulses at the nodes do to the modes; sum of g given.
+    double (*nodes_push)(int n_padded, const JwNodes *nodes, const double *impulse, const void *g,
                          void *given);
 
-    /// x += tension h.
-    void (*add_tension)(int n_padded, double tension, const void *h, void *x);
+    /// x += tension g.
+    void (*add_tension)(int n_padded, double tension, const void *g, void *x);
 
-    /// out = gain * row i of `apart`: what a unit impulse along it does to the modes.
-    void (*weigh)(int n_padded, const void *gain, const void *rows, int apart, int i, void *out);
+    /// out = row i of `apart`, which is what a unit impulse along it does to the modes; times `by`,
+    /// unless that is NULL.
+    void (*weigh)(int n_padded, const void *by, const void *rows, int apart, int i, void *out);
 
     /// out = q - v, the displacement one sample ago.
     void (*before)(const JwModeArrays *m, void *out);
 
-    /// Sum of 1/2 v^2 + 1/2 kappa q (q - v); *stretch = sum beta^2 q (q - v).
+    /// Sum of 1/2 v^2/(1 + c) + 1/2 stiff q (q - v); *stretch = sum beta2 q (q - v).
     double (*energy)(const JwModeArrays *m, double *stretch);
 
     /// Largest |v|.
@@ -221,10 +229,11 @@ typedef struct {
     void (*retune)(int n_padded, double scale, const void *theta2_t, const void *theta2_e,
                    const void *hold, const void *sech_gain, void *stiff);
 
-    /// row[j] = sqrt(2) sin((j+1) phase) exp(-((j+1) width)^2/2) for j < n, 0 past it.
-    void (*pluck_row)(void *row, int n, int n_padded, double phase, double width);
+    /// row[j] = root sqrt(2) sin((j+1) phase) exp(-((j+1) width)^2/2) for j < n, 0 past it.
+    void (*pluck_row)(const JwModeArrays *m, void *row, int n, double phase, double width);
 
-    /// q = q_scale * from->q and v = v_scale * from->v for the first n modes, 0 past them.
+    /// Displacements q_scale times those of `from`, and increments v_scale times, for the first n
+    /// modes, 0 past them.
     void (*carry)(const JwModeArrays *to, int n, const JwModeArrays *from, double q_scale,
                   double v_scale);
 } JwKernel;

@@ -62,13 +62,13 @@ static JW_INLINE JW_REALTIME PIECE NAME(give_from)(const VEC *rows, int p, const
     return NAME(give)(rows, p, n, r, false, OP(spread)(0));
 }
 
-/// Part p of n rows times x and h, on top of their sums.
-static JW_INLINE JW_REALTIME void NAME(take)(const VEC *rows, int p, const int n, PIECE x, PIECE h,
-                                             PIECE *sum_x, PIECE *sum_h) {
+/// Part p of n rows times x and g, on top of their sums.
+static JW_INLINE JW_REALTIME void NAME(take)(const VEC *rows, int p, const int n, PIECE x, PIECE g,
+                                             PIECE *sum_x, PIECE *sum_g) {
     UNROLL for (int i = 0; i < n; ++i) {
         const PIECE row = rows[i].part[p];
         sum_x[i] = OP(fuse)(row, x, sum_x[i]);
-        sum_h[i] = OP(fuse)(row, h, sum_h[i]);
+        sum_g[i] = OP(fuse)(row, g, sum_g[i]);
     }
 }
 
@@ -107,23 +107,23 @@ static JW_INLINE JW_REALTIME int NAME(in_part)(NAME(Blocks) blocks, int p) {
     return p < blocks.used ? blocks.n : blocks.n - 1;
 }
 
-/// Sums of n rows with x and with h, on top of what is there or not; a part of the lanes at a time.
+/// Sums of n rows with x and with g, on top of what is there or not; a part of the lanes at a time.
 static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, const int n,
-                                                NAME(Blocks) blocks, const VEC *x, const VEC *h,
-                                                bool more, HALF *sum_x, HALF *sum_h, int stride) {
-    VEC low_x[NAME(looks)], low_h[NAME(looks)];
+                                                NAME(Blocks) blocks, const VEC *x, const VEC *g,
+                                                bool more, HALF *sum_x, HALF *sum_g, int stride) {
+    VEC low_x[NAME(looks)], low_g[NAME(looks)];
     for (int p = 0; p < (int)OP(parts); ++p) {
         const VEC *row = rows;
-        PIECE sx[NAME(looks)], sh[NAME(looks)];
+        PIECE sx[NAME(looks)], sg[NAME(looks)];
         UNROLL for (int i = 0; i < n; ++i) {
-            sx[i] = sh[i] = OP(spread)(0);
+            sx[i] = sg[i] = OP(spread)(0);
         }
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += apart) {
-            NAME(take)(row, p, n, x[b].part[p], h[b].part[p], sx, sh);
+            NAME(take)(row, p, n, x[b].part[p], g[b].part[p], sx, sg);
         }
         UNROLL for (int i = 0; i < n; ++i) {
             OP(put)(sum_x + i * stride, low_x + i, p, sx[i], more);
-            OP(put)(sum_h + i * stride, low_h + i, p, sh[i], more);
+            OP(put)(sum_g + i * stride, low_g + i, p, sg[i], more);
         }
     }
 }
@@ -146,7 +146,7 @@ static JW_REALTIME void NAME(sum_up)(const void *sums, int n, double *out) {
 
 /// What a pass over the modes reads and writes, from a block on, and what it takes from a step.
 typedef struct {
-    const VEC *damp, *stiff, *gain, *beta2, *listen, *pluck;
+    const VEC *damp, *stiff, *beta2, *listen, *pluck;
     VEC *q, *v, *v_free;
     PIECE push, force, finger;
     bool ends, begins, keeps, hear_speed;
@@ -158,7 +158,6 @@ static JW_INLINE JW_REALTIME NAME(Pass)
     return (NAME(Pass)){
         .damp = (const VEC *)m->damp + from,
         .stiff = (const VEC *)m->stiff + from,
-        .gain = (const VEC *)m->gain + from,
         .beta2 = (const VEC *)m->beta2 + from,
         .listen = (const VEC *)a->listen + from,
         .pluck = pluck,
@@ -177,19 +176,19 @@ static JW_INLINE JW_REALTIME NAME(Pass)
 
 /// What it finds besides, lane by lane.
 typedef struct {
-    PIECE heard, speed, swing, stiffening, finger_x, finger_h;
+    PIECE heard, speed, swing, stiffening, finger_x, finger_g;
 } NAME(Found);
 
-/// Part p of block b of the modes: f is what the step that ends gives them, x and h are of the one
+/// Part p of block b of the modes: f is what the step that ends gives them, x and g are of the one
 /// that begins.
 static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, int p, PIECE f,
-                                                   PIECE *x, PIECE *h, NAME(Found) * found) {
+                                                   PIECE *x, PIECE *g, NAME(Found) * found) {
     const PIECE dampen = t->damp[b].part[p], stiffen = t->stiff[b].part[p];
-    const PIECE give = t->gain[b].part[p], bend = t->beta2[b].part[p];
+    const PIECE bend = t->beta2[b].part[p];
     PIECE now = t->q[b].part[p], speed;
     if (t->ends) {
         const PIECE own = t->pluck ? OP(fuse)(t->pluck[b].part[p], t->finger, f) : f;
-        speed = OP(fuse)(give, OP(fuse)(bend * now, t->push, own), t->v_free[b].part[p]);
+        speed = t->v_free[b].part[p] + OP(fuse)(bend * now, t->push, own);
         now += speed;
         if (t->keeps) {
             t->v[b].part[p] = speed;
@@ -206,16 +205,16 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
         PIECE vl = OP(fuse_from)(stiffen, now, OP(fuse_from)(dampen, speed, speed));
         t->v_free[b].part[p] = vl;
         if (t->pluck) {
-            vl = OP(fuse)(give, t->pluck[b].part[p] * t->force, vl);
+            vl = OP(fuse)(t->pluck[b].part[p], t->force, vl);
         }
-        const PIECE next = now + vl, g = bend * now, gh = g * give;
+        const PIECE next = now + vl, along = bend * now;
         *x = next;
-        *h = gh;
-        found->swing = OP(fuse)(g, next + (now - speed), found->swing);
-        found->stiffening = OP(fuse)(g, gh, found->stiffening);
+        *g = along;
+        found->swing = OP(fuse)(along, next + (now - speed), found->swing);
+        found->stiffening = OP(fuse)(along, along, found->stiffening);
         if (t->pluck) {
             found->finger_x = OP(fuse)(t->pluck[b].part[p], next, found->finger_x);
-            found->finger_h = OP(fuse)(t->pluck[b].part[p], gh, found->finger_h);
+            found->finger_g = OP(fuse)(t->pluck[b].part[p], along, found->finger_g);
         }
     }
 }
@@ -235,7 +234,7 @@ static JW_INLINE JW_REALTIME void NAME(put_found)(const JwSumPlaces *to, VEC *lo
     }
     if (plucks) {
         OP(put)(to->finger_x, low + 4, p, found->finger_x, more);
-        OP(put)(to->finger_h, low + 5, p, found->finger_h, more);
+        OP(put)(to->finger_g, low + 5, p, found->finger_g, more);
     }
 }
 
@@ -243,7 +242,7 @@ static JW_INLINE JW_REALTIME void NAME(put_found)(const JwSumPlaces *to, VEC *lo
 static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdvance *a, int from,
                                              NAME(Blocks) blocks, bool ends, bool begins,
                                              const VEC *pluck, bool hear_speed, const VEC *f,
-                                             VEC *x, VEC *h, const JwSumPlaces *to) {
+                                             VEC *x, VEC *g, const JwSumPlaces *to) {
     const NAME(Pass) pass = NAME(pass)(m, a, from, ends, begins, pluck, hear_speed);
     const PIECE none = OP(spread)(0);
     VEC low[NAME(finds)];
@@ -254,7 +253,7 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
         NAME(Found) found = {none, none, none, none, none, none};
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b) {
             NAME(step_block)
-            (&pass, b, p, ends ? f[b].part[p] : none, &x[b].part[p], &h[b].part[p], &found);
+            (&pass, b, p, ends ? f[b].part[p] : none, &x[b].part[p], &g[b].part[p], &found);
         }
         NAME(put_found)(to, low, p, &found, pluck, pluck && a->plucks, from > 0);
     }
@@ -264,7 +263,7 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
 static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwAdvance *a,
                                                 const VEC *rows, int apart, const int n,
                                                 const double *impulse, int stride,
-                                                const bool plucked, VEC *x, VEC *h) {
+                                                const bool plucked, VEC *x, VEC *g) {
     const NAME(Blocks) blocks = NAME(blocks)(m);
     const VEC *pluck = plucked ? a->pluck : NULL;
     const JwSumPlaces *to = &a->sums;
@@ -284,7 +283,7 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
         NAME(Found) found = {none, none, none, none, none, none};
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += apart) {
             const PIECE f = NAME(give)(row, p, n, r, false, none);
-            NAME(step_block)(&pass, b, p, f, &x[b].part[p], &h[b].part[p], &found);
+            NAME(step_block)(&pass, b, p, f, &x[b].part[p], &g[b].part[p], &found);
         }
         NAME(put_found)(to, low, p, &found, plucked, plucked && a->plucks, false);
     }
@@ -292,7 +291,7 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
     // Impulses and all that a step takes are too many for the registers.
     VEC f[NAME(chunk)];
     NAME(spread_on)(rows, apart, n, impulse, stride, blocks.n, false, f);
-    NAME(step)(m, a, 0, blocks, true, true, pluck, false, f, x, h, to);
+    NAME(step)(m, a, 0, blocks, true, true, pluck, false, f, x, g, to);
 #endif
 }
 
@@ -303,7 +302,7 @@ typedef struct {
     int apart;
     const double *impulse;
     int impulse_stride;
-    HALF *sum_x, *sum_h;
+    HALF *sum_x, *sum_g;
     int sum_stride;
 } NAME(Rows);
 
@@ -322,7 +321,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
     const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, pluck, false);
     const JwSumPlaces *to = &a->sums;
     const PIECE none = OP(spread)(0);
-    VEC low[NAME(finds)], low_x[NAME(pushes)], low_h[NAME(pushes)];
+    VEC low[NAME(finds)], low_x[NAME(pushes)], low_g[NAME(pushes)];
     REAL impulse[NAME(pushes)];
     // For the compiler's sake: every part is put before it is added up.
     UNROLL for (int i = 0; i < NAME(finds); ++i) {
@@ -330,29 +329,29 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
     }
     UNROLL for (int i = 0; i < n; ++i) {
         impulse[i] = (REAL)with->impulse[i * with->impulse_stride];
-        low_x[i] = low_h[i] = OP(splat)(0);
+        low_x[i] = low_g[i] = OP(splat)(0);
     }
     for (int p = 0; p < (int)OP(parts); ++p) {
         const VEC *row = with->rows;
         NAME(Found) found = {none, none, none, none, none, none};
-        PIECE x, h, sum_x[NAME(pushes)], sum_h[NAME(pushes)];
+        PIECE x, g, sum_x[NAME(pushes)], sum_g[NAME(pushes)];
         UNROLL for (int i = 0; i < n; ++i) {
-            sum_x[i] = sum_h[i] = none;
+            sum_x[i] = sum_g[i] = none;
         }
         NAME(step_block)
-        (&pass, 0, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &x, &h, &found);
+        (&pass, 0, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &x, &g, &found);
         for (int b = 1; b < NAME(in_part)(blocks, p); ++b) {
-            NAME(take)(row, p, n, x, h, sum_x, sum_h);
+            NAME(take)(row, p, n, x, g, sum_x, sum_g);
             row += with->apart;
             NAME(step_block)
-            (&pass, b, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &x, &h,
+            (&pass, b, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &x, &g,
              &found);
         }
-        NAME(take)(row, p, n, x, h, sum_x, sum_h);
+        NAME(take)(row, p, n, x, g, sum_x, sum_g);
         NAME(put_found)(to, low, p, &found, plucked, plucked && a->plucks, false);
         UNROLL for (int i = 0; i < n; ++i) {
             OP(put)(with->sum_x + i * with->sum_stride, low_x + i, p, sum_x[i], false);
-            OP(put)(with->sum_h + i * with->sum_stride, low_h + i, p, sum_h[i], false);
+            OP(put)(with->sum_g + i * with->sum_stride, low_g + i, p, sum_g[i], false);
         }
     }
 }
@@ -367,7 +366,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
     if (n <= NAME(spread_out) || a->stride > 1) {
         const JwSumPlaces *sums = &a->sums;
         const NAME(Rows)
-            with = {a->rows, a->apart, a->impulse, a->stride, sums->x, sums->h, sums->stride};
+            with = {a->rows, a->apart, a->impulse, a->stride, sums->x, sums->g, sums->stride};
         NAME(advance_at_once)(m, a, &with, n, plucked);
         return;
     }
@@ -377,21 +376,21 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
     const int looks = (n + NAME(looks) - 1) / NAME(looks);
     const int one = n / looks, two = looks > 1 ? (n - one) / (looks - 1) : 0, three = n - one - two;
     const VEC *rows = a->rows;
-    VEC x[NAME(chunk)], h[NAME(chunk)];
+    VEC x[NAME(chunk)], g[NAME(chunk)];
     const JwSumPlaces *to = &a->sums;
-    NAME(step_on)(m, a, rows, a->apart, n, a->impulse, a->stride, plucked, x, h);
-    NAME(look_at)(rows, a->apart, one, blocks, x, h, false, to->x, to->h, to->stride);
+    NAME(step_on)(m, a, rows, a->apart, n, a->impulse, a->stride, plucked, x, g);
+    NAME(look_at)(rows, a->apart, one, blocks, x, g, false, to->x, to->g, to->stride);
     if (two > 0) {
         const int at = one * to->stride;
         NAME(look_at)
-        (rows + one, a->apart, two, blocks, x, h, false, (HALF *)to->x + at, (HALF *)to->h + at,
+        (rows + one, a->apart, two, blocks, x, g, false, (HALF *)to->x + at, (HALF *)to->g + at,
          to->stride);
     }
     if (three > 0) {
         const int at = (one + two) * to->stride;
         NAME(look_at)
-        (rows + one + two, a->apart, three, blocks, x, h, false, (HALF *)to->x + at,
-         (HALF *)to->h + at, to->stride);
+        (rows + one + two, a->apart, three, blocks, x, g, false, (HALF *)to->x + at,
+         (HALF *)to->g + at, to->stride);
     }
 }
 
@@ -440,9 +439,9 @@ static JW_REALTIME void NAME(spread)(const VEC *rows, int apart, int n_rows, con
 
 #define LOOK(n)                                                                                    \
     static JW_REALTIME void NAME(look_##n)(const VEC *rows, int apart, int blocks, const VEC *x,   \
-                                           const VEC *h, bool more, HALF *sum_x, HALF *sum_h,      \
+                                           const VEC *g, bool more, HALF *sum_x, HALF *sum_g,      \
                                            int stride) {                                           \
-        NAME(look_at)(rows, apart, n, NAME(whole)(blocks), x, h, more, sum_x, sum_h, stride);      \
+        NAME(look_at)(rows, apart, n, NAME(whole)(blocks), x, g, more, sum_x, sum_g, stride);      \
     }
 LOOK(1)
 LOOK(2)
@@ -464,10 +463,10 @@ LOOK(14)
 #endif
 #undef LOOK
 
-/// Sums of the first n_rows of `apart` rows with x and with h, lane by lane, on top of what is
+/// Sums of the first n_rows of `apart` rows with x and with g, lane by lane, on top of what is
 /// there or not.
 static JW_REALTIME void NAME(look)(const VEC *rows, int apart, int n_rows, int blocks, const VEC *x,
-                                   const VEC *h, bool more, HALF *sum_x, HALF *sum_h, int stride) {
+                                   const VEC *g, bool more, HALF *sum_x, HALF *sum_g, int stride) {
     static void (*const some[])(const VEC *, int, int, const VEC *, const VEC *, bool, HALF *,
                                 HALF *, int) = {
         NAME(look_1),
@@ -492,7 +491,7 @@ static JW_REALTIME void NAME(look)(const VEC *rows, int apart, int n_rows, int b
     for (int done = 0; done < n_rows;) {
         const int n = NAME(next)(n_rows - done, NAME(looks));
         const int at = done * stride;
-        some[n - 1](rows + done, apart, blocks, x, h, more, sum_x + at, sum_h + at, stride);
+        some[n - 1](rows + done, apart, blocks, x, g, more, sum_x + at, sum_g + at, stride);
         done += n;
     }
 }
@@ -517,7 +516,7 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
         const VEC *given = a->given ? (const VEC *)a->given + from : NULL;
         const VEC *pluck = a->pluck ? (const VEC *)a->pluck + from : NULL;
         VEC *x = a->given ? (VEC *)a->next + from : room[0];
-        VEC *h = a->given ? (VEC *)a->bend + from : room[1];
+        VEC *g = a->given ? (VEC *)a->bend + from : room[1];
         const bool more = from > 0;
         for (int b = 0; b < blocks && (given || a->n_rows == 0); ++b) {
             f[b] = given ? given[b] : OP(splat)(0);
@@ -526,9 +525,9 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
             NAME(spread)(rows, a->apart, a->n_rows, a->impulse, a->stride, blocks, given, f);
         }
         NAME(step)
-        (m, a, from, NAME(whole)(blocks), ends, begins, pluck, a->hear_speed, f, x, h, to);
+        (m, a, from, NAME(whole)(blocks), ends, begins, pluck, a->hear_speed, f, x, g, to);
         if (begins) {
-            NAME(look)(rows, a->apart, a->n_rows, blocks, x, h, more, to->x, to->h, to->stride);
+            NAME(look)(rows, a->apart, a->n_rows, blocks, x, g, more, to->x, to->g, to->stride);
         }
     }
 }
@@ -538,13 +537,13 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
 /// Sums of the rows after the points go to their places, the last ones first.
 static JW_REALTIME void NAME(sort)(const JwAdvance *a) {
     const int stride = a->sums.stride;
-    HALF *sum_x = a->sums.x, *sum_h = a->sums.h;
+    HALF *sum_x = a->sums.x, *sum_g = a->sums.g;
     for (int i = a->n_rows - 1; i >= a->n_points; --i) {
         const int from = i * stride, to = a->place[i - a->n_points] * stride;
         if (to != from) {
             sum_x[to] = sum_x[from];
-            sum_h[to] = sum_h[from];
-            sum_x[from] = sum_h[from] = OP(half)(OP(splat)(0));
+            sum_g[to] = sum_g[from];
+            sum_x[from] = sum_g[from] = OP(half)(OP(splat)(0));
         }
     }
 }
@@ -601,12 +600,12 @@ static JW_REALTIME void NAME(rows_dot)(const void *rows, int apart, int n_rows, 
     }
 }
 
-static JW_REALTIME void NAME(weigh)(int n_padded, const void *gain, const void *rows, int apart,
+static JW_REALTIME void NAME(weigh)(int n_padded, const void *by, const void *rows, int apart,
                                     int i, void *out) {
-    const VEC *r = (const VEC *)rows + i, *g = gain;
+    const VEC *r = (const VEC *)rows + i, *weight = by;
     VEC *y = out;
     for (int b = 0; b < n_padded / JW_LANES; ++b, r += apart) {
-        y[b] = OP(mul)(g[b], *r);
+        y[b] = weight ? OP(mul)(weight[b], *r) : *r;
     }
 }
 
@@ -630,18 +629,14 @@ static JW_INLINE JW_REALTIME Double4 NAME(in_64_bits)(NAME(Four) x) {
 }
 
 static JW_REALTIME double NAME(energy)(const JwModeArrays *m, double *stretch) {
-    const NAME(Four) *q = m->q, *v = m->v, *stiff = m->stiff, *gain = m->gain, *beta2 = m->beta2;
-    const NAME(Four) none = {0}, one = none + 1;
+    const NAME(Four) *q = m->q, *v = m->v, *damp = m->damp, *stiff = m->stiff, *beta2 = m->beta2;
     Double4 h[2] = {{0.0}, {0.0}}, s[2] = {{0.0}, {0.0}};
     for (int j = 0; j < m->n_padded / 4; j += 2) {
         UNROLL for (int i = 0; i < 2; ++i) {
-            // Past the last mode all is 0, gain too.
-            const __typeof__(gain[j] > none) mode = gain[j + i] > none;
-            const NAME(Four) by = EITHER(mode, gain[j + i], one);
-            const Double4 kappa = NAME(in_64_bits)(stiff[j + i] / by);
+            const Double4 gain = 1.0 - 0.5 * NAME(in_64_bits)(damp[j + i]);
             const Double4 qi = NAME(in_64_bits)(q[j + i]), vi = NAME(in_64_bits)(v[j + i]);
             const Double4 qq = qi * (qi - vi);
-            h[i] += 0.5 * (vi * vi + kappa * qq);
+            h[i] += 0.5 * (gain * vi * vi + NAME(in_64_bits)(stiff[j + i]) * qq);
             s[i] += NAME(in_64_bits)(beta2[j + i]) * qq;
         }
     }
@@ -697,15 +692,16 @@ static JW_REALTIME void NAME(retune)(int n_padded, double scale, const void *the
     }
 }
 
-static JW_REALTIME void NAME(pluck_row)(void *row, int n, int n_padded, double phase,
+static JW_REALTIME void NAME(pluck_row)(const JwModeArrays *m, void *row, int n, double phase,
                                         double width) {
+    const REAL *root = m->root;
     REAL *out = row;
     const double turn = 2.0 * cos(phase);
     const double shrink = exp(-width * width);
     double s1 = sin(phase), s0 = 0.0;
     double window = exp(-0.5 * width * width), ratio = window * shrink;
-    for (int j = 0; j < n_padded; ++j) {
-        out[j] = j < n ? (REAL)(sqrt(2.0) * s1 * window) : 0;
+    for (int j = 0; j < m->n_padded; ++j) {
+        out[j] = j < n ? (REAL)(sqrt(2.0) * s1 * window) * root[j] : 0;
         const double s2 = turn * s1 - s0;
         s0 = s1;
         s1 = s2;
@@ -716,12 +712,13 @@ static JW_REALTIME void NAME(pluck_row)(void *row, int n, int n_padded, double p
 
 static JW_REALTIME void NAME(carry)(const JwModeArrays *to, int n, const JwModeArrays *from,
                                     double q_scale, double v_scale) {
-    const REAL *q0 = from->q, *v0 = from->v;
+    const REAL *q0 = from->q, *v0 = from->v, *root0 = from->root, *root = to->root;
     REAL *q = to->q, *v = to->v;
     for (int j = 0; j < to->n_padded; ++j) {
         const int keep = j < n && j < from->n_padded;
-        q[j] = keep ? (REAL)(q_scale * (double)q0[j]) : 0;
-        v[j] = keep ? (REAL)(v_scale * (double)v0[j]) : 0;
+        const double unit = keep ? (double)root0[j] / (double)root[j] : 0.0;
+        q[j] = keep ? (REAL)(q_scale * unit * (double)q0[j]) : 0;
+        v[j] = keep ? (REAL)(v_scale * unit * (double)v0[j]) : 0;
     }
 }
 

@@ -119,7 +119,7 @@ typedef struct {
     double *height, *height1, *height0, *p1, *p0, *pending, *impulse, *safe, *image, *last;
 
     // Of the step under way.
-    void *sums;           ///< JW_PLACES on x and JW_PLACES_PULL on h, in JW_SUM_LANES parts
+    void *sums;           ///< JW_PLACES on x and JW_PLACES_PULL on g, in JW_SUM_LANES parts
     double *ahead, *pull; ///< What they add up to
     double *give;         ///< Impulses of the points in the end, and room for the others
     double lifted;        ///< That of the bridge

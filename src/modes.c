@@ -88,6 +88,10 @@ static void *piece(Arena *arena, size_t bytes) {
     return p;
 }
 
+double jw_modes_root(const JwModes *modes, int j) {
+    return sqrt(1.0 - 0.5 * jw_element(modes->precision, modes->damp, (size_t)j));
+}
+
 static void lay_out_nodes(JwModes *m, Arena *arena) {
     JwNodes *t = &m->nodes;
     if (t->n > 0) {
@@ -98,15 +102,18 @@ static void lay_out_nodes(JwModes *m, Arena *arena) {
         t->low = piece(arena, sizeof(*t->low) * (size_t)t->n_rows);
         t->high = piece(arena, sizeof(*t->high) * (size_t)t->n_rows);
         t->sines.sine = piece(arena, jw_sines_size(&t->sines, size));
+        const size_t half = (size_t)m->n_padded / 2 * size;
+        t->root_odd = piece(arena, t->paired || t->sines.factor ? half : 0);
+        t->root_even = piece(arena, t->paired || t->sines.factor ? half : 0);
         t->compliance = piece(arena, sizeof(double) * JW_FEW_NODES * JW_FEW_NODES);
     }
 }
 
 static void lay_out(JwModes *m, Arena *arena) {
     const size_t row = (size_t)m->n_padded * (size_t)jw_kernel(m->precision)->size;
-    void **const arrays[] = {&m->damp,     &m->stiff,    &m->gain,      &m->beta2,
-                             &m->theta2_t, &m->theta2_e, &m->hold,      &m->sech_gain,
-                             &m->out[0],   &m->out[1],   &m->judge_gain};
+    void **const arrays[] = {&m->damp,     &m->stiff,    &m->root, &m->beta2,
+                             &m->theta2_t, &m->theta2_e, &m->hold, &m->sech_gain,
+                             &m->out[0],   &m->out[1],   &m->judge};
     for (size_t i = 0; i < sizeof(arrays) / sizeof(arrays[0]); ++i) {
         *arrays[i] = piece(arena, row);
     }
@@ -156,8 +163,8 @@ static void fill_recursion(JwModes *m, int j, double t, double e, double s) {
     const double gain = 1.0 / (1.0 + c);
     put(m, m->damp, j, 2.0 * c * gain);
     put(m, m->stiff, j, fmax(kappa, 0.0) * gain);
-    put(m, m->gain, j, gain);
-    put(m, m->judge_gain, j, gain);
+    put(m, m->root, j, jw_modes_root(m, j));
+    put(m, m->judge, j, 1.0);
     put(m, m->theta2_t, j, t);
     put(m, m->theta2_e, j, e - s * s);
     put(m, m->hold, j, 2.0 * one_minus_sech * gain);
@@ -178,9 +185,10 @@ static void fill_mode(JwModes *m, const JwModesSpec *spec, int j) {
     const double t = within * t_full, e = within * e_full;
     const double sigma = jw_modes_sigma(&spec->data, j + 1, spec->loss_low, spec->loss_high);
     fill_recursion(m, j, t, e, step_decay(sigma, m->dt_s));
-    put(m, m->beta2, j, beta * beta);
-    put(m, m->out[0], j, sqrt(2.0) * beta * (1.0 + e / t));
-    put(m, m->out[1], j, sqrt(2.0) * sin(beta * spec->pickup_m));
+    const double root = jw_modes_root(m, j);
+    put(m, m->beta2, j, root * root * beta * beta);
+    put(m, m->out[0], j, root * sqrt(2.0) * beta * (1.0 + e / t));
+    put(m, m->out[1], j, root * sqrt(2.0) * sin(beta * spec->pickup_m));
     if (j == 0) {
         m->theta2_first = t + e;
         m->theta2_t_first = t;
@@ -210,7 +218,8 @@ static void fill_rows(JwModes *m, double *phi) {
             fill_phi(phi + (size_t)i * m->n, m->n, m->x_m[m->nodes.n + i], m->length_m, 1);
         }
         for (int j = 0; j < m->n; ++j) {
-            put(m, m->rows, jw_row_at(m->n_rows, i, j), phi[(size_t)i * m->n + j]);
+            const double number = jw_modes_root(m, j) * phi[(size_t)i * m->n + j];
+            put(m, m->rows, jw_row_at(m->n_rows, i, j), number);
         }
     }
 }
@@ -224,11 +233,24 @@ static int node_of(const JwModes *m, int point) {
     return node_at(m->x_m[point], m->length_m, m->n);
 }
 
+/// In the order that odd and even modes are taken in.
+static void fill_node_roots(JwModes *m) {
+    const JwNodes *t = &m->nodes;
+    const bool back = t->mirrored || t->sines.factor > 0;
+    for (int j = 0; j < m->n; ++j) {
+        const int k = j % 2 == 0 && back ? (t->n_modes - 2 - j) / 2 : j / 2;
+        put(m, j % 2 == 0 ? t->root_odd : t->root_even, k, jw_modes_root(m, j));
+    }
+}
+
 /// Rows of the nodes: which of them, and how, plan_nodes() said.
 static void fill_nodes(JwModes *m, double *phi) {
     JwNodes *t = &m->nodes;
     int16_t *low = t->low, *high = t->high;
     int row = 0;
+    if (t->paired || t->sines.factor) {
+        fill_node_roots(m);
+    }
     if (t->sines.factor) {
         jw_sines_fill(&t->sines, m->precision, t->sines.sine);
         return;
@@ -237,7 +259,7 @@ static void fill_nodes(JwModes *m, double *phi) {
         const double x = node_of(m, i) * m->length_m / (m->n + 1);
         fill_phi(phi, m->n, x, m->length_m, 1);
         for (int j = 0; j < m->n; ++j) {
-            put(m, t->rows, jw_row_at(t->n_rows, row, j), phi[j]);
+            put(m, t->rows, jw_row_at(t->n_rows, row, j), jw_modes_root(m, j) * phi[j]);
         }
     }
     for (int i = 1; i <= (m->n + 1) / 2 && row < t->n_rows && t->paired; ++i) {
@@ -305,13 +327,12 @@ static double rounded(const JwModes *m, const void *array, size_t j) {
     return jw_element(m->precision, array, j);
 }
 
-/// What an impulse at row i does to row k, of n side by side as the kernel will apply them: rounded
-/// as stored.
+/// What an impulse at row i does to row k, of n side by side, as the kernel will apply them:
+/// rounded as stored.
 static double compliance_of(const JwModes *m, const void *rows, int n, int i, int k) {
     double sum = 0.0;
     for (int j = 0; j < m->n_all; ++j) {
-        sum += rounded(m, rows, jw_row_at(n, i, j)) * rounded(m, rows, jw_row_at(n, k, j)) *
-               rounded(m, m->gain, j);
+        sum += rounded(m, rows, jw_row_at(n, i, j)) * rounded(m, rows, jw_row_at(n, k, j));
     }
     return sum;
 }
@@ -357,7 +378,8 @@ static void correct_band(JwModes *m, const JwModesSpec *spec, const double *phi)
         const double theta = fmin(jw_modes_omega(&spec->data, j + 1) * m->dt_s, JW_MODES_THETA);
         const double half = sin(0.5 * theta);
         const double weight = 1.0 / (theta * theta) - 0.25 / (half * half);
-        put(m, m->judge_gain, j, rounded(m, m->gain, j) + weight);
+        const double root = jw_modes_root(m, j);
+        put(m, m->judge, j, 1.0 + weight / (root * root));
         for (int i = 0; i < m->n_rows; ++i) {
             for (int k = 0; k < m->n_rows; ++k) {
                 const double both = phi[(size_t)i * m->n + j] * phi[(size_t)k * m->n + j];
@@ -376,7 +398,8 @@ static void add_local_modes(JwModes *m, const JwCutoff *cutoff, const int *row) 
         // Damped frequency theta: the recursion takes theta^2 + s^2.
         fill_recursion(m, j, 0.0, theta * theta + s * s, s);
         for (int i = 0; i < cutoff->n; ++i) {
-            put(m, m->rows, jw_row_at(m->n_rows, row[i], j), cutoff->shape[l * cutoff->n + i]);
+            put(m, m->rows, jw_row_at(m->n_rows, row[i], j),
+                jw_modes_root(m, j) * cutoff->shape[l * cutoff->n + i]);
         }
     }
     m->n_all = m->n + cutoff->n_local;
@@ -513,6 +536,9 @@ static void solve_rest(const double *a, const double *heights, double *r, int n)
 static void point_row(const JwModes *m, int point, double *phi) {
     if (m->nodes.n > 0) {
         fill_phi(phi, m->n, m->x_m[point], m->length_m, 1);
+        for (int j = 0; j < m->n; ++j) {
+            phi[j] *= jw_modes_root(m, j);
+        }
         return;
     }
     for (int j = 0; j < m->n_all; ++j) {
@@ -520,7 +546,7 @@ static void point_row(const JwModes *m, int point, double *phi) {
     }
 }
 
-/// Static balance: kappa q = sum of phi r, contact judged with the cut-off modes' compliance as in
+/// Static balance: stiff q = sum of rows r, contact judged with the cut-off modes' compliance as in
 /// a step.
 JwStatus jw_modes_rest(JwModes *m, const double *heights) {
     const int n = m->n_points;
@@ -546,8 +572,7 @@ JwStatus jw_modes_rest(JwModes *m, const double *heights) {
         for (int k = 0; k < n; ++k) {
             double sum = m->nodes.n > 0 ? 0.0 : m->cutoff[i * m->n_rows + k];
             for (int j = 0; j < m->n_all; ++j) {
-                sum += phi[i * m->n_all + j] * phi[k * m->n_all + j] * rounded(m, m->gain, j) /
-                       rounded(m, m->stiff, j);
+                sum += phi[i * m->n_all + j] * phi[k * m->n_all + j] / rounded(m, m->stiff, j);
             }
             a[i * n + k] = sum;
         }
@@ -557,7 +582,7 @@ JwStatus jw_modes_rest(JwModes *m, const double *heights) {
         for (int i = 0; i < n; ++i) {
             q[j] += phi[i * m->n_all + j] * r[i];
         }
-        q[j] *= rounded(m, m->gain, j) / rounded(m, m->stiff, j);
+        q[j] *= jw_modes_root(m, j) / rounded(m, m->stiff, j);
     }
     free(a);
     return JW_SUCCESS;

@@ -5,7 +5,8 @@
 //
 // Galerkin modes phi_j(x) = sqrt(2) sin(j pi x/L) (Samukham et al. 2021, eqs. 49-50),
 // mass normalised: modal mass mu L. An impulse r acts on mode j as
-// gain_j phi_j(x) r, in metres a step; as a force it is r mu L/dt^2 newtons.
+// root_j phi_j(x) r, in its own units of root_j metres a step (kernel.h); as a force it is
+// r mu L/dt^2 newtons.
 // Built on the control thread, read by the audio thread.
 
 #ifndef JW_MODES_H
@@ -79,13 +80,14 @@ typedef struct {
     double palm_m;
     double *rest_q; ///< Static shape on the obstacle as jw_modes_rest() last found it, n_all
     double *rest_r; ///< and the impulses that hold it, n_points
-    void *damp, *stiff, *gain, *beta2;            ///< As JwModeArrays
-    void *judge_gain;                             ///< gain where contact is judged: see cutoff
+    void *damp, *stiff, *root, *beta2;            ///< As JwModeArrays
+    void *judge;                                  ///< What a mode gives way where contact is judged
+                                                  ///< over what it does: see cutoff
     void *theta2_t, *theta2_e, *hold, *sech_gain; ///< As JwKernel.retune
     void *out[JW_N_OUTPUTS];                      ///< Output rows
     void *rows;
     JwNodes nodes;      ///< Nodal: the n_points
-    double *compliance; ///< S_ik = sum_j phi_j(x_i) phi_j(x_k) gain_j
+    double *compliance; ///< S_ik = sum_j root_j^2 phi_j(x_i) phi_j(x_k)
     double *cutoff;     ///< C_ik: softness of the modes left out at points and thread, less what
                         ///< the band's own modes have too much at every row but the bridge's
     double *x_m;        ///< Positions of points, then of the rows behind them, 0 for the bridge
@@ -97,6 +99,9 @@ double jw_modes_omega(const JwStringData *data, int n);
 
 /// Decay rate sigma [1/s] of partial n, with factors on the low and high losses. [any]
 double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double loss_high);
+
+/// Displacement [m] of mode j over its number in a course: root_j, not rounded. [any]
+double jw_modes_root(const JwModes *modes, int j);
 
 /// Number of partials up to min(band_hz, JW_MODES_SHARE step_rate_hz), at least 1, at most
 /// JW_MAX_MODES. [any]

@@ -74,15 +74,14 @@ JW_REALTIME void jw_nodal_look(JwNodal *nodal, void *scratch) {
 }
 
 JW_REALTIME void jw_nodal_set_column(JwNodal *nodal, const JwSprings *springs, int spring,
-                                     const void *weighed) {
+                                     const void *row) {
     double *column = nodal->column[spring];
     const int n = nodal->contact->n;
-    if (!weighed) {
+    if (!row) {
         memset(column, 0, sizeof(double) * (size_t)n);
         return;
     }
-    nodal->kernel->nodes_dot(nodal->nodes, nodal->arrays->n_padded, weighed, weighed, nodal->now,
-                             column);
+    nodal->kernel->nodes_dot(nodal->nodes, nodal->arrays->n_padded, row, row, nodal->now, column);
     for (int before = 0; before < spring; ++before) {
         const double share =
             springs->spring[before].share * springs->column[before][springs->n + spring];

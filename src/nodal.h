@@ -64,11 +64,11 @@ JW_REALTIME void jw_nodal_bind(JwNodal *nodal, const JwModeArrays *arrays, const
 /// [audio]
 JW_REALTIME void jw_nodal_look(JwNodal *nodal, void *scratch);
 
-/// Columns of all springs of which `weighed` (gain times row, or NULL: no such spring) says what
+/// Columns of all springs of which `row` (or NULL: no such spring) says what
 /// their impulse does to the modes, in the springs' order; springs eliminated with no points.
 /// [audio]
 JW_REALTIME void jw_nodal_set_column(JwNodal *nodal, const JwSprings *springs, int spring,
-                                     const void *weighed);
+                                     const void *row);
 
 /// Books the last step of a run, if it is open. [audio]
 JW_REALTIME void jw_nodal_close(JwNodal *nodal);

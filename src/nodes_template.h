@@ -13,26 +13,40 @@ enum { NAME(room) = JW_SINES_MODES / 2 + 2 * JW_LANES };
 // Loops over numbers in a row, or every second or third of them, which compilers turn into whole
 // registers.
 
-/// Every second number.
-static JW_INLINE JW_REALTIME void NAME(pick)(const REAL *restrict from, int n, REAL *restrict to) {
+/// Every second number, times its root.
+static JW_INLINE JW_REALTIME void NAME(pick)(const REAL *restrict from, const REAL *restrict root,
+                                             int n, REAL *restrict to) {
     for (int k = 0; k < n; ++k) {
-        to[k] = from[2 * k];
+        to[k] = root[k] * from[2 * k];
     }
 }
 
-/// All, the last one first.
-static JW_INLINE JW_REALTIME void NAME(reverse)(const REAL *restrict from, int n,
-                                                REAL *restrict to) {
+/// The same, the last one first, as its root is.
+static JW_INLINE JW_REALTIME void
+NAME(pick_back)(const REAL *restrict from, const REAL *restrict root, int n, REAL *restrict to) {
+    REAL every[NAME(room)];
     for (int k = 0; k < n; ++k) {
-        to[k] = from[n - 1 - k];
+        every[k] = from[2 * k];
+    }
+    for (int k = 0; k < n; ++k) {
+        to[k] = root[k] * every[n - 1 - k];
     }
 }
 
-/// Every second number, the last one first.
-static JW_INLINE JW_REALTIME void NAME(pick_back)(const REAL *from, int n, REAL *to) {
-    REAL forward[NAME(room)];
-    NAME(pick)(from, n, forward);
-    NAME(reverse)(forward, n, to);
+/// All times their roots.
+static JW_INLINE JW_REALTIME void NAME(scale)(const REAL *restrict from, const REAL *restrict root,
+                                              int n, REAL *restrict to) {
+    for (int k = 0; k < n; ++k) {
+        to[k] = root[k] * from[k];
+    }
+}
+
+/// The same, the last one first.
+static JW_INLINE JW_REALTIME void
+NAME(scale_back)(const REAL *restrict from, const REAL *restrict root, int n, REAL *restrict to) {
+    for (int k = 0; k < n; ++k) {
+        to[k] = root[n - 1 - k] * from[n - 1 - k];
+    }
 }
 
 /// n of the one and of the other by turns.
@@ -218,8 +232,8 @@ static JW_REALTIME void NAME(sines_dot)(const JwNodes *nodes, const REAL *x, con
     REAL series[4][NAME(room)], sum[4][NAME(room)];
     const REAL *in[4] = {series[0], series[1], series[2], series[3]};
     for (int k = 0; k < 2; ++k) {
-        NAME(pick)(modes[k] + 1, h, series[2 * k]);
-        NAME(pick_back)(modes[k], h, series[2 * k + 1]);
+        NAME(pick)(modes[k] + 1, nodes->root_even, h, series[2 * k]);
+        NAME(pick_back)(modes[k], nodes->root_odd, h, series[2 * k + 1]);
     }
     NAME(sum_sines)(t, in, 4, sum);
     NAME(join)(t, sum[0], sum[1], nodes->first, nodes->n, out_x);
@@ -243,20 +257,23 @@ static JW_REALTIME void NAME(sines_push)(const JwNodes *nodes, const double *imp
     }
     const REAL *in[2] = {even + 1, odd + 1};
     NAME(sum_sines)(t, in, 2, sum);
-    NAME(reverse)(sum[1] + 1, h, odd);
-    NAME(mix)(odd, sum[0] + 1, h, given);
+    NAME(scale)(sum[0] + 1, nodes->root_even, h, even);
+    NAME(scale_back)(sum[1] + 1, nodes->root_odd, h, odd);
+    NAME(mix)(odd, even, h, given);
 }
 
 /********* Node by node *********/
 
-/// n odd modes from the first or the last on, and even ones, zeros past them.
+/// n odd modes from the first or the last on, and even ones, times their roots; zeros past them.
 static JW_INLINE JW_REALTIME void NAME(part_modes)(const JwNodes *t, const REAL *x, int from, int n,
                                                    int room, REAL *odd, REAL *even) {
-    NAME(pick)(x + 2 * from + 1, n, even);
+    const REAL *root_even = (const REAL *)t->root_even + from;
+    const REAL *root_odd = (const REAL *)t->root_odd + from;
+    NAME(pick)(x + 2 * from + 1, root_even, n, even);
     if (t->mirrored) {
-        NAME(pick_back)(x + t->n_modes - 2 * (from + n), n, odd);
+        NAME(pick_back)(x + t->n_modes - 2 * (from + n), root_odd, n, odd);
     } else {
-        NAME(pick)(x + 2 * from, n, odd);
+        NAME(pick)(x + 2 * from, root_odd, n, odd);
     }
     for (int k = n; k < room; ++k) {
         odd[k] = even[k] = 0;
@@ -266,19 +283,22 @@ static JW_INLINE JW_REALTIME void NAME(part_modes)(const JwNodes *t, const REAL 
 /// The way back; all at once if these are all.
 static JW_INLINE JW_REALTIME void NAME(join_modes)(const JwNodes *t, const REAL *odd,
                                                    const REAL *even, int from, int n, REAL *to) {
-    REAL forward[NAME(chunk) * JW_LANES];
+    REAL scaled_odd[NAME(chunk) * JW_LANES], scaled_even[NAME(chunk) * JW_LANES];
+    const REAL *root_odd = (const REAL *)t->root_odd + from;
+    NAME(scale)(even, (const REAL *)t->root_even + from, n, scaled_even);
     if (t->mirrored) {
-        NAME(reverse)(odd, n, forward);
-        odd = forward;
+        NAME(scale_back)(odd, root_odd, n, scaled_odd);
+    } else {
+        NAME(scale)(odd, root_odd, n, scaled_odd);
     }
     if (n == t->n_modes / 2) {
-        NAME(mix)(odd, even, n, to);
+        NAME(mix)(scaled_odd, scaled_even, n, to);
         return;
     }
     REAL *odd_to = to + (t->mirrored ? t->n_modes - 2 * (from + n) : 2 * from);
     for (int k = 0; k < n; ++k) {
-        odd_to[2 * k] = odd[k];
-        to[2 * (from + k) + 1] = even[k];
+        odd_to[2 * k] = scaled_odd[k];
+        to[2 * (from + k) + 1] = scaled_even[k];
     }
 }
 
@@ -356,8 +376,8 @@ static JW_REALTIME void NAME(nodes_dot)(const JwNodes *t, int n_padded, const vo
     }
 }
 
-static JW_REALTIME void NAME(add_tension)(int n_padded, double tension, const void *h, void *x) {
-    const VEC pull = OP(splat)((REAL)tension), *along = h;
+static JW_REALTIME void NAME(add_tension)(int n_padded, double tension, const void *g, void *x) {
+    const VEC pull = OP(splat)((REAL)tension), *along = g;
     VEC *out = x;
     for (int b = 0; b < n_padded / JW_LANES; ++b) {
         out[b] = OP(fma)(along[b], pull, out[b]);
@@ -400,8 +420,8 @@ static JW_REALTIME void NAME(own_push)(const JwNodes *t, int blocks, const doubl
 }
 
 static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwNodes *t, const double *impulse,
-                                           const void *h, void *given) {
-    const VEC *along = h;
+                                           const void *g, void *given) {
+    const VEC *along = g;
     VEC *f = given, pull = OP(splat)(0);
     const int blocks = n_padded / JW_LANES;
     if (t->sines.factor) {
@@ -430,28 +450,28 @@ static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const
                                                     const bool plucked) {
     const NAME(Blocks) blocks = NAME(blocks)(m);
     const PIECE none = OP(spread)(0);
-    VEC x[NAME(chunk)], h[NAME(chunk)];
-    VEC low_x[JW_FEW_NODES], low_h[JW_FEW_NODES], low_q[JW_FEW_NODES];
+    VEC x[NAME(chunk)], g[NAME(chunk)];
+    VEC low_x[JW_FEW_NODES], low_g[JW_FEW_NODES], low_q[JW_FEW_NODES];
     HALF *to = a->node_sums;
-    NAME(step_on)(m, a, a->nodes->rows, n, n, a->node_impulse, 1, plucked, x, h);
+    NAME(step_on)(m, a, a->nodes->rows, n, n, a->node_impulse, 1, plucked, x, g);
     UNROLL for (int i = 0; i < n; ++i) {
-        low_x[i] = low_h[i] = low_q[i] = OP(splat)(0);
+        low_x[i] = low_g[i] = low_q[i] = OP(splat)(0);
     }
     for (int p = 0; p < (int)OP(parts); ++p) {
         const VEC *row = a->nodes->rows, *q = m->q;
-        PIECE sum_x[JW_FEW_NODES], sum_h[JW_FEW_NODES], sum_q[JW_FEW_NODES];
+        PIECE sum_x[JW_FEW_NODES], sum_g[JW_FEW_NODES], sum_q[JW_FEW_NODES];
         UNROLL for (int i = 0; i < n; ++i) {
-            sum_x[i] = sum_h[i] = sum_q[i] = none;
+            sum_x[i] = sum_g[i] = sum_q[i] = none;
         }
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += n) {
-            NAME(take)(row, p, n, x[b].part[p], h[b].part[p], sum_x, sum_h);
+            NAME(take)(row, p, n, x[b].part[p], g[b].part[p], sum_x, sum_g);
             UNROLL for (int i = 0; i < n && looks_back; ++i) {
                 sum_q[i] = OP(fuse)(row[i].part[p], q[b].part[p], sum_q[i]);
             }
         }
         UNROLL for (int i = 0; i < n; ++i) {
             OP(put)(to + i, low_x + i, p, sum_x[i], false);
-            OP(put)(to + JW_FEW_NODES + i, low_h + i, p, sum_h[i], false);
+            OP(put)(to + JW_FEW_NODES + i, low_g + i, p, sum_g[i], false);
             if (looks_back) {
                 OP(put)(to + 2 * JW_FEW_NODES + i, low_q + i, p, sum_q[i], false);
             }

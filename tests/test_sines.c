@@ -37,7 +37,8 @@ static bool keep_worst(double error, double *worst) {
 static Errors compare(const JwSines *plan, JwPrecision precision, int first, int n, uint64_t *dice,
                       uint64_t *hash) {
     enum { most = JW_SINES_MODES + JW_LANES };
-    static _Alignas(64) double x[most], y[most], h[most], given[most];
+    static _Alignas(64) double x[most], y[most], g[most], given[most];
+    static _Alignas(64) double root[most], odd[most] = {0.0}, even[most] = {0.0};
     static double out_x[JW_MAX_NODES + 1], out_y[JW_MAX_NODES + 1], impulse[JW_MAX_NODES];
     const JwKernel *kernel = jw_kernel(precision);
     const int n_modes = plan->n_modes, n_padded = (n_modes + JW_LANES - 1) / JW_LANES * JW_LANES;
@@ -53,7 +54,7 @@ static Errors compare(const JwSines *plan, JwPrecision precision, int first, int
     jw_sines_fill(&nodes.sines, precision, memory);
     memset(x, 0, sizeof(x));
     memset(y, 0, sizeof(y));
-    memset(h, 0, sizeof(h));
+    memset(g, 0, sizeof(g));
     for (int j = 0; j < most; ++j) {
         jw_element_put(precision, given, j, NAN);
     }
@@ -63,20 +64,27 @@ static Errors compare(const JwSines *plan, JwPrecision precision, int first, int
     for (int j = 0; j < n_modes; ++j) {
         jw_element_put(precision, x, j, fixture_uniform(dice, -1.0, 1.0));
         jw_element_put(precision, y, j, fixture_uniform(dice, -1.0, 1.0));
-        jw_element_put(precision, h, j, fixture_uniform(dice, -1.0, 1.0));
+        jw_element_put(precision, g, j, fixture_uniform(dice, -1.0, 1.0));
+        jw_element_put(precision, root, j, fixture_uniform(dice, 0.7, 1.0));
+        // Mode j + 1: even ones from the first, odd ones from the last.
+        jw_element_put(precision, j % 2 ? even : odd, j % 2 ? j / 2 : (n_modes - 2 - j) / 2,
+                       jw_element(precision, root, j));
     }
+    nodes.root_odd = odd;
+    nodes.root_even = even;
     for (int i = 0; i < n; ++i) {
         impulse[i] = fixture_uniform(dice, -1.0, 1.0);
     }
     kernel->nodes_dot(&nodes, n_padded, x, y, out_x, out_y);
-    const double pull = kernel->nodes_push(n_padded, &nodes, impulse, h, given);
+    const double pull = kernel->nodes_push(n_padded, &nodes, impulse, g, given);
     check(isnan(out_x[n]) && isnan(out_y[n]), "something past the last node");
     bool finite = true;
     for (int i = 0; i < n; ++i) {
         double sum_x = 0.0, sum_y = 0.0;
         for (int j = 0; j < n_modes; ++j) {
-            sum_x += shape(plan, first + i, j + 1) * jw_element(precision, x, j);
-            sum_y += shape(plan, first + i, j + 1) * jw_element(precision, y, j);
+            const double number = shape(plan, first + i, j + 1) * jw_element(precision, root, j);
+            sum_x += number * jw_element(precision, x, j);
+            sum_y += number * jw_element(precision, y, j);
         }
         finite = keep_worst(fabs(sum_x - out_x[i]) / sqrt(n_modes), &worst.there) && finite;
         finite = keep_worst(fabs(sum_y - out_y[i]) / sqrt(n_modes), &worst.there) && finite;
@@ -85,9 +93,9 @@ static Errors compare(const JwSines *plan, JwPrecision precision, int first, int
     for (int j = 0; j < n_modes; ++j) {
         double sum = 0.0;
         for (int i = 0; i < n; ++i) {
-            sum += shape(plan, first + i, j + 1) * impulse[i];
+            sum += shape(plan, first + i, j + 1) * jw_element(precision, root, j) * impulse[i];
         }
-        expected += sum * jw_element(precision, h, j);
+        expected += sum * jw_element(precision, g, j);
         finite = keep_worst(fabs(sum - jw_element(precision, given, j)) / sqrt(n), &worst.back) &&
                  finite;
     }

@@ -81,7 +81,8 @@ static double beat_of(const Pair *p) {
 
 /// Energy of the first mode of a string [units].
 static double first_energy(const JwCourse *c) {
-    const double q = jw_course_mode(c, 0), v = ((const double *)c->arrays.v)[0];
+    const double q = jw_course_mode(c, 0);
+    const double v = jw_modes_root(c->modes, 0) * ((const double *)c->arrays.v)[0];
     return v * v + c->modes->theta2_first * q * q;
 }
 

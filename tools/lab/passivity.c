@@ -258,6 +258,20 @@ static double element(const JwCourse *c, const void *array, int j) {
     return jw_element(c->modes->precision, array, (size_t)j);
 }
 
+/// Stiffness of mode j, its losses taken out.
+static double kappa_of(const JwCourse *c, const JwModes *m, const void *stiff, int j) {
+    return element(c, stiff, j) / pow(jw_modes_root(m, j), 2.0);
+}
+
+/// Its displacement, and the last increment.
+static double shift(const JwCourse *c, int j) {
+    return jw_modes_root(c->modes, j) * element(c, c->arrays.q, j);
+}
+
+static double speed(const JwCourse *c, int j) {
+    return jw_modes_root(c->modes, j) * element(c, c->arrays.v, j);
+}
+
 static double unit(const Run *r) {
     const JwModes *m = r->course.modes;
     return m->mass_kg / (m->dt_s * m->dt_s);
@@ -272,12 +286,12 @@ static void learn(Run *r) {
     r->steepest = 0.0;
     for (int j = 0; j < m->n_all; ++j) {
         const double beta = j < m->n ? (j + 1) * pi / m->length_m : 0.0;
-        r->kappa[j] = element(c, c->arrays.stiff, j) / element(c, c->arrays.gain, j);
+        r->kappa[j] = kappa_of(c, m, c->arrays.stiff, j);
         r->beta2[j] = beta * beta;
         r->steepest = fmax(r->steepest, r->beta2[j] / fmax(r->kappa[j], DBL_MIN));
         for (int i = 0; i < SPRINGS; ++i) {
-            r->row[i][j] =
-                rows[i] < 0 ? 0.0 : element(c, m->rows, (int)jw_row_at(m->n_rows, rows[i], j));
+            const int at = rows[i] < 0 ? 0 : (int)jw_row_at(m->n_rows, rows[i], j);
+            r->row[i][j] = rows[i] < 0 ? 0.0 : element(c, m->rows, at) / jw_modes_root(m, j);
         }
     }
 }
@@ -300,8 +314,8 @@ static double energy(Run *r) {
     const JwModes *m = c->modes;
     double h = 0.0, squared = 0.0;
     for (int j = 0; j < m->n_all; ++j) {
-        r->q[j] = element(c, c->arrays.q, j);
-        r->v[j] = element(c, c->arrays.v, j);
+        r->q[j] = shift(c, j);
+        r->v[j] = speed(c, j);
     }
     for (int j = 0; j < m->n_all; ++j) {
         const double q = r->q[j], v = r->v[j];
@@ -382,8 +396,7 @@ static bool swings_out(const Run *r, double h, double bound) {
         return false;
     }
     for (int j = 0; j < c->modes->n; ++j) {
-        sum += square_slope(r->beta2[j], r->kappa[j], element(c, c->arrays.q, j),
-                            element(c, c->arrays.v, j));
+        sum += square_slope(r->beta2[j], r->kappa[j], shift(c, j), speed(c, j));
     }
     return sum > bound;
 }
@@ -402,10 +415,9 @@ static bool bears(const Run *r, const JwModes *to) {
         longer -= beta * beta * to->rest_q[j] * to->rest_q[j];
     }
     for (int j = 0; j < to->n && j < c->modes->n; ++j) {
-        const double q = shorter * element(c, c->arrays.q, j);
-        const double v = shorter * sooner * element(c, c->arrays.v, j);
+        const double q = shorter * shift(c, j), v = shorter * sooner * speed(c, j);
         const double beta = (j + 1) * pi / to->length_m;
-        sum += square_slope(beta * beta, element(c, to->stiff, j) / element(c, to->gain, j), q, v);
+        sum += square_slope(beta * beta, kappa_of(c, to, to->stiff, j), q, v);
         longer += beta * beta * q * (q - v);
     }
     const JwStringData *data = &r->drawn->spec[0].data;

@@ -41,20 +41,28 @@ bool jw_step_string_init(JwStepString *string, JwLab *lab, const JwModesSpec *sp
 
 // As the engine makes them of its own laws: the roots of the recursion are exp(-s +- i theta).
 static void set_partial(JwModes *m, int j, double theta, double s) {
-    const double c = tanh(s);
+    const double c = tanh(s), before = jw_modes_root(m, j);
     const double kappa = 2.0 * (1.0 - cos(sqrt(fmax(theta * theta - s * s, 0.0))) / cosh(s));
     ((double *)m->damp)[j] = 2.0 * c / (1.0 + c);
     ((double *)m->stiff)[j] = kappa / (1.0 + c);
-    ((double *)m->gain)[j] = 1.0 / (1.0 + c);
+    const double root = jw_modes_root(m, j), turn = root / before;
+    ((double *)m->root)[j] = root;
+    ((double *)m->beta2)[j] *= turn * turn;
+    for (int i = 0; i < JW_N_OUTPUTS; ++i) {
+        ((double *)m->out[i])[j] *= turn;
+    }
+    for (int i = 0; i < m->n_rows; ++i) {
+        ((double *)m->rows)[jw_row_at(m->n_rows, i, j)] *= turn;
+    }
 }
 
 static void set_compliance(JwModes *m) {
-    const double *gain = m->gain, *row = m->rows;
+    const double *row = m->rows;
     for (int i = 0; i < m->n_rows; ++i) {
         for (int k = 0; k < m->n_rows; ++k) {
             double sum = 0.0;
             for (int j = 0; j < m->n_all; ++j) {
-                sum += row[jw_row_at(m->n_rows, i, j)] * row[jw_row_at(m->n_rows, k, j)] * gain[j];
+                sum += row[jw_row_at(m->n_rows, i, j)] * row[jw_row_at(m->n_rows, k, j)];
             }
             m->compliance[i * m->n_rows + k] = sum;
         }
@@ -98,7 +106,7 @@ void jw_step_use(JwCourse *course, JwStepScheme scheme) {
 // A free mode from rest is exp(-s) (cos theta + s/theta sin theta) a step later, and a step before
 // it was that with -s and -theta; s and theta stand in its recursion.
 static double back_step(const JwModes *m, int j) {
-    const double gain = ((const double *)m->gain)[j];
+    const double gain = pow(jw_modes_root(m, j), 2.0);
     const double s = atanh(0.5 * ((const double *)m->damp)[j] / gain);
     const double kappa = ((const double *)m->stiff)[j] / gain;
     const double cosine = (1.0 - 0.5 * kappa) * cosh(s);
