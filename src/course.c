@@ -292,7 +292,6 @@ static JW_REALTIME void bind_modes(JwCourse *course, const JwModes *modes) {
     a->n_padded = modes->n_padded;
     a->damp = modes->damp;
     a->root = modes->root;
-    a->beta2 = modes->beta2;
     a->stiff = modes->stiff;
     if (bent(course)) {
         course->kernel->retune(a->n_padded, course->tension_scale, modes->theta2_t, modes->theta2_e,
@@ -359,8 +358,9 @@ JW_REALTIME void jw_course_set_state(JwCourse *course, const double *q, const do
 /// A string is tuned where it lies: what its rest shape stretches it is in its tension already.
 static JW_REALTIME double rest_stretch(const JwModes *modes) {
     double sum = 0.0;
-    for (int j = 0; j < modes->n; ++j) {
-        const double slope = (j + 1) * pi / modes->length_m * modes->rest_q[j];
+    for (int j = 0; j < modes->n_all; ++j) {
+        const double root = jw_element(modes->precision, modes->root, (size_t)j);
+        const double slope = (j + 1) * modes->rest_q[j] / root;
         sum += slope * slope;
     }
     return sum;

@@ -89,7 +89,7 @@ typedef struct {
     double bridge1, bridge0; ///< Sum of m_j q_j now and one sample ago [m], if coupled
     double relief;           ///< What a coupled bridge gives back, at most: see springs.h
     double pluck_push;       ///< Velocity [m a step] along the pluck row after the last step
-    double stretch_rest;     ///< Sum of beta^2 q^2 at rest: tension there is the table's
+    double stretch_rest;     ///< Sum of j^2 q^2 at rest: tension there is the table's
     double energy_in;        ///< Work of players on the string, units
     double energy_in_max;
     double energy_excess; ///< Largest (H - energy_in)/energy_in_max

@@ -25,7 +25,7 @@
 //   q, v    displacement over root [m], its last increment [m]
 //   v_free  v of the step under way, without what acts on the modes in it
 //   vl, x   predicted v and q, without contact: v_free and what a stroke adds
-//   g       beta2 q: direction of the tension force
+//   g       j^2 q, j = 1.. of all modes: direction of the tension force
 
 #ifndef JW_KERNEL_H
 #define JW_KERNEL_H
@@ -136,7 +136,6 @@ typedef struct {
     const void *damp;  ///< 2 c/(1 + c), c = tanh(sigma dt)
     const void *stiff; ///< kappa/(1 + c)
     const void *root;  ///< 1/sqrt(1 + c)
-    const void *beta2; ///< (j pi/L)^2/(1 + c) [1/m^2]
     void *q;
     void *v;      ///< As the last step of a run left it: JwAdvance.keeps
     void *v_free; ///< Of the step under way: v without what acts on the modes in it
@@ -215,7 +214,7 @@ typedef struct {
     /// out = q - v, the displacement one sample ago.
     void (*before)(const JwModeArrays *m, void *out);
 
-    /// Sum of 1/2 v^2/(1 + c) + 1/2 stiff q (q - v); *stretch = sum beta2 q (q - v).
+    /// Sum of 1/2 v^2/(1 + c) + 1/2 stiff q (q - v); *stretch = sum j^2 q (q - v).
     double (*energy)(const JwModeArrays *m, double *stretch);
 
     /// Largest |v|.

@@ -146,7 +146,7 @@ static JW_REALTIME void NAME(sum_up)(const void *sums, int n, double *out) {
 
 /// What a pass over the modes reads and writes, from a block on, and what it takes from a step.
 typedef struct {
-    const VEC *damp, *stiff, *beta2, *listen, *pluck;
+    const VEC *damp, *stiff, *listen, *pluck;
     VEC *q, *v, *v_free;
     PIECE push, force, finger;
     bool ends, begins, keeps, hear_speed;
@@ -158,7 +158,6 @@ static JW_INLINE JW_REALTIME NAME(Pass)
     return (NAME(Pass)){
         .damp = (const VEC *)m->damp + from,
         .stiff = (const VEC *)m->stiff + from,
-        .beta2 = (const VEC *)m->beta2 + from,
         .listen = (const VEC *)a->listen + from,
         .pluck = pluck,
         .q = (VEC *)m->q + from,
@@ -174,6 +173,26 @@ static JW_INLINE JW_REALTIME NAME(Pass)
     };
 }
 
+/// j^2 of the modes of a block: whole numbers, which no rounding touches, and cheaper to go on with
+/// than to read.
+typedef struct {
+    PIECE square, more; ///< And what the next block's are more
+} NAME(Squares);
+
+static JW_INLINE JW_REALTIME NAME(Squares) NAME(squares)(int block, int p) {
+    static const _Alignas(64)
+        REAL lane[JW_LANES] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+    PIECE j;
+    __builtin_memcpy(&j, lane + p * (JW_LANES / (int)OP(parts)), sizeof(j));
+    j += (REAL)(block * JW_LANES);
+    return (NAME(Squares)){j * j, (REAL)(2 * JW_LANES) * j + (REAL)(JW_LANES * JW_LANES)};
+}
+
+static JW_INLINE JW_REALTIME void NAME(go_on)(NAME(Squares) * s) {
+    s->square += s->more;
+    s->more += (REAL)(2 * JW_LANES * JW_LANES);
+}
+
 /// What it finds besides, lane by lane.
 typedef struct {
     PIECE heard, speed, swing, stiffening, finger_x, finger_g;
@@ -182,9 +201,11 @@ typedef struct {
 /// Part p of block b of the modes: f is what the step that ends gives them, x and g are of the one
 /// that begins.
 static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, int p, PIECE f,
-                                                   PIECE *x, PIECE *g, NAME(Found) * found) {
+                                                   NAME(Squares) * squares, PIECE *x, PIECE *g,
+                                                   NAME(Found) * found) {
     const PIECE dampen = t->damp[b].part[p], stiffen = t->stiff[b].part[p];
-    const PIECE bend = t->beta2[b].part[p];
+    const PIECE bend = squares->square;
+    NAME(go_on)(squares);
     PIECE now = t->q[b].part[p], speed;
     if (t->ends) {
         const PIECE own = t->pluck ? OP(fuse)(t->pluck[b].part[p], t->finger, f) : f;
@@ -251,9 +272,11 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
     }
     for (int p = 0; p < (int)OP(parts); ++p) {
         NAME(Found) found = {none, none, none, none, none, none};
+        NAME(Squares) squares = NAME(squares)(from, p);
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b) {
             NAME(step_block)
-            (&pass, b, p, ends ? f[b].part[p] : none, &x[b].part[p], &g[b].part[p], &found);
+            (&pass, b, p, ends ? f[b].part[p] : none, &squares, &x[b].part[p], &g[b].part[p],
+             &found);
         }
         NAME(put_found)(to, low, p, &found, pluck, pluck && a->plucks, from > 0);
     }
@@ -281,9 +304,10 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
     for (int p = 0; p < (int)OP(parts); ++p) {
         const VEC *row = rows;
         NAME(Found) found = {none, none, none, none, none, none};
+        NAME(Squares) squares = NAME(squares)(0, p);
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += apart) {
             const PIECE f = NAME(give)(row, p, n, r, false, none);
-            NAME(step_block)(&pass, b, p, f, &x[b].part[p], &g[b].part[p], &found);
+            NAME(step_block)(&pass, b, p, f, &squares, &x[b].part[p], &g[b].part[p], &found);
         }
         NAME(put_found)(to, low, p, &found, plucked, plucked && a->plucks, false);
     }
@@ -334,18 +358,20 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
     for (int p = 0; p < (int)OP(parts); ++p) {
         const VEC *row = with->rows;
         NAME(Found) found = {none, none, none, none, none, none};
+        NAME(Squares) squares = NAME(squares)(0, p);
         PIECE x, g, sum_x[NAME(pushes)], sum_g[NAME(pushes)];
         UNROLL for (int i = 0; i < n; ++i) {
             sum_x[i] = sum_g[i] = none;
         }
         NAME(step_block)
-        (&pass, 0, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &x, &g, &found);
+        (&pass, 0, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &squares, &x, &g,
+         &found);
         for (int b = 1; b < NAME(in_part)(blocks, p); ++b) {
             NAME(take)(row, p, n, x, g, sum_x, sum_g);
             row += with->apart;
             NAME(step_block)
-            (&pass, b, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &x, &g,
-             &found);
+            (&pass, b, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &squares, &x,
+             &g, &found);
         }
         NAME(take)(row, p, n, x, g, sum_x, sum_g);
         NAME(put_found)(to, low, p, &found, plucked, plucked && a->plucks, false);
@@ -629,15 +655,16 @@ static JW_INLINE JW_REALTIME Double4 NAME(in_64_bits)(NAME(Four) x) {
 }
 
 static JW_REALTIME double NAME(energy)(const JwModeArrays *m, double *stretch) {
-    const NAME(Four) *q = m->q, *v = m->v, *damp = m->damp, *stiff = m->stiff, *beta2 = m->beta2;
-    Double4 h[2] = {{0.0}, {0.0}}, s[2] = {{0.0}, {0.0}};
+    const NAME(Four) *q = m->q, *v = m->v, *damp = m->damp, *stiff = m->stiff;
+    Double4 h[2] = {{0.0}, {0.0}}, s[2] = {{0.0}, {0.0}}, order = {1.0, 2.0, 3.0, 4.0};
     for (int j = 0; j < m->n_padded / 4; j += 2) {
         UNROLL for (int i = 0; i < 2; ++i) {
             const Double4 gain = 1.0 - 0.5 * NAME(in_64_bits)(damp[j + i]);
             const Double4 qi = NAME(in_64_bits)(q[j + i]), vi = NAME(in_64_bits)(v[j + i]);
             const Double4 qq = qi * (qi - vi);
             h[i] += 0.5 * (gain * vi * vi + NAME(in_64_bits)(stiff[j + i]) * qq);
-            s[i] += NAME(in_64_bits)(beta2[j + i]) * qq;
+            s[i] += order * order * qq;
+            order += 4.0;
         }
     }
     const Double4 all_h = h[0] + h[1], all_s = s[0] + s[1];

@@ -78,7 +78,7 @@ typedef struct {
     bool used[JW_N_SPRINGS];   ///< Springs that may act
     double mass_kg;            ///< mu L
     double stretch;            ///< a, as JwModes; 0: its tension stays
-    double stretch_rest;       ///< Sum of beta^2 q^2 at rest
+    double stretch_rest;       ///< Sum of j^2 q^2 at rest
     double *bridge1, *bridge0; ///< Sum of m_j q_j now and one sample ago [m]
     double heard_unit;         ///< As JwCourse has them
     bool heard_follows;        ///< The bridge force is heard

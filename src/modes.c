@@ -111,9 +111,8 @@ static void lay_out_nodes(JwModes *m, Arena *arena) {
 
 static void lay_out(JwModes *m, Arena *arena) {
     const size_t row = (size_t)m->n_padded * (size_t)jw_kernel(m->precision)->size;
-    void **const arrays[] = {&m->damp,     &m->stiff,    &m->root, &m->beta2,
-                             &m->theta2_t, &m->theta2_e, &m->hold, &m->sech_gain,
-                             &m->out[0],   &m->out[1],   &m->judge};
+    void **const arrays[] = {&m->damp, &m->stiff,     &m->root,   &m->theta2_t, &m->theta2_e,
+                             &m->hold, &m->sech_gain, &m->out[0], &m->out[1],   &m->judge};
     for (size_t i = 0; i < sizeof(arrays) / sizeof(arrays[0]); ++i) {
         *arrays[i] = piece(arena, row);
     }
@@ -186,7 +185,6 @@ static void fill_mode(JwModes *m, const JwModesSpec *spec, int j) {
     const double sigma = jw_modes_sigma(&spec->data, j + 1, spec->loss_low, spec->loss_high);
     fill_recursion(m, j, t, e, step_decay(sigma, m->dt_s));
     const double root = jw_modes_root(m, j);
-    put(m, m->beta2, j, root * root * beta * beta);
     put(m, m->out[0], j, root * sqrt(2.0) * beta * (1.0 + e / t));
     put(m, m->out[1], j, root * sqrt(2.0) * sin(beta * spec->pickup_m));
     if (j == 0) {
@@ -464,7 +462,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         .mass_kg = s->mu_kg_m * s->length_m,
         .dt_s = dt,
         .tension_n = s->tension_n,
-        .stretch = dt * dt * s->ea_n / (2.0 * s->mu_kg_m),
+        .stretch = dt * dt * s->ea_n / (2.0 * s->mu_kg_m) * pow(pi / s->length_m, 4.0),
         .palm_m = spec->palm_m,
     };
     JwModes *m = allocate(&shape);

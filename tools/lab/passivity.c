@@ -248,7 +248,7 @@ typedef struct {
     double put_in, most_in;    ///< Work of the players and energy at the start [J]
     double *height1, *height0; ///< Of the obstacle one and two steps ago [m]
     double heights[2 * JW_PASSIVITY_POINTS];
-    double *kappa, *beta2, *row[SPRINGS]; ///< Of each mode, see learn()
+    double *kappa, *beta2, *square, *root, *row[SPRINGS]; ///< Of each mode, see learn()
     double steepest; ///< Most that slope's mean square grows by modes' energy: beta2 over kappa
     double *q, *v;   ///< Of each mode, as energy() last saw them
     double *memory;  ///< Theirs
@@ -261,15 +261,6 @@ static double element(const JwCourse *c, const void *array, int j) {
 /// Stiffness of mode j, its losses taken out.
 static double kappa_of(const JwCourse *c, const JwModes *m, const void *stiff, int j) {
     return element(c, stiff, j) / pow(jw_modes_root(m, j), 2.0);
-}
-
-/// Its displacement, and the last increment.
-static double shift(const JwCourse *c, int j) {
-    return jw_modes_root(c->modes, j) * element(c, c->arrays.q, j);
-}
-
-static double speed(const JwCourse *c, int j) {
-    return jw_modes_root(c->modes, j) * element(c, c->arrays.v, j);
 }
 
 static double unit(const Run *r) {
@@ -288,6 +279,8 @@ static void learn(Run *r) {
         const double beta = j < m->n ? (j + 1) * pi / m->length_m : 0.0;
         r->kappa[j] = kappa_of(c, m, c->arrays.stiff, j);
         r->beta2[j] = beta * beta;
+        r->root[j] = jw_modes_root(m, j);
+        r->square[j] = pow((j + 1) / r->root[j], 2.0);
         r->steepest = fmax(r->steepest, r->beta2[j] / fmax(r->kappa[j], DBL_MIN));
         for (int i = 0; i < SPRINGS; ++i) {
             const int at = rows[i] < 0 ? 0 : (int)jw_row_at(m->n_rows, rows[i], j);
@@ -314,13 +307,13 @@ static double energy(Run *r) {
     const JwModes *m = c->modes;
     double h = 0.0, squared = 0.0;
     for (int j = 0; j < m->n_all; ++j) {
-        r->q[j] = shift(c, j);
-        r->v[j] = speed(c, j);
+        r->q[j] = r->root[j] * element(c, c->arrays.q, j);
+        r->v[j] = r->root[j] * element(c, c->arrays.v, j);
     }
     for (int j = 0; j < m->n_all; ++j) {
         const double q = r->q[j], v = r->v[j];
         h += 0.5 * v * v + 0.5 * r->kappa[j] * q * (q - v);
-        squared += r->beta2[j] * q * (q - v);
+        squared += r->square[j] * q * (q - v);
     }
     squared -= c->stretch_rest;
     h += 0.25 * m->stretch * c->stretch_scale * squared * squared;
@@ -396,7 +389,8 @@ static bool swings_out(const Run *r, double h, double bound) {
         return false;
     }
     for (int j = 0; j < c->modes->n; ++j) {
-        sum += square_slope(r->beta2[j], r->kappa[j], shift(c, j), speed(c, j));
+        sum += square_slope(r->beta2[j], r->kappa[j], r->root[j] * element(c, c->arrays.q, j),
+                            r->root[j] * element(c, c->arrays.v, j));
     }
     return sum > bound;
 }
@@ -415,7 +409,9 @@ static bool bears(const Run *r, const JwModes *to) {
         longer -= beta * beta * to->rest_q[j] * to->rest_q[j];
     }
     for (int j = 0; j < to->n && j < c->modes->n; ++j) {
-        const double q = shorter * shift(c, j), v = shorter * sooner * speed(c, j);
+        const double root = shorter * jw_modes_root(c->modes, j);
+        const double q = root * element(c, c->arrays.q, j);
+        const double v = root * sooner * element(c, c->arrays.v, j);
         const double beta = (j + 1) * pi / to->length_m;
         sum += square_slope(beta * beta, kappa_of(c, to, to->stiff, j), q, v);
         longer += beta * beta * q * (q - v);
@@ -615,7 +611,8 @@ static bool build(Run *r) {
         }
         n_modes = r->modes[t]->n_padded > n_modes ? r->modes[t]->n_padded : n_modes;
     }
-    double **const own[] = {&r->kappa, &r->beta2, &r->row[THREAD], &r->row[PALM], &r->q, &r->v};
+    double **const own[] = {&r->kappa,       &r->beta2,     &r->square, &r->root,
+                            &r->row[THREAD], &r->row[PALM], &r->q,      &r->v};
     r->memory = malloc(sizeof(own) / sizeof(own[0]) * (size_t)n_modes * sizeof(double));
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]) && r->memory; ++i) {
         *own[i] = r->memory + i * (size_t)n_modes;

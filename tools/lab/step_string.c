@@ -47,7 +47,6 @@ static void set_partial(JwModes *m, int j, double theta, double s) {
     ((double *)m->stiff)[j] = kappa / (1.0 + c);
     const double root = jw_modes_root(m, j), turn = root / before;
     ((double *)m->root)[j] = root;
-    ((double *)m->beta2)[j] *= turn * turn;
     for (int i = 0; i < JW_N_OUTPUTS; ++i) {
         ((double *)m->out[i])[j] *= turn;
     }
