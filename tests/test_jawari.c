@@ -41,14 +41,17 @@ typedef struct {
 } Case;
 
 static const Case cases[] = {
-    {"base", 138.6, 2.7e-5, 1.11e-3, 1.0, 2.0e-3, 1.8, 1.85},
-    {"radius 0.5 m", 138.6, 2.7e-5, 1.11e-3, 0.5, 2.0e-3, 2.4, 2.1},
-    {"radius 2 m", 138.6, 2.7e-5, 1.11e-3, 2.0, 2.0e-3, 2.0, 1.7},
-    {"pluck 0.7 mm", 138.6, 2.7e-5, 1.11e-3, 1.0, 0.7e-3, 2.6, 2.0},
-    {"C#2 heavy", 69.3, 4.6e-4, 4.88e-3, 1.0, 2.0e-3, 1.35, 1.3},
-    {"C#4 high", 277.2, 8.5e-5, 5.55e-4, 1.0, 2.0e-3, 4.8, 3.4},
+    {"base", 138.6, 2.7e-5, 1.11e-3, 1.0, 2.0e-3, 2.3, 1.85},
+    {"radius 0.5 m", 138.6, 2.7e-5, 1.11e-3, 0.5, 2.0e-3, 2.5, 1.95},
+    {"radius 2 m", 138.6, 2.7e-5, 1.11e-3, 2.0, 2.0e-3, 2.05, 1.65},
+    {"pluck 0.7 mm", 138.6, 2.7e-5, 1.11e-3, 1.0, 0.7e-3, 2.45, 1.75},
+    {"C#2 heavy", 69.3, 4.6e-4, 4.88e-3, 1.0, 2.0e-3, 1.2, 0.9},
+    {"C#4 high", 277.2, 8.5e-5, 5.55e-4, 1.0, 2.0e-3, 4.3, 3.4},
 };
 enum { n_cases = sizeof(cases) / sizeof(cases[0]) };
+
+/// And by the rms of all of them.
+static const double bound_rms_db = 2.6, bound_two_rms_db = 2.05;
 
 typedef struct {
     double step_rate_hz, band_hz;
@@ -247,23 +250,30 @@ static double measure(int c, const Scheme *s) {
 
 /// What people will play: one step a sample, 32-bit modes.
 static void test_audio_rate(void) {
+    double sum = 0.0;
     for (int c = 0; c < n_cases; ++c) {
-        const Scheme s = {48000.0, 20000.0, 6, 1.5, 0.0, -1.0, 0, JW_PRECISION_F32};
+        const Scheme s = {48000.0, 20000.0, 5, 1.7, 0.0, -1.0, 6, JW_PRECISION_F32};
         const double d = measure(c, &s);
         check_below(d, cases[c].bound_db, "%s, 48 kHz, modes to 20 kHz, dB", cases[c].name);
+        sum += d * d;
     }
+    check_below(sqrt(sum / n_cases), bound_rms_db, "rms of all, dB");
     for (int r = 1; r <= 3; ++r) {
-        const Scheme s = {48000.0, 20000.0, 6, 1.5, 0.3 * r, -1.0, 0, JW_PRECISION_F64};
+        const Scheme s = {48000.0, 20000.0, 5, 1.7, 0.3 * r, -1.0, 6, JW_PRECISION_F64};
         printf("base, restitution %.1f: %.2f dB\n", s.restitution, measure(0, &s));
     }
 }
 
 static void test_quality(void) {
-    const Scheme four = {192000.0, 80000.0, 10, 1.5, 0.0, -1.0, 8, JW_PRECISION_F64};
+    double sum = 0.0;
+    const Scheme four = {192000.0, 80000.0, 9, 1.7, 0.0, -1.0, 8, JW_PRECISION_F64};
     for (int c = 0; c < n_cases; ++c) {
-        const Scheme two = {96000.0, 40000.0, 6, 1.5, 0.0, -1.0, 2, JW_PRECISION_F32};
-        check_below(measure(c, &two), cases[c].bound_two_db, "%s, quality 2, dB", cases[c].name);
+        const Scheme two = {96000.0, 40000.0, 5, 1.7, 0.0, -1.0, 4, JW_PRECISION_F32};
+        const double d = measure(c, &two);
+        check_below(d, cases[c].bound_two_db, "%s, quality 2, dB", cases[c].name);
+        sum += d * d;
     }
+    check_below(sqrt(sum / n_cases), bound_two_rms_db, "rms of all, quality 2, dB");
     check_below(measure(0, &four), 1.0, "base, quality 4, dB");
 }
 
@@ -272,15 +282,15 @@ static void tell_points(void) {
     static const struct {
         int n;
         double grading;
-    } spread[] = {{5, 1.0}, {6, 1.0}, {7, 1.0}, {8, 1.0}, {10, 1.0}, {12, 1.0},
-                  {4, 1.5}, {5, 1.5}, {6, 1.3}, {6, 1.5}, {6, 1.8},  {8, 1.5}};
+    } spread[] = {{5, 1.0}, {6, 1.0}, {8, 1.0}, {10, 1.0}, {12, 1.0}, {4, 2.0},
+                  {5, 1.5}, {5, 1.6}, {5, 1.7}, {5, 1.8},  {6, 1.5},  {8, 1.5}};
     for (size_t k = 0; k < sizeof(spread) / sizeof(spread[0]); ++k) {
         double sum[2] = {0.0};
         for (int c = 0; c < 2 * n_cases; ++c) {
             const int quality = 1 + c % 2;
             const Scheme s = {
                 48000.0 * quality,   20000.0 * quality, spread[k].n, spread[k].grading, 0.0, -1.0,
-                quality > 1 ? 2 : 0, JW_PRECISION_F32};
+                quality > 1 ? 4 : 6, JW_PRECISION_F32};
             const double d = measure(c / 2, &s);
             sum[c % 2] += d * d / n_cases;
         }
