@@ -101,7 +101,7 @@ static void add_nodal_work(const JwModes *m, JwBenchWork *work) {
                          (m->nodes.paired ? 2 : 1),
                  once = m->nodes.mirrored ? 0.5 : 1.0;
     const bool few = jw_nodes_few(&m->nodes);
-    const double own = few ? 11.0 : 19.0, arrays = few ? 13.0 : 26.0;
+    const double own = few ? 8.0 : 13.0, arrays = few ? 7.0 : 21.0;
     double madds = 3.0 * table, read = 2.0 * table, held = once * table;
     if (m->nodes.sines.factor) {
         // Tables once for modes and their tension, once for what goes back; series in and out.
@@ -111,24 +111,24 @@ static void add_nodal_work(const JwModes *m, JwBenchWork *work) {
     }
     work->madds += steps * (madds + own * elements + 2.0 * 30.0 * points);
     work->bytes += steps * (4.0 * (read + arrays * elements) + 8.0 * 24.0 * points);
-    work->held += 4.0 * (held + 9.0 * elements) + 8.0 * 16.0 * points;
+    work->held += 4.0 * (held + (few ? 5.0 : 9.0) * elements) + 8.0 * 16.0 * points;
 }
 
 /// One string's step: all of its modes once through, from the end of one step to the middle of the
 /// next, and pairs of its contact points.
 static void add_string_work(const JwModes *m, JwBenchWork *work) {
     const double elements = m->n_padded, points = m->n_points, steps = 1.0 / m->dt_s;
-    const bool stretches = m->stretch > 0.0;
     const double rows = m->n_rows - (m->palm_row >= 0); // An idle palm is left out
-    // Rows to modes, the new velocity, what is heard, the next prediction, modes to rows; tension
-    // adds its direction, its sums, and the rows once more.
-    const double madds = (stretches ? 3.0 : 2.0) * rows + (stretches ? 11.0 : 4.0);
-    const double arrays = 2.0 * rows + (stretches ? 13.0 : 11.0);
+    // Rows to modes, and modes and the tension's direction to rows; that direction of either step,
+    // its force and its two sums, what is heard, losses and stiffness.
+    const double madds = 3.0 * rows + 8.0;
+    // Rows twice; three tables, and q and v_free there and back.
+    const double arrays = 2.0 * rows + 7.0;
     // Targets, sweeps, fold and ledger, in 64 bits
     const double pairs = (m->sweeps > 0 ? m->sweeps : 4) + 4.0;
     work->madds += steps * (elements * madds + 2.0 * points * points * pairs);
     work->bytes += steps * (4.0 * elements * arrays + 8.0 * points * points * pairs);
-    work->held += 4.0 * elements * (rows + 7.0) + 8.0 * 2.0 * points * points;
+    work->held += 4.0 * elements * (rows + 5.0) + 8.0 * 2.0 * points * points;
 }
 
 bool jw_bench_band_find_work(JwBenchBand *band, const JwInstrument *instrument, int quality) {
