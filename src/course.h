@@ -103,7 +103,7 @@ JwStatus jw_course_init(JwCourse *course, JwPrecision precision, int n_modes, in
 /// [main]
 void jw_course_release(JwCourse *course);
 
-/// Empty string at rest on tables and bridge; q (modes->n) and r (modes->n_points) from
+/// Empty string at rest on tables and bridge; q (modes->n_all) and r (modes->n_points) from
 /// jw_modes_rest(), or NULL for a straight string. [audio]
 JW_REALTIME void jw_course_rest(JwCourse *course, const JwModes *modes, const JwBridge *bridge,
                                 const double *q, const double *r);
@@ -132,8 +132,8 @@ JW_REALTIME void jw_course_pluck(JwCourse *course, JwStroke stroke, double posit
 JW_REALTIME void jw_course_pluck_force(JwCourse *course, JwStroke stroke, double position_m,
                                        double width_m, double force_n, double duration);
 
-/// Sets the modes outright: modes->n_all values of q and of its increment
-/// a step, NULL for zeros. [audio]
+/// Sets the modes outright: displacements of all modes->n_all [m] and their increments a step, NULL
+/// for zeros. [audio]
 JW_REALTIME void jw_course_set_state(JwCourse *course, const double *q, const double *v);
 
 /// One step of a string whose ends are fixed. [audio]
@@ -181,7 +181,7 @@ JW_REALTIME double jw_course_energy(const JwCourse *course);
 /// The same; updates the report and the ledger's floor. [audio]
 JW_REALTIME double jw_course_audit(JwCourse *course);
 
-/// Kinetic energy scale: largest |v| of any mode [m a step]. [audio]
+/// Kinetic energy scale: largest |v| of any mode, in its own units (kernel.h). [audio]
 JW_REALTIME double jw_course_motion(const JwCourse *course);
 
 /// Counters and records of energy to zero. [audio]

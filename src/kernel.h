@@ -217,14 +217,14 @@ typedef struct {
     /// Sum of 1/2 v^2/(1 + c) + 1/2 stiff q (q - v); *stretch = sum j^2 q (q - v).
     double (*energy)(const JwModeArrays *m, double *stretch);
 
-    /// Largest |v|.
+    /// Largest |v|, of a displacement's increment up to sqrt(2) too much.
     double (*fastest)(const JwModeArrays *m);
 
     /// stiff for tension times scale: damped theta^2 = scale theta2_t + theta2_e, but no mode
     /// goes above 2.86, or above its own frequency where that is higher: near the limit they would
     /// be a load on a bridge that moves.
-    /// sech_gain: gain/cosh(s), s = sigma dt; hold: 2 gain (1 - 1/cosh(s)), which 32 bits would
-    /// not hold as a difference.
+    /// sech_gain: root^2/cosh(s), s = sigma dt; hold: 2 root^2 (1 - 1/cosh(s)), which 32 bits
+    /// would not hold as a difference.
     void (*retune)(int n_padded, double scale, const void *theta2_t, const void *theta2_e,
                    const void *hold, const void *sech_gain, void *stiff);
 

@@ -173,8 +173,8 @@ static JW_INLINE JW_REALTIME NAME(Pass)
     };
 }
 
-/// j^2 of the modes of a block: whole numbers, which no rounding touches, and cheaper to go on with
-/// than to read.
+/// j^2 of the modes of a block: whole numbers, which no rounding touches (of the first 4,096 in 32
+/// bits, of those above the last bit), and cheaper to go on with than to read.
 typedef struct {
     PIECE square, more; ///< And what the next block's are more
 } NAME(Squares);

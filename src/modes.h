@@ -74,12 +74,13 @@ typedef struct {
     double mass_kg; ///< mu L
     double dt_s;    ///< Of a step
     double tension_n;
-    double stretch;        ///< dt^2 EA/(2 mu) (pi/L)^4 [1/m^2], as j^2 q^2 are summed for what
-                           ///< (j pi/L)^2 (1 + c) of a displacement's square is; 0: fixed tension
+    double stretch; ///< dt^2 EA/(2 mu) (pi/L)^4 [1/m^2], as j^2 q^2 are summed for what
+                    ///< (j pi/L)^2 (1 + c) of a displacement's square is, local modes counted on
+                    ///< from the band's last; 0: fixed tension
     double theta2_first;   ///< theta_1^2 at tension_n
     double theta2_t_first; ///< Part of it that tension makes
     double palm_m;
-    double *rest_q; ///< Static shape on the obstacle as jw_modes_rest() last found it, n_all
+    double *rest_q; ///< Static shape on the obstacle as jw_modes_rest() last found it, n_all [m]
     double *rest_r; ///< and the impulses that hold it, n_points
     void *damp, *stiff, *root;                    ///< As JwModeArrays
     void *judge;                                  ///< What a mode gives way where contact is judged

@@ -315,7 +315,60 @@ static void check_precision(void) {
     check(precision_of(2.2, 0.1) == JW_PRECISION_F64, "one that hardly moves in a step is not");
 }
 
+/********* Units *********/
+
+/// Modes that lose much are kept in units of their own, of which nobody outside hears: what is set
+/// is what is read, energy is a displacement's, and other losses change neither.
+static void check_units(JwPrecision precision, double bound) {
+    const JwStringData data = fixture_jor_data();
+    const JwContactPoints points = fixture_jawari(6, 1.0, 0.0);
+    JwModesSpec spec = fixture_spec(&data, 48000.0);
+    spec.contact = &points;
+    spec.precision = precision;
+    spec.data.ea_n = 0.0;
+    spec.data.losses = (JwLosses){.law = JW_LOSS_POLYNOMIAL, .s0 = 12000.0, .s1 = 10.0};
+    FixtureString string;
+    if (!check(fixture_string_init(&string, &spec, NULL), "string built")) {
+        return;
+    }
+    spec.data.losses.s0 = 30.0;
+    JwModes *other = jw_modes_new(&spec);
+    enum { n = 96 };
+    double q[1024] = {0.0}, v[1024] = {0.0}, read = 0.0, shown = 0.0, kept = 0.0, energy = 0.0;
+    static float shape[JW_MAX_MODES];
+    JwCourse *c = &string.course;
+    for (int j = 0; j < n; ++j) {
+        const double root = jw_modes_root(string.modes, j);
+        q[j] = 1e-3 / (j + 1);
+        v[j] = 1e-4 / (j + 2);
+        energy += 0.5 * v[j] * v[j] + 0.5 * q[j] * (q[j] - v[j]) / (root * root) *
+                                          jw_element(precision, c->arrays.stiff, (size_t)j);
+    }
+    jw_course_set_state(c, q, v);
+    jw_course_shape(c, shape);
+    for (int j = 0; j < n; ++j) {
+        read = fmax(read, fabs(jw_course_mode(c, j) / q[j] - 1.0));
+        shown = fmax(shown, fabs((double)shape[j] / q[j] - 1.0));
+    }
+    printf("modes that lose, %d bits\n", precision == JW_PRECISION_F64 ? 64 : 32);
+    check(jw_modes_root(string.modes, 0) < 0.95, "units are not metres");
+    check_below(read, bound, "  displacement, off");
+    check_below(shown, 2e-7, "  shape, off");
+    check_below(fabs(jw_course_energy(c) / energy - 1.0), 10.0 * bound, "  energy, off");
+    if (check(other != NULL && jw_modes_root(other, 0) > 0.999, "tables without those losses")) {
+        jw_course_set_modes(c, other);
+        for (int j = 0; j < n; ++j) {
+            kept = fmax(kept, fabs(jw_course_mode(c, j) / q[j] - 1.0));
+        }
+        check_below(kept, 3.0 * bound, "  displacement with other losses, off");
+    }
+    fixture_string_free(&string);
+    jw_modes_free(other);
+}
+
 int main(void) {
+    check_units(JW_PRECISION_F64, 1e-15);
+    check_units(JW_PRECISION_F32, 2e-7);
     check_precision();
     check_tables();
     check_rest(1.0, 0.1);

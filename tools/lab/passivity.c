@@ -276,11 +276,11 @@ static void learn(Run *r) {
     const int rows[] = {[THREAD] = m->thread_row, [PALM] = m->palm_row};
     r->steepest = 0.0;
     for (int j = 0; j < m->n_all; ++j) {
-        const double beta = j < m->n ? (j + 1) * pi / m->length_m : 0.0;
+        const double beta = pi / m->length_m;
         r->kappa[j] = kappa_of(c, m, c->arrays.stiff, j);
-        r->beta2[j] = beta * beta;
         r->root[j] = jw_modes_root(m, j);
         r->square[j] = pow((j + 1) / r->root[j], 2.0);
+        r->beta2[j] = beta * beta * r->square[j];
         r->steepest = fmax(r->steepest, r->beta2[j] / fmax(r->kappa[j], DBL_MIN));
         for (int i = 0; i < SPRINGS; ++i) {
             const int at = rows[i] < 0 ? 0 : (int)jw_row_at(m->n_rows, rows[i], j);
@@ -388,7 +388,7 @@ static bool swings_out(const Run *r, double h, double bound) {
     if (2.0 * h * r->steepest <= bound * unit(r)) {
         return false;
     }
-    for (int j = 0; j < c->modes->n; ++j) {
+    for (int j = 0; j < c->modes->n_all; ++j) {
         sum += square_slope(r->beta2[j], r->kappa[j], r->root[j] * element(c, c->arrays.q, j),
                             r->root[j] * element(c, c->arrays.v, j));
     }
@@ -404,15 +404,15 @@ static bool bears(const Run *r, const JwModes *to) {
     const JwCourse *c = &r->course;
     const double shorter = to->length_m / c->modes->length_m, sooner = to->dt_s / c->modes->dt_s;
     double sum = 0.0, longer = 0.0;
-    for (int j = 0; j < to->n; ++j) {
-        const double beta = (j + 1) * pi / to->length_m;
+    for (int j = 0; j < to->n_all; ++j) {
+        const double beta = (j + 1) * pi / to->length_m / jw_modes_root(to, j);
         longer -= beta * beta * to->rest_q[j] * to->rest_q[j];
     }
-    for (int j = 0; j < to->n && j < c->modes->n; ++j) {
+    for (int j = 0; j < to->n_all && j < c->modes->n_all; ++j) {
         const double root = shorter * jw_modes_root(c->modes, j);
         const double q = root * element(c, c->arrays.q, j);
         const double v = root * sooner * element(c, c->arrays.v, j);
-        const double beta = (j + 1) * pi / to->length_m;
+        const double beta = (j + 1) * pi / to->length_m / jw_modes_root(to, j);
         sum += square_slope(beta * beta, kappa_of(c, to, to->stiff, j), q, v);
         longer += beta * beta * q * (q - v);
     }
