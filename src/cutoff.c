@@ -99,8 +99,13 @@ static double form(const double *m, int n, const double *left, const double *rig
     return sum;
 }
 
+int jw_cutoff_local(int n_points) {
+    const int n = n_points > 2 ? n_points - 2 : n_points > 0;
+    return n < JW_LOCAL_MODES ? n : JW_LOCAL_MODES;
+}
+
 /// Columns of p: the directions of the first `used` points in which the cut-off modes store most,
-/// scaled to unit store. Returns how many there are, at most JW_LOCAL_MODES.
+/// scaled to unit store. Returns how many there are.
 static int directions(const double *g, int n, int used, double *a, double *z, double *p) {
     for (int i = 0; i < used; ++i) {
         for (int k = 0; k < used; ++k) {
@@ -110,7 +115,7 @@ static int directions(const double *g, int n, int used, double *a, double *z, do
     eigen(a, z, used);
     int count = 0;
     double first = 0.0;
-    for (; count < JW_LOCAL_MODES && count < used; ++count) {
+    for (; count < jw_cutoff_local(used); ++count) {
         int best = -1;
         for (int i = 0; i < used; ++i) {
             if (a[i * used + i] > 0.0 && (best < 0 || a[i * used + i] > a[best * used + best])) {

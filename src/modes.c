@@ -441,8 +441,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
     const int n_linked = nodal ? 0 : n_points + (spec->coupled ? 1 : 0);
     const int thread = spec->thread_m > 0.0 && spec->thread_m < s->length_m;
     const int palm = spec->palm_m > 0.0 && spec->palm_m < s->length_m;
-    const int most_local = n_points < JW_LOCAL_MODES ? n_points : JW_LOCAL_MODES;
-    const int n_local = !nodal && spec->chi < 0.0 ? most_local : 0;
+    const int n_local = !nodal && spec->chi < 0.0 ? jw_cutoff_local(n_points) : 0;
     const double dt = 1.0 / spec->step_rate_hz;
     const int n = jw_modes_count(s, spec->band_hz, spec->step_rate_hz);
     const int n_padded = (n + n_local + JW_LANES - 1) / JW_LANES * JW_LANES;
