@@ -84,28 +84,42 @@ static JW_REALTIME double stretch(const JwCourse *course) {
     return course->modes->stretch * course->stretch_scale;
 }
 
-/// The palm's row is the last, and skipped while no palm lies on the string.
-static JW_REALTIME int rows_in_use(const JwCourse *course) {
-    const bool idle =
-        course->modes->palm_row >= 0 && course->palm_k <= 0.0 && course->palm_rc <= 0.0;
-    return course->modes->n_rows - (idle ? 1 : 0);
+static JW_REALTIME bool palmed(const JwCourse *course) {
+    return course->modes->palm_row >= 0 && (course->palm_k > 0.0 || course->palm_rc > 0.0);
 }
 
-/// Rows of the tables to points and springs: out[n + t] is 0 where there is no such spring.
+/// Of the rows side by side: the palm's is the last, and skipped while no palm lies on the string.
+static JW_REALTIME int rows_in_use(const JwCourse *course) {
+    const bool idle = course->modes->palm_row >= 0 && !palmed(course);
+    return course->modes->n_beside - (idle ? 1 : 0);
+}
+
+/// Rows side by side to points and springs: out[n + t] is 0 where there is no such spring.
 static JW_REALTIME void sort_rows(const JwCourse *course, double *out) {
     const JwModes *m = course->modes;
     const int n = m->n_linked;
-    const bool palmed = m->palm_row >= 0 && rows_in_use(course) > m->palm_row;
-    const double palm = palmed ? out[m->palm_row] : 0.0;
-    out[n + JW_THREAD] = m->thread_row >= 0 ? out[m->thread_row] : 0.0;
+    const double thread = m->thread_row >= 0 ? out[jw_modes_beside(m, m->thread_row)] : 0.0;
+    const double palm = palmed(course) ? out[jw_modes_beside(m, m->palm_row)] : 0.0;
+    out[n + JW_THREAD] = thread;
     out[n + JW_PALM] = palm;
     out[n + JW_FINGER] = 0.0;
 }
 
+static JW_REALTIME double on_bridge(const JwCourse *course, const void *x) {
+    double sum = 0.0;
+    if (course->modes->bridge_row >= 0) {
+        course->kernel->rows_dot(course->modes->bridge, 1, 1, course->modes->n_padded, x, &sum);
+    }
+    return sum;
+}
+
 static JW_REALTIME void by_point(const JwCourse *course, const void *x, double *out) {
     const JwModes *m = course->modes;
-    course->kernel->rows_dot(m->rows, m->n_rows, rows_in_use(course), m->n_padded, x, out);
+    course->kernel->rows_dot(m->rows, m->n_beside, rows_in_use(course), m->n_padded, x, out);
     sort_rows(course, out);
+    if (m->bridge_row >= 0) {
+        out[m->bridge_row] = on_bridge(course, x);
+    }
     if (course->pluck.active) {
         course->kernel->rows_dot(course->pluck_row, 1, 1, m->n_padded, x,
                                  &out[m->n_linked + JW_FINGER]);
@@ -188,7 +202,8 @@ static JW_REALTIME void spring_columns_at_nodes(JwCourse *course) {
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
         const void *own = t == JW_FINGER && course->pluck.active ? course->pluck_row : NULL;
         if (rows[t] >= 0) {
-            course->kernel->weigh(m->n_padded, NULL, m->rows, m->n_rows, rows[t], course->scratch);
+            course->kernel->weigh(m->n_padded, NULL, m->rows, m->n_beside, rows[t],
+                                  course->scratch);
             own = course->scratch;
         }
         jw_nodal_set_column(&course->nodal, &course->springs, t, own);
@@ -235,10 +250,8 @@ static JW_REALTIME void look(JwCourse *course) {
         memcpy(course->contact.p1, course->ahead, sizeof(double) * (size_t)m->n_points);
         memcpy(course->contact.p0, course->pull, sizeof(double) * (size_t)m->n_points);
     }
-    if (m->bridge_row >= 0) {
-        course->bridge1 = course->ahead[m->bridge_row];
-        course->bridge0 = course->pull[m->bridge_row];
-    }
+    course->bridge_speed = on_bridge(course, course->arrays.v);
+    course->kernel->energy(&course->arrays, &course->swung);
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
         JwSpring *s = &course->springs.spring[t];
         s->p1 = course->ahead[n + t] - s->rest;
@@ -246,11 +259,16 @@ static JW_REALTIME void look(JwCourse *course) {
     }
 }
 
-static JW_REALTIME double total_energy(const JwCourse *course) {
-    double squared;
-    const double h = course->kernel->energy(&course->arrays, &squared);
-    const double more = squared - course->stretch_rest;
+/// *swung as JwCourse has it, from the modes.
+static JW_REALTIME double energy_of(const JwCourse *course, double *swung) {
+    const double h = course->kernel->energy(&course->arrays, swung);
+    const double more = *swung - course->stretch_rest;
     return h + 0.25 * stretch(course) * more * more + jw_springs_energy(&course->springs);
+}
+
+static JW_REALTIME double total_energy(const JwCourse *course) {
+    double swung;
+    return energy_of(course, &swung);
 }
 
 /// Something outside acted at this instant: what it changed is the player's work.
@@ -292,6 +310,7 @@ static JW_REALTIME void bind_modes(JwCourse *course, const JwModes *modes) {
     a->n_padded = modes->n_padded;
     a->damp = modes->damp;
     a->root = modes->root;
+    a->bridge = modes->bridge;
     a->stiff = modes->stiff;
     if (bent(course)) {
         course->kernel->retune(a->n_padded, course->tension_scale, modes->theta2_t, modes->theta2_e,
@@ -372,6 +391,7 @@ static JW_REALTIME void lay_finger(JwCourse *course) {
     course->kernel->pluck_row(&course->arrays, course->pluck_row, m->n,
                               pi * course->pluck_m / m->length_m,
                               pi * course->pluck_width_m / m->length_m);
+    course->pluck_bridge = on_bridge(course, course->pluck_row);
     course->kernel->rows_dot(course->pluck_row, 1, 1, m->n_padded, course->arrays.v,
                              &course->pluck_push);
 }
@@ -432,7 +452,8 @@ JW_REALTIME void jw_course_set_bridge(JwCourse *course, const JwBridge *bridge, 
 }
 
 JW_REALTIME void jw_course_set_tension(JwCourse *course, double scale, double stretch_scale) {
-    const double before = total_energy(course);
+    // While nothing stretched the string, steps did not count that.
+    const double before = energy_of(course, &course->swung);
     course->tension_scale = scale;
     course->stretch_scale = stretch_scale;
     bind_modes(course, course->modes);
@@ -505,11 +526,18 @@ JW_REALTIME void jw_course_set_output(JwCourse *course, JwOutput output) {
 
 /********* Steps *********/
 
+/// What a bridge that moves feels of the string is what is heard.
+static JW_REALTIME bool heard_by_bridge(const JwCourse *course) {
+    return course->output == JW_OUT_BRIDGE_FORCE && course->modes->bridge_row >= 0;
+}
+
 static JW_REALTIME double heard_unit(const JwCourse *course) {
     const JwModes *m = course->modes;
     switch (course->output) {
     case JW_OUT_BRIDGE_FORCE:
-        return m->tension_n;
+        // The tension is in what the bridge feels, as it is now.
+        return heard_by_bridge(course) ? jw_course_newtons(course) / course->tension_scale
+                                       : m->tension_n;
     case JW_OUT_PICKUP_VELOCITY:
         return 1.0 / m->dt_s;
     case JW_OUT_PICKUP_DISPLACEMENT:
@@ -520,7 +548,6 @@ static JW_REALTIME double heard_unit(const JwCourse *course) {
 
 JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course) {
     const JwModes *m = course->modes;
-    const bool palmed = m->palm_row >= 0 && rows_in_use(course) > m->palm_row;
     if (course->dirty) {
         eliminate(course);
     }
@@ -529,14 +556,15 @@ JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course) {
         .contact = jw_course_nodal(course) ? &course->none : &course->contact,
         .springs = &course->springs,
         .coupled = m->bridge_row >= 0,
-        .used = {m->thread_row >= 0, palmed, course->pluck.active},
+        .used = {m->thread_row >= 0, palmed(course), course->pluck.active},
         .mass_kg = m->mass_kg,
         .stretch = stretch(course),
         .stretch_rest = course->stretch_rest,
-        .bridge1 = &course->bridge1,
-        .bridge0 = &course->bridge0,
+        .bridge_speed = &course->bridge_speed,
+        .swung = &course->swung,
         .heard_unit = heard_unit(course),
         .heard_follows = course->output == JW_OUT_BRIDGE_FORCE,
+        .heard_bridge = heard_by_bridge(course),
         .hearing = course->hearing,
         .tension_scale = course->tension_scale,
         .heard = &course->heard,
@@ -595,13 +623,12 @@ static JW_REALTIME void go_on(JwCourse *course, JwMeeting *meeting, int lane) {
     }
 }
 
-/// Impulses of bridge and springs, in the order of the tables' rows.
-static JW_INLINE JW_REALTIME void give_rows(const JwTurn *turn, const JwMeeting *meeting,
-                                            int lane) {
+/// What a lane found for the step that ends: impulses of bridge and springs, in the order of the
+/// rows, and the tension's.
+static JW_INLINE JW_REALTIME void give(JwTurn *turn, const JwMeeting *meeting, int lane) {
     double *own = meeting->give + lane;
-    if (turn->bridge_row >= 0) {
-        own[turn->bridge_row * meeting->lanes] = meeting->lifted;
-    }
+    turn->advance.lift = meeting->lifted;
+    turn->advance.push = meeting->each->pushed.lane[lane];
     if (turn->thread_row >= 0) {
         own[turn->thread_row * meeting->lanes] = meeting->spring[JW_THREAD].impulse.lane[lane];
     }
@@ -617,10 +644,17 @@ static JW_REALTIME JwSumPlaces sum_places(const JwCourse *course, const JwMeetin
     const size_t place = (size_t)meeting->lanes * size;
     unsigned char *x = (unsigned char *)meeting->sums + (size_t)lane * size;
     unsigned char *beside = x + (size_t)meeting->n * place, *g = beside + JW_PLACES * place;
+    const JwModes *m = course->modes;
+    const int n_points = jw_course_nodal(course) ? 0 : m->n_points;
+    const int springs = m->thread_row >= 0 ? JW_THREAD : JW_PALM; // The first there is
     return (JwSumPlaces){
         .x = x,
         .g = g,
         .stride = meeting->lanes,
+        .n_points = n_points,
+        .skip = meeting->n - n_points + JW_PLACE_SPRINGS + springs,
+        .bridge_x = beside + JW_PLACE_BRIDGE * place,
+        .bridge_g = g + (size_t)(meeting->n + JW_PLACE_BRIDGE) * place,
         .heard = beside + JW_PLACE_HEARD * place,
         .speed = beside + JW_PLACE_SPEED * place,
         .swing = beside + JW_PLACE_SWING * place,
@@ -633,14 +667,14 @@ static JW_REALTIME JwSumPlaces sum_places(const JwCourse *course, const JwMeetin
 /// Takes the string's place in a lane.
 static JW_REALTIME void take_place(JwCourse *course, const JwMeeting *meeting, int lane) {
     const JwModes *m = course->modes;
-    const bool palmed = m->palm_row >= 0 && rows_in_use(course) > m->palm_row;
+    const bool force = course->output == JW_OUT_BRIDGE_FORCE;
     course->turn = (JwTurn){
         .advance =
             {
                 .rows = m->rows,
-                .apart = m->n_rows,
+                .apart = m->n_beside,
                 .n_rows = rows_in_use(course),
-                .listen = m->out[course->output == JW_OUT_BRIDGE_FORCE ? 0 : 1],
+                .listen = heard_by_bridge(course) ? NULL : m->out[force ? 0 : 1],
                 .hear_speed = course->output == JW_OUT_PICKUP_VELOCITY,
                 .stride = meeting->lanes,
                 .given = jw_course_nodal(course) ? course->nodal.given : NULL,
@@ -651,20 +685,10 @@ static JW_REALTIME void take_place(JwCourse *course, const JwMeeting *meeting, i
                 .node_sums = course->nodal.sums,
                 .impulse = meeting->give + lane,
                 .sums = sum_places(course, meeting, lane),
-                .n_points = jw_course_nodal(course) ? 0 : m->n_points,
             },
-        .bridge_row = m->bridge_row,
-        .thread_row = m->thread_row,
-        .palm_row = palmed ? m->palm_row : -1,
+        .thread_row = m->thread_row >= 0 ? jw_modes_beside(m, m->thread_row) : -1,
+        .palm_row = palmed(course) ? jw_modes_beside(m, m->palm_row) : -1,
     };
-    const int rows[] = {m->bridge_row, m->thread_row, m->palm_row};
-    for (int i = 0; i < JW_ROWS_BESIDE; ++i) {
-        if (rows[i] >= 0) {
-            JwAdvance *a = &course->turn.advance;
-            a->place[rows[i] - a->n_points] = meeting->n + JW_PLACE_BRIDGE + i;
-            a->moves |= rows[i] < a->n_rows && rows[i] != meeting->n + JW_PLACE_BRIDGE + i;
-        }
-    }
     course->nodal.mover_work = course->contact.mover_work;
 }
 
@@ -679,27 +703,27 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
     JwAdvance *a = &turn->advance;
     if (turn->steady && ends && begins) {
         a->keeps = last;
-        give_rows(turn, meeting, lane);
-        a->push = meeting->each->pushed.lane[lane];
+        give(turn, meeting, lane);
         turn->way(&course->arrays, a);
         return;
     }
     turn->plucked = ends && course->plucked;
     turn->force = course->force;
     if (ends) {
-        give_rows(turn, meeting, lane);
+        give(turn, meeting, lane);
         // Nodes that were not told where they came to look it up.
         turn->way = a->looks_back == course->nodal.open ? turn->way : NULL;
         a->looks_back = course->nodal.open;
         a->finger =
             turn->plucked ? turn->force + meeting->spring[JW_FINGER].impulse.lane[lane] : 0.0;
-        a->push = meeting->each->pushed.lane[lane];
     } else {
         take_place(course, meeting, lane);
     }
     if (begins) {
         go_on(course, meeting, lane);
         a->force = course->force;
+        meeting->each->stroke.lane[lane] =
+            course->plucked ? course->force * course->pluck_bridge : 0.0;
     }
     a->ends = ends;
     a->begins = begins;
@@ -763,11 +787,23 @@ JW_REALTIME void jw_course_step(JwCourse *course) {
     jw_course_run(course, NULL, 1);
 }
 
+/// What stiffness and losses do to the bridge.
+static JW_REALTIME double felt_by_bridge(const JwCourse *course) {
+    const JwModeArrays *a = &course->arrays;
+    course->kernel->weigh(a->n_padded, a->stiff, a->q, 1, 0, course->scratch);
+    const double held = on_bridge(course, course->scratch);
+    course->kernel->weigh(a->n_padded, a->damp, a->v, 1, 0, course->scratch);
+    return held + on_bridge(course, course->scratch);
+}
+
 JW_REALTIME double jw_course_output(const JwCourse *course) {
     const JwModes *m = course->modes;
     const bool force = course->output == JW_OUT_BRIDGE_FORCE;
     const bool speed = course->output == JW_OUT_PICKUP_VELOCITY;
     double y;
+    if (heard_by_bridge(course)) {
+        return heard_output(course, felt_by_bridge(course));
+    }
     course->kernel->rows_dot(m->out[force ? 0 : 1], 1, 1, m->n_padded,
                              speed ? course->arrays.v : course->arrays.q, &y);
     return heard_output(course, y);

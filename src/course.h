@@ -39,7 +39,7 @@ typedef struct {
     JwAdvance advance;
     JwAdvanceWay way;                     ///< Of steps that follow another, no finger on the string
     bool steady;                          ///< Nothing but that is left to do in such a step
-    int bridge_row, thread_row, palm_row; ///< Rows of the tables, -1: not in use
+    int thread_row, palm_row; ///< Of the rows side by side, -1: not in use
     bool plucked;                         ///< A stroke acted in the step that ended
     double force;                         ///< and its force
 } JwTurn;
@@ -86,7 +86,9 @@ typedef struct {
     double palm_k, palm_rc;
     double pluck_m;          ///< Where the pluck row is
     double pluck_width_m;    ///< and how wide
-    double bridge1, bridge0; ///< Sum of m_j q_j now and one sample ago [m], if coupled
+    double bridge_speed;     ///< Sum of m_j v_j [m a step], if coupled
+    double pluck_bridge;     ///< What an impulse along the pluck row adds to that
+    double swung;            ///< Sum of j^2 q_j of the last two samples
     double relief;           ///< What a coupled bridge gives back, at most: see springs.h
     double pluck_push;       ///< Velocity [m a step] along the pluck row after the last step
     double stretch_rest;     ///< Sum of j^2 q^2 at rest: tension there is the table's

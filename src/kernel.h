@@ -71,16 +71,15 @@ enum {
 
 /// Places of what touches a string, after its n points; and of what a pass finds besides.
 enum {
-    JW_PLACE_BRIDGE,
+    JW_PLACE_BRIDGE,                        ///< On v_free, not on x
     JW_PLACE_SPRINGS,                       ///< Thread, palm
     JW_PLACE_FINGER = JW_PLACE_SPRINGS + 2, ///< and finger
-    JW_PLACE_SWING,                         ///< sum g (x + q - v)
+    JW_PLACE_SWING,                         ///< sum g x
     JW_PLACE_STIFFENING,                    ///< sum g g
     JW_PLACE_HEARD,                         ///< Output row on q or v, after the step that ended
     JW_PLACE_SPEED,                         ///< Pluck row on v, after the step that ended
     JW_PLACES,                              ///< All those on x, then again points to finger on g
     JW_PLACES_PULL = JW_PLACE_SWING,
-    JW_ROWS_BESIDE = 3, ///< Rows after those of the points: bridge, thread, palm
 };
 
 enum {
@@ -136,6 +135,7 @@ typedef struct {
     const void *damp;  ///< 2 c/(1 + c), c = tanh(sigma dt)
     const void *stiff; ///< kappa/(1 + c)
     const void *root;  ///< 1/sqrt(1 + c)
+    const void *bridge; ///< Row of a bridge that moves, by itself; NULL: it stands still
     void *q;
     void *v;      ///< As the last step of a run left it: JwAdvance.keeps
     void *v_free; ///< Of the step under way: v without what acts on the modes in it
@@ -143,9 +143,11 @@ typedef struct {
 
 /// Where the sums of a pass go.
 typedef struct {
-    void *x, *g; ///< Of the rows, with x and with g,
-    int stride;  ///< so far apart [JW_SUM_LANES elements]
-    void *heard, *speed, *swing, *stiffening, *finger_x, *finger_g;
+    void *x, *g;  ///< Of the rows, with x and with g,
+    int stride;   ///< so far apart [JW_SUM_LANES elements]
+    int n_points; ///< The first of them; those after them
+    int skip;     ///< are so many places further on
+    void *heard, *speed, *swing, *stiffening, *finger_x, *finger_g, *bridge_x, *bridge_g;
 } JwSumPlaces;
 
 /// What ends a step, begins the next, or both; and what comes of it.
@@ -155,7 +157,7 @@ typedef struct {
     int n_rows;           ///< of which the first are in use
     const void *pluck;    ///< Row of the plucked place; NULL: no finger on the string
     bool plucks;          ///< A finger is on it in the step that begins
-    const void *listen;   ///< Output row
+    const void *listen;   ///< Output row, or NULL: the bridge tells what is heard
     bool hear_speed;      ///< on v, not on q
     void *given;          ///< What else the modes get in the step that ends; NULL: nothing
     void *next, *bend;    ///< With given: where x and g are kept
@@ -169,12 +171,10 @@ typedef struct {
     bool keeps;            ///< The step that ends leaves v behind; not needed where none ends
     const double *impulse; ///< Of the step that ends, one a row
     double finger;         ///< The same along the pluck row, its force and all
+    double lift;           ///< The same along the bridge's row
     double push;           ///< Tension force of that step, on g
     double force;          ///< Along the pluck row in the step that begins
     JwSumPlaces sums;      ///< Each in JW_SUM_LANES parts: JwKernel.sum_up adds them
-    int n_points;          ///< Rows that stand at their place
-    int place[JW_ROWS_BESIDE]; ///< of the rows after n_points
-    bool moves;                ///< Some of them do not stand where they come
 } JwAdvance;
 
 /// Ends a step, begins the next, or both.

@@ -107,13 +107,23 @@ static JW_INLINE JW_REALTIME int NAME(in_part)(NAME(Blocks) blocks, int p) {
     return p < blocks.used ? blocks.n : blocks.n - 1;
 }
 
-/// Sums of n rows with x and with g, on top of what is there or not; a part of the lanes at a time.
-static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, const int n,
+/// Where the sum of row i is, in those with x or with g.
+static JW_INLINE JW_REALTIME size_t NAME(sum_at)(const JwSumPlaces *to, int i) {
+    return (size_t)((i < to->n_points ? i : i + to->skip) * to->stride);
+}
+
+/// Sums of n rows, the first being row `first`, with x and with g, on top of what is there or not;
+/// a part of the lanes at a time.
+static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, int first, const int n,
                                                 NAME(Blocks) blocks, const VEC *x, const VEC *g,
-                                                bool more, HALF *sum_x, HALF *sum_g, int stride) {
+                                                bool more, const JwSumPlaces *to) {
     VEC low_x[NAME(looks)], low_g[NAME(looks)];
+    // For the compiler's sake: every part is put before it is added up.
+    UNROLL for (int i = 0; i < n; ++i) {
+        low_x[i] = low_g[i] = OP(splat)(0);
+    }
     for (int p = 0; p < (int)OP(parts); ++p) {
-        const VEC *row = rows;
+        const VEC *row = rows + first;
         PIECE sx[NAME(looks)], sg[NAME(looks)];
         UNROLL for (int i = 0; i < n; ++i) {
             sx[i] = sg[i] = OP(spread)(0);
@@ -122,8 +132,9 @@ static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, cons
             NAME(take)(row, p, n, x[b].part[p], g[b].part[p], sx, sg);
         }
         UNROLL for (int i = 0; i < n; ++i) {
-            OP(put)(sum_x + i * stride, low_x + i, p, sx[i], more);
-            OP(put)(sum_g + i * stride, low_g + i, p, sg[i], more);
+            const size_t at = NAME(sum_at)(to, first + i);
+            OP(put)((HALF *)to->x + at, low_x + i, p, sx[i], more);
+            OP(put)((HALF *)to->g + at, low_g + i, p, sg[i], more);
         }
     }
 }
@@ -144,32 +155,55 @@ static JW_REALTIME void NAME(sum_up)(const void *sums, int n, double *out) {
     }
 }
 
+/// What a step has to do with besides its rows.
+typedef struct {
+    bool ends, begins, bridged, listens, plucked, hear_speed;
+} NAME(Kind);
+
+/// Kinds that most steps are of: the bridge stands still; it moves, and tells what is heard; or
+/// either, and there is a finger on the string.
+static JW_INLINE JW_REALTIME NAME(Kind) NAME(still)(void) {
+    return (NAME(Kind)){.ends = true, .begins = true, .listens = true};
+}
+
+static JW_INLINE JW_REALTIME NAME(Kind) NAME(bridged)(void) {
+    return (NAME(Kind)){.ends = true, .begins = true, .bridged = true};
+}
+
+static JW_INLINE JW_REALTIME NAME(Kind) NAME(kind)(const JwModeArrays *m, const JwAdvance *a) {
+    return (NAME(Kind)){a->ends, a->begins, m->bridge, a->listen, a->pluck, a->hear_speed};
+}
+
+static JW_INLINE JW_REALTIME NAME(Kind) NAME(plucked)(const JwModeArrays *m, const JwAdvance *a) {
+    return (NAME(Kind)){true, true, m->bridge, a->listen, true, false};
+}
+
 /// What a pass over the modes reads and writes, from a block on, and what it takes from a step.
 typedef struct {
-    const VEC *damp, *stiff, *listen, *pluck;
+    NAME(Kind) is;
+    const VEC *damp, *stiff, *listen, *pluck, *bridge;
     VEC *q, *v, *v_free;
-    PIECE push, force, finger;
-    bool ends, begins, keeps, hear_speed;
+    PIECE push, force, finger, lift;
+    bool keeps;
 } NAME(Pass);
 
 static JW_INLINE JW_REALTIME NAME(Pass)
-    NAME(pass)(const JwModeArrays *m, const JwAdvance *a, int from, bool ends, bool begins,
-               const VEC *pluck, bool hear_speed) {
+    NAME(pass)(const JwModeArrays *m, const JwAdvance *a, int from, const NAME(Kind) is) {
     return (NAME(Pass)){
+        .is = is,
         .damp = (const VEC *)m->damp + from,
         .stiff = (const VEC *)m->stiff + from,
-        .listen = (const VEC *)a->listen + from,
-        .pluck = pluck,
+        .listen = is.listens ? (const VEC *)a->listen + from : NULL,
+        .pluck = is.plucked ? (const VEC *)a->pluck + from : NULL,
+        .bridge = is.bridged ? (const VEC *)m->bridge + from : NULL,
         .q = (VEC *)m->q + from,
         .v = (VEC *)m->v + from,
         .v_free = (VEC *)m->v_free + from,
         .push = OP(spread)((REAL)a->push),
         .force = OP(spread)((REAL)a->force),
-        .finger = OP(spread)((REAL)(ends ? a->finger : 0.0)),
-        .ends = ends,
-        .begins = begins,
+        .finger = OP(spread)((REAL)(is.ends ? a->finger : 0.0)),
+        .lift = OP(spread)((REAL)(is.ends ? a->lift : 0.0)),
         .keeps = a->keeps,
-        .hear_speed = hear_speed,
     };
 }
 
@@ -196,6 +230,7 @@ static JW_INLINE JW_REALTIME void NAME(go_on)(NAME(Squares) * s) {
 /// What it finds besides, lane by lane.
 typedef struct {
     PIECE heard, speed, swing, stiffening, finger_x, finger_g;
+    PIECE bridge_x, bridge_g;
 } NAME(Found);
 
 /// Part p of block b of the modes: f is what the step that ends gives them, x and g are of the one
@@ -207,8 +242,9 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     const PIECE bend = squares->square;
     NAME(go_on)(squares);
     PIECE now = t->q[b].part[p], speed;
-    if (t->ends) {
-        const PIECE own = t->pluck ? OP(fuse)(t->pluck[b].part[p], t->finger, f) : f;
+    if (t->is.ends) {
+        PIECE own = t->is.plucked ? OP(fuse)(t->pluck[b].part[p], t->finger, f) : f;
+        own = t->is.bridged ? OP(fuse)(t->bridge[b].part[p], t->lift, own) : own;
         speed = t->v_free[b].part[p] + OP(fuse)(bend * now, t->push, own);
         now += speed;
         if (t->keeps) {
@@ -218,22 +254,30 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     } else {
         speed = t->v[b].part[p];
     }
-    found->heard = OP(fuse)(t->listen[b].part[p], t->hear_speed ? speed : now, found->heard);
-    if (t->pluck) {
+    if (t->is.listens) {
+        found->heard = OP(fuse)(t->listen[b].part[p], t->is.hear_speed ? speed : now, found->heard);
+    }
+    if (t->is.plucked) {
         found->speed = OP(fuse)(t->pluck[b].part[p], speed, found->speed);
     }
-    if (t->begins) {
-        PIECE vl = OP(fuse_from)(stiffen, now, OP(fuse_from)(dampen, speed, speed));
+    PIECE vl = OP(fuse_from)(stiffen, now, OP(fuse_from)(dampen, speed, speed));
+    if (t->is.bridged) {
+        found->bridge_x = OP(fuse)(t->bridge[b].part[p], vl, found->bridge_x);
+    }
+    if (t->is.begins) {
         t->v_free[b].part[p] = vl;
-        if (t->pluck) {
+        if (t->is.plucked) {
             vl = OP(fuse)(t->pluck[b].part[p], t->force, vl);
         }
         const PIECE next = now + vl, along = bend * now;
         *x = next;
         *g = along;
-        found->swing = OP(fuse)(along, next + (now - speed), found->swing);
+        if (t->is.bridged) {
+            found->bridge_g = OP(fuse)(t->bridge[b].part[p], along, found->bridge_g);
+        }
+        found->swing = OP(fuse)(along, next, found->swing);
         found->stiffening = OP(fuse)(along, along, found->stiffening);
-        if (t->pluck) {
+        if (t->is.plucked) {
             found->finger_x = OP(fuse)(t->pluck[b].part[p], next, found->finger_x);
             found->finger_g = OP(fuse)(t->pluck[b].part[p], along, found->finger_g);
         }
@@ -241,44 +285,49 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
 }
 
 /// Sums that it may go to
-enum { NAME(finds) = 6 };
+enum { NAME(finds) = 8 };
 
 /// Part p of what was found goes to its sums.
-static JW_INLINE JW_REALTIME void NAME(put_found)(const JwSumPlaces *to, VEC *low, int p,
-                                                  const NAME(Found) * found, bool plucked,
-                                                  bool plucks, bool more) {
-    OP(put)(to->heard, low, p, found->heard, more);
+static JW_INLINE JW_REALTIME void NAME(put_found)(const JwAdvance *a, const NAME(Kind) is, VEC *low,
+                                                  int p, const NAME(Found) * found, bool more) {
+    const JwSumPlaces *to = &a->sums;
+    if (is.listens) {
+        OP(put)(to->heard, low, p, found->heard, more);
+    }
     OP(put)(to->swing, low + 1, p, found->swing, more);
     OP(put)(to->stiffening, low + 2, p, found->stiffening, more);
-    if (plucked) {
+    if (is.plucked) {
         OP(put)(to->speed, low + 3, p, found->speed, more);
     }
-    if (plucks) {
+    if (is.plucked && a->plucks) {
         OP(put)(to->finger_x, low + 4, p, found->finger_x, more);
         OP(put)(to->finger_g, low + 5, p, found->finger_g, more);
+    }
+    if (is.bridged) {
+        OP(put)(to->bridge_x, low + 6, p, found->bridge_x, more);
+        OP(put)(to->bridge_g, low + 7, p, found->bridge_g, more);
     }
 }
 
 /// `blocks` of the modes from `from` on.
 static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdvance *a, int from,
-                                             NAME(Blocks) blocks, bool ends, bool begins,
-                                             const VEC *pluck, bool hear_speed, const VEC *f,
-                                             VEC *x, VEC *g, const JwSumPlaces *to) {
-    const NAME(Pass) pass = NAME(pass)(m, a, from, ends, begins, pluck, hear_speed);
+                                             NAME(Blocks) blocks, const NAME(Kind) is,
+                                             const VEC *f, VEC *x, VEC *g) {
+    const NAME(Pass) pass = NAME(pass)(m, a, from, is);
     const PIECE none = OP(spread)(0);
     VEC low[NAME(finds)];
     UNROLL for (int i = 0; i < NAME(finds); ++i) {
         low[i] = OP(splat)(0);
     }
     for (int p = 0; p < (int)OP(parts); ++p) {
-        NAME(Found) found = {none, none, none, none, none, none};
+        NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(from, p);
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b) {
             NAME(step_block)
-            (&pass, b, p, ends ? f[b].part[p] : none, &squares, &x[b].part[p], &g[b].part[p],
+            (&pass, b, p, is.ends ? f[b].part[p] : none, &squares, &x[b].part[p], &g[b].part[p],
              &found);
         }
-        NAME(put_found)(to, low, p, &found, pluck, pluck && a->plucks, from > 0);
+        NAME(put_found)(a, is, low, p, &found, from > 0);
     }
 }
 
@@ -286,12 +335,10 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
 static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwAdvance *a,
                                                 const VEC *rows, int apart, const int n,
                                                 const double *impulse, int stride,
-                                                const bool plucked, VEC *x, VEC *g) {
+                                                const NAME(Kind) is, VEC *x, VEC *g) {
     const NAME(Blocks) blocks = NAME(blocks)(m);
-    const VEC *pluck = plucked ? a->pluck : NULL;
-    const JwSumPlaces *to = &a->sums;
 #if JW_PART_BYTES == 64
-    const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, pluck, false);
+    const NAME(Pass) pass = NAME(pass)(m, a, 0, is);
     const PIECE none = OP(spread)(0);
     VEC low[NAME(finds)];
     PIECE r[NAME(pushes)];
@@ -303,19 +350,19 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
     }
     for (int p = 0; p < (int)OP(parts); ++p) {
         const VEC *row = rows;
-        NAME(Found) found = {none, none, none, none, none, none};
+        NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(0, p);
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += apart) {
             const PIECE f = NAME(give)(row, p, n, r, false, none);
             NAME(step_block)(&pass, b, p, f, &squares, &x[b].part[p], &g[b].part[p], &found);
         }
-        NAME(put_found)(to, low, p, &found, plucked, plucked && a->plucks, false);
+        NAME(put_found)(a, is, low, p, &found, false);
     }
 #else
     // Impulses and all that a step takes are too many for the registers.
     VEC f[NAME(chunk)];
     NAME(spread_on)(rows, apart, n, impulse, stride, blocks.n, false, f);
-    NAME(step)(m, a, 0, blocks, true, true, pluck, false, f, x, g, to);
+    NAME(step)(m, a, 0, blocks, is, f, x, g);
 #endif
 }
 
@@ -325,9 +372,8 @@ typedef struct {
     const VEC *rows;
     int apart;
     const double *impulse;
-    int impulse_stride;
-    HALF *sum_x, *sum_g;
-    int sum_stride;
+    int stride;
+    JwSumPlaces sums;
 } NAME(Rows);
 
 /// The most rows whose impulses are spread out in registers beside the sums: of more, some would
@@ -339,25 +385,23 @@ enum { NAME(spread_out) = 8 };
 /// waits for a step.
 static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, const JwAdvance *a,
                                                         const NAME(Rows) * with, const int n,
-                                                        const bool plucked) {
+                                                        const NAME(Kind) is) {
     const NAME(Blocks) blocks = NAME(blocks)(m);
-    const VEC *pluck = plucked ? a->pluck : NULL;
-    const NAME(Pass) pass = NAME(pass)(m, a, 0, true, true, pluck, false);
-    const JwSumPlaces *to = &a->sums;
+    const NAME(Pass) pass = NAME(pass)(m, a, 0, is);
     const PIECE none = OP(spread)(0);
     VEC low[NAME(finds)], low_x[NAME(pushes)], low_g[NAME(pushes)];
     REAL impulse[NAME(pushes)];
-    // For the compiler's sake: every part is put before it is added up.
+    // As in NAME(look_at).
     UNROLL for (int i = 0; i < NAME(finds); ++i) {
         low[i] = OP(splat)(0);
     }
     UNROLL for (int i = 0; i < n; ++i) {
-        impulse[i] = (REAL)with->impulse[i * with->impulse_stride];
+        impulse[i] = (REAL)with->impulse[i * with->stride];
         low_x[i] = low_g[i] = OP(splat)(0);
     }
     for (int p = 0; p < (int)OP(parts); ++p) {
         const VEC *row = with->rows;
-        NAME(Found) found = {none, none, none, none, none, none};
+        NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(0, p);
         PIECE x, g, sum_x[NAME(pushes)], sum_g[NAME(pushes)];
         UNROLL for (int i = 0; i < n; ++i) {
@@ -374,10 +418,11 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
              &g, &found);
         }
         NAME(take)(row, p, n, x, g, sum_x, sum_g);
-        NAME(put_found)(to, low, p, &found, plucked, plucked && a->plucks, false);
+        NAME(put_found)(a, is, low, p, &found, false);
         UNROLL for (int i = 0; i < n; ++i) {
-            OP(put)(with->sum_x + i * with->sum_stride, low_x + i, p, sum_x[i], false);
-            OP(put)(with->sum_g + i * with->sum_stride, low_g + i, p, sum_g[i], false);
+            const size_t at = NAME(sum_at)(&with->sums, i);
+            OP(put)((HALF *)with->sums.x + at, low_x + i, p, sum_x[i], false);
+            OP(put)((HALF *)with->sums.g + at, low_g + i, p, sum_g[i], false);
         }
     }
 }
@@ -386,14 +431,12 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
 
 /// Such a step of n rows, n known to the compiler.
 static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, const JwAdvance *a,
-                                                     const int n, const bool plucked) {
+                                                     const int n, const NAME(Kind) is) {
 #if JW_PART_BYTES == 64
     // A string alone has its tables at hand.
     if (n <= NAME(spread_out) || a->stride > 1) {
-        const JwSumPlaces *sums = &a->sums;
-        const NAME(Rows)
-            with = {a->rows, a->apart, a->impulse, a->stride, sums->x, sums->g, sums->stride};
-        NAME(advance_at_once)(m, a, &with, n, plucked);
+        const NAME(Rows) with = {a->rows, a->apart, a->impulse, a->stride, a->sums};
+        NAME(advance_at_once)(m, a, &with, n, is);
         return;
     }
 #endif
@@ -404,19 +447,13 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
     const VEC *rows = a->rows;
     VEC x[NAME(chunk)], g[NAME(chunk)];
     const JwSumPlaces *to = &a->sums;
-    NAME(step_on)(m, a, rows, a->apart, n, a->impulse, a->stride, plucked, x, g);
-    NAME(look_at)(rows, a->apart, one, blocks, x, g, false, to->x, to->g, to->stride);
+    NAME(step_on)(m, a, rows, a->apart, n, a->impulse, a->stride, is, x, g);
+    NAME(look_at)(rows, a->apart, 0, one, blocks, x, g, false, to);
     if (two > 0) {
-        const int at = one * to->stride;
-        NAME(look_at)
-        (rows + one, a->apart, two, blocks, x, g, false, (HALF *)to->x + at, (HALF *)to->g + at,
-         to->stride);
+        NAME(look_at)(rows, a->apart, one, two, blocks, x, g, false, to);
     }
     if (three > 0) {
-        const int at = (one + two) * to->stride;
-        NAME(look_at)
-        (rows + one + two, a->apart, three, blocks, x, g, false, (HALF *)to->x + at,
-         (HALF *)to->g + at, to->stride);
+        NAME(look_at)(rows, a->apart, one + two, three, blocks, x, g, false, to);
     }
 }
 
@@ -424,10 +461,13 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
 // them need before it knows which is wanted.
 #define ROWS(n)                                                                                    \
     static JW_REALTIME void NAME(advance_##n)(const JwModeArrays *m, const JwAdvance *a) {         \
-        NAME(advance_with)(m, a, n, false);                                                        \
+        NAME(advance_with)(m, a, n, NAME(still)());                                                \
     }                                                                                              \
     static JW_REALTIME void NAME(pluck_##n)(const JwModeArrays *m, const JwAdvance *a) {           \
-        NAME(advance_with)(m, a, n, true);                                                         \
+        NAME(advance_with)(m, a, n, NAME(plucked)(m, a));                                          \
+    }                                                                                              \
+    static JW_REALTIME void NAME(bridged_##n)(const JwModeArrays *m, const JwAdvance *a) {         \
+        NAME(advance_with)(m, a, n, NAME(bridged)());                                              \
     }                                                                                              \
     static JW_REALTIME void NAME(spread_##n)(const VEC *rows, int apart, const double *impulse,    \
                                              int stride, int blocks, bool more, VEC *f) {          \
@@ -464,10 +504,10 @@ static JW_REALTIME void NAME(spread)(const VEC *rows, int apart, int n_rows, con
 }
 
 #define LOOK(n)                                                                                    \
-    static JW_REALTIME void NAME(look_##n)(const VEC *rows, int apart, int blocks, const VEC *x,   \
-                                           const VEC *g, bool more, HALF *sum_x, HALF *sum_g,      \
-                                           int stride) {                                           \
-        NAME(look_at)(rows, apart, n, NAME(whole)(blocks), x, g, more, sum_x, sum_g, stride);      \
+    static JW_REALTIME void NAME(look_##n)(const VEC *rows, int apart, int first, int blocks,      \
+                                           const VEC *x, const VEC *g, bool more,                  \
+                                           const JwSumPlaces *to) {                                \
+        NAME(look_at)(rows, apart, first, n, NAME(whole)(blocks), x, g, more, to);                 \
     }
 LOOK(1)
 LOOK(2)
@@ -492,9 +532,9 @@ LOOK(14)
 /// Sums of the first n_rows of `apart` rows with x and with g, lane by lane, on top of what is
 /// there or not.
 static JW_REALTIME void NAME(look)(const VEC *rows, int apart, int n_rows, int blocks, const VEC *x,
-                                   const VEC *g, bool more, HALF *sum_x, HALF *sum_g, int stride) {
-    static void (*const some[])(const VEC *, int, int, const VEC *, const VEC *, bool, HALF *,
-                                HALF *, int) = {
+                                   const VEC *g, bool more, const JwSumPlaces *to) {
+    static void (*const some[])(const VEC *, int, int, int, const VEC *, const VEC *, bool,
+                                const JwSumPlaces *) = {
         NAME(look_1),
         NAME(look_2),
         NAME(look_3),
@@ -516,63 +556,44 @@ static JW_REALTIME void NAME(look)(const VEC *rows, int apart, int n_rows, int b
     };
     for (int done = 0; done < n_rows;) {
         const int n = NAME(next)(n_rows - done, NAME(looks));
-        const int at = done * stride;
-        some[n - 1](rows + done, apart, blocks, x, g, more, sum_x + at, sum_g + at, stride);
+        some[n - 1](rows, apart, done, blocks, x, g, more, to);
         done += n;
     }
 }
 
 /// The same of a string whose contact is at its nodes and that nothing else touches.
 static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwAdvance *a) {
-    const JwSumPlaces *to = &a->sums;
     NAME(step)
-    (m, a, 0, NAME(whole)(m->n_padded / JW_LANES), true, true, NULL, false, a->given, a->next,
-     a->bend, to);
+    (m, a, 0, NAME(whole)(m->n_padded / JW_LANES), NAME(still)(), a->given, a->next, a->bend);
 }
 
 /// Any step, NAME(chunk) blocks at a time.
 static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance *a) {
     const int all = m->n_padded / JW_LANES;
-    const bool ends = a->ends, begins = a->begins;
+    const NAME(Kind) is = NAME(kind)(m, a);
     VEC f[NAME(chunk)], room[2][NAME(chunk)];
-    const JwSumPlaces *to = &a->sums;
     for (int from = 0; from < all; from += NAME(chunk)) {
         const int blocks = all - from < NAME(chunk) ? all - from : NAME(chunk);
         const VEC *rows = (const VEC *)a->rows + from * a->apart;
         const VEC *given = a->given ? (const VEC *)a->given + from : NULL;
-        const VEC *pluck = a->pluck ? (const VEC *)a->pluck + from : NULL;
         VEC *x = a->given ? (VEC *)a->next + from : room[0];
         VEC *g = a->given ? (VEC *)a->bend + from : room[1];
         const bool more = from > 0;
         for (int b = 0; b < blocks && (given || a->n_rows == 0); ++b) {
             f[b] = given ? given[b] : OP(splat)(0);
         }
-        if (ends) {
+        if (is.ends) {
             NAME(spread)(rows, a->apart, a->n_rows, a->impulse, a->stride, blocks, given, f);
         }
         NAME(step)
-        (m, a, from, NAME(whole)(blocks), ends, begins, pluck, a->hear_speed, f, x, g, to);
-        if (begins) {
-            NAME(look)(rows, a->apart, a->n_rows, blocks, x, g, more, to->x, to->g, to->stride);
+        (m, a, from, NAME(whole)(blocks), is, f, x, g);
+        if (is.begins) {
+            NAME(look)(rows, a->apart, a->n_rows, blocks, x, g, more, &a->sums);
         }
     }
 }
 
 #include "nodes_template.h"
-
-/// Sums of the rows after the points go to their places, the last ones first.
-static JW_REALTIME void NAME(sort)(const JwAdvance *a) {
-    const int stride = a->sums.stride;
-    HALF *sum_x = a->sums.x, *sum_g = a->sums.g;
-    for (int i = a->n_rows - 1; i >= a->n_points; --i) {
-        const int from = i * stride, to = a->place[i - a->n_points] * stride;
-        if (to != from) {
-            sum_x[to] = sum_x[from];
-            sum_g[to] = sum_g[from];
-            sum_x[from] = sum_g[from] = OP(half)(OP(splat)(0));
-        }
-    }
-}
 
 #define WITH(name)                                                                                 \
     {                                                                                              \
@@ -581,8 +602,9 @@ static JW_REALTIME void NAME(sort)(const JwAdvance *a) {
             NAME(name##_10), NAME(name##_11), NAME(name##_12), NAME(name##_13), NAME(name##_14)    \
     }
 
-static JW_REALTIME JwAdvanceWay NAME(way_unsorted)(const JwModeArrays *m, const JwAdvance *a) {
-    static const JwAdvanceWay with[2][NAME(pushes) + 1] = {WITH(advance), WITH(pluck)};
+static JW_REALTIME JwAdvanceWay NAME(way)(const JwModeArrays *m, const JwAdvance *a) {
+    static const JwAdvanceWay with[3][NAME(pushes) + 1] = {WITH(advance), WITH(bridged),
+                                                           WITH(pluck)};
     // Most steps end one and begin the next.
     const bool usual = a->ends && a->begins && !a->hear_speed;
     // Of longer ones sums are folded every so many blocks, at every level.
@@ -595,19 +617,14 @@ static JW_REALTIME JwAdvanceWay NAME(way_unsorted)(const JwModeArrays *m, const 
     if (free && !a->pluck) {
         return NAME(advance_given);
     }
-    const bool own = usual && short_one && !a->given && a->n_rows <= NAME(pushes);
-    return with[a->pluck != NULL][own ? a->n_rows : 0];
+    const bool told = m->bridge && !a->listen;
+    const bool own = usual && short_one && !a->given && a->n_rows <= NAME(pushes) &&
+                     (a->pluck || told || !m->bridge);
+    return with[a->pluck ? 2 : told][own ? a->n_rows : 0];
 }
 
 static JW_REALTIME void NAME(advance)(const JwModeArrays *m, const JwAdvance *a) {
-    NAME(way_unsorted)(m, a)(m, a);
-    if (a->begins && a->moves) {
-        NAME(sort)(a);
-    }
-}
-
-static JW_REALTIME JwAdvanceWay NAME(way)(const JwModeArrays *m, const JwAdvance *a) {
-    return a->begins && a->moves ? NAME(advance) : NAME(way_unsorted)(m, a);
+    NAME(way)(m, a)(m, a);
 }
 
 #undef WITH

@@ -115,7 +115,7 @@ JW_REALTIME void jw_meeting_seat(JwMeeting *t, const JwMeetingSeat *string, int 
     t->begun = false;
     t->n_strings = n_strings;
     t->lanes = t->alone ? 1 : jw_meeting_lanes(n_strings);
-    t->coupled = t->tension = t->throws = t->fold = t->sparse = false;
+    t->coupled = t->listens = t->tension = t->throws = t->fold = t->sparse = false;
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         t->spring[u].used = false;
     }
@@ -214,8 +214,9 @@ JW_REALTIME void jw_meeting_gather(JwMeeting *t) {
         touched = t->spring[u].used ? t->n + JW_PLACE_SPRINGS + u + 1 : touched;
     }
     const bool plucked = t->spring[JW_FINGER].used;
+    const int found = plucked ? JW_PLACES : t->listens ? JW_PLACE_SPEED : JW_PLACE_HEARD;
     const int from[] = {0, t->n + JW_PLACE_SWING, pull};
-    const int n[] = {touched, (plucked ? JW_PLACES : JW_PLACE_SPEED) - JW_PLACE_SWING, touched};
+    const int n[] = {touched, found - JW_PLACE_SWING, touched};
     for (int i = 0; i < 3; ++i) {
         const unsigned char *sums = (const unsigned char *)t->sums + (size_t)from[i] * size;
         t->kernel->sum_up(sums, (int)whole_lines((size_t)(n[i] * lanes)),
@@ -272,6 +273,7 @@ JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x)
     }
     t->sweeps = c->sweeps > t->sweeps ? c->sweeps : t->sweeps;
     t->coupled |= x->coupled;
+    t->listens |= !x->heard_bridge;
     t->tension |= x->stretch > 0.0;
     t->fold |= c->fold;
     t->sparse |= c->n > 0 && !c->cutoff;
@@ -279,6 +281,7 @@ JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x)
     t->each->inverse_mass.lane[lane] = x->mass_kg > 0.0 ? 1.0 / x->mass_kg : 0.0;
     t->each->heard_unit.lane[lane] = x->heard_unit;
     t->each->heard_follows.lane[lane] = x->heard_follows ? 1.0 : 0.0;
+    t->each->heard_bridge.lane[lane] = x->heard_bridge ? 1.0 : 0.0;
     t->each->hearing.lane[lane] = x->hearing;
     t->each->tension_scale.lane[lane] = x->tension_scale;
     t->each->heard.lane[lane] = x->heard ? *x->heard : 0.0;
@@ -291,8 +294,9 @@ JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x)
     t->each->warm.lane[lane] = c->warm;
     t->each->cutoff.lane[lane] = c->cutoff ? 1.0 : 0.0;
     t->each->folds.lane[lane] = c->fold ? 1.0 : 0.0;
-    t->each->bridge1.lane[lane] = *x->bridge1;
-    t->each->bridge0.lane[lane] = *x->bridge0;
+    t->each->bridge_speed.lane[lane] = *x->bridge_speed;
+    t->each->stroke.lane[lane] = 0.0;
+    t->each->swung.lane[lane] = *x->swung;
     t->each->ledger.lane[lane] = c->ledger;
     t->each->impacts.lane[lane] = t->each->outer_pull.lane[lane] = 0.0;
     t->each->penetration.lane[lane] = c->penetration;
@@ -328,8 +332,8 @@ JW_REALTIME void jw_meeting_store(const JwMeeting *t, int lane, const JwMeetingS
         s->p0 = t->spring[u].p0.lane[lane];
         s->impulse = t->spring[u].impulse.lane[lane];
     }
-    *x->bridge1 = t->each->bridge1.lane[lane];
-    *x->bridge0 = t->each->bridge0.lane[lane];
+    *x->bridge_speed = t->each->bridge_speed.lane[lane];
+    *x->swung = t->each->swung.lane[lane];
     c->ledger = t->each->ledger.lane[lane];
     c->impacts += (uint64_t)t->each->impacts.lane[lane];
     c->penetration = t->each->penetration.lane[lane];

@@ -54,7 +54,10 @@ typedef struct {
 typedef struct {
     JwEach mass, inverse_mass; ///< mu L, and 1 over it; 0 in empty lanes, as all is
     JwEach stretch, stretch_rest, back, count, forget, floor, warm, cutoff, folds;
-    JwEach bridge1, bridge0, bridge_self; ///< Sum of m_j q_j now and a sample ago; S of the bridge
+    JwEach bridge_speed, bridge_self; ///< Sum of m_j v_j after the last step; S of the bridge
+    JwEach stroke;                    ///< What the finger adds to that in the step that begins
+    JwEach swung;                     ///< Sum of j^2 q_j of the last two samples
+    JwEach swing, stiffening;         ///< That to come and sum g g, springs taken out of both
     JwEach ledger, impacts, penetration, impulse_max, work, mover_work; ///< As JwContact
     JwEach force, reaction; ///< What a string does to the bridge: force + reaction D [kg m]
     JwEach push;            ///< What contact adds to that
@@ -63,9 +66,9 @@ typedef struct {
     JwEach pushed;          ///< Force of the tension in the end
     JwEach tension_free, tension_share, owed;
     JwEach outer_pull; ///< Tension's pull on impulses outside the meeting
-    // What is heard: the sum at JW_PLACE_HEARD times its unit, and times its scale where it follows
-    // the tension.
-    JwEach heard, heard_unit, heard_scale, heard_follows;
+    // What is heard: the sum at JW_PLACE_HEARD, or what the string's stiffness and losses do to the
+    // bridge, times its unit, and times its scale where it follows the tension.
+    JwEach heard, heard_unit, heard_scale, heard_follows, heard_bridge;
     JwEach hearing, tension_scale; ///< How much of the way to this the scale goes in one step
 } JwMeetingNumbers;
 
@@ -79,9 +82,11 @@ typedef struct {
     double mass_kg;            ///< mu L
     double stretch;            ///< a, as JwModes; 0: its tension stays
     double stretch_rest;       ///< Sum of j^2 q^2 at rest
-    double *bridge1, *bridge0; ///< Sum of m_j q_j now and one sample ago [m]
+    double *bridge_speed;      ///< Sum of m_j v_j [m a step]
+    double *swung;             ///< Sum of j^2 q_j of the last two samples
     double heard_unit;         ///< As JwCourse has them
     bool heard_follows;        ///< The bridge force is heard
+    bool heard_bridge;         ///< by what the bridge feels
     double hearing, tension_scale;
     double *heard, *heard_scale; ///< NULL: nothing is heard
 } JwMeetingSeat;
@@ -99,6 +104,7 @@ typedef struct {
     int capacity; ///< Of them
     int sweeps;   ///< The most of any lane
     bool coupled; ///< There is a bridge that moves
+    bool listens; ///< Some lane is not heard by what its bridge feels
     bool tension; ///< Some lane's tension changes
     bool throws;  ///< Some lane's obstacle gives back speed
     bool fold;    ///< and folds

@@ -165,6 +165,9 @@ static JW_INLINE JW_REALTIME void NAME(take_out)(JwMeeting *t, int u, V *ahead_g
 static JW_REALTIME void NAME(predict)(JwMeeting *t) {
     const int n = t->n;
     V ahead_g = AT(t->ahead, n + JW_PLACE_SWING), self_g = AT(t->ahead, n + JW_PLACE_STIFFENING);
+    if (t->coupled) {
+        AT(t->ahead, n) = OP(add)(AT(t->ahead, n), EACH(stroke));
+    }
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         if (t->spring[u].used) {
             NAME(take_out)(t, u, &ahead_g, &self_g);
@@ -175,7 +178,10 @@ static JW_REALTIME void NAME(predict)(JwMeeting *t) {
         const V half = OP(mul)(CONST(0.5), EACH(stretch));
         const V rest = OP(add)(EACH(stretch_rest), EACH(stretch_rest));
         const V share = OP(div)(half, OP(fma)(half, self_g, CONST(1.0)));
-        const V free = OP(neg)(OP(mul)(share, OP(sub)(ahead_g, rest)));
+        const V both = OP(add)(ahead_g, EACH(swung));
+        const V free = OP(neg)(OP(mul)(share, OP(sub)(both, rest)));
+        EACH(swing) = ahead_g;
+        EACH(stiffening) = self_g;
         EACH(tension_free) = free;
         EACH(tension_share) = share;
         for (int r = 0; r < NAME(rows)(t); ++r) {
@@ -186,8 +192,7 @@ static JW_REALTIME void NAME(predict)(JwMeeting *t) {
     if (t->coupled) {
         const V pull = AT(t->pull, n), share = EACH(tension_share);
         const V self = OP(fnma)(OP(mul)(share, pull), pull, EACH(bridge_self));
-        const V moved = OP(sub)(AT(t->ahead, n), OP(add)(EACH(bridge1), EACH(bridge1)));
-        EACH(force) = OP(mul)(EACH(mass), OP(add)(moved, EACH(bridge0)));
+        EACH(force) = OP(mul)(EACH(mass), OP(sub)(AT(t->ahead, n), EACH(bridge_speed)));
         EACH(reaction) = OP(mul)(EACH(mass), OP(sub)(CONST(1.0 / 3.0), self));
     }
 }
@@ -211,7 +216,13 @@ static JW_REALTIME void NAME(hear)(JwMeeting *t) {
     const V way = OP(sub)(EACH(tension_scale), EACH(heard_scale));
     const V scale = OP(fma)(EACH(hearing), way, EACH(heard_scale));
     const V follows = OP(less)(zero, EACH(heard_follows), scale, one);
-    const V sum = AT(t->ahead, t->n + JW_PLACE_HEARD);
+    V sum = AT(t->ahead, t->n + JW_PLACE_HEARD);
+    if (t->coupled) {
+        // The next step without what acts in it: what is not there any more, stiffness and losses
+        // gave to the bridge.
+        const V given = OP(sub)(EACH(bridge_speed), AT(t->ahead, t->n));
+        sum = OP(less)(zero, EACH(heard_bridge), given, sum);
+    }
     EACH(heard_scale) = scale;
     EACH(heard) = OP(mul)(OP(mul)(sum, EACH(heard_unit)), follows);
 }
@@ -693,8 +704,7 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwMeeting *t, double lift_more) {
         pushed_more = OP(fma)(EACH(back), EACH(through), lift);
         pulled_more = OP(mul)(EACH(tension_share), OP(fnma)(bridge_pull, lift, EACH(felt)));
         const V end = OP(fnma)(EACH(bridge_self), lift, OP(add)(AT(t->ahead, n), EACH(through)));
-        EACH(bridge0) = EACH(bridge1);
-        EACH(bridge1) = OP(fnma)(bridge_pull, pulled_more, end);
+        EACH(bridge_speed) = OP(fnma)(bridge_pull, pulled_more, end);
     }
     for (int r = 0; r < NAME(rows)(t); ++r) {
         const W impulse = ROW(t->impulse, r), d = ROW(t->height, r);
@@ -735,6 +745,10 @@ static JW_INLINE JW_REALTIME void NAME(resolve)(JwMeeting *t, V bridge) {
     const V pulled_by = OP(fma)(AT(t->pull, n), bridge, points);
     const V pulled = OP(fnma)(EACH(tension_share), pulled_by, EACH(tension_free));
     EACH(pushed) = pulled;
+    if (t->tension) {
+        const V swing = OP(fma)(EACH(stiffening), pulled, OP(add)(EACH(swing), pulled_by));
+        EACH(swung) = OP(less)(CONST(0.0), EACH(stretch), swing, CONST(0.0));
+    }
     for (int u = JW_N_SPRINGS - 1; u >= 0; --u) {
         JwMeetingSpring *s = &t->spring[u];
         const double *column = t->column[u];

@@ -116,7 +116,8 @@ static void lay_out(JwModes *m, Arena *arena) {
     for (size_t i = 0; i < sizeof(arrays) / sizeof(arrays[0]); ++i) {
         *arrays[i] = piece(arena, row);
     }
-    m->rows = piece(arena, row * (size_t)m->n_rows);
+    m->rows = piece(arena, row * (size_t)m->n_beside);
+    m->bridge = m->bridge_row >= 0 ? piece(arena, row) : NULL;
     m->compliance = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
     m->cutoff = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
     m->x_m = piece(arena, sizeof(double) * (size_t)(m->n_points + m->n_rows));
@@ -201,23 +202,25 @@ static void fill_phi(double *phi, int n, double x, double length, int first) {
     }
 }
 
-/// How much of each mode a moving bridge end takes along.
-static void fill_bridge(double *row, int n) {
-    for (int j = 0; j < n; ++j) {
-        row[j] = sqrt(2.0) / ((j + 1) * pi);
+/// How much of each mode a bridge end that moves takes along.
+static void fill_bridge(JwModes *m) {
+    for (int j = 0; j < m->n && m->bridge; ++j) {
+        put(m, m->bridge, (size_t)j, jw_modes_root(m, j) * sqrt(2.0) / ((j + 1) * pi));
     }
 }
 
+/// phi: of all rows, the bridge's left out.
 static void fill_rows(JwModes *m, double *phi) {
     for (int i = 0; i < m->n_rows; ++i) {
+        double *own = phi + (size_t)i * m->n;
         if (i == m->bridge_row) {
-            fill_bridge(phi + (size_t)i * m->n, m->n);
-        } else {
-            fill_phi(phi + (size_t)i * m->n, m->n, m->x_m[m->nodes.n + i], m->length_m, 1);
+            memset(own, 0, sizeof(*own) * (size_t)m->n);
+            continue;
         }
+        fill_phi(own, m->n, m->x_m[m->nodes.n + i], m->length_m, 1);
         for (int j = 0; j < m->n; ++j) {
-            const double number = jw_modes_root(m, j) * phi[(size_t)i * m->n + j];
-            put(m, m->rows, jw_row_at(m->n_rows, i, j), number);
+            put(m, m->rows, jw_row_at(m->n_beside, jw_modes_beside(m, i), j),
+                jw_modes_root(m, j) * own[j]);
         }
     }
 }
@@ -325,12 +328,25 @@ static double rounded(const JwModes *m, const void *array, size_t j) {
     return jw_element(m->precision, array, j);
 }
 
-/// What an impulse at row i does to row k, of n side by side, as the kernel will apply them:
-/// rounded as stored.
-static double compliance_of(const JwModes *m, const void *rows, int n, int i, int k) {
+/// Mode j of row i as the kernel will apply it: rounded as stored.
+static double of_row(const JwModes *m, int i, int j) {
+    if (i == m->bridge_row) {
+        return rounded(m, m->bridge, (size_t)j);
+    }
+    return rounded(m, m->rows, jw_row_at(m->n_beside, jw_modes_beside(m, i), j));
+}
+
+/// The same of few nodes.
+static double of_node(const JwModes *m, int i, int j) {
+    return rounded(m, m->nodes.rows, jw_row_at(m->nodes.n_rows, i, j));
+}
+
+/// What an impulse at i does to k.
+static double compliance_of(const JwModes *m, double (*number)(const JwModes *, int, int), int i,
+                            int k) {
     double sum = 0.0;
     for (int j = 0; j < m->n_all; ++j) {
-        sum += rounded(m, rows, jw_row_at(n, i, j)) * rounded(m, rows, jw_row_at(n, k, j));
+        sum += number(m, i, j) * number(m, k, j);
     }
     return sum;
 }
@@ -340,13 +356,13 @@ static void fill_compliance(JwModes *m) {
     for (int i = 0; i < m->n_rows; ++i) {
         for (int k = 0; k <= i; ++k) {
             m->compliance[i * m->n_rows + k] = m->compliance[k * m->n_rows + i] =
-                compliance_of(m, m->rows, m->n_rows, i, k);
+                compliance_of(m, of_row, i, k);
         }
     }
     // Few nodes: losses couple them.
     for (int i = 0; i < t->n && jw_nodes_few(t); ++i) {
         for (int k = 0; k < t->n; ++k) {
-            t->compliance[i * JW_FEW_NODES + k] = compliance_of(m, t->rows, t->n_rows, i, k);
+            t->compliance[i * JW_FEW_NODES + k] = compliance_of(m, of_node, i, k);
         }
     }
 }
@@ -396,7 +412,7 @@ static void add_local_modes(JwModes *m, const JwCutoff *cutoff, const int *row) 
         // Damped frequency theta: the recursion takes theta^2 + s^2.
         fill_recursion(m, j, 0.0, theta * theta + s * s, s);
         for (int i = 0; i < cutoff->n; ++i) {
-            put(m, m->rows, jw_row_at(m->n_rows, row[i], j),
+            put(m, m->rows, jw_row_at(m->n_beside, jw_modes_beside(m, row[i]), j),
                 jw_modes_root(m, j) * cutoff->shape[l * cutoff->n + i]);
         }
     }
@@ -438,7 +454,8 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
     const JwStringData *s = &spec->data;
     const int n_points = spec->contact ? spec->contact->n : 0;
     const bool nodal = spec->nodal && n_points > 0;
-    const int n_linked = nodal ? 0 : n_points + (spec->coupled ? 1 : 0);
+    const bool bridged = spec->coupled && !nodal;
+    const int n_linked = nodal ? 0 : n_points + (bridged ? 1 : 0);
     const int thread = spec->thread_m > 0.0 && spec->thread_m < s->length_m;
     const int palm = spec->palm_m > 0.0 && spec->palm_m < s->length_m;
     const int n_local = !nodal && spec->chi < 0.0 ? jw_cutoff_local(n_points) : 0;
@@ -454,8 +471,9 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         .n_points = n_points,
         .n_linked = n_linked,
         .n_rows = n_linked + thread + palm,
+        .n_beside = n_linked + thread + palm - (bridged ? 1 : 0),
         .nodes = nodal ? plan_nodes(spec->contact, s->length_m, n, n_padded) : (JwNodes){.n = 0},
-        .bridge_row = spec->coupled && !nodal ? n_points : -1,
+        .bridge_row = bridged ? n_points : -1,
         .thread_row = thread ? n_linked : -1,
         .palm_row = palm ? n_linked + thread : -1,
         .length_m = s->length_m,
@@ -489,6 +507,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         fill_mode(m, spec, j);
     }
     fill_rows(m, phi);
+    fill_bridge(m);
     if (nodal) {
         fill_nodes(m, phi);
     }
@@ -540,7 +559,7 @@ static void point_row(const JwModes *m, int point, double *phi) {
         return;
     }
     for (int j = 0; j < m->n_all; ++j) {
-        phi[j] = rounded(m, m->rows, jw_row_at(m->n_rows, point, j));
+        phi[j] = of_row(m, point, j);
     }
 }
 

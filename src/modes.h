@@ -55,9 +55,9 @@ typedef struct {
     double chi; ///< Share of the cut-off modes' static compliance; negative: local modes instead
 } JwModesSpec;
 
-/// Read-only tables. Sizes: rows n_rows x n_padded (contact points, then bridge, thread, palm), as
-/// jw_row_at() has them;
-/// compliance and cutoff n_rows x n_rows.
+/// Read-only tables. Rows are the contact points, then bridge, thread, palm. Sizes: rows, without
+/// the bridge's, n_beside x n_padded, as jw_row_at() has them; compliance and cutoff n_rows x
+/// n_rows.
 typedef struct {
     JwPrecision precision;
     int n;          ///< Modes in the band: partials
@@ -67,6 +67,7 @@ typedef struct {
     int n_points;   ///< Rigid contact points
     int n_linked;   ///< and the bridge, if coupled: what springs are taken out of; nodal: 0
     int n_rows;     ///< All that, thread and palm
+    int n_beside;   ///< Without the bridge: these stand side by side
     int bridge_row; ///< m_j = integral of (1 - x/L) phi_j = sqrt(2)/(j pi); -1: none
     int thread_row; ///< -1: none
     int palm_row;   ///< -1: none; always the last row
@@ -88,6 +89,7 @@ typedef struct {
     void *theta2_t, *theta2_e, *hold, *sech_gain; ///< As JwKernel.retune
     void *out[JW_N_OUTPUTS];                      ///< Output rows
     void *rows;
+    void *bridge;       ///< As JwModeArrays
     JwNodes nodes;      ///< Nodal: the n_points
     double *compliance; ///< S_ik = sum_j root_j^2 phi_j(x_i) phi_j(x_k)
     double *cutoff;     ///< C_ik: softness of the modes left out at points and thread, less what
@@ -116,6 +118,11 @@ int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz
 /// hold three digits. [any]
 JwPrecision jw_modes_precision(const JwStringData *data, double loss_low, double loss_high, int n,
                                double step_rate_hz);
+
+/// Which of the rows side by side a row is that is not the bridge's. [any]
+static inline JW_REALTIME int jw_modes_beside(const JwModes *modes, int row) {
+    return modes->bridge_row >= 0 && row > modes->bridge_row ? row - 1 : row;
+}
 
 /// Builds a table; NULL if memory is short. [main]
 JwModes *jw_modes_new(const JwModesSpec *spec);

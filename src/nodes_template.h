@@ -307,6 +307,11 @@ static JW_INLINE JW_REALTIME const VEC *NAME(even_rows)(const JwNodes *t, const 
     return t->mirrored ? odd : odd + t->blocks * t->n_rows;
 }
 
+/// Sums of nodes, one after the other.
+static JW_INLINE JW_REALTIME JwSumPlaces NAME(in_order)(HALF *sum_x, HALF *sum_y) {
+    return (JwSumPlaces){.x = sum_x, .g = sum_y, .stride = 1, .n_points = JW_MAX_NODES};
+}
+
 static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const REAL *y,
                                         double *out_x, double *out_y) {
     double sum[4][JW_MAX_NODES];
@@ -324,10 +329,10 @@ static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const R
             // Once the odd modes were looked at, rows for the even ones are near.
             const int k = apart - i < NAME(looks) ? apart - i : NAME(looks);
             const bool more = block > 0;
-            NAME(look)(rows + i, apart, k, some, xo, yo, more, lanes[0] + i, lanes[1] + i, 1);
-            NAME(look)
-            (NAME(even_rows)(t, rows) + i, apart, k, some, xe, ye, more, lanes[2] + i, lanes[3] + i,
-             1);
+            const JwSumPlaces of_odd = NAME(in_order)(lanes[0] + i, lanes[1] + i);
+            const JwSumPlaces of_even = NAME(in_order)(lanes[2] + i, lanes[3] + i);
+            NAME(look)(rows + i, apart, k, some, xo, yo, more, &of_odd);
+            NAME(look)(NAME(even_rows)(t, rows) + i, apart, k, some, xe, ye, more, &of_even);
         }
     }
     for (int k = 0; k < 4; ++k) {
@@ -348,12 +353,12 @@ static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const R
 
 static JW_REALTIME void NAME(own_look)(const JwNodes *t, int blocks, const VEC *x, const VEC *y,
                                        HALF *sum_x, HALF *sum_y) {
+    const JwSumPlaces to = NAME(in_order)(sum_x, sum_y);
     const int apart = t->n_rows;
     for (int from = 0; from < blocks; from += NAME(chunk)) {
         const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
         NAME(look)
-        ((const VEC *)t->rows + from * apart, apart, apart, n, x + from, y + from, from > 0, sum_x,
-         sum_y, 1);
+        ((const VEC *)t->rows + from * apart, apart, apart, n, x + from, y + from, from > 0, &to);
     }
 }
 
@@ -447,13 +452,13 @@ static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwNodes *t, const
 /// where the step that ended left them.
 static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const JwAdvance *a,
                                                     const int n, const bool looks_back,
-                                                    const bool plucked) {
+                                                    const NAME(Kind) is) {
     const NAME(Blocks) blocks = NAME(blocks)(m);
     const PIECE none = OP(spread)(0);
     VEC x[NAME(chunk)], g[NAME(chunk)];
     VEC low_x[JW_FEW_NODES], low_g[JW_FEW_NODES], low_q[JW_FEW_NODES];
     HALF *to = a->node_sums;
-    NAME(step_on)(m, a, a->nodes->rows, n, n, a->node_impulse, 1, plucked, x, g);
+    NAME(step_on)(m, a, a->nodes->rows, n, n, a->node_impulse, 1, is, x, g);
     UNROLL for (int i = 0; i < n; ++i) {
         low_x[i] = low_g[i] = low_q[i] = OP(splat)(0);
     }
@@ -484,10 +489,11 @@ static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, cons
                                                      const int n) {
 #if JW_PART_BYTES == 64
     HALF *sums = a->node_sums;
-    const NAME(Rows) with = {a->nodes->rows, n, a->node_impulse, 1, sums, sums + JW_FEW_NODES, 1};
-    NAME(advance_at_once)(m, a, &with, n, false);
+    const NAME(Rows)
+        with = {a->nodes->rows, n, a->node_impulse, 1, NAME(in_order)(sums, sums + JW_FEW_NODES)};
+    NAME(advance_at_once)(m, a, &with, n, NAME(still)());
 #else
-    NAME(advance_few)(m, a, n, false, false);
+    NAME(advance_few)(m, a, n, false, NAME(still)());
 #endif
 }
 
@@ -496,10 +502,10 @@ static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, cons
         NAME(advance_told)(m, a, n);                                                               \
     }                                                                                              \
     static JW_REALTIME void NAME(few_back_##n)(const JwModeArrays *m, const JwAdvance *a) {        \
-        NAME(advance_few)(m, a, n, true, false);                                                   \
+        NAME(advance_few)(m, a, n, true, NAME(still)());                                           \
     }                                                                                              \
     static JW_REALTIME void NAME(few_plucked_##n)(const JwModeArrays *m, const JwAdvance *a) {     \
-        NAME(advance_few)(m, a, n, true, true);                                                    \
+        NAME(advance_few)(m, a, n, true, NAME(plucked)(m, a));                                     \
     }
 FEW(1)
 FEW(2)

@@ -58,7 +58,7 @@ typedef struct {
     const Flight *flight;
     JwContact contact;
     JwSprings springs;        ///< None: they only carry the compliance
-    double bridge[2];         ///< Nothing moves it
+    double bridge_speed, swung;
     double onset[MAX_POINTS]; ///< Height above the obstacle at the start [m]
     double at[MAX_POINTS], before[MAX_POINTS];
     int impacts[MAX_POINTS];
@@ -243,8 +243,8 @@ static void fly(const Flight *f, int lanes, double onset, double count, Outcome 
         ok = begin(b, f, onset + 4.1e-5 * lane, count) && ok;
         seat[lane] = (JwMeetingSeat){.contact = &b->contact,
                                      .springs = &b->springs,
-                                     .bridge1 = &b->bridge[1],
-                                     .bridge0 = &b->bridge[0]};
+                                     .bridge_speed = &b->bridge_speed,
+                                     .swung = &b->swung};
     }
     if (ok) {
         jw_meeting_seat(&meeting, seat, lanes);

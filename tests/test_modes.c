@@ -248,7 +248,7 @@ static Rest judge_rest(const JwModes *m, const double *heights) {
     for (int i = 0; i < m->n_points; ++i) {
         double gap = -heights[i];
         for (int j = 0; j < m->n_all; ++j) {
-            gap += m->rest_q[j] * rows[jw_row_at(m->n_rows, i, j)] / jw_modes_root(m, j);
+            gap += m->rest_q[j] * rows[jw_row_at(m->n_beside, i, j)] / jw_modes_root(m, j);
         }
         for (int k = 0; k < m->n_points; ++k) {
             gap += m->cutoff[i * m->n_rows + k] * m->rest_r[k];

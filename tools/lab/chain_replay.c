@@ -22,7 +22,7 @@ typedef struct {
     JwSprings springs; ///< None: they only carry the compliance
     JwMeeting meeting;
     JwMeetingSeat seat;
-    double bridge[2]; ///< Nothing moves it
+    double bridge_speed, swung;
 } Stepper;
 
 static double toward(const Stepper *s, const double *q) {
@@ -69,8 +69,8 @@ static bool prepare(Stepper *s, const JwChain *chain, const JwChainOrbit *orbit,
     s->springs.version = 1;
     s->seat = (JwMeetingSeat){.contact = &s->contact,
                               .springs = &s->springs,
-                              .bridge1 = &s->bridge[1],
-                              .bridge0 = &s->bridge[0]};
+                              .bridge_speed = &s->bridge_speed,
+                                     .swung = &s->swung};
     jw_meeting_seat(&s->meeting, &s->seat, 1);
     return true;
 }

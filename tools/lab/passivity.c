@@ -283,7 +283,7 @@ static void learn(Run *r) {
         r->beta2[j] = beta * beta * r->square[j];
         r->steepest = fmax(r->steepest, r->beta2[j] / fmax(r->kappa[j], DBL_MIN));
         for (int i = 0; i < SPRINGS; ++i) {
-            const int at = rows[i] < 0 ? 0 : (int)jw_row_at(m->n_rows, rows[i], j);
+            const int at = rows[i] < 0 ? 0 : (int)jw_row_at(m->n_beside, rows[i], j);
             r->row[i][j] = rows[i] < 0 ? 0.0 : element(c, m->rows, at) / r->root[j];
         }
     }

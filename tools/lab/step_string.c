@@ -50,8 +50,8 @@ static void set_partial(JwModes *m, int j, double theta, double s) {
     for (int i = 0; i < JW_N_OUTPUTS; ++i) {
         ((double *)m->out[i])[j] *= turn;
     }
-    for (int i = 0; i < m->n_rows; ++i) {
-        ((double *)m->rows)[jw_row_at(m->n_rows, i, j)] *= turn;
+    for (int i = 0; i < m->n_beside; ++i) {
+        ((double *)m->rows)[jw_row_at(m->n_beside, i, j)] *= turn;
     }
 }
 
@@ -61,7 +61,7 @@ static void set_compliance(JwModes *m) {
         for (int k = 0; k < m->n_rows; ++k) {
             double sum = 0.0;
             for (int j = 0; j < m->n_all; ++j) {
-                sum += row[jw_row_at(m->n_rows, i, j)] * row[jw_row_at(m->n_rows, k, j)];
+                sum += row[jw_row_at(m->n_beside, i, j)] * row[jw_row_at(m->n_beside, k, j)];
             }
             m->compliance[i * m->n_rows + k] = sum;
         }
