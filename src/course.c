@@ -308,6 +308,7 @@ static JW_REALTIME void bind_modes(JwCourse *course, const JwModes *modes) {
     course->hearing = 1.0 - exp(-modes->dt_s / heard_time_s);
     a->n = modes->n_all;
     a->n_padded = modes->n_padded;
+    a->n_stretching = modes->n_stretching;
     a->damp = modes->damp;
     a->root = modes->root;
     a->bridge = modes->bridge;
@@ -377,7 +378,7 @@ JW_REALTIME void jw_course_set_state(JwCourse *course, const double *q, const do
 /// A string is tuned where it lies: what its rest shape stretches it is in its tension already.
 static JW_REALTIME double rest_stretch(const JwModes *modes) {
     double sum = 0.0;
-    for (int j = 0; j < modes->n_all; ++j) {
+    for (int j = 0; j < modes->n_all && j < modes->n_stretching; ++j) {
         const double root = jw_element(modes->precision, modes->root, (size_t)j);
         const double slope = (j + 1) * modes->rest_q[j] / root;
         sum += slope * slope;

@@ -132,6 +132,8 @@ static inline JW_REALTIME bool jw_nodes_few(const JwNodes *nodes) {
 typedef struct {
     int n; ///< Modes: at least one, zeros past them
     int n_padded;
+    int n_stretching;  ///< Of so many, whole blocks and at least one, is the tension's change made,
+                       ///< and so many feel it: g of the others is 0
     const void *damp;  ///< 2 c/(1 + c), c = tanh(sigma dt)
     const void *stiff; ///< kappa/(1 + c)
     const void *root;  ///< 1/sqrt(1 + c)
@@ -214,7 +216,8 @@ typedef struct {
     /// out = q - v, the displacement one sample ago.
     void (*before)(const JwModeArrays *m, void *out);
 
-    /// Sum of 1/2 v^2/(1 + c) + 1/2 stiff q (q - v); *stretch = sum j^2 q (q - v).
+    /// Sum of 1/2 v^2/(1 + c) + 1/2 stiff q (q - v); *stretch = sum j^2 q (q - v), of those that
+    /// stretch the string.
     double (*energy)(const JwModeArrays *m, double *stretch);
 
     /// Largest |v|, of a displacement's increment up to sqrt(2) too much.

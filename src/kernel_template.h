@@ -62,13 +62,15 @@ static JW_INLINE JW_REALTIME PIECE NAME(give_from)(const VEC *rows, int p, const
     return NAME(give)(rows, p, n, r, false, OP(spread)(0));
 }
 
-/// Part p of n rows times x and g, on top of their sums.
-static JW_INLINE JW_REALTIME void NAME(take)(const VEC *rows, int p, const int n, PIECE x, PIECE g,
-                                             PIECE *sum_x, PIECE *sum_g) {
+/// Part p of n rows times x and, if it bends, g, on top of their sums.
+static JW_INLINE JW_REALTIME void NAME(take)(const VEC *rows, int p, const int n, const bool bends,
+                                             PIECE x, PIECE g, PIECE *sum_x, PIECE *sum_g) {
     UNROLL for (int i = 0; i < n; ++i) {
         const PIECE row = rows[i].part[p];
         sum_x[i] = OP(fuse)(row, x, sum_x[i]);
-        sum_g[i] = OP(fuse)(row, g, sum_g[i]);
+        if (bends) {
+            sum_g[i] = OP(fuse)(row, g, sum_g[i]);
+        }
     }
 }
 
@@ -92,19 +94,26 @@ static JW_INLINE JW_REALTIME void NAME(spread_on)(const VEC *rows, int apart, co
 typedef struct {
     int n;
     int used; ///< Parts of the last one
+    int bent; ///< Of the first so many the tension's change is made
 } NAME(Blocks);
 
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(whole)(int n) {
-    return (NAME(Blocks)){n, (int)OP(parts)};
+    return (NAME(Blocks)){n, (int)OP(parts), n};
 }
 
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(blocks)(const JwModeArrays *m) {
     const int wide = JW_LANES / (int)OP(parts), n = m->n_padded / JW_LANES;
-    return (NAME(Blocks)){n, (m->n - (n - 1) * JW_LANES + wide - 1) / wide};
+    return (NAME(Blocks)){n, (m->n - (n - 1) * JW_LANES + wide - 1) / wide,
+                          m->n_stretching / JW_LANES};
 }
 
 static JW_INLINE JW_REALTIME int NAME(in_part)(NAME(Blocks) blocks, int p) {
     return p < blocks.used ? blocks.n : blocks.n - 1;
+}
+
+static JW_INLINE JW_REALTIME int NAME(bent_in_part)(NAME(Blocks) blocks, int p) {
+    const int all = NAME(in_part)(blocks, p);
+    return blocks.bent < all ? blocks.bent : all;
 }
 
 /// Where the sum of row i is, in those with x or with g.
@@ -128,8 +137,12 @@ static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, int 
         UNROLL for (int i = 0; i < n; ++i) {
             sx[i] = sg[i] = OP(spread)(0);
         }
-        for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += apart) {
-            NAME(take)(row, p, n, x[b].part[p], g[b].part[p], sx, sg);
+        int b = 0;
+        for (; b < NAME(bent_in_part)(blocks, p); ++b, row += apart) {
+            NAME(take)(row, p, n, true, x[b].part[p], g[b].part[p], sx, sg);
+        }
+        for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
+            NAME(take)(row, p, n, false, x[b].part[p], g[b].part[p], sx, sg);
         }
         UNROLL for (int i = 0; i < n; ++i) {
             const size_t at = NAME(sum_at)(to, first + i);
@@ -234,18 +247,22 @@ typedef struct {
 } NAME(Found);
 
 /// Part p of block b of the modes: f is what the step that ends gives them, x and g are of the one
-/// that begins.
-static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, int p, PIECE f,
+/// that begins. bends: they stretch the string.
+static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, int p,
+                                                   const bool bends, PIECE f,
                                                    NAME(Squares) * squares, PIECE *x, PIECE *g,
                                                    NAME(Found) * found) {
     const PIECE dampen = t->damp[b].part[p], stiffen = t->stiff[b].part[p];
     const PIECE bend = squares->square;
-    NAME(go_on)(squares);
+    if (bends) {
+        NAME(go_on)(squares);
+    }
     PIECE now = t->q[b].part[p], speed;
     if (t->is.ends) {
         PIECE own = t->is.plucked ? OP(fuse)(t->pluck[b].part[p], t->finger, f) : f;
         own = t->is.bridged ? OP(fuse)(t->bridge[b].part[p], t->lift, own) : own;
-        speed = t->v_free[b].part[p] + OP(fuse)(bend * now, t->push, own);
+        own = bends ? OP(fuse)(bend * now, t->push, own) : own;
+        speed = t->v_free[b].part[p] + own;
         now += speed;
         if (t->keeps) {
             t->v[b].part[p] = speed;
@@ -269,16 +286,21 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
         if (t->is.plucked) {
             vl = OP(fuse)(t->pluck[b].part[p], t->force, vl);
         }
-        const PIECE next = now + vl, along = bend * now;
+        const PIECE next = now + vl, along = bends ? bend * now : OP(spread)(0);
         *x = next;
         *g = along;
+        if (t->is.plucked) {
+            found->finger_x = OP(fuse)(t->pluck[b].part[p], next, found->finger_x);
+        }
+        if (!bends) {
+            return;
+        }
         if (t->is.bridged) {
             found->bridge_g = OP(fuse)(t->bridge[b].part[p], along, found->bridge_g);
         }
         found->swing = OP(fuse)(along, next, found->swing);
         found->stiffening = OP(fuse)(along, along, found->stiffening);
         if (t->is.plucked) {
-            found->finger_x = OP(fuse)(t->pluck[b].part[p], next, found->finger_x);
             found->finger_g = OP(fuse)(t->pluck[b].part[p], along, found->finger_g);
         }
     }
@@ -322,10 +344,16 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
     for (int p = 0; p < (int)OP(parts); ++p) {
         NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(from, p);
-        for (int b = 0; b < NAME(in_part)(blocks, p); ++b) {
+        int b = 0;
+        for (; b < NAME(bent_in_part)(blocks, p); ++b) {
             NAME(step_block)
-            (&pass, b, p, is.ends ? f[b].part[p] : none, &squares, &x[b].part[p], &g[b].part[p],
-             &found);
+            (&pass, b, p, true, is.ends ? f[b].part[p] : none, &squares, &x[b].part[p],
+             &g[b].part[p], &found);
+        }
+        for (; b < NAME(in_part)(blocks, p); ++b) {
+            NAME(step_block)
+            (&pass, b, p, false, is.ends ? f[b].part[p] : none, &squares, &x[b].part[p],
+             &g[b].part[p], &found);
         }
         NAME(put_found)(a, is, low, p, &found, from > 0);
     }
@@ -352,9 +380,14 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
         const VEC *row = rows;
         NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(0, p);
-        for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += apart) {
+        int b = 0;
+        for (; b < NAME(bent_in_part)(blocks, p); ++b, row += apart) {
             const PIECE f = NAME(give)(row, p, n, r, false, none);
-            NAME(step_block)(&pass, b, p, f, &squares, &x[b].part[p], &g[b].part[p], &found);
+            NAME(step_block)(&pass, b, p, true, f, &squares, &x[b].part[p], &g[b].part[p], &found);
+        }
+        for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
+            const PIECE f = NAME(give)(row, p, n, r, false, none);
+            NAME(step_block)(&pass, b, p, false, f, &squares, &x[b].part[p], &g[b].part[p], &found);
         }
         NAME(put_found)(a, is, low, p, &found, false);
     }
@@ -380,9 +413,39 @@ typedef struct {
 /// leave the registers in every block.
 enum { NAME(spread_out) = 8 };
 
+/// Sums of rows as they grow, lane by lane.
+typedef struct {
+    PIECE x[NAME(pushes)], g[NAME(pushes)];
+} NAME(RowSums);
+
+/// Blocks b to end - 1 from `row` on; returns the row after them. Sums are a block behind, so that
+/// no product waits for a step.
+static JW_INLINE JW_REALTIME const VEC *NAME(go_through)(const NAME(Pass) * pass, const VEC *row,
+                                                         int apart, int b, int end, int p,
+                                                         const int n, const bool bends,
+                                                         REAL *impulse, NAME(Squares) * squares,
+                                                         NAME(Found) * found,
+                                                         NAME(RowSums) * sums) {
+    const bool from_memory = n > NAME(spread_out);
+    PIECE x, g;
+    if (b >= end) {
+        return row;
+    }
+    NAME(step_block)
+    (pass, b, p, bends, NAME(give_from)(row, p, n, impulse, from_memory), squares, &x, &g, found);
+    for (++b; b < end; ++b) {
+        NAME(take)(row, p, n, bends, x, g, sums->x, sums->g);
+        row += apart;
+        NAME(step_block)
+        (pass, b, p, bends, NAME(give_from)(row, p, n, impulse, from_memory), squares, &x, &g,
+         found);
+    }
+    NAME(take)(row, p, n, bends, x, g, sums->x, sums->g);
+    return row + apart;
+}
+
 /// A step that ends one and begins the next in one pass over everything, as most do: tables come
-/// from the second-level cache while the sums are made. Sums are a block behind, so that no product
-/// waits for a step.
+/// from the second-level cache while the sums are made.
 static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, const JwAdvance *a,
                                                         const NAME(Rows) * with, const int n,
                                                         const NAME(Kind) is) {
@@ -403,26 +466,20 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
         const VEC *row = with->rows;
         NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(0, p);
-        PIECE x, g, sum_x[NAME(pushes)], sum_g[NAME(pushes)];
+        NAME(RowSums) sums;
         UNROLL for (int i = 0; i < n; ++i) {
-            sum_x[i] = sum_g[i] = none;
+            sums.x[i] = sums.g[i] = none;
         }
-        NAME(step_block)
-        (&pass, 0, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &squares, &x, &g,
-         &found);
-        for (int b = 1; b < NAME(in_part)(blocks, p); ++b) {
-            NAME(take)(row, p, n, x, g, sum_x, sum_g);
-            row += with->apart;
-            NAME(step_block)
-            (&pass, b, p, NAME(give_from)(row, p, n, impulse, n > NAME(spread_out)), &squares, &x,
-             &g, &found);
-        }
-        NAME(take)(row, p, n, x, g, sum_x, sum_g);
+        const int bent = NAME(bent_in_part)(blocks, p), all = NAME(in_part)(blocks, p);
+        row = NAME(go_through)(&pass, row, with->apart, 0, bent, p, n, true, impulse, &squares,
+                               &found, &sums);
+        NAME(go_through)
+        (&pass, row, with->apart, bent, all, p, n, false, impulse, &squares, &found, &sums);
         NAME(put_found)(a, is, low, p, &found, false);
         UNROLL for (int i = 0; i < n; ++i) {
             const size_t at = NAME(sum_at)(&with->sums, i);
-            OP(put)((HALF *)with->sums.x + at, low_x + i, p, sum_x[i], false);
-            OP(put)((HALF *)with->sums.g + at, low_g + i, p, sum_g[i], false);
+            OP(put)((HALF *)with->sums.x + at, low_x + i, p, sums.x[i], false);
+            OP(put)((HALF *)with->sums.g + at, low_g + i, p, sums.g[i], false);
         }
     }
 }
@@ -504,10 +561,10 @@ static JW_REALTIME void NAME(spread)(const VEC *rows, int apart, int n_rows, con
 }
 
 #define LOOK(n)                                                                                    \
-    static JW_REALTIME void NAME(look_##n)(const VEC *rows, int apart, int first, int blocks,      \
-                                           const VEC *x, const VEC *g, bool more,                  \
-                                           const JwSumPlaces *to) {                                \
-        NAME(look_at)(rows, apart, first, n, NAME(whole)(blocks), x, g, more, to);                 \
+    static JW_REALTIME void NAME(look_##n)(const VEC *rows, int apart, int first,                  \
+                                           NAME(Blocks) blocks, const VEC *x, const VEC *g,        \
+                                           bool more, const JwSumPlaces *to) {                     \
+        NAME(look_at)(rows, apart, first, n, blocks, x, g, more, to);                              \
     }
 LOOK(1)
 LOOK(2)
@@ -531,9 +588,9 @@ LOOK(14)
 
 /// Sums of the first n_rows of `apart` rows with x and with g, lane by lane, on top of what is
 /// there or not.
-static JW_REALTIME void NAME(look)(const VEC *rows, int apart, int n_rows, int blocks, const VEC *x,
-                                   const VEC *g, bool more, const JwSumPlaces *to) {
-    static void (*const some[])(const VEC *, int, int, int, const VEC *, const VEC *, bool,
+static JW_REALTIME void NAME(look)(const VEC *rows, int apart, int n_rows, NAME(Blocks) blocks,
+                                   const VEC *x, const VEC *g, bool more, const JwSumPlaces *to) {
+    static void (*const some[])(const VEC *, int, int, NAME(Blocks), const VEC *, const VEC *, bool,
                                 const JwSumPlaces *) = {
         NAME(look_1),
         NAME(look_2),
@@ -569,11 +626,13 @@ static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwAdvan
 
 /// Any step, NAME(chunk) blocks at a time.
 static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance *a) {
-    const int all = m->n_padded / JW_LANES;
+    const int all = m->n_padded / JW_LANES, bent = m->n_stretching / JW_LANES;
     const NAME(Kind) is = NAME(kind)(m, a);
     VEC f[NAME(chunk)], room[2][NAME(chunk)];
     for (int from = 0; from < all; from += NAME(chunk)) {
         const int blocks = all - from < NAME(chunk) ? all - from : NAME(chunk);
+        NAME(Blocks) some = NAME(whole)(blocks);
+        some.bent = bent - from < 0 ? 0 : bent - from < blocks ? bent - from : blocks;
         const VEC *rows = (const VEC *)a->rows + from * a->apart;
         const VEC *given = a->given ? (const VEC *)a->given + from : NULL;
         VEC *x = a->given ? (VEC *)a->next + from : room[0];
@@ -586,9 +645,9 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
             NAME(spread)(rows, a->apart, a->n_rows, a->impulse, a->stride, blocks, given, f);
         }
         NAME(step)
-        (m, a, from, NAME(whole)(blocks), is, f, x, g);
+        (m, a, from, some, is, f, x, g);
         if (is.begins) {
-            NAME(look)(rows, a->apart, a->n_rows, blocks, x, g, more, &a->sums);
+            NAME(look)(rows, a->apart, a->n_rows, some, x, g, more, &a->sums);
         }
     }
 }
@@ -674,14 +733,18 @@ static JW_INLINE JW_REALTIME Double4 NAME(in_64_bits)(NAME(Four) x) {
 static JW_REALTIME double NAME(energy)(const JwModeArrays *m, double *stretch) {
     const NAME(Four) *q = m->q, *v = m->v, *damp = m->damp, *stiff = m->stiff;
     Double4 h[2] = {{0.0}, {0.0}}, s[2] = {{0.0}, {0.0}}, order = {1.0, 2.0, 3.0, 4.0};
+    Double4 step = {4.0, 4.0, 4.0, 4.0};
     for (int j = 0; j < m->n_padded / 4; j += 2) {
+        if (4 * j == m->n_stretching) {
+            order = step = (Double4){0.0};
+        }
         UNROLL for (int i = 0; i < 2; ++i) {
             const Double4 gain = 1.0 - 0.5 * NAME(in_64_bits)(damp[j + i]);
             const Double4 qi = NAME(in_64_bits)(q[j + i]), vi = NAME(in_64_bits)(v[j + i]);
             const Double4 qq = qi * (qi - vi);
             h[i] += 0.5 * (gain * vi * vi + NAME(in_64_bits)(stiff[j + i]) * qq);
             s[i] += order * order * qq;
-            order += 4.0;
+            order += step;
         }
     }
     const Double4 all_h = h[0] + h[1], all_s = s[0] + s[1];

@@ -450,6 +450,15 @@ static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const double *p
     return JW_SUCCESS;
 }
 
+static int stretching(const JwModesSpec *spec, bool nodal, int n_padded) {
+    if (nodal || !(spec->stretch_hz > 0.0)) {
+        return n_padded;
+    }
+    const int n = jw_modes_count(&spec->data, spec->stretch_hz, spec->step_rate_hz);
+    const int whole = (n + JW_LANES - 1) / JW_LANES * JW_LANES;
+    return whole < n_padded ? whole : n_padded;
+}
+
 JwModes *jw_modes_new(const JwModesSpec *spec) {
     const JwStringData *s = &spec->data;
     const int n_points = spec->contact ? spec->contact->n : 0;
@@ -468,6 +477,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         .n = n,
         .n_all = n + n_local,
         .n_padded = n_padded,
+        .n_stretching = stretching(spec, nodal, n_padded),
         .n_points = n_points,
         .n_linked = n_linked,
         .n_rows = n_linked + thread + palm,

@@ -43,6 +43,8 @@ typedef struct {
     double loss_high;               ///< Factor on s1, s3 and viscoelastic
     double step_rate_hz;            ///< Steps a second
     double band_hz;                 ///< Modes up to here, and to JW_MODES_SHARE of the step rate
+    double stretch_hz;              ///< The tension's change is made of modes up to here, and moves
+                                    ///< those; 0, or nodal: of all
     JwPrecision precision;          ///< Of the mode arrays
     const JwContactPoints *contact; ///< NULL or n = 0: nothing to hit
     double thread_m;                ///< Position of the thread; <= 0: none
@@ -63,6 +65,7 @@ typedef struct {
     int n;          ///< Modes in the band: partials
     int n_all;      ///< and the local modes of the contact points behind them
     int n_padded;   ///< Rounded up to JW_LANES
+    int n_stretching; ///< As JwModeArrays
     int sweeps;     ///< Of the contact projection
     int n_points;   ///< Rigid contact points
     int n_linked;   ///< and the bridge, if coupled: what springs are taken out of; nodal: 0

@@ -331,8 +331,9 @@ static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const R
             const bool more = block > 0;
             const JwSumPlaces of_odd = NAME(in_order)(lanes[0] + i, lanes[1] + i);
             const JwSumPlaces of_even = NAME(in_order)(lanes[2] + i, lanes[3] + i);
-            NAME(look)(rows + i, apart, k, some, xo, yo, more, &of_odd);
-            NAME(look)(NAME(even_rows)(t, rows) + i, apart, k, some, xe, ye, more, &of_even);
+            const NAME(Blocks) all = NAME(whole)(some);
+            NAME(look)(rows + i, apart, k, all, xo, yo, more, &of_odd);
+            NAME(look)(NAME(even_rows)(t, rows) + i, apart, k, all, xe, ye, more, &of_even);
         }
     }
     for (int k = 0; k < 4; ++k) {
@@ -358,7 +359,8 @@ static JW_REALTIME void NAME(own_look)(const JwNodes *t, int blocks, const VEC *
     for (int from = 0; from < blocks; from += NAME(chunk)) {
         const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
         NAME(look)
-        ((const VEC *)t->rows + from * apart, apart, apart, n, x + from, y + from, from > 0, &to);
+        ((const VEC *)t->rows + from * apart, apart, apart, NAME(whole)(n), x + from, y + from,
+         from > 0, &to);
     }
 }
 
@@ -469,7 +471,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const
             sum_x[i] = sum_g[i] = sum_q[i] = none;
         }
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += n) {
-            NAME(take)(row, p, n, x[b].part[p], g[b].part[p], sum_x, sum_g);
+            NAME(take)(row, p, n, true, x[b].part[p], g[b].part[p], sum_x, sum_g);
             UNROLL for (int i = 0; i < n && looks_back; ++i) {
                 sum_q[i] = OP(fuse)(row[i].part[p], q[b].part[p], sum_q[i]);
             }
