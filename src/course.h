@@ -37,11 +37,11 @@ typedef struct {
 /// What every step of a string takes from its tables: worked out when it takes its place.
 typedef struct {
     JwAdvance advance;
-    JwAdvanceWay way;                     ///< Of steps that follow another, no finger on the string
-    bool steady;                          ///< Nothing but that is left to do in such a step
+    JwAdvanceWay way;         ///< Of steps that follow another, no finger on the string
+    bool steady;              ///< Nothing but that is left to do in such a step
     int thread_row, palm_row; ///< Of the rows side by side, -1: not in use
-    bool plucked;                         ///< A stroke acted in the step that ended
-    double force;                         ///< and its force
+    bool plucked;             ///< A stroke acted in the step that ended
+    double force;             ///< and its force
 } JwTurn;
 
 /// State of one string; the audio thread's alone once it runs.
@@ -84,15 +84,15 @@ typedef struct {
     double thread_scale;        ///< Factor on the thread's spring and dashpot
     double thread_k, thread_rc; ///< [N/m], [N s/m] at thread_scale 1
     double palm_k, palm_rc;
-    double pluck_m;          ///< Where the pluck row is
-    double pluck_width_m;    ///< and how wide
-    double bridge_speed;     ///< Sum of m_j v_j [m a step], if coupled
-    double pluck_bridge;     ///< What an impulse along the pluck row adds to that
-    double swung;            ///< Sum of j^2 q_j of the last two samples
-    double relief;           ///< What a coupled bridge gives back, at most: see springs.h
-    double pluck_push;       ///< Velocity [m a step] along the pluck row after the last step
-    double stretch_rest;     ///< Sum of j^2 q^2 at rest: tension there is the table's
-    double energy_in;        ///< Work of players on the string, units
+    double pluck_m;       ///< Where the pluck row is
+    double pluck_width_m; ///< and how wide
+    double bridge_speed;  ///< Sum of m_j v_j [m a step], if coupled
+    double pluck_bridge;  ///< What an impulse along the pluck row adds to that
+    double swung;         ///< Sum of j^2 q_j of the last two samples
+    double relief;        ///< What a coupled bridge gives back, at most: see springs.h
+    double pluck_push;    ///< Velocity [m a step] along the pluck row after the last step
+    double stretch_rest;  ///< Sum of j^2 q^2 at rest: tension there is the table's
+    double energy_in;     ///< Work of players on the string, units
     double energy_in_max;
     double energy_excess; ///< Largest (H - energy_in)/energy_in_max
     double energy;        ///< H at the last jw_course_audit(), units

@@ -333,8 +333,8 @@ static JW_INLINE JW_REALTIME void NAME(put_found)(const JwAdvance *a, const NAME
 
 /// `blocks` of the modes from `from` on.
 static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdvance *a, int from,
-                                             NAME(Blocks) blocks, const NAME(Kind) is,
-                                             const VEC *f, VEC *x, VEC *g) {
+                                             NAME(Blocks) blocks, const NAME(Kind) is, const VEC *f,
+                                             VEC *x, VEC *g) {
     const NAME(Pass) pass = NAME(pass)(m, a, from, is);
     const PIECE none = OP(spread)(0);
     VEC low[NAME(finds)];
@@ -420,12 +420,10 @@ typedef struct {
 
 /// Blocks b to end - 1 from `row` on; returns the row after them. Sums are a block behind, so that
 /// no product waits for a step.
-static JW_INLINE JW_REALTIME const VEC *NAME(go_through)(const NAME(Pass) * pass, const VEC *row,
-                                                         int apart, int b, int end, int p,
-                                                         const int n, const bool bends,
-                                                         REAL *impulse, NAME(Squares) * squares,
-                                                         NAME(Found) * found,
-                                                         NAME(RowSums) * sums) {
+static JW_INLINE JW_REALTIME const VEC *
+NAME(go_through)(const NAME(Pass) * pass, const VEC *row, int apart, int b, int end, int p,
+                 const int n, const bool bends, REAL *impulse, NAME(Squares) * squares,
+                 NAME(Found) * found, NAME(RowSums) * sums) {
     const bool from_memory = n > NAME(spread_out);
     PIECE x, g;
     if (b >= end) {

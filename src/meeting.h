@@ -77,16 +77,16 @@ typedef struct {
     const JwKernel *kernel; ///< The same in all lanes; NULL: ahead and pull come from elsewhere
     JwContact *contact;
     JwSprings *springs;
-    bool coupled;              ///< Its last linked point is the bridge
-    bool used[JW_N_SPRINGS];   ///< Springs that may act
-    double mass_kg;            ///< mu L
-    double stretch;            ///< a, as JwModes; 0: its tension stays
-    double stretch_rest;       ///< Sum of j^2 q^2 at rest
-    double *bridge_speed;      ///< Sum of m_j v_j [m a step]
-    double *swung;             ///< Sum of j^2 q_j of the last two samples
-    double heard_unit;         ///< As JwCourse has them
-    bool heard_follows;        ///< The bridge force is heard
-    bool heard_bridge;         ///< by what the bridge feels
+    bool coupled;            ///< Its last linked point is the bridge
+    bool used[JW_N_SPRINGS]; ///< Springs that may act
+    double mass_kg;          ///< mu L
+    double stretch;          ///< a, as JwModes; 0: its tension stays
+    double stretch_rest;     ///< Sum of j^2 q^2 at rest
+    double *bridge_speed;    ///< Sum of m_j v_j [m a step]
+    double *swung;           ///< Sum of j^2 q_j of the last two samples
+    double heard_unit;       ///< As JwCourse has them
+    bool heard_follows;      ///< The bridge force is heard
+    bool heard_bridge;       ///< by what the bridge feels
     double hearing, tension_scale;
     double *heard, *heard_scale; ///< NULL: nothing is heard
 } JwMeetingSeat;

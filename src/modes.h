@@ -62,18 +62,18 @@ typedef struct {
 /// n_rows.
 typedef struct {
     JwPrecision precision;
-    int n;          ///< Modes in the band: partials
-    int n_all;      ///< and the local modes of the contact points behind them
-    int n_padded;   ///< Rounded up to JW_LANES
+    int n;            ///< Modes in the band: partials
+    int n_all;        ///< and the local modes of the contact points behind them
+    int n_padded;     ///< Rounded up to JW_LANES
     int n_stretching; ///< As JwModeArrays
-    int sweeps;     ///< Of the contact projection
-    int n_points;   ///< Rigid contact points
-    int n_linked;   ///< and the bridge, if coupled: what springs are taken out of; nodal: 0
-    int n_rows;     ///< All that, thread and palm
-    int n_beside;   ///< Without the bridge: these stand side by side
-    int bridge_row; ///< m_j = integral of (1 - x/L) phi_j = sqrt(2)/(j pi); -1: none
-    int thread_row; ///< -1: none
-    int palm_row;   ///< -1: none; always the last row
+    int sweeps;       ///< Of the contact projection
+    int n_points;     ///< Rigid contact points
+    int n_linked;     ///< and the bridge, if coupled: what springs are taken out of; nodal: 0
+    int n_rows;       ///< All that, thread and palm
+    int n_beside;     ///< Without the bridge: these stand side by side
+    int bridge_row;   ///< m_j = integral of (1 - x/L) phi_j = sqrt(2)/(j pi); -1: none
+    int thread_row;   ///< -1: none
+    int palm_row;     ///< -1: none; always the last row
     double length_m;
     double mass_kg; ///< mu L
     double dt_s;    ///< Of a step

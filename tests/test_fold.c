@@ -57,7 +57,7 @@ typedef struct {
 typedef struct {
     const Flight *flight;
     JwContact contact;
-    JwSprings springs;        ///< None: they only carry the compliance
+    JwSprings springs; ///< None: they only carry the compliance
     double bridge_speed, swung;
     double onset[MAX_POINTS]; ///< Height above the obstacle at the start [m]
     double at[MAX_POINTS], before[MAX_POINTS];

@@ -70,7 +70,7 @@ static bool prepare(Stepper *s, const JwChain *chain, const JwChainOrbit *orbit,
     s->seat = (JwMeetingSeat){.contact = &s->contact,
                               .springs = &s->springs,
                               .bridge_speed = &s->bridge_speed,
-                                     .swung = &s->swung};
+                              .swung = &s->swung};
     jw_meeting_seat(&s->meeting, &s->seat, 1);
     return true;
 }

@@ -229,6 +229,10 @@ void jw_passivity_draw(uint64_t seed, uint64_t index, JwPrecision precision, boo
     c->sweeps = whole(&d, 1, 8);
     c->audit_every = chance(&d, 0.8) ? 32 : 0;
     c->events = throw_dice(&d);
+    const double stretching = chance(&d, 0.5) ? decades(&d, 0.01, 1.0) : 0.0;
+    for (int t = 0; t < JW_PASSIVITY_TABLES; ++t) {
+        c->spec[t].stretch_hz = stretching * c->spec[0].band_hz;
+    }
     settle_precision(c);
 }
 
@@ -279,8 +283,9 @@ static void learn(Run *r) {
         const double beta = pi / m->length_m;
         r->kappa[j] = kappa_of(c, m, c->arrays.stiff, j);
         r->root[j] = jw_modes_root(m, j);
-        r->square[j] = pow((j + 1) / r->root[j], 2.0);
-        r->beta2[j] = beta * beta * r->square[j];
+        const double square = pow((j + 1) / r->root[j], 2.0);
+        r->square[j] = j < m->n_stretching ? square : 0.0;
+        r->beta2[j] = beta * beta * square;
         r->steepest = fmax(r->steepest, r->beta2[j] / fmax(r->kappa[j], DBL_MIN));
         for (int i = 0; i < SPRINGS; ++i) {
             const int at = rows[i] < 0 ? 0 : (int)jw_row_at(m->n_beside, rows[i], j);
@@ -686,6 +691,7 @@ void jw_passivity_describe(const JwPassivityCase *drawn, JwPassivityTell tell, v
         {"modes", "1", jw_modes_count(s, m->band_hz, m->step_rate_hz)},
         {"step_rate", "Hz", m->step_rate_hz},
         {"band", "Hz", m->band_hz},
+        {"stretching_to", "Hz", m->stretch_hz},
         {"length", "m", s->length_m},
         {"mu", "kg/m", s->mu_kg_m},
         {"tension", "N", s->tension_n},
