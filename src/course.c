@@ -354,6 +354,7 @@ JW_REALTIME void jw_course_rest(JwCourse *course, const JwModes *modes, const Jw
         memcpy(course->contact.hold, r, sizeof(double) * (size_t)modes->n_points);
         memcpy(course->contact.safe, r, sizeof(double) * (size_t)modes->n_points);
         memcpy(course->contact.last, r, sizeof(double) * (size_t)modes->n_points);
+        memcpy(course->contact.impulse, r, sizeof(double) * (size_t)modes->n_points);
     }
     course->contact.stale = true;
     set_restitution(course);
@@ -421,6 +422,7 @@ JW_REALTIME void jw_course_set_modes(JwCourse *course, const JwModes *modes) {
         course->contact.safe[i] = same_points ? course->contact.safe[i] * rescale : 0.0;
         course->contact.pending[i] = same_points ? course->contact.pending[i] * rescale : 0.0;
         course->contact.last[i] = same_points ? course->contact.last[i] * rescale : 0.0;
+        course->contact.impulse[i] = same_points ? course->contact.impulse[i] * rescale : 0.0;
         course->contact.hold[i] = modes->rest_r[i];
         course->goal[i] = height_of(modes, &course->bridge, i);
         if (!same_points) {
@@ -558,6 +560,8 @@ JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course) {
         .springs = &course->springs,
         .coupled = m->bridge_row >= 0,
         .used = {m->thread_row >= 0, palmed(course), course->pluck.active},
+        .beyond = m->beyond,
+        .thread_beyond = m->thread_row >= 0 ? m->beyond[m->thread_row] : 0.0,
         .mass_kg = m->mass_kg,
         .stretch = stretch(course),
         .stretch_rest = course->stretch_rest,
@@ -788,13 +792,21 @@ JW_REALTIME void jw_course_step(JwCourse *course) {
     jw_course_run(course, NULL, 1);
 }
 
-/// What stiffness and losses do to the bridge.
+/// What the bridge's end feels: stiffness, losses, and what contact and thread do beyond them.
 static JW_REALTIME double felt_by_bridge(const JwCourse *course) {
     const JwModeArrays *a = &course->arrays;
+    const JwModes *m = course->modes;
+    double beyond = 0.0;
+    for (int i = 0; i < m->n_points; ++i) {
+        beyond += m->beyond[i] * course->contact.impulse[i];
+    }
+    if (m->thread_row >= 0) {
+        beyond += m->beyond[m->thread_row] * course->springs.spring[JW_THREAD].impulse;
+    }
     course->kernel->weigh(a->n_padded, a->stiff, a->q, 1, 0, course->scratch);
     const double held = on_bridge(course, course->scratch);
     course->kernel->weigh(a->n_padded, a->damp, a->v, 1, 0, course->scratch);
-    return held + on_bridge(course, course->scratch);
+    return held + on_bridge(course, course->scratch) + beyond;
 }
 
 JW_REALTIME double jw_course_output(const JwCourse *course) {

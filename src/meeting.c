@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { n_rows = 28, n_matrices = 3 };
+enum { n_rows = 29, n_matrices = 3 };
 
 /// Each array starts on a line of the cache.
 static JW_REALTIME size_t whole_lines(size_t n) {
@@ -27,7 +27,7 @@ JwStatus jw_meeting_init(JwMeeting *t, int lanes, int capacity) {
         &t->pending, &t->impulse,      &t->safe,          &t->image,     &t->last,
         &t->ahead,   &t->give,         &t->lower,         &t->spare,     &t->moved,
         &t->folded,  &t->folded_moved, &t->column[0],     &t->column[1], &t->column[2],
-        &t->bridge,  &t->stiff_self,   &t->stiff_inverse,
+        &t->bridge,  &t->stiff_self,   &t->stiff_inverse, &t->beyond,
     };
     double **const matrix[n_matrices] = {&t->s, &t->scaled, &t->stiffened};
     const size_t head = sizeof(*t->each) + JW_N_SPRINGS * sizeof(*t->spring);
@@ -160,6 +160,7 @@ static JW_REALTIME void load_matrices(JwMeeting *t, int lane, const JwMeetingSea
         const double inverse = k < n ? 1.0 / self : 0.0;
         t->self[k * lanes + lane] = self;
         t->inverse[k * lanes + lane] = inverse;
+        t->beyond[k * lanes + lane] = x->coupled && k < n ? x->beyond[k] : 0.0;
         t->bridge[k * lanes + lane] = x->coupled && k < n ? from->s[n * stride + k] : 0.0;
         for (int i = 0; i < t->points; ++i) {
             const int at = (i * t->n + k) * lanes + lane;
@@ -168,6 +169,7 @@ static JW_REALTIME void load_matrices(JwMeeting *t, int lane, const JwMeetingSea
             t->scaled[at] = both ? from->judge_soft[k * stride + i] * inverse : 0.0;
         }
     }
+    t->each->thread_beyond.lane[lane] = x->coupled ? x->thread_beyond : 0.0;
     t->each->bridge_self.lane[lane] = x->coupled ? from->s[n * stride + n] : 0.0;
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         for (int i = 0; i < t->n + JW_MEETING_PLACES; ++i) {

@@ -56,6 +56,7 @@ typedef struct {
     JwEach stretch, stretch_rest, back, count, forget, floor, warm, cutoff, folds;
     JwEach bridge_speed, bridge_self; ///< Sum of m_j v_j after the last step; S of the bridge
     JwEach stroke;                    ///< What the finger adds to that in the step that begins
+    JwEach thread_beyond;             ///< As JwModes
     JwEach swung;                     ///< Sum of j^2 q_j of the last two samples
     JwEach swing, stiffening;         ///< That to come and sum g g, springs taken out of both
     JwEach ledger, impacts, penetration, impulse_max, work, mover_work; ///< As JwContact
@@ -67,7 +68,8 @@ typedef struct {
     JwEach tension_free, tension_share, owed;
     JwEach outer_pull; ///< Tension's pull on impulses outside the meeting
     // What is heard: the sum at JW_PLACE_HEARD, or what the string's stiffness and losses do to the
-    // bridge, times its unit, and times its scale where it follows the tension.
+    // bridge and contact and thread do beyond that, times its unit, and times its scale where it
+    // follows the tension.
     JwEach heard, heard_unit, heard_scale, heard_follows, heard_bridge;
     JwEach hearing, tension_scale; ///< How much of the way to this the scale goes in one step
 } JwMeetingNumbers;
@@ -79,6 +81,8 @@ typedef struct {
     JwSprings *springs;
     bool coupled;            ///< Its last linked point is the bridge
     bool used[JW_N_SPRINGS]; ///< Springs that may act
+    const double *beyond;    ///< As JwModes, if coupled,
+    double thread_beyond;    ///< and that of the thread
     double mass_kg;          ///< mu L
     double stretch;          ///< a, as JwModes; 0: its tension stays
     double stretch_rest;     ///< Sum of j^2 q^2 at rest
@@ -113,6 +117,7 @@ typedef struct {
     // Of the strings; matrices [from][to][lane].
     double *s;                    ///< S of the points
     double *bridge;               ///< S of points and bridge
+    double *beyond;               ///< As JwModes
     double *scaled;               ///< (S + C)[to][from] over (S + C)[to][to], points alone
     double *self, *inverse;       ///< (S + C)[i][i], and 1 over it
     double *column[JW_N_SPRINGS]; ///< Of each spring, to all places

@@ -220,7 +220,12 @@ static JW_REALTIME void NAME(hear)(JwMeeting *t) {
     if (t->coupled) {
         // The next step without what acts in it: what is not there any more, stiffness and losses
         // gave to the bridge.
-        const V given = OP(sub)(EACH(bridge_speed), AT(t->ahead, t->n));
+        V given = OP(sub)(EACH(bridge_speed), AT(t->ahead, t->n));
+        given = OP(add)(NAME(dot)(t->beyond, t->impulse, NAME(rows)(t)), given);
+        if (t->spring[JW_THREAD].used) {
+            const V impulse = *(V *)t->spring[JW_THREAD].impulse.lane;
+            given = OP(fma)(EACH(thread_beyond), impulse, given);
+        }
         sum = OP(less)(zero, EACH(heard_bridge), given, sum);
     }
     EACH(heard_scale) = scale;

@@ -120,6 +120,7 @@ static void lay_out(JwModes *m, Arena *arena) {
     m->bridge = m->bridge_row >= 0 ? piece(arena, row) : NULL;
     m->compliance = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
     m->cutoff = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
+    m->beyond = piece(arena, sizeof(double) * (size_t)m->n_rows);
     m->x_m = piece(arena, sizeof(double) * (size_t)(m->n_points + m->n_rows));
     m->rest_q = piece(arena, sizeof(double) * (size_t)m->n_all);
     m->rest_r = piece(arena, sizeof(double) * (size_t)m->n_points);
@@ -367,6 +368,15 @@ static void fill_compliance(JwModes *m) {
     }
 }
 
+/// Modes left out answer at once: near the end they carry most of what contact does to it.
+static void fill_beyond(JwModes *m) {
+    for (int i = 0; i < m->n_rows && m->bridge_row >= 0; ++i) {
+        const double all = 1.0 - m->x_m[i] / m->length_m;
+        const double own = m->compliance[m->bridge_row * m->n_rows + i];
+        m->beyond[i] = i == m->bridge_row ? 0.0 : all - own;
+    }
+}
+
 /// Points that feel the modes cut off: contact points, then the thread; row of each.
 static int near_points(const JwModes *m, int *row) {
     int n = 0;
@@ -523,6 +533,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
     }
     const JwStatus status = fill_cutoff(m, spec, phi);
     fill_compliance(m);
+    fill_beyond(m);
     free(phi);
     if (status) {
         jw_modes_free(m);

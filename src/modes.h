@@ -97,6 +97,8 @@ typedef struct {
     double *compliance; ///< S_ik = sum_j root_j^2 phi_j(x_i) phi_j(x_k)
     double *cutoff;     ///< C_ik: softness of the modes left out at points and thread, less what
                         ///< the band's own modes have too much at every row but the bridge's
+    double *beyond;     ///< Of a force at a row, the part that holds the bridge's end through the
+                        ///< modes left out: 1 - x/L less S of row and bridge; n_rows
     double *x_m;        ///< Positions of points, then of the rows behind them, 0 for the bridge
     double *base_m, *sag_m, *movable, *restitution; ///< n_points each, as JwContactPoints
 } JwModes;
