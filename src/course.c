@@ -342,7 +342,7 @@ JW_REALTIME void jw_course_rest(JwCourse *course, const JwModes *modes, const Jw
     jw_contact_reset(&course->contact, modes->n_points, course->contact.height);
     course->contact.work = course->contact.mover_work = 0.0; // whatever it was, a number
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
-        course->springs.spring[t].rest = 0.0;
+        course->springs.spring[t].rest = course->springs.spring[t].impulse = 0.0;
     }
     jw_course_set_state(course, q, NULL);
     course->kernel->energy(&course->arrays, &course->stretch_rest);

@@ -94,7 +94,7 @@ static JW_INLINE JW_REALTIME void NAME(spread_on)(const VEC *rows, int apart, co
 typedef struct {
     int n;
     int used; ///< Parts of the last one
-    int bent; ///< Of the first so many the tension's change is made
+    int bent; ///< Of the first so many, or all or none, the tension's change is made
 } NAME(Blocks);
 
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(whole)(int n) {
@@ -630,7 +630,7 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
     for (int from = 0; from < all; from += NAME(chunk)) {
         const int blocks = all - from < NAME(chunk) ? all - from : NAME(chunk);
         NAME(Blocks) some = NAME(whole)(blocks);
-        some.bent = bent - from < 0 ? 0 : bent - from < blocks ? bent - from : blocks;
+        some.bent = bent - from;
         const VEC *rows = (const VEC *)a->rows + from * a->apart;
         const VEC *given = a->given ? (const VEC *)a->given + from : NULL;
         VEC *x = a->given ? (VEC *)a->next + from : room[0];

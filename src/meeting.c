@@ -268,7 +268,8 @@ JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x)
         to->rest.lane[lane] = s->rest;
         to->p1.lane[lane] = s->p1;
         to->p0.lane[lane] = s->p0;
-        to->impulse.lane[lane] = to->outer.lane[lane] = 0.0;
+        to->impulse.lane[lane] = x->used[u] ? s->impulse : 0.0;
+        to->outer.lane[lane] = 0.0;
         to->weight.lane[lane] = s->weight;
         to->share.lane[lane] = s->share;
         to->self.lane[lane] = s->self;
