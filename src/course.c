@@ -250,7 +250,6 @@ static JW_REALTIME void look(JwCourse *course) {
         memcpy(course->contact.p1, course->ahead, sizeof(double) * (size_t)m->n_points);
         memcpy(course->contact.p0, course->pull, sizeof(double) * (size_t)m->n_points);
     }
-    course->bridge_speed = on_bridge(course, course->arrays.v);
     course->kernel->energy(&course->arrays, &course->swung);
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
         JwSpring *s = &course->springs.spring[t];
@@ -538,7 +537,7 @@ static JW_REALTIME double heard_unit(const JwCourse *course) {
     const JwModes *m = course->modes;
     switch (course->output) {
     case JW_OUT_BRIDGE_FORCE:
-        // The tension is in what the bridge feels, as it is now.
+        // The tension is in what the bridge feels: all of that follows a bend as heard_scale does.
         return heard_by_bridge(course) ? jw_course_newtons(course) / course->tension_scale
                                        : m->tension_n;
     case JW_OUT_PICKUP_VELOCITY:
@@ -565,7 +564,6 @@ JW_REALTIME JwMeetingSeat jw_course_settle(JwCourse *course) {
         .mass_kg = m->mass_kg,
         .stretch = stretch(course),
         .stretch_rest = course->stretch_rest,
-        .bridge_speed = &course->bridge_speed,
         .swung = &course->swung,
         .heard_unit = heard_unit(course),
         .heard_follows = course->output == JW_OUT_BRIDGE_FORCE,
@@ -658,7 +656,7 @@ static JW_REALTIME JwSumPlaces sum_places(const JwCourse *course, const JwMeetin
         .stride = meeting->lanes,
         .n_points = n_points,
         .skip = meeting->n - n_points + JW_PLACE_SPRINGS + springs,
-        .bridge_x = beside + JW_PLACE_BRIDGE * place,
+        .bridge_lost = beside + JW_PLACE_BRIDGE * place,
         .bridge_g = g + (size_t)(meeting->n + JW_PLACE_BRIDGE) * place,
         .heard = beside + JW_PLACE_HEARD * place,
         .speed = beside + JW_PLACE_SPEED * place,
@@ -820,6 +818,10 @@ JW_REALTIME double jw_course_output(const JwCourse *course) {
     course->kernel->rows_dot(m->out[force ? 0 : 1], 1, 1, m->n_padded,
                              speed ? course->arrays.v : course->arrays.q, &y);
     return heard_output(course, y);
+}
+
+JW_REALTIME double jw_course_bridge_speed(const JwCourse *course) {
+    return on_bridge(course, course->arrays.v);
 }
 
 JW_REALTIME double jw_course_energy(const JwCourse *course) {

@@ -86,13 +86,12 @@ typedef struct {
     double palm_k, palm_rc;
     double pluck_m;       ///< Where the pluck row is
     double pluck_width_m; ///< and how wide
-    double bridge_speed;  ///< Sum of m_j v_j [m a step], if coupled
-    double pluck_bridge;  ///< What an impulse along the pluck row adds to that
-    double swung;         ///< Sum of j^2 q_j of the last two samples
-    double relief;        ///< What a coupled bridge gives back, at most: see springs.h
-    double pluck_push;    ///< Velocity [m a step] along the pluck row after the last step
-    double stretch_rest;  ///< Sum of j^2 q^2 at rest: tension there is the table's
-    double energy_in;     ///< Work of players on the string, units
+    double pluck_bridge;  ///< What an impulse along the pluck row gives the bridge, if it moves
+    double swung;  ///< Sum of j^2 q_j now times q_j a sample ago, of modes that stretch the string
+    double relief; ///< What a coupled bridge gives back, at most: see springs.h
+    double pluck_push;   ///< Velocity [m a step] along the pluck row after the last step
+    double stretch_rest; ///< The same at rest: tension there is the table's
+    double energy_in;    ///< Work of players on the string, units
     double energy_in_max;
     double energy_excess; ///< Largest (H - energy_in)/energy_in_max
     double energy;        ///< H at the last jw_course_audit(), units
@@ -176,6 +175,9 @@ JW_REALTIME void jw_course_set_relief(JwCourse *course, double relief);
 
 /// Output of the state as it is. [audio]
 JW_REALTIME double jw_course_output(const JwCourse *course);
+
+/// Sum of m_j v_j [m a step], m_j as JwModes.bridge; 0 if the bridge stands still. [audio]
+JW_REALTIME double jw_course_bridge_speed(const JwCourse *course);
 
 /// Energy of string and springs now, in units. [audio]
 JW_REALTIME double jw_course_energy(const JwCourse *course);

@@ -428,7 +428,7 @@ static JW_REALTIME double put_in(const JwEnsemble *e) {
 /// Energy of a string on the bridge as it moves, the string's own having been looked up.
 static JW_REALTIME double on_bridge(const JwEnsemble *e, const JwCourse *c, double own) {
     const double dw = e->body.w1 - e->body.w0;
-    return c->modes->mass_kg * (dw * dw / 6.0 + dw * c->bridge_speed + own);
+    return c->modes->mass_kg * (dw * dw / 6.0 + dw * jw_course_bridge_speed(c) + own);
 }
 
 JW_REALTIME double jw_ensemble_string_balance(const JwEnsemble *e, const JwCourse *c) {

@@ -71,7 +71,7 @@ enum {
 
 /// Places of what touches a string, after its n points; and of what a pass finds besides.
 enum {
-    JW_PLACE_BRIDGE,                        ///< On v_free, not on x
+    JW_PLACE_BRIDGE,                        ///< Not on x: on v - v_free, see Letters
     JW_PLACE_SPRINGS,                       ///< Thread, palm
     JW_PLACE_FINGER = JW_PLACE_SPRINGS + 2, ///< and finger
     JW_PLACE_SWING,                         ///< sum g x
@@ -149,7 +149,7 @@ typedef struct {
     int stride;   ///< so far apart [JW_SUM_LANES elements]
     int n_points; ///< The first of them; those after them
     int skip;     ///< are so many places further on
-    void *heard, *speed, *swing, *stiffening, *finger_x, *finger_g, *bridge_x, *bridge_g;
+    void *heard, *speed, *swing, *stiffening, *finger_x, *finger_g, *bridge_lost, *bridge_g;
 } JwSumPlaces;
 
 /// What ends a step, begins the next, or both; and what comes of it.

@@ -173,8 +173,8 @@ typedef struct {
     bool ends, begins, bridged, listens, plucked, hear_speed;
 } NAME(Kind);
 
-/// Kinds that most steps are of: the bridge stands still; it moves, and tells what is heard; or
-/// either, and there is a finger on the string.
+/// Kinds that most steps are of: the bridge stands still; it moves, and tells what is heard; or any
+/// of those that begin where another ends, a finger on the string or not.
 static JW_INLINE JW_REALTIME NAME(Kind) NAME(still)(void) {
     return (NAME(Kind)){.ends = true, .begins = true, .listens = true};
 }
@@ -187,8 +187,8 @@ static JW_INLINE JW_REALTIME NAME(Kind) NAME(kind)(const JwModeArrays *m, const 
     return (NAME(Kind)){a->ends, a->begins, m->bridge, a->listen, a->pluck, a->hear_speed};
 }
 
-static JW_INLINE JW_REALTIME NAME(Kind) NAME(plucked)(const JwModeArrays *m, const JwAdvance *a) {
-    return (NAME(Kind)){true, true, m->bridge, a->listen, true, false};
+static JW_INLINE JW_REALTIME NAME(Kind) NAME(either)(const JwModeArrays *m, const JwAdvance *a) {
+    return (NAME(Kind)){true, true, m->bridge, a->listen, a->pluck, false};
 }
 
 /// What a pass over the modes reads and writes, from a block on, and what it takes from a step.
@@ -243,7 +243,7 @@ static JW_INLINE JW_REALTIME void NAME(go_on)(NAME(Squares) * s) {
 /// What it finds besides, lane by lane.
 typedef struct {
     PIECE heard, speed, swing, stiffening, finger_x, finger_g;
-    PIECE bridge_x, bridge_g;
+    PIECE bridge_lost, bridge_g;
 } NAME(Found);
 
 /// Part p of block b of the modes: f is what the step that ends gives them, x and g are of the one
@@ -277,11 +277,12 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     if (t->is.plucked) {
         found->speed = OP(fuse)(t->pluck[b].part[p], speed, found->speed);
     }
-    PIECE vl = OP(fuse_from)(stiffen, now, OP(fuse_from)(dampen, speed, speed));
+    const PIECE lost = OP(fuse)(stiffen, now, dampen * speed);
     if (t->is.bridged) {
-        found->bridge_x = OP(fuse)(t->bridge[b].part[p], vl, found->bridge_x);
+        found->bridge_lost = OP(fuse)(t->bridge[b].part[p], lost, found->bridge_lost);
     }
     if (t->is.begins) {
+        PIECE vl = speed - lost;
         t->v_free[b].part[p] = vl;
         if (t->is.plucked) {
             vl = OP(fuse)(t->pluck[b].part[p], t->force, vl);
@@ -326,7 +327,7 @@ static JW_INLINE JW_REALTIME void NAME(put_found)(const JwAdvance *a, const NAME
         OP(put)(to->finger_g, low + 5, p, found->finger_g, more);
     }
     if (is.bridged) {
-        OP(put)(to->bridge_x, low + 6, p, found->bridge_x, more);
+        OP(put)(to->bridge_lost, low + 6, p, found->bridge_lost, more);
         OP(put)(to->bridge_g, low + 7, p, found->bridge_g, more);
     }
 }
@@ -515,11 +516,11 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
 // A function for each number of rows: side by side in one, the compiler would work out what all of
 // them need before it knows which is wanted.
 #define ROWS(n)                                                                                    \
-    static JW_REALTIME void NAME(advance_##n)(const JwModeArrays *m, const JwAdvance *a) {         \
+    static JW_REALTIME void NAME(still_##n)(const JwModeArrays *m, const JwAdvance *a) {           \
         NAME(advance_with)(m, a, n, NAME(still)());                                                \
     }                                                                                              \
-    static JW_REALTIME void NAME(pluck_##n)(const JwModeArrays *m, const JwAdvance *a) {           \
-        NAME(advance_with)(m, a, n, NAME(plucked)(m, a));                                          \
+    static JW_REALTIME void NAME(either_##n)(const JwModeArrays *m, const JwAdvance *a) {          \
+        NAME(advance_with)(m, a, n, NAME(either)(m, a));                                           \
     }                                                                                              \
     static JW_REALTIME void NAME(bridged_##n)(const JwModeArrays *m, const JwAdvance *a) {         \
         NAME(advance_with)(m, a, n, NAME(bridged)());                                              \
@@ -660,8 +661,8 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
     }
 
 static JW_REALTIME JwAdvanceWay NAME(way)(const JwModeArrays *m, const JwAdvance *a) {
-    static const JwAdvanceWay with[3][NAME(pushes) + 1] = {WITH(advance), WITH(bridged),
-                                                           WITH(pluck)};
+    static const JwAdvanceWay with[3][NAME(pushes) + 1] = {WITH(still), WITH(bridged),
+                                                           WITH(either)};
     // Most steps end one and begin the next.
     const bool usual = a->ends && a->begins && !a->hear_speed;
     // Of longer ones sums are folded every so many blocks, at every level.
@@ -674,10 +675,9 @@ static JW_REALTIME JwAdvanceWay NAME(way)(const JwModeArrays *m, const JwAdvance
     if (free && !a->pluck) {
         return NAME(advance_given);
     }
-    const bool told = m->bridge && !a->listen;
-    const bool own = usual && short_one && !a->given && a->n_rows <= NAME(pushes) &&
-                     (a->pluck || told || !m->bridge);
-    return with[a->pluck ? 2 : told][own ? a->n_rows : 0];
+    const bool own = usual && short_one && !a->given && a->n_rows <= NAME(pushes);
+    const int kind = a->pluck || (m->bridge && a->listen) ? 2 : m->bridge ? 1 : 0;
+    return with[kind][own ? a->n_rows : 0];
 }
 
 static JW_REALTIME void NAME(advance)(const JwModeArrays *m, const JwAdvance *a) {

@@ -297,7 +297,6 @@ JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x)
     t->each->warm.lane[lane] = c->warm;
     t->each->cutoff.lane[lane] = c->cutoff ? 1.0 : 0.0;
     t->each->folds.lane[lane] = c->fold ? 1.0 : 0.0;
-    t->each->bridge_speed.lane[lane] = *x->bridge_speed;
     t->each->stroke.lane[lane] = 0.0;
     t->each->swung.lane[lane] = *x->swung;
     t->each->ledger.lane[lane] = c->ledger;
@@ -335,7 +334,6 @@ JW_REALTIME void jw_meeting_store(const JwMeeting *t, int lane, const JwMeetingS
         s->p0 = t->spring[u].p0.lane[lane];
         s->impulse = t->spring[u].impulse.lane[lane];
     }
-    *x->bridge_speed = t->each->bridge_speed.lane[lane];
     *x->swung = t->each->swung.lane[lane];
     c->ledger = t->each->ledger.lane[lane];
     c->impacts += (uint64_t)t->each->impacts.lane[lane];

@@ -54,11 +54,12 @@ typedef struct {
 typedef struct {
     JwEach mass, inverse_mass; ///< mu L, and 1 over it; 0 in empty lanes, as all is
     JwEach stretch, stretch_rest, back, count, forget, floor, warm, cutoff, folds;
-    JwEach bridge_speed, bridge_self; ///< Sum of m_j v_j after the last step; S of the bridge
-    JwEach stroke;                    ///< What the finger adds to that in the step that begins
-    JwEach thread_beyond;             ///< As JwModes
-    JwEach swung;                     ///< Sum of j^2 q_j of the last two samples
-    JwEach swing, stiffening;         ///< That to come and sum g g, springs taken out of both
+    JwEach bridge_self;       ///< S of the bridge
+    JwEach stroke;            ///< What the finger gives it in the step that begins [m a step]
+    JwEach thread_beyond;     ///< As JwModes
+    JwEach swung;             ///< Sum of j^2 q_j now times q_j a sample ago
+    JwEach swing, stiffening; ///< The same of the step that begins, and sum g g, with what springs
+                              ///< do of themselves
     JwEach ledger, impacts, penetration, impulse_max, work, mover_work; ///< As JwContact
     JwEach force, reaction; ///< What a string does to the bridge: force + reaction D [kg m]
     JwEach push;            ///< What contact adds to that
@@ -86,8 +87,7 @@ typedef struct {
     double mass_kg;          ///< mu L
     double stretch;          ///< a, as JwModes; 0: its tension stays
     double stretch_rest;     ///< Sum of j^2 q^2 at rest
-    double *bridge_speed;    ///< Sum of m_j v_j [m a step]
-    double *swung;           ///< Sum of j^2 q_j of the last two samples
+    double *swung;           ///< As JwCourse
     double heard_unit;       ///< As JwCourse has them
     bool heard_follows;      ///< The bridge force is heard
     bool heard_bridge;       ///< by what the bridge feels

@@ -166,7 +166,8 @@ static JW_REALTIME void NAME(predict)(JwMeeting *t) {
     const int n = t->n;
     V ahead_g = AT(t->ahead, n + JW_PLACE_SWING), self_g = AT(t->ahead, n + JW_PLACE_STIFFENING);
     if (t->coupled) {
-        AT(t->ahead, n) = OP(add)(AT(t->ahead, n), EACH(stroke));
+        // From here on what the step gives the bridge.
+        AT(t->ahead, n) = OP(sub)(EACH(stroke), AT(t->ahead, n));
     }
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         if (t->spring[u].used) {
@@ -192,7 +193,7 @@ static JW_REALTIME void NAME(predict)(JwMeeting *t) {
     if (t->coupled) {
         const V pull = AT(t->pull, n), share = EACH(tension_share);
         const V self = OP(fnma)(OP(mul)(share, pull), pull, EACH(bridge_self));
-        EACH(force) = OP(mul)(EACH(mass), OP(sub)(AT(t->ahead, n), EACH(bridge_speed)));
+        EACH(force) = OP(mul)(EACH(mass), AT(t->ahead, n));
         EACH(reaction) = OP(mul)(EACH(mass), OP(sub)(CONST(1.0 / 3.0), self));
     }
 }
@@ -218,10 +219,8 @@ static JW_REALTIME void NAME(hear)(JwMeeting *t) {
     const V follows = OP(less)(zero, EACH(heard_follows), scale, one);
     V sum = AT(t->ahead, t->n + JW_PLACE_HEARD);
     if (t->coupled) {
-        // The next step without what acts in it: what is not there any more, stiffness and losses
-        // gave to the bridge.
-        V given = OP(sub)(EACH(bridge_speed), AT(t->ahead, t->n));
-        given = OP(add)(NAME(dot)(t->beyond, t->impulse, NAME(rows)(t)), given);
+        // What stiffness and losses take of the speed the bridge's end feels, and contact's own.
+        V given = OP(add)(NAME(dot)(t->beyond, t->impulse, NAME(rows)(t)), AT(t->ahead, t->n));
         if (t->spring[JW_THREAD].used) {
             const V impulse = *(V *)t->spring[JW_THREAD].impulse.lane;
             given = OP(fma)(EACH(thread_beyond), impulse, given);
@@ -651,10 +650,7 @@ static JW_INLINE JW_REALTIME double NAME(choose_of)(JwMeeting *t, double lift,
                                                     const NAME(Size) size) {
     NAME(Judge) judge = {t->scaled, t->self, t->inverse, CONST(0.0)};
     const V pulled = OP(mul)(EACH(tension_share), AT(t->pull, t->n));
-    if (t->coupled) {
-        const V give = OP(fnma)(pulled, AT(t->pull, t->n), EACH(bridge_self));
-        AT(t->ahead, t->n) = OP(fnma)(give, CONST(lift), AT(t->ahead, t->n));
-    } else if (t->tension) {
+    if (t->tension && !t->coupled) {
         NAME(stiffen)(t, &judge);
     }
     NAME(project)(t, &judge, pulled, lift, size);
@@ -708,8 +704,6 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwMeeting *t, double lift_more) {
         const V lift = CONST(lift_more), bridge_pull = AT(t->pull, n);
         pushed_more = OP(fma)(EACH(back), EACH(through), lift);
         pulled_more = OP(mul)(EACH(tension_share), OP(fnma)(bridge_pull, lift, EACH(felt)));
-        const V end = OP(fnma)(EACH(bridge_self), lift, OP(add)(AT(t->ahead, n), EACH(through)));
-        EACH(bridge_speed) = OP(fnma)(bridge_pull, pulled_more, end);
     }
     for (int r = 0; r < NAME(rows)(t); ++r) {
         const W impulse = ROW(t->impulse, r), d = ROW(t->height, r);

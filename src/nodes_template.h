@@ -507,7 +507,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, cons
         NAME(advance_few)(m, a, n, true, NAME(still)());                                           \
     }                                                                                              \
     static JW_REALTIME void NAME(few_plucked_##n)(const JwModeArrays *m, const JwAdvance *a) {     \
-        NAME(advance_few)(m, a, n, true, NAME(plucked)(m, a));                                     \
+        NAME(advance_few)(m, a, n, true, NAME(either)(m, a));                                      \
     }
 FEW(1)
 FEW(2)

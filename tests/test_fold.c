@@ -58,7 +58,7 @@ typedef struct {
     const Flight *flight;
     JwContact contact;
     JwSprings springs; ///< None: they only carry the compliance
-    double bridge_speed, swung;
+    double swung;
     double onset[MAX_POINTS]; ///< Height above the obstacle at the start [m]
     double at[MAX_POINTS], before[MAX_POINTS];
     int impacts[MAX_POINTS];
@@ -241,10 +241,8 @@ static void fly(const Flight *f, int lanes, double onset, double count, Outcome 
     for (int lane = 0; lane < lanes; ++lane) {
         Body *b = &body[lane];
         ok = begin(b, f, onset + 4.1e-5 * lane, count) && ok;
-        seat[lane] = (JwMeetingSeat){.contact = &b->contact,
-                                     .springs = &b->springs,
-                                     .bridge_speed = &b->bridge_speed,
-                                     .swung = &b->swung};
+        seat[lane] =
+            (JwMeetingSeat){.contact = &b->contact, .springs = &b->springs, .swung = &b->swung};
     }
     if (ok) {
         jw_meeting_seat(&meeting, seat, lanes);

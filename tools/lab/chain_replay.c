@@ -22,7 +22,7 @@ typedef struct {
     JwSprings springs; ///< None: they only carry the compliance
     JwMeeting meeting;
     JwMeetingSeat seat;
-    double bridge_speed, swung;
+    double swung;
 } Stepper;
 
 static double toward(const Stepper *s, const double *q) {
@@ -67,10 +67,7 @@ static bool prepare(Stepper *s, const JwChain *chain, const JwChainOrbit *orbit,
     s->springs.n = 1;
     s->springs.s[0] = s->springs.judge_soft[0] = s->compliance;
     s->springs.version = 1;
-    s->seat = (JwMeetingSeat){.contact = &s->contact,
-                              .springs = &s->springs,
-                              .bridge_speed = &s->bridge_speed,
-                              .swung = &s->swung};
+    s->seat = (JwMeetingSeat){.contact = &s->contact, .springs = &s->springs, .swung = &s->swung};
     jw_meeting_seat(&s->meeting, &s->seat, 1);
     return true;
 }
