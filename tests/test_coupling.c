@@ -107,10 +107,30 @@ static bool same(const TestEnsemble *a, const TestEnsemble *b) {
     return same;
 }
 
+/// Numbers that strings carry along beside what their modes say, over the largest there were.
+typedef struct {
+    double heard, heard_most, swung, swung_most;
+} Carried;
+
+static void note_carried(const TestEnsemble *e, Carried *c) {
+    for (int s = 0; s < e->ensemble.n; ++s) {
+        const JwCourse *course = e->ensemble.course[s];
+        double swung;
+        course->kernel->energy(&course->arrays, &swung);
+        c->heard = fmax(c->heard, fabs(course->heard - jw_course_output(course)));
+        c->heard_most = fmax(c->heard_most, fabs(course->heard));
+        if (course->modes->stretch * course->stretch_scale > 0.0) {
+            c->swung = fmax(c->swung, fabs(course->swung - swung));
+            c->swung_most = fmax(c->swung_most, fabs(swung));
+        }
+    }
+}
+
 /// A string whose next step has begun and one that begins it anew go the same way, whatever
 /// happens between.
 static void check_staying(const char *name, int n_runs) {
     TestEnsemble stays, anew;
+    Carried carried = {0};
     uint64_t state = 20260103;
     int stayed = 0, differ = -1;
     const bool ok =
@@ -137,10 +157,14 @@ static void check_staying(const char *name, int n_runs) {
             stayed += stays.ensemble.group[g].begun;
         }
         differ = same(&stays, &anew) ? -1 : i;
+        note_carried(&stays, &carried);
     }
     printf("%s: in %d runs, groups stayed seated %d times\n", name, n_runs, stayed);
     check(stayed > n_runs / 10 && stayed < 2 * n_runs, "%s: seats are kept", name);
     check(differ < 0, "%s: run %d differs where strings stay seated", name, differ);
+    check(carried.heard_most > 0.0 && carried.swung_most > 0.0, "%s: they sound", name);
+    check_below(carried.heard / carried.heard_most, 1e-12, "  heard, beside what modes say");
+    check_below(carried.swung / carried.swung_most, 1e-12, "  swung, beside what modes say");
     ensemble_free(&stays);
     ensemble_free(&anew);
 }
@@ -160,6 +184,24 @@ static void pluck_all(TestEnsemble *e) {
     for (int i = 0; i < RATE / 40 * e->tables->quality; ++i) {
         ensemble_step(e);
     }
+}
+
+/// At rest the bridge's end holds what contact lifts, by the lever: (1 - x/L) of each force,
+/// however few modes there are.
+static void check_resting(const char *name, const TestEnsemble *e) {
+    double off = 0.0, most = 0.0;
+    for (int s = 0; s < e->n; ++s) {
+        const JwCourse *c = &e->course[s];
+        double held = 0.0;
+        for (int i = 0; i < c->modes->n_points; ++i) {
+            held += (1.0 - c->modes->x_m[i] / c->modes->length_m) * c->modes->rest_r[i];
+        }
+        held *= jw_course_newtons(c);
+        off = fmax(off, fabs(jw_course_output(c) - held));
+        most = fmax(most, fabs(held));
+    }
+    printf("%s: strings at rest press on the bridge's end by %.3g N at most\n", name, most);
+    check_below(off, 1e-9 * most + 1e-12, "  beside the lever's law");
 }
 
 /// H - sum of ledgers against what it is when the strings are let go, for a second.
@@ -200,6 +242,9 @@ static void check_lossless(const char *name) {
     ensemble_make_lossless(&instrument);
     instrument.param[JW_P_QUALITY] = 1.0;
     if (check(ensemble_init(&e, &instrument, RATE), "%s: strings and body", name)) {
+        if (e.tables->coupled) {
+            check_resting(name, &e);
+        }
         check_conserved(name, &e);
         ensemble_free(&e);
     }
