@@ -250,7 +250,6 @@ static JW_REALTIME void look(JwCourse *course) {
         memcpy(course->contact.p1, course->ahead, sizeof(double) * (size_t)m->n_points);
         memcpy(course->contact.p0, course->pull, sizeof(double) * (size_t)m->n_points);
     }
-    course->kernel->energy(&course->arrays, &course->swung);
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
         JwSpring *s = &course->springs.spring[t];
         s->p1 = course->ahead[n + t] - s->rest;
@@ -263,6 +262,11 @@ static JW_REALTIME double energy_of(const JwCourse *course, double *swung) {
     const double h = course->kernel->energy(&course->arrays, swung);
     const double more = *swung - course->stretch_rest;
     return h + 0.25 * stretch(course) * more * more + jw_springs_energy(&course->springs);
+}
+
+/// The modes were changed from outside.
+static JW_REALTIME void count_swing(JwCourse *course) {
+    course->kernel->energy(&course->arrays, &course->swung);
 }
 
 static JW_REALTIME double total_energy(const JwCourse *course) {
@@ -371,6 +375,7 @@ JW_REALTIME void jw_course_set_state(JwCourse *course, const double *q, const do
         eliminate(course);
     }
     look(course);
+    count_swing(course);
     course->energy = course->energy_in = course->energy_in_max = total_energy(course);
     set_restitution(course);
 }
@@ -438,6 +443,7 @@ JW_REALTIME void jw_course_set_modes(JwCourse *course, const JwModes *modes) {
     // Springs in the new units first: the energy in them is counted below.
     set_springs(course);
     look(course);
+    count_swing(course);
     set_restitution(course);
     book(course, energy / jw_course_joules(course));
 }
@@ -855,6 +861,7 @@ JW_REALTIME void jw_course_forget(JwCourse *course) {
 JW_REALTIME void jw_course_freeze(JwCourse *course) {
     memset(course->arrays.v, 0, (size_t)course->arrays.n_padded * (size_t)course->kernel->size);
     look(course);
+    count_swing(course);
 }
 
 JW_REALTIME double jw_course_mode(const JwCourse *course, int j) {

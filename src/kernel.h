@@ -10,7 +10,8 @@
 // instruction set gives the same bits.
 //
 // Rows over the modes (a contact point, say) stand side by side: of each JW_LANES modes all rows,
-// then the next modes. A pass over the modes so reads them as they lie in memory.
+// then the next modes. A pass over the modes so reads them as they lie in memory. The row of a
+// bridge that moves stands by itself: it is not looked at with what others are.
 //
 // A step begins with a prediction and ends with the impulses that contact and springs found. Where
 // one step follows another, one pass over the modes ends the first and begins the second: tables
@@ -23,9 +24,11 @@
 // Letters (one step, dt = 1; all per mode j):
 //   root    1/sqrt(1 + c): displacement [m] over q, shape of the mode over its number in a row
 //   q, v    displacement over root [m], its last increment [m]
-//   v_free  v of the step under way, without what acts on the modes in it
+//   v_free  v of the step under way, without what acts on the modes in it: v less what stiffness
+//           and losses take of it, which is what the bridge's row is on
 //   vl, x   predicted v and q, without contact: v_free and what a stroke adds
-//   g       j^2 q, j = 1.. of all modes: direction of the tension force
+//   g       j^2 q, j = 1.., of modes that stretch the string, 0 of others: direction of the
+//           tension force
 
 #ifndef JW_KERNEL_H
 #define JW_KERNEL_H
@@ -71,14 +74,14 @@ enum {
 
 /// Places of what touches a string, after its n points; and of what a pass finds besides.
 enum {
-    JW_PLACE_BRIDGE,                        ///< Not on x: on v - v_free, see Letters
+    JW_PLACE_BRIDGE,                        ///< On v - v_free; the other rows on x
     JW_PLACE_SPRINGS,                       ///< Thread, palm
     JW_PLACE_FINGER = JW_PLACE_SPRINGS + 2, ///< and finger
     JW_PLACE_SWING,                         ///< sum g x
     JW_PLACE_STIFFENING,                    ///< sum g g
     JW_PLACE_HEARD,                         ///< Output row on q or v, after the step that ended
     JW_PLACE_SPEED,                         ///< Pluck row on v, after the step that ended
-    JW_PLACES,                              ///< All those on x, then again points to finger on g
+    JW_PLACES,                              ///< All those, then again points to finger on g
     JW_PLACES_PULL = JW_PLACE_SWING,
 };
 
@@ -168,7 +171,8 @@ typedef struct {
     void *node_sums;       ///< Theirs on x, on g, and on q as the step that ended left it, as sums
     bool looks_back;       ///< That on q is wanted
     int stride;            ///< Between the numbers of impulse
-    bool ends;             ///< A step ends: v = v_free + sum impulse row + finger pluck + tension g
+    bool ends;             ///< A step ends: v = v_free + sum impulse row + lift bridge + finger
+                           ///< pluck + push g
     bool begins;           ///< A step begins
     bool keeps;            ///< The step that ends leaves v behind; not needed where none ends
     const double *impulse; ///< Of the step that ends, one a row

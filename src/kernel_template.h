@@ -117,37 +117,39 @@ static JW_INLINE JW_REALTIME int NAME(bent_in_part)(NAME(Blocks) blocks, int p) 
 }
 
 /// Where the sum of row i is, in those with x or with g.
-static JW_INLINE JW_REALTIME size_t NAME(sum_at)(const JwSumPlaces *to, int i) {
-    return (size_t)((i < to->n_points ? i : i + to->skip) * to->stride);
+static JW_INLINE JW_REALTIME long NAME(sum_at)(const JwSumPlaces *to, int i) {
+    return (long)(i < to->n_points ? i : i + to->skip) * to->stride;
 }
 
 /// Sums of n rows, the first being row `first`, with x and with g, on top of what is there or not;
-/// a part of the lanes at a time.
+/// a part of the lanes at a time. simple: there is a g of all blocks, and the sums follow each
+/// other.
 static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, int first, const int n,
-                                                NAME(Blocks) blocks, const VEC *x, const VEC *g,
-                                                bool more, const JwSumPlaces *to) {
+                                                NAME(Blocks) blocks, const bool simple,
+                                                const VEC *x, const VEC *g, bool more,
+                                                const JwSumPlaces *to) {
     VEC low_x[NAME(looks)], low_g[NAME(looks)];
-    // For the compiler's sake: every part is put before it is added up.
-    UNROLL for (int i = 0; i < n; ++i) {
-        low_x[i] = low_g[i] = OP(splat)(0);
-    }
+    HALF *const sum_x = to->x, *const sum_g = to->g;
+    const long first_at = NAME(sum_at)(to, first);
     for (int p = 0; p < (int)OP(parts); ++p) {
         const VEC *row = rows + first;
         PIECE sx[NAME(looks)], sg[NAME(looks)];
         UNROLL for (int i = 0; i < n; ++i) {
             sx[i] = sg[i] = OP(spread)(0);
         }
+        const int all = NAME(in_part)(blocks, p),
+                  some = simple ? all : NAME(bent_in_part)(blocks, p);
         int b = 0;
-        for (; b < NAME(bent_in_part)(blocks, p); ++b, row += apart) {
+        for (; b < some; ++b, row += apart) {
             NAME(take)(row, p, n, true, x[b].part[p], g[b].part[p], sx, sg);
         }
-        for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
-            NAME(take)(row, p, n, false, x[b].part[p], g[b].part[p], sx, sg);
+        for (; !simple && b < all; ++b, row += apart) {
+            NAME(take)(row, p, n, false, x[b].part[p], x[b].part[p], sx, sg);
         }
         UNROLL for (int i = 0; i < n; ++i) {
-            const size_t at = NAME(sum_at)(to, first + i);
-            OP(put)((HALF *)to->x + at, low_x + i, p, sx[i], more);
-            OP(put)((HALF *)to->g + at, low_g + i, p, sg[i], more);
+            const long at = simple ? first_at + i * to->stride : NAME(sum_at)(to, first + i);
+            OP(put)(sum_x + at, low_x + i, p, sx[i], more);
+            OP(put)(sum_g + at, low_g + i, p, sg[i], more);
         }
     }
 }
@@ -173,22 +175,18 @@ typedef struct {
     bool ends, begins, bridged, listens, plucked, hear_speed;
 } NAME(Kind);
 
-/// Kinds that most steps are of: the bridge stands still; it moves, and tells what is heard; or any
-/// of those that begin where another ends, a finger on the string or not.
-static JW_INLINE JW_REALTIME NAME(Kind) NAME(still)(void) {
-    return (NAME(Kind)){.ends = true, .begins = true, .listens = true};
+/// Kinds that most steps are of: the bridge stands still; it moves, and tells what is heard; and
+/// the same with a finger on the string.
+static JW_INLINE JW_REALTIME NAME(Kind) NAME(still)(bool plucked) {
+    return (NAME(Kind)){.ends = true, .begins = true, .listens = true, .plucked = plucked};
 }
 
-static JW_INLINE JW_REALTIME NAME(Kind) NAME(bridged)(void) {
-    return (NAME(Kind)){.ends = true, .begins = true, .bridged = true};
+static JW_INLINE JW_REALTIME NAME(Kind) NAME(bridged)(bool plucked) {
+    return (NAME(Kind)){.ends = true, .begins = true, .bridged = true, .plucked = plucked};
 }
 
 static JW_INLINE JW_REALTIME NAME(Kind) NAME(kind)(const JwModeArrays *m, const JwAdvance *a) {
     return (NAME(Kind)){a->ends, a->begins, m->bridge, a->listen, a->pluck, a->hear_speed};
-}
-
-static JW_INLINE JW_REALTIME NAME(Kind) NAME(either)(const JwModeArrays *m, const JwAdvance *a) {
-    return (NAME(Kind)){true, true, m->bridge, a->listen, a->pluck, false};
 }
 
 /// What a pass over the modes reads and writes, from a block on, and what it takes from a step.
@@ -247,7 +245,7 @@ typedef struct {
 } NAME(Found);
 
 /// Part p of block b of the modes: f is what the step that ends gives them, x and g are of the one
-/// that begins. bends: they stretch the string.
+/// that begins. bends: they stretch the string; otherwise there is no g.
 static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, int p,
                                                    const bool bends, PIECE f,
                                                    NAME(Squares) * squares, PIECE *x, PIECE *g,
@@ -287,15 +285,16 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
         if (t->is.plucked) {
             vl = OP(fuse)(t->pluck[b].part[p], t->force, vl);
         }
-        const PIECE next = now + vl, along = bends ? bend * now : OP(spread)(0);
+        const PIECE next = now + vl;
         *x = next;
-        *g = along;
         if (t->is.plucked) {
             found->finger_x = OP(fuse)(t->pluck[b].part[p], next, found->finger_x);
         }
         if (!bends) {
             return;
         }
+        const PIECE along = bend * now;
+        *g = along;
         if (t->is.bridged) {
             found->bridge_g = OP(fuse)(t->bridge[b].part[p], along, found->bridge_g);
         }
@@ -339,9 +338,6 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwAdva
     const NAME(Pass) pass = NAME(pass)(m, a, from, is);
     const PIECE none = OP(spread)(0);
     VEC low[NAME(finds)];
-    UNROLL for (int i = 0; i < NAME(finds); ++i) {
-        low[i] = OP(splat)(0);
-    }
     for (int p = 0; p < (int)OP(parts); ++p) {
         NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(from, p);
@@ -371,9 +367,6 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
     const PIECE none = OP(spread)(0);
     VEC low[NAME(finds)];
     PIECE r[NAME(pushes)];
-    UNROLL for (int i = 0; i < NAME(finds); ++i) {
-        low[i] = OP(splat)(0);
-    }
     UNROLL for (int i = 0; i < n; ++i) {
         r[i] = OP(spread)((REAL)impulse[i * stride]);
     }
@@ -426,7 +419,7 @@ NAME(go_through)(const NAME(Pass) * pass, const VEC *row, int apart, int b, int 
                  const int n, const bool bends, REAL *impulse, NAME(Squares) * squares,
                  NAME(Found) * found, NAME(RowSums) * sums) {
     const bool from_memory = n > NAME(spread_out);
-    PIECE x, g;
+    PIECE x, g = OP(spread)(0);
     if (b >= end) {
         return row;
     }
@@ -453,13 +446,8 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
     const PIECE none = OP(spread)(0);
     VEC low[NAME(finds)], low_x[NAME(pushes)], low_g[NAME(pushes)];
     REAL impulse[NAME(pushes)];
-    // As in NAME(look_at).
-    UNROLL for (int i = 0; i < NAME(finds); ++i) {
-        low[i] = OP(splat)(0);
-    }
     UNROLL for (int i = 0; i < n; ++i) {
         impulse[i] = (REAL)with->impulse[i * with->stride];
-        low_x[i] = low_g[i] = OP(splat)(0);
     }
     for (int p = 0; p < (int)OP(parts); ++p) {
         const VEC *row = with->rows;
@@ -476,7 +464,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
         (&pass, row, with->apart, bent, all, p, n, false, impulse, &squares, &found, &sums);
         NAME(put_found)(a, is, low, p, &found, false);
         UNROLL for (int i = 0; i < n; ++i) {
-            const size_t at = NAME(sum_at)(&with->sums, i);
+            const long at = NAME(sum_at)(&with->sums, i);
             OP(put)((HALF *)with->sums.x + at, low_x + i, p, sums.x[i], false);
             OP(put)((HALF *)with->sums.g + at, low_g + i, p, sums.g[i], false);
         }
@@ -504,12 +492,12 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
     VEC x[NAME(chunk)], g[NAME(chunk)];
     const JwSumPlaces *to = &a->sums;
     NAME(step_on)(m, a, rows, a->apart, n, a->impulse, a->stride, is, x, g);
-    NAME(look_at)(rows, a->apart, 0, one, blocks, x, g, false, to);
+    NAME(look_at)(rows, a->apart, 0, one, blocks, false, x, g, false, to);
     if (two > 0) {
-        NAME(look_at)(rows, a->apart, one, two, blocks, x, g, false, to);
+        NAME(look_at)(rows, a->apart, one, two, blocks, false, x, g, false, to);
     }
     if (three > 0) {
-        NAME(look_at)(rows, a->apart, one + two, three, blocks, x, g, false, to);
+        NAME(look_at)(rows, a->apart, one + two, three, blocks, false, x, g, false, to);
     }
 }
 
@@ -517,13 +505,16 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
 // them need before it knows which is wanted.
 #define ROWS(n)                                                                                    \
     static JW_REALTIME void NAME(still_##n)(const JwModeArrays *m, const JwAdvance *a) {           \
-        NAME(advance_with)(m, a, n, NAME(still)());                                                \
+        NAME(advance_with)(m, a, n, NAME(still)(false));                                           \
     }                                                                                              \
-    static JW_REALTIME void NAME(either_##n)(const JwModeArrays *m, const JwAdvance *a) {          \
-        NAME(advance_with)(m, a, n, NAME(either)(m, a));                                           \
+    static JW_REALTIME void NAME(still_plucked_##n)(const JwModeArrays *m, const JwAdvance *a) {   \
+        NAME(advance_with)(m, a, n, NAME(still)(true));                                            \
+    }                                                                                              \
+    static JW_REALTIME void NAME(bridged_plucked_##n)(const JwModeArrays *m, const JwAdvance *a) { \
+        NAME(advance_with)(m, a, n, NAME(bridged)(true));                                          \
     }                                                                                              \
     static JW_REALTIME void NAME(bridged_##n)(const JwModeArrays *m, const JwAdvance *a) {         \
-        NAME(advance_with)(m, a, n, NAME(bridged)());                                              \
+        NAME(advance_with)(m, a, n, NAME(bridged)(false));                                         \
     }                                                                                              \
     static JW_REALTIME void NAME(spread_##n)(const VEC *rows, int apart, const double *impulse,    \
                                              int stride, int blocks, bool more, VEC *f) {          \
@@ -560,10 +551,10 @@ static JW_REALTIME void NAME(spread)(const VEC *rows, int apart, int n_rows, con
 }
 
 #define LOOK(n)                                                                                    \
-    static JW_REALTIME void NAME(look_##n)(const VEC *rows, int apart, int first,                  \
-                                           NAME(Blocks) blocks, const VEC *x, const VEC *g,        \
-                                           bool more, const JwSumPlaces *to) {                     \
-        NAME(look_at)(rows, apart, first, n, blocks, x, g, more, to);                              \
+    static JW_REALTIME void NAME(look_##n)(const VEC *rows, int apart, int first, int blocks,      \
+                                           const VEC *x, const VEC *g, bool more,                  \
+                                           const JwSumPlaces *to) {                                \
+        NAME(look_at)(rows, apart, first, n, NAME(whole)(blocks), true, x, g, more, to);           \
     }
 LOOK(1)
 LOOK(2)
@@ -587,9 +578,9 @@ LOOK(14)
 
 /// Sums of the first n_rows of `apart` rows with x and with g, lane by lane, on top of what is
 /// there or not.
-static JW_REALTIME void NAME(look)(const VEC *rows, int apart, int n_rows, NAME(Blocks) blocks,
-                                   const VEC *x, const VEC *g, bool more, const JwSumPlaces *to) {
-    static void (*const some[])(const VEC *, int, int, NAME(Blocks), const VEC *, const VEC *, bool,
+static JW_REALTIME void NAME(look)(const VEC *rows, int apart, int n_rows, int blocks, const VEC *x,
+                                   const VEC *g, bool more, const JwSumPlaces *to) {
+    static void (*const some[])(const VEC *, int, int, int, const VEC *, const VEC *, bool,
                                 const JwSumPlaces *) = {
         NAME(look_1),
         NAME(look_2),
@@ -611,7 +602,9 @@ static JW_REALTIME void NAME(look)(const VEC *rows, int apart, int n_rows, NAME(
 #endif
     };
     for (int done = 0; done < n_rows;) {
-        const int n = NAME(next)(n_rows - done, NAME(looks));
+        // Those of the points, then those after them.
+        const bool points = done < to->n_points && to->n_points < n_rows;
+        const int n = NAME(next)((points ? to->n_points : n_rows) - done, NAME(looks));
         some[n - 1](rows, apart, done, blocks, x, g, more, to);
         done += n;
     }
@@ -620,7 +613,7 @@ static JW_REALTIME void NAME(look)(const VEC *rows, int apart, int n_rows, NAME(
 /// The same of a string whose contact is at its nodes and that nothing else touches.
 static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwAdvance *a) {
     NAME(step)
-    (m, a, 0, NAME(whole)(m->n_padded / JW_LANES), NAME(still)(), a->given, a->next, a->bend);
+    (m, a, 0, NAME(whole)(m->n_padded / JW_LANES), NAME(still)(false), a->given, a->next, a->bend);
 }
 
 /// Any step, NAME(chunk) blocks at a time.
@@ -645,8 +638,11 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
         }
         NAME(step)
         (m, a, from, some, is, f, x, g);
+        for (int b = some.bent > 0 ? some.bent : 0; b < blocks; ++b) {
+            g[b] = OP(splat)(0);
+        }
         if (is.begins) {
-            NAME(look)(rows, a->apart, a->n_rows, some, x, g, more, &a->sums);
+            NAME(look)(rows, a->apart, a->n_rows, blocks, x, g, more, &a->sums);
         }
     }
 }
@@ -661,8 +657,8 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
     }
 
 static JW_REALTIME JwAdvanceWay NAME(way)(const JwModeArrays *m, const JwAdvance *a) {
-    static const JwAdvanceWay with[3][NAME(pushes) + 1] = {WITH(still), WITH(bridged),
-                                                           WITH(either)};
+    static const JwAdvanceWay with[4][NAME(pushes) + 1] = {
+        WITH(still), WITH(bridged), WITH(still_plucked), WITH(bridged_plucked)};
     // Most steps end one and begin the next.
     const bool usual = a->ends && a->begins && !a->hear_speed;
     // Of longer ones sums are folded every so many blocks, at every level.
@@ -675,9 +671,10 @@ static JW_REALTIME JwAdvanceWay NAME(way)(const JwModeArrays *m, const JwAdvance
     if (free && !a->pluck) {
         return NAME(advance_given);
     }
-    const bool own = usual && short_one && !a->given && a->n_rows <= NAME(pushes);
-    const int kind = a->pluck || (m->bridge && a->listen) ? 2 : m->bridge ? 1 : 0;
-    return with[kind][own ? a->n_rows : 0];
+    // On a body a string is mostly heard by what its bridge feels.
+    const bool own = usual && short_one && !a->given && a->n_rows <= NAME(pushes) &&
+                     !m->bridge == (a->listen != NULL);
+    return with[(m->bridge ? 1 : 0) + (a->pluck ? 2 : 0)][own ? a->n_rows : 0];
 }
 
 static JW_REALTIME void NAME(advance)(const JwModeArrays *m, const JwAdvance *a) {

@@ -338,6 +338,12 @@ static JW_INLINE JW_REALTIME Double8 half_16d(Double16 v) {
     return half;
 }
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+// gcc does not see that every part is put before it is added up.
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+
 /// Parts of a sum come one after the other; then its lanes are folded onto half of them, on top of
 /// what is there or not. low keeps what comes first.
 static JW_INLINE JW_REALTIME void put_16f(Float8 *to, Float16 *low, int p, FloatPart sum,
@@ -369,6 +375,10 @@ static JW_INLINE JW_REALTIME void put_16d(Double8 *to, Double16 *low, int p, Dou
         *at = more ? *at + folded : folded;
     }
 }
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
 /// Sums of eight that were folded.
 static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {

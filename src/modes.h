@@ -32,8 +32,8 @@
 enum {
     JW_MAX_MODES = 16384, ///< Of one string
     JW_MAX_COMPLIANT = 2, ///< Thread and palm
-    JW_N_OUTPUTS =
-        2, ///< Rows: 0 force at the bridge over tension [1], 1 displacement at the pick-up [m]
+    JW_N_OUTPUTS = 2,     ///< Rows: 0 force at a bridge that stands still over tension [1], 1
+                          ///< displacement at the pick-up [m]
 };
 
 /// What to build.
@@ -78,9 +78,9 @@ typedef struct {
     double mass_kg; ///< mu L
     double dt_s;    ///< Of a step
     double tension_n;
-    double stretch; ///< dt^2 EA/(2 mu) (pi/L)^4 [1/m^2], as j^2 q^2 are summed for what
-                    ///< (j pi/L)^2 (1 + c) of a displacement's square is, local modes counted on
-                    ///< from the band's last; 0: fixed tension
+    double stretch;        ///< dt^2 EA/(2 mu) (pi/L)^4 [1/m^2], as j^2 q^2 are summed for what
+                           ///< (j pi/L)^2 (1 + c) of a displacement's square is, local modes, where
+                           ///< they stretch it, counted on from the band's last; 0: fixed tension
     double theta2_first;   ///< theta_1^2 at tension_n
     double theta2_t_first; ///< Part of it that tension makes
     double palm_m;

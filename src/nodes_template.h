@@ -317,6 +317,7 @@ static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const R
     double sum[4][JW_MAX_NODES];
     HALF lanes[4][JW_MAX_NODES];
     VEC xo[NAME(chunk)], xe[NAME(chunk)], yo[NAME(chunk)], ye[NAME(chunk)];
+    JwSumPlaces odd = NAME(in_order)(NULL, NULL), even = odd;
     const int apart = t->n_rows;
     for (int block = 0; block < t->blocks; block += NAME(chunk)) {
         const int some = t->blocks - block < NAME(chunk) ? t->blocks - block : NAME(chunk);
@@ -329,11 +330,12 @@ static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const R
             // Once the odd modes were looked at, rows for the even ones are near.
             const int k = apart - i < NAME(looks) ? apart - i : NAME(looks);
             const bool more = block > 0;
-            const JwSumPlaces of_odd = NAME(in_order)(lanes[0] + i, lanes[1] + i);
-            const JwSumPlaces of_even = NAME(in_order)(lanes[2] + i, lanes[3] + i);
-            const NAME(Blocks) all = NAME(whole)(some);
-            NAME(look)(rows + i, apart, k, all, xo, yo, more, &of_odd);
-            NAME(look)(NAME(even_rows)(t, rows) + i, apart, k, all, xe, ye, more, &of_even);
+            odd.x = lanes[0] + i;
+            odd.g = lanes[1] + i;
+            even.x = lanes[2] + i;
+            even.g = lanes[3] + i;
+            NAME(look)(rows + i, apart, k, some, xo, yo, more, &odd);
+            NAME(look)(NAME(even_rows)(t, rows) + i, apart, k, some, xe, ye, more, &even);
         }
     }
     for (int k = 0; k < 4; ++k) {
@@ -359,8 +361,7 @@ static JW_REALTIME void NAME(own_look)(const JwNodes *t, int blocks, const VEC *
     for (int from = 0; from < blocks; from += NAME(chunk)) {
         const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
         NAME(look)
-        ((const VEC *)t->rows + from * apart, apart, apart, NAME(whole)(n), x + from, y + from,
-         from > 0, &to);
+        ((const VEC *)t->rows + from * apart, apart, apart, n, x + from, y + from, from > 0, &to);
     }
 }
 
@@ -461,9 +462,6 @@ static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const
     VEC low_x[JW_FEW_NODES], low_g[JW_FEW_NODES], low_q[JW_FEW_NODES];
     HALF *to = a->node_sums;
     NAME(step_on)(m, a, a->nodes->rows, n, n, a->node_impulse, 1, is, x, g);
-    UNROLL for (int i = 0; i < n; ++i) {
-        low_x[i] = low_g[i] = low_q[i] = OP(splat)(0);
-    }
     for (int p = 0; p < (int)OP(parts); ++p) {
         const VEC *row = a->nodes->rows, *q = m->q;
         PIECE sum_x[JW_FEW_NODES], sum_g[JW_FEW_NODES], sum_q[JW_FEW_NODES];
@@ -493,9 +491,9 @@ static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, cons
     HALF *sums = a->node_sums;
     const NAME(Rows)
         with = {a->nodes->rows, n, a->node_impulse, 1, NAME(in_order)(sums, sums + JW_FEW_NODES)};
-    NAME(advance_at_once)(m, a, &with, n, NAME(still)());
+    NAME(advance_at_once)(m, a, &with, n, NAME(still)(false));
 #else
-    NAME(advance_few)(m, a, n, false, NAME(still)());
+    NAME(advance_few)(m, a, n, false, NAME(still)(false));
 #endif
 }
 
@@ -504,10 +502,10 @@ static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, cons
         NAME(advance_told)(m, a, n);                                                               \
     }                                                                                              \
     static JW_REALTIME void NAME(few_back_##n)(const JwModeArrays *m, const JwAdvance *a) {        \
-        NAME(advance_few)(m, a, n, true, NAME(still)());                                           \
+        NAME(advance_few)(m, a, n, true, NAME(still)(false));                                      \
     }                                                                                              \
     static JW_REALTIME void NAME(few_plucked_##n)(const JwModeArrays *m, const JwAdvance *a) {     \
-        NAME(advance_few)(m, a, n, true, NAME(either)(m, a));                                      \
+        NAME(advance_few)(m, a, n, true, NAME(still)(true));                                       \
     }
 FEW(1)
 FEW(2)

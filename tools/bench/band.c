@@ -118,16 +118,17 @@ static void add_nodal_work(const JwModes *m, JwBenchWork *work) {
 /// next, and pairs of its contact points.
 static void add_string_work(const JwModes *m, JwBenchWork *work) {
     const double elements = m->n_padded, points = m->n_points, steps = 1.0 / m->dt_s;
+    const double bent = m->n_stretching;
     const double rows = m->n_rows - (m->palm_row >= 0); // An idle palm is left out
     const double listens = m->bridge_row < 0;           // Or the bridge tells what is heard
-    // Rows to modes, and modes and the tension's direction to rows; that direction of either step,
-    // its force and its two sums, losses and stiffness.
-    const double madds = 3.0 * rows + 7.0 + listens;
+    // Rows to modes and modes to rows, losses and stiffness; of modes that stretch the string also
+    // the tension's direction to rows, that direction of either step, its force and its two sums.
+    const double madds = elements * (2.0 * rows + 2.0 + listens) + bent * (rows + 5.0);
     // Rows twice; two tables, and q and v_free there and back.
     const double arrays = 2.0 * rows + 6.0 + listens;
     // Targets, sweeps, fold and ledger, in 64 bits
     const double pairs = (m->sweeps > 0 ? m->sweeps : 4) + 4.0;
-    work->madds += steps * (elements * madds + 2.0 * points * points * pairs);
+    work->madds += steps * (madds + 2.0 * points * points * pairs);
     work->bytes += steps * (4.0 * elements * arrays + 8.0 * points * points * pairs);
     work->held += 4.0 * elements * (rows + 4.0 + listens) + 8.0 * 2.0 * points * points;
 }
