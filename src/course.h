@@ -87,11 +87,12 @@ typedef struct {
     double pluck_m;       ///< Where the pluck row is
     double pluck_width_m; ///< and how wide
     double pluck_bridge;  ///< What an impulse along the pluck row gives the bridge, if it moves
-    double swung;  ///< Sum of j^2 q_j now times q_j a sample ago, of modes that stretch the string
-    double relief; ///< What a coupled bridge gives back, at most: see springs.h
-    double pluck_push;   ///< Velocity [m a step] along the pluck row after the last step
-    double stretch_rest; ///< The same at rest: tension there is the table's
-    double energy_in;    ///< Work of players on the string, units
+    double swung;         ///< Sum of j^2 q_j now times q_j a sample ago, of modes that stretch the
+                          ///< string; not kept while its tension stays
+    double stretch_rest;  ///< swung at rest: tension there is the table's
+    double relief;        ///< What a coupled bridge gives back, at most: see springs.h
+    double pluck_push;    ///< Velocity [m a step] along the pluck row after the last step
+    double energy_in;     ///< Work of players on the string, units
     double energy_in_max;
     double energy_excess; ///< Largest (H - energy_in)/energy_in_max
     double energy;        ///< H at the last jw_course_audit(), units

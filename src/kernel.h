@@ -11,7 +11,7 @@
 //
 // Rows over the modes (a contact point, say) stand side by side: of each JW_LANES modes all rows,
 // then the next modes. A pass over the modes so reads them as they lie in memory. The row of a
-// bridge that moves stands by itself: it is not looked at with what others are.
+// bridge that moves stands by itself: it is on what a step takes of v, where others are on x.
 //
 // A step begins with a prediction and ends with the impulses that contact and springs found. Where
 // one step follows another, one pass over the modes ends the first and begins the second: tables
@@ -74,8 +74,8 @@ enum {
 
 /// Places of what touches a string, after its n points; and of what a pass finds besides.
 enum {
-    JW_PLACE_BRIDGE,                        ///< On v - v_free; the other rows on x
-    JW_PLACE_SPRINGS,                       ///< Thread, palm
+    JW_PLACE_BRIDGE,  ///< On v - v_free, where the other rows are on x; and on g as they are
+    JW_PLACE_SPRINGS, ///< Thread, palm
     JW_PLACE_FINGER = JW_PLACE_SPRINGS + 2, ///< and finger
     JW_PLACE_SWING,                         ///< sum g x
     JW_PLACE_STIFFENING,                    ///< sum g g

@@ -191,7 +191,8 @@ typedef struct {
     /// Books where all goes, contact having lifted the bridge by lift_more; finds what the modes
     /// get: give, impulses of the springs, pushed.
     void (*finish)(JwMeeting *meeting, double lift, double lift_more);
-    /// Once all is gathered: what is heard of the step that ended.
+    /// Once all is gathered, and before the next step is predicted: what is heard of the one that
+    /// ended.
     void (*hear)(JwMeeting *meeting);
 } JwMeetingStep;
 

@@ -98,7 +98,8 @@ typedef struct {
     double *cutoff;     ///< C_ik: softness of the modes left out at points and thread, less what
                         ///< the band's own modes have too much at every row but the bridge's
     double *beyond;     ///< Of a force at a row, the part that holds the bridge's end through the
-                        ///< modes left out: 1 - x/L less S of row and bridge; n_rows
+                        ///< modes left out: 1 - x/L less S of row and bridge; n_rows, 0 of
+                        ///< the bridge itself and where it stands still
     double *x_m;        ///< Positions of points, then of the rows behind them, 0 for the bridge
     double *base_m, *sag_m, *movable, *restitution; ///< n_points each, as JwContactPoints
 } JwModes;
