@@ -345,7 +345,7 @@ JW_REALTIME void jw_course_rest(JwCourse *course, const JwModes *modes, const Jw
     jw_contact_reset(&course->contact, modes->n_points, course->contact.height);
     course->contact.work = course->contact.mover_work = 0.0; // whatever it was, a number
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
-        course->springs.spring[t].rest = course->springs.spring[t].impulse = 0.0;
+        course->springs.spring[t].rest = 0.0;
     }
     jw_course_set_state(course, q, NULL);
     course->kernel->energy(&course->arrays, &course->stretch_rest);
@@ -373,6 +373,11 @@ JW_REALTIME void jw_course_set_state(JwCourse *course, const double *q, const do
     }
     if (course->dirty) {
         eliminate(course);
+    }
+    // Nothing holds it yet.
+    memset(course->contact.impulse, 0, sizeof(double) * (size_t)course->modes->n_points);
+    for (int t = 0; t < JW_N_SPRINGS; ++t) {
+        course->springs.spring[t].impulse = 0.0;
     }
     look(course);
     count_swing(course);
@@ -417,6 +422,9 @@ JW_REALTIME void jw_course_set_modes(JwCourse *course, const JwModes *modes) {
     const int n_kept = modes->n == old->n ? modes->n_all : (modes->n < old->n ? modes->n : old->n);
     course->kernel->carry(&course->arrays, n_kept, &from, q_scale, v_scale);
     const double rescale = unit / jw_course_joules(course);
+    for (int t = 0; t < JW_N_SPRINGS; ++t) {
+        course->springs.spring[t].impulse *= rescale;
+    }
     course->stretch_rest = rest_stretch(modes);
     course->energy *= rescale;
     course->energy_in *= rescale;
