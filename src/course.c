@@ -113,13 +113,11 @@ static JW_REALTIME double on_bridge(const JwCourse *course, const void *x) {
     return sum;
 }
 
+/// Of all but the bridge, at whose place there is nothing of use then.
 static JW_REALTIME void by_point(const JwCourse *course, const void *x, double *out) {
     const JwModes *m = course->modes;
     course->kernel->rows_dot(m->rows, m->n_beside, rows_in_use(course), m->n_padded, x, out);
     sort_rows(course, out);
-    if (m->bridge_row >= 0) {
-        out[m->bridge_row] = on_bridge(course, x);
-    }
     if (course->pluck.active) {
         course->kernel->rows_dot(course->pluck_row, 1, 1, m->n_padded, x,
                                  &out[m->n_linked + JW_FINGER]);
@@ -131,6 +129,9 @@ static JW_REALTIME void judge_finger(JwCourse *course, double *column) {
     const JwModes *m = course->modes;
     course->kernel->weigh(m->n_padded, m->judge, course->pluck_row, 1, 0, course->scratch);
     by_point(course, course->scratch, column);
+    if (m->bridge_row >= 0) {
+        column[m->bridge_row] = on_bridge(course, course->scratch);
+    }
 }
 
 /// What an impulse at spring t does to points and springs.
@@ -140,6 +141,9 @@ static JW_REALTIME void spring_column(JwCourse *course, int t, double *column) {
     memset(column, 0, sizeof(double) * (size_t)(m->n_linked + JW_N_SPRINGS));
     if (t == JW_FINGER && course->pluck.active) {
         by_point(course, course->pluck_row, column);
+        if (m->bridge_row >= 0) {
+            column[m->bridge_row] = course->pluck_bridge;
+        }
     } else if (t != JW_FINGER && row >= 0) {
         const double *s = m->compliance + (size_t)row * m->n_rows;
         memcpy(column, s, sizeof(double) * (size_t)m->n_linked);
@@ -380,8 +384,7 @@ JW_REALTIME void jw_course_set_state(JwCourse *course, const double *q, const do
         course->springs.spring[t].impulse = 0.0;
     }
     look(course);
-    count_swing(course);
-    course->energy = course->energy_in = course->energy_in_max = total_energy(course);
+    course->energy = course->energy_in = course->energy_in_max = energy_of(course, &course->swung);
     set_restitution(course);
 }
 

@@ -309,7 +309,7 @@ static JW_INLINE JW_REALTIME const VEC *NAME(even_rows)(const JwNodes *t, const 
 
 /// Sums of nodes, one after the other.
 static JW_INLINE JW_REALTIME JwSumPlaces NAME(in_order)(HALF *sum_x, HALF *sum_y) {
-    return (JwSumPlaces){.x = sum_x, .g = sum_y, .stride = 1, .n_points = JW_MAX_NODES};
+    return (JwSumPlaces){.x = sum_x, .g = sum_y, .stride = 1};
 }
 
 static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const REAL *y,
