@@ -111,12 +111,16 @@ typedef struct {
     int n; ///< Nodes, 0: none
     int n_rows;
     bool paired;
-    int blocks; ///< JW_LANES modes each; paired: half of all
-    void *rows;
+    int blocks;          ///< JW_LANES modes each; paired: half of all
+    void *rows;          ///< Side by side; paired: one after the other, `blocks` each
+    void *across;        ///< paired: the same with the rows side by side, a line for each odd mode,
+    int across_apart;    ///< then even one; so many elements from one to the next
     int16_t *low, *high; ///< paired: the node and its image of each row, -1: not wanted
-    bool mirrored;       ///< paired: rows over the last odd mode first are, but for their sign,
-                         ///< those over the even modes, and not kept apart: N is even
-    double *sign;        ///< paired: of the row over the odd modes
+    bool in_a_row;       ///< paired: and from the first row that wants one on, all do, nodes one
+    int low_row, high_row; ///< up, images one down
+    bool mirrored;         ///< paired: rows over the last odd mode first are, but for their sign,
+                           ///< those over the even modes, and not kept apart: N is even
+    double *sign;          ///< paired: of the row over the odd modes
     void *root_odd, *root_even; ///< paired, sines: of modes in their order, which are as long here
                                 ///< as they are; other rows have it in them
     int n_modes;                ///< Rounded up to an even number

@@ -243,6 +243,64 @@ static JW_INLINE JW_REALTIME double less_1d(double a, double b, double x, double
     return a < b ? x : y;
 }
 
+/********* Order *********/
+
+// Lanes of registers of 2 to 16 numbers, of two of them as if they stood one after the other.
+#define FIRSTS_2   0, 2
+#define FIRSTS_4   0, 2, 4, 6
+#define FIRSTS_8   0, 2, 4, 6, 8, 10, 12, 14
+#define FIRSTS_16  0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30
+#define SECONDS_2  1, 3
+#define SECONDS_4  1, 3, 5, 7
+#define SECONDS_8  1, 3, 5, 7, 9, 11, 13, 15
+#define SECONDS_16 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31
+#define BACK_2     1, 0
+#define BACK_4     3, 2, 1, 0
+#define BACK_8     7, 6, 5, 4, 3, 2, 1, 0
+#define BACK_16    15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
+#define LOW_2      0, 2
+#define LOW_4      0, 4, 1, 5
+#define LOW_8      0, 8, 1, 9, 2, 10, 3, 11
+#define LOW_16     0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23
+#define HIGH_2     1, 3
+#define HIGH_4     2, 6, 3, 7
+#define HIGH_8     4, 12, 5, 13, 6, 14, 7, 15
+#define HIGH_16    8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31
+#if JW_PART_BYTES == 64
+#define OF_FLOATS(x)  x##_16
+#define OF_DOUBLES(x) x##_8
+#elif JW_PART_BYTES == 32
+#define OF_FLOATS(x)  x##_8
+#define OF_DOUBLES(x) x##_4
+#else
+#define OF_FLOATS(x)  x##_4
+#define OF_DOUBLES(x) x##_2
+#endif
+
+/// firsts: of each pair of numbers in two registers the first; seconds: the second; back: the last
+/// number first; low and high: pairs of a number of either.
+#define ORDER(PART, LIST, type)                                                                    \
+    static JW_INLINE JW_REALTIME PART firsts_##type(PART a, PART b) {                              \
+        return __builtin_shufflevector(a, b, LIST(FIRSTS));                                        \
+    }                                                                                              \
+    static JW_INLINE JW_REALTIME PART seconds_##type(PART a, PART b) {                             \
+        return __builtin_shufflevector(a, b, LIST(SECONDS));                                       \
+    }                                                                                              \
+    static JW_INLINE JW_REALTIME PART back_##type(PART a) {                                        \
+        return __builtin_shufflevector(a, a, LIST(BACK));                                          \
+    }                                                                                              \
+    static JW_INLINE JW_REALTIME PART low_##type(PART a, PART b) {                                 \
+        return __builtin_shufflevector(a, b, LIST(LOW));                                           \
+    }                                                                                              \
+    static JW_INLINE JW_REALTIME PART high_##type(PART a, PART b) {                                \
+        return __builtin_shufflevector(a, b, LIST(HIGH));                                          \
+    }
+ORDER(FloatPart, OF_FLOATS, 16f)
+ORDER(DoublePart, OF_DOUBLES, 16d)
+#undef ORDER
+#undef OF_FLOATS
+#undef OF_DOUBLES
+
 /********* Sums *********/
 
 /// Lanes folded onto a quarter of them, always in the same order.

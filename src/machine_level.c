@@ -35,7 +35,16 @@
 #define PIECE   FloatPart
 #define OP(x)   x##_16f
 #define NAME(x) x##_f32
+#if JW_PART_BYTES == 64
+/// Half a register, where a whole one would be half empty.
+#define TAIL               Float8
+#define TAIL_OF(x)         __builtin_shufflevector(x, x, 0, 1, 2, 3, 4, 5, 6, 7)
+#define TAIL_FUSE(a, b, c) _mm256_fmadd_ps(a, b, c)
+#endif
 #include "kernel_template.h"
+#undef TAIL
+#undef TAIL_OF
+#undef TAIL_FUSE
 #undef REAL
 #undef VEC
 #undef HALF

@@ -98,6 +98,8 @@ static void lay_out_nodes(JwModes *m, Arena *arena) {
         const size_t size = (size_t)jw_kernel(m->precision)->size;
         const size_t tables = t->paired && !t->mirrored ? 2 : 1;
         t->rows = piece(arena, tables * (size_t)(t->n_rows * t->blocks) * JW_LANES * size);
+        const size_t lines = t->paired ? tables * (size_t)t->n_modes / 2 : 0;
+        t->across = piece(arena, lines * (size_t)t->across_apart * size);
         t->sign = piece(arena, sizeof(*t->sign) * (size_t)t->n_rows);
         t->low = piece(arena, sizeof(*t->low) * (size_t)t->n_rows);
         t->high = piece(arena, sizeof(*t->high) * (size_t)t->n_rows);
@@ -245,6 +247,24 @@ static void fill_node_roots(JwModes *m) {
     }
 }
 
+/// Whether they are in a row: how they stand in memory is then known without looking.
+static void find_order(JwNodes *t) {
+    const int last = t->n_rows - 1;
+    t->low_row = t->high_row = last;
+    while (t->low_row > 0 && t->low[t->low_row - 1] >= 0) {
+        t->low_row -= 1;
+    }
+    while (t->high_row > 0 && t->high[t->high_row - 1] >= 0) {
+        t->high_row -= 1;
+    }
+    t->in_a_row = t->paired && t->low[last] >= 0 && t->high[last] >= 0;
+    for (int k = 0; k <= last && t->in_a_row; ++k) {
+        const int low = k < t->low_row ? -1 : t->low[t->low_row] + k - t->low_row;
+        const int high = k < t->high_row ? -1 : t->high[t->high_row] - (k - t->high_row);
+        t->in_a_row = t->low[k] == low && t->high[k] == high;
+    }
+}
+
 /// Rows of the nodes: which of them, and how, plan_nodes() said.
 static void fill_nodes(JwModes *m, double *phi) {
     JwNodes *t = &m->nodes;
@@ -281,10 +301,16 @@ static void fill_nodes(JwModes *m, double *phi) {
         // phi_(N + 1 - j) = (-1)^(i + 1) phi_j there, j even.
         t->sign[row] = t->mirrored && i % 2 == 0 ? -1.0 : 1.0;
         for (int j = t->mirrored ? 1 : 0; j < m->n; j += t->mirrored ? 2 : 1) {
-            const int even = t->mirrored ? 0 : j % 2 * t->n_rows * t->blocks;
-            put(m, t->rows, (size_t)even * JW_LANES + jw_row_at(t->n_rows, row, j / 2), phi[j]);
+            const int even = t->mirrored ? 0 : j % 2;
+            const int line = even * t->n_modes / 2 + j / 2;
+            put(m, t->rows, (size_t)((even * t->n_rows + row) * t->blocks * JW_LANES + j / 2),
+                phi[j]);
+            put(m, t->across, (size_t)(line * t->across_apart + row), phi[j]);
         }
         ++row;
+    }
+    if (t->paired) {
+        find_order(t);
     }
 }
 
@@ -315,6 +341,7 @@ static JwNodes plan_nodes(const JwContactPoints *points, double length_m, int n,
     t.mirrored = t.paired && n % 2 == 0;
     t.n_modes = n + n % 2;
     t.blocks = (t.paired ? half : n_padded) / JW_LANES;
+    t.across_apart = t.paired ? (pairs + JW_LANES - 1) / JW_LANES * JW_LANES : 0;
     const JwSines sines = jw_sines_plan(n);
     const double rows = (t.paired ? 6.0 : 3.0) * t.n_rows * t.blocks;
     if (in_a_row && sines.factor && jw_sines_cost(&sines) < dear_rows * rows) {

@@ -8,112 +8,203 @@
 /// cosines need no more: 272 numbers at most, where one class has all 256.
 enum { NAME(room) = JW_SINES_MODES / 2 + 2 * JW_LANES };
 
+enum { NAME(in_piece) = sizeof(PIECE) / sizeof(REAL) };
+
+/// Where the next register of n numbers begins: the last one overlaps those before it, so that none
+/// are left over. There are enough for one.
+static JW_INLINE JW_REALTIME int NAME(begin)(int next, int n) {
+    return next + NAME(in_piece) <= n ? next : n - NAME(in_piece);
+}
+
+static JW_INLINE JW_REALTIME PIECE NAME(load)(const REAL *from) {
+    PIECE piece;
+    __builtin_memcpy(&piece, from, sizeof(piece));
+    return piece;
+}
+
+static JW_INLINE JW_REALTIME void NAME(store)(REAL *to, PIECE piece) {
+    __builtin_memcpy(to, &piece, sizeof(piece));
+}
+
 /********* Odd and even modes *********/
 
-// Loops over numbers in a row, or every second or third of them, which compilers turn into whole
-// registers.
+/// Series of some odd and as many even modes, and what they are to be multiplied by.
+typedef struct {
+    const REAL *root_odd, *root_even;
+    bool back; ///< The last odd mode first
+    int n;
+} NAME(Parts);
 
-/// Every second number, times its root.
-static JW_INLINE JW_REALTIME void NAME(pick)(const REAL *restrict from, const REAL *restrict root,
-                                             int n, REAL *restrict to) {
-    for (int k = 0; k < n; ++k) {
-        to[k] = root[k] * from[2 * k];
+/// Series of modes, odd[0] being the first and even[1] the second of them, or `odd` any others.
+static JW_INLINE JW_REALTIME void NAME(part_modes)(const NAME(Parts) * t, const REAL *odd,
+                                                   const REAL *even, REAL *to_odd, REAL *to_even) {
+    enum { wide = NAME(in_piece) };
+    const int n = t->n;
+    for (int k = 0; k < n && n < wide; ++k) {
+        const int to = t->back ? n - 1 - k : k;
+        to_odd[to] = t->root_odd[to] * odd[2 * k];
+        to_even[k] = t->root_even[k] * even[2 * k + 1];
+    }
+    for (int next = 0; next < n && n >= wide; next += wide) {
+        const int at = NAME(begin)(next, n), to = t->back ? n - wide - at : at;
+        const PIECE odds = OP(firsts)(NAME(load)(odd + 2 * at), NAME(load)(odd + 2 * at + wide));
+        const PIECE evens =
+            OP(seconds)(NAME(load)(even + 2 * at), NAME(load)(even + 2 * at + wide));
+        NAME(store)
+        (to_odd + to, NAME(load)(t->root_odd + to) * (t->back ? OP(back)(odds) : odds));
+        NAME(store)(to_even + at, NAME(load)(t->root_even + at) * evens);
     }
 }
 
-/// The same, the last one first, as its root is.
-static JW_INLINE JW_REALTIME void
-NAME(pick_back)(const REAL *restrict from, const REAL *restrict root, int n, REAL *restrict to) {
-    REAL every[NAME(room)];
-    for (int k = 0; k < n; ++k) {
-        every[k] = from[2 * k];
+/// The way back, modes one after the other.
+static JW_INLINE JW_REALTIME void NAME(join_modes)(const NAME(Parts) * t, const REAL *odd,
+                                                   const REAL *even, REAL *to) {
+    enum { wide = NAME(in_piece) };
+    const int n = t->n;
+    for (int k = 0; k < n && n < wide; ++k) {
+        const int from = t->back ? n - 1 - k : k;
+        to[2 * k] = t->root_odd[from] * odd[from];
+        to[2 * k + 1] = t->root_even[k] * even[k];
     }
-    for (int k = 0; k < n; ++k) {
-        to[k] = root[k] * every[n - 1 - k];
-    }
-}
-
-/// All times their roots.
-static JW_INLINE JW_REALTIME void NAME(scale)(const REAL *restrict from, const REAL *restrict root,
-                                              int n, REAL *restrict to) {
-    for (int k = 0; k < n; ++k) {
-        to[k] = root[k] * from[k];
-    }
-}
-
-/// The same, the last one first.
-static JW_INLINE JW_REALTIME void
-NAME(scale_back)(const REAL *restrict from, const REAL *restrict root, int n, REAL *restrict to) {
-    for (int k = 0; k < n; ++k) {
-        to[k] = root[n - 1 - k] * from[n - 1 - k];
+    for (int next = 0; next < n && n >= wide; next += wide) {
+        const int at = NAME(begin)(next, n), from = t->back ? n - wide - at : at;
+        const PIECE some = NAME(load)(t->root_odd + from) * NAME(load)(odd + from);
+        const PIECE odds = t->back ? OP(back)(some) : some;
+        const PIECE evens = NAME(load)(t->root_even + at) * NAME(load)(even + at);
+        NAME(store)(to + 2 * at, OP(low)(odds, evens));
+        NAME(store)(to + 2 * at + wide, OP(high)(odds, evens));
     }
 }
 
-/// n of the one and of the other by turns.
-static JW_INLINE JW_REALTIME void NAME(mix)(const REAL *restrict odd, const REAL *restrict even,
-                                            int n, REAL *restrict to) {
-    for (int k = 0; k < n; ++k) {
-        to[2 * k] = odd[k];
-        to[2 * k + 1] = even[k];
+/********* A matrix times a few series *********/
+
+/// to[k][i] = sum over the lines of line[i] from[k][line], on top of what is there or not; lines
+/// and sums begin at whole registers.
+typedef struct {
+    const REAL *line;
+    int n_lines, apart; ///< So many elements from one to the next
+    const REAL *from;
+    int from_apart;
+    REAL *to;
+    int to_apart;
+    bool more;
+} NAME(Product);
+
+/// The part of it from i = at on: `wide` registers of each of `rhs` sums, and half a register after
+/// them if there is a tail. They stay where they are.
+static JW_INLINE JW_REALTIME void NAME(tile)(const NAME(Product) * t, int at, const int wide,
+                                             const int rhs, const bool tail) {
+    const REAL *line = t->line + at;
+    PIECE sum[4][6], one[4];
+#ifdef TAIL
+    TAIL rest[4];
+#endif
+    UNROLL for (int k = 0; k < rhs; ++k) {
+        const REAL *to = t->to + k * t->to_apart + at;
+        UNROLL for (int p = 0; p < wide; ++p) {
+            sum[k][p] = t->more ? ((const PIECE *)to)[p] : OP(spread)(0);
+        }
+#ifdef TAIL
+        rest[k] = tail && t->more ? *(const TAIL *)((const PIECE *)to + wide) : (TAIL){0};
+#endif
+    }
+    for (int l = 0; l < t->n_lines; ++l, line += t->apart) {
+        UNROLL for (int k = 0; k < rhs && wide > rhs; ++k) {
+            one[k] = OP(spread)(t->from[k * t->from_apart + l]);
+        }
+        UNROLL for (int p = 0; p < wide && wide > rhs; ++p) {
+            const PIECE piece = ((const PIECE *)line)[p];
+            UNROLL for (int k = 0; k < rhs; ++k) {
+                sum[k][p] = OP(fuse)(piece, one[k], sum[k][p]);
+            }
+        }
+        UNROLL for (int k = 0; k < rhs && wide <= rhs; ++k) {
+            one[k] = OP(spread)(t->from[k * t->from_apart + l]);
+            UNROLL for (int p = 0; p < wide; ++p) {
+                sum[k][p] = OP(fuse)(((const PIECE *)line)[p], one[k], sum[k][p]);
+            }
+        }
+#ifdef TAIL
+        UNROLL for (int k = 0; k < rhs && tail; ++k) {
+            rest[k] =
+                TAIL_FUSE(*(const TAIL *)((const PIECE *)line + wide), TAIL_OF(one[k]), rest[k]);
+        }
+#endif
+    }
+    UNROLL for (int k = 0; k < rhs; ++k) {
+        REAL *to = t->to + k * t->to_apart + at;
+        UNROLL for (int p = 0; p < wide; ++p) {
+            ((PIECE *)to)[p] = sum[k][p];
+        }
+#ifdef TAIL
+        if (tail) {
+            *(TAIL *)((PIECE *)to + wide) = rest[k];
+        }
+#endif
     }
 }
+
+#define TILE(wide, rhs)                                                                            \
+    static JW_REALTIME void NAME(tile_##wide##_##rhs)(const NAME(Product) * t, int at) {           \
+        NAME(tile)(t, at, wide, rhs, false);                                                       \
+    }                                                                                              \
+    static JW_REALTIME void NAME(tile_##wide##_##rhs##_tail)(const NAME(Product) * t, int at) {    \
+        NAME(tile)(t, at, wide, rhs, true);                                                        \
+    }
+#define TILES(DO)                                                                                  \
+    DO(1, 1)                                                                                       \
+    DO(2, 1)                                                                                       \
+    DO(3, 1)                                                                                       \
+    DO(4, 1) DO(5, 1) DO(6, 1) DO(1, 2) DO(2, 2) DO(3, 2) DO(4, 2) DO(5, 2) DO(6, 2) DO(1, 4)      \
+        DO(2, 4) DO(3, 4)
+TILES(TILE)
+#undef TILE
+
+/// The whole product: n elements of each of 1, 2 or 4 sums, and what stands after them in the same
+/// register.
+static JW_REALTIME void NAME(multiply)(const NAME(Product) * t, int n, int rhs) {
+#define TILE(wide, rhs) [rhs][wide] = {NAME(tile_##wide##_##rhs), NAME(tile_##wide##_##rhs##_tail)},
+    static void (*const tile[5][7][2])(const NAME(Product) *, int) = {TILES(TILE)};
+#undef TILE
+    const int left = n % NAME(in_piece), most = rhs == 4 ? 3 : 6;
+    int pieces = n / NAME(in_piece);
+    bool tail = false;
+#ifdef TAIL
+    tail = pieces > 0 && left > 0 && left <= NAME(in_piece) / 2;
+#endif
+    pieces += left > 0 && !tail;
+    for (int at = 0; pieces > 0;) {
+        const int wide = NAME(next)(pieces, most);
+        tile[rhs][wide][tail && wide == pieces](t, at);
+        at += wide * NAME(in_piece);
+        pieces -= wide;
+    }
+}
+#undef TILES
 
 /********* All nodes at once: sines.h *********/
 
-/// to[k][i] = sum over `length` rows of matrix[row][i] from[k][row], `wide` registers of each of
-/// `rhs` sums: they stay where they are.
-static JW_INLINE JW_REALTIME void NAME(tile)(const PIECE *matrix, int length, int pieces,
-                                             const int wide, const int rhs, const REAL *from,
-                                             int from_apart, PIECE *to) {
-    PIECE sum[3][4];
-    UNROLL for (int k = 0; k < rhs; ++k) {
-        UNROLL for (int p = 0; p < wide; ++p) {
-            sum[p][k] = OP(spread)(0);
-        }
-    }
-    for (int row = 0; row < length; ++row) {
-        UNROLL for (int k = 0; k < rhs; ++k) {
-            const PIECE one = OP(spread)(from[k * from_apart + row]);
-            UNROLL for (int p = 0; p < wide; ++p) {
-                sum[p][k] = OP(fuse)(matrix[row * pieces + p], one, sum[p][k]);
-            }
-        }
-    }
-    UNROLL for (int k = 0; k < rhs; ++k) {
-        UNROLL for (int p = 0; p < wide; ++p) {
-            to[k * pieces + p] = sum[p][k];
-        }
-    }
-}
-
-static JW_INLINE JW_REALTIME void NAME(tiles)(const PIECE *matrix, int length, int pieces,
-                                              const int rhs, const REAL *from, int from_apart,
-                                              PIECE *to) {
-    int p = 0;
-    for (; p + 3 <= pieces; p += 3) {
-        NAME(tile)(matrix + p, length, pieces, 3, rhs, from, from_apart, to + p);
-    }
-    if (p + 2 <= pieces) {
-        NAME(tile)(matrix + p, length, pieces, 2, rhs, from, from_apart, to + p);
-    } else if (p < pieces) {
-        NAME(tile)(matrix + p, length, pieces, 1, rhs, from, from_apart, to + p);
-    }
-}
-
-/// The same of n sums, n even.
+/// Lines of a table of sines or cosines times n series, n even: a sum for each of i = 0..g.
 static JW_REALTIME void NAME(product)(const JwSines *t, const void *matrix, int length, int n,
                                       const REAL *from, int from_apart, VEC *to) {
-    const int pieces = t->blocks * (int)OP(parts);
+    const int apart = t->blocks * JW_LANES;
+    for (int k = 0; k < n; ++k) {
+        // The last of them do not fill it.
+        to[(k + 1) * t->blocks - 1] = OP(splat)(0);
+    }
     for (int k = 0; k < n;) {
-        const REAL *one = from + k * from_apart;
-        PIECE *at = (PIECE *)(to + k * t->blocks);
-        if (k + 4 <= n) {
-            NAME(tiles)(matrix, length, pieces, 4, one, from_apart, at);
-            k += 4;
-        } else {
-            NAME(tiles)(matrix, length, pieces, 2, one, from_apart, at);
-            k += 2;
-        }
+        const int rhs = k + 4 <= n ? 4 : 2;
+        const NAME(Product) p = {
+            .line = matrix,
+            .n_lines = length,
+            .apart = apart,
+            .from = from + k * from_apart,
+            .from_apart = from_apart,
+            .to = (REAL *)(to + k * t->blocks),
+            .to_apart = apart,
+        };
+        NAME(multiply)(&p, t->g + 1, rhs);
+        k += rhs;
     }
 }
 
@@ -231,9 +322,9 @@ static JW_REALTIME void NAME(sines_dot)(const JwNodes *nodes, const REAL *x, con
     const int h = t->n_modes / 2;
     REAL series[4][NAME(room)], sum[4][NAME(room)];
     const REAL *in[4] = {series[0], series[1], series[2], series[3]};
+    const NAME(Parts) parts = {nodes->root_odd, nodes->root_even, true, h};
     for (int k = 0; k < 2; ++k) {
-        NAME(pick)(modes[k] + 1, nodes->root_even, h, series[2 * k]);
-        NAME(pick_back)(modes[k], nodes->root_odd, h, series[2 * k + 1]);
+        NAME(part_modes)(&parts, modes[k], modes[k], series[2 * k + 1], series[2 * k]);
     }
     NAME(sum_sines)(t, in, 4, sum);
     NAME(join)(t, sum[0], sum[1], nodes->first, nodes->n, out_x);
@@ -257,54 +348,23 @@ static JW_REALTIME void NAME(sines_push)(const JwNodes *nodes, const double *imp
     }
     const REAL *in[2] = {even + 1, odd + 1};
     NAME(sum_sines)(t, in, 2, sum);
-    NAME(scale)(sum[0] + 1, nodes->root_even, h, even);
-    NAME(scale_back)(sum[1] + 1, nodes->root_odd, h, odd);
-    NAME(mix)(odd, even, h, given);
+    const NAME(Parts) parts = {nodes->root_odd, nodes->root_even, true, h};
+    NAME(join_modes)(&parts, sum[1] + 1, sum[0] + 1, given);
 }
 
 /********* Node by node *********/
 
-/// n odd modes from the first or the last on, and even ones, times their roots; zeros past them.
-static JW_INLINE JW_REALTIME void NAME(part_modes)(const JwNodes *t, const REAL *x, int from, int n,
-                                                   int room, REAL *odd, REAL *even) {
-    const REAL *root_even = (const REAL *)t->root_even + from;
-    const REAL *root_odd = (const REAL *)t->root_odd + from;
-    NAME(pick)(x + 2 * from + 1, root_even, n, even);
-    if (t->mirrored) {
-        NAME(pick_back)(x + t->n_modes - 2 * (from + n), root_odd, n, odd);
-    } else {
-        NAME(pick)(x + 2 * from, root_odd, n, odd);
-    }
-    for (int k = n; k < room; ++k) {
-        odd[k] = even[k] = 0;
-    }
+/// Odd or even modes that are taken at a time.
+enum { NAME(stretch) = JW_SINES_MODES / 2 };
+
+static JW_INLINE JW_REALTIME NAME(Parts) NAME(some_parts)(const JwNodes *t, int from, int n) {
+    return (NAME(Parts)){(const REAL *)t->root_odd + from, (const REAL *)t->root_even + from,
+                         t->mirrored, n};
 }
 
-/// The way back; all at once if these are all.
-static JW_INLINE JW_REALTIME void NAME(join_modes)(const JwNodes *t, const REAL *odd,
-                                                   const REAL *even, int from, int n, REAL *to) {
-    REAL scaled_odd[NAME(chunk) * JW_LANES], scaled_even[NAME(chunk) * JW_LANES];
-    const REAL *root_odd = (const REAL *)t->root_odd + from;
-    NAME(scale)(even, (const REAL *)t->root_even + from, n, scaled_even);
-    if (t->mirrored) {
-        NAME(scale_back)(odd, root_odd, n, scaled_odd);
-    } else {
-        NAME(scale)(odd, root_odd, n, scaled_odd);
-    }
-    if (n == t->n_modes / 2) {
-        NAME(mix)(scaled_odd, scaled_even, n, to);
-        return;
-    }
-    REAL *odd_to = to + (t->mirrored ? t->n_modes - 2 * (from + n) : 2 * from);
-    for (int k = 0; k < n; ++k) {
-        odd_to[2 * k] = scaled_odd[k];
-        to[2 * (from + k) + 1] = scaled_even[k];
-    }
-}
-
-/// Rows over the odd modes; those over the even ones are the same or stand behind them.
-static JW_INLINE JW_REALTIME const VEC *NAME(even_rows)(const JwNodes *t, const VEC *odd) {
-    return t->mirrored ? odd : odd + t->blocks * t->n_rows;
+/// Where the odd modes are that go with n even ones from 2 from on.
+static JW_INLINE JW_REALTIME int NAME(odd_modes)(const JwNodes *t, int from, int n) {
+    return t->mirrored ? t->n_modes - 2 * (from + n) : 2 * from;
 }
 
 /// Sums of nodes, one after the other.
@@ -312,46 +372,95 @@ static JW_INLINE JW_REALTIME JwSumPlaces NAME(in_order)(HALF *sum_x, HALF *sum_y
     return (JwSumPlaces){.x = sum_x, .g = sum_y, .stride = 1};
 }
 
-static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const REAL *y,
-                                        double *out_x, double *out_y) {
-    double sum[4][JW_MAX_NODES];
-    HALF lanes[4][JW_MAX_NODES];
-    VEC xo[NAME(chunk)], xe[NAME(chunk)], yo[NAME(chunk)], ye[NAME(chunk)];
-    JwSumPlaces odd = NAME(in_order)(NULL, NULL), even = odd;
-    const int apart = t->n_rows;
-    for (int block = 0; block < t->blocks; block += NAME(chunk)) {
-        const int some = t->blocks - block < NAME(chunk) ? t->blocks - block : NAME(chunk);
-        const int from = block * JW_LANES, room = some * JW_LANES;
-        const int left = (t->n_modes + 1) / 2 - from, n = left < room ? left : room;
-        const VEC *rows = (const VEC *)t->rows + block * apart;
-        NAME(part_modes)(t, x, from, n, room, (REAL *)xo, (REAL *)xe);
-        NAME(part_modes)(t, y, from, n, room, (REAL *)yo, (REAL *)ye);
-        for (int i = 0; i < apart; i += NAME(looks)) {
-            // Once the odd modes were looked at, rows for the even ones are near.
-            const int k = apart - i < NAME(looks) ? apart - i : NAME(looks);
-            const bool more = block > 0;
-            odd.x = lanes[0] + i;
-            odd.g = lanes[1] + i;
-            even.x = lanes[2] + i;
-            even.g = lanes[3] + i;
-            NAME(look)(rows + i, apart, k, some, xo, yo, more, &odd);
-            NAME(look)(NAME(even_rows)(t, rows) + i, apart, k, some, xe, ye, more, &even);
+/// Nodes and their images from sums over odd and over even modes.
+static JW_INLINE JW_REALTIME void NAME(place)(const JwNodes *t, const REAL *restrict odd,
+                                              const REAL *restrict even, double *restrict out) {
+    const double *restrict sign = t->sign;
+    const int low = t->low_row, high = t->high_row;
+    if (t->in_a_row) {
+        double *up = out + t->low[low], *down = out + t->high[high];
+        for (int k = 0; k < t->n_rows - low; ++k) {
+            up[k] = sign[low + k] * (double)odd[low + k] + (double)even[low + k];
         }
-    }
-    for (int k = 0; k < 4; ++k) {
-        NAME(sum_few)(lanes[k], t->n_rows, sum[k]);
+        for (int k = 0; k < t->n_rows - high; ++k) {
+            down[-k] = sign[high + k] * (double)odd[high + k] - (double)even[high + k];
+        }
+        return;
     }
     for (int k = 0; k < t->n_rows; ++k) {
-        const double odd_x = t->sign[k] * sum[0][k], odd_y = t->sign[k] * sum[1][k];
+        const double o = sign[k] * (double)odd[k], e = (double)even[k];
         if (t->low[k] >= 0) {
-            out_x[t->low[k]] = odd_x + sum[2][k];
-            out_y[t->low[k]] = odd_y + sum[3][k];
+            out[t->low[k]] = o + e;
         }
         if (t->high[k] >= 0) {
-            out_x[t->high[k]] = odd_x - sum[2][k];
-            out_y[t->high[k]] = odd_y - sum[3][k];
+            out[t->high[k]] = o - e;
         }
     }
+}
+
+/// The way back: what a node and its image give together, and what against each other.
+static JW_INLINE JW_REALTIME void NAME(pick_up)(const JwNodes *t, const double *restrict impulse,
+                                                REAL *restrict same, REAL *restrict opposite) {
+    double of_low[JW_MAX_NODES], of_high[JW_MAX_NODES];
+    const int low = t->low_row, high = t->high_row;
+    for (int k = 0; k < t->n_rows; ++k) {
+        of_low[k] = of_high[k] = 0.0;
+    }
+    if (t->in_a_row) {
+        const double *up = impulse + t->low[low], *down = impulse + t->high[high];
+        for (int k = 0; k < t->n_rows - low; ++k) {
+            of_low[low + k] = up[k];
+        }
+        for (int k = 0; k < t->n_rows - high; ++k) {
+            of_high[high + k] = down[-k];
+        }
+    } else {
+        for (int k = 0; k < t->n_rows; ++k) {
+            of_low[k] = t->low[k] >= 0 ? impulse[t->low[k]] : 0.0;
+            of_high[k] = t->high[k] >= 0 ? impulse[t->high[k]] : 0.0;
+        }
+    }
+    for (int k = 0; k < t->n_rows; ++k) {
+        same[k] = (REAL)(t->sign[k] * (of_low[k] + of_high[k]));
+        opposite[k] = (REAL)(of_low[k] - of_high[k]);
+    }
+}
+
+static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const REAL *y,
+                                        double *out_x, double *out_y) {
+    enum { in_x, in_y, odd = 0, even = 2, n_series = 4 };
+    VEC series[n_series][NAME(stretch) / JW_LANES], sum[n_series][JW_MAX_NODES / JW_LANES];
+    REAL *const s[] = {(REAL *)series[0], (REAL *)series[1], (REAL *)series[2], (REAL *)series[3]};
+    const int half = t->n_modes / 2;
+    for (int from = 0; from < half; from += NAME(stretch)) {
+        const int n = half - from < NAME(stretch) ? half - from : NAME(stretch);
+        const NAME(Parts) parts = NAME(some_parts)(t, from, n);
+        const int odds = NAME(odd_modes)(t, from, n), evens = 2 * from;
+        NAME(part_modes)(&parts, x + odds, x + evens, s[odd + in_x], s[even + in_x]);
+        NAME(part_modes)(&parts, y + odds, y + evens, s[odd + in_y], s[even + in_y]);
+        NAME(Product)
+        p = {
+            .line = (const REAL *)t->across + from * t->across_apart,
+            .n_lines = n,
+            .apart = t->across_apart,
+            .from = s[odd],
+            .from_apart = NAME(stretch),
+            .to = (REAL *)sum[odd],
+            .to_apart = JW_MAX_NODES,
+            .more = from > 0,
+        };
+        if (t->mirrored) {
+            NAME(multiply)(&p, t->n_rows, n_series);
+            continue;
+        }
+        NAME(multiply)(&p, t->n_rows, 2);
+        p.line += half * t->across_apart;
+        p.from = s[even];
+        p.to = (REAL *)sum[even];
+        NAME(multiply)(&p, t->n_rows, 2);
+    }
+    NAME(place)(t, (const REAL *)sum[odd + in_x], (const REAL *)sum[even + in_x], out_x);
+    NAME(place)(t, (const REAL *)sum[odd + in_y], (const REAL *)sum[even + in_y], out_y);
 }
 
 static JW_REALTIME void NAME(own_look)(const JwNodes *t, int blocks, const VEC *x, const VEC *y,
@@ -393,27 +502,44 @@ static JW_REALTIME void NAME(add_tension)(int n_padded, double tension, const vo
 }
 
 static JW_REALTIME void NAME(pairs_push)(const JwNodes *t, const double *impulse, REAL *given) {
-    double same[JW_MAX_NODES], opposite[JW_MAX_NODES];
-    VEC odd[NAME(chunk)], even[NAME(chunk)];
-    const int apart = t->n_rows;
-    for (int k = 0; k < t->n_rows; ++k) {
-        const double low = t->low[k] >= 0 ? impulse[t->low[k]] : 0.0;
-        const double high = t->high[k] >= 0 ? impulse[t->high[k]] : 0.0;
-        same[k] = t->sign[k] * (low + high);
-        opposite[k] = low - high;
-    }
-    for (int block = 0; block < t->blocks; block += NAME(chunk)) {
-        const int some = t->blocks - block < NAME(chunk) ? t->blocks - block : NAME(chunk);
-        const int from = block * JW_LANES, left = (t->n_modes + 1) / 2 - from;
-        const int n = left < some * JW_LANES ? left : some * JW_LANES;
-        const VEC *rows = (const VEC *)t->rows + block * apart;
-        for (int i = 0; i < apart; i += NAME(pushes)) {
-            const int k = apart - i < NAME(pushes) ? apart - i : NAME(pushes);
-            NAME(spread)(rows + i, apart, k, same + i, 1, some, i > 0, odd);
-            NAME(spread)
-            (NAME(even_rows)(t, rows) + i, apart, k, opposite + i, 1, some, i > 0, even);
+    enum { same, opposite };
+    REAL by[2][JW_MAX_NODES];
+    VEC sum[2][NAME(stretch) / JW_LANES];
+    const int half = t->n_modes / 2, apart = t->blocks * JW_LANES;
+    NAME(pick_up)(t, impulse, by[same], by[opposite]);
+    for (int from = 0; from < half; from += NAME(stretch)) {
+        const int n = half - from < NAME(stretch) ? half - from : NAME(stretch);
+        NAME(Product)
+        p = {
+            .line = (const REAL *)t->rows + from,
+            .n_lines = t->n_rows,
+            .apart = apart,
+            .from = by[same],
+            .from_apart = JW_MAX_NODES,
+            .to = (REAL *)sum[same],
+            .to_apart = NAME(stretch),
+        };
+        if (t->mirrored) {
+            NAME(multiply)(&p, n, 2);
+        } else {
+            NAME(multiply)(&p, n, 1);
+            p.line += t->n_rows * apart;
+            p.from = by[opposite];
+            p.to = (REAL *)sum[opposite];
+            NAME(multiply)(&p, n, 1);
         }
-        NAME(join_modes)(t, (const REAL *)odd, (const REAL *)even, from, n, given);
+        const NAME(Parts) parts = NAME(some_parts)(t, from, n);
+        const REAL *odd = (const REAL *)sum[same], *even = (const REAL *)sum[opposite];
+        if (n == half) {
+            NAME(join_modes)(&parts, odd, even, given);
+            continue;
+        }
+        REAL *odds = given + NAME(odd_modes)(t, from, n);
+        for (int k = 0; k < n; ++k) {
+            const int own = t->mirrored ? n - 1 - k : k;
+            odds[2 * k] = parts.root_odd[own] * odd[own];
+            given[2 * (from + k) + 1] = parts.root_even[k] * even[k];
+        }
     }
 }
 
