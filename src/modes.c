@@ -100,7 +100,7 @@ static void lay_out_nodes(JwModes *m, Arena *arena) {
         t->rows = piece(arena, tables * (size_t)(t->n_rows * t->blocks) * JW_LANES * size);
         const size_t lines = t->paired ? tables * (size_t)t->n_modes / 2 : 0;
         t->across = piece(arena, lines * (size_t)t->across_apart * size);
-        t->sign = piece(arena, sizeof(*t->sign) * (size_t)t->n_rows);
+        t->sign = piece(arena, sizeof(*t->sign) * (size_t)(t->n_rows + t->across_apart));
         t->low = piece(arena, sizeof(*t->low) * (size_t)t->n_rows);
         t->high = piece(arena, sizeof(*t->high) * (size_t)t->n_rows);
         t->sines.sine = piece(arena, jw_sines_size(&t->sines, size));

@@ -155,8 +155,9 @@ static JW_INLINE JW_REALTIME void NAME(tile)(const NAME(Product) * t, int at, co
     DO(1, 1)                                                                                       \
     DO(2, 1)                                                                                       \
     DO(3, 1)                                                                                       \
-    DO(4, 1) DO(5, 1) DO(6, 1) DO(1, 2) DO(2, 2) DO(3, 2) DO(4, 2) DO(5, 2) DO(6, 2) DO(1, 4)      \
-        DO(2, 4) DO(3, 4)
+    DO(4, 1)                                                                                       \
+    DO(5, 1)                                                                                       \
+    DO(6, 1) DO(1, 2) DO(2, 2) DO(3, 2) DO(4, 2) DO(5, 2) DO(6, 2) DO(1, 4) DO(2, 4) DO(3, 4)
 TILES(TILE)
 #undef TILE
 
@@ -265,19 +266,11 @@ static JW_INLINE JW_REALTIME void NAME(lay_down)(REAL *out, bool down, VEC value
     }
 }
 
-/// out[k][i] = sqrt(2) sum_j u_k,j sin(2 pi i j/(N + 1)), i, j = 1..N/2, of n series, n even.
-static JW_INLINE JW_REALTIME void NAME(sum_sines)(const JwSines *t, const REAL *const *in,
-                                                  const int n, REAL (*out)[NAME(room)]) {
-    const int pairs = (t->factor - 1) / 2, blocks = t->blocks, g = t->g, m = 2 * g + 1;
-    REAL odd[4 * NAME(room)], even[4 * NAME(room)];
-    VEC sines[4 * NAME(room) / JW_LANES], cosines[4 * NAME(room) / JW_LANES];
-    if (t->factor == 3) {
-        NAME(part_three)(g, in, n, odd, even);
-    } else {
-        NAME(part)(t, in, n, odd, even);
-    }
-    NAME(product)(t, t->sine, g, n * (1 + pairs), odd, g, sines);
-    NAME(product)(t, t->cosine, g + 1, n * pairs, even, g + 1, cosines);
+/// Outputs of n series from their sums.
+static JW_INLINE JW_REALTIME void NAME(turn)(const JwSines *t, const int n, const int pairs,
+                                             const VEC *sines, const VEC *cosines,
+                                             REAL (*out)[NAME(room)]) {
+    const int blocks = t->blocks, g = t->g, m = 2 * g + 1;
     const VEC *turn = t->turn;
     // In this order: what an upward stretch writes past its end the next one, downward, overwrites.
     for (int stretch = 0; stretch < t->factor; ++stretch, turn += 2 * pairs * blocks) {
@@ -285,7 +278,7 @@ static JW_INLINE JW_REALTIME void NAME(sum_sines)(const JwSines *t, const REAL *
         const int from = (stretch + 1) / 2 * m;
         for (int b = 0; b < blocks; ++b) {
             const int at = down ? from - b * JW_LANES : from + b * JW_LANES;
-            for (int k = 0; k < n; ++k) {
+            UNROLL for (int k = 0; k < n; ++k) {
                 const VEC own = sines[k * blocks + b];
                 VEC y = down ? OP(sub)(OP(splat)(0), own) : own;
                 for (int r = 0; r < pairs; ++r) {
@@ -299,18 +292,50 @@ static JW_INLINE JW_REALTIME void NAME(sum_sines)(const JwSines *t, const REAL *
     }
 }
 
-/// Nodes first .. first + n - 1, those of the lower half from below and the others from above.
-static JW_INLINE JW_REALTIME void NAME(join)(const JwSines *t, const REAL *even, const REAL *odd,
-                                             int first, int n, double *restrict out) {
-    const int h = t->n_modes / 2, end = first + n - 1, low = end < h ? end : h;
-    const REAL *sign = t->sign;
-    for (int i = first; i <= low; ++i) {
-        out[i - first] = (double)(even[i] - sign[i] * odd[i]);
+/// out[k][i] = sqrt(2) sum_j u_k,j sin(2 pi i j/(N + 1)), i, j = 1..N/2, of n series, n even.
+static JW_INLINE JW_REALTIME void NAME(sum_sines)(const JwSines *t, const REAL *const *in,
+                                                  const int n, REAL (*out)[NAME(room)]) {
+    const int pairs = (t->factor - 1) / 2, g = t->g;
+    REAL odd[4 * NAME(room)], even[4 * NAME(room)];
+    VEC sines[4 * NAME(room) / JW_LANES], cosines[4 * NAME(room) / JW_LANES];
+    if (t->factor == 3) {
+        NAME(part_three)(g, in, n, odd, even);
+    } else {
+        NAME(part)(t, in, n, odd, even);
     }
-    // Of the others their images.
-    const int all = t->n_modes + 1, from = first > h ? first : h + 1;
-    for (int i = from; i <= end; ++i) {
-        out[i - first] = (double)(-even[all - i] - sign[all - i] * odd[all - i]);
+    NAME(product)(t, t->sine, g, n * (1 + pairs), odd, g, sines);
+    NAME(product)(t, t->cosine, g + 1, n * pairs, even, g + 1, cosines);
+    if (pairs == 1) {
+        NAME(turn)(t, n, 1, sines, cosines, out);
+    } else {
+        NAME(turn)(t, n, pairs, sines, cosines, out);
+    }
+}
+
+/// Nodes first .. first + n - 1, those of the lower half from below and the others from above.
+static JW_INLINE JW_REALTIME void NAME(join)(const JwSines *t, const REAL *restrict even,
+                                             const REAL *restrict odd, int first, int n,
+                                             double *out) {
+    enum { some = 8 };
+    double up[NAME(room)], down[NAME(room)]; // Images of the nodes, the last one's first
+    const int h = t->n_modes / 2, end = first + n, all = (h + some) / some * some;
+    const REAL *restrict sign = t->sign;
+    for (int i = 0; i < all; i += some) {
+        for (int k = i; k < i + some; ++k) {
+            const REAL opposite = sign[k] * odd[k];
+            up[k] = (double)(even[k] - opposite);
+            down[all - 1 - k] = (double)(-even[k] - opposite);
+        }
+    }
+    const int low = end <= h + 1 ? end : h + 1, image = t->n_modes + 1 - all + 1;
+    if (first < low) {
+        __builtin_memcpy(out, up + first, sizeof(*up) * (size_t)(low - first));
+    }
+    // Node i is the image of N + 1 - i, which stands at i - image.
+    const int from = first > h ? first : h + 1;
+    if (from < end) {
+        __builtin_memcpy(out + from - first, down + from - image,
+                         sizeof(*down) * (size_t)(end - from));
     }
 }
 
@@ -372,28 +397,37 @@ static JW_INLINE JW_REALTIME JwSumPlaces NAME(in_order)(HALF *sum_x, HALF *sum_y
     return (JwSumPlaces){.x = sum_x, .g = sum_y, .stride = 1};
 }
 
+/// Rows that are taken at a time: what stands past the last one does not matter.
+enum { NAME(few_rows) = 8 };
+
+static JW_INLINE JW_REALTIME int NAME(whole_rows)(const JwNodes *t) {
+    return (t->n_rows + NAME(few_rows) - 1) / NAME(few_rows) * NAME(few_rows);
+}
+
 /// Nodes and their images from sums over odd and over even modes.
 static JW_INLINE JW_REALTIME void NAME(place)(const JwNodes *t, const REAL *restrict odd,
                                               const REAL *restrict even, double *restrict out) {
+    double up[JW_MAX_NODES], down[JW_MAX_NODES]; // Images, the last row's first
     const double *restrict sign = t->sign;
-    const int low = t->low_row, high = t->high_row;
+    const int all = NAME(whole_rows)(t), n = t->n_rows, low = t->low_row, high = t->high_row;
+    for (int k = 0; k < all; k += NAME(few_rows)) {
+        for (int i = 0; i < NAME(few_rows); ++i) {
+            const double o = sign[k + i] * (double)odd[k + i], e = (double)even[k + i];
+            up[k + i] = o + e;
+            down[all - 1 - k - i] = o - e;
+        }
+    }
     if (t->in_a_row) {
-        double *up = out + t->low[low], *down = out + t->high[high];
-        for (int k = 0; k < t->n_rows - low; ++k) {
-            up[k] = sign[low + k] * (double)odd[low + k] + (double)even[low + k];
-        }
-        for (int k = 0; k < t->n_rows - high; ++k) {
-            down[-k] = sign[high + k] * (double)odd[high + k] - (double)even[high + k];
-        }
+        __builtin_memcpy(out + t->low[low], up + low, sizeof(*up) * (size_t)(n - low));
+        __builtin_memcpy(out + t->high[n - 1], down + all - n, sizeof(*up) * (size_t)(n - high));
         return;
     }
-    for (int k = 0; k < t->n_rows; ++k) {
-        const double o = sign[k] * (double)odd[k], e = (double)even[k];
+    for (int k = 0; k < n; ++k) {
         if (t->low[k] >= 0) {
-            out[t->low[k]] = o + e;
+            out[t->low[k]] = up[k];
         }
         if (t->high[k] >= 0) {
-            out[t->high[k]] = o - e;
+            out[t->high[k]] = down[all - 1 - k];
         }
     }
 }
@@ -401,28 +435,30 @@ static JW_INLINE JW_REALTIME void NAME(place)(const JwNodes *t, const REAL *rest
 /// The way back: what a node and its image give together, and what against each other.
 static JW_INLINE JW_REALTIME void NAME(pick_up)(const JwNodes *t, const double *restrict impulse,
                                                 REAL *restrict same, REAL *restrict opposite) {
-    double of_low[JW_MAX_NODES], of_high[JW_MAX_NODES];
-    const int low = t->low_row, high = t->high_row;
-    for (int k = 0; k < t->n_rows; ++k) {
-        of_low[k] = of_high[k] = 0.0;
+    double up[JW_MAX_NODES], down[JW_MAX_NODES];
+    const double *restrict sign = t->sign;
+    const int all = NAME(whole_rows)(t), n = t->n_rows, low = t->low_row, high = t->high_row;
+    for (int k = 0; k < all; k += NAME(few_rows)) {
+        for (int i = 0; i < NAME(few_rows); ++i) {
+            up[k + i] = down[k + i] = 0.0;
+        }
     }
     if (t->in_a_row) {
-        const double *up = impulse + t->low[low], *down = impulse + t->high[high];
-        for (int k = 0; k < t->n_rows - low; ++k) {
-            of_low[low + k] = up[k];
-        }
-        for (int k = 0; k < t->n_rows - high; ++k) {
-            of_high[high + k] = down[-k];
-        }
+        __builtin_memcpy(up + low, impulse + t->low[low], sizeof(*up) * (size_t)(n - low));
+        __builtin_memcpy(down + all - n, impulse + t->high[n - 1],
+                         sizeof(*up) * (size_t)(n - high));
     } else {
-        for (int k = 0; k < t->n_rows; ++k) {
-            of_low[k] = t->low[k] >= 0 ? impulse[t->low[k]] : 0.0;
-            of_high[k] = t->high[k] >= 0 ? impulse[t->high[k]] : 0.0;
+        for (int k = 0; k < n; ++k) {
+            up[k] = t->low[k] >= 0 ? impulse[t->low[k]] : 0.0;
+            down[all - 1 - k] = t->high[k] >= 0 ? impulse[t->high[k]] : 0.0;
         }
     }
-    for (int k = 0; k < t->n_rows; ++k) {
-        same[k] = (REAL)(t->sign[k] * (of_low[k] + of_high[k]));
-        opposite[k] = (REAL)(of_low[k] - of_high[k]);
+    for (int k = 0; k < all; k += NAME(few_rows)) {
+        for (int i = 0; i < NAME(few_rows); ++i) {
+            const double image = down[all - 1 - k - i];
+            same[k + i] = (REAL)(sign[k + i] * (up[k + i] + image));
+            opposite[k + i] = (REAL)(up[k + i] - image);
+        }
     }
 }
 
