@@ -98,6 +98,8 @@ static JW_INLINE JW_REALTIME void NAME(tile)(const NAME(Product) * t, int at, co
     PIECE sum[4][6], one[4];
 #ifdef TAIL
     TAIL rest[4];
+#else
+    (void)tail; // Registers are not that wide
 #endif
     UNROLL for (int k = 0; k < rhs; ++k) {
         const REAL *to = t->to + k * t->to_apart + at;

@@ -17,7 +17,10 @@ double jw_sines_work(const JwSines *s) {
 }
 
 double jw_sines_cost(const JwSines *s) {
-    return 6.0 * (jw_sines_work(s) + 0.5 * s->n_modes);
+    // Three classes are parted in whole registers, others number by number; and some 30 whatever
+    // there is.
+    const double parts = s->factor == 3 ? 0.5 : 1.5;
+    return 6.0 * (jw_sines_work(s) + parts * s->n_modes + 30.0);
 }
 
 JwSines jw_sines_divide(int n_modes, int factor) {
