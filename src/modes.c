@@ -487,6 +487,8 @@ static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const double *p
     return JW_SUCCESS;
 }
 
+/// Rigid nodes throw so much into high partials that these do stretch the string: without them
+/// strong strokes of `wave` are 5 to 13 dB from what they are, where repeated ones are 1 to 6.
 static int stretching(const JwModesSpec *spec, bool nodal, int n_padded) {
     if (nodal || !(spec->stretch_hz > 0.0)) {
         return n_padded;
