@@ -3,6 +3,8 @@
 
 #include "body.h"
 
+#include "machine.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -33,6 +35,7 @@ static void add_mode(JwBody *body, const JwBodyMode *mode) {
     body->left[b] = force * sqrt(2.0) * cos(0.25 * pi * (1.0 + mode->pan));
     body->right[b] = force * sqrt(2.0) * sin(0.25 * pi * (1.0 + mode->pan));
     if (mode->mass_kg > 0.0) {
+        body->moves[b] = 1.0;
         ++body->n_coupled;
         body->give_sum += body->give[b];
     }
@@ -40,6 +43,7 @@ static void add_mode(JwBody *body, const JwBodyMode *mode) {
 
 JwStatus jw_body_init(JwBody *body, const JwBodyMode *mode, int n, double step_rate_hz) {
     memset(body, 0, sizeof(*body));
+    body->loops = jw_machine()->body;
     body->dt_s = 1.0 / step_rate_hz;
     if (n < 0 || n > JW_BODY_MODES) {
         return JW_ERR_TOO_MANY;
@@ -61,7 +65,7 @@ JwStatus jw_body_init(JwBody *body, const JwBodyMode *mode, int n, double step_r
 JW_REALTIME void jw_body_reset(JwBody *body) {
     memset(body->a1, 0, sizeof(body->a1));
     memset(body->a0, 0, sizeof(body->a0));
-    body->w1 = body->w0 = 0.0;
+    body->w1 = body->w0 = body->heard_left = body->heard_right = 0.0;
 }
 
 JW_REALTIME void jw_body_carry(JwBody *body, const JwBody *from) {
@@ -85,37 +89,11 @@ bool jw_body_couples(const JwBodyMode *mode, int n) {
 }
 
 JW_REALTIME double jw_body_predict(JwBody *body) {
-    double w = 0.0;
-    for (int b = 0; b < body->n; ++b) {
-        body->ahead[b] = body->turn[b] * body->a1[b] - body->back[b] * body->a0[b];
-    }
-    for (int b = 0; b < body->n_coupled; ++b) {
-        w += body->ahead[b];
-    }
-    return w - 2.0 * body->w1 + body->w0;
+    return body->loops->predict(body);
 }
 
-JW_REALTIME void jw_body_push(JwBody *body, double force) {
-    body->w0 = body->w1;
-    body->w1 = 0.0;
-    for (int b = 0; b < body->n; ++b) {
-        body->a0[b] = body->a1[b];
-        body->a1[b] = body->ahead[b] - force * body->give[b];
-    }
-    for (int b = 0; b < body->n_coupled; ++b) {
-        body->w1 += body->a1[b];
-    }
-}
-
-JW_REALTIME void jw_body_output(const JwBody *body, double *left, double *right) {
-    double l = 0.0, r = 0.0;
-    for (int b = 0; b < body->n; ++b) {
-        const double v = body->a1[b] - body->a0[b];
-        l += body->left[b] * v;
-        r += body->right[b] * v;
-    }
-    *left = l;
-    *right = r;
+JW_REALTIME double jw_body_step(JwBody *body, double force) {
+    return body->loops->step(body, force);
 }
 
 JW_REALTIME double jw_body_energy(const JwBody *body) {

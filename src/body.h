@@ -28,20 +28,29 @@ typedef struct {
     double pan;     ///< -1 left .. 1 right
 } JwBodyMode;
 
-/// State; lengths in metres, forces in kg m a step squared.
+/// State; lengths in metres, forces in kg m a step squared. Past the n modes all is 0.
 typedef struct {
+    const struct JwBodyLoops *loops;
     int n;         ///< Modes and resonances
     int n_coupled; ///< Modes with a mass: the first of them
     double dt_s;
     double kappa[JW_BODY_MODES], c[JW_BODY_MODES], mass[JW_BODY_MODES];
     double turn[JW_BODY_MODES], back[JW_BODY_MODES];  ///< (2 - kappa)/(1 + c), (1 - c)/(1 + c)
     double give[JW_BODY_MODES];                       ///< 1/(mass (1 + c))
+    double moves[JW_BODY_MODES];                      ///< 1 if it moves the bridge, else 0
     double left[JW_BODY_MODES], right[JW_BODY_MODES]; ///< Output per metre a step
     double a1[JW_BODY_MODES], a0[JW_BODY_MODES];      ///< Displacement now and a step ago
     double ahead[JW_BODY_MODES];                      ///< Without force
-    double w1, w0;   ///< Bridge displacement now and a step ago [m]
-    double give_sum; ///< Of the coupled modes
+    double w1, w0;                  ///< Bridge displacement now and a step ago [m]
+    double give_sum;                ///< Of the coupled modes
+    double heard_left, heard_right; ///< What was radiated in the last step
 } JwBody;
+
+/// Its steps, by machine level (machine.h).
+typedef struct JwBodyLoops {
+    double (*predict)(JwBody *body);
+    double (*step)(JwBody *body, double force);
+} JwBodyLoops;
 
 /// At rest; modes above 0.49 of the step rate are left out. JW_ERR_BAD_ARG for bad data. [main]
 JwStatus jw_body_init(JwBody *body, const JwBodyMode *mode, int n, double step_rate_hz);
@@ -52,14 +61,13 @@ JW_REALTIME void jw_body_carry(JwBody *body, const JwBody *from);
 /// At rest. [audio]
 JW_REALTIME void jw_body_reset(JwBody *body);
 
-/// First part of a step: returns the second difference of the bridge without force [m]. [audio]
+/// Before the first of some steps: returns the second difference of the bridge in it without force
+/// [m]. [audio]
 JW_REALTIME double jw_body_predict(JwBody *body);
 
-/// Second part: the strings pull with that force. [audio]
-JW_REALTIME void jw_body_push(JwBody *body, double force);
-
-/// What is radiated now. [audio]
-JW_REALTIME void jw_body_output(const JwBody *body, double *left, double *right);
+/// A step in which the strings pull with that force, after its prediction; predicts the next one as
+/// jw_body_predict() does. [audio]
+JW_REALTIME double jw_body_step(JwBody *body, double force);
 
 /// Energy of the coupled modes [kg m^2 a step squared]. [audio]
 JW_REALTIME double jw_body_energy(const JwBody *body);

@@ -334,10 +334,8 @@ static JW_REALTIME void keep_record(const Seating *s, const JwBody *body, int st
     e->energy_in += carried * 0.5 * (body->w1 - w0);
     e->force = force / (body->dt_s * body->dt_s);
     if (s->out) {
-        double left, right;
-        jw_body_output(body, &left, &right);
-        s->out->left[step] = (float)left;
-        s->out->right[step] = (float)right;
+        s->out->left[step] = (float)body->heard_left;
+        s->out->right[step] = (float)body->heard_right;
     }
 }
 
@@ -371,11 +369,10 @@ static JW_REALTIME void step_coupled(const Part *p) {
         t.lift_more = -pushed * give;
         // The body goes first: strings do not wait for it then.
         const double total = force + pushed + mass * (t.lift + t.lift_more);
-        jw_body_push(&body, total);
+        ahead = jw_body_step(&body, total);
         if (p->member == 0) {
             keep_record(s, &body, i, all[CARRIED], w0, total);
         }
-        ahead = jw_body_predict(&body);
         turn_own(p, &t);
         hear_reactions(p, n + 1, all);
     }

@@ -9,6 +9,7 @@
 #ifndef JW_MACHINE_H
 #define JW_MACHINE_H
 
+#include "body.h"
 #include "decimator.h"
 #include "kernel.h"
 #include "meeting.h"
@@ -19,6 +20,7 @@ typedef struct {
     const JwKernel *f32, *f64;
     const JwMeetingStep *meet_one, *meet_few, *meet_many; ///< By lanes: 1, JW_MEETING_SOME, all
     const JwNodalStep *nodal;
+    const JwBodyLoops *body;
     JwHalve halve;
 } JwMachine;
 

@@ -4,6 +4,7 @@
 // The inner loops at one level of the instruction set: the build compiles this file once a level,
 // with JW_MACHINE the level's own name for what it offers.
 
+#include "body.h"
 #include "decimator.h"
 #include "kernel.h"
 #include "lanes.h"
@@ -95,6 +96,8 @@ static const double rounding_share = 1e-14;
 #include "nodal_template.h"
 #undef NAME
 
+#include "body_template.h"
+
 #define ABREAST 1
 #define WIDE(x) (x)
 #define FOLD(x) (x)
@@ -161,5 +164,6 @@ const JwMachine JW_MACHINE = {
     .meet_few = &meet_few,
     .meet_many = &meet_many,
     .nodal = &nodal_step,
+    .body = &body_loops,
     .halve = halve,
 };

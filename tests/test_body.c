@@ -20,7 +20,7 @@ static JwBody body;
 
 static void step(double force) {
     jw_body_predict(&body);
-    jw_body_push(&body, force);
+    jw_body_step(&body, force);
 }
 
 /// Displacement of a mode that rings, n steps on.
@@ -54,9 +54,8 @@ static void radiated(const JwBodyMode *mode, double *left, double *right) {
     double re[2] = {0.0, 0.0}, im[2] = {0.0, 0.0};
     check(!jw_body_init(&body, mode, 1, rate), "a mode");
     for (int i = 0; i < settle + n; ++i) {
-        double out[2];
         step(sin(omega * i) / (rate * rate));
-        jw_body_output(&body, &out[0], &out[1]);
+        const double out[2] = {body.heard_left, body.heard_right};
         for (int c = 0; c < 2 && i >= settle; ++c) {
             re[c] += 2.0 / n * out[c] * cos(omega * i);
             im[c] += 2.0 / n * out[c] * sin(omega * i);

@@ -119,14 +119,12 @@ static bool play_published(int played) {
     jw_course_pluck_force(&e.course[played], JW_STROKE_SOFT, 0.5, 0.4 / pi,
                           0.4 * 2.0 / pi * exp(0.72), 1.0);
     for (int i = 0; i < FRAMES; ++i) {
-        double left, right;
         ensemble_step(&e);
         if (i % 32 == 0) {
             ensemble_energy_j(&e);
         }
-        jw_body_output(&e.ensemble.body, &left, &right);
-        radiated[0][i] = (float)left;
-        radiated[1][i] = (float)right;
+        radiated[0][i] = (float)e.ensemble.body.heard_left;
+        radiated[1][i] = (float)e.ensemble.body.heard_right;
         force[i] = (float)e.ensemble.force;
     }
     check_below(e.ensemble.excess, 1e-9, "  energy over what was put in");
