@@ -277,27 +277,20 @@ static JW_INLINE JW_REALTIME double less_1d(double a, double b, double x, double
 #define OF_DOUBLES(x) x##_2
 #endif
 
-/// firsts: of each pair of numbers in two registers the first; seconds: the second; back: the last
-/// number first; low and high: pairs of a number of either.
-#define ORDER(PART, LIST, type)                                                                    \
-    static JW_INLINE JW_REALTIME PART firsts_##type(PART a, PART b) {                              \
-        return __builtin_shufflevector(a, b, LIST(FIRSTS));                                        \
-    }                                                                                              \
-    static JW_INLINE JW_REALTIME PART seconds_##type(PART a, PART b) {                             \
-        return __builtin_shufflevector(a, b, LIST(SECONDS));                                       \
-    }                                                                                              \
-    static JW_INLINE JW_REALTIME PART back_##type(PART a) {                                        \
-        return __builtin_shufflevector(a, a, LIST(BACK));                                          \
-    }                                                                                              \
-    static JW_INLINE JW_REALTIME PART low_##type(PART a, PART b) {                                 \
-        return __builtin_shufflevector(a, b, LIST(LOW));                                           \
-    }                                                                                              \
-    static JW_INLINE JW_REALTIME PART high_##type(PART a, PART b) {                                \
-        return __builtin_shufflevector(a, b, LIST(HIGH));                                          \
-    }
-ORDER(FloatPart, OF_FLOATS, 16f)
-ORDER(DoublePart, OF_DOUBLES, 16d)
-#undef ORDER
+#define PART    FloatPart
+#define LIST(x) OF_FLOATS(x)
+#define NAME(x) x##_16f
+#include "lanes_order_template.h"
+#undef PART
+#undef LIST
+#undef NAME
+#define PART    DoublePart
+#define LIST(x) OF_DOUBLES(x)
+#define NAME(x) x##_16d
+#include "lanes_order_template.h"
+#undef PART
+#undef LIST
+#undef NAME
 #undef OF_FLOATS
 #undef OF_DOUBLES
 

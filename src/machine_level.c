@@ -41,6 +41,10 @@
 #define TAIL               Float8
 #define TAIL_OF(x)         __builtin_shufflevector(x, x, 0, 1, 2, 3, 4, 5, 6, 7)
 #define TAIL_FUSE(a, b, c) _mm256_fmadd_ps(a, b, c)
+#else
+#define TAIL               PIECE
+#define TAIL_OF(x)         (x)
+#define TAIL_FUSE(a, b, c) OP(fuse)(a, b, c)
 #endif
 #include "kernel_template.h"
 #undef TAIL
@@ -53,13 +57,19 @@
 #undef OP
 #undef NAME
 
-#define REAL    double
-#define VEC     Double16
-#define HALF    Double8
-#define PIECE   DoublePart
-#define OP(x)   x##_16d
-#define NAME(x) x##_f64
+#define REAL               double
+#define VEC                Double16
+#define HALF               Double8
+#define PIECE              DoublePart
+#define OP(x)              x##_16d
+#define NAME(x)            x##_f64
+#define TAIL               PIECE
+#define TAIL_OF(x)         (x)
+#define TAIL_FUSE(a, b, c) OP(fuse)(a, b, c)
 #include "kernel_template.h"
+#undef TAIL
+#undef TAIL_OF
+#undef TAIL_FUSE
 #undef REAL
 #undef VEC
 #undef HALF
@@ -96,7 +106,9 @@ static const double rounding_share = 1e-14;
 #include "nodal_template.h"
 #undef NAME
 
+#define OP(x) x##_8d
 #include "body_template.h"
+#undef OP
 
 #define ABREAST 1
 #define WIDE(x) (x)

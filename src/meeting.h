@@ -54,6 +54,7 @@ typedef struct {
 typedef struct {
     JwEach mass, inverse_mass; ///< mu L, and 1 over it; 0 in empty lanes, as all is
     JwEach stretch, stretch_rest, back, count, forget, floor, warm, cutoff, folds;
+    JwEach relaxation;        ///< How far a sweep goes: self below is that much larger
     JwEach bridge_self;       ///< S of the bridge
     JwEach stroke;            ///< What the finger gives it in the step that begins [m a step]
     JwEach thread_beyond;     ///< As JwModes
@@ -118,8 +119,8 @@ typedef struct {
     double *s;                    ///< S of the points
     double *bridge;               ///< S of points and bridge
     double *beyond;               ///< As JwModes
-    double *scaled;               ///< (S + C)[to][from] over (S + C)[to][to], points alone
-    double *self, *inverse;       ///< (S + C)[i][i], and 1 over it
+    double *scaled;               ///< (S + C)[to][from] over self[to], points alone
+    double *self, *inverse;       ///< (S + C)[i][i] over the relaxation, and 1 over it
     double *column[JW_N_SPRINGS]; ///< Of each spring, to all places
     double *restitution, *hold, *hold_image;
     JwMeetingSpring *spring;                   ///< JW_N_SPRINGS

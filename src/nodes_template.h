@@ -96,19 +96,13 @@ static JW_INLINE JW_REALTIME void NAME(tile)(const NAME(Product) * t, int at, co
                                              const int rhs, const bool tail) {
     const REAL *line = t->line + at;
     PIECE sum[4][6], one[4];
-#ifdef TAIL
     TAIL rest[4];
-#else
-    (void)tail; // Registers are not that wide
-#endif
     UNROLL for (int k = 0; k < rhs; ++k) {
         const REAL *to = t->to + k * t->to_apart + at;
         UNROLL for (int p = 0; p < wide; ++p) {
             sum[k][p] = t->more ? ((const PIECE *)to)[p] : OP(spread)(0);
         }
-#ifdef TAIL
         rest[k] = tail && t->more ? *(const TAIL *)((const PIECE *)to + wide) : (TAIL){0};
-#endif
     }
     for (int l = 0; l < t->n_lines; ++l, line += t->apart) {
         UNROLL for (int k = 0; k < rhs && wide > rhs; ++k) {
@@ -126,23 +120,19 @@ static JW_INLINE JW_REALTIME void NAME(tile)(const NAME(Product) * t, int at, co
                 sum[k][p] = OP(fuse)(((const PIECE *)line)[p], one[k], sum[k][p]);
             }
         }
-#ifdef TAIL
         UNROLL for (int k = 0; k < rhs && tail; ++k) {
             rest[k] =
                 TAIL_FUSE(*(const TAIL *)((const PIECE *)line + wide), TAIL_OF(one[k]), rest[k]);
         }
-#endif
     }
     UNROLL for (int k = 0; k < rhs; ++k) {
         REAL *to = t->to + k * t->to_apart + at;
         UNROLL for (int p = 0; p < wide; ++p) {
-            ((PIECE *)to)[p] = sum[k][p];
+            NAME(store)(to + p * NAME(in_piece), sum[k][p]);
         }
-#ifdef TAIL
         if (tail) {
             *(TAIL *)((PIECE *)to + wide) = rest[k];
         }
-#endif
     }
 }
 
@@ -169,12 +159,11 @@ static JW_REALTIME void NAME(multiply)(const NAME(Product) * t, int n, int rhs) 
 #define TILE(wide, rhs) [rhs][wide] = {NAME(tile_##wide##_##rhs), NAME(tile_##wide##_##rhs##_tail)},
     static void (*const tile[5][7][2])(const NAME(Product) *, int) = {TILES(TILE)};
 #undef TILE
-    const int left = n % NAME(in_piece), most = rhs == 4 ? 3 : 6;
+    const int most = rhs == 4 ? 3 : 6;
     int pieces = n / NAME(in_piece);
-    bool tail = false;
-#ifdef TAIL
-    tail = pieces > 0 && left > 0 && left <= NAME(in_piece) / 2;
-#endif
+    const int left = n - pieces * NAME(in_piece);
+    const bool tail = sizeof(TAIL) < sizeof(PIECE) && pieces > 0 && left > 0 &&
+                      left <= (int)(sizeof(TAIL) / sizeof(REAL));
     pieces += left > 0 && !tail;
     for (int at = 0; pieces > 0;) {
         const int wide = NAME(next)(pieces, most);

@@ -129,22 +129,14 @@ JwPrecision jw_tables_precision(const JwString *string, JwPrecision wanted, doub
                                       : jw_modes_precision(&string->data, 1.0, 1.0, n, rate_hz);
 }
 
-/// Sweeps over so many points cost next to nothing.
-enum { few_points = 8 };
-
-/// Sweeps of the contact's projection, 0: modes.h's own. With five points on a jawari six instead
-/// of four are 0.1 dB nearer to the truth at 48 kHz (rms of the six cases of tests/test_jawari.c);
-/// at 96 kHz four instead of two are 0.2 nearer in 13 strokes of a sitar and as near in those six,
-/// of which C#4 goes 0.2 away and C#2 comes as much nearer.
-static int sweeps_at(const JwString *string, double quality, int n_points) {
+/// Sweeps of the contact's projection, 0: modes.h's own. What more of them would bring is in
+/// meeting.c.
+static int sweeps_at(const JwString *string, double quality) {
     if (quality >= 4.0) {
-        return 8;
+        return 12;
     }
     if (string->role == JW_ROLE_TARAF) {
         return 2;
-    }
-    if (n_points <= few_points) {
-        return quality >= 2.0 ? 4 : 6;
     }
     return quality >= 2.0 ? 2 : 0;
 }
@@ -174,7 +166,7 @@ static JwModes *build(const JwInstrument *instrument, const JwString *string, co
                          points)) {
         return NULL;
     }
-    m.sweeps = sweeps_at(string, own, points->n);
+    m.sweeps = sweeps_at(string, own);
     m.nodal = grid && on_grid(points, m.data.length_m, n_modes);
     if (string->thread.present) {
         const double x = string->thread.position_m + 0.001 * param[JW_P_THREAD_POSITION];
