@@ -30,10 +30,6 @@ typedef struct {
 
 /// State; lengths in metres, forces in kg m a step squared. Past the n modes all is 0.
 typedef struct {
-    const struct JwBodyLoops *loops;
-    int n;         ///< Modes and resonances
-    int n_coupled; ///< Modes with a mass: the first of them
-    double dt_s;
     double kappa[JW_BODY_MODES], c[JW_BODY_MODES], mass[JW_BODY_MODES];
     double turn[JW_BODY_MODES], back[JW_BODY_MODES];  ///< (2 - kappa)/(1 + c), (1 - c)/(1 + c)
     double give[JW_BODY_MODES];                       ///< 1/(mass (1 + c))
@@ -41,6 +37,10 @@ typedef struct {
     double left[JW_BODY_MODES], right[JW_BODY_MODES]; ///< Output per metre a step
     double a1[JW_BODY_MODES], a0[JW_BODY_MODES];      ///< Displacement now and a step ago
     double ahead[JW_BODY_MODES];                      ///< Without force
+    const struct JwBodyLoops *loops;
+    int n;         ///< Modes and resonances
+    int n_coupled; ///< Modes with a mass: the first of them
+    double dt_s;
     double w1, w0;                  ///< Bridge displacement now and a step ago [m]
     double give_sum;                ///< Of the coupled modes
     double heard_left, heard_right; ///< What was radiated in the last step

@@ -352,7 +352,8 @@ static JW_REALTIME void step_uncoupled(const Part *p) {
 
 static JW_REALTIME void step_coupled(const Part *p) {
     const Seating *s = p->seating;
-    JwBody body = s->ensemble->body;
+    // Its arrays where registers begin.
+    _Alignas(64) JwBody body = s->ensemble->body;
     double all[N_TOLD], ahead = jw_body_predict(&body);
     turn_own(p, &(Turn){.step = -1, .begins = true});
     hear_reactions(p, 1, all);
