@@ -63,7 +63,7 @@ REALTIME_PREFIXES = ("atomic_", "__builtin_", "__atomic_")
 # task that is always ensemble.c's, real-time. (What a crew waits for is offline, too.)
 REALTIME_EXCEPTIONS = {("next_tables", "jw_tables_new"), ("enter_tables", "jw_tables_free"),
                        ("jw_crew_do", "task")}
-KEYWORDS = set("if for while switch return sizeof _Alignof _Static_assert defined do else".split())
+KEYWORDS = set("if for while switch return sizeof _Alignas _Alignof _Static_assert defined do else".split())
 
 #########
 # Words #
