@@ -724,7 +724,7 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
     if (turn->steady && ends && begins) {
         a->keeps = last;
         give(turn, meeting, lane);
-        turn->way(&course->arrays, a);
+        turn->way[0](&course->arrays, a);
         return;
     }
     turn->plucked = ends && course->plucked;
@@ -732,8 +732,10 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
     if (ends) {
         give(turn, meeting, lane);
         // Nodes that were not told where they came to look it up.
-        turn->way = a->looks_back == course->nodal.open ? turn->way : NULL;
-        a->looks_back = course->nodal.open;
+        if (a->looks_back != course->nodal.open) {
+            a->looks_back = course->nodal.open;
+            turn->way[0] = turn->way[1] = NULL;
+        }
         a->finger =
             turn->plucked ? turn->force + meeting->spring[JW_FINGER].impulse.lane[lane] : 0.0;
     } else {
@@ -751,15 +753,16 @@ JW_REALTIME void jw_course_turn(JwCourse *course, JwMeeting *meeting, int lane, 
     a->plucks = begins && course->plucked;
     a->pluck = turn->plucked || a->plucks ? course->pluck_row : NULL;
     turn->steady = false;
-    if (!ends || !begins || a->pluck) {
+    if (!ends || !begins) {
         course->kernel->advance(&course->arrays, a);
         return;
     }
-    if (!turn->way) {
-        turn->way = course->kernel->way(&course->arrays, a);
+    JwAdvanceWay *way = &turn->way[a->pluck ? 1 : 0];
+    if (!*way) {
+        *way = course->kernel->way(&course->arrays, a);
     }
-    turn->steady = jw_course_steady(course);
-    turn->way(&course->arrays, a);
+    turn->steady = !a->pluck && jw_course_steady(course);
+    (*way)(&course->arrays, a);
 }
 
 JW_REALTIME void jw_course_feel(JwCourse *course, const JwMeeting *meeting, int lane) {
@@ -769,7 +772,9 @@ JW_REALTIME void jw_course_feel(JwCourse *course, const JwMeeting *meeting, int 
         const double speed = beside[JW_PLACE_SPEED * meeting->lanes];
         course->energy_in += turn->force * 0.5 * (speed + course->pluck_push);
         course->pluck_push = speed;
-        course->energy_in_max = fmax(course->energy_in_max, course->energy_in);
+        if (course->energy_in > course->energy_in_max) {
+            course->energy_in_max = course->energy_in;
+        }
     }
 }
 

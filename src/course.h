@@ -37,7 +37,7 @@ typedef struct {
 /// What every step of a string takes from its tables: worked out when it takes its place.
 typedef struct {
     JwAdvance advance;
-    JwAdvanceWay way;         ///< Of steps that follow another, no finger on the string
+    JwAdvanceWay way[2];      ///< Of steps that follow another: no finger on the string, or one
     bool steady;              ///< Nothing but that is left to do in such a step
     int thread_row, palm_row; ///< Of the rows side by side, -1: not in use
     bool plucked;             ///< A stroke acted in the step that ended

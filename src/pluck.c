@@ -28,15 +28,17 @@ JW_REALTIME void jw_pluck_start(JwPluck *pluck, JwStroke stroke, double force, d
     pluck->active = true;
 }
 
-/// (1 - cos pi t)/2 = sin^2(pi t/2), 0 <= t <= 1, by the sine's series, whose next term is below
-/// rounding: a quarter of the time that cos() takes, which blocks full of strokes would notice.
+/// (1 - cos pi t)/2 = sin^2(pi t/2) = 4 s (1 - s), s = sin^2(pi t/4), 0 <= t <= 1, by the sine's
+/// series, whose next term is below rounding: a fraction of what cos() takes, which blocks
+/// full of strokes would notice.
 static JW_REALTIME double raised_cosine(double t) {
-    const double x = 0.5 * pi * t, z = x * x;
+    const double x = 0.25 * pi * t, z = x * x;
     double sine = 1.0;
-    for (int k = 10; k >= 1; --k) {
+    for (int k = 7; k >= 1; --k) {
         sine = 1.0 - z * sine * (1.0 / (2 * k * (2 * k + 1)));
     }
-    return x * sine * x * sine;
+    const double s = x * sine * x * sine;
+    return 4.0 * s * (1.0 - s);
 }
 
 JW_REALTIME double jw_pluck_next(JwPluck *pluck) {
