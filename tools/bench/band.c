@@ -97,12 +97,14 @@ JwBenchScore jw_bench_strings_score(const JwInstrument *instrument) {
 /// node is some 30 products in 64 bits, and two dozen numbers.
 static void add_nodal_work(const JwModes *m, JwBenchWork *work) {
     const double elements = m->n_padded, points = m->n_points, steps = 1.0 / m->dt_s;
-    const double table = (double)m->nodes.n_rows * m->nodes.blocks * JW_LANES *
-                         (m->nodes.paired ? 2 : 1),
-                 once = m->nodes.mirrored ? 0.5 : 1.0;
-    const bool few = jw_nodes_few(&m->nodes);
+    const JwNodes *nodes = &m->nodes;
+    // Paired: numbers of a node and its image, of odd and of even modes; mirrored: of both at once.
+    const double table =
+        (double)nodes->n_rows * (nodes->paired ? nodes->n_modes : nodes->blocks * JW_LANES);
+    const double once = nodes->mirrored ? 0.5 : 1.0, kept = nodes->paired ? 2.0 * once : 1.0;
+    const bool few = jw_nodes_few(nodes);
     const double own = few ? 8.0 : 13.0, arrays = few ? 7.0 : 21.0;
-    double madds = 3.0 * table, read = 2.0 * table, held = once * table;
+    double madds = 3.0 * table, read = 2.0 * once * table, held = kept * table;
     if (m->nodes.sines.factor) {
         // Tables once for modes and their tension, once for what goes back; series in and out.
         held = (double)jw_sines_size(&m->nodes.sines, sizeof(float)) / sizeof(float);
