@@ -34,7 +34,8 @@ static inline JW_REALTIME int jw_contact_padded(int n) {
 typedef struct {
     int n;                     ///< Points in use
     int capacity;              ///< Points allocated
-    int sweeps;                ///< Gauss-Seidel sweeps of the projection, fixed
+    int sweeps;                ///< Gauss-Seidel sweeps of the projection, fixed; two
+                               ///< more where dense points fold (meeting.c)
     double warm;               ///< Share of the last solution that the next starts from
     bool fold;                 ///< Ivanov's fold with its ledger; false: projection alone
     bool cutoff;               ///< C is not zero

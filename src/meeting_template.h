@@ -344,8 +344,8 @@ static JW_INLINE JW_REALTIME void NAME(sweep_point)(JwMeeting *t, const double *
 }
 
 /// All sweeps over at most n points, n known to the compiler, there and back. Where they turn
-/// around, a point has just had its turn, and is left out; with more points that would not be worth
-/// it.
+/// around, a point has just had its turn and is left out, though sweeps that go a part of the way
+/// would move it a little; with more points that would not be worth it.
 static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwMeeting *t, const double *scaled, const int n) {
     V over[JW_MEETING_FEW], impulse[JW_MEETING_FEW];
     UNROLL for (int i = 0; i < n; ++i) {

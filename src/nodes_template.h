@@ -339,6 +339,12 @@ static JW_REALTIME void NAME(sines_dot)(const JwNodes *nodes, const REAL *x, con
     REAL series[4][NAME(room)], sum[4][NAME(room)];
     const REAL *in[4] = {series[0], series[1], series[2], series[3]};
     const NAME(Parts) parts = {nodes->root_odd, nodes->root_even, true, h};
+    for (int k = 0; k < 4; ++k) {
+        // What join() takes along and nothing writes.
+        for (int i = 1; i <= 8; ++i) {
+            sum[k][h + i] = 0;
+        }
+    }
     for (int k = 0; k < 2; ++k) {
         NAME(part_modes)(&parts, modes[k], modes[k], series[2 * k + 1], series[2 * k]);
     }
@@ -459,6 +465,12 @@ static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const R
     VEC series[n_series][NAME(stretch) / JW_LANES], sum[n_series][JW_MAX_NODES / JW_LANES];
     REAL *const s[] = {(REAL *)series[0], (REAL *)series[1], (REAL *)series[2], (REAL *)series[3]};
     const int half = t->n_modes / 2;
+    for (int k = 0; k < n_series; ++k) {
+        // What place() takes along and nothing writes.
+        for (int row = t->n_rows; row < NAME(whole_rows)(t); ++row) {
+            ((REAL *)sum[k])[row] = 0;
+        }
+    }
     for (int from = 0; from < half; from += NAME(stretch)) {
         const int n = half - from < NAME(stretch) ? half - from : NAME(stretch);
         const NAME(Parts) parts = NAME(some_parts)(t, from, n);
