@@ -154,12 +154,12 @@ static JW_REALTIME int theirs(const JwMeeting *t, const JwMeetingSeat *x, int pl
 /// Where dense points are only projected, a sweep goes so far of the way. A string that is held a
 /// little late is nearer to the truth than one that sweeps which end too early push about: with 4
 /// sweeps at 48 kHz and 2 at 96 it is nearer, but for one figure, than with 6 and 4 that go all the
-/// way. Rms at quality 1 and 2, in brackets all the way: six cases of
-/// tests/test_jawari.c 2.10, 1.77 dB (2.31, 1.98), 13 strokes of a sitar 1.87, 1.77 (1.91, 1.83),
-/// five of a tanpura 1.80, 1.66 (1.87, 1.62), six of taraf, with 2 sweeps in both, 1.22, 1.22
-/// (1.42, 1.30). With 0.65 taraf go 0.5
-/// dB away. Where a string is pressed on a bridge that has moved since it was laid there (hold is
-/// 0 then), what is left of the way each time lets it lie up to 3.5 % deeper in what bends it.
+/// way. Rms at quality 1 and 2, in brackets all the way: six cases of tests/test_jawari.c 2.10,
+/// 1.77 dB (2.31, 1.98), 13 strokes of a sitar 1.87, 1.77 (1.91, 1.83), five of a
+/// tanpura 1.80, 1.66 (1.87, 1.62), six of taraf, with 2 sweeps in both, 1.22, 1.22 (1.42, 1.30).
+/// With 0.65 taraf go 0.5 dB away. Where a string is pressed on a bridge that has moved since it
+/// was laid there (hold is 0 then), what is left of the way each time lets it lie up to 3.5 %
+/// deeper in what bends it.
 static const double relaxation = 0.75;
 
 static JW_REALTIME double relaxation_of(const JwContact *c) {
@@ -245,10 +245,11 @@ JW_REALTIME void jw_meeting_gather(JwMeeting *t) {
 JW_REALTIME void jw_meeting_load(JwMeeting *t, int lane, const JwMeetingSeat *x) {
     JwContact *c = x->contact;
     const int lanes = t->lanes;
-    const bool relaxes_anew = t->each->relaxation.lane[lane] != relaxation_of(c);
+    const double part = relaxation_of(c);
     // Another string, or what touches it changed.
-    if (t->seated[lane] != x->springs || t->version[lane] != x->springs->version || relaxes_anew) {
-        t->each->relaxation.lane[lane] = relaxation_of(c);
+    if (t->seated[lane] != x->springs || t->version[lane] != x->springs->version ||
+        t->each->relaxation.lane[lane] != part) {
+        t->each->relaxation.lane[lane] = part;
         load_matrices(t, lane, x);
         clear_rest(t, lane, c->n);
         clear_sums(t, lane);

@@ -100,7 +100,7 @@ static void lay_out_nodes(JwModes *m, Arena *arena) {
         t->rows = piece(arena, tables * (size_t)(t->n_rows * t->blocks) * JW_LANES * size);
         const size_t lines = t->paired ? tables * (size_t)t->n_modes / 2 : 0;
         t->across = piece(arena, lines * (size_t)t->across_apart * size);
-        t->sign = piece(arena, sizeof(*t->sign) * (size_t)(t->n_rows + t->across_apart));
+        t->sign = piece(arena, sizeof(*t->sign) * (size_t)t->across_apart);
         t->low = piece(arena, sizeof(*t->low) * (size_t)t->n_rows);
         t->high = piece(arena, sizeof(*t->high) * (size_t)t->n_rows);
         t->sines.sine = piece(arena, jw_sines_size(&t->sines, size));
@@ -247,7 +247,7 @@ static void fill_node_roots(JwModes *m) {
     }
 }
 
-/// Whether they are in a row: how they stand in memory is then known without looking.
+/// Whether pairs are in a row: how they stand in memory is then known without looking.
 static void find_order(JwNodes *t) {
     const int last = t->n_rows - 1;
     t->low_row = t->high_row = last;
@@ -257,7 +257,7 @@ static void find_order(JwNodes *t) {
     while (t->high_row > 0 && t->high[t->high_row - 1] >= 0) {
         t->high_row -= 1;
     }
-    t->in_a_row = t->paired && t->low[last] >= 0 && t->high[last] >= 0;
+    t->in_a_row = t->low[last] >= 0 && t->high[last] >= 0;
     for (int k = 0; k <= last && t->in_a_row; ++k) {
         const int low = k < t->low_row ? -1 : t->low[t->low_row] + k - t->low_row;
         const int high = k < t->high_row ? -1 : t->high[t->high_row] - (k - t->high_row);

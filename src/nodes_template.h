@@ -394,7 +394,7 @@ static JW_INLINE JW_REALTIME JwSumPlaces NAME(in_order)(HALF *sum_x, HALF *sum_y
     return (JwSumPlaces){.x = sum_x, .g = sum_y, .stride = 1};
 }
 
-/// Rows that are taken at a time: what stands past the last one does not matter.
+/// Rows that are taken at a time: past the last one there are zeros.
 enum { NAME(few_rows) = 8 };
 
 static JW_INLINE JW_REALTIME int NAME(whole_rows)(const JwNodes *t) {
