@@ -26,65 +26,57 @@ static JW_INLINE JW_REALTIME int NAME(next)(int left, int most) {
     return left <= most ? left : left < 2 * most ? left / 2 : most;
 }
 
-/// Part p of the sum of n rows times their impulses, on top of f if there is something in it. Two
-/// sums: each product waits for the one before.
-static JW_INLINE JW_REALTIME PIECE NAME(give)(const VEC *rows, int p, const int n, const PIECE *r,
-                                              bool more, PIECE f) {
-    PIECE even = rows[0].part[p] * r[0], odd = OP(spread)(0);
-    if (more) {
-        even = OP(fuse)(rows[0].part[p], r[0], f);
+/// Part p of n rows.
+static JW_INLINE JW_REALTIME void NAME(load_rows)(const VEC *rows, int p, const int n, PIECE *row) {
+    UNROLL for (int i = 0; i < n; ++i) {
+        row[i] = rows[i].part[p];
     }
-    UNROLL for (int i = 1; i < n; ++i) {
-        const PIECE row = rows[i].part[p];
-        if (i % 2 == 0) {
-            even = OP(fuse)(row, r[i], even);
-        } else if (i == 1) {
-            odd = row * r[i];
-        } else {
-            odd = OP(fuse)(row, r[i], odd);
-        }
-    }
-    return n > 1 ? even + odd : even;
 }
 
-/// The same of impulses that stay in memory: each is spread out along with its product, and takes
-/// no register that a sum may have.
-static JW_INLINE JW_REALTIME PIECE NAME(give_from)(const VEC *rows, int p, const int n,
-                                                   REAL *impulse, const bool from_memory) {
-    PIECE r[NAME(pushes)];
-    if (from_memory) {
-        // For all the compiler knows they change from block to block.
-        __asm__ volatile("" : "+m"(*(REAL(*)[NAME(pushes)])impulse));
-    }
+/// What is given besides rows, each to a sum of its own that rows go on with, or nothing.
+typedef struct {
+    PIECE even, odd;
+    bool in_even, in_odd;
+} NAME(Start);
+
+/// Sum of n rows times their impulses. Two sums: each product waits for the one before.
+static JW_INLINE JW_REALTIME PIECE NAME(give)(const PIECE *row, const int n, const PIECE *r,
+                                              NAME(Start) start) {
+    PIECE even = start.even, odd = start.odd;
     UNROLL for (int i = 0; i < n; ++i) {
-        r[i] = OP(spread)(impulse[i]);
+        const bool more = i > 1 || (i == 0 ? start.in_even : start.in_odd);
+        PIECE *sum = i % 2 == 0 ? &even : &odd;
+        *sum = more ? OP(fuse)(row[i], r[i], *sum) : row[i] * r[i];
     }
-    return NAME(give)(rows, p, n, r, false, OP(spread)(0));
+    return n > 1 || start.in_odd ? even + odd : even;
 }
 
-/// Part p of n rows times x and, if it bends, g, on top of their sums.
-static JW_INLINE JW_REALTIME void NAME(take)(const VEC *rows, int p, const int n, const bool bends,
-                                             PIECE x, PIECE g, PIECE *sum_x, PIECE *sum_g) {
-    UNROLL for (int i = 0; i < n; ++i) {
-        const PIECE row = rows[i].part[p];
-        sum_x[i] = OP(fuse)(row, x, sum_x[i]);
-        if (bends) {
-            sum_g[i] = OP(fuse)(row, g, sum_g[i]);
-        }
+/// A row times x and, if it bends, g, on top of its sums.
+static JW_INLINE JW_REALTIME void NAME(take)(PIECE row, const bool bends, PIECE x, PIECE g,
+                                             PIECE *sum_x, PIECE *sum_g) {
+    *sum_x = OP(fuse)(row, x, *sum_x);
+    if (bends) {
+        *sum_g = OP(fuse)(row, g, *sum_g);
     }
 }
 
 /// f = sum of n rows times their impulses, on top of f if there is something in it.
 static JW_INLINE JW_REALTIME void NAME(spread_on)(const VEC *rows, int apart, const int n,
                                                   const double *impulse, int stride, int blocks,
-                                                  bool more, VEC *f) {
+                                                  bool more, const VEC *odd, VEC *f) {
     PIECE r[NAME(pushes)];
     UNROLL for (int i = 0; i < n; ++i) {
         r[i] = OP(spread)((REAL)impulse[i * stride]);
     }
     for (int b = 0; b < blocks; ++b, rows += apart) {
         for (int p = 0; p < (int)OP(parts); ++p) {
-            f[b].part[p] = NAME(give)(rows, p, n, r, more, f[b].part[p]);
+            PIECE row[NAME(pushes)];
+            NAME(load_rows)(rows, p, n, row);
+            NAME(Start) start = {f[b].part[p], OP(spread)(0), more, odd};
+            if (odd) {
+                start.odd = odd[b].part[p];
+            }
+            f[b].part[p] = NAME(give)(row, n, r, start);
         }
     }
 }
@@ -141,10 +133,14 @@ static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, int 
                   some = simple ? all : NAME(bent_in_part)(blocks, p);
         int b = 0;
         for (; b < some; ++b, row += apart) {
-            NAME(take)(row, p, n, true, x[b].part[p], g[b].part[p], sx, sg);
+            UNROLL for (int i = 0; i < n; ++i) {
+                NAME(take)(row[i].part[p], true, x[b].part[p], g[b].part[p], sx + i, sg + i);
+            }
         }
         for (; !simple && b < all; ++b, row += apart) {
-            NAME(take)(row, p, n, false, x[b].part[p], x[b].part[p], sx, sg);
+            UNROLL for (int i = 0; i < n; ++i) {
+                NAME(take)(row[i].part[p], false, x[b].part[p], x[b].part[p], sx + i, sg + i);
+            }
         }
         UNROLL for (int i = 0; i < n; ++i) {
             const long at = simple ? first_at + i * to->stride : NAME(sum_at)(to, first + i);
@@ -258,8 +254,7 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     PIECE now = t->q[b].part[p], speed;
     if (t->is.ends) {
         PIECE own = t->is.plucked ? OP(fuse)(t->pluck[b].part[p], t->finger, f) : f;
-        own = t->is.bridged ? OP(fuse)(t->bridge[b].part[p], t->lift, own) : own;
-        own = bends ? OP(fuse)(bend * now, t->push, own) : own;
+        own = bends && !t->is.bridged ? OP(fuse)(bend * now, t->push, own) : own;
         speed = t->v_free[b].part[p] + own;
         now += speed;
         if (t->keeps) {
@@ -304,6 +299,20 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
             found->finger_g = OP(fuse)(t->pluck[b].part[p], along, found->finger_g);
         }
     }
+}
+
+/// What a step that ends gives besides rows if the bridge moves: by the tension, if it bends, and
+/// by the bridge. Where it stands still the tension's comes after the rows'.
+static JW_INLINE JW_REALTIME NAME(Start)
+    NAME(start)(const NAME(Pass) * t, int b, int p, const bool bends, const NAME(Squares) * s) {
+    NAME(Start) start = {OP(spread)(0), OP(spread)(0), bends && t->is.bridged, t->is.bridged};
+    if (start.in_even) {
+        start.even = s->square * t->q[b].part[p] * t->push;
+    }
+    if (start.in_odd) {
+        start.odd = t->bridge[b].part[p] * t->lift;
+    }
+    return start;
 }
 
 /// Sums that it may go to
@@ -362,25 +371,27 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
                                                 const double *impulse, int stride,
                                                 const NAME(Kind) is, VEC *x, VEC *g) {
     const NAME(Blocks) blocks = NAME(blocks)(m);
-#if JW_PART_BYTES == 64
     const NAME(Pass) pass = NAME(pass)(m, a, 0, is);
-    const PIECE none = OP(spread)(0);
-    VEC low[NAME(finds)];
-    PIECE r[NAME(pushes)];
+    PIECE own[NAME(pushes)], r[NAME(pushes)];
     UNROLL for (int i = 0; i < n; ++i) {
         r[i] = OP(spread)((REAL)impulse[i * stride]);
     }
+#if JW_PART_BYTES == 64
+    const PIECE none = OP(spread)(0);
+    VEC low[NAME(finds)];
     for (int p = 0; p < (int)OP(parts); ++p) {
         const VEC *row = rows;
         NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(0, p);
         int b = 0;
         for (; b < NAME(bent_in_part)(blocks, p); ++b, row += apart) {
-            const PIECE f = NAME(give)(row, p, n, r, false, none);
+            NAME(load_rows)(row, p, n, own);
+            const PIECE f = NAME(give)(own, n, r, NAME(start)(&pass, b, p, true, &squares));
             NAME(step_block)(&pass, b, p, true, f, &squares, &x[b].part[p], &g[b].part[p], &found);
         }
         for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
-            const PIECE f = NAME(give)(row, p, n, r, false, none);
+            NAME(load_rows)(row, p, n, own);
+            const PIECE f = NAME(give)(own, n, r, NAME(start)(&pass, b, p, false, &squares));
             NAME(step_block)(&pass, b, p, false, f, &squares, &x[b].part[p], &g[b].part[p], &found);
         }
         NAME(put_found)(a, is, low, p, &found, false);
@@ -388,7 +399,20 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
 #else
     // Impulses and all that a step takes are too many for the registers.
     VEC f[NAME(chunk)];
-    NAME(spread_on)(rows, apart, n, impulse, stride, blocks.n, false, f);
+    for (int p = 0; p < (int)OP(parts); ++p) {
+        const VEC *row = rows;
+        NAME(Squares) squares = NAME(squares)(0, p);
+        int b = 0;
+        for (; b < NAME(bent_in_part)(blocks, p) && is.bridged; ++b, row += apart) {
+            NAME(load_rows)(row, p, n, own);
+            f[b].part[p] = NAME(give)(own, n, r, NAME(start)(&pass, b, p, true, &squares));
+            NAME(go_on)(&squares);
+        }
+        for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
+            NAME(load_rows)(row, p, n, own);
+            f[b].part[p] = NAME(give)(own, n, r, NAME(start)(&pass, b, p, false, &squares));
+        }
+    }
     NAME(step)(m, a, 0, blocks, is, f, x, g);
 #endif
 }
@@ -412,28 +436,30 @@ typedef struct {
     PIECE x[NAME(pushes)], g[NAME(pushes)];
 } NAME(RowSums);
 
-/// Blocks b to end - 1 from `row` on; returns the row after them. Sums are a block behind, so that
-/// no product waits for a step.
+/// Blocks b to end - 1 from `row` on; returns the row after them. Rows are read once: more reads
+/// than products would have the products wait.
 static JW_INLINE JW_REALTIME const VEC *
 NAME(go_through)(const NAME(Pass) * pass, const VEC *row, int apart, int b, int end, int p,
                  const int n, const bool bends, REAL *impulse, NAME(Squares) * squares,
                  NAME(Found) * found, NAME(RowSums) * sums) {
-    const bool from_memory = n > NAME(spread_out);
-    PIECE x, g = OP(spread)(0);
-    if (b >= end) {
-        return row;
-    }
-    NAME(step_block)
-    (pass, b, p, bends, NAME(give_from)(row, p, n, impulse, from_memory), squares, &x, &g, found);
-    for (++b; b < end; ++b) {
-        NAME(take)(row, p, n, bends, x, g, sums->x, sums->g);
-        row += apart;
+    for (; b < end; ++b, row += apart) {
+        PIECE own[NAME(pushes)], r[NAME(pushes)], x, g = OP(spread)(0);
+        if (n > NAME(spread_out)) {
+            // They stay in memory: for all the compiler knows they change from block to block.
+            __asm__ volatile("" : "+m"(*(REAL(*)[NAME(pushes)])impulse));
+        }
+        UNROLL for (int i = 0; i < n; ++i) {
+            r[i] = OP(spread)(impulse[i]);
+        }
+        NAME(load_rows)(row, p, n, own);
         NAME(step_block)
-        (pass, b, p, bends, NAME(give_from)(row, p, n, impulse, from_memory), squares, &x, &g,
-         found);
+        (pass, b, p, bends, NAME(give)(own, n, r, NAME(start)(pass, b, p, bends, squares)), squares,
+         &x, &g, found);
+        UNROLL for (int i = 0; i < n; ++i) {
+            NAME(take)(own[i], bends, x, g, sums->x + i, sums->g + i);
+        }
     }
-    NAME(take)(row, p, n, bends, x, g, sums->x, sums->g);
-    return row + apart;
+    return row;
 }
 
 /// A step that ends one and begins the next in one pass over everything, as most do: tables come
@@ -517,8 +543,9 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
         NAME(advance_with)(m, a, n, NAME(bridged)(false));                                         \
     }                                                                                              \
     static JW_REALTIME void NAME(spread_##n)(const VEC *rows, int apart, const double *impulse,    \
-                                             int stride, int blocks, bool more, VEC *f) {          \
-        NAME(spread_on)(rows, apart, n, impulse, stride, blocks, more, f);                         \
+                                             int stride, int blocks, bool more, const VEC *odd,    \
+                                             VEC *f) {                                             \
+        NAME(spread_on)(rows, apart, n, impulse, stride, blocks, more, odd, f);                    \
     }
 ROWS(1)
 ROWS(2)
@@ -536,17 +563,20 @@ ROWS(13)
 ROWS(14)
 #undef ROWS
 
-/// f = sum of impulse[i] row i, the first n_rows of `apart`, on top of f or not.
+/// f = sum of impulse[i] row i, the first n_rows of `apart`, on top of f or not; odd rows on top of
+/// `odd`, if there is one.
 static JW_REALTIME void NAME(spread)(const VEC *rows, int apart, int n_rows, const double *impulse,
-                                     int stride, int blocks, bool more, VEC *f) {
-    static void (*const some[])(const VEC *, int, const double *, int, int, bool, VEC *) = {
+                                     int stride, int blocks, bool more, const VEC *odd, VEC *f) {
+    static void (*const some[])(const VEC *, int, const double *, int, int, bool, const VEC *,
+                                VEC *) = {
         NAME(spread_1),  NAME(spread_2),  NAME(spread_3),  NAME(spread_4), NAME(spread_5),
         NAME(spread_6),  NAME(spread_7),  NAME(spread_8),  NAME(spread_9), NAME(spread_10),
         NAME(spread_11), NAME(spread_12), NAME(spread_13), NAME(spread_14)};
     for (int done = 0; done < n_rows; more = true) {
         const int n = NAME(next)(n_rows - done, NAME(pushes));
-        some[n - 1](rows + done, apart, impulse + done * stride, stride, blocks, more, f);
+        some[n - 1](rows + done, apart, impulse + done * stride, stride, blocks, more, odd, f);
         done += n;
+        odd = NULL;
     }
 }
 
@@ -616,11 +646,33 @@ static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwAdvan
     (m, a, 0, NAME(whole)(m->n_padded / JW_LANES), NAME(still)(false), a->given, a->next, a->bend);
 }
 
+/// What such a step gives goes to even and odd, or to even alone if there are no rows.
+static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const JwAdvance *a,
+                                                  int from, NAME(Blocks) blocks,
+                                                  const NAME(Kind) is, VEC *even, VEC *odd) {
+    const NAME(Pass) pass = NAME(pass)(m, a, from, is);
+    for (int p = 0; p < (int)OP(parts) && is.bridged; ++p) {
+        NAME(Squares) squares = NAME(squares)(from, p);
+        for (int b = 0; b < NAME(in_part)(blocks, p); ++b) {
+            const bool bends = b < blocks.bent;
+            const NAME(Start) start = NAME(start)(&pass, b, p, bends, &squares);
+            if (bends) {
+                even[b].part[p] += start.even;
+            }
+            if (a->n_rows == 0) {
+                even[b].part[p] += start.odd;
+            }
+            odd[b].part[p] = start.odd;
+            NAME(go_on)(&squares);
+        }
+    }
+}
+
 /// Any step, NAME(chunk) blocks at a time.
 static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance *a) {
     const int all = m->n_padded / JW_LANES, bent = m->n_stretching / JW_LANES;
     const NAME(Kind) is = NAME(kind)(m, a);
-    VEC f[NAME(chunk)], room[2][NAME(chunk)];
+    VEC f[NAME(chunk)], odd[NAME(chunk)], room[2][NAME(chunk)];
     for (int from = 0; from < all; from += NAME(chunk)) {
         const int blocks = all - from < NAME(chunk) ? all - from : NAME(chunk);
         NAME(Blocks) some = NAME(whole)(blocks);
@@ -630,11 +682,14 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
         VEC *x = a->given ? (VEC *)a->next + from : room[0];
         VEC *g = a->given ? (VEC *)a->bend + from : room[1];
         const bool more = from > 0;
-        for (int b = 0; b < blocks && (given || a->n_rows == 0); ++b) {
+        for (int b = 0; b < blocks; ++b) {
             f[b] = given ? given[b] : OP(splat)(0);
         }
         if (is.ends) {
-            NAME(spread)(rows, a->apart, a->n_rows, a->impulse, a->stride, blocks, given, f);
+            NAME(start_all)(m, a, from, some, is, f, odd);
+            NAME(spread)
+            (rows, a->apart, a->n_rows, a->impulse, a->stride, blocks, true,
+             is.bridged ? odd : NULL, f);
         }
         NAME(step)
         (m, a, from, some, is, f, x, g);

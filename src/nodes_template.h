@@ -587,7 +587,7 @@ static JW_REALTIME void NAME(own_push)(const JwNodes *t, int blocks, const doubl
     for (int from = 0; from < blocks; from += NAME(chunk)) {
         const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
         NAME(spread)
-        ((const VEC *)t->rows + from * t->n_rows, t->n_rows, t->n_rows, impulse, 1, n, false,
+        ((const VEC *)t->rows + from * t->n_rows, t->n_rows, t->n_rows, impulse, 1, n, false, NULL,
          given + from);
     }
 }
@@ -634,7 +634,10 @@ static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const
             sum_x[i] = sum_g[i] = sum_q[i] = none;
         }
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += n) {
-            NAME(take)(row, p, n, true, x[b].part[p], g[b].part[p], sum_x, sum_g);
+            UNROLL for (int i = 0; i < n; ++i) {
+                NAME(take)
+                (row[i].part[p], true, x[b].part[p], g[b].part[p], sum_x + i, sum_g + i);
+            }
             UNROLL for (int i = 0; i < n && looks_back; ++i) {
                 sum_q[i] = OP(fuse)(row[i].part[p], q[b].part[p], sum_q[i]);
             }

@@ -182,6 +182,52 @@ static JwModes *build(const JwInstrument *instrument, const JwString *string, co
     return modes;
 }
 
+static bool alike(const JwStringData *a, const JwStringData *b) {
+    const JwLosses *l = &a->losses, *m = &b->losses;
+    return a->length_m == b->length_m && a->mu_kg_m == b->mu_kg_m && a->tension_n == b->tension_n &&
+           a->ea_n == b->ea_n && a->ei_n_m2 == b->ei_n_m2 && l->law == m->law && l->s0 == m->s0 &&
+           l->s1 == m->s1 && l->s3 == m->s3 && l->diameter_m == m->diameter_m &&
+           l->air_viscosity == m->air_viscosity && l->air_density == m->air_density &&
+           l->viscoelastic == m->viscoelastic && l->inverse_q == m->inverse_q;
+}
+
+/// Strings of which build() would make the same.
+static bool twins(const JwString *a, const JwString *b) {
+    const JwThread *t = &a->thread, *u = &b->thread;
+    bool same = alike(&a->data, &b->data) && a->role == b->role && a->quality == b->quality &&
+                a->n_obstacles == b->n_obstacles && t->present == u->present;
+    if (t->present) {
+        same = same && t->position_m == u->position_m;
+    }
+    for (int i = 0; i < a->n_obstacles && same; ++i) {
+        same = a->obstacle[i] == b->obstacle[i];
+    }
+    return same;
+}
+
+/// Tables that an earlier string has there and that are this one's, too, as of the two middle
+/// strings of a tanpura: what both read stays in the first-level cache. NULL: none.
+static JwModes *find_shared(const JwTables *tables, const JwInstrument *instrument, int s, int f) {
+    const JwNeck *neck = &tables->board.neck[s];
+    for (int other = 0; other < s; ++other) {
+        const JwNeck *his = &tables->board.neck[other];
+        if (f < his->n && his->tuned_hz[0] == neck->tuned_hz[0] &&
+            his->tuned_hz[f] == neck->tuned_hz[f] &&
+            twins(&instrument->string[other], &instrument->string[s])) {
+            return tables->modes[other][f];
+        }
+    }
+    return NULL;
+}
+
+bool jw_tables_shared(const JwTables *tables, int string, int fret) {
+    bool shared = false;
+    for (int other = 0; other < string; ++other) {
+        shared |= tables->modes[other][fret] == tables->modes[string][fret];
+    }
+    return shared;
+}
+
 JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec) {
     JwTables *tables = calloc(1, sizeof(*tables));
     JwContactPoints *points = malloc(sizeof(*points));
@@ -199,8 +245,10 @@ JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec
             tables->mass_kg +=
                 instrument->string[s].data.mu_kg_m * instrument->string[s].data.length_m;
             for (int f = 0; f < neck->n; ++f) {
+                JwModes *shared = find_shared(tables, instrument, s, f);
                 tables->modes[s][f] =
-                    build(instrument, &instrument->string[s], neck, f, spec, points);
+                    shared ? shared
+                           : build(instrument, &instrument->string[s], neck, f, spec, points);
                 if (!tables->modes[s][f]) {
                     free(points);
                     jw_tables_free(tables);
@@ -218,9 +266,11 @@ JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec
 
 void jw_tables_free(JwTables *tables) {
     if (tables) {
-        for (int s = 0; s < tables->n_strings; ++s) {
+        for (int s = tables->n_strings - 1; s >= 0; --s) {
             for (int f = 0; f < tables->board.neck[s].n; ++f) {
-                jw_modes_free(tables->modes[s][f]);
+                if (!jw_tables_shared(tables, s, f)) {
+                    jw_modes_free(tables->modes[s][f]);
+                }
             }
         }
         free(tables);

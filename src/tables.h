@@ -42,10 +42,10 @@ typedef struct {
     int quality; ///< Steps a sample
     int n_strings;
     JwFretboard board;
-    bool coupled;   ///< The body moves the bridge
-    JwBody body;    ///< At rest, for this step rate
-    double mass_kg; ///< Of all strings, open
-    JwModes *modes[JW_MAX_STRINGS][JW_MAX_FRETS];
+    bool coupled;                                 ///< The body moves the bridge
+    JwBody body;                                  ///< At rest, for this step rate
+    double mass_kg;                               ///< Of all strings, open
+    JwModes *modes[JW_MAX_STRINGS][JW_MAX_FRETS]; ///< Strings that are alike share theirs
 } JwTables;
 
 /// True if going from one set of parameters to the other needs new tables. [any]
@@ -57,6 +57,9 @@ JW_REALTIME bool jw_tables_rest_differs(const double *param, const double *other
 
 /// Builds them; NULL if memory is short or a string's data are bad. [main]
 JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec);
+
+/// True if an earlier string has the same tables there: they are held once. [any]
+bool jw_tables_shared(const JwTables *tables, int string, int fret);
 
 /// NULL is fine. [main]
 void jw_tables_free(JwTables *tables);

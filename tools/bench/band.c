@@ -3,6 +3,7 @@
 
 #include "band.h"
 
+#include "machine.h"
 #include "sines.h"
 #include "tables.h"
 
@@ -83,6 +84,8 @@ void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int 
         // A key each, whatever their pitch: so each can be struck.
         instrument->string[s] = string;
         instrument->string[s].key = string.key + s;
+        // Nor tables in common, as no two strings of most instruments have.
+        instrument->string[s].data.tension_n *= 1.0 - 1e-6 * s;
     }
 }
 
@@ -91,6 +94,12 @@ JwBenchScore jw_bench_strings_score(const JwInstrument *instrument) {
 }
 
 // ---- Work ----
+
+/// How often a step reads so many rows: registers of 512 bits keep a block of eight between what
+/// goes to the modes and what comes back.
+static double reads_of_rows(double rows) {
+    return jw_machine_level() == JW_LEVEL_V4 && rows <= 8.0 ? 1.0 : 2.0;
+}
 
 /// The same of a string that hits nodes of its own grid: modes and springs, modes once more with
 /// their tension, nodes to modes, and modes to nodes twice; few nodes go along with the modes. A
@@ -104,7 +113,8 @@ static void add_nodal_work(const JwModes *m, JwBenchWork *work) {
     const double once = nodes->mirrored ? 0.5 : 1.0, kept = nodes->paired ? 2.0 * once : 1.0;
     const bool few = jw_nodes_few(nodes);
     const double own = few ? 8.0 : 13.0, arrays = few ? 7.0 : 21.0;
-    double madds = 3.0 * table, read = 2.0 * once * table, held = kept * table;
+    double madds = 3.0 * table, held = kept * table;
+    double read = few ? reads_of_rows(points) * table : 2.0 * once * table;
     if (m->nodes.sines.factor) {
         // Tables once for modes and their tension, once for what goes back; series in and out.
         held = (double)jw_sines_size(&m->nodes.sines, sizeof(float)) / sizeof(float);
@@ -118,7 +128,7 @@ static void add_nodal_work(const JwModes *m, JwBenchWork *work) {
 
 /// One string's step: all of its modes once through, from the end of one step to the middle of the
 /// next, and pairs of its contact points.
-static void add_string_work(const JwModes *m, JwBenchWork *work) {
+static void add_string_work(const JwModes *m, bool shared, JwBenchWork *work) {
     const double elements = m->n_padded, points = m->n_points, steps = 1.0 / m->dt_s;
     const double bent = m->n_stretching;
     const double rows = m->n_rows - (m->palm_row >= 0); // An idle palm is left out
@@ -126,13 +136,16 @@ static void add_string_work(const JwModes *m, JwBenchWork *work) {
     // Rows to modes and modes to rows, losses and stiffness; of modes that stretch the string also
     // the tension's direction to rows, that direction of either step, its force and its two sums.
     const double madds = elements * (2.0 * rows + 2.0 + listens) + bent * (rows + 5.0);
-    // Rows twice; two tables, and q and v_free there and back.
-    const double arrays = 2.0 * rows + 6.0 + listens;
+    const double bridge = m->bridge_row >= 0;
+    // Rows and, twice, the bridge's; two tables, and q and v_free there and back.
+    const double arrays =
+        reads_of_rows(rows - bridge) * (rows - bridge) + 2.0 * bridge + 6.0 + listens;
     // Targets, sweeps, fold and ledger, in 64 bits
     const double pairs = (m->sweeps > 0 ? m->sweeps : 4) + 4.0;
     work->madds += steps * (madds + 2.0 * points * points * pairs);
     work->bytes += steps * (4.0 * elements * arrays + 8.0 * points * points * pairs);
-    work->held += 4.0 * elements * (rows + 4.0 + listens) + 8.0 * 2.0 * points * points;
+    const double tables = shared ? 0.0 : rows + 2.0 + listens;
+    work->held += 4.0 * elements * (tables + 2.0) + 8.0 * 2.0 * points * points;
 }
 
 bool jw_bench_band_find_work(JwBenchBand *band, const JwInstrument *instrument, int quality) {
@@ -150,7 +163,7 @@ bool jw_bench_band_find_work(JwBenchBand *band, const JwInstrument *instrument, 
         if (m->nodes.n > 0) {
             add_nodal_work(m, work);
         } else {
-            add_string_work(m, work);
+            add_string_work(m, jw_tables_shared(tables, s, 0), work);
         }
     }
     work->n_modes = tables->modes[0][0]->n_all;
