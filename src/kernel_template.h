@@ -60,7 +60,8 @@ static JW_INLINE JW_REALTIME void NAME(take)(PIECE row, const bool bends, PIECE 
     }
 }
 
-/// f = sum of n rows times their impulses, on top of f if there is something in it.
+/// f = sum of n rows times their impulses, on top of f if there is something in it, and of `odd`,
+/// if there is one, in the sum of the odd rows.
 static JW_INLINE JW_REALTIME void NAME(spread_on)(const VEC *rows, int apart, const int n,
                                                   const double *impulse, int stride, int blocks,
                                                   bool more, const VEC *odd, VEC *f) {
@@ -436,15 +437,16 @@ typedef struct {
     PIECE x[NAME(pushes)], g[NAME(pushes)];
 } NAME(RowSums);
 
-/// Blocks b to end - 1 from `row` on; returns the row after them. Rows are read once: more reads
-/// than products would have the products wait.
+/// Blocks b to end - 1 from `row` on; returns the row after them. Few rows are read once: with more
+/// reads than products the products would wait.
 static JW_INLINE JW_REALTIME const VEC *
 NAME(go_through)(const NAME(Pass) * pass, const VEC *row, int apart, int b, int end, int p,
                  const int n, const bool bends, REAL *impulse, NAME(Squares) * squares,
                  NAME(Found) * found, NAME(RowSums) * sums) {
     for (; b < end; ++b, row += apart) {
+        const bool few = n <= NAME(spread_out);
         PIECE own[NAME(pushes)], r[NAME(pushes)], x, g = OP(spread)(0);
-        if (n > NAME(spread_out)) {
+        if (!few) {
             // They stay in memory: for all the compiler knows they change from block to block.
             __asm__ volatile("" : "+m"(*(REAL(*)[NAME(pushes)])impulse));
         }
@@ -456,7 +458,7 @@ NAME(go_through)(const NAME(Pass) * pass, const VEC *row, int apart, int b, int 
         (pass, b, p, bends, NAME(give)(own, n, r, NAME(start)(pass, b, p, bends, squares)), squares,
          &x, &g, found);
         UNROLL for (int i = 0; i < n; ++i) {
-            NAME(take)(own[i], bends, x, g, sums->x + i, sums->g + i);
+            NAME(take)(few ? own[i] : row[i].part[p], bends, x, g, sums->x + i, sums->g + i);
         }
     }
     return row;
@@ -646,7 +648,8 @@ static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwAdvan
     (m, a, 0, NAME(whole)(m->n_padded / JW_LANES), NAME(still)(false), a->given, a->next, a->bend);
 }
 
-/// What such a step gives goes to even and odd, or to even alone if there are no rows.
+/// What a step gives besides rows if the bridge moves, as start() has it, goes on top of even and
+/// to odd, or all to even if there are no rows.
 static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const JwAdvance *a,
                                                   int from, NAME(Blocks) blocks,
                                                   const NAME(Kind) is, VEC *even, VEC *odd) {
@@ -723,7 +726,7 @@ static JW_REALTIME JwAdvanceWay NAME(way)(const JwModeArrays *m, const JwAdvance
         const int how = a->pluck ? 2 : a->looks_back ? 1 : 0;
         return NAME(few)[how][free && short_one ? a->nodes->n : 0];
     }
-    if (free && !a->pluck) {
+    if (free && short_one && !a->pluck) {
         return NAME(advance_given);
     }
     // On a body a string is mostly heard by what its bridge feels.

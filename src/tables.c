@@ -191,7 +191,7 @@ static bool alike(const JwStringData *a, const JwStringData *b) {
            l->viscoelastic == m->viscoelastic && l->inverse_q == m->inverse_q;
 }
 
-/// Strings of which build() would make the same.
+/// Strings of which build() would make the same at the same pitch.
 static bool twins(const JwString *a, const JwString *b) {
     const JwThread *t = &a->thread, *u = &b->thread;
     bool same = alike(&a->data, &b->data) && a->role == b->role && a->quality == b->quality &&

@@ -96,9 +96,9 @@ JwBenchScore jw_bench_strings_score(const JwInstrument *instrument) {
 // ---- Work ----
 
 /// How often a step reads so many rows: registers of 512 bits keep a block of eight between what
-/// goes to the modes and what comes back.
-static double reads_of_rows(double rows) {
-    return jw_machine_level() == JW_LEVEL_V4 && rows <= 8.0 ? 1.0 : 2.0;
+/// goes to the modes and what comes back, of strings that go in one pass.
+static double reads_of_rows(const JwModes *m, double rows) {
+    return jw_machine_level() == JW_LEVEL_V4 && rows <= 8.0 && m->n_padded <= 256 ? 1.0 : 2.0;
 }
 
 /// The same of a string that hits nodes of its own grid: modes and springs, modes once more with
@@ -114,7 +114,7 @@ static void add_nodal_work(const JwModes *m, JwBenchWork *work) {
     const bool few = jw_nodes_few(nodes);
     const double own = few ? 8.0 : 13.0, arrays = few ? 7.0 : 21.0;
     double madds = 3.0 * table, held = kept * table;
-    double read = few ? reads_of_rows(points) * table : 2.0 * once * table;
+    double read = few ? reads_of_rows(m, points) * table : 2.0 * once * table;
     if (m->nodes.sines.factor) {
         // Tables once for modes and their tension, once for what goes back; series in and out.
         held = (double)jw_sines_size(&m->nodes.sines, sizeof(float)) / sizeof(float);
@@ -137,9 +137,9 @@ static void add_string_work(const JwModes *m, bool shared, JwBenchWork *work) {
     // the tension's direction to rows, that direction of either step, its force and its two sums.
     const double madds = elements * (2.0 * rows + 2.0 + listens) + bent * (rows + 5.0);
     const double bridge = m->bridge_row >= 0;
-    // Rows and, twice, the bridge's; two tables, and q and v_free there and back.
+    // Rows and, twice at least, the bridge's; two tables, and q and v_free there and back.
     const double arrays =
-        reads_of_rows(rows - bridge) * (rows - bridge) + 2.0 * bridge + 6.0 + listens;
+        reads_of_rows(m, rows - bridge) * (rows - bridge) + 2.0 * bridge + 6.0 + listens;
     // Targets, sweeps, fold and ledger, in 64 bits
     const double pairs = (m->sweeps > 0 ? m->sweeps : 4) + 4.0;
     work->madds += steps * (madds + 2.0 * points * points * pairs);
