@@ -52,11 +52,19 @@ static JW_INLINE JW_REALTIME PIECE NAME(give)(const PIECE *row, const int n, con
 }
 
 /// A row times x and, if it bends, g, on top of its sums.
-static JW_INLINE JW_REALTIME void NAME(take)(PIECE row, const bool bends, PIECE x, PIECE g,
-                                             PIECE *sum_x, PIECE *sum_g) {
+static JW_INLINE JW_REALTIME void NAME(take_row)(PIECE row, const bool bends, PIECE x, PIECE g,
+                                                 PIECE *sum_x, PIECE *sum_g) {
     *sum_x = OP(fuse)(row, x, *sum_x);
     if (bends) {
         *sum_g = OP(fuse)(row, g, *sum_g);
+    }
+}
+
+/// Part p of n rows likewise.
+static JW_INLINE JW_REALTIME void NAME(take)(const VEC *rows, int p, const int n, const bool bends,
+                                             PIECE x, PIECE g, PIECE *sum_x, PIECE *sum_g) {
+    UNROLL for (int i = 0; i < n; ++i) {
+        NAME(take_row)(rows[i].part[p], bends, x, g, sum_x + i, sum_g + i);
     }
 }
 
@@ -134,14 +142,10 @@ static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, int 
                   some = simple ? all : NAME(bent_in_part)(blocks, p);
         int b = 0;
         for (; b < some; ++b, row += apart) {
-            UNROLL for (int i = 0; i < n; ++i) {
-                NAME(take)(row[i].part[p], true, x[b].part[p], g[b].part[p], sx + i, sg + i);
-            }
+            NAME(take)(row, p, n, true, x[b].part[p], g[b].part[p], sx, sg);
         }
         for (; !simple && b < all; ++b, row += apart) {
-            UNROLL for (int i = 0; i < n; ++i) {
-                NAME(take)(row[i].part[p], false, x[b].part[p], x[b].part[p], sx + i, sg + i);
-            }
+            NAME(take)(row, p, n, false, x[b].part[p], x[b].part[p], sx, sg);
         }
         UNROLL for (int i = 0; i < n; ++i) {
             const long at = simple ? first_at + i * to->stride : NAME(sum_at)(to, first + i);
@@ -316,6 +320,15 @@ static JW_INLINE JW_REALTIME NAME(Start)
     return start;
 }
 
+/// All that it gives part p of block b, whose rows begin at `row`.
+static JW_INLINE JW_REALTIME PIECE NAME(give_block)(const NAME(Pass) * t, const VEC *row, int b,
+                                                    int p, const int n, const PIECE *r,
+                                                    const bool bends, const NAME(Squares) * s) {
+    PIECE own[NAME(pushes)];
+    NAME(load_rows)(row, p, n, own);
+    return NAME(give)(own, n, r, NAME(start)(t, b, p, bends, s));
+}
+
 /// Sums that it may go to
 enum { NAME(finds) = 8 };
 
@@ -373,7 +386,7 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
                                                 const NAME(Kind) is, VEC *x, VEC *g) {
     const NAME(Blocks) blocks = NAME(blocks)(m);
     const NAME(Pass) pass = NAME(pass)(m, a, 0, is);
-    PIECE own[NAME(pushes)], r[NAME(pushes)];
+    PIECE r[NAME(pushes)];
     UNROLL for (int i = 0; i < n; ++i) {
         r[i] = OP(spread)((REAL)impulse[i * stride]);
     }
@@ -386,13 +399,11 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
         NAME(Squares) squares = NAME(squares)(0, p);
         int b = 0;
         for (; b < NAME(bent_in_part)(blocks, p); ++b, row += apart) {
-            NAME(load_rows)(row, p, n, own);
-            const PIECE f = NAME(give)(own, n, r, NAME(start)(&pass, b, p, true, &squares));
+            const PIECE f = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
             NAME(step_block)(&pass, b, p, true, f, &squares, &x[b].part[p], &g[b].part[p], &found);
         }
         for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
-            NAME(load_rows)(row, p, n, own);
-            const PIECE f = NAME(give)(own, n, r, NAME(start)(&pass, b, p, false, &squares));
+            const PIECE f = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
             NAME(step_block)(&pass, b, p, false, f, &squares, &x[b].part[p], &g[b].part[p], &found);
         }
         NAME(put_found)(a, is, low, p, &found, false);
@@ -405,13 +416,11 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwA
         NAME(Squares) squares = NAME(squares)(0, p);
         int b = 0;
         for (; b < NAME(bent_in_part)(blocks, p) && is.bridged; ++b, row += apart) {
-            NAME(load_rows)(row, p, n, own);
-            f[b].part[p] = NAME(give)(own, n, r, NAME(start)(&pass, b, p, true, &squares));
+            f[b].part[p] = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
             NAME(go_on)(&squares);
         }
         for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
-            NAME(load_rows)(row, p, n, own);
-            f[b].part[p] = NAME(give)(own, n, r, NAME(start)(&pass, b, p, false, &squares));
+            f[b].part[p] = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
         }
     }
     NAME(step)(m, a, 0, blocks, is, f, x, g);
@@ -458,7 +467,7 @@ NAME(go_through)(const NAME(Pass) * pass, const VEC *row, int apart, int b, int 
         (pass, b, p, bends, NAME(give)(own, n, r, NAME(start)(pass, b, p, bends, squares)), squares,
          &x, &g, found);
         UNROLL for (int i = 0; i < n; ++i) {
-            NAME(take)(few ? own[i] : row[i].part[p], bends, x, g, sums->x + i, sums->g + i);
+            NAME(take_row)(few ? own[i] : row[i].part[p], bends, x, g, sums->x + i, sums->g + i);
         }
     }
     return row;
@@ -717,21 +726,21 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwAdvance
 static JW_REALTIME JwAdvanceWay NAME(way)(const JwModeArrays *m, const JwAdvance *a) {
     static const JwAdvanceWay with[4][NAME(pushes) + 1] = {
         WITH(still), WITH(bridged), WITH(still_plucked), WITH(bridged_plucked)};
-    // Most steps end one and begin the next.
-    const bool usual = a->ends && a->begins && !a->hear_speed;
-    // Of longer ones sums are folded every so many blocks, at every level.
-    const bool short_one = m->n_padded <= NAME(chunk) * JW_LANES;
+    // Most steps end one and begin the next; of longer strings sums are folded every so many
+    // blocks, at every level.
+    const bool usual =
+        a->ends && a->begins && !a->hear_speed && m->n_padded <= NAME(chunk) * JW_LANES;
     const bool free = usual && a->given && a->n_rows == 0;
     if (a->nodes) {
         const int how = a->pluck ? 2 : a->looks_back ? 1 : 0;
-        return NAME(few)[how][free && short_one ? a->nodes->n : 0];
+        return NAME(few)[how][free ? a->nodes->n : 0];
     }
-    if (free && short_one && !a->pluck) {
+    if (free && !a->pluck) {
         return NAME(advance_given);
     }
     // On a body a string is mostly heard by what its bridge feels.
-    const bool own = usual && short_one && !a->given && a->n_rows <= NAME(pushes) &&
-                     !m->bridge == (a->listen != NULL);
+    const bool own =
+        usual && !a->given && a->n_rows <= NAME(pushes) && !m->bridge == (a->listen != NULL);
     return with[(m->bridge ? 1 : 0) + (a->pluck ? 2 : 0)][own ? a->n_rows : 0];
 }
 

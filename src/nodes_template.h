@@ -634,10 +634,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const
             sum_x[i] = sum_g[i] = sum_q[i] = none;
         }
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += n) {
-            UNROLL for (int i = 0; i < n; ++i) {
-                NAME(take)
-                (row[i].part[p], true, x[b].part[p], g[b].part[p], sum_x + i, sum_g + i);
-            }
+            NAME(take)(row, p, n, true, x[b].part[p], g[b].part[p], sum_x, sum_g);
             UNROLL for (int i = 0; i < n && looks_back; ++i) {
                 sum_q[i] = OP(fuse)(row[i].part[p], q[b].part[p], sum_q[i]);
             }

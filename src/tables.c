@@ -266,6 +266,7 @@ JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec
 
 void jw_tables_free(JwTables *tables) {
     if (tables) {
+        // From the last: what an earlier string shares is still there to be compared.
         for (int s = tables->n_strings - 1; s >= 0; --s) {
             for (int f = 0; f < tables->board.neck[s].n; ++f) {
                 if (!jw_tables_shared(tables, s, f)) {
