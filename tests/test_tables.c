@@ -157,8 +157,11 @@ static void check_twins(void) {
         instrument.string[2] = own;
     }
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); ++i) {
-        double *number = (double *)((char *)&instrument.string[2] + numbers[i].offset);
-        *number = 1.001 * *number + 1e-9;
+        unsigned char *at = (unsigned char *)&instrument.string[2] + numbers[i].offset;
+        double number;
+        memcpy(&number, at, sizeof(number));
+        number = 1.001 * number + 1e-9;
+        memcpy(at, &number, sizeof(number));
         check_shares(NULL, numbers[i].shares, numbers[i].what);
         instrument.string[2] = own;
     }
