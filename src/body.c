@@ -68,6 +68,15 @@ JW_REALTIME void jw_body_reset(JwBody *body) {
     body->w1 = body->w0 = body->heard_left = body->heard_right = 0.0;
 }
 
+JW_REALTIME void jw_body_shrink(JwBody *body, double factor) {
+    for (int b = 0; b < body->n; ++b) {
+        body->a1[b] *= factor;
+        body->a0[b] *= factor;
+    }
+    body->w1 *= factor;
+    body->w0 *= factor;
+}
+
 JW_REALTIME void jw_body_carry(JwBody *body, const JwBody *from) {
     const double scale = body->dt_s / from->dt_s;
     jw_body_reset(body);

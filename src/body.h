@@ -61,6 +61,9 @@ JW_REALTIME void jw_body_carry(JwBody *body, const JwBody *from);
 /// At rest. [audio]
 JW_REALTIME void jw_body_reset(JwBody *body);
 
+/// Makes its motion smaller, times `factor`. [audio]
+JW_REALTIME void jw_body_shrink(JwBody *body, double factor);
+
 /// Before the first of some steps: returns the second difference of the bridge in it without force
 /// [m]. [audio]
 JW_REALTIME double jw_body_predict(JwBody *body);

@@ -268,6 +268,12 @@ static JW_REALTIME double energy_of(const JwCourse *course, double *swung) {
     return h + 0.25 * stretch(course) * more * more + jw_springs_energy(&course->springs);
 }
 
+/// Mode j of the string at rest, as q has it.
+static JW_REALTIME double rest_of(const JwCourse *course, int j) {
+    const JwModes *m = course->modes;
+    return m->rest_q[j] / jw_element(m->precision, course->arrays.root, (size_t)j);
+}
+
 /// The modes were changed from outside.
 static JW_REALTIME void count_swing(JwCourse *course) {
     course->kernel->energy(&course->arrays, &course->swung);
@@ -285,7 +291,7 @@ static JW_REALTIME void book(JwCourse *course, double before) {
 }
 
 static JW_REALTIME double height_of(const JwModes *m, const JwBridge *b, int i) {
-    return m->base_m[i] + m->movable[i] * (b->height_m - (b->curvature - 1.0) * m->sag_m[i]);
+    return jw_modes_height(m, i, b->height_m, b->curvature);
 }
 
 static JW_REALTIME void set_restitution(JwCourse *course) {
@@ -312,6 +318,7 @@ static JW_REALTIME void bind_modes(JwCourse *course, const JwModes *modes) {
     JwModeArrays *a = &course->arrays;
     course->modes = modes;
     course->sits = NULL;
+    course->rest_known = false;
     course->hearing = 1.0 - exp(-modes->dt_s / heard_time_s);
     a->n = modes->n_all;
     a->n_padded = modes->n_padded;
@@ -416,10 +423,13 @@ JW_REALTIME void jw_course_set_modes(JwCourse *course, const JwModes *modes) {
     // Slope at the bridge is sum beta_j q_j: q in proportion to the length keeps it, and so the
     // sound.
     const double q_scale = modes->length_m / old->length_m;
-    const double v_scale = q_scale * modes->dt_s / old->dt_s;
+    const double v_scale = modes->dt_s / old->dt_s;
+    const double same_tension = old->tension_n / modes->tension_n;
     const JwModeArrays from = course->arrays;
     const bool same_points = modes->n_points == old->n_points;
     const double unit = jw_course_joules(course);
+    course->tension_scale *= same_tension;
+    course->heard_scale *= same_tension;
     bind_modes(course, modes);
     // Local modes stand behind the band: they go along only if the band stays.
     const int n_kept = modes->n == old->n ? modes->n_all : (modes->n < old->n ? modes->n : old->n);
@@ -770,7 +780,9 @@ JW_REALTIME void jw_course_feel(JwCourse *course, const JwMeeting *meeting, int 
     const double *beside = meeting->ahead + meeting->n * meeting->lanes + lane;
     if (turn->plucked) {
         const double speed = beside[JW_PLACE_SPEED * meeting->lanes];
-        course->energy_in += turn->force * 0.5 * (speed + course->pluck_push);
+        const double work = turn->force * 0.5 * (speed + course->pluck_push);
+        course->energy_in += work;
+        course->strokes_j += work * jw_course_joules(course);
         course->pluck_push = speed;
         if (course->energy_in > course->energy_in_max) {
             course->energy_in_max = course->energy_in;
@@ -863,6 +875,50 @@ JW_REALTIME double jw_course_audit(JwCourse *course) {
     return course->energy;
 }
 
+JW_REALTIME double jw_course_rest_energy(JwCourse *course) {
+    const JwModes *m = course->modes;
+    if (!m->rests) {
+        return 0.0;
+    }
+    if (!course->rest_known) {
+        double sum = 0.0;
+        for (int j = 0; j < m->n_all; ++j) {
+            const double q = rest_of(course, j);
+            sum += 0.5 * jw_element(m->precision, course->arrays.stiff, (size_t)j) * q * q;
+        }
+        course->rest_energy = sum;
+        course->rest_known = true;
+    }
+    return course->rest_energy;
+}
+
+/// Displacements from rest: of a string that lies straight the kernel's own loop does it.
+static JW_REALTIME void shrink_modes(JwCourse *course, double factor) {
+    const JwPrecision precision = course->modes->precision;
+    const JwModeArrays *a = &course->arrays;
+    if (!course->modes->rests) {
+        course->kernel->carry(a, a->n, a, factor, factor);
+        return;
+    }
+    for (int j = 0; j < course->modes->n_all; ++j) {
+        const double rest = rest_of(course, j), q = jw_element(precision, a->q, (size_t)j);
+        jw_element_put(precision, a->q, (size_t)j, rest + factor * (q - rest));
+        jw_element_put(precision, a->v, (size_t)j, factor * jw_element(precision, a->v, (size_t)j));
+    }
+}
+
+JW_REALTIME void jw_course_shrink(JwCourse *course, double factor) {
+    const double before = total_energy(course);
+    shrink_modes(course, factor);
+    course->contact.ledger *= factor * factor;
+    for (int i = 0; i < course->modes->n_points; ++i) {
+        course->contact.pending[i] *= factor;
+    }
+    look(course);
+    count_swing(course);
+    book(course, before);
+}
+
 JW_REALTIME double jw_course_motion(const JwCourse *course) {
     return course->kernel->fastest(&course->arrays);
 }
@@ -871,7 +927,7 @@ JW_REALTIME void jw_course_forget(JwCourse *course) {
     jw_contact_forget(&course->contact);
     course->sits = NULL;
     course->energy_in = course->energy_in_max = total_energy(course);
-    course->energy_excess = 0.0;
+    course->energy_excess = course->strokes_j = 0.0;
 }
 
 JW_REALTIME void jw_course_freeze(JwCourse *course) {

@@ -96,6 +96,9 @@ typedef struct {
     double energy_in_max;
     double energy_excess; ///< Largest (H - energy_in)/energy_in_max
     double energy;        ///< H at the last jw_course_audit(), units
+    double strokes_j;     ///< Work of all strokes on the string [J], since jw_course_forget()
+    double rest_energy;   ///< H of the string at rest, units
+    bool rest_known;      ///< It is that of the tables and tension in force
 } JwCourse;
 
 /// Room for tables of up to n_modes modes (padded) and n_points contact points, at nodes or not.
@@ -110,7 +113,10 @@ void jw_course_release(JwCourse *course);
 JW_REALTIME void jw_course_rest(JwCourse *course, const JwModes *modes, const JwBridge *bridge,
                                 const double *q, const double *r);
 
-/// Goes over to other tables while sounding: partials keep their shape near the bridge. [audio]
+/// Goes over to other tables while sounding. Slope and velocity stay as they are at the bridge, so
+/// that what travels goes on in its direction, and energy is in proportion to the length: whatever
+/// frets follow each other, coming back to one of them brings no more energy back than there was.
+/// The tension stays in newtons, tension_scale with it. [audio]
 JW_REALTIME void jw_course_set_modes(JwCourse *course, const JwModes *modes);
 
 /// Moves the bridge over that many steps (at least 1). [audio]
@@ -185,6 +191,12 @@ JW_REALTIME double jw_course_energy(const JwCourse *course);
 
 /// The same; updates the report and the ledger's floor. [audio]
 JW_REALTIME double jw_course_audit(JwCourse *course);
+
+/// Energy of the string at rest, under the tension in force, in units. [audio]
+JW_REALTIME double jw_course_rest_energy(JwCourse *course);
+
+/// Makes what moves smaller: displacements from rest and velocities times `factor`, 0..1. [audio]
+JW_REALTIME void jw_course_shrink(JwCourse *course, double factor);
 
 /// Kinetic energy scale: largest |v| of any mode, in its own units (kernel.h). [audio]
 JW_REALTIME double jw_course_motion(const JwCourse *course);

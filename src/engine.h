@@ -25,6 +25,7 @@
 
 #include "attributes.h"
 #include "crew.h"
+#include "energy_bound.h"
 #include "fretboard.h"
 #include "instrument.h"
 #include "kernel.h"
@@ -91,9 +92,18 @@ typedef struct {
     uint64_t dropped_events;  ///< Notes that no string could take, and what floods had too many
     double energy_j;          ///< H, up to 128 frames ago
     double energy_excess_max; ///< Largest (H - energy put in) over the most put in, >= 0
+    // On a body the three that follow are those of all strings.
+    double energy_from_strokes_j;    ///< Work of all strokes
+    double energy_from_parameters_j; ///< Work of all else from outside: parameters, frets, tables,
+                                     ///< a bridge as it moves
+    uint64_t times_bounded; ///< That work would have made more than JW_BOUND_TIMES of the strokes'
+                            ///< energy, and was cut
     double penetration_max_m; ///< Deepest that a contact point went below the obstacle
     double contact_force_max_n;
-    double peak;     ///< Largest output sample
+    double peak;      ///< Largest output sample
+    uint64_t limited; ///< Samples of the mix, left and right, that would have been louder than +6
+                      ///< dBFS, and were held below +12; higher by what GAIN and BODY are above
+    ///< 0 dB and above the instrument's own
     double pitch_hz; ///< It would sound at now, stopped and pulled as it is; 0 for all
 } JwStringReport;
 

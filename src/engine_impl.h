@@ -10,6 +10,7 @@
 #include "course.h"
 #include "decimator.h"
 #include "drone.h"
+#include "energy_bound.h"
 #include "engine.h"
 #include "ensemble.h"
 #include "exchange.h"
@@ -39,6 +40,13 @@ typedef struct {
     int n;
 } JwForceHead;
 
+/// Energy of one string, as it was last looked up.
+typedef struct {
+    double joules;
+    double rest;  ///< Part of it that the string has at rest [J]
+    double units; ///< On a body: as the ensemble's books have it
+} JwReading;
+
 /// One string with what turns its steps into output. Audio thread only, but for the three `latest`.
 typedef struct {
     JwCourse course;
@@ -63,7 +71,11 @@ typedef struct {
     float steps[JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX + 1]; ///< and the next run's first
     uint64_t nonfinite;
     double peak;
-    bool disturbed;                    ///< Balance of the audio holds its own
+    bool disturbed;      ///< Something is changing it from outside
+    JwReading reading;   ///< Before that
+    double mover_seen;   ///< Work of the moving bridge that the books have, in the course's units
+    double parameters_j; ///< Without a body: work of parameters, frets and tables so far [J]
+    JwEnergyBound bound; ///< Without a body: of this string
     JwLatest *shape, *forces, *report; ///< Writer: audio; reader: main
 } JwVoiceString;
 
@@ -78,9 +90,13 @@ typedef struct {
     double body_gain,
         body_step;       ///< Level of the body at the start of the tick, and its change a frame
     double body_peak;    ///< Loudest that the body was since it was last watched
-    bool disturbed;      ///< A player is acting on a coupled instrument: some strings
+    bool disturbed;      ///< Something is changing some strings from outside
     bool body_disturbed; ///< and the body
     double balance;      ///< Of them before, see ensemble.h
+    double body_j;       ///< Energy of the body, as it was last looked up [J]
+    double motion_j;     ///< On a body: energy of what moves, above that of rest [J]
+    double parameters_j; ///< and work of parameters, frets and tables so far [J]
+    JwEnergyBound bound; ///< of all strings
     bool asleep;         ///< A coupled instrument sleeps as a whole
     float body_held[2];  ///< What it radiated last
     float body_steps[2][JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX + 1];
@@ -96,6 +112,8 @@ typedef struct {
     int strokes;                    ///< Note-ons in this tick
     int messages;                   ///< Others in it that may be dropped
     uint64_t flooded;               ///< Dropped since prepare or reset
+    uint64_t limited;               ///< Samples held back since
+    float level_asked;              ///< By the gains, 1 or more
     int watch_ticks;                ///< Since what sounds was watched
     bool stirred;                   ///< Something woke since: the next tick watches
     double vibrato_phase;           ///< Turns
@@ -115,6 +133,28 @@ struct JwEngineImpl {
     JwLatest *params;    ///< double[JW_N_PARAMS]
     JwCrew *crew;        ///< NULL: none
 };
+
+/// Something is about to change a string from outside its steps: what it changes is somebody's
+/// work, bounded by energy_bound.h. Ends with jw_audio_calm(), once before the strings run on.
+/// [audio]
+JW_REALTIME void jw_audio_disturb(JwAudio *audio, JwVoiceString *string);
+
+/// The same of the body, and so of all that is on it. [audio]
+JW_REALTIME void jw_audio_disturb_all(JwAudio *audio);
+JW_REALTIME void jw_audio_calm(JwAudio *audio);
+
+/// Other tables, within a disturbance: steps take `ratio` times as long. [audio]
+JW_REALTIME void jw_audio_retime(JwAudio *audio, double ratio);
+
+/// Floors of the bounds. [audio]
+JW_REALTIME void jw_audio_set_bounds(JwAudio *audio);
+
+/// Closes the books and opens them anew: while nothing has been counted yet, nothing is looked up.
+/// [setup]
+void jw_audio_hold_books(JwAudio *audio, bool held);
+
+/// Energies that a report has of string s. [audio]
+JW_REALTIME void jw_audio_energy_report(const JwAudio *audio, int s, JwStringReport *report);
 
 /// Puts every string to rest at its open fret, the player to no note, parameters to the
 /// instrument's own. [setup]

@@ -62,52 +62,9 @@ static JW_REALTIME void settle_output(JwVoiceString *v) {
     v->dc_out = 0.0;
 }
 
-/// Something outside is about to change a string: what it changes is a player's work. Ends with
-/// calm(), once before the strings run on: both look up the energy of what is touched.
-static JW_REALTIME void disturb(JwAudio *audio, JwVoiceString *v) {
-    if (!audio->tables->coupled || v->disturbed) {
-        return;
-    }
-    v->disturbed = audio->disturbed = true;
-    if (!v->hushed) {
-        audio->balance += jw_ensemble_string_balance(&audio->ensemble, &v->course);
-    }
-}
-
-/// The same of the body, and so of all that is on it.
-static JW_REALTIME void disturb_all(JwAudio *audio) {
-    for (int s = 0; s < audio->n_strings; ++s) {
-        disturb(audio, &audio->string[s]);
-    }
-    if (audio->tables->coupled && !audio->body_disturbed) {
-        audio->body_disturbed = true;
-        audio->balance += jw_ensemble_body_balance(&audio->ensemble);
-    }
-}
-
-static JW_REALTIME void calm(JwAudio *audio) {
-    if (!audio->disturbed) {
-        return;
-    }
-    double change = -audio->balance;
-    for (int s = 0; s < audio->n_strings; ++s) {
-        JwVoiceString *v = &audio->string[s];
-        if (v->disturbed && !v->hushed) {
-            change += jw_ensemble_string_balance(&audio->ensemble, &v->course);
-        }
-        v->disturbed = false;
-    }
-    if (audio->body_disturbed) {
-        change += jw_ensemble_body_balance(&audio->ensemble);
-    }
-    audio->disturbed = audio->body_disturbed = false;
-    audio->balance = 0.0;
-    jw_ensemble_book(&audio->ensemble, change);
-}
-
 /// Strings on one body sleep and wake together.
 static JW_REALTIME void wake(JwAudio *audio, JwVoiceString *v) {
-    disturb(audio, v);
+    jw_audio_disturb(audio, v);
     // On a grid of its own, so that a phrase is the same whenever it begins: ledgers hang on
     // audits.
     audio->stirred = true;
@@ -125,7 +82,7 @@ static JW_REALTIME void rest_string(JwAudio *audio, int s) {
     JwVoiceString *v = &audio->string[s];
     const JwModes *modes = modes_of(audio, s);
     const JwBridge bridge = bridge_of(audio);
-    disturb(audio, v);
+    jw_audio_disturb(audio, v);
     jw_course_rest(&v->course, modes, &bridge, modes->rest_q, modes->rest_r);
     v->pull = 0.0;
     v->fade = 1.0;
@@ -148,8 +105,27 @@ static JW_REALTIME void seat_strings(JwAudio *audio) {
     jw_ensemble_bind(ensemble, audio->tables->mass_kg);
 }
 
+/// What stiffness makes of the square of a string's frequency, over what tension makes.
+static JW_REALTIME double stiff_part(const JwModes *m) {
+    return m->theta2_first / m->theta2_t_first - 1.0;
+}
+
+/// Tension over the table's that raises a string by that pull [semitone]: the pitch ratio squared,
+/// but for the part that stiffness makes.
+static JW_REALTIME double tension_at(const JwModes *m, double pull) {
+    const double square = exp2(pull / 6.0);
+    return square + (square - 1.0) * stiff_part(m);
+}
+
+/// The pull that a string's tension is for, in the range of pulls.
+static JW_REALTIME double pull_at(const JwCourse *c) {
+    const double stiff = stiff_part(c->modes), most = exp2(JW_PULL_MAX / 6.0);
+    const double square = (c->tension_scale + stiff) / (1.0 + stiff);
+    return 6.0 * log2(fmin(fmax(square, 1.0 / most), most));
+}
+
 static JW_REALTIME void hush(JwAudio *audio, int s) {
-    disturb(audio, &audio->string[s]);
+    jw_audio_disturb(audio, &audio->string[s]);
     audio->string[s].hushed = audio->string[s].asleep = true;
     seat_strings(audio);
 }
@@ -159,7 +135,7 @@ static JW_REALTIME void end_hush(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoiceString *v = &audio->string[s];
         if (v->hushed) {
-            disturb(audio, v);
+            jw_audio_disturb(audio, v);
             any = true;
             v->asleep = v->hushed = false;
             v->still_ticks = 0;
@@ -179,19 +155,9 @@ static JW_REALTIME void bind_body(JwAudio *audio, const JwBody *from) {
     seat_strings(audio);
 }
 
-/// While nothing has been counted yet, nothing is looked up.
-static void hold_books(JwAudio *audio, bool held) {
-    for (int s = 0; s < audio->n_strings; ++s) {
-        audio->string[s].disturbed = held;
-    }
-    audio->body_disturbed = held;
-    audio->disturbed = false;
-    audio->balance = 0.0;
-}
-
 void jw_audio_rest(JwAudio *audio) {
     memcpy(audio->param, audio->instrument.param, sizeof(audio->param));
-    audio->frame = audio->asked = audio->flooded = 0;
+    audio->frame = audio->asked = audio->flooded = audio->limited = 0;
     audio->requested = audio->at_rest = false;
     audio->rest_ticks = 0;
     audio->watch_ticks = 0;
@@ -205,7 +171,7 @@ void jw_audio_rest(JwAudio *audio) {
                     audio->tables->spec.rate_hz, audio->param[JW_P_BEND_RANGE]);
     jw_drone_reset(&audio->drone, &audio->instrument.drone, audio->tables->spec.rate_hz);
     audio->asleep = true;
-    hold_books(audio, true); // They are opened below, when there is something to count.
+    jw_audio_hold_books(audio, true); // They are opened below, when there is something to count.
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoiceString *v = &audio->string[s];
         v->fret = 0;
@@ -213,8 +179,8 @@ void jw_audio_rest(JwAudio *audio) {
         v->stretch_scale = v->course.stretch_scale = audio->param[JW_P_TENSION_MODULATION];
         v->thread_scale = v->course.thread_scale = audio->param[JW_P_THREAD];
         v->course.output = (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE];
-        v->nonfinite = 0;
-        v->peak = 0.0;
+        v->nonfinite = v->bound.times = 0;
+        v->peak = v->parameters_j = 0.0;
         v->left = v->right = v->mono = 0.0;
         jw_decimator_init(&v->decimator, audio->tables->quality);
         v->ring = 100.0;
@@ -222,7 +188,10 @@ void jw_audio_rest(JwAudio *audio) {
         jw_course_forget(&v->course);
     }
     bind_body(audio, NULL);
-    hold_books(audio, false);
+    audio->ensemble.strokes_j = audio->parameters_j = 0.0;
+    audio->bound.times = 0;
+    jw_audio_set_bounds(audio);
+    jw_audio_hold_books(audio, false);
     audio->ensemble.energy_in = audio->ensemble.excess = audio->ensemble.in_max = 0.0;
     audio->body_gain = audio->body_step = audio->body_pan = 0.0;
     for (int c = 0; c < 2; ++c) {
@@ -248,7 +217,7 @@ static JW_REALTIME void update_palm(JwAudio *audio, int s) {
         firmness = fmax(firmness, 1.0 - 0.01 * v->ring);
     }
     if (firmness != v->palm) {
-        disturb(audio, v);
+        jw_audio_disturb(audio, v);
         v->palm = firmness;
         jw_course_set_palm(&v->course, 0.0, 2.0 * impedance(string) * firmness * firmness);
     }
@@ -465,17 +434,30 @@ static JW_REALTIME void take_event(JwAudio *audio, const JwEvent *event) {
 
 /********* Control grid *********/
 
+/// A string goes over to other tables with the tension that it has: from there it goes where they
+/// are tuned to, as a bend does.
+static JW_REALTIME void change_tables(JwAudio *audio, int s) {
+    JwVoiceString *v = &audio->string[s];
+    const JwModes *old = v->course.modes;
+    v->fret = audio->player.voice[s].fret;
+    jw_course_set_modes(&v->course, modes_of(audio, s));
+    if (v->course.modes->tension_n != old->tension_n) {
+        v->pull = pull_at(&v->course);
+        jw_course_set_tension(&v->course, tension_at(v->course.modes, v->pull),
+                              v->course.stretch_scale);
+    }
+}
+
 static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
     JwAudio *audio = engine->audio;
     JwTables *old = audio->tables;
-    disturb_all(audio);
+    jw_audio_disturb_all(audio);
     const JwBody body = audio->ensemble.body;
     audio->tables = tables;
     jw_player_set_board(&audio->player, &tables->board);
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoiceString *v = &audio->string[s];
-        v->fret = audio->player.voice[s].fret;
-        jw_course_set_modes(&v->course, modes_of(audio, s));
+        change_tables(audio, s);
         if (v->asleep) {
             // Nothing is heard of a string that sleeps, nor of where it lies now.
             const double release = v->release;
@@ -486,6 +468,7 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
         }
     }
     bind_body(audio, &body);
+    jw_audio_retime(audio, audio->ensemble.body.dt_s / body.dt_s);
     // What a synchronous engine builds in place is nobody's to collect.
     if (!jw_exchange_give_back(&engine->exchange, old) && engine->options.synchronous) {
         jw_tables_free(old);
@@ -621,12 +604,17 @@ static JW_REALTIME void update_tension(JwEngine *engine, int s, double vibrato) 
     v->pull += reach * (goal - v->pull);
     v->pull = fabs(goal - v->pull) < 1e-5 || v->asleep ? goal : v->pull;
     v->stretch_scale = stretch;
-    // Pitch ratio squared is the tension ratio but for the part of omega^2 that stiffness makes.
-    const JwModes *m = v->course.modes;
-    const double square = exp2(v->pull / 6.0);
-    const double stiff = m->theta2_first / m->theta2_t_first - 1.0;
-    disturb(engine->audio, v);
-    jw_course_set_tension(&v->course, square + (square - 1.0) * stiff, stretch);
+    jw_audio_disturb(engine->audio, v);
+    jw_course_set_tension(&v->course, tension_at(v->course.modes, v->pull), stretch);
+}
+
+/// A bridge on its way does work all the time.
+static JW_REALTIME void watch_bridge(JwAudio *audio) {
+    for (int s = 0; s < audio->n_strings; ++s) {
+        if (audio->string[s].course.glide > 0) {
+            jw_audio_disturb(audio, &audio->string[s]);
+        }
+    }
 }
 
 static JW_REALTIME void update_bridge(JwAudio *audio) {
@@ -673,6 +661,16 @@ static JW_REALTIME double level_at(const JwAudio *audio, double gain_db) {
     const double *param = audio->param;
     const double played = 1e-4 * param[JW_P_VOLUME] * param[JW_P_EXPRESSION];
     return pow(10.0, gain_db / 20.0) * played * played;
+}
+
+/// A level above the instrument's own, and above 0 dB, is asked for: what it makes loud goes out.
+static JW_REALTIME float asked_level(const JwAudio *audio) {
+    double more_db = 0.0;
+    for (int i = 0; i < 2; ++i) {
+        const JwParamId id = i == 0 ? JW_P_GAIN : JW_P_BODY;
+        more_db += fmax(audio->param[id] - fmax(audio->instrument.param[id], 0.0), 0.0);
+    }
+    return (float)pow(10.0, more_db / 20.0);
 }
 
 static JW_REALTIME void update_body_gain(JwAudio *audio) {
@@ -734,14 +732,14 @@ static JW_REALTIME void watch_ensemble(JwAudio *audio) {
     }
     audio->body_peak = 0.0;
     if (asleep) {
-        disturb_all(audio);
+        jw_audio_disturb_all(audio);
         for (int s = 0; s < audio->n_strings; ++s) {
             fall_asleep(&audio->string[s]);
         }
         jw_body_reset(&audio->ensemble.body);
         audio->body_held[0] = audio->body_held[1] = 0.0F;
         audio->asleep = true;
-        calm(audio);
+        jw_audio_calm(audio);
     }
 }
 
@@ -765,11 +763,12 @@ static JW_REALTIME double pitch_of(const JwAudio *audio, int s) {
 static JW_REALTIME void publish_report(JwAudio *audio, int s) {
     JwVoiceString *v = &audio->string[s];
     const JwCourse *c = &v->course;
-    const JwStringReport report = {
+    JwStringReport report = {
         .frames = audio->frame,
         .nonfinite = v->nonfinite,
         .impacts = c->contact.impacts,
         .dropped_events = audio->player.dropped + audio->flooded,
+        .limited = audio->limited,
         .energy_j = c->energy * jw_course_joules(c),
         .energy_excess_max = audio->tables->coupled ? audio->ensemble.excess : c->energy_excess,
         .penetration_max_m = c->contact.penetration,
@@ -777,6 +776,7 @@ static JW_REALTIME void publish_report(JwAudio *audio, int s) {
         .peak = v->peak,
         .pitch_hz = pitch_of(audio, s),
     };
+    jw_audio_energy_report(audio, s, &report);
     jw_latest_write(v->report, &report);
 }
 
@@ -855,6 +855,7 @@ static JW_REALTIME void tick(JwEngine *engine) {
     JwAudio *audio = engine->audio;
     audio->strokes = audio->messages = 0;
     jw_drone_update(&audio->drone, audio->frame, audio->param);
+    watch_bridge(audio);
     update_tables(engine);
     update_bridge(audio);
     const double vibrato = next_vibrato(engine);
@@ -869,7 +870,8 @@ static JW_REALTIME void tick(JwEngine *engine) {
         update_gains(audio, s, level);
     }
     update_body_gain(audio);
-    calm(audio);
+    audio->level_asked = asked_level(audio);
+    jw_audio_calm(audio);
     if (++audio->watch_ticks >= JW_WATCH_TICKS || audio->stirred) {
         watch(audio);
         audio->watch_ticks = 0;
@@ -925,7 +927,7 @@ static JW_REALTIME void take_body_outputs(JwAudio *audio, uint32_t n_steps) {
         const uint32_t good = first_bad(steps + 1, n_steps);
         audio->body_held[c] = steps[n_steps];
         if (good < n_steps) {
-            disturb_all(audio);
+            jw_audio_disturb_all(audio);
             jw_body_reset(&audio->ensemble.body);
             hold(steps + 1 + good, 0.0F, n_steps - good);
             audio->body_held[c] = 0.0F;
@@ -959,7 +961,7 @@ static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_steps) {
     if (coupled) {
         take_body_outputs(audio, n_steps);
     }
-    calm(audio);
+    jw_audio_calm(audio);
 }
 
 /// What the body radiates; adds to the mix. Returns true if it is exactly 0.
@@ -1021,6 +1023,24 @@ static JW_REALTIME void mix_string(JwVoiceString *v, double keep, const float *f
     v->peak = peak;
 }
 
+/// Most that goes out, and where it begins to be held back, at a level of 1: +12 and +6 dBFS.
+static const float most_out = 3.98F, knee_out = 2.0F;
+
+/// Holds back what is louder than any hand makes an instrument, as controls can; returns how many
+/// samples.
+static JW_REALTIME uint64_t hold_back(float *out, float level, uint32_t n) {
+    const float knee = knee_out * level, room = (most_out - knee_out) * level;
+    uint64_t held = 0;
+    for (uint32_t i = 0; i < n; ++i) {
+        const float over = fabsf(out[i]) - knee;
+        if (over > 0.0F) {
+            out[i] = copysignf(knee + room * over / (room + over), out[i]);
+            ++held;
+        }
+    }
+    return held;
+}
+
 static JW_REALTIME void run_frames(JwEngine *engine, float *left, float *right, float *const *stems,
                                    uint32_t done, uint32_t n) {
     JwAudio *audio = engine->audio;
@@ -1047,6 +1067,8 @@ static JW_REALTIME void run_frames(JwEngine *engine, float *left, float *right, 
     if (audio->tables->coupled) {
         at_rest &= mix_body(audio, left + done, right + done, n) && audio->asleep;
     }
+    audio->limited += hold_back(left + done, audio->level_asked, n);
+    audio->limited += hold_back(right + done, audio->level_asked, n);
     audio->at_rest = at_rest;
 }
 
@@ -1061,7 +1083,7 @@ static JW_REALTIME uint32_t play_due(JwAudio *audio, uint32_t n) {
         gesture = jw_player_stroke(&audio->player, stroke.string, -1, stroke.velocity, -1.0);
         obey(audio, &gesture);
     }
-    calm(audio);
+    jw_audio_calm(audio);
     const uint64_t wait = next_due(audio) - audio->frame;
     return wait < n ? (uint32_t)wait : n;
 }

@@ -267,11 +267,21 @@ int jw_engine_n_strings(const JwEngine *engine) {
     return engine->audio ? engine->audio->n_strings : 0;
 }
 
+/// Strings on a body have their books in common.
+static void add_energies(bool coupled, JwStringReport *sum, const JwStringReport *one) {
+    const double before = coupled ? 0.0 : 1.0;
+    sum->energy_from_strokes_j = before * sum->energy_from_strokes_j + one->energy_from_strokes_j;
+    sum->energy_from_parameters_j =
+        before * sum->energy_from_parameters_j + one->energy_from_parameters_j;
+    sum->times_bounded = (coupled ? 0 : sum->times_bounded) + one->times_bounded;
+}
+
 static void add_report(JwStringReport *sum, const JwStringReport *one) {
     sum->frames = one->frames;
     sum->nonfinite += one->nonfinite;
     sum->impacts += one->impacts;
     sum->dropped_events = one->dropped_events;
+    sum->limited = one->limited;
     sum->energy_j += one->energy_j;
     sum->energy_excess_max = fmax(sum->energy_excess_max, one->energy_excess_max);
     sum->penetration_max_m = fmax(sum->penetration_max_m, one->penetration_max_m);
@@ -284,8 +294,10 @@ void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report
     memset(report, 0, sizeof(*report));
     for (int s = 0; s < jw_engine_n_strings(engine); ++s) {
         if (string < 0 || s == string) {
+            const JwInstrument *instrument = &engine->audio->instrument;
             const JwStringReport *one = jw_latest_read(engine->audio->string[s].report, &is_new);
             add_report(report, one);
+            add_energies(jw_body_couples(instrument->body, instrument->n_body), report, one);
             report->pitch_hz = string < 0 ? 0.0 : one->pitch_hz;
         }
     }

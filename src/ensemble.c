@@ -331,7 +331,9 @@ static JW_REALTIME void leave_own(const Part *p, const double *reaction) {
 static JW_REALTIME void keep_record(const Seating *s, const JwBody *body, int step, double carried,
                                     double w0, double force) {
     JwEnsemble *e = s->ensemble;
-    e->energy_in += carried * 0.5 * (body->w1 - w0);
+    const double work = carried * 0.5 * (body->w1 - w0);
+    e->energy_in += work;
+    e->strokes_j += work / (body->dt_s * body->dt_s);
     e->force = force / (body->dt_s * body->dt_s);
     if (s->out) {
         s->out->left[step] = (float)body->heard_left;
@@ -429,8 +431,12 @@ static JW_REALTIME double on_bridge(const JwEnsemble *e, const JwCourse *c, doub
     return c->modes->mass_kg * (dw * dw / 6.0 + dw * jw_course_bridge_speed(c) + own);
 }
 
+JW_REALTIME double jw_ensemble_string_energy(const JwEnsemble *e, const JwCourse *c) {
+    return on_bridge(e, c, jw_course_energy(c));
+}
+
 JW_REALTIME double jw_ensemble_string_balance(const JwEnsemble *e, const JwCourse *c) {
-    return on_bridge(e, c, jw_course_energy(c)) - c->modes->mass_kg * c->energy_in;
+    return jw_ensemble_string_energy(e, c) - c->modes->mass_kg * c->energy_in;
 }
 
 JW_REALTIME double jw_ensemble_body_balance(const JwEnsemble *e) {
@@ -453,6 +459,20 @@ JW_REALTIME void jw_ensemble_book(JwEnsemble *e, double change) {
     }
     e->energy_in += change;
     e->in_max = fmax(e->in_max, put_in(e));
+}
+
+JW_REALTIME void jw_ensemble_shrink(JwEnsemble *e, double factor) {
+    const double before = jw_ensemble_balance(e);
+    for (int s = 0; s < e->n; ++s) {
+        jw_course_shrink(e->course[s], factor);
+    }
+    jw_body_shrink(&e->body, factor);
+    jw_ensemble_book(e, jw_ensemble_balance(e) - before);
+}
+
+JW_REALTIME void jw_ensemble_retime(JwEnsemble *e, double ratio) {
+    e->energy_in *= ratio * ratio;
+    e->in_max *= ratio * ratio;
 }
 
 JW_REALTIME double jw_ensemble_audit(JwEnsemble *e) {

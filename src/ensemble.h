@@ -46,6 +46,7 @@ typedef struct {
     JwMeeting group[JW_ENSEMBLE_GROUPS];
     double force;     ///< F of the last step [N]
     double energy_in; ///< Work of plucks on the bridge [kg m^2 a step squared]
+    double strokes_j; ///< The same in joules, and nothing else booked with it
     double energy;    ///< H at the last audit [J]
     double excess;    ///< Largest (H - energy put in) over the most put in
     double in_max;
@@ -61,6 +62,15 @@ JW_REALTIME void jw_ensemble_bind(JwEnsemble *ensemble, double mass_kg);
 JW_REALTIME double jw_ensemble_balance(const JwEnsemble *ensemble);
 JW_REALTIME double jw_ensemble_string_balance(const JwEnsemble *ensemble, const JwCourse *course);
 JW_REALTIME double jw_ensemble_body_balance(const JwEnsemble *ensemble);
+
+/// Energy of a string on the bridge as it moves [kg m^2 a step squared]. [audio]
+JW_REALTIME double jw_ensemble_string_energy(const JwEnsemble *ensemble, const JwCourse *course);
+
+/// Makes the motion of all strings and the body smaller, times `factor`; books it. [audio]
+JW_REALTIME void jw_ensemble_shrink(JwEnsemble *ensemble, double factor);
+
+/// The body's steps take another time, `ratio` times as long: what is booked goes over. [audio]
+JW_REALTIME void jw_ensemble_retime(JwEnsemble *ensemble, double ratio);
 
 /// What a player did; one that is no number opens the books anew. [audio]
 JW_REALTIME void jw_ensemble_book(JwEnsemble *ensemble, double change);

@@ -624,7 +624,8 @@ JwStatus jw_modes_rest(JwModes *m, const double *heights) {
     for (int i = 0; i < n; ++i) {
         highest = fmax(highest, heights[i]);
     }
-    if (highest <= 0.0) {
+    m->rests = highest > 0.0;
+    if (!m->rests) {
         return JW_SUCCESS;
     }
     double *a = malloc(sizeof(double) * (size_t)n * (size_t)(n + m->n_all));
@@ -653,4 +654,25 @@ JwStatus jw_modes_rest(JwModes *m, const double *heights) {
     }
     free(a);
     return JW_SUCCESS;
+}
+
+double jw_modes_lift_j(const JwModes *m, const double *heights) {
+    double sum = 0.0, x = 0.0, y = 0.0;
+    for (int next = 0, from = 0; next < m->n_points; from = next + 1) {
+        // To the next point that it touches, or the other end: the steepest way up.
+        double steepest = -y / (m->length_m - x);
+        next = m->n_points;
+        for (int i = from; i < m->n_points; ++i) {
+            const double run = m->x_m[i] - x;
+            if (run > 0.0 && m->x_m[i] < m->length_m && heights[i] - y > steepest * run) {
+                steepest = (heights[i] - y) / run;
+                next = i;
+            }
+        }
+        const double to = next < m->n_points ? m->x_m[next] : m->length_m;
+        sum += steepest * steepest * (to - x);
+        x = to;
+        y = next < m->n_points ? heights[next] : 0.0;
+    }
+    return 0.5 * m->tension_n * sum;
 }

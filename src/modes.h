@@ -84,6 +84,7 @@ typedef struct {
     double theta2_first;   ///< theta_1^2 at tension_n
     double theta2_t_first; ///< Part of it that tension makes
     double palm_m;
+    bool rests;     ///< Something holds the string at rest: rest_q is not 0
     double *rest_q; ///< Static shape on the obstacle as jw_modes_rest() last found it, n_all [m]
     double *rest_r; ///< and the impulses that hold it, n_points
     void *damp, *stiff, *root;                    ///< As JwModeArrays
@@ -129,6 +130,16 @@ JwPrecision jw_modes_precision(const JwStringData *data, double loss_low, double
 static inline JW_REALTIME int jw_modes_beside(const JwModes *modes, int row) {
     return modes->bridge_row >= 0 && row > modes->bridge_row ? row - 1 : row;
 }
+
+/// Height [m] of contact point i where a bridge is raised and as curved. [any]
+static inline JW_REALTIME double jw_modes_height(const JwModes *modes, int i, double height_m,
+                                                 double curvature) {
+    return modes->base_m[i] + modes->movable[i] * (height_m - (curvature - 1.0) * modes->sag_m[i]);
+}
+
+/// Energy [J] of the string drawn tight over points of those heights[n_points] [m], its stiffness
+/// left out. [any]
+double jw_modes_lift_j(const JwModes *modes, const double *heights);
 
 /// Builds a table; NULL if memory is short. [main]
 JwModes *jw_modes_new(const JwModesSpec *spec);

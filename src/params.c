@@ -26,7 +26,7 @@ static const JwParamPoint points[] = {
 
 enum { n_points = sizeof(points) / sizeof(points[0]) };
 
-const JwParamInfo *jw_param_info(JwParamId id) {
+JW_REALTIME const JwParamInfo *jw_param_info(JwParamId id) {
     return &table[id];
 }
 

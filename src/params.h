@@ -52,7 +52,7 @@ typedef struct {
 } JwParamPoint;
 
 /// The row of a parameter; id must be below JW_N_PARAMS. [any]
-const JwParamInfo *jw_param_info(JwParamId id);
+JW_REALTIME const JwParamInfo *jw_param_info(JwParamId id);
 
 /// Named values: sets *n to their number over all parameters. [any]
 const JwParamPoint *jw_param_points(int *n);

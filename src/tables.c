@@ -104,14 +104,28 @@ static bool on_grid(const JwContactPoints *points, double length_m, int n_modes)
     return all;
 }
 
+static void find_heights(const JwModes *modes, const double *param, double *heights) {
+    for (int i = 0; i < modes->n_points; ++i) {
+        heights[i] =
+            jw_modes_height(modes, i, 0.001 * param[JW_P_BRIDGE_HEIGHT], jw_param_curvature(param));
+    }
+}
+
 static JwStatus find_rest(JwModes *modes, const double *param) {
     double heights[JW_CONTACT_POINTS];
-    for (int i = 0; i < modes->n_points; ++i) {
-        heights[i] = modes->base_m[i] +
-                     modes->movable[i] * (0.001 * param[JW_P_BRIDGE_HEIGHT] -
-                                          (jw_param_curvature(param) - 1.0) * modes->sag_m[i]);
-    }
+    find_heights(modes, param, heights);
     return jw_modes_rest(modes, heights);
+}
+
+/// Energy of a string over its bridge where that is highest.
+static double most_lift_j(const JwModes *modes) {
+    double param[JW_N_PARAMS], heights[JW_CONTACT_POINTS];
+    jw_params_default(param);
+    param[JW_P_BRIDGE_HEIGHT] = jw_param_info(JW_P_BRIDGE_HEIGHT)->max;
+    param[JW_P_BRIDGE_CURVATURE] = jw_param_info(JW_P_BRIDGE_CURVATURE)->min;
+    param[JW_P_JAWARI] = jw_param_info(JW_P_JAWARI)->min;
+    find_heights(modes, param, heights);
+    return jw_modes_lift_j(modes, heights);
 }
 
 /// Tension of the open string, length of the fret. A fret that the bridge's compensation would put
@@ -255,6 +269,7 @@ JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec
                     return NULL;
                 }
             }
+            tables->lift_j[s] = most_lift_j(tables->modes[s][0]);
         }
         free(points);
         return tables;

@@ -42,9 +42,10 @@ typedef struct {
     int quality; ///< Steps a sample
     int n_strings;
     JwFretboard board;
-    bool coupled;                                 ///< The body moves the bridge
-    JwBody body;                                  ///< At rest, for this step rate
-    double mass_kg;                               ///< Of all strings, open
+    bool coupled;                  ///< The body moves the bridge
+    JwBody body;                   ///< At rest, for this step rate
+    double mass_kg;                ///< Of all strings, open
+    double lift_j[JW_MAX_STRINGS]; ///< Energy of each, open, where its bridge can lift it most
     JwModes *modes[JW_MAX_STRINGS][JW_MAX_FRETS]; ///< Strings that are alike share theirs
 } JwTables;
 

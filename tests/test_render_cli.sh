@@ -122,7 +122,8 @@ equal 'nonfinite' "$(figure out/report.json nonfinite)" 0
 equal 'clipped' "$(figure out/report.json clipped)" 0
 equal 'unknown programs' "$(figure out/report.json unknown_programs)" 0
 equal 'instrument' "$(figure out/report.json instrument)" sitar
-for key in peak rms energy_excess_max penetration_max_m impacts cpu_s_per_audio_s latency_frames \
+for key in peak rms energy_excess_max energy_from_strokes_j energy_from_parameters_j \
+    times_bounded limited penetration_max_m impacts cpu_s_per_audio_s latency_frames \
     dropped_events quality; do
     value=$(figure out/report.json $key)
     echo "report: $key = $value"

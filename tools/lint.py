@@ -26,7 +26,7 @@ DOCUMENTS = ["README.md", "NEWS", "SECURITY.md", "RELIABILITY.md"]
 # A file of src/ includes files of its own layer and lower ones, never higher.
 # A name stands for name.h, name.c, name_*.h and name_*.c.
 LAYERS = [
-    ["attributes", "status", "params", "ring", "exchange", "latest", "fpu", "crew", "midi", "channels", "string_data"],
+    ["attributes", "energy_bound", "status", "params", "ring", "exchange", "latest", "fpu", "crew", "midi", "channels", "string_data"],
     ["kernel", "lanes", "machine", "meeting", "nodal", "nodes", "sines", "modes", "cutoff", "obstacle", "contact", "compliance", "springs", "pluck",
      "body", "decimator", "tuning", "playing"],
     ["course", "ensemble", "instrument", "fretboard", "tables", "player",
@@ -49,7 +49,7 @@ STANDARD_HEADERS = ENGINE_SYSTEM_HEADERS | set("pthread sched unistd dirent fcnt
 # What a JW_REALTIME function may call outside this repository.
 REALTIME_CALLS = set(
     "memcpy memmove memset memcmp fabs fabsf sqrt sqrtf fmin fminf fmax fmaxf floor floorf ceil"
-    " ceilf round roundf lround rint lrint trunc isfinite isnan isinf signbit copysign fma ldexp"
+    " ceilf round roundf lround rint lrint trunc isfinite isnan isinf signbit copysign copysignf fma ldexp"
     " frexp exp expf exp2 exp2f expm1 log log2 log10 log1p pow powf sin sinf cos cosf tan tanh"
     " sinh cosh asin acos atan atan2 hypot fmod nearbyint assert"
     " _mm_getcsr _mm_setcsr"

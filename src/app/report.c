@@ -71,6 +71,9 @@ static void put_voice(FILE *json, const char *indent, const JwVoiceReport *voice
     put_count(json, indent, "nonfinite", voice->nonfinite + e->nonfinite);
     put_number(json, indent, "energy_j", e->energy_j);
     put_number(json, indent, "energy_excess_max", e->energy_excess_max);
+    put_number(json, indent, "energy_from_strokes_j", e->energy_from_strokes_j);
+    put_number(json, indent, "energy_from_parameters_j", e->energy_from_parameters_j);
+    put_count(json, indent, "times_bounded", e->times_bounded);
     put_number(json, indent, "penetration_max_m", e->penetration_max_m);
     put_number(json, indent, "contact_force_max_n", e->contact_force_max_n);
     fprintf(json, "%s\"impacts\": %" PRIu64, indent, e->impacts);
@@ -105,6 +108,7 @@ static void put_report(FILE *json, const JwReport *r) {
     put_number(json, "  ", "cpu_s", r->cpu_s);
     put_number(json, "  ", "cpu_s_per_audio_s", audio_s > 0.0 ? r->cpu_s / audio_s : 0.0);
     put_count(json, "  ", "clipped", r->clipped);
+    put_count(json, "  ", "limited", r->all.engine.limited);
     put_count(json, "  ", "dropped_events", r->dropped_events);
     put_count(json, "  ", "unknown_programs", r->unknown_programs);
     put_voice(json, "  ", &r->all);

@@ -1,0 +1,266 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What is done to strings from outside their steps: whose work it is, and how much it may make of
+// their energy.
+//
+// Strings on one body have their energy in common, and one bound; others have a bound each. All is
+// read where audio and controls stand still, from what steps leave behind alone, so that the same
+// events give the same bits however a host cuts its blocks.
+
+#include "engine_impl.h"
+
+#include <math.h>
+
+/// Of a stroke as strong as velocity 127 asks for, no bound is below this part: -60 dB.
+static const double floor_share = 1e-6;
+
+/// A moving bridge may give what lifting the strings to where it is highest takes this many times:
+/// once for how they lie then, once for how they move.
+static const double ceiling_times = 2.0;
+
+/// The bound is reached in one turn, but for a tension that grows with the motion.
+enum { SHRINK_TURNS = 4 };
+
+/// Joules in the ensemble's unit of energy.
+static JW_REALTIME double ensemble_joules(const JwAudio *audio) {
+    const double dt = audio->ensemble.body.dt_s;
+    return 1.0 / (dt * dt);
+}
+
+/// Energy of a string as it is; on a body with its share of the bridge's motion, 0 while it is
+/// hushed. Sets units, as the ensemble's books have them.
+static JW_REALTIME void read_string(const JwAudio *audio, JwVoiceString *v) {
+    JwCourse *c = &v->course;
+    if (!audio->tables->coupled) {
+        v->reading.joules = jw_course_energy(c) * jw_course_joules(c);
+    } else {
+        v->reading.units = v->hushed ? 0.0 : jw_ensemble_string_energy(&audio->ensemble, c);
+        v->reading.joules = v->reading.units * ensemble_joules(audio);
+    }
+    v->reading.rest = v->hushed ? 0.0 : jw_course_rest_energy(c) * jw_course_joules(c);
+}
+
+static JW_REALTIME double string_balance(const JwVoiceString *v) {
+    const JwCourse *c = &v->course;
+    return v->hushed ? 0.0 : v->reading.units - c->modes->mass_kg * c->energy_in;
+}
+
+/// Work of the bridge on a string since it was last asked for, as it moved [J].
+static JW_REALTIME double bridge_work(const JwVoiceString *v) {
+    const JwCourse *c = &v->course;
+    return (c->contact.mover_work - v->mover_seen) * jw_course_joules(c);
+}
+
+/********* Strings on a body *********/
+
+static JW_REALTIME void read_body(JwAudio *audio) {
+    audio->body_j = jw_body_energy(&audio->ensemble.body) * ensemble_joules(audio);
+}
+
+/// Before the first of some changes: energy of all, and what strokes and bridge did to it.
+static JW_REALTIME void open_ensemble(JwAudio *audio) {
+    double strokes = audio->ensemble.strokes_j, moved = 0.0;
+    read_body(audio);
+    audio->motion_j = audio->body_j;
+    audio->balance = 0.0;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoiceString *v = &audio->string[s];
+        read_string(audio, v);
+        audio->motion_j += v->reading.joules - v->reading.rest;
+        strokes += v->course.strokes_j;
+        moved += bridge_work(v);
+        v->mover_seen = v->course.contact.mover_work;
+    }
+    audio->parameters_j += moved;
+    jw_bound_before(&audio->bound, audio->motion_j, strokes, moved);
+}
+
+static JW_REALTIME double motion_of_all(JwAudio *audio) {
+    read_body(audio);
+    double sum = audio->body_j;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        read_string(audio, &audio->string[s]);
+        sum += audio->string[s].reading.joules - audio->string[s].reading.rest;
+    }
+    return sum;
+}
+
+/// Most that a moving bridge may give a string, as it is tuned, and its thread [J].
+static JW_REALTIME double ceiling_of(const JwAudio *audio, int s) {
+    const JwCourse *c = &audio->string[s].course;
+    const double high_m = 0.001 * (double)jw_param_info(JW_P_BRIDGE_HEIGHT)->max;
+    const double thread = 0.5 * c->thread_k * c->thread_scale * high_m * high_m;
+    return ceiling_times * (audio->tables->lift_j[s] * c->tension_scale + thread);
+}
+
+static JW_REALTIME void bound_ensemble(JwAudio *audio) {
+    audio->bound.ceiling = 0.0;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        audio->bound.ceiling += ceiling_of(audio, s);
+    }
+    const double limit = jw_bound_limit(&audio->bound);
+    double motion = audio->motion_j;
+    for (int i = 0; i < SHRINK_TURNS && motion > limit; ++i) {
+        audio->bound.times += i == 0;
+        jw_ensemble_shrink(&audio->ensemble, sqrt(limit / motion));
+        const double now = motion_of_all(audio);
+        audio->parameters_j += now - motion;
+        motion = now;
+    }
+    jw_bound_after(&audio->bound, motion);
+}
+
+static JW_REALTIME void close_ensemble(JwAudio *audio) {
+    double change = -audio->balance, work = 0.0;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoiceString *v = &audio->string[s];
+        const JwReading before = v->reading;
+        if (v->disturbed) {
+            read_string(audio, v);
+            change += string_balance(v);
+            work += v->reading.joules - before.joules;
+            audio->motion_j += v->reading.joules - v->reading.rest - before.joules + before.rest;
+            v->mover_seen = v->course.contact.mover_work;
+        }
+        v->disturbed = false;
+    }
+    if (audio->body_disturbed) {
+        const double before = audio->body_j;
+        read_body(audio);
+        change += jw_ensemble_body_balance(&audio->ensemble);
+        work += audio->body_j - before;
+        audio->motion_j += audio->body_j - before;
+    }
+    audio->body_disturbed = false;
+    jw_ensemble_book(&audio->ensemble, change);
+    audio->parameters_j += work;
+    bound_ensemble(audio);
+}
+
+/********* Strings by themselves *********/
+
+static JW_REALTIME void open_string(JwAudio *audio, JwVoiceString *v) {
+    const double moved = bridge_work(v);
+    read_string(audio, v);
+    v->parameters_j += moved;
+    v->mover_seen = v->course.contact.mover_work;
+    jw_bound_before(&v->bound, v->reading.joules - v->reading.rest, v->course.strokes_j, moved);
+}
+
+static JW_REALTIME void close_string(JwAudio *audio, int s) {
+    JwVoiceString *v = &audio->string[s];
+    v->bound.ceiling = ceiling_of(audio, s);
+    const double limit = jw_bound_limit(&v->bound);
+    double before = v->reading.joules;
+    for (int i = 0; i <= SHRINK_TURNS; ++i) {
+        read_string(audio, v);
+        v->parameters_j += v->reading.joules - before;
+        before = v->reading.joules;
+        const double motion = before - v->reading.rest;
+        if (i == SHRINK_TURNS || !(motion > limit)) {
+            break;
+        }
+        v->bound.times += i == 0;
+        jw_course_shrink(&v->course, sqrt(limit / motion));
+    }
+    jw_bound_after(&v->bound, before - v->reading.rest);
+    v->mover_seen = v->course.contact.mover_work;
+    v->disturbed = false;
+}
+
+/********* For the rest of the engine *********/
+
+JW_REALTIME void jw_audio_disturb(JwAudio *audio, JwVoiceString *v) {
+    if (v->disturbed) {
+        return;
+    }
+    if (!audio->tables->coupled) {
+        open_string(audio, v);
+    } else {
+        if (!audio->disturbed) {
+            open_ensemble(audio);
+        }
+        audio->balance += string_balance(v);
+    }
+    v->disturbed = audio->disturbed = true;
+}
+
+JW_REALTIME void jw_audio_disturb_all(JwAudio *audio) {
+    for (int s = 0; s < audio->n_strings; ++s) {
+        jw_audio_disturb(audio, &audio->string[s]);
+    }
+    if (audio->tables->coupled && !audio->body_disturbed) {
+        audio->body_disturbed = true;
+        audio->balance += jw_ensemble_body_balance(&audio->ensemble);
+    }
+}
+
+JW_REALTIME void jw_audio_calm(JwAudio *audio) {
+    if (!audio->disturbed) {
+        return;
+    }
+    audio->disturbed = false;
+    if (audio->tables->coupled) {
+        close_ensemble(audio);
+        return;
+    }
+    for (int s = 0; s < audio->n_strings; ++s) {
+        if (audio->string[s].disturbed) {
+            close_string(audio, s);
+        }
+    }
+}
+
+JW_REALTIME void jw_audio_retime(JwAudio *audio, double ratio) {
+    jw_ensemble_retime(&audio->ensemble, ratio);
+    audio->balance *= ratio * ratio;
+}
+
+/// Energy that a stroke of velocity 127 gives a string where it is plucked by default [J].
+static JW_REALTIME double stroke_j(const JwInstrument *instrument, int s) {
+    const JwString *string = &instrument->string[s];
+    const double x = instrument->param[JW_P_PLUCK_POSITION];
+    const double aside = string->pluck_m;
+    return 0.5 * string->data.tension_n * aside * aside / (x * (1.0 - x) * string->data.length_m);
+}
+
+JW_REALTIME void jw_audio_set_bounds(JwAudio *audio) {
+    audio->bound.floor = 0.0;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoiceString *v = &audio->string[s];
+        v->bound.floor = floor_share * stroke_j(&audio->instrument, s);
+        audio->bound.floor = fmax(audio->bound.floor, v->bound.floor);
+    }
+}
+
+void jw_audio_hold_books(JwAudio *audio, bool held) {
+    double strokes = audio->ensemble.strokes_j;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoiceString *v = &audio->string[s];
+        v->disturbed = held;
+        v->mover_seen = v->course.contact.mover_work;
+        jw_bound_rest(&v->bound, v->course.strokes_j);
+        strokes += v->course.strokes_j;
+    }
+    jw_bound_rest(&audio->bound, strokes);
+    audio->body_disturbed = held;
+    audio->disturbed = false;
+    audio->balance = 0.0;
+}
+
+JW_REALTIME void jw_audio_energy_report(const JwAudio *audio, int s, JwStringReport *report) {
+    const JwVoiceString *v = &audio->string[s];
+    if (!audio->tables->coupled) {
+        report->energy_from_strokes_j = v->course.strokes_j;
+        report->energy_from_parameters_j = v->parameters_j;
+        report->times_bounded = v->bound.times;
+        return;
+    }
+    report->energy_from_strokes_j = audio->ensemble.strokes_j;
+    for (int i = 0; i < audio->n_strings; ++i) {
+        report->energy_from_strokes_j += audio->string[i].course.strokes_j;
+    }
+    report->energy_from_parameters_j = audio->parameters_j;
+    report->times_bounded = audio->bound.times;
+}

@@ -1,0 +1,320 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Controls and frets that move as fast as they can under strings that sound: whatever they do, they
+// never make more of the energy than energy_bound.h allows.
+//
+//     test_runaway SECONDS RATE few|all FILE.ini...
+//
+// Of each instrument: trills over the frets of every melody string and pulls of its pitch wheel, 5
+// to 400 a second; every parameter alone, and all together, jumping from end to end of its range at
+// every block and walking at random by three sizes of step. Strokes come in the first part of a
+// run, so that the rest is the controls' alone. SECONDS is the length of one run; RATE 0: each run
+// takes the next of 8 to 192 kHz that the instrument can be played at. few: of the parameters those
+// that do most work, of the trills and pulls the fastest.
+
+#include "../check.h"
+#include "../fixtures.h"
+#include "engine.h"
+#include "files/instrument_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 256, MOVES = 4 };
+
+/// +12 dBFS.
+static const double loudest = 3.98;
+
+/// The largest ratio of tensions that tuning makes: an octave by SA, one by TUNE, 600 over 440 Hz.
+static const double most_tension = 4.0 * 4.0 * 1.86;
+
+static const double rates[] = {8000, 16000, 22050, 44100, 48000, 96000, 192000};
+static const char *const move_names[MOVES] = {"jumps", "steps of 1 %", "steps of 10 %",
+                                              "steps of 50 %"};
+
+static JwInstrument instrument;
+static uint64_t dice;
+static float left[JW_CONTROL_FRAMES], right[JW_CONTROL_FRAMES];
+static double rate_asked;
+static unsigned n_runs;
+static bool show, few;
+
+typedef struct {
+    JwEngine *engine;
+    double rate_hz;
+    double peak;
+    double energy;  ///< Largest [J]
+    double strokes; ///< What they put in, without what they took back [J]
+    JwStringReport report;
+    const char *what;
+    const char *kind;
+} Run;
+
+static Run begin(const char *what, const char *kind) {
+    Run run = {.engine = jw_engine_new(), .what = what, .kind = kind};
+    JwStatus status = JW_ERR_NO_MEMORY;
+    for (int i = 0; run.engine && status && i < 7; ++i) {
+        run.rate_hz = rate_asked > 0.0 ? rate_asked : rates[(n_runs + (unsigned)i) % 7];
+        status = jw_engine_prepare(run.engine, &instrument, run.rate_hz, NULL);
+    }
+    if (status) {
+        abort();
+    }
+    ++n_runs;
+    return run;
+}
+
+/// A tick's frames. What a stroke gives and takes back within them is not seen.
+static void play_tick(Run *run, const JwEvent *events, size_t n) {
+    const double before = run->report.energy_from_strokes_j;
+    jw_engine_run(run->engine, events, n, left, right, NULL, JW_CONTROL_FRAMES);
+    for (int i = 0; i < JW_CONTROL_FRAMES; ++i) {
+        run->peak = fmax(run->peak, fmax(fabs((double)left[i]), fabs((double)right[i])));
+    }
+    jw_engine_report(run->engine, -1, &run->report);
+    run->energy = fmax(run->energy, run->report.energy_j);
+    run->strokes += fmax(run->report.energy_from_strokes_j - before, 0.0);
+}
+
+/// A block, and the tables that it asked for. Events are sorted by their frames, which change.
+static void play(Run *run, JwEvent *events, size_t n) {
+    size_t next = 0;
+    for (uint32_t at = 0; at < BLOCK; at += JW_CONTROL_FRAMES) {
+        const size_t first = next;
+        for (; next < n && events[next].frame < at + JW_CONTROL_FRAMES; ++next) {
+            events[next].frame -= at;
+        }
+        play_tick(run, events + first, next - first);
+    }
+    if (jw_engine_service(run->engine)) {
+        abort();
+    }
+}
+
+/// What lifting all strings by half a millimetre takes, twice, at the highest tension and with the
+/// stiffest thread: straight from the bridge's end to the first point that can be there.
+static double most_lift(void) {
+    double sum = 0.0;
+    for (int s = 0; s < instrument.n_strings; ++s) {
+        const JwString *string = &instrument.string[s];
+        for (int i = 0; i < string->n_obstacles; ++i) {
+            const JwObstacle *o = &instrument.obstacle[string->obstacle[i]];
+            const double height = 0.0006, from = fmax(o->start_m, 0.0005);
+            const double steep = most_tension * string->data.tension_n / from;
+            const double thread = 4.0 * string->thread.stiffness_n_m;
+            sum += o->movable ? (steep + thread) * height * height : 0.0;
+        }
+    }
+    return sum;
+}
+
+/// bridge: it moved.
+static void end(Run *run, bool bridge) {
+    const JwStringReport *r = &run->report;
+    const double most = JW_BOUND_TIMES * run->strokes + (bridge ? most_lift() : 0.0);
+    const bool ok = r->nonfinite == 0 && run->energy <= most && run->peak <= loudest;
+    char figures[256];
+    snprintf(figures, sizeof(figures),
+             "%s, %s, %s at %g Hz: energy %.3g J of %.3g J from strokes, parameters %.3g J, "
+             "bounded %llu times, peak %.3g, %llu samples limited, %llu no numbers",
+             instrument.name, run->what, run->kind, run->rate_hz, run->energy, run->strokes,
+             r->energy_from_parameters_j, (unsigned long long)r->times_bounded, run->peak,
+             (unsigned long long)r->limited, (unsigned long long)r->nonfinite);
+    check(ok, "%s", figures);
+    if (show) {
+        printf("%s\n", figures);
+    }
+    jw_engine_free(run->engine);
+}
+
+static JwEvent note(int key, int velocity) {
+    return (JwEvent){.type = JW_EVENT_MIDI,
+                     .midi = {velocity > 0 ? 0x90 : 0x80, (uint8_t)key, (uint8_t)velocity}};
+}
+
+static JwEvent set(JwParamId id, double value) {
+    return (JwEvent){.type = JW_EVENT_PARAM, .param = {id, value}};
+}
+
+/********* Frets and pulls *********/
+
+static int some_key(const JwString *string) {
+    int semitones = (int)string->fret_semitones[fixture_random(&dice) % (uint64_t)string->n_frets];
+    return string->key + (semitones > 12 ? 12 : semitones);
+}
+
+/// Legato over random frets of an octave, so many a second.
+static void trill(int s, double per_second, double seconds) {
+    const JwString *string = &instrument.string[s];
+    char kind[2 * JW_NAME_SIZE];
+    instrument.map.melody = 1U << s; // Its notes go to no other.
+    snprintf(kind, sizeof(kind), "string %s, %g a second", string->name, per_second);
+    Run run = begin("trill", kind);
+    int key = string->key;
+    JwEvent event[8] = {set(JW_P_POLYPHONY, 0), set(JW_P_LEGATO, 1), note(key, 100)};
+    play(&run, event, 3);
+    const double gap = run.rate_hz / per_second;
+    double due = gap;
+    for (double at = BLOCK; at < seconds * run.rate_hz; at += BLOCK) {
+        size_t n = 0;
+        JwEvent events[512];
+        for (; due < at + BLOCK && n < 510; due += gap) {
+            const int next = some_key(string);
+            if (next != key) {
+                events[n] = note(next, 100);
+                events[n++].frame = (uint32_t)(due - at);
+                events[n] = note(key, 0);
+                events[n++].frame = (uint32_t)(due - at);
+                key = next;
+            }
+        }
+        play(&run, events, n);
+    }
+    end(&run, false);
+}
+
+/// The pitch wheel from end to end of an octave.
+static void pull(double per_second, double seconds) {
+    char kind[64];
+    snprintf(kind, sizeof(kind), "%g a second", per_second);
+    Run run = begin("pitch wheel", kind);
+    JwEvent event[JW_MAX_STRINGS + 1] = {set(JW_P_BEND_RANGE, 12)};
+    size_t n_events = 1;
+    for (int s = 0; s < instrument.n_strings; ++s) {
+        event[n_events++] = note(instrument.string[s].key, 100);
+    }
+    play(&run, event, n_events);
+    double due = 0.0;
+    bool up = true;
+    for (double at = BLOCK; at < seconds * run.rate_hz; at += BLOCK) {
+        size_t n = 0;
+        JwEvent events[64];
+        for (; due < at + BLOCK && n < 64; due += 0.5 * run.rate_hz / per_second, up = !up) {
+            events[n++] = (JwEvent){.frame = (uint32_t)fmax(due - at, 0.0),
+                                    .type = JW_EVENT_MIDI,
+                                    .midi = {0xe0, 0x7f, up ? 0x7f : 0}};
+        }
+        play(&run, events, n);
+    }
+    end(&run, false);
+}
+
+/********* Parameters *********/
+
+/// What is meant to make all louder is not moved: strings would not know of it.
+static bool is_gain(int id) {
+    return id == JW_P_GAIN || id == JW_P_BODY;
+}
+
+static double moved(const JwParamInfo *info, double value, int move) {
+    const double range = (double)info->max - (double)info->min;
+    if (move == 0) {
+        return fixture_random(&dice) % 2 ? (double)info->max : (double)info->min;
+    }
+    const double size = move == 1 ? 0.01 : move == 2 ? 0.1 : 0.5;
+    value += size * range * fixture_uniform(&dice, -1.0, 1.0);
+    return fmin(fmax(value, (double)info->min), (double)info->max);
+}
+
+static bool is_bridge(int id) {
+    return id == JW_P_BRIDGE_HEIGHT || id == JW_P_BRIDGE_CURVATURE || id == JW_P_JAWARI;
+}
+
+enum { ALL = -1, ALL_BUT_BRIDGE = -2 };
+
+static bool moves(int id, int which) {
+    return which >= 0 ? id == which : !is_gain(id) && !(which == ALL_BUT_BRIDGE && is_bridge(id));
+}
+
+/// which: a parameter, or all of them.
+static void move_parameters(int which, int move, double seconds) {
+    const char *what = which == ALL              ? "all parameters"
+                       : which == ALL_BUT_BRIDGE ? "all but the bridge"
+                                                 : jw_param_info((JwParamId)which)->symbol;
+    Run run = begin(what, move_names[move]);
+    double value[JW_N_PARAMS];
+    memcpy(value, instrument.param, sizeof(value));
+    const long n_blocks = lround(seconds * run.rate_hz / BLOCK);
+    for (long b = 0; b < n_blocks; ++b) {
+        JwEvent events[JW_N_PARAMS + JW_MAX_STRINGS];
+        size_t n = 0;
+        if (b % 40 == 0 && b < n_blocks / 3) {
+            for (int s = 0; s < instrument.n_strings; ++s) {
+                events[n++] = (JwEvent){.type = JW_EVENT_OPEN, .open = {s, 100}};
+            }
+        }
+        for (int id = 0; id < JW_N_PARAMS; ++id) {
+            if (moves(id, which)) {
+                value[id] = moved(jw_param_info((JwParamId)id), value[id], move);
+                events[n++] = set((JwParamId)id, value[id]);
+            }
+        }
+        play(&run, events, n);
+    }
+    end(&run, which == ALL || is_bridge(which));
+}
+
+/********* Instruments *********/
+
+/// Does most of the work that parameters do.
+static bool is_worker(int id) {
+    static const int workers[] = {
+        ALL,         ALL_BUT_BRIDGE,       JW_P_QUALITY, JW_P_BRIDGE_HEIGHT,
+        JW_P_THREAD, JW_P_THREAD_POSITION, JW_P_TUNE,    JW_P_A4,
+        JW_P_SA,
+    };
+    for (size_t i = 0; i < sizeof(workers) / sizeof(*workers); ++i) {
+        if (workers[i] == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void try_hands(double seconds) {
+    static const double per_second[] = {5, 20, 100, 400};
+    const uint32_t melody = instrument.map.melody;
+    for (int i = few ? 2 : 0; i < 4; ++i) {
+        pull(per_second[i], seconds);
+        for (int s = 0; s < instrument.n_strings; ++s) {
+            if (instrument.string[s].n_frets > 1) {
+                trill(s, per_second[i], seconds);
+            }
+        }
+        instrument.map.melody = melody;
+    }
+}
+
+static void try_parameters(double seconds) {
+    for (int move = 0; move < MOVES; ++move) {
+        for (int id = ALL_BUT_BRIDGE; id < JW_N_PARAMS; ++id) {
+            if (few ? is_worker(id) && (id < 0 || move == 0) : id < 0 || !is_gain(id)) {
+                move_parameters(id, move, seconds);
+            }
+        }
+    }
+}
+
+int main(int argc, char **argv) {
+    if (argc < 5) {
+        fprintf(stderr, "usage: test_runaway SECONDS RATE few|all FILE.ini...\n");
+        return 2;
+    }
+    const double seconds = strtod(argv[1], NULL);
+    show = getenv("JW_SHOW") != NULL;
+    rate_asked = strtod(argv[2], NULL);
+    few = !strcmp(argv[3], "few");
+    for (int i = 4; i < argc; ++i) {
+        char message[256] = "";
+        check(!jw_instrument_file_load(argv[i], &instrument, message, sizeof(message)), "%s",
+              message);
+        dice = (uint64_t)i;
+        try_hands(seconds);
+        try_parameters(seconds);
+    }
+    printf("%u runs of %g s\n", n_runs, seconds);
+    return check_result();
+}
