@@ -101,7 +101,7 @@ typedef struct {
     double penetration_max_m; ///< Deepest that a contact point went below the obstacle
     double contact_force_max_n;
     double peak;      ///< Largest output sample
-    uint64_t limited; ///< Samples of the mix, left and right, that would have been louder than +6
+    uint64_t limited; ///< Samples of the mix, left and right, that would have been louder than +9
                       ///< dBFS, and were held below +12; higher by what GAIN and BODY are above
     ///< 0 dB and above the instrument's own
     double pitch_hz; ///< It would sound at now, stopped and pulled as it is; 0 for all

@@ -30,7 +30,7 @@ static JW_REALTIME double ensemble_joules(const JwAudio *audio) {
 
 /// Energy of a string as it is; on a body with its share of the bridge's motion, 0 while it is
 /// hushed. Sets units, as the ensemble's books have them.
-static JW_REALTIME void read_string(const JwAudio *audio, JwVoiceString *v) {
+static JW_REALTIME void look_up_string(const JwAudio *audio, JwVoiceString *v) {
     JwCourse *c = &v->course;
     if (!audio->tables->coupled) {
         v->reading.joules = jw_course_energy(c) * jw_course_joules(c);
@@ -54,19 +54,19 @@ static JW_REALTIME double bridge_work(const JwVoiceString *v) {
 
 /********* Strings on a body *********/
 
-static JW_REALTIME void read_body(JwAudio *audio) {
+static JW_REALTIME void look_up_body(JwAudio *audio) {
     audio->body_j = jw_body_energy(&audio->ensemble.body) * ensemble_joules(audio);
 }
 
 /// Before the first of some changes: energy of all, and what strokes and bridge did to it.
 static JW_REALTIME void open_ensemble(JwAudio *audio) {
     double strokes = audio->ensemble.strokes_j, moved = 0.0;
-    read_body(audio);
+    look_up_body(audio);
     audio->motion_j = audio->body_j;
     audio->balance = 0.0;
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoiceString *v = &audio->string[s];
-        read_string(audio, v);
+        look_up_string(audio, v);
         audio->motion_j += v->reading.joules - v->reading.rest;
         strokes += v->course.strokes_j;
         moved += bridge_work(v);
@@ -77,10 +77,10 @@ static JW_REALTIME void open_ensemble(JwAudio *audio) {
 }
 
 static JW_REALTIME double motion_of_all(JwAudio *audio) {
-    read_body(audio);
+    look_up_body(audio);
     double sum = audio->body_j;
     for (int s = 0; s < audio->n_strings; ++s) {
-        read_string(audio, &audio->string[s]);
+        look_up_string(audio, &audio->string[s]);
         sum += audio->string[s].reading.joules - audio->string[s].reading.rest;
     }
     return sum;
@@ -117,7 +117,7 @@ static JW_REALTIME void close_ensemble(JwAudio *audio) {
         JwVoiceString *v = &audio->string[s];
         const JwReading before = v->reading;
         if (v->disturbed) {
-            read_string(audio, v);
+            look_up_string(audio, v);
             change += string_balance(v);
             work += v->reading.joules - before.joules;
             audio->motion_j += v->reading.joules - v->reading.rest - before.joules + before.rest;
@@ -127,7 +127,7 @@ static JW_REALTIME void close_ensemble(JwAudio *audio) {
     }
     if (audio->body_disturbed) {
         const double before = audio->body_j;
-        read_body(audio);
+        look_up_body(audio);
         change += jw_ensemble_body_balance(&audio->ensemble);
         work += audio->body_j - before;
         audio->motion_j += audio->body_j - before;
@@ -140,21 +140,21 @@ static JW_REALTIME void close_ensemble(JwAudio *audio) {
 
 /********* Strings by themselves *********/
 
-static JW_REALTIME void open_string(JwAudio *audio, JwVoiceString *v) {
+static JW_REALTIME void open_books_of(JwAudio *audio, JwVoiceString *v) {
     const double moved = bridge_work(v);
-    read_string(audio, v);
+    look_up_string(audio, v);
     v->parameters_j += moved;
     v->mover_seen = v->course.contact.mover_work;
     jw_bound_before(&v->bound, v->reading.joules - v->reading.rest, v->course.strokes_j, moved);
 }
 
-static JW_REALTIME void close_string(JwAudio *audio, int s) {
+static JW_REALTIME void close_books_of(JwAudio *audio, int s) {
     JwVoiceString *v = &audio->string[s];
     v->bound.ceiling = ceiling_of(audio, s);
     const double limit = jw_bound_limit(&v->bound);
     double before = v->reading.joules;
     for (int i = 0; i <= SHRINK_TURNS; ++i) {
-        read_string(audio, v);
+        look_up_string(audio, v);
         v->parameters_j += v->reading.joules - before;
         before = v->reading.joules;
         const double motion = before - v->reading.rest;
@@ -176,7 +176,7 @@ JW_REALTIME void jw_audio_disturb(JwAudio *audio, JwVoiceString *v) {
         return;
     }
     if (!audio->tables->coupled) {
-        open_string(audio, v);
+        open_books_of(audio, v);
     } else {
         if (!audio->disturbed) {
             open_ensemble(audio);
@@ -207,7 +207,7 @@ JW_REALTIME void jw_audio_calm(JwAudio *audio) {
     }
     for (int s = 0; s < audio->n_strings; ++s) {
         if (audio->string[s].disturbed) {
-            close_string(audio, s);
+            close_books_of(audio, s);
         }
     }
 }

@@ -1023,8 +1023,8 @@ static JW_REALTIME void mix_string(JwVoiceString *v, double keep, const float *f
     v->peak = peak;
 }
 
-/// Most that goes out, and where it begins to be held back, at a level of 1: +12 and +6 dBFS.
-static const float most_out = 3.98F, knee_out = 2.0F;
+/// Most that goes out, and where it begins to be held back, at a level of 1: +12 and +9 dBFS.
+static const float most_out = 3.98F, knee_out = 2.82F;
 
 /// Holds back what is louder than any hand makes an instrument, as controls can; returns how many
 /// samples.
