@@ -22,6 +22,10 @@ static const double ceiling_times = 2.0;
 /// The bound is reached in one turn, but for a tension that grows with the motion.
 enum { SHRINK_TURNS = 4 };
 
+/// Energies of all strings on a body are looked up after so many frames, or a rise by this part.
+enum { READ_FRAMES = 4 * JW_CONTROL_FRAMES };
+static const double little = 0.01;
+
 /// Joules in the ensemble's unit of energy.
 static JW_REALTIME double ensemble_joules(const JwAudio *audio) {
     const double dt = audio->ensemble.body.dt_s;
@@ -46,44 +50,17 @@ static JW_REALTIME double string_balance(const JwVoiceString *v) {
     return v->hushed ? 0.0 : v->reading.units - c->modes->mass_kg * c->energy_in;
 }
 
-/// Work of the bridge on a string since it was last asked for, as it moved [J].
-static JW_REALTIME double bridge_work(const JwVoiceString *v) {
+/// Takes what the bridge did to a string, as it moved, into the books: before the string's units
+/// change.
+static JW_REALTIME void count_bridge(JwVoiceString *v) {
     const JwCourse *c = &v->course;
-    return (c->contact.mover_work - v->mover_seen) * jw_course_joules(c);
+    v->moved_j += (c->contact.mover_work - v->mover_seen) * jw_course_joules(c);
+    v->mover_seen = c->contact.mover_work;
 }
 
-/********* Strings on a body *********/
-
-static JW_REALTIME void look_up_body(JwAudio *audio) {
-    audio->body_j = jw_body_energy(&audio->ensemble.body) * ensemble_joules(audio);
-}
-
-/// Before the first of some changes: energy of all, and what strokes and bridge did to it.
-static JW_REALTIME void open_ensemble(JwAudio *audio) {
-    double strokes = audio->ensemble.strokes_j, moved = 0.0;
-    look_up_body(audio);
-    audio->motion_j = audio->body_j;
-    audio->balance = 0.0;
-    for (int s = 0; s < audio->n_strings; ++s) {
-        JwVoiceString *v = &audio->string[s];
-        look_up_string(audio, v);
-        audio->motion_j += v->reading.joules - v->reading.rest;
-        strokes += v->course.strokes_j;
-        moved += bridge_work(v);
-        v->mover_seen = v->course.contact.mover_work;
-    }
-    audio->parameters_j += moved;
-    jw_bound_before(&audio->bound, audio->motion_j, strokes, moved);
-}
-
-static JW_REALTIME double motion_of_all(JwAudio *audio) {
-    look_up_body(audio);
-    double sum = audio->body_j;
-    for (int s = 0; s < audio->n_strings; ++s) {
-        look_up_string(audio, &audio->string[s]);
-        sum += audio->string[s].reading.joules - audio->string[s].reading.rest;
-    }
-    return sum;
+/// Nothing that happened to a string while it was disturbed was the bridge's.
+static JW_REALTIME void settle_bridge(JwVoiceString *v) {
+    v->mover_seen = v->course.contact.mover_work;
 }
 
 /// Most that a moving bridge may give a string, as it is tuned, and its thread [J].
@@ -94,25 +71,74 @@ static JW_REALTIME double ceiling_of(const JwAudio *audio, int s) {
     return ceiling_times * (audio->tables->lift_j[s] * c->tension_scale + thread);
 }
 
-static JW_REALTIME void bound_ensemble(JwAudio *audio) {
+/********* Strings on a body *********/
+
+static JW_REALTIME void look_up_body(JwAudio *audio) {
+    audio->body_j = jw_body_energy(&audio->ensemble.body) * ensemble_joules(audio);
+}
+
+static JW_REALTIME double motion_of(const JwVoiceString *v) {
+    return v->reading.joules - v->reading.rest;
+}
+
+/// Energy of all that moves. fresh: of strings that were looked up just now, and of the body.
+static JW_REALTIME double motion_of_all(JwAudio *audio, bool fresh) {
+    if (!fresh) {
+        look_up_body(audio);
+    }
+    double sum = audio->body_j;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoiceString *v = &audio->string[s];
+        if (!fresh || !v->fresh) {
+            look_up_string(audio, v);
+        }
+        v->fresh = false;
+        sum += motion_of(v);
+    }
+    return sum;
+}
+
+/// What strokes and bridge did since it was last asked for, and the energy before all changes
+/// since.
+static JW_REALTIME void read_ensemble(JwAudio *audio, double motion) {
+    double strokes = audio->ensemble.strokes_j, moved = 0.0;
     audio->bound.ceiling = 0.0;
     for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoiceString *v = &audio->string[s];
+        strokes += v->course.strokes_j;
+        moved += v->moved_j;
+        v->moved_j = 0.0;
         audio->bound.ceiling += ceiling_of(audio, s);
     }
+    audio->parameters_j += moved;
+    jw_bound_before(&audio->bound, motion - audio->unread_j, strokes, moved);
+    audio->unread_j = audio->unread_rise_j = 0.0;
+    audio->read_frame = audio->frame;
+}
+
+static JW_REALTIME void bound_ensemble(JwAudio *audio) {
+    double motion = motion_of_all(audio, true);
+    read_ensemble(audio, motion);
     const double limit = jw_bound_limit(&audio->bound);
-    double motion = audio->motion_j;
     for (int i = 0; i < SHRINK_TURNS && motion > limit; ++i) {
         audio->bound.times += i == 0;
         jw_ensemble_shrink(&audio->ensemble, sqrt(limit / motion));
-        const double now = motion_of_all(audio);
+        const double now = motion_of_all(audio, false);
         audio->parameters_j += now - motion;
         motion = now;
     }
     jw_bound_after(&audio->bound, motion);
 }
 
+/// Readings of all strings are dear where one of them is pulled: they may wait while little was
+/// done since the last one.
+static JW_REALTIME bool is_due(const JwAudio *audio) {
+    return audio->frame - audio->read_frame >= READ_FRAMES ||
+           !(audio->unread_rise_j <= little * audio->bound.energy);
+}
+
 static JW_REALTIME void close_ensemble(JwAudio *audio) {
-    double change = -audio->balance, work = 0.0;
+    double change = -audio->balance, work = 0.0, rise = 0.0;
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoiceString *v = &audio->string[s];
         const JwReading before = v->reading;
@@ -120,32 +146,36 @@ static JW_REALTIME void close_ensemble(JwAudio *audio) {
             look_up_string(audio, v);
             change += string_balance(v);
             work += v->reading.joules - before.joules;
-            audio->motion_j += v->reading.joules - v->reading.rest - before.joules + before.rest;
-            v->mover_seen = v->course.contact.mover_work;
+            rise += motion_of(v) - before.joules + before.rest;
+            settle_bridge(v);
         }
+        v->fresh = v->disturbed;
         v->disturbed = false;
     }
+    const double body = audio->body_j;
+    look_up_body(audio);
     if (audio->body_disturbed) {
-        const double before = audio->body_j;
-        look_up_body(audio);
         change += jw_ensemble_body_balance(&audio->ensemble);
-        work += audio->body_j - before;
-        audio->motion_j += audio->body_j - before;
+        work += audio->body_j - body;
+        rise += audio->body_j - body;
     }
     audio->body_disturbed = false;
     jw_ensemble_book(&audio->ensemble, change);
     audio->parameters_j += work;
-    bound_ensemble(audio);
+    audio->unread_j += rise;
+    audio->unread_rise_j += fmax(rise, 0.0);
+    if (is_due(audio)) {
+        bound_ensemble(audio);
+    }
 }
 
 /********* Strings by themselves *********/
 
 static JW_REALTIME void open_books_of(JwAudio *audio, JwVoiceString *v) {
-    const double moved = bridge_work(v);
     look_up_string(audio, v);
-    v->parameters_j += moved;
-    v->mover_seen = v->course.contact.mover_work;
-    jw_bound_before(&v->bound, v->reading.joules - v->reading.rest, v->course.strokes_j, moved);
+    v->parameters_j += v->moved_j;
+    jw_bound_before(&v->bound, motion_of(v), v->course.strokes_j, v->moved_j);
+    v->moved_j = 0.0;
 }
 
 static JW_REALTIME void close_books_of(JwAudio *audio, int s) {
@@ -165,7 +195,7 @@ static JW_REALTIME void close_books_of(JwAudio *audio, int s) {
         jw_course_shrink(&v->course, sqrt(limit / motion));
     }
     jw_bound_after(&v->bound, before - v->reading.rest);
-    v->mover_seen = v->course.contact.mover_work;
+    settle_bridge(v);
     v->disturbed = false;
 }
 
@@ -175,12 +205,11 @@ JW_REALTIME void jw_audio_disturb(JwAudio *audio, JwVoiceString *v) {
     if (v->disturbed) {
         return;
     }
+    count_bridge(v);
     if (!audio->tables->coupled) {
         open_books_of(audio, v);
     } else {
-        if (!audio->disturbed) {
-            open_ensemble(audio);
-        }
+        look_up_string(audio, v);
         audio->balance += string_balance(v);
     }
     v->disturbed = audio->disturbed = true;
@@ -192,6 +221,7 @@ JW_REALTIME void jw_audio_disturb_all(JwAudio *audio) {
     }
     if (audio->tables->coupled && !audio->body_disturbed) {
         audio->body_disturbed = true;
+        look_up_body(audio);
         audio->balance += jw_ensemble_body_balance(&audio->ensemble);
     }
 }
@@ -203,6 +233,7 @@ JW_REALTIME void jw_audio_calm(JwAudio *audio) {
     audio->disturbed = false;
     if (audio->tables->coupled) {
         close_ensemble(audio);
+        audio->balance = 0.0;
         return;
     }
     for (int s = 0; s < audio->n_strings; ++s) {
@@ -239,11 +270,14 @@ void jw_audio_hold_books(JwAudio *audio, bool held) {
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoiceString *v = &audio->string[s];
         v->disturbed = held;
-        v->mover_seen = v->course.contact.mover_work;
+        settle_bridge(v);
+        v->moved_j = 0.0;
         jw_bound_rest(&v->bound, v->course.strokes_j);
         strokes += v->course.strokes_j;
     }
     jw_bound_rest(&audio->bound, strokes);
+    audio->unread_j = audio->unread_rise_j = 0.0;
+    audio->read_frame = audio->frame;
     audio->body_disturbed = held;
     audio->disturbed = false;
     audio->balance = 0.0;

@@ -73,7 +73,9 @@ typedef struct {
     double peak;
     bool disturbed;      ///< Something is changing it from outside
     JwReading reading;   ///< Before that
+    bool fresh;          ///< That is of now
     double mover_seen;   ///< Work of the moving bridge that the books have, in the course's units
+    double moved_j;      ///< and what of it the bound does not know yet [J]
     double parameters_j; ///< Without a body: work of parameters, frets and tables so far [J]
     JwEnergyBound bound; ///< Without a body: of this string
     JwLatest *shape, *forces, *report; ///< Writer: audio; reader: main
@@ -88,17 +90,20 @@ typedef struct {
     JwDecimator body_out[2]; ///< Left, right
     double body_pan;         ///< PAN in force
     double body_gain,
-        body_step;       ///< Level of the body at the start of the tick, and its change a frame
-    double body_peak;    ///< Loudest that the body was since it was last watched
-    bool disturbed;      ///< Something is changing some strings from outside
-    bool body_disturbed; ///< and the body
-    double balance;      ///< Of them before, see ensemble.h
-    double body_j;       ///< Energy of the body, as it was last looked up [J]
-    double motion_j;     ///< On a body: energy of what moves, above that of rest [J]
-    double parameters_j; ///< and work of parameters, frets and tables so far [J]
-    JwEnergyBound bound; ///< of all strings
-    bool asleep;         ///< A coupled instrument sleeps as a whole
-    float body_held[2];  ///< What it radiated last
+        body_step;        ///< Level of the body at the start of the tick, and its change a frame
+    double body_peak;     ///< Loudest that the body was since it was last watched
+    bool disturbed;       ///< Something is changing some strings from outside
+    bool body_disturbed;  ///< and the body
+    double balance;       ///< Of them before, see ensemble.h
+    double body_j;        ///< Energy of the body, as it was last looked up [J]
+    double unread_j;      ///< On a body: change of the energy of what moves that the bound does not
+                          ///< know yet [J]
+    double unread_rise_j; ///< Its rises alone
+    uint64_t read_frame;  ///< When it was told last
+    double parameters_j;  ///< Work of parameters, frets and tables so far [J]
+    JwEnergyBound bound;  ///< Of all strings
+    bool asleep;          ///< A coupled instrument sleeps as a whole
+    float body_held[2];   ///< What it radiated last
     float body_steps[2][JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX + 1];
     JwTables *tables;  ///< In force
     JwTables *waiting; ///< Of a lower quality, waiting for the decimators to cross over

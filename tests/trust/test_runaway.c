@@ -15,6 +15,7 @@
 
 #include "../check.h"
 #include "../fixtures.h"
+#include "../hash.h"
 #include "engine.h"
 #include "files/instrument_file.h"
 
@@ -257,6 +258,72 @@ static void move_parameters(int which, int move, double seconds) {
     end(&run, which == ALL || is_bridge(which));
 }
 
+/********* The same bits *********/
+
+enum { MOST_EVENTS = 40000 };
+
+typedef struct {
+    JwEvent event[MOST_EVENTS]; ///< frame: since the start
+    size_t n;
+    uint32_t n_frames;
+} Script;
+
+/// Everything jumps at every block, as move_parameters() has it.
+static void write_script(Script *script) {
+    script->n = 0;
+    script->n_frames = 100 * BLOCK;
+    for (uint32_t at = 0; at < script->n_frames; at += BLOCK) {
+        for (int s = 0; s < instrument.n_strings && at % (20 * BLOCK) == 0; ++s) {
+            script->event[script->n++] =
+                (JwEvent){.frame = at, .type = JW_EVENT_OPEN, .open = {s, 100}};
+        }
+        for (int id = 0; id < JW_N_PARAMS; ++id) {
+            const JwParamInfo *info = jw_param_info((JwParamId)id);
+            script->event[script->n] = set((JwParamId)id, moved(info, 0.0, 0));
+            script->event[script->n++].frame = at;
+        }
+    }
+}
+
+/// Hash of what is heard in blocks of up to `most` frames, each as long as chance has it.
+static uint64_t hash_of(const Script *script, uint32_t most, JwStringReport *report) {
+    const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
+    JwEngine *engine = jw_engine_new();
+    uint64_t hash[2] = {HASH_START, HASH_START}, chance = 7;
+    size_t next = 0;
+    if (!engine || jw_engine_prepare(engine, &instrument, 16000.0, &options)) {
+        abort();
+    }
+    for (uint32_t at = 0, n; at < script->n_frames; at += n) {
+        static float out[2][2 * BLOCK];
+        JwEvent events[4 * JW_N_PARAMS + 2 * JW_MAX_STRINGS];
+        size_t n_events = 0;
+        n = most == BLOCK ? BLOCK : 1 + (uint32_t)(fixture_random(&chance) % most);
+        n = n < script->n_frames - at ? n : script->n_frames - at;
+        for (; next < script->n && script->event[next].frame < at + n; ++next) {
+            events[n_events] = script->event[next];
+            events[n_events++].frame -= at;
+        }
+        jw_engine_run(engine, events, n_events, out[0], out[1], NULL, n);
+        for (int c = 0; c < 2; ++c) {
+            hash[c] = hash_bytes(hash[c], out[c], n * sizeof(float));
+        }
+    }
+    jw_engine_report(engine, -1, report);
+    jw_engine_free(engine);
+    return hash_bytes(hash[0], &hash[1], sizeof(hash[1]));
+}
+
+static void check_bits(void) {
+    static Script script;
+    JwStringReport report;
+    write_script(&script);
+    const uint64_t whole = hash_of(&script, BLOCK, &report);
+    check(report.times_bounded > 0, "%s: strings are held back", instrument.name);
+    check(hash_of(&script, 37, &report) == whole && hash_of(&script, 500, &report) == whole,
+          "%s: the same bits whatever the blocks, while strings are held back", instrument.name);
+}
+
 /********* Instruments *********/
 
 /// Does most of the work that parameters do.
@@ -312,6 +379,7 @@ int main(int argc, char **argv) {
         check(!jw_instrument_file_load(argv[i], &instrument, message, sizeof(message)), "%s",
               message);
         dice = (uint64_t)i;
+        check_bits();
         try_hands(seconds);
         try_parameters(seconds);
     }
