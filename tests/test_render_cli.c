@@ -119,13 +119,49 @@ static void check_programs(void) {
     programs.program[1].value[JW_P_THREAD] = 2.0;
     programs.program[1].set[JW_P_GAIN] = true;
     programs.pinned[JW_P_GAIN] = true;
-    check(jw_programs_select(&programs, 2, 0, events) == -1, "no such program");
+    check(jw_programs_select(&programs, 2, 0, events) == JW_PROGRAM_NONE, "no such program");
     const int n = jw_programs_select(&programs, 1, 7, events);
     check(n == 2, "what any program sets, but for what is pinned");
     for (int i = 0; i < n; ++i) {
         const double want = events[i].param.id == JW_P_THREAD ? 2.0 : 1.5;
         check(events[i].frame == 7 && events[i].type == JW_EVENT_PARAM, "event");
         check(events[i].param.value == want, "its own value, or the instrument's");
+    }
+    programs.program[1].elsewhere = true;
+    check(jw_programs_select(&programs, 1, 7, events) == JW_PROGRAM_ELSEWHERE, "another's program");
+}
+
+/// Of every instrument: its own programs and no others are laid over it.
+static void check_programs_of(const char *instrument) {
+    static const bool nothing_set[JW_N_PARAMS];
+    static const double values[JW_N_PARAMS];
+    JwEvent events[JW_N_PARAMS];
+    JwMessage message = {""};
+    JwPatch *other = calloc(1, sizeof(JwPatch));
+    char file[JW_NAME_SIZE];
+    int n_own = 0;
+    check(other && jw_patch_load(other, instrument, NULL, nothing_set, values, &message) &&
+              jw_patch_load_programs(other, &message),
+          message.text);
+    snprintf(file, sizeof(file), "%s.ini", instrument);
+    for (int i = 0; i < JW_PROGRAMS; ++i) {
+        const bool own =
+            i < other->programs.n && !strcmp(other->programs.program[i].instrument, file);
+        const int n = jw_programs_select(&other->programs, i, 0, events);
+        const int other_answer = i < other->programs.n ? JW_PROGRAM_ELSEWHERE : JW_PROGRAM_NONE;
+        check(own ? n > 0 : n == other_answer, instrument);
+        n_own += own;
+    }
+    check(n_own > 0 && n_own < other->programs.n, "each has presets, and so have others");
+    free(other);
+}
+
+static void check_programs_of_all(void) {
+    static const char *const instruments[] = {"sitar", "sitar-gandhar", "surbahar", "sarod",
+                                              "bass",  "bass-fretless", "guitar",   "tanpura",
+                                              "bench", "wave"};
+    for (size_t i = 0; i < sizeof(instruments) / sizeof(instruments[0]); ++i) {
+        check_programs_of(instruments[i]);
     }
 }
 
@@ -255,7 +291,7 @@ static void check_flood(const char *path) {
         dropped[i] = report.dropped_events;
     }
     printf("flood: %d events, %llu dropped, %llu unknown programs\n", (int)N,
-           (unsigned long long)dropped[0], (unsigned long long)report.unknown_programs);
+           (unsigned long long)dropped[0], (unsigned long long)report.programs.unknown);
     const uint64_t too_many = (uint64_t)n_strokes - 2 * JW_TICK_STROKES;
     check(dropped[0] == too_many && dropped[1] == too_many, "the strokes of two ticks are obeyed");
     check(report.all.nonfinite + report.all.engine.nonfinite == 0, "all finite");
@@ -374,6 +410,7 @@ int main(void) {
     check_nearest();
     check_scores();
     check_programs();
+    check_programs_of_all();
     check_against_engine(path);
     check_flood(path);
     check_program_change();

@@ -99,7 +99,7 @@ one_note() {
     printf 'MThd\0\0\0\6\0\1\0\2\0\140'
     printf 'MTrk\0\0\0\13\0\377\121\3\7\241\40\0\377\57\0'
     printf 'MTrk\0\0\0\41'
-    printf '\0\300\2\0\220\75\144\140\76\120\0\340\0\120\60\200\75\100\0\76\100'
+    printf '\0\300\22\0\220\75\144\140\76\120\0\340\0\120\60\200\75\100\0\76\100'
     printf '\0\340\0\100\60\260\7\100\60\377\57\0'
 } >score.mid
 score_bytes=$(wc -c <score.mid)
@@ -177,6 +177,41 @@ equal 'parameters listed' "$("$program" --list-params | grep -c '^[a-z][a-z_]*  
     "$(grep -c '^JW_PARAM(' "$presets/../src/params.def")"
 expect 'nothing but the files' [ -z "$(find out -name '.*' -type f)" ]
 rm -rf out/*
+
+########## Program changes ##########
+
+# Three notes on a guitar; before them a program change, if one is given.
+guitar_score() {
+    if [ $# -gt 0 ]; then
+        printf 'MThd\0\0\0\6\0\0\0\1\1\340MTrk\0\0\0\42\0\300%b' "\\0$(printf %o "$1")"
+    else
+        printf 'MThd\0\0\0\6\0\0\0\1\1\340MTrk\0\0\0\37'
+    fi
+    printf '\0\220\64\144\201\160\220\73\144\201\160\220\100\144\213\40\200\64\100'
+    printf '\0\200\73\100\0\200\100\100\0\377\57\0'
+}
+guitar_score >plain.mid
+accepted 'no program change' "$program" -i guitar -t 0 --report out/report.json plain.mid \
+    out/plain.wav
+plain_peak=$(figure out/report.json peak)
+expect "a peak of $plain_peak" [ "${plain_peak#0.}" != "$plain_peak" ]
+# Presets of a tanpura, a bass and a sitar.
+for number in 0 4 17 25; do
+    guitar_score $number >program.mid
+    "$program" -i guitar -t 0 --report out/report.json program.mid out/program.wav 2>stderr
+    expect "program $number is left out" cmp out/plain.wav out/program.wav
+    equal "program $number is counted" "$(figure out/report.json programs_of_other_instruments)" 1
+    expect "program $number is told: $(cat stderr)" grep -q \
+        "^jawari-render: warning: out/program.wav: 1 program .* other instruments left out ($number is" stderr
+    equal "program $number: in one line" "$(wc -l <stderr)" 1
+done
+guitar_score 11 >program.mid
+accepted 'a program of its own' "$program" -i guitar -t 0 program.mid out/program.wav
+expect 'is heard' sh -c '! cmp out/plain.wav out/program.wav'
+cp "$presets/guitar.ini" guitar.ini
+accepted 'also with a file of that name' "$program" -i ./guitar.ini -t 0 program.mid out/file.wav
+expect 'the same' cmp out/program.wav out/file.wav
+rm -rf out/* guitar.ini
 
 ########## Several scores ##########
 

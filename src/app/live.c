@@ -74,16 +74,12 @@ static void say_for_backend(void *user, const char *text) {
 /*** Sounds ***/
 
 static JwStageTables *make_tables(const JwSound *sound, const JwLearned *learned) {
-    const JwPrograms *programs = jw_sound_programs(sound);
     JwStageTables *tables = calloc(1, sizeof(*tables));
     if (!tables) {
         return NULL;
     }
-    tables->programs = *programs;
+    tables->programs = *jw_sound_programs(sound);
     tables->learned = *learned;
-    for (int i = 0; i < programs->n; ++i) {
-        tables->elsewhere[i] = !jw_sound_has_program(sound, i);
-    }
     return tables;
 }
 

@@ -91,13 +91,20 @@ bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, c
     return true;
 }
 
-static bool add_program(JwPrograms *programs, const char *name, JwMessage *message) {
+/// A preset names the file of its instrument, without a folder.
+static bool is_elsewhere(const JwPatch *patch, const JwPreset *preset) {
+    const char *slash = strrchr(patch->instrument_name, '/');
+    return !jw_data_same(slash ? slash + 1 : patch->instrument_name, preset->instrument,
+                         JW_INSTRUMENT_EXTENSION);
+}
+
+static bool add_program(JwPatch *patch, const char *name, JwMessage *message) {
     JwPreset preset;
     if (!load_preset(&preset, name, message)) {
         return false;
     }
-    JwProgram *program = &programs->program[programs->n++];
-    *program = (JwProgram){0};
+    JwProgram *program = &patch->programs.program[patch->programs.n++];
+    *program = (JwProgram){.elsewhere = is_elsewhere(patch, &preset)};
     snprintf(program->name, sizeof(program->name), "%s", name);
     snprintf(program->instrument, sizeof(program->instrument), "%s", preset.instrument);
     for (int i = 0; i < preset.n_values; ++i) {
@@ -112,7 +119,7 @@ bool jw_patch_load_programs(JwPatch *patch, JwMessage *message) {
     bool ok = jw_data_list(JW_PRESET_EXTENSION, &list) || jw_message_set(message, "out of memory");
     patch->programs.n = 0;
     for (int i = 0; i < list.n && i < JW_PROGRAMS && ok; ++i) {
-        ok = add_program(&patch->programs, list.name[i], message);
+        ok = add_program(patch, list.name[i], message);
     }
     jw_name_list_clear(&list);
     return ok;

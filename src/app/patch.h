@@ -30,7 +30,7 @@ typedef struct {
 bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, const bool *set,
                    const double *value, JwMessage *message);
 
-/// Loads all presets, for program changes. [main]
+/// Loads all presets, for program changes of the instrument that was loaded. [main]
 bool jw_patch_load_programs(JwPatch *patch, JwMessage *message);
 
 /// Loads one instrument by name or path; an unknown one is told with its nearest. [main]

@@ -15,9 +15,12 @@ static JW_REALTIME bool any_sets(const JwPrograms *programs, int param) {
 JW_REALTIME int jw_programs_select(const JwPrograms *programs, int number, uint32_t frame,
                                    JwEvent *events) {
     if (number < 0 || number >= programs->n) {
-        return -1;
+        return JW_PROGRAM_NONE;
     }
     const JwProgram *program = &programs->program[number];
+    if (program->elsewhere) {
+        return JW_PROGRAM_ELSEWHERE;
+    }
     int n = 0;
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         if (programs->pinned[i] || !any_sets(programs, i)) {

@@ -48,6 +48,13 @@ uint64_t jw_render_frames_max(const JwScore *score, int rate_hz, double tail_s) 
     return score->n_frames + frames_of(tail_s < 0.0 ? JW_RENDER_TAIL_MAX_S : tail_s, rate_hz);
 }
 
+static void note_program(JwProgramReport *programs, int answer, int number) {
+    programs->unknown += answer == JW_PROGRAM_NONE;
+    if (answer == JW_PROGRAM_ELSEWHERE && programs->elsewhere++ == 0) {
+        programs->first_elsewhere = number;
+    }
+}
+
 // True if the event found its place; false if the block is full.
 static bool add_event(State *s, const JwScoreEvent *e, uint32_t frame) {
     const bool is_program = (e->midi[0] & 0xf0) == 0xc0;
@@ -58,7 +65,7 @@ static bool add_event(State *s, const JwScoreEvent *e, uint32_t frame) {
         const int n =
             jw_programs_select(s->render->programs, e->midi[1], frame, &s->event[s->n_events]);
         s->n_events += n > 0 ? n : 0;
-        s->report->unknown_programs += n < 0;
+        note_program(&s->report->programs, n, e->midi[1]);
         return true;
     }
     s->event[s->n_events] = (JwEvent){.frame = frame, .type = JW_EVENT_MIDI};
@@ -88,7 +95,7 @@ static uint32_t gather_events(State *s, uint32_t n) {
     const JwScore *score = s->render->score;
     size_t next_of_frame = s->next;
     int n_before_frame = 0;
-    uint64_t unknown_before_frame = s->report->unknown_programs;
+    JwProgramReport programs_before_frame = s->report->programs;
     uint32_t last_frame = 0;
     s->n_events = 0;
     add_tempos(s);
@@ -98,7 +105,7 @@ static uint32_t gather_events(State *s, uint32_t n) {
             last_frame = frame;
             next_of_frame = s->next;
             n_before_frame = s->n_events;
-            unknown_before_frame = s->report->unknown_programs;
+            programs_before_frame = s->report->programs;
         }
         if (add_event(s, &score->events[s->next], frame)) {
             continue;
@@ -106,7 +113,7 @@ static uint32_t gather_events(State *s, uint32_t n) {
         if (frame > 0) {
             s->next = next_of_frame;
             s->n_events = n_before_frame;
-            s->report->unknown_programs = unknown_before_frame;
+            s->report->programs = programs_before_frame;
         }
         return frame;
     }

@@ -38,7 +38,7 @@ typedef struct {
 uint64_t jw_render_frames_max(const JwScore *score, int rate_hz, double tail_s);
 
 /// Renders; the file's first frame is the score's. Fills frames, cpu_s,
-/// latency_frames, dropped_events, unknown_programs, quality and the voices of a
+/// latency_frames, dropped_events, programs, quality and the voices of a
 /// zeroed report. False if stopped (message empty) or a file fails. [main]
 bool jw_render_run(const JwRender *render, JwReport *report, JwMessage *message);
 

@@ -146,6 +146,18 @@ static bool is_foreign(const JwPatch *patch) {
            !jw_data_same(patch->preset_instrument, patch->instrument_name, JW_INSTRUMENT_EXTENSION);
 }
 
+static void warn_elsewhere(const Job *job) {
+    const JwProgramReport *report = &job->report.programs;
+    const JwProgram *first = &job->patch->programs.program[report->first_elsewhere];
+    if (report->elsewhere) {
+        fprintf(stderr,
+                "jawari-render: warning: %s: %" PRIu64
+                " program changes to presets of other instruments left out (%d is %s, of %s)\n",
+                job->options->out, report->elsewhere, report->first_elsewhere, first->name,
+                first->instrument);
+    }
+}
+
 static void warn_all(const Job *job) {
     const JwReport *r = &job->report;
     const char *out = job->options->out;
@@ -159,7 +171,8 @@ static void warn_all(const Job *job) {
     warn(out, r->clipped, "samples clipped; lower it with --set gain=-6");
     warn(out, r->all.nonfinite + r->all.engine.nonfinite, "samples not finite");
     warn(out, r->dropped_events, "events dropped: notes that no string can have, or a flood");
-    warn(out, r->unknown_programs, "program changes to presets that do not exist");
+    warn_elsewhere(job);
+    warn(out, r->programs.unknown, "program changes to presets that do not exist");
 }
 
 static bool render_job(Job *job) {

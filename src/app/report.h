@@ -23,6 +23,13 @@ typedef struct {
     JwStringReport engine; ///< What the engine says
 } JwVoiceReport;
 
+/// Program changes that were left out.
+typedef struct {
+    uint64_t unknown;    ///< To a preset that does not exist
+    uint64_t elsewhere;  ///< To one of another instrument
+    int first_elsewhere; ///< Its number, if there was one
+} JwProgramReport;
+
 typedef struct {
     const char *instrument;
     const char *preset; ///< NULL for none
@@ -32,10 +39,10 @@ typedef struct {
     double quality; ///< At the end
     uint64_t frames;
     uint32_t latency_frames;
-    uint64_t clipped;          ///< Samples of the file, not of stems
-    uint64_t dropped_events;   ///< By the engine: notes out of reach, floods
-    uint64_t unknown_programs; ///< Program changes to a preset that does not exist
-    double cpu_s;              ///< Of the engine's run() and of threads that help it
+    uint64_t clipped;        ///< Samples of the file, not of stems
+    uint64_t dropped_events; ///< By the engine: notes out of reach, floods
+    JwProgramReport programs;
+    double cpu_s; ///< Of the engine's run() and of threads that help it
     JwVoiceReport all;
     int n_strings;
     JwVoiceReport string[JW_MAX_STRINGS];

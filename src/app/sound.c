@@ -173,10 +173,8 @@ int jw_sound_find_program(const JwSound *s, const char *name) {
     return -1;
 }
 
-// A preset names the file, a user the instrument.
 bool jw_sound_has_program(const JwSound *s, int program) {
-    return jw_data_same(s->patch.instrument_name, s->patch.programs.program[program].instrument,
-                        JW_INSTRUMENT_EXTENSION);
+    return !s->patch.programs.program[program].elsewhere;
 }
 
 /*** Names ***/

@@ -86,20 +86,20 @@ static JW_REALTIME void queue_event(JwStage *s, const JwEvent *event) {
 static JW_REALTIME void select_program(JwStage *s, int program, uint32_t frame) {
     const JwStageTables *t = s->tables;
     JwNews news = {.kind = JW_NEWS_PROGRAM, .program = program, .n_engines = s->n_taken};
-    if (!t || program >= t->programs.n) {
+    JwEvent set[JW_N_PARAMS];
+    const int n = t ? jw_programs_select(&t->programs, program, frame, set) : JW_PROGRAM_NONE;
+    if (n == JW_PROGRAM_NONE) {
         return;
     }
-    if (t->elsewhere[program]) {
+    if (n == JW_PROGRAM_ELSEWHERE) {
         news.kind = JW_NEWS_ASKED;
-    } else if (s->n_events + JW_N_PARAMS <= EVENTS) {
-        const int n = jw_programs_select(&t->programs, program, frame, s->events + s->n_events);
-        for (int i = 0; i < n; ++i) {
-            JwEvent *set = &s->events[s->n_events++];
-            watch_quality(s, set);
-            jw_chase_forget(&s->chase, set->param.id, set->param.value);
-        }
-    } else {
+    } else if (s->n_events + n > EVENTS) {
         ++s->meters.dropped;
+    } else {
+        for (int i = 0; i < n; ++i) {
+            queue_event(s, &set[i]);
+            jw_chase_forget(&s->chase, set[i].param.id, set[i].param.value);
+        }
     }
     tell(s, &news);
 }

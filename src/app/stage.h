@@ -24,7 +24,6 @@
 /// What MIDI means to the player; built by the control thread.
 typedef struct {
     JwPrograms programs;
-    bool elsewhere[JW_PROGRAMS]; ///< Presets of other instruments: for the control thread
     JwLearned learned;
 } JwStageTables;
 

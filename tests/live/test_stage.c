@@ -91,9 +91,6 @@ static void offer_tables(Bench *b, const JwPatch *patch, JwParamId learned, int 
     tables->programs = patch->programs;
     jw_learned_clear(&tables->learned);
     jw_learned_set(&tables->learned, learned, 2, controller);
-    for (int i = 0; i < patch->programs.n; ++i) {
-        tables->elsewhere[i] = strncmp(patch->programs.program[i].instrument, "sitar", 5) != 0;
-    }
     jw_stage_offer_tables(b->stage, tables);
 }
 
