@@ -42,7 +42,22 @@ note_of() {
 
 # What an instrument's file says under a key of its head.
 head_of() {
-    sed -n "s/^$2 = //p" "presets/$1.ini" | sed 's/ ;.*//; s/&/\&amp;/g; s/</\&lt;/g' | head -n 1
+    sed -n "s/^[[:blank:]]*$2[[:blank:]]*=[[:blank:]]*//p" "presets/$1.ini" | sed 's/ ;.*//' |
+        head -n 1
+}
+
+# A text as the page has it, between tags and in the quotes of an attribute.
+html() {
+    printf '%s' "$1" |
+        sed "s/&/\\&amp;/g; s/</\\&lt;/g; s/>/\\&gt;/g; s/\"/\\&quot;/g; s/'/\\&#39;/g"
+}
+
+# A name as a part of an address.
+url() {
+    case $1 in
+    *[!A-Za-z0-9._-]*) printf '%s' "$1" | od -A n -t x1 -v | tr -d '\n' | tr ' ' '%' ;;
+    *) printf '%s' "$1" ;;
+    esac
 }
 
 # A value of a report.
@@ -64,13 +79,13 @@ sound() {
 
 # The part of the page that shows a sound.
 show() {
-    file=$1 caption=$2
+    address=$(url "$1") caption=$(html "$2") file=$1
     peak=$(awk "BEGIN { printf \"%.1f\", 20 * log($(figure "$out/$file.json" peak)) / log(10) }")
     cat >>"$out/index.html" <<EOF
 <figure>
-<img src="$file.png" alt="Spectrogram: $caption" width="900" height="420" loading="lazy">
+<img src="$address.png" alt="Spectrogram: $caption" width="900" height="420" loading="lazy">
 <figcaption>$caption, peak $peak dBFS</figcaption>
-<audio controls preload="none" src="$file.flac"></audio>
+<audio controls preload="none" src="$address.flac"></audio>
 </figure>
 EOF
 }
@@ -79,10 +94,10 @@ instrument() {
     played=$1
     note=$(note_of "$played")
     {
-        echo "<section id=\"$played\">"
-        echo "<h2>$(head_of "$played" name)</h2>"
-        echo "<p>$(head_of "$played" description)"
-        echo "<code>$played</code>, $(grep -c '^\[string' "presets/$played.ini") strings</p>"
+        echo "<section id=\"$(html "$played")\">"
+        echo "<h2>$(html "$(head_of "$played" name)")</h2>"
+        echo "<p>$(html "$(head_of "$played" description)")"
+        echo "<code>$(html "$played")</code>, $(grep -c '^\[string' "presets/$played.ini") strings</p>"
     } >>"$out/index.html"
     sound "$played" "$(head_of "$played" name): $note" --instrument "$played" --note "$note:100:5" --tail 1.5
     show "$played" "One note, $note"
@@ -129,7 +144,7 @@ fi
 {
     echo '<nav>'
     for name in "$@"; do
-        echo "<a href=\"#$name\">$(head_of "$name" name)</a>"
+        echo "<a href=\"#$(url "$name")\">$(html "$(head_of "$name" name)")</a>"
     done
     echo '</nav>'
 } >>"$out/index.html"

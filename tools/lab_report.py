@@ -19,6 +19,7 @@ import pathlib
 import subprocess
 import sys
 import time
+import urllib.parse
 
 ##########
 # Claims #
@@ -453,7 +454,7 @@ def verdict_text(claim, good):
 def rows_of(verdicts):
     return "".join(
         f"<tr><td>{html.escape(claim.text)}</td><td>{html.escape(claim.reference)}</td>"
-        f"<td>{html.escape(ours)}</td>{verdict_text(claim, good)}</tr>\n"
+        f"<td>{html.escape(str(ours))}</td>{verdict_text(claim, good)}</tr>\n"
         for claim, ours, good in verdicts)
 
 
@@ -478,7 +479,7 @@ def page(results, folder, summary):
             body.append(f"<h2>{html.escape(study.part)}</h2>\n")
         body.append(f"<h3>{html.escape(study.caption)}</h3>\n"
                     f"<p><code>jawari-lab {html.escape(' '.join(study.line))}</code> "
-                    f'(<a href="{result.stem}.csv">data</a>)</p>\n')
+                    f'(<a href="{urllib.parse.quote(result.stem)}.csv">data</a>)</p>\n')
         if result.message:
             body.append(f'<p class="no">{html.escape(result.message)}</p>\n')
         else:

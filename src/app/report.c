@@ -3,10 +3,13 @@
 
 #include "report.h"
 
+#include "files/text_file.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void jw_voice_report_add(JwVoiceReport *voice, const float *samples, uint32_t n) {
     double peak = voice->peak, sum_squares = voice->sum_squares;
@@ -28,15 +31,34 @@ double jw_voice_report_rms(const JwVoiceReport *voice) {
     return voice->n_samples ? sqrt(voice->sum_squares / (double)voice->n_samples) : 0.0;
 }
 
+/// Puts the first character of a text, and returns how many bytes it had. A file name may hold any
+/// byte: what is no UTF-8 becomes the replacement character, a control character its number.
+static size_t put_character(FILE *json, const char *text, size_t size) {
+    const unsigned char first = (unsigned char)text[0];
+    const unsigned char second = size > 1 ? (unsigned char)text[1] : 0;
+    const size_t n = jw_text_character(text, size);
+    if (first < 0x20 || first == 0x7f) {
+        fprintf(json, "\\u%04x", first);
+    } else if (first == '"' || first == '\\') {
+        fprintf(json, "\\%c", first);
+    } else if (n > 0) {
+        fwrite(text, 1, n, json);
+        return n;
+    } else if (first == 0xc2 && second >= 0x80 && second < 0xa0) {
+        fprintf(json, "\\u%04x", second);
+        return 2;
+    } else {
+        fputs("\\ufffd", json);
+    }
+    return 1;
+}
+
 static void put_text(FILE *json, const char *text) {
     fputc('"', json);
-    for (const char *c = text; *c; ++c) {
-        const unsigned char byte = (unsigned char)*c;
-        if (byte < 0x20) {
-            fprintf(json, "\\u%04x", byte);
-        } else {
-            fprintf(json, byte == '"' || byte == '\\' ? "\\%c" : "%c", *c);
-        }
+    for (size_t left = strlen(text); left > 0;) {
+        const size_t n = put_character(json, text, left);
+        text += n;
+        left -= n;
     }
     fputc('"', json);
 }

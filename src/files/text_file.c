@@ -41,13 +41,13 @@ bool jw_text_read(const char *path, char **text, size_t *size, JwFault *fault) {
     return true;
 }
 
-/// Bytes of the UTF-8 character at p, 0 if it is none.
-static size_t character_size(const unsigned char *p, size_t left) {
+size_t jw_text_character(const char *text, size_t size) {
+    const unsigned char *p = (const unsigned char *)text;
     if (p[0] < 0x80) {
         return p[0] >= 0x20 && p[0] != 0x7f ? 1 : p[0] == '\t' || p[0] == '\n' || p[0] == '\r';
     }
     const size_t n = p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
-    if (p[0] < 0xc2 || p[0] > 0xf4 || n > left) {
+    if (p[0] < 0xc2 || p[0] > 0xf4 || n > size) {
         return 0;
     }
     uint32_t code = p[0] & (0x7fu >> n);
@@ -67,7 +67,7 @@ static size_t character_size(const unsigned char *p, size_t left) {
 bool jw_text_check(const char *text, size_t size, JwFault *fault) {
     int line = 1;
     for (size_t i = 0; i < size;) {
-        const size_t n = character_size((const unsigned char *)text + i, size - i);
+        const size_t n = jw_text_character(text + i, size - i);
         if (n == 0) {
             return jw_fault_set(fault, line, "not UTF-8 text (byte %d of the file)", (int)i + 1);
         }

@@ -52,7 +52,7 @@ if WORD == "point-mass":
     liar = folder / "liar"
     liar.write_text(f'#!/bin/sh\n"{PROGRAM}" "$@" | sed "s/^impact_3 = 1/impact_3 = 2/"\n')
     silent = folder / "silent"
-    silent.write_text("#!/bin/sh\necho broken >&2\nexit 1\n")
+    silent.write_text("#!/bin/sh\necho 'broken <b>&\"</b>' >&2\nexit 1\n")
     for program in (liar, silent):
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
     done, page = make(liar, "of-liar")
@@ -60,5 +60,6 @@ if WORD == "point-mass":
     check.equal("what differs", page.count('<td class="no">differs</td>'), 1)
     done, page = make(silent, "of-silent")
     check.equal("exit of one that fails", done.returncode, 1)
-    check.that('<p class="no">broken</p>' in page and "<img" not in page, "its message")
+    message = '<p class="no">broken &lt;b&gt;&amp;&quot;&lt;/b&gt;</p>'
+    check.that(message in page and "<img" not in page, "its message")
 check.end()
