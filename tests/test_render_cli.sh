@@ -268,21 +268,54 @@ refused 'endless' 1 'longer than' "$program" /dev/zero out/a.wav
 n=1
 while [ "$n" -lt "$score_bytes" ]; do
     head -c "$n" score.mid >cut.mid
-    refused "cut to $n bytes" 1 'cut.mid: byte ' "$program" cut.mid out/a.wav
+    refused "cut to $n bytes" 1 'cut.mid: byte ' "$program" --strict cut.mid out/a.wav
     n=$((n + 1))
 done
+refused 'cut in its header' 1 'cut.mid: byte ' sh -c \
+    "head -c 13 score.mid >cut.mid; '$program' cut.mid out/a.wav"
+refused 'cut in the name of its first track' 1 'cut.mid: byte 17: no track' sh -c \
+    "head -c 17 score.mid >cut.mid; '$program' cut.mid out/a.wav"
 {
     head -c 9 score.mid
     printf '\2'
     tail -c +11 score.mid
 } >type2.mid
-refused 'type 2' 1 'byte 8: type 2' "$program" type2.mid out/a.wav
+refused 'type 2' 1 'byte 8: type 2' "$program" --strict type2.mid out/a.wav
 {
     head -c 50 score.mid
     printf '\377\377\377\377\377\377'
     tail -c +57 score.mid
 } >corrupt.mid
-refused 'corrupt' 1 'corrupt.mid: byte ' "$program" corrupt.mid out/a.wav
+refused 'corrupt' 1 'corrupt.mid: byte ' "$program" --strict corrupt.mid out/a.wav
+rm -rf out/*
+
+# What can be understood plays: one line for each kind, that names the byte.
+mended() {
+    mended_what=$1 lines=$2 text=$3
+    if ! "$program" -t 0 -r 8000 mended.mid out/mended.wav 2>stderr; then
+        failed "$mended_what: $(cat stderr)"
+    elif [ "$(wc -l <stderr)" -ne "$lines" ]; then
+        failed "$mended_what: $(wc -l <stderr) lines: $(cat stderr)"
+    elif ! grep -qF "jawari-render: warning: mended.mid: byte $text" stderr; then
+        failed "$mended_what: no \"$text\" in $(cat stderr)"
+    else
+        ok
+    fi
+    accepted "$mended_what: quiet" "$program" -q -t 0 -r 8000 mended.mid out/quiet.wav
+    expect "$mended_what: the same" cmp out/mended.wav out/quiet.wav
+    rm -rf out/*
+    refused "$mended_what: strict" 1 'mended.mid: byte ' "$program" --strict mended.mid out/a.wav
+    rm -rf out/*
+}
+head -c $((score_bytes - 1)) score.mid >mended.mid
+mended 'cut by a byte' 1 '37: a chunk longer than the rest of the file: read as far as it goes'
+cp type2.mid mended.mid
+mended 'patterns' 1 '8: type 2 (independent patterns): they are played one after another'
+printf 'MThd\0\0\0\6\0\1\0\2\0\140MTrk\0\0\0\13\0\220\75\377\20\75\200\0\377\57\0\1MTrk\0\0\0\0' >mended.mid
+mended 'three kinds' 3 '25: a status byte where a data byte belongs (and 1 more): read as 127'
+accepted 'its report' "$program" -q -t 0 -r 8000 --report out/r.json mended.mid out/a.wav
+equal 'repairs' "$(figure out/r.json score_repairs)" 4
+rm -rf out/*
 # One tick a quarter note, and End of Track after the longest pause that there is.
 printf 'MThd\0\0\0\6\0\0\0\1\0\1MTrk\0\0\0\7\377\377\377\177\377\57\0' >years.mid
 refused 'years' 1 'more than 24 hours' "$program" years.mid out/a.wav

@@ -65,7 +65,7 @@ static void check_song(void) {
     JwMessage message = {""};
     JwSmf smf;
     double worst = 0.0;
-    check(jw_smf_parse(&smf, song, sizeof(song), &message), message.text);
+    check(jw_smf_parse(&smf, song, sizeof(song), true, &message), message.text);
     check(smf.type == 1 && smf.n_tracks == 3, "type and tracks");
     check(smf.n_events == n_want, "number of events");
     for (size_t i = 0; i < n_want && i < smf.n_events; ++i) {
@@ -94,7 +94,7 @@ static double smpte_seconds(uint8_t rate, uint8_t ticks) {
                             1,     0,   0,   0x87, 0x68, 0x90, 60, 1, 0,  0xff, 0x2f, 0};
     JwMessage message = {""};
     JwSmf smf;
-    check(jw_smf_parse(&smf, file, sizeof(file), &message), message.text);
+    check(jw_smf_parse(&smf, file, sizeof(file), true, &message), message.text);
     const double seconds = smf.n_events ? smf.events[0].seconds : -1.0;
     jw_smf_clear(&smf);
     return seconds;
@@ -116,7 +116,7 @@ static void check_smpte(void) {
 static void check_refused(const char *what, const uint8_t *bytes, size_t n, const char *says) {
     JwMessage message = {""};
     JwSmf smf;
-    const bool refused = !jw_smf_parse(&smf, bytes, n, &message);
+    const bool refused = !jw_smf_parse(&smf, bytes, n, true, &message);
     printf("%-28s %s\n", what, message.text);
     check(refused && !smf.events && !smf.n_events, what);
     check(!strncmp(message.text, "byte ", 5) && strstr(message.text, says), what);
@@ -159,7 +159,7 @@ static void check_bad_files(void) {
 }
 
 // In a block of just that size, so that a memory checker sees a read past it.
-static bool parse_copy(const uint8_t *bytes, size_t n) {
+static bool parse_copy(const uint8_t *bytes, size_t n, bool strict) {
     uint8_t *copy = malloc(n ? n : 1);
     JwMessage message = {""};
     JwSmf smf;
@@ -167,7 +167,7 @@ static bool parse_copy(const uint8_t *bytes, size_t n) {
         abort();
     }
     memcpy(copy, bytes, n);
-    const bool ok = jw_smf_parse(&smf, copy, n, &message);
+    const bool ok = jw_smf_parse(&smf, copy, n, strict, &message);
     free(copy);
     if (!ok) {
         check(!strncmp(message.text, "byte ", 5), "a message for damage");
@@ -184,21 +184,34 @@ static bool parse_copy(const uint8_t *bytes, size_t n) {
         last = e->seconds;
     }
     check(sane, "sane events out of a damaged file");
+    for (int i = 0; i < JW_SMF_N_REPAIRS; ++i) {
+        check(!smf.repairs.n[i] || (!strict && smf.repairs.byte[i] <= n), "repairs");
+    }
     jw_smf_clear(&smf);
     return true;
+}
+
+/// Both ways: what a strict reader takes nobody has to mend.
+static int parse_both(const uint8_t *bytes, size_t n) {
+    const bool strict = parse_copy(bytes, n, true);
+    const bool mended = parse_copy(bytes, n, false);
+    check(mended || !strict, "no more is refused than by a strict reader");
+    return mended;
 }
 
 static void check_damage(void) {
     uint8_t damaged[sizeof(song)];
     int n_accepted = 0;
     for (size_t n = 0; n < sizeof(song); ++n) {
-        check(!parse_copy(song, n), "a truncated file is refused");
+        check(!parse_copy(song, n, true), "a truncated file is refused");
+        // Its header and that of its first track must be there.
+        check(parse_both(song, n) == (n >= 22), "or read as far as it goes");
     }
     for (size_t i = 0; i < sizeof(song); ++i) {
         for (int value = 0; value < 256; ++value) {
             memcpy(damaged, song, sizeof(song));
             damaged[i] = (uint8_t)value;
-            n_accepted += parse_copy(damaged, sizeof(song));
+            n_accepted += parse_both(damaged, sizeof(song));
         }
     }
     printf("damage: %zu truncations refused; of %zu changed bytes %d still read as MIDI\n",
@@ -210,7 +223,7 @@ static void check_damage(void) {
             seed = seed * 6364136223846793005U + 1442695040888963407U;
             damaged[(seed >> 33) % sizeof(song)] = (uint8_t)(seed >> 24);
         }
-        n_accepted += parse_copy(damaged, sizeof(song) - (seed >> 60));
+        n_accepted += parse_both(damaged, sizeof(song) - (seed >> 60));
     }
     printf("damage: 200000 random ones more survived, %d read in all\n", n_accepted);
 }
@@ -218,12 +231,14 @@ static void check_damage(void) {
 static void check_load(const char *program) {
     JwMessage message = {""};
     JwSmf smf;
-    check(!jw_smf_load(&smf, "/nonexistent/x.mid", &message), "a missing file");
+    check(!jw_smf_load(&smf, "/nonexistent/x.mid", false, &message), "a missing file");
     check(strstr(message.text, "/nonexistent/x.mid: No such file"), message.text);
     printf("%s\n", message.text);
-    check(!jw_smf_load(&smf, "/", &message) && strstr(message.text, "directory"), "a directory");
-    check(!jw_smf_load(&smf, program, &message) && strstr(message.text, "MThd"), "a program");
-    check(!jw_smf_load(&smf, "/dev/zero", &message) && strstr(message.text, "longer than"),
+    check(!jw_smf_load(&smf, "/", false, &message) && strstr(message.text, "directory"),
+          "a directory");
+    check(!jw_smf_load(&smf, program, false, &message) && strstr(message.text, "MThd"),
+          "a program");
+    check(!jw_smf_load(&smf, "/dev/zero", false, &message) && strstr(message.text, "longer than"),
           "an endless file");
     printf("%s\n", message.text);
 }

@@ -27,6 +27,7 @@ typedef struct {
     JwPatch *patch;
     JwEngine *engine;
     JwScore score;
+    JwSmfRepairs repairs; // Of its file
     JwOutputs outputs;
     JwReport report;
 } Job;
@@ -37,11 +38,12 @@ static bool load_score(Job *job) {
     if (!o->score) {
         return jw_score_from_notes(&job->score, o->note, o->n_notes, o->rate_hz, job->message);
     }
-    if (!jw_smf_load(&smf, o->score, job->message)) {
+    if (!jw_smf_load(&smf, o->score, o->strict, job->message)) {
         return false;
     }
     const bool ok = jw_score_from_smf(&job->score, &smf, o->rate_hz, job->message) ||
                     jw_message_prefix(job->message, o->score);
+    job->repairs = smf.repairs;
     jw_smf_clear(&smf);
     return ok;
 }
@@ -100,6 +102,9 @@ static void start_report(Job *job) {
     r->instrument = job->patch->instrument_name;
     r->preset = job->options->preset;
     r->score = job->options->score;
+    for (int i = 0; i < JW_SMF_N_REPAIRS; ++i) {
+        r->score_repairs += job->repairs.n[i];
+    }
     r->rate_hz = job->options->rate_hz;
     r->block_frames = job->options->block_frames;
     for (int i = 0; i < job->patch->instrument.n_strings; ++i) {
@@ -134,9 +139,34 @@ static bool run(Job *job) {
     return ok;
 }
 
+static void print_warning(JwMessage *warning) {
+    jw_message_tidy(warning);
+    fprintf(stderr, "jawari-render: warning: %s\n", warning->text);
+}
+
 static void warn(const char *out, uint64_t count, const char *what) {
+    JwMessage warning;
     if (count) {
-        fprintf(stderr, "jawari-render: warning: %s: %" PRIu64 " %s\n", out, count, what);
+        jw_message_set(&warning, "%.500s: %" PRIu64 " %s", out, count, what);
+        print_warning(&warning);
+    }
+}
+
+/// What its file has against the standard, a line a kind.
+static void warn_repairs(const Job *job) {
+    for (int i = 0; i < JW_SMF_N_REPAIRS; ++i) {
+        const size_t n = job->repairs.n[i];
+        char more[48] = "";
+        JwMessage warning;
+        if (n > 1) {
+            snprintf(more, sizeof(more), " (and %zu more)", n - 1);
+        }
+        jw_message_set(&warning, "%.500s: byte %zu: %s%s: %s", job->options->score,
+                       job->repairs.byte[i], jw_smf_repair_fault((JwSmfRepair)i), more,
+                       jw_smf_repair_remedy((JwSmfRepair)i));
+        if (n > 0) {
+            print_warning(&warning);
+        }
     }
 }
 
@@ -149,12 +179,24 @@ static bool is_foreign(const JwPatch *patch) {
 static void warn_elsewhere(const Job *job) {
     const JwProgramReport *report = &job->report.programs;
     const JwProgram *first = &job->patch->programs.program[report->first_elsewhere];
+    JwMessage warning;
     if (report->elsewhere) {
-        fprintf(stderr,
-                "jawari-render: warning: %s: %" PRIu64
-                " program changes to presets of other instruments left out (%d is %s, of %s)\n",
-                job->options->out, report->elsewhere, report->first_elsewhere, first->name,
-                first->instrument);
+        jw_message_set(
+            &warning,
+            "%.500s: %" PRIu64
+            " program changes to presets of other instruments left out (%d is %s, of %s)",
+            job->options->out, report->elsewhere, report->first_elsewhere, first->name,
+            first->instrument);
+        print_warning(&warning);
+    }
+}
+
+static void warn_foreign(const JwPatch *patch) {
+    JwMessage warning;
+    if (is_foreign(patch)) {
+        jw_message_set(&warning, "%.500s: a preset for another instrument, %s", patch->preset_name,
+                       patch->preset_instrument);
+        print_warning(&warning);
     }
 }
 
@@ -164,10 +206,8 @@ static void warn_all(const Job *job) {
     if (job->options->quiet) {
         return;
     }
-    if (is_foreign(job->patch)) {
-        fprintf(stderr, "jawari-render: warning: %s: a preset for another instrument, %s\n",
-                job->patch->preset_name, job->patch->preset_instrument);
-    }
+    warn_repairs(job);
+    warn_foreign(job->patch);
     warn(out, r->clipped, "samples clipped; lower it with --set gain=-6");
     warn(out, r->all.nonfinite + r->all.engine.nonfinite, "samples not finite");
     warn(out, r->dropped_events, "events dropped: notes that no string can have, or a flood");

@@ -27,6 +27,7 @@ enum {
     OPTION_LIST_PRESETS,
     OPTION_LIST_PARAMS,
     OPTION_OUTPUT_DIR,
+    OPTION_STRICT,
     // Those of tuning_arguments.h
     OPTION_A4,
     OPTION_SA,
@@ -53,6 +54,7 @@ static const struct option long_options[] = {
     {"report", required_argument, NULL, OPTION_REPORT},
     {"output-dir", required_argument, NULL, OPTION_OUTPUT_DIR},
     {"format", required_argument, NULL, OPTION_FORMAT},
+    {"strict", no_argument, NULL, OPTION_STRICT},
     {"check", required_argument, NULL, OPTION_CHECK},
     {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
     {"list-presets", no_argument, NULL, OPTION_LIST_PRESETS},
@@ -87,6 +89,8 @@ static const char help[] =
     "                              plays a note instead of a score; KEY 0 to 127 or a name\n"
     "                              (C4 is 60), velocity 100, 4 seconds; may be "
     "repeated\n" JW_TUNING_HELP
+    "      --strict                refuses a score that is against the standard, instead of\n"
+    "                              mending what can be understood, with a warning of each kind\n"
     "      --output-dir DIR        renders several scores into this folder, each to a file of its\n"
     "                              own name\n"
     "  -j, --jobs N                threads, 1 to 256: so many scores are rendered at a time; if\n"
@@ -177,6 +181,9 @@ static bool parse_option(JwRenderOptions *o, int option, const char *name, JwMes
         return jw_argument_seconds("--tail", optarg, TAIL_MAX_S, &o->tail_s, message);
     case 'q':
         o->quiet = true;
+        return true;
+    case OPTION_STRICT:
+        o->strict = true;
         return true;
     case OPTION_QUALITY:
         return jw_argument_set_param(JW_P_QUALITY, optarg, o->set, o->value, message);

@@ -54,6 +54,7 @@ typedef struct {
     int block_frames;
     double tail_s; ///< Negative: until silence
     bool quiet;
+    bool strict; ///< A score that is against the standard is refused
     JwTuningArguments tuning;
     bool set[JW_N_PARAMS]; ///< Set by --set or an option of its own
     double value[JW_N_PARAMS];

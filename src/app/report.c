@@ -121,6 +121,7 @@ static void put_report(FILE *json, const JwReport *r) {
     put_text_field(json, "instrument", r->instrument);
     put_text_field(json, "preset", r->preset);
     put_text_field(json, "score", r->score);
+    put_count(json, "  ", "score_repairs", r->score_repairs);
     put_number(json, "  ", "rate", r->rate_hz);
     put_number(json, "  ", "quality", r->quality);
     put_number(json, "  ", "block", r->block_frames);

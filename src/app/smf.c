@@ -3,47 +3,22 @@
 
 #include "smf.h"
 
+#include "smf_track.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    HEADER_BYTES = 6, // Of an MThd's data that we know
-    META_END = 0x2f,
-    META_TEMPO = 0x51,
+    HEADER_BYTES = 6,          // Of an MThd's data that we know
+    CHUNK_HEAD = 8,            // Its name and its length
+    BEFORE_MAX = 1024,         // Bytes of something else (MacBinary: 128) before a score
     DEFAULT_TEMPO_US = 500000, // 120 quarter notes a minute, by the standard
 };
 
 typedef struct {
-    const uint8_t *bytes;
-    size_t at;
-    size_t end; // Of what may be read now: the chunk, or the file
-    JwMessage *message;
-} Reader;
-
-typedef struct {
-    uint64_t tick;
-    size_t order; // In the file: makes the sort stable
-    uint8_t midi[3];
-} Note;
-
-typedef struct {
-    uint64_t tick;
-    size_t order;
-    uint32_t us_per_quarter;
-} Tempo;
-
-// The file is walked twice: first with no arrays, to count; then to fill arrays of that size.
-typedef struct {
-    size_t n_notes;
-    size_t n_tempos;
-    Note *notes;
-    Tempo *tempos;
-    uint64_t end_tick;
-} Sink;
-
-typedef struct {
+    size_t at; // Of its data
     int type;
     int n_tracks;
     bool smpte;
@@ -51,227 +26,341 @@ typedef struct {
     double ticks_per_second; // SMPTE only
 } Header;
 
-static bool fail(const Reader *r, size_t at, const char *what) {
-    return jw_message_set(r->message, "byte %zu: %s", at, what);
+static bool say(JwMessage *message, size_t at, const char *what) {
+    return jw_message_set(message, "byte %zu: %s", at, what);
 }
 
-static bool read_byte(Reader *r, uint8_t *byte) {
-    if (r->at >= r->end) {
-        return fail(r, r->at, "ends in the middle of an event");
+// ---- Container ----
+
+static bool begins(const JwSmfReader *r, size_t at, const char *id) {
+    return r->end - at >= 4 && !memcmp(r->bytes + at, id, 4);
+}
+
+static size_t little_endian(const uint8_t *bytes) {
+    return bytes[0] | (size_t)bytes[1] << 8 | (size_t)bytes[2] << 16 | (size_t)bytes[3] << 24;
+}
+
+/// Where an id stands from `at` on, the end if it does not.
+static size_t find(const JwSmfReader *r, size_t at, const char *id) {
+    while (at < r->end && !begins(r, at, id)) {
+        const uint8_t *next = memchr(r->bytes + at + 1, id[0], r->end - at - 1);
+        at = next ? (size_t)(next - r->bytes) : r->end;
     }
-    *byte = r->bytes[r->at++];
-    return true;
+    return at;
 }
 
-static bool read_data_byte(Reader *r, uint8_t *byte) {
-    if (!read_byte(r, byte)) {
+// RP-029: the score is the chunk `data` of a RIFF file of the form RMID.
+static bool enter_riff(JwSmfReader *r, JwMessage *message) {
+    for (size_t at = 12; r->end - at >= CHUNK_HEAD;) {
+        const size_t length = little_endian(r->bytes + at + 4);
+        const size_t rest = r->end - at - CHUNK_HEAD;
+        if (begins(r, at, "data")) {
+            r->at = at + CHUNK_HEAD;
+            const bool fits = length <= rest && length >= CHUNK_HEAD + HEADER_BYTES;
+            r->end = fits ? r->at + length : r->end;
+            return fits || jw_smf_mend(r, JW_SMF_RIFF_LENGTH, at + 4) ||
+                   say(message, at + 4, jw_smf_repair_fault(JW_SMF_RIFF_LENGTH));
+        }
+        at += CHUNK_HEAD + (length < rest ? length + (length & 1) : rest);
+        at = at < r->end ? at : r->end;
+    }
+    return say(message, r->end, "a RIFF file without a score (no data)");
+}
+
+/// Looks like the header of a score that something else stands before.
+static bool is_header(const JwSmfReader *r, size_t at) {
+    const size_t behind = CHUNK_HEAD + HEADER_BYTES;
+    return r->end - at > behind && jw_smf_big_endian(r->bytes + at + 4, 4) == HEADER_BYTES &&
+           begins(r, at + behind, "MTrk");
+}
+
+// Leaves the reader at MThd, its end where the score's is.
+static bool enter_score(JwSmfReader *r, JwMessage *message) {
+    if (r->end == 0) {
+        return say(message, 0, "the file is empty");
+    }
+    if (begins(r, 0, "RIFF") && r->end >= 12 && begins(r, 8, "RMID") && !enter_riff(r, message)) {
         return false;
     }
-    return *byte < 0x80 || fail(r, r->at - 1, "a status byte where a data byte belongs");
-}
-
-static bool read_quantity(Reader *r, uint32_t *value) {
+    if (begins(r, r->at, "MThd")) {
+        return true;
+    }
     const size_t start = r->at;
-    *value = 0;
-    for (int i = 0; i < 4; ++i) {
-        uint8_t byte = 0;
-        if (!read_byte(r, &byte)) {
-            return false;
-        }
-        *value = (*value << 7) | (byte & 0x7fU);
-        if (byte < 0x80) {
-            return true;
-        }
+    const size_t found = begins(r, 0, "RIFF") ? r->end : find(r, start, "MThd");
+    if (found < start + BEFORE_MAX && found < r->end && is_header(r, found) &&
+        jw_smf_mend(r, JW_SMF_BYTES_BEFORE, start)) {
+        r->at = found;
+        return true;
     }
-    return fail(r, start, "a number of more than four bytes");
+    return say(message, start, jw_smf_repair_fault(JW_SMF_BYTES_BEFORE));
 }
 
-static uint32_t big_endian(const uint8_t *bytes, int n) {
-    uint32_t value = 0;
-    for (int i = 0; i < n; ++i) {
-        value = (value << 8) | bytes[i];
-    }
-    return value;
-}
+// ---- Header ----
 
-// Leaves the reader at the chunk's data; *end is where they end.
-static bool read_chunk(Reader *r, char id[5], size_t *end) {
-    if (r->end - r->at < 8) {
-        return fail(r, r->at, "ends where a chunk should begin");
-    }
-    memcpy(id, r->bytes + r->at, 4);
-    id[4] = '\0';
-    const size_t length = big_endian(r->bytes + r->at + 4, 4);
-    if (length > r->end - r->at - 8) {
-        return fail(r, r->at + 4, "a chunk longer than the rest of the file");
-    }
-    r->at += 8;
-    *end = r->at + length;
-    return true;
-}
-
-static bool read_division(const Reader *r, size_t at, Header *header) {
+static bool read_division(JwSmfReader *r, size_t at, Header *header, JwMessage *message) {
     const int high = r->bytes[at];
     const int low = r->bytes[at + 1];
     header->smpte = high >= 0x80;
     if (!header->smpte) {
         header->ticks_per_quarter = high * 256 + low;
-        return high || low || fail(r, at, "a division of 0 ticks a quarter note");
+        return high || low || say(message, at, "a division of 0 ticks a quarter note");
     }
     const int rate = 256 - high;
-    if (rate != 24 && rate != 25 && rate != 29 && rate != 30) {
-        return fail(r, at, "an SMPTE rate other than 24, 25, 29 or 30 frames a second");
+    const bool known = rate == 24 || rate == 25 || rate == 29 || rate == 30;
+    if (!known && !jw_smf_mend(r, JW_SMF_SMPTE_RATE, at)) {
+        return say(message, at, jw_smf_repair_fault(JW_SMF_SMPTE_RATE));
     }
     // 29 stands for the drop-frame rate of NTSC.
     header->ticks_per_second = low * (rate == 29 ? 30000.0 / 1001.0 : rate);
-    return low || fail(r, at + 1, "a division of 0 ticks a frame");
+    return low || say(message, at + 1, "a division of 0 ticks a frame");
 }
 
-static bool read_header(Reader *r, Header *header) {
-    char id[5];
-    size_t end;
-    if (r->end == 0) {
-        return fail(r, 0, "the file is empty");
-    }
-    if (r->end < 4 || memcmp(r->bytes, "MThd", 4)) {
-        return fail(r, 0, "not a Standard MIDI File (no MThd)");
-    }
-    if (!read_chunk(r, id, &end)) {
+static bool mend_type(JwSmfReader *r, Header *header) {
+    if (header->type > 1 &&
+        !jw_smf_mend(r, header->type == 2 ? JW_SMF_PATTERNS : JW_SMF_UNKNOWN_TYPE, header->at)) {
         return false;
     }
-    if (end - r->at < HEADER_BYTES) {
-        return fail(r, 4, "a header shorter than 6 bytes");
-    }
-    header->type = (int)big_endian(r->bytes + r->at, 2);
-    header->n_tracks = (int)big_endian(r->bytes + r->at + 2, 2);
-    if (header->type > 1) {
-        return fail(r, r->at,
-                    header->type == 2 ? "type 2 (independent patterns) is not supported"
-                                      : "an unknown type of MIDI file, not 0 or 1");
-    }
-    if (header->n_tracks < 1) {
-        return fail(r, r->at + 2, "no tracks");
-    }
-    if (header->type == 0 && header->n_tracks > 1) {
-        return fail(r, r->at + 2, "a type 0 file of more than one track");
-    }
-    if (!read_division(r, r->at + 4, header)) {
+    if (header->n_tracks < 1 && !jw_smf_mend(r, JW_SMF_NO_COUNT, header->at + 2)) {
         return false;
+    }
+    return header->type != 0 || header->n_tracks <= 1 ||
+           jw_smf_mend(r, JW_SMF_TYPE_0_TRACKS, header->at + 2);
+}
+
+/// What begins at the end of the file, or with four letters and a length that it has room for.
+static bool is_chunk(const JwSmfReader *r, size_t at) {
+    const size_t rest = r->end - at;
+    if (rest == 0 || (begins(r, at, "MTrk") && rest >= CHUNK_HEAD)) {
+        return true;
+    }
+    bool letters = rest >= CHUNK_HEAD;
+    for (size_t i = at; letters && i < at + 4; ++i) {
+        letters = r->bytes[i] >= 0x20 && r->bytes[i] < 0x7f;
+    }
+    return letters && jw_smf_big_endian(r->bytes + at + 4, 4) <= rest - CHUNK_HEAD;
+}
+
+/// Where the header's data end; 0, with a message, if nothing can be made of it.
+static size_t end_header(JwSmfReader *r, JwMessage *message) {
+    const size_t data = r->at + CHUNK_HEAD;
+    if (r->end - r->at < CHUNK_HEAD) {
+        say(message, r->at, "ends where a chunk should begin");
+        return 0;
+    }
+    const size_t length = jw_smf_big_endian(r->bytes + r->at + 4, 4);
+    const bool too_long = length > r->end - data;
+    const bool at_track = r->end - data > HEADER_BYTES && begins(r, data + HEADER_BYTES, "MTrk");
+    if (!too_long && length >= HEADER_BYTES &&
+        (r->strict || !at_track || is_chunk(r, data + length))) {
+        return data + length;
+    }
+    if (at_track && jw_smf_mend(r, JW_SMF_HEADER_LENGTH, r->at + 4)) {
+        return data + HEADER_BYTES;
+    }
+    say(message, r->at + 4,
+        too_long ? jw_smf_repair_fault(JW_SMF_CHUNK_LENGTH) : "a header shorter than 6 bytes");
+    return 0;
+}
+
+static bool read_header(JwSmfReader *r, Header *header, JwMessage *message) {
+    if (!enter_score(r, message)) {
+        return false;
+    }
+    const size_t end = end_header(r, message);
+    if (end == 0) {
+        return false;
+    }
+    header->at = r->at + CHUNK_HEAD;
+    header->type = (int)jw_smf_big_endian(r->bytes + header->at, 2);
+    header->n_tracks = (int)jw_smf_big_endian(r->bytes + header->at + 2, 2);
+    if (!mend_type(r, header)) {
+        return say(message, r->fault_at, jw_smf_repair_fault(r->fault));
     }
     r->at = end;
-    return true;
+    return read_division(r, header->at + 4, header, message);
 }
 
-static bool read_tempo(Reader *r, Sink *sink, uint64_t tick, uint32_t length) {
-    if (length != 3) {
-        return fail(r, r->at, "a tempo that is not 3 bytes long");
-    }
-    const uint32_t us = big_endian(r->bytes + r->at, 3);
-    if (!us) {
-        return fail(r, r->at, "a tempo of 0");
-    }
-    if (sink->tempos) {
-        sink->tempos[sink->n_tempos] =
-            (Tempo){.tick = tick, .order = sink->n_tempos, .us_per_quarter = us};
-    }
-    ++sink->n_tempos;
-    return true;
-}
+// ---- Chunks ----
 
-// Meta (FF) and sysex (F0, F7) events: skipped but for tempo and End of Track.
-static bool read_system(Reader *r, Sink *sink, uint64_t tick, uint8_t status, bool *track_ended) {
-    const size_t start = r->at - 1;
-    uint8_t meta = 0;
-    uint32_t length;
-    if (status != 0xff && status != 0xf0 && status != 0xf7) {
-        return fail(r, start, "a system message that no MIDI file can hold");
-    }
-    if (status == 0xff && !read_data_byte(r, &meta)) {
-        return false;
-    }
-    if (!read_quantity(r, &length)) {
-        return false;
-    }
-    if (length > r->end - r->at) {
-        return fail(r, start, "an event longer than the rest of its track");
-    }
-    if (status == 0xff && meta == META_TEMPO && !read_tempo(r, sink, tick, length)) {
-        return false;
-    }
-    *track_ended = status == 0xff && meta == META_END;
-    r->at += length;
-    return true;
-}
-
-static bool read_channel(Reader *r, Sink *sink, uint64_t tick, uint8_t status) {
-    Note note = {.tick = tick, .order = sink->n_notes, .midi = {status, 0, 0}};
-    const bool one_byte = (status & 0xe0) == 0xc0;
-    if (!read_data_byte(r, &note.midi[1]) || (!one_byte && !read_data_byte(r, &note.midi[2]))) {
-        return false;
-    }
-    if (sink->notes) {
-        sink->notes[sink->n_notes] = note;
-    }
-    ++sink->n_notes;
-    return true;
-}
-
-static bool read_track(Reader *r, Sink *sink) {
-    uint64_t tick = 0;
-    uint8_t running = 0;
-    bool ended = false;
-    while (!ended) {
-        uint32_t delta = 0;
-        uint8_t status = 0;
-        if (r->at >= r->end) {
-            return fail(r, r->at, "a track without End of Track");
-        }
-        if (!read_quantity(r, &delta) || !read_byte(r, &status)) {
-            return false;
-        }
-        tick += delta;
-        if (status < 0x80) {
-            if (!running) {
-                return fail(r, r->at - 1, "a data byte where a status byte belongs");
-            }
-            --r->at;
-            status = running;
-        }
-        if (status < 0xf0) {
-            running = status;
-        }
-        if (!(status < 0xf0 ? read_channel(r, sink, tick, status)
-                            : read_system(r, sink, tick, status, &ended))) {
-            return false;
-        }
-    }
-    if (tick > sink->end_tick) {
-        sink->end_tick = tick;
-    }
-    return true;
-}
-
-// Chunks that are not tracks are skipped, as the standard wants.
-static bool read_tracks(Reader *r, const Header *header, Sink *sink) {
+/// Reads events from `start` up to `end` at most.
+static JwSmfTrackEnd read_events(JwSmfReader *r, JwSmfSink *sink, size_t start, size_t end) {
     const size_t file_end = r->end;
-    for (int n_tracks = 0; n_tracks < header->n_tracks;) {
-        char id[5];
-        size_t end;
-        if (!read_chunk(r, id, &end)) {
-            return false;
-        }
-        if (!memcmp(id, "MTrk", 4)) {
-            r->end = end;
-            if (!read_track(r, sink)) {
-                return false;
-            }
-            r->end = file_end;
-            ++n_tracks;
-        }
-        r->at = end;
+    r->at = start;
+    r->end = end;
+    const JwSmfTrackEnd how = jw_smf_track_read(r, sink);
+    r->end = file_end;
+    return how;
+}
+
+static bool note_end(JwSmfReader *r, JwSmfTrackEnd how) {
+    switch (how) {
+    case JW_SMF_TRACK_ENDED:
+        break;
+    case JW_SMF_TRACK_OPEN:
+        return jw_smf_mend(r, JW_SMF_NO_END, r->at);
+    case JW_SMF_TRACK_LOST:
+        return jw_smf_mend(r, r->fault, r->fault_at);
     }
     return true;
 }
+
+// A track whose chunk reaches past the end of the file: it was cut short, or its length is wrong.
+static bool read_cut_track(JwSmfReader *r, JwSmfSink *sink, size_t start) {
+    const size_t next = find(r, start, "MTrk");
+    if (!jw_smf_mend(r, JW_SMF_CHUNK_LENGTH, start - 4)) {
+        return false;
+    }
+    const JwSmfTrackEnd how = read_events(r, sink, start, next);
+    // That the last event is cut needs no saying.
+    const bool lost = how == JW_SMF_TRACK_LOST &&
+                      (r->fault == JW_SMF_NO_STATUS || r->fault == JW_SMF_LONG_NUMBER);
+    const bool ok = !lost || note_end(r, how);
+    r->at = how == JW_SMF_TRACK_ENDED ? r->at : next;
+    return ok;
+}
+
+/// Reads on to `next` what does not end in its chunk; true if that is how it was meant.
+static bool read_on(JwSmfReader *r, JwSmfSink *sink, size_t start, size_t end, size_t next) {
+    const JwSmfTrackEnd how = read_events(r, sink, start, next);
+    const bool meant = how != JW_SMF_TRACK_LOST || (end == start && r->at > start);
+    if (meant) {
+        jw_smf_repairs_add(&r->repairs, JW_SMF_TRACK_LENGTH, start - 4);
+        note_end(r, how);
+        r->at = how == JW_SMF_TRACK_ENDED ? r->at : next;
+    }
+    return meant;
+}
+
+// A track behind whose chunk no other begins: something stands between, or its length is wrong.
+static void read_loose_track(JwSmfReader *r, JwSmfSink *sink, size_t start, size_t end) {
+    const size_t next = find(r, start, "MTrk");
+    const JwSmfReader reader = *r;
+    const JwSmfSink before = *sink;
+    if (next < end) {
+        read_events(r, sink, start, next);
+        r->at = next;
+        jw_smf_repairs_add(&r->repairs, JW_SMF_TRACK_LENGTH, start - 4);
+        return;
+    }
+    if (read_events(r, sink, start, end) != JW_SMF_TRACK_ENDED && end < next) {
+        *r = reader;
+        *sink = before;
+        if (read_on(r, sink, start, end, next)) {
+            return;
+        }
+    }
+    *r = reader;
+    *sink = before;
+    note_end(r, read_events(r, sink, start, end));
+    r->at = end;
+}
+
+static bool read_whole_track(JwSmfReader *r, JwSmfSink *sink, size_t start, size_t end) {
+    const bool ok = note_end(r, read_events(r, sink, start, end));
+    r->at = end;
+    return ok;
+}
+
+/// Reads the track whose chunk the reader is at, and leaves it behind that.
+static bool read_track(JwSmfReader *r, JwSmfSink *sink) {
+    const size_t start = r->at + CHUNK_HEAD;
+    const size_t length = jw_smf_big_endian(r->bytes + r->at + 4, 4);
+    if (length > r->end - start) {
+        return read_cut_track(r, sink, start);
+    }
+    if (r->strict || is_chunk(r, start + length)) {
+        return read_whole_track(r, sink, start, start + length);
+    }
+    read_loose_track(r, sink, start, start + length);
+    return true;
+}
+
+static void begin_track(const Header *header, int number, JwSmfSink *sink) {
+    if (header->type == 2) {
+        sink->start_tick = sink->end_tick;
+        if (number > 0) {
+            jw_smf_put_tempo(sink, sink->start_tick, DEFAULT_TEMPO_US);
+        }
+    }
+}
+
+/// Leaves the reader at the next track; false if there is none, or another score behind this one.
+static bool find_track(JwSmfReader *r, int n_tracks) {
+    while (r->at < r->end && !begins(r, r->at, "MTrk")) {
+        if (n_tracks > 0 && begins(r, r->at, "MThd")) {
+            return false;
+        }
+        if (is_chunk(r, r->at)) {
+            // None of ours: skipped, as the standard wants
+            r->at += CHUNK_HEAD + jw_smf_big_endian(r->bytes + r->at + 4, 4);
+            continue;
+        }
+        const size_t next = find(r, r->at, "MTrk");
+        if (next < r->end) {
+            jw_smf_repairs_add(&r->repairs, JW_SMF_STRAY_BYTES, r->at);
+        }
+        r->at = next;
+    }
+    return r->end - r->at >= CHUNK_HEAD;
+}
+
+// All tracks that are there, whatever the header counts.
+static bool read_all_tracks(JwSmfReader *r, const Header *header, JwSmfSink *sink,
+                            JwMessage *message) {
+    int n = 0;
+    while (find_track(r, n)) {
+        begin_track(header, n++, sink);
+        if (!read_track(r, sink)) {
+            return say(message, r->fault_at, jw_smf_repair_fault(r->fault));
+        }
+    }
+    if (n == 0) {
+        return say(message, r->at, "no track");
+    }
+    const bool cut = r->repairs.n[JW_SMF_CHUNK_LENGTH] > 0;
+    if (n < header->n_tracks && !cut) {
+        jw_smf_repairs_add(&r->repairs, JW_SMF_FEWER_TRACKS, header->at + 2);
+    } else if (n > header->n_tracks && header->n_tracks > 0) {
+        jw_smf_repairs_add(&r->repairs, JW_SMF_MORE_TRACKS, header->at + 2);
+    }
+    return true;
+}
+
+static bool read_strict_track(JwSmfReader *r, JwSmfSink *sink, bool *is_track, JwMessage *message) {
+    if (r->end - r->at < CHUNK_HEAD) {
+        return say(message, r->at, "ends where a chunk should begin");
+    }
+    const size_t length = jw_smf_big_endian(r->bytes + r->at + 4, 4);
+    *is_track = begins(r, r->at, "MTrk");
+    if (length > r->end - r->at - CHUNK_HEAD) {
+        return say(message, r->at + 4, jw_smf_repair_fault(JW_SMF_CHUNK_LENGTH));
+    }
+    if (!*is_track) {
+        r->at += CHUNK_HEAD + length;
+        return true;
+    }
+    return read_track(r, sink) || say(message, r->fault_at, jw_smf_repair_fault(r->fault));
+}
+
+// As many as the header counts. Chunks that are not tracks are skipped, as the standard wants.
+static bool read_counted_tracks(JwSmfReader *r, const Header *header, JwSmfSink *sink,
+                                JwMessage *message) {
+    for (int n = 0; n < header->n_tracks;) {
+        bool is_track = false;
+        if (!read_strict_track(r, sink, &is_track, message)) {
+            return false;
+        }
+        n += is_track;
+    }
+    return true;
+}
+
+static bool read_tracks(JwSmfReader *r, const Header *header, JwSmfSink *sink, JwMessage *message) {
+    return r->strict ? read_counted_tracks(r, header, sink, message)
+                     : read_all_tracks(r, header, sink, message);
+}
+
+// ---- Time ----
 
 static int compare(uint64_t tick_a, size_t order_a, uint64_t tick_b, size_t order_b) {
     if (tick_a != tick_b) {
@@ -281,28 +370,28 @@ static int compare(uint64_t tick_a, size_t order_a, uint64_t tick_b, size_t orde
 }
 
 static int compare_notes(const void *a, const void *b) {
-    const Note *x = a;
-    const Note *y = b;
+    const JwSmfNote *x = a;
+    const JwSmfNote *y = b;
     return compare(x->tick, x->order, y->tick, y->order);
 }
 
 static int compare_tempos(const void *a, const void *b) {
-    const Tempo *x = a;
-    const Tempo *y = b;
+    const JwSmfBeat *x = a;
+    const JwSmfBeat *y = b;
     return compare(x->tick, x->order, y->tick, y->order);
 }
 
 // Walks a tempo map forward: ticks must not fall from call to call.
 typedef struct {
     const Header *header;
-    const Sink *sink;
+    const JwSmfSink *sink;
     size_t next; // Tempo to come
     uint64_t tick;
     double seconds; // At tick
     double seconds_per_tick;
 } Clock;
 
-static Clock clock_start(const Header *header, const Sink *sink) {
+static Clock clock_start(const Header *header, const JwSmfSink *sink) {
     return (Clock){.header = header,
                    .sink = sink,
                    .seconds_per_tick = header->smpte
@@ -311,11 +400,11 @@ static Clock clock_start(const Header *header, const Sink *sink) {
 }
 
 static double clock_seconds(Clock *clock, uint64_t tick) {
-    const Sink *sink = clock->sink;
+    const JwSmfSink *sink = clock->sink;
     // With SMPTE time the ticks are seconds already, and tempo events say nothing.
     while (!clock->header->smpte && clock->next < sink->n_tempos &&
            sink->tempos[clock->next].tick <= tick) {
-        const Tempo *tempo = &sink->tempos[clock->next++];
+        const JwSmfBeat *tempo = &sink->tempos[clock->next++];
         clock->seconds += (double)(tempo->tick - clock->tick) * clock->seconds_per_tick;
         clock->tick = tempo->tick;
         clock->seconds_per_tick = 1e-6 * tempo->us_per_quarter / clock->header->ticks_per_quarter;
@@ -323,19 +412,21 @@ static double clock_seconds(Clock *clock, uint64_t tick) {
     return clock->seconds + (double)(tick - clock->tick) * clock->seconds_per_tick;
 }
 
-static bool allocate(Sink *counted, JwSmf *smf, JwMessage *message) {
-    counted->notes = calloc(counted->n_notes + 1, sizeof(Note));
-    counted->tempos = calloc(counted->n_tempos + 1, sizeof(Tempo));
+static bool allocate(JwSmfSink *counted, JwSmf *smf, JwMessage *message) {
+    counted->notes = calloc(counted->n_notes + 1, sizeof(JwSmfNote));
+    counted->tempos = calloc(counted->n_tempos + 1, sizeof(JwSmfBeat));
     smf->events = calloc(counted->n_notes + 1, sizeof(JwSmfEvent));
     smf->tempos = calloc(counted->n_tempos + 1, sizeof(JwSmfTempo));
-    counted->n_notes = 0;
-    counted->n_tempos = 0;
+    counted->notes_max = counted->n_notes;
+    counted->tempos_max = counted->n_tempos;
+    counted->n_notes = counted->n_tempos = 0;
+    counted->end_tick = 0;
     return (counted->notes && counted->tempos && smf->events && smf->tempos) ||
            jw_message_set(message, "out of memory");
 }
 
 /// Where the tempo changes; without a tempo at the start it is the standard's.
-static void convert_tempos(JwSmf *smf, const Header *header, const Sink *sink) {
+static void convert_tempos(JwSmf *smf, const Header *header, const JwSmfSink *sink) {
     Clock clock = clock_start(header, sink);
     if (header->smpte) {
         return;
@@ -344,7 +435,7 @@ static void convert_tempos(JwSmf *smf, const Header *header, const Sink *sink) {
         smf->tempos[smf->n_tempos++] = (JwSmfTempo){.bpm = 60e6 / DEFAULT_TEMPO_US};
     }
     for (size_t i = 0; i < sink->n_tempos; ++i) {
-        const Tempo *tempo = &sink->tempos[i];
+        const JwSmfBeat *tempo = &sink->tempos[i];
         smf->tempos[smf->n_tempos++] = (JwSmfTempo){
             .seconds = clock_seconds(&clock, tempo->tick),
             .bpm = 60e6 / tempo->us_per_quarter,
@@ -353,13 +444,13 @@ static void convert_tempos(JwSmf *smf, const Header *header, const Sink *sink) {
     }
 }
 
-static void convert(JwSmf *smf, const Header *header, Sink *sink) {
-    qsort(sink->notes, sink->n_notes, sizeof(Note), compare_notes);
-    qsort(sink->tempos, sink->n_tempos, sizeof(Tempo), compare_tempos);
+static void convert(JwSmf *smf, const Header *header, JwSmfSink *sink) {
+    qsort(sink->notes, sink->n_notes, sizeof(JwSmfNote), compare_notes);
+    qsort(sink->tempos, sink->n_tempos, sizeof(JwSmfBeat), compare_tempos);
     convert_tempos(smf, header, sink);
     Clock clock = clock_start(header, sink);
     for (size_t i = 0; i < sink->n_notes; ++i) {
-        const Note *note = &sink->notes[i];
+        const JwSmfNote *note = &sink->notes[i];
         smf->events[i].seconds = clock_seconds(&clock, note->tick);
         memcpy(smf->events[i].midi, note->midi, sizeof(note->midi));
     }
@@ -369,19 +460,21 @@ static void convert(JwSmf *smf, const Header *header, Sink *sink) {
     smf->seconds = clock_seconds(&clock, sink->end_tick);
 }
 
-bool jw_smf_parse(JwSmf *smf, const uint8_t *bytes, size_t n_bytes, JwMessage *message) {
-    Reader reader = {.bytes = bytes, .end = n_bytes, .message = message};
+bool jw_smf_parse(JwSmf *smf, const uint8_t *bytes, size_t n_bytes, bool strict,
+                  JwMessage *message) {
+    JwSmfReader reader = {.bytes = bytes, .end = n_bytes, .strict = strict};
     Header header = {0};
-    Sink sink = {0};
+    JwSmfSink sink = {0};
     *smf = (JwSmf){0};
-    if (!read_header(&reader, &header)) {
+    if (!read_header(&reader, &header, message)) {
         return false;
     }
-    Reader again = reader;
-    const bool ok = read_tracks(&reader, &header, &sink) && allocate(&sink, smf, message) &&
-                    read_tracks(&again, &header, &sink);
+    JwSmfReader again = reader;
+    const bool ok = read_tracks(&reader, &header, &sink, message) &&
+                    allocate(&sink, smf, message) && read_tracks(&again, &header, &sink, message);
     if (ok) {
         convert(smf, &header, &sink);
+        smf->repairs = reader.repairs;
     } else {
         jw_smf_clear(smf);
     }
@@ -417,7 +510,7 @@ static uint8_t *read_stream(FILE *stream, size_t *n_bytes, JwMessage *message) {
     return NULL;
 }
 
-bool jw_smf_load(JwSmf *smf, const char *path, JwMessage *message) {
+bool jw_smf_load(JwSmf *smf, const char *path, bool strict, JwMessage *message) {
     size_t n_bytes;
     *smf = (JwSmf){0};
     FILE *stream = fopen(path, "rb");
@@ -426,7 +519,7 @@ bool jw_smf_load(JwSmf *smf, const char *path, JwMessage *message) {
     }
     uint8_t *bytes = read_stream(stream, &n_bytes, message);
     fclose(stream);
-    const bool ok = bytes && jw_smf_parse(smf, bytes, n_bytes, message);
+    const bool ok = bytes && jw_smf_parse(smf, bytes, n_bytes, strict, message);
     free(bytes);
     return ok || jw_message_prefix(message, path);
 }

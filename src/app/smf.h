@@ -3,14 +3,16 @@
 
 // Reader of Standard MIDI Files, types 0 and 1: what to play, and when.
 //
-// Source: MIDI Manufacturers Association, Standard MIDI Files 1.0 (RP-001).
-// Stricter than it where a file contradicts itself, laxer in one thing: running
-// status outlives meta and sysex events, as many files in the wild expect.
+// Sources: MIDI Manufacturers Association, Standard MIDI Files 1.0 (RP-001), RIFF MIDI files
+// (RP-029). What contradicts them and can be understood is mended and noted, or refused if the
+// caller is strict. One thing is never refused: running status outlives meta and sysex events, as
+// many files in the wild expect.
 
 #ifndef JW_SMF_H
 #define JW_SMF_H
 
 #include "message.h"
+#include "smf_repairs.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,21 +36,23 @@ typedef struct {
 } JwSmfTempo;
 
 typedef struct {
-    int type; ///< 0 or 1
-    int n_tracks;
+    int type;     ///< 0, 1 or 2; as the file says
+    int n_tracks; ///< that the file counts
     size_t n_events;
     JwSmfEvent *events; ///< By time; those of one time in the order of tracks, then of the file
     double seconds;     ///< To the last End of Track
     size_t n_tempos;
     JwSmfTempo *tempos; ///< By time; none in a file of SMPTE time
+    JwSmfRepairs repairs;
 } JwSmf;
 
 /// Reads a file's bytes; they are not kept. On failure smf is empty and the
 /// message is "byte N: what". Memory stays below 30 times n_bytes. [main]
-bool jw_smf_parse(JwSmf *smf, const uint8_t *bytes, size_t n_bytes, JwMessage *message);
+bool jw_smf_parse(JwSmf *smf, const uint8_t *bytes, size_t n_bytes, bool strict,
+                  JwMessage *message);
 
 /// Reads a file; on failure smf is empty and the message begins with the path. [main]
-bool jw_smf_load(JwSmf *smf, const char *path, JwMessage *message);
+bool jw_smf_load(JwSmf *smf, const char *path, bool strict, JwMessage *message);
 
 /// Frees the events and empties smf. [main]
 void jw_smf_clear(JwSmf *smf);

@@ -41,16 +41,32 @@ static void check_score(const JwSmf *smf) {
     jw_score_clear(&score);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+static void check_repairs(const JwSmfRepairs *repairs, size_t size, bool strict) {
+    for (int i = 0; i < JW_SMF_N_REPAIRS; ++i) {
+        demand(!repairs->n[i] || !strict, "a strict reader mends nothing");
+        demand(!repairs->n[i] || repairs->byte[i] <= size, "a place in the file");
+    }
+}
+
+/// True if it is read.
+static bool read_it(const uint8_t *data, size_t size, bool strict) {
     JwMessage message = {""};
     JwSmf smf;
-    if (!jw_smf_parse(&smf, data, size, &message)) {
+    if (!jw_smf_parse(&smf, data, size, strict, &message)) {
         demand_message(message.text);
         demand(!smf.events && !smf.tempos && smf.n_events == 0, "a refused file leaves nothing");
-        return 0;
+        return false;
     }
+    demand(smf.n_events <= size && smf.n_tempos <= size + 1, "no more than its bytes can say");
     check_smf(&smf);
     check_score(&smf);
+    check_repairs(&smf.repairs, size, strict);
     jw_smf_clear(&smf);
+    return true;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const bool strict = read_it(data, size, true);
+    demand(read_it(data, size, false) || !strict, "what a strict reader takes is taken");
     return 0;
 }

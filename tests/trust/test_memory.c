@@ -198,7 +198,7 @@ static bool read_score(void) {
     JwMessage said = {""};
     JwSmf smf;
     JwScore score = {.n_events = 0};
-    const bool is_read = jw_smf_parse(&smf, bytes, sizeof(bytes) - 1, &said);
+    const bool is_read = jw_smf_parse(&smf, bytes, sizeof(bytes) - 1, false, &said);
     const bool ok = is_read && jw_score_from_smf(&score, &smf, RATE, &said);
     check(ok || says_memory(said.text), "score: %s", said.text);
     if (ok) {
