@@ -169,9 +169,17 @@ static JW_REALTIME const JwMidiChannel *manager_or_self(const JwChannels *channe
     return &channels->channel[manager < 0 ? channel : manager];
 }
 
+static JW_REALTIME bool is_down(const JwChannels *channels, int channel, JwMidiControl pedal) {
+    return channels->channel[channel].controller[pedal] >= 64 ||
+           manager_or_self(channels, channel)->controller[pedal] >= 64;
+}
+
 JW_REALTIME bool jw_channels_pedal(const JwChannels *channels, int channel) {
-    return channels->channel[channel].controller[JW_CC_SUSTAIN] >= 64 ||
-           manager_or_self(channels, channel)->controller[JW_CC_SUSTAIN] >= 64;
+    return is_down(channels, channel, JW_CC_SUSTAIN);
+}
+
+JW_REALTIME bool jw_channels_sostenuto(const JwChannels *channels, int channel) {
+    return is_down(channels, channel, JW_CC_SOSTENUTO);
 }
 
 JW_REALTIME double jw_channels_pressure(const JwChannels *channels, int channel) {

@@ -53,6 +53,9 @@ JW_REALTIME double jw_channels_tuning(const JwChannels *channels, int channel);
 /// True while the channel's or its manager's pedal is down. [any]
 JW_REALTIME bool jw_channels_pedal(const JwChannels *channels, int channel);
 
+/// The same of the sostenuto pedal. [any]
+JW_REALTIME bool jw_channels_sostenuto(const JwChannels *channels, int channel);
+
 /// Pressure of the channel or its manager, 0..1. [any]
 JW_REALTIME double jw_channels_pressure(const JwChannels *channels, int channel);
 

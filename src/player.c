@@ -213,7 +213,7 @@ JW_REALTIME JwGesture jw_player_stroke(JwPlayer *player, int string, int channel
         v->key = -1;
         v->fret = 0;
         v->retune = v->pressure = 0.0;
-        v->sustained = false;
+        v->sustained = v->caught = false;
         v->channel = channel;
     }
     v->age = ++player->clock;
@@ -339,6 +339,8 @@ static JW_REALTIME int note_on(JwPlayer *player, const JwMidi *midi, uint64_t fr
         v->n_fingers = 0; // What it held is gone for good
     }
     put_finger(v, channel, key);
+    // The sostenuto pedal keeps a key that is struck again, and no other.
+    v->caught = v->caught && v->key == key && v->channel == channel;
     sound_at(v, channel, key, place);
     v->sustained = false;
     if (jw_channels_is_member(&player->channels, channel)) {
@@ -368,7 +370,7 @@ static JW_REALTIME int release(JwPlayer *player, int s, int channel, JwGesture *
         }
         v->n_fingers = 0;
     }
-    v->sustained = jw_channels_pedal(&player->channels, channel);
+    v->sustained = v->caught || jw_channels_pedal(&player->channels, channel);
     v->pressure = 0.0;
     gestures[0] = (JwGesture){JW_GESTURE_DAMP, s, v->fret, 0.0, -1.0};
     return v->sustained ? 0 : 1;
@@ -390,7 +392,7 @@ JW_REALTIME bool jw_player_open(JwPlayer *player, int string, int velocity, cons
     v->n_fingers = 0; // Nothing stops it
     put_finger(v, 0, key);
     sound_at(v, 0, key, (Place){0, 0.0});
-    v->sustained = false;
+    v->sustained = v->caught = false;
     v->pressure = 0.0;
     v->age = ++player->clock;
     *gesture = (JwGesture){JW_GESTURE_PLUCK, string, 0, next_stroke(player, velocity),
@@ -432,12 +434,22 @@ static JW_REALTIME int pedal_up(JwPlayer *player, JwGesture *gestures) {
     int n = 0;
     for (int s = 0; s < player->instrument->n_strings; ++s) {
         JwVoice *v = &player->voice[s];
-        if (v->sustained && !jw_channels_pedal(&player->channels, v->channel)) {
+        v->caught = v->caught && jw_channels_sostenuto(&player->channels, v->channel);
+        if (v->sustained && !v->caught && !jw_channels_pedal(&player->channels, v->channel)) {
             v->sustained = false;
             gestures[n++] = (JwGesture){JW_GESTURE_DAMP, s, v->fret, 0.0, -1.0};
         }
     }
     return n;
+}
+
+/// The sostenuto pedal comes down: it catches the notes whose keys are down now.
+static JW_REALTIME void catch_notes(JwPlayer *player, unsigned channels) {
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwVoice *v = &player->voice[s];
+        const bool held = v->n_fingers > 0 && channels & 1u << v->finger[v->n_fingers - 1].channel;
+        v->caught = v->caught || held;
+    }
 }
 
 /// Strings that another channel played go on; all others fall silent, those in sympathy too.
@@ -453,7 +465,7 @@ static JW_REALTIME int silence(JwPlayer *player, unsigned channels, JwGesture *g
         JwVoice *v = &player->voice[s];
         if (v->channel < 0 || channels & 1u << v->channel) {
             v->n_fingers = 0;
-            v->sustained = false;
+            v->sustained = v->caught = false;
             v->pressure = v->retune = 0.0;
             v->key = -1;
             gestures[n++] = (JwGesture){JW_GESTURE_SILENCE, s, v->fret, 0.0, -1.0};
@@ -476,7 +488,8 @@ static JW_REALTIME int control(JwPlayer *player, const JwMidi *midi, JwGesture *
             v->pressure = 0.0;
         }
     }
-    const bool lifts = midi->key == JW_CC_SUSTAIN || midi->key == JW_CC_RESET_CONTROLLERS;
+    const bool lifts = midi->key == JW_CC_SUSTAIN || midi->key == JW_CC_SOSTENUTO ||
+                       midi->key == JW_CC_RESET_CONTROLLERS;
     return lifts ? pedal_up(player, gestures) : 0;
 }
 
@@ -515,6 +528,7 @@ static JW_REALTIME bool control_acts(const JwPlayer *player, const JwMidi *midi)
     case JW_CC_ALL_SOUND_OFF:
         return true;
     case JW_CC_SUSTAIN:
+    case JW_CC_SOSTENUTO:
         return midi->value < 64 && sustains(player);
     case JW_CC_RESET_CONTROLLERS:
         return sustains(player);
@@ -533,7 +547,11 @@ JW_REALTIME bool jw_player_acts(const JwPlayer *player, const JwMidi *midi) {
 
 JW_REALTIME int jw_player_take(JwPlayer *player, const JwMidi *midi, uint64_t frame,
                                const double *param, JwGesture *gestures) {
+    const bool was_down = jw_channels_sostenuto(&player->channels, midi->channel);
     const unsigned ended = jw_channels_take(&player->channels, midi);
+    if (!was_down && jw_channels_sostenuto(&player->channels, midi->channel)) {
+        catch_notes(player, jw_channels_reach(&player->channels, midi->channel));
+    }
     if (ended) {
         return let_go(player, ended, -1, gestures);
     }

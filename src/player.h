@@ -58,7 +58,8 @@ typedef struct {
 typedef struct {
     JwFinger finger[JW_FINGERS]; ///< The last one sounds
     int n_fingers;
-    bool sustained; ///< The pedal holds it after the keys
+    bool sustained; ///< A pedal holds it after the keys
+    bool caught;    ///< That is, the sostenuto pedal, which came down while a key did
     int key;        ///< Of the note that sounds, -1: none, or an open stroke
     int channel;    ///< That played it last, -1: none
     int fret;

@@ -255,6 +255,89 @@ static void check_pedal(void) {
     one("now it ends", JW_GESTURE_DAMP, BAJ, -1);
 }
 
+static void check_sostenuto(void) {
+    begin(true, false);
+    note_on(0, 61, 100);
+    control(0, JW_CC_SOSTENUTO, 127);
+    none("it comes down");
+    note_on(0, 53, 100);
+    one("another note", JW_GESTURE_PLUCK, JOR, -1);
+    note_off(0, 53);
+    one("which it does not hold", JW_GESTURE_DAMP, JOR, -1);
+    note_off(0, 61);
+    none("but what was down when it came");
+    control(0, JW_CC_SOSTENUTO, 100);
+    none("it does not come down twice");
+    note_on(0, 53, 100);
+    control(0, JW_CC_SOSTENUTO, 127);
+    note_off(0, 53);
+    one("and catches nothing more", JW_GESTURE_DAMP, JOR, -1);
+    control(1, JW_CC_SOSTENUTO, 0);
+    control(0, JW_CC_SUSTAIN, 127);
+    control(0, JW_CC_SUSTAIN, 0);
+    none("neither another channel's pedal nor the other pedal lets it go");
+    note_on(0, 61, 100);
+    one("struck again", JW_GESTURE_PLUCK, BAJ, 7);
+    note_off(0, 61);
+    none("it is still held");
+    control(0, JW_CC_SOSTENUTO, 63);
+    one("up", JW_GESTURE_DAMP, BAJ, -1);
+    control(0, JW_CC_SOSTENUTO, 0);
+    none("up already");
+    // Both pedals: whichever stays down holds it.
+    note_on(0, 61, 100);
+    control(0, JW_CC_SOSTENUTO, 64);
+    control(0, JW_CC_SUSTAIN, 64);
+    note_off(0, 61);
+    control(0, JW_CC_SOSTENUTO, 0);
+    none("the other pedal holds it");
+    control(0, JW_CC_SUSTAIN, 0);
+    one("now it ends", JW_GESTURE_DAMP, BAJ, -1);
+    // The string takes another note: that one is not caught.
+    begin(false, false);
+    note_on(0, 61, 100);
+    control(0, JW_CC_SOSTENUTO, 64);
+    note_off(0, 61);
+    none("caught on a single string");
+    note_on(0, 63, 100);
+    one("another note on it", JW_GESTURE_PLUCK, BAJ, -1);
+    note_off(0, 63);
+    one("is not caught", JW_GESTURE_DAMP, BAJ, -1);
+    note_on(0, 61, 100);
+    control(0, JW_CC_SOSTENUTO, 0);
+    control(0, JW_CC_SOSTENUTO, 64);
+    note_off(0, 61);
+    control(0, JW_CC_ALL_SOUND_OFF, 0);
+    control(0, JW_CC_SOSTENUTO, 0);
+    none("all sound off leaves nothing to hold");
+    note_on(0, 61, 100);
+    control(0, JW_CC_SOSTENUTO, 64);
+    control(0, JW_CC_ALL_NOTES_OFF, 0);
+    none("all notes off honours it");
+    control(0, JW_CC_RESET_CONTROLLERS, 0);
+    one("reset lifts it", JW_GESTURE_DAMP, BAJ, -1);
+    // A key that is down when the pedal comes up goes on by itself.
+    note_on(0, 61, 100);
+    control(0, JW_CC_SOSTENUTO, 64);
+    control(0, JW_CC_SOSTENUTO, 0);
+    none("a key is down");
+    note_off(0, 61);
+    one("and ends it", JW_GESTURE_DAMP, BAJ, -1);
+}
+
+/// Only then is the block cut where it stands.
+static void check_sostenuto_acts(void) {
+    const JwMidi down = {JW_MIDI_CONTROL, 0, JW_CC_SOSTENUTO, 127};
+    const JwMidi up = {JW_MIDI_CONTROL, 0, JW_CC_SOSTENUTO, 0};
+    begin(true, false);
+    note_on(0, 61, 100);
+    check(!jw_player_acts(&player, &down), "down: nothing changes yet");
+    control(0, JW_CC_SOSTENUTO, 127);
+    check(!jw_player_acts(&player, &up), "up, with the key down");
+    note_off(0, 61);
+    check(jw_player_acts(&player, &up), "up: the note ends");
+}
+
 /********* Bend *********/
 
 static void check_bend(void) {
@@ -466,6 +549,13 @@ static void check_zone(void) {
     none("the manager's pedal holds it");
     control(0, JW_CC_SUSTAIN, 0);
     one("and lets it go", JW_GESTURE_DAMP, JOR, -1);
+    note_on(1, 61, 100);
+    const int caught = gesture[0].string;
+    control(0, JW_CC_SOSTENUTO, 127);
+    note_off(1, 61);
+    none("the manager's sostenuto pedal holds it");
+    control(0, JW_CC_SOSTENUTO, 0);
+    one("and lets it go", JW_GESTURE_DAMP, caught, -1);
     control(0, JW_CC_ALL_NOTES_OFF, 0);
     check(n >= 1, "the manager's all notes off: %d", n);
     for (int s = 0; s < STRINGS; ++s) {
@@ -581,6 +671,8 @@ int main(void) {
     check_poly();
     check_legato();
     check_pedal();
+    check_sostenuto();
+    check_sostenuto_acts();
     check_bend();
     check_map();
     check_strokes();

@@ -113,9 +113,9 @@ static void load_instrument(uint64_t number) {
 
 static uint8_t some_control(void) {
     static const uint8_t favourites[] = {
-        JW_CC_SUSTAIN,           JW_CC_SUSTAIN,       JW_CC_SUSTAIN,       JW_CC_RPN_MSB,
-        JW_CC_RPN_LSB,           JW_CC_DATA_MSB,      JW_CC_DATA_LSB,      JW_CC_TIMBRE,
-        JW_CC_RESET_CONTROLLERS, JW_CC_ALL_NOTES_OFF, JW_CC_ALL_SOUND_OFF,
+        JW_CC_SUSTAIN,   JW_CC_SUSTAIN,           JW_CC_SUSTAIN,       JW_CC_RPN_MSB,
+        JW_CC_RPN_LSB,   JW_CC_DATA_MSB,          JW_CC_DATA_LSB,      JW_CC_TIMBRE,
+        JW_CC_SOSTENUTO, JW_CC_RESET_CONTROLLERS, JW_CC_ALL_NOTES_OFF, JW_CC_ALL_SOUND_OFF,
     };
     return (uint8_t)(chance(0.7) ? favourites[roll(sizeof(favourites))] : roll(128));
 }
@@ -281,7 +281,9 @@ static bool sticks(const JwEvent *events) {
         }
     }
     for (int c = 0; c < 16; ++c) {
-        const JwMidi up = {JW_MIDI_CONTROL, (uint8_t)c, JW_CC_SUSTAIN, 0};
+        JwMidi up = {JW_MIDI_CONTROL, (uint8_t)c, JW_CC_SUSTAIN, 0};
+        jw_player_take(&player, &up, FRAMES, instrument.param, gestures);
+        up.key = JW_CC_SOSTENUTO;
         jw_player_take(&player, &up, FRAMES, instrument.param, gestures);
     }
     bool any = false;
