@@ -219,7 +219,7 @@ static void scale_frets(Tuner *t, const JwString *string, JwNeck *neck, double b
     const double ratio = exp2(beside / 12.0);
     const double top_hz =
         neck->hz[0] * exp2((string->fret_semitones[string->n_frets - 1] + 0.01) / 12.0);
-    for (int key = neck->key[0] + 1; key < JW_KEYS && neck->n < JW_MAX_FRETS; ++key) {
+    for (int key = neck->key[0] + 1; key < JW_KEYS; ++key) {
         const double hz = t->board->key_hz[key] * ratio;
         if (hz > neck->hz[neck->n - 1] && hz <= top_hz) {
             add_place(neck, string, key, hz, neck->hz[0]);

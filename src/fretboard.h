@@ -10,7 +10,12 @@
 #include "instrument.h"
 #include "tuning.h"
 
-enum { JW_TUNING_RANGE = 12 }; ///< Semitones that a tuning moves a string at most, up or down
+enum {
+    JW_TUNING_RANGE = 12,        ///< Semitones that a tuning moves a string at most, up or down
+    JW_MAX_PLACES = 1 + JW_KEYS, ///< of one string: open, and its frets or every note of a scale
+};
+
+_Static_assert((int)JW_MAX_PLACES >= (int)JW_MAX_FRETS, "both have room");
 
 /// What a user tunes besides the parameters A4, SA, RAGA, INTONATION and DRONE_FIRST.
 typedef struct {
@@ -24,9 +29,9 @@ typedef struct {
 /// One string's stopping places; 0 is the open string.
 typedef struct {
     int n;
-    int key[JW_MAX_FRETS];         ///< -1: no key of its own
-    double hz[JW_MAX_FRETS];       ///< How high it is to sound
-    double tuned_hz[JW_MAX_FRETS]; ///< Its fundamental, that it may: without what the bridge adds
+    int key[JW_MAX_PLACES];         ///< -1: no key of its own
+    double hz[JW_MAX_PLACES];       ///< How high it is to sound
+    double tuned_hz[JW_MAX_PLACES]; ///< Its fundamental, that it may: without what the bridge adds
 } JwNeck;
 
 typedef struct {

@@ -17,7 +17,7 @@
 
 enum {
     JW_MAX_STRINGS = 32,
-    JW_MAX_FRETS = 48, ///< Stopping places of one string, open string included
+    JW_MAX_FRETS = 61, ///< Frets of one string, the open string counted as one
     JW_MAX_OBSTACLES = 24,
     JW_STRING_OBSTACLES = 4,
     JW_NAME_SIZE = 64,

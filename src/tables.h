@@ -46,7 +46,7 @@ typedef struct {
     JwBody body;                   ///< At rest, for this step rate
     double mass_kg;                ///< Of all strings, open
     double lift_j[JW_MAX_STRINGS]; ///< Energy of each, open, where its bridge can lift it most
-    JwModes *modes[JW_MAX_STRINGS][JW_MAX_FRETS]; ///< Strings that are alike share theirs
+    JwModes *modes[JW_MAX_STRINGS][JW_MAX_PLACES]; ///< Strings that are alike share theirs
 } JwTables;
 
 /// True if going from one set of parameters to the other needs new tables. [any]

@@ -167,16 +167,45 @@ static void check_scales(void) {
     neck = tuned();
     check(neck->key[0] == -1, "no note within an octave");
     check_pitch(neck, 0, 0.0, "then it keeps its pitch");
-    // A degree a key, every second without a note, more of them than a string may have frets.
+    // A degree a key, as far as there are keys.
     fill(60, semitones, 3);
     instrument.string[0].fret_semitones[2] = 60.0;
     tuning.has_scale = true;
     tuning.scale = (JwScale){.n = 1, .cents = {50.0}};
     neck = tuned();
-    check(neck->n == JW_MAX_FRETS, "frets as many as fit: %d", neck->n);
-    check_pitch(neck, JW_MAX_FRETS - 1, 50.0 * (JW_MAX_FRETS - 1), "the last of them");
+    check(neck->n == 68, "a fret for each key: %d", neck->n);
+    check_pitch(neck, 67, 50.0 * 67, "the last of them");
     tuning.scale = (JwScale){.n = 1, .cents = {-100.0}};
     check(tuned()->n == 1, "a scale that falls gives no frets");
+}
+
+/// Scales of many notes an octave leave no string without its top.
+static void check_many(void) {
+    static const int steps[] = {12, 24, 31, 41, 47, 48, 53, 72, 96, 120, 1024};
+    static const double open_and_top[] = {0.0, 36.0};
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); ++i) {
+        const double step = 1200.0 / steps[i];
+        fill(60, open_and_top, 2);
+        tuning.has_scale = true;
+        tuning.scale = (JwScale){.n = 1, .cents = {step}};
+        const JwNeck *neck = tuned();
+        const int last = neck->n - 1;
+        const int want = (int)fmin(floor(3600.0 / step + 0.01), JW_KEYS - 1 - 60);
+        check(last == want, "%d notes an octave: %d places, not %d", steps[i], last, want);
+        check_pitch(neck, last, want * step, "the top");
+        for (int f = 0; f <= last; ++f) {
+            check(jw_neck_find(neck, 60 + f) == f, "%d notes: key %d", steps[i], 60 + f);
+        }
+    }
+    // An open string without a key: every key there is lies above it.
+    fill(60, open_and_top, 2);
+    instrument.string[0].fret_semitones[1] = 60.0;
+    tuning.has_scale = tuning.has_keymap = true;
+    tuning.scale = (JwScale){.n = 1, .cents = {10.0}};
+    tuning.keymap = jw_keymap_linear(0, 2.1 * jw_key_hz(60.0, 440.0));
+    const JwNeck *neck = tuned();
+    check(neck->key[0] == -1 && neck->n == JW_MAX_PLACES, "%d places over key %d", neck->n,
+          neck->key[0]);
 }
 
 /// So stiff a string cannot be tuned down.
@@ -285,6 +314,7 @@ int main(void) {
     check_last_key();
     check_roles();
     check_scales();
+    check_many();
     check_range();
     check_differs();
     check_refused();

@@ -681,7 +681,7 @@ static const Edit edits[] = {
     {"thread_mm = 5\n", "thread_mm = 440\n", 56, "middle"},
     {"thread_mm = 5\n", "", 41, "thread"},
     {"frets = chromatic 12", "frets = chromatic", 75, "chromatic"},
-    {"frets = chromatic 12", "frets = chromatic 48", 75, "chromatic"},
+    {"frets = chromatic 12", "frets = chromatic 61", 75, "chromatic"},
     {"frets = chromatic 12", "frets = 1 2", 75, "open string"},
     {"frets = chromatic 12", "frets = 0 2 2", 75, "above"},
     {"frets = chromatic 12", "frets = 0 61", 75, "60"},

@@ -26,6 +26,13 @@ static const char forms[] = "! forms\r\n\r\n 8 \r\n"
                             "81/64\r\n408.0\r\n408.\r\n-5.0\r\n10/20\r\n100.0 cents\r\n"
                             "! between\r\n\t5/4   E\\\r\n 5\r\n more text\r\n";
 
+// Blanks around the slash, and text that touches the value.
+static const char spellings[] =
+    "spellings\n 18 notes\n"
+    " 9 / 8\n9/ 8\n9 /8\n\t9\t/\t8  ! wide\n 9/8! wide tone\n9 / 8!\n"
+    "9/8; tone\n9/8(tone)\n9/8E\\\n204.5cents\n204.5! cents\n204.5E\n"
+    "  ! between\n-204.5\"\"\n.5c\n5 / octaves and a third\n5 /\n2! octave\n2-fold\n";
+
 static const char bohlen_pierce[] = "Bohlen-Pierce, equal steps of the tritave\n13\n"
                                     "146.304231\n292.608462\n438.912693\n585.216923\n731.521154\n"
                                     "877.825385\n1024.129616\n1170.433847\n1316.738078\n"
@@ -43,7 +50,7 @@ static const char edo19[] = "19 equal steps\n19\n63.15789\n126.31579\n189.47368\
 
 // Five degrees on the black keys, as Scala's own mapping of that name; the others have no note.
 static const char black[] = "! black.kbm\n12\n0\n127\n61\n61\n277.18263\n5\n"
-                            "0\nx\n1\nx\nx\n2\nx\n3\nx\n4\nx ! D\nx\n";
+                            "0\nx\n1! D\nx! E\nx\n2\nx\n3\n  ! between\nx\n4 G\nx ! D\nx\n";
 
 static const char linear[] = "0\n0\n127\n60\n69\n440.0\n0\n";
 
@@ -91,6 +98,13 @@ static void check_values(void) {
     const double bom_cents[] = {700.0, 1200.0};
     read_scale(forms);
     check_degrees("all forms of a pitch", forms_cents, 8);
+    double spelt[18] = {[9] = 204.5,       204.5,  204.5, -204.5, 0.5, ratio_cents(5, 1),
+                        ratio_cents(5, 1), 1200.0, 1200.0};
+    for (int i = 0; i < 9; ++i) {
+        spelt[i] = ratio_cents(9, 8);
+    }
+    read_scale(spellings);
+    check_degrees("spellings", spelt, 18);
     read_scale(meantone);
     check_degrees("meantone", meantone_cents, 12);
     read_scale("numbers of 31 bits\n2\n2147483647/1073741824\n2/1");
@@ -139,6 +153,20 @@ static const Wrong wrong_scales[] = {
     {"name\n1\n0\n", "x.scl:3: '0' is neither cents (with a point) nor a ratio above 0"},
     {"name\n! !\n1\n!\nnan.\n",
      "x.scl:5: 'nan.' is neither cents (with a point) nor a ratio above 0"},
+    {"name\n1\n3 / 2 / 1\n", "x.scl:3: '3' is neither cents (with a point) nor a ratio above 0"},
+    {"name\n1\n3/ two\n", "x.scl:3: '3/' is neither cents (with a point) nor a ratio above 0"},
+    {"name\n1\n9 / 0\n", "x.scl:3: '9' is neither cents (with a point) nor a ratio above 0"},
+    {"name\n1\n701,955\n",
+     "x.scl:3: '701,955' is neither cents (with a point) nor a ratio above 0"},
+    {"name\n1\n3:2\n", "x.scl:3: '3:2' is neither cents (with a point) nor a ratio above 0"},
+    {"name\n1\n9/8.\n", "x.scl:3: '9/8.' is neither cents (with a point) nor a ratio above 0"},
+    {"name\n1\n100.0.0\n",
+     "x.scl:3: '100.0.0' is neither cents (with a point) nor a ratio above 0"},
+    {"name\n1\n100.0/2\n",
+     "x.scl:3: '100.0/2' is neither cents (with a point) nor a ratio above 0"},
+    {"name\n1\n- 3/2\n", "x.scl:3: '-' is neither cents (with a point) nor a ratio above 0"},
+    {"name\n1.5\n", "x.scl:2: the number of notes: '1.5' is not a whole number from 0 to 1024"},
+    {"name\n1/2\n", "x.scl:2: the number of notes: '1/2' is not a whole number from 0 to 1024"},
     {"name\n1\n1.e9\n", "x.scl:3: '1.e9' is more than 120000 cents"},
 };
 
@@ -379,6 +407,22 @@ static void check_sounds(void) {
                 sizeof(cases) / sizeof(cases[0]), n_silent);
 }
 
+/// 53 notes an octave: a key at the top of the string sounds at its fret, not at one that is
+/// pulled.
+static void check_many_notes(void) {
+    static JwTuning tuning;
+    const double c4 = 440.0 * exp2(-9.0 / 12.0);
+    tuning = (JwTuning){.has_scale = true, .scale = {.n = 53}};
+    for (int i = 0; i < 53; ++i) {
+        tuning.scale.cents[i] = 1200.0 * (i + 1) / 53.0;
+    }
+    make_bench(60);
+    for (int key = 99; key <= 127; key += 28) {
+        check_below(fabs(sound(key, &tuning, c4 * exp2((key - 60) / 53.0))), 0.1,
+                    "key %d of 53 notes an octave, cents", key);
+    }
+}
+
 /// Without a map the scale begins on Sa: the instrument's, or the parameter's.
 static void check_tonic(void) {
     static JwTuning tuning;
@@ -459,6 +503,7 @@ int main(void) {
     check_refused();
     check_damaged();
     check_sounds();
+    check_many_notes();
     check_tonic();
     check_change();
     check_asynchronous();

@@ -48,22 +48,103 @@ static bool next_line(Reader *r, const char *what) {
     return jw_fault_set(r->fault, r->line > 0 ? r->line : 1, "the file ends before %s", what);
 }
 
-/// First word of the next line; what follows it does not count.
-static bool next_word(Reader *r, const char *what, char *word) {
-    if (!next_line(r, what)) {
+static const char *skip_blanks(const char *text) {
+    return text + strspn(text, " \t");
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/// Leaves r->text at the next line that says something, and returns its first word's place; NULL at
+/// the end.
+static const char *next_value(Reader *r, const char *what) {
+    const char *text;
+    do {
+        if (!next_line(r, what)) {
+            return NULL;
+        }
+        text = skip_blanks(r->text);
+    } while (*text == '!');
+    if (!*text) {
+        jw_fault_set(r->fault, r->line, "%s is missing", what);
+        return NULL;
+    }
+    return text;
+}
+
+/// The first word, for a message.
+static const char *quoted(const char *text, char word[WORD_SIZE]) {
+    size_t n = strcspn(text, " \t");
+    n = n < WORD_SIZE - 1 ? n : WORD_SIZE - 1;
+    memcpy(word, text, n);
+    word[n] = '\0';
+    return word;
+}
+
+/// True if what follows a value is another word, or touches it and is to be ignored: not if it
+/// looks like more of the value.
+static bool ends_value(const char *end) {
+    const char *next = skip_blanks(end);
+    if (next > end) {
+        return *next != '/' || !is_digit(*skip_blanks(next + 1));
+    }
+    switch (*end) {
+    case '.':
+    case '/':
+    case ':':
+    case '*':
+    case '^':
+        return false;
+    case ',':
+    case '-':
+    case '+':
+        return !is_digit(end[1]);
+    default:
+        return true;
+    }
+}
+
+/// Takes a decimal number off *text, with an exponent or not.
+static bool take_number(const char **text, double *value) {
+    char word[WORD_SIZE];
+    const char *p = *text;
+    p += *p == '-' || *p == '+';
+    p += strspn(p, "0123456789");
+    p += *p == '.' ? 1 + strspn(p + 1, "0123456789") : 0;
+    const char *exponent = p + 1 + (*p && (p[1] == '-' || p[1] == '+'));
+    if ((*p == 'e' || *p == 'E') && is_digit(*exponent)) {
+        p = exponent + strspn(exponent, "0123456789");
+    }
+    const size_t n = (size_t)(p - *text);
+    if (n >= sizeof(word)) {
         return false;
     }
-    const char *text = r->text;
-    return jw_word_next(&text, word, WORD_SIZE) ||
-           jw_fault_set(r->fault, r->line, "%s is missing", what);
+    memcpy(word, *text, n);
+    word[n] = '\0';
+    *text = p;
+    return jw_number_parse(word, value);
+}
+
+static bool parse_number(const char *text, double *value) {
+    return take_number(&text, value) && ends_value(text);
+}
+
+static bool parse_integer(const char *text, int min, int max, int *value) {
+    double number = 0.0;
+    if (!parse_number(text, &number) || number < min || number > max || number != floor(number)) {
+        return false;
+    }
+    *value = (int)number;
+    return true;
 }
 
 static bool next_integer(Reader *r, const char *what, int min, int max, int *value) {
     char word[WORD_SIZE];
-    return next_word(r, what, word) &&
-           (jw_integer_parse(word, min, max, value) ||
-            jw_fault_set(r->fault, r->line, "%s: '%s' is not a whole number from %d to %d", what,
-                         word, min, max));
+    const char *text = next_value(r, what);
+    return text && (parse_integer(text, min, max, value) ||
+                    jw_fault_set(r->fault, r->line, "%s: '%s' is not a whole number from %d to %d",
+                                 what, quoted(text, word), min, max));
 }
 
 // A zero byte would end a line early for us and not for others.
@@ -80,37 +161,55 @@ static bool check_bytes(const char *text, size_t size, JwFault *fault) {
 
 /********* Scales *********/
 
-static bool is_whole(const char *text, double *value) {
-    return text[0] && !text[strspn(text, "0123456789")] && jw_number_parse(text, value);
-}
-
-/// `3/2` or `2`.
-static bool parse_ratio(const char *word, double *cents) {
-    char numerator[WORD_SIZE];
-    double over = 0.0, under = 1.0;
-    const size_t n = strcspn(word, "/");
-    memcpy(numerator, word, n);
-    numerator[n] = '\0';
-    if (!is_whole(numerator, &over) || (word[n] == '/' && !is_whole(word + n + 1, &under)) ||
-        over <= 0.0 || under <= 0.0) {
+/// Takes the digits of a whole number off *text.
+static bool take_whole(const char **text, double *value) {
+    char word[WORD_SIZE];
+    const size_t n = strspn(*text, "0123456789");
+    if (n == 0 || n >= sizeof(word)) {
         return false;
     }
-    *cents = 1200.0 * log2(over / under);
-    return true;
+    memcpy(word, *text, n);
+    word[n] = '\0';
+    *text += n;
+    return jw_number_parse(word, value);
+}
+
+/// `3/2`, with or without blanks around the slash, or `2`.
+static bool parse_ratio(const char *text, double *cents) {
+    double over = 0.0, under = 1.0;
+    if (!take_whole(&text, &over)) {
+        return false;
+    }
+    const char *slash = skip_blanks(text);
+    const char *digits = *slash == '/' ? skip_blanks(slash + 1) : slash;
+    if (*slash == '/' && is_digit(*digits)) {
+        text = digits;
+        take_whole(&text, &under);
+    }
+    *cents = over > 0.0 && under > 0.0 ? 1200.0 * log2(over / under) : 0.0;
+    return over > 0.0 && under > 0.0 && ends_value(text);
+}
+
+/// A value with a point is cents.
+static bool has_point(const char *text) {
+    text += *text == '-' || *text == '+';
+    return text[strspn(text, "0123456789")] == '.';
 }
 
 static bool next_degree(Reader *r, double *cents) {
     char word[WORD_SIZE];
-    if (!next_word(r, "the last degree", word)) {
+    const char *text = next_value(r, "the last degree");
+    if (!text) {
         return false;
     }
-    const bool ok = strchr(word, '.') ? jw_number_parse(word, cents) : parse_ratio(word, cents);
-    if (!ok) {
+    if (!(has_point(text) ? parse_number(text, cents) : parse_ratio(text, cents))) {
         return jw_fault_set(r->fault, r->line,
-                            "'%s' is neither cents (with a point) nor a ratio above 0", word);
+                            "'%s' is neither cents (with a point) nor a ratio above 0",
+                            quoted(text, word));
     }
     return fabs(*cents) <= most_cents ||
-           jw_fault_set(r->fault, r->line, "'%s' is more than %g cents", word, most_cents);
+           jw_fault_set(r->fault, r->line, "'%s' is more than %g cents", quoted(text, word),
+                        most_cents);
 }
 
 static bool read_scale(Reader *r, JwScale *scale) {
@@ -130,37 +229,38 @@ static bool read_scale(Reader *r, JwScale *scale) {
 
 static bool next_hz(Reader *r, double *hz) {
     char word[WORD_SIZE];
-    return next_word(r, "the reference frequency", word) &&
-           ((jw_number_parse(word, hz) && *hz >= 0.01 && *hz <= 1e5) ||
+    const char *text = next_value(r, "the reference frequency");
+    return text &&
+           ((parse_number(text, hz) && *hz >= 0.01 && *hz <= 1e5) ||
             jw_fault_set(r->fault, r->line,
                          "the reference frequency: '%s' is not a number from 0.01 to 100000",
-                         word));
+                         quoted(text, word)));
 }
 
 static bool read_entry(Reader *r, int *degree) {
     char word[WORD_SIZE];
-    const char *text = r->text;
-    if (!jw_word_next(&text, word, sizeof(word))) {
-        return jw_fault_set(r->fault, r->line, "a key without its degree or x");
+    const char *text = next_value(r, "the last key");
+    if (!text) {
+        return false;
     }
-    if (!strcmp(word, "x") || !strcmp(word, "X")) {
+    if ((*text == 'x' || *text == 'X') && !is_digit(text[1]) && (text[1] | 0x20) < 'a') {
         *degree = JW_UNMAPPED;
         return true;
     }
-    return jw_integer_parse(word, -10000, 10000, degree) ||
+    return parse_integer(text, -10000, 10000, degree) ||
            jw_fault_set(r->fault, r->line,
-                        "'%s' is neither x nor a whole number from -10000 to 10000", word);
+                        "'%s' is neither x nor a whole number from -10000 to 10000",
+                        quoted(text, word));
 }
 
 static bool at_end(const Reader *r) {
     const char *p = r->at;
     while (p < r->end) {
-        const char *line = p;
-        bool blank = true;
+        char first = '\0'; // That is no blank
         for (; p < r->end && *p != '\n' && *p != '\r'; ++p) {
-            blank &= *p == ' ' || *p == '\t';
+            first = first || *p == ' ' || *p == '\t' ? first : *p;
         }
-        if (!blank && *line != '!') {
+        if (first && first != '!') {
             return false;
         }
         ++p;
@@ -172,7 +272,7 @@ static bool at_end(const Reader *r) {
 static bool read_pattern(Reader *r, JwKeymap *map) {
     for (int i = 0; i < map->n; ++i) {
         map->degree[i] = JW_UNMAPPED;
-        if (!at_end(r) && (!next_line(r, "the last key") || !read_entry(r, &map->degree[i]))) {
+        if (!at_end(r) && !read_entry(r, &map->degree[i])) {
             return false;
         }
     }

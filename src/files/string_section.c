@@ -36,7 +36,8 @@ static bool set_key(void *section, const JwIniItem *item, JwFault *fault) {
 
 static bool add_fret(JwString *s, double semitones, const JwIniItem *item, JwFault *fault) {
     if (s->n_frets >= JW_MAX_FRETS) {
-        return jw_fault_set(fault, item->line, "frets: more than %d", JW_MAX_FRETS);
+        return jw_fault_set(fault, item->line, "frets: more than %d beside the open string",
+                            JW_MAX_FRETS - 1);
     }
     if (s->n_frets == 0 && semitones != 0.0) {
         return jw_fault_set(fault, item->line, "frets: the first is 0, the open string");
