@@ -108,6 +108,59 @@ static void check_scores(void) {
     jw_score_clear(&score);
 }
 
+static void check_channels_of(const char *text, unsigned want) {
+    JwRenderOptions o;
+    JwMessage message = {""};
+    const char *const argv[] = {"jawari-render", "--channels", text, "a.mid", "a.wav", NULL};
+    const bool ok = jw_render_options_parse(&o, 5, (char **)(uintptr_t)argv, &message);
+    check(want ? ok && o.channels == want : !ok && strstr(message.text, "--channels: "), text);
+}
+
+/// A note on each channel, 1 to 16; in the second half of the score they are members of a zone.
+static size_t keep(unsigned channels, bool members, unsigned *first, unsigned *second) {
+    enum { N = 3 + 2 * 16 };
+    JwScore score = {.n_events = N, .events = calloc(N, sizeof(JwScoreEvent))};
+    if (!score.events) {
+        abort();
+    }
+    for (uint8_t c = 0; c < 16; ++c) {
+        score.events[c] = (JwScoreEvent){0, {(uint8_t)(0x90 | c), 60, 1}};
+        score.events[19 + c] = (JwScoreEvent){1, {(uint8_t)(0x90 | c), 60, 2}};
+    }
+    score.events[16] = (JwScoreEvent){1, {0xb0, 101, 0}};
+    score.events[17] = (JwScoreEvent){1, {0xb0, 100, 6}};
+    score.events[18] = (JwScoreEvent){1, {0xb0, 6, 11}};
+    const size_t n = jw_score_keep_channels(&score, channels, members);
+    *first = *second = 0;
+    for (size_t i = 0; i < score.n_events; ++i) {
+        const uint8_t *midi = score.events[i].midi;
+        const unsigned bit = midi[0] < 0xa0 ? 1u << (midi[0] & 15) : 0;
+        *(midi[2] == 1 ? first : second) |= bit;
+    }
+    jw_score_clear(&score);
+    return n;
+}
+
+static void check_channels(void) {
+    unsigned first, second;
+    check_channels_of("1-9,11", 0x05ff);
+    check_channels_of("all", 0xffff);
+    check_channels_of("10", 0x0200);
+    check_channels_of("16,1,2-3,2", 0x8007);
+    check_channels_of("4-4", 0x0008);
+    static const char *const wrong[] = {"",    "0",  "17",   "1-",  "-3",  "3-1",
+                                        "1,",  ",1", "1,,2", "1 2", "a",   "1-3-5",
+                                        "001", "99", "ALL",  "1;2", "1.5", "1-17"};
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); ++i) {
+        check_channels_of(wrong[i], 0);
+    }
+    check(keep(0x05ff, false, &first, &second) == 12 && first == 0x05ff && second == 0x05ff,
+          "those and no others");
+    check(keep(0xfdff, true, &first, &second) == 1 && first == 0xfdff && second == 0xffff,
+          "the tenth where it is a member of a zone");
+    check(keep(0xffff, true, &first, &second) == 0 && first == 0xffff && second == 0xffff, "all");
+}
+
 static void check_programs(void) {
     JwPrograms programs = {.n = 2};
     JwEvent events[JW_N_PARAMS];
@@ -409,6 +462,7 @@ int main(void) {
     check_options();
     check_nearest();
     check_scores();
+    check_channels();
     check_programs();
     check_programs_of_all();
     check_against_engine(path);

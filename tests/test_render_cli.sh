@@ -178,6 +178,37 @@ equal 'parameters listed' "$("$program" --list-params | grep -c '^[a-z][a-z_]*  
 expect 'nothing but the files' [ -z "$(find out -name '.*' -type f)" ]
 rm -rf out/*
 
+########## Channels ##########
+
+# A note on channel 1 and one on another, at once.
+two_channels() {
+    printf 'MThd\0\0\0\6\0\0\0\1\0\140MTrk\0\0\0\14\0\220\75\144\0%b\76\144\60\377\57\0' "\\0$1"
+}
+printf 'MThd\0\0\0\6\0\0\0\1\0\140MTrk\0\0\0\10\0\220\75\144\60\377\57\0' >one.mid
+two_channels 231 >drums.mid
+two_channels 230 >melody.mid
+accepted 'one note' "$program" -q -t 0 one.mid out/one.wav
+"$program" -t 0 --report out/r.json drums.mid out/drums.wav 2>stderr
+expect 'drums are left out' cmp out/one.wav out/drums.wav
+equal 'which is told' "$(cat stderr)" \
+    "jawari-render: warning: drums.mid: 1 notes of channel 10, the drums', left out; --channels all plays them"
+equal 'and counted' "$(figure out/r.json left_out_notes)" 1
+for channels in all 1,10 1-16; do
+    accepted "drums with --channels $channels" "$program" -t 0 --channels $channels drums.mid out/all.wav
+    expect 'they are heard' sh -c '! cmp out/one.wav out/all.wav'
+done
+accepted 'another channel' "$program" -t 0 melody.mid out/melody.wav
+expect 'is heard' sh -c '! cmp out/one.wav out/melody.wav'
+accepted 'and left out' "$program" -t 0 --channels 1-9,11 drums.mid out/melody.wav
+expect 'without a word' cmp out/one.wav out/melody.wav
+sed 's/^\[map\]$/[map]\nchannel = 10 jor/' "$presets/sitar.ini" >tenth.ini
+accepted 'an instrument that uses it' "$program" -t 0 -i ./tenth.ini drums.mid out/tenth.wav
+expect 'it is heard' sh -c '! cmp out/one.wav out/tenth.wav'
+rm -rf out/*
+refused 'channel 17' 2 '--channels: "17" is neither all nor a list of channels 1 to 16' \
+    "$program" --channels 17 drums.mid out/a.wav
+rm -rf out/*
+
 ########## Program changes ##########
 
 # Three notes on a guitar; before them a program change, if one is given.

@@ -3,6 +3,7 @@
 
 #include "render_job.h"
 
+#include "channels.h"
 #include "engine.h"
 #include "files/data_dir.h"
 #include "helpers.h"
@@ -65,6 +66,16 @@ static bool load_patch(Job *job) {
     }
     return jw_patch_load(job->patch, o->instrument, o->preset, o->set, o->value, job->message) &&
            (!has_program_changes(&job->score) || jw_patch_load_programs(job->patch, job->message));
+}
+
+/// The tenth channel has the drums of General MIDI, unless the instrument has strings for it.
+static void choose_channels(Job *job) {
+    const unsigned tenth = 1u << 9;
+    const bool used = job->patch->instrument.map.channel[9] != 0;
+    const unsigned asked = job->options->channels;
+    const unsigned all = (1u << JW_CHANNELS) - 1u;
+    const unsigned channels = asked ? asked : used ? all : all & ~tenth;
+    job->report.left_out_notes = jw_score_keep_channels(&job->score, channels, !asked);
 }
 
 static bool tune(Job *job) {
@@ -207,6 +218,10 @@ static void warn_all(const Job *job) {
         return;
     }
     warn_repairs(job);
+    if (!job->options->channels) {
+        warn(job->options->score, r->left_out_notes,
+             "notes of channel 10, the drums', left out; --channels all plays them");
+    }
     warn_foreign(job->patch);
     warn(out, r->clipped, "samples clipped; lower it with --set gain=-6");
     warn(out, r->all.nonfinite + r->all.engine.nonfinite, "samples not finite");
@@ -220,6 +235,7 @@ static bool render_job(Job *job) {
     if (!load_score(job) || !load_patch(job) || !prepare(job)) {
         return false;
     }
+    choose_channels(job);
     const uint64_t frames_max = jw_render_frames_max(&job->score, o->rate_hz, o->tail_s);
     if (!jw_outputs_open(&job->outputs, o, job->patch, frames_max, job->message)) {
         return false;

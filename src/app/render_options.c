@@ -4,6 +4,7 @@
 #include "render_options.h"
 
 #include "arguments.h"
+#include "channels.h"
 #include "engine.h"
 #include "files/number.h"
 #include "nearest.h"
@@ -28,6 +29,7 @@ enum {
     OPTION_LIST_PARAMS,
     OPTION_OUTPUT_DIR,
     OPTION_STRICT,
+    OPTION_CHANNELS,
     // Those of tuning_arguments.h
     OPTION_A4,
     OPTION_SA,
@@ -55,6 +57,7 @@ static const struct option long_options[] = {
     {"output-dir", required_argument, NULL, OPTION_OUTPUT_DIR},
     {"format", required_argument, NULL, OPTION_FORMAT},
     {"strict", no_argument, NULL, OPTION_STRICT},
+    {"channels", required_argument, NULL, OPTION_CHANNELS},
     {"check", required_argument, NULL, OPTION_CHECK},
     {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
     {"list-presets", no_argument, NULL, OPTION_LIST_PRESETS},
@@ -88,7 +91,9 @@ static const char help[] =
     "      --note KEY[:VELOCITY[:SECONDS]]\n"
     "                              plays a note instead of a score; KEY 0 to 127 or a name\n"
     "                              (C4 is 60), velocity 100, 4 seconds; may be "
-    "repeated\n" JW_TUNING_HELP
+    "repeated\n" JW_TUNING_HELP "      --channels LIST         MIDI channels that are played, like "
+                                "1-9,11, or all (all but 10,\n"
+    "                              the drums', unless the instrument or an MPE zone uses it)\n"
     "      --strict                refuses a score that is against the standard, instead of\n"
     "                              mending what can be understood, with a warning of each kind\n"
     "      --output-dir DIR        renders several scores into this folder, each to a file of its\n"
@@ -141,6 +146,46 @@ static bool parse_note(JwRenderOptions *o, const char *text, JwMessage *message)
             jw_argument_seconds("--note SECONDS", seconds, NOTE_MAX_S, &note->seconds, message));
 }
 
+/// Takes a channel off *text: 1 .. 16.
+static bool take_channel(const char **text, int *channel) {
+    const size_t n = strspn(*text, "0123456789");
+    char number[3] = "";
+    if (n == 0 || n >= sizeof(number)) {
+        return false;
+    }
+    memcpy(number, *text, n);
+    *text += n;
+    return jw_integer_parse(number, 1, JW_CHANNELS, channel);
+}
+
+/// `1-9,11`: bits.
+static bool parse_channels(const char *text, unsigned *channels, JwMessage *message) {
+    const char *p = text;
+    int first = 1, last = JW_CHANNELS;
+    bool ok = true;
+    *channels = 0;
+    if (!strcmp(text, "all")) {
+        *channels = (1u << JW_CHANNELS) - 1u;
+        return true;
+    }
+    do {
+        ok = take_channel(&p, &first);
+        last = first;
+        if (ok && *p == '-') {
+            ++p;
+            ok = take_channel(&p, &last) && last >= first;
+        }
+        for (int channel = first; ok && channel <= last; ++channel) {
+            *channels |= 1u << (channel - 1);
+        }
+    } while (ok && *p++ == ',');
+    return (ok && !p[-1]) ||
+           jw_message_set(message,
+                          "--channels: \"%s\" is neither all nor a list of channels 1 to 16, "
+                          "like 1-9,11",
+                          text);
+}
+
 static bool parse_format(JwRenderOptions *o, const char *text, JwMessage *message) {
     char near[256];
     if (jw_wav_format_find(text, &o->format)) {
@@ -182,6 +227,8 @@ static bool parse_option(JwRenderOptions *o, int option, const char *name, JwMes
     case 'q':
         o->quiet = true;
         return true;
+    case OPTION_CHANNELS:
+        return parse_channels(optarg, &o->channels, message);
     case OPTION_STRICT:
         o->strict = true;
         return true;

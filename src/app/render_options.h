@@ -54,7 +54,8 @@ typedef struct {
     int block_frames;
     double tail_s; ///< Negative: until silence
     bool quiet;
-    bool strict; ///< A score that is against the standard is refused
+    unsigned channels; ///< That are played, bits 0..15; 0: all but the tenth, unless that is used
+    bool strict;       ///< A score that is against the standard is refused
     JwTuningArguments tuning;
     bool set[JW_N_PARAMS]; ///< Set by --set or an option of its own
     double value[JW_N_PARAMS];

@@ -122,6 +122,7 @@ static void put_report(FILE *json, const JwReport *r) {
     put_text_field(json, "preset", r->preset);
     put_text_field(json, "score", r->score);
     put_count(json, "  ", "score_repairs", r->score_repairs);
+    put_count(json, "  ", "left_out_notes", r->left_out_notes);
     put_number(json, "  ", "rate", r->rate_hz);
     put_number(json, "  ", "quality", r->quality);
     put_number(json, "  ", "block", r->block_frames);

@@ -32,9 +32,10 @@ typedef struct {
 
 typedef struct {
     const char *instrument;
-    const char *preset;     ///< NULL for none
-    const char *score;      ///< NULL for notes of the command line
-    uint64_t score_repairs; ///< What was mended in its file
+    const char *preset;      ///< NULL for none
+    const char *score;       ///< NULL for notes of the command line
+    uint64_t left_out_notes; ///< Of channels that are not played
+    uint64_t score_repairs;  ///< What was mended in its file
     int rate_hz;
     int block_frames;
     double quality; ///< At the end

@@ -3,6 +3,9 @@
 
 #include "score.h"
 
+#include "channels.h"
+#include "midi.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,6 +70,24 @@ bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int r
     qsort(score->events + n, (size_t)n, sizeof(JwScoreEvent), compare_frames);
     score->n_events = 2 * (size_t)n;
     return true;
+}
+
+size_t jw_score_keep_channels(JwScore *score, unsigned channels, bool members) {
+    JwChannels heard;
+    size_t n_kept = 0, n_notes = 0;
+    jw_channels_init(&heard, 0.0);
+    for (size_t i = 0; i < score->n_events; ++i) {
+        const JwMidi midi = jw_midi_decode(score->events[i].midi);
+        jw_channels_take(&heard, &midi);
+        const bool member = members && jw_channels_is_member(&heard, midi.channel);
+        if (midi.type == JW_MIDI_NONE || channels & 1u << midi.channel || member) {
+            score->events[n_kept++] = score->events[i];
+        } else {
+            n_notes += midi.type == JW_MIDI_NOTE_ON;
+        }
+    }
+    score->n_events = n_kept;
+    return n_notes;
 }
 
 void jw_score_clear(JwScore *score) {

@@ -45,6 +45,10 @@ bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwMessage 
 bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int rate_hz,
                          JwMessage *message);
 
+/// Leaves out the messages of all channels but these (bits 0..15) and, if members, but those that
+/// are members of an MPE zone when they come. Returns how many notes that were. [main]
+size_t jw_score_keep_channels(JwScore *score, unsigned channels, bool members);
+
 /// Frees the events and empties the score. [main]
 void jw_score_clear(JwScore *score);
 
