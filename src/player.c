@@ -126,6 +126,13 @@ static JW_REALTIME int find_string(const JwPlayer *player, int channel, int key,
     return best;
 }
 
+static JW_REALTIME const JwMapKey *find_map_key(const JwPlayer *player, int key);
+
+JW_REALTIME bool jw_player_reaches(const JwPlayer *player, int channel, int key) {
+    Place place;
+    return find_map_key(player, key) || find_string(player, channel, key, true, &place) >= 0;
+}
+
 /********* Fingers *********/
 
 static JW_REALTIME void lift_finger(JwVoice *v, int i) {

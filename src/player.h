@@ -120,6 +120,9 @@ JW_REALTIME int jw_player_take(JwPlayer *player, const JwMidi *midi, uint64_t fr
 /// stroke or the control grid: until either comes it is the same when they are taken. [audio]
 JW_REALTIME bool jw_player_acts(const JwPlayer *player, const JwMidi *midi);
 
+/// True if a string can have a key on that channel, or the map says what it does. [any]
+JW_REALTIME bool jw_player_reaches(const JwPlayer *player, int channel, int key);
+
 /// True if a controller is one note's, not a parameter's. [any]
 JW_REALTIME bool jw_player_keeps(const JwPlayer *player, const JwMidi *midi);
 

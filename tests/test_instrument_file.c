@@ -546,7 +546,7 @@ static void check_all_there(void) {
     JwFieldReader reader[N] = {0};
     jw_head_section_begin(&head, &reader[0], &out);
     jw_obstacle_section_begin(&obstacle, &reader[1]);
-    jw_string_section_begin(&string, &reader[2]);
+    jw_string_section_begin(&string, &reader[2], 60);
     jw_body_section_begin(&body, &reader[3]);
     jw_map_section_begin(&map, &reader[4], &out);
     jw_drone_section_begin(&drone, &reader[5], &out);

@@ -133,6 +133,26 @@ static void check_none(void) {
           "without a map: %s", message);
 }
 
+/// Notes over the instrument's Sa, in strings and keys.
+static void check_sargam(void) {
+    static const char sargam[] = "[string first]\n"
+                                 "like = baj\n"
+                                 "pitch = komal-Ga'\n"
+                                 "[string second]\n"
+                                 "like = baj\n"
+                                 "pitch_hz = 150\n"
+                                 "key = Pa,\n"
+                                 "[map]\n"
+                                 "key = Sa,, damp\n";
+    snprintf(text, sizeof(text), "%ssa = D3\n%s%s%s", head, strings, sargam, end);
+    check(parse() && instrument.string[3].key == 65 && instrument.string[4].key == 45 &&
+              instrument.map.key[0].key == 26,
+          "sargam: %s, keys %d, %d, %d", message, instrument.string[3].key,
+          instrument.string[4].key, instrument.map.key[0].key);
+    snprintf(text, sizeof(text), "%ssa = Sa\n%s%s", head, strings, end);
+    check(!parse() && strstr(message, "sa: 'Sa' is neither a note"), "Sa of Sa: %s", message);
+}
+
 /// The file with one more line in its section is refused, and that line is told.
 static void refused(const char *section, const char *line, const char *why) {
     char expected[256];
@@ -238,6 +258,7 @@ static void check_damaged(void) {
 int main(void) {
     check_whole();
     check_none();
+    check_sargam();
     check_refused();
     check_crowded();
     check_damaged();

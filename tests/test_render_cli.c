@@ -86,7 +86,7 @@ static void check_scores(void) {
         .type = 1, .n_tracks = 1, .n_events = 2, .events = events, .seconds = 10.00002};
     const JwSmf years = {
         .type = 1, .n_tracks = 1, .n_events = 0, .events = NULL, .seconds = 86401.0};
-    const JwRenderNote notes[] = {{60, 100, 2.0}, {62, 90, 1.0}};
+    const JwRenderNote notes[] = {{"C4", 60, 100, 2.0}, {"D4", 62, 90, 1.0}};
     JwMessage message = {""};
     JwScore score;
     check(jw_score_from_smf(&score, &smf, 44100, &message), message.text);

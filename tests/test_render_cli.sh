@@ -385,15 +385,31 @@ refused 'over its instrument' 1 'mine.ini: the same file for two uses' \
     one_note -i mine.ini --format wav16 ./mine.ini
 refused 'over its preset' 1 'mine.ttl: the same file for two uses' \
     one_note -p ./mine.ttl --report mine.ttl out/a.wav
-printf '! equal\nequal\n 2\n600.0\n2/1\n' >mine.scl
+printf '! equal\nequal\n 1\n100.0\n' >mine.scl
 refused 'over its scale' 1 'mine.scl: the same file for two uses' \
     one_note --tuning mine.scl --format wav16 mine.scl
 expect 'they stand' sh -c "cmp mine.ini '$presets/bench.ini' && cmp mine.ttl '$presets/bench-wire.ttl'"
 "$program" --note 61:100:0.1 -t 0 -p tanpura-drone -i sitar out/a.wav 2>stderr
 expect 'a preset of another instrument is told' grep -q 'a preset for another instrument, tanpura' stderr
 rm -rf out/*
-refused 'a note that it does not have' 1 '--note: no string of sitar can have it' \
+refused 'a note that it does not have' 1 '--note: 0 is out of reach: sitar has C#2 to C#6' \
     "$program" -t 0 --note 0:100:0.1 out/a.wav
+refused 'one of two' 1 '--note: C7 is out of reach: tanpura has C1 to G3' \
+    "$program" -t 0 -i tanpura --note C3:100:0.1 --note C7:100:0.1 out/a.wav
+refused 'sargam out of reach' 1 "--note: Sa''' is out of reach: tanpura has C1 to G3" \
+    "$program" -t 0 -i tanpura --note "Sa'''" out/a.wav
+# Sargam is the same as its keys: Sa of the sitar is C#3, of a tanpura C3.
+for pair in "sitar:Sa':C#4" "sitar:Pa:G#3" 'sitar:komal-Re:D3' 'sitar:Gab:E3' 'sitar:tivra-Ma:G3' \
+    'sitar:Ma#:G3' 'sitar:sa,:C#2' 'tanpura:SA:C3' 'tanpura:Pa,:G2'; do
+    named=${pair%:*} instrument=${pair%%:*}
+    accepted "${named#*:}" "$program" -q -r 8000 -t 0 -i "$instrument" --note "${named#*:}:90:0.1" out/sargam.wav
+    accepted "${pair##*:}" "$program" -q -r 8000 -t 0 -i "$instrument" --note "${pair##*:}:90:0.1" out/key.wav
+    expect "$pair" cmp out/sargam.wav out/key.wav
+done
+accepted 'Re of Bhairavi on D' "$program" -q -r 8000 -t 0 --raga bhairavi --sa D --note Re:90:0.1 out/sargam.wav
+accepted 'its key' "$program" -q -r 8000 -t 0 --raga bhairavi --sa D --note D#3:90:0.1 out/key.wav
+expect 'the same' cmp out/sargam.wav out/key.wav
+rm -rf out/*
 refused 'unknown string' 1 'no string "zzzz"; it has pa, sa, sa-second, kharaj' \
     "$program" -i tanpura --note c3 --tune zzzz=3 out/a.wav
 refused 'no cents' 2 '--tune jor: STRING=CENTS' one_note --tune jor out/a.wav
@@ -425,7 +441,7 @@ refused '--quality 8' 2 'out of range (Quality goes from 1 to 4)' one_note --qua
 
 refused 'no arguments' 2 'SCORE.mid and OUT.wav are missing' "$program"
 refused 'no output' 2 'OUT.wav is missing' "$program" score.mid
-refused 'ambiguous option' 2 'nearest: list-instruments, list-presets, list-params' \
+refused 'ambiguous option' 2 'nearest: list-instruments, list-presets, list-ragas' \
     one_note --li out/a.wav
 refused 'too many' 2 'one file too many' "$program" score.mid out/a.wav more
 refused 'note and score' 2 'one file too many' one_note score.mid out/a.wav

@@ -55,7 +55,7 @@ static void list_sections(Section *s) {
         s[1].variants[kind] = 1u << kind;
     }
     s[2].heading = "### [string NAME]";
-    jw_string_section_begin(&string, &s[2].reader);
+    jw_string_section_begin(&string, &s[2].reader, 60);
     s[3].heading = "### [body NAME]";
     jw_body_section_begin(&body, &s[3].reader);
     s[4].heading = "### [map]";

@@ -6,9 +6,12 @@
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
 #include "files/preset_file.h"
+#include "files/sargam.h"
 #include "params.h"
 #include "patch.h"
+#include "tuning.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { PATH_SIZE = 4096 };
@@ -62,6 +65,23 @@ bool jw_list_presets(FILE *out, JwMessage *message) {
     }
     jw_name_list_clear(&names);
     return ok;
+}
+
+void jw_list_ragas(FILE *out) {
+    enum { SA_KEY = 60, OCTAVE = 12 };
+    for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
+        const JwTonic tonic = {.a4_hz = 440.0, .sa_key = SA_KEY, .raga = raga, .just = true};
+        double hz[JW_KEYS];
+        char notes[64];
+        jw_tonic_keys(&tonic, hz);
+        fprintf(out, "%-10s %-36s", jw_raga_name(raga), jw_sargam_raga(raga, notes, sizeof(notes)));
+        for (int key = SA_KEY; key < SA_KEY + OCTAVE; ++key) {
+            if (jw_raga_key(raga, SA_KEY, key) == key) {
+                fprintf(out, "%5.0f", 1200.0 * log2(hz[key] / hz[SA_KEY]));
+            }
+        }
+        fputc('\n', out);
+    }
 }
 
 static void list_points(FILE *out, JwParamId id) {

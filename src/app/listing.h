@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What --list-instruments, --list-presets, --list-params and --check print.
+// What --list-instruments, --list-presets, --list-ragas, --list-params and --check print.
 
 #ifndef JW_LISTING_H
 #define JW_LISTING_H
@@ -16,6 +16,9 @@ bool jw_list_instruments(FILE *out, JwMessage *message);
 
 /// Program number, name, instrument and label of the presets that can be found. [main]
 bool jw_list_presets(FILE *out, JwMessage *message);
+
+/// The ragas: notes and, in just intonation, cents over Sa. [main]
+void jw_list_ragas(FILE *out);
 
 /// The parameter table. [main]
 void jw_list_params(FILE *out);

@@ -461,6 +461,15 @@ void jw_live_panic(JwLive *live) {
     memset(live->down, 0, sizeof(live->down));
 }
 
+bool jw_live_compass(const JwLive *live, JwCompass *compass, JwMessage *message) {
+    double param[JW_N_PARAMS];
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        param[i] = jw_sound_param(live->sound, (JwParamId)i);
+    }
+    return jw_compass_find(compass, jw_sound_instrument(live->sound),
+                           live->options.has_tuning ? &live->options.tuning : NULL, param, message);
+}
+
 bool jw_live_preset(JwLive *live, const char *name, JwMessage *message) {
     // A file in the current folder goes before an installed preset of that name.
     const int number = jw_data_is_here(name, JW_PRESET_EXTENSION)

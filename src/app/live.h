@@ -11,6 +11,7 @@
 #define JW_LIVE_H
 
 #include "backend.h"
+#include "compass.h"
 #include "engine.h"
 #include "learned.h"
 #include "message.h"
@@ -82,6 +83,9 @@ double jw_live_param(const JwLive *live, JwParamId id);
 
 /// Its value by instrument, preset and options: what it was before it was moved. [main]
 double jw_live_baseline(const JwLive *live, JwParamId id);
+
+/// What keys the instrument has, tuned as it is. [main]
+bool jw_live_compass(const JwLive *live, JwCompass *compass, JwMessage *message);
 
 /// Sets a parameter; clamped. False if too many events wait. [main]
 bool jw_live_set(JwLive *live, JwParamId id, double value);

@@ -110,9 +110,11 @@ static bool do_instrument(Command *c) {
 }
 
 static bool parse_key(const Command *c, const char *text, int *key) {
-    return jw_note_parse(text, key) || jw_integer_parse(text, 0, 127, key) ||
-           jw_message_set(c->message, "\"%.40s\" is not a key from 0 to 127 or a name like C#3",
-                          text);
+    JwLiveState state;
+    JwCompass compass;
+    jw_live_state(c->live, &state);
+    return jw_live_compass(c->live, &compass, c->message) &&
+           jw_compass_key(&compass, state.instrument_name, text, key, c->message);
 }
 
 static bool do_note(Command *c) {
@@ -242,7 +244,7 @@ static const struct {
     {"params", 0, do_params, "params                all values"},
     {"preset", 1, do_preset, "preset NAME|FILE      another preset, with its instrument"},
     {"instrument", 1, do_instrument, "instrument NAME|FILE  another instrument"},
-    {"note", 1, do_note, "note KEY [VELOCITY]   strikes a note"},
+    {"note", 1, do_note, "note KEY [VELOCITY]   strikes a note: 49, C#3 or sargam (Re')"},
     {"off", 1, do_off, "off KEY               lets it go"},
     {"midi", 2, do_midi, "midi BYTE BYTE [BYTE] a message, in decimal"},
     {"panic", 0, do_panic, "panic                 all strings damped"},

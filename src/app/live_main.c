@@ -426,6 +426,9 @@ static int act(JwLiveOptions *options, JwMessage *message) {
     case JW_LIVE_LIST_PRESETS:
         ok = jw_list_presets(stdout, message);
         break;
+    case JW_LIVE_LIST_RAGAS:
+        jw_list_ragas(stdout);
+        break;
     case JW_LIVE_LIST_PARAMS:
         jw_list_params(stdout);
         break;

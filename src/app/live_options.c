@@ -28,6 +28,7 @@ enum {
     OPTION_LIST_INSTRUMENTS,
     OPTION_LIST_PARAMS,
     OPTION_LIST_PRESETS,
+    OPTION_LIST_RAGAS,
     OPTION_MIDI,
     OPTION_MIDI_MAP,
     OPTION_NAME,
@@ -67,6 +68,7 @@ static const struct option long_options[] = {
     {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
     {"list-params", no_argument, NULL, OPTION_LIST_PARAMS},
     {"list-presets", no_argument, NULL, OPTION_LIST_PRESETS},
+    {"list-ragas", no_argument, NULL, OPTION_LIST_RAGAS},
     {"midi", required_argument, NULL, OPTION_MIDI},
     {"midi-map", required_argument, NULL, OPTION_MIDI_MAP},
     {"name", required_argument, NULL, OPTION_NAME},
@@ -122,6 +124,7 @@ static const char help[] =
     "      --list-devices          and stop\n"
     "      --list-instruments      and stop\n"
     "      --list-presets          and stop; the number is that of a program change\n"
+    "      --list-ragas            and stop: their notes, and cents over Sa\n"
     "      --list-params           and stop\n"
     "  -v, --verbose               says which blocks were late\n"
     "  -h, --help                  this text\n"
@@ -283,6 +286,8 @@ static JwLiveAction action_of(int option) {
         return JW_LIVE_LIST_PARAMS;
     case OPTION_LIST_PRESETS:
         return JW_LIVE_LIST_PRESETS;
+    case OPTION_LIST_RAGAS:
+        return JW_LIVE_LIST_RAGAS;
     default:
         return JW_LIVE_PLAY;
     }

@@ -4,6 +4,7 @@
 #include "render_job.h"
 
 #include "channels.h"
+#include "compass.h"
 #include "engine.h"
 #include "files/data_dir.h"
 #include "helpers.h"
@@ -29,6 +30,8 @@ typedef struct {
     JwEngine *engine;
     JwScore score;
     JwSmfRepairs repairs; // Of its file
+    JwTuning *tuning;
+    JwCompass compass;
     JwOutputs outputs;
     JwReport report;
 } Job;
@@ -37,7 +40,7 @@ static bool load_score(Job *job) {
     const JwRenderOptions *o = job->options;
     JwSmf smf;
     if (!o->score) {
-        return jw_score_from_notes(&job->score, o->note, o->n_notes, o->rate_hz, job->message);
+        return true; // Notes mean keys once the instrument is known
     }
     if (!jw_smf_load(&smf, o->score, o->strict, job->message)) {
         return false;
@@ -78,19 +81,28 @@ static void choose_channels(Job *job) {
     job->report.left_out_notes = jw_score_keep_channels(&job->score, channels, !asked);
 }
 
-static bool tune(Job *job) {
-    JwTuning *tuning = malloc(sizeof(*tuning));
-    if (!tuning) {
+static bool load_tuning(Job *job) {
+    const JwInstrument *instrument = &job->patch->instrument;
+    job->tuning = malloc(sizeof(*job->tuning));
+    if (!job->tuning) {
         return jw_message_set(job->message, "out of memory");
     }
-    bool ok = jw_tuning_arguments_load(&job->options->tuning, &job->patch->instrument, tuning,
-                                       job->message);
-    const JwStatus status = ok ? jw_engine_set_tuning(job->engine, tuning) : JW_SUCCESS;
-    if (status) {
-        ok = jw_message_set(job->message, "%s", jw_status_message(status));
+    return jw_tuning_arguments_load(&job->options->tuning, instrument, job->tuning, job->message) &&
+           jw_compass_find(&job->compass, instrument, job->tuning, instrument->param, job->message);
+}
+
+/// The score of the command line's notes.
+static bool make_score(Job *job) {
+    const JwRenderOptions *o = job->options;
+    JwRenderNote note[JW_RENDER_NOTES];
+    for (int i = 0; i < o->n_notes; ++i) {
+        note[i] = o->note[i];
+        if (!jw_compass_key(&job->compass, job->patch->instrument_name, note[i].name, &note[i].key,
+                            job->message)) {
+            return jw_message_prefix(job->message, "--note");
+        }
     }
-    free(tuning);
-    return ok;
+    return o->score || jw_score_from_notes(&job->score, note, o->n_notes, o->rate_hz, job->message);
 }
 
 static bool prepare(Job *job) {
@@ -99,10 +111,11 @@ static bool prepare(Job *job) {
     if (!job->engine) {
         return jw_message_set(job->message, "out of memory");
     }
-    if (!tune(job)) {
-        return false;
+    JwStatus status = jw_engine_set_tuning(job->engine, job->tuning);
+    if (status) {
+        return jw_message_set(job->message, "%s", jw_status_message(status));
     }
-    const JwStatus status =
+    status =
         jw_engine_prepare(job->engine, &job->patch->instrument, job->options->rate_hz, &options);
     return !status || jw_message_set(job->message, "%s: %s", job->patch->instrument_name,
                                      jw_status_message(status));
@@ -143,10 +156,6 @@ static bool run(Job *job) {
     const bool ok = jw_render_run(&render, &job->report, job->message);
     job->report.cpu_s += jw_helpers_stop(helpers);
     job->report.clipped = jw_wav_out_n_clipped(job->outputs.mix);
-    if (ok && o->n_notes > 0 && job->report.dropped_events >= (uint64_t)o->n_notes) {
-        return jw_message_set(job->message, "--note: no string of %s can have %s",
-                              job->patch->instrument_name, o->n_notes > 1 ? "them" : "it");
-    }
     return ok;
 }
 
@@ -202,6 +211,15 @@ static void warn_elsewhere(const Job *job) {
     }
 }
 
+static void warn_dropped(const Job *job) {
+    char what[192], low[JW_NOTE_NAME_SIZE], high[JW_NOTE_NAME_SIZE];
+    const JwCompass *c = &job->compass;
+    snprintf(
+        what, sizeof(what), "events dropped: notes out of reach (%.80s has %s to %s), or a flood",
+        job->patch->instrument_name, jw_key_name(c->lowest, low), jw_key_name(c->highest, high));
+    warn(job->options->out, job->report.dropped_events, what);
+}
+
 static void warn_foreign(const JwPatch *patch) {
     JwMessage warning;
     if (is_foreign(patch)) {
@@ -225,14 +243,15 @@ static void warn_all(const Job *job) {
     warn_foreign(job->patch);
     warn(out, r->clipped, "samples clipped; lower it with --set gain=-6");
     warn(out, r->all.nonfinite + r->all.engine.nonfinite, "samples not finite");
-    warn(out, r->dropped_events, "events dropped: notes that no string can have, or a flood");
+    warn_dropped(job);
     warn_elsewhere(job);
     warn(out, r->programs.unknown, "program changes to presets that do not exist");
 }
 
 static bool render_job(Job *job) {
     const JwRenderOptions *o = job->options;
-    if (!load_score(job) || !load_patch(job) || !prepare(job)) {
+    if (!load_score(job) || !load_patch(job) || !load_tuning(job) || !make_score(job) ||
+        !prepare(job)) {
         return false;
     }
     choose_channels(job);
@@ -261,6 +280,7 @@ bool jw_render_job_run(const JwRenderOptions *options, int n_threads, const JwRe
     jw_outputs_discard(&job->outputs);
     jw_engine_free(job->engine);
     jw_score_clear(&job->score);
+    free(job->tuning);
     free(job->patch);
     free(job);
     return ok;

@@ -51,6 +51,9 @@ static bool act(const JwRenderOptions *options, JwMessage *message) {
         return jw_list_instruments(stdout, message);
     case JW_RENDER_LIST_PRESETS:
         return jw_list_presets(stdout, message);
+    case JW_RENDER_LIST_RAGAS:
+        jw_list_ragas(stdout);
+        return true;
     case JW_RENDER_LIST_PARAMS:
         jw_list_params(stdout);
         return true;

@@ -7,6 +7,7 @@
 #include "channels.h"
 #include "engine.h"
 #include "files/number.h"
+#include "files/sargam.h"
 #include "nearest.h"
 
 #include <getopt.h>
@@ -26,6 +27,7 @@ enum {
     OPTION_CHECK,
     OPTION_LIST_INSTRUMENTS,
     OPTION_LIST_PRESETS,
+    OPTION_LIST_RAGAS,
     OPTION_LIST_PARAMS,
     OPTION_OUTPUT_DIR,
     OPTION_STRICT,
@@ -61,6 +63,7 @@ static const struct option long_options[] = {
     {"check", required_argument, NULL, OPTION_CHECK},
     {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
     {"list-presets", no_argument, NULL, OPTION_LIST_PRESETS},
+    {"list-ragas", no_argument, NULL, OPTION_LIST_RAGAS},
     {"list-params", no_argument, NULL, OPTION_LIST_PARAMS},
     {"a4", required_argument, NULL, OPTION_A4},
     {"sa", required_argument, NULL, OPTION_SA},
@@ -88,14 +91,15 @@ static const char help[] =
     "  -t, --tail SECONDS          time after the score's end, 0 to 3600 (until silence,\n"
     "                              60 at most)\n"
     "      --quality 1|2|4         the same as --set quality=...\n"
-    "      --note KEY[:VELOCITY[:SECONDS]]\n"
-    "                              plays a note instead of a score; KEY 0 to 127 or a name\n"
-    "                              (C4 is 60), velocity 100, 4 seconds; may be "
-    "repeated\n" JW_TUNING_HELP "      --channels LIST         MIDI channels that are played, like "
-                                "1-9,11, or all (all but 10,\n"
-    "                              the drums', unless the instrument or an MPE zone uses it)\n"
+    "      --channels LIST         MIDI channels that are played, like 1-9,11, or all (all but\n"
+    "                              10, the drums', unless the instrument or an MPE zone has it)\n"
     "      --strict                refuses a score that is against the standard, instead of\n"
     "                              mending what can be understood, with a warning of each kind\n"
+    "      --note KEY[:VELOCITY[:SECONDS]]\n"
+    "                              plays a note instead of a score; KEY 0 to 127, a name\n"
+    "                              (C4 is 60) or sargam from the instrument's Sa on (Sa, Re',\n"
+    "                              komal-Ga or Gab, Ma#, Pa,); velocity 100, 4 seconds; may be\n"
+    "                              repeated\n" JW_TUNING_HELP
     "      --output-dir DIR        renders several scores into this folder, each to a file of its\n"
     "                              own name\n"
     "  -j, --jobs N                threads, 1 to 256: so many scores are rendered at a time; if\n"
@@ -109,6 +113,7 @@ static const char help[] =
     "      --check NAME|FILE       lists an instrument's strings, or what is wrong with it\n"
     "      --list-instruments      and stop\n"
     "      --list-presets          and stop; the number is that of a program change\n"
+    "      --list-ragas            and stop: their notes, and cents over Sa\n"
     "      --list-params           and stop\n"
     "  -q, --quiet                 no progress, no warnings\n"
     "  -h, --help                  this text\n"
@@ -129,6 +134,7 @@ static bool parse_note(JwRenderOptions *o, const char *text, JwMessage *message)
     JwRenderNote *note = &o->note[o->n_notes++];
     *note = (JwRenderNote){.velocity = 100, .seconds = 4.0};
     snprintf(copy, sizeof(copy), "%s", text);
+    const JwTonality anywhere = {.sa_key = 60};
     char *velocity = strchr(copy, ':');
     char *seconds = velocity ? strchr(velocity + 1, ':') : NULL;
     if (velocity) {
@@ -137,9 +143,13 @@ static bool parse_note(JwRenderOptions *o, const char *text, JwMessage *message)
     if (seconds) {
         *seconds++ = '\0';
     }
-    return (jw_note_parse(copy, &note->key) ||
-            jw_argument_int("--note KEY", copy, 0, 127, " or a name like C#3", &note->key,
-                            message)) &&
+    const int n = snprintf(note->name, sizeof(note->name), "%s", copy);
+    const bool fits = n >= 0 && n < (int)sizeof(note->name);
+    return ((fits && (jw_sargam_is(copy) || jw_key_parse(copy, &anywhere, &note->key))) ||
+            jw_message_set(message,
+                           "--note KEY: \"%s\" is not a whole number from 0 to 127 or a name like "
+                           "C#3 or Re'",
+                           copy)) &&
            (!velocity ||
             jw_argument_int("--note VELOCITY", velocity, 1, 127, "", &note->velocity, message)) &&
            (!seconds ||
@@ -269,6 +279,8 @@ static JwRenderAction action_of(int option) {
         return JW_RENDER_LIST_INSTRUMENTS;
     case OPTION_LIST_PRESETS:
         return JW_RENDER_LIST_PRESETS;
+    case OPTION_LIST_RAGAS:
+        return JW_RENDER_LIST_RAGAS;
     case OPTION_LIST_PARAMS:
         return JW_RENDER_LIST_PARAMS;
     default:

@@ -14,7 +14,8 @@
 #include <stdbool.h>
 
 enum {
-    JW_RENDER_NOTES = 16,        ///< Most --note options
+    JW_RENDER_NOTES = 16, ///< Most --note options
+    JW_RENDER_NOTE_SIZE = 24,
     JW_RENDER_BLOCK_MAX = 65536, ///< Frames
     JW_RENDER_THREADS_MAX = 256,
 };
@@ -24,6 +25,7 @@ typedef enum {
     JW_RENDER_CHECK,
     JW_RENDER_LIST_INSTRUMENTS,
     JW_RENDER_LIST_PRESETS,
+    JW_RENDER_LIST_RAGAS,
     JW_RENDER_LIST_PARAMS,
     JW_RENDER_HELP,
     JW_RENDER_VERSION,
@@ -31,7 +33,8 @@ typedef enum {
 
 /// A note of the command line, from the start on.
 typedef struct {
-    int key;
+    char name[JW_RENDER_NOTE_SIZE]; ///< Of its key, as it is written
+    int key;                        ///< Once the instrument is known that Sa depends on
     int velocity;
     double seconds;
 } JwRenderNote;

@@ -74,7 +74,7 @@ static bool parse_raga(const char *text, bool *set, double *value, JwMessage *me
         }
         jw_nearest_offer(&nearest, jw_raga_name(raga));
     }
-    return jw_message_set(message, "--raga: unknown raga \"%s\"%s; see --list-params", name,
+    return jw_message_set(message, "--raga: unknown raga \"%s\"%s; see --list-ragas", name,
                           jw_nearest_text(&nearest, near, sizeof(near)));
 }
 

@@ -17,7 +17,7 @@
     "      --a4 HZ                 pitch of A4 (key 69), 300 to 600 (440)\n"                       \
     "      --sa NOTE|HZ            the tonic: C to B, or its pitch in any octave\n"                \
     "      --raga NAME[:equal]     tunes frets and taraf, in just intonation or equal\n"           \
-    "                              temperament; see --list-params\n"                               \
+    "                              temperament; see --list-ragas\n"                                \
     "      --tuning FILE.scl       a Scala scale in the raga's place; without a map it\n"          \
     "                              begins on Sa\n"                                                 \
     "      --keymap FILE.kbm       its keyboard mapping\n"                                         \

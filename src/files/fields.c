@@ -4,6 +4,7 @@
 #include "fields.h"
 
 #include "number.h"
+#include "sargam.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -100,8 +101,9 @@ bool jw_field_read(JwFieldReader *reader, const JwIniItem *item, JwFault *fault)
     return true;
 }
 
-bool jw_key_field_parse(const JwIniItem *item, int *key, JwFault *fault) {
-    return jw_note_parse(item->value, key) || jw_integer_parse(item->value, 0, 127, key) ||
+bool jw_key_field_parse(const JwIniItem *item, int sa_key, int *key, JwFault *fault) {
+    const JwTonality tonality = {.sa_key = sa_key};
+    return jw_key_parse(item->value, &tonality, key) ||
            jw_fault_set(fault, item->line, "%s: '%s' is neither a note (C#3) nor a MIDI key 0..127",
                         item->key, item->value);
 }

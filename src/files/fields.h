@@ -55,8 +55,9 @@ typedef struct {
 /// Reads one key; unknown, repeated, ill-typed and out of range are faults. [any]
 bool jw_field_read(JwFieldReader *reader, const JwIniItem *item, JwFault *fault);
 
-/// Reads a note (C#3) or a MIDI key 0..127. [any]
-bool jw_key_field_parse(const JwIniItem *item, int *key, JwFault *fault);
+/// Reads a note (C#3, or Re' over the key of Sa, which is negative where none is known) or a MIDI
+/// key 0..127. [any]
+bool jw_key_field_parse(const JwIniItem *item, int sa_key, int *key, JwFault *fault);
 
 /// A section that has read nothing yet begins with the values of another: marks its keys as taken.
 /// [any]

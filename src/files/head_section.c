@@ -6,7 +6,7 @@
 #include <string.h>
 
 static bool set_sa(void *section, const JwIniItem *item, JwFault *fault) {
-    return jw_key_field_parse(item, &((JwHeadSection *)section)->sa_key, fault);
+    return jw_key_field_parse(item, -1, &((JwHeadSection *)section)->sa_key, fault);
 }
 
 #define AT(member) offsetof(JwHeadSection, member)

@@ -150,7 +150,7 @@ static bool begin_string(Parser *p, JwFault *fault) {
     if (string_named(p, p->name) >= 0) {
         return jw_fault_set(fault, p->reader.header_line, "a second [string %s]", p->name);
     }
-    jw_string_section_begin(&p->string, &p->reader);
+    jw_string_section_begin(&p->string, &p->reader, p->instrument.sa_key);
     return true;
 }
 

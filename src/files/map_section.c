@@ -152,7 +152,8 @@ static bool set_key(void *section, const JwIniItem *item, JwFault *fault) {
     if (s->map.n_keys >= JW_MAP_KEYS) {
         return jw_fault_set(fault, item->line, "key: more than %d keys", JW_MAP_KEYS);
     }
-    if (!jw_key_field_parse(&note, &key.key, fault) || !read_action(s, item, text, &key, fault)) {
+    if (!jw_key_field_parse(&note, s->instrument->sa_key, &key.key, fault) ||
+        !read_action(s, item, text, &key, fault)) {
         return false;
     }
     for (int i = 0; i < s->map.n_keys; ++i) {

@@ -5,8 +5,9 @@
 //
 // Formats: https://www.huygens-fokker.org/scala/scl_format.html and help.htm#mappings there. On
 // Blanks may stand around a ratio's slash; what follows a value or touches it is ignored unless it
-// looks like more of the value (3/2/1). On failure *out is as it was and message (up to message_size bytes, may be NULL) says
-// `name:line: what is wrong`, without a newline. JW_ERR_NO_MEMORY, or JW_ERR_BAD_ARG for all else.
+// looks like more of the value (3/2/1). On failure *out is as it was and message (up to
+// message_size bytes, may be NULL) says `name:line: what is wrong`, without a newline.
+// JW_ERR_NO_MEMORY, or JW_ERR_BAD_ARG for all else.
 
 #ifndef JW_SCALA_FILE_H
 #define JW_SCALA_FILE_H

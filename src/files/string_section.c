@@ -27,11 +27,13 @@ static const struct {
 static const double pi = 3.14159265358979323846;
 
 static bool set_pitch(void *section, const JwIniItem *item, JwFault *fault) {
-    return jw_key_field_parse(item, &((JwStringSection *)section)->pitch_key, fault);
+    JwStringSection *s = section;
+    return jw_key_field_parse(item, s->sa_key, &s->pitch_key, fault);
 }
 
 static bool set_key(void *section, const JwIniItem *item, JwFault *fault) {
-    return jw_key_field_parse(item, &((JwStringSection *)section)->string.key, fault);
+    JwStringSection *s = section;
+    return jw_key_field_parse(item, s->sa_key, &s->string.key, fault);
 }
 
 static bool add_fret(JwString *s, double semitones, const JwIniItem *item, JwFault *fault) {
@@ -162,8 +164,9 @@ static const JwField fields[] = {
 
 _Static_assert(sizeof(fields) / sizeof(fields[0]) <= JW_FIELDS_MAX, "lines of every field");
 
-void jw_string_section_begin(JwStringSection *section, JwFieldReader *reader) {
+void jw_string_section_begin(JwStringSection *section, JwFieldReader *reader, int sa_key) {
     memset(section, 0, sizeof(*section));
+    section->sa_key = sa_key;
     section->string.data.losses.air_viscosity = 1.8e-5;
     section->string.data.losses.air_density = 1.2;
     reader->fields = fields;

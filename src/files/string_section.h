@@ -16,6 +16,7 @@ typedef struct {
     int material;    ///< Index of its table
     double diameter_m;
     double pitch_hz;
+    int sa_key;     ///< of the instrument
     int pitch_key;  ///< MIDI key, where the pitch was given as a note
     int n_wraps;    ///< Values of wrap_cents so far
     bool has_frets; ///< Of its own: the first list takes the place of another string's
@@ -23,8 +24,8 @@ typedef struct {
     char ref[JW_STRING_OBSTACLES][JW_NAME_SIZE]; ///< Names of obstacles
 } JwStringSection;
 
-/// Empties the section and makes the reader read into it. [any]
-void jw_string_section_begin(JwStringSection *section, JwFieldReader *reader);
+/// Empties the section and makes the reader read into it; sa_key is the instrument's Sa. [any]
+void jw_string_section_begin(JwStringSection *section, JwFieldReader *reader, int sa_key);
 
 /// A section that has read nothing yet begins as another string was given, but for what only that
 /// string has: key, tune_cents, wrap_cents. [any]

@@ -142,7 +142,9 @@ def commands():
     for name in ("keep.ini", "keep.wav"):
         (live.work / name).write_text("kept")
     for line, why in (("set gian 2", "nearest: gain"), ("set gain 99", "out of range"), ("set gain", "SYMBOL"),
-                      ("nonsense", "unknown command"), ("note H3", "is not a key"), ("note 60 200", "velocity"),
+                      ("nonsense", "unknown command"), ("note H3", "is not a key"),
+                      ("note C9", "out of reach: sitar has C#2 to C#6"),
+                      ("note Sa''''", "out of reach"), ("off 0", "out of reach"), ("note 60 200", "velocity"),
                       ("midi 10 2", "out of range"), ("preset nope", "unknown preset"), ("get", "get SYMBOL"),
                       ("instrument nope", "unknown instrument"), ("load nope", "No such file"),
                       ("record a.mp3", "neither .wav nor .flac"), ("record /nowhere/a.wav", "No such file"),
