@@ -66,13 +66,19 @@ static void check_find(void) {
     find("one", "one.ini");
     find("one.ini", "one.ini");
     find("tanpura", "tanpura.ini"); // before the one that is shipped
+    find("ONE", "one.ini");
+    find("One.INI", "one.ini");
+    find("Tanpura", "tanpura.ini");
+    check(jw_data_find("Sitar_Gandhar", ".ini", path, sizeof(path), message, sizeof(message)) &&
+              strstr(path, "/sitar-gandhar.ini"),
+          "one that is spelt alike (%s)", path);
     check(jw_data_find("sitar", ".ini", path, sizeof(path), message, sizeof(message)),
           "a shipped one behind (%s)", message);
     check(jw_data_find("./any/path", ".ini", path, sizeof(path), message, sizeof(message)) &&
               !strcmp(path, "./any/path"),
           "a path (%s)", path);
-    static const char *const bad[] = {"",     ".",   "..",        "nobody", ".hidden",
-                                      ".ini", "ONE", "directory", "four",   "four.txt"};
+    static const char *const bad[] = {"",     ".",  "..",        "nobody", ".hidden",
+                                      ".ini", "on", "directory", "four",   "four.txt"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
         refuse(bad[i], sizeof(path));
     }

@@ -91,6 +91,35 @@ static void check_refused(void) {
     free(many);
 }
 
+static void check_taken(void) {
+    static const struct {
+        const char *text;
+        double value;
+        const char *rest;
+    } cases[] = {{"3 mm", 3.0, " mm"}, {"-6dB", -6.0, "dB"}, {"1.5e2x", 150.0, "x"},
+                 {"2end", 2.0, "end"}, {"2e", 2.0, "e"},     {"2e+", 2.0, "e+"},
+                 {"1.2.3", 1.2, ".3"}, {"0x10", 0.0, "x10"}, {"+.5%", 0.5, "%"},
+                 {"7", 7.0, ""}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
+        const char *text = cases[i].text;
+        double value = 42.0;
+        check(jw_number_take(&text, &value) && value == cases[i].value &&
+                  !strcmp(text, cases[i].rest),
+              "%s: %g, then \"%s\"", cases[i].text, value, text);
+    }
+    const char *none = "mm";
+    double value = 42.0;
+    check(!jw_number_take(&none, &value) && value == 42.0 && !strcmp(none, "mm"), "no number");
+}
+
+static void check_alike(void) {
+    check(jw_names_alike("sitar-gandhar", "Sitar Gandhar"), "case and blanks");
+    check(jw_names_alike("pluck_width", "PLUCK-WIDTH"), "low lines and hyphens");
+    check(jw_names_alike("", ""), "nothing");
+    check(!jw_names_alike("sitar", "sita") && !jw_names_alike("sita", "sitar"), "a longer name");
+    check(!jw_names_alike("sitar1", "sitar2") && !jw_names_alike("a-b", "ab"), "another name");
+}
+
 static void check_integers(void) {
     int value = 42;
     check(jw_integer_parse("-3", -5, 5, &value) && value == -3, "-3");
@@ -141,6 +170,8 @@ int main(void) {
     check_exact();
     check_close();
     check_refused();
+    check_taken();
+    check_alike();
     check_integers();
     check_notes();
     check_words();

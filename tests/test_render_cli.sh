@@ -178,6 +178,29 @@ equal 'parameters listed' "$("$program" --list-params | grep -c '^[a-z][a-z_]*  
 expect 'nothing but the files' [ -z "$(find out -name '.*' -type f)" ]
 rm -rf out/*
 
+########## Spelling ##########
+
+accepted 'a note of the sitar' "$program" -q -r 8000 -t 0 --note C#3:90:0.1 -i sitar out/right.wav
+for spelling in Sitar SITAR sitar.ini Sitar.INI; do
+    accepted "-i $spelling" "$program" -q -r 8000 -t 0 --note c#3:90:100ms -i $spelling \
+        --report out/r.json out/alike.wav
+    expect "$spelling: the same" cmp out/right.wav out/alike.wav
+    expect "$spelling: its name" [ "$(figure out/r.json instrument | sed 's/\.ini//')" = sitar ]
+done
+accepted 'a preset' "$program" -q -r 8kHz -t 0s --note C#3:90:0.1 -p sitar-khula out/right.wav
+for spelling in Sitar-Khula 'sitar khula' SITAR_KHULA; do
+    accepted "-p $spelling" "$program" -q -r 8k -t 0 --note C#3:90:0.1 -p "$spelling" -b 64 out/alike.wav
+    expect "$spelling: the same" cmp out/right.wav out/alike.wav
+done
+guitar_program() {
+    printf 'MThd\0\0\0\6\0\0\0\1\1\340MTrk\0\0\0\13\0\300\13\0\220\64\144\0\377\57\0'
+}
+guitar_program >own.mid
+accepted "programs of an instrument spelt otherwise" "$program" -r 8000 -t 0 -i Guitar own.mid out/own.wav
+rm -rf out/*
+refused 'another unit' 2 '--rate: "48dB" is not a whole number' one_note -r 48dB out/a.wav
+refused 'a name far from any' 1 'unknown instrument "SITR"; nearest: sitar' one_note -i SITR out/a.wav
+
 ########## Channels ##########
 
 # A note on channel 1 and one on another, at once.

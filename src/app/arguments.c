@@ -8,6 +8,7 @@
 #include "files/number.h"
 #include "nearest.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -21,12 +22,64 @@ bool jw_argument_param(const char *symbol, JwParamId *id, JwMessage *message) {
         *id = (JwParamId)found;
         return true;
     }
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        const JwParamInfo *p = jw_param_info((JwParamId)i);
+        if (jw_names_alike(p->symbol, symbol) || jw_names_alike(p->name, symbol)) {
+            *id = (JwParamId)i;
+            return true;
+        }
+    }
     JwNearest nearest = jw_nearest_start(symbol);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         jw_nearest_offer(&nearest, jw_param_info((JwParamId)i)->symbol);
     }
     return jw_message_set(message, "unknown parameter \"%s\"%s; see --list-params", symbol,
                           jw_nearest_text(&nearest, near, sizeof(near)));
+}
+
+bool jw_argument_number(const char *text, const char *unit, double *value) {
+    static const struct {
+        const char *unit, *spelling;
+        double factor;
+    } spellings[] = {
+        {"Hz", "Hz", 1.0},
+        {"Hz", "kHz", 1e3},
+        {"Hz", "k", 1e3},
+        {"dB", "dB", 1.0},
+        {"%", "%", 1.0},
+        {"x", "x", 1.0},
+        {"mm", "mm", 1.0},
+        {"mm", "cm", 10.0},
+        {"bpm", "bpm", 1.0},
+        {"cent", "cent", 1.0},
+        {"cent", "cents", 1.0},
+        {"cent", "ct", 1.0},
+        {"semitone", "semitone", 1.0},
+        {"semitone", "semitones", 1.0},
+        {"semitone", "st", 1.0},
+        {"s", "s", 1.0},
+        {"s", "sec", 1.0},
+        {"s", "second", 1.0},
+        {"s", "seconds", 1.0},
+        {"s", "min", 60.0},
+        {"s", "ms", 1e-3},
+    };
+    double number = 0.0;
+    if (!jw_number_take(&text, &number)) {
+        return false;
+    }
+    const char *spelt = text + strspn(text, " ");
+    double factor = *text ? 0.0 : 1.0;
+    for (size_t i = 0; i < sizeof(spellings) / sizeof(spellings[0]); ++i) {
+        if (!strcmp(unit, spellings[i].unit) && !strcasecmp(spelt, spellings[i].spelling)) {
+            factor = spellings[i].factor;
+        }
+    }
+    if (factor == 0.0) {
+        return false;
+    }
+    *value = factor * number;
+    return true;
 }
 
 /// "mono" for "Mono: the first string that has the note".
@@ -58,7 +111,7 @@ bool jw_argument_value(JwParamId id, const char *text, double *result, JwMessage
     if (find_named(id, text, result, &has_names)) {
         return true;
     }
-    if (!jw_number_parse(text, &value)) {
+    if (!jw_argument_number(text, p->unit, &value)) {
         return jw_message_set(
             message, "%s: \"%s\" is %s (%s goes from %g to %g%s%s)", p->symbol, text,
             has_names ? "neither a number nor a name; see --list-params" : "not a number", p->name,
@@ -97,14 +150,20 @@ bool jw_argument_set(bool *set, double *value, const char *text, JwMessage *mess
 
 bool jw_argument_int(const char *option, const char *text, int min, int max, const char *unit,
                      int *value, JwMessage *message) {
-    return jw_integer_parse(text, min, max, value) ||
-           jw_message_set(message, "%s: \"%s\" is not a whole number from %d to %d%s", option, text,
+    // The unit that the message names, without its blank
+    double number = 0.0;
+    if (jw_argument_number(text, *unit == ' ' ? unit + 1 : unit, &number) && number >= min &&
+        number <= max && number == floor(number)) {
+        *value = (int)number;
+        return true;
+    }
+    return jw_message_set(message, "%s: \"%s\" is not a whole number from %d to %d%s", option, text,
                           min, max, unit);
 }
 
 bool jw_argument_seconds(const char *option, const char *text, double max, double *value,
                          JwMessage *message) {
-    return (jw_number_parse(text, value) && *value >= 0.0 && *value <= max) ||
+    return (jw_argument_number(text, "s", value) && *value >= 0.0 && *value <= max) ||
            jw_message_set(message, "%s: \"%s\" is not a number from 0 to %g seconds", option, text,
                           max);
 }

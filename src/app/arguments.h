@@ -15,6 +15,10 @@
 /// Finds a parameter by symbol; of an unknown one the nearest are told. [main]
 bool jw_argument_param(const char *symbol, JwParamId *id, JwMessage *message);
 
+/// Reads a number, with its unit ("Hz", "dB", "s" ..., or "") behind it or not; kHz and min are
+/// understood, too. [any]
+bool jw_argument_number(const char *text, const char *unit, double *value);
+
 /// Reads a value of a parameter, which must be legal, or the name of one that has names. [main]
 bool jw_argument_value(JwParamId id, const char *text, double *value, JwMessage *message);
 

@@ -3,6 +3,7 @@
 
 #include "nearest.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,7 +25,8 @@ static int edit_distance(const char *a, const char *b) {
         int diagonal = row[0];
         row[0] = i + 1;
         for (int j = 0; j < n; ++j) {
-            const int changed = diagonal + (a[i] != b[j]);
+            const int changed =
+                diagonal + (tolower((unsigned char)a[i]) != tolower((unsigned char)b[j]));
             diagonal = row[j + 1];
             row[j + 1] = min(changed, 1 + min(row[j], row[j + 1]));
         }

@@ -35,13 +35,24 @@ static bool find(const char *kind, const char *name, const char *extension, char
                           kind);
 }
 
-/// The name itself, or the path of the file in the current folder that it names.
-static const char *as_path(const char *name, const char *extension, char path[PATH_SIZE]) {
-    if (!name || !jw_data_is_here(name, extension)) {
+/// The name itself, the path of the file in the current folder that it names, or the name that is
+/// meant by one that is only alike.
+static const char *as_meant(const char *name, const char *extension, char text[PATH_SIZE]) {
+    char path[PATH_SIZE];
+    JwMessage unused;
+    if (!name || strchr(name, '/')) {
         return name;
     }
-    snprintf(path, PATH_SIZE, "./%s", name);
-    return path;
+    if (jw_data_is_here(name, extension)) {
+        snprintf(text, PATH_SIZE, "./%s", name);
+        return text;
+    }
+    if (!jw_data_find(name, extension, path, sizeof(path), unused.text, sizeof(unused.text))) {
+        return name;
+    }
+    const char *base = strrchr(path, '/') + 1;
+    snprintf(text, PATH_SIZE, "%.*s", (int)(strlen(base) - strlen(extension)), base);
+    return jw_data_same(text, name, extension) ? name : text;
 }
 
 bool jw_instrument_find(JwInstrument *instrument, const char *name, JwMessage *message) {
@@ -58,15 +69,15 @@ static bool load_preset(JwPreset *preset, const char *name, JwMessage *message) 
 
 bool jw_instrument_find_named(JwInstrument *instrument, const char *name, JwMessage *message) {
     char path[PATH_SIZE];
-    return jw_instrument_find(instrument, as_path(name, JW_INSTRUMENT_EXTENSION, path), message);
+    return jw_instrument_find(instrument, as_meant(name, JW_INSTRUMENT_EXTENSION, path), message);
 }
 
 bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, const bool *set,
                    const double *value, JwMessage *message) {
     JwPreset loaded = {0};
     char instrument_path[PATH_SIZE], preset_path[PATH_SIZE];
-    instrument = as_path(instrument, JW_INSTRUMENT_EXTENSION, instrument_path);
-    preset = as_path(preset, JW_PRESET_EXTENSION, preset_path);
+    instrument = as_meant(instrument, JW_INSTRUMENT_EXTENSION, instrument_path);
+    preset = as_meant(preset, JW_PRESET_EXTENSION, preset_path);
     if (preset && !load_preset(&loaded, preset, message)) {
         return false;
     }

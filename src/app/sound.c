@@ -4,6 +4,7 @@
 #include "sound.h"
 
 #include "files/data_dir.h"
+#include "files/number.h"
 #include "monotonic.h"
 #include "patch.h"
 
@@ -167,6 +168,11 @@ const JwPrograms *jw_sound_programs(const JwSound *s) {
 int jw_sound_find_program(const JwSound *s, const char *name) {
     for (int i = 0; i < s->patch.programs.n; ++i) {
         if (jw_data_same(name, s->patch.programs.program[i].name, JW_PRESET_EXTENSION)) {
+            return i;
+        }
+    }
+    for (int i = 0; i < s->patch.programs.n; ++i) {
+        if (jw_names_alike(name, s->patch.programs.program[i].name)) {
             return i;
         }
     }

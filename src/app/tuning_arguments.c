@@ -43,7 +43,7 @@ static bool parse_sa(JwTuningArguments *a, const char *text, bool *set, double *
         set_param(JW_P_SA, note + 1, set, value);
         return true;
     }
-    if (!jw_number_parse(text, &hz) || !(hz >= 20.0 && hz <= 2000.0)) {
+    if (!jw_argument_number(text, "Hz", &hz) || !(hz >= 20.0 && hz <= 2000.0)) {
         return jw_message_set(
             message, "--sa: \"%s\" is neither a note (C#) nor a pitch from 20 to 2000 Hz", text);
     }
@@ -61,13 +61,13 @@ static bool parse_raga(const char *text, bool *set, double *value, JwMessage *me
     if (intonation) {
         *intonation++ = '\0';
     }
-    if (intonation && strcmp(intonation, "equal") && strcmp(intonation, "just")) {
+    if (intonation && strcasecmp(intonation, "equal") && strcasecmp(intonation, "just")) {
         return jw_message_set(message, "--raga: \"%s\" is neither just nor equal", intonation);
     }
     JwNearest nearest = jw_nearest_start(name);
     for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
-        if (!strcasecmp(name, jw_raga_name(raga))) {
-            const bool equal = intonation && !strcmp(intonation, "equal");
+        if (jw_names_alike(name, jw_raga_name(raga))) {
+            const bool equal = intonation && !strcasecmp(intonation, "equal");
             set_param(JW_P_RAGA, raga, set, value);
             set_param(JW_P_INTONATION, equal ? EQUAL : JUST, set, value);
             return true;
@@ -144,14 +144,14 @@ static bool tune_string(const char *text, const JwInstrument *instrument, JwTuni
     if (!written) {
         return false;
     }
-    if (!jw_number_parse(written, &cents) || fabs(cents) > most) {
+    if (!jw_argument_number(written, "cent", &cents) || fabs(cents) > most) {
         return jw_message_set(message, "--tune: \"%s\" is not a number from -%g to %g cents",
                               written, most, most);
     }
     snprintf(name, sizeof(name), "%.*s", (int)(written - 1 - text), text);
     JwNearest nearest = jw_nearest_start(name);
     for (int s = 0; s < instrument->n_strings; ++s) {
-        if (!strcmp(instrument->string[s].name, name)) {
+        if (jw_names_alike(instrument->string[s].name, name)) {
             tuning->string_cents[s] = cents;
             return true;
         }

@@ -6,6 +6,7 @@
 #include "data_dir.h"
 
 #include "fault.h"
+#include "number.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -52,6 +53,45 @@ static bool not_found(JwFault *fault) {
     return jw_fault_set(fault, 0, "not found in %s", dirs);
 }
 
+/// Length of a name without that extension.
+static size_t stem_length(const char *name, const char *extension) {
+    return strlen(name) - (jw_data_has_extension(name, extension) ? strlen(extension) : 0);
+}
+
+/// The name of a directory's entry without extension; false if it is none of ours.
+static bool entry_name(const char *dir, const char *entry, const char *extension,
+                       char name[JW_NAME_SIZE]) {
+    char path[4096];
+    if (entry[0] == '.' || !jw_data_has_extension(entry, extension) ||
+        !join(path, sizeof(path), dir, entry, extension) || !is_file(path)) {
+        return false;
+    }
+    const size_t n = stem_length(entry, extension);
+    if (n >= JW_NAME_SIZE) {
+        return false;
+    }
+    memcpy(name, entry, n);
+    name[n] = '\0';
+    return true;
+}
+
+/// A file there whose name is alike.
+static bool find_alike(const char *dir_path, const char *name, const char *extension, char *path,
+                       size_t size) {
+    DIR *dir = opendir(dir_path);
+    bool found = false;
+    for (const struct dirent *e = dir ? readdir(dir) : NULL; e && !found; e = readdir(dir)) {
+        char entry[JW_NAME_SIZE];
+        found = entry_name(dir_path, e->d_name, extension, entry) &&
+                (jw_names_alike(entry, name) || jw_names_alike(e->d_name, name)) &&
+                join(path, size, dir_path, e->d_name, extension);
+    }
+    if (dir) {
+        closedir(dir);
+    }
+    return found;
+}
+
 bool jw_data_find(const char *name, const char *extension, char *path, size_t path_size,
                   char *message, size_t message_size) {
     JwFault fault = jw_fault_none(name, message, message_size);
@@ -64,6 +104,11 @@ bool jw_data_find(const char *name, const char *extension, char *path, size_t pa
     }
     for (int i = 0; jw_data_dir(i); ++i) {
         if (join(path, path_size, jw_data_dir(i), name, extension) && is_file(path)) {
+            return true;
+        }
+    }
+    for (int i = 0; jw_data_dir(i); ++i) {
+        if (find_alike(jw_data_dir(i), name, extension, path, path_size)) {
             return true;
         }
     }
@@ -87,11 +132,6 @@ static bool list_has(const JwNameList *list, const char *name) {
     return false;
 }
 
-/// Length of a name without that extension.
-static size_t stem_length(const char *name, const char *extension) {
-    return strlen(name) - (jw_data_has_extension(name, extension) ? strlen(extension) : 0);
-}
-
 bool jw_data_same(const char *name, const char *other, const char *extension) {
     const size_t n = stem_length(name, extension);
     return stem_length(other, extension) == n && !strncmp(name, other, n);
@@ -104,23 +144,6 @@ static bool list_add(JwNameList *list, const char *name) {
     }
     list->name = grown;
     strcpy(list->name[list->n++], name);
-    return true;
-}
-
-/// The name of a directory's entry without extension; false if it is none of ours.
-static bool entry_name(const char *dir, const char *entry, const char *extension,
-                       char name[JW_NAME_SIZE]) {
-    char path[4096];
-    if (entry[0] == '.' || !jw_data_has_extension(entry, extension) ||
-        !join(path, sizeof(path), dir, entry, extension) || !is_file(path)) {
-        return false;
-    }
-    const size_t n = stem_length(entry, extension);
-    if (n >= JW_NAME_SIZE) {
-        return false;
-    }
-    memcpy(name, entry, n);
-    name[n] = '\0';
     return true;
 }
 

@@ -20,7 +20,8 @@ const char *jw_data_dir(int i);
 
 /// Finds the file of an instrument or preset. A name without a slash, with or
 /// without its extension, is looked for in the folders and cannot leave them; one
-/// with a slash is the path itself. False, with a message, if there is none. [main]
+/// with a slash is the path itself. Where no name is the same, one that is alike will do
+/// (jw_names_alike()). False, with a message, if there is none. [main]
 bool jw_data_find(const char *name, const char *extension, char *path, size_t path_size,
                   char *message, size_t message_size);
 

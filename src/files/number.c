@@ -86,19 +86,48 @@ static double scaled(const Decimal *d) {
     return d->exponent < 0 ? digits / power : digits * power;
 }
 
-bool jw_number_parse(const char *text, double *value) {
-    const bool negative = *text == '-';
+bool jw_number_take(const char **text, double *value) {
+    const char *p = *text;
+    const bool negative = *p == '-';
     Decimal d = {0, 0, 0};
-    text += *text == '-' || *text == '+';
-    if (!read_digits(&text, &d) || !read_exponent(&text, &d) || *text != '\0') {
+    p += *p == '-' || *p == '+';
+    if (!read_digits(&p, &d)) {
         return false;
+    }
+    const char *mantissa_end = p;
+    const Decimal mantissa = d;
+    if (!read_exponent(&p, &d)) { // An e of what follows
+        p = mantissa_end;
+        d = mantissa;
     }
     if (d.digits > 0 && d.n_digits + d.exponent > 301) {
         return false;
     }
     const double size = d.digits > 0 ? scaled(&d) : 0.0;
+    *text = p;
     *value = negative ? -size : size;
     return true;
+}
+
+bool jw_number_parse(const char *text, double *value) {
+    double number = 0.0;
+    if (!jw_number_take(&text, &number) || *text) {
+        return false;
+    }
+    *value = number;
+    return true;
+}
+
+static char plain(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c == ' ' || c == '_' ? '-' : c;
+}
+
+bool jw_names_alike(const char *a, const char *b) {
+    while (*a && plain(*a) == plain(*b)) {
+        ++a;
+        ++b;
+    }
+    return plain(*a) == plain(*b);
 }
 
 bool jw_integer_parse(const char *text, int min, int max, int *value) {

@@ -18,6 +18,13 @@ bool jw_word_next(const char **text, char *word, size_t size);
 /// the last bit up to 15 digits with an exponent to 22. False leaves *value. [any]
 bool jw_number_parse(const char *text, double *value);
 
+/// Takes such a number, as long as it goes, off *text. False leaves both. [any]
+bool jw_number_take(const char **text, double *value);
+
+/// True if two names are the same but for case, and for blanks, hyphens and low lines, which are
+/// alike. [any]
+bool jw_names_alike(const char *a, const char *b);
+
 /// Reads a whole number from min to max the same way. [any]
 bool jw_integer_parse(const char *text, int min, int max, int *value);
 

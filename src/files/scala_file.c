@@ -105,29 +105,8 @@ static bool ends_value(const char *end) {
     }
 }
 
-/// Takes a decimal number off *text, with an exponent or not.
-static bool take_number(const char **text, double *value) {
-    char word[WORD_SIZE];
-    const char *p = *text;
-    p += *p == '-' || *p == '+';
-    p += strspn(p, "0123456789");
-    p += *p == '.' ? 1 + strspn(p + 1, "0123456789") : 0;
-    const char *exponent = p + 1 + (*p && (p[1] == '-' || p[1] == '+'));
-    if ((*p == 'e' || *p == 'E') && is_digit(*exponent)) {
-        p = exponent + strspn(exponent, "0123456789");
-    }
-    const size_t n = (size_t)(p - *text);
-    if (n >= sizeof(word)) {
-        return false;
-    }
-    memcpy(word, *text, n);
-    word[n] = '\0';
-    *text = p;
-    return jw_number_parse(word, value);
-}
-
 static bool parse_number(const char *text, double *value) {
-    return take_number(&text, value) && ends_value(text);
+    return jw_number_take(&text, value) && ends_value(text);
 }
 
 static bool parse_integer(const char *text, int min, int max, int *value) {
