@@ -165,7 +165,7 @@ def test_page(folder):
     (folder / "presets" / f"{FILE}.ini").write_text("\n".join(lines) + "\n", encoding="utf-8")
     environment = dict(os.environ, PATH=f"{folder}/bin:{os.environ['PATH']}",
                        JAWARI_DATA=str(folder / "presets"))
-    done = subprocess.run(["sh", folder / "tools/gallery.sh", FILE, "tanpura-point"], env=environment,
+    done = subprocess.run(["sh", folder / "tools/gallery.sh", FILE, "tanpura-point", "tanpura"], env=environment,
                           capture_output=True, text=True, check=False, cwd=folder)
     check(done.returncode == 0, done.stderr)
     out = folder / "out/gallery"
@@ -179,7 +179,7 @@ def test_page(folder):
             check(urllib.parse.unquote(address[1:]) in page.ids, f"a section: {address}")
         else:
             check((out / urllib.parse.unquote(address)).exists(), f"a file: {address}")
-    check(sum(not a.startswith("#") for a in page.addresses) == 4, f"addresses: {page.addresses}")
+    check(sum(not a.startswith("#") for a in page.addresses) == 8, f"addresses: {page.addresses}")
     titles = (folder / "titles").read_text(encoding="utf-8").splitlines()
     check(titles and titles[0].startswith(NAME + ":"), f"title of the picture: {titles}")
 

@@ -232,6 +232,62 @@ refused 'channel 17' 2 '--channels: "17" is neither all nor a list of channels 1
     "$program" --channels 17 drums.mid out/a.wav
 rm -rf out/*
 
+########## A length, and a drone alone ##########
+
+# Largest sample between two instants, of a float file.
+loudest() {
+    python3 - "$1" "$2" "$3" <<'EOF'
+import array, sys
+data = open(sys.argv[1], 'rb').read()
+start = data.index(b'data') + 8
+samples = array.array('f', data[start:start + 4 * ((len(data) - start) // 4)])
+a, b = (int(float(x) * 8000) * 2 for x in sys.argv[2:])
+print('%.9f' % max(abs(x) for x in samples[a:b]))
+EOF
+}
+for options in '-p tanpura-plays' '-i tanpura' '-i tanpura-five -s gain=3'; do
+    # shellcheck disable=SC2086 # options and their values
+    accepted "$options by itself" "$program" -q -r 8000 $options --seconds 6 --format wavfloat \
+        --report out/r.json out/drone.wav
+    equal "$options: frames" "$(figure out/r.json frames)" 48000
+    for part in '0 2' '2 4' '4 5.5'; do
+        # shellcheck disable=SC2086 # two instants
+        peak=$(loudest out/drone.wav $part)
+        expect "$options: $peak from $part s" awk "BEGIN { exit !($peak > 0.01) }"
+    done
+    peak=$(loudest out/drone.wav 5.99 6)
+    expect "$options: it fades to $peak" awk "BEGIN { exit !($peak < 0.003) }"
+    for block in 1 4096; do
+        # shellcheck disable=SC2086 # options and their values
+        accepted "$options, block $block" "$program" -q -r 8000 $options -b $block --seconds 6s \
+            --format wavfloat out/block.wav
+        expect "$options: the same with blocks of $block" cmp out/drone.wav out/block.wav
+    done
+done
+accepted 'a score of a length' "$program" -q -r 8000 --seconds 3 --report out/r.json score.mid out/long.wav
+equal 'longer than it is' "$(figure out/r.json frames)" 24000
+accepted 'cut' "$program" -q -r 8000 --seconds 0.25 --report out/r.json score.mid out/cut.wav
+equal 'shorter' "$(figure out/r.json frames)" 2000
+accepted 'a note of a length' "$program" -q -r 8000 --seconds 2 --note C#3 --report out/r.json out/cut.wav
+equal 'its length' "$(figure out/r.json frames)" 16000
+rm -rf out/*
+refused 'no drone' 1 'bass does not play by itself; give a score or --note' \
+    "$program" -i bass --seconds 5 out/a.wav
+refused 'a drone told to be silent' 1 'tanpura: nothing to play with drone=0' \
+    "$program" -i tanpura -s drone=0 --seconds 5 out/a.wav
+refused 'length and tail' 2 '--tail: not together with --seconds' \
+    "$program" -i tanpura --seconds 5 --tail 1 out/a.wav
+refused 'a sound alone' 2 'SCORE.mid is missing before OUT.wav; a drone alone takes --seconds' \
+    "$program" -p tanpura-plays out/a.wav
+cp score.mid out/a.mid
+"$program" --seconds 5 --format wav16 out/a.mid 2>stderr
+equal 'a score alone' $? 2
+expect 'is not written over' cmp score.mid out/a.mid
+rm -rf out/*
+for seconds in 0 -1 86401 long ''; do
+    refused "seconds $seconds" 2 '--seconds: ' "$program" -i tanpura --seconds "$seconds" out/a.wav
+done
+
 ########## Program changes ##########
 
 # Three notes on a guitar; before them a program change, if one is given.

@@ -102,9 +102,8 @@ instrument() {
     sound "$played" "$(head_of "$played" name): $note" --instrument "$played" --note "$note:100:5" --tail 1.5
     show "$played" "One note, $note"
     if grep -q '^\[drone\]' "presets/$played.ini"; then
-        # An open hand far below any string: only time passes, and the drone plays.
         sound "$played-drone" "$(head_of "$played" name): a round of the drone" --instrument "$played" \
-            --set drone=1 --set release_damping=0 --set gain=8 --note 0:1:0.1 --tail 7.5
+            --set gain=8 --seconds 7.5
         show "$played-drone" 'A round of the drone'
     fi
     echo '</section>' >>"$out/index.html"

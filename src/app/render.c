@@ -264,7 +264,8 @@ static State *state_new(const JwRender *render, JwReport *report, JwMessage *mes
     s->latency = jw_engine_latency_frames(render->engine);
     s->score_end = s->latency + render->score->n_frames;
     s->end = s->latency + jw_render_frames_max(render->score, render->rate_hz, render->tail_s);
-    s->fade_start = render->tail_s < 0.0 ? s->end - frames_of(fade_s, render->rate_hz) : s->end;
+    const double faded_s = render->tail_s < 0.0 ? fade_s : render->fade_s;
+    s->fade_start = s->end - frames_of(faded_s, render->rate_hz);
     if (allocate(s)) {
         return s;
     }

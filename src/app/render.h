@@ -26,6 +26,7 @@ typedef struct {
     int rate_hz;
     uint32_t block_frames; ///< >= 1
     double tail_s;         ///< Negative: until silence
+    double fade_s;         ///< Of the end, unless the tail is until silence
     JwWavOut *out;         ///< Two channels
     JwWavOut *const *stem; ///< One channel each, as many as strings; NULL for none
     void *user;

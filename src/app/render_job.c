@@ -16,6 +16,7 @@
 #include "smf.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,14 @@ typedef struct {
     JwOutputs outputs;
     JwReport report;
 } Job;
+
+// A sound of a given length fades over its last second, a short one over its last tenth.
+static const double fade_s = 1.0;
+static const double fade_part = 0.1;
+
+static double tail_of(const JwRenderOptions *o) {
+    return o->seconds > 0.0 ? 0.0 : o->tail_s;
+}
 
 static bool load_score(Job *job) {
     const JwRenderOptions *o = job->options;
@@ -91,10 +100,28 @@ static bool load_tuning(Job *job) {
            jw_compass_find(&job->compass, instrument, job->tuning, instrument->param, job->message);
 }
 
-/// The score of the command line's notes.
+/// A drone that nobody has said not to play does so where there is nothing else.
+static bool let_drone(Job *job) {
+    JwInstrument *instrument = &job->patch->instrument;
+    const char *name = job->patch->instrument_name;
+    if (instrument->drone.n == 0) {
+        return jw_message_set(job->message, "%s does not play by itself; give a score or --note",
+                              name);
+    }
+    if (job->options->set[JW_P_DRONE] && instrument->param[JW_P_DRONE] < 0.5) {
+        return jw_message_set(job->message, "%s: nothing to play with drone=0", name);
+    }
+    instrument->param[JW_P_DRONE] = 1.0;
+    return jw_score_empty(&job->score, job->options->seconds, job->options->rate_hz, job->message);
+}
+
+/// What is not in a file: the command line's notes, or a drone.
 static bool make_score(Job *job) {
     const JwRenderOptions *o = job->options;
     JwRenderNote note[JW_RENDER_NOTES];
+    if (!o->score && o->n_notes == 0) {
+        return let_drone(job);
+    }
     for (int i = 0; i < o->n_notes; ++i) {
         note[i] = o->note[i];
         if (!jw_compass_key(&job->compass, job->patch->instrument_name, note[i].name, &note[i].key,
@@ -145,7 +172,8 @@ static bool run(Job *job) {
         .programs = &job->patch->programs,
         .rate_hz = o->rate_hz,
         .block_frames = (uint32_t)o->block_frames,
-        .tail_s = o->tail_s,
+        .tail_s = tail_of(o),
+        .fade_s = fmin(fade_s, fade_part * o->seconds),
         .out = job->outputs.mix,
         .stem = o->stems ? job->outputs.stem : NULL,
         .user = job->watch->user,
@@ -255,7 +283,10 @@ static bool render_job(Job *job) {
         return false;
     }
     choose_channels(job);
-    const uint64_t frames_max = jw_render_frames_max(&job->score, o->rate_hz, o->tail_s);
+    if (o->seconds > 0.0) {
+        jw_score_set_length(&job->score, o->seconds, o->rate_hz);
+    }
+    const uint64_t frames_max = jw_render_frames_max(&job->score, o->rate_hz, tail_of(o));
     if (!jw_outputs_open(&job->outputs, o, job->patch, frames_max, job->message)) {
         return false;
     }

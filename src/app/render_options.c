@@ -13,6 +13,7 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
     TAIL_MAX_S = 3600,
@@ -32,6 +33,7 @@ enum {
     OPTION_OUTPUT_DIR,
     OPTION_STRICT,
     OPTION_CHANNELS,
+    OPTION_SECONDS,
     // Those of tuning_arguments.h
     OPTION_A4,
     OPTION_SA,
@@ -59,6 +61,7 @@ static const struct option long_options[] = {
     {"output-dir", required_argument, NULL, OPTION_OUTPUT_DIR},
     {"format", required_argument, NULL, OPTION_FORMAT},
     {"strict", no_argument, NULL, OPTION_STRICT},
+    {"seconds", required_argument, NULL, OPTION_SECONDS},
     {"channels", required_argument, NULL, OPTION_CHANNELS},
     {"check", required_argument, NULL, OPTION_CHECK},
     {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
@@ -78,6 +81,7 @@ static const char help[] =
     "Usage: jawari-render [OPTIONS] SCORE.mid OUT.wav\n"
     "       jawari-render [OPTIONS] --output-dir DIR SCORE.mid...\n"
     "       jawari-render [OPTIONS] --note KEY[:VELOCITY[:SECONDS]] OUT.wav\n"
+    "       jawari-render [OPTIONS] --seconds SECONDS OUT.wav\n"
     "\n"
     "Plays a Standard MIDI File on a model of buzzing strings into a WAV or FLAC file.\n"
     "\n"
@@ -90,6 +94,8 @@ static const char help[] =
     "                              does not depend on it\n"
     "  -t, --tail SECONDS          time after the score's end, 0 to 3600 (until silence,\n"
     "                              60 at most)\n"
+    "      --seconds SECONDS       length of the sound, up to 86400, instead of score and tail;\n"
+    "                              it fades at its end. Without a score the drone plays\n"
     "      --quality 1|2|4         the same as --set quality=...\n"
     "      --channels LIST         MIDI channels that are played, like 1-9,11, or all (all but\n"
     "                              10, the drums', unless the instrument or an MPE zone has it)\n"
@@ -237,6 +243,10 @@ static bool parse_option(JwRenderOptions *o, int option, const char *name, JwMes
     case 'q':
         o->quiet = true;
         return true;
+    case OPTION_SECONDS:
+        return jw_argument_seconds("--seconds", optarg, 3600.0 * JW_RENDER_HOURS_MAX, &o->seconds,
+                                   message) &&
+               (o->seconds > 0.0 || jw_message_set(message, "--seconds: 0 seconds are no sound"));
     case OPTION_CHANNELS:
         return parse_channels(optarg, &o->channels, message);
     case OPTION_STRICT:
@@ -303,6 +313,17 @@ static bool parse_scores(JwRenderOptions *o, int n, char **operand, JwMessage *m
     return n > 0 || jw_message_set(message, "--output-dir: SCORE.mid... are missing; see --help");
 }
 
+/// By its name.
+static bool is_score(const char *path) {
+    static const char *const extensions[] = {".mid", ".midi", ".rmi", ".kar", ".smf"};
+    const char *dot = strrchr(path, '.');
+    bool is = false;
+    for (size_t i = 0; dot && i < sizeof(extensions) / sizeof(extensions[0]); ++i) {
+        is = is || !strcasecmp(dot, extensions[i]);
+    }
+    return is;
+}
+
 static bool is_file(const char *path, JwMessage *message) {
     return !path || strcmp(path, "-") != 0 ||
            jw_message_set(message, "-: no file; the standard output takes no sound");
@@ -317,23 +338,42 @@ static bool keeps_promise(const char *path, JwWavFormat format, JwMessage *messa
                           jw_wav_format_name(format));
 }
 
+/// False for a wrong number of files.
+static bool parse_files(JwRenderOptions *o, int n, char **operand, JwMessage *message) {
+    JwWavFormat format;
+    const bool may_be_alone = o->n_notes > 0 || o->seconds > 0.0;
+    const int n_most = o->n_notes ? 1 : 2;
+    // A score alone is never written over.
+    const bool alone = n == 1 && may_be_alone && !is_score(operand[0]);
+    if (n > n_most) {
+        return jw_message_set(message, "%s: one file too many%s; see --help", operand[n_most],
+                              o->n_notes ? ": --note plays no score" : "");
+    }
+    if (n == 0 || (n == 1 && !alone)) {
+        const bool has_score = n == 1 && !jw_wav_format_from_path(operand[0], &format);
+        return jw_message_set(message, "command line: %s; see --help",
+                              n == 0 && may_be_alone ? "OUT.wav is missing"
+                              : n == 0               ? "SCORE.mid and OUT.wav are missing"
+                              : has_score            ? "OUT.wav is missing after the score"
+                                          : "SCORE.mid is missing before OUT.wav; a drone alone "
+                                            "takes --seconds");
+    }
+    o->score = alone ? NULL : operand[0];
+    o->out = operand[n - 1];
+    return true;
+}
+
 static bool parse_operands(JwRenderOptions *o, bool format_given, int n, char **operand,
                            JwMessage *message) {
-    const int n_wanted = o->n_notes ? 1 : 2;
+    if (o->seconds > 0.0 && o->tail_s >= 0.0) {
+        return jw_message_set(message, "--tail: not together with --seconds");
+    }
     if (o->output_dir) {
         return parse_scores(o, n, operand, message);
     }
-    if (n != n_wanted) {
-        return jw_message_set(
-            message, "%s: %s; see --help", n > n_wanted ? operand[n_wanted] : "command line",
-            n > n_wanted
-                ? (o->n_notes ? "one file too many: --note plays no score" : "one file too many")
-            : o->n_notes > 0 ? "OUT.wav is missing"
-            : n == 1         ? "OUT.wav is missing after the score"
-                             : "SCORE.mid and OUT.wav are missing");
+    if (!parse_files(o, n, operand, message)) {
+        return false;
     }
-    o->score = o->n_notes ? NULL : operand[0];
-    o->out = operand[n - 1];
     if (!is_file(o->out, message) || !is_file(o->report, message)) {
         return false;
     }

@@ -18,6 +18,7 @@ enum {
     JW_RENDER_NOTE_SIZE = 24,
     JW_RENDER_BLOCK_MAX = 65536, ///< Frames
     JW_RENDER_THREADS_MAX = 256,
+    JW_RENDER_HOURS_MAX = 24, ///< Of a score, and of --seconds
 };
 
 typedef enum {
@@ -42,7 +43,7 @@ typedef struct {
 /// Texts point into argv.
 typedef struct {
     JwRenderAction action;
-    const char *score;      ///< NULL with notes or output_dir
+    const char *score;      ///< NULL with notes, output_dir or for a drone alone
     const char *out;        ///< NULL with output_dir
     const char *output_dir; ///< Folder for the sound of several scores; NULL for one
     char **scores;          ///< With output_dir: n_scores
@@ -55,7 +56,8 @@ typedef struct {
     const char *check;      ///< Instrument to check
     int rate_hz;
     int block_frames;
-    double tail_s; ///< Negative: until silence
+    double tail_s;  ///< Negative: until silence
+    double seconds; ///< Length of the sound, whatever the score's; 0: score and tail
     bool quiet;
     unsigned channels; ///< That are played, bits 0..15; 0: all but the tenth, unless that is used
     bool strict;       ///< A score that is against the standard is refused

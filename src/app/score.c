@@ -26,9 +26,9 @@ static bool allocate(JwScore *score, size_t n_events, size_t n_tempos, JwMessage
 
 bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwMessage *message) {
     *score = (JwScore){0};
-    if (smf->seconds > 3600.0 * JW_SCORE_HOURS_MAX) {
+    if (smf->seconds > 3600.0 * JW_RENDER_HOURS_MAX) {
         return jw_message_set(message, "lasts %.3g s, more than %d hours", smf->seconds,
-                              (int)JW_SCORE_HOURS_MAX);
+                              (int)JW_RENDER_HOURS_MAX);
     }
     if (!allocate(score, smf->n_events, smf->n_tempos, message)) {
         return false;
@@ -70,6 +70,18 @@ bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int r
     qsort(score->events + n, (size_t)n, sizeof(JwScoreEvent), compare_frames);
     score->n_events = 2 * (size_t)n;
     return true;
+}
+
+bool jw_score_empty(JwScore *score, double seconds, int rate_hz, JwMessage *message) {
+    if (!allocate(score, 0, 0, message)) {
+        return false;
+    }
+    jw_score_set_length(score, seconds, rate_hz);
+    return true;
+}
+
+void jw_score_set_length(JwScore *score, double seconds, int rate_hz) {
+    score->n_frames = frame_at(seconds, rate_hz);
 }
 
 size_t jw_score_keep_channels(JwScore *score, unsigned channels, bool members) {

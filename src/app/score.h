@@ -14,8 +14,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { JW_SCORE_HOURS_MAX = 24 };
-
 /// A complete channel message.
 typedef struct {
     uint64_t frame;
@@ -44,6 +42,12 @@ bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwMessage 
 /// From notes that start together. [main]
 bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int rate_hz,
                          JwMessage *message);
+
+/// Nothing but time. [main]
+bool jw_score_empty(JwScore *score, double seconds, int rate_hz, JwMessage *message);
+
+/// Makes the score last so long: what comes later is not played. [main]
+void jw_score_set_length(JwScore *score, double seconds, int rate_hz);
 
 /// Leaves out the messages of all channels but these (bits 0..15) and, if members, but those that
 /// are members of an MPE zone when they come. Returns how many notes that were. [main]
