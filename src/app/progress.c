@@ -12,19 +12,17 @@ enum { BAR_LETTERS = 40, LINE_LETTERS = 70 };
 static const double redraw_s = 0.1;
 
 JwProgress jw_progress_start(FILE *stream, bool wanted) {
-    const double now = jw_monotonic_s();
-    return (JwProgress){
-        .stream = wanted && isatty(fileno(stream)) ? stream : NULL, .start_s = now, .shown_s = now};
+    return (JwProgress){.stream = wanted && isatty(fileno(stream)) ? stream : NULL,
+                        .shown_s = jw_monotonic_s()};
 }
 
-static void draw(JwProgress *p, double part, double elapsed_s) {
+static void draw(JwProgress *p, double part, double left_s) {
     static const char marks[] = "########################################";
     static const char dots[] = "........................................";
     const int n = (int)(part * BAR_LETTERS);
-    char left[32] = "ringing on";
-    if (part < 1.0) {
-        const double left_s = part > 0.0 ? elapsed_s * (1.0 - part) / part : 0.0;
-        const int seconds = left_s < 360000.0 ? (int)(left_s + 0.5) : 360000;
+    char left[32] = "";
+    if (left_s >= 0.0) {
+        const int seconds = left_s < 360000.0 ? (int)left_s : 360000;
         snprintf(left, sizeof(left), "%d:%02d left", seconds / 60, seconds % 60);
     }
     fprintf(p->stream, "\r%3d %% [%.*s%.*s] %-14s", (int)(100.0 * part), n, marks, BAR_LETTERS - n,
@@ -42,7 +40,8 @@ void jw_progress_show(JwProgress *progress, uint64_t done, uint64_t total) {
         return;
     }
     progress->shown_s = now;
-    draw(progress, total ? (double)done / (double)total : 1.0, now - progress->start_s);
+    jw_forecast_step(&progress->forecast, now, total ? (double)done / (double)total : 1.0);
+    draw(progress, progress->forecast.part, jw_forecast_left_s(&progress->forecast, now));
 }
 
 void jw_progress_end(JwProgress *progress) {

@@ -6,14 +6,16 @@
 #ifndef JW_PROGRESS_H
 #define JW_PROGRESS_H
 
+#include "forecast.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
 typedef struct {
-    FILE *stream; ///< NULL: nothing is shown
-    double start_s;
+    FILE *stream;   ///< NULL: nothing is shown
     double shown_s; ///< When the bar was last drawn
+    JwForecast forecast;
     bool drawn;
 } JwProgress;
 

@@ -18,6 +18,12 @@ enum {
 static const double quiet_level = 1e-6;
 static const double quiet_s = 1.0;
 
+// So long does a tail last as far as anybody knows before it begins; how it falls is measured over
+// such times.
+static const double usual_tail_s = 10.0;
+static const double window_s = 1.0;
+static const double trust = 0.25; // In one of them
+
 // An open tail that is cut off goes down over this time.
 static const double fade_s = 1.0;
 
@@ -26,13 +32,17 @@ typedef struct {
     JwReport *report;
     JwMessage *message;
     uint64_t latency;
-    uint64_t at;          // Frames that the engine has run
-    uint64_t score_end;   // Of the engine's frames, latency included
-    uint64_t end;         // At most
-    uint64_t fade_start;  // Of the engine's frames; end for no fade
-    uint64_t quiet_since; // Of the engine's frames
-    size_t next;          // Event of the score
-    size_t next_tempo;    // of it
+    uint64_t at;           // Frames that the engine has run
+    uint64_t score_end;    // Of the engine's frames, latency included
+    uint64_t end;          // At most
+    uint64_t fade_start;   // Of the engine's frames; end for no fade
+    uint64_t quiet_since;  // Of the engine's frames
+    double window_peak;    // Of the samples since window_start
+    uint64_t window_start; // Of the engine's frames
+    double window_db;      // Level of the window before, NaN for none
+    uint64_t expected_end; // Of the engine's frames
+    size_t next;           // Event of the score
+    size_t next_tempo;     // of it
     int n_strings;
     int n_events;
     JwEvent event[EVENTS];
@@ -147,9 +157,38 @@ static void fade_all(State *s, uint32_t n) {
     }
 }
 
+/// When the tail will be over, if it goes on to fall as it does.
+static uint64_t expect_end(const State *s, double db) {
+    const double quiet_db = 20.0 * log10(quiet_level);
+    const double fall_db_s = (s->window_db - db) / window_s;
+    const double left_s = (db - quiet_db) / fall_db_s + quiet_s;
+    const double most_s = (double)(s->end - s->at) / s->render->rate_hz;
+    // What does not fall has no end but the last one.
+    return fall_db_s > 0.0 && left_s < most_s
+               ? s->at + frames_of(fmax(left_s, 0.0), s->render->rate_hz)
+               : s->end;
+}
+
+/// Only what the bar shows depends on it.
+static void watch_tail(State *s, uint32_t n) {
+    const uint64_t window = frames_of(window_s, s->render->rate_hz);
+    if (s->render->tail_s >= 0.0 || s->at < s->score_end || s->at + n < s->window_start + window) {
+        return;
+    }
+    const double db = 20.0 * log10(fmax(s->window_peak, 1e-12));
+    if (!isnan(s->window_db)) {
+        const double moved = trust * ((double)expect_end(s, db) - (double)s->expected_end);
+        s->expected_end = (uint64_t)((double)s->expected_end + moved);
+    }
+    s->window_db = db;
+    s->window_peak = 0.0;
+    s->window_start = s->at + n;
+}
+
 static void note_loudness(State *s, uint32_t n) {
     for (uint32_t i = 0; i < n; ++i) {
         const float loudest = fmaxf(fabsf(s->channel[0][i]), fabsf(s->channel[1][i]));
+        s->window_peak = fmax(s->window_peak, (double)loudest);
         if ((double)loudest > quiet_level) {
             s->quiet_since = s->at + i + 1;
         }
@@ -210,7 +249,6 @@ static uint32_t next_frames(const State *s) {
 
 static bool run_blocks(State *s) {
     const JwRender *r = s->render;
-    const uint64_t total = r->tail_s < 0.0 ? s->score_end : s->end;
     while (!over(s)) {
         if (r->stopped(r->user)) {
             s->message->text[0] = '\0';
@@ -219,13 +257,15 @@ static bool run_blocks(State *s) {
         const uint32_t n = gather_events(s, next_frames(s));
         run_engine(s, n);
         note_loudness(s, n);
+        watch_tail(s, n);
         fade_all(s, n);
         if (!write_files(s, n)) {
             return false;
         }
         s->at += n;
-        r->progress(r->user, s->at < total ? s->at : total, total);
+        r->progress(r->user, s->at, s->at < s->expected_end ? s->expected_end : s->at + 1);
     }
+    r->progress(r->user, s->at, s->at);
     return true;
 }
 
@@ -265,6 +305,10 @@ static State *state_new(const JwRender *render, JwReport *report, JwMessage *mes
     s->score_end = s->latency + render->score->n_frames;
     s->end = s->latency + jw_render_frames_max(render->score, render->rate_hz, render->tail_s);
     const double faded_s = render->tail_s < 0.0 ? fade_s : render->fade_s;
+    const uint64_t usual_end = s->score_end + frames_of(usual_tail_s, render->rate_hz);
+    s->expected_end = render->tail_s < 0.0 && usual_end < s->end ? usual_end : s->end;
+    s->window_start = s->score_end;
+    s->window_db = (double)NAN;
     s->fade_start = s->end - frames_of(faded_s, render->rate_hz);
     if (allocate(s)) {
         return s;

@@ -32,7 +32,7 @@ typedef struct {
     void *user;
     bool (*stopped)(void *user); ///< Asked between blocks
     void (*progress)(void *user, uint64_t done,
-                     uint64_t total); ///< Frames; total without an open tail
+                     uint64_t total); ///< Frames; how long an open tail lasts is a guess
 } JwRender;
 
 /// Most frames that the run may write, for JwWavSpec. [any]
