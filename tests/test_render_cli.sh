@@ -52,13 +52,13 @@ refused() {
     fi
 }
 
-# Runs a command that must succeed without a word.
+# Runs a command that must succeed with no word but what it has written.
 accepted() {
     what=$1
     shift
     if ! "$@" >stdout 2>stderr; then
         failed "$what: $(cat stderr)"
-    elif [ -s stdout ] || [ -s stderr ]; then
+    elif [ -s stderr ] || grep -qvE ': [0-9]+\.[0-9]{2} s, (silent|peak -?[0-9.]+ dBFS)' stdout; then
         failed "$what: not silent: $(cat stdout stderr)"
     else
         ok
@@ -164,6 +164,24 @@ expect 'settings are heard' sh -c '! cmp out/c.wav out/wav24'
 "$program" --note 61 -s gain=24 -s pluck_strength=4 --format wav16 -t 0 out/c.wav 2>stderr
 expect 'clipping is told' grep -q 'samples clipped' stderr
 cat stderr
+accepted 'a second' "$program" --note 61:100:0.1 -r 8000 --seconds 1 --set gain=-6 out/d.wav
+equal 'what was written' "$(sed 's/peak .*/peak/' stdout)" 'out/d.wav: 1.00 s, peak'
+peak=$(sed 's/.*peak \(.*\) dBFS/\1/' stdout)
+"$program" -q -r 8000 --note 61:100:0.1 --seconds 1 --set gain=-6 --report out/r.json out/e.wav
+expect "a peak of $peak dBFS" awk "BEGIN { exit !($peak < -1) }"
+equal 'its peak' "$(awk "BEGIN { printf \"%.1f\", 20 * log($(figure out/r.json peak)) / log(10) }")" "$peak"
+accepted 'again' "$program" --note 61:100:0.1 -r 8000 --seconds 1 --set gain=-6 out/d.wav
+expect 'what was replaced' grep -q ' dBFS, replaced$' stdout
+accepted 'with more files' one_note -r 8000 --stems out/two --report out/r.json out/d.wav
+expect 'stems, and what was replaced' grep -q ' dBFS, 20 stems in out/two, 2 files replaced$' stdout
+: >out/empty.wav
+accepted 'over an empty file' one_note -r 8000 out/empty.wav
+expect 'nothing to replace' grep -q ' dBFS$' stdout
+accepted 'nothing but silence' "$program" -r 8000 --note 61:1:0 -t 0 out/d.wav
+equal 'told' "$(cat stdout)" 'out/d.wav: 0.00 s, silent, replaced'
+accepted 'told nothing' one_note -q -r 8000 out/d.wav
+expect 'not a word' [ ! -s stdout ]
+rm -rf out/two
 accepted 'quiet' "$program" -q --note 61 -s gain=24 -s pluck_strength=4 --format wav16 -t 0 out/c.wav
 accepted '/dev/null' one_note --format wav16 /dev/null
 expect '/dev/null is still a device' [ -c /dev/null ]

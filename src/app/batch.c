@@ -57,6 +57,19 @@ static void show(void *user, uint64_t done, uint64_t total) {
     pthread_mutex_unlock(&b->lock);
 }
 
+static void say(void *user, const char *line, bool result) {
+    const Item *item = user;
+    Batch *b = item->batch;
+    pthread_mutex_lock(&b->lock);
+    jw_progress_end(&b->progress);
+    if (result) {
+        printf("%s\n", line);
+    } else {
+        fprintf(stderr, "jawari-render: %s\n", line);
+    }
+    pthread_mutex_unlock(&b->lock);
+}
+
 static void announce(Batch *b, JwMessage *message) {
     pthread_mutex_lock(&b->lock);
     b->message = *message;
@@ -71,7 +84,7 @@ static void announce(Batch *b, JwMessage *message) {
 static void render(void *user, int i) {
     Batch *b = user;
     Item *item = &b->item[i];
-    const JwRenderWatch watch = {item, stopped, show};
+    const JwRenderWatch watch = {item, stopped, show, say};
     JwMessage message = {""};
     if (b->stopped()) {
         return;

@@ -140,6 +140,14 @@ bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options, const J
            check_distinct(outputs, options, patch, message);
 }
 
+int jw_outputs_n_replaced(const JwOutputs *outputs) {
+    int n = jw_wav_out_replaces(outputs->mix) + outputs->report.replaces;
+    for (int i = 0; i < outputs->n_stems; ++i) {
+        n += jw_wav_out_replaces(outputs->stem[i]);
+    }
+    return n;
+}
+
 static bool finish(JwOutputs *o, const JwReport *report, JwMessage *message) {
     bool ok = jw_wav_out_finish(o->mix, message);
     for (int i = 0; i < o->n_stems && ok; ++i) {

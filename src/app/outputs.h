@@ -33,6 +33,9 @@ bool jw_outputs_make_folder(const char *path, bool *is_new, JwMessage *message);
 bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options, const JwPatch *patch,
                      uint64_t frames_max, JwMessage *message);
 
+/// Files that stood there before and are, or will be, replaced. [any]
+int jw_outputs_n_replaced(const JwOutputs *outputs);
+
 /// Completes every file, writes the report, then renames them all. [main]
 bool jw_outputs_commit(JwOutputs *outputs, const JwReport *report, JwMessage *message);
 

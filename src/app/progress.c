@@ -48,5 +48,6 @@ void jw_progress_end(JwProgress *progress) {
     if (progress->drawn) {
         fprintf(progress->stream, "\r%*s\r", (int)LINE_LETTERS, "");
         fflush(progress->stream);
+        progress->drawn = false;
     }
 }

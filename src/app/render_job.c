@@ -6,11 +6,11 @@
 #include "channels.h"
 #include "compass.h"
 #include "engine.h"
-#include "files/data_dir.h"
 #include "helpers.h"
 #include "outputs.h"
 #include "patch.h"
 #include "render.h"
+#include "rendered.h"
 #include "report.h"
 #include "score.h"
 #include "smf.h"
@@ -187,93 +187,16 @@ static bool run(Job *job) {
     return ok;
 }
 
-static void print_warning(JwMessage *warning) {
-    jw_message_tidy(warning);
-    fprintf(stderr, "jawari-render: warning: %s\n", warning->text);
-}
-
-static void warn(const char *out, uint64_t count, const char *what) {
-    JwMessage warning;
-    if (count) {
-        jw_message_set(&warning, "%.500s: %" PRIu64 " %s", out, count, what);
-        print_warning(&warning);
-    }
-}
-
-/// What its file has against the standard, a line a kind.
-static void warn_repairs(const Job *job) {
-    for (int i = 0; i < JW_SMF_N_REPAIRS; ++i) {
-        const size_t n = job->repairs.n[i];
-        char more[48] = "";
-        JwMessage warning;
-        if (n > 1) {
-            snprintf(more, sizeof(more), " (and %zu more)", n - 1);
-        }
-        jw_message_set(&warning, "%.500s: byte %zu: %s%s: %s", job->options->score,
-                       job->repairs.byte[i], jw_smf_repair_fault((JwSmfRepair)i), more,
-                       jw_smf_repair_remedy((JwSmfRepair)i));
-        if (n > 0) {
-            print_warning(&warning);
-        }
-    }
-}
-
-/// The preset was made for another instrument; who plays a file of his own knows why.
-static bool is_foreign(const JwPatch *patch) {
-    return patch->preset_instrument[0] && !strchr(patch->instrument_name, '/') &&
-           !jw_data_same(patch->preset_instrument, patch->instrument_name, JW_INSTRUMENT_EXTENSION);
-}
-
-static void warn_elsewhere(const Job *job) {
-    const JwProgramReport *report = &job->report.programs;
-    const JwProgram *first = &job->patch->programs.program[report->first_elsewhere];
-    JwMessage warning;
-    if (report->elsewhere) {
-        jw_message_set(
-            &warning,
-            "%.500s: %" PRIu64
-            " program changes to presets of other instruments left out (%d is %s, of %s)",
-            job->options->out, report->elsewhere, report->first_elsewhere, first->name,
-            first->instrument);
-        print_warning(&warning);
-    }
-}
-
-static void warn_dropped(const Job *job) {
-    char what[192], low[JW_NOTE_NAME_SIZE], high[JW_NOTE_NAME_SIZE];
-    const JwCompass *c = &job->compass;
-    snprintf(
-        what, sizeof(what), "events dropped: notes out of reach (%.80s has %s to %s), or a flood",
-        job->patch->instrument_name, jw_key_name(c->lowest, low), jw_key_name(c->highest, high));
-    warn(job->options->out, job->report.dropped_events, what);
-}
-
-static void warn_foreign(const JwPatch *patch) {
-    JwMessage warning;
-    if (is_foreign(patch)) {
-        jw_message_set(&warning, "%.500s: a preset for another instrument, %s", patch->preset_name,
-                       patch->preset_instrument);
-        print_warning(&warning);
-    }
-}
-
-static void warn_all(const Job *job) {
-    const JwReport *r = &job->report;
-    const char *out = job->options->out;
-    if (job->options->quiet) {
-        return;
-    }
-    warn_repairs(job);
-    if (!job->options->channels) {
-        warn(job->options->score, r->left_out_notes,
-             "notes of channel 10, the drums', left out; --channels all plays them");
-    }
-    warn_foreign(job->patch);
-    warn(out, r->clipped, "samples clipped; lower it with --set gain=-6");
-    warn(out, r->all.nonfinite + r->all.engine.nonfinite, "samples not finite");
-    warn_dropped(job);
-    warn_elsewhere(job);
-    warn(out, r->programs.unknown, "program changes to presets that do not exist");
+static void tell(const Job *job) {
+    const JwRendered rendered = {
+        .options = job->options,
+        .patch = job->patch,
+        .compass = &job->compass,
+        .repairs = &job->repairs,
+        .outputs = &job->outputs,
+        .report = &job->report,
+    };
+    jw_rendered_tell(&rendered, job->watch->say, job->watch->user);
 }
 
 static bool render_job(Job *job) {
@@ -305,8 +228,8 @@ bool jw_render_job_run(const JwRenderOptions *options, int n_threads, const JwRe
     job->watch = watch;
     job->message = message;
     const bool ok = render_job(job);
-    if (ok) {
-        warn_all(job);
+    if (ok && !options->quiet) {
+        tell(job);
     }
     jw_outputs_discard(&job->outputs);
     jw_engine_free(job->engine);

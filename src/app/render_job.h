@@ -17,11 +17,12 @@ typedef struct {
     void *user;
     bool (*stopped)(void *user);                                 ///< Asked between blocks
     void (*progress)(void *user, uint64_t done, uint64_t total); ///< As in render.h
+    void (*say)(void *user, const char *line, bool result);      ///< As in rendered.h
 } JwRenderWatch;
 
 /// Renders options->score, or its notes, on so many threads (0 or 1: the caller's alone) into
-/// options->out and what else is asked for; warns on stderr. False with a message, empty if it was
-/// stopped: then nothing is written. [any]
+/// options->out and what else is asked for; says what came of it unless it is to be quiet. False
+/// with a message, empty if it was stopped: then nothing is written. [any]
 bool jw_render_job_run(const JwRenderOptions *options, int n_threads, const JwRenderWatch *watch,
                        JwMessage *message);
 

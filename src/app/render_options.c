@@ -121,7 +121,7 @@ static const char help[] =
     "      --list-presets          and stop; the number is that of a program change\n"
     "      --list-ragas            and stop: their notes, and cents over Sa\n"
     "      --list-params           and stop\n"
-    "  -q, --quiet                 no progress, no warnings\n"
+    "  -q, --quiet                 no progress, no warnings, not what was written\n"
     "  -h, --help                  this text\n"
     "  -V, --version               version and licence\n"
     "\n"

@@ -103,6 +103,7 @@ bool jw_target_file_open(JwTargetFile *file, const char *path, JwMessage *messag
     if (!open_temp(file, message)) {
         return false;
     }
+    file->replaces = st.st_size > 0;
     // Not every file system has permissions; the sound does not depend on them.
     (void)!fchmod(file->fd, st.st_mode & 0777);
     return true;

@@ -19,6 +19,7 @@ typedef struct {
     char *temp; ///< NULL for a device, which is written to directly
     int fd;     ///< Open for reading and writing, between open and finish
     bool open;
+    bool replaces; ///< A file with something in it stood there when this one was opened
 } JwTargetFile;
 
 /// Creates the temporary file. Folders, pipes and files that may not be written

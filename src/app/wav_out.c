@@ -179,6 +179,10 @@ const char *jw_wav_out_path(const JwWavOut *out) {
     return out->target.path;
 }
 
+bool jw_wav_out_replaces(const JwWavOut *out) {
+    return out->target.replaces;
+}
+
 uint64_t jw_wav_out_n_clipped(const JwWavOut *out) {
     return out->n_clipped;
 }

@@ -53,6 +53,9 @@ bool jw_wav_out_write(JwWavOut *out, const float *const *channels, uint32_t n, J
 /// Where the file will stand, links resolved. [main]
 const char *jw_wav_out_path(const JwWavOut *out);
 
+/// True if a file with something in it stood there when it was opened. [any]
+bool jw_wav_out_replaces(const JwWavOut *out);
+
 /// Samples clipped so far, over all channels. [main]
 uint64_t jw_wav_out_n_clipped(const JwWavOut *out);
 

@@ -1,0 +1,145 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "rendered.h"
+
+#include "files/data_dir.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/// Where it goes.
+typedef struct {
+    const JwRendered *rendered;
+    void (*say)(void *user, const char *line, bool result);
+    void *user;
+} Teller;
+
+__attribute__((format(printf, 2, 3))) static void warn(const Teller *t, const char *format, ...) {
+    static const char head[] = "warning: ";
+    JwMessage line = {"warning: "};
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line.text + sizeof(head) - 1, sizeof(line.text) - sizeof(head) + 1, format, args);
+    va_end(args);
+    jw_message_tidy(&line);
+    t->say(t->user, line.text, false);
+}
+
+static void warn_count(const Teller *t, const char *file, uint64_t count, const char *what) {
+    if (count) {
+        warn(t, "%.500s: %" PRIu64 " %s", file, count, what);
+    }
+}
+
+/// What the score's file has against the standard, a line a kind.
+static void warn_repairs(const Teller *t) {
+    const JwSmfRepairs *repairs = t->rendered->repairs;
+    for (int i = 0; i < JW_SMF_N_REPAIRS; ++i) {
+        const size_t n = repairs->n[i];
+        char more[48] = "";
+        if (n > 1) {
+            snprintf(more, sizeof(more), " (and %zu more)", n - 1);
+        }
+        if (n > 0) {
+            warn(t, "%.500s: byte %zu: %s%s: %s", t->rendered->options->score, repairs->byte[i],
+                 jw_smf_repair_fault((JwSmfRepair)i), more, jw_smf_repair_remedy((JwSmfRepair)i));
+        }
+    }
+}
+
+/// The preset was made for another instrument; who plays a file of his own knows why.
+static bool is_foreign(const JwPatch *patch) {
+    return patch->preset_instrument[0] && !strchr(patch->instrument_name, '/') &&
+           !jw_data_same(patch->preset_instrument, patch->instrument_name, JW_INSTRUMENT_EXTENSION);
+}
+
+static void warn_foreign(const Teller *t) {
+    const JwPatch *patch = t->rendered->patch;
+    if (is_foreign(patch)) {
+        warn(t, "%.500s: a preset for another instrument, %s", patch->preset_name,
+             patch->preset_instrument);
+    }
+}
+
+static void warn_programs(const Teller *t) {
+    const JwProgramReport *report = &t->rendered->report->programs;
+    const char *out = t->rendered->options->out;
+    const JwProgram *first = &t->rendered->patch->programs.program[report->first_elsewhere];
+    if (report->elsewhere) {
+        warn(t,
+             "%.500s: %" PRIu64
+             " program changes to presets of other instruments left out (%d is %s, of %s)",
+             out, report->elsewhere, report->first_elsewhere, first->name, first->instrument);
+    }
+    warn_count(t, out, report->unknown, "program changes to presets that do not exist");
+}
+
+static void warn_dropped(const Teller *t) {
+    const JwCompass *c = t->rendered->compass;
+    char low[JW_NOTE_NAME_SIZE], high[JW_NOTE_NAME_SIZE];
+    if (t->rendered->report->dropped_events) {
+        warn(t,
+             "%.500s: %" PRIu64
+             " events dropped: notes out of reach (%.80s has %s to %s), or a flood",
+             t->rendered->options->out, t->rendered->report->dropped_events,
+             t->rendered->patch->instrument_name, jw_key_name(c->lowest, low),
+             jw_key_name(c->highest, high));
+    }
+}
+
+static void warn_all(const Teller *t) {
+    const JwReport *r = t->rendered->report;
+    const JwRenderOptions *o = t->rendered->options;
+    warn_repairs(t);
+    if (!o->channels) {
+        warn_count(t, o->score, r->left_out_notes,
+                   "notes of channel 10, the drums', left out; --channels all plays them");
+    }
+    warn_foreign(t);
+    warn_count(t, o->out, r->clipped, "samples clipped; lower it with --set gain=-6");
+    warn_count(t, o->out, r->all.nonfinite + r->all.engine.nonfinite, "samples not finite");
+    warn_dropped(t);
+    warn_programs(t);
+}
+
+/// ", 3 files replaced": what stood there before.
+static void name_replaced(const JwOutputs *outputs, char *text, size_t size) {
+    const int n = jw_outputs_n_replaced(outputs);
+    text[0] = '\0';
+    if (n == 1 && jw_wav_out_replaces(outputs->mix)) {
+        snprintf(text, size, ", replaced");
+    } else if (n > 0) {
+        snprintf(text, size, ", %d file%s replaced", n, n > 1 ? "s" : "");
+    }
+}
+
+static void tell_result(const Teller *t) {
+    const JwRendered *r = t->rendered;
+    const double seconds = (double)r->report->frames / r->report->rate_hz;
+    const double peak = r->report->all.peak;
+    char level[48] = "silent", stems[512] = "", replaced[48];
+    JwMessage line;
+    if (peak > 0.0) {
+        snprintf(level, sizeof(level), "peak %.1f dBFS", 20.0 * log10(peak));
+    }
+    if (r->outputs->n_stems > 0) {
+        snprintf(stems, sizeof(stems), ", %d stems in %.400s", r->outputs->n_stems,
+                 r->options->stems);
+    }
+    name_replaced(r->outputs, replaced, sizeof(replaced));
+    jw_message_set(&line, "%.400s: %.2f s, %s%s%s", r->options->out, seconds, level, stems,
+                   replaced);
+    jw_message_tidy(&line);
+    t->say(t->user, line.text, true);
+}
+
+void jw_rendered_tell(const JwRendered *rendered,
+                      void (*say)(void *user, const char *line, bool result), void *user) {
+    const Teller teller = {rendered, say, user};
+    warn_all(&teller);
+    tell_result(&teller);
+}
