@@ -111,6 +111,19 @@ accepted 'a note, FLAC' one_note out/note.flac
 for format in wav16 wav24 wavfloat flac16 flac24; do
     accepted "$format" one_note --format "$format" out/"$format"
 done
+# What the library at hand has besides, by name and by extension.
+offered=$("$program" --note 61 out/a.xyz 2>&1 | sed 's/.*there are \(.*\), and --format/\1/')
+for extension in $offered; do
+    accepted "o$extension" one_note out/o"$extension"
+    expect "o$extension has something in it" [ "$(wc -c <out/o"$extension")" -gt 500 ]
+done
+expect "formats: $offered" [ "$(echo "$offered" | wc -w)" -ge 5 ]
+case $offered in
+*.mp3*) expect 'an MP3' sh -c "od -A n -t x1 -N 2 out/o.mp3 | grep -Eq 'ff f[23ab]|49 44'" ;;
+esac
+case $offered in
+*.ogg*) equal 'an Ogg' "$(head -c 4 out/o.ogg)" OggS ;;
+esac
 equal 'WAV 16: 44 + 9600 frames of 4 bytes' "$(wc -c <out/wav16)" 38444
 equal 'WAV 24: 44 + 9600 frames of 6 bytes' "$(wc -c <out/wav24)" 57644
 accepted 'stems and report' "$program" -t 1 --stems out/stems --report out/report.json \
@@ -563,7 +576,9 @@ refused 'unknown format' 2 'unknown format "wav12"' one_note --format wav12 out/
 refused 'another extension' 2 'out/a.flac: --format wav16 makes no such file' \
     one_note --format wav16 out/a.flac
 refused 'standard output' 2 '-: no file' one_note --format wav16 -
-refused 'unknown extension' 2 'neither .wav nor .flac' one_note out/a.mp3
+refused 'unknown extension' 2 'out/a.xyz: there is no format by its extension; there are .wav .flac' \
+    one_note out/a.xyz
+refused 'no extension' 2 'there is no format by its extension' one_note out/a
 
 ########## Outputs ##########
 

@@ -22,6 +22,8 @@
 
 enum { N = 5000, RATE = 44100 };
 
+static const double PI = 3.14159265358979323846;
+
 static int n_failed;
 static int n_checks;
 static char folder[] = "/tmp/jawari-wav-XXXXXX";
@@ -65,7 +67,7 @@ static void fill(void) {
 
 static bool write_file(const char *path, JwWavFormat format, uint64_t frames_max,
                        JwMessage *message, uint64_t *n_clipped) {
-    const JwWavSpec spec = {format, RATE, 2, frames_max};
+    const JwWavSpec spec = {format, format == JW_OPUS ? 48000 : RATE, 2, frames_max};
     JwWavOut *out = jw_wav_out_open(path, &spec, message);
     bool ok = out != NULL;
     // In two unequal parts, neither a multiple of anything.
@@ -105,11 +107,106 @@ static void check_format(JwWavFormat format, double bound, uint64_t frames_max) 
            (unsigned)info.format, (int)info.frames, worst, bound);
     check(worst <= bound, "samples");
     const int container = info.format & SF_FORMAT_TYPEMASK;
-    const bool flac = format == JW_FLAC_16 || format == JW_FLAC_24;
-    check(flac ? container == SF_FORMAT_FLAC
-               : container == SF_FORMAT_WAV || container == SF_FORMAT_WAVEX,
+    const char *extension = jw_wav_format_extension(format);
+    const int want = !strcmp(extension, "flac")   ? SF_FORMAT_FLAC
+                     : !strcmp(extension, "aiff") ? SF_FORMAT_AIFF
+                     : !strcmp(extension, "au")   ? SF_FORMAT_AU
+                     : !strcmp(extension, "caf")  ? SF_FORMAT_CAF
+                                                  : SF_FORMAT_WAV;
+    check(container == want || (want == SF_FORMAT_WAV && container == SF_FORMAT_WAVEX),
           "container");
     unlink(path);
+}
+
+/// With losses: as long as it was, and the same sound. Coded, a tone stays one.
+static void check_lossy(JwWavFormat format) {
+    enum { RATE_HZ = 48000, FRAMES = RATE_HZ };
+    static float tone[2][FRAMES], read[2 * (FRAMES + 8 * 1152)];
+    const float *const channels[] = {tone[0], tone[1]};
+    const JwWavSpec spec = {format, RATE_HZ, 2, FRAMES};
+    const char *path = in_folder(jw_wav_format_name(format));
+    JwMessage message = {""};
+    SF_INFO info = {0};
+    for (int i = 0; i < FRAMES; ++i) {
+        tone[0][i] = (float)(0.5 * sin(2.0 * PI * 440.0 * i / RATE_HZ));
+        tone[1][i] = (float)(1.5 * sin(2.0 * PI * 660.0 * i / RATE_HZ));
+    }
+    JwWavOut *out = jw_wav_out_open(path, &spec, &message);
+    check(out && jw_wav_out_write(out, channels, FRAMES, &message), message.text);
+    const uint64_t n_clipped = out ? jw_wav_out_n_clipped(out) : 0;
+    check(out && jw_wav_out_finish(out, &message) && jw_wav_out_commit(out, &message),
+          message.text);
+    jw_wav_out_free(out);
+    SNDFILE *sound = sf_open(path, SFM_READ, &info);
+    const int room = (int)(sizeof(read) / sizeof(read[0]) / 2);
+    const int n = sound && info.frames <= room ? (int)sf_readf_float(sound, read, info.frames) : 0;
+    check(n >= FRAMES && n <= FRAMES + 2304 && info.channels == 2 && info.samplerate == RATE_HZ,
+          "its length");
+    if (sound) {
+        sf_close(sound);
+    }
+    // Power at each channel's frequency, over all of its power, in the middle.
+    for (int c = 0; c < 2 && n > 0; ++c) {
+        double re = 0.0, im = 0.0, all = 0.0;
+        for (int i = 9600; i < 9600 + 24000; ++i) {
+            const double x = (double)read[2 * i + c],
+                         phase = 2.0 * PI * (c ? 660.0 : 440.0) * i / RATE_HZ;
+            re += x * cos(phase);
+            im += x * sin(phase);
+            all += x * x;
+        }
+        const double share = 2.0 * (re * re + im * im) / (24000.0 * all);
+        printf("%-8s channel %d: rms %.4f, %.4f of it the tone\n", jw_wav_format_name(format), c,
+               sqrt(all / 24000.0), share);
+        check(share > (c ? 0.9 : 0.995), "the tone");
+        check(c || fabs(sqrt(all / 24000.0) - 0.5 / sqrt(2.0)) < 0.01, "its level");
+    }
+    check(n_clipped > 10000 && n_clipped < 40000, "what was past full scale");
+    unlink(path);
+}
+
+static void check_all_formats(void) {
+    int n = 0;
+    for (int i = 0; i < JW_N_WAV_FORMATS; ++i) {
+        const JwWavFormat format = (JwWavFormat)i;
+        const char *name = jw_wav_format_name(format);
+        const double steps = strstr(name, "16") ? 32768.0 : 8388608.0;
+        JwWavFormat found;
+        check(jw_wav_format_find(name, &found) && found == format, name);
+        if (!jw_wav_format_offered(format)) {
+            printf("%s is not offered here\n", name);
+            continue;
+        }
+        ++n;
+        if (format >= JW_VORBIS) {
+            check_lossy(format);
+        } else {
+            check_format(format, strstr(name, "float") ? 0.0 : 0.5 / steps, N);
+        }
+    }
+    check(n >= 5, "formats");
+}
+
+/// What a format cannot hold is told before anything is written.
+static void check_unfit(void) {
+    static const struct {
+        JwWavFormat format;
+        int rate_hz;
+        uint64_t frames_max;
+        const char *why;
+    } cases[] = {{JW_OPUS, 44100, N, "opus knows no rate of 44100 Hz"},
+                 {JW_MP3, 96000, N, "mp3 knows no rate of 96000 Hz"},
+                 {JW_AIFF_24, 48000, UINT64_C(1) << 32, "too long for its format"},
+                 {JW_AU_24, 48000, UINT64_C(1) << 32, "too long for its format"}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
+        const JwWavSpec spec = {cases[i].format, cases[i].rate_hz, 2, cases[i].frames_max};
+        JwMessage message = {""};
+        JwWavOut *out = jw_wav_out_open(in_folder("unfit"), &spec, &message);
+        check(!out && (strstr(message.text, cases[i].why) || !jw_wav_format_offered(spec.format)),
+              message.text);
+        jw_wav_out_free(out);
+    }
+    check(n_files() == 0, "and nothing is left");
 }
 
 // A plain header, for the many programs that know no other.
@@ -160,7 +257,11 @@ static void check_names(void) {
     JwWavFormat format = JW_N_WAV_FORMATS;
     check(jw_wav_format_from_path("a.b/x.WAV", &format) && format == JW_WAV_24, "WAV");
     check(jw_wav_format_from_path("x.flac", &format) && format == JW_FLAC_24, "flac");
-    check(!jw_wav_format_from_path("x.mp3", &format), "mp3");
+    check(jw_wav_format_from_path("x.Mp3", &format) && format == JW_MP3, "mp3");
+    check(jw_wav_format_from_path("x.aif", &format) && format == JW_AIFF_24, "aif");
+    check(jw_wav_format_from_path("x.oga", &format) && format == JW_VORBIS, "oga");
+    check(!jw_wav_format_from_path("x.mp4", &format), "mp4");
+    check(jw_wav_format_find("FLAC", &format) && format == JW_FLAC_24, "FLAC by name");
     check(!jw_wav_format_from_path("x.wav/y", &format), "folder's extension");
     check(jw_wav_format_find("wavfloat", &format) && format == JW_WAV_FLOAT, "wavfloat");
     check(!jw_wav_format_find("wav12", &format), "wav12");
@@ -204,12 +305,13 @@ static void check_failures(void) {
     check_failure("a folder", folder, JW_WAV_16, "directory");
     check_failure("/dev/full", "/dev/full", JW_WAV_16, "No space");
     check_failure("/dev/full, FLAC", "/dev/full", JW_FLAC_16, "No space");
+    check_failure("/dev/full, AIFF", "/dev/full", JW_AIFF_24, "No space");
     signal(SIGXFSZ, SIG_IGN);
     for (int format = 0; format < JW_N_WAV_FORMATS; ++format) {
         // In the header, in the data, and near the end, where only closing could tell.
-        static const rlim_t sizes[] = {0, 20, 3000, 9000};
+        static const rlim_t sizes[] = {0, 20, 3000, 9000}, lossy[] = {0, 20, 1000, 3000};
         for (int i = 0; i < 4; ++i) {
-            limit_file_size(sizes[i]);
+            limit_file_size(format < JW_VORBIS ? sizes[i] : lossy[i]);
             check_failure("file size limit", path, (JwWavFormat)format, path);
         }
     }
@@ -310,11 +412,8 @@ int main(int argc, char **argv) {
         return 1;
     }
     fill();
-    check_format(JW_WAV_16, 0.5 / 32768.0, N);
-    check_format(JW_WAV_24, 0.5 / 8388608.0, N);
-    check_format(JW_WAV_FLOAT, 0.0, N);
-    check_format(JW_FLAC_16, 0.5 / 32768.0, N);
-    check_format(JW_FLAC_24, 0.5 / 8388608.0, N);
+    check_all_formats();
+    check_unfit();
     // Announced past 4 GiB, but short: RF64 that becomes WAV again.
     check_format(JW_WAV_FLOAT, 0.0, UINT64_C(1) << 40);
     check_header();

@@ -161,7 +161,8 @@ static JwWavOut *open_file(const char *path, int rate_hz, JwMessage *message) {
     JwWavSpec spec = {.rate_hz = rate_hz,
                       .n_channels = JW_WAV_CHANNELS,
                       .frames_max = (uint64_t)rate_hz * 3600 * HOURS_MAX};
-    if (!jw_wav_format_from_path(path, &spec.format)) {
+    if (!jw_wav_format_from_path(path, &spec.format) ||
+        (spec.format != JW_WAV_24 && spec.format != JW_FLAC_24)) {
         jw_message_set(message, "%s: its extension is neither .wav nor .flac", path);
         return NULL;
     }

@@ -83,7 +83,7 @@ static const char help[] =
     "       jawari-render [OPTIONS] --note KEY[:VELOCITY[:SECONDS]] OUT.wav\n"
     "       jawari-render [OPTIONS] --seconds SECONDS OUT.wav\n"
     "\n"
-    "Plays a Standard MIDI File on a model of buzzing strings into a WAV or FLAC file.\n"
+    "Plays a Standard MIDI File on a model of buzzing strings into a sound file.\n"
     "\n"
     "  -i, --instrument NAME|FILE  what is played (sitar); see --list-instruments\n"
     "  -p, --preset NAME|FILE      its parameters; see --list-presets\n"
@@ -114,8 +114,10 @@ static const char help[] =
     "                              processors, a thread each)\n"
     "      --stems DIR             a file a string into this folder, too\n"
     "      --report FILE.json      figures of the run\n"
-    "      --format FORMAT         wav16, wav24, wavfloat, flac16, flac24 (by the name of\n"
-    "                              the file: .wav and .flac mean 24 bits)\n"
+    "      --format FORMAT         wav16, wav24, wavfloat, flac16, flac24, aiff16, aiff24,\n"
+    "                              aifffloat, au24, caf24, caffloat, vorbis, opus, mp3: those\n"
+    "                              that libsndfile has (by the file's extension: .wav .flac\n"
+    "                              .aiff .au .caf, 24 bits; .ogg .opus .mp3)\n"
     "      --check NAME|FILE       lists an instrument's strings, or what is wrong with it\n"
     "      --list-instruments      and stop\n"
     "      --list-presets          and stop; the number is that of a program change\n"
@@ -202,10 +204,17 @@ static bool parse_channels(const char *text, unsigned *channels, JwMessage *mess
                           text);
 }
 
+static bool is_offered(JwWavFormat format, const char *what, JwMessage *message) {
+    char all[256];
+    return jw_wav_format_offered(format) ||
+           jw_message_set(message, "%s: libsndfile here writes no %s; it writes %s", what,
+                          jw_wav_format_name(format), jw_wav_formats_list(false, all, sizeof(all)));
+}
+
 static bool parse_format(JwRenderOptions *o, const char *text, JwMessage *message) {
     char near[256];
     if (jw_wav_format_find(text, &o->format)) {
-        return true;
+        return is_offered(o->format, text, message);
     }
     JwNearest nearest = jw_nearest_start(text);
     for (int i = 0; i < JW_N_WAV_FORMATS; ++i) {
@@ -380,9 +389,13 @@ static bool parse_operands(JwRenderOptions *o, bool format_given, int n, char **
     if (format_given) {
         return keeps_promise(o->out, o->format, message);
     }
-    return jw_wav_format_from_path(o->out, &o->format) ||
-           jw_message_set(message, "%s: its extension is neither .wav nor .flac; give --format",
-                          o->out);
+    char all[256];
+    return jw_wav_format_from_path(o->out, &o->format)
+               ? is_offered(o->format, o->out, message)
+               : jw_message_set(message,
+                                "%s: there is no format by its extension; there are %s, and "
+                                "--format",
+                                o->out, jw_wav_formats_list(false, all, sizeof(all)));
 }
 
 bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, JwMessage *message) {
