@@ -40,8 +40,9 @@
 #define JW_RATE_MAX_HZ 384000.0
 
 enum {
-    JW_CONTROL_FRAMES = 32,  ///< Parameters act on this grid of absolute frames
-    JW_SHAPE_POINTS = 128,   ///< Most points of a string's shape
+    JW_CONTROL_FRAMES = 32, ///< Parameters act on this grid of absolute frames
+    JW_SHAPE_POINTS = 128,  ///< Most points of a string's shape
+    JW_MAX_STEMS = 2 * (JW_MAX_STRINGS + 1),
     JW_TICK_STROKES = 32,    ///< Note-ons obeyed between two points of the grid
     JW_TICK_MESSAGES = 4096, ///< and other MIDI messages, but for those that end notes
 };
@@ -137,9 +138,10 @@ void jw_engine_set_crew(JwEngine *engine, JwCrew *crew);
 /// eights, up to two of them each alone. 0 before prepare. [main]
 int jw_engine_crew_max(const JwEngine *engine);
 
-/// Plays n_frames (0 is fine) into left and right. stems: NULL, or one buffer a
-/// string, mono, after the string's gain and GAIN, before pan. Any split of the
-/// same frames and events into blocks gives the same bits. [audio]
+/// Plays n_frames (0 is fine) into left and right. stems: NULL, or 2 (n_strings + 1) buffers, left
+/// and right of what each string adds to these and then of what the body does, any of them NULL:
+/// summed in this order they are the mix, bit for bit. Any split of the same frames and events into
+/// blocks gives the same bits. [audio]
 JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n_events,
                                float *left, float *right, float *const *stems, uint32_t n_frames);
 

@@ -964,8 +964,34 @@ static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_steps) {
     jw_audio_calm(audio);
 }
 
-/// What the body radiates; adds to the mix. Returns true if it is exactly 0.
-static JW_REALTIME bool mix_body(JwAudio *audio, float *left, float *right, uint32_t n) {
+static JW_INLINE JW_REALTIME void put_stem(float *const stem[2], uint32_t i, float left,
+                                           float right) {
+    if (stem[0]) {
+        stem[0][i] = left;
+    }
+    if (stem[1]) {
+        stem[1][i] = right;
+    }
+}
+
+/// Where a stem goes from a frame on; NULL: nowhere.
+static JW_REALTIME float *stem_at(float *const *stems, int i, uint32_t done) {
+    return stems && stems[i] ? stems[i] + done : NULL;
+}
+
+static JW_REALTIME void clear_stems(float *const *stems, int first, int last, uint32_t done,
+                                    uint32_t n) {
+    for (int i = first; i < last; ++i) {
+        float *stem = stem_at(stems, i, done);
+        if (stem) {
+            memset(stem, 0, n * sizeof(*stem));
+        }
+    }
+}
+
+/// What the body radiates; adds to the mix, and is its stem. Returns true if it is exactly 0.
+static JW_REALTIME bool mix_body(JwAudio *audio, float *left, float *right, float *const stem[2],
+                                 uint32_t n) {
     float frames[2][JW_CONTROL_FRAMES];
     bool silent = true;
     for (int c = 0; c < 2; ++c) {
@@ -980,6 +1006,7 @@ static JW_REALTIME bool mix_body(JwAudio *audio, float *left, float *right, uint
         audio->body_peak = fmax(audio->body_peak, fmax(fabs((double)l), fabs((double)r)));
         left[i] += l;
         right[i] += r;
+        put_stem(stem, i, l, r);
         silent &= l == 0.0F && r == 0.0F;
     }
     return silent;
@@ -990,35 +1017,35 @@ static JW_INLINE JW_REALTIME double larger(double a, double b) {
     return b > a ? b : a;
 }
 
-/// High-pass, fade and gains; adds to the mix. What goes from frame to frame stays in registers.
+/// High-pass, fade and gains; adds to the mix, and is its stem. What goes from frame to frame stays
+/// in registers.
 static JW_REALTIME void mix_string(JwVoiceString *v, double keep, const float *frames, float *left,
-                                   float *right, float *stem, uint32_t n) {
+                                   float *right, float *const stem[2], uint32_t n) {
     const double left_step = v->left_step, right_step = v->right_step, mono_step = v->mono_step;
     const double fade_step = v->fade_step;
     double in = v->dc_in, out = v->dc_out, fade = v->fade, peak = v->peak;
-    double to_left = v->left, to_right = v->right, to_stem = v->mono;
+    double to_left = v->left, to_right = v->right, to_mono = v->mono;
     for (uint32_t i = 0; i < n; ++i) {
         const double x = (double)frames[i];
         out = keep * out + (x - in);
         in = x;
         to_left += left_step;
         to_right += right_step;
-        to_stem += mono_step;
+        to_mono += mono_step;
         fade = larger(fade + fade_step, 0.0);
         fade = fade < 1.0 ? fade : 1.0;
-        const double y = out * fade, alone = y * to_stem;
-        left[i] += (float)(y * to_left);
-        right[i] += (float)(y * to_right);
-        if (stem) {
-            stem[i] = (float)alone;
-        }
-        peak = larger(peak, fabs(alone));
+        const double y = out * fade;
+        const float l = (float)(y * to_left), r = (float)(y * to_right);
+        left[i] += l;
+        right[i] += r;
+        put_stem(stem, i, l, r);
+        peak = larger(peak, fabs(y * to_mono));
     }
     v->dc_in = in;
     v->dc_out = out;
     v->left = to_left;
     v->right = to_right;
-    v->mono = to_stem;
+    v->mono = to_mono;
     v->fade = fade;
     v->peak = peak;
 }
@@ -1048,9 +1075,7 @@ static JW_REALTIME void run_frames(JwEngine *engine, float *left, float *right, 
     memset(left + done, 0, n * sizeof(*left));
     memset(right + done, 0, n * sizeof(*right));
     if (audio->rest_ticks > JW_REST_TICKS) {
-        for (int s = 0; s < audio->n_strings && stems; ++s) {
-            memset(stems[s] + done, 0, n * sizeof(*stems[s]));
-        }
+        clear_stems(stems, 0, 2 * (audio->n_strings + 1), done, n);
         audio->at_rest = at_rest;
         return;
     }
@@ -1061,11 +1086,16 @@ static JW_REALTIME void run_frames(JwEngine *engine, float *left, float *right, 
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoiceString *v = &audio->string[s];
         jw_decimator_run(&v->decimator, v->steps, frames, n);
-        mix_string(v, keep, frames, left + done, right + done, stems ? stems[s] + done : NULL, n);
+        float *const stem[2] = {stem_at(stems, 2 * s, done), stem_at(stems, 2 * s + 1, done)};
+        mix_string(v, keep, frames, left + done, right + done, stem, n);
         at_rest &= v->asleep && v->dc_out == 0.0;
     }
     if (audio->tables->coupled) {
-        at_rest &= mix_body(audio, left + done, right + done, n) && audio->asleep;
+        const int body = 2 * audio->n_strings;
+        float *const stem[2] = {stem_at(stems, body, done), stem_at(stems, body + 1, done)};
+        at_rest &= mix_body(audio, left + done, right + done, stem, n) && audio->asleep;
+    } else {
+        clear_stems(stems, 2 * audio->n_strings, 2 * (audio->n_strings + 1), done, n);
     }
     audio->limited += hold_back(left + done, audio->level_asked, n);
     audio->limited += hold_back(right + done, audio->level_asked, n);

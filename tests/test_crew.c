@@ -264,12 +264,12 @@ static JwEvent midi(uint32_t frame, int status, int a, int b) {
 
 /// Chords that are pulled, palmed and cut off, at other qualities too: a hash of mix and stems.
 static uint64_t play(JwEngine *engine) {
-    static float left[block], right[block], stem[JW_MAX_STRINGS][block];
-    float *stems[JW_MAX_STRINGS];
+    static float left[block], right[block], stem[JW_MAX_STEMS][block];
+    float *stems[JW_MAX_STEMS];
     uint64_t dice = 1, hash = HASH_START;
-    const int n_strings = jw_engine_n_strings(engine);
-    for (int s = 0; s < JW_MAX_STRINGS; ++s) {
-        stems[s] = stem[s];
+    const int n_stems = 2 * (jw_engine_n_strings(engine) + 1);
+    for (int i = 0; i < JW_MAX_STEMS; ++i) {
+        stems[i] = stem[i];
     }
     for (int at = 0; at < n_frames; at += block) {
         JwEvent event[6];
@@ -285,8 +285,8 @@ static uint64_t play(JwEngine *engine) {
         jw_engine_run(engine, event, 6, left, right, stems, block);
         hash = hash_bytes(hash, left, sizeof(left));
         hash = hash_bytes(hash, right, sizeof(right));
-        for (int s = 0; s < n_strings; ++s) {
-            hash = hash_bytes(hash, stem[s], sizeof(stem[s]));
+        for (int i = 0; i < n_stems; ++i) {
+            hash = hash_bytes(hash, stem[i], sizeof(stem[i]));
         }
     }
     return hash;

@@ -90,9 +90,9 @@ static void play(JwEngine *engine, const Score *score, uint32_t block, bool serv
             events[n_events] = score->event[next++];
             events[n_events++].frame -= done;
         }
-        float *stems[max_strings];
+        float *stems[JW_MAX_STEMS] = {NULL};
         for (int s = 0; s < sound->n_strings; ++s) {
-            stems[s] = stem_of(sound, s) + done;
+            stems[2 * s] = stem_of(sound, s) + done;
         }
         jw_engine_run(engine, events, n_events, left_of(sound) + done, right_of(sound) + done,
                       sound->n_strings ? stems : NULL, n);

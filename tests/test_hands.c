@@ -58,9 +58,9 @@ static bool play(uint32_t block) {
             part[n_part] = event[next];
             part[n_part++].frame = event[next].frame - done;
         }
-        float *stems[JW_MAX_STRINGS];
+        float *stems[JW_MAX_STEMS] = {NULL};
         for (int s = 0; s < instrument.n_strings; ++s) {
-            stems[s] = stem[s] + done;
+            stems[2 * s] = stem[s] + done;
         }
         jw_engine_run(engine, part, n_part, left + done, right + done, stems, n);
     }

@@ -11,6 +11,7 @@
 set -u
 program=$(realpath "$1") || exit 1
 presets=$(realpath "$2") || exit 1
+here=$(dirname "$(realpath "$0")")
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -146,7 +147,28 @@ for key in '"name"' frames peak rms nonfinite energy_excess_max penetration_max_
     equal "strings with $key" "$(grep -c "^      \"*${key#\"}" out/report.json)" \
         "$(grep -c '^\[string' "$presets/sitar.ini")"
 done
-equal 'stems' "$(find out/stems -name '*.wav' | wc -l)" "$(grep -c '^\[string' "$presets/sitar.ini")"
+n_strings=$(grep -c '^\[string' "$presets/sitar.ini")
+equal 'stems, and the body' "$(find out/stems -name '*.wav' | wc -l)" $((n_strings + 1))
+expect 'the body' [ -e "out/stems/$((n_strings + 1))-body.wav" ]
+accepted 'an instrument without a body' one_note -i bench --stems out/rock out/b.wav
+equal 'has none among its stems' "$(cd out/rock && echo *)" "$(sed -n 's/^\[string \(.*\)\]/01-\1.wav/p' "$presets/bench.ini")"
+
+{
+    printf 'MThd\0\0\0\6\0\0\0\1\0\140MTrk\0\0\0\40\0\220\75\144\60\260\12\20\0\260\7\120\0\220\66\160'
+    printf '\60\260\12\160\0\340\0\120\60\200\75\100\60\377\57\0'
+} >moving.mid
+for format in wavfloat wav24; do
+    for instrument in sitar tanpura bass bench; do
+        rm -rf out/sum
+        accepted "$instrument, $format: stems" "$program" -q -r 8000 -s gain=-10 --channels all -i $instrument \
+            --format $format --stems out/sum moving.mid out/sum.wav
+        # shellcheck disable=SC2046 # two numbers
+        set -- $(python3 "$here/apart.py" out/sum.wav out/sum)
+        echo "$instrument, $format: the sum of its stems is $1 dB from the mix, whose peak is $2 dB"
+        expect "$instrument, $format: the sum is $1 dB from the mix" [ "$1" -le -120 ]
+        expect "$instrument, $format: a mix of $2 dB" [ "$2" -ge -50 ]
+    done
+done
 for rate in 8000 44100 96000; do
     accepted "rate $rate" one_note -r $rate --report out/report.json out/a.wav
     equal "frames at $rate" "$(figure out/report.json frames)" $((rate / 5))
@@ -186,7 +208,7 @@ equal 'its peak' "$(awk "BEGIN { printf \"%.1f\", 20 * log($(figure out/r.json p
 accepted 'again' "$program" --note 61:100:0.1 -r 8000 --seconds 1 --set gain=-6 out/d.wav
 expect 'what was replaced' grep -q ' dBFS, replaced$' stdout
 accepted 'with more files' one_note -r 8000 --stems out/two --report out/r.json out/d.wav
-expect 'stems, and what was replaced' grep -q ' dBFS, 20 stems in out/two, 2 files replaced$' stdout
+expect 'stems, and what was replaced' grep -q ' dBFS, 21 stems in out/two, 2 files replaced$' stdout
 : >out/empty.wav
 accepted 'over an empty file' one_note -r 8000 out/empty.wav
 expect 'nothing to replace' grep -q ' dBFS$' stdout

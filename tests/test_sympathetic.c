@@ -182,10 +182,10 @@ static Level hear_taraf(int taraf, double cents) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
     const JwString *string = &instrument.string[taraf];
     const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {0x90, (uint8_t)string->key, 100}};
-    float *stems[JW_MAX_STRINGS];
+    float *stems[JW_MAX_STEMS] = {NULL};
     Level level = {NAN, NAN};
     for (int s = 0; s < JW_MAX_STRINGS; ++s) {
-        stems[s] = stem[s];
+        stems[2 * s] = stem[s];
     }
     memset(&tuning, 0, sizeof(tuning));
     tuning.string_cents[taraf] = cents;

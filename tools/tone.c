@@ -77,6 +77,7 @@ static void listen_to(JwInstrument *instrument, int string) {
     instrument->param[JW_P_OUTPUT_SOURCE] = 1.0;
     instrument->param[JW_P_PICKUP_POSITION] = 0.3;
     instrument->param[JW_P_RELEASE_DAMPING] = 0.0;
+    instrument->string[string].pan = 0.0;
     instrument->map = (JwMidiMap){.melody = 1u << string};
     instrument->drone = (JwDronePattern){.first = -1};
 }
@@ -117,7 +118,7 @@ static void keep_fret(JwInstrument *instrument, int string, int fret) {
 typedef struct {
     float *memory;
     float *left, *right;
-    float *stem[JW_MAX_STRINGS];
+    float *stem[JW_MAX_STEMS]; ///< Left of each string, at even places
 } Sound;
 
 static bool sound_init(Sound *sound, int n_strings, size_t frames) {
@@ -128,7 +129,7 @@ static bool sound_init(Sound *sound, int n_strings, size_t frames) {
     sound->left = sound->memory;
     sound->right = sound->left + frames;
     for (int s = 0; s < n_strings; ++s) {
-        sound->stem[s] = sound->right + (size_t)(s + 1) * frames;
+        sound->stem[2 * s] = sound->right + (size_t)(s + 1) * frames;
     }
     return true;
 }
@@ -149,7 +150,7 @@ double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers o
     if (engine && key < 128 && sound_init(&sound, instrument->n_strings, FRAMES) &&
         !jw_engine_prepare(engine, instrument, TONE_RATE, &options)) {
         jw_engine_run(engine, &event, 1, sound.left, sound.right, sound.stem, FRAMES);
-        const float *samples = sound.stem[string] + FROM;
+        const float *samples = sound.stem[2 * string] + FROM;
         cents = tone_cents(tone_hz(samples, FRAMES - FROM, TONE_RATE, hz), hz);
     }
     jw_engine_free(engine);

@@ -43,19 +43,19 @@ static bool stem_path(char *path, const JwRenderOptions *options, int number, co
 
 static bool open_stems(JwOutputs *o, const JwRenderOptions *options, const JwInstrument *instrument,
                        const JwWavSpec *mix_spec, JwMessage *message) {
-    JwWavSpec spec = *mix_spec;
-    spec.n_channels = 1;
+    const int n = instrument->n_strings + (instrument->n_body > 0);
     bool is_new;
     if (!jw_outputs_make_folder(options->stems, &is_new, message)) {
         return false;
     }
     o->new_folder = is_new ? options->stems : NULL;
-    for (int i = 0; i < instrument->n_strings; ++i) {
+    for (int i = 0; i < n; ++i) {
         char path[PATH_SIZE];
-        if (!stem_path(path, options, i + 1, instrument->string[i].name)) {
+        const char *name = i < instrument->n_strings ? instrument->string[i].name : "body";
+        if (!stem_path(path, options, i + 1, name)) {
             return jw_message_set(message, "%s: path too long", options->stems);
         }
-        o->stem[i] = jw_wav_out_open(path, &spec, message);
+        o->stem[i] = jw_wav_out_open(path, mix_spec, message);
         if (!o->stem[i]) {
             return false;
         }
@@ -69,7 +69,7 @@ static bool is_device(const char *path) {
     return !stat(path, &st) && S_ISCHR(st.st_mode);
 }
 
-enum { INPUTS = 5, OUTPUTS = JW_MAX_STRINGS + 2 };
+enum { INPUTS = 5, OUTPUTS = JW_MAX_STRINGS + 3 };
 
 /// Files that are read, by their real paths, which are the caller's to free.
 static int find_inputs(const JwRenderOptions *options, const JwPatch *patch, char *path[INPUTS]) {

@@ -20,7 +20,7 @@
 typedef struct {
     JwWavOut *mix;
     int n_stems;
-    JwWavOut *stem[JW_MAX_STRINGS];
+    JwWavOut *stem[JW_MAX_STRINGS + 1]; ///< Of each string, then of the body if there is one
     JwTargetFile report;
     const char *new_folder; ///< Made for the stems, to be removed on failure; NULL if it was there
 } JwOutputs;

@@ -47,7 +47,7 @@ typedef struct {
     int n_events;
     JwEvent event[EVENTS];
     float *channel[2];
-    float *stem[JW_MAX_STRINGS];
+    float *stem[JW_MAX_STEMS]; // As the engine has them
 } State;
 
 static uint64_t frames_of(double seconds, int rate_hz) {
@@ -152,7 +152,7 @@ static void fade_all(State *s, uint32_t n) {
     }
     fade(s, s->channel[0], n);
     fade(s, s->channel[1], n);
-    for (int i = 0; i < s->n_strings; ++i) {
+    for (int i = 0; i < 2 * (s->n_strings + 1); ++i) {
         fade(s, s->stem[i], n);
     }
 }
@@ -209,10 +209,12 @@ static bool write_files(State *s, uint32_t n) {
     if (!jw_wav_out_write(s->render->out, mix, n, s->message)) {
         return false;
     }
-    for (int i = 0; i < s->n_strings; ++i) {
-        const float *const stem[] = {s->stem[i] + skip};
-        jw_voice_report_add(&s->report->string[i], stem[0], n);
-        if (s->render->stem && !jw_wav_out_write(s->render->stem[i], stem, n, s->message)) {
+    for (int i = 0; i <= s->n_strings; ++i) {
+        const float *const stem[] = {s->stem[2 * i] + skip, s->stem[2 * i + 1] + skip};
+        JwVoiceReport *voice = i < s->n_strings ? &s->report->string[i] : &s->report->body;
+        jw_voice_report_add(voice, stem[0], n);
+        jw_voice_report_add(voice, stem[1], n);
+        if (i < s->render->n_stems && !jw_wav_out_write(s->render->stem[i], stem, n, s->message)) {
             return false;
         }
     }
@@ -275,7 +277,7 @@ static bool allocate(State *s) {
         s->channel[i] = calloc(s->render->block_frames, sizeof(float));
         ok = ok && s->channel[i];
     }
-    for (int i = 0; i < s->n_strings; ++i) {
+    for (int i = 0; i < 2 * (s->n_strings + 1); ++i) {
         s->stem[i] = calloc(s->render->block_frames, sizeof(float));
         ok = ok && s->stem[i];
     }
@@ -285,7 +287,7 @@ static bool allocate(State *s) {
 static void state_free(State *s) {
     free(s->channel[0]);
     free(s->channel[1]);
-    for (int i = 0; i < s->n_strings; ++i) {
+    for (int i = 0; i < 2 * (s->n_strings + 1); ++i) {
         free(s->stem[i]);
     }
     free(s);

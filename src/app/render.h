@@ -28,7 +28,8 @@ typedef struct {
     double tail_s;         ///< Negative: until silence
     double fade_s;         ///< Of the end, unless the tail is until silence
     JwWavOut *out;         ///< Two channels
-    JwWavOut *const *stem; ///< One channel each, as many as strings; NULL for none
+    JwWavOut *const *stem; ///< Of each string, then of the body, two channels each; NULL for none
+    int n_stems;           ///< As many as strings, or one more
     void *user;
     bool (*stopped)(void *user); ///< Asked between blocks
     void (*progress)(void *user, uint64_t done,

@@ -101,6 +101,13 @@ static void put_voice(FILE *json, const char *indent, const JwVoiceReport *voice
     fprintf(json, "%s\"impacts\": %" PRIu64, indent, e->impacts);
 }
 
+static void put_body(FILE *json, const JwVoiceReport *body) {
+    fputs(",\n  \"body\": {\n", json);
+    put_number(json, "    ", "peak", body->peak);
+    put_number(json, "    ", "rms", jw_voice_report_rms(body));
+    fprintf(json, "    \"nonfinite\": %" PRIu64 "\n  }", body->nonfinite);
+}
+
 static void put_strings(FILE *json, const JwReport *r) {
     fputs(",\n  \"strings\": [", json);
     for (int i = 0; i < r->n_strings; ++i) {
@@ -137,6 +144,7 @@ static void put_report(FILE *json, const JwReport *r) {
     put_count(json, "  ", "unknown_programs", r->programs.unknown);
     put_count(json, "  ", "programs_of_other_instruments", r->programs.elsewhere);
     put_voice(json, "  ", &r->all);
+    put_body(json, &r->body);
     put_strings(json, r);
 }
 

@@ -19,7 +19,7 @@ typedef struct {
     uint64_t nonfinite;    ///< Samples that were not finite in what the engine gave
     double peak;           ///< Largest sample, full scale 1
     double sum_squares;    ///< Of n_samples samples
-    uint64_t n_samples;    ///< Both channels counted, for all
+    uint64_t n_samples;    ///< Both channels counted
     JwStringReport engine; ///< What the engine says
 } JwVoiceReport;
 
@@ -46,6 +46,7 @@ typedef struct {
     JwProgramReport programs;
     double cpu_s; ///< Of the engine's run() and of threads that help it
     JwVoiceReport all;
+    JwVoiceReport body; ///< What it radiates; no figures of the engine
     int n_strings;
     JwVoiceReport string[JW_MAX_STRINGS];
 } JwReport;

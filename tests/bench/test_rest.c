@@ -37,9 +37,9 @@ static bool play(const JwInstrument *instrument, uint32_t rest, bool moves, uint
     const uint32_t n = rest + HEARD;
     for (uint32_t at = 0; at < n;) {
         const uint32_t frames = n - at < block ? n - at : block;
-        float *stems[JW_MAX_STRINGS];
+        float *stems[JW_MAX_STEMS] = {NULL};
         for (int s = 0; s < JW_MAX_STRINGS; ++s) {
-            stems[s] = sound->stem[s] + at;
+            stems[2 * s] = sound->stem[s] + at;
         }
         JwEvent events[4];
         int n_events = 0;
