@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Stems are the mix, taken apart: those of the strings and the body's, summed in their order, are its
-// bits, whatever moves, sleeps or falls silent, and however a host cuts its blocks.
+// Stems are the mix, taken apart: those of the strings and the body's, summed in their order, are
+// its bits, whatever moves, sleeps or falls silent, and however a host cuts its blocks.
 
 #include "check.h"
 #include "engine.h"

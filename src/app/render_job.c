@@ -188,7 +188,7 @@ static bool run(Job *job) {
     return ok;
 }
 
-static void tell(const Job *job) {
+static void give_account(const Job *job) {
     const JwRendered rendered = {
         .options = job->options,
         .patch = job->patch,
@@ -230,7 +230,7 @@ bool jw_render_job_run(const JwRenderOptions *options, int n_threads, const JwRe
     job->message = message;
     const bool ok = render_job(job);
     if (ok && !options->quiet) {
-        tell(job);
+        give_account(job);
     }
     jw_outputs_discard(&job->outputs);
     jw_engine_free(job->engine);
