@@ -5,7 +5,7 @@
 
     apart.py MIX.wav FOLDER
 
-Stereo WAV files with the plain header, floats or of 24 bits.
+Stereo WAV files with the plain header, floats or of 16 or 24 bits.
 """
 
 import array
@@ -17,13 +17,14 @@ import sys
 def read(path):
     data = path.read_bytes()
     channels, bits = data[22], data[34]
-    if channels != 2 or bits not in (24, 32):
+    if channels != 2 or bits not in (16, 24, 32):
         sys.exit(f"{path}: {channels} channels of {bits} bits")
     start = data.index(b"data") + 8
     if bits == 32:
         return array.array("f", data[start:start + (len(data) - start) // 4 * 4])
-    return [int.from_bytes(data[i:i + 3], "little", signed=True) / 2**23
-            for i in range(start, len(data) - 2, 3)]
+    size = bits // 8
+    return [int.from_bytes(data[i:i + size], "little", signed=True) / 2**(bits - 1)
+            for i in range(start, len(data) - size + 1, size)]
 
 
 def db(value):

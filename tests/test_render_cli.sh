@@ -157,7 +157,7 @@ equal 'has none among its stems' "$(cd out/rock && echo *)" "$(sed -n 's/^\[stri
     printf 'MThd\0\0\0\6\0\0\0\1\0\140MTrk\0\0\0\40\0\220\75\144\60\260\12\20\0\260\7\120\0\220\66\160'
     printf '\60\260\12\160\0\340\0\120\60\200\75\100\60\377\57\0'
 } >moving.mid
-for format in wavfloat wav24; do
+for format in wavfloat wav24 wav16; do
     for instrument in sitar tanpura bass bench; do
         rm -rf out/sum
         accepted "$instrument, $format: stems" "$program" -q -r 8000 -s gain=-10 --channels all -i $instrument \
@@ -165,7 +165,7 @@ for format in wavfloat wav24; do
         # shellcheck disable=SC2046 # two numbers
         set -- $(python3 "$here/apart.py" out/sum.wav out/sum)
         echo "$instrument, $format: the sum of its stems is $1 dB from the mix, whose peak is $2 dB"
-        expect "$instrument, $format: the sum is $1 dB from the mix" [ "$1" -le -120 ]
+        expect "$instrument, $format: the sum is $1 dB from the mix" [ "$1" -le -150 ]
         expect "$instrument, $format: a mix of $2 dB" [ "$2" -ge -50 ]
     done
 done

@@ -195,6 +195,28 @@ static void note_loudness(State *s, uint32_t n) {
     }
 }
 
+/// As a file of so many steps holds it; 0: as it is.
+static double rounded(float sample, double steps) {
+    return steps > 0.0 ? nearbyint((double)sample * steps) / steps : (double)sample;
+}
+
+// Each file is rounded by itself: what that makes of the stems' sum goes to the last of them, so
+// that they sum to the mix as it stands in its file.
+static void settle_rounding(State *s, uint32_t n) {
+    const JwRender *r = s->render;
+    const double steps = jw_wav_format_steps(jw_wav_out_format(r->out));
+    for (int c = 0; c < 2 && r->n_stems > 0; ++c) {
+        float *last = s->stem[2 * (r->n_stems - 1) + c];
+        for (uint32_t i = 0; i < n; ++i) {
+            double rest = rounded(s->channel[c][i], steps);
+            for (int k = 0; k < r->n_stems - 1; ++k) {
+                rest -= rounded(s->stem[2 * k + c][i], steps);
+            }
+            last[i] = isfinite(rest) ? (float)rest : last[i];
+        }
+    }
+}
+
 // What comes before the latency has passed is not the score's.
 static bool write_files(State *s, uint32_t n) {
     if (s->at + n <= s->latency) {
@@ -261,6 +283,7 @@ static bool run_blocks(State *s) {
         note_loudness(s, n);
         watch_tail(s, n);
         fade_all(s, n);
+        settle_rounding(s, n);
         if (!write_files(s, n)) {
             return false;
         }

@@ -90,6 +90,10 @@ bool jw_wav_format_offered(JwWavFormat format) {
     return sf_format_check(&info) != 0;
 }
 
+double jw_wav_format_steps(JwWavFormat format) {
+    return formats[format].bits ? (double)(1 << (formats[format].bits - 1)) : 0.0;
+}
+
 const char *jw_wav_formats_list(bool names, char *text, int size) {
     int n = 0;
     const char *last = "";
@@ -277,7 +281,7 @@ JwWavOut *jw_wav_out_open(const char *path, const JwWavSpec *spec, JwMessage *me
 // libsndfile's own conversion clips without counting. Its integers are
 // left-aligned in 32 bits; a short is the upper half of one.
 static int quantise(JwWavOut *out, float sample, int bits) {
-    const double scale = (double)(1 << (bits - 1));
+    const double scale = jw_wav_format_steps(out->spec.format);
     const double value = isnan(sample) ? 0.0 : nearbyint((double)sample * scale);
     if (value > scale - 1.0) {
         ++out->n_clipped;
@@ -335,6 +339,10 @@ bool jw_wav_out_write(JwWavOut *out, const float *const *channels, uint32_t n, J
 
 const char *jw_wav_out_path(const JwWavOut *out) {
     return out->target.path;
+}
+
+JwWavFormat jw_wav_out_format(const JwWavOut *out) {
+    return out->spec.format;
 }
 
 bool jw_wav_out_replaces(const JwWavOut *out) {

@@ -47,6 +47,9 @@ const char *jw_wav_format_name(JwWavFormat format);
 /// True if the library at hand writes it. [any]
 bool jw_wav_format_offered(JwWavFormat format);
 
+/// Steps of full scale in which it rounds samples; 0: none. [any]
+double jw_wav_format_steps(JwWavFormat format);
+
 /// Writes the extensions of all that is offered (".wav .flac ..."), or their names. Returns text.
 /// [any]
 const char *jw_wav_formats_list(bool names, char *text, int size);
@@ -71,6 +74,9 @@ bool jw_wav_out_write(JwWavOut *out, const float *const *channels, uint32_t n, J
 
 /// Where the file will stand, links resolved. [main]
 const char *jw_wav_out_path(const JwWavOut *out);
+
+/// [any]
+JwWavFormat jw_wav_out_format(const JwWavOut *out);
 
 /// True if a file with something in it stood there when it was opened. [any]
 bool jw_wav_out_replaces(const JwWavOut *out);
