@@ -93,7 +93,8 @@ static JwEngine *prepared(void) {
 static void play(const char *name) {
     JwEngine *engine = prepared(), *other = prepared();
     const int n = instrument.n_strings;
-    float *all[JW_MAX_STEMS], *few[JW_MAX_STEMS] = {NULL}, one[BLOCK_MAX];
+    static float one[BLOCK_MAX];
+    float *all[JW_MAX_STEMS], *few[JW_MAX_STEMS] = {NULL};
     uint64_t dice = 5;
     int n_blocks = 0, n_right = 0, n_same = 0, tenth = -1;
     for (int k = 0; k < JW_MAX_STEMS; ++k) {

@@ -177,28 +177,35 @@ static bool take_channel(const char **text, int *channel) {
     return jw_integer_parse(number, 1, JW_CHANNELS, channel);
 }
 
-/// `1-9,11`: bits.
+/// Takes `9` or `1-9` off *text: bits.
+static bool take_channels(const char **text, unsigned *channels) {
+    int first = 0;
+    bool ok = take_channel(text, &first);
+    int last = first;
+    if (ok && **text == '-') {
+        ++*text;
+        ok = take_channel(text, &last) && last >= first;
+    }
+    for (int channel = first; ok && channel <= last; ++channel) {
+        *channels |= 1u << (channel - 1);
+    }
+    return ok;
+}
+
+/// `1-9,11`, or all: bits.
 static bool parse_channels(const char *text, unsigned *channels, JwMessage *message) {
-    const char *p = text;
-    int first = 1, last = JW_CHANNELS;
-    bool ok = true;
+    const char *rest = text;
     *channels = 0;
     if (!strcmp(text, "all")) {
         *channels = (1u << JW_CHANNELS) - 1u;
         return true;
     }
-    do {
-        ok = take_channel(&p, &first);
-        last = first;
-        if (ok && *p == '-') {
-            ++p;
-            ok = take_channel(&p, &last) && last >= first;
-        }
-        for (int channel = first; ok && channel <= last; ++channel) {
-            *channels |= 1u << (channel - 1);
-        }
-    } while (ok && *p++ == ',');
-    return (ok && !p[-1]) ||
+    bool ok = take_channels(&rest, channels);
+    while (ok && *rest == ',') {
+        ++rest;
+        ok = take_channels(&rest, channels);
+    }
+    return (ok && !*rest) ||
            jw_message_set(message,
                           "--channels: \"%s\" is neither all nor a list of channels 1 to 16, "
                           "like 1-9,11",
@@ -348,25 +355,30 @@ static bool keeps_promise(const char *path, JwWavFormat format, JwMessage *messa
                           jw_wav_format_name(format));
 }
 
+/// Of fewer files than it takes; operand: the only one, NULL for none.
+static const char *missing(const char *operand, bool takes_no_score) {
+    JwWavFormat format;
+    if (!operand) {
+        return takes_no_score ? "OUT.wav is missing" : "SCORE.mid and OUT.wav are missing";
+    }
+    return jw_wav_format_from_path(operand, &format)
+               ? "SCORE.mid is missing before OUT.wav; a drone alone takes --seconds"
+               : "OUT.wav is missing after the score";
+}
+
 /// False for a wrong number of files.
 static bool parse_files(JwRenderOptions *o, int n, char **operand, JwMessage *message) {
-    JwWavFormat format;
-    const bool may_be_alone = o->n_notes > 0 || o->seconds > 0.0;
+    const bool takes_no_score = o->n_notes > 0 || o->seconds > 0.0;
     const int n_most = o->n_notes ? 1 : 2;
-    // A score alone is never written over.
-    const bool alone = n == 1 && may_be_alone && !is_score(operand[0]);
     if (n > n_most) {
         return jw_message_set(message, "%s: one file too many%s; see --help", operand[n_most],
                               o->n_notes ? ": --note plays no score" : "");
     }
-    if (n == 0 || (n == 1 && !alone)) {
-        const bool has_score = n == 1 && !jw_wav_format_from_path(operand[0], &format);
+    // A score alone is never written over.
+    const bool alone = n == 1 && takes_no_score && !is_score(operand[0]);
+    if (n < 2 && !alone) {
         return jw_message_set(message, "command line: %s; see --help",
-                              n == 0 && may_be_alone ? "OUT.wav is missing"
-                              : n == 0               ? "SCORE.mid and OUT.wav are missing"
-                              : has_score            ? "OUT.wav is missing after the score"
-                                          : "SCORE.mid is missing before OUT.wav; a drone alone "
-                                            "takes --seconds");
+                              missing(n > 0 ? operand[0] : NULL, takes_no_score));
     }
     o->score = alone ? NULL : operand[0];
     o->out = operand[n - 1];
