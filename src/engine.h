@@ -140,7 +140,8 @@ int jw_engine_crew_max(const JwEngine *engine);
 
 /// Plays n_frames (0 is fine) into left and right. stems: NULL, or 2 (n_strings + 1) buffers, left
 /// and right of what each string adds to these and then of what the body does, any of them NULL:
-/// summed in this order they are the mix, bit for bit. Any split of the same frames and events into
+/// summed in this order they are the mix, bit for bit but for samples that it holds back (limited,
+/// below). Any split of the same frames and events into
 /// blocks gives the same bits. [audio]
 JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n_events,
                                float *left, float *right, float *const *stems, uint32_t n_frames);
