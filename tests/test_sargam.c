@@ -16,13 +16,16 @@ typedef struct {
 } Note;
 
 static const Note notes[] = {
-    {"Sa", 61},         {"Re", 63},         {"Ri", 63},         {"Ga", 65},       {"Ma", 66},
-    {"Pa", 68},         {"Dha", 70},        {"Ni", 72},         {"sa", 61},       {"DHA", 70},
-    {"Reb", 62},        {"Gab", 64},        {"Ma#", 67},        {"Dhab", 69},     {"Nib", 71},
-    {"komal-Re", 62},   {"komal Ga", 64},   {"komalDha", 69},   {"Komal-Ni", 71}, {"tivra-Ma", 67},
-    {"shuddha-Ga", 65}, {"shuddha-Sa", 61}, {"Sa'", 73},        {"Sa,", 49},      {"Ni,", 60},
-    {"Re''", 87},       {"Reb'", 74},       {"komal-Re,,", 38}, {"Ma#'", 79},     {"Pa',", 68},
-    {"Sa,,,,,", 1},     {"Sa'''''", 121},   {"Pa'''''", -1},    {"Sa,,,,,,", -1},
+    {"Sa", 61},         {"Re", 63},          {"Ri", 63},       {"Ga", 65},
+    {"Ma", 66},         {"Pa", 68},          {"Dha", 70},      {"Ni", 72},
+    {"sa", 61},         {"DHA", 70},         {"Reb", 62},      {"Gab", 64},
+    {"Ma#", 67},        {"Dhab", 69},        {"Nib", 71},      {"komal-Re", 62},
+    {"komal Ga", 64},   {"komalDha", 69},    {"Komal-Ni", 71}, {"tivra-Ma", 67},
+    {"shuddha-Ga", 65}, {"shuddha-Sa", 61},  {"Sa'", 73},      {"Sa,", 49},
+    {"Ni,", 60},        {"Re''", 87},        {"Reb'", 74},     {"komal-Re,,", 38},
+    {"Ma#'", 79},       {"Pa',", 68},        {"Sa,,,,,", 1},   {".Pa", 56},
+    {"Pa.", 56},        {"..komal-Re.", 26}, {"Sa'''''", 121}, {"Pa'''''", -1},
+    {"Sa,,,,,,", -1},
 };
 
 static void check_sargam(void) {
@@ -68,7 +71,7 @@ static void check_others(void) {
     static const char *const no_sargam[] = {
         "",         "S",    "Sa1", "Sax", "Sab",       "Sa#", "Pab", "Pa#",      "Mab",
         "Re#",      "Ga#",  "Sa ", " Sa", "komal",     "Da",  "R'",  "komal-Sa", "tivra-Re",
-        "komal-Ma", "Rebb", "'Sa", "Sa.", "komal-Reb", "C#3", "60"};
+        "komal-Ma", "Rebb", "'Sa", "..",  "komal-Reb", "C#3", "60"};
     const JwTonality tonality = {.sa_key = 60};
     int key = -1;
     for (size_t i = 0; i < sizeof(no_sargam) / sizeof(no_sargam[0]); ++i) {

@@ -64,14 +64,16 @@ static bool take_note(const char **text, int *note) {
 }
 
 static bool read_sargam(const char *text, Written *w) {
-    *w = (Written){.alteration = take_prefix(&text)};
+    *w = (Written){.octaves = -(int)strspn(text, ".")};
+    text -= w->octaves;
+    w->alteration = take_prefix(&text);
     if (!take_note(&text, &w->note)) {
         return false;
     }
     if (w->alteration == AS_RAGA && (*text == 'b' || *text == '#')) {
         w->alteration = *text++ == 'b' ? KOMAL : TIVRA;
     }
-    for (; *text == '\'' || *text == ','; ++text) {
+    for (; *text == '\'' || *text == ',' || *text == '.'; ++text) {
         w->octaves += *text == '\'' ? 1 : -1;
     }
     return !*text && (w->alteration != KOMAL || notes[w->note].has_komal) &&

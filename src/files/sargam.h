@@ -4,8 +4,9 @@
 // Names of notes: Western ones, and sargam, which counts from Sa.
 //
 // Sargam, in any case: Sa Re Ga Ma Pa Dha Ni (Ri for Re), `b` or komal- before it for komal, `#` or
-// tivra- for tivra Ma, shuddha- for what is neither; then ' for each octave up and , for each down:
-// Re', komal-Ga, Reb, Pa,, tivra-Ma. What does not say which it is, is the raga's own note.
+// tivra- for tivra Ma, shuddha- for what is neither; then ' for each octave up and , or . for each
+// down (. before it, too): Re', komal-Ga, Reb, Pa,, tivra-Ma, .Ni. What does not say which it is,
+// is the raga's own note.
 
 #ifndef JW_SARGAM_H
 #define JW_SARGAM_H
