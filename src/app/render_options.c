@@ -356,7 +356,7 @@ static bool keeps_promise(const char *path, JwWavFormat format, JwMessage *messa
 }
 
 /// Of fewer files than it takes; operand: the only one, NULL for none.
-static const char *missing(const char *operand, bool takes_no_score) {
+static const char *missing_files(const char *operand, bool takes_no_score) {
     JwWavFormat format;
     if (!operand) {
         return takes_no_score ? "OUT.wav is missing" : "SCORE.mid and OUT.wav are missing";
@@ -378,7 +378,7 @@ static bool parse_files(JwRenderOptions *o, int n, char **operand, JwMessage *me
     const bool alone = n == 1 && takes_no_score && !is_score(operand[0]);
     if (n < 2 && !alone) {
         return jw_message_set(message, "command line: %s; see --help",
-                              missing(n > 0 ? operand[0] : NULL, takes_no_score));
+                              missing_files(n > 0 ? operand[0] : NULL, takes_no_score));
     }
     o->score = alone ? NULL : operand[0];
     o->out = operand[n - 1];

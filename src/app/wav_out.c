@@ -145,6 +145,7 @@ static bool fail_sound(const JwWavOut *out, JwMessage *message) {
 }
 
 // ---- What libsndfile reads and writes: it passes over some errors, here none is lost ----
+// Nor is it told of any, since its Vorbis coder forgets memory when it cannot open a file.
 
 static sf_count_t file_length(void *user) {
     const JwWavOut *out = user;
@@ -188,7 +189,7 @@ static sf_count_t file_write(const void *bytes, sf_count_t n, void *user) {
         out->error = put < 0 ? errno : put == 0 ? ENOSPC : 0;
         done += put > 0 ? put : 0;
     }
-    return done;
+    return n;
 }
 
 static SNDFILE *open_file(JwWavOut *out, int mode, SF_INFO *info) {
