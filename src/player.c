@@ -63,9 +63,11 @@ JW_REALTIME void jw_player_set_board(JwPlayer *player, const JwFretboard *board)
     }
 }
 
+/// Members of an MPE zone are alike: which of them plays a note says nothing about the string.
 static JW_REALTIME uint32_t melody_strings(const JwPlayer *player, int channel) {
     const JwInstrument *instrument = player->instrument;
-    const uint32_t own = instrument->map.channel[channel];
+    const bool is_member = jw_channels_is_member(&player->channels, channel);
+    const uint32_t own = is_member ? 0 : instrument->map.channel[channel];
     uint32_t all = own ? own : instrument->map.melody;
     if (all) {
         return all;
@@ -85,9 +87,10 @@ static JW_REALTIME double reluctance(const JwPlayer *player, int s, int channel,
     if (!poly) {
         return s;
     }
-    // Two members of an MPE zone may hold one key, each on a string of its own.
+    // Two channels of an MPE zone may hold one key, each on a string of its own.
     const bool others = v->n_fingers > 0 && v->channel != channel &&
-                        jw_channels_is_member(&player->channels, channel);
+                        (jw_channels_is_member(&player->channels, channel) ||
+                         jw_channels_is_member(&player->channels, v->channel));
     if (v->key == key && !others) {
         return -1.0;
     }
@@ -329,7 +332,8 @@ static JW_REALTIME int use_map_key(JwPlayer *player, const JwMapKey *k, const Jw
 static JW_REALTIME int note_on(JwPlayer *player, const JwMidi *midi, uint64_t frame,
                                const double *param, JwGesture *gestures) {
     const int key = midi->key, channel = midi->channel;
-    const bool poly = param[JW_P_POLYPHONY] > 0.5;
+    const bool is_member = jw_channels_is_member(&player->channels, channel);
+    const bool poly = is_member || param[JW_P_POLYPHONY] > 0.5;
     const JwMapKey *k = find_map_key(player, key);
     if (k) {
         return use_map_key(player, k, midi, frame, param, gestures);
@@ -350,7 +354,7 @@ static JW_REALTIME int note_on(JwPlayer *player, const JwMidi *midi, uint64_t fr
     v->caught = v->caught && v->key == key && v->channel == channel;
     sound_at(v, channel, key, place);
     v->sustained = false;
-    if (jw_channels_is_member(&player->channels, channel)) {
+    if (is_member) {
         leave_others(player, channel, s);
     }
     if (tied) {

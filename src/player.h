@@ -10,7 +10,9 @@
 // channels and pressure mean besides is the instrument's (playing.h).
 //
 // A member of an MPE zone (channels.h) has its notes for itself: it bends and presses them alone,
-// and what it bent before stays bent when it goes on to another string.
+// and what it bent before stays bent when it goes on to another string. Members are alike: their
+// notes go to any melody string, whatever the instrument has its channels play elsewhere, and each
+// to a string of its own, whatever POLYPHONY says, as long as there is another that has the note.
 
 #ifndef JW_PLAYER_H
 #define JW_PLAYER_H
