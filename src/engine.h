@@ -91,6 +91,7 @@ typedef struct {
     uint64_t nonfinite;       ///< Output samples that were not finite (and were sent as 0)
     uint64_t impacts;         ///< Times a contact point came to touch the obstacle
     uint64_t dropped_events;  ///< Notes that no string could take, and what floods had too many
+    uint64_t cut_bends;       ///< Notes that were not bent as far as they should have been
     double energy_j;          ///< H, up to 128 frames ago
     double energy_excess_max; ///< Largest (H - energy put in) over the most put in, >= 0
     // On a body the three that follow are those of all strings.

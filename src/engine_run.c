@@ -769,6 +769,7 @@ static JW_REALTIME void publish_report(JwAudio *audio, int s) {
         .impacts = c->contact.impacts,
         .dropped_events = audio->player.dropped + audio->flooded,
         .limited = audio->limited,
+        .cut_bends = audio->player.voice[s].cut_bends,
         .energy_j = c->energy * jw_course_joules(c),
         .energy_excess_max = audio->tables->coupled ? audio->ensemble.excess : c->energy_excess,
         .penetration_max_m = c->contact.penetration,
@@ -864,6 +865,7 @@ static JW_REALTIME void tick(JwEngine *engine) {
         return;
     }
     const double level = level_at(audio, audio->param[JW_P_GAIN]);
+    jw_player_watch(&audio->player);
     for (int s = 0; s < audio->n_strings; ++s) {
         update_string(audio, s);
         update_tension(engine, s, vibrato);

@@ -282,6 +282,7 @@ static void add_report(JwStringReport *sum, const JwStringReport *one) {
     sum->impacts += one->impacts;
     sum->dropped_events = one->dropped_events;
     sum->limited = one->limited;
+    sum->cut_bends += one->cut_bends;
     sum->energy_j += one->energy_j;
     sum->energy_excess_max = fmax(sum->energy_excess_max, one->energy_excess_max);
     sum->penetration_max_m = fmax(sum->penetration_max_m, one->penetration_max_m);

@@ -23,6 +23,9 @@ JW_REALTIME void jw_player_set_bend_range(JwPlayer *player, double semitones) {
     jw_channels_set_bend_range(&player->channels, semitones);
 }
 
+/// A bend that is cut by less is nobody's concern.
+static const double heard_semitones = 0.01;
+
 /********* Places *********/
 
 /// Where a key is on one string, and what its tension must add there [semitone].
@@ -166,12 +169,16 @@ static JW_REALTIME void leave_others(JwPlayer *player, int channel, int s) {
     }
 }
 
-static JW_REALTIME void sound_at(JwVoice *v, int channel, int key, Place place) {
+static JW_REALTIME void sound_at(JwPlayer *player, JwVoice *v, int channel, int key, Place place) {
+    const double bend = jw_channels_bend(&player->channels, channel);
+    const double slacken = player->instrument->map.slacken;
     v->key = key;
     v->channel = channel;
     v->fret = place.fret;
     v->retune = place.retune;
-    v->loose = false;
+    v->loose = v->is_cut = false;
+    v->is_member = jw_channels_is_member(&player->channels, channel);
+    v->slack = v->is_member ? slacken : fmin(fmax(-bend, 0.0), slacken);
 }
 
 /********* Strokes *********/
@@ -352,7 +359,7 @@ static JW_REALTIME int note_on(JwPlayer *player, const JwMidi *midi, uint64_t fr
     put_finger(v, channel, key);
     // The sostenuto pedal keeps a key that is struck again, and no other.
     v->caught = v->caught && v->key == key && v->channel == channel;
-    sound_at(v, channel, key, place);
+    sound_at(player, v, channel, key, place);
     v->sustained = false;
     if (is_member) {
         leave_others(player, channel, s);
@@ -375,7 +382,7 @@ static JW_REALTIME int release(JwPlayer *player, int s, int channel, JwGesture *
         const JwFinger finger = v->finger[v->n_fingers - 1];
         const Place place = place_on(player, s, finger.key);
         if (place.fret >= 0) {
-            sound_at(v, finger.channel, finger.key, place);
+            sound_at(player, v, finger.channel, finger.key, place);
             gestures[0] = (JwGesture){JW_GESTURE_FRET, s, place.fret, 0.0, -1.0};
             return 1;
         }
@@ -402,7 +409,7 @@ JW_REALTIME bool jw_player_open(JwPlayer *player, int string, int velocity, cons
     }
     v->n_fingers = 0; // Nothing stops it
     put_finger(v, 0, key);
-    sound_at(v, 0, key, (Place){0, 0.0});
+    sound_at(player, v, 0, key, (Place){0, 0.0});
     v->sustained = v->caught = false;
     v->pressure = 0.0;
     v->age = ++player->clock;
@@ -598,16 +605,33 @@ JW_REALTIME bool jw_player_bends(const JwPlayer *player, int string) {
     return v->key >= 0 && v->channel >= 0 && (map->bend == 0 || map->bend & 1u << string);
 }
 
-/// A pull cannot lower a string behind its fret, unless the instrument says so.
+/// Bend that a string is asked for, which its note's channel has now, or had when it left.
+static JW_REALTIME double bend_asked(const JwPlayer *player, const JwVoice *v) {
+    return v->loose ? v->loose_bend : jw_channels_bend(&player->channels, v->channel);
+}
+
+/// What of it there is. A pull cannot lower a string behind its fret, unless the instrument says
+/// so.
 static JW_REALTIME double bend_of(const JwPlayer *player, int string) {
     const JwMidiMap *map = &player->instrument->map;
     const JwVoice *v = &player->voice[string];
-    if (!jw_player_bends(player, string)) {
-        return 0.0;
+    const bool bends = jw_player_bends(player, string);
+    const double peg_up = v->is_member ? v->slack : 0.0, peg_down = bends ? v->slack : peg_up;
+    const double up = bends ? fmax(map->pull_up - fmax(v->retune, 0.0), peg_up) : peg_up;
+    const double down = bends ? fmax(map->pull_down, peg_down) : peg_down;
+    return fmin(fmax(bend_asked(player, v), -down), up);
+}
+
+JW_REALTIME void jw_player_watch(JwPlayer *player) {
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwVoice *v = &player->voice[s];
+        const bool plays = v->key >= 0 && v->channel >= 0 && (v->n_fingers > 0 || v->sustained);
+        if (!plays || v->is_cut || !(jw_player_bends(player, s) || v->is_member)) {
+            continue;
+        }
+        v->is_cut = fabs(bend_asked(player, v) - bend_of(player, s)) > heard_semitones;
+        v->cut_bends += v->is_cut;
     }
-    const double bend = v->loose ? v->loose_bend : jw_channels_bend(&player->channels, v->channel);
-    const double up = fmax(map->pull_up - fmax(v->retune, 0.0), 0.0);
-    return fmin(fmax(bend, -map->pull_down), up);
 }
 
 JW_REALTIME double jw_player_pull(const JwPlayer *player, int string) {

@@ -13,6 +13,11 @@
 // and what it bent before stays bent when it goes on to another string. Members are alike: their
 // notes go to any melody string, whatever the instrument has its channels play elsewhere, and each
 // to a string of its own, whatever POLYPHONY says, as long as there is another that has the note.
+//
+// A finger that pulls a string aside raises it, and no more. A bend that is there before its note
+// is not the finger's: the string is tuned so, by its peg, as far as the instrument lets it
+// slacken. A member's bend is always of that kind: it reaches as far up and down on any string.
+// Notes that could not be bent as far as they should be are counted.
 
 #ifndef JW_PLAYER_H
 #define JW_PLAYER_H
@@ -65,11 +70,15 @@ typedef struct {
     int key;        ///< Of the note that sounds, -1: none, or an open stroke
     int channel;    ///< That played it last, -1: none
     int fret;
-    double retune;     ///< Semitones by which its tension makes up what no fret has
-    double pressure;   ///< Of the key, 0..1
-    bool loose;        ///< Its MPE channel has gone on to another string:
-    double loose_bend; ///< the bend it left behind [semitone]
-    uint32_t age;      ///< Counts strokes: when it was last plucked
+    double retune;      ///< Semitones by which its tension makes up what no fret has
+    double slack;       ///< Semitones by which a bend may lower it beyond what a finger can
+    bool is_member;     ///< Its channel was a member of an MPE zone
+    bool is_cut;        ///< It was not bent as far as it should have been
+    double pressure;    ///< Of the key, 0..1
+    bool loose;         ///< Its MPE channel has gone on to another string:
+    double loose_bend;  ///< the bend it left behind [semitone]
+    uint32_t age;       ///< Counts strokes: when it was last plucked
+    uint64_t cut_bends; ///< Notes that could not be bent so far
 } JwVoice;
 
 /// A hand that a key of the map lays on a string.
@@ -142,6 +151,9 @@ JW_REALTIME uint64_t jw_player_due(const JwPlayer *player);
 
 /// Takes the next stroke that is due at or before that frame; false if there is none. [audio]
 JW_REALTIME bool jw_player_next(JwPlayer *player, uint64_t frame, JwGesture *gesture);
+
+/// Counts the notes that are not bent as far as they should be: on the control grid. [audio]
+JW_REALTIME void jw_player_watch(JwPlayer *player);
 
 /// Semitones by which a string's tension is to raise it: retuning, bend and channel tuning. [audio]
 JW_REALTIME double jw_player_pull(const JwPlayer *player, int string);

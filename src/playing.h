@@ -48,6 +48,8 @@ typedef struct {
     uint32_t bend;        ///< Strings that bends pull; 0: all
     double pull_up;       ///< Most that a bend raises a string [semitone]
     double pull_down;     ///< and lowers it: 0 where it is pulled aside over a fret
+    double slacken;       ///< Most that its peg lowers it for a bend that is there before the note,
+                          ///< or for a member of an MPE zone, where pull_down is less
     JwTouch pressure;     ///< Of a key or channel
     JwTouch timbre;       ///< CC 74 of an MPE channel
     int ra_velocity;      ///< Strokes up to this velocity are outward by JW_ACTION_BY_VELOCITY

@@ -283,6 +283,8 @@ static void check_playing(void) {
         {NUMBER(map.pull_up), 24.1, "pulled up too far"},
         {NUMBER(map.pull_down), -0.1, "pulled down by less than nothing"},
         {NUMBER(map.pull_down), 24.1, "pulled down too far"},
+        {NUMBER(map.slacken), -0.1, "slackened by less than nothing"},
+        {NUMBER(map.slacken), 24.1, "slackened too far"},
         {NUMBER(map.ra_strength), 4.1, "an outward stroke too strong"},
         {NUMBER(map.ra_strength), (double)NAN, "an outward stroke that is not a number"},
         {WHOLE(map.ra_velocity), -1, "a velocity below 0"},

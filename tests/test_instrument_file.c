@@ -132,6 +132,7 @@ static const char whole[] = "; A comment\n"
                             "key = C1 pluck one\n"
                             "pull_up_semitones = 7\n"
                             "pull_down_semitones = 1.5\n"
+                            "slacken_semitones = 2.5\n"
                             "pressure = damping\n"
                             "timbre = pluck_position\n"
                             "ra_velocity = 40\n"
@@ -181,6 +182,7 @@ static const char *const optional[] = {
     "channel",
     "pull_up_semitones",
     "pull_down_semitones",
+    "slacken_semitones",
     "pressure",
     "timbre",
     "ra_velocity",
@@ -326,7 +328,7 @@ static void check_whole(void) {
     check(out.sa_key == 49 && three->wrap_cents[0] == 0.5, "sa and wrap");
     check(out.map.melody == 5 && out.map.bend == 1 && out.map.channel[1] == 5 &&
               out.map.n_keys == 1 && out.map.pull_up == 7.0 && out.map.pull_down == 1.5 &&
-              out.map.ra_velocity == 40 && out.map.ra_strength == 0.8,
+              out.map.slacken == 2.5 && out.map.ra_velocity == 40 && out.map.ra_strength == 0.8,
           "map");
     check(out.drone.n == 1 && out.drone.counts[0] == 1.5 && out.drone.first == 2, "drone");
 }
@@ -531,7 +533,7 @@ static void check_lines(void) {
         check_spelling(&l);
     }
     printf("lines: %d keys, %d of them needed\n", n, n_needed);
-    check(n == 103 && n_needed == 67, "number of keys");
+    check(n == 104 && n_needed == 67, "number of keys");
 }
 
 /// `whole` has every key that the reader knows.

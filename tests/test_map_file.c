@@ -57,6 +57,7 @@ static const char map[] = "[map]\n"
                           "key = G#1 strum jor taraf\n"
                           "pull_up_semitones = 7\n"
                           "pull_down_semitones = 0.5\n"
+                          "slacken_semitones = 0.25\n"
                           "pressure = damping\n"
                           "timbre = pluck_position\n"
                           "ra_velocity = 40\n"
@@ -102,7 +103,7 @@ static void check_whole(void) {
     check(m->melody == 3 && m->bend == 1 && m->channel[2] == 2 && m->channel[15] == 5 &&
               m->channel[0] == 0,
           "sets of strings");
-    check(m->pull_up == 7.0 && m->pull_down == 0.5 && m->ra_velocity == 40 &&
+    check(m->pull_up == 7.0 && m->pull_down == 0.5 && m->slacken == 0.25 && m->ra_velocity == 40 &&
               m->ra_strength == 0.75 && m->pressure == JW_TOUCH_DAMPING &&
               m->timbre == JW_TOUCH_PLUCK_POSITION,
           "numbers and words");
@@ -128,8 +129,8 @@ static void check_whole(void) {
 static void check_none(void) {
     snprintf(text, sizeof(text), "%s%s%s", head, strings, end);
     check(parse() && instrument.map.n_keys == 0 && instrument.map.melody == 0 &&
-              instrument.map.pull_up == 24.0 && instrument.drone.n == 0 &&
-              instrument.drone.first == -1 && instrument.sa_key == 60,
+              instrument.map.pull_up == 24.0 && instrument.map.slacken == 1.0 &&
+              instrument.drone.n == 0 && instrument.drone.first == -1 && instrument.sa_key == 60,
           "without a map: %s", message);
 }
 
@@ -186,6 +187,7 @@ static void check_refused(void) {
     refused("[map]\n", "key = C1 pluck tar", "key: there is no [string tar] above");
     refused("[map]\nkey = C1 da\n", "key = 24 ra", "key: a second line for 24");
     refused("[map]\n", "pull_up_semitones = 25", "pull_up_semitones: 25 is outside 0 .. 24");
+    refused("[map]\n", "slacken_semitones = -1", "slacken_semitones: -1 is outside 0 .. 24");
     refused("[map]\n", "pull_down_semitones = x", "pull_down_semitones: 'x' is not a number");
     refused("[map]\n", "pressure = hard",
             "pressure: 'hard' is none of none, damping, pluck_position");

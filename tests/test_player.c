@@ -340,6 +340,78 @@ static void check_sostenuto_acts(void) {
 
 /********* Bend *********/
 
+static uint64_t cuts(void) {
+    uint64_t sum = 0;
+    jw_player_watch(&player);
+    for (int s = 0; s < STRINGS; ++s) {
+        sum += player.voice[s].cut_bends;
+    }
+    return sum;
+}
+
+/// A bend that is there before the note is the peg's, as far as the map says; each note that is cut
+/// is counted once.
+static void check_slack(void) {
+    begin(false, false);
+    bend(0, 8192 - 2048);
+    note_on(0, 61, 100);
+    check_between(jw_player_pull(&player, BAJ), -0.5, -0.5, "half a semitone down before the note");
+    check(cuts() == 0, "that is no cut");
+    bend(0, 8192 - 1024);
+    check_between(jw_player_pull(&player, BAJ), -0.25, -0.25, "it may rise");
+    bend(0, 8192 - 3072);
+    check_between(jw_player_pull(&player, BAJ), -0.5, -0.5, "but not fall further");
+    check(cuts() == 1 && cuts() == 1 && player.voice[BAJ].cut_bends == 1, "which is counted, once");
+    note_off(0, 61);
+    bend(0, 0);
+    check(cuts() == 1, "a string that only rings is nobody's concern");
+    note_on(0, 61, 100);
+    check_between(jw_player_pull(&player, BAJ), -1.0, -1.0, "no more than a semitone");
+    check(cuts() == 2, "another note");
+    instrument.map.slacken = 0.25;
+    note_on(0, 61, 100);
+    check_between(jw_player_pull(&player, BAJ), -0.25, -0.25, "or what the map allows");
+    instrument.map.slacken = 0.0;
+    note_on(0, 61, 100);
+    check_between(jw_player_pull(&player, BAJ), 0.0, 0.0, "or nothing");
+    instrument.map.slacken = 1.0;
+    bend(0, 8192);
+    note_on(0, 61, 100);
+    bend(0, 0);
+    check_between(jw_player_pull(&player, BAJ), 0.0, 0.0, "what comes later is the finger's");
+    jw_player_set_bend_range(&player, 9.0);
+    bend(0, 16383);
+    note_on(0, 61, 100);
+    check_between(jw_player_pull(&player, BAJ), 7.0, 7.0, "and so is what it raises");
+    const uint64_t before = cuts();
+    note_on(3, 50, 100);
+    bend(3, 16383);
+    check(cuts() == before, "a string that is not bent is not cut");
+}
+
+/// Members are tuned by their bends, on any string and at any time.
+static void check_member_slack(void) {
+    begin(true, false);
+    rpn(0, 6, 15);
+    rpn(1, 0, 2);
+    note_on(1, 61, 100);
+    bend(1, 8192 - 4096);
+    check_between(jw_player_pull(&player, BAJ), -1.0, -1.0, "a member's bend down");
+    note_on(2, 50, 100);
+    one("on a string that bends do not pull", JW_GESTURE_PLUCK, JOR, 1);
+    bend(2, 8192 - 2048);
+    check_between(jw_player_pull(&player, JOR), -0.5, -0.5, "down");
+    bend(2, 8192 + 2048);
+    check_between(jw_player_pull(&player, JOR), 0.5, 0.5, "up");
+    check(cuts() == 0, "all that they ask for");
+    bend(2, 16383);
+    check_between(jw_player_pull(&player, JOR), 1.0, 1.0, "as far as that");
+    check(cuts() == 1 && player.voice[JOR].cut_bends == 1, "and counted");
+    bend(0, 0);
+    check_between(jw_player_pull(&player, BAJ), -1.0, -1.0, "the manager's bend with it");
+    check(cuts() == 2, "and counted, too");
+}
+
 static void check_bend(void) {
     begin(false, false);
     jw_player_set_bend_range(&player, 7.0);
@@ -353,6 +425,9 @@ static void check_bend(void) {
     instrument.map.pull_down = 2.0;
     check_between(jw_player_pull(&player, BAJ), -2.0, -2.0, "unless the instrument says so");
     instrument.map.pull_down = 0.0;
+    check_slack();
+    begin(false, false);
+    note_on(0, 61, 100);
     jw_player_set_bend_range(&player, 12.0);
     bend(0, 16383);
     check_between(jw_player_pull(&player, BAJ), 7.0, 7.0, "no further than it bears");
@@ -679,6 +754,7 @@ int main(void) {
     check_pressure();
     check_zone();
     check_left_bend();
+    check_member_slack();
     check_two_zones();
     check_sound_off();
     check_board();

@@ -91,6 +91,17 @@ static void warn_dropped(const Teller *t) {
     }
 }
 
+static void warn_bends(const Teller *t) {
+    const JwMidiMap *map = &t->rendered->patch->instrument.map;
+    const uint64_t n = t->rendered->report->all.engine.cut_bends;
+    if (n) {
+        warn(t,
+             "%.500s: %" PRIu64 " notes not bent as far as asked: this instrument bends them %g "
+             "semitones up and %g down",
+             t->rendered->options->out, n, map->pull_up, map->pull_down);
+    }
+}
+
 static void warn_all(const Teller *t) {
     const JwReport *r = t->rendered->report;
     const JwRenderOptions *o = t->rendered->options;
@@ -103,6 +114,7 @@ static void warn_all(const Teller *t) {
     warn_count(t, o->out, r->clipped, "samples clipped; lower it with --set gain=-6");
     warn_count(t, o->out, r->all.nonfinite + r->all.engine.nonfinite, "samples not finite");
     warn_dropped(t);
+    warn_bends(t);
     warn_programs(t);
 }
 

@@ -178,6 +178,7 @@ static const JwField fields[] = {
     LIST("key", set_key),
     NUMBER("pull_up_semitones", map.pull_up, 1, 0, 24),
     NUMBER("pull_down_semitones", map.pull_down, 1, 0, 24),
+    NUMBER("slacken_semitones", map.slacken, 1, 0, 24),
     {"pressure", JW_FIELD_WORD, AT(pressure), 1, 0, 0, 0, 1, touches, NULL},
     {"timbre", JW_FIELD_WORD, AT(timbre), 1, 0, 0, 0, 1, touches, NULL},
     {"ra_velocity", JW_FIELD_WHOLE, AT(map.ra_velocity), 1, 0, 127, 0, 1, NULL, NULL},
