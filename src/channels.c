@@ -4,6 +4,7 @@
 #include "channels.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
     LOWER,
@@ -21,12 +22,25 @@ static JW_REALTIME void set_range(JwMidiChannel *c, double semitones) {
     c->bend_cents = (uint8_t)(cents % 100);
 }
 
-JW_REALTIME void jw_channels_init(JwChannels *channels, double bend_range) {
-    *channels = (JwChannels){0};
+static const JwParamId value_id[JW_CHANNEL_VALUES] = {
+    [JW_VALUE_VIBRATO] = JW_P_VIBRATO_DEPTH,
+    [JW_VALUE_VOLUME] = JW_P_VOLUME,
+    [JW_VALUE_PAN] = JW_P_PAN,
+    [JW_VALUE_EXPRESSION] = JW_P_EXPRESSION,
+};
+
+static JW_REALTIME void init_all(JwChannels *channels, double bend_range) {
     for (int c = 0; c < JW_CHANNELS; ++c) {
         jw_midi_channel_init(&channels->channel[c], c);
         set_range(&channels->channel[c], bend_range);
     }
+}
+
+JW_REALTIME void jw_channels_init(JwChannels *channels, double bend_range) {
+    *channels = (JwChannels){.leader = -1};
+    channels->base[JW_VALUE_VOLUME] = jw_param_from_unit(JW_P_VOLUME, 1.0);
+    channels->base[JW_VALUE_EXPRESSION] = jw_param_from_unit(JW_P_EXPRESSION, 1.0);
+    init_all(channels, bend_range);
 }
 
 /********* Zones *********/
@@ -88,6 +102,105 @@ JW_REALTIME void jw_channels_rebase_bend_range(JwChannels *channels, double semi
     }
 }
 
+/********* Values *********/
+
+JW_REALTIME int jw_channel_value_of(JwParamId id) {
+    for (int i = 0; i < JW_CHANNEL_VALUES; ++i) {
+        if (value_id[i] == id) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+JW_REALTIME void jw_channels_set_base(JwChannels *channels, JwParamId id, double value) {
+    const int i = jw_channel_value_of(id);
+    if (i < 0) {
+        return;
+    }
+    channels->base[i] = value;
+    for (int c = 0; c < JW_CHANNELS; ++c) {
+        channels->value_set[c] &= (uint8_t) ~(1u << i);
+    }
+}
+
+static JW_REALTIME void set_value(JwChannels *channels, int channel, int controller, int position) {
+    const int id = jw_param_from_cc(controller);
+    const int i = id < 0 ? -1 : jw_channel_value_of((JwParamId)id);
+    if (i >= 0) {
+        channels->value[channel][i] = jw_param_from_unit((JwParamId)id, position / 127.0);
+        channels->value_set[channel] |= (uint8_t)(1u << i);
+    }
+}
+
+/// Reset all controllers (RP-015): modulation and expression that have moved go back.
+static JW_REALTIME void reset_values(JwChannels *channels, unsigned reach) {
+    static const uint8_t reset[][2] = {{JW_CC_MODULATION, 0}, {JW_CC_EXPRESSION, 127}};
+    for (int c = 0; c < JW_CHANNELS; ++c) {
+        for (int i = 0; i < 2 && reach & 1u << c; ++i) {
+            if (channels->channel[c].controller[reset[i][0]] != reset[i][1]) {
+                set_value(channels, c, reset[i][0], reset[i][1]);
+            }
+        }
+    }
+}
+
+JW_REALTIME void jw_channels_panic(JwChannels *channels, double bend_range) {
+    reset_values(channels, ~0u);
+    init_all(channels, bend_range);
+    memset(channels->timbre_set, 0, sizeof(channels->timbre_set));
+    memset(channels->range_set, 0, sizeof(channels->range_set));
+    memset(channels->members, 0, sizeof(channels->members));
+}
+
+static JW_REALTIME double own_value(const JwChannels *channels, int channel, int i) {
+    const bool is_set = channels->value_set[channel] & 1u << i;
+    return is_set ? channels->value[channel][i] : channels->base[i];
+}
+
+JW_REALTIME double jw_channels_value(const JwChannels *channels, int channel,
+                                     JwChannelValue value) {
+    const int c = channel < 0 ? jw_channels_leader(channels) : channel;
+    const int manager = manager_over(channels, c);
+    if (manager < 0) {
+        return own_value(channels, c, value);
+    }
+    const double all = own_value(channels, manager, value), own = channels->value[c][value];
+    if (!(channels->value_set[c] & 1u << value)) {
+        return all;
+    }
+    switch (value) {
+    case JW_VALUE_VOLUME:
+    case JW_VALUE_EXPRESSION:
+        return all * own / jw_param_from_unit(value_id[value], 1.0);
+    case JW_VALUE_VIBRATO:
+    case JW_VALUE_PAN:
+    case JW_CHANNEL_VALUES:
+        break;
+    }
+    return jw_param_clamp(value_id[value], all + own, all);
+}
+
+JW_REALTIME bool jw_channels_alike(const JwChannels *channels) {
+    unsigned any = 0;
+    for (int c = 0; c < JW_CHANNELS; ++c) {
+        any |= channels->value_set[c];
+    }
+    return any == 0;
+}
+
+JW_REALTIME int jw_channels_leader(const JwChannels *channels) {
+    const int leader = channels->leader < 0 ? 0 : channels->leader;
+    const int manager = manager_over(channels, leader);
+    return manager < 0 ? leader : manager;
+}
+
+JW_REALTIME void jw_channels_note(JwChannels *channels, int channel) {
+    channels->leader = channels->leader < 0 ? channel : channels->leader;
+}
+
+/********* Messages *********/
+
 /// The later zone takes from the other what both would have (MPE 1.0, section 2.1).
 static JW_REALTIME unsigned change_zone(JwChannels *channels, int zone) {
     const int other = zone == LOWER ? UPPER : LOWER;
@@ -122,6 +235,13 @@ static JW_REALTIME void share_range(JwChannels *channels, const JwMidiChannel *f
 
 JW_REALTIME unsigned jw_channels_take(JwChannels *channels, const JwMidi *midi) {
     JwMidiChannel *c = &channels->channel[midi->channel];
+    if (midi->type == JW_MIDI_NOTE_ON) {
+        jw_channels_note(channels, midi->channel);
+    } else if (midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_RESET_CONTROLLERS) {
+        reset_values(channels, jw_channels_reach(channels, midi->channel));
+    } else if (midi->type == JW_MIDI_CONTROL) {
+        set_value(channels, midi->channel, midi->key, midi->value);
+    }
     const unsigned changed = jw_midi_channel_take(c, midi);
     if (midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_TIMBRE) {
         channels->timbre_set[midi->channel] = true;

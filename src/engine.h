@@ -157,8 +157,13 @@ JwStatus jw_engine_service(JwEngine *engine);
 /// [main]
 bool jw_engine_post(JwEngine *engine, const JwEvent *event);
 
-/// Value of a parameter as the audio thread last had it. [main]
+/// Value of a parameter as the audio thread last had it. Of vibrato depth, volume, pan and
+/// expression, which controllers move for their own channel: of the channel that leads, see
+/// channels.h. [main]
 double jw_engine_param(const JwEngine *engine, JwParamId id);
+
+/// The same without what those controllers do: what channels have that none has come on. [main]
+double jw_engine_base(const JwEngine *engine, JwParamId id);
 
 /// Frames by which the output is late, the same at every quality. [any]
 uint32_t jw_engine_latency_frames(const JwEngine *engine);

@@ -18,6 +18,7 @@
 #include "midi.h"
 #include "player.h"
 #include "ring.h"
+#include "shadow.h"
 #include "tables.h"
 
 enum {
@@ -47,6 +48,12 @@ typedef struct {
     double units; ///< On a body: as the ensemble's books have it
 } JwReading;
 
+/// How loud and where something is heard, by controllers.
+typedef struct {
+    double played; ///< Volume times expression, 0..1; the level is its square
+    double pan;    ///< -1..1
+} JwHearing;
+
 /// One string with what turns its steps into output. Audio thread only, but for the three `latest`.
 typedef struct {
     JwCourse course;
@@ -63,6 +70,9 @@ typedef struct {
     double left_step, right_step, mono_step; ///< Their change a frame
     double pan;                              ///< Where the string is panned to, -1..1
     double pan_left, pan_right;              ///< and its shares there; both 0: not yet known
+    JwHearing hearing;                       ///< In force,
+    int heard_channel;                       ///< of this channel
+    bool keeps;                              ///< until it has faded or is struck
     double fade, fade_step;                  ///< All sound off
     bool hushed;                             ///< All sound off: it lies still until a stroke
     bool asleep;
@@ -81,6 +91,12 @@ typedef struct {
     JwLatest *shape, *forces, *report; ///< Writer: audio; reader: main
 } JwVoiceString;
 
+/// Parameters as the main thread sees them.
+typedef struct {
+    double now[JW_N_PARAMS];
+    double base[JW_CHANNEL_VALUES]; ///< As JwChannels
+} JwParams;
+
 /// All that the audio thread owns.
 typedef struct {
     JwInstrument instrument;
@@ -90,12 +106,14 @@ typedef struct {
     JwDecimator body_out[2]; ///< Left, right
     double body_pan;         ///< PAN in force
     double body_gain,
-        body_step;        ///< Level of the body at the start of the tick, and its change a frame
-    double body_peak;     ///< Loudest that the body was since it was last watched
-    bool disturbed;       ///< Something is changing some strings from outside
-    bool body_disturbed;  ///< and the body
-    double balance;       ///< Of them before, see ensemble.h
-    double body_j;        ///< Energy of the body, as it was last looked up [J]
+        body_step;    ///< Level of the body at the start of the tick, and its change a frame
+    int heard_leader; ///< Channel whose level that is
+    double shadow_gain, shadow_step; ///< The same of its shadow, without what channels do
+    double body_peak;                ///< Loudest that the body was since it was last watched
+    bool disturbed;                  ///< Something is changing some strings from outside
+    bool body_disturbed;             ///< and the body
+    double balance;                  ///< Of them before, see ensemble.h
+    double body_j;                   ///< Energy of the body, as it was last looked up [J]
     double unread_j;      ///< On a body: change of the energy of what moves that the bound does not
                           ///< know yet [J]
     double unread_rise_j; ///< Its rises alone
@@ -103,6 +121,7 @@ typedef struct {
     double parameters_j;  ///< Work of parameters, frets and tables so far [J]
     JwEnergyBound bound;  ///< Of all strings
     bool asleep;          ///< A coupled instrument sleeps as a whole
+    JwShadow shadow;      ///< What it radiates of channels that are heard otherwise
     float body_held[2];   ///< What it radiated last
     float body_steps[2][JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX + 1];
     JwTables *tables;  ///< In force
@@ -135,7 +154,7 @@ struct JwEngineImpl {
     JwRing *requests;    ///< JwTablesSpec, audio to main
     JwRing *posts;       ///< JwEvent, main to audio
     JwExchange exchange; ///< JwTables, main to audio and back
-    JwLatest *params;    ///< double[JW_N_PARAMS]
+    JwLatest *params;    ///< JwParams, audio to main
     JwCrew *crew;        ///< NULL: none
 };
 
@@ -160,6 +179,9 @@ void jw_audio_hold_books(JwAudio *audio, bool held);
 
 /// Energies that a report has of string s. [audio]
 JW_REALTIME void jw_audio_energy_report(const JwAudio *audio, int s, JwStringReport *report);
+
+/// Tells the main thread how parameters stand. [audio, or setup]
+JW_REALTIME void jw_audio_publish_params(const JwAudio *audio, JwLatest *params);
 
 /// Puts every string to rest at its open fret, the player to no note, parameters to the
 /// instrument's own. [setup]

@@ -7,7 +7,7 @@
 // Nothing here allocates, waits or fails, but for synchronous (offline) engines,
 // which build tables in place.
 
-#include "engine_impl.h"
+#include "engine_hearing.h"
 #include "fpu.h"
 
 #include <math.h>
@@ -85,6 +85,7 @@ static JW_REALTIME void rest_string(JwAudio *audio, int s) {
     jw_audio_disturb(audio, v);
     jw_course_rest(&v->course, modes, &bridge, modes->rest_q, modes->rest_r);
     v->pull = 0.0;
+    v->keeps = false;
     v->fade = 1.0;
     v->fade_step = 0.0;
     v->release = v->palm = 0.0;
@@ -152,6 +153,7 @@ static JW_REALTIME void bind_body(JwAudio *audio, const JwBody *from) {
     if (from) {
         jw_body_carry(&audio->ensemble.body, from);
     }
+    jw_shadow_bind(&audio->shadow, &audio->tables->body);
     seat_strings(audio);
 }
 
@@ -187,6 +189,7 @@ void jw_audio_rest(JwAudio *audio) {
         rest_string(audio, s);
         jw_course_forget(&v->course);
     }
+    jw_shadow_init(&audio->shadow, &audio->tables->body, audio->tables->quality);
     bind_body(audio, NULL);
     audio->ensemble.strokes_j = audio->parameters_j = 0.0;
     audio->bound.times = 0;
@@ -194,6 +197,7 @@ void jw_audio_rest(JwAudio *audio) {
     jw_audio_hold_books(audio, false);
     audio->ensemble.energy_in = audio->ensemble.excess = audio->ensemble.in_max = 0.0;
     audio->body_gain = audio->body_step = audio->body_pan = 0.0;
+    audio->shadow_gain = audio->shadow_step = 0.0;
     for (int c = 0; c < 2; ++c) {
         jw_decimator_init(&audio->body_out[c], audio->tables->quality);
         audio->body_held[c] = 0.0F;
@@ -241,6 +245,7 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     const JwString *string = &audio->instrument.string[g->string];
     const double *param = audio->param;
     finger(audio, g);
+    v->keeps = false;
     v->fade_step = v->fade < 1.0 ? 1.0 / JW_FADE_FRAMES : 0.0;
     const double length = v->course.modes->length_m;
     const double place = g->position < 0.0 ? param[JW_P_PLUCK_POSITION] : g->position;
@@ -286,28 +291,10 @@ static JW_REALTIME void obey(JwAudio *audio, const JwGesture *g) {
     }
 }
 
-/// Reset all controllers (RP-015), for those channels: the parameters that they moved by modulation
-/// or expression go back with them. Volume, pan, sound and effect controllers stay.
-static JW_REALTIME void reset_controllers(JwAudio *audio, unsigned channels) {
-    static const struct {
-        uint8_t cc, rest;
-    } reset[] = {{JW_CC_MODULATION, 0}, {JW_CC_EXPRESSION, 127}};
-    for (int i = 0; i < 2; ++i) {
-        const int id = jw_param_from_cc(reset[i].cc);
-        for (int c = 0; c < JW_CHANNELS; ++c) {
-            const JwMidiChannel *channel = &audio->player.channels.channel[c];
-            if (channels & 1u << c && channel->controller[reset[i].cc] != reset[i].rest) {
-                audio->param[id] = jw_param_from_unit((JwParamId)id, reset[i].rest / 127.0);
-            }
-        }
-    }
-}
-
 static JW_REALTIME void panic(JwAudio *audio) {
     jw_drone_halt(&audio->drone);
-    reset_controllers(audio, ~0u);
-    jw_player_reset(&audio->player, &audio->instrument, &audio->tables->board,
-                    audio->tables->spec.rate_hz, audio->param[JW_P_BEND_RANGE]);
+    jw_player_panic(&audio->player, audio->param[JW_P_BEND_RANGE]);
+    jw_hearing_lead(audio);
     for (int s = 0; s < audio->n_strings; ++s) {
         obey(audio, &(JwGesture){.kind = JW_GESTURE_SILENCE, .string = s});
     }
@@ -339,17 +326,18 @@ static JW_REALTIME void take_midi(JwAudio *audio, const uint8_t *bytes) {
     }
     if (midi.type == JW_MIDI_CONTROL && !jw_player_keeps(&audio->player, &midi)) {
         const int id = jw_param_from_cc(midi.key);
-        if (id >= 0) {
+        if (id >= 0 && jw_channel_value_of((JwParamId)id) < 0) {
             audio->param[id] = jw_param_from_unit((JwParamId)id, midi.value / 127.0);
         }
     }
     if (midi.type == JW_MIDI_CONTROL && midi.key == JW_CC_ALL_SOUND_OFF) {
         jw_drone_halt(&audio->drone);
     }
-    if (midi.type == JW_MIDI_CONTROL && midi.key == JW_CC_RESET_CONTROLLERS) {
-        reset_controllers(audio, jw_channels_reach(&audio->player.channels, midi.channel));
-    }
     const int n = jw_player_take(&audio->player, &midi, audio->frame, audio->param, gestures);
+    jw_hearing_lead(audio);
+    if (midi.type == JW_MIDI_NOTE_ON) {
+        jw_hearing_hasten(audio);
+    }
     for (int i = 0; i < n; ++i) {
         obey(audio, &gestures[i]);
     }
@@ -359,6 +347,8 @@ static JW_REALTIME void take_open_string(JwAudio *audio, int string, int velocit
     JwGesture gesture;
     if (string >= 0 && string < audio->n_strings &&
         jw_player_open(&audio->player, string, velocity, audio->param, &gesture)) {
+        jw_hearing_lead(audio);
+        jw_hearing_hasten(audio);
         obey(audio, &gesture);
     }
 }
@@ -370,6 +360,7 @@ static JW_REALTIME void take_param(JwAudio *audio, JwParamId id, double value) {
     }
     if ((unsigned)id < JW_N_PARAMS) {
         audio->param[id] = jw_param_clamp(id, value, audio->param[id]);
+        jw_channels_set_base(&audio->player.channels, id, audio->param[id]);
     }
     if (id == JW_P_BEND_RANGE) {
         jw_player_set_bend_range(&audio->player, audio->param[id]);
@@ -489,6 +480,7 @@ static JW_REALTIME void accept_tables(JwEngine *engine, JwTables *tables) {
         for (int c = 0; c < 2 && tables->coupled; ++c) {
             jw_decimator_switch(&audio->body_out[c], tables->quality);
         }
+        jw_shadow_switch(&audio->shadow, tables->quality);
     }
     if (tables->quality < now) {
         audio->waiting = tables;
@@ -498,7 +490,7 @@ static JW_REALTIME void accept_tables(JwEngine *engine, JwTables *tables) {
 }
 
 static JW_REALTIME bool decimators_settled(JwAudio *audio) {
-    bool all = true;
+    bool all = jw_shadow_settle(&audio->shadow);
     for (int c = 0; c < 2 && audio->tables->coupled; ++c) {
         all &= jw_decimator_settle(&audio->body_out[c]);
     }
@@ -589,10 +581,12 @@ static JW_REALTIME double pull_for(const JwAudio *audio, int s, double interval)
     return interval + pull_takes(audio, s, interval);
 }
 
-static JW_REALTIME void update_tension(JwEngine *engine, int s, double vibrato) {
+/// wave: where the vibrato is in its pull, 0 to 1.
+static JW_REALTIME void update_tension(JwEngine *engine, int s, double wave) {
     const JwAudio *audio = engine->audio;
     JwVoiceString *v = &engine->audio->string[s];
-    const double wobble = jw_player_bends(&audio->player, s) ? vibrato : 0.0;
+    const double wobble =
+        jw_player_bends(&audio->player, s) ? jw_hearing_vibrato(audio, s) * wave : 0.0;
     const double interval = fmin(
         jw_player_pull(&audio->player, s) + 0.01 * (audio->param[JW_P_TUNE] + wobble), JW_PULL_MAX);
     const double goal = pull_for(audio, s, interval);
@@ -633,36 +627,6 @@ static JW_REALTIME void update_bridge(JwAudio *audio) {
     audio->at_rest = false;
 }
 
-/// Step of a gain that reaches its goal with the control period. Before the first frame nothing
-/// sounds: there it is at its goal at once, or what a decimator hears ahead would be faded in.
-static JW_REALTIME double gain_step(const JwAudio *audio, double *gain, double goal) {
-    *gain = audio->frame == 0 ? goal : *gain;
-    return (goal - *gain) / JW_CONTROL_FRAMES;
-}
-
-/// level: of all strings alike.
-static JW_REALTIME void update_gains(JwAudio *audio, int s, double level) {
-    JwVoiceString *v = &audio->string[s];
-    const JwString *string = &audio->instrument.string[s];
-    const double gain = string->gain * level;
-    const double pan = fmin(fmax(string->pan + 0.01 * audio->param[JW_P_PAN], -1.0), 1.0);
-    if (v->pan != pan || v->pan_left + v->pan_right == 0.0) {
-        v->pan = pan;
-        v->pan_left = sqrt(2.0) * cos(0.25 * pi * (1.0 + pan));
-        v->pan_right = sqrt(2.0) * sin(0.25 * pi * (1.0 + pan));
-    }
-    v->left_step = gain_step(audio, &v->left, gain * v->pan_left);
-    v->right_step = gain_step(audio, &v->right, gain * v->pan_right);
-    v->mono_step = gain_step(audio, &v->mono, gain);
-}
-
-/// Level at a gain [dB].
-static JW_REALTIME double level_at(const JwAudio *audio, double gain_db) {
-    const double *param = audio->param;
-    const double played = 1e-4 * param[JW_P_VOLUME] * param[JW_P_EXPRESSION];
-    return pow(10.0, gain_db / 20.0) * played * played;
-}
-
 /// A level above the instrument's own, and above 0 dB, is asked for: what it makes loud goes out.
 static JW_REALTIME float asked_level(const JwAudio *audio) {
     double more_db = 0.0;
@@ -671,13 +635,6 @@ static JW_REALTIME float asked_level(const JwAudio *audio) {
         more_db += fmax(audio->param[id] - fmax(audio->instrument.param[id], 0.0), 0.0);
     }
     return (float)pow(10.0, more_db / 20.0);
-}
-
-static JW_REALTIME void update_body_gain(JwAudio *audio) {
-    const double *param = audio->param;
-    const double gain = level_at(audio, param[JW_P_GAIN] + param[JW_P_BODY]);
-    audio->body_step = gain_step(audio, &audio->body_gain, gain);
-    audio->body_pan = 0.01 * param[JW_P_PAN];
 }
 
 /// Moves that only need to be noticed: thread, taraf, output.
@@ -737,6 +694,7 @@ static JW_REALTIME void watch_ensemble(JwAudio *audio) {
             fall_asleep(&audio->string[s]);
         }
         jw_body_reset(&audio->ensemble.body);
+        jw_shadow_rest(&audio->shadow);
         audio->body_held[0] = audio->body_held[1] = 0.0F;
         audio->asleep = true;
         jw_audio_calm(audio);
@@ -832,7 +790,7 @@ static JW_REALTIME double next_vibrato(JwEngine *engine) {
     audio->vibrato_phase += audio->param[JW_P_VIBRATO_RATE] * JW_CONTROL_FRAMES / engine->rate_hz;
     audio->vibrato_phase -= floor(audio->vibrato_phase);
     // A pull can only raise the pitch.
-    return audio->param[JW_P_VIBRATO_DEPTH] * (0.5 - 0.5 * cos(2.0 * pi * audio->vibrato_phase));
+    return 0.5 - 0.5 * cos(2.0 * pi * audio->vibrato_phase);
 }
 
 /// True if a tick would change nothing but clocks: all has been at rest for long, no event came and
@@ -852,6 +810,13 @@ static JW_REALTIME void rest_on(JwAudio *audio) {
     }
 }
 
+JW_REALTIME void jw_audio_publish_params(const JwAudio *audio, JwLatest *params) {
+    JwParams *now = jw_latest_edit(params);
+    memcpy(now->now, audio->param, sizeof(now->now));
+    memcpy(now->base, audio->player.channels.base, sizeof(now->base));
+    jw_latest_publish(params);
+}
+
 static JW_REALTIME void tick(JwEngine *engine) {
     JwAudio *audio = engine->audio;
     audio->strokes = audio->messages = 0;
@@ -864,14 +829,12 @@ static JW_REALTIME void tick(JwEngine *engine) {
         rest_on(audio);
         return;
     }
-    const double level = level_at(audio, audio->param[JW_P_GAIN]);
     jw_player_watch(&audio->player);
     for (int s = 0; s < audio->n_strings; ++s) {
         update_string(audio, s);
         update_tension(engine, s, vibrato);
-        update_gains(audio, s, level);
     }
-    update_body_gain(audio);
+    jw_hearing_tick(audio);
     audio->level_asked = asked_level(audio);
     jw_audio_calm(audio);
     if (++audio->watch_ticks >= JW_WATCH_TICKS || audio->stirred) {
@@ -883,7 +846,7 @@ static JW_REALTIME void tick(JwEngine *engine) {
         quiet(&audio->string[s]);
         publish(audio, s);
     }
-    jw_latest_write(engine->params, audio->param);
+    jw_audio_publish_params(audio, engine->params);
 }
 
 /********* Frames *********/
@@ -940,13 +903,16 @@ static JW_REALTIME void take_body_outputs(JwAudio *audio, uint32_t n_steps) {
 static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_steps) {
     JwEnsemble *ensemble = &audio->ensemble;
     const bool coupled = audio->tables->coupled, silent = coupled && audio->asleep;
-    JwEnsembleOutput out;
+    JwEnsembleOutput out = {.forces = audio->shadow.active};
+    uint32_t seated = 0;
     ensemble->uncoupled = !coupled;
     ensemble->n = 0;
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoiceString *v = &audio->string[s];
         hold(v->steps, v->held, n_steps + 1);
         if (coupled ? !v->hushed : !v->asleep) {
+            seated |= 1u << s;
+            out.force[ensemble->n] = audio->shadow.force[s];
             out.string[ensemble->n] = v->steps + 1;
             ensemble->course[ensemble->n++] = &v->course;
         }
@@ -962,6 +928,7 @@ static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_steps) {
     }
     if (coupled) {
         take_body_outputs(audio, n_steps);
+        jw_shadow_run(&audio->shadow, silent ? 0 : seated, (int)n_steps);
     }
     jw_audio_calm(audio);
 }
@@ -994,17 +961,26 @@ static JW_REALTIME void clear_stems(float *const *stems, int first, int last, ui
 /// What the body radiates; adds to the mix, and is its stem. Returns true if it is exactly 0.
 static JW_REALTIME bool mix_body(JwAudio *audio, float *left, float *right, float *const stem[2],
                                  uint32_t n) {
-    float frames[2][JW_CONTROL_FRAMES];
+    float frames[2][JW_CONTROL_FRAMES], shadow[2][JW_CONTROL_FRAMES];
+    const bool shaded = audio->shadow.active;
     bool silent = true;
     for (int c = 0; c < 2; ++c) {
         jw_decimator_run(&audio->body_out[c], audio->body_steps[c], frames[c], n);
+        if (shaded) {
+            jw_shadow_frames(&audio->shadow, c, shadow[c], n);
+        }
     }
     const double pan = audio->body_pan;
     const double balance[2] = {pan > 0.0 ? 1.0 - pan : 1.0, pan < 0.0 ? 1.0 + pan : 1.0};
     for (uint32_t i = 0; i < n; ++i) {
         audio->body_gain += audio->body_step;
-        const float l = (float)(audio->body_gain * balance[0] * (double)frames[0][i]);
-        const float r = (float)(audio->body_gain * balance[1] * (double)frames[1][i]);
+        audio->shadow_gain += audio->shadow_step;
+        float l = (float)(audio->body_gain * balance[0] * (double)frames[0][i]);
+        float r = (float)(audio->body_gain * balance[1] * (double)frames[1][i]);
+        if (shaded) {
+            l += (float)(audio->shadow_gain * (double)shadow[0][i]);
+            r += (float)(audio->shadow_gain * (double)shadow[1][i]);
+        }
         audio->body_peak = fmax(audio->body_peak, fmax(fabs((double)l), fabs((double)r)));
         left[i] += l;
         right[i] += r;

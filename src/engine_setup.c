@@ -138,7 +138,7 @@ JwStatus jw_engine_prepare(JwEngine *engine, const JwInstrument *instrument, dou
     jw_exchange_init(&next.exchange);
     next.requests = jw_ring_new(2, sizeof(JwTablesSpec));
     next.posts = jw_ring_new(JW_POST_EVENTS, sizeof(JwEvent));
-    next.params = jw_latest_new(sizeof(double) * JW_N_PARAMS);
+    next.params = jw_latest_new(sizeof(JwParams));
     status = next.requests && next.posts && next.params
                  ? new_audio(instrument, rate_hz, &next.options, &engine->tuning, &next.audio)
                  : JW_ERR_NO_MEMORY;
@@ -146,7 +146,7 @@ JwStatus jw_engine_prepare(JwEngine *engine, const JwInstrument *instrument, dou
         free_parts(&next);
         return status;
     }
-    jw_latest_write(next.params, next.audio->param);
+    jw_audio_publish_params(next.audio, next.params);
     free_parts(engine);
     *engine = next;
     return JW_SUCCESS;
@@ -176,7 +176,7 @@ void jw_engine_reset(JwEngine *engine) {
         }
     }
     jw_audio_rest(audio);
-    jw_latest_write(engine->params, audio->param);
+    jw_audio_publish_params(audio, engine->params);
 }
 
 JW_REALTIME bool jw_engine_wants_service(const JwEngine *engine) {
@@ -226,7 +226,8 @@ JwStatus jw_engine_set_tuning(JwEngine *engine, const JwTuning *tuning) {
     }
     bool is_new;
     JwTablesSpec spec = {.rate_hz = engine->rate_hz, .precision = engine->options.precision};
-    memcpy(spec.param, jw_latest_read(engine->params, &is_new), sizeof(spec.param));
+    const JwParams *params = jw_latest_read(engine->params, &is_new);
+    memcpy(spec.param, params->now, sizeof(spec.param));
     *before = engine->tuning;
     engine->tuning = tuning ? *tuning : none;
     const JwStatus status = publish_tables(engine, &spec);
@@ -246,8 +247,18 @@ double jw_engine_param(const JwEngine *engine, JwParamId id) {
         return jw_param_info(id)->def;
     }
     bool is_new;
-    const double *param = jw_latest_read(engine->params, &is_new);
-    return param[id];
+    const JwParams *params = jw_latest_read(engine->params, &is_new);
+    return params->now[id];
+}
+
+double jw_engine_base(const JwEngine *engine, JwParamId id) {
+    const int value = jw_channel_value_of(id);
+    if (!engine->audio || value < 0) {
+        return jw_engine_param(engine, id);
+    }
+    bool is_new;
+    const JwParams *params = jw_latest_read(engine->params, &is_new);
+    return params->base[value];
 }
 
 uint32_t jw_engine_latency_frames(const JwEngine *engine) {

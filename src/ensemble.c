@@ -341,6 +341,17 @@ static JW_REALTIME void keep_record(const Seating *s, const JwBody *body, int st
     }
 }
 
+/// What each string of a group does to the bridge in the step under way, which moves it by lift.
+static JW_REALTIME void give_forces(const Seating *s, const Group *g, int step, double lift) {
+    const JwMeetingNumbers *each = g->meeting->each;
+    const bool plucked = g->meeting->spring[JW_FINGER].used;
+    for (int lane = 0; lane < g->n; ++lane) {
+        const double carried = plucked ? pluck_share(g->course[lane]) : 0.0;
+        s->out->force[g->place[lane]][step] = each->force.lane[lane] + each->push.lane[lane] +
+                                              each->reaction.lane[lane] * lift - carried;
+    }
+}
+
 static JW_REALTIME void step_uncoupled(const Part *p) {
     const int n_steps = p->seating->n_steps;
     for (int i = -1; i < n_steps; ++i) {
@@ -372,6 +383,9 @@ static JW_REALTIME void step_coupled(const Part *p) {
         t.lift_more = -pushed * give;
         // The body goes first: strings do not wait for it then.
         const double total = force + pushed + mass * (t.lift + t.lift_more);
+        for (int k = 0; k < p->n_own && s->out && s->out->forces; ++k) {
+            give_forces(s, p->own[k], i, t.lift + t.lift_more);
+        }
         ahead = jw_body_step(&body, total);
         if (p->member == 0) {
             keep_record(s, &body, i, all[CARRIED], w0, total);

@@ -32,7 +32,9 @@ enum {
 /// Where outputs go: a number a step.
 typedef struct {
     float *string[JW_ENSEMBLE_STRINGS];
-    float *left, *right; ///< Of the body
+    float *left, *right;                ///< Of the body
+    bool forces;                        ///< These are wanted, too:
+    double *force[JW_ENSEMBLE_STRINGS]; ///< of each string on the body [kg m a step squared]
 } JwEnsembleOutput;
 
 /// Borrowed strings on an owned body.

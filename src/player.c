@@ -14,9 +14,26 @@ JW_REALTIME void jw_player_reset(JwPlayer *player, const JwInstrument *instrumen
     player->rate_hz = rate_hz;
     player->stroke = instrument->map.ra_velocity > 0 ? JW_ACTION_BY_VELOCITY : JW_ACTION_DA;
     jw_channels_init(&player->channels, bend_range);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        jw_channels_set_base(&player->channels, (JwParamId)i, instrument->param[i]);
+    }
     for (int s = 0; s < JW_MAX_STRINGS; ++s) {
         player->voice[s].key = player->voice[s].channel = -1;
     }
+}
+
+JW_REALTIME void jw_player_panic(JwPlayer *player, double bend_range) {
+    const bool by_velocity = player->instrument->map.ra_velocity > 0;
+    jw_channels_panic(&player->channels, bend_range);
+    for (int s = 0; s < JW_MAX_STRINGS; ++s) {
+        JwVoice *v = &player->voice[s];
+        *v = (JwVoice){.key = -1, .channel = v->channel, .cut_bends = v->cut_bends};
+        player->hand[s] = (JwHand){0};
+    }
+    player->stroke = by_velocity ? JW_ACTION_BY_VELOCITY : JW_ACTION_DA;
+    player->last_ra = false;
+    player->clock = 0;
+    player->n_to_come = 0;
 }
 
 JW_REALTIME void jw_player_set_bend_range(JwPlayer *player, double semitones) {
@@ -408,6 +425,7 @@ JW_REALTIME bool jw_player_open(JwPlayer *player, int string, int velocity, cons
         return release(player, string, 0, gesture) > 0;
     }
     v->n_fingers = 0; // Nothing stops it
+    jw_channels_note(&player->channels, 0);
     put_finger(v, 0, key);
     sound_at(player, v, 0, key, (Place){0, 0.0});
     v->sustained = v->caught = false;

@@ -115,6 +115,10 @@ typedef struct {
 JW_REALTIME void jw_player_reset(JwPlayer *player, const JwInstrument *instrument,
                                  const JwFretboard *board, double rate_hz, double bend_range);
 
+/// No note sounding, controllers at rest but for volumes and pans; what was counted stays, and
+/// whose channel a string that still sounds was. [audio]
+JW_REALTIME void jw_player_panic(JwPlayer *player, double bend_range);
+
 /// Another tuning: notes that sound go to where it has their keys. [audio]
 JW_REALTIME void jw_player_set_board(JwPlayer *player, const JwFretboard *board);
 

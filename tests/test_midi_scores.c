@@ -239,6 +239,222 @@ static void check_quarter_tones(const char *instrument, int key) {
     check(figure("cut_bends") == 0.0 && !*said, "%s: %s", instrument, said);
 }
 
+/********* Controllers by channel *********/
+
+enum { LEFT, RIGHT, SIDES };
+
+static float kept[3][SIDES][FRAMES_MAX];
+
+static void keep(int i) {
+    memcpy(kept[i][LEFT], left, sizeof(left));
+    memcpy(kept[i][RIGHT], right, sizeof(right));
+}
+
+static bool same_as(int i) {
+    return !memcmp(kept[i][LEFT], left, sizeof(left)) &&
+           !memcmp(kept[i][RIGHT], right, sizeof(right));
+}
+
+/// Loudest of one side of a sum, a kept[0] + b kept[1] + c kept[2], over the loudest of all [dB].
+static double residue(int side, double a, double b, double c) {
+    double most = 0.0, whole = 1e-30;
+    for (int i = 0; i < FRAMES_MAX; ++i) {
+        const double x = (double)kept[0][side][i], y = (double)kept[1][side][i],
+                     z = (double)kept[2][side][i];
+        most = fmax(most, fabs(a * x + b * y + c * z));
+        whole = fmax(whole, fmax(fabs(x), fmax(fabs(y), fabs(z))));
+    }
+    return 20.0 * log10(fmax(most, 1e-30) / whole);
+}
+
+/// A phrase whose notes come on two channels in turn.
+static void put_phrase(int one, int other) {
+    static const int keys[] = {52, 59, 64, 57, 60, 67};
+    for (int i = 0; i < 6; ++i) {
+        at(0.25 * i + 0.01, 0x90 | (i % 2 ? other : one), keys[i], 40 + 15 * i);
+    }
+    for (int i = 0; i < 6; ++i) {
+        at(2.0 + 0.1 * i, 0x80 | (i % 2 ? other : one), keys[i], 64);
+    }
+}
+
+/// What controllers of channels that play nothing do to one that does: nothing, to the last bit.
+static void check_others(const char *instrument) {
+    static const int controllers[] = {JW_CC_MODULATION, JW_CC_VOLUME, JW_CC_PAN, JW_CC_EXPRESSION};
+    for (int i = 0; i < 5; ++i) {
+        begin();
+        for (int channel = 0; channel < 16 && i > 0; ++channel) {
+            if (channel != 6) {
+                at(0.0, 0xb0 | channel, controllers[i - 1], i == 1 ? 127 : 0);
+            }
+        }
+        put_phrase(6, 6);
+        for (int channel = 0; channel < 16 && i > 0; ++channel) {
+            if (channel != 6) {
+                at(2.6, 0xb0 | channel, controllers[i - 1], i == 1 ? 100 : 20);
+            }
+        }
+        at(2.6, 0xb6, 3, 0); // Undefined
+        if (play(instrument, "") && i > 0) {
+            check(same_as(0), "%s: controller %d of other channels", instrument,
+                  controllers[i - 1]);
+        } else {
+            keep(0);
+        }
+    }
+}
+
+/// A channel by itself is the instrument: its controllers move all of it, whichever it is.
+static void check_alone(const char *instrument) {
+    for (int channel = 0; channel < 16; channel += 5) {
+        begin();
+        at(0.0, 0xb0 | channel, JW_CC_VOLUME, 80);
+        at(0.0, 0xb0 | channel, JW_CC_PAN, 20);
+        put_phrase(channel, channel);
+        at(2.7, 0xb0 | channel, JW_CC_MODULATION, 60);
+        at(2.8, 0xb0 | channel, JW_CC_EXPRESSION, 30);
+        at(2.9, 0xb0 | channel, JW_CC_RESET_CONTROLLERS, 0);
+        at(3.0, 0xb0 | channel, JW_CC_VOLUME, 0);
+        if (play(instrument, "") && channel > 0) {
+            check(same_as(0), "%s: alone on channel %d", instrument, channel + 1);
+        } else {
+            keep(0);
+        }
+    }
+}
+
+/// What is muted here and what is muted there are the whole, body and all; what is panned to one
+/// side is not on the other.
+static void check_shares(const char *instrument, int controller, bool pans) {
+    enum { ONE = 6, OTHER = 8 };
+    for (int muted = 0; muted < 3; ++muted) {
+        begin();
+        if (muted > 0) {
+            at(0.0, 0xb0 | (muted == 1 ? ONE : OTHER), controller, 0);
+        }
+        put_phrase(ONE, OTHER);
+        if (!play(instrument, "-s gain=-6")) {
+            return;
+        }
+        keep(muted);
+    }
+    const double sum = fmax(residue(LEFT, 1.0, -1.0, -1.0), residue(RIGHT, 1.0, -1.0, -1.0));
+    check_between(sum, -600.0, -120.0, "%s: both parts against the whole [dB]", instrument);
+    check_between(fmin(residue(LEFT, 0.0, 1.0, 0.0), residue(LEFT, 0.0, 0.0, 1.0)), -20.0, 0.0,
+                  "%s: the softer part [dB]", instrument);
+    if (!pans) {
+        return;
+    }
+    begin();
+    at(0.0, 0xb0 | OTHER, JW_CC_PAN, 127);
+    put_phrase(ONE, OTHER);
+    if (play(instrument, "-s gain=-6")) {
+        keep(1);
+        check_between(residue(LEFT, 0.0, 1.0, -1.0), -600.0, -120.0,
+                      "%s: panned right, left, against that part muted [dB]", instrument);
+        check_between(residue(RIGHT, 0.0, 1.0, -1.0), -30.0, 0.0, "%s: and right", instrument);
+    }
+}
+
+/// Controllers, notes and ends of many channels in disorder: the same bits in blocks of any size,
+/// by any number of threads.
+static void check_blocks(const char *instrument) {
+    static const char *const options[] = {"-b 1", "-b 77 -j 2", "-b 4096"};
+    static const int controllers[] = {1, 7, 7, 10, 11, 11, 64, 121};
+    uint64_t seed = 20;
+    begin();
+    for (int i = 0; i < 160; ++i) {
+        const uint64_t r = fixture_random(&seed);
+        const int channel = (int)(r & 3), value = (int)(r >> 8 & 127),
+                  key = 48 + (int)(r >> 16 & 15);
+        const int what = (int)(r >> 24 & 3);
+        const int status = what == 0 ? 0x90 : what == 1 ? 0x80 : 0xb0;
+        at(0.01 * i, status | channel, what < 2 ? key : controllers[r >> 32 & 7], value);
+    }
+    for (int i = 0; i < 3; ++i) {
+        if (!play(instrument, options[i])) {
+            return;
+        }
+        check(i == 0 || same_as(0), "%s: %s", instrument, options[i]);
+        keep(i == 0 ? 0 : 1);
+    }
+}
+
+/// A manager's volume is all members', and a member's own comes on top; what base there is is a
+/// parameter's.
+static void check_levels(const char *instrument, bool rings_along) {
+    static const struct {
+        int manager, member, other;
+        const char *options;
+        double played;
+    } is[] = {
+        {-1, -1, -1, "", 1.0},
+        {64, -1, -1, "", 64 / 127.0},
+        {64, 32, -1, "", 64 / 127.0 * 32 / 127.0},
+        {-1, 32, -1, "", 32 / 127.0},
+        {-1, -1, 0, "", 1.0},
+        {-1, -1, -1, "-s volume=50", 0.5},
+        {-1, 32, -1, "-s volume=50", 0.5 * 32 / 127.0},
+        {64, -1, -1, "-s volume=50", 64 / 127.0},
+    };
+    for (size_t i = 0; i < sizeof(is) / sizeof(is[0]); ++i) {
+        // Strings that ring along are heard as the manager is.
+        if (rings_along && is[i].member >= 0) {
+            continue;
+        }
+        const int value[] = {is[i].manager, is[i].member, is[i].other};
+        begin();
+        rpn(0.0, 0, 6, 4);
+        for (int channel = 0; channel < 3; ++channel) {
+            if (value[channel] >= 0) {
+                at(0.0, 0xb0 | channel, JW_CC_VOLUME, value[channel]);
+            }
+        }
+        note(0.1, 1.5, 1, 60);
+        if (!play(instrument, is[i].options)) {
+            return;
+        }
+        keep(i > 0);
+        memset(kept[2], 0, sizeof(kept[2]));
+        const double gain = is[i].played * is[i].played;
+        check_between(residue(LEFT, gain, i == 0 ? 0.0 : -1.0, 0.0), -600.0, i == 0 ? 0.0 : -115.0,
+                      "%s: manager %d, member %d, another %d, %s: times %.4f", instrument, value[0],
+                      value[1], value[2], is[i].options, gain);
+    }
+}
+
+/// Frames from which on what plays differs from what was kept.
+static int differs_from(int i) {
+    int n = 0;
+    while (n < FRAMES_MAX && kept[i][LEFT][n] == left[n] && kept[i][RIGHT][n] == right[n]) {
+        ++n;
+    }
+    return n;
+}
+
+/// Modulation pulls its channel's own notes, and no other.
+static void check_vibrato(const char *instrument) {
+    for (int i = 0; i < 4; ++i) {
+        begin();
+        if (i == 2) {
+            at(0.0, 0xb0, JW_CC_MODULATION, 127);
+        }
+        if (i == 1 || i == 2) {
+            at(0.0, 0xb1, JW_CC_MODULATION, 127);
+        }
+        note(0.0, 1.5, 0, 60);
+        note(1.5, 3.0, 1, 57);
+        if (!play(instrument, i == 3 ? "-s vibrato_depth=200" : "")) {
+            return;
+        }
+        const int same = i == 1 ? differs_from(0) : 0;
+        check_between(same / (double)RATE, i == 1 ? 1.499 : 0.0, i == 1 ? 1.51 : 0.0,
+                      "%s: the same until the channel with modulation plays [s]", instrument);
+        check(i < 3 || same_as(2), "%s: of all channels it is that of the parameter", instrument);
+        keep(i == 2 ? 2 : 0);
+    }
+}
+
 int main(int argc, char **argv) {
     if (argc != 3) {
         return 2;
@@ -249,5 +465,16 @@ int main(int argc, char **argv) {
     check_quarter_tones("guitar", 60);
     check_quarter_tones("bass", 43);
     check_quarter_tones("sitar", 61);
+    static const char *const instruments[] = {"guitar", "sitar", "bass"};
+    for (int i = 0; i < 3; ++i) {
+        check_others(instruments[i]);
+        check_alone(instruments[i]);
+        check_shares(instruments[i], i == 0 ? JW_CC_VOLUME : JW_CC_EXPRESSION, i < 2);
+    }
+    check_blocks("guitar");
+    check_blocks("sarod");
+    check_levels("guitar", true);
+    check_levels("bench", false);
+    check_vibrato("bench");
     return check_result();
 }

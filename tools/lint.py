@@ -30,7 +30,7 @@ LAYERS = [
     ["kernel", "lanes", "machine", "meeting", "nodal", "nodes", "sines", "modes", "cutoff", "obstacle", "contact", "compliance", "springs", "pluck",
      "body", "decimator", "tuning", "playing"],
     ["course", "ensemble", "instrument", "fretboard", "tables", "player",
-     "seats", "drone"],
+     "seats", "drone", "shadow"],
     ["engine"],
 ]
 FILES_LAYER = len(LAYERS)  # src/files/, src/play/

@@ -86,6 +86,18 @@ void jw_sound_begin_with(JwSound *s, JwParamId id, double value) {
     s->begin[id] = jw_param_clamp(id, value, s->begin[id]);
 }
 
+/// Value of a parameter, unless it was just asked for as the engine says it.
+static double value_of(const JwSound *s, JwParamId id,
+                       double (*engine_value)(const JwEngine *, JwParamId)) {
+    if (!s->engine) {
+        return s->begin[id];
+    }
+    if (jw_monotonic_s() < s->asked_at[id] + echo_s) {
+        return s->asked[id];
+    }
+    return id == JW_P_QUALITY ? jw_stage_quality(s->stage) : engine_value(s->engine, id);
+}
+
 /*** Engines ***/
 
 static JwStatus prepare(const JwSound *s, JwEngine *engine, double rate_hz) {
@@ -97,7 +109,7 @@ static JwStatus prepare(const JwSound *s, JwEngine *engine, double rate_hz) {
     }
     *instrument = s->patch.instrument;
     for (int i = 0; i < JW_N_PARAMS; ++i) {
-        instrument->param[i] = jw_sound_param(s, (JwParamId)i);
+        instrument->param[i] = value_of(s, (JwParamId)i, jw_engine_base);
     }
     jw_tuning_arguments_refit(o->tuning_arguments, instrument, &o->tuning);
     JwStatus status = jw_engine_set_tuning(engine, &o->tuning);
@@ -131,13 +143,7 @@ void jw_sound_ask(JwSound *s, JwParamId id, double value) {
 }
 
 double jw_sound_param(const JwSound *s, JwParamId id) {
-    if (!s->engine) {
-        return s->begin[id];
-    }
-    if (jw_monotonic_s() < s->asked_at[id] + echo_s) {
-        return s->asked[id];
-    }
-    return id == JW_P_QUALITY ? jw_stage_quality(s->stage) : jw_engine_param(s->engine, id);
+    return value_of(s, id, jw_engine_param);
 }
 
 double jw_sound_baseline(const JwSound *s, JwParamId id) {

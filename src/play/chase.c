@@ -31,7 +31,7 @@ JW_REALTIME void jw_chase_reset(JwChase *chase, double bend_range) {
 
 JW_REALTIME void jw_chase_panic(JwChase *chase) {
     const JwChannels heard = chase->channels;
-    jw_channels_init(&chase->channels, chase->bend_range);
+    jw_channels_panic(&chase->channels, chase->bend_range);
     for (int c = 0; c < JW_CHANNELS; ++c) {
         JwMidiChannel kept = heard.channel[c];
         jw_midi_channel_reset(&kept);
