@@ -29,18 +29,14 @@ static const JwParamId value_id[JW_CHANNEL_VALUES] = {
     [JW_VALUE_EXPRESSION] = JW_P_EXPRESSION,
 };
 
-static JW_REALTIME void init_all(JwChannels *channels, double bend_range) {
-    for (int c = 0; c < JW_CHANNELS; ++c) {
-        jw_midi_channel_init(&channels->channel[c], c);
-        set_range(&channels->channel[c], bend_range);
-    }
-}
-
 JW_REALTIME void jw_channels_init(JwChannels *channels, double bend_range) {
     *channels = (JwChannels){.leader = -1};
     channels->base[JW_VALUE_VOLUME] = jw_param_from_unit(JW_P_VOLUME, 1.0);
     channels->base[JW_VALUE_EXPRESSION] = jw_param_from_unit(JW_P_EXPRESSION, 1.0);
-    init_all(channels, bend_range);
+    for (int c = 0; c < JW_CHANNELS; ++c) {
+        jw_midi_channel_init(&channels->channel[c], c);
+        set_range(&channels->channel[c], bend_range);
+    }
 }
 
 /********* Zones *********/
@@ -58,8 +54,7 @@ static JW_REALTIME int zone_of(const JwChannels *channels, int channel) {
                                                                                           : -1;
 }
 
-/// The channel that a member's own state is added to, -1 for none.
-static JW_REALTIME int manager_over(const JwChannels *channels, int channel) {
+JW_REALTIME int jw_channels_manager(const JwChannels *channels, int channel) {
     const int zone = zone_of(channels, channel);
     return zone < 0 ? -1 : manager_of(zone);
 }
@@ -147,7 +142,16 @@ static JW_REALTIME void reset_values(JwChannels *channels, unsigned reach) {
 
 JW_REALTIME void jw_channels_panic(JwChannels *channels, double bend_range) {
     reset_values(channels, ~0u);
-    init_all(channels, bend_range);
+    for (int c = 0; c < JW_CHANNELS; ++c) {
+        const JwMidiChannel before = channels->channel[c];
+        JwMidiChannel *now = &channels->channel[c];
+        jw_midi_channel_init(now, c);
+        set_range(now, bend_range);
+        now->fine_tuning = before.fine_tuning;
+        now->coarse_tuning = before.coarse_tuning;
+        now->tuning_program = before.tuning_program;
+        now->tuning_bank = before.tuning_bank;
+    }
     memset(channels->timbre_set, 0, sizeof(channels->timbre_set));
     memset(channels->range_set, 0, sizeof(channels->range_set));
     memset(channels->members, 0, sizeof(channels->members));
@@ -161,7 +165,7 @@ static JW_REALTIME double own_value(const JwChannels *channels, int channel, int
 JW_REALTIME double jw_channels_value(const JwChannels *channels, int channel,
                                      JwChannelValue value) {
     const int c = channel < 0 ? jw_channels_leader(channels) : channel;
-    const int manager = manager_over(channels, c);
+    const int manager = jw_channels_manager(channels, c);
     if (manager < 0) {
         return own_value(channels, c, value);
     }
@@ -191,7 +195,7 @@ JW_REALTIME bool jw_channels_alike(const JwChannels *channels) {
 
 JW_REALTIME int jw_channels_leader(const JwChannels *channels) {
     const int leader = channels->leader < 0 ? 0 : channels->leader;
-    const int manager = manager_over(channels, leader);
+    const int manager = jw_channels_manager(channels, leader);
     return manager < 0 ? leader : manager;
 }
 
@@ -268,7 +272,7 @@ JW_REALTIME unsigned jw_channels_take(JwChannels *channels, const JwMidi *midi) 
 /********* What a note hears *********/
 
 JW_REALTIME double jw_channels_bend(const JwChannels *channels, int channel) {
-    const int manager = manager_over(channels, channel);
+    const int manager = jw_channels_manager(channels, channel);
     const double cents =
         jw_midi_channel_bend_cents(&channels->channel[channel]) +
         (manager < 0 ? 0.0 : jw_midi_channel_bend_cents(&channels->channel[manager]));
@@ -276,7 +280,7 @@ JW_REALTIME double jw_channels_bend(const JwChannels *channels, int channel) {
 }
 
 JW_REALTIME double jw_channels_tuning(const JwChannels *channels, int channel) {
-    const int manager = manager_over(channels, channel);
+    const int manager = jw_channels_manager(channels, channel);
     const double cents =
         jw_midi_channel_tuning_cents(&channels->channel[channel]) +
         (manager < 0 ? 0.0 : jw_midi_channel_tuning_cents(&channels->channel[manager]));
@@ -285,7 +289,7 @@ JW_REALTIME double jw_channels_tuning(const JwChannels *channels, int channel) {
 
 /// A member's manager; of the others the channel itself.
 static JW_REALTIME const JwMidiChannel *manager_or_self(const JwChannels *channels, int channel) {
-    const int manager = manager_over(channels, channel);
+    const int manager = jw_channels_manager(channels, channel);
     return &channels->channel[manager < 0 ? channel : manager];
 }
 

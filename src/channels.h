@@ -50,7 +50,7 @@ typedef struct {
 /// expression, and 0. [any]
 JW_REALTIME void jw_channels_init(JwChannels *channels, double bend_range);
 
-/// As at first but for the base, the channel that leads, volumes and pans: a panic. [any]
+/// As at first but for the base, the channel that leads, volumes, pans and tunings: a panic. [any]
 JW_REALTIME void jw_channels_panic(JwChannels *channels, double bend_range);
 
 /// Bend range [semitone] of every channel but the members of zones. [any]
@@ -83,6 +83,9 @@ JW_REALTIME void jw_channels_note(JwChannels *channels, int channel);
 
 /// True for a member of a zone. [any]
 JW_REALTIME bool jw_channels_is_member(const JwChannels *channels, int channel);
+
+/// A member's manager, -1 for other channels. [any]
+JW_REALTIME int jw_channels_manager(const JwChannels *channels, int channel);
 
 /// The channels that a controller on this one acts on: a zone's manager's on all of the zone. [any]
 JW_REALTIME unsigned jw_channels_reach(const JwChannels *channels, int channel);

@@ -15,10 +15,11 @@
 //     jw_engine_free(e);
 //
 // A flood of MIDI: of what comes from one point of the control grid to the next, the first
-// JW_TICK_STROKES note-ons are obeyed and the first JW_TICK_MESSAGES other messages, more than any
-// cable or host delivers; the rest is dropped and counted. What ends notes - note-offs, pedals and
-// mode messages - is always obeyed. Only what acts at once cuts the block where it comes: the rest
-// waits for the grid, or for a stroke that depends on it.
+// JW_TICK_STROKES note-ons are obeyed, the first JW_TICK_SYSEX system exclusive messages and the
+// first JW_TICK_MESSAGES others, more than any cable or host delivers; the rest is dropped and
+// counted. What ends notes - note-offs, pedals and mode messages - is always obeyed. Only what acts
+// at once cuts the block where it comes: the rest waits for the grid, or for a stroke that depends
+// on it.
 
 #ifndef JW_ENGINE_H
 #define JW_ENGINE_H
@@ -29,7 +30,9 @@
 #include "fretboard.h"
 #include "instrument.h"
 #include "kernel.h"
+#include "midi_tuning.h"
 #include "params.h"
+#include "player.h"
 #include "status.h"
 
 #include <stdbool.h>
@@ -45,6 +48,7 @@ enum {
     JW_MAX_STEMS = 2 * (JW_MAX_STRINGS + 1),
     JW_TICK_STROKES = 32,    ///< Note-ons obeyed between two points of the grid
     JW_TICK_MESSAGES = 4096, ///< and other MIDI messages, but for those that end notes
+    JW_TICK_SYSEX = 256,     ///< System exclusive messages
 };
 
 typedef struct JwEngineImpl JwEngine;
@@ -61,6 +65,8 @@ typedef enum {
     JW_EVENT_PANIC,     ///< Every string damped at once, controllers reset as by CC 121 (RP-015) on
                         ///< every channel, MPE zones ended, drone halted
     JW_EVENT_TRANSPORT, ///< transport: where host or score is, for a drone that follows it
+    JW_EVENT_SYSEX,     ///< sysex: a complete system exclusive message (midi_sysex.h)
+    JW_EVENT_KEYS,      ///< keys: pitches of all keys by a tuner outside, or that there is none
     JW_EVENT_OPEN,      ///< open: a string by its number, plucked open, whatever else has its note;
                         ///< held, bent and pressed as a note of MIDI channel 1
 } JwEventType;
@@ -79,6 +85,11 @@ typedef struct {
             double beat; ///< Since its start
         } transport;
         struct {
+            const uint8_t *bytes; ///< From F0 to F7; the caller's until run() returns
+            uint32_t size;
+        } sysex;
+        const JwKeyTable *keys; ///< The caller's until run() returns
+        struct {
             int string;   ///< 0..; of others nothing comes
             int velocity; ///< 1..127; 0 lets it go
         } open;
@@ -92,6 +103,7 @@ typedef struct {
     uint64_t impacts;         ///< Times a contact point came to touch the obstacle
     uint64_t dropped_events;  ///< Notes that no string could take, and what floods had too many
     uint64_t cut_bends;       ///< Notes that were not bent as far as they should have been
+    uint64_t ignored_sysex;   ///< System exclusive messages that say nothing, or had no room
     double energy_j;          ///< H, up to 128 frames ago
     double energy_excess_max; ///< Largest (H - energy put in) over the most put in, >= 0
     // On a body the three that follow are those of all strings.
@@ -153,8 +165,8 @@ JW_REALTIME bool jw_engine_wants_service(const JwEngine *engine);
 /// Builds the tables that moved parameters ask for and hands them over. [main]
 JwStatus jw_engine_service(JwEngine *engine);
 
-/// Sends an event from the control thread; it acts at the next block. False if the ring is full.
-/// [main]
+/// Sends an event from the control thread, none that points to what is the caller's; it acts at the
+/// next block. False if the ring is full. [main]
 bool jw_engine_post(JwEngine *engine, const JwEvent *event);
 
 /// Value of a parameter as the audio thread last had it. Of vibrato depth, volume, pan and
@@ -176,6 +188,10 @@ JW_REALTIME bool jw_engine_silent(const JwEngine *engine);
 
 /// Value of a parameter as events have set it so far; 0 before prepare. [audio]
 JW_REALTIME double jw_engine_param_now(const JwEngine *engine, JwParamId id);
+
+/// A fresh engine goes on where another one was with what messages have set and no message can tell
+/// again: MIDI tunings, and the channel that leads (-1: none). [audio]
+JW_REALTIME void jw_engine_inherit(JwEngine *engine, const JwMidiTunings *tunings, int leader);
 
 /// True while DRONE is on, halted or not: then transport matters. [audio]
 JW_REALTIME bool jw_engine_drones(const JwEngine *engine);

@@ -57,12 +57,6 @@ JW_REALTIME double jw_hearing_vibrato(const JwAudio *audio, int string) {
                : jw_channels_value(channels, channel, JW_VALUE_VIBRATO);
 }
 
-JW_REALTIME void jw_hearing_keep(JwAudio *audio) {
-    for (int s = 0; s < audio->n_strings; ++s) {
-        audio->string[s].keeps = true;
-    }
-}
-
 /********* Gains *********/
 
 /// Level at a gain [dB].

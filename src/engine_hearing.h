@@ -26,7 +26,4 @@ JW_REALTIME void jw_hearing_hasten(JwAudio *audio);
 /// Depth of the vibrato [cent] that the channel of a string asks for. [audio]
 JW_REALTIME double jw_hearing_vibrato(const JwAudio *audio, int string);
 
-/// A string keeps its gains until it is struck or has faded. [audio]
-JW_REALTIME void jw_hearing_keep(JwAudio *audio);
-
 #endif // JW_ENGINE_HEARING_H

@@ -133,11 +133,13 @@ typedef struct {
     uint64_t frame;    ///< Absolute
     uint64_t asked;    ///< Frame of the last request for tables
     bool requested;
-    int strokes;                    ///< Note-ons in this tick
-    int messages;                   ///< Others in it that may be dropped
-    uint64_t flooded;               ///< Dropped since prepare or reset
-    uint64_t limited;               ///< Samples held back since
-    float level_asked;              ///< By the gains, 1 or more
+    int strokes;       ///< Note-ons in this tick
+    int messages;      ///< Others in it that may be dropped
+    int sysex;         ///< System exclusive messages in it
+    uint64_t flooded;  ///< Dropped since prepare or reset
+    uint64_t limited;  ///< Samples held back since
+    float level_asked; ///< By the gains, 1 or more
+    uint64_t ignored_sysex;
     int watch_ticks;                ///< Since what sounds was watched
     bool stirred;                   ///< Something woke since: the next tick watches
     double vibrato_phase;           ///< Turns

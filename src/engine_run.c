@@ -159,12 +159,12 @@ static JW_REALTIME void bind_body(JwAudio *audio, const JwBody *from) {
 
 void jw_audio_rest(JwAudio *audio) {
     memcpy(audio->param, audio->instrument.param, sizeof(audio->param));
-    audio->frame = audio->asked = audio->flooded = audio->limited = 0;
+    audio->frame = audio->asked = audio->flooded = audio->limited = audio->ignored_sysex = 0;
     audio->requested = audio->at_rest = false;
     audio->rest_ticks = 0;
     audio->watch_ticks = 0;
     audio->stirred = true;
-    audio->strokes = audio->messages = 0;
+    audio->strokes = audio->messages = audio->sysex = 0;
     audio->vibrato_phase = 0.0;
     audio->bridged[0] = audio->param[JW_P_BRIDGE_HEIGHT];
     audio->bridged[1] = jw_param_curvature(audio->param);
@@ -343,6 +343,31 @@ static JW_REALTIME void take_midi(JwAudio *audio, const uint8_t *bytes) {
     }
 }
 
+/// Strings that notes play fall silent; drone and what rings along go on.
+static JW_REALTIME void power_up(JwAudio *audio) {
+    for (int s = 0; s < audio->n_strings; ++s) {
+        if (audio->player.voice[s].channel >= 0 && !audio->string[s].asleep) {
+            audio->string[s].keeps = true;
+            obey(audio, &(JwGesture){.kind = JW_GESTURE_SILENCE, .string = s});
+        }
+    }
+    jw_player_power_up(&audio->player, audio->param[JW_P_BEND_RANGE]);
+    jw_hearing_lead(audio);
+}
+
+static JW_REALTIME void take_sysex(JwAudio *audio, const uint8_t *bytes, uint32_t size) {
+    if (audio->sysex++ >= JW_TICK_SYSEX) {
+        ++audio->flooded;
+        return;
+    }
+    const JwSysex sysex = jw_sysex_decode(bytes, size);
+    if (sysex.type == JW_SYSEX_RESET) {
+        power_up(audio);
+    } else if (!jw_player_sysex(&audio->player, &sysex)) {
+        ++audio->ignored_sysex;
+    }
+}
+
 static JW_REALTIME void take_open_string(JwAudio *audio, int string, int velocity) {
     JwGesture gesture;
     if (string >= 0 && string < audio->n_strings &&
@@ -383,11 +408,27 @@ static JW_REALTIME bool falls_silent(const JwAudio *audio) {
     return all;
 }
 
+/// True if a string sounds that a note has played.
+static JW_REALTIME bool notes_sound(const JwAudio *audio) {
+    bool any = false;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        const JwVoiceString *v = &audio->string[s];
+        any |= audio->player.voice[s].channel >= 0 && !v->asleep && !is_silenced(v);
+    }
+    return any;
+}
+
 /// True if something changes as soon as the event is taken; see jw_player_acts().
 static JW_REALTIME bool acts(const JwAudio *audio, const JwEvent *event) {
     if (event->type == JW_EVENT_PARAM) {
         // The drone looks at its own between strokes.
         return event->param.id >= JW_P_DRONE && event->param.id <= JW_P_DRONE_SEED;
+    }
+    if (event->type == JW_EVENT_SYSEX) {
+        return notes_sound(audio) && jw_sysex_resets(event->sysex.bytes, event->sysex.size);
+    }
+    if (event->type == JW_EVENT_KEYS) {
+        return false;
     }
     if (event->type != JW_EVENT_MIDI) {
         return true;
@@ -413,6 +454,12 @@ static JW_REALTIME void take_event(JwAudio *audio, const JwEvent *event) {
     case JW_EVENT_TRANSPORT:
         jw_drone_transport(&audio->drone, audio->frame, event->transport.bpm, event->transport.beat,
                            audio->param);
+        return;
+    case JW_EVENT_SYSEX:
+        take_sysex(audio, event->sysex.bytes, event->sysex.size);
+        return;
+    case JW_EVENT_KEYS:
+        jw_player_set_table(&audio->player, event->keys);
         return;
     case JW_EVENT_OPEN:
         take_open_string(audio, event->open.string, event->open.velocity);
@@ -728,6 +775,7 @@ static JW_REALTIME void publish_report(JwAudio *audio, int s) {
         .dropped_events = audio->player.dropped + audio->flooded,
         .limited = audio->limited,
         .cut_bends = audio->player.voice[s].cut_bends,
+        .ignored_sysex = audio->ignored_sysex,
         .energy_j = c->energy * jw_course_joules(c),
         .energy_excess_max = audio->tables->coupled ? audio->ensemble.excess : c->energy_excess,
         .penetration_max_m = c->contact.penetration,
@@ -819,7 +867,7 @@ JW_REALTIME void jw_audio_publish_params(const JwAudio *audio, JwLatest *params)
 
 static JW_REALTIME void tick(JwEngine *engine) {
     JwAudio *audio = engine->audio;
-    audio->strokes = audio->messages = 0;
+    audio->strokes = audio->messages = audio->sysex = 0;
     jw_drone_update(&audio->drone, audio->frame, audio->param);
     watch_bridge(audio);
     update_tables(engine);
@@ -1141,6 +1189,14 @@ JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n
         take_event(audio, &events[e]);
     }
     jw_fpu_restore(host);
+}
+
+JW_REALTIME void jw_engine_inherit(JwEngine *engine, const JwMidiTunings *tunings, int leader) {
+    if (engine->audio) {
+        jw_player_inherit(&engine->audio->player, tunings, leader);
+        jw_hearing_lead(engine->audio);
+        engine->audio->rest_ticks = 0;
+    }
 }
 
 JW_REALTIME double jw_engine_param_now(const JwEngine *engine, JwParamId id) {

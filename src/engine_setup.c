@@ -239,7 +239,8 @@ JwStatus jw_engine_set_tuning(JwEngine *engine, const JwTuning *tuning) {
 }
 
 bool jw_engine_post(JwEngine *engine, const JwEvent *event) {
-    return engine->audio && jw_ring_write(engine->posts, event);
+    const bool points = event->type == JW_EVENT_SYSEX || event->type == JW_EVENT_KEYS;
+    return engine->audio && !points && jw_ring_write(engine->posts, event);
 }
 
 double jw_engine_param(const JwEngine *engine, JwParamId id) {
@@ -294,6 +295,7 @@ static void add_report(JwStringReport *sum, const JwStringReport *one) {
     sum->dropped_events = one->dropped_events;
     sum->limited = one->limited;
     sum->cut_bends += one->cut_bends;
+    sum->ignored_sysex = one->ignored_sysex;
     sum->energy_j += one->energy_j;
     sum->energy_excess_max = fmax(sum->energy_excess_max, one->energy_excess_max);
     sum->penetration_max_m = fmax(sum->penetration_max_m, one->penetration_max_m);

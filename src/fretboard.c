@@ -89,6 +89,10 @@ static int param_of(const Tuner *t, JwParamId id) {
     return (int)lround(t->param[id]);
 }
 
+JW_REALTIME double jw_hz_key(double hz) {
+    return 69.0 + 12.0 * log2(hz / 440.0);
+}
+
 /// Nearest octave of an interval in keys: -6 .. 5.
 static int nearest_octave(int interval) {
     const int r = (interval + 6) % 12;
@@ -182,6 +186,7 @@ static void add_place(JwNeck *neck, const JwString *string, int key, double hz, 
     const double wrap = slack * wrap_cents(string, 12.0 * log2(hz / open_hz));
     neck->key[neck->n] = key;
     neck->hz[neck->n] = hz;
+    neck->pitch[neck->n] = jw_hz_key(hz);
     neck->tuned_hz[neck->n] = hz * exp2(-wrap / 1200.0);
     ++neck->n;
 }
@@ -263,6 +268,7 @@ static void fill_neck(Tuner *t, int s) {
     const double range = JW_TUNING_RANGE - fabs(12.0 * log2(open.hz / declared_hz));
     const double extra = fmin(fmax(fine, -range), range);
     open.hz *= exp2(extra / 12.0);
+    neck->beside = extra + (t->mode == OWN ? beside_note(t, string) : open.beside);
     add_place(neck, string, open.key, open.hz, open.hz);
     if (t->mode == SCALE) {
         scale_frets(t, string, neck, open.beside + extra);
@@ -279,6 +285,8 @@ void jw_fretboard_fill(JwFretboard *board, const JwInstrument *instrument, const
     t.mode = tuning && tuning->has_scale ? SCALE : lround(param[JW_P_INTONATION]) ? RATIOS : OWN;
     t.shift = sa > 0 ? nearest_octave(sa - 1 - instrument->sa_key) : 0;
     board->sa_key = instrument->sa_key + t.shift;
+    board->a4 = jw_hz_key(param[JW_P_A4]);
+    board->is_scale = t.mode == SCALE;
     fill_keys(&t);
     for (int s = 0; s < instrument->n_strings; ++s) {
         fill_neck(&t, s);

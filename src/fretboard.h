@@ -32,10 +32,14 @@ typedef struct {
     int key[JW_MAX_PLACES];         ///< -1: no key of its own
     double hz[JW_MAX_PLACES];       ///< How high it is to sound
     double tuned_hz[JW_MAX_PLACES]; ///< Its fundamental, that it may: without what the bridge adds
+    double pitch[JW_MAX_PLACES];    ///< hz as a MIDI key with a fraction
+    double beside; ///< Semitones by which all of it is meant to stand beside the keys' pitches
 } JwNeck;
 
 typedef struct {
     double key_hz[JW_KEYS]; ///< 0: no note
+    double a4;              ///< Pitch of key 69 in equal temperament, as a MIDI key with a fraction
+    bool is_scale;          ///< Of a scale that the user gave
     int sa_key;
     JwNeck neck[JW_MAX_STRINGS];
 } JwFretboard;
@@ -50,6 +54,9 @@ JW_REALTIME bool jw_fretboard_differs(const double *param, const double *other);
 /// fret as its file says. [any]
 void jw_fretboard_fill(JwFretboard *board, const JwInstrument *instrument, const JwTuning *tuning,
                        const double *param);
+
+/// A pitch as a MIDI key with a fraction, 69 being 440 Hz. [any]
+JW_REALTIME double jw_hz_key(double hz);
 
 /// Pitch [Hz] that a string is built for: open, as its data say. [any]
 double jw_string_declared_hz(const JwString *string);

@@ -62,7 +62,7 @@ JW_REALTIME void jw_latest_write(JwLatest *latest, const void *value) {
     jw_latest_publish(latest);
 }
 
-const void *jw_latest_read(JwLatest *latest, bool *is_new) {
+JW_REALTIME const void *jw_latest_read(JwLatest *latest, bool *is_new) {
     const bool newer = atomic_load_explicit(&latest->between, memory_order_relaxed) & NEWER;
     if (newer) {
         latest->shown =

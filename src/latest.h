@@ -48,7 +48,8 @@ JW_REALTIME void jw_latest_write(JwLatest *latest, const void *value);
 JW_REALTIME bool jw_latest_taken(JwLatest *latest);
 
 /// The latest value, zeros before the first; it stays as it is until the next
-/// read(). is_new, if not NULL: whether it was published since the last read(). [main]
-const void *jw_latest_read(JwLatest *latest, bool *is_new);
+/// read(). is_new, if not NULL: whether it was published since the last read(). Wait-free:
+/// the writer may be main, and the reader audio. [main]
+JW_REALTIME const void *jw_latest_read(JwLatest *latest, bool *is_new);
 
 #endif // JW_LATEST_H

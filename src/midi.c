@@ -11,6 +11,8 @@ enum {
     RPN_BEND_RANGE = 0,
     RPN_FINE_TUNING = 1,
     RPN_COARSE_TUNING = 2,
+    RPN_TUNING_PROGRAM = 3,
+    RPN_TUNING_BANK = 4,
     RPN_ZONE = 6,
     FINE_CENTRE = 8192,
     FINE_MAX = 16383,
@@ -86,6 +88,12 @@ static JW_REALTIME unsigned set_msb(JwMidiChannel *c, int value) {
     case RPN_COARSE_TUNING:
         c->coarse_tuning = (uint8_t)value;
         return JW_MIDI_CHANGED_TUNING;
+    case RPN_TUNING_PROGRAM:
+        c->tuning_program = (uint8_t)value;
+        return JW_MIDI_CHANGED_TUNING;
+    case RPN_TUNING_BANK:
+        c->tuning_bank = (uint8_t)value;
+        return JW_MIDI_CHANGED_TUNING;
     case RPN_ZONE:
         return set_zone(c, value);
     default: // A parameter that this synthesiser has not, or none
@@ -101,7 +109,7 @@ static JW_REALTIME unsigned set_lsb(JwMidiChannel *c, int value) {
     case RPN_FINE_TUNING:
         c->fine_tuning = (uint16_t)((c->fine_tuning & ~DATA_MAX) | value);
         return JW_MIDI_CHANGED_TUNING;
-    default: // Coarse tuning and zones have no LSB
+    default: // Coarse tuning, programs, banks and zones have no LSB
         return 0;
     }
 }
@@ -127,6 +135,12 @@ static JW_REALTIME unsigned step(JwMidiChannel *c, int by) {
         return JW_MIDI_CHANGED_TUNING;
     case RPN_COARSE_TUNING:
         c->coarse_tuning = (uint8_t)clamp(c->coarse_tuning + by, DATA_MAX);
+        return JW_MIDI_CHANGED_TUNING;
+    case RPN_TUNING_PROGRAM:
+        c->tuning_program = (uint8_t)clamp(c->tuning_program + by, DATA_MAX);
+        return JW_MIDI_CHANGED_TUNING;
+    case RPN_TUNING_BANK:
+        c->tuning_bank = (uint8_t)clamp(c->tuning_bank + by, DATA_MAX);
         return JW_MIDI_CHANGED_TUNING;
     default: // Zones are set, not stepped
         return 0;
@@ -214,6 +228,13 @@ JW_REALTIME unsigned jw_midi_channel_take(JwMidiChannel *c, const JwMidi *midi) 
         break;
     }
     return 0;
+}
+
+JW_REALTIME bool jw_midi_channel_selects_tuning(const JwMidiChannel *c, int controller) {
+    const int parameter = c->rpn_msb << 7 | c->rpn_lsb;
+    const bool enters = controller == JW_CC_DATA_MSB || controller == JW_CC_INCREMENT ||
+                        controller == JW_CC_DECREMENT;
+    return enters && (parameter == RPN_TUNING_PROGRAM || parameter == RPN_TUNING_BANK);
 }
 
 JW_REALTIME double jw_midi_channel_bend_cents(const JwMidiChannel *c) {

@@ -5,7 +5,7 @@
 //
 // Sources: MIDI 1.0 Detailed Specification 4.2 (messages, 14-bit controllers,
 // registered parameters), RP-015 (reset all controllers), RP-018 (data increment
-// and decrement), MIDI Polyphonic Expression 1.0 (RPN 6).
+// and decrement), MIDI Tuning Standard (RPN 3 and 4), MIDI Polyphonic Expression 1.0 (RPN 6).
 
 #ifndef JW_MIDI_H
 #define JW_MIDI_H
@@ -62,7 +62,7 @@ typedef enum {
     JW_MIDI_CHANGED_CONTROL = 1,   ///< controller[message key]
     JW_MIDI_CHANGED_BEND = 2,      ///< bend, or the range it is scaled by
     JW_MIDI_CHANGED_PRESSURE = 4,  ///< pressure
-    JW_MIDI_CHANGED_TUNING = 8,    ///< Fine or coarse tuning
+    JW_MIDI_CHANGED_TUNING = 8,    ///< Fine or coarse tuning, tuning program or bank
     JW_MIDI_CHANGED_ZONE = 16,     ///< zone_members: an MPE zone begins, resizes or ends here
     JW_MIDI_CHANGED_BY_RESET = 32, ///< Any controller; the pressure of every key is 0 again
 } JwMidiChange;
@@ -79,6 +79,8 @@ typedef struct {
     uint8_t bend_cents;     ///< and 0..99 cents
     uint16_t fine_tuning;   ///< 0..16383, centre 8192, a step of 100/8192 cents
     uint8_t coarse_tuning;  ///< 0..127, centre 64, semitones
+    uint8_t tuning_program; ///< Selected by RPN 3, 0..127,
+    uint8_t tuning_bank;    ///< and by RPN 4
     uint8_t zone_members;   ///< Member channels that the last RPN 6 asked for, 0..15; 0: no zone
 } JwMidiChannel;
 
@@ -88,7 +90,7 @@ typedef struct {
 JW_REALTIME JwMidi jw_midi_decode(const uint8_t bytes[3]);
 
 /// Power-up state: volume 100, expression 127, pan 64 and 0 otherwise, bend range
-/// 2 semitones, tuning centred, no parameter selected. [any]
+/// 2 semitones, tuning centred, tuning program 0 of bank 0, no parameter selected. [any]
 JW_REALTIME void jw_midi_channel_init(JwMidiChannel *channel, int number);
 
 /// Reset all controllers as RP-015 has it: modulation and pedals 64..67 to 0,
@@ -100,6 +102,9 @@ JW_REALTIME void jw_midi_channel_reset(JwMidiChannel *channel);
 /// changed, bits of JwMidiChange. Notes, programs, pressure of keys and modes
 /// other than 121 are the caller's. [any]
 JW_REALTIME unsigned jw_midi_channel_take(JwMidiChannel *channel, const JwMidi *midi);
+
+/// True if that controller, taken now, selects a tuning program or bank. [any]
+JW_REALTIME bool jw_midi_channel_selects_tuning(const JwMidiChannel *channel, int controller);
 
 /// Bend times bend range. [cents] [any]
 JW_REALTIME double jw_midi_channel_bend_cents(const JwMidiChannel *channel);

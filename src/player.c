@@ -3,6 +3,8 @@
 
 #include "player.h"
 
+#include "player_place.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -22,9 +24,9 @@ JW_REALTIME void jw_player_reset(JwPlayer *player, const JwInstrument *instrumen
     }
 }
 
-JW_REALTIME void jw_player_panic(JwPlayer *player, double bend_range) {
+/// Nobody plays; of strings that still sound it is known whose channel they were.
+static JW_REALTIME void let_all_go(JwPlayer *player) {
     const bool by_velocity = player->instrument->map.ra_velocity > 0;
-    jw_channels_panic(&player->channels, bend_range);
     for (int s = 0; s < JW_MAX_STRINGS; ++s) {
         JwVoice *v = &player->voice[s];
         *v = (JwVoice){.key = -1, .channel = v->channel, .cut_bends = v->cut_bends};
@@ -36,6 +38,21 @@ JW_REALTIME void jw_player_panic(JwPlayer *player, double bend_range) {
     player->n_to_come = 0;
 }
 
+JW_REALTIME void jw_player_panic(JwPlayer *player, double bend_range) {
+    jw_channels_panic(&player->channels, bend_range);
+    let_all_go(player);
+}
+
+JW_REALTIME void jw_player_power_up(JwPlayer *player, double bend_range) {
+    double base[JW_CHANNEL_VALUES];
+    memcpy(base, player->channels.base, sizeof(base));
+    jw_channels_init(&player->channels, bend_range);
+    memcpy(player->channels.base, base, sizeof(base));
+    jw_tunings_init(&player->tunings);
+    player->is_retuned = true;
+    let_all_go(player);
+}
+
 JW_REALTIME void jw_player_set_bend_range(JwPlayer *player, double semitones) {
     jw_channels_set_bend_range(&player->channels, semitones);
 }
@@ -43,45 +60,59 @@ JW_REALTIME void jw_player_set_bend_range(JwPlayer *player, double semitones) {
 /// A bend that is cut by less is nobody's concern.
 static const double heard_semitones = 0.01;
 
-/********* Places *********/
-
-/// Where a key is on one string, and what its tension must add there [semitone].
-typedef struct {
-    int fret; ///< -1: it cannot be had
-    double retune;
-} Place;
-
-/// The place of a key on a string: its own, or the nearest that can be pulled or slackened to it.
-static JW_REALTIME Place place_on(const JwPlayer *player, int s, int key) {
-    const JwNeck *neck = &player->board->neck[s];
-    const double key_hz = player->board->key_hz[key];
-    Place best = {jw_neck_find(neck, key), 0.0};
-    double least = HUGE_VAL;
-    if (best.fret >= 0 || !(key_hz > 0.0)) {
-        return best;
-    }
-    for (int f = 0; f < neck->n; ++f) {
-        // From note to note: fine tuning of the string stays.
-        const int own = neck->key[f];
-        const double hz = own >= 0 ? player->board->key_hz[own] : neck->hz[f];
-        const double retune = 12.0 * log2(key_hz / hz);
-        if (retune <= JW_RETUNE_UP_MAX && retune >= -JW_RETUNE_DOWN_MAX && fabs(retune) < least) {
-            least = fabs(retune);
-            best = (Place){f, retune};
-        }
-    }
-    return best;
-}
+/********* Tuning *********/
 
 JW_REALTIME void jw_player_set_board(JwPlayer *player, const JwFretboard *board) {
     player->board = board;
     for (int s = 0; s < player->instrument->n_strings; ++s) {
         JwVoice *v = &player->voice[s];
-        const Place place = v->key >= 0 ? place_on(player, s, v->key) : (Place){0, 0.0};
+        JwPlace place = {0};
+        if (v->key >= 0) {
+            place = jw_player_place(player, s, v->channel, v->key);
+        }
         v->fret = place.fret >= 0 ? place.fret : 0;
         v->retune = place.retune;
+        v->tuning = place.tuning;
+    }
+    player->is_retuned = true;
+}
+
+/// Tunes what sounds of some channels.
+static JW_REALTIME void retune_all(JwPlayer *player, unsigned channels) {
+    player->is_retuned = true;
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        const JwVoice *v = &player->voice[s];
+        if (v->key >= 0 && v->channel >= 0 && channels & 1u << v->channel) {
+            jw_player_retune(player, s);
+        }
     }
 }
+
+JW_REALTIME void jw_player_inherit(JwPlayer *player, const JwMidiTunings *tunings, int leader) {
+    player->tunings = *tunings;
+    player->channels.leader = leader;
+    retune_all(player, ~0u);
+}
+
+JW_REALTIME bool jw_player_sysex(JwPlayer *player, const JwSysex *sysex) {
+    const JwRetuned retuned = jw_tunings_take(&player->tunings, sysex);
+    player->is_retuned = true;
+    for (int s = 0; s < player->instrument->n_strings && retuned.real_time; ++s) {
+        const JwVoice *v = &player->voice[s];
+        if (v->key >= 0 && v->channel >= 0 &&
+            jw_tunings_concern(&player->tunings, &player->channels, &retuned, v->channel, v->key)) {
+            jw_player_retune(player, s);
+        }
+    }
+    return retuned.understood;
+}
+
+JW_REALTIME void jw_player_set_table(JwPlayer *player, const JwKeyTable *table) {
+    player->table = *table;
+    retune_all(player, ~0u);
+}
+
+/********* Strings *********/
 
 /// Members of an MPE zone are alike: which of them plays a note says nothing about the string.
 static JW_REALTIME uint32_t melody_strings(const JwPlayer *player, int channel) {
@@ -129,16 +160,20 @@ static JW_REALTIME double height_of(const JwPlayer *player, int s, int fret) {
 
 /// The string for a note: one that has it, else the one that is nearest to it. -1 for none.
 static JW_REALTIME int find_string(const JwPlayer *player, int channel, int key, bool poly,
-                                   Place *place) {
+                                   JwPlace *place) {
     const uint32_t strings = melody_strings(player, channel);
     int best = -1;
     double least = HUGE_VAL;
     for (int s = 0; s < player->instrument->n_strings; ++s) {
-        const Place here = (strings & (1u << s)) ? place_on(player, s, key) : (Place){-1, 0.0};
+        if (!(strings & 1u << s)) {
+            continue;
+        }
+        const JwPlace here = jw_player_place(player, s, channel, key);
         if (here.fret < 0) {
             continue;
         }
-        const double cost = reluctance(player, s, channel, key, poly) + 1e6 * fabs(here.retune) +
+        const double far = here.is_near ? 0.0 : 1e6 * fabs(here.retune);
+        const double cost = reluctance(player, s, channel, key, poly) + far +
                             (poly ? height_of(player, s, here.fret) : 0.0);
         if (cost < least) {
             least = cost;
@@ -152,7 +187,7 @@ static JW_REALTIME int find_string(const JwPlayer *player, int channel, int key,
 static JW_REALTIME const JwMapKey *find_map_key(const JwPlayer *player, int key);
 
 JW_REALTIME bool jw_player_reaches(const JwPlayer *player, int channel, int key) {
-    Place place;
+    JwPlace place;
     return find_map_key(player, key) || find_string(player, channel, key, true, &place) >= 0;
 }
 
@@ -186,14 +221,16 @@ static JW_REALTIME void leave_others(JwPlayer *player, int channel, int s) {
     }
 }
 
-static JW_REALTIME void sound_at(JwPlayer *player, JwVoice *v, int channel, int key, Place place) {
+static JW_REALTIME void sound_at(JwPlayer *player, JwVoice *v, int channel, int key,
+                                 JwPlace place) {
     const double bend = jw_channels_bend(&player->channels, channel);
     const double slacken = player->instrument->map.slacken;
     v->key = key;
     v->channel = channel;
     v->fret = place.fret;
     v->retune = place.retune;
-    v->loose = v->is_cut = false;
+    v->tuning = place.tuning;
+    v->loose = v->is_cut = v->is_open = false;
     v->is_member = jw_channels_is_member(&player->channels, channel);
     v->slack = v->is_member ? slacken : fmin(fmax(-bend, 0.0), slacken);
 }
@@ -362,7 +399,7 @@ static JW_REALTIME int note_on(JwPlayer *player, const JwMidi *midi, uint64_t fr
     if (k) {
         return use_map_key(player, k, midi, frame, param, gestures);
     }
-    Place place = {-1, 0.0};
+    JwPlace place = {.fret = -1};
     const int s = find_string(player, channel, key, poly, &place);
     if (s < 0) {
         ++player->dropped;
@@ -397,7 +434,7 @@ static JW_REALTIME int release(JwPlayer *player, int s, int channel, JwGesture *
     JwVoice *v = &player->voice[s];
     if (v->n_fingers > 0) {
         const JwFinger finger = v->finger[v->n_fingers - 1];
-        const Place place = place_on(player, s, finger.key);
+        const JwPlace place = jw_player_place(player, s, finger.channel, finger.key);
         if (place.fret >= 0) {
             sound_at(player, v, finger.channel, finger.key, place);
             gestures[0] = (JwGesture){JW_GESTURE_FRET, s, place.fret, 0.0, -1.0};
@@ -427,7 +464,8 @@ JW_REALTIME bool jw_player_open(JwPlayer *player, int string, int velocity, cons
     v->n_fingers = 0; // Nothing stops it
     jw_channels_note(&player->channels, 0);
     put_finger(v, 0, key);
-    sound_at(player, v, 0, key, (Place){0, 0.0});
+    sound_at(player, v, 0, key, (JwPlace){.retune = player->open[string]});
+    v->is_open = true;
     v->sustained = v->caught = false;
     v->pressure = 0.0;
     v->age = ++player->clock;
@@ -588,6 +626,9 @@ JW_REALTIME int jw_player_take(JwPlayer *player, const JwMidi *midi, uint64_t fr
     if (!was_down && jw_channels_sostenuto(&player->channels, midi->channel)) {
         catch_notes(player, jw_channels_reach(&player->channels, midi->channel));
     }
+    if (jw_tunings_select(&player->tunings, &player->channels, midi)) {
+        retune_all(player, jw_channels_reach(&player->channels, midi->channel));
+    }
     if (ended) {
         return let_go(player, ended, -1, gestures);
     }
@@ -641,6 +682,12 @@ static JW_REALTIME double bend_of(const JwPlayer *player, int string) {
 }
 
 JW_REALTIME void jw_player_watch(JwPlayer *player) {
+    const int leader = jw_channels_leader(&player->channels);
+    if (player->is_retuned || leader != player->tuned_by) {
+        jw_player_tune_open(player);
+        player->is_retuned = false;
+        player->tuned_by = leader;
+    }
     for (int s = 0; s < player->instrument->n_strings; ++s) {
         JwVoice *v = &player->voice[s];
         const bool plays = v->key >= 0 && v->channel >= 0 && (v->n_fingers > 0 || v->sustained);
@@ -654,11 +701,11 @@ JW_REALTIME void jw_player_watch(JwPlayer *player) {
 
 JW_REALTIME double jw_player_pull(const JwPlayer *player, int string) {
     const JwVoice *v = &player->voice[string];
-    if (v->key < 0 || v->channel < 0) {
-        return 0.0;
+    double pull = player->open[string] + player->tunings.fine + player->tunings.coarse;
+    if (v->key >= 0 && v->channel >= 0) {
+        pull = v->retune + bend_of(player, string) +
+               (jw_player_tuning(player, v->channel) - v->tuning);
     }
-    const double pull =
-        v->retune + bend_of(player, string) + jw_channels_tuning(&player->channels, v->channel);
     return fmin(fmax(pull, -JW_PULL_MAX), JW_PULL_MAX);
 }
 

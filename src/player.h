@@ -27,6 +27,8 @@
 #include "fretboard.h"
 #include "instrument.h"
 #include "midi.h"
+#include "midi_sysex.h"
+#include "midi_tuning.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -71,6 +73,8 @@ typedef struct {
     int channel;    ///< That played it last, -1: none
     int fret;
     double retune;      ///< Semitones by which its tension makes up what no fret has
+    double tuning;      ///< Of channel and master, that its fret makes up
+    bool is_open;       ///< Plucked open by the string's number
     double slack;       ///< Semitones by which a bend may lower it beyond what a finger can
     bool is_member;     ///< Its channel was a member of an MPE zone
     bool is_cut;        ///< It was not bent as far as it should have been
@@ -96,11 +100,25 @@ typedef struct {
     double position;
 } JwStrokeToCome;
 
+/// Pitches of all keys that a tuner outside gives, as MIDI keys with a fraction; negative: no note.
+typedef struct {
+    bool is_on;            ///< There is one
+    uint16_t channels;     ///< That have keys of their own, as bits
+    double pitch[JW_KEYS]; ///< Of all others
+    double own[JW_CHANNELS][JW_KEYS];
+} JwKeyTable;
+
 typedef struct {
     const JwInstrument *instrument;
     const JwFretboard *board;
     double rate_hz;
     JwChannels channels;
+    JwMidiTunings tunings;
+    JwKeyTable table;
+    bool is_retuned; ///< Open strings are not tuned to that yet
+    int tuned_by;    ///< Channel whose keys they are tuned to
+    double
+        open[JW_MAX_STRINGS]; ///< Semitones by which a string goes to its key while none plays it
     JwVoice voice[JW_MAX_STRINGS];
     JwHand hand[JW_MAX_STRINGS]; ///< On each string, the last one laid there
     JwAction stroke;             ///< How strokes are chosen
@@ -118,6 +136,21 @@ JW_REALTIME void jw_player_reset(JwPlayer *player, const JwInstrument *instrumen
 /// No note sounding, controllers at rest but for volumes and pans; what was counted stays, and
 /// whose channel a string that still sounds was. [audio]
 JW_REALTIME void jw_player_panic(JwPlayer *player, double bend_range);
+
+/// As after a reset, but for the parameters' values, the tuner outside, counts, and whose channel a
+/// string that still sounds was. [audio]
+JW_REALTIME void jw_player_power_up(JwPlayer *player, double bend_range);
+
+/// Another player's tunings, and its channel that leads (-1: none). [audio]
+JW_REALTIME void jw_player_inherit(JwPlayer *player, const JwMidiTunings *tunings, int leader);
+
+/// Takes what a system exclusive message says of tuning; false if it says nothing of it, or there
+/// was no room. [audio]
+JW_REALTIME bool jw_player_sysex(JwPlayer *player, const JwSysex *sysex);
+
+/// Takes the pitches of a tuner outside; they go before those of messages, and after those of a
+/// scale. Notes that sound go with them. [audio]
+JW_REALTIME void jw_player_set_table(JwPlayer *player, const JwKeyTable *table);
 
 /// Another tuning: notes that sound go to where it has their keys. [audio]
 JW_REALTIME void jw_player_set_board(JwPlayer *player, const JwFretboard *board);
@@ -156,7 +189,8 @@ JW_REALTIME uint64_t jw_player_due(const JwPlayer *player);
 /// Takes the next stroke that is due at or before that frame; false if there is none. [audio]
 JW_REALTIME bool jw_player_next(JwPlayer *player, uint64_t frame, JwGesture *gesture);
 
-/// Counts the notes that are not bent as far as they should be: on the control grid. [audio]
+/// On the control grid: counts the notes that are not bent as far as they should be, tunes strings
+/// that no key plays. [audio]
 JW_REALTIME void jw_player_watch(JwPlayer *player);
 
 /// Semitones by which a string's tension is to raise it: retuning, bend and channel tuning. [audio]

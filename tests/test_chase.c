@@ -39,7 +39,7 @@ static void random_message(uint64_t *seed, uint8_t bytes[3]) {
 
 /// Whole registered parameters: rarely all of a message and its two selections come by chance.
 static int random_messages(uint64_t *seed, uint8_t bytes[3][3]) {
-    static const uint8_t numbers[] = {0, 0, 1, 2, 6, 6, 6, 6};
+    static const uint8_t numbers[] = {0, 3, 1, 2, 4, 6, 6, 6};
     random_message(seed, bytes[0]);
     const uint64_t r = fixture_random(seed);
     if (r & 7) {
@@ -68,7 +68,8 @@ static bool same_channel(const JwMidiChannel *a, const JwMidiChannel *b) {
     bool ok = a->bend == b->bend && a->pressure == b->pressure && a->rpn_msb == b->rpn_msb &&
               a->rpn_lsb == b->rpn_lsb && a->bend_semitones == b->bend_semitones &&
               a->bend_cents == b->bend_cents && a->fine_tuning == b->fine_tuning &&
-              a->coarse_tuning == b->coarse_tuning;
+              a->coarse_tuning == b->coarse_tuning && a->tuning_program == b->tuning_program &&
+              a->tuning_bank == b->tuning_bank;
     for (size_t i = 0; i < sizeof(chased); ++i) {
         ok = ok && a->controller[chased[i]] == b->controller[chased[i]];
     }
@@ -252,7 +253,68 @@ static void test_engines(void) {
 #undef CHECK
 }
 
+/// System exclusive messages that come before a note, by one engine heard and by another told.
+static void check_sysex(const char *what, const uint8_t *bytes, uint32_t size, bool differs) {
+    enum { N = 9600 };
+    const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {0x92, 60, 100}};
+    const JwEvent sysex = {.type = JW_EVENT_SYSEX, .sysex = {bytes, size}};
+    JwEngine *told = prepared(7.0), *hearing = prepared(7.0), *plain = prepared(7.0);
+    jw_chase_tell(&chase, hearing);
+    jw_chase_sysex(&chase, bytes, size);
+    jw_chase_tell(&chase, told);
+    free(play(hearing, &sysex, 1, 1024));
+    free(play(told, NULL, 0, 1024));
+    free(play(plain, NULL, 0, 1024));
+    float *a = play(told, &note, 1, N), *b = play(hearing, &note, 1, N);
+    float *c = play(plain, &note, 1, N);
+    check(a && b && c && !memcmp(a, b, N * sizeof(float)), "%s: not the same sound", what);
+    check(a && c && (memcmp(a, c, N * sizeof(float)) != 0) == differs, "%s: the plain one", what);
+    free(a);
+    free(b);
+    free(c);
+    jw_engine_free(told);
+    jw_engine_free(hearing);
+    jw_engine_free(plain);
+}
+
+static void test_sysex(void) {
+    static const uint8_t key[] = {0xf0, 0x7f, 0x7f, 8, 2, 3, 1, 60, 61, 0, 0, 0xf7};
+    static const uint8_t octave[] = {0xf0, 0x7f, 0x7f, 8,  8,  0,  0,  4,  90, 64,  64,
+                                     64,   64,   64,   64, 64, 64, 64, 64, 64, 0xf7};
+    static const uint8_t fine[] = {0xf0, 0x7f, 0x7f, 4, 3, 0, 80, 0xf7};
+    static const uint8_t on[] = {0xf0, 0x7e, 0x7f, 9, 1, 0xf7};
+    static const uint8_t select[][3] = {RPN(2, 3, 3)};
+    jw_chase_reset(&chase, 7.0);
+    check_sysex("a program that is not selected", key, sizeof(key), false);
+    for (int i = 0; i < 3; ++i) {
+        jw_chase_take(&chase, select[i]);
+    }
+    check_sysex("and that is", key, sizeof(key), true);
+    check_sysex("an octave", octave, sizeof(octave), true);
+    check_sysex("master tuning", fine, sizeof(fine), true);
+    jw_chase_panic(&chase);
+    check_sysex("after a panic", fine, sizeof(fine), true);
+    check_sysex("General MIDI on", on, sizeof(on), false);
+    check_between(n_told(), 0, 0, "messages after a reset");
+}
+
+/// The channel of the first note leads in the next engine, too.
+static void test_leader(void) {
+    static const uint8_t setting[][3] = {{0x95, 60, 100}, {0x90, 60, 100}, {0xb5, 7, 0}};
+    JwEngine *told = prepared(7.0);
+    jw_chase_reset(&chase, 7.0);
+    for (int i = 0; i < 3; ++i) {
+        jw_chase_take(&chase, setting[i]);
+    }
+    jw_chase_tell(&chase, told);
+    check(jw_engine_param_now(told, JW_P_VOLUME) == 0.0, "volume %g of the channel that leads",
+          jw_engine_param_now(told, JW_P_VOLUME));
+    jw_engine_free(told);
+}
+
 int main(void) {
+    test_sysex();
+    test_leader();
     test_untouched();
     test_random_streams();
     test_forgotten();

@@ -471,14 +471,14 @@ static void check_reset(void) {
     at(0.0, 0xb0, JW_CC_RESET_CONTROLLERS, 0);
     check_param("a wheel that did not move", JW_P_VIBRATO_DEPTH, 30.0);
     begin();
-    at(0.0, 0xb2, JW_CC_MODULATION, 127);
-    at(0.0, 0xb2, JW_CC_EXPRESSION, 0);
-    at(0.0, 0xb2, JW_CC_VOLUME, 0);
-    at(0.0, 0xb2, JW_CC_TIMBRE, 127);
+    at(0.0, 0xb0, JW_CC_MODULATION, 127);
+    at(0.0, 0xb0, JW_CC_EXPRESSION, 0);
+    at(0.0, 0xb0, JW_CC_VOLUME, 0);
+    at(0.0, 0xb0, JW_CC_TIMBRE, 127);
     at(0.0, 0xb3, JW_CC_RESET_CONTROLLERS, 0);
     check_param("another channel's reset", JW_P_VIBRATO_DEPTH, 200.0);
     for (int panic = 0; panic < 2; ++panic) {
-        at(0.0, 0xb2, JW_CC_RESET_CONTROLLERS, 0);
+        at(0.0, 0xb0, JW_CC_RESET_CONTROLLERS, 0);
         event[n_events - 1].type = panic ? JW_EVENT_PANIC : JW_EVENT_MIDI;
         const char *what = panic ? "panic" : "reset";
         check_param(what, JW_P_VIBRATO_DEPTH, 0.0);

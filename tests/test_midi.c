@@ -212,7 +212,7 @@ static void check_selection(void) {
     select_rpn(0, 0);
     select_rpn(127, 127);
     check(control(JW_CC_DATA_MSB, 7) == JW_MIDI_CHANGED_CONTROL, "and the null parameter");
-    select_rpn(0, 3);
+    select_rpn(0, 5);
     check(control(JW_CC_DATA_MSB, 7) == JW_MIDI_CHANGED_CONTROL, "one that is not ours");
     select_rpn(1, 0);
     check(control(JW_CC_DATA_MSB, 7) == JW_MIDI_CHANGED_CONTROL, "nor that");

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 enum {
     CONTROL = 0xb0,
@@ -13,6 +14,8 @@ enum {
     BEND_RANGE = 0,
     FINE_TUNING = 1,
     COARSE_TUNING = 2,
+    TUNING_PROGRAM = 3,
+    TUNING_BANK = 4,
     ZONE = 6,
 };
 
@@ -25,8 +28,10 @@ _Static_assert(JW_CHASE_EVENTS *JW_CHASE_PARTS < JW_TICK_MESSAGES, "a chase is n
 /********* What was heard *********/
 
 JW_REALTIME void jw_chase_reset(JwChase *chase, double bend_range) {
-    *chase = (JwChase){.bend_range = bend_range};
+    chase->bend_range = bend_range;
+    memset(chase->set, 0, sizeof(chase->set));
     jw_channels_init(&chase->channels, bend_range);
+    jw_tunings_init(&chase->tunings);
 }
 
 JW_REALTIME void jw_chase_panic(JwChase *chase) {
@@ -47,10 +52,20 @@ JW_REALTIME void jw_chase_take(JwChase *chase, const uint8_t bytes[3]) {
         return;
     }
     jw_channels_take(&chase->channels, &midi);
+    jw_tunings_select(&chase->tunings, &chase->channels, &midi);
     for (int i = 0; i < CHASED; ++i) {
         if (midi.type == JW_MIDI_CONTROL && midi.key == chased[i]) {
             chase->set[midi.channel] |= (uint16_t)(1u << i);
         }
+    }
+}
+
+JW_REALTIME void jw_chase_sysex(JwChase *chase, const uint8_t *bytes, uint32_t size) {
+    const JwSysex sysex = jw_sysex_decode(bytes, size);
+    if (sysex.type == JW_SYSEX_RESET) {
+        jw_chase_reset(chase, chase->bend_range);
+    } else {
+        jw_tunings_take(&chase->tunings, &sysex);
     }
 }
 
@@ -123,6 +138,14 @@ static JW_REALTIME void add_tuning(List *list, const JwMidiChannel *c) {
         select_parameter(list, 0, COARSE_TUNING);
         add(list, CONTROL, JW_CC_DATA_MSB, c->coarse_tuning);
     }
+    if (c->tuning_program != t->tuning_program) {
+        select_parameter(list, 0, TUNING_PROGRAM);
+        add(list, CONTROL, JW_CC_DATA_MSB, c->tuning_program);
+    }
+    if (c->tuning_bank != t->tuning_bank) {
+        select_parameter(list, 0, TUNING_BANK);
+        add(list, CONTROL, JW_CC_DATA_MSB, c->tuning_bank);
+    }
 }
 
 static JW_REALTIME void add_controllers(List *list, const JwMidiChannel *c, unsigned set) {
@@ -175,4 +198,5 @@ JW_REALTIME void jw_chase_tell(JwChase *chase, JwEngine *engine) {
         const int n = jw_chase_part(chase, part, &told, events);
         jw_engine_run(engine, events, (size_t)n, &nowhere[0], &nowhere[1], NULL, 0);
     }
+    jw_engine_inherit(engine, &chase->tunings, chase->channels.leader);
 }

@@ -3,10 +3,11 @@
 
 // What the MIDI messages so far have set, told to an engine that was not there to hear them.
 //
-// Chased: MPE zones, bend and its range, tuning, pressure, and the controllers that are in the
-// player's hands and feet; of what an instrument has values of its own for, only what a message has
-// set. Not chased: notes, programs, and the sound controllers (20..31, 70..79), which belong to the
-// instrument that has just left.
+// Chased: MPE zones, bend and its range, tuning by controllers and by system exclusive messages,
+// pressure, the channel that leads, and the controllers that are in the player's hands and feet; of
+// what an instrument has values of its own for, only what a message has set. Not chased: notes,
+// programs, and the sound controllers (20..31, 70..79), which belong to the instrument that has
+// just left.
 
 #ifndef JW_CHASE_H
 #define JW_CHASE_H
@@ -14,17 +15,19 @@
 #include "attributes.h"
 #include "channels.h"
 #include "engine.h"
+#include "midi_tuning.h"
 #include "params.h"
 
 #include <stdint.h>
 
 enum {
-    JW_CHASE_EVENTS = 32, ///< Most messages of one part
+    JW_CHASE_EVENTS = 40, ///< Most messages of one part
     JW_CHASE_PARTS = 1 + JW_CHANNELS,
 };
 
 typedef struct {
     JwChannels channels;       ///< As an engine has them that heard it all
+    JwMidiTunings tunings;     ///< The same
     uint16_t set[JW_CHANNELS]; ///< Chased controllers that have come, as bits
     double bend_range;         ///< Of channels where no message has set it [semitone]
 } JwChase;
@@ -37,6 +40,9 @@ JW_REALTIME void jw_chase_panic(JwChase *chase);
 
 /// Remembers what a complete channel message sets. [audio]
 JW_REALTIME void jw_chase_take(JwChase *chase, const uint8_t bytes[3]);
+
+/// The same of a complete system exclusive message. [audio]
+JW_REALTIME void jw_chase_sysex(JwChase *chase, const uint8_t *bytes, uint32_t size);
 
 /// A parameter was set by other means: what messages set before holds no more. [audio]
 JW_REALTIME void jw_chase_forget(JwChase *chase, JwParamId id, double value);

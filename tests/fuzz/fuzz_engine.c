@@ -9,7 +9,11 @@
 
 #include <math.h>
 
-enum { EVENTS = 64, FRAMES = 256, RATE = 8000 };
+enum { EVENTS = 64, FRAMES = 256, RATE = 8000, TYPES = JW_EVENT_OPEN + 1 };
+
+/// What events of a block point to, in buffers of just their size.
+static uint8_t *sysex[EVENTS];
+static JwKeyTable table;
 
 static JwEngine *engine;
 
@@ -38,8 +42,47 @@ static double some_double(FuzzBytes *bytes) {
     return value;
 }
 
-static JwEvent some_event(FuzzBytes *bytes) {
-    JwEvent e = {.type = (JwEventType)(fuzz_byte(bytes) % 6)};
+/// Bytes as they come, or the head of a message of tuning, its data, and an end.
+static JwEvent some_sysex(FuzzBytes *bytes, uint8_t **kept) {
+    uint8_t message[2 * JW_SYSEX_BYTES_MAX];
+    const uint8_t how = fuzz_byte(bytes);
+    const uint8_t head[] = {0xf0, how & 2 ? 0x7e : 0x7f, 0, 8, (uint8_t)(how >> 4 & 15)};
+    const uint32_t room = 2 * JW_SYSEX_BYTES_MAX - sizeof(head) - 1;
+    uint32_t size = 0;
+    for (; how & 1 && size < sizeof(head); ++size) {
+        message[size] = head[size];
+    }
+    for (uint32_t n = how & 4 ? fuzz_word(bytes) % room : fuzz_byte(bytes) % 40u; n > 0; --n) {
+        message[size++] = fuzz_byte(bytes) & (how & 8 ? 0xff : 0x7f);
+    }
+    if (how & 1) {
+        message[size++] = 0xf7;
+    }
+    *kept = malloc(size > 0 ? size : 1);
+    demand(*kept != NULL, "memory");
+    memcpy(*kept, message, size);
+    return (JwEvent){.type = JW_EVENT_SYSEX, .sysex = {*kept, size}};
+}
+
+/// All keys of one table in a block.
+static JwEvent some_keys(FuzzBytes *bytes) {
+    table.is_on = fuzz_byte(bytes) & 1;
+    table.channels = (uint16_t)fuzz_word(bytes);
+    for (int key = 0; key < JW_KEYS; ++key) {
+        table.pitch[key] = fuzz_byte(bytes) - 16.0;
+        table.own[key % JW_CHANNELS][key] = 0.5 * fuzz_byte(bytes);
+    }
+    return (JwEvent){.type = JW_EVENT_KEYS, .keys = &table};
+}
+
+static JwEvent some_event(FuzzBytes *bytes, uint8_t **kept) {
+    JwEvent e = {.type = (JwEventType)(fuzz_byte(bytes) % TYPES)};
+    if (e.type == JW_EVENT_SYSEX) {
+        return some_sysex(bytes, kept);
+    }
+    if (e.type == JW_EVENT_KEYS) {
+        return some_keys(bytes);
+    }
     if (e.type == JW_EVENT_PARAM) {
         const uint8_t kind = fuzz_byte(bytes);
         e.param.id = (JwParamId)fuzz_byte(bytes);
@@ -70,13 +113,17 @@ static void run(FuzzBytes *bytes) {
     const size_t n_events = how % EVENTS;
     uint32_t frame = 0;
     for (size_t i = 0; i < n_events; ++i) {
-        events[i] = some_event(bytes);
+        events[i] = some_event(bytes, &sysex[i]);
         frame += fuzz_byte(bytes) % 8;
         events[i].frame = frame;
     }
     jw_engine_run(engine, events, n_events, left, right, NULL, n);
     for (uint32_t i = 0; i < n; ++i) {
         demand(isfinite(left[i]) && isfinite(right[i]), "numbers outside");
+    }
+    for (size_t i = 0; i < n_events; ++i) {
+        free(sysex[i]);
+        sysex[i] = NULL;
     }
     if (how & 0x80) {
         demand(!jw_engine_service(engine), "service");
