@@ -9,6 +9,7 @@
 #include "chase.h"
 #include "doze.h"
 #include "midnam.h"
+#include "mts_esp.h"
 #include "notice.h"
 #include "ports.h"
 #include "shelf.h"
@@ -64,6 +65,13 @@ typedef struct {
     double beats_per_bar;
 } JwHostTime;
 
+/// A tuner outside.
+typedef struct {
+    JwMtsEsp *esp;    ///< Worker; NULL: there is none, and nothing else
+    JwKeyTable *seen; ///< What it said last; worker
+    JwLatest *keys;   ///< JwKeyTable, worker to audio
+} JwTuner;
+
 /// What the audio thread remembers from block to block.
 typedef struct {
     JwDoze doze;
@@ -89,6 +97,8 @@ typedef struct {
     bool offline;        ///< The last block was
     double fade;         ///< 1: enabled, 0: not, and between while it changes
     bool hushed;         ///< Not enabled, and the strings were told
+    bool told_keys;      ///< The engine knows what the tuner said last
+    double since_look;   ///< Frames since the tuner was looked at
     JwRequest queued;    ///< Waits for the worker to be free
     uint32_t n_messages; ///< That have asked for something so far
 } JwRun;
@@ -102,6 +112,7 @@ typedef struct {
     LV2_Log_Logger logger;
     JwPorts ports;
     JwShelf shelf;
+    JwTuner tuner;
     _Atomic int work_state; ///< JwWorkState: whose the next two are
     JwRequest request;
     unsigned failed; ///< Properties, as bits, that could not be changed
@@ -133,6 +144,19 @@ static inline JW_REALTIME bool jw_instance_enabled(const JwInstance *instance) {
 /// Takes the new terms if there are any, then tells the engine which controls have moved, in events
 /// of the block's first frame, before any others; and the shelf, if it has to know. [audio]
 JW_REALTIME void jw_instance_read_controls(JwInstance *instance);
+
+/// Looks for a tuner outside; false if memory is short. Clear it in any case. [main]
+bool jw_instance_tuner_init(JwInstance *instance);
+void jw_instance_tuner_clear(JwInstance *instance);
+
+/// Looks what the tuner says. [worker]
+void jw_instance_tuner_look(JwInstance *instance);
+
+/// True if it is time to do so, that many frames after the last time. [audio]
+JW_REALTIME bool jw_instance_tuner_due(JwInstance *instance, uint32_t n_frames);
+
+/// What the engine has to be told of keys, until the next call; NULL for nothing. [audio]
+JW_REALTIME const JwKeyTable *jw_instance_tuner_news(JwInstance *instance);
 
 /// Takes a patch message of the type Set, Put or Get. [audio]
 JW_REALTIME void jw_instance_patch(JwInstance *instance, LV2_URID type, const LV2_Atom *object);

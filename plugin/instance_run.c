@@ -45,6 +45,12 @@ static JW_REALTIME void take_midi(JwInstance *instance, uint32_t frame, const LV
         add_event(instance, frame, event);
         return;
     }
+    if (atom->size > 0 && bytes[0] == 0xf0) { // System exclusive
+        event = (JwEvent){.type = JW_EVENT_SYSEX, .sysex = {bytes, atom->size}};
+        jw_chase_sysex(&instance->run.chase, bytes, atom->size);
+        add_event(instance, frame, event);
+        return;
+    }
     if (atom->size < 2 || atom->size > 3) {
         return;
     }
@@ -143,6 +149,11 @@ static JW_REALTIME void meet_engine(JwInstance *instance) {
         jw_doze_renew(&run->doze);
         run_to(instance, 0);
         jw_chase_tell(&run->chase, instance->shelf.swap.current);
+        run->told_keys = false;
+    }
+    const JwKeyTable *keys = jw_instance_tuner_news(instance);
+    if (keys) {
+        add_event(instance, 0, (JwEvent){.type = JW_EVENT_KEYS, .keys = keys});
     }
 }
 
@@ -191,14 +202,15 @@ static JW_REALTIME bool is_asked(const JwRequest *request) {
 }
 
 /// Gives the worker what there is to do; a host that does not wait for the clock has it done here.
-static JW_REALTIME void ask_worker(JwInstance *instance) {
+static JW_REALTIME void ask_worker(JwInstance *instance, uint32_t n_frames) {
     JwRun *run = &instance->run;
     const uint8_t nothing = 0;
     const bool free = jw_instance_worked(instance);
-    const bool asked = is_asked(&run->queued);
-    const bool wanted = asked || jw_shelf_wants_service(&instance->shelf);
+    const bool asked = is_asked(&run->queued), due = jw_instance_tuner_due(instance, n_frames);
+    const bool wanted = asked || due || jw_shelf_wants_service(&instance->shelf);
     if (jw_instance_offline(instance)) {
         if (wanted || !free) {
+            run->since_look = 0.0;
             jw_instance_work_here(instance);
         }
         return;
@@ -210,6 +222,7 @@ static JW_REALTIME void ask_worker(JwInstance *instance) {
         memcpy(&instance->request, &run->queued, sizeof(run->queued));
         memset(run->queued.present, false, sizeof(run->queued.present));
     }
+    run->since_look = 0.0;
     atomic_store_explicit(&instance->work_state, JW_WORK_ASKED, memory_order_release);
     if (instance->schedule->schedule_work(instance->schedule->handle, sizeof(nothing), &nothing) &&
         jw_instance_take_back(instance)) {
@@ -230,7 +243,7 @@ static JW_REALTIME void run_block(JwInstance *instance, uint32_t n_frames) {
     read_events(instance, n_frames);
     run_to(instance, n_frames);
     fade(instance, n_frames);
-    ask_worker(instance);
+    ask_worker(instance, n_frames);
 }
 
 /// An export begins in silence: what was tried out before does not ring into it, and what plays by

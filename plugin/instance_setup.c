@@ -75,8 +75,8 @@ LV2_Handle jw_instance_new(const LV2_Descriptor *descriptor, double rate_hz, con
     const bool shelf =
         jw_shelf_init(&instance->shelf, bundle, rate_hz, jw_plugin(instance->index)->instrument,
                       ports, message, sizeof(message));
-    if (!take_features(instance, features) || !shelf || !(rate_hz >= JW_RATE_MIN_HZ) ||
-        !(rate_hz <= JW_RATE_MAX_HZ)) {
+    if (!take_features(instance, features) || !shelf || !jw_instance_tuner_init(instance) ||
+        !(rate_hz >= JW_RATE_MIN_HZ) || !(rate_hz <= JW_RATE_MAX_HZ)) {
         jw_instance_log(instance, message[0] ? message : "the sample rate is out of range");
         jw_instance_free(instance);
         return NULL;
@@ -153,6 +153,7 @@ void jw_instance_rest(JwInstance *instance) {
     if (!jw_shelf_start(&instance->shelf, controls, instance->run.sent)) {
         jw_instance_log(instance, "out of memory");
     }
+    instance->run.told_keys = false;
 }
 
 void jw_instance_activate(LV2_Handle handle) {
@@ -180,6 +181,7 @@ void jw_instance_deactivate(LV2_Handle handle) {
 void jw_instance_free(LV2_Handle handle) {
     JwInstance *instance = handle;
     jw_shelf_clear(&instance->shelf);
+    jw_instance_tuner_clear(instance);
     free(instance->run.events);
     free(instance);
 }

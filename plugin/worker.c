@@ -23,6 +23,7 @@ void jw_instance_work(JwInstance *instance) {
         }
     }
     jw_shelf_service(&instance->shelf);
+    jw_instance_tuner_look(instance);
 }
 
 JW_REALTIME void jw_instance_answer(JwNotice *notice, JwRequest *request, int property, bool good) {

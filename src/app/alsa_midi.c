@@ -3,6 +3,7 @@
 
 #include "alsa_midi.h"
 
+#include "midi_sysex.h"
 #include "monotonic.h"
 #include "ring.h"
 
@@ -22,7 +23,20 @@ enum {
     DECODE_SIZE = 16,
     POLLED = 8,
     SOURCES = 32,
+    SYSEXES = 64,       ///< System exclusive messages on their way
+    BLOCK_SYSEXES = 16, ///< and of one block
+    NUMBERS = 1000000,
+    SYSEX_BEGIN = 0xf0,
+    SYSEX_END = 0xf7,
+    SYSTEM_RESET = 0xff,
 };
+
+/// One message; what is longer says nothing to an instrument, and has no end here.
+typedef struct {
+    unsigned number; ///< Of the arrival that it belongs to
+    uint32_t size;
+    uint8_t bytes[JW_SYSEX_BYTES_MAX];
+} Sysex;
 
 /// What is connected; free while its name is empty.
 typedef struct {
@@ -34,6 +48,7 @@ typedef struct {
 typedef struct {
     double time_s; // When it came
     uint8_t midi[3];
+    unsigned sysex; // Its number; 0: a channel message
 } Arrival;
 
 struct JwAlsaMidiImpl {
@@ -49,10 +64,16 @@ struct JwAlsaMidiImpl {
     pthread_t thread;
     bool running;
     JwRing *arrivals;    // Thread to audio
+    Sysex gathered;      // So far; the thread's
+    bool gathers;        // It has begun, and not ended
+    snd_seq_addr_t from; // Who sends it
+    unsigned n_sysexes;  // That have come
+    JwRing *sysexes;     // Sysex, thread to audio
     JwRing *lines;       // Thread to control: char[LINE_SIZE]
     double last_block_s; // Start of the block before; audio thread
     Arrival waiting;     // Read from the ring, but of the next block; audio thread
     bool has_waiting;
+    Sysex block[BLOCK_SYSEXES]; // Of the block; audio thread
 };
 
 static void be_quiet(const char *file, int line, const char *function, int error,
@@ -151,6 +172,38 @@ static void note_gone(JwAlsaMidi *m, const snd_seq_connect_t *connection) {
 
 /*** The sequencer's thread ***/
 
+static void end_sysex(JwAlsaMidi *m) {
+    m->gathers = false;
+    m->gathered.number = 1 + m->n_sysexes++ % NUMBERS;
+    const Arrival arrival = {.time_s = jw_monotonic_s(), .sysex = m->gathered.number};
+    if (jw_ring_write(m->sysexes, &m->gathered)) {
+        jw_ring_write(m->arrivals, &arrival);
+    }
+}
+
+/// The sequencer hands long messages over in pieces, those of several ports in turns; of those only
+/// the one that began last is gathered.
+static void gather_sysex(JwAlsaMidi *m, const snd_seq_event_t *event) {
+    const uint8_t *bytes = event->data.ext.ptr;
+    const snd_seq_addr_t from = event->source;
+    for (unsigned i = 0; i < event->data.ext.len; ++i) {
+        if (bytes[i] == SYSEX_BEGIN) {
+            m->gathers = true;
+            m->gathered.size = 0;
+            m->from = from;
+        }
+        if (!m->gathers || m->from.client != from.client || m->from.port != from.port) {
+            continue;
+        }
+        if (m->gathered.size < sizeof(m->gathered.bytes)) {
+            m->gathered.bytes[m->gathered.size++] = bytes[i];
+        }
+        if (bytes[i] == SYSEX_END) {
+            end_sysex(m);
+        }
+    }
+}
+
 static void take(JwAlsaMidi *m, const snd_seq_event_t *event) {
     uint8_t bytes[DECODE_SIZE];
     if (event->type == SND_SEQ_EVENT_PORT_START) {
@@ -159,6 +212,15 @@ static void take(JwAlsaMidi *m, const snd_seq_event_t *event) {
     }
     if (event->type == SND_SEQ_EVENT_PORT_UNSUBSCRIBED) {
         note_gone(m, &event->data.connect);
+        return;
+    }
+    if (event->type == SND_SEQ_EVENT_SYSEX) {
+        gather_sysex(m, event);
+        return;
+    }
+    if (event->type == SND_SEQ_EVENT_RESET) {
+        const Arrival arrival = {.time_s = jw_monotonic_s(), .midi = {SYSTEM_RESET}};
+        jw_ring_write(m->arrivals, &arrival);
         return;
     }
     snd_midi_event_reset_decode(m->decoder);
@@ -209,6 +271,16 @@ static JW_REALTIME bool next_arrival(JwAlsaMidi *m) {
     return m->has_waiting;
 }
 
+/// The message of that number; those that found no arrival of theirs are passed over.
+static JW_REALTIME bool read_sysex(JwAlsaMidi *m, unsigned number, Sysex *sysex) {
+    while (jw_ring_read(m->sysexes, sysex)) {
+        if (sysex->number == number) {
+            return true;
+        }
+    }
+    return false;
+}
+
 JW_REALTIME uint32_t jw_alsa_midi_frame(double after_s, double rate_hz, uint32_t n_frames) {
     const double last = n_frames - 1;
     return (uint32_t)fmin(fmax(after_s * rate_hz, 0.0), last);
@@ -221,13 +293,25 @@ JW_REALTIME int jw_alsa_midi_read(JwAlsaMidi *m, JwBackendMidi *messages, int n_
         return 0;
     }
     const double now = jw_monotonic_s();
+    int n_sysexes = 0;
     while (n < n_max && next_arrival(m) && m->waiting.time_s < now) {
+        if (m->waiting.sysex > 0 && n_sysexes == BLOCK_SYSEXES) {
+            break; // The others come with the next block.
+        }
         const double after_s = m->waiting.time_s - m->last_block_s;
         const uint32_t least = n > 0 ? messages[n - 1].frame : 0;
         const uint32_t frame = jw_alsa_midi_frame(after_s, rate_hz, n_frames);
         messages[n] = (JwBackendMidi){.frame = frame > least ? frame : least};
         memcpy(messages[n].midi, m->waiting.midi, sizeof(messages[n].midi));
         m->has_waiting = false;
+        if (m->waiting.sysex > 0) {
+            Sysex *sysex = &m->block[n_sysexes++];
+            if (!read_sysex(m, m->waiting.sysex, sysex)) {
+                continue;
+            }
+            messages[n].sysex = sysex->bytes;
+            messages[n].sysex_size = sysex->size;
+        }
         ++n;
     }
     m->last_block_s = now;
@@ -272,6 +356,7 @@ void jw_alsa_midi_close(JwAlsaMidi *m) {
         snd_seq_port_info_free(m->walk_port);
     }
     jw_ring_free(m->arrivals);
+    jw_ring_free(m->sysexes);
     jw_ring_free(m->lines);
     free(m);
 }
@@ -299,8 +384,9 @@ static bool open_port(JwAlsaMidi *m, JwMessage *message) {
 
 static bool open_all(JwAlsaMidi *m, JwMessage *message) {
     m->arrivals = jw_ring_new(MESSAGES, sizeof(Arrival));
+    m->sysexes = jw_ring_new(SYSEXES, sizeof(Sysex));
     m->lines = jw_ring_new(LINES, LINE_SIZE);
-    if (!m->arrivals || !m->lines || snd_seq_client_info_malloc(&m->client) ||
+    if (!m->arrivals || !m->sysexes || !m->lines || snd_seq_client_info_malloc(&m->client) ||
         snd_seq_client_info_malloc(&m->walk_client) || snd_seq_port_info_malloc(&m->walk_port) ||
         pipe(m->stop)) {
         return jw_message_set(message, "no MIDI: out of memory");

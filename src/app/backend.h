@@ -23,10 +23,12 @@ enum { JW_BACKEND_MIDI = 2048 }; ///< Most MIDI messages of a block; more are dr
 
 typedef enum { JW_DRIVER_AUTO, JW_DRIVER_JACK, JW_DRIVER_PORTAUDIO, JW_DRIVER_NONE } JwDriver;
 
-/// A complete channel message and its place in the block.
+/// A complete message and its place in the block.
 typedef struct {
     uint32_t frame;
-    uint8_t midi[3]; ///< A message of two bytes has 0 in the third
+    uint8_t midi[3];      ///< A channel message, one of two bytes with 0 in the third, or a reset
+    uint32_t sysex_size;  ///< 0: it is none
+    const uint8_t *sysex; ///< A system exclusive one, the backend's until run() returns
 } JwBackendMidi;
 
 /// What the audio thread is asked for; buffers are the backend's.

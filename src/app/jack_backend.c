@@ -19,7 +19,7 @@
 
 enum { LEFT, RIGHT, MIDI, N_PORTS };
 
-enum { OWN_FRAMES = 8192 };
+enum { OWN_FRAMES = 8192, SYSEX = 0xf0, SYSTEM_RESET = 0xff };
 
 static const struct {
     const char *name;
@@ -60,12 +60,18 @@ typedef struct {
 
 /*** Callbacks: process runs on the audio thread, the others where JACK likes ***/
 
+/// A channel message, a system exclusive one, or a system reset.
+static JW_REALTIME bool is_message(const jack_midi_event_t *event) {
+    const int status = event->size > 0 ? event->buffer[0] : 0;
+    return status == SYSEX || (event->size == 1 ? status == SYSTEM_RESET : event->size <= 3);
+}
+
 static JW_REALTIME int read_midi(JackBackend *b, void *buffer) {
     const uint32_t n_events = jack_midi_get_event_count(buffer);
     int n = 0;
     for (uint32_t i = 0; i < n_events; ++i) {
         jack_midi_event_t event;
-        if (jack_midi_event_get(&event, buffer, i) || event.size < 2 || event.size > 3) {
+        if (jack_midi_event_get(&event, buffer, i) || !is_message(&event)) {
             continue;
         }
         if (n == JW_BACKEND_MIDI) {
@@ -73,7 +79,12 @@ static JW_REALTIME int read_midi(JackBackend *b, void *buffer) {
             continue;
         }
         b->midi[n] = (JwBackendMidi){.frame = event.time};
-        memcpy(b->midi[n].midi, event.buffer, event.size);
+        if (event.buffer[0] == SYSEX) {
+            b->midi[n].sysex = event.buffer;
+            b->midi[n].sysex_size = (uint32_t)event.size;
+        } else {
+            memcpy(b->midi[n].midi, event.buffer, event.size);
+        }
         ++n;
     }
     return n;

@@ -6,6 +6,7 @@
 #include "files/data_dir.h"
 #include "midi.h"
 #include "monotonic.h"
+#include "play/mts_esp.h"
 #include "sound.h"
 
 #include <math.h>
@@ -26,7 +27,10 @@ struct JwLiveImpl {
     JwStage *stage;
     JwRecorder *recorder;
     JwSound *sound;
-    unsigned n_sounds; // There have been so many
+    JwMtsEsp *esp;                // NULL: no library
+    JwKeyTable keys;              // As it said last
+    char scale[JW_MTS_NAME_SIZE]; // and called it
+    unsigned n_sounds;            // There have been so many
     JwLearned learned;
     int learning;
     bool running;     // The backend calls the stage
@@ -194,6 +198,7 @@ JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message) {
         jw_learned_clear(&live->learned);
         live->recorder = jw_recorder_new();
         live->stage = live->recorder ? jw_stage_new(live->recorder) : NULL;
+        live->esp = jw_mts_esp_new();
     }
     if (!live || !live->stage) {
         jw_live_free(live);
@@ -212,6 +217,7 @@ void jw_live_free(JwLive *live) {
     jw_stage_free(live->stage);
     jw_recorder_free(live->recorder);
     jw_sound_free(live->sound);
+    jw_mts_esp_free(live->esp);
     pthread_mutex_destroy(&live->lock);
     free(live);
 }
@@ -367,6 +373,22 @@ static void serve_engine(JwLive *live) {
     pthread_mutex_unlock(&live->lock);
 }
 
+static void follow_tuner(JwLive *live) {
+    char scale[JW_MTS_NAME_SIZE], text[128];
+    const bool was_on = live->keys.is_on;
+    if (jw_mts_esp_read(live->esp, &live->keys)) {
+        jw_stage_set_keys(live->stage, &live->keys);
+    }
+    jw_mts_esp_name(live->esp, scale);
+    if (live->keys.is_on == was_on && !strcmp(scale, live->scale)) {
+        return;
+    }
+    snprintf(live->scale, sizeof(live->scale), "%s", scale);
+    snprintf(text, sizeof(text), live->keys.is_on ? "tuned by MTS-ESP: %s" : "MTS-ESP has gone",
+             *scale ? scale : "no name");
+    say(live, text);
+}
+
 bool jw_live_tick(JwLive *live) {
     JwBackendState state;
     if (!live->backend) {
@@ -375,6 +397,7 @@ bool jw_live_tick(JwLive *live) {
     serve_engine(live);
     jw_stage_collect(live->stage);
     follow_news(live);
+    follow_tuner(live);
     follow_recorder(live);
     jw_backend_service(live->backend);
     jw_backend_state(live->backend, &state);

@@ -212,7 +212,8 @@ void jw_command_print_status(JwLive *live, FILE *out) {
     print_backend(&s, out);
     print_meters(&s.meters, out);
     fprintf(out, "dropped_events = %" PRIu64 "\n", report.dropped_events + s.backend.dropped_midi);
-    fprintf(out, "cut_bends = %" PRIu64 "\n", report.cut_bends);
+    fprintf(out, "cut_bends = %" PRIu64 "\nignored_sysex = %" PRIu64 "\n", report.cut_bends,
+            report.ignored_sysex);
     fprintf(out, "recording = %d\nrecorded_frames = %" PRIu64 "\nrecord_lost = %" PRIu64 "\n",
             s.recorder.running, s.recorder.frames, s.recorder.lost);
     fprintf(out, "learning = %s\n",

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVENTS = 4096, POSTS = 1024, NEWS = 4096 };
+enum { EVENTS = 4096, POSTS = 1024, NEWS = 4096, SYSTEM_RESET = 0xff };
 
 static const double load_time_s = 0.5;
 static const double peak_fall_db_s = 20.0;
@@ -33,6 +33,7 @@ struct JwStageImpl {
     JwRing *posts;           // JwEvent, control to audio
     JwRing *news;            // JwNews, audio to control
     JwLatest *latest;        // JwMeters, audio to control
+    JwLatest *keys;          // JwKeyTable, control to audio
     double offered_hz;       // Rate and quality of the engine offered last: written before it is
     int offered_quality;     // offered, read when it is taken, and the next waits for that
     int offline_quality;     // Least in a freewheel
@@ -43,6 +44,7 @@ struct JwStageImpl {
     // Audio thread only from here on
     bool has_engine;
     bool entering;    // An old engine fades
+    bool is_fresh;    // The engine was not told of a tuner yet
     unsigned n_taken; // Engines; as n_offered when the last one is taken
     bool offline;     // The current engine has the quality of a freewheel
     double rate_hz;
@@ -129,6 +131,21 @@ static JW_REALTIME void take_midi(JwStage *s, const uint8_t *bytes, uint32_t fra
     queue_event(s, &event);
 }
 
+static JW_REALTIME void take_sysex(JwStage *s, const JwBackendMidi *midi, uint32_t frame) {
+    const JwEvent event = {
+        .frame = frame, .type = JW_EVENT_SYSEX, .sysex = {midi->sysex, midi->sysex_size}};
+    ++s->meters.messages;
+    jw_chase_sysex(&s->chase, midi->sysex, midi->sysex_size);
+    queue_event(s, &event);
+}
+
+static JW_REALTIME void take_reset(JwStage *s, uint32_t frame) {
+    const JwEvent event = {.frame = frame, .type = JW_EVENT_PANIC};
+    ++s->meters.messages;
+    jw_chase_panic(&s->chase);
+    queue_event(s, &event);
+}
+
 static JW_REALTIME void take_post(JwStage *s, const JwEvent *post) {
     if (post->type == JW_EVENT_MIDI) {
         take_midi(s, post->midi, 0);
@@ -167,17 +184,35 @@ static JW_REALTIME void follow_freewheel(JwStage *s, const JwBackendBlock *block
     queue_event(s, &event);
 }
 
+static JW_REALTIME void pass_on_keys(JwStage *s) {
+    bool is_new;
+    const JwKeyTable *keys = jw_latest_read(s->keys, &is_new);
+    const JwEvent event = {.type = JW_EVENT_KEYS, .keys = keys};
+    if (is_new || (s->is_fresh && keys->is_on)) {
+        queue_event(s, &event);
+    }
+    s->is_fresh = false;
+}
+
 static JW_REALTIME void take_events(JwStage *s, const JwBackendBlock *block) {
     JwEvent post;
     s->n_events = 0;
+    pass_on_keys(s);
     follow_freewheel(s, block);
     follow_transport(s, block);
     while (jw_ring_read(s->posts, &post)) {
         take_post(s, &post);
     }
     for (int i = 0; i < block->n_midi; ++i) {
-        const uint32_t frame = block->midi[i].frame;
-        take_midi(s, block->midi[i].midi, frame < block->n_frames ? frame : block->n_frames - 1);
+        const JwBackendMidi *midi = &block->midi[i];
+        const uint32_t last = block->n_frames - 1, frame = midi->frame < last ? midi->frame : last;
+        if (midi->sysex_size > 0) {
+            take_sysex(s, midi, frame);
+        } else if (midi->midi[0] == SYSTEM_RESET) {
+            take_reset(s, frame);
+        } else {
+            take_midi(s, midi->midi, frame);
+        }
     }
 }
 
@@ -195,7 +230,7 @@ static JW_REALTIME void take_engine(JwStage *s) {
     if (!jw_engine_swap_enter(&s->swap)) {
         return;
     }
-    s->entering = true;
+    s->entering = s->is_fresh = true;
     ++s->n_taken;
     s->offline = false;
     s->rate_hz = s->offered_hz;
@@ -308,7 +343,8 @@ JwStage *jw_stage_new(JwRecorder *recorder) {
     s->posts = jw_ring_new(POSTS, sizeof(JwEvent));
     s->news = jw_ring_new(NEWS, sizeof(JwNews));
     s->latest = jw_latest_new(sizeof(JwMeters));
-    if (!s->posts || !s->news || !s->latest) {
+    s->keys = jw_latest_new(sizeof(JwKeyTable));
+    if (!s->posts || !s->news || !s->latest || !s->keys) {
         jw_stage_free(s);
         return NULL;
     }
@@ -330,6 +366,7 @@ void jw_stage_free(JwStage *s) {
     jw_ring_free(s->posts);
     jw_ring_free(s->news);
     jw_latest_free(s->latest);
+    jw_latest_free(s->keys);
     free(s);
 }
 
@@ -339,7 +376,7 @@ void jw_stage_set_engine(JwStage *s, JwEngine *engine, double rate_hz) {
     jw_chase_tell(&s->chase, engine);
     jw_doze_init(&s->doze, &s->swap, rate_hz);
     s->rate_hz = rate_hz;
-    s->has_engine = true;
+    s->has_engine = s->is_fresh = true;
     s->entering = false;
     s->offline = false;
     atomic_store(&s->quality, (int)jw_engine_param(engine, JW_P_QUALITY));
@@ -378,6 +415,10 @@ void jw_stage_collect(JwStage *s) {
 
 void jw_stage_offer_tables(JwStage *s, JwStageTables *tables) {
     free(jw_exchange_publish(&s->exchange, tables));
+}
+
+void jw_stage_set_keys(JwStage *s, const JwKeyTable *keys) {
+    jw_latest_write(s->keys, keys);
 }
 
 bool jw_stage_send(JwStage *s, const JwEvent *event) {

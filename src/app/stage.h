@@ -90,6 +90,9 @@ void jw_stage_collect(JwStage *stage);
 /// Tables to use from the next block on; now the stage's. [main]
 void jw_stage_offer_tables(JwStage *stage, JwStageTables *tables);
 
+/// What a tuner outside says, from the next block on. [main]
+void jw_stage_set_keys(JwStage *stage, const JwKeyTable *keys);
+
 /// Sends an event, whose frame does not count; false if the ring is full. [main]
 bool jw_stage_send(JwStage *stage, const JwEvent *event);
 

@@ -10,6 +10,8 @@
 //     plug CLIENT PORT hard|soft NAME     a port appears
 //     unplug CLIENT PORT                  a port goes, with its connection
 //     midi BYTE BYTE [BYTE]               a message arrives, if any port is connected
+//     sysex CLIENT BYTE...                a part of a long one, from there
+//     reset                               a system reset
 //
 // Connections are told on the standard error: `fake: connected CLIENT:PORT`.
 
@@ -102,8 +104,31 @@ static bool send_midi(const char *line) {
            event.type != SND_SEQ_EVENT_NONE;
 }
 
+static bool send_sysex(const char *line) {
+    static unsigned char bytes[LINE_SIZE];
+    char *end;
+    unsigned n = 0;
+    if (strncmp(line, "sysex ", 6)) {
+        return false;
+    }
+    snd_seq_ev_clear(&event);
+    event.type = SND_SEQ_EVENT_SYSEX;
+    event.source.client = (unsigned char)strtoul(line + 6, &end, 10);
+    while (*end == ' ') {
+        bytes[n++] = (unsigned char)strtoul(end, &end, 10);
+    }
+    event.data.ext.len = n;
+    event.data.ext.ptr = bytes;
+    return true;
+}
+
+static bool send_reset(const char *line) {
+    event = (snd_seq_event_t){.type = SND_SEQ_EVENT_RESET};
+    return !strcmp(line, "reset");
+}
+
 static bool obey(const char *line) {
-    return plug(line) || unplug(line) || send_midi(line);
+    return plug(line) || unplug(line) || send_midi(line) || send_sysex(line) || send_reset(line);
 }
 
 /*** What stands before libasound ***/

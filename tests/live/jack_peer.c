@@ -31,11 +31,18 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { EVENTS = 200000, EXTRA_PORTS = 4, LATE = 100000, LINE = 1024, READINGS = 1 << 20 };
+enum {
+    EVENTS = 200000,
+    BYTES = 64,
+    EXTRA_PORTS = 4,
+    LATE = 100000,
+    LINE = 1024,
+    READINGS = 1 << 20
+};
 
 typedef struct {
     uint64_t frame;
-    jack_midi_data_t bytes[3];
+    jack_midi_data_t bytes[BYTES];
     size_t size;
 } Event;
 
@@ -327,19 +334,18 @@ static void sleep_ms(long ms) {
 
 /*** Commands ***/
 
-// event FRAME BYTE BYTE [BYTE]
+// event FRAME BYTE...
 static bool do_event(const char *rest) {
-    unsigned long long frame;
-    unsigned b[3] = {0, 0, 0};
+    char *end;
     const size_t n = atomic_load(&n_events);
-    const int got = sscanf(rest, "%llu %u %u %u", &frame, &b[0], &b[1], &b[2]);
-    if (got < 3 || n == EVENTS || atomic_load(&armed)) {
-        return error("event FRAME BYTE BYTE [BYTE], before start");
+    Event event = {.frame = strtoull(rest, &end, 10)};
+    while (*end == ' ' && event.size < BYTES) {
+        event.bytes[event.size++] = (jack_midi_data_t)strtoul(end, &end, 10);
     }
-    events[n] = (Event){.frame = frame, .size = (size_t)got - 1};
-    for (int i = 0; i < 3; ++i) {
-        events[n].bytes[i] = (jack_midi_data_t)b[i];
+    if (event.size == 0 || *end || n == EVENTS || atomic_load(&armed)) {
+        return error("event FRAME BYTE..., %d bytes at most, before start", BYTES);
     }
+    events[n] = event;
     atomic_store(&n_events, n + 1);
     return true;
 }

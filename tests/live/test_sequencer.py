@@ -33,6 +33,43 @@ def says(player, text):
     live.check(player.said(text), f"says: {text}" if player.said(text) else f"{text}: not among {player.err}")
 
 
+def pitch(player):
+    """Of the string that sounds C3 [Hz], as the player has it."""
+    return [float(value.split()[-2]) for key, value in player.values("status").items()
+            if key.startswith("string_") and value.startswith("kharaj")]
+
+
+def is_raised(player, from_hz, by_semitones):
+    wanted = from_hz * 2.0 ** (by_semitones / 12.0)
+    live.wait_for(lambda: abs(pitch(player)[0] / wanted - 1.0) < 1e-4)
+    live.between(pitch(player)[0] / wanted, 0.9999, 1.0001, f"pitch, {by_semitones} semitones up")
+
+
+def check_sysex(server):
+    """System exclusive messages tune what sounds: whole, in parts, and with others between them."""
+    sequencer = Sequencer("plug 20 0 hard MIDI 1")
+    player = start(server, sequencer, "-i", "tanpura")
+    says(player, "MIDI from client 20:MIDI 1")
+    key, plain = 36, pitch(player)[0]
+    single = f"240 127 127 8 2 0 1 {key} {key}"
+    sequencer.say(f"midi 144 {key} 100", f"sysex 20 {single} 64 0 247")
+    is_raised(player, plain, 0.5)
+    sequencer.say(f"sysex 20 {single} 32", "midi 176 1 0", "sysex 24 1 2 247", "sysex 20 0 247")
+    is_raised(player, plain, 0.25)
+    sequencer.say("sysex 20 240 125 1 2 3 247", "sysex 20 1 247")
+    live.check(player.becomes("status", "ignored_sysex", "1") == "1", "what says nothing is counted")
+    # One after the other, more than go into a block
+    for part in range(40):
+        sequencer.say(f"sysex 20 {single} {part} 0 247")
+    is_raised(player, plain, 39 / 128)
+    sequencer.say("sysex 20 240 126 127 9 1 247")
+    is_raised(player, plain, 0)
+    sequencer.say(f"midi 144 {key} 100", "reset")
+    live.check(player.becomes("status", "silent", "1") == "1", "a system reset ends all")
+    player.ask("quit")
+    live.check(player.ended() == 0, "ends with status 0")
+
+
 def main():
     server = live.Server(48000, 256)
     sequencer = Sequencer("plug 20 0 hard MIDI 1", "plug 24 0 soft Editor out")
@@ -74,6 +111,7 @@ def main():
     live.check(not player.said("connected"), "--midi none connects nothing")
     player.ask("quit")
     live.check(player.ended() == 0, "ends with status 0")
+    check_sysex(server)
     return live.result()
 
 

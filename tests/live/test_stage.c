@@ -76,8 +76,8 @@ static void run(Bench *b, int frames) {
 }
 
 static void midi(Bench *b, int frame, int status, int data_1, int data_2) {
-    b->midi[b->n_midi++] =
-        (JwBackendMidi){(uint32_t)frame, {(uint8_t)status, (uint8_t)data_1, (uint8_t)data_2}};
+    b->midi[b->n_midi++] = (JwBackendMidi){
+        .frame = (uint32_t)frame, .midi = {(uint8_t)status, (uint8_t)data_1, (uint8_t)data_2}};
 }
 
 static void offer(Bench *b, const JwPatch *patch) {
@@ -153,6 +153,46 @@ static void bend_by_two(Bench *b) {
     midi(b, 0, 0xb0, 6, 2);
 }
 
+static void sysex(Bench *b, int frame, const uint8_t *bytes, uint32_t size) {
+    b->midi[b->n_midi++] =
+        (JwBackendMidi){.frame = (uint32_t)frame, .sysex_size = size, .sysex = bytes};
+}
+
+/// Pitch of the first string as a MIDI key with a fraction.
+static double first_pitch(const Bench *b) {
+    JwStringReport report;
+    jw_engine_report(b->engine, 0, &report);
+    return jw_hz_key(report.pitch_hz);
+}
+
+// A tuning acts where it stands among notes, outlives the engine, and ends with a reset.
+static void test_sysex(void) {
+    static const uint8_t half[] = {0xf0, 0x7f, 0, 8, 2, 0, 1, 56, 56, 64, 0, 0xf7};
+    static const uint8_t on[] = {0xf0, 0x7e, 0x7f, 9, 1, 0xf7};
+    Bench b;
+    bench_init(&b, baj, 2 * TAIL_FRAMES);
+    midi(&b, 0, 0x90, 56, 100);
+    run(&b, 640);
+    const double plain = first_pitch(&b);
+    sysex(&b, 10, half, sizeof(half));
+    run(&b, 2560);
+    check_between(first_pitch(&b) - plain, 0.499, 0.501, "a note is tuned, semitones");
+    check_between((double)jw_stage_meters(b.stage).messages, 2.0, 2.0, "messages");
+    offer(&b, baj);
+    run(&b, 6400);
+    midi(&b, 0, 0x90, 56, 100);
+    run(&b, 2560);
+    check_between(first_pitch(&b) - plain, 0.49, 0.51, "in the next engine, semitones");
+    sysex(&b, 10, on, sizeof(on));
+    midi(&b, 11, 0x90, 56, 100);
+    run(&b, 2560);
+    check_between(first_pitch(&b) - plain, -0.001, 0.001, "after a reset, semitones");
+    midi(&b, 0, 0xff, 0, 0);
+    run(&b, TAIL_FRAMES);
+    check_below(peak(b.left + b.n - BLOCK, BLOCK), 1e-4, "a system reset ends all");
+    bench_clear(&b);
+}
+
 // Wheel, its range and pedal are where the player has them.
 static void test_chase(void) {
     Bench b;
@@ -215,7 +255,7 @@ static void test_fractional_rate(void) {
     JwEngine *engine = jw_engine_new();
     check(engine && !jw_engine_prepare(engine, &baj->instrument, rate_hz, NULL), "an engine");
     check(jw_stage_offer_engine(b.stage, engine, rate_hz), "the engine is taken");
-    const JwBackendMidi note = {0, {0x90, 54, 100}};
+    const JwBackendMidi note = {.midi = {0x90, 54, 100}};
     for (int n = 0; n < FRAMES; n += BLOCK) {
         const JwBackendBlock block = {.n_frames = BLOCK,
                                       .rate_hz = rate_hz,
@@ -480,6 +520,7 @@ int main(int argc, char **argv) {
     tanpura = load("tanpura");
     test_swap();
     test_chase();
+    test_sysex();
     test_rate();
     test_fractional_rate();
     test_quality();
