@@ -16,7 +16,8 @@ import tempfile
 PROGRAMS = ["jawari-bench", "jawari-lab", "jawari-render"]
 LIVE = ["bin/jawari", "share/applications/jawari.desktop", "share/man/man1/jawari.1",
         "share/metainfo/org.jawari.jawari.metainfo.xml", "share/bash-completion/completions/jawari"]
-MAN = [f"share/man/man1/{name}.1" for name in PROGRAMS] + ["share/man/man7/jawari-params.7"]
+MAN = [f"share/man/man1/{name}.1" for name in PROGRAMS] + [
+    "share/man/man7/jawari-midi.7", "share/man/man7/jawari-params.7"]
 ALL = ([f"bin/{name}" for name in PROGRAMS]
        + [f"share/bash-completion/completions/{name}" for name in PROGRAMS]
        + ["share/icons/hicolor/scalable/apps/jawari.svg", "share/jawari/sitar.ini",

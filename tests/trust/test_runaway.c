@@ -258,6 +258,45 @@ static void move_parameters(int which, int move, double seconds) {
     end(&run, which == ALL || is_bridge(which));
 }
 
+/********* Tunings *********/
+
+static JwEvent sysex(const uint8_t *bytes, uint32_t size) {
+    return (JwEvent){.type = JW_EVENT_SYSEX, .sysex = {bytes, size}};
+}
+
+/// Master and key tunings from end to end while strings sound, and channels' volumes and pans.
+static void retune(double seconds) {
+    enum { KEYS = 4, CHANNELS = 4 };
+    Run run = begin("MIDI tunings", "octaves at every block");
+    const long n_blocks = lround(seconds * run.rate_hz / BLOCK);
+    for (long b = 0; b < n_blocks; ++b) {
+        JwEvent events[JW_MAX_STRINGS + KEYS + 2 * CHANNELS + 2];
+        uint8_t key[KEYS][12];
+        const int octave = b % 2 ? 12 : -12;
+        const uint8_t coarse[] = {0xf0, 0x7f, 0x7f, 4, 4, 0, (uint8_t)(64 - octave), 0xf7};
+        size_t n = 0;
+        for (int s = 0; s < instrument.n_strings && b % 40 == 0 && b < n_blocks / 3; ++s) {
+            events[n] = note(instrument.string[s].key, 100);
+            events[n++].midi[0] |= (uint8_t)(s % CHANNELS);
+        }
+        events[n++] = sysex(coarse, sizeof(coarse));
+        for (int i = 0; i < KEYS; ++i) {
+            const uint8_t at = (uint8_t)instrument.string[i % instrument.n_strings].key;
+            const uint8_t to = (uint8_t)(at + octave),
+                          part = (uint8_t)(fixture_random(&dice) & 127);
+            const uint8_t bytes[] = {0xf0, 0x7f, 0, 8, 2, 0, 1, at, to & 127, part, 0, 0xf7};
+            memcpy(key[i], bytes, sizeof(bytes));
+            events[n++] = sysex(key[i], sizeof(key[i]));
+        }
+        for (int c = 0; c < CHANNELS; ++c) {
+            const uint8_t value = (uint8_t)(fixture_random(&dice) & 127);
+            events[n++] = (JwEvent){.midi = {(uint8_t)(0xb0 | c), b % 2 ? 7 : 10, value}};
+        }
+        play(&run, events, n);
+    }
+    end(&run, false);
+}
+
 /********* The same bits *********/
 
 enum { MOST_EVENTS = 40000 };
@@ -381,6 +420,7 @@ int main(int argc, char **argv) {
         dice = (uint64_t)i;
         check_bits();
         try_hands(seconds);
+        retune(seconds);
         try_parameters(seconds);
     }
     printf("%u runs of %g s\n", n_runs, seconds);
