@@ -81,7 +81,8 @@ static void check_nearest(void) {
 /********* Scores *********/
 
 static void check_scores(void) {
-    JwSmfEvent events[] = {{1.0 / 3.0, {0x90, 60, 1}}, {10.00001, {0x80, 60, 1}}};
+    JwSmfEvent events[] = {{.seconds = 1.0 / 3.0, .midi = {0x90, 60, 1}},
+                           {.seconds = 10.00001, .midi = {0x80, 60, 1}}};
     const JwSmf smf = {
         .type = 1, .n_tracks = 1, .n_events = 2, .events = events, .seconds = 10.00002};
     const JwSmf years = {
@@ -124,12 +125,12 @@ static size_t keep(unsigned channels, bool members, unsigned *first, unsigned *s
         abort();
     }
     for (uint8_t c = 0; c < 16; ++c) {
-        score.events[c] = (JwScoreEvent){0, {(uint8_t)(0x90 | c), 60, 1}};
-        score.events[19 + c] = (JwScoreEvent){1, {(uint8_t)(0x90 | c), 60, 2}};
+        score.events[c] = (JwScoreEvent){.frame = 0, .midi = {(uint8_t)(0x90 | c), 60, 1}};
+        score.events[19 + c] = (JwScoreEvent){.frame = 1, .midi = {(uint8_t)(0x90 | c), 60, 2}};
     }
-    score.events[16] = (JwScoreEvent){1, {0xb0, 101, 0}};
-    score.events[17] = (JwScoreEvent){1, {0xb0, 100, 6}};
-    score.events[18] = (JwScoreEvent){1, {0xb0, 6, 11}};
+    score.events[16] = (JwScoreEvent){.frame = 1, .midi = {0xb0, 101, 0}};
+    score.events[17] = (JwScoreEvent){.frame = 1, .midi = {0xb0, 100, 6}};
+    score.events[18] = (JwScoreEvent){.frame = 1, .midi = {0xb0, 6, 11}};
     const size_t n = jw_score_keep_channels(&score, channels, members);
     *first = *second = 0;
     for (size_t i = 0; i < score.n_events; ++i) {
@@ -291,7 +292,8 @@ static void check_against_engine(const char *path) {
     enum { FRAMES = 24000, ROOM = FRAMES + 1000 };
     static float left[ROOM];
     static float right[ROOM];
-    static JwScoreEvent notes[] = {{0, {0x90, 49, 100}}, {5001, {0x90, 54, 127}}};
+    static JwScoreEvent notes[] = {{.frame = 0, .midi = {0x90, 49, 100}},
+                                   {.frame = 5001, .midi = {0x90, 54, 127}}};
     const JwScore score = {.n_events = 2, .events = notes, .n_frames = FRAMES};
     const JwEvent events[] = {{.frame = 0, .type = JW_EVENT_MIDI, .midi = {0x90, 49, 100}},
                               {.frame = 5001, .type = JW_EVENT_MIDI, .midi = {0x90, 54, 127}}};
@@ -332,9 +334,10 @@ static void check_flood(const char *path) {
     uint64_t dropped[2] = {0, 1};
     int n_strokes = 0;
     for (int i = 0; i < N; ++i) {
-        flood[i] = (JwScoreEvent){i < 50 ? 3 : 3000, {0x90, (uint8_t)(48 + i % 30), 100}};
+        flood[i] =
+            (JwScoreEvent){.frame = i < 50 ? 3 : 3000, .midi = {0x90, (uint8_t)(48 + i % 30), 100}};
         if (i % 100 == 99) {
-            flood[i] = (JwScoreEvent){3000, {0xc0, 127, 0}};
+            flood[i] = (JwScoreEvent){.frame = 3000, .midi = {0xc0, 127, 0}};
         }
         n_strokes += flood[i].midi[0] == 0x90;
     }
@@ -374,7 +377,9 @@ static double settled(JwScoreEvent *events, size_t n, JwParamId id) {
 
 // A program change reaches the engine, at its time, and leaves the volume alone.
 static void check_program_change(void) {
-    static JwScoreEvent events[] = {{0, {0xb0, 7, 64}}, {1000, {0xc0, 1, 0}}, {4700, {0xc0, 0, 0}}};
+    static JwScoreEvent events[] = {{.frame = 0, .midi = {0xb0, 7, 64}},
+                                    {.frame = 1000, .midi = {0xc0, 1, 0}},
+                                    {.frame = 4700, .midi = {0xc0, 0, 0}}};
     JwPrograms *programs = &patch->programs;
     *programs = (JwPrograms){.n = 2};
     memcpy(programs->base, patch->instrument.param, sizeof(programs->base));
@@ -394,7 +399,8 @@ static void check_program_change(void) {
 }
 
 static void check_tail(const char *path) {
-    static JwScoreEvent note[] = {{0, {0x90, 49, 100}}, {4800, {0x80, 49, 64}}};
+    static JwScoreEvent note[] = {{.frame = 0, .midi = {0x90, 49, 100}},
+                                  {.frame = 4800, .midi = {0x80, 49, 64}}};
     const JwScore score = {.n_events = 2, .events = note, .n_frames = 4800};
     const JwScore empty = {.n_events = 0, .events = note, .n_frames = 0};
     JwMessage message = {""};

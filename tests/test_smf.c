@@ -57,9 +57,9 @@ static void check_song(void) {
         double seconds;
         uint8_t midi[3];
     } want[] = {
-        {0.0, {0x90, 60, 100}}, {0.25, {0x90, 62, 101}}, {0.5, {0xe0, 0x00, 0x50}},
-        {0.5, {0xc0, 5, 0}},    {0.5, {0xb1, 1, 127}},   {0.75, {0x80, 60, 0}},
-        {0.75, {0x80, 62, 64}}, {1.25, {0xb1, 64, 127}},
+        {0.0, {0x90, 60, 100}},    {0.25, {0x90, 62, 101}}, {0.25, {0xf0}},
+        {0.5, {0xe0, 0x00, 0x50}}, {0.5, {0xc0, 5, 0}},     {0.5, {0xb1, 1, 127}},
+        {0.75, {0x80, 60, 0}},     {0.75, {0x80, 62, 64}},  {1.25, {0xb1, 64, 127}},
     };
     const size_t n_want = sizeof(want) / sizeof(want[0]);
     JwMessage message = {""};
@@ -86,6 +86,30 @@ static void check_song(void) {
     }
     jw_smf_clear(&smf);
     check(smf.n_events == 0 && !smf.events, "clear");
+}
+
+/// Those of a file, as "SECONDS BYTES;" each, with other events as "-".
+static void check_sysex_of(const char *what, const uint8_t *bytes, size_t n, bool strict,
+                           const char *want) {
+    JwMessage message = {""};
+    JwSmf smf;
+    char text[256] = "";
+    size_t at = 0;
+    check(jw_smf_parse(&smf, bytes, n, strict, &message), message.text);
+    for (size_t i = 0; i < smf.n_events && at < sizeof(text) - 64; ++i) {
+        const JwSmfEvent *e = &smf.events[i];
+        at += (size_t)snprintf(text + at, 16, i ? " %.3g " : "%.3g ", e->seconds);
+        uint32_t size = 0;
+        const uint8_t *message_bytes =
+            e->midi[0] == 0xf0 ? jw_sysex_store_get(&smf.sysex, e->sysex, &size) : NULL;
+        for (uint32_t k = 0; k < size && at < sizeof(text) - 8; ++k) {
+            at += (size_t)snprintf(text + at, 4, "%02x", message_bytes[k]);
+        }
+        at += (size_t)snprintf(text + at, 4, size ? ";" : "-;");
+    }
+    printf("%-28s %s\n", what, text);
+    check(!strcmp(text, want), what);
+    jw_smf_clear(&smf);
 }
 
 static double smpte_seconds(uint8_t rate, uint8_t ticks) {
@@ -158,6 +182,45 @@ static void check_bad_files(void) {
                   "tempo of 0");
 }
 
+#define ON            0x90, 60, 1
+#define END           0, 0xff, 0x2f, 0
+#define TRACK_OF(...) TRACK(sizeof((const uint8_t[]){__VA_ARGS__, END})), __VA_ARGS__, END
+#define FILE_OF(...)  BYTES(HEADER(0, 1, 0, 96), TRACK_OF(__VA_ARGS__))
+
+// Half a second is 96 ticks. A message is whole where its F7 stands.
+static void check_sysex(void) {
+    check_sysex_of("whole", FILE_OF(96, 0xf0, 4, 0x7e, 1, 2, 0xf7, 0, ON), true,
+                   "0.5 f07e0102f7; 0.5 -;");
+    check_sysex_of("in packets",
+                   FILE_OF(0, 0xf0, 1, 0x7e, 96, 0xf7, 1, 3, 96, 0xf7, 2, 4, 0xf7, 0, ON), true,
+                   "1 f07e0304f7; 1 -;");
+    check_sysex_of("with an empty packet", FILE_OF(0, 0xf0, 0, 0, 0xf7, 2, 4, 0xf7, 0, ON), true,
+                   "0 f004f7; 0 -;");
+    check_sysex_of("as an escape", FILE_OF(96, 0xf7, 4, 0xf0, 0x7e, 5, 0xf7, 0, ON), true,
+                   "0.5 f07e05f7; 0.5 -;");
+    check_sysex_of("other escapes", FILE_OF(0, 0xf7, 3, 0x90, 60, 1, 0, 0xf7, 1, 0xfa, 96, ON),
+                   true, "0.5 -;");
+    check_sysex_of("never ended", FILE_OF(0, 0xf0, 2, 0x7e, 1, 0, 0xf0, 2, 9, 0xf7, 96, ON), true,
+                   "0 f009f7; 0.5 -;");
+    check_sysex_of("never ended, then a note", FILE_OF(0, 0xf0, 2, 0x7e, 1, 96, ON), true,
+                   "0.5 -;");
+    check_sysex_of("two, notes between", FILE_OF(0, 0xf0, 1, 0xf7, 0, ON, 0, 0xf0, 2, 1, 0xf7),
+                   true, "0 f0f7; 0 -; 0 f001f7;");
+    check_sysex_of("another track's rest",
+                   BYTES(HEADER(1, 2, 0, 96), TRACK_OF(0, 0xf0, 1, 0x7e),
+                         TRACK_OF(0, 0xf7, 2, 1, 0xf7, 0, 0xf0, 2, 5, 0xf7)),
+                   true, "0 f005f7;");
+    check_sysex_of("as a cable has it",
+                   BYTES(HEADER(0, 1, 0, 96), TRACK_OF(96, 0xf0, 0x7e, 0x7f, 9, 1, 0xf7, 0, ON)),
+                   false, "0.5 f07e7f0901f7; 0.5 -;");
+}
+
+static bool is_whole(const JwSysexStore *store, uint32_t i) {
+    uint32_t size = 0;
+    const uint8_t *bytes = i < store->n ? jw_sysex_store_get(store, i, &size) : NULL;
+    return bytes && size >= 2 && bytes[0] == 0xf0 && bytes[size - 1] == 0xf7;
+}
+
 // In a block of just that size, so that a memory checker sees a read past it.
 static bool parse_copy(const uint8_t *bytes, size_t n, bool strict) {
     uint8_t *copy = malloc(n ? n : 1);
@@ -180,7 +243,8 @@ static bool parse_copy(const uint8_t *bytes, size_t n, bool strict) {
     for (size_t i = 0; i < smf.n_events; ++i) {
         const JwSmfEvent *e = &smf.events[i];
         sane = sane && e->seconds >= last && e->seconds <= smf.seconds && e->midi[0] >= 0x80 &&
-               e->midi[0] < 0xf0 && e->midi[1] < 0x80 && e->midi[2] < 0x80;
+               e->midi[0] <= 0xf0 && e->midi[1] < 0x80 && e->midi[2] < 0x80 &&
+               (e->midi[0] < 0xf0 || is_whole(&smf.sysex, e->sysex));
         last = e->seconds;
     }
     check(sane, "sane events out of a damaged file");
@@ -248,6 +312,7 @@ int main(int argc, char **argv) {
     check_song();
     check_smpte();
     check_bad_files();
+    check_sysex();
     check_damage();
     check_load(argv[0]);
     printf("%d checks, %d failed\n", n_checks, n_failed);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum {
+    SYSEX = 0xf0,
     EVENTS = 4096,      // Handed to the engine at once
     GRID_FRAMES = 1024, // The tail may end on this grid of absolute frames, for any block size
 };
@@ -76,6 +77,13 @@ static bool add_event(State *s, const JwScoreEvent *e, uint32_t frame) {
             jw_programs_select(s->render->programs, e->midi[1], frame, &s->event[s->n_events]);
         s->n_events += n > 0 ? n : 0;
         note_program(&s->report->programs, n, e->midi[1]);
+        return true;
+    }
+    if (e->midi[0] == SYSEX) {
+        JwEvent *event = &s->event[s->n_events++];
+        *event = (JwEvent){.frame = frame, .type = JW_EVENT_SYSEX};
+        event->sysex.bytes =
+            jw_sysex_store_get(&s->render->score->sysex, e->sysex, &event->sysex.size);
         return true;
     }
     s->event[s->n_events] = (JwEvent){.frame = frame, .type = JW_EVENT_MIDI};

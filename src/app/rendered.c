@@ -115,6 +115,8 @@ static void warn_all(const Teller *t) {
     warn_count(t, o->out, r->all.nonfinite + r->all.engine.nonfinite, "samples not finite");
     warn_dropped(t);
     warn_bends(t);
+    warn_count(t, o->out, r->all.engine.ignored_sysex,
+               "system exclusive messages left out: they say nothing that is understood");
     warn_programs(t);
 }
 

@@ -142,6 +142,7 @@ static void put_report(FILE *json, const JwReport *r) {
     put_count(json, "  ", "limited", r->all.engine.limited);
     put_count(json, "  ", "dropped_events", r->dropped_events);
     put_count(json, "  ", "cut_bends", r->all.engine.cut_bends);
+    put_count(json, "  ", "ignored_sysex", r->all.engine.ignored_sysex);
     put_count(json, "  ", "unknown_programs", r->programs.unknown);
     put_count(json, "  ", "programs_of_other_instruments", r->programs.elsewhere);
     put_voice(json, "  ", &r->all);

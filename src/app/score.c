@@ -5,10 +5,13 @@
 
 #include "channels.h"
 #include "midi.h"
+#include "midi_sysex.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { SYSEX = 0xf0 };
 
 static uint64_t frame_at(double seconds, int rate_hz) {
     return (uint64_t)llround(seconds * rate_hz);
@@ -33,9 +36,14 @@ bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwMessage 
     if (!allocate(score, smf->n_events, smf->n_tempos, message)) {
         return false;
     }
+    if (!jw_sysex_store_copy(&score->sysex, &smf->sysex)) {
+        jw_score_clear(score);
+        return jw_message_set(message, "out of memory");
+    }
     for (size_t i = 0; i < smf->n_events; ++i) {
         score->events[i].frame = frame_at(smf->events[i].seconds, rate_hz);
         memcpy(score->events[i].midi, smf->events[i].midi, sizeof(smf->events[i].midi));
+        score->events[i].sysex = smf->events[i].sysex;
     }
     for (size_t i = 0; i < smf->n_tempos; ++i) {
         const JwSmfTempo *tempo = &smf->tempos[i];
@@ -62,8 +70,8 @@ bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int r
     for (int i = 0; i < n; ++i) {
         const uint8_t key = (uint8_t)notes[i].key;
         const uint64_t end = frame_at(notes[i].seconds, rate_hz);
-        score->events[i] = (JwScoreEvent){0, {0x90, key, (uint8_t)notes[i].velocity}};
-        score->events[n + i] = (JwScoreEvent){end, {0x80, key, 64}};
+        score->events[i] = (JwScoreEvent){.midi = {0x90, key, (uint8_t)notes[i].velocity}};
+        score->events[n + i] = (JwScoreEvent){.frame = end, .midi = {0x80, key, 64}};
         score->n_frames = end > score->n_frames ? end : score->n_frames;
     }
     // Only the ends can be out of order, and those of one frame are alike.
@@ -84,13 +92,26 @@ void jw_score_set_length(JwScore *score, double seconds, int rate_hz) {
     score->n_frames = frame_at(seconds, rate_hz);
 }
 
+/// So that zones are known.
+static void hear(JwChannels *heard, const JwScore *score, const JwScoreEvent *e,
+                 const JwMidi *midi) {
+    jw_channels_take(heard, midi);
+    if (e->midi[0] == SYSEX) {
+        uint32_t size = 0;
+        const uint8_t *bytes = jw_sysex_store_get(&score->sysex, e->sysex, &size);
+        if (jw_sysex_resets(bytes, size)) {
+            jw_channels_init(heard, 0.0);
+        }
+    }
+}
+
 size_t jw_score_keep_channels(JwScore *score, unsigned channels, bool members) {
     JwChannels heard;
     size_t n_kept = 0, n_notes = 0;
     jw_channels_init(&heard, 0.0);
     for (size_t i = 0; i < score->n_events; ++i) {
         const JwMidi midi = jw_midi_decode(score->events[i].midi);
-        jw_channels_take(&heard, &midi);
+        hear(&heard, score, &score->events[i], &midi);
         const bool member = members && jw_channels_is_member(&heard, midi.channel);
         if (midi.type == JW_MIDI_NONE || channels & 1u << midi.channel || member) {
             score->events[n_kept++] = score->events[i];
@@ -105,5 +126,6 @@ size_t jw_score_keep_channels(JwScore *score, unsigned channels, bool members) {
 void jw_score_clear(JwScore *score) {
     free(score->events);
     free(score->tempos);
+    jw_sysex_store_clear(&score->sysex);
     *score = (JwScore){0};
 }

@@ -14,10 +14,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A complete channel message.
+/// A complete channel message, or a system exclusive one.
 typedef struct {
     uint64_t frame;
     uint8_t midi[3];
+    uint32_t sysex; ///< Where midi[0] is F0: which of the store's
 } JwScoreEvent;
 
 /// Where the tempo changes.
@@ -33,6 +34,7 @@ typedef struct {
     uint64_t n_frames;    ///< To the end of the score; the sound rings on
     size_t n_tempos;
     JwScoreTempo *tempos; ///< By frame
+    JwSysexStore sysex;
 } JwScore;
 
 /// From a MIDI file; an event falls on the sample nearest to its time. On

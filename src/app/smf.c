@@ -421,7 +421,8 @@ static bool allocate(JwSmfSink *counted, JwSmf *smf, JwMessage *message) {
     counted->tempos_max = counted->n_tempos;
     counted->n_notes = counted->n_tempos = 0;
     counted->end_tick = 0;
-    return (counted->notes && counted->tempos && smf->events && smf->tempos) ||
+    return (counted->notes && counted->tempos && smf->events && smf->tempos &&
+            jw_sysex_store_make_room(&counted->sysex)) ||
            jw_message_set(message, "out of memory");
 }
 
@@ -453,6 +454,7 @@ static void convert(JwSmf *smf, const Header *header, JwSmfSink *sink) {
         const JwSmfNote *note = &sink->notes[i];
         smf->events[i].seconds = clock_seconds(&clock, note->tick);
         memcpy(smf->events[i].midi, note->midi, sizeof(note->midi));
+        smf->events[i].sysex = note->sysex;
     }
     smf->type = header->type;
     smf->n_tracks = header->n_tracks;
@@ -474,8 +476,10 @@ bool jw_smf_parse(JwSmf *smf, const uint8_t *bytes, size_t n_bytes, bool strict,
                     allocate(&sink, smf, message) && read_tracks(&again, &header, &sink, message);
     if (ok) {
         convert(smf, &header, &sink);
+        smf->sysex = sink.sysex;
         smf->repairs = reader.repairs;
     } else {
+        jw_sysex_store_clear(&sink.sysex);
         jw_smf_clear(smf);
     }
     free(sink.notes);
@@ -525,6 +529,7 @@ bool jw_smf_load(JwSmf *smf, const char *path, bool strict, JwMessage *message) 
 }
 
 void jw_smf_clear(JwSmf *smf) {
+    jw_sysex_store_clear(&smf->sysex);
     free(smf->events);
     free(smf->tempos);
     *smf = (JwSmf){0};

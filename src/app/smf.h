@@ -13,6 +13,7 @@
 
 #include "message.h"
 #include "smf_repairs.h"
+#include "sysex_store.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,10 +23,11 @@ enum {
     JW_SMF_BYTES_MAX = 16 * 1024 * 1024, ///< Longest file that is read
 };
 
-/// A complete channel message, running status resolved.
+/// A complete channel message, running status resolved, or a system exclusive one.
 typedef struct {
     double seconds; ///< From the start of the file
     uint8_t midi[3];
+    uint32_t sysex; ///< Where midi[0] is F0: which of the store's
 } JwSmfEvent;
 
 /// From here on a quarter note lasts as long as that.
@@ -40,6 +42,7 @@ typedef struct {
     int n_tracks; ///< that the file counts
     size_t n_events;
     JwSmfEvent *events; ///< By time; those of one time in the order of tracks, then of the file
+    JwSysexStore sysex; ///< Whole, in any order, those that come in parts put together
     double seconds;     ///< To the last End of Track
     size_t n_tempos;
     JwSmfTempo *tempos; ///< By time; none in a file of SMPTE time

@@ -8,6 +8,7 @@
 enum {
     META_END = 0x2f,
     META_TEMPO = 0x51,
+    SYSEX = 0xf0,
     DATA_MAX = 0x7f,
     QUANTITY_BYTES = 4,           // Of a number, by the standard
     QUANTITY_MAX = (1 << 28) - 1, // Largest of those
@@ -91,8 +92,38 @@ static bool read_tempo(JwSmfReader *r, JwSmfSink *sink, uint64_t tick, uint32_t 
     return true;
 }
 
+static void put_note(JwSmfSink *sink, const JwSmfNote *note) {
+    if (sink->n_notes < sink->notes_max) {
+        sink->notes[sink->n_notes] = *note;
+    }
+    ++sink->n_notes;
+}
+
+/// Bytes of a system exclusive message; the one that ends with them comes now.
+static void put_sysex(JwSmfSink *sink, uint64_t tick, const uint8_t *bytes, size_t n) {
+    if (jw_sysex_store_add(&sink->sysex, bytes, n)) {
+        put_note(sink, &(JwSmfNote){.tick = tick,
+                                    .order = sink->n_notes,
+                                    .midi = {SYSEX},
+                                    .sysex = (uint32_t)(sink->sysex.n - 1)});
+    }
+}
+
+/// What an event of that kind says: F0 begins a message, F7 goes on with it, or is one as a whole.
+static void take_packet(JwSmfSink *sink, uint64_t tick, uint8_t status, const uint8_t *bytes,
+                        size_t n) {
+    const uint8_t begin = SYSEX;
+    if (status == SYSEX) {
+        jw_sysex_store_begin(&sink->sysex);
+        put_sysex(sink, tick, &begin, 1);
+    } else if (!sink->sysex.is_open && n > 0 && bytes[0] == SYSEX) {
+        jw_sysex_store_begin(&sink->sysex);
+    }
+    put_sysex(sink, tick, bytes, n);
+}
+
 /// Takes a message as a cable has it, F0 to F7; false if that is not what stands here.
-static bool skip_plain_sysex(JwSmfReader *r, size_t start) {
+static bool take_plain(JwSmfReader *r, JwSmfSink *sink, uint64_t tick, size_t start) {
     size_t at = start + 1;
     while (at < r->end && r->bytes[at] <= DATA_MAX) {
         ++at;
@@ -101,10 +132,11 @@ static bool skip_plain_sysex(JwSmfReader *r, size_t start) {
         return false;
     }
     r->at = at + 1;
+    take_packet(sink, tick, SYSEX, r->bytes + start + 1, at - start);
     return jw_smf_mend(r, JW_SMF_PLAIN_SYSEX, start);
 }
 
-/// Meta (FF) and sysex (F0, F7) events: skipped but for tempo and End of Track.
+/// Meta (FF) and sysex (F0, F7) events. Of meta events nothing but tempo and End of Track is taken.
 static bool read_long(JwSmfReader *r, JwSmfSink *sink, uint64_t tick, uint8_t status, bool *ended) {
     const size_t start = r->at - 1;
     uint8_t meta = 0;
@@ -113,11 +145,14 @@ static bool read_long(JwSmfReader *r, JwSmfSink *sink, uint64_t tick, uint8_t st
         return false;
     }
     if (length > r->end - r->at) {
-        return (!r->strict && skip_plain_sysex(r, start)) ||
+        return (!r->strict && take_plain(r, sink, tick, start)) ||
                jw_smf_fail(r, JW_SMF_LONG_EVENT, start);
     }
     if (status == 0xff && meta == META_TEMPO && !read_tempo(r, sink, tick, length)) {
         return false;
+    }
+    if (status != 0xff) {
+        take_packet(sink, tick, status, r->bytes + r->at, length);
     }
     *ended = status == 0xff && meta == META_END;
     r->at += length;
@@ -145,10 +180,7 @@ static bool read_channel(JwSmfReader *r, JwSmfSink *sink, uint64_t tick, uint8_t
     if (!read_data_byte(r, &note.midi[1]) || (!one_byte && !read_data_byte(r, &note.midi[2]))) {
         return false;
     }
-    if (sink->n_notes < sink->notes_max) {
-        sink->notes[sink->n_notes] = note;
-    }
-    ++sink->n_notes;
+    put_note(sink, &note);
     return true;
 }
 
@@ -180,6 +212,7 @@ JwSmfTrackEnd jw_smf_track_read(JwSmfReader *r, JwSmfSink *sink) {
     uint64_t tick = sink->start_tick;
     uint8_t running = 0;
     bool ended = false;
+    jw_sysex_store_give_up(&sink->sysex);
     while (!ended && r->at < r->end) {
         const size_t start = r->at;
         if (!read_event(r, sink, &tick, &running, &ended)) {

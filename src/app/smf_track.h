@@ -7,6 +7,7 @@
 #define JW_SMF_TRACK_H
 
 #include "smf_repairs.h"
+#include "sysex_store.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,6 +28,7 @@ typedef struct {
     uint64_t tick;
     size_t order; ///< In the file: makes a sort stable
     uint8_t midi[3];
+    uint32_t sysex; ///< Where midi[0] is F0: which of the sink's
 } JwSmfNote;
 
 typedef struct {
@@ -42,6 +44,7 @@ typedef struct {
     size_t n_tempos, tempos_max;
     JwSmfNote *notes;
     JwSmfBeat *tempos;
+    JwSysexStore sysex;
     uint64_t start_tick; ///< Of the track
     uint64_t end_tick;   ///< Of all
 } JwSmfSink;

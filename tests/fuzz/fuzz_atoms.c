@@ -14,7 +14,7 @@
 #include <lv2/patch/patch.h>
 #include <lv2/time/time.h>
 
-enum { KNOBS = 4, BLOCKS = 8, SEQUENCE = 4096 };
+enum { KNOBS = 4, BLOCKS = 8, SEQUENCE = 4096, LONG_MIDI = 15 };
 
 static PluginHost *host;
 
@@ -76,6 +76,18 @@ static void put_properties(Body *body, FuzzBytes *bytes) {
     }
 }
 
+/// A system exclusive message, or what claims to be one.
+static void put_long_midi(Body *body, LV2_Atom *atom, FuzzBytes *bytes) {
+    size_t size;
+    uint8_t *midi = fuzz_copy(bytes, 1 + fuzz_byte(bytes) % 64, &size);
+    if (size > 0) {
+        midi[0] = 0xf0;
+    }
+    put(body, midi, size);
+    *atom = (LV2_Atom){(uint32_t)size, host_map(LV2_MIDI__MidiEvent)};
+    free(midi);
+}
+
 /// A sequence of events that are well formed, whatever they mean.
 static LV2_Atom *built_sequence(FuzzBytes *bytes) {
     static Body body;
@@ -86,7 +98,9 @@ static LV2_Atom *built_sequence(FuzzBytes *bytes) {
         const uint8_t kind = fuzz_byte(bytes);
         LV2_Atom_Event event = {.time.frames = (int8_t)fuzz_byte(bytes)};
         object.size = 0;
-        if (kind % 2) {
+        if (kind % 16 == LONG_MIDI) {
+            put_long_midi(&object, &event.body, bytes);
+        } else if (kind % 2) {
             uint8_t midi[4];
             for (int i = 0; i < 4; ++i) {
                 midi[i] = fuzz_byte(bytes);

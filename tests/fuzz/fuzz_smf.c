@@ -9,12 +9,22 @@
 
 #include <math.h>
 
-static void check_smf(const JwSmf *smf) {
+static void check_sysex(const JwSysexStore *store, uint32_t i, size_t size) {
+    uint32_t n = 0;
+    demand(i < store->n, "a message that is there");
+    const uint8_t *bytes = jw_sysex_store_get(store, i, &n);
+    demand(n >= 2 && n <= size + 1 && bytes[0] == 0xf0 && bytes[n - 1] == 0xf7, "F0 to F7");
+}
+
+static void check_smf(const JwSmf *smf, size_t size) {
     double last = 0.0;
     for (size_t i = 0; i < smf->n_events; ++i) {
         const JwSmfEvent *e = &smf->events[i];
         demand(isfinite(e->seconds) && e->seconds >= last, "events in order of time");
-        demand(e->midi[0] >= 0x80 && e->midi[0] < 0xf0, "channel messages");
+        demand(e->midi[0] >= 0x80 && e->midi[0] <= 0xf0, "channel or system exclusive messages");
+        if (e->midi[0] == 0xf0) {
+            check_sysex(&smf->sysex, e->sysex, size);
+        }
         demand(e->midi[1] < 0x80 && e->midi[2] < 0x80, "data bytes");
         last = e->seconds;
     }
@@ -25,7 +35,7 @@ static void check_smf(const JwSmf *smf) {
     }
 }
 
-static void check_score(const JwSmf *smf) {
+static void check_score(const JwSmf *smf, size_t size) {
     JwMessage message = {""};
     JwScore score;
     if (!jw_score_from_smf(&score, smf, 48000, &message)) {
@@ -36,8 +46,14 @@ static void check_score(const JwSmf *smf) {
     for (size_t i = 0; i < score.n_events; ++i) {
         demand(score.events[i].frame >= last, "frames in order");
         last = score.events[i].frame;
+        if (score.events[i].midi[0] == 0xf0) {
+            check_sysex(&score.sysex, score.events[i].sysex, size);
+        }
     }
     demand(score.n_frames >= last, "the score's end");
+    const size_t before = score.n_events;
+    const size_t left_out = jw_score_keep_channels(&score, 1U << (size & 15U), size & 16U);
+    demand(score.n_events + left_out <= before, "no more than there were");
     jw_score_clear(&score);
 }
 
@@ -58,8 +74,8 @@ static bool read_it(const uint8_t *data, size_t size, bool strict) {
         return false;
     }
     demand(smf.n_events <= size && smf.n_tempos <= size + 1, "no more than its bytes can say");
-    check_smf(&smf);
-    check_score(&smf);
+    check_smf(&smf, size);
+    check_score(&smf, size);
     check_repairs(&smf.repairs, size, strict);
     jw_smf_clear(&smf);
     return true;

@@ -1,8 +1,8 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-"""Notes through JACK MIDI give the samples that the renderer gives, and so does the recording: as
-time goes by, and in a tuning of one's own while JACK freewheels."""
+"""Notes and tunings through JACK MIDI give the samples that the renderer gives, and so does the
+recording: as time goes by, and in a tuning of one's own while JACK freewheels."""
 
 import struct
 import sys
@@ -13,7 +13,15 @@ RATE, PERIOD = 48000, 256
 FRAMES = 3 * RATE
 SITAR = ["-i", "sitar", "-s", "gain=-9"]
 EVENTS = [(0, 0x90, 61, 100), (1000, 0xE0, 0, 96), (30000, 0x90, 56, 80), (48000, 0x80, 61, 64),
-          (60001, 0xB0, 21, 90), (72000, 0x90, 66, 127), (100000, 0x80, 66, 0)]
+          (60001, 0xB0, 21, 90), (72000, 0x90, 66, 127), (100000, 0x80, 66, 0),
+          # Another channel, softer and to the left
+          (8000, 0xB1, 7, 70), (8001, 0xB1, 10, 20), (54000, 0x91, 63, 90), (110000, 0x81, 63, 0),
+          # Tunings: of a key that sounds, of the next notes, of both, of the whole instrument
+          (20000, 0xF0, 0x7F, 0x7F, 8, 2, 0, 1, 61, 61, 51, 0, 0xF7),
+          (50000, 0xF0, 0x7E, 0x7F, 8, 7, 0, 0, 2, 66, 65, 100, 0, 61, 60, 0, 0, 0xF7),
+          (65000, 0xF0, 0x7F, 0x7F, 8, 8, 0, 0, 2, 64, 64, 64, 90, 64, 64, 64, 64, 64, 64, 64, 64, 0xF7),
+          (90000, 0xF0, 0x7F, 0x7F, 4, 3, 0, 70, 0xF7)]
+EVENTS.sort()
 
 
 def write_score(path):
@@ -28,7 +36,8 @@ def write_score(path):
     # 24000 ticks a quarter note, which lasts half a second
     track, last = b"\x00\xff\x51\x03" + struct.pack(">I", 500000)[1:], 0
     for frame, *message in EVENTS:
-        track += length(frame - last) + bytes(message)
+        long = length(len(message) - 1) if message[0] == 0xF0 else b""
+        track += length(frame - last) + bytes(message[:1]) + long + bytes(message[1:])
         last = frame
     track += length(FRAMES - last) + b"\xff\x2f\x00"
     path.write_bytes(b"MThd" + struct.pack(">IHHH", 6, 0, 1, 24000)

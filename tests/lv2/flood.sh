@@ -37,7 +37,7 @@ compare() {
 }
 
 failed=0
-for kind in 0 1 2 3 4 5 6; do
+for kind in 0 1 2 3 4 5 6 7; do
     compare "flooded_$kind" 2 || failed=1
 done
 compare silent 0.01 || failed=1

@@ -222,11 +222,19 @@ BLOCK_OF_KIND(flooded_3, 3)
 BLOCK_OF_KIND(flooded_4, 4)
 BLOCK_OF_KIND(flooded_5, 5)
 BLOCK_OF_KIND(flooded_6, 6)
-BLOCK_OF_KIND(normal, 7)
-BLOCK_OF_KIND(silent, 8)
+BLOCK_OF_KIND(flooded_7, 7)
+BLOCK_OF_KIND(normal, 8)
+BLOCK_OF_KIND(silent, 9)
 
 /// All sound off comes last: it ends what the other floods would cost.
-enum { KINDS = 7, SOUND_OFF = KINDS - 1 };
+enum { KINDS = 8, SOUND_OFF = KINDS - 1 };
+
+/// A key that sounds, tuned at once.
+static void tune(Host *host, int64_t frame, int key, int part) {
+    const uint8_t bytes[] = {0xf0,         0x7f,         0x7f,          8, 2,   0, 1,
+                             (uint8_t)key, (uint8_t)key, (uint8_t)part, 0, 0xf7};
+    host_event(host, frame, host_map(LV2_MIDI__MidiEvent), bytes, sizeof(bytes));
+}
 
 /// A thousand events in a block of 64 frames while every string of the sitar sounds.
 static void flood(Host *host, int kind) {
@@ -254,6 +262,9 @@ static void flood(Host *host, int kind) {
         case 5:
             host_midi(host, frame, 0xb0, ends[i % 3], i % 2 ? 127 : 0);
             break;
+        case 6:
+            tune(host, frame, key, (int)(fixture_random(&seed) & 127));
+            break;
         default:
             host_midi(host, frame, 0xb0, JW_CC_ALL_SOUND_OFF, 0);
             break;
@@ -262,10 +273,10 @@ static void flood(Host *host, int kind) {
 }
 
 static void test_flood(int n_blocks) {
-    static void (*const flooded[KINDS])(Host *) = {jw_test_flooded_0_block, jw_test_flooded_1_block,
-                                                   jw_test_flooded_2_block, jw_test_flooded_3_block,
-                                                   jw_test_flooded_4_block, jw_test_flooded_5_block,
-                                                   jw_test_flooded_6_block};
+    static void (*const flooded[KINDS])(Host *) = {
+        jw_test_flooded_0_block, jw_test_flooded_1_block, jw_test_flooded_2_block,
+        jw_test_flooded_3_block, jw_test_flooded_4_block, jw_test_flooded_5_block,
+        jw_test_flooded_6_block, jw_test_flooded_7_block};
     Host *host = open_host("sitar", 8192);
     host_set(host, JW_P_POLYPHONY, 1.0f);
     // Strikes every string that a flood can reach: the normal blocks are those that follow strokes.
