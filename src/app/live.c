@@ -216,10 +216,19 @@ void jw_live_free(JwLive *live) {
     free(live);
 }
 
-bool jw_live_load(JwLive *live, JwMessage *message) {
-    if (live->setup.learned && !jw_learned_load(&live->learned, live->setup.learned, message)) {
-        return false;
+// A file that is wrong costs what is in it, not the music; and what is learned now is no reason to
+// replace it.
+static void load_learned(JwLive *live) {
+    JwMessage message;
+    if (live->setup.learned && !jw_learned_load(&live->learned, live->setup.learned, &message)) {
+        jw_message_prefix(&message, "MIDI learn begins anew, and keeps nothing");
+        say(live, message.text);
+        live->setup.learned = NULL;
     }
+}
+
+bool jw_live_load(JwLive *live, JwMessage *message) {
+    load_learned(live);
     JwSound *sound = load_sound(live, live->setup.instrument, live->setup.preset, message);
     return enter_sound(live, sound, message);
 }

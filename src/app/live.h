@@ -60,7 +60,8 @@ JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message);
 /// Closes the backend and gives up a recording; NULL is fine. [main]
 void jw_live_free(JwLive *live);
 
-/// Loads instrument, preset and what was learned. [main]
+/// Loads instrument and preset, and what was learned; if that cannot be read, it says so and goes
+/// on without. [main]
 bool jw_live_load(JwLive *live, JwMessage *message);
 
 /// Opens the backend, prepares the engine for its rate, starts. [main]

@@ -222,7 +222,7 @@ static bool load_session(Session *s) {
         return true;
     }
     session_path(s, path, sizeof(path));
-    return access(path, F_OK) || jw_session_load(s->live, path, s->message);
+    return jw_session_load_if_any(s->live, path, s->message);
 }
 
 /*** Running ***/

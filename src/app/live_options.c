@@ -12,7 +12,6 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     BLOCK_MAX = 8192,
@@ -328,11 +327,11 @@ static bool take_line(void *user, char *key, char *value, JwMessage *message) {
 
 static bool read_config(JwLiveOptions *o, JwMessage *message) {
     char usual[PATH_SIZE];
-    const char *path = o->config;
-    if (!path && jw_settings_path("jawari.conf", usual, sizeof(usual)) && !access(usual, F_OK)) {
-        path = usual;
+    if (o->config) {
+        return jw_settings_read(o->config, take_line, o, &o->config_text, message);
     }
-    return !path || jw_settings_read(path, take_line, o, &o->config_text, message);
+    return !jw_settings_path("jawari.conf", usual, sizeof(usual)) ||
+           jw_settings_read_if_any(usual, take_line, o, &o->config_text, message);
 }
 
 /*** Command line ***/
