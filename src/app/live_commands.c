@@ -4,6 +4,7 @@
 #include "live_commands.h"
 
 #include "arguments.h"
+#include "files/line.h"
 #include "files/number.h"
 #include "live_session.h"
 #include "nearest.h"
@@ -58,7 +59,7 @@ static bool do_set(Command *c) {
 }
 
 static void print_param(const Command *c, JwParamId id) {
-    fprintf(c->out, "%s = %.9g\n", jw_param_info(id)->symbol, jw_live_param(c->live, id));
+    jw_line_print(c->out, "%s = %.9g", jw_param_info(id)->symbol, jw_live_param(c->live, id));
 }
 
 static bool do_get(Command *c) {
@@ -178,8 +179,8 @@ static void print_strings(JwLive *live, const JwInstrument *instrument, FILE *ou
     for (int i = 0; i < instrument->n_strings; ++i) {
         JwStringReport report;
         jw_live_report(live, i, &report);
-        fprintf(out, "string_%d = %s %.3g J %.6g Hz\n", i + 1, instrument->string[i].name,
-                report.energy_j, report.pitch_hz);
+        jw_line_print(out, "string_%d = %s %.3g J %.6g Hz", i + 1, instrument->string[i].name,
+                      report.energy_j, report.pitch_hz);
     }
 }
 
@@ -196,7 +197,8 @@ static void print_meters(const JwMeters *m, FILE *out) {
 
 static void print_backend(const JwLiveState *s, FILE *out) {
     const JwBackendState *b = &s->backend;
-    fprintf(out, "driver = %s\ndevice = %s\n", b->driver ? b->driver : "none", b->device);
+    jw_line_print(out, "driver = %s", b->driver ? b->driver : "none");
+    jw_line_print(out, "device = %s", b->device);
     fprintf(out, "rate_hz = %g\nblock_frames = %u\nlatency_ms = %.3f\n", b->rate_hz,
             (unsigned)b->block_frames, 1e3 * s->latency_s);
     fprintf(out, "xruns = %" PRIu64 "\npriority = %d\nfreewheel = %d\nquality = %g\n", b->xruns,
@@ -208,14 +210,15 @@ void jw_command_print_status(JwLive *live, FILE *out) {
     JwStringReport report;
     jw_live_state(live, &s);
     jw_live_report(live, -1, &report);
-    fprintf(out, "instrument = %s\npreset = %s\n", s.instrument_name, s.preset_name);
+    jw_line_print(out, "instrument = %s", s.instrument_name);
+    jw_line_print(out, "preset = %s", s.preset_name);
     print_backend(&s, out);
     print_meters(&s.meters, out);
     fprintf(out, "dropped_events = %" PRIu64 "\n", report.dropped_events + s.backend.dropped_midi);
     fprintf(out, "recording = %d\nrecorded_frames = %" PRIu64 "\nrecord_lost = %" PRIu64 "\n",
             s.recorder.running, s.recorder.frames, s.recorder.lost);
-    fprintf(out, "learning = %s\n",
-            s.learning < 0 ? "" : jw_param_info((JwParamId)s.learning)->symbol);
+    jw_line_print(out, "learning = %s",
+                  s.learning < 0 ? "" : jw_param_info((JwParamId)s.learning)->symbol);
     print_strings(live, s.instrument, out);
 }
 
@@ -261,7 +264,7 @@ static const struct {
 
 void jw_command_print_list(FILE *out) {
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); ++i) {
-        fprintf(out, "%s\n", commands[i].help);
+        jw_line_print(out, "%s", commands[i].help);
     }
 }
 
@@ -326,11 +329,10 @@ bool jw_command_run(JwLive *live, char *line, FILE *out) {
         return false;
     }
     const bool ok = run_named(&c, name);
-    jw_message_tidy(&message);
     if (ok) {
         fprintf(out, "ok\n");
     } else {
-        fprintf(out, "error: %s\n", message.text);
+        jw_line_print(out, "error: %s", message.text);
     }
     return true;
 }

@@ -4,9 +4,11 @@
 #include "screen.h"
 
 #include "files/data_dir.h"
+#include "files/line.h"
 #include "gag.h"
 #include "keyboard.h"
 #include "monotonic.h"
+#include "signals.h"
 
 #include <curses.h>
 #include <inttypes.h>
@@ -32,6 +34,7 @@ enum {
     CTRL_L = 12,
     ESCAPE_MS = 25,
     STEPS = 100, // Of a parameter over its range
+    KEYS_A_STEP = 64,
 };
 
 static const double frame_s = 0.05;
@@ -43,6 +46,7 @@ struct JwScreenImpl {
     int gag;
     bool utf8;
     bool help;
+    bool flooded; // More keys were pressed than one step obeys
     JwKeyboard keyboard;
     int param; // Selected
     int instrument;
@@ -79,6 +83,7 @@ static void put(int row, int column, int columns, const char *format, ...) {
     va_start(args, format);
     vsnprintf(text, sizeof(text), format, args);
     va_end(args);
+    jw_line_tidy(text);
     put_text(row, column, columns, text);
 }
 
@@ -339,7 +344,15 @@ static void draw(JwScreen *s) {
         put(LINES - 1, COLS - 20, 20, "%s", "  ? keys   Q leaves ");
     }
     move(LINES - 1, COLS - 1);
+    jw_signals_begin_drawing(STDOUT_FILENO);
     refresh();
+    jw_signals_end_drawing();
+}
+
+/// A terminal takes what is drawn only as fast as somebody reads it.
+static bool terminal_takes(void) {
+    struct pollfd terminal = {STDOUT_FILENO, POLLOUT, 0};
+    return poll(&terminal, 1, 0) > 0;
 }
 
 /*** Keys ***/
@@ -518,24 +531,42 @@ static bool terminal_gone(void) {
     return poll(&terminal, 1, 0) > 0 && (terminal.revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
+/// ERR for none.
+static int next_key(void) {
+    // It draws, too, when the terminal has another size.
+    jw_signals_begin_drawing(STDOUT_FILENO);
+    const int key = getch();
+    jw_signals_end_drawing();
+    return key;
+}
+
 bool jw_screen_step(JwScreen *s) {
     const double now = jw_monotonic_s();
     bool stay = !terminal_gone();
     follow_instrument(s);
-    for (int key = getch(); key != ERR && stay; key = getch()) {
+    int n_keys = 0;
+    for (int key = next_key(); key != ERR && stay; key = next_key()) {
         stay = key != 'Q' && key != CTRL_C && key != KEY_F(10);
         if (stay && !press(s, key)) {
             jw_keyboard_press(&s->keyboard, s->live, s->state.instrument, musical_key(key), now);
         }
         follow_instrument(s);
         s->drawn_s = 0.0;
+        if (++n_keys == KEYS_A_STEP) {
+            break;
+        }
     }
+    s->flooded = n_keys == KEYS_A_STEP;
     jw_keyboard_tick(&s->keyboard, s->live, now);
-    if (stay && now - s->drawn_s > frame_s) {
+    if (stay && now - s->drawn_s > frame_s && terminal_takes()) {
         s->drawn_s = now;
         draw(s);
     }
     return stay;
+}
+
+bool jw_screen_is_flooded(const JwScreen *s) {
+    return s->flooded;
 }
 
 void jw_screen_say(JwScreen *s, const char *text) {
@@ -606,8 +637,10 @@ void jw_screen_close(JwScreen *s) {
     if (!s) {
         return;
     }
+    jw_signals_begin_drawing(STDOUT_FILENO);
     curs_set(1);
     endwin();
+    jw_signals_end_drawing();
     delscreen(s->terminal);
     jw_gag_off(s->gag);
     jw_name_list_clear(&s->instruments);

@@ -20,6 +20,9 @@ JwScreen *jw_screen_open(JwLive *live, JwMessage *message);
 /// leave, or the terminal is gone. [main]
 bool jw_screen_step(JwScreen *screen);
 
+/// True if more keys wait than the last step obeyed: there is no hurry to look at them. [main]
+bool jw_screen_is_flooded(const JwScreen *screen);
+
 /// Shows a line. [main]
 void jw_screen_say(JwScreen *screen, const char *text);
 

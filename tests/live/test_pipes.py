@@ -1,18 +1,25 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-"""What makes a program wait for ever: pipes and devices in the place of files.
+"""What makes a program wait for ever: pipes and devices in the place of files, and input, output and
+terminals that take or give without an end, or not at all.
 
-Each must be refused at once, with a line that says so, by the player as by the renderer; and
-whatever comes, the player ends when it is told to.
+Each file must be refused at once, with a line that says so, by the player as by the renderer; and
+whatever comes, the player ends when it is told to, obeys at a bounded rate, and loses no answer.
 """
 
+import fcntl
 import os
 import pathlib
+import pty
 import signal
 import socket
+import struct
 import subprocess
 import sys
+import termios
+import threading
+import time
 
 import live
 
@@ -160,10 +167,211 @@ def learned():
         path.unlink()
 
 
+def spent_s(pid):
+    """Processor time of a process so far."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def start(stdin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, options=("--no-ui",), more=None):
+    return subprocess.Popen([live.PLAYER, "-d", "none", "-i", "bench", *options], stdin=stdin, stdout=stdout,
+                            stderr=stderr, env=dict(env, **(more or {})), start_new_session=True)
+
+
+# What the player obeys at most: 64 lines in each hundredth of a second.
+RATE = 6400
+SECONDS = 1.5
+
+
+def floods():
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        for device in ("/dev/zero", "/dev/urandom") if number == signal.SIGTERM else ("/dev/zero",):
+            with open(device, "rb") as stdin:
+                p = start(stdin)
+                time.sleep(SECONDS)
+                begin = spent_s(p.pid), time.monotonic()
+                time.sleep(SECONDS)
+                spent = (spent_s(p.pid) - begin[0]) / (time.monotonic() - begin[1])
+                live.between(spent, 0.0, 0.5, f"standard input {device}: part of a processor that is used")
+                ends(p, f"standard input {device}", number)
+        yes = subprocess.Popen(["yes"], stdout=subprocess.PIPE)
+        p = start(yes.stdout, stdout=subprocess.PIPE)
+        counted = [0]
+
+        def count(stream):
+            for line in stream:
+                counted[0] += line.startswith(b"error: unknown command")
+
+        reader = threading.Thread(target=count, args=(p.stdout,), daemon=True)
+        reader.start()
+        live.wait_for(lambda: counted[0])
+        begin = counted[0], time.monotonic()
+        time.sleep(SECONDS)
+        rate = (counted[0] - begin[0]) / (time.monotonic() - begin[1])
+        # A reader that was held up sees some more afterwards.
+        live.between(rate, 1.0, 1.5 * RATE, "yes | jawari: lines obeyed a second")
+        ends(p, "yes | jawari", number)
+        yes.kill()
+        yes.wait()
+
+
+def long_lines():
+    p = Player("-i", "bench")
+    for text, why in (("x" * 4095, "unknown command"), ("x" * 4096, "the line is too long"), ("x" * 1000000, "the line is too long"),
+                      ("note C3\0 100", "zero byte")):
+        try:
+            p.ask(text)
+            live.check(False, f"a line of {len(text)}: not refused")
+        except RuntimeError as error:
+            live.check(why in str(error), f"a line of {len(text)} characters: {str(error)[-60:]}")
+    # What comes in one piece is all obeyed, in order.
+    p.process.stdin.write("get gain\n" * 1000 + "set gain -3\nget gain\n")
+    p.process.stdin.flush()
+    got = [p.answer() for _ in range(1002)]
+    live.check(all(len(answer) == 1 for answer in got[:1000]) and got[1001] == ["gain = -3"], "1002 lines at once")
+    ends(p.process, "after that")
+
+
+def write(stream, data):
+    try:
+        stream.write(data)
+        stream.close()
+    except BrokenPipeError:
+        pass
+
+
+def unread():
+    """Nobody reads what it says: it ends all the same, and nothing of it is lost meanwhile."""
+    p = start(subprocess.PIPE, stdout=subprocess.PIPE)
+    n = 4000
+    threading.Thread(target=write, args=(p.stdin, b"status\n" * n), daemon=True).start()
+    time.sleep(SECONDS)
+    live.check(p.poll() is None, "answers that nobody reads")
+    text = b""
+    while text.count(b"\nok\n") < n:
+        piece = os.read(p.stdout.fileno(), 65536)
+        if not piece:
+            break
+        text += piece
+    live.check(text.count(b"\nok\n") == n and text.count(b"instrument = bench") == n,
+               f"all of them are there when somebody does: {text.count(b'instrument = bench')}")
+    ends(p, "after that")
+
+    for what in ("stdout", "stderr"):
+        p = start(subprocess.PIPE, **{what: subprocess.PIPE})
+        if what == "stdout":
+            threading.Thread(target=write, args=(p.stdin, b"status\nnonsense\n" * 100000), daemon=True).start()
+        time.sleep(SECONDS)
+        ends(p, f"{what} that nobody reads")
+    read_end, write_end = os.pipe()
+    fcntl.fcntl(write_end, fcntl.F_SETFL, os.O_NONBLOCK)
+    try:
+        while True:
+            os.write(write_end, b"x" * 4096)
+    except BlockingIOError:
+        fcntl.fcntl(write_end, fcntl.F_SETFL, 0)
+    p = start(subprocess.PIPE, stderr=write_end, stdout=subprocess.PIPE)
+    p.stdin.write(b"note C3\nstatus\n")
+    p.stdin.flush()
+    live.check(p.stdout.readline() == b"ok\n", "a standard error that is full keeps nobody from playing")
+    ends(p, "standard error that is full")
+    os.close(read_end)
+    os.close(write_end)
+
+    p = start(subprocess.PIPE, stdout=subprocess.PIPE)
+    p.stdout.close()
+    p.stdin.write(b"status\nstatus\nquit\n")
+    p.stdin.flush()
+    live.check(p.wait(PATIENCE) == 1, "a pipe that is closed: status 1")
+
+
+class Terminal:
+    """A terminal that nobody reads."""
+
+    def __init__(self, rows=60, columns=200):
+        self.master, self.slave = pty.openpty()
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.before = termios.tcgetattr(self.slave)
+        self.process = start(self.slave, self.slave, self.slave, (), {"TERM": "xterm-256color"})
+        # The first picture
+        live.wait_for(lambda: termios.tcgetattr(self.slave)[3] != self.before[3])
+
+    def close(self):
+        live.check(termios.tcgetattr(self.slave)[:4] == self.before[:4], "the line discipline is as before")
+        os.close(self.master)
+        os.close(self.slave)
+
+
+def terminals():
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        t = Terminal()
+        for _ in range(60):
+            # Other pictures, of some thousand letters each
+            os.write(t.master, b"?")
+            time.sleep(0.06)
+        ends(t.process, "a terminal that nobody reads", number)
+        t.close()
+
+    t = Terminal()
+    done = threading.Event()
+
+    def press():
+        os.set_blocking(t.master, False)
+        while not done.is_set():
+            try:
+                os.write(t.master, b"+-][zx" * 100)
+            except BlockingIOError:
+                time.sleep(0.001)
+            try:
+                os.read(t.master, 65536)
+            except BlockingIOError:
+                pass
+
+    presser = threading.Thread(target=press, daemon=True)
+    presser.start()
+    time.sleep(SECONDS)
+    ends(t.process, "keys without an end")
+    done.set()
+    presser.join()
+    t.close()
+
+
+def manager():
+    """A session manager that sends without an end."""
+    server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    server.bind(("127.0.0.1", 0))
+    server.settimeout(PATIENCE)
+    url = f"osc.udp://127.0.0.1:{server.getsockname()[1]}/"
+    p = start(subprocess.DEVNULL, more={"NSM_URL": url})
+    _, client = server.recvfrom(65536)
+    done = threading.Event()
+
+    def send():
+        while not done.is_set():
+            try:
+                server.sendto(b"\0garbage", client)
+            except OSError:
+                pass
+
+    senders = [threading.Thread(target=send, daemon=True) for _ in range(3)]
+    for sender in senders:
+        sender.start()
+    time.sleep(SECONDS)
+    ends(p, "a session manager that sends without an end", status=1)
+    done.set()
+    for sender in senders:
+        sender.join()
+
+
 def main():
     arguments()
     commands()
     learned()
+    floods()
+    long_lines()
+    unread()
+    terminals()
+    manager()
     return live.result()
 
 
