@@ -494,12 +494,30 @@ bool jw_live_preset(JwLive *live, const char *name, JwMessage *message) {
 
 bool jw_live_preset_step(JwLive *live, int step, JwMessage *message) {
     const JwPrograms *programs = jw_sound_programs(live->sound);
+    const int n = programs->n;
     const int now = jw_sound_find_program(live->sound, jw_sound_preset_name(live->sound));
-    if (programs->n == 0) {
-        return jw_message_set(message, "no presets");
+    // From none, the first is the next, and the last the one before.
+    int next = now == PROGRAM_NONE ? (step > 0 ? -1 : n) : now;
+    for (int i = 0; i < n; ++i) {
+        next = (next + (step > 0 ? 1 : -1) + n) % n;
+        if (jw_sound_has_program(live->sound, next)) {
+            return jw_live_preset(live, programs->program[next].name, message);
+        }
     }
-    const int next = now == PROGRAM_NONE ? 0 : (now + step + programs->n) % programs->n;
-    return jw_live_preset(live, programs->program[next].name, message);
+    return jw_message_set(message, "no preset is for %.400s",
+                          jw_sound_instrument(live->sound)->name);
+}
+
+const JwPrograms *jw_live_presets(const JwLive *live) {
+    return jw_sound_programs(live->sound);
+}
+
+bool jw_live_preset_fits(const JwLive *live, int number) {
+    return jw_sound_has_program(live->sound, number);
+}
+
+const char *jw_live_folder(const JwLive *live) {
+    return live->setup.folder;
 }
 
 bool jw_live_instrument(JwLive *live, const char *name, JwMessage *message) {
@@ -538,9 +556,9 @@ bool jw_live_record(JwLive *live, const char *path, JwMessage *message) {
     return jw_recorder_start(live->recorder, path, (int)lround(live->rate_hz), message);
 }
 
-bool jw_live_record_next(JwLive *live, char path[JW_RECORDER_PATH], JwMessage *message) {
+bool jw_live_record_next(JwLive *live, JwMessage *message) {
     const int rate_hz = (int)lround(live->rate_hz);
-    return jw_recorder_start_next(live->recorder, "jawari", path, rate_hz, message);
+    return jw_recorder_start_next(live->recorder, live->setup.folder, "jawari", rate_hz, message);
 }
 
 bool jw_live_record_stop(JwLive *live, JwMessage *message) {

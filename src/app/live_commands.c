@@ -7,6 +7,7 @@
 #include "files/line.h"
 #include "files/number.h"
 #include "live_session.h"
+#include "live_tuning.h"
 #include "nearest.h"
 
 #include <inttypes.h>
@@ -76,6 +77,14 @@ static bool do_params(Command *c) {
         print_param(c, (JwParamId)i);
     }
     return true;
+}
+
+static bool do_sa(Command *c) {
+    return jw_live_set_sa(c->live, c->rest, c->message);
+}
+
+static bool do_raga(Command *c) {
+    return jw_live_set_raga(c->live, c->rest, c->message);
 }
 
 static bool do_learn(Command *c) {
@@ -160,9 +169,36 @@ static bool do_panic(Command *c) {
 
 /*** Files ***/
 
+static bool stop_recording(Command *c) {
+    JwLiveState s;
+    jw_live_state(c->live, &s);
+    const bool ran = s.recorder.running;
+    if (!jw_live_record_stop(c->live, c->message)) {
+        return false;
+    }
+    jw_live_state(c->live, &s);
+    if (ran) {
+        jw_line_print(c->out, "recorded = %s", s.recorder.path);
+        fprintf(c->out, "recorded_frames = %" PRIu64 "\nrecord_lost = %" PRIu64 "\n",
+                s.recorder.frames, s.recorder.lost);
+    }
+    return true;
+}
+
 static bool do_record(Command *c) {
-    return !strcmp(c->rest, "stop") ? jw_live_record_stop(c->live, c->message)
-                                    : jw_live_record(c->live, c->rest, c->message);
+    if (!strcmp(c->rest, "stop")) {
+        return stop_recording(c);
+    }
+    if (*c->rest) {
+        return jw_live_record(c->live, c->rest, c->message);
+    }
+    JwLiveState s;
+    if (!jw_live_record_next(c->live, c->message)) {
+        return false;
+    }
+    jw_live_state(c->live, &s);
+    jw_line_print(c->out, "recording = %s", s.recorder.path);
+    return true;
 }
 
 static bool do_save(Command *c) {
@@ -245,6 +281,8 @@ static const struct {
     {"set", 1, do_set, "set SYMBOL VALUE      a parameter"},
     {"get", 1, do_get, "get SYMBOL            its value"},
     {"params", 0, do_params, "params                all values"},
+    {"sa", 1, do_sa, "sa NOTE|HZ|none       the tonic"},
+    {"raga", 1, do_raga, "raga NAME[:equal]     frets and taraf in its notes; none: as they were"},
     {"preset", 1, do_preset, "preset NAME|FILE      another preset, with its instrument"},
     {"instrument", 1, do_instrument, "instrument NAME|FILE  another instrument"},
     {"note", 1, do_note, "note KEY [VELOCITY]   strikes a note: 49, C#3 or sargam (Re')"},
@@ -253,7 +291,7 @@ static const struct {
     {"panic", 0, do_panic, "panic                 all strings damped"},
     {"learn", 1, do_learn, "learn SYMBOL|off      the next controller moves it"},
     {"forget", 1, do_forget, "forget SYMBOL         no controller does"},
-    {"record", 1, do_record, "record FILE|stop      what is played"},
+    {"record", 0, do_record, "record [FILE|stop]    what is played; without FILE into the folder"},
     {"save", 1, do_save, "save FILE             instrument, preset, parameters"},
     {"load", 1, do_load, "load FILE             back to them"},
     {"status", 0, do_status, "status                how it goes"},

@@ -20,6 +20,7 @@
 #include "selftest.h"
 #include "settings_file.h"
 #include "signals.h"
+#include "takes.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -31,7 +32,7 @@
 enum { EXIT_USAGE = 2, EXIT_LOST = 3, EXIT_LATE = 4 };
 
 // In a tick so many lines are obeyed and so many times is read at most: who sends more waits.
-enum { PATH_SIZE = 4096, LINES_A_TICK = 64, READS_A_TICK = 4 };
+enum { PATH_SIZE = 4096, LINES_A_TICK = 64, READS_A_TICK = 4, EARLY_MAX = 8 };
 
 static const double tick_s = 0.01;
 static const double retry_s = 0.5;
@@ -42,10 +43,15 @@ typedef struct {
     const JwLiveOptions *options;
     JwMessage *message;
     char learned[PATH_SIZE];
+    char folder[JW_TAKES_PATH];
     JwLive *live;
     JwScreen *screen;
     JwNsm nsm;
     JwSelftest selftest;
+    bool wants_screen;
+    int n_early; // Of what was said before the screen was there
+    JwMessage early[EARLY_MAX];
+    bool only_lines; // Of what the terminal can show
     bool leaving;
     double tick_began_s;
     int lines_left;   // Of this tick
@@ -66,6 +72,9 @@ static void say(void *user, const char *text) {
         jw_line_tidy(line.text);
         jw_outlet_put(&s->err, line.text, strlen(line.text));
         jw_outlet_put(&s->err, "\n", 1);
+        if (s->wants_screen && s->n_early < EARLY_MAX) {
+            jw_message_set(&s->early[s->n_early++], "%s", text);
+        }
     }
 }
 
@@ -323,14 +332,33 @@ static int run(Session *s) {
     return EXIT_SUCCESS;
 }
 
+// Whether there is to be a screen; false, with a message, if there should be one and cannot be.
+static bool check_screen(Session *s) {
+    const bool wanted = !s->options->no_ui && s->options->selftest_s == 0.0;
+    s->wants_screen = false;
+    if (!wanted || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        return true;
+    }
+    const JwScreenKind kind = jw_screen_kind(s->message);
+    s->wants_screen = kind == JW_SCREEN_FULL;
+    s->only_lines = kind == JW_SCREEN_LINES;
+    return kind != JW_SCREEN_UNKNOWN;
+}
+
 static void open_screen(Session *s) {
     JwMessage message;
-    const bool wanted = !s->options->no_ui && s->options->selftest_s == 0.0;
-    if (wanted && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+    if (s->wants_screen) {
         s->screen = jw_screen_open(s->live, &message);
         if (!s->screen) {
             say(s, message.text);
         }
+        for (int i = 0; i < s->n_early && s->screen; ++i) {
+            say(s, s->early[i].text);
+        }
+    }
+    if (s->only_lines) {
+        say(s, "no screen on such a terminal: type commands, line by line (note C3, status, help, "
+               "quit)");
     }
     s->input.open = !s->screen && s->options->selftest_s == 0.0;
 }
@@ -358,6 +386,9 @@ static bool open_all(Session *s, JwLiveSetup *setup) {
 static JwLiveSetup make_setup(Session *s) {
     const JwLiveOptions *o = s->options;
     const bool usual = jw_settings_path("midi.conf", s->learned, sizeof(s->learned));
+    if (!jw_takes_usual(s->folder)) {
+        snprintf(s->folder, sizeof(s->folder), ".");
+    }
     return (JwLiveSetup){
         .driver = o->driver,
         .backend = o->backend,
@@ -366,6 +397,7 @@ static JwLiveSetup make_setup(Session *s) {
         .set = o->set,
         .value = o->value,
         .tuning = &o->tuning,
+        .folder = o->folder ? o->folder : s->folder,
         .learned = o->midi_map ? o->midi_map
                    : usual     ? s->learned
                                : NULL,
@@ -378,6 +410,9 @@ static JwLiveSetup make_setup(Session *s) {
 
 static int play_session(Session *s) {
     JwLiveSetup setup = make_setup(s);
+    if (!check_screen(s)) {
+        return EXIT_FAILURE;
+    }
     const bool opened = open_all(s, &setup);
     if (s->nsm.fd >= 0) {
         jw_nsm_answer(&s->nsm, opened, opened ? "open" : s->message->text);

@@ -22,6 +22,7 @@ enum {
     OPTION_DEVICE,
     OPTION_DRONE,
     OPTION_DRONE_SYNC,
+    OPTION_FOLDER,
     OPTION_LIST_COMMANDS,
     OPTION_LIST_DEVICES,
     OPTION_LIST_INSTRUMENTS,
@@ -62,6 +63,7 @@ static const struct option long_options[] = {
     {"device", required_argument, NULL, OPTION_DEVICE},
     {"drone", no_argument, NULL, OPTION_DRONE},
     {"drone-sync", no_argument, NULL, OPTION_DRONE_SYNC},
+    {"folder", required_argument, NULL, OPTION_FOLDER},
     {"list-commands", no_argument, NULL, OPTION_LIST_COMMANDS},
     {"list-devices", no_argument, NULL, OPTION_LIST_DEVICES},
     {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
@@ -109,6 +111,8 @@ static const char help[] =
     "                              it (the hardware), or none\n"
     "      --no-connect            connects nothing\n"
     "      --record FILE.wav       what is played, sample by sample; .flac has 24 bits\n"
+    "      --folder FOLDER         where the keys R and S put recordings and sessions\n"
+    "                              (Jawari in the music folder)\n"
     "      --reconnect             waits for the JACK server or the device to come back\n"
     "      --offline-quality 1|2|4 quality while JACK freewheels (4)\n"
     "      --midi-map FILE         where MIDI learn keeps what it learned\n"
@@ -211,6 +215,9 @@ static bool take_text(JwLiveOptions *o, int option, const char *text) {
         return true;
     case OPTION_DEVICE:
         o->backend.device = text;
+        return true;
+    case OPTION_FOLDER:
+        o->folder = text;
         return true;
     case OPTION_MIDI:
         return set_midi(o, text);

@@ -128,7 +128,7 @@ def configuration():
 
 
 def commands():
-    p = Player("-s", "gain=-12")
+    p = Player("-s", "gain=-12", "--folder", str(live.work / "takes of" / "today"))
     live.check(p.values("get bridge_curvature") == {"bridge_curvature": "1"}, "get")
     p.ask("set bridge_curvature 2.5")
     p.ask("set pluck_width=4")
@@ -151,7 +151,8 @@ def commands():
                       ("save /proc/x/y", "/proc/x/y"), (f"save {live.work}/keep.ini", "no session"),
                       (f"record {live.work}/keep.wav", "no sound"),
                       ("midi 176 7", "2 data bytes"), ("midi 192 1 1", "1 data byte"),
-                      ("set raga yamn", "neither a number nor a name"), ("set gain 1 2", "not a number")):
+                      ("set raga yamn", "neither a number nor a name"), ("sa H", "sa: \"H\" is neither a note"), ("sa", "sa NOTE"),
+                      ("raga yamn", "raga: unknown raga \"yamn\"; nearest: Yaman"), ("raga", "raga NAME"), ("set gain 1 2", "not a number")):
         try:
             p.ask(line)
             live.check(False, f"{line}: not refused")
@@ -163,6 +164,13 @@ def commands():
     p.ask("set pluck_stroke 1")
     p.ask("set raga yaman")
     p.ask("set raga 0")
+    for line, answers in (("sa D", {"sa": "3"}), ("sa 240", {"sa": "12", "concert_pitch": "427.6314"}),
+                          ("raga yaman:equal", {"raga": "2", "intonation": "2"}), ("raga Todi", {"raga": "10", "intonation": "1"}),
+                          ("raga none", {"raga": "0", "intonation": "0"}), ("sa none", {"sa": "0"})):
+        p.ask(line)
+        got = {key: p.values(f"get {key}")[key] for key in answers}
+        live.check(all(abs(float(got[key]) - float(value)) < 0.001 for key, value in answers.items()), f"{line}: {got}")
+    p.ask("set concert_pitch 440")
     p.ask("note C#3 110")
     live.check(live.wait_for(lambda: float(p.values("status")["peak_left"]) > 0.01), "note sounds")
     p.ask("panic")
@@ -208,8 +216,17 @@ def commands():
     record = live.work / "commands.wav"
     p.ask(f"record {record}")
     p.becomes("status", "recorded_frames", lambda frames: int(frames) > 1000)
-    p.ask("record stop")
-    live.check(len(live.read_wav(record)[0]) > 1000, "record, record stop")
+    answer = p.values("record stop")
+    live.check(answer["recorded"] == str(record) and len(live.read_wav(record)[0]) == 2 * int(answer["recorded_frames"])
+               and answer["record_lost"] == "0", f"record, record stop: {answer}")
+    live.check(p.values("record stop") == {}, "there is none any more")
+    takes = live.work / "takes of" / "today"
+    for number in (1, 2):
+        got = p.values("record")
+        live.check(got == {"recording": f"{takes}/jawari-{number:03}.wav"}, f"record into the folder: {got}")
+        p.becomes("status", "recorded_frames", lambda frames: int(frames) > 1000)
+        got = p.values("record stop")["recorded"]
+        live.check(got == f"{takes}/jawari-{number:03}.wav" and os.path.exists(got), f"recorded there: {got}")
     p.process.stdin.write("x" * 10000 + "\n")
     try:
         p.answer()
