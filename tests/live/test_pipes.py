@@ -121,12 +121,16 @@ def commands():
                 if "no answer" in str(error):
                     p.process.kill()
                     return
-    for target, why in ((live.work / "pipe.session", "not a regular file"), (live.work, "is a directory")):
+    for command, name, why in (("save", "pipe.session", "not a regular file"), ("save", "", "is a directory"),
+                               ("record", "pipe.wav", "not a regular file"), ("record", "pipe.flac", "not a regular file")):
+        path = live.work / name
+        if not path.exists():
+            os.mkfifo(path)
         try:
-            p.ask(f"save {target}", PATIENCE)
-            live.check(False, f"save {target}: not refused")
+            p.ask(f"{command} {path}", PATIENCE)
+            live.check(False, f"{command} {path}: not refused")
         except RuntimeError as error:
-            live.check(why in str(error), f"save {target}: {error}")
+            live.check(why in str(error), f"{command} {path}: {error}")
     p.ask("save /dev/null")
     live.check(p.values("status")["instrument"] == "bench", "and plays on")
     ends(p.process, "after all that")
