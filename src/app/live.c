@@ -7,7 +7,9 @@
 #include "midi.h"
 #include "monotonic.h"
 #include "sound.h"
+#include "takes.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -166,9 +168,11 @@ static void leave_rate(JwLive *live, double rate_hz) {
     char text[128];
     snprintf(text, sizeof(text), "the sample rate is %g Hz now", rate_hz);
     say(live, text);
-    if (jw_recorder_state(live->recorder).running) {
-        say(live, jw_recorder_stop(live->recorder, &message) ? "the recording ends with the rate"
-                                                             : message.text);
+    if (jw_live_record_stop(live, &message) && *message.text) {
+        jw_message_prefix(&message, "the recording ends with the rate");
+    }
+    if (*message.text) {
+        say(live, message.text);
     }
 }
 
@@ -562,7 +566,23 @@ bool jw_live_record_next(JwLive *live, JwMessage *message) {
 }
 
 bool jw_live_record_stop(JwLive *live, JwMessage *message) {
-    return jw_recorder_stop(live->recorder, message);
+    char shown[JW_TAKES_PATH];
+    char missing[64] = "";
+    message->text[0] = '\0';
+    if (!jw_recorder_state(live->recorder).running) {
+        return true;
+    }
+    if (!jw_recorder_stop(live->recorder, message)) {
+        return false;
+    }
+    const JwRecorderState state = jw_recorder_state(live->recorder);
+    const int seconds = (int)((double)state.frames / live->rate_hz + 0.5);
+    if (state.lost > 0) {
+        snprintf(missing, sizeof(missing), "; %" PRIu64 " frames are missing", state.lost);
+    }
+    jw_message_set(message, "recorded %.900s, %d:%02d%s", jw_takes_shown(state.path, shown),
+                   seconds / 60, seconds % 60, missing);
+    return true;
 }
 
 void jw_live_reset_meters(JwLive *live) {

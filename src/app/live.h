@@ -132,7 +132,8 @@ void jw_live_forget(JwLive *live, JwParamId id);
 const JwLearned *jw_live_learned(const JwLive *live);
 
 /// Starts recording, into that file or the next numbered one of the folder, and stops it; the state
-/// says where and how much. [main]
+/// says where and how much, and so does, when it is written, the message, empty if there was none.
+/// [main]
 bool jw_live_record(JwLive *live, const char *path, JwMessage *message);
 bool jw_live_record_next(JwLive *live, JwMessage *message);
 bool jw_live_record_stop(JwLive *live, JwMessage *message);

@@ -70,8 +70,9 @@ static void say(void *user, const char *text) {
         JwMessage line;
         jw_message_set(&line, "jawari: %.1000s", text);
         jw_line_tidy(line.text);
-        jw_outlet_put(&s->err, line.text, strlen(line.text));
-        jw_outlet_put(&s->err, "\n", 1);
+        const size_t n = strlen(line.text);
+        line.text[n] = '\n';
+        jw_outlet_put(&s->err, line.text, n + 1);
         if (s->wants_screen && s->n_early < EARLY_MAX) {
             jw_message_set(&s->early[s->n_early++], "%s", text);
         }
@@ -426,6 +427,23 @@ static int play_session(Session *s) {
     return run(s);
 }
 
+// The terminal is left first: what is said then stays.
+static int stop_recording(Session *s, int status) {
+    JwMessage recorded = {""};
+    const bool ok = !s->live || jw_live_record_stop(s->live, &recorded);
+    jw_screen_close(s->screen);
+    s->screen = NULL;
+    s->wants_screen = false;
+    if (!ok && status == EXIT_SUCCESS) {
+        *s->message = recorded;
+        return EXIT_FAILURE;
+    }
+    if (*recorded.text) {
+        say(s, recorded.text);
+    }
+    return status;
+}
+
 static int play(const JwLiveOptions *options, JwMessage *message) {
     Session *s = calloc(1, sizeof(*s));
     if (!s) {
@@ -440,17 +458,7 @@ static int play(const JwLiveOptions *options, JwMessage *message) {
     s->err.fd = STDERR_FILENO;
     jw_signals_keep_out();
     int status = play_session(s);
-    JwMessage fault;
-    if (s->live && !jw_live_record_stop(s->live, &fault)) {
-        if (status == EXIT_SUCCESS) {
-            *message = fault;
-            status = EXIT_FAILURE;
-        } else {
-            say(s, fault.text);
-        }
-    }
-    jw_screen_close(s->screen);
-    s->screen = NULL;
+    status = stop_recording(s, status);
     jw_live_free(s->live);
     jw_nsm_close(&s->nsm);
     pass_all_on(s);

@@ -153,35 +153,18 @@ static void follow_instrument(JwScreen *s) {
 
 /*** Recordings ***/
 
-static void say_path(JwScreen *s, const char *what, const char *path, const char *more) {
+static void say_path(JwScreen *s, const char *what, const char *path) {
     char shown[JW_TAKES_PATH];
     JwMessage message;
-    jw_message_set(&message, "%s %.900s%s", what, jw_takes_shown(path, shown), more);
+    jw_message_set(&message, "%s %.900s", what, jw_takes_shown(path, shown));
     jw_screen_say(s, message.text);
-}
-
-static void say_recorded(JwScreen *s) {
-    JwLiveState *st = &s->picture.state;
-    char more[96];
-    jw_live_state(live_of(s), st);
-    const double rate_hz = st->backend.rate_hz;
-    const int seconds = rate_hz > 0.0 ? (int)((double)st->recorder.frames / rate_hz + 0.5) : 0;
-    int n = snprintf(more, sizeof(more), ", %d:%02d", seconds / 60, seconds % 60);
-    if (st->recorder.lost > 0) {
-        snprintf(more + n, sizeof(more) - (size_t)n, "; %llu frames are missing",
-                 (unsigned long long)st->recorder.lost);
-    }
-    say_path(s, "recorded", st->recorder.path, more);
 }
 
 static void record(JwScreen *s) {
     JwMessage message = {""};
     if (s->picture.state.recorder.running) {
-        if (jw_live_record_stop(live_of(s), &message)) {
-            say_recorded(s);
-        } else {
-            jw_screen_say(s, message.text);
-        }
+        jw_live_record_stop(live_of(s), &message);
+        jw_screen_say(s, message.text);
         return;
     }
     if (!jw_live_record_next(live_of(s), &message)) {
@@ -189,7 +172,7 @@ static void record(JwScreen *s) {
         return;
     }
     jw_live_state(live_of(s), &s->picture.state);
-    say_path(s, "recording into", s->picture.state.recorder.path, "");
+    say_path(s, "recording into", s->picture.state.recorder.path);
 }
 
 /*** Choosing ***/
@@ -273,7 +256,7 @@ static bool save(JwScreen *s, const char *name, JwMessage *message) {
     if (!jw_session_save(live_of(s), path, message)) {
         return false;
     }
-    say_path(s, replaces ? "saved over" : "saved in", path, "");
+    say_path(s, replaces ? "saved over" : "saved in", path);
     return true;
 }
 

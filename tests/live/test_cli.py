@@ -8,6 +8,7 @@ No JACK server and no sound device are needed here, and that there is none must 
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -250,6 +251,31 @@ def commands():
     live.check(p.ended() == 0, "SIGTERM ends it cleanly")
 
 
+def spellings():
+    """Names as people write them, and notes that an instrument has not."""
+    for name, instrument, preset in (("Sitar", "sitar", ""), ("TANPURA FEMALE", "tanpura-female", ""), ("Sitar_Khula", "sitar.ini", "sitar-khula"),
+                                     ("bass slap", "bass.ini", "bass-slap")):
+        done = play(name, commands="status\nquit\n")
+        live.check(f"instrument = {instrument}\npreset = {preset}\n" in done.stdout, f"jawari '{name}': {done.stdout[:60]!r}")
+    p = Player("tanpura", "--sa", "240Hz")
+    live.check(abs(float(p.values("get concert_pitch")["concert_pitch"]) - 427.6314) < 1e-3, "--sa 240Hz")
+    p.ask("sa 120 hz")
+    live.check(abs(float(p.values("get concert_pitch")["concert_pitch"]) - 427.6314) < 1e-3, "sa 120 hz")
+    p.ask("preset Sitar Khula")
+    live.check(p.values("status")["preset"] == "sitar-khula", "preset Sitar Khula")
+    p.ask("instrument Tanpura")
+    before = int(p.values("status")["messages"])
+    for note in ("C7", "120", "C#-1"):
+        try:
+            p.ask(f"note {note}")
+            live.check(False, f"note {note}: ok on a tanpura")
+        except RuntimeError as error:
+            live.check(re.search(r"tanpura has \S+ to \S+$", str(error).strip()), f"note {note}: {error}")
+    live.check(int(p.values("status")["messages"]) == before, "and nothing was struck")
+    p.ask("quit")
+    p.ended()
+
+
 def session_lines(text):
     return [line for line in text.splitlines() if not line.startswith("#")]
 
@@ -363,6 +389,7 @@ def main():
     answers()
     configuration()
     commands()
+    spellings()
     sessions()
     session_names()
     recording()
