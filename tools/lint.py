@@ -75,10 +75,11 @@ FORBIDDEN_WORDS = [
 ]
 
 
-# No shell, no other programs, no temporary names that others can guess, no copies without a size.
+# No shell, no other programs, no temporary names that others can guess, no copies without a size;
+# and no file opened in a way that may wait: see files/regular_file.h.
 FORBIDDEN_CALLS = re.compile(
     r"(?<![\w.>])(system|popen|fork|vfork|exec[lv]p?e?|posix_spawnp?|mktemp|tempnam|tmpnam|gets|strcat"
-    r"|sprintf|vsprintf|alloca|scanf|sscanf|atoi|atof)\s*\("
+    r"|sprintf|vsprintf|alloca|scanf|sscanf|atoi|atof|fopen|freopen|sf_open)\s*\("
 )
 
 # A text may come from outside: jw_line_print() alone prints it, and these what is their own.

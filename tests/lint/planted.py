@@ -72,6 +72,7 @@ FAULTS = [
     ("words", "src/engine.h", "", "// in /" + "home/me/x\n", "engine.h:7: mentions an absolute path"),
     ("calls", "src/course.c", "2.0f * x", "system(x)", "src/course.c:7: calls system()"),
     ("calls", "src/app/c.h", "", "int x = sprintf (a, b);\n", "src/app/c.h:3: calls sprintf()"),
+    ("calls", "src/app/c.h", "", 'FILE *x = fopen(path, "rb");\n', "src/app/c.h:3: calls fopen()"),
     ("prints", "src/app/c.h", "", 'int x = fprintf(stderr,\n    "a %d: %-16s\\n", 1, name);\n', "src/app/c.h:3: prints a text"),
     ("prints", "src/app/c.h", "", "int x = puts(name);\n", "src/app/c.h:3: prints a text"),
     ("prints", "src/app/c.h", "", "int x = fputs(name, stdout);\n", "src/app/c.h:3: prints a text"),
