@@ -59,11 +59,6 @@ static bool find(const char *bundle, const char *text, const char *extension, ch
     if (text[0] != '/') {
         return fail(message, message_size, text, "not an absolute path");
     }
-    // A pipe or a terminal would keep the host waiting.
-    struct stat status;
-    if (!stat(text, &status) && !S_ISREG(status.st_mode)) {
-        return fail(message, message_size, text, "not a regular file");
-    }
     strcpy(path, text);
     const char *name = name_in_bundle(bundle, text);
     *kept = name ? name : text;

@@ -3,11 +3,14 @@
 
 #include "instance.h"
 
+#include "line.h"
+
 #include <lv2/atom/util.h>
 #include <lv2/buf-size/buf-size.h>
 #include <lv2/core/lv2_util.h>
 #include <lv2/options/options.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +23,10 @@ enum {
 void jw_instance_log(JwInstance *instance, const char *text) {
     // Without the host's log, the logger would print.
     if (instance->logger.log) {
-        lv2_log_error(&instance->logger, "Jawari: %s\n", text);
+        char line[JW_MESSAGE_SIZE];
+        snprintf(line, sizeof(line), "%s", text);
+        jw_line_tidy(line);
+        lv2_log_error(&instance->logger, "Jawari: %s\n", line);
     }
 }
 

@@ -4,6 +4,8 @@
 // Instrument files: the values that are read, then every way to get one wrong.
 // Arguments: the shipped files, and a random seed to replay a run.
 
+#define _POSIX_C_SOURCE 200809L
+
 #include "check.h"
 #include "files/body_section.h"
 #include "files/drone_section.h"
@@ -21,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // Every section and every key.
 static const char whole[] = "; A comment\n"
@@ -764,8 +767,15 @@ static void refuse_file(const char *path, const char *word) {
 static void check_files(void) {
     refuse_file("no such folder/x.ini", strerror(ENOENT));
     refuse_file("/", strerror(EISDIR));
-    refuse_file("/dev/null", "[end]");
-    refuse_file("/dev/zero", "larger");
+    refuse_file("/dev/null", "not a regular file");
+    refuse_file("/dev/zero", "not a regular file");
+    char path[] = "/tmp/jawari-XXXXXX";
+    const int fd = mkstemp(path);
+    check(fd >= 0, "a file");
+    refuse_file(path, "[end]");
+    check(!ftruncate(fd, JW_TEXT_MAX_BYTES + 1) && !close(fd), "a large one");
+    refuse_file(path, "larger");
+    unlink(path);
 }
 
 static void check_shipped(const char *path) {

@@ -427,7 +427,10 @@ echo 'Not music at all, but text.' >text.mid
 refused 'text' 1 'text.mid: byte 0: not a Standard MIDI File' "$program" text.mid out/a.wav
 refused 'a program' 1 'not a Standard MIDI File' "$program" "$(command -v sh)" out/a.wav
 refused 'a folder' 1 'Is a directory' "$program" data out/a.wav
-refused 'endless' 1 'longer than' "$program" /dev/zero out/a.wav
+refused 'endless' 1 'not a regular file' "$program" /dev/zero out/a.wav
+truncate -s 17M long.mid
+refused 'too long' 1 'longer than 16777216 bytes' "$program" long.mid out/a.wav
+rm long.mid
 n=1
 while [ "$n" -lt "$score_bytes" ]; do
     head -c "$n" score.mid >cut.mid
@@ -608,6 +611,18 @@ refused 'missing folder' 1 'No such file' one_note out/none/a.wav
 refused 'a folder as output' 1 'is a directory' one_note --format wav16 out
 refused 'a pipe as output' 1 'not a regular file' \
     sh -c "'$program' --note 61:100:0.1 --format wav16 /dev/stdout | cat >/dev/null; exit 1"
+mkfifo pipe.mid pipe.ini pipe.ttl pipe.scl pipe.kbm pipe.wav
+printf '! equal\nequal\n 2\n600.0\n2/1\n' >equal.scl
+refused 'a pipe as score' 1 'pipe.mid: not a regular file' timeout 20 "$program" pipe.mid out/a.wav
+refused 'a pipe as instrument' 1 'pipe.ini: not a regular file' timeout 20 "$program" --note 61 -i ./pipe.ini out/a.wav
+refused 'a pipe to check' 1 'pipe.ini: not a regular file' timeout 20 "$program" --check ./pipe.ini
+refused 'a pipe as preset' 1 'pipe.ttl: not a regular file' timeout 20 "$program" --note 61 -p ./pipe.ttl out/a.wav
+refused 'a pipe as scale' 1 'pipe.scl: not a regular file' timeout 20 "$program" --note 61 --tuning pipe.scl out/a.wav
+refused 'a pipe as mapping' 1 'pipe.kbm: not a regular file' \
+    timeout 20 "$program" --note 61 --tuning equal.scl --keymap pipe.kbm out/a.wav
+refused 'a pipe to write to' 1 'pipe.wav: not a regular file' timeout 20 "$program" --note 61 pipe.wav
+refused 'a score without an end' 1 '/dev/zero: not a regular file' timeout 20 "$program" /dev/zero out/a.wav
+refused 'a folder as score' 1 'out: Is a directory' timeout 20 "$program" out out/a.wav
 refused 'report without folder' 1 'No such file' one_note --report out/none/r.json out/a.wav
 refused 'stems into a file' 1 'not a folder' one_note --stems score.mid out/a.wav
 refused 'one file for two' 1 'the same file for two uses' one_note --report out/a.wav out/a.wav

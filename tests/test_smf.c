@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int n_failed;
 static int n_checks;
@@ -302,9 +303,17 @@ static void check_load(const char *program) {
           "a directory");
     check(!jw_smf_load(&smf, program, false, &message) && strstr(message.text, "MThd"),
           "a program");
-    check(!jw_smf_load(&smf, "/dev/zero", false, &message) && strstr(message.text, "longer than"),
+    check(!jw_smf_load(&smf, "/dev/zero", false, &message) &&
+              strstr(message.text, "/dev/zero: not a regular file"),
           "an endless file");
     printf("%s\n", message.text);
+    char path[] = "/tmp/jawari-XXXXXX";
+    const int fd = mkstemp(path);
+    check(fd >= 0 && !ftruncate(fd, JW_SMF_BYTES_MAX + 1) && !close(fd), "a long file");
+    check(!jw_smf_load(&smf, path, false, &message) && strstr(message.text, "longer than"),
+          "a long file");
+    printf("%s\n", message.text);
+    unlink(path);
 }
 
 int main(int argc, char **argv) {

@@ -75,11 +75,20 @@ FORBIDDEN_WORDS = [
 ]
 
 
-# No shell, no other programs, no temporary names that others can guess, no copies without a size.
+# No shell, no other programs, no temporary names that others can guess, no copies without a size;
+# and no file opened in a way that may wait: see files/regular_file.h.
 FORBIDDEN_CALLS = re.compile(
     r"(?<![\w.>])(system|popen|fork|vfork|exec[lv]p?e?|posix_spawnp?|mktemp|tempnam|tmpnam|gets|strcat"
-    r"|sprintf|vsprintf|alloca|scanf|sscanf|atoi|atof)\s*\("
+    r"|sprintf|vsprintf|alloca|scanf|sscanf|atoi|atof|fopen|freopen|sf_open)\s*\("
 )
+
+# A text may come from outside: jw_line_print() alone prints it, and these what is their own.
+PRINTS_TEXT = re.compile(r'\bv?f?printf\s*\([^;]*?%[-+ #0-9.*]*s|\bperror\s*\(|\bf?puts\s*\((?!\s*(?:"|jw_\w*_help\(\)))')
+PRINTERS = {
+    "src/files/line.c",  # Prints it tidied
+    "src/app/report.c",  # JSON, which has escapes of its own
+    "src/app/progress.c",  # Figures
+}
 
 
 class Findings:
@@ -168,6 +177,17 @@ def check_calls_forbidden(root, findings):
             code = code_of(read(path))
             for match in FORBIDDEN_CALLS.finditer(code):
                 findings.add(path, line_of(code, match.start()), f"calls {match.group(1)}()")
+
+
+def check_prints(root, findings):
+    """src/ and plugin/ print texts through jw_line_print() alone."""
+    for path in tree(root, ".c", ".h"):
+        name = path.relative_to(root).as_posix()
+        if name.startswith(("src/", "plugin/")) and name not in PRINTERS:
+            findings.n_files += 1
+            code = re.sub(r"//[^\n]*", blank, read(path))
+            for match in PRINTS_TEXT.finditer(code):
+                findings.add(path, line_of(code, match.start()), "prints a text: see files/line.h")
 
 
 def layer_of(src, path):
@@ -360,6 +380,7 @@ CHECKS = {
     "names": check_names,
     "words": check_words,
     "calls": check_calls_forbidden,
+    "prints": check_prints,
     "layers": check_layers,
     "realtime": check_realtime,
     "format": check_format,

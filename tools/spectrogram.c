@@ -6,6 +6,8 @@
 //
 //     spectrogram IN.wav OUT.bin HIGHEST_HZ
 
+#include "line.h"
+
 #include <math.h>
 #include <sndfile.h>
 #include <stdbool.h>
@@ -155,11 +157,11 @@ int main(int argc, char **argv) {
     Spectrogram result = {0};
     int status = 1;
     if (!read_sound(argv[1], &sound) || sound.n == 0) {
-        fprintf(stderr, "spectrogram: %s: not a sound file that can be read\n", argv[1]);
+        jw_line_print(stderr, "spectrogram: %s: not a sound file that can be read", argv[1]);
     } else if (!make_spectrogram(&sound, highest_hz, &result)) {
         fprintf(stderr, "spectrogram: out of memory\n");
     } else if (!write_file(&sound, &result, argv[2])) {
-        fprintf(stderr, "spectrogram: %s: cannot be written\n", argv[2]);
+        jw_line_print(stderr, "spectrogram: %s: cannot be written", argv[2]);
     } else {
         status = 0;
     }

@@ -11,6 +11,7 @@
 
 #include "engine.h"
 #include "instrument_file.h"
+#include "line.h"
 #include "number.h"
 
 #include <math.h>
@@ -103,7 +104,7 @@ static bool print_all(JwEngine *engine, const JwInstrument *instrument, int key,
     run_past(engine, &now, grid_frame(1e-3 * after_ms), &stroke);
     const int index = loudest_string(engine);
     const JwString *string = &instrument->string[index];
-    printf("# %s: %s\n", instrument->name, string->name);
+    jw_line_print(stdout, "# %s: %s", instrument->name, string->name);
     if (!print_bridge(instrument, string)) {
         return false;
     }
@@ -130,7 +131,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     if (jw_instrument_file_load(argv[1], &instrument, message, sizeof message) != JW_SUCCESS) {
-        fprintf(stderr, "string_shapes: %s\n", message);
+        jw_line_print(stderr, "string_shapes: %s", message);
         return 1;
     }
     JwEngine *engine = jw_engine_new();
@@ -139,7 +140,7 @@ int main(int argc, char **argv) {
                       print_all(engine, &instrument, key, after_ms);
     jw_engine_free(engine);
     if (!good) {
-        fprintf(stderr, "string_shapes: %s: no shapes of key %d\n", argv[1], key);
+        jw_line_print(stderr, "string_shapes: %s: no shapes of key %d", argv[1], key);
         return 1;
     }
     return 0;

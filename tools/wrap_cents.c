@@ -10,6 +10,7 @@
 // wrap_cents are where it begins; the figures on stderr are what was left of them.
 
 #include "files/instrument_file.h"
+#include "files/line.h"
 #include "tone.h"
 
 #include <math.h>
@@ -35,8 +36,8 @@ static bool tune_fret(JwInstrument *instrument, JwInstrument *copy, int string, 
         *wrap = round(100.0 * (*wrap + off)) / 100.0;
     }
     *wrap = best_wrap;
-    fprintf(stderr, "%s fret %d: %.2f cents, %.2f left\n", instrument->string[string].name, fret,
-            best_wrap, best);
+    jw_line_print(stderr, "%s fret %d: %.2f cents, %.2f left", instrument->string[string].name,
+                  fret, best_wrap, best);
     return best < HUGE_VAL;
 }
 
@@ -60,11 +61,11 @@ static bool tune(JwInstrument *instrument, JwInstrument *copy, const char *only)
         }
         for (int f = 0; f < string->n_frets; ++f) {
             if (!tune_fret(instrument, copy, s, f)) {
-                fprintf(stderr, "wrap_cents: %s, fret %d cannot be heard\n", string->name, f);
+                jw_line_print(stderr, "wrap_cents: %s, fret %d cannot be heard", string->name, f);
                 return false;
             }
         }
-        printf("[string %s]\n", string->name);
+        jw_line_print(stdout, "[string %s]", string->name);
         print_string(string);
     }
     return true;
@@ -78,7 +79,7 @@ int main(int argc, char **argv) {
     }
     JwInstrument *instrument = malloc(2 * sizeof(*instrument));
     if (!instrument || jw_instrument_file_load(argv[1], instrument, message, sizeof(message))) {
-        fprintf(stderr, "wrap_cents: %s\n", message);
+        jw_line_print(stderr, "wrap_cents: %s", message);
         free(instrument);
         return 1;
     }

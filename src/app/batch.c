@@ -3,6 +3,7 @@
 
 #include "batch.h"
 
+#include "files/line.h"
 #include "outputs.h"
 #include "parallel.h"
 #include "progress.h"
@@ -63,9 +64,9 @@ static void say(void *user, const char *line, bool result) {
     pthread_mutex_lock(&b->lock);
     jw_progress_end(&b->progress);
     if (result) {
-        printf("%s\n", line);
+        jw_line_print(stdout, "%s", line);
     } else {
-        fprintf(stderr, "jawari-render: %s\n", line);
+        jw_line_print(stderr, "jawari-render: %s", line);
     }
     pthread_mutex_unlock(&b->lock);
 }
@@ -75,8 +76,7 @@ static void announce(Batch *b, JwMessage *message) {
     b->message = *message;
     if (b->n > 1 && *message->text) {
         jw_progress_end(&b->progress);
-        jw_message_tidy(message);
-        fprintf(stderr, "jawari-render: %s\n", message->text);
+        jw_line_print(stderr, "jawari-render: %s", message->text);
     }
     pthread_mutex_unlock(&b->lock);
 }

@@ -3,6 +3,7 @@
 
 #include "jack_backend.h"
 
+#include "files/line.h"
 #include "jack_ports.h"
 #include "midi.h"
 #include "monotonic.h"
@@ -437,7 +438,7 @@ static void list_ports(FILE *out, jack_client_t *client, const char *type, unsig
                        const char *what) {
     const char **names = jack_get_ports(client, NULL, type, flags);
     for (int i = 0; names && names[i]; ++i) {
-        fprintf(out, "JACK       %-8s %s\n", what, names[i]);
+        jw_line_print(out, "JACK       %-8s %s", what, names[i]);
     }
     jack_free(names);
 }

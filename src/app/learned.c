@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { CHANNELS = 16, CONTROLLERS = 128, BANK_MSB = 0, BANK_LSB = 32 };
 
@@ -102,7 +101,7 @@ bool jw_learned_load(JwLearned *learned, const char *path, JwMessage *message) {
     JwLearned read;
     char *text = NULL;
     jw_learned_clear(&read);
-    if (!access(path, F_OK) && !jw_settings_read(path, take_line, &read, &text, message)) {
+    if (!jw_settings_read_if_any(path, take_line, &read, &text, message)) {
         return false;
     }
     free(text);

@@ -5,6 +5,7 @@
 
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
+#include "files/line.h"
 #include "files/preset_file.h"
 #include "files/sargam.h"
 #include "params.h"
@@ -24,9 +25,8 @@ static bool list(const char *extension, JwNameList *names, JwMessage *message) {
 static void list_instrument(FILE *out, const char *name, JwInstrument *instrument) {
     JwMessage fault;
     const bool ok = jw_instrument_find(instrument, name, &fault);
-    jw_message_tidy(&fault);
-    fprintf(out, "%-16s %s%s\n", name,
-            ok ? "" : "unusable: ", ok ? instrument->description : fault.text);
+    jw_line_print(out, "%-16s %s%s", name,
+                  ok ? "" : "unusable: ", ok ? instrument->description : fault.text);
 }
 
 bool jw_list_instruments(FILE *out, JwMessage *message) {
@@ -49,11 +49,10 @@ static void list_preset(FILE *out, int number, const char *name) {
     const bool ok = jw_data_find(name, JW_PRESET_EXTENSION, path, sizeof(path), fault.text,
                                  sizeof(fault.text)) &&
                     !jw_preset_file_load(path, &preset, fault.text, sizeof(fault.text));
-    jw_message_tidy(&fault);
     if (ok) {
-        fprintf(out, "%3d %-24s %-16s %s\n", number, name, preset.instrument, preset.label);
+        jw_line_print(out, "%3d %-24s %-16s %s", number, name, preset.instrument, preset.label);
     } else {
-        fprintf(out, "%3d %-24s unusable: %s\n", number, name, fault.text);
+        jw_line_print(out, "%3d %-24s unusable: %s", number, name, fault.text);
     }
 }
 
@@ -74,13 +73,16 @@ void jw_list_ragas(FILE *out) {
         double hz[JW_KEYS];
         char notes[64];
         jw_tonic_keys(&tonic, hz);
-        fprintf(out, "%-10s %-36s", jw_raga_name(raga), jw_sargam_raga(raga, notes, sizeof(notes)));
+        char cents[OCTAVE * 8] = "";
+        size_t n = 0;
         for (int key = SA_KEY; key < SA_KEY + OCTAVE; ++key) {
             if (jw_raga_key(raga, SA_KEY, key) == key) {
-                fprintf(out, "%5.0f", 1200.0 * log2(hz[key] / hz[SA_KEY]));
+                n += (size_t)snprintf(cents + n, sizeof(cents) - n, "%5.0f",
+                                      1200.0 * log2(hz[key] / hz[SA_KEY]));
             }
         }
-        fputc('\n', out);
+        jw_line_print(out, "%-10s %-36s%s", jw_raga_name(raga),
+                      jw_sargam_raga(raga, notes, sizeof(notes)), cents);
     }
 }
 
@@ -89,22 +91,22 @@ static void list_points(FILE *out, JwParamId id) {
     const JwParamPoint *points = jw_param_points(&n);
     for (int i = 0; i < n; ++i) {
         if (points[i].id == id) {
-            fprintf(out, "%-20s %8g   %s\n", "", points[i].value, points[i].label);
+            jw_line_print(out, "%-20s %8g   %s", "", points[i].value, points[i].label);
         }
     }
 }
 
 void jw_list_params(FILE *out) {
-    fprintf(out, "%-20s %8s %8s %8s %-8s %3s  %s\n", "symbol", "least", "default", "most", "unit",
-            "CC", "meaning");
+    jw_line_print(out, "%-20s %8s %8s %8s %-8s %3s  %s", "symbol", "least", "default", "most",
+                  "unit", "CC", "meaning");
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         const JwParamInfo *p = jw_param_info((JwParamId)i);
         char cc[16] = "-";
         if (p->cc >= 0) {
             snprintf(cc, sizeof(cc), "%d", p->cc);
         }
-        fprintf(out, "%-20s %8g %8g %8g %-8s %3s  %s: %s\n", p->symbol, p->min, p->def, p->max,
-                *p->unit ? p->unit : "-", cc, p->name, p->comment);
+        jw_line_print(out, "%-20s %8g %8g %8g %-8s %3s  %s: %s", p->symbol, p->min, p->def, p->max,
+                      *p->unit ? p->unit : "-", cc, p->name, p->comment);
         list_points(out, (JwParamId)i);
     }
 }
@@ -115,9 +117,9 @@ static void list_strings(FILE *out, const JwInstrument *instrument) {
         [JW_ROLE_MELODY] = "melody", [JW_ROLE_DRONE] = "drone", [JW_ROLE_TARAF] = "taraf"};
     for (int i = 0; i < instrument->n_strings; ++i) {
         const JwString *s = &instrument->string[i];
-        fprintf(out, "  %-16s %-6s %9.2f Hz %8.1f N, %d fret%s\n", s->name, roles[s->role],
-                jw_string_pitch_hz(&s->data), s->data.tension_n, s->n_frets - 1,
-                s->n_frets == 2 ? "" : "s");
+        jw_line_print(out, "  %-16s %-6s %9.2f Hz %8.1f N, %d fret%s", s->name, roles[s->role],
+                      jw_string_pitch_hz(&s->data), s->data.tension_n, s->n_frets - 1,
+                      s->n_frets == 2 ? "" : "s");
     }
 }
 
@@ -126,9 +128,9 @@ bool jw_list_check(FILE *out, const char *instrument, JwMessage *message) {
     const bool ok = loaded ? jw_instrument_find_named(loaded, instrument, message)
                            : jw_message_set(message, "out of memory");
     if (ok) {
-        fprintf(out, "%s: %s, %d string%s, %d obstacle%s: good\n", instrument, loaded->name,
-                loaded->n_strings, loaded->n_strings == 1 ? "" : "s", loaded->n_obstacles,
-                loaded->n_obstacles == 1 ? "" : "s");
+        jw_line_print(out, "%s: %s, %d string%s, %d obstacle%s: good", instrument, loaded->name,
+                      loaded->n_strings, loaded->n_strings == 1 ? "" : "s", loaded->n_obstacles,
+                      loaded->n_obstacles == 1 ? "" : "s");
         list_strings(out, loaded);
     }
     free(loaded);

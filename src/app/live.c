@@ -8,7 +8,9 @@
 #include "monotonic.h"
 #include "play/mts_esp.h"
 #include "sound.h"
+#include "takes.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -170,9 +172,11 @@ static void leave_rate(JwLive *live, double rate_hz) {
     char text[128];
     snprintf(text, sizeof(text), "the sample rate is %g Hz now", rate_hz);
     say(live, text);
-    if (jw_recorder_state(live->recorder).running) {
-        say(live, jw_recorder_stop(live->recorder, &message) ? "the recording ends with the rate"
-                                                             : message.text);
+    if (jw_live_record_stop(live, &message) && *message.text) {
+        jw_message_prefix(&message, "the recording ends with the rate");
+    }
+    if (*message.text) {
+        say(live, message.text);
     }
 }
 
@@ -222,10 +226,19 @@ void jw_live_free(JwLive *live) {
     free(live);
 }
 
-bool jw_live_load(JwLive *live, JwMessage *message) {
-    if (live->setup.learned && !jw_learned_load(&live->learned, live->setup.learned, message)) {
-        return false;
+// A file that is wrong costs what is in it, not the music; and what is learned now is no reason to
+// replace it.
+static void load_learned(JwLive *live) {
+    JwMessage message;
+    if (live->setup.learned && !jw_learned_load(&live->learned, live->setup.learned, &message)) {
+        jw_message_prefix(&message, "MIDI learn begins anew, and keeps nothing");
+        say(live, message.text);
+        live->setup.learned = NULL;
     }
+}
+
+bool jw_live_load(JwLive *live, JwMessage *message) {
+    load_learned(live);
     JwSound *sound = load_sound(live, live->setup.instrument, live->setup.preset, message);
     return enter_sound(live, sound, message);
 }
@@ -508,12 +521,30 @@ bool jw_live_preset(JwLive *live, const char *name, JwMessage *message) {
 
 bool jw_live_preset_step(JwLive *live, int step, JwMessage *message) {
     const JwPrograms *programs = jw_sound_programs(live->sound);
+    const int n = programs->n;
     const int now = jw_sound_find_program(live->sound, jw_sound_preset_name(live->sound));
-    if (programs->n == 0) {
-        return jw_message_set(message, "no presets");
+    // From none, the first is the next, and the last the one before.
+    int next = now == PROGRAM_NONE ? (step > 0 ? -1 : n) : now;
+    for (int i = 0; i < n; ++i) {
+        next = (next + (step > 0 ? 1 : -1) + n) % n;
+        if (jw_sound_has_program(live->sound, next)) {
+            return jw_live_preset(live, programs->program[next].name, message);
+        }
     }
-    const int next = now == PROGRAM_NONE ? 0 : (now + step + programs->n) % programs->n;
-    return jw_live_preset(live, programs->program[next].name, message);
+    return jw_message_set(message, "no preset is for %.400s",
+                          jw_sound_instrument(live->sound)->name);
+}
+
+const JwPrograms *jw_live_presets(const JwLive *live) {
+    return jw_sound_programs(live->sound);
+}
+
+bool jw_live_preset_fits(const JwLive *live, int number) {
+    return jw_sound_has_program(live->sound, number);
+}
+
+const char *jw_live_folder(const JwLive *live) {
+    return live->setup.folder;
 }
 
 bool jw_live_instrument(JwLive *live, const char *name, JwMessage *message) {
@@ -552,13 +583,29 @@ bool jw_live_record(JwLive *live, const char *path, JwMessage *message) {
     return jw_recorder_start(live->recorder, path, (int)lround(live->rate_hz), message);
 }
 
-bool jw_live_record_next(JwLive *live, char path[JW_RECORDER_PATH], JwMessage *message) {
+bool jw_live_record_next(JwLive *live, JwMessage *message) {
     const int rate_hz = (int)lround(live->rate_hz);
-    return jw_recorder_start_next(live->recorder, "jawari", path, rate_hz, message);
+    return jw_recorder_start_next(live->recorder, live->setup.folder, "jawari", rate_hz, message);
 }
 
 bool jw_live_record_stop(JwLive *live, JwMessage *message) {
-    return jw_recorder_stop(live->recorder, message);
+    char shown[JW_TAKES_PATH];
+    char missing[64] = "";
+    message->text[0] = '\0';
+    if (!jw_recorder_state(live->recorder).running) {
+        return true;
+    }
+    if (!jw_recorder_stop(live->recorder, message)) {
+        return false;
+    }
+    const JwRecorderState state = jw_recorder_state(live->recorder);
+    const int seconds = (int)((double)state.frames / live->rate_hz + 0.5);
+    if (state.lost > 0) {
+        snprintf(missing, sizeof(missing), "; %" PRIu64 " frames are missing", state.lost);
+    }
+    jw_message_set(message, "recorded %.900s, %d:%02d%s", jw_takes_shown(state.path, shown),
+                   seconds / 60, seconds % 60, missing);
+    return true;
 }
 
 void jw_live_reset_meters(JwLive *live) {

@@ -31,6 +31,7 @@ typedef struct {
     const bool *set;                 ///< Parameters that no preset moves: JW_N_PARAMS
     const double *value;             ///< Their values
     const JwTuningArguments *tuning; ///< Read once; fine tuning goes by the names of strings
+    const char *folder;              ///< Of recordings and sessions
     const char *learned;             ///< Path of the file of MIDI learn; NULL: nothing is kept
     int offline_quality; ///< QUALITY while freewheeling, if it is higher than what is played
     bool late;           ///< Says which blocks were late
@@ -60,7 +61,8 @@ JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message);
 /// Closes the backend and gives up a recording; NULL is fine. [main]
 void jw_live_free(JwLive *live);
 
-/// Loads instrument, preset and what was learned. [main]
+/// Loads instrument and preset, and what was learned; if that cannot be read, it says so and goes
+/// on without. [main]
 bool jw_live_load(JwLive *live, JwMessage *message);
 
 /// Opens the backend, prepares the engine for its rate, starts. [main]
@@ -102,8 +104,15 @@ void jw_live_panic(JwLive *live);
 /// Changes to a preset, with its instrument. [main]
 bool jw_live_preset(JwLive *live, const char *name, JwMessage *message);
 
-/// Changes to the preset so many places on in the list, of this instrument and all others. [main]
+/// Changes to the preset so many places on among those of this instrument, round and round. [main]
 bool jw_live_preset_step(JwLive *live, int step, JwMessage *message);
+
+/// All presets, and whether one is of this instrument. [main]
+const JwPrograms *jw_live_presets(const JwLive *live);
+bool jw_live_preset_fits(const JwLive *live, int number);
+
+/// The folder of recordings and sessions. [main]
+const char *jw_live_folder(const JwLive *live);
 
 /// Changes to an instrument with its own parameters. [main]
 bool jw_live_instrument(JwLive *live, const char *name, JwMessage *message);
@@ -122,9 +131,11 @@ void jw_live_forget(JwLive *live, JwParamId id);
 /// What was learned. [main]
 const JwLearned *jw_live_learned(const JwLive *live);
 
-/// Starts recording, into that file or the next numbered one, and stops it. [main]
+/// Starts recording, into that file or the next numbered one of the folder, and stops it; the state
+/// says where and how much, and so does, when it is written, the message, empty if there was none.
+/// [main]
 bool jw_live_record(JwLive *live, const char *path, JwMessage *message);
-bool jw_live_record_next(JwLive *live, char path[JW_RECORDER_PATH], JwMessage *message);
+bool jw_live_record_next(JwLive *live, JwMessage *message);
 bool jw_live_record_stop(JwLive *live, JwMessage *message);
 
 /// Zeroes the counts of late blocks and the like. [main]

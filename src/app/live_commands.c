@@ -4,8 +4,10 @@
 #include "live_commands.h"
 
 #include "arguments.h"
+#include "files/line.h"
 #include "files/number.h"
 #include "live_session.h"
+#include "live_tuning.h"
 #include "nearest.h"
 
 #include <inttypes.h>
@@ -58,7 +60,7 @@ static bool do_set(Command *c) {
 }
 
 static void print_param(const Command *c, JwParamId id) {
-    fprintf(c->out, "%s = %.9g\n", jw_param_info(id)->symbol, jw_live_param(c->live, id));
+    jw_line_print(c->out, "%s = %.9g", jw_param_info(id)->symbol, jw_live_param(c->live, id));
 }
 
 static bool do_get(Command *c) {
@@ -75,6 +77,14 @@ static bool do_params(Command *c) {
         print_param(c, (JwParamId)i);
     }
     return true;
+}
+
+static bool do_sa(Command *c) {
+    return jw_live_set_sa(c->live, c->rest, c->message);
+}
+
+static bool do_raga(Command *c) {
+    return jw_live_set_raga(c->live, c->rest, c->message);
 }
 
 static bool do_learn(Command *c) {
@@ -159,9 +169,36 @@ static bool do_panic(Command *c) {
 
 /*** Files ***/
 
+static bool stop_recording(Command *c) {
+    JwLiveState s;
+    jw_live_state(c->live, &s);
+    const bool ran = s.recorder.running;
+    if (!jw_live_record_stop(c->live, c->message)) {
+        return false;
+    }
+    jw_live_state(c->live, &s);
+    if (ran) {
+        jw_line_print(c->out, "recorded = %s", s.recorder.path);
+        fprintf(c->out, "recorded_frames = %" PRIu64 "\nrecord_lost = %" PRIu64 "\n",
+                s.recorder.frames, s.recorder.lost);
+    }
+    return true;
+}
+
 static bool do_record(Command *c) {
-    return !strcmp(c->rest, "stop") ? jw_live_record_stop(c->live, c->message)
-                                    : jw_live_record(c->live, c->rest, c->message);
+    if (!strcmp(c->rest, "stop")) {
+        return stop_recording(c);
+    }
+    if (*c->rest) {
+        return jw_live_record(c->live, c->rest, c->message);
+    }
+    JwLiveState s;
+    if (!jw_live_record_next(c->live, c->message)) {
+        return false;
+    }
+    jw_live_state(c->live, &s);
+    jw_line_print(c->out, "recording = %s", s.recorder.path);
+    return true;
 }
 
 static bool do_save(Command *c) {
@@ -178,8 +215,8 @@ static void print_strings(JwLive *live, const JwInstrument *instrument, FILE *ou
     for (int i = 0; i < instrument->n_strings; ++i) {
         JwStringReport report;
         jw_live_report(live, i, &report);
-        fprintf(out, "string_%d = %s %.3g J %.6g Hz\n", i + 1, instrument->string[i].name,
-                report.energy_j, report.pitch_hz);
+        jw_line_print(out, "string_%d = %s %.3g J %.6g Hz", i + 1, instrument->string[i].name,
+                      report.energy_j, report.pitch_hz);
     }
 }
 
@@ -196,7 +233,8 @@ static void print_meters(const JwMeters *m, FILE *out) {
 
 static void print_backend(const JwLiveState *s, FILE *out) {
     const JwBackendState *b = &s->backend;
-    fprintf(out, "driver = %s\ndevice = %s\n", b->driver ? b->driver : "none", b->device);
+    jw_line_print(out, "driver = %s", b->driver ? b->driver : "none");
+    jw_line_print(out, "device = %s", b->device);
     fprintf(out, "rate_hz = %g\nblock_frames = %u\nlatency_ms = %.3f\n", b->rate_hz,
             (unsigned)b->block_frames, 1e3 * s->latency_s);
     fprintf(out, "xruns = %" PRIu64 "\npriority = %d\nfreewheel = %d\nquality = %g\n", b->xruns,
@@ -208,7 +246,8 @@ void jw_command_print_status(JwLive *live, FILE *out) {
     JwStringReport report;
     jw_live_state(live, &s);
     jw_live_report(live, -1, &report);
-    fprintf(out, "instrument = %s\npreset = %s\n", s.instrument_name, s.preset_name);
+    jw_line_print(out, "instrument = %s", s.instrument_name);
+    jw_line_print(out, "preset = %s", s.preset_name);
     print_backend(&s, out);
     print_meters(&s.meters, out);
     fprintf(out, "dropped_events = %" PRIu64 "\n", report.dropped_events + s.backend.dropped_midi);
@@ -216,8 +255,8 @@ void jw_command_print_status(JwLive *live, FILE *out) {
             report.ignored_sysex);
     fprintf(out, "recording = %d\nrecorded_frames = %" PRIu64 "\nrecord_lost = %" PRIu64 "\n",
             s.recorder.running, s.recorder.frames, s.recorder.lost);
-    fprintf(out, "learning = %s\n",
-            s.learning < 0 ? "" : jw_param_info((JwParamId)s.learning)->symbol);
+    jw_line_print(out, "learning = %s",
+                  s.learning < 0 ? "" : jw_param_info((JwParamId)s.learning)->symbol);
     print_strings(live, s.instrument, out);
 }
 
@@ -244,6 +283,8 @@ static const struct {
     {"set", 1, do_set, "set SYMBOL VALUE      a parameter"},
     {"get", 1, do_get, "get SYMBOL            its value"},
     {"params", 0, do_params, "params                all values"},
+    {"sa", 1, do_sa, "sa NOTE|HZ|none       the tonic"},
+    {"raga", 1, do_raga, "raga NAME[:equal]     frets and taraf in its notes; none: as they were"},
     {"preset", 1, do_preset, "preset NAME|FILE      another preset, with its instrument"},
     {"instrument", 1, do_instrument, "instrument NAME|FILE  another instrument"},
     {"note", 1, do_note, "note KEY [VELOCITY]   strikes a note: 49, C#3 or sargam (Re')"},
@@ -252,7 +293,7 @@ static const struct {
     {"panic", 0, do_panic, "panic                 all strings damped"},
     {"learn", 1, do_learn, "learn SYMBOL|off      the next controller moves it"},
     {"forget", 1, do_forget, "forget SYMBOL         no controller does"},
-    {"record", 1, do_record, "record FILE|stop      what is played"},
+    {"record", 0, do_record, "record [FILE|stop]    what is played; without FILE into the folder"},
     {"save", 1, do_save, "save FILE             instrument, preset, parameters"},
     {"load", 1, do_load, "load FILE             back to them"},
     {"status", 0, do_status, "status                how it goes"},
@@ -263,7 +304,7 @@ static const struct {
 
 void jw_command_print_list(FILE *out) {
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); ++i) {
-        fprintf(out, "%s\n", commands[i].help);
+        jw_line_print(out, "%s", commands[i].help);
     }
 }
 
@@ -328,11 +369,10 @@ bool jw_command_run(JwLive *live, char *line, FILE *out) {
         return false;
     }
     const bool ok = run_named(&c, name);
-    jw_message_tidy(&message);
     if (ok) {
         fprintf(out, "ok\n");
     } else {
-        fprintf(out, "error: %s\n", message.text);
+        jw_line_print(out, "error: %s", message.text);
     }
     return true;
 }

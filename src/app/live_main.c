@@ -4,6 +4,8 @@
 // jawari: the strings played live.
 
 #include "backend.h"
+#include "files/line.h"
+#include "line_input.h"
 #include "listing.h"
 #include "live.h"
 #include "live_commands.h"
@@ -12,14 +14,15 @@
 #include "message.h"
 #include "monotonic.h"
 #include "nsm.h"
+#include "outlet.h"
 #include "realtime_rights.h"
 #include "screen.h"
 #include "selftest.h"
 #include "settings_file.h"
+#include "signals.h"
+#include "takes.h"
 
-#include <errno.h>
-#include <locale.h>
-#include <signal.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,61 +31,35 @@
 
 enum { EXIT_USAGE = 2, EXIT_LOST = 3, EXIT_LATE = 4 };
 
-enum { PATH_SIZE = 4096, LINE_SIZE = 4096, TICK_NS = 10000000 };
+// In a tick so many lines are obeyed and so many times is read at most: who sends more waits.
+enum { PATH_SIZE = 4096, LINES_A_TICK = 64, READS_A_TICK = 4, EARLY_MAX = 8 };
 
+static const double tick_s = 0.01;
 static const double retry_s = 0.5;
 static const double manager_patience_s = 10.0;
-
-static volatile sig_atomic_t caught_signal;
-
-static void catch_signal(int number) {
-    caught_signal = number;
-}
-
-// Signals are let in only while this thread waits, so that no other one is ever
-// interrupted. Returns the mask to wait with.
-static sigset_t set_signals(void) {
-    static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = catch_signal};
-    sigset_t blocked;
-    sigset_t before;
-    sigemptyset(&action.sa_mask);
-    sigemptyset(&blocked);
-    sigaddset(&blocked, SIGWINCH);
-    for (size_t i = 0; i < sizeof(caught) / sizeof(caught[0]); ++i) {
-        struct sigaction old;
-        sigaddset(&blocked, caught[i]);
-        // What nohup has set to be ignored stays so.
-        if (!sigaction(caught[i], NULL, &old) && old.sa_handler != SIG_IGN) {
-            sigaction(caught[i], &action, NULL);
-        }
-    }
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
-    pthread_sigmask(SIG_BLOCK, &blocked, &before);
-    for (size_t i = 0; i < sizeof(caught) / sizeof(caught[0]); ++i) {
-        sigdelset(&before, caught[i]);
-    }
-    sigdelset(&before, SIGWINCH);
-    return before;
-}
 
 /// All that a run of the program holds.
 typedef struct {
     const JwLiveOptions *options;
     JwMessage *message;
-    sigset_t waiting; // Signal mask while it waits
     char learned[PATH_SIZE];
+    char folder[JW_TAKES_PATH];
     JwLive *live;
     JwScreen *screen;
     JwNsm nsm;
     JwSelftest selftest;
+    bool wants_screen;
+    int n_early; // Of what was said before the screen was there
+    JwMessage early[EARLY_MAX];
+    bool only_lines; // Of what the terminal can show
     bool leaving;
-    bool input_open;
+    double tick_began_s;
+    int lines_left;   // Of this tick
+    int reads_left;   // The same
     bool input_ready; // Since the last wait
-    bool long_line;   // What is read now belongs to a line that was too long
-    size_t n_input;
-    char input[LINE_SIZE];
+    JwLineInput input;
+    JwOutlet out;
+    JwOutlet err;
 } Session;
 
 static void say(void *user, const char *text) {
@@ -91,77 +68,124 @@ static void say(void *user, const char *text) {
         jw_screen_say(s->screen, text);
     } else {
         JwMessage line;
-        jw_message_set(&line, "%s", text);
-        jw_message_tidy(&line);
-        fprintf(stderr, "jawari: %s\n", line.text);
+        jw_message_set(&line, "jawari: %.1000s", text);
+        jw_line_tidy(line.text);
+        const size_t n = strlen(line.text);
+        line.text[n] = '\n';
+        jw_outlet_put(&s->err, line.text, n + 1);
+        if (s->wants_screen && s->n_early < EARLY_MAX) {
+            jw_message_set(&s->early[s->n_early++], "%s", text);
+        }
     }
 }
 
 /*** Waiting ***/
 
-// Up to a hundredth of a second, or until something can be read.
+static bool wants_input(const Session *s) {
+    if (s->screen) {
+        return !jw_screen_is_flooded(s->screen);
+    }
+    return s->input.open && s->reads_left > 0 && jw_line_input_is_empty(&s->input) &&
+           !jw_outlet_is_full(&s->out);
+}
+
+static void add_outlet(const JwOutlet *outlet, fd_set *writable) {
+    if (jw_outlet_waits(outlet)) {
+        FD_SET(outlet->fd, writable);
+    }
+}
+
+// Up to a hundredth of a second, or until something can be read or written.
 static void wait_a_tick(Session *s) {
-    const struct timespec tick = {0, TICK_NS};
-    const bool input = s->input_open || s->screen;
-    fd_set readable;
+    const struct timespec tick = {0, lround(1e9 * tick_s)};
+    const bool input = wants_input(s);
+    fd_set readable, writable;
     FD_ZERO(&readable);
+    FD_ZERO(&writable);
+    add_outlet(&s->out, &writable);
+    add_outlet(&s->err, &writable);
     if (input) {
         FD_SET(STDIN_FILENO, &readable);
     }
-    if (s->nsm.fd >= 0) {
+    if (s->nsm.fd >= 0 && !s->nsm.flooded) {
         FD_SET(s->nsm.fd, &readable);
     }
-    const int n =
-        pselect((s->nsm.fd > 0 ? s->nsm.fd : 0) + 1, &readable, NULL, NULL, &tick, &s->waiting);
+    const int n_fds = (s->nsm.fd > STDERR_FILENO ? s->nsm.fd : STDERR_FILENO) + 1;
+    const int n = pselect(n_fds, &readable, &writable, NULL, &tick, jw_signals_let_in());
     s->input_ready = n > 0 && input && FD_ISSET(STDIN_FILENO, &readable);
+    jw_outlet_pass(&s->out);
+    jw_outlet_pass(&s->err);
+}
+
+static void begin_tick(Session *s) {
+    const double now = jw_monotonic_s();
+    if (now >= s->tick_began_s + tick_s) {
+        s->tick_began_s = now;
+        s->lines_left = LINES_A_TICK;
+        s->reads_left = READS_A_TICK;
+    }
+}
+
+// What was said before the end is not lost with it, unless somebody wants the end now.
+static void pass_all_on(Session *s) {
+    s->input.open = false;
+    while ((jw_outlet_waits(&s->out) || jw_outlet_waits(&s->err)) && !jw_signals_caught()) {
+        wait_a_tick(s);
+    }
 }
 
 /*** Lines on the standard input ***/
 
-static void obey_line(Session *s, char *line) {
-    s->leaving = !jw_command_run(s->live, line, stdout) || s->leaving;
-    fflush(stdout);
+static void answer(Session *s, const char *text) {
+    jw_outlet_put(&s->out, text, strlen(text));
 }
 
-static void obey_lines(Session *s) {
-    char *line = s->input;
-    char *end;
-    while (!s->leaving && (end = memchr(line, '\n', s->n_input - (size_t)(line - s->input)))) {
-        *end = '\0';
-        if (s->long_line) {
-            printf("error: the line is too long\n");
-            fflush(stdout);
-            s->long_line = false;
-        } else {
-            obey_line(s, line);
-        }
-        line = end + 1;
+static void obey_line(Session *s, char *line) {
+    char *text = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&text, &n);
+    if (!out) {
+        answer(s, "error: out of memory\n");
+        return;
     }
-    s->n_input -= (size_t)(line - s->input);
-    memmove(s->input, line, s->n_input);
-    if (s->n_input == sizeof(s->input)) {
-        s->n_input = 0;
-        s->long_line = true;
+    s->leaving = !jw_command_run(s->live, line, out) || s->leaving;
+    if (!fclose(out)) {
+        jw_outlet_put(&s->out, text, n);
     }
+    free(text);
 }
 
 // Without a screen the end of the input is not the end of the music.
-static void read_lines(Session *s) {
-    if (!s->input_open || !s->input_ready) {
-        return;
+static void obey_lines(Session *s) {
+    char *line = NULL;
+    if (s->input_ready && s->reads_left > 0) {
+        jw_line_input_read(&s->input);
+        --s->reads_left;
     }
-    const ssize_t n = read(STDIN_FILENO, s->input + s->n_input, sizeof(s->input) - s->n_input);
-    if (n <= 0) {
-        s->input_open = n < 0 && (errno == EINTR || errno == EAGAIN);
-        if (n == 0 && s->n_input > 0) {
-            // The last line may lack its end.
-            s->input[s->n_input++] = '\n';
-            obey_lines(s);
+    for (; s->lines_left > 0 && !s->leaving && !jw_outlet_is_full(&s->out); --s->lines_left) {
+        switch (jw_line_input_next(&s->input, &line)) {
+        case JW_LINE_NONE:
+            return;
+        case JW_LINE_WHOLE:
+            obey_line(s, line);
+            break;
+        case JW_LINE_TOO_LONG:
+            answer(s, "error: the line is too long\n");
+            break;
+        case JW_LINE_NO_TEXT:
+            answer(s, "error: the line has a zero byte in it\n");
+            break;
         }
-        return;
     }
-    s->n_input += (size_t)n;
-    obey_lines(s);
+}
+
+static void follow_user(Session *s) {
+    begin_tick(s);
+    if (s->screen) {
+        s->leaving = !jw_screen_step(s->screen);
+    } else {
+        obey_lines(s);
+    }
 }
 
 /*** Session manager ***/
@@ -208,7 +232,7 @@ static bool join_session(Session *s, JwLiveSetup *setup, const char *url) {
             return jw_message_set(s->message, "the session manager refuses: %s", s->nsm.why);
         }
         wait_a_tick(s);
-        if (caught_signal || jw_monotonic_s() > end_s) {
+        if (jw_signals_caught() || jw_monotonic_s() > end_s) {
             return jw_message_set(s->message, "the session manager opens nothing");
         }
     }
@@ -222,7 +246,7 @@ static bool load_session(Session *s) {
         return true;
     }
     session_path(s, path, sizeof(path));
-    return access(path, F_OK) || jw_session_load(s->live, path, s->message);
+    return jw_session_load_if_any(s->live, path, s->message);
 }
 
 /*** Running ***/
@@ -276,9 +300,9 @@ static bool come_back(Session *s) {
                               st.backend.driver);
     }
     double next_s = jw_monotonic_s() + retry_s;
-    while (!caught_signal && !s->leaving) {
+    while (!jw_signals_caught() && !s->leaving) {
         wait_a_tick(s);
-        s->leaving = s->screen && !jw_screen_step(s->screen);
+        follow_user(s);
         if (jw_monotonic_s() < next_s) {
             continue;
         }
@@ -293,7 +317,7 @@ static bool come_back(Session *s) {
 
 static int run(Session *s) {
     const bool testing = s->options->selftest_s > 0.0;
-    while (!caught_signal && !s->leaving) {
+    while (!jw_signals_caught() && !s->leaving) {
         if (!jw_live_tick(s->live) && !come_back(s)) {
             return EXIT_LOST;
         }
@@ -301,11 +325,7 @@ static int run(Session *s) {
             return jw_selftest_print(&s->selftest, s->live, stdout) ? EXIT_SUCCESS : EXIT_LATE;
         }
         follow_manager(s);
-        if (s->screen) {
-            s->leaving = !jw_screen_step(s->screen);
-        } else {
-            read_lines(s);
-        }
+        follow_user(s);
         if (!s->leaving) {
             wait_a_tick(s);
         }
@@ -313,16 +333,35 @@ static int run(Session *s) {
     return EXIT_SUCCESS;
 }
 
+// Whether there is to be a screen; false, with a message, if there should be one and cannot be.
+static bool check_screen(Session *s) {
+    const bool wanted = !s->options->no_ui && s->options->selftest_s == 0.0;
+    s->wants_screen = false;
+    if (!wanted || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        return true;
+    }
+    const JwScreenKind kind = jw_screen_kind(s->message);
+    s->wants_screen = kind == JW_SCREEN_FULL;
+    s->only_lines = kind == JW_SCREEN_LINES;
+    return kind != JW_SCREEN_UNKNOWN;
+}
+
 static void open_screen(Session *s) {
     JwMessage message;
-    const bool wanted = !s->options->no_ui && s->options->selftest_s == 0.0;
-    if (wanted && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+    if (s->wants_screen) {
         s->screen = jw_screen_open(s->live, &message);
         if (!s->screen) {
             say(s, message.text);
         }
+        for (int i = 0; i < s->n_early && s->screen; ++i) {
+            say(s, s->early[i].text);
+        }
     }
-    s->input_open = !s->screen && s->options->selftest_s == 0.0;
+    if (s->only_lines) {
+        say(s, "no screen on such a terminal: type commands, line by line (note C3, status, help, "
+               "quit)");
+    }
+    s->input.open = !s->screen && s->options->selftest_s == 0.0;
 }
 
 static bool open_all(Session *s, JwLiveSetup *setup) {
@@ -348,6 +387,9 @@ static bool open_all(Session *s, JwLiveSetup *setup) {
 static JwLiveSetup make_setup(Session *s) {
     const JwLiveOptions *o = s->options;
     const bool usual = jw_settings_path("midi.conf", s->learned, sizeof(s->learned));
+    if (!jw_takes_usual(s->folder)) {
+        snprintf(s->folder, sizeof(s->folder), ".");
+    }
     return (JwLiveSetup){
         .driver = o->driver,
         .backend = o->backend,
@@ -356,6 +398,7 @@ static JwLiveSetup make_setup(Session *s) {
         .set = o->set,
         .value = o->value,
         .tuning = &o->tuning,
+        .folder = o->folder ? o->folder : s->folder,
         .learned = o->midi_map ? o->midi_map
                    : usual     ? s->learned
                                : NULL,
@@ -368,6 +411,9 @@ static JwLiveSetup make_setup(Session *s) {
 
 static int play_session(Session *s) {
     JwLiveSetup setup = make_setup(s);
+    if (!check_screen(s)) {
+        return EXIT_FAILURE;
+    }
     const bool opened = open_all(s, &setup);
     if (s->nsm.fd >= 0) {
         jw_nsm_answer(&s->nsm, opened, opened ? "open" : s->message->text);
@@ -381,6 +427,23 @@ static int play_session(Session *s) {
     return run(s);
 }
 
+// The terminal is left first: what is said then stays.
+static int stop_recording(Session *s, int status) {
+    JwMessage recorded = {""};
+    const bool ok = !s->live || jw_live_record_stop(s->live, &recorded);
+    jw_screen_close(s->screen);
+    s->screen = NULL;
+    s->wants_screen = false;
+    if (!ok && status == EXIT_SUCCESS) {
+        *s->message = recorded;
+        return EXIT_FAILURE;
+    }
+    if (*recorded.text) {
+        say(s, recorded.text);
+    }
+    return status;
+}
+
 static int play(const JwLiveOptions *options, JwMessage *message) {
     Session *s = calloc(1, sizeof(*s));
     if (!s) {
@@ -390,21 +453,20 @@ static int play(const JwLiveOptions *options, JwMessage *message) {
     s->options = options;
     s->message = message;
     s->nsm.fd = -1;
-    s->waiting = set_signals();
+    s->input.fd = STDIN_FILENO;
+    s->out.fd = STDOUT_FILENO;
+    s->err.fd = STDERR_FILENO;
+    jw_signals_keep_out();
     int status = play_session(s);
-    JwMessage fault;
-    if (s->live && !jw_live_record_stop(s->live, &fault)) {
-        if (status == EXIT_SUCCESS) {
-            *message = fault;
-            status = EXIT_FAILURE;
-        } else {
-            say(s, fault.text);
-        }
-    }
-    jw_screen_close(s->screen);
-    s->screen = NULL;
+    status = stop_recording(s, status);
     jw_live_free(s->live);
     jw_nsm_close(&s->nsm);
+    pass_all_on(s);
+    jw_signals_end();
+    if (status == EXIT_SUCCESS && s->out.broken) {
+        jw_message_set(message, "standard output: write failed");
+        status = EXIT_FAILURE;
+    }
     free(s);
     return status;
 }
@@ -444,8 +506,7 @@ static int act(JwLiveOptions *options, JwMessage *message) {
 
 static int fail(JwMessage *message, int status) {
     if (*message->text) {
-        jw_message_tidy(message);
-        fprintf(stderr, "jawari: %s\n", message->text);
+        jw_line_print(stderr, "jawari: %s", message->text);
     }
     return status;
 }
@@ -453,8 +514,7 @@ static int fail(JwMessage *message, int status) {
 int main(int argc, char **argv) {
     JwLiveOptions options;
     JwMessage message = {""};
-    // Letters as the terminal has them; numbers stay with a point.
-    setlocale(LC_CTYPE, "");
+    jw_line_begin();
     if (!jw_live_options_parse(&options, argc, argv, &message)) {
         jw_live_options_clear(&options);
         return fail(&message, EXIT_USAGE);

@@ -12,7 +12,6 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     BLOCK_MAX = 8192,
@@ -23,6 +22,7 @@ enum {
     OPTION_DEVICE,
     OPTION_DRONE,
     OPTION_DRONE_SYNC,
+    OPTION_FOLDER,
     OPTION_LIST_COMMANDS,
     OPTION_LIST_DEVICES,
     OPTION_LIST_INSTRUMENTS,
@@ -63,6 +63,7 @@ static const struct option long_options[] = {
     {"device", required_argument, NULL, OPTION_DEVICE},
     {"drone", no_argument, NULL, OPTION_DRONE},
     {"drone-sync", no_argument, NULL, OPTION_DRONE_SYNC},
+    {"folder", required_argument, NULL, OPTION_FOLDER},
     {"list-commands", no_argument, NULL, OPTION_LIST_COMMANDS},
     {"list-devices", no_argument, NULL, OPTION_LIST_DEVICES},
     {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
@@ -110,6 +111,8 @@ static const char help[] =
     "                              it (the hardware), or none\n"
     "      --no-connect            connects nothing\n"
     "      --record FILE.wav       what is played, sample by sample; .flac has 24 bits\n"
+    "      --folder FOLDER         where the keys R and S put recordings and sessions\n"
+    "                              (Jawari in the music folder)\n"
     "      --reconnect             waits for the JACK server or the device to come back\n"
     "      --offline-quality 1|2|4 quality while JACK freewheels (4)\n"
     "      --midi-map FILE         where MIDI learn keeps what it learned\n"
@@ -212,6 +215,9 @@ static bool take_text(JwLiveOptions *o, int option, const char *text) {
         return true;
     case OPTION_DEVICE:
         o->backend.device = text;
+        return true;
+    case OPTION_FOLDER:
+        o->folder = text;
         return true;
     case OPTION_MIDI:
         return set_midi(o, text);
@@ -328,11 +334,11 @@ static bool take_line(void *user, char *key, char *value, JwMessage *message) {
 
 static bool read_config(JwLiveOptions *o, JwMessage *message) {
     char usual[PATH_SIZE];
-    const char *path = o->config;
-    if (!path && jw_settings_path("jawari.conf", usual, sizeof(usual)) && !access(usual, F_OK)) {
-        path = usual;
+    if (o->config) {
+        return jw_settings_read(o->config, take_line, o, &o->config_text, message);
     }
-    return !path || jw_settings_read(path, take_line, o, &o->config_text, message);
+    return !jw_settings_path("jawari.conf", usual, sizeof(usual)) ||
+           jw_settings_read_if_any(usual, take_line, o, &o->config_text, message);
 }
 
 /*** Command line ***/

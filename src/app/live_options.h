@@ -37,6 +37,7 @@ typedef struct {
     double value[JW_N_PARAMS];
     JwTuningArguments tuning;
     const char *record;   ///< NULL: nothing is recorded
+    const char *folder;   ///< Of recordings and sessions; NULL: the usual one
     const char *config;   ///< File to read; NULL: the usual one, if it is there
     const char *midi_map; ///< File of MIDI learn; NULL: the usual one
     int offline_quality;

@@ -5,16 +5,17 @@
 
 #include "arguments.h"
 #include "files/number.h"
+#include "files/regular_file.h"
 #include "files/text_file.h"
 #include "patch.h"
 #include "settings_file.h"
 #include "target_file.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /// What a file says; texts stand in the file's text.
 typedef struct {
@@ -102,10 +103,13 @@ static bool take_line(void *user, char *key, char *value, JwMessage *message) {
 static bool is_something_else(const char *path) {
     Session session = {0};
     JwMessage unused;
-    struct stat st;
     char *text = NULL;
-    const bool other = !stat(path, &st) && S_ISREG(st.st_mode) &&
-                       !jw_settings_read(path, take_line, &session, &text, &unused);
+    FILE *file = jw_regular_file_open(path);
+    if (!file) {
+        return errno == EACCES;
+    }
+    fclose(file);
+    const bool other = !jw_settings_read_if_any(path, take_line, &session, &text, &unused);
     free(text);
     return other;
 }
@@ -122,12 +126,24 @@ bool jw_session_save(JwLive *live, const char *path, JwMessage *message) {
     return ok;
 }
 
+static bool restore(JwLive *live, const Session *s, JwMessage *message) {
+    return jw_live_restore(live, s->instrument, s->preset, s->set, s->value, message);
+}
+
 bool jw_session_load(JwLive *live, const char *path, JwMessage *message) {
     Session session = {0};
     char *text = NULL;
     const bool ok = jw_settings_read(path, take_line, &session, &text, message) &&
-                    jw_live_restore(live, session.instrument, session.preset, session.set,
-                                    session.value, message);
+                    restore(live, &session, message);
+    free(text);
+    return ok;
+}
+
+bool jw_session_load_if_any(JwLive *live, const char *path, JwMessage *message) {
+    Session session = {0};
+    char *text = NULL;
+    const bool ok = jw_settings_read_if_any(path, take_line, &session, &text, message) &&
+                    (!text || restore(live, &session, message));
     free(text);
     return ok;
 }

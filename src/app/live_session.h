@@ -17,4 +17,7 @@ bool jw_session_save(JwLive *live, const char *path, JwMessage *message);
 /// Reads a file and plays what is in it; nothing is changed if it is wrong. [main]
 bool jw_session_load(JwLive *live, const char *path, JwMessage *message);
 
+/// The same; without such a file nothing is done, and nothing is wrong. [main]
+bool jw_session_load_if_any(JwLive *live, const char *path, JwMessage *message);
+
 #endif // JW_LIVE_SESSION_H

@@ -22,12 +22,3 @@ bool jw_message_prefix(JwMessage *message, const char *prefix) {
     const JwMessage old = *message;
     return jw_message_set(message, "%.500s: %.500s", prefix, old.text);
 }
-
-void jw_message_tidy(JwMessage *message) {
-    for (char *c = message->text; *c; ++c) {
-        const unsigned char byte = (unsigned char)*c;
-        if (byte < 0x20 || byte == 0x7f) {
-            *c = '?';
-        }
-    }
-}

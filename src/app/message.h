@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// One line for the user, made where an error is seen and printed by main().
+// One line for the user, made where an error is seen and printed by main() with jw_line_print().
 
 #ifndef JW_MESSAGE_H
 #define JW_MESSAGE_H
@@ -19,8 +19,5 @@ __attribute__((__format__(__printf__, 2, 3))) bool jw_message_set(JwMessage *mes
 
 /// Puts "prefix: " before the text. Returns false. [any]
 bool jw_message_prefix(JwMessage *message, const char *prefix);
-
-/// Replaces control characters, so that a name from a file cannot break the line. [any]
-void jw_message_tidy(JwMessage *message);
 
 #endif // JW_MESSAGE_H

@@ -12,7 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { API_MAJOR = 1, API_MINOR = 0, ERROR_GENERAL = -1 };
+enum { API_MAJOR = 1, API_MINOR = 0, ERROR_GENERAL = -1, MESSAGES_AT_ONCE = 64 };
 
 static const char announce[] = "/nsm/server/announce";
 
@@ -102,7 +102,8 @@ static bool take_error(JwNsm *nsm, const JwOscMessage *m) {
 JwNsmOrder jw_nsm_read(JwNsm *nsm) {
     uint8_t bytes[JW_OSC_BYTES];
     JwOscMessage m;
-    for (;;) {
+    nsm->flooded = false;
+    for (int i = 0; i < MESSAGES_AT_ONCE; ++i) {
         const ssize_t n = recv(nsm->fd, bytes, sizeof(bytes), MSG_DONTWAIT);
         if (n < 0) {
             return JW_NSM_NOTHING;
@@ -124,6 +125,8 @@ JwNsmOrder jw_nsm_read(JwNsm *nsm) {
             return JW_NSM_SAVE;
         }
     }
+    nsm->flooded = true;
+    return JW_NSM_NOTHING;
 }
 
 void jw_nsm_answer(JwNsm *nsm, bool done, const char *text) {

@@ -24,6 +24,7 @@ typedef struct {
     char pending[64]; ///< Address of the order that waits for an answer
     char path[4096];  ///< OPEN: what the session's files begin with
     char client[256]; ///< OPEN: name to have among JACK's clients
+    bool flooded;     ///< More may have come than is read at once
     char why[256];    ///< REFUSED: as the manager says it
 } JwNsm;
 

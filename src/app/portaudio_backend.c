@@ -4,6 +4,7 @@
 #include "portaudio_backend.h"
 
 #include "alsa_midi.h"
+#include "files/line.h"
 #include "files/number.h"
 #include "gag.h"
 #include "monotonic.h"
@@ -309,9 +310,9 @@ bool jw_portaudio_backend_list(FILE *out, JwMessage *message) {
             continue;
         }
         device_name(i, name, sizeof(name));
-        fprintf(out, "PortAudio  --device %d %s, %g Hz, %.1f ms%s\n", i, name,
-                info->defaultSampleRate, 1e3 * info->defaultLowOutputLatency,
-                i == Pa_GetDefaultOutputDevice() ? " (default)" : "");
+        jw_line_print(out, "PortAudio  --device %d %s, %g Hz, %.1f ms%s", i, name,
+                      info->defaultSampleRate, 1e3 * info->defaultLowOutputLatency,
+                      i == Pa_GetDefaultOutputDevice() ? " (default)" : "");
         ++n;
     }
     const int saved = jw_gag_on();

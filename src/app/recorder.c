@@ -5,6 +5,7 @@
 
 #include "monotonic.h"
 #include "ring.h"
+#include "settings_file.h"
 #include "target_file.h"
 #include "wav_out.h"
 
@@ -46,6 +47,7 @@ struct JwRecorderImpl {
     atomic_bool hurry;   // No slice will come any more
     atomic_bool written; // The writer has ended
     bool running;
+    char path[JW_RECORDER_PATH];     // Of the latest recording
     char reserved[JW_RECORDER_PATH]; // An empty file in the place of the recording, or none
     pthread_t writer;
     JwWavOut *out;     // The writer's, while it runs
@@ -181,10 +183,14 @@ bool jw_recorder_start(JwRecorder *r, const char *path, int rate_hz, JwMessage *
     if (r->running) {
         return jw_message_set(message, "%s: another recording runs", path);
     }
+    if (strlen(path) >= sizeof(r->path)) {
+        return jw_message_set(message, "%.400s...: its path is too long", path);
+    }
     r->out = open_file(path, rate_hz, message);
     if (!r->out) {
         return false;
     }
+    memmove(r->path, path, strlen(path) + 1);
     ++r->number;
     atomic_store(&r->lost, 0);
     atomic_store(&r->wrote, 0);
@@ -201,9 +207,14 @@ bool jw_recorder_start(JwRecorder *r, const char *path, int rate_hz, JwMessage *
 }
 
 // Another program may look for a place at the same time.
-static bool reserve(JwRecorder *r, const char *name, JwMessage *message) {
+static bool reserve(JwRecorder *r, const char *folder, const char *name, JwMessage *message) {
     for (int i = 1; i <= NUMBER_MAX; ++i) {
-        snprintf(r->reserved, sizeof(r->reserved), "%.40s-%03d.wav", name, i);
+        const int n =
+            snprintf(r->reserved, sizeof(r->reserved), "%s/%.40s-%03d.wav", folder, name, i);
+        if (n < 0 || (size_t)n >= sizeof(r->reserved) || !jw_settings_make_folder(r->reserved)) {
+            r->reserved[0] = '\0';
+            return jw_message_set(message, "%.400s: no such folder, and it cannot be made", folder);
+        }
         const int fd = open(r->reserved, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (fd >= 0) {
             close(fd);
@@ -216,20 +227,19 @@ static bool reserve(JwRecorder *r, const char *name, JwMessage *message) {
         }
     }
     r->reserved[0] = '\0';
-    return jw_message_set(message, "%.40s-001.wav to %.40s-%d.wav are all there", name, name,
-                          (int)NUMBER_MAX);
+    return jw_message_set(message, "%.400s: %.40s-001.wav to %.40s-%d.wav are all there", folder,
+                          name, name, (int)NUMBER_MAX);
 }
 
-bool jw_recorder_start_next(JwRecorder *r, const char *name, char path[JW_RECORDER_PATH],
-                            int rate_hz, JwMessage *message) {
+bool jw_recorder_start_next(JwRecorder *r, const char *folder, const char *name, int rate_hz,
+                            JwMessage *message) {
     if (r->running) {
         return jw_message_set(message, "another recording runs");
     }
-    if (!reserve(r, name, message)) {
+    if (!reserve(r, folder, name, message)) {
         return false;
     }
-    memcpy(path, r->reserved, JW_RECORDER_PATH);
-    if (!jw_recorder_start(r, path, rate_hz, message)) {
+    if (!jw_recorder_start(r, r->reserved, rate_hz, message)) {
         give_up_place(r);
         return false;
     }
@@ -269,7 +279,8 @@ bool jw_recorder_stop(JwRecorder *r, JwMessage *message) {
 }
 
 JwRecorderState jw_recorder_state(const JwRecorder *r) {
-    return (JwRecorderState){.running = r->running,
+    return (JwRecorderState){.path = r->path,
+                             .running = r->running,
                              .frames = atomic_load(&r->wrote),
                              .lost = atomic_load(&r->lost),
                              .failed = atomic_load(&r->failed)};

@@ -14,11 +14,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { JW_RECORDER_PATH = 64 }; ///< Bytes for a numbered path
+enum { JW_RECORDER_PATH = 4096 }; ///< Bytes for a path
 
 typedef struct JwRecorderImpl JwRecorder;
 
+/// The latest recording. Its path is the recorder's, until the next one starts; empty if there was
+/// none.
 typedef struct {
+    const char *path;
     bool running;
     uint64_t frames; ///< Written so far
     uint64_t lost;   ///< Frames that the disk was too slow for
@@ -35,10 +38,10 @@ void jw_recorder_free(JwRecorder *recorder);
 /// or .flac (24 bits). What stood there is replaced when the recording stops. [main]
 bool jw_recorder_start(JwRecorder *recorder, const char *path, int rate_hz, JwMessage *message);
 
-/// The same into the first of NAME-001.wav to NAME-999.wav that is not there. An empty file holds
-/// that place until the recording stops; path gets its name. [main]
-bool jw_recorder_start_next(JwRecorder *recorder, const char *name, char path[JW_RECORDER_PATH],
-                            int rate_hz, JwMessage *message);
+/// The same into the first of NAME-001.wav to NAME-999.wav in that folder that is not there; the
+/// folder is made if need be. An empty file holds that place until the recording stops. [main]
+bool jw_recorder_start_next(JwRecorder *recorder, const char *folder, const char *name, int rate_hz,
+                            JwMessage *message);
 
 /// Appends n frames, if a recording runs. [audio]
 JW_REALTIME void jw_recorder_feed(JwRecorder *recorder, const float *left, const float *right,

@@ -4,6 +4,7 @@
 // jawari-render: a MIDI file in, a sound file out.
 
 #include "batch.h"
+#include "files/line.h"
 #include "listing.h"
 #include "message.h"
 #include "render_options.h"
@@ -68,14 +69,14 @@ static bool act(const JwRenderOptions *options, JwMessage *message) {
 }
 
 static int fail(JwMessage *message, int status) {
-    jw_message_tidy(message);
-    fprintf(stderr, "jawari-render: %s\n", message->text);
+    jw_line_print(stderr, "jawari-render: %s", message->text);
     return status;
 }
 
 int main(int argc, char **argv) {
     JwRenderOptions options;
     JwMessage message = {""};
+    jw_line_begin();
     if (!jw_render_options_parse(&options, argc, argv, &message)) {
         return fail(&message, EXIT_USAGE);
     }

@@ -25,7 +25,6 @@ __attribute__((format(printf, 2, 3))) static void warn(const Teller *t, const ch
     va_start(args, format);
     vsnprintf(line.text + sizeof(head) - 1, sizeof(line.text) - sizeof(head) + 1, format, args);
     va_end(args);
-    jw_message_tidy(&line);
     t->say(t->user, line.text, false);
 }
 
@@ -147,7 +146,6 @@ static void tell_result(const Teller *t) {
     name_replaced(r->outputs, replaced, sizeof(replaced));
     jw_message_set(&line, "%.400s: %.2f s, %s%s%s", r->options->out, seconds, level, stems,
                    replaced);
-    jw_message_tidy(&line);
     t->say(t->user, line.text, true);
 }
 

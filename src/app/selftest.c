@@ -3,6 +3,8 @@
 
 #include "selftest.h"
 
+#include "files/line.h"
+
 #include <inttypes.h>
 
 enum { NOTE_ON = 0x90, BEND = 0xe0, MODULATION = 1, CONTROL = 0xb0, FULL = 127 };
@@ -58,7 +60,8 @@ bool jw_selftest_print(const JwSelftest *t, JwLive *live, FILE *out) {
     jw_live_state(live, &s);
     const double block_s = s.backend.block_frames / s.backend.rate_hz;
     const uint64_t xruns = s.backend.xruns - t->xruns;
-    fprintf(out, "instrument = %s\nstrings = %d\n", s.instrument_name, s.instrument->n_strings);
+    jw_line_print(out, "instrument = %s", s.instrument_name);
+    fprintf(out, "strings = %d\n", s.instrument->n_strings);
     fprintf(out, "quality = %g\n", jw_live_param(live, JW_P_QUALITY));
     fprintf(out, "rate_hz = %g\nblock_frames = %u\nbudget_ms = %.4f\n", s.backend.rate_hz,
             (unsigned)s.backend.block_frames, 1e3 * block_s);

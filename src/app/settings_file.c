@@ -52,13 +52,13 @@ static bool read_lines(char *text, const char *path, JwSettingSink sink, void *u
     return true;
 }
 
-bool jw_settings_read(const char *path, JwSettingSink sink, void *user, char **text,
+static bool read_file(const char *path, bool needed, JwSettingSink sink, void *user, char **text,
                       JwMessage *message) {
     size_t size = 0;
     JwFault fault = jw_fault_none(path, message->text, sizeof(message->text));
     *text = NULL;
     if (!jw_text_read(path, text, &size, &fault)) {
-        return false;
+        return fault.absent && !needed;
     }
     if (!jw_text_check(*text, size, &fault) || !read_lines(*text, path, sink, user, message)) {
         free(*text);
@@ -66,6 +66,16 @@ bool jw_settings_read(const char *path, JwSettingSink sink, void *user, char **t
         return false;
     }
     return true;
+}
+
+bool jw_settings_read(const char *path, JwSettingSink sink, void *user, char **text,
+                      JwMessage *message) {
+    return read_file(path, true, sink, user, text, message);
+}
+
+bool jw_settings_read_if_any(const char *path, JwSettingSink sink, void *user, char **text,
+                             JwMessage *message) {
+    return read_file(path, false, sink, user, text, message);
 }
 
 // The specification has relative paths ignored.

@@ -21,6 +21,10 @@ typedef bool (*JwSettingSink)(void *user, char *key, char *value, JwMessage *mes
 bool jw_settings_read(const char *path, JwSettingSink sink, void *user, char **text,
                       JwMessage *message);
 
+/// The same, but a file that is not there is an empty one: true, and *text is NULL. [main]
+bool jw_settings_read_if_any(const char *path, JwSettingSink sink, void *user, char **text,
+                             JwMessage *message);
+
 /// Path of a file in $XDG_CONFIG_HOME/jawari or ~/.config/jawari; false if neither is
 /// known or it does not fit. [main]
 bool jw_settings_path(const char *name, char *path, size_t size);

@@ -3,6 +3,7 @@
 
 #include "smf.h"
 
+#include "files/regular_file.h"
 #include "smf_track.h"
 
 #include <errno.h>
@@ -487,7 +488,7 @@ bool jw_smf_parse(JwSmf *smf, const uint8_t *bytes, size_t n_bytes, bool strict,
     return ok;
 }
 
-// Works on a pipe as well, whose length cannot be asked beforehand.
+// A file may grow while it is read.
 static uint8_t *read_stream(FILE *stream, size_t *n_bytes, JwMessage *message) {
     uint8_t *bytes = NULL;
     size_t size = 0;
@@ -517,9 +518,9 @@ static uint8_t *read_stream(FILE *stream, size_t *n_bytes, JwMessage *message) {
 bool jw_smf_load(JwSmf *smf, const char *path, bool strict, JwMessage *message) {
     size_t n_bytes;
     *smf = (JwSmf){0};
-    FILE *stream = fopen(path, "rb");
+    FILE *stream = jw_regular_file_open(path);
     if (!stream) {
-        return jw_message_set(message, "%s: %s", path, strerror(errno));
+        return jw_message_set(message, "%s: %s", path, jw_regular_file_why(errno));
     }
     uint8_t *bytes = read_stream(stream, &n_bytes, message);
     fclose(stream);

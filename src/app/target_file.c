@@ -3,6 +3,8 @@
 
 #include "target_file.h"
 
+#include "files/regular_file.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -17,10 +19,20 @@ static bool fail(const char *path, const char *what, JwMessage *message) {
     return jw_message_set(message, "%s: %s", path, what);
 }
 
+// What it was a moment ago may have gone: a pipe in its place would be waited for.
 static bool open_device(JwTargetFile *file, JwMessage *message) {
-    file->fd = open(file->path, O_RDWR | O_CLOEXEC);
+    struct stat st;
+    file->fd = open(file->path, O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     file->open = file->fd >= 0;
-    return file->open || fail(file->name, strerror(errno), message);
+    if (!file->open || fstat(file->fd, &st)) {
+        return fail(file->name, strerror(errno), message);
+    }
+    if (!S_ISCHR(st.st_mode)) {
+        return fail(file->name, "not a device any more", message);
+    }
+    const int flags = fcntl(file->fd, F_GETFL);
+    return (flags >= 0 && fcntl(file->fd, F_SETFL, flags & ~O_NONBLOCK) >= 0) ||
+           fail(file->name, strerror(errno), message);
 }
 
 static int folder_length(const char *path) {
@@ -110,20 +122,16 @@ bool jw_target_file_open(JwTargetFile *file, const char *path, JwMessage *messag
 }
 
 bool jw_target_file_replaces(const char *path, const char *const *begins) {
-    struct stat st;
     char head[64] = "";
-    if (stat(path, &st) || !S_ISREG(st.st_mode)) {
-        return true; // Nothing is there, or what opening it refuses
+    FILE *file = jw_regular_file_open(path);
+    if (!file) {
+        return errno != EACCES; // Nothing is there, or what opening it refuses
     }
-    FILE *file = fopen(path, "rb");
-    const size_t n = file ? fread(head, 1, sizeof(head) - 1, file) : 0;
-    bool known = file && n == 0;
+    bool known = fread(head, 1, sizeof(head) - 1, file) == 0;
     for (; *begins && !known; ++begins) {
         known = !strncmp(head, *begins, strlen(*begins));
     }
-    if (file) {
-        fclose(file);
-    }
+    fclose(file);
     return known;
 }
 

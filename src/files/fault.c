@@ -3,6 +3,8 @@
 
 #include "fault.h"
 
+#include "line.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -11,15 +13,6 @@ JwFault jw_fault_none(const char *file, char *text, size_t size) {
         text[0] = '\0';
     }
     return (JwFault){.file = file, .text = text, .size = text ? size : 0};
-}
-
-// A value quoted from a file must not end the line nor reach the terminal as a command.
-static void tidy(char *text) {
-    for (char *c = text; *c; ++c) {
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) {
-            *c = '?';
-        }
-    }
 }
 
 bool jw_fault_set(JwFault *fault, int line, const char *format, ...) {
@@ -36,6 +29,6 @@ bool jw_fault_set(JwFault *fault, int line, const char *format, ...) {
         vsnprintf(fault->text + n, fault->size - (size_t)n, format, args);
         va_end(args);
     }
-    tidy(fault->text);
+    jw_line_tidy(fault->text);
     return false;
 }

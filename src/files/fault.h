@@ -14,6 +14,7 @@ typedef struct {
     const char *file; ///< As the user named it; not owned
     int line;         ///< Of the fault, from 1; 0 where it concerns the whole file
     bool set;         ///< Something is wrong
+    bool absent;      ///< There is no such file
     char *text;       ///< "file:line: what", or "file: what"; NULL if nobody reads it
     size_t size;      ///< Bytes of text
 } JwFault;

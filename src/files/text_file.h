@@ -13,8 +13,8 @@
 
 enum { JW_TEXT_MAX_BYTES = 1 << 20 }; ///< A larger file is none of ours
 
-/// Reads a file into a new buffer, to be released with free(); *size counts its
-/// bytes, one zero more follows them. [main]
+/// Reads a regular file into a new buffer, to be released with free(); *size counts its
+/// bytes, one zero more follows them. The fault says if there is no such file. [main]
 bool jw_text_read(const char *path, char **text, size_t *size, JwFault *fault);
 
 /// Bytes of the UTF-8 character that text begins with, of `size` bytes, at least one; 0 if it is

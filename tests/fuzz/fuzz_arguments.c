@@ -4,6 +4,7 @@
 // Command lines of jawari-render: one argument a line.
 
 #include "app/render_options.h"
+#include "files/line.h"
 #include "fuzz.h"
 
 #include <math.h>
@@ -52,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (jw_render_options_parse(&options, argc, argv, &message)) {
         check_options(&options);
     } else {
-        jw_message_tidy(&message);
+        jw_line_tidy(message.text);
         demand_message(message.text);
     }
     free(text);

@@ -8,6 +8,7 @@
 
 #include "app/learned.h"
 #include "app/live_options.h"
+#include "files/line.h"
 #include "fuzz.h"
 
 #include <sys/mman.h>
@@ -18,7 +19,7 @@ static void read_config(char *path, JwMessage *message) {
     char *argv[] = {name, option, path, NULL};
     JwLiveOptions options;
     if (!jw_live_options_parse(&options, 3, argv, message)) {
-        jw_message_tidy(message);
+        jw_line_tidy(message->text);
         demand_message(message->text);
     }
     for (int i = 0; i < JW_N_PARAMS; ++i) {
@@ -30,7 +31,7 @@ static void read_config(char *path, JwMessage *message) {
 static void read_learned(const char *path, JwMessage *message) {
     JwLearned learned;
     if (!jw_learned_load(&learned, path, message)) {
-        jw_message_tidy(message);
+        jw_line_tidy(message->text);
         demand_message(message->text);
         return;
     }

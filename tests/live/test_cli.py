@@ -8,6 +8,7 @@ No JACK server and no sound device are needed here, and that there is none must 
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -128,7 +129,7 @@ def configuration():
 
 
 def commands():
-    p = Player("-s", "gain=-12")
+    p = Player("-s", "gain=-12", "--folder", str(live.work / "takes of" / "today"))
     live.check(p.values("get bridge_curvature") == {"bridge_curvature": "1"}, "get")
     p.ask("set bridge_curvature 2.5")
     p.ask("set pluck_width=4")
@@ -151,7 +152,8 @@ def commands():
                       ("save /proc/x/y", "/proc/x/y"), (f"save {live.work}/keep.ini", "no session"),
                       (f"record {live.work}/keep.wav", "no sound"),
                       ("midi 176 7", "2 data bytes"), ("midi 192 1 1", "1 data byte"),
-                      ("set raga yamn", "neither a number nor a name"), ("set gain 1 2", "not a number")):
+                      ("set raga yamn", "neither a number nor a name"), ("sa H", "sa: \"H\" is neither a note"), ("sa", "sa NOTE"),
+                      ("raga yamn", "raga: unknown raga \"yamn\"; nearest: Yaman"), ("raga", "raga NAME"), ("set gain 1 2", "not a number")):
         try:
             p.ask(line)
             live.check(False, f"{line}: not refused")
@@ -163,6 +165,13 @@ def commands():
     p.ask("set pluck_stroke 1")
     p.ask("set raga yaman")
     p.ask("set raga 0")
+    for line, answers in (("sa D", {"sa": "3"}), ("sa 240", {"sa": "12", "concert_pitch": "427.6314"}),
+                          ("raga yaman:equal", {"raga": "2", "intonation": "2"}), ("raga Todi", {"raga": "10", "intonation": "1"}),
+                          ("raga none", {"raga": "0", "intonation": "0"}), ("sa none", {"sa": "0"})):
+        p.ask(line)
+        got = {key: p.values(f"get {key}")[key] for key in answers}
+        live.check(all(abs(float(got[key]) - float(value)) < 0.001 for key, value in answers.items()), f"{line}: {got}")
+    p.ask("set concert_pitch 440")
     p.ask("note C#3 110")
     live.check(live.wait_for(lambda: float(p.values("status")["peak_left"]) > 0.01), "note sounds")
     p.ask("panic")
@@ -208,8 +217,17 @@ def commands():
     record = live.work / "commands.wav"
     p.ask(f"record {record}")
     p.becomes("status", "recorded_frames", lambda frames: int(frames) > 1000)
-    p.ask("record stop")
-    live.check(len(live.read_wav(record)[0]) > 1000, "record, record stop")
+    answer = p.values("record stop")
+    live.check(answer["recorded"] == str(record) and len(live.read_wav(record)[0]) == 2 * int(answer["recorded_frames"])
+               and answer["record_lost"] == "0", f"record, record stop: {answer}")
+    live.check(p.values("record stop") == {}, "there is none any more")
+    takes = live.work / "takes of" / "today"
+    for number in (1, 2):
+        got = p.values("record")
+        live.check(got == {"recording": f"{takes}/jawari-{number:03}.wav"}, f"record into the folder: {got}")
+        p.becomes("status", "recorded_frames", lambda frames: int(frames) > 1000)
+        got = p.values("record stop")["recorded"]
+        live.check(got == f"{takes}/jawari-{number:03}.wav" and os.path.exists(got), f"recorded there: {got}")
     p.process.stdin.write("x" * 10000 + "\n")
     try:
         p.answer()
@@ -231,10 +249,31 @@ def commands():
     live.check(p.alive(), "the end of the input is not the end of the music")
     p.process.terminate()
     live.check(p.ended() == 0, "SIGTERM ends it cleanly")
-    (config / "jawari" / "midi.conf").write_text("gain = 1 64\n")
-    done = play()
-    live.check(done.returncode == 1 and "midi.conf:1: gain" in done.stderr, f"a wrong map: {done.stderr.strip()}")
-    (config / "jawari" / "midi.conf").unlink()
+
+
+def spellings():
+    """Names as people write them, and notes that an instrument has not."""
+    for name, instrument, preset in (("Sitar", "sitar", ""), ("TANPURA FEMALE", "tanpura-female", ""), ("Sitar_Khula", "sitar.ini", "sitar-khula"),
+                                     ("bass slap", "bass.ini", "bass-slap")):
+        done = play(name, commands="status\nquit\n")
+        live.check(f"instrument = {instrument}\npreset = {preset}\n" in done.stdout, f"jawari '{name}': {done.stdout[:60]!r}")
+    p = Player("tanpura", "--sa", "240Hz")
+    live.check(abs(float(p.values("get concert_pitch")["concert_pitch"]) - 427.6314) < 1e-3, "--sa 240Hz")
+    p.ask("sa 120 hz")
+    live.check(abs(float(p.values("get concert_pitch")["concert_pitch"]) - 427.6314) < 1e-3, "sa 120 hz")
+    p.ask("preset Sitar Khula")
+    live.check(p.values("status")["preset"] == "sitar-khula", "preset Sitar Khula")
+    p.ask("instrument Tanpura")
+    before = int(p.values("status")["messages"])
+    for note in ("C7", "120", "C#-1"):
+        try:
+            p.ask(f"note {note}")
+            live.check(False, f"note {note}: ok on a tanpura")
+        except RuntimeError as error:
+            live.check(re.search(r"tanpura has \S+ to \S+$", str(error).strip()), f"note {note}: {error}")
+    live.check(int(p.values("status")["messages"]) == before, "and nothing was struck")
+    p.ask("quit")
+    p.ended()
 
 
 def session_lines(text):
@@ -350,6 +389,7 @@ def main():
     answers()
     configuration()
     commands()
+    spellings()
     sessions()
     session_names()
     recording()

@@ -3,6 +3,7 @@
 
 """The player in a session: a small session manager opens it, has it save, and opens it again."""
 
+import os
 import socket
 import struct
 import sys
@@ -125,6 +126,30 @@ def main():
     live.check(address == "/error" and types == "sis" and arguments[1] < 0 and "nonsense" in arguments[2],
                f"a session that it cannot open: {arguments}")
     live.check(player.ended() == 1, "ends with status 1")
+    os.unlink(path + ".jawari")
+    os.mkfifo(path + ".jawari")
+    player = start(server, manager)
+    manager.announced()
+    address, _, arguments = manager.opened(path, "Jawari.nABCD")
+    live.check(address == "/error" and "not a regular file" in arguments[2], f"a session that is a pipe: {arguments}")
+    live.check(player.ended() == 1, "ends with status 1, too")
+
+    os.unlink(path + ".jawari")
+    player = start(server, manager)
+    manager.announced()
+    # Errors of something else: of another's message, and of none.
+    manager.send("/error", "/nsm/server/save", -2, "no session is open")
+    manager.send("/error", "/nsm/client/open", -2, "not ours either")
+    manager.send("/error")
+    address, _, arguments = manager.opened(path, "Jawari.nABCD")
+    live.check(address == "/reply", f"errors that do not answer its announcement are none to it: {address} {arguments}")
+    manager.send("/error", "/nsm/server/save", -2, "no session is open")
+    manager.send("/nsm/client/save")
+    address, _, arguments = manager.get()
+    live.check(address == "/reply" and player.alive(), f"nor later: {arguments}")
+    player.process.terminate()
+    live.check(player.ended() == 0, "ends when it is told to, with status 0")
+
     player = start(server, manager)
     manager.get()
     manager.send("/error", "/nsm/server/announce", -2, "too old a client")

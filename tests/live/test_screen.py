@@ -44,8 +44,10 @@ class Terminal:
         self.raw = b""
         self.size(rows, columns)
         self.before = termios.tcgetattr(slave)
-        env = dict(os.environ, TERM=term, LC_ALL=locale, XDG_CONFIG_HOME=str(live.work / "config"))
+        env = dict(os.environ, TERM=term, LC_ALL=locale, XDG_CONFIG_HOME=str(live.work / "config"), HOME=str(home))
         env.pop("NSM_URL", None)
+        if not term:
+            env.pop("TERM")
         self.process = subprocess.Popen([live.PLAYER, "-d", "none", "-s", "gain=-20", *options],
                                         stdin=slave, stdout=slave, stderr=slave, env=env,
                                         cwd=folder, start_new_session=True)
@@ -88,6 +90,13 @@ class Terminal:
         if not live.check(found, text):
             print(self.text())
         return found
+
+    def says(self, words, text):
+        """The same of what is said, wherever its lines are broken."""
+        wanted = words.replace(" ", "")
+        found = self.until(lambda screen: wanted in re.sub(r"\s", "", "".join(screen.split("\n")[-3:])))
+        if not live.check(found, text):
+            print(self.text())
 
     def shows_no_more(self, pattern, text):
         gone = self.until(lambda screen: not re.search(pattern, screen, re.MULTILINE))
@@ -133,6 +142,8 @@ class Terminal:
         os.close(self.slave)
 
 
+home = live.work / "home"
+home.mkdir()
 WAV_HEAD = 44  # Bytes that even an empty recording has
 SELECTED = re.compile(r"^.{38,40}> (.{19}).(.*)$", re.MULTILINE)
 
@@ -232,9 +243,9 @@ def press_all(t):
     t.shows_no_more(r"\[move a controller\]", "m again gives up")
     t.press("M")
     t.press("n")
-    first = t.shows(r"Jawari  .* / (\S+)", "n: a preset")
+    first = t.shows(r"Jawari  Sitar .* / (\S+)", "n: a preset of the instrument")
     t.press("n")
-    other = t.shows(r"Jawari  .* / (?!" + re.escape(first.group(1)) + r"\s)(\S+)", "n: another")
+    other = t.shows(r"Jawari  Sitar .* / (?!" + re.escape(first.group(1)) + r"\s)(\S+)", "n: another")
     t.press("N")
     t.shows(r"Jawari  .* / " + re.escape(first.group(1)) + r"\s", f"N: back from {other.group(1)}")
     t.press("i")
@@ -243,19 +254,19 @@ def press_all(t):
     t.press("R")
     t.shows(r"recording 00:0", "R: records")
     t.press("R")
-    t.shows(r"the recording is written", "R: the recording is written")
-    live.check((live.work / "jawari-001.wav").exists(), "and is there")
+    t.shows(r"recorded ~/Jawari/jawari-001.wav, \d:\d\d", "R: says what is recorded")
+    live.check((home / "Jawari" / "jawari-001.wav").exists(), "and it is there")
     t.press("?")
-    t.shows(r"play, from C up", "?: the keys")
+    t.shows(r"white keys, C up", "?: the keys")
     t.press(b"\x1bOP")
     t.shows(r"^ 1 \w", "F1: back")
     t.press("\x0c")
     t.shows(r"^ 1 \w", "Ctrl-L: draws again")
     t.press(bytes(range(128, 256)) + b"\x1b\x1b[99~\x00\x1a\x1c")
     t.press("?")
-    t.shows(r"play, from C up", "keys that mean nothing do nothing, Ctrl-Z and Ctrl-\\ neither")
+    t.shows(r"white keys, C up", "keys that mean nothing do nothing, Ctrl-Z and Ctrl-\\ neither")
     t.press("?")
-    t.shows_no_more(r"play, from C up", "?: back")
+    t.shows_no_more(r"white keys, C up", "?: back")
 
 
 def resize_all(t):
@@ -264,7 +275,7 @@ def resize_all(t):
         # The emulator keeps what was drawn before: only a new picture counts.
         t.screen.reset()
         if rows >= 6 and columns >= 30:
-            t.shows(r"\A Jawari", f"{columns}x{rows}: the head is there")
+            t.shows(r"\A (Jawari  )?[A-Z]\w", f"{columns}x{rows}: the head is there")
         else:
             t.until(lambda text: False, 0.3)
         live.check(t.process.poll() is None, f"{columns}x{rows}: survives")
@@ -285,17 +296,33 @@ def change_instruments():
     t.press(" ")
     t.shows_no_more(r"PEDAL", "Space: the pedal is up")
     t.press("n")
-    t.shows(r"Jawari  Electric bass / bass-finger", "n: the first preset of all")
+    t.shows(r"Jawari  Electric bass, fretless / fretless-growl", "n: the first of its presets")
     t.press("z")
     t.shows(r"a = C0 ", "an octave down")
     t.press("n")
-    t.shows(r"Jawari  Electric bass / bass-flageolet", "n: a preset of the same instrument")
+    t.shows(r"Jawari  Electric bass, fretless / fretless-soft", "n: the next")
     t.shows(r"a = C0 ", "which leaves the piano where it is")
+    t.press("n")
+    t.shows(r"Jawari  Electric bass, fretless / fretless-growl", "n: round and round")
     t.press("N")
-    t.shows(r"Jawari  Electric bass / bass-finger", "N: back")
+    t.shows(r"Jawari  Electric bass, fretless / fretless-soft", "N: back")
+    t.press("Q")
+    t.end()
+    t.close()
+
+    t = Terminal(options=("-i", "sarod"))
     t.press("N")
-    t.shows(r"Jawari  .* / wave-touch", "N: the last preset of all")
-    t.shows(r"a = C[1-9]", "to whose instrument the piano goes")
+    t.shows(r"Jawari  Sarod / sarod-muted", "N: from none, the last of its presets")
+    t.press("i")
+    t.shows(r"Jawari  Sitar \(kharaj", "another instrument")
+    t.press("Q")
+    t.end()
+    t.close()
+
+    shutil.copy(os.path.join(os.environ["JAWARI_DATA"], "bench.ini"), live.work / "own.ini")
+    t = Terminal(options=("-i", "own.ini"))
+    t.press("n")
+    t.shows(r"no preset is for Bench string", "an instrument without presets says so")
     t.press("Q")
     t.end()
     t.close()
@@ -315,15 +342,14 @@ def change_instruments():
 
 def record_twice():
     """Two players in one folder, and a folder in which all numbers are taken."""
-    folder = live.work / "takes"
-    folder.mkdir()
-    players = [Terminal(options=("-i", "bench"), folder=folder) for _ in range(2)]
+    folder = live.work / "takes" / "of today"
+    players = [Terminal(options=("-i", "bench", "--folder", str(folder))) for _ in range(2)]
     for t in players:
         t.press("R")
         t.shows(r"recording 00:0", "R: records")
     for t in players:
         t.press("R")
-        t.shows(r"the recording is written", "R: the recording is written")
+        t.shows(r"recorded /", "R: the recording is written")
     takes = sorted(path.name for path in folder.iterdir())
     live.check(takes == ["jawari-001.wav", "jawari-002.wav"], f"a file each: {takes}")
     live.check(all(path.stat().st_size >= WAV_HEAD for path in folder.iterdir()), "with a recording in it")
@@ -332,10 +358,12 @@ def record_twice():
     players[0].process.send_signal(signal.SIGTERM)
     players[0].end()
     live.check((folder / "jawari-003.wav").stat().st_size >= WAV_HEAD, "the end of the program ends it, too")
+    live.check(re.search(rb"\x1b\[\?1049l.*jawari: recorded .*jawari-003.wav, 0:", players[0].raw, re.DOTALL),
+               "and the terminal that is left says so")
     for i in range(4, 1000):
         (folder / f"jawari-{i:03}.wav").write_text("mine")
     players[1].press("R")
-    players[1].shows(r"jawari-001.wav to jawari-999.wav are all there", "R: no number is left")
+    players[1].says("jawari-001.wav to jawari-999.wav are all there", "R: no number is left")
     live.check(all((folder / f"jawari-{i:03}.wav").read_text() == "mine" for i in range(4, 1000)),
                "and nothing is overwritten")
     players[1].press("Q")
@@ -372,6 +400,169 @@ def lose_terminal():
     live.check(status == 0, f"when its terminal is closed: ends with status {status}")
 
 
+def ask(t, key, title, typed, pattern, text):
+    """Opens a list, types a part of a name and takes it."""
+    t.press(key)
+    t.shows(rf"^ {title}.*: _", f"{key} asks for it")
+    t.press(typed)
+    t.press("\r")
+    t.shows(pattern, text)
+
+
+def choose():
+    """Presets, instruments, Sa and raga by name."""
+    t = Terminal()
+    t.press("P")
+    t.shows(r"^ > sitar-band +sitar.ini", "P: the instrument's presets come first")
+    t.press("tanpura")
+    t.shows(r"^ > tanpura-bare", "what is typed chooses among all")
+    t.press("\x1b[B\x1b[B")
+    t.shows(r"^ > tanpura-exact", "and so do the arrows")
+    t.press("\x1b[A")
+    t.shows(r"^ > tanpura-drone", "up and down")
+    t.press("\x1b")
+    t.shows(r"^ 1 baj ", "Esc: none of them")
+    t.shows(r"Jawari  Sitar \(kharaj-pancham\) *$", "all is as it was")
+    ask(t, "P", "Preset", "KHULA", r"Jawari  Sitar .* / sitar-khula", "P: a preset by a part of its name")
+    ask(t, "P", "Preset", "nope", r"unknown preset \"nope\"", "one that is not there is told")
+    ask(t, "I", "Instrument", "sarod", r"Jawari  Sarod", "I: an instrument")
+    ask(t, "T", "Sa", "d", r"^ A4 440 Hz  Sa D  ", "T: Sa as a note")
+    ask(t, "T", "Sa", "none", r"^ A4 440 Hz  Sa as built  ", "and as the instrument has it")
+    ask(t, "T", "Sa", "240", r"^ A4 4\S+ Hz  Sa B  ", "and by its pitch")
+    ask(t, "T", "Sa", "h", r"sa: \"h\" is neither a note", "what is neither is told")
+    ask(t, "G", "Raga", "yam", r"raga Yaman  Just", "G: a raga")
+    ask(t, "G", "Raga", "todi:equal", r"raga Todi  Equal", "and its intonation")
+    ask(t, "G", "Raga", "none", r"raga none  own", "and none")
+    t.press("G")
+    t.shows(r"Raga.*: _", "what was typed")
+    t.press("yamx\x7f\x7f\x7f\x7fmar")
+    t.shows(r"Raga.*: mar_", "is taken back letter by letter")
+    t.press("\r")
+    t.shows(r"raga Marwa ", "and obeyed as it stands")
+    t.press("H")
+    t.shows(r'unknown preset "nope"', "H: what was said")
+    t.press("H")
+    t.shows(r"^ 1 ", "H: back")
+    t.press("Q")
+    live.check(t.end() == 0, "leaves")
+    t.close()
+
+
+def save_and_load():
+    folder = home / "sessions"
+    t = Terminal(options=("sitar-khula", "--folder", str(folder)))
+    t.shows(r"sitar-khula", "starts")
+    moves(t, "++++", "a parameter is moved", lambda n, v: not v.endswith(" 0.25 x"))
+    t.until(lambda text: False, 0.5)
+    value = selected(t.text())[1]
+    t.press("S")
+    t.shows(r"Save as: sitar-khula_", "S: a name is offered")
+    t.press("-2\r")
+    t.shows(r"saved in ~/sessions/sitar-khula-2.jawari", "saved, and where")
+    t.press("S-2\r")
+    t.shows(r"saved over ~/sessions/sitar-khula-2.jawari", "saved once more, which is told")
+    (folder / "mine.jawari").write_text("no session")
+    t.press("S\x15mine\r")
+    t.says("there is another file, which is no session", "what is no session stays")
+    live.check((folder / "mine.jawari").read_text() == "no session", "as it is")
+    t.press("i")
+    t.shows(r"Jawari  Sitar \(gandhar", "something else is played")
+    ask(t, "L", "Load", "khu", r"Jawari  Sitar \(kharaj-pancham\) / sitar-khula", "L: by a part of its name")
+    moves(t, "", "with what was moved", lambda n, v: v == value)
+    t.press("S\x15~/else where\r")
+    t.shows(r"saved in ~/else where", "a path is a path")
+    live.check((home / "else where").exists(), "and the file is there")
+    ask(t, "L", "Load", "/nowhere/x", r"No such file", "what is not there is told")
+    t.press("Q")
+    t.end()
+    t.close()
+
+
+def small():
+    """40 columns and 10 rows hold what a player needs."""
+    t = Terminal(rows=10, columns=40, options=("sitar-khula",))
+    t.shows(r"^ Sitar \(kharaj-pancham\) / sitar-khula", "40x10: what is played")
+    t.shows(r"-inf dB  CPU \d+ %  xruns \d+", "how it goes")
+    t.shows(r"^ Sa as built  raga none  A4 440 Hz", "how it is tuned")
+    t.shows(r"^ > Bridge curvature +\S+ 0.25 x", "the selected parameter")
+    t.shows(r"^ bridge_curvature \[CC 21\]", "what it is")
+    t.shows(r"^ a = C3  velocity 100  bend \+0", "where the keyboard is")
+    t.brings("g", r"bend \+0 +G3 ", "what is held")
+    t.brings("g", r"^ █+·* +-\d+\.\d dB  CPU", "and how loud it is")
+    t.press("]")
+    t.shows(r"^ > Sa ", "the next parameter")
+    t.press("T")
+    t.shows(r"^ > none", "a list")
+    t.press("c#\r")
+    t.shows(r"^ Sa C#  raga none", "of which something is chosen")
+    t.press("R")
+    t.shows(r"REC 00:0", "R: it records")
+    t.shows(r"recording into ~/", "where to")
+    t.press("R")
+    t.shows(r"recorded ~/", "and has recorded")
+    for _ in range(5):
+        t.press("?")
+    t.shows(r"^ Q Ctrl-C +leave", "all keys, page by page")
+    t.press("?")
+    t.shows(r"^ a = C3", "and back")
+    live.check(not [line for line in t.screen.display if len(line) > 40], "nothing beyond the edge")
+    t.shows(r"\? keys   Q leaves", "what was said is gone after a while, and the hint is back")
+    t.press("Q")
+    live.check(t.end() == 0, "leaves")
+    t.close()
+
+
+def dumb():
+    """A terminal that takes lines and no more."""
+    t = Terminal(rows=200, columns=120, term="dumb", options=("-i", "bench"))
+    t.shows(r"jawari: bench on no driver", "TERM=dumb: says what it plays")
+    t.shows(r"no screen on such a terminal: type commands", "and how")
+    for line, pattern in (("note C3", r"^ok"), ("status", r"^instrument = bench"), ("help", r"^sa NOTE"),
+                          ("sa D", r"^ok"), ("get sa", r"^sa = 3"), ("nonsense", r"^error: unknown command")):
+        t.press(line + "\n")
+        t.shows(pattern, f"{line}: is answered")
+    t.press("quit\n")
+    live.check(t.end() == 0, "quit leaves")
+    live.check(b"\x1b" not in t.raw, "without an order to the terminal")
+    t.close()
+
+
+def fade():
+    t = Terminal(options=("-i", "bench"))
+    t.press("m")
+    begin = time.monotonic()
+    t.shows(r"move the controller", "something is said")
+    t.shows_no_more(r"move the controller", "and gone after a while")
+    live.timely(time.monotonic() - begin, 11.0, 15.0, "seconds that it was shown")
+    t.press("H")
+    t.shows(r"move the controller", "H: shows it again")
+    t.shows(r"bench on no driver", "with what was said at first")
+    t.press("Q")
+    t.end()
+    t.close()
+
+
+def folders():
+    """Where recordings go if nobody says: to the desktop's music folder."""
+    config = live.work / "config"
+    settings = config / "user-dirs.dirs"
+    music = live.work / "my music"
+    for text, folder in ((f'# x\nXDG_DESKTOP_DIR="$HOME"\nXDG_MUSIC_DIR="{music}"\n', music / "Jawari"),
+                         ('XDG_MUSIC_DIR="$HOME/Klang \\"A\\""\n', home / 'Klang "A"' / "Jawari"),
+                         ('XDG_MUSIC_DIR="$HOME/"\n', home / "Jawari"), ("XDG_MUSIC_DIR=\n", home / "Jawari"),
+                         ("", home / "Music" / "Jawari"), ('XDG_MUSIC_DIR="relative"\n', home / "Music" / "Jawari")):
+        settings.write_text(text)
+        if "Music" in str(folder):
+            (home / "Music").mkdir(exist_ok=True)
+        done = subprocess.run([live.PLAYER, "-d", "none", "--no-ui", "-i", "bench"], input="record\nrecord stop\nquit\n",
+                              text=True, capture_output=True, check=False, cwd="/",
+                              env=dict(os.environ, HOME=str(home), XDG_CONFIG_HOME=str(config)))
+        got = re.search(r"^recording = (.*)\n(?:.*\n)*recorded = (.*)$", done.stdout, re.MULTILINE)
+        live.check(got and got.group(1) == got.group(2) and got.group(1).startswith(f"{folder}/jawari-")
+                   and os.path.exists(got.group(1)), f"{text.strip()!r}: {got and got.group(1)} {done.stdout}")
+    settings.unlink()
+
+
 def main():
     begin = time.monotonic()
     t = Terminal()
@@ -390,11 +581,17 @@ def main():
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         leave(number, 0, number.name)
     lose_terminal()
-    t = Terminal(term="dumb-nonsense")
-    live.check(t.finds(r"no screen on a terminal of type") is not None, "a terminal it does not know")
-    t.press("quit\n")
-    live.check(t.end() == 0, "which takes commands then")
-    t.close()
+    for term, why in (("dumb-nonsense", r'unknown terminal TERM="dumb-nonsense"'), ("", "TERM is not set")):
+        t = Terminal(term=term)
+        live.check(t.end() == 1, f"a terminal it does not know, TERM={term}: ends with status 1")
+        live.check(t.finds(why, 1.0) is not None, "and says so")
+        t.close()
+    choose()
+    save_and_load()
+    small()
+    dumb()
+    fade()
+    folders()
     t = Terminal(locale="C")
     t.shows(r"L #*\.*", "plain characters where there is no UTF-8")
     t.press("Q")

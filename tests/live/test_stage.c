@@ -433,6 +433,63 @@ static void test_recorder(const char *folder) {
     bench_clear(&b);
 }
 
+enum { PILE = 3 * 8192 * 128 + 77, PILES = 5 }; // Three times what the tape holds
+
+/// Feeds more at once than the tape holds, each frame with its number in it, until some is lost.
+static uint64_t feed_too_much(JwRecorder *r) {
+    float *number = malloc(PILE * sizeof(float));
+    uint64_t fed = 0;
+    for (int k = 0; k < PILES && jw_recorder_state(r).lost == 0; ++k) {
+        for (int i = 0; i < PILE; ++i) {
+            number[i] = (float)(fed + (uint64_t)i);
+        }
+        jw_recorder_feed(r, number, number, PILE);
+        fed += PILE;
+    }
+    free(number);
+    return fed;
+}
+
+/// Frames of a recording whose numbers rise from 0 to n - 1; -1 if they do not.
+static sf_count_t count_rising(const char *path, uint64_t n) {
+    SF_INFO info = {0};
+    SNDFILE *sound = sf_open(path, SFM_READ, &info);
+    float frame[2];
+    double last = -1.0;
+    sf_count_t frames = 0;
+    while (sound && sf_readf_float(sound, frame, 1) == 1) {
+        if (frame[0] != frame[1] || (double)frame[0] <= last || (double)frame[0] >= (double)n) {
+            frames = -1;
+            break;
+        }
+        last = (double)frame[0];
+        ++frames;
+    }
+    sf_close(sound);
+    return frames;
+}
+
+// A disk that is too slow costs frames, and each that it costs is told.
+static void test_lost_frames(const char *folder) {
+    JwMessage message = {""};
+    char path[512];
+    JwRecorder *r = jw_recorder_new();
+    snprintf(path, sizeof(path), "%s/lost-%d.wav", folder, (int)getpid());
+    check(jw_recorder_start(r, path, RATE, &message), "%s", message.text);
+    const uint64_t fed = feed_too_much(r);
+    check(jw_recorder_stop(r, &message), "%s", message.text);
+    const JwRecorderState state = jw_recorder_state(r);
+    check_between((double)state.lost, 1.0, (double)fed, "frames lost of %.0f", (double)fed);
+    check_between((double)count_rising(path, fed), (double)(fed - state.lost),
+                  (double)(fed - state.lost), "frames in the file, in order");
+    check_between((double)state.frames, (double)(fed - state.lost), (double)(fed - state.lost),
+                  "frames that were told to be in it");
+    check(jw_recorder_start(r, path, RATE, &message), "%s", message.text);
+    check(jw_recorder_state(r).lost == 0, "the next one begins with none lost");
+    jw_recorder_free(r);
+    unlink(path);
+}
+
 /*** Clicks ***/
 
 // Largest second difference: a click is a corner, and corners are in it.
@@ -527,6 +584,7 @@ int main(int argc, char **argv) {
     test_midi();
     test_old_program();
     test_recorder(argc > 1 ? argv[1] : ".");
+    test_lost_frames(argc > 1 ? argv[1] : ".");
     test_param_clicks();
     test_preset_clicks();
     free(sitar);

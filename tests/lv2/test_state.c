@@ -193,6 +193,34 @@ static void test_moved_bundle(void) {
     host_free(host);
 }
 
+/// A host's log ends in a terminal: names from a state give it no orders there.
+static void test_log(void) {
+    static const char *const names[] = {
+        "\033]0;title\007", "no\nline", "\xc2\x9b[31m", "\x9b[31m", "\xe2\x80\xae", "\177", "\xff",
+    };
+    static HostState state;
+    char path[512];
+    Host *host = open_host();
+    host_activate(host);
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
+        path_of(names[i], path);
+        for (int k = 0; k < 2; ++k) {
+            // The whole path, and a name to be looked for
+            memset(&state, 0, sizeof(state));
+            memset(host->log, 0, sizeof(host->log));
+            host_state_set(&state, JW_INSTRUMENT_FILE_URI, LV2_ATOM__String, k ? names[i] : path);
+            check(host_restore(host, &state, "") != LV2_STATE_SUCCESS, "there is no such file");
+            size_t n = 0;
+            while (host->log[n] >= ' ' && host->log[n] < 0x7f) {
+                ++n;
+            }
+            check(n > 10 && strchr(host->log, '?') && !strcmp(host->log + n, "\n"),
+                  "one harmless line: %zu letters of %zu", n, strlen(host->log));
+        }
+    }
+    host_free(host);
+}
+
 /// A file that is away when a session is opened is not forgotten when it is saved.
 static void test_missing_file(void) {
     static HostState state, saved;
@@ -400,6 +428,7 @@ int main(int argc, char **argv) {
     test_moved_session();
     test_moved_bundle();
     test_missing_file();
+    test_log();
     test_restore_while_sounding();
     test_same_instrument();
     test_broken_states();

@@ -10,6 +10,7 @@
 
 #include "app/patch.h"
 #include "cases.h"
+#include "files/line.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@
 enum { EXIT_USAGE = 2 };
 
 static int fail(const char *what) {
-    fprintf(stderr, "bench_blocks: %s\n", what);
+    jw_line_print(stderr, "bench_blocks: %s", what);
     return EXIT_FAILURE;
 }
 

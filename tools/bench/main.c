@@ -6,6 +6,7 @@
 #include "app/arguments.h"
 #include "app/target_file.h"
 #include "cases.h"
+#include "files/line.h"
 #include "isa.h"
 #include "machine.h"
 #include "report.h"
@@ -231,14 +232,14 @@ static bool act(const Options *o, JwMessage *message) {
 }
 
 static int fail(JwMessage *message, int status) {
-    jw_message_tidy(message);
-    fprintf(stderr, "jawari-bench: %s\n", message->text);
+    jw_line_print(stderr, "jawari-bench: %s", message->text);
     return status;
 }
 
 int main(int argc, char **argv) {
     Options options;
     JwMessage message = {""};
+    jw_line_begin();
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
     if (!parse(&options, argc, argv, &message)) {

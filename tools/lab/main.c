@@ -7,6 +7,7 @@
 
 #define _XOPEN_SOURCE 700 // SIGXFSZ
 
+#include "files/line.h"
 #include "run.h"
 
 #include <signal.h>
@@ -109,8 +110,8 @@ static int run(const JwLabExperiment *experiment, int n_arguments, char **argume
     }
     jw_lab_bar_clear(&lab);
     if (lab.failed) {
-        fprintf(stderr, "jawari-lab: %s: %s\n", experiment->name,
-                lab.error ? lab.error : "out of memory");
+        jw_line_print(stderr, "jawari-lab: %s: %s", experiment->name,
+                      lab.error ? lab.error : "out of memory");
     }
     jw_lab_clear(&lab);
     return result;
@@ -121,7 +122,7 @@ static int help(const char *name) {
     if (experiment) {
         print_help(experiment);
     } else if (name) {
-        fprintf(stderr, "jawari-lab: no experiment '%s' (--list names them)\n", name);
+        jw_line_print(stderr, "jawari-lab: no experiment '%s' (--list names them)", name);
         return 2;
     } else {
         printf("%s\nExperiments:\n", usage);
@@ -133,6 +134,7 @@ static int help(const char *name) {
 int main(int argc, char **argv) {
     // Past a limit on file sizes a write must fail, with a message, and not kill.
     signal(SIGXFSZ, SIG_IGN);
+    jw_line_begin();
     if (argc < 2) {
         fputs(usage, stderr);
         return 2;
@@ -146,8 +148,8 @@ int main(int argc, char **argv) {
     }
     const JwLabExperiment *experiment = find_experiment(argv[1]);
     if (!experiment) {
-        fprintf(stderr, "jawari-lab: %s '%s' (--list names the experiments)\n",
-                argv[1][0] == '-' ? "unknown or misplaced option" : "no experiment", argv[1]);
+        jw_line_print(stderr, "jawari-lab: %s '%s' (--list names the experiments)",
+                      argv[1][0] == '-' ? "unknown or misplaced option" : "no experiment", argv[1]);
         return 2;
     }
     return run(experiment, argc - 2, argv + 2);

@@ -5,6 +5,8 @@
 
 #include "run.h"
 
+#include "files/line.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
@@ -64,7 +66,8 @@ void jw_lab_note(JwLab *lab, const char *format, ...) {
     char *text = format_text(format, arguments);
     va_end(arguments);
     jw_lab_bar_clear(lab);
-    fprintf(stderr, "jawari-lab: %s: %s\n", lab->experiment->name, text ? text : "out of memory");
+    jw_line_print(stderr, "jawari-lab: %s: %s", lab->experiment->name,
+                  text ? text : "out of memory");
     free(text);
 }
 
@@ -134,7 +137,8 @@ bool jw_lab_keys_print(JwLab *lab) {
     for (size_t i = 0; i < lab->n_keys; ++i) {
         const JwLabKey *key = &lab->keys[i];
         const bool unit = key->unit && strcmp(key->unit, "1") != 0;
-        printf("%s = %s%s%s\n", key->name, key->text, unit ? "  # " : "", unit ? key->unit : "");
+        jw_line_print(stdout, "%s = %s%s%s", key->name, key->text, unit ? "  # " : "",
+                      unit ? key->unit : "");
     }
     if (fflush(stdout) || ferror(stdout)) {
         return jw_lab_fail(lab, "cannot write to standard output: %s", strerror(errno));

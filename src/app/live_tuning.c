@@ -1,0 +1,46 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "live_tuning.h"
+
+#include "tuning_arguments.h"
+
+#include <string.h>
+#include <strings.h>
+
+static bool set_all(JwLive *live, const bool *set, const double *value, JwMessage *message) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        if (set[i] && !jw_live_set(live, (JwParamId)i, value[i])) {
+            return jw_message_set(message, "too many events wait");
+        }
+    }
+    return true;
+}
+
+static bool set_option(JwLive *live, const char *option, const char *text, JwMessage *message) {
+    bool set[JW_N_PARAMS] = {false};
+    double value[JW_N_PARAMS] = {0.0};
+    JwTuningArguments unused = {0};
+    if (jw_tuning_argument(&unused, option, text, set, value, message)) {
+        return set_all(live, set, value, message);
+    }
+    // Nothing here is an option.
+    char *begin = message->text + strspn(message->text, "-");
+    memmove(message->text, begin, strlen(begin) + 1);
+    return false;
+}
+
+bool jw_live_set_sa(JwLive *live, const char *text, JwMessage *message) {
+    if (!strcasecmp(text, "none")) {
+        return jw_live_set(live, JW_P_SA, 0.0) || jw_message_set(message, "too many events wait");
+    }
+    return set_option(live, "sa", text, message);
+}
+
+bool jw_live_set_raga(JwLive *live, const char *text, JwMessage *message) {
+    if (!strcasecmp(text, "none")) {
+        return (jw_live_set(live, JW_P_RAGA, 0.0) && jw_live_set(live, JW_P_INTONATION, 0.0)) ||
+               jw_message_set(message, "too many events wait");
+    }
+    return set_option(live, "raga", text, message);
+}

@@ -1,0 +1,22 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Sa and raga of the player, by name.
+
+#ifndef JW_LIVE_TUNING_H
+#define JW_LIVE_TUNING_H
+
+#include "live.h"
+#include "message.h"
+
+#include <stdbool.h>
+
+/// Sets Sa: a note, or its pitch, which moves concert pitch, too; "none" is the instrument's own.
+/// [main]
+bool jw_live_set_sa(JwLive *live, const char *text, JwMessage *message);
+
+/// Sets raga and intonation: NAME, NAME:equal or NAME:just; "none" is the instrument's own tuning.
+/// [main]
+bool jw_live_set_raga(JwLive *live, const char *text, JwMessage *message);
+
+#endif // JW_LIVE_TUNING_H

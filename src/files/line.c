@@ -1,0 +1,76 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#define _POSIX_C_SOURCE 200809L
+
+#include "line.h"
+
+#include "text_file.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LINE_SIZE = 8192 };
+
+static bool ascii_only;
+
+void jw_line_begin(void) {
+    // Letters as the terminal has them; numbers stay with a point.
+    setlocale(LC_CTYPE, "");
+    const bool terminal = isatty(STDOUT_FILENO) || isatty(STDERR_FILENO);
+    ascii_only = terminal && strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+}
+
+static uint32_t code_of(const char *text, size_t n) {
+    uint32_t code = (unsigned char)text[0] & (n == 1 ? 0x7fu : 0x7fu >> n);
+    for (size_t i = 1; i < n; ++i) {
+        code = (code << 6) | ((unsigned char)text[i] & 0x3fu);
+    }
+    return code;
+}
+
+/// Ends of lines and paragraphs, and what turns the direction of the text around it.
+static bool is_mark(uint32_t code) {
+    return code == 0x061c || code == 0x200e || code == 0x200f ||
+           (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+}
+
+/// A C1 control character in UTF-8, two bytes, is one.
+static size_t size_of_bad(const char *text, size_t left) {
+    const bool c1 =
+        left > 1 && (unsigned char)text[0] == 0xc2 && ((unsigned char)text[1] & 0xe0) == 0x80;
+    return c1 ? 2 : 1;
+}
+
+void jw_line_tidy(char *text) {
+    char *to = text;
+    size_t n;
+    for (size_t left = strlen(text); left > 0; left -= n, text += n) {
+        const size_t good = (unsigned char)text[0] < 0x20 ? 0 : jw_text_character(text, left);
+        n = good ? good : size_of_bad(text, left);
+        if (!good || is_mark(code_of(text, good)) || (ascii_only && good > 1)) {
+            *to++ = '?';
+        } else {
+            memmove(to, text, good);
+            to += good;
+        }
+    }
+    *to = '\0';
+}
+
+void jw_line_print(FILE *stream, const char *format, ...) {
+    char text[LINE_SIZE];
+    va_list args;
+    va_start(args, format);
+    const int n = vsnprintf(text, sizeof(text), format, args);
+    va_end(args);
+    if (n >= 0) {
+        jw_line_tidy(text);
+        fprintf(stream, "%s\n", text);
+    }
+}

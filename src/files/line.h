@@ -1,0 +1,30 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Lines for a terminal, which takes some characters for orders.
+//
+// Names of files, instruments, presets, devices and ports come from outside, and so does whatever
+// an error quotes. They may hold escape sequences, ends of lines that pretend to be another line,
+// and marks that turn the direction of what follows. All that a program prints of them goes
+// through here.
+
+#ifndef JW_LINE_H
+#define JW_LINE_H
+
+#include <stdio.h>
+
+/// Makes one harmless line of a text: a question mark stands for each control character (C0, DEL,
+/// C1), each byte that is not UTF-8, each end of a line or paragraph and each mark of direction.
+/// [any]
+void jw_line_tidy(char *text);
+
+/// Prints a line, formatted as by printf() and tidied, and its end. What is longer than 8 KiB is
+/// cut. [main]
+__attribute__((__format__(__printf__, 2, 3))) void jw_line_print(FILE *stream, const char *format,
+                                                                 ...);
+
+/// Looks at the user's locale and terminal: on a terminal of another encoding than UTF-8,
+/// jw_line_tidy() leaves ASCII alone from now on. Once, before other threads. [main]
+void jw_line_begin(void);
+
+#endif // JW_LINE_H

@@ -1,0 +1,41 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#define _POSIX_C_SOURCE 200809L
+
+#include "regular_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static FILE *fail_with(int fd, int error) {
+    close(fd);
+    errno = error;
+    return NULL;
+}
+
+FILE *jw_regular_file_open(const char *path) {
+    struct stat st;
+    // O_NONBLOCK: a pipe is opened before anybody writes to it. O_NOCTTY: a terminal stays a
+    // stranger. Neither means anything to a regular file.
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0) {
+        errno = errno == ENXIO ? ENOTSUP : errno; // A socket
+        return NULL;
+    }
+    if (fstat(fd, &st)) {
+        return fail_with(fd, errno);
+    }
+    if (!S_ISREG(st.st_mode)) {
+        return fail_with(fd, S_ISDIR(st.st_mode) ? EISDIR : ENOTSUP);
+    }
+    FILE *file = fdopen(fd, "rb");
+    return file ? file : fail_with(fd, errno);
+}
+
+const char *jw_regular_file_why(int error) {
+    return error == ENOTSUP ? "not a regular file" : strerror(error);
+}

@@ -1,0 +1,21 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The one way in which files are opened to be read.
+//
+// A name may lead to a pipe that nobody writes to, to a terminal or to a device without an end:
+// whoever opens or reads these waits, and the signals that would end the wait may be blocked.
+
+#ifndef JW_REGULAR_FILE_H
+#define JW_REGULAR_FILE_H
+
+#include <stdio.h>
+
+/// Opens a regular file for reading, at once: what is opened is what was looked at. NULL, and
+/// errno, for everything else; EISDIR is a folder, ENOTSUP a pipe, a socket or a device. [main]
+FILE *jw_regular_file_open(const char *path);
+
+/// What that errno says to a user. [main]
+const char *jw_regular_file_why(int error);
+
+#endif // JW_REGULAR_FILE_H
