@@ -47,16 +47,12 @@ nightly) selection='--suite nightly' ;;
 esac
 
 need_to_build
-need lv2-dev has_library lv2
+need_for_playing
 need liblilv-dev has_library lilv-0
 need lilv-utils has_program lv2bench
 need sordi has_program sord_validate
 need jalv has_program jalv
-need libjack-jackd2-dev has_library jack
 need jackd2 has_program jackd
-need portaudio19-dev has_library portaudio-2.0
-need libasound2-dev has_library alsa
-need libncurses-dev has_library ncursesw
 need python3-pyte test -e /usr/lib/python3/dist-packages/pyte
 need gnuplot-nox has_program gnuplot
 need fonts-dejavu-core test -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
