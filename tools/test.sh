@@ -68,9 +68,12 @@ if [ "$suite" = nightly ]; then
     need clang has_program clang
     need clang-tidy has_program run-clang-tidy
     need dbus-daemon has_program dbus-run-session
+    need gcc-aarch64-linux-gnu has_program aarch64-linux-gnu-gcc
+    need libc6-dev-arm64-cross test -e /usr/aarch64-linux-gnu/include/stdio.h
     need libclang-rt-14-dev test -e /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a
     need pipewire has_program pipewire
     need pipewire-jack has_program pw-jack
+    need qemu-user has_program qemu-aarch64
     need stress-ng has_program stress-ng
     need wireplumber has_program wireplumber
 fi
