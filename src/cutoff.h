@@ -19,7 +19,8 @@
 
 enum {
     JW_LOCAL_MODES = 4,
-    JW_CUTOFF_REACH = 4, ///< Modes up to so many times the band's count are summed
+    JW_CUTOFF_REACH = 4,   ///< Modes up to so many times the band's count are summed
+    JW_CUTOFF_SWEEPS = 24, ///< Most passes over all pairs of points in the search for local modes
 };
 
 /// Local modes of n points; softness n x n, owned.
@@ -37,6 +38,9 @@ typedef struct {
 /// far finer than with three local modes, five with three 0.2 dB than with four (rms, as
 /// tests/test_jawari.c measures it). [any]
 int jw_cutoff_local(int n_points);
+
+/// Partial j of a string at that part of its length, 0..1: sqrt(2) sin(j pi part). [any]
+double jw_cutoff_shape(int j, double part);
 
 /// Decay rate [1/s] of partial n, by the caller's law.
 typedef double (*JwDecayLaw)(const void *context, int n);

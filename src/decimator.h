@@ -16,7 +16,7 @@
 //
 //     jw_decimator_switch(d, factor);  // run() now wants jw_decimator_factor(d) inputs a frame,
 //                                      // the larger: going up, the model changes rate here
-//     ... jw_decimator_run() ...
+//     jw_decimator_run(d, in, out, 32);
 //     jw_decimator_settle(d);          // once true, run() wants the new factor:
 //                                      // going down, the model changes rate here
 //

@@ -10,7 +10,7 @@
 //     JwEngine *e = jw_engine_new();
 //     if (e && jw_engine_prepare(e, &instrument, 48000.0, NULL) == JW_SUCCESS) {
 //         const JwEvent pluck = {.frame = 0, .type = JW_EVENT_MIDI, .midi = {0x90, 60, 100}};
-//         jw_engine_run(e, &pluck, 1, left, right, 256);
+//         jw_engine_run(e, &pluck, 1, left, right, NULL, 256);
 //     }
 //     jw_engine_free(e);
 //

@@ -3,6 +3,8 @@
 
 #include "instrument.h"
 
+#include "preparation.h"
+
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -227,6 +229,11 @@ JwStatus jw_instrument_check(const JwInstrument *instrument, int *string, int *o
     }
     if (status == JW_SUCCESS) {
         status = body_check(instrument);
+    }
+    if (status == JW_SUCCESS) {
+        JwPreparation most;
+        status = jw_preparation_check(instrument, NULL, &most);
+        bad_string = status == JW_ERR_TOO_MUCH_WORK ? most.string : bad_string;
     }
     if (string) {
         *string = bad_string;

@@ -201,7 +201,7 @@ static void fill_mode(JwModes *m, const JwModesSpec *spec, int j) {
 /// so each is its own sine; tables are built off the audio thread.
 static void fill_phi(double *phi, int n, double x, double length, int first) {
     for (int j = 0; j < n; ++j) {
-        phi[j] = sqrt(2.0) * sin(pi * fmod((first + j) * (x / length), 2.0));
+        phi[j] = jw_cutoff_shape(first + j, x / length);
     }
 }
 
@@ -370,27 +370,46 @@ static double of_node(const JwModes *m, int i, int j) {
 }
 
 /// What an impulse at i does to k.
-static double compliance_of(const JwModes *m, double (*number)(const JwModes *, int, int), int i,
-                            int k) {
+static double node_compliance(const JwModes *m, int i, int k) {
     double sum = 0.0;
     for (int j = 0; j < m->n_all; ++j) {
-        sum += number(m, i, j) * number(m, k, j);
+        sum += of_node(m, i, j) * of_node(m, k, j);
     }
     return sum;
 }
 
-static void fill_compliance(JwModes *m) {
-    const JwNodes *t = &m->nodes;
-    for (int i = 0; i < m->n_rows; ++i) {
+/// Adds a mode's part to the lower half of a symmetric matrix: weight left_k left_i.
+static void add_square(const double *restrict left, int n, double weight, double *restrict sum) {
+    for (int i = 0; i < n; ++i) {
         for (int k = 0; k <= i; ++k) {
-            m->compliance[i * m->n_rows + k] = m->compliance[k * m->n_rows + i] =
-                compliance_of(m, of_row, i, k);
+            sum[i * n + k] += weight * (left[i] * left[k]);
         }
     }
+}
+
+/// The upper half from the lower one.
+static void mirror(double *sum, int n) {
+    for (int i = 0; i < n; ++i) {
+        for (int k = 0; k < i; ++k) {
+            sum[k * n + i] = sum[i * n + k];
+        }
+    }
+}
+
+static void fill_compliance(JwModes *m) {
+    const JwNodes *t = &m->nodes;
+    double of_mode[JW_CONTACT_POINTS + 3];
+    for (int j = 0; j < m->n_all; ++j) {
+        for (int i = 0; i < m->n_rows; ++i) {
+            of_mode[i] = of_row(m, i, j);
+        }
+        add_square(of_mode, m->n_rows, 1.0, m->compliance);
+    }
+    mirror(m->compliance, m->n_rows);
     // Few nodes: losses couple them.
     for (int i = 0; i < t->n && jw_nodes_few(t); ++i) {
         for (int k = 0; k < t->n; ++k) {
-            t->compliance[i * JW_FEW_NODES + k] = compliance_of(m, of_node, i, k);
+            t->compliance[i * JW_FEW_NODES + k] = node_compliance(m, i, k);
         }
     }
 }
@@ -425,20 +444,20 @@ static double decay_of(const void *context, int n) {
 /// static compliance is 1/theta^2, the recursion's 1/(2 - 2 cos theta). At everything that touches
 /// the string, or what springs leave of it would not be a compliance.
 static void correct_band(JwModes *m, const JwModesSpec *spec, const double *phi) {
+    double of_mode[JW_CONTACT_POINTS + 3];
     for (int j = 0; j < m->n; ++j) {
         const double theta = fmin(jw_modes_omega(&spec->data, j + 1) * m->dt_s, JW_MODES_THETA);
         const double half = sin(0.5 * theta);
         const double weight = 1.0 / (theta * theta) - 0.25 / (half * half);
         const double root = jw_modes_root(m, j);
         put(m, m->judge, j, 1.0 + weight / (root * root));
+        // 0 of the bridge: fill_rows().
         for (int i = 0; i < m->n_rows; ++i) {
-            for (int k = 0; k < m->n_rows; ++k) {
-                const double both = phi[(size_t)i * m->n + j] * phi[(size_t)k * m->n + j];
-                m->cutoff[i * m->n_rows + k] +=
-                    i == m->bridge_row || k == m->bridge_row ? 0.0 : weight * both;
-            }
+            of_mode[i] = phi[(size_t)i * m->n + j];
         }
+        add_square(of_mode, m->n_rows, weight, m->cutoff);
     }
+    mirror(m->cutoff, m->n_rows);
 }
 
 static void add_local_modes(JwModes *m, const JwCutoff *cutoff, const int *row) {
@@ -576,103 +595,4 @@ void jw_modes_free(JwModes *modes) {
         free(modes->damp); // first piece of the block
         free(modes);
     }
-}
-
-/// Projected Gauss-Seidel to convergence: set-up only, a few dozen points, strictly diagonal gains.
-static void solve_rest(const double *a, const double *heights, double *r, int n) {
-    for (int sweep = 0; sweep < 20000; ++sweep) {
-        double moved = 0.0, largest = 0.0;
-        for (int s = 0; s < n; ++s) {
-            const int i = sweep % 2 ? n - 1 - s : s;
-            double p = -heights[i];
-            for (int k = 0; k < n; ++k) {
-                p += a[i * n + k] * r[k];
-            }
-            const double next = fmax(0.0, r[i] - p / a[i * n + i]);
-            moved = fmax(moved, fabs(next - r[i]));
-            largest = fmax(largest, next);
-            r[i] = next;
-        }
-        if (moved <= 1e-15 * largest) {
-            return;
-        }
-    }
-}
-
-/// A contact point on all modes, as the kernel has it.
-static void point_row(const JwModes *m, int point, double *phi) {
-    if (m->nodes.n > 0) {
-        fill_phi(phi, m->n, m->x_m[point], m->length_m, 1);
-        for (int j = 0; j < m->n; ++j) {
-            phi[j] *= jw_modes_root(m, j);
-        }
-        return;
-    }
-    for (int j = 0; j < m->n_all; ++j) {
-        phi[j] = of_row(m, point, j);
-    }
-}
-
-/// Static balance: stiff q = sum of rows r, contact judged with the cut-off modes' compliance as in
-/// a step.
-JwStatus jw_modes_rest(JwModes *m, const double *heights) {
-    const int n = m->n_points;
-    double *q = m->rest_q, *r = m->rest_r;
-    memset(q, 0, sizeof(double) * (size_t)m->n_all);
-    memset(r, 0, sizeof(double) * (size_t)n);
-    double highest = 0.0;
-    for (int i = 0; i < n; ++i) {
-        highest = fmax(highest, heights[i]);
-    }
-    m->rests = highest > 0.0;
-    if (!m->rests) {
-        return JW_SUCCESS;
-    }
-    double *a = malloc(sizeof(double) * (size_t)n * (size_t)(n + m->n_all));
-    if (!a) {
-        return JW_ERR_NO_MEMORY;
-    }
-    double *phi = a + (size_t)n * (size_t)n;
-    for (int i = 0; i < n; ++i) {
-        point_row(m, i, phi + (size_t)i * (size_t)m->n_all);
-    }
-    for (int i = 0; i < n; ++i) {
-        for (int k = 0; k < n; ++k) {
-            double sum = m->nodes.n > 0 ? 0.0 : m->cutoff[i * m->n_rows + k];
-            for (int j = 0; j < m->n_all; ++j) {
-                sum += phi[i * m->n_all + j] * phi[k * m->n_all + j] / rounded(m, m->stiff, j);
-            }
-            a[i * n + k] = sum;
-        }
-    }
-    solve_rest(a, heights, r, n);
-    for (int j = 0; j < m->n_all; ++j) {
-        for (int i = 0; i < n; ++i) {
-            q[j] += phi[i * m->n_all + j] * r[i];
-        }
-        q[j] *= jw_modes_root(m, j) / rounded(m, m->stiff, j);
-    }
-    free(a);
-    return JW_SUCCESS;
-}
-
-double jw_modes_lift_j(const JwModes *m, const double *heights) {
-    double sum = 0.0, x = 0.0, y = 0.0;
-    for (int next = 0, from = 0; next < m->n_points; from = next + 1) {
-        // To the next point that it touches, or the other end: the steepest way up.
-        double steepest = -y / (m->length_m - x);
-        next = m->n_points;
-        for (int i = from; i < m->n_points; ++i) {
-            const double run = m->x_m[i] - x;
-            if (run > 0.0 && m->x_m[i] < m->length_m && heights[i] - y > steepest * run) {
-                steepest = (heights[i] - y) / run;
-                next = i;
-            }
-        }
-        const double to = next < m->n_points ? m->x_m[next] : m->length_m;
-        sum += steepest * steepest * (to - x);
-        x = to;
-        y = next < m->n_points ? heights[next] : 0.0;
-    }
-    return 0.5 * m->tension_n * sum;
 }

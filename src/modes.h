@@ -31,6 +31,7 @@
 
 enum {
     JW_MAX_MODES = 16384, ///< Of one string
+    JW_REST_SWEEPS = 50,  ///< Passes in search of a balance that are always made
     JW_MAX_COMPLIANT = 2, ///< Thread and palm
     JW_N_OUTPUTS = 2,     ///< Rows: 0 force at a bridge that stands still over tension [1], 1
                           ///< displacement at the pick-up [m]
@@ -150,5 +151,10 @@ void jw_modes_free(JwModes *modes);
 /// Finds the string's static shape on its obstacle, heights[n_points] [m], into rest_q and
 /// rest_r; all zero if nothing touches. [main]
 JwStatus jw_modes_rest(JwModes *modes, const double *heights);
+
+/// The same in JW_REST_SWEEPS passes over the points and as many operations more as are left, which
+/// it counts off: of very many points that press on each other the balance may then not be found to
+/// the last digit, and the string begins by swinging into it. [main]
+JwStatus jw_modes_rest_within(JwModes *modes, const double *heights, double *left);
 
 #endif // JW_MODES_H

@@ -25,6 +25,8 @@ const char *jw_status_message(JwStatus status) {
         return "the body is too light for its strings at this sample rate";
     case JW_ERR_BAD_BODY:
         return "body data missing, not finite or out of range";
+    case JW_ERR_TOO_MUCH_WORK:
+        return "too many contact points, frets and modes to be prepared in a second";
     }
     return "unknown status";
 }

@@ -18,6 +18,7 @@ typedef enum {
     JW_ERR_BAD_ARG,       ///< A null pointer or an unknown enumerator
     JW_ERR_UNSTABLE_BODY, ///< Strings too heavy for the body they drive
     JW_ERR_BAD_BODY,      ///< A body mode's data are missing, not finite or out of range
+    JW_ERR_TOO_MUCH_WORK, ///< Preparing it would take too long: preparation.h
 } JwStatus;
 
 /// One sentence, no full stop, for any status. [any]

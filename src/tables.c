@@ -19,6 +19,10 @@ static const double palm_place = 0.2137;
 /// is none), a tenth of what contact points leave of the truth.
 static const double stretch_hz = 10000.0;
 
+/// Operations that all strings together may take to find their balance on obstacles, beyond some
+/// sweeps each: see modes.h. `wave` takes 2e7 of them where its waves stand highest, others none.
+static const double rests_most = 1.5e8;
+
 /// Nearest that thread and finger come to an end of the string [m].
 static const double margin_m = 0.0005;
 
@@ -85,7 +89,7 @@ static JwStatus sample_obstacles(const JwInstrument *instrument, const JwString 
 
 /// Contact is at nodes of the string's own grid if all its obstacles ask for that and its bridge
 /// stands still: no spot between them, nothing that couples them.
-static bool wants_grid(const JwInstrument *instrument, const JwString *string) {
+bool jw_tables_want_grid(const JwInstrument *instrument, const JwString *string) {
     bool wants = !jw_body_couples(instrument->body, instrument->n_body);
     for (int i = 0; i < string->n_obstacles; ++i) {
         const JwObstacle *o = &instrument->obstacle[string->obstacle[i]];
@@ -104,6 +108,15 @@ static bool on_grid(const JwContactPoints *points, double length_m, int n_modes)
     return all;
 }
 
+JwStatus jw_tables_points(const JwInstrument *instrument, const JwString *string, double length_m,
+                          int n_modes, int quality, JwContactPoints *points, bool *nodal) {
+    const bool grid = jw_tables_want_grid(instrument, string);
+    const JwStatus status =
+        sample_obstacles(instrument, string, length_m, grid ? n_modes : 0, quality, points);
+    *nodal = !status && grid && points->n > 0 && on_grid(points, length_m, n_modes);
+    return status;
+}
+
 static void find_heights(const JwModes *modes, const double *param, double *heights) {
     for (int i = 0; i < modes->n_points; ++i) {
         heights[i] =
@@ -111,10 +124,10 @@ static void find_heights(const JwModes *modes, const double *param, double *heig
     }
 }
 
-static JwStatus find_rest(JwModes *modes, const double *param) {
+static JwStatus find_rest(JwModes *modes, const double *param, double *left) {
     double heights[JW_CONTACT_POINTS];
     find_heights(modes, param, heights);
-    return jw_modes_rest(modes, heights);
+    return jw_modes_rest_within(modes, heights, left);
 }
 
 /// Energy of a string over its bridge where that is highest.
@@ -156,7 +169,7 @@ static int sweeps_at(const JwString *string, double quality) {
 }
 
 static JwModes *build(const JwInstrument *instrument, const JwString *string, const JwNeck *neck,
-                      int fret, const JwTablesSpec *spec, JwContactPoints *points) {
+                      int fret, const JwTablesSpec *spec, JwContactPoints *points, double *left) {
     const double *param = spec->param;
     const double quality = param[JW_P_QUALITY];
     const double own = string->quality > 0 ? fmin(string->quality, quality) : quality;
@@ -173,15 +186,13 @@ static JwModes *build(const JwInstrument *instrument, const JwString *string, co
         .coupled = jw_body_couples(instrument->body, instrument->n_body),
     };
     tune(&m.data, neck, fret);
-    const bool grid = wants_grid(instrument, string);
     const int n_modes = jw_modes_count(&m.data, m.band_hz, m.step_rate_hz);
     if (!(m.data.length_m > 4.0 * margin_m) ||
-        sample_obstacles(instrument, string, m.data.length_m, grid ? n_modes : 0, (int)own,
-                         points)) {
+        jw_tables_points(instrument, string, m.data.length_m, n_modes, (int)own, points,
+                         &m.nodal)) {
         return NULL;
     }
     m.sweeps = sweeps_at(string, own);
-    m.nodal = grid && on_grid(points, m.data.length_m, n_modes);
     if (string->thread.present) {
         const double x = string->thread.position_m + 0.001 * param[JW_P_THREAD_POSITION];
         m.thread_m = fmin(fmax(x, margin_m), m.data.length_m - margin_m);
@@ -189,7 +200,7 @@ static JwModes *build(const JwInstrument *instrument, const JwString *string, co
     m.palm_m = palm_place * m.data.length_m;
     m.pickup_m = param[JW_P_PICKUP_POSITION] * m.data.length_m;
     JwModes *modes = jw_modes_new(&m);
-    if (modes && find_rest(modes, param)) {
+    if (modes && find_rest(modes, param, left)) {
         jw_modes_free(modes);
         return NULL;
     }
@@ -245,6 +256,7 @@ bool jw_tables_shared(const JwTables *tables, int string, int fret) {
 JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec) {
     JwTables *tables = calloc(1, sizeof(*tables));
     JwContactPoints *points = malloc(sizeof(*points));
+    double left = rests_most;
     if (tables && points) {
         tables->spec = *spec;
         tables->spec.tuning = NULL;
@@ -260,9 +272,9 @@ JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec
                 instrument->string[s].data.mu_kg_m * instrument->string[s].data.length_m;
             for (int f = 0; f < neck->n; ++f) {
                 JwModes *shared = find_shared(tables, instrument, s, f);
-                tables->modes[s][f] =
-                    shared ? shared
-                           : build(instrument, &instrument->string[s], neck, f, spec, points);
+                tables->modes[s][f] = shared ? shared
+                                             : build(instrument, &instrument->string[s], neck, f,
+                                                     spec, points, &left);
                 if (!tables->modes[s][f]) {
                     free(points);
                     jw_tables_free(tables);
@@ -294,11 +306,11 @@ void jw_tables_free(JwTables *tables) {
 }
 
 /// Points that are too near to others are left out, and it is not the densest set that keeps most.
-static int most_points(const JwInstrument *instrument, const JwString *string) {
+int jw_tables_most_points(const JwInstrument *instrument, const JwString *string, int quality) {
     int n = 0;
     for (int i = 0; i < string->n_obstacles; ++i) {
         const JwObstacle *o = &instrument->obstacle[string->obstacle[i]];
-        n += o->kind == JW_OBSTACLE_FRETS ? o->n_nodes : points_at(o, quality_max);
+        n += o->kind == JW_OBSTACLE_FRETS ? o->n_nodes : points_at(o, quality);
     }
     return n < JW_CONTACT_POINTS ? n : JW_CONTACT_POINTS;
 }
@@ -319,7 +331,7 @@ JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int 
     const JwStatus status =
         sample_obstacles(instrument, s, s->data.length_m, 0, quality_max, points);
     *n_modes = (n + JW_LOCAL_MODES + JW_LANES - 1) / JW_LANES * JW_LANES;
-    *n_points = most_points(instrument, s);
+    *n_points = jw_tables_most_points(instrument, s, quality_max);
     free(points);
     return status;
 }

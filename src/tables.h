@@ -65,6 +65,18 @@ bool jw_tables_shared(const JwTables *tables, int string, int fret);
 /// NULL is fine. [main]
 void jw_tables_free(JwTables *tables);
 
+/// Contact points of a string of that speaking length and number of modes at that quality, and
+/// whether they are nodes of its own grid. JW_ERR_NO_MEMORY at worst. [main]
+JwStatus jw_tables_points(const JwInstrument *instrument, const JwString *string, double length_m,
+                          int n_modes, int quality, JwContactPoints *points, bool *nodal);
+
+/// True if contact is to be at nodes of the string's own grid: all its obstacles ask for that, and
+/// its bridge stands still. [any]
+bool jw_tables_want_grid(const JwInstrument *instrument, const JwString *string);
+
+/// Contact points of a string at most, stopped anywhere, at that quality. [any]
+int jw_tables_most_points(const JwInstrument *instrument, const JwString *string, int quality);
+
 /// Precision of a string's modes: what is wanted, or more if it hardly loses anything or hardly
 /// moves in a step, as it is and at quality 1: see jw_modes_precision(). A parameter that moves,
 /// quality too, does not change it. [any]

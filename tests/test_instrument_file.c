@@ -754,6 +754,22 @@ static void check_sizes(void) {
     refuse_size(text, strlen(text), 5 + 12 * JW_MAX_STRINGS, "more than 32", "many strings");
 }
 
+/// Within every range, but minutes of work.
+static void check_work(void) {
+    static const char text[] =
+        "[instrument]\nformat = 1\nname = Dense\ndescription = Many points at many frets\n"
+        "[obstacle bridge]\nkind = bridge\nstart_mm = 1.5\nend_mm = 400\npoints = 256\n"
+        "radius_mm = 100000\napex_mm = 1.5\n"
+        "[string jor]\nrole = melody\nlength_mm = 880\ndiameter_mm = 0.4\nmaterial = bronze\n"
+        "pitch = C#3\nlosses = polynomial\nsigma0_per_s = 0.6\nsigma1_m_per_s = 0\n"
+        "sigma3_m3_per_s = 0\nfrets = chromatic 12\nobstacles = bridge\npluck_mm = 3\ngain = 1\n"
+        "[end]\n";
+    refuse_size(text, sizeof(text) - 1, 12, "at most 6e+08 are allowed: 100 % for [string jor], ",
+                "256 points at 13 places");
+    check(strstr(message, "256 contact points and up to 307 modes at 13 stopping places"),
+          "what it is that takes so long (%s)", message);
+}
+
 // ---- Files ----
 
 static void refuse_file(const char *path, const char *word) {
@@ -815,6 +831,7 @@ int main(int argc, char **argv) {
     check_damage(2463534242u);
     check_small_messages();
     check_sizes();
+    check_work();
     check_files();
     for (int i = 1; i < argc; ++i) {
         check_shipped(argv[i]);

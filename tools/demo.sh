@@ -2,7 +2,7 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-# Builds in release mode, renders a sitar phrase over a tanpura to out/demo.wav and draws
+# Builds everything in release mode, renders a sitar phrase over a tanpura to out/demo.wav and draws
 # out/demo.png. Installs from Debian what is missing; needs no audio hardware.
 
 set -eu
@@ -22,13 +22,26 @@ render() {
         "$out/$instrument.wav"
 }
 
-need_to_build
-need sox has_program sox
-need gnuplot-nox has_program gnuplot
-need fonts-dejavu-core test -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
-install_missing
+need_to_show() {
+    need_to_build
+    need sox has_program sox
+    need gnuplot-nox has_program gnuplot
+    need fonts-dejavu-core test -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+}
 
-if [ ! -e "$build/build.ninja" ]; then
+need_to_show
+need_for_playing
+if ! install_missing; then
+    missing=
+    need_to_show
+    [ -z "$missing" ] || exit 1
+    echo 'Going on without: the summary below says what is left out'
+fi
+
+# A folder that is there keeps its options, but looks again for what has been installed since.
+if [ -e "$build/build.ninja" ]; then
+    meson setup --reconfigure "$build" </dev/null
+else
     meson setup "$build" --buildtype=release -Dtests=false </dev/null
 fi
 echo 'Building: some two minutes, most of them over three files, the inner loops for each kind of processor'
@@ -48,5 +61,12 @@ echo "Drawing the picture"
 gnuplot -c tools/plot_demo.gp "$out/spectrogram.bin" "$out/string_shapes.csv" "$out/demo.png"
 rm "$out/spectrogram.bin"
 
-echo "Sound:   $out/demo.wav"
-echo "Picture: $out/demo.png"
+echo "Sound:    $out/demo.wav"
+echo "Picture:  $out/demo.png"
+echo "Renderer: $build/src/app/jawari-render"
+if [ -e "$build/src/app/jawari" ]; then
+    echo "Player:   $build/src/app/jawari"
+fi
+if [ -e "$build/plugin/jawari.lv2/manifest.ttl" ]; then
+    echo "Plug-in:  $build/plugin/jawari.lv2"
+fi

@@ -3,7 +3,9 @@
 
 """Fills in a manual page from what the program itself says.
 
-    python3 tools/gen_man.py PAGE.in PROGRAM VERSION OUT
+    python3 tools/gen_man.py PAGE.in VERSION OUT [WRAPPER...] PROGRAM
+
+WRAPPER is the command that runs programs of another machine here.
 
 Lines of the page that are one of these words become:
 
@@ -26,7 +28,7 @@ COLUMN = 16  # Continued lines of a list begin here, or further right
 
 
 def ask(program, *arguments):
-    return subprocess.run([program, *arguments], check=True, capture_output=True, text=True).stdout
+    return subprocess.run([*program, *arguments], check=True, capture_output=True, text=True).stdout
 
 
 def mdoc(text):
@@ -118,7 +120,7 @@ def experiments(program):
         lines = ask(program, "--help", name).splitlines()
         entries = folded(lines, option.match)
         if len(entries) != sum(line.startswith("  --") for line in lines):
-            sys.exit(f"gen_man.py: {program} --help {name} has options that do not read")
+            sys.exit(f"gen_man.py: {program[-1]} --help {name} has options that do not read")
         for entry in entries:
             symbol, value, text = option.match(entry[0]).groups()
             out.append(f".It Fl Fl {symbol}{argument(value)}")
@@ -132,13 +134,13 @@ MAKERS = {"@OPTIONS@": options, "@COMMANDS@": commands, "@PARAMETERS@": paramete
 
 
 def main():
-    page, program, version, out = sys.argv[1:]
+    page, version, out, *program = sys.argv[1:]
     lines = []
     for line in pathlib.Path(page).read_text(encoding="utf-8").splitlines():
         if line in MAKERS:
             made = MAKERS[line](program)
             if not made:
-                sys.exit(f"gen_man.py: {program} says nothing for {line}")
+                sys.exit(f"gen_man.py: {program[-1]} says nothing for {line}")
             lines += [part for text in made for part in text.splitlines()]
         else:
             lines.append(line.replace("@VERSION@", version))

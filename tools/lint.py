@@ -29,7 +29,7 @@ LAYERS = [
     ["attributes", "energy_bound", "status", "params", "ring", "exchange", "latest", "fpu", "crew", "midi", "channels", "string_data"],
     ["kernel", "lanes", "machine", "meeting", "nodal", "nodes", "sines", "modes", "cutoff", "obstacle", "contact", "compliance", "springs", "pluck",
      "body", "decimator", "tuning", "playing"],
-    ["course", "ensemble", "instrument", "fretboard", "tables", "player",
+    ["course", "ensemble", "instrument", "fretboard", "tables", "player", "preparation",
      "seats", "drone", "shadow"],
     ["engine"],
 ]

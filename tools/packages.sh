@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 # shellcheck shell=sh
 
-# Sourced by demo.sh and test.sh: installs from Debian what is missing, and only that.
+# Sourced by the scripts beside it: installs from Debian what is missing, and only that.
 #
 #     need gcc has_program gcc     # package, and the command that succeeds if it is there
 #     install_missing
@@ -33,6 +33,15 @@ need_to_build() {
     need libsndfile1-dev has_library sndfile
     need libinih-dev test -e /usr/include/ini.h
     need libserd-dev has_library serd-0
+}
+
+# What the player and the plug-in take besides.
+need_for_playing() {
+    need libasound2-dev has_library alsa
+    need libjack-jackd2-dev has_library jack
+    need libncurses-dev has_library ncursesw
+    need lv2-dev has_library lv2
+    need portaudio19-dev has_library portaudio-2.0
 }
 
 as_root() {

@@ -47,16 +47,12 @@ nightly) selection='--suite nightly' ;;
 esac
 
 need_to_build
-need lv2-dev has_library lv2
+need_for_playing
 need liblilv-dev has_library lilv-0
 need lilv-utils has_program lv2bench
 need sordi has_program sord_validate
 need jalv has_program jalv
-need libjack-jackd2-dev has_library jack
 need jackd2 has_program jackd
-need portaudio19-dev has_library portaudio-2.0
-need libasound2-dev has_library alsa
-need libncurses-dev has_library ncursesw
 need python3-pyte test -e /usr/lib/python3/dist-packages/pyte
 need gnuplot-nox has_program gnuplot
 need fonts-dejavu-core test -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
@@ -72,9 +68,12 @@ if [ "$suite" = nightly ]; then
     need clang has_program clang
     need clang-tidy has_program run-clang-tidy
     need dbus-daemon has_program dbus-run-session
+    need gcc-aarch64-linux-gnu has_program aarch64-linux-gnu-gcc
+    need libc6-dev-arm64-cross test -e /usr/aarch64-linux-gnu/include/stdio.h
     need libclang-rt-14-dev test -e /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a
     need pipewire has_program pipewire
     need pipewire-jack has_program pw-jack
+    need qemu-user has_program qemu-aarch64
     need stress-ng has_program stress-ng
     need wireplumber has_program wireplumber
 fi

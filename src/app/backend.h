@@ -4,10 +4,10 @@
 // Where the sound goes and the notes come from: JACK, PortAudio, or only a clock.
 //
 //     JwBackend *b = jw_backend_open(JW_DRIVER_AUTO, &options, &sink, &message);
-//     ... jw_backend_state() has the rate: prepare the engine ...
-//     jw_backend_start(b, &message);          sink.run() is called from now on
-//     jw_backend_service(b);                  some ten times a second
-//     jw_backend_close(b);                    sink.run() is not called any more
+//     jw_backend_state(b, &state);    // has the rate: prepare the engine
+//     jw_backend_start(b, &message);  // sink.run() is called from now on
+//     jw_backend_service(b);          // some ten times a second
+//     jw_backend_close(b);            // sink.run() is not called any more
 
 #ifndef JW_BACKEND_H
 #define JW_BACKEND_H

@@ -13,6 +13,7 @@
 #include "number.h"
 #include "obstacle_section.h"
 #include "params.h"
+#include "preparation.h"
 #include "seats.h"
 #include "string_section.h"
 #include "text_file.h"
@@ -379,6 +380,20 @@ static bool resolve_references(Parser *p, int string, JwFault *fault) {
     return true;
 }
 
+/// Of an instrument that would take too long to prepare; the string that is most of it is named.
+static bool refuse_work(const Parser *p, JwFault *fault) {
+    double work;
+    JwPreparation most;
+    jw_preparation_check(&p->instrument, &work, &most);
+    return jw_fault_set(
+        fault, p->given[most.string].reader.header_line,
+        "preparing the instrument takes %.3g operations, at most %.3g are allowed: "
+        "%.0f %% for [string %s], which has %d contact points and up to %d modes at "
+        "%d stopping places",
+        work, JW_PREPARATION_MOST, 100.0 * most.work / work, p->instrument.string[most.string].name,
+        most.n_points, most.n_modes, most.n_tables);
+}
+
 static bool finish(Parser *p, JwFault *fault) {
     if (!end_section(p, fault)) {
         return false;
@@ -395,6 +410,9 @@ static bool finish(Parser *p, JwFault *fault) {
     int string = -1;
     int obstacle = -1;
     const JwStatus status = jw_instrument_check(&p->instrument, &string, &obstacle);
+    if (status == JW_ERR_TOO_MUCH_WORK) {
+        return refuse_work(p, fault);
+    }
     if (status != JW_SUCCESS) {
         return jw_fault_set(fault, string >= 0 ? p->given[string].reader.header_line : 1, "%s",
                             jw_status_message(status));

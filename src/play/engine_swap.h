@@ -6,12 +6,12 @@
 // The control thread prepares an engine and offers it; from the next block on
 // the audio thread plays it, lets the old one fade out, and hands it back:
 //
-//     control                                   audio
+//     control                             audio
 //     jw_engine_swap_offer(s, engine);
-//                                               if (jw_engine_swap_enter(s)) {
-//                                                   ... events that the new engine must know
-//                                               }
-//                                               jw_engine_swap_run(s, events, ...);
+//                                         if (jw_engine_swap_enter(s)) {
+//                                             // first of all what the new engine must know
+//                                         }
+//                                         jw_engine_swap_run(s, events, 1, left, right, 256, rate);
 //     jw_engine_swap_collect(s);
 //
 // A prepared engine is at rest and its output exactly 0, so it needs no fading in:

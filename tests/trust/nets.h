@@ -7,7 +7,7 @@
 // after.
 //
 //     nets_begin();
-//     jw_engine_run(...);
+//     jw_engine_run(e, NULL, 0, left, right, NULL, 256);
 //     nets_end();
 //
 // For programs that are not built with sanitizers: those have an allocator of their own.

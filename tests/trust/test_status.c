@@ -9,7 +9,7 @@
 #include <string.h>
 
 int main(void) {
-    for (int i = JW_SUCCESS; i <= JW_ERR_BAD_BODY; ++i) {
+    for (int i = JW_SUCCESS; i <= JW_ERR_TOO_MUCH_WORK; ++i) {
         const char *text = jw_status_message((JwStatus)i);
         const size_t n = strlen(text);
         check(n > 3 && text[n - 1] != '.', "status %d: \"%s\"", i, text);
