@@ -185,6 +185,10 @@ bool jw_shelf_restore(JwShelf *shelf, const JwSaved *saved, char *message, size_
     return ok;
 }
 
+bool jw_shelf_knows(const JwShelf *shelf, JwProperty property, const char *text) {
+    return jw_choice_knows(property, text, shelf->bundle);
+}
+
 void jw_shelf_save(JwShelf *shelf, JwSaved *saved) {
     pthread_mutex_lock(&shelf->lock);
     hear_controls(shelf);

@@ -88,6 +88,9 @@ bool jw_shelf_choose(JwShelf *shelf, JwProperty property, const char *text, cons
 /// and saved again. [main]
 bool jw_shelf_restore(JwShelf *shelf, const JwSaved *saved, char *message, size_t message_size);
 
+/// True if a text is a name by which a property's file is found. [main]
+bool jw_shelf_knows(const JwShelf *shelf, JwProperty property, const char *text);
+
 /// What a state has to hold. [main]
 void jw_shelf_save(JwShelf *shelf, JwSaved *saved);
 
