@@ -103,9 +103,9 @@ JW_REALTIME void jw_drone_update(JwDrone *drone, uint64_t frame, const double *p
 JW_REALTIME void jw_drone_transport(JwDrone *drone, uint64_t frame, double bpm, double beat,
                                     const double *param) {
     const bool stood = !(drone->host_bpm > 0.0);
-    drone->host_bpm = bpm > 0.0 && bpm < 1e4 ? bpm : 0.0;
+    drone->host_bpm = isfinite(bpm) && bpm > 1e-3 && bpm < 1e4 ? bpm : 0.0;
     drone->host_at = frame;
-    drone->host_beat = fabs(beat) < 1e9 ? beat : 0.0;
+    drone->host_beat = isfinite(beat) && fabs(beat) < 1e9 ? beat : 0.0;
     if (stood && drone->host_bpm > 0.0) {
         jw_drone_resume(drone);
     }
