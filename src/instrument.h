@@ -75,7 +75,7 @@ typedef struct {
 /// Empties an instrument: no strings, parameters at their defaults. [any]
 void jw_instrument_init(JwInstrument *instrument);
 
-/// Checks every value; on failure *string or *obstacle (-1 otherwise) says which one. [any]
+/// Checks every value; on failure *string or *obstacle (-1 otherwise) says which one. [main]
 JwStatus jw_instrument_check(const JwInstrument *instrument, int *string, int *obstacle);
 
 /// Fundamental [Hz] of a string, stiffness included, its obstacle not. [any]
