@@ -142,9 +142,6 @@ JW_REALTIME double jw_instance_quality(const JwInstance *instance, double value)
 /// is asked for is done first. [audio, while the host does not wait for the clock; or setup]
 void jw_instance_rest(JwInstance *instance);
 
-/// Carries out the request, which is the caller's, and what the engine wants. [worker]
-void jw_instance_work(JwInstance *instance);
-
 /// Takes the request back if the worker has not begun with it; false if it has. [audio]
 JW_REALTIME bool jw_instance_take_back(JwInstance *instance);
 
