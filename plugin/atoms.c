@@ -3,6 +3,7 @@
 
 #include "atoms.h"
 
+#include <math.h>
 #include <string.h>
 
 static JW_REALTIME uint32_t padded(uint32_t size) {
@@ -88,12 +89,31 @@ JW_REALTIME LV2_URID jw_atom_urid(const LV2_Atom *atom, const JwUris *uris) {
     return ((const LV2_Atom_URID *)atom)->body;
 }
 
+/// By its bits, since a signalling NaN raises an exception wherever it is looked at as a number.
+static JW_REALTIME double float_number(const void *body, double otherwise) {
+    float value;
+    uint32_t bits;
+    memcpy(&value, body, sizeof(value));
+    memcpy(&bits, body, sizeof(bits));
+    return (bits & 0x7f800000u) == 0x7f800000u ? otherwise : (double)value;
+}
+
+/// The same, of numbers whose products are numbers too.
+static JW_REALTIME double double_number(const void *body, double otherwise) {
+    static const uint64_t exponent = UINT64_C(0x7ff) << 52;
+    double value;
+    uint64_t bits;
+    memcpy(&value, body, sizeof(value));
+    memcpy(&bits, body, sizeof(bits));
+    return (bits & exponent) == exponent || fabs(value) > 1e100 ? otherwise : value;
+}
+
 JW_REALTIME double jw_atom_number(const LV2_Atom *atom, const JwUris *uris, double otherwise) {
     if (atom->type == uris->atom_Float && atom->size >= sizeof(float)) {
-        return (double)((const LV2_Atom_Float *)atom)->body;
+        return float_number(atom + 1, otherwise);
     }
     if (atom->type == uris->atom_Double && atom->size >= sizeof(double)) {
-        return ((const LV2_Atom_Double *)atom)->body;
+        return double_number(atom + 1, otherwise);
     }
     if (atom->type == uris->atom_Int && atom->size >= sizeof(int32_t)) {
         return ((const LV2_Atom_Int *)atom)->body;

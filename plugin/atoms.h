@@ -44,7 +44,7 @@ JW_REALTIME LV2_URID jw_object_type(const LV2_Atom *object, const JwUris *uris);
 /// Value of an URID atom, 0 for anything else, NULL included. [audio]
 JW_REALTIME LV2_URID jw_atom_urid(const LV2_Atom *atom, const JwUris *uris);
 
-/// A number's value, `otherwise` if it is none. [audio]
+/// A number's value, `otherwise` if it is none, or one beyond 1e100. [audio]
 JW_REALTIME double jw_atom_number(const LV2_Atom *atom, const JwUris *uris, double otherwise);
 
 /// A path's or string's text if it is one, ends with a zero and fits in size bytes with it; else

@@ -24,7 +24,7 @@ static bool fail(char *message, size_t size, const char *name, const char *what)
 // Files //
 ///////////
 
-static bool is_file(const char *path) {
+bool jw_choice_is_file(const char *path) {
     struct stat status;
     return !stat(path, &status) && S_ISREG(status.st_mode);
 }
@@ -41,11 +41,18 @@ static bool find_by_name(const char *bundle, const char *name, const char *exten
     const char *const endings[] = {"", extension};
     for (int i = 0; i < 2 && name[0] != '.'; ++i) {
         const int n = snprintf(path, JW_TEXT_SIZE, "%s/%s%s", bundle, name, endings[i]);
-        if (n > 0 && n < JW_TEXT_SIZE && is_file(path)) {
+        if (n > 0 && n < JW_TEXT_SIZE && jw_choice_is_file(path)) {
             return true;
         }
     }
     return jw_data_find(name, extension, path, JW_TEXT_SIZE, message, message_size);
+}
+
+bool jw_choice_knows(JwProperty property, const char *text, const char *bundle) {
+    const char *extension = jw_property_info(property)->extension;
+    char path[JW_TEXT_SIZE], message[256];
+    return extension && text[0] && !strchr(text, '/') &&
+           find_by_name(bundle, text, extension, path, message, sizeof(message));
 }
 
 /// Finds a file. kept is how the state keeps it: a file of the bundle is found again by its name,

@@ -27,6 +27,12 @@ typedef struct {
 bool jw_choice_set(JwChoice *choice, JwProperty property, const char *text, const char *bundle,
                    char *message, size_t message_size);
 
+/// True if a text is a name by which a property's file is found. [main]
+bool jw_choice_knows(JwProperty property, const char *text, const char *bundle);
+
+/// True if there is a regular file. [main]
+bool jw_choice_is_file(const char *path);
+
 /// Works out the tuning once all properties are set. False, with a message, if it cannot be had.
 /// [main]
 bool jw_choice_tune(JwChoice *choice, char *message, size_t message_size);

@@ -27,7 +27,7 @@ void jw_held_choose(JwHeld *held, const double *own, const float *ports) {
 // Hosts keep port values as decimal text, some with seven digits.
 bool jw_held_is(const JwHeld *held, int param, float port) {
     const float at = held->at[param];
-    return fabsf(port - at) <= 1e-6f + 1e-6f * fabsf(at);
+    return isfinite(at) && isfinite(port) && fabsf(port - at) <= 1e-6f + 1e-6f * fabsf(at);
 }
 
 // printf would write a comma where the host's locale has one.
@@ -42,8 +42,7 @@ void jw_held_print(const JwHeld *held, char *text) {
     text[0] = '\0';
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         const JwParamInfo *info = jw_param_info((JwParamId)i);
-        // A control may stand outside its range, but not so far that it is of no use.
-        if (!(fabs((double)held->at[i]) <= 1e9) || n + strlen(info->symbol) + 20 > JW_HELD_TEXT) {
+        if (isnan(held->at[i]) || n + strlen(info->symbol) + 20 > JW_HELD_TEXT) {
             continue;
         }
         n += (size_t)snprintf(text + n, JW_HELD_TEXT - n, "%s%s=", n > 0 ? " " : "", info->symbol);
@@ -54,13 +53,14 @@ void jw_held_print(const JwHeld *held, char *text) {
 static bool parse_word(char *word, JwHeld *held) {
     char *equals = strchr(word, '=');
     double value;
-    if (!equals || !jw_number_parse(equals + 1, &value) || !(fabs(value) <= 1e9)) {
+    if (!equals || !jw_number_parse(equals + 1, &value)) {
         return false;
     }
     *equals = '\0';
     const int id = jw_param_find(word);
     if (id >= 0) {
-        held->at[id] = (float)value;
+        const JwParamInfo *info = jw_param_info((JwParamId)id);
+        held->at[id] = (float)fmin(fmax(value, info->min), info->max);
     }
     return true;
 }

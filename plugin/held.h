@@ -15,7 +15,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Where a control stood when the instrument was chosen; NaN: it is in force itself.
+/// Where a control stood when the instrument was chosen, in its parameter's range; NaN: it is in
+/// force itself.
 typedef struct {
     float at[JW_N_PARAMS];
 } JwHeld;

@@ -18,7 +18,6 @@
 #include <lv2/core/lv2.h>
 #include <lv2/log/logger.h>
 #include <lv2/worker/worker.h>
-#include <math.h>
 #include <stdatomic.h>
 
 enum { JW_MESSAGE_SIZE = 512 };
@@ -85,6 +84,7 @@ typedef struct {
     JwTexts texts;
     JwHostTime time;
     double tempo;                ///< Of the control, as it was last sent
+    uint32_t raw[JW_N_PARAMS];   ///< Bits that the host had put into the controls' ports
     float at[JW_N_PARAMS];       ///< Where the controls stood; NaN: not looked at yet
     double decimal[JW_N_PARAMS]; ///< The same as decimal numbers
     double sent[JW_N_PARAMS];    ///< What the engine was last told; NaN: nothing
@@ -128,17 +128,12 @@ void jw_instance_run(LV2_Handle handle, uint32_t n_frames);
 void jw_instance_deactivate(LV2_Handle handle);
 void jw_instance_free(LV2_Handle handle);
 
-/// Where the controls stand: JW_N_PARAMS values, NaN where there is none. [audio]
+/// Where the controls stand: JW_N_PARAMS values as jw_port_read() has them. [audio]
 JW_REALTIME void jw_instance_controls(const JwInstance *instance, float *values);
-
-/// Where a control stands; otherwise where there is none. [audio]
-static inline JW_REALTIME double jw_instance_knob(const float *port, double otherwise) {
-    return port && !isnan(*port) ? (double)*port : otherwise;
-}
 
 /// What sounds is to be heard, not faded out. [audio]
 static inline JW_REALTIME bool jw_instance_enabled(const JwInstance *instance) {
-    return jw_instance_knob(instance->ports.enabled, 1.0) > 0.0;
+    return jw_port_knob(instance->ports.enabled, 0.0, 1.0, 1.0) > 0.0;
 }
 
 /// Takes the new terms if there are any, then tells the engine which controls have moved, in events
@@ -170,9 +165,6 @@ JW_REALTIME double jw_instance_quality(const JwInstance *instance, double value)
 /// All strings at rest with the controls as they stand, as if nothing had ever sounded; work that
 /// is asked for is done first. [audio, while the host does not wait for the clock; or setup]
 void jw_instance_rest(JwInstance *instance);
-
-/// Carries out the request, which is the caller's, and what the engine wants. [worker]
-void jw_instance_work(JwInstance *instance);
 
 /// Takes the request back if the worker has not begun with it; false if it has. [audio]
 JW_REALTIME bool jw_instance_take_back(JwInstance *instance);

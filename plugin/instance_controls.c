@@ -35,6 +35,17 @@ static JW_REALTIME void take_terms(JwInstance *instance, bool *news) {
     *news = true;
 }
 
+/// Where a control stands. What the host has put is looked at when it changes.
+static JW_REALTIME float read_port(JwRun *run, int i, const float *port) {
+    uint32_t raw;
+    memcpy(&raw, port, sizeof(raw));
+    if (raw == run->raw[i] && !isnan(run->at[i])) {
+        return run->at[i];
+    }
+    run->raw[i] = raw;
+    return jw_port_read(port, (JwParamId)i);
+}
+
 /// The value that a control asks for. One that was held and has moved is let go.
 static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *news) {
     const bool moved = port != run->at[i];
@@ -92,8 +103,9 @@ JW_REALTIME void jw_instance_read_controls(JwInstance *instance) {
     take_terms(instance, &news);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         const float *port = instance->ports.param[i];
-        if (!port || !isnan(*port)) {
-            const double value = port ? value_of(run, i, *port, &news) : run->own[i];
+        const float at = port ? read_port(run, i, port) : NAN;
+        if (!port || !isnan(at)) {
+            const double value = port ? value_of(run, i, at, &news) : run->own[i];
             send_control(run, i, in_force(instance, i, value));
         }
     }

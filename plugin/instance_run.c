@@ -103,7 +103,7 @@ static JW_REALTIME void take_position(JwInstance *instance, uint32_t frame,
 /// A host that tells its tempo alone: it moves all the time.
 static JW_REALTIME void read_tempo(JwInstance *instance) {
     JwRun *run = &instance->run;
-    const double tempo = jw_instance_knob(instance->ports.bpm, 0.0);
+    const double tempo = jw_port_knob(instance->ports.bpm, 0.0, JW_TEMPO_MAX, 0.0);
     if (!run->time.told && tempo != run->tempo) {
         run->tempo = run->time.bpm = tempo;
         send_time(instance, 0);

@@ -135,17 +135,18 @@ void jw_instance_connect(LV2_Handle handle, uint32_t port, void *data) {
 
 JW_REALTIME void jw_instance_controls(const JwInstance *instance, float *values) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
-        values[i] = instance->ports.param[i] ? *instance->ports.param[i] : NAN;
+        values[i] = jw_port_read(instance->ports.param[i], (JwParamId)i);
     }
 }
 
 JW_REALTIME bool jw_instance_offline(const JwInstance *instance) {
-    return jw_instance_knob(instance->ports.freewheel, 0.0) > 0.0;
+    return jw_port_knob(instance->ports.freewheel, 0.0, 1.0, 0.0) > 0.0;
 }
 
 JW_REALTIME double jw_instance_quality(const JwInstance *instance, double value) {
+    const float *offline = instance->ports.offline_quality;
     return jw_instance_offline(instance)
-               ? fmax(value, jw_instance_knob(instance->ports.offline_quality, 0.0))
+               ? fmax(value, jw_port_knob(offline, 0.0, jw_param_info(JW_P_QUALITY)->max, 0.0))
                : value;
 }
 
@@ -170,8 +171,7 @@ void jw_instance_activate(LV2_Handle handle) {
     jw_doze_init(&run->doze, &instance->shelf.swap, instance->rate_hz);
     const JwEngine *engine = instance->shelf.swap.current;
     jw_chase_reset(&run->chase, engine ? jw_engine_param_now(engine, JW_P_BEND_RANGE) : 0.0);
-    const float *enabled = instance->ports.enabled;
-    run->fade = enabled && *enabled <= 0.0f ? 0.0 : 1.0;
+    run->fade = jw_instance_enabled(instance) ? 1.0 : 0.0;
     run->time = (JwHostTime){.speed = 1.0, .beats_per_bar = 4.0};
     run->tempo = 0.0;
     run->hushed = false;

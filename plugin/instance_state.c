@@ -6,6 +6,7 @@
 #include "instance.h"
 
 #include <lv2/core/lv2_util.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,10 +52,10 @@ static LV2_State_Status store_property(const JwInstance *instance, LV2_State_Sto
         return store_text(store, handle, key, uris->atom_String, text, text_flags);
     }
     char *path = paths->map ? paths->map->abstract_path(paths->map->handle, text) : NULL;
+    const char *kept = path ? path : text;
     // A path as it is means nothing on another machine.
-    const LV2_State_Status status =
-        store_text(store, handle, key, uris->atom_Path, path ? path : text,
-                   path ? text_flags : LV2_STATE_IS_POD);
+    const LV2_State_Status status = store_text(store, handle, key, uris->atom_Path, kept,
+                                               kept[0] == '/' ? LV2_STATE_IS_POD : text_flags);
     free_path(paths, path);
     return status;
 }
@@ -95,80 +96,112 @@ static LV2_State_Status save(LV2_Handle handle, LV2_State_Store_Function store,
 // Restoring //
 ///////////////
 
-/// A text of that key; NULL, and why, if there is none or it is not whole.
-static const char *retrieve_text(LV2_State_Retrieve_Function retrieve, LV2_State_Handle handle,
-                                 LV2_URID key, size_t size_max, LV2_URID *type,
-                                 LV2_State_Status *status) {
+/// A restore that goes on: what the host has, and how it maps paths.
+typedef struct {
+    JwInstance *instance;
+    LV2_State_Retrieve_Function retrieve;
+    LV2_State_Handle handle;
+    Paths paths;
+} Source;
+
+/// Says in the log what is wrong with a property.
+static LV2_State_Status complain(const Source *source, const char *key, LV2_State_Status status,
+                                 const char *what) {
+    char message[JW_MESSAGE_SIZE];
+    snprintf(message, sizeof(message), "state: %s: %s", key, what);
+    jw_instance_log(source->instance, message);
+    return status;
+}
+
+/// Copies the text of a key; *type stays 0 if there is none. Hosts give it back with its zero or
+/// without, and nothing at all for an empty one.
+static LV2_State_Status read_text(const Source *source, LV2_URID id, const char *key, char *copy,
+                                  size_t copy_size, LV2_URID *type) {
+    const JwUris *uris = &source->instance->uris;
     size_t size = 0;
     uint32_t flags = 0;
-    const char *text = retrieve(handle, key, &size, type, &flags);
-    if (!text || size == 0) {
-        *status = LV2_STATE_ERR_NO_PROPERTY;
-        return NULL;
+    *type = 0;
+    const char *text = source->retrieve(source->handle, id, &size, type, &flags);
+    if (!text) {
+        *type = 0;
+        return LV2_STATE_SUCCESS;
     }
-    if (size > size_max || !memchr(text, '\0', size)) {
-        *status = LV2_STATE_ERR_UNKNOWN;
-        return NULL;
+    if (*type != uris->atom_String && *type != uris->atom_Path) {
+        return complain(source, key, LV2_STATE_ERR_BAD_TYPE, "neither a string nor a path");
     }
-    return text;
+    const char *end = size > 0 ? memchr(text, '\0', size) : NULL;
+    const size_t length = end ? (size_t)(end - text) : size;
+    if (length >= copy_size) {
+        return complain(source, key, LV2_STATE_ERR_UNKNOWN, "longer than any text of its kind");
+    }
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return LV2_STATE_SUCCESS;
 }
 
-/// Copies a text, a path after the host has mapped it.
-static LV2_State_Status take_text(const JwInstance *instance, const Paths *paths,
-                                  JwProperty property, LV2_URID type, const char *text,
-                                  char *copy) {
-    const JwUris *uris = &instance->uris;
-    const bool may_be_path = jw_property_info(property)->extension != NULL;
-    if (type != uris->atom_String && (type != uris->atom_Path || !may_be_path)) {
-        return LV2_STATE_ERR_BAD_TYPE;
+/// Puts the file's absolute path, as the host maps it, in the place of what the state calls it; the
+/// name of a file of the bundle stays. A host may keep the type that the key had when it was first
+/// saved, so a name may come as a path and a path as a string: what is there decides.
+static bool map_text(const Source *source, JwProperty property, bool is_path, char *text) {
+    const LV2_State_Map_Path *map = source->paths.map;
+    const bool is_name = jw_shelf_knows(&source->instance->shelf, property, text);
+    if (!map || !text[0] || (!is_path && (text[0] == '/' || is_name))) {
+        return true;
     }
-    char *path = type == uris->atom_Path && paths->map
-                     ? paths->map->absolute_path(paths->map->handle, text)
-                     : NULL;
-    const char *mapped = path ? path : text;
-    const bool fits = strlen(mapped) < JW_TEXT_SIZE;
-    if (fits) {
-        strcpy(copy, mapped);
+    char *path = map->absolute_path(map->handle, text);
+    const bool is_there = path && jw_choice_is_file(path);
+    const bool maps = path && (is_there || (is_path && !is_name));
+    const bool fits = !maps || strlen(path) < JW_TEXT_SIZE;
+    if (maps && fits) {
+        strcpy(text, path);
     }
-    free_path(paths, path);
-    return fits ? LV2_STATE_SUCCESS : LV2_STATE_ERR_UNKNOWN;
+    free_path(&source->paths, path);
+    return fits;
 }
 
-/// The instrument must be there; presets may leave out the rest, which then stays as it is.
-static LV2_State_Status read_properties(const JwInstance *instance,
-                                        LV2_State_Retrieve_Function retrieve,
-                                        LV2_State_Handle handle, const Paths *paths,
-                                        JwSaved *saved) {
+static LV2_State_Status read_property(const Source *source, JwProperty property, JwSaved *saved) {
+    const JwPropertyInfo *info = jw_property_info(property);
+    const JwUris *uris = &source->instance->uris;
+    char *text = saved->texts.of[property];
+    LV2_URID type;
+    const LV2_State_Status status =
+        read_text(source, uris->property[property], info->uri, text, JW_TEXT_SIZE, &type);
+    saved->present[property] = !status && type;
+    if (!saved->present[property] || !info->extension) {
+        return status;
+    }
+    if (!map_text(source, property, type == uris->atom_Path, text)) {
+        return complain(source, info->uri, LV2_STATE_ERR_UNKNOWN, "the path is too long");
+    }
+    return LV2_STATE_SUCCESS;
+}
+
+/// The instrument must be there; presets may leave out the rest, which then stays as it is, and so
+/// does what cannot be read.
+static LV2_State_Status read_properties(const Source *source, JwSaved *saved) {
     LV2_State_Status status = LV2_STATE_SUCCESS;
-    for (int i = 0; i < JW_N_PROPERTIES && !status; ++i) {
-        LV2_URID type = 0;
-        const char *text = retrieve_text(retrieve, handle, instance->uris.property[i], JW_TEXT_SIZE,
-                                         &type, &status);
-        saved->present[i] = text != NULL;
-        if (text) {
-            status = take_text(instance, paths, (JwProperty)i, type, text, saved->texts.of[i]);
-        } else if (status == LV2_STATE_ERR_NO_PROPERTY && i != JW_PROPERTY_INSTRUMENT) {
-            status = LV2_STATE_SUCCESS;
-        }
+    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
+        const LV2_State_Status one = read_property(source, (JwProperty)i, saved);
+        status = status ? status : one;
+    }
+    if (!status && !saved->present[JW_PROPERTY_INSTRUMENT]) {
+        return complain(source, jw_property_info(JW_PROPERTY_INSTRUMENT)->uri,
+                        LV2_STATE_ERR_NO_PROPERTY, "is missing");
     }
     return status;
 }
 
 /// Presets have no held controls: theirs say all there is to say.
-static LV2_State_Status read_held(const JwInstance *instance, LV2_State_Retrieve_Function retrieve,
-                                  LV2_State_Handle handle, JwHeld *held) {
-    LV2_State_Status status = LV2_STATE_SUCCESS;
-    LV2_URID type = 0;
+static LV2_State_Status read_held(const Source *source, JwHeld *held) {
+    char text[JW_HELD_TEXT] = "";
+    LV2_URID type;
     jw_held_none(held);
-    const char *text =
-        retrieve_text(retrieve, handle, instance->uris.held, JW_HELD_TEXT, &type, &status);
-    if (!text) {
-        return status == LV2_STATE_ERR_NO_PROPERTY ? LV2_STATE_SUCCESS : status;
+    const LV2_State_Status status =
+        read_text(source, source->instance->uris.held, JW_HELD_URI, text, sizeof(text), &type);
+    if (!status && !jw_held_parse(text, held)) {
+        return complain(source, JW_HELD_URI, LV2_STATE_ERR_UNKNOWN, "SYMBOL=VALUE is needed");
     }
-    if (type != instance->uris.atom_String) {
-        return LV2_STATE_ERR_BAD_TYPE;
-    }
-    return jw_held_parse(text, held) ? LV2_STATE_SUCCESS : LV2_STATE_ERR_UNKNOWN;
+    return status;
 }
 
 static LV2_State_Status restore_saved(JwInstance *instance, const JwSaved *saved) {
@@ -185,20 +218,19 @@ static LV2_State_Status restore(LV2_Handle handle, LV2_State_Retrieve_Function r
                                 const LV2_Feature *const *features) {
     (void)flags;
     JwInstance *instance = handle;
-    const Paths paths = paths_of(features);
+    const Source source = {instance, retrieve, state, paths_of(features)};
     JwSaved *saved = calloc(1, sizeof(JwSaved));
     if (!saved) {
         return LV2_STATE_ERR_UNKNOWN;
     }
-    LV2_State_Status status = read_properties(instance, retrieve, state, &paths, saved);
-    if (!status) {
-        status = read_held(instance, retrieve, state, &saved->held);
-    }
-    if (!status) {
-        status = restore_saved(instance, saved);
+    // What can be read counts, whatever else the state has.
+    LV2_State_Status status[3] = {read_properties(&source, saved),
+                                  read_held(&source, &saved->held)};
+    if (saved->present[JW_PROPERTY_INSTRUMENT]) {
+        status[2] = restore_saved(instance, saved);
     }
     free(saved);
-    return status;
+    return status[0] ? status[0] : status[1] ? status[1] : status[2];
 }
 
 const LV2_State_Interface jw_state_interface = {save, restore};

@@ -4,6 +4,27 @@
 #include "ports.h"
 
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+/// By the bits: a signalling NaN raises an exception wherever it is looked at as a number.
+static JW_REALTIME bool is_number(const float *port) {
+    uint32_t bits;
+    if (!port) {
+        return false;
+    }
+    memcpy(&bits, port, sizeof(bits));
+    return (bits & 0x7fffffffu) <= 0x7f800000u;
+}
+
+JW_REALTIME double jw_port_knob(const float *port, double least, double most, double otherwise) {
+    return is_number(port) ? fmin(fmax((double)*port, least), most) : otherwise;
+}
+
+JW_REALTIME float jw_port_read(const float *port, JwParamId id) {
+    const JwParamInfo *info = jw_param_info(id);
+    return (float)jw_port_knob(port, info->min, info->max, (double)NAN);
+}
 
 // 0.12 comes as 0.11999999731: the string would be plucked elsewhere than where a preset says,
 // and a wrapping string makes much of a small difference.

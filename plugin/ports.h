@@ -24,6 +24,15 @@ enum {
     JW_PORT_PARAM,           ///< The first of params.def
 };
 
+#define JW_TEMPO_MAX 999.0 ///< Of JW_PORT_BPM
+
+/// Where a control stands, put between least and most; otherwise where it is not connected or holds
+/// no number. Nothing that a host can put there raises an exception. [any]
+JW_REALTIME double jw_port_knob(const float *port, double least, double most, double otherwise);
+
+/// The same in the range of the control's parameter, NaN for no number. [any]
+JW_REALTIME float jw_port_read(const float *port, JwParamId id);
+
 /// The decimal number that a host has made a float of: the shortest that gives it. [any]
 JW_REALTIME double jw_port_value(float value);
 

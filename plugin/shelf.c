@@ -139,7 +139,6 @@ static JwChoice *draft(const JwShelf *shelf, char *message, size_t message_size)
 
 bool jw_shelf_choose(JwShelf *shelf, JwProperty property, const char *text, const float *ports,
                      char *message, size_t message_size) {
-    pthread_mutex_lock(&shelf->lock);
     JwChoice *choice = draft(shelf, message, message_size);
     bool ok = choice &&
               jw_choice_set(choice, property, text, shelf->bundle, message, message_size) &&
@@ -153,7 +152,6 @@ bool jw_shelf_choose(JwShelf *shelf, JwProperty property, const char *text, cons
         shelf->by_user = true;
         ok = accept(shelf, choice, &held, ports, message, message_size);
     }
-    pthread_mutex_unlock(&shelf->lock);
     free(choice);
     return ok;
 }
@@ -170,7 +168,7 @@ static bool set_all(const JwShelf *shelf, JwChoice *choice, const JwSaved *saved
 }
 
 bool jw_shelf_restore(JwShelf *shelf, const JwSaved *saved, char *message, size_t message_size) {
-    pthread_mutex_lock(&shelf->lock);
+    jw_fork_lock_take(&shelf->lock);
     JwChoice *choice = draft(shelf, message, message_size);
     hear_controls(shelf);
     shelf->by_user = false;
@@ -180,13 +178,17 @@ bool jw_shelf_restore(JwShelf *shelf, const JwSaved *saved, char *message, size_
         memcpy(shelf->wanted, saved, sizeof(*saved));
         shelf->has_wanted = true;
     }
-    pthread_mutex_unlock(&shelf->lock);
+    jw_fork_lock_leave(&shelf->lock);
     free(choice);
     return ok;
 }
 
+bool jw_shelf_knows(const JwShelf *shelf, JwProperty property, const char *text) {
+    return jw_choice_knows(property, text, shelf->bundle);
+}
+
 void jw_shelf_save(JwShelf *shelf, JwSaved *saved) {
-    pthread_mutex_lock(&shelf->lock);
+    jw_fork_lock_take(&shelf->lock);
     hear_controls(shelf);
     memcpy(&saved->texts, &shelf->choice->kept, sizeof(saved->texts));
     saved->held = shelf->held;
@@ -199,7 +201,7 @@ void jw_shelf_save(JwShelf *shelf, JwSaved *saved) {
             memcpy(saved->texts.of[i], shelf->wanted->texts.of[i], JW_TEXT_SIZE);
         }
     }
-    pthread_mutex_unlock(&shelf->lock);
+    jw_fork_lock_leave(&shelf->lock);
 }
 
 /////////////////////////////
@@ -221,9 +223,8 @@ static bool allocate(JwShelf *shelf, const char *bundle) {
 bool jw_shelf_init(JwShelf *shelf, const char *bundle, double rate_hz, const char *name,
                    const float *ports, char *message, size_t message_size) {
     *shelf = (JwShelf){.rate_hz = rate_hz};
-    pthread_mutex_init(&shelf->lock, NULL);
     jw_engine_swap_init(&shelf->swap, NULL);
-    if (!allocate(shelf, bundle)) {
+    if (!jw_fork_lock_init(&shelf->lock) || !allocate(shelf, bundle)) {
         snprintf(message, message_size, "out of memory");
         return false;
     }
@@ -248,7 +249,7 @@ void jw_shelf_clear(JwShelf *shelf) {
     free(shelf->prepared);
     free(shelf->tuned);
     free(shelf->bundle);
-    pthread_mutex_destroy(&shelf->lock);
+    jw_fork_lock_clear(&shelf->lock);
 }
 
 /// True if the engine that there is would be made just so, and nothing is on its way.
@@ -280,37 +281,35 @@ bool jw_shelf_start(JwShelf *shelf, const float *ports, double *params) {
     if (!wanted) {
         return false;
     }
-    pthread_mutex_lock(&shelf->lock);
+    jw_fork_lock_take(&shelf->lock);
     memcpy(shelf->at, ports, sizeof(shelf->at));
     start(shelf, wanted, ports);
     memcpy(params, wanted->param, sizeof(wanted->param));
     const bool ok = shelf->active;
-    pthread_mutex_unlock(&shelf->lock);
+    jw_fork_lock_leave(&shelf->lock);
     free(wanted);
     return ok;
 }
 
 void jw_shelf_stop(JwShelf *shelf) {
-    pthread_mutex_lock(&shelf->lock);
+    jw_fork_lock_take(&shelf->lock);
     hear_controls(shelf);
     shelf->active = false;
-    pthread_mutex_unlock(&shelf->lock);
+    jw_fork_lock_leave(&shelf->lock);
 }
 
 void jw_shelf_service(JwShelf *shelf) {
-    pthread_mutex_lock(&shelf->lock);
     jw_engine_swap_collect(&shelf->swap);
     // Short of memory, the engine asks again later.
     if (shelf->active) {
         jw_engine_service(shelf->newest);
     }
-    pthread_mutex_unlock(&shelf->lock);
 }
 
 void jw_shelf_instrument(JwShelf *shelf, JwInstrument *instrument) {
-    pthread_mutex_lock(&shelf->lock);
+    jw_fork_lock_take(&shelf->lock);
     memcpy(instrument, &shelf->choice->instrument, sizeof(*instrument));
-    pthread_mutex_unlock(&shelf->lock);
+    jw_fork_lock_leave(&shelf->lock);
 }
 
 JW_REALTIME bool jw_shelf_wants_service(const JwShelf *shelf) {

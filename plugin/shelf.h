@@ -3,19 +3,20 @@
 
 // What the plug-in plays, as the threads that may wait see it: instruments, tunings, new engines.
 //
-// Every function locks the shelf: the host may call its worker, save() and restore() at the same
-// time. None of them waits for the audio thread, nor it for them; what it must know comes to it
-// as JwTerms, what it has to say of held controls goes back the same way.
+// Every function locks the shelf, but for those that a worker calls, which has locked it: the host
+// may call its worker, save() and restore() at the same time, and fork() meanwhile. None of them
+// waits for the audio thread, nor it for them; what it must know comes to it as JwTerms, what it
+// has to say of held controls goes back the same way.
 
 #ifndef JW_SHELF_H
 #define JW_SHELF_H
 
 #include "choice.h"
 #include "engine_swap.h"
+#include "fork_lock.h"
 #include "held.h"
 #include "latest.h"
 
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -44,7 +45,7 @@ typedef struct {
 } JwSaved;
 
 typedef struct {
-    pthread_mutex_t lock;
+    JwForkLock lock;
     char *bundle; ///< Its folder, without a slash at the end
     double rate_hz;
     bool active;      ///< Audio may run
@@ -80,7 +81,7 @@ void jw_shelf_stop(JwShelf *shelf);
 
 /// Changes one property. With another instrument its own values come into force over those of the
 /// controls, which are at ports. False, with a message, and nothing changed, if it cannot be had.
-/// [worker]
+/// [worker, shelf locked]
 bool jw_shelf_choose(JwShelf *shelf, JwProperty property, const char *text, const float *ports,
                      char *message, size_t message_size);
 
@@ -88,10 +89,14 @@ bool jw_shelf_choose(JwShelf *shelf, JwProperty property, const char *text, cons
 /// and saved again. [main]
 bool jw_shelf_restore(JwShelf *shelf, const JwSaved *saved, char *message, size_t message_size);
 
+/// True if a text is a name by which a property's file is found. [main]
+bool jw_shelf_knows(const JwShelf *shelf, JwProperty property, const char *text);
+
 /// What a state has to hold. [main]
 void jw_shelf_save(JwShelf *shelf, JwSaved *saved);
 
-/// Builds the tables that the engine asks for, frees what it no longer needs. [worker]
+/// Builds the tables that the engine asks for, frees what it no longer needs. [worker, shelf
+/// locked]
 void jw_shelf_service(JwShelf *shelf);
 
 /// Copies the instrument. [main]

@@ -10,20 +10,33 @@
 #include <string.h>
 #include <time.h>
 
-void jw_instance_work(JwInstance *instance) {
+/// What went wrong, to be logged when nothing is locked any more: a host's log may do anything.
+typedef struct {
+    char text[JW_N_PROPERTIES][JW_MESSAGE_SIZE];
+} Complaints;
+
+/// Carries out the request, which is the caller's, and what the engine wants; the shelf is locked.
+static void carry_out(JwInstance *instance, Complaints *complaints) {
     const JwRequest *request = &instance->request;
     instance->failed = 0;
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
-        char message[JW_MESSAGE_SIZE] = "";
+        char *message = complaints->text[i];
         if (request->present[i] &&
             !jw_shelf_choose(&instance->shelf, (JwProperty)i, request->texts.of[i], request->ports,
-                             message, sizeof(message))) {
-            jw_instance_log(instance, message);
+                             message, JW_MESSAGE_SIZE)) {
             instance->failed |= 1u << i;
         }
     }
     jw_shelf_service(&instance->shelf);
     jw_instance_tuner_look(instance);
+}
+
+static void log_all(JwInstance *instance, const Complaints *complaints) {
+    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
+        if (complaints->text[i][0]) {
+            jw_instance_log(instance, complaints->text[i]);
+        }
+    }
 }
 
 JW_REALTIME void jw_instance_answer(JwNotice *notice, JwRequest *request, int property, bool good) {
@@ -79,7 +92,11 @@ JW_REALTIME bool jw_instance_take_back(JwInstance *instance) {
 }
 
 static void work_now(JwInstance *instance) {
-    jw_instance_work(instance);
+    Complaints complaints = {.text = {""}};
+    jw_fork_lock_take(&instance->shelf.lock);
+    carry_out(instance, &complaints);
+    jw_fork_lock_leave(&instance->shelf.lock);
+    log_all(instance, &complaints);
     atomic_store_explicit(&instance->work_state, JW_WORK_DONE, memory_order_relaxed);
     jw_instance_worked(instance);
 }
@@ -109,12 +126,17 @@ static LV2_Worker_Status work(LV2_Handle handle, LV2_Worker_Respond_Function res
     (void)size;
     (void)data;
     JwInstance *instance = handle;
+    Complaints complaints = {.text = {""}};
     int state = JW_WORK_ASKED;
+    // Locked from taking the request to being done with it: a child of fork() waits for no worker.
+    jw_fork_lock_take(&instance->shelf.lock);
     if (atomic_compare_exchange_strong_explicit(&instance->work_state, &state, JW_WORK_TAKEN,
                                                 memory_order_acquire, memory_order_relaxed)) {
-        jw_instance_work(instance);
+        carry_out(instance, &complaints);
         atomic_store_explicit(&instance->work_state, JW_WORK_DONE, memory_order_release);
     }
+    jw_fork_lock_leave(&instance->shelf.lock);
+    log_all(instance, &complaints);
     return LV2_WORKER_SUCCESS;
 }
 

@@ -71,20 +71,20 @@ static JW_REALTIME double host_beat_at(const JwDrone *drone, uint64_t frame) {
            (double)(frame - drone->host_at) * drone->host_bpm / (60.0 * drone->rate_hz);
 }
 
-static JW_REALTIME bool follows(const double *param) {
-    return param[JW_P_DRONE_SYNC] > 0.5;
+static JW_REALTIME bool follows(const JwDrone *drone, const double *param) {
+    return drone->told && param[JW_P_DRONE_SYNC] > 0.5;
 }
 
 static JW_REALTIME void start(JwDrone *drone, uint64_t frame, const double *param) {
     drone->running = true;
     drone->at = drone->earliest = frame;
-    drone->count = follows(param) ? host_beat_at(drone, frame) : 0.0;
+    drone->count = follows(drone, param) ? host_beat_at(drone, frame) : 0.0;
     locate(drone, drone->count, param);
 }
 
 JW_REALTIME void jw_drone_update(JwDrone *drone, uint64_t frame, const double *param) {
     const bool on = param[JW_P_DRONE] > 0.5 && drone->pattern->n > 0;
-    const double bpm = follows(param) ? drone->host_bpm : param[JW_P_DRONE_TEMPO];
+    const double bpm = follows(drone, param) ? drone->host_bpm : param[JW_P_DRONE_TEMPO];
     const double counts_frame = bpm / (60.0 * drone->rate_hz);
     drone->halted &= on;
     if (!on || drone->halted || !(counts_frame > 0.0)) {
@@ -103,14 +103,15 @@ JW_REALTIME void jw_drone_update(JwDrone *drone, uint64_t frame, const double *p
 JW_REALTIME void jw_drone_transport(JwDrone *drone, uint64_t frame, double bpm, double beat,
                                     const double *param) {
     const bool stood = !(drone->host_bpm > 0.0);
-    drone->host_bpm = bpm > 0.0 && bpm < 1e4 ? bpm : 0.0;
+    drone->told = true;
+    drone->host_bpm = isfinite(bpm) && bpm > 1e-3 && bpm < 1e4 ? bpm : 0.0;
     drone->host_at = frame;
-    drone->host_beat = fabs(beat) < 1e9 ? beat : 0.0;
+    drone->host_beat = isfinite(beat) && fabs(beat) < 1e9 ? beat : 0.0;
     if (stood && drone->host_bpm > 0.0) {
         jw_drone_resume(drone);
     }
     const bool moved = fabs(count_at(drone, frame) - drone->host_beat) > same_place_counts;
-    if (drone->running && follows(param) && moved) {
+    if (drone->running && follows(drone, param) && moved) {
         start(drone, frame, param);
     }
     jw_drone_update(drone, frame, param);

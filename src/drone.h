@@ -33,7 +33,8 @@ typedef struct {
     int place;           ///< Its place in the pattern
     int64_t number;      ///< Strokes before it
     uint64_t earliest;   ///< Frame of the last stroke: none comes before it
-    double host_bpm;     ///< Of host or score, 0 while it stands still
+    bool told;           ///< Host or score has told of itself; until then DRONE_SYNC does nothing
+    double host_bpm;     ///< Its tempo, 0 while it stands still
     uint64_t host_at;    ///< Frame where its beat
     double host_beat;    ///< was this one
 } JwDrone;

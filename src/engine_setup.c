@@ -120,36 +120,51 @@ static JwStatus check(const JwInstrument *instrument, double rate_hz) {
     return status ? status : jw_seats_check(instrument, rate_hz, NULL);
 }
 
+/// Makes the parts of an engine whose rate and options are set; tuning: where it will stand.
+static JwStatus make_parts(JwEngine *engine, const JwInstrument *instrument,
+                           const JwTuning *tuning) {
+    jw_exchange_init(&engine->exchange);
+    engine->requests = jw_ring_new(2, sizeof(JwTablesSpec));
+    engine->posts = jw_ring_new(JW_POST_EVENTS, sizeof(JwEvent));
+    engine->params = jw_latest_new(sizeof(JwParams));
+    if (!engine->requests || !engine->posts || !engine->params) {
+        return JW_ERR_NO_MEMORY;
+    }
+    const JwStatus status =
+        new_audio(instrument, engine->rate_hz, &engine->options, tuning, &engine->audio);
+    if (!status) {
+        jw_audio_publish_params(engine->audio, engine->params);
+    }
+    return status;
+}
+
 JwStatus jw_engine_prepare(JwEngine *engine, const JwInstrument *instrument, double rate_hz,
                            const JwEngineOptions *options) {
-    JwEngine next = {.rate_hz = rate_hz};
     if (!engine) {
         return JW_ERR_BAD_ARG;
-    }
-    if (options) {
-        next.options = *options;
     }
     JwStatus status = check(instrument, rate_hz);
     if (status) {
         return status;
     }
-    next.tuning = engine->tuning;
-    next.crew = engine->crew;
-    jw_exchange_init(&next.exchange);
-    next.requests = jw_ring_new(2, sizeof(JwTablesSpec));
-    next.posts = jw_ring_new(JW_POST_EVENTS, sizeof(JwEvent));
-    next.params = jw_latest_new(sizeof(JwParams));
-    status = next.requests && next.posts && next.params
-                 ? new_audio(instrument, rate_hz, &next.options, &engine->tuning, &next.audio)
-                 : JW_ERR_NO_MEMORY;
-    if (status) {
-        free_parts(&next);
-        return status;
+    // Too much for the stack of a host's thread.
+    JwEngine *next = calloc(1, sizeof(*next));
+    if (!next) {
+        return JW_ERR_NO_MEMORY;
     }
-    jw_audio_publish_params(next.audio, next.params);
-    free_parts(engine);
-    *engine = next;
-    return JW_SUCCESS;
+    next->rate_hz = rate_hz;
+    next->options = options ? *options : next->options;
+    next->tuning = engine->tuning;
+    next->crew = engine->crew;
+    status = make_parts(next, instrument, &engine->tuning);
+    if (status) {
+        free_parts(next);
+    } else {
+        free_parts(engine);
+        *engine = *next;
+    }
+    free(next);
+    return status;
 }
 
 void jw_engine_reset(JwEngine *engine) {

@@ -4,7 +4,36 @@
 #include "ensemble.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+/// What a group tells before contact: its reaction, and what plucks have the bridge carry.
+enum { CARRIED = JW_REACTIONS, N_TOLD };
+
+/// Strings side by side.
+typedef struct {
+    JwMeeting *meeting;
+    const JwMeetingStep *step;
+    bool alone;
+    int lanes, n;
+    JwCourse *course[JW_MEETING_LANES];
+    bool as_before;              ///< They have sat there, and none changed
+    int place[JW_MEETING_LANES]; ///< Among the ensemble's
+    int member;                  ///< Of the crew, who steps them
+    JwCrewNote reaction;
+    JwCrewNote push; ///< What contact adds to their force on the bridge, alone
+} Group;
+
+/// Who sits where: too much for the stack of a host's audio thread.
+typedef struct JwSeating {
+    JwEnsemble *ensemble;
+    JwCrew *crew;
+    bool coupled;
+    int n_steps;
+    const JwEnsembleOutput *out;
+    int n;
+    Group group[JW_ENSEMBLE_STRINGS];
+} Seating;
 
 /// Force of the plucks that the bridge end carries, (1 - x/L) of each.
 static JW_REALTIME double pluck_share(const JwCourse *c) {
@@ -36,6 +65,12 @@ JwStatus jw_ensemble_init(JwEnsemble *e, int n_strings, int n_points) {
             return JW_ERR_NO_MEMORY;
         }
     }
+    e->seating = aligned_alloc(_Alignof(Seating), sizeof(Seating));
+    if (!e->seating) {
+        jw_ensemble_release(e);
+        return JW_ERR_NO_MEMORY;
+    }
+    memset(e->seating, 0, sizeof(Seating));
     return JW_SUCCESS;
 }
 
@@ -44,6 +79,8 @@ void jw_ensemble_release(JwEnsemble *e) {
         jw_meeting_release(&e->group[g]);
     }
     e->n_groups = 0;
+    free(e->seating);
+    e->seating = NULL;
 }
 
 /********* Steps *********/
@@ -51,33 +88,6 @@ void jw_ensemble_release(JwEnsemble *e) {
 // Members of the crew step their own strings. Twice a step all have to know what the others' do to
 // the bridge: each group tells what its strings do, and every member adds it all up in the same
 // order, and moves a body of its own by it, so that nobody waits for an answer.
-
-/// What a group tells before contact: its reaction, and what plucks have the bridge carry.
-enum { CARRIED = JW_REACTIONS, N_TOLD };
-
-/// Strings side by side.
-typedef struct {
-    JwMeeting *meeting;
-    const JwMeetingStep *step;
-    bool alone;
-    int lanes, n;
-    JwCourse *course[JW_MEETING_LANES];
-    bool as_before;              ///< They have sat there, and none changed
-    int place[JW_MEETING_LANES]; ///< Among the ensemble's
-    int member;                  ///< Of the crew, who steps them
-    JwCrewNote reaction;
-    JwCrewNote push; ///< What contact adds to their force on the bridge, alone
-} Group;
-
-typedef struct {
-    JwEnsemble *ensemble;
-    JwCrew *crew;
-    bool coupled;
-    int n_steps;
-    const JwEnsembleOutput *out;
-    int n;
-    Group group[JW_ENSEMBLE_STRINGS];
-} Seating;
 
 static JW_REALTIME bool sits_alone(const JwEnsemble *e, const JwCourse *c) {
     return e->n <= JW_ENSEMBLE_ALONE || e->n_groups == 0 || jw_course_nodal(c) ||
@@ -414,17 +424,17 @@ static JW_REALTIME void step_own(void *seating, int member) {
 }
 
 JW_REALTIME void jw_ensemble_run(JwEnsemble *e, int n_steps, const JwEnsembleOutput *out) {
-    Seating seating;
+    Seating *seating = e->seating;
     if (n_steps <= 0) {
         return;
     }
-    seating.ensemble = e;
-    seating.n_steps = n_steps;
-    seating.out = out;
-    seating.coupled = !e->uncoupled;
-    seat(e, &seating);
-    share_out(&seating);
-    jw_crew_do(seating.crew, step_own, &seating);
+    seating->ensemble = e;
+    seating->n_steps = n_steps;
+    seating->out = out;
+    seating->coupled = !e->uncoupled;
+    seat(e, seating);
+    share_out(seating);
+    jw_crew_do(seating->crew, step_own, seating);
 }
 
 JW_REALTIME void jw_ensemble_step(JwEnsemble *e) {

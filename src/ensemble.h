@@ -42,8 +42,9 @@ typedef struct {
     JwBody body;
     JwCourse *course[JW_ENSEMBLE_STRINGS];
     int n;
-    bool uncoupled; ///< No body: the strings only share the work
-    JwCrew *crew;   ///< Who steps the strings; NULL: who runs them alone
+    bool uncoupled;            ///< No body: the strings only share the work
+    JwCrew *crew;              ///< Who steps the strings; NULL: who runs them alone
+    struct JwSeating *seating; ///< Room for who sits where while they step
     int n_groups;
     JwMeeting group[JW_ENSEMBLE_GROUPS];
     double force;     ///< F of the last step [N]

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double pi = 3.14159265358979323846;
@@ -90,7 +91,8 @@ static bool playing_ok(const JwString *s) {
            in_range(s->gain, 0.0, 1e9) && s->quality >= 0 && s->quality <= 4;
 }
 
-static JwStatus string_check(const JwString *s, const JwInstrument *instrument) {
+static JwStatus string_check(const JwString *s, const JwInstrument *instrument,
+                             JwContactPoints *points) {
     if (!name_ok(s->name, sizeof(s->name)) || !data_ok(&s->data) || !frets_ok(s) ||
         !thread_ok(&s->thread, s->data.length_m) || !playing_ok(s)) {
         return JW_ERR_BAD_STRING;
@@ -98,13 +100,13 @@ static JwStatus string_check(const JwString *s, const JwInstrument *instrument) 
     if (s->n_obstacles < 0 || s->n_obstacles > JW_STRING_OBSTACLES) {
         return JW_ERR_TOO_MANY;
     }
-    JwContactPoints points = {.n = 0};
+    points->n = 0;
     for (int i = 0; i < s->n_obstacles; ++i) {
         if (s->obstacle[i] < 0 || s->obstacle[i] >= instrument->n_obstacles) {
             return JW_ERR_BAD_STRING;
         }
         const JwObstacle *o = &instrument->obstacle[s->obstacle[i]];
-        const JwStatus status = jw_obstacle_sample(o, s->data.length_m, &points);
+        const JwStatus status = jw_obstacle_sample(o, s->data.length_m, points);
         if (status != JW_SUCCESS) {
             return status;
         }
@@ -124,14 +126,15 @@ static JwStatus obstacles_check(const JwInstrument *instrument, int *index) {
 }
 
 static JwStatus strings_check(const JwInstrument *instrument, int *index) {
-    for (int i = 0; i < instrument->n_strings; ++i) {
-        const JwStatus status = string_check(&instrument->string[i], instrument);
-        if (status != JW_SUCCESS) {
-            *index = i;
-            return status;
-        }
+    // Too much for the stack of a host's thread.
+    JwContactPoints *points = malloc(sizeof(*points));
+    JwStatus status = points ? JW_SUCCESS : JW_ERR_NO_MEMORY;
+    for (int i = 0; i < instrument->n_strings && !status; ++i) {
+        status = string_check(&instrument->string[i], instrument, points);
+        *index = status ? i : *index;
     }
-    return JW_SUCCESS;
+    free(points);
+    return status;
 }
 
 static bool body_mode_ok(const JwBodyMode *m) {

@@ -69,7 +69,8 @@ static inline JW_REALTIME size_t jw_row_at(int n_rows, int i, int j) {
 
 enum {
     JW_MAX_NODES = 256,
-    JW_FEW_NODES = 8, ///< So many, each a row, are looked at along with the modes
+    JW_FEW_NODES = 8,     ///< So many, each a row, are looked at along with the modes
+    JW_NODES_ROOM = 4608, ///< Elements that passes over all nodes work in
 };
 
 /// Places of what touches a string, after its n points; and of what a pass finds besides.
@@ -206,13 +207,13 @@ typedef struct {
     void (*rows_dot)(const void *rows, int apart, int n_rows, int n_padded, const void *x,
                      double *out);
 
-    /// Nodes on x and on y.
-    void (*nodes_dot)(const JwNodes *nodes, int n_padded, const void *x, const void *y,
+    /// Nodes on x and on y. room: JW_NODES_ROOM elements to work in, where registers begin.
+    void (*nodes_dot)(const JwNodes *nodes, int n_padded, const void *x, const void *y, void *room,
                       double *out_x, double *out_y);
 
-    /// given = what impulses at the nodes do to the modes; sum of g given.
+    /// given = what impulses at the nodes do to the modes; sum of g given. room: as there.
     double (*nodes_push)(int n_padded, const JwNodes *nodes, const double *impulse, const void *g,
-                         void *given);
+                         void *room, void *given);
 
     /// x += tension g.
     void (*add_tension)(int n_padded, double tension, const void *g, void *x);

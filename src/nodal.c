@@ -19,7 +19,8 @@ JwStatus jw_nodal_init(JwNodal *nodal, const JwKernel *kernel, int n_points, int
         return JW_SUCCESS;
     }
     const size_t sums = n_seen * JW_SUM_LANES * (size_t)kernel->size;
-    const size_t size = (n_arrays * n + n_seen) * sizeof(double) + sums + 3 * row;
+    const size_t size = (n_arrays * n + n_seen) * sizeof(double) + sums + 3 * row +
+                        JW_NODES_ROOM * (size_t)kernel->size;
     double *next = aligned_alloc(64, size);
     if (!next) {
         return JW_ERR_NO_MEMORY;
@@ -39,6 +40,7 @@ JwStatus jw_nodal_init(JwNodal *nodal, const JwKernel *kernel, int n_points, int
     nodal->next = (unsigned char *)nodal->sums + sums;
     nodal->given = (unsigned char *)nodal->next + row;
     nodal->bend = (unsigned char *)nodal->next + 2 * row;
+    nodal->room = (unsigned char *)nodal->next + 3 * row;
     return JW_SUCCESS;
 }
 
@@ -69,8 +71,8 @@ JW_REALTIME void jw_nodal_bind(JwNodal *nodal, const JwModeArrays *arrays, const
 JW_REALTIME void jw_nodal_look(JwNodal *nodal, void *scratch) {
     const JwModeArrays *m = nodal->arrays;
     nodal->kernel->before(m, scratch);
-    nodal->kernel->nodes_dot(nodal->nodes, m->n_padded, m->q, scratch, nodal->contact->p1,
-                             nodal->contact->p0);
+    nodal->kernel->nodes_dot(nodal->nodes, m->n_padded, m->q, scratch, nodal->room,
+                             nodal->contact->p1, nodal->contact->p0);
 }
 
 JW_REALTIME void jw_nodal_set_column(JwNodal *nodal, const JwSprings *springs, int spring,
@@ -81,7 +83,8 @@ JW_REALTIME void jw_nodal_set_column(JwNodal *nodal, const JwSprings *springs, i
         memset(column, 0, sizeof(double) * (size_t)n);
         return;
     }
-    nodal->kernel->nodes_dot(nodal->nodes, nodal->arrays->n_padded, row, row, nodal->now, column);
+    nodal->kernel->nodes_dot(nodal->nodes, nodal->arrays->n_padded, row, row, nodal->room,
+                             nodal->now, column);
     for (int before = 0; before < spring; ++before) {
         const double share =
             springs->spring[before].share * springs->column[before][springs->n + spring];
@@ -94,7 +97,8 @@ JW_REALTIME void jw_nodal_set_column(JwNodal *nodal, const JwSprings *springs, i
 JW_REALTIME void jw_nodal_close(JwNodal *nodal) {
     const JwModeArrays *m = nodal->arrays;
     if (nodal->open) {
-        nodal->kernel->nodes_dot(nodal->nodes, m->n_padded, m->q, m->q, nodal->ahead, nodal->now);
+        nodal->kernel->nodes_dot(nodal->nodes, m->n_padded, m->q, m->q, nodal->room, nodal->ahead,
+                                 nodal->now);
         nodal->loops->arrive(nodal->contact, nodal->now);
         nodal->open = false;
     }
@@ -111,7 +115,7 @@ static JW_REALTIME const double *look_ahead(JwNodal *x, double tension) {
         return x->seen + 2 * JW_FEW_NODES;
     }
     x->kernel->add_tension(m->n_padded, tension, x->bend, x->next);
-    x->kernel->nodes_dot(x->nodes, m->n_padded, x->next, m->q, x->ahead, x->now);
+    x->kernel->nodes_dot(x->nodes, m->n_padded, x->next, m->q, x->room, x->ahead, x->now);
     return x->now;
 }
 
@@ -121,7 +125,8 @@ static JW_REALTIME double push(JwNodal *x) {
     if (x->few) {
         return x->loops->pull(x->seen, impulse);
     }
-    return x->kernel->nodes_push(x->arrays->n_padded, x->nodes, impulse, x->bend, x->given);
+    return x->kernel->nodes_push(x->arrays->n_padded, x->nodes, impulse, x->bend, x->room,
+                                 x->given);
 }
 
 /// Springs and tension, then the nodes.

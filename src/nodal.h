@@ -47,6 +47,7 @@ typedef struct JwNodal {
     void *next;   ///< Prediction of the modes
     void *bend;   ///< Direction of their tension force
     void *given;  ///< What the impulses give the modes
+    void *room;   ///< JW_NODES_ROOM elements for passes over all nodes
     void *memory; ///< Of all arrays
 } JwNodal;
 

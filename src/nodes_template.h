@@ -8,6 +8,30 @@
 /// cosines need no more: 272 numbers at most, where one class has all 256.
 enum { NAME(room) = JW_SINES_MODES / 2 + 2 * JW_LANES };
 
+/// Odd or even modes that are taken at a time.
+enum { NAME(stretch) = JW_SINES_MODES / 2 };
+
+/// What the passes over all nodes work in, one at a time: too much for the stack of a host's audio
+/// thread.
+typedef union {
+    struct {
+        VEC series[4][NAME(room) / JW_LANES]; ///< and what comes of them
+        VEC odd[4 * NAME(room) / JW_LANES];   ///< Then sums of cosines
+        VEC even[4 * NAME(room) / JW_LANES];
+        VEC sines[4 * NAME(room) / JW_LANES]; ///< Before them impulses, one an element
+    } all;
+    struct {
+        VEC series[4][NAME(stretch) / JW_LANES], sum[4][JW_MAX_NODES / JW_LANES];
+    } pairs;
+    struct {
+        REAL by[2][JW_MAX_NODES];
+        VEC sum[2][NAME(stretch) / JW_LANES];
+    } back;
+    HALF lanes[2][JW_MAX_NODES];
+} NAME(Room);
+
+_Static_assert(sizeof(NAME(Room)) <= JW_NODES_ROOM * sizeof(REAL), "there is room");
+
 enum { NAME(in_piece) = sizeof(PIECE) / sizeof(REAL) };
 
 /// Where the next register of n numbers begins: the last one overlaps those before it, so that none
@@ -259,8 +283,8 @@ static JW_INLINE JW_REALTIME void NAME(lay_down)(REAL *out, bool down, VEC value
 
 /// Outputs of n series from their sums.
 static JW_INLINE JW_REALTIME void NAME(turn)(const JwSines *t, const int n, const int pairs,
-                                             const VEC *sines, const VEC *cosines,
-                                             REAL (*out)[NAME(room)]) {
+                                             const VEC *restrict sines, const VEC *restrict cosines,
+                                             REAL *restrict out) {
     const int blocks = t->blocks, g = t->g, m = 2 * g + 1;
     const VEC *turn = t->turn;
     // In this order: what an upward stretch writes past its end the next one, downward, overwrites.
@@ -277,18 +301,19 @@ static JW_INLINE JW_REALTIME void NAME(turn)(const JwSines *t, const int n, cons
                     y = OP(fma)(turn[2 * r * blocks + b], sines[s], y);
                     y = OP(fma)(turn[(2 * r + 1) * blocks + b], cosines[c], y);
                 }
-                NAME(lay_down)(out[k] + at, down, y, g + 1 - b * JW_LANES);
+                NAME(lay_down)(out + k * NAME(room) + at, down, y, g + 1 - b * JW_LANES);
             }
         }
     }
 }
 
-/// out[k][i] = sqrt(2) sum_j u_k,j sin(2 pi i j/(N + 1)), i, j = 1..N/2, of n series, n even.
+/// out[k][i] = sqrt(2) sum_j u_k,j sin(2 pi i j/(N + 1)), i, j = 1..N/2, of n series, n even; out
+/// may be where they are.
 static JW_INLINE JW_REALTIME void NAME(sum_sines)(const JwSines *t, const REAL *const *in,
-                                                  const int n, REAL (*out)[NAME(room)]) {
+                                                  const int n, NAME(Room) * room, REAL *out) {
     const int pairs = (t->factor - 1) / 2, g = t->g;
-    REAL odd[4 * NAME(room)], even[4 * NAME(room)];
-    VEC sines[4 * NAME(room) / JW_LANES], cosines[4 * NAME(room) / JW_LANES];
+    REAL *odd = (REAL *)room->all.odd, *even = (REAL *)room->all.even;
+    VEC *sines = room->all.sines, *cosines = room->all.odd;
     if (t->factor == 3) {
         NAME(part_three)(g, in, n, odd, even);
     } else {
@@ -331,33 +356,37 @@ static JW_INLINE JW_REALTIME void NAME(join)(const JwSines *t, const REAL *restr
 }
 
 static JW_REALTIME void NAME(sines_dot)(const JwNodes *nodes, const REAL *x, const REAL *y,
-                                        double *out_x, double *out_y) {
+                                        NAME(Room) * room, double *out_x, double *out_y) {
     const JwSines *t = &nodes->sines;
     // Mode j is element j - 1: even ones from the first, odd ones from the last.
     const REAL *const modes[2] = {x, y};
     const int h = t->n_modes / 2;
-    REAL series[4][NAME(room)], sum[4][NAME(room)];
-    const REAL *in[4] = {series[0], series[1], series[2], series[3]};
+    REAL *const s[] = {(REAL *)room->all.series[0], (REAL *)room->all.series[1],
+                       (REAL *)room->all.series[2], (REAL *)room->all.series[3]};
+    const REAL *in[4] = {s[0], s[1], s[2], s[3]};
     const NAME(Parts) parts = {nodes->root_odd, nodes->root_even, true, h};
     for (int k = 0; k < 4; ++k) {
         // What join() takes along and nothing writes.
         for (int i = 1; i <= 8; ++i) {
-            sum[k][h + i] = 0;
+            s[k][h + i] = 0;
         }
     }
     for (int k = 0; k < 2; ++k) {
-        NAME(part_modes)(&parts, modes[k], modes[k], series[2 * k + 1], series[2 * k]);
+        NAME(part_modes)(&parts, modes[k], modes[k], s[2 * k + 1], s[2 * k]);
     }
-    NAME(sum_sines)(t, in, 4, sum);
-    NAME(join)(t, sum[0], sum[1], nodes->first, nodes->n, out_x);
-    NAME(join)(t, sum[2], sum[3], nodes->first, nodes->n, out_y);
+    NAME(sum_sines)(t, in, 4, room, s[0]);
+    NAME(join)(t, s[0], s[1], nodes->first, nodes->n, out_x);
+    NAME(join)(t, s[2], s[3], nodes->first, nodes->n, out_y);
 }
 
-static JW_REALTIME void NAME(sines_push)(const JwNodes *nodes, const double *impulse, REAL *given) {
+static JW_REALTIME void NAME(sines_push)(const JwNodes *nodes, const double *impulse,
+                                         NAME(Room) * room, REAL *given) {
     const JwSines *t = &nodes->sines;
     const int h = t->n_modes / 2, all = t->n_modes + 1;
     const REAL *sign = t->sign;
-    REAL push[JW_SINES_MODES + 1], even[NAME(room)], odd[NAME(room)], sum[2][NAME(room)];
+    REAL *restrict push = (REAL *)room->all.sines;
+    REAL *restrict even = (REAL *)room->all.series[0], *restrict odd = (REAL *)room->all.series[1];
+    REAL *sum[2] = {(REAL *)room->all.series[2], (REAL *)room->all.series[3]};
     for (int i = 0; i < all; ++i) {
         push[i] = 0;
     }
@@ -369,15 +398,12 @@ static JW_REALTIME void NAME(sines_push)(const JwNodes *nodes, const double *imp
         odd[i] = -sign[i] * (push[i] + push[all - i]);
     }
     const REAL *in[2] = {even + 1, odd + 1};
-    NAME(sum_sines)(t, in, 2, sum);
+    NAME(sum_sines)(t, in, 2, room, sum[0]);
     const NAME(Parts) parts = {nodes->root_odd, nodes->root_even, true, h};
     NAME(join_modes)(&parts, sum[1] + 1, sum[0] + 1, given);
 }
 
 /********* Node by node *********/
-
-/// Odd or even modes that are taken at a time.
-enum { NAME(stretch) = JW_SINES_MODES / 2 };
 
 static JW_INLINE JW_REALTIME NAME(Parts) NAME(some_parts)(const JwNodes *t, int from, int n) {
     return (NAME(Parts)){(const REAL *)t->root_odd + from, (const REAL *)t->root_even + from,
@@ -460,9 +486,10 @@ static JW_INLINE JW_REALTIME void NAME(pick_up)(const JwNodes *t, const double *
 }
 
 static JW_REALTIME void NAME(pairs_dot)(const JwNodes *t, const REAL *x, const REAL *y,
-                                        double *out_x, double *out_y) {
+                                        NAME(Room) * room, double *out_x, double *out_y) {
     enum { in_x, in_y, odd = 0, even = 2, n_series = 4 };
-    VEC series[n_series][NAME(stretch) / JW_LANES], sum[n_series][JW_MAX_NODES / JW_LANES];
+    VEC(*series)[NAME(stretch) / JW_LANES] = room->pairs.series;
+    VEC(*sum)[JW_MAX_NODES / JW_LANES] = room->pairs.sum;
     REAL *const s[] = {(REAL *)series[0], (REAL *)series[1], (REAL *)series[2], (REAL *)series[3]};
     const int half = t->n_modes / 2;
     for (int k = 0; k < n_series; ++k) {
@@ -514,21 +541,21 @@ static JW_REALTIME void NAME(own_look)(const JwNodes *t, int blocks, const VEC *
 }
 
 static JW_REALTIME void NAME(own_dot)(const JwNodes *t, int blocks, const VEC *x, const VEC *y,
-                                      double *out_x, double *out_y) {
-    HALF lanes[2][JW_MAX_NODES];
+                                      NAME(Room) * room, double *out_x, double *out_y) {
+    HALF(*lanes)[JW_MAX_NODES] = room->lanes;
     NAME(own_look)(t, blocks, x, y, lanes[0], lanes[1]);
     NAME(sum_few)(lanes[0], t->n_rows, out_x);
     NAME(sum_few)(lanes[1], t->n_rows, out_y);
 }
 
 static JW_REALTIME void NAME(nodes_dot)(const JwNodes *t, int n_padded, const void *x,
-                                        const void *y, double *out_x, double *out_y) {
+                                        const void *y, void *room, double *out_x, double *out_y) {
     if (t->sines.factor) {
-        NAME(sines_dot)(t, x, y, out_x, out_y);
+        NAME(sines_dot)(t, x, y, room, out_x, out_y);
     } else if (t->paired) {
-        NAME(pairs_dot)(t, x, y, out_x, out_y);
+        NAME(pairs_dot)(t, x, y, room, out_x, out_y);
     } else {
-        NAME(own_dot)(t, n_padded / JW_LANES, x, y, out_x, out_y);
+        NAME(own_dot)(t, n_padded / JW_LANES, x, y, room, out_x, out_y);
     }
 }
 
@@ -540,10 +567,11 @@ static JW_REALTIME void NAME(add_tension)(int n_padded, double tension, const vo
     }
 }
 
-static JW_REALTIME void NAME(pairs_push)(const JwNodes *t, const double *impulse, REAL *given) {
+static JW_REALTIME void NAME(pairs_push)(const JwNodes *t, const double *impulse, NAME(Room) * room,
+                                         REAL *given) {
     enum { same, opposite };
-    REAL by[2][JW_MAX_NODES];
-    VEC sum[2][NAME(stretch) / JW_LANES];
+    REAL(*by)[JW_MAX_NODES] = room->back.by;
+    VEC(*sum)[NAME(stretch) / JW_LANES] = room->back.sum;
     const int half = t->n_modes / 2, apart = t->blocks * JW_LANES;
     NAME(pick_up)(t, impulse, by[same], by[opposite]);
     for (int from = 0; from < half; from += NAME(stretch)) {
@@ -593,14 +621,14 @@ static JW_REALTIME void NAME(own_push)(const JwNodes *t, int blocks, const doubl
 }
 
 static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwNodes *t, const double *impulse,
-                                           const void *g, void *given) {
+                                           const void *g, void *room, void *given) {
     const VEC *along = g;
     VEC *f = given, pull = OP(splat)(0);
     const int blocks = n_padded / JW_LANES;
     if (t->sines.factor) {
-        NAME(sines_push)(t, impulse, given);
+        NAME(sines_push)(t, impulse, room, given);
     } else if (t->paired) {
-        NAME(pairs_push)(t, impulse, given);
+        NAME(pairs_push)(t, impulse, room, given);
     } else {
         NAME(own_push)(t, blocks, impulse, f);
     }

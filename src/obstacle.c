@@ -159,8 +159,9 @@ static void move_point(JwContactPoints *p, int from, int to) {
     p->restitution[to] = p->restitution[from];
 }
 
-/// Puts a point where it belongs; false if there is no room for it.
-static bool insert_point(JwContactPoints *p, Point point, const JwObstacle *o) {
+/// Puts a point where it belongs; false if there is no room for it. is_new: of each point, whether
+/// it was put there.
+static bool insert_point(JwContactPoints *p, bool *is_new, Point point, const JwObstacle *o) {
     int at = p->n;
     while (at > 0 && p->x_m[at - 1] > point.x_m) {
         --at;
@@ -174,7 +175,9 @@ static bool insert_point(JwContactPoints *p, Point point, const JwObstacle *o) {
     }
     for (int i = p->n; i > at; --i) {
         move_point(p, i - 1, i);
+        is_new[i] = is_new[i - 1];
     }
+    is_new[at] = true;
     p->x_m[at] = point.x_m;
     p->base_m[at] = point.base_m;
     p->sag_m[at] = o->movable ? point.sag_m : 0.0;
@@ -182,6 +185,19 @@ static bool insert_point(JwContactPoints *p, Point point, const JwObstacle *o) {
     p->restitution[at] = o->restitution;
     ++p->n;
     return true;
+}
+
+static void take_out(JwContactPoints *p, const bool *is_new) {
+    int n = 0;
+    for (int i = 0; i < p->n; ++i) {
+        if (!is_new[i]) {
+            move_point(p, i, n++);
+        }
+    }
+    for (; p->n > n; --p->n) {
+        p->x_m[p->n - 1] = p->base_m[p->n - 1] = p->sag_m[p->n - 1] = 0.0;
+        p->movable[p->n - 1] = p->restitution[p->n - 1] = 0.0;
+    }
 }
 
 JwStatus jw_obstacle_sample(const JwObstacle *obstacle, double length_m, JwContactPoints *points) {
@@ -192,17 +208,17 @@ JwStatus jw_obstacle_sample(const JwObstacle *obstacle, double length_m, JwConta
     if (status != JW_SUCCESS) {
         return status;
     }
-    JwContactPoints result = *points;
+    bool is_new[JW_CONTACT_POINTS] = {false};
     const int n = obstacle->kind == JW_OBSTACLE_FRETS ? obstacle->n_nodes : obstacle->n_points;
     for (int i = 0; i < n; ++i) {
         const Point point = point_at(obstacle, i);
         if (point.x_m < spacing_min_m || point.x_m > length_m - spacing_min_m) {
             continue;
         }
-        if (!insert_point(&result, point, obstacle)) {
+        if (!insert_point(points, is_new, point, obstacle)) {
+            take_out(points, is_new);
             return JW_ERR_TOO_MANY;
         }
     }
-    *points = result;
     return JW_SUCCESS;
 }

@@ -121,7 +121,9 @@ double jw_keymap_hz(const JwScale *scale, const JwKeymap *map, int key, double a
         !key_cents(scale, map, map->reference_key, &reference)) {
         return 0.0;
     }
-    const double hz = map->reference_hz * exp2((cents - reference) / 1200.0);
+    // So many octaves lead from no pitch to another, and their ratio would be no number.
+    const double octaves = (cents - reference) / 1200.0;
+    const double hz = fabs(octaves) < 100.0 ? map->reference_hz * exp2(octaves) : 0.0;
     return hz >= least_hz && hz <= most_hz ? hz : 0.0;
 }
 

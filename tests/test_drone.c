@@ -177,6 +177,7 @@ static void check_tempo(void) {
 static void check_host(void) {
     begin(&four); // 4.5 counts a round
     param[JW_P_DRONE_SYNC] = 1.0;
+    jw_drone_transport(&drone, 0, 0.0, 0.0, param);
     run(0, RATE);
     check(n_strokes == 0, "a host that stands still");
     // Beat 10 of the song is count 1 of the third round.
@@ -219,6 +220,38 @@ static void check_host(void) {
     jw_drone_transport(&drone, 9 * RATE, 60.0, 0.0, param);
     run(9 * RATE, 10 * RATE);
     check(n_strokes > before, "the host starts, after all sound off too");
+}
+
+/// Where nobody tells of a tempo it is its own, and from the first word on the host's.
+static void check_untold(void) {
+    JwDrone alone;
+    begin(&four);
+    param[JW_P_DRONE_HUMAN] = 0.0;
+    param[JW_P_DRONE_TEMPO] = 120.0;
+    run(0, 4 * RATE);
+    const int n = n_strokes;
+    uint64_t frames[4] = {0};
+    for (int i = 0; i < 4; ++i) {
+        frames[i] = stroke[i].frame;
+    }
+    begin(&four);
+    param[JW_P_DRONE_HUMAN] = 0.0;
+    param[JW_P_DRONE_TEMPO] = 120.0;
+    param[JW_P_DRONE_SYNC] = 1.0;
+    run(0, 4 * RATE);
+    check(n > 6 && n_strokes == n, "in no transport: %d strokes, not %d", n_strokes, n);
+    for (int i = 0; i < 4; ++i) {
+        check(stroke[i].frame == frames[i], "in no transport: stroke %d", i);
+    }
+    alone = drone;
+    jw_drone_transport(&drone, 4 * RATE, 0.0, 0.0, param);
+    run(4 * RATE, 8 * RATE);
+    check(n_strokes == n, "a host that stands still is heard of");
+    drone = alone;
+    jw_drone_transport(&drone, 4 * RATE, 60.0, 0.0, param);
+    run(4 * RATE, 5 * RATE);
+    check(n_strokes > n && stroke[n].frame == 4 * RATE && stroke[n].string == stroke[0].string,
+          "a host that plays is heard of: its first beat");
 }
 
 /********* In the engine *********/
@@ -328,6 +361,7 @@ int main(void) {
     check_human();
     check_tempo();
     check_host();
+    check_untold();
     check_blocks();
     check_silence();
     return check_result();

@@ -185,7 +185,7 @@ static void place_nodes(void) {
 static void reach(double low, int odd, int first, int step, int most, JwPrecision precision,
                   const char *expected) {
     enum { room = 2048 };
-    static _Alignas(64) double x[room], y[room], given[room];
+    static _Alignas(64) double x[room], y[room], given[room], work[JW_NODES_ROOM];
     static double out[2][JW_MAX_NODES + JW_LANES], impulse[JW_MAX_NODES];
     JwStringData data = fixture_jor_data();
     data.tension_n /= low * low;
@@ -213,8 +213,8 @@ static void reach(double low, int odd, int first, int step, int most, JwPrecisio
         impulse[i] = fixture_uniform(&dice, -1.0, 1.0);
     }
     const JwKernel *kernel = jw_kernel(precision);
-    kernel->nodes_dot(&m->nodes, m->n_padded, x, y, out[0], out[1]);
-    const double pull = kernel->nodes_push(m->n_padded, &m->nodes, impulse, y, given);
+    kernel->nodes_dot(&m->nodes, m->n_padded, x, y, work, out[0], out[1]);
+    const double pull = kernel->nodes_push(m->n_padded, &m->nodes, impulse, y, work, given);
     double there = 0.0, back = 0.0, pulled = 0.0;
     for (int i = 0; i < points.n; ++i) {
         double sum[2] = {0.0, 0.0};

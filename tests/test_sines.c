@@ -39,6 +39,7 @@ static Errors compare(const JwSines *plan, JwPrecision precision, int first, int
     enum { most = JW_SINES_MODES + JW_LANES };
     static _Alignas(64) double x[most], y[most], g[most], given[most];
     static _Alignas(64) double root[most], odd[most] = {0.0}, even[most] = {0.0};
+    static _Alignas(64) double room[JW_NODES_ROOM];
     static double out_x[JW_MAX_NODES + 1], out_y[JW_MAX_NODES + 1], impulse[JW_MAX_NODES];
     const JwKernel *kernel = jw_kernel(precision);
     const int n_modes = plan->n_modes, n_padded = (n_modes + JW_LANES - 1) / JW_LANES * JW_LANES;
@@ -75,8 +76,8 @@ static Errors compare(const JwSines *plan, JwPrecision precision, int first, int
     for (int i = 0; i < n; ++i) {
         impulse[i] = fixture_uniform(dice, -1.0, 1.0);
     }
-    kernel->nodes_dot(&nodes, n_padded, x, y, out_x, out_y);
-    const double pull = kernel->nodes_push(n_padded, &nodes, impulse, g, given);
+    kernel->nodes_dot(&nodes, n_padded, x, y, room, out_x, out_y);
+    const double pull = kernel->nodes_push(n_padded, &nodes, impulse, g, room, given);
     check(isnan(out_x[n]) && isnan(out_y[n]), "something past the last node");
     bool finite = true;
     for (int i = 0; i < n; ++i) {

@@ -41,7 +41,8 @@ typedef struct {
     int n_midi;
     bool freewheel;      ///< As fast as it goes; nobody listens
     double deadline_s;   ///< On jw_monotonic_s(), 0 if not known
-    double bpm;          ///< Tempo of a rolling transport, 0 while it stands still or has none
+    bool has_transport;  ///< There is one, rolling or not
+    double bpm;          ///< Its tempo, 0 while it stands still or has none
     double beat;         ///< Beats since its start, at the first frame
     uint32_t frame_time; ///< Of the first frame, on the backend's own count
 } JwBackendBlock;

@@ -101,6 +101,7 @@ static JW_REALTIME double deadline(const JackBackend *b, const JwBackendBlock *b
 static JW_REALTIME void read_transport(const JackBackend *b, JwBackendBlock *block) {
     jack_position_t p;
     const jack_transport_state_t state = jack_transport_query(b->client, &p);
+    block->has_transport = true;
     if (state == JackTransportRolling && p.valid & JackPositionBBT) {
         block->bpm = p.beats_per_minute;
         block->beat = (p.bar - 1) * (double)p.beats_per_bar + (p.beat - 1);

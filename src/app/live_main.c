@@ -277,7 +277,8 @@ static void print_opened(Session *s) {
         say(s, text);
     } else if (is_on(s->options, JW_P_DRONE_SYNC)) {
         say(s, strcmp(st.backend.driver, "JACK")
-                   ? "the drone follows JACK's transport, and there is no JACK: it rests"
+                   ? "the drone follows JACK's transport, and there is no JACK: it plays in its "
+                     "own tempo"
                    : "the drone follows JACK's transport: it rests until that rolls");
     }
 }

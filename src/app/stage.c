@@ -50,7 +50,8 @@ struct JwStageImpl {
     double rate_hz;
     JwDoze doze;
     JwChase chase;
-    double bpm;  // Of the transport in the block before
+    bool told;   // The engine was told of the transport
+    double bpm;  // Of that in the block before
     double beat; // Where it should be in this one
     JwStageTables *tables;
     JwMeters meters;
@@ -163,11 +164,12 @@ static JW_REALTIME void take_post(JwStage *s, const JwEvent *post) {
 
 // The engine's drone counts on by itself: it is told of what it could not foresee.
 static JW_REALTIME void follow_transport(JwStage *s, const JwBackendBlock *block) {
-    const bool rolls = block->bpm > 0.0;
-    if (block->bpm != s->bpm || (rolls && fabs(block->beat - s->beat) > same_beat)) {
+    const bool rolls = block->bpm > 0.0, is_news = block->has_transport && !s->told;
+    if (is_news || block->bpm != s->bpm || (rolls && fabs(block->beat - s->beat) > same_beat)) {
         const JwEvent event = {.type = JW_EVENT_TRANSPORT,
                                .transport = {.bpm = block->bpm, .beat = block->beat}};
         queue_event(s, &event);
+        s->told = true;
     }
     s->bpm = block->bpm;
     s->beat = block->beat + block->bpm / 60.0 * block->n_frames / block->rate_hz;

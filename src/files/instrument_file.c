@@ -51,6 +51,7 @@ typedef struct {
     GivenString given[JW_MAX_STRINGS];
     char body_name[JW_BODY_MODES][JW_NAME_SIZE];
     int body_line[JW_BODY_MODES];
+    JwContactPoints points; ///< Of the string that is being checked
 } Parser;
 
 // ---- [instrument] ----
@@ -358,20 +359,20 @@ static bool resolve_references(Parser *p, int string, JwFault *fault) {
     const GivenString *given = &p->given[string];
     const int line = jw_field_line(&given->reader, "obstacles");
     JwString *s = &p->instrument.string[string];
-    JwContactPoints points = {.n = 0};
+    p->points.n = 0;
     for (int i = 0; i < given->section.n_refs; ++i) {
         const char *name = given->section.ref[i];
         const int obstacle = find_obstacle(p, name);
         if (obstacle < 0) {
             return jw_fault_set(fault, line, "there is no [obstacle %s]", name);
         }
-        const int n = points.n;
+        const int n = p->points.n;
         const JwStatus status =
-            jw_obstacle_sample(&p->instrument.obstacle[obstacle], s->data.length_m, &points);
+            jw_obstacle_sample(&p->instrument.obstacle[obstacle], s->data.length_m, &p->points);
         if (status != JW_SUCCESS) {
             return jw_fault_set(fault, line, "more than %d contact points", JW_CONTACT_POINTS);
         }
-        if (points.n == n) {
+        if (p->points.n == n) {
             return jw_fault_set(fault, line, "no point of [obstacle %s] lies under this string",
                                 name);
         }

@@ -131,9 +131,23 @@ static void instantiate(Host *host) {
 // Life //
 //////////
 
-static const LV2_Descriptor *find(void *library, const char *uri) {
-    LV2_Descriptor_Function list;
-    *(void **)&list = library ? dlsym(library, "lv2_descriptor") : NULL;
+static LV2_Descriptor_Function list_of(const HostConfig *config, void **library) {
+    char path[4096];
+    LV2_Descriptor_Function list = config->list;
+    if (list) {
+        return list;
+    }
+    snprintf(path, sizeof(path), "%s/jawari.so", config->bundle);
+    *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!*library) {
+        fprintf(stderr, "%s\n", dlerror());
+        return NULL;
+    }
+    *(void **)&list = dlsym(*library, "lv2_descriptor");
+    return list;
+}
+
+static const LV2_Descriptor *find(LV2_Descriptor_Function list, const char *uri) {
     for (uint32_t i = 0; list && list(i); ++i) {
         if (!strcmp(list(i)->URI, uri)) {
             return list(i);
@@ -161,18 +175,12 @@ static void connect(Host *host) {
 }
 
 Host *host_new(const HostConfig *config) {
-    char path[4096];
     Host *host = calloc(1, sizeof(Host));
-    snprintf(path, sizeof(path), "%s/jawari.so", config->bundle);
     host->config = *config;
     host->config.uri = config->uri ? config->uri : jw_plugin(0)->uri;
     host->plugin = strcmp(host->config.uri, jw_plugin(0)->uri) ? JW_PLUGIN_DRONE : 0;
     host->notify_capacity = HOST_SEQUENCE - sizeof(LV2_Atom);
-    host->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!host->library) {
-        fprintf(stderr, "%s\n", dlerror());
-    }
-    host->descriptor = find(host->library, host->config.uri);
+    host->descriptor = find(list_of(config, &host->library), host->config.uri);
     if (host->descriptor) {
         host->state = host->descriptor->extension_data(LV2_STATE__interface);
         host->work = host->descriptor->extension_data(LV2_WORKER__interface);

@@ -39,8 +39,9 @@ typedef struct {
     const char *uri;
     double rate_hz;
     HostWorker worker;
-    int32_t max_block; ///< Option maxBlockLength; 0: no options
-    bool no_map;       ///< Leaves out what is required
+    int32_t max_block;            ///< Option maxBlockLength; 0: no options
+    bool no_map;                  ///< Leaves out what is required
+    LV2_Descriptor_Function list; ///< Of a plug-in that is linked in; NULL: the bundle's
 } HostConfig;
 
 typedef struct {

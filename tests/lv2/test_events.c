@@ -330,6 +330,7 @@ static void test_drone(void) {
     }
     host_set(host, JW_P_DRONE_SEED, 0.0f);
     host_activate(host);
+    host_position(host, 0, 120.0, 0.0, 0.0);
     check_between(first_sound(host, 3.0), -1.0, -1.0, "drone while the host stands still");
     // Its round has five counts: strokes on 0, 1, 2 and 3.
     host_position(host, 0, 120.0, 1.0, 4.5);
@@ -348,6 +349,35 @@ static void test_drone(void) {
     check_between(first_sound(host, 3.0), 0.0, 1.0,
                   "seconds to sound in a host with a tempo alone");
     host_free(host);
+}
+
+/// In a host that tells of no transport, controls at their defaults, it plays in its own tempo, and
+/// rests when it hears of one that stands still.
+static void test_drone_untold(void) {
+    enum { N = 8 * RATE };
+    static float own[N], untold[N];
+    for (int pass = 0; pass < 2; ++pass) {
+        float *out = pass ? untold : own;
+        Host *host = host_new(&(HostConfig){
+            .bundle = bundle, .uri = JW_DRONE_URI, .rate_hz = RATE, .worker = HOST_WORKER_LATER});
+        check(host->knob[host->port_of[JW_P_DRONE_SYNC]] == 1.0f,
+              "is in the host's tempo at first");
+        host_set(host, JW_P_DRONE_SYNC, (float)pass);
+        host_activate(host);
+        for (uint32_t at = 0; at < N; at += 480) {
+            host_run_to(host, out + at, host->right, 480);
+        }
+        if (pass) {
+            host_position(host, 0, 90.0, 0.0, 8.0);
+            for (int i = 0; i < 3000; ++i) {
+                host_run(host, 512);
+            }
+            check_below(host_peak(host->left, 512), 1e-6, "peak long after one that stands still");
+        }
+        host_free(host);
+    }
+    check(host_peak(own, N) > 1e-3 && !memcmp(own, untold, sizeof(own)),
+          "in a host with no transport it does not play in its own tempo");
 }
 
 /// Switched off it neither plays nor costs; switched on again it plays on, in the host's time and
@@ -413,6 +443,7 @@ int main(int argc, char **argv) {
     test_full_sequence();
     test_flood(10);
     test_drone();
+    test_drone_untold();
     test_drone_enabled();
     test_bend_enabled();
     return check_result();

@@ -13,6 +13,7 @@
 #include "preset_file.h"
 
 #include <lv2/atom/atom.h>
+#include <lv2/patch/patch.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -244,6 +245,36 @@ static void test_controls(void) {
     host_free(host);
 }
 
+/// A control that stands beyond its range is as good as one at its end, for another instrument and
+/// a bent wheel, too.
+static void test_beyond_range(void) {
+    enum { N = 2400, SIDES = 4 };
+    static float at_end[2 * N], beyond[2 * N];
+    for (int i = 0; i < JW_N_PARAMS * SIDES; ++i) {
+        const JwParamId id = (JwParamId)(i / SIDES);
+        const JwParamInfo *info = jw_param_info(id);
+        const float end = (float)(i % 2 ? info->max : info->min);
+        const float far = i % SIDES < 2 ? INFINITY : fabsf(end) + 100.0f;
+        for (int pass = 0; pass < 2 && id != JW_P_QUALITY; ++pass) {
+            float *out = pass ? beyond : at_end;
+            Host *host = open_host(RATE, "tanpura-point");
+            host_activate(host);
+            host_set(host, id, pass == 0 ? end : i % 2 ? far : -far);
+            host_midi(host, 0, 0xe0, 0, 96);
+            host_midi(host, 0, 0x90, 48, 100);
+            host_run_to(host, out, host->right, N);
+            host_settle(host);
+            host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, "bench", 0);
+            host_settle(host);
+            host_midi(host, 0, 0x90, 55, 100);
+            host_run_to(host, out + N, host->right, N);
+            host_free(host);
+        }
+        check(!memcmp(at_end, beyond, sizeof(beyond)), "%s beyond %g: other bits", info->symbol,
+              (double)end);
+    }
+}
+
 /// A control acts in the block in which it changes, wherever the host cuts.
 static void test_control_time(void) {
     Host *host = open_host(RATE, "tanpura-point");
@@ -351,6 +382,7 @@ int main(int argc, char **argv) {
     test_rates();
     test_shared_buffers();
     test_controls();
+    test_beyond_range();
     test_control_time();
 #if defined(__x86_64__)
     test_fpu();

@@ -48,3 +48,13 @@ static LV2_URID map(LV2_URID_Map_Handle handle, const char *uri) {
 }
 
 LV2_URID_Map host_urid_map = {NULL, map};
+
+static const char *unmap(LV2_URID_Unmap_Handle handle, LV2_URID urid) {
+    (void)handle;
+    pthread_mutex_lock(&lock);
+    const char *uri = urid > 0 && urid <= n_uris ? uris[urid - 1] : NULL;
+    pthread_mutex_unlock(&lock);
+    return uri;
+}
+
+LV2_URID_Unmap host_urid_unmap = {NULL, unmap};

@@ -15,7 +15,8 @@ LV2_URID host_map(const char *uri);
 /// Highest number so far. [any]
 LV2_URID host_n_uris(void);
 
-/// host_map() as hosts offer it; lasts as long as the process.
+/// host_map() and its reverse as hosts offer them; they last as long as the process.
 extern LV2_URID_Map host_urid_map;
+extern LV2_URID_Unmap host_urid_unmap;
 
 #endif // JW_URIDS_H
