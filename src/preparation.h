@@ -16,7 +16,7 @@
 #include "status.h"
 
 /// Most work of an instrument. An operation is some nanosecond of a processor of 2024.
-#define JW_PREPARATION_MOST 6e8
+#define JW_PREPARATION_MOST 7e8
 
 /// What counts in the work of one string.
 typedef struct {

@@ -764,7 +764,7 @@ static void check_work(void) {
         "pitch = C#3\nlosses = polynomial\nsigma0_per_s = 0.6\nsigma1_m_per_s = 0\n"
         "sigma3_m3_per_s = 0\nfrets = chromatic 12\nobstacles = bridge\npluck_mm = 3\ngain = 1\n"
         "[end]\n";
-    refuse_size(text, sizeof(text) - 1, 12, "at most 6e+08 are allowed: 100 % for [string jor], ",
+    refuse_size(text, sizeof(text) - 1, 12, "at most 7e+08 are allowed: 100 % for [string jor], ",
                 "256 points at 13 places");
     check(strstr(message, "256 contact points and up to 307 modes at 13 stopping places"),
           "what it is that takes so long (%s)", message);

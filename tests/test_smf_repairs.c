@@ -291,7 +291,7 @@ static const Case cases[] = {
      BYTES(HEADER(0, 1), TRACK(20), 0, 0xf0, 0x7e, 0x7f, 9, 1, 0xf7, ON, OFF, END),
      {JW_SMF_PLAIN_SYSEX, NO_KIND},
      {23},
-     "+-",
+     "s+-",
      0.5},
     {"a padded number",
      BYTES(HEADER(0, 1), TRACK(17), 0x80, 0x80, 0x80, 0x80, ON, OFF, END),
@@ -350,7 +350,7 @@ static void letters_of(const JwSmf *smf, char *letters) {
     for (; n < smf->n_events && n < 31; ++n) {
         const uint8_t *midi = smf->events[n].midi;
         const bool off = (midi[0] & 0xf0) == 0x90 && midi[2] == 0;
-        letters[n] = off ? '-' : "-+?cpab"[(midi[0] >> 4) - 8];
+        letters[n] = off ? '-' : "-+?cpabs"[(midi[0] >> 4) - 8];
     }
     letters[n] = '\0';
 }
@@ -358,8 +358,10 @@ static void letters_of(const JwSmf *smf, char *letters) {
 static void check_values(const Case *c, const JwSmf *smf) {
     for (size_t i = 0; i < smf->n_events; ++i) {
         const uint8_t *midi = smf->events[i].midi;
-        const bool is_note = (midi[0] & 0xe0) == 0x80;
-        check(is_note ? midi[1] == 60 : (midi[1] == 127 || midi[2] == 127),
+        const bool is_note = (midi[0] & 0xe0) == 0x80, is_sysex = midi[0] == 0xf0;
+        check(is_note    ? midi[1] == 60
+              : is_sysex ? smf->events[i].sysex < smf->sysex.n
+                         : (midi[1] == 127 || midi[2] == 127),
               "%s: event %zu is %d %d %d", c->what, i, midi[0], midi[1], midi[2]);
     }
 }

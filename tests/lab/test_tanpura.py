@@ -73,7 +73,7 @@ check.below("no bridge: power at 1 s", free["hf_1_db"], -90)
 
 # ---- Bad input ----
 
-for arguments, word in [(["--wav", folder / "x.ogg"], ".wav"), (["--wav", "/no/such/x.wav"], "/no"),
+for arguments, word in [(["--wav", folder / "x.doc"], ".wav"), (["--wav", "/no/such/x.wav"], "/no"),
                         (["--thread-position", -1], "--thread-position"),
                         (["--sample-rate", 1], "--sample-rate"), (["--oversample", 0], "--over")]:
     check.refused(Run("tanpura", *arguments), word)

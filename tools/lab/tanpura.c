@@ -308,8 +308,9 @@ static bool write_wav(const Sound *sound, const char *path) {
 static bool check(const JwLab *lab, const Sound *sound) {
     JwWavFormat format;
     if (jw_lab_has(lab, "wav") && !jw_wav_format_from_path(jw_lab_text(lab, "wav"), &format)) {
-        return jw_lab_fail(sound->lab, "--wav %s ends neither in .wav nor in .flac",
-                           jw_lab_text(lab, "wav"));
+        char all[256];
+        return jw_lab_fail(sound->lab, "--wav %s ends in none of %s", jw_lab_text(lab, "wav"),
+                           jw_wav_formats_list(false, all, sizeof(all)));
     }
     return true;
 }
