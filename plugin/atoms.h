@@ -9,7 +9,7 @@
 #ifndef JW_ATOMS_H
 #define JW_ATOMS_H
 
-#include "attributes.h"
+#include "base/attributes.h"
 #include "uris.h"
 
 #include <lv2/atom/atom.h>

@@ -5,10 +5,10 @@
 
 #include "choice.h"
 
-#include "data_dir.h"
-#include "instrument_file.h"
-#include "number.h"
-#include "scala_file.h"
+#include "files/data_dir.h"
+#include "files/instrument_file.h"
+#include "files/number.h"
+#include "files/scala_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
 #ifndef JW_CHOICE_H
 #define JW_CHOICE_H
 
-#include "fretboard.h"
-#include "instrument.h"
+#include "playing/fretboard.h"
+#include "playing/instrument.h"
 #include "properties.h"
 
 #include <stdbool.h>

@@ -3,10 +3,10 @@
 
 // The one symbol that the library shows: its list of plug-ins.
 
+#include "files/preset_file.h"
 #include "instance.h"
 #include "instance_state.h"
 #include "plugins.h"
-#include "preset_file.h"
 
 #include <string.h>
 

@@ -6,13 +6,13 @@
 #ifndef JW_INSTANCE_H
 #define JW_INSTANCE_H
 
-#include "chase.h"
-#include "doze.h"
+#include "host/chase.h"
+#include "host/idle.h"
+#include "host/mts_esp.h"
 #include "midnam.h"
-#include "mts_esp.h"
-#include "notice.h"
+#include "notify.h"
+#include "plugin_model.h"
 #include "ports.h"
-#include "shelf.h"
 #include "uris.h"
 
 #include <lv2/core/lv2.h>
@@ -73,13 +73,13 @@ typedef struct {
 
 /// What the audio thread remembers from block to block.
 typedef struct {
-    JwDoze doze;
+    JwIdle doze;
     JwChase chase;
-    JwNotice notice;
+    JwNotify notice;
     uint32_t generation;     ///< Of the terms in force
     bool by_user;            ///< They were chosen by hand
     double own[JW_N_PARAMS]; ///< The instrument's own values
-    JwHeld held;
+    JwOverrides held;
     bool seen_held[JW_N_PARAMS]; ///< A held control was where it is held: from now on it may leave
     JwTexts texts;
     JwHostTime time;
@@ -111,7 +111,7 @@ typedef struct {
     const JwMidnam *midnam;              ///< NULL: no note names
     LV2_Log_Logger logger;
     JwPorts ports;
-    JwShelf shelf;
+    JwPluginModel shelf;
     JwTuner tuner;
     _Atomic int work_state; ///< JwWorkState: whose the next two are
     JwRequest request;
@@ -178,7 +178,7 @@ JW_REALTIME bool jw_instance_worked(JwInstance *instance);
 
 /// Answers the message that asked for a property, if it is not answered yet: one answer a message,
 /// whatever it asked for. [audio]
-JW_REALTIME void jw_instance_answer(JwNotice *notice, JwRequest *request, int property, bool good);
+JW_REALTIME void jw_instance_answer(JwNotify *notice, JwRequest *request, int property, bool good);
 
 /// Tells the host's log, if it has one. [main]
 void jw_instance_log(JwInstance *instance, const char *text);

@@ -49,7 +49,7 @@ static JW_REALTIME float read_port(JwRun *run, int i, const float *port) {
 /// The value that a control asks for. One that was held and has moved is let go.
 static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *news) {
     const bool moved = port != run->at[i];
-    const bool held = jw_held_is(&run->held, i, port);
+    const bool held = jw_overrides_is(&run->held, i, port);
     if (moved) {
         run->at[i] = port;
         run->decimal[i] = jw_port_value(port);

@@ -74,7 +74,7 @@ static JW_REALTIME bool ask_for(JwInstance *instance, LV2_URID key, const LV2_At
 static JW_REALTIME void take_set(JwInstance *instance, const Patch *patch) {
     ++instance->run.n_messages;
     if (!ask_for(instance, patch->property, patch->value, patch->sequence)) {
-        jw_notice_reply(&instance->run.notice, patch->sequence, false);
+        jw_notify_reply(&instance->run.notice, patch->sequence, false);
     }
 }
 
@@ -100,19 +100,19 @@ static JW_REALTIME void take_put(JwInstance *instance, const Patch *patch) {
         }
     }
     if (!good || !any) {
-        jw_notice_reply(&run->notice, patch->sequence, good);
+        jw_notify_reply(&run->notice, patch->sequence, good);
     }
 }
 
 static JW_REALTIME void take_get(JwInstance *instance, const Patch *patch) {
-    JwNotice *notice = &instance->run.notice;
+    JwNotify *notice = &instance->run.notice;
     const int i = find_property(&instance->uris, patch->property);
     if (i >= 0) {
         notice->tell[i] = true;
     } else if (!patch->property) {
         notice->tell_all = true;
     } else {
-        jw_notice_reply(notice, patch->sequence, false);
+        jw_notify_reply(notice, patch->sequence, false);
     }
 }
 

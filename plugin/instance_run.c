@@ -5,7 +5,7 @@
 // samples the host's.
 
 #include "atoms.h"
-#include "fpu.h"
+#include "base/fpu.h"
 #include "instance.h"
 
 #include <math.h>
@@ -21,7 +21,7 @@ static const double fade_s = 0.02;
 /// Runs the engine up to a frame of the block, with the events so far.
 static JW_REALTIME void run_to(JwInstance *instance, uint32_t frame) {
     JwRun *run = &instance->run;
-    jw_doze_run(&run->doze, run->events, run->n_events, run->left + run->done,
+    jw_idle_run(&run->doze, run->events, run->n_events, run->left + run->done,
                 run->right + run->done, frame - run->done);
     run->done = frame;
     run->n_events = 0;
@@ -146,7 +146,7 @@ static JW_REALTIME void meet_engine(JwInstance *instance) {
     }
     jw_instance_read_controls(instance);
     if (is_new) {
-        jw_doze_renew(&run->doze);
+        jw_idle_renew(&run->doze);
         run_to(instance, 0);
         jw_chase_tell(&run->chase, instance->shelf.swap.current);
         run->told_keys = false;
@@ -207,7 +207,7 @@ static JW_REALTIME void ask_worker(JwInstance *instance, uint32_t n_frames) {
     const uint8_t nothing = 0;
     const bool free = jw_instance_worked(instance);
     const bool asked = is_asked(&run->queued), due = jw_instance_tuner_due(instance, n_frames);
-    const bool wanted = asked || due || jw_shelf_wants_service(&instance->shelf);
+    const bool wanted = asked || due || jw_plugin_model_wants_service(&instance->shelf);
     if (jw_instance_offline(instance)) {
         if (wanted || !free) {
             run->since_look = 0.0;
@@ -257,7 +257,7 @@ static JW_REALTIME void begin_export(JwInstance *instance) {
     }
     jw_instance_rest(instance);
     if (instance->shelf.swap.current) {
-        jw_doze_renew(&run->doze);
+        jw_idle_renew(&run->doze);
         jw_chase_tell(&run->chase, instance->shelf.swap.current);
     }
 }
@@ -282,6 +282,6 @@ void jw_instance_run(LV2_Handle handle, uint32_t n_frames) {
     if (ports->latency && instance->shelf.swap.current) {
         *ports->latency = (float)jw_engine_latency_frames(instance->shelf.swap.current);
     }
-    jw_notice_write(&instance->run.notice, ports->notify, &instance->run.texts);
+    jw_notify_write(&instance->run.notice, ports->notify, &instance->run.texts);
     jw_fpu_restore(host);
 }

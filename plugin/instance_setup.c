@@ -3,7 +3,7 @@
 
 #include "instance.h"
 
-#include "line.h"
+#include "files/line.h"
 
 #include <lv2/atom/util.h>
 #include <lv2/buf-size/buf-size.h>
@@ -56,7 +56,7 @@ static bool take_features(JwInstance *instance, const LV2_Feature *const *featur
     lv2_log_logger_init(&instance->logger, map, log);
     instance->schedule = lv2_features_data(features, LV2_WORKER__schedule);
     instance->midnam = lv2_features_data(features, JW_MIDNAM_UPDATE_URI);
-    jw_notice_init(&instance->run.notice, &instance->uris, map);
+    jw_notify_init(&instance->run.notice, &instance->uris, map);
     instance->run.n_events_max =
         events_for(&instance->uris, lv2_features_data(features, LV2_OPTIONS__options));
     instance->run.events = calloc(instance->run.n_events_max, sizeof(JwEvent));
@@ -78,9 +78,9 @@ LV2_Handle jw_instance_new(const LV2_Descriptor *descriptor, double rate_hz, con
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         ports[i] = (float)jw_plugin_default(instance->index, (JwParamId)i);
     }
-    const bool shelf =
-        jw_shelf_init(&instance->shelf, bundle, rate_hz, jw_plugin(instance->index)->instrument,
-                      ports, message, sizeof(message));
+    const bool shelf = jw_plugin_model_init(&instance->shelf, bundle, rate_hz,
+                                            jw_plugin(instance->index)->instrument, ports, message,
+                                            sizeof(message));
     if (!take_features(instance, features) || !shelf || !jw_instance_tuner_init(instance) ||
         !(rate_hz >= JW_RATE_MIN_HZ) || !(rate_hz <= JW_RATE_MAX_HZ)) {
         jw_instance_log(instance, message[0] ? message : "the sample rate is out of range");
@@ -156,8 +156,8 @@ void jw_instance_rest(JwInstance *instance) {
     controls[JW_P_QUALITY] = (float)jw_instance_quality(instance, (double)controls[JW_P_QUALITY]);
     // What no worker did while audio ran.
     jw_instance_work_here(instance);
-    jw_shelf_stop(&instance->shelf);
-    if (!jw_shelf_start(&instance->shelf, controls, instance->run.sent)) {
+    jw_plugin_model_stop(&instance->shelf);
+    if (!jw_plugin_model_start(&instance->shelf, controls, instance->run.sent)) {
         jw_instance_log(instance, "out of memory");
     }
     instance->run.told_keys = false;
@@ -168,7 +168,7 @@ void jw_instance_activate(LV2_Handle handle) {
     JwRun *run = &instance->run;
     jw_instance_rest(instance);
     run->offline = jw_instance_offline(instance);
-    jw_doze_init(&run->doze, &instance->shelf.swap, instance->rate_hz);
+    jw_idle_init(&run->doze, &instance->shelf.swap, instance->rate_hz);
     const JwEngine *engine = instance->shelf.swap.current;
     jw_chase_reset(&run->chase, engine ? jw_engine_param_now(engine, JW_P_BEND_RANGE) : 0.0);
     run->fade = jw_instance_enabled(instance) ? 1.0 : 0.0;
@@ -181,12 +181,12 @@ void jw_instance_activate(LV2_Handle handle) {
 }
 
 void jw_instance_deactivate(LV2_Handle handle) {
-    jw_shelf_stop(&((JwInstance *)handle)->shelf);
+    jw_plugin_model_stop(&((JwInstance *)handle)->shelf);
 }
 
 void jw_instance_free(LV2_Handle handle) {
     JwInstance *instance = handle;
-    jw_shelf_clear(&instance->shelf);
+    jw_plugin_model_clear(&instance->shelf);
     jw_instance_tuner_clear(instance);
     free(instance->run.events);
     free(instance);

@@ -63,7 +63,7 @@ static LV2_State_Status store_property(const JwInstance *instance, LV2_State_Sto
 static LV2_State_Status store_all(const JwInstance *instance, LV2_State_Store_Function store,
                                   LV2_State_Handle handle, const Paths *paths,
                                   const JwSaved *saved) {
-    char held[JW_HELD_TEXT];
+    char held[JW_OVERRIDES_TEXT];
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         const LV2_State_Status status =
             store_property(instance, store, handle, paths, (JwProperty)i, saved->texts.of[i]);
@@ -71,7 +71,7 @@ static LV2_State_Status store_all(const JwInstance *instance, LV2_State_Store_Fu
             return status;
         }
     }
-    jw_held_print(&saved->held, held);
+    jw_overrides_print(&saved->held, held);
     return store_text(store, handle, instance->uris.held, instance->uris.atom_String, held,
                       text_flags);
 }
@@ -86,7 +86,7 @@ static LV2_State_Status save(LV2_Handle handle, LV2_State_Store_Function store,
     if (!saved) {
         return LV2_STATE_ERR_UNKNOWN;
     }
-    jw_shelf_save(&instance->shelf, saved);
+    jw_plugin_model_save(&instance->shelf, saved);
     const LV2_State_Status status = store_all(instance, store, state, &paths, saved);
     free(saved);
     return status;
@@ -144,7 +144,7 @@ static LV2_State_Status read_text(const Source *source, LV2_URID id, const char 
 /// saved, so a name may come as a path and a path as a string: what is there decides.
 static bool map_text(const Source *source, JwProperty property, bool is_path, char *text) {
     const LV2_State_Map_Path *map = source->paths.map;
-    const bool is_name = jw_shelf_knows(&source->instance->shelf, property, text);
+    const bool is_name = jw_plugin_model_knows(&source->instance->shelf, property, text);
     if (!map || !text[0] || (!is_path && (text[0] == '/' || is_name))) {
         return true;
     }
@@ -192,13 +192,13 @@ static LV2_State_Status read_properties(const Source *source, JwSaved *saved) {
 }
 
 /// Presets have no held controls: theirs say all there is to say.
-static LV2_State_Status read_held(const Source *source, JwHeld *held) {
-    char text[JW_HELD_TEXT] = "";
+static LV2_State_Status read_held(const Source *source, JwOverrides *held) {
+    char text[JW_OVERRIDES_TEXT] = "";
     LV2_URID type;
-    jw_held_none(held);
+    jw_overrides_none(held);
     const LV2_State_Status status =
         read_text(source, source->instance->uris.held, JW_HELD_URI, text, sizeof(text), &type);
-    if (!status && !jw_held_parse(text, held)) {
+    if (!status && !jw_overrides_parse(text, held)) {
         return complain(source, JW_HELD_URI, LV2_STATE_ERR_UNKNOWN, "SYMBOL=VALUE is needed");
     }
     return status;
@@ -206,7 +206,7 @@ static LV2_State_Status read_held(const Source *source, JwHeld *held) {
 
 static LV2_State_Status restore_saved(JwInstance *instance, const JwSaved *saved) {
     char message[JW_MESSAGE_SIZE] = "";
-    if (jw_shelf_restore(&instance->shelf, saved, message, sizeof(message))) {
+    if (jw_plugin_model_restore(&instance->shelf, saved, message, sizeof(message))) {
         return LV2_STATE_SUCCESS;
     }
     jw_instance_log(instance, message);

@@ -11,7 +11,7 @@
 enum { NOTE_NAME_SIZE = JW_NAME_SIZE + 32 };
 
 /// The fret at which a string has a key, -1 if it has not.
-static int fret_of(const JwString *string, int key) {
+static int fret_of(const JwStringSpec *string, int key) {
     for (int f = 0; f < string->n_frets; ++f) {
         if (lround(string->key + string->fret_semitones[f]) == key) {
             return f;
@@ -22,7 +22,7 @@ static int fret_of(const JwString *string, int key) {
 
 bool jw_midnam_note(const JwInstrument *instrument, int key, char *name, size_t size) {
     for (int s = 0; s < instrument->n_strings; ++s) {
-        const JwString *string = &instrument->string[s];
+        const JwStringSpec *string = &instrument->string[s];
         const int fret = string->role == JW_ROLE_TARAF ? -1 : fret_of(string, key);
         if (fret == 0) {
             snprintf(name, size, "%s", string->name);
@@ -147,7 +147,7 @@ static char *midnam(LV2_Handle handle) {
         return NULL;
     }
     print_model(handle, model, sizeof(model));
-    jw_shelf_instrument(&instance->shelf, instrument);
+    jw_plugin_model_instrument(&instance->shelf, instrument);
     char *document = jw_midnam_document(instrument, model);
     free(instrument);
     return document;

@@ -8,7 +8,7 @@
 #ifndef JW_MIDNAM_H
 #define JW_MIDNAM_H
 
-#include "instrument.h"
+#include "playing/instrument.h"
 
 #include <lv2/core/lv2.h>
 #include <stddef.h>

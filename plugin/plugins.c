@@ -3,8 +3,8 @@
 
 #include "plugins.h"
 
+#include "files/preset_file.h"
 #include "ports.h"
-#include "preset_file.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -6,7 +6,7 @@
 #ifndef JW_PLUGINS_H
 #define JW_PLUGINS_H
 
-#include "params.h"
+#include "base/params.h"
 
 #include <stdbool.h>
 

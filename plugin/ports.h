@@ -8,8 +8,8 @@
 #ifndef JW_PORTS_H
 #define JW_PORTS_H
 
-#include "attributes.h"
-#include "params.h"
+#include "base/attributes.h"
+#include "base/params.h"
 
 enum {
     JW_PORT_CONTROL,         ///< Atom sequence in: MIDI, transport, patch messages

@@ -3,8 +3,8 @@
 
 #include "properties.h"
 
-#include "data_dir.h"
-#include "preset_file.h"
+#include "files/data_dir.h"
+#include "files/preset_file.h"
 
 static const JwPropertyInfo properties[JW_N_PROPERTIES] = {
     {JW_INSTRUMENT_FILE_URI, JW_INSTRUMENT_EXTENSION},

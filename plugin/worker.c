@@ -22,12 +22,12 @@ static void carry_out(JwInstance *instance, Complaints *complaints) {
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         char *message = complaints->text[i];
         if (request->present[i] &&
-            !jw_shelf_choose(&instance->shelf, (JwProperty)i, request->texts.of[i], request->ports,
-                             message, JW_MESSAGE_SIZE)) {
+            !jw_plugin_model_choose(&instance->shelf, (JwProperty)i, request->texts.of[i],
+                                    request->ports, message, JW_MESSAGE_SIZE)) {
             instance->failed |= 1u << i;
         }
     }
-    jw_shelf_service(&instance->shelf);
+    jw_plugin_model_service(&instance->shelf);
     jw_instance_tuner_look(instance);
 }
 
@@ -39,9 +39,9 @@ static void log_all(JwInstance *instance, const Complaints *complaints) {
     }
 }
 
-JW_REALTIME void jw_instance_answer(JwNotice *notice, JwRequest *request, int property, bool good) {
+JW_REALTIME void jw_instance_answer(JwNotify *notice, JwRequest *request, int property, bool good) {
     const uint32_t message = request->message[property];
-    jw_notice_reply(notice, request->sequence[property], good);
+    jw_notify_reply(notice, request->sequence[property], good);
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         if (request->message[i] == message) {
             request->sequence[i] = 0;
@@ -60,7 +60,7 @@ static JW_REALTIME bool failed(const JwInstance *instance, uint32_t message) {
 
 static JW_REALTIME void answer(JwInstance *instance) {
     JwRequest *request = &instance->request;
-    JwNotice *notice = &instance->run.notice;
+    JwNotify *notice = &instance->run.notice;
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         if (request->present[i]) {
             jw_instance_answer(notice, request, i, !failed(instance, request->message[i]));

@@ -3,13 +3,13 @@
 
 #include "ensembles.h"
 
-#include "seats.h"
+#include "playing/stability.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static bool seat(TestEnsemble *e, const JwInstrument *instrument, int s, double rate_hz) {
-    JwCourse *c = &e->course[s];
+    JwStringState *c = &e->course[s];
     const JwModes *modes = e->tables->modes[s][0];
     const JwBridge bridge = {
         .height_m = 0.001 * instrument->param[JW_P_BRIDGE_HEIGHT],
@@ -18,15 +18,15 @@ static bool seat(TestEnsemble *e, const JwInstrument *instrument, int s, double 
     };
     int n_modes, n_points;
     if (jw_tables_capacity(instrument, rate_hz, s, &n_modes, &n_points) ||
-        jw_course_init(c, JW_PRECISION_F64, n_modes, n_points)) {
+        jw_string_init(c, JW_PRECISION_F64, n_modes, n_points)) {
         return false;
     }
     c->thread_k = instrument->string[s].thread.stiffness_n_m;
     c->thread_rc = instrument->string[s].thread.damping_n_s_m;
     c->thread_scale = instrument->param[JW_P_THREAD];
     c->stretch_scale = instrument->param[JW_P_TENSION_MODULATION];
-    jw_course_rest(c, modes, &bridge, modes->rest_q, modes->rest_r);
-    jw_course_forget(c);
+    jw_string_rest(c, modes, &bridge, modes->rest_q, modes->rest_r);
+    jw_string_forget(c);
     e->ensemble.course[s] = c;
     return true;
 }
@@ -47,7 +47,7 @@ bool ensemble_init(TestEnsemble *e, const JwInstrument *instrument, double rate_
     if (ok && e->tables->coupled) {
         e->ensemble.n = e->n;
         e->ensemble.body = e->tables->body;
-        ok = jw_seats_check(instrument, rate_hz, NULL) == JW_SUCCESS;
+        ok = jw_stability_check(instrument, rate_hz, NULL) == JW_SUCCESS;
         jw_ensemble_bind(&e->ensemble, e->tables->mass_kg);
         jw_ensemble_book(&e->ensemble, jw_ensemble_balance(&e->ensemble));
     }
@@ -59,7 +59,7 @@ bool ensemble_init(TestEnsemble *e, const JwInstrument *instrument, double rate_
 
 void ensemble_free(TestEnsemble *e) {
     for (int s = 0; e->course && s < e->n; ++s) {
-        jw_course_release(&e->course[s]);
+        jw_string_release(&e->course[s]);
     }
     free(e->course);
     jw_ensemble_release(&e->ensemble);
@@ -101,7 +101,7 @@ void ensemble_step(TestEnsemble *e) {
         return;
     }
     for (int s = 0; s < e->n; ++s) {
-        jw_course_step(&e->course[s]);
+        jw_string_step(&e->course[s]);
     }
 }
 
@@ -111,7 +111,7 @@ double ensemble_energy_j(TestEnsemble *e) {
         return jw_ensemble_audit(&e->ensemble);
     }
     for (int s = 0; s < e->n; ++s) {
-        energy += jw_course_audit(&e->course[s]) * jw_course_joules(&e->course[s]);
+        energy += jw_string_audit(&e->course[s]) * jw_string_joules(&e->course[s]);
     }
     return energy;
 }
@@ -119,7 +119,7 @@ double ensemble_energy_j(TestEnsemble *e) {
 double ensemble_ledger_j(const TestEnsemble *e) {
     double ledger = 0.0;
     for (int s = 0; s < e->n; ++s) {
-        ledger += e->course[s].contact.ledger * jw_course_joules(&e->course[s]);
+        ledger += e->course[s].contact.ledger * jw_string_joules(&e->course[s]);
     }
     return ledger;
 }

@@ -6,16 +6,16 @@
 #ifndef JW_TEST_ENSEMBLES_H
 #define JW_TEST_ENSEMBLES_H
 
-#include "ensemble.h"
-#include "instrument.h"
-#include "tables.h"
+#include "playing/instrument.h"
+#include "playing/tables.h"
+#include "string/ensemble.h"
 
 #include <stdbool.h>
 
 /// Strings at rest; the instrument is borrowed until ensemble_free().
 typedef struct {
     JwTables *tables;
-    JwCourse *course; ///< One a string, in the instrument's order
+    JwStringState *course; ///< One a string, in the instrument's order
     int n;
     JwEnsemble ensemble;
 } TestEnsemble;

@@ -105,24 +105,24 @@ bool fixture_string_init(FixtureString *string, const JwModesSpec *spec, const J
                      m->movable[i] * (bridge->height_m - (bridge->curvature - 1.0) * m->sag_m[i]);
     }
     if (jw_modes_rest(m, heights) ||
-        jw_course_init(&string->course, spec->precision, m->n_padded, m->n_points)) {
+        jw_string_init(&string->course, spec->precision, m->n_padded, m->n_points)) {
         fixture_string_free(string);
         return false;
     }
-    jw_course_rest(&string->course, m, bridge, m->rest_q, m->rest_r);
-    jw_course_forget(&string->course);
+    jw_string_rest(&string->course, m, bridge, m->rest_q, m->rest_r);
+    jw_string_forget(&string->course);
     return true;
 }
 
 void fixture_string_free(FixtureString *string) {
     if (string->modes) {
-        jw_course_release(&string->course);
+        jw_string_release(&string->course);
         jw_modes_free(string->modes);
     }
     memset(string, 0, sizeof(*string));
 }
 
-static void add_frets(JwString *string, int n) {
+static void add_frets(JwStringSpec *string, int n) {
     string->n_frets = n;
     for (int f = 0; f < n; ++f) {
         string->fret_semitones[f] = f;
@@ -136,8 +136,8 @@ void fixture_sitar(JwInstrument *instrument) {
     instrument->n_obstacles = 2;
     instrument->obstacle[0] = jawari(12, 1.0, -1.0);
     instrument->obstacle[1] = jawari(6, 0.5, -1.0);
-    JwString *baj = &instrument->string[0], *jor = baj + 1, *chikari = baj + 2;
-    *jor = (JwString){.name = "Jor", .role = JW_ROLE_MELODY, .key = 49, .n_obstacles = 1};
+    JwStringSpec *baj = &instrument->string[0], *jor = baj + 1, *chikari = baj + 2;
+    *jor = (JwStringSpec){.name = "Jor", .role = JW_ROLE_MELODY, .key = 49, .n_obstacles = 1};
     jor->data = fixture_jor_data();
     jor->pluck_m = 2.5e-3;
     jor->pan = -0.2;
@@ -149,7 +149,7 @@ void fixture_sitar(JwInstrument *instrument) {
     baj->data.mu_kg_m = 5.55e-4;
     baj->data.ea_n = 1.4e4;
     baj->data.ei_n_m2 = 7.95e-5;
-    baj->data.tension_n = jw_string_tension_n(&baj->data, 185.0);
+    baj->data.tension_n = jw_string_data_tension_n(&baj->data, 185.0);
     baj->pan = 0.1;
     add_frets(baj, 20);
     *chikari = *jor;
@@ -161,7 +161,7 @@ void fixture_sitar(JwInstrument *instrument) {
     chikari->data.mu_kg_m = 3.26e-4;
     chikari->data.ea_n = 8.3e3;
     chikari->data.ei_n_m2 = 2.7e-5;
-    chikari->data.tension_n = jw_string_tension_n(&chikari->data, 277.2);
+    chikari->data.tension_n = jw_string_data_tension_n(&chikari->data, 277.2);
     chikari->thread = (JwThread){true, 0.0008, 1e5, 1.0};
     chikari->pan = 0.5;
     chikari->n_frets = 1;
@@ -203,7 +203,7 @@ void fixture_tanpura(JwInstrument *instrument) {
         .n_points = 1,
         .movable = true,
     };
-    instrument->string[0] = (JwString){
+    instrument->string[0] = (JwStringSpec){
         .name = "Kharaj",
         .role = JW_ROLE_DRONE,
         .data = fixture_tanpura_data(),

@@ -6,9 +6,9 @@
 #ifndef JW_FIXTURES_H
 #define JW_FIXTURES_H
 
-#include "course.h"
-#include "instrument.h"
-#include "modes.h"
+#include "playing/instrument.h"
+#include "string/modes.h"
+#include "string/string_state.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,7 +33,7 @@ JwContactPoints fixture_jawari(int n_points, double radius_m, double restitution
 /// One string, its tables and its state.
 typedef struct {
     JwModes *modes;
-    JwCourse course;
+    JwStringState course;
 } FixtureString;
 
 /// Spec of a string at that step rate: modes to 20 kHz, own losses, 64 bit, nothing to hit.

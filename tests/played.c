@@ -5,9 +5,9 @@
 
 #include "check.h"
 #include "fixtures.h"
-#include "midi.h"
+#include "playing/midi.h"
+#include "playing/tuning.h"
 #include "tone.h"
-#include "tuning.h"
 
 #include <math.h>
 #include <sndfile.h>

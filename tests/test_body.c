@@ -4,8 +4,8 @@
 // The body's modes one by one against closed form: ringing, what a newton at resonance radiates,
 // energy, another step rate; and what is refused.
 
-#include "body.h"
 #include "check.h"
+#include "kernel/body.h"
 
 #include <math.h>
 #include <stddef.h>

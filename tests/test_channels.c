@@ -4,10 +4,10 @@
 // Values that channels have of their own: who has which, in zones and out of them; and the engine
 // that tells of them.
 
-#include "channels.h"
 #include "check.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "fixtures.h"
+#include "playing/channels.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include "check.h"
 #include "fixtures.h"
-#include "play/chase.h"
+#include "host/chase.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,11 +5,11 @@
 // it, contact included, and random instruments never gain any. Arguments: instruments.
 
 #include "check.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "ensembles.h"
 #include "files/instrument_file.h"
 #include "fixtures.h"
-#include "seats.h"
+#include "playing/stability.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -33,46 +33,46 @@ enum { N_CHANGES = 13, RUN_MOST = 40 };
 
 /// Something that happens to a string between two runs; p and u: up to 1.
 static void change(TestEnsemble *e, int what, int s, double p, double u) {
-    JwCourse *c = &e->course[s];
-    const JwString *string = &instrument.string[s];
+    JwStringState *c = &e->course[s];
+    const JwStringSpec *string = &instrument.string[s];
     const JwBridge bridge = {1e-5 * (p - 0.5), 0.5 + p, u};
     switch (what) {
     case 0:
-        jw_course_set_tension(c, 0.9 + 0.2 * p, u);
+        jw_string_set_tension(c, 0.9 + 0.2 * p, u);
         break;
     case 1:
-        jw_course_set_thread(c, 2.0 * p);
+        jw_string_set_thread(c, 2.0 * p);
         break;
     case 2:
-        jw_course_set_palm(c, 0.0, u < 0.5 ? 0.0 : p);
+        jw_string_set_palm(c, 0.0, u < 0.5 ? 0.0 : p);
         break;
     case 3:
-        jw_course_pluck(c, (JwStroke)(int)(JW_N_STROKES * p), (0.1 + 0.8 * u) * c->modes->length_m,
+        jw_string_pluck(c, (JwStroke)(int)(JW_N_STROKES * p), (0.1 + 0.8 * u) * c->modes->length_m,
                         0.003, string->pluck_m, 1.0);
         break;
     case 4:
-        jw_course_set_bridge(c, &bridge, 1 + (int)(100.0 * p));
+        jw_string_set_bridge(c, &bridge, 1 + (int)(100.0 * p));
         break;
     case 5:
-        jw_course_set_output(c, (JwOutput)(int)(3.0 * p));
+        jw_string_set_output(c, (JwOutput)(int)(3.0 * p));
         break;
     case 6:
-        jw_course_set_modes(c, e->tables->modes[s][(int)(string->n_frets * p)]);
+        jw_string_set_modes(c, e->tables->modes[s][(int)(string->n_frets * p)]);
         break;
     case 7:
         jw_ensemble_bind(&e->ensemble, (1.0 + p) * e->tables->mass_kg);
         break;
     case 8:
-        jw_course_freeze(c);
+        jw_string_freeze(c);
         break;
     case 9:
-        jw_course_forget(c);
+        jw_string_forget(c);
         break;
     case 10:
-        jw_course_audit(c);
+        jw_string_audit(c);
         break;
     case 11:
-        jw_course_run(c, NULL, 2);
+        jw_string_run(c, NULL, 2);
         break;
     default:
         // The first strings rest for a run, or the last.
@@ -98,7 +98,7 @@ static void gather(TestEnsemble *e, bool anew) {
 static bool same(const TestEnsemble *a, const TestEnsemble *b) {
     bool same = a->ensemble.body.w1 == b->ensemble.body.w1;
     for (int s = 0; s < a->n && same; ++s) {
-        const JwCourse *x = &a->course[s], *y = &b->course[s];
+        const JwStringState *x = &a->course[s], *y = &b->course[s];
         const size_t n = (size_t)x->modes->n * sizeof(double);
         same = !memcmp(x->arrays.q, y->arrays.q, n) && x->heard == y->heard &&
                x->energy_in == y->energy_in && x->contact.ledger == y->contact.ledger &&
@@ -115,11 +115,11 @@ typedef struct {
 
 static void note_carried(const TestEnsemble *e, Carried *c) {
     for (int s = 0; s < e->ensemble.n; ++s) {
-        const JwCourse *course = e->ensemble.course[s];
+        const JwStringState *course = e->ensemble.course[s];
         double swung;
         course->kernel->energy(&course->arrays, &swung);
         double *heard = &c->heard[course->output], *most = &c->heard_most[course->output];
-        *heard = fmax(*heard, fabs(course->heard - jw_course_output(course)));
+        *heard = fmax(*heard, fabs(course->heard - jw_string_output(course)));
         *most = fmax(*most, fabs(course->heard));
         if (course->modes->stretch * course->stretch_scale > 0.0) {
             c->swung = fmax(c->swung, fabs(course->swung - swung));
@@ -181,9 +181,9 @@ static void check_staying(const char *name, int n_runs) {
 static void pluck_all(TestEnsemble *e) {
     const double part = instrument.param[JW_P_PLUCK_POSITION];
     for (int s = 0; s < e->n; ++s) {
-        const JwString *string = &instrument.string[s];
+        const JwStringSpec *string = &instrument.string[s];
         if (string->role != JW_ROLE_TARAF) {
-            jw_course_pluck(&e->course[s], JW_STROKE_TRIANGLE, part * string->data.length_m, 0.004,
+            jw_string_pluck(&e->course[s], JW_STROKE_TRIANGLE, part * string->data.length_m, 0.004,
                             0.5 * string->pluck_m, 1.0);
         }
     }
@@ -208,13 +208,13 @@ static void check_resting(const char *name) {
         return;
     }
     for (int s = 0; s < e.n && e.tables->coupled; ++s) {
-        const JwCourse *c = &e.course[s];
+        const JwStringState *c = &e.course[s];
         double held = 0.0;
         for (int i = 0; i < c->modes->n_points; ++i) {
             held += (1.0 - c->modes->x_m[i] / c->modes->length_m) * c->modes->rest_r[i];
         }
-        held *= jw_course_newtons(c);
-        off = fmax(off, fabs(jw_course_output(c) - held));
+        held *= jw_string_newtons(c);
+        off = fmax(off, fabs(jw_string_output(c) - held));
         most = fmax(most, fabs(held));
     }
     if (most > 0.0) {
@@ -232,7 +232,7 @@ static void check_conserved(const char *name, TestEnsemble *e) {
     for (int s = 0; s < e->n; ++s) {
         // Whatever the pluck left in the ledgers is forgone: nothing comes back from before.
         e->course[s].contact.ledger = 0.0;
-        jw_course_forget(&e->course[s]);
+        jw_string_forget(&e->course[s]);
     }
     const double h0 = ensemble_energy_j(e);
     double drift = 0.0, gain = 0.0, least = 0.0;
@@ -276,7 +276,7 @@ static void check_shipped(const char *path) {
                message)) {
         return;
     }
-    if (instrument.n_strings > JW_MEETING_LANES &&
+    if (instrument.n_strings > JW_GROUP_LANES &&
         jw_body_couples(instrument.body, instrument.n_body)) {
         check_staying(instrument.name, 1000);
     }
@@ -302,14 +302,14 @@ static void draw_obstacle(uint64_t *state, JwObstacle *o) {
     o->movable = true;
 }
 
-static void draw_string(uint64_t *state, JwString *s, int n_obstacles) {
+static void draw_string(uint64_t *state, JwStringSpec *s, int n_obstacles) {
     JwStringData *d = &s->data;
     d->length_m = log_uniform(state, 0.2, 2.5);
     d->mu_kg_m = log_uniform(state, 1e-4, 2e-2);
     d->tension_n = 1.0; // sets the pitch below
     d->ei_n_m2 = chance(state, 0.8) ? log_uniform(state, 1e-6, 1e-2) : 0.0;
     const double pitch_hz = log_uniform(state, 30.0, 1500.0);
-    d->tension_n = fmax(jw_string_tension_n(d, pitch_hz), 0.5);
+    d->tension_n = fmax(jw_string_data_tension_n(d, pitch_hz), 0.5);
     d->ea_n = chance(state, 0.7) ? d->tension_n * log_uniform(state, 10.0, 3000.0) : 0.0;
     if (chance(state, 0.8)) {
         d->losses.s0 = log_uniform(state, 0.01, 10.0);
@@ -374,8 +374,8 @@ static Passivity play(TestEnsemble *e, uint64_t *state, long steps) {
     for (long i = 0; i < steps; ++i) {
         if (i < steps / 2 && chance(state, 0.005)) {
             const int s = (int)(fixture_random(state) % (uint64_t)e->n);
-            JwCourse *c = &e->course[s];
-            jw_course_pluck(c, (JwStroke)(fixture_random(state) % JW_N_STROKES),
+            JwStringState *c = &e->course[s];
+            jw_string_pluck(c, (JwStroke)(fixture_random(state) % JW_N_STROKES),
                             fixture_uniform(state, 0.05, 0.95) * c->modes->length_m, 0.003,
                             instrument.string[s].pluck_m, log_uniform(state, 0.05, 1.0));
         }
@@ -437,9 +437,9 @@ static void check_random(int n, long steps) {
 
 /// Scales the body so that it keeps that many times what the strings need.
 static bool set_body(JwInstrument *in, double times) {
-    JwSeats seats;
+    JwStability seats;
     const double before = in->body[0].mass_kg;
-    jw_seats_check(in, RATE, &seats);
+    jw_stability_check(in, RATE, &seats);
     const double factor = times * seats.strings_kg / seats.body_kg;
     for (int b = 0; b < in->n_body; ++b) {
         in->body[b].mass_kg *= factor;
@@ -456,12 +456,12 @@ static double bend_about(TestEnsemble *e, uint64_t *state, long steps, double *l
             const double balance = jw_ensemble_balance(all);
             const double up = i == 0 ? 36.0 : fixture_uniform(state, -36.0, 36.0);
             for (int s = 0; s < e->n; ++s) {
-                jw_course_set_tension(&e->course[s], exp2(up / 6.0),
+                jw_string_set_tension(&e->course[s], exp2(up / 6.0),
                                       instrument.param[JW_P_TENSION_MODULATION]);
             }
             jw_ensemble_book(all, jw_ensemble_balance(all) - balance);
-            JwCourse *c = &e->course[fixture_random(state) % (uint64_t)e->n];
-            jw_course_pluck(c, JW_STROKE_MIZRAB, 0.13 * c->modes->length_m, 0.003, 1e-3, 1.0);
+            JwStringState *c = &e->course[fixture_random(state) % (uint64_t)e->n];
+            jw_string_pluck(c, JW_STROKE_MIZRAB, 0.13 * c->modes->length_m, 0.003, 1e-3, 1.0);
         }
         ensemble_step(e);
         const double h = ensemble_energy_j(e);
@@ -522,12 +522,12 @@ static void check_recovery(void) {
     jw_ensemble_run(&e.ensemble, STEPS, &out);
     check(!isfinite(left[STEPS - 1]), "one string's illness is heard through the body");
     for (int s = 0; s < e.n; ++s) {
-        JwCourse *c = &e.course[s];
+        JwStringState *c = &e.course[s];
         const JwBridge bridge = c->bridge;
-        jw_course_rest(c, c->modes, &bridge, c->modes->rest_q, c->modes->rest_r);
+        jw_string_rest(c, c->modes, &bridge, c->modes->rest_q, c->modes->rest_r);
     }
     jw_body_reset(&e.ensemble.body);
-    jw_course_pluck(&e.course[0], JW_STROKE_MIZRAB, 0.1, 0.003, 1e-3, 1.0);
+    jw_string_pluck(&e.course[0], JW_STROKE_MIZRAB, 0.1, 0.003, 1e-3, 1.0);
     for (int run = 0; run < RUNS; ++run) {
         jw_ensemble_run(&e.ensemble, STEPS, &out);
     }

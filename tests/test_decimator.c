@@ -4,7 +4,7 @@
 // The decimator against its bounds at an output rate of 44.1 kHz: response from
 // impulses and from sines, latency, noise, change of factor, splitting into blocks.
 
-#include "decimator.h"
+#include "kernel/decimator.h"
 
 #include <float.h>
 #include <math.h>

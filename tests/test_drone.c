@@ -4,10 +4,10 @@
 // The drone: when it plays which string, how hard, and that blocks do not matter to it.
 
 #include "check.h"
-#include "drone.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "fixtures.h"
-#include "midi.h"
+#include "playing/drone.h"
+#include "playing/midi.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -266,7 +266,7 @@ static void make_tanpura(void) {
     tanpura.string[1] = tanpura.string[0];
     strcpy(tanpura.string[1].name, "Jor");
     tanpura.string[1].key = 60;
-    tanpura.string[1].data.tension_n = jw_string_tension_n(&tanpura.string[1].data, 196.0);
+    tanpura.string[1].data.tension_n = jw_string_data_tension_n(&tanpura.string[1].data, 196.0);
     tanpura.drone = (JwDronePattern){2, {0, 1}, {1.0, 0.7}, 0};
     tanpura.param[JW_P_DRONE] = 1.0;
     tanpura.param[JW_P_DRONE_TEMPO] = 171.0;

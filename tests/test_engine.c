@@ -5,7 +5,7 @@
 // and nothing that a host, a player or a broken cable sends may do harm.
 
 #include "check.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "fixtures.h"
 
 #include <float.h>
@@ -764,7 +764,7 @@ static void check_reports(const JwInstrument *instrument) {
     check(one.frames > 0 && one.impacts > 0 && one.energy_j > 0.0 && one.contact_force_max_n > 0.0,
           "the plucked string reports");
     check(all.impacts >= one.impacts && all.peak >= one.peak, "all strings at least as much");
-    const double open_hz = jw_string_declared_hz(&instrument->string[1]);
+    const double open_hz = jw_string_spec_declared_hz(&instrument->string[1]);
     check_below(fabs(one.pitch_hz / open_hz - 1.0), 1e-12, "pitch");
     check(all.pitch_hz == 0.0, "all together sound at no pitch");
     check(jw_engine_shape(engine, 1, shape, JW_SHAPE_POINTS), "shape");

@@ -4,7 +4,7 @@
 // The exchange: its protocol alone, then between two threads, where no table may
 // be used after it came back, none lost, and the last published must be in use.
 
-#include "exchange.h"
+#include "base/exchange.h"
 
 #include <pthread.h>
 #include <sched.h>

@@ -10,8 +10,8 @@
 // (JwContact's count is 0), and nearly always where it does: see is_paid().
 
 #include "check.h"
-#include "machine.h"
-#include "meeting.h"
+#include "kernel/contact_group.h"
+#include "kernel/kernels.h"
 
 #include <math.h>
 #include <string.h>
@@ -129,7 +129,7 @@ static double unhindered(const Body *b, int point) {
 }
 
 /// Moves the points of one lane, and looks where they should be.
-static void move(Body *b, const JwMeeting *m, int lane, int time) {
+static void move(Body *b, const JwContactGroup *m, int lane, int time) {
     const Flight *f = b->flight;
     const double obstacle = f->climb * time;
     for (int i = 0; i < f->n_points; ++i) {
@@ -146,8 +146,8 @@ static void move(Body *b, const JwMeeting *m, int lane, int time) {
 }
 
 /// A step of all, side by side in the meeting's lanes.
-static void step(JwMeeting *m, Body *body, int n_bodies, int time) {
-    const JwMeetingStep *meet = jw_meeting_step(m->lanes);
+static void step(JwContactGroup *m, Body *body, int n_bodies, int time) {
+    const JwContactStep *meet = jw_contact_step(m->lanes);
     for (int lane = 0; lane < n_bodies; ++lane) {
         const Body *b = &body[lane];
         for (int i = 0; i < b->flight->n_points; ++i) {
@@ -233,19 +233,19 @@ static void judge(const Body *b, int time, Outcome *o) {
 
 /// Side by side, each from a height of its own: impacts fall everywhere in a step.
 static void fly(const Flight *f, int lanes, double onset, double count, Outcome *o) {
-    static Body body[JW_MEETING_LANES];
-    JwMeetingSeat seat[JW_MEETING_LANES];
-    JwMeeting meeting;
+    static Body body[JW_GROUP_LANES];
+    JwLaneSource seat[JW_GROUP_LANES];
+    JwContactGroup meeting;
     int time = 0;
-    bool ok = check(!jw_meeting_init(&meeting, lanes, f->n_points), "memory");
+    bool ok = check(!jw_contact_group_init(&meeting, lanes, f->n_points), "memory");
     for (int lane = 0; lane < lanes; ++lane) {
         Body *b = &body[lane];
         ok = begin(b, f, onset + 4.1e-5 * lane, count) && ok;
         seat[lane] =
-            (JwMeetingSeat){.contact = &b->contact, .springs = &b->springs, .swung = &b->swung};
+            (JwLaneSource){.contact = &b->contact, .springs = &b->springs, .swung = &b->swung};
     }
     if (ok) {
-        jw_meeting_seat(&meeting, seat, lanes);
+        jw_contact_group_assign(&meeting, seat, lanes);
         for (bool going = true; going && time < LONGEST;) {
             step(&meeting, body, lanes, ++time);
             int n_over = 0;
@@ -255,14 +255,14 @@ static void fly(const Flight *f, int lanes, double onset, double count, Outcome 
             going = n_over < (count > 0.0 ? lanes : 1);
         }
         for (int lane = 0; lane < lanes; ++lane) {
-            jw_meeting_store(&meeting, lane, &seat[lane]);
+            jw_contact_group_store(&meeting, lane, &seat[lane]);
             judge(&body[lane], time, o);
         }
     }
     for (int lane = 0; lane < lanes; ++lane) {
         end(&body[lane]);
     }
-    jw_meeting_release(&meeting);
+    jw_contact_group_release(&meeting);
 }
 
 static void check_flight(const Flight *f, int lanes, double count) {
@@ -323,19 +323,19 @@ static void check_reset(void) {
 static void check_flights(void) {
     for (int i = 0; i < FLIGHTS; ++i) {
         check_flight(&flights[i], 1, 0.0);
-        check_flight(&flights[i], JW_MEETING_LANES, 0.0);
+        check_flight(&flights[i], JW_GROUP_LANES, 0.0);
         if (flights[i].n_points == 1) {
             check_flight(&flights[i], 1, 1.0);
-            check_flight(&flights[i], JW_MEETING_LANES, 1.0);
+            check_flight(&flights[i], JW_GROUP_LANES, 1.0);
         }
     }
 }
 
 int main(void) {
     check_reset();
-    for (int level = JW_LEVEL_BASELINE; level <= JW_LEVEL_V4; ++level) {
-        jw_machine_limit((JwLevel)level);
-        if (jw_machine_level() == (JwLevel)level) {
+    for (int level = JW_ISA_BASELINE; level <= JW_ISA_V4; ++level) {
+        jw_kernels_limit((JwIsa)level);
+        if (jw_kernels_isa() == (JwIsa)level) {
             printf("level %d of the instruction set\n", level);
             check_flights();
         }

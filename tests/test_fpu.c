@@ -4,7 +4,7 @@
 // Flushing of subnormals: results and operands become zero, and the host's
 // rounding, traps and sticky flags come back.
 
-#include "fpu.h"
+#include "base/fpu.h"
 
 #include <fenv.h>
 #include <float.h>

@@ -5,7 +5,7 @@
 // note, keys past the last, scales without a note, strings that a tuning may not move so far.
 
 #include "check.h"
-#include "fretboard.h"
+#include "playing/fretboard.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -21,10 +21,10 @@ static void fill(int key, const double *semitones, int n_frets) {
     memset(&tuning, 0, sizeof(tuning));
     strcpy(instrument.name, "test");
     instrument.n_strings = 1;
-    JwString *s = &instrument.string[0];
+    JwStringSpec *s = &instrument.string[0];
     strcpy(s->name, "one");
     s->data = (JwStringData){.length_m = 0.9, .mu_kg_m = 5e-4, .ei_n_m2 = 6e-5};
-    s->data.tension_n = jw_string_tension_n(&s->data, jw_key_hz(key, 440.0));
+    s->data.tension_n = jw_string_data_tension_n(&s->data, jw_key_hz(key, 440.0));
     s->key = key;
     s->n_frets = n_frets;
     memcpy(s->fret_semitones, semitones, sizeof(double) * (size_t)n_frets);
@@ -69,7 +69,7 @@ static void check_own(void) {
 static void check_wrap(void) {
     static const double semitones[] = {0.0, 2.0, 4.0};
     fill(60, semitones, 3);
-    JwString *s = &instrument.string[0];
+    JwStringSpec *s = &instrument.string[0];
     s->wrap_cents[0] = 3.0;
     s->wrap_cents[1] = 5.0;
     s->wrap_cents[2] = 9.0;
@@ -219,10 +219,10 @@ static void check_range(void) {
     tuning.string_cents[0] = 1200.0;
     check_pitch(tuned(), 0, 1200.0, "nor more than an octave up");
     fill(60, open, 1);
-    JwString *s = &instrument.string[0];
+    JwStringSpec *s = &instrument.string[0];
     s->data.ei_n_m2 = 0.5;
     s->data.tension_n = 0.1;
-    const double declared_hz = jw_string_pitch_hz(&s->data);
+    const double declared_hz = jw_string_data_pitch_hz(&s->data);
     const int key = (int)lround(69.0 + 12.0 * log2(declared_hz / 440.0));
     instrument.a4_hz = 440.0 * declared_hz / jw_key_hz(key, 440.0);
     instrument.param[JW_P_A4] = instrument.a4_hz;

@@ -5,10 +5,10 @@
 // Arguments: a sitar, and `all` for every fret and bend, on the whole instrument too.
 
 #include "check.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "fixtures.h"
-#include "midi.h"
+#include "playing/midi.h"
 #include "tone.h"
 
 #include <math.h>
@@ -116,7 +116,7 @@ static bool load_fret(const char *path, int fret, Company company) {
     for (int s = 1; s < instrument.n_strings; ++s) {
         instrument.string[s].n_frets = 1;
     }
-    JwString *s = &instrument.string[0];
+    JwStringSpec *s = &instrument.string[0];
     const bool has = fret < s->n_frets;
     s->fret_semitones[1] = s->fret_semitones[fret];
     s->wrap_cents[1] = s->wrap_cents[fret];
@@ -145,7 +145,7 @@ static void check_meend(const char *path, Company company, int frets, int bends)
     int n = 0;
     for (int fret = 0; fret <= 24 && load_fret(path, fret, company); fret += frets) {
         // The sitar's frets need not be a semitone apart.
-        const JwString *s = &instrument.string[0];
+        const JwStringSpec *s = &instrument.string[0];
         const int key = s->key + (fret > 0 ? (int)lround(s->fret_semitones[1]) : 0);
         const double plain = meend(key, 0.0, false);
         below = fmax(below, fabs(tone_cents(meend(key, -MEEND, true), plain)));
@@ -218,11 +218,11 @@ static void make_bare(int n_strings) {
     strcpy(instrument.name, "Bare");
     instrument.n_strings = n_strings;
     for (int s = 0; s < n_strings; ++s) {
-        JwString *string = &instrument.string[s];
-        *string = (JwString){.key = keys[s], .n_frets = 13, .pluck_m = 1e-3, .gain = 1.0};
+        JwStringSpec *string = &instrument.string[s];
+        *string = (JwStringSpec){.key = keys[s], .n_frets = 13, .pluck_m = 1e-3, .gain = 1.0};
         snprintf(string->name, sizeof(string->name), "s%d", s);
         string->data = fixture_bench_data();
-        string->data.tension_n = jw_string_tension_n(&string->data, jw_key_hz(keys[s], 440.0));
+        string->data.tension_n = jw_string_data_tension_n(&string->data, jw_key_hz(keys[s], 440.0));
         for (int f = 0; f < 13; ++f) {
             string->fret_semitones[f] = f;
         }

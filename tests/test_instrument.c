@@ -5,7 +5,7 @@
 // what the check refuses.
 
 #include "check.h"
-#include "instrument.h"
+#include "playing/instrument.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -41,7 +41,7 @@ static const struct {
 
 static void check_published(void) {
     for (size_t i = 0; i < sizeof(published) / sizeof(published[0]); ++i) {
-        const double f = jw_string_pitch_hz(&published[i].data);
+        const double f = jw_string_data_pitch_hz(&published[i].data);
         const double cents = 1200.0 * log2(f / published[i].pitch_hz);
         printf("%s: %.3f Hz, %+.2f cents\n", published[i].source, f, cents);
         check(fabs(cents) <= published[i].bound_cents, "%s", published[i].source);
@@ -63,13 +63,13 @@ static void check_inverses(void) {
         for (int k = 0; k < 8; ++k) {
             JwStringData d = published[i].data;
             d.ei_n_m2 = k == 7 ? 0.0 : d.ei_n_m2 * pow(4.0, k);
-            const double f = jw_string_pitch_hz(&d);
+            const double f = jw_string_data_pitch_hz(&d);
             pitch = fmax(pitch, fabs(f / textbook_hz(&d) - 1.0));
-            tension = fmax(tension, fabs(jw_string_tension_n(&d, f) / d.tension_n - 1.0));
+            tension = fmax(tension, fabs(jw_string_data_tension_n(&d, f) / d.tension_n - 1.0));
             for (int step = 0; step <= 50; ++step) {
                 const double semitones = 0.7 * step;
                 JwStringData cut = d;
-                cut.length_m = jw_string_stopped_length_m(&d, semitones);
+                cut.length_m = jw_string_data_stopped_length_m(&d, semitones);
                 const double interval = 12.0 * log2(textbook_hz(&cut) / textbook_hz(&d));
                 stopped = fmax(stopped, 100.0 * fabs(interval - semitones));
             }
@@ -85,7 +85,7 @@ static void check_inverses(void) {
 static void check_impossible_tension(void) {
     JwStringData d = published[0].data;
     d.ei_n_m2 = 1.0;
-    check(jw_string_tension_n(&d, 50.0) < 0.0, "stiffness alone is above the pitch");
+    check(jw_string_data_tension_n(&d, 50.0) < 0.0, "stiffness alone is above the pitch");
 }
 
 static void fill(JwInstrument *in) {
@@ -101,7 +101,7 @@ static void fill(JwInstrument *in) {
                                    .apex_m = 0.0015};
     in->n_strings = 2;
     for (int i = 0; i < 2; ++i) {
-        JwString *s = &in->string[i];
+        JwStringSpec *s = &in->string[i];
         strcpy(s->name, i ? "second" : "first");
         s->data = published[0].data;
         s->data.losses = (JwLosses){.law = JW_LOSS_POLYNOMIAL, .s0 = 0.6, .s1 = 6.5e-3, .s3 = 5e-6};
@@ -180,21 +180,21 @@ static void check_body(void) {
 
 static void check_doubles(void) {
     const size_t fields[] = {
-        offsetof(JwString, data.length_m),
-        offsetof(JwString, data.mu_kg_m),
-        offsetof(JwString, data.tension_n),
-        offsetof(JwString, data.ea_n),
-        offsetof(JwString, data.ei_n_m2),
-        offsetof(JwString, data.losses.s0),
-        offsetof(JwString, data.losses.s1),
-        offsetof(JwString, data.losses.s3),
-        offsetof(JwString, thread.position_m),
-        offsetof(JwString, thread.stiffness_n_m),
-        offsetof(JwString, thread.damping_n_s_m),
-        offsetof(JwString, pluck_m),
-        offsetof(JwString, pan),
-        offsetof(JwString, gain),
-        offsetof(JwString, fret_semitones[1]),
+        offsetof(JwStringSpec, data.length_m),
+        offsetof(JwStringSpec, data.mu_kg_m),
+        offsetof(JwStringSpec, data.tension_n),
+        offsetof(JwStringSpec, data.ea_n),
+        offsetof(JwStringSpec, data.ei_n_m2),
+        offsetof(JwStringSpec, data.losses.s0),
+        offsetof(JwStringSpec, data.losses.s1),
+        offsetof(JwStringSpec, data.losses.s3),
+        offsetof(JwStringSpec, thread.position_m),
+        offsetof(JwStringSpec, thread.stiffness_n_m),
+        offsetof(JwStringSpec, thread.damping_n_s_m),
+        offsetof(JwStringSpec, pluck_m),
+        offsetof(JwStringSpec, pan),
+        offsetof(JwStringSpec, gain),
+        offsetof(JwStringSpec, fret_semitones[1]),
     };
     const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, -1e30, 1e30, -2.0};
     for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); ++i) {
@@ -206,7 +206,7 @@ static void check_doubles(void) {
 }
 
 static void check_string(void) {
-    JwString *s = &in.string[1];
+    JwStringSpec *s = &in.string[1];
     s->data.tension_n = 0.0;
     refuse(JW_ERR_BAD_STRING, 1, -1, "no tension");
     s->data.losses.law = (JwLossLaw)9;

@@ -15,7 +15,7 @@
 #include "files/obstacle_section.h"
 #include "files/string_section.h"
 #include "files/text_file.h"
-#include "tables.h"
+#include "playing/tables.h"
 
 #include <errno.h>
 #include <math.h>
@@ -261,7 +261,7 @@ static void near(double value, double want, const char *what) {
     check(fabs(value - want) <= 1e-15 * fabs(want), "%s (%s)", what, detail);
 }
 
-static void check_first_string(const JwString *s) {
+static void check_first_string(const JwStringSpec *s) {
     const double area = 3.14159265358979323846 * 0.2e-3 * 0.2e-3;
     const double hz = 432.0 * exp2((49 - 69) / 12.0 + 5.0 / 1200.0);
     check(!strcmp(s->name, "one") && s->role == JW_ROLE_MELODY && s->key == 50, "one (%s)",
@@ -270,7 +270,7 @@ static void check_first_string(const JwString *s) {
     check(fabs(s->data.mu_kg_m / (8800.0 * area) - 1.0) < 1e-14, "mu of bronze");
     check(fabs(s->data.ea_n / (110e9 * area) - 1.0) < 1e-14, "EA of bronze");
     check(fabs(s->data.ei_n_m2 / (110e9 * area * 1e-8) - 1.0) < 1e-14, "EI of bronze");
-    check(fabs(jw_string_pitch_hz(&s->data) / hz - 1.0) < 1e-14, "pitch, 5 cents up");
+    check(fabs(jw_string_data_pitch_hz(&s->data) / hz - 1.0) < 1e-14, "pitch, 5 cents up");
     check(s->data.losses.law == JW_LOSS_POLYNOMIAL && s->data.losses.s0 == 0.6 &&
               s->data.losses.s1 == 1.2e-2 && s->data.losses.s3 == 5.4e-6,
           "losses");
@@ -315,7 +315,7 @@ static void check_whole(void) {
           "frets");
     check(out.obstacle[0].grading == 0.0 && out.obstacle[2].grading == 1.5, "grading");
     check_first_string(&out.string[0]);
-    const JwString *two = &out.string[1];
+    const JwStringSpec *two = &out.string[1];
     check(two->role == JW_ROLE_TARAF && two->key == 55 && two->n_frets == 13 &&
               two->data.tension_n == 180.5 && two->data.mu_kg_m == 1.17e-3,
           "two");
@@ -323,9 +323,9 @@ static void check_whole(void) {
               two->data.losses.inverse_q == 2.03e-4,
           "Valette's law");
     near(two->data.losses.diameter_m, 0.43e-3, "diameter");
-    const JwString *three = &out.string[2];
+    const JwStringSpec *three = &out.string[2];
     check(three->n_frets == 1 && !three->thread.present && three->n_obstacles == 0, "three");
-    check(fabs(jw_string_pitch_hz(&three->data) / 200.0 - 1.0) < 1e-14, "pitch_hz");
+    check(fabs(jw_string_data_pitch_hz(&three->data) / 200.0 - 1.0) < 1e-14, "pitch_hz");
     check(out.string[0].quality == 0 && two->quality == 2, "quality");
     check_body(out.body);
     check(out.sa_key == 49 && three->wrap_cents[0] == 0.5, "sa and wrap");
@@ -349,8 +349,8 @@ static void check_alike(void) {
     char text[2 * sizeof(whole)];
     with_alike(text, "[end]", "[end]");
     check(parse(text, strlen(text)), "strings like others (%s)", message);
-    const JwString *s = out.string;
-    const JwString *one = &s[0], *two = &s[1], *four = &s[3], *five = &s[4];
+    const JwStringSpec *s = out.string;
+    const JwStringSpec *one = &s[0], *two = &s[1], *four = &s[3], *five = &s[4];
     check(!strcmp(four->name, "four") && four->role == one->role && four->n_obstacles == 2 &&
               four->data.mu_kg_m == one->data.mu_kg_m && four->thread.present &&
               four->pluck_m == one->pluck_m && four->pan == one->pan && four->gain == one->gain,
@@ -358,7 +358,7 @@ static void check_alike(void) {
     near(four->data.length_m, 0.7, "length of its own");
     check(four->n_frets == 2 && four->fret_semitones[1] == 7.0, "frets of its own");
     check(four->key == 63 && four->tune_cents == 0.0, "key and tuning are not taken");
-    check(fabs(jw_string_pitch_hz(&four->data) / 300.0 - 1.0) < 1e-14, "pitch of its own");
+    check(fabs(jw_string_data_pitch_hz(&four->data) / 300.0 - 1.0) < 1e-14, "pitch of its own");
     const double area = 3.14159265358979323846 * 0.215e-3 * 0.215e-3;
     check(five->data.losses.law == JW_LOSS_POLYNOMIAL && five->data.losses.s1 == 2.0 &&
               five->quality == 2 && five->n_frets == two->n_frets && five->n_obstacles == 2 &&
@@ -803,9 +803,9 @@ static void check_shipped(const char *path) {
           path, message);
     check(out.description[0] && out.n_strings > 0, "a description and strings (%s)", path);
     for (int i = 0; i < out.n_strings; ++i) {
-        const JwString *s = &out.string[i];
+        const JwStringSpec *s = &out.string[i];
         printf("  %-12s %8.3f Hz, key %3d, %6.2f N, %2d frets\n", s->name,
-               jw_string_pitch_hz(&s->data), s->key, s->data.tension_n, s->n_frets);
+               jw_string_data_pitch_hz(&s->data), s->key, s->data.tension_n, s->n_frets);
         // 64 bits are for strings that lose or move too little in a step: they cost twice as much.
         for (int rate_hz = 44100; rate_hz < 200000; rate_hz *= 2) {
             check(jw_tables_precision(s, JW_PRECISION_F32, rate_hz) == JW_PRECISION_F32,

@@ -5,8 +5,8 @@
 // whoever sits beside it, and whatever has become of them.
 
 #include "check.h"
-#include "ensemble.h"
 #include "fixtures.h"
+#include "string/ensemble.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -38,11 +38,11 @@ static bool begin(const int *points, int n, double restitution) {
         spec.thread_m = s % 3 == 1 ? 0.004 : 0.0;
         ok = ok && check(fixture_string_init(&string[s], &spec, &bridge), "memory");
         if (ok) {
-            JwCourse *c = &string[s].course;
+            JwStringState *c = &string[s].course;
             c->thread_k = 1.2e5;
             c->thread_rc = 1.2;
-            jw_course_set_thread(c, 1.0);
-            jw_course_pluck(c, JW_STROKE_TRIANGLE, 0.25 * data.length_m, 0.004, 4e-3, 1.0);
+            jw_string_set_thread(c, 1.0);
+            jw_string_pluck(c, JW_STROKE_TRIANGLE, 0.25 * data.length_m, 0.004, 4e-3, 1.0);
         }
     }
     memset(&ensemble, 0, sizeof(ensemble));
@@ -134,15 +134,15 @@ static void check_poison(void) {
         if (!begin(points, N, 0.3)) {
             return;
         }
-        JwCourse *ill = &string[ILL].course;
+        JwStringState *ill = &string[ILL].course;
         run(all, N, 0, STEPS / 2, out);
         if (poisoned) {
             ((double *)ill->arrays.q)[3] = (double)NAN;
         }
         run(all, N, STEPS / 2, RUN, out);
         check(isfinite(ill->heard) == !poisoned, "one string is ill, and only when it is made so");
-        jw_course_rest(ill, string[ILL].modes, &(JwBridge){-2e-5, 1.0, 0.3}, NULL, NULL);
-        jw_course_forget(ill);
+        jw_string_rest(ill, string[ILL].modes, &(JwBridge){-2e-5, 1.0, 0.3}, NULL, NULL);
+        jw_string_forget(ill);
         run(all, N, STEPS / 2 + RUN, STEPS / 2 - RUN, out);
         end(N);
     }
@@ -171,7 +171,7 @@ static void check_company(const int *points, int n) {
     }
     for (int s = 0; s < n; ++s) {
         for (int i = 0; i < n_steps; ++i) {
-            jw_course_step(&string[s].course);
+            jw_string_step(&string[s].course);
             off = fmax(off, fabs((double)heard[s][i] - (double)(float)string[s].course.heard));
             most = fmax(most, fabs(string[s].course.heard));
         }
@@ -194,7 +194,7 @@ static void check_books(void) {
     ((double *)string[1].course.arrays.q)[3] = (double)NAN;
     const double ill = jw_ensemble_balance(&ensemble);
     check(!isfinite(ill), "it is ill");
-    jw_course_rest(&string[1].course, string[1].modes, &(JwBridge){-2e-5, 1.0, 0.3}, NULL, NULL);
+    jw_string_rest(&string[1].course, string[1].modes, &(JwBridge){-2e-5, 1.0, 0.3}, NULL, NULL);
     jw_ensemble_book(&ensemble, jw_ensemble_balance(&ensemble) - ill);
     check(isfinite(ensemble.energy_in), "work put in is a number again, not %g",
           ensemble.energy_in);

@@ -4,7 +4,7 @@
 // The latest value: alone, then between two threads, where no value may be torn,
 // old after new, or change while it is looked at, and the last must be seen.
 
-#include "latest.h"
+#include "base/latest.h"
 
 #include <pthread.h>
 #include <sched.h>

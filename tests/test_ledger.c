@@ -44,23 +44,23 @@ static JwContactPoints on_grid(const JwStringData *data, double restitution) {
     return points;
 }
 
-static void pluck(JwCourse *course, double length_m) {
-    jw_course_pluck(course, JW_STROKE_TRIANGLE, 0.25 * length_m, 0.004, 2e-3, 1.0);
+static void pluck(JwStringState *course, double length_m) {
+    jw_string_pluck(course, JW_STROKE_TRIANGLE, 0.25 * length_m, 0.004, 2e-3, 1.0);
     for (int i = 0; i < rate / 40; ++i) {
-        jw_course_step(course);
+        jw_string_step(course);
     }
 }
 
-static Outcome measure(JwCourse *course) {
+static Outcome measure(JwStringState *course) {
     Outcome o = {0.0, 0.0, 0.0, 0.0, 0};
     // Whatever the pluck left in the ledger is forgone: nothing may come back from before.
     course->contact.ledger = 0.0;
-    const double h0 = jw_course_audit(course), kept0 = h0;
+    const double h0 = jw_string_audit(course), kept0 = h0;
     jw_contact_forget(&course->contact);
     for (long i = 0; i < (long)seconds * rate; ++i) {
-        jw_course_step(course);
+        jw_string_step(course);
         if (i % 16 == 0) {
-            const double h = jw_course_audit(course);
+            const double h = jw_string_audit(course);
             o.drift = fmax(o.drift, fabs(h - course->contact.ledger - kept0) / h0);
             o.change = fmax(o.change, fabs(h - h0) / h0);
             o.gain = fmax(o.gain, (h - h0) / h0);
@@ -89,7 +89,7 @@ static bool run(const Case *c, Outcome *outcome) {
         return false;
     }
     string.course.thread_k = 1.2e5;
-    jw_course_set_thread(&string.course, c->thread ? 1.0 : 0.0);
+    jw_string_set_thread(&string.course, c->thread ? 1.0 : 0.0);
     if (c->safe) {
         string.course.contact.fold = false;
     }
@@ -173,10 +173,10 @@ static double unrest(double restitution, bool tension, bool thread, JwPrecision 
     string.course.thread_k = 1.2e5;
     string.course.thread_rc = 1.2;
     for (int i = 0; i < rate; ++i) {
-        jw_course_step(&string.course);
-        most = fmax(most, jw_course_motion(&string.course));
+        jw_string_step(&string.course);
+        most = fmax(most, jw_string_motion(&string.course));
         if (i % 32 == 0) {
-            jw_course_audit(&string.course);
+            jw_string_audit(&string.course);
         }
     }
     const double scale = 2e-4 * sqrt(string.modes->theta2_first);

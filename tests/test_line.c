@@ -4,7 +4,7 @@
 // What a terminal is given: every character of Unicode, every byte, every pair of bytes and random
 // ones, against a reader of UTF-8 of the test's own.
 
-#include "line.h"
+#include "files/line.h"
 
 #include "check.h"
 

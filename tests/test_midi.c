@@ -4,7 +4,7 @@
 // MIDI decoding over all 2^24 messages, and what a channel makes of registered
 // parameters and of a reset, against the specifications' own numbers.
 
-#include "midi.h"
+#include "playing/midi.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,11 +5,11 @@
 // where a player finds them.
 
 #include "check.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "fixtures.h"
-#include "midi_sysex.h"
-#include "midi_tuning.h"
-#include "player.h"
+#include "playing/allocator.h"
+#include "playing/midi_sysex.h"
+#include "playing/midi_tuning.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -344,7 +344,7 @@ static void check_channels(void) {
 
 static JwInstrument instrument;
 static JwFretboard board;
-static JwPlayer player;
+static JwAllocator player;
 static JwGesture gesture[JW_MAX_GESTURES];
 static int n;
 
@@ -354,9 +354,9 @@ static void make_strings(int high) {
     strcpy(instrument.name, "Two");
     instrument.n_strings = STRINGS;
     for (int s = 0; s < STRINGS; ++s) {
-        JwString *string = &instrument.string[s];
+        JwStringSpec *string = &instrument.string[s];
         const int key = s == LOW ? 48 : s == HIGH ? high : 60;
-        *string = (JwString){.key = key, .pluck_m = 1e-3, .gain = 1.0, .n_frets = 1};
+        *string = (JwStringSpec){.key = key, .pluck_m = 1e-3, .gain = 1.0, .n_frets = 1};
         snprintf(string->name, sizeof(string->name), "s%d", s);
         string->role = s == TARAF ? JW_ROLE_TARAF : JW_ROLE_MELODY;
         string->n_frets = s == TARAF ? 1 : 13;
@@ -364,7 +364,7 @@ static void make_strings(int high) {
             string->fret_semitones[f] = f;
         }
         string->data = fixture_bench_data();
-        string->data.tension_n = jw_string_tension_n(&string->data, jw_key_hz(key, 440.0));
+        string->data.tension_n = jw_string_data_tension_n(&string->data, jw_key_hz(key, 440.0));
     }
 }
 
@@ -375,7 +375,7 @@ static void make_instrument(void) {
 static void begin_strings(int high) {
     make_strings(high);
     jw_fretboard_fill(&board, &instrument, NULL, instrument.param);
-    jw_player_reset(&player, &instrument, &board, RATE, 2.0);
+    jw_allocator_reset(&player, &instrument, &board, RATE, 2.0);
 }
 
 static void begin_player(void) {
@@ -385,13 +385,13 @@ static void begin_player(void) {
 static void send(int status, int a, int b) {
     const uint8_t midi_bytes[] = {(uint8_t)status, (uint8_t)a, (uint8_t)b};
     const JwMidi midi = jw_midi_decode(midi_bytes);
-    n = jw_player_take(&player, &midi, 0, instrument.param, gesture);
+    n = jw_allocator_take(&player, &midi, 0, instrument.param, gesture);
 }
 
 static bool sysex(void) {
     const JwSysex s = jw_sysex_decode(bytes, size);
-    const bool understood = jw_player_sysex(&player, &s);
-    jw_player_watch(&player);
+    const bool understood = jw_allocator_sysex(&player, &s);
+    jw_allocator_watch(&player);
     return understood;
 }
 
@@ -403,7 +403,7 @@ static void single(bool real_time, int key, int semitone, int part) {
 /// A string sounds at that pitch, by that fret.
 static void sounds(const char *what, int string, int fret, double pitch) {
     const double at =
-        board.neck[string].pitch[player.voice[string].fret] + jw_player_pull(&player, string);
+        board.neck[string].pitch[player.voice[string].fret] + jw_allocator_pull(&player, string);
     check(player.voice[string].fret == fret && fabs(at - pitch) < 1e-5,
           "%s: fret %d, pitch %.6f, not %d, %.6f", what, player.voice[string].fret, at, fret,
           pitch);
@@ -504,7 +504,7 @@ static void check_open(void) {
     single(true, 71, 60, 1638);
     sysex();
     sounds("but to what is near", TARAF, 0, 60.0 + 1638 / 16384.0);
-    check(jw_player_open(&player, HIGH, 100, instrument.param, gesture), "by its number");
+    check(jw_allocator_open(&player, HIGH, 100, instrument.param, gesture), "by its number");
     sounds("as it is tuned", HIGH, 0, 60.0 + 1638 / 16384.0);
     single(true, 71, 60, 0);
     sysex();
@@ -527,8 +527,8 @@ static void check_table(void) {
     }
     table.channels = 1u << 5;
     plays("plain", 0, 64, HIGH);
-    jw_player_set_table(&player, &table);
-    jw_player_watch(&player);
+    jw_allocator_set_table(&player, &table);
+    jw_allocator_watch(&player);
     sounds("what sounds goes with it", HIGH, 4, 61.52);
     plays("the next one", 0, 63, HIGH);
     sounds("is at its fret", HIGH, 1, 61.14);
@@ -542,20 +542,20 @@ static void check_table(void) {
     sounds("messages come after it", HIGH, 2, 61.52);
     sounds("a taraf goes to what is near", TARAF, 0, 60.0);
     jw_fretboard_fill(&board, &instrument, &tuning, instrument.param);
-    jw_player_set_board(&player, &board);
+    jw_allocator_set_board(&player, &board);
     plays("a scale goes before it", 0, 61, HIGH);
     sounds("a scale goes before it", HIGH, 1, 61.0);
     jw_fretboard_fill(&board, &instrument, NULL, instrument.param);
-    jw_player_set_board(&player, &board);
+    jw_allocator_set_board(&player, &board);
     send(0xb0, JW_CC_RPN_MSB, 0);
     send(0xb0, JW_CC_RPN_LSB, 6);
     send(0xb0, JW_CC_DATA_MSB, 15);
     plays("a member of a zone", 5, 64, HIGH);
     sounds("has no keys of its own", HIGH, 2, 61.52);
     table.is_on = false;
-    jw_player_set_table(&player, &table);
+    jw_allocator_set_table(&player, &table);
     sounds("without it messages hold", HIGH, 2, 70.0);
-    jw_player_power_up(&player, 2.0);
+    jw_allocator_power_up(&player, 2.0);
     plays("after a reset", 0, 64, HIGH);
     sounds("nothing does", HIGH, 4, 64.0);
 }

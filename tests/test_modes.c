@@ -92,13 +92,13 @@ static Errors measure(const JwStringData *data, double rate_hz, double quality,
         watch[j] = watch_new(sqrt(omega * omega - sigma * sigma), sigma, rate_hz * quality);
         last = watch[j].second + watch[j].width > last ? watch[j].second + watch[j].width : last;
     }
-    jw_course_set_state(&string.course, q, NULL);
-    jw_course_set_tension(&string.course, scale, 1.0);
+    jw_string_set_state(&string.course, q, NULL);
+    jw_string_set_tension(&string.course, scale, 1.0);
     for (long step = 0; step < last; ++step) {
-        jw_course_step(&string.course);
+        jw_string_step(&string.course);
         for (int j = 0; j < n; ++j) {
             if (step < watch[j].second + watch[j].width) {
-                watch_step(&watch[j], step, jw_course_mode(&string.course, j));
+                watch_step(&watch[j], step, jw_string_mode(&string.course, j));
             }
         }
     }
@@ -336,7 +336,7 @@ static void check_units(JwPrecision precision, double bound) {
     enum { n = 96 };
     double q[1024] = {0.0}, v[1024] = {0.0}, read = 0.0, shown = 0.0, kept = 0.0, energy = 0.0;
     static float shape[JW_MAX_MODES];
-    JwCourse *c = &string.course;
+    JwStringState *c = &string.course;
     for (int j = 0; j < n; ++j) {
         const double root = jw_modes_root(string.modes, j);
         q[j] = 1e-3 / (j + 1);
@@ -344,21 +344,21 @@ static void check_units(JwPrecision precision, double bound) {
         energy += 0.5 * v[j] * v[j] + 0.5 * q[j] * (q[j] - v[j]) / (root * root) *
                                           jw_element(precision, c->arrays.stiff, (size_t)j);
     }
-    jw_course_set_state(c, q, v);
-    jw_course_shape(c, shape);
+    jw_string_set_state(c, q, v);
+    jw_string_shape(c, shape);
     for (int j = 0; j < n; ++j) {
-        read = fmax(read, fabs(jw_course_mode(c, j) / q[j] - 1.0));
+        read = fmax(read, fabs(jw_string_mode(c, j) / q[j] - 1.0));
         shown = fmax(shown, fabs((double)shape[j] / q[j] - 1.0));
     }
     printf("modes that lose, %d bits\n", precision == JW_PRECISION_F64 ? 64 : 32);
     check(jw_modes_root(string.modes, 0) < 0.95, "units are not metres");
     check_below(read, bound, "  displacement, off");
     check_below(shown, 2e-7, "  shape, off");
-    check_below(fabs(jw_course_energy(c) / energy - 1.0), 10.0 * bound, "  energy, off");
+    check_below(fabs(jw_string_energy(c) / energy - 1.0), 10.0 * bound, "  energy, off");
     if (check(other != NULL && jw_modes_root(other, 0) > 0.999, "tables without those losses")) {
-        jw_course_set_modes(c, other);
+        jw_string_set_modes(c, other);
         for (int j = 0; j < n; ++j) {
-            kept = fmax(kept, fabs(jw_course_mode(c, j) / q[j] - 1.0));
+            kept = fmax(kept, fabs(jw_string_mode(c, j) / q[j] - 1.0));
         }
         check_below(kept, 3.0 * bound, "  displacement with other losses, off");
     }

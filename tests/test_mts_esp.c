@@ -6,7 +6,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "play/mts_esp.h"
+#include "host/mts_esp.h"
 
 #include "check.h"
 #include "fake_libmts.h"

@@ -4,7 +4,7 @@
 // Obstacles: contact points against their formulas, and what is refused.
 
 #include "check.h"
-#include "obstacle.h"
+#include "string/obstacle.h"
 
 #include <math.h>
 #include <stdio.h>

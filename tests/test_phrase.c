@@ -7,7 +7,7 @@
 //     test_phrase INSTRUMENT.ini...
 
 #include "check.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "hash.h"
 

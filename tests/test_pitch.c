@@ -12,9 +12,9 @@
 // Arguments: every how many-th tone; every how many-th of these with the others too, 0 for none;
 // instruments.
 
-#include "body.h"
 #include "check.h"
 #include "files/instrument_file.h"
+#include "kernel/body.h"
 #include "tone.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@ static void check_others(int s, int f, double alone, Tally *tally) {
 }
 
 static void check_tone(int s, int f, int others_step, Tally *tally) {
-    const JwString *string = &instrument.string[s];
+    const JwStringSpec *string = &instrument.string[s];
     const double cents = heard(s, f, TONE_ALONE);
     check(fabs(cents) <= bound_cents, "%s, %s, fret %d: %.3f cents off", instrument.name,
           string->name, f, cents);
@@ -62,7 +62,7 @@ static void check_tone(int s, int f, int others_step, Tally *tally) {
     ++tally->n;
 }
 
-static void print_wrap(const JwString *string, Tally *tally) {
+static void print_wrap(const JwStringSpec *string, Tally *tally) {
     double least = HUGE_VAL, most = -HUGE_VAL;
     for (int f = 0; f < string->n_frets; ++f) {
         least = fmin(least, string->wrap_cents[f]);

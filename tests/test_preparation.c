@@ -7,10 +7,10 @@
 //     test_preparation N SECONDS FILE...    N random instruments; SECONDS: the bound, 0: none
 
 #include "check.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "fixtures.h"
-#include "preparation.h"
+#include "playing/preparation.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -114,11 +114,11 @@ static void make_obstacle(const Recipe *r, JwObstacle *o) {
     }
 }
 
-static void make_string(const Recipe *r, int number, JwString *s) {
-    *s = (JwString){"string", JW_ROLE_MELODY, .key = 48, .n_frets = r->n_frets, .gain = 1.0};
+static void make_string(const Recipe *r, int number, JwStringSpec *s) {
+    *s = (JwStringSpec){"string", JW_ROLE_MELODY, .key = 48, .n_frets = r->n_frets, .gain = 1.0};
     s->data = (JwStringData){.length_m = r->length_m, .mu_kg_m = 1e-3, .ei_n_m2 = r->ei_n_m2};
     // No two are alike, or they would share their tables.
-    s->data.tension_n = jw_string_tension_n(&s->data, r->pitch_hz * (1.0 + 1e-4 * number));
+    s->data.tension_n = jw_string_data_tension_n(&s->data, r->pitch_hz * (1.0 + 1e-4 * number));
     s->data.losses =
         r->valette ? (JwLosses){JW_LOSS_VALETTE,    .diameter_m = 4e-4,   .air_viscosity = 1.8e-5,
                                 .air_density = 1.2, .viscoelastic = 4e-3, .inverse_q = 1e-4}

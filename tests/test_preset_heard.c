@@ -8,7 +8,7 @@
 #include "app/patch.h"
 #include "app/programs.h"
 #include "check.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "files/data_dir.h"
 #include "files/preset_file.h"
 

@@ -7,7 +7,7 @@
 // presets.
 
 #include "check.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
 #include "files/preset_file.h"
@@ -75,7 +75,7 @@ static double peak_of(JwEngine *engine, const JwEvent *event, double seconds) {
     return peak;
 }
 
-static void stroke(Listener *l, int channel, const JwString *string, int fret) {
+static void stroke(Listener *l, int channel, const JwStringSpec *string, int fret) {
     const int key = string->key + (int)lround(string->fret_semitones[fret]);
     const JwEvent event = {
         .type = JW_EVENT_MIDI,
@@ -90,7 +90,7 @@ static void stroke(Listener *l, int channel, const JwString *string, int fret) {
 
 static void strokes(Listener *l, const int *string, int n) {
     for (int c = 0; c < n; ++c) {
-        const JwString *s = &instrument.string[string[c]];
+        const JwStringSpec *s = &instrument.string[string[c]];
         if (l->all || c == 0 || c == n / 2 || c == n - 1) {
             stroke(l, c, s, 0);
         }

@@ -11,7 +11,7 @@
 #include "app/render_options.h"
 #include "app/report.h"
 #include "app/score.h"
-#include "engine.h"
+#include "engine/engine.h"
 
 #include <math.h>
 #include <sndfile.h>

@@ -4,7 +4,7 @@
 // The ring: alone against a count by hand, then between two threads, where every
 // item must arrive, once, whole and in order.
 
-#include "ring.h"
+#include "base/ring.h"
 
 #include <pthread.h>
 #include <sched.h>

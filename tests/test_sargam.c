@@ -5,7 +5,7 @@
 
 #include "check.h"
 #include "files/sargam.h"
-#include "tuning.h"
+#include "playing/tuning.h"
 
 #include <stdio.h>
 #include <string.h>

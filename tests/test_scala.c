@@ -5,7 +5,7 @@
 // The examples with a name are the format's own (huygens-fokker.org), the rest follows its rules.
 
 #include "check.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "files/scala_file.h"
 #include "fixtures.h"
 #include "tone.h"
@@ -261,7 +261,7 @@ static void make_bench(double sa_key) {
     strcpy(instrument.name, "Bench");
     instrument.sa_key = (int)sa_key;
     instrument.n_strings = 1;
-    instrument.string[0] = (JwString){.name = "one", .key = 55, .n_frets = 25, .pluck_m = 1e-3};
+    instrument.string[0] = (JwStringSpec){.name = "one", .key = 55, .n_frets = 25, .pluck_m = 1e-3};
     instrument.string[0].gain = 1.0;
     instrument.string[0].data = fixture_bench_data();
     for (int f = 0; f < 25; ++f) {

@@ -10,11 +10,11 @@
 // those of the files.
 
 #include "check.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "fixtures.h"
-#include "midi.h"
-#include "player.h"
+#include "playing/allocator.h"
+#include "playing/midi.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -46,12 +46,12 @@ static bool chance(double p) {
 /********* Instruments *********/
 
 static void add_taraf(int s, int key) {
-    JwString *string = &instrument.string[s];
+    JwStringSpec *string = &instrument.string[s];
     *string = instrument.string[2];
     snprintf(string->name, sizeof(string->name), "Taraf %d", s);
     string->role = JW_ROLE_TARAF;
     string->key = key;
-    string->data.tension_n = jw_string_tension_n(&string->data, jw_key_hz(key, 440.0));
+    string->data.tension_n = jw_string_data_tension_n(&string->data, jw_key_hz(key, 440.0));
 }
 
 static void add_body(void) {
@@ -263,28 +263,28 @@ static long frames_to_silence(JwEngine *engine, bool *finite) {
 
 /// A player that gets the same messages: when all keys and pedals are up it holds nothing.
 static bool sticks(const JwEvent *events) {
-    static JwPlayer player;
+    static JwAllocator player;
     static JwFretboard board;
     JwGesture gestures[JW_MAX_GESTURES];
     jw_fretboard_fill(&board, &instrument, NULL, instrument.param);
-    jw_player_reset(&player, &instrument, &board, RATE, 2.0);
+    jw_allocator_reset(&player, &instrument, &board, RATE, 2.0);
     for (int i = 0; i < EVENTS; ++i) {
         const JwMidi midi = jw_midi_decode(events[i].midi);
         if (events[i].type == JW_EVENT_MIDI && midi.type != JW_MIDI_NONE) {
-            jw_player_take(&player, &midi, events[i].frame, instrument.param, gestures);
+            jw_allocator_take(&player, &midi, events[i].frame, instrument.param, gestures);
         }
     }
     for (int c = 0; c < 16; ++c) {
         for (int key = 0; key < 128; ++key) {
             const JwMidi off = {JW_MIDI_NOTE_OFF, (uint8_t)c, (uint8_t)key, 64};
-            jw_player_take(&player, &off, FRAMES, instrument.param, gestures);
+            jw_allocator_take(&player, &off, FRAMES, instrument.param, gestures);
         }
     }
     for (int c = 0; c < 16; ++c) {
         JwMidi up = {JW_MIDI_CONTROL, (uint8_t)c, JW_CC_SUSTAIN, 0};
-        jw_player_take(&player, &up, FRAMES, instrument.param, gestures);
+        jw_allocator_take(&player, &up, FRAMES, instrument.param, gestures);
         up.key = JW_CC_SOSTENUTO;
-        jw_player_take(&player, &up, FRAMES, instrument.param, gestures);
+        jw_allocator_take(&player, &up, FRAMES, instrument.param, gestures);
     }
     bool any = false;
     for (int s = 0; s < instrument.n_strings; ++s) {

@@ -7,8 +7,8 @@
 #include "check.h"
 #include "fixtures.h"
 #include "hash.h"
-#include "machine.h"
-#include "sines.h"
+#include "kernel/kernels.h"
+#include "kernel/sines.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -40,11 +40,12 @@ static Errors compare(const JwSines *plan, JwPrecision precision, int first, int
     static _Alignas(64) double x[most], y[most], g[most], given[most];
     static _Alignas(64) double root[most], odd[most] = {0.0}, even[most] = {0.0};
     static _Alignas(64) double room[JW_NODES_ROOM];
-    static double out_x[JW_MAX_NODES + 1], out_y[JW_MAX_NODES + 1], impulse[JW_MAX_NODES];
-    const JwKernel *kernel = jw_kernel(precision);
+    static double out_x[JW_MAX_GRID_ROWS + 1], out_y[JW_MAX_GRID_ROWS + 1],
+        impulse[JW_MAX_GRID_ROWS];
+    const JwModeKernel *kernel = jw_mode_kernel(precision);
     const int n_modes = plan->n_modes, n_padded = (n_modes + JW_LANES - 1) / JW_LANES * JW_LANES;
     const size_t size = jw_sines_size(plan, (size_t)kernel->size);
-    JwNodes nodes = {
+    JwGridRows nodes = {
         .n = n, .sines = *plan, .first = first, .n_modes = n_modes, .self = n_modes + 1.0};
     void *memory = aligned_alloc(64, size);
     Errors worst = {0.0, 0.0};
@@ -59,7 +60,7 @@ static Errors compare(const JwSines *plan, JwPrecision precision, int first, int
     for (int j = 0; j < most; ++j) {
         jw_element_put(precision, given, j, NAN);
     }
-    for (int i = 0; i <= JW_MAX_NODES; ++i) {
+    for (int i = 0; i <= JW_MAX_GRID_ROWS; ++i) {
         out_x[i] = out_y[i] = NAN;
     }
     for (int j = 0; j < n_modes; ++j) {
@@ -123,7 +124,7 @@ static void divide(int n_modes, JwPrecision precision, double bound, uint64_t *h
         if (s.factor == 0) {
             continue;
         }
-        const int most = n_modes < JW_MAX_NODES ? n_modes : JW_MAX_NODES;
+        const int most = n_modes < JW_MAX_GRID_ROWS ? n_modes : JW_MAX_GRID_ROWS;
         const int half = n_modes / 2;
         const int part[][2] = {{1, most},     {n_modes + 1 - most, most},
                                {1, 1},        {n_modes, 1},
@@ -137,8 +138,8 @@ static void divide(int n_modes, JwPrecision precision, double bound, uint64_t *h
         ++ways;
     }
     const JwSines plan = jw_sines_plan(n_modes);
-    printf("%d modes, %d bits, %d ways, planned by %d: ", n_modes, 8 * jw_kernel(precision)->size,
-           ways, plan.factor);
+    printf("%d modes, %d bits, %d ways, planned by %d: ", n_modes,
+           8 * jw_mode_kernel(precision)->size, ways, plan.factor);
     check_below(fmax(worst.there, worst.back), bound, "error, there %.1e, back %.1e", worst.there,
                 worst.back);
 }
@@ -147,10 +148,10 @@ static void divide(int n_modes, JwPrecision precision, double bound, uint64_t *h
 int main(void) {
     static const int n_modes[] = {16,  20,  26,  44,  80,  86,  92,  134, 198,
                                   200, 224, 242, 254, 314, 464, 494, 512};
-    uint64_t hash[JW_LEVEL_V4 + 1];
-    for (int level = JW_LEVEL_BASELINE; level <= JW_LEVEL_V4; ++level) {
-        jw_machine_limit((JwLevel)level);
-        if (jw_machine_level() != (JwLevel)level) {
+    uint64_t hash[JW_ISA_V4 + 1];
+    for (int level = JW_ISA_BASELINE; level <= JW_ISA_V4; ++level) {
+        jw_kernels_limit((JwIsa)level);
+        if (jw_kernels_isa() != (JwIsa)level) {
             break;
         }
         printf("level %d\n", level);
@@ -159,7 +160,7 @@ int main(void) {
             divide(n_modes[i], JW_PRECISION_F64, 1e-14, &hash[level]);
             divide(n_modes[i], JW_PRECISION_F32, 5e-6, &hash[level]);
         }
-        check(level < JW_LEVEL_V4 || hash[level] == hash[JW_LEVEL_V3], "v4 has other bits than v3");
+        check(level < JW_ISA_V4 || hash[level] == hash[JW_ISA_V3], "v4 has other bits than v3");
     }
     check(jw_sines_plan(201).factor == 0, "an odd number of modes has no such transform");
     check(jw_sines_plan(JW_SINES_MODES + 2).factor == 0, "too many modes");

@@ -5,7 +5,7 @@
 // its bits, whatever moves, sleeps or falls silent, and however a host cuts its blocks.
 
 #include "check.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "fixtures.h"
 

@@ -6,7 +6,7 @@
 // no other. Arguments: every how many-th taraf, then instruments.
 
 #include "check.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "ensembles.h"
 #include "files/instrument_file.h"
 #include "fixtures.h"
@@ -37,7 +37,7 @@ static void make_pair(const Pair *p) {
     instrument.n_strings = p->n;
     instrument.param[JW_P_QUALITY] = 1.0; // A step is a sample.
     for (int s = 0; s < p->n; ++s) {
-        JwString *string = &instrument.string[s];
+        JwStringSpec *string = &instrument.string[s];
         snprintf(string->name, sizeof(string->name), "%d", s);
         string->data = fixture_lossless(fixture_jor_data());
         string->data.ea_n = string->data.ei_n_m2 = 0.0;
@@ -63,7 +63,7 @@ static double stiffness(const Pair *p, double hz) {
 /// Equal strings that move against each other leave the bridge still and keep their own frequency;
 /// together they have another. The difference is the beat [Hz].
 static double beat_of(const Pair *p) {
-    const double own_hz = jw_string_pitch_hz(&instrument.string[0].data);
+    const double own_hz = jw_string_data_pitch_hz(&instrument.string[0].data);
     // A bridge stiffer than the strings sharpens, a heavy one (above its mode) flattens.
     const double way = p->frequency_hz > own_hz ? -1.0 : 1.0;
     double near = 1e-9 * own_hz, far = 0.05 * own_hz;
@@ -80,8 +80,8 @@ static double beat_of(const Pair *p) {
 }
 
 /// Energy of the first mode of a string [units].
-static double first_energy(const JwCourse *c) {
-    const double q = jw_course_mode(c, 0);
+static double first_energy(const JwStringState *c) {
+    const double q = jw_string_mode(c, 0);
     const double v = jw_modes_root(c->modes, 0) * ((const double *)c->arrays.v)[0];
     return v * v + c->modes->theta2_first * q * q;
 }
@@ -93,7 +93,7 @@ static double measure_beat(TestEnsemble *e, double expected_hz, double *least) {
     const double first[2] = {1e-3, 0.0};
     const long n = lround(6.0 * RATE / expected_hz);
     double q[512] = {first[0]};
-    jw_course_set_state(&e->course[0], q, NULL);
+    jw_string_set_state(&e->course[0], q, NULL);
     const double start = first_energy(&e->course[0]);
     double mean = 0.0, before = 0.0, at_first = -1.0, at_last = -1.0;
     int crossings = 0;
@@ -180,7 +180,7 @@ static Level level_of(const float *samples, double note_hz) {
 /// heard from 0.3 s on is past the stroke itself.
 static Level hear_taraf(int taraf, double cents) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
-    const JwString *string = &instrument.string[taraf];
+    const JwStringSpec *string = &instrument.string[taraf];
     const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {0x90, (uint8_t)string->key, 100}};
     float *stems[JW_MAX_STEMS] = {NULL};
     Level level = {NAN, NAN};
@@ -193,20 +193,20 @@ static Level hear_taraf(int taraf, double cents) {
     if (engine && !jw_engine_set_tuning(engine, &tuning) &&
         !jw_engine_prepare(engine, &instrument, RATE, &options)) {
         jw_engine_run(engine, &note, 1, left, right, stems, FRAMES);
-        level = level_of(stem[taraf], jw_string_pitch_hz(&string->data));
+        level = level_of(stem[taraf], jw_string_data_pitch_hz(&string->data));
     }
     jw_engine_free(engine);
     return level;
 }
 
 static double check_taraf(int taraf) {
-    const JwString *string = &instrument.string[taraf];
+    const JwStringSpec *string = &instrument.string[taraf];
     const Level in_tune = hear_taraf(taraf, 0.0);
     const Level below = hear_taraf(taraf, -50.0), above = hear_taraf(taraf, 50.0);
     const double least = fmin(in_tune.note - below.note, in_tune.note - above.note);
     printf("  %s at %.2f Hz over itself 50 cents lower and higher: %.1f and %.1f dB at the note, "
            "%.1f and %.1f dB in all\n",
-           string->name, jw_string_pitch_hz(&string->data), in_tune.note - below.note,
+           string->name, jw_string_data_pitch_hz(&string->data), in_tune.note - below.note,
            in_tune.note - above.note, in_tune.all - below.all, in_tune.all - above.all);
     check(least >= 20.0, "%s: %.1f dB", string->name, least);
     return least;

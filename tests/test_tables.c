@@ -6,7 +6,7 @@
 
 #include "check.h"
 #include "files/instrument_file.h"
-#include "tables.h"
+#include "playing/tables.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -77,50 +77,50 @@ static const struct {
     size_t offset;
     bool shares;
 } numbers[] = {
-    {"length", offsetof(JwString, data.length_m), false},
-    {"mass", offsetof(JwString, data.mu_kg_m), false},
-    {"tension", offsetof(JwString, data.tension_n), false},
-    {"axial stiffness", offsetof(JwString, data.ea_n), false},
-    {"bending stiffness", offsetof(JwString, data.ei_n_m2), false},
-    {"losses, s0", offsetof(JwString, data.losses.s0), false},
-    {"losses, s1", offsetof(JwString, data.losses.s1), false},
-    {"losses, s3", offsetof(JwString, data.losses.s3), false},
-    {"losses, diameter", offsetof(JwString, data.losses.diameter_m), false},
-    {"losses, viscosity of the air", offsetof(JwString, data.losses.air_viscosity), false},
-    {"losses, density of the air", offsetof(JwString, data.losses.air_density), false},
-    {"losses, loss angle", offsetof(JwString, data.losses.viscoelastic), false},
-    {"losses, 1/Q", offsetof(JwString, data.losses.inverse_q), false},
-    {"place of the thread", offsetof(JwString, thread.position_m), false},
-    {"what the bridge adds", offsetof(JwString, wrap_cents[0]), false},
-    {"stiffness of the thread", offsetof(JwString, thread.stiffness_n_m), true},
-    {"damping of the thread", offsetof(JwString, thread.damping_n_s_m), true},
-    {"pluck", offsetof(JwString, pluck_m), true},
-    {"pan", offsetof(JwString, pan), true},
-    {"gain", offsetof(JwString, gain), true},
+    {"length", offsetof(JwStringSpec, data.length_m), false},
+    {"mass", offsetof(JwStringSpec, data.mu_kg_m), false},
+    {"tension", offsetof(JwStringSpec, data.tension_n), false},
+    {"axial stiffness", offsetof(JwStringSpec, data.ea_n), false},
+    {"bending stiffness", offsetof(JwStringSpec, data.ei_n_m2), false},
+    {"losses, s0", offsetof(JwStringSpec, data.losses.s0), false},
+    {"losses, s1", offsetof(JwStringSpec, data.losses.s1), false},
+    {"losses, s3", offsetof(JwStringSpec, data.losses.s3), false},
+    {"losses, diameter", offsetof(JwStringSpec, data.losses.diameter_m), false},
+    {"losses, viscosity of the air", offsetof(JwStringSpec, data.losses.air_viscosity), false},
+    {"losses, density of the air", offsetof(JwStringSpec, data.losses.air_density), false},
+    {"losses, loss angle", offsetof(JwStringSpec, data.losses.viscoelastic), false},
+    {"losses, 1/Q", offsetof(JwStringSpec, data.losses.inverse_q), false},
+    {"place of the thread", offsetof(JwStringSpec, thread.position_m), false},
+    {"what the bridge adds", offsetof(JwStringSpec, wrap_cents[0]), false},
+    {"stiffness of the thread", offsetof(JwStringSpec, thread.stiffness_n_m), true},
+    {"damping of the thread", offsetof(JwStringSpec, thread.damping_n_s_m), true},
+    {"pluck", offsetof(JwStringSpec, pluck_m), true},
+    {"pan", offsetof(JwStringSpec, pan), true},
+    {"gain", offsetof(JwStringSpec, gain), true},
 };
 
-typedef void Change(JwString *string);
+typedef void Change(JwStringSpec *string);
 
-static void other_law(JwString *s) {
+static void other_law(JwStringSpec *s) {
     s->data.losses.law = JW_LOSS_VALETTE;
     s->data.losses.diameter_m = 3e-4;
     s->data.losses.air_viscosity = 1.8e-5;
     s->data.losses.air_density = 1.2;
 }
 
-static void no_thread(JwString *s) {
+static void no_thread(JwStringSpec *s) {
     s->thread.present = false;
 }
 
-static void free_of_bridge(JwString *s) {
+static void free_of_bridge(JwStringSpec *s) {
     s->n_obstacles = 0;
 }
 
-static void sympathetic(JwString *s) {
+static void sympathetic(JwStringSpec *s) {
     s->role = JW_ROLE_TARAF;
 }
 
-static void simpler(JwString *s) {
+static void simpler(JwStringSpec *s) {
     s->quality = 1;
 }
 
@@ -148,7 +148,7 @@ static void check_shares(const JwTuning *tuning, bool shares, const char *what) 
 
 static void check_twins(void) {
     static JwTuning tuning;
-    const JwString own = instrument.string[2];
+    const JwStringSpec own = instrument.string[2];
     check_shares(NULL, true, "as built");
     instrument.param[JW_P_QUALITY] = 2.0;
     for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); ++i) {

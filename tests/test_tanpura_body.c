@@ -10,7 +10,7 @@
 // force above the eighth partial, which falls.
 
 #include "check.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "ensembles.h"
 #include "files/instrument_file.h"
 #include "fixtures.h"
@@ -116,7 +116,7 @@ static bool play_published(int played) {
     }
     // Of a force spread over the whole string the first mode takes 2/pi; this row leaves it
     // exp(-0.72) and the third mode 0.3 % of that.
-    jw_course_pluck_force(&e.course[played], JW_STROKE_SOFT, 0.5, 0.4 / pi,
+    jw_string_pluck_force(&e.course[played], JW_STROKE_SOFT, 0.5, 0.4 / pi,
                           0.4 * 2.0 / pi * exp(0.72), 1.0);
     for (int i = 0; i < FRAMES; ++i) {
         ensemble_step(&e);
@@ -183,8 +183,8 @@ static void check_drone(const char *tanpura_path) {
         jw_engine_run(engine, NULL, 0, left, right, NULL, STROKES * STROKE);
     }
     jw_engine_free(engine);
-    const JwString *string = &instrument.string[instrument.drone.string[STROKES - 1]];
-    const double border_hz = 8.0 * jw_string_pitch_hz(&string->data);
+    const JwStringSpec *string = &instrument.string[instrument.drone.string[STROKES - 1]];
+    const double border_hz = 8.0 * jw_string_data_pitch_hz(&string->data);
     Frame at[MOMENTS];
     printf("The drone of %s: %s\n", instrument.name, string->name);
     for (int i = 0; i < MOMENTS; ++i) {

@@ -6,8 +6,8 @@
 
 #include "check.h"
 #include "fixtures.h"
-#include "midi.h"
 #include "played.h"
+#include "playing/midi.h"
 
 #include <math.h>
 #include <string.h>

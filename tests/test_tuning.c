@@ -7,8 +7,8 @@
 #include "check.h"
 #include "files/instrument_file.h"
 #include "fixtures.h"
-#include "fretboard.h"
-#include "tables.h"
+#include "playing/fretboard.h"
+#include "playing/tables.h"
 #include "tone.h"
 
 #include <math.h>
@@ -102,11 +102,11 @@ static void check_own(void) {
     int n = 0;
     fill(NULL);
     for (int s = 0; s < instrument.n_strings; ++s) {
-        const JwString *string = &instrument.string[s];
+        const JwStringSpec *string = &instrument.string[s];
         check(board.neck[s].n == string->n_frets, "%s: frets", string->name);
         for (int f = 0; f < string->n_frets; ++f, ++n) {
             const double hz =
-                jw_string_pitch_hz(&string->data) * exp2(string->fret_semitones[f] / 12.0);
+                jw_string_data_pitch_hz(&string->data) * exp2(string->fret_semitones[f] / 12.0);
             const double tuned = hz * exp2(-string->wrap_cents[f] / 1200.0);
             worst = fmax(worst, fabs(tone_cents(board.neck[s].hz[f], hz)));
             worst = fmax(worst, fabs(tone_cents(board.neck[s].tuned_hz[f], tuned)));
@@ -146,7 +146,8 @@ static void check_sa(void) {
         shift -= shift > 5 ? 12 : shift < -6 ? -12 : 0;
         check(board.sa_key == instrument.sa_key + shift, "Sa %d: key %d", sa, board.sa_key);
         for (int s = 0; s < instrument.n_strings; ++s) {
-            const double hz = jw_string_pitch_hz(&instrument.string[s].data) * exp2(shift / 12.0);
+            const double hz =
+                jw_string_data_pitch_hz(&instrument.string[s].data) * exp2(shift / 12.0);
             worst = fmax(worst, fabs(tone_cents(board.neck[s].hz[0], hz)));
             check(board.neck[s].key[0] == instrument.string[s].key + shift, "key moves along");
         }
@@ -160,7 +161,7 @@ static void check_a4(void) {
     fill(NULL);
     double worst = 0.0;
     for (int s = 0; s < instrument.n_strings; ++s) {
-        const double hz = jw_string_pitch_hz(&instrument.string[s].data) * 432.0 / 440.0;
+        const double hz = jw_string_data_pitch_hz(&instrument.string[s].data) * 432.0 / 440.0;
         worst = fmax(worst, fabs(tone_cents(board.neck[s].hz[0], hz)));
     }
     instrument.param[JW_P_A4] = instrument.a4_hz;
@@ -181,12 +182,12 @@ static void check_instrument(const char *path) {
 }
 
 /// A string to begin with: steel, 0.88 m, F#3, key 54.
-static JwString *add_string(const char *name, JwStringRole role, int key) {
-    JwString *s = &instrument.string[instrument.n_strings++];
-    *s = (JwString){.role = role, .key = key, .n_frets = 1, .gain = 1.0};
+static JwStringSpec *add_string(const char *name, JwStringRole role, int key) {
+    JwStringSpec *s = &instrument.string[instrument.n_strings++];
+    *s = (JwStringSpec){.role = role, .key = key, .n_frets = 1, .gain = 1.0};
     snprintf(s->name, sizeof(s->name), "%s", name);
     s->data = fixture_jor_data();
-    s->data.tension_n = jw_string_tension_n(&s->data, jw_key_hz(key, 440.0));
+    s->data.tension_n = jw_string_data_tension_n(&s->data, jw_key_hz(key, 440.0));
     return s;
 }
 
@@ -199,7 +200,7 @@ static void begin_sitar(void) {
 
 static void check_raga_strings(void) {
     begin_sitar();
-    JwString *baj = add_string("baj", JW_ROLE_MELODY, 54);
+    JwStringSpec *baj = add_string("baj", JW_ROLE_MELODY, 54);
     baj->n_frets = 25;
     for (int f = 0; f < 25; ++f) {
         baj->fret_semitones[f] = f;
@@ -209,7 +210,7 @@ static void check_raga_strings(void) {
     add_string("re", JW_ROLE_TARAF, 51);
     add_string("ga", JW_ROLE_TARAF, 53)->tune_cents = 2.0;
     instrument.string[3].data.tension_n =
-        jw_string_tension_n(&instrument.string[3].data, jw_key_hz(53.02, 440.0));
+        jw_string_data_tension_n(&instrument.string[3].data, jw_key_hz(53.02, 440.0));
     add_string("jor", JW_ROLE_MELODY, 51); // A melody string keeps its key
     instrument.param[JW_P_RAGA] = raga_of("Todi");
     instrument.param[JW_P_INTONATION] = 1.0;
@@ -262,7 +263,7 @@ static void check_first_string(void) {
 static void check_cents(void) {
     begin_sitar();
     add_string("one", JW_ROLE_MELODY, 49);
-    JwString *two = add_string("two", JW_ROLE_MELODY, 49);
+    JwStringSpec *two = add_string("two", JW_ROLE_MELODY, 49);
     two->n_frets = 3;
     for (int f = 0; f < 3; ++f) {
         two->fret_semitones[f] = 2.0 * f;
@@ -296,7 +297,7 @@ static void check_cents(void) {
 /// Scale frets take the compensation of the frets around them.
 static void check_scale_frets(void) {
     begin_sitar();
-    JwString *one = add_string("one", JW_ROLE_MELODY, 49);
+    JwStringSpec *one = add_string("one", JW_ROLE_MELODY, 49);
     one->n_frets = 13;
     for (int f = 0; f < 13; ++f) {
         one->fret_semitones[f] = f;

@@ -10,14 +10,14 @@
 //     gen_ttl preset PRESET.ttl > PRESET.ttl
 //     gen_ttl table > a table of the ports in Markdown
 
-#include "data_dir.h"
-#include "instrument_file.h"
-#include "params.h"
+#include "base/params.h"
+#include "files/data_dir.h"
+#include "files/instrument_file.h"
+#include "files/preset_file.h"
+#include "files/text_file.h"
+#include "playing/tables.h"
 #include "plugins.h"
 #include "ports.h"
-#include "preset_file.h"
-#include "tables.h"
-#include "text_file.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ enum { PATH_SIZE = 4096, MESSAGE_SIZE = 512 };
 static const char *const groups[] = {
 #define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, comment) #group,
 #define JW_PARAM_POINT(ID, value, label)
-#include "params.def"
+#include "base/params.def"
 #undef JW_PARAM
 #undef JW_PARAM_POINT
 };

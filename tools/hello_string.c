@@ -3,7 +3,7 @@
 
 // Plucks one tanpura string over its bridge and thread; writes four seconds of it to the
 // standard output: 32-bit float samples, mono, 48 kHz.
-#include "engine.h"
+#include "engine/engine.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,8 +16,8 @@ int main(void) {
     tanpura.n_strings = tanpura.n_obstacles = 1;
     tanpura.obstacle[0] = (JwObstacle){JW_OBSTACLE_PLATE, .start_m = 0.010, .end_m = 0.010};
     tanpura.obstacle[0].n_points = 1;
-    JwString *c3 = &tanpura.string[0];
-    *c3 = (JwString){"c3", JW_ROLE_DRONE, .key = 48, .n_frets = 1, .n_obstacles = 1};
+    JwStringSpec *c3 = &tanpura.string[0];
+    *c3 = (JwStringSpec){"c3", JW_ROLE_DRONE, .key = 48, .n_frets = 1, .n_obstacles = 1};
     c3->data = (JwStringData){.length_m = 1.0, .mu_kg_m = 4.83e-4, .tension_n = 33.1};
     c3->data.ei_n_m2 = 6.03e-5;
     c3->data.losses = (JwLosses){JW_LOSS_POLYNOMIAL, .s0 = 0.6, .s1 = 6.5e-3, .s3 = 5.0e-6};

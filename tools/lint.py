@@ -23,18 +23,13 @@ DOCUMENTS = ["README.md", "NEWS", "SECURITY.md", "RELIABILITY.md"]
 # Layers #
 ##########
 
-# A file of src/ includes files of its own layer and lower ones, never higher.
-# A name stands for name.h, name.c, name_*.h and name_*.c.
-LAYERS = [
-    ["attributes", "energy_bound", "status", "params", "ring", "exchange", "latest", "fpu", "crew", "midi", "channels", "string_data"],
-    ["kernel", "lanes", "machine", "meeting", "nodal", "nodes", "sines", "modes", "cutoff", "obstacle", "contact", "compliance", "springs", "pluck",
-     "body", "decimator", "tuning", "playing"],
-    ["course", "ensemble", "instrument", "fretboard", "tables", "player", "preparation",
-     "seats", "drone", "shadow"],
-    ["engine"],
-]
-FILES_LAYER = len(LAYERS)  # src/files/, src/play/
-APP_LAYER = FILES_LAYER + 1  # src/app/, and all that is outside src/
+# The folders of src/, lowest first: a file includes its own folder and lower ones, never higher.
+LAYERS = ["base", "simd", "kernel", "string", "playing", "engine", "files", "host", "app"]
+FILES_LAYER = LAYERS.index("files")
+OUTSIDE_LAYER = len(LAYERS)  # plugin/, tests/, tools/
+
+# The one header of engine/ that others than the engine, its files and its tests include.
+ENGINE_HEADER = "engine/engine.h"
 
 # The engine is C11 and libm, and the headers of vector registers and the FPU's control word.
 ENGINE_SYSTEM_HEADERS = set(
@@ -62,7 +57,7 @@ REALTIME_PREFIXES = ("atomic_", "__builtin_", "__atomic_")
 # Caller and callee that only an offline engine (JwEngineOptions.synchronous) goes through; and a
 # task that is always ensemble.c's, real-time. (What a crew waits for is offline, too.)
 REALTIME_EXCEPTIONS = {("next_tables", "jw_tables_new"), ("enter_tables", "jw_tables_free"),
-                       ("jw_crew_do", "task")}
+                       ("jw_team_do", "task")}
 KEYWORDS = set("if for while switch return sizeof _Alignas _Alignof _Static_assert defined do else".split())
 
 #########
@@ -193,14 +188,7 @@ def check_prints(root, findings):
 def layer_of(src, path):
     """The layer of a file of src/, None if it has none."""
     folder = path.relative_to(src).parts[0]
-    if folder in ("files", "play"):
-        return FILES_LAYER
-    if folder == "app":
-        return APP_LAYER
-    for layer, names in enumerate(LAYERS):
-        if any(path.stem == name or path.stem.startswith(name + "_") for name in names):
-            return layer
-    return None
+    return LAYERS.index(folder) if folder in LAYERS else None
 
 
 def include_lines(path):
@@ -210,24 +198,18 @@ def include_lines(path):
             yield number, match.group(1) == "<", match.group(2)
 
 
-def included_file(src, path, name):
-    """The file of src/ that an #include "name" in path means, or None."""
-    for folder in (path.parent, src, src / "files", src / "play", src / "app"):
-        candidate = (folder / name).resolve()
-        if candidate.is_file() and candidate.is_relative_to(src):
-            return candidate
-    return None
-
-
 def check_include(src, path, layer, number, name, findings):
-    target = included_file(src, path, name)
-    if target is None:
+    target = (src / name).resolve()
+    if not target.is_file():
+        beside = (path.parent / name).resolve()
+        if path.is_relative_to(src) and name != "params.def" and beside.is_file():
+            findings.add(path, number, f"includes {name} without its folder")
         return
     target_layer = layer_of(src, target)
     if target_layer is not None and target_layer > layer:
-        findings.add(path, number, f"layer {layer} includes {name} of layer {target_layer}")
-    inside = path.parent == src and path.stem.startswith("engine")
-    if target.parent == src and target.stem.startswith("engine_") and not inside:
+        findings.add(path, number, f"{LAYERS[layer]} includes {name} of a higher folder")
+    inside = path.is_relative_to(src / "engine") or "tests" in path.parts
+    if name.startswith("engine/") and name != ENGINE_HEADER and not inside:
         findings.add(path, number, f"{name} is internal to the engine")
 
 
@@ -237,7 +219,7 @@ def check_layers(root, findings):
     for path in tree(root, ".c", ".h"):
         findings.n_files += 1
         path = path.resolve()
-        layer = layer_of(src, path) if path.is_relative_to(src) else APP_LAYER
+        layer = layer_of(src, path) if path.is_relative_to(src) else OUTSIDE_LAYER
         if layer is None:
             findings.add(path, 1, "has no layer: see LAYERS in tools/lint.py")
             continue
@@ -350,7 +332,7 @@ def check_cppcheck(root, findings):
              ["cppcheck", "--quiet", "--std=c11", "--language=c", "--error-exitcode=1",
               "--template={file}:{line}: {message} [{id}]", "--template-location=",
               "--enable=warning,style,performance,portability", "--inline-suppr",
-              "--suppressions-list=tools/lint_cppcheck.txt", "-Isrc", "-Isrc/files", "-Isrc/app"])
+              "--suppressions-list=tools/lint_cppcheck.txt", "-Isrc"])
 
 
 def check_readme(root, findings):

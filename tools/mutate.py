@@ -37,15 +37,15 @@ INSTRUMENT = [["tests/test_instrument_file", "PRESETS/bench.ini", "PRESETS/sitar
               ["tests/fuzz/fuzz_instrument", "20", "SOURCE/tests/fuzz/corpus/instrument"],
               ["tests/trust/test_memory", "PRESETS"]]
 TESTS = {
-    "src/contact.c": CONTACT,
-    "src/meeting.c": CONTACT,
-    "src/meeting_template.h": CONTACT,
-    "src/course.c": [["tests/test_pluck"], *CONTACT],
-    "src/modes.c": [["tests/test_modes"]] + ENERGY,
-    "src/exchange.c": [["tests/test_exchange"]],
-    "src/latest.c": [["tests/test_latest"]],
-    "src/ring.c": [["tests/test_ring"], ["tests/trust/test_memory", "PRESETS"]],
-    "src/midi.c": [["tests/test_midi"], ["tests/test_player"], ["tests/test_chase"]],
+    "src/kernel/contact.c": CONTACT,
+    "src/kernel/contact_group.c": CONTACT,
+    "src/kernel/contact.inc.h": CONTACT,
+    "src/string/string_state.c": [["tests/test_pluck"], *CONTACT],
+    "src/string/modes.c": [["tests/test_modes"]] + ENERGY,
+    "src/base/exchange.c": [["tests/test_exchange"]],
+    "src/base/latest.c": [["tests/test_latest"]],
+    "src/base/ring.c": [["tests/test_ring"], ["tests/trust/test_memory", "PRESETS"]],
+    "src/playing/midi.c": [["tests/test_midi"], ["tests/test_player"], ["tests/test_chase"]],
     "src/app/smf.c": [["tests/test_smf"],
                       ["tests/fuzz/fuzz_smf", "20", "SOURCE/tests/fuzz/corpus/smf"]],
     "src/files/scala_file.c": [["tests/test_scala"],
@@ -60,7 +60,7 @@ TESTS = {
     "src/files/map_section.c": INSTRUMENT,
 }
 
-INCLUDED_BY = {"src/meeting_template.h": "machine_level.c"}
+INCLUDED_BY = {"src/kernel/contact.inc.h": "machine_level.c"}
 
 # What is looked for, and what takes its place.
 OPERATORS = [

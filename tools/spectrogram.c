@@ -6,7 +6,7 @@
 //
 //     spectrogram IN.wav OUT.bin HIGHEST_HZ
 
-#include "line.h"
+#include "files/line.h"
 
 #include <math.h>
 #include <sndfile.h>

@@ -9,10 +9,10 @@
 // line between the string's ends [um]. The bridge's contact points come first; a double
 // blank line parts the blocks.
 
-#include "engine.h"
-#include "instrument_file.h"
-#include "line.h"
-#include "number.h"
+#include "engine/engine.h"
+#include "files/instrument_file.h"
+#include "files/line.h"
+#include "files/number.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -55,7 +55,7 @@ static int loudest_string(const JwEngine *engine) {
 }
 
 /// Contact points of all that is not a row of frets.
-static bool print_bridge(const JwInstrument *instrument, const JwString *string) {
+static bool print_bridge(const JwInstrument *instrument, const JwStringSpec *string) {
     const double *param = instrument->param;
     for (int i = 0; i < string->n_obstacles; i++) {
         const JwObstacle *obstacle = &instrument->obstacle[string->obstacle[i]];
@@ -103,7 +103,7 @@ static bool print_all(JwEngine *engine, const JwInstrument *instrument, int key,
     uint32_t now = 0;
     run_past(engine, &now, grid_frame(1e-3 * after_ms), &stroke);
     const int index = loudest_string(engine);
-    const JwString *string = &instrument->string[index];
+    const JwStringSpec *string = &instrument->string[index];
     jw_line_print(stdout, "# %s: %s", instrument->name, string->name);
     if (!print_bridge(instrument, string)) {
         return false;

@@ -3,7 +3,7 @@
 
 #include "tone.h"
 
-#include "engine.h"
+#include "engine/engine.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -106,7 +106,7 @@ int tone_others(JwInstrument *instrument, int string, ToneOthers others) {
 /// One fret besides the open string, so that few tables are built.
 static void keep_fret(JwInstrument *instrument, int string, int fret) {
     for (int s = 0; s < instrument->n_strings; ++s) {
-        JwString *other = &instrument->string[s];
+        JwStringSpec *other = &instrument->string[s];
         if (s == string && fret > 0) {
             other->fret_semitones[1] = other->fret_semitones[fret];
             other->wrap_cents[1] = other->wrap_cents[fret];
@@ -138,8 +138,8 @@ double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers o
     enum { FRAMES = TONE_TO_S * TONE_RATE, FROM = TONE_FROM_S * TONE_RATE };
     const JwEngineOptions options = {.precision = JW_PRECISION_F64, .synchronous = true};
     string = tone_others(instrument, string, others);
-    const JwString *s = &instrument->string[string];
-    const double hz = jw_string_pitch_hz(&s->data) * exp2(s->fret_semitones[fret] / 12.0);
+    const JwStringSpec *s = &instrument->string[string];
+    const double hz = jw_string_data_pitch_hz(&s->data) * exp2(s->fret_semitones[fret] / 12.0);
     double cents = NAN;
     listen_to(instrument, string);
     keep_fret(instrument, string, fret);

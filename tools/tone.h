@@ -6,7 +6,7 @@
 #ifndef JW_TONE_H
 #define JW_TONE_H
 
-#include "instrument.h"
+#include "playing/instrument.h"
 
 #include <stdbool.h>
 

@@ -41,7 +41,7 @@ static bool tune_fret(JwInstrument *instrument, JwInstrument *copy, int string, 
     return best < HUGE_VAL;
 }
 
-static void print_string(const JwString *string) {
+static void print_string(const JwStringSpec *string) {
     enum { ON_A_LINE = 16 };
     for (int f = 0; f < string->n_frets; ++f) {
         printf("%s%.2f",
@@ -55,7 +55,7 @@ static void print_string(const JwString *string) {
 
 static bool tune(JwInstrument *instrument, JwInstrument *copy, const char *only) {
     for (int s = 0; s < instrument->n_strings; ++s) {
-        const JwString *string = &instrument->string[s];
+        const JwStringSpec *string = &instrument->string[s];
         if (only && strcmp(only, string->name)) {
             continue;
         }

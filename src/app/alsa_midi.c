@@ -1,11 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "alsa_midi.h"
+#include "app/alsa_midi.h"
 
-#include "midi_sysex.h"
-#include "monotonic.h"
-#include "ring.h"
+#include "app/monotonic.h"
+#include "base/ring.h"
+#include "playing/midi_sysex.h"
 
 #include <alsa/asoundlib.h>
 #include <errno.h>

@@ -6,7 +6,7 @@
 #ifndef JW_ALSA_MIDI_H
 #define JW_ALSA_MIDI_H
 
-#include "backend.h"
+#include "app/backend.h"
 
 typedef struct JwAlsaMidiImpl JwAlsaMidi;
 

@@ -3,10 +3,10 @@
 
 #define _POSIX_C_SOURCE 200809L
 
-#include "arguments.h"
+#include "app/arguments.h"
 
+#include "app/nearest.h"
 #include "files/number.h"
-#include "nearest.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -6,8 +6,8 @@
 #ifndef JW_ARGUMENTS_H
 #define JW_ARGUMENTS_H
 
-#include "message.h"
-#include "params.h"
+#include "app/message.h"
+#include "base/params.h"
 
 #include <getopt.h>
 #include <stdbool.h>

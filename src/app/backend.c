@@ -1,11 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "backend.h"
+#include "app/backend.h"
 
-#include "jack_backend.h"
-#include "portaudio_backend.h"
-#include "timer_backend.h"
+#include "app/jack_backend.h"
+#include "app/portaudio_backend.h"
+#include "app/timer_backend.h"
 
 #include <string.h>
 

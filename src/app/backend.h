@@ -12,8 +12,8 @@
 #ifndef JW_BACKEND_H
 #define JW_BACKEND_H
 
-#include "attributes.h"
-#include "message.h"
+#include "app/message.h"
+#include "base/attributes.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,13 +1,13 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "batch.h"
+#include "app/batch.h"
 
+#include "app/outputs.h"
+#include "app/parallel.h"
+#include "app/progress.h"
+#include "app/render_job.h"
 #include "files/line.h"
-#include "outputs.h"
-#include "parallel.h"
-#include "progress.h"
-#include "render_job.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -6,8 +6,8 @@
 #ifndef JW_BATCH_H
 #define JW_BATCH_H
 
-#include "message.h"
-#include "render_options.h"
+#include "app/message.h"
+#include "app/render_options.h"
 
 #include <stdbool.h>
 

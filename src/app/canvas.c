@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "canvas.h"
+#include "app/canvas.h"
 
 #include "files/line.h"
 

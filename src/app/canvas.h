@@ -6,7 +6,7 @@
 #ifndef JW_CANVAS_H
 #define JW_CANVAS_H
 
-#include "attributes.h"
+#include "base/attributes.h"
 
 /// Draws up to so many characters of a line, formatted as by printf() and tidied; those of names
 /// from files may be UTF-8. [main]

@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "compass.h"
+#include "app/compass.h"
 
-#include "player.h"
+#include "playing/allocator.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ enum { ANY_RATE_HZ = 48000 };
 /// What it takes to ask the player.
 typedef struct {
     JwFretboard board;
-    JwPlayer player;
+    JwAllocator player;
 } Bench;
 
 static void ask(JwCompass *c, const Bench *b) {
@@ -25,7 +25,7 @@ static void ask(JwCompass *c, const Bench *b) {
         for (int i = 0; i < map->n_keys; ++i) {
             mapped = mapped || map->key[i].key == key;
         }
-        c->has[key] = jw_player_reaches(&b->player, 0, key);
+        c->has[key] = jw_allocator_reaches(&b->player, 0, key);
         if (c->has[key] && !mapped) {
             c->lowest = key < c->lowest ? key : c->lowest;
             c->highest = key;
@@ -40,7 +40,7 @@ bool jw_compass_find(JwCompass *compass, const JwInstrument *instrument, const J
         return jw_message_set(message, "out of memory");
     }
     jw_fretboard_fill(&b->board, instrument, tuning, param);
-    jw_player_reset(&b->player, instrument, &b->board, ANY_RATE_HZ, param[JW_P_BEND_RANGE]);
+    jw_allocator_reset(&b->player, instrument, &b->board, ANY_RATE_HZ, param[JW_P_BEND_RANGE]);
     ask(compass, b);
     compass->tonality =
         (JwTonality){.sa_key = b->board.sa_key, .raga = (int)lround(param[JW_P_RAGA])};

@@ -6,9 +6,9 @@
 #ifndef JW_COMPASS_H
 #define JW_COMPASS_H
 
+#include "app/message.h"
 #include "files/sargam.h"
-#include "fretboard.h"
-#include "message.h"
+#include "playing/fretboard.h"
 
 #include <stdbool.h>
 

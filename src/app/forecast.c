@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "forecast.h"
+#include "app/forecast.h"
 
 #include <math.h>
 #include <stdbool.h>

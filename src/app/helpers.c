@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "helpers.h"
+#include "app/helpers.h"
 
-#include "monotonic.h"
-#include "parallel.h"
+#include "app/monotonic.h"
+#include "app/parallel.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -15,16 +15,16 @@ enum { PATIENCE = 300 }; ///< Times that the processor is offered to others befo
 static const double nap_s = 5e-5;
 
 typedef struct {
-    JwCrew *crew;
+    JwTeam *crew;
     int member;
     pthread_t thread;
     double cpu_s;
 } Helper;
 
 struct JwHelpers {
-    JwCrew crew;
+    JwTeam crew;
     JwEngine *engine;
-    Helper helper[JW_CREW_MAX]; ///< From 1 on
+    Helper helper[JW_TEAM_MAX]; ///< From 1 on
 };
 
 /// Who has nothing to do for long lets the processor rest, too.
@@ -38,7 +38,7 @@ static void give_way(int n) {
 
 static void *help(void *argument) {
     Helper *helper = argument;
-    jw_crew_help(helper->crew, helper->member);
+    jw_team_help(helper->crew, helper->member);
     helper->cpu_s = jw_thread_cpu_s();
     return NULL;
 }
@@ -50,7 +50,7 @@ JwHelpers *jw_helpers_start(JwEngine *engine, int n_threads) {
         return NULL;
     }
     h->engine = engine;
-    jw_crew_init(&h->crew, 1, give_way, jw_monotonic_s);
+    jw_team_init(&h->crew, 1, give_way, jw_monotonic_s);
     for (int i = 1; i < wanted; ++i) {
         h->helper[i].crew = &h->crew;
         h->helper[i].member = i;
@@ -73,7 +73,7 @@ double jw_helpers_stop(JwHelpers *helpers) {
         return cpu_s;
     }
     jw_engine_set_crew(helpers->engine, NULL);
-    jw_crew_dismiss(&helpers->crew);
+    jw_team_dismiss(&helpers->crew);
     for (int i = 1; i < helpers->crew.n; ++i) {
         pthread_join(helpers->helper[i].thread, NULL);
         cpu_s += helpers->helper[i].cpu_s;

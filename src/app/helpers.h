@@ -6,7 +6,7 @@
 #ifndef JW_HELPERS_H
 #define JW_HELPERS_H
 
-#include "engine.h"
+#include "engine/engine.h"
 
 typedef struct JwHelpers JwHelpers;
 

@@ -1,13 +1,13 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "jack_backend.h"
+#include "app/jack_backend.h"
 
+#include "app/jack_ports.h"
+#include "app/monotonic.h"
+#include "app/realtime_rights.h"
 #include "files/line.h"
-#include "jack_ports.h"
-#include "midi.h"
-#include "monotonic.h"
-#include "realtime_rights.h"
+#include "playing/midi.h"
 
 #include <jack/jack.h>
 #include <jack/metadata.h>

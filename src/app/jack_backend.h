@@ -6,7 +6,7 @@
 #ifndef JW_JACK_BACKEND_H
 #define JW_JACK_BACKEND_H
 
-#include "backend.h"
+#include "app/backend.h"
 
 /// Joins a running server ($JACK_DEFAULT_SERVER or the default one) and never starts
 /// one; NULL without a server. [main]

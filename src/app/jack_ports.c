@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "jack_ports.h"
+#include "app/jack_ports.h"
 
 #include <stdio.h>
 #include <stdlib.h>

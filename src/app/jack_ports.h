@@ -6,7 +6,7 @@
 #ifndef JW_JACK_PORTS_H
 #define JW_JACK_PORTS_H
 
-#include "backend.h"
+#include "app/backend.h"
 
 #include <jack/jack.h>
 #include <stdbool.h>

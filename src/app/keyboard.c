@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "keyboard.h"
+#include "app/keyboard.h"
 
-#include "midi.h"
+#include "playing/midi.h"
 
 #include <math.h>
 #include <string.h>

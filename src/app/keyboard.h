@@ -10,8 +10,8 @@
 #ifndef JW_KEYBOARD_H
 #define JW_KEYBOARD_H
 
-#include "instrument.h"
-#include "live.h"
+#include "app/live.h"
+#include "playing/instrument.h"
 
 #include <stdbool.h>
 

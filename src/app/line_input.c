@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "line_input.h"
+#include "app/line_input.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,16 +1,16 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "listing.h"
+#include "app/listing.h"
 
+#include "app/patch.h"
+#include "base/params.h"
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
 #include "files/line.h"
 #include "files/preset_file.h"
 #include "files/sargam.h"
-#include "params.h"
-#include "patch.h"
-#include "tuning.h"
+#include "playing/tuning.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -116,9 +116,9 @@ static void list_strings(FILE *out, const JwInstrument *instrument) {
     static const char *const roles[] = {
         [JW_ROLE_MELODY] = "melody", [JW_ROLE_DRONE] = "drone", [JW_ROLE_TARAF] = "taraf"};
     for (int i = 0; i < instrument->n_strings; ++i) {
-        const JwString *s = &instrument->string[i];
+        const JwStringSpec *s = &instrument->string[i];
         jw_line_print(out, "  %-16s %-6s %9.2f Hz %8.1f N, %d fret%s", s->name, roles[s->role],
-                      jw_string_pitch_hz(&s->data), s->data.tension_n, s->n_frets - 1,
+                      jw_string_data_pitch_hz(&s->data), s->data.tension_n, s->n_frets - 1,
                       s->n_frets == 2 ? "" : "s");
     }
 }

@@ -6,7 +6,7 @@
 #ifndef JW_LISTING_H
 #define JW_LISTING_H
 
-#include "message.h"
+#include "app/message.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,14 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "live.h"
+#include "app/live.h"
 
+#include "app/live_patch.h"
+#include "app/monotonic.h"
+#include "app/takes.h"
 #include "files/data_dir.h"
-#include "midi.h"
-#include "monotonic.h"
-#include "play/mts_esp.h"
-#include "sound.h"
-#include "takes.h"
+#include "host/mts_esp.h"
+#include "playing/midi.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -24,16 +24,16 @@ static const double tape_rest_s = 0.001;
 
 struct JwLiveImpl {
     JwLiveSetup setup;
-    JwSoundOptions options;
+    JwLivePatchOptions options;
     JwBackend *backend;
-    JwStage *stage;
+    JwLiveAudio *stage;
     JwRecorder *recorder;
-    JwSound *sound;
+    JwLivePatch *sound;
     JwMtsEsp *esp;                // NULL: no library
     JwKeyTable keys;              // As it said last
     char scale[JW_MTS_NAME_SIZE]; // and called it
     unsigned n_sounds;            // There have been so many
-    JwLearned learned;
+    JwMidiLearn learned;
     int learning;
     bool running;     // The backend calls the stage
     double rate_hz;   // The backend's
@@ -56,7 +56,7 @@ static void say(JwLive *live, const char *text) {
 
 static JW_REALTIME void run_stage(void *user, const JwBackendBlock *block) {
     const JwLive *live = user;
-    jw_stage_run(live->stage, block);
+    jw_live_audio_run(live->stage, block);
 }
 
 static void go_offline(void *user) {
@@ -79,29 +79,29 @@ static void say_for_backend(void *user, const char *text) {
 
 /*** Sounds ***/
 
-static JwStageTables *make_tables(const JwSound *sound, const JwLearned *learned) {
-    JwStageTables *tables = calloc(1, sizeof(*tables));
+static JwLiveAudioTables *make_tables(const JwLivePatch *sound, const JwMidiLearn *learned) {
+    JwLiveAudioTables *tables = calloc(1, sizeof(*tables));
     if (!tables) {
         return NULL;
     }
-    tables->programs = *jw_sound_programs(sound);
+    tables->programs = *jw_live_patch_programs(sound);
     tables->learned = *learned;
     return tables;
 }
 
 static void offer_tables(JwLive *live) {
-    JwStageTables *tables = make_tables(live->sound, &live->learned);
+    JwLiveAudioTables *tables = make_tables(live->sound, &live->learned);
     if (tables) {
-        jw_stage_offer_tables(live->stage, tables);
+        jw_live_audio_offer_tables(live->stage, tables);
     } else {
         say(live, "out of memory: program changes and MIDI learn stay as they were");
     }
 }
 
-static JwSound *load_sound(JwLive *live, const char *instrument, const char *preset,
-                           JwMessage *message) {
+static JwLivePatch *load_sound(JwLive *live, const char *instrument, const char *preset,
+                               JwMessage *message) {
     JwMessage warning;
-    JwSound *sound = jw_sound_load(&live->options, instrument, preset, &warning, message);
+    JwLivePatch *sound = jw_live_patch_load(&live->options, instrument, preset, &warning, message);
     if (sound && *warning.text) {
         say(live, warning.text);
     }
@@ -111,13 +111,13 @@ static JwSound *load_sound(JwLive *live, const char *instrument, const char *pre
 // Gives an engine for the backend's rate to the stage; false if it does not take it.
 static bool replace_engine(JwLive *live, JwEngine *engine) {
     // Not under the lock, which the audio thread may wait for.
-    const bool settled = !live->running || jw_stage_settle(live->stage);
+    const bool settled = !live->running || jw_live_audio_settle(live->stage);
     pthread_mutex_lock(&live->lock);
     bool taken = settled;
     if (live->running) {
-        taken = settled && jw_stage_offer_engine(live->stage, engine, live->rate_hz);
+        taken = settled && jw_live_audio_offer_engine(live->stage, engine, live->rate_hz);
     } else {
-        jw_stage_set_engine(live->stage, engine, live->rate_hz);
+        jw_live_audio_set_engine(live->stage, engine, live->rate_hz);
     }
     if (taken) {
         live->engine = engine;
@@ -128,8 +128,8 @@ static bool replace_engine(JwLive *live, JwEngine *engine) {
     return taken;
 }
 
-static void adopt_sound(JwLive *live, JwSound *sound) {
-    jw_sound_free(live->sound);
+static void adopt_sound(JwLive *live, JwLivePatch *sound) {
+    jw_live_patch_free(live->sound);
     live->sound = sound;
     ++live->n_sounds;
     offer_tables(live);
@@ -137,8 +137,8 @@ static void adopt_sound(JwLive *live, JwSound *sound) {
 
 // Plays the sound from now on at the backend's rate, with the values in force. Unless that
 // fails it is the player's, and the one before is no more.
-static bool play_sound(JwLive *live, JwSound *sound, JwMessage *message) {
-    JwEngine *engine = jw_sound_build(sound, live->rate_hz, message);
+static bool play_sound(JwLive *live, JwLivePatch *sound, JwMessage *message) {
+    JwEngine *engine = jw_live_patch_build(sound, live->rate_hz, message);
     if (!engine) {
         return false;
     }
@@ -146,7 +146,7 @@ static bool play_sound(JwLive *live, JwSound *sound, JwMessage *message) {
         jw_engine_free(engine);
         return jw_message_set(message, "the sound stands still: nothing was changed");
     }
-    jw_sound_plays(sound, live->stage, engine);
+    jw_live_patch_plays(sound, live->stage, engine);
     if (sound != live->sound) {
         adopt_sound(live, sound);
     }
@@ -155,13 +155,13 @@ static bool play_sound(JwLive *live, JwSound *sound, JwMessage *message) {
 
 // The sound (NULL: it could not be loaded) takes the place of the one before, or is freed.
 // Before the backend is open nobody knows the rate of its engine.
-static bool enter_sound(JwLive *live, JwSound *sound, JwMessage *message) {
+static bool enter_sound(JwLive *live, JwLivePatch *sound, JwMessage *message) {
     if (sound && !live->engine) {
         adopt_sound(live, sound);
         return true;
     }
     if (!sound || !play_sound(live, sound, message)) {
-        jw_sound_free(sound);
+        jw_live_patch_free(sound);
         return false;
     }
     return true;
@@ -195,13 +195,13 @@ JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message) {
     JwLive *live = calloc(1, sizeof(*live));
     if (live) {
         live->setup = *setup;
-        live->options = (JwSoundOptions){
+        live->options = (JwLivePatchOptions){
             .set = setup->set, .value = setup->value, .tuning_arguments = setup->tuning};
         live->learning = -1;
         pthread_mutex_init(&live->lock, NULL);
-        jw_learned_clear(&live->learned);
+        jw_midi_learn_clear(&live->learned);
         live->recorder = jw_recorder_new();
-        live->stage = live->recorder ? jw_stage_new(live->recorder) : NULL;
+        live->stage = live->recorder ? jw_live_audio_new(live->recorder) : NULL;
         live->esp = jw_mts_esp_new();
     }
     if (!live || !live->stage) {
@@ -209,7 +209,7 @@ JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message) {
         jw_message_set(message, "out of memory");
         return NULL;
     }
-    jw_stage_set_offline_quality(live->stage, setup->offline_quality);
+    jw_live_audio_set_offline_quality(live->stage, setup->offline_quality);
     return live;
 }
 
@@ -218,9 +218,9 @@ void jw_live_free(JwLive *live) {
         return;
     }
     jw_live_close(live);
-    jw_stage_free(live->stage);
+    jw_live_audio_free(live->stage);
     jw_recorder_free(live->recorder);
-    jw_sound_free(live->sound);
+    jw_live_patch_free(live->sound);
     jw_mts_esp_free(live->esp);
     pthread_mutex_destroy(&live->lock);
     free(live);
@@ -230,7 +230,7 @@ void jw_live_free(JwLive *live) {
 // replace it.
 static void load_learned(JwLive *live) {
     JwMessage message;
-    if (live->setup.learned && !jw_learned_load(&live->learned, live->setup.learned, &message)) {
+    if (live->setup.learned && !jw_midi_learn_load(&live->learned, live->setup.learned, &message)) {
         jw_message_prefix(&message, "MIDI learn begins anew, and keeps nothing");
         say(live, message.text);
         live->setup.learned = NULL;
@@ -239,7 +239,7 @@ static void load_learned(JwLive *live) {
 
 bool jw_live_load(JwLive *live, JwMessage *message) {
     load_learned(live);
-    JwSound *sound = load_sound(live, live->setup.instrument, live->setup.preset, message);
+    JwLivePatch *sound = load_sound(live, live->setup.instrument, live->setup.preset, message);
     return enter_sound(live, sound, message);
 }
 
@@ -276,16 +276,16 @@ static void learn(JwLive *live, int channel, int controller) {
     JwMessage message;
     char text[256];
     const JwParamId id = (JwParamId)live->learning;
-    if (!jw_learned_allows(controller)) {
+    if (!jw_midi_learn_allows(controller)) {
         return;
     }
     live->learning = -1;
-    jw_learned_set(&live->learned, id, channel, controller);
+    jw_midi_learn_set(&live->learned, id, channel, controller);
     offer_tables(live);
     snprintf(text, sizeof(text), "controller %d of channel %d moves %s", controller, channel + 1,
              jw_param_info(id)->symbol);
     say(live, text);
-    if (live->setup.learned && !jw_learned_save(&live->learned, live->setup.learned, &message)) {
+    if (live->setup.learned && !jw_midi_learn_save(&live->learned, live->setup.learned, &message)) {
         say(live, message.text);
     }
 }
@@ -317,7 +317,7 @@ static void hear(JwLive *live, const uint8_t *bytes) {
 
 static void enter_program(JwLive *live, int number) {
     JwMessage message;
-    const JwPrograms *programs = jw_sound_programs(live->sound);
+    const JwPrograms *programs = jw_live_patch_programs(live->sound);
     if (number < programs->n && !jw_live_preset(live, programs->program[number].name, &message)) {
         say(live, message.text);
     }
@@ -336,13 +336,13 @@ static void note_late(JwLive *live, const JwNews *news) {
 static void follow_news(JwLive *live) {
     JwNews news;
     int asked = PROGRAM_NONE;
-    while (jw_stage_news(live->stage, &news)) {
+    while (jw_live_audio_news(live->stage, &news)) {
         switch (news.kind) {
         case JW_NEWS_MIDI:
             hear(live, news.midi);
             break;
         case JW_NEWS_PROGRAM:
-            jw_sound_select(live->sound, news.program);
+            jw_live_patch_select(live->sound, news.program);
             break;
         case JW_NEWS_ASKED:
             asked = news.program;
@@ -390,7 +390,7 @@ static void follow_tuner(JwLive *live) {
     char scale[JW_MTS_NAME_SIZE], text[128];
     const bool was_on = live->keys.is_on;
     if (jw_mts_esp_read(live->esp, &live->keys)) {
-        jw_stage_set_keys(live->stage, &live->keys);
+        jw_live_audio_set_keys(live->stage, &live->keys);
     }
     jw_mts_esp_name(live->esp, scale);
     if (live->keys.is_on == was_on && !strcmp(scale, live->scale)) {
@@ -408,7 +408,7 @@ bool jw_live_tick(JwLive *live) {
         return false;
     }
     serve_engine(live);
-    jw_stage_collect(live->stage);
+    jw_live_audio_collect(live->stage);
     follow_news(live);
     follow_tuner(live);
     follow_recorder(live);
@@ -428,11 +428,11 @@ void jw_live_state(JwLive *live, JwLiveState *state) {
     if (live->backend) {
         jw_backend_state(live->backend, &state->backend);
     }
-    state->instrument = jw_sound_instrument(live->sound);
-    state->instrument_name = jw_sound_instrument_name(live->sound);
-    state->preset_name = jw_sound_preset_name(live->sound);
+    state->instrument = jw_live_patch_instrument(live->sound);
+    state->instrument_name = jw_live_patch_instrument_name(live->sound);
+    state->preset_name = jw_live_patch_preset_name(live->sound);
     state->n_sounds = live->n_sounds;
-    state->meters = jw_stage_meters(live->stage);
+    state->meters = jw_live_audio_meters(live->stage);
     state->recorder = jw_recorder_state(live->recorder);
     state->learning = live->learning;
     state->quality = live->engine ? jw_engine_param(live->engine, JW_P_QUALITY) : 0.0;
@@ -447,16 +447,16 @@ void jw_live_report(JwLive *live, int string, JwStringReport *report) {
 }
 
 double jw_live_param(const JwLive *live, JwParamId id) {
-    return jw_sound_param(live->sound, id);
+    return jw_live_patch_param(live->sound, id);
 }
 
 double jw_live_baseline(const JwLive *live, JwParamId id) {
-    return jw_sound_baseline(live->sound, id);
+    return jw_live_patch_baseline(live->sound, id);
 }
 
 static bool send_event(JwLive *live, const JwEvent *event) {
     pthread_mutex_lock(&live->lock);
-    const bool sent = jw_stage_send(live->stage, event);
+    const bool sent = jw_live_audio_send(live->stage, event);
     pthread_mutex_unlock(&live->lock);
     return sent;
 }
@@ -466,7 +466,7 @@ bool jw_live_set(JwLive *live, JwParamId id, double value) {
     const JwEvent event = {.type = JW_EVENT_PARAM, .param = {.id = id, .value = legal}};
     const bool sent = send_event(live, &event);
     if (sent) {
-        jw_sound_ask(live->sound, id, legal);
+        jw_live_patch_ask(live->sound, id, legal);
     }
     return sent;
 }
@@ -479,7 +479,7 @@ bool jw_live_midi(JwLive *live, int status, int data_1, int data_2) {
 
 bool jw_live_open_string(JwLive *live, int string, int velocity) {
     const JwEvent event = {.type = JW_EVENT_OPEN, .open = {.string = string, .velocity = velocity}};
-    const JwInstrument *instrument = jw_sound_instrument(live->sound);
+    const JwInstrument *instrument = jw_live_patch_instrument(live->sound);
     if (string < 0 || string >= JW_MAX_STRINGS) {
         return true;
     }
@@ -500,9 +500,9 @@ void jw_live_panic(JwLive *live) {
 bool jw_live_compass(const JwLive *live, JwCompass *compass, JwMessage *message) {
     double param[JW_N_PARAMS];
     for (int i = 0; i < JW_N_PARAMS; ++i) {
-        param[i] = jw_sound_param(live->sound, (JwParamId)i);
+        param[i] = jw_live_patch_param(live->sound, (JwParamId)i);
     }
-    return jw_compass_find(compass, jw_sound_instrument(live->sound),
+    return jw_compass_find(compass, jw_live_patch_instrument(live->sound),
                            live->options.has_tuning ? &live->options.tuning : NULL, param, message);
 }
 
@@ -510,8 +510,8 @@ bool jw_live_preset(JwLive *live, const char *name, JwMessage *message) {
     // A file in the current folder goes before an installed preset of that name.
     const int number = jw_data_is_here(name, JW_PRESET_EXTENSION)
                            ? PROGRAM_NONE
-                           : jw_sound_find_program(live->sound, name);
-    if (number != PROGRAM_NONE && jw_sound_has_program(live->sound, number)) {
+                           : jw_live_patch_find_program(live->sound, name);
+    if (number != PROGRAM_NONE && jw_live_patch_has_program(live->sound, number)) {
         // The stage selects it, and reports back.
         return jw_live_midi(live, 0xc0, number, 0) ||
                jw_message_set(message, "%s: too many events wait", name);
@@ -520,27 +520,27 @@ bool jw_live_preset(JwLive *live, const char *name, JwMessage *message) {
 }
 
 bool jw_live_preset_step(JwLive *live, int step, JwMessage *message) {
-    const JwPrograms *programs = jw_sound_programs(live->sound);
+    const JwPrograms *programs = jw_live_patch_programs(live->sound);
     const int n = programs->n;
-    const int now = jw_sound_find_program(live->sound, jw_sound_preset_name(live->sound));
+    const int now = jw_live_patch_find_program(live->sound, jw_live_patch_preset_name(live->sound));
     // From none, the first is the next, and the last the one before.
     int next = now == PROGRAM_NONE ? (step > 0 ? -1 : n) : now;
     for (int i = 0; i < n; ++i) {
         next = (next + (step > 0 ? 1 : -1) + n) % n;
-        if (jw_sound_has_program(live->sound, next)) {
+        if (jw_live_patch_has_program(live->sound, next)) {
             return jw_live_preset(live, programs->program[next].name, message);
         }
     }
     return jw_message_set(message, "no preset is for %.400s",
-                          jw_sound_instrument(live->sound)->name);
+                          jw_live_patch_instrument(live->sound)->name);
 }
 
 const JwPrograms *jw_live_presets(const JwLive *live) {
-    return jw_sound_programs(live->sound);
+    return jw_live_patch_programs(live->sound);
 }
 
 bool jw_live_preset_fits(const JwLive *live, int number) {
-    return jw_sound_has_program(live->sound, number);
+    return jw_live_patch_has_program(live->sound, number);
 }
 
 const char *jw_live_folder(const JwLive *live) {
@@ -553,10 +553,10 @@ bool jw_live_instrument(JwLive *live, const char *name, JwMessage *message) {
 
 bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
                      const double *value, JwMessage *message) {
-    JwSound *sound = load_sound(live, instrument, preset, message);
+    JwLivePatch *sound = load_sound(live, instrument, preset, message);
     for (int i = 0; sound && i < JW_N_PARAMS; ++i) {
         if (set[i]) {
-            jw_sound_begin_with(sound, (JwParamId)i, value[i]);
+            jw_live_patch_begin_with(sound, (JwParamId)i, value[i]);
         }
     }
     return enter_sound(live, sound, message);
@@ -568,14 +568,14 @@ void jw_live_learn(JwLive *live, int id) {
 
 void jw_live_forget(JwLive *live, JwParamId id) {
     JwMessage message;
-    jw_learned_forget(&live->learned, id);
+    jw_midi_learn_forget(&live->learned, id);
     offer_tables(live);
-    if (live->setup.learned && !jw_learned_save(&live->learned, live->setup.learned, &message)) {
+    if (live->setup.learned && !jw_midi_learn_save(&live->learned, live->setup.learned, &message)) {
         say(live, message.text);
     }
 }
 
-const JwLearned *jw_live_learned(const JwLive *live) {
+const JwMidiLearn *jw_live_learned(const JwLive *live) {
     return &live->learned;
 }
 
@@ -609,7 +609,7 @@ bool jw_live_record_stop(JwLive *live, JwMessage *message) {
 }
 
 void jw_live_reset_meters(JwLive *live) {
-    jw_stage_reset_meters(live->stage);
+    jw_live_audio_reset_meters(live->stage);
 }
 
 bool jw_live_key_is_down(const JwLive *live, int key) {

@@ -10,14 +10,14 @@
 #ifndef JW_LIVE_H
 #define JW_LIVE_H
 
-#include "backend.h"
-#include "compass.h"
-#include "engine.h"
-#include "learned.h"
-#include "message.h"
-#include "recorder.h"
-#include "stage.h"
-#include "tuning_arguments.h"
+#include "app/backend.h"
+#include "app/compass.h"
+#include "app/live_audio.h"
+#include "app/message.h"
+#include "app/midi_learn.h"
+#include "app/recorder.h"
+#include "app/tuning_arguments.h"
+#include "engine/engine.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -129,7 +129,7 @@ void jw_live_learn(JwLive *live, int id);
 void jw_live_forget(JwLive *live, JwParamId id);
 
 /// What was learned. [main]
-const JwLearned *jw_live_learned(const JwLive *live);
+const JwMidiLearn *jw_live_learned(const JwLive *live);
 
 /// Starts recording, into that file or the next numbered one of the folder, and stops it; the state
 /// says where and how much, and so does, when it is written, the message, empty if there was none.

@@ -1,14 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "live_commands.h"
+#include "app/live_commands.h"
 
-#include "arguments.h"
+#include "app/arguments.h"
+#include "app/live_session.h"
+#include "app/live_tuning.h"
+#include "app/nearest.h"
 #include "files/line.h"
 #include "files/number.h"
-#include "live_session.h"
-#include "live_tuning.h"
-#include "nearest.h"
 
 #include <inttypes.h>
 #include <math.h>

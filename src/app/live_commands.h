@@ -6,7 +6,7 @@
 #ifndef JW_LIVE_COMMANDS_H
 #define JW_LIVE_COMMANDS_H
 
-#include "live.h"
+#include "app/live.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,13 +1,13 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "live_options.h"
+#include "app/live_options.h"
 
-#include "arguments.h"
-#include "engine.h"
+#include "app/arguments.h"
+#include "app/nearest.h"
+#include "app/settings_file.h"
+#include "engine/engine.h"
 #include "files/data_dir.h"
-#include "nearest.h"
-#include "settings_file.h"
 
 #include <getopt.h>
 #include <stdlib.h>

@@ -6,10 +6,10 @@
 #ifndef JW_LIVE_OPTIONS_H
 #define JW_LIVE_OPTIONS_H
 
-#include "backend.h"
-#include "message.h"
-#include "params.h"
-#include "tuning_arguments.h"
+#include "app/backend.h"
+#include "app/message.h"
+#include "app/tuning_arguments.h"
+#include "base/params.h"
 
 #include <stdbool.h>
 

@@ -1,15 +1,15 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "live_session.h"
+#include "app/live_session.h"
 
-#include "arguments.h"
+#include "app/arguments.h"
+#include "app/patch.h"
+#include "app/settings_file.h"
+#include "app/target_file.h"
 #include "files/number.h"
 #include "files/regular_file.h"
 #include "files/text_file.h"
-#include "patch.h"
-#include "settings_file.h"
-#include "target_file.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -6,8 +6,8 @@
 #ifndef JW_LIVE_SESSION_H
 #define JW_LIVE_SESSION_H
 
-#include "live.h"
-#include "message.h"
+#include "app/live.h"
+#include "app/message.h"
 
 #include <stdbool.h>
 

@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "live_tuning.h"
+#include "app/live_tuning.h"
 
-#include "tuning_arguments.h"
+#include "app/tuning_arguments.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "message.h"
+#include "app/message.h"
 
 #include <stdarg.h>
 #include <stdio.h>

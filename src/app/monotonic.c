@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "monotonic.h"
+#include "app/monotonic.h"
 
 #include <time.h>
 

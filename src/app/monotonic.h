@@ -6,7 +6,7 @@
 #ifndef JW_MONOTONIC_H
 #define JW_MONOTONIC_H
 
-#include "attributes.h"
+#include "base/attributes.h"
 
 /// Seconds since some moment; the C library reads the clock without a system call. [any]
 JW_REALTIME double jw_monotonic_s(void);

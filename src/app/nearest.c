@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "nearest.h"
+#include "app/nearest.h"
 
 #include <ctype.h>
 #include <stdio.h>

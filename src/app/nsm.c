@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "nsm.h"
+#include "app/nsm.h"
 
-#include "osc.h"
+#include "app/osc.h"
 
 #include <errno.h>
 #include <netdb.h>

@@ -8,7 +8,7 @@
 #ifndef JW_NSM_H
 #define JW_NSM_H
 
-#include "message.h"
+#include "app/message.h"
 
 #include <stdbool.h>
 

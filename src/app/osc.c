@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "osc.h"
+#include "app/osc.h"
 
 #include <stdarg.h>
 #include <string.h>

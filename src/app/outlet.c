@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "outlet.h"
+#include "app/outlet.h"
 
 #include <errno.h>
 #include <poll.h>

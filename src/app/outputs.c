@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "outputs.h"
+#include "app/outputs.h"
 
 #include "files/data_dir.h"
 

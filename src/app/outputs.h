@@ -6,12 +6,12 @@
 #ifndef JW_OUTPUTS_H
 #define JW_OUTPUTS_H
 
-#include "message.h"
-#include "patch.h"
-#include "render_options.h"
-#include "report.h"
-#include "target_file.h"
-#include "wav_out.h"
+#include "app/message.h"
+#include "app/patch.h"
+#include "app/render_options.h"
+#include "app/report.h"
+#include "app/target_file.h"
+#include "app/wav_out.h"
 
 #include <stdbool.h>
 #include <stdint.h>

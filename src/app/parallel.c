@@ -3,7 +3,7 @@
 
 #define _GNU_SOURCE // sched_getaffinity()
 
-#include "parallel.h"
+#include "app/parallel.h"
 
 #include <pthread.h>
 #include <sched.h>

@@ -1,12 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "patch.h"
+#include "app/patch.h"
 
+#include "app/nearest.h"
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
 #include "files/preset_file.h"
-#include "nearest.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,9 +6,9 @@
 #ifndef JW_PATCH_H
 #define JW_PATCH_H
 
-#include "instrument.h"
-#include "message.h"
-#include "programs.h"
+#include "app/message.h"
+#include "app/programs.h"
+#include "playing/instrument.h"
 
 #include <stdbool.h>
 

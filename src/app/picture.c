@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "picture.h"
+#include "app/picture.h"
 
-#include "canvas.h"
+#include "app/canvas.h"
 
 #include <curses.h>
 #include <inttypes.h>
@@ -207,7 +207,8 @@ static void draw_head(const JwPicture *p, const Layout *l) {
 /*** Strings ***/
 
 // The nearest note, and by how many cents the string is beside it.
-static void put_pitch(const JwPicture *p, int row, int column, const JwString *string, double hz) {
+static void put_pitch(const JwPicture *p, int row, int column, const JwStringSpec *string,
+                      double hz) {
     const double a4_hz = jw_live_param(p->live, JW_P_A4);
     const double semitones = hz > 0.0 ? 69.0 + 12.0 * log2(hz / a4_hz) : string->key;
     const int key = (int)lround(fmin(fmax(semitones, 0.0), 127.0));
@@ -219,7 +220,7 @@ static void put_pitch(const JwPicture *p, int row, int column, const JwString *s
 }
 
 static void draw_string(JwPicture *p, int row, int i, int number) {
-    const JwString *string = &p->state.instrument->string[i];
+    const JwStringSpec *string = &p->state.instrument->string[i];
     JwStringReport report;
     jw_live_report(p->live, i, &report);
     p->loudest_j[i] = fmax(fmax(p->loudest_j[i], report.energy_j), 1e-9);
@@ -301,7 +302,7 @@ static void draw_selected(const JwPicture *p, int row, int n_rows) {
     char text[512];
     const JwParamId id = jw_picture_param(p->place);
     const JwParamInfo *info = jw_param_info(id);
-    if (jw_learned_find(jw_live_learned(p->live), id, &channel, &controller)) {
+    if (jw_midi_learn_find(jw_live_learned(p->live), id, &channel, &controller)) {
         snprintf(moved, sizeof(moved), " [CC %d, channel %d]", controller, channel + 1);
     } else if (info->cc >= 0) {
         snprintf(moved, sizeof(moved), " [CC %d]", info->cc);

@@ -8,10 +8,10 @@
 #ifndef JW_PICTURE_H
 #define JW_PICTURE_H
 
-#include "chooser.h"
-#include "keyboard.h"
-#include "live.h"
-#include "sayings.h"
+#include "app/chooser.h"
+#include "app/keyboard.h"
+#include "app/live.h"
+#include "app/sayings.h"
 
 typedef enum {
     JW_PAGE_PLAY,

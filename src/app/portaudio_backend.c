@@ -1,14 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "portaudio_backend.h"
+#include "app/portaudio_backend.h"
 
-#include "alsa_midi.h"
+#include "app/alsa_midi.h"
+#include "app/monotonic.h"
+#include "app/realtime_rights.h"
+#include "app/stderr_guard.h"
 #include "files/line.h"
 #include "files/number.h"
-#include "gag.h"
-#include "monotonic.h"
-#include "realtime_rights.h"
 
 #include <math.h>
 #include <pa_jack.h>
@@ -104,9 +104,9 @@ static bool fail(JwMessage *message, const char *what, PaError error) {
 
 static bool pa_start(JwBackend *backend, JwMessage *message) {
     PortaudioBackend *b = (PortaudioBackend *)backend;
-    const int saved = jw_gag_on();
+    const int saved = jw_stderr_guard_on();
     const PaError error = Pa_StartStream(b->stream);
-    jw_gag_off(saved);
+    jw_stderr_guard_off(saved);
     b->seen_s = jw_monotonic_s();
     return !error || fail(message, b->device, error);
 }
@@ -180,14 +180,14 @@ static bool release_in_time(PortaudioBackend *b) {
 
 static void pa_close(JwBackend *backend) {
     PortaudioBackend *b = (PortaudioBackend *)backend;
-    const int saved = jw_gag_on();
+    const int saved = jw_stderr_guard_on();
     if (!atomic_load(&b->lost)) {
         release_stream(b);
     } else if (!release_in_time(b)) {
         atomic_store(&b->abandoned, true);
         stuck = true;
     }
-    jw_gag_off(saved);
+    jw_stderr_guard_off(saved);
     jw_alsa_midi_close(b->alsa);
     if (!atomic_load(&b->abandoned)) {
         free(b);
@@ -199,10 +199,10 @@ bool jw_portaudio_backend_stuck(void) {
 }
 
 static PaError initialize(const char *name) {
-    const int saved = jw_gag_on();
+    const int saved = jw_stderr_guard_on();
     PaJack_SetClientName(name);
     const PaError error = Pa_Initialize();
-    jw_gag_off(saved);
+    jw_stderr_guard_off(saved);
     return error;
 }
 
@@ -249,11 +249,11 @@ static bool open_stream(PortaudioBackend *b, PaDeviceIndex device, JwMessage *me
     const double rate_hz =
         b->base.options.rate_hz ? b->base.options.rate_hz : info->defaultSampleRate;
     device_name(device, b->device, sizeof(b->device));
-    const int saved = jw_gag_on();
+    const int saved = jw_stderr_guard_on();
     // The engine's samples go out as they are: no dither, no clipping on the way.
     PaError error = Pa_OpenStream(&b->stream, NULL, &output, rate_hz, n_frames,
                                   paClipOff | paDitherOff, process, b);
-    jw_gag_off(saved);
+    jw_stderr_guard_off(saved);
     if (!error) {
         error = Pa_SetStreamFinishedCallback(b->stream, finished);
     }
@@ -315,8 +315,8 @@ bool jw_portaudio_backend_list(FILE *out, JwMessage *message) {
                       i == Pa_GetDefaultOutputDevice() ? " (default)" : "");
         ++n;
     }
-    const int saved = jw_gag_on();
+    const int saved = jw_stderr_guard_on();
     Pa_Terminate();
-    jw_gag_off(saved);
+    jw_stderr_guard_off(saved);
     return n > 0 || jw_message_set(message, "PortAudio finds no output device");
 }

@@ -6,7 +6,7 @@
 #ifndef JW_PORTAUDIO_BACKEND_H
 #define JW_PORTAUDIO_BACKEND_H
 
-#include "backend.h"
+#include "app/backend.h"
 
 /// Opens the device asked for or the default one; NULL without one. What ALSA and
 /// JACK have to say about that goes to nobody. [main]

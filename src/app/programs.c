@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "programs.h"
+#include "app/programs.h"
 
 static JW_REALTIME bool any_sets(const JwPrograms *programs, int param) {
     for (int i = 0; i < programs->n; ++i) {

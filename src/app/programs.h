@@ -6,7 +6,7 @@
 #ifndef JW_PROGRAMS_H
 #define JW_PROGRAMS_H
 
-#include "engine.h"
+#include "engine/engine.h"
 
 #include <stdbool.h>
 

@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "progress.h"
+#include "app/progress.h"
 
-#include "monotonic.h"
+#include "app/monotonic.h"
 
 #include <unistd.h>
 

@@ -6,7 +6,7 @@
 #ifndef JW_PROGRESS_H
 #define JW_PROGRESS_H
 
-#include "forecast.h"
+#include "app/forecast.h"
 
 #include <stdbool.h>
 #include <stdint.h>

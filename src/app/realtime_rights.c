@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "realtime_rights.h"
+#include "app/realtime_rights.h"
 
 #include <errno.h>
 #include <sched.h>

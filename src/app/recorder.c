@@ -1,13 +1,13 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "recorder.h"
+#include "app/recorder.h"
 
-#include "monotonic.h"
-#include "ring.h"
-#include "settings_file.h"
-#include "target_file.h"
-#include "wav_out.h"
+#include "app/monotonic.h"
+#include "app/settings_file.h"
+#include "app/target_file.h"
+#include "app/wav_out.h"
+#include "base/ring.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -8,8 +8,8 @@
 #ifndef JW_RECORDER_H
 #define JW_RECORDER_H
 
-#include "attributes.h"
-#include "message.h"
+#include "app/message.h"
+#include "base/attributes.h"
 
 #include <stdbool.h>
 #include <stdint.h>

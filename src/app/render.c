@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "render.h"
+#include "app/render.h"
 
-#include "parallel.h"
+#include "app/parallel.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,12 +6,12 @@
 #ifndef JW_RENDER_H
 #define JW_RENDER_H
 
-#include "engine.h"
-#include "message.h"
-#include "programs.h"
-#include "report.h"
-#include "score.h"
-#include "wav_out.h"
+#include "app/message.h"
+#include "app/programs.h"
+#include "app/report.h"
+#include "app/score.h"
+#include "app/wav_out.h"
+#include "engine/engine.h"
 
 #include <stdbool.h>
 #include <stdint.h>

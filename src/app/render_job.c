@@ -1,19 +1,19 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "render_job.h"
+#include "app/render_job.h"
 
-#include "channels.h"
-#include "compass.h"
-#include "engine.h"
-#include "helpers.h"
-#include "outputs.h"
-#include "patch.h"
-#include "render.h"
-#include "rendered.h"
-#include "report.h"
-#include "score.h"
-#include "smf.h"
+#include "app/compass.h"
+#include "app/helpers.h"
+#include "app/outputs.h"
+#include "app/patch.h"
+#include "app/render.h"
+#include "app/rendered.h"
+#include "app/report.h"
+#include "app/score.h"
+#include "app/smf.h"
+#include "engine/engine.h"
+#include "playing/channels.h"
 
 #include <inttypes.h>
 #include <math.h>

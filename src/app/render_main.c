@@ -3,11 +3,11 @@
 
 // jawari-render: a MIDI file in, a sound file out.
 
-#include "batch.h"
+#include "app/batch.h"
+#include "app/listing.h"
+#include "app/message.h"
+#include "app/render_options.h"
 #include "files/line.h"
-#include "listing.h"
-#include "message.h"
-#include "render_options.h"
 
 #include <signal.h>
 #include <stdio.h>

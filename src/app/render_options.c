@@ -1,14 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "render_options.h"
+#include "app/render_options.h"
 
-#include "arguments.h"
-#include "channels.h"
-#include "engine.h"
+#include "app/arguments.h"
+#include "app/nearest.h"
+#include "engine/engine.h"
 #include "files/number.h"
 #include "files/sargam.h"
-#include "nearest.h"
+#include "playing/channels.h"
 
 #include <getopt.h>
 #include <stdio.h>

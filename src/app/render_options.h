@@ -6,10 +6,10 @@
 #ifndef JW_RENDER_OPTIONS_H
 #define JW_RENDER_OPTIONS_H
 
-#include "message.h"
-#include "params.h"
-#include "tuning_arguments.h"
-#include "wav_out.h"
+#include "app/message.h"
+#include "app/tuning_arguments.h"
+#include "app/wav_out.h"
+#include "base/params.h"
 
 #include <stdbool.h>
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "rendered.h"
+#include "app/rendered.h"
 
 #include "files/data_dir.h"
 

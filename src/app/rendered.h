@@ -6,12 +6,12 @@
 #ifndef JW_RENDERED_H
 #define JW_RENDERED_H
 
-#include "compass.h"
-#include "outputs.h"
-#include "patch.h"
-#include "render_options.h"
-#include "report.h"
-#include "smf_repairs.h"
+#include "app/compass.h"
+#include "app/outputs.h"
+#include "app/patch.h"
+#include "app/render_options.h"
+#include "app/report.h"
+#include "app/smf_repairs.h"
 
 #include <stdbool.h>
 

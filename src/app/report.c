@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "report.h"
+#include "app/report.h"
 
 #include "files/text_file.h"
 

@@ -6,9 +6,9 @@
 #ifndef JW_REPORT_H
 #define JW_REPORT_H
 
-#include "engine.h"
-#include "message.h"
-#include "target_file.h"
+#include "app/message.h"
+#include "app/target_file.h"
+#include "engine/engine.h"
 
 #include <stdbool.h>
 #include <stdint.h>

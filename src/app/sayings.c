@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "sayings.h"
+#include "app/sayings.h"
 
-#include "canvas.h"
+#include "app/canvas.h"
 
 #include <curses.h>
 #include <math.h>

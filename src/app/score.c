@@ -1,11 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "score.h"
+#include "app/score.h"
 
-#include "channels.h"
-#include "midi.h"
-#include "midi_sysex.h"
+#include "playing/channels.h"
+#include "playing/midi.h"
+#include "playing/midi_sysex.h"
 
 #include <math.h>
 #include <stdlib.h>

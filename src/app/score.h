@@ -6,9 +6,9 @@
 #ifndef JW_SCORE_H
 #define JW_SCORE_H
 
-#include "message.h"
-#include "render_options.h"
-#include "smf.h"
+#include "app/message.h"
+#include "app/render_options.h"
+#include "app/smf.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,17 +1,17 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "screen.h"
+#include "app/screen.h"
 
+#include "app/live_session.h"
+#include "app/live_tuning.h"
+#include "app/monotonic.h"
+#include "app/picture.h"
+#include "app/signals.h"
+#include "app/stderr_guard.h"
+#include "app/takes.h"
 #include "files/data_dir.h"
-#include "gag.h"
-#include "live_session.h"
-#include "live_tuning.h"
-#include "monotonic.h"
-#include "picture.h"
-#include "signals.h"
-#include "takes.h"
-#include "tuning.h"
+#include "playing/tuning.h"
 
 #include <curses.h>
 #include <math.h>
@@ -551,7 +551,7 @@ JwScreen *jw_screen_open(JwLive *live, JwMessage *message) {
         return NULL;
     }
     take_terminal(s);
-    s->gag = jw_gag_on();
+    s->gag = jw_stderr_guard_on();
     look_around(s);
     return s;
 }
@@ -565,7 +565,7 @@ void jw_screen_close(JwScreen *s) {
     endwin();
     jw_signals_end_drawing();
     delscreen(s->terminal);
-    jw_gag_off(s->gag);
+    jw_stderr_guard_off(s->gag);
     jw_name_list_clear(&s->instruments);
     jw_chooser_clear(&s->picture.chooser);
     free(s);

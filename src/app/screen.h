@@ -6,7 +6,7 @@
 #ifndef JW_SCREEN_H
 #define JW_SCREEN_H
 
-#include "live.h"
+#include "app/live.h"
 
 #include <stdbool.h>
 

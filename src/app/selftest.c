@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "selftest.h"
+#include "app/selftest.h"
 
 #include "files/line.h"
 
@@ -24,7 +24,7 @@ static int next_random(JwSelftest *t, int n) {
 
 static void strike_all(JwSelftest *t, JwLive *live, const JwInstrument *instrument) {
     for (int i = 0; i < instrument->n_strings; ++i) {
-        const JwString *string = &instrument->string[i];
+        const JwStringSpec *string = &instrument->string[i];
         if (string->role != JW_ROLE_TARAF) {
             const int fret = next_random(t, string->n_frets);
             const int key = string->key + (int)(string->fret_semitones[fret] + 0.5);

@@ -6,7 +6,7 @@
 #ifndef JW_SELFTEST_H
 #define JW_SELFTEST_H
 
-#include "live.h"
+#include "app/live.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "settings_file.h"
+#include "app/settings_file.h"
 
 #include "files/text_file.h"
 

@@ -6,7 +6,7 @@
 #ifndef JW_SETTINGS_FILE_H
 #define JW_SETTINGS_FILE_H
 
-#include "message.h"
+#include "app/message.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "signals.h"
+#include "app/signals.h"
 
 #include <pthread.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "smf.h"
+#include "app/smf.h"
 
+#include "app/smf_track.h"
 #include "files/regular_file.h"
-#include "smf_track.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -11,9 +11,9 @@
 #ifndef JW_SMF_H
 #define JW_SMF_H
 
-#include "message.h"
-#include "smf_repairs.h"
-#include "sysex_store.h"
+#include "app/message.h"
+#include "app/smf_repairs.h"
+#include "app/sysex_store.h"
 
 #include <stdbool.h>
 #include <stddef.h>

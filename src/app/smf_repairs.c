@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "smf_repairs.h"
+#include "app/smf_repairs.h"
 
 static const struct {
     const char *fault, *remedy;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "smf_track.h"
+#include "app/smf_track.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
 #ifndef JW_SMF_TRACK_H
 #define JW_SMF_TRACK_H
 
-#include "smf_repairs.h"
-#include "sysex_store.h"
+#include "app/smf_repairs.h"
+#include "app/sysex_store.h"
 
 #include <stdbool.h>
 #include <stddef.h>

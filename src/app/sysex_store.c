@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "sysex_store.h"
+#include "app/sysex_store.h"
 
 #include <stdlib.h>
 #include <string.h>

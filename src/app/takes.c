@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "takes.h"
+#include "app/takes.h"
 
 #include "files/data_dir.h"
 #include "files/text_file.h"

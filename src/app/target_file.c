@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "target_file.h"
+#include "app/target_file.h"
 
 #include "files/regular_file.h"
 

@@ -7,7 +7,7 @@
 #ifndef JW_TARGET_FILE_H
 #define JW_TARGET_FILE_H
 
-#include "message.h"
+#include "app/message.h"
 
 #include <stdbool.h>
 #include <stddef.h>

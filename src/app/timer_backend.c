@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "timer_backend.h"
+#include "app/timer_backend.h"
 
-#include "monotonic.h"
-#include "realtime_rights.h"
+#include "app/monotonic.h"
+#include "app/realtime_rights.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -6,7 +6,7 @@
 #ifndef JW_TIMER_BACKEND_H
 #define JW_TIMER_BACKEND_H
 
-#include "backend.h"
+#include "app/backend.h"
 
 /// 48000 Hz and 256 frames unless asked otherwise; NULL if memory is short. [main]
 JwBackend *jw_timer_backend_open(const JwBackendOptions *options, const JwBackendSink *sink,

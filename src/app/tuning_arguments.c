@@ -3,12 +3,12 @@
 
 #define _POSIX_C_SOURCE 200809L
 
-#include "tuning_arguments.h"
+#include "app/tuning_arguments.h"
 
-#include "arguments.h"
+#include "app/arguments.h"
+#include "app/nearest.h"
 #include "files/number.h"
 #include "files/scala_file.h"
-#include "nearest.h"
 
 #include <math.h>
 #include <stdio.h>

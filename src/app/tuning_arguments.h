@@ -6,9 +6,9 @@
 #ifndef JW_TUNING_ARGUMENTS_H
 #define JW_TUNING_ARGUMENTS_H
 
-#include "fretboard.h"
-#include "message.h"
-#include "params.h"
+#include "app/message.h"
+#include "base/params.h"
+#include "playing/fretboard.h"
 
 #include <stdbool.h>
 

@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "wav_out.h"
+#include "app/wav_out.h"
 
-#include "target_file.h"
+#include "app/target_file.h"
 
 #include <errno.h>
 #include <math.h>

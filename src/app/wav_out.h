@@ -7,7 +7,7 @@
 #ifndef JW_WAV_OUT_H
 #define JW_WAV_OUT_H
 
-#include "message.h"
+#include "app/message.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "body_section.h"
+#include "files/body_section.h"
 
 #include <math.h>
 #include <string.h>

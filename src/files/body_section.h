@@ -6,8 +6,8 @@
 #ifndef JW_BODY_SECTION_H
 #define JW_BODY_SECTION_H
 
-#include "body.h"
-#include "fields.h"
+#include "files/fields.h"
+#include "kernel/body.h"
 
 typedef struct {
     JwBodyMode mode;

@@ -3,10 +3,10 @@
 
 #define _POSIX_C_SOURCE 200809L
 
-#include "data_dir.h"
+#include "files/data_dir.h"
 
-#include "fault.h"
-#include "number.h"
+#include "files/fault.h"
+#include "files/number.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #ifndef JW_DATA_DIR_H
 #define JW_DATA_DIR_H
 
-#include "instrument.h"
+#include "playing/instrument.h"
 
 #include <stdbool.h>
 #include <stddef.h>

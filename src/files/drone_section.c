@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "drone_section.h"
+#include "files/drone_section.h"
 
-#include "map_section.h"
-#include "number.h"
+#include "files/map_section.h"
+#include "files/number.h"
 
 static bool at_end(const char *text) {
     char word[JW_INI_LINE_MAX + 1];

@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "fault.h"
+#include "files/fault.h"
 
-#include "line.h"
+#include "files/line.h"
 
 #include <stdarg.h>
 #include <stdio.h>

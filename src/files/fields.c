@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "fields.h"
+#include "files/fields.h"
 
-#include "number.h"
-#include "sargam.h"
+#include "files/number.h"
+#include "files/sargam.h"
 
 #include <assert.h>
 #include <stdio.h>

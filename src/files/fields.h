@@ -6,8 +6,8 @@
 #ifndef JW_FIELDS_H
 #define JW_FIELDS_H
 
-#include "fault.h"
-#include "ini_text.h"
+#include "files/fault.h"
+#include "files/ini_text.h"
 
 #include <stdbool.h>
 #include <stddef.h>

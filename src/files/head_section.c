@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "head_section.h"
+#include "files/head_section.h"
 
 #include <string.h>
 

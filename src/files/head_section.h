@@ -6,8 +6,8 @@
 #ifndef JW_HEAD_SECTION_H
 #define JW_HEAD_SECTION_H
 
-#include "fields.h"
-#include "instrument.h"
+#include "files/fields.h"
+#include "playing/instrument.h"
 
 typedef struct {
     char name[JW_NAME_SIZE];

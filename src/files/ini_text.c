@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "ini_text.h"
+#include "files/ini_text.h"
 
 #include <ini.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #ifndef JW_INI_TEXT_H
 #define JW_INI_TEXT_H
 
-#include "fault.h"
+#include "files/fault.h"
 
 #include <stdbool.h>
 #include <stddef.h>

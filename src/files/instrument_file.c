@@ -1,22 +1,22 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "instrument_file.h"
+#include "files/instrument_file.h"
 
-#include "body_section.h"
-#include "drone_section.h"
-#include "fault.h"
-#include "fields.h"
-#include "head_section.h"
-#include "ini_text.h"
-#include "map_section.h"
-#include "number.h"
-#include "obstacle_section.h"
-#include "params.h"
-#include "preparation.h"
-#include "seats.h"
-#include "string_section.h"
-#include "text_file.h"
+#include "base/params.h"
+#include "files/body_section.h"
+#include "files/drone_section.h"
+#include "files/fault.h"
+#include "files/fields.h"
+#include "files/head_section.h"
+#include "files/ini_text.h"
+#include "files/map_section.h"
+#include "files/number.h"
+#include "files/obstacle_section.h"
+#include "files/string_section.h"
+#include "files/text_file.h"
+#include "playing/preparation.h"
+#include "playing/stability.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -358,7 +358,7 @@ static bool take_item(void *user, const JwIniItem *item, JwFault *fault) {
 static bool resolve_references(Parser *p, int string, JwFault *fault) {
     const GivenString *given = &p->given[string];
     const int line = jw_field_line(&given->reader, "obstacles");
-    JwString *s = &p->instrument.string[string];
+    JwStringSpec *s = &p->instrument.string[string];
     p->points.n = 0;
     for (int i = 0; i < given->section.n_refs; ++i) {
         const char *name = given->section.ref[i];
@@ -423,8 +423,8 @@ static bool finish(Parser *p, JwFault *fault) {
         return jw_fault_set(fault, p->body_line[0],
                             "no mode of the body has mass_kg: none would be heard");
     }
-    JwSeats seats;
-    return jw_seats_check(&p->instrument, least_rate_hz, &seats) == JW_SUCCESS ||
+    JwStability seats;
+    return jw_stability_check(&p->instrument, least_rate_hz, &seats) == JW_SUCCESS ||
            jw_fault_set(fault, p->body_line[0],
                         "the body is too light for the strings: the bridge keeps %.3g g of the "
                         "masses of its modes, the strings need %.3g g",

@@ -6,8 +6,8 @@
 #ifndef JW_INSTRUMENT_FILE_H
 #define JW_INSTRUMENT_FILE_H
 
-#include "instrument.h"
-#include "status.h"
+#include "base/status.h"
+#include "playing/instrument.h"
 
 #include <stddef.h>
 

@@ -3,9 +3,9 @@
 
 #define _POSIX_C_SOURCE 200809L
 
-#include "line.h"
+#include "files/line.h"
 
-#include "text_file.h"
+#include "files/text_file.h"
 
 #include <langinfo.h>
 #include <locale.h>

@@ -6,8 +6,8 @@
 #ifndef JW_MAP_SECTION_H
 #define JW_MAP_SECTION_H
 
-#include "fields.h"
-#include "instrument.h"
+#include "files/fields.h"
+#include "playing/instrument.h"
 
 typedef struct {
     const JwInstrument *instrument; ///< Its strings come before

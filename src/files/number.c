@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "number.h"
+#include "files/number.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "obstacle_section.h"
+#include "files/obstacle_section.h"
 
-#include "number.h"
+#include "files/number.h"
 
 #include <string.h>
 

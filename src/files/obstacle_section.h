@@ -6,8 +6,8 @@
 #ifndef JW_OBSTACLE_SECTION_H
 #define JW_OBSTACLE_SECTION_H
 
-#include "fields.h"
-#include "obstacle.h"
+#include "files/fields.h"
+#include "string/obstacle.h"
 
 typedef struct {
     JwObstacle obstacle;

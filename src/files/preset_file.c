@@ -1,11 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "preset_file.h"
+#include "files/preset_file.h"
 
-#include "fault.h"
-#include "number.h"
-#include "text_file.h"
+#include "files/fault.h"
+#include "files/number.h"
+#include "files/text_file.h"
 
 #include <serd/serd.h>
 #include <stdio.h>

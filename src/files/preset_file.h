@@ -9,9 +9,9 @@
 #ifndef JW_PRESET_FILE_H
 #define JW_PRESET_FILE_H
 
-#include "instrument.h"
-#include "params.h"
-#include "status.h"
+#include "base/params.h"
+#include "base/status.h"
+#include "playing/instrument.h"
 
 #include <stddef.h>
 

@@ -3,10 +3,10 @@
 
 #define _POSIX_C_SOURCE 200809L
 
-#include "sargam.h"
+#include "files/sargam.h"
 
-#include "number.h"
-#include "tuning.h"
+#include "files/number.h"
+#include "playing/tuning.h"
 
 #include <stdio.h>
 #include <string.h>

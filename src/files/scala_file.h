@@ -12,8 +12,8 @@
 #ifndef JW_SCALA_FILE_H
 #define JW_SCALA_FILE_H
 
-#include "status.h"
-#include "tuning.h"
+#include "base/status.h"
+#include "playing/tuning.h"
 
 #include <stddef.h>
 

@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "string_section.h"
+#include "files/string_section.h"
 
-#include "number.h"
+#include "files/number.h"
 
 #include <math.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static bool set_key(void *section, const JwIniItem *item, JwFault *fault) {
     return jw_key_field_parse(item, s->sa_key, &s->string.key, fault);
 }
 
-static bool add_fret(JwString *s, double semitones, const JwIniItem *item, JwFault *fault) {
+static bool add_fret(JwStringSpec *s, double semitones, const JwIniItem *item, JwFault *fault) {
     if (s->n_frets >= JW_MAX_FRETS) {
         return jw_fault_set(fault, item->line, "frets: more than %d beside the open string",
                             JW_MAX_FRETS - 1);
@@ -76,7 +76,7 @@ static bool set_wrap(void *section, const JwIniItem *item, JwFault *fault) {
 /// `0 1 2.04 3`, intervals over the open string, or `chromatic N`.
 static bool set_frets(void *section, const JwIniItem *item, JwFault *fault) {
     JwStringSection *whole = section;
-    JwString *s = &whole->string;
+    JwStringSpec *s = &whole->string;
     const char *text = item->value;
     char word[JW_INI_LINE_MAX + 1];
     s->n_frets = whole->has_frets ? s->n_frets : 0;
@@ -242,10 +242,11 @@ static bool find_tension(JwStringSection *s, const JwFieldReader *reader, double
     if (note > 0) {
         s->pitch_hz = a4_hz * exp2((s->pitch_key - 69) / 12.0);
     } else if (tension > 0) {
-        s->pitch_hz = jw_string_pitch_hz(d);
+        s->pitch_hz = jw_string_data_pitch_hz(d);
     }
     if (tension == 0 || s->string.tune_cents != 0.0) {
-        d->tension_n = jw_string_tension_n(d, s->pitch_hz * exp2(s->string.tune_cents / 1200.0));
+        d->tension_n =
+            jw_string_data_tension_n(d, s->pitch_hz * exp2(s->string.tune_cents / 1200.0));
     }
     if (!(d->tension_n >= 0.01 && d->tension_n <= 1e4)) {
         return jw_fault_set(fault,
@@ -264,7 +265,7 @@ static bool find_key(JwStringSection *s, const JwFieldReader *reader, double a4_
     if (jw_field_line(reader, "key") > 0) {
         return true;
     }
-    const double pitch_hz = jw_string_pitch_hz(&s->string.data);
+    const double pitch_hz = jw_string_data_pitch_hz(&s->string.data);
     const long key = lround(69.0 + 12.0 * log2(pitch_hz / a4_hz));
     if (key < 0 || key > 127) {
         return jw_fault_set(fault, reader->header_line, "[%s] at %.4g Hz needs a key",
@@ -294,7 +295,7 @@ static bool find_thread(JwStringSection *s, const JwFieldReader *reader, JwFault
 
 bool jw_string_section_end(JwStringSection *section, JwFieldReader *reader, double a4_hz,
                            JwFault *fault) {
-    JwString *s = &section->string;
+    JwStringSpec *s = &section->string;
     settle_taken(reader);
     if (jw_field_line(reader, "losses") == 0) {
         return jw_fault_set(fault, reader->header_line, "[%s] needs losses", reader->title);

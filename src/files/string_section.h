@@ -6,14 +6,14 @@
 #ifndef JW_STRING_SECTION_H
 #define JW_STRING_SECTION_H
 
-#include "fields.h"
-#include "instrument.h"
+#include "files/fields.h"
+#include "playing/instrument.h"
 
 typedef struct {
-    JwString string; ///< obstacle[] is filled once all obstacles are known
-    int role;        ///< JwStringRole
-    int law;         ///< JwLossLaw
-    int material;    ///< Index of its table
+    JwStringSpec string; ///< obstacle[] is filled once all obstacles are known
+    int role;            ///< JwStringRole
+    int law;             ///< JwLossLaw
+    int material;        ///< Index of its table
     double diameter_m;
     double pitch_hz;
     int sa_key;     ///< of the instrument

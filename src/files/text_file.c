@@ -3,9 +3,9 @@
 
 #define _POSIX_C_SOURCE 200809L
 
-#include "text_file.h"
+#include "files/text_file.h"
 
-#include "regular_file.h"
+#include "files/regular_file.h"
 
 #include <errno.h>
 #include <stdint.h>

@@ -6,7 +6,7 @@
 #ifndef JW_TEXT_FILE_H
 #define JW_TEXT_FILE_H
 
-#include "fault.h"
+#include "files/fault.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -6,7 +6,7 @@
 #include "../check.h"
 #include "band.h"
 #include "cases.h"
-#include "modes.h"
+#include "string/modes.h"
 
 #include <math.h>
 #include <stdlib.h>

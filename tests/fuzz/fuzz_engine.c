@@ -4,7 +4,7 @@
 // Events into the engine, blocks of any length, service now and then.
 
 #include "../fixtures.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "fuzz.h"
 
 #include <math.h>

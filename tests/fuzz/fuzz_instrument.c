@@ -3,9 +3,9 @@
 
 // Instrument files. What is accepted can be prepared and played, if it is not too large for that.
 
-#include "engine.h"
+#include "engine/engine.h"
+#include "files/instrument_file.h"
 #include "fuzz.h"
-#include "instrument_file.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
 
 // Preset files.
 
+#include "files/preset_file.h"
 #include "fuzz.h"
-#include "preset_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static JwPreset read, blank;

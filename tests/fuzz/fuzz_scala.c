@@ -3,9 +3,9 @@
 
 // Scala scales and keyboard mappings: the first byte says which, "s" or "k".
 
-#include "fretboard.h"
+#include "files/scala_file.h"
 #include "fuzz.h"
-#include "scala_file.h"
+#include "playing/fretboard.h"
 
 #include <math.h>
 

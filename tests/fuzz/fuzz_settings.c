@@ -6,8 +6,8 @@
 
 #define _GNU_SOURCE
 
-#include "app/learned.h"
 #include "app/live_options.h"
+#include "app/midi_learn.h"
 #include "files/line.h"
 #include "fuzz.h"
 
@@ -29,17 +29,17 @@ static void read_config(char *path, JwMessage *message) {
 }
 
 static void read_learned(const char *path, JwMessage *message) {
-    JwLearned learned;
-    if (!jw_learned_load(&learned, path, message)) {
+    JwMidiLearn learned;
+    if (!jw_midi_learn_load(&learned, path, message)) {
         jw_line_tidy(message->text);
         demand_message(message->text);
         return;
     }
     for (int channel = 0; channel < 16; ++channel) {
         for (int controller = 0; controller < 128; ++controller) {
-            const int id = jw_learned_param(&learned, channel, controller);
+            const int id = jw_midi_learn_param(&learned, channel, controller);
             demand(id >= -1 && id < JW_N_PARAMS, "a parameter or none");
-            demand(id < 0 || jw_learned_allows(controller), "of a controller that is free");
+            demand(id < 0 || jw_midi_learn_allows(controller), "of a controller that is free");
         }
     }
 }

@@ -26,22 +26,22 @@ GIVEN = {
         static JwBackendState state;
         static JwMessage message;
     """,
-    "src/decimator.h": """
+    "src/kernel/decimator.h": """
         static JwDecimator *d;
         static float in[JW_DECIMATOR_FACTOR_MAX * 32], out[32];
         enum { factor = 2 };
     """,
-    "src/engine.h": """
+    "src/engine/engine.h": """
         static JwInstrument instrument;
         static float left[256], right[256];
     """,
-    "src/exchange.h": """
+    "src/base/exchange.h": """
         #include <stdlib.h>
         typedef struct Table Table;
         static JwExchange *x;
         static Table *table, *current;
     """,
-    "src/play/engine_swap.h": """
+    "src/host/engine_swap.h": """
         static JwEngineSwap *s;
         static JwEngine *engine;
         static JwEvent events[1];
@@ -49,7 +49,7 @@ GIVEN = {
         static double rate;
     """,
     "tests/trust/nets.h": """
-        #include "engine.h"
+        #include "engine/engine.h"
         static JwEngine *e;
         static float left[256], right[256];
     """,
@@ -110,7 +110,7 @@ def main(arguments):
         n_examples += n_found
         wrong += found_wrong
     # A call of the engine's example without its last argument must be noticed.
-    engine = root / "src/engine.h"
+    engine = root / "src/engine/engine.h"
     text = engine.read_text(encoding="utf-8")
     planted = re.sub(r"^(//  .*jw_engine_run\(.*), \w+\);$", r"\1);", text, flags=re.MULTILINE)
     noticed = planted != text and check(root, compiler, engine, planted)[1]

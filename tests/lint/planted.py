@@ -17,17 +17,17 @@ C_LICENCE = "// " + LICENCE.format("// ")
 SH_LICENCE = "# " + LICENCE.format("# ")
 
 RUN = """
-#include "engine.h"
-#include "course.h"
+#include "engine/engine.h"
+#include "string/string_state.h"
 
 #include <math.h>
 
 JW_REALTIME float jw_engine_run(float x) {
-    return sqrtf(jw_course_step(x));
+    return sqrtf(jw_string_step(x));
 }
 """
 
-PROGRAM = """#include "engine.h"
+PROGRAM = """#include "engine/engine.h"
 
 int main(void) {
     return jw_engine_run(0.0f) != 0.0f;
@@ -39,14 +39,14 @@ CLEAN = {
     "README.md": f"# Test\n\n```c\n{PROGRAM}```\n",
     "meson.build": SH_LICENCE,
     "src/app/c.h": C_LICENCE,
-    "src/attributes.h": C_LICENCE + "\n#define JW_REALTIME __attribute__((nothrow))\n",
-    "src/course.h": C_LICENCE + '\n#include "attributes.h"\n\nJW_REALTIME float jw_course_step(float x);\n',
-    "src/course.c": C_LICENCE
-    + '\n#include "course.h"\n\nJW_REALTIME float jw_course_step(float x) {\n    return 2.0f * x;\n}\n',
-    "src/engine.h": C_LICENCE + '\n#include "attributes.h"\n\nJW_REALTIME float jw_engine_run(float x);\n',
-    "src/engine_run.c": C_LICENCE + RUN,
-    "src/engine_state.h": C_LICENCE + "\ntypedef int JwState;\n",
-    "tests/test_engine.c": C_LICENCE + '\n#include "engine.h"\n',
+    "src/base/attributes.h": C_LICENCE + "\n#define JW_REALTIME __attribute__((nothrow))\n",
+    "src/string/string_state.h": C_LICENCE + '\n#include "base/attributes.h"\n\nJW_REALTIME float jw_string_step(float x);\n',
+    "src/string/string_state.c": C_LICENCE
+    + '\n#include "string/string_state.h"\n\nJW_REALTIME float jw_string_step(float x) {\n    return 2.0f * x;\n}\n',
+    "src/engine/engine.h": C_LICENCE + '\n#include "base/attributes.h"\n\nJW_REALTIME float jw_engine_run(float x);\n',
+    "src/engine/run.c": C_LICENCE + RUN,
+    "src/engine/state.h": C_LICENCE + "\ntypedef int JwState;\n",
+    "tests/test_engine.c": C_LICENCE + '\n#include "engine/engine.h"\n',
     "tools/hello_string.c": C_LICENCE + "\n" + PROGRAM,
     "tools/lint_cppcheck.txt": "missingIncludeSystem\n",
     "tools/test.sh": "#!/bin/sh\n" + SH_LICENCE + '\necho "$1"\n',
@@ -63,34 +63,35 @@ CLEAN["presets/scores/a.mid"] = "MThd"
 
 # check, file, what is replaced ("" appends, None writes the whole file), by what, what lint says
 FAULTS = [
-    ("licence", "src/course.c", "ISC", "MIT", "src/course.c:1: no copyright"),
+    ("licence", "src/string/string_state.c", "ISC", "MIT", "src/string/string_state.c:1: no copyright"),
     ("licence", "tools/test.sh", SH_LICENCE, "", "tools/test.sh:1: no copyright"),
     ("licence", "meson.build", "# Copyright", "\n# Copyright", "meson.build:1: no copyright"),
     ("names", "src/string.h", None, C_LICENCE, "src/string.h:1: would hide"),
     ("names", "tests/time.h", None, C_LICENCE, "tests/time.h:1: would hide"),
     ("words", "README.md", "", "See ../" + "shared/notes.\n", "README.md:10: mentions a path outside"),
-    ("words", "src/engine.h", "", "// in /" + "home/me/x\n", "engine.h:7: mentions an absolute path"),
-    ("calls", "src/course.c", "2.0f * x", "system(x)", "src/course.c:7: calls system()"),
+    ("words", "src/engine/engine.h", "", "// in /" + "home/me/x\n", "engine.h:7: mentions an absolute path"),
+    ("calls", "src/string/string_state.c", "2.0f * x", "system(x)", "src/string/string_state.c:7: calls system()"),
     ("calls", "src/app/c.h", "", "int x = sprintf (a, b);\n", "src/app/c.h:3: calls sprintf()"),
     ("calls", "src/app/c.h", "", 'FILE *x = fopen(path, "rb");\n', "src/app/c.h:3: calls fopen()"),
     ("prints", "src/app/c.h", "", 'int x = fprintf(stderr,\n    "a %d: %-16s\\n", 1, name);\n', "src/app/c.h:3: prints a text"),
     ("prints", "src/app/c.h", "", "int x = puts(name);\n", "src/app/c.h:3: prints a text"),
     ("prints", "src/app/c.h", "", "int x = fputs(name, stdout);\n", "src/app/c.h:3: prints a text"),
     ("prints", "src/app/c.h", "", 'int x = printf("%d\\n", 1);\nint y = snprintf(a, 2, "%s", b);\nint z = puts("a");\n', None),
-    ("layers", "src/course.h", "attributes.h", "engine.h", "layer 2 includes engine.h of layer 3"),
-    ("layers", "src/course.c", "", "#include <unistd.h>\n", "the engine is C11 alone, not <unistd.h>"),
+    ("layers", "src/string/string_state.h", "base/attributes.h", "engine/engine.h", "string includes engine/engine.h of a higher folder"),
+    ("layers", "src/string/string_state.c", "", "#include <unistd.h>\n", "the engine is C11 alone, not <unistd.h>"),
     ("layers", "src/stray.c", None, C_LICENCE, "src/stray.c:1: has no layer"),
-    ("layers", "tests/test_engine.c", "engine.h", "engine_state.h", "internal to the engine"),
-    ("layers", "src/app/main.c", None, '#include "engine_state.h"\n', "internal to the engine"),
-    ("layers", "src/files/b.c", None, '#include "../app/c.h"\n', "layer 4 includes ../app/c.h of layer 5"),
-    ("layers", "src/app/d.c", None, '#include "engine.h"\n', None),
-    ("realtime", "src/course.c", "JW_REALTIME ", "", "course.c:6: jw_course_step is JW_REALTIME elsewhere"),
-    ("realtime", "src/course.h", "JW_REALTIME ", "", "course.h:6: jw_course_step is JW_REALTIME elsewhere"),
-    ("realtime", "src/engine_run.c", "sqrtf", "malloc", "jw_engine_run is real-time, malloc is not"),
-    ("realtime", "src/engine_run.c", "JW_REALTIME ", "", "no definition of jw_engine_run is JW_REALTIME"),
-    ("format", "src/course.c", "2.0f * x", "2.0f*x", "src/course.c:7"),
+    ("layers", "tests/test_engine.c", "engine/engine.h", "engine/state.h", None),
+    ("layers", "src/app/main.c", None, '#include "engine/state.h"\n', "internal to the engine"),
+    ("layers", "src/files/b.c", None, '#include "app/c.h"\n', "files includes app/c.h of a higher folder"),
+    ("layers", "src/app/e.c", None, '#include "c.h"\n', "includes c.h without its folder"),
+    ("layers", "src/app/d.c", None, '#include "engine/engine.h"\n', None),
+    ("realtime", "src/string/string_state.c", "JW_REALTIME ", "", "string_state.c:6: jw_string_step is JW_REALTIME elsewhere"),
+    ("realtime", "src/string/string_state.h", "JW_REALTIME ", "", "string_state.h:6: jw_string_step is JW_REALTIME elsewhere"),
+    ("realtime", "src/engine/run.c", "sqrtf", "malloc", "jw_engine_run is real-time, malloc is not"),
+    ("realtime", "src/engine/run.c", "JW_REALTIME ", "", "no definition of jw_engine_run is JW_REALTIME"),
+    ("format", "src/string/string_state.c", "2.0f * x", "2.0f*x", "src/string/string_state.c:7"),
     ("shell", "tools/test.sh", '"$1"', "$1", "SC2086"),
-    ("cppcheck", "src/course.c", "return 2.0f * x", "int a[2] = {0}; return x + a[2]", "arrayIndexOutOfBounds"),
+    ("cppcheck", "src/string/string_state.c", "return 2.0f * x", "int a[2] = {0}; return x + a[2]", "arrayIndexOutOfBounds"),
     ("readme", "README.md", "0.0f", "1.0f", "its C program is not that"),
     ("scores", "presets/scores/a.mid", "", "x", "a.mid:1: is not what"),
     ("scores", "presets/scores/b.mid", None, "MThd", "b.mid:1: is not what"),

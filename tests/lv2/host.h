@@ -7,7 +7,7 @@
 #ifndef JW_HOST_H
 #define JW_HOST_H
 
-#include "params.h"
+#include "base/params.h"
 #include "urids.h"
 
 #include <lv2/atom/atom.h>

@@ -5,13 +5,13 @@
 //
 //     LV2_PATH=SPECIFICATIONS:FOLDER_OF_BUNDLE test_bundle BUNDLE PRESETS_DIR
 
+#include "base/params.h"
 #include "check.h"
-#include "data_dir.h"
+#include "files/data_dir.h"
+#include "files/preset_file.h"
 #include "host.h"
-#include "params.h"
 #include "plugins.h"
 #include "ports.h"
-#include "preset_file.h"
 #include "properties.h"
 
 #include <ctype.h>

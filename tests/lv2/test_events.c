@@ -7,12 +7,12 @@
 //     test_events BUNDLE flood     only floods, for flood.sh
 
 #include "check.h"
+#include "files/preset_file.h"
 #include "fixtures.h"
 #include "host.h"
-#include "midi.h"
+#include "playing/midi.h"
 #include "plugins.h"
 #include "ports.h"
-#include "preset_file.h"
 #include "properties.h"
 
 #include <lv2/atom/atom.h>

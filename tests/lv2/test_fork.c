@@ -7,10 +7,10 @@
 //     test_fork BUNDLE
 
 #include "check.h"
+#include "files/preset_file.h"
 #include "host.h"
 #include "plugins.h"
 #include "ports.h"
-#include "preset_file.h"
 
 #include <lv2/atom/atom.h>
 #include <lv2/patch/patch.h>

@@ -7,8 +7,8 @@
 //     LV2_PATH=SPECIFICATIONS:FOLDER_OF_BUNDLE test_lilv_state BUNDLE
 
 #include "check.h"
+#include "files/preset_file.h"
 #include "plugins.h"
-#include "preset_file.h"
 #include "urids.h"
 
 #include <lilv/lilv.h>

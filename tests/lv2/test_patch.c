@@ -7,12 +7,12 @@
 //     test_patch BUNDLE
 
 #include "check.h"
+#include "files/preset_file.h"
 #include "fixtures.h"
 #include "host.h"
 #include "midnam.h"
 #include "plugins.h"
 #include "ports.h"
-#include "preset_file.h"
 #include "properties.h"
 
 #include <lv2/atom/atom.h>

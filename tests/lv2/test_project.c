@@ -7,8 +7,8 @@
 //     test_project BUNDLE
 
 #include "check.h"
+#include "files/preset_file.h"
 #include "plugins.h"
-#include "preset_file.h"
 #include "project.h"
 #include "properties.h"
 #include "uris.h"

@@ -13,11 +13,11 @@
 #define _GNU_SOURCE
 
 #include "check.h"
+#include "files/preset_file.h"
 #include "fixtures.h"
 #include "host.h"
 #include "plugins.h"
 #include "ports.h"
-#include "preset_file.h"
 
 #include <dlfcn.h>
 #include <errno.h>

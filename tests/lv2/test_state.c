@@ -6,12 +6,12 @@
 //     test_state BUNDLE
 
 #include "check.h"
+#include "files/preset_file.h"
 #include "fixtures.h"
-#include "held.h"
 #include "host.h"
+#include "overrides.h"
 #include "plugins.h"
 #include "ports.h"
-#include "preset_file.h"
 #include "properties.h"
 #include "uris.h"
 
@@ -61,19 +61,19 @@ static const char *pick(uint64_t *seed, const char *const *texts, size_t n) {
 }
 
 static void random_held(uint64_t *seed, char *text) {
-    JwHeld held;
-    jw_held_none(&held);
+    JwOverrides held;
+    jw_overrides_none(&held);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         const JwParamInfo *info = jw_param_info((JwParamId)i);
         if (fixture_random(seed) % 4 == 0) {
             held.at[i] = (float)fixture_uniform(seed, info->min, info->max);
         }
     }
-    jw_held_print(&held, text);
+    jw_overrides_print(&held, text);
 }
 
 static void random_state(uint64_t *seed, HostState *state) {
-    char held[JW_HELD_TEXT];
+    char held[JW_OVERRIDES_TEXT];
     const char *const instruments[] = {"tanpura.ini", "tanpura-point.ini", "bench.ini", NULL};
     const char *const scales[] = {"", NULL};
     const char *const strings[] = {"", "sa=1.5", "pa=-2 sa=3.25 kharaj=0.5", "nobody=7"};

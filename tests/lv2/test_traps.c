@@ -9,12 +9,12 @@
 #define _GNU_SOURCE
 
 #include "check.h"
+#include "files/preset_file.h"
 #include "fixtures.h"
-#include "held.h"
 #include "host.h"
+#include "overrides.h"
 #include "plugins.h"
 #include "ports.h"
-#include "preset_file.h"
 #include "properties.h"
 #include "uris.h"
 

@@ -6,8 +6,8 @@
 
 #include "check.h"
 #include "fake_libmts.h"
+#include "files/preset_file.h"
 #include "host.h"
-#include "preset_file.h"
 #include "properties.h"
 #include "tone.h"
 

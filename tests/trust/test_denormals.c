@@ -10,8 +10,8 @@
 
 #include "../check.h"
 #include "../fixtures.h"
-#include "fpu.h"
-#include "kernel.h"
+#include "base/fpu.h"
+#include "kernel/mode_kernel.h"
 
 #include <time.h>
 
@@ -24,7 +24,7 @@ static double now(void) {
 }
 
 /// Sets every mode to about that size.
-static void fill(JwCourse *course, double size) {
+static void fill(JwStringState *course, double size) {
     const JwModeArrays *m = &course->arrays;
     for (int i = 0; i < course->modes->n; ++i) {
         if (course->kernel->size == (int)sizeof(float)) {
@@ -43,7 +43,7 @@ static double cost(FixtureString *string, double size, bool flush) {
         const JwFpu host = flush ? jw_fpu_flush() : (JwFpu){0};
         const double start = now();
         for (int i = 0; i < STEPS; ++i) {
-            jw_course_step(&string->course);
+            jw_string_step(&string->course);
         }
         const double took = now() - start;
         if (flush) {

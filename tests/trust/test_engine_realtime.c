@@ -7,7 +7,7 @@
 
 #include "../check.h"
 #include "../fixtures.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "nets.h"
 
 #include <stdlib.h>

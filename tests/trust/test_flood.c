@@ -10,7 +10,7 @@
 
 #include "../check.h"
 #include "../fixtures.h"
-#include "engine.h"
+#include "engine/engine.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 // The lines of an INI text: what is taken, and at which line what is refused.
 
 #include "../check.h"
-#include "ini_text.h"
+#include "files/ini_text.h"
 
 #include <string.h>
 

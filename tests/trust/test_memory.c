@@ -13,11 +13,11 @@
 #include "../fixtures.h"
 #include "app/score.h"
 #include "app/smf.h"
-#include "engine.h"
-#include "engine_swap.h"
-#include "instrument_file.h"
+#include "engine/engine.h"
+#include "files/instrument_file.h"
+#include "files/scala_file.h"
+#include "host/engine_swap.h"
 #include "plugins.h"
-#include "scala_file.h"
 
 #include <errno.h>
 #include <lv2/core/lv2.h>

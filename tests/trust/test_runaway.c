@@ -16,7 +16,7 @@
 #include "../check.h"
 #include "../fixtures.h"
 #include "../hash.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "files/instrument_file.h"
 
 #include <math.h>
@@ -100,7 +100,7 @@ static void play(Run *run, JwEvent *events, size_t n) {
 static double most_lift(void) {
     double sum = 0.0;
     for (int s = 0; s < instrument.n_strings; ++s) {
-        const JwString *string = &instrument.string[s];
+        const JwStringSpec *string = &instrument.string[s];
         for (int i = 0; i < string->n_obstacles; ++i) {
             const JwObstacle *o = &instrument.obstacle[string->obstacle[i]];
             const double height = 0.0006, from = fmax(o->start_m, 0.0005);
@@ -142,14 +142,14 @@ static JwEvent set(JwParamId id, double value) {
 
 /********* Frets and pulls *********/
 
-static int some_key(const JwString *string) {
+static int some_key(const JwStringSpec *string) {
     int semitones = (int)string->fret_semitones[fixture_random(&dice) % (uint64_t)string->n_frets];
     return string->key + (semitones > 12 ? 12 : semitones);
 }
 
 /// Legato over random frets of an octave, so many a second.
 static void trill(int s, double per_second, double seconds) {
-    const JwString *string = &instrument.string[s];
+    const JwStringSpec *string = &instrument.string[s];
     char kind[2 * JW_NAME_SIZE];
     instrument.map.melody = 1U << s; // Its notes go to no other.
     snprintf(kind, sizeof(kind), "string %s, %g a second", string->name, per_second);

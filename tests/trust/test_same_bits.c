@@ -14,8 +14,8 @@
 #include "../check.h"
 #include "../fixtures.h"
 #include "../hash.h"
-#include "engine.h"
-#include "machine.h"
+#include "engine/engine.h"
+#include "kernel/kernels.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -118,10 +118,10 @@ static double peak_of(const float *sound) {
 /// False if this machine cannot do that.
 static bool limit_level(const char *name) {
     static const char *const names[] = {"plain", "v3", "v4"};
-    for (int level = JW_LEVEL_BASELINE; level <= JW_LEVEL_V4; ++level) {
+    for (int level = JW_ISA_BASELINE; level <= JW_ISA_V4; ++level) {
         if (!strcmp(name, names[level])) {
-            jw_machine_limit((JwLevel)level);
-            return jw_machine_level() == (JwLevel)level;
+            jw_kernels_limit((JwIsa)level);
+            return jw_kernels_isa() == (JwIsa)level;
         }
     }
     return false;

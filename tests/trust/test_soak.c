@@ -11,7 +11,7 @@
 #include "../check.h"
 #include "../fixtures.h"
 #include "../hash.h"
-#include "engine.h"
+#include "engine/engine.h"
 
 #include <math.h>
 #include <stdlib.h>

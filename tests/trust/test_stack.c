@@ -12,12 +12,12 @@
 #define _XOPEN_SOURCE 700
 
 #include "check.h"
+#include "files/preset_file.h"
 #include "fixtures.h"
 #include "host.h"
-#include "machine.h"
+#include "kernel/kernels.h"
 #include "plugins.h"
 #include "ports.h"
-#include "preset_file.h"
 #include "properties.h"
 
 #include <lv2/atom/atom.h>
@@ -265,9 +265,9 @@ int main(int argc, char **argv) {
     if (!stack) {
         return 2;
     }
-    const int best = (int)jw_machine_level();
-    for (int level = best; level >= JW_LEVEL_BASELINE; --level) {
-        jw_machine_limit((JwLevel)level);
+    const int best = (int)jw_kernels_isa();
+    for (int level = best; level >= JW_ISA_BASELINE; --level) {
+        jw_kernels_limit((JwIsa)level);
         ships = level == best;
         test_level(names[level]);
     }

@@ -8,7 +8,7 @@
 
 #include "../check.h"
 #include "../fuzz/plugin_host.h"
-#include "preset_file.h"
+#include "files/preset_file.h"
 #include "properties.h"
 
 #include <lv2/atom/atom.h>

@@ -4,7 +4,7 @@
 // Every status has a sentence of its own, and so has a number that is none.
 
 #include "../check.h"
-#include "status.h"
+#include "base/status.h"
 
 #include <string.h>
 

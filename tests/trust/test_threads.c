@@ -15,8 +15,8 @@
 #include "../check.h"
 #include "../fixtures.h"
 #include "../fuzz/plugin_host.h"
-#include "engine.h"
-#include "engine_swap.h"
+#include "engine/engine.h"
+#include "host/engine_swap.h"
 #include "properties.h"
 #include "uris.h"
 

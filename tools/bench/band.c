@@ -3,9 +3,9 @@
 
 #include "band.h"
 
-#include "machine.h"
-#include "sines.h"
-#include "tables.h"
+#include "kernel/kernels.h"
+#include "kernel/sines.h"
+#include "playing/tables.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -60,7 +60,7 @@ static JwObstacle lay_out(JwBenchPoints points, int n_points, int n_modes, doubl
 
 void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int n_points,
                       JwBenchPoints points) {
-    JwString string = {
+    JwStringSpec string = {
         .name = "string",
         .role = JW_ROLE_MELODY,
         .n_frets = 1,
@@ -71,7 +71,7 @@ void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int 
     string.data.losses = (JwLosses){.law = JW_LOSS_POLYNOMIAL, .s0 = 0.3, .s1 = 8e-3, .s3 = 4e-6};
     // Just below, so that the last mode is inside the band and the next one is not.
     const double f0 = 19990.0 / n_modes;
-    string.data.tension_n = jw_string_tension_n(&string.data, f0);
+    string.data.tension_n = jw_string_data_tension_n(&string.data, f0);
     string.key = (int)lround(69.0 + 12.0 * log2(f0 / 440.0));
     jw_instrument_init(instrument);
     snprintf(instrument->name, sizeof(instrument->name), "Strings");
@@ -98,7 +98,7 @@ JwBenchScore jw_bench_strings_score(const JwInstrument *instrument) {
 /// How often a step reads so many rows: registers of 512 bits keep a block of eight between what
 /// goes to the modes and what comes back, of strings that go in one pass.
 static double reads_of_rows(const JwModes *m, double rows) {
-    return jw_machine_level() == JW_LEVEL_V4 && rows <= 8.0 && m->n_padded <= 256 ? 1.0 : 2.0;
+    return jw_kernels_isa() == JW_ISA_V4 && rows <= 8.0 && m->n_padded <= 256 ? 1.0 : 2.0;
 }
 
 /// The same of a string that hits nodes of its own grid: modes and springs, modes once more with
@@ -106,12 +106,12 @@ static double reads_of_rows(const JwModes *m, double rows) {
 /// node is some 30 products in 64 bits, and two dozen numbers.
 static void add_nodal_work(const JwModes *m, JwBenchWork *work) {
     const double elements = m->n_padded, points = m->n_points, steps = 1.0 / m->dt_s;
-    const JwNodes *nodes = &m->nodes;
+    const JwGridRows *nodes = &m->nodes;
     // Paired: numbers of a node and its image, of odd and of even modes; mirrored: of both at once.
     const double table =
         (double)nodes->n_rows * (nodes->paired ? nodes->n_modes : nodes->blocks * JW_LANES);
     const double once = nodes->mirrored ? 0.5 : 1.0, kept = nodes->paired ? 2.0 * once : 1.0;
-    const bool few = jw_nodes_few(nodes);
+    const bool few = jw_grid_rows_few(nodes);
     const double own = few ? 8.0 : 13.0, arrays = few ? 7.0 : 21.0;
     double madds = 3.0 * table, held = kept * table;
     double read = few ? reads_of_rows(m, points) * table : 2.0 * once * table;

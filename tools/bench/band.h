@@ -8,7 +8,7 @@
 
 #include "app/message.h"
 #include "app/programs.h"
-#include "engine.h"
+#include "engine/engine.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -56,9 +56,9 @@ typedef struct {
 } JwBenchBand;
 
 typedef enum {
-    JW_BENCH_GRID,  ///< Nodes of the string's own grid: each for itself (nodal.h)
+    JW_BENCH_GRID,  ///< Nodes of the string's own grid: each for itself (kernel/grid_contact.h)
     JW_BENCH_DENSE, ///< As instruments have them, wherever they are: coupled to each other
-                    ///< (meeting.h)
+                    ///< (kernel/contact_group.h)
 } JwBenchPoints;
 
 /// Strings of f0 = 20 kHz/n_modes with tension, n_points contact points under each: up to 16 on a

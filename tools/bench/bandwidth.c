@@ -38,12 +38,12 @@ READ(read_baseline, 16, );
 
 double jw_bench_read(const void *from, size_t size, long n) {
 #ifdef JW_BENCH_LEVELS
-    switch (jw_machine_level()) {
-    case JW_LEVEL_V4:
+    switch (jw_kernels_isa()) {
+    case JW_ISA_V4:
         return read_v4(from, size, n);
-    case JW_LEVEL_V3:
+    case JW_ISA_V3:
         return read_v3(from, size, n);
-    case JW_LEVEL_BASELINE:
+    case JW_ISA_BASELINE:
         break;
     }
 #endif

@@ -9,7 +9,7 @@
 
 #include "gi_rk4.h"
 
-#include "attributes.h"
+#include "base/attributes.h"
 #include "isa.h"
 
 #include <math.h>
@@ -161,14 +161,14 @@ void jw_bench_gi_free(JwBenchGi *gi) {
 
 void jw_bench_gi_run(JwBenchGi *gi, long n_steps) {
 #ifdef JW_BENCH_LEVELS
-    switch (jw_machine_level()) {
-    case JW_LEVEL_V4:
+    switch (jw_kernels_isa()) {
+    case JW_ISA_V4:
         run_steps_v4(gi, n_steps);
         return;
-    case JW_LEVEL_V3:
+    case JW_ISA_V3:
         run_steps_v3(gi, n_steps);
         return;
-    case JW_LEVEL_BASELINE:
+    case JW_ISA_BASELINE:
         break;
     }
 #endif

@@ -6,7 +6,7 @@
 #ifndef JW_BENCH_ISA_H
 #define JW_BENCH_ISA_H
 
-#include "machine.h"
+#include "kernel/kernels.h"
 
 #include <stdbool.h>
 
@@ -17,7 +17,7 @@
 #endif
 
 /// baseline, v3 or v4.
-const char *jw_bench_isa_name(JwLevel level);
+const char *jw_bench_isa_name(JwIsa level);
 
 /// Nothing above that level; false for an unknown name.
 bool jw_bench_isa_limit(const char *name);

@@ -8,7 +8,7 @@
 #include "cases.h"
 #include "files/line.h"
 #include "isa.h"
-#include "machine.h"
+#include "kernel/kernels.h"
 #include "report.h"
 #include "sweep.h"
 
@@ -199,7 +199,7 @@ static bool measure_all(Session *session, const Options *o, JwMessage *message) 
         return false;
     }
     measure(session, o);
-    printf("Instruction set: %s\n", jw_bench_isa_name(jw_machine_level()));
+    printf("Instruction set: %s\n", jw_bench_isa_name(jw_kernels_isa()));
     jw_bench_print_table(session->run, session->n, session->ratio_to);
     jw_bench_print_limits(session->run, session->n, &session->machine);
     return (!o->csv ||

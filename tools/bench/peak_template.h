@@ -45,12 +45,12 @@ LOOP(run_baseline, 16, );
 
 double FUNCTION(long n) {
 #ifdef JW_BENCH_LEVELS
-    switch (jw_machine_level()) {
-    case JW_LEVEL_V4:
+    switch (jw_kernels_isa()) {
+    case JW_ISA_V4:
         return run_v4(n);
-    case JW_LEVEL_V3:
+    case JW_ISA_V3:
         return run_v3(n);
-    case JW_LEVEL_BASELINE:
+    case JW_ISA_BASELINE:
         break;
     }
 #endif

@@ -104,22 +104,22 @@ static bool build(const Plan *plan, JwStepString *string) {
 }
 
 static bool play(const Plan *plan, JwStepString *string, Take *take) {
-    JwCourse *course = &string->course;
+    JwStringState *course = &string->course;
     take->rate_hz = plan->rate_hz;
     take->n = (int)floor(seconds * plan->rate_hz) + 1;
     take->y = calloc((size_t)take->n, sizeof(double));
     if (!take->y) {
         return jw_lab_fail(plan->lab, "out of memory");
     }
-    take->y[0] = jw_course_output(course);
+    take->y[0] = jw_string_output(course);
     for (int i = 1; i < take->n; ++i) {
-        jw_course_step(course);
-        take->y[i] = jw_course_output(course);
+        jw_string_step(course);
+        take->y[i] = jw_string_output(course);
         if (take->first_s <= 0.0 && course->contact.impacts > 0) {
             take->first_s = i / plan->rate_hz;
         }
         if (i % 64 == 0) {
-            jw_course_audit(course);
+            jw_string_audit(course);
             jw_lab_progress(plan->lab,
                             plan->bar_from + (plan->bar_to - plan->bar_from) * i / take->n);
         }

@@ -8,7 +8,7 @@
 #ifndef JW_LAB_BASS_STRING_H
 #define JW_LAB_BASS_STRING_H
 
-#include "string_data.h"
+#include "string/string_data.h"
 
 enum {
     JW_BASS_FRETS = 20,

@@ -3,7 +3,7 @@
 
 #include "chain_replay.h"
 
-#include "meeting.h"
+#include "kernel/contact_group.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,8 +20,8 @@ typedef struct {
     double u[JW_CHAIN_MAX_DOFS];
     double compliance;
     JwSprings springs; ///< None: they only carry the compliance
-    JwMeeting meeting;
-    JwMeetingSeat seat;
+    JwContactGroup meeting;
+    JwLaneSource seat;
     double swung;
 } Stepper;
 
@@ -36,7 +36,7 @@ static double toward(const Stepper *s, const double *q) {
 static void release(Stepper *s) {
     jw_contact_release(&s->contact);
     jw_springs_release(&s->springs);
-    jw_meeting_release(&s->meeting);
+    jw_contact_group_release(&s->meeting);
 }
 
 static bool prepare(Stepper *s, const JwChain *chain, const JwChainOrbit *orbit, double start,
@@ -46,7 +46,7 @@ static bool prepare(Stepper *s, const JwChain *chain, const JwChainOrbit *orbit,
     memset(s, 0, sizeof(*s));
     s->chain = chain;
     if (jw_contact_init(&s->contact, 1) || jw_springs_init(&s->springs, 1) ||
-        jw_meeting_init(&s->meeting, 1, 1)) {
+        jw_contact_group_init(&s->meeting, 1, 1)) {
         release(s);
         return false;
     }
@@ -67,8 +67,8 @@ static bool prepare(Stepper *s, const JwChain *chain, const JwChainOrbit *orbit,
     s->springs.n = 1;
     s->springs.s[0] = s->springs.judge_soft[0] = s->compliance;
     s->springs.version = 1;
-    s->seat = (JwMeetingSeat){.contact = &s->contact, .springs = &s->springs, .swung = &s->swung};
-    jw_meeting_seat(&s->meeting, &s->seat, 1);
+    s->seat = (JwLaneSource){.contact = &s->contact, .springs = &s->springs, .swung = &s->swung};
+    jw_contact_group_assign(&s->meeting, &s->seat, 1);
     return true;
 }
 
@@ -77,7 +77,7 @@ static void step(Stepper *s) {
         s->u[j] -= s->kappa[j] * s->q[j];
         s->q[j] += s->u[j];
     }
-    const JwMeetingStep *meet = jw_meeting_step(1);
+    const JwContactStep *meet = jw_contact_step(1);
     s->meeting.ahead[0] = toward(s, s->q);
     meet->predict(&s->meeting);
     meet->choose(&s->meeting, 0.0);
@@ -134,7 +134,7 @@ bool jw_chain_replay(const JwChain *chain, const JwChainOrbit *orbit, const JwCh
             report(user, period, result->drift);
         }
     }
-    jw_meeting_store(&stepper.meeting, 0, &stepper.seat);
+    jw_contact_group_store(&stepper.meeting, 0, &stepper.seat);
     result->energy_lent = (0.0 - stepper.contact.ledger) / initial;
     result->energy_change = energy(&stepper) / initial + result->energy_lent - 1.0;
     result->penetration = stepper.contact.penetration;

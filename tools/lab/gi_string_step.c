@@ -80,7 +80,7 @@ static void set_start(Stepper *s) {
     const double pull = dt * dt * string->gamma * pi * pi * pi * pi * first * first;
     s->after[0] = first;
     s->q[0] = first * (kappa + pull) / (2.0 + pull) * (1.0 + string->damping * dt / 3.0);
-    jw_course_set_state(&s->string.course, s->after, s->q);
+    jw_string_set_state(&s->string.course, s->after, s->q);
 }
 
 static bool prepare(Stepper *s, const JwGiRun *run, JwStepScheme scheme) {
@@ -96,7 +96,7 @@ static bool prepare(Stepper *s, const JwGiRun *run, JwStepScheme scheme) {
     s->after = s->before + n;
     s->q = s->before + 2 * n;
     set_start(s);
-    jw_course_forget(&s->string.course);
+    jw_string_forget(&s->string.course);
     jw_step_use(&s->string.course, scheme);
     return true;
 }
@@ -112,9 +112,9 @@ static void advance(Stepper *s) {
     for (int j = 0; j < s->run->string->grid.n; ++j) {
         s->before[j] = s->after[j];
     }
-    jw_course_step(&s->string.course);
+    jw_string_step(&s->string.course);
     for (int j = 0; j < s->run->string->grid.n; ++j) {
-        s->after[j] = jw_course_mode(&s->string.course, j);
+        s->after[j] = jw_string_mode(&s->string.course, j);
     }
 }
 
@@ -136,7 +136,7 @@ static void between(Stepper *s, double part) {
 
 static bool hand_out(Stepper *s, int index, const double *q) {
     const JwGiRun *run = s->run;
-    const double energy = jw_course_audit(&s->string.course) * jw_course_joules(&s->string.course);
+    const double energy = jw_string_audit(&s->string.course) * jw_string_joules(&s->string.course);
     if (!isfinite(energy) && run->unstable_at) {
         *run->unstable_at = run->times[index];
         return false;
@@ -161,7 +161,7 @@ static bool run_steps(Stepper *s) {
             advance(s);
             ++step;
             if (fmod(step, audit_steps) == 0.0) {
-                jw_course_audit(&s->string.course);
+                jw_string_audit(&s->string.course);
             }
             jw_gi_progress(run, step * run->dt);
         }

@@ -3,7 +3,7 @@
 
 #include "passivity.h"
 
-#include "cutoff.h"
+#include "string/cutoff.h"
 
 #include <float.h>
 #include <math.h>
@@ -245,7 +245,7 @@ enum { THREAD, PALM, SPRINGS };
 typedef struct {
     const JwPassivityCase *drawn;
     JwModes *modes[JW_PASSIVITY_TABLES];
-    JwCourse course;
+    JwStringState course;
     int table;
     Dice dice;
     uint64_t acts, let_go;     ///< As JwPassivityResult
@@ -258,12 +258,12 @@ typedef struct {
     double *memory;  ///< Theirs
 } Run;
 
-static double element(const JwCourse *c, const void *array, int j) {
+static double element(const JwStringState *c, const void *array, int j) {
     return jw_element(c->modes->precision, array, (size_t)j);
 }
 
 /// Stiffness of mode j, its losses taken out.
-static double kappa_of(const JwCourse *c, const JwModes *m, const void *stiff, int j) {
+static double kappa_of(const JwStringState *c, const JwModes *m, const void *stiff, int j) {
     return element(c, stiff, j) / pow(jw_modes_root(m, j), 2.0);
 }
 
@@ -275,7 +275,7 @@ static double unit(const Run *r) {
 /// What energy is counted with: modes whose losses are taken out (kappa), springs' rows. Holds
 /// until somebody acts on the string.
 static void learn(Run *r) {
-    const JwCourse *c = &r->course;
+    const JwStringState *c = &r->course;
     const JwModes *m = c->modes;
     const int rows[] = {[THREAD] = m->thread_row, [PALM] = m->palm_row};
     r->steepest = 0.0;
@@ -308,7 +308,7 @@ static double spring_energy(const Run *r, double k, int spring, double rest) {
 
 /// H of the two-step scheme half a step ago, springs and tension in it. [J]
 static double energy(Run *r) {
-    const JwCourse *c = &r->course;
+    const JwStringState *c = &r->course;
     const JwModes *m = c->modes;
     double h = 0.0, squared = 0.0;
     for (int j = 0; j < m->n_all; ++j) {
@@ -330,7 +330,7 @@ static double energy(Run *r) {
 }
 
 /// Where the plucked place is, or was a step ago.
-static double plucked(const JwCourse *c, bool before) {
+static double plucked(const JwStringState *c, bool before) {
     double p = 0.0;
     for (int j = 0; j < c->modes->n; ++j) {
         const double q = element(c, c->arrays.q, j), v = element(c, c->arrays.v, j);
@@ -353,13 +353,13 @@ static void remember_heights(Run *r) {
 
 /// One step, with what pluck and moving obstacle do in it.
 static void step(Run *r) {
-    JwCourse *c = &r->course;
+    JwStringState *c = &r->course;
     JwPluck pluck = c->pluck;
     const bool pulled = pluck.active;
     const double force = pulled ? jw_pluck_next(&pluck) : 0.0;
     const double before = pulled ? plucked(c, true) : 0.0;
     double work = 0.0;
-    jw_course_step(c);
+    jw_string_step(c);
     if (pulled) {
         work += 0.5 * force * (plucked(c, false) - before);
     }
@@ -388,7 +388,7 @@ static double square_slope(double beta2, double kappa, double q, double v) {
 /// The slope of a string of that energy [J] is above a bound. Where even that in its steepest mode
 /// would be too little, the modes are not asked.
 static bool swings_out(const Run *r, double h, double bound) {
-    const JwCourse *c = &r->course;
+    const JwStringState *c = &r->course;
     double sum = 0.0;
     if (2.0 * h * r->steepest <= bound * unit(r)) {
         return false;
@@ -403,10 +403,10 @@ static bool swings_out(const Run *r, double h, double bound) {
 /// Times its own that tension may grow by a change of tables, or fall.
 static const double taut = 30.0;
 
-/// Slope and tension of what sounds stay within bounds with other tables (jw_course_set_modes());
+/// Slope and tension of what sounds stay within bounds with other tables (jw_string_set_modes());
 /// tension is measured from where the string rests with those.
 static bool bears(const Run *r, const JwModes *to) {
-    const JwCourse *c = &r->course;
+    const JwStringState *c = &r->course;
     const double shorter = to->length_m / c->modes->length_m, sooner = to->dt_s / c->modes->dt_s;
     double sum = 0.0, longer = 0.0;
     for (int j = 0; j < to->n_all; ++j) {
@@ -433,7 +433,7 @@ static bool change_tables(Run *r) {
         return false;
     }
     r->table = table;
-    jw_course_set_modes(&r->course, r->modes[r->table]);
+    jw_string_set_modes(&r->course, r->modes[r->table]);
     if (n != r->course.contact.n) {
         remember_heights(r);
         remember_heights(r);
@@ -446,14 +446,14 @@ static void begin_pluck(Run *r) {
     const double length = r->course.modes->length_m;
     const double x = fmin(c->pluck_m, 0.98 * length);
     const double pull = c->amplitude_m * within(&r->dice, 0.0, 2.0);
-    jw_course_pluck(&r->course, c->stroke, x, c->pluck_width_m,
+    jw_string_pluck(&r->course, c->stroke, x, c->pluck_width_m,
                     pull * fmin(1.0, 4.0 * x * (length - x) / (length * length)),
                     decades(&r->dice, 0.05, 1.0));
 }
 
 /// Returns the energy that is there then.
 static double disturb(Run *r) {
-    JwCourse *c = &r->course;
+    JwStringState *c = &r->course;
     const Ranges *in = &ranges[r->drawn->asked];
     Dice *d = &r->dice;
     bool acted = true;
@@ -463,19 +463,19 @@ static double disturb(Run *r) {
         acted = change_tables(r);
         break;
     case 1:
-        jw_course_set_bridge(c,
+        jw_string_set_bridge(c,
                              &(JwBridge){r->drawn->amplitude_m * within(d, -0.5, 0.5),
                                          decades(d, 0.1, 20.0), within(d, 0.0, 1.0)},
                              whole(d, 1, 400));
         break;
     case 2:
-        jw_course_set_tension(c, decades(d, 0.4, 2.5), within(d, 0.0, in->stretch_most));
+        jw_string_set_tension(c, decades(d, 0.4, 2.5), within(d, 0.0, in->stretch_most));
         break;
     case 3:
-        jw_course_set_thread(c, within(d, 0.0, 4.0));
+        jw_string_set_thread(c, within(d, 0.0, 4.0));
         break;
     case 4:
-        jw_course_set_palm(c, draw_spring(d, in, &r->drawn->spec[0].data),
+        jw_string_set_palm(c, draw_spring(d, in, &r->drawn->spec[0].data),
                            draw_dashpot(d, in, &r->drawn->spec[0].data));
         break;
     default:
@@ -519,15 +519,15 @@ static double start(Run *r) {
     double v[JW_PASSIVITY_MODES + JW_LOCAL_MODES] = {0};
     r->course.thread_k = c->thread_k;
     r->course.thread_rc = c->thread_rc;
-    jw_course_rest(&r->course, m, &c->bridge, c->start == JW_START_REST ? m->rest_q : NULL,
+    jw_string_rest(&r->course, m, &c->bridge, c->start == JW_START_REST ? m->rest_q : NULL,
                    c->start == JW_START_REST ? m->rest_r : NULL);
     r->course.contact.count = c->count;
     r->course.contact.sweeps = c->sweeps;
     if (c->start == JW_START_RANDOM) {
         draw_state(r, q, v);
-        jw_course_set_state(&r->course, q, v);
+        jw_string_set_state(&r->course, q, v);
     }
-    jw_course_forget(&r->course);
+    jw_string_forget(&r->course);
     remember_heights(r);
     remember_heights(r);
     learn(r);
@@ -576,7 +576,7 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
             }
         }
         if (c->audit_every > 0 && i % c->audit_every == 0) {
-            jw_course_audit(&r->course);
+            jw_string_audit(&r->course);
         }
         // What the ledger owes is energy that contact has in hand: with it nothing may grow.
         const double before = h - r->course.contact.ledger * unit(r), in = r->put_in;
@@ -588,8 +588,8 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
             ++result->torn;
             disturbed = false;
             note_contact(r, result);
-            jw_course_set_tension(&r->course, 1.0, 1.0);
-            jw_course_set_thread(&r->course, 1.0);
+            jw_string_set_tension(&r->course, 1.0, 1.0);
+            jw_string_set_thread(&r->course, 1.0);
             h = start(r);
             begin_pluck(r);
         }
@@ -622,7 +622,7 @@ static bool build(Run *r) {
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]) && r->memory; ++i) {
         *own[i] = r->memory + i * (size_t)n_modes;
     }
-    return r->memory && jw_course_init(&r->course, r->drawn->spec[0].precision, n_modes,
+    return r->memory && jw_string_init(&r->course, r->drawn->spec[0].precision, n_modes,
                                        JW_PASSIVITY_POINTS) == JW_SUCCESS;
 }
 
@@ -634,7 +634,7 @@ bool jw_passivity_run(const JwPassivityCase *drawn, long n_steps, JwPassivityRes
     const bool built = build(&r);
     if (built) {
         run(&r, n_steps, result);
-        jw_course_release(&r.course);
+        jw_string_release(&r.course);
     }
     free(r.memory);
     for (int t = 0; t < JW_PASSIVITY_TABLES; ++t) {

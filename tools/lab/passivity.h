@@ -13,8 +13,8 @@
 #ifndef JW_PASSIVITY_H
 #define JW_PASSIVITY_H
 
-#include "course.h"
-#include "modes.h"
+#include "string/modes.h"
+#include "string/string_state.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -139,13 +139,13 @@ static bool build(Player *p) {
         (!jawari->drawn && !jw_step_release(&p->string, p->lab, p->q))) {
         return false;
     }
-    JwCourse *course = &p->string.course;
+    JwStringState *course = &p->string.course;
     if (jawari->drawn) {
-        jw_course_pluck(course, JW_STROKE_TRIANGLE, jawari->pluck_x_m,
+        jw_string_pluck(course, JW_STROKE_TRIANGLE, jawari->pluck_x_m,
                         drawn_share * jawari->data.length_m,
                         jawari->pluck_m * (1.0 + p->plan->nudge), 1.0);
     }
-    jw_course_audit(course);
+    jw_string_audit(course);
     jw_step_use(course, p->plan->scheme);
     if (p->plan->forget > 0.0) {
         course->contact.forget = p->plan->forget;
@@ -160,7 +160,7 @@ static void advance(Player *p) {
     if (p->rk4) {
         jw_step_rk4_step(p->rk4, 1.0 / p->plan->rate_hz);
     } else {
-        jw_course_step(&p->string.course);
+        jw_string_step(&p->string.course);
     }
 }
 
@@ -168,7 +168,7 @@ static double force_on_bridge(Player *p) {
     const double *modes = p->rk4 ? jw_step_rk4_modes(p->rk4) : NULL;
     double sum = 0.0;
     for (int j = 0; j < p->n_modes; ++j) {
-        sum += p->force[j] * (modes ? modes[j] : jw_course_mode(&p->string.course, j));
+        sum += p->force[j] * (modes ? modes[j] : jw_string_mode(&p->string.course, j));
     }
     return sum;
 }
@@ -177,8 +177,8 @@ static double energy_now(Player *p) {
     if (p->rk4) {
         return jw_step_rk4_energy(p->rk4);
     }
-    JwCourse *course = &p->string.course;
-    const double energy = jw_course_audit(course);
+    JwStringState *course = &p->string.course;
+    const double energy = jw_string_audit(course);
     if (p->plan->floor > 0.0) {
         course->contact.floor = -p->plan->floor * energy;
     }
@@ -186,12 +186,12 @@ static double energy_now(Player *p) {
 }
 
 // Of the string held aside, over a joule's worth of the engine's units.
-static double drawn_energy(const JwJawari *jawari, const JwCourse *course) {
+static double drawn_energy(const JwJawari *jawari, const JwStringState *course) {
     const double length = jawari->data.length_m;
     const double x = jawari->pluck_x_m;
     const double height = jawari->pluck_m;
     return 0.5 * jawari->data.tension_n * height * height * length / (x * (length - x)) /
-           jw_course_joules(course);
+           jw_string_joules(course);
 }
 
 static void play(Player *p, JwJawariTake *take) {

@@ -8,7 +8,7 @@
 #ifndef JW_LAB_STEP_RK4_H
 #define JW_LAB_STEP_RK4_H
 
-#include "obstacle.h"
+#include "string/obstacle.h"
 
 #include <stdbool.h>
 

@@ -29,13 +29,13 @@ JwModesSpec jw_step_spec(const JwStringData *data, double step_rate_hz, double b
 bool jw_step_string_init(JwStepString *string, JwLab *lab, const JwModesSpec *spec) {
     memset(string, 0, sizeof(*string));
     string->modes = jw_modes_new(spec);
-    if (!string->modes || jw_course_init(&string->course, spec->precision, string->modes->n_padded,
+    if (!string->modes || jw_string_init(&string->course, spec->precision, string->modes->n_padded,
                                          string->modes->n_points)) {
         jw_step_string_clear(string);
         return jw_lab_fail(lab, "out of memory");
     }
-    jw_course_rest(&string->course, string->modes, &(JwBridge){.curvature = 1.0}, NULL, NULL);
-    jw_course_forget(&string->course);
+    jw_string_rest(&string->course, string->modes, &(JwBridge){.curvature = 1.0}, NULL, NULL);
+    jw_string_forget(&string->course);
     return true;
 }
 
@@ -74,25 +74,25 @@ void jw_step_set_partials(JwStepString *string, const double *hz, const double *
         set_partial(m, j, 2.0 * pi * hz[j] * m->dt_s, sigma[j] * m->dt_s);
     }
     set_compliance(m);
-    jw_course_rest(&string->course, m, &(JwBridge){.curvature = 1.0}, NULL, NULL);
-    jw_course_forget(&string->course);
+    jw_string_rest(&string->course, m, &(JwBridge){.curvature = 1.0}, NULL, NULL);
+    jw_string_forget(&string->course);
 }
 
 void jw_step_string_clear(JwStepString *string) {
     if (string->modes) {
-        jw_course_release(&string->course);
+        jw_string_release(&string->course);
         jw_modes_free(string->modes);
     }
     memset(string, 0, sizeof(*string));
 }
 
-void jw_step_use(JwCourse *course, JwStepScheme scheme) {
+void jw_step_use(JwStringState *course, JwStepScheme scheme) {
     switch (scheme) {
     case JW_STEP_LEDGER:
         break;
     case JW_STEP_FOLD:
         course->contact.fold = true;
-        course->contact.floor = -HUGE_VAL; // or jw_course_audit() would raise the ledger to it
+        course->contact.floor = -HUGE_VAL; // or jw_string_audit() would raise the ledger to it
         course->contact.forget = 1.0;
         course->contact.ledger = -endless_credit;
         break;
@@ -124,16 +124,16 @@ bool jw_step_release(JwStepString *string, JwLab *lab, const double *q) {
         state[j] = q[j];
         state[m->n_all + j] = q[j] * back_step(m, j);
     }
-    jw_course_set_state(&string->course, state, state + m->n_all);
-    jw_course_forget(&string->course);
+    jw_string_set_state(&string->course, state, state + m->n_all);
+    jw_string_forget(&string->course);
     free(state);
     return true;
 }
 
-double jw_step_contact_force(const JwCourse *course) {
+double jw_step_contact_force(const JwStringState *course) {
     double sum = 0.0;
     for (int i = 0; i < course->contact.n; ++i) {
         sum += course->contact.impulse[i];
     }
-    return sum * jw_course_newtons(course);
+    return sum * jw_string_newtons(course);
 }

@@ -6,9 +6,9 @@
 #ifndef JW_LAB_STEP_STRING_H
 #define JW_LAB_STEP_STRING_H
 
-#include "course.h"
 #include "lab.h"
-#include "modes.h"
+#include "string/modes.h"
+#include "string/string_state.h"
 
 typedef enum {
     JW_STEP_LEDGER, ///< The engine's own: fold, projection, and the ledger between them
@@ -18,7 +18,7 @@ typedef enum {
 
 typedef struct {
     JwModes *modes;
-    JwCourse course;
+    JwStringState course;
 } JwStepString;
 
 /// Spec of a string at that step rate, modes to `band_hz`: 64 bits, its own losses, no cut-off
@@ -37,13 +37,13 @@ void jw_step_set_partials(JwStepString *string, const double *hz, const double *
 void jw_step_string_clear(JwStepString *string);
 
 /// Takes effect for the steps after it; a start or other tables bring the engine's own back.
-void jw_step_use(JwCourse *course, JwStepScheme scheme);
+void jw_step_use(JwStringState *course, JwStepScheme scheme);
 
 /// From rest at the modal displacements q (modes->n), with nothing touching it and no tension that
 /// changes: sets what the step needs of the sample before.
 bool jw_step_release(JwStepString *string, JwLab *lab, const double *q);
 
 /// Force of the string on all its contact points over the last step [N].
-double jw_step_contact_force(const JwCourse *course);
+double jw_step_contact_force(const JwStringState *course);
 
 #endif // JW_LAB_STEP_STRING_H

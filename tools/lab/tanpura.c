@@ -86,22 +86,22 @@ static bool build(const Sound *sound, JwStepString *string) {
     }
     string->course.thread_k = jw_lab_number(lab, "thread-stiffness");
     string->course.thread_rc = jw_lab_number(lab, "thread-damping");
-    jw_course_set_thread(&string->course, 1.0);
+    jw_string_set_thread(&string->course, 1.0);
     return true;
 }
 
 // A stroke so wide that all modes but the first are below 1e-11 of it, at the force that VBM's
 // half sine over the string has in that mode.
-static void pluck(JwCourse *course) {
+static void pluck(JwStringState *course) {
     const double width_m = 2.5 / pi * length_m;
     const double first = exp(0.5 * (width_m * pi / length_m) * (width_m * pi / length_m));
-    jw_course_pluck_force(course, JW_STROKE_SOFT, 0.5 * length_m,
+    jw_string_pluck_force(course, JW_STROKE_SOFT, 0.5 * length_m,
                           width_m / jw_stroke_width(JW_STROKE_SOFT), pluck_n * 2.0 / pi * first,
                           1.0);
 }
 
 static bool play(Sound *sound, JwStepString *string) {
-    JwCourse *course = &string->course;
+    JwStringState *course = &string->course;
     sound->n = (int)ceil(sound->seconds * sound->rate_hz);
     sound->force = calloc((size_t)sound->n, sizeof(double));
     if (!sound->force) {
@@ -110,12 +110,12 @@ static bool play(Sound *sound, JwStepString *string) {
     pluck(course);
     for (int i = 0; i < sound->n; ++i) {
         for (int k = 0; k < sound->oversample; ++k) {
-            jw_course_step(course);
+            jw_string_step(course);
         }
         // All modes lie below half the sample rate: the steps in between are left out.
-        sound->force[i] = jw_course_output(course);
+        sound->force[i] = jw_string_output(course);
         if (i % 64 == 0) {
-            jw_course_audit(course);
+            jw_string_audit(course);
             jw_lab_progress(sound->lab, (double)i / sound->n);
         }
     }
@@ -324,7 +324,7 @@ static bool run(JwLab *lab) {
     bool good =
         check(lab, &sound) && build(&sound, &string) && play(&sound, &string) && thin_out(&sound);
     if (good) {
-        const JwCourse *course = &string.course;
+        const JwStringState *course = &string.course;
         report_keys(&sound);
         jw_lab_key(lab, course->contact.penetration, "m", "penetration_max");
         jw_lab_key(lab, course->energy_excess, "1", "energy_excess_max");

@@ -1,0 +1,451 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/live_audio.h"
+
+#include "app/monotonic.h"
+#include "base/ring.h"
+#include "host/chase.h"
+#include "host/engine_swap.h"
+#include "host/idle.h"
+#include "playing/midi.h"
+
+#include "base/exchange.h"
+#include "base/latest.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EVENTS = 4096, POSTS = 1024, NEWS = 4096, SYSTEM_RESET = 0xff };
+
+static const double load_time_s = 0.5;
+static const double peak_fall_db_s = 20.0;
+static const double patience_s = 3.0; // With an audio thread that is still there, but starved
+static const double rest_s = 0.002;
+static const double same_beat = 0.01; // The transport has not been moved
+
+struct JwLiveAudioImpl {
+    JwRecorder *recorder; // Not owned
+    JwEngineSwap swap;
+    JwExchange exchange;     // JwLiveAudioTables, control to audio and back
+    JwRing *posts;           // JwEvent, control to audio
+    JwRing *news;            // JwNews, audio to control
+    JwLatest *latest;        // JwMeters, audio to control
+    JwLatest *keys;          // JwKeyTable, control to audio
+    double offered_hz;       // Rate and quality of the engine offered last: written before it is
+    int offered_quality;     // offered, read when it is taken, and the next waits for that
+    int offline_quality;     // Least in a freewheel
+    atomic_int quality;      // As it was asked for; audio writes
+    atomic_uint n_entered;   // Engines that play alone now; audio writes
+    unsigned n_offered;      // Control thread
+    atomic_bool reset_asked; // Of the meters
+    // Audio thread only from here on
+    bool has_engine;
+    bool entering;    // An old engine fades
+    bool is_fresh;    // The engine was not told of a tuner yet
+    unsigned n_taken; // Engines; as n_offered when the last one is taken
+    bool offline;     // The current engine has the quality of a freewheel
+    double rate_hz;
+    JwIdle doze;
+    JwChase chase;
+    bool told;   // The engine was told of the transport
+    double bpm;  // Of that in the block before
+    double beat; // Where it should be in this one
+    JwLiveAudioTables *tables;
+    JwMeters meters;
+    int n_events;
+    JwEvent events[EVENTS];
+};
+
+/*** Events ***/
+
+static JW_REALTIME void tell(JwLiveAudio *s, const JwNews *news) {
+    // Nobody to read it: nobody to miss it.
+    jw_ring_write(s->news, news);
+}
+
+// Remembers the quality that an event asks for, and raises it in a freewheel.
+static JW_REALTIME void watch_quality(JwLiveAudio *s, JwEvent *event) {
+    if (event->type != JW_EVENT_PARAM || event->param.id != JW_P_QUALITY) {
+        return;
+    }
+    const int before = atomic_load_explicit(&s->quality, memory_order_relaxed);
+    const int asked = (int)jw_param_clamp(JW_P_QUALITY, event->param.value, before);
+    atomic_store_explicit(&s->quality, asked, memory_order_relaxed);
+    event->param.value = s->offline && s->offline_quality > asked ? s->offline_quality : asked;
+}
+
+static JW_REALTIME void queue_event(JwLiveAudio *s, const JwEvent *event) {
+    if (s->n_events < EVENTS) {
+        s->events[s->n_events] = *event;
+        watch_quality(s, &s->events[s->n_events++]);
+    } else {
+        ++s->meters.dropped;
+    }
+}
+
+static JW_REALTIME void select_program(JwLiveAudio *s, int program, uint32_t frame) {
+    const JwLiveAudioTables *t = s->tables;
+    JwNews news = {.kind = JW_NEWS_PROGRAM, .program = program, .n_engines = s->n_taken};
+    JwEvent set[JW_N_PARAMS];
+    const int n = t ? jw_programs_select(&t->programs, program, frame, set) : JW_PROGRAM_NONE;
+    if (n == JW_PROGRAM_NONE) {
+        return;
+    }
+    if (n == JW_PROGRAM_ELSEWHERE) {
+        news.kind = JW_NEWS_ASKED;
+    } else if (s->n_events + n > EVENTS) {
+        ++s->meters.dropped;
+    } else {
+        for (int i = 0; i < n; ++i) {
+            queue_event(s, &set[i]);
+            jw_chase_forget(&s->chase, set[i].param.id, set[i].param.value);
+        }
+    }
+    tell(s, &news);
+}
+
+static JW_REALTIME void take_midi(JwLiveAudio *s, const uint8_t *bytes, uint32_t frame) {
+    const JwMidi midi = jw_midi_decode(bytes);
+    JwNews news = {.kind = JW_NEWS_MIDI};
+    JwEvent event = {.frame = frame, .type = JW_EVENT_MIDI};
+    memcpy(news.midi, bytes, sizeof(news.midi));
+    memcpy(event.midi, bytes, sizeof(news.midi));
+    ++s->meters.messages;
+    tell(s, &news);
+    if (midi.type == JW_MIDI_PROGRAM) {
+        select_program(s, midi.value, frame);
+        return;
+    }
+    const bool control = midi.type == JW_MIDI_CONTROL && s->tables;
+    const int id = control ? jw_midi_learn_param(&s->tables->learned, midi.channel, midi.key) : -1;
+    if (id >= 0) {
+        event.type = JW_EVENT_PARAM;
+        event.param.id = (JwParamId)id;
+        event.param.value = jw_param_from_unit((JwParamId)id, midi.value / 127.0);
+        jw_chase_forget(&s->chase, (JwParamId)id, event.param.value);
+    } else {
+        jw_chase_take(&s->chase, bytes);
+    }
+    queue_event(s, &event);
+}
+
+static JW_REALTIME void take_sysex(JwLiveAudio *s, const JwBackendMidi *midi, uint32_t frame) {
+    const JwEvent event = {
+        .frame = frame, .type = JW_EVENT_SYSEX, .sysex = {midi->sysex, midi->sysex_size}};
+    ++s->meters.messages;
+    jw_chase_sysex(&s->chase, midi->sysex, midi->sysex_size);
+    queue_event(s, &event);
+}
+
+static JW_REALTIME void take_reset(JwLiveAudio *s, uint32_t frame) {
+    const JwEvent event = {.frame = frame, .type = JW_EVENT_PANIC};
+    ++s->meters.messages;
+    jw_chase_panic(&s->chase);
+    queue_event(s, &event);
+}
+
+static JW_REALTIME void take_post(JwLiveAudio *s, const JwEvent *post) {
+    if (post->type == JW_EVENT_MIDI) {
+        take_midi(s, post->midi, 0);
+        return;
+    }
+    JwEvent event = *post;
+    event.frame = 0;
+    if (event.type == JW_EVENT_PANIC) {
+        jw_chase_panic(&s->chase);
+    } else if (event.type == JW_EVENT_PARAM) {
+        jw_chase_forget(&s->chase, event.param.id, event.param.value);
+    }
+    queue_event(s, &event);
+}
+
+// The engine's drone counts on by itself: it is told of what it could not foresee.
+static JW_REALTIME void follow_transport(JwLiveAudio *s, const JwBackendBlock *block) {
+    const bool rolls = block->bpm > 0.0, is_news = block->has_transport && !s->told;
+    if (is_news || block->bpm != s->bpm || (rolls && fabs(block->beat - s->beat) > same_beat)) {
+        const JwEvent event = {.type = JW_EVENT_TRANSPORT,
+                               .transport = {.bpm = block->bpm, .beat = block->beat}};
+        queue_event(s, &event);
+        s->told = true;
+    }
+    s->bpm = block->bpm;
+    s->beat = block->beat + block->bpm / 60.0 * block->n_frames / block->rate_hz;
+}
+
+// Nobody waits for what a freewheel computes.
+static JW_REALTIME void follow_freewheel(JwLiveAudio *s, const JwBackendBlock *block) {
+    if (block->freewheel == s->offline) {
+        return;
+    }
+    s->offline = block->freewheel;
+    const double asked = atomic_load_explicit(&s->quality, memory_order_relaxed);
+    const JwEvent event = {.type = JW_EVENT_PARAM, .param = {.id = JW_P_QUALITY, .value = asked}};
+    queue_event(s, &event);
+}
+
+static JW_REALTIME void pass_on_keys(JwLiveAudio *s) {
+    bool is_new;
+    const JwKeyTable *keys = jw_latest_read(s->keys, &is_new);
+    const JwEvent event = {.type = JW_EVENT_KEYS, .keys = keys};
+    if (is_new || (s->is_fresh && keys->is_on)) {
+        queue_event(s, &event);
+    }
+    s->is_fresh = false;
+}
+
+static JW_REALTIME void take_events(JwLiveAudio *s, const JwBackendBlock *block) {
+    JwEvent post;
+    s->n_events = 0;
+    pass_on_keys(s);
+    follow_freewheel(s, block);
+    follow_transport(s, block);
+    while (jw_ring_read(s->posts, &post)) {
+        take_post(s, &post);
+    }
+    for (int i = 0; i < block->n_midi; ++i) {
+        const JwBackendMidi *midi = &block->midi[i];
+        const uint32_t last = block->n_frames - 1, frame = midi->frame < last ? midi->frame : last;
+        if (midi->sysex_size > 0) {
+            take_sysex(s, midi, frame);
+        } else if (midi->midi[0] == SYSTEM_RESET) {
+            take_reset(s, frame);
+        } else {
+            take_midi(s, midi->midi, frame);
+        }
+    }
+}
+
+/*** Engines and tables ***/
+
+static JW_REALTIME void take_tables(JwLiveAudio *s) {
+    JwLiveAudioTables *tables = jw_exchange_take(&s->exchange);
+    if (tables) {
+        jw_exchange_give_back(&s->exchange, s->tables);
+        s->tables = tables;
+    }
+}
+
+static JW_REALTIME void take_engine(JwLiveAudio *s) {
+    if (!jw_engine_swap_enter(&s->swap)) {
+        return;
+    }
+    s->entering = s->is_fresh = true;
+    ++s->n_taken;
+    s->offline = false;
+    s->rate_hz = s->offered_hz;
+    atomic_store_explicit(&s->quality, s->offered_quality, memory_order_relaxed);
+    jw_chase_tell(&s->chase, s->swap.current);
+    s->doze.rate_hz = s->rate_hz;
+    jw_idle_renew(&s->doze);
+}
+
+static JW_REALTIME void note_entered(JwLiveAudio *s) {
+    if (s->entering && !s->swap.old) {
+        s->entering = false;
+        atomic_fetch_add_explicit(&s->n_entered, 1, memory_order_release);
+    }
+}
+
+/*** Meters ***/
+
+static JW_REALTIME void watch_samples(JwLiveAudio *s, float *samples, uint32_t n, int channel) {
+    double peak = s->meters.peak[channel];
+    peak *= pow(10.0, -0.05 * peak_fall_db_s * n / s->rate_hz);
+    for (uint32_t i = 0; i < n; ++i) {
+        if (!isfinite(samples[i])) {
+            samples[i] = 0.0f;
+            ++s->meters.nonfinite;
+        }
+        const double size = fabs((double)samples[i]);
+        s->meters.clipped += size > 1.0;
+        peak = fmax(peak, size);
+    }
+    s->meters.peak[channel] = peak;
+}
+
+static JW_REALTIME void watch_time(JwLiveAudio *s, const JwBackendBlock *block, double start_s) {
+    JwMeters *m = &s->meters;
+    const double end_s = jw_monotonic_s();
+    const double spent_s = end_s - start_s;
+    const double block_s = block->n_frames / block->rate_hz;
+    const double load = spent_s / block_s;
+    if (block->freewheel) {
+        return;
+    }
+    m->load += (1.0 - exp(-block_s / load_time_s)) * (load - m->load);
+    m->worst_load = fmax(m->worst_load, load);
+    m->worst_s = fmax(m->worst_s, spent_s);
+    m->overruns += load > 1.0;
+    if (block->deadline_s > 0.0 && end_s > block->deadline_s) {
+        const JwNews news = {.kind = JW_NEWS_LATE,
+                             .frame_time = block->frame_time,
+                             .late_s = end_s - block->deadline_s,
+                             .spent_s = spent_s,
+                             .end_s = end_s};
+        ++m->late;
+        tell(s, &news);
+    }
+}
+
+static JW_REALTIME void reset_meters(JwLiveAudio *s) {
+    const JwMeters zero = {0};
+    if (atomic_exchange_explicit(&s->reset_asked, false, memory_order_acquire)) {
+        s->meters = zero;
+    }
+}
+
+/*** A block ***/
+
+static JW_REALTIME void make_sound(JwLiveAudio *s, const JwBackendBlock *block) {
+    // An engine made for another rate would be out of tune; the right one is on its way.
+    if (!s->has_engine || block->rate_hz != s->rate_hz) {
+        memset(block->left, 0, block->n_frames * sizeof(float));
+        memset(block->right, 0, block->n_frames * sizeof(float));
+        return;
+    }
+    jw_idle_run(&s->doze, s->events, (size_t)s->n_events, block->left, block->right,
+                block->n_frames);
+    watch_samples(s, block->left, block->n_frames, 0);
+    watch_samples(s, block->right, block->n_frames, 1);
+}
+
+JW_REALTIME void jw_live_audio_run(JwLiveAudio *s, const JwBackendBlock *block) {
+    const double start_s = jw_monotonic_s();
+    if (block->n_frames == 0) {
+        return;
+    }
+    reset_meters(s);
+    take_engine(s);
+    take_tables(s);
+    take_events(s, block);
+    make_sound(s, block);
+    note_entered(s);
+    jw_recorder_feed(s->recorder, block->left, block->right, block->n_frames);
+    ++s->meters.blocks;
+    s->meters.frames += block->n_frames;
+    s->meters.silent = !s->has_engine || (!s->swap.old && jw_engine_silent(s->swap.current));
+    watch_time(s, block, start_s);
+    jw_latest_write(s->latest, &s->meters);
+}
+
+/*** Control thread ***/
+
+JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
+    JwLiveAudio *s = calloc(1, sizeof(*s));
+    if (!s) {
+        return NULL;
+    }
+    s->recorder = recorder;
+    jw_engine_swap_init(&s->swap, NULL);
+    jw_exchange_init(&s->exchange);
+    jw_chase_reset(&s->chase, jw_param_info(JW_P_BEND_RANGE)->def);
+    s->posts = jw_ring_new(POSTS, sizeof(JwEvent));
+    s->news = jw_ring_new(NEWS, sizeof(JwNews));
+    s->latest = jw_latest_new(sizeof(JwMeters));
+    s->keys = jw_latest_new(sizeof(JwKeyTable));
+    if (!s->posts || !s->news || !s->latest || !s->keys) {
+        jw_live_audio_free(s);
+        return NULL;
+    }
+    return s;
+}
+
+void jw_live_audio_set_offline_quality(JwLiveAudio *s, int quality) {
+    s->offline_quality = quality;
+}
+
+void jw_live_audio_free(JwLiveAudio *s) {
+    if (!s) {
+        return;
+    }
+    jw_engine_swap_clear(&s->swap);
+    free(jw_exchange_publish(&s->exchange, NULL));
+    free(jw_exchange_collect(&s->exchange));
+    free(s->tables);
+    jw_ring_free(s->posts);
+    jw_ring_free(s->news);
+    jw_latest_free(s->latest);
+    jw_latest_free(s->keys);
+    free(s);
+}
+
+void jw_live_audio_set_engine(JwLiveAudio *s, JwEngine *engine, double rate_hz) {
+    jw_engine_swap_clear(&s->swap);
+    jw_engine_swap_init(&s->swap, engine);
+    jw_chase_tell(&s->chase, engine);
+    jw_idle_init(&s->doze, &s->swap, rate_hz);
+    s->rate_hz = rate_hz;
+    s->has_engine = s->is_fresh = true;
+    s->entering = false;
+    s->offline = false;
+    atomic_store(&s->quality, (int)jw_engine_param(engine, JW_P_QUALITY));
+    s->n_offered = s->n_taken = atomic_load(&s->n_entered);
+}
+
+bool jw_live_audio_settle(JwLiveAudio *s) {
+    const double end_s = jw_monotonic_s() + patience_s;
+    while (atomic_load_explicit(&s->n_entered, memory_order_acquire) != s->n_offered) {
+        jw_engine_swap_collect(&s->swap);
+        if (jw_monotonic_s() > end_s) {
+            return false;
+        }
+        jw_monotonic_sleep(rest_s);
+    }
+    jw_engine_swap_collect(&s->swap);
+    return true;
+}
+
+bool jw_live_audio_offer_engine(JwLiveAudio *s, JwEngine *engine, double rate_hz) {
+    if (!jw_live_audio_settle(s)) {
+        return false;
+    }
+    s->offered_hz = rate_hz;
+    s->offered_quality = (int)jw_engine_param(engine, JW_P_QUALITY);
+    atomic_store(&s->quality, s->offered_quality);
+    ++s->n_offered;
+    jw_engine_swap_offer(&s->swap, engine);
+    return true;
+}
+
+void jw_live_audio_collect(JwLiveAudio *s) {
+    jw_engine_swap_collect(&s->swap);
+    free(jw_exchange_collect(&s->exchange));
+}
+
+void jw_live_audio_offer_tables(JwLiveAudio *s, JwLiveAudioTables *tables) {
+    free(jw_exchange_publish(&s->exchange, tables));
+}
+
+void jw_live_audio_set_keys(JwLiveAudio *s, const JwKeyTable *keys) {
+    jw_latest_write(s->keys, keys);
+}
+
+bool jw_live_audio_send(JwLiveAudio *s, const JwEvent *event) {
+    return jw_ring_write(s->posts, event);
+}
+
+void jw_live_audio_reset_meters(JwLiveAudio *s) {
+    atomic_store_explicit(&s->reset_asked, true, memory_order_release);
+}
+
+double jw_live_audio_quality(const JwLiveAudio *s) {
+    return atomic_load(&s->quality);
+}
+
+bool jw_live_audio_news(JwLiveAudio *s, JwNews *news) {
+    while (jw_ring_read(s->news, news)) {
+        if (news->kind != JW_NEWS_PROGRAM || news->n_engines == s->n_offered) {
+            return true;
+        }
+    }
+    return false;
+}
+
+JwMeters jw_live_audio_meters(const JwLiveAudio *s) {
+    bool is_new;
+    const JwMeters *meters = jw_latest_read(s->latest, &is_new);
+    return *meters;
+}

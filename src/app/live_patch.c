@@ -1,0 +1,204 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/live_patch.h"
+
+#include "app/monotonic.h"
+#include "app/patch.h"
+#include "files/data_dir.h"
+#include "files/number.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A value just asked for is in force before the audio thread reports it.
+static const double echo_s = 0.2;
+
+struct JwLivePatchImpl {
+    JwLivePatchOptions *options;
+    JwPatch patch; // The parameters of its instrument are the baseline
+    const JwLiveAudio *stage;
+    const JwEngine *engine;       // NULL until one plays
+    double begin[JW_N_PARAMS];    // In force until then
+    double asked[JW_N_PARAMS];    // Last,
+    double asked_at[JW_N_PARAMS]; // and when; 0 if not of this engine
+};
+
+/*** Loading ***/
+
+// Who opens a session may do so in another folder.
+static bool make_absolute(char name[JW_PATCH_NAME_SIZE], JwMessage *message) {
+    if (!strchr(name, '/')) {
+        return true;
+    }
+    char *path = realpath(name, NULL);
+    if (!path || strlen(path) >= JW_PATCH_NAME_SIZE) {
+        const char *why = path ? "its path is too long" : strerror(errno);
+        free(path);
+        return jw_message_set(message, "%.400s: %s", name, why);
+    }
+    memcpy(name, path, strlen(path) + 1);
+    free(path);
+    return true;
+}
+
+static bool load_tuning(JwLivePatchOptions *o, const JwInstrument *instrument, JwMessage *message) {
+    o->has_tuning = o->has_tuning ||
+                    jw_tuning_arguments_load(o->tuning_arguments, instrument, &o->tuning, message);
+    return o->has_tuning;
+}
+
+static bool load(JwLivePatch *s, const char *instrument, const char *preset, JwMessage *message) {
+    JwPatch *patch = &s->patch;
+    return jw_patch_load(patch, instrument, preset, s->options->set, s->options->value, message) &&
+           make_absolute(patch->instrument_name, message) &&
+           make_absolute(patch->preset_name, message) &&
+           load_tuning(s->options, &patch->instrument, message);
+}
+
+JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrument,
+                                const char *preset, JwMessage *warning, JwMessage *message) {
+    JwLivePatch *s = calloc(1, sizeof(*s));
+    warning->text[0] = '\0';
+    if (!s) {
+        jw_message_set(message, "out of memory");
+        return NULL;
+    }
+    s->options = options;
+    if (!load(s, instrument, preset, message)) {
+        free(s);
+        return NULL;
+    }
+    memcpy(s->begin, s->patch.instrument.param, sizeof(s->begin));
+    if (!jw_patch_load_programs(&s->patch, warning)) {
+        jw_message_prefix(warning, "no program changes");
+    }
+    return s;
+}
+
+void jw_live_patch_free(JwLivePatch *s) {
+    free(s);
+}
+
+void jw_live_patch_begin_with(JwLivePatch *s, JwParamId id, double value) {
+    s->begin[id] = jw_param_clamp(id, value, s->begin[id]);
+}
+
+/// Value of a parameter, unless it was just asked for as the engine says it.
+static double value_of(const JwLivePatch *s, JwParamId id,
+                       double (*engine_value)(const JwEngine *, JwParamId)) {
+    if (!s->engine) {
+        return s->begin[id];
+    }
+    if (jw_monotonic_s() < s->asked_at[id] + echo_s) {
+        return s->asked[id];
+    }
+    return id == JW_P_QUALITY ? jw_live_audio_quality(s->stage) : engine_value(s->engine, id);
+}
+
+/*** Engines ***/
+
+static JwStatus prepare(const JwLivePatch *s, JwEngine *engine, double rate_hz) {
+    JwLivePatchOptions *o = s->options;
+    JwInstrument *instrument = malloc(sizeof(*instrument));
+    if (!engine || !instrument) {
+        free(instrument);
+        return JW_ERR_NO_MEMORY;
+    }
+    *instrument = s->patch.instrument;
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        instrument->param[i] = value_of(s, (JwParamId)i, jw_engine_base);
+    }
+    jw_tuning_arguments_refit(o->tuning_arguments, instrument, &o->tuning);
+    JwStatus status = jw_engine_set_tuning(engine, &o->tuning);
+    status = status ? status : jw_engine_prepare(engine, instrument, rate_hz, NULL);
+    free(instrument);
+    return status;
+}
+
+JwEngine *jw_live_patch_build(const JwLivePatch *s, double rate_hz, JwMessage *message) {
+    JwEngine *engine = jw_engine_new();
+    const JwStatus status = prepare(s, engine, rate_hz);
+    if (status) {
+        jw_message_set(message, "%.400s: %s", s->patch.instrument_name, jw_status_message(status));
+        jw_engine_free(engine);
+        return NULL;
+    }
+    return engine;
+}
+
+void jw_live_patch_plays(JwLivePatch *s, const JwLiveAudio *stage, const JwEngine *engine) {
+    s->stage = stage;
+    s->engine = engine;
+    memset(s->asked_at, 0, sizeof(s->asked_at));
+}
+
+/*** Values ***/
+
+void jw_live_patch_ask(JwLivePatch *s, JwParamId id, double value) {
+    s->asked[id] = value;
+    s->asked_at[id] = jw_monotonic_s();
+}
+
+double jw_live_patch_param(const JwLivePatch *s, JwParamId id) {
+    return value_of(s, id, jw_engine_param);
+}
+
+double jw_live_patch_baseline(const JwLivePatch *s, JwParamId id) {
+    return s->patch.instrument.param[id];
+}
+
+/*** Programs ***/
+
+void jw_live_patch_select(JwLivePatch *s, int program) {
+    const JwPrograms *programs = &s->patch.programs;
+    if (program >= programs->n) {
+        return; // It was chosen among the last sound's.
+    }
+    const JwProgram *p = &programs->program[program];
+    snprintf(s->patch.preset_name, sizeof(s->patch.preset_name), "%s", p->name);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        if (!programs->pinned[i]) {
+            s->patch.instrument.param[i] = p->set[i] ? p->value[i] : programs->base[i];
+        }
+    }
+    memset(s->asked_at, 0, sizeof(s->asked_at));
+}
+
+const JwPrograms *jw_live_patch_programs(const JwLivePatch *s) {
+    return &s->patch.programs;
+}
+
+int jw_live_patch_find_program(const JwLivePatch *s, const char *name) {
+    for (int i = 0; i < s->patch.programs.n; ++i) {
+        if (jw_data_same(name, s->patch.programs.program[i].name, JW_PRESET_EXTENSION)) {
+            return i;
+        }
+    }
+    for (int i = 0; i < s->patch.programs.n; ++i) {
+        if (jw_names_alike(name, s->patch.programs.program[i].name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool jw_live_patch_has_program(const JwLivePatch *s, int program) {
+    return !s->patch.programs.program[program].elsewhere;
+}
+
+/*** Names ***/
+
+const JwInstrument *jw_live_patch_instrument(const JwLivePatch *s) {
+    return &s->patch.instrument;
+}
+
+const char *jw_live_patch_instrument_name(const JwLivePatch *s) {
+    return s->patch.instrument_name;
+}
+
+const char *jw_live_patch_preset_name(const JwLivePatch *s) {
+    return s->patch.preset_name;
+}

@@ -1,0 +1,101 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "base/params.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+static const JwParamInfo table[JW_N_PARAMS] = {
+#define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, comment)                 \
+    {#symbol, name, unit, min, def, max, JW_SCALE_##scale, cc, JW_GROUP_##group, comment},
+#define JW_PARAM_POINT(ID, value, label)
+#include "base/params.def"
+#undef JW_PARAM
+#undef JW_PARAM_POINT
+};
+
+static const JwParamPoint points[] = {
+#define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, comment)
+#define JW_PARAM_POINT(ID, value, label) {JW_P_##ID, value, label},
+#include "base/params.def"
+#undef JW_PARAM
+#undef JW_PARAM_POINT
+};
+
+enum { n_points = sizeof(points) / sizeof(points[0]) };
+
+JW_REALTIME const JwParamInfo *jw_param_info(JwParamId id) {
+    return &table[id];
+}
+
+const JwParamPoint *jw_param_points(int *n) {
+    *n = n_points;
+    return points;
+}
+
+int jw_param_find(const char *symbol) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        if (!strcmp(table[i].symbol, symbol)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+JW_REALTIME int jw_param_from_cc(int cc) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        if (cc >= 0 && table[i].cc == cc) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static JW_REALTIME double nearest_point(JwParamId id, double value) {
+    double best = table[id].def;
+    double distance = INFINITY;
+    for (int i = 0; i < n_points; ++i) {
+        const double d = fabs(points[i].value - value);
+        if (points[i].id == id && d < distance) {
+            distance = d;
+            best = points[i].value;
+        }
+    }
+    return best;
+}
+
+JW_REALTIME double jw_param_clamp(JwParamId id, double value, double current) {
+    const JwParamInfo *p = &table[id];
+    if (isnan(value)) {
+        return current;
+    }
+    value = fmin(fmax(value, p->min), p->max);
+    if (p->scale == JW_SCALE_TOGGLE) {
+        return value > 0.5 * (p->min + p->max) ? p->max : p->min;
+    }
+    return p->scale == JW_SCALE_ENUM ? nearest_point(id, value) : value;
+}
+
+JW_REALTIME double jw_param_from_unit(JwParamId id, double position) {
+    const JwParamInfo *p = &table[id];
+    position = fmin(fmax(position, 0.0), 1.0);
+    const double value = p->scale == JW_SCALE_LOG ? p->min * pow(p->max / p->min, position)
+                                                  : p->min + (p->max - p->min) * position;
+    return jw_param_clamp(id, value, p->def);
+}
+
+bool jw_param_valid(JwParamId id, double value) {
+    return isfinite(value) && jw_param_clamp(id, value, value) == value;
+}
+
+JW_REALTIME double jw_param_curvature(const double *values) {
+    return values[JW_P_BRIDGE_CURVATURE] * exp2((values[JW_P_JAWARI] - 50.0) / 25.0);
+}
+
+void jw_params_default(double *values) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        values[i] = table[i].def;
+    }
+}

@@ -1,0 +1,82 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The parameter table of params.def as C data, and what keeps values inside it.
+
+#ifndef JW_PARAMS_H
+#define JW_PARAMS_H
+
+#include "base/attributes.h"
+
+#include <stdbool.h>
+
+typedef enum {
+#define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, comment) JW_P_##ID,
+#define JW_PARAM_POINT(ID, value, label)
+#include "base/params.def"
+#undef JW_PARAM
+#undef JW_PARAM_POINT
+    JW_N_PARAMS
+} JwParamId;
+
+typedef enum { JW_SCALE_LINEAR, JW_SCALE_LOG, JW_SCALE_TOGGLE, JW_SCALE_ENUM } JwParamScale;
+
+typedef enum {
+    JW_GROUP_OUTPUT,
+    JW_GROUP_PLUCK,
+    JW_GROUP_BRIDGE,
+    JW_GROUP_STRING,
+    JW_GROUP_TUNING,
+    JW_GROUP_DRONE,
+} JwParamGroup;
+
+/// One row of params.def.
+typedef struct {
+    const char *symbol; ///< C identifier: --set, LV2 port symbol
+    const char *name;   ///< For people
+    const char *unit;   ///< As in params.def; "" for a plain number
+    double min;
+    double def;
+    double max;
+    JwParamScale scale;
+    int cc; ///< MIDI controller, -1 for none
+    JwParamGroup group;
+    const char *comment;
+} JwParamInfo;
+
+/// One named value of an ENUM parameter.
+typedef struct {
+    JwParamId id;
+    double value;
+    const char *label;
+} JwParamPoint;
+
+/// The row of a parameter; id must be below JW_N_PARAMS. [any]
+JW_REALTIME const JwParamInfo *jw_param_info(JwParamId id);
+
+/// Named values: sets *n to their number over all parameters. [any]
+const JwParamPoint *jw_param_points(int *n);
+
+/// The parameter with that symbol, or -1. [any]
+int jw_param_find(const char *symbol);
+
+/// The parameter that a MIDI controller moves, or -1. [any]
+JW_REALTIME int jw_param_from_cc(int cc);
+
+/// The value of a controller position 0..1 on the parameter's scale. [any]
+JW_REALTIME double jw_param_from_unit(JwParamId id, double position);
+
+/// The nearest legal value; an ENUM is rounded to a named value; a NaN gives `current`. [any]
+JW_REALTIME double jw_param_clamp(JwParamId id, double value, double current);
+
+/// True if the value is finite and inside the row's range (and a named value of an ENUM). [any]
+bool jw_param_valid(JwParamId id, double value);
+
+/// Curvature of the bridge times its own: BRIDGE_CURVATURE, and what JAWARI makes of it, four times
+/// less or more. [any]
+JW_REALTIME double jw_param_curvature(const double *values);
+
+/// Fills an array of JW_N_PARAMS with the defaults. [any]
+void jw_params_default(double *values);
+
+#endif // JW_PARAMS_H

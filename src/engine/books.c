@@ -1,0 +1,300 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What is done to strings from outside their steps: whose work it is, and how much it may make of
+// their energy.
+//
+// Strings on one body have their energy in common, and one bound; others have a bound each. All is
+// read where audio and controls stand still, from what steps leave behind alone, so that the same
+// events give the same bits however a host cuts its blocks.
+
+#include "engine/engine_impl.h"
+
+#include <math.h>
+
+/// Of a stroke as strong as velocity 127 asks for, no bound is below this part: -60 dB.
+static const double floor_share = 1e-6;
+
+/// A moving bridge may give what lifting the strings to where it is highest takes this many times:
+/// once for how they lie then, once for how they move.
+static const double ceiling_times = 2.0;
+
+/// The bound is reached in one turn, but for a tension that grows with the motion.
+enum { SHRINK_TURNS = 4 };
+
+/// Energies of all strings on a body are looked up after so many frames, or a rise by this part.
+enum { READ_FRAMES = 4 * JW_CONTROL_FRAMES };
+static const double little = 0.01;
+
+/// Joules in the ensemble's unit of energy.
+static JW_REALTIME double ensemble_joules(const JwAudio *audio) {
+    const double dt = audio->ensemble.body.dt_s;
+    return 1.0 / (dt * dt);
+}
+
+/// Energy of a string as it is; on a body with its share of the bridge's motion, 0 while it is
+/// hushed. Sets units, as the ensemble's books have them.
+static JW_REALTIME void look_up_string(const JwAudio *audio, JwVoice *v) {
+    JwStringState *c = &v->course;
+    if (!audio->tables->coupled) {
+        v->reading.joules = jw_string_energy(c) * jw_string_joules(c);
+    } else {
+        v->reading.units = v->hushed ? 0.0 : jw_ensemble_string_energy(&audio->ensemble, c);
+        v->reading.joules = v->reading.units * ensemble_joules(audio);
+    }
+    v->reading.rest = v->hushed ? 0.0 : jw_string_rest_energy(c) * jw_string_joules(c);
+}
+
+static JW_REALTIME double string_balance(const JwVoice *v) {
+    const JwStringState *c = &v->course;
+    return v->hushed ? 0.0 : v->reading.units - c->modes->mass_kg * c->energy_in;
+}
+
+/// Takes what the bridge did to a string, as it moved, into the books: before the string's units
+/// change.
+static JW_REALTIME void count_bridge(JwVoice *v) {
+    const JwStringState *c = &v->course;
+    v->moved_j += (c->contact.mover_work - v->mover_seen) * jw_string_joules(c);
+    v->mover_seen = c->contact.mover_work;
+}
+
+/// Nothing that happened to a string while it was disturbed was the bridge's.
+static JW_REALTIME void settle_bridge(JwVoice *v) {
+    v->mover_seen = v->course.contact.mover_work;
+}
+
+/// Most that a moving bridge may give a string, as it is tuned, and its thread [J].
+static JW_REALTIME double ceiling_of(const JwAudio *audio, int s) {
+    const JwStringState *c = &audio->string[s].course;
+    const double high_m = 0.001 * (double)jw_param_info(JW_P_BRIDGE_HEIGHT)->max;
+    const double thread = 0.5 * c->thread_k * c->thread_scale * high_m * high_m;
+    return ceiling_times * (audio->tables->lift_j[s] * c->tension_scale + thread);
+}
+
+/********* Strings on a body *********/
+
+static JW_REALTIME void look_up_body(JwAudio *audio) {
+    audio->body_j = jw_body_energy(&audio->ensemble.body) * ensemble_joules(audio);
+}
+
+static JW_REALTIME double motion_of(const JwVoice *v) {
+    return v->reading.joules - v->reading.rest;
+}
+
+/// Energy of all that moves. fresh: of strings that were looked up just now, and of the body.
+static JW_REALTIME double motion_of_all(JwAudio *audio, bool fresh) {
+    if (!fresh) {
+        look_up_body(audio);
+    }
+    double sum = audio->body_j;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoice *v = &audio->string[s];
+        if (!fresh || !v->fresh) {
+            look_up_string(audio, v);
+        }
+        v->fresh = false;
+        sum += motion_of(v);
+    }
+    return sum;
+}
+
+/// What strokes and bridge did since it was last asked for, and the energy before all changes
+/// since.
+static JW_REALTIME void read_ensemble(JwAudio *audio, double motion) {
+    double strokes = audio->ensemble.strokes_j, moved = 0.0;
+    audio->bound.ceiling = 0.0;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoice *v = &audio->string[s];
+        strokes += v->course.strokes_j;
+        moved += v->moved_j;
+        v->moved_j = 0.0;
+        audio->bound.ceiling += ceiling_of(audio, s);
+    }
+    audio->parameters_j += moved;
+    jw_bound_before(&audio->bound, motion - audio->unread_j, strokes, moved);
+    audio->unread_j = audio->unread_rise_j = 0.0;
+    audio->read_frame = audio->frame;
+}
+
+static JW_REALTIME void bound_ensemble(JwAudio *audio) {
+    double motion = motion_of_all(audio, true);
+    read_ensemble(audio, motion);
+    const double limit = jw_bound_limit(&audio->bound);
+    for (int i = 0; i < SHRINK_TURNS && motion > limit; ++i) {
+        audio->bound.times += i == 0;
+        jw_ensemble_shrink(&audio->ensemble, sqrt(limit / motion));
+        const double now = motion_of_all(audio, false);
+        audio->parameters_j += now - motion;
+        motion = now;
+    }
+    jw_bound_after(&audio->bound, motion);
+}
+
+/// Readings of all strings are dear where one of them is pulled: they may wait while little was
+/// done since the last one.
+static JW_REALTIME bool is_due(const JwAudio *audio) {
+    return audio->frame - audio->read_frame >= READ_FRAMES ||
+           !(audio->unread_rise_j <= little * audio->bound.energy);
+}
+
+static JW_REALTIME void close_ensemble(JwAudio *audio) {
+    double change = -audio->balance, work = 0.0, rise = 0.0;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoice *v = &audio->string[s];
+        const JwReading before = v->reading;
+        if (v->disturbed) {
+            look_up_string(audio, v);
+            change += string_balance(v);
+            work += v->reading.joules - before.joules;
+            rise += motion_of(v) - before.joules + before.rest;
+            settle_bridge(v);
+        }
+        v->fresh = v->disturbed;
+        v->disturbed = false;
+    }
+    const double body = audio->body_j;
+    look_up_body(audio);
+    if (audio->body_disturbed) {
+        change += jw_ensemble_body_balance(&audio->ensemble);
+        work += audio->body_j - body;
+        rise += audio->body_j - body;
+    }
+    audio->body_disturbed = false;
+    jw_ensemble_book(&audio->ensemble, change);
+    audio->parameters_j += work;
+    audio->unread_j += rise;
+    audio->unread_rise_j += fmax(rise, 0.0);
+    if (is_due(audio)) {
+        bound_ensemble(audio);
+    }
+}
+
+/********* Strings by themselves *********/
+
+static JW_REALTIME void open_books_of(JwAudio *audio, JwVoice *v) {
+    look_up_string(audio, v);
+    v->parameters_j += v->moved_j;
+    jw_bound_before(&v->bound, motion_of(v), v->course.strokes_j, v->moved_j);
+    v->moved_j = 0.0;
+}
+
+static JW_REALTIME void close_books_of(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    v->bound.ceiling = ceiling_of(audio, s);
+    const double limit = jw_bound_limit(&v->bound);
+    double before = v->reading.joules;
+    for (int i = 0; i <= SHRINK_TURNS; ++i) {
+        look_up_string(audio, v);
+        v->parameters_j += v->reading.joules - before;
+        before = v->reading.joules;
+        const double motion = before - v->reading.rest;
+        if (i == SHRINK_TURNS || !(motion > limit)) {
+            break;
+        }
+        v->bound.times += i == 0;
+        jw_string_shrink(&v->course, sqrt(limit / motion));
+    }
+    jw_bound_after(&v->bound, before - v->reading.rest);
+    settle_bridge(v);
+    v->disturbed = false;
+}
+
+/********* For the rest of the engine *********/
+
+JW_REALTIME void jw_audio_open_energy(JwAudio *audio, JwVoice *v) {
+    if (v->disturbed) {
+        return;
+    }
+    count_bridge(v);
+    if (!audio->tables->coupled) {
+        open_books_of(audio, v);
+    } else {
+        look_up_string(audio, v);
+        audio->balance += string_balance(v);
+    }
+    v->disturbed = audio->disturbed = true;
+}
+
+JW_REALTIME void jw_audio_open_all_energy(JwAudio *audio) {
+    for (int s = 0; s < audio->n_strings; ++s) {
+        jw_audio_open_energy(audio, &audio->string[s]);
+    }
+    if (audio->tables->coupled && !audio->body_disturbed) {
+        audio->body_disturbed = true;
+        look_up_body(audio);
+        audio->balance += jw_ensemble_body_balance(&audio->ensemble);
+    }
+}
+
+JW_REALTIME void jw_audio_close_energy(JwAudio *audio) {
+    if (!audio->disturbed) {
+        return;
+    }
+    audio->disturbed = false;
+    if (audio->tables->coupled) {
+        close_ensemble(audio);
+        audio->balance = 0.0;
+        return;
+    }
+    for (int s = 0; s < audio->n_strings; ++s) {
+        if (audio->string[s].disturbed) {
+            close_books_of(audio, s);
+        }
+    }
+}
+
+JW_REALTIME void jw_audio_retime(JwAudio *audio, double ratio) {
+    jw_ensemble_retime(&audio->ensemble, ratio);
+    audio->balance *= ratio * ratio;
+}
+
+/// Energy that a stroke of velocity 127 gives a string where it is plucked by default [J].
+static JW_REALTIME double stroke_j(const JwInstrument *instrument, int s) {
+    const JwStringSpec *string = &instrument->string[s];
+    const double x = instrument->param[JW_P_PLUCK_POSITION];
+    const double aside = string->pluck_m;
+    return 0.5 * string->data.tension_n * aside * aside / (x * (1.0 - x) * string->data.length_m);
+}
+
+JW_REALTIME void jw_audio_set_bounds(JwAudio *audio) {
+    audio->bound.floor = 0.0;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoice *v = &audio->string[s];
+        v->bound.floor = floor_share * stroke_j(&audio->instrument, s);
+        audio->bound.floor = fmax(audio->bound.floor, v->bound.floor);
+    }
+}
+
+void jw_audio_hold_books(JwAudio *audio, bool held) {
+    double strokes = audio->ensemble.strokes_j;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoice *v = &audio->string[s];
+        v->disturbed = held;
+        settle_bridge(v);
+        v->moved_j = 0.0;
+        jw_bound_rest(&v->bound, v->course.strokes_j);
+        strokes += v->course.strokes_j;
+    }
+    jw_bound_rest(&audio->bound, strokes);
+    audio->unread_j = audio->unread_rise_j = 0.0;
+    audio->read_frame = audio->frame;
+    audio->body_disturbed = held;
+    audio->disturbed = false;
+    audio->balance = 0.0;
+}
+
+JW_REALTIME void jw_audio_energy_report(const JwAudio *audio, int s, JwStringReport *report) {
+    const JwVoice *v = &audio->string[s];
+    if (!audio->tables->coupled) {
+        report->energy_from_strokes_j = v->course.strokes_j;
+        report->energy_from_parameters_j = v->parameters_j;
+        report->times_bounded = v->bound.times;
+        return;
+    }
+    report->energy_from_strokes_j = audio->ensemble.strokes_j;
+    for (int i = 0; i < audio->n_strings; ++i) {
+        report->energy_from_strokes_j += audio->string[i].course.strokes_j;
+    }
+    report->energy_from_parameters_j = audio->parameters_j;
+    report->times_bounded = audio->bound.times;
+}

@@ -1,0 +1,44 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "engine/energy_bound.h"
+
+#include <math.h>
+
+/// The stores never hold more than this times the energy that there is: what parameters take away
+/// is not theirs to give back later without end.
+static const double credit = 4.0;
+
+static JW_REALTIME double at_least(double x, double least) {
+    return x > least ? x : least; // least where x is no number
+}
+
+JW_REALTIME void jw_bound_rest(JwEnergyBound *bound, double strokes) {
+    bound->stroked = bound->moved = bound->energy = 0.0;
+    bound->strokes = strokes;
+}
+
+JW_REALTIME void jw_bound_before(JwEnergyBound *bound, double energy, double strokes,
+                                 double moved) {
+    const double stroke = at_least(strokes - bound->strokes, 0.0);
+    const double rest = at_least(energy - stroke - moved, 0.0);
+    const double kept = rest < bound->energy ? rest / bound->energy : 1.0;
+    bound->stroked = bound->stroked * kept + stroke;
+    bound->moved = at_least(bound->moved * kept + moved, 0.0);
+    const double sum = bound->stroked + bound->moved, most = credit * at_least(energy, 0.0);
+    if (sum > most) {
+        bound->stroked *= most / sum;
+        bound->moved *= most / sum;
+    }
+    bound->strokes = strokes;
+    bound->energy = at_least(energy, 0.0);
+}
+
+JW_REALTIME double jw_bound_limit(const JwEnergyBound *bound) {
+    const double moved = fmin(JW_BOUND_TIMES * bound->moved, bound->ceiling);
+    return fmax(JW_BOUND_TIMES * bound->stroked + moved, bound->floor);
+}
+
+JW_REALTIME void jw_bound_after(JwEnergyBound *bound, double energy) {
+    bound->energy = at_least(energy, 0.0);
+}

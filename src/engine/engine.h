@@ -1,0 +1,210 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The engine: an instrument's strings, played by events, sample by sample.
+//
+// Threads: [main] functions belong to one control thread; [audio] to the one
+// that runs; [any] may be called by either. Heavy tables are built by
+// jw_engine_service() on the control thread and exchanged without locks.
+//
+//     JwEngine *e = jw_engine_new();
+//     if (e && jw_engine_prepare(e, &instrument, 48000.0, NULL) == JW_SUCCESS) {
+//         const JwEvent pluck = {.frame = 0, .type = JW_EVENT_MIDI, .midi = {0x90, 60, 100}};
+//         jw_engine_run(e, &pluck, 1, left, right, NULL, 256);
+//     }
+//     jw_engine_free(e);
+//
+// A flood of MIDI: of what comes from one point of the control grid to the next, the first
+// JW_TICK_STROKES note-ons are obeyed, the first JW_TICK_SYSEX system exclusive messages and the
+// first JW_TICK_MESSAGES others, more than any cable or host delivers; the rest is dropped and
+// counted. What ends notes - note-offs, pedals and mode messages - is always obeyed. Only what acts
+// at once cuts the block where it comes: the rest waits for the grid, or for a stroke that depends
+// on it.
+
+#ifndef JW_ENGINE_H
+#define JW_ENGINE_H
+
+#include "base/attributes.h"
+#include "base/params.h"
+#include "base/status.h"
+#include "engine/energy_bound.h"
+#include "kernel/mode_kernel.h"
+#include "playing/allocator.h"
+#include "playing/fretboard.h"
+#include "playing/instrument.h"
+#include "playing/midi_tuning.h"
+#include "string/team.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define JW_RATE_MIN_HZ 8000.0
+#define JW_RATE_MAX_HZ 384000.0
+
+enum {
+    JW_CONTROL_FRAMES = 32, ///< Parameters act on this grid of absolute frames
+    JW_SHAPE_POINTS = 128,  ///< Most points of a string's shape
+    JW_MAX_STEMS = 2 * (JW_MAX_STRINGS + 1),
+    JW_TICK_STROKES = 32,    ///< Note-ons obeyed between two points of the grid
+    JW_TICK_MESSAGES = 4096, ///< and other MIDI messages, but for those that end notes
+    JW_TICK_SYSEX = 256,     ///< System exclusive messages
+};
+
+typedef struct JwEngineImpl JwEngine;
+
+typedef struct {
+    JwPrecision precision; ///< Of the modes; contact and ledger are always 64-bit, and so are the
+                           ///< modes of a string without losses
+    bool synchronous;      ///< Tables are built inside run(), on a fixed grid: offline only
+} JwEngineOptions;
+
+typedef enum {
+    JW_EVENT_MIDI,      ///< midi: a complete channel message, running status resolved
+    JW_EVENT_PARAM,     ///< param.id, param.value (in the parameter's unit; clamped, a NaN ignored)
+    JW_EVENT_PANIC,     ///< Every string damped at once, controllers reset as by CC 121 (RP-015) on
+                        ///< every channel, MPE zones ended, drone halted
+    JW_EVENT_TRANSPORT, ///< transport: where host or score is, for a drone that follows it
+    JW_EVENT_SYSEX,     ///< sysex: a complete system exclusive message (midi_sysex.h)
+    JW_EVENT_KEYS,      ///< keys: pitches of all keys by a tuner outside, or that there is none
+    JW_EVENT_OPEN,      ///< open: a string by its number, plucked open, whatever else has its note;
+                        ///< held, bent and pressed as a note of MIDI channel 1
+} JwEventType;
+
+typedef struct {
+    uint32_t frame; ///< Offset in the block; events are sorted by it
+    JwEventType type;
+    union {
+        uint8_t midi[4];
+        struct {
+            JwParamId id;
+            double value;
+        } param;
+        struct {
+            double bpm;  ///< Beats a minute; 0 while it stands still
+            double beat; ///< Since its start
+        } transport;
+        struct {
+            const uint8_t *bytes; ///< From F0 to F7; the caller's until run() returns
+            uint32_t size;
+        } sysex;
+        const JwKeyTable *keys; ///< The caller's until run() returns
+        struct {
+            int string;   ///< 0..; of others nothing comes
+            int velocity; ///< 1..127; 0 lets it go
+        } open;
+    };
+} JwEvent;
+
+/// What happened to one string, or (string -1) to all, since prepare or reset.
+typedef struct {
+    uint64_t frames;
+    uint64_t nonfinite;       ///< Output samples that were not finite (and were sent as 0)
+    uint64_t impacts;         ///< Times a contact point came to touch the obstacle
+    uint64_t dropped_events;  ///< Notes that no string could take, and what floods had too many
+    uint64_t cut_bends;       ///< Notes that were not bent as far as they should have been
+    uint64_t ignored_sysex;   ///< System exclusive messages that say nothing, or had no room
+    double energy_j;          ///< H, up to 128 frames ago
+    double energy_excess_max; ///< Largest (H - energy put in) over the most put in, >= 0
+    // On a body the three that follow are those of all strings.
+    double energy_from_strokes_j;    ///< Work of all strokes
+    double energy_from_parameters_j; ///< Work of all else from outside: parameters, frets, tables,
+                                     ///< a bridge as it moves
+    uint64_t times_bounded; ///< That work would have made more than JW_BOUND_TIMES of the strokes'
+                            ///< energy, and was cut
+    double penetration_max_m; ///< Deepest that a contact point went below the obstacle
+    double contact_force_max_n;
+    double peak;      ///< Largest output sample
+    uint64_t limited; ///< Samples of the mix, left and right, that would have been louder than +9
+                      ///< dBFS, and were held below +12; higher by what GAIN and BODY are above
+    ///< 0 dB and above the instrument's own
+    double pitch_hz; ///< It would sound at now, stopped and pulled as it is; 0 for all
+} JwStringReport;
+
+/// NULL if memory is short. [main]
+JwEngine *jw_engine_new(void);
+
+/// Frees everything; NULL is fine. [setup: no audio running]
+void jw_engine_free(JwEngine *engine);
+
+/// Copies the instrument, allocates and builds all that run() needs, starts
+/// every string at rest on its bridge. May be called again. options may be
+/// NULL (32-bit, asynchronous). On error the engine is as before. [setup: no audio running]
+JwStatus jw_engine_prepare(JwEngine *engine, const JwInstrument *instrument, double rate_hz,
+                           const JwEngineOptions *options);
+
+/// Tunes the instrument, from now on and after every prepare; NULL: as it is built. What sounds
+/// goes over to the new pitches. JW_ERR_BAD_ARG for a tuning that is not finite, and then, or if
+/// memory is short, the tuning is as before. [main]
+JwStatus jw_engine_set_tuning(JwEngine *engine, const JwTuning *tuning);
+
+/// Back to the state that prepare left. [setup: no audio running]
+void jw_engine_reset(JwEngine *engine);
+
+/// run() shares its strings with the crew where that is faster (jw_team_ready()); member 0 is the
+/// thread that calls it; NULL: it is alone, as at first. The bits are the same. Offline only: run()
+/// waits for the others, and the crew's rest and clock may be system calls. [setup: no audio
+/// running]
+void jw_engine_set_crew(JwEngine *engine, JwTeam *crew);
+
+/// Members of a crew that most instruments have something to do for: strings step side by side in
+/// eights, up to two of them each alone. 0 before prepare. [main]
+int jw_engine_crew_max(const JwEngine *engine);
+
+/// Plays n_frames (0 is fine) into left and right. stems: NULL, or 2 (n_strings + 1) buffers, left
+/// and right of what each string adds to these and then of what the body does, any of them NULL:
+/// summed in this order they are the mix, bit for bit but for samples that it holds back (limited,
+/// below). Any split of the same frames and events into
+/// blocks gives the same bits. [audio]
+JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n_events,
+                               float *left, float *right, float *const *stems, uint32_t n_frames);
+
+/// True while jw_engine_service() has something to build. [any]
+JW_REALTIME bool jw_engine_wants_service(const JwEngine *engine);
+
+/// Builds the tables that moved parameters ask for and hands them over. [main]
+JwStatus jw_engine_service(JwEngine *engine);
+
+/// Sends an event from the control thread, none that points to what is the caller's; it acts at the
+/// next block. False if the ring is full. [main]
+bool jw_engine_post(JwEngine *engine, const JwEvent *event);
+
+/// Value of a parameter as the audio thread last had it. Of vibrato depth, volume, pan and
+/// expression, which controllers move for their own channel: of the channel that leads, see
+/// channels.h. [main]
+double jw_engine_param(const JwEngine *engine, JwParamId id);
+
+/// The same without what those controllers do: what channels have that none has come on. [main]
+double jw_engine_base(const JwEngine *engine, JwParamId id);
+
+/// Frames by which the output is late, the same at every quality. [any]
+uint32_t jw_engine_latency_frames(const JwEngine *engine);
+
+/// Number of strings, 0 before prepare. [main]
+int jw_engine_n_strings(const JwEngine *engine);
+
+/// True once every string is at rest and the output exactly 0. [any]
+JW_REALTIME bool jw_engine_silent(const JwEngine *engine);
+
+/// Value of a parameter as events have set it so far; 0 before prepare. [audio]
+JW_REALTIME double jw_engine_param_now(const JwEngine *engine, JwParamId id);
+
+/// A fresh engine goes on where another one was with what messages have set and no message can tell
+/// again: MIDI tunings, and the channel that leads (-1: none). [audio]
+JW_REALTIME void jw_engine_inherit(JwEngine *engine, const JwMidiTunings *tunings, int leader);
+
+/// True while DRONE is on, halted or not: then transport matters. [audio]
+JW_REALTIME bool jw_engine_drones(const JwEngine *engine);
+
+/// Report of one string, or of all for string = -1. [main, or setup]
+void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report);
+
+/// Latest shape of a string: n (2..JW_SHAPE_POINTS) heights [m] at x = L i/(n - 1)
+/// from the bridge: of the last tick to who reads every one, else some ticks old at most.
+/// Lock-free; returns false if the audio thread outran the reader. [main]
+bool jw_engine_shape(const JwEngine *engine, int string, float *height_m, int n);
+
+/// Latest contact forces [N], one a contact point, up to n; returns how many there are. [main]
+int jw_engine_contact_forces(const JwEngine *engine, int string, float *x_m, float *force_n, int n);
+
+#endif // JW_ENGINE_H

@@ -1,0 +1,166 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "engine/hearing.h"
+
+#include <math.h>
+
+static const double pi = 3.14159265358979323846;
+
+/// With fewer frames to the grid a ramp begins there: it is done before the sound comes.
+enum { HASTE_FRAMES = 8 };
+
+/********* Channels *********/
+
+JW_REALTIME void jw_hearing_lead(JwAudio *audio) {
+    static const JwParamId id[JW_CHANNEL_VALUES] = {
+        [JW_VALUE_VIBRATO] = JW_P_VIBRATO_DEPTH,
+        [JW_VALUE_VOLUME] = JW_P_VOLUME,
+        [JW_VALUE_PAN] = JW_P_PAN,
+        [JW_VALUE_EXPRESSION] = JW_P_EXPRESSION,
+    };
+    for (int i = 0; i < JW_CHANNEL_VALUES; ++i) {
+        audio->param[id[i]] = jw_channels_value(&audio->player.channels, -1, (JwChannelValue)i);
+    }
+}
+
+/// By the values of the four controllers; they stand at 0 to 100 %.
+static JW_REALTIME JwHearing hearing(double volume, double expression, double pan) {
+    return (JwHearing){.played = 1e-4 * volume * expression, .pan = 0.01 * pan};
+}
+
+/// As the channel that leads is heard, by the parameters that follow it.
+static JW_REALTIME JwHearing leading(const JwAudio *audio) {
+    const double *param = audio->param;
+    return hearing(param[JW_P_VOLUME], param[JW_P_EXPRESSION], param[JW_P_PAN]);
+}
+
+static JW_REALTIME JwHearing hearing_of(const JwAudio *audio, int string) {
+    const JwChannels *channels = &audio->player.channels;
+    const int channel = audio->player.voice[string].channel;
+    if (audio->string[string].keeps) {
+        return audio->string[string].hearing;
+    }
+    if (channel < 0 || jw_channels_alike(channels)) {
+        return leading(audio);
+    }
+    return hearing(jw_channels_value(channels, channel, JW_VALUE_VOLUME),
+                   jw_channels_value(channels, channel, JW_VALUE_EXPRESSION),
+                   jw_channels_value(channels, channel, JW_VALUE_PAN));
+}
+
+JW_REALTIME double jw_hearing_vibrato(const JwAudio *audio, int string) {
+    const JwChannels *channels = &audio->player.channels;
+    const int channel = audio->player.voice[string].channel;
+    return channel < 0 || jw_channels_alike(channels)
+               ? audio->param[JW_P_VIBRATO_DEPTH]
+               : jw_channels_value(channels, channel, JW_VALUE_VIBRATO);
+}
+
+/********* Gains *********/
+
+/// Level at a gain [dB].
+static JW_REALTIME double level_at(JwHearing heard, double gain_db) {
+    return pow(10.0, gain_db / 20.0) * heard.played * heard.played;
+}
+
+/// Step of a gain that reaches its goal within so many frames, 0: at once. Before the first frame
+/// nothing sounds: there it is at once, too, or what a decimator hears ahead would be faded in.
+static JW_REALTIME double gain_step(const JwAudio *audio, double *gain, double goal, int frames) {
+    *gain = audio->frame == 0 || frames == 0 ? goal : *gain;
+    return frames == 0 ? 0.0 : (goal - *gain) / frames;
+}
+
+static JW_REALTIME void update_gains(JwAudio *audio, int s, JwHearing heard, int frames) {
+    JwVoice *v = &audio->string[s];
+    const JwStringSpec *string = &audio->instrument.string[s];
+    const double gain = string->gain * level_at(heard, audio->param[JW_P_GAIN]);
+    const double pan = fmin(fmax(string->pan + heard.pan, -1.0), 1.0);
+    if (v->pan != pan || v->pan_left + v->pan_right == 0.0) {
+        v->pan = pan;
+        v->pan_left = sqrt(2.0) * cos(0.25 * pi * (1.0 + pan));
+        v->pan_right = sqrt(2.0) * sin(0.25 * pi * (1.0 + pan));
+    }
+    v->hearing = heard;
+    v->heard_channel = audio->player.voice[s].channel;
+    v->left_step = gain_step(audio, &v->left, gain * v->pan_left, frames);
+    v->right_step = gain_step(audio, &v->right, gain * v->pan_right, frames);
+    v->mono_step = gain_step(audio, &v->mono, gain, frames);
+}
+
+static JW_REALTIME void update_body_gain(JwAudio *audio, JwHearing lead, int frames) {
+    static const JwHearing all = {.played = 1.0};
+    const double gain_db = audio->param[JW_P_GAIN] + audio->param[JW_P_BODY];
+    audio->body_step = gain_step(audio, &audio->body_gain, level_at(lead, gain_db), frames);
+    audio->shadow_step = gain_step(audio, &audio->shadow_gain, level_at(all, gain_db), frames);
+    audio->body_pan = lead.pan;
+    audio->heard_leader = jw_channels_leader(&audio->player.channels);
+}
+
+/********* Body *********/
+
+/// Level of both sides of the body.
+static JW_REALTIME void sides_of(JwHearing heard, double side[2]) {
+    const double level = heard.played * heard.played, pan = heard.pan;
+    side[0] = level * (pan > 0.0 ? 1.0 - pan : 1.0);
+    side[1] = level * (pan < 0.0 ? 1.0 + pan : 1.0);
+}
+
+/// What the shadow radiates of a string, within so many frames, 0: at once.
+static JW_REALTIME void update_share(JwAudio *audio, int s, JwHearing lead, int frames) {
+    const JwDecimator *decimator = &audio->string[s].decimator;
+    double whole[2], share[2];
+    sides_of(lead, whole);
+    sides_of(audio->string[s].hearing, share);
+    for (int c = 0; c < 2; ++c) {
+        share[c] -= whole[c];
+    }
+    // While decimators go over to another factor a shadow that sleeps does not wake.
+    if (audio->shadow.active || !decimator->switching) {
+        jw_shadow_set(&audio->shadow, s, share, frames * jw_decimator_factor(decimator));
+    }
+}
+
+JW_REALTIME void jw_hearing_tick(JwAudio *audio) {
+    const JwHearing lead = leading(audio);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        update_gains(audio, s, hearing_of(audio, s), JW_CONTROL_FRAMES);
+        if (audio->tables->coupled) {
+            update_share(audio, s, lead, JW_CONTROL_FRAMES);
+        }
+    }
+    update_body_gain(audio, lead, JW_CONTROL_FRAMES);
+}
+
+static JW_REALTIME bool all_asleep(const JwAudio *audio) {
+    bool all = true;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        all &= audio->string[s].asleep;
+    }
+    return all;
+}
+
+JW_REALTIME void jw_hearing_hasten(JwAudio *audio) {
+    const int left = JW_CONTROL_FRAMES - (int)(audio->frame % JW_CONTROL_FRAMES);
+    const bool silent = all_asleep(audio);
+    const bool led = audio->heard_leader != jw_channels_leader(&audio->player.channels);
+    const JwHearing lead = leading(audio);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoice *v = &audio->string[s];
+        const JwHearing heard = hearing_of(audio, s), before = v->hearing;
+        const bool same = heard.played == before.played && heard.pan == before.pan;
+        if (same || (v->heard_channel == audio->player.voice[s].channel && !led)) {
+            continue;
+        }
+        if (v->asleep || left >= HASTE_FRAMES) {
+            update_gains(audio, s, heard, v->asleep ? 0 : left);
+        }
+        if (audio->tables->coupled) {
+            v->hearing = heard;
+            update_share(audio, s, lead, 0);
+        }
+    }
+    if (led && (silent || left >= HASTE_FRAMES)) {
+        update_body_gain(audio, lead, silent ? 0 : left);
+    }
+}

@@ -1,0 +1,202 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "host/chase.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+enum {
+    CONTROL = 0xb0,
+    CHANNEL_PRESSURE = 0xd0,
+    BEND = 0xe0,
+    BEND_RANGE = 0,
+    FINE_TUNING = 1,
+    COARSE_TUNING = 2,
+    TUNING_PROGRAM = 3,
+    TUNING_BANK = 4,
+    ZONE = 6,
+};
+
+static const uint8_t chased[] = {1, 2, 4, 7, 10, 11, 64, 65, 66, 67, 68, 69};
+
+enum { CHASED = sizeof(chased) };
+
+_Static_assert(JW_CHASE_EVENTS *JW_CHASE_PARTS < JW_TICK_MESSAGES, "a chase is no flood");
+
+/********* What was heard *********/
+
+JW_REALTIME void jw_chase_reset(JwChase *chase, double bend_range) {
+    chase->bend_range = bend_range;
+    memset(chase->set, 0, sizeof(chase->set));
+    jw_channels_init(&chase->channels, bend_range);
+    jw_tunings_init(&chase->tunings);
+}
+
+JW_REALTIME void jw_chase_panic(JwChase *chase) {
+    const JwChannels heard = chase->channels;
+    jw_channels_panic(&chase->channels, chase->bend_range);
+    for (int c = 0; c < JW_CHANNELS; ++c) {
+        JwMidiChannel kept = heard.channel[c];
+        jw_midi_channel_reset(&kept);
+        for (int i = 0; i < CHASED; ++i) {
+            chase->channels.channel[c].controller[chased[i]] = kept.controller[chased[i]];
+        }
+    }
+}
+
+JW_REALTIME void jw_chase_take(JwChase *chase, const uint8_t bytes[3]) {
+    const JwMidi midi = jw_midi_decode(bytes);
+    if (midi.type == JW_MIDI_NONE) {
+        return;
+    }
+    jw_channels_take(&chase->channels, &midi);
+    jw_tunings_select(&chase->tunings, &chase->channels, &midi);
+    for (int i = 0; i < CHASED; ++i) {
+        if (midi.type == JW_MIDI_CONTROL && midi.key == chased[i]) {
+            chase->set[midi.channel] |= (uint16_t)(1u << i);
+        }
+    }
+}
+
+JW_REALTIME void jw_chase_sysex(JwChase *chase, const uint8_t *bytes, uint32_t size) {
+    const JwSysex sysex = jw_sysex_decode(bytes, size);
+    if (sysex.type == JW_SYSEX_RESET) {
+        jw_chase_reset(chase, chase->bend_range);
+    } else {
+        jw_tunings_take(&chase->tunings, &sysex);
+    }
+}
+
+JW_REALTIME void jw_chase_forget(JwChase *chase, JwParamId id, double value) {
+    for (int i = 0; i < CHASED; ++i) {
+        const unsigned bit = jw_param_from_cc(chased[i]) == (int)id ? 1u << i : 0u;
+        for (int c = 0; c < JW_CHANNELS; ++c) {
+            chase->set[c] &= (uint16_t)~bit;
+        }
+    }
+    if (id == JW_P_BEND_RANGE) {
+        chase->bend_range = value;
+        jw_channels_set_bend_range(&chase->channels, value);
+    }
+}
+
+/********* What is told *********/
+
+typedef struct {
+    JwChannels *told;
+    JwEvent *events;
+    int n;
+    int channel;
+} List;
+
+static JW_REALTIME void add(List *list, int status, int first, int second) {
+    const JwEvent event = {
+        .type = JW_EVENT_MIDI,
+        .midi = {(uint8_t)(status | list->channel), (uint8_t)first, (uint8_t)second},
+    };
+    const JwMidi midi = jw_midi_decode(event.midi);
+    jw_channels_take(list->told, &midi);
+    list->events[list->n++] = event;
+}
+
+static JW_REALTIME void select_parameter(List *list, int msb, int lsb) {
+    add(list, CONTROL, JW_CC_RPN_MSB, msb);
+    add(list, CONTROL, JW_CC_RPN_LSB, lsb);
+}
+
+/// Together they have room for each other: whichever comes first, the other stays.
+static JW_REALTIME void add_zones(List *list, const JwChannels *heard) {
+    for (int zone = 0; zone < 2; ++zone) {
+        if (heard->members[zone] > 0) {
+            list->channel = zone == 0 ? 0 : JW_CHANNELS - 1;
+            select_parameter(list, 0, ZONE);
+            add(list, CONTROL, JW_CC_DATA_MSB, heard->members[zone]);
+        }
+    }
+}
+
+/// Of members' ranges the first that is told is all of theirs.
+static JW_REALTIME void add_range(List *list, const JwMidiChannel *c) {
+    const JwMidiChannel *t = &list->told->channel[list->channel];
+    if (c->bend_semitones != t->bend_semitones || c->bend_cents != t->bend_cents) {
+        select_parameter(list, 0, BEND_RANGE);
+        add(list, CONTROL, JW_CC_DATA_MSB, c->bend_semitones);
+        add(list, CONTROL, JW_CC_DATA_LSB, c->bend_cents);
+    }
+}
+
+static JW_REALTIME void add_tuning(List *list, const JwMidiChannel *c) {
+    const JwMidiChannel *t = &list->told->channel[list->channel];
+    if (c->fine_tuning != t->fine_tuning) {
+        select_parameter(list, 0, FINE_TUNING);
+        add(list, CONTROL, JW_CC_DATA_MSB, c->fine_tuning >> 7);
+        add(list, CONTROL, JW_CC_DATA_LSB, c->fine_tuning & 127);
+    }
+    if (c->coarse_tuning != t->coarse_tuning) {
+        select_parameter(list, 0, COARSE_TUNING);
+        add(list, CONTROL, JW_CC_DATA_MSB, c->coarse_tuning);
+    }
+    if (c->tuning_program != t->tuning_program) {
+        select_parameter(list, 0, TUNING_PROGRAM);
+        add(list, CONTROL, JW_CC_DATA_MSB, c->tuning_program);
+    }
+    if (c->tuning_bank != t->tuning_bank) {
+        select_parameter(list, 0, TUNING_BANK);
+        add(list, CONTROL, JW_CC_DATA_MSB, c->tuning_bank);
+    }
+}
+
+static JW_REALTIME void add_controllers(List *list, const JwMidiChannel *c, unsigned set) {
+    const JwMidiChannel *t = &list->told->channel[list->channel];
+    for (int i = 0; i < CHASED; ++i) {
+        // The position that a controller begins with may be another than its parameter's.
+        const bool moves = jw_param_from_cc(chased[i]) >= 0;
+        if (set & 1u << i && (moves || c->controller[chased[i]] != t->controller[chased[i]])) {
+            add(list, CONTROL, chased[i], c->controller[chased[i]]);
+        }
+    }
+}
+
+static JW_REALTIME void add_channel(List *list, const JwChase *chase) {
+    const JwMidiChannel *c = &chase->channels.channel[list->channel];
+    const JwMidiChannel *t = &list->told->channel[list->channel];
+    add_range(list, c);
+    add_tuning(list, c);
+    // Data entry goes on where it stood.
+    if (c->rpn_msb != t->rpn_msb || c->rpn_lsb != t->rpn_lsb) {
+        select_parameter(list, c->rpn_msb, c->rpn_lsb);
+    }
+    add_controllers(list, c, chase->set[list->channel]);
+    if (c->pressure != t->pressure) {
+        add(list, CHANNEL_PRESSURE, c->pressure, 0);
+    }
+    if (c->bend != t->bend) {
+        add(list, BEND, (c->bend + 8192) & 127, (c->bend + 8192) >> 7);
+    }
+}
+
+JW_REALTIME int jw_chase_part(const JwChase *chase, int part, JwChannels *told, JwEvent *events) {
+    List list = {.told = told, .events = events, .channel = part - 1};
+    if (part == 0) {
+        add_zones(&list, &chase->channels);
+    } else {
+        add_channel(&list, chase);
+    }
+    return list.n;
+}
+
+JW_REALTIME void jw_chase_tell(JwChase *chase, JwEngine *engine) {
+    JwChannels told;
+    float nowhere[2];
+    chase->bend_range = jw_engine_param_now(engine, JW_P_BEND_RANGE);
+    jw_channels_rebase_bend_range(&chase->channels, chase->bend_range);
+    jw_channels_init(&told, chase->bend_range);
+    for (int part = 0; part < JW_CHASE_PARTS; ++part) {
+        JwEvent events[JW_CHASE_EVENTS];
+        const int n = jw_chase_part(chase, part, &told, events);
+        jw_engine_run(engine, events, (size_t)n, &nowhere[0], &nowhere[1], NULL, 0);
+    }
+    jw_engine_inherit(engine, &chase->tunings, chase->channels.leader);
+}

@@ -1,0 +1,81 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "host/engine_swap.h"
+
+#include <stddef.h>
+
+// The old engine runs through a buffer of this size on the stack.
+enum { SLICE_FRAMES = 64 };
+
+void jw_engine_swap_init(JwEngineSwap *swap, JwEngine *engine) {
+    *swap = (JwEngineSwap){.current = engine};
+    jw_exchange_init(&swap->exchange);
+}
+
+void jw_engine_swap_clear(JwEngineSwap *swap) {
+    jw_engine_free(jw_exchange_publish(&swap->exchange, NULL));
+    jw_engine_free(jw_exchange_collect(&swap->exchange));
+    jw_engine_free(swap->current);
+    jw_engine_free(swap->old);
+    jw_engine_swap_init(swap, NULL);
+}
+
+void jw_engine_swap_offer(JwEngineSwap *swap, JwEngine *engine) {
+    jw_engine_free(jw_exchange_publish(&swap->exchange, engine));
+}
+
+bool jw_engine_swap_collect(JwEngineSwap *swap) {
+    JwEngine *spent = jw_exchange_collect(&swap->exchange);
+    jw_engine_free(spent);
+    return spent != NULL;
+}
+
+JW_REALTIME bool jw_engine_swap_enter(JwEngineSwap *swap) {
+    JwEngine *engine = jw_exchange_take(&swap->exchange);
+    if (!engine) {
+        return false;
+    }
+    swap->old = swap->current;
+    swap->current = engine;
+    swap->faded = 0;
+    return true;
+}
+
+// Ends and begins without a corner, so that the fade itself is not heard.
+static JW_REALTIME float fade_gain(uint32_t frame, uint32_t n_frames) {
+    const float t = (float)frame / (float)n_frames;
+    return 1.0f - t * t * (3.0f - 2.0f * t);
+}
+
+static JW_REALTIME void add_old(JwEngineSwap *swap, float *left, float *right, uint32_t n) {
+    float old_left[SLICE_FRAMES];
+    float old_right[SLICE_FRAMES];
+    jw_engine_run(swap->old, NULL, 0, old_left, old_right, NULL, n);
+    for (uint32_t i = 0; i < n; ++i) {
+        const float gain = fade_gain(swap->faded + i, swap->fade_frames);
+        left[i] += gain * old_left[i];
+        right[i] += gain * old_right[i];
+    }
+    swap->faded += n;
+}
+
+JW_REALTIME void jw_engine_swap_run(JwEngineSwap *swap, const JwEvent *events, size_t n_events,
+                                    float *left, float *right, uint32_t n_frames, double rate_hz) {
+    jw_engine_run(swap->current, events, n_events, left, right, NULL, n_frames);
+    if (!swap->old) {
+        return;
+    }
+    swap->fade_frames = (uint32_t)(JW_ENGINE_SWAP_FADE_S * rate_hz) + 1;
+    for (uint32_t done = 0; done < n_frames && swap->faded < swap->fade_frames;) {
+        uint32_t n = n_frames - done;
+        n = n < SLICE_FRAMES ? n : SLICE_FRAMES;
+        n = n < swap->fade_frames - swap->faded ? n : swap->fade_frames - swap->faded;
+        add_old(swap, left + done, right + done, n);
+        done += n;
+    }
+    if (swap->faded >= swap->fade_frames) {
+        jw_exchange_give_back(&swap->exchange, swap->old);
+        swap->old = NULL;
+    }
+}

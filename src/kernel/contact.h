@@ -1,0 +1,79 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Rigid contact at points of a linear system: what it keeps from one step to the next. The step,
+// explicit and passive, is a meeting's (kernel/contact_group.h).
+//
+// Ivanov's fold (Samukham et al. 2021, eqs. 32-37) as impulses of a two-step
+// scheme, blended with a projection that does no work, by a ledger of energy:
+// whatever the fold would add is first owed by what restitution took away.
+//
+// Points i = 0..n-1 have displacement p_i [m] and obstacle height d_i [m],
+// p_i >= d_i. Of the system the step sees a prediction (p for the next sample
+// without contact) and two compliances: S, what an impulse does to p, and
+// S + C, by which contact is judged (C: modes the system leaves out).
+// An impulse r_i [m, per unit S] does the work r_i (p_i^{n+1} - p_i^{n-1})/2.
+
+#ifndef JW_CONTACT_H
+#define JW_CONTACT_H
+
+#include "base/attributes.h"
+#include "base/status.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { JW_CONTACT_LANES = 8 };
+
+/// Length of a row of n points in the matrices of springs.h. [any]
+static inline JW_REALTIME int jw_contact_padded(int n) {
+    return (n + JW_CONTACT_LANES - 1) / JW_CONTACT_LANES * JW_CONTACT_LANES;
+}
+
+/// State of one set of contact points; arrays of capacity doubles, owned.
+typedef struct {
+    int n;                     ///< Points in use
+    int capacity;              ///< Points allocated
+    int sweeps;                ///< Gauss-Seidel sweeps of the projection, fixed; two
+                               ///< more where dense points fold (kernel/contact_group.c)
+    double warm;               ///< Share of the last solution that the next starts from
+    bool fold;                 ///< Ivanov's fold with its ledger; false: projection alone
+    bool cutoff;               ///< C is not zero
+    double count;              ///< Share of restitution's loss the ledger insists on, 1 by GI's law
+    double ledger;             ///< E <= 0: energy taken and not yet given back
+    double forget;             ///< Factor on E a step; 1: never forgets
+    double floor;              ///< Least E; -INFINITY: never forgets
+    double *height;            ///< d, this sample
+    double *height1, *height0; ///< d one and two samples ago
+    double *restitution;
+    double *p1, *p0;              ///< p at this sample and the one before
+    double *pending;              ///< Second half of a folded impulse
+    double *impulse;              ///< r of the last step
+    double *safe;                 ///< Projection of the last step: the next one starts from it
+    double *hold;                 ///< Impulses that hold the system at rest, 0 if nothing does
+    double *last;                 ///< r of the step before
+    double *judged, *judged_hold; ///< (S + C) safe, (S + C) hold
+    bool stale;                   ///< which are to be found anew
+    double promised;              ///< Work of the impulses chosen, as S has it
+    double done;                  ///< Work they really did
+    double owed;        ///< Ledger of a nodal step that is not booked yet (kernel/grid_contact.h)
+    uint64_t impacts;   ///< Contacts begun since jw_contact_forget()
+    double penetration; ///< Deepest d - p since jw_contact_forget() [m]
+    double impulse_max; ///< Largest r since jw_contact_forget()
+    double work;        ///< Work done on the system since jw_contact_forget()
+    double mover_work;  ///< Part of it that a moving obstacle did
+} JwContact;
+
+/// Empty state for up to capacity points. [main]
+JwStatus jw_contact_init(JwContact *contact, int capacity);
+
+/// Frees the arrays. [main]
+void jw_contact_release(JwContact *contact);
+
+/// Rest at p (n values): no pending impulse, ledger empty; n <= capacity. [audio]
+JW_REALTIME void jw_contact_reset(JwContact *contact, int n, const double *p);
+
+/// Counters to zero. [audio]
+JW_REALTIME void jw_contact_forget(JwContact *contact);
+
+#endif // JW_CONTACT_H

@@ -1,0 +1,798 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// A step of a meeting; kernel/kernels_isa.c includes it for one string and for strings side by
+// side.
+//
+// V is one number a string, W a register of numbers: of one point of all strings, or, for a string
+// alone, of eight of its points. ABREAST: there are several. OP and ON are what is done with a V
+// and a W; WIDE makes a W of a V, FOLD the sum of a W over the points in it, LANES that of a V over
+// the strings.
+
+#define AT(array, i)   (((V *)(array))[i])
+#define OF(array, i)   (((const V *)(array))[i])
+#define ROW(array, r)  (((W *)(array))[r])
+#define SEEN(array, r) (((const W *)(array))[r])
+#define EACH(number)   (*(V *)t->each->number.lane)
+#define OWN(number)    (*(V *)s->number.lane)
+#define CONST(x)       OP(splat)(x)
+#define ALL(number)    WIDE(EACH(number))
+#define FIX(x)         ON(splat)(x)
+
+/// One string, V a double.
+// NOLINTNEXTLINE(bugprone-sizeof-expression,misc-redundant-expression)
+enum { NAME(alone) = sizeof(V) == sizeof(double) };
+
+/// The register that point i is in.
+static JW_INLINE JW_REALTIME int NAME(row_of)(int i) {
+    return NAME(alone) ? i / JW_GROUP_LANES : i;
+}
+
+/// Registers of points.
+static JW_INLINE JW_REALTIME int NAME(rows)(const JwContactGroup *t) {
+    return NAME(row_of)(t->n);
+}
+
+/// Of a contact: known to the compiler where there are few points.
+typedef struct {
+    int points; ///< Columns of matrices that hold something
+    int rows;   ///< Registers of points
+    int n;      ///< Numbers of points; 0: as the compiler does not know
+} NAME(Size);
+
+/// Row i of a matrix of points.
+static JW_INLINE JW_REALTIME const W *NAME(column)(const double *matrix, int i, int rows) {
+    return (const W *)matrix + (size_t)i * (size_t)rows;
+}
+
+static JW_INLINE JW_REALTIME V NAME(dot)(const double *x, const double *y, const int rows) {
+    W even = FIX(0.0), odd = FIX(0.0);
+    int r = 0;
+    for (; r + 2 <= rows; r += 2) {
+        even = ON(fma)(SEEN(x, r), SEEN(y, r), even);
+        odd = ON(fma)(SEEN(x, r + 1), SEEN(y, r + 1), odd);
+    }
+    if (r < rows) {
+        even = ON(fma)(SEEN(x, r), SEEN(y, r), even);
+    }
+    return FOLD(ON(add)(even, odd));
+}
+
+/// Rows of a product that are summed side by side, in registers as far as there are any.
+enum { NAME(abreast) = sizeof(W) <= JW_VREG_BYTES ? 4 : 2 };
+
+/// What point i adds to rows r to r + n - 1 of matrix times x, and of matrix times y unless that is
+/// NULL.
+static JW_INLINE JW_REALTIME void NAME(add_point)(const double *matrix, const int rows, int i,
+                                                  int r, const int n, const double *x, W *sum_x,
+                                                  const double *y, W *sum_y) {
+    const W *column = NAME(column)(matrix, i, rows) + r;
+    const W by_x = WIDE(OF(x, i)), by_y = y ? WIDE(OF(y, i)) : by_x;
+    UNROLL for (int k = 0; k < n; ++k) {
+        sum_x[k] = ON(fma)(column[k], by_x, sum_x[k]);
+        if (y) {
+            sum_y[k] = ON(fma)(column[k], by_y, sum_y[k]);
+        }
+    }
+}
+
+static JW_INLINE JW_REALTIME void NAME(times_some)(const double *matrix, const NAME(Size) size,
+                                                   int r, const int n, const double *x, double *mx,
+                                                   const double *y, double *my) {
+    W even_x[NAME(abreast)], even_y[NAME(abreast)], odd_x[NAME(abreast)], odd_y[NAME(abreast)];
+    int i = 0;
+    UNROLL for (int k = 0; k < n; ++k) {
+        even_x[k] = even_y[k] = odd_x[k] = odd_y[k] = FIX(0.0);
+    }
+    for (; i + 2 <= size.points; i += 2) {
+        NAME(add_point)(matrix, size.rows, i, r, n, x, even_x, y, even_y);
+        NAME(add_point)(matrix, size.rows, i + 1, r, n, x, odd_x, y, odd_y);
+    }
+    if (i < size.points) {
+        NAME(add_point)(matrix, size.rows, i, r, n, x, even_x, y, even_y);
+    }
+    UNROLL for (int k = 0; k < n; ++k) {
+        ROW(mx, r + k) = ON(add)(even_x[k], odd_x[k]);
+        if (y) {
+            ROW(my, r + k) = ON(add)(even_y[k], odd_y[k]);
+        }
+    }
+}
+
+/// mx = matrix times x, and my = matrix times y unless y is NULL.
+static JW_INLINE JW_REALTIME void NAME(times)(const double *matrix, const NAME(Size) size,
+                                              const double *x, double *mx, const double *y,
+                                              double *my) {
+    int r = 0;
+    for (; r + NAME(abreast) <= size.rows; r += NAME(abreast)) {
+        NAME(times_some)(matrix, size, r, NAME(abreast), x, mx, y, my);
+    }
+    if (NAME(abreast) > 2 && r + 2 <= size.rows) {
+        NAME(times_some)(matrix, size, r, 2, x, mx, y, my);
+        r += 2;
+    }
+    if (r < size.rows) {
+        NAME(times_some)(matrix, size, r, 1, x, mx, y, my);
+    }
+}
+
+/// p at the previous sample, carried along with the obstacle: everything is meant in its frame.
+static JW_INLINE JW_REALTIME W NAME(earlier)(const JwContactGroup *t, int r) {
+    return ON(add)(SEEN(t->p0, r), ON(sub)(SEEN(t->height, r), SEEN(t->height0, r)));
+}
+
+/********* Springs and bridge *********/
+
+static JW_INLINE JW_REALTIME int NAME(place)(JwContactGroup *t, int spring) {
+    return t->n + 1 + spring;
+}
+
+/// Takes spring u out of the prediction: its own history and what it answers to it.
+static JW_INLINE JW_REALTIME void NAME(take_out)(JwContactGroup *t, int u, V *ahead_g, V *self_g) {
+    JwGroupSpring *s = &t->spring[u];
+    const double *column = t->column[u];
+    const int self = NAME(place)(t, u), last = NAME(place)(t, JW_N_SPRINGS);
+    const int rows = NAME(rows)(t);
+    const V weight = OWN(weight), ahead = OP(sub)(AT(t->ahead, self), OWN(rest));
+    const V p1 = OWN(p1), p0 = OWN(p0);
+    const V quarter = OP(mul)(CONST(0.25), OWN(stiffness));
+    const V history = OP(fnma)(OWN(damping), p0, OP(mul)(quarter, OP(add)(OP(add)(p1, p1), p0)));
+    const V give = OP(fma)(OWN(self), weight, CONST(1.0));
+    const V free = OP(div)(OP(neg)(OP(fma)(weight, ahead, history)), give);
+    OWN(ahead) = ahead;
+    OWN(free) = free;
+    OWN(shared) = CONST(0.0);
+    for (int r = 0; r < rows; ++r) {
+        ROW(t->ahead, r) = ON(fma)(SEEN(column, r), WIDE(free), ROW(t->ahead, r));
+    }
+    // Of the springs those that have not had their turn.
+    for (int i = t->n; i < last; i = i == t->n ? self + 1 : i + 1) {
+        AT(t->ahead, i) = OP(fma)(OF(column, i), free, AT(t->ahead, i));
+    }
+    if (t->tension) {
+        const V pull = AT(t->pull, self), shared = OP(mul)(OWN(share), pull);
+        OWN(shared) = shared;
+        *ahead_g = OP(fma)(pull, free, *ahead_g);
+        *self_g = OP(fnma)(shared, pull, *self_g);
+        for (int r = 0; r < rows; ++r) {
+            ROW(t->pull, r) = ON(fnma)(SEEN(column, r), WIDE(shared), ROW(t->pull, r));
+        }
+        for (int i = t->n; i < last; i = i == t->n ? self + 1 : i + 1) {
+            AT(t->pull, i) = OP(fnma)(OF(column, i), shared, AT(t->pull, i));
+        }
+    }
+}
+
+static JW_REALTIME void NAME(predict)(JwContactGroup *t) {
+    const int n = t->n;
+    V ahead_g = AT(t->ahead, n + JW_PLACE_SWING), self_g = AT(t->ahead, n + JW_PLACE_STIFFENING);
+    if (t->coupled) {
+        // From here on what the step gives the bridge.
+        AT(t->ahead, n) = OP(sub)(EACH(stroke), AT(t->ahead, n));
+    }
+    for (int u = 0; u < JW_N_SPRINGS; ++u) {
+        if (t->spring[u].used) {
+            NAME(take_out)(t, u, &ahead_g, &self_g);
+        }
+    }
+    EACH(tension_free) = EACH(tension_share) = CONST(0.0);
+    if (t->tension) {
+        const V half = OP(mul)(CONST(0.5), EACH(stretch));
+        const V rest = OP(add)(EACH(stretch_rest), EACH(stretch_rest));
+        const V share = OP(div)(half, OP(fma)(half, self_g, CONST(1.0)));
+        const V both = OP(add)(ahead_g, EACH(swung));
+        const V free = OP(neg)(OP(mul)(share, OP(sub)(both, rest)));
+        EACH(swing) = ahead_g;
+        EACH(stiffening) = self_g;
+        EACH(tension_free) = free;
+        EACH(tension_share) = share;
+        for (int r = 0; r < NAME(rows)(t); ++r) {
+            ROW(t->ahead, r) = ON(fma)(ROW(t->pull, r), WIDE(free), ROW(t->ahead, r));
+        }
+        AT(t->ahead, n) = OP(fma)(AT(t->pull, n), free, AT(t->ahead, n));
+    }
+    if (t->coupled) {
+        const V pull = AT(t->pull, n), share = EACH(tension_share);
+        const V self = OP(fnma)(OP(mul)(share, pull), pull, EACH(bridge_self));
+        EACH(force) = OP(mul)(EACH(mass), AT(t->ahead, n));
+        EACH(reaction) = OP(mul)(EACH(mass), OP(sub)(CONST(1.0 / 3.0), self));
+    }
+}
+
+static JW_REALTIME void NAME(react)(const JwContactGroup *t, double *reaction) {
+    const V left = OP(mul)(EACH(mass), OP(sub)(EACH(promised), EACH(done)));
+    const V weight = OP(mul)(OP(mul)(EACH(push), EACH(push)), EACH(inverse_mass));
+    reaction[JW_REACTION_FORCE] = LANES(EACH(force));
+    reaction[JW_REACTION_MASS] = LANES(EACH(reaction));
+    reaction[JW_REACTION_LEFT] = LANES(left);
+    reaction[JW_REACTION_WEIGHT] = LANES(weight);
+}
+
+static JW_REALTIME void NAME(refund)(JwContactGroup *t, double share) {
+    const V speed = OP(mul)(EACH(push), EACH(inverse_mass));
+    EACH(ledger) = OP(fnma)(OP(mul)(speed, speed), CONST(share), EACH(ledger));
+}
+
+static JW_REALTIME void NAME(hear)(JwContactGroup *t) {
+    const V one = CONST(1.0), zero = CONST(0.0);
+    const V way = OP(sub)(EACH(tension_scale), EACH(heard_scale));
+    const V scale = OP(fma)(EACH(hearing), way, EACH(heard_scale));
+    const V follows = OP(less)(zero, EACH(heard_follows), scale, one);
+    V sum = AT(t->ahead, t->n + JW_PLACE_HEARD);
+    if (t->coupled) {
+        // What stiffness and losses take of the speed the bridge's end feels, and contact's own.
+        V given = OP(add)(NAME(dot)(t->beyond, t->impulse, NAME(rows)(t)), AT(t->ahead, t->n));
+        if (t->spring[JW_THREAD].used) {
+            const V impulse = *(V *)t->spring[JW_THREAD].impulse.lane;
+            given = OP(fma)(EACH(thread_beyond), impulse, given);
+        }
+        sum = OP(less)(zero, EACH(heard_bridge), given, sum);
+    }
+    EACH(heard_scale) = scale;
+    EACH(heard) = OP(mul)(OP(mul)(sum, EACH(heard_unit)), follows);
+}
+
+/********* Contact *********/
+
+/// By what contact is judged: S + C, less what the tension takes of it.
+typedef struct {
+    const double *scaled, *self, *inverse; ///< As JwContactGroup
+    V share;                               ///< Times pull pull^T was taken out
+} NAME(Judge);
+
+/// Alone, contact sees the tension too: at rest it must be in balance with both. What of it may be
+/// taken out of S + C and leave a compliance.
+static JW_REALTIME void NAME(stiffen)(JwContactGroup *t, NAME(Judge) * judge) {
+    const int rows = NAME(rows)(t);
+    V share = EACH(tension_share);
+    W most = FIX(0.0);
+    for (int r = 0; r < rows; ++r) {
+        const W pull = ROW(t->pull, r);
+        most = ON(max)(ON(mul)(ON(mul)(pull, pull), ROW(t->inverse, r)), most);
+    }
+    const V least = OP(div)(CONST(0.5), OP(max)(MOST(most), CONST(1e-200)));
+    share = OP(less)(CONST(0.0), EACH(cutoff), OP(min)(share, least), share);
+    double *const stiffer = t->moved; // scratch
+    for (int r = 0; r < rows; ++r) {
+        const W pull = ROW(t->pull, r), inverse = ROW(t->inverse, r);
+        const W back = ON(mul)(ON(mul)(WIDE(share), pull), inverse);
+        ROW(stiffer, r) = ON(div)(FIX(1.0), ON(fnma)(back, pull, FIX(1.0)));
+        ROW(t->spare, r) = ON(mul)(back, ROW(stiffer, r));
+        ROW(t->stiff_inverse, r) = ON(mul)(inverse, ROW(stiffer, r));
+        ROW(t->stiff_self, r) = ON(fnma)(ON(mul)(WIDE(share), pull), pull, ROW(t->self, r));
+    }
+    for (int i = 0; i < t->points; ++i) {
+        const W *column = NAME(column)(t->scaled, i, rows);
+        const W pull = WIDE(AT(t->pull, i));
+        for (int r = 0; r < rows; ++r) {
+            ROW(t->stiffened, i * rows + r) =
+                ON(fnma)(ROW(t->spare, r), pull, ON(mul)(column[r], ROW(stiffer, r)));
+        }
+    }
+    *judge = (NAME(Judge)){t->stiffened, t->stiff_self, t->stiff_inverse, share};
+}
+
+/// Lowest place `safe` may leave a point at: on the obstacle, or where restitution would throw it
+/// back to without doing work. A point already below is never lifted here, or lifting would do
+/// work; with the cut-off compliance being below is normal, and d itself is the bound. held is what
+/// the others hold each point up by, itself too, if there is a fold.
+static JW_INLINE JW_REALTIME W NAME(lowest)(const JwContactGroup *t, const NAME(Judge) * judge,
+                                            int r, W ahead, const double *held) {
+    const W zero = FIX(0.0), d = SEEN(t->height, r), p0 = NAME(earlier)(t, r);
+    const W bound = ON(less)(zero, ALL(cutoff), d, ON(min)(d, p0));
+    if (!t->throws) {
+        return bound;
+    }
+    if (t->fold) {
+        // Among dense points one that the others hold up is not falling, though alone it would.
+        const W others = ON(sub)(SEEN(held, r), SEEN(t->last, r));
+        const W counts = ON(mul)(ALL(cutoff), ALL(folds));
+        ahead = ON(fma)(ON(mul)(others, SEEN(judge->self, r)), counts, ahead);
+    }
+    const W R = SEEN(t->restitution, r);
+    const W back = ON(fma)(R, p0, ON(mul)(ON(sub)(FIX(1.0), R), d));
+    const W thrown = ON(max)(ON(min)(back, p0), bound);
+    return ON(less)(ahead, d, thrown, bound);
+}
+
+/// The sweep's next eight points, in either direction: setting one's impulse moves what the others
+/// are over by a column; first of these eight, in registers, then of all.
+static JW_INLINE JW_REALTIME void NAME(sweep_eight)(JwContactGroup *t, const double *scaled,
+                                                    int first, const bool back) {
+    const int rows = NAME(rows)(t);
+    const W *column = NAME(column)(scaled, first, rows);
+    V over[8], less[8];
+    UNROLL for (int i = 0; i < 8; ++i) {
+        over[i] = AT(t->lower, first + i);
+    }
+    UNROLL for (int turn = 0; turn < 8; ++turn) {
+        const int i = back ? 7 - turn : turn;
+        const double *own = (const double *)(column + i * rows);
+        const V impulse = AT(t->safe, first + i);
+        less[i] = OP(min)(over[i], impulse);
+        AT(t->safe, first + i) = OP(sub)(impulse, less[i]);
+        UNROLL for (int k = 0; k < 8; ++k) {
+            over[k] = OP(fnma)(OF(own, first + k), less[i], over[k]);
+        }
+    }
+    for (int r = 0; r < rows; ++r) {
+        W all = ROW(t->lower, r);
+        UNROLL for (int i = 0; i < 8; ++i) {
+            all = ON(fnma)(column[i * rows + r], WIDE(less[i]), all);
+        }
+        ROW(t->lower, r) = all;
+    }
+}
+
+/// The turn of point i of n, what they are over by and the impulses in registers; `next` is the one
+/// that waits for it.
+static JW_INLINE JW_REALTIME void NAME(sweep_point)(JwContactGroup *t, const double *scaled, int i,
+                                                    int next, const int n, V *over, V *impulse) {
+    // There is room for n, no more (room_for() in kernel/contact_group.c): every place in it is
+    // known.
+    enum { whole = JW_GROUP_LANES };
+    const int rows = NAME(alone) ? (n + whole - 1) / whole : n;
+    const double *column = (const double *)((const W *)scaled + i * rows);
+    const V less = OP(min)(over[i], impulse[i]);
+    impulse[i] = OP(sub)(impulse[i], less);
+    if (!NAME(alone)) {
+        // Or the compiler would keep all of the matrix on the stack.
+        AT(t->safe, i) = impulse[i];
+    }
+    UNROLL for (int more = 0; more < n; ++more) {
+        const int k = next > i ? (next + more) % n : (next - more + n) % n;
+        over[k] = OP(fnma)(OF(column, k), less, over[k]);
+    }
+}
+
+/// All sweeps over at most n points, n known to the compiler, there and back. Where they turn
+/// around, a point has just had its turn and is left out, though sweeps that go a part of the way
+/// would move it a little; with more points that would not be worth it.
+static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwContactGroup *t, const double *scaled,
+                                                  const int n) {
+    V over[JW_GROUP_FEW_POINTS], impulse[JW_GROUP_FEW_POINTS];
+    UNROLL for (int i = 0; i < n; ++i) {
+        over[i] = AT(t->lower, i);
+        impulse[i] = AT(t->safe, i);
+    }
+    NAME(sweep_point)(t, scaled, 0, 1, n, over, impulse);
+    for (int sweep = 0; sweep < t->sweeps; sweep += 2) {
+        UNROLL for (int i = 1; i < n; ++i) {
+            NAME(sweep_point)(t, scaled, i, i + 1 < n ? i + 1 : i - 1, n, over, impulse);
+        }
+        UNROLL for (int i = n - 2; i >= 0; --i) {
+            NAME(sweep_point)(t, scaled, i, i > 0 ? i - 1 : 1, n, over, impulse);
+        }
+    }
+    UNROLL for (int i = 0; i < n; ++i) {
+        AT(t->lower, i) = over[i];
+        if (NAME(alone)) {
+            AT(t->safe, i) = impulse[i];
+        }
+    }
+}
+
+/// Most contacts are of so few points; of yet fewer, side by side, see choose().
+#if ABREAST
+#define SWEPT(DO) JW_GROUP_MORE(DO)
+#else
+#define SWEPT(DO) JW_GROUP_SIZES(DO)
+#endif
+#define SWEEP(n)                                                                                   \
+    static JW_REALTIME void NAME(sweep_##n)(JwContactGroup * t, const double *scaled) {            \
+        NAME(sweep_few)(t, scaled, n);                                                             \
+    }
+SWEPT(SWEEP)
+#undef SWEEP
+
+static JW_REALTIME void NAME(sweep_any)(JwContactGroup *t, const double *scaled) {
+    for (int sweep = 0; sweep < t->sweeps; ++sweep) {
+        for (int i = 0; i < t->n; i += 8) {
+            if (sweep % 2) {
+                NAME(sweep_eight)(t, scaled, t->n - 8 - i, true);
+            } else {
+                NAME(sweep_eight)(t, scaled, i, false);
+            }
+        }
+    }
+}
+
+static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwContactGroup *t, const double *scaled,
+                                                  const NAME(Size) size) {
+    if (size.n > 0) {
+        NAME(sweep_few)(t, scaled, size.n);
+        return;
+    }
+    if (t->points == 0) {
+        return;
+    }
+#define SWEEP(n)                                                                                   \
+    if (t->points <= n) {                                                                          \
+        NAME(sweep_##n)(t, scaled);                                                                \
+        return;                                                                                    \
+    }
+    SWEPT(SWEEP)
+#undef SWEEP
+    NAME(sweep_any)(t, scaled);
+}
+
+#undef SWEPT
+
+/// r >= 0, p~ + (S + C) r >= lower, complementary; Gauss-Seidel in alternating directions from
+/// half-way to the last sample's solution, so that a string at rest stays there exactly. First the
+/// bridge moves by lift without contact, tension of `pulled` a metre with it.
+///
+/// lower becomes what they are over by: how much less each point's own impulse would have to be to
+/// meet its bound.
+static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t, const NAME(Judge) * judge,
+                                                V pulled, double lift, const NAME(Size) size) {
+    const int rows = size.rows;
+    const bool stiff = judge->scaled != t->scaled;
+    const V warm = EACH(warm);
+    double *held = t->spare;
+    V back = CONST(0.0);
+    if (t->throws && t->fold) {
+        NAME(times)(judge->scaled, size, t->last, held, NULL, NULL);
+    }
+    if (stiff) {
+        const V hold = NAME(dot)(t->pull, t->hold, rows), last = NAME(dot)(t->pull, t->safe, rows);
+        back = OP(mul)(judge->share, OP(fma)(warm, OP(sub)(last, hold), hold));
+    }
+    for (int r = 0; r < rows; ++r) {
+        W ahead = ROW(t->ahead, r);
+        if (t->coupled) {
+            const W give = ON(fnma)(WIDE(pulled), ROW(t->pull, r), ROW(t->bridge, r));
+            ahead = ON(fnma)(give, FIX(lift), ahead);
+            ROW(t->ahead, r) = ahead;
+        }
+        const W hold = ROW(t->hold, r), still = ROW(t->hold_image, r);
+        const W image = ON(fma)(WIDE(warm), ON(sub)(ROW(t->image, r), still), still);
+        const W room = ON(sub)(NAME(lowest)(t, judge, r, ahead, held), ahead);
+        W over = ON(sub)(image, room);
+        if (stiff) {
+            over = ON(fnma)(ROW(t->pull, r), WIDE(back), over);
+        }
+        ROW(t->safe, r) = ON(fma)(WIDE(warm), ON(sub)(ROW(t->safe, r), hold), hold);
+        ROW(t->image, r) = room;
+        ROW(t->lower, r) = ON(mul)(over, SEEN(judge->inverse, r));
+    }
+    NAME(sweep_all)(t, judge->scaled, size);
+    // (S + C) r, tension not counted, from that.
+    const V more = stiff ? OP(mul)(judge->share, NAME(dot)(t->pull, t->safe, rows)) : CONST(0.0);
+    for (int r = 0; r < rows; ++r) {
+        W image = ON(fma)(ROW(t->lower, r), SEEN(judge->self, r), ROW(t->image, r));
+        if (stiff) {
+            image = ON(fma)(ROW(t->pull, r), WIDE(more), image);
+        }
+        ROW(t->image, r) = image;
+    }
+}
+
+/// Ivanov's fold, points in order, each seeing its predecessors. The impulse of an impact, (1 + R)
+/// times the speed, is shared between the samples around it by where in the step it falls; returns
+/// what restitution takes.
+///
+/// Where points stand denser than the grid the path between samples is a straight line: the stretch
+/// between them swings in less than a step, and three samples say nothing of it. Elsewhere,
+/// `sparse` if there are such points, it is the parabola through them.
+static JW_INLINE JW_REALTIME V NAME(fold_points)(JwContactGroup *t, const NAME(Judge) * judge,
+                                                 const bool sparse) {
+    const V zero = CONST(0.0), one = CONST(1.0), tiny = CONST(1e-200);
+    double *p = t->spare; // displacements, each over its own compliance
+    const int rows = NAME(rows)(t);
+    V loss = zero;
+    for (int r = 0; r < rows; ++r) {
+        ROW(p, r) = ON(mul)(ROW(t->ahead, r), SEEN(judge->inverse, r));
+    }
+    for (int i = 0; i < t->points; ++i) {
+        const V self = OF(judge->self, i), give = OF(judge->inverse, i);
+        const V d = AT(t->height, i), R = AT(t->restitution, i), pending = AT(t->pending, i);
+        const V p1 = OP(add)(AT(t->p1, i), OP(sub)(d, AT(t->height1, i)));
+        const V x = OP(mul)(self, OP(add)(pending, AT(p, i)));
+        const V gap = OP(max)(OP(sub)(p1, d), zero), drop = OP(sub)(p1, x);
+        // A straight path.
+        V when = OP(less)(zero, drop, OP(div)(gap, OP(max)(drop, tiny)), zero);
+        V speed = OP(neg)(drop);
+        if (sparse) {
+            // A parabola.
+            const V p0 = OP(add)(AT(t->p0, i), OP(sub)(d, AT(t->height0, i)));
+            const V bend = OP(add)(OP(sub)(AT(t->ahead, i), OP(add)(p1, p1)), p0);
+            const V v = OP(fnma)(CONST(0.5), bend, OP(sub)(x, p1));
+            const V inside = OP(fnma)(OP(add)(bend, bend), gap, OP(mul)(v, v));
+            const V root = OP(sub)(OP(sqrt)(OP(max)(inside, zero)), v), twice = OP(add)(gap, gap);
+            const V curved = OP(less)(twice, root, OP(div)(twice, OP(max)(root, tiny)), one);
+            when = OP(less)(zero, EACH(cutoff), when, curved);
+            speed = OP(less)(zero, EACH(cutoff), speed, OP(fma)(bend, curved, v));
+        }
+        // A point that moves up already is only held. These two are 1 or 0.
+        const V hit = OP(less)(x, d, EACH(folds), zero);
+        const V falling = OP(less)(p1, x, zero, OP(less)(zero, speed, zero, hit));
+        const V jump = OP(neg)(OP(mul)(OP(mul)(OP(add)(one, R), speed), give));
+        const V least = OP(mul)(hit, OP(mul)(OP(sub)(d, x), give));
+        const V thrown = OP(max)(OP(mul)(jump, OP(sub)(one, when)), least);
+        const V impulse = OP(add)(pending, OP(less)(zero, falling, thrown, least));
+        const V taken = OP(mul)(OP(fnma)(R, R, one), OP(mul)(OP(mul)(speed, speed), give));
+        loss = OP(fma)(OP(mul)(falling, CONST(0.5)), OP(mul)(EACH(count), taken), loss);
+        AT(t->pending, i) = OP(less)(zero, falling, OP(mul)(jump, when), zero);
+        AT(t->folded, i) = impulse;
+        // For those that are still to come
+        for (int r = NAME(row_of)(i + 1); r < rows; ++r) {
+            ROW(p, r) = ON(fma)(NAME(column)(judge->scaled, i, rows)[r], WIDE(impulse), ROW(p, r));
+        }
+    }
+    return loss;
+}
+
+static JW_REALTIME V NAME(fold_sparse)(JwContactGroup *t, const NAME(Judge) * judge) {
+    return NAME(fold_points)(t, judge, true);
+}
+
+static JW_REALTIME V NAME(fold_dense)(JwContactGroup *t, const NAME(Judge) * judge) {
+    return NAME(fold_points)(t, judge, false);
+}
+
+/// Largest x in [0, 1] with a x^2 + b x + e <= 0, where e <= 0 and a >= 0.
+static JW_INLINE JW_REALTIME V NAME(largest_share)(V a, V b, V e) {
+    const V zero = CONST(0.0), one = CONST(1.0), tiny = CONST(1e-200);
+    const V inside = OP(fnma)(OP(mul)(CONST(4.0), a), e, OP(mul)(b, b));
+    const V root = OP(sqrt)(OP(max)(inside, zero));
+    // The form that does not cancel; e = 0 gives -b/a or 0.
+    const V over = OP(less)(zero, b, OP(mul)(CONST(-2.0), e), OP(sub)(root, b));
+    const V under = OP(less)(zero, b, OP(add)(b, root), OP(add)(a, a));
+    const V share = OP(div)(over, OP(max)(under, tiny));
+    const V falling = OP(less)(zero, a, share, one);
+    return OP(min)(OP(max)(OP(less)(zero, b, share, falling), zero), one);
+}
+
+/// What comes back of impulses through the bridge, or alone the tension: so much along `by`.
+static JW_INLINE JW_REALTIME V NAME(come_back)(const JwContactGroup *t, const double *by,
+                                               const double *impulse, const int rows) {
+    const V share = t->coupled ? EACH(back) : OP(neg)(EACH(tension_share));
+    return OP(mul)(share, NAME(dot)(by, impulse, rows));
+}
+
+static JW_INLINE JW_REALTIME W NAME(size_of)(W x) {
+    return ON(max)(x, ON(neg)(x));
+}
+
+/// The projection alone does no work where restitution takes nothing: what it loses at points just
+/// above the obstacle that the tension of others pulls down comes back with all impulses.
+static JW_INLINE JW_REALTIME V NAME(keep)(JwContactGroup *t, V linear, V square, V scale) {
+    const V zero = CONST(0.0);
+    W taken = FIX(0.0);
+    for (int r = 0; r < NAME(rows)(t); ++r) {
+        taken = ON(fma)(ROW(t->safe, r), ON(sub)(FIX(1.0), ROW(t->restitution, r)), taken);
+    }
+    const V all = OP(div)(OP(neg)(linear), OP(max)(square, CONST(1e-200)));
+    const V elastic =
+        OP(less)(zero, OP(add)(FOLD(taken), EACH(cutoff)), scale, OP(min)(all, CONST(2.0)));
+    return OP(less)(OP(add)(linear, square), zero, elastic, scale);
+}
+
+/// Chooses r between `safe` and `folded` by the ledger, energy as S has it, and what comes back.
+static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const NAME(Size) size) {
+    const int rows = size.rows;
+    const V zero = CONST(0.0), one = CONST(1.0);
+    const V owed = OP(fma)(EACH(forget), EACH(ledger), loss);
+    const double *by = t->coupled ? t->bridge : t->pull;
+    V change_back = zero;
+    W lin = FIX(0.0), twice = lin, sizes = lin, change_free = lin, change_moved = lin;
+    W change_twice = lin;
+    if (t->fold) {
+        // Of what is folded the change from `safe`.
+        for (int r = 0; r < rows; ++r) {
+            ROW(t->folded, r) = ON(mul)(ALL(folds), ON(sub)(ROW(t->folded, r), ROW(t->safe, r)));
+        }
+        NAME(times)(t->s, size, t->safe, t->moved, t->folded, t->folded_moved);
+        change_back = NAME(come_back)(t, by, t->folded, rows);
+    } else {
+        NAME(times)(t->s, size, t->safe, t->moved, NULL, NULL);
+    }
+    const V safe_back = NAME(come_back)(t, by, t->safe, rows);
+    for (int r = 0; r < rows; ++r) {
+        const W safe = ROW(t->safe, r), ahead = ROW(t->ahead, r), p0 = NAME(earlier)(t, r);
+        const W move = ON(mul)(FIX(0.5), ON(sub)(ahead, p0));
+        const W moved = ON(fma)(SEEN(by, r), WIDE(safe_back), ROW(t->moved, r));
+        ROW(t->moved, r) = moved;
+        lin = ON(fma)(safe, move, lin);
+        twice = ON(fma)(safe, moved, twice);
+        if (t->fold) {
+            const W change = ROW(t->folded, r);
+            const W further = ON(fma)(SEEN(by, r), WIDE(change_back), ROW(t->folded_moved, r));
+            ROW(t->folded_moved, r) = further;
+            sizes = ON(fma)(safe, ON(add)(NAME(size_of)(ahead), NAME(size_of)(p0)), sizes);
+            change_free = ON(fma)(change, move, change_free);
+            change_moved = ON(fma)(change, moved, change_moved);
+            change_twice = ON(fma)(change, further, change_twice);
+        }
+    }
+    const V linear = FOLD(lin), square = OP(mul)(CONST(0.5), FOLD(twice));
+    const V work = OP(add)(linear, square), room = OP(max)(OP(neg)(owed), zero);
+    V scale = one, share = zero;
+    // Coupled points only: the projection itself would do work. W(x) = linear x + square x^2.
+    if (OP(any)(room, work)) {
+        const V less = NAME(largest_share)(square, linear, OP(neg)(room));
+        scale = OP(less)(room, work, less, one);
+    }
+    if (!t->fold && t->throws) {
+        scale = NAME(keep)(t, linear, square, scale);
+    }
+    V linear_change = zero, square_change = zero;
+    if (t->fold) {
+        const V balance = OP(add)(owed, work);
+        linear_change = OP(add)(FOLD(change_free), FOLD(change_moved));
+        square_change = OP(mul)(CONST(0.5), FOLD(change_twice));
+        // At R = 1 `safe` does no work but for rounding, which must not be what forbids the fold.
+        const V rounding = OP(add)(OP(max)(owed, OP(neg)(owed)), FOLD(sizes));
+        const V limit = OP(mul)(CONST(rounding_share), rounding);
+        const V found = NAME(largest_share)(square_change, linear_change, OP(min)(balance, zero));
+        share = OP(mul)(EACH(folds), OP(less)(limit, balance, zero, found));
+        scale = OP(less)(limit, balance, scale, OP(less)(zero, EACH(folds), one, scale));
+    }
+    EACH(owed) = owed;
+    W through = FIX(0.0), felt = through;
+    for (int r = 0; r < rows; ++r) {
+        W impulse = ROW(t->safe, r), moved = ROW(t->moved, r);
+        if (t->fold) {
+            impulse = ON(fma)(WIDE(share), ROW(t->folded, r), impulse);
+            moved = ON(fma)(WIDE(share), ROW(t->folded_moved, r), moved);
+        }
+        impulse = ON(mul)(WIDE(scale), impulse);
+        ROW(t->impulse, r) = impulse;
+        ROW(t->moved, r) = ON(mul)(WIDE(scale), moved);
+        through = ON(fma)(ROW(t->bridge, r), impulse, through);
+        felt = ON(fma)(ROW(t->pull, r), impulse, felt);
+    }
+    EACH(through) = FOLD(through);
+    EACH(felt) = FOLD(felt);
+    const V promised = OP(mul)(scale, OP(fma)(scale, square, linear));
+    EACH(promised) = OP(fma)(share, OP(fma)(share, square_change, linear_change), promised);
+}
+
+static JW_INLINE JW_REALTIME double NAME(choose_of)(JwContactGroup *t, double lift,
+                                                    const NAME(Size) size) {
+    NAME(Judge) judge = {t->scaled, t->self, t->inverse, CONST(0.0)};
+    const V pulled = OP(mul)(EACH(tension_share), AT(t->pull, t->n));
+    if (t->tension && !t->coupled) {
+        NAME(stiffen)(t, &judge);
+    }
+    NAME(project)(t, &judge, pulled, lift, size);
+    V loss = CONST(0.0);
+    if (t->fold) {
+        loss = t->sparse ? NAME(fold_sparse)(t, &judge) : NAME(fold_dense)(t, &judge);
+    }
+    NAME(settle)(t, loss, size);
+    const V push = OP(mul)(EACH(mass), OP(fnma)(pulled, EACH(felt), EACH(through)));
+    EACH(push) = push;
+    return LANES(push);
+}
+
+static JW_REALTIME double NAME(choose_any)(JwContactGroup *t, double lift) {
+    return NAME(choose_of)(t, lift, (NAME(Size)){t->points, NAME(rows)(t), 0});
+}
+
+/// Strings side by side mostly have so few points.
+#define CHOOSE(few)                                                                                \
+    static JW_REALTIME double NAME(choose_##few)(JwContactGroup * t, double lift) {                \
+        return NAME(choose_of)(t, lift, (NAME(Size)){few, few, few});                              \
+    }
+#if ABREAST
+JW_GROUP_FEWER(CHOOSE)
+#endif
+#undef CHOOSE
+
+static JW_REALTIME double NAME(choose)(JwContactGroup *t, double lift) {
+#define CHOOSE(few)                                                                                \
+    if (t->n == few) {                                                                             \
+        return NAME(choose_##few)(t, lift);                                                        \
+    }
+#if ABREAST
+    JW_GROUP_FEWER(CHOOSE)
+#endif
+#undef CHOOSE
+    return NAME(choose_any)(t, lift);
+}
+
+/********* After contact *********/
+
+/// Where everything really goes: contact impulses, and the bridge moved by lift_more; and what the
+/// impulses really did: work, ledger, records.
+static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more) {
+    const W zero = FIX(0.0), half = FIX(0.5);
+    const int n = t->n;
+    W works = zero, drags = zero, depths = zero, most = zero, impacts = zero;
+    V pushed_more = CONST(0.0), pulled_more = pushed_more;
+    if (t->coupled) {
+        // moved holds what comes back at most: less that, and what really does.
+        const V lift = CONST(lift_more), bridge_pull = AT(t->pull, n);
+        pushed_more = OP(fma)(EACH(back), EACH(through), lift);
+        pulled_more = OP(mul)(EACH(tension_share), OP(fnma)(bridge_pull, lift, EACH(felt)));
+    }
+    for (int r = 0; r < NAME(rows)(t); ++r) {
+        const W impulse = ROW(t->impulse, r), d = ROW(t->height, r);
+        W moved = ROW(t->moved, r);
+        if (t->coupled) {
+            moved = ON(fnma)(ROW(t->bridge, r), WIDE(pushed_more), moved);
+            moved = ON(fnma)(ROW(t->pull, r), WIDE(pulled_more), moved);
+        }
+        const W p = ON(add)(ROW(t->ahead, r), moved);
+        const W pushed = ON(mul)(half, impulse);
+        const W begun = ON(less)(zero, ROW(t->last, r), zero, FIX(1.0));
+        works = ON(fma)(pushed, ON(sub)(p, NAME(earlier)(t, r)), works);
+        drags = ON(fma)(pushed, ON(sub)(d, ROW(t->height0, r)), drags);
+        impacts = ON(add)(impacts, ON(less)(zero, impulse, begun, zero));
+        depths = ON(max)(depths, ON(sub)(d, p));
+        most = ON(max)(most, impulse);
+        ROW(t->last, r) = ROW(t->give, r) = impulse;
+        ROW(t->p0, r) = ROW(t->p1, r);
+        ROW(t->p1, r) = p;
+        ROW(t->height0, r) = ROW(t->height1, r);
+        ROW(t->height1, r) = d;
+    }
+    const V work = FOLD(works), drag = FOLD(drags);
+    const V account = OP(add)(EACH(owed), t->coupled ? EACH(promised) : work);
+    EACH(done) = work;
+    EACH(ledger) = OP(max)(OP(min)(account, CONST(0.0)), EACH(floor));
+    EACH(penetration) = OP(max)(EACH(penetration), MOST(depths));
+    EACH(impulse_max) = OP(max)(EACH(impulse_max), MOST(most));
+    EACH(impacts) = OP(add)(EACH(impacts), FOLD(impacts));
+    EACH(work) = OP(add)(EACH(work), OP(add)(work, drag));
+    EACH(mover_work) = OP(add)(EACH(mover_work), drag);
+}
+
+/// Impulses of the springs, last first, from those of points and bridge.
+static JW_INLINE JW_REALTIME void NAME(resolve)(JwContactGroup *t, V bridge) {
+    const int rows = NAME(rows)(t), n = t->n;
+    const V points = OP(add)(EACH(outer_pull), EACH(felt));
+    const V pulled_by = OP(fma)(AT(t->pull, n), bridge, points);
+    const V pulled = OP(fnma)(EACH(tension_share), pulled_by, EACH(tension_free));
+    EACH(pushed) = pulled;
+    if (t->tension) {
+        const V swing = OP(fma)(EACH(stiffening), pulled, OP(add)(EACH(swing), pulled_by));
+        EACH(swung) = OP(less)(CONST(0.0), EACH(stretch), swing, CONST(0.0));
+    }
+    for (int u = JW_N_SPRINGS - 1; u >= 0; --u) {
+        JwGroupSpring *s = &t->spring[u];
+        const double *column = t->column[u];
+        if (!s->used) {
+            continue;
+        }
+        V push = OP(add)(OWN(outer), NAME(dot)(column, t->impulse, rows));
+        push = OP(fma)(OF(column, n), bridge, push);
+        push = OP(fma)(AT(t->pull, NAME(place)(t, u)), pulled, push);
+        for (int later = u + 1; later < JW_N_SPRINGS; ++later) {
+            if (t->spring[later].used) {
+                const V impulse = *(V *)t->spring[later].impulse.lane;
+                push = OP(fma)(OF(column, NAME(place)(t, later)), impulse, push);
+            }
+        }
+        OWN(impulse) = OP(fnma)(OWN(share), push, OWN(free));
+        OWN(p0) = OWN(p1);
+        OWN(p1) = OP(fma)(OWN(self), OWN(impulse), OP(add)(OWN(ahead), push));
+    }
+}
+
+static JW_REALTIME void NAME(finish)(JwContactGroup *t, double lift, double lift_more) {
+    t->lifted = t->coupled ? -(lift + lift_more) : 0.0;
+    NAME(book)(t, lift_more);
+    NAME(resolve)(t, CONST(t->lifted));
+}
+
+static const JwContactStep NAME(meet) = {
+    .predict = NAME(predict),
+    .react = NAME(react),
+    .refund = NAME(refund),
+    .choose = NAME(choose),
+    .finish = NAME(finish),
+    .hear = NAME(hear),
+};
+
+#undef AT
+#undef OF
+#undef ROW
+#undef SEEN
+#undef EACH
+#undef OWN
+#undef CONST
+#undef ALL
+#undef FIX

@@ -1,0 +1,48 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The inner loops, at the best level of the instruction set that this machine has.
+//
+// x86-64 has three: as every one of them (SSE2), v3 (AVX2, FMA) and v4 (AVX-512). Other machines
+// have one.
+
+#ifndef JW_KERNELS_H
+#define JW_KERNELS_H
+
+#include "kernel/body.h"
+#include "kernel/contact_group.h"
+#include "kernel/decimator.h"
+#include "kernel/grid_contact.h"
+#include "kernel/mode_kernel.h"
+
+/// What a level offers.
+typedef struct {
+    const JwModeKernel *f32, *f64;
+    const JwContactStep *meet_one, *meet_few, *meet_many; ///< By lanes: 1, JW_GROUP_FEW_LANES, all
+    const JwGridStep *nodal;
+    const JwBodyLoops *body;
+    JwHalve halve;
+} JwKernels;
+
+/// Levels of x86-64; other machines have the first alone.
+typedef enum { JW_ISA_BASELINE, JW_ISA_V3, JW_ISA_V4 } JwIsa;
+
+/// The best that runs here. [any]
+JW_REALTIME const JwKernels *jw_kernels(void);
+
+/// Its level. [any]
+JW_REALTIME JwIsa jw_kernels_isa(void);
+
+/// From now on nothing above that level: to measure and compare. [setup: no engine yet]
+void jw_kernels_limit(JwIsa most);
+
+#ifndef JW_KERNELS
+#define JW_KERNELS jw_kernels_plain
+#endif
+
+extern const JwKernels jw_kernels_plain;
+#ifdef JW_ISAS
+extern const JwKernels jw_kernels_v3, jw_kernels_v4;
+#endif
+
+#endif // JW_KERNELS_H

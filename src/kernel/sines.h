@@ -1,0 +1,47 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// A fast sine transform between the modes of a string and all nodes of its grid, for plates.
+//
+// N modes, N even, M = N + 1 nodes apart. Mode M - 2k is, at node i, mode 2k times -(-1)^i, and
+// node M - i is an image of i, so all of it is
+//
+//     Y_i = sum_k u_k sin(2 pi i k/M),  i, k = 1..h, h = N/2,
+//
+// once for the even modes and once for the odd ones, and the same again from nodes to modes.
+// Where M = f m, m = 2g + 1, modes go in classes by their remainder on division by f (Cooley and
+// Tukey 1965): a sine sum of length g for those that f divides, a sine and a cosine sum for each
+// pair of the others, and from these f stretches of outputs:
+//
+//     Y_i = a_i + sum_r (cos(2 pi i r/M) s_r,i + sin(2 pi i r/M) c_r,i),  r = 1..(f - 1)/2,
+//
+// i = m t - g .. m t + g, where a and s are odd, c is even in i - m t. The sums are f times less
+// work than they were. A series is the u of one such transform.
+
+#ifndef JW_SINES_H
+#define JW_SINES_H
+
+#include "kernel/mode_kernel.h"
+
+#include <stddef.h>
+
+/// For n modes by that factor, odd; factor 0: it does not divide N + 1, or n is odd or too large or
+/// small. [any]
+JwSines jw_sines_divide(int n_modes, int factor);
+
+/// The cheapest factor for n modes; factor 0: there is none, n being odd or too large. [any]
+JwSines jw_sines_plan(int n_modes);
+
+/// Multiply-adds of JW_LANES lanes for one series. [any]
+double jw_sines_work(const JwSines *sines);
+
+/// The same of a step's six, and what brings modes and nodes in and out. [any]
+double jw_sines_cost(const JwSines *sines);
+
+/// Bytes that its tables need, elements of so many bytes each. [any]
+size_t jw_sines_size(const JwSines *sines, size_t element);
+
+/// Fills them; memory is 64-byte aligned. [main]
+void jw_sines_fill(JwSines *sines, JwPrecision precision, void *memory);
+
+#endif // JW_SINES_H

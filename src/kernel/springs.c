@@ -1,0 +1,96 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "kernel/springs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+JwStatus jw_springs_init(JwSprings *springs, int capacity) {
+    memset(springs, 0, sizeof(*springs));
+    const size_t n = (size_t)jw_contact_padded(capacity > 0 ? capacity : 1);
+    const size_t total = n + JW_N_SPRINGS;
+    const size_t matrices = 2 * n * n, columns = JW_N_SPRINGS * total;
+    const size_t size = (matrices + columns + n + 8) * sizeof(double) / 64 * 64;
+    double *block = aligned_alloc(64, size);
+    if (!block) {
+        return JW_ERR_NO_MEMORY;
+    }
+    memset(block, 0, size);
+    springs->s = block;
+    springs->judge_soft = block + n * n;
+    for (size_t t = 0; t < JW_N_SPRINGS; ++t) {
+        springs->column[t] = block + matrices + t * total;
+    }
+    springs->least = block + matrices + columns;
+    springs->stride = (int)n;
+    return JW_SUCCESS;
+}
+
+void jw_springs_release(JwSprings *springs) {
+    free(springs->s);
+    memset(springs, 0, sizeof(*springs));
+}
+
+/// Of its own compliance a point keeps this much, however firmly springs hold the string beside it:
+/// S + C less a spring that sees S alone need not be positive.
+static const double softness_least = 1e-3;
+
+/// Takes a column out of a matrix, both total long.
+static JW_REALTIME void deflate(double *matrix, int total, const double *column, double share) {
+    for (int i = 0; i < total; ++i) {
+        for (int k = 0; k < total; ++k) {
+            matrix[i * total + k] -= share * column[i] * column[k];
+        }
+    }
+}
+
+JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, double *soft,
+                                      double relief) {
+    const int total = n + JW_N_SPRINGS;
+    const int stride = jw_contact_padded(n);
+    springs->n = n;
+    springs->stride = stride;
+    const size_t used = sizeof(double) * (size_t)n * (size_t)stride;
+    memset(springs->s, 0, used);
+    memset(springs->judge_soft, 0, used);
+    for (int i = 0; i < n; ++i) {
+        springs->least[i] = softness_least * soft[i * total + i];
+    }
+    for (int t = 0; t < JW_N_SPRINGS; ++t) {
+        JwSpring *spring = &springs->spring[t];
+        double *column = springs->column[t];
+        spring->weight = 0.25 * spring->stiffness + spring->damping;
+        // Contact is judged on the softer string, thread and all: a compliance less than S here and
+        // more than S there must lose the thread as a whole, or it is no compliance any more.
+        memcpy(column, soft + (size_t)(n + t) * total, sizeof(double) * (size_t)total);
+        deflate(soft, total, column, spring->weight / (1.0 + column[n + t] * spring->weight));
+        memcpy(column, work + (size_t)(n + t) * total, sizeof(double) * (size_t)total);
+        spring->self = column[n + t];
+        spring->share = spring->weight / (1.0 + spring->self * spring->weight);
+        deflate(work, total, column, spring->share);
+    }
+    // Twice: with tension the last column is not what it was, and the square of a sum is at most
+    // twice the sum of squares, of which tension's own stiffening pays the other.
+    const double *last = work + (size_t)(n > 0 ? n - 1 : 0) * total;
+    for (int i = 0; i < n; ++i) {
+        const double back = 2.0 * relief * last[i];
+        for (int k = 0; k < n; ++k) {
+            springs->s[i * stride + k] = work[i * total + k];
+            springs->judge_soft[i * stride + k] = soft[i * total + k] + back * last[k];
+        }
+        double *self = &springs->judge_soft[i * stride + i];
+        *self = *self > springs->least[i] ? *self : springs->least[i];
+    }
+    springs->back = 2.0 * relief;
+    ++springs->version;
+}
+
+JW_REALTIME double jw_springs_energy(const JwSprings *springs) {
+    double energy = 0.0;
+    for (int t = 0; t < JW_N_SPRINGS; ++t) {
+        const double middle = 0.5 * (springs->spring[t].p1 + springs->spring[t].p0);
+        energy += 0.5 * springs->spring[t].stiffness * middle * middle;
+    }
+    return energy;
+}

@@ -1,0 +1,71 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Everything that pushes on a string linearly, eliminated in closed form.
+//
+// A spring and dashpot at a point (thread, palm, plucking finger) push with
+//     r_t = -K (p^{n+1} + 2 p^n + p^{n-1})/4 - D (p^{n+1} - p^{n-1}),
+// K = k dt^2/(mu L), D = rc dt/(2 mu L): unconditionally stable and passive.
+// Kirchhoff-Carrier tension is one more such spring, at the virtual point
+// p_g = sum_j g_j q_j, with r_g = -(a/2)(p_g^{n+1} + p_g^{n-1}). Each is linear in
+// the unknown p^{n+1}; taking one out leaves the other points a prediction and a
+// compliance less a rank-one term, so rigid contact sees the same step on a
+// slightly stiffer string.
+
+#ifndef JW_SPRINGS_H
+#define JW_SPRINGS_H
+
+#include "base/attributes.h"
+#include "base/status.h"
+#include "kernel/contact.h"
+#include "kernel/mode_kernel.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { JW_THREAD, JW_PALM, JW_FINGER, JW_N_SPRINGS };
+
+/// One compliant contact, in step units.
+typedef struct {
+    double stiffness; ///< K
+    double damping;   ///< D
+    double rest;      ///< Displacement at which it pushes nothing [m]
+    double p1, p0;    ///< Displacement from there, now and one sample ago [m]
+    double impulse;   ///< r_t of the last step
+    double weight;    ///< K/4 + D
+    double share;     ///< weight/(1 + S_tt weight)
+    double self;      ///< S_tt when its turn came
+} JwSpring;
+
+/// Springs of one string; matrices n x n, rows `stride` apart, owned.
+typedef struct {
+    int n;      ///< Rigid points, the bridge among them if there is one
+    int stride; ///< n rounded up to JW_CONTACT_LANES; rows are zero past n
+    JwSpring spring[JW_N_SPRINGS];
+    double *column[JW_N_SPRINGS]; ///< What spring t's impulse does to points, then to later springs
+    double *s;                    ///< S with the springs taken out
+    double *least;                ///< Smallest diagonal of judge_soft
+    double *judge_soft;           ///< S + C as contact is judged: see eliminate()
+    double back;      ///< What comes back through the last point, on its column's square
+    uint64_t version; ///< Of the matrices: another after each eliminate()
+} JwSprings;
+
+/// For up to capacity rigid points. [main]
+JwStatus jw_springs_init(JwSprings *springs, int capacity);
+
+/// [main]
+void jw_springs_release(JwSprings *springs);
+
+/// Takes the springs out of two compliances of n points and JW_N_SPRINGS springs, S and S + C,
+/// total x total, rows `total` apart (total = n + JW_N_SPRINGS), both overwritten. relief: what
+/// comes back to the points through the last of them (the bridge), at most, as a factor on its
+/// column's square. Contact is judged with these: tension stiffens them every sample, but only ever
+/// stiffens, so their work bounds the true work from above. Call it when a spring or the string
+/// changed. [audio]
+JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, double *soft,
+                                      double relief);
+
+/// Potential energy in the springs, in units of modal mass and step. [audio]
+JW_REALTIME double jw_springs_energy(const JwSprings *springs);
+
+#endif // JW_SPRINGS_H

@@ -1,0 +1,730 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "playing/allocator.h"
+
+#include "playing/allocator_place.h"
+
+#include <math.h>
+#include <string.h>
+
+JW_REALTIME void jw_allocator_reset(JwAllocator *player, const JwInstrument *instrument,
+                                    const JwFretboard *board, double rate_hz, double bend_range) {
+    memset(player, 0, sizeof(*player));
+    player->instrument = instrument;
+    player->board = board;
+    player->rate_hz = rate_hz;
+    player->stroke = instrument->map.ra_velocity > 0 ? JW_ACTION_BY_VELOCITY : JW_ACTION_DA;
+    jw_channels_init(&player->channels, bend_range);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        jw_channels_set_base(&player->channels, (JwParamId)i, instrument->param[i]);
+    }
+    for (int s = 0; s < JW_MAX_STRINGS; ++s) {
+        player->voice[s].key = player->voice[s].channel = -1;
+    }
+}
+
+/// Nobody plays; of strings that still sound it is known whose channel they were.
+static JW_REALTIME void let_all_go(JwAllocator *player) {
+    const bool by_velocity = player->instrument->map.ra_velocity > 0;
+    for (int s = 0; s < JW_MAX_STRINGS; ++s) {
+        JwNote *v = &player->voice[s];
+        *v = (JwNote){.key = -1, .channel = v->channel, .cut_bends = v->cut_bends};
+        player->hand[s] = (JwHand){0};
+    }
+    player->stroke = by_velocity ? JW_ACTION_BY_VELOCITY : JW_ACTION_DA;
+    player->last_ra = false;
+    player->clock = 0;
+    player->n_to_come = 0;
+}
+
+JW_REALTIME void jw_allocator_panic(JwAllocator *player, double bend_range) {
+    jw_channels_panic(&player->channels, bend_range);
+    let_all_go(player);
+}
+
+JW_REALTIME void jw_allocator_power_up(JwAllocator *player, double bend_range) {
+    double base[JW_CHANNEL_VALUES];
+    memcpy(base, player->channels.base, sizeof(base));
+    jw_channels_init(&player->channels, bend_range);
+    memcpy(player->channels.base, base, sizeof(base));
+    jw_tunings_init(&player->tunings);
+    player->is_retuned = true;
+    let_all_go(player);
+}
+
+JW_REALTIME void jw_allocator_set_bend_range(JwAllocator *player, double semitones) {
+    jw_channels_set_bend_range(&player->channels, semitones);
+}
+
+/// A bend that is cut by less is nobody's concern.
+static const double heard_semitones = 0.01;
+
+/********* Tuning *********/
+
+JW_REALTIME void jw_allocator_set_board(JwAllocator *player, const JwFretboard *board) {
+    player->board = board;
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwNote *v = &player->voice[s];
+        JwPlace place = {0};
+        if (v->key >= 0) {
+            place = jw_allocator_place(player, s, v->channel, v->key);
+        }
+        v->fret = place.fret >= 0 ? place.fret : 0;
+        v->retune = place.retune;
+        v->tuning = place.tuning;
+    }
+    player->is_retuned = true;
+}
+
+/// Tunes what sounds of some channels.
+static JW_REALTIME void retune_all(JwAllocator *player, unsigned channels) {
+    player->is_retuned = true;
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        const JwNote *v = &player->voice[s];
+        if (v->key >= 0 && v->channel >= 0 && channels & 1u << v->channel) {
+            jw_allocator_retune(player, s);
+        }
+    }
+}
+
+JW_REALTIME void jw_allocator_inherit(JwAllocator *player, const JwMidiTunings *tunings,
+                                      int leader) {
+    player->tunings = *tunings;
+    player->channels.leader = leader;
+    retune_all(player, ~0u);
+}
+
+JW_REALTIME bool jw_allocator_sysex(JwAllocator *player, const JwSysex *sysex) {
+    const JwRetuned retuned = jw_tunings_take(&player->tunings, sysex);
+    player->is_retuned = true;
+    for (int s = 0; s < player->instrument->n_strings && retuned.real_time; ++s) {
+        const JwNote *v = &player->voice[s];
+        if (v->key >= 0 && v->channel >= 0 &&
+            jw_tunings_concern(&player->tunings, &player->channels, &retuned, v->channel, v->key)) {
+            jw_allocator_retune(player, s);
+        }
+    }
+    return retuned.understood;
+}
+
+JW_REALTIME void jw_allocator_set_table(JwAllocator *player, const JwKeyTable *table) {
+    player->table = *table;
+    retune_all(player, ~0u);
+}
+
+/********* Strings *********/
+
+/// Members of an MPE zone are alike: which of them plays a note says nothing about the string.
+static JW_REALTIME uint32_t melody_strings(const JwAllocator *player, int channel) {
+    const JwInstrument *instrument = player->instrument;
+    const bool is_member = jw_channels_is_member(&player->channels, channel);
+    const uint32_t own = is_member ? 0 : instrument->map.channel[channel];
+    uint32_t all = own ? own : instrument->map.melody;
+    if (all) {
+        return all;
+    }
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        all |= instrument->string[s].role == JW_ROLE_TARAF ? 0u : 1u << s;
+    }
+    return all;
+}
+
+/// Lower is better: the string that had the key last, then a free one that has long been so, then
+/// one that only rings, then the one held longest. Mono keeps to the first string that has the
+/// note.
+static JW_REALTIME double reluctance(const JwAllocator *player, int s, int channel, int key,
+                                     bool poly) {
+    const JwNote *v = &player->voice[s];
+    if (!poly) {
+        return s;
+    }
+    // Two channels of an MPE zone may hold one key, each on a string of its own.
+    const bool others = v->n_fingers > 0 && v->channel != channel &&
+                        (jw_channels_is_member(&player->channels, channel) ||
+                         jw_channels_is_member(&player->channels, v->channel));
+    if (v->key == key && !others) {
+        return -1.0;
+    }
+    const double idle = 1.0 / (1.0 + (double)(player->clock - v->age));
+    return (v->n_fingers > 0 ? 4.0 : v->sustained ? 2.0 : 0.0) + idle + 1e-3 * s;
+}
+
+/// Of strings alike in all else the one that has the note lowest on its neck is taken, and one that
+/// is there for its open note last.
+static JW_REALTIME double height_of(const JwAllocator *player, int s, int fret) {
+    const JwNeck *neck = &player->board->neck[s];
+    const double octaves = log2(neck->hz[fret] / neck->hz[0]);
+    const bool open_only = player->instrument->string[s].role == JW_ROLE_DRONE;
+    return 0.24 * octaves + (open_only ? 0.5 : 0.0);
+}
+
+/// The string for a note: one that has it, else the one that is nearest to it. -1 for none.
+static JW_REALTIME int find_string(const JwAllocator *player, int channel, int key, bool poly,
+                                   JwPlace *place) {
+    const uint32_t strings = melody_strings(player, channel);
+    int best = -1;
+    double least = HUGE_VAL;
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        if (!(strings & 1u << s)) {
+            continue;
+        }
+        const JwPlace here = jw_allocator_place(player, s, channel, key);
+        if (here.fret < 0) {
+            continue;
+        }
+        const double far = here.is_near ? 0.0 : 1e6 * fabs(here.retune);
+        const double cost = reluctance(player, s, channel, key, poly) + far +
+                            (poly ? height_of(player, s, here.fret) : 0.0);
+        if (cost < least) {
+            least = cost;
+            best = s;
+            *place = here;
+        }
+    }
+    return best;
+}
+
+static JW_REALTIME const JwMapKey *find_map_key(const JwAllocator *player, int key);
+
+JW_REALTIME bool jw_allocator_reaches(const JwAllocator *player, int channel, int key) {
+    JwPlace place;
+    return find_map_key(player, key) || find_string(player, channel, key, true, &place) >= 0;
+}
+
+/********* Fingers *********/
+
+static JW_REALTIME void lift_finger(JwNote *v, int i) {
+    --v->n_fingers;
+    memmove(&v->finger[i], &v->finger[i + 1], (size_t)(v->n_fingers - i) * sizeof(v->finger[0]));
+}
+
+static JW_REALTIME void put_finger(JwNote *v, int channel, int key) {
+    for (int i = 0; i < v->n_fingers; ++i) {
+        if (v->finger[i].channel == channel && v->finger[i].key == key) {
+            lift_finger(v, i);
+        }
+    }
+    if (v->n_fingers == JW_FINGERS) {
+        lift_finger(v, 0);
+    }
+    v->finger[v->n_fingers++] = (JwFinger){(uint8_t)channel, (uint8_t)key};
+}
+
+/// What a channel bent stays bent on the strings that it leaves for this one.
+static JW_REALTIME void leave_others(JwAllocator *player, int channel, int s) {
+    for (int i = 0; i < player->instrument->n_strings; ++i) {
+        JwNote *v = &player->voice[i];
+        if (i != s && v->channel == channel && v->n_fingers == 0 && !v->loose) {
+            v->loose_bend = jw_channels_bend(&player->channels, channel);
+            v->loose = true;
+        }
+    }
+}
+
+static JW_REALTIME void sound_at(JwAllocator *player, JwNote *v, int channel, int key,
+                                 JwPlace place) {
+    const double bend = jw_channels_bend(&player->channels, channel);
+    const double slacken = player->instrument->map.slacken;
+    v->key = key;
+    v->channel = channel;
+    v->fret = place.fret;
+    v->retune = place.retune;
+    v->tuning = place.tuning;
+    v->loose = v->is_cut = v->is_open = false;
+    v->is_member = jw_channels_is_member(&player->channels, channel);
+    v->slack = v->is_member ? slacken : fmin(fmax(-bend, 0.0), slacken);
+}
+
+/********* Strokes *********/
+
+/// Velocity of the next stroke, negative if it is outward.
+static JW_REALTIME double next_stroke(JwAllocator *player, int velocity) {
+    const JwMidiMap *map = &player->instrument->map;
+    bool ra = false;
+    switch (player->stroke) {
+    case JW_ACTION_RA:
+        ra = true;
+        break;
+    case JW_ACTION_ALTERNATE:
+        ra = !player->last_ra;
+        break;
+    case JW_ACTION_BY_VELOCITY:
+        ra = velocity <= map->ra_velocity;
+        break;
+    case JW_ACTION_DA:
+    case JW_ACTION_PLUCK:
+    case JW_ACTION_DAMP:
+        break;
+    }
+    player->last_ra = ra;
+    const double strength = velocity / 127.0;
+    return ra ? -fmin(strength * map->ra_strength, 1.0) : strength;
+}
+
+/// Where a channel's pressure or third dimension puts the stroke, negative for nowhere.
+static JW_REALTIME double stroke_position(const JwAllocator *player, int channel,
+                                          const double *param) {
+    const JwMidiMap *map = &player->instrument->map;
+    const double timbre = jw_channels_timbre(&player->channels, channel);
+    const double pressure = jw_channels_pressure(&player->channels, channel);
+    if (map->timbre == JW_TOUCH_PLUCK_POSITION && timbre >= 0.0) {
+        return jw_param_from_unit(JW_P_PLUCK_POSITION, timbre);
+    }
+    if (map->pressure == JW_TOUCH_PLUCK_POSITION && pressure > 0.0) {
+        const double own = param[JW_P_PLUCK_POSITION];
+        return own + pressure * (0.5 - own);
+    }
+    return -1.0;
+}
+
+JW_REALTIME JwGesture jw_allocator_stroke(JwAllocator *player, int string, int channel,
+                                          double velocity, double position) {
+    JwNote *v = &player->voice[string];
+    if (v->n_fingers == 0) {
+        v->key = -1;
+        v->fret = 0;
+        v->retune = v->pressure = 0.0;
+        v->sustained = v->caught = false;
+        v->channel = channel;
+    }
+    v->age = ++player->clock;
+    return (JwGesture){JW_GESTURE_PLUCK, string, v->fret, velocity, position};
+}
+
+/********* Strokes to come *********/
+
+JW_REALTIME uint64_t jw_allocator_due(const JwAllocator *player) {
+    return player->n_to_come > 0 ? player->to_come[0].frame : UINT64_MAX;
+}
+
+static JW_REALTIME void drop_to_come(JwAllocator *player, int i) {
+    --player->n_to_come;
+    memmove(&player->to_come[i], &player->to_come[i + 1],
+            (size_t)(player->n_to_come - i) * sizeof(player->to_come[0]));
+}
+
+JW_REALTIME bool jw_allocator_next(JwAllocator *player, uint64_t frame, JwGesture *gesture) {
+    if (jw_allocator_due(player) > frame) {
+        return false;
+    }
+    const JwStrokeToCome next = player->to_come[0];
+    drop_to_come(player, 0);
+    *gesture = jw_allocator_stroke(player, next.string, next.channel, next.velocity, next.position);
+    return true;
+}
+
+/// Keeps them by frame, those of one frame in the order of their coming.
+static JW_REALTIME void stroke_later(JwAllocator *player, JwStrokeToCome stroke) {
+    if (player->n_to_come >= JW_ALLOCATOR_QUEUE) {
+        ++player->dropped;
+        return;
+    }
+    int i = player->n_to_come++;
+    for (; i > 0 && player->to_come[i - 1].frame > stroke.frame; --i) {
+        player->to_come[i] = player->to_come[i - 1];
+    }
+    player->to_come[i] = stroke;
+}
+
+/********* Keys of the map *********/
+
+static JW_REALTIME const JwMapKey *find_map_key(const JwAllocator *player, int key) {
+    const JwMidiMap *map = &player->instrument->map;
+    for (int i = 0; i < map->n_keys; ++i) {
+        if (map->key[i].key == key) {
+            return &map->key[i];
+        }
+    }
+    return NULL;
+}
+
+static JW_REALTIME int strum(JwAllocator *player, const JwMapKey *k, const JwMidi *midi,
+                             uint64_t frame, const double *param, JwGesture *gestures) {
+    const double velocity = next_stroke(player, midi->value);
+    const double position = stroke_position(player, midi->channel, param);
+    for (int i = 1; i < k->n_strings; ++i) {
+        const uint64_t later = (uint64_t)round(i * k->gap_s * player->rate_hz);
+        stroke_later(player, (JwStrokeToCome){frame + later, k->string[i], midi->channel, velocity,
+                                              position});
+    }
+    if (k->n_strings > 0) {
+        gestures[0] = jw_allocator_stroke(player, k->string[0], midi->channel, velocity, position);
+    }
+    return k->n_strings > 0;
+}
+
+static JW_REALTIME void lay_hand(JwAllocator *player, const JwMapKey *k, const JwMidi *midi) {
+    for (int i = 0; i < k->n_strings; ++i) {
+        player->hand[k->string[i]] = (JwHand){midi->value / 127.0, {midi->channel, midi->key}};
+    }
+}
+
+/// Lifts the hands of those channels that the key has laid, all if key < 0.
+static JW_REALTIME void lift_hands(JwAllocator *player, unsigned channels, int key) {
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        const JwFinger finger = player->hand[s].finger;
+        if (channels & 1u << finger.channel && (key < 0 || finger.key == key)) {
+            player->hand[s].firmness = 0.0;
+        }
+    }
+}
+
+static JW_REALTIME int use_map_key(JwAllocator *player, const JwMapKey *k, const JwMidi *midi,
+                                   uint64_t frame, const double *param, JwGesture *gestures) {
+    switch (k->action) {
+    case JW_ACTION_PLUCK:
+        return strum(player, k, midi, frame, param, gestures);
+    case JW_ACTION_DAMP:
+        lay_hand(player, k, midi);
+        return 0;
+    case JW_ACTION_DA:
+    case JW_ACTION_RA:
+    case JW_ACTION_ALTERNATE:
+    case JW_ACTION_BY_VELOCITY:
+        player->stroke = k->action;
+        player->last_ra = true; // The first of alternating strokes is inward
+        return 0;
+    }
+    return 0;
+}
+
+/********* Notes *********/
+
+static JW_REALTIME int note_on(JwAllocator *player, const JwMidi *midi, uint64_t frame,
+                               const double *param, JwGesture *gestures) {
+    const int key = midi->key, channel = midi->channel;
+    const bool is_member = jw_channels_is_member(&player->channels, channel);
+    const bool poly = is_member || param[JW_P_POLYPHONY] > 0.5;
+    const JwMapKey *k = find_map_key(player, key);
+    if (k) {
+        return use_map_key(player, k, midi, frame, param, gestures);
+    }
+    JwPlace place = {.fret = -1};
+    const int s = find_string(player, channel, key, poly, &place);
+    if (s < 0) {
+        ++player->dropped;
+        return 0;
+    }
+    JwNote *v = &player->voice[s];
+    const bool tied = param[JW_P_LEGATO] > 0.5 && !poly && v->n_fingers > 0 && v->key != key;
+    if (poly) {
+        v->n_fingers = 0; // What it held is gone for good
+    }
+    put_finger(v, channel, key);
+    // The sostenuto pedal keeps a key that is struck again, and no other.
+    v->caught = v->caught && v->key == key && v->channel == channel;
+    sound_at(player, v, channel, key, place);
+    v->sustained = false;
+    if (is_member) {
+        leave_others(player, channel, s);
+    }
+    if (tied) {
+        gestures[0] = (JwGesture){JW_GESTURE_FRET, s, place.fret, 0.0, -1.0};
+        return 1;
+    }
+    v->pressure = 0.0;
+    v->age = ++player->clock;
+    gestures[0] = (JwGesture){JW_GESTURE_PLUCK, s, place.fret, next_stroke(player, midi->value),
+                              stroke_position(player, channel, param)};
+    return 1;
+}
+
+/// A string without its last finger: back to the one before, or its note ends.
+static JW_REALTIME int release(JwAllocator *player, int s, int channel, JwGesture *gestures) {
+    JwNote *v = &player->voice[s];
+    if (v->n_fingers > 0) {
+        const JwFinger finger = v->finger[v->n_fingers - 1];
+        const JwPlace place = jw_allocator_place(player, s, finger.channel, finger.key);
+        if (place.fret >= 0) {
+            sound_at(player, v, finger.channel, finger.key, place);
+            gestures[0] = (JwGesture){JW_GESTURE_FRET, s, place.fret, 0.0, -1.0};
+            return 1;
+        }
+        v->n_fingers = 0;
+    }
+    v->sustained = v->caught || jw_channels_pedal(&player->channels, channel);
+    v->pressure = 0.0;
+    gestures[0] = (JwGesture){JW_GESTURE_DAMP, s, v->fret, 0.0, -1.0};
+    return v->sustained ? 0 : 1;
+}
+
+JW_REALTIME bool jw_allocator_open(JwAllocator *player, int string, int velocity,
+                                   const double *param, JwGesture *gesture) {
+    JwNote *v = &player->voice[string];
+    const int own = player->board->neck[string].key[0];
+    const int key = own >= 0 ? own : player->instrument->string[string].key;
+    if (velocity <= 0) {
+        const int last = v->n_fingers - 1;
+        if (last < 0 || v->finger[last].channel != 0 || v->finger[last].key != key) {
+            return false;
+        }
+        lift_finger(v, last);
+        return release(player, string, 0, gesture) > 0;
+    }
+    v->n_fingers = 0; // Nothing stops it
+    jw_channels_note(&player->channels, 0);
+    put_finger(v, 0, key);
+    sound_at(player, v, 0, key, (JwPlace){.retune = player->open[string]});
+    v->is_open = true;
+    v->sustained = v->caught = false;
+    v->pressure = 0.0;
+    v->age = ++player->clock;
+    *gesture = (JwGesture){JW_GESTURE_PLUCK, string, 0, next_stroke(player, velocity),
+                           stroke_position(player, 0, param)};
+    return true;
+}
+
+/// Lifts the fingers and hands of those channels that hold the key, all if key < 0.
+static JW_REALTIME int let_go(JwAllocator *player, unsigned channels, int key,
+                              JwGesture *gestures) {
+    int n = 0;
+    lift_hands(player, channels, key);
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwNote *v = &player->voice[s];
+        const int before = v->n_fingers;
+        bool sounded = false;
+        int channel = 0;
+        for (int i = before - 1; i >= 0; --i) {
+            const JwFinger finger = v->finger[i];
+            if (channels & 1u << finger.channel && (key < 0 || finger.key == key)) {
+                channel = finger.channel;
+                sounded |= i == v->n_fingers - 1;
+                lift_finger(v, i);
+            }
+        }
+        if (sounded) {
+            n += release(player, s, channel, &gestures[n]);
+        }
+    }
+    return n;
+}
+
+static JW_REALTIME int note_off(JwAllocator *player, const JwMidi *midi, JwGesture *gestures) {
+    return let_go(player, 1u << midi->channel, midi->key, gestures);
+}
+
+/********* Controllers *********/
+
+static JW_REALTIME int pedal_up(JwAllocator *player, JwGesture *gestures) {
+    int n = 0;
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwNote *v = &player->voice[s];
+        v->caught = v->caught && jw_channels_sostenuto(&player->channels, v->channel);
+        if (v->sustained && !v->caught && !jw_channels_pedal(&player->channels, v->channel)) {
+            v->sustained = false;
+            gestures[n++] = (JwGesture){JW_GESTURE_DAMP, s, v->fret, 0.0, -1.0};
+        }
+    }
+    return n;
+}
+
+/// The sostenuto pedal comes down: it catches the notes whose keys are down now.
+static JW_REALTIME void catch_notes(JwAllocator *player, unsigned channels) {
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwNote *v = &player->voice[s];
+        const bool held = v->n_fingers > 0 && channels & 1u << v->finger[v->n_fingers - 1].channel;
+        v->caught = v->caught || held;
+    }
+}
+
+/// Strings that another channel played go on; all others fall silent, those in sympathy too.
+static JW_REALTIME int silence(JwAllocator *player, unsigned channels, JwGesture *gestures) {
+    int n = 0;
+    lift_hands(player, channels, -1);
+    for (int i = player->n_to_come - 1; i >= 0; --i) {
+        if (channels & 1u << player->to_come[i].channel) {
+            drop_to_come(player, i);
+        }
+    }
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwNote *v = &player->voice[s];
+        if (v->channel < 0 || channels & 1u << v->channel) {
+            v->n_fingers = 0;
+            v->sustained = v->caught = false;
+            v->pressure = v->retune = 0.0;
+            v->key = -1;
+            gestures[n++] = (JwGesture){JW_GESTURE_SILENCE, s, v->fret, 0.0, -1.0};
+        }
+    }
+    return n;
+}
+
+static JW_REALTIME int control(JwAllocator *player, const JwMidi *midi, JwGesture *gestures) {
+    const unsigned reach = jw_channels_reach(&player->channels, midi->channel);
+    if (midi->key == JW_CC_ALL_SOUND_OFF) {
+        return silence(player, reach, gestures);
+    }
+    if (midi->key >= JW_CC_ALL_NOTES_OFF) {
+        return let_go(player, reach, -1, gestures);
+    }
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwNote *v = &player->voice[s];
+        if (midi->key == JW_CC_RESET_CONTROLLERS && v->channel >= 0 && reach & 1u << v->channel) {
+            v->pressure = 0.0;
+        }
+    }
+    const bool lifts = midi->key == JW_CC_SUSTAIN || midi->key == JW_CC_SOSTENUTO ||
+                       midi->key == JW_CC_RESET_CONTROLLERS;
+    return lifts ? pedal_up(player, gestures) : 0;
+}
+
+static JW_REALTIME void press_key(JwAllocator *player, const JwMidi *midi) {
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwNote *v = &player->voice[s];
+        if (v->key == midi->key && v->channel == midi->channel && v->n_fingers > 0) {
+            v->pressure = midi->value / 127.0;
+        }
+    }
+}
+
+/// True if a finger of that channel and key holds a string; any channel or key if negative.
+static JW_REALTIME bool holds(const JwAllocator *player, int channel, int key) {
+    bool any = false;
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        const JwNote *v = &player->voice[s];
+        for (int i = 0; i < v->n_fingers; ++i) {
+            any |= (channel < 0 || v->finger[i].channel == channel) &&
+                   (key < 0 || v->finger[i].key == key);
+        }
+    }
+    return any;
+}
+
+static JW_REALTIME bool sustains(const JwAllocator *player) {
+    bool any = false;
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        any |= player->voice[s].sustained;
+    }
+    return any;
+}
+
+static JW_REALTIME bool control_acts(const JwAllocator *player, const JwMidi *midi) {
+    switch (midi->key) {
+    case JW_CC_ALL_SOUND_OFF:
+        return true;
+    case JW_CC_SUSTAIN:
+    case JW_CC_SOSTENUTO:
+        return midi->value < 64 && sustains(player);
+    case JW_CC_RESET_CONTROLLERS:
+        return sustains(player);
+    case JW_CC_DATA_MSB: // It may be a zone's, and end the notes of what it was
+        return (midi->channel == 0 || midi->channel == JW_CHANNELS - 1) && holds(player, -1, -1);
+    default:
+        return midi->key >= JW_CC_ALL_NOTES_OFF && holds(player, -1, -1);
+    }
+}
+
+JW_REALTIME bool jw_allocator_acts(const JwAllocator *player, const JwMidi *midi) {
+    return midi->type == JW_MIDI_NOTE_ON ||
+           (midi->type == JW_MIDI_NOTE_OFF && holds(player, midi->channel, midi->key)) ||
+           (midi->type == JW_MIDI_CONTROL && control_acts(player, midi));
+}
+
+JW_REALTIME int jw_allocator_take(JwAllocator *player, const JwMidi *midi, uint64_t frame,
+                                  const double *param, JwGesture *gestures) {
+    const bool was_down = jw_channels_sostenuto(&player->channels, midi->channel);
+    const unsigned ended = jw_channels_take(&player->channels, midi);
+    if (!was_down && jw_channels_sostenuto(&player->channels, midi->channel)) {
+        catch_notes(player, jw_channels_reach(&player->channels, midi->channel));
+    }
+    if (jw_tunings_select(&player->tunings, &player->channels, midi)) {
+        retune_all(player, jw_channels_reach(&player->channels, midi->channel));
+    }
+    if (ended) {
+        return let_go(player, ended, -1, gestures);
+    }
+    switch (midi->type) {
+    case JW_MIDI_NOTE_ON:
+        return note_on(player, midi, frame, param, gestures);
+    case JW_MIDI_NOTE_OFF:
+        return note_off(player, midi, gestures);
+    case JW_MIDI_CONTROL:
+        return control(player, midi, gestures);
+    case JW_MIDI_POLY_PRESSURE:
+        press_key(player, midi);
+        return 0;
+    case JW_MIDI_NONE:
+    case JW_MIDI_PROGRAM:
+    case JW_MIDI_CHANNEL_PRESSURE:
+    case JW_MIDI_BEND:
+        break;
+    }
+    return 0;
+}
+
+JW_REALTIME bool jw_allocator_keeps(const JwAllocator *player, const JwMidi *midi) {
+    return midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_TIMBRE &&
+           jw_channels_is_member(&player->channels, midi->channel);
+}
+
+/********* What strings feel *********/
+
+JW_REALTIME bool jw_allocator_bends(const JwAllocator *player, int string) {
+    const JwMidiMap *map = &player->instrument->map;
+    const JwNote *v = &player->voice[string];
+    return v->key >= 0 && v->channel >= 0 && (map->bend == 0 || map->bend & 1u << string);
+}
+
+/// Bend that a string is asked for, which its note's channel has now, or had when it left.
+static JW_REALTIME double bend_asked(const JwAllocator *player, const JwNote *v) {
+    return v->loose ? v->loose_bend : jw_channels_bend(&player->channels, v->channel);
+}
+
+/// What of it there is. A pull cannot lower a string behind its fret, unless the instrument says
+/// so.
+static JW_REALTIME double bend_of(const JwAllocator *player, int string) {
+    const JwMidiMap *map = &player->instrument->map;
+    const JwNote *v = &player->voice[string];
+    const bool bends = jw_allocator_bends(player, string);
+    const double peg_up = v->is_member ? v->slack : 0.0, peg_down = bends ? v->slack : peg_up;
+    const double up = bends ? fmax(map->pull_up - fmax(v->retune, 0.0), peg_up) : peg_up;
+    const double down = bends ? fmax(map->pull_down, peg_down) : peg_down;
+    return fmin(fmax(bend_asked(player, v), -down), up);
+}
+
+JW_REALTIME void jw_allocator_watch(JwAllocator *player) {
+    const int leader = jw_channels_leader(&player->channels);
+    if (player->is_retuned || leader != player->tuned_by) {
+        jw_allocator_tune_open(player);
+        player->is_retuned = false;
+        player->tuned_by = leader;
+    }
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        JwNote *v = &player->voice[s];
+        const bool plays = v->key >= 0 && v->channel >= 0 && (v->n_fingers > 0 || v->sustained);
+        if (!plays || v->is_cut || !(jw_allocator_bends(player, s) || v->is_member)) {
+            continue;
+        }
+        v->is_cut = fabs(bend_asked(player, v) - bend_of(player, s)) > heard_semitones;
+        v->cut_bends += v->is_cut;
+    }
+}
+
+JW_REALTIME double jw_allocator_pull(const JwAllocator *player, int string) {
+    const JwNote *v = &player->voice[string];
+    double pull = player->open[string] + player->tunings.fine + player->tunings.coarse;
+    if (v->key >= 0 && v->channel >= 0) {
+        pull = v->retune + bend_of(player, string) +
+               (jw_allocator_tuning(player, v->channel) - v->tuning);
+    }
+    return fmin(fmax(pull, -JW_PULL_MAX), JW_PULL_MAX);
+}
+
+JW_REALTIME double jw_allocator_palm(const JwAllocator *player, int string) {
+    const JwMidiMap *map = &player->instrument->map;
+    const JwNote *v = &player->voice[string];
+    double palm = player->hand[string].firmness;
+    if (v->key < 0 || v->channel < 0) {
+        return palm;
+    }
+    if (map->pressure == JW_TOUCH_DAMPING) {
+        const double all = jw_channels_pressure(&player->channels, v->channel);
+        palm = fmax(palm, fmax(v->pressure, v->loose ? 0.0 : all));
+    }
+    if (map->timbre == JW_TOUCH_DAMPING && !v->loose) {
+        // MPE keyboards rest at the middle.
+        palm = fmax(palm, 2.0 * jw_channels_timbre(&player->channels, v->channel) - 1.0);
+    }
+    return fmin(fmax(palm, 0.0), 1.0);
+}

@@ -1,0 +1,140 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "playing/allocator_place.h"
+
+#include <math.h>
+
+/// Frets that are so near to a pitch [semitone] have it as well as another would.
+static const double near_semitones = 0.51;
+
+/********* Pitches *********/
+
+/// True if something else than the fretboard gives a key its pitch: a MIDI key with a fraction,
+/// negative if it has none.
+static JW_REALTIME bool tuned_pitch(const JwAllocator *player, int channel, int key,
+                                    double *pitch) {
+    const JwKeyTable *table = &player->table;
+    const JwChannels *channels = &player->channels;
+    if (table->is_on && !player->board->is_scale) {
+        // A zone's channels are one instrument's.
+        const bool alone = jw_channels_reach(channels, channel) == 1u << channel &&
+                           !jw_channels_is_member(channels, channel);
+        const bool own = alone && table->channels & 1u << channel;
+        *pitch = own ? table->own[channel][key] : table->pitch[key];
+        return true;
+    }
+    return jw_tunings_pitch(&player->tunings, channels, channel, key, player->board->a4, pitch);
+}
+
+JW_REALTIME double jw_allocator_tuning(const JwAllocator *player, int channel) {
+    return jw_channels_tuning(&player->channels, channel) + player->tunings.fine +
+           player->tunings.coarse;
+}
+
+/********* Places *********/
+
+static JW_REALTIME bool can_retune(double semitones) {
+    return semitones <= JW_RETUNE_UP_MAX && semitones >= -JW_RETUNE_DOWN_MAX;
+}
+
+/// Of a key as the fretboard has it.
+static JW_REALTIME JwPlace plain_place(const JwAllocator *player, int s, int key) {
+    const JwNeck *neck = &player->board->neck[s];
+    const double key_hz = player->board->key_hz[key];
+    JwPlace best = {.fret = jw_neck_find(neck, key), .is_near = true};
+    double least = HUGE_VAL;
+    if (best.fret >= 0 || !(key_hz > 0.0)) {
+        return best;
+    }
+    for (int f = 0; f < neck->n; ++f) {
+        // From note to note: fine tuning of the string stays.
+        const int own = neck->key[f];
+        const double hz = own >= 0 ? player->board->key_hz[own] : neck->hz[f];
+        const double retune = 12.0 * log2(key_hz / hz);
+        if (can_retune(retune) && fabs(retune) < least) {
+            least = fabs(retune);
+            best = (JwPlace){.fret = f, .retune = retune};
+        }
+    }
+    return best;
+}
+
+/// Of a pitch, wherever it is.
+static JW_REALTIME JwPlace place_at(const JwAllocator *player, int s, double pitch) {
+    const JwNeck *neck = &player->board->neck[s];
+    JwPlace best = {.fret = -1};
+    double least = HUGE_VAL;
+    for (int f = 0; f < neck->n; ++f) {
+        const double retune = pitch + neck->beside - neck->pitch[f];
+        // Of two frets as near, the one from which the string is pulled.
+        const double cost = retune < 0.0 ? 1e-6 - retune : retune;
+        if (can_retune(retune) && cost < least) {
+            least = cost;
+            best.fret = f;
+            best.retune = retune;
+        }
+    }
+    best.is_near = least <= near_semitones;
+    return best;
+}
+
+JW_REALTIME JwPlace jw_allocator_place(const JwAllocator *player, int string, int channel,
+                                       int key) {
+    const double tuning = jw_allocator_tuning(player, channel), hz = player->board->key_hz[key];
+    double pitch = hz > 0.0 ? jw_hz_key(hz) : -1.0;
+    if (!tuned_pitch(player, channel, key, &pitch) && tuning == 0.0) {
+        return plain_place(player, string, key);
+    }
+    JwPlace place = {.fret = -1};
+    if (pitch >= 0.0) {
+        place = place_at(player, string, pitch + tuning);
+        place.tuning = tuning;
+    }
+    return place;
+}
+
+JW_REALTIME void jw_allocator_retune(JwAllocator *player, int string) {
+    JwNote *v = &player->voice[string];
+    const JwNeck *neck = &player->board->neck[string];
+    const double hz = player->board->key_hz[v->key];
+    double pitch = hz > 0.0 ? jw_hz_key(hz) : -1.0;
+    tuned_pitch(player, v->channel, v->key, &pitch);
+    if (pitch >= 0.0 && !v->is_open) {
+        v->retune = pitch + v->tuning + neck->beside - neck->pitch[v->fret];
+    }
+}
+
+/********* Open strings *********/
+
+/// The nearest of all keys to a pitch, the string's own before others; semitones to go.
+static JW_REALTIME double way_to_key(const JwAllocator *player, int channel, int own,
+                                     double pitch) {
+    double least = near_semitones, way = 0.0, there;
+    if (own >= 0) {
+        if (!tuned_pitch(player, channel, own, &there)) {
+            return 0.0;
+        }
+        if (there >= 0.0 && fabs(there - pitch) <= near_semitones) {
+            return there - pitch;
+        }
+    }
+    for (int key = 0; key < JW_KEYS; ++key) {
+        if (tuned_pitch(player, channel, key, &there) && there >= 0.0 &&
+            fabs(there - pitch) < least) {
+            way = there - pitch;
+            least = fabs(way);
+        }
+    }
+    return way;
+}
+
+JW_REALTIME void jw_allocator_tune_open(JwAllocator *player) {
+    const int leader = jw_channels_leader(&player->channels);
+    for (int s = 0; s < player->instrument->n_strings; ++s) {
+        const JwNeck *neck = &player->board->neck[s];
+        JwNote *v = &player->voice[s];
+        player->open[s] = way_to_key(player, leader, neck->key[0], neck->pitch[0] - neck->beside);
+        v->retune = v->is_open ? player->open[s] : v->retune;
+    }
+}

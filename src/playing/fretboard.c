@@ -1,0 +1,295 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "playing/fretboard.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+/// Frets further from a note than this [semitone] are meant to be between notes.
+static const double nearness = 0.3;
+
+/// How the notes are tuned.
+typedef enum {
+    OWN,    ///< Strings and frets as the instrument's file has them
+    RATIOS, ///< Just or equal: they go to the notes that they are nearest to
+    SCALE,  ///< From a file: strings go to its nearest notes and take all of them for frets
+} Mode;
+
+typedef struct {
+    const JwInstrument *instrument;
+    const JwTuning *tuning; ///< NULL: none
+    const double *param;
+    Mode mode;
+    int shift; ///< Keys by which the strings move with Sa
+    JwFretboard *board;
+} Tuner;
+
+static const JwParamId of_fretboard[] = {JW_P_A4, JW_P_SA, JW_P_RAGA, JW_P_INTONATION,
+                                         JW_P_DRONE_FIRST};
+
+JW_REALTIME bool jw_fretboard_differs(const double *param, const double *other) {
+    for (size_t i = 0; i < sizeof(of_fretboard) / sizeof(of_fretboard[0]); ++i) {
+        if (param[of_fretboard[i]] != other[of_fretboard[i]]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool within(double value, double size) {
+    return value >= -size && value <= size;
+}
+
+static bool scale_ok(const JwScale *scale) {
+    if (scale->n < 0 || scale->n > JW_SCALE_DEGREES) {
+        return false;
+    }
+    for (int i = 0; i < scale->n; ++i) {
+        if (!within(scale->cents[i], 120000.0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool keymap_ok(const JwKeymap *map) {
+    const int top = JW_KEYS - 1;
+    return map->n >= 0 && map->n <= JW_KEYMAP_KEYS && within(map->first_key, top) &&
+           within(map->last_key, top) && within(map->middle_key, top) &&
+           within(map->reference_key, top) && within(map->octave, 10000.0) &&
+           map->reference_hz > 0.0 && within(map->reference_hz, 1e5) && jw_keymap_usable(map);
+}
+
+bool jw_tuning_ok(const JwTuning *tuning) {
+    for (int s = 0; s < JW_MAX_STRINGS; ++s) {
+        if (!within(tuning->string_cents[s], 100.0 * JW_TUNING_RANGE)) {
+            return false;
+        }
+    }
+    return (!tuning->has_scale || scale_ok(&tuning->scale)) &&
+           (!tuning->has_keymap || keymap_ok(&tuning->keymap));
+}
+
+JW_REALTIME int jw_neck_find(const JwNeck *neck, int key) {
+    for (int f = 0; f < neck->n; ++f) {
+        if (neck->key[f] == key && key >= 0) {
+            return f;
+        }
+    }
+    return -1;
+}
+
+double jw_string_spec_declared_hz(const JwStringSpec *string) {
+    return jw_string_data_pitch_hz(&string->data);
+}
+
+static int param_of(const Tuner *t, JwParamId id) {
+    return (int)lround(t->param[id]);
+}
+
+JW_REALTIME double jw_hz_key(double hz) {
+    return 69.0 + 12.0 * log2(hz / 440.0);
+}
+
+/// Nearest octave of an interval in keys: -6 .. 5.
+static int nearest_octave(int interval) {
+    const int r = (interval + 6) % 12;
+    return (r < 0 ? r + 12 : r) - 6;
+}
+
+/********* Keys *********/
+
+static void fill_keys(Tuner *t) {
+    JwFretboard *board = t->board;
+    const double a4_hz = t->param[JW_P_A4];
+    const JwTonic tonic = {
+        .a4_hz = a4_hz,
+        .sa_key = board->sa_key,
+        .raga = param_of(t, JW_P_RAGA),
+        .just = t->mode == RATIOS && param_of(t, JW_P_INTONATION) == 1,
+    };
+    if (t->mode != SCALE) {
+        jw_tonic_keys(&tonic, board->key_hz);
+        return;
+    }
+    const JwKeymap linear = jw_keymap_linear(board->sa_key, jw_key_hz(board->sa_key, a4_hz));
+    const JwKeymap *map = t->tuning->has_keymap ? &t->tuning->keymap : &linear;
+    for (int key = 0; key < JW_KEYS; ++key) {
+        board->key_hz[key] = jw_keymap_hz(&t->tuning->scale, map, key, a4_hz);
+    }
+}
+
+/// The key nearest to a pitch; -1 if there is none.
+static int nearest_key(const JwFretboard *board, double hz) {
+    int best = -1;
+    double least = HUGE_VAL;
+    for (int key = 0; key < JW_KEYS; ++key) {
+        const double distance =
+            board->key_hz[key] > 0.0 ? fabs(log2(board->key_hz[key] / hz)) : HUGE_VAL;
+        if (distance < least) {
+            least = distance;
+            best = key;
+        }
+    }
+    return best;
+}
+
+/// The key that an open string is to have before a scale has its say.
+static int wanted_key(const Tuner *t, int s) {
+    static const int first_notes[] = {0, 7, 5, 11};
+    const JwStringSpec *string = &t->instrument->string[s];
+    const int raga = param_of(t, JW_P_RAGA), sa = t->board->sa_key;
+    const int first = param_of(t, JW_P_DRONE_FIRST);
+    const int key = string->key + t->shift;
+    if (s == t->instrument->drone.first && first > 0) {
+        const int note = jw_raga_key(raga, sa, sa + first_notes[first]);
+        return key + nearest_octave(note - key);
+    }
+    return string->role == JW_ROLE_TARAF ? jw_raga_key(raga, sa, key) : key;
+}
+
+/********* Strings *********/
+
+/// Semitones by which a string's pitch stands beside its key's in equal temperament.
+static double beside_key(const Tuner *t, const JwStringSpec *string) {
+    const double own_hz = jw_key_hz(string->key, t->instrument->a4_hz);
+    return 12.0 * log2(jw_string_spec_declared_hz(string) / own_hz);
+}
+
+/// The same where the string goes to the note that it is nearest to: whole, but for what is meant.
+static double beside_note(const Tuner *t, const JwStringSpec *string) {
+    const double meant = 0.01 * string->tune_cents;
+    return round(beside_key(t, string) - meant) + meant;
+}
+
+/// The tone that the bridge adds at an interval over the open string, from what the file says for
+/// its frets.
+static double wrap_cents(const JwStringSpec *string, double semitones) {
+    const double *x = string->fret_semitones, *y = string->wrap_cents;
+    int f = 1;
+    while (f < string->n_frets - 1 && x[f] < semitones) {
+        ++f;
+    }
+    if (f >= string->n_frets) {
+        return y[0];
+    }
+    const double part = fmin(fmax((semitones - x[f - 1]) / (x[f] - x[f - 1]), 0.0), 1.0);
+    return y[f - 1] + part * (y[f] - y[f - 1]);
+}
+
+/// A string tuned higher wraps less, about as its pitch (measured: within 0.4 cent over five
+/// semitones).
+static void add_place(JwNeck *neck, const JwStringSpec *string, int key, double hz,
+                      double open_hz) {
+    const double slack = jw_string_spec_declared_hz(string) / open_hz;
+    const double wrap = slack * wrap_cents(string, 12.0 * log2(hz / open_hz));
+    neck->key[neck->n] = key;
+    neck->hz[neck->n] = hz;
+    neck->pitch[neck->n] = jw_hz_key(hz);
+    neck->tuned_hz[neck->n] = hz * exp2(-wrap / 1200.0);
+    ++neck->n;
+}
+
+/// Of two frets with one key the nearer one has it.
+static void claim_key(const JwStringSpec *string, JwNeck *neck, int f) {
+    const int other = jw_neck_find(neck, neck->key[f]);
+    if (other < 0 || other == f) {
+        return;
+    }
+    const double *x = string->fret_semitones;
+    const bool nearer = fabs(x[f] - round(x[f])) < fabs(x[other] - round(x[other]));
+    neck->key[nearer ? other : f] = -1;
+}
+
+/// Frets of the file: each goes with the key that it is nearest to.
+static void own_frets(Tuner *t, const JwStringSpec *string, JwNeck *neck, double beside) {
+    const int open_key = neck->key[0];
+    const double open_hz = neck->hz[0];
+    for (int f = 1; f < string->n_frets; ++f) {
+        const double semitones = string->fret_semitones[f];
+        const int key = open_key + (int)lround(semitones);
+        double hz = open_hz * exp2(semitones / 12.0);
+        const bool near = fabs(semitones - round(semitones)) <= nearness;
+        if (open_key >= 0 && key < JW_KEYS && t->mode != OWN && near) {
+            hz = t->board->key_hz[key] * exp2(beside / 12.0);
+        }
+        add_place(neck, string, open_key >= 0 && key < JW_KEYS ? key : -1, hz, open_hz);
+        claim_key(string, neck, f);
+    }
+}
+
+/// Every rising note of the scale as far as the frets reach.
+static void scale_frets(Tuner *t, const JwStringSpec *string, JwNeck *neck, double beside) {
+    const double ratio = exp2(beside / 12.0);
+    const double top_hz =
+        neck->hz[0] * exp2((string->fret_semitones[string->n_frets - 1] + 0.01) / 12.0);
+    for (int key = neck->key[0] + 1; key < JW_KEYS; ++key) {
+        const double hz = t->board->key_hz[key] * ratio;
+        if (hz > neck->hz[neck->n - 1] && hz <= top_hz) {
+            add_place(neck, string, key, hz, neck->hz[0]);
+        }
+    }
+}
+
+typedef struct {
+    int key; ///< -1: none
+    double hz;
+    double beside; ///< Semitones beside the key's pitch
+} Open;
+
+static Open open_string(const Tuner *t, int s) {
+    const JwStringSpec *string = &t->instrument->string[s];
+    const double *key_hz = t->board->key_hz;
+    const int key = wanted_key(t, s);
+    const double equal_hz = jw_key_hz(key, t->param[JW_P_A4]);
+    const double beside = t->mode == OWN ? beside_key(t, string) : beside_note(t, string);
+    if (t->mode == SCALE) {
+        const double meant = 0.01 * string->tune_cents;
+        const int nearest = nearest_key(t->board, equal_hz * exp2((beside - meant) / 12.0));
+        const double hz = nearest >= 0 ? key_hz[nearest] : equal_hz;
+        return (Open){nearest, hz * exp2(meant / 12.0), meant};
+    }
+    const bool has_key = key >= 0 && key < JW_KEYS;
+    return (Open){has_key ? key : -1, (has_key ? key_hz[key] : equal_hz) * exp2(beside / 12.0),
+                  beside};
+}
+
+static void fill_neck(Tuner *t, int s) {
+    const JwStringSpec *string = &t->instrument->string[s];
+    JwNeck *neck = &t->board->neck[s];
+    const double declared_hz = jw_string_spec_declared_hz(string);
+    Open open = open_string(t, s);
+    if (!(fabs(12.0 * log2(open.hz / declared_hz)) <= JW_TUNING_RANGE) ||
+        !(jw_string_data_tension_n(&string->data, open.hz) > 0.0)) {
+        open = (Open){-1, declared_hz, 0.0};
+    }
+    const double fine = t->tuning ? 0.01 * t->tuning->string_cents[s] : 0.0;
+    const double range = JW_TUNING_RANGE - fabs(12.0 * log2(open.hz / declared_hz));
+    const double extra = fmin(fmax(fine, -range), range);
+    open.hz *= exp2(extra / 12.0);
+    neck->beside = extra + (t->mode == OWN ? beside_note(t, string) : open.beside);
+    add_place(neck, string, open.key, open.hz, open.hz);
+    if (t->mode == SCALE) {
+        scale_frets(t, string, neck, open.beside + extra);
+    } else {
+        own_frets(t, string, neck, open.beside + extra);
+    }
+}
+
+void jw_fretboard_fill(JwFretboard *board, const JwInstrument *instrument, const JwTuning *tuning,
+                       const double *param) {
+    const int sa = (int)lround(param[JW_P_SA]);
+    Tuner t = {.instrument = instrument, .tuning = tuning, .param = param, .board = board};
+    memset(board, 0, sizeof(*board));
+    t.mode = tuning && tuning->has_scale ? SCALE : lround(param[JW_P_INTONATION]) ? RATIOS : OWN;
+    t.shift = sa > 0 ? nearest_octave(sa - 1 - instrument->sa_key) : 0;
+    board->sa_key = instrument->sa_key + t.shift;
+    board->a4 = jw_hz_key(param[JW_P_A4]);
+    board->is_scale = t.mode == SCALE;
+    fill_keys(&t);
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        fill_neck(&t, s);
+    }
+}

@@ -1,0 +1,60 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// System exclusive messages that mean something to an instrument: tunings and resets.
+//
+// Sources: MIDI Tuning Standard (MIDI 1.0 Detailed Specification 4.2, CA-020, CA-021), master
+// tuning (CA-025), General MIDI System Messages; Roland's GS reset and scale tuning, Yamaha's XG
+// reset. Every device number is ours. Checksums are not looked at: senders disagree about them.
+
+#ifndef JW_MIDI_SYSEX_H
+#define JW_MIDI_SYSEX_H
+
+#include "base/attributes.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    JW_SYSEX_BYTES_MAX = 520, ///< Longest message that says something: 127 keys one by one
+    JW_OCTAVE_NOTES = 12,
+};
+
+typedef enum {
+    JW_SYSEX_OTHER,          ///< Nothing that is understood
+    JW_SYSEX_KEYS,           ///< Single note tuning change: some keys of a program
+    JW_SYSEX_PROGRAM,        ///< Bulk dump: all keys of a program
+    JW_SYSEX_OCTAVE_PROGRAM, ///< Scale/octave dump: all keys of a program, octave by octave
+    JW_SYSEX_OCTAVE,         ///< Scale/octave tuning of channels
+    JW_SYSEX_FINE,           ///< Master fine tuning
+    JW_SYSEX_COARSE,         ///< Master coarse tuning
+    JW_SYSEX_RESET,          ///< GM on, GM2 on, GM off, GS, XG
+} JwSysexType;
+
+typedef struct {
+    JwSysexType type;
+    bool real_time;      ///< Notes that sound are tuned, too
+    uint8_t bank;        ///< KEYS, PROGRAM, OCTAVE_PROGRAM
+    uint8_t program;     ///< The same
+    uint16_t channels;   ///< OCTAVE: bits
+    bool wide;           ///< OCTAVE, OCTAVE_PROGRAM: two bytes a note
+    double semitones;    ///< FINE, COARSE
+    int n;               ///< KEYS, PROGRAM: so many
+    const uint8_t *data; ///< Keys or notes, in the message
+} JwSysex;
+
+/// What a message of that size says, F0 and F7 included. [any]
+JW_REALTIME JwSysex jw_sysex_decode(const uint8_t *bytes, uint32_t size);
+
+/// True if it says JW_SYSEX_RESET. [any]
+JW_REALTIME bool jw_sysex_resets(const uint8_t *bytes, uint32_t size);
+
+/// Entry i of KEYS or PROGRAM: its key and its pitch, as a MIDI key with a fraction; negative: as
+/// it was. [any]
+JW_REALTIME double jw_sysex_key(const JwSysex *sysex, int i, int *key);
+
+/// Note 0..11 (0 is C) of OCTAVE or OCTAVE_PROGRAM: semitones over its place in equal temperament.
+/// [any]
+JW_REALTIME double jw_sysex_note(const JwSysex *sysex, int note);
+
+#endif // JW_MIDI_SYSEX_H

@@ -1,0 +1,339 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "playing/tables.h"
+
+#include "string/cutoff.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const int quality_max = 4;
+
+/// The palm lies where no low partial has a node.
+static const double palm_place = 0.2137;
+
+/// Partials above this neither stretch the string enough to be heard nor are heard to move with its
+/// tension: strong strokes on sitar and tanpura are 0.02 to 0.2 dB from what they are where all do
+/// (rms of bands, 0.3 dB where the modulation is four times the string's own, 3 to 5 dB where there
+/// is none), a tenth of what contact points leave of the truth.
+static const double stretch_hz = 10000.0;
+
+/// Operations that all strings together may take to find their balance on obstacles, beyond some
+/// sweeps each: see modes.h. `wave` takes 2e7 of them where its waves stand highest, others none.
+static const double rests_most = 1.5e8;
+
+/// Nearest that thread and finger come to an end of the string [m].
+static const double margin_m = 0.0005;
+
+static const JwParamId of_tables[] = {JW_P_QUALITY, JW_P_LOSS_LOW, JW_P_LOSS_HIGH,
+                                      JW_P_THREAD_POSITION, JW_P_PICKUP_POSITION};
+
+JW_REALTIME bool jw_tables_differ(const double *param, const double *other) {
+    for (size_t i = 0; i < sizeof(of_tables) / sizeof(of_tables[0]); ++i) {
+        if (param[of_tables[i]] != other[of_tables[i]]) {
+            return true;
+        }
+    }
+    return jw_fretboard_differs(param, other);
+}
+
+JW_REALTIME bool jw_tables_rest_differs(const double *param, const double *other) {
+    return param[JW_P_BRIDGE_HEIGHT] != other[JW_P_BRIDGE_HEIGHT] ||
+           jw_param_curvature(param) != jw_param_curvature(other);
+}
+
+/// Modes to 80 kHz see nearly twice as much of a bridge; more points than that gain nothing.
+static int points_at(const JwObstacle *obstacle, int quality) {
+    const int n = obstacle->n_points;
+    const int more = obstacle->kind == JW_OBSTACLE_BRIDGE && quality >= 4 ? n + n * 4 / 5 : n;
+    return more < JW_CONTACT_POINTS ? more : JW_CONTACT_POINTS;
+}
+
+/// n_modes: of the grid that obstacles may be on; 0: none.
+static JwStatus sample_at(const JwInstrument *instrument, const JwStringSpec *string,
+                          double length_m, int n_modes, int quality, JwContactPoints *points) {
+    points->n = 0;
+    for (int i = 0; i < string->n_obstacles; ++i) {
+        JwObstacle *obstacle = malloc(sizeof(*obstacle));
+        if (!obstacle) {
+            return JW_ERR_NO_MEMORY;
+        }
+        *obstacle = instrument->obstacle[string->obstacle[i]];
+        obstacle->n_points = points_at(obstacle, quality);
+        if (length_m < string->data.length_m) {
+            jw_obstacle_press(obstacle, length_m);
+        }
+        if (n_modes > 0 && obstacle->grid) {
+            jw_obstacle_to_grid(obstacle, length_m, n_modes);
+        }
+        const bool gone = obstacle->kind == JW_OBSTACLE_FRETS && obstacle->n_nodes == 0;
+        const JwStatus status = gone ? JW_SUCCESS : jw_obstacle_sample(obstacle, length_m, points);
+        free(obstacle);
+        if (status) {
+            return status;
+        }
+    }
+    return JW_SUCCESS;
+}
+
+/// Points as they were declared, which fit, where those of a high quality or of the grid do not: of
+/// obstacles that overlap they need not coincide.
+static JwStatus sample_obstacles(const JwInstrument *instrument, const JwStringSpec *string,
+                                 double length_m, int n_modes, int quality,
+                                 JwContactPoints *points) {
+    const JwStatus status = sample_at(instrument, string, length_m, n_modes, quality, points);
+    return status == JW_ERR_TOO_MANY ? sample_at(instrument, string, length_m, 0, 1, points)
+                                     : status;
+}
+
+/// Contact is at nodes of the string's own grid if all its obstacles ask for that and its bridge
+/// stands still: no spot between them, nothing that couples them.
+bool jw_tables_want_grid(const JwInstrument *instrument, const JwStringSpec *string) {
+    bool wants = !jw_body_couples(instrument->body, instrument->n_body);
+    for (int i = 0; i < string->n_obstacles; ++i) {
+        const JwObstacle *o = &instrument->obstacle[string->obstacle[i]];
+        wants = wants && o->grid && o->kind != JW_OBSTACLE_FRETS;
+    }
+    return wants;
+}
+
+/// Where an obstacle has no node under it its own points are left.
+static bool on_grid(const JwContactPoints *points, double length_m, int n_modes) {
+    bool all = true;
+    for (int i = 0; i < points->n; ++i) {
+        const double node = points->x_m[i] / length_m * (n_modes + 1);
+        all = all && fabs(node - round(node)) < 1e-6;
+    }
+    return all;
+}
+
+JwStatus jw_tables_points(const JwInstrument *instrument, const JwStringSpec *string,
+                          double length_m, int n_modes, int quality, JwContactPoints *points,
+                          bool *nodal) {
+    const bool grid = jw_tables_want_grid(instrument, string);
+    const JwStatus status =
+        sample_obstacles(instrument, string, length_m, grid ? n_modes : 0, quality, points);
+    *nodal = !status && grid && points->n > 0 && on_grid(points, length_m, n_modes);
+    return status;
+}
+
+static void find_heights(const JwModes *modes, const double *param, double *heights) {
+    for (int i = 0; i < modes->n_points; ++i) {
+        heights[i] =
+            jw_modes_height(modes, i, 0.001 * param[JW_P_BRIDGE_HEIGHT], jw_param_curvature(param));
+    }
+}
+
+static JwStatus find_rest(JwModes *modes, const double *param, double *left) {
+    double heights[JW_CONTACT_POINTS];
+    find_heights(modes, param, heights);
+    return jw_modes_rest_within(modes, heights, left);
+}
+
+/// Energy of a string over its bridge where that is highest.
+static double most_lift_j(const JwModes *modes) {
+    double param[JW_N_PARAMS], heights[JW_CONTACT_POINTS];
+    jw_params_default(param);
+    param[JW_P_BRIDGE_HEIGHT] = jw_param_info(JW_P_BRIDGE_HEIGHT)->max;
+    param[JW_P_BRIDGE_CURVATURE] = jw_param_info(JW_P_BRIDGE_CURVATURE)->min;
+    param[JW_P_JAWARI] = jw_param_info(JW_P_JAWARI)->min;
+    find_heights(modes, param, heights);
+    return jw_modes_lift_j(modes, heights);
+}
+
+/// Tension of the open string, length of the fret. A fret that the bridge's compensation would put
+/// behind the nut is the open string.
+static void tune(JwStringData *data, const JwNeck *neck, int fret) {
+    const double open_m = data->length_m;
+    data->tension_n = jw_string_data_tension_n(data, neck->tuned_hz[0]);
+    const double interval = 12.0 * log2(neck->tuned_hz[fret] / neck->tuned_hz[0]);
+    data->length_m = fmin(jw_string_data_stopped_length_m(data, interval), open_m);
+}
+
+JwPrecision jw_tables_precision(const JwStringSpec *string, JwPrecision wanted, double rate_hz) {
+    const int n = jw_modes_count(&string->data, jw_band_hz(1, rate_hz), rate_hz);
+    return wanted == JW_PRECISION_F64 ? wanted
+                                      : jw_modes_precision(&string->data, 1.0, 1.0, n, rate_hz);
+}
+
+/// Sweeps of the contact's projection, 0: modes.h's own. What more of them would bring is in
+/// kernel/contact_group.c.
+static int sweeps_at(const JwStringSpec *string, double quality) {
+    if (quality >= 4.0) {
+        return 12;
+    }
+    if (string->role == JW_ROLE_TARAF) {
+        return 2;
+    }
+    return quality >= 2.0 ? 2 : 0;
+}
+
+static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string,
+                      const JwNeck *neck, int fret, const JwTablesSpec *spec,
+                      JwContactPoints *points, double *left) {
+    const double *param = spec->param;
+    const double quality = param[JW_P_QUALITY];
+    const double own = string->quality > 0 ? fmin(string->quality, quality) : quality;
+    JwModesSpec m = {
+        .data = string->data,
+        .loss_low = param[JW_P_LOSS_LOW],
+        .loss_high = param[JW_P_LOSS_HIGH],
+        .step_rate_hz = spec->rate_hz * quality,
+        .band_hz = jw_band_hz(own, spec->rate_hz * quality),
+        .stretch_hz = stretch_hz,
+        .precision = jw_tables_precision(string, spec->precision, spec->rate_hz),
+        .contact = points,
+        .chi = -1.0,
+        .coupled = jw_body_couples(instrument->body, instrument->n_body),
+    };
+    tune(&m.data, neck, fret);
+    const int n_modes = jw_modes_count(&m.data, m.band_hz, m.step_rate_hz);
+    if (!(m.data.length_m > 4.0 * margin_m) ||
+        jw_tables_points(instrument, string, m.data.length_m, n_modes, (int)own, points,
+                         &m.nodal)) {
+        return NULL;
+    }
+    m.sweeps = sweeps_at(string, own);
+    if (string->thread.present) {
+        const double x = string->thread.position_m + 0.001 * param[JW_P_THREAD_POSITION];
+        m.thread_m = fmin(fmax(x, margin_m), m.data.length_m - margin_m);
+    }
+    m.palm_m = palm_place * m.data.length_m;
+    m.pickup_m = param[JW_P_PICKUP_POSITION] * m.data.length_m;
+    JwModes *modes = jw_modes_new(&m);
+    if (modes && find_rest(modes, param, left)) {
+        jw_modes_free(modes);
+        return NULL;
+    }
+    return modes;
+}
+
+static bool alike(const JwStringData *a, const JwStringData *b) {
+    const JwLosses *l = &a->losses, *m = &b->losses;
+    return a->length_m == b->length_m && a->mu_kg_m == b->mu_kg_m && a->tension_n == b->tension_n &&
+           a->ea_n == b->ea_n && a->ei_n_m2 == b->ei_n_m2 && l->law == m->law && l->s0 == m->s0 &&
+           l->s1 == m->s1 && l->s3 == m->s3 && l->diameter_m == m->diameter_m &&
+           l->air_viscosity == m->air_viscosity && l->air_density == m->air_density &&
+           l->viscoelastic == m->viscoelastic && l->inverse_q == m->inverse_q;
+}
+
+/// Strings of which build() would make the same at the same pitch.
+static bool twins(const JwStringSpec *a, const JwStringSpec *b) {
+    const JwThread *t = &a->thread, *u = &b->thread;
+    bool same = alike(&a->data, &b->data) && a->role == b->role && a->quality == b->quality &&
+                a->n_obstacles == b->n_obstacles && t->present == u->present;
+    if (t->present) {
+        same = same && t->position_m == u->position_m;
+    }
+    for (int i = 0; i < a->n_obstacles && same; ++i) {
+        same = a->obstacle[i] == b->obstacle[i];
+    }
+    return same;
+}
+
+/// Tables that an earlier string has there and that are this one's, too, as of the two middle
+/// strings of a tanpura: what both read stays in the first-level cache. NULL: none.
+static JwModes *find_shared(const JwTables *tables, const JwInstrument *instrument, int s, int f) {
+    const JwNeck *neck = &tables->board.neck[s];
+    for (int other = 0; other < s; ++other) {
+        const JwNeck *his = &tables->board.neck[other];
+        if (f < his->n && his->tuned_hz[0] == neck->tuned_hz[0] &&
+            his->tuned_hz[f] == neck->tuned_hz[f] &&
+            twins(&instrument->string[other], &instrument->string[s])) {
+            return tables->modes[other][f];
+        }
+    }
+    return NULL;
+}
+
+bool jw_tables_shared(const JwTables *tables, int string, int fret) {
+    bool shared = false;
+    for (int other = 0; other < string; ++other) {
+        shared |= tables->modes[other][fret] == tables->modes[string][fret];
+    }
+    return shared;
+}
+
+JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec) {
+    JwTables *tables = calloc(1, sizeof(*tables));
+    JwContactPoints *points = malloc(sizeof(*points));
+    double left = rests_most;
+    if (tables && points) {
+        tables->spec = *spec;
+        tables->spec.tuning = NULL;
+        jw_fretboard_fill(&tables->board, instrument, spec->tuning, spec->param);
+        tables->quality = (int)spec->param[JW_P_QUALITY];
+        tables->n_strings = instrument->n_strings;
+        tables->coupled = jw_body_couples(instrument->body, instrument->n_body);
+        jw_body_init(&tables->body, instrument->body, instrument->n_body,
+                     spec->rate_hz * tables->quality);
+        for (int s = 0; s < tables->n_strings; ++s) {
+            const JwNeck *neck = &tables->board.neck[s];
+            tables->mass_kg +=
+                instrument->string[s].data.mu_kg_m * instrument->string[s].data.length_m;
+            for (int f = 0; f < neck->n; ++f) {
+                JwModes *shared = find_shared(tables, instrument, s, f);
+                tables->modes[s][f] = shared ? shared
+                                             : build(instrument, &instrument->string[s], neck, f,
+                                                     spec, points, &left);
+                if (!tables->modes[s][f]) {
+                    free(points);
+                    jw_tables_free(tables);
+                    return NULL;
+                }
+            }
+            tables->lift_j[s] = most_lift_j(tables->modes[s][0]);
+        }
+        free(points);
+        return tables;
+    }
+    free(points);
+    free(tables);
+    return NULL;
+}
+
+void jw_tables_free(JwTables *tables) {
+    if (tables) {
+        // From the last: what an earlier string shares is still there to be compared.
+        for (int s = tables->n_strings - 1; s >= 0; --s) {
+            for (int f = 0; f < tables->board.neck[s].n; ++f) {
+                if (!jw_tables_shared(tables, s, f)) {
+                    jw_modes_free(tables->modes[s][f]);
+                }
+            }
+        }
+        free(tables);
+    }
+}
+
+/// Points that are too near to others are left out, and it is not the densest set that keeps most.
+int jw_tables_most_points(const JwInstrument *instrument, const JwStringSpec *string, int quality) {
+    int n = 0;
+    for (int i = 0; i < string->n_obstacles; ++i) {
+        const JwObstacle *o = &instrument->obstacle[string->obstacle[i]];
+        n += o->kind == JW_OBSTACLE_FRETS ? o->n_nodes : points_at(o, quality);
+    }
+    return n < JW_CONTACT_POINTS ? n : JW_CONTACT_POINTS;
+}
+
+JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int string,
+                            int *n_modes, int *n_points) {
+    const JwStringSpec *s = &instrument->string[string];
+    JwStringData slack = s->data;
+    // A tuning may slacken the string as far as this, and slack strings have more modes.
+    const double lowest_hz = jw_string_spec_declared_hz(s) * exp2(-JW_TUNING_RANGE / 12.0);
+    slack.tension_n = fmax(jw_string_data_tension_n(&slack, lowest_hz), 0.0);
+    const double step_rate_hz = rate_hz * quality_max;
+    const int n = jw_modes_count(&slack, jw_band_hz(quality_max, step_rate_hz), step_rate_hz);
+    JwContactPoints *points = malloc(sizeof(*points));
+    if (!points) {
+        return JW_ERR_NO_MEMORY;
+    }
+    const JwStatus status =
+        sample_obstacles(instrument, s, s->data.length_m, 0, quality_max, points);
+    *n_modes = (n + JW_LOCAL_MODES + JW_LANES - 1) / JW_LANES * JW_LANES;
+    *n_points = jw_tables_most_points(instrument, s, quality_max);
+    free(points);
+    return status;
+}

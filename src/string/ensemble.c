@@ -1,0 +1,517 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "string/ensemble.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// What a group tells before contact: its reaction, and what plucks have the bridge carry.
+enum { CARRIED = JW_REACTIONS, N_TOLD };
+
+/// Strings side by side.
+typedef struct {
+    JwContactGroup *meeting;
+    const JwContactStep *step;
+    bool alone;
+    int lanes, n;
+    JwStringState *course[JW_GROUP_LANES];
+    bool as_before;            ///< They have sat there, and none changed
+    int place[JW_GROUP_LANES]; ///< Among the ensemble's
+    int member;                ///< Of the crew, who steps them
+    JwTeamNote reaction;
+    JwTeamNote push; ///< What contact adds to their force on the bridge, alone
+} Group;
+
+/// Who sits where: too much for the stack of a host's audio thread.
+typedef struct JwSeating {
+    JwEnsemble *ensemble;
+    JwTeam *crew;
+    bool coupled;
+    int n_steps;
+    const JwEnsembleOutput *out;
+    int n;
+    Group group[JW_ENSEMBLE_STRINGS];
+} Seating;
+
+/// Force of the plucks that the bridge end carries, (1 - x/L) of each.
+static JW_REALTIME double pluck_share(const JwStringState *c) {
+    return c->plucked ? c->modes->mass_kg * c->force * (1.0 - c->pluck_m / c->modes->length_m)
+                      : 0.0;
+}
+
+JW_REALTIME void jw_ensemble_bind(JwEnsemble *e, double mass_kg) {
+    for (int s = 0; s < e->n; ++s) {
+        jw_string_set_relief(e->course[s], mass_kg * e->body.give_sum);
+    }
+}
+
+static int eights(int n_strings) {
+    return (n_strings + JW_GROUP_LANES - 1) / JW_GROUP_LANES;
+}
+
+int jw_ensemble_groups(int n_strings) {
+    return n_strings <= JW_ENSEMBLE_ALONE ? n_strings : eights(n_strings);
+}
+
+JwStatus jw_ensemble_init(JwEnsemble *e, int n_strings, int n_points) {
+    const int capacity = n_points < JW_ENSEMBLE_POINTS ? n_points : JW_ENSEMBLE_POINTS;
+    // One more: strings in 32 and in 64 bits have company of their own kind.
+    const int groups = eights(n_strings) + 1;
+    for (e->n_groups = 0; e->n_groups < groups; ++e->n_groups) {
+        if (jw_contact_group_init(&e->group[e->n_groups], JW_GROUP_LANES, capacity)) {
+            jw_ensemble_release(e);
+            return JW_ERR_NO_MEMORY;
+        }
+    }
+    e->seating = aligned_alloc(_Alignof(Seating), sizeof(Seating));
+    if (!e->seating) {
+        jw_ensemble_release(e);
+        return JW_ERR_NO_MEMORY;
+    }
+    memset(e->seating, 0, sizeof(Seating));
+    return JW_SUCCESS;
+}
+
+void jw_ensemble_release(JwEnsemble *e) {
+    for (int g = 0; g < e->n_groups; ++g) {
+        jw_contact_group_release(&e->group[g]);
+    }
+    e->n_groups = 0;
+    free(e->seating);
+    e->seating = NULL;
+}
+
+/********* Steps *********/
+
+// Members of the crew step their own strings. Twice a step all have to know what the others' do to
+// the bridge: each group tells what its strings do, and every member adds it all up in the same
+// order, and moves a body of its own by it, so that nobody waits for an answer.
+
+static JW_REALTIME bool sits_alone(const JwEnsemble *e, const JwStringState *c) {
+    return e->n <= JW_ENSEMBLE_ALONE || e->n_groups == 0 || jw_string_on_grid(c) ||
+           c->modes->n_points > e->group[0].capacity;
+}
+
+/// Strings in their order, eight of a kind to a group; wide ones alone.
+static JW_REALTIME void seat(JwEnsemble *e, Seating *s) {
+    Group *company[2] = {NULL, NULL};
+    int used = 0;
+    s->n = 0;
+    for (int i = 0; i < e->n; ++i) {
+        JwStringState *c = e->course[i];
+        Group **kind = &company[c->kernel->size == (int)sizeof(double)], *g = *kind;
+        const bool alone = sits_alone(e, c);
+        if (alone || !g || g->n == JW_GROUP_LANES) {
+            g = &s->group[s->n++];
+            g->n = 0;
+            g->meeting = alone ? &c->alone : &e->group[used++];
+            g->alone = alone;
+            atomic_init(&g->reaction.n, 0);
+            atomic_init(&g->push.n, 0);
+        }
+        *kind = alone ? *kind : g;
+        g->place[g->n] = i;
+        g->course[g->n++] = c;
+    }
+    for (int k = 0; k < s->n; ++k) {
+        Group *g = &s->group[k];
+        g->lanes = g->alone ? 1 : jw_contact_group_lanes(g->n);
+        g->step = g->alone ? jw_string_step_alone(g->course[0]) : jw_contact_step(g->lanes);
+    }
+    s->crew = s->n > 1 ? jw_team_ready(e->crew, s->n_steps) : NULL;
+}
+
+/// What a group's step costs, in rows of a block of modes; the lanes of a meeting are all at work.
+static JW_REALTIME double cost_of(const Group *g) {
+    double cost = 0.0;
+    int points = 0;
+    for (int lane = 0; lane < g->n; ++lane) {
+        const JwModes *m = g->course[lane]->modes;
+        const int blocks = m->n_padded / JW_LANES,
+                  n = jw_string_on_grid(g->course[lane]) ? 0 : m->n_points;
+        cost += blocks * (m->n_rows + m->nodes.n + 5);
+        points = n > points ? n : points;
+    }
+    return cost + 15.0 * g->lanes * points;
+}
+
+/// Each group goes to who has least to do so far.
+static JW_REALTIME void share_out(Seating *s) {
+    double load[JW_TEAM_MAX] = {0.0};
+    for (int k = 0; k < s->n; ++k) {
+        int least = 0;
+        for (int i = 1; s->crew && i < s->crew->n; ++i) {
+            least = load[i] < load[least] ? i : least;
+        }
+        s->group[k].member = least;
+        load[least] += cost_of(&s->group[k]);
+    }
+}
+
+/// A member's part: its own groups, and what it hears of the others.
+typedef struct {
+    Seating *seating;
+    int member, n_own, n_others;
+    Group *own[JW_ENSEMBLE_STRINGS];
+    const JwTeamNote *reaction[JW_ENSEMBLE_STRINGS], *push[JW_ENSEMBLE_STRINGS];
+} Part;
+
+static JW_REALTIME void take_part(Part *p, Seating *s, int member) {
+    p->seating = s;
+    p->member = member;
+    p->n_own = p->n_others = 0;
+    for (int k = 0; k < s->n; ++k) {
+        Group *g = &s->group[k];
+        if (g->member == member) {
+            p->own[p->n_own++] = g;
+        } else {
+            p->reaction[p->n_others] = &g->reaction;
+            p->push[p->n_others++] = &g->push;
+        }
+    }
+}
+
+/// ended: there was a step before.
+static JW_REALTIME void react(Group *g, bool ended) {
+    _Static_assert((int)N_TOLD <= (int)JW_TEAM_NUMBERS, "a note holds them");
+    double *told = g->reaction.number;
+    g->step->react(g->meeting, told);
+    if (!ended) {
+        told[JW_REACTION_LEFT] = told[JW_REACTION_WEIGHT] = 0.0;
+    }
+    told[CARRIED] = 0.0;
+    for (int l = 0; l < g->n && g->meeting->spring[JW_FINGER].used; ++l) {
+        told[CARRIED] += pluck_share(g->course[l]);
+    }
+}
+
+/// Each string chose its impulses by an upper bound of what all would do together. What that bound
+/// left over goes back to the ledgers of those that pushed, so that nothing is lost.
+static JW_REALTIME void refund(Group *g, const double *all) {
+    const double left = all[JW_REACTION_LEFT], weight = all[JW_REACTION_WEIGHT];
+    if (weight > 0.0 && left > 0.0) {
+        g->step->refund(g->meeting, left / weight);
+    }
+}
+
+/// Sums of what the groups told the n-th time.
+static JW_REALTIME void hear_reactions(const Part *p, unsigned n, double *sum) {
+    const Seating *s = p->seating;
+    jw_team_await(s->crew, p->member, p->reaction, p->n_others, n);
+    memset(sum, 0, N_TOLD * sizeof(*sum));
+    for (int k = 0; k < s->n; ++k) {
+        for (int i = 0; i < N_TOLD; ++i) {
+            sum[i] += s->group[k].reaction.number[i];
+        }
+    }
+}
+
+static JW_REALTIME double hear_pushes(const Part *p, unsigned n) {
+    const Seating *s = p->seating;
+    double sum = 0.0;
+    jw_team_await(s->crew, p->member, p->push, p->n_others, n);
+    for (int k = 0; k < s->n; ++k) {
+        sum += s->group[k].push.number[0];
+    }
+    return sum;
+}
+
+/// Unless something changes before, the first step of the next run begins with this one's last: the
+/// strings stay where they sit. Where something did change in this run, more is likely to.
+static JW_REALTIME bool begins_ahead(const Group *g) {
+    bool steady = g->as_before && !g->meeting->spring[JW_FINGER].used;
+    for (int lane = 0; lane < g->n; ++lane) {
+        steady &= jw_string_steps_plainly(g->course[lane]);
+    }
+    return steady;
+}
+
+/// Which steps end and begin where strings turn from one to the next, and how the bridge has moved
+/// in the one that ends, without contact and by it.
+typedef struct {
+    int step; ///< That ends; -1: none
+    bool begins;
+    bool back; ///< Through the strings from the last to the first
+    double lift, lift_more;
+} Turn;
+
+/// What is heard of the step that ended, and what a finger did in it.
+static JW_REALTIME void give_heard(const Seating *s, Group *g, int step) {
+    g->step->hear(g->meeting);
+    for (int lane = 0; lane < g->n && g->meeting->spring[JW_FINGER].used; ++lane) {
+        jw_string_count_stroke(g->course[lane], g->meeting, lane);
+    }
+    for (int lane = 0; lane < g->n && s->out; ++lane) {
+        s->out->string[g->place[lane]][step] = (float)g->meeting->each->heard.lane[lane];
+    }
+}
+
+static JW_REALTIME void turn(const Seating *s, Group *g, const Turn *t) {
+    const bool ends = t->step >= 0, last = !t->begins;
+    const bool begun = !ends && g->meeting->begun, begins = begun || !last || begins_ahead(g);
+    g->meeting->begun = last && begins;
+    if (ends) {
+        g->step->finish(g->meeting, t->lift, t->lift_more);
+    }
+    for (int i = 0; i < g->n && !begun; ++i) {
+        const int lane = t->back ? g->n - 1 - i : i;
+        jw_string_step_edge(g->course[lane], g->meeting, lane, ends, begins, last);
+    }
+    if (!begun) {
+        jw_contact_group_sum(g->meeting);
+    }
+    if (ends) {
+        give_heard(s, g, t->step);
+    }
+    if (begins && !begun) {
+        g->step->predict(g->meeting);
+    }
+    if (s->coupled) {
+        react(g, ends);
+        jw_team_publish(&g->reaction);
+    }
+}
+
+static JW_REALTIME bool sit_as_before(const Group *g) {
+    bool same = g->meeting->n_strings == g->n;
+    for (int lane = 0; lane < g->n && same; ++lane) {
+        const JwStringState *c = g->course[lane];
+        same = c->sits == g->meeting && g->meeting->seated[lane] == &c->springs;
+    }
+    return same;
+}
+
+/// A member's strings take their seats,
+static JW_REALTIME void seat_own(const Part *p) {
+    for (int k = 0; k < p->n_own; ++k) {
+        Group *g = p->own[k];
+        JwLaneSource string[JW_GROUP_LANES];
+        g->as_before = sit_as_before(g);
+        for (int lane = 0; lane < g->n; ++lane) {
+            string[lane] = jw_string_lane_source(g->course[lane]);
+            g->course[lane]->sits = g->meeting;
+        }
+        if (!g->as_before || !g->meeting->begun) {
+            jw_contact_group_assign(g->meeting, string, g->n);
+            continue;
+        }
+        for (int lane = 0; lane < g->n; ++lane) {
+            jw_contact_group_keep(g->meeting, lane, &string[lane]);
+        }
+    }
+}
+
+/// turn from one step to the next,
+static JW_REALTIME void turn_own(const Part *p, const Turn *t) {
+    for (int i = 0; i < p->n_own; ++i) {
+        turn(p->seating, p->own[t->back ? p->n_own - 1 - i : i], t);
+    }
+}
+
+/// choose their contact impulses, reaction being what all did before,
+static JW_REALTIME void choose_own(const Part *p, double lift, const double *reaction) {
+    for (int k = 0; k < p->n_own; ++k) {
+        Group *g = p->own[k];
+        if (reaction) {
+            refund(g, reaction);
+        }
+        g->push.number[0] = g->step->choose(g->meeting, lift);
+        if (reaction) {
+            jw_team_publish(&g->push);
+        }
+    }
+}
+
+/// and leave.
+static JW_REALTIME void leave_own(const Part *p, const double *reaction) {
+    for (int k = 0; k < p->n_own; ++k) {
+        Group *g = p->own[k];
+        if (reaction) {
+            refund(g, reaction);
+        }
+        for (int lane = 0; lane < g->n; ++lane) {
+            jw_string_leave_lane(g->course[lane], g->meeting, lane);
+        }
+    }
+}
+
+/// What the body heard and tells of a step: member 0 keeps the record.
+static JW_REALTIME void keep_record(const Seating *s, const JwBody *body, int step, double carried,
+                                    double w0, double force) {
+    JwEnsemble *e = s->ensemble;
+    const double work = carried * 0.5 * (body->w1 - w0);
+    e->energy_in += work;
+    e->strokes_j += work / (body->dt_s * body->dt_s);
+    e->force = force / (body->dt_s * body->dt_s);
+    if (s->out) {
+        s->out->left[step] = (float)body->heard_left;
+        s->out->right[step] = (float)body->heard_right;
+    }
+}
+
+/// What each string of a group does to the bridge in the step under way, which moves it by lift.
+static JW_REALTIME void give_forces(const Seating *s, const Group *g, int step, double lift) {
+    const JwGroupNumbers *each = g->meeting->each;
+    const bool plucked = g->meeting->spring[JW_FINGER].used;
+    for (int lane = 0; lane < g->n; ++lane) {
+        const double carried = plucked ? pluck_share(g->course[lane]) : 0.0;
+        s->out->force[g->place[lane]][step] = each->force.lane[lane] + each->push.lane[lane] +
+                                              each->reaction.lane[lane] * lift - carried;
+    }
+}
+
+static JW_REALTIME void step_uncoupled(const Part *p) {
+    const int n_steps = p->seating->n_steps;
+    for (int i = -1; i < n_steps; ++i) {
+        if (i >= 0) {
+            choose_own(p, 0.0, NULL);
+        }
+        turn_own(p, &(Turn){.step = i, .begins = i + 1 < n_steps});
+    }
+    leave_own(p, NULL);
+}
+
+static JW_REALTIME void step_coupled(const Part *p) {
+    const Seating *s = p->seating;
+    // Its arrays where registers begin.
+    _Alignas(64) JwBody body = s->ensemble->body;
+    double all[N_TOLD], ahead = jw_body_predict(&body);
+    turn_own(p, &(Turn){.step = -1, .begins = true});
+    hear_reactions(p, 1, all);
+    for (int i = 0; i < s->n_steps; ++i) {
+        Turn t = {.step = i, .begins = i + 1 < s->n_steps, .back = i % 2 == 0};
+        const unsigned n = (unsigned)i + 1;
+        const double loaded = 1.0 + all[JW_REACTION_MASS] * body.give_sum,
+                     give = body.give_sum / loaded;
+        const double force = all[JW_REACTION_FORCE] - all[CARRIED], mass = all[JW_REACTION_MASS],
+                     w0 = body.w0;
+        t.lift = ahead / loaded - force * give;
+        choose_own(p, t.lift, all);
+        const double pushed = hear_pushes(p, n);
+        t.lift_more = -pushed * give;
+        // The body goes first: strings do not wait for it then.
+        const double total = force + pushed + mass * (t.lift + t.lift_more);
+        for (int k = 0; k < p->n_own && s->out && s->out->forces; ++k) {
+            give_forces(s, p->own[k], i, t.lift + t.lift_more);
+        }
+        ahead = jw_body_step(&body, total);
+        if (p->member == 0) {
+            keep_record(s, &body, i, all[CARRIED], w0, total);
+        }
+        turn_own(p, &t);
+        hear_reactions(p, n + 1, all);
+    }
+    leave_own(p, all);
+    if (p->member == 0) {
+        s->ensemble->body = body;
+    }
+}
+
+static JW_REALTIME void step_own(void *seating, int member) {
+    Part part;
+    take_part(&part, seating, member);
+    if (part.n_own == 0 && member > 0) {
+        return;
+    }
+    seat_own(&part);
+    if (part.seating->coupled) {
+        step_coupled(&part);
+    } else {
+        step_uncoupled(&part);
+    }
+}
+
+JW_REALTIME void jw_ensemble_run(JwEnsemble *e, int n_steps, const JwEnsembleOutput *out) {
+    Seating *seating = e->seating;
+    if (n_steps <= 0) {
+        return;
+    }
+    seating->ensemble = e;
+    seating->n_steps = n_steps;
+    seating->out = out;
+    seating->coupled = !e->uncoupled;
+    seat(e, seating);
+    share_out(seating);
+    jw_team_do(seating->crew, step_own, seating);
+}
+
+JW_REALTIME void jw_ensemble_step(JwEnsemble *e) {
+    jw_ensemble_run(e, 1, NULL);
+}
+
+static JW_REALTIME double put_in(const JwEnsemble *e) {
+    double in = e->energy_in;
+    for (int s = 0; s < e->n; ++s) {
+        in += e->course[s]->modes->mass_kg * e->course[s]->energy_in;
+    }
+    return in;
+}
+
+/// Energy of a string on the bridge as it moves, the string's own having been looked up.
+static JW_REALTIME double on_bridge(const JwEnsemble *e, const JwStringState *c, double own) {
+    const double dw = e->body.w1 - e->body.w0;
+    return c->modes->mass_kg * (dw * dw / 6.0 + dw * jw_string_bridge_speed(c) + own);
+}
+
+JW_REALTIME double jw_ensemble_string_energy(const JwEnsemble *e, const JwStringState *c) {
+    return on_bridge(e, c, jw_string_energy(c));
+}
+
+JW_REALTIME double jw_ensemble_string_balance(const JwEnsemble *e, const JwStringState *c) {
+    return jw_ensemble_string_energy(e, c) - c->modes->mass_kg * c->energy_in;
+}
+
+JW_REALTIME double jw_ensemble_body_balance(const JwEnsemble *e) {
+    return jw_body_energy(&e->body) - e->energy_in;
+}
+
+JW_REALTIME double jw_ensemble_balance(const JwEnsemble *e) {
+    double balance = jw_ensemble_body_balance(e);
+    for (int s = 0; s < e->n; ++s) {
+        balance += jw_ensemble_string_balance(e, e->course[s]);
+    }
+    return balance;
+}
+
+JW_REALTIME void jw_ensemble_book(JwEnsemble *e, double change) {
+    if (!isfinite(e->energy_in + change)) {
+        // A string was no number and has been put to rest: what there is now was put in.
+        e->energy_in = 0.0;
+        change = jw_ensemble_balance(e);
+    }
+    e->energy_in += change;
+    e->in_max = fmax(e->in_max, put_in(e));
+}
+
+JW_REALTIME void jw_ensemble_shrink(JwEnsemble *e, double factor) {
+    const double before = jw_ensemble_balance(e);
+    for (int s = 0; s < e->n; ++s) {
+        jw_string_shrink(e->course[s], factor);
+    }
+    jw_body_shrink(&e->body, factor);
+    jw_ensemble_book(e, jw_ensemble_balance(e) - before);
+}
+
+JW_REALTIME void jw_ensemble_retime(JwEnsemble *e, double ratio) {
+    e->energy_in *= ratio * ratio;
+    e->in_max *= ratio * ratio;
+}
+
+JW_REALTIME double jw_ensemble_audit(JwEnsemble *e) {
+    for (int s = 0; s < e->n; ++s) {
+        jw_string_audit(e->course[s]);
+    }
+    double energy = jw_body_energy(&e->body);
+    for (int s = 0; s < e->n; ++s) {
+        energy += on_bridge(e, e->course[s], e->course[s]->energy);
+    }
+    const double in = put_in(e);
+    e->in_max = fmax(e->in_max, in);
+    if (e->in_max > 0.0) {
+        e->excess = fmax(e->excess, (energy - in) / e->in_max);
+    }
+    e->energy = energy / (e->body.dt_s * e->body.dt_s);
+    return e->energy;
+}

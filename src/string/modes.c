@@ -1,0 +1,598 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "string/modes.h"
+
+#include "kernel/sines.h"
+#include "string/cutoff.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Enough at audio rate, each sample starting halfway from the last.
+enum { contact_sweeps = 4 };
+
+static const double pi = 3.14159265358979323846;
+
+double jw_modes_omega(const JwStringData *data, int n) {
+    const double beta = n * pi / data->length_m;
+    return sqrt((data->tension_n + data->ei_n_m2 * beta * beta) / data->mu_kg_m) * beta;
+}
+
+/// Valette & Cuesta 1993 as fitted by Issanchou et al. 2017: air, visco-elastic and constant 1/Q.
+static double valette_sigma(const JwStringData *s, int n, double low, double high) {
+    const JwLosses *l = &s->losses;
+    const double f = jw_modes_omega(s, n) / (2.0 * pi);
+    const double f0 = n * sqrt(s->tension_n / s->mu_kg_m) / (2.0 * s->length_m);
+    const double drag =
+        2.0 * pi *
+        (l->air_viscosity + l->diameter_m * sqrt(pi * l->air_viscosity * l->air_density * f));
+    const double air = drag / (2.0 * pi * s->mu_kg_m * f) * (f0 / f);
+    const double visco = 4.0 * pi * pi * s->mu_kg_m * s->ei_n_m2 * l->viscoelastic * f0 * f0 * f0 /
+                         (s->tension_n * s->tension_n * f);
+    return pi * f * (low * (air + l->inverse_q) + high * visco);
+}
+
+double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double loss_high) {
+    if (data->losses.law == JW_LOSS_VALETTE) {
+        return valette_sigma(data, n, loss_low, loss_high);
+    }
+    const JwLosses *l = &data->losses;
+    const double beta = n * pi / data->length_m;
+    return loss_low * l->s0 + loss_high * (l->s1 + l->s3 * beta * beta) * beta;
+}
+
+int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz) {
+    const double limit = 2.0 * pi * fmin(band_hz, JW_MODES_SHARE * step_rate_hz);
+    int low = 1, high = JW_MAX_MODES + 1;
+    while (high - low > 1) {
+        const int middle = (low + high) / 2;
+        if (jw_modes_omega(data, middle) <= limit) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+JwPrecision jw_modes_precision(const JwStringData *data, double loss_low, double loss_high, int n,
+                               double step_rate_hz) {
+    if (!(jw_modes_omega(data, 1) >= 3e-4 * step_rate_hz)) {
+        return JW_PRECISION_F64;
+    }
+    const double least = 5e-7 * step_rate_hz;
+    for (int j = 1; j <= n; ++j) {
+        if (!(jw_modes_sigma(data, j, loss_low, loss_high) >= least)) {
+            return JW_PRECISION_F64;
+        }
+    }
+    return JW_PRECISION_F32;
+}
+
+static void put(const JwModes *m, void *array, size_t j, double value) {
+    jw_element_put(m->precision, array, j, value);
+}
+
+/// Hands out 64-byte aligned pieces of one block; with base NULL it only counts.
+typedef struct {
+    unsigned char *base;
+    size_t used;
+} Arena;
+
+static void *piece(Arena *arena, size_t bytes) {
+    void *p = arena->base ? arena->base + arena->used : NULL;
+    arena->used += (bytes + 63) / 64 * 64;
+    return p;
+}
+
+double jw_modes_root(const JwModes *modes, int j) {
+    return sqrt(1.0 - 0.5 * jw_element(modes->precision, modes->damp, (size_t)j));
+}
+
+static void lay_out_nodes(JwModes *m, Arena *arena) {
+    JwGridRows *t = &m->nodes;
+    if (t->n > 0) {
+        const size_t size = (size_t)jw_mode_kernel(m->precision)->size;
+        const size_t tables = t->paired && !t->mirrored ? 2 : 1;
+        t->rows = piece(arena, tables * (size_t)(t->n_rows * t->blocks) * JW_LANES * size);
+        const size_t lines = t->paired ? tables * (size_t)t->n_modes / 2 : 0;
+        t->across = piece(arena, lines * (size_t)t->across_apart * size);
+        t->sign = piece(arena, sizeof(*t->sign) * (size_t)t->across_apart);
+        t->low = piece(arena, sizeof(*t->low) * (size_t)t->n_rows);
+        t->high = piece(arena, sizeof(*t->high) * (size_t)t->n_rows);
+        t->sines.sine = piece(arena, jw_sines_size(&t->sines, size));
+        const size_t half = (size_t)m->n_padded / 2 * size;
+        t->root_odd = piece(arena, t->paired || t->sines.factor ? half : 0);
+        t->root_even = piece(arena, t->paired || t->sines.factor ? half : 0);
+        t->compliance = piece(arena, sizeof(double) * JW_FEW_GRID_ROWS * JW_FEW_GRID_ROWS);
+    }
+}
+
+static void lay_out(JwModes *m, Arena *arena) {
+    const size_t row = (size_t)m->n_padded * (size_t)jw_mode_kernel(m->precision)->size;
+    void **const arrays[] = {&m->damp, &m->stiff,     &m->root,   &m->theta2_t, &m->theta2_e,
+                             &m->hold, &m->sech_gain, &m->out[0], &m->out[1],   &m->judge};
+    for (size_t i = 0; i < sizeof(arrays) / sizeof(arrays[0]); ++i) {
+        *arrays[i] = piece(arena, row);
+    }
+    m->rows = piece(arena, row * (size_t)m->n_beside);
+    m->bridge = m->bridge_row >= 0 ? piece(arena, row) : NULL;
+    m->compliance = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
+    m->cutoff = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
+    m->beyond = piece(arena, sizeof(double) * (size_t)m->n_rows);
+    m->x_m = piece(arena, sizeof(double) * (size_t)(m->n_points + m->n_rows));
+    m->rest_q = piece(arena, sizeof(double) * (size_t)m->n_all);
+    m->rest_r = piece(arena, sizeof(double) * (size_t)m->n_points);
+    double **const points[] = {&m->base_m, &m->sag_m, &m->movable, &m->restitution};
+    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); ++i) {
+        *points[i] = piece(arena, sizeof(double) * (size_t)m->n_points);
+    }
+    lay_out_nodes(m, arena);
+}
+
+static JwModes *allocate(const JwModes *shape) {
+    JwModes *m = malloc(sizeof(*m));
+    if (!m) {
+        return NULL;
+    }
+    *m = *shape;
+    Arena arena = {NULL, 0};
+    lay_out(m, &arena);
+    const size_t size = arena.used;
+    arena = (Arena){aligned_alloc(64, size ? size : 64), 0};
+    if (!arena.base) {
+        free(m);
+        return NULL;
+    }
+    memset(arena.base, 0, size);
+    lay_out(m, &arena);
+    return m;
+}
+
+/// Roots exp(-s +- i theta_d) of the two-step recursion: exact frequency and decay. theta2 = t + e,
+/// of which a bend scales t.
+static void fill_recursion(JwModes *m, int j, double t, double e, double s) {
+    const double c = tanh(s);
+    const double sech = 1.0 / cosh(s);
+    const double z = t + e - s * s;
+    const double half = sin(0.5 * sqrt(fmax(z, 0.0)));
+    // 1 - sech cos theta without cancellation; overdamped: sech cosh(sqrt(-z)) <= 1, so kappa >= 0.
+    const double swing = z >= 0.0 ? 2.0 * half * half : 1.0 - cosh(sqrt(-z));
+    const double one_minus_sech = 2.0 * sech * sinh(0.5 * s) * sinh(0.5 * s);
+    const double kappa = 2.0 * (one_minus_sech + sech * swing);
+    const double gain = 1.0 / (1.0 + c);
+    put(m, m->damp, j, 2.0 * c * gain);
+    put(m, m->stiff, j, fmax(kappa, 0.0) * gain);
+    put(m, m->root, j, jw_modes_root(m, j));
+    put(m, m->judge, j, 1.0);
+    put(m, m->theta2_t, j, t);
+    put(m, m->theta2_e, j, e - s * s);
+    put(m, m->hold, j, 2.0 * one_minus_sech * gain);
+    put(m, m->sech_gain, j, sech * gain);
+}
+
+/// Decay of a step, within what tanh and cosh hold.
+static double step_decay(double sigma, double dt_s) {
+    return fmin(fmax(sigma * dt_s, 0.0), 300.0);
+}
+
+static void fill_mode(JwModes *m, const JwModesSpec *spec, int j) {
+    const double beta = (j + 1) * pi / spec->data.length_m;
+    const double dt2 = m->dt_s * m->dt_s;
+    const double t_full = dt2 * spec->data.tension_n / spec->data.mu_kg_m * beta * beta;
+    const double e_full = dt2 * spec->data.ei_n_m2 / spec->data.mu_kg_m * beta * beta * beta * beta;
+    const double within = fmin(1.0, JW_MODES_THETA * JW_MODES_THETA / (t_full + e_full));
+    const double t = within * t_full, e = within * e_full;
+    const double sigma = jw_modes_sigma(&spec->data, j + 1, spec->loss_low, spec->loss_high);
+    fill_recursion(m, j, t, e, step_decay(sigma, m->dt_s));
+    const double root = jw_modes_root(m, j);
+    put(m, m->out[0], j, root * sqrt(2.0) * beta * (1.0 + e / t));
+    put(m, m->out[1], j, root * sqrt(2.0) * sin(beta * spec->pickup_m));
+    if (j == 0) {
+        m->theta2_first = t + e;
+        m->theta2_t_first = t;
+    }
+}
+
+/// phi_j(x) for j = 1.. by the stable end of the Chebyshev recurrence would lose digits near x = 0,
+/// so each is its own sine; tables are built off the audio thread.
+static void fill_phi(double *phi, int n, double x, double length, int first) {
+    for (int j = 0; j < n; ++j) {
+        phi[j] = jw_cutoff_shape(first + j, x / length);
+    }
+}
+
+/// How much of each mode a bridge end that moves takes along.
+static void fill_bridge(JwModes *m) {
+    for (int j = 0; j < m->n && m->bridge; ++j) {
+        put(m, m->bridge, (size_t)j, jw_modes_root(m, j) * sqrt(2.0) / ((j + 1) * pi));
+    }
+}
+
+/// phi: of all rows, the bridge's left out.
+static void fill_rows(JwModes *m, double *phi) {
+    for (int i = 0; i < m->n_rows; ++i) {
+        double *own = phi + (size_t)i * m->n;
+        if (i == m->bridge_row) {
+            memset(own, 0, sizeof(*own) * (size_t)m->n);
+            continue;
+        }
+        fill_phi(own, m->n, m->x_m[m->nodes.n + i], m->length_m, 1);
+        for (int j = 0; j < m->n; ++j) {
+            put(m, m->rows, jw_row_at(m->n_beside, jw_modes_beside(m, i), j),
+                jw_modes_root(m, j) * own[j]);
+        }
+    }
+}
+
+/// Node of the grid of n modes at x_m: 1..n; nodal points are given by where they are.
+static int node_at(double x_m, double length_m, int n) {
+    return (int)lround(x_m / length_m * (n + 1));
+}
+
+static int node_of(const JwModes *m, int point) {
+    return node_at(m->x_m[point], m->length_m, m->n);
+}
+
+/// In the order that odd and even modes are taken in.
+static void fill_node_roots(JwModes *m) {
+    const JwGridRows *t = &m->nodes;
+    const bool back = t->mirrored || t->sines.factor > 0;
+    for (int j = 0; j < m->n; ++j) {
+        const int k = j % 2 == 0 && back ? (t->n_modes - 2 - j) / 2 : j / 2;
+        put(m, j % 2 == 0 ? t->root_odd : t->root_even, k, jw_modes_root(m, j));
+    }
+}
+
+/// Whether pairs are in a row: how they stand in memory is then known without looking.
+static void find_order(JwGridRows *t) {
+    const int last = t->n_rows - 1;
+    t->low_row = t->high_row = last;
+    while (t->low_row > 0 && t->low[t->low_row - 1] >= 0) {
+        t->low_row -= 1;
+    }
+    while (t->high_row > 0 && t->high[t->high_row - 1] >= 0) {
+        t->high_row -= 1;
+    }
+    t->in_a_row = t->low[last] >= 0 && t->high[last] >= 0;
+    for (int k = 0; k <= last && t->in_a_row; ++k) {
+        const int low = k < t->low_row ? -1 : t->low[t->low_row] + k - t->low_row;
+        const int high = k < t->high_row ? -1 : t->high[t->high_row] - (k - t->high_row);
+        t->in_a_row = t->low[k] == low && t->high[k] == high;
+    }
+}
+
+/// Rows of the nodes: which of them, and how, plan_nodes() said.
+static void fill_nodes(JwModes *m, double *phi) {
+    JwGridRows *t = &m->nodes;
+    int16_t *low = t->low, *high = t->high;
+    int row = 0;
+    if (t->paired || t->sines.factor) {
+        fill_node_roots(m);
+    }
+    if (t->sines.factor) {
+        jw_sines_fill(&t->sines, m->precision, t->sines.sine);
+        return;
+    }
+    for (int i = 0; i < t->n && !t->paired; ++i, ++row) {
+        const double x = node_of(m, i) * m->length_m / (m->n + 1);
+        fill_phi(phi, m->n, x, m->length_m, 1);
+        for (int j = 0; j < m->n; ++j) {
+            put(m, t->rows, jw_row_at(t->n_rows, row, j), jw_modes_root(m, j) * phi[j]);
+        }
+    }
+    for (int i = 1; i <= (m->n + 1) / 2 && row < t->n_rows && t->paired; ++i) {
+        low[row] = high[row] = -1;
+        for (int k = 0; k < t->n; ++k) {
+            const int node = node_of(m, k);
+            if (node == i) {
+                low[row] = (int16_t)k;
+            } else if (node == m->n + 1 - i) {
+                high[row] = (int16_t)k;
+            }
+        }
+        if (low[row] < 0 && high[row] < 0) {
+            continue;
+        }
+        fill_phi(phi, m->n, i * m->length_m / (m->n + 1), m->length_m, 1);
+        // phi_(N + 1 - j) = (-1)^(i + 1) phi_j there, j even.
+        t->sign[row] = t->mirrored && i % 2 == 0 ? -1.0 : 1.0;
+        for (int j = t->mirrored ? 1 : 0; j < m->n; j += t->mirrored ? 2 : 1) {
+            const int even = t->mirrored ? 0 : j % 2;
+            const int line = even * t->n_modes / 2 + j / 2;
+            put(m, t->rows, (size_t)((even * t->n_rows + row) * t->blocks * JW_LANES + j / 2),
+                phi[j]);
+            put(m, t->across, (size_t)(line * t->across_apart + row), phi[j]);
+        }
+        ++row;
+    }
+    if (t->paired) {
+        find_order(t);
+    }
+}
+
+/// What a multiply-add of rows costs, over one of a sine transform: at 94 of 134 nodes, 115 of 200,
+/// 123 of 224, in the middle of the string, both took the same time, which makes it 1.06, 1.13,
+/// 1.17; of 80 modes rows are cheaper up to all of them (32 bits, AVX-512).
+static const double dear_rows = 1.1;
+
+/// Pairs of images where that is less work than each by itself, a sine transform where that is
+/// still less.
+static JwGridRows plan_nodes(const JwContactPoints *points, double length_m, int n, int n_padded) {
+    JwGridRows t = {.n = points->n, .self = n + 1.0};
+    t.first = node_at(points->x_m[0], length_m, n);
+    int pairs = 0;
+    bool in_a_row = t.first >= 1 && t.first + points->n - 1 <= n;
+    const int half = (n_padded / 2 + JW_LANES - 1) / JW_LANES * JW_LANES;
+    for (int k = 0; k < points->n; ++k) {
+        const int node = node_at(points->x_m[k], length_m, n), image = n + 1 - node;
+        bool counted = false;
+        in_a_row = in_a_row && node == t.first + k;
+        for (int other = 0; other < k && !counted; ++other) {
+            counted = node_at(points->x_m[other], length_m, n) == image;
+        }
+        pairs += counted ? 0 : 1;
+    }
+    t.paired = 2 * half * pairs < n_padded * points->n * 3 / 4;
+    t.n_rows = t.paired ? pairs : points->n;
+    t.mirrored = t.paired && n % 2 == 0;
+    t.n_modes = n + n % 2;
+    t.blocks = (t.paired ? half : n_padded) / JW_LANES;
+    t.across_apart = t.paired ? (pairs + JW_LANES - 1) / JW_LANES * JW_LANES : 0;
+    const JwSines sines = jw_sines_plan(n);
+    const double rows = (t.paired ? 6.0 : 3.0) * t.n_rows * t.blocks;
+    if (in_a_row && sines.factor && jw_sines_cost(&sines) < dear_rows * rows) {
+        t.sines = sines;
+        t.paired = t.mirrored = false;
+        t.n_rows = 0;
+    }
+    return t;
+}
+
+static double rounded(const JwModes *m, const void *array, size_t j) {
+    return jw_element(m->precision, array, j);
+}
+
+/// Mode j of row i as the kernel will apply it: rounded as stored.
+static double of_row(const JwModes *m, int i, int j) {
+    if (i == m->bridge_row) {
+        return rounded(m, m->bridge, (size_t)j);
+    }
+    return rounded(m, m->rows, jw_row_at(m->n_beside, jw_modes_beside(m, i), j));
+}
+
+/// The same of few nodes.
+static double of_node(const JwModes *m, int i, int j) {
+    return rounded(m, m->nodes.rows, jw_row_at(m->nodes.n_rows, i, j));
+}
+
+/// What an impulse at i does to k.
+static double node_compliance(const JwModes *m, int i, int k) {
+    double sum = 0.0;
+    for (int j = 0; j < m->n_all; ++j) {
+        sum += of_node(m, i, j) * of_node(m, k, j);
+    }
+    return sum;
+}
+
+/// Adds a mode's part to the lower half of a symmetric matrix: weight left_k left_i.
+static void add_square(const double *restrict left, int n, double weight, double *restrict sum) {
+    for (int i = 0; i < n; ++i) {
+        for (int k = 0; k <= i; ++k) {
+            sum[i * n + k] += weight * (left[i] * left[k]);
+        }
+    }
+}
+
+/// The upper half from the lower one.
+static void mirror(double *sum, int n) {
+    for (int i = 0; i < n; ++i) {
+        for (int k = 0; k < i; ++k) {
+            sum[k * n + i] = sum[i * n + k];
+        }
+    }
+}
+
+static void fill_compliance(JwModes *m) {
+    const JwGridRows *t = &m->nodes;
+    double of_mode[JW_CONTACT_POINTS + 3];
+    for (int j = 0; j < m->n_all; ++j) {
+        for (int i = 0; i < m->n_rows; ++i) {
+            of_mode[i] = of_row(m, i, j);
+        }
+        add_square(of_mode, m->n_rows, 1.0, m->compliance);
+    }
+    mirror(m->compliance, m->n_rows);
+    // Few nodes: losses couple them.
+    for (int i = 0; i < t->n && jw_grid_rows_few(t); ++i) {
+        for (int k = 0; k < t->n; ++k) {
+            t->compliance[i * JW_FEW_GRID_ROWS + k] = node_compliance(m, i, k);
+        }
+    }
+}
+
+/// Modes left out answer at once: near the end they carry most of what contact does to it.
+static void fill_beyond(JwModes *m) {
+    for (int i = 0; i < m->n_rows && m->bridge_row >= 0; ++i) {
+        const double all = 1.0 - m->x_m[i] / m->length_m;
+        const double own = m->compliance[m->bridge_row * m->n_rows + i];
+        m->beyond[i] = i == m->bridge_row ? 0.0 : all - own;
+    }
+}
+
+/// Points that feel the modes cut off: contact points, then the thread; row of each.
+static int near_points(const JwModes *m, int *row) {
+    int n = 0;
+    for (; n < m->n_points; ++n) {
+        row[n] = n;
+    }
+    if (m->thread_row >= 0) {
+        row[n++] = m->thread_row;
+    }
+    return n;
+}
+
+static double decay_of(const void *context, int n) {
+    const JwModesSpec *spec = context;
+    return jw_modes_sigma(&spec->data, n, spec->loss_low, spec->loss_high);
+}
+
+/// The leapfrog's own modes near the limit are too soft for a contact that holds them still: their
+/// static compliance is 1/theta^2, the recursion's 1/(2 - 2 cos theta). At everything that touches
+/// the string, or what springs leave of it would not be a compliance.
+static void correct_band(JwModes *m, const JwModesSpec *spec, const double *phi) {
+    double of_mode[JW_CONTACT_POINTS + 3];
+    for (int j = 0; j < m->n; ++j) {
+        const double theta = fmin(jw_modes_omega(&spec->data, j + 1) * m->dt_s, JW_MODES_THETA);
+        const double half = sin(0.5 * theta);
+        const double weight = 1.0 / (theta * theta) - 0.25 / (half * half);
+        const double root = jw_modes_root(m, j);
+        put(m, m->judge, j, 1.0 + weight / (root * root));
+        // 0 of the bridge: fill_rows().
+        for (int i = 0; i < m->n_rows; ++i) {
+            of_mode[i] = phi[(size_t)i * m->n + j];
+        }
+        add_square(of_mode, m->n_rows, weight, m->cutoff);
+    }
+    mirror(m->cutoff, m->n_rows);
+}
+
+static void add_local_modes(JwModes *m, const JwCutoff *cutoff, const int *row) {
+    for (int l = 0; l < cutoff->n_local; ++l) {
+        const int j = m->n + l;
+        const double theta = cutoff->theta[l];
+        const double s = fmin(fmax(cutoff->decay[l], 0.0), 300.0);
+        // Damped frequency theta: the recursion takes theta^2 + s^2.
+        fill_recursion(m, j, 0.0, theta * theta + s * s, s);
+        for (int i = 0; i < cutoff->n; ++i) {
+            put(m, m->rows, jw_row_at(m->n_beside, jw_modes_beside(m, row[i]), j),
+                jw_modes_root(m, j) * cutoff->shape[l * cutoff->n + i]);
+        }
+    }
+    m->n_all = m->n + cutoff->n_local;
+}
+
+/// What the modes above the band do at the points: a share of their static softness, or local modes
+/// and exactly what they leave.
+static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const double *phi) {
+    int row[JW_CONTACT_POINTS + 1];
+    double x_m[JW_CONTACT_POINTS + 1] = {0};
+    JwCutoff cutoff;
+    const int n = m->n_points > 0 && m->nodes.n == 0 ? near_points(m, row) : 0;
+    for (int i = 0; i < n; ++i) {
+        x_m[i] = m->x_m[row[i]];
+    }
+    const JwStatus status =
+        jw_cutoff_init(&cutoff, &spec->data, m->dt_s, m->n, x_m, n, m->n_points, decay_of, spec);
+    if (status || n == 0) {
+        return status;
+    }
+    const double share = spec->chi >= 0.0 ? spec->chi : 1.0;
+    if (spec->chi < 0.0) {
+        add_local_modes(m, &cutoff, row);
+        correct_band(m, spec, phi);
+    } else {
+        jw_cutoff_restore(&cutoff);
+    }
+    for (int i = 0; i < n; ++i) {
+        for (int k = 0; k < n; ++k) {
+            m->cutoff[row[i] * m->n_rows + row[k]] += share * cutoff.softness[i * n + k];
+        }
+    }
+    jw_cutoff_release(&cutoff);
+    return JW_SUCCESS;
+}
+
+/// Rigid nodes throw so much into high partials that these do stretch the string: without them
+/// strong strokes of `wave` are 5 to 13 dB from what they are, where repeated ones are 1 to 6.
+static int stretching(const JwModesSpec *spec, bool nodal, int n_padded) {
+    if (nodal || !(spec->stretch_hz > 0.0)) {
+        return n_padded;
+    }
+    const int n = jw_modes_count(&spec->data, spec->stretch_hz, spec->step_rate_hz);
+    const int whole = (n + JW_LANES - 1) / JW_LANES * JW_LANES;
+    return whole < n_padded ? whole : n_padded;
+}
+
+JwModes *jw_modes_new(const JwModesSpec *spec) {
+    const JwStringData *s = &spec->data;
+    const int n_points = spec->contact ? spec->contact->n : 0;
+    const bool nodal = spec->nodal && n_points > 0;
+    const bool bridged = spec->coupled && !nodal;
+    const int n_linked = nodal ? 0 : n_points + (bridged ? 1 : 0);
+    const int thread = spec->thread_m > 0.0 && spec->thread_m < s->length_m;
+    const int palm = spec->palm_m > 0.0 && spec->palm_m < s->length_m;
+    const int n_local = !nodal && spec->chi < 0.0 ? jw_cutoff_local(n_points) : 0;
+    const double dt = 1.0 / spec->step_rate_hz;
+    const int n = jw_modes_count(s, spec->band_hz, spec->step_rate_hz);
+    const int n_padded = (n + n_local + JW_LANES - 1) / JW_LANES * JW_LANES;
+    const JwModes shape = {
+        .precision = spec->precision,
+        .sweeps = spec->sweeps > 0 ? spec->sweeps : contact_sweeps,
+        .n = n,
+        .n_all = n + n_local,
+        .n_padded = n_padded,
+        .n_stretching = stretching(spec, nodal, n_padded),
+        .n_points = n_points,
+        .n_linked = n_linked,
+        .n_rows = n_linked + thread + palm,
+        .n_beside = n_linked + thread + palm - (bridged ? 1 : 0),
+        .nodes = nodal ? plan_nodes(spec->contact, s->length_m, n, n_padded) : (JwGridRows){.n = 0},
+        .bridge_row = bridged ? n_points : -1,
+        .thread_row = thread ? n_linked : -1,
+        .palm_row = palm ? n_linked + thread : -1,
+        .length_m = s->length_m,
+        .mass_kg = s->mu_kg_m * s->length_m,
+        .dt_s = dt,
+        .tension_n = s->tension_n,
+        .stretch = dt * dt * s->ea_n / (2.0 * s->mu_kg_m) * pow(pi / s->length_m, 4.0),
+        .palm_m = spec->palm_m,
+    };
+    JwModes *m = allocate(&shape);
+    double *phi = malloc(sizeof(double) * (size_t)n * (size_t)(shape.n_rows + 1));
+    if (!m || !phi) {
+        jw_modes_free(m);
+        free(phi);
+        return NULL;
+    }
+    for (int i = 0; i < n_points; ++i) {
+        m->x_m[i] = spec->contact->x_m[i];
+        m->base_m[i] = spec->contact->base_m[i];
+        m->sag_m[i] = spec->contact->sag_m[i];
+        m->movable[i] = spec->contact->movable[i];
+        m->restitution[i] = spec->contact->restitution[i];
+    }
+    if (thread) {
+        m->x_m[m->nodes.n + m->thread_row] = spec->thread_m;
+    }
+    if (palm) {
+        m->x_m[m->nodes.n + m->palm_row] = spec->palm_m;
+    }
+    for (int j = 0; j < n; ++j) {
+        fill_mode(m, spec, j);
+    }
+    fill_rows(m, phi);
+    fill_bridge(m);
+    if (nodal) {
+        fill_nodes(m, phi);
+    }
+    const JwStatus status = fill_cutoff(m, spec, phi);
+    fill_compliance(m);
+    fill_beyond(m);
+    free(phi);
+    if (status) {
+        jw_modes_free(m);
+        return NULL;
+    }
+    return m;
+}
+
+void jw_modes_free(JwModes *modes) {
+    if (modes) {
+        free(modes->damp); // first piece of the block
+        free(modes);
+    }
+}

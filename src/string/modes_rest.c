@@ -1,0 +1,161 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Where a string lies on its obstacle while nothing moves.
+
+#include "string/cutoff.h"
+#include "string/modes.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Points that are pushed, by their places.
+typedef struct {
+    int n;
+    int16_t point[JW_CONTACT_POINTS];
+} Pushed;
+
+static void add_pushed(Pushed *pushed, int point) {
+    int at = pushed->n++;
+    for (; at > 0 && pushed->point[at - 1] > point; --at) {
+        pushed->point[at] = pushed->point[at - 1];
+    }
+    pushed->point[at] = (int16_t)point;
+}
+
+static void remove_pushed(Pushed *pushed, int point) {
+    int at = 0;
+    while (pushed->point[at] != point) {
+        ++at;
+    }
+    for (pushed->n -= 1; at < pushed->n; ++at) {
+        pushed->point[at] = pushed->point[at + 1];
+    }
+}
+
+/// Projected Gauss-Seidel to convergence: set-up only, a few dozen points, strictly diagonal gains.
+/// What is not pushed adds nothing. left: operations that may still be done, beyond some sweeps.
+static void solve_rest(const double *a, const double *heights, double *r, int n, double *left) {
+    Pushed pushed = {.n = 0};
+    for (int sweep = 0; sweep < 20000 && (sweep < JW_REST_SWEEPS || *left > 0.0); ++sweep) {
+        double moved = 0.0, largest = 0.0;
+        for (int s = 0; s < n; ++s) {
+            const int i = sweep % 2 ? n - 1 - s : s;
+            double p = -heights[i];
+            for (int k = 0; k < pushed.n; ++k) {
+                p += a[i * n + pushed.point[k]] * r[pushed.point[k]];
+            }
+            *left -= 10 + pushed.n;
+            const double next = fmax(0.0, r[i] - p / a[i * n + i]);
+            moved = fmax(moved, fabs(next - r[i]));
+            largest = fmax(largest, next);
+            if (next > 0.0 && !(r[i] > 0.0)) {
+                add_pushed(&pushed, i);
+            } else if (!(next > 0.0) && r[i] > 0.0) {
+                remove_pushed(&pushed, i);
+            }
+            r[i] = next;
+        }
+        if (moved <= 1e-15 * largest) {
+            return;
+        }
+    }
+}
+
+/// A contact point on all modes, as the kernel has it.
+static void point_row(const JwModes *m, int point, double *phi) {
+    const bool nodal = m->nodes.n > 0;
+    for (int j = 0; j < m->n_all; ++j) {
+        phi[j] = nodal ? jw_cutoff_shape(j + 1, m->x_m[point] / m->length_m) * jw_modes_root(m, j)
+                       : jw_element(m->precision, m->rows,
+                                    jw_row_at(m->n_beside, jw_modes_beside(m, point), j));
+    }
+}
+
+/// Adds what a mode of that stiffness gives way to the lower half of a matrix over the points.
+static void add_give(const double *restrict phi, int n, double stiff, double *restrict sum) {
+    for (int i = 0; i < n; ++i) {
+        for (int k = 0; k <= i; ++k) {
+            sum[i * n + k] += phi[i] * phi[k] / stiff;
+        }
+    }
+}
+
+JwStatus jw_modes_rest(JwModes *m, const double *heights) {
+    double left = HUGE_VAL;
+    return jw_modes_rest_within(m, heights, &left);
+}
+
+/// Static balance: stiff q = sum of rows r, contact judged with the cut-off modes' compliance as in
+/// a step.
+JwStatus jw_modes_rest_within(JwModes *m, const double *heights, double *left) {
+    const int n = m->n_points;
+    double *q = m->rest_q, *r = m->rest_r;
+    memset(q, 0, sizeof(double) * (size_t)m->n_all);
+    memset(r, 0, sizeof(double) * (size_t)n);
+    double highest = 0.0;
+    for (int i = 0; i < n; ++i) {
+        highest = fmax(highest, heights[i]);
+    }
+    m->rests = highest > 0.0;
+    if (!m->rests) {
+        return JW_SUCCESS;
+    }
+    double *a = malloc(sizeof(double) * (size_t)n * (size_t)(n + m->n_all));
+    if (!a) {
+        return JW_ERR_NO_MEMORY;
+    }
+    double *phi = a + (size_t)n * (size_t)n;
+    for (int i = 0; i < n; ++i) {
+        point_row(m, i, phi + (size_t)i * (size_t)m->n_all);
+    }
+    for (int i = 0; i < n; ++i) {
+        for (int k = 0; k <= i; ++k) {
+            a[i * n + k] = m->nodes.n > 0 ? 0.0 : m->cutoff[i * m->n_rows + k];
+        }
+    }
+    for (int j = 0; j < m->n_all; ++j) {
+        double of_mode[JW_CONTACT_POINTS];
+        for (int i = 0; i < n; ++i) {
+            of_mode[i] = phi[(size_t)i * (size_t)m->n_all + j];
+        }
+        add_give(of_mode, n, jw_element(m->precision, m->stiff, (size_t)j), a);
+    }
+    for (int i = 0; i < n; ++i) {
+        for (int k = 0; k < i; ++k) {
+            a[k * n + i] = a[i * n + k];
+        }
+    }
+    solve_rest(a, heights, r, n, left);
+    for (int j = 0; j < m->n_all; ++j) {
+        for (int i = 0; i < n; ++i) {
+            q[j] += phi[i * m->n_all + j] * r[i];
+        }
+        q[j] *= jw_modes_root(m, j) / jw_element(m->precision, m->stiff, (size_t)j);
+    }
+    free(a);
+    return JW_SUCCESS;
+}
+
+double jw_modes_lift_j(const JwModes *m, const double *heights) {
+    double sum = 0.0, x = 0.0, y = 0.0;
+    for (int next = 0, from = 0; next < m->n_points; from = next + 1) {
+        // To the next point that it touches, or the other end: the steepest way up.
+        double steepest = -y / (m->length_m - x);
+        next = m->n_points;
+        for (int i = from; i < m->n_points; ++i) {
+            const double run = m->x_m[i] - x;
+            if (run > 0.0 && m->x_m[i] < m->length_m && heights[i] - y > steepest * run) {
+                steepest = (heights[i] - y) / run;
+                next = i;
+            }
+        }
+        const double to = next < m->n_points ? m->x_m[next] : m->length_m;
+        sum += steepest * steepest * (to - x);
+        x = to;
+        y = next < m->n_points ? heights[next] : 0.0;
+    }
+    return 0.5 * m->tension_n * sum;
+}

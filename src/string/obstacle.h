@@ -1,0 +1,73 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What a string can hit: profiles along it, sampled at contact points.
+//
+// x [m] runs from the bridge end of the string; heights [m] count from the
+// straight line between its ends, upward, so a gap is negative.
+
+#ifndef JW_OBSTACLE_H
+#define JW_OBSTACLE_H
+
+#include "base/status.h"
+
+#include <stdbool.h>
+
+enum {
+    JW_OBSTACLE_NODES = 1024, ///< Most rows of a table or list
+    JW_CONTACT_POINTS = 256,  ///< Most contact points of one string
+};
+
+typedef enum {
+    JW_OBSTACLE_BRIDGE, ///< Jawari: height - (x - apex)^2 / (2 radius), start to end
+    JW_OBSTACLE_PLATE,  ///< Flat: height, start to end
+    JW_OBSTACLE_FRETS,  ///< Isolated points: nodes as they stand
+    JW_OBSTACLE_TABLE,  ///< Any profile: nodes joined by straight lines, start to end
+} JwObstacleKind;
+
+typedef struct {
+    JwObstacleKind kind;
+    double restitution; ///< 0..1; negative: follows the parameter of that name
+    double start_m;     ///< First contact point
+    double end_m;       ///< Last contact point
+    int n_points;       ///< Contact points over start..end (FRETS: not used)
+    double grading;  ///< i of n of them stands at start + (end - start) (i/(n - 1))^grading; 0 is 1
+    double radius_m; ///< BRIDGE: radius of curvature at the apex
+    double apex_m;   ///< BRIDGE: x of the apex
+    double height_m; ///< BRIDGE, PLATE: height of the apex or plate; TABLE, FRETS: added to nodes
+    bool grid; ///< Not FRETS: the points are nodes of the string's own grid (kernel/grid_contact.h)
+    bool movable; ///< Bridge height and curvature parameters act on it
+    int n_nodes;  ///< TABLE, FRETS
+    float x_m[JW_OBSTACLE_NODES];
+    float h_m[JW_OBSTACLE_NODES];
+} JwObstacle;
+
+/// Contact points of one or more obstacles under one string.
+typedef struct {
+    int n;
+    double x_m[JW_CONTACT_POINTS];
+    double base_m[JW_CONTACT_POINTS]; ///< Height at curvature 1, height offset 0
+    double sag_m[JW_CONTACT_POINTS]; ///< What curvature adds: height = base + offset - (curvature -
+                                     ///< 1) sag
+    double movable[JW_CONTACT_POINTS];     ///< 1 where the bridge parameters act, else 0
+    double restitution[JW_CONTACT_POINTS]; ///< 0..1, negative: follows the parameter
+} JwContactPoints;
+
+/// JW_ERR_BAD_OBSTACLE if anything is not finite, out of order or out of range. [any]
+JwStatus jw_obstacle_check(const JwObstacle *obstacle);
+
+/// An obstacle on the grid of a string of n_modes modes: its points become the nodes from start to
+/// end, of more than n_points every second or third. Nothing if there is none between. [any]
+void jw_obstacle_to_grid(JwObstacle *obstacle, double length_m, int n_modes);
+
+/// A string stopped at length_m is pressed down on the table or frets under the stop: lowers the
+/// line that their heights count from, and takes away the fret it is stopped on. Nothing if they
+/// end before the stop. [any]
+void jw_obstacle_press(JwObstacle *obstacle, double length_m);
+
+/// Appends the obstacle's points that lie on a string of that speaking length,
+/// sorted by x; a point nearer than 0.1 mm to another or to an end is left out.
+/// JW_ERR_TOO_MANY past JW_CONTACT_POINTS. [any]
+JwStatus jw_obstacle_sample(const JwObstacle *obstacle, double length_m, JwContactPoints *points);
+
+#endif // JW_OBSTACLE_H

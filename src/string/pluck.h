@@ -1,0 +1,48 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What a finger or plectrum does over time: pulls a string aside and lets go.
+
+#ifndef JW_PLUCK_H
+#define JW_PLUCK_H
+
+#include "base/attributes.h"
+
+#include <stdbool.h>
+
+typedef enum {
+    JW_STROKE_FINGER,   ///< Raised-cosine pull, rounded release
+    JW_STROKE_MIZRAB,   ///< Quick pull, near-instant release
+    JW_STROKE_SOFT,     ///< sin^2 in time (van Walstijn, Bridges, Mehes 2016)
+    JW_STROKE_TRIANGLE, ///< Linear pull, release within one step
+    JW_N_STROKES
+} JwStroke;
+
+/// Running stroke; counts steps.
+typedef struct {
+    double force;    ///< Peak, in the caller's unit
+    double touch;    ///< Dashpot of the finger while it pulls [N s/m]
+    long step;       ///< Steps since it began
+    long rise, fall; ///< Steps of pull and of release
+    JwStroke stroke;
+    bool active;
+} JwPluck;
+
+/// Begins a stroke of that peak force at that step rate; a running one is replaced. [audio]
+JW_REALTIME void jw_pluck_start(JwPluck *pluck, JwStroke stroke, double force, double duration,
+                                double step_rate_hz);
+
+/// Force of the next step; clears `active` with the last. [audio]
+JW_REALTIME double jw_pluck_next(JwPluck *pluck);
+
+/// The step rate was multiplied by ratio: what is left of the stroke takes as long as before.
+/// [audio]
+JW_REALTIME void jw_pluck_retime(JwPluck *pluck, double ratio);
+
+/// True while the finger still pulls, and so damps. [audio]
+JW_REALTIME bool jw_pluck_touching(const JwPluck *pluck);
+
+/// Width factor of what makes the stroke, on the width asked for. [any]
+JW_REALTIME double jw_stroke_width(JwStroke stroke);
+
+#endif // JW_PLUCK_H
