@@ -73,7 +73,7 @@ typedef struct {
 
 /// What the audio thread remembers from block to block.
 typedef struct {
-    JwIdle doze;
+    JwIdle idle;
     JwChase chase;
     JwNotify notice;
     uint32_t generation;     ///< Of the terms in force
@@ -96,7 +96,7 @@ typedef struct {
     uint32_t done;       ///< Frames of it that were run
     bool offline;        ///< The last block was
     double fade;         ///< 1: enabled, 0: not, and between while it changes
-    bool hushed;         ///< Not enabled, and the strings were told
+    bool muted;          ///< Not enabled, and the strings were told
     bool told_keys;      ///< The engine knows what the tuner said last
     double since_look;   ///< Frames since the tuner was looked at
     JwRequest queued;    ///< Waits for the worker to be free
@@ -111,7 +111,7 @@ typedef struct {
     const JwMidnam *midnam;              ///< NULL: no note names
     LV2_Log_Logger logger;
     JwPorts ports;
-    JwPluginModel shelf;
+    JwPluginModel model;
     JwTuner tuner;
     _Atomic int work_state; ///< JwWorkState: whose the next two are
     JwRequest request;
@@ -137,7 +137,7 @@ static inline JW_REALTIME bool jw_instance_enabled(const JwInstance *instance) {
 }
 
 /// Takes the new terms if there are any, then tells the engine which controls have moved, in events
-/// of the block's first frame, before any others; and the shelf, if it has to know. [audio]
+/// of the block's first frame, before any others; and the plug-in model, if it has to know. [audio]
 JW_REALTIME void jw_instance_read_controls(JwInstance *instance);
 
 /// Looks for a tuner outside; false if memory is short. Clear it in any case. [main]

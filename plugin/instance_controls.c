@@ -15,8 +15,8 @@
 /// Takes the new terms, if they are meant for the engine that plays.
 static JW_REALTIME void take_terms(JwInstance *instance, bool *news) {
     JwRun *run = &instance->run;
-    const JwTerms *terms = jw_latest_read(instance->shelf.terms, NULL);
-    if (terms->engine != instance->shelf.swap.current || terms->generation == run->generation) {
+    const JwTerms *terms = jw_latest_read(instance->model.terms, NULL);
+    if (terms->engine != instance->model.swap.current || terms->generation == run->generation) {
         return;
     }
     run->generation = terms->generation;
@@ -67,13 +67,13 @@ static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *news) {
     return value;
 }
 
-static JW_REALTIME void tell_shelf(JwInstance *instance) {
+static JW_REALTIME void tell_model(JwInstance *instance) {
     const JwRun *run = &instance->run;
-    JwControls *now = jw_latest_edit(instance->shelf.controls);
+    JwControls *now = jw_latest_edit(instance->model.controls);
     now->generation = run->generation;
     now->held = run->held;
     memcpy(now->at, run->at, sizeof(now->at));
-    jw_latest_publish(instance->shelf.controls);
+    jw_latest_publish(instance->model.controls);
 }
 
 static JW_REALTIME void send_control(JwRun *run, int i, double value) {
@@ -99,7 +99,7 @@ static JW_REALTIME double in_force(const JwInstance *instance, int i, double val
 
 JW_REALTIME void jw_instance_read_controls(JwInstance *instance) {
     JwRun *run = &instance->run;
-    bool news = false; // The shelf has to be told.
+    bool news = false; // The plug-in model has to be told.
     take_terms(instance, &news);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         const float *port = instance->ports.param[i];
@@ -110,6 +110,6 @@ JW_REALTIME void jw_instance_read_controls(JwInstance *instance) {
         }
     }
     if (news) {
-        tell_shelf(instance);
+        tell_model(instance);
     }
 }

@@ -21,7 +21,7 @@ static const double fade_s = 0.02;
 /// Runs the engine up to a frame of the block, with the events so far.
 static JW_REALTIME void run_to(JwInstance *instance, uint32_t frame) {
     JwRun *run = &instance->run;
-    jw_idle_run(&run->doze, run->events, run->n_events, run->left + run->done,
+    jw_idle_run(&run->idle, run->events, run->n_events, run->left + run->done,
                 run->right + run->done, frame - run->done);
     run->done = frame;
     run->n_events = 0;
@@ -140,15 +140,15 @@ static JW_REALTIME void read_events(JwInstance *instance, uint32_t n_frames) {
 /// controller is forgotten.
 static JW_REALTIME void meet_engine(JwInstance *instance) {
     JwRun *run = &instance->run;
-    const bool is_new = jw_engine_swap_enter(&instance->shelf.swap);
+    const bool is_new = jw_engine_swap_enter(&instance->model.swap);
     for (int i = 0; i < JW_N_PARAMS && is_new; ++i) {
         run->sent[i] = NAN;
     }
     jw_instance_read_controls(instance);
     if (is_new) {
-        jw_idle_renew(&run->doze);
+        jw_idle_renew(&run->idle);
         run_to(instance, 0);
-        jw_chase_tell(&run->chase, instance->shelf.swap.current);
+        jw_chase_tell(&run->chase, instance->model.swap.current);
         run->told_keys = false;
     }
     const JwKeyTable *keys = jw_instance_tuner_news(instance);
@@ -164,12 +164,12 @@ static JW_REALTIME void meet_engine(JwInstance *instance) {
 /// Strings that nobody hears are damped once, so that they sleep, and what the player's hands and
 /// feet have set stays set; from silence there is nothing to fade in, and the first note has its
 /// attack.
-static JW_REALTIME void hush_or_wake(JwInstance *instance) {
+static JW_REALTIME void mute_or_wake(JwInstance *instance) {
     JwRun *run = &instance->run;
     if (jw_instance_enabled(instance)) {
-        run->fade = run->doze.asleep ? 1.0 : run->fade;
-        run->hushed = false;
-    } else if (run->fade <= 0.0 && !run->hushed) {
+        run->fade = run->idle.asleep ? 1.0 : run->fade;
+        run->muted = false;
+    } else if (run->fade <= 0.0 && !run->muted) {
         for (int channel = 0; channel < 16; ++channel) {
             add_event(instance, 0,
                       (JwEvent){
@@ -177,7 +177,7 @@ static JW_REALTIME void hush_or_wake(JwInstance *instance) {
                           .midi = {(uint8_t)(0xb0 | channel), JW_CC_ALL_SOUND_OFF, 0},
                       });
         }
-        run->hushed = true;
+        run->muted = true;
     }
 }
 
@@ -207,7 +207,7 @@ static JW_REALTIME void ask_worker(JwInstance *instance, uint32_t n_frames) {
     const uint8_t nothing = 0;
     const bool free = jw_instance_worked(instance);
     const bool asked = is_asked(&run->queued), due = jw_instance_tuner_due(instance, n_frames);
-    const bool wanted = asked || due || jw_plugin_model_wants_service(&instance->shelf);
+    const bool wanted = asked || due || jw_plugin_model_wants_service(&instance->model);
     if (jw_instance_offline(instance)) {
         if (wanted || !free) {
             run->since_look = 0.0;
@@ -239,7 +239,7 @@ static JW_REALTIME void run_block(JwInstance *instance, uint32_t n_frames) {
     jw_instance_worked(instance);
     meet_engine(instance);
     read_tempo(instance);
-    hush_or_wake(instance);
+    mute_or_wake(instance);
     read_events(instance, n_frames);
     run_to(instance, n_frames);
     fade(instance, n_frames);
@@ -256,9 +256,9 @@ static JW_REALTIME void begin_export(JwInstance *instance) {
         return;
     }
     jw_instance_rest(instance);
-    if (instance->shelf.swap.current) {
-        jw_idle_renew(&run->doze);
-        jw_chase_tell(&run->chase, instance->shelf.swap.current);
+    if (instance->model.swap.current) {
+        jw_idle_renew(&run->idle);
+        jw_chase_tell(&run->chase, instance->model.swap.current);
     }
 }
 
@@ -273,14 +273,14 @@ void jw_instance_run(LV2_Handle handle, uint32_t n_frames) {
     }
     const JwFpu host = jw_fpu_flush();
     begin_export(instance);
-    if (instance->shelf.swap.current) {
+    if (instance->model.swap.current) {
         run_block(instance, n_frames);
     } else {
         memset(instance->run.left, 0, n_frames * sizeof(float));
         memset(instance->run.right, 0, n_frames * sizeof(float));
     }
-    if (ports->latency && instance->shelf.swap.current) {
-        *ports->latency = (float)jw_engine_latency_frames(instance->shelf.swap.current);
+    if (ports->latency && instance->model.swap.current) {
+        *ports->latency = (float)jw_engine_latency_frames(instance->model.swap.current);
     }
     jw_notify_write(&instance->run.notice, ports->notify, &instance->run.texts);
     jw_fpu_restore(host);

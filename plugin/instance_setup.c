@@ -78,10 +78,10 @@ LV2_Handle jw_instance_new(const LV2_Descriptor *descriptor, double rate_hz, con
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         ports[i] = (float)jw_plugin_default(instance->index, (JwParamId)i);
     }
-    const bool shelf = jw_plugin_model_init(&instance->shelf, bundle, rate_hz,
+    const bool model = jw_plugin_model_init(&instance->model, bundle, rate_hz,
                                             jw_plugin(instance->index)->instrument, ports, message,
                                             sizeof(message));
-    if (!take_features(instance, features) || !shelf || !jw_instance_tuner_init(instance) ||
+    if (!take_features(instance, features) || !model || !jw_instance_tuner_init(instance) ||
         !(rate_hz >= JW_RATE_MIN_HZ) || !(rate_hz <= JW_RATE_MAX_HZ)) {
         jw_instance_log(instance, message[0] ? message : "the sample rate is out of range");
         jw_instance_free(instance);
@@ -156,8 +156,8 @@ void jw_instance_rest(JwInstance *instance) {
     controls[JW_P_QUALITY] = (float)jw_instance_quality(instance, (double)controls[JW_P_QUALITY]);
     // What no worker did while audio ran.
     jw_instance_work_here(instance);
-    jw_plugin_model_stop(&instance->shelf);
-    if (!jw_plugin_model_start(&instance->shelf, controls, instance->run.sent)) {
+    jw_plugin_model_stop(&instance->model);
+    if (!jw_plugin_model_start(&instance->model, controls, instance->run.sent)) {
         jw_instance_log(instance, "out of memory");
     }
     instance->run.told_keys = false;
@@ -168,25 +168,25 @@ void jw_instance_activate(LV2_Handle handle) {
     JwRun *run = &instance->run;
     jw_instance_rest(instance);
     run->offline = jw_instance_offline(instance);
-    jw_idle_init(&run->doze, &instance->shelf.swap, instance->rate_hz);
-    const JwEngine *engine = instance->shelf.swap.current;
+    jw_idle_init(&run->idle, &instance->model.swap, instance->rate_hz);
+    const JwEngine *engine = instance->model.swap.current;
     jw_chase_reset(&run->chase, engine ? jw_engine_param_now(engine, JW_P_BEND_RANGE) : 0.0);
     run->fade = jw_instance_enabled(instance) ? 1.0 : 0.0;
     run->time = (JwHostTime){.speed = 1.0, .beats_per_bar = 4.0};
     run->tempo = 0.0;
-    run->hushed = false;
+    run->muted = false;
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         run->at[i] = NAN;
     }
 }
 
 void jw_instance_deactivate(LV2_Handle handle) {
-    jw_plugin_model_stop(&((JwInstance *)handle)->shelf);
+    jw_plugin_model_stop(&((JwInstance *)handle)->model);
 }
 
 void jw_instance_free(LV2_Handle handle) {
     JwInstance *instance = handle;
-    jw_plugin_model_clear(&instance->shelf);
+    jw_plugin_model_clear(&instance->model);
     jw_instance_tuner_clear(instance);
     free(instance->run.events);
     free(instance);

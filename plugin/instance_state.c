@@ -86,7 +86,7 @@ static LV2_State_Status save(LV2_Handle handle, LV2_State_Store_Function store,
     if (!saved) {
         return LV2_STATE_ERR_UNKNOWN;
     }
-    jw_plugin_model_save(&instance->shelf, saved);
+    jw_plugin_model_save(&instance->model, saved);
     const LV2_State_Status status = store_all(instance, store, state, &paths, saved);
     free(saved);
     return status;
@@ -144,7 +144,7 @@ static LV2_State_Status read_text(const Source *source, LV2_URID id, const char 
 /// saved, so a name may come as a path and a path as a string: what is there decides.
 static bool map_text(const Source *source, JwProperty property, bool is_path, char *text) {
     const LV2_State_Map_Path *map = source->paths.map;
-    const bool is_name = jw_plugin_model_knows(&source->instance->shelf, property, text);
+    const bool is_name = jw_plugin_model_knows(&source->instance->model, property, text);
     if (!map || !text[0] || (!is_path && (text[0] == '/' || is_name))) {
         return true;
     }
@@ -206,7 +206,7 @@ static LV2_State_Status read_held(const Source *source, JwOverrides *held) {
 
 static LV2_State_Status restore_saved(JwInstance *instance, const JwSaved *saved) {
     char message[JW_MESSAGE_SIZE] = "";
-    if (jw_plugin_model_restore(&instance->shelf, saved, message, sizeof(message))) {
+    if (jw_plugin_model_restore(&instance->model, saved, message, sizeof(message))) {
         return LV2_STATE_SUCCESS;
     }
     jw_instance_log(instance, message);

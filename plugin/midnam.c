@@ -147,7 +147,7 @@ static char *midnam(LV2_Handle handle) {
         return NULL;
     }
     print_model(handle, model, sizeof(model));
-    jw_plugin_model_instrument(&instance->shelf, instrument);
+    jw_plugin_model_instrument(&instance->model, instrument);
     char *document = jw_midnam_document(instrument, model);
     free(instrument);
     return document;

@@ -3,13 +3,13 @@
 
 // What the plug-in plays, as the threads that may wait see it: instruments, tunings, new engines.
 //
-// Every function locks the shelf, but for those that a worker calls, which has locked it: the host
-// may call its worker, save() and restore() at the same time, and fork() meanwhile. None of them
-// waits for the audio thread, nor it for them; what it must know comes to it as JwTerms, what it
-// has to say of held controls goes back the same way.
+// Every function locks the plug-in model, but for those that a worker calls, which has locked it:
+// the host may call its worker, save() and restore() at the same time, and fork() meanwhile. None
+// of them waits for the audio thread, nor it for them; what it must know comes to it as JwTerms,
+// what it has to say of held controls goes back the same way.
 
-#ifndef JW_SHELF_H
-#define JW_SHELF_H
+#ifndef JW_PLUGIN_MODEL_H
+#define JW_PLUGIN_MODEL_H
 
 #include "base/latest.h"
 #include "choice.h"
@@ -30,7 +30,7 @@ typedef struct {
     JwTexts shown;
 } JwTerms;
 
-/// The controls as the audio thread has them: for the shelf.
+/// The controls as the audio thread has them: for the plug-in model.
 typedef struct {
     uint32_t generation; ///< Of the terms in force
     JwOverrides held;
@@ -64,46 +64,46 @@ typedef struct {
     float at[JW_N_PARAMS];  ///< Where they stood last
 } JwPluginModel;
 
-/// Puts the instrument of that name on the shelf; ports: where the controls are, NaN where there is
-/// none. False, with a message, if it cannot be had; clear it in any case. [main]
-bool jw_plugin_model_init(JwPluginModel *shelf, const char *bundle, double rate_hz,
+/// Puts the instrument of that name on the plug-in model; ports: where the controls are, NaN where
+/// there is none. False, with a message, if it cannot be had; clear it in any case. [main]
+bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_hz,
                           const char *name, const float *ports, char *message, size_t message_size);
 
 /// Frees everything. [setup: no audio running]
-void jw_plugin_model_clear(JwPluginModel *shelf);
+void jw_plugin_model_clear(JwPluginModel *model);
 
 /// Makes the engine ready to run with the controls at ports, as if it had never run. Writes the
 /// values in force (JW_N_PARAMS). False if memory is short. [setup: no audio running]
-bool jw_plugin_model_start(JwPluginModel *shelf, const float *ports, double *params);
+bool jw_plugin_model_start(JwPluginModel *model, const float *ports, double *params);
 
 /// No engine is offered any more until start(). [setup: no audio running]
-void jw_plugin_model_stop(JwPluginModel *shelf);
+void jw_plugin_model_stop(JwPluginModel *model);
 
 /// Changes one property. With another instrument its own values come into force over those of the
 /// controls, which are at ports. False, with a message, and nothing changed, if it cannot be had.
-/// [worker, shelf locked]
-bool jw_plugin_model_choose(JwPluginModel *shelf, JwProperty property, const char *text,
+/// [worker, plug-in model locked]
+bool jw_plugin_model_choose(JwPluginModel *model, JwProperty property, const char *text,
                             const float *ports, char *message, size_t message_size);
 
 /// Chooses what a state has. If that cannot be had, nothing changes, and the state is remembered
 /// and saved again. [main]
-bool jw_plugin_model_restore(JwPluginModel *shelf, const JwSaved *saved, char *message,
+bool jw_plugin_model_restore(JwPluginModel *model, const JwSaved *saved, char *message,
                              size_t message_size);
 
 /// True if a text is a name by which a property's file is found. [main]
-bool jw_plugin_model_knows(const JwPluginModel *shelf, JwProperty property, const char *text);
+bool jw_plugin_model_knows(const JwPluginModel *model, JwProperty property, const char *text);
 
 /// What a state has to hold. [main]
-void jw_plugin_model_save(JwPluginModel *shelf, JwSaved *saved);
+void jw_plugin_model_save(JwPluginModel *model, JwSaved *saved);
 
-/// Builds the tables that the engine asks for, frees what it no longer needs. [worker, shelf
-/// locked]
-void jw_plugin_model_service(JwPluginModel *shelf);
+/// Builds the tables that the engine asks for, frees what it no longer needs. [worker, plug-in
+/// model locked]
+void jw_plugin_model_service(JwPluginModel *model);
 
 /// Copies the instrument. [main]
-void jw_plugin_model_instrument(JwPluginModel *shelf, JwInstrument *instrument);
+void jw_plugin_model_instrument(JwPluginModel *model, JwInstrument *instrument);
 
 /// True while service() has something to do. [audio]
-JW_REALTIME bool jw_plugin_model_wants_service(const JwPluginModel *shelf);
+JW_REALTIME bool jw_plugin_model_wants_service(const JwPluginModel *model);
 
-#endif // JW_SHELF_H
+#endif // JW_PLUGIN_MODEL_H

@@ -15,19 +15,20 @@ typedef struct {
     char text[JW_N_PROPERTIES][JW_MESSAGE_SIZE];
 } Complaints;
 
-/// Carries out the request, which is the caller's, and what the engine wants; the shelf is locked.
+/// Carries out the request, which is the caller's, and what the engine wants; the plug-in model is
+/// locked.
 static void carry_out(JwInstance *instance, Complaints *complaints) {
     const JwRequest *request = &instance->request;
     instance->failed = 0;
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         char *message = complaints->text[i];
         if (request->present[i] &&
-            !jw_plugin_model_choose(&instance->shelf, (JwProperty)i, request->texts.of[i],
+            !jw_plugin_model_choose(&instance->model, (JwProperty)i, request->texts.of[i],
                                     request->ports, message, JW_MESSAGE_SIZE)) {
             instance->failed |= 1u << i;
         }
     }
-    jw_plugin_model_service(&instance->shelf);
+    jw_plugin_model_service(&instance->model);
     jw_instance_tuner_look(instance);
 }
 
@@ -93,9 +94,9 @@ JW_REALTIME bool jw_instance_take_back(JwInstance *instance) {
 
 static void work_now(JwInstance *instance) {
     Complaints complaints = {.text = {""}};
-    jw_fork_lock_take(&instance->shelf.lock);
+    jw_fork_lock_take(&instance->model.lock);
     carry_out(instance, &complaints);
-    jw_fork_lock_leave(&instance->shelf.lock);
+    jw_fork_lock_leave(&instance->model.lock);
     log_all(instance, &complaints);
     atomic_store_explicit(&instance->work_state, JW_WORK_DONE, memory_order_relaxed);
     jw_instance_worked(instance);
@@ -129,13 +130,13 @@ static LV2_Worker_Status work(LV2_Handle handle, LV2_Worker_Respond_Function res
     Complaints complaints = {.text = {""}};
     int state = JW_WORK_ASKED;
     // Locked from taking the request to being done with it: a child of fork() waits for no worker.
-    jw_fork_lock_take(&instance->shelf.lock);
+    jw_fork_lock_take(&instance->model.lock);
     if (atomic_compare_exchange_strong_explicit(&instance->work_state, &state, JW_WORK_TAKEN,
                                                 memory_order_acquire, memory_order_relaxed)) {
         carry_out(instance, &complaints);
         atomic_store_explicit(&instance->work_state, JW_WORK_DONE, memory_order_release);
     }
-    jw_fork_lock_leave(&instance->shelf.lock);
+    jw_fork_lock_leave(&instance->model.lock);
     log_all(instance, &complaints);
     return LV2_WORKER_SUCCESS;
 }

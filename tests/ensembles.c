@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool seat(TestEnsemble *e, const JwInstrument *instrument, int s, double rate_hz) {
-    JwStringState *c = &e->course[s];
+static bool source(TestEnsemble *e, const JwInstrument *instrument, int s, double rate_hz) {
+    JwStringState *c = &e->state[s];
     const JwModes *modes = e->tables->modes[s][0];
     const JwBridge bridge = {
         .height_m = 0.001 * instrument->param[JW_P_BRIDGE_HEIGHT],
@@ -27,7 +27,7 @@ static bool seat(TestEnsemble *e, const JwInstrument *instrument, int s, double 
     c->stretch_scale = instrument->param[JW_P_TENSION_MODULATION];
     jw_string_rest(c, modes, &bridge, modes->rest_q, modes->rest_r);
     jw_string_forget(c);
-    e->ensemble.course[s] = c;
+    e->ensemble.state[s] = c;
     return true;
 }
 
@@ -36,10 +36,10 @@ bool ensemble_init(TestEnsemble *e, const JwInstrument *instrument, double rate_
     memset(e, 0, sizeof(*e));
     memcpy(spec.param, instrument->param, sizeof(spec.param));
     e->tables = jw_tables_new(instrument, &spec);
-    e->course = calloc((size_t)instrument->n_strings, sizeof(*e->course));
-    bool ok = e->tables && e->course;
+    e->state = calloc((size_t)instrument->n_strings, sizeof(*e->state));
+    bool ok = e->tables && e->state;
     for (int s = 0; ok && s < instrument->n_strings; ++s, ++e->n) {
-        ok = seat(e, instrument, s, rate_hz);
+        ok = source(e, instrument, s, rate_hz);
     }
     if (ok && e->tables->coupled) {
         ok = jw_ensemble_init(&e->ensemble, e->n, JW_ENSEMBLE_POINTS) == JW_SUCCESS;
@@ -58,10 +58,10 @@ bool ensemble_init(TestEnsemble *e, const JwInstrument *instrument, double rate_
 }
 
 void ensemble_free(TestEnsemble *e) {
-    for (int s = 0; e->course && s < e->n; ++s) {
-        jw_string_release(&e->course[s]);
+    for (int s = 0; e->state && s < e->n; ++s) {
+        jw_string_release(&e->state[s]);
     }
-    free(e->course);
+    free(e->state);
     jw_ensemble_release(&e->ensemble);
     jw_tables_free(e->tables);
     memset(e, 0, sizeof(*e));
@@ -101,7 +101,7 @@ void ensemble_step(TestEnsemble *e) {
         return;
     }
     for (int s = 0; s < e->n; ++s) {
-        jw_string_step(&e->course[s]);
+        jw_string_step(&e->state[s]);
     }
 }
 
@@ -111,7 +111,7 @@ double ensemble_energy_j(TestEnsemble *e) {
         return jw_ensemble_audit(&e->ensemble);
     }
     for (int s = 0; s < e->n; ++s) {
-        energy += jw_string_audit(&e->course[s]) * jw_string_joules(&e->course[s]);
+        energy += jw_string_audit(&e->state[s]) * jw_string_joules(&e->state[s]);
     }
     return energy;
 }
@@ -119,7 +119,7 @@ double ensemble_energy_j(TestEnsemble *e) {
 double ensemble_ledger_j(const TestEnsemble *e) {
     double ledger = 0.0;
     for (int s = 0; s < e->n; ++s) {
-        ledger += e->course[s].contact.ledger * jw_string_joules(&e->course[s]);
+        ledger += e->state[s].contact.ledger * jw_string_joules(&e->state[s]);
     }
     return ledger;
 }

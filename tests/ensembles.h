@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Strings of an instrument on its body, as the engine seats them, without an engine.
+// Strings of an instrument on its body, as the engine lanes them, without an engine.
 
 #ifndef JW_TEST_ENSEMBLES_H
 #define JW_TEST_ENSEMBLES_H
@@ -15,7 +15,7 @@
 /// Strings at rest; the instrument is borrowed until ensemble_free().
 typedef struct {
     JwTables *tables;
-    JwStringState *course; ///< One a string, in the instrument's order
+    JwStringState *state; ///< One a string, in the instrument's order
     int n;
     JwEnsemble ensemble;
 } TestEnsemble;

@@ -105,18 +105,18 @@ bool fixture_string_init(FixtureString *string, const JwModesSpec *spec, const J
                      m->movable[i] * (bridge->height_m - (bridge->curvature - 1.0) * m->sag_m[i]);
     }
     if (jw_modes_rest(m, heights) ||
-        jw_string_init(&string->course, spec->precision, m->n_padded, m->n_points)) {
+        jw_string_init(&string->state, spec->precision, m->n_padded, m->n_points)) {
         fixture_string_free(string);
         return false;
     }
-    jw_string_rest(&string->course, m, bridge, m->rest_q, m->rest_r);
-    jw_string_forget(&string->course);
+    jw_string_rest(&string->state, m, bridge, m->rest_q, m->rest_r);
+    jw_string_forget(&string->state);
     return true;
 }
 
 void fixture_string_free(FixtureString *string) {
     if (string->modes) {
-        jw_string_release(&string->course);
+        jw_string_release(&string->state);
         jw_modes_free(string->modes);
     }
     memset(string, 0, sizeof(*string));

@@ -33,7 +33,7 @@ JwContactPoints fixture_jawari(int n_points, double radius_m, double restitution
 /// One string, its tables and its state.
 typedef struct {
     JwModes *modes;
-    JwStringState course;
+    JwStringState state;
 } FixtureString;
 
 /// Spec of a string at that step rate: modes to 20 kHz, own losses, 64 bit, nothing to hit.

@@ -16,7 +16,7 @@ enum { BAJ, JOR, CHIKARI, LOW, MIDDLE, HIGH, STRINGS, RATE = 48000 };
 
 static JwInstrument instrument;
 static JwFretboard board;
-static JwAllocator player;
+static JwAllocator allocator;
 static double param[JW_N_PARAMS];
 static JwGesture gesture[JW_MAX_GESTURES];
 static int n;
@@ -72,14 +72,14 @@ static void begin(bool poly, bool legato) {
     param[JW_P_POLYPHONY] = poly;
     param[JW_P_LEGATO] = legato;
     jw_fretboard_fill(&board, &instrument, NULL, param);
-    jw_allocator_reset(&player, &instrument, &board, RATE, 2.0);
+    jw_allocator_reset(&allocator, &instrument, &board, RATE, 2.0);
     now = 1000;
 }
 
 static void send(int status, int a, int b) {
     const uint8_t bytes[] = {(uint8_t)status, (uint8_t)a, (uint8_t)b};
     const JwMidi midi = jw_midi_decode(bytes);
-    n = jw_allocator_take(&player, &midi, now, param, gesture);
+    n = jw_allocator_take(&allocator, &midi, now, param, gesture);
 }
 
 static void note_on(int channel, int key, int velocity) {
@@ -138,14 +138,14 @@ static void check_mono(void) {
     one("the jor's channel", JW_GESTURE_PLUCK, JOR, 12);
     note_on(3, 64, 127);
     one("a note that it has not", JW_GESTURE_PLUCK, JOR, 12);
-    check(fabs(jw_allocator_pull(&player, JOR) - 3.0) < 1e-9, "is pulled: %g",
-          jw_allocator_pull(&player, JOR));
+    check(fabs(jw_allocator_pull(&allocator, JOR) - 3.0) < 1e-9, "is pulled: %g",
+          jw_allocator_pull(&allocator, JOR));
     note_on(0, 40, 127);
     one("below all", JW_GESTURE_PLUCK, JOR, 0);
-    check(fabs(jw_allocator_pull(&player, JOR) + 9.0) < 1e-9, "is slackened");
+    check(fabs(jw_allocator_pull(&allocator, JOR) + 9.0) < 1e-9, "is slackened");
     note_on(0, 10, 127);
     none("far below all");
-    check(player.dropped == 1, "and counted");
+    check(allocator.dropped == 1, "and counted");
 }
 
 static void check_poly(void) {
@@ -175,7 +175,7 @@ static void check_poly(void) {
     note_on(0, 60, 100);
     note_on(1, 61, 100);
     note_on(2, 61, 100);
-    check(player.voice[CHIKARI].n_fingers == 0, "and that is left to its own");
+    check(allocator.voice[CHIKARI].n_fingers == 0, "and that is left to its own");
 }
 
 static void check_legato(void) {
@@ -205,7 +205,7 @@ static void check_legato(void) {
     for (int key = 54; key < 54 + 2 * JW_FINGERS; ++key) {
         note_on(0, key, 100);
     }
-    check(player.voice[BAJ].n_fingers == JW_FINGERS, "more keys than fingers");
+    check(allocator.voice[BAJ].n_fingers == JW_FINGERS, "more keys than fingers");
     control(0, JW_CC_ALL_NOTES_OFF, 0);
     one("all notes off", JW_GESTURE_DAMP, BAJ, -1);
     param[JW_P_LEGATO] = 0.0;
@@ -331,20 +331,20 @@ static void check_sostenuto_acts(void) {
     const JwMidi up = {JW_MIDI_CONTROL, 0, JW_CC_SOSTENUTO, 0};
     begin(true, false);
     note_on(0, 61, 100);
-    check(!jw_allocator_acts(&player, &down), "down: nothing changes yet");
+    check(!jw_allocator_acts(&allocator, &down), "down: nothing changes yet");
     control(0, JW_CC_SOSTENUTO, 127);
-    check(!jw_allocator_acts(&player, &up), "up, with the key down");
+    check(!jw_allocator_acts(&allocator, &up), "up, with the key down");
     note_off(0, 61);
-    check(jw_allocator_acts(&player, &up), "up: the note ends");
+    check(jw_allocator_acts(&allocator, &up), "up: the note ends");
 }
 
 /********* Bend *********/
 
 static uint64_t cuts(void) {
     uint64_t sum = 0;
-    jw_allocator_watch(&player);
+    jw_allocator_watch(&allocator);
     for (int s = 0; s < STRINGS; ++s) {
-        sum += player.voice[s].cut_bends;
+        sum += allocator.voice[s].cut_bends;
     }
     return sum;
 }
@@ -355,35 +355,36 @@ static void check_slack(void) {
     begin(false, false);
     bend(0, 8192 - 2048);
     note_on(0, 61, 100);
-    check_between(jw_allocator_pull(&player, BAJ), -0.5, -0.5,
+    check_between(jw_allocator_pull(&allocator, BAJ), -0.5, -0.5,
                   "half a semitone down before the note");
     check(cuts() == 0, "that is no cut");
     bend(0, 8192 - 1024);
-    check_between(jw_allocator_pull(&player, BAJ), -0.25, -0.25, "it may rise");
+    check_between(jw_allocator_pull(&allocator, BAJ), -0.25, -0.25, "it may rise");
     bend(0, 8192 - 3072);
-    check_between(jw_allocator_pull(&player, BAJ), -0.5, -0.5, "but not fall further");
-    check(cuts() == 1 && cuts() == 1 && player.voice[BAJ].cut_bends == 1, "which is counted, once");
+    check_between(jw_allocator_pull(&allocator, BAJ), -0.5, -0.5, "but not fall further");
+    check(cuts() == 1 && cuts() == 1 && allocator.voice[BAJ].cut_bends == 1,
+          "which is counted, once");
     note_off(0, 61);
     bend(0, 0);
     check(cuts() == 1, "a string that only rings is nobody's concern");
     note_on(0, 61, 100);
-    check_between(jw_allocator_pull(&player, BAJ), -1.0, -1.0, "no more than a semitone");
+    check_between(jw_allocator_pull(&allocator, BAJ), -1.0, -1.0, "no more than a semitone");
     check(cuts() == 2, "another note");
     instrument.map.slacken = 0.25;
     note_on(0, 61, 100);
-    check_between(jw_allocator_pull(&player, BAJ), -0.25, -0.25, "or what the map allows");
+    check_between(jw_allocator_pull(&allocator, BAJ), -0.25, -0.25, "or what the map allows");
     instrument.map.slacken = 0.0;
     note_on(0, 61, 100);
-    check_between(jw_allocator_pull(&player, BAJ), 0.0, 0.0, "or nothing");
+    check_between(jw_allocator_pull(&allocator, BAJ), 0.0, 0.0, "or nothing");
     instrument.map.slacken = 1.0;
     bend(0, 8192);
     note_on(0, 61, 100);
     bend(0, 0);
-    check_between(jw_allocator_pull(&player, BAJ), 0.0, 0.0, "what comes later is the finger's");
-    jw_allocator_set_bend_range(&player, 9.0);
+    check_between(jw_allocator_pull(&allocator, BAJ), 0.0, 0.0, "what comes later is the finger's");
+    jw_allocator_set_bend_range(&allocator, 9.0);
     bend(0, 16383);
     note_on(0, 61, 100);
-    check_between(jw_allocator_pull(&player, BAJ), 7.0, 7.0, "and so is what it raises");
+    check_between(jw_allocator_pull(&allocator, BAJ), 7.0, 7.0, "and so is what it raises");
     const uint64_t before = cuts();
     note_on(3, 50, 100);
     bend(3, 16383);
@@ -397,54 +398,54 @@ static void check_member_slack(void) {
     rpn(1, 0, 2);
     note_on(1, 61, 100);
     bend(1, 8192 - 4096);
-    check_between(jw_allocator_pull(&player, BAJ), -1.0, -1.0, "a member's bend down");
+    check_between(jw_allocator_pull(&allocator, BAJ), -1.0, -1.0, "a member's bend down");
     note_on(2, 50, 100);
     one("on a string that bends do not pull", JW_GESTURE_PLUCK, JOR, 1);
     bend(2, 8192 - 2048);
-    check_between(jw_allocator_pull(&player, JOR), -0.5, -0.5, "down");
+    check_between(jw_allocator_pull(&allocator, JOR), -0.5, -0.5, "down");
     bend(2, 8192 + 2048);
-    check_between(jw_allocator_pull(&player, JOR), 0.5, 0.5, "up");
+    check_between(jw_allocator_pull(&allocator, JOR), 0.5, 0.5, "up");
     check(cuts() == 0, "all that they ask for");
     bend(2, 16383);
-    check_between(jw_allocator_pull(&player, JOR), 1.0, 1.0, "as far as that");
-    check(cuts() == 1 && player.voice[JOR].cut_bends == 1, "and counted");
+    check_between(jw_allocator_pull(&allocator, JOR), 1.0, 1.0, "as far as that");
+    check(cuts() == 1 && allocator.voice[JOR].cut_bends == 1, "and counted");
     bend(0, 0);
-    check_between(jw_allocator_pull(&player, BAJ), -1.0, -1.0, "the manager's bend with it");
+    check_between(jw_allocator_pull(&allocator, BAJ), -1.0, -1.0, "the manager's bend with it");
     check(cuts() == 2, "and counted, too");
 }
 
 static void check_bend(void) {
     begin(false, false);
-    jw_allocator_set_bend_range(&player, 7.0);
+    jw_allocator_set_bend_range(&allocator, 7.0);
     note_on(0, 61, 100);
     bend(0, 16383);
-    check_between(jw_allocator_pull(&player, BAJ), 6.999, 7.0, "full meend, semitones");
+    check_between(jw_allocator_pull(&allocator, BAJ), 6.999, 7.0, "full meend, semitones");
     bend(0, 8192 + 4096);
-    check_between(jw_allocator_pull(&player, BAJ), 3.5, 3.5, "half");
+    check_between(jw_allocator_pull(&allocator, BAJ), 3.5, 3.5, "half");
     bend(0, 0);
-    check_between(jw_allocator_pull(&player, BAJ), 0.0, 0.0, "not below the fret");
+    check_between(jw_allocator_pull(&allocator, BAJ), 0.0, 0.0, "not below the fret");
     instrument.map.pull_down = 2.0;
-    check_between(jw_allocator_pull(&player, BAJ), -2.0, -2.0, "unless the instrument says so");
+    check_between(jw_allocator_pull(&allocator, BAJ), -2.0, -2.0, "unless the instrument says so");
     instrument.map.pull_down = 0.0;
     check_slack();
     begin(false, false);
     note_on(0, 61, 100);
-    jw_allocator_set_bend_range(&player, 12.0);
+    jw_allocator_set_bend_range(&allocator, 12.0);
     bend(0, 16383);
-    check_between(jw_allocator_pull(&player, BAJ), 7.0, 7.0, "no further than it bears");
+    check_between(jw_allocator_pull(&allocator, BAJ), 7.0, 7.0, "no further than it bears");
     note_on(3, 50, 100);
     bend(3, 16383);
-    check_between(jw_allocator_pull(&player, JOR), 0.0, 0.0, "a string that is not bent");
+    check_between(jw_allocator_pull(&allocator, JOR), 0.0, 0.0, "a string that is not bent");
     bend(0, 8192);
     note_on(0, 82, 100); // Four semitones past the last fret
-    check_between(jw_allocator_pull(&player, BAJ), 4.0 - 1e-9, 4.0 + 1e-9, "pulled to its note");
+    check_between(jw_allocator_pull(&allocator, BAJ), 4.0 - 1e-9, 4.0 + 1e-9, "pulled to its note");
     bend(0, 16383);
-    check_between(jw_allocator_pull(&player, BAJ), 7.0 - 1e-9, 7.0 + 1e-9, "and the rest bent");
+    check_between(jw_allocator_pull(&allocator, BAJ), 7.0 - 1e-9, 7.0 + 1e-9, "and the rest bent");
     bend(0, 8192);
     rpn(0, 2, 64 + 3);
-    check_between(jw_allocator_pull(&player, BAJ), 7.0 - 1e-9, 7.0 + 1e-9, "coarse tuning adds");
+    check_between(jw_allocator_pull(&allocator, BAJ), 7.0 - 1e-9, 7.0 + 1e-9, "coarse tuning adds");
     rpn(0, 2, 127);
-    check_between(jw_allocator_pull(&player, BAJ), 24.0, 24.0, "up to the limit");
+    check_between(jw_allocator_pull(&allocator, BAJ), 24.0, 24.0, "up to the limit");
 }
 
 /********* Keys of the map *********/
@@ -455,15 +456,16 @@ static void check_hand_ends(void) {
     for (int i = 0; i < 2; ++i) {
         note_on(0, 28, 127);
         control(2, end[i], 0);
-        check_between(jw_allocator_palm(&player, BAJ), 1.0, 1.0, "another channel leaves it");
+        check_between(jw_allocator_palm(&allocator, BAJ), 1.0, 1.0, "another channel leaves it");
         control(0, end[i], 0);
-        check_between(jw_allocator_palm(&player, BAJ), 0.0, 0.0, "lifted by its channel's silence");
+        check_between(jw_allocator_palm(&allocator, BAJ), 0.0, 0.0,
+                      "lifted by its channel's silence");
     }
     note_on(2, 28, 127);
     note_off(0, 28);
-    check_between(jw_allocator_palm(&player, BAJ), 1.0, 1.0, "another channel's key leaves it");
+    check_between(jw_allocator_palm(&allocator, BAJ), 1.0, 1.0, "another channel's key leaves it");
     rpn(0, 6, 3);
-    check_between(jw_allocator_palm(&player, BAJ), 0.0, 0.0, "lifted by its channel's new zone");
+    check_between(jw_allocator_palm(&allocator, BAJ), 0.0, 0.0, "lifted by its channel's new zone");
     rpn(0, 6, 0);
 }
 
@@ -476,27 +478,28 @@ static void check_map(void) {
     none("rings on");
     note_on(0, 26, 127);
     one("a strum begins", JW_GESTURE_PLUCK, HIGH, 0);
-    check(jw_allocator_due(&player) == now + 480, "10 ms on");
-    check(!jw_allocator_next(&player, now + 479, &next), "not before");
-    check(jw_allocator_next(&player, now + 480, &next) && next.string == MIDDLE &&
+    check(jw_allocator_due(&allocator) == now + 480, "10 ms on");
+    check(!jw_allocator_next(&allocator, now + 479, &next), "not before");
+    check(jw_allocator_next(&allocator, now + 480, &next) && next.string == MIDDLE &&
               next.kind == JW_GESTURE_PLUCK,
           "the next string");
-    check(jw_allocator_next(&player, now + 5000, &next) && next.string == LOW, "the last one");
-    check(!jw_allocator_next(&player, now + 5000, &next) && jw_allocator_due(&player) == UINT64_MAX,
+    check(jw_allocator_next(&allocator, now + 5000, &next) && next.string == LOW, "the last one");
+    check(!jw_allocator_next(&allocator, now + 5000, &next) &&
+              jw_allocator_due(&allocator) == UINT64_MAX,
           "and no more");
     note_on(0, 26, 127);
     control(1, JW_CC_ALL_SOUND_OFF, 0);
-    check(jw_allocator_due(&player) == now + 480, "another channel's silence");
+    check(jw_allocator_due(&allocator) == now + 480, "another channel's silence");
     control(0, JW_CC_ALL_SOUND_OFF, 0);
-    check(jw_allocator_due(&player) == UINT64_MAX, "silence ends the strum");
+    check(jw_allocator_due(&allocator) == UINT64_MAX, "silence ends the strum");
     note_on(0, 28, 64);
     none("a hand");
-    check_between(jw_allocator_palm(&player, BAJ), 64 / 127.0, 64 / 127.0, "lies on the baj");
-    check_between(jw_allocator_palm(&player, CHIKARI), 0.0, 0.0, "not on the chikari");
+    check_between(jw_allocator_palm(&allocator, BAJ), 64 / 127.0, 64 / 127.0, "lies on the baj");
+    check_between(jw_allocator_palm(&allocator, CHIKARI), 0.0, 0.0, "not on the chikari");
     note_on(0, 54, 100);
-    check_between(jw_allocator_palm(&player, BAJ), 64 / 127.0, 64 / 127.0, "while it plays");
+    check_between(jw_allocator_palm(&allocator, BAJ), 64 / 127.0, 64 / 127.0, "while it plays");
     note_off(0, 28);
-    check_between(jw_allocator_palm(&player, BAJ), 0.0, 0.0, "and leaves");
+    check_between(jw_allocator_palm(&allocator, BAJ), 0.0, 0.0, "and leaves");
     check_hand_ends();
     // Plucked while a finger is on it: at that fret
     static const int jor[] = {JOR};
@@ -507,14 +510,15 @@ static void check_map(void) {
     note_off(3, 52);
     note_on(0, 36, 100);
     one("on an open one", JW_GESTURE_PLUCK, JOR, 0);
-    check_between(jw_allocator_pull(&player, JOR), 0.0, 0.0, "that nobody pulls");
+    check_between(jw_allocator_pull(&allocator, JOR), 0.0, 0.0, "that nobody pulls");
     // More strums than there is room for
     for (int i = 0; i < 200; ++i) {
         note_on(0, 26, 127);
     }
-    check(player.n_to_come == JW_ALLOCATOR_QUEUE && player.dropped > 0, "strums past the room");
+    check(allocator.n_to_come == JW_ALLOCATOR_QUEUE && allocator.dropped > 0,
+          "strums past the room");
     uint64_t last = 0;
-    while (jw_allocator_next(&player, UINT64_MAX - 1, &next)) {
+    while (jw_allocator_next(&allocator, UINT64_MAX - 1, &next)) {
         last += 1;
     }
     check(last == JW_ALLOCATOR_QUEUE, "all come");
@@ -554,21 +558,21 @@ static void check_pressure(void) {
     note_on(0, 61, 100);
     note_on(3, 52, 100);
     send(0xa0, 61, 127);
-    check_between(jw_allocator_palm(&player, BAJ), 1.0, 1.0, "a key's pressure");
-    check_between(jw_allocator_palm(&player, JOR), 0.0, 0.0, "is that key's alone");
+    check_between(jw_allocator_palm(&allocator, BAJ), 1.0, 1.0, "a key's pressure");
+    check_between(jw_allocator_palm(&allocator, JOR), 0.0, 0.0, "is that key's alone");
     send(0xa0, 62, 127);
     send(0xa3, 61, 127);
     send(0xa0, 61, 0);
-    check_between(jw_allocator_palm(&player, BAJ), 0.0, 0.0, "and ends");
+    check_between(jw_allocator_palm(&allocator, BAJ), 0.0, 0.0, "and ends");
     send(0xd3, 100, 0);
-    check_between(jw_allocator_palm(&player, JOR), 100 / 127.0, 100 / 127.0,
+    check_between(jw_allocator_palm(&allocator, JOR), 100 / 127.0, 100 / 127.0,
                   "a channel's pressure");
-    check_between(jw_allocator_palm(&player, BAJ), 0.0, 0.0, "is that channel's");
+    check_between(jw_allocator_palm(&allocator, BAJ), 0.0, 0.0, "is that channel's");
     control(3, JW_CC_RESET_CONTROLLERS, 0);
-    check_between(jw_allocator_palm(&player, JOR), 0.0, 0.0, "reset");
+    check_between(jw_allocator_palm(&allocator, JOR), 0.0, 0.0, "reset");
     send(0xa0, 61, 127);
     note_off(0, 61);
-    check_between(jw_allocator_palm(&player, BAJ), 0.0, 0.0, "a key that is up does not press");
+    check_between(jw_allocator_palm(&allocator, BAJ), 0.0, 0.0, "a key that is up does not press");
     instrument.map.pressure = JW_TOUCH_PLUCK_POSITION;
     param[JW_P_PLUCK_POSITION] = 0.1;
     note_on(0, 61, 100);
@@ -576,7 +580,7 @@ static void check_pressure(void) {
     send(0xd0, 127, 0);
     note_on(0, 61, 100);
     check_between(gesture[0].position, 0.5, 0.5, "pressed: in the middle");
-    check_between(jw_allocator_palm(&player, BAJ), 0.0, 0.0, "and not damped");
+    check_between(jw_allocator_palm(&allocator, BAJ), 0.0, 0.0, "and not damped");
 }
 
 /********* MPE *********/
@@ -596,25 +600,26 @@ static void check_zone(void) {
     check(n == 1 && gesture[0].string != JOR, "the same key on another channel: another string");
     const int second = gesture[0].string;
     bend(1, 8192 + 4096);
-    check_between(jw_allocator_pull(&player, JOR), 24.0, 24.0, "its bend: half of 48");
-    check_between(jw_allocator_pull(&player, second), 0.0, 0.0, "is its own");
+    check_between(jw_allocator_pull(&allocator, JOR), 24.0, 24.0, "its bend: half of 48");
+    check_between(jw_allocator_pull(&allocator, second), 0.0, 0.0, "is its own");
     bend(0, 16383);
-    check_between(jw_allocator_pull(&player, second), 1.999, 2.0, "the manager's bend: all of 2");
+    check_between(jw_allocator_pull(&allocator, second), 1.999, 2.0,
+                  "the manager's bend: all of 2");
     bend(0, 8192);
     rpn(2, 0, 12);
-    check_between(jw_allocator_pull(&player, JOR), 6.0, 6.0, "a member's range is all members'");
+    check_between(jw_allocator_pull(&allocator, JOR), 6.0, 6.0, "a member's range is all members'");
     send(0xd2, 127, 0);
-    check_between(jw_allocator_palm(&player, second), 1.0, 1.0, "its pressure");
-    check_between(jw_allocator_palm(&player, JOR), 0.0, 0.0, "is its own");
+    check_between(jw_allocator_palm(&allocator, second), 1.0, 1.0, "its pressure");
+    check_between(jw_allocator_palm(&allocator, JOR), 0.0, 0.0, "is its own");
     send(0xd0, 64, 0);
-    check_between(jw_allocator_palm(&player, JOR), 64 / 127.0, 64 / 127.0,
+    check_between(jw_allocator_palm(&allocator, JOR), 64 / 127.0, 64 / 127.0,
                   "the manager's is all's");
     send(0xd0, 0, 0);
     const uint8_t timbre[] = {0xb3, JW_CC_TIMBRE, 127};
     JwMidi midi = jw_midi_decode(timbre);
-    check(jw_allocator_keeps(&player, &midi), "CC 74 of a member is its note's");
+    check(jw_allocator_keeps(&allocator, &midi), "CC 74 of a member is its note's");
     midi.channel = 9;
-    check(!jw_allocator_keeps(&player, &midi), "of another channel the parameter's");
+    check(!jw_allocator_keeps(&allocator, &midi), "of another channel the parameter's");
     note_off(2, 61);
     note_on(2, 54, 100);
     check(gesture[0].position < 0.0, "no CC 74 came");
@@ -637,7 +642,7 @@ static void check_zone(void) {
     control(0, JW_CC_ALL_NOTES_OFF, 0);
     check(n >= 1, "the manager's all notes off: %d", n);
     for (int s = 0; s < STRINGS; ++s) {
-        check(player.voice[s].n_fingers == 0, "string %d is free", s);
+        check(allocator.voice[s].n_fingers == 0, "string %d is free", s);
     }
 }
 
@@ -654,29 +659,31 @@ static void check_left_bend(void) {
     note_on(1, 50, 100);
     one("on the jor", JW_GESTURE_PLUCK, JOR, 1);
     bend(1, 8192 + 2048);
-    check_between(jw_allocator_pull(&player, BAJ), 6.0, 6.0, "left behind");
-    check_between(jw_allocator_pull(&player, JOR), 12.0, 12.0, "in hand");
+    check_between(jw_allocator_pull(&allocator, BAJ), 6.0, 6.0, "left behind");
+    check_between(jw_allocator_pull(&allocator, JOR), 12.0, 12.0, "in hand");
 }
 
 static void check_two_zones(void) {
     begin(true, false);
     rpn(0, 6, 7);
     rpn(15, 6, 7);
-    check(player.channels.members[0] == 7 && player.channels.members[1] == 7, "two zones");
-    check(jw_channels_is_member(&player.channels, 7) && jw_channels_is_member(&player.channels, 8),
+    check(allocator.channels.members[0] == 7 && allocator.channels.members[1] == 7, "two zones");
+    check(jw_channels_is_member(&allocator.channels, 7) &&
+              jw_channels_is_member(&allocator.channels, 8),
           "all channels are members");
     rpn(15, 6, 10);
-    check(player.channels.members[0] == 4 && player.channels.members[1] == 10,
+    check(allocator.channels.members[0] == 4 && allocator.channels.members[1] == 10,
           "the later one takes from the other");
-    check(jw_channels_reach(&player.channels, 0) == 0x001fu, "lower zone");
-    check(jw_channels_reach(&player.channels, 15) == 0xffe0u, "upper zone");
-    check(jw_channels_reach(&player.channels, 3) == 0x0008u, "a member alone");
+    check(jw_channels_reach(&allocator.channels, 0) == 0x001fu, "lower zone");
+    check(jw_channels_reach(&allocator.channels, 15) == 0xffe0u, "upper zone");
+    check(jw_channels_reach(&allocator.channels, 3) == 0x0008u, "a member alone");
     rpn(0, 6, 15);
-    check(player.channels.members[0] == 15 && player.channels.members[1] == 0, "one of all");
+    check(allocator.channels.members[0] == 15 && allocator.channels.members[1] == 0, "one of all");
     rpn(0, 6, 0);
-    check(player.channels.members[0] == 0 && !jw_channels_is_member(&player.channels, 1), "none");
+    check(allocator.channels.members[0] == 0 && !jw_channels_is_member(&allocator.channels, 1),
+          "none");
     rpn(4, 6, 3);
-    check(player.channels.members[0] == 0 && player.channels.members[1] == 0, "no manager");
+    check(allocator.channels.members[0] == 0 && allocator.channels.members[1] == 0, "no manager");
 }
 
 /// A string by its number is the one that is plucked, open, though others have its note.
@@ -684,24 +691,25 @@ static void check_open(void) {
     begin(false, false);
     note_on(0, 61, 100);
     one("the chikari's note is the baj's", JW_GESTURE_PLUCK, BAJ, 7);
-    check(jw_allocator_open(&player, CHIKARI, 127, param, gesture) &&
+    check(jw_allocator_open(&allocator, CHIKARI, 127, param, gesture) &&
               gesture[0].kind == JW_GESTURE_PLUCK && gesture[0].string == CHIKARI &&
               gesture[0].fret == 0 && gesture[0].velocity == 1.0,
           "the chikari itself");
-    check(player.voice[BAJ].fret == 7 && player.voice[BAJ].n_fingers == 1, "and the baj goes on");
-    check(jw_allocator_open(&player, BAJ, 100, param, gesture) && gesture[0].string == BAJ &&
+    check(allocator.voice[BAJ].fret == 7 && allocator.voice[BAJ].n_fingers == 1,
+          "and the baj goes on");
+    check(jw_allocator_open(&allocator, BAJ, 100, param, gesture) && gesture[0].string == BAJ &&
               gesture[0].fret == 0,
           "a stopped string is let go first");
     note_off(0, 61);
     one("the note's end is the chikari's", JW_GESTURE_DAMP, CHIKARI, -1);
     bend(0, 8192 + 4096);
-    check(jw_allocator_pull(&player, BAJ) > 0.5, "a bend reaches it");
-    check(jw_allocator_open(&player, BAJ, 0, param, gesture) &&
+    check(jw_allocator_pull(&allocator, BAJ) > 0.5, "a bend reaches it");
+    check(jw_allocator_open(&allocator, BAJ, 0, param, gesture) &&
               gesture[0].kind == JW_GESTURE_DAMP && gesture[0].string == BAJ,
           "it is let go");
-    check(!jw_allocator_open(&player, BAJ, 0, param, gesture), "once");
+    check(!jw_allocator_open(&allocator, BAJ, 0, param, gesture), "once");
     note_on(0, 56, 100);
-    check(!jw_allocator_open(&player, BAJ, 0, param, gesture), "no other key is let go");
+    check(!jw_allocator_open(&allocator, BAJ, 0, param, gesture), "no other key is let go");
 }
 
 /********* Silence, tuning *********/
@@ -730,16 +738,17 @@ static void check_board(void) {
     note_on(0, 61, 100);
     param[JW_P_SA] = 3.0; // D: every string goes up by a semitone
     jw_fretboard_fill(&other, &instrument, NULL, param);
-    jw_allocator_set_board(&player, &other);
-    check(player.voice[BAJ].fret == 6, "a held note goes to its fret: %d", player.voice[BAJ].fret);
+    jw_allocator_set_board(&allocator, &other);
+    check(allocator.voice[BAJ].fret == 6, "a held note goes to its fret: %d",
+          allocator.voice[BAJ].fret);
     memset(&tuning, 0, sizeof(tuning));
     tuning.has_scale = true;
     tuning.scale.n = 1;
     tuning.scale.cents[0] = 1200.0; // Nothing but octaves, 12 keys... one key each
     jw_fretboard_fill(&other, &instrument, &tuning, param);
-    jw_allocator_set_board(&player, &other);
+    jw_allocator_set_board(&allocator, &other);
     for (int s = 0; s < STRINGS; ++s) {
-        check(player.voice[s].fret >= 0 && player.voice[s].fret < other.neck[s].n,
+        check(allocator.voice[s].fret >= 0 && allocator.voice[s].fret < other.neck[s].n,
               "string %d is at a fret that it has", s);
     }
 }

@@ -33,7 +33,7 @@ enum { N_CHANGES = 13, RUN_MOST = 40 };
 
 /// Something that happens to a string between two runs; p and u: up to 1.
 static void change(TestEnsemble *e, int what, int s, double p, double u) {
-    JwStringState *c = &e->course[s];
+    JwStringState *c = &e->state[s];
     const JwStringSpec *string = &instrument.string[s];
     const JwBridge bridge = {1e-5 * (p - 0.5), 0.5 + p, u};
     switch (what) {
@@ -78,7 +78,7 @@ static void change(TestEnsemble *e, int what, int s, double p, double u) {
         // The first strings rest for a run, or the last.
         e->ensemble.n = 1 + (int)((e->n - 1) * p);
         for (int i = 0; i < e->ensemble.n && u < 0.5; ++i) {
-            e->ensemble.course[i] = &e->course[i + e->n - e->ensemble.n];
+            e->ensemble.state[i] = &e->state[i + e->n - e->ensemble.n];
         }
         break;
     }
@@ -88,9 +88,9 @@ static void change(TestEnsemble *e, int what, int s, double p, double u) {
 static void gather(TestEnsemble *e, bool anew) {
     e->ensemble.n = e->n;
     for (int s = 0; s < e->n; ++s) {
-        e->ensemble.course[s] = &e->course[s];
+        e->ensemble.state[s] = &e->state[s];
         // As if something had changed it.
-        e->course[s].sits = anew ? NULL : e->course[s].sits;
+        e->state[s].lane_valid_in = anew ? NULL : e->state[s].lane_valid_in;
     }
 }
 
@@ -98,7 +98,7 @@ static void gather(TestEnsemble *e, bool anew) {
 static bool same(const TestEnsemble *a, const TestEnsemble *b) {
     bool same = a->ensemble.body.w1 == b->ensemble.body.w1;
     for (int s = 0; s < a->n && same; ++s) {
-        const JwStringState *x = &a->course[s], *y = &b->course[s];
+        const JwStringState *x = &a->state[s], *y = &b->state[s];
         const size_t n = (size_t)x->modes->n * sizeof(double);
         same = !memcmp(x->arrays.q, y->arrays.q, n) && x->heard == y->heard &&
                x->energy_in == y->energy_in && x->contact.ledger == y->contact.ledger &&
@@ -115,14 +115,14 @@ typedef struct {
 
 static void note_carried(const TestEnsemble *e, Carried *c) {
     for (int s = 0; s < e->ensemble.n; ++s) {
-        const JwStringState *course = e->ensemble.course[s];
+        const JwStringState *state = e->ensemble.state[s];
         double swung;
-        course->kernel->energy(&course->arrays, &swung);
-        double *heard = &c->heard[course->output], *most = &c->heard_most[course->output];
-        *heard = fmax(*heard, fabs(course->heard - jw_string_output(course)));
-        *most = fmax(*most, fabs(course->heard));
-        if (course->modes->stretch * course->stretch_scale > 0.0) {
-            c->swung = fmax(c->swung, fabs(course->swung - swung));
+        state->kernel->energy(&state->arrays, &swung);
+        double *heard = &c->heard[state->output], *most = &c->heard_most[state->output];
+        *heard = fmax(*heard, fabs(state->heard - jw_string_output(state)));
+        *most = fmax(*most, fabs(state->heard));
+        if (state->modes->stretch * state->stretch_scale > 0.0) {
+            c->swung = fmax(c->swung, fabs(state->swung - swung));
             c->swung_most = fmax(c->swung_most, fabs(swung));
         }
     }
@@ -156,7 +156,7 @@ static void check_staying(const char *name, int n_runs) {
         jw_ensemble_run(&stays.ensemble, n_steps, NULL);
         jw_ensemble_run(&anew.ensemble, n_steps, NULL);
         for (int g = 0; g < stays.ensemble.n_groups; ++g) {
-            stayed += stays.ensemble.group[g].begun;
+            stayed += stays.ensemble.group[g].step_started;
         }
         differ = same(&stays, &anew) ? -1 : i;
         note_carried(&stays, &carried);
@@ -183,7 +183,7 @@ static void pluck_all(TestEnsemble *e) {
     for (int s = 0; s < e->n; ++s) {
         const JwStringSpec *string = &instrument.string[s];
         if (string->role != JW_ROLE_TARAF) {
-            jw_string_pluck(&e->course[s], JW_STROKE_TRIANGLE, part * string->data.length_m, 0.004,
+            jw_string_pluck(&e->state[s], JW_STROKE_TRIANGLE, part * string->data.length_m, 0.004,
                             0.5 * string->pluck_m, 1.0);
         }
     }
@@ -208,7 +208,7 @@ static void check_resting(const char *name) {
         return;
     }
     for (int s = 0; s < e.n && e.tables->coupled; ++s) {
-        const JwStringState *c = &e.course[s];
+        const JwStringState *c = &e.state[s];
         double held = 0.0;
         for (int i = 0; i < c->modes->n_points; ++i) {
             held += (1.0 - c->modes->x_m[i] / c->modes->length_m) * c->modes->rest_r[i];
@@ -231,8 +231,8 @@ static void check_conserved(const char *name, TestEnsemble *e) {
     uint64_t impacts = 0;
     for (int s = 0; s < e->n; ++s) {
         // Whatever the pluck left in the ledgers is forgone: nothing comes back from before.
-        e->course[s].contact.ledger = 0.0;
-        jw_string_forget(&e->course[s]);
+        e->state[s].contact.ledger = 0.0;
+        jw_string_forget(&e->state[s]);
     }
     const double h0 = ensemble_energy_j(e);
     double drift = 0.0, gain = 0.0, least = 0.0;
@@ -246,7 +246,7 @@ static void check_conserved(const char *name, TestEnsemble *e) {
         }
     }
     for (int s = 0; s < e->n; ++s) {
-        impacts += e->course[s].contact.impacts;
+        impacts += e->state[s].contact.impacts;
     }
     printf("%s: %d strings, %d body modes of which %d move the bridge, %.3g J, %llu impacts, "
            "ledgers down to %.2g of it\n",
@@ -374,14 +374,14 @@ static Passivity play(TestEnsemble *e, uint64_t *state, long steps) {
     for (long i = 0; i < steps; ++i) {
         if (i < steps / 2 && chance(state, 0.005)) {
             const int s = (int)(fixture_random(state) % (uint64_t)e->n);
-            JwStringState *c = &e->course[s];
+            JwStringState *c = &e->state[s];
             jw_string_pluck(c, (JwStroke)(fixture_random(state) % JW_N_STROKES),
                             fixture_uniform(state, 0.05, 0.95) * c->modes->length_m, 0.003,
                             instrument.string[s].pluck_m, log_uniform(state, 0.05, 1.0));
         }
         bool plucked = false;
         for (int s = 0; s < e->n; ++s) {
-            plucked |= e->course[s].pluck.active;
+            plucked |= e->state[s].pluck.active;
         }
         ensemble_step(e);
         const double h = ensemble_energy_j(e), now = h - ensemble_ledger_j(e);
@@ -393,7 +393,7 @@ static Passivity play(TestEnsemble *e, uint64_t *state, long steps) {
         fresh = false;
     }
     for (int s = 0; s < e->n; ++s) {
-        p.impacts += e->course[s].contact.impacts;
+        p.impacts += e->state[s].contact.impacts;
     }
     p.excess = e->ensemble.excess;
     return p;
@@ -456,11 +456,11 @@ static double bend_about(TestEnsemble *e, uint64_t *state, long steps, double *l
             const double balance = jw_ensemble_balance(all);
             const double up = i == 0 ? 36.0 : fixture_uniform(state, -36.0, 36.0);
             for (int s = 0; s < e->n; ++s) {
-                jw_string_set_tension(&e->course[s], exp2(up / 6.0),
+                jw_string_set_tension(&e->state[s], exp2(up / 6.0),
                                       instrument.param[JW_P_TENSION_MODULATION]);
             }
             jw_ensemble_book(all, jw_ensemble_balance(all) - balance);
-            JwStringState *c = &e->course[fixture_random(state) % (uint64_t)e->n];
+            JwStringState *c = &e->state[fixture_random(state) % (uint64_t)e->n];
             jw_string_pluck(c, JW_STROKE_MIZRAB, 0.13 * c->modes->length_m, 0.003, 1e-3, 1.0);
         }
         ensemble_step(e);
@@ -518,16 +518,16 @@ static void check_recovery(void) {
         out.string[s] = heard[s];
     }
     jw_ensemble_run(&e.ensemble, STEPS, &out);
-    jw_element_put(JW_PRECISION_F64, e.course[ILL].arrays.q, 3, (double)NAN);
+    jw_element_put(JW_PRECISION_F64, e.state[ILL].arrays.q, 3, (double)NAN);
     jw_ensemble_run(&e.ensemble, STEPS, &out);
     check(!isfinite(left[STEPS - 1]), "one string's illness is heard through the body");
     for (int s = 0; s < e.n; ++s) {
-        JwStringState *c = &e.course[s];
+        JwStringState *c = &e.state[s];
         const JwBridge bridge = c->bridge;
         jw_string_rest(c, c->modes, &bridge, c->modes->rest_q, c->modes->rest_r);
     }
     jw_body_reset(&e.ensemble.body);
-    jw_string_pluck(&e.course[0], JW_STROKE_MIZRAB, 0.1, 0.003, 1e-3, 1.0);
+    jw_string_pluck(&e.state[0], JW_STROKE_MIZRAB, 0.1, 0.003, 1e-3, 1.0);
     for (int run = 0; run < RUNS; ++run) {
         jw_ensemble_run(&e.ensemble, STEPS, &out);
     }

@@ -102,7 +102,7 @@ static bool begin(Body *b, const Flight *flight, double onset, double count) {
         const int diagonal = i * b->springs.stride + i;
         b->onset[i] = b->at[i] = onset + 1.37e-4 * i;
         b->contact.restitution[i] = flight->restitution;
-        b->springs.s[diagonal] = b->springs.judge_soft[diagonal] = compliance;
+        b->springs.s[diagonal] = b->springs.soft_compliance[diagonal] = compliance;
     }
     jw_contact_reset(&b->contact, n, b->at);
     for (int i = 0; i < n; ++i) {
@@ -145,9 +145,9 @@ static void move(Body *b, const JwContactGroup *m, int lane, int time) {
     }
 }
 
-/// A step of all, side by side in the meeting's lanes.
+/// A step of all, side by side in the contact group's lanes.
 static void step(JwContactGroup *m, Body *body, int n_bodies, int time) {
-    const JwContactStep *meet = jw_contact_step(m->lanes);
+    const JwContactStep *contact_step = jw_contact_step(m->lanes);
     for (int lane = 0; lane < n_bodies; ++lane) {
         const Body *b = &body[lane];
         for (int i = 0; i < b->flight->n_points; ++i) {
@@ -155,9 +155,9 @@ static void step(JwContactGroup *m, Body *body, int n_bodies, int time) {
             m->ahead[i * m->lanes + lane] = unhindered(b, i);
         }
     }
-    meet->predict(m);
-    meet->choose(m, 0.0);
-    meet->finish(m, 0.0, 0.0);
+    contact_step->predict(m);
+    contact_step->solve(m, 0.0);
+    contact_step->commit(m, 0.0, 0.0);
     for (int lane = 0; lane < n_bodies; ++lane) {
         move(&body[lane], m, lane, time);
     }
@@ -209,7 +209,7 @@ typedef struct {
     double work, books, ledger; ///< Distances, of the energy of the first fall
 } Outcome;
 
-static void judge(const Body *b, int time, Outcome *o) {
+static void judge_compliance(const Body *b, int time, Outcome *o) {
     const Flight *f = b->flight;
     const double fall = f->speed - f->climb, whole = 0.5 * fall * fall / compliance;
     const double taken = lost(b), insisted = b->contact.count * taken;
@@ -234,20 +234,20 @@ static void judge(const Body *b, int time, Outcome *o) {
 /// Side by side, each from a height of its own: impacts fall everywhere in a step.
 static void fly(const Flight *f, int lanes, double onset, double count, Outcome *o) {
     static Body body[JW_GROUP_LANES];
-    JwLaneSource seat[JW_GROUP_LANES];
-    JwContactGroup meeting;
+    JwLaneSource source[JW_GROUP_LANES];
+    JwContactGroup group;
     int time = 0;
-    bool ok = check(!jw_contact_group_init(&meeting, lanes, f->n_points), "memory");
+    bool ok = check(!jw_contact_group_init(&group, lanes, f->n_points), "memory");
     for (int lane = 0; lane < lanes; ++lane) {
         Body *b = &body[lane];
         ok = begin(b, f, onset + 4.1e-5 * lane, count) && ok;
-        seat[lane] =
+        source[lane] =
             (JwLaneSource){.contact = &b->contact, .springs = &b->springs, .swung = &b->swung};
     }
     if (ok) {
-        jw_contact_group_assign(&meeting, seat, lanes);
+        jw_contact_group_assign(&group, source, lanes);
         for (bool going = true; going && time < LONGEST;) {
-            step(&meeting, body, lanes, ++time);
+            step(&group, body, lanes, ++time);
             int n_over = 0;
             for (int lane = 0; lane < lanes; ++lane) {
                 n_over += is_over(&body[lane], time);
@@ -255,14 +255,14 @@ static void fly(const Flight *f, int lanes, double onset, double count, Outcome 
             going = n_over < (count > 0.0 ? lanes : 1);
         }
         for (int lane = 0; lane < lanes; ++lane) {
-            jw_contact_group_store(&meeting, lane, &seat[lane]);
-            judge(&body[lane], time, o);
+            jw_contact_group_store(&group, lane, &source[lane]);
+            judge_compliance(&body[lane], time, o);
         }
     }
     for (int lane = 0; lane < lanes; ++lane) {
         end(&body[lane]);
     }
-    jw_contact_group_release(&meeting);
+    jw_contact_group_release(&group);
 }
 
 static void check_flight(const Flight *f, int lanes, double count) {
@@ -287,23 +287,25 @@ static void check_reset(void) {
     const double p[] = {2e-3, 3e-3};
     check(!jw_contact_init(&contact, 0), "memory for no point");
     jw_contact_reset(&contact, 0, NULL);
-    check(contact.n == 0 && contact.ledger == 0.0 && contact.stale, "no point");
+    check(contact.n == 0 && contact.ledger == 0.0 && contact.products_stale, "no point");
     jw_contact_release(&contact);
     check(!contact.height, "released");
     if (!check(!jw_contact_init(&contact, 5) && contact.capacity >= 5, "room for five points")) {
         return;
     }
     for (int i = 0; i < 5; ++i) {
-        contact.impulse[i] = contact.safe[i] = contact.hold[i] = contact.pending[i] = 1.0;
+        contact.impulse[i] = contact.projected[i] = contact.rest_impulse[i] = contact.pending[i] =
+            1.0;
         contact.last[i] = contact.p1[i] = contact.p0[i] = contact.height1[i] = 1.0;
         contact.height[i] = contact.height0[i] = -1e-3 * i;
     }
     contact.ledger = -1.0;
     jw_contact_reset(&contact, 2, p);
-    check(contact.n == 2 && contact.ledger == 0.0 && contact.stale, "at rest");
+    check(contact.n == 2 && contact.ledger == 0.0 && contact.products_stale, "at rest");
     for (int i = 0; i < 5; ++i) {
-        check(contact.impulse[i] == 0.0 && contact.safe[i] == 0.0, "point %d: pushes", i);
-        check(i < 2 ? contact.hold[i] == 1.0 : contact.hold[i] == 0.0, "point %d: holds", i);
+        check(contact.impulse[i] == 0.0 && contact.projected[i] == 0.0, "point %d: pushes", i);
+        check(i < 2 ? contact.rest_impulse[i] == 1.0 : contact.rest_impulse[i] == 0.0,
+              "point %d: holds", i);
     }
     for (int i = 0; i < 2; ++i) {
         check(contact.p1[i] == p[i] && contact.p0[i] == p[i] && contact.pending[i] == 0.0 &&

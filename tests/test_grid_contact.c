@@ -18,8 +18,8 @@ enum { rate = 48000 };
 static const double pi = 3.14159265358979323846;
 
 /// Nodes of the string's grid from `first` on, every `step`th, over a bowl `depth` deep.
-static JwContactPoints nodes(const JwModesSpec *spec, int first, int step, int most, double depth,
-                             double restitution) {
+static JwContactPoints grid_rows(const JwModesSpec *spec, int first, int step, int most,
+                                 double depth, double restitution) {
     JwContactPoints p = {.n = 0};
     const int n = jw_modes_count(&spec->data, spec->band_hz, spec->step_rate_hz);
     for (int i = first; i <= n && p.n < most; i += step) {
@@ -40,11 +40,11 @@ static void make_even(JwModesSpec *spec) {
 }
 
 /// How the modes reach the nodes.
-static const char *way(const JwGridRows *nodes) {
-    return nodes->sines.factor ? "by sines"
-           : nodes->mirrored   ? "mirrored rows"
-           : nodes->paired     ? "paired rows"
-                               : "own rows";
+static const char *variant(const JwGridRows *grid_rows) {
+    return grid_rows->sines.factor ? "by sines"
+           : grid_rows->mirrored   ? "mirrored rows"
+           : grid_rows->paired     ? "paired rows"
+                                   : "own rows";
 }
 
 /********* The same as the coupled contact *********/
@@ -62,41 +62,40 @@ static void compare(double restitution, int first, int step, int most, bool even
     if (even) {
         make_even(&spec);
     }
-    const JwContactPoints points = nodes(&spec, first, step, most, 1e-3, restitution);
+    const JwContactPoints points = grid_rows(&spec, first, step, most, 1e-3, restitution);
     spec.contact = &points;
     bool ready = true;
     for (int k = 0; k < 2; ++k) {
-        spec.nodal = k > 0;
+        spec.grid = k > 0;
         ready = ready && fixture_string_init(&string[k], &spec, NULL);
         if (ready) {
-            jw_string_pluck(&string[k].course, JW_STROKE_TRIANGLE, 0.3 * data.length_m, 0.01, 3e-3,
+            jw_string_pluck(&string[k].state, JW_STROKE_TRIANGLE, 0.3 * data.length_m, 0.01, 3e-3,
                             1.0);
         }
     }
     if (!check(ready, "no memory")) {
         return;
     }
-    check(jw_string_on_grid(&string[1].course) && !jw_string_on_grid(&string[0].course),
-          "one nodal");
+    check(jw_string_on_grid(&string[1].state) && !jw_string_on_grid(&string[0].state), "one grid");
     for (int i = 0; i < rate / 40; ++i) {
         for (int k = 0; k < 2; ++k) {
-            jw_string_step(&string[k].course);
+            jw_string_step(&string[k].state);
         }
         for (int j = 0; j < string[0].modes->n; ++j) {
-            const double q = jw_string_mode(&string[0].course, j);
+            const double q = jw_string_mode(&string[0].state, j);
             size = fmax(size, fabs(q));
-            worst = fmax(worst, fabs(q - jw_string_mode(&string[1].course, j)));
+            worst = fmax(worst, fabs(q - jw_string_mode(&string[1].state, j)));
         }
     }
-    const uint64_t impacts = string[1].course.contact.impacts;
-    const JwGridRows *reached = &string[1].modes->nodes;
-    check(strcmp(way(reached), expected) == 0, "%d nodes: %s, not %s", points.n, way(reached),
-          expected);
+    const uint64_t impacts = string[1].state.contact.impacts;
+    const JwGridRows *reached = &string[1].modes->grid_rows;
+    check(strcmp(variant(reached), expected) == 0, "%d nodes: %s, not %s", points.n,
+          variant(reached), expected);
     printf("%d nodes (%s), restitution %g: %.1e of the largest mode from the coupled contact, "
            "%llu impacts\n",
-           points.n, way(reached), restitution, worst / size, (unsigned long long)impacts);
-    check(impacts > 5 && impacts == string[0].course.contact.impacts, "impacts: %llu and %llu",
-          (unsigned long long)impacts, (unsigned long long)string[0].course.contact.impacts);
+           points.n, variant(reached), restitution, worst / size, (unsigned long long)impacts);
+    check(impacts > 5 && impacts == string[0].state.contact.impacts, "impacts: %llu and %llu",
+          (unsigned long long)impacts, (unsigned long long)string[0].state.contact.impacts);
     check(worst <= 1e-9 * size, "not the coupled contact");
     fixture_string_free(&string[0]);
     fixture_string_free(&string[1]);
@@ -109,11 +108,11 @@ static void run_together(int most, double low, double depth, JwPrecision precisi
     data.tension_n /= low * low;
     data.ei_n_m2 *= low > 1.0 ? 0.0 : 1.0; // Or there would be few modes
     JwModesSpec spec = fixture_spec(&data, rate);
-    const JwContactPoints points = nodes(&spec, 1, 1, most, depth, 1.0);
+    const JwContactPoints points = grid_rows(&spec, 1, 1, most, depth, 1.0);
     FixtureString string[2];
     double worst = 0.0;
     spec.contact = &points;
-    spec.nodal = true;
+    spec.grid = true;
     spec.precision = precision;
     for (int k = 0; k < 2; ++k) {
         if (!check(fixture_string_init(&string[k], &spec, NULL), "no memory")) {
@@ -122,7 +121,7 @@ static void run_together(int most, double low, double depth, JwPrecision precisi
     }
     for (int i = 0; i < low * rate / 20; i += 10) {
         for (int k = 0; k < 2; ++k) {
-            JwStringState *c = &string[k].course;
+            JwStringState *c = &string[k].state;
             if (i % 400 == 0) {
                 jw_string_pluck(c, JW_STROKE_FINGER, 0.3 * data.length_m, 0.01, -2e-3, 0.003);
             }
@@ -136,17 +135,17 @@ static void run_together(int most, double low, double depth, JwPrecision precisi
         }
     }
     for (int j = 0; j < string[0].modes->n; ++j) {
-        worst = fmax(worst, fabs(jw_string_mode(&string[0].course, j) -
-                                 jw_string_mode(&string[1].course, j)));
+        worst = fmax(
+            worst, fabs(jw_string_mode(&string[0].state, j) - jw_string_mode(&string[1].state, j)));
     }
-    const JwContact *c = &string[0].course.contact;
+    const JwContact *c = &string[0].state.contact;
     printf("%d modes, %d nodes, steps in one go: %.1e m from those one by one, excess %.1e, %llu "
            "impacts\n",
-           string[0].modes->n, c->n, worst, string[0].course.energy_excess,
+           string[0].modes->n, c->n, worst, string[0].state.energy_excess,
            (unsigned long long)c->impacts);
     // The same bits: what runs there are is how a host cuts its blocks.
-    check(worst == 0.0 && string[0].course.energy_excess < 1e-9 && c->impacts > 20, "in one go");
-    check(string[0].course.swung == string[1].course.swung, "what stretches it in one go");
+    check(worst == 0.0 && string[0].state.energy_excess < 1e-9 && c->impacts > 20, "in one go");
+    check(string[0].state.swung == string[1].state.swung, "what stretches it in one go");
     fixture_string_free(&string[0]);
     fixture_string_free(&string[1]);
 }
@@ -157,22 +156,22 @@ static void place_nodes(void) {
     for (int step = 1; step < 4; ++step) {
         for (int most = 1; most < 200; most += step) {
             JwModesSpec spec = fixture_spec(&data, rate);
-            const JwContactPoints points = nodes(&spec, 1, step, most, 1e-3, 0.0);
+            const JwContactPoints points = grid_rows(&spec, 1, step, most, 1e-3, 0.0);
             spec.contact = &points;
-            spec.nodal = true;
+            spec.grid = true;
             JwModes *m = jw_modes_new(&spec);
             int seen[JW_MAX_GRID_ROWS] = {0}, wrong = 0;
             if (!check(m != NULL, "no memory")) {
                 return;
             }
-            for (int k = 0; k < m->nodes.n_rows && m->nodes.paired; ++k) {
-                seen[m->nodes.low[k] >= 0 ? m->nodes.low[k] : m->nodes.high[k]] += 1;
-                if (m->nodes.low[k] >= 0 && m->nodes.high[k] >= 0 &&
-                    m->nodes.low[k] != m->nodes.high[k]) {
-                    seen[m->nodes.high[k]] += 1;
+            for (int k = 0; k < m->grid_rows.n_rows && m->grid_rows.paired; ++k) {
+                seen[m->grid_rows.low[k] >= 0 ? m->grid_rows.low[k] : m->grid_rows.high[k]] += 1;
+                if (m->grid_rows.low[k] >= 0 && m->grid_rows.high[k] >= 0 &&
+                    m->grid_rows.low[k] != m->grid_rows.high[k]) {
+                    seen[m->grid_rows.high[k]] += 1;
                 }
             }
-            for (int i = 0; i < m->nodes.n && m->nodes.paired; ++i) {
+            for (int i = 0; i < m->grid_rows.n && m->grid_rows.paired; ++i) {
                 wrong += seen[i] != 1;
             }
             check(wrong == 0, "%d nodes, every %d: %d of them not in one row", points.n, step,
@@ -196,9 +195,9 @@ static void reach(double low, int odd, int first, int step, int most, JwPrecisio
     while (jw_modes_count(&spec.data, spec.band_hz, spec.step_rate_hz) % 2 != odd) {
         spec.band_hz *= 0.999;
     }
-    const JwContactPoints points = nodes(&spec, first, step, most, 1e-3, 0.0);
+    const JwContactPoints points = grid_rows(&spec, first, step, most, 1e-3, 0.0);
     spec.contact = &points;
-    spec.nodal = true;
+    spec.grid = true;
     spec.precision = precision;
     JwModes *m = jw_modes_new(&spec);
     uint64_t dice = 20261125;
@@ -215,8 +214,8 @@ static void reach(double low, int odd, int first, int step, int most, JwPrecisio
         impulse[i] = fixture_uniform(&dice, -1.0, 1.0);
     }
     const JwModeKernel *kernel = jw_mode_kernel(precision);
-    kernel->nodes_dot(&m->nodes, m->n_padded, x, y, work, out[0], out[1]);
-    const double pull = kernel->nodes_push(m->n_padded, &m->nodes, impulse, y, work, given);
+    kernel->nodes_dot(&m->grid_rows, m->n_padded, x, y, work, out[0], out[1]);
+    const double pull = kernel->nodes_push(m->n_padded, &m->grid_rows, impulse, y, work, given);
     double there = 0.0, back = 0.0, pulled = 0.0;
     for (int i = 0; i < points.n; ++i) {
         double sum[2] = {0.0, 0.0};
@@ -238,9 +237,10 @@ static void reach(double low, int odd, int first, int step, int most, JwPrecisio
     }
     const double bound = precision == JW_PRECISION_F64 ? 1e-12 : 2e-6;
     const double there_size = sqrt((double)m->n), back_size = sqrt((double)points.n);
-    printf("%d modes, %d nodes (%s): %.1e there, %.1e back\n", m->n, points.n, way(&m->nodes),
-           there / there_size, back / back_size);
-    check(strcmp(way(&m->nodes), expected) == 0, "%s, not %s", way(&m->nodes), expected);
+    printf("%d modes, %d nodes (%s): %.1e there, %.1e back\n", m->n, points.n,
+           variant(&m->grid_rows), there / there_size, back / back_size);
+    check(strcmp(variant(&m->grid_rows), expected) == 0, "%s, not %s", variant(&m->grid_rows),
+          expected);
     check(there <= bound * there_size && back <= bound * back_size, "not their shapes");
     check(fabs(pull - pulled) <= bound * there_size * back_size, "pull %g, not %g", pull, pulled);
     jw_modes_free(m);
@@ -270,7 +270,7 @@ typedef struct {
 } Outcome;
 
 static Outcome play(FixtureString *s, uint64_t *seed, int n_steps, bool lossless) {
-    JwStringState *c = &s->course;
+    JwStringState *c = &s->state;
     const double length = s->modes->length_m, height = 2e-3 * length;
     Outcome o = {0.0, 0.0, 0, true};
     for (int i = 0; i < n_steps; ++i) {
@@ -315,20 +315,21 @@ static void random_strings(JwPrecision precision, int n_sets, double bound) {
         spec.precision = lossless ? JW_PRECISION_F64 : precision;
         spec.loss_low = spec.loss_high = lossless ? 1.0 : exp2(fixture_uniform(&seed, -3.0, 6.0));
         const int step = 1 + (int)fixture_uniform(&seed, 0.0, 5.0);
-        const JwContactPoints points = nodes(&spec, 1 + (int)fixture_uniform(&seed, 0.0, 20.0),
-                                             step, 1 + (int)fixture_uniform(&seed, 0.0, 200.0),
-                                             fixture_uniform(&seed, -1e-4, 1e-3) * data.length_m,
-                                             k % 2 ? 0.0 : fixture_uniform(&seed, 0.0, 1.0));
+        const JwContactPoints points =
+            grid_rows(&spec, 1 + (int)fixture_uniform(&seed, 0.0, 20.0), step,
+                      1 + (int)fixture_uniform(&seed, 0.0, 200.0),
+                      fixture_uniform(&seed, -1e-4, 1e-3) * data.length_m,
+                      k % 2 ? 0.0 : fixture_uniform(&seed, 0.0, 1.0));
         spec.contact = &points;
-        spec.nodal = true;
+        spec.grid = true;
         spec.palm_m = lossless ? 0.0 : 0.21 * data.length_m;
         spec.thread_m = k % 5 == 0 ? 0.01 * data.length_m : 0.0;
         FixtureString s;
         if (!check(fixture_string_init(&s, &spec, NULL), "no memory")) {
             return;
         }
-        s.course.thread_k = 1e5;
-        s.course.thread_rc = lossless ? 0.0 : 1.0;
+        s.state.thread_k = 1e5;
+        s.state.thread_rc = lossless ? 0.0 : 1.0;
         const Outcome o = play(&s, &seed, 4000, lossless);
         if (o.excess > worst || o.depth > deepest) {
             printf("  set %d: excess %.1e, depth %.1e, %d of %d modes, stretch %g\n", k, o.excess,
@@ -338,7 +339,7 @@ static void random_strings(JwPrecision precision, int n_sets, double bound) {
         worst = fmax(worst, o.excess);
         deepest = fmax(deepest, o.depth);
         impacts += o.impacts;
-        by_sines += s.modes->nodes.sines.factor > 0;
+        by_sines += s.modes->grid_rows.sines.factor > 0;
         fixture_string_free(&s);
     }
     printf("%d strings in %d bits: at most %.1e above what was put in, %.1e of the height inside, "
@@ -356,21 +357,21 @@ static void random_strings(JwPrecision precision, int n_sets, double bound) {
 static void rest_on_plate(void) {
     const JwStringData data = fixture_jor_data();
     JwModesSpec spec = fixture_spec(&data, rate);
-    JwContactPoints points = nodes(&spec, 40, 1, 60, 0.0, 0.0);
+    JwContactPoints points = grid_rows(&spec, 40, 1, 60, 0.0, 0.0);
     for (int i = 0; i < points.n; ++i) {
         points.base_m[i] = 1e-3;
     }
     spec.contact = &points;
-    spec.nodal = true;
+    spec.grid = true;
     FixtureString s;
     if (!check(fixture_string_init(&s, &spec, NULL), "no memory")) {
         return;
     }
     for (int i = 0; i < 2 * rate; ++i) {
-        jw_string_step(&s.course);
+        jw_string_step(&s.state);
     }
-    printf("at rest on a plate for 2 s: %.1e m inside\n", s.course.contact.penetration);
-    check(s.course.contact.penetration < 1e-7, "sinks");
+    printf("at rest on a plate for 2 s: %.1e m inside\n", s.state.contact.penetration);
+    check(s.state.contact.penetration < 1e-7, "sinks");
     fixture_string_free(&s);
 }
 
@@ -382,27 +383,27 @@ static void conserve(bool tension, bool even) {
     if (even) {
         make_even(&spec);
     }
-    const JwContactPoints points = nodes(&spec, even ? 8 : 60, 1, even ? 105 : 60, 2e-4, 1.0);
+    const JwContactPoints points = grid_rows(&spec, even ? 8 : 60, 1, even ? 105 : 60, 2e-4, 1.0);
     spec.contact = &points;
-    spec.nodal = true;
+    spec.grid = true;
     FixtureString s;
     if (!check(fixture_string_init(&s, &spec, NULL), "no memory")) {
         return;
     }
-    jw_string_pluck(&s.course, JW_STROKE_TRIANGLE, 0.3 * data.length_m, 0.01, 3e-3, 0.01);
+    jw_string_pluck(&s.state, JW_STROKE_TRIANGLE, 0.3 * data.length_m, 0.01, 3e-3, 0.01);
     for (int i = 0; i < rate / 50; ++i) {
-        jw_string_step(&s.course);
+        jw_string_step(&s.state);
     }
-    s.course.contact.ledger = 0.0;
-    const double h0 = jw_string_audit(&s.course);
+    s.state.contact.ledger = 0.0;
+    const double h0 = jw_string_audit(&s.state);
     double drift = 0.0, h = h0;
     for (int i = 0; i < 2 * rate; ++i) {
-        jw_string_step(&s.course);
-        h = jw_string_audit(&s.course);
-        drift = fmax(drift, fabs(h - s.course.contact.ledger - h0) / h0);
+        jw_string_step(&s.state);
+        h = jw_string_audit(&s.state);
+        drift = fmax(drift, fabs(h - s.state.contact.ledger - h0) / h0);
     }
     printf("lossless%s, %s, 2 s: H - E moved by %.1e, H ends at %.4f\n", tension ? ", tension" : "",
-           way(&s.modes->nodes), drift, h / h0);
+           variant(&s.modes->grid_rows), drift, h / h0);
     check(drift < 1e-11, "energy is not conserved");
     fixture_string_free(&s);
 }

@@ -422,7 +422,7 @@ static void check_range(void) {
 /********* Silence and reset *********/
 
 /// One string is played, its taraf answers through a body, then the message comes.
-static void check_hush(const char *what, JwEventType type, int control) {
+static void check_mute(const char *what, JwEventType type, int control) {
     make_bare(3);
     for (int s = 0; s < 3; ++s) {
         instrument.string[s].key = 55;
@@ -511,8 +511,8 @@ int main(int argc, char **argv) {
     check_strum();
     check_zone();
     check_range();
-    check_hush("all sound off", JW_EVENT_MIDI, JW_CC_ALL_SOUND_OFF);
-    check_hush("panic", JW_EVENT_PANIC, 0);
+    check_mute("all sound off", JW_EVENT_MIDI, JW_CC_ALL_SOUND_OFF);
+    check_mute("panic", JW_EVENT_PANIC, 0);
     check_reset();
     return check_result();
 }

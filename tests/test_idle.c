@@ -46,10 +46,10 @@ static uint32_t next_block(uint32_t size, uint64_t *seed) {
 }
 
 static void play(JwEngineSwap *swap, uint32_t size, Take *t) {
-    JwIdle doze;
+    JwIdle idle;
     uint64_t seed = size;
     size_t e = 0;
-    jw_idle_init(&doze, swap, RATE);
+    jw_idle_init(&idle, swap, RATE);
     memset(t, 0, sizeof(*t));
     for (uint32_t at = 0; at < FRAMES;) {
         JwEvent events[N_SCORE];
@@ -60,8 +60,8 @@ static void play(JwEngineSwap *swap, uint32_t size, Take *t) {
             events[n] = score[e];
             events[n].frame -= at;
         }
-        jw_idle_run(&doze, events, n, t->left + at, t->right + at, n_frames);
-        t->n_asleep += doze.asleep;
+        jw_idle_run(&idle, events, n, t->left + at, t->right + at, n_frames);
+        t->n_asleep += idle.asleep;
         at += n_frames;
     }
 }
@@ -97,11 +97,11 @@ static void test_phrase_again(void) {
 static void test_transport(JwEngineSwap *swap) {
     enum { TOLD = 2 * RATE, ON = 4 * RATE + 13, END = 6 * RATE };
     static const uint32_t sizes[] = {256, 1000};
-    JwIdle doze;
+    JwIdle idle;
     uint64_t onset = 0;
     for (int k = 0; k < 2; ++k) {
         jw_engine_reset(swap->current);
-        jw_idle_init(&doze, swap, RATE);
+        jw_idle_init(&idle, swap, RATE);
         const JwEvent events[] = {
             {.frame = TOLD, .type = JW_EVENT_TRANSPORT, .transport = {.bpm = 60.0, .beat = 0.25}},
             {.frame = ON, .type = JW_EVENT_PARAM, .param = {JW_P_DRONE_SYNC, 1.0}},
@@ -116,7 +116,7 @@ static void test_transport(JwEngineSwap *swap) {
                 now[n] = events[e];
                 now[n].frame -= at;
             }
-            jw_idle_run(&doze, now, n, take.left, take.right, sizes[k]);
+            jw_idle_run(&idle, now, n, take.left, take.right, sizes[k]);
             for (uint32_t i = 0; i < sizes[k] && !first; ++i) {
                 first = fabsf(take.left[i]) > 1e-5f ? at + i : 0;
             }
@@ -132,15 +132,15 @@ static void test_transport(JwEngineSwap *swap) {
 /// it is as if it had been.
 static void test_told_all_the_time(JwEngineSwap *swap) {
     enum { N = 256, BLOCKS = 4 * RATE / N };
-    JwIdle doze;
+    JwIdle idle;
     int n_asleep = 0;
     jw_engine_reset(swap->current);
-    jw_idle_init(&doze, swap, RATE);
+    jw_idle_init(&idle, swap, RATE);
     for (int i = 0; i < BLOCKS; ++i) {
         const JwEvent told = {.type = JW_EVENT_TRANSPORT,
                               .transport = {.bpm = 60.0, .beat = i * (double)N / RATE}};
-        jw_idle_run(&doze, &told, 1, take.left, take.right, N);
-        n_asleep += doze.asleep;
+        jw_idle_run(&idle, &told, 1, take.left, take.right, N);
+        n_asleep += idle.asleep;
     }
     check_between((double)n_asleep / BLOCKS, 0.8, 1.0, "asleep while told of the transport");
     const JwEvent on[] = {
@@ -149,10 +149,10 @@ static void test_told_all_the_time(JwEngineSwap *swap) {
         {.type = JW_EVENT_PARAM, .param = {JW_P_DRONE, 1.0}},
     };
     double peak = 0.0;
-    jw_idle_run(&doze, on, 1, take.left, take.right, N);
-    check(doze.asleep, "a host that stops wakes it");
+    jw_idle_run(&idle, on, 1, take.left, take.right, N);
+    check(idle.asleep, "a host that stops wakes it");
     for (int i = 0; i < BLOCKS; ++i) {
-        jw_idle_run(&doze, on + 1, i == 0 ? 2 : 0, take.left, take.right, N);
+        jw_idle_run(&idle, on + 1, i == 0 ? 2 : 0, take.left, take.right, N);
         for (int k = 0; k < N; ++k) {
             peak = fmax(peak, fabs((double)take.left[k]));
         }
@@ -163,11 +163,11 @@ static void test_told_all_the_time(JwEngineSwap *swap) {
 /********* Floods *********/
 
 /// Plays events over 8192 frames, asleep or awake: the player's and the plug-in's way.
-static void play_dozing(JwEngineSwap *swap, const JwEvent *events, size_t n, Take *t) {
-    JwIdle doze;
+static void play_idling(JwEngineSwap *swap, const JwEvent *events, size_t n, Take *t) {
+    JwIdle idle;
     jw_engine_reset(swap->current);
-    jw_idle_init(&doze, swap, RATE);
-    jw_idle_run(&doze, events, n, t->left, t->right, 8192);
+    jw_idle_init(&idle, swap, RATE);
+    jw_idle_run(&idle, events, n, t->left, t->right, 8192);
 }
 
 static JwEvent midi_at(uint32_t frame, int status, int first, int second) {
@@ -183,7 +183,7 @@ static void test_newest_value(JwEngineSwap *swap) {
         events[i] = midi_at(500, 0xb0, 21, i % 120);
     }
     for (int n = 60; n <= 1000; n += 940) {
-        play_dozing(swap, events, (size_t)n, &take);
+        play_idling(swap, events, (size_t)n, &take);
         const double want = jw_param_from_unit(JW_P_BRIDGE_CURVATURE, (n - 1) % 120 / 127.0);
         const double value = jw_engine_param(swap->current, JW_P_BRIDGE_CURVATURE);
         check_between(value, want, want, "curvature after a burst");
@@ -203,16 +203,16 @@ static void test_ends_in_floods(JwEngineSwap *swap) {
         events[n++] = midi_at(120, pedal ? 0x80 : 0xd0, pedal ? 60 : 0, 64);
         const size_t first = n;
         events[n++] = midi_at(2005, ends[k][0], ends[k][1], ends[k][2]);
-        play_dozing(swap, events, n, &reference);
+        play_idling(swap, events, n, &reference);
         for (n = first; n < first + 900; ++n) {
             events[n] = midi_at(2005, 0xe0, 0, 64);
         }
         events[n++] = midi_at(2005, ends[k][0], ends[k][1], ends[k][2]);
-        play_dozing(swap, events, n, &take);
+        play_idling(swap, events, n, &take);
         check(!memcmp(take.left, reference.left, 8192 * sizeof(float)),
               "%02x %d in a flood: other samples", (unsigned)ends[k][0], ends[k][1]);
         events[first] = midi_at(2005, 0xe0, 0, 64);
-        play_dozing(swap, events, first + 1, &take);
+        play_idling(swap, events, first + 1, &take);
         check(memcmp(take.left, reference.left, 8192 * sizeof(float)) != 0, "%02x %d ends nothing",
               (unsigned)ends[k][0], ends[k][1]);
     }
@@ -230,14 +230,14 @@ static void test_same_flood(JwEngineSwap *swap) {
         const int first = (r & 7) == 4 ? 7 : (r & 7) == 7 ? 64 : 40 + (int)(r >> 8 & 31);
         events[i] = midi_at(100 + i / 20, status[r & 7], first, second);
     }
-    JwStringReport dozing, straight;
-    play_dozing(swap, events, 6000, &take);
-    jw_engine_report(swap->current, -1, &dozing);
+    JwStringReport idling, straight;
+    play_idling(swap, events, 6000, &take);
+    jw_engine_report(swap->current, -1, &idling);
     jw_engine_reset(swap->current);
     jw_engine_run(swap->current, events, 6000, reference.left, reference.right, NULL, 8192);
     jw_engine_report(swap->current, -1, &straight);
     check(!memcmp(take.left, reference.left, 8192 * sizeof(float)), "a flood: other samples");
-    check_between((double)dozing.dropped_events, (double)straight.dropped_events,
+    check_between((double)idling.dropped_events, (double)straight.dropped_events,
                   (double)straight.dropped_events, "dropped of it");
     check_between((double)straight.dropped_events, 1000.0, 3000.0, "the same by the engine");
 }
@@ -248,13 +248,13 @@ static double seconds(void) {
 
 static void test_cost(JwEngineSwap *swap) {
     enum { BLOCKS = 20000, N = 256 };
-    JwIdle doze;
+    JwIdle idle;
     jw_engine_reset(swap->current);
-    jw_idle_init(&doze, swap, RATE);
-    jw_idle_run(&doze, NULL, 0, take.left, take.right, RATE);
+    jw_idle_init(&idle, swap, RATE);
+    jw_idle_run(&idle, NULL, 0, take.left, take.right, RATE);
     const double start = seconds();
     for (int i = 0; i < BLOCKS; ++i) {
-        jw_idle_run(&doze, NULL, 0, take.left, take.right, N);
+        jw_idle_run(&idle, NULL, 0, take.left, take.right, N);
     }
     const double load = (seconds() - start) * RATE / (double)(BLOCKS * N);
     check_below(load, 1e-3, "processor time of a silent instance, of real time");

@@ -104,10 +104,10 @@ static JwContactPoints points_of(const Case *c, const Scheme *s, const JwStringD
 }
 
 /// Sum of j q_j over the partials below 20 kHz, in proportion to the force on the bridge.
-static double listen(const JwStringState *course, int n) {
+static double listen(const JwStringState *state, int n) {
     double y = 0.0;
     for (int j = 0; j < n; ++j) {
-        y += (j + 1) * jw_string_mode(course, j);
+        y += (j + 1) * jw_string_mode(state, j);
     }
     return 30.0 * y;
 }
@@ -124,29 +124,29 @@ static void play(const Case *c, const Scheme *s, double *sound) {
     if (!check(fixture_string_init(&string, &spec, NULL), "string built")) {
         return;
     }
-    JwStringState *course = &string.course;
+    JwStringState *state = &string.state;
     if (s->sweeps > 0) {
-        course->contact.sweeps = s->sweeps;
+        state->contact.sweeps = s->sweeps;
     }
     const int audible = jw_modes_count(&data, 20000.0, s->step_rate_hz);
     const int steps = (int)(s->step_rate_hz / rate);
-    jw_string_pluck(course, JW_STROKE_TRIANGLE, 0.75 * data.length_m,
+    jw_string_pluck(state, JW_STROKE_TRIANGLE, 0.75 * data.length_m,
                     data.length_m * 0.004 * sqrt(8.0) / pi, c->pluck_m, 1.0);
     for (int i = 0; i < rate * seconds; ++i) {
         for (int k = 0; k < steps; ++k) {
-            jw_string_step(course);
+            jw_string_step(state);
             if (k == 0) {
-                sound[i] = listen(course, audible);
+                sound[i] = listen(state, audible);
             }
         }
         if (i % 32 == 0) {
-            jw_string_audit(course);
+            jw_string_audit(state);
         }
     }
     if (s->step_rate_hz < reference.step_rate_hz) {
         printf("  deepest %.2g m below the bridge, energy excess %.1e\n",
-               course->contact.penetration, course->energy_excess);
-        check_below(course->energy_excess, s->precision == JW_PRECISION_F64 ? 1e-9 : 2e-6,
+               state->contact.penetration, state->energy_excess);
+        check_below(state->energy_excess, s->precision == JW_PRECISION_F64 ? 1e-9 : 2e-6,
                     "  energy excess");
     }
     fixture_string_free(&string);
@@ -321,12 +321,12 @@ static void test_penetration(void) {
         if (!check(fixture_string_init(&string, &spec, NULL), "string built")) {
             return;
         }
-        jw_string_pluck(&string.course, JW_STROKE_TRIANGLE, 0.66, 0.003, 2e-3, 1.0);
+        jw_string_pluck(&string.state, JW_STROKE_TRIANGLE, 0.66, 0.003, 2e-3, 1.0);
         for (int i = 0; i < rate; ++i) {
-            jw_string_step(&string.course);
+            jw_string_step(&string.state);
         }
-        check(string.course.contact.impacts > 10, "the string hits its bridge");
-        check_below(string.course.contact.penetration, 1e-9, "penetration on the grid, R = %.1f, m",
+        check(string.state.contact.impacts > 10, "the string hits its bridge");
+        check_below(string.state.contact.penetration, 1e-9, "penetration on the grid, R = %.1f, m",
                     s.restitution);
         fixture_string_free(&string);
     }

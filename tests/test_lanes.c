@@ -38,7 +38,7 @@ static bool begin(const int *points, int n, double restitution) {
         spec.thread_m = s % 3 == 1 ? 0.004 : 0.0;
         ok = ok && check(fixture_string_init(&string[s], &spec, &bridge), "memory");
         if (ok) {
-            JwStringState *c = &string[s].course;
+            JwStringState *c = &string[s].state;
             c->thread_k = 1.2e5;
             c->thread_rc = 1.2;
             jw_string_set_thread(c, 1.0);
@@ -70,7 +70,7 @@ static void run(const bool *plays, int n, int from, int n_steps, float (*out)[ST
     for (int s = 0; s < n; ++s) {
         if (plays[s]) {
             output.string[ensemble.n] = out[s] + from;
-            ensemble.course[ensemble.n++] = &string[s].course;
+            ensemble.state[ensemble.n++] = &string[s].state;
         }
     }
     jw_ensemble_run(&ensemble, n_steps, &output);
@@ -95,7 +95,7 @@ static void play_changing(const int *points, int n, double restitution, bool fre
         run(plays, n, at, RUN, out);
     }
     for (int s = 0; s < n; ++s) {
-        records[s] = string[s].course.contact;
+        records[s] = string[s].state.contact;
     }
     end(n);
 }
@@ -134,7 +134,7 @@ static void check_poison(void) {
         if (!begin(points, N, 0.3)) {
             return;
         }
-        JwStringState *ill = &string[ILL].course;
+        JwStringState *ill = &string[ILL].state;
         run(all, N, 0, STEPS / 2, out);
         if (poisoned) {
             ((double *)ill->arrays.q)[3] = (double)NAN;
@@ -171,9 +171,9 @@ static void check_company(const int *points, int n) {
     }
     for (int s = 0; s < n; ++s) {
         for (int i = 0; i < n_steps; ++i) {
-            jw_string_step(&string[s].course);
-            off = fmax(off, fabs((double)heard[s][i] - (double)(float)string[s].course.heard));
-            most = fmax(most, fabs(string[s].course.heard));
+            jw_string_step(&string[s].state);
+            off = fmax(off, fabs((double)heard[s][i] - (double)(float)string[s].state.heard));
+            most = fmax(most, fabs(string[s].state.heard));
         }
     }
     end(n);
@@ -188,13 +188,13 @@ static void check_books(void) {
         return;
     }
     for (int s = 0; s < 3; ++s) {
-        ensemble.course[s] = &string[s].course;
+        ensemble.state[s] = &string[s].state;
     }
     ensemble.n = 3;
-    ((double *)string[1].course.arrays.q)[3] = (double)NAN;
+    ((double *)string[1].state.arrays.q)[3] = (double)NAN;
     const double ill = jw_ensemble_balance(&ensemble);
     check(!isfinite(ill), "it is ill");
-    jw_string_rest(&string[1].course, string[1].modes, &(JwBridge){-2e-5, 1.0, 0.3}, NULL, NULL);
+    jw_string_rest(&string[1].state, string[1].modes, &(JwBridge){-2e-5, 1.0, 0.3}, NULL, NULL);
     jw_ensemble_book(&ensemble, jw_ensemble_balance(&ensemble) - ill);
     check(isfinite(ensemble.energy_in), "work put in is a number again, not %g",
           ensemble.energy_in);

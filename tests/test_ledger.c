@@ -16,11 +16,11 @@ enum { rate = 48000, seconds = 10 };
 typedef struct {
     const char *name;
     double restitution;
-    double chi;   ///< As JwModesSpec
-    int n_points; ///< Of the jawari; 0: none; -1: under the string, on its own grid
-    bool tension; ///< Its axial stiffness counts
-    bool thread;  ///< A spring without dashpot 5 mm from the end
-    bool safe;    ///< The projection alone, no fold
+    double chi;     ///< As JwModesSpec
+    int n_points;   ///< Of the jawari; 0: none; -1: under the string, on its own grid
+    bool tension;   ///< Its axial stiffness counts
+    bool thread;    ///< A spring without dashpot 5 mm from the end
+    bool projected; ///< The projection alone, no fold
 } Case;
 
 /// What happened after the pluck, relative to the energy then.
@@ -44,30 +44,30 @@ static JwContactPoints on_grid(const JwStringData *data, double restitution) {
     return points;
 }
 
-static void pluck(JwStringState *course, double length_m) {
-    jw_string_pluck(course, JW_STROKE_TRIANGLE, 0.25 * length_m, 0.004, 2e-3, 1.0);
+static void pluck(JwStringState *state, double length_m) {
+    jw_string_pluck(state, JW_STROKE_TRIANGLE, 0.25 * length_m, 0.004, 2e-3, 1.0);
     for (int i = 0; i < rate / 40; ++i) {
-        jw_string_step(course);
+        jw_string_step(state);
     }
 }
 
-static Outcome measure(JwStringState *course) {
+static Outcome measure(JwStringState *state) {
     Outcome o = {0.0, 0.0, 0.0, 0.0, 0};
     // Whatever the pluck left in the ledger is forgone: nothing may come back from before.
-    course->contact.ledger = 0.0;
-    const double h0 = jw_string_audit(course), kept0 = h0;
-    jw_contact_forget(&course->contact);
+    state->contact.ledger = 0.0;
+    const double h0 = jw_string_audit(state), kept0 = h0;
+    jw_contact_forget(&state->contact);
     for (long i = 0; i < (long)seconds * rate; ++i) {
-        jw_string_step(course);
+        jw_string_step(state);
         if (i % 16 == 0) {
-            const double h = jw_string_audit(course);
-            o.drift = fmax(o.drift, fabs(h - course->contact.ledger - kept0) / h0);
+            const double h = jw_string_audit(state);
+            o.drift = fmax(o.drift, fabs(h - state->contact.ledger - kept0) / h0);
             o.change = fmax(o.change, fabs(h - h0) / h0);
             o.gain = fmax(o.gain, (h - h0) / h0);
             o.last = h / h0;
         }
     }
-    o.impacts = course->contact.impacts;
+    o.impacts = state->contact.impacts;
     return o;
 }
 
@@ -88,13 +88,13 @@ static bool run(const Case *c, Outcome *outcome) {
     if (!check(fixture_string_init(&string, &spec, NULL), "memory")) {
         return false;
     }
-    string.course.thread_k = 1.2e5;
-    jw_string_set_thread(&string.course, c->thread ? 1.0 : 0.0);
-    if (c->safe) {
-        string.course.contact.fold = false;
+    string.state.thread_k = 1.2e5;
+    jw_string_set_thread(&string.state, c->thread ? 1.0 : 0.0);
+    if (c->projected) {
+        string.state.contact.fold = false;
     }
-    pluck(&string.course, data.length_m);
-    *outcome = measure(&string.course);
+    pluck(&string.state, data.length_m);
+    *outcome = measure(&string.state);
     printf("%s: H - E off by %.2g, H by %.2g, up by %.2g, at the end %.4f; %llu impacts\n", c->name,
            outcome->drift, outcome->change, outcome->gain, outcome->last,
            (unsigned long long)outcome->impacts);
@@ -170,13 +170,13 @@ static double unrest(double restitution, bool tension, bool thread, JwPrecision 
     if (!check(fixture_string_init(&string, &spec, &(JwBridge){2e-4, 1.0, 0.0}), "memory")) {
         return HUGE_VAL;
     }
-    string.course.thread_k = 1.2e5;
-    string.course.thread_rc = 1.2;
+    string.state.thread_k = 1.2e5;
+    string.state.thread_rc = 1.2;
     for (int i = 0; i < rate; ++i) {
-        jw_string_step(&string.course);
-        most = fmax(most, jw_string_motion(&string.course));
+        jw_string_step(&string.state);
+        most = fmax(most, jw_string_motion(&string.state));
         if (i % 32 == 0) {
-            jw_string_audit(&string.course);
+            jw_string_audit(&string.state);
         }
     }
     const double scale = 2e-4 * sqrt(string.modes->theta2_first);

@@ -344,7 +344,7 @@ static void check_channels(void) {
 
 static JwInstrument instrument;
 static JwFretboard board;
-static JwAllocator player;
+static JwAllocator allocator;
 static JwGesture gesture[JW_MAX_GESTURES];
 static int n;
 
@@ -375,7 +375,7 @@ static void make_instrument(void) {
 static void begin_strings(int high) {
     make_strings(high);
     jw_fretboard_fill(&board, &instrument, NULL, instrument.param);
-    jw_allocator_reset(&player, &instrument, &board, RATE, 2.0);
+    jw_allocator_reset(&allocator, &instrument, &board, RATE, 2.0);
 }
 
 static void begin_player(void) {
@@ -385,13 +385,13 @@ static void begin_player(void) {
 static void send(int status, int a, int b) {
     const uint8_t midi_bytes[] = {(uint8_t)status, (uint8_t)a, (uint8_t)b};
     const JwMidi midi = jw_midi_decode(midi_bytes);
-    n = jw_allocator_take(&player, &midi, 0, instrument.param, gesture);
+    n = jw_allocator_take(&allocator, &midi, 0, instrument.param, gesture);
 }
 
 static bool sysex(void) {
     const JwSysex s = jw_sysex_decode(bytes, size);
-    const bool understood = jw_allocator_sysex(&player, &s);
-    jw_allocator_watch(&player);
+    const bool understood = jw_allocator_sysex(&allocator, &s);
+    jw_allocator_watch(&allocator);
     return understood;
 }
 
@@ -402,10 +402,10 @@ static void single(bool real_time, int key, int semitone, int part) {
 
 /// A string sounds at that pitch, by that fret.
 static void sounds(const char *what, int string, int fret, double pitch) {
-    const double at =
-        board.neck[string].pitch[player.voice[string].fret] + jw_allocator_pull(&player, string);
-    check(player.voice[string].fret == fret && fabs(at - pitch) < 1e-5,
-          "%s: fret %d, pitch %.6f, not %d, %.6f", what, player.voice[string].fret, at, fret,
+    const double at = board.neck[string].pitch[allocator.voice[string].fret] +
+                      jw_allocator_pull(&allocator, string);
+    check(allocator.voice[string].fret == fret && fabs(at - pitch) < 1e-5,
+          "%s: fret %d, pitch %.6f, not %d, %.6f", what, allocator.voice[string].fret, at, fret,
           pitch);
 }
 
@@ -413,7 +413,7 @@ static void sounds(const char *what, int string, int fret, double pitch) {
 static void plays(const char *what, int channel, int key, int string) {
     send(0x90 | channel, key, 100);
     check(n == 1 && gesture[0].kind == JW_GESTURE_PLUCK && gesture[0].string == string &&
-              gesture[0].fret == player.voice[string].fret,
+              gesture[0].fret == allocator.voice[string].fret,
           "%s: string %d", what, n ? gesture[0].string : -1);
 }
 
@@ -447,7 +447,7 @@ static void check_sounding(void) {
     single(false, 52, 100, 0);
     sysex();
     send(0x90, 52, 100);
-    check(n == 0 && player.dropped == 1, "out of reach");
+    check(n == 0 && allocator.dropped == 1, "out of reach");
 }
 
 static void check_polyphony(void) {
@@ -504,7 +504,7 @@ static void check_open(void) {
     single(true, 71, 60, 1638);
     sysex();
     sounds("but to what is near", TARAF, 0, 60.0 + 1638 / 16384.0);
-    check(jw_allocator_open(&player, HIGH, 100, instrument.param, gesture), "by its number");
+    check(jw_allocator_open(&allocator, HIGH, 100, instrument.param, gesture), "by its number");
     sounds("as it is tuned", HIGH, 0, 60.0 + 1638 / 16384.0);
     single(true, 71, 60, 0);
     sysex();
@@ -527,13 +527,13 @@ static void check_table(void) {
     }
     table.channels = 1u << 5;
     plays("plain", 0, 64, HIGH);
-    jw_allocator_set_table(&player, &table);
-    jw_allocator_watch(&player);
+    jw_allocator_set_table(&allocator, &table);
+    jw_allocator_watch(&allocator);
     sounds("what sounds goes with it", HIGH, 4, 61.52);
     plays("the next one", 0, 63, HIGH);
     sounds("is at its fret", HIGH, 1, 61.14);
     send(0x90, 65, 100);
-    check(n == 0 && player.dropped == 1, "a key without a note");
+    check(n == 0 && allocator.dropped == 1, "a key without a note");
     plays("a channel of its own", 5, 64, HIGH);
     sounds("a channel of its own", HIGH, 4, 64.4);
     single(true, 64, 70, 0);
@@ -542,20 +542,20 @@ static void check_table(void) {
     sounds("messages come after it", HIGH, 2, 61.52);
     sounds("a taraf goes to what is near", TARAF, 0, 60.0);
     jw_fretboard_fill(&board, &instrument, &tuning, instrument.param);
-    jw_allocator_set_board(&player, &board);
+    jw_allocator_set_board(&allocator, &board);
     plays("a scale goes before it", 0, 61, HIGH);
     sounds("a scale goes before it", HIGH, 1, 61.0);
     jw_fretboard_fill(&board, &instrument, NULL, instrument.param);
-    jw_allocator_set_board(&player, &board);
+    jw_allocator_set_board(&allocator, &board);
     send(0xb0, JW_CC_RPN_MSB, 0);
     send(0xb0, JW_CC_RPN_LSB, 6);
     send(0xb0, JW_CC_DATA_MSB, 15);
     plays("a member of a zone", 5, 64, HIGH);
     sounds("has no keys of its own", HIGH, 2, 61.52);
     table.is_on = false;
-    jw_allocator_set_table(&player, &table);
+    jw_allocator_set_table(&allocator, &table);
     sounds("without it messages hold", HIGH, 2, 70.0);
-    jw_allocator_power_up(&player, 2.0);
+    jw_allocator_power_up(&allocator, 2.0);
     plays("after a reset", 0, 64, HIGH);
     sounds("nothing does", HIGH, 4, 64.0);
 }

@@ -92,13 +92,13 @@ static Errors measure(const JwStringData *data, double rate_hz, double quality,
         watch[j] = watch_new(sqrt(omega * omega - sigma * sigma), sigma, rate_hz * quality);
         last = watch[j].second + watch[j].width > last ? watch[j].second + watch[j].width : last;
     }
-    jw_string_set_state(&string.course, q, NULL);
-    jw_string_set_tension(&string.course, scale, 1.0);
+    jw_string_set_state(&string.state, q, NULL);
+    jw_string_set_tension(&string.state, scale, 1.0);
     for (long step = 0; step < last; ++step) {
-        jw_string_step(&string.course);
+        jw_string_step(&string.state);
         for (int j = 0; j < n; ++j) {
             if (step < watch[j].second + watch[j].width) {
-                watch_step(&watch[j], step, jw_string_mode(&string.course, j));
+                watch_step(&watch[j], step, jw_string_mode(&string.state, j));
             }
         }
     }
@@ -248,7 +248,7 @@ static Rest judge_rest(const JwModes *m, const double *heights) {
     for (int i = 0; i < m->n_points; ++i) {
         double gap = -heights[i];
         for (int j = 0; j < m->n_all; ++j) {
-            gap += m->rest_q[j] * rows[jw_row_at(m->n_beside, i, j)] / jw_modes_root(m, j);
+            gap += m->rest_q[j] * rows[jw_row_at(m->n_interleaved, i, j)] / jw_modes_root(m, j);
         }
         for (int k = 0; k < m->n_points; ++k) {
             gap += m->cutoff[i * m->n_rows + k] * m->rest_r[k];
@@ -336,7 +336,7 @@ static void check_units(JwPrecision precision, double bound) {
     enum { n = 96 };
     double q[1024] = {0.0}, v[1024] = {0.0}, read = 0.0, shown = 0.0, kept = 0.0, energy = 0.0;
     static float shape[JW_MAX_MODES];
-    JwStringState *c = &string.course;
+    JwStringState *c = &string.state;
     for (int j = 0; j < n; ++j) {
         const double root = jw_modes_root(string.modes, j);
         q[j] = 1e-3 / (j + 1);

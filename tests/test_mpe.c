@@ -17,14 +17,14 @@ enum { RATE = 48000, LOWER = 0, UPPER = JW_CHANNELS - 1 };
 
 static JwInstrument instrument;
 static JwFretboard board;
-static JwAllocator player;
+static JwAllocator allocator;
 static JwGesture gesture[JW_MAX_GESTURES];
 static int n;
 
 static void send(int status, int a, int b) {
     const uint8_t bytes[] = {(uint8_t)status, (uint8_t)a, (uint8_t)b};
     const JwMidi midi = jw_midi_decode(bytes);
-    n = jw_allocator_take(&player, &midi, 0, instrument.param, gesture);
+    n = jw_allocator_take(&allocator, &midi, 0, instrument.param, gesture);
 }
 
 static void zone(int manager, int members) {
@@ -35,7 +35,7 @@ static void zone(int manager, int members) {
 
 /// Nobody plays, zones of so many members each; 0: none.
 static void begin(int lower, int upper) {
-    jw_allocator_reset(&player, &instrument, &board, RATE, instrument.param[JW_P_BEND_RANGE]);
+    jw_allocator_reset(&allocator, &instrument, &board, RATE, instrument.param[JW_P_BEND_RANGE]);
     if (lower > 0) {
         zone(LOWER, lower);
     }
@@ -55,8 +55,8 @@ static bool has_meaning(int key) {
 
 /// How a key sounds on a string, semitones beside its own pitch.
 static double beside(int string, int key) {
-    const double hz = board.neck[string].hz[player.voice[string].fret];
-    return jw_allocator_pull(&player, string) - 12.0 * log2(board.key_hz[key] / hz);
+    const double hz = board.neck[string].hz[allocator.voice[string].fret];
+    return jw_allocator_pull(&allocator, string) - 12.0 * log2(board.key_hz[key] / hz);
 }
 
 static bool load(const char *path) {
@@ -103,7 +103,7 @@ static void check_notes(const char *name, int lower, int upper) {
         const bool plays = plain.plays && !has_meaning(key);
         for (int channel = 0; channel < JW_CHANNELS && plays; ++channel) {
             begin(lower, upper);
-            if (!jw_channels_is_member(&player.channels, channel)) {
+            if (!jw_channels_is_member(&allocator.channels, channel)) {
                 continue;
             }
             send(0x90 | channel, key, 100);
@@ -145,7 +145,7 @@ static void check_unison(const char *name) {
             send(0x90 | (1 + i), key, 100);
         }
         for (int s = 0; s < instrument.n_strings; ++s) {
-            const JwNote *v = &player.voice[s];
+            const JwNote *v = &allocator.voice[s];
             sounding += v->n_fingers == 1 && v->key == key && fabs(beside(s, key)) < 0.15;
         }
         check(sounding == (strings < 15 ? strings : 15), "%s: key %d on %d of %d strings", name,
@@ -156,7 +156,7 @@ static void check_unison(const char *name) {
 static int n_held(void) {
     int held = 0;
     for (int s = 0; s < instrument.n_strings; ++s) {
-        held += player.voice[s].n_fingers > 0;
+        held += allocator.voice[s].n_fingers > 0;
     }
     return held;
 }

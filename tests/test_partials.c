@@ -58,20 +58,20 @@ static bool listen(bool bridge, double position, double start, Levels *levels) {
         free(sound);
         return false;
     }
-    JwStringState *course = &string.course;
-    course->output = JW_OUT_BRIDGE_FORCE;
-    jw_string_pluck(course, JW_STROKE_TRIANGLE, position * data.length_m, 0.002, 2e-3, 1.0);
+    JwStringState *state = &string.state;
+    state->output = JW_OUT_BRIDGE_FORCE;
+    jw_string_pluck(state, JW_STROKE_TRIANGLE, position * data.length_m, 0.002, 2e-3, 1.0);
     const int first = (int)((0.02 + start) * rate);
     for (int i = 0; i < first + frame; ++i) {
-        jw_string_step(course);
+        jw_string_step(state);
         if (i % 32 == 0) {
-            jw_string_audit(course);
+            jw_string_audit(state);
         }
         for (int n = 1; i >= first && n < partials; ++n) {
-            const double force = n * jw_string_mode(course, n - 1);
+            const double force = n * jw_string_mode(state, n - 1);
             levels->mode_db[n] += force * force;
         }
-        sound[i >= first ? i - first : 0] = jw_string_output(course);
+        sound[i >= first ? i - first : 0] = jw_string_output(state);
     }
     check(fixture_power(sound, frame, sound + frame), "memory");
     for (int n = 1; n < partials; ++n) {

@@ -43,12 +43,12 @@ static JwPassivitySummary search(const Search *s, JwPrecision precision, bool pl
     printf("%s modes, %s: %llu sets of %ld steps, seed %llu, %llu disturbed, %llu impacts\n",
            precision == JW_PRECISION_F64 ? "64-bit" : "32-bit", played ? "played" : "left alone",
            (unsigned long long)sum.n, s->steps, (unsigned long long)s->seed,
-           (unsigned long long)sum.n_disturbed, (unsigned long long)sum.worst.impacts);
+           (unsigned long long)sum.n_open, (unsigned long long)sum.worst.impacts);
     printf("players acted %llu times, let go of a string %llu times, of %llu for good\n",
            (unsigned long long)sum.worst.acts, (unsigned long long)sum.worst.let_go,
            (unsigned long long)sum.worst.torn);
     check(s->n < 20 || 20 * sum.worst.let_go <= sum.worst.acts, "players hold on to most");
-    check(s->n < 20 || 20 * sum.worst.torn <= sum.n_disturbed, "and few are thrown out for good");
+    check(s->n < 20 || 20 * sum.worst.torn <= sum.n_open, "and few are thrown out for good");
     printf("deepest below an obstacle: %.3g of the amplitude\n", sum.sunk);
     check(s->n < 20 || sum.worst.impacts > s->n, "strings touch their obstacles");
     check_below((double)sum.worst.nonfinite, 0.0, "steps that were not finite");

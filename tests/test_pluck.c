@@ -89,19 +89,19 @@ static void check_string(double ratio) {
                "memory")) {
         return;
     }
-    JwStringState *course = &slow.course;
-    jw_string_pluck(course, JW_STROKE_SOFT, 0.25 * data.length_m, 0.004, 2e-3, 1.0);
+    JwStringState *state = &slow.state;
+    jw_string_pluck(state, JW_STROKE_SOFT, 0.25 * data.length_m, 0.004, 2e-3, 1.0);
     double s = 0.0, peak = 0.0;
     for (int i = 0; i < 960; ++i, s += 1.0 / rate) {
-        jw_string_step(course);
+        jw_string_step(state);
     }
-    const double before = course->heard;
-    jw_string_set_modes(course, fast.modes);
-    jw_string_step(course);
-    check_below(fabs(course->heard / before - 1.0), 0.01, "heard a step later, off by");
-    for (s += 1.0 / (rate * ratio); course->pluck.active && s < 1.0; s += 1.0 / (rate * ratio)) {
-        jw_string_step(course);
-        peak = fmax(peak, fabs(course->heard));
+    const double before = state->heard;
+    jw_string_set_modes(state, fast.modes);
+    jw_string_step(state);
+    check_below(fabs(state->heard / before - 1.0), 0.01, "heard a step later, off by");
+    for (s += 1.0 / (rate * ratio); state->pluck.active && s < 1.0; s += 1.0 / (rate * ratio)) {
+        jw_string_step(state);
+        peak = fmax(peak, fabs(state->heard));
     }
     check_below(fabs(s - 0.05), 4.0 / (rate * ratio), "at %g times the rate: off its length [s]",
                 ratio);

@@ -93,20 +93,20 @@ static double measure_beat(TestEnsemble *e, double expected_hz, double *least) {
     const double first[2] = {1e-3, 0.0};
     const long n = lround(6.0 * RATE / expected_hz);
     double q[512] = {first[0]};
-    jw_string_set_state(&e->course[0], q, NULL);
-    const double start = first_energy(&e->course[0]);
+    jw_string_set_state(&e->state[0], q, NULL);
+    const double start = first_energy(&e->state[0]);
     double mean = 0.0, before = 0.0, at_first = -1.0, at_last = -1.0;
     int crossings = 0;
     *least = 1.0;
     // Two passes over the same motion: the middle between most and least, then the crossings.
     for (long i = 0; i < n; ++i) {
         ensemble_step(e);
-        *least = fmin(*least, first_energy(&e->course[0]) / start);
+        *least = fmin(*least, first_energy(&e->state[0]) / start);
     }
     mean = 0.5 * (1.0 + *least);
     for (long i = 0; i < n; ++i) {
         ensemble_step(e);
-        const double now = first_energy(&e->course[0]) / start - mean;
+        const double now = first_energy(&e->state[0]) / start - mean;
         if (i > 0 && before > 0.0 && now <= 0.0) {
             const double at = (double)i - now / (now - before);
             at_first = at_first < 0.0 ? at : at_first;

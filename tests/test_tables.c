@@ -23,12 +23,13 @@ static bool same(const JwModes *a, const JwModes *b) {
     const size_t size = a->precision == JW_PRECISION_F64 ? sizeof(double) : sizeof(float);
     const size_t row = (size_t)a->n_padded * size, square = (size_t)(a->n_rows * a->n_rows);
     if (a->precision != b->precision || a->n_padded != b->n_padded || a->n_rows != b->n_rows ||
-        a->n_all != b->n_all || a->n_beside != b->n_beside || a->sweeps != b->sweeps ||
+        a->n_all != b->n_all || a->n_interleaved != b->n_interleaved || a->sweeps != b->sweeps ||
         a->stretch != b->stretch || a->mass_kg != b->mass_kg) {
         return false;
     }
     return !memcmp(a->damp, b->damp, row) && !memcmp(a->stiff, b->stiff, row) &&
-           !memcmp(a->root, b->root, row) && !memcmp(a->rows, b->rows, (size_t)a->n_beside * row) &&
+           !memcmp(a->root, b->root, row) &&
+           !memcmp(a->rows, b->rows, (size_t)a->n_interleaved * row) &&
            !memcmp(a->compliance, b->compliance, square * sizeof(double)) &&
            !memcmp(a->cutoff, b->cutoff, square * sizeof(double)) &&
            !memcmp(a->rest_q, b->rest_q, (size_t)a->n_all * sizeof(double));

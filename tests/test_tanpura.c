@@ -52,26 +52,26 @@ static bool play(const Case *c, float *sound) {
     if (!check(fixture_string_init(&string, &spec, NULL), "memory")) {
         return false;
     }
-    JwStringState *course = &string.course;
-    course->thread_k = 1.2e5;
-    course->thread_rc = 1.2;
-    course->output = JW_OUT_BRIDGE_FORCE;
-    jw_string_set_thread(course, 1.0);
+    JwStringState *state = &string.state;
+    state->thread_k = 1.2e5;
+    state->thread_rc = 1.2;
+    state->output = JW_OUT_BRIDGE_FORCE;
+    jw_string_set_thread(state, 1.0);
     // 0.4 N spread over the whole string, of which the first mode takes 2/pi; a row as wide as the
     // string leaves it exp(-4.5) and the others nothing.
-    jw_string_pluck_force(course, JW_STROKE_SOFT, 0.5, 1.0 / pi, 0.4 * 2.0 / pi * exp(4.5), 1.0);
+    jw_string_pluck_force(state, JW_STROKE_SOFT, 0.5, 1.0 / pi, 0.4 * 2.0 / pi * exp(4.5), 1.0);
     const int quality = (int)(c->step_rate_hz / rate);
     for (int i = 0; i < seconds * rate * quality; ++i) {
-        jw_string_step(course);
+        jw_string_step(state);
         if (i % 32 == 0) {
-            jw_string_audit(course);
+            jw_string_audit(state);
         }
         if (i % quality == 0) {
-            sound[i / quality] = (float)jw_string_output(course);
+            sound[i / quality] = (float)jw_string_output(state);
         }
     }
-    check_below(course->contact.penetration, 1e-7, "  penetration [m]");
-    check_below(course->energy_excess, c->precision == JW_PRECISION_F64 ? 1e-9 : 2e-6,
+    check_below(state->contact.penetration, 1e-7, "  penetration [m]");
+    check_below(state->energy_excess, c->precision == JW_PRECISION_F64 ? 1e-9 : 2e-6,
                 "  energy excess");
     fixture_string_free(&string);
     return true;

@@ -116,7 +116,7 @@ static bool play_published(int played) {
     }
     // Of a force spread over the whole string the first mode takes 2/pi; this row leaves it
     // exp(-0.72) and the third mode 0.3 % of that.
-    jw_string_pluck_force(&e.course[played], JW_STROKE_SOFT, 0.5, 0.4 / pi,
+    jw_string_pluck_force(&e.state[played], JW_STROKE_SOFT, 0.5, 0.4 / pi,
                           0.4 * 2.0 / pi * exp(0.72), 1.0);
     for (int i = 0; i < FRAMES; ++i) {
         ensemble_step(&e);

@@ -4,7 +4,7 @@
 // Threads that help: each does its part of every task, and an engine that they help gives the bits
 // that it gives alone.
 //
-//     test_crew TASKS INSTRUMENT.ini...
+//     test_team TASKS INSTRUMENT.ini...
 
 #include "app/helpers.h"
 #include "base/fpu.h"
@@ -39,7 +39,7 @@ static double now_s(void) {
 
 /// Threads of the test's own, and how the numbers of each are rounded.
 typedef struct {
-    JwTeam *crew;
+    JwTeam *team;
     int member, rounding;
     pthread_t thread;
 } Help;
@@ -47,28 +47,28 @@ typedef struct {
 static void *help(void *argument) {
     const Help *h = argument;
     fesetround(h->rounding);
-    jw_team_help(h->crew, h->member);
+    jw_team_help(h->team, h->member);
     return NULL;
 }
 
-static void start_with(JwTeam *crew, Help *helper, int n, int rounding, void (*rest)(int n),
+static void start_with(JwTeam *team, Help *helper, int n, int rounding, void (*rest)(int n),
                        double (*clock)(void)) {
-    jw_team_init(crew, n, rest, clock);
+    jw_team_init(team, n, rest, clock);
     for (int i = 1; i < n; ++i) {
-        helper[i] = (Help){.crew = crew, .member = i, .rounding = rounding};
+        helper[i] = (Help){.team = team, .member = i, .rounding = rounding};
         if (!check(!pthread_create(&helper[i].thread, NULL, help, &helper[i]), "thread")) {
             exit(1);
         }
     }
 }
 
-static void start(JwTeam *crew, Help *helper, int n, int rounding) {
-    start_with(crew, helper, n, rounding, give_way, now_s);
+static void start(JwTeam *team, Help *helper, int n, int rounding) {
+    start_with(team, helper, n, rounding, give_way, now_s);
 }
 
-static void stop(JwTeam *crew, Help *helper) {
-    jw_team_dismiss(crew);
-    for (int i = 1; i < crew->n; ++i) {
+static void stop(JwTeam *team, Help *helper) {
+    jw_team_dismiss(team);
+    for (int i = 1; i < team->n; ++i) {
         pthread_join(helper[i].thread, NULL);
     }
 }
@@ -87,19 +87,19 @@ static void count(void *work, int member) {
 }
 
 static void test_tasks(int n, long n_tasks) {
-    JwTeam crew;
+    JwTeam team;
     Help helper[JW_TEAM_MAX];
     Tasks t = {{0}, {0.0}};
     long missed = 0;
-    start(&crew, helper, n, FE_TONEAREST);
+    start(&team, helper, n, FE_TONEAREST);
     for (long k = 1; k <= n_tasks; ++k) {
-        jw_team_do(&crew, count, &t);
+        jw_team_do(&team, count, &t);
         // All have ended it when it returns, and none has begun another.
         for (int i = 0; i < n; ++i) {
             missed += t.n_done[i] != k;
         }
     }
-    stop(&crew, helper);
+    stop(&team, helper);
     check(missed == 0, "%d members, %ld tasks: %ld parts missed", n, n_tasks, missed);
     for (int i = 1; i < n && jw_fpu_can_flush(); ++i) {
         check(t.small[i] == 0.0, "member %d does not flush subnormals", i);
@@ -109,7 +109,7 @@ static void test_tasks(int n, long n_tasks) {
 /// What members tell each other, twice a round: one that is ahead must not write over what another
 /// has not read.
 typedef struct {
-    JwTeam *crew;
+    JwTeam *team;
     unsigned n_rounds;
     JwTeamNote note[2][JW_TEAM_MAX];
     long n_wrong[JW_TEAM_MAX];
@@ -127,12 +127,12 @@ static void say(Talk *t, unsigned round, int half, int member) {
     const JwTeamNote *others[JW_TEAM_MAX];
     int n_others = 0;
     jw_team_publish(own);
-    for (int other = 0; other < t->crew->n; ++other) {
+    for (int other = 0; other < t->team->n; ++other) {
         others[n_others] = &t->note[half][other];
         n_others += other != member;
     }
-    jw_team_await(t->crew, member, others, n_others, round);
-    for (int other = 0; other < t->crew->n; ++other) {
+    jw_team_await(t->team, member, others, n_others, round);
+    for (int other = 0; other < t->team->n; ++other) {
         const JwTeamNote *note = &t->note[half][other];
         for (int i = 0; i < JW_TEAM_NUMBERS; ++i) {
             t->n_wrong[member] += note->number[i] != saying(round, half, other, i);
@@ -150,25 +150,25 @@ static void talk(void *work, int member) {
 
 static void test_talk(int n, unsigned n_rounds) {
     static Talk t;
-    JwTeam crew;
+    JwTeam team;
     Help helper[JW_TEAM_MAX];
     long n_wrong = 0;
     memset(&t, 0, sizeof(t));
-    t.crew = &crew;
+    t.team = &team;
     t.n_rounds = n_rounds;
-    start(&crew, helper, n, FE_TONEAREST);
-    jw_team_do(&crew, talk, &t);
-    stop(&crew, helper);
+    start(&team, helper, n, FE_TONEAREST);
+    jw_team_do(&team, talk, &t);
+    stop(&team, helper);
     for (int i = 0; i < n; ++i) {
         n_wrong += t.n_wrong[i];
     }
     check(n_wrong == 0, "%d members, %u rounds: %ld numbers misheard", n, n_rounds, n_wrong);
 }
 
-/// Tasks until the crew is asked, or no longer; each takes so long.
-static int tasks_while(JwTeam *crew, bool together, double task_s) {
+/// Tasks until the team is asked, or no longer; each takes so long.
+static int tasks_while(JwTeam *team, bool together, double task_s) {
     int n = 0;
-    while (n < 2 * JW_TEAM_SHYEST && (jw_team_ready(crew, 32) != NULL) == together) {
+    while (n < 2 * JW_TEAM_SHYEST && (jw_team_ready(team, 32) != NULL) == together) {
         clock_s += task_s;
         ++n;
     }
@@ -178,41 +178,41 @@ static int tasks_while(JwTeam *crew, bool together, double task_s) {
 
 /// The others are asked as long as that is faster, and the less often the longer it is not.
 static void test_mood(void) {
-    JwTeam crew;
-    jw_team_init(&crew, 2, give_way, now_s);
+    JwTeam team;
+    jw_team_init(&team, 2, give_way, now_s);
     check(!jw_team_ready(NULL, 1), "nobody to ask");
-    check(tasks_while(&crew, false, 1.0e-3) == JW_TEAM_TRIAL, "first alone");
+    check(tasks_while(&team, false, 1.0e-3) == JW_TEAM_TRIAL, "first alone");
     // From here on, the first task of each count is the one that ended the count before.
-    const int together = tasks_while(&crew, true, 0.9e-3) + 1;
+    const int together = tasks_while(&team, true, 0.9e-3) + 1;
     check(together == JW_TEAM_TRIAL + JW_TEAM_TRUST, "faster: %d tasks together", together);
-    check(tasks_while(&crew, false, 1.0e-3) + 1 == JW_TEAM_TRIAL, "a trial alone");
-    check(tasks_while(&crew, true, 0.99e-3) + 1 == JW_TEAM_TRIAL, "one together");
+    check(tasks_while(&team, false, 1.0e-3) + 1 == JW_TEAM_TRIAL, "a trial alone");
+    check(tasks_while(&team, true, 0.99e-3) + 1 == JW_TEAM_TRIAL, "one together");
     for (int shy = JW_TEAM_SHY; shy <= JW_TEAM_SHYEST; shy *= 2) {
-        const int alone = tasks_while(&crew, false, 1.0e-3) + 1;
+        const int alone = tasks_while(&team, false, 1.0e-3) + 1;
         check(alone == shy + JW_TEAM_TRIAL, "no faster: %d tasks alone, not %d", alone, shy);
-        check(tasks_while(&crew, true, 1.1e-3) + 1 == JW_TEAM_TRIAL, "and one more trial");
+        check(tasks_while(&team, true, 1.1e-3) + 1 == JW_TEAM_TRIAL, "and one more trial");
     }
-    const int shyest = tasks_while(&crew, false, 1.0e-3) + 1;
+    const int shyest = tasks_while(&team, false, 1.0e-3) + 1;
     check(shyest == JW_TEAM_SHYEST + JW_TEAM_TRIAL, "%d tasks alone at most", shyest);
     // Somebody else takes the processor for some milliseconds.
-    crew.mood.waited_s = 2.0 * JW_TEAM_LONG_S;
-    check(!jw_team_ready(&crew, 32), "a long wait ends it at once");
-    check(crew.mood.waited_s == 0.0, "and is forgotten");
+    team.policy.waited_s = 2.0 * JW_TEAM_LONG_S;
+    check(!jw_team_ready(&team, 32), "a long wait ends it at once");
+    check(team.policy.waited_s == 0.0, "and is forgotten");
 }
 
 /// A pause is nobody's fault, and two short tasks are no slower than one of twice their steps.
 static void test_trial(void) {
-    JwTeam crew;
-    jw_team_init(&crew, 2, give_way, now_s);
+    JwTeam team;
+    jw_team_init(&team, 2, give_way, now_s);
     for (int i = 0; i < JW_TEAM_TRIAL; ++i) {
-        check(!jw_team_ready(&crew, 32), "alone");
+        check(!jw_team_ready(&team, 32), "alone");
         clock_s += 1e-3;
     }
     for (int i = 0; i < JW_TEAM_TRIAL; ++i) {
-        check(jw_team_ready(&crew, 64) != NULL, "together");
+        check(jw_team_ready(&team, 64) != NULL, "together");
         clock_s += i == 7 ? 60.0 : 1.6e-3;
     }
-    check(jw_team_ready(&crew, 32) && !crew.mood.trial, "which is faster");
+    check(jw_team_ready(&team, 32) && !team.policy.trial, "which is faster");
 }
 
 /// Member 0 has to rest until it has rested some times.
@@ -237,22 +237,22 @@ static void dawdle(void *work, int member) {
 }
 
 static void test_waiting(void) {
-    JwTeam crew;
+    JwTeam team;
     Help helper[JW_TEAM_MAX];
-    start_with(&crew, helper, 2, FE_TONEAREST, rest_and_count, slow_clock);
-    while (crew.mood.waited_s == 0.0) {
+    start_with(&team, helper, 2, FE_TONEAREST, rest_and_count, slow_clock);
+    while (team.policy.waited_s == 0.0) {
         // The helper may have rested before there was a task.
         atomic_store(&n_rests, 0);
-        jw_team_do(&crew, dawdle, NULL);
+        jw_team_do(&team, dawdle, NULL);
     }
-    check(crew.mood.waited_s > JW_TEAM_LONG_S, "member 0 waited %g s", crew.mood.waited_s);
-    stop(&crew, helper);
+    check(team.policy.waited_s > JW_TEAM_LONG_S, "member 0 waited %g s", team.policy.waited_s);
+    stop(&team, helper);
 }
 
 static void test_nobody(void) {
     Tasks t = {{0}, {0.0}};
     jw_team_do(NULL, count, &t);
-    check(t.n_done[0] == 1, "no crew: member 0 alone");
+    check(t.n_done[0] == 1, "no team: member 0 alone");
 }
 
 /********* An engine *********/
@@ -304,18 +304,18 @@ static JwEngine *prepare(const char *name, const JwInstrument *instrument) {
 /// What helpers of that rounding make of it.
 static uint64_t play_helped(JwEngine *engine, int members, int rounding, bool always,
                             unsigned *n_tasks) {
-    JwTeam crew;
+    JwTeam team;
     Help helper[JW_TEAM_MAX];
     jw_engine_reset(engine);
-    start(&crew, helper, members, rounding);
+    start(&team, helper, members, rounding);
     if (always) {
-        crew.mood = (JwTeamPolicy){.together = true, .left = INT_MAX};
+        team.policy = (JwTeamPolicy){.together = true, .left = INT_MAX};
     }
-    jw_engine_set_crew(engine, &crew);
+    jw_engine_set_team(engine, &team);
     const uint64_t hash = play(engine);
-    jw_engine_set_crew(engine, NULL);
-    *n_tasks = atomic_load(&crew.begun.n);
-    stop(&crew, helper);
+    jw_engine_set_team(engine, NULL);
+    *n_tasks = atomic_load(&team.step_started.n);
+    stop(&team, helper);
     return hash;
 }
 
@@ -328,9 +328,9 @@ static void test_engine(const char *name, const JwInstrument *instrument, int n_
     const uint64_t alone = play(engine);
     const uint64_t helped = play_helped(engine, 2, FE_TONEAREST, true, &n_tasks);
     const uint64_t other = play_helped(engine, 2, FE_UPWARD, true, &n_other);
-    printf("%s: %d groups, %u tasks\n", name, jw_engine_crew_max(engine), n_tasks);
-    check(jw_engine_crew_max(engine) == n_groups, "%s: %d groups, not %d", name,
-          jw_engine_crew_max(engine), n_groups);
+    printf("%s: %d groups, %u tasks\n", name, jw_engine_team_max(engine), n_tasks);
+    check(jw_engine_team_max(engine) == n_groups, "%s: %d groups, not %d", name,
+          jw_engine_team_max(engine), n_groups);
     check(alone == helped, "%s: other bits", name);
     if (is_shared) {
         // A run ends where a control moves; when strings sleep, there may be nothing to share.

@@ -60,7 +60,7 @@ TESTS = {
     "src/files/map_section.c": INSTRUMENT,
 }
 
-INCLUDED_BY = {"src/kernel/contact.inc.h": "machine_level.c"}
+INCLUDED_BY = {"src/kernel/contact.inc.h": "kernels_isa.c"}
 
 # What is looked for, and what takes its place.
 OPERATORS = [

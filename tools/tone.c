@@ -16,8 +16,8 @@ static const double damped_per_s = 300.0;
 enum { WINDOWS = 64 };
 
 /// The partial under a Hann window of n samples from `from` on: complex amplitude.
-static void hear(const float *samples, int from, int n, double cycles_a_sample, double *re,
-                 double *im) {
+static void output(const float *samples, int from, int n, double cycles_a_sample, double *re,
+                   double *im) {
     *re = *im = 0.0;
     for (int i = 0; i < n; ++i) {
         // The phase counts from the first sample of all, so that slopes compare.
@@ -34,7 +34,7 @@ static double drift(const float *samples, int n, double cycles_a_sample) {
     double turns = 0.0, before = 0.0, sw = 0.0, sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
     for (int w = 0; w < WINDOWS; ++w) {
         double re, im;
-        hear(samples, w * hop, width, cycles_a_sample, &re, &im);
+        output(samples, w * hop, width, cycles_a_sample, &re, &im);
         const double phase = atan2(im, re) / (2.0 * pi);
         turns += w == 0 ? phase : remainder(phase - before, 1.0);
         before = phase;

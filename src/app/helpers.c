@@ -15,14 +15,14 @@ enum { PATIENCE = 300 }; ///< Times that the processor is offered to others befo
 static const double nap_s = 5e-5;
 
 typedef struct {
-    JwTeam *crew;
+    JwTeam *team;
     int member;
     pthread_t thread;
     double cpu_s;
 } Helper;
 
 struct JwHelpers {
-    JwTeam crew;
+    JwTeam team;
     JwEngine *engine;
     Helper helper[JW_TEAM_MAX]; ///< From 1 on
 };
@@ -38,32 +38,32 @@ static void give_way(int n) {
 
 static void *help(void *argument) {
     Helper *helper = argument;
-    jw_team_help(helper->crew, helper->member);
+    jw_team_help(helper->team, helper->member);
     helper->cpu_s = jw_thread_cpu_s();
     return NULL;
 }
 
 JwHelpers *jw_helpers_start(JwEngine *engine, int n_threads) {
-    const int most = jw_engine_crew_max(engine), wanted = n_threads < most ? n_threads : most;
+    const int most = jw_engine_team_max(engine), wanted = n_threads < most ? n_threads : most;
     JwHelpers *h = wanted > 1 ? aligned_alloc(_Alignof(JwHelpers), sizeof(*h)) : NULL;
     if (!h) {
         return NULL;
     }
     h->engine = engine;
-    jw_team_init(&h->crew, 1, give_way, jw_monotonic_s);
+    jw_team_init(&h->team, 1, give_way, jw_monotonic_s);
     for (int i = 1; i < wanted; ++i) {
-        h->helper[i].crew = &h->crew;
+        h->helper[i].team = &h->team;
         h->helper[i].member = i;
         if (pthread_create(&h->helper[i].thread, NULL, help, &h->helper[i])) {
             break;
         }
-        ++h->crew.n;
+        ++h->team.n;
     }
-    if (h->crew.n == 1) {
+    if (h->team.n == 1) {
         free(h);
         return NULL;
     }
-    jw_engine_set_crew(engine, &h->crew);
+    jw_engine_set_team(engine, &h->team);
     return h;
 }
 
@@ -72,9 +72,9 @@ double jw_helpers_stop(JwHelpers *helpers) {
     if (!helpers) {
         return cpu_s;
     }
-    jw_engine_set_crew(helpers->engine, NULL);
-    jw_team_dismiss(&helpers->crew);
-    for (int i = 1; i < helpers->crew.n; ++i) {
+    jw_engine_set_team(helpers->engine, NULL);
+    jw_team_dismiss(&helpers->team);
+    for (int i = 1; i < helpers->team.n; ++i) {
         pthread_join(helpers->helper[i].thread, NULL);
         cpu_s += helpers->helper[i].cpu_s;
     }

@@ -48,7 +48,7 @@ struct JwLiveAudioImpl {
     unsigned n_taken; // Engines; as n_offered when the last one is taken
     bool offline;     // The current engine has the quality of a freewheel
     double rate_hz;
-    JwIdle doze;
+    JwIdle idle;
     JwChase chase;
     bool told;   // The engine was told of the transport
     double bpm;  // Of that in the block before
@@ -238,8 +238,8 @@ static JW_REALTIME void take_engine(JwLiveAudio *s) {
     s->rate_hz = s->offered_hz;
     atomic_store_explicit(&s->quality, s->offered_quality, memory_order_relaxed);
     jw_chase_tell(&s->chase, s->swap.current);
-    s->doze.rate_hz = s->rate_hz;
-    jw_idle_renew(&s->doze);
+    s->idle.rate_hz = s->rate_hz;
+    jw_idle_renew(&s->idle);
 }
 
 static JW_REALTIME void note_entered(JwLiveAudio *s) {
@@ -306,7 +306,7 @@ static JW_REALTIME void make_sound(JwLiveAudio *s, const JwBackendBlock *block) 
         memset(block->right, 0, block->n_frames * sizeof(float));
         return;
     }
-    jw_idle_run(&s->doze, s->events, (size_t)s->n_events, block->left, block->right,
+    jw_idle_run(&s->idle, s->events, (size_t)s->n_events, block->left, block->right,
                 block->n_frames);
     watch_samples(s, block->left, block->n_frames, 0);
     watch_samples(s, block->right, block->n_frames, 1);
@@ -376,7 +376,7 @@ void jw_live_audio_set_engine(JwLiveAudio *s, JwEngine *engine, double rate_hz) 
     jw_engine_swap_clear(&s->swap);
     jw_engine_swap_init(&s->swap, engine);
     jw_chase_tell(&s->chase, engine);
-    jw_idle_init(&s->doze, &s->swap, rate_hz);
+    jw_idle_init(&s->idle, &s->swap, rate_hz);
     s->rate_hz = rate_hz;
     s->has_engine = s->is_fresh = true;
     s->entering = false;

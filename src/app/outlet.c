@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 // What a pipe that takes anything takes at once, by POSIX; of terminals it is less.
-enum { PIECE = 256 };
+enum { PART_BYTES = 256 };
 
 static bool takes(const JwOutlet *o) {
     struct pollfd p = {.fd = o->fd, .events = POLLOUT};
@@ -19,7 +19,7 @@ static bool takes(const JwOutlet *o) {
 
 void jw_outlet_pass(JwOutlet *o) {
     while (o->n > 0 && takes(o)) {
-        const ssize_t n = write(o->fd, o->text, o->n < PIECE ? o->n : PIECE);
+        const ssize_t n = write(o->fd, o->text, o->n < PART_BYTES ? o->n : PART_BYTES);
         if (n <= 0) {
             o->broken = n == 0 || (errno != EINTR && errno != EAGAIN);
             return;

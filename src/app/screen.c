@@ -37,7 +37,7 @@ typedef enum { ASK_PRESET, ASK_INSTRUMENT, ASK_SA, ASK_RAGA, ASK_SAVE, ASK_LOAD 
 struct JwScreenImpl {
     JwPicture picture;
     SCREEN *terminal;
-    int gag;
+    int guard;
     bool flooded; // More keys were pressed than one step obeys
     Question question;
     int instrument;
@@ -551,7 +551,7 @@ JwScreen *jw_screen_open(JwLive *live, JwMessage *message) {
         return NULL;
     }
     take_terminal(s);
-    s->gag = jw_stderr_guard_on();
+    s->guard = jw_stderr_guard_on();
     look_around(s);
     return s;
 }
@@ -565,7 +565,7 @@ void jw_screen_close(JwScreen *s) {
     endwin();
     jw_signals_end_drawing();
     delscreen(s->terminal);
-    jw_stderr_guard_off(s->gag);
+    jw_stderr_guard_off(s->guard);
     jw_name_list_clear(&s->instruments);
     jw_chooser_clear(&s->picture.chooser);
     free(s);

@@ -33,39 +33,39 @@ static JW_REALTIME double ensemble_joules(const JwAudio *audio) {
 }
 
 /// Energy of a string as it is; on a body with its share of the bridge's motion, 0 while it is
-/// hushed. Sets units, as the ensemble's books have them.
+/// muted. Sets units, as the ensemble's books have them.
 static JW_REALTIME void look_up_string(const JwAudio *audio, JwVoice *v) {
-    JwStringState *c = &v->course;
+    JwStringState *c = &v->state;
     if (!audio->tables->coupled) {
         v->reading.joules = jw_string_energy(c) * jw_string_joules(c);
     } else {
-        v->reading.units = v->hushed ? 0.0 : jw_ensemble_string_energy(&audio->ensemble, c);
+        v->reading.units = v->muted ? 0.0 : jw_ensemble_string_energy(&audio->ensemble, c);
         v->reading.joules = v->reading.units * ensemble_joules(audio);
     }
-    v->reading.rest = v->hushed ? 0.0 : jw_string_rest_energy(c) * jw_string_joules(c);
+    v->reading.rest = v->muted ? 0.0 : jw_string_rest_energy(c) * jw_string_joules(c);
 }
 
 static JW_REALTIME double string_balance(const JwVoice *v) {
-    const JwStringState *c = &v->course;
-    return v->hushed ? 0.0 : v->reading.units - c->modes->mass_kg * c->energy_in;
+    const JwStringState *c = &v->state;
+    return v->muted ? 0.0 : v->reading.units - c->modes->mass_kg * c->energy_in;
 }
 
 /// Takes what the bridge did to a string, as it moved, into the books: before the string's units
 /// change.
 static JW_REALTIME void count_bridge(JwVoice *v) {
-    const JwStringState *c = &v->course;
+    const JwStringState *c = &v->state;
     v->moved_j += (c->contact.mover_work - v->mover_seen) * jw_string_joules(c);
     v->mover_seen = c->contact.mover_work;
 }
 
 /// Nothing that happened to a string while it was disturbed was the bridge's.
 static JW_REALTIME void settle_bridge(JwVoice *v) {
-    v->mover_seen = v->course.contact.mover_work;
+    v->mover_seen = v->state.contact.mover_work;
 }
 
 /// Most that a moving bridge may give a string, as it is tuned, and its thread [J].
 static JW_REALTIME double ceiling_of(const JwAudio *audio, int s) {
-    const JwStringState *c = &audio->string[s].course;
+    const JwStringState *c = &audio->string[s].state;
     const double high_m = 0.001 * (double)jw_param_info(JW_P_BRIDGE_HEIGHT)->max;
     const double thread = 0.5 * c->thread_k * c->thread_scale * high_m * high_m;
     return ceiling_times * (audio->tables->lift_j[s] * c->tension_scale + thread);
@@ -105,7 +105,7 @@ static JW_REALTIME void read_ensemble(JwAudio *audio, double motion) {
     audio->bound.ceiling = 0.0;
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
-        strokes += v->course.strokes_j;
+        strokes += v->state.strokes_j;
         moved += v->moved_j;
         v->moved_j = 0.0;
         audio->bound.ceiling += ceiling_of(audio, s);
@@ -142,24 +142,24 @@ static JW_REALTIME void close_ensemble(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         const JwReading before = v->reading;
-        if (v->disturbed) {
+        if (v->energy_is_open) {
             look_up_string(audio, v);
             change += string_balance(v);
             work += v->reading.joules - before.joules;
             rise += motion_of(v) - before.joules + before.rest;
             settle_bridge(v);
         }
-        v->fresh = v->disturbed;
-        v->disturbed = false;
+        v->fresh = v->energy_is_open;
+        v->energy_is_open = false;
     }
     const double body = audio->body_j;
     look_up_body(audio);
-    if (audio->body_disturbed) {
+    if (audio->body_energy_is_open) {
         change += jw_ensemble_body_balance(&audio->ensemble);
         work += audio->body_j - body;
         rise += audio->body_j - body;
     }
-    audio->body_disturbed = false;
+    audio->body_energy_is_open = false;
     jw_ensemble_book(&audio->ensemble, change);
     audio->parameters_j += work;
     audio->unread_j += rise;
@@ -174,7 +174,7 @@ static JW_REALTIME void close_ensemble(JwAudio *audio) {
 static JW_REALTIME void open_books_of(JwAudio *audio, JwVoice *v) {
     look_up_string(audio, v);
     v->parameters_j += v->moved_j;
-    jw_bound_before(&v->bound, motion_of(v), v->course.strokes_j, v->moved_j);
+    jw_bound_before(&v->bound, motion_of(v), v->state.strokes_j, v->moved_j);
     v->moved_j = 0.0;
 }
 
@@ -192,17 +192,17 @@ static JW_REALTIME void close_books_of(JwAudio *audio, int s) {
             break;
         }
         v->bound.times += i == 0;
-        jw_string_shrink(&v->course, sqrt(limit / motion));
+        jw_string_shrink(&v->state, sqrt(limit / motion));
     }
     jw_bound_after(&v->bound, before - v->reading.rest);
     settle_bridge(v);
-    v->disturbed = false;
+    v->energy_is_open = false;
 }
 
 /********* For the rest of the engine *********/
 
 JW_REALTIME void jw_audio_open_energy(JwAudio *audio, JwVoice *v) {
-    if (v->disturbed) {
+    if (v->energy_is_open) {
         return;
     }
     count_bridge(v);
@@ -212,32 +212,32 @@ JW_REALTIME void jw_audio_open_energy(JwAudio *audio, JwVoice *v) {
         look_up_string(audio, v);
         audio->balance += string_balance(v);
     }
-    v->disturbed = audio->disturbed = true;
+    v->energy_is_open = audio->energy_is_open = true;
 }
 
 JW_REALTIME void jw_audio_open_all_energy(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
         jw_audio_open_energy(audio, &audio->string[s]);
     }
-    if (audio->tables->coupled && !audio->body_disturbed) {
-        audio->body_disturbed = true;
+    if (audio->tables->coupled && !audio->body_energy_is_open) {
+        audio->body_energy_is_open = true;
         look_up_body(audio);
         audio->balance += jw_ensemble_body_balance(&audio->ensemble);
     }
 }
 
 JW_REALTIME void jw_audio_close_energy(JwAudio *audio) {
-    if (!audio->disturbed) {
+    if (!audio->energy_is_open) {
         return;
     }
-    audio->disturbed = false;
+    audio->energy_is_open = false;
     if (audio->tables->coupled) {
         close_ensemble(audio);
         audio->balance = 0.0;
         return;
     }
     for (int s = 0; s < audio->n_strings; ++s) {
-        if (audio->string[s].disturbed) {
+        if (audio->string[s].energy_is_open) {
             close_books_of(audio, s);
         }
     }
@@ -269,31 +269,31 @@ void jw_audio_hold_books(JwAudio *audio, bool held) {
     double strokes = audio->ensemble.strokes_j;
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
-        v->disturbed = held;
+        v->energy_is_open = held;
         settle_bridge(v);
         v->moved_j = 0.0;
-        jw_bound_rest(&v->bound, v->course.strokes_j);
-        strokes += v->course.strokes_j;
+        jw_bound_rest(&v->bound, v->state.strokes_j);
+        strokes += v->state.strokes_j;
     }
     jw_bound_rest(&audio->bound, strokes);
     audio->unread_j = audio->unread_rise_j = 0.0;
     audio->read_frame = audio->frame;
-    audio->body_disturbed = held;
-    audio->disturbed = false;
+    audio->body_energy_is_open = held;
+    audio->energy_is_open = false;
     audio->balance = 0.0;
 }
 
 JW_REALTIME void jw_audio_energy_report(const JwAudio *audio, int s, JwStringReport *report) {
     const JwVoice *v = &audio->string[s];
     if (!audio->tables->coupled) {
-        report->energy_from_strokes_j = v->course.strokes_j;
+        report->energy_from_strokes_j = v->state.strokes_j;
         report->energy_from_parameters_j = v->parameters_j;
         report->times_bounded = v->bound.times;
         return;
     }
     report->energy_from_strokes_j = audio->ensemble.strokes_j;
     for (int i = 0; i < audio->n_strings; ++i) {
-        report->energy_from_strokes_j += audio->string[i].course.strokes_j;
+        report->energy_from_strokes_j += audio->string[i].state.strokes_j;
     }
     report->energy_from_parameters_j = audio->parameters_j;
     report->times_bounded = audio->bound.times;

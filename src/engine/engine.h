@@ -141,15 +141,15 @@ JwStatus jw_engine_set_tuning(JwEngine *engine, const JwTuning *tuning);
 /// Back to the state that prepare left. [setup: no audio running]
 void jw_engine_reset(JwEngine *engine);
 
-/// run() shares its strings with the crew where that is faster (jw_team_ready()); member 0 is the
+/// run() shares its strings with the team where that is faster (jw_team_ready()); member 0 is the
 /// thread that calls it; NULL: it is alone, as at first. The bits are the same. Offline only: run()
-/// waits for the others, and the crew's rest and clock may be system calls. [setup: no audio
+/// waits for the others, and the team's rest and clock may be system calls. [setup: no audio
 /// running]
-void jw_engine_set_crew(JwEngine *engine, JwTeam *crew);
+void jw_engine_set_team(JwEngine *engine, JwTeam *team);
 
-/// Members of a crew that most instruments have something to do for: strings step side by side in
+/// Members of a team that most instruments have something to do for: strings step side by side in
 /// eights, up to two of them each alone. 0 before prepare. [main]
-int jw_engine_crew_max(const JwEngine *engine);
+int jw_engine_team_max(const JwEngine *engine);
 
 /// Plays n_frames (0 is fine) into left and right. stems: NULL, or 2 (n_strings + 1) buffers, left
 /// and right of what each string adds to these and then of what the body does, any of them NULL:

@@ -56,7 +56,7 @@ typedef struct {
 
 /// One string with what turns its steps into output. Audio thread only, but for the three `latest`.
 typedef struct {
-    JwStringState course;
+    JwStringState state;
     JwDecimator decimator;
     int fret;
     double pull;                             ///< Semitones that its tension raises it by now
@@ -74,17 +74,17 @@ typedef struct {
     int heard_channel;                       ///< of this channel
     bool keeps;                              ///< until it has faded or is struck
     double fade, fade_step;                  ///< All sound off
-    bool hushed;                             ///< All sound off: it lies still until a stroke
+    bool muted;                              ///< All sound off: it lies still until a stroke
     bool asleep;
     int still_ticks;
     float held;                                                   ///< Output while asleep
     float steps[JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX + 1]; ///< and the next run's first
     uint64_t nonfinite;
     double peak;
-    bool disturbed;      ///< Something is changing it from outside
+    bool energy_is_open; ///< Something is changing it from outside
     JwReading reading;   ///< Before that
     bool fresh;          ///< That is of now
-    double mover_seen;   ///< Work of the moving bridge that the books have, in the course's units
+    double mover_seen;   ///< Work of the moving bridge that the books have, in the string's units
     double moved_j;      ///< and what of it the bound does not know yet [J]
     double parameters_j; ///< Without a body: work of parameters, frets and tables so far [J]
     JwEnergyBound bound; ///< Without a body: of this string
@@ -110,8 +110,8 @@ typedef struct {
     int heard_leader; ///< Channel whose level that is
     double shadow_gain, shadow_step; ///< The same of its shadow, without what channels do
     double body_peak;                ///< Loudest that the body was since it was last watched
-    bool disturbed;                  ///< Something is changing some strings from outside
-    bool body_disturbed;             ///< and the body
+    bool energy_is_open;             ///< Something is changing some strings from outside
+    bool body_energy_is_open;        ///< and the body
     double balance;                  ///< Of them before, see ensemble.h
     double body_j;                   ///< Energy of the body, as it was last looked up [J]
     double unread_j;      ///< On a body: change of the energy of what moves that the bound does not
@@ -126,7 +126,7 @@ typedef struct {
     float body_steps[2][JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX + 1];
     JwTables *tables;  ///< In force
     JwTables *waiting; ///< Of a lower quality, waiting for the decimators to cross over
-    JwAllocator player;
+    JwAllocator allocator;
     JwDrone drone;
     double param[JW_N_PARAMS];
     double bridged[3]; ///< Bridge height, curvature, restitution in force
@@ -157,7 +157,7 @@ struct JwEngineImpl {
     JwRing *posts;       ///< JwEvent, main to audio
     JwExchange exchange; ///< JwTables, main to audio and back
     JwLatest *params;    ///< JwParams, audio to main
-    JwTeam *crew;        ///< NULL: none
+    JwTeam *team;        ///< NULL: none
 };
 
 /// Something is about to change a string from outside its steps: what it changes is somebody's

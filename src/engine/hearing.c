@@ -20,7 +20,7 @@ JW_REALTIME void jw_hearing_lead(JwAudio *audio) {
         [JW_VALUE_EXPRESSION] = JW_P_EXPRESSION,
     };
     for (int i = 0; i < JW_CHANNEL_VALUES; ++i) {
-        audio->param[id[i]] = jw_channels_value(&audio->player.channels, -1, (JwChannelValue)i);
+        audio->param[id[i]] = jw_channels_value(&audio->allocator.channels, -1, (JwChannelValue)i);
     }
 }
 
@@ -36,8 +36,8 @@ static JW_REALTIME JwHearing leading(const JwAudio *audio) {
 }
 
 static JW_REALTIME JwHearing hearing_of(const JwAudio *audio, int string) {
-    const JwChannels *channels = &audio->player.channels;
-    const int channel = audio->player.voice[string].channel;
+    const JwChannels *channels = &audio->allocator.channels;
+    const int channel = audio->allocator.voice[string].channel;
     if (audio->string[string].keeps) {
         return audio->string[string].hearing;
     }
@@ -50,8 +50,8 @@ static JW_REALTIME JwHearing hearing_of(const JwAudio *audio, int string) {
 }
 
 JW_REALTIME double jw_hearing_vibrato(const JwAudio *audio, int string) {
-    const JwChannels *channels = &audio->player.channels;
-    const int channel = audio->player.voice[string].channel;
+    const JwChannels *channels = &audio->allocator.channels;
+    const int channel = audio->allocator.voice[string].channel;
     return channel < 0 || jw_channels_alike(channels)
                ? audio->param[JW_P_VIBRATO_DEPTH]
                : jw_channels_value(channels, channel, JW_VALUE_VIBRATO);
@@ -82,7 +82,7 @@ static JW_REALTIME void update_gains(JwAudio *audio, int s, JwHearing heard, int
         v->pan_right = sqrt(2.0) * sin(0.25 * pi * (1.0 + pan));
     }
     v->hearing = heard;
-    v->heard_channel = audio->player.voice[s].channel;
+    v->heard_channel = audio->allocator.voice[s].channel;
     v->left_step = gain_step(audio, &v->left, gain * v->pan_left, frames);
     v->right_step = gain_step(audio, &v->right, gain * v->pan_right, frames);
     v->mono_step = gain_step(audio, &v->mono, gain, frames);
@@ -94,7 +94,7 @@ static JW_REALTIME void update_body_gain(JwAudio *audio, JwHearing lead, int fra
     audio->body_step = gain_step(audio, &audio->body_gain, level_at(lead, gain_db), frames);
     audio->shadow_step = gain_step(audio, &audio->shadow_gain, level_at(all, gain_db), frames);
     audio->body_pan = lead.pan;
-    audio->heard_leader = jw_channels_leader(&audio->player.channels);
+    audio->heard_leader = jw_channels_leader(&audio->allocator.channels);
 }
 
 /********* Body *********/
@@ -143,13 +143,13 @@ static JW_REALTIME bool all_asleep(const JwAudio *audio) {
 JW_REALTIME void jw_hearing_hasten(JwAudio *audio) {
     const int left = JW_CONTROL_FRAMES - (int)(audio->frame % JW_CONTROL_FRAMES);
     const bool silent = all_asleep(audio);
-    const bool led = audio->heard_leader != jw_channels_leader(&audio->player.channels);
+    const bool led = audio->heard_leader != jw_channels_leader(&audio->allocator.channels);
     const JwHearing lead = leading(audio);
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         const JwHearing heard = hearing_of(audio, s), before = v->hearing;
         const bool same = heard.played == before.played && heard.pan == before.pan;
-        if (same || (v->heard_channel == audio->player.voice[s].channel && !led)) {
+        if (same || (v->heard_channel == audio->allocator.voice[s].channel && !led)) {
             continue;
         }
         if (v->asleep || left >= HASTE_FRAMES) {

@@ -51,7 +51,7 @@ static JW_REALTIME JwBridge bridge_of(const JwAudio *audio) {
 static JW_REALTIME void settle_output(JwVoice *v) {
     const int factor = jw_decimator_factor(&v->decimator);
     float frames[JW_CONTROL_FRAMES];
-    v->held = (float)jw_string_output(&v->course);
+    v->held = (float)jw_string_output(&v->state);
     for (int i = 0; i < JW_CONTROL_FRAMES * factor; ++i) {
         v->steps[i] = v->held;
     }
@@ -68,11 +68,11 @@ static JW_REALTIME void wake(JwAudio *audio, JwVoice *v) {
     // On a grid of its own, so that a phrase is the same whenever it begins: ledgers hang on
     // audits.
     audio->stirred = true;
-    v->asleep = v->hushed;
+    v->asleep = v->muted;
     v->still_ticks = 0;
     if (audio->tables->coupled && audio->asleep) {
         for (int s = 0; s < audio->n_strings; ++s) {
-            audio->string[s].asleep = audio->string[s].hushed;
+            audio->string[s].asleep = audio->string[s].muted;
         }
     }
     audio->asleep = false;
@@ -83,24 +83,24 @@ static JW_REALTIME void rest_string(JwAudio *audio, int s) {
     const JwModes *modes = modes_of(audio, s);
     const JwBridge bridge = bridge_of(audio);
     jw_audio_open_energy(audio, v);
-    jw_string_rest(&v->course, modes, &bridge, modes->rest_q, modes->rest_r);
+    jw_string_rest(&v->state, modes, &bridge, modes->rest_q, modes->rest_r);
     v->pull = 0.0;
     v->keeps = false;
     v->fade = 1.0;
     v->fade_step = 0.0;
     v->release = v->palm = 0.0;
-    v->asleep = !audio->tables->coupled || audio->asleep || v->hushed;
+    v->asleep = !audio->tables->coupled || audio->asleep || v->muted;
     settle_output(v);
 }
 
-/// Strings that all sound off has hushed lie still, off the bridge, until a stroke: the body rings
+/// Strings that all sound off has muted lie still, off the bridge, until a stroke: the body rings
 /// on a little, and would set them going again.
-static JW_REALTIME void seat_strings(JwAudio *audio) {
+static JW_REALTIME void assign_strings(JwAudio *audio) {
     JwEnsemble *ensemble = &audio->ensemble;
     ensemble->n = 0;
     for (int s = 0; s < audio->n_strings; ++s) {
-        if (!audio->string[s].hushed) {
-            ensemble->course[ensemble->n++] = &audio->string[s].course;
+        if (!audio->string[s].muted) {
+            ensemble->state[ensemble->n++] = &audio->string[s].state;
         }
     }
     jw_ensemble_bind(ensemble, audio->tables->mass_kg);
@@ -125,25 +125,25 @@ static JW_REALTIME double pull_at(const JwStringState *c) {
     return 6.0 * log2(fmin(fmax(square, 1.0 / most), most));
 }
 
-static JW_REALTIME void hush(JwAudio *audio, int s) {
+static JW_REALTIME void mute(JwAudio *audio, int s) {
     jw_audio_open_energy(audio, &audio->string[s]);
-    audio->string[s].hushed = audio->string[s].asleep = true;
-    seat_strings(audio);
+    audio->string[s].muted = audio->string[s].asleep = true;
+    assign_strings(audio);
 }
 
-static JW_REALTIME void end_hush(JwAudio *audio) {
+static JW_REALTIME void end_mute(JwAudio *audio) {
     bool any = false;
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
-        if (v->hushed) {
+        if (v->muted) {
             jw_audio_open_energy(audio, v);
             any = true;
-            v->asleep = v->hushed = false;
+            v->asleep = v->muted = false;
             v->still_ticks = 0;
         }
     }
     if (any) {
-        seat_strings(audio);
+        assign_strings(audio);
     }
 }
 
@@ -154,7 +154,7 @@ static JW_REALTIME void bind_body(JwAudio *audio, const JwBody *from) {
         jw_body_carry(&audio->ensemble.body, from);
     }
     jw_shadow_bind(&audio->shadow, &audio->tables->body);
-    seat_strings(audio);
+    assign_strings(audio);
 }
 
 void jw_audio_rest(JwAudio *audio) {
@@ -169,7 +169,7 @@ void jw_audio_rest(JwAudio *audio) {
     audio->bridged[0] = audio->param[JW_P_BRIDGE_HEIGHT];
     audio->bridged[1] = jw_param_curvature(audio->param);
     audio->bridged[2] = audio->param[JW_P_RESTITUTION];
-    jw_allocator_reset(&audio->player, &audio->instrument, &audio->tables->board,
+    jw_allocator_reset(&audio->allocator, &audio->instrument, &audio->tables->board,
                        audio->tables->spec.rate_hz, audio->param[JW_P_BEND_RANGE]);
     jw_drone_reset(&audio->drone, &audio->instrument.drone, audio->tables->spec.rate_hz);
     audio->asleep = true;
@@ -177,17 +177,17 @@ void jw_audio_rest(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         v->fret = 0;
-        v->hushed = false;
-        v->stretch_scale = v->course.stretch_scale = audio->param[JW_P_TENSION_MODULATION];
-        v->thread_scale = v->course.thread_scale = audio->param[JW_P_THREAD];
-        v->course.output = (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE];
+        v->muted = false;
+        v->stretch_scale = v->state.stretch_scale = audio->param[JW_P_TENSION_MODULATION];
+        v->thread_scale = v->state.thread_scale = audio->param[JW_P_THREAD];
+        v->state.output = (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE];
         v->nonfinite = v->bound.times = 0;
         v->peak = v->parameters_j = 0.0;
         v->left = v->right = v->mono = 0.0;
         jw_decimator_init(&v->decimator, audio->tables->quality);
         v->ring = 100.0;
         rest_string(audio, s);
-        jw_string_forget(&v->course);
+        jw_string_forget(&v->state);
     }
     jw_shadow_init(&audio->shadow, &audio->tables->body, audio->tables->quality);
     bind_body(audio, NULL);
@@ -216,27 +216,27 @@ static JW_REALTIME double impedance(const JwStringSpec *string) {
 static JW_REALTIME void update_palm(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     const JwStringSpec *string = &audio->instrument.string[s];
-    double firmness = fmax(v->release, jw_allocator_palm(&audio->player, s));
+    double firmness = fmax(v->release, jw_allocator_palm(&audio->allocator, s));
     if (string->role == JW_ROLE_TARAF) {
         firmness = fmax(firmness, 1.0 - 0.01 * v->ring);
     }
     if (firmness != v->palm) {
         jw_audio_open_energy(audio, v);
         v->palm = firmness;
-        jw_string_set_palm(&v->course, 0.0, 2.0 * impedance(string) * firmness * firmness);
+        jw_string_set_palm(&v->state, 0.0, 2.0 * impedance(string) * firmness * firmness);
     }
 }
 
 /// The palm leaves the string, the finger goes where the gesture says.
 static JW_REALTIME void finger(JwAudio *audio, const JwGesture *g) {
     JwVoice *v = &audio->string[g->string];
-    end_hush(audio);
+    end_mute(audio);
     wake(audio, v);
     v->release = 0.0;
     update_palm(audio, g->string);
     if (v->fret != g->fret) {
         v->fret = g->fret;
-        jw_string_set_modes(&v->course, modes_of(audio, g->string));
+        jw_string_set_modes(&v->state, modes_of(audio, g->string));
     }
 }
 
@@ -247,12 +247,12 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     finger(audio, g);
     v->keeps = false;
     v->fade_step = v->fade < 1.0 ? 1.0 / JW_FADE_FRAMES : 0.0;
-    const double length = v->course.modes->length_m;
+    const double length = v->state.modes->length_m;
     const double place = g->position < 0.0 ? param[JW_P_PLUCK_POSITION] : g->position;
     const double strength = copysign(pow(fabs(g->velocity), 1.5), g->velocity);
     // The same force on a shorter string pulls it less far aside.
     const double reach = string->pluck_m * length / string->data.length_m;
-    jw_string_pluck(&v->course, (JwStroke)(int)param[JW_P_PLUCK_STROKE], place * length,
+    jw_string_pluck(&v->state, (JwStroke)(int)param[JW_P_PLUCK_STROKE], place * length,
                     0.001 * param[JW_P_PLUCK_WIDTH], reach * param[JW_P_PLUCK_STRENGTH] * strength,
                     param[JW_P_PLUCK_DURATION]);
 }
@@ -293,7 +293,7 @@ static JW_REALTIME void obey(JwAudio *audio, const JwGesture *g) {
 
 static JW_REALTIME void panic(JwAudio *audio) {
     jw_drone_halt(&audio->drone);
-    jw_allocator_panic(&audio->player, audio->param[JW_P_BEND_RANGE]);
+    jw_allocator_panic(&audio->allocator, audio->param[JW_P_BEND_RANGE]);
     jw_hearing_lead(audio);
     for (int s = 0; s < audio->n_strings; ++s) {
         obey(audio, &(JwGesture){.kind = JW_GESTURE_SILENCE, .string = s});
@@ -324,7 +324,7 @@ static JW_REALTIME void take_midi(JwAudio *audio, const uint8_t *bytes) {
         ++audio->flooded;
         return;
     }
-    if (midi.type == JW_MIDI_CONTROL && !jw_allocator_keeps(&audio->player, &midi)) {
+    if (midi.type == JW_MIDI_CONTROL && !jw_allocator_keeps(&audio->allocator, &midi)) {
         const int id = jw_param_from_cc(midi.key);
         if (id >= 0 && jw_channel_value_of((JwParamId)id) < 0) {
             audio->param[id] = jw_param_from_unit((JwParamId)id, midi.value / 127.0);
@@ -333,7 +333,7 @@ static JW_REALTIME void take_midi(JwAudio *audio, const uint8_t *bytes) {
     if (midi.type == JW_MIDI_CONTROL && midi.key == JW_CC_ALL_SOUND_OFF) {
         jw_drone_halt(&audio->drone);
     }
-    const int n = jw_allocator_take(&audio->player, &midi, audio->frame, audio->param, gestures);
+    const int n = jw_allocator_take(&audio->allocator, &midi, audio->frame, audio->param, gestures);
     jw_hearing_lead(audio);
     if (midi.type == JW_MIDI_NOTE_ON) {
         jw_hearing_hasten(audio);
@@ -346,12 +346,12 @@ static JW_REALTIME void take_midi(JwAudio *audio, const uint8_t *bytes) {
 /// Strings that notes play fall silent; drone and what rings along go on.
 static JW_REALTIME void power_up(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
-        if (audio->player.voice[s].channel >= 0 && !audio->string[s].asleep) {
+        if (audio->allocator.voice[s].channel >= 0 && !audio->string[s].asleep) {
             audio->string[s].keeps = true;
             obey(audio, &(JwGesture){.kind = JW_GESTURE_SILENCE, .string = s});
         }
     }
-    jw_allocator_power_up(&audio->player, audio->param[JW_P_BEND_RANGE]);
+    jw_allocator_power_up(&audio->allocator, audio->param[JW_P_BEND_RANGE]);
     jw_hearing_lead(audio);
 }
 
@@ -363,7 +363,7 @@ static JW_REALTIME void take_sysex(JwAudio *audio, const uint8_t *bytes, uint32_
     const JwSysex sysex = jw_sysex_decode(bytes, size);
     if (sysex.type == JW_SYSEX_RESET) {
         power_up(audio);
-    } else if (!jw_allocator_sysex(&audio->player, &sysex)) {
+    } else if (!jw_allocator_sysex(&audio->allocator, &sysex)) {
         ++audio->ignored_sysex;
     }
 }
@@ -371,7 +371,7 @@ static JW_REALTIME void take_sysex(JwAudio *audio, const uint8_t *bytes, uint32_
 static JW_REALTIME void take_open_string(JwAudio *audio, int string, int velocity) {
     JwGesture gesture;
     if (string >= 0 && string < audio->n_strings &&
-        jw_allocator_open(&audio->player, string, velocity, audio->param, &gesture)) {
+        jw_allocator_open(&audio->allocator, string, velocity, audio->param, &gesture)) {
         jw_hearing_lead(audio);
         jw_hearing_hasten(audio);
         obey(audio, &gesture);
@@ -385,18 +385,18 @@ static JW_REALTIME void take_param(JwAudio *audio, JwParamId id, double value) {
     }
     if ((unsigned)id < JW_N_PARAMS) {
         audio->param[id] = jw_param_clamp(id, value, audio->param[id]);
-        jw_channels_set_base(&audio->player.channels, id, audio->param[id]);
+        jw_channels_set_base(&audio->allocator.channels, id, audio->param[id]);
     }
     if (id == JW_P_BEND_RANGE) {
-        jw_allocator_set_bend_range(&audio->player, audio->param[id]);
+        jw_allocator_set_bend_range(&audio->allocator, audio->param[id]);
     }
 }
 
 /// Frame of the next stroke that player or drone has in mind, UINT64_MAX for none.
 static JW_REALTIME uint64_t next_due(const JwAudio *audio) {
-    const uint64_t player = jw_allocator_due(&audio->player);
+    const uint64_t allocator = jw_allocator_due(&audio->allocator);
     const uint64_t drone = jw_drone_due(&audio->drone, audio->param);
-    return player < drone ? player : drone;
+    return allocator < drone ? allocator : drone;
 }
 
 /// All sound off has nothing more to do where every string falls silent already and none is due.
@@ -413,7 +413,7 @@ static JW_REALTIME bool notes_sound(const JwAudio *audio) {
     bool any = false;
     for (int s = 0; s < audio->n_strings; ++s) {
         const JwVoice *v = &audio->string[s];
-        any |= audio->player.voice[s].channel >= 0 && !v->asleep && !is_silenced(v);
+        any |= audio->allocator.voice[s].channel >= 0 && !v->asleep && !is_silenced(v);
     }
     return any;
 }
@@ -438,7 +438,7 @@ static JW_REALTIME bool acts(const JwAudio *audio, const JwEvent *event) {
         return !falls_silent(audio);
     }
     const bool dropped = midi.type == JW_MIDI_NOTE_ON && audio->strokes >= JW_TICK_STROKES;
-    return !dropped && jw_allocator_acts(&audio->player, &midi);
+    return !dropped && jw_allocator_acts(&audio->allocator, &midi);
 }
 
 static JW_REALTIME void take_event(JwAudio *audio, const JwEvent *event) {
@@ -459,7 +459,7 @@ static JW_REALTIME void take_event(JwAudio *audio, const JwEvent *event) {
         take_sysex(audio, event->sysex.bytes, event->sysex.size);
         return;
     case JW_EVENT_KEYS:
-        jw_allocator_set_table(&audio->player, event->keys);
+        jw_allocator_set_table(&audio->allocator, event->keys);
         return;
     case JW_EVENT_OPEN:
         take_open_string(audio, event->open.string, event->open.velocity);
@@ -476,13 +476,13 @@ static JW_REALTIME void take_event(JwAudio *audio, const JwEvent *event) {
 /// are tuned to, as a bend does.
 static JW_REALTIME void change_tables(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
-    const JwModes *old = v->course.modes;
-    v->fret = audio->player.voice[s].fret;
-    jw_string_set_modes(&v->course, modes_of(audio, s));
-    if (v->course.modes->tension_n != old->tension_n) {
-        v->pull = pull_at(&v->course);
-        jw_string_set_tension(&v->course, tension_at(v->course.modes, v->pull),
-                              v->course.stretch_scale);
+    const JwModes *old = v->state.modes;
+    v->fret = audio->allocator.voice[s].fret;
+    jw_string_set_modes(&v->state, modes_of(audio, s));
+    if (v->state.modes->tension_n != old->tension_n) {
+        v->pull = pull_at(&v->state);
+        jw_string_set_tension(&v->state, tension_at(v->state.modes, v->pull),
+                              v->state.stretch_scale);
     }
 }
 
@@ -492,7 +492,7 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
     jw_audio_open_all_energy(audio);
     const JwBody body = audio->ensemble.body;
     audio->tables = tables;
-    jw_allocator_set_board(&audio->player, &tables->board);
+    jw_allocator_set_board(&audio->allocator, &tables->board);
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         change_tables(audio, s);
@@ -573,8 +573,8 @@ static JW_REALTIME JwTables *next_tables(JwEngine *engine) {
         return jw_tables_new(&audio->instrument, &spec);
     }
     // A request that came to nothing, for want of memory, is made again after a second.
-    const bool stale = audio->frame - audio->asked > (uint64_t)engine->rate_hz;
-    if (differ && (!audio->requested || stale)) {
+    const bool products_stale = audio->frame - audio->asked > (uint64_t)engine->rate_hz;
+    if (differ && (!audio->requested || products_stale)) {
         const JwTablesSpec spec = wanted_tables(engine);
         audio->requested = jw_ring_write(engine->requests, &spec);
         audio->asked = audio->frame;
@@ -603,7 +603,7 @@ static JW_REALTIME void update_tables(JwEngine *engine) {
 /// newton is longer by T y: of its pitch that takes T y/L, which is 4 mu L f^2 y.
 static JW_REALTIME double body_adds(const JwAudio *audio, int s, double hz) {
     const JwInstrument *in = &audio->instrument;
-    const double length = audio->string[s].course.modes->length_m;
+    const double length = audio->string[s].state.modes->length_m;
     const double newtons_m = 4.0 * in->string[s].data.mu_kg_m * length * hz * hz;
     const double part = in->string[s].n_obstacles > 0 ? body_part : 1.0;
     return -12.0 / log(2.0) * part * newtons_m * jw_body_compliance(in->body, in->n_body, hz);
@@ -633,9 +633,9 @@ static JW_REALTIME void update_tension(JwEngine *engine, int s, double wave) {
     const JwAudio *audio = engine->audio;
     JwVoice *v = &engine->audio->string[s];
     const double wobble =
-        jw_allocator_bends(&audio->player, s) ? jw_hearing_vibrato(audio, s) * wave : 0.0;
+        jw_allocator_bends(&audio->allocator, s) ? jw_hearing_vibrato(audio, s) * wave : 0.0;
     const double interval =
-        fmin(jw_allocator_pull(&audio->player, s) + 0.01 * (audio->param[JW_P_TUNE] + wobble),
+        fmin(jw_allocator_pull(&audio->allocator, s) + 0.01 * (audio->param[JW_P_TUNE] + wobble),
              JW_PULL_MAX);
     const double goal = pull_for(audio, s, interval);
     const double stretch = audio->param[JW_P_TENSION_MODULATION];
@@ -647,13 +647,13 @@ static JW_REALTIME void update_tension(JwEngine *engine, int s, double wave) {
     v->pull = fabs(goal - v->pull) < 1e-5 || v->asleep ? goal : v->pull;
     v->stretch_scale = stretch;
     jw_audio_open_energy(engine->audio, v);
-    jw_string_set_tension(&v->course, tension_at(v->course.modes, v->pull), stretch);
+    jw_string_set_tension(&v->state, tension_at(v->state.modes, v->pull), stretch);
 }
 
 /// A bridge on its way does work all the time.
 static JW_REALTIME void watch_bridge(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
-        if (audio->string[s].course.glide > 0) {
+        if (audio->string[s].state.glide > 0) {
             jw_audio_open_energy(audio, &audio->string[s]);
         }
     }
@@ -668,7 +668,7 @@ static JW_REALTIME void update_bridge(JwAudio *audio) {
     memcpy(audio->bridged, now, sizeof(now));
     const JwBridge bridge = bridge_of(audio);
     for (int s = 0; s < audio->n_strings; ++s) {
-        jw_string_set_bridge(&audio->string[s].course, &bridge,
+        jw_string_set_bridge(&audio->string[s].state, &bridge,
                              8 * JW_CONTROL_FRAMES * audio->tables->quality);
         wake(audio, &audio->string[s]);
     }
@@ -691,36 +691,36 @@ static JW_REALTIME void update_string(JwAudio *audio, int s) {
     if (v->thread_scale != audio->param[JW_P_THREAD]) {
         wake(audio, v);
         v->thread_scale = audio->param[JW_P_THREAD];
-        jw_string_set_thread(&v->course, v->thread_scale);
+        jw_string_set_thread(&v->state, v->thread_scale);
     }
     v->ring = audio->param[JW_P_SYMPATHETIC];
     update_palm(audio, s);
-    jw_string_set_output(&v->course, (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE]);
+    jw_string_set_output(&v->state, (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE]);
     if (v->fade <= 0.0 && v->fade_step < 0.0) {
         rest_string(audio, s);
         if (audio->tables->coupled) {
-            hush(audio, s);
+            mute(audio, s);
         }
     }
 }
 
 /// ticks: since it was counted last.
 static JW_REALTIME void count_stillness(JwVoice *v, const JwStringSpec *string, int ticks) {
-    const JwStringState *c = &v->course;
+    const JwStringState *c = &v->state;
     const double least = still * string->pluck_m * sqrt(c->modes->theta2_first);
     const bool moving = c->pluck.active || c->glide > 0 || jw_string_motion(c) > least;
     v->still_ticks = moving ? 0 : v->still_ticks + ticks;
 }
 
 static JW_REALTIME void fall_asleep(JwVoice *v) {
-    jw_string_freeze(&v->course);
-    v->held = (float)jw_string_output(&v->course);
+    jw_string_freeze(&v->state);
+    v->held = (float)jw_string_output(&v->state);
     v->asleep = true;
 }
 
 static JW_REALTIME void watch_string(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
-    jw_string_audit(&v->course);
+    jw_string_audit(&v->state);
     count_stillness(v, &audio->instrument.string[s], audio->watch_ticks);
     if (v->still_ticks >= JW_STILL_TICKS) {
         fall_asleep(v);
@@ -733,7 +733,7 @@ static JW_REALTIME void watch_ensemble(JwAudio *audio) {
     jw_ensemble_audit(&audio->ensemble);
     for (int s = 0; s < audio->n_strings; ++s) {
         count_stillness(&audio->string[s], &audio->instrument.string[s], audio->watch_ticks);
-        asleep &= audio->string[s].hushed || audio->string[s].still_ticks >= JW_STILL_TICKS;
+        asleep &= audio->string[s].muted || audio->string[s].still_ticks >= JW_STILL_TICKS;
     }
     audio->body_peak = 0.0;
     if (asleep) {
@@ -768,14 +768,14 @@ static JW_REALTIME double pitch_of(const JwAudio *audio, int s) {
 
 static JW_REALTIME void publish_report(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
-    const JwStringState *c = &v->course;
+    const JwStringState *c = &v->state;
     JwStringReport report = {
         .frames = audio->frame,
         .nonfinite = v->nonfinite,
         .impacts = c->contact.impacts,
-        .dropped_events = audio->player.dropped + audio->flooded,
+        .dropped_events = audio->allocator.dropped + audio->flooded,
         .limited = audio->limited,
-        .cut_bends = audio->player.voice[s].cut_bends,
+        .cut_bends = audio->allocator.voice[s].cut_bends,
         .ignored_sysex = audio->ignored_sysex,
         .energy_j = c->energy * jw_string_joules(c),
         .energy_excess_max = audio->tables->coupled ? audio->ensemble.excess : c->energy_excess,
@@ -789,7 +789,7 @@ static JW_REALTIME void publish_report(JwAudio *audio, int s) {
 }
 
 static JW_REALTIME void publish_shape(JwVoice *v) {
-    const JwStringState *c = &v->course;
+    const JwStringState *c = &v->state;
     JwShapeHead *shape = jw_latest_edit(v->shape);
     shape->n = c->modes->n;
     shape->length_m = c->modes->length_m;
@@ -798,7 +798,7 @@ static JW_REALTIME void publish_shape(JwVoice *v) {
 }
 
 static JW_REALTIME void publish_forces(JwVoice *v) {
-    const JwStringState *c = &v->course;
+    const JwStringState *c = &v->state;
     const double newtons = jw_string_newtons(c);
     JwForceHead *forces = jw_latest_edit(v->forces);
     float *values = (float *)(forces + 1);
@@ -862,7 +862,7 @@ static JW_REALTIME void rest_on(JwAudio *audio) {
 JW_REALTIME void jw_audio_publish_params(const JwAudio *audio, JwLatest *params) {
     JwParams *now = jw_latest_edit(params);
     memcpy(now->now, audio->param, sizeof(now->now));
-    memcpy(now->base, audio->player.channels.base, sizeof(now->base));
+    memcpy(now->base, audio->allocator.channels.base, sizeof(now->base));
     jw_latest_publish(params);
 }
 
@@ -878,7 +878,7 @@ static JW_REALTIME void tick(JwEngine *engine) {
         rest_on(audio);
         return;
     }
-    jw_allocator_watch(&audio->player);
+    jw_allocator_watch(&audio->allocator);
     for (int s = 0; s < audio->n_strings; ++s) {
         update_string(audio, s);
         update_tension(engine, s, vibrato);
@@ -953,17 +953,17 @@ static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_steps) {
     JwEnsemble *ensemble = &audio->ensemble;
     const bool coupled = audio->tables->coupled, silent = coupled && audio->asleep;
     JwEnsembleOutput out = {.forces = audio->shadow.active};
-    uint32_t seated = 0;
+    uint32_t assigned = 0;
     ensemble->uncoupled = !coupled;
     ensemble->n = 0;
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         hold(v->steps, v->held, n_steps + 1);
-        if (coupled ? !v->hushed : !v->asleep) {
-            seated |= 1u << s;
+        if (coupled ? !v->muted : !v->asleep) {
+            assigned |= 1u << s;
             out.force[ensemble->n] = audio->shadow.force[s];
             out.string[ensemble->n] = v->steps + 1;
-            ensemble->course[ensemble->n++] = &v->course;
+            ensemble->state[ensemble->n++] = &v->state;
         }
     }
     for (int c = 0; c < 2; ++c) {
@@ -977,7 +977,7 @@ static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_steps) {
     }
     if (coupled) {
         take_body_outputs(audio, n_steps);
-        jw_shadow_run(&audio->shadow, silent ? 0 : seated, (int)n_steps);
+        jw_shadow_run(&audio->shadow, silent ? 0 : assigned, (int)n_steps);
     }
     jw_audio_close_energy(audio);
 }
@@ -1108,7 +1108,7 @@ static JW_REALTIME void run_frames(JwEngine *engine, float *left, float *right, 
     }
     const double keep = exp(-2.0 * pi * dc_corner_hz / engine->rate_hz);
     float frames[JW_CONTROL_FRAMES];
-    audio->ensemble.crew = engine->crew;
+    audio->ensemble.team = engine->team;
     run_steps(audio, n * (uint32_t)jw_decimator_factor(&audio->string[0].decimator));
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
@@ -1133,11 +1133,11 @@ static JW_REALTIME void run_frames(JwEngine *engine, float *left, float *right, 
 static JW_REALTIME uint32_t play_due(JwAudio *audio, uint32_t n) {
     JwGesture gesture;
     JwDroneStroke stroke;
-    while (jw_allocator_next(&audio->player, audio->frame, &gesture)) {
+    while (jw_allocator_next(&audio->allocator, audio->frame, &gesture)) {
         obey(audio, &gesture);
     }
     while (jw_drone_next(&audio->drone, audio->frame, audio->param, &stroke)) {
-        gesture = jw_allocator_stroke(&audio->player, stroke.string, -1, stroke.velocity, -1.0);
+        gesture = jw_allocator_stroke(&audio->allocator, stroke.string, -1, stroke.velocity, -1.0);
         obey(audio, &gesture);
     }
     jw_audio_close_energy(audio);
@@ -1194,7 +1194,7 @@ JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n
 
 JW_REALTIME void jw_engine_inherit(JwEngine *engine, const JwMidiTunings *tunings, int leader) {
     if (engine->audio) {
-        jw_allocator_inherit(&engine->audio->player, tunings, leader);
+        jw_allocator_inherit(&engine->audio->allocator, tunings, leader);
         jw_hearing_lead(engine->audio);
         engine->audio->rest_ticks = 0;
     }

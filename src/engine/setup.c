@@ -20,7 +20,7 @@ static void free_audio(JwAudio *audio) {
     }
     for (int s = 0; audio->string && s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
-        jw_string_release(&v->course);
+        jw_string_release(&v->state);
         jw_latest_free(v->shape);
         jw_latest_free(v->forces);
         jw_latest_free(v->report);
@@ -57,12 +57,12 @@ static JwStatus init_string(JwVoice *v, const JwInstrument *instrument, int s, d
     }
     const JwPrecision precision =
         jw_tables_precision(&instrument->string[s], options->precision, rate_hz);
-    status = jw_string_init(&v->course, precision, n_modes, n_points);
+    status = jw_string_init(&v->state, precision, n_modes, n_points);
     if (status) {
         return status;
     }
-    v->course.thread_k = instrument->string[s].thread.stiffness_n_m;
-    v->course.thread_rc = instrument->string[s].thread.damping_n_s_m;
+    v->state.thread_k = instrument->string[s].thread.stiffness_n_m;
+    v->state.thread_rc = instrument->string[s].thread.damping_n_s_m;
     v->shape = jw_latest_new(sizeof(JwShapeHead) + sizeof(float) * (size_t)n_modes);
     v->forces = jw_latest_new(sizeof(JwForceHead) + 2 * sizeof(float) * JW_CONTACT_POINTS);
     v->report = jw_latest_new(sizeof(JwStringReport));
@@ -73,7 +73,7 @@ static JwStatus init_string(JwVoice *v, const JwInstrument *instrument, int s, d
 static JwStatus init_ensemble(JwAudio *audio) {
     int n_points = 0;
     for (int s = 0; s < audio->n_strings; ++s) {
-        const int n = audio->string[s].course.points_capacity;
+        const int n = audio->string[s].state.points_capacity;
         n_points = n > n_points ? n : n_points;
     }
     return jw_ensemble_init(&audio->ensemble, audio->n_strings, n_points);
@@ -155,7 +155,7 @@ JwStatus jw_engine_prepare(JwEngine *engine, const JwInstrument *instrument, dou
     next->rate_hz = rate_hz;
     next->options = options ? *options : next->options;
     next->tuning = engine->tuning;
-    next->crew = engine->crew;
+    next->team = engine->team;
     status = make_parts(next, instrument, &engine->tuning);
     if (status) {
         free_parts(next);
@@ -281,11 +281,11 @@ uint32_t jw_engine_latency_frames(const JwEngine *engine) {
     return engine->audio ? JW_DECIMATOR_LATENCY_FRAMES : 0;
 }
 
-void jw_engine_set_crew(JwEngine *engine, JwTeam *crew) {
-    engine->crew = crew;
+void jw_engine_set_team(JwEngine *engine, JwTeam *team) {
+    engine->team = team;
 }
 
-int jw_engine_crew_max(const JwEngine *engine) {
+int jw_engine_team_max(const JwEngine *engine) {
     const int most = jw_ensemble_groups(jw_engine_n_strings(engine));
     return most < JW_TEAM_MAX ? most : JW_TEAM_MAX;
 }

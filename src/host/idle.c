@@ -10,44 +10,44 @@ enum {
     SLICE_EVENTS = 128,                   ///< Events that one slice can hold
 };
 
-JW_REALTIME void jw_idle_init(JwIdle *doze, JwEngineSwap *swap, double rate_hz) {
-    *doze = (JwIdle){.swap = swap, .rate_hz = rate_hz};
+JW_REALTIME void jw_idle_init(JwIdle *idle, JwEngineSwap *swap, double rate_hz) {
+    *idle = (JwIdle){.swap = swap, .rate_hz = rate_hz};
 }
 
-static JW_REALTIME bool may_sleep(const JwIdle *doze) {
-    const JwEngineSwap *swap = doze->swap;
-    const double linger = JW_IDLE_LINGER_S * doze->rate_hz;
+static JW_REALTIME bool may_sleep(const JwIdle *idle) {
+    const JwEngineSwap *swap = idle->swap;
+    const double linger = JW_IDLE_LINGER_S * idle->rate_hz;
     return !swap->old && jw_engine_silent(swap->current) &&
-           !jw_engine_wants_service(swap->current) && (double)(doze->ran - doze->stirred) > linger;
+           !jw_engine_wants_service(swap->current) && (double)(idle->ran - idle->stirred) > linger;
 }
 
 /// Remembers where host or score are at the last of the events.
-static JW_REALTIME void watch_transport(JwIdle *doze, const JwEvent *slice, size_t n) {
+static JW_REALTIME void watch_transport(JwIdle *idle, const JwEvent *slice, size_t n) {
     for (size_t i = 0; i < n; ++i) {
         if (slice[i].type == JW_EVENT_TRANSPORT) {
-            doze->transport = slice[i];
-            doze->told = true;
-            doze->since = doze->now + slice[i].frame;
+            idle->transport = slice[i];
+            idle->told = true;
+            idle->since = idle->now + slice[i].frame;
         }
     }
 }
 
 /// Where they are now, for an engine that has slept since.
-static JW_REALTIME JwEvent transport_now(const JwIdle *doze) {
-    JwEvent event = doze->transport;
+static JW_REALTIME JwEvent transport_now(const JwIdle *idle) {
+    JwEvent event = idle->transport;
     const double beats_s = event.transport.bpm / 60.0;
     event.frame = 0;
-    event.transport.beat += (double)(doze->now - doze->since) / doze->rate_hz * beats_s;
+    event.transport.beat += (double)(idle->now - idle->since) / idle->rate_hz * beats_s;
     return event;
 }
 
 // The same for one that was asleep and one that is new: it runs from here on.
-JW_REALTIME void jw_idle_renew(JwIdle *doze) {
-    doze->asleep = false;
-    doze->ran = doze->stirred = 0;
-    if (doze->told) {
-        const JwEvent event = transport_now(doze);
-        jw_engine_swap_run(doze->swap, &event, 1, NULL, NULL, 0, doze->rate_hz);
+JW_REALTIME void jw_idle_renew(JwIdle *idle) {
+    idle->asleep = false;
+    idle->ran = idle->stirred = 0;
+    if (idle->told) {
+        const JwEvent event = transport_now(idle);
+        jw_engine_swap_run(idle->swap, &event, 1, NULL, NULL, 0, idle->rate_hz);
     }
 }
 
@@ -79,36 +79,36 @@ static JW_REALTIME uint32_t fill_slice(Slice *slice, const JwEvent *events, size
 
 /// Runs from done to where something next happens to the sleeper or to the slice. Returns the
 /// frame reached; *e is the next event.
-static JW_REALTIME uint32_t run_slice(JwIdle *doze, const JwEvent *events, size_t n_events,
+static JW_REALTIME uint32_t run_slice(JwIdle *idle, const JwEvent *events, size_t n_events,
                                       size_t *e, float *left, float *right, uint32_t done,
                                       uint32_t n_frames) {
     Slice slice;
-    const uint32_t to_grid = GRID_FRAMES - (uint32_t)(doze->ran % GRID_FRAMES);
+    const uint32_t to_grid = GRID_FRAMES - (uint32_t)(idle->ran % GRID_FRAMES);
     const uint32_t limit = to_grid < n_frames - done ? done + to_grid : n_frames;
     const uint32_t end = fill_slice(&slice, events, n_events, e, done, limit, n_frames);
-    jw_engine_swap_run(doze->swap, slice.n > 0 ? slice.event : NULL, slice.n, left + done,
-                       right + done, end - done, doze->rate_hz);
-    watch_transport(doze, slice.event, slice.n);
+    jw_engine_swap_run(idle->swap, slice.n > 0 ? slice.event : NULL, slice.n, left + done,
+                       right + done, end - done, idle->rate_hz);
+    watch_transport(idle, slice.event, slice.n);
     for (size_t i = 0; i < slice.n; ++i) {
         const uint32_t frame = slice.event[i].frame;
         if (slice.event[i].type != JW_EVENT_TRANSPORT) {
-            doze->stirred = doze->ran + (frame < end - done ? frame : end - done);
+            idle->stirred = idle->ran + (frame < end - done ? frame : end - done);
         }
     }
-    doze->ran += end - done;
-    doze->now += end - done;
+    idle->ran += end - done;
+    idle->now += end - done;
     return end;
 }
 
 /// True for an event that is only to be remembered, at this instant.
-static JW_REALTIME bool sleeps_through(JwIdle *doze, const JwEvent *event) {
+static JW_REALTIME bool sleeps_through(JwIdle *idle, const JwEvent *event) {
     JwEvent now = *event;
     now.frame = 0;
-    if (doze->swap->old || event->type != JW_EVENT_TRANSPORT ||
-        jw_engine_drones(doze->swap->current)) {
+    if (idle->swap->old || event->type != JW_EVENT_TRANSPORT ||
+        jw_engine_drones(idle->swap->current)) {
         return false;
     }
-    watch_transport(doze, &now, 1);
+    watch_transport(idle, &now, 1);
     return true;
 }
 
@@ -118,27 +118,27 @@ static JW_REALTIME uint32_t sleep_on(float *left, float *right, uint32_t done, u
     return end;
 }
 
-JW_REALTIME void jw_idle_run(JwIdle *doze, const JwEvent *events, size_t n_events, float *left,
+JW_REALTIME void jw_idle_run(JwIdle *idle, const JwEvent *events, size_t n_events, float *left,
                              float *right, uint32_t n_frames) {
     size_t e = 0;
     for (uint32_t done = 0; done < n_frames || e < n_events;) {
         const uint32_t next =
             e < n_events && events[e].frame < n_frames ? events[e].frame : n_frames;
-        if (doze->asleep && !doze->swap->old && next > done) {
-            doze->now += next - done;
+        if (idle->asleep && !idle->swap->old && next > done) {
+            idle->now += next - done;
             done = sleep_on(left, right, done, next);
             continue;
         }
-        if (doze->asleep && e < n_events && sleeps_through(doze, &events[e])) {
+        if (idle->asleep && e < n_events && sleeps_through(idle, &events[e])) {
             ++e;
             continue;
         }
-        if (doze->asleep) {
-            jw_idle_renew(doze);
+        if (idle->asleep) {
+            jw_idle_renew(idle);
         }
-        done = run_slice(doze, events, n_events, &e, left, right, done, n_frames);
-        if (doze->ran % GRID_FRAMES == 0 && doze->ran > 0) {
-            doze->asleep = may_sleep(doze);
+        done = run_slice(idle, events, n_events, &e, left, right, done, n_frames);
+        if (idle->ran % GRID_FRAMES == 0 && idle->ran > 0) {
+            idle->asleep = may_sleep(idle);
         }
     }
 }

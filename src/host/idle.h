@@ -37,14 +37,14 @@ typedef struct {
 
 /// Over the swap's current engine, prepared or reset and not run since. It is awake: it may be one
 /// that plays by itself. [audio]
-JW_REALTIME void jw_idle_init(JwIdle *doze, JwEngineSwap *swap, double rate_hz);
+JW_REALTIME void jw_idle_init(JwIdle *idle, JwEngineSwap *swap, double rate_hz);
 
 /// The swap has a new current engine: tells it of host and score. [audio]
-JW_REALTIME void jw_idle_renew(JwIdle *doze);
+JW_REALTIME void jw_idle_renew(JwIdle *idle);
 
 /// jw_engine_swap_run(), or zeros while nothing is to be heard. What jw_engine_post() sends does
 /// not wake it. [audio]
-JW_REALTIME void jw_idle_run(JwIdle *doze, const JwEvent *events, size_t n_events, float *left,
+JW_REALTIME void jw_idle_run(JwIdle *idle, const JwEvent *events, size_t n_events, float *left,
                              float *right, uint32_t n_frames);
 
 #endif // JW_IDLE_H

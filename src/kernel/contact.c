@@ -18,10 +18,11 @@ JwStatus jw_contact_init(JwContact *contact, int capacity) {
     }
     memset(block, 0, n_arrays * n * sizeof(double));
     double **const array[n_arrays] = {
-        &contact->height,      &contact->height1, &contact->height0, &contact->restitution,
-        &contact->p1,          &contact->p0,      &contact->pending, &contact->impulse,
-        &contact->safe,        &contact->last,    &contact->hold,    &contact->judged,
-        &contact->judged_hold,
+        &contact->height,         &contact->height1,      &contact->height0,
+        &contact->restitution,    &contact->p1,           &contact->p0,
+        &contact->pending,        &contact->impulse,      &contact->projected,
+        &contact->last,           &contact->rest_impulse, &contact->compliant,
+        &contact->compliant_rest,
     };
     for (size_t i = 0; i < n_arrays; ++i) {
         *array[i] = block + i * n;
@@ -43,14 +44,14 @@ void jw_contact_release(JwContact *contact) {
 JW_REALTIME void jw_contact_reset(JwContact *c, int n, const double *p) {
     c->n = n;
     c->ledger = 0.0;
-    c->stale = true;
+    c->products_stale = true;
     for (int i = n; i < c->capacity; ++i) {
-        c->impulse[i] = c->safe[i] = c->hold[i] = 0.0;
+        c->impulse[i] = c->projected[i] = c->rest_impulse[i] = 0.0;
     }
     for (int i = 0; i < n; ++i) {
         c->p1[i] = c->p0[i] = p[i];
         c->height1[i] = c->height0[i] = c->height[i];
-        c->pending[i] = c->impulse[i] = c->safe[i] = c->last[i] = 0.0;
+        c->pending[i] = c->impulse[i] = c->projected[i] = c->last[i] = 0.0;
     }
 }
 

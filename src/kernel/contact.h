@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 // Rigid contact at points of a linear system: what it keeps from one step to the next. The step,
-// explicit and passive, is a meeting's (kernel/contact_group.h).
+// explicit and passive, is a contact group's (kernel/contact_group.h).
 //
 // Ivanov's fold (Samukham et al. 2021, eqs. 32-37) as impulses of a two-step
 // scheme, blended with a projection that does no work, by a ledger of energy:
@@ -46,17 +46,17 @@ typedef struct {
     double *height;            ///< d, this sample
     double *height1, *height0; ///< d one and two samples ago
     double *restitution;
-    double *p1, *p0;              ///< p at this sample and the one before
-    double *pending;              ///< Second half of a folded impulse
-    double *impulse;              ///< r of the last step
-    double *safe;                 ///< Projection of the last step: the next one starts from it
-    double *hold;                 ///< Impulses that hold the system at rest, 0 if nothing does
-    double *last;                 ///< r of the step before
-    double *judged, *judged_hold; ///< (S + C) safe, (S + C) hold
-    bool stale;                   ///< which are to be found anew
-    double promised;              ///< Work of the impulses chosen, as S has it
-    double done;                  ///< Work they really did
-    double owed;        ///< Ledger of a nodal step that is not booked yet (kernel/grid_contact.h)
+    double *p1, *p0;      ///< p at this sample and the one before
+    double *pending;      ///< Second half of a folded impulse
+    double *impulse;      ///< r of the last step
+    double *projected;    ///< Projection of the last step: the next one starts from it
+    double *rest_impulse; ///< Impulses that hold the system at rest, 0 if nothing does
+    double *last;         ///< r of the step before
+    double *compliant, *compliant_rest; ///< (S + C) safe, (S + C) hold
+    bool products_stale;                ///< which are to be found anew
+    double promised;                    ///< Work of the impulses chosen, as S has it
+    double done;                        ///< Work they really did
+    double ledger_due;  ///< Ledger of a grid step that is not booked yet (kernel/grid_contact.h)
     uint64_t impacts;   ///< Contacts begun since jw_contact_forget()
     double penetration; ///< Deepest d - p since jw_contact_forget() [m]
     double impulse_max; ///< Largest r since jw_contact_forget()

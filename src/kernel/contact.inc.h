@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A step of a meeting; kernel/kernels_isa.c includes it for one string and for strings side by
-// side.
+// A step of a contact group; kernel/kernels_isa.c includes it for one string and for strings side
+// by side.
 //
 // V is one number a string, W a register of numbers: of one point of all strings, or, for a string
 // alone, of eight of its points. ABREAST: there are several. OP and ON are what is done with a V
@@ -199,7 +199,7 @@ static JW_REALTIME void NAME(predict)(JwContactGroup *t) {
     }
 }
 
-static JW_REALTIME void NAME(react)(const JwContactGroup *t, double *reaction) {
+static JW_REALTIME void NAME(reaction)(const JwContactGroup *t, double *reaction) {
     const V left = OP(mul)(EACH(mass), OP(sub)(EACH(promised), EACH(done)));
     const V weight = OP(mul)(OP(mul)(EACH(push), EACH(push)), EACH(inverse_mass));
     reaction[JW_REACTION_FORCE] = LANES(EACH(force));
@@ -213,10 +213,10 @@ static JW_REALTIME void NAME(refund)(JwContactGroup *t, double share) {
     EACH(ledger) = OP(fnma)(OP(mul)(speed, speed), CONST(share), EACH(ledger));
 }
 
-static JW_REALTIME void NAME(hear)(JwContactGroup *t) {
+static JW_REALTIME void NAME(output)(JwContactGroup *t) {
     const V one = CONST(1.0), zero = CONST(0.0);
-    const V way = OP(sub)(EACH(tension_scale), EACH(heard_scale));
-    const V scale = OP(fma)(EACH(hearing), way, EACH(heard_scale));
+    const V variant = OP(sub)(EACH(tension_scale), EACH(heard_scale));
+    const V scale = OP(fma)(EACH(hearing), variant, EACH(heard_scale));
     const V follows = OP(less)(zero, EACH(heard_follows), scale, one);
     V sum = AT(t->ahead, t->n + JW_PLACE_HEARD);
     if (t->coupled) {
@@ -238,11 +238,11 @@ static JW_REALTIME void NAME(hear)(JwContactGroup *t) {
 typedef struct {
     const double *scaled, *self, *inverse; ///< As JwContactGroup
     V share;                               ///< Times pull pull^T was taken out
-} NAME(Judge);
+} NAME(JudgeCompliance);
 
 /// Alone, contact sees the tension too: at rest it must be in balance with both. What of it may be
 /// taken out of S + C and leave a compliance.
-static JW_REALTIME void NAME(stiffen)(JwContactGroup *t, NAME(Judge) * judge) {
+static JW_REALTIME void NAME(stiffen)(JwContactGroup *t, NAME(JudgeCompliance) * judge_compliance) {
     const int rows = NAME(rows)(t);
     V share = EACH(tension_share);
     W most = FIX(0.0);
@@ -269,15 +269,17 @@ static JW_REALTIME void NAME(stiffen)(JwContactGroup *t, NAME(Judge) * judge) {
                 ON(fnma)(ROW(t->spare, r), pull, ON(mul)(column[r], ROW(stiffer, r)));
         }
     }
-    *judge = (NAME(Judge)){t->stiffened, t->stiff_self, t->stiff_inverse, share};
+    *judge_compliance =
+        (NAME(JudgeCompliance)){t->stiffened, t->stiff_self, t->stiff_inverse, share};
 }
 
 /// Lowest place `safe` may leave a point at: on the obstacle, or where restitution would throw it
 /// back to without doing work. A point already below is never lifted here, or lifting would do
 /// work; with the cut-off compliance being below is normal, and d itself is the bound. held is what
 /// the others hold each point up by, itself too, if there is a fold.
-static JW_INLINE JW_REALTIME W NAME(lowest)(const JwContactGroup *t, const NAME(Judge) * judge,
-                                            int r, W ahead, const double *held) {
+static JW_INLINE JW_REALTIME W NAME(lowest)(const JwContactGroup *t,
+                                            const NAME(JudgeCompliance) * judge_compliance, int r,
+                                            W ahead, const double *held) {
     const W zero = FIX(0.0), d = SEEN(t->height, r), p0 = NAME(earlier)(t, r);
     const W bound = ON(less)(zero, ALL(cutoff), d, ON(min)(d, p0));
     if (!t->throws) {
@@ -287,7 +289,7 @@ static JW_INLINE JW_REALTIME W NAME(lowest)(const JwContactGroup *t, const NAME(
         // Among dense points one that the others hold up is not falling, though alone it would.
         const W others = ON(sub)(SEEN(held, r), SEEN(t->last, r));
         const W counts = ON(mul)(ALL(cutoff), ALL(folds));
-        ahead = ON(fma)(ON(mul)(others, SEEN(judge->self, r)), counts, ahead);
+        ahead = ON(fma)(ON(mul)(others, SEEN(judge_compliance->self, r)), counts, ahead);
     }
     const W R = SEEN(t->restitution, r);
     const W back = ON(fma)(R, p0, ON(mul)(ON(sub)(FIX(1.0), R), d));
@@ -308,9 +310,9 @@ static JW_INLINE JW_REALTIME void NAME(sweep_eight)(JwContactGroup *t, const dou
     UNROLL for (int turn = 0; turn < 8; ++turn) {
         const int i = back ? 7 - turn : turn;
         const double *own = (const double *)(column + i * rows);
-        const V impulse = AT(t->safe, first + i);
+        const V impulse = AT(t->projected, first + i);
         less[i] = OP(min)(over[i], impulse);
-        AT(t->safe, first + i) = OP(sub)(impulse, less[i]);
+        AT(t->projected, first + i) = OP(sub)(impulse, less[i]);
         UNROLL for (int k = 0; k < 8; ++k) {
             over[k] = OP(fnma)(OF(own, first + k), less[i], over[k]);
         }
@@ -337,7 +339,7 @@ static JW_INLINE JW_REALTIME void NAME(sweep_point)(JwContactGroup *t, const dou
     impulse[i] = OP(sub)(impulse[i], less);
     if (!NAME(alone)) {
         // Or the compiler would keep all of the matrix on the stack.
-        AT(t->safe, i) = impulse[i];
+        AT(t->projected, i) = impulse[i];
     }
     UNROLL for (int more = 0; more < n; ++more) {
         const int k = next > i ? (next + more) % n : (next - more + n) % n;
@@ -353,7 +355,7 @@ static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwContactGroup *t, const doubl
     V over[JW_GROUP_FEW_POINTS], impulse[JW_GROUP_FEW_POINTS];
     UNROLL for (int i = 0; i < n; ++i) {
         over[i] = AT(t->lower, i);
-        impulse[i] = AT(t->safe, i);
+        impulse[i] = AT(t->projected, i);
     }
     NAME(sweep_point)(t, scaled, 0, 1, n, over, impulse);
     for (int sweep = 0; sweep < t->sweeps; sweep += 2) {
@@ -367,7 +369,7 @@ static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwContactGroup *t, const doubl
     UNROLL for (int i = 0; i < n; ++i) {
         AT(t->lower, i) = over[i];
         if (NAME(alone)) {
-            AT(t->safe, i) = impulse[i];
+            AT(t->projected, i) = impulse[i];
         }
     }
 }
@@ -424,19 +426,22 @@ static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwContactGroup *t, const doubl
 ///
 /// lower becomes what they are over by: how much less each point's own impulse would have to be to
 /// meet its bound.
-static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t, const NAME(Judge) * judge,
+static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t,
+                                                const NAME(JudgeCompliance) * judge_compliance,
                                                 V pulled, double lift, const NAME(Size) size) {
     const int rows = size.rows;
-    const bool stiff = judge->scaled != t->scaled;
+    const bool stiff = judge_compliance->scaled != t->scaled;
     const V warm = EACH(warm);
     double *held = t->spare;
     V back = CONST(0.0);
     if (t->throws && t->fold) {
-        NAME(times)(judge->scaled, size, t->last, held, NULL, NULL);
+        NAME(times)(judge_compliance->scaled, size, t->last, held, NULL, NULL);
     }
     if (stiff) {
-        const V hold = NAME(dot)(t->pull, t->hold, rows), last = NAME(dot)(t->pull, t->safe, rows);
-        back = OP(mul)(judge->share, OP(fma)(warm, OP(sub)(last, hold), hold));
+        const V rest_impulse = NAME(dot)(t->pull, t->rest_impulse, rows),
+                last = NAME(dot)(t->pull, t->projected, rows);
+        back = OP(mul)(judge_compliance->share,
+                       OP(fma)(warm, OP(sub)(last, rest_impulse), rest_impulse));
     }
     for (int r = 0; r < rows; ++r) {
         W ahead = ROW(t->ahead, r);
@@ -445,22 +450,24 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t, const NAME(Ju
             ahead = ON(fnma)(give, FIX(lift), ahead);
             ROW(t->ahead, r) = ahead;
         }
-        const W hold = ROW(t->hold, r), still = ROW(t->hold_image, r);
+        const W rest_impulse = ROW(t->rest_impulse, r), still = ROW(t->rest_image, r);
         const W image = ON(fma)(WIDE(warm), ON(sub)(ROW(t->image, r), still), still);
-        const W room = ON(sub)(NAME(lowest)(t, judge, r, ahead, held), ahead);
+        const W room = ON(sub)(NAME(lowest)(t, judge_compliance, r, ahead, held), ahead);
         W over = ON(sub)(image, room);
         if (stiff) {
             over = ON(fnma)(ROW(t->pull, r), WIDE(back), over);
         }
-        ROW(t->safe, r) = ON(fma)(WIDE(warm), ON(sub)(ROW(t->safe, r), hold), hold);
+        ROW(t->projected, r) =
+            ON(fma)(WIDE(warm), ON(sub)(ROW(t->projected, r), rest_impulse), rest_impulse);
         ROW(t->image, r) = room;
-        ROW(t->lower, r) = ON(mul)(over, SEEN(judge->inverse, r));
+        ROW(t->lower, r) = ON(mul)(over, SEEN(judge_compliance->inverse, r));
     }
-    NAME(sweep_all)(t, judge->scaled, size);
+    NAME(sweep_all)(t, judge_compliance->scaled, size);
     // (S + C) r, tension not counted, from that.
-    const V more = stiff ? OP(mul)(judge->share, NAME(dot)(t->pull, t->safe, rows)) : CONST(0.0);
+    const V more = stiff ? OP(mul)(judge_compliance->share, NAME(dot)(t->pull, t->projected, rows))
+                         : CONST(0.0);
     for (int r = 0; r < rows; ++r) {
-        W image = ON(fma)(ROW(t->lower, r), SEEN(judge->self, r), ROW(t->image, r));
+        W image = ON(fma)(ROW(t->lower, r), SEEN(judge_compliance->self, r), ROW(t->image, r));
         if (stiff) {
             image = ON(fma)(ROW(t->pull, r), WIDE(more), image);
         }
@@ -475,17 +482,18 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t, const NAME(Ju
 /// Where points stand denser than the grid the path between samples is a straight line: the stretch
 /// between them swings in less than a step, and three samples say nothing of it. Elsewhere,
 /// `sparse` if there are such points, it is the parabola through them.
-static JW_INLINE JW_REALTIME V NAME(fold_points)(JwContactGroup *t, const NAME(Judge) * judge,
+static JW_INLINE JW_REALTIME V NAME(fold_points)(JwContactGroup *t,
+                                                 const NAME(JudgeCompliance) * judge_compliance,
                                                  const bool sparse) {
     const V zero = CONST(0.0), one = CONST(1.0), tiny = CONST(1e-200);
     double *p = t->spare; // displacements, each over its own compliance
     const int rows = NAME(rows)(t);
     V loss = zero;
     for (int r = 0; r < rows; ++r) {
-        ROW(p, r) = ON(mul)(ROW(t->ahead, r), SEEN(judge->inverse, r));
+        ROW(p, r) = ON(mul)(ROW(t->ahead, r), SEEN(judge_compliance->inverse, r));
     }
     for (int i = 0; i < t->points; ++i) {
-        const V self = OF(judge->self, i), give = OF(judge->inverse, i);
+        const V self = OF(judge_compliance->self, i), give = OF(judge_compliance->inverse, i);
         const V d = AT(t->height, i), R = AT(t->restitution, i), pending = AT(t->pending, i);
         const V p1 = OP(add)(AT(t->p1, i), OP(sub)(d, AT(t->height1, i)));
         const V x = OP(mul)(self, OP(add)(pending, AT(p, i)));
@@ -514,21 +522,24 @@ static JW_INLINE JW_REALTIME V NAME(fold_points)(JwContactGroup *t, const NAME(J
         const V taken = OP(mul)(OP(fnma)(R, R, one), OP(mul)(OP(mul)(speed, speed), give));
         loss = OP(fma)(OP(mul)(falling, CONST(0.5)), OP(mul)(EACH(count), taken), loss);
         AT(t->pending, i) = OP(less)(zero, falling, OP(mul)(jump, when), zero);
-        AT(t->folded, i) = impulse;
+        AT(t->reflected, i) = impulse;
         // For those that are still to come
         for (int r = NAME(row_of)(i + 1); r < rows; ++r) {
-            ROW(p, r) = ON(fma)(NAME(column)(judge->scaled, i, rows)[r], WIDE(impulse), ROW(p, r));
+            ROW(p, r) = ON(fma)(NAME(column)(judge_compliance->scaled, i, rows)[r], WIDE(impulse),
+                                ROW(p, r));
         }
     }
     return loss;
 }
 
-static JW_REALTIME V NAME(fold_sparse)(JwContactGroup *t, const NAME(Judge) * judge) {
-    return NAME(fold_points)(t, judge, true);
+static JW_REALTIME V NAME(fold_sparse)(JwContactGroup *t,
+                                       const NAME(JudgeCompliance) * judge_compliance) {
+    return NAME(fold_points)(t, judge_compliance, true);
 }
 
-static JW_REALTIME V NAME(fold_dense)(JwContactGroup *t, const NAME(Judge) * judge) {
-    return NAME(fold_points)(t, judge, false);
+static JW_REALTIME V NAME(fold_dense)(JwContactGroup *t,
+                                      const NAME(JudgeCompliance) * judge_compliance) {
+    return NAME(fold_points)(t, judge_compliance, false);
 }
 
 /// Largest x in [0, 1] with a x^2 + b x + e <= 0, where e <= 0 and a >= 0.
@@ -561,7 +572,7 @@ static JW_INLINE JW_REALTIME V NAME(keep)(JwContactGroup *t, V linear, V square,
     const V zero = CONST(0.0);
     W taken = FIX(0.0);
     for (int r = 0; r < NAME(rows)(t); ++r) {
-        taken = ON(fma)(ROW(t->safe, r), ON(sub)(FIX(1.0), ROW(t->restitution, r)), taken);
+        taken = ON(fma)(ROW(t->projected, r), ON(sub)(FIX(1.0), ROW(t->restitution, r)), taken);
     }
     const V all = OP(div)(OP(neg)(linear), OP(max)(square, CONST(1e-200)));
     const V elastic =
@@ -573,7 +584,7 @@ static JW_INLINE JW_REALTIME V NAME(keep)(JwContactGroup *t, V linear, V square,
 static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const NAME(Size) size) {
     const int rows = size.rows;
     const V zero = CONST(0.0), one = CONST(1.0);
-    const V owed = OP(fma)(EACH(forget), EACH(ledger), loss);
+    const V ledger_due = OP(fma)(EACH(forget), EACH(ledger), loss);
     const double *by = t->coupled ? t->bridge : t->pull;
     V change_back = zero;
     W lin = FIX(0.0), twice = lin, sizes = lin, change_free = lin, change_moved = lin;
@@ -581,33 +592,35 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
     if (t->fold) {
         // Of what is folded the change from `safe`.
         for (int r = 0; r < rows; ++r) {
-            ROW(t->folded, r) = ON(mul)(ALL(folds), ON(sub)(ROW(t->folded, r), ROW(t->safe, r)));
+            ROW(t->reflected, r) =
+                ON(mul)(ALL(folds), ON(sub)(ROW(t->reflected, r), ROW(t->projected, r)));
         }
-        NAME(times)(t->s, size, t->safe, t->moved, t->folded, t->folded_moved);
-        change_back = NAME(come_back)(t, by, t->folded, rows);
+        NAME(times)(t->s, size, t->projected, t->moved, t->reflected, t->reflected_moved);
+        change_back = NAME(come_back)(t, by, t->reflected, rows);
     } else {
-        NAME(times)(t->s, size, t->safe, t->moved, NULL, NULL);
+        NAME(times)(t->s, size, t->projected, t->moved, NULL, NULL);
     }
-    const V safe_back = NAME(come_back)(t, by, t->safe, rows);
+    const V safe_back = NAME(come_back)(t, by, t->projected, rows);
     for (int r = 0; r < rows; ++r) {
-        const W safe = ROW(t->safe, r), ahead = ROW(t->ahead, r), p0 = NAME(earlier)(t, r);
+        const W projected = ROW(t->projected, r), ahead = ROW(t->ahead, r),
+                p0 = NAME(earlier)(t, r);
         const W move = ON(mul)(FIX(0.5), ON(sub)(ahead, p0));
         const W moved = ON(fma)(SEEN(by, r), WIDE(safe_back), ROW(t->moved, r));
         ROW(t->moved, r) = moved;
-        lin = ON(fma)(safe, move, lin);
-        twice = ON(fma)(safe, moved, twice);
+        lin = ON(fma)(projected, move, lin);
+        twice = ON(fma)(projected, moved, twice);
         if (t->fold) {
-            const W change = ROW(t->folded, r);
-            const W further = ON(fma)(SEEN(by, r), WIDE(change_back), ROW(t->folded_moved, r));
-            ROW(t->folded_moved, r) = further;
-            sizes = ON(fma)(safe, ON(add)(NAME(size_of)(ahead), NAME(size_of)(p0)), sizes);
+            const W change = ROW(t->reflected, r);
+            const W further = ON(fma)(SEEN(by, r), WIDE(change_back), ROW(t->reflected_moved, r));
+            ROW(t->reflected_moved, r) = further;
+            sizes = ON(fma)(projected, ON(add)(NAME(size_of)(ahead), NAME(size_of)(p0)), sizes);
             change_free = ON(fma)(change, move, change_free);
             change_moved = ON(fma)(change, moved, change_moved);
             change_twice = ON(fma)(change, further, change_twice);
         }
     }
     const V linear = FOLD(lin), square = OP(mul)(CONST(0.5), FOLD(twice));
-    const V work = OP(add)(linear, square), room = OP(max)(OP(neg)(owed), zero);
+    const V work = OP(add)(linear, square), room = OP(max)(OP(neg)(ledger_due), zero);
     V scale = one, share = zero;
     // Coupled points only: the projection itself would do work. W(x) = linear x + square x^2.
     if (OP(any)(room, work)) {
@@ -619,23 +632,23 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
     }
     V linear_change = zero, square_change = zero;
     if (t->fold) {
-        const V balance = OP(add)(owed, work);
+        const V balance = OP(add)(ledger_due, work);
         linear_change = OP(add)(FOLD(change_free), FOLD(change_moved));
         square_change = OP(mul)(CONST(0.5), FOLD(change_twice));
         // At R = 1 `safe` does no work but for rounding, which must not be what forbids the fold.
-        const V rounding = OP(add)(OP(max)(owed, OP(neg)(owed)), FOLD(sizes));
+        const V rounding = OP(add)(OP(max)(ledger_due, OP(neg)(ledger_due)), FOLD(sizes));
         const V limit = OP(mul)(CONST(rounding_share), rounding);
         const V found = NAME(largest_share)(square_change, linear_change, OP(min)(balance, zero));
         share = OP(mul)(EACH(folds), OP(less)(limit, balance, zero, found));
         scale = OP(less)(limit, balance, scale, OP(less)(zero, EACH(folds), one, scale));
     }
-    EACH(owed) = owed;
+    EACH(ledger_due) = ledger_due;
     W through = FIX(0.0), felt = through;
     for (int r = 0; r < rows; ++r) {
-        W impulse = ROW(t->safe, r), moved = ROW(t->moved, r);
+        W impulse = ROW(t->projected, r), moved = ROW(t->moved, r);
         if (t->fold) {
-            impulse = ON(fma)(WIDE(share), ROW(t->folded, r), impulse);
-            moved = ON(fma)(WIDE(share), ROW(t->folded_moved, r), moved);
+            impulse = ON(fma)(WIDE(share), ROW(t->reflected, r), impulse);
+            moved = ON(fma)(WIDE(share), ROW(t->reflected_moved, r), moved);
         }
         impulse = ON(mul)(WIDE(scale), impulse);
         ROW(t->impulse, r) = impulse;
@@ -649,17 +662,18 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
     EACH(promised) = OP(fma)(share, OP(fma)(share, square_change, linear_change), promised);
 }
 
-static JW_INLINE JW_REALTIME double NAME(choose_of)(JwContactGroup *t, double lift,
-                                                    const NAME(Size) size) {
-    NAME(Judge) judge = {t->scaled, t->self, t->inverse, CONST(0.0)};
+static JW_INLINE JW_REALTIME double NAME(solve_of)(JwContactGroup *t, double lift,
+                                                   const NAME(Size) size) {
+    NAME(JudgeCompliance) judge_compliance = {t->scaled, t->self, t->inverse, CONST(0.0)};
     const V pulled = OP(mul)(EACH(tension_share), AT(t->pull, t->n));
     if (t->tension && !t->coupled) {
-        NAME(stiffen)(t, &judge);
+        NAME(stiffen)(t, &judge_compliance);
     }
-    NAME(project)(t, &judge, pulled, lift, size);
+    NAME(project)(t, &judge_compliance, pulled, lift, size);
     V loss = CONST(0.0);
     if (t->fold) {
-        loss = t->sparse ? NAME(fold_sparse)(t, &judge) : NAME(fold_dense)(t, &judge);
+        loss = t->sparse ? NAME(fold_sparse)(t, &judge_compliance)
+                         : NAME(fold_dense)(t, &judge_compliance);
     }
     NAME(settle)(t, loss, size);
     const V push = OP(mul)(EACH(mass), OP(fnma)(pulled, EACH(felt), EACH(through)));
@@ -667,21 +681,21 @@ static JW_INLINE JW_REALTIME double NAME(choose_of)(JwContactGroup *t, double li
     return LANES(push);
 }
 
-static JW_REALTIME double NAME(choose_any)(JwContactGroup *t, double lift) {
-    return NAME(choose_of)(t, lift, (NAME(Size)){t->points, NAME(rows)(t), 0});
+static JW_REALTIME double NAME(solve_any)(JwContactGroup *t, double lift) {
+    return NAME(solve_of)(t, lift, (NAME(Size)){t->points, NAME(rows)(t), 0});
 }
 
 /// Strings side by side mostly have so few points.
 #define CHOOSE(few)                                                                                \
     static JW_REALTIME double NAME(choose_##few)(JwContactGroup * t, double lift) {                \
-        return NAME(choose_of)(t, lift, (NAME(Size)){few, few, few});                              \
+        return NAME(solve_of)(t, lift, (NAME(Size)){few, few, few});                               \
     }
 #if ABREAST
 JW_GROUP_FEWER(CHOOSE)
 #endif
 #undef CHOOSE
 
-static JW_REALTIME double NAME(choose)(JwContactGroup *t, double lift) {
+static JW_REALTIME double NAME(solve)(JwContactGroup *t, double lift) {
 #define CHOOSE(few)                                                                                \
     if (t->n == few) {                                                                             \
         return NAME(choose_##few)(t, lift);                                                        \
@@ -690,7 +704,7 @@ static JW_REALTIME double NAME(choose)(JwContactGroup *t, double lift) {
     JW_GROUP_FEWER(CHOOSE)
 #endif
 #undef CHOOSE
-    return NAME(choose_any)(t, lift);
+    return NAME(solve_any)(t, lift);
 }
 
 /********* After contact *********/
@@ -717,10 +731,10 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more
         }
         const W p = ON(add)(ROW(t->ahead, r), moved);
         const W pushed = ON(mul)(half, impulse);
-        const W begun = ON(less)(zero, ROW(t->last, r), zero, FIX(1.0));
+        const W step_started = ON(less)(zero, ROW(t->last, r), zero, FIX(1.0));
         works = ON(fma)(pushed, ON(sub)(p, NAME(earlier)(t, r)), works);
         drags = ON(fma)(pushed, ON(sub)(d, ROW(t->height0, r)), drags);
-        impacts = ON(add)(impacts, ON(less)(zero, impulse, begun, zero));
+        impacts = ON(add)(impacts, ON(less)(zero, impulse, step_started, zero));
         depths = ON(max)(depths, ON(sub)(d, p));
         most = ON(max)(most, impulse);
         ROW(t->last, r) = ROW(t->give, r) = impulse;
@@ -730,7 +744,7 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more
         ROW(t->height1, r) = d;
     }
     const V work = FOLD(works), drag = FOLD(drags);
-    const V account = OP(add)(EACH(owed), t->coupled ? EACH(promised) : work);
+    const V account = OP(add)(EACH(ledger_due), t->coupled ? EACH(promised) : work);
     EACH(done) = work;
     EACH(ledger) = OP(max)(OP(min)(account, CONST(0.0)), EACH(floor));
     EACH(penetration) = OP(max)(EACH(penetration), MOST(depths));
@@ -772,19 +786,19 @@ static JW_INLINE JW_REALTIME void NAME(resolve)(JwContactGroup *t, V bridge) {
     }
 }
 
-static JW_REALTIME void NAME(finish)(JwContactGroup *t, double lift, double lift_more) {
+static JW_REALTIME void NAME(commit)(JwContactGroup *t, double lift, double lift_more) {
     t->lifted = t->coupled ? -(lift + lift_more) : 0.0;
     NAME(book)(t, lift_more);
     NAME(resolve)(t, CONST(t->lifted));
 }
 
-static const JwContactStep NAME(meet) = {
+static const JwContactStep NAME(contact_step) = {
     .predict = NAME(predict),
-    .react = NAME(react),
+    .reaction = NAME(reaction),
     .refund = NAME(refund),
-    .choose = NAME(choose),
-    .finish = NAME(finish),
-    .hear = NAME(hear),
+    .solve = NAME(solve),
+    .commit = NAME(commit),
+    .output = NAME(output),
 };
 
 #undef AT

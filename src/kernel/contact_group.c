@@ -22,12 +22,21 @@ JwStatus jw_contact_group_init(JwContactGroup *t, int lanes, int capacity) {
     const size_t row = whole_lines(places * (size_t)lanes);
     const size_t square = whole_lines(places * places * (size_t)lanes);
     double **const array[n_rows] = {
-        &t->self,    &t->inverse,      &t->restitution,   &t->hold,      &t->hold_image,
-        &t->height,  &t->height1,      &t->height0,       &t->p1,        &t->p0,
-        &t->pending, &t->impulse,      &t->safe,          &t->image,     &t->last,
-        &t->ahead,   &t->give,         &t->lower,         &t->spare,     &t->moved,
-        &t->folded,  &t->folded_moved, &t->column[0],     &t->column[1], &t->column[2],
-        &t->bridge,  &t->stiff_self,   &t->stiff_inverse, &t->beyond,
+        &t->self,        &t->inverse,
+        &t->restitution, &t->rest_impulse,
+        &t->rest_image,  &t->height,
+        &t->height1,     &t->height0,
+        &t->p1,          &t->p0,
+        &t->pending,     &t->impulse,
+        &t->projected,   &t->image,
+        &t->last,        &t->ahead,
+        &t->give,        &t->lower,
+        &t->spare,       &t->moved,
+        &t->reflected,   &t->reflected_moved,
+        &t->column[0],   &t->column[1],
+        &t->column[2],   &t->bridge,
+        &t->stiff_self,  &t->stiff_inverse,
+        &t->beyond,
     };
     double **const matrix[n_matrices] = {&t->s, &t->scaled, &t->stiffened};
     const size_t head = sizeof(*t->each) + JW_N_SPRINGS * sizeof(*t->spring);
@@ -80,9 +89,9 @@ static JW_REALTIME int room_for(const JwContactGroup *t) {
 
 /// What another string left at places that this one does not have.
 static JW_REALTIME void clear_rest(JwContactGroup *t, int lane, int n) {
-    double *const state[] = {t->restitution, t->hold,  t->hold_image, t->height,  t->height1,
-                             t->height0,     t->p1,    t->p0,         t->pending, t->impulse,
-                             t->safe,        t->image, t->last};
+    double *const state[] = {t->restitution, t->rest_impulse, t->rest_image, t->height,  t->height1,
+                             t->height0,     t->p1,           t->p0,         t->pending, t->impulse,
+                             t->projected,   t->image,        t->last};
     for (size_t a = 0; a < sizeof(state) / sizeof(state[0]); ++a) {
         for (int i = n; i < t->n; ++i) {
             state[a][i * t->lanes + lane] = 0.0;
@@ -113,7 +122,7 @@ JW_REALTIME void jw_contact_group_assign(JwContactGroup *t, const JwLaneSource *
                                          int n_strings) {
     const int points_before = t->points, strings_before = t->n_strings;
     t->points = t->sweeps = 0;
-    t->begun = false;
+    t->step_started = false;
     t->n_strings = n_strings;
     t->lanes = t->alone ? 1 : jw_contact_group_lanes(n_strings);
     t->coupled = t->listens = t->tension = t->throws = t->fold = t->sparse = false;
@@ -130,7 +139,7 @@ JW_REALTIME void jw_contact_group_assign(JwContactGroup *t, const JwLaneSource *
     t->kernel = n_strings > 0 ? string->kernel : t->kernel;
     if (t->points != points_before || n_strings != strings_before || t->kernel != kernel_before) {
         memset(t->memory, 0, t->size);
-        memset(t->seated, 0, sizeof(t->seated));
+        memset(t->assigned, 0, sizeof(t->assigned));
     }
     for (int lane = n_strings; lane < t->lanes; ++lane) {
         clear_lane(t, lane);
@@ -173,7 +182,7 @@ static JW_REALTIME void load_matrices(JwContactGroup *t, int lane, const JwLaneS
     const int lanes = t->lanes, n = x->contact->n, stride = from->stride;
     for (int k = 0; k < t->n; ++k) {
         const double self =
-            k < n ? from->judge_soft[k * stride + k] / t->each->relaxation.lane[lane] : 0.0;
+            k < n ? from->soft_compliance[k * stride + k] / t->each->relaxation.lane[lane] : 0.0;
         const double inverse = k < n ? 1.0 / self : 0.0;
         t->self[k * lanes + lane] = self;
         t->inverse[k * lanes + lane] = inverse;
@@ -183,7 +192,7 @@ static JW_REALTIME void load_matrices(JwContactGroup *t, int lane, const JwLaneS
             const int at = (i * t->n + k) * lanes + lane;
             const bool both = k < n && i < n;
             t->s[at] = both ? from->s[i * stride + k] : 0.0;
-            t->scaled[at] = both ? from->judge_soft[k * stride + i] * inverse : 0.0;
+            t->scaled[at] = both ? from->soft_compliance[k * stride + i] * inverse : 0.0;
         }
     }
     t->each->thread_beyond.lane[lane] = x->coupled ? x->thread_beyond : 0.0;
@@ -198,10 +207,10 @@ static JW_REALTIME void load_matrices(JwContactGroup *t, int lane, const JwLaneS
 }
 
 /// (S + C) r.
-static JW_REALTIME void judge(const JwLaneSource *x, const double *r, double *image) {
+static JW_REALTIME void judge_compliance(const JwLaneSource *x, const double *r, double *image) {
     const int n = x->contact->n;
     for (int k = 0; k < n; ++k) {
-        const double *row = x->springs->judge_soft + (size_t)k * (size_t)x->springs->stride;
+        const double *row = x->springs->soft_compliance + (size_t)k * (size_t)x->springs->stride;
         image[k] = 0.0;
         for (int i = 0; i < n; ++i) {
             image[k] += row[i] * r[i];
@@ -248,26 +257,26 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
     const int lanes = t->lanes;
     const double part = relaxation_of(c);
     // Another string, or what touches it changed.
-    if (t->seated[lane] != x->springs || t->version[lane] != x->springs->version ||
+    if (t->assigned[lane] != x->springs || t->version[lane] != x->springs->version ||
         t->each->relaxation.lane[lane] != part) {
         t->each->relaxation.lane[lane] = part;
         load_matrices(t, lane, x);
         clear_rest(t, lane, c->n);
         clear_sums(t, lane);
-        t->seated[lane] = x->springs;
+        t->assigned[lane] = x->springs;
         t->version[lane] = x->springs->version;
     }
-    if (c->stale) {
-        judge(x, c->safe, c->judged);
-        judge(x, c->hold, c->judged_hold);
-        c->stale = false;
+    if (c->products_stale) {
+        judge_compliance(x, c->projected, c->compliant);
+        judge_compliance(x, c->rest_impulse, c->compliant_rest);
+        c->products_stale = false;
     }
     for (int i = 0; i < c->n; ++i) {
         const int at = i * lanes + lane;
         t->restitution[at] = c->restitution[i];
         t->throws |= c->restitution[i] > 0.0;
-        t->hold[at] = c->hold[i];
-        t->hold_image[at] = c->judged_hold[i];
+        t->rest_impulse[at] = c->rest_impulse[i];
+        t->rest_image[at] = c->compliant_rest[i];
         t->height[at] = c->height[i];
         t->height1[at] = c->height1[i];
         t->height0[at] = c->height0[i];
@@ -275,8 +284,8 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
         t->p0[at] = c->p0[i];
         t->pending[at] = c->pending[i];
         t->impulse[at] = c->impulse[i];
-        t->safe[at] = c->safe[i];
-        t->image[at] = c->judged[i];
+        t->projected[at] = c->projected[i];
+        t->image[at] = c->compliant[i];
         t->last[at] = c->last[i];
     }
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
@@ -346,8 +355,8 @@ JW_REALTIME void jw_contact_group_store(const JwContactGroup *t, int lane, const
         c->p0[i] = t->p0[at];
         c->pending[i] = t->pending[at];
         c->impulse[i] = t->impulse[at];
-        c->safe[i] = t->safe[at];
-        c->judged[i] = t->image[at];
+        c->projected[i] = t->projected[at];
+        c->compliant[i] = t->image[at];
         c->last[i] = t->last[at];
     }
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
@@ -372,9 +381,9 @@ JW_REALTIME void jw_contact_group_store(const JwContactGroup *t, int lane, const
 }
 
 JW_REALTIME const JwContactStep *jw_contact_step(int lanes) {
-    const JwKernels *machine = jw_kernels();
+    const JwKernels *kernels = jw_kernels();
     if (lanes == 1) {
-        return machine->meet_one;
+        return kernels->contact_step_one;
     }
-    return lanes <= JW_GROUP_FEW_LANES ? machine->meet_few : machine->meet_many;
+    return lanes <= JW_GROUP_FEW_LANES ? kernels->contact_step_few : kernels->contact_step_many;
 }

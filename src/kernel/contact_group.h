@@ -47,7 +47,7 @@ typedef struct {
     bool used; ///< In any lane
     JwPerLane stiffness, damping, rest, p1, p0, impulse, free, ahead, weight, share, self;
     JwPerLane shared; ///< share times the tension's pull on it
-    JwPerLane outer;  ///< What impulses outside the meeting do to it (kernel/grid_contact.h)
+    JwPerLane outer;  ///< What impulses outside the contact group do to it (kernel/grid_contact.h)
 } JwGroupSpring;
 
 /// What is one number a string.
@@ -67,8 +67,8 @@ typedef struct {
     JwPerLane through, felt;   ///< What bridge and tension feel of the impulses
     JwPerLane promised, done;  ///< As JwContact
     JwPerLane pushed;          ///< Force of the tension in the end
-    JwPerLane tension_free, tension_share, owed;
-    JwPerLane outer_pull; ///< Tension's pull on impulses outside the meeting
+    JwPerLane tension_free, tension_share, ledger_due;
+    JwPerLane outer_pull; ///< Tension's pull on impulses outside the contact group
     // What is heard: the sum at JW_PLACE_HEARD, or what the string's stiffness and losses do to the
     // bridge and contact and thread do beyond that, times its unit, and times its scale where it
     // follows the tension.
@@ -98,22 +98,22 @@ typedef struct {
 
 /// Working copy of up to eight strings' springs and contacts.
 typedef struct {
-    bool alone;                  ///< Room for one lane
-    int lanes;                   ///< 1, JW_GROUP_FEW_LANES or JW_GROUP_LANES
-    const JwModeKernel *kernel;  ///< Of the strings
-    struct JwGridContact *nodal; ///< Of a string alone whose contact is at its nodes, or NULL
+    bool alone;                 ///< Room for one lane
+    int lanes;                  ///< 1, JW_GROUP_FEW_LANES or JW_GROUP_LANES
+    const JwModeKernel *kernel; ///< Of the strings
+    struct JwGridContact *grid; ///< Of a string alone whose contact is at its nodes, or NULL
     int n_strings;
-    bool begun;   ///< Their next step begins already (ensemble.h)
-    int points;   ///< Contact points, the most of any lane
-    int n;        ///< Of that many there are numbers, empty ones among them
-    int capacity; ///< Of them
-    int sweeps;   ///< The most of any lane
-    bool coupled; ///< There is a bridge that moves
-    bool listens; ///< Some lane is not heard by what its bridge feels
-    bool tension; ///< Some lane's tension changes
-    bool throws;  ///< Some lane's obstacle gives back speed
-    bool fold;    ///< and folds
-    bool sparse;  ///< Some lane's points stand no denser than its grid
+    bool step_started; ///< Their next step begins already (ensemble.h)
+    int points;        ///< Contact points, the most of any lane
+    int n;             ///< Of that many there are numbers, empty ones among them
+    int capacity;      ///< Of them
+    int sweeps;        ///< The most of any lane
+    bool coupled;      ///< There is a bridge that moves
+    bool listens;      ///< Some lane is not heard by what its bridge feels
+    bool tension;      ///< Some lane's tension changes
+    bool throws;       ///< Some lane's obstacle gives back speed
+    bool fold;         ///< and folds
+    bool sparse;       ///< Some lane's points stand no denser than its grid
 
     // Of the strings; matrices [from][to][lane].
     double *s;                    ///< S of the points
@@ -122,13 +122,13 @@ typedef struct {
     double *scaled;               ///< (S + C)[to][from] over self[to], points alone
     double *self, *inverse;       ///< (S + C)[i][i] over the relaxation, and 1 over it
     double *column[JW_N_SPRINGS]; ///< Of each spring, to all places
-    double *restitution, *hold, *hold_image;
-    JwGroupSpring *spring;                   ///< JW_N_SPRINGS
-    const JwSprings *seated[JW_GROUP_LANES]; ///< Whose matrices a lane holds
-    uint64_t version[JW_GROUP_LANES];        ///< and which
+    double *restitution, *rest_impulse, *rest_image;
+    JwGroupSpring *spring;                     ///< JW_N_SPRINGS
+    const JwSprings *assigned[JW_GROUP_LANES]; ///< Whose matrices a lane holds
+    uint64_t version[JW_GROUP_LANES];          ///< and which
 
     // State, as JwContact.
-    double *height, *height1, *height0, *p1, *p0, *pending, *impulse, *safe, *image, *last;
+    double *height, *height1, *height0, *p1, *p0, *pending, *impulse, *projected, *image, *last;
 
     // Of the step under way.
     void *sums;           ///< JW_PLACES on x and JW_PLACES_PULL on g, in JW_SUM_LANES parts
@@ -137,8 +137,8 @@ typedef struct {
     double lifted;        ///< That of the bridge
 
     JwGroupNumbers *each;
-    double *lower, *spare, *moved, *folded, *folded_moved; ///< Scratch
-    double *stiffened, *stiff_self, *stiff_inverse;        ///< scaled, self, inverse with tension
+    double *lower, *spare, *moved, *reflected, *reflected_moved; ///< Scratch
+    double *stiffened, *stiff_self, *stiff_inverse; ///< scaled, self, inverse with tension
     void *memory;
     size_t size; ///< Of it, in bytes
 } JwContactGroup;
@@ -155,23 +155,21 @@ static inline JW_REALTIME int jw_contact_group_lanes(int n_strings) {
 }
 
 /// Copies strings into the first n_strings lanes; the rest are empty. [audio]
-JW_REALTIME void jw_contact_group_assign(JwContactGroup *meeting, const JwLaneSource *string,
+JW_REALTIME void jw_contact_group_assign(JwContactGroup *group, const JwLaneSource *string,
                                          int n_strings);
 
 /// Copies a string into its lane once more: it changed, but has as many points as before. [audio]
-JW_REALTIME void jw_contact_group_load(JwContactGroup *meeting, int lane,
-                                       const JwLaneSource *string);
+JW_REALTIME void jw_contact_group_load(JwContactGroup *group, int lane, const JwLaneSource *string);
 
 /// Its string stayed as it is since it was copied back: counts begin anew. [audio]
-JW_REALTIME void jw_contact_group_keep(JwContactGroup *meeting, int lane,
-                                       const JwLaneSource *string);
+JW_REALTIME void jw_contact_group_keep(JwContactGroup *group, int lane, const JwLaneSource *string);
 
 /// and back. [audio]
-JW_REALTIME void jw_contact_group_store(const JwContactGroup *meeting, int lane,
+JW_REALTIME void jw_contact_group_store(const JwContactGroup *group, int lane,
                                         const JwLaneSource *string);
 
 /// What the modes of all strings have summed up goes to ahead and pull. [audio]
-JW_REALTIME void jw_contact_group_sum(JwContactGroup *meeting);
+JW_REALTIME void jw_contact_group_sum(JwContactGroup *group);
 
 /// What strings do to the bridge that they share, and what contact left of what it was promised.
 enum {
@@ -185,20 +183,20 @@ enum {
 /// The parts of a step.
 typedef struct {
     /// From ahead, pull and sums: springs and tension out; force and reaction.
-    void (*predict)(JwContactGroup *meeting);
+    void (*predict)(JwContactGroup *group);
     /// Sums over the lanes.
-    void (*react)(const JwContactGroup *meeting, double *reaction);
+    void (*reaction)(const JwContactGroup *group, double *reaction);
     /// What was left over, so much a weight of one, goes back to the ledgers.
-    void (*refund)(JwContactGroup *meeting, double share);
+    void (*refund)(JwContactGroup *group, double share);
     /// Chooses the contact impulses, the bridge's second difference without them being lift [m].
     /// Returns what they add to the force on the bridge, all lanes together.
-    double (*choose)(JwContactGroup *meeting, double lift);
+    double (*solve)(JwContactGroup *group, double lift);
     /// Books where all goes, contact having lifted the bridge by lift_more; finds what the modes
     /// get: give, impulses of the springs, pushed.
-    void (*finish)(JwContactGroup *meeting, double lift, double lift_more);
+    void (*commit)(JwContactGroup *group, double lift, double lift_more);
     /// Once all is gathered, and before the next step is predicted: what is heard of the one that
     /// ended.
-    void (*hear)(JwContactGroup *meeting);
+    void (*output)(JwContactGroup *group);
 } JwContactStep;
 
 /// For so many lanes, as fast as the machine allows. [any]

@@ -9,10 +9,11 @@
 // Losses, springs and tension only stiffen that, so the work that is reckoned with N + 1 bounds the
 // true work from above; what the nodes really did is looked up a step later, or of few that no
 // spring disturbs worked out at once, and set right in the ledger. The softness of modes above the
-// grid is not there: points denser than the grid, coupled to each other, are a meeting's
+// grid is not there: points denser than the grid, coupled to each other, are a contact group's
 // (kernel/contact_group.h).
 //
-// A step is a meeting's of a string without points, springs and tension in it, with this around it.
+// A step is a contact group's of a string without points, springs and tension in it, with this
+// around it.
 
 #ifndef JW_GRID_CONTACT_H
 #define JW_GRID_CONTACT_H
@@ -29,10 +30,10 @@
 /// Of one string.
 typedef struct JwGridContact {
     const JwModeKernel *kernel;
-    const JwContactStep *meet;      ///< Of a meeting of one lane
-    const struct JwGridStep *loops; ///< Over the nodes
+    const JwContactStep *contact_step; ///< Of a contact group of one lane
+    const struct JwGridStep *loops;    ///< Over the nodes
     const JwModeArrays *arrays;
-    const JwGridRows *nodes;
+    const JwGridRows *grid_rows;
     JwContact *contact;
     bool open;                    ///< The last step's impulses are not booked yet: where the nodes
                                   ///< came to is looked up
@@ -52,40 +53,40 @@ typedef struct JwGridContact {
 } JwGridContact;
 
 /// For up to n_points nodes and n_modes modes of that kernel; 0 nodes: nothing. [main]
-JwStatus jw_grid_contact_init(JwGridContact *nodal, const JwModeKernel *kernel, int n_points,
+JwStatus jw_grid_contact_init(JwGridContact *grid, const JwModeKernel *kernel, int n_points,
                               int n_modes);
 
 /// [main]
-void jw_grid_contact_release(JwGridContact *nodal);
+void jw_grid_contact_release(JwGridContact *grid);
 
 /// Empties what another table's nodes left past ours, of which there are contact->n. [audio]
-JW_REALTIME void jw_grid_contact_bind(JwGridContact *nodal, const JwModeArrays *arrays,
-                                      const JwGridRows *nodes, JwContact *contact);
+JW_REALTIME void jw_grid_contact_bind(JwGridContact *grid, const JwModeArrays *arrays,
+                                      const JwGridRows *grid_rows, JwContact *contact);
 
 /// Nodes now and a sample ago into the contact, from the modes; scratch as long as they are.
 /// [audio]
-JW_REALTIME void jw_grid_contact_look(JwGridContact *nodal, void *scratch);
+JW_REALTIME void jw_grid_contact_look(JwGridContact *grid, void *scratch);
 
 /// Columns of all springs of which `row` (or NULL: no such spring) says what
 /// their impulse does to the modes, in the springs' order; springs eliminated with no points.
 /// [audio]
-JW_REALTIME void jw_grid_contact_set_column(JwGridContact *nodal, const JwSprings *springs,
+JW_REALTIME void jw_grid_contact_set_column(JwGridContact *grid, const JwSprings *springs,
                                             int spring, const void *row);
 
 /// Books the last step of a run, if it is open. [audio]
-JW_REALTIME void jw_grid_contact_close(JwGridContact *nodal);
+JW_REALTIME void jw_grid_contact_close(JwGridContact *grid);
 
-/// Steps of a meeting of one string whose nodal is set. [any]
+/// Steps of a contact group of one string whose grid is set. [any]
 JW_REALTIME const JwContactStep *jw_grid_contact_step(void);
 
 /// The part of a step that is over nodes alone, by machine level.
 typedef struct JwGridStep {
     /// Impulses of all nodes from their prediction; self: what one does to its node.
-    void (*choose)(JwContact *contact, double self, const double *ahead, double *change);
+    void (*solve)(JwContact *contact, double self, const double *ahead, double *change);
     /// Few nodes: where they will be, from what JwModeStep saw of them.
     void (*look_ahead)(const double *seen, double tension, double *ahead);
     /// Where they came to by the tension and their impulses, where nothing else acts.
-    void (*come_to)(const double *seen, double tension, const JwGridRows *nodes,
+    void (*come_to)(const double *seen, double tension, const JwGridRows *grid_rows,
                     const double *impulse, double *now);
     /// What the tension feels of their impulses.
     double (*pull)(const double *seen, const double *impulse);

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: ISC
 
 // A step over nodes that do not see each other: contact.h's step, eight at a time.
-// kernel/kernels_isa.c includes it after the meeting's of one string, whose numbers it uses, with
-// NAME set.
+// kernel/kernels_isa.c includes it after the contact group's of one string, whose numbers it uses,
+// with NAME set.
 
 #define ROW(array, r)  (((Double8 *)(array))[r])
 #define SEEN(array, r) (((const Double8 *)(array))[r])
 
 /// `safe` first, then Ivanov's fold on the parabola through three samples, as fold_points() has it
 /// away from dense points.
-static JW_REALTIME void NAME(choose)(JwContact *c, double self_m, const double *ahead,
-                                     double *change) {
+static JW_REALTIME void NAME(solve)(JwContact *c, double self_m, const double *ahead,
+                                    double *change) {
     const int rows = jw_contact_padded(c->n) / JW_CONTACT_LANES;
     const Double8 zero = splat_8d(0.0), one = splat_8d(1.0), half = splat_8d(0.5);
     const Double8 self = splat_8d(self_m), give = splat_8d(1.0 / self_m), tiny = splat_8d(1e-200);
@@ -24,10 +24,10 @@ static JW_REALTIME void NAME(choose)(JwContact *c, double self_m, const double *
         const Double8 move = mul_8d(half, sub_8d(a, p0));
         const Double8 back = fma_8d(R, p0, mul_8d(sub_8d(one, R), d));
         const Double8 lower = max_8d(min_8d(back, p0), d);
-        const Double8 safe = mul_8d(less_8d(a, d, sub_8d(lower, a), zero), give);
-        ROW(c->safe, r) = safe;
-        lin = fma_8d(safe, move, lin);
-        squares = fma_8d(safe, safe, squares);
+        const Double8 projected = mul_8d(less_8d(a, d, sub_8d(lower, a), zero), give);
+        ROW(c->projected, r) = projected;
+        lin = fma_8d(projected, move, lin);
+        squares = fma_8d(projected, projected, squares);
         if (c->fold) {
             const Double8 pending = ROW(c->pending, r);
             const Double8 x = fma_8d(self, pending, a);
@@ -43,38 +43,38 @@ static JW_REALTIME void NAME(choose)(JwContact *c, double self_m, const double *
             const Double8 jump = neg_8d(mul_8d(mul_8d(add_8d(one, R), speed), give));
             const Double8 least = mul_8d(hit, mul_8d(sub_8d(d, x), give));
             const Double8 thrown = max_8d(mul_8d(jump, sub_8d(one, when)), least);
-            const Double8 folded = add_8d(pending, less_8d(zero, falling, thrown, least));
+            const Double8 reflected = add_8d(pending, less_8d(zero, falling, thrown, least));
             const Double8 taken = mul_8d(fnma_8d(R, R, one), mul_8d(mul_8d(speed, speed), give));
-            const Double8 more = sub_8d(folded, safe);
+            const Double8 more = sub_8d(reflected, projected);
             losses = fma_8d(mul_8d(falling, half), taken, losses);
             ROW(c->pending, r) = less_8d(zero, falling, mul_8d(jump, when), zero);
             ROW(change, r) = more;
-            sizes = fma_8d(safe, add_8d(size_of_one(a), size_of_one(p0)), sizes);
+            sizes = fma_8d(projected, add_8d(size_of_one(a), size_of_one(p0)), sizes);
             change_free = fma_8d(more, move, change_free);
-            change_safe = fma_8d(more, safe, change_safe);
+            change_safe = fma_8d(more, projected, change_safe);
             change_squares = fma_8d(more, more, change_squares);
         }
         // What was a sample ago belongs to where the obstacle is now.
         ROW(c->p0, r) = p0;
     }
     const double linear = sum_8d(lin), square = 0.5 * self_m * sum_8d(squares);
-    const double owed = c->forget * c->ledger + c->count * sum_8d(losses);
-    const double work = linear + square, room = max_1d(-owed, 0.0);
+    const double ledger_due = c->forget * c->ledger + c->count * sum_8d(losses);
+    const double work = linear + square, room = max_1d(-ledger_due, 0.0);
     double scale = room < work ? largest_share_one(square, linear, -room) : 1.0, share = 0.0;
     if (c->fold) {
-        const double balance = owed + work;
+        const double balance = ledger_due + work;
         const double more = sum_8d(change_free) + self_m * sum_8d(change_safe);
-        const double limit = rounding_share * (max_1d(owed, -owed) + sum_8d(sizes));
+        const double limit = rounding_share * (max_1d(ledger_due, -ledger_due) + sum_8d(sizes));
         if (!(balance > limit)) {
             share = largest_share_one(0.5 * self_m * sum_8d(change_squares), more,
                                       min_1d(balance, 0.0));
             scale = 1.0;
         }
     }
-    c->owed = owed;
+    c->ledger_due = ledger_due;
     Double8 drags = zero;
     for (int r = 0; r < rows; ++r) {
-        Double8 impulse = ROW(c->safe, r);
+        Double8 impulse = ROW(c->projected, r);
         if (c->fold) {
             impulse = fma_8d(splat_8d(share), ROW(change, r), impulse);
         }
@@ -96,9 +96,9 @@ static JW_REALTIME void NAME(arrive)(JwContact *c, const double *now) {
     Double8 works = zero, depths = zero, most = zero, impacts = zero;
     for (int r = 0; r < rows; ++r) {
         const Double8 impulse = ROW(c->impulse, r), p = SEEN(now, r);
-        const Double8 begun = less_8d(zero, ROW(c->last, r), zero, one);
+        const Double8 step_started = less_8d(zero, ROW(c->last, r), zero, one);
         works = fma_8d(mul_8d(half, impulse), sub_8d(p, ROW(c->p0, r)), works);
-        impacts = add_8d(impacts, less_8d(zero, impulse, begun, zero));
+        impacts = add_8d(impacts, less_8d(zero, impulse, step_started, zero));
         depths = max_8d(depths, sub_8d(ROW(c->height1, r), p));
         most = max_8d(most, impulse);
         ROW(c->last, r) = impulse;
@@ -106,7 +106,7 @@ static JW_REALTIME void NAME(arrive)(JwContact *c, const double *now) {
         ROW(c->p1, r) = p;
     }
     c->done = sum_8d(works);
-    c->ledger = max_1d(min_1d(c->owed + c->done, 0.0), c->floor);
+    c->ledger = max_1d(min_1d(c->ledger_due + c->done, 0.0), c->floor);
     c->penetration = max_1d(c->penetration, most_8d(depths));
     c->impulse_max = max_1d(c->impulse_max, most_8d(most));
     c->impacts += (uint64_t)sum_8d(impacts);
@@ -117,12 +117,13 @@ static JW_REALTIME void NAME(look_ahead)(const double *seen, double tension, dou
     ROW(ahead, 0) = fma_8d(splat_8d(tension), SEEN(seen, 1), SEEN(seen, 0));
 }
 
-static JW_REALTIME void NAME(come_to)(const double *seen, double tension, const JwGridRows *nodes,
-                                      const double *impulse, double *now) {
+static JW_REALTIME void NAME(come_to)(const double *seen, double tension,
+                                      const JwGridRows *grid_rows, const double *impulse,
+                                      double *now) {
     NAME(look_ahead)(seen, tension, now);
     Double8 sum = SEEN(now, 0);
-    for (int i = 0; i < nodes->n; ++i) {
-        sum = fma_8d(SEEN(nodes->compliance, i), splat_8d(impulse[i]), sum);
+    for (int i = 0; i < grid_rows->n; ++i) {
+        sum = fma_8d(SEEN(grid_rows->compliance, i), splat_8d(impulse[i]), sum);
     }
     ROW(now, 0) = sum;
 }
@@ -131,11 +132,11 @@ static JW_REALTIME double NAME(pull)(const double *seen, const double *impulse) 
     return sum_8d(mul_8d(SEEN(impulse, 0), SEEN(seen, 1)));
 }
 
-static const JwGridStep nodal_step = {
+static const JwGridStep grid_step = {
     .look_ahead = NAME(look_ahead),
     .come_to = NAME(come_to),
     .pull = NAME(pull),
-    .choose = NAME(choose),
+    .solve = NAME(solve),
     .arrive = NAME(arrive),
 };
 

@@ -15,24 +15,24 @@ enum { NAME(stretch) = JW_SINES_MODES / 2 };
 /// thread.
 typedef union {
     struct {
-        VEC series[4][NAME(room) / JW_LANES]; ///< and what comes of them
-        VEC odd[4 * NAME(room) / JW_LANES];   ///< Then sums of cosines
-        VEC even[4 * NAME(room) / JW_LANES];
-        VEC sines[4 * NAME(room) / JW_LANES]; ///< Before them impulses, one an element
+        VBLOCK series[4][NAME(room) / JW_LANES]; ///< and what comes of them
+        VBLOCK odd[4 * NAME(room) / JW_LANES];   ///< Then sums of cosines
+        VBLOCK even[4 * NAME(room) / JW_LANES];
+        VBLOCK sines[4 * NAME(room) / JW_LANES]; ///< Before them impulses, one an element
     } all;
     struct {
-        VEC series[4][NAME(stretch) / JW_LANES], sum[4][JW_MAX_GRID_ROWS / JW_LANES];
+        VBLOCK series[4][NAME(stretch) / JW_LANES], sum[4][JW_MAX_GRID_ROWS / JW_LANES];
     } pairs;
     struct {
         REAL by[2][JW_MAX_GRID_ROWS];
-        VEC sum[2][NAME(stretch) / JW_LANES];
+        VBLOCK sum[2][NAME(stretch) / JW_LANES];
     } back;
-    HALF lanes[2][JW_MAX_GRID_ROWS];
+    VHALF lanes[2][JW_MAX_GRID_ROWS];
 } NAME(Room);
 
 _Static_assert(sizeof(NAME(Room)) <= JW_NODES_ROOM * sizeof(REAL), "there is room");
 
-enum { NAME(in_piece) = sizeof(PIECE) / sizeof(REAL) };
+enum { NAME(in_piece) = sizeof(VREG) / sizeof(REAL) };
 
 /// Where the next register of n numbers begins: the last one overlaps those before it, so that none
 /// are left over. There are enough for one.
@@ -40,13 +40,13 @@ static JW_INLINE JW_REALTIME int NAME(begin)(int next, int n) {
     return next + NAME(in_piece) <= n ? next : n - NAME(in_piece);
 }
 
-static JW_INLINE JW_REALTIME PIECE NAME(load)(const REAL *from) {
-    PIECE piece;
+static JW_INLINE JW_REALTIME VREG NAME(load)(const REAL *from) {
+    VREG piece;
     __builtin_memcpy(&piece, from, sizeof(piece));
     return piece;
 }
 
-static JW_INLINE JW_REALTIME void NAME(store)(REAL *to, PIECE piece) {
+static JW_INLINE JW_REALTIME void NAME(store)(REAL *to, VREG piece) {
     __builtin_memcpy(to, &piece, sizeof(piece));
 }
 
@@ -71,9 +71,8 @@ static JW_INLINE JW_REALTIME void NAME(part_modes)(const NAME(Parts) * t, const 
     }
     for (int next = 0; next < n && n >= wide; next += wide) {
         const int at = NAME(begin)(next, n), to = t->back ? n - wide - at : at;
-        const PIECE odds = OP(firsts)(NAME(load)(odd + 2 * at), NAME(load)(odd + 2 * at + wide));
-        const PIECE evens =
-            OP(seconds)(NAME(load)(even + 2 * at), NAME(load)(even + 2 * at + wide));
+        const VREG odds = OP(firsts)(NAME(load)(odd + 2 * at), NAME(load)(odd + 2 * at + wide));
+        const VREG evens = OP(seconds)(NAME(load)(even + 2 * at), NAME(load)(even + 2 * at + wide));
         NAME(store)
         (to_odd + to, NAME(load)(t->root_odd + to) * (t->back ? OP(back)(odds) : odds));
         NAME(store)(to_even + at, NAME(load)(t->root_even + at) * evens);
@@ -92,9 +91,9 @@ static JW_INLINE JW_REALTIME void NAME(join_modes)(const NAME(Parts) * t, const 
     }
     for (int next = 0; next < n && n >= wide; next += wide) {
         const int at = NAME(begin)(next, n), from = t->back ? n - wide - at : at;
-        const PIECE some = NAME(load)(t->root_odd + from) * NAME(load)(odd + from);
-        const PIECE odds = t->back ? OP(back)(some) : some;
-        const PIECE evens = NAME(load)(t->root_even + at) * NAME(load)(even + at);
+        const VREG some = NAME(load)(t->root_odd + from) * NAME(load)(odd + from);
+        const VREG odds = t->back ? OP(back)(some) : some;
+        const VREG evens = NAME(load)(t->root_even + at) * NAME(load)(even + at);
         NAME(store)(to + 2 * at, OP(low)(odds, evens));
         NAME(store)(to + 2 * at + wide, OP(high)(odds, evens));
     }
@@ -119,21 +118,21 @@ typedef struct {
 static JW_INLINE JW_REALTIME void NAME(tile)(const NAME(Product) * t, int at, const int wide,
                                              const int rhs, const bool tail) {
     const REAL *line = t->line + at;
-    PIECE sum[4][6], one[4];
+    VREG sum[4][6], one[4];
     TAIL rest[4];
     UNROLL for (int k = 0; k < rhs; ++k) {
         const REAL *to = t->to + k * t->to_apart + at;
         UNROLL for (int p = 0; p < wide; ++p) {
-            sum[k][p] = t->more ? ((const PIECE *)to)[p] : OP(spread)(0);
+            sum[k][p] = t->more ? ((const VREG *)to)[p] : OP(spread)(0);
         }
-        rest[k] = tail && t->more ? *(const TAIL *)((const PIECE *)to + wide) : (TAIL){0};
+        rest[k] = tail && t->more ? *(const TAIL *)((const VREG *)to + wide) : (TAIL){0};
     }
     for (int l = 0; l < t->n_lines; ++l, line += t->apart) {
         UNROLL for (int k = 0; k < rhs && wide > rhs; ++k) {
             one[k] = OP(spread)(t->from[k * t->from_apart + l]);
         }
         UNROLL for (int p = 0; p < wide && wide > rhs; ++p) {
-            const PIECE piece = ((const PIECE *)line)[p];
+            const VREG piece = ((const VREG *)line)[p];
             UNROLL for (int k = 0; k < rhs; ++k) {
                 sum[k][p] = OP(fuse)(piece, one[k], sum[k][p]);
             }
@@ -141,12 +140,12 @@ static JW_INLINE JW_REALTIME void NAME(tile)(const NAME(Product) * t, int at, co
         UNROLL for (int k = 0; k < rhs && wide <= rhs; ++k) {
             one[k] = OP(spread)(t->from[k * t->from_apart + l]);
             UNROLL for (int p = 0; p < wide; ++p) {
-                sum[k][p] = OP(fuse)(((const PIECE *)line)[p], one[k], sum[k][p]);
+                sum[k][p] = OP(fuse)(((const VREG *)line)[p], one[k], sum[k][p]);
             }
         }
         UNROLL for (int k = 0; k < rhs && tail; ++k) {
             rest[k] =
-                TAIL_FUSE(*(const TAIL *)((const PIECE *)line + wide), TAIL_OF(one[k]), rest[k]);
+                TAIL_FUSE(*(const TAIL *)((const VREG *)line + wide), TAIL_OF(one[k]), rest[k]);
         }
     }
     UNROLL for (int k = 0; k < rhs; ++k) {
@@ -155,7 +154,7 @@ static JW_INLINE JW_REALTIME void NAME(tile)(const NAME(Product) * t, int at, co
             NAME(store)(to + p * NAME(in_piece), sum[k][p]);
         }
         if (tail) {
-            *(TAIL *)((PIECE *)to + wide) = rest[k];
+            *(TAIL *)((VREG *)to + wide) = rest[k];
         }
     }
 }
@@ -186,7 +185,7 @@ static JW_REALTIME void NAME(multiply)(const NAME(Product) * t, int n, int rhs) 
     const int most = rhs == 4 ? 3 : 6;
     int pieces = n / NAME(in_piece);
     const int left = n - pieces * NAME(in_piece);
-    const bool tail = sizeof(TAIL) < sizeof(PIECE) && pieces > 0 && left > 0 &&
+    const bool tail = sizeof(TAIL) < sizeof(VREG) && pieces > 0 && left > 0 &&
                       left <= (int)(sizeof(TAIL) / sizeof(REAL));
     pieces += left > 0 && !tail;
     for (int at = 0; pieces > 0;) {
@@ -202,7 +201,7 @@ static JW_REALTIME void NAME(multiply)(const NAME(Product) * t, int n, int rhs) 
 
 /// Lines of a table of sines or cosines times n series, n even: a sum for each of i = 0..g.
 static JW_REALTIME void NAME(product)(const JwSines *t, const void *matrix, int length, int n,
-                                      const REAL *from, int from_apart, VEC *to) {
+                                      const REAL *from, int from_apart, VBLOCK *to) {
     const int apart = t->blocks * JW_LANES;
     for (int k = 0; k < n; ++k) {
         // The last of them do not fill it.
@@ -265,7 +264,7 @@ static JW_INLINE JW_REALTIME void NAME(part_three)(int g, const REAL *const *in,
 
 /// All lanes of value from out[0] upward, or its first n, or all, downward: most times all, and
 /// their number the compiler then knows.
-static JW_INLINE JW_REALTIME void NAME(lay_down)(REAL *out, bool down, VEC value, int n) {
+static JW_INLINE JW_REALTIME void NAME(lay_down)(REAL *out, bool down, VBLOCK value, int n) {
     REAL lane[JW_LANES];
     __builtin_memcpy(lane, &value, sizeof(lane));
     if (!down) {
@@ -283,10 +282,10 @@ static JW_INLINE JW_REALTIME void NAME(lay_down)(REAL *out, bool down, VEC value
 
 /// Outputs of n series from their sums.
 static JW_INLINE JW_REALTIME void NAME(turn)(const JwSines *t, const int n, const int pairs,
-                                             const VEC *restrict sines, const VEC *restrict cosines,
-                                             REAL *restrict out) {
+                                             const VBLOCK *restrict sines,
+                                             const VBLOCK *restrict cosines, REAL *restrict out) {
     const int blocks = t->blocks, g = t->g, m = 2 * g + 1;
-    const VEC *turn = t->turn;
+    const VBLOCK *turn = t->turn;
     // In this order: what an upward stretch writes past its end the next one, downward, overwrites.
     for (int stretch = 0; stretch < t->factor; ++stretch, turn += 2 * pairs * blocks) {
         const bool down = stretch % 2 > 0;
@@ -294,8 +293,8 @@ static JW_INLINE JW_REALTIME void NAME(turn)(const JwSines *t, const int n, cons
         for (int b = 0; b < blocks; ++b) {
             const int at = down ? from - b * JW_LANES : from + b * JW_LANES;
             UNROLL for (int k = 0; k < n; ++k) {
-                const VEC own = sines[k * blocks + b];
-                VEC y = down ? OP(sub)(OP(splat)(0), own) : own;
+                const VBLOCK own = sines[k * blocks + b];
+                VBLOCK y = down ? OP(sub)(OP(splat)(0), own) : own;
                 for (int r = 0; r < pairs; ++r) {
                     const int s = ((r + 1) * n + k) * blocks + b, c = (r * n + k) * blocks + b;
                     y = OP(fma)(turn[2 * r * blocks + b], sines[s], y);
@@ -313,7 +312,7 @@ static JW_INLINE JW_REALTIME void NAME(sum_sines)(const JwSines *t, const REAL *
                                                   const int n, NAME(Room) * room, REAL *out) {
     const int pairs = (t->factor - 1) / 2, g = t->g;
     REAL *odd = (REAL *)room->all.odd, *even = (REAL *)room->all.even;
-    VEC *sines = room->all.sines, *cosines = room->all.odd;
+    VBLOCK *sines = room->all.sines, *cosines = room->all.odd;
     if (t->factor == 3) {
         NAME(part_three)(g, in, n, odd, even);
     } else {
@@ -355,16 +354,16 @@ static JW_INLINE JW_REALTIME void NAME(join)(const JwSines *t, const REAL *restr
     }
 }
 
-static JW_REALTIME void NAME(sines_dot)(const JwGridRows *nodes, const REAL *x, const REAL *y,
+static JW_REALTIME void NAME(sines_dot)(const JwGridRows *grid_rows, const REAL *x, const REAL *y,
                                         NAME(Room) * room, double *out_x, double *out_y) {
-    const JwSines *t = &nodes->sines;
+    const JwSines *t = &grid_rows->sines;
     // Mode j is element j - 1: even ones from the first, odd ones from the last.
     const REAL *const modes[2] = {x, y};
     const int h = t->n_modes / 2;
     REAL *const s[] = {(REAL *)room->all.series[0], (REAL *)room->all.series[1],
                        (REAL *)room->all.series[2], (REAL *)room->all.series[3]};
     const REAL *in[4] = {s[0], s[1], s[2], s[3]};
-    const NAME(Parts) parts = {nodes->root_odd, nodes->root_even, true, h};
+    const NAME(Parts) parts = {grid_rows->root_odd, grid_rows->root_even, true, h};
     for (int k = 0; k < 4; ++k) {
         // What join() takes along and nothing writes.
         for (int i = 1; i <= 8; ++i) {
@@ -375,13 +374,13 @@ static JW_REALTIME void NAME(sines_dot)(const JwGridRows *nodes, const REAL *x, 
         NAME(part_modes)(&parts, modes[k], modes[k], s[2 * k + 1], s[2 * k]);
     }
     NAME(sum_sines)(t, in, 4, room, s[0]);
-    NAME(join)(t, s[0], s[1], nodes->first, nodes->n, out_x);
-    NAME(join)(t, s[2], s[3], nodes->first, nodes->n, out_y);
+    NAME(join)(t, s[0], s[1], grid_rows->first, grid_rows->n, out_x);
+    NAME(join)(t, s[2], s[3], grid_rows->first, grid_rows->n, out_y);
 }
 
-static JW_REALTIME void NAME(sines_push)(const JwGridRows *nodes, const double *impulse,
+static JW_REALTIME void NAME(sines_push)(const JwGridRows *grid_rows, const double *impulse,
                                          NAME(Room) * room, REAL *given) {
-    const JwSines *t = &nodes->sines;
+    const JwSines *t = &grid_rows->sines;
     const int h = t->n_modes / 2, all = t->n_modes + 1;
     const REAL *sign = t->sign;
     REAL *restrict push = (REAL *)room->all.sines;
@@ -390,8 +389,8 @@ static JW_REALTIME void NAME(sines_push)(const JwGridRows *nodes, const double *
     for (int i = 0; i < all; ++i) {
         push[i] = 0;
     }
-    for (int i = 0; i < nodes->n; ++i) {
-        push[nodes->first + i] = (REAL)impulse[i];
+    for (int i = 0; i < grid_rows->n; ++i) {
+        push[grid_rows->first + i] = (REAL)impulse[i];
     }
     for (int i = 1; i <= h; ++i) {
         even[i] = push[i] - push[all - i];
@@ -399,7 +398,7 @@ static JW_REALTIME void NAME(sines_push)(const JwGridRows *nodes, const double *
     }
     const REAL *in[2] = {even + 1, odd + 1};
     NAME(sum_sines)(t, in, 2, room, sum[0]);
-    const NAME(Parts) parts = {nodes->root_odd, nodes->root_even, true, h};
+    const NAME(Parts) parts = {grid_rows->root_odd, grid_rows->root_even, true, h};
     NAME(join_modes)(&parts, sum[1] + 1, sum[0] + 1, given);
 }
 
@@ -416,7 +415,7 @@ static JW_INLINE JW_REALTIME int NAME(odd_modes)(const JwGridRows *t, int from, 
 }
 
 /// Sums of nodes, one after the other.
-static JW_INLINE JW_REALTIME JwSumPlaces NAME(in_order)(HALF *sum_x, HALF *sum_y) {
+static JW_INLINE JW_REALTIME JwSumPlaces NAME(in_order)(VHALF *sum_x, VHALF *sum_y) {
     return (JwSumPlaces){.x = sum_x, .g = sum_y, .stride = 1};
 }
 
@@ -488,8 +487,8 @@ static JW_INLINE JW_REALTIME void NAME(pick_up)(const JwGridRows *t, const doubl
 static JW_REALTIME void NAME(pairs_dot)(const JwGridRows *t, const REAL *x, const REAL *y,
                                         NAME(Room) * room, double *out_x, double *out_y) {
     enum { in_x, in_y, odd = 0, even = 2, n_series = 4 };
-    VEC(*series)[NAME(stretch) / JW_LANES] = room->pairs.series;
-    VEC(*sum)[JW_MAX_GRID_ROWS / JW_LANES] = room->pairs.sum;
+    VBLOCK(*series)[NAME(stretch) / JW_LANES] = room->pairs.series;
+    VBLOCK(*sum)[JW_MAX_GRID_ROWS / JW_LANES] = room->pairs.sum;
     REAL *const s[] = {(REAL *)series[0], (REAL *)series[1], (REAL *)series[2], (REAL *)series[3]};
     const int half = t->n_modes / 2;
     for (int k = 0; k < n_series; ++k) {
@@ -529,20 +528,22 @@ static JW_REALTIME void NAME(pairs_dot)(const JwGridRows *t, const REAL *x, cons
     NAME(place)(t, (const REAL *)sum[odd + in_y], (const REAL *)sum[even + in_y], out_y);
 }
 
-static JW_REALTIME void NAME(own_look)(const JwGridRows *t, int blocks, const VEC *x, const VEC *y,
-                                       HALF *sum_x, HALF *sum_y) {
+static JW_REALTIME void NAME(own_look)(const JwGridRows *t, int blocks, const VBLOCK *x,
+                                       const VBLOCK *y, VHALF *sum_x, VHALF *sum_y) {
     const JwSumPlaces to = NAME(in_order)(sum_x, sum_y);
     const int apart = t->n_rows;
     for (int from = 0; from < blocks; from += NAME(chunk)) {
         const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
-        NAME(look)
-        ((const VEC *)t->rows + from * apart, apart, apart, n, x + from, y + from, from > 0, &to);
+        NAME(gather_all)
+        ((const VBLOCK *)t->rows + from * apart, apart, apart, n, x + from, y + from, from > 0,
+         &to);
     }
 }
 
-static JW_REALTIME void NAME(own_dot)(const JwGridRows *t, int blocks, const VEC *x, const VEC *y,
-                                      NAME(Room) * room, double *out_x, double *out_y) {
-    HALF(*lanes)[JW_MAX_GRID_ROWS] = room->lanes;
+static JW_REALTIME void NAME(own_dot)(const JwGridRows *t, int blocks, const VBLOCK *x,
+                                      const VBLOCK *y, NAME(Room) * room, double *out_x,
+                                      double *out_y) {
+    VHALF(*lanes)[JW_MAX_GRID_ROWS] = room->lanes;
     NAME(own_look)(t, blocks, x, y, lanes[0], lanes[1]);
     NAME(sum_few)(lanes[0], t->n_rows, out_x);
     NAME(sum_few)(lanes[1], t->n_rows, out_y);
@@ -560,8 +561,8 @@ static JW_REALTIME void NAME(nodes_dot)(const JwGridRows *t, int n_padded, const
 }
 
 static JW_REALTIME void NAME(add_tension)(int n_padded, double tension, const void *g, void *x) {
-    const VEC pull = OP(splat)((REAL)tension), *along = g;
-    VEC *out = x;
+    const VBLOCK pull = OP(splat)((REAL)tension), *along = g;
+    VBLOCK *out = x;
     for (int b = 0; b < n_padded / JW_LANES; ++b) {
         out[b] = OP(fma)(along[b], pull, out[b]);
     }
@@ -571,7 +572,7 @@ static JW_REALTIME void NAME(pairs_push)(const JwGridRows *t, const double *impu
                                          NAME(Room) * room, REAL *given) {
     enum { same, opposite };
     REAL(*by)[JW_MAX_GRID_ROWS] = room->back.by;
-    VEC(*sum)[NAME(stretch) / JW_LANES] = room->back.sum;
+    VBLOCK(*sum)[NAME(stretch) / JW_LANES] = room->back.sum;
     const int half = t->n_modes / 2, apart = t->blocks * JW_LANES;
     NAME(pick_up)(t, impulse, by[same], by[opposite]);
     for (int from = 0; from < half; from += NAME(stretch)) {
@@ -611,19 +612,19 @@ static JW_REALTIME void NAME(pairs_push)(const JwGridRows *t, const double *impu
 }
 
 static JW_REALTIME void NAME(own_push)(const JwGridRows *t, int blocks, const double *impulse,
-                                       VEC *given) {
+                                       VBLOCK *given) {
     for (int from = 0; from < blocks; from += NAME(chunk)) {
         const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
         NAME(spread)
-        ((const VEC *)t->rows + from * t->n_rows, t->n_rows, t->n_rows, impulse, 1, n, false, NULL,
-         given + from);
+        ((const VBLOCK *)t->rows + from * t->n_rows, t->n_rows, t->n_rows, impulse, 1, n, false,
+         NULL, given + from);
     }
 }
 
 static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwGridRows *t, const double *impulse,
                                            const void *g, void *room, void *given) {
-    const VEC *along = g;
-    VEC *f = given, pull = OP(splat)(0);
+    const VBLOCK *along = g;
+    VBLOCK *f = given, pull = OP(splat)(0);
     const int blocks = n_padded / JW_LANES;
     if (t->sines.factor) {
         NAME(sines_push)(t, impulse, room, given);
@@ -650,21 +651,21 @@ static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const
                                                     const int n, const bool looks_back,
                                                     const NAME(Kind) is) {
     const NAME(Blocks) blocks = NAME(blocks)(m);
-    const PIECE none = OP(spread)(0);
-    VEC x[NAME(chunk)], g[NAME(chunk)];
-    VEC low_x[JW_FEW_GRID_ROWS], low_g[JW_FEW_GRID_ROWS], low_q[JW_FEW_GRID_ROWS];
-    HALF *to = a->node_sums;
-    NAME(step_on)(m, a, a->nodes->rows, n, n, a->node_impulse, 1, is, x, g);
+    const VREG none = OP(spread)(0);
+    VBLOCK x[NAME(chunk)], g[NAME(chunk)];
+    VBLOCK low_x[JW_FEW_GRID_ROWS], low_g[JW_FEW_GRID_ROWS], low_q[JW_FEW_GRID_ROWS];
+    VHALF *to = a->node_sums;
+    NAME(step_on)(m, a, a->grid_rows->rows, n, n, a->node_impulse, 1, is, x, g);
     for (int p = 0; p < (int)OP(parts); ++p) {
-        const VEC *row = a->nodes->rows, *q = m->q;
-        PIECE sum_x[JW_FEW_GRID_ROWS], sum_g[JW_FEW_GRID_ROWS], sum_q[JW_FEW_GRID_ROWS];
+        const VBLOCK *row = a->grid_rows->rows, *q = m->q;
+        VREG sum_x[JW_FEW_GRID_ROWS], sum_g[JW_FEW_GRID_ROWS], sum_q[JW_FEW_GRID_ROWS];
         UNROLL for (int i = 0; i < n; ++i) {
             sum_x[i] = sum_g[i] = sum_q[i] = none;
         }
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += n) {
-            NAME(take)(row, p, n, true, x[b].part[p], g[b].part[p], sum_x, sum_g);
+            NAME(gather)(row, p, n, true, x[b].reg[p], g[b].reg[p], sum_x, sum_g);
             UNROLL for (int i = 0; i < n && looks_back; ++i) {
-                sum_q[i] = OP(fuse)(row[i].part[p], q[b].part[p], sum_q[i]);
+                sum_q[i] = OP(fuse)(row[i].reg[p], q[b].reg[p], sum_q[i]);
             }
         }
         UNROLL for (int i = 0; i < n; ++i) {
@@ -681,8 +682,8 @@ static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const
 static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, const JwModeStep *a,
                                                      const int n) {
 #if JW_VREG_BYTES == 64
-    HALF *sums = a->node_sums;
-    const NAME(Rows) with = {a->nodes->rows, n, a->node_impulse, 1,
+    VHALF *sums = a->node_sums;
+    const NAME(Rows) with = {a->grid_rows->rows, n, a->node_impulse, 1,
                              NAME(in_order)(sums, sums + JW_FEW_GRID_ROWS)};
     NAME(advance_at_once)(m, a, &with, n, NAME(still)(false));
 #else
@@ -712,14 +713,14 @@ FEW(8)
 
 /// Any step.
 static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwModeStep *a) {
-    const JwGridRows *t = a->nodes;
+    const JwGridRows *t = a->grid_rows;
     const int blocks = m->n_padded / JW_LANES;
     if (a->ends) {
         NAME(own_push)(t, blocks, a->node_impulse, a->given);
     }
     NAME(advance_any)(m, a);
     if (a->begins) {
-        HALF *sums = a->node_sums, again[JW_FEW_GRID_ROWS];
+        VHALF *sums = a->node_sums, again[JW_FEW_GRID_ROWS];
         NAME(own_look)(t, blocks, a->next, a->bend, sums, sums + JW_FEW_GRID_ROWS);
         if (a->looks_back) {
             NAME(own_look)(t, blocks, m->q, m->q, sums + 2 * JW_FEW_GRID_ROWS, again);

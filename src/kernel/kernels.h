@@ -18,8 +18,9 @@
 /// What a level offers.
 typedef struct {
     const JwModeKernel *f32, *f64;
-    const JwContactStep *meet_one, *meet_few, *meet_many; ///< By lanes: 1, JW_GROUP_FEW_LANES, all
-    const JwGridStep *nodal;
+    const JwContactStep *contact_step_one, *contact_step_few,
+        *contact_step_many; ///< By lanes: 1, JW_GROUP_FEW_LANES, all
+    const JwGridStep *grid;
     const JwBodyLoops *body;
     JwHalve halve;
 } JwKernels;

@@ -31,9 +31,9 @@
 #endif
 
 #define REAL    float
-#define VEC     Float16
-#define HALF    Float8
-#define PIECE   FloatPart
+#define VBLOCK  Float16
+#define VHALF   Float8
+#define VREG    FloatPart
 #define OP(x)   x##_16f
 #define NAME(x) x##_f32
 #if JW_VREG_BYTES == 64
@@ -42,7 +42,7 @@
 #define TAIL_OF(x)         __builtin_shufflevector(x, x, 0, 1, 2, 3, 4, 5, 6, 7)
 #define TAIL_FUSE(a, b, c) _mm256_fmadd_ps(a, b, c)
 #else
-#define TAIL               PIECE
+#define TAIL               VREG
 #define TAIL_OF(x)         (x)
 #define TAIL_FUSE(a, b, c) OP(fuse)(a, b, c)
 #endif
@@ -51,19 +51,19 @@
 #undef TAIL_OF
 #undef TAIL_FUSE
 #undef REAL
-#undef VEC
-#undef HALF
-#undef PIECE
+#undef VBLOCK
+#undef VHALF
+#undef VREG
 #undef OP
 #undef NAME
 
 #define REAL               double
-#define VEC                Double16
-#define HALF               Double8
-#define PIECE              DoublePart
+#define VBLOCK             Double16
+#define VHALF              Double8
+#define VREG               DoublePart
 #define OP(x)              x##_16d
 #define NAME(x)            x##_f64
-#define TAIL               PIECE
+#define TAIL               VREG
 #define TAIL_OF(x)         (x)
 #define TAIL_FUSE(a, b, c) OP(fuse)(a, b, c)
 #include "kernel/mode_step.inc.h"
@@ -71,9 +71,9 @@
 #undef TAIL_OF
 #undef TAIL_FUSE
 #undef REAL
-#undef VEC
-#undef HALF
-#undef PIECE
+#undef VBLOCK
+#undef VHALF
+#undef VREG
 #undef OP
 #undef NAME
 
@@ -172,10 +172,10 @@ static JW_REALTIME void halve(const float *taps, int n, const float *even, const
 const JwKernels JW_KERNELS = {
     .f32 = &kernel_f32,
     .f64 = &kernel_f64,
-    .meet_one = &meet_one,
-    .meet_few = &meet_few,
-    .meet_many = &meet_many,
-    .nodal = &nodal_step,
+    .contact_step_one = &contact_step_one,
+    .contact_step_few = &contact_step_few,
+    .contact_step_many = &contact_step_many,
+    .grid = &grid_step,
     .body = &body_loops,
     .halve = halve,
 };

@@ -132,8 +132,9 @@ typedef struct {
 } JwGridRows;
 
 /// Each a row, and few: JwModeStep.nodes may be them. [any]
-static inline JW_REALTIME bool jw_grid_rows_few(const JwGridRows *nodes) {
-    return nodes->n > 0 && nodes->n <= JW_FEW_GRID_ROWS && !nodes->paired && !nodes->sines.factor;
+static inline JW_REALTIME bool jw_grid_rows_few(const JwGridRows *grid_rows) {
+    return grid_rows->n > 0 && grid_rows->n <= JW_FEW_GRID_ROWS && !grid_rows->paired &&
+           !grid_rows->sines.factor;
 }
 
 /// Arrays of one string, float or double by the kernel's precision.
@@ -162,16 +163,17 @@ typedef struct {
 
 /// What ends a step, begins the next, or both; and what comes of it.
 typedef struct {
-    const void *rows;        ///< Side by side
-    int apart;               ///< So many
-    int n_rows;              ///< of which the first are in use
-    const void *pluck;       ///< Row of the plucked place; NULL: no finger on the string
-    bool plucks;             ///< A finger is on it in the step that begins
-    const void *listen;      ///< Output row, or NULL: the bridge tells what is heard
-    bool hear_speed;         ///< on v, not on q
-    void *given;             ///< What else the modes get in the step that ends; NULL: nothing
-    void *next, *bend;       ///< With given: where x and g are kept
-    const JwGridRows *nodes; ///< With given: few nodes, whose impulses are what is given; or NULL
+    const void *rows;   ///< Side by side
+    int apart;          ///< So many
+    int n_rows;         ///< of which the first are in use
+    const void *pluck;  ///< Row of the plucked place; NULL: no finger on the string
+    bool plucks;        ///< A finger is on it in the step that begins
+    const void *listen; ///< Output row, or NULL: the bridge tells what is heard
+    bool hear_speed;    ///< on v, not on q
+    void *given;        ///< What else the modes get in the step that ends; NULL: nothing
+    void *next, *bend;  ///< With given: where x and g are kept
+    const JwGridRows
+        *grid_rows; ///< With given: few nodes, whose impulses are what is given; or NULL
     const double *node_impulse; ///< Of the step that ends, one a node
     void *node_sums;       ///< Theirs on x, on g, and on q as the step that ended left it, as sums
     bool looks_back;       ///< That on q is wanted
@@ -194,11 +196,11 @@ typedef void (*JwModeStepVariant)(const JwModeArrays *m, const JwModeStep *a);
 typedef struct {
     int size; ///< Bytes of one element
 
-    JwModeStepVariant advance;
+    JwModeStepVariant mode_step;
 
     /// What does the same for all steps like this one: as to what ends and begins, finger, rows,
     /// nodes and what is heard.
-    JwModeStepVariant (*way)(const JwModeArrays *m, const JwModeStep *a);
+    JwModeStepVariant (*variant)(const JwModeArrays *m, const JwModeStep *a);
 
     /// Adds up n sums of JW_SUM_LANES parts; n is a multiple of eight.
     void (*sum_up)(const void *sums, int n, double *out);
@@ -208,11 +210,11 @@ typedef struct {
                      double *out);
 
     /// Nodes on x and on y. room: JW_NODES_ROOM elements to work in, where registers begin.
-    void (*nodes_dot)(const JwGridRows *nodes, int n_padded, const void *x, const void *y,
+    void (*nodes_dot)(const JwGridRows *grid_rows, int n_padded, const void *x, const void *y,
                       void *room, double *out_x, double *out_y);
 
     /// given = what impulses at the nodes do to the modes; sum of g given. room: as there.
-    double (*nodes_push)(int n_padded, const JwGridRows *nodes, const double *impulse,
+    double (*nodes_push)(int n_padded, const JwGridRows *grid_rows, const double *impulse,
                          const void *g, void *room, void *given);
 
     /// x += tension g.
@@ -238,7 +240,7 @@ typedef struct {
     /// sech_gain: root^2/cosh(s), s = sigma dt; hold: 2 root^2 (1 - 1/cosh(s)), which 32 bits
     /// would not hold as a difference.
     void (*retune)(int n_padded, double scale, const void *theta2_t, const void *theta2_e,
-                   const void *hold, const void *sech_gain, void *stiff);
+                   const void *rest_impulse, const void *sech_gain, void *stiff);
 
     /// row[j] = root sqrt(2) sin((j+1) phase) exp(-((j+1) width)^2/2) for j < n, 0 past it.
     void (*pluck_row)(const JwModeArrays *m, void *row, int n, double phase, double width);

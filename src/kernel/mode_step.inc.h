@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Body of a kernel; kernel/kernels_isa.c includes it once a precision with REAL, VEC, PIECE,
+// Body of a kernel; kernel/kernels_isa.c includes it once a precision with REAL, VBLOCK, PIECE,
 // OP and NAME set.
 
 /********* A step *********/
@@ -27,33 +27,34 @@ static JW_INLINE JW_REALTIME int NAME(next)(int left, int most) {
 }
 
 /// Part p of n rows.
-static JW_INLINE JW_REALTIME void NAME(load_rows)(const VEC *rows, int p, const int n, PIECE *row) {
+static JW_INLINE JW_REALTIME void NAME(load_rows)(const VBLOCK *rows, int p, const int n,
+                                                  VREG *row) {
     UNROLL for (int i = 0; i < n; ++i) {
-        row[i] = rows[i].part[p];
+        row[i] = rows[i].reg[p];
     }
 }
 
 /// What is given besides rows, each to a sum of its own that rows go on with, or nothing.
 typedef struct {
-    PIECE even, odd;
+    VREG even, odd;
     bool in_even, in_odd;
 } NAME(Start);
 
 /// Sum of n rows times their impulses. Two sums: each product waits for the one before.
-static JW_INLINE JW_REALTIME PIECE NAME(give)(const PIECE *row, const int n, const PIECE *r,
-                                              NAME(Start) start) {
-    PIECE even = start.even, odd = start.odd;
+static JW_INLINE JW_REALTIME VREG NAME(scatter)(const VREG *row, const int n, const VREG *r,
+                                                NAME(Start) start) {
+    VREG even = start.even, odd = start.odd;
     UNROLL for (int i = 0; i < n; ++i) {
         const bool more = i > 1 || (i == 0 ? start.in_even : start.in_odd);
-        PIECE *sum = i % 2 == 0 ? &even : &odd;
+        VREG *sum = i % 2 == 0 ? &even : &odd;
         *sum = more ? OP(fuse)(row[i], r[i], *sum) : row[i] * r[i];
     }
     return n > 1 || start.in_odd ? even + odd : even;
 }
 
 /// A row times x and, if it bends, g, on top of its sums.
-static JW_INLINE JW_REALTIME void NAME(take_row)(PIECE row, const bool bends, PIECE x, PIECE g,
-                                                 PIECE *sum_x, PIECE *sum_g) {
+static JW_INLINE JW_REALTIME void NAME(take_row)(VREG row, const bool bends, VREG x, VREG g,
+                                                 VREG *sum_x, VREG *sum_g) {
     *sum_x = OP(fuse)(row, x, *sum_x);
     if (bends) {
         *sum_g = OP(fuse)(row, g, *sum_g);
@@ -61,31 +62,32 @@ static JW_INLINE JW_REALTIME void NAME(take_row)(PIECE row, const bool bends, PI
 }
 
 /// Part p of n rows likewise.
-static JW_INLINE JW_REALTIME void NAME(take)(const VEC *rows, int p, const int n, const bool bends,
-                                             PIECE x, PIECE g, PIECE *sum_x, PIECE *sum_g) {
+static JW_INLINE JW_REALTIME void NAME(gather)(const VBLOCK *rows, int p, const int n,
+                                               const bool bends, VREG x, VREG g, VREG *sum_x,
+                                               VREG *sum_g) {
     UNROLL for (int i = 0; i < n; ++i) {
-        NAME(take_row)(rows[i].part[p], bends, x, g, sum_x + i, sum_g + i);
+        NAME(take_row)(rows[i].reg[p], bends, x, g, sum_x + i, sum_g + i);
     }
 }
 
 /// f = sum of n rows times their impulses, on top of f if there is something in it, and of `odd`,
 /// if there is one, in the sum of the odd rows.
-static JW_INLINE JW_REALTIME void NAME(spread_on)(const VEC *rows, int apart, const int n,
+static JW_INLINE JW_REALTIME void NAME(spread_on)(const VBLOCK *rows, int apart, const int n,
                                                   const double *impulse, int stride, int blocks,
-                                                  bool more, const VEC *odd, VEC *f) {
-    PIECE r[NAME(pushes)];
+                                                  bool more, const VBLOCK *odd, VBLOCK *f) {
+    VREG r[NAME(pushes)];
     UNROLL for (int i = 0; i < n; ++i) {
         r[i] = OP(spread)((REAL)impulse[i * stride]);
     }
     for (int b = 0; b < blocks; ++b, rows += apart) {
         for (int p = 0; p < (int)OP(parts); ++p) {
-            PIECE row[NAME(pushes)];
+            VREG row[NAME(pushes)];
             NAME(load_rows)(rows, p, n, row);
-            NAME(Start) start = {f[b].part[p], OP(spread)(0), more, odd};
+            NAME(Start) start = {f[b].reg[p], OP(spread)(0), more, odd};
             if (odd) {
-                start.odd = odd[b].part[p];
+                start.odd = odd[b].reg[p];
             }
-            f[b].part[p] = NAME(give)(row, n, r, start);
+            f[b].reg[p] = NAME(scatter)(row, n, r, start);
         }
     }
 }
@@ -125,16 +127,16 @@ static JW_INLINE JW_REALTIME long NAME(sum_at)(const JwSumPlaces *to, int i) {
 /// Sums of n rows, the first being row `first`, with x and with g, on top of what is there or not;
 /// a part of the lanes at a time. simple: there is a g of all blocks, and the sums follow each
 /// other.
-static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, int first, const int n,
-                                                NAME(Blocks) blocks, const bool simple,
-                                                const VEC *x, const VEC *g, bool more,
+static JW_INLINE JW_REALTIME void NAME(look_at)(const VBLOCK *rows, int apart, int first,
+                                                const int n, NAME(Blocks) blocks, const bool simple,
+                                                const VBLOCK *x, const VBLOCK *g, bool more,
                                                 const JwSumPlaces *to) {
-    VEC low_x[NAME(looks)], low_g[NAME(looks)];
-    HALF *const sum_x = to->x, *const sum_g = to->g;
+    VBLOCK low_x[NAME(looks)], low_g[NAME(looks)];
+    VHALF *const sum_x = to->x, *const sum_g = to->g;
     const long first_at = NAME(sum_at)(to, first);
     for (int p = 0; p < (int)OP(parts); ++p) {
-        const VEC *row = rows + first;
-        PIECE sx[NAME(looks)], sg[NAME(looks)];
+        const VBLOCK *row = rows + first;
+        VREG sx[NAME(looks)], sg[NAME(looks)];
         UNROLL for (int i = 0; i < n; ++i) {
             sx[i] = sg[i] = OP(spread)(0);
         }
@@ -142,10 +144,10 @@ static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, int 
                   some = simple ? all : NAME(bent_in_part)(blocks, p);
         int b = 0;
         for (; b < some; ++b, row += apart) {
-            NAME(take)(row, p, n, true, x[b].part[p], g[b].part[p], sx, sg);
+            NAME(gather)(row, p, n, true, x[b].reg[p], g[b].reg[p], sx, sg);
         }
         for (; !simple && b < all; ++b, row += apart) {
-            NAME(take)(row, p, n, false, x[b].part[p], x[b].part[p], sx, sg);
+            NAME(gather)(row, p, n, false, x[b].reg[p], x[b].reg[p], sx, sg);
         }
         UNROLL for (int i = 0; i < n; ++i) {
             const long at = simple ? first_at + i * to->stride : NAME(sum_at)(to, first + i);
@@ -156,7 +158,7 @@ static JW_INLINE JW_REALTIME void NAME(look_at)(const VEC *rows, int apart, int 
 }
 
 /// n sums; sum and out have room for the next multiple of eight.
-static JW_INLINE JW_REALTIME void NAME(sum_few)(HALF *sum, int n, double *out) {
+static JW_INLINE JW_REALTIME void NAME(sum_few)(VHALF *sum, int n, double *out) {
     for (int k = n; k % 8 > 0; ++k) {
         sum[k] = OP(half)(OP(splat)(0));
     }
@@ -167,7 +169,7 @@ static JW_INLINE JW_REALTIME void NAME(sum_few)(HALF *sum, int n, double *out) {
 
 static JW_REALTIME void NAME(sum_up)(const void *sums, int n, double *out) {
     for (int k = 0; k < n; k += 8) {
-        OP(sum8)((const HALF *)sums + k, out + k);
+        OP(sum8)((const VHALF *)sums + k, out + k);
     }
 }
 
@@ -193,9 +195,9 @@ static JW_INLINE JW_REALTIME NAME(Kind) NAME(kind)(const JwModeArrays *m, const 
 /// What a pass over the modes reads and writes, from a block on, and what it takes from a step.
 typedef struct {
     NAME(Kind) is;
-    const VEC *damp, *stiff, *listen, *pluck, *bridge;
-    VEC *q, *v, *v_free;
-    PIECE push, force, finger, lift;
+    const VBLOCK *damp, *stiff, *listen, *pluck, *bridge;
+    VBLOCK *q, *v, *v_free;
+    VREG push, force, finger, lift;
     bool keeps;
 } NAME(Pass);
 
@@ -203,14 +205,14 @@ static JW_INLINE JW_REALTIME NAME(Pass)
     NAME(pass)(const JwModeArrays *m, const JwModeStep *a, int from, const NAME(Kind) is) {
     return (NAME(Pass)){
         .is = is,
-        .damp = (const VEC *)m->damp + from,
-        .stiff = (const VEC *)m->stiff + from,
-        .listen = is.listens ? (const VEC *)a->listen + from : NULL,
-        .pluck = is.plucked ? (const VEC *)a->pluck + from : NULL,
-        .bridge = is.bridged ? (const VEC *)m->bridge + from : NULL,
-        .q = (VEC *)m->q + from,
-        .v = (VEC *)m->v + from,
-        .v_free = (VEC *)m->v_free + from,
+        .damp = (const VBLOCK *)m->damp + from,
+        .stiff = (const VBLOCK *)m->stiff + from,
+        .listen = is.listens ? (const VBLOCK *)a->listen + from : NULL,
+        .pluck = is.plucked ? (const VBLOCK *)a->pluck + from : NULL,
+        .bridge = is.bridged ? (const VBLOCK *)m->bridge + from : NULL,
+        .q = (VBLOCK *)m->q + from,
+        .v = (VBLOCK *)m->v + from,
+        .v_free = (VBLOCK *)m->v_free + from,
         .push = OP(spread)((REAL)a->push),
         .force = OP(spread)((REAL)a->force),
         .finger = OP(spread)((REAL)(is.ends ? a->finger : 0.0)),
@@ -222,13 +224,13 @@ static JW_INLINE JW_REALTIME NAME(Pass)
 /// j^2 of the modes of a block: whole numbers, which no rounding touches (of the first 4,096 in 32
 /// bits, of those above the last bit), and cheaper to go on with than to read.
 typedef struct {
-    PIECE square, more; ///< And what the next block's are more
+    VREG square, more; ///< And what the next block's are more
 } NAME(Squares);
 
 static JW_INLINE JW_REALTIME NAME(Squares) NAME(squares)(int block, int p) {
     static const _Alignas(64)
         REAL lane[JW_LANES] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
-    PIECE j;
+    VREG j;
     __builtin_memcpy(&j, lane + p * (JW_LANES / (int)OP(parts)), sizeof(j));
     j += (REAL)(block * JW_LANES);
     return (NAME(Squares)){j * j, (REAL)(2 * JW_LANES) * j + (REAL)(JW_LANES * JW_LANES)};
@@ -241,67 +243,67 @@ static JW_INLINE JW_REALTIME void NAME(go_on)(NAME(Squares) * s) {
 
 /// What it finds besides, lane by lane.
 typedef struct {
-    PIECE heard, speed, swing, stiffening, finger_x, finger_g;
-    PIECE bridge_lost, bridge_g;
+    VREG heard, speed, swing, stiffening, finger_x, finger_g;
+    VREG bridge_lost, bridge_g;
 } NAME(Found);
 
 /// Part p of block b of the modes: f is what the step that ends gives them, x and g are of the one
 /// that begins. bends: they stretch the string; otherwise there is no g.
 static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, int p,
-                                                   const bool bends, PIECE f,
-                                                   NAME(Squares) * squares, PIECE *x, PIECE *g,
+                                                   const bool bends, VREG f,
+                                                   NAME(Squares) * squares, VREG *x, VREG *g,
                                                    NAME(Found) * found) {
-    const PIECE dampen = t->damp[b].part[p], stiffen = t->stiff[b].part[p];
-    const PIECE bend = squares->square;
+    const VREG dampen = t->damp[b].reg[p], stiffen = t->stiff[b].reg[p];
+    const VREG bend = squares->square;
     if (bends) {
         NAME(go_on)(squares);
     }
-    PIECE now = t->q[b].part[p], speed;
+    VREG now = t->q[b].reg[p], speed;
     if (t->is.ends) {
-        PIECE own = t->is.plucked ? OP(fuse)(t->pluck[b].part[p], t->finger, f) : f;
+        VREG own = t->is.plucked ? OP(fuse)(t->pluck[b].reg[p], t->finger, f) : f;
         own = bends && !t->is.bridged ? OP(fuse)(bend * now, t->push, own) : own;
-        speed = t->v_free[b].part[p] + own;
+        speed = t->v_free[b].reg[p] + own;
         now += speed;
         if (t->keeps) {
-            t->v[b].part[p] = speed;
+            t->v[b].reg[p] = speed;
         }
-        t->q[b].part[p] = now;
+        t->q[b].reg[p] = now;
     } else {
-        speed = t->v[b].part[p];
+        speed = t->v[b].reg[p];
     }
     if (t->is.listens) {
-        found->heard = OP(fuse)(t->listen[b].part[p], t->is.hear_speed ? speed : now, found->heard);
+        found->heard = OP(fuse)(t->listen[b].reg[p], t->is.hear_speed ? speed : now, found->heard);
     }
     if (t->is.plucked) {
-        found->speed = OP(fuse)(t->pluck[b].part[p], speed, found->speed);
+        found->speed = OP(fuse)(t->pluck[b].reg[p], speed, found->speed);
     }
-    const PIECE lost = OP(fuse)(stiffen, now, dampen * speed);
+    const VREG lost = OP(fuse)(stiffen, now, dampen * speed);
     if (t->is.bridged) {
-        found->bridge_lost = OP(fuse)(t->bridge[b].part[p], lost, found->bridge_lost);
+        found->bridge_lost = OP(fuse)(t->bridge[b].reg[p], lost, found->bridge_lost);
     }
     if (t->is.begins) {
-        PIECE vl = speed - lost;
-        t->v_free[b].part[p] = vl;
+        VREG vl = speed - lost;
+        t->v_free[b].reg[p] = vl;
         if (t->is.plucked) {
-            vl = OP(fuse)(t->pluck[b].part[p], t->force, vl);
+            vl = OP(fuse)(t->pluck[b].reg[p], t->force, vl);
         }
-        const PIECE next = now + vl;
+        const VREG next = now + vl;
         *x = next;
         if (t->is.plucked) {
-            found->finger_x = OP(fuse)(t->pluck[b].part[p], next, found->finger_x);
+            found->finger_x = OP(fuse)(t->pluck[b].reg[p], next, found->finger_x);
         }
         if (!bends) {
             return;
         }
-        const PIECE along = bend * now;
+        const VREG along = bend * now;
         *g = along;
         if (t->is.bridged) {
-            found->bridge_g = OP(fuse)(t->bridge[b].part[p], along, found->bridge_g);
+            found->bridge_g = OP(fuse)(t->bridge[b].reg[p], along, found->bridge_g);
         }
         found->swing = OP(fuse)(along, next, found->swing);
         found->stiffening = OP(fuse)(along, along, found->stiffening);
         if (t->is.plucked) {
-            found->finger_g = OP(fuse)(t->pluck[b].part[p], along, found->finger_g);
+            found->finger_g = OP(fuse)(t->pluck[b].reg[p], along, found->finger_g);
         }
     }
 }
@@ -312,21 +314,21 @@ static JW_INLINE JW_REALTIME NAME(Start)
     NAME(start)(const NAME(Pass) * t, int b, int p, const bool bends, const NAME(Squares) * s) {
     NAME(Start) start = {OP(spread)(0), OP(spread)(0), bends && t->is.bridged, t->is.bridged};
     if (start.in_even) {
-        start.even = s->square * t->q[b].part[p] * t->push;
+        start.even = s->square * t->q[b].reg[p] * t->push;
     }
     if (start.in_odd) {
-        start.odd = t->bridge[b].part[p] * t->lift;
+        start.odd = t->bridge[b].reg[p] * t->lift;
     }
     return start;
 }
 
 /// All that it gives part p of block b, whose rows begin at `row`.
-static JW_INLINE JW_REALTIME PIECE NAME(give_block)(const NAME(Pass) * t, const VEC *row, int b,
-                                                    int p, const int n, const PIECE *r,
-                                                    const bool bends, const NAME(Squares) * s) {
-    PIECE own[NAME(pushes)];
+static JW_INLINE JW_REALTIME VREG NAME(give_block)(const NAME(Pass) * t, const VBLOCK *row, int b,
+                                                   int p, const int n, const VREG *r,
+                                                   const bool bends, const NAME(Squares) * s) {
+    VREG own[NAME(pushes)];
     NAME(load_rows)(row, p, n, own);
-    return NAME(give)(own, n, r, NAME(start)(t, b, p, bends, s));
+    return NAME(scatter)(own, n, r, NAME(start)(t, b, p, bends, s));
 }
 
 /// Sums that it may go to
@@ -334,7 +336,7 @@ enum { NAME(finds) = 8 };
 
 /// Part p of what was found goes to its sums.
 static JW_INLINE JW_REALTIME void NAME(put_found)(const JwModeStep *a, const NAME(Kind) is,
-                                                  VEC *low, int p, const NAME(Found) * found,
+                                                  VBLOCK *low, int p, const NAME(Found) * found,
                                                   bool more) {
     const JwSumPlaces *to = &a->sums;
     if (is.listens) {
@@ -357,24 +359,24 @@ static JW_INLINE JW_REALTIME void NAME(put_found)(const JwModeStep *a, const NAM
 
 /// `blocks` of the modes from `from` on.
 static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwModeStep *a, int from,
-                                             NAME(Blocks) blocks, const NAME(Kind) is, const VEC *f,
-                                             VEC *x, VEC *g) {
+                                             NAME(Blocks) blocks, const NAME(Kind) is,
+                                             const VBLOCK *f, VBLOCK *x, VBLOCK *g) {
     const NAME(Pass) pass = NAME(pass)(m, a, from, is);
-    const PIECE none = OP(spread)(0);
-    VEC low[NAME(finds)];
+    const VREG none = OP(spread)(0);
+    VBLOCK low[NAME(finds)];
     for (int p = 0; p < (int)OP(parts); ++p) {
         NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(from, p);
         int b = 0;
         for (; b < NAME(bent_in_part)(blocks, p); ++b) {
             NAME(step_block)
-            (&pass, b, p, true, is.ends ? f[b].part[p] : none, &squares, &x[b].part[p],
-             &g[b].part[p], &found);
+            (&pass, b, p, true, is.ends ? f[b].reg[p] : none, &squares, &x[b].reg[p], &g[b].reg[p],
+             &found);
         }
         for (; b < NAME(in_part)(blocks, p); ++b) {
             NAME(step_block)
-            (&pass, b, p, false, is.ends ? f[b].part[p] : none, &squares, &x[b].part[p],
-             &g[b].part[p], &found);
+            (&pass, b, p, false, is.ends ? f[b].reg[p] : none, &squares, &x[b].reg[p], &g[b].reg[p],
+             &found);
         }
         NAME(put_found)(a, is, low, p, &found, from > 0);
     }
@@ -382,46 +384,46 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwMode
 
 /// A step that ends one and begins the next, but for the sums of n rows, which have impulses.
 static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwModeStep *a,
-                                                const VEC *rows, int apart, const int n,
+                                                const VBLOCK *rows, int apart, const int n,
                                                 const double *impulse, int stride,
-                                                const NAME(Kind) is, VEC *x, VEC *g) {
+                                                const NAME(Kind) is, VBLOCK *x, VBLOCK *g) {
     const NAME(Blocks) blocks = NAME(blocks)(m);
     const NAME(Pass) pass = NAME(pass)(m, a, 0, is);
-    PIECE r[NAME(pushes)];
+    VREG r[NAME(pushes)];
     UNROLL for (int i = 0; i < n; ++i) {
         r[i] = OP(spread)((REAL)impulse[i * stride]);
     }
 #if JW_VREG_BYTES == 64
-    const PIECE none = OP(spread)(0);
-    VEC low[NAME(finds)];
+    const VREG none = OP(spread)(0);
+    VBLOCK low[NAME(finds)];
     for (int p = 0; p < (int)OP(parts); ++p) {
-        const VEC *row = rows;
+        const VBLOCK *row = rows;
         NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(0, p);
         int b = 0;
         for (; b < NAME(bent_in_part)(blocks, p); ++b, row += apart) {
-            const PIECE f = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
-            NAME(step_block)(&pass, b, p, true, f, &squares, &x[b].part[p], &g[b].part[p], &found);
+            const VREG f = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
+            NAME(step_block)(&pass, b, p, true, f, &squares, &x[b].reg[p], &g[b].reg[p], &found);
         }
         for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
-            const PIECE f = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
-            NAME(step_block)(&pass, b, p, false, f, &squares, &x[b].part[p], &g[b].part[p], &found);
+            const VREG f = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
+            NAME(step_block)(&pass, b, p, false, f, &squares, &x[b].reg[p], &g[b].reg[p], &found);
         }
         NAME(put_found)(a, is, low, p, &found, false);
     }
 #else
     // Impulses and all that a step takes are too many for the registers.
-    VEC f[NAME(chunk)];
+    VBLOCK f[NAME(chunk)];
     for (int p = 0; p < (int)OP(parts); ++p) {
-        const VEC *row = rows;
+        const VBLOCK *row = rows;
         NAME(Squares) squares = NAME(squares)(0, p);
         int b = 0;
         for (; b < NAME(bent_in_part)(blocks, p) && is.bridged; ++b, row += apart) {
-            f[b].part[p] = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
+            f[b].reg[p] = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
             NAME(go_on)(&squares);
         }
         for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
-            f[b].part[p] = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
+            f[b].reg[p] = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
         }
     }
     NAME(step)(m, a, 0, blocks, is, f, x, g);
@@ -431,7 +433,7 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
 #if JW_VREG_BYTES == 64
 /// Rows of a step, their impulses and where their sums go.
 typedef struct {
-    const VEC *rows;
+    const VBLOCK *rows;
     int apart;
     const double *impulse;
     int stride;
@@ -444,18 +446,18 @@ enum { NAME(spread_out) = 8 };
 
 /// Sums of rows as they grow, lane by lane.
 typedef struct {
-    PIECE x[NAME(pushes)], g[NAME(pushes)];
+    VREG x[NAME(pushes)], g[NAME(pushes)];
 } NAME(RowSums);
 
 /// Blocks b to end - 1 from `row` on; returns the row after them. Few rows are read once: with more
 /// reads than products the products would wait.
-static JW_INLINE JW_REALTIME const VEC *
-NAME(go_through)(const NAME(Pass) * pass, const VEC *row, int apart, int b, int end, int p,
+static JW_INLINE JW_REALTIME const VBLOCK *
+NAME(go_through)(const NAME(Pass) * pass, const VBLOCK *row, int apart, int b, int end, int p,
                  const int n, const bool bends, REAL *impulse, NAME(Squares) * squares,
                  NAME(Found) * found, NAME(RowSums) * sums) {
     for (; b < end; ++b, row += apart) {
         const bool few = n <= NAME(spread_out);
-        PIECE own[NAME(pushes)], r[NAME(pushes)], x, g = OP(spread)(0);
+        VREG own[NAME(pushes)], r[NAME(pushes)], x, g = OP(spread)(0);
         if (!few) {
             // They stay in memory: for all the compiler knows they change from block to block.
             __asm__ volatile("" : "+m"(*(REAL(*)[NAME(pushes)])impulse));
@@ -465,10 +467,10 @@ NAME(go_through)(const NAME(Pass) * pass, const VEC *row, int apart, int b, int 
         }
         NAME(load_rows)(row, p, n, own);
         NAME(step_block)
-        (pass, b, p, bends, NAME(give)(own, n, r, NAME(start)(pass, b, p, bends, squares)), squares,
-         &x, &g, found);
+        (pass, b, p, bends, NAME(scatter)(own, n, r, NAME(start)(pass, b, p, bends, squares)),
+         squares, &x, &g, found);
         UNROLL for (int i = 0; i < n; ++i) {
-            NAME(take_row)(few ? own[i] : row[i].part[p], bends, x, g, sums->x + i, sums->g + i);
+            NAME(take_row)(few ? own[i] : row[i].reg[p], bends, x, g, sums->x + i, sums->g + i);
         }
     }
     return row;
@@ -481,14 +483,14 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
                                                         const NAME(Kind) is) {
     const NAME(Blocks) blocks = NAME(blocks)(m);
     const NAME(Pass) pass = NAME(pass)(m, a, 0, is);
-    const PIECE none = OP(spread)(0);
-    VEC low[NAME(finds)], low_x[NAME(pushes)], low_g[NAME(pushes)];
+    const VREG none = OP(spread)(0);
+    VBLOCK low[NAME(finds)], low_x[NAME(pushes)], low_g[NAME(pushes)];
     REAL impulse[NAME(pushes)];
     UNROLL for (int i = 0; i < n; ++i) {
         impulse[i] = (REAL)with->impulse[i * with->stride];
     }
     for (int p = 0; p < (int)OP(parts); ++p) {
-        const VEC *row = with->rows;
+        const VBLOCK *row = with->rows;
         NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(0, p);
         NAME(RowSums) sums;
@@ -503,8 +505,8 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
         NAME(put_found)(a, is, low, p, &found, false);
         UNROLL for (int i = 0; i < n; ++i) {
             const long at = NAME(sum_at)(&with->sums, i);
-            OP(put)((HALF *)with->sums.x + at, low_x + i, p, sums.x[i], false);
-            OP(put)((HALF *)with->sums.g + at, low_g + i, p, sums.g[i], false);
+            OP(put)((VHALF *)with->sums.x + at, low_x + i, p, sums.x[i], false);
+            OP(put)((VHALF *)with->sums.g + at, low_g + i, p, sums.g[i], false);
         }
     }
 }
@@ -526,8 +528,8 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
     // As many looks as registers ask for, of as many rows each.
     const int looks = (n + NAME(looks) - 1) / NAME(looks);
     const int one = n / looks, two = looks > 1 ? (n - one) / (looks - 1) : 0, three = n - one - two;
-    const VEC *rows = a->rows;
-    VEC x[NAME(chunk)], g[NAME(chunk)];
+    const VBLOCK *rows = a->rows;
+    VBLOCK x[NAME(chunk)], g[NAME(chunk)];
     const JwSumPlaces *to = &a->sums;
     NAME(step_on)(m, a, rows, a->apart, n, a->impulse, a->stride, is, x, g);
     NAME(look_at)(rows, a->apart, 0, one, blocks, false, x, g, false, to);
@@ -555,9 +557,9 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
     static JW_REALTIME void NAME(bridged_##n)(const JwModeArrays *m, const JwModeStep *a) {        \
         NAME(advance_with)(m, a, n, NAME(bridged)(false));                                         \
     }                                                                                              \
-    static JW_REALTIME void NAME(spread_##n)(const VEC *rows, int apart, const double *impulse,    \
-                                             int stride, int blocks, bool more, const VEC *odd,    \
-                                             VEC *f) {                                             \
+    static JW_REALTIME void NAME(spread_##n)(const VBLOCK *rows, int apart, const double *impulse, \
+                                             int stride, int blocks, bool more, const VBLOCK *odd, \
+                                             VBLOCK *f) {                                          \
         NAME(spread_on)(rows, apart, n, impulse, stride, blocks, more, odd, f);                    \
     }
 ROWS(1)
@@ -578,10 +580,11 @@ ROWS(14)
 
 /// f = sum of impulse[i] row i, the first n_rows of `apart`, on top of f or not; odd rows on top of
 /// `odd`, if there is one.
-static JW_REALTIME void NAME(spread)(const VEC *rows, int apart, int n_rows, const double *impulse,
-                                     int stride, int blocks, bool more, const VEC *odd, VEC *f) {
-    static void (*const some[])(const VEC *, int, const double *, int, int, bool, const VEC *,
-                                VEC *) = {
+static JW_REALTIME void NAME(spread)(const VBLOCK *rows, int apart, int n_rows,
+                                     const double *impulse, int stride, int blocks, bool more,
+                                     const VBLOCK *odd, VBLOCK *f) {
+    static void (*const some[])(const VBLOCK *, int, const double *, int, int, bool, const VBLOCK *,
+                                VBLOCK *) = {
         NAME(spread_1),  NAME(spread_2),  NAME(spread_3),  NAME(spread_4), NAME(spread_5),
         NAME(spread_6),  NAME(spread_7),  NAME(spread_8),  NAME(spread_9), NAME(spread_10),
         NAME(spread_11), NAME(spread_12), NAME(spread_13), NAME(spread_14)};
@@ -594,8 +597,8 @@ static JW_REALTIME void NAME(spread)(const VEC *rows, int apart, int n_rows, con
 }
 
 #define LOOK(n)                                                                                    \
-    static JW_REALTIME void NAME(look_##n)(const VEC *rows, int apart, int first, int blocks,      \
-                                           const VEC *x, const VEC *g, bool more,                  \
+    static JW_REALTIME void NAME(look_##n)(const VBLOCK *rows, int apart, int first, int blocks,   \
+                                           const VBLOCK *x, const VBLOCK *g, bool more,            \
                                            const JwSumPlaces *to) {                                \
         NAME(look_at)(rows, apart, first, n, NAME(whole)(blocks), true, x, g, more, to);           \
     }
@@ -621,9 +624,10 @@ LOOK(14)
 
 /// Sums of the first n_rows of `apart` rows with x and with g, lane by lane, on top of what is
 /// there or not.
-static JW_REALTIME void NAME(look)(const VEC *rows, int apart, int n_rows, int blocks, const VEC *x,
-                                   const VEC *g, bool more, const JwSumPlaces *to) {
-    static void (*const some[])(const VEC *, int, int, int, const VEC *, const VEC *, bool,
+static JW_REALTIME void NAME(gather_all)(const VBLOCK *rows, int apart, int n_rows, int blocks,
+                                         const VBLOCK *x, const VBLOCK *g, bool more,
+                                         const JwSumPlaces *to) {
+    static void (*const some[])(const VBLOCK *, int, int, int, const VBLOCK *, const VBLOCK *, bool,
                                 const JwSumPlaces *) = {
         NAME(look_1),
         NAME(look_2),
@@ -663,7 +667,7 @@ static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwModeS
 /// to odd, or all to even if there are no rows.
 static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const JwModeStep *a,
                                                   int from, NAME(Blocks) blocks,
-                                                  const NAME(Kind) is, VEC *even, VEC *odd) {
+                                                  const NAME(Kind) is, VBLOCK *even, VBLOCK *odd) {
     const NAME(Pass) pass = NAME(pass)(m, a, from, is);
     for (int p = 0; p < (int)OP(parts) && is.bridged; ++p) {
         NAME(Squares) squares = NAME(squares)(from, p);
@@ -671,12 +675,12 @@ static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const J
             const bool bends = b < blocks.bent;
             const NAME(Start) start = NAME(start)(&pass, b, p, bends, &squares);
             if (bends) {
-                even[b].part[p] += start.even;
+                even[b].reg[p] += start.even;
             }
             if (a->n_rows == 0) {
-                even[b].part[p] += start.odd;
+                even[b].reg[p] += start.odd;
             }
-            odd[b].part[p] = start.odd;
+            odd[b].reg[p] = start.odd;
             NAME(go_on)(&squares);
         }
     }
@@ -686,15 +690,15 @@ static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const J
 static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeStep *a) {
     const int all = m->n_padded / JW_LANES, bent = m->n_stretching / JW_LANES;
     const NAME(Kind) is = NAME(kind)(m, a);
-    VEC f[NAME(chunk)], odd[NAME(chunk)], room[2][NAME(chunk)];
+    VBLOCK f[NAME(chunk)], odd[NAME(chunk)], room[2][NAME(chunk)];
     for (int from = 0; from < all; from += NAME(chunk)) {
         const int blocks = all - from < NAME(chunk) ? all - from : NAME(chunk);
         NAME(Blocks) some = NAME(whole)(blocks);
         some.bent = bent - from;
-        const VEC *rows = (const VEC *)a->rows + from * a->apart;
-        const VEC *given = a->given ? (const VEC *)a->given + from : NULL;
-        VEC *x = a->given ? (VEC *)a->next + from : room[0];
-        VEC *g = a->given ? (VEC *)a->bend + from : room[1];
+        const VBLOCK *rows = (const VBLOCK *)a->rows + from * a->apart;
+        const VBLOCK *given = a->given ? (const VBLOCK *)a->given + from : NULL;
+        VBLOCK *x = a->given ? (VBLOCK *)a->next + from : room[0];
+        VBLOCK *g = a->given ? (VBLOCK *)a->bend + from : room[1];
         const bool more = from > 0;
         for (int b = 0; b < blocks; ++b) {
             f[b] = given ? given[b] : OP(splat)(0);
@@ -711,7 +715,7 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
             g[b] = OP(splat)(0);
         }
         if (is.begins) {
-            NAME(look)(rows, a->apart, a->n_rows, blocks, x, g, more, &a->sums);
+            NAME(gather_all)(rows, a->apart, a->n_rows, blocks, x, g, more, &a->sums);
         }
     }
 }
@@ -725,7 +729,7 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
             NAME(name##_10), NAME(name##_11), NAME(name##_12), NAME(name##_13), NAME(name##_14)    \
     }
 
-static JW_REALTIME JwModeStepVariant NAME(way)(const JwModeArrays *m, const JwModeStep *a) {
+static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const JwModeStep *a) {
     static const JwModeStepVariant with[4][NAME(pushes) + 1] = {
         WITH(still), WITH(bridged), WITH(still_plucked), WITH(bridged_plucked)};
     // Most steps end one and begin the next; of longer strings sums are folded every so many
@@ -733,9 +737,9 @@ static JW_REALTIME JwModeStepVariant NAME(way)(const JwModeArrays *m, const JwMo
     const bool usual =
         a->ends && a->begins && !a->hear_speed && m->n_padded <= NAME(chunk) * JW_LANES;
     const bool free = usual && a->given && a->n_rows == 0;
-    if (a->nodes) {
+    if (a->grid_rows) {
         const int how = a->pluck ? 2 : a->looks_back ? 1 : 0;
-        return NAME(few)[how][free ? a->nodes->n : 0];
+        return NAME(few)[how][free ? a->grid_rows->n : 0];
     }
     if (free && !a->pluck) {
         return NAME(advance_given);
@@ -746,8 +750,8 @@ static JW_REALTIME JwModeStepVariant NAME(way)(const JwModeArrays *m, const JwMo
     return with[(m->bridge ? 1 : 0) + (a->pluck ? 2 : 0)][own ? a->n_rows : 0];
 }
 
-static JW_REALTIME void NAME(advance)(const JwModeArrays *m, const JwModeStep *a) {
-    NAME(way)(m, a)(m, a);
+static JW_REALTIME void NAME(mode_step)(const JwModeArrays *m, const JwModeStep *a) {
+    NAME(variant)(m, a)(m, a);
 }
 
 #undef WITH
@@ -757,8 +761,8 @@ static JW_REALTIME void NAME(advance)(const JwModeArrays *m, const JwModeStep *a
 static JW_REALTIME void NAME(rows_dot)(const void *rows, int apart, int n_rows, int n_padded,
                                        const void *x, double *out) {
     for (int i = 0; i < n_rows; ++i) {
-        const VEC *row = (const VEC *)rows + i, *y = x;
-        VEC sum = OP(splat)(0);
+        const VBLOCK *row = (const VBLOCK *)rows + i, *y = x;
+        VBLOCK sum = OP(splat)(0);
         for (int b = 0; b < n_padded / JW_LANES; ++b, row += apart) {
             sum = OP(fma)(*row, y[b], sum);
         }
@@ -768,8 +772,8 @@ static JW_REALTIME void NAME(rows_dot)(const void *rows, int apart, int n_rows, 
 
 static JW_REALTIME void NAME(weigh)(int n_padded, const void *by, const void *rows, int apart,
                                     int i, void *out) {
-    const VEC *r = (const VEC *)rows + i, *weight = by;
-    VEC *y = out;
+    const VBLOCK *r = (const VBLOCK *)rows + i, *weight = by;
+    VBLOCK *y = out;
     for (int b = 0; b < n_padded / JW_LANES; ++b, r += apart) {
         y[b] = weight ? OP(mul)(weight[b], *r) : *r;
     }
@@ -817,18 +821,18 @@ static JW_REALTIME double NAME(energy)(const JwModeArrays *m, double *stretch) {
 }
 
 static JW_REALTIME double NAME(fastest)(const JwModeArrays *m) {
-    const PIECE *v = m->v;
-    const PIECE zero = OP(spread)(0);
-    PIECE most = zero;
+    const VREG *v = m->v;
+    const VREG zero = OP(spread)(0);
+    VREG most = zero;
     for (int i = 0; i < m->n_padded / JW_LANES * (int)OP(parts); ++i) {
         const __typeof__(v[i] < zero) back = v[i] < zero;
-        const PIECE speed = EITHER(back, -v[i], v[i]);
+        const VREG speed = EITHER(back, -v[i], v[i]);
         const __typeof__(speed > most) more = speed > most;
         most = EITHER(more, speed, most);
     }
-    REAL lane[sizeof(PIECE) / sizeof(REAL)];
+    REAL lane[sizeof(VREG) / sizeof(REAL)];
     __builtin_memcpy(lane, &most, sizeof(lane));
-    for (size_t i = 1; i < sizeof(PIECE) / sizeof(REAL); ++i) {
+    for (size_t i = 1; i < sizeof(VREG) / sizeof(REAL); ++i) {
         lane[0] = lane[i] > lane[0] ? lane[i] : lane[0];
     }
     return (double)lane[0];
@@ -846,9 +850,9 @@ static JW_INLINE JW_REALTIME REAL NAME(one_minus_cos)(REAL z) {
 }
 
 static JW_REALTIME void NAME(retune)(int n_padded, double scale, const void *theta2_t,
-                                     const void *theta2_e, const void *hold, const void *sech_gain,
-                                     void *stiff) {
-    const REAL *t = theta2_t, *e = theta2_e, *held = hold, *sg = sech_gain;
+                                     const void *theta2_e, const void *rest_impulse,
+                                     const void *sech_gain, void *stiff) {
+    const REAL *t = theta2_t, *e = theta2_e, *held = rest_impulse, *sg = sech_gain;
     REAL *out = stiff;
     const REAL most = (REAL)(2.86 * 2.86);
     for (int j = 0; j < n_padded; ++j) {
@@ -895,8 +899,8 @@ static JW_REALTIME void NAME(carry)(const JwModeArrays *to, int n, const JwModeA
 
 static const JwModeKernel NAME(kernel) = {
     .size = sizeof(REAL),
-    .advance = NAME(advance),
-    .way = NAME(way),
+    .mode_step = NAME(mode_step),
+    .variant = NAME(variant),
     .sum_up = NAME(sum_up),
     .rows_dot = NAME(rows_dot),
     .nodes_dot = NAME(nodes_dot),

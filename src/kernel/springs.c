@@ -18,7 +18,7 @@ JwStatus jw_springs_init(JwSprings *springs, int capacity) {
     }
     memset(block, 0, size);
     springs->s = block;
-    springs->judge_soft = block + n * n;
+    springs->soft_compliance = block + n * n;
     for (size_t t = 0; t < JW_N_SPRINGS; ++t) {
         springs->column[t] = block + matrices + t * total;
     }
@@ -53,7 +53,7 @@ JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, d
     springs->stride = stride;
     const size_t used = sizeof(double) * (size_t)n * (size_t)stride;
     memset(springs->s, 0, used);
-    memset(springs->judge_soft, 0, used);
+    memset(springs->soft_compliance, 0, used);
     for (int i = 0; i < n; ++i) {
         springs->least[i] = softness_least * soft[i * total + i];
     }
@@ -77,9 +77,9 @@ JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, d
         const double back = 2.0 * relief * last[i];
         for (int k = 0; k < n; ++k) {
             springs->s[i * stride + k] = work[i * total + k];
-            springs->judge_soft[i * stride + k] = soft[i * total + k] + back * last[k];
+            springs->soft_compliance[i * stride + k] = soft[i * total + k] + back * last[k];
         }
-        double *self = &springs->judge_soft[i * stride + i];
+        double *self = &springs->soft_compliance[i * stride + i];
         *self = *self > springs->least[i] ? *self : springs->least[i];
     }
     springs->back = 2.0 * relief;

@@ -44,8 +44,8 @@ typedef struct {
     JwSpring spring[JW_N_SPRINGS];
     double *column[JW_N_SPRINGS]; ///< What spring t's impulse does to points, then to later springs
     double *s;                    ///< S with the springs taken out
-    double *least;                ///< Smallest diagonal of judge_soft
-    double *judge_soft;           ///< S + C as contact is judged: see eliminate()
+    double *least;                ///< Smallest diagonal of soft_compliance
+    double *soft_compliance;      ///< S + C as contact is judged: see eliminate()
     double back;      ///< What comes back through the last point, on its column's square
     uint64_t version; ///< Of the matrices: another after each eliminate()
 } JwSprings;

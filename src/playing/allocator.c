@@ -8,53 +8,53 @@
 #include <math.h>
 #include <string.h>
 
-JW_REALTIME void jw_allocator_reset(JwAllocator *player, const JwInstrument *instrument,
+JW_REALTIME void jw_allocator_reset(JwAllocator *allocator, const JwInstrument *instrument,
                                     const JwFretboard *board, double rate_hz, double bend_range) {
-    memset(player, 0, sizeof(*player));
-    player->instrument = instrument;
-    player->board = board;
-    player->rate_hz = rate_hz;
-    player->stroke = instrument->map.ra_velocity > 0 ? JW_ACTION_BY_VELOCITY : JW_ACTION_DA;
-    jw_channels_init(&player->channels, bend_range);
+    memset(allocator, 0, sizeof(*allocator));
+    allocator->instrument = instrument;
+    allocator->board = board;
+    allocator->rate_hz = rate_hz;
+    allocator->stroke = instrument->map.ra_velocity > 0 ? JW_ACTION_BY_VELOCITY : JW_ACTION_DA;
+    jw_channels_init(&allocator->channels, bend_range);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
-        jw_channels_set_base(&player->channels, (JwParamId)i, instrument->param[i]);
+        jw_channels_set_base(&allocator->channels, (JwParamId)i, instrument->param[i]);
     }
     for (int s = 0; s < JW_MAX_STRINGS; ++s) {
-        player->voice[s].key = player->voice[s].channel = -1;
+        allocator->voice[s].key = allocator->voice[s].channel = -1;
     }
 }
 
 /// Nobody plays; of strings that still sound it is known whose channel they were.
-static JW_REALTIME void let_all_go(JwAllocator *player) {
-    const bool by_velocity = player->instrument->map.ra_velocity > 0;
+static JW_REALTIME void let_all_go(JwAllocator *allocator) {
+    const bool by_velocity = allocator->instrument->map.ra_velocity > 0;
     for (int s = 0; s < JW_MAX_STRINGS; ++s) {
-        JwNote *v = &player->voice[s];
+        JwNote *v = &allocator->voice[s];
         *v = (JwNote){.key = -1, .channel = v->channel, .cut_bends = v->cut_bends};
-        player->hand[s] = (JwHand){0};
+        allocator->hand[s] = (JwHand){0};
     }
-    player->stroke = by_velocity ? JW_ACTION_BY_VELOCITY : JW_ACTION_DA;
-    player->last_ra = false;
-    player->clock = 0;
-    player->n_to_come = 0;
+    allocator->stroke = by_velocity ? JW_ACTION_BY_VELOCITY : JW_ACTION_DA;
+    allocator->last_ra = false;
+    allocator->clock = 0;
+    allocator->n_to_come = 0;
 }
 
-JW_REALTIME void jw_allocator_panic(JwAllocator *player, double bend_range) {
-    jw_channels_panic(&player->channels, bend_range);
-    let_all_go(player);
+JW_REALTIME void jw_allocator_panic(JwAllocator *allocator, double bend_range) {
+    jw_channels_panic(&allocator->channels, bend_range);
+    let_all_go(allocator);
 }
 
-JW_REALTIME void jw_allocator_power_up(JwAllocator *player, double bend_range) {
+JW_REALTIME void jw_allocator_power_up(JwAllocator *allocator, double bend_range) {
     double base[JW_CHANNEL_VALUES];
-    memcpy(base, player->channels.base, sizeof(base));
-    jw_channels_init(&player->channels, bend_range);
-    memcpy(player->channels.base, base, sizeof(base));
-    jw_tunings_init(&player->tunings);
-    player->is_retuned = true;
-    let_all_go(player);
+    memcpy(base, allocator->channels.base, sizeof(base));
+    jw_channels_init(&allocator->channels, bend_range);
+    memcpy(allocator->channels.base, base, sizeof(base));
+    jw_tunings_init(&allocator->tunings);
+    allocator->is_retuned = true;
+    let_all_go(allocator);
 }
 
-JW_REALTIME void jw_allocator_set_bend_range(JwAllocator *player, double semitones) {
-    jw_channels_set_bend_range(&player->channels, semitones);
+JW_REALTIME void jw_allocator_set_bend_range(JwAllocator *allocator, double semitones) {
+    jw_channels_set_bend_range(&allocator->channels, semitones);
 }
 
 /// A bend that is cut by less is nobody's concern.
@@ -62,63 +62,64 @@ static const double heard_semitones = 0.01;
 
 /********* Tuning *********/
 
-JW_REALTIME void jw_allocator_set_board(JwAllocator *player, const JwFretboard *board) {
-    player->board = board;
-    for (int s = 0; s < player->instrument->n_strings; ++s) {
-        JwNote *v = &player->voice[s];
+JW_REALTIME void jw_allocator_set_board(JwAllocator *allocator, const JwFretboard *board) {
+    allocator->board = board;
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
+        JwNote *v = &allocator->voice[s];
         JwPlace place = {0};
         if (v->key >= 0) {
-            place = jw_allocator_place(player, s, v->channel, v->key);
+            place = jw_allocator_place(allocator, s, v->channel, v->key);
         }
         v->fret = place.fret >= 0 ? place.fret : 0;
         v->retune = place.retune;
         v->tuning = place.tuning;
     }
-    player->is_retuned = true;
+    allocator->is_retuned = true;
 }
 
 /// Tunes what sounds of some channels.
-static JW_REALTIME void retune_all(JwAllocator *player, unsigned channels) {
-    player->is_retuned = true;
-    for (int s = 0; s < player->instrument->n_strings; ++s) {
-        const JwNote *v = &player->voice[s];
+static JW_REALTIME void retune_all(JwAllocator *allocator, unsigned channels) {
+    allocator->is_retuned = true;
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
+        const JwNote *v = &allocator->voice[s];
         if (v->key >= 0 && v->channel >= 0 && channels & 1u << v->channel) {
-            jw_allocator_retune(player, s);
+            jw_allocator_retune(allocator, s);
         }
     }
 }
 
-JW_REALTIME void jw_allocator_inherit(JwAllocator *player, const JwMidiTunings *tunings,
+JW_REALTIME void jw_allocator_inherit(JwAllocator *allocator, const JwMidiTunings *tunings,
                                       int leader) {
-    player->tunings = *tunings;
-    player->channels.leader = leader;
-    retune_all(player, ~0u);
+    allocator->tunings = *tunings;
+    allocator->channels.leader = leader;
+    retune_all(allocator, ~0u);
 }
 
-JW_REALTIME bool jw_allocator_sysex(JwAllocator *player, const JwSysex *sysex) {
-    const JwRetuned retuned = jw_tunings_take(&player->tunings, sysex);
-    player->is_retuned = true;
-    for (int s = 0; s < player->instrument->n_strings && retuned.real_time; ++s) {
-        const JwNote *v = &player->voice[s];
+JW_REALTIME bool jw_allocator_sysex(JwAllocator *allocator, const JwSysex *sysex) {
+    const JwRetuned retuned = jw_tunings_take(&allocator->tunings, sysex);
+    allocator->is_retuned = true;
+    for (int s = 0; s < allocator->instrument->n_strings && retuned.real_time; ++s) {
+        const JwNote *v = &allocator->voice[s];
         if (v->key >= 0 && v->channel >= 0 &&
-            jw_tunings_concern(&player->tunings, &player->channels, &retuned, v->channel, v->key)) {
-            jw_allocator_retune(player, s);
+            jw_tunings_concern(&allocator->tunings, &allocator->channels, &retuned, v->channel,
+                               v->key)) {
+            jw_allocator_retune(allocator, s);
         }
     }
     return retuned.understood;
 }
 
-JW_REALTIME void jw_allocator_set_table(JwAllocator *player, const JwKeyTable *table) {
-    player->table = *table;
-    retune_all(player, ~0u);
+JW_REALTIME void jw_allocator_set_table(JwAllocator *allocator, const JwKeyTable *table) {
+    allocator->table = *table;
+    retune_all(allocator, ~0u);
 }
 
 /********* Strings *********/
 
 /// Members of an MPE zone are alike: which of them plays a note says nothing about the string.
-static JW_REALTIME uint32_t melody_strings(const JwAllocator *player, int channel) {
-    const JwInstrument *instrument = player->instrument;
-    const bool is_member = jw_channels_is_member(&player->channels, channel);
+static JW_REALTIME uint32_t melody_strings(const JwAllocator *allocator, int channel) {
+    const JwInstrument *instrument = allocator->instrument;
+    const bool is_member = jw_channels_is_member(&allocator->channels, channel);
     const uint32_t own = is_member ? 0 : instrument->map.channel[channel];
     uint32_t all = own ? own : instrument->map.melody;
     if (all) {
@@ -133,49 +134,49 @@ static JW_REALTIME uint32_t melody_strings(const JwAllocator *player, int channe
 /// Lower is better: the string that had the key last, then a free one that has long been so, then
 /// one that only rings, then the one held longest. Mono keeps to the first string that has the
 /// note.
-static JW_REALTIME double reluctance(const JwAllocator *player, int s, int channel, int key,
+static JW_REALTIME double reluctance(const JwAllocator *allocator, int s, int channel, int key,
                                      bool poly) {
-    const JwNote *v = &player->voice[s];
+    const JwNote *v = &allocator->voice[s];
     if (!poly) {
         return s;
     }
     // Two channels of an MPE zone may hold one key, each on a string of its own.
     const bool others = v->n_fingers > 0 && v->channel != channel &&
-                        (jw_channels_is_member(&player->channels, channel) ||
-                         jw_channels_is_member(&player->channels, v->channel));
+                        (jw_channels_is_member(&allocator->channels, channel) ||
+                         jw_channels_is_member(&allocator->channels, v->channel));
     if (v->key == key && !others) {
         return -1.0;
     }
-    const double idle = 1.0 / (1.0 + (double)(player->clock - v->age));
+    const double idle = 1.0 / (1.0 + (double)(allocator->clock - v->age));
     return (v->n_fingers > 0 ? 4.0 : v->sustained ? 2.0 : 0.0) + idle + 1e-3 * s;
 }
 
 /// Of strings alike in all else the one that has the note lowest on its neck is taken, and one that
 /// is there for its open note last.
-static JW_REALTIME double height_of(const JwAllocator *player, int s, int fret) {
-    const JwNeck *neck = &player->board->neck[s];
+static JW_REALTIME double height_of(const JwAllocator *allocator, int s, int fret) {
+    const JwNeck *neck = &allocator->board->neck[s];
     const double octaves = log2(neck->hz[fret] / neck->hz[0]);
-    const bool open_only = player->instrument->string[s].role == JW_ROLE_DRONE;
+    const bool open_only = allocator->instrument->string[s].role == JW_ROLE_DRONE;
     return 0.24 * octaves + (open_only ? 0.5 : 0.0);
 }
 
 /// The string for a note: one that has it, else the one that is nearest to it. -1 for none.
-static JW_REALTIME int find_string(const JwAllocator *player, int channel, int key, bool poly,
+static JW_REALTIME int find_string(const JwAllocator *allocator, int channel, int key, bool poly,
                                    JwPlace *place) {
-    const uint32_t strings = melody_strings(player, channel);
+    const uint32_t strings = melody_strings(allocator, channel);
     int best = -1;
     double least = HUGE_VAL;
-    for (int s = 0; s < player->instrument->n_strings; ++s) {
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
         if (!(strings & 1u << s)) {
             continue;
         }
-        const JwPlace here = jw_allocator_place(player, s, channel, key);
+        const JwPlace here = jw_allocator_place(allocator, s, channel, key);
         if (here.fret < 0) {
             continue;
         }
         const double far = here.is_near ? 0.0 : 1e6 * fabs(here.retune);
-        const double cost = reluctance(player, s, channel, key, poly) + far +
-                            (poly ? height_of(player, s, here.fret) : 0.0);
+        const double cost = reluctance(allocator, s, channel, key, poly) + far +
+                            (poly ? height_of(allocator, s, here.fret) : 0.0);
         if (cost < least) {
             least = cost;
             best = s;
@@ -185,11 +186,11 @@ static JW_REALTIME int find_string(const JwAllocator *player, int channel, int k
     return best;
 }
 
-static JW_REALTIME const JwMapKey *find_map_key(const JwAllocator *player, int key);
+static JW_REALTIME const JwMapKey *find_map_key(const JwAllocator *allocator, int key);
 
-JW_REALTIME bool jw_allocator_reaches(const JwAllocator *player, int channel, int key) {
+JW_REALTIME bool jw_allocator_reaches(const JwAllocator *allocator, int channel, int key) {
     JwPlace place;
-    return find_map_key(player, key) || find_string(player, channel, key, true, &place) >= 0;
+    return find_map_key(allocator, key) || find_string(allocator, channel, key, true, &place) >= 0;
 }
 
 /********* Fingers *********/
@@ -212,42 +213,42 @@ static JW_REALTIME void put_finger(JwNote *v, int channel, int key) {
 }
 
 /// What a channel bent stays bent on the strings that it leaves for this one.
-static JW_REALTIME void leave_others(JwAllocator *player, int channel, int s) {
-    for (int i = 0; i < player->instrument->n_strings; ++i) {
-        JwNote *v = &player->voice[i];
+static JW_REALTIME void leave_others(JwAllocator *allocator, int channel, int s) {
+    for (int i = 0; i < allocator->instrument->n_strings; ++i) {
+        JwNote *v = &allocator->voice[i];
         if (i != s && v->channel == channel && v->n_fingers == 0 && !v->loose) {
-            v->loose_bend = jw_channels_bend(&player->channels, channel);
+            v->loose_bend = jw_channels_bend(&allocator->channels, channel);
             v->loose = true;
         }
     }
 }
 
-static JW_REALTIME void sound_at(JwAllocator *player, JwNote *v, int channel, int key,
+static JW_REALTIME void sound_at(JwAllocator *allocator, JwNote *v, int channel, int key,
                                  JwPlace place) {
-    const double bend = jw_channels_bend(&player->channels, channel);
-    const double slacken = player->instrument->map.slacken;
+    const double bend = jw_channels_bend(&allocator->channels, channel);
+    const double slacken = allocator->instrument->map.slacken;
     v->key = key;
     v->channel = channel;
     v->fret = place.fret;
     v->retune = place.retune;
     v->tuning = place.tuning;
     v->loose = v->is_cut = v->is_open = false;
-    v->is_member = jw_channels_is_member(&player->channels, channel);
+    v->is_member = jw_channels_is_member(&allocator->channels, channel);
     v->slack = v->is_member ? slacken : fmin(fmax(-bend, 0.0), slacken);
 }
 
 /********* Strokes *********/
 
 /// Velocity of the next stroke, negative if it is outward.
-static JW_REALTIME double next_stroke(JwAllocator *player, int velocity) {
-    const JwMidiMap *map = &player->instrument->map;
+static JW_REALTIME double next_stroke(JwAllocator *allocator, int velocity) {
+    const JwMidiMap *map = &allocator->instrument->map;
     bool ra = false;
-    switch (player->stroke) {
+    switch (allocator->stroke) {
     case JW_ACTION_RA:
         ra = true;
         break;
     case JW_ACTION_ALTERNATE:
-        ra = !player->last_ra;
+        ra = !allocator->last_ra;
         break;
     case JW_ACTION_BY_VELOCITY:
         ra = velocity <= map->ra_velocity;
@@ -257,17 +258,17 @@ static JW_REALTIME double next_stroke(JwAllocator *player, int velocity) {
     case JW_ACTION_DAMP:
         break;
     }
-    player->last_ra = ra;
+    allocator->last_ra = ra;
     const double strength = velocity / 127.0;
     return ra ? -fmin(strength * map->ra_strength, 1.0) : strength;
 }
 
 /// Where a channel's pressure or third dimension puts the stroke, negative for nowhere.
-static JW_REALTIME double stroke_position(const JwAllocator *player, int channel,
+static JW_REALTIME double stroke_position(const JwAllocator *allocator, int channel,
                                           const double *param) {
-    const JwMidiMap *map = &player->instrument->map;
-    const double timbre = jw_channels_timbre(&player->channels, channel);
-    const double pressure = jw_channels_pressure(&player->channels, channel);
+    const JwMidiMap *map = &allocator->instrument->map;
+    const double timbre = jw_channels_timbre(&allocator->channels, channel);
+    const double pressure = jw_channels_pressure(&allocator->channels, channel);
     if (map->timbre == JW_TOUCH_PLUCK_POSITION && timbre >= 0.0) {
         return jw_param_from_unit(JW_P_PLUCK_POSITION, timbre);
     }
@@ -278,9 +279,9 @@ static JW_REALTIME double stroke_position(const JwAllocator *player, int channel
     return -1.0;
 }
 
-JW_REALTIME JwGesture jw_allocator_stroke(JwAllocator *player, int string, int channel,
+JW_REALTIME JwGesture jw_allocator_stroke(JwAllocator *allocator, int string, int channel,
                                           double velocity, double position) {
-    JwNote *v = &player->voice[string];
+    JwNote *v = &allocator->voice[string];
     if (v->n_fingers == 0) {
         v->key = -1;
         v->fret = 0;
@@ -288,49 +289,50 @@ JW_REALTIME JwGesture jw_allocator_stroke(JwAllocator *player, int string, int c
         v->sustained = v->caught = false;
         v->channel = channel;
     }
-    v->age = ++player->clock;
+    v->age = ++allocator->clock;
     return (JwGesture){JW_GESTURE_PLUCK, string, v->fret, velocity, position};
 }
 
 /********* Strokes to come *********/
 
-JW_REALTIME uint64_t jw_allocator_due(const JwAllocator *player) {
-    return player->n_to_come > 0 ? player->to_come[0].frame : UINT64_MAX;
+JW_REALTIME uint64_t jw_allocator_due(const JwAllocator *allocator) {
+    return allocator->n_to_come > 0 ? allocator->to_come[0].frame : UINT64_MAX;
 }
 
-static JW_REALTIME void drop_to_come(JwAllocator *player, int i) {
-    --player->n_to_come;
-    memmove(&player->to_come[i], &player->to_come[i + 1],
-            (size_t)(player->n_to_come - i) * sizeof(player->to_come[0]));
+static JW_REALTIME void drop_to_come(JwAllocator *allocator, int i) {
+    --allocator->n_to_come;
+    memmove(&allocator->to_come[i], &allocator->to_come[i + 1],
+            (size_t)(allocator->n_to_come - i) * sizeof(allocator->to_come[0]));
 }
 
-JW_REALTIME bool jw_allocator_next(JwAllocator *player, uint64_t frame, JwGesture *gesture) {
-    if (jw_allocator_due(player) > frame) {
+JW_REALTIME bool jw_allocator_next(JwAllocator *allocator, uint64_t frame, JwGesture *gesture) {
+    if (jw_allocator_due(allocator) > frame) {
         return false;
     }
-    const JwStrokeToCome next = player->to_come[0];
-    drop_to_come(player, 0);
-    *gesture = jw_allocator_stroke(player, next.string, next.channel, next.velocity, next.position);
+    const JwStrokeToCome next = allocator->to_come[0];
+    drop_to_come(allocator, 0);
+    *gesture =
+        jw_allocator_stroke(allocator, next.string, next.channel, next.velocity, next.position);
     return true;
 }
 
 /// Keeps them by frame, those of one frame in the order of their coming.
-static JW_REALTIME void stroke_later(JwAllocator *player, JwStrokeToCome stroke) {
-    if (player->n_to_come >= JW_ALLOCATOR_QUEUE) {
-        ++player->dropped;
+static JW_REALTIME void stroke_later(JwAllocator *allocator, JwStrokeToCome stroke) {
+    if (allocator->n_to_come >= JW_ALLOCATOR_QUEUE) {
+        ++allocator->dropped;
         return;
     }
-    int i = player->n_to_come++;
-    for (; i > 0 && player->to_come[i - 1].frame > stroke.frame; --i) {
-        player->to_come[i] = player->to_come[i - 1];
+    int i = allocator->n_to_come++;
+    for (; i > 0 && allocator->to_come[i - 1].frame > stroke.frame; --i) {
+        allocator->to_come[i] = allocator->to_come[i - 1];
     }
-    player->to_come[i] = stroke;
+    allocator->to_come[i] = stroke;
 }
 
 /********* Keys of the map *********/
 
-static JW_REALTIME const JwMapKey *find_map_key(const JwAllocator *player, int key) {
-    const JwMidiMap *map = &player->instrument->map;
+static JW_REALTIME const JwMapKey *find_map_key(const JwAllocator *allocator, int key) {
+    const JwMidiMap *map = &allocator->instrument->map;
     for (int i = 0; i < map->n_keys; ++i) {
         if (map->key[i].key == key) {
             return &map->key[i];
@@ -339,51 +341,52 @@ static JW_REALTIME const JwMapKey *find_map_key(const JwAllocator *player, int k
     return NULL;
 }
 
-static JW_REALTIME int strum(JwAllocator *player, const JwMapKey *k, const JwMidi *midi,
+static JW_REALTIME int strum(JwAllocator *allocator, const JwMapKey *k, const JwMidi *midi,
                              uint64_t frame, const double *param, JwGesture *gestures) {
-    const double velocity = next_stroke(player, midi->value);
-    const double position = stroke_position(player, midi->channel, param);
+    const double velocity = next_stroke(allocator, midi->value);
+    const double position = stroke_position(allocator, midi->channel, param);
     for (int i = 1; i < k->n_strings; ++i) {
-        const uint64_t later = (uint64_t)round(i * k->gap_s * player->rate_hz);
-        stroke_later(player, (JwStrokeToCome){frame + later, k->string[i], midi->channel, velocity,
-                                              position});
+        const uint64_t later = (uint64_t)round(i * k->gap_s * allocator->rate_hz);
+        stroke_later(allocator, (JwStrokeToCome){frame + later, k->string[i], midi->channel,
+                                                 velocity, position});
     }
     if (k->n_strings > 0) {
-        gestures[0] = jw_allocator_stroke(player, k->string[0], midi->channel, velocity, position);
+        gestures[0] =
+            jw_allocator_stroke(allocator, k->string[0], midi->channel, velocity, position);
     }
     return k->n_strings > 0;
 }
 
-static JW_REALTIME void lay_hand(JwAllocator *player, const JwMapKey *k, const JwMidi *midi) {
+static JW_REALTIME void lay_hand(JwAllocator *allocator, const JwMapKey *k, const JwMidi *midi) {
     for (int i = 0; i < k->n_strings; ++i) {
-        player->hand[k->string[i]] = (JwHand){midi->value / 127.0, {midi->channel, midi->key}};
+        allocator->hand[k->string[i]] = (JwHand){midi->value / 127.0, {midi->channel, midi->key}};
     }
 }
 
 /// Lifts the hands of those channels that the key has laid, all if key < 0.
-static JW_REALTIME void lift_hands(JwAllocator *player, unsigned channels, int key) {
-    for (int s = 0; s < player->instrument->n_strings; ++s) {
-        const JwFinger finger = player->hand[s].finger;
+static JW_REALTIME void lift_hands(JwAllocator *allocator, unsigned channels, int key) {
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
+        const JwFinger finger = allocator->hand[s].finger;
         if (channels & 1u << finger.channel && (key < 0 || finger.key == key)) {
-            player->hand[s].firmness = 0.0;
+            allocator->hand[s].firmness = 0.0;
         }
     }
 }
 
-static JW_REALTIME int use_map_key(JwAllocator *player, const JwMapKey *k, const JwMidi *midi,
+static JW_REALTIME int use_map_key(JwAllocator *allocator, const JwMapKey *k, const JwMidi *midi,
                                    uint64_t frame, const double *param, JwGesture *gestures) {
     switch (k->action) {
     case JW_ACTION_PLUCK:
-        return strum(player, k, midi, frame, param, gestures);
+        return strum(allocator, k, midi, frame, param, gestures);
     case JW_ACTION_DAMP:
-        lay_hand(player, k, midi);
+        lay_hand(allocator, k, midi);
         return 0;
     case JW_ACTION_DA:
     case JW_ACTION_RA:
     case JW_ACTION_ALTERNATE:
     case JW_ACTION_BY_VELOCITY:
-        player->stroke = k->action;
-        player->last_ra = true; // The first of alternating strokes is inward
+        allocator->stroke = k->action;
+        allocator->last_ra = true; // The first of alternating strokes is inward
         return 0;
     }
     return 0;
@@ -391,22 +394,22 @@ static JW_REALTIME int use_map_key(JwAllocator *player, const JwMapKey *k, const
 
 /********* Notes *********/
 
-static JW_REALTIME int note_on(JwAllocator *player, const JwMidi *midi, uint64_t frame,
+static JW_REALTIME int note_on(JwAllocator *allocator, const JwMidi *midi, uint64_t frame,
                                const double *param, JwGesture *gestures) {
     const int key = midi->key, channel = midi->channel;
-    const bool is_member = jw_channels_is_member(&player->channels, channel);
+    const bool is_member = jw_channels_is_member(&allocator->channels, channel);
     const bool poly = is_member || param[JW_P_POLYPHONY] > 0.5;
-    const JwMapKey *k = find_map_key(player, key);
+    const JwMapKey *k = find_map_key(allocator, key);
     if (k) {
-        return use_map_key(player, k, midi, frame, param, gestures);
+        return use_map_key(allocator, k, midi, frame, param, gestures);
     }
     JwPlace place = {.fret = -1};
-    const int s = find_string(player, channel, key, poly, &place);
+    const int s = find_string(allocator, channel, key, poly, &place);
     if (s < 0) {
-        ++player->dropped;
+        ++allocator->dropped;
         return 0;
     }
-    JwNote *v = &player->voice[s];
+    JwNote *v = &allocator->voice[s];
     const bool tied = param[JW_P_LEGATO] > 0.5 && !poly && v->n_fingers > 0 && v->key != key;
     if (poly) {
         v->n_fingers = 0; // What it held is gone for good
@@ -414,74 +417,74 @@ static JW_REALTIME int note_on(JwAllocator *player, const JwMidi *midi, uint64_t
     put_finger(v, channel, key);
     // The sostenuto pedal keeps a key that is struck again, and no other.
     v->caught = v->caught && v->key == key && v->channel == channel;
-    sound_at(player, v, channel, key, place);
+    sound_at(allocator, v, channel, key, place);
     v->sustained = false;
     if (is_member) {
-        leave_others(player, channel, s);
+        leave_others(allocator, channel, s);
     }
     if (tied) {
         gestures[0] = (JwGesture){JW_GESTURE_FRET, s, place.fret, 0.0, -1.0};
         return 1;
     }
     v->pressure = 0.0;
-    v->age = ++player->clock;
-    gestures[0] = (JwGesture){JW_GESTURE_PLUCK, s, place.fret, next_stroke(player, midi->value),
-                              stroke_position(player, channel, param)};
+    v->age = ++allocator->clock;
+    gestures[0] = (JwGesture){JW_GESTURE_PLUCK, s, place.fret, next_stroke(allocator, midi->value),
+                              stroke_position(allocator, channel, param)};
     return 1;
 }
 
 /// A string without its last finger: back to the one before, or its note ends.
-static JW_REALTIME int release(JwAllocator *player, int s, int channel, JwGesture *gestures) {
-    JwNote *v = &player->voice[s];
+static JW_REALTIME int release(JwAllocator *allocator, int s, int channel, JwGesture *gestures) {
+    JwNote *v = &allocator->voice[s];
     if (v->n_fingers > 0) {
         const JwFinger finger = v->finger[v->n_fingers - 1];
-        const JwPlace place = jw_allocator_place(player, s, finger.channel, finger.key);
+        const JwPlace place = jw_allocator_place(allocator, s, finger.channel, finger.key);
         if (place.fret >= 0) {
-            sound_at(player, v, finger.channel, finger.key, place);
+            sound_at(allocator, v, finger.channel, finger.key, place);
             gestures[0] = (JwGesture){JW_GESTURE_FRET, s, place.fret, 0.0, -1.0};
             return 1;
         }
         v->n_fingers = 0;
     }
-    v->sustained = v->caught || jw_channels_pedal(&player->channels, channel);
+    v->sustained = v->caught || jw_channels_pedal(&allocator->channels, channel);
     v->pressure = 0.0;
     gestures[0] = (JwGesture){JW_GESTURE_DAMP, s, v->fret, 0.0, -1.0};
     return v->sustained ? 0 : 1;
 }
 
-JW_REALTIME bool jw_allocator_open(JwAllocator *player, int string, int velocity,
+JW_REALTIME bool jw_allocator_open(JwAllocator *allocator, int string, int velocity,
                                    const double *param, JwGesture *gesture) {
-    JwNote *v = &player->voice[string];
-    const int own = player->board->neck[string].key[0];
-    const int key = own >= 0 ? own : player->instrument->string[string].key;
+    JwNote *v = &allocator->voice[string];
+    const int own = allocator->board->neck[string].key[0];
+    const int key = own >= 0 ? own : allocator->instrument->string[string].key;
     if (velocity <= 0) {
         const int last = v->n_fingers - 1;
         if (last < 0 || v->finger[last].channel != 0 || v->finger[last].key != key) {
             return false;
         }
         lift_finger(v, last);
-        return release(player, string, 0, gesture) > 0;
+        return release(allocator, string, 0, gesture) > 0;
     }
     v->n_fingers = 0; // Nothing stops it
-    jw_channels_note(&player->channels, 0);
+    jw_channels_note(&allocator->channels, 0);
     put_finger(v, 0, key);
-    sound_at(player, v, 0, key, (JwPlace){.retune = player->open[string]});
+    sound_at(allocator, v, 0, key, (JwPlace){.retune = allocator->open[string]});
     v->is_open = true;
     v->sustained = v->caught = false;
     v->pressure = 0.0;
-    v->age = ++player->clock;
-    *gesture = (JwGesture){JW_GESTURE_PLUCK, string, 0, next_stroke(player, velocity),
-                           stroke_position(player, 0, param)};
+    v->age = ++allocator->clock;
+    *gesture = (JwGesture){JW_GESTURE_PLUCK, string, 0, next_stroke(allocator, velocity),
+                           stroke_position(allocator, 0, param)};
     return true;
 }
 
 /// Lifts the fingers and hands of those channels that hold the key, all if key < 0.
-static JW_REALTIME int let_go(JwAllocator *player, unsigned channels, int key,
+static JW_REALTIME int let_go(JwAllocator *allocator, unsigned channels, int key,
                               JwGesture *gestures) {
     int n = 0;
-    lift_hands(player, channels, key);
-    for (int s = 0; s < player->instrument->n_strings; ++s) {
-        JwNote *v = &player->voice[s];
+    lift_hands(allocator, channels, key);
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
+        JwNote *v = &allocator->voice[s];
         const int before = v->n_fingers;
         bool sounded = false;
         int channel = 0;
@@ -494,24 +497,24 @@ static JW_REALTIME int let_go(JwAllocator *player, unsigned channels, int key,
             }
         }
         if (sounded) {
-            n += release(player, s, channel, &gestures[n]);
+            n += release(allocator, s, channel, &gestures[n]);
         }
     }
     return n;
 }
 
-static JW_REALTIME int note_off(JwAllocator *player, const JwMidi *midi, JwGesture *gestures) {
-    return let_go(player, 1u << midi->channel, midi->key, gestures);
+static JW_REALTIME int note_off(JwAllocator *allocator, const JwMidi *midi, JwGesture *gestures) {
+    return let_go(allocator, 1u << midi->channel, midi->key, gestures);
 }
 
 /********* Controllers *********/
 
-static JW_REALTIME int pedal_up(JwAllocator *player, JwGesture *gestures) {
+static JW_REALTIME int pedal_up(JwAllocator *allocator, JwGesture *gestures) {
     int n = 0;
-    for (int s = 0; s < player->instrument->n_strings; ++s) {
-        JwNote *v = &player->voice[s];
-        v->caught = v->caught && jw_channels_sostenuto(&player->channels, v->channel);
-        if (v->sustained && !v->caught && !jw_channels_pedal(&player->channels, v->channel)) {
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
+        JwNote *v = &allocator->voice[s];
+        v->caught = v->caught && jw_channels_sostenuto(&allocator->channels, v->channel);
+        if (v->sustained && !v->caught && !jw_channels_pedal(&allocator->channels, v->channel)) {
             v->sustained = false;
             gestures[n++] = (JwGesture){JW_GESTURE_DAMP, s, v->fret, 0.0, -1.0};
         }
@@ -520,25 +523,25 @@ static JW_REALTIME int pedal_up(JwAllocator *player, JwGesture *gestures) {
 }
 
 /// The sostenuto pedal comes down: it catches the notes whose keys are down now.
-static JW_REALTIME void catch_notes(JwAllocator *player, unsigned channels) {
-    for (int s = 0; s < player->instrument->n_strings; ++s) {
-        JwNote *v = &player->voice[s];
+static JW_REALTIME void catch_notes(JwAllocator *allocator, unsigned channels) {
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
+        JwNote *v = &allocator->voice[s];
         const bool held = v->n_fingers > 0 && channels & 1u << v->finger[v->n_fingers - 1].channel;
         v->caught = v->caught || held;
     }
 }
 
 /// Strings that another channel played go on; all others fall silent, those in sympathy too.
-static JW_REALTIME int silence(JwAllocator *player, unsigned channels, JwGesture *gestures) {
+static JW_REALTIME int silence(JwAllocator *allocator, unsigned channels, JwGesture *gestures) {
     int n = 0;
-    lift_hands(player, channels, -1);
-    for (int i = player->n_to_come - 1; i >= 0; --i) {
-        if (channels & 1u << player->to_come[i].channel) {
-            drop_to_come(player, i);
+    lift_hands(allocator, channels, -1);
+    for (int i = allocator->n_to_come - 1; i >= 0; --i) {
+        if (channels & 1u << allocator->to_come[i].channel) {
+            drop_to_come(allocator, i);
         }
     }
-    for (int s = 0; s < player->instrument->n_strings; ++s) {
-        JwNote *v = &player->voice[s];
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
+        JwNote *v = &allocator->voice[s];
         if (v->channel < 0 || channels & 1u << v->channel) {
             v->n_fingers = 0;
             v->sustained = v->caught = false;
@@ -550,28 +553,28 @@ static JW_REALTIME int silence(JwAllocator *player, unsigned channels, JwGesture
     return n;
 }
 
-static JW_REALTIME int control(JwAllocator *player, const JwMidi *midi, JwGesture *gestures) {
-    const unsigned reach = jw_channels_reach(&player->channels, midi->channel);
+static JW_REALTIME int control(JwAllocator *allocator, const JwMidi *midi, JwGesture *gestures) {
+    const unsigned reach = jw_channels_reach(&allocator->channels, midi->channel);
     if (midi->key == JW_CC_ALL_SOUND_OFF) {
-        return silence(player, reach, gestures);
+        return silence(allocator, reach, gestures);
     }
     if (midi->key >= JW_CC_ALL_NOTES_OFF) {
-        return let_go(player, reach, -1, gestures);
+        return let_go(allocator, reach, -1, gestures);
     }
-    for (int s = 0; s < player->instrument->n_strings; ++s) {
-        JwNote *v = &player->voice[s];
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
+        JwNote *v = &allocator->voice[s];
         if (midi->key == JW_CC_RESET_CONTROLLERS && v->channel >= 0 && reach & 1u << v->channel) {
             v->pressure = 0.0;
         }
     }
     const bool lifts = midi->key == JW_CC_SUSTAIN || midi->key == JW_CC_SOSTENUTO ||
                        midi->key == JW_CC_RESET_CONTROLLERS;
-    return lifts ? pedal_up(player, gestures) : 0;
+    return lifts ? pedal_up(allocator, gestures) : 0;
 }
 
-static JW_REALTIME void press_key(JwAllocator *player, const JwMidi *midi) {
-    for (int s = 0; s < player->instrument->n_strings; ++s) {
-        JwNote *v = &player->voice[s];
+static JW_REALTIME void press_key(JwAllocator *allocator, const JwMidi *midi) {
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
+        JwNote *v = &allocator->voice[s];
         if (v->key == midi->key && v->channel == midi->channel && v->n_fingers > 0) {
             v->pressure = midi->value / 127.0;
         }
@@ -579,10 +582,10 @@ static JW_REALTIME void press_key(JwAllocator *player, const JwMidi *midi) {
 }
 
 /// True if a finger of that channel and key holds a string; any channel or key if negative.
-static JW_REALTIME bool holds(const JwAllocator *player, int channel, int key) {
+static JW_REALTIME bool holds(const JwAllocator *allocator, int channel, int key) {
     bool any = false;
-    for (int s = 0; s < player->instrument->n_strings; ++s) {
-        const JwNote *v = &player->voice[s];
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
+        const JwNote *v = &allocator->voice[s];
         for (int i = 0; i < v->n_fingers; ++i) {
             any |= (channel < 0 || v->finger[i].channel == channel) &&
                    (key < 0 || v->finger[i].key == key);
@@ -591,58 +594,58 @@ static JW_REALTIME bool holds(const JwAllocator *player, int channel, int key) {
     return any;
 }
 
-static JW_REALTIME bool sustains(const JwAllocator *player) {
+static JW_REALTIME bool sustains(const JwAllocator *allocator) {
     bool any = false;
-    for (int s = 0; s < player->instrument->n_strings; ++s) {
-        any |= player->voice[s].sustained;
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
+        any |= allocator->voice[s].sustained;
     }
     return any;
 }
 
-static JW_REALTIME bool control_acts(const JwAllocator *player, const JwMidi *midi) {
+static JW_REALTIME bool control_acts(const JwAllocator *allocator, const JwMidi *midi) {
     switch (midi->key) {
     case JW_CC_ALL_SOUND_OFF:
         return true;
     case JW_CC_SUSTAIN:
     case JW_CC_SOSTENUTO:
-        return midi->value < 64 && sustains(player);
+        return midi->value < 64 && sustains(allocator);
     case JW_CC_RESET_CONTROLLERS:
-        return sustains(player);
+        return sustains(allocator);
     case JW_CC_DATA_MSB: // It may be a zone's, and end the notes of what it was
-        return (midi->channel == 0 || midi->channel == JW_CHANNELS - 1) && holds(player, -1, -1);
+        return (midi->channel == 0 || midi->channel == JW_CHANNELS - 1) && holds(allocator, -1, -1);
     default:
-        return midi->key >= JW_CC_ALL_NOTES_OFF && holds(player, -1, -1);
+        return midi->key >= JW_CC_ALL_NOTES_OFF && holds(allocator, -1, -1);
     }
 }
 
-JW_REALTIME bool jw_allocator_acts(const JwAllocator *player, const JwMidi *midi) {
+JW_REALTIME bool jw_allocator_acts(const JwAllocator *allocator, const JwMidi *midi) {
     return midi->type == JW_MIDI_NOTE_ON ||
-           (midi->type == JW_MIDI_NOTE_OFF && holds(player, midi->channel, midi->key)) ||
-           (midi->type == JW_MIDI_CONTROL && control_acts(player, midi));
+           (midi->type == JW_MIDI_NOTE_OFF && holds(allocator, midi->channel, midi->key)) ||
+           (midi->type == JW_MIDI_CONTROL && control_acts(allocator, midi));
 }
 
-JW_REALTIME int jw_allocator_take(JwAllocator *player, const JwMidi *midi, uint64_t frame,
+JW_REALTIME int jw_allocator_take(JwAllocator *allocator, const JwMidi *midi, uint64_t frame,
                                   const double *param, JwGesture *gestures) {
-    const bool was_down = jw_channels_sostenuto(&player->channels, midi->channel);
-    const unsigned ended = jw_channels_take(&player->channels, midi);
-    if (!was_down && jw_channels_sostenuto(&player->channels, midi->channel)) {
-        catch_notes(player, jw_channels_reach(&player->channels, midi->channel));
+    const bool was_down = jw_channels_sostenuto(&allocator->channels, midi->channel);
+    const unsigned ended = jw_channels_take(&allocator->channels, midi);
+    if (!was_down && jw_channels_sostenuto(&allocator->channels, midi->channel)) {
+        catch_notes(allocator, jw_channels_reach(&allocator->channels, midi->channel));
     }
-    if (jw_tunings_select(&player->tunings, &player->channels, midi)) {
-        retune_all(player, jw_channels_reach(&player->channels, midi->channel));
+    if (jw_tunings_select(&allocator->tunings, &allocator->channels, midi)) {
+        retune_all(allocator, jw_channels_reach(&allocator->channels, midi->channel));
     }
     if (ended) {
-        return let_go(player, ended, -1, gestures);
+        return let_go(allocator, ended, -1, gestures);
     }
     switch (midi->type) {
     case JW_MIDI_NOTE_ON:
-        return note_on(player, midi, frame, param, gestures);
+        return note_on(allocator, midi, frame, param, gestures);
     case JW_MIDI_NOTE_OFF:
-        return note_off(player, midi, gestures);
+        return note_off(allocator, midi, gestures);
     case JW_MIDI_CONTROL:
-        return control(player, midi, gestures);
+        return control(allocator, midi, gestures);
     case JW_MIDI_POLY_PRESSURE:
-        press_key(player, midi);
+        press_key(allocator, midi);
         return 0;
     case JW_MIDI_NONE:
     case JW_MIDI_PROGRAM:
@@ -653,78 +656,78 @@ JW_REALTIME int jw_allocator_take(JwAllocator *player, const JwMidi *midi, uint6
     return 0;
 }
 
-JW_REALTIME bool jw_allocator_keeps(const JwAllocator *player, const JwMidi *midi) {
+JW_REALTIME bool jw_allocator_keeps(const JwAllocator *allocator, const JwMidi *midi) {
     return midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_TIMBRE &&
-           jw_channels_is_member(&player->channels, midi->channel);
+           jw_channels_is_member(&allocator->channels, midi->channel);
 }
 
 /********* What strings feel *********/
 
-JW_REALTIME bool jw_allocator_bends(const JwAllocator *player, int string) {
-    const JwMidiMap *map = &player->instrument->map;
-    const JwNote *v = &player->voice[string];
+JW_REALTIME bool jw_allocator_bends(const JwAllocator *allocator, int string) {
+    const JwMidiMap *map = &allocator->instrument->map;
+    const JwNote *v = &allocator->voice[string];
     return v->key >= 0 && v->channel >= 0 && (map->bend == 0 || map->bend & 1u << string);
 }
 
 /// Bend that a string is asked for, which its note's channel has now, or had when it left.
-static JW_REALTIME double bend_asked(const JwAllocator *player, const JwNote *v) {
-    return v->loose ? v->loose_bend : jw_channels_bend(&player->channels, v->channel);
+static JW_REALTIME double bend_asked(const JwAllocator *allocator, const JwNote *v) {
+    return v->loose ? v->loose_bend : jw_channels_bend(&allocator->channels, v->channel);
 }
 
 /// What of it there is. A pull cannot lower a string behind its fret, unless the instrument says
 /// so.
-static JW_REALTIME double bend_of(const JwAllocator *player, int string) {
-    const JwMidiMap *map = &player->instrument->map;
-    const JwNote *v = &player->voice[string];
-    const bool bends = jw_allocator_bends(player, string);
+static JW_REALTIME double bend_of(const JwAllocator *allocator, int string) {
+    const JwMidiMap *map = &allocator->instrument->map;
+    const JwNote *v = &allocator->voice[string];
+    const bool bends = jw_allocator_bends(allocator, string);
     const double peg_up = v->is_member ? v->slack : 0.0, peg_down = bends ? v->slack : peg_up;
     const double up = bends ? fmax(map->pull_up - fmax(v->retune, 0.0), peg_up) : peg_up;
     const double down = bends ? fmax(map->pull_down, peg_down) : peg_down;
-    return fmin(fmax(bend_asked(player, v), -down), up);
+    return fmin(fmax(bend_asked(allocator, v), -down), up);
 }
 
-JW_REALTIME void jw_allocator_watch(JwAllocator *player) {
-    const int leader = jw_channels_leader(&player->channels);
-    if (player->is_retuned || leader != player->tuned_by) {
-        jw_allocator_tune_open(player);
-        player->is_retuned = false;
-        player->tuned_by = leader;
+JW_REALTIME void jw_allocator_watch(JwAllocator *allocator) {
+    const int leader = jw_channels_leader(&allocator->channels);
+    if (allocator->is_retuned || leader != allocator->tuned_by) {
+        jw_allocator_tune_open(allocator);
+        allocator->is_retuned = false;
+        allocator->tuned_by = leader;
     }
-    for (int s = 0; s < player->instrument->n_strings; ++s) {
-        JwNote *v = &player->voice[s];
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
+        JwNote *v = &allocator->voice[s];
         const bool plays = v->key >= 0 && v->channel >= 0 && (v->n_fingers > 0 || v->sustained);
-        if (!plays || v->is_cut || !(jw_allocator_bends(player, s) || v->is_member)) {
+        if (!plays || v->is_cut || !(jw_allocator_bends(allocator, s) || v->is_member)) {
             continue;
         }
-        v->is_cut = fabs(bend_asked(player, v) - bend_of(player, s)) > heard_semitones;
+        v->is_cut = fabs(bend_asked(allocator, v) - bend_of(allocator, s)) > heard_semitones;
         v->cut_bends += v->is_cut;
     }
 }
 
-JW_REALTIME double jw_allocator_pull(const JwAllocator *player, int string) {
-    const JwNote *v = &player->voice[string];
-    double pull = player->open[string] + player->tunings.fine + player->tunings.coarse;
+JW_REALTIME double jw_allocator_pull(const JwAllocator *allocator, int string) {
+    const JwNote *v = &allocator->voice[string];
+    double pull = allocator->open[string] + allocator->tunings.fine + allocator->tunings.coarse;
     if (v->key >= 0 && v->channel >= 0) {
-        pull = v->retune + bend_of(player, string) +
-               (jw_allocator_tuning(player, v->channel) - v->tuning);
+        pull = v->retune + bend_of(allocator, string) +
+               (jw_allocator_tuning(allocator, v->channel) - v->tuning);
     }
     return fmin(fmax(pull, -JW_PULL_MAX), JW_PULL_MAX);
 }
 
-JW_REALTIME double jw_allocator_palm(const JwAllocator *player, int string) {
-    const JwMidiMap *map = &player->instrument->map;
-    const JwNote *v = &player->voice[string];
-    double palm = player->hand[string].firmness;
+JW_REALTIME double jw_allocator_palm(const JwAllocator *allocator, int string) {
+    const JwMidiMap *map = &allocator->instrument->map;
+    const JwNote *v = &allocator->voice[string];
+    double palm = allocator->hand[string].firmness;
     if (v->key < 0 || v->channel < 0) {
         return palm;
     }
     if (map->pressure == JW_TOUCH_DAMPING) {
-        const double all = jw_channels_pressure(&player->channels, v->channel);
+        const double all = jw_channels_pressure(&allocator->channels, v->channel);
         palm = fmax(palm, fmax(v->pressure, v->loose ? 0.0 : all));
     }
     if (map->timbre == JW_TOUCH_DAMPING && !v->loose) {
         // MPE keyboards rest at the middle.
-        palm = fmax(palm, 2.0 * jw_channels_timbre(&player->channels, v->channel) - 1.0);
+        palm = fmax(palm, 2.0 * jw_channels_timbre(&allocator->channels, v->channel) - 1.0);
     }
     return fmin(fmax(palm, 0.0), 1.0);
 }

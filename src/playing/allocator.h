@@ -130,77 +130,77 @@ typedef struct {
 } JwAllocator;
 
 /// No note sounding, controllers at rest. The instrument and the fretboard are borrowed. [audio]
-JW_REALTIME void jw_allocator_reset(JwAllocator *player, const JwInstrument *instrument,
+JW_REALTIME void jw_allocator_reset(JwAllocator *allocator, const JwInstrument *instrument,
                                     const JwFretboard *board, double rate_hz, double bend_range);
 
 /// No note sounding, controllers at rest but for volumes and pans; what was counted stays, and
 /// whose channel a string that still sounds was. [audio]
-JW_REALTIME void jw_allocator_panic(JwAllocator *player, double bend_range);
+JW_REALTIME void jw_allocator_panic(JwAllocator *allocator, double bend_range);
 
 /// As after a reset, but for the parameters' values, the tuner outside, counts, and whose channel a
 /// string that still sounds was. [audio]
-JW_REALTIME void jw_allocator_power_up(JwAllocator *player, double bend_range);
+JW_REALTIME void jw_allocator_power_up(JwAllocator *allocator, double bend_range);
 
 /// Another player's tunings, and its channel that leads (-1: none). [audio]
-JW_REALTIME void jw_allocator_inherit(JwAllocator *player, const JwMidiTunings *tunings,
+JW_REALTIME void jw_allocator_inherit(JwAllocator *allocator, const JwMidiTunings *tunings,
                                       int leader);
 
 /// Takes what a system exclusive message says of tuning; false if it says nothing of it, or there
 /// was no room. [audio]
-JW_REALTIME bool jw_allocator_sysex(JwAllocator *player, const JwSysex *sysex);
+JW_REALTIME bool jw_allocator_sysex(JwAllocator *allocator, const JwSysex *sysex);
 
 /// Takes the pitches of a tuner outside; they go before those of messages, and after those of a
 /// scale. Notes that sound go with them. [audio]
-JW_REALTIME void jw_allocator_set_table(JwAllocator *player, const JwKeyTable *table);
+JW_REALTIME void jw_allocator_set_table(JwAllocator *allocator, const JwKeyTable *table);
 
 /// Another tuning: notes that sound go to where it has their keys. [audio]
-JW_REALTIME void jw_allocator_set_board(JwAllocator *player, const JwFretboard *board);
+JW_REALTIME void jw_allocator_set_board(JwAllocator *allocator, const JwFretboard *board);
 
 /// Bend range [semitones] of every channel but the members of MPE zones. [audio]
-JW_REALTIME void jw_allocator_set_bend_range(JwAllocator *player, double semitones);
+JW_REALTIME void jw_allocator_set_bend_range(JwAllocator *allocator, double semitones);
 
 /// Takes a message that acts at that absolute frame, with the parameters as they are; writes what
 /// is to be done into gestures[JW_MAX_GESTURES] and returns how many. Controllers of params.def are
 /// the caller's, but for those that jw_allocator_keeps(). [audio]
-JW_REALTIME int jw_allocator_take(JwAllocator *player, const JwMidi *midi, uint64_t frame,
+JW_REALTIME int jw_allocator_take(JwAllocator *allocator, const JwMidi *midi, uint64_t frame,
                                   const double *param, JwGesture *gestures);
 
 /// True if a message changes what a string does as soon as it is taken. All others wait, for a
 /// stroke or the control grid: until either comes it is the same when they are taken. [audio]
-JW_REALTIME bool jw_allocator_acts(const JwAllocator *player, const JwMidi *midi);
+JW_REALTIME bool jw_allocator_acts(const JwAllocator *allocator, const JwMidi *midi);
 
 /// True if a string can have a key on that channel, or the map says what it does. [any]
-JW_REALTIME bool jw_allocator_reaches(const JwAllocator *player, int channel, int key);
+JW_REALTIME bool jw_allocator_reaches(const JwAllocator *allocator, int channel, int key);
 
 /// True if a controller is one note's, not a parameter's. [any]
-JW_REALTIME bool jw_allocator_keeps(const JwAllocator *player, const JwMidi *midi);
+JW_REALTIME bool jw_allocator_keeps(const JwAllocator *allocator, const JwMidi *midi);
 
 /// Plucks a string open, with that velocity (1..127), held as by its key on channel 0; velocity 0
 /// lets it go. False if nothing comes of it. [audio]
-JW_REALTIME bool jw_allocator_open(JwAllocator *player, int string, int velocity,
+JW_REALTIME bool jw_allocator_open(JwAllocator *allocator, int string, int velocity,
                                    const double *param, JwGesture *gesture);
 
 /// Plucks a string at the place where it is held, or open, for nobody's key. [audio]
-JW_REALTIME JwGesture jw_allocator_stroke(JwAllocator *player, int string, int channel,
+JW_REALTIME JwGesture jw_allocator_stroke(JwAllocator *allocator, int string, int channel,
                                           double velocity, double position);
 
 /// Frame of the next stroke to come, UINT64_MAX if there is none. [audio]
-JW_REALTIME uint64_t jw_allocator_due(const JwAllocator *player);
+JW_REALTIME uint64_t jw_allocator_due(const JwAllocator *allocator);
 
 /// Takes the next stroke that is due at or before that frame; false if there is none. [audio]
-JW_REALTIME bool jw_allocator_next(JwAllocator *player, uint64_t frame, JwGesture *gesture);
+JW_REALTIME bool jw_allocator_next(JwAllocator *allocator, uint64_t frame, JwGesture *gesture);
 
 /// On the control grid: counts the notes that are not bent as far as they should be, tunes strings
 /// that no key plays. [audio]
-JW_REALTIME void jw_allocator_watch(JwAllocator *player);
+JW_REALTIME void jw_allocator_watch(JwAllocator *allocator);
 
 /// Semitones by which a string's tension is to raise it: retuning, bend and channel tuning. [audio]
-JW_REALTIME double jw_allocator_pull(const JwAllocator *player, int string);
+JW_REALTIME double jw_allocator_pull(const JwAllocator *allocator, int string);
 
 /// True if a finger that pulls would pull this string: a key has it, and bends reach it. [audio]
-JW_REALTIME bool jw_allocator_bends(const JwAllocator *player, int string);
+JW_REALTIME bool jw_allocator_bends(const JwAllocator *allocator, int string);
 
 /// Firmness of the palm that hand and pressure lay on a string, 0..1. [audio]
-JW_REALTIME double jw_allocator_palm(const JwAllocator *player, int string);
+JW_REALTIME double jw_allocator_palm(const JwAllocator *allocator, int string);
 
 #endif // JW_ALLOCATOR_H

@@ -12,11 +12,11 @@ static const double near_semitones = 0.51;
 
 /// True if something else than the fretboard gives a key its pitch: a MIDI key with a fraction,
 /// negative if it has none.
-static JW_REALTIME bool tuned_pitch(const JwAllocator *player, int channel, int key,
+static JW_REALTIME bool tuned_pitch(const JwAllocator *allocator, int channel, int key,
                                     double *pitch) {
-    const JwKeyTable *table = &player->table;
-    const JwChannels *channels = &player->channels;
-    if (table->is_on && !player->board->is_scale) {
+    const JwKeyTable *table = &allocator->table;
+    const JwChannels *channels = &allocator->channels;
+    if (table->is_on && !allocator->board->is_scale) {
         // A zone's channels are one instrument's.
         const bool alone = jw_channels_reach(channels, channel) == 1u << channel &&
                            !jw_channels_is_member(channels, channel);
@@ -24,12 +24,13 @@ static JW_REALTIME bool tuned_pitch(const JwAllocator *player, int channel, int 
         *pitch = own ? table->own[channel][key] : table->pitch[key];
         return true;
     }
-    return jw_tunings_pitch(&player->tunings, channels, channel, key, player->board->a4, pitch);
+    return jw_tunings_pitch(&allocator->tunings, channels, channel, key, allocator->board->a4,
+                            pitch);
 }
 
-JW_REALTIME double jw_allocator_tuning(const JwAllocator *player, int channel) {
-    return jw_channels_tuning(&player->channels, channel) + player->tunings.fine +
-           player->tunings.coarse;
+JW_REALTIME double jw_allocator_tuning(const JwAllocator *allocator, int channel) {
+    return jw_channels_tuning(&allocator->channels, channel) + allocator->tunings.fine +
+           allocator->tunings.coarse;
 }
 
 /********* Places *********/
@@ -39,9 +40,9 @@ static JW_REALTIME bool can_retune(double semitones) {
 }
 
 /// Of a key as the fretboard has it.
-static JW_REALTIME JwPlace plain_place(const JwAllocator *player, int s, int key) {
-    const JwNeck *neck = &player->board->neck[s];
-    const double key_hz = player->board->key_hz[key];
+static JW_REALTIME JwPlace plain_place(const JwAllocator *allocator, int s, int key) {
+    const JwNeck *neck = &allocator->board->neck[s];
+    const double key_hz = allocator->board->key_hz[key];
     JwPlace best = {.fret = jw_neck_find(neck, key), .is_near = true};
     double least = HUGE_VAL;
     if (best.fret >= 0 || !(key_hz > 0.0)) {
@@ -50,7 +51,7 @@ static JW_REALTIME JwPlace plain_place(const JwAllocator *player, int s, int key
     for (int f = 0; f < neck->n; ++f) {
         // From note to note: fine tuning of the string stays.
         const int own = neck->key[f];
-        const double hz = own >= 0 ? player->board->key_hz[own] : neck->hz[f];
+        const double hz = own >= 0 ? allocator->board->key_hz[own] : neck->hz[f];
         const double retune = 12.0 * log2(key_hz / hz);
         if (can_retune(retune) && fabs(retune) < least) {
             least = fabs(retune);
@@ -61,8 +62,8 @@ static JW_REALTIME JwPlace plain_place(const JwAllocator *player, int s, int key
 }
 
 /// Of a pitch, wherever it is.
-static JW_REALTIME JwPlace place_at(const JwAllocator *player, int s, double pitch) {
-    const JwNeck *neck = &player->board->neck[s];
+static JW_REALTIME JwPlace place_at(const JwAllocator *allocator, int s, double pitch) {
+    const JwNeck *neck = &allocator->board->neck[s];
     JwPlace best = {.fret = -1};
     double least = HUGE_VAL;
     for (int f = 0; f < neck->n; ++f) {
@@ -79,27 +80,28 @@ static JW_REALTIME JwPlace place_at(const JwAllocator *player, int s, double pit
     return best;
 }
 
-JW_REALTIME JwPlace jw_allocator_place(const JwAllocator *player, int string, int channel,
+JW_REALTIME JwPlace jw_allocator_place(const JwAllocator *allocator, int string, int channel,
                                        int key) {
-    const double tuning = jw_allocator_tuning(player, channel), hz = player->board->key_hz[key];
+    const double tuning = jw_allocator_tuning(allocator, channel),
+                 hz = allocator->board->key_hz[key];
     double pitch = hz > 0.0 ? jw_hz_key(hz) : -1.0;
-    if (!tuned_pitch(player, channel, key, &pitch) && tuning == 0.0) {
-        return plain_place(player, string, key);
+    if (!tuned_pitch(allocator, channel, key, &pitch) && tuning == 0.0) {
+        return plain_place(allocator, string, key);
     }
     JwPlace place = {.fret = -1};
     if (pitch >= 0.0) {
-        place = place_at(player, string, pitch + tuning);
+        place = place_at(allocator, string, pitch + tuning);
         place.tuning = tuning;
     }
     return place;
 }
 
-JW_REALTIME void jw_allocator_retune(JwAllocator *player, int string) {
-    JwNote *v = &player->voice[string];
-    const JwNeck *neck = &player->board->neck[string];
-    const double hz = player->board->key_hz[v->key];
+JW_REALTIME void jw_allocator_retune(JwAllocator *allocator, int string) {
+    JwNote *v = &allocator->voice[string];
+    const JwNeck *neck = &allocator->board->neck[string];
+    const double hz = allocator->board->key_hz[v->key];
     double pitch = hz > 0.0 ? jw_hz_key(hz) : -1.0;
-    tuned_pitch(player, v->channel, v->key, &pitch);
+    tuned_pitch(allocator, v->channel, v->key, &pitch);
     if (pitch >= 0.0 && !v->is_open) {
         v->retune = pitch + v->tuning + neck->beside - neck->pitch[v->fret];
     }
@@ -108,11 +110,11 @@ JW_REALTIME void jw_allocator_retune(JwAllocator *player, int string) {
 /********* Open strings *********/
 
 /// The nearest of all keys to a pitch, the string's own before others; semitones to go.
-static JW_REALTIME double way_to_key(const JwAllocator *player, int channel, int own,
+static JW_REALTIME double way_to_key(const JwAllocator *allocator, int channel, int own,
                                      double pitch) {
     double least = near_semitones, way = 0.0, there;
     if (own >= 0) {
-        if (!tuned_pitch(player, channel, own, &there)) {
+        if (!tuned_pitch(allocator, channel, own, &there)) {
             return 0.0;
         }
         if (there >= 0.0 && fabs(there - pitch) <= near_semitones) {
@@ -120,7 +122,7 @@ static JW_REALTIME double way_to_key(const JwAllocator *player, int channel, int
         }
     }
     for (int key = 0; key < JW_KEYS; ++key) {
-        if (tuned_pitch(player, channel, key, &there) && there >= 0.0 &&
+        if (tuned_pitch(allocator, channel, key, &there) && there >= 0.0 &&
             fabs(there - pitch) < least) {
             way = there - pitch;
             least = fabs(way);
@@ -129,12 +131,13 @@ static JW_REALTIME double way_to_key(const JwAllocator *player, int channel, int
     return way;
 }
 
-JW_REALTIME void jw_allocator_tune_open(JwAllocator *player) {
-    const int leader = jw_channels_leader(&player->channels);
-    for (int s = 0; s < player->instrument->n_strings; ++s) {
-        const JwNeck *neck = &player->board->neck[s];
-        JwNote *v = &player->voice[s];
-        player->open[s] = way_to_key(player, leader, neck->key[0], neck->pitch[0] - neck->beside);
-        v->retune = v->is_open ? player->open[s] : v->retune;
+JW_REALTIME void jw_allocator_tune_open(JwAllocator *allocator) {
+    const int leader = jw_channels_leader(&allocator->channels);
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
+        const JwNeck *neck = &allocator->board->neck[s];
+        JwNote *v = &allocator->voice[s];
+        allocator->open[s] =
+            way_to_key(allocator, leader, neck->key[0], neck->pitch[0] - neck->beside);
+        v->retune = v->is_open ? allocator->open[s] : v->retune;
     }
 }

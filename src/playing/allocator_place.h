@@ -27,15 +27,16 @@ typedef struct {
 
 /// The place of a channel's key on a string: its own, or the nearest that can be pulled or
 /// slackened to it. [audio]
-JW_REALTIME JwPlace jw_allocator_place(const JwAllocator *player, int string, int channel, int key);
+JW_REALTIME JwPlace jw_allocator_place(const JwAllocator *allocator, int string, int channel,
+                                       int key);
 
 /// Semitones of channel and master tuning. [audio]
-JW_REALTIME double jw_allocator_tuning(const JwAllocator *player, int channel);
+JW_REALTIME double jw_allocator_tuning(const JwAllocator *allocator, int channel);
 
 /// A key that sounds on a string was tuned: what its tension adds now. [audio]
-JW_REALTIME void jw_allocator_retune(JwAllocator *player, int string);
+JW_REALTIME void jw_allocator_retune(JwAllocator *allocator, int string);
 
 /// Tunes strings that no key plays. [audio]
-JW_REALTIME void jw_allocator_tune_open(JwAllocator *player);
+JW_REALTIME void jw_allocator_tune_open(JwAllocator *allocator);
 
 #endif // JW_ALLOCATOR_PLACE_H

@@ -26,12 +26,12 @@ static const double per_table = 2e4, per_mode = 300.0, per_number = 30.0, per_pa
                     per_balance = 0.7 * JW_REST_SWEEPS, per_load = 150.0, per_neighbour = 1.0;
 
 /// Of one table: n modes, n_points, and rows besides.
-static double table_work(double n, double n_points, bool nodal, bool coupled) {
+static double table_work(double n, double n_points, bool on_grid, bool coupled) {
     const double n_rows = n_points + 3.0, pairs = 0.5 * n_points * n_points;
     double work = per_table + n * (per_mode + per_number * n_rows);
     work += pairs * (n * per_divided_pair + 2.0 * per_balance);
     work += coupled ? 3.0 * n * per_load : 0.0;
-    if (nodal || n_points == 0.0) {
+    if (on_grid || n_points == 0.0) {
         return work;
     }
     const double left_out = (JW_CUTOFF_REACH - 1) * n;
@@ -67,17 +67,17 @@ typedef struct {
 /// Whether a string that asks for its own grid has it however few its modes are.
 static bool stays_on_grid(Count *count, const JwStringSpec *string, const JwStringData *data,
                           int own) {
-    bool nodal = true;
-    for (int quality = 1; quality <= own && nodal && count->points; quality *= 2) {
+    bool on_grid = true;
+    for (int quality = 1; quality <= own && on_grid && count->points; quality *= 2) {
         const double rates[] = {slow_hz, fast_hz};
-        for (int r = 0; r < 2 && nodal; ++r) {
-            const JwStatus status =
-                jw_tables_points(count->instrument, string, data->length_m,
-                                 modes_at(data, quality, rates[r]), quality, count->points, &nodal);
+        for (int r = 0; r < 2 && on_grid; ++r) {
+            const JwStatus status = jw_tables_points(count->instrument, string, data->length_m,
+                                                     modes_at(data, quality, rates[r]), quality,
+                                                     count->points, &on_grid);
             count->status = status == JW_ERR_NO_MEMORY ? status : count->status;
         }
     }
-    return nodal;
+    return on_grid;
 }
 
 static JwPreparation string_work(Count *count, int s) {
@@ -93,9 +93,9 @@ static JwPreparation string_work(Count *count, int s) {
     for (int f = 0; f < string->n_frets; ++f) {
         JwStringData data = string->data;
         data.length_m = jw_string_data_stopped_length_m(&data, string->fret_semitones[f]);
-        const bool nodal = grid && stays_on_grid(count, string, &data, own);
+        const bool on_grid = grid && stays_on_grid(count, string, &data, own);
         const int n = modes_at(&data, own, fast_hz);
-        p.work += table_work(n, p.n_points, nodal, coupled);
+        p.work += table_work(n, p.n_points, on_grid, coupled);
         p.work += (grid ? grid_looks : 1.0) * points_work(instrument, string);
     }
     return p;

@@ -110,11 +110,11 @@ static bool on_grid(const JwContactPoints *points, double length_m, int n_modes)
 
 JwStatus jw_tables_points(const JwInstrument *instrument, const JwStringSpec *string,
                           double length_m, int n_modes, int quality, JwContactPoints *points,
-                          bool *nodal) {
+                          bool *grid_fits) {
     const bool grid = jw_tables_want_grid(instrument, string);
     const JwStatus status =
         sample_obstacles(instrument, string, length_m, grid ? n_modes : 0, quality, points);
-    *nodal = !status && grid && points->n > 0 && on_grid(points, length_m, n_modes);
+    *grid_fits = !status && grid && points->n > 0 && on_grid(points, length_m, n_modes);
     return status;
 }
 
@@ -190,8 +190,7 @@ static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string
     tune(&m.data, neck, fret);
     const int n_modes = jw_modes_count(&m.data, m.band_hz, m.step_rate_hz);
     if (!(m.data.length_m > 4.0 * margin_m) ||
-        jw_tables_points(instrument, string, m.data.length_m, n_modes, (int)own, points,
-                         &m.nodal)) {
+        jw_tables_points(instrument, string, m.data.length_m, n_modes, (int)own, points, &m.grid)) {
         return NULL;
     }
     m.sweeps = sweeps_at(string, own);

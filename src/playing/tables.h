@@ -69,7 +69,7 @@ void jw_tables_free(JwTables *tables);
 /// whether they are nodes of its own grid. JW_ERR_NO_MEMORY at worst. [main]
 JwStatus jw_tables_points(const JwInstrument *instrument, const JwStringSpec *string,
                           double length_m, int n_modes, int quality, JwContactPoints *points,
-                          bool *nodal);
+                          bool *on_grid);
 
 /// True if contact is to be at nodes of the string's own grid: all its obstacles ask for that, and
 /// its bridge stands still. [any]

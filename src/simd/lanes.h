@@ -112,7 +112,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 /// 16 floats: modes in 32 bits.
 #define COUNT   16
 #define REAL    float
-#define VEC     Float16
+#define VBLOCK  Float16
 #define PART    FloatPart
 #define FUSE    FUSE_FLOAT
 #define FROM    FROM_FLOAT
@@ -120,7 +120,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #include "simd/lanes.inc.h"
 #undef COUNT
 #undef REAL
-#undef VEC
+#undef VBLOCK
 #undef PART
 #undef FUSE
 #undef FROM
@@ -129,19 +129,19 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 /// 16 doubles: modes in 64 bits.
 #define COUNT   16
 #define REAL    double
-#define VEC     Double16
+#define VBLOCK  Double16
 #define PART    DoublePart
 #define FUSE    FUSE_DOUBLE
 #define FROM    FROM_DOUBLE
 #define NAME(x) x##_16d
 #include "simd/lanes.inc.h"
 #undef COUNT
-#undef VEC
+#undef VBLOCK
 #undef NAME
 
 /// 8 doubles: strings side by side, or points.
 #define COUNT   8
-#define VEC     Double8
+#define VBLOCK  Double8
 #define MAX     MAX_DOUBLE
 #define MIN     MIN_DOUBLE
 #define ROOT    ROOT_DOUBLE
@@ -151,7 +151,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 
 #include "simd/lanes_numbers.inc.h"
 #undef COUNT
-#undef VEC
+#undef VBLOCK
 #undef NAME
 
 /// 4 doubles: few strings side by side. Where registers are wider, the halves of them.
@@ -172,14 +172,14 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #define ANY(a, b)     _mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_LT_OQ))
 #endif
 #define COUNT   4
-#define VEC     Lanes4
+#define VBLOCK  Lanes4
 #define NAME(x) x##_4d
 #include "simd/lanes.inc.h"
 
 #include "simd/lanes_numbers.inc.h"
 #undef COUNT
 #undef REAL
-#undef VEC
+#undef VBLOCK
 #undef PART
 #undef FUSE
 #undef FROM
@@ -299,14 +299,13 @@ static JW_INLINE JW_REALTIME double less_1d(double a, double b, double x, double
 /// Lanes folded onto a quarter of them, always in the same order.
 static JW_INLINE JW_REALTIME Float4 fold_16f(Float16 v) {
 #if JW_VREG_BYTES == 64
-    const Float8 eight =
-        __builtin_shufflevector(v.part[0], v.part[0], 0, 1, 2, 3, 4, 5, 6, 7) +
-        __builtin_shufflevector(v.part[0], v.part[0], 8, 9, 10, 11, 12, 13, 14, 15);
+    const Float8 eight = __builtin_shufflevector(v.reg[0], v.reg[0], 0, 1, 2, 3, 4, 5, 6, 7) +
+                         __builtin_shufflevector(v.reg[0], v.reg[0], 8, 9, 10, 11, 12, 13, 14, 15);
 #elif JW_VREG_BYTES == 32
-    const Float8 eight = v.part[0] + v.part[1];
+    const Float8 eight = v.reg[0] + v.reg[1];
 #endif
 #if JW_VREG_BYTES == 16
-    return (v.part[0] + v.part[2]) + (v.part[1] + v.part[3]);
+    return (v.reg[0] + v.reg[2]) + (v.reg[1] + v.reg[3]);
 #else
     return __builtin_shufflevector(eight, eight, 0, 1, 2, 3) +
            __builtin_shufflevector(eight, eight, 4, 5, 6, 7);
@@ -315,14 +314,14 @@ static JW_INLINE JW_REALTIME Float4 fold_16f(Float16 v) {
 
 static JW_INLINE JW_REALTIME Double4 fold_16d(Double16 v) {
 #if JW_VREG_BYTES == 64
-    const DoublePart eight = v.part[0] + v.part[1];
+    const DoublePart eight = v.reg[0] + v.reg[1];
     return __builtin_shufflevector(eight, eight, 0, 1, 2, 3) +
            __builtin_shufflevector(eight, eight, 4, 5, 6, 7);
 #elif JW_VREG_BYTES == 32
-    return (v.part[0] + v.part[2]) + (v.part[1] + v.part[3]);
+    return (v.reg[0] + v.reg[2]) + (v.reg[1] + v.reg[3]);
 #else
-    const DoublePart low = (v.part[0] + v.part[4]) + (v.part[2] + v.part[6]);
-    const DoublePart high = (v.part[1] + v.part[5]) + (v.part[3] + v.part[7]);
+    const DoublePart low = (v.reg[0] + v.reg[4]) + (v.reg[2] + v.reg[6]);
+    const DoublePart high = (v.reg[1] + v.reg[5]) + (v.reg[3] + v.reg[7]);
     return __builtin_shufflevector(low, high, 0, 1, 2, 3);
 #endif
 }
@@ -354,12 +353,12 @@ static JW_INLINE JW_REALTIME double sum_16d(Double16 v) {
 /// Lanes folded onto four of them always in the same order.
 static JW_INLINE JW_REALTIME Double4 quarter_8d(Double8 v) {
 #if JW_VREG_BYTES == 64
-    return __builtin_shufflevector(v.part[0], v.part[0], 0, 1, 2, 3) +
-           __builtin_shufflevector(v.part[0], v.part[0], 4, 5, 6, 7);
+    return __builtin_shufflevector(v.reg[0], v.reg[0], 0, 1, 2, 3) +
+           __builtin_shufflevector(v.reg[0], v.reg[0], 4, 5, 6, 7);
 #elif JW_VREG_BYTES == 32
-    return v.part[0] + v.part[1];
+    return v.reg[0] + v.reg[1];
 #else
-    const DoublePart low = v.part[0] + v.part[2], high = v.part[1] + v.part[3];
+    const DoublePart low = v.reg[0] + v.reg[2], high = v.reg[1] + v.reg[3];
     return __builtin_shufflevector(low, high, 0, 1, 2, 3);
 #endif
 }
@@ -367,13 +366,13 @@ static JW_INLINE JW_REALTIME Double4 quarter_8d(Double8 v) {
 /// Lanes folded onto half of them.
 static JW_INLINE JW_REALTIME Float8 half_16f(Float16 v) {
 #if JW_VREG_BYTES == 64
-    return __builtin_shufflevector(v.part[0], v.part[0], 0, 1, 2, 3, 4, 5, 6, 7) +
-           __builtin_shufflevector(v.part[0], v.part[0], 8, 9, 10, 11, 12, 13, 14, 15);
+    return __builtin_shufflevector(v.reg[0], v.reg[0], 0, 1, 2, 3, 4, 5, 6, 7) +
+           __builtin_shufflevector(v.reg[0], v.reg[0], 8, 9, 10, 11, 12, 13, 14, 15);
 #else
     Float8 half;
     FloatPart folded[JW_REGS(Float8)];
     for (int p = 0; p < (int)JW_REGS(Float8); ++p) {
-        folded[p] = v.part[p] + v.part[p + (int)JW_REGS(Float8)];
+        folded[p] = v.reg[p] + v.reg[p + (int)JW_REGS(Float8)];
     }
     __builtin_memcpy(&half, folded, sizeof(half));
     return half;
@@ -384,7 +383,7 @@ static JW_INLINE JW_REALTIME Double8 half_16d(Double16 v) {
     Double8 half;
     __builtin_memcpy(&half, &v, sizeof(half));
     for (int p = 0; p < (int)JW_REGS(Double8); ++p) {
-        half.part[p] += v.part[p + (int)JW_REGS(Double8)];
+        half.reg[p] += v.reg[p + (int)JW_REGS(Double8)];
     }
     return half;
 }
@@ -400,16 +399,16 @@ static JW_INLINE JW_REALTIME Double8 half_16d(Double16 v) {
 static JW_INLINE JW_REALTIME void put_16f(Float8 *to, Float16 *low, int p, FloatPart sum,
                                           bool more) {
 #if JW_VREG_BYTES == 64
-    low->part[p] = sum;
+    low->reg[p] = sum;
     const Float8 folded = half_16f(*low);
     *to = more ? *to + folded : folded;
 #else
     const int half = (int)JW_REGS(Float8);
     if (p < half) {
-        low->part[p] = sum;
+        low->reg[p] = sum;
     } else {
         FloatPart *at = (FloatPart *)to + (p - half);
-        const FloatPart folded = low->part[p - half] + sum;
+        const FloatPart folded = low->reg[p - half] + sum;
         *at = more ? *at + folded : folded;
     }
 #endif
@@ -419,10 +418,10 @@ static JW_INLINE JW_REALTIME void put_16d(Double8 *to, Double16 *low, int p, Dou
                                           bool more) {
     const int half = (int)JW_REGS(Double8);
     if (p < half) {
-        low->part[p] = sum;
+        low->reg[p] = sum;
     } else {
-        DoublePart *at = &to->part[p - half];
-        const DoublePart folded = low->part[p - half] + sum;
+        DoublePart *at = &to->reg[p - half];
+        const DoublePart folded = low->reg[p - half] + sum;
         *at = more ? *at + folded : folded;
     }
 }
@@ -503,17 +502,17 @@ static JW_INLINE JW_REALTIME double sum_4d(Lanes4 v) {
 
 static JW_INLINE JW_REALTIME double most_8d(Double8 v) {
 #if JW_VREG_BYTES == 64
-    const DoublePart all = v.part[0];
+    const DoublePart all = v.reg[0];
     const DoublePart half = __builtin_shufflevector(all, all, 4, 5, 6, 7, 4, 5, 6, 7);
     const DoublePart four = MAX_DOUBLE(all, half);
     const DoublePart pair = __builtin_shufflevector(four, four, 2, 3, 2, 3, 2, 3, 2, 3);
     const DoublePart two = MAX_DOUBLE(four, pair);
     return max_1d(two[0], two[1]);
 #else
-    double most = v.part[0][0];
+    double most = v.reg[0][0];
     for (int i = 1; i < 8; ++i) {
         const int each = (int)(JW_VREG_BYTES / sizeof(double));
-        most = max_1d(most, v.part[i / each][i % each]);
+        most = max_1d(most, v.reg[i / each][i % each]);
     }
     return most;
 #endif

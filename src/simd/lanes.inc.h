@@ -1,39 +1,39 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Arithmetic of one kind of lanes; lanes.h includes it with VEC and its parts set.
+// Arithmetic of one kind of lanes; lanes.h includes it with VBLOCK and its parts set.
 
 enum { NAME(parts) = COUNT * sizeof(REAL) / sizeof(PART) };
 
 typedef struct {
-    PART part[NAME(parts)];
-} VEC;
+    PART reg[NAME(parts)];
+} VBLOCK;
 
-static JW_INLINE JW_REALTIME VEC NAME(splat)(REAL a) {
-    VEC out;
+static JW_INLINE JW_REALTIME VBLOCK NAME(splat)(REAL a) {
+    VBLOCK out;
     for (int p = 0; p < (int)NAME(parts); ++p) {
-        out.part[p] = a - (PART){0};
+        out.reg[p] = a - (PART){0};
     }
     return out;
 }
 
-static JW_INLINE JW_REALTIME VEC NAME(add)(VEC a, VEC b) {
+static JW_INLINE JW_REALTIME VBLOCK NAME(add)(VBLOCK a, VBLOCK b) {
     for (int p = 0; p < (int)NAME(parts); ++p) {
-        a.part[p] += b.part[p];
+        a.reg[p] += b.reg[p];
     }
     return a;
 }
 
-static JW_INLINE JW_REALTIME VEC NAME(sub)(VEC a, VEC b) {
+static JW_INLINE JW_REALTIME VBLOCK NAME(sub)(VBLOCK a, VBLOCK b) {
     for (int p = 0; p < (int)NAME(parts); ++p) {
-        a.part[p] -= b.part[p];
+        a.reg[p] -= b.reg[p];
     }
     return a;
 }
 
-static JW_INLINE JW_REALTIME VEC NAME(mul)(VEC a, VEC b) {
+static JW_INLINE JW_REALTIME VBLOCK NAME(mul)(VBLOCK a, VBLOCK b) {
     for (int p = 0; p < (int)NAME(parts); ++p) {
-        a.part[p] *= b.part[p];
+        a.reg[p] *= b.reg[p];
     }
     return a;
 }
@@ -54,17 +54,17 @@ static JW_INLINE JW_REALTIME PART NAME(fuse_from)(PART a, PART b, PART c) {
 }
 
 /// a b + c
-static JW_INLINE JW_REALTIME VEC NAME(fma)(VEC a, VEC b, VEC c) {
+static JW_INLINE JW_REALTIME VBLOCK NAME(fma)(VBLOCK a, VBLOCK b, VBLOCK c) {
     for (int p = 0; p < (int)NAME(parts); ++p) {
-        c.part[p] = FUSE(a.part[p], b.part[p], c.part[p]);
+        c.reg[p] = FUSE(a.reg[p], b.reg[p], c.reg[p]);
     }
     return c;
 }
 
 /// c - a b
-static JW_INLINE JW_REALTIME VEC NAME(fnma)(VEC a, VEC b, VEC c) {
+static JW_INLINE JW_REALTIME VBLOCK NAME(fnma)(VBLOCK a, VBLOCK b, VBLOCK c) {
     for (int p = 0; p < (int)NAME(parts); ++p) {
-        c.part[p] = FROM(a.part[p], b.part[p], c.part[p]);
+        c.reg[p] = FROM(a.reg[p], b.reg[p], c.reg[p]);
     }
     return c;
 }

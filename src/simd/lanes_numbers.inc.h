@@ -4,58 +4,58 @@
 // More arithmetic, of lanes that hold a number of each string or point; lanes.h includes it after
 // simd/lanes.inc.h.
 
-static JW_INLINE JW_REALTIME VEC NAME(div)(VEC a, VEC b) {
+static JW_INLINE JW_REALTIME VBLOCK NAME(div)(VBLOCK a, VBLOCK b) {
     for (int p = 0; p < (int)NAME(parts); ++p) {
-        a.part[p] /= b.part[p];
+        a.reg[p] /= b.reg[p];
     }
     return a;
 }
 
 /// The larger; b where they are equal.
-static JW_INLINE JW_REALTIME VEC NAME(max)(VEC a, VEC b) {
+static JW_INLINE JW_REALTIME VBLOCK NAME(max)(VBLOCK a, VBLOCK b) {
     for (int p = 0; p < (int)NAME(parts); ++p) {
-        a.part[p] = MAX(a.part[p], b.part[p]);
+        a.reg[p] = MAX(a.reg[p], b.reg[p]);
     }
     return a;
 }
 
 /// The smaller; b where they are equal.
-static JW_INLINE JW_REALTIME VEC NAME(min)(VEC a, VEC b) {
+static JW_INLINE JW_REALTIME VBLOCK NAME(min)(VBLOCK a, VBLOCK b) {
     for (int p = 0; p < (int)NAME(parts); ++p) {
-        a.part[p] = MIN(a.part[p], b.part[p]);
+        a.reg[p] = MIN(a.reg[p], b.reg[p]);
     }
     return a;
 }
 
-static JW_INLINE JW_REALTIME VEC NAME(neg)(VEC a) {
+static JW_INLINE JW_REALTIME VBLOCK NAME(neg)(VBLOCK a) {
     for (int p = 0; p < (int)NAME(parts); ++p) {
-        a.part[p] = -a.part[p];
+        a.reg[p] = -a.reg[p];
     }
     return a;
 }
 
-static JW_INLINE JW_REALTIME VEC NAME(sqrt)(VEC a) {
+static JW_INLINE JW_REALTIME VBLOCK NAME(sqrt)(VBLOCK a) {
     for (int p = 0; p < (int)NAME(parts); ++p) {
-        a.part[p] = ROOT(a.part[p]);
+        a.reg[p] = ROOT(a.reg[p]);
     }
     return a;
 }
 
 /// a < b ? x : y, lane by lane.
-static JW_INLINE JW_REALTIME VEC NAME(less)(VEC a, VEC b, VEC x, VEC y) {
+static JW_INLINE JW_REALTIME VBLOCK NAME(less)(VBLOCK a, VBLOCK b, VBLOCK x, VBLOCK y) {
     for (int p = 0; p < (int)NAME(parts); ++p) {
-        typedef __typeof__(a.part[p] < b.part[p]) Mask;
-        const Mask m = a.part[p] < b.part[p];
-        x.part[p] = (PART)(((Mask)x.part[p] & m) | ((Mask)y.part[p] & ~m));
+        typedef __typeof__(a.reg[p] < b.reg[p]) Mask;
+        const Mask m = a.reg[p] < b.reg[p];
+        x.reg[p] = (PART)(((Mask)x.reg[p] & m) | ((Mask)y.reg[p] & ~m));
     }
     return x;
 }
 
 /// Whether a < b in any lane.
-static JW_INLINE JW_REALTIME bool NAME(any)(VEC a, VEC b) {
+static JW_INLINE JW_REALTIME bool NAME(any)(VBLOCK a, VBLOCK b) {
     bool any = false;
     for (int p = 0; p < (int)NAME(parts); ++p) {
-        any |= ANY(a.part[p], b.part[p]);
+        any |= ANY(a.reg[p], b.reg[p]);
     }
     return any;
 }

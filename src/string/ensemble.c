@@ -12,28 +12,28 @@ enum { CARRIED = JW_REACTIONS, N_TOLD };
 
 /// Strings side by side.
 typedef struct {
-    JwContactGroup *meeting;
+    JwContactGroup *group;
     const JwContactStep *step;
     bool alone;
     int lanes, n;
-    JwStringState *course[JW_GROUP_LANES];
+    JwStringState *state[JW_GROUP_LANES];
     bool as_before;            ///< They have sat there, and none changed
     int place[JW_GROUP_LANES]; ///< Among the ensemble's
-    int member;                ///< Of the crew, who steps them
+    int member;                ///< Of the team, who steps them
     JwTeamNote reaction;
     JwTeamNote push; ///< What contact adds to their force on the bridge, alone
 } Group;
 
 /// Who sits where: too much for the stack of a host's audio thread.
-typedef struct JwSeating {
+typedef struct JwStepPlan {
     JwEnsemble *ensemble;
-    JwTeam *crew;
+    JwTeam *team;
     bool coupled;
     int n_steps;
     const JwEnsembleOutput *out;
     int n;
     Group group[JW_ENSEMBLE_STRINGS];
-} Seating;
+} StepPlan;
 
 /// Force of the plucks that the bridge end carries, (1 - x/L) of each.
 static JW_REALTIME double pluck_share(const JwStringState *c) {
@@ -43,7 +43,7 @@ static JW_REALTIME double pluck_share(const JwStringState *c) {
 
 JW_REALTIME void jw_ensemble_bind(JwEnsemble *e, double mass_kg) {
     for (int s = 0; s < e->n; ++s) {
-        jw_string_set_relief(e->course[s], mass_kg * e->body.give_sum);
+        jw_string_set_relief(e->state[s], mass_kg * e->body.give_sum);
     }
 }
 
@@ -65,12 +65,12 @@ JwStatus jw_ensemble_init(JwEnsemble *e, int n_strings, int n_points) {
             return JW_ERR_NO_MEMORY;
         }
     }
-    e->seating = aligned_alloc(_Alignof(Seating), sizeof(Seating));
-    if (!e->seating) {
+    e->plan = aligned_alloc(_Alignof(StepPlan), sizeof(StepPlan));
+    if (!e->plan) {
         jw_ensemble_release(e);
         return JW_ERR_NO_MEMORY;
     }
-    memset(e->seating, 0, sizeof(Seating));
+    memset(e->plan, 0, sizeof(StepPlan));
     return JW_SUCCESS;
 }
 
@@ -79,70 +79,71 @@ void jw_ensemble_release(JwEnsemble *e) {
         jw_contact_group_release(&e->group[g]);
     }
     e->n_groups = 0;
-    free(e->seating);
-    e->seating = NULL;
+    free(e->plan);
+    e->plan = NULL;
 }
 
 /********* Steps *********/
 
-// Members of the crew step their own strings. Twice a step all have to know what the others' do to
+// Members of the team step their own strings. Twice a step all have to know what the others' do to
 // the bridge: each group tells what its strings do, and every member adds it all up in the same
 // order, and moves a body of its own by it, so that nobody waits for an answer.
 
-static JW_REALTIME bool sits_alone(const JwEnsemble *e, const JwStringState *c) {
+static JW_REALTIME bool is_alone(const JwEnsemble *e, const JwStringState *c) {
     return e->n <= JW_ENSEMBLE_ALONE || e->n_groups == 0 || jw_string_on_grid(c) ||
            c->modes->n_points > e->group[0].capacity;
 }
 
 /// Strings in their order, eight of a kind to a group; wide ones alone.
-static JW_REALTIME void seat(JwEnsemble *e, Seating *s) {
+static JW_REALTIME void assign(JwEnsemble *e, StepPlan *s) {
     Group *company[2] = {NULL, NULL};
     int used = 0;
     s->n = 0;
     for (int i = 0; i < e->n; ++i) {
-        JwStringState *c = e->course[i];
+        JwStringState *c = e->state[i];
         Group **kind = &company[c->kernel->size == (int)sizeof(double)], *g = *kind;
-        const bool alone = sits_alone(e, c);
+        const bool alone = is_alone(e, c);
         if (alone || !g || g->n == JW_GROUP_LANES) {
             g = &s->group[s->n++];
             g->n = 0;
-            g->meeting = alone ? &c->alone : &e->group[used++];
+            g->group = alone ? &c->alone : &e->group[used++];
             g->alone = alone;
             atomic_init(&g->reaction.n, 0);
             atomic_init(&g->push.n, 0);
         }
         *kind = alone ? *kind : g;
         g->place[g->n] = i;
-        g->course[g->n++] = c;
+        g->state[g->n++] = c;
     }
     for (int k = 0; k < s->n; ++k) {
         Group *g = &s->group[k];
         g->lanes = g->alone ? 1 : jw_contact_group_lanes(g->n);
-        g->step = g->alone ? jw_string_step_alone(g->course[0]) : jw_contact_step(g->lanes);
+        g->step = g->alone ? jw_string_step_alone(g->state[0]) : jw_contact_step(g->lanes);
     }
-    s->crew = s->n > 1 ? jw_team_ready(e->crew, s->n_steps) : NULL;
+    s->team = s->n > 1 ? jw_team_ready(e->team, s->n_steps) : NULL;
 }
 
-/// What a group's step costs, in rows of a block of modes; the lanes of a meeting are all at work.
+/// What a group's step costs, in rows of a block of modes; the lanes of a contact group are all at
+/// work.
 static JW_REALTIME double cost_of(const Group *g) {
     double cost = 0.0;
     int points = 0;
     for (int lane = 0; lane < g->n; ++lane) {
-        const JwModes *m = g->course[lane]->modes;
+        const JwModes *m = g->state[lane]->modes;
         const int blocks = m->n_padded / JW_LANES,
-                  n = jw_string_on_grid(g->course[lane]) ? 0 : m->n_points;
-        cost += blocks * (m->n_rows + m->nodes.n + 5);
+                  n = jw_string_on_grid(g->state[lane]) ? 0 : m->n_points;
+        cost += blocks * (m->n_rows + m->grid_rows.n + 5);
         points = n > points ? n : points;
     }
     return cost + 15.0 * g->lanes * points;
 }
 
 /// Each group goes to who has least to do so far.
-static JW_REALTIME void share_out(Seating *s) {
+static JW_REALTIME void share_out(StepPlan *s) {
     double load[JW_TEAM_MAX] = {0.0};
     for (int k = 0; k < s->n; ++k) {
         int least = 0;
-        for (int i = 1; s->crew && i < s->crew->n; ++i) {
+        for (int i = 1; s->team && i < s->team->n; ++i) {
             least = load[i] < load[least] ? i : least;
         }
         s->group[k].member = least;
@@ -152,14 +153,14 @@ static JW_REALTIME void share_out(Seating *s) {
 
 /// A member's part: its own groups, and what it hears of the others.
 typedef struct {
-    Seating *seating;
+    StepPlan *plan;
     int member, n_own, n_others;
     Group *own[JW_ENSEMBLE_STRINGS];
     const JwTeamNote *reaction[JW_ENSEMBLE_STRINGS], *push[JW_ENSEMBLE_STRINGS];
 } Part;
 
-static JW_REALTIME void take_part(Part *p, Seating *s, int member) {
-    p->seating = s;
+static JW_REALTIME void take_part(Part *p, StepPlan *s, int member) {
+    p->plan = s;
     p->member = member;
     p->n_own = p->n_others = 0;
     for (int k = 0; k < s->n; ++k) {
@@ -174,16 +175,16 @@ static JW_REALTIME void take_part(Part *p, Seating *s, int member) {
 }
 
 /// ended: there was a step before.
-static JW_REALTIME void react(Group *g, bool ended) {
+static JW_REALTIME void reaction(Group *g, bool ended) {
     _Static_assert((int)N_TOLD <= (int)JW_TEAM_NUMBERS, "a note holds them");
     double *told = g->reaction.number;
-    g->step->react(g->meeting, told);
+    g->step->reaction(g->group, told);
     if (!ended) {
         told[JW_REACTION_LEFT] = told[JW_REACTION_WEIGHT] = 0.0;
     }
     told[CARRIED] = 0.0;
-    for (int l = 0; l < g->n && g->meeting->spring[JW_FINGER].used; ++l) {
-        told[CARRIED] += pluck_share(g->course[l]);
+    for (int l = 0; l < g->n && g->group->spring[JW_FINGER].used; ++l) {
+        told[CARRIED] += pluck_share(g->state[l]);
     }
 }
 
@@ -192,14 +193,14 @@ static JW_REALTIME void react(Group *g, bool ended) {
 static JW_REALTIME void refund(Group *g, const double *all) {
     const double left = all[JW_REACTION_LEFT], weight = all[JW_REACTION_WEIGHT];
     if (weight > 0.0 && left > 0.0) {
-        g->step->refund(g->meeting, left / weight);
+        g->step->refund(g->group, left / weight);
     }
 }
 
 /// Sums of what the groups told the n-th time.
 static JW_REALTIME void hear_reactions(const Part *p, unsigned n, double *sum) {
-    const Seating *s = p->seating;
-    jw_team_await(s->crew, p->member, p->reaction, p->n_others, n);
+    const StepPlan *s = p->plan;
+    jw_team_await(s->team, p->member, p->reaction, p->n_others, n);
     memset(sum, 0, N_TOLD * sizeof(*sum));
     for (int k = 0; k < s->n; ++k) {
         for (int i = 0; i < N_TOLD; ++i) {
@@ -209,9 +210,9 @@ static JW_REALTIME void hear_reactions(const Part *p, unsigned n, double *sum) {
 }
 
 static JW_REALTIME double hear_pushes(const Part *p, unsigned n) {
-    const Seating *s = p->seating;
+    const StepPlan *s = p->plan;
     double sum = 0.0;
-    jw_team_await(s->crew, p->member, p->push, p->n_others, n);
+    jw_team_await(s->team, p->member, p->push, p->n_others, n);
     for (int k = 0; k < s->n; ++k) {
         sum += s->group[k].push.number[0];
     }
@@ -221,11 +222,11 @@ static JW_REALTIME double hear_pushes(const Part *p, unsigned n) {
 /// Unless something changes before, the first step of the next run begins with this one's last: the
 /// strings stay where they sit. Where something did change in this run, more is likely to.
 static JW_REALTIME bool begins_ahead(const Group *g) {
-    bool steady = g->as_before && !g->meeting->spring[JW_FINGER].used;
+    bool plain_step = g->as_before && !g->group->spring[JW_FINGER].used;
     for (int lane = 0; lane < g->n; ++lane) {
-        steady &= jw_string_steps_plainly(g->course[lane]);
+        plain_step &= jw_string_steps_plainly(g->state[lane]);
     }
-    return steady;
+    return plain_step;
 }
 
 /// Which steps end and begin where strings turn from one to the next, and how the bridge has moved
@@ -238,67 +239,68 @@ typedef struct {
 } Turn;
 
 /// What is heard of the step that ended, and what a finger did in it.
-static JW_REALTIME void give_heard(const Seating *s, Group *g, int step) {
-    g->step->hear(g->meeting);
-    for (int lane = 0; lane < g->n && g->meeting->spring[JW_FINGER].used; ++lane) {
-        jw_string_count_stroke(g->course[lane], g->meeting, lane);
+static JW_REALTIME void give_heard(const StepPlan *s, Group *g, int step) {
+    g->step->output(g->group);
+    for (int lane = 0; lane < g->n && g->group->spring[JW_FINGER].used; ++lane) {
+        jw_string_count_stroke(g->state[lane], g->group, lane);
     }
     for (int lane = 0; lane < g->n && s->out; ++lane) {
-        s->out->string[g->place[lane]][step] = (float)g->meeting->each->heard.lane[lane];
+        s->out->string[g->place[lane]][step] = (float)g->group->each->heard.lane[lane];
     }
 }
 
-static JW_REALTIME void turn(const Seating *s, Group *g, const Turn *t) {
+static JW_REALTIME void turn(const StepPlan *s, Group *g, const Turn *t) {
     const bool ends = t->step >= 0, last = !t->begins;
-    const bool begun = !ends && g->meeting->begun, begins = begun || !last || begins_ahead(g);
-    g->meeting->begun = last && begins;
+    const bool step_started = !ends && g->group->step_started,
+               begins = step_started || !last || begins_ahead(g);
+    g->group->step_started = last && begins;
     if (ends) {
-        g->step->finish(g->meeting, t->lift, t->lift_more);
+        g->step->commit(g->group, t->lift, t->lift_more);
     }
-    for (int i = 0; i < g->n && !begun; ++i) {
+    for (int i = 0; i < g->n && !step_started; ++i) {
         const int lane = t->back ? g->n - 1 - i : i;
-        jw_string_step_edge(g->course[lane], g->meeting, lane, ends, begins, last);
+        jw_string_step_edge(g->state[lane], g->group, lane, ends, begins, last);
     }
-    if (!begun) {
-        jw_contact_group_sum(g->meeting);
+    if (!step_started) {
+        jw_contact_group_sum(g->group);
     }
     if (ends) {
         give_heard(s, g, t->step);
     }
-    if (begins && !begun) {
-        g->step->predict(g->meeting);
+    if (begins && !step_started) {
+        g->step->predict(g->group);
     }
     if (s->coupled) {
-        react(g, ends);
+        reaction(g, ends);
         jw_team_publish(&g->reaction);
     }
 }
 
 static JW_REALTIME bool sit_as_before(const Group *g) {
-    bool same = g->meeting->n_strings == g->n;
+    bool same = g->group->n_strings == g->n;
     for (int lane = 0; lane < g->n && same; ++lane) {
-        const JwStringState *c = g->course[lane];
-        same = c->sits == g->meeting && g->meeting->seated[lane] == &c->springs;
+        const JwStringState *c = g->state[lane];
+        same = c->lane_valid_in == g->group && g->group->assigned[lane] == &c->springs;
     }
     return same;
 }
 
-/// A member's strings take their seats,
-static JW_REALTIME void seat_own(const Part *p) {
+/// A member's strings take their lanes,
+static JW_REALTIME void assign_own(const Part *p) {
     for (int k = 0; k < p->n_own; ++k) {
         Group *g = p->own[k];
         JwLaneSource string[JW_GROUP_LANES];
         g->as_before = sit_as_before(g);
         for (int lane = 0; lane < g->n; ++lane) {
-            string[lane] = jw_string_lane_source(g->course[lane]);
-            g->course[lane]->sits = g->meeting;
+            string[lane] = jw_string_lane_source(g->state[lane]);
+            g->state[lane]->lane_valid_in = g->group;
         }
-        if (!g->as_before || !g->meeting->begun) {
-            jw_contact_group_assign(g->meeting, string, g->n);
+        if (!g->as_before || !g->group->step_started) {
+            jw_contact_group_assign(g->group, string, g->n);
             continue;
         }
         for (int lane = 0; lane < g->n; ++lane) {
-            jw_contact_group_keep(g->meeting, lane, &string[lane]);
+            jw_contact_group_keep(g->group, lane, &string[lane]);
         }
     }
 }
@@ -306,7 +308,7 @@ static JW_REALTIME void seat_own(const Part *p) {
 /// turn from one step to the next,
 static JW_REALTIME void turn_own(const Part *p, const Turn *t) {
     for (int i = 0; i < p->n_own; ++i) {
-        turn(p->seating, p->own[t->back ? p->n_own - 1 - i : i], t);
+        turn(p->plan, p->own[t->back ? p->n_own - 1 - i : i], t);
     }
 }
 
@@ -317,7 +319,7 @@ static JW_REALTIME void choose_own(const Part *p, double lift, const double *rea
         if (reaction) {
             refund(g, reaction);
         }
-        g->push.number[0] = g->step->choose(g->meeting, lift);
+        g->push.number[0] = g->step->solve(g->group, lift);
         if (reaction) {
             jw_team_publish(&g->push);
         }
@@ -332,13 +334,13 @@ static JW_REALTIME void leave_own(const Part *p, const double *reaction) {
             refund(g, reaction);
         }
         for (int lane = 0; lane < g->n; ++lane) {
-            jw_string_leave_lane(g->course[lane], g->meeting, lane);
+            jw_string_leave_lane(g->state[lane], g->group, lane);
         }
     }
 }
 
 /// What the body heard and tells of a step: member 0 keeps the record.
-static JW_REALTIME void keep_record(const Seating *s, const JwBody *body, int step, double carried,
+static JW_REALTIME void keep_record(const StepPlan *s, const JwBody *body, int step, double carried,
                                     double w0, double force) {
     JwEnsemble *e = s->ensemble;
     const double work = carried * 0.5 * (body->w1 - w0);
@@ -352,18 +354,18 @@ static JW_REALTIME void keep_record(const Seating *s, const JwBody *body, int st
 }
 
 /// What each string of a group does to the bridge in the step under way, which moves it by lift.
-static JW_REALTIME void give_forces(const Seating *s, const Group *g, int step, double lift) {
-    const JwGroupNumbers *each = g->meeting->each;
-    const bool plucked = g->meeting->spring[JW_FINGER].used;
+static JW_REALTIME void give_forces(const StepPlan *s, const Group *g, int step, double lift) {
+    const JwGroupNumbers *each = g->group->each;
+    const bool plucked = g->group->spring[JW_FINGER].used;
     for (int lane = 0; lane < g->n; ++lane) {
-        const double carried = plucked ? pluck_share(g->course[lane]) : 0.0;
+        const double carried = plucked ? pluck_share(g->state[lane]) : 0.0;
         s->out->force[g->place[lane]][step] = each->force.lane[lane] + each->push.lane[lane] +
                                               each->reaction.lane[lane] * lift - carried;
     }
 }
 
 static JW_REALTIME void step_uncoupled(const Part *p) {
-    const int n_steps = p->seating->n_steps;
+    const int n_steps = p->plan->n_steps;
     for (int i = -1; i < n_steps; ++i) {
         if (i >= 0) {
             choose_own(p, 0.0, NULL);
@@ -374,7 +376,7 @@ static JW_REALTIME void step_uncoupled(const Part *p) {
 }
 
 static JW_REALTIME void step_coupled(const Part *p) {
-    const Seating *s = p->seating;
+    const StepPlan *s = p->plan;
     // Its arrays where registers begin.
     _Alignas(64) JwBody body = s->ensemble->body;
     double all[N_TOLD], ahead = jw_body_predict(&body);
@@ -409,14 +411,14 @@ static JW_REALTIME void step_coupled(const Part *p) {
     }
 }
 
-static JW_REALTIME void step_own(void *seating, int member) {
+static JW_REALTIME void step_own(void *plan, int member) {
     Part part;
-    take_part(&part, seating, member);
+    take_part(&part, plan, member);
     if (part.n_own == 0 && member > 0) {
         return;
     }
-    seat_own(&part);
-    if (part.seating->coupled) {
+    assign_own(&part);
+    if (part.plan->coupled) {
         step_coupled(&part);
     } else {
         step_uncoupled(&part);
@@ -424,17 +426,17 @@ static JW_REALTIME void step_own(void *seating, int member) {
 }
 
 JW_REALTIME void jw_ensemble_run(JwEnsemble *e, int n_steps, const JwEnsembleOutput *out) {
-    Seating *seating = e->seating;
+    StepPlan *plan = e->plan;
     if (n_steps <= 0) {
         return;
     }
-    seating->ensemble = e;
-    seating->n_steps = n_steps;
-    seating->out = out;
-    seating->coupled = !e->uncoupled;
-    seat(e, seating);
-    share_out(seating);
-    jw_team_do(seating->crew, step_own, seating);
+    plan->ensemble = e;
+    plan->n_steps = n_steps;
+    plan->out = out;
+    plan->coupled = !e->uncoupled;
+    assign(e, plan);
+    share_out(plan);
+    jw_team_do(plan->team, step_own, plan);
 }
 
 JW_REALTIME void jw_ensemble_step(JwEnsemble *e) {
@@ -444,7 +446,7 @@ JW_REALTIME void jw_ensemble_step(JwEnsemble *e) {
 static JW_REALTIME double put_in(const JwEnsemble *e) {
     double in = e->energy_in;
     for (int s = 0; s < e->n; ++s) {
-        in += e->course[s]->modes->mass_kg * e->course[s]->energy_in;
+        in += e->state[s]->modes->mass_kg * e->state[s]->energy_in;
     }
     return in;
 }
@@ -470,7 +472,7 @@ JW_REALTIME double jw_ensemble_body_balance(const JwEnsemble *e) {
 JW_REALTIME double jw_ensemble_balance(const JwEnsemble *e) {
     double balance = jw_ensemble_body_balance(e);
     for (int s = 0; s < e->n; ++s) {
-        balance += jw_ensemble_string_balance(e, e->course[s]);
+        balance += jw_ensemble_string_balance(e, e->state[s]);
     }
     return balance;
 }
@@ -488,7 +490,7 @@ JW_REALTIME void jw_ensemble_book(JwEnsemble *e, double change) {
 JW_REALTIME void jw_ensemble_shrink(JwEnsemble *e, double factor) {
     const double before = jw_ensemble_balance(e);
     for (int s = 0; s < e->n; ++s) {
-        jw_string_shrink(e->course[s], factor);
+        jw_string_shrink(e->state[s], factor);
     }
     jw_body_shrink(&e->body, factor);
     jw_ensemble_book(e, jw_ensemble_balance(e) - before);
@@ -501,11 +503,11 @@ JW_REALTIME void jw_ensemble_retime(JwEnsemble *e, double ratio) {
 
 JW_REALTIME double jw_ensemble_audit(JwEnsemble *e) {
     for (int s = 0; s < e->n; ++s) {
-        jw_string_audit(e->course[s]);
+        jw_string_audit(e->state[s]);
     }
     double energy = jw_body_energy(&e->body);
     for (int s = 0; s < e->n; ++s) {
-        energy += on_bridge(e, e->course[s], e->course[s]->energy);
+        energy += on_bridge(e, e->state[s], e->state[s]->energy);
     }
     const double in = put_in(e);
     e->in_max = fmax(e->in_max, in);

@@ -40,11 +40,11 @@ typedef struct {
 /// Borrowed strings on an owned body.
 typedef struct {
     JwBody body;
-    JwStringState *course[JW_ENSEMBLE_STRINGS];
+    JwStringState *state[JW_ENSEMBLE_STRINGS];
     int n;
-    bool uncoupled;            ///< No body: the strings only share the work
-    JwTeam *crew;              ///< Who steps the strings; NULL: who runs them alone
-    struct JwSeating *seating; ///< Room for who sits where while they step
+    bool uncoupled;          ///< No body: the strings only share the work
+    JwTeam *team;            ///< Who steps the strings; NULL: who runs them alone
+    struct JwStepPlan *plan; ///< Room for who sits where while they step
     int n_groups;
     JwContactGroup group[JW_ENSEMBLE_GROUPS];
     double force;     ///< F of the last step [N]
@@ -64,12 +64,12 @@ JW_REALTIME void jw_ensemble_bind(JwEnsemble *ensemble, double mass_kg);
 /// jw_ensemble_book(). Of all, or of what is changed alone. [audio]
 JW_REALTIME double jw_ensemble_balance(const JwEnsemble *ensemble);
 JW_REALTIME double jw_ensemble_string_balance(const JwEnsemble *ensemble,
-                                              const JwStringState *course);
+                                              const JwStringState *state);
 JW_REALTIME double jw_ensemble_body_balance(const JwEnsemble *ensemble);
 
 /// Energy of a string on the bridge as it moves [kg m^2 a step squared]. [audio]
 JW_REALTIME double jw_ensemble_string_energy(const JwEnsemble *ensemble,
-                                             const JwStringState *course);
+                                             const JwStringState *state);
 
 /// Makes the motion of all strings and the body smaller, times `factor`; books it. [audio]
 JW_REALTIME void jw_ensemble_shrink(JwEnsemble *ensemble, double factor);

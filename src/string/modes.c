@@ -93,7 +93,7 @@ double jw_modes_root(const JwModes *modes, int j) {
 }
 
 static void lay_out_nodes(JwModes *m, Arena *arena) {
-    JwGridRows *t = &m->nodes;
+    JwGridRows *t = &m->grid_rows;
     if (t->n > 0) {
         const size_t size = (size_t)jw_mode_kernel(m->precision)->size;
         const size_t tables = t->paired && !t->mirrored ? 2 : 1;
@@ -113,12 +113,13 @@ static void lay_out_nodes(JwModes *m, Arena *arena) {
 
 static void lay_out(JwModes *m, Arena *arena) {
     const size_t row = (size_t)m->n_padded * (size_t)jw_mode_kernel(m->precision)->size;
-    void **const arrays[] = {&m->damp, &m->stiff,     &m->root,   &m->theta2_t, &m->theta2_e,
-                             &m->hold, &m->sech_gain, &m->out[0], &m->out[1],   &m->judge};
+    void **const arrays[] = {&m->damp,     &m->stiff,           &m->root,      &m->theta2_t,
+                             &m->theta2_e, &m->rest_impulse,    &m->sech_gain, &m->out[0],
+                             &m->out[1],   &m->judge_compliance};
     for (size_t i = 0; i < sizeof(arrays) / sizeof(arrays[0]); ++i) {
         *arrays[i] = piece(arena, row);
     }
-    m->rows = piece(arena, row * (size_t)m->n_beside);
+    m->rows = piece(arena, row * (size_t)m->n_interleaved);
     m->bridge = m->bridge_row >= 0 ? piece(arena, row) : NULL;
     m->compliance = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
     m->cutoff = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
@@ -167,10 +168,10 @@ static void fill_recursion(JwModes *m, int j, double t, double e, double s) {
     put(m, m->damp, j, 2.0 * c * gain);
     put(m, m->stiff, j, fmax(kappa, 0.0) * gain);
     put(m, m->root, j, jw_modes_root(m, j));
-    put(m, m->judge, j, 1.0);
+    put(m, m->judge_compliance, j, 1.0);
     put(m, m->theta2_t, j, t);
     put(m, m->theta2_e, j, e - s * s);
-    put(m, m->hold, j, 2.0 * one_minus_sech * gain);
+    put(m, m->rest_impulse, j, 2.0 * one_minus_sech * gain);
     put(m, m->sech_gain, j, sech * gain);
 }
 
@@ -220,15 +221,15 @@ static void fill_rows(JwModes *m, double *phi) {
             memset(own, 0, sizeof(*own) * (size_t)m->n);
             continue;
         }
-        fill_phi(own, m->n, m->x_m[m->nodes.n + i], m->length_m, 1);
+        fill_phi(own, m->n, m->x_m[m->grid_rows.n + i], m->length_m, 1);
         for (int j = 0; j < m->n; ++j) {
-            put(m, m->rows, jw_row_at(m->n_beside, jw_modes_beside(m, i), j),
+            put(m, m->rows, jw_row_at(m->n_interleaved, jw_modes_interleaved(m, i), j),
                 jw_modes_root(m, j) * own[j]);
         }
     }
 }
 
-/// Node of the grid of n modes at x_m: 1..n; nodal points are given by where they are.
+/// Node of the grid of n modes at x_m: 1..n; grid points are given by where they are.
 static int node_at(double x_m, double length_m, int n) {
     return (int)lround(x_m / length_m * (n + 1));
 }
@@ -239,7 +240,7 @@ static int node_of(const JwModes *m, int point) {
 
 /// In the order that odd and even modes are taken in.
 static void fill_node_roots(JwModes *m) {
-    const JwGridRows *t = &m->nodes;
+    const JwGridRows *t = &m->grid_rows;
     const bool back = t->mirrored || t->sines.factor > 0;
     for (int j = 0; j < m->n; ++j) {
         const int k = j % 2 == 0 && back ? (t->n_modes - 2 - j) / 2 : j / 2;
@@ -267,7 +268,7 @@ static void find_order(JwGridRows *t) {
 
 /// Rows of the nodes: which of them, and how, plan_nodes() said.
 static void fill_nodes(JwModes *m, double *phi) {
-    JwGridRows *t = &m->nodes;
+    JwGridRows *t = &m->grid_rows;
     int16_t *low = t->low, *high = t->high;
     int row = 0;
     if (t->paired || t->sines.factor) {
@@ -361,12 +362,12 @@ static double of_row(const JwModes *m, int i, int j) {
     if (i == m->bridge_row) {
         return rounded(m, m->bridge, (size_t)j);
     }
-    return rounded(m, m->rows, jw_row_at(m->n_beside, jw_modes_beside(m, i), j));
+    return rounded(m, m->rows, jw_row_at(m->n_interleaved, jw_modes_interleaved(m, i), j));
 }
 
 /// The same of few nodes.
 static double of_node(const JwModes *m, int i, int j) {
-    return rounded(m, m->nodes.rows, jw_row_at(m->nodes.n_rows, i, j));
+    return rounded(m, m->grid_rows.rows, jw_row_at(m->grid_rows.n_rows, i, j));
 }
 
 /// What an impulse at i does to k.
@@ -397,7 +398,7 @@ static void mirror(double *sum, int n) {
 }
 
 static void fill_compliance(JwModes *m) {
-    const JwGridRows *t = &m->nodes;
+    const JwGridRows *t = &m->grid_rows;
     double of_mode[JW_CONTACT_POINTS + 3];
     for (int j = 0; j < m->n_all; ++j) {
         for (int i = 0; i < m->n_rows; ++i) {
@@ -450,7 +451,7 @@ static void correct_band(JwModes *m, const JwModesSpec *spec, const double *phi)
         const double half = sin(0.5 * theta);
         const double weight = 1.0 / (theta * theta) - 0.25 / (half * half);
         const double root = jw_modes_root(m, j);
-        put(m, m->judge, j, 1.0 + weight / (root * root));
+        put(m, m->judge_compliance, j, 1.0 + weight / (root * root));
         // 0 of the bridge: fill_rows().
         for (int i = 0; i < m->n_rows; ++i) {
             of_mode[i] = phi[(size_t)i * m->n + j];
@@ -468,7 +469,7 @@ static void add_local_modes(JwModes *m, const JwCutoff *cutoff, const int *row) 
         // Damped frequency theta: the recursion takes theta^2 + s^2.
         fill_recursion(m, j, 0.0, theta * theta + s * s, s);
         for (int i = 0; i < cutoff->n; ++i) {
-            put(m, m->rows, jw_row_at(m->n_beside, jw_modes_beside(m, row[i]), j),
+            put(m, m->rows, jw_row_at(m->n_interleaved, jw_modes_interleaved(m, row[i]), j),
                 jw_modes_root(m, j) * cutoff->shape[l * cutoff->n + i]);
         }
     }
@@ -481,7 +482,7 @@ static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const double *p
     int row[JW_CONTACT_POINTS + 1];
     double x_m[JW_CONTACT_POINTS + 1] = {0};
     JwCutoff cutoff;
-    const int n = m->n_points > 0 && m->nodes.n == 0 ? near_points(m, row) : 0;
+    const int n = m->n_points > 0 && m->grid_rows.n == 0 ? near_points(m, row) : 0;
     for (int i = 0; i < n; ++i) {
         x_m[i] = m->x_m[row[i]];
     }
@@ -508,8 +509,8 @@ static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const double *p
 
 /// Rigid nodes throw so much into high partials that these do stretch the string: without them
 /// strong strokes of `wave` are 5 to 13 dB from what they are, where repeated ones are 1 to 6.
-static int stretching(const JwModesSpec *spec, bool nodal, int n_padded) {
-    if (nodal || !(spec->stretch_hz > 0.0)) {
+static int stretching(const JwModesSpec *spec, bool grid, int n_padded) {
+    if (grid || !(spec->stretch_hz > 0.0)) {
         return n_padded;
     }
     const int n = jw_modes_count(&spec->data, spec->stretch_hz, spec->step_rate_hz);
@@ -520,12 +521,12 @@ static int stretching(const JwModesSpec *spec, bool nodal, int n_padded) {
 JwModes *jw_modes_new(const JwModesSpec *spec) {
     const JwStringData *s = &spec->data;
     const int n_points = spec->contact ? spec->contact->n : 0;
-    const bool nodal = spec->nodal && n_points > 0;
-    const bool bridged = spec->coupled && !nodal;
-    const int n_linked = nodal ? 0 : n_points + (bridged ? 1 : 0);
+    const bool grid = spec->grid && n_points > 0;
+    const bool bridged = spec->coupled && !grid;
+    const int n_linked = grid ? 0 : n_points + (bridged ? 1 : 0);
     const int thread = spec->thread_m > 0.0 && spec->thread_m < s->length_m;
     const int palm = spec->palm_m > 0.0 && spec->palm_m < s->length_m;
-    const int n_local = !nodal && spec->chi < 0.0 ? jw_cutoff_local(n_points) : 0;
+    const int n_local = !grid && spec->chi < 0.0 ? jw_cutoff_local(n_points) : 0;
     const double dt = 1.0 / spec->step_rate_hz;
     const int n = jw_modes_count(s, spec->band_hz, spec->step_rate_hz);
     const int n_padded = (n + n_local + JW_LANES - 1) / JW_LANES * JW_LANES;
@@ -535,12 +536,13 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         .n = n,
         .n_all = n + n_local,
         .n_padded = n_padded,
-        .n_stretching = stretching(spec, nodal, n_padded),
+        .n_stretching = stretching(spec, grid, n_padded),
         .n_points = n_points,
         .n_linked = n_linked,
         .n_rows = n_linked + thread + palm,
-        .n_beside = n_linked + thread + palm - (bridged ? 1 : 0),
-        .nodes = nodal ? plan_nodes(spec->contact, s->length_m, n, n_padded) : (JwGridRows){.n = 0},
+        .n_interleaved = n_linked + thread + palm - (bridged ? 1 : 0),
+        .grid_rows =
+            grid ? plan_nodes(spec->contact, s->length_m, n, n_padded) : (JwGridRows){.n = 0},
         .bridge_row = bridged ? n_points : -1,
         .thread_row = thread ? n_linked : -1,
         .palm_row = palm ? n_linked + thread : -1,
@@ -566,17 +568,17 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         m->restitution[i] = spec->contact->restitution[i];
     }
     if (thread) {
-        m->x_m[m->nodes.n + m->thread_row] = spec->thread_m;
+        m->x_m[m->grid_rows.n + m->thread_row] = spec->thread_m;
     }
     if (palm) {
-        m->x_m[m->nodes.n + m->palm_row] = spec->palm_m;
+        m->x_m[m->grid_rows.n + m->palm_row] = spec->palm_m;
     }
     for (int j = 0; j < n; ++j) {
         fill_mode(m, spec, j);
     }
     fill_rows(m, phi);
     fill_bridge(m);
-    if (nodal) {
+    if (grid) {
         fill_nodes(m, phi);
     }
     const JwStatus status = fill_cutoff(m, spec, phi);

@@ -44,7 +44,7 @@ typedef struct {
     double step_rate_hz;            ///< Steps a second
     double band_hz;                 ///< Modes up to here, and to JW_MODES_SHARE of the step rate
     double stretch_hz;              ///< The tension's change is made of modes up to here, and moves
-                                    ///< those; 0, or nodal: of all
+                                    ///< those; 0, or grid: of all
     JwPrecision precision;          ///< Of the mode arrays
     const JwContactPoints *contact; ///< NULL or n = 0: nothing to hit
     double thread_m;                ///< Position of the thread; <= 0: none
@@ -52,28 +52,28 @@ typedef struct {
     double pickup_m;                ///< Position of the pick-up
     int sweeps;                     ///< Of the contact projection; 0: the engine's own
     bool coupled;                   ///< The bridge end moves: adds the bridge's row
-    bool nodal; ///< The points are nodes i length_m/(jw_modes_count() + 1), and not coupled
+    bool grid;  ///< The points are nodes i length_m/(jw_modes_count() + 1), and not coupled
                 ///< (kernel/grid_contact.h)
     double chi; ///< Share of the cut-off modes' static compliance; negative: local modes instead
 } JwModesSpec;
 
 /// Read-only tables. Rows are the contact points, then bridge, thread, palm. Sizes: rows, without
-/// the bridge's, n_beside x n_padded, as jw_row_at() has them; compliance and cutoff n_rows x
+/// the bridge's, n_interleaved x n_padded, as jw_row_at() has them; compliance and cutoff n_rows x
 /// n_rows.
 typedef struct {
     JwPrecision precision;
-    int n;            ///< Modes in the band: partials
-    int n_all;        ///< and the local modes of the contact points behind them
-    int n_padded;     ///< Rounded up to JW_LANES
-    int n_stretching; ///< As JwModeArrays
-    int sweeps;       ///< Of the contact projection
-    int n_points;     ///< Rigid contact points
-    int n_linked;     ///< and the bridge, if coupled: what springs are taken out of; nodal: 0
-    int n_rows;       ///< All that, thread and palm
-    int n_beside;     ///< Without the bridge: these stand side by side
-    int bridge_row;   ///< m_j = integral of (1 - x/L) phi_j = sqrt(2)/(j pi); -1: none
-    int thread_row;   ///< -1: none
-    int palm_row;     ///< -1: none; always the last row
+    int n;             ///< Modes in the band: partials
+    int n_all;         ///< and the local modes of the contact points behind them
+    int n_padded;      ///< Rounded up to JW_LANES
+    int n_stretching;  ///< As JwModeArrays
+    int sweeps;        ///< Of the contact projection
+    int n_points;      ///< Rigid contact points
+    int n_linked;      ///< and the bridge, if coupled: what springs are taken out of; grid: 0
+    int n_rows;        ///< All that, thread and palm
+    int n_interleaved; ///< Without the bridge: these stand side by side
+    int bridge_row;    ///< m_j = integral of (1 - x/L) phi_j = sqrt(2)/(j pi); -1: none
+    int thread_row;    ///< -1: none
+    int palm_row;      ///< -1: none; always the last row
     double length_m;
     double mass_kg; ///< mu L
     double dt_s;    ///< Of a step
@@ -87,21 +87,21 @@ typedef struct {
     bool rests;     ///< Something holds the string at rest: rest_q is not 0
     double *rest_q; ///< Static shape on the obstacle as jw_modes_rest() last found it, n_all [m]
     double *rest_r; ///< and the impulses that hold it, n_points
-    void *damp, *stiff, *root;                    ///< As JwModeArrays
-    void *judge;                                  ///< What a mode gives way where contact is judged
-                                                  ///< over what it does: see cutoff
-    void *theta2_t, *theta2_e, *hold, *sech_gain; ///< As JwModeKernel.retune
-    void *out[JW_N_OUTPUTS];                      ///< Output rows
+    void *damp, *stiff, *root; ///< As JwModeArrays
+    void *judge_compliance;    ///< What a mode gives way where contact is judged
+                               ///< over what it does: see cutoff
+    void *theta2_t, *theta2_e, *rest_impulse, *sech_gain; ///< As JwModeKernel.retune
+    void *out[JW_N_OUTPUTS];                              ///< Output rows
     void *rows;
-    void *bridge;       ///< As JwModeArrays
-    JwGridRows nodes;   ///< Nodal: the n_points
-    double *compliance; ///< S_ik = sum_j root_j^2 phi_j(x_i) phi_j(x_k)
-    double *cutoff;     ///< C_ik: softness of the modes left out at points and thread, less what
-                        ///< the band's own modes have too much at every row but the bridge's
-    double *beyond;     ///< Of a force at a row, the part that holds the bridge's end through the
-                        ///< modes left out: 1 - x/L less S of row and bridge; n_rows, 0 of
-                        ///< the bridge itself and where it stands still
-    double *x_m;        ///< Positions of points, then of the rows behind them, 0 for the bridge
+    void *bridge;         ///< As JwModeArrays
+    JwGridRows grid_rows; ///< Nodal: the n_points
+    double *compliance;   ///< S_ik = sum_j root_j^2 phi_j(x_i) phi_j(x_k)
+    double *cutoff;       ///< C_ik: softness of the modes left out at points and thread, less what
+                          ///< the band's own modes have too much at every row but the bridge's
+    double *beyond;       ///< Of a force at a row, the part that holds the bridge's end through the
+                          ///< modes left out: 1 - x/L less S of row and bridge; n_rows, 0 of
+                          ///< the bridge itself and where it stands still
+    double *x_m;          ///< Positions of points, then of the rows behind them, 0 for the bridge
     double *base_m, *sag_m, *movable, *restitution; ///< n_points each, as JwContactPoints
 } JwModes;
 
@@ -111,7 +111,7 @@ double jw_modes_omega(const JwStringData *data, int n);
 /// Decay rate sigma [1/s] of partial n, with factors on the low and high losses. [any]
 double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double loss_high);
 
-/// Displacement [m] of mode j over its number in a course: root_j, not rounded. [any]
+/// Displacement [m] of mode j over its number in a string: root_j, not rounded. [any]
 double jw_modes_root(const JwModes *modes, int j);
 
 /// Number of partials up to min(band_hz, JW_MODES_SHARE step_rate_hz), at least 1, at most
@@ -127,7 +127,7 @@ JwPrecision jw_modes_precision(const JwStringData *data, double loss_low, double
                                double step_rate_hz);
 
 /// Which of the rows side by side a row is that is not the bridge's. [any]
-static inline JW_REALTIME int jw_modes_beside(const JwModes *modes, int row) {
+static inline JW_REALTIME int jw_modes_interleaved(const JwModes *modes, int row) {
     return modes->bridge_row >= 0 && row > modes->bridge_row ? row - 1 : row;
 }
 

@@ -66,11 +66,11 @@ static void solve_rest(const double *a, const double *heights, double *r, int n,
 
 /// A contact point on all modes, as the kernel has it.
 static void point_row(const JwModes *m, int point, double *phi) {
-    const bool nodal = m->nodes.n > 0;
+    const bool grid = m->grid_rows.n > 0;
     for (int j = 0; j < m->n_all; ++j) {
-        phi[j] = nodal ? jw_cutoff_shape(j + 1, m->x_m[point] / m->length_m) * jw_modes_root(m, j)
-                       : jw_element(m->precision, m->rows,
-                                    jw_row_at(m->n_beside, jw_modes_beside(m, point), j));
+        phi[j] = grid ? jw_cutoff_shape(j + 1, m->x_m[point] / m->length_m) * jw_modes_root(m, j)
+                      : jw_element(m->precision, m->rows,
+                                   jw_row_at(m->n_interleaved, jw_modes_interleaved(m, point), j));
     }
 }
 
@@ -113,7 +113,7 @@ JwStatus jw_modes_rest_within(JwModes *m, const double *heights, double *left) {
     }
     for (int i = 0; i < n; ++i) {
         for (int k = 0; k <= i; ++k) {
-            a[i * n + k] = m->nodes.n > 0 ? 0.0 : m->cutoff[i * m->n_rows + k];
+            a[i * n + k] = m->grid_rows.n > 0 ? 0.0 : m->cutoff[i * m->n_rows + k];
         }
     }
     for (int j = 0; j < m->n_all; ++j) {

@@ -95,8 +95,8 @@ static double table_height_m(const JwObstacle *o, double x) {
 
 void jw_obstacle_press(JwObstacle *o, double length_m) {
     const int last = o->n_nodes - 1;
-    const bool nodes = o->kind == JW_OBSTACLE_FRETS || o->kind == JW_OBSTACLE_TABLE;
-    if (!nodes || (double)o->x_m[last] < length_m - fret_reach_m) {
+    const bool grid_rows = o->kind == JW_OBSTACLE_FRETS || o->kind == JW_OBSTACLE_TABLE;
+    if (!grid_rows || (double)o->x_m[last] < length_m - fret_reach_m) {
         return;
     }
     const double stop =

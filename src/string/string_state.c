@@ -21,128 +21,128 @@ static const double projection_memory = 0.99;
 
 enum { n_mode_arrays = 6 };
 
-JwStatus jw_string_init(JwStringState *course, JwPrecision precision, int n_modes, int n_points) {
-    memset(course, 0, sizeof(*course));
-    course->kernel = jw_mode_kernel(precision);
-    course->modes_capacity = (n_modes + JW_LANES - 1) / JW_LANES * JW_LANES;
-    course->points_capacity = n_points;
-    const size_t row = (size_t)course->modes_capacity * (size_t)course->kernel->size;
+JwStatus jw_string_init(JwStringState *state, JwPrecision precision, int n_modes, int n_points) {
+    memset(state, 0, sizeof(*state));
+    state->kernel = jw_mode_kernel(precision);
+    state->modes_capacity = (n_modes + JW_LANES - 1) / JW_LANES * JW_LANES;
+    state->points_capacity = n_points;
+    const size_t row = (size_t)state->modes_capacity * (size_t)state->kernel->size;
     const size_t total = (size_t)n_points + 1 + JW_N_SPRINGS;
-    course->memory = aligned_alloc(64, n_mode_arrays * row);
-    course->ahead = calloc(3 * total + 2 * total * total + (size_t)n_points + 1, sizeof(double));
-    if (!course->memory || !course->ahead || jw_contact_init(&course->contact, n_points + 1) ||
-        jw_springs_init(&course->springs, n_points + 1) ||
-        jw_contact_group_init(&course->alone, 1, n_points) ||
-        jw_grid_contact_init(&course->nodal, course->kernel, n_points, course->modes_capacity)) {
-        jw_string_release(course);
+    state->memory = aligned_alloc(64, n_mode_arrays * row);
+    state->ahead = calloc(3 * total + 2 * total * total + (size_t)n_points + 1, sizeof(double));
+    if (!state->memory || !state->ahead || jw_contact_init(&state->contact, n_points + 1) ||
+        jw_springs_init(&state->springs, n_points + 1) ||
+        jw_contact_group_init(&state->alone, 1, n_points) ||
+        jw_grid_contact_init(&state->grid, state->kernel, n_points, state->modes_capacity)) {
+        jw_string_release(state);
         return JW_ERR_NO_MEMORY;
     }
-    memset(course->memory, 0, n_mode_arrays * row);
-    void **const array[n_mode_arrays] = {&course->arrays.q,      &course->arrays.v,
-                                         &course->arrays.v_free, &course->stiff_bent,
-                                         &course->pluck_row,     &course->scratch};
+    memset(state->memory, 0, n_mode_arrays * row);
+    void **const array[n_mode_arrays] = {&state->arrays.q,      &state->arrays.v,
+                                         &state->arrays.v_free, &state->stiff_bent,
+                                         &state->pluck_row,     &state->scratch};
     for (size_t i = 0; i < n_mode_arrays; ++i) {
-        *array[i] = (unsigned char *)course->memory + i * row;
+        *array[i] = (unsigned char *)state->memory + i * row;
     }
-    course->alone.nodal = &course->nodal;
-    course->pull = course->ahead + total;
-    course->rows_now = course->ahead + 2 * total;
-    course->system = course->ahead + 3 * total;
-    course->soft = course->system + total * total;
-    course->goal = course->soft + total * total;
-    course->tension_scale = course->stretch_scale = course->thread_scale = 1.0;
+    state->alone.grid = &state->grid;
+    state->pull = state->ahead + total;
+    state->rows_now = state->ahead + 2 * total;
+    state->system = state->ahead + 3 * total;
+    state->soft = state->system + total * total;
+    state->goal = state->soft + total * total;
+    state->tension_scale = state->stretch_scale = state->thread_scale = 1.0;
     return JW_SUCCESS;
 }
 
-void jw_string_release(JwStringState *course) {
-    free(course->memory);
-    free(course->ahead);
-    jw_contact_release(&course->contact);
-    jw_springs_release(&course->springs);
-    jw_contact_group_release(&course->alone);
-    jw_grid_contact_release(&course->nodal);
-    memset(course, 0, sizeof(*course));
+void jw_string_release(JwStringState *state) {
+    free(state->memory);
+    free(state->ahead);
+    jw_contact_release(&state->contact);
+    jw_springs_release(&state->springs);
+    jw_contact_group_release(&state->alone);
+    jw_grid_contact_release(&state->grid);
+    memset(state, 0, sizeof(*state));
 }
 
-JW_REALTIME double jw_string_joules(const JwStringState *course) {
-    return course->modes->mass_kg / (course->modes->dt_s * course->modes->dt_s);
+JW_REALTIME double jw_string_joules(const JwStringState *state) {
+    return state->modes->mass_kg / (state->modes->dt_s * state->modes->dt_s);
 }
 
-JW_REALTIME double jw_string_newtons(const JwStringState *course) {
-    return jw_string_joules(course);
+JW_REALTIME double jw_string_newtons(const JwStringState *state) {
+    return jw_string_joules(state);
 }
 
-static JW_REALTIME bool bent(const JwStringState *course) {
-    return course->tension_scale != 1.0;
+static JW_REALTIME bool bent(const JwStringState *state) {
+    return state->tension_scale != 1.0;
 }
 
-JW_REALTIME bool jw_string_on_grid(const JwStringState *course) {
-    return course->modes->nodes.n > 0;
+JW_REALTIME bool jw_string_on_grid(const JwStringState *state) {
+    return state->modes->grid_rows.n > 0;
 }
 
-static JW_REALTIME double stretch(const JwStringState *course) {
-    return course->modes->stretch * course->stretch_scale;
+static JW_REALTIME double stretch(const JwStringState *state) {
+    return state->modes->stretch * state->stretch_scale;
 }
 
-static JW_REALTIME bool palmed(const JwStringState *course) {
-    return course->modes->palm_row >= 0 && (course->palm_k > 0.0 || course->palm_rc > 0.0);
+static JW_REALTIME bool palmed(const JwStringState *state) {
+    return state->modes->palm_row >= 0 && (state->palm_k > 0.0 || state->palm_rc > 0.0);
 }
 
 /// Of the rows side by side: the palm's is the last, and skipped while no palm lies on the string.
-static JW_REALTIME int rows_in_use(const JwStringState *course) {
-    const bool idle = course->modes->palm_row >= 0 && !palmed(course);
-    return course->modes->n_beside - (idle ? 1 : 0);
+static JW_REALTIME int rows_in_use(const JwStringState *state) {
+    const bool idle = state->modes->palm_row >= 0 && !palmed(state);
+    return state->modes->n_interleaved - (idle ? 1 : 0);
 }
 
 /// Rows side by side to points and springs: out[n + t] is 0 where there is no such spring.
-static JW_REALTIME void sort_rows(const JwStringState *course, double *out) {
-    const JwModes *m = course->modes;
+static JW_REALTIME void sort_rows(const JwStringState *state, double *out) {
+    const JwModes *m = state->modes;
     const int n = m->n_linked;
-    const double thread = m->thread_row >= 0 ? out[jw_modes_beside(m, m->thread_row)] : 0.0;
-    const double palm = palmed(course) ? out[jw_modes_beside(m, m->palm_row)] : 0.0;
+    const double thread = m->thread_row >= 0 ? out[jw_modes_interleaved(m, m->thread_row)] : 0.0;
+    const double palm = palmed(state) ? out[jw_modes_interleaved(m, m->palm_row)] : 0.0;
     out[n + JW_THREAD] = thread;
     out[n + JW_PALM] = palm;
     out[n + JW_FINGER] = 0.0;
 }
 
-static JW_REALTIME double on_bridge(const JwStringState *course, const void *x) {
+static JW_REALTIME double on_bridge(const JwStringState *state, const void *x) {
     double sum = 0.0;
-    if (course->modes->bridge_row >= 0) {
-        course->kernel->rows_dot(course->modes->bridge, 1, 1, course->modes->n_padded, x, &sum);
+    if (state->modes->bridge_row >= 0) {
+        state->kernel->rows_dot(state->modes->bridge, 1, 1, state->modes->n_padded, x, &sum);
     }
     return sum;
 }
 
 /// Of all but the bridge, at whose place there is nothing of use then.
-static JW_REALTIME void by_point(const JwStringState *course, const void *x, double *out) {
-    const JwModes *m = course->modes;
-    course->kernel->rows_dot(m->rows, m->n_beside, rows_in_use(course), m->n_padded, x, out);
-    sort_rows(course, out);
-    if (course->pluck.active) {
-        course->kernel->rows_dot(course->pluck_row, 1, 1, m->n_padded, x,
-                                 &out[m->n_linked + JW_FINGER]);
+static JW_REALTIME void by_point(const JwStringState *state, const void *x, double *out) {
+    const JwModes *m = state->modes;
+    state->kernel->rows_dot(m->rows, m->n_interleaved, rows_in_use(state), m->n_padded, x, out);
+    sort_rows(state, out);
+    if (state->pluck.active) {
+        state->kernel->rows_dot(state->pluck_row, 1, 1, m->n_padded, x,
+                                &out[m->n_linked + JW_FINGER]);
     }
 }
 
 /// What an impulse at the plucked place does to points and springs where contact is judged.
-static JW_REALTIME void judge_finger(JwStringState *course, double *column) {
-    const JwModes *m = course->modes;
-    course->kernel->weigh(m->n_padded, m->judge, course->pluck_row, 1, 0, course->scratch);
-    by_point(course, course->scratch, column);
+static JW_REALTIME void judge_finger(JwStringState *state, double *column) {
+    const JwModes *m = state->modes;
+    state->kernel->weigh(m->n_padded, m->judge_compliance, state->pluck_row, 1, 0, state->scratch);
+    by_point(state, state->scratch, column);
     if (m->bridge_row >= 0) {
-        column[m->bridge_row] = on_bridge(course, course->scratch);
+        column[m->bridge_row] = on_bridge(state, state->scratch);
     }
 }
 
 /// What an impulse at spring t does to points and springs.
-static JW_REALTIME void spring_column(JwStringState *course, int t, double *column) {
-    const JwModes *m = course->modes;
+static JW_REALTIME void spring_column(JwStringState *state, int t, double *column) {
+    const JwModes *m = state->modes;
     const int row = t == JW_THREAD ? m->thread_row : m->palm_row;
     memset(column, 0, sizeof(double) * (size_t)(m->n_linked + JW_N_SPRINGS));
-    if (t == JW_FINGER && course->pluck.active) {
-        by_point(course, course->pluck_row, column);
+    if (t == JW_FINGER && state->pluck.active) {
+        by_point(state, state->pluck_row, column);
         if (m->bridge_row >= 0) {
-            column[m->bridge_row] = course->pluck_bridge;
+            column[m->bridge_row] = state->pluck_bridge;
         }
     } else if (t != JW_FINGER && row >= 0) {
         const double *s = m->compliance + (size_t)row * m->n_rows;
@@ -162,18 +162,18 @@ static JW_REALTIME int place_of(const JwModes *m, int row) {
 
 /// Softness of the modes left out on top of a compliance. A bend stiffens them; slack is left
 /// alone, for more than all of C might not leave a compliance.
-static JW_REALTIME void soften(JwStringState *course, double *soft, int total) {
-    const JwModes *m = course->modes;
-    const double scale = fmin(1.0 / course->tension_scale, 1.0);
+static JW_REALTIME void soften(JwStringState *state, double *soft, int total) {
+    const JwModes *m = state->modes;
+    const double scale = fmin(1.0 / state->tension_scale, 1.0);
     const int finger = m->n_linked + JW_FINGER;
     for (int i = 0; i < m->n_rows; ++i) {
         for (int k = 0; k < m->n_rows; ++k) {
             soft[place_of(m, i) * total + place_of(m, k)] += scale * m->cutoff[i * m->n_rows + k];
         }
     }
-    if (course->pluck.active) {
-        double *column = course->rows_now;
-        judge_finger(course, column);
+    if (state->pluck.active) {
+        double *column = state->rows_now;
+        judge_finger(state, column);
         for (int i = 0; i < total; ++i) {
             const double more = scale * (column[i] - soft[finger * total + i]);
             soft[finger * total + i] += more;
@@ -184,142 +184,142 @@ static JW_REALTIME void soften(JwStringState *course, double *soft, int total) {
 
 /// Springs in the units of the modes. What they do to the points is worked out before the next
 /// step: many changes may come between two.
-static JW_REALTIME void set_springs(JwStringState *course) {
-    const JwModes *m = course->modes;
+static JW_REALTIME void set_springs(JwStringState *state) {
+    const JwModes *m = state->modes;
     const double k_unit = m->dt_s * m->dt_s / m->mass_kg, rc_unit = 0.5 * m->dt_s / m->mass_kg;
-    JwSpring *s = course->springs.spring;
+    JwSpring *s = state->springs.spring;
     const bool thread = m->thread_row >= 0;
-    s[JW_THREAD].stiffness = thread ? course->thread_scale * course->thread_k * k_unit : 0.0;
-    s[JW_THREAD].damping = thread ? course->thread_scale * course->thread_rc * rc_unit : 0.0;
-    s[JW_PALM].stiffness = m->palm_row >= 0 ? course->palm_k * k_unit : 0.0;
-    s[JW_PALM].damping = m->palm_row >= 0 ? course->palm_rc * rc_unit : 0.0;
+    s[JW_THREAD].stiffness = thread ? state->thread_scale * state->thread_k * k_unit : 0.0;
+    s[JW_THREAD].damping = thread ? state->thread_scale * state->thread_rc * rc_unit : 0.0;
+    s[JW_PALM].stiffness = m->palm_row >= 0 ? state->palm_k * k_unit : 0.0;
+    s[JW_PALM].damping = m->palm_row >= 0 ? state->palm_rc * rc_unit : 0.0;
     s[JW_FINGER].stiffness = 0.0;
-    s[JW_FINGER].damping = jw_pluck_touching(&course->pluck) ? course->pluck.touch * rc_unit : 0.0;
-    course->dirty = true;
-    course->sits = NULL;
+    s[JW_FINGER].damping = jw_pluck_touching(&state->pluck) ? state->pluck.touch * rc_unit : 0.0;
+    state->springs_changed = true;
+    state->lane_valid_in = NULL;
 }
 
 /// What each spring's impulse does to the nodes.
-static JW_REALTIME void spring_columns_at_nodes(JwStringState *course) {
-    const JwModes *m = course->modes;
+static JW_REALTIME void spring_columns_at_nodes(JwStringState *state) {
+    const JwModes *m = state->modes;
     const int rows[JW_N_SPRINGS] = {m->thread_row, m->palm_row, -1};
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
-        const void *own = t == JW_FINGER && course->pluck.active ? course->pluck_row : NULL;
+        const void *own = t == JW_FINGER && state->pluck.active ? state->pluck_row : NULL;
         if (rows[t] >= 0) {
-            course->kernel->weigh(m->n_padded, NULL, m->rows, m->n_beside, rows[t],
-                                  course->scratch);
-            own = course->scratch;
+            state->kernel->weigh(m->n_padded, NULL, m->rows, m->n_interleaved, rows[t],
+                                 state->scratch);
+            own = state->scratch;
         }
-        jw_grid_contact_set_column(&course->nodal, &course->springs, t, own);
+        jw_grid_contact_set_column(&state->grid, &state->springs, t, own);
     }
 }
 
 /// Compliance of all points and springs, then the springs taken out.
-static JW_REALTIME void eliminate(JwStringState *course) {
-    const JwModes *m = course->modes;
+static JW_REALTIME void eliminate(JwStringState *state) {
+    const JwModes *m = state->modes;
     const int n = m->n_linked, total = n + JW_N_SPRINGS;
     for (int i = 0; i < n; ++i) {
-        memcpy(course->system + (size_t)i * total, m->compliance + (size_t)i * m->n_rows,
+        memcpy(state->system + (size_t)i * total, m->compliance + (size_t)i * m->n_rows,
                sizeof(double) * (size_t)n);
     }
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
-        spring_column(course, t, course->rows_now);
+        spring_column(state, t, state->rows_now);
         for (int i = 0; i < total; ++i) {
-            course->system[(n + t) * total + i] = course->rows_now[i];
-            course->system[i * total + n + t] = course->rows_now[i];
+            state->system[(n + t) * total + i] = state->rows_now[i];
+            state->system[i * total + n + t] = state->rows_now[i];
         }
     }
-    set_springs(course);
-    memcpy(course->soft, course->system, sizeof(double) * (size_t)total * (size_t)total);
-    soften(course, course->soft, total);
-    jw_springs_eliminate(&course->springs, n, course->system, course->soft, course->relief);
-    if (jw_string_on_grid(course)) {
-        spring_columns_at_nodes(course);
+    set_springs(state);
+    memcpy(state->soft, state->system, sizeof(double) * (size_t)total * (size_t)total);
+    soften(state, state->soft, total);
+    jw_springs_eliminate(&state->springs, n, state->system, state->soft, state->relief);
+    if (jw_string_on_grid(state)) {
+        spring_columns_at_nodes(state);
     }
-    course->contact.stale = true;
-    course->dirty = false;
+    state->contact.products_stale = true;
+    state->springs_changed = false;
 }
 
 /// Displacements now and one sample ago of all that touches the string, from the modes.
-static JW_REALTIME void look(JwStringState *course) {
-    const JwModes *m = course->modes;
+static JW_REALTIME void look(JwStringState *state) {
+    const JwModes *m = state->modes;
     const int n = m->n_linked;
-    course->sits = NULL;
-    by_point(course, course->arrays.q, course->ahead);
-    course->kernel->before(&course->arrays, course->scratch);
-    by_point(course, course->scratch, course->pull);
-    if (jw_string_on_grid(course)) {
-        jw_grid_contact_look(&course->nodal, course->scratch);
+    state->lane_valid_in = NULL;
+    by_point(state, state->arrays.q, state->ahead);
+    state->kernel->before(&state->arrays, state->scratch);
+    by_point(state, state->scratch, state->pull);
+    if (jw_string_on_grid(state)) {
+        jw_grid_contact_look(&state->grid, state->scratch);
     } else {
-        memcpy(course->contact.p1, course->ahead, sizeof(double) * (size_t)m->n_points);
-        memcpy(course->contact.p0, course->pull, sizeof(double) * (size_t)m->n_points);
+        memcpy(state->contact.p1, state->ahead, sizeof(double) * (size_t)m->n_points);
+        memcpy(state->contact.p0, state->pull, sizeof(double) * (size_t)m->n_points);
     }
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
-        JwSpring *s = &course->springs.spring[t];
-        s->p1 = course->ahead[n + t] - s->rest;
-        s->p0 = course->pull[n + t] - s->rest;
+        JwSpring *s = &state->springs.spring[t];
+        s->p1 = state->ahead[n + t] - s->rest;
+        s->p0 = state->pull[n + t] - s->rest;
     }
 }
 
 /// *swung as JwStringState has it, from the modes.
-static JW_REALTIME double energy_of(const JwStringState *course, double *swung) {
-    const double h = course->kernel->energy(&course->arrays, swung);
-    const double more = *swung - course->stretch_rest;
-    return h + 0.25 * stretch(course) * more * more + jw_springs_energy(&course->springs);
+static JW_REALTIME double energy_of(const JwStringState *state, double *swung) {
+    const double h = state->kernel->energy(&state->arrays, swung);
+    const double more = *swung - state->stretch_rest;
+    return h + 0.25 * stretch(state) * more * more + jw_springs_energy(&state->springs);
 }
 
 /// Mode j of the string at rest, as q has it.
-static JW_REALTIME double rest_of(const JwStringState *course, int j) {
-    const JwModes *m = course->modes;
-    return m->rest_q[j] / jw_element(m->precision, course->arrays.root, (size_t)j);
+static JW_REALTIME double rest_of(const JwStringState *state, int j) {
+    const JwModes *m = state->modes;
+    return m->rest_q[j] / jw_element(m->precision, state->arrays.root, (size_t)j);
 }
 
 /// The modes were changed from outside.
-static JW_REALTIME void count_swing(JwStringState *course) {
-    course->kernel->energy(&course->arrays, &course->swung);
+static JW_REALTIME void count_swing(JwStringState *state) {
+    state->kernel->energy(&state->arrays, &state->swung);
 }
 
-static JW_REALTIME double total_energy(const JwStringState *course) {
+static JW_REALTIME double total_energy(const JwStringState *state) {
     double swung;
-    return energy_of(course, &swung);
+    return energy_of(state, &swung);
 }
 
 /// Something outside acted at this instant: what it changed is the player's work.
-static JW_REALTIME void book(JwStringState *course, double before) {
-    course->energy_in += total_energy(course) - before;
-    course->energy_in_max = fmax(course->energy_in_max, course->energy_in);
+static JW_REALTIME void book(JwStringState *state, double before) {
+    state->energy_in += total_energy(state) - before;
+    state->energy_in_max = fmax(state->energy_in_max, state->energy_in);
 }
 
 static JW_REALTIME double height_of(const JwModes *m, const JwBridge *b, int i) {
     return jw_modes_height(m, i, b->height_m, b->curvature);
 }
 
-static JW_REALTIME void set_restitution(JwStringState *course) {
-    const JwModes *m = course->modes;
+static JW_REALTIME void set_restitution(JwStringState *state) {
+    const JwModes *m = state->modes;
     bool lossless = true;
-    course->sits = NULL;
-    course->contact.fold = false;
+    state->lane_valid_in = NULL;
+    state->contact.fold = false;
     for (int i = 0; i < m->n_points; ++i) {
         const double own = m->restitution[i];
-        course->contact.restitution[i] = own < 0.0 ? course->bridge.restitution : own;
-        course->contact.fold |= course->contact.restitution[i] > 0.0;
-        lossless &= course->contact.restitution[i] == 1.0;
+        state->contact.restitution[i] = own < 0.0 ? state->bridge.restitution : own;
+        state->contact.fold |= state->contact.restitution[i] > 0.0;
+        lossless &= state->contact.restitution[i] == 1.0;
     }
-    if (!course->contact.fold) {
-        memset(course->contact.pending, 0, sizeof(double) * (size_t)m->n_points);
+    if (!state->contact.fold) {
+        memset(state->contact.pending, 0, sizeof(double) * (size_t)m->n_points);
     }
     // What nodes give way more than N + 1 says is what lifts them again: none of it may be lost.
-    course->contact.forget =
-        course->contact.fold || jw_string_on_grid(course) ? 1.0 : projection_memory;
-    course->contact.floor = lossless ? -HUGE_VAL : -ledger_share * course->energy;
+    state->contact.forget =
+        state->contact.fold || jw_string_on_grid(state) ? 1.0 : projection_memory;
+    state->contact.floor = lossless ? -HUGE_VAL : -ledger_share * state->energy;
 }
 
-static JW_REALTIME void bind_modes(JwStringState *course, const JwModes *modes) {
-    JwModeArrays *a = &course->arrays;
-    course->modes = modes;
-    course->sits = NULL;
-    course->rest_known = false;
-    course->hearing = 1.0 - exp(-modes->dt_s / heard_time_s);
+static JW_REALTIME void bind_modes(JwStringState *state, const JwModes *modes) {
+    JwModeArrays *a = &state->arrays;
+    state->modes = modes;
+    state->lane_valid_in = NULL;
+    state->rest_known = false;
+    state->hearing = 1.0 - exp(-modes->dt_s / heard_time_s);
     a->n = modes->n_all;
     a->n_padded = modes->n_padded;
     a->n_stretching = modes->n_stretching;
@@ -327,72 +327,72 @@ static JW_REALTIME void bind_modes(JwStringState *course, const JwModes *modes) 
     a->root = modes->root;
     a->bridge = modes->bridge;
     a->stiff = modes->stiff;
-    if (bent(course)) {
-        course->kernel->retune(a->n_padded, course->tension_scale, modes->theta2_t, modes->theta2_e,
-                               modes->hold, modes->sech_gain, course->stiff_bent);
-        a->stiff = course->stiff_bent;
+    if (bent(state)) {
+        state->kernel->retune(a->n_padded, state->tension_scale, modes->theta2_t, modes->theta2_e,
+                              modes->rest_impulse, modes->sech_gain, state->stiff_bent);
+        a->stiff = state->stiff_bent;
     }
-    course->contact.n = modes->n_points;
-    course->contact.sweeps = modes->sweeps;
-    course->contact.cutoff =
-        modes->n_points > 0 && !jw_string_on_grid(course) && modes->cutoff[0] != 0.0;
-    course->dirty = true;
-    if (jw_string_on_grid(course)) {
-        jw_grid_contact_bind(&course->nodal, a, &modes->nodes, &course->contact);
+    state->contact.n = modes->n_points;
+    state->contact.sweeps = modes->sweeps;
+    state->contact.cutoff =
+        modes->n_points > 0 && !jw_string_on_grid(state) && modes->cutoff[0] != 0.0;
+    state->springs_changed = true;
+    if (jw_string_on_grid(state)) {
+        jw_grid_contact_bind(&state->grid, a, &modes->grid_rows, &state->contact);
     }
 }
 
-JW_REALTIME void jw_string_rest(JwStringState *course, const JwModes *modes, const JwBridge *bridge,
+JW_REALTIME void jw_string_rest(JwStringState *state, const JwModes *modes, const JwBridge *bridge,
                                 const double *q, const double *r) {
-    course->pluck.active = false;
-    course->palm_k = course->palm_rc = 0.0;
-    course->tension_scale = course->heard_scale = 1.0;
-    course->bridge = *bridge;
-    course->glide = 0;
-    bind_modes(course, modes);
+    state->pluck.active = false;
+    state->palm_k = state->palm_rc = 0.0;
+    state->tension_scale = state->heard_scale = 1.0;
+    state->bridge = *bridge;
+    state->glide = 0;
+    bind_modes(state, modes);
     for (int i = 0; i < modes->n_points; ++i) {
-        course->goal[i] = course->contact.height[i] = height_of(modes, bridge, i);
+        state->goal[i] = state->contact.height[i] = height_of(modes, bridge, i);
     }
-    jw_contact_reset(&course->contact, modes->n_points, course->contact.height);
-    course->contact.work = course->contact.mover_work = 0.0; // whatever it was, a number
+    jw_contact_reset(&state->contact, modes->n_points, state->contact.height);
+    state->contact.work = state->contact.mover_work = 0.0; // whatever it was, a number
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
-        course->springs.spring[t].rest = 0.0;
+        state->springs.spring[t].rest = 0.0;
     }
-    jw_string_set_state(course, q, NULL);
-    course->kernel->energy(&course->arrays, &course->stretch_rest);
+    jw_string_set_state(state, q, NULL);
+    state->kernel->energy(&state->arrays, &state->stretch_rest);
     // The thread is laid under the resting string, so it pushes on what moves from there.
-    course->springs.spring[JW_THREAD].rest = course->ahead[modes->n_linked + JW_THREAD];
-    jw_string_set_state(course, q, NULL);
-    memset(course->contact.hold, 0, sizeof(double) * (size_t)modes->n_points);
+    state->springs.spring[JW_THREAD].rest = state->ahead[modes->n_linked + JW_THREAD];
+    jw_string_set_state(state, q, NULL);
+    memset(state->contact.rest_impulse, 0, sizeof(double) * (size_t)modes->n_points);
     if (r) {
-        memcpy(course->contact.hold, r, sizeof(double) * (size_t)modes->n_points);
-        memcpy(course->contact.safe, r, sizeof(double) * (size_t)modes->n_points);
-        memcpy(course->contact.last, r, sizeof(double) * (size_t)modes->n_points);
-        memcpy(course->contact.impulse, r, sizeof(double) * (size_t)modes->n_points);
+        memcpy(state->contact.rest_impulse, r, sizeof(double) * (size_t)modes->n_points);
+        memcpy(state->contact.projected, r, sizeof(double) * (size_t)modes->n_points);
+        memcpy(state->contact.last, r, sizeof(double) * (size_t)modes->n_points);
+        memcpy(state->contact.impulse, r, sizeof(double) * (size_t)modes->n_points);
     }
-    course->contact.stale = true;
-    set_restitution(course);
+    state->contact.products_stale = true;
+    set_restitution(state);
 }
 
-JW_REALTIME void jw_string_set_state(JwStringState *course, const double *q, const double *v) {
-    const int n = course->modes->n_all;
-    const JwPrecision precision = course->modes->precision;
-    for (int j = 0; j < course->arrays.n_padded; ++j) {
-        const double unit = j < n ? jw_element(precision, course->arrays.root, (size_t)j) : 1.0;
-        jw_element_put(precision, course->arrays.q, (size_t)j, j < n && q ? q[j] / unit : 0.0);
-        jw_element_put(precision, course->arrays.v, (size_t)j, j < n && v ? v[j] / unit : 0.0);
+JW_REALTIME void jw_string_set_state(JwStringState *state, const double *q, const double *v) {
+    const int n = state->modes->n_all;
+    const JwPrecision precision = state->modes->precision;
+    for (int j = 0; j < state->arrays.n_padded; ++j) {
+        const double unit = j < n ? jw_element(precision, state->arrays.root, (size_t)j) : 1.0;
+        jw_element_put(precision, state->arrays.q, (size_t)j, j < n && q ? q[j] / unit : 0.0);
+        jw_element_put(precision, state->arrays.v, (size_t)j, j < n && v ? v[j] / unit : 0.0);
     }
-    if (course->dirty) {
-        eliminate(course);
+    if (state->springs_changed) {
+        eliminate(state);
     }
     // Nothing holds it yet.
-    memset(course->contact.impulse, 0, sizeof(double) * (size_t)course->modes->n_points);
+    memset(state->contact.impulse, 0, sizeof(double) * (size_t)state->modes->n_points);
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
-        course->springs.spring[t].impulse = 0.0;
+        state->springs.spring[t].impulse = 0.0;
     }
-    look(course);
-    course->energy = course->energy_in = course->energy_in_max = energy_of(course, &course->swung);
-    set_restitution(course);
+    look(state);
+    state->energy = state->energy_in = state->energy_in_max = energy_of(state, &state->swung);
+    set_restitution(state);
 }
 
 /// A string is tuned where it lies: what its rest shape stretches it is in its tension already.
@@ -407,166 +407,166 @@ static JW_REALTIME double rest_stretch(const JwModes *modes) {
 }
 
 /// Row of the plucked place on the modes as they are now, and how it moves.
-static JW_REALTIME void lay_finger(JwStringState *course) {
-    const JwModes *m = course->modes;
-    course->kernel->pluck_row(&course->arrays, course->pluck_row, m->n,
-                              pi * course->pluck_m / m->length_m,
-                              pi * course->pluck_width_m / m->length_m);
-    course->pluck_bridge = on_bridge(course, course->pluck_row);
-    course->kernel->rows_dot(course->pluck_row, 1, 1, m->n_padded, course->arrays.v,
-                             &course->pluck_push);
+static JW_REALTIME void lay_finger(JwStringState *state) {
+    const JwModes *m = state->modes;
+    state->kernel->pluck_row(&state->arrays, state->pluck_row, m->n,
+                             pi * state->pluck_m / m->length_m,
+                             pi * state->pluck_width_m / m->length_m);
+    state->pluck_bridge = on_bridge(state, state->pluck_row);
+    state->kernel->rows_dot(state->pluck_row, 1, 1, m->n_padded, state->arrays.v,
+                            &state->pluck_push);
 }
 
-JW_REALTIME void jw_string_set_modes(JwStringState *course, const JwModes *modes) {
-    const JwModes *old = course->modes;
-    const double energy = total_energy(course) * jw_string_joules(course);
+JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes) {
+    const JwModes *old = state->modes;
+    const double energy = total_energy(state) * jw_string_joules(state);
     // Slope at the bridge is sum beta_j q_j: q in proportion to the length keeps it, and so the
     // sound.
     const double q_scale = modes->length_m / old->length_m;
     const double v_scale = modes->dt_s / old->dt_s;
     const double same_tension = old->tension_n / modes->tension_n;
-    const JwModeArrays from = course->arrays;
+    const JwModeArrays from = state->arrays;
     const bool same_points = modes->n_points == old->n_points;
-    const double unit = jw_string_joules(course);
-    course->tension_scale *= same_tension;
-    course->heard_scale *= same_tension;
-    bind_modes(course, modes);
+    const double unit = jw_string_joules(state);
+    state->tension_scale *= same_tension;
+    state->heard_scale *= same_tension;
+    bind_modes(state, modes);
     // Local modes stand behind the band: they go along only if the band stays.
     const int n_kept = modes->n == old->n ? modes->n_all : (modes->n < old->n ? modes->n : old->n);
-    course->kernel->carry(&course->arrays, n_kept, &from, q_scale, v_scale);
-    const double rescale = unit / jw_string_joules(course);
+    state->kernel->carry(&state->arrays, n_kept, &from, q_scale, v_scale);
+    const double rescale = unit / jw_string_joules(state);
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
-        course->springs.spring[t].impulse *= rescale;
+        state->springs.spring[t].impulse *= rescale;
     }
-    course->stretch_rest = rest_stretch(modes);
-    course->energy *= rescale;
-    course->energy_in *= rescale;
-    course->energy_in_max *= rescale;
-    course->contact.ledger *= rescale;
+    state->stretch_rest = rest_stretch(modes);
+    state->energy *= rescale;
+    state->energy_in *= rescale;
+    state->energy_in_max *= rescale;
+    state->contact.ledger *= rescale;
     for (int i = 0; i < modes->n_points; ++i) {
-        course->contact.safe[i] = same_points ? course->contact.safe[i] * rescale : 0.0;
-        course->contact.pending[i] = same_points ? course->contact.pending[i] * rescale : 0.0;
-        course->contact.last[i] = same_points ? course->contact.last[i] * rescale : 0.0;
-        course->contact.impulse[i] = same_points ? course->contact.impulse[i] * rescale : 0.0;
-        course->contact.hold[i] = modes->rest_r[i];
-        course->goal[i] = height_of(modes, &course->bridge, i);
+        state->contact.projected[i] = same_points ? state->contact.projected[i] * rescale : 0.0;
+        state->contact.pending[i] = same_points ? state->contact.pending[i] * rescale : 0.0;
+        state->contact.last[i] = same_points ? state->contact.last[i] * rescale : 0.0;
+        state->contact.impulse[i] = same_points ? state->contact.impulse[i] * rescale : 0.0;
+        state->contact.rest_impulse[i] = modes->rest_r[i];
+        state->goal[i] = height_of(modes, &state->bridge, i);
         if (!same_points) {
-            course->contact.height[i] = course->contact.height1[i] = course->contact.height0[i] =
-                course->goal[i];
+            state->contact.height[i] = state->contact.height1[i] = state->contact.height0[i] =
+                state->goal[i];
         }
     }
-    if (course->pluck.active) {
-        course->pluck_m = fmin(course->pluck_m, 0.98 * modes->length_m);
-        jw_pluck_retime(&course->pluck, old->dt_s / modes->dt_s);
-        course->pluck.force *= rescale;
-        lay_finger(course);
+    if (state->pluck.active) {
+        state->pluck_m = fmin(state->pluck_m, 0.98 * modes->length_m);
+        jw_pluck_retime(&state->pluck, old->dt_s / modes->dt_s);
+        state->pluck.force *= rescale;
+        lay_finger(state);
     }
     // Springs in the new units first: the energy in them is counted below.
-    set_springs(course);
-    look(course);
-    count_swing(course);
-    set_restitution(course);
-    book(course, energy / jw_string_joules(course));
+    set_springs(state);
+    look(state);
+    count_swing(state);
+    set_restitution(state);
+    book(state, energy / jw_string_joules(state));
 }
 
-JW_REALTIME void jw_string_set_bridge(JwStringState *course, const JwBridge *bridge, int steps) {
-    course->bridge = *bridge;
-    course->glide = steps > 1 ? steps : 1;
-    for (int i = 0; i < course->modes->n_points; ++i) {
-        course->goal[i] = height_of(course->modes, bridge, i);
-        course->contact.hold[i] = 0.0;
+JW_REALTIME void jw_string_set_bridge(JwStringState *state, const JwBridge *bridge, int steps) {
+    state->bridge = *bridge;
+    state->glide = steps > 1 ? steps : 1;
+    for (int i = 0; i < state->modes->n_points; ++i) {
+        state->goal[i] = height_of(state->modes, bridge, i);
+        state->contact.rest_impulse[i] = 0.0;
     }
-    course->contact.stale = true;
-    set_restitution(course);
+    state->contact.products_stale = true;
+    set_restitution(state);
 }
 
-JW_REALTIME void jw_string_set_tension(JwStringState *course, double scale, double stretch_scale) {
+JW_REALTIME void jw_string_set_tension(JwStringState *state, double scale, double stretch_scale) {
     // While nothing stretched the string, steps did not count that.
-    const double before = energy_of(course, &course->swung);
-    course->tension_scale = scale;
-    course->stretch_scale = stretch_scale;
-    bind_modes(course, course->modes);
-    book(course, before);
+    const double before = energy_of(state, &state->swung);
+    state->tension_scale = scale;
+    state->stretch_scale = stretch_scale;
+    bind_modes(state, state->modes);
+    book(state, before);
 }
 
-JW_REALTIME void jw_string_set_thread(JwStringState *course, double scale) {
-    const double before = total_energy(course);
-    course->thread_scale = scale;
-    set_springs(course);
-    book(course, before);
+JW_REALTIME void jw_string_set_thread(JwStringState *state, double scale) {
+    const double before = total_energy(state);
+    state->thread_scale = scale;
+    set_springs(state);
+    book(state, before);
 }
 
-JW_REALTIME void jw_string_set_palm(JwStringState *course, double k, double rc) {
-    const double before = total_energy(course);
-    course->palm_k = k;
-    course->palm_rc = rc;
-    set_springs(course);
-    look(course);
-    book(course, before);
+JW_REALTIME void jw_string_set_palm(JwStringState *state, double k, double rc) {
+    const double before = total_energy(state);
+    state->palm_k = k;
+    state->palm_rc = rc;
+    set_springs(state);
+    look(state);
+    book(state, before);
 }
 
-JW_REALTIME void jw_string_pluck_force(JwStringState *course, JwStroke stroke, double position_m,
+JW_REALTIME void jw_string_pluck_force(JwStringState *state, JwStroke stroke, double position_m,
                                        double width_m, double force_n, double duration) {
-    jw_pluck_start(&course->pluck, stroke, force_n / jw_string_newtons(course), duration,
-                   1.0 / course->modes->dt_s);
-    course->pluck_m = position_m;
-    course->pluck_width_m = width_m * jw_stroke_width(stroke);
-    lay_finger(course);
-    look(course);
-    course->dirty = true;
+    jw_pluck_start(&state->pluck, stroke, force_n / jw_string_newtons(state), duration,
+                   1.0 / state->modes->dt_s);
+    state->pluck_m = position_m;
+    state->pluck_width_m = width_m * jw_stroke_width(stroke);
+    lay_finger(state);
+    look(state);
+    state->springs_changed = true;
 }
 
-JW_REALTIME void jw_string_pluck(JwStringState *course, JwStroke stroke, double position_m,
+JW_REALTIME void jw_string_pluck(JwStringState *state, JwStroke stroke, double position_m,
                                  double width_m, double displacement_m, double duration) {
-    const JwModes *m = course->modes;
+    const JwModes *m = state->modes;
     const double x = position_m / m->length_m;
     const double force =
-        displacement_m * m->tension_n * course->tension_scale / (x * (1.0 - x) * m->length_m);
-    jw_string_pluck_force(course, stroke, position_m, width_m, force, duration);
+        displacement_m * m->tension_n * state->tension_scale / (x * (1.0 - x) * m->length_m);
+    jw_string_pluck_force(state, stroke, position_m, width_m, force, duration);
 }
 
-static JW_REALTIME void glide(JwStringState *course) {
-    const double share = 1.0 / course->glide--;
-    for (int i = 0; i < course->modes->n_points; ++i) {
-        course->contact.height[i] += share * (course->goal[i] - course->contact.height[i]);
+static JW_REALTIME void glide(JwStringState *state) {
+    const double share = 1.0 / state->glide--;
+    for (int i = 0; i < state->modes->n_points; ++i) {
+        state->contact.height[i] += share * (state->goal[i] - state->contact.height[i]);
     }
 }
 
 /// Finger leaves the string: its dashpot goes, and with the stroke its row.
-static JW_REALTIME double pull_on(JwStringState *course) {
-    const bool touched = jw_pluck_touching(&course->pluck);
-    const double force = jw_pluck_next(&course->pluck);
-    if (touched && !jw_pluck_touching(&course->pluck)) {
-        course->dirty = true;
+static JW_REALTIME double pull_on(JwStringState *state) {
+    const bool touched = jw_pluck_touching(&state->pluck);
+    const double force = jw_pluck_next(&state->pluck);
+    if (touched && !jw_pluck_touching(&state->pluck)) {
+        state->springs_changed = true;
     }
     return force;
 }
 
-JW_REALTIME void jw_string_set_relief(JwStringState *course, double relief) {
-    course->relief = relief;
-    course->dirty = true;
-    course->sits = NULL;
+JW_REALTIME void jw_string_set_relief(JwStringState *state, double relief) {
+    state->relief = relief;
+    state->springs_changed = true;
+    state->lane_valid_in = NULL;
 }
 
-JW_REALTIME void jw_string_set_output(JwStringState *course, JwOutput output) {
-    course->sits = course->output == output ? course->sits : NULL;
-    course->output = output;
+JW_REALTIME void jw_string_set_output(JwStringState *state, JwOutput output) {
+    state->lane_valid_in = state->output == output ? state->lane_valid_in : NULL;
+    state->output = output;
 }
 
 /********* Steps *********/
 
 /// What a bridge that moves feels of the string is what is heard.
-static JW_REALTIME bool heard_by_bridge(const JwStringState *course) {
-    return course->output == JW_OUT_BRIDGE_FORCE && course->modes->bridge_row >= 0;
+static JW_REALTIME bool heard_by_bridge(const JwStringState *state) {
+    return state->output == JW_OUT_BRIDGE_FORCE && state->modes->bridge_row >= 0;
 }
 
-static JW_REALTIME double heard_unit(const JwStringState *course) {
-    const JwModes *m = course->modes;
-    switch (course->output) {
+static JW_REALTIME double heard_unit(const JwStringState *state) {
+    const JwModes *m = state->modes;
+    switch (state->output) {
     case JW_OUT_BRIDGE_FORCE:
         // The tension is in what the bridge feels: all of that follows a bend as heard_scale does.
-        return heard_by_bridge(course) ? jw_string_newtons(course) / course->tension_scale
-                                       : m->tension_n;
+        return heard_by_bridge(state) ? jw_string_newtons(state) / state->tension_scale
+                                      : m->tension_n;
     case JW_OUT_PICKUP_VELOCITY:
         return 1.0 / m->dt_s;
     case JW_OUT_PICKUP_DISPLACEMENT:
@@ -575,385 +575,381 @@ static JW_REALTIME double heard_unit(const JwStringState *course) {
     return 1.0;
 }
 
-JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *course) {
-    const JwModes *m = course->modes;
-    if (course->dirty) {
-        eliminate(course);
+JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state) {
+    const JwModes *m = state->modes;
+    if (state->springs_changed) {
+        eliminate(state);
     }
     return (JwLaneSource){
-        .kernel = course->kernel,
-        .contact = jw_string_on_grid(course) ? &course->none : &course->contact,
-        .springs = &course->springs,
+        .kernel = state->kernel,
+        .contact = jw_string_on_grid(state) ? &state->none : &state->contact,
+        .springs = &state->springs,
         .coupled = m->bridge_row >= 0,
-        .used = {m->thread_row >= 0, palmed(course), course->pluck.active},
+        .used = {m->thread_row >= 0, palmed(state), state->pluck.active},
         .beyond = m->beyond,
         .thread_beyond = m->thread_row >= 0 ? m->beyond[m->thread_row] : 0.0,
         .mass_kg = m->mass_kg,
-        .stretch = stretch(course),
-        .stretch_rest = course->stretch_rest,
-        .swung = &course->swung,
-        .heard_unit = heard_unit(course),
-        .heard_follows = course->output == JW_OUT_BRIDGE_FORCE,
-        .heard_bridge = heard_by_bridge(course),
-        .hearing = course->hearing,
-        .tension_scale = course->tension_scale,
-        .heard = &course->heard,
-        .heard_scale = &course->heard_scale,
+        .stretch = stretch(state),
+        .stretch_rest = state->stretch_rest,
+        .swung = &state->swung,
+        .heard_unit = heard_unit(state),
+        .heard_follows = state->output == JW_OUT_BRIDGE_FORCE,
+        .heard_bridge = heard_by_bridge(state),
+        .hearing = state->hearing,
+        .tension_scale = state->tension_scale,
+        .heard = &state->heard,
+        .heard_scale = &state->heard_scale,
     };
 }
 
-JW_REALTIME bool jw_string_steps_plainly(const JwStringState *course) {
-    return !jw_string_on_grid(course) && !course->pluck.active && course->glide == 0 &&
-           !course->dirty;
+JW_REALTIME bool jw_string_steps_plainly(const JwStringState *state) {
+    return !jw_string_on_grid(state) && !state->pluck.active && state->glide == 0 &&
+           !state->springs_changed;
 }
 
-JW_REALTIME void jw_string_leave_lane(JwStringState *course, const JwContactGroup *meeting,
-                                      int lane) {
-    const JwLaneSource seat = jw_string_lane_source(course);
-    if (jw_string_on_grid(course)) {
-        jw_grid_contact_close(&course->nodal);
-        course->energy_in += course->contact.mover_work - course->nodal.mover_work;
+JW_REALTIME void jw_string_leave_lane(JwStringState *state, const JwContactGroup *group, int lane) {
+    const JwLaneSource source = jw_string_lane_source(state);
+    if (jw_string_on_grid(state)) {
+        jw_grid_contact_close(&state->grid);
+        state->energy_in += state->contact.mover_work - state->grid.mover_work;
     } else {
-        course->energy_in += meeting->each->mover_work.lane[lane] - course->contact.mover_work;
+        state->energy_in += group->each->mover_work.lane[lane] - state->contact.mover_work;
     }
-    jw_contact_group_store(meeting, lane, &seat);
+    jw_contact_group_store(group, lane, &source);
 }
 
 /// Springs changed: into the lane with that.
-static JW_RARE JW_REALTIME void sit_again(JwStringState *course, JwContactGroup *meeting,
-                                          int lane) {
-    course->dirty = false;
+static JW_RARE JW_REALTIME void sit_again(JwStringState *state, JwContactGroup *group, int lane) {
+    state->springs_changed = false;
     // The last step at nodes is booked only when the next one knows where they came to.
-    if (jw_string_on_grid(course)) {
-        const JwLaneSource left = jw_string_lane_source(course);
-        jw_contact_group_store(meeting, lane, &left);
+    if (jw_string_on_grid(state)) {
+        const JwLaneSource left = jw_string_lane_source(state);
+        jw_contact_group_store(group, lane, &left);
     } else {
-        jw_string_leave_lane(course, meeting, lane);
+        jw_string_leave_lane(state, group, lane);
     }
-    course->dirty = true;
-    const JwLaneSource seat = jw_string_lane_source(course);
-    jw_contact_group_load(meeting, lane, &seat);
+    state->springs_changed = true;
+    const JwLaneSource source = jw_string_lane_source(state);
+    jw_contact_group_load(group, lane, &source);
 }
 
 /// The obstacle moves, in the lane too.
-static JW_RARE JW_REALTIME void glide_on(JwStringState *course, JwContactGroup *meeting, int lane) {
-    glide(course);
-    for (int i = 0; i < course->modes->n_points && !jw_string_on_grid(course); ++i) {
-        meeting->height[i * meeting->lanes + lane] = course->contact.height[i];
+static JW_RARE JW_REALTIME void glide_on(JwStringState *state, JwContactGroup *group, int lane) {
+    glide(state);
+    for (int i = 0; i < state->modes->n_points && !jw_string_on_grid(state); ++i) {
+        group->height[i * group->lanes + lane] = state->contact.height[i];
     }
 }
 
 /// Stroke and glide go on, and what that changes goes into the lane.
-static JW_REALTIME void go_on(JwStringState *course, JwContactGroup *meeting, int lane) {
-    course->plucked = course->pluck.active;
-    course->force = course->plucked ? pull_on(course) : 0.0;
-    if (course->glide > 0) {
-        glide_on(course, meeting, lane);
+static JW_REALTIME void go_on(JwStringState *state, JwContactGroup *group, int lane) {
+    state->plucked = state->pluck.active;
+    state->force = state->plucked ? pull_on(state) : 0.0;
+    if (state->glide > 0) {
+        glide_on(state, group, lane);
     }
-    if (course->dirty) {
-        sit_again(course, meeting, lane);
+    if (state->springs_changed) {
+        sit_again(state, group, lane);
     }
 }
 
 /// What a lane found for the step that ends: impulses of bridge and springs, in the order of the
 /// rows, and the tension's.
-static JW_INLINE JW_REALTIME void give(JwStepSetup *turn, const JwContactGroup *meeting, int lane) {
-    double *own = meeting->give + lane;
-    turn->advance.lift = meeting->lifted;
-    turn->advance.push = meeting->each->pushed.lane[lane];
+static JW_INLINE JW_REALTIME void give(JwStepSetup *turn, const JwContactGroup *group, int lane) {
+    double *own = group->give + lane;
+    turn->mode_step.lift = group->lifted;
+    turn->mode_step.push = group->each->pushed.lane[lane];
     if (turn->thread_row >= 0) {
-        own[turn->thread_row * meeting->lanes] = meeting->spring[JW_THREAD].impulse.lane[lane];
+        own[turn->thread_row * group->lanes] = group->spring[JW_THREAD].impulse.lane[lane];
     }
     if (turn->palm_row >= 0) {
-        own[turn->palm_row * meeting->lanes] = meeting->spring[JW_PALM].impulse.lane[lane];
+        own[turn->palm_row * group->lanes] = group->spring[JW_PALM].impulse.lane[lane];
     }
 }
 
 /// Where a lane's sums are.
-static JW_REALTIME JwSumPlaces sum_places(const JwStringState *course,
-                                          const JwContactGroup *meeting, int lane) {
-    const size_t size = JW_SUM_LANES * (size_t)course->kernel->size;
-    const size_t place = (size_t)meeting->lanes * size;
-    unsigned char *x = (unsigned char *)meeting->sums + (size_t)lane * size;
-    unsigned char *beside = x + (size_t)meeting->n * place, *g = beside + JW_PLACES * place;
-    const JwModes *m = course->modes;
-    const int n_points = jw_string_on_grid(course) ? 0 : m->n_points;
+static JW_REALTIME JwSumPlaces sum_places(const JwStringState *state, const JwContactGroup *group,
+                                          int lane) {
+    const size_t size = JW_SUM_LANES * (size_t)state->kernel->size;
+    const size_t place = (size_t)group->lanes * size;
+    unsigned char *x = (unsigned char *)group->sums + (size_t)lane * size;
+    unsigned char *beside = x + (size_t)group->n * place, *g = beside + JW_PLACES * place;
+    const JwModes *m = state->modes;
+    const int n_points = jw_string_on_grid(state) ? 0 : m->n_points;
     const int springs = m->thread_row >= 0 ? JW_THREAD : JW_PALM; // The first there is
     return (JwSumPlaces){
         .x = x,
         .g = g,
-        .stride = meeting->lanes,
+        .stride = group->lanes,
         .n_points = n_points,
-        .skip = meeting->n - n_points + JW_PLACE_SPRINGS + springs,
+        .skip = group->n - n_points + JW_PLACE_SPRINGS + springs,
         .bridge_lost = beside + JW_PLACE_BRIDGE * place,
-        .bridge_g = g + (size_t)(meeting->n + JW_PLACE_BRIDGE) * place,
+        .bridge_g = g + (size_t)(group->n + JW_PLACE_BRIDGE) * place,
         .heard = beside + JW_PLACE_HEARD * place,
         .speed = beside + JW_PLACE_SPEED * place,
         .swing = beside + JW_PLACE_SWING * place,
         .stiffening = beside + JW_PLACE_STIFFENING * place,
         .finger_x = beside + JW_PLACE_FINGER * place,
-        .finger_g = g + (size_t)(meeting->n + JW_PLACE_FINGER) * place,
+        .finger_g = g + (size_t)(group->n + JW_PLACE_FINGER) * place,
     };
 }
 
 /// Takes the string's place in a lane.
-static JW_REALTIME void take_place(JwStringState *course, const JwContactGroup *meeting, int lane) {
-    const JwModes *m = course->modes;
-    const bool force = course->output == JW_OUT_BRIDGE_FORCE;
-    course->turn = (JwStepSetup){
-        .advance =
+static JW_REALTIME void take_place(JwStringState *state, const JwContactGroup *group, int lane) {
+    const JwModes *m = state->modes;
+    const bool force = state->output == JW_OUT_BRIDGE_FORCE;
+    state->turn = (JwStepSetup){
+        .mode_step =
             {
                 .rows = m->rows,
-                .apart = m->n_beside,
-                .n_rows = rows_in_use(course),
-                .listen = heard_by_bridge(course) ? NULL : m->out[force ? 0 : 1],
-                .hear_speed = course->output == JW_OUT_PICKUP_VELOCITY,
-                .stride = meeting->lanes,
-                .given = jw_string_on_grid(course) ? course->nodal.given : NULL,
-                .next = course->nodal.next,
-                .bend = course->nodal.bend,
-                .nodes = jw_string_on_grid(course) && course->nodal.few ? &m->nodes : NULL,
-                .node_impulse = course->contact.impulse,
-                .node_sums = course->nodal.sums,
-                .impulse = meeting->give + lane,
-                .sums = sum_places(course, meeting, lane),
+                .apart = m->n_interleaved,
+                .n_rows = rows_in_use(state),
+                .listen = heard_by_bridge(state) ? NULL : m->out[force ? 0 : 1],
+                .hear_speed = state->output == JW_OUT_PICKUP_VELOCITY,
+                .stride = group->lanes,
+                .given = jw_string_on_grid(state) ? state->grid.given : NULL,
+                .next = state->grid.next,
+                .bend = state->grid.bend,
+                .grid_rows = jw_string_on_grid(state) && state->grid.few ? &m->grid_rows : NULL,
+                .node_impulse = state->contact.impulse,
+                .node_sums = state->grid.sums,
+                .impulse = group->give + lane,
+                .sums = sum_places(state, group, lane),
             },
-        .thread_row = m->thread_row >= 0 ? jw_modes_beside(m, m->thread_row) : -1,
-        .palm_row = palmed(course) ? jw_modes_beside(m, m->palm_row) : -1,
+        .thread_row = m->thread_row >= 0 ? jw_modes_interleaved(m, m->thread_row) : -1,
+        .palm_row = palmed(state) ? jw_modes_interleaved(m, m->palm_row) : -1,
     };
-    course->nodal.mover_work = course->contact.mover_work;
+    state->grid.mover_work = state->contact.mover_work;
 }
 
-static JW_REALTIME double heard_output(const JwStringState *course, double y) {
-    const bool force = course->output == JW_OUT_BRIDGE_FORCE;
-    return y * heard_unit(course) * (force ? course->heard_scale : 1.0);
+static JW_REALTIME double heard_output(const JwStringState *state, double y) {
+    const bool force = state->output == JW_OUT_BRIDGE_FORCE;
+    return y * heard_unit(state) * (force ? state->heard_scale : 1.0);
 }
 
-JW_REALTIME void jw_string_step_edge(JwStringState *course, JwContactGroup *meeting, int lane,
+JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group, int lane,
                                      bool ends, bool begins, bool last) {
-    JwStepSetup *turn = &course->turn;
-    JwModeStep *a = &turn->advance;
-    if (turn->steady && ends && begins) {
+    JwStepSetup *turn = &state->turn;
+    JwModeStep *a = &turn->mode_step;
+    if (turn->plain_step && ends && begins) {
         a->keeps = last;
-        give(turn, meeting, lane);
-        turn->way[0](&course->arrays, a);
+        give(turn, group, lane);
+        turn->variant[0](&state->arrays, a);
         return;
     }
-    turn->plucked = ends && course->plucked;
-    turn->force = course->force;
+    turn->plucked = ends && state->plucked;
+    turn->force = state->force;
     if (ends) {
-        give(turn, meeting, lane);
+        give(turn, group, lane);
         // Nodes that were not told where they came to look it up.
-        if (a->looks_back != course->nodal.open) {
-            a->looks_back = course->nodal.open;
-            turn->way[0] = turn->way[1] = NULL;
+        if (a->looks_back != state->grid.open) {
+            a->looks_back = state->grid.open;
+            turn->variant[0] = turn->variant[1] = NULL;
         }
-        a->finger =
-            turn->plucked ? turn->force + meeting->spring[JW_FINGER].impulse.lane[lane] : 0.0;
+        a->finger = turn->plucked ? turn->force + group->spring[JW_FINGER].impulse.lane[lane] : 0.0;
     } else {
-        take_place(course, meeting, lane);
+        take_place(state, group, lane);
     }
     if (begins) {
-        go_on(course, meeting, lane);
-        a->force = course->force;
-        meeting->each->stroke.lane[lane] =
-            course->plucked ? course->force * course->pluck_bridge : 0.0;
+        go_on(state, group, lane);
+        a->force = state->force;
+        group->each->stroke.lane[lane] = state->plucked ? state->force * state->pluck_bridge : 0.0;
     }
     a->ends = ends;
     a->begins = begins;
     a->keeps = last;
-    a->plucks = begins && course->plucked;
-    a->pluck = turn->plucked || a->plucks ? course->pluck_row : NULL;
-    turn->steady = false;
+    a->plucks = begins && state->plucked;
+    a->pluck = turn->plucked || a->plucks ? state->pluck_row : NULL;
+    turn->plain_step = false;
     if (!ends || !begins) {
-        course->kernel->advance(&course->arrays, a);
+        state->kernel->mode_step(&state->arrays, a);
         return;
     }
-    JwModeStepVariant *way = &turn->way[a->pluck ? 1 : 0];
-    if (!*way) {
-        *way = course->kernel->way(&course->arrays, a);
+    JwModeStepVariant *variant = &turn->variant[a->pluck ? 1 : 0];
+    if (!*variant) {
+        *variant = state->kernel->variant(&state->arrays, a);
     }
-    turn->steady = !a->pluck && jw_string_steps_plainly(course);
-    (*way)(&course->arrays, a);
+    turn->plain_step = !a->pluck && jw_string_steps_plainly(state);
+    (*variant)(&state->arrays, a);
 }
 
-JW_REALTIME void jw_string_count_stroke(JwStringState *course, const JwContactGroup *meeting,
+JW_REALTIME void jw_string_count_stroke(JwStringState *state, const JwContactGroup *group,
                                         int lane) {
-    const JwStepSetup *turn = &course->turn;
-    const double *beside = meeting->ahead + meeting->n * meeting->lanes + lane;
+    const JwStepSetup *turn = &state->turn;
+    const double *beside = group->ahead + group->n * group->lanes + lane;
     if (turn->plucked) {
-        const double speed = beside[JW_PLACE_SPEED * meeting->lanes];
-        const double work = turn->force * 0.5 * (speed + course->pluck_push);
-        course->energy_in += work;
-        course->strokes_j += work * jw_string_joules(course);
-        course->pluck_push = speed;
-        if (course->energy_in > course->energy_in_max) {
-            course->energy_in_max = course->energy_in;
+        const double speed = beside[JW_PLACE_SPEED * group->lanes];
+        const double work = turn->force * 0.5 * (speed + state->pluck_push);
+        state->energy_in += work;
+        state->strokes_j += work * jw_string_joules(state);
+        state->pluck_push = speed;
+        if (state->energy_in > state->energy_in_max) {
+            state->energy_in_max = state->energy_in;
         }
     }
 }
 
-JW_REALTIME const JwContactStep *jw_string_step_alone(const JwStringState *course) {
-    return jw_string_on_grid(course) ? jw_grid_contact_step() : jw_contact_step(1);
+JW_REALTIME const JwContactStep *jw_string_step_alone(const JwStringState *state) {
+    return jw_string_on_grid(state) ? jw_grid_contact_step() : jw_contact_step(1);
 }
 
-JW_REALTIME void jw_string_run(JwStringState *course, double *out, int n) {
-    JwContactGroup *meeting = &course->alone;
-    const JwContactStep *step = jw_string_step_alone(course);
-    const JwLaneSource seat = jw_string_lane_source(course);
+JW_REALTIME void jw_string_run(JwStringState *state, double *out, int n) {
+    JwContactGroup *group = &state->alone;
+    const JwContactStep *step = jw_string_step_alone(state);
+    const JwLaneSource source = jw_string_lane_source(state);
     if (n <= 0) {
         return;
     }
-    jw_contact_group_assign(meeting, &seat, 1);
-    course->sits = NULL;
-    jw_string_step_edge(course, meeting, 0, false, true, false);
-    jw_contact_group_sum(meeting);
+    jw_contact_group_assign(group, &source, 1);
+    state->lane_valid_in = NULL;
+    jw_string_step_edge(state, group, 0, false, true, false);
+    jw_contact_group_sum(group);
     for (int i = 0; i < n; ++i) {
-        step->predict(meeting);
-        step->choose(meeting, 0.0);
-        step->finish(meeting, 0.0, 0.0);
-        jw_string_step_edge(course, meeting, 0, true, i + 1 < n, i + 1 == n);
-        jw_contact_group_sum(meeting);
-        step->hear(meeting);
-        jw_string_count_stroke(course, meeting, 0);
+        step->predict(group);
+        step->solve(group, 0.0);
+        step->commit(group, 0.0, 0.0);
+        jw_string_step_edge(state, group, 0, true, i + 1 < n, i + 1 == n);
+        jw_contact_group_sum(group);
+        step->output(group);
+        jw_string_count_stroke(state, group, 0);
         if (out) {
-            out[i] = meeting->each->heard.lane[0];
+            out[i] = group->each->heard.lane[0];
         }
     }
-    jw_string_leave_lane(course, meeting, 0);
+    jw_string_leave_lane(state, group, 0);
 }
 
-JW_REALTIME void jw_string_step(JwStringState *course) {
-    jw_string_run(course, NULL, 1);
+JW_REALTIME void jw_string_step(JwStringState *state) {
+    jw_string_run(state, NULL, 1);
 }
 
 /// What the bridge's end feels: stiffness, losses, and what contact and thread do beyond them.
-static JW_REALTIME double felt_by_bridge(const JwStringState *course) {
-    const JwModeArrays *a = &course->arrays;
-    const JwModes *m = course->modes;
+static JW_REALTIME double felt_by_bridge(const JwStringState *state) {
+    const JwModeArrays *a = &state->arrays;
+    const JwModes *m = state->modes;
     double beyond = 0.0;
     for (int i = 0; i < m->n_points; ++i) {
-        beyond += m->beyond[i] * course->contact.impulse[i];
+        beyond += m->beyond[i] * state->contact.impulse[i];
     }
     if (m->thread_row >= 0) {
-        beyond += m->beyond[m->thread_row] * course->springs.spring[JW_THREAD].impulse;
+        beyond += m->beyond[m->thread_row] * state->springs.spring[JW_THREAD].impulse;
     }
-    course->kernel->weigh(a->n_padded, a->stiff, a->q, 1, 0, course->scratch);
-    const double held = on_bridge(course, course->scratch);
-    course->kernel->weigh(a->n_padded, a->damp, a->v, 1, 0, course->scratch);
-    return held + on_bridge(course, course->scratch) + beyond;
+    state->kernel->weigh(a->n_padded, a->stiff, a->q, 1, 0, state->scratch);
+    const double held = on_bridge(state, state->scratch);
+    state->kernel->weigh(a->n_padded, a->damp, a->v, 1, 0, state->scratch);
+    return held + on_bridge(state, state->scratch) + beyond;
 }
 
-JW_REALTIME double jw_string_output(const JwStringState *course) {
-    const JwModes *m = course->modes;
-    const bool force = course->output == JW_OUT_BRIDGE_FORCE;
-    const bool speed = course->output == JW_OUT_PICKUP_VELOCITY;
+JW_REALTIME double jw_string_output(const JwStringState *state) {
+    const JwModes *m = state->modes;
+    const bool force = state->output == JW_OUT_BRIDGE_FORCE;
+    const bool speed = state->output == JW_OUT_PICKUP_VELOCITY;
     double y;
-    if (heard_by_bridge(course)) {
-        return heard_output(course, felt_by_bridge(course));
+    if (heard_by_bridge(state)) {
+        return heard_output(state, felt_by_bridge(state));
     }
-    course->kernel->rows_dot(m->out[force ? 0 : 1], 1, 1, m->n_padded,
-                             speed ? course->arrays.v : course->arrays.q, &y);
-    return heard_output(course, y);
+    state->kernel->rows_dot(m->out[force ? 0 : 1], 1, 1, m->n_padded,
+                            speed ? state->arrays.v : state->arrays.q, &y);
+    return heard_output(state, y);
 }
 
-JW_REALTIME double jw_string_bridge_speed(const JwStringState *course) {
-    return on_bridge(course, course->arrays.v);
+JW_REALTIME double jw_string_bridge_speed(const JwStringState *state) {
+    return on_bridge(state, state->arrays.v);
 }
 
-JW_REALTIME double jw_string_energy(const JwStringState *course) {
-    return total_energy(course);
+JW_REALTIME double jw_string_energy(const JwStringState *state) {
+    return total_energy(state);
 }
 
-JW_REALTIME double jw_string_audit(JwStringState *course) {
-    course->energy = total_energy(course);
-    course->energy_in_max = fmax(course->energy_in_max, course->energy_in);
-    if (course->energy_in_max > 0.0) {
-        course->energy_excess = fmax(course->energy_excess,
-                                     (course->energy - course->energy_in) / course->energy_in_max);
+JW_REALTIME double jw_string_audit(JwStringState *state) {
+    state->energy = total_energy(state);
+    state->energy_in_max = fmax(state->energy_in_max, state->energy_in);
+    if (state->energy_in_max > 0.0) {
+        state->energy_excess =
+            fmax(state->energy_excess, (state->energy - state->energy_in) / state->energy_in_max);
     }
-    if (course->contact.floor > -HUGE_VAL) {
-        course->contact.floor = -ledger_share * course->energy;
+    if (state->contact.floor > -HUGE_VAL) {
+        state->contact.floor = -ledger_share * state->energy;
     }
-    return course->energy;
+    return state->energy;
 }
 
-JW_REALTIME double jw_string_rest_energy(JwStringState *course) {
-    const JwModes *m = course->modes;
+JW_REALTIME double jw_string_rest_energy(JwStringState *state) {
+    const JwModes *m = state->modes;
     if (!m->rests) {
         return 0.0;
     }
-    if (!course->rest_known) {
+    if (!state->rest_known) {
         double sum = 0.0;
         for (int j = 0; j < m->n_all; ++j) {
-            const double q = rest_of(course, j);
-            sum += 0.5 * jw_element(m->precision, course->arrays.stiff, (size_t)j) * q * q;
+            const double q = rest_of(state, j);
+            sum += 0.5 * jw_element(m->precision, state->arrays.stiff, (size_t)j) * q * q;
         }
-        course->rest_energy = sum;
-        course->rest_known = true;
+        state->rest_energy = sum;
+        state->rest_known = true;
     }
-    return course->rest_energy;
+    return state->rest_energy;
 }
 
 /// Displacements from rest: of a string that lies straight the kernel's own loop does it.
-static JW_REALTIME void shrink_modes(JwStringState *course, double factor) {
-    const JwPrecision precision = course->modes->precision;
-    const JwModeArrays *a = &course->arrays;
-    if (!course->modes->rests) {
-        course->kernel->carry(a, a->n, a, factor, factor);
+static JW_REALTIME void shrink_modes(JwStringState *state, double factor) {
+    const JwPrecision precision = state->modes->precision;
+    const JwModeArrays *a = &state->arrays;
+    if (!state->modes->rests) {
+        state->kernel->carry(a, a->n, a, factor, factor);
         return;
     }
-    for (int j = 0; j < course->modes->n_all; ++j) {
-        const double rest = rest_of(course, j), q = jw_element(precision, a->q, (size_t)j);
+    for (int j = 0; j < state->modes->n_all; ++j) {
+        const double rest = rest_of(state, j), q = jw_element(precision, a->q, (size_t)j);
         jw_element_put(precision, a->q, (size_t)j, rest + factor * (q - rest));
         jw_element_put(precision, a->v, (size_t)j, factor * jw_element(precision, a->v, (size_t)j));
     }
 }
 
-JW_REALTIME void jw_string_shrink(JwStringState *course, double factor) {
-    const double before = total_energy(course);
-    shrink_modes(course, factor);
-    course->contact.ledger *= factor * factor;
-    for (int i = 0; i < course->modes->n_points; ++i) {
-        course->contact.pending[i] *= factor;
+JW_REALTIME void jw_string_shrink(JwStringState *state, double factor) {
+    const double before = total_energy(state);
+    shrink_modes(state, factor);
+    state->contact.ledger *= factor * factor;
+    for (int i = 0; i < state->modes->n_points; ++i) {
+        state->contact.pending[i] *= factor;
     }
-    look(course);
-    count_swing(course);
-    book(course, before);
+    look(state);
+    count_swing(state);
+    book(state, before);
 }
 
-JW_REALTIME double jw_string_motion(const JwStringState *course) {
-    return course->kernel->fastest(&course->arrays);
+JW_REALTIME double jw_string_motion(const JwStringState *state) {
+    return state->kernel->fastest(&state->arrays);
 }
 
-JW_REALTIME void jw_string_forget(JwStringState *course) {
-    jw_contact_forget(&course->contact);
-    course->sits = NULL;
-    course->energy_in = course->energy_in_max = total_energy(course);
-    course->energy_excess = course->strokes_j = 0.0;
+JW_REALTIME void jw_string_forget(JwStringState *state) {
+    jw_contact_forget(&state->contact);
+    state->lane_valid_in = NULL;
+    state->energy_in = state->energy_in_max = total_energy(state);
+    state->energy_excess = state->strokes_j = 0.0;
 }
 
-JW_REALTIME void jw_string_freeze(JwStringState *course) {
-    memset(course->arrays.v, 0, (size_t)course->arrays.n_padded * (size_t)course->kernel->size);
-    look(course);
-    count_swing(course);
+JW_REALTIME void jw_string_freeze(JwStringState *state) {
+    memset(state->arrays.v, 0, (size_t)state->arrays.n_padded * (size_t)state->kernel->size);
+    look(state);
+    count_swing(state);
 }
 
-JW_REALTIME double jw_string_mode(const JwStringState *course, int j) {
-    const double unit = jw_element(course->modes->precision, course->arrays.root, (size_t)j);
-    return unit * jw_element(course->modes->precision, course->arrays.q, (size_t)j);
+JW_REALTIME double jw_string_mode(const JwStringState *state, int j) {
+    const double unit = jw_element(state->modes->precision, state->arrays.root, (size_t)j);
+    return unit * jw_element(state->modes->precision, state->arrays.q, (size_t)j);
 }
 
-JW_REALTIME void jw_string_shape(const JwStringState *course, float *q) {
-    const int n = course->modes->n;
-    if (course->modes->precision == JW_PRECISION_F32) {
-        const float *own = course->arrays.q, *root = course->arrays.root;
+JW_REALTIME void jw_string_shape(const JwStringState *state, float *q) {
+    const int n = state->modes->n;
+    if (state->modes->precision == JW_PRECISION_F32) {
+        const float *own = state->arrays.q, *root = state->arrays.root;
         for (int j = 0; j < n; ++j) {
             q[j] = root[j] * own[j];
         }
         return;
     }
     for (int j = 0; j < n; ++j) {
-        q[j] = (float)jw_string_mode(course, j);
+        q[j] = (float)jw_string_mode(state, j);
     }
 }

@@ -13,16 +13,16 @@
 /// Looks before a rest: some 20 us. From one run of steps to the next it is less.
 enum { LOOKS = 1000 };
 
-void jw_team_init(JwTeam *crew, int n, void (*rest)(int n), double (*now_s)(void)) {
-    crew->n = n;
-    crew->rest = rest;
-    crew->now_s = now_s;
-    crew->task = NULL;
-    crew->work = NULL;
-    crew->mood = (JwTeamPolicy){.shyness = JW_TEAM_SHY};
-    atomic_init(&crew->begun.n, 0);
+void jw_team_init(JwTeam *team, int n, void (*rest)(int n), double (*now_s)(void)) {
+    team->n = n;
+    team->rest = rest;
+    team->now_s = now_s;
+    team->task = NULL;
+    team->work = NULL;
+    team->policy = (JwTeamPolicy){.backoff = JW_TEAM_SHY};
+    atomic_init(&team->step_started.n, 0);
     for (int i = 0; i < JW_TEAM_MAX; ++i) {
-        atomic_init(&crew->ended[i].n, 0);
+        atomic_init(&team->ended[i].n, 0);
     }
 }
 
@@ -34,15 +34,15 @@ typedef struct {
 } Wait;
 
 /// Between two looks.
-static JW_REALTIME void wait(JwTeam *crew, int member, Wait *w) {
+static JW_REALTIME void wait(JwTeam *team, int member, Wait *w) {
     if (w->looks < LOOKS) {
         ++w->looks;
     } else {
-        w->begun_s = member == 0 && w->rests == 0 ? crew->now_s() : w->begun_s;
+        w->begun_s = member == 0 && w->rests == 0 ? team->now_s() : w->begun_s;
         w->rests += w->rests < INT_MAX;
-        crew->rest(w->rests);
+        team->rest(w->rests);
         if (member == 0) {
-            crew->mood.waited_s = fmax(crew->mood.waited_s, crew->now_s() - w->begun_s);
+            team->policy.waited_s = fmax(team->policy.waited_s, team->now_s() - w->begun_s);
         }
     }
 #if defined(__x86_64__) || defined(__i386__)
@@ -51,19 +51,19 @@ static JW_REALTIME void wait(JwTeam *crew, int member, Wait *w) {
 }
 
 /// Until there are so many.
-static JW_REALTIME void wait_for(JwTeam *crew, int member, const JwTeamCount *count, unsigned n) {
+static JW_REALTIME void wait_for(JwTeam *team, int member, const JwTeamCount *count, unsigned n) {
     Wait w = {0, 0, 0.0};
     while (atomic_load_explicit(&count->n, memory_order_acquire) != n) {
-        wait(crew, member, &w);
+        wait(team, member, &w);
     }
 }
 
-static JW_REALTIME unsigned begin(JwTeam *crew, void (*task)(void *work, int member), void *work) {
+static JW_REALTIME unsigned begin(JwTeam *team, void (*task)(void *work, int member), void *work) {
     // Nobody else writes it.
-    const unsigned n = atomic_load_explicit(&crew->begun.n, memory_order_relaxed) + 1;
-    crew->task = task;
-    crew->work = work;
-    atomic_store_explicit(&crew->begun.n, n, memory_order_release);
+    const unsigned n = atomic_load_explicit(&team->step_started.n, memory_order_relaxed) + 1;
+    team->task = task;
+    team->work = work;
+    atomic_store_explicit(&team->step_started.n, n, memory_order_release);
     return n;
 }
 
@@ -77,8 +77,8 @@ static JW_REALTIME void go_on(JwTeamPolicy *m, bool together, bool trial, int ta
 }
 
 static JW_REALTIME void give_up(JwTeamPolicy *m) {
-    go_on(m, false, false, m->shyness);
-    m->shyness = m->shyness < JW_TEAM_SHYEST ? 2 * m->shyness : JW_TEAM_SHYEST;
+    go_on(m, false, false, m->backoff);
+    m->backoff = m->backoff < JW_TEAM_SHYEST ? 2 * m->backoff : JW_TEAM_SHYEST;
 }
 
 /// What comes after so many tasks.
@@ -91,7 +91,7 @@ static JW_REALTIME void think_again(JwTeamPolicy *m) {
         go_on(m, true, true, JW_TEAM_TRIAL);
     } else if (step_s < JW_TEAM_WORTH * m->alone_s) {
         go_on(m, true, false, JW_TEAM_TRUST);
-        m->shyness = JW_TEAM_SHY;
+        m->backoff = JW_TEAM_SHY;
     } else {
         give_up(m);
     }
@@ -106,13 +106,13 @@ static JW_REALTIME void take_time(JwTeamPolicy *m, double now_s) {
     }
 }
 
-JW_REALTIME JwTeam *jw_team_ready(JwTeam *crew, int n_steps) {
-    if (!crew) {
+JW_REALTIME JwTeam *jw_team_ready(JwTeam *team, int n_steps) {
+    if (!team) {
         return NULL;
     }
-    JwTeamPolicy *m = &crew->mood;
+    JwTeamPolicy *m = &team->policy;
     if (m->trial) {
-        take_time(m, crew->now_s());
+        take_time(m, team->now_s());
     }
     if (m->together && m->waited_s > JW_TEAM_LONG_S) {
         give_up(m);
@@ -120,25 +120,25 @@ JW_REALTIME JwTeam *jw_team_ready(JwTeam *crew, int n_steps) {
         think_again(m);
     }
     if (m->trial) {
-        m->begun_s = crew->now_s();
+        m->begun_s = team->now_s();
     }
     m->waited_s = 0.0;
     m->steps = n_steps;
     --m->left;
-    return m->together ? crew : NULL;
+    return m->together ? team : NULL;
 }
 
 /********* Tasks *********/
 
-JW_REALTIME void jw_team_do(JwTeam *crew, void (*task)(void *work, int member), void *work) {
-    if (!crew) {
+JW_REALTIME void jw_team_do(JwTeam *team, void (*task)(void *work, int member), void *work) {
+    if (!team) {
         task(work, 0);
         return;
     }
-    const unsigned n = begin(crew, task, work);
+    const unsigned n = begin(team, task, work);
     task(work, 0);
-    for (int i = 1; i < crew->n; ++i) {
-        wait_for(crew, 0, &crew->ended[i], n);
+    for (int i = 1; i < team->n; ++i) {
+        wait_for(team, 0, &team->ended[i], n);
     }
 }
 
@@ -156,27 +156,27 @@ static JW_REALTIME unsigned missing(const JwTeamNote *const *note, int n_notes, 
     return different;
 }
 
-JW_REALTIME void jw_team_await(JwTeam *crew, int member, const JwTeamNote *const *note, int n_notes,
+JW_REALTIME void jw_team_await(JwTeam *team, int member, const JwTeamNote *const *note, int n_notes,
                                unsigned n) {
     Wait w = {0, 0, 0.0};
     while (missing(note, n_notes, n)) {
-        wait(crew, member, &w);
+        wait(team, member, &w);
     }
 }
 
-void jw_team_help(JwTeam *crew, int member) {
+void jw_team_help(JwTeam *team, int member) {
     const JwFpu own = jw_fpu_flush();
     for (unsigned n = 1;; ++n) {
-        wait_for(crew, member, &crew->begun, n);
-        if (!crew->task) {
+        wait_for(team, member, &team->step_started, n);
+        if (!team->task) {
             break;
         }
-        crew->task(crew->work, member);
-        atomic_store_explicit(&crew->ended[member].n, n, memory_order_release);
+        team->task(team->work, member);
+        atomic_store_explicit(&team->ended[member].n, n, memory_order_release);
     }
     jw_fpu_restore(own);
 }
 
-void jw_team_dismiss(JwTeam *crew) {
-    begin(crew, NULL, NULL);
+void jw_team_dismiss(JwTeam *team) {
+    begin(team, NULL, NULL);
 }

@@ -39,7 +39,7 @@ typedef struct {
 typedef struct {
     bool together, trial; ///< Now; and the time of it is taken
     int left;             ///< So many tasks
-    int shyness;          ///< Tasks alone when it gives up next
+    int backoff;          ///< Tasks alone when it gives up next
     int steps;            ///< Of the last task
     double begun_s;       ///< That task, in a trial
     double took_s;        ///< The trial so far,
@@ -54,8 +54,8 @@ typedef struct {
     double (*now_s)(void);                ///< Member 0's clock
     void (*task)(void *work, int member); ///< Member 0's, until it tells of it; NULL: dismissed
     void *work;
-    JwTeamPolicy mood;
-    JwTeamCount begun;              ///< Tasks so far
+    JwTeamPolicy policy;
+    JwTeamCount step_started;       ///< Tasks so far
     JwTeamCount ended[JW_TEAM_MAX]; ///< by each member
 } JwTeam;
 
@@ -70,28 +70,28 @@ typedef struct {
 
 /// n members, 1 to JW_TEAM_MAX. rest, called for the n-th time in a wait, gives the processor to
 /// who else wants it; now_s [s] grows. [main]
-void jw_team_init(JwTeam *crew, int n, void (*rest)(int n), double (*now_s)(void));
+void jw_team_init(JwTeam *team, int n, void (*rest)(int n), double (*now_s)(void));
 
-/// The crew, where it is faster than member 0 alone; or NULL. Before each task, of so many steps:
+/// The team, where it is faster than member 0 alone; or NULL. Before each task, of so many steps:
 /// now and then both are tried. Processors that others want, or that are far from each other, make
-/// it slower. NULL if crew is. [member 0]
-JW_REALTIME JwTeam *jw_team_ready(JwTeam *crew, int n_steps);
+/// it slower. NULL if team is. [member 0]
+JW_REALTIME JwTeam *jw_team_ready(JwTeam *team, int n_steps);
 
-/// task(work, member) for each member, here for member 0; returns when all have ended. A crew of
+/// task(work, member) for each member, here for member 0; returns when all have ended. A team of
 /// NULL is member 0 alone. [member 0]
-JW_REALTIME void jw_team_do(JwTeam *crew, void (*task)(void *work, int member), void *work);
+JW_REALTIME void jw_team_do(JwTeam *team, void (*task)(void *work, int member), void *work);
 
 /// Within a task: what it has written there may be read. [the member that writes it]
 JW_REALTIME void jw_team_publish(JwTeamNote *note);
 
 /// Returns once each of them has been told n times. [other members]
-JW_REALTIME void jw_team_await(JwTeam *crew, int member, const JwTeamNote *const *note, int n_notes,
+JW_REALTIME void jw_team_await(JwTeam *team, int member, const JwTeamNote *const *note, int n_notes,
                                unsigned n);
 
-/// Takes a member's part in all tasks until the crew is dismissed. [a thread of its own]
-void jw_team_help(JwTeam *crew, int member);
+/// Takes a member's part in all tasks until the team is dismissed. [a thread of its own]
+void jw_team_help(JwTeam *team, int member);
 
 /// Every jw_team_help() returns, now or as soon as it is called. No more tasks. [member 0]
-void jw_team_dismiss(JwTeam *crew);
+void jw_team_dismiss(JwTeam *team);
 
 #endif // JW_TEAM_H

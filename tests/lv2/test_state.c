@@ -381,7 +381,7 @@ static void test_broken_states(void) {
 //////////
 
 /// The tanpura is plucked in its middle though the control stands at an eighth, until it moves.
-static void test_held(void) {
+static void test_overrides(void) {
     enum { N = 4800 };
     static HostState state;
     static float own[N], moved[N], told[N];
@@ -432,7 +432,7 @@ int main(int argc, char **argv) {
     test_restore_while_sounding();
     test_same_instrument();
     test_broken_states();
-    test_held();
+    test_overrides();
     snprintf(from, sizeof(from), "rm -r '%s'", folder);
     check(!system(from), "%s", from); // NOLINT(cert-env33-c): the test's own folder
     return check_result();

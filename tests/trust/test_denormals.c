@@ -24,10 +24,10 @@ static double now(void) {
 }
 
 /// Sets every mode to about that size.
-static void fill(JwStringState *course, double size) {
-    const JwModeArrays *m = &course->arrays;
-    for (int i = 0; i < course->modes->n; ++i) {
-        if (course->kernel->size == (int)sizeof(float)) {
+static void fill(JwStringState *state, double size) {
+    const JwModeArrays *m = &state->arrays;
+    for (int i = 0; i < state->modes->n; ++i) {
+        if (state->kernel->size == (int)sizeof(float)) {
             ((float *)m->q)[i] = ((float *)m->v)[i] = (float)size;
         } else {
             ((double *)m->q)[i] = ((double *)m->v)[i] = size;
@@ -39,11 +39,11 @@ static void fill(JwStringState *course, double size) {
 static double cost(FixtureString *string, double size, bool flush) {
     double least = 1e9;
     for (int turn = 0; turn < TURNS; ++turn) {
-        fill(&string->course, size);
+        fill(&string->state, size);
         const JwFpu host = flush ? jw_fpu_flush() : (JwFpu){0};
         const double start = now();
         for (int i = 0; i < STEPS; ++i) {
-            jw_string_step(&string->course);
+            jw_string_step(&string->state);
         }
         const double took = now() - start;
         if (flush) {

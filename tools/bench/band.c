@@ -104,21 +104,22 @@ static double reads_of_rows(const JwModes *m, double rows) {
 /// The same of a string that hits nodes of its own grid: modes and springs, modes once more with
 /// their tension, nodes to modes, and modes to nodes twice; few nodes go along with the modes. A
 /// node is some 30 products in 64 bits, and two dozen numbers.
-static void add_nodal_work(const JwModes *m, JwBenchWork *work) {
+static void add_grid_work(const JwModes *m, JwBenchWork *work) {
     const double elements = m->n_padded, points = m->n_points, steps = 1.0 / m->dt_s;
-    const JwGridRows *nodes = &m->nodes;
+    const JwGridRows *grid_rows = &m->grid_rows;
     // Paired: numbers of a node and its image, of odd and of even modes; mirrored: of both at once.
-    const double table =
-        (double)nodes->n_rows * (nodes->paired ? nodes->n_modes : nodes->blocks * JW_LANES);
-    const double once = nodes->mirrored ? 0.5 : 1.0, kept = nodes->paired ? 2.0 * once : 1.0;
-    const bool few = jw_grid_rows_few(nodes);
+    const double table = (double)grid_rows->n_rows *
+                         (grid_rows->paired ? grid_rows->n_modes : grid_rows->blocks * JW_LANES);
+    const double once = grid_rows->mirrored ? 0.5 : 1.0,
+                 kept = grid_rows->paired ? 2.0 * once : 1.0;
+    const bool few = jw_grid_rows_few(grid_rows);
     const double own = few ? 8.0 : 13.0, arrays = few ? 7.0 : 21.0;
     double madds = 3.0 * table, held = kept * table;
     double read = few ? reads_of_rows(m, points) * table : 2.0 * once * table;
-    if (m->nodes.sines.factor) {
+    if (m->grid_rows.sines.factor) {
         // Tables once for modes and their tension, once for what goes back; series in and out.
-        held = (double)jw_sines_size(&m->nodes.sines, sizeof(float)) / sizeof(float);
-        madds = 6.0 * JW_LANES * jw_sines_work(&m->nodes.sines);
+        held = (double)jw_sines_size(&m->grid_rows.sines, sizeof(float)) / sizeof(float);
+        madds = 6.0 * JW_LANES * jw_sines_work(&m->grid_rows.sines);
         read = 2.0 * held + 6.0 * 4.0 * elements;
     }
     work->madds += steps * (madds + own * elements + 2.0 * 30.0 * points);
@@ -160,8 +161,8 @@ bool jw_bench_band_find_work(JwBenchBand *band, const JwInstrument *instrument, 
     }
     for (int s = 0; s < tables->n_strings; ++s) {
         const JwModes *m = tables->modes[s][0];
-        if (m->nodes.n > 0) {
-            add_nodal_work(m, work);
+        if (m->grid_rows.n > 0) {
+            add_grid_work(m, work);
         } else {
             add_string_work(m, jw_tables_shared(tables, s, 0), work);
         }

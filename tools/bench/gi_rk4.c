@@ -20,10 +20,10 @@
 
 enum {
     N = JW_BENCH_GI_POINTS,
-    HALF = N / 2,    ///< Pairs mirrored about the middle
-    EVEN = HALF + 1, ///< and the middle point
-    WIDEST = 8,      ///< Numbers in a vector
-    SUMS = 13,       ///< In registers at a time
+    VHALF = N / 2,    ///< Pairs mirrored about the middle
+    EVEN = VHALF + 1, ///< and the middle point
+    WIDEST = 8,       ///< Numbers in a vector
+    SUMS = 13,        ///< In registers at a time
     ROWS = SUMS * WIDEST,
     PADDED = (N + WIDEST - 1) / WIDEST * WIDEST,
     TOUCHED = 67, ///< Points over the obstacle,
@@ -34,7 +34,7 @@ _Static_assert(ROWS >= EVEN, "a column has room for half the points");
 
 struct JwBenchGi {
     alignas(64) double even[EVEN * ROWS]; ///< Columns
-    alignas(64) double odd[HALF * ROWS];
+    alignas(64) double odd[VHALF * ROWS];
     alignas(64) double even_in[ROWS], odd_in[ROWS], even_out[ROWS], odd_out[ROWS];
     alignas(64) double y[2 * PADDED]; ///< eta or p, then zeta or v
     alignas(64) double at[2 * PADDED], slope[2 * PADDED], sum[2 * PADDED];
@@ -59,12 +59,12 @@ static double stiffness(int i, int l) {
 static void fill(JwBenchGi *gi) {
     for (int l = 0; l < EVEN; ++l) {
         double *even = &gi->even[l * ROWS];
-        double *odd = l < HALF ? &gi->odd[l * ROWS] : NULL;
+        double *odd = l < VHALF ? &gi->odd[l * ROWS] : NULL;
         for (int i = 0; i < EVEN; ++i) {
             const double direct = stiffness(i + 1, l + 1);
-            const double mirror = l < HALF ? stiffness(i + 1, N - l) : 0.0;
+            const double mirror = l < VHALF ? stiffness(i + 1, N - l) : 0.0;
             even[i] = direct + mirror;
-            if (odd && i < HALF) {
+            if (odd && i < VHALF) {
                 odd[i] = direct - mirror;
             }
         }
@@ -176,7 +176,7 @@ void jw_bench_gi_run(JwBenchGi *gi, long n_steps) {
 }
 
 double jw_bench_gi_midpoint(const JwBenchGi *gi) {
-    const double at = gi->y[HALF];
+    const double at = gi->y[VHALF];
     return height + fabs(at);
 }
 
@@ -185,9 +185,9 @@ double jw_bench_gi_energy(JwBenchGi *gi) {
 }
 
 double jw_bench_gi_madds(void) {
-    return 4.0 * (EVEN * EVEN + HALF * HALF);
+    return 4.0 * (EVEN * EVEN + VHALF * VHALF);
 }
 
 double jw_bench_gi_held(void) {
-    return sizeof(double) * ROWS * (EVEN + HALF);
+    return sizeof(double) * ROWS * (EVEN + VHALF);
 }

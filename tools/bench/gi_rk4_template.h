@@ -26,18 +26,18 @@ static JW_INLINE void NAME(multiply)(const double *a, const double *x, int n, do
 static JW_INLINE void NAME(apply)(JwBenchGi *gi) {
     double *even = gi->even_in, *odd = gi->odd_in;
     const double *from = gi->p, *e = gi->even_out, *o = gi->odd_out;
-    for (int i = 0; i < HALF; ++i) {
+    for (int i = 0; i < VHALF; ++i) {
         even[i] = 0.5 * (from[i] + from[N - 1 - i]);
         odd[i] = 0.5 * (from[i] - from[N - 1 - i]);
     }
-    even[HALF] = from[HALF];
+    even[VHALF] = from[VHALF];
     NAME(multiply)(gi->even, even, EVEN, gi->even_out);
-    NAME(multiply)(gi->odd, odd, HALF, gi->odd_out);
-    for (int i = 0; i < HALF; ++i) {
+    NAME(multiply)(gi->odd, odd, VHALF, gi->odd_out);
+    for (int i = 0; i < VHALF; ++i) {
         gi->force[i] = e[i] + o[i];
         gi->force[N - 1 - i] = e[i] - o[i];
     }
-    gi->force[HALF] = e[HALF];
+    gi->force[VHALF] = e[VHALF];
 }
 
 static JW_INLINE double NAME(stretch)(const JwBenchGi *gi) {

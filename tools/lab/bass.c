@@ -99,34 +99,34 @@ static bool build(const Plan *plan, JwStepString *string) {
     if (!jw_step_string_init(string, plan->lab, &spec) || !set_start(plan, string)) {
         return false;
     }
-    string->course.output = JW_OUT_PICKUP_DISPLACEMENT;
+    string->state.output = JW_OUT_PICKUP_DISPLACEMENT;
     return true;
 }
 
 static bool play(const Plan *plan, JwStepString *string, Take *take) {
-    JwStringState *course = &string->course;
+    JwStringState *state = &string->state;
     take->rate_hz = plan->rate_hz;
     take->n = (int)floor(seconds * plan->rate_hz) + 1;
     take->y = calloc((size_t)take->n, sizeof(double));
     if (!take->y) {
         return jw_lab_fail(plan->lab, "out of memory");
     }
-    take->y[0] = jw_string_output(course);
+    take->y[0] = jw_string_output(state);
     for (int i = 1; i < take->n; ++i) {
-        jw_string_step(course);
-        take->y[i] = jw_string_output(course);
-        if (take->first_s <= 0.0 && course->contact.impacts > 0) {
+        jw_string_step(state);
+        take->y[i] = jw_string_output(state);
+        if (take->first_s <= 0.0 && state->contact.impacts > 0) {
             take->first_s = i / plan->rate_hz;
         }
         if (i % 64 == 0) {
-            jw_string_audit(course);
+            jw_string_audit(state);
             jw_lab_progress(plan->lab,
                             plan->bar_from + (plan->bar_to - plan->bar_from) * i / take->n);
         }
     }
-    take->penetration = course->contact.penetration;
-    take->excess = course->energy_excess;
-    take->impacts = (double)course->contact.impacts;
+    take->penetration = state->contact.penetration;
+    take->excess = state->energy_excess;
+    take->impacts = (double)state->contact.impacts;
     return true;
 }
 

@@ -20,8 +20,8 @@ typedef struct {
     double u[JW_CHAIN_MAX_DOFS];
     double compliance;
     JwSprings springs; ///< None: they only carry the compliance
-    JwContactGroup meeting;
-    JwLaneSource seat;
+    JwContactGroup group;
+    JwLaneSource source;
     double swung;
 } Stepper;
 
@@ -36,7 +36,7 @@ static double toward(const Stepper *s, const double *q) {
 static void release(Stepper *s) {
     jw_contact_release(&s->contact);
     jw_springs_release(&s->springs);
-    jw_contact_group_release(&s->meeting);
+    jw_contact_group_release(&s->group);
 }
 
 static bool prepare(Stepper *s, const JwChain *chain, const JwChainOrbit *orbit, double start,
@@ -46,7 +46,7 @@ static bool prepare(Stepper *s, const JwChain *chain, const JwChainOrbit *orbit,
     memset(s, 0, sizeof(*s));
     s->chain = chain;
     if (jw_contact_init(&s->contact, 1) || jw_springs_init(&s->springs, 1) ||
-        jw_contact_group_init(&s->meeting, 1, 1)) {
+        jw_contact_group_init(&s->group, 1, 1)) {
         release(s);
         return false;
     }
@@ -65,10 +65,10 @@ static bool prepare(Stepper *s, const JwChain *chain, const JwChainOrbit *orbit,
     s->contact.restitution[0] = 1.0;
     s->contact.p0[0] = toward(s, before);
     s->springs.n = 1;
-    s->springs.s[0] = s->springs.judge_soft[0] = s->compliance;
+    s->springs.s[0] = s->springs.soft_compliance[0] = s->compliance;
     s->springs.version = 1;
-    s->seat = (JwLaneSource){.contact = &s->contact, .springs = &s->springs, .swung = &s->swung};
-    jw_contact_group_assign(&s->meeting, &s->seat, 1);
+    s->source = (JwLaneSource){.contact = &s->contact, .springs = &s->springs, .swung = &s->swung};
+    jw_contact_group_assign(&s->group, &s->source, 1);
     return true;
 }
 
@@ -77,12 +77,12 @@ static void step(Stepper *s) {
         s->u[j] -= s->kappa[j] * s->q[j];
         s->q[j] += s->u[j];
     }
-    const JwContactStep *meet = jw_contact_step(1);
-    s->meeting.ahead[0] = toward(s, s->q);
-    meet->predict(&s->meeting);
-    meet->choose(&s->meeting, 0.0);
-    meet->finish(&s->meeting, 0.0, 0.0);
-    const double r = s->meeting.impulse[0];
+    const JwContactStep *contact_step = jw_contact_step(1);
+    s->group.ahead[0] = toward(s, s->q);
+    contact_step->predict(&s->group);
+    contact_step->solve(&s->group, 0.0);
+    contact_step->commit(&s->group, 0.0, 0.0);
+    const double r = s->group.impulse[0];
     for (int j = 0; j < s->chain->n && r != 0.0; ++j) {
         s->u[j] -= s->chain->end[j] * r;
         s->q[j] -= s->chain->end[j] * r;
@@ -134,7 +134,7 @@ bool jw_chain_replay(const JwChain *chain, const JwChainOrbit *orbit, const JwCh
             report(user, period, result->drift);
         }
     }
-    jw_contact_group_store(&stepper.meeting, 0, &stepper.seat);
+    jw_contact_group_store(&stepper.group, 0, &stepper.source);
     result->energy_lent = (0.0 - stepper.contact.ledger) / initial;
     result->energy_change = energy(&stepper) / initial + result->energy_lent - 1.0;
     result->penetration = stepper.contact.penetration;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The engine's own step on the string of (GI 44-56): the same course, tables and
+// The engine's own step on the string of (GI 44-56): the same string, tables and
 // contact that an instrument runs on, in double precision, with its contact points
 // on the grid. Without dimension mu, L and T0 are 1, and then EA = 2 gamma and the
 // decay rate of every mode is c/2. A step a sample: 1/dt is the sample rate. And its
@@ -80,7 +80,7 @@ static void set_start(Stepper *s) {
     const double pull = dt * dt * string->gamma * pi * pi * pi * pi * first * first;
     s->after[0] = first;
     s->q[0] = first * (kappa + pull) / (2.0 + pull) * (1.0 + string->damping * dt / 3.0);
-    jw_string_set_state(&s->string.course, s->after, s->q);
+    jw_string_set_state(&s->string.state, s->after, s->q);
 }
 
 static bool prepare(Stepper *s, const JwGiRun *run, JwStepScheme scheme) {
@@ -96,8 +96,8 @@ static bool prepare(Stepper *s, const JwGiRun *run, JwStepScheme scheme) {
     s->after = s->before + n;
     s->q = s->before + 2 * n;
     set_start(s);
-    jw_string_forget(&s->string.course);
-    jw_step_use(&s->string.course, scheme);
+    jw_string_forget(&s->string.state);
+    jw_step_use(&s->string.state, scheme);
     return true;
 }
 
@@ -112,9 +112,9 @@ static void advance(Stepper *s) {
     for (int j = 0; j < s->run->string->grid.n; ++j) {
         s->before[j] = s->after[j];
     }
-    jw_string_step(&s->string.course);
+    jw_string_step(&s->string.state);
     for (int j = 0; j < s->run->string->grid.n; ++j) {
-        s->after[j] = jw_string_mode(&s->string.course, j);
+        s->after[j] = jw_string_mode(&s->string.state, j);
     }
 }
 
@@ -136,7 +136,7 @@ static void between(Stepper *s, double part) {
 
 static bool hand_out(Stepper *s, int index, const double *q) {
     const JwGiRun *run = s->run;
-    const double energy = jw_string_audit(&s->string.course) * jw_string_joules(&s->string.course);
+    const double energy = jw_string_audit(&s->string.state) * jw_string_joules(&s->string.state);
     if (!isfinite(energy) && run->unstable_at) {
         *run->unstable_at = run->times[index];
         return false;
@@ -146,7 +146,7 @@ static bool hand_out(Stepper *s, int index, const double *q) {
                            run->times[index]);
     }
     const JwGiSample sample = {run->times[index], q, energy,
-                               (double)s->string.course.contact.impacts};
+                               (double)s->string.state.contact.impacts};
     return run->take(run->user, index, &sample);
 }
 
@@ -161,7 +161,7 @@ static bool run_steps(Stepper *s) {
             advance(s);
             ++step;
             if (fmod(step, audit_steps) == 0.0) {
-                jw_string_audit(&s->string.course);
+                jw_string_audit(&s->string.state);
             }
             jw_gi_progress(run, step * run->dt);
         }

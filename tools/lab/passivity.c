@@ -216,7 +216,7 @@ void jw_passivity_draw(uint64_t seed, uint64_t index, JwPrecision precision, boo
         draw_change(&d, in->end, c, &c->spec[t], &c->points[t]);
     }
     c->played = played;
-    c->disturbed = chance(&d, 0.6) && played;
+    c->energy_is_open = chance(&d, 0.6) && played;
     c->start = played ? (JwPassivityStart)(throw_dice(&d) % 3) : JW_START_RANDOM;
     c->roughness = within(&d, in->roughness_least, 2.0);
     c->bridge = (JwBridge){0.0, 1.0, within(&d, 0.0, 1.0)};
@@ -245,7 +245,7 @@ enum { THREAD, PALM, SPRINGS };
 typedef struct {
     const JwPassivityCase *drawn;
     JwModes *modes[JW_PASSIVITY_TABLES];
-    JwStringState course;
+    JwStringState state;
     int table;
     Dice dice;
     uint64_t acts, let_go;     ///< As JwPassivityResult
@@ -268,14 +268,14 @@ static double kappa_of(const JwStringState *c, const JwModes *m, const void *sti
 }
 
 static double unit(const Run *r) {
-    const JwModes *m = r->course.modes;
+    const JwModes *m = r->state.modes;
     return m->mass_kg / (m->dt_s * m->dt_s);
 }
 
 /// What energy is counted with: modes whose losses are taken out (kappa), springs' rows. Holds
 /// until somebody acts on the string.
 static void learn(Run *r) {
-    const JwStringState *c = &r->course;
+    const JwStringState *c = &r->state;
     const JwModes *m = c->modes;
     const int rows[] = {[THREAD] = m->thread_row, [PALM] = m->palm_row};
     r->steepest = 0.0;
@@ -288,7 +288,7 @@ static void learn(Run *r) {
         r->beta2[j] = beta * beta * square;
         r->steepest = fmax(r->steepest, r->beta2[j] / fmax(r->kappa[j], DBL_MIN));
         for (int i = 0; i < SPRINGS; ++i) {
-            const int at = rows[i] < 0 ? 0 : (int)jw_row_at(m->n_beside, rows[i], j);
+            const int at = rows[i] < 0 ? 0 : (int)jw_row_at(m->n_interleaved, rows[i], j);
             r->row[i][j] = rows[i] < 0 ? 0.0 : element(c, m->rows, at) / r->root[j];
         }
     }
@@ -300,7 +300,7 @@ static double spring_energy(const Run *r, double k, int spring, double rest) {
     if (k <= 0.0) {
         return 0.0;
     }
-    for (int j = 0; j < r->course.modes->n_all; ++j) {
+    for (int j = 0; j < r->state.modes->n_all; ++j) {
         middle += r->row[spring][j] * (r->q[j] - 0.5 * r->v[j]);
     }
     return 0.5 * k * middle * middle;
@@ -308,7 +308,7 @@ static double spring_energy(const Run *r, double k, int spring, double rest) {
 
 /// H of the two-step scheme half a step ago, springs and tension in it. [J]
 static double energy(Run *r) {
-    const JwStringState *c = &r->course;
+    const JwStringState *c = &r->state;
     const JwModes *m = c->modes;
     double h = 0.0, squared = 0.0;
     for (int j = 0; j < m->n_all; ++j) {
@@ -348,12 +348,12 @@ static void remember_heights(Run *r) {
     double *const oldest = r->height0;
     r->height0 = r->height1;
     r->height1 = oldest;
-    memcpy(r->height1, r->course.contact.height, sizeof(double) * (size_t)r->course.contact.n);
+    memcpy(r->height1, r->state.contact.height, sizeof(double) * (size_t)r->state.contact.n);
 }
 
 /// One step, with what pluck and moving obstacle do in it.
 static void step(Run *r) {
-    JwStringState *c = &r->course;
+    JwStringState *c = &r->state;
     JwPluck pluck = c->pluck;
     const bool pulled = pluck.active;
     const double force = pulled ? jw_pluck_next(&pluck) : 0.0;
@@ -388,7 +388,7 @@ static double square_slope(double beta2, double kappa, double q, double v) {
 /// The slope of a string of that energy [J] is above a bound. Where even that in its steepest mode
 /// would be too little, the modes are not asked.
 static bool swings_out(const Run *r, double h, double bound) {
-    const JwStringState *c = &r->course;
+    const JwStringState *c = &r->state;
     double sum = 0.0;
     if (2.0 * h * r->steepest <= bound * unit(r)) {
         return false;
@@ -406,7 +406,7 @@ static const double taut = 30.0;
 /// Slope and tension of what sounds stay within bounds with other tables (jw_string_set_modes());
 /// tension is measured from where the string rests with those.
 static bool bears(const Run *r, const JwModes *to) {
-    const JwStringState *c = &r->course;
+    const JwStringState *c = &r->state;
     const double shorter = to->length_m / c->modes->length_m, sooner = to->dt_s / c->modes->dt_s;
     double sum = 0.0, longer = 0.0;
     for (int j = 0; j < to->n_all; ++j) {
@@ -428,13 +428,13 @@ static bool bears(const Run *r, const JwModes *to) {
 
 /// False for a change that no string bears: it is left undone.
 static bool change_tables(Run *r) {
-    const int n = r->course.contact.n, table = (int)(throw_dice(&r->dice) % JW_PASSIVITY_TABLES);
+    const int n = r->state.contact.n, table = (int)(throw_dice(&r->dice) % JW_PASSIVITY_TABLES);
     if (!bears(r, r->modes[table])) {
         return false;
     }
     r->table = table;
-    jw_string_set_modes(&r->course, r->modes[r->table]);
-    if (n != r->course.contact.n) {
+    jw_string_set_modes(&r->state, r->modes[r->table]);
+    if (n != r->state.contact.n) {
         remember_heights(r);
         remember_heights(r);
     }
@@ -443,17 +443,17 @@ static bool change_tables(Run *r) {
 
 static void begin_pluck(Run *r) {
     const JwPassivityCase *c = r->drawn;
-    const double length = r->course.modes->length_m;
+    const double length = r->state.modes->length_m;
     const double x = fmin(c->pluck_m, 0.98 * length);
     const double pull = c->amplitude_m * within(&r->dice, 0.0, 2.0);
-    jw_string_pluck(&r->course, c->stroke, x, c->pluck_width_m,
+    jw_string_pluck(&r->state, c->stroke, x, c->pluck_width_m,
                     pull * fmin(1.0, 4.0 * x * (length - x) / (length * length)),
                     decades(&r->dice, 0.05, 1.0));
 }
 
 /// Returns the energy that is there then.
 static double disturb(Run *r) {
-    JwStringState *c = &r->course;
+    JwStringState *c = &r->state;
     const Ranges *in = &ranges[r->drawn->asked];
     Dice *d = &r->dice;
     bool acted = true;
@@ -517,17 +517,17 @@ static double start(Run *r) {
     const JwModes *m = r->modes[0];
     double q[JW_PASSIVITY_MODES + JW_LOCAL_MODES] = {0};
     double v[JW_PASSIVITY_MODES + JW_LOCAL_MODES] = {0};
-    r->course.thread_k = c->thread_k;
-    r->course.thread_rc = c->thread_rc;
-    jw_string_rest(&r->course, m, &c->bridge, c->start == JW_START_REST ? m->rest_q : NULL,
+    r->state.thread_k = c->thread_k;
+    r->state.thread_rc = c->thread_rc;
+    jw_string_rest(&r->state, m, &c->bridge, c->start == JW_START_REST ? m->rest_q : NULL,
                    c->start == JW_START_REST ? m->rest_r : NULL);
-    r->course.contact.count = c->count;
-    r->course.contact.sweeps = c->sweeps;
+    r->state.contact.count = c->count;
+    r->state.contact.sweeps = c->sweeps;
     if (c->start == JW_START_RANDOM) {
         draw_state(r, q, v);
-        jw_string_set_state(&r->course, q, v);
+        jw_string_set_state(&r->state, q, v);
     }
-    jw_string_forget(&r->course);
+    jw_string_forget(&r->state);
     remember_heights(r);
     remember_heights(r);
     learn(r);
@@ -547,7 +547,7 @@ static void compare(Run *r, double h, double gained, JwPassivityResult *result) 
         result->excess = fmax(result->excess, (h - r->put_in) / scale);
         result->growth = fmax(result->growth, gained / scale);
         result->booking =
-            fmax(result->booking, fabs(r->course.energy_in * unit(r) - r->put_in) / scale);
+            fmax(result->booking, fabs(r->state.energy_in * unit(r) - r->put_in) / scale);
     } else if (h > least) {
         result->excess = HUGE_VAL;
     }
@@ -555,20 +555,20 @@ static void compare(Run *r, double h, double gained, JwPassivityResult *result) 
 
 /// What contact has counted since start().
 static void note_contact(const Run *r, JwPassivityResult *result) {
-    const JwContact *c = &r->course.contact;
+    const JwContact *c = &r->state.contact;
     result->penetration_m = fmax(result->penetration_m, c->penetration);
     result->impacts += c->impacts;
 }
 
 static void run(Run *r, long n_steps, JwPassivityResult *result) {
     const JwPassivityCase *c = r->drawn;
-    bool disturbed = c->disturbed;
+    bool energy_is_open = c->energy_is_open;
     double h = start(r);
     if (c->start != JW_START_RANDOM || (c->played && chance(&r->dice, 0.5))) {
         begin_pluck(r);
     }
     for (long i = 0; i < n_steps && result->nonfinite == 0; ++i) {
-        if (disturbed && chance(&r->dice, 0.01)) {
+        if (energy_is_open && chance(&r->dice, 0.01)) {
             if (swings_out(r, h, steep)) {
                 ++r->let_go;
             } else {
@@ -576,20 +576,20 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
             }
         }
         if (c->audit_every > 0 && i % c->audit_every == 0) {
-            jw_string_audit(&r->course);
+            jw_string_audit(&r->state);
         }
         // What the ledger owes is energy that contact has in hand: with it nothing may grow.
-        const double before = h - r->course.contact.ledger * unit(r), in = r->put_in;
+        const double before = h - r->state.contact.ledger * unit(r), in = r->put_in;
         step(r);
         h = energy(r);
-        const double after = h - r->course.contact.ledger * unit(r);
+        const double after = h - r->state.contact.ledger * unit(r);
         compare(r, h, after - before - (r->put_in - in), result);
-        if (disturbed && swings_out(r, h, torn)) {
+        if (energy_is_open && swings_out(r, h, torn)) {
             ++result->torn;
-            disturbed = false;
+            energy_is_open = false;
             note_contact(r, result);
-            jw_string_set_tension(&r->course, 1.0, 1.0);
-            jw_string_set_thread(&r->course, 1.0);
+            jw_string_set_tension(&r->state, 1.0, 1.0);
+            jw_string_set_thread(&r->state, 1.0);
             h = start(r);
             begin_pluck(r);
         }
@@ -602,7 +602,7 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
 static bool build(Run *r) {
     int n_modes = 1;
     // The others are for those that are disturbed.
-    for (int t = 0; t < (r->drawn->disturbed ? JW_PASSIVITY_TABLES : 1); ++t) {
+    for (int t = 0; t < (r->drawn->energy_is_open ? JW_PASSIVITY_TABLES : 1); ++t) {
         JwModesSpec spec = r->drawn->spec[t];
         double heights[JW_PASSIVITY_POINTS];
         spec.contact = &r->drawn->points[t];
@@ -622,7 +622,7 @@ static bool build(Run *r) {
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]) && r->memory; ++i) {
         *own[i] = r->memory + i * (size_t)n_modes;
     }
-    return r->memory && jw_string_init(&r->course, r->drawn->spec[0].precision, n_modes,
+    return r->memory && jw_string_init(&r->state, r->drawn->spec[0].precision, n_modes,
                                        JW_PASSIVITY_POINTS) == JW_SUCCESS;
 }
 
@@ -634,7 +634,7 @@ bool jw_passivity_run(const JwPassivityCase *drawn, long n_steps, JwPassivityRes
     const bool built = build(&r);
     if (built) {
         run(&r, n_steps, result);
-        jw_string_release(&r.course);
+        jw_string_release(&r.state);
     }
     free(r.memory);
     for (int t = 0; t < JW_PASSIVITY_TABLES; ++t) {
@@ -666,7 +666,7 @@ void jw_passivity_note(JwPassivitySummary *s, const JwPassivityCase *drawn,
     s->worst.acts += result->acts;
     s->worst.let_go += result->let_go;
     s->worst.torn += result->torn;
-    s->n_disturbed += drawn->disturbed;
+    s->n_open += drawn->energy_is_open;
     s->n_single += drawn->spec[0].precision == JW_PRECISION_F32;
     s->n_above += excess > s->bound;
     ++s->n;
@@ -686,7 +686,7 @@ void jw_passivity_describe(const JwPassivityCase *drawn, JwPassivityTell tell, v
         {"bits", "1", m->precision == JW_PRECISION_F64 ? 64.0 : 32.0},
         {"corner", "1", c->corner},
         {"played", "1", c->played},
-        {"disturbed", "1", c->disturbed},
+        {"disturbed", "1", c->energy_is_open},
         {"start", "1", (double)c->start},
         {"modes", "1", jw_modes_count(s, m->band_hz, m->step_rate_hz)},
         {"step_rate", "Hz", m->step_rate_hz},

@@ -32,10 +32,10 @@ typedef enum { JW_START_REST, JW_START_STRAIGHT, JW_START_RANDOM } JwPassivitySt
 typedef struct {
     uint64_t seed, index;
     JwPrecision
-        asked;      ///< 32 bits: spec[] has them where the engine would, see jw_modes_precision()
-    bool corner;    ///< Every number at an end of its range
-    bool played;    ///< Plucked, or
-    bool disturbed; ///< in the hands of players all the time
+        asked;   ///< 32 bits: spec[] has them where the engine would, see jw_modes_precision()
+    bool corner; ///< Every number at an end of its range
+    bool played; ///< Plucked, or
+    bool energy_is_open; ///< in the hands of players all the time
     JwPassivityStart start;
     JwModesSpec spec[JW_PASSIVITY_TABLES];
     JwContactPoints points[JW_PASSIVITY_TABLES];
@@ -77,9 +77,9 @@ typedef struct {
     JwPassivityResult worst; ///< Largest of each; sums of the counts
     double sunk;             ///< Deepest point below its obstacle over the case's amplitude
     uint64_t excess_index, growth_index, booking_index, penetration_index;
-    uint64_t n, n_disturbed, n_single; ///< The last with 32-bit modes
-    uint64_t n_above;                  ///< Cases whose excess is above `bound`
-    double bound;                      ///< The caller's
+    uint64_t n, n_open, n_single; ///< The last with 32-bit modes
+    uint64_t n_above;             ///< Cases whose excess is above `bound`
+    double bound;                 ///< The caller's
 } JwPassivitySummary;
 
 /// Adds a case's result. [any]

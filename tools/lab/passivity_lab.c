@@ -30,7 +30,7 @@ static void report_worst(JwLab *lab, uint64_t seed, uint64_t index) {
 
 static void report(JwLab *lab, const JwPassivitySummary *sum, uint64_t seed) {
     jw_lab_key(lab, (double)sum->n, "1", "sets");
-    jw_lab_key(lab, (double)sum->n_disturbed, "1", "sets_disturbed");
+    jw_lab_key(lab, (double)sum->n_open, "1", "sets_disturbed");
     jw_lab_key(lab, (double)sum->n_single, "1", "sets_in_32_bits");
     jw_lab_key(lab, (double)sum->worst.impacts, "1", "impacts");
     jw_lab_key(lab, (double)sum->worst.nonfinite, "1", "nonfinite");
@@ -45,7 +45,7 @@ static void report(JwLab *lab, const JwPassivitySummary *sum, uint64_t seed) {
 
 static bool add_row(JwLab *lab, JwLabTable *table, const JwPassivityCase *c,
                     const JwPassivityResult *r) {
-    jw_lab_row(table, (double[]){(double)c->index, c->corner, c->disturbed, c->points[0].n,
+    jw_lab_row(table, (double[]){(double)c->index, c->corner, c->energy_is_open, c->points[0].n,
                                  (double)r->nonfinite, shown(fmin(r->excess, 1e300)),
                                  shown(fmin(r->growth, 1e300)), shown(fmin(r->booking, 1e300)),
                                  r->penetration_m});

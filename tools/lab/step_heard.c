@@ -243,7 +243,8 @@ static bool run_forgetting(Bench *bench) {
         if (good) {
             const double energy = take.energy[take.n - 1];
             jw_lab_key(bench->lab, energy, "1", "memory_energy_forget_%g", forgets[i]);
-            jw_lab_key(bench->lab, energy - take.owed, "1", "memory_balance_forget_%g", forgets[i]);
+            jw_lab_key(bench->lab, energy - take.ledger_due, "1", "memory_balance_forget_%g",
+                       forgets[i]);
             jw_lab_row(table, (double[]){forgets[i], energy});
         }
         jw_jawari_take_clear(&take);

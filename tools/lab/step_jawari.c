@@ -139,19 +139,19 @@ static bool build(Player *p) {
         (!jawari->drawn && !jw_step_release(&p->string, p->lab, p->q))) {
         return false;
     }
-    JwStringState *course = &p->string.course;
+    JwStringState *state = &p->string.state;
     if (jawari->drawn) {
-        jw_string_pluck(course, JW_STROKE_TRIANGLE, jawari->pluck_x_m,
+        jw_string_pluck(state, JW_STROKE_TRIANGLE, jawari->pluck_x_m,
                         drawn_share * jawari->data.length_m,
                         jawari->pluck_m * (1.0 + p->plan->nudge), 1.0);
     }
-    jw_string_audit(course);
-    jw_step_use(course, p->plan->scheme);
+    jw_string_audit(state);
+    jw_step_use(state, p->plan->scheme);
     if (p->plan->forget > 0.0) {
-        course->contact.forget = p->plan->forget;
+        state->contact.forget = p->plan->forget;
     }
     if (p->plan->floor > 0.0) {
-        course->contact.floor = -p->plan->floor * course->energy;
+        state->contact.floor = -p->plan->floor * state->energy;
     }
     return true;
 }
@@ -160,7 +160,7 @@ static void advance(Player *p) {
     if (p->rk4) {
         jw_step_rk4_step(p->rk4, 1.0 / p->plan->rate_hz);
     } else {
-        jw_string_step(&p->string.course);
+        jw_string_step(&p->string.state);
     }
 }
 
@@ -168,7 +168,7 @@ static double force_on_bridge(Player *p) {
     const double *modes = p->rk4 ? jw_step_rk4_modes(p->rk4) : NULL;
     double sum = 0.0;
     for (int j = 0; j < p->n_modes; ++j) {
-        sum += p->force[j] * (modes ? modes[j] : jw_string_mode(&p->string.course, j));
+        sum += p->force[j] * (modes ? modes[j] : jw_string_mode(&p->string.state, j));
     }
     return sum;
 }
@@ -177,27 +177,27 @@ static double energy_now(Player *p) {
     if (p->rk4) {
         return jw_step_rk4_energy(p->rk4);
     }
-    JwStringState *course = &p->string.course;
-    const double energy = jw_string_audit(course);
+    JwStringState *state = &p->string.state;
+    const double energy = jw_string_audit(state);
     if (p->plan->floor > 0.0) {
-        course->contact.floor = -p->plan->floor * energy;
+        state->contact.floor = -p->plan->floor * energy;
     }
     return energy;
 }
 
 // Of the string held aside, over a joule's worth of the engine's units.
-static double drawn_energy(const JwJawari *jawari, const JwStringState *course) {
+static double drawn_energy(const JwJawari *jawari, const JwStringState *state) {
     const double length = jawari->data.length_m;
     const double x = jawari->pluck_x_m;
     const double height = jawari->pluck_m;
     return 0.5 * jawari->data.tension_n * height * height * length / (x * (length - x)) /
-           jw_string_joules(course);
+           jw_string_joules(state);
 }
 
 static void play(Player *p, JwJawariTake *take) {
     const int steps = (int)lround(p->plan->rate_hz / JW_JAWARI_RATE_HZ);
     force_on_bridge(p); // RK4's energy is that of the modes it looked at
-    p->start = p->jawari->drawn ? drawn_energy(p->jawari, &p->string.course) : energy_now(p);
+    p->start = p->jawari->drawn ? drawn_energy(p->jawari, &p->string.state) : energy_now(p);
     take->energy[0] = take->energy_max = 1.0;
     take->sound[0] = force_on_bridge(p);
     for (int i = 1; i < take->n; ++i) {
@@ -208,7 +208,7 @@ static void play(Player *p, JwJawariTake *take) {
         take->energy[i] = take->energy[i - 1];
         if (p->rk4 || i % audit_samples == 0) {
             take->energy[i] = energy_now(p) / p->start;
-            take->owed = p->rk4 ? 0.0 : p->string.course.contact.ledger / p->start;
+            take->ledger_due = p->rk4 ? 0.0 : p->string.state.contact.ledger / p->start;
         }
         if (!(take->energy[i] < lost_growth)) {
             take->lost_s = (double)i / JW_JAWARI_RATE_HZ;
@@ -237,7 +237,7 @@ bool jw_jawari_run(JwLab *lab, const JwJawari *jawari, const JwJawariPlan *plan,
         const clock_t start = clock();
         play(&player, take);
         take->cpu_s = (double)(clock() - start) / CLOCKS_PER_SEC;
-        take->deepest = plan->rk4 ? 0.0 : player.string.course.contact.penetration;
+        take->deepest = plan->rk4 ? 0.0 : player.string.state.contact.penetration;
     }
     jw_step_string_clear(&player.string);
     jw_step_rk4_free(player.rk4);

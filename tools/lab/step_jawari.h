@@ -43,13 +43,13 @@ typedef struct {
 
 /// What came of it; owned arrays.
 typedef struct {
-    int n;          ///< Samples at 48 kHz
-    double *sound;  ///< Force on the bridge [N]
-    double *energy; ///< Over its start
-    double owed;    ///< What the ledger held when it was last looked at, <= 0, over the same
-    double lost_s;  ///< When it was no longer finite or had grown tenfold; `seconds` if never
-    double cpu_s;   ///< Processor time
-    double deepest; ///< Below the obstacle [m]
+    int n;             ///< Samples at 48 kHz
+    double *sound;     ///< Force on the bridge [N]
+    double *energy;    ///< Over its start
+    double ledger_due; ///< What the ledger held when it was last looked at, <= 0, over the same
+    double lost_s;     ///< When it was no longer finite or had grown tenfold; `seconds` if never
+    double cpu_s;      ///< Processor time
+    double deepest;    ///< Below the obstacle [m]
     double energy_max;
 } JwJawariTake;
 

@@ -29,13 +29,13 @@ JwModesSpec jw_step_spec(const JwStringData *data, double step_rate_hz, double b
 bool jw_step_string_init(JwStepString *string, JwLab *lab, const JwModesSpec *spec) {
     memset(string, 0, sizeof(*string));
     string->modes = jw_modes_new(spec);
-    if (!string->modes || jw_string_init(&string->course, spec->precision, string->modes->n_padded,
+    if (!string->modes || jw_string_init(&string->state, spec->precision, string->modes->n_padded,
                                          string->modes->n_points)) {
         jw_step_string_clear(string);
         return jw_lab_fail(lab, "out of memory");
     }
-    jw_string_rest(&string->course, string->modes, &(JwBridge){.curvature = 1.0}, NULL, NULL);
-    jw_string_forget(&string->course);
+    jw_string_rest(&string->state, string->modes, &(JwBridge){.curvature = 1.0}, NULL, NULL);
+    jw_string_forget(&string->state);
     return true;
 }
 
@@ -50,8 +50,8 @@ static void set_partial(JwModes *m, int j, double theta, double s) {
     for (int i = 0; i < JW_N_OUTPUTS; ++i) {
         ((double *)m->out[i])[j] *= turn;
     }
-    for (int i = 0; i < m->n_beside; ++i) {
-        ((double *)m->rows)[jw_row_at(m->n_beside, i, j)] *= turn;
+    for (int i = 0; i < m->n_interleaved; ++i) {
+        ((double *)m->rows)[jw_row_at(m->n_interleaved, i, j)] *= turn;
     }
 }
 
@@ -61,7 +61,8 @@ static void set_compliance(JwModes *m) {
         for (int k = 0; k < m->n_rows; ++k) {
             double sum = 0.0;
             for (int j = 0; j < m->n_all; ++j) {
-                sum += row[jw_row_at(m->n_beside, i, j)] * row[jw_row_at(m->n_beside, k, j)];
+                sum +=
+                    row[jw_row_at(m->n_interleaved, i, j)] * row[jw_row_at(m->n_interleaved, k, j)];
             }
             m->compliance[i * m->n_rows + k] = sum;
         }
@@ -74,30 +75,30 @@ void jw_step_set_partials(JwStepString *string, const double *hz, const double *
         set_partial(m, j, 2.0 * pi * hz[j] * m->dt_s, sigma[j] * m->dt_s);
     }
     set_compliance(m);
-    jw_string_rest(&string->course, m, &(JwBridge){.curvature = 1.0}, NULL, NULL);
-    jw_string_forget(&string->course);
+    jw_string_rest(&string->state, m, &(JwBridge){.curvature = 1.0}, NULL, NULL);
+    jw_string_forget(&string->state);
 }
 
 void jw_step_string_clear(JwStepString *string) {
     if (string->modes) {
-        jw_string_release(&string->course);
+        jw_string_release(&string->state);
         jw_modes_free(string->modes);
     }
     memset(string, 0, sizeof(*string));
 }
 
-void jw_step_use(JwStringState *course, JwStepScheme scheme) {
+void jw_step_use(JwStringState *state, JwStepScheme scheme) {
     switch (scheme) {
     case JW_STEP_LEDGER:
         break;
     case JW_STEP_FOLD:
-        course->contact.fold = true;
-        course->contact.floor = -HUGE_VAL; // or jw_string_audit() would raise the ledger to it
-        course->contact.forget = 1.0;
-        course->contact.ledger = -endless_credit;
+        state->contact.fold = true;
+        state->contact.floor = -HUGE_VAL; // or jw_string_audit() would raise the ledger to it
+        state->contact.forget = 1.0;
+        state->contact.ledger = -endless_credit;
         break;
     case JW_STEP_SAFE:
-        course->contact.fold = false;
+        state->contact.fold = false;
         break;
     }
 }
@@ -124,16 +125,16 @@ bool jw_step_release(JwStepString *string, JwLab *lab, const double *q) {
         state[j] = q[j];
         state[m->n_all + j] = q[j] * back_step(m, j);
     }
-    jw_string_set_state(&string->course, state, state + m->n_all);
-    jw_string_forget(&string->course);
+    jw_string_set_state(&string->state, state, state + m->n_all);
+    jw_string_forget(&string->state);
     free(state);
     return true;
 }
 
-double jw_step_contact_force(const JwStringState *course) {
+double jw_step_contact_force(const JwStringState *state) {
     double sum = 0.0;
-    for (int i = 0; i < course->contact.n; ++i) {
-        sum += course->contact.impulse[i];
+    for (int i = 0; i < state->contact.n; ++i) {
+        sum += state->contact.impulse[i];
     }
-    return sum * jw_string_newtons(course);
+    return sum * jw_string_newtons(state);
 }

@@ -18,7 +18,7 @@ typedef enum {
 
 typedef struct {
     JwModes *modes;
-    JwStringState course;
+    JwStringState state;
 } JwStepString;
 
 /// Spec of a string at that step rate, modes to `band_hz`: 64 bits, its own losses, no cut-off
@@ -37,13 +37,13 @@ void jw_step_set_partials(JwStepString *string, const double *hz, const double *
 void jw_step_string_clear(JwStepString *string);
 
 /// Takes effect for the steps after it; a start or other tables bring the engine's own back.
-void jw_step_use(JwStringState *course, JwStepScheme scheme);
+void jw_step_use(JwStringState *state, JwStepScheme scheme);
 
 /// From rest at the modal displacements q (modes->n), with nothing touching it and no tension that
 /// changes: sets what the step needs of the sample before.
 bool jw_step_release(JwStepString *string, JwLab *lab, const double *q);
 
 /// Force of the string on all its contact points over the last step [N].
-double jw_step_contact_force(const JwStringState *course);
+double jw_step_contact_force(const JwStringState *state);
 
 #endif // JW_LAB_STEP_STRING_H

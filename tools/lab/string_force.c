@@ -153,8 +153,8 @@ static bool set_start(JwLab *lab, JwStepString *string, double v0) {
         return jw_lab_fail(lab, "out of memory");
     }
     v[0] = -v0 / sqrt(2.0) * sin(pi * string->modes->dt_s) / pi;
-    jw_string_set_state(&string->course, NULL, v);
-    jw_string_forget(&string->course);
+    jw_string_set_state(&string->state, NULL, v);
+    jw_string_forget(&string->state);
     free(v);
     return true;
 }
@@ -175,8 +175,8 @@ static void run_steps(JwStepString *string, double *sum, int n) {
     const double dt = string->modes->dt_s;
     sum[0] = 0.0;
     for (int i = 0; i < n; ++i) {
-        jw_string_step(&string->course);
-        sum[i + 1] = sum[i] + jw_step_contact_force(&string->course) * dt;
+        jw_string_step(&string->state);
+        sum[i + 1] = sum[i] + jw_step_contact_force(&string->state) * dt;
     }
 }
 

@@ -84,38 +84,38 @@ static bool build(const Sound *sound, JwStepString *string) {
     if (!jw_step_string_init(string, lab, &spec)) {
         return false;
     }
-    string->course.thread_k = jw_lab_number(lab, "thread-stiffness");
-    string->course.thread_rc = jw_lab_number(lab, "thread-damping");
-    jw_string_set_thread(&string->course, 1.0);
+    string->state.thread_k = jw_lab_number(lab, "thread-stiffness");
+    string->state.thread_rc = jw_lab_number(lab, "thread-damping");
+    jw_string_set_thread(&string->state, 1.0);
     return true;
 }
 
 // A stroke so wide that all modes but the first are below 1e-11 of it, at the force that VBM's
 // half sine over the string has in that mode.
-static void pluck(JwStringState *course) {
+static void pluck(JwStringState *state) {
     const double width_m = 2.5 / pi * length_m;
     const double first = exp(0.5 * (width_m * pi / length_m) * (width_m * pi / length_m));
-    jw_string_pluck_force(course, JW_STROKE_SOFT, 0.5 * length_m,
+    jw_string_pluck_force(state, JW_STROKE_SOFT, 0.5 * length_m,
                           width_m / jw_stroke_width(JW_STROKE_SOFT), pluck_n * 2.0 / pi * first,
                           1.0);
 }
 
 static bool play(Sound *sound, JwStepString *string) {
-    JwStringState *course = &string->course;
+    JwStringState *state = &string->state;
     sound->n = (int)ceil(sound->seconds * sound->rate_hz);
     sound->force = calloc((size_t)sound->n, sizeof(double));
     if (!sound->force) {
         return jw_lab_fail(sound->lab, "out of memory");
     }
-    pluck(course);
+    pluck(state);
     for (int i = 0; i < sound->n; ++i) {
         for (int k = 0; k < sound->oversample; ++k) {
-            jw_string_step(course);
+            jw_string_step(state);
         }
         // All modes lie below half the sample rate: the steps in between are left out.
-        sound->force[i] = jw_string_output(course);
+        sound->force[i] = jw_string_output(state);
         if (i % 64 == 0) {
-            jw_string_audit(course);
+            jw_string_audit(state);
             jw_lab_progress(sound->lab, (double)i / sound->n);
         }
     }
@@ -324,10 +324,10 @@ static bool run(JwLab *lab) {
     bool good =
         check(lab, &sound) && build(&sound, &string) && play(&sound, &string) && thin_out(&sound);
     if (good) {
-        const JwStringState *course = &string.course;
+        const JwStringState *state = &string.state;
         report_keys(&sound);
-        jw_lab_key(lab, course->contact.penetration, "m", "penetration_max");
-        jw_lab_key(lab, course->energy_excess, "1", "energy_excess_max");
+        jw_lab_key(lab, state->contact.penetration, "m", "penetration_max");
+        jw_lab_key(lab, state->energy_excess, "1", "energy_excess_max");
         jw_lab_key(lab, string.modes->n, "1", "modes");
         report_curves(&sound);
         report_waves(&sound);
