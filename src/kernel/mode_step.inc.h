@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Body of a kernel; kernel/kernels_isa.c includes it once a precision with REAL, VBLOCK, PIECE,
+// Body of a kernel; kernel/kernels_isa.c includes it once a precision with REAL, VBLOCK, VREG,
 // OP and NAME set.
 
 /********* A step *********/
