@@ -6,7 +6,7 @@
 
 #include "gi_rk4.h"
 
-#include "../check.h"
+#include "support/check.h"
 
 #include <math.h>
 

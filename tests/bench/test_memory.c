@@ -5,9 +5,9 @@
 // it plays: strokes, meend and new tables included. The linker puts the counters in front of
 // malloc() and its like (--wrap).
 
-#include "../check.h"
 #include "band.h"
 #include "cases.h"
+#include "support/check.h"
 
 #include <malloc.h>
 #include <stdlib.h>

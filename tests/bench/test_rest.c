@@ -4,9 +4,9 @@
 // An instrument long at rest skips its work, and nobody can hear it: what is played afterwards has
 // the bits that it has in an engine that never rested so long.
 
-#include "../check.h"
 #include "app/patch.h"
 #include "band.h"
+#include "support/check.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,10 +3,10 @@
 
 // What the benchmark says it plays is what it plays: modes, points, and every string sounding.
 
-#include "../check.h"
 #include "band.h"
 #include "cases.h"
 #include "string/modes.h"
+#include "support/check.h"
 
 #include <math.h>
 #include <stdlib.h>

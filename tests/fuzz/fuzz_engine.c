@@ -3,9 +3,9 @@
 
 // Events into the engine, blocks of any length, service now and then.
 
-#include "../fixtures.h"
 #include "engine/engine.h"
 #include "fuzz.h"
+#include "support/fixtures.h"
 
 #include <math.h>
 

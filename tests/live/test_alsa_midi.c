@@ -5,7 +5,7 @@
 
 #include "app/alsa_midi.h"
 
-#include "../check.h"
+#include "support/check.h"
 
 #include <math.h>
 

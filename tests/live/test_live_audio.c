@@ -6,11 +6,11 @@
 
 #include "app/live_audio.h"
 
-#include "../check.h"
 #include "app/monotonic.h"
 #include "app/patch.h"
 #include "app/wav_out.h"
 #include "host/engine_swap.h"
+#include "support/check.h"
 
 #include <math.h>
 #include <sndfile.h>

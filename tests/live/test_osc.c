@@ -6,7 +6,7 @@
 
 #include "app/osc.h"
 
-#include "../check.h"
+#include "support/check.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,13 +6,13 @@
 //     LV2_PATH=SPECIFICATIONS:FOLDER_OF_BUNDLE test_bundle BUNDLE PRESETS_DIR
 
 #include "base/params.h"
-#include "check.h"
 #include "files/data_dir.h"
 #include "files/preset_file.h"
 #include "host.h"
 #include "plugins.h"
 #include "ports.h"
 #include "properties.h"
+#include "support/check.h"
 
 #include <ctype.h>
 #include <lilv/lilv.h>

@@ -8,10 +8,10 @@
 //
 // With `timed` it must be quick, too: that says something on an idle machine only.
 
-#include "check.h"
 #include "files/preset_file.h"
 #include "host.h"
 #include "plugins.h"
+#include "support/check.h"
 
 #include <lv2/atom/atom.h>
 #include <lv2/patch/patch.h>

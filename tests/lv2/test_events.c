@@ -6,14 +6,14 @@
 //     test_events BUNDLE           all tests
 //     test_events BUNDLE flood     only floods, for flood.sh
 
-#include "check.h"
 #include "files/preset_file.h"
-#include "fixtures.h"
 #include "host.h"
 #include "playing/midi.h"
 #include "plugins.h"
 #include "ports.h"
 #include "properties.h"
+#include "support/check.h"
+#include "support/fixtures.h"
 
 #include <lv2/atom/atom.h>
 #include <lv2/midi/midi.h>

@@ -6,11 +6,11 @@
 //
 //     test_fork BUNDLE
 
-#include "check.h"
 #include "files/preset_file.h"
 #include "host.h"
 #include "plugins.h"
 #include "ports.h"
+#include "support/check.h"
 
 #include <lv2/atom/atom.h>
 #include <lv2/patch/patch.h>

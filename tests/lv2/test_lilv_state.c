@@ -6,9 +6,9 @@
 //
 //     LV2_PATH=SPECIFICATIONS:FOLDER_OF_BUNDLE test_lilv_state BUNDLE
 
-#include "check.h"
 #include "files/preset_file.h"
 #include "plugins.h"
+#include "support/check.h"
 #include "urids.h"
 
 #include <lilv/lilv.h>

@@ -6,14 +6,14 @@
 //
 //     test_patch BUNDLE
 
-#include "check.h"
 #include "files/preset_file.h"
-#include "fixtures.h"
 #include "host.h"
 #include "midnam.h"
 #include "plugins.h"
 #include "ports.h"
 #include "properties.h"
+#include "support/check.h"
+#include "support/fixtures.h"
 
 #include <lv2/atom/atom.h>
 #include <lv2/patch/patch.h>

@@ -6,11 +6,11 @@
 //
 //     test_project BUNDLE
 
-#include "check.h"
 #include "files/preset_file.h"
 #include "plugins.h"
 #include "project.h"
 #include "properties.h"
+#include "support/check.h"
 #include "uris.h"
 
 #include <lv2/atom/atom.h>

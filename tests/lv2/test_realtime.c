@@ -12,12 +12,12 @@
 
 #define _GNU_SOURCE
 
-#include "check.h"
 #include "files/preset_file.h"
-#include "fixtures.h"
 #include "host.h"
 #include "plugins.h"
 #include "ports.h"
+#include "support/check.h"
+#include "support/fixtures.h"
 
 #include <dlfcn.h>
 #include <errno.h>

@@ -5,12 +5,12 @@
 //
 //     test_run BUNDLE
 
-#include "check.h"
 #include "files/preset_file.h"
-#include "fixtures.h"
 #include "host.h"
 #include "plugins.h"
 #include "ports.h"
+#include "support/check.h"
+#include "support/fixtures.h"
 
 #include <lv2/atom/atom.h>
 #include <lv2/patch/patch.h>

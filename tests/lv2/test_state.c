@@ -5,14 +5,14 @@
 //
 //     test_state BUNDLE
 
-#include "check.h"
 #include "files/preset_file.h"
-#include "fixtures.h"
 #include "host.h"
 #include "overrides.h"
 #include "plugins.h"
 #include "ports.h"
 #include "properties.h"
+#include "support/check.h"
+#include "support/fixtures.h"
 #include "uris.h"
 
 #include <lv2/atom/atom.h>

@@ -8,14 +8,14 @@
 
 #define _GNU_SOURCE
 
-#include "check.h"
 #include "files/preset_file.h"
-#include "fixtures.h"
 #include "host.h"
 #include "overrides.h"
 #include "plugins.h"
 #include "ports.h"
 #include "properties.h"
+#include "support/check.h"
+#include "support/fixtures.h"
 #include "uris.h"
 
 #include <fenv.h>

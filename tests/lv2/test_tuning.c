@@ -4,11 +4,11 @@
 // Tunings that reach the plug-in: system exclusive messages among a host's events, and MTS-ESP from
 // a libMTS that is made up. Arguments: bundle, that library, a folder for files.
 
-#include "check.h"
-#include "fake_libmts.h"
 #include "files/preset_file.h"
 #include "host.h"
 #include "properties.h"
+#include "support/check.h"
+#include "support/fake_libmts.h"
 #include "tone.h"
 
 #include <fcntl.h>

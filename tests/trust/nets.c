@@ -5,7 +5,7 @@
 
 #include "nets.h"
 
-#include "../check.h"
+#include "support/check.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

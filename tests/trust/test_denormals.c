@@ -8,10 +8,10 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "../check.h"
-#include "../fixtures.h"
 #include "base/fpu.h"
 #include "kernel/mode_kernel.h"
+#include "support/check.h"
+#include "support/fixtures.h"
 
 #include <time.h>
 

@@ -5,10 +5,10 @@
 //
 //     test_engine_realtime [N]       N blocks (10,000)
 
-#include "../check.h"
-#include "../fixtures.h"
 #include "engine/engine.h"
 #include "nets.h"
+#include "support/check.h"
+#include "support/fixtures.h"
 
 #include <stdlib.h>
 

@@ -8,9 +8,9 @@
 //
 //     test_flood [N]         N events (10,000,000)
 
-#include "../check.h"
-#include "../fixtures.h"
 #include "engine/engine.h"
+#include "support/check.h"
+#include "support/fixtures.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 
 // The lines of an INI text: what is taken, and at which line what is refused.
 
-#include "../check.h"
 #include "files/ini_text.h"
+#include "support/check.h"
 
 #include <string.h>
 

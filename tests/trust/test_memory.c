@@ -9,8 +9,6 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "../check.h"
-#include "../fixtures.h"
 #include "app/score.h"
 #include "app/smf.h"
 #include "engine/engine.h"
@@ -18,6 +16,8 @@
 #include "files/scala_file.h"
 #include "host/engine_swap.h"
 #include "plugins.h"
+#include "support/check.h"
+#include "support/fixtures.h"
 
 #include <errno.h>
 #include <lv2/core/lv2.h>

@@ -13,11 +13,11 @@
 // takes the next of 8 to 192 kHz that the instrument can be played at. few: of the parameters those
 // that do most work, of the trills and pulls the fastest.
 
-#include "../check.h"
-#include "../fixtures.h"
-#include "../hash.h"
 #include "engine/engine.h"
 #include "files/instrument_file.h"
+#include "support/check.h"
+#include "support/fixtures.h"
+#include "support/hash.h"
 
 #include <math.h>
 #include <stdio.h>

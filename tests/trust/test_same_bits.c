@@ -11,11 +11,11 @@
 // The last line is the hash of all scores: builds with other compilers or for other instruction
 // sets are compared by it, or by FILE (32-bit floats, left and right in turn).
 
-#include "../check.h"
-#include "../fixtures.h"
-#include "../hash.h"
 #include "engine/engine.h"
 #include "kernel/kernels.h"
+#include "support/check.h"
+#include "support/fixtures.h"
+#include "support/hash.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,10 +8,10 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "../check.h"
-#include "../fixtures.h"
-#include "../hash.h"
 #include "engine/engine.h"
+#include "support/check.h"
+#include "support/fixtures.h"
+#include "support/hash.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -11,14 +11,14 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "check.h"
 #include "files/preset_file.h"
-#include "fixtures.h"
 #include "host.h"
 #include "kernel/kernels.h"
 #include "plugins.h"
 #include "ports.h"
 #include "properties.h"
+#include "support/check.h"
+#include "support/fixtures.h"
 
 #include <lv2/atom/atom.h>
 #include <lv2/patch/patch.h>

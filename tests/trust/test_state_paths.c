@@ -6,10 +6,10 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "../check.h"
 #include "../fuzz/plugin_host.h"
 #include "files/preset_file.h"
 #include "properties.h"
+#include "support/check.h"
 
 #include <lv2/atom/atom.h>
 #include <sys/stat.h>

@@ -3,8 +3,8 @@
 
 // Every status has a sentence of its own, and so has a number that is none.
 
-#include "../check.h"
 #include "base/status.h"
+#include "support/check.h"
 
 #include <string.h>
 

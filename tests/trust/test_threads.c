@@ -12,12 +12,12 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "../check.h"
-#include "../fixtures.h"
 #include "../fuzz/plugin_host.h"
 #include "engine/engine.h"
 #include "host/engine_swap.h"
 #include "properties.h"
+#include "support/check.h"
+#include "support/fixtures.h"
 #include "uris.h"
 
 #include <lv2/atom/atom.h>

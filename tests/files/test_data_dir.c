@@ -1,0 +1,145 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Finding instruments and presets by name, in a folder made for it.
+
+#define _XOPEN_SOURCE 700
+
+#include "files/data_dir.h"
+#include "support/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[64] = "/tmp/jawari-data-XXXXXX";
+
+static const char *const made[] = {"one.ini", "two.ini",  "three.ttl",  ".hidden.ini",
+                                   ".ini",    "four.txt", "tanpura.ini"};
+
+static void make_folder(void) {
+    check(mkdtemp(folder) != NULL, "a folder (%s)", folder);
+    for (size_t i = 0; i < sizeof(made) / sizeof(made[0]); ++i) {
+        char path[256];
+        snprintf(path, sizeof(path), "%s/%s", folder, made[i]);
+        FILE *file = fopen(path, "w");
+        check(file && !fclose(file), "a file (%s)", path);
+    }
+    char path[256];
+    snprintf(path, sizeof(path), "%s/directory.ini", folder);
+    check(!mkdir(path, 0700), "a directory (%s)", path);
+}
+
+static void remove_folder(void) {
+    char path[256];
+    for (size_t i = 0; i < sizeof(made) / sizeof(made[0]); ++i) {
+        snprintf(path, sizeof(path), "%s/%s", folder, made[i]);
+        unlink(path);
+    }
+    snprintf(path, sizeof(path), "%s/directory.ini", folder);
+    rmdir(path);
+    check(!rmdir(folder), "the folder is empty (%s)", folder);
+}
+
+static void find(const char *name, const char *want) {
+    char path[256] = "";
+    char message[512] = "#";
+    char full[256];
+    snprintf(full, sizeof(full), "%s/%s", folder, want);
+    const bool ok = jw_data_find(name, ".ini", path, sizeof(path), message, sizeof(message));
+    check(ok && !strcmp(path, full), "%s (%s)", name, ok ? path : message);
+}
+
+static void refuse(const char *name, size_t path_size) {
+    char path[256] = "";
+    char message[512] = "";
+    const bool ok = jw_data_find(name, ".ini", path, path_size, message, sizeof(message));
+    check(!ok && !strncmp(message, name, strlen(name)) && message[strlen(name)] == ':', "%s (%s)",
+          name, ok ? path : message);
+}
+
+static void check_find(void) {
+    char path[256];
+    char message[512];
+    find("one", "one.ini");
+    find("one.ini", "one.ini");
+    find("tanpura", "tanpura.ini"); // before the one that is shipped
+    find("ONE", "one.ini");
+    find("One.INI", "one.ini");
+    find("Tanpura", "tanpura.ini");
+    check(jw_data_find("Sitar_Gandhar", ".ini", path, sizeof(path), message, sizeof(message)) &&
+              strstr(path, "/sitar-gandhar.ini"),
+          "one that is spelt alike (%s)", path);
+    check(jw_data_find("sitar", ".ini", path, sizeof(path), message, sizeof(message)),
+          "a shipped one behind (%s)", message);
+    check(jw_data_find("./any/path", ".ini", path, sizeof(path), message, sizeof(message)) &&
+              !strcmp(path, "./any/path"),
+          "a path (%s)", path);
+    static const char *const bad[] = {"",     ".",  "..",        "nobody", ".hidden",
+                                      ".ini", "on", "directory", "four",   "four.txt"};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+        refuse(bad[i], sizeof(path));
+    }
+    refuse("one", 8);
+    refuse("/a/path/that/does/not/fit", 8);
+}
+
+static int index_of(const JwNameList *list, const char *name) {
+    for (int i = 0; i < list->n; ++i) {
+        if (!strcmp(list->name[i], name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void check_list(void) {
+    JwNameList list = {0, NULL};
+    check(jw_data_list(".ini", &list), "a list");
+    check(index_of(&list, "one") >= 0 && index_of(&list, "two") >= 0, "files");
+    check(index_of(&list, "sitar") >= 0, "shipped files");
+    check(index_of(&list, "three") < 0 && index_of(&list, "four") < 0, "other files");
+    check(index_of(&list, "") < 0 && index_of(&list, ".hidden") < 0, "hidden files");
+    check(index_of(&list, "directory") < 0, "directories");
+    for (int i = 1; i < list.n; ++i) {
+        check(strcmp(list.name[i - 1], list.name[i]) < 0, "sorted, each once (%s)", list.name[i]);
+    }
+    printf("list: %d instruments\n", list.n);
+    jw_name_list_clear(&list);
+    check(list.n == 0 && !list.name, "cleared");
+    jw_name_list_clear(&list);
+}
+
+static void check_dirs(void) {
+    int n = 0;
+    check(!strcmp(jw_data_dir(0), folder), "the chosen folder comes first (%s)", jw_data_dir(0));
+    for (; jw_data_dir(n); ++n) {
+        printf("folder %d: %s\n", n, jw_data_dir(n));
+    }
+    check(n == 3, "three folders");
+    setenv("JAWARI_DATA", "", 1);
+    check(jw_data_dir(0) && strcmp(jw_data_dir(0), folder) != 0 && !jw_data_dir(2),
+          "none chosen: two folders");
+    setenv("JAWARI_DATA", folder, 1);
+}
+
+static void check_same(void) {
+    check(jw_data_same("sitar", "sitar.ini", ".ini"), "with and without");
+    check(jw_data_same("my.sitar.ini", "my.sitar", ".ini"), "a dot inside");
+    check(!jw_data_same("sitar.mine.ini", "sitar.ini", ".ini"), "another name");
+    check(!jw_data_same("sitar", "sita", ".ini"), "a longer name");
+    check(!jw_data_same("sitar.ttl", "sitar", ".ini"), "another extension");
+}
+
+int main(void) {
+    make_folder();
+    setenv("JAWARI_DATA", folder, 1);
+    check_dirs();
+    check_find();
+    check_list();
+    check_same();
+    remove_folder();
+    return check_result();
+}

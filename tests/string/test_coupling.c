@@ -1,0 +1,552 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Energy of strings, bridge and body together: every shipped instrument without its losses keeps
+// it, contact included, and random instruments never gain any. Arguments: instruments.
+
+#include "engine/engine.h"
+#include "files/instrument_file.h"
+#include "playing/stability.h"
+#include "support/check.h"
+#include "support/ensembles.h"
+#include "support/fixtures.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { RATE = 48000 };
+
+static JwInstrument instrument;
+
+static double log_uniform(uint64_t *state, double least, double most) {
+    return exp(fixture_uniform(state, log(least), log(most)));
+}
+
+static bool chance(uint64_t *state, double probability) {
+    return fixture_uniform(state, 0.0, 1.0) < probability;
+}
+
+/********* Strings that stay where they sit *********/
+
+enum { N_CHANGES = 13, RUN_MOST = 40 };
+
+/// Something that happens to a string between two runs; p and u: up to 1.
+static void change(TestEnsemble *e, int what, int s, double p, double u) {
+    JwStringState *c = &e->state[s];
+    const JwStringSpec *string = &instrument.string[s];
+    const JwBridge bridge = {1e-5 * (p - 0.5), 0.5 + p, u};
+    switch (what) {
+    case 0:
+        jw_string_set_tension(c, 0.9 + 0.2 * p, u);
+        break;
+    case 1:
+        jw_string_set_thread(c, 2.0 * p);
+        break;
+    case 2:
+        jw_string_set_palm(c, 0.0, u < 0.5 ? 0.0 : p);
+        break;
+    case 3:
+        jw_string_pluck(c, (JwStroke)(int)(JW_N_STROKES * p), (0.1 + 0.8 * u) * c->modes->length_m,
+                        0.003, string->pluck_m, 1.0);
+        break;
+    case 4:
+        jw_string_set_bridge(c, &bridge, 1 + (int)(100.0 * p));
+        break;
+    case 5:
+        jw_string_set_output(c, (JwOutput)(int)(3.0 * p));
+        break;
+    case 6:
+        jw_string_set_modes(c, e->tables->modes[s][(int)(string->n_frets * p)]);
+        break;
+    case 7:
+        jw_ensemble_bind(&e->ensemble, (1.0 + p) * e->tables->mass_kg);
+        break;
+    case 8:
+        jw_string_freeze(c);
+        break;
+    case 9:
+        jw_string_forget(c);
+        break;
+    case 10:
+        jw_string_audit(c);
+        break;
+    case 11:
+        jw_string_run(c, NULL, 2);
+        break;
+    default:
+        // The first strings rest for a run, or the last.
+        e->ensemble.n = 1 + (int)((e->n - 1) * p);
+        for (int i = 0; i < e->ensemble.n && u < 0.5; ++i) {
+            e->ensemble.state[i] = &e->state[i + e->n - e->ensemble.n];
+        }
+        break;
+    }
+}
+
+/// All strings again, in their order.
+static void gather(TestEnsemble *e, bool anew) {
+    e->ensemble.n = e->n;
+    for (int s = 0; s < e->n; ++s) {
+        e->ensemble.state[s] = &e->state[s];
+        // As if something had changed it.
+        e->state[s].lane_valid_in = anew ? NULL : e->state[s].lane_valid_in;
+    }
+}
+
+/// All that has moved, to the bit.
+static bool same(const TestEnsemble *a, const TestEnsemble *b) {
+    bool same = a->ensemble.body.w1 == b->ensemble.body.w1;
+    for (int s = 0; s < a->n && same; ++s) {
+        const JwStringState *x = &a->state[s], *y = &b->state[s];
+        const size_t n = (size_t)x->modes->n * sizeof(double);
+        same = !memcmp(x->arrays.q, y->arrays.q, n) && x->heard == y->heard &&
+               x->energy_in == y->energy_in && x->contact.ledger == y->contact.ledger &&
+               x->contact.impacts == y->contact.impacts;
+    }
+    return same;
+}
+
+/// Numbers that strings carry along beside what their modes say, over the largest there were.
+typedef struct {
+    double heard[JW_OUT_PICKUP_VELOCITY + 1], heard_most[JW_OUT_PICKUP_VELOCITY + 1];
+    double swung, swung_most;
+} Carried;
+
+static void note_carried(const TestEnsemble *e, Carried *c) {
+    for (int s = 0; s < e->ensemble.n; ++s) {
+        const JwStringState *state = e->ensemble.state[s];
+        double swung;
+        state->kernel->energy(&state->arrays, &swung);
+        double *heard = &c->heard[state->output], *most = &c->heard_most[state->output];
+        *heard = fmax(*heard, fabs(state->heard - jw_string_output(state)));
+        *most = fmax(*most, fabs(state->heard));
+        if (state->modes->stretch * state->stretch_scale > 0.0) {
+            c->swung = fmax(c->swung, fabs(state->swung - swung));
+            c->swung_most = fmax(c->swung_most, fabs(swung));
+        }
+    }
+}
+
+/// A string whose next step has begun and one that begins it anew go the same way, whatever
+/// happens between.
+static void check_staying(const char *name, int n_runs) {
+    TestEnsemble stays, anew;
+    Carried carried = {0};
+    uint64_t state = 20260103;
+    int stayed = 0, differ = -1;
+    const bool ok =
+        ensemble_init(&stays, &instrument, RATE) && ensemble_init(&anew, &instrument, RATE);
+    if (!check(ok && stays.ensemble.n > 0, "%s: twice", name)) {
+        return;
+    }
+    for (int i = 0; i < n_runs && differ < 0; ++i) {
+        const int n_steps = 1 + (int)fixture_uniform(&state, 0.0, RUN_MOST);
+        gather(&stays, false);
+        gather(&anew, true);
+        // Every kind, and quiet runs enough between that all sit still.
+        if (chance(&state, 0.3)) {
+            const int what = (int)(fixture_random(&state) % N_CHANGES);
+            const int s = (int)(fixture_random(&state) % (uint64_t)stays.n);
+            const double p = fixture_uniform(&state, 0.0, 1.0),
+                         u = fixture_uniform(&state, 0.0, 1.0);
+            change(&stays, what, s, p, u);
+            change(&anew, what, s, p, u);
+        }
+        jw_ensemble_run(&stays.ensemble, n_steps, NULL);
+        jw_ensemble_run(&anew.ensemble, n_steps, NULL);
+        for (int g = 0; g < stays.ensemble.n_groups; ++g) {
+            stayed += stays.ensemble.group[g].step_started;
+        }
+        differ = same(&stays, &anew) ? -1 : i;
+        note_carried(&stays, &carried);
+    }
+    printf("%s: in %d runs, groups stayed seated %d times\n", name, n_runs, stayed);
+    check(stayed > n_runs / 10 && stayed < 2 * n_runs, "%s: seats are kept", name);
+    check(differ < 0, "%s: run %d differs where strings stay seated", name, differ);
+    check(carried.swung_most > 0.0, "%s: they sound", name);
+    for (int i = 0; i <= JW_OUT_PICKUP_VELOCITY; ++i) {
+        check(carried.heard_most[i] > 0.0, "%s: output %d is heard", name, i);
+        check_below(carried.heard[i] / carried.heard_most[i], 1e-12,
+                    "  output %d, beside what modes say", i);
+    }
+    check_below(carried.swung / carried.swung_most, 1e-12, "  swung, beside what modes say");
+    ensemble_free(&stays);
+    ensemble_free(&anew);
+}
+
+/********* Shipped instruments, lossless *********/
+
+/// Strings that are played, half as far as they go; the others only hear it.
+static void pluck_all(TestEnsemble *e) {
+    const double part = instrument.param[JW_P_PLUCK_POSITION];
+    for (int s = 0; s < e->n; ++s) {
+        const JwStringSpec *string = &instrument.string[s];
+        if (string->role != JW_ROLE_TARAF) {
+            jw_string_pluck(&e->state[s], JW_STROKE_TRIANGLE, part * string->data.length_m, 0.004,
+                            0.5 * string->pluck_m, 1.0);
+        }
+    }
+    for (int i = 0; i < RATE / 40 * e->tables->quality; ++i) {
+        ensemble_step(e);
+    }
+}
+
+/// Instruments of which some string then lies on its bridge.
+static int n_resting;
+
+/// On a bridge raised by 0.1 mm its end holds what contact lifts, by the lever: (1 - x/L) of each
+/// force, however few modes there are.
+static void check_resting(const char *name) {
+    TestEnsemble e;
+    double off = 0.0, most = 0.0;
+    const double height = instrument.param[JW_P_BRIDGE_HEIGHT];
+    instrument.param[JW_P_BRIDGE_HEIGHT] = height + 0.1;
+    const bool ok = ensemble_init(&e, &instrument, RATE);
+    instrument.param[JW_P_BRIDGE_HEIGHT] = height;
+    if (!check(ok, "%s: on a high bridge", name)) {
+        return;
+    }
+    for (int s = 0; s < e.n && e.tables->coupled; ++s) {
+        const JwStringState *c = &e.state[s];
+        double held = 0.0;
+        for (int i = 0; i < c->modes->n_points; ++i) {
+            held += (1.0 - c->modes->x_m[i] / c->modes->length_m) * c->modes->rest_r[i];
+        }
+        held *= jw_string_newtons(c);
+        off = fmax(off, fabs(jw_string_output(c) - held));
+        most = fmax(most, fabs(held));
+    }
+    if (most > 0.0) {
+        ++n_resting;
+        printf("%s: strings at rest pull the bridge's end by %.3g N at most\n", name, most);
+        check_below(off / most, 1e-9, "  beside the lever's law");
+    }
+    ensemble_free(&e);
+}
+
+/// H - sum of ledgers against what it is when the strings are let go, for a second.
+static void check_conserved(const char *name, TestEnsemble *e) {
+    pluck_all(e);
+    uint64_t impacts = 0;
+    for (int s = 0; s < e->n; ++s) {
+        // Whatever the pluck left in the ledgers is forgone: nothing comes back from before.
+        e->state[s].contact.ledger = 0.0;
+        jw_string_forget(&e->state[s]);
+    }
+    const double h0 = ensemble_energy_j(e);
+    double drift = 0.0, gain = 0.0, least = 0.0;
+    for (int i = 0; i < RATE * e->tables->quality; ++i) {
+        ensemble_step(e);
+        if (i % 64 == 0) {
+            const double h = ensemble_energy_j(e), ledger = ensemble_ledger_j(e);
+            drift = fmax(drift, fabs(h - ledger - h0) / h0);
+            gain = fmax(gain, (h - h0) / h0);
+            least = fmin(least, ledger / h0);
+        }
+    }
+    for (int s = 0; s < e->n; ++s) {
+        impacts += e->state[s].contact.impacts;
+    }
+    printf("%s: %d strings, %d body modes of which %d move the bridge, %.3g J, %llu impacts, "
+           "ledgers down to %.2g of it\n",
+           name, e->n, e->ensemble.body.n, e->ensemble.body.n_coupled, h0,
+           (unsigned long long)impacts, least);
+    check(h0 > 1e-6, "%s: energy", name);
+    check(impacts > 20 || instrument.n_obstacles == 0, "%s: contact", name);
+    check_below(drift, 1e-11, "  change of H - E");
+    check_below(gain, 1e-11, "  gain of H");
+}
+
+static void check_lossless(const char *name) {
+    TestEnsemble e;
+    ensemble_make_lossless(&instrument);
+    instrument.param[JW_P_QUALITY] = 1.0;
+    check_resting(name);
+    if (check(ensemble_init(&e, &instrument, RATE), "%s: strings and body", name)) {
+        check_conserved(name, &e);
+        ensemble_free(&e);
+    }
+}
+
+/// As it is, and, if its strings end on a rock, once more on a body as light as a fiddle's.
+static void check_shipped(const char *path) {
+    char message[256], name[JW_NAME_SIZE + 16];
+    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
+               message)) {
+        return;
+    }
+    if (instrument.n_strings > JW_GROUP_LANES &&
+        jw_body_couples(instrument.body, instrument.n_body)) {
+        check_staying(instrument.name, 1000);
+    }
+    check_lossless(instrument.name);
+    if (!jw_body_couples(instrument.body, instrument.n_body)) {
+        instrument.n_body = ensemble_light_body(instrument.body);
+        snprintf(name, sizeof(name), "%s, on a body", instrument.name);
+        check_lossless(name);
+    }
+}
+
+/********* Random instruments *********/
+
+static void draw_obstacle(uint64_t *state, JwObstacle *o) {
+    o->kind = chance(state, 0.6) ? JW_OBSTACLE_BRIDGE : JW_OBSTACLE_PLATE;
+    o->restitution = chance(state, 0.5) ? fixture_uniform(state, 0.0, 1.0) : -1.0;
+    o->start_m = log_uniform(state, 3e-4, 0.05);
+    o->end_m = o->start_m + log_uniform(state, 1e-3, 0.5);
+    o->n_points = 1 + (int)fixture_uniform(state, 1.0, 20.0);
+    o->radius_m = log_uniform(state, 0.05, 10.0);
+    o->apex_m = fixture_uniform(state, o->start_m, o->end_m);
+    o->height_m = fixture_uniform(state, -5e-4, 2e-4);
+    o->movable = true;
+}
+
+static void draw_string(uint64_t *state, JwStringSpec *s, int n_obstacles) {
+    JwStringData *d = &s->data;
+    d->length_m = log_uniform(state, 0.2, 2.5);
+    d->mu_kg_m = log_uniform(state, 1e-4, 2e-2);
+    d->tension_n = 1.0; // sets the pitch below
+    d->ei_n_m2 = chance(state, 0.8) ? log_uniform(state, 1e-6, 1e-2) : 0.0;
+    const double pitch_hz = log_uniform(state, 30.0, 1500.0);
+    d->tension_n = fmax(jw_string_data_tension_n(d, pitch_hz), 0.5);
+    d->ea_n = chance(state, 0.7) ? d->tension_n * log_uniform(state, 10.0, 3000.0) : 0.0;
+    if (chance(state, 0.8)) {
+        d->losses.s0 = log_uniform(state, 0.01, 10.0);
+        d->losses.s1 = log_uniform(state, 1e-4, 0.1);
+        d->losses.s3 = log_uniform(state, 1e-7, 1e-4);
+    }
+    s->role = JW_ROLE_DRONE;
+    s->key = 60;
+    s->n_frets = 1;
+    s->n_obstacles = n_obstacles > 0 && chance(state, 0.85) ? 1 : 0;
+    s->obstacle[0] = n_obstacles > 0 ? (int)(fixture_random(state) % (uint64_t)n_obstacles) : 0;
+    if (chance(state, 0.3)) {
+        s->thread = (JwThread){true, log_uniform(state, 1e-3, 0.05), log_uniform(state, 1e2, 1e6),
+                               log_uniform(state, 1e-3, 10.0)};
+    }
+    s->pluck_m = log_uniform(state, 1e-5, 1e-2);
+    s->gain = 1.0;
+}
+
+static void draw_body(uint64_t *state, JwInstrument *in) {
+    const double mass_kg = log_uniform(state, 1e-5, 3.0);
+    in->n_body = 1 + (int)(fixture_random(state) % 12u);
+    for (int b = 0; b < in->n_body; ++b) {
+        in->body[b] = (JwBodyMode){
+            .frequency_hz = log_uniform(state, 20.0, 15000.0),
+            .q = chance(state, 0.2) ? 1e9 : log_uniform(state, 0.6, 300.0),
+            .mass_kg = b > 0 && chance(state, 0.3) ? 0.0 : mass_kg * log_uniform(state, 0.2, 5.0),
+            .gain = 1.0,
+        };
+    }
+}
+
+static void draw(uint64_t *state, JwInstrument *in) {
+    jw_instrument_init(in);
+    strcpy(in->name, "random");
+    in->n_obstacles = (int)(fixture_random(state) % 4u);
+    in->n_strings = 1 + (int)(fixture_random(state) % 9u);
+    for (int i = 0; i < in->n_obstacles; ++i) {
+        draw_obstacle(state, &in->obstacle[i]);
+    }
+    for (int s = 0; s < in->n_strings; ++s) {
+        snprintf(in->string[s].name, sizeof(in->string[s].name), "%d", s);
+        draw_string(state, &in->string[s], in->n_obstacles);
+    }
+    draw_body(state, in);
+    in->param[JW_P_RESTITUTION] = chance(state, 0.3) ? 1.0 : fixture_uniform(state, 0.0, 1.0);
+    in->param[JW_P_BRIDGE_CURVATURE] = log_uniform(state, 0.3, 3.0);
+}
+
+typedef struct {
+    double excess; ///< Largest H - energy put in, over the most put in
+    double growth; ///< Largest growth of H - E while nobody plays, over the most put in
+    long nonfinite;
+    uint64_t impacts;
+} Passivity;
+
+/// Strokes at random on random strings, then silence.
+static Passivity play(TestEnsemble *e, uint64_t *state, long steps) {
+    Passivity p = {0.0, 0.0, 0, 0};
+    double kept = 0.0;
+    bool fresh = true;
+    for (long i = 0; i < steps; ++i) {
+        if (i < steps / 2 && chance(state, 0.005)) {
+            const int s = (int)(fixture_random(state) % (uint64_t)e->n);
+            JwStringState *c = &e->state[s];
+            jw_string_pluck(c, (JwStroke)(fixture_random(state) % JW_N_STROKES),
+                            fixture_uniform(state, 0.05, 0.95) * c->modes->length_m, 0.003,
+                            instrument.string[s].pluck_m, log_uniform(state, 0.05, 1.0));
+        }
+        bool plucked = false;
+        for (int s = 0; s < e->n; ++s) {
+            plucked |= e->state[s].pluck.active;
+        }
+        ensemble_step(e);
+        const double h = ensemble_energy_j(e), now = h - ensemble_ledger_j(e);
+        const double most =
+            e->ensemble.in_max / (e->ensemble.body.dt_s * e->ensemble.body.dt_s) + 1e-30;
+        p.nonfinite += !isfinite(h);
+        p.growth = fresh || plucked ? p.growth : fmax(p.growth, (now - kept) / most);
+        kept = now;
+        fresh = false;
+    }
+    for (int s = 0; s < e->n; ++s) {
+        p.impacts += e->state[s].contact.impacts;
+    }
+    p.excess = e->ensemble.excess;
+    return p;
+}
+
+static void check_random(int n, long steps) {
+    uint64_t state = 20260101, impacts = 0;
+    double excess = 0.0, growth = 0.0;
+    int refused = 0, worst = -1;
+    long nonfinite = 0;
+    for (int i = 0; i < n;) {
+        TestEnsemble e;
+        do {
+            draw(&state, &instrument);
+        } while (jw_instrument_check(&instrument, NULL, NULL) != JW_SUCCESS);
+        if (!ensemble_init(&e, &instrument, RATE)) {
+            // Strings too heavy for the body: that is what the check is for.
+            if (!check(++refused < 4 * n, "bodies that are refused")) {
+                return;
+            }
+            continue;
+        }
+        const Passivity p = play(&e, &state, steps);
+        worst = p.excess > excess ? i : worst;
+        excess = fmax(excess, p.excess);
+        growth = fmax(growth, p.growth);
+        nonfinite += p.nonfinite;
+        impacts += p.impacts;
+        ensemble_free(&e);
+        ++i;
+    }
+    printf("%d random instruments of %ld steps, %d more refused for their bodies, %llu impacts\n",
+           n, steps, refused, (unsigned long long)impacts);
+    check(refused > 0 && impacts > (uint64_t)n, "some bodies are refused, strings touch");
+    check_below((double)nonfinite, 0.0, "steps that were not finite");
+    check_below(excess, 1e-9, "energy over what was put in (set %d)", worst);
+    check_below(growth, 1e-9, "growth of H - E in a step that nobody plays");
+}
+
+/********* Bodies as light as they may be *********/
+
+/// Scales the body so that it keeps that many times what the strings need.
+static bool set_body(JwInstrument *in, double times) {
+    JwStability seats;
+    const double before = in->body[0].mass_kg;
+    jw_stability_check(in, RATE, &seats);
+    const double factor = times * seats.strings_kg / seats.body_kg;
+    for (int b = 0; b < in->n_body; ++b) {
+        in->body[b].mass_kg *= factor;
+    }
+    const bool ok = jw_instrument_check(in, NULL, NULL) == JW_SUCCESS;
+    return ok && in->body[0].mass_kg > 0.0 && before > 0.0;
+}
+
+/// Strings bent as far as tuning, hands and parameters go, together: H - what was put in.
+static double bend_about(TestEnsemble *e, uint64_t *state, long steps, double *least) {
+    JwEnsemble *all = &e->ensemble;
+    for (long i = 0; i < steps; ++i) {
+        if (i % 100 == 0) {
+            const double balance = jw_ensemble_balance(all);
+            const double up = i == 0 ? 36.0 : fixture_uniform(state, -36.0, 36.0);
+            for (int s = 0; s < e->n; ++s) {
+                jw_string_set_tension(&e->state[s], exp2(up / 6.0),
+                                      instrument.param[JW_P_TENSION_MODULATION]);
+            }
+            jw_ensemble_book(all, jw_ensemble_balance(all) - balance);
+            JwStringState *c = &e->state[fixture_random(state) % (uint64_t)e->n];
+            jw_string_pluck(c, JW_STROKE_MIZRAB, 0.13 * c->modes->length_m, 0.003, 1e-3, 1.0);
+        }
+        ensemble_step(e);
+        const double h = ensemble_energy_j(e);
+        *least = isfinite(h) ? fmin(*least, h) : -HUGE_VAL;
+    }
+    return all->excess;
+}
+
+static void check_edge(int n) {
+    uint64_t state = 20260102;
+    double excess = 0.0, least = 0.0;
+    for (int i = 0; i < n;) {
+        TestEnsemble e;
+        draw(&state, &instrument);
+        if (jw_instrument_check(&instrument, NULL, NULL) || !set_body(&instrument, 1.02)) {
+            continue;
+        }
+        ++i;
+        if (check(ensemble_init(&e, &instrument, RATE), "a body that just bears its strings")) {
+            const double here = bend_about(&e, &state, 1000, &least);
+            excess = isfinite(here) ? fmax(excess, here) : HUGE_VAL;
+            ensemble_free(&e);
+        }
+        if (set_body(&instrument, 0.98)) {
+            JwEngine *engine = jw_engine_new();
+            check(engine &&
+                      jw_engine_prepare(engine, &instrument, RATE, NULL) == JW_ERR_UNSTABLE_BODY,
+                  "a body that does not is refused");
+            jw_engine_free(engine);
+        }
+    }
+    check_below(excess, 1e-9,
+                "%d bodies as light as they may be, strings bent by up to 36 "
+                "semitones, energy over what was put in",
+                n);
+    check_below(-least, 0.0, "energy below 0 [J]");
+}
+
+/********* A string that is no number *********/
+
+/// What it did to the others and the body is over once all are put to rest: nothing is left in
+/// lanes where nobody sits.
+static void check_recovery(void) {
+    enum { STEPS = 32, RUNS = 4, ILL = 1 };
+    static float heard[JW_ENSEMBLE_STRINGS][STEPS], left[STEPS], right[STEPS];
+    TestEnsemble e;
+    fixture_sitar(&instrument);
+    fixture_body(&instrument);
+    if (!check(ensemble_init(&e, &instrument, RATE), "a body of three strings")) {
+        return;
+    }
+    JwEnsembleOutput out = {.left = left, .right = right};
+    for (int s = 0; s < e.n; ++s) {
+        out.string[s] = heard[s];
+    }
+    jw_ensemble_run(&e.ensemble, STEPS, &out);
+    jw_element_put(JW_PRECISION_F64, e.state[ILL].arrays.q, 3, (double)NAN);
+    jw_ensemble_run(&e.ensemble, STEPS, &out);
+    check(!isfinite(left[STEPS - 1]), "one string's illness is heard through the body");
+    for (int s = 0; s < e.n; ++s) {
+        JwStringState *c = &e.state[s];
+        const JwBridge bridge = c->bridge;
+        jw_string_rest(c, c->modes, &bridge, c->modes->rest_q, c->modes->rest_r);
+    }
+    jw_body_reset(&e.ensemble.body);
+    jw_string_pluck(&e.state[0], JW_STROKE_MIZRAB, 0.1, 0.003, 1e-3, 1.0);
+    for (int run = 0; run < RUNS; ++run) {
+        jw_ensemble_run(&e.ensemble, STEPS, &out);
+    }
+    bool fine = isfinite(left[STEPS - 1]) && left[STEPS - 1] != 0.0F;
+    for (int s = 0; s < e.n; ++s) {
+        fine &= isfinite(heard[s][STEPS - 1]);
+    }
+    check(fine, "put to rest, all sound again");
+    ensemble_free(&e);
+}
+
+int main(int argc, char **argv) {
+    check(argc > 1, "instruments (%s)", "none given");
+    for (int i = 1; i < argc; ++i) {
+        check_shipped(argv[i]);
+    }
+    check(n_resting >= (argc - 1) / 4, "strings lie on their bridges: %d instruments", n_resting);
+    check_recovery();
+    check_random(200, 2000);
+    check_edge(100);
+    return check_result();
+}
