@@ -8,6 +8,7 @@
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
 #include "files/number.h"
+#include "files/preset_file.h"
 #include "files/scala_file.h"
 
 #include <stdio.h>
@@ -29,23 +30,42 @@ bool jw_choice_is_file(const char *path) {
     return !stat(path, &status) && S_ISREG(status.st_mode);
 }
 
+/// Folders of the bundle, and it itself, as it was before it had any.
+static const char *const folders[] = {"/instruments", "/presets", ""};
+
+enum { N_FOLDERS = sizeof(folders) / sizeof(folders[0]) };
+
 /// The name that a file of the bundle has there; NULL for any other file.
 static const char *name_in_bundle(const char *bundle, const char *path) {
     const size_t n = strlen(bundle);
-    const bool inside = !strncmp(path, bundle, n) && path[n] == '/' && !strchr(path + n + 1, '/');
-    return inside ? path + n + 1 : NULL;
+    for (int i = 0; i < N_FOLDERS && !strncmp(path, bundle, n); ++i) {
+        const size_t m = n + strlen(folders[i]);
+        if (!strncmp(path + n, folders[i], m - n) && path[m] == '/' && !strchr(path + m + 1, '/')) {
+            return path + m + 1;
+        }
+    }
+    return NULL;
 }
 
-static bool find_by_name(const char *bundle, const char *name, const char *extension, char *path,
-                         char *message, size_t message_size) {
+static bool find_in_bundle(const char *bundle, const char *name, const char *extension,
+                           char *path) {
     const char *const endings[] = {"", extension};
-    for (int i = 0; i < 2 && name[0] != '.'; ++i) {
-        const int n = snprintf(path, JW_TEXT_SIZE, "%s/%s%s", bundle, name, endings[i]);
+    for (int i = 0; i < 2 * N_FOLDERS && name[0] != '.'; ++i) {
+        const int n =
+            snprintf(path, JW_TEXT_SIZE, "%s%s/%s%s", bundle, folders[i / 2], name, endings[i % 2]);
         if (n > 0 && n < JW_TEXT_SIZE && jw_choice_is_file(path)) {
             return true;
         }
     }
-    return jw_data_find(name, extension, path, JW_TEXT_SIZE, message, message_size);
+    return false;
+}
+
+static bool find_by_name(const char *bundle, const char *name, const char *extension, char *path,
+                         char *message, size_t message_size) {
+    const bool is_preset = jw_data_has_extension(name, JW_PRESET_EXTENSION);
+    return find_in_bundle(bundle, name, extension, path) ||
+           jw_data_find(name, is_preset ? JW_PRESET_EXTENSION : extension, path, JW_TEXT_SIZE,
+                        message, message_size);
 }
 
 bool jw_choice_knows(JwProperty property, const char *text, const char *bundle) {
@@ -66,19 +86,45 @@ static bool find(const char *bundle, const char *text, const char *extension, ch
     if (text[0] != '/') {
         return fail(message, message_size, text, "not an absolute path");
     }
-    strcpy(path, text);
     const char *name = name_in_bundle(bundle, text);
     *kept = name ? name : text;
+    if (!name || !find_in_bundle(bundle, name, extension, path)) {
+        strcpy(path, text);
+    }
+    return true;
+}
+
+/// Reads an instrument into the choice, or a preset with its instrument.
+static bool read_instrument(JwChoice *choice, const char *path, const char *bundle, char *message,
+                            size_t message_size) {
+    char instrument_path[JW_TEXT_SIZE];
+    JwPreset preset = {.n_values = 0};
+    const bool is_preset = jw_data_has_extension(path, JW_PRESET_EXTENSION);
+    if (is_preset && (jw_preset_file_load(path, &preset, message, message_size) ||
+                      !find_by_name(bundle, preset.instrument, JW_INSTRUMENT_EXTENSION,
+                                    instrument_path, message, message_size))) {
+        return false;
+    }
+    if (jw_instrument_file_load(is_preset ? instrument_path : path, &choice->instrument, message,
+                                message_size)) {
+        return false;
+    }
+    choice->is_preset = is_preset;
+    memset(choice->named, 0, sizeof(choice->named));
+    for (int i = 0; i < preset.n_values; ++i) {
+        choice->named[preset.value[i].id] = true;
+        choice->instrument.param[preset.value[i].id] = preset.value[i].value;
+    }
     return true;
 }
 
 /// Reads a file into the choice; path is empty for none.
-static bool read(JwChoice *choice, JwProperty property, const char *path, char *message,
-                 size_t message_size) {
+static bool read(JwChoice *choice, JwProperty property, const char *path, const char *bundle,
+                 char *message, size_t message_size) {
     JwTuning *tuning = &choice->tuning;
     bool *has = property == JW_PROPERTY_SCALE ? &tuning->has_scale : &tuning->has_keymap;
     if (property == JW_PROPERTY_INSTRUMENT) {
-        return !jw_instrument_file_load(path, &choice->instrument, message, message_size);
+        return read_instrument(choice, path, bundle, message, message_size);
     }
     const bool ok =
         !path[0] || (property == JW_PROPERTY_SCALE
@@ -104,7 +150,7 @@ bool jw_choice_set(JwChoice *choice, JwProperty property, const char *text, cons
                !find(bundle, text, info->extension, path, &kept, message, message_size)) {
         return false;
     }
-    if (info->extension && !read(choice, property, path, message, message_size)) {
+    if (info->extension && !read(choice, property, path, bundle, message, message_size)) {
         return false;
     }
     strcpy(choice->kept.of[property], kept);

@@ -17,11 +17,14 @@
 typedef struct {
     JwTexts kept;  ///< As the state keeps them: a file of the bundle by its name, others by path
     JwTexts shown; ///< As the host sees them: files by absolute path
-    JwInstrument instrument;
+    JwInstrument instrument; ///< Its parameters: a preset's over its own
+    bool named[JW_N_PARAMS]; ///< Parameters of which a preset has a value
+    bool is_preset;          ///< One was chosen in place of an instrument
     JwTuning tuning;
 } JwChoice;
 
-/// Sets one property to a name, an absolute path or nothing, and reads the file. False, with a
+/// Sets one property to a name, an absolute path or nothing, and reads the file; where an
+/// instrument's is asked for, a preset's loads its instrument and lies over it. False, with a
 /// message, and the choice as it was, if that is no good. The strings' fine tuning is understood
 /// by jw_choice_tune(). [main]
 bool jw_choice_set(JwChoice *choice, JwProperty property, const char *text, const char *bundle,

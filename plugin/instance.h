@@ -13,6 +13,7 @@
 #include "notify.h"
 #include "plugin_model.h"
 #include "ports.h"
+#include "selector.h"
 #include "uris.h"
 
 #include <lv2/core/lv2.h>
@@ -42,6 +43,7 @@ typedef struct {
     const float *enabled;
     const float *bpm;
     const float *offline_quality;
+    const float *selector;           ///< Of an instrument
     const float *param[JW_N_PARAMS]; ///< NULL also where the plug-in has no control for it
 } JwPorts;
 
@@ -51,7 +53,9 @@ typedef struct {
     uint32_t message[JW_N_PROPERTIES]; ///< Number of the message that asked for each
     int32_t sequence[JW_N_PROPERTIES]; ///< The host's own number of it; 0: none, or it was answered
     JwTexts texts;
-    float ports[JW_N_PARAMS]; ///< Where the controls stood
+    float ports[JW_N_CONTROLS]; ///< Where the controls stood
+    bool by_selector;           ///< It asks for the instrument,
+    uint32_t generation;        ///< while these terms were in force
 } JwRequest;
 
 /// Where the host says it is.
@@ -85,7 +89,7 @@ typedef struct {
     JwHostTime time;
     double tempo;                ///< Of the control, as it was last sent
     uint32_t raw[JW_N_PARAMS];   ///< Bits that the host had put into the controls' ports
-    float at[JW_N_PARAMS];       ///< Where the controls stood; NaN: not looked at yet
+    float at[JW_N_CONTROLS];     ///< Where the controls stood; NaN: not looked at yet
     double decimal[JW_N_PARAMS]; ///< The same as decimal numbers
     double sent[JW_N_PARAMS];    ///< What the engine was last told; NaN: nothing
     JwEvent *events;             ///< Of the block, up to n_events_max
@@ -128,7 +132,8 @@ void jw_instance_run(LV2_Handle handle, uint32_t n_frames);
 void jw_instance_deactivate(LV2_Handle handle);
 void jw_instance_free(LV2_Handle handle);
 
-/// Where the controls stand: JW_N_PARAMS values as jw_port_read() has them. [audio]
+/// Where the controls stand: JW_N_CONTROLS values as jw_port_read() and jw_selector_read() have
+/// them. [audio]
 JW_REALTIME void jw_instance_controls(const JwInstance *instance, float *values);
 
 /// What sounds is to be heard, not faded out. [audio]
@@ -155,6 +160,10 @@ JW_REALTIME const JwKeyTable *jw_instance_tuner_news(JwInstance *instance);
 
 /// Takes a patch message of the type Set, Put or Get. [audio]
 JW_REALTIME void jw_instance_patch(JwInstance *instance, LV2_URID type, const LV2_Atom *object);
+
+/// Asks the worker for the instrument of that number; nothing for one that the plug-in does not
+/// offer. [audio]
+JW_REALTIME void jw_instance_select(JwInstance *instance, int number);
 
 /// True while the host does not wait for the clock: it exports. [audio]
 JW_REALTIME bool jw_instance_offline(const JwInstance *instance);

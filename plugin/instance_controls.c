@@ -46,10 +46,11 @@ static JW_REALTIME float read_port(JwRun *run, int i, const float *port) {
     return jw_port_read(port, (JwParamId)i);
 }
 
-/// The value that a control asks for. One that was held and has moved is let go.
+/// The value that a control asks for. One that nobody had moved and that moves is let go.
 static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *news) {
     const bool moved = port != run->at[i];
     const bool held = jw_overrides_is(&run->held, i, port);
+    const bool hidden = jw_overrides_hides(&run->held, i, port);
     if (moved) {
         run->at[i] = port;
         run->decimal[i] = jw_port_value(port);
@@ -60,7 +61,7 @@ static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *news) {
     }
     run->seen_held[i] = held;
     *news = *news || moved;
-    const double value = held ? run->own[i] : run->decimal[i];
+    const double value = hidden ? run->own[i] : run->decimal[i];
     if (moved) {
         jw_chase_forget(&run->chase, (JwParamId)i, value);
     }
@@ -97,6 +98,16 @@ static JW_REALTIME double in_force(const JwInstance *instance, int i, double val
     return i == JW_P_DRONE && !heard ? 0.0 : value;
 }
 
+static JW_REALTIME void read_selector(JwInstance *instance, bool *news) {
+    JwRun *run = &instance->run;
+    float *expected = &run->held.at[JW_CONTROL_INSTRUMENT];
+    const float before = *expected, at = jw_selector_read(instance->ports.selector);
+    if (jw_selector_moves(at, &run->at[JW_CONTROL_INSTRUMENT], expected)) {
+        jw_instance_select(instance, (int)at);
+    }
+    *news = *news || (!isnan(*expected) && *expected != before);
+}
+
 JW_REALTIME void jw_instance_read_controls(JwInstance *instance) {
     JwRun *run = &instance->run;
     bool news = false; // The plug-in model has to be told.
@@ -109,6 +120,7 @@ JW_REALTIME void jw_instance_read_controls(JwInstance *instance) {
             send_control(run, i, in_force(instance, i, value));
         }
     }
+    read_selector(instance, &news);
     if (news) {
         tell_model(instance);
     }

@@ -49,17 +49,10 @@ static JW_REALTIME int find_property(const JwUris *uris, LV2_URID key) {
     return -1;
 }
 
-/// Asks the worker for a change; an earlier wish that it has not begun with is forgotten. False if
-/// there is no such thing to be had.
-static JW_REALTIME bool ask_for(JwInstance *instance, LV2_URID key, const LV2_Atom *value,
-                                int32_t sequence) {
+/// Asks the worker for a change; an earlier wish that it has not begun with is forgotten.
+static JW_REALTIME void enqueue(JwInstance *instance, int i, const char *text, int32_t sequence) {
     JwRun *run = &instance->run;
     JwRequest *queued = &run->queued;
-    const int i = find_property(&instance->uris, key);
-    const char *text = jw_atom_text(value, &instance->uris, JW_TEXT_SIZE);
-    if (i < 0 || !text) {
-        return false;
-    }
     if (queued->present[i] && queued->message[i] != run->n_messages) {
         jw_instance_answer(&run->notice, queued, i, false);
     }
@@ -68,7 +61,32 @@ static JW_REALTIME bool ask_for(JwInstance *instance, LV2_URID key, const LV2_At
     queued->sequence[i] = sequence;
     memcpy(queued->texts.of[i], text, strlen(text) + 1);
     jw_instance_controls(instance, queued->ports);
+    if (i == JW_PROPERTY_INSTRUMENT) {
+        queued->by_selector = false;
+    }
+}
+
+/// False if there is no such thing to be had.
+static JW_REALTIME bool ask_for(JwInstance *instance, LV2_URID key, const LV2_Atom *value,
+                                int32_t sequence) {
+    const int i = find_property(&instance->uris, key);
+    const char *text = jw_atom_text(value, &instance->uris, JW_TEXT_SIZE);
+    if (i < 0 || !text) {
+        return false;
+    }
+    enqueue(instance, i, text, sequence);
     return true;
+}
+
+JW_REALTIME void jw_instance_select(JwInstance *instance, int number) {
+    const JwShipped *shipped = jw_selector_find(instance->index, number);
+    JwRun *run = &instance->run;
+    if (shipped) {
+        ++run->n_messages;
+        enqueue(instance, JW_PROPERTY_INSTRUMENT, shipped->name, 0);
+        run->queued.by_selector = true;
+        run->queued.generation = run->generation;
+    }
 }
 
 static JW_REALTIME void take_set(JwInstance *instance, const Patch *patch) {

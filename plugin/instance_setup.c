@@ -66,7 +66,7 @@ static bool take_features(JwInstance *instance, const LV2_Feature *const *featur
 LV2_Handle jw_instance_new(const LV2_Descriptor *descriptor, double rate_hz, const char *bundle,
                            const LV2_Feature *const *features) {
     char message[JW_MESSAGE_SIZE] = "";
-    float ports[JW_N_PARAMS];
+    float ports[JW_N_CONTROLS];
     JwInstance *instance = calloc(1, sizeof(JwInstance));
     if (!instance) {
         return NULL;
@@ -78,9 +78,9 @@ LV2_Handle jw_instance_new(const LV2_Descriptor *descriptor, double rate_hz, con
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         ports[i] = (float)jw_plugin_default(instance->index, (JwParamId)i);
     }
-    const bool model = jw_plugin_model_init(&instance->model, bundle, rate_hz,
-                                            jw_plugin(instance->index)->instrument, ports, message,
-                                            sizeof(message));
+    ports[JW_CONTROL_INSTRUMENT] = NAN;
+    const bool model = jw_plugin_model_init(&instance->model, bundle, rate_hz, instance->index,
+                                            ports, message, sizeof(message));
     if (!take_features(instance, features) || !model || !jw_instance_tuner_init(instance) ||
         !(rate_hz >= JW_RATE_MIN_HZ) || !(rate_hz <= JW_RATE_MAX_HZ)) {
         jw_instance_log(instance, message[0] ? message : "the sample rate is out of range");
@@ -98,8 +98,33 @@ static void connect_param(JwInstance *instance, int port, const float *data) {
     }
 }
 
+/// False for a port that is none of the host's own.
+static bool connect_host(JwPorts *ports, int host_port, void *data) {
+    switch (host_port) {
+    case JW_HOST_FREEWHEEL:
+        ports->freewheel = data;
+        return true;
+    case JW_HOST_ENABLED:
+        ports->enabled = data;
+        return true;
+    case JW_HOST_LATENCY:
+        ports->latency = data;
+        return true;
+    case JW_HOST_BPM:
+        ports->bpm = data;
+        return true;
+    case JW_HOST_OFFLINE_QUALITY:
+        ports->offline_quality = data;
+        return true;
+    default:
+        return false;
+    }
+}
+
 void jw_instance_connect(LV2_Handle handle, uint32_t port, void *data) {
-    JwPorts *ports = &((JwInstance *)handle)->ports;
+    JwInstance *instance = handle;
+    JwPorts *ports = &instance->ports;
+    const int first_host = jw_plugin_host_port(instance->index, JW_HOST_FREEWHEEL);
     switch (port) {
     case JW_PORT_CONTROL:
         ports->control = data;
@@ -113,23 +138,13 @@ void jw_instance_connect(LV2_Handle handle, uint32_t port, void *data) {
     case JW_PORT_RIGHT:
         ports->right = data;
         return;
-    case JW_PORT_FREEWHEEL:
-        ports->freewheel = data;
-        return;
-    case JW_PORT_ENABLED:
-        ports->enabled = data;
-        return;
-    case JW_PORT_LATENCY:
-        ports->latency = data;
-        return;
-    case JW_PORT_BPM:
-        ports->bpm = data;
-        return;
-    case JW_PORT_OFFLINE_QUALITY:
-        ports->offline_quality = data;
+    case JW_PORT_INSTRUMENT:
+        ports->selector = data;
         return;
     default:
-        connect_param(handle, (int)port, data);
+        if (!connect_host(ports, (int)port - first_host, data)) {
+            connect_param(instance, (int)port, data);
+        }
     }
 }
 
@@ -137,6 +152,7 @@ JW_REALTIME void jw_instance_controls(const JwInstance *instance, float *values)
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         values[i] = jw_port_read(instance->ports.param[i], (JwParamId)i);
     }
+    values[JW_CONTROL_INSTRUMENT] = jw_selector_read(instance->ports.selector);
 }
 
 JW_REALTIME bool jw_instance_offline(const JwInstance *instance) {
@@ -150,13 +166,23 @@ JW_REALTIME double jw_instance_quality(const JwInstance *instance, double value)
                : value;
 }
 
+/// Loads the instrument that the selector asks for, before anything sounds.
+static void choose_selected(JwInstance *instance, const float *controls) {
+    char message[JW_MESSAGE_SIZE] = "";
+    float *was = &instance->run.at[JW_CONTROL_INSTRUMENT];
+    if (!jw_plugin_model_select(&instance->model, controls, was, message, sizeof(message))) {
+        jw_instance_log(instance, message);
+    }
+}
+
 void jw_instance_rest(JwInstance *instance) {
-    float controls[JW_N_PARAMS];
+    float controls[JW_N_CONTROLS];
     jw_instance_controls(instance, controls);
     controls[JW_P_QUALITY] = (float)jw_instance_quality(instance, (double)controls[JW_P_QUALITY]);
     // What no worker did while audio ran.
     jw_instance_work_here(instance);
     jw_plugin_model_stop(&instance->model);
+    choose_selected(instance, controls);
     if (!jw_plugin_model_start(&instance->model, controls, instance->run.sent)) {
         jw_instance_log(instance, "out of memory");
     }
@@ -166,6 +192,9 @@ void jw_instance_rest(JwInstance *instance) {
 void jw_instance_activate(LV2_Handle handle) {
     JwInstance *instance = handle;
     JwRun *run = &instance->run;
+    for (int i = 0; i < JW_N_CONTROLS; ++i) {
+        run->at[i] = NAN;
+    }
     jw_instance_rest(instance);
     run->offline = jw_instance_offline(instance);
     jw_idle_init(&run->idle, &instance->model.swap, instance->rate_hz);
@@ -175,9 +204,6 @@ void jw_instance_activate(LV2_Handle handle) {
     run->time = (JwHostTime){.speed = 1.0, .beats_per_bar = 4.0};
     run->tempo = 0.0;
     run->muted = false;
-    for (int i = 0; i < JW_N_PARAMS; ++i) {
-        run->at[i] = NAN;
-    }
 }
 
 void jw_instance_deactivate(LV2_Handle handle) {

@@ -6,6 +6,7 @@
 #include "instance.h"
 
 #include <lv2/core/lv2_util.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -191,14 +192,16 @@ static LV2_State_Status read_properties(const Source *source, JwSaved *saved) {
     return status;
 }
 
-/// Presets have no held controls: theirs say all there is to say.
+/// Presets of others do not say which controls were moved: those that stand where a host puts them
+/// at first were not.
 static LV2_State_Status read_held(const Source *source, JwOverrides *held) {
     char text[JW_OVERRIDES_TEXT] = "";
     LV2_URID type;
-    jw_overrides_none(held);
+    jw_overrides_default(held, source->instance->index);
+    held->at[JW_CONTROL_INSTRUMENT] = NAN;
     const LV2_State_Status status =
         read_text(source, source->instance->uris.held, JW_HELD_URI, text, sizeof(text), &type);
-    if (!status && !jw_overrides_parse(text, held)) {
+    if (!status && type && !jw_overrides_parse(text, held)) {
         return complain(source, JW_HELD_URI, LV2_STATE_ERR_UNKNOWN, "SYMBOL=VALUE is needed");
     }
     return status;

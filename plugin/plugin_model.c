@@ -5,7 +5,9 @@
 
 #include "plugin_model.h"
 
+#include "plugins.h"
 #include "ports.h"
+#include "selector.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +22,7 @@
 static void set_params(JwInstrument *instrument, const JwOverrides *held, const float *ports) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         double *value = &instrument->param[i];
-        if (!isnan(ports[i]) && !jw_overrides_is(held, i, ports[i])) {
+        if (!isnan(ports[i]) && !jw_overrides_hides(held, i, ports[i])) {
             *value = jw_param_clamp((JwParamId)i, jw_port_value(ports[i]), *value);
         }
     }
@@ -137,6 +139,16 @@ static JwChoice *draft(const JwPluginModel *model, char *message, size_t message
     return choice;
 }
 
+/// A preset comes over what the user has moved, but for what it leaves alone.
+static void give_way(const JwPluginModel *model, const JwChoice *choice, JwOverrides *held,
+                     const float *ports) {
+    for (int i = 0; i < JW_N_PARAMS && choice->is_preset; ++i) {
+        if (choice->named[i] || !jw_plugin_leaves_alone(model->plugin, (JwParamId)i)) {
+            held->at[i] = ports[i];
+        }
+    }
+}
+
 bool jw_plugin_model_choose(JwPluginModel *model, JwProperty property, const char *text,
                             const float *ports, char *message, size_t message_size) {
     JwChoice *choice = draft(model, message, message_size);
@@ -147,13 +159,32 @@ bool jw_plugin_model_choose(JwPluginModel *model, JwProperty property, const cha
         hear_controls(model);
         JwOverrides held = model->held;
         if (property == JW_PROPERTY_INSTRUMENT) {
-            jw_overrides_choose(&held, choice->instrument.param, ports);
+            give_way(model, choice, &held, ports);
+            jw_overrides_choose(&held, model->plugin, choice->instrument.param, ports);
         }
         model->by_user = true;
         ok = accept(model, choice, &held, ports, message, message_size);
     }
     free(choice);
     return ok;
+}
+
+bool jw_plugin_model_select(JwPluginModel *model, const float *ports, float *was, char *message,
+                            size_t message_size) {
+    const float at = ports[JW_CONTROL_INSTRUMENT];
+    bool ok = true;
+    jw_fork_lock_take(&model->lock);
+    if (jw_selector_moves(at, was, &model->held.at[JW_CONTROL_INSTRUMENT])) {
+        const JwShipped *shipped = jw_selector_find(model->plugin, (int)at);
+        ok = !shipped || jw_plugin_model_choose(model, JW_PROPERTY_INSTRUMENT, shipped->name, ports,
+                                                message, message_size);
+    }
+    jw_fork_lock_leave(&model->lock);
+    return ok;
+}
+
+bool jw_plugin_model_restored_since(const JwPluginModel *model, uint32_t generation) {
+    return model->restored > generation;
 }
 
 static bool set_all(const JwPluginModel *model, JwChoice *choice, const JwSaved *saved,
@@ -175,7 +206,9 @@ bool jw_plugin_model_restore(JwPluginModel *model, const JwSaved *saved, char *m
     model->by_user = false;
     const bool ok = choice && set_all(model, choice, saved, message, message_size) &&
                     accept(model, choice, &saved->held, model->at, message, message_size);
-    if (!ok) {
+    if (ok) {
+        model->restored = model->generation;
+    } else {
         memcpy(model->wanted, saved, sizeof(*saved));
         model->has_wanted = true;
     }
@@ -221,10 +254,9 @@ static bool allocate(JwPluginModel *model, const char *bundle) {
            model->terms && model->controls;
 }
 
-bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_hz,
-                          const char *name, const float *ports, char *message,
-                          size_t message_size) {
-    *model = (JwPluginModel){.rate_hz = rate_hz};
+bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_hz, int plugin,
+                          const float *ports, char *message, size_t message_size) {
+    *model = (JwPluginModel){.rate_hz = rate_hz, .plugin = plugin};
     jw_engine_swap_init(&model->swap, NULL);
     if (!jw_fork_lock_init(&model->lock) || !allocate(model, bundle)) {
         snprintf(message, message_size, "out of memory");
@@ -233,11 +265,12 @@ bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_
     for (size_t n = strlen(model->bundle); n > 1 && model->bundle[n - 1] == '/'; --n) {
         model->bundle[n - 1] = '\0';
     }
-    if (!jw_choice_set(model->choice, JW_PROPERTY_INSTRUMENT, name, model->bundle, message,
-                       message_size)) {
+    if (!jw_choice_set(model->choice, JW_PROPERTY_INSTRUMENT, jw_plugin(plugin)->instrument,
+                       model->bundle, message, message_size)) {
         return false;
     }
-    jw_overrides_choose(&model->held, model->choice->instrument.param, ports);
+    jw_overrides_default(&model->held, plugin);
+    jw_overrides_choose(&model->held, plugin, model->choice->instrument.param, ports);
     memcpy(model->at, ports, sizeof(model->at));
     return true;
 }

@@ -34,7 +34,7 @@ typedef struct {
 typedef struct {
     uint32_t generation; ///< Of the terms in force
     JwOverrides held;
-    float at[JW_N_PARAMS]; ///< Where they stand, NaN where there is none
+    float at[JW_N_CONTROLS]; ///< Where they stand, NaN where there is none
 } JwControls;
 
 /// What a state says.
@@ -48,26 +48,29 @@ typedef struct {
     JwForkLock lock;
     char *bundle; ///< Its folder, without a slash at the end
     double rate_hz;
+    int plugin;       ///< Index of jw_plugin()
     bool active;      ///< Audio may run
     JwChoice *choice; ///< In force
-    JwOverrides held; ///< Controls that stand for the instrument's own values
+    JwOverrides held; ///< Controls that nobody has moved
     JwSaved *wanted;  ///< Restored, but a file was not to be had: saved again
     bool has_wanted;
     uint32_t generation;
+    uint32_t restored; ///< Generation of the last restored state
     bool by_user;
-    JwEngineSwap swap;      ///< Its audio side belongs to the audio thread
-    JwEngine *newest;       ///< The swap's, NULL before start()
-    JwInstrument *prepared; ///< With which it was made,
-    JwTuning *tuned;        ///< and this tuning
-    JwLatest *terms;        ///< JwTerms, to the audio thread
-    JwLatest *controls;     ///< JwControls, from it
-    float at[JW_N_PARAMS];  ///< Where they stood last
+    JwEngineSwap swap;       ///< Its audio side belongs to the audio thread
+    JwEngine *newest;        ///< The swap's, NULL before start()
+    JwInstrument *prepared;  ///< With which it was made,
+    JwTuning *tuned;         ///< and this tuning
+    JwLatest *terms;         ///< JwTerms, to the audio thread
+    JwLatest *controls;      ///< JwControls, from it
+    float at[JW_N_CONTROLS]; ///< Where they stood last
 } JwPluginModel;
 
-/// Puts the instrument of that name on the plug-in model; ports: where the controls are, NaN where
-/// there is none. False, with a message, if it cannot be had; clear it in any case. [main]
-bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_hz,
-                          const char *name, const float *ports, char *message, size_t message_size);
+/// Puts the plug-in's instrument on the plug-in model; ports: where the controls are
+/// (JW_N_CONTROLS), NaN where there is none. False, with a message, if it cannot be had; clear it
+/// in any case. [main]
+bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_hz, int plugin,
+                          const float *ports, char *message, size_t message_size);
 
 /// Frees everything. [setup: no audio running]
 void jw_plugin_model_clear(JwPluginModel *model);
@@ -80,10 +83,19 @@ bool jw_plugin_model_start(JwPluginModel *model, const float *ports, double *par
 void jw_plugin_model_stop(JwPluginModel *model);
 
 /// Changes one property. With another instrument its own values come into force over those of the
-/// controls, which are at ports. False, with a message, and nothing changed, if it cannot be had.
-/// [worker, plug-in model locked]
+/// controls that nobody has moved; they are at ports. False, with a message, and nothing changed,
+/// if it cannot be had. [worker, plug-in model locked]
 bool jw_plugin_model_choose(JwPluginModel *model, JwProperty property, const char *text,
                             const float *ports, char *message, size_t message_size);
+
+/// Chooses the instrument that the selector, one of the ports, asks for if it has moved; *was is
+/// where it was looked at last (jw_selector_moves()). False, with a message, and nothing chosen, if
+/// it cannot be had. [setup: no audio running]
+bool jw_plugin_model_select(JwPluginModel *model, const float *ports, float *was, char *message,
+                            size_t message_size);
+
+/// True if a state was restored after the terms of that generation. [worker, plug-in model locked]
+bool jw_plugin_model_restored_since(const JwPluginModel *model, uint32_t generation);
 
 /// Chooses what a state has. If that cannot be had, nothing changes, and the state is remembered
 /// and saved again. [main]

@@ -4,7 +4,6 @@
 #include "plugins.h"
 
 #include "files/preset_file.h"
-#include "ports.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -59,9 +58,35 @@ double jw_plugin_default(int index, JwParamId id) {
 }
 
 int jw_plugin_port(int index, JwParamId id) {
-    int port = JW_PORT_PARAM;
+    int port = JW_PORT_FIRST;
     for (int i = 0; i < (int)id; ++i) {
         port += has_control(index, (JwParamId)i);
     }
+    port += port >= JW_PORT_INSTRUMENT;
     return has_control(index, id) ? port : -1;
+}
+
+int jw_plugin_host_port(int index, JwHostPort port) {
+    int n = 0;
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        n += has_control(index, (JwParamId)i);
+    }
+    return JW_PORT_FIRST + n + 1 + (int)port;
+}
+
+int jw_plugin_n_ports(int index) {
+    return jw_plugin_host_port(index, JW_N_HOST_PORTS);
+}
+
+bool jw_plugin_leaves_alone(int index, JwParamId id) {
+    static const JwParamId ids[] = {
+        JW_P_QUALITY, JW_P_VOLUME, JW_P_EXPRESSION, JW_P_PAN, JW_P_A4, JW_P_SA, JW_P_DRONE_TEMPO,
+    };
+    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); ++i) {
+        if (ids[i] == id) {
+            return true;
+        }
+    }
+    // The drone's own switches: it is there to play, in the tempo that the user wants.
+    return index == JW_PLUGIN_DRONE && (id == JW_P_DRONE || id == JW_P_DRONE_SYNC);
 }

@@ -7,10 +7,10 @@
 #define JW_PLUGINS_H
 
 #include "base/params.h"
+#include "files/preset_file.h"
+#include "ports.h"
 
 #include <stdbool.h>
-
-#define JW_DRONE_URI "urn:jawari:drone"
 
 enum {
     JW_PLUGIN_INSTRUMENT,
@@ -19,7 +19,7 @@ enum {
 };
 
 /// Version of the ports, for hosts: both even in a release.
-enum { JW_LV2_MINOR = 2, JW_LV2_MICRO = 2 };
+enum { JW_LV2_MINOR = 4, JW_LV2_MICRO = 2 };
 
 typedef struct {
     const char *uri;
@@ -37,5 +37,15 @@ double jw_plugin_default(int index, JwParamId id);
 
 /// Port of a parameter's control, -1 if it has none. [any]
 int jw_plugin_port(int index, JwParamId id);
+
+/// Port of what concerns the host. [any]
+int jw_plugin_host_port(int index, JwHostPort port);
+
+/// How many ports it has. [any]
+int jw_plugin_n_ports(int index);
+
+/// True for what belongs to the player, the mixer and the piece, not to a sound: neither an
+/// instrument nor a preset that does not name it moves it. [any]
+bool jw_plugin_leaves_alone(int index, JwParamId id);
 
 #endif // JW_PLUGINS_H

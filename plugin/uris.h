@@ -6,13 +6,11 @@
 #ifndef JW_URIS_H
 #define JW_URIS_H
 
+#include "overrides.h"
 #include "plugins.h"
 #include "properties.h"
 
 #include <lv2/urid/urid.h>
-
-/// What the state holds besides files: ports that stand for the instrument's own values.
-#define JW_HELD_URI "urn:jawari:held"
 
 typedef struct {
     LV2_URID atom_Double;

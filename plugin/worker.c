@@ -22,7 +22,10 @@ static void carry_out(JwInstance *instance, Complaints *complaints) {
     instance->failed = 0;
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         char *message = complaints->text[i];
-        if (request->present[i] &&
+        // What a host did to the selector before it restored a state was no wish.
+        const bool outdated = i == JW_PROPERTY_INSTRUMENT && request->by_selector &&
+                              jw_plugin_model_restored_since(&instance->model, request->generation);
+        if (request->present[i] && !outdated &&
             !jw_plugin_model_choose(&instance->model, (JwProperty)i, request->texts.of[i],
                                     request->ports, message, JW_MESSAGE_SIZE)) {
             instance->failed |= 1u << i;

@@ -7,7 +7,7 @@
 //     gen_ttl plugin instrument|drone TEMPLATE > instrument.ttl
 //     gen_ttl shared TEMPLATE > shared.ttl
 //     gen_ttl manifest TEMPLATE BINARY PRESET.ttl... > manifest.ttl
-//     gen_ttl preset PRESET.ttl > PRESET.ttl
+//     gen_ttl preset instrument|drone PRESET.ttl > PRESET.ttl
 //     gen_ttl table > a table of the ports in Markdown
 
 #include "base/params.h"
@@ -15,9 +15,11 @@
 #include "files/instrument_file.h"
 #include "files/preset_file.h"
 #include "files/text_file.h"
+#include "overrides.h"
 #include "playing/tables.h"
 #include "plugins.h"
 #include "ports.h"
+#include "selector.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -191,10 +193,45 @@ static void print_port(int plugin, JwParamId id) {
     printf("\n  ]");
 }
 
+static void print_selector_points(int plugin) {
+    int n;
+    const JwShipped *shipped = jw_selector_list(&n);
+    printf("    lv2:scalePoint [ rdfs:label \"As the file says\" ; rdf:value %d ]",
+           JW_SELECTOR_FILE);
+    for (int i = 0; i < n; ++i) {
+        if (jw_selector_find(plugin, shipped[i].number)) {
+            printf(" ,\n      [ rdfs:label ");
+            print_quoted(shipped[i].label);
+            printf(" ; rdf:value %d ]", shipped[i].number);
+        }
+    }
+    printf(" ;\n");
+}
+
+static const char selector_comment[] = "Loads an instrument of the bundle when it is moved. A file "
+                                       "that is chosen later takes its place.";
+
+static void print_selector(int plugin) {
+    printf(" , [\n    a lv2:InputPort , lv2:ControlPort ;\n    lv2:index %d ;\n"
+           "    lv2:symbol \"" JW_SELECTOR_SYMBOL "\" ;\n    lv2:name \"Instrument\" ;\n"
+           "    rdfs:comment \"%s\" ;\n"
+           "    lv2:portProperty lv2:integer , lv2:enumeration , pprops:expensive ,\n"
+           "      pprops:notAutomatic ;\n"
+           "    lv2:minimum 0 ;\n    lv2:default %d ;\n    lv2:maximum %d ;\n",
+           JW_PORT_INSTRUMENT, selector_comment, jw_selector_number(jw_plugin(plugin)->instrument),
+           jw_selector_most());
+    print_selector_points(plugin);
+    printf("    pg:group jw:group-instrument\n  ]");
+}
+
 static void print_ports(int plugin) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
-        if (jw_plugin_port(plugin, (JwParamId)i) >= 0) {
+        const int port = jw_plugin_port(plugin, (JwParamId)i);
+        if (port >= 0) {
             print_port(plugin, (JwParamId)i);
+        }
+        if (port == JW_PORT_INSTRUMENT - 1) {
+            print_selector(plugin);
         }
     }
 }
@@ -231,6 +268,9 @@ static bool load(const char *path, Loaded *loaded) {
     if (n < 0 || n >= (int)sizeof(instrument)) {
         return complain(path, "the path is too long");
     }
+    if (jw_selector_number(loaded->preset.instrument) == JW_SELECTOR_FILE) {
+        return complain(path, "its instrument is not in plugin/instruments.def");
+    }
     if (jw_instrument_file_load(instrument, &loaded->instrument, message, sizeof(message))) {
         return complain(path, message);
     }
@@ -248,17 +288,41 @@ static void print_preset_uri(int plugin, const char *path) {
            stem(path, name, sizeof(name)));
 }
 
-static bool print_manifest_preset(const char *path) {
+/// The bank of an instrument's presets: its URI.
+static void print_bank(const JwShipped *shipped) {
+    printf("<urn:jawari:bank:%s>", shipped->name);
+}
+
+static const JwShipped *shipped_of(const Loaded *loaded) {
+    return jw_selector_find(JW_PLUGIN_INSTRUMENT, jw_selector_number(loaded->preset.instrument));
+}
+
+static void print_banks(void) {
+    int n;
+    const JwShipped *shipped = jw_selector_list(&n);
+    for (int i = 0; i < n; ++i) {
+        print_bank(&shipped[i]);
+        printf("\n  a pset:Bank ;\n  rdfs:label ");
+        print_quoted(shipped[i].label);
+        printf(" .\n\n");
+    }
+}
+
+/// A preset, if it is that instrument's.
+static bool print_manifest_preset(const char *path, const JwShipped *shipped) {
     char name[256];
     Loaded *loaded = calloc(1, sizeof(Loaded));
     const bool ok = loaded && load(path, loaded);
     for (int plugin = 0; ok && plugin < JW_N_PLUGINS; ++plugin) {
-        if (is_for(plugin, loaded)) {
+        if (is_for(plugin, loaded) && shipped_of(loaded) == shipped) {
             print_preset_uri(plugin, path);
             printf("\n  a pset:Preset ;\n  lv2:appliesTo <%s> ;\n  rdfs:label ",
                    jw_plugin(plugin)->uri);
             print_quoted(loaded->preset.label);
-            printf(" ;\n  rdfs:seeAlso <%s.ttl> .\n\n", stem(path, name, sizeof(name)));
+            printf(" ;\n  pset:bank ");
+            print_bank(shipped);
+            printf(" ;\n  rdfs:seeAlso <presets/%s%s.ttl> .\n\n",
+                   plugin == JW_PLUGIN_DRONE ? "drone-" : "", stem(path, name, sizeof(name)));
         }
     }
     free(loaded);
@@ -276,25 +340,13 @@ static bool names(const JwPreset *preset, JwParamId id, double *value) {
     return false;
 }
 
-/// What belongs to the player, the mixer and the piece, not to a sound: it stays as it is where a
-/// preset does not name it. All else must not be what the preset before has left: neither its raga
-/// nor its playing by itself. presets/README.md says so too.
+/// What stays as it is where a preset does not name it. All else must not be what the preset before
+/// has left: neither its raga nor its playing by itself. presets/README.md says so too.
 static bool is_left_alone(int plugin, const JwPreset *preset, JwParamId id) {
-    static const JwParamId ids[] = {
-        JW_P_QUALITY, JW_P_VOLUME, JW_P_EXPRESSION, JW_P_PAN, JW_P_A4, JW_P_SA, JW_P_DRONE_TEMPO,
-    };
     double plays = 0.0;
-    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); ++i) {
-        if (ids[i] == id) {
-            return true;
-        }
-    }
-    // The drone's own switches: it is there to play, in the tempo that the user wants.
-    if (plugin == JW_PLUGIN_DRONE) {
-        return id == JW_P_DRONE || id == JW_P_DRONE_SYNC;
-    }
     // Whose tempo it is matters where it plays.
-    return id == JW_P_DRONE_SYNC && !(names(preset, JW_P_DRONE, &plays) && plays > 0.5);
+    return jw_plugin_leaves_alone(plugin, id) ||
+           (id == JW_P_DRONE_SYNC && !(names(preset, JW_P_DRONE, &plays) && plays > 0.5));
 }
 
 /// In a host every control counts: a preset must set all that make its sound, those of the
@@ -313,6 +365,22 @@ static void print_decimal(double value) {
     printf("%s%s", text, strpbrk(text, ".e") ? "" : ".0");
 }
 
+/// Where a preset puts the controls nobody has moved them.
+static void print_held(int plugin, const Loaded *loaded) {
+    char text[JW_OVERRIDES_TEXT];
+    JwOverrides held;
+    jw_overrides_default(&held, plugin);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        double value;
+        if (value_of(plugin, loaded, (JwParamId)i, &value)) {
+            held.at[i] = (float)value;
+        }
+    }
+    held.at[JW_CONTROL_INSTRUMENT] = (float)shipped_of(loaded)->number;
+    jw_overrides_print(&held, text);
+    print_quoted(text);
+}
+
 static void print_preset(int plugin, const char *path, const Loaded *loaded) {
     print_preset_uri(plugin, path);
     printf("\n  a pset:Preset ;\n  lv2:appliesTo <%s> ;\n  rdfs:label ", jw_plugin(plugin)->uri);
@@ -321,35 +389,37 @@ static void print_preset(int plugin, const char *path, const Loaded *loaded) {
     print_quoted(loaded->preset.description);
     printf(" ;\n  state:state [ jw:instrumentFile ");
     print_quoted(loaded->preset.instrument);
-    printf(" ] ;\n  lv2:port");
-    bool first = true;
+    printf(" ;\n    <" JW_HELD_URI "> ");
+    print_held(plugin, loaded);
+    printf(" ] ;\n  pset:bank ");
+    print_bank(shipped_of(loaded));
+    printf(" ;\n  lv2:port\n    [ lv2:symbol \"" JW_SELECTOR_SYMBOL "\" ; pset:value %d.0 ]",
+           shipped_of(loaded)->number);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         double value;
         if (value_of(plugin, loaded, (JwParamId)i, &value)) {
-            printf("%s\n    [ lv2:symbol \"%s\" ; pset:value ", first ? "" : " ,",
+            printf(" ,\n    [ lv2:symbol \"%s\" ; pset:value ",
                    jw_param_info((JwParamId)i)->symbol);
             print_decimal(value);
             printf(" ]");
-            first = false;
         }
     }
     printf(" .\n");
 }
 
-static bool print_preset_file(const char *path) {
+static bool print_preset_file(int plugin, const char *path) {
     Loaded *loaded = calloc(1, sizeof(Loaded));
-    const bool ok = loaded && load(path, loaded);
+    const bool ok = loaded && load(path, loaded) &&
+                    (is_for(plugin, loaded) || complain(path, "is not for that plug-in"));
     printf("# Copyright 2026 The Jawari authors\n# SPDX-License-Identifier: ISC\n\n"
            "@prefix jw: <urn:jawari:> .\n"
            "@prefix lv2: <http://lv2plug.in/ns/lv2core#> .\n"
            "@prefix pset: <http://lv2plug.in/ns/ext/presets#> .\n"
            "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
            "@prefix state: <http://lv2plug.in/ns/ext/state#> .\n");
-    for (int plugin = 0; ok && plugin < JW_N_PLUGINS; ++plugin) {
-        if (is_for(plugin, loaded)) {
-            printf("\n");
-            print_preset(plugin, path, loaded);
-        }
+    if (ok) {
+        printf("\n");
+        print_preset(plugin, path, loaded);
     }
     free(loaded);
     return ok;
@@ -366,12 +436,33 @@ typedef struct {
     int n_presets;
 } Job;
 
+/// By instrument.
 static bool print_presets(const Job *job) {
+    int n;
+    const JwShipped *shipped = jw_selector_list(&n);
     bool ok = true;
-    for (int i = 0; i < job->n_presets && ok; ++i) {
-        ok = print_manifest_preset(job->presets[i]);
+    for (int k = 0; k < n && ok; ++k) {
+        for (int i = 0; i < job->n_presets && ok; ++i) {
+            ok = print_manifest_preset(job->presets[i], &shipped[k]);
+        }
     }
     return ok;
+}
+
+/// Index of a port that concerns the host; false for no such word.
+static bool print_host_port(const char *word, int plugin) {
+    static const char *const words[JW_N_HOST_PORTS] = {
+        [JW_HOST_FREEWHEEL] = "FREEWHEEL",     [JW_HOST_ENABLED] = "ENABLED",
+        [JW_HOST_LATENCY] = "LATENCY",         [JW_HOST_BPM] = "TEMPO",
+        [JW_HOST_OFFLINE_QUALITY] = "OFFLINE",
+    };
+    for (int i = 0; i < JW_N_HOST_PORTS; ++i) {
+        if (!strcmp(word, words[i])) {
+            printf("%d", jw_plugin_host_port(plugin, (JwHostPort)i));
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool print_word(const char *word, const Job *job) {
@@ -391,6 +482,10 @@ static bool print_word(const char *word, const Job *job) {
     }
     if (!strcmp(word, "MINOR") || !strcmp(word, "MICRO")) {
         printf("%d", strcmp(word, "MINOR") ? JW_LV2_MICRO : JW_LV2_MINOR);
+    } else if (print_host_port(word, job->plugin)) {
+        return true;
+    } else if (!strcmp(word, "BANKS")) {
+        print_banks();
     } else if (!strcmp(word, "GROUPS")) {
         print_groups();
     } else if (!strcmp(word, "PORTS")) {
@@ -480,6 +575,12 @@ static void print_table(void) {
     printf("| port | symbol | range | default | CC | meaning |\n|---|---|---|---|---|---|\n");
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         print_row((JwParamId)i);
+        if (jw_plugin_port(JW_PLUGIN_INSTRUMENT, (JwParamId)i) == JW_PORT_INSTRUMENT - 1) {
+            printf("| %d | `" JW_SELECTOR_SYMBOL "` | 0 to %d | %d | | %s |\n", JW_PORT_INSTRUMENT,
+                   jw_selector_most(),
+                   jw_selector_number(jw_plugin(JW_PLUGIN_INSTRUMENT)->instrument),
+                   selector_comment);
+        }
     }
 }
 
@@ -503,8 +604,8 @@ static bool run(int argc, char **argv) {
         return print_template(
             argv[2], &(Job){.binary = argv[3], .presets = argv + 4, .n_presets = argc - 4});
     }
-    if (!strcmp(command, "preset") && argc == 3) {
-        return print_preset_file(argv[2]);
+    if (!strcmp(command, "preset") && argc == 4) {
+        return print_preset_file(plugin_named(argv[2]), argv[3]);
     }
     if (!strcmp(command, "table") && argc == 2) {
         print_table();

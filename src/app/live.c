@@ -548,7 +548,11 @@ const char *jw_live_folder(const JwLive *live) {
 }
 
 bool jw_live_instrument(JwLive *live, const char *name, JwMessage *message) {
-    return enter_sound(live, load_sound(live, name, NULL, message), message);
+    JwLivePatch *sound = load_sound(live, name, NULL, message);
+    if (sound) {
+        jw_live_patch_begin_after(sound, live->sound);
+    }
+    return enter_sound(live, sound, message);
 }
 
 bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,

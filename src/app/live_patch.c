@@ -98,6 +98,15 @@ static double value_of(const JwLivePatch *s, JwParamId id,
     return id == JW_P_QUALITY ? jw_live_audio_quality(s->stage) : engine_value(s->engine, id);
 }
 
+void jw_live_patch_begin_after(JwLivePatch *s, const JwLivePatch *before) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        const double value = value_of(before, (JwParamId)i, jw_engine_base);
+        if (value != jw_live_patch_baseline(before, (JwParamId)i)) {
+            s->begin[i] = value;
+        }
+    }
+}
+
 /*** Engines ***/
 
 static JwStatus prepare(const JwLivePatch *s, JwEngine *engine, double rate_hz) {

@@ -42,6 +42,10 @@ void jw_live_patch_free(JwLivePatch *sound);
 /// What a first engine is to begin with, in place of the baseline; clamped. [main]
 void jw_live_patch_begin_with(JwLivePatch *sound, JwParamId id, double value);
 
+/// What the user has moved in the sound before stays moved: the first engine begins with it, too.
+/// All else is the sound's own. [main]
+void jw_live_patch_begin_after(JwLivePatch *sound, const JwLivePatch *before);
+
 /// An engine for that rate with the values in force, the caller's; NULL, with a message, if it
 /// cannot be built. [main]
 JwEngine *jw_live_patch_build(const JwLivePatch *sound, double rate_hz, JwMessage *message);

@@ -55,6 +55,11 @@ static const char *as_meant(const char *name, const char *extension, char text[P
     return jw_data_same(text, name, extension) ? name : text;
 }
 
+/// A preset's file in the place of an instrument.
+static bool is_preset(const char *name) {
+    return name && jw_data_has_extension(name, JW_PRESET_EXTENSION);
+}
+
 bool jw_instrument_find(JwInstrument *instrument, const char *name, JwMessage *message) {
     char path[PATH_SIZE];
     return find("instrument", name, JW_INSTRUMENT_EXTENSION, path, message) &&
@@ -76,8 +81,19 @@ bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, c
                    const double *value, JwMessage *message) {
     JwPreset loaded = {0};
     char instrument_path[PATH_SIZE], preset_path[PATH_SIZE];
-    instrument = as_meant(instrument, JW_INSTRUMENT_EXTENSION, instrument_path);
+    instrument =
+        as_meant(instrument, is_preset(instrument) ? JW_PRESET_EXTENSION : JW_INSTRUMENT_EXTENSION,
+                 instrument_path);
     preset = as_meant(preset, JW_PRESET_EXTENSION, preset_path);
+    if (is_preset(instrument)) {
+        if (!load_preset(&loaded, instrument, message)) {
+            return false;
+        }
+        snprintf(instrument_path, sizeof(instrument_path), "%s",
+                 preset ? loaded.instrument : instrument);
+        preset = preset ? preset : instrument_path;
+        instrument = preset == instrument_path ? NULL : instrument_path;
+    }
     if (preset && !load_preset(&loaded, preset, message)) {
         return false;
     }

@@ -25,7 +25,8 @@ typedef struct {
 } JwPatch;
 
 /// Loads instrument (NULL: the preset's, or the default), then preset (NULL:
-/// none), then what is set. Names as a user gives them: see jw_instrument_find_named(). The patch
+/// none), then what is set. The file of a preset, NAME.ttl, in the place of the instrument is that
+/// preset. Names as a user gives them: see jw_instrument_find_named(). The patch
 /// is large: not for the stack. [main]
 bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, const bool *set,
                    const double *value, JwMessage *message);

@@ -5,9 +5,9 @@
 
 #include "files/fault.h"
 #include "files/number.h"
+#include "files/serd_library.h"
 #include "files/text_file.h"
 
-#include <serd/serd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +22,7 @@
 enum {
     NESTING_MAX = 8, // serd descends into brackets by recursion: a deep text is a crash
     NODE_SIZE = 256, // Of the URIs and node names that matter here
+    HOSTS_OWN = JW_N_PARAMS,
 };
 
 typedef char NodeName[NODE_SIZE];
@@ -30,7 +31,7 @@ typedef char NodeName[NODE_SIZE];
 typedef struct {
     NodeName node;
     int line; ///< Of its value, once that is known
-    int id;   ///< -1 until its symbol is known
+    int id;   ///< -1 until its symbol is known, HOSTS_OWN for what is passed over
     bool has_value;
     double value;
 } Port;
@@ -42,6 +43,7 @@ typedef struct {
     int line;       ///< Of the next byte
     int token_line; ///< Of the last byte that is not a blank
     int depth;      ///< Of brackets
+    JwSerd serd;
     SerdEnv *env;
     JwFault *fault;
     NodeName subject; ///< Of the preset
@@ -102,11 +104,11 @@ static void node_name(const Parser *p, const SerdNode *node, NodeName name) {
     if (node->type == SERD_URI || node->type == SERD_BLANK) {
         copy_name(name, (const char *)node->buf, node->n_bytes);
     } else if (node->type == SERD_CURIE) {
-        SerdNode full = serd_env_expand_node(p->env, node);
+        SerdNode full = p->serd.env_expand_node(p->env, node);
         if (full.buf) {
             copy_name(name, (const char *)full.buf, full.n_bytes);
         }
-        serd_node_free(&full);
+        p->serd.node_free(&full);
     }
 }
 
@@ -115,11 +117,13 @@ static SerdStatus status_of(bool ok) {
 }
 
 static SerdStatus on_base(void *handle, const SerdNode *uri) {
-    return serd_env_set_base_uri(((Parser *)handle)->env, uri);
+    const Parser *p = handle;
+    return p->serd.env_set_base_uri(p->env, uri);
 }
 
 static SerdStatus on_prefix(void *handle, const SerdNode *name, const SerdNode *uri) {
-    return serd_env_set_prefix(((Parser *)handle)->env, name, uri);
+    const Parser *p = handle;
+    return p->serd.env_set_prefix(p->env, name, uri);
 }
 
 // ---- Statements ----
@@ -158,7 +162,7 @@ static bool take_type(Parser *p, const Statement *s) {
 }
 
 static bool take_applies_to(Parser *p, const Statement *s) {
-    if (strcmp(s->object_uri, JW_PLUGIN_URI) != 0) {
+    if (strcmp(s->object_uri, JW_PLUGIN_URI) != 0 && strcmp(s->object_uri, JW_DRONE_URI) != 0) {
         return jw_fault_set(p->fault, p->token_line, "lv2:appliesTo: not <" JW_PLUGIN_URI ">");
     }
     p->applies = true;
@@ -203,11 +207,25 @@ static bool preset_statement(Parser *p, const Statement *s) {
     return true;
 }
 
+/// True for a control of the plug-in that is no parameter: hosts write them into presets, too.
+static bool is_hosts_own(const char *symbol) {
+    static const char *const symbols[] = {"instrument", "enabled", "freewheel", "tempo",
+                                          "offline_quality"};
+    bool is = false;
+    for (size_t i = 0; i < sizeof(symbols) / sizeof(symbols[0]); ++i) {
+        is = is || !strcmp(symbol, symbols[i]);
+    }
+    return is;
+}
+
 static bool take_symbol(Parser *p, const Statement *s) {
     if (s->type != SERD_LITERAL || p->port.id >= 0) {
         return jw_fault_set(p->fault, p->token_line, "lv2:symbol: one text is needed");
     }
-    p->port.id = jw_param_find(s->object);
+    p->port.id = is_hosts_own(s->object) ? HOSTS_OWN : jw_param_find(s->object);
+    if (p->port.id == HOSTS_OWN) {
+        return true;
+    }
     if (p->port.id < 0) {
         return jw_fault_set(p->fault, p->token_line, "there is no parameter '%s'", s->object);
     }
@@ -306,6 +324,10 @@ static bool end_port(Parser *p) {
         return jw_fault_set(p->fault, p->token_line, "this lv2:port needs %s",
                             port->id < 0 ? "lv2:symbol" : "pset:value");
     }
+    if (port->id == HOSTS_OWN) {
+        p->port.node[0] = '\0';
+        return true;
+    }
     if (!jw_param_valid((JwParamId)port->id, port->value)) {
         const JwParamInfo *info = jw_param_info((JwParamId)port->id);
         return jw_fault_set(p->fault, port->line, "%s: %g is not a value from %g to %g",
@@ -376,20 +398,23 @@ static bool complete(Parser *p) {
 }
 
 static bool read_turtle(Parser *p) {
+    if (!jw_serd_open(&p->serd)) {
+        return jw_fault_set(p->fault, 0, "presets are read with libserd, which is not here");
+    }
     SerdReader *reader =
-        serd_reader_new(SERD_TURTLE, p, NULL, on_base, on_prefix, on_statement, on_end);
-    p->env = serd_env_new(NULL);
+        p->serd.reader_new(SERD_TURTLE, p, NULL, on_base, on_prefix, on_statement, on_end);
+    p->env = p->serd.env_new(NULL);
     if (!reader || !p->env) {
-        serd_reader_free(reader);
-        serd_env_free(p->env);
+        p->serd.reader_free(reader);
+        p->serd.env_free(p->env);
         return jw_fault_set(p->fault, 0, "out of memory");
     }
-    serd_reader_set_strict(reader, true);
-    serd_reader_set_error_sink(reader, on_error, p);
+    p->serd.reader_set_strict(reader, true);
+    p->serd.reader_set_error_sink(reader, on_error, p);
     const SerdStatus status =
-        serd_reader_read_source(reader, read_byte, read_error, p, (const uint8_t *)"preset", 1);
-    serd_reader_free(reader);
-    serd_env_free(p->env);
+        p->serd.reader_read_source(reader, read_byte, read_error, p, (const uint8_t *)"preset", 1);
+    p->serd.reader_free(reader);
+    p->serd.env_free(p->env);
     if (p->fault->set) {
         return false;
     }
@@ -415,6 +440,7 @@ static JwStatus parse(const char *text, size_t size, JwPreset *out, JwFault *fau
     if (ok) {
         *out = p->preset;
     }
+    jw_serd_close(&p->serd);
     free(p);
     return ok ? JW_SUCCESS : JW_ERR_BAD_ARG;
 }

@@ -18,6 +18,9 @@
 /// The LV2 plug-in that presets apply to.
 #define JW_PLUGIN_URI "urn:jawari:instrument"
 
+/// The other one, whose presets are the same but for what it has no controls for.
+#define JW_DRONE_URI "urn:jawari:drone"
+
 /// Property of its state: the name of an instrument's file, without a folder.
 #define JW_INSTRUMENT_FILE_URI "urn:jawari:instrumentFile"
 

@@ -231,6 +231,23 @@ equal 'parameters listed' "$("$program" --list-params | grep -c '^[a-z][a-z_]*  
 expect 'nothing but the files' [ -z "$(find out -name '.*' -type f)" ]
 rm -rf out/*
 
+########## A preset's file for an instrument ##########
+
+accepted 'by the preset' "$program" -q -r 8000 -t 0 --note C#3:90:0.1 -p sitar-khula out/right.wav
+for file in "$presets/sitar-khula.ttl" sitar-khula.ttl; do
+    accepted "-i $file" "$program" -q -r 8000 -t 0 --note C#3:90:0.1 -i "$file" out/alike.wav
+    expect 'it is that preset' cmp out/right.wav out/alike.wav
+done
+bundle=$(dirname "$program")/../../plugin/jawari.lv2/presets
+if [ -d "$bundle" ]; then
+    accepted 'as the bundle has it' "$program" -q -r 8000 -t 0 --note C#3:90:0.1 -i "$bundle/sitar-khula.ttl" out/alike.wav
+    expect 'the same' cmp out/right.wav out/alike.wav
+    accepted "a drone's" "$program" -q -r 8000 --seconds 0.1 -i "$bundle/drone-tanpura-plays.ttl" out/alike.wav
+fi
+accepted 'with another preset' "$program" -q -r 8000 -t 0 --note C#3:90:0.1 -i sitar-gol.ttl -p sitar-khula out/alike.wav
+expect 'its instrument, and that preset' cmp out/right.wav out/alike.wav
+rm -rf out/*
+
 ########## Spelling ##########
 
 accepted 'a note of the sitar' "$program" -q -r 8000 -t 0 --note C#3:90:0.1 -i sitar out/right.wav

@@ -21,7 +21,7 @@ static PluginHost *host;
 static void turn_knobs(FuzzBytes *bytes) {
     const uint8_t n = fuzz_byte(bytes);
     for (int i = 0; i < n % KNOBS; ++i) {
-        const uint32_t port = JW_PORT_FREEWHEEL + fuzz_byte(bytes) % (PLUGIN_PORTS - 4u);
+        const uint32_t port = JW_PORT_FIRST + fuzz_byte(bytes) % (PLUGIN_PORTS - 4u);
         uint8_t raw[4];
         for (int k = 0; k < 4; ++k) {
             raw[k] = fuzz_byte(bytes);

@@ -67,10 +67,10 @@ PluginHost *plugin_host_new(void) {
     host->state = host->descriptor->extension_data(LV2_STATE__interface);
     host->work = host->descriptor->extension_data(LV2_WORKER__interface);
     instantiate(host);
-    for (uint32_t i = JW_PORT_FREEWHEEL; i < PLUGIN_PORTS; ++i) {
+    for (uint32_t i = JW_PORT_FIRST; i < PLUGIN_PORTS; ++i) {
         host->descriptor->connect_port(host->handle, i, &host->knob[i]);
     }
-    host->knob[JW_PORT_ENABLED] = 1.0F;
+    host->knob[jw_plugin_host_port(JW_PLUGIN_INSTRUMENT, JW_HOST_ENABLED)] = 1.0F;
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         const int port = jw_plugin_port(JW_PLUGIN_INSTRUMENT, (JwParamId)i);
         if (port >= 0) {

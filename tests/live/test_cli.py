@@ -276,6 +276,32 @@ def spellings():
     p.ended()
 
 
+def own_values():
+    """An instrument brings its own values, but for what the user has moved."""
+    p = Player("sitar")
+    gain = lambda: float(p.values("get gain")["gain"])  # noqa: E731
+    for name, own in (("bass", -8), ("tanpura", 14), ("sitar", -5)):
+        p.ask(f"instrument {name}")
+        live.check(gain() == own, f"the gain of {name}: {gain()}")
+    p.ask("preset bass-slap")
+    p.ask("instrument sitar")
+    live.check(gain() == -5, f"not the preset's gain: {gain()}")
+    p.ask(f"instrument {pathlib.Path(os.environ['JAWARI_DATA']) / 'bass-slap.ttl'}")
+    live.check(gain() == -9 and p.values("status")["preset"].endswith("bass-slap.ttl"),
+               f"a preset's file for an instrument is that preset: {gain()}")
+    p.ask("instrument sitar")
+    p.ask("set gain -30")
+    p.ask("set volume 40")
+    time.sleep(0.4)
+    p.ask("instrument bass")
+    time.sleep(0.4)
+    live.check(gain() == -30 and float(p.values("get volume")["volume"]) == 40,
+               f"what was moved stays: {gain()}")
+    live.check(float(p.values("get pluck_width")["pluck_width"]) == 12, "and nothing else")
+    p.ask("quit")
+    live.check(p.ended() == 0, "ended")
+
+
 def session_lines(text):
     return [line for line in text.splitlines() if not line.startswith("#")]
 
@@ -390,6 +416,7 @@ def main():
     configuration()
     commands()
     spellings()
+    own_values()
     sessions()
     session_names()
     recording()

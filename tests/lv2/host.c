@@ -5,6 +5,7 @@
 
 #include "plugins.h"
 #include "ports.h"
+#include "selector.h"
 
 #include <dlfcn.h>
 #include <lv2/atom/util.h>
@@ -162,12 +163,13 @@ static void connect(Host *host) {
     d->connect_port(host->handle, JW_PORT_NOTIFY, &host->notify);
     d->connect_port(host->handle, JW_PORT_LEFT, host->left);
     d->connect_port(host->handle, JW_PORT_RIGHT, host->right);
-    for (uint32_t i = JW_PORT_FREEWHEEL; i < HOST_PORTS; ++i) {
+    for (uint32_t i = JW_PORT_FIRST; i < HOST_PORTS; ++i) {
         host->knob[i] = 0.0f;
         d->connect_port(host->handle, i, &host->knob[i]);
     }
-    host->knob[JW_PORT_ENABLED] = 1.0f;
-    host->knob[JW_PORT_OFFLINE_QUALITY] = 2.0f;
+    *host_knob(host, JW_HOST_ENABLED) = 1.0f;
+    *host_knob(host, JW_HOST_OFFLINE_QUALITY) = 2.0f;
+    host->knob[JW_PORT_INSTRUMENT] = (float)jw_selector_number(jw_plugin(host->plugin)->instrument);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         host->port_of[i] = jw_plugin_port(host->plugin, (JwParamId)i);
         host_set(host, (JwParamId)i, (float)jw_plugin_default(host->plugin, (JwParamId)i));
@@ -221,6 +223,10 @@ void host_set(Host *host, JwParamId id, float value) {
     if (host->port_of[id] >= 0) {
         host->knob[host->port_of[id]] = value;
     }
+}
+
+float *host_knob(Host *host, JwHostPort port) {
+    return &host->knob[jw_plugin_host_port(host->plugin, port)];
 }
 
 /////////////

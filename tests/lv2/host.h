@@ -8,6 +8,7 @@
 #define JW_HOST_H
 
 #include "base/params.h"
+#include "ports.h"
 #include "urids.h"
 
 #include <lv2/atom/atom.h>
@@ -95,6 +96,9 @@ void host_settle(Host *host);
 
 /// Value of a parameter's control.
 void host_set(Host *host, JwParamId id, float value);
+
+/// Value of a control that concerns the host, or of the latency.
+float *host_knob(Host *host, JwHostPort port);
 
 /// Events of the next block.
 void host_event(Host *host, int64_t frame, LV2_URID type, const void *body, uint32_t size);

@@ -29,13 +29,18 @@ DESTDIR=$work meson install -C "$build" --no-rebuild --quiet >"$work/log" 2>&1 |
 echo "$(find "$work$bundle" -type f | wc -l) files in $bundle"
 
 # Nothing is missing, nothing is there that the build did not make.
-for file in "$build"/plugin/jawari.lv2/*.so "$build"/plugin/jawari.lv2/*.ttl \
-    "$build"/plugin/jawari.lv2/*.ini; do
-    cmp "$file" "$work$bundle/${file##*/}" || fail "${file##*/} is not installed as it was built"
-done
-for file in "$work$bundle"/*; do
-    [ -e "$build/plugin/jawari.lv2/${file##*/}" ] || fail "${file##*/} is nobody's"
-done
+(cd "$build/plugin/jawari.lv2" && ls ./*.so ./*.ttl instruments/*.ini presets/*.ttl) >"$work/built"
+while read -r file; do
+    cmp "$build/plugin/jawari.lv2/$file" "$work$bundle/$file" || fail "$file is not installed as it was built"
+done <"$work/built"
+(cd "$work$bundle" && find . -type f) >"$work/installed"
+while read -r file; do
+    [ -e "$build/plugin/jawari.lv2/$file" ] || fail "$file is nobody's"
+done <"$work/installed"
+
+# A file dialog that asks for an instrument shows instruments, and few files beside the folders.
+[ -z "$(find "$work$bundle/instruments" -type f ! -name '*.ini')" ] || fail 'others among the instruments'
+[ "$(find "$work$bundle" -maxdepth 1 -type f | wc -l)" -lt 8 ] || fail 'many files in the bundle itself'
 
 # Hosts find it there, with all its ports and presets, and run it.
 LV2_PATH=$specifications:$work${bundle%/*}

@@ -12,6 +12,7 @@
 #include "plugins.h"
 #include "ports.h"
 #include "properties.h"
+#include "selector.h"
 #include "support/check.h"
 
 #include <ctype.h>
@@ -273,9 +274,72 @@ static void test_ports(const char *uri) {
     lilv_node_free(control);
 }
 
+/// Hosts show controls in the order of their ports.
+static void test_order(const char *uri) {
+    static const char *const first[] = {"jawari", "instrument", "sa",     "raga",
+                                        "drone",  "gain",       "quality"};
+    const uint32_t n = lilv_plugin_get_num_ports(plugin);
+    LilvNode *control = lilv_new_uri(world, LV2_CORE__ControlPort);
+    LilvNode *input = lilv_new_uri(world, LV2_CORE__InputPort);
+    size_t n_controls = 0;
+    const char *last = "";
+    for (uint32_t i = 0; i < n; ++i) {
+        const LilvPort *port = lilv_plugin_get_port_by_index(plugin, i);
+        if (lilv_port_is_a(plugin, port, control) && lilv_port_is_a(plugin, port, input)) {
+            last = lilv_node_as_string(lilv_port_get_symbol(plugin, port));
+            check(n_controls >= sizeof(first) / sizeof(first[0]) ||
+                      !strcmp(last, first[n_controls]),
+                  "%s: control %zu is %s", uri, n_controls, last);
+            ++n_controls;
+        }
+    }
+    check(!strcmp(last, "offline_quality"), "%s: the last control is %s", uri, last);
+    lilv_node_free(input);
+    lilv_node_free(control);
+}
+
+/// The selector offers what the list has, and a file.
+static void test_selector(int index, const char *uri) {
+    const LilvPort *port = lilv_plugin_get_port_by_index(plugin, JW_PORT_INSTRUMENT);
+    LilvScalePoints *points = lilv_port_get_scale_points(plugin, port);
+    int n, n_offered = 1;
+    const JwShipped *list = jw_selector_list(&n);
+    for (int i = 0; i < n; ++i) {
+        n_offered += jw_selector_find(index, list[i].number) != NULL;
+    }
+    LILV_FOREACH(scale_points, i, points) {
+        const LilvScalePoint *point = lilv_scale_points_get(points, i);
+        const int number = (int)lilv_node_as_float(lilv_scale_point_get_value(point));
+        const JwShipped *shipped = jw_selector_find(index, number);
+        const char *label = lilv_node_as_string(lilv_scale_point_get_label(point));
+        check(number == JW_SELECTOR_FILE || (shipped && !strcmp(label, shipped->label)),
+              "%s: point %d is %s", uri, number, label);
+    }
+    check_between(lilv_scale_points_size(points), n_offered, n_offered, "%s: instruments", uri);
+    lilv_scale_points_free(points);
+}
+
+/// A preset is in its instrument's bank, and its selector shows the instrument.
+static void test_bank(const LilvNode *preset, const char *instrument) {
+    LilvNode *p = lilv_new_uri(world, LV2_PRESETS__bank);
+    LilvNode *bank = lilv_world_get(world, preset, p, NULL);
+    char uri[256];
+    snprintf(uri, sizeof(uri), "urn:jawari:bank:%.*s", (int)strcspn(instrument, "."), instrument);
+    check(bank && !strcmp(lilv_node_as_uri(bank), uri) && is(bank, RDF_TYPE, LV2_PRESETS__Bank) &&
+              strlen(text_of(bank, RDFS_LABEL)) > 3,
+          "%s: bank", lilv_node_as_uri(preset));
+    lilv_node_free(bank);
+    lilv_node_free(p);
+}
+
+static int host_port(const char *uri, JwHostPort port) {
+    return jw_plugin_host_port(strcmp(uri, JW_DRONE_URI) ? JW_PLUGIN_INSTRUMENT : JW_PLUGIN_DRONE,
+                               port);
+}
+
 /// The ports that every host looks for, by their designation.
 static void test_designations(const char *uri) {
-    static const struct {
+    const struct {
         const char *designation;
         int port;
         bool input;
@@ -284,10 +348,10 @@ static void test_designations(const char *uri) {
         {LV2_CORE__control, JW_PORT_NOTIFY, false},
         {LV2_PORT_GROUPS__left, JW_PORT_LEFT, false},
         {LV2_PORT_GROUPS__right, JW_PORT_RIGHT, false},
-        {LV2_CORE__freeWheeling, JW_PORT_FREEWHEEL, true},
-        {LV2_CORE__enabled, JW_PORT_ENABLED, true},
-        {LV2_CORE__latency, JW_PORT_LATENCY, false},
-        {LV2_TIME__beatsPerMinute, JW_PORT_BPM, true},
+        {LV2_CORE__freeWheeling, host_port(uri, JW_HOST_FREEWHEEL), true},
+        {LV2_CORE__enabled, host_port(uri, JW_HOST_ENABLED), true},
+        {LV2_CORE__latency, host_port(uri, JW_HOST_LATENCY), false},
+        {LV2_TIME__beatsPerMinute, host_port(uri, JW_HOST_BPM), true},
     };
     for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); ++i) {
         LilvNode *designation = lilv_new_uri(world, expected[i].designation);
@@ -311,18 +375,20 @@ static void test_designations(const char *uri) {
               "%s: atom port %u", uri, i);
     }
     check(lilv_plugin_has_latency(plugin) &&
-              lilv_plugin_get_latency_port_index(plugin) == JW_PORT_LATENCY,
+              (int)lilv_plugin_get_latency_port_index(plugin) == host_port(uri, JW_HOST_LATENCY),
           "%s: latency", uri);
-    check(!is(port_node(JW_PORT_FREEWHEEL), LV2_CORE__portProperty, LV2_CORE__freeWheeling),
+    check(!is(port_node((uint32_t)host_port(uri, JW_HOST_FREEWHEEL)), LV2_CORE__portProperty,
+              LV2_CORE__freeWheeling),
           "%s: freeWheeling as a property", uri);
-    const LilvNode *enabled = port_node(JW_PORT_ENABLED);
+    const LilvNode *enabled = port_node((uint32_t)host_port(uri, JW_HOST_ENABLED));
     check(is(enabled, LV2_CORE__portProperty, LV2_CORE__toggled) &&
               atof(text_of(enabled, LV2_CORE__default)) == 1.0,
           "%s: enabled is not toggled or not on", uri);
-    check(is(port_node(JW_PORT_FREEWHEEL), LV2_CORE__portProperty, LV2_CORE__toggled),
+    check(is(port_node((uint32_t)host_port(uri, JW_HOST_FREEWHEEL)), LV2_CORE__portProperty,
+             LV2_CORE__toggled),
           "%s: freewheel is not toggled", uri);
-    check(count(port_node(JW_PORT_BPM), LV2_UNITS__unit) == 1 &&
-              count(port_node(JW_PORT_LATENCY), LV2_UNITS__unit) == 1,
+    check(count(port_node((uint32_t)host_port(uri, JW_HOST_BPM)), LV2_UNITS__unit) == 1 &&
+              count(port_node((uint32_t)host_port(uri, JW_HOST_LATENCY)), LV2_UNITS__unit) == 1,
           "%s: tempo or latency has no unit", uri);
 }
 
@@ -454,13 +520,14 @@ static void test_preset_instrument(const LilvNode *preset, const char *bundle) {
     LilvNode *state = lilv_world_get(world, preset, p, NULL);
     const char *name = state ? text_of(state, JW_INSTRUMENT_FILE_URI) : "";
     char path[4096];
-    snprintf(path, sizeof(path), "%s/%s", bundle, name);
+    snprintf(path, sizeof(path), "%s/instruments/%s", bundle, name);
     FILE *file = fopen(path, "r");
     check(name[0] && !strchr(name, '/') && file, "%s: its instrument is %s",
           lilv_node_as_uri(preset), name);
     if (file) {
         fclose(file);
     }
+    test_bank(preset, name);
     lilv_node_free(state);
     lilv_node_free(p);
 }
@@ -619,6 +686,8 @@ int main(int argc, char **argv) {
             test_properties(uri);
             test_ports(uri);
             test_designations(uri);
+            test_order(uri);
+            test_selector(i, uri);
             for (int id = 0; id < JW_N_PARAMS; ++id) {
                 test_param(i, (JwParamId)id);
             }

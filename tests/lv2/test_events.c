@@ -345,7 +345,7 @@ static void test_drone(void) {
     host_free(host);
     host = host_new(&(HostConfig){.bundle = bundle, .uri = JW_DRONE_URI, .rate_hz = RATE});
     host_activate(host);
-    host->knob[JW_PORT_BPM] = 90.0f;
+    *host_knob(host, JW_HOST_BPM) = 90.0f;
     check_between(first_sound(host, 3.0), 0.0, 1.0,
                   "seconds to sound in a host with a tempo alone");
     host_free(host);
@@ -390,12 +390,12 @@ static void test_drone_enabled(void) {
     host_activate(host);
     host_position(host, 0, 120.0, 1.0, 0.0);
     check_between(first_sound(host, 3.0), 0.0, 0.01, "seconds to the drone's first stroke");
-    host->knob[JW_PORT_ENABLED] = 0.0f;
+    *host_knob(host, JW_HOST_ENABLED) = 0.0f;
     for (int i = 0; i < 400; ++i) {
         host_run(host, 512);
     }
     check_between(first_sound(host, 3.0), -1.0, -1.0, "a drone that is switched off");
-    host->knob[JW_PORT_ENABLED] = 1.0f;
+    *host_knob(host, JW_HOST_ENABLED) = 1.0f;
     check_between(first_sound(host, 3.0), 0.0, 1.1, "seconds to its next stroke, switched on");
     host_free(host);
 }
@@ -409,11 +409,11 @@ static void test_bend_enabled(void) {
         if (pass == 0) {
             host_midi(host, 0, 0xe0, 0, 100);
         }
-        host->knob[JW_PORT_ENABLED] = 0.0f;
+        *host_knob(host, JW_HOST_ENABLED) = 0.0f;
         for (int i = 0; i < 8; ++i) {
             host_run(host, HOST_FRAMES);
         }
-        host->knob[JW_PORT_ENABLED] = 1.0f;
+        *host_knob(host, JW_HOST_ENABLED) = 1.0f;
         host_midi(host, 0, 0x90, 48, 100);
         host_run_to(host, pass ? after : before, host->right, N);
     }

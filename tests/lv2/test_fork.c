@@ -64,7 +64,7 @@ static void live_on(Host *host) {
     host_settle(host);
     host_deactivate(host);
     host_activate(host);
-    host->knob[JW_PORT_FREEWHEEL] = 1.0f;
+    *host_knob(host, JW_HOST_FREEWHEEL) = 1.0f;
     ok = ok && plays(host);
     host_free(host);
     _exit(ok ? 0 : 1);

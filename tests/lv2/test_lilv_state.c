@@ -109,7 +109,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     snprintf(path, sizeof(path), "%s/mine.ini", folder);
-    snprintf(command, sizeof(command), "cp '%s/bench.ini' '%s'", bundle, path);
+    snprintf(command, sizeof(command), "cp '%s/instruments/bench.ini' '%s'", bundle, path);
     check(!system(command), "%s", command); // NOLINT(cert-env33-c): a copy in the test's folder
     test_session("jw:instrumentFile \"tanpura.ini\"", 0);
     test_session("jw:instrumentFile \"bench.ini\" ; jw:stringTuning \"sa=1.5\" ;"

@@ -195,7 +195,7 @@ static void test_no_worker(void) {
     host_activate(host);
     check(ends_with(wait_for(host, JW_INSTRUMENT_FILE_URI), "/bench.ini"), "not at activation");
     host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, "tanpura", 0);
-    host->knob[JW_PORT_FREEWHEEL] = 1.0f;
+    *host_knob(host, JW_HOST_FREEWHEEL) = 1.0f;
     check(ends_with(wait_for(host, JW_INSTRUMENT_FILE_URI), "/tanpura.ini"), "not freewheeling");
     host_free(host);
 }
@@ -250,12 +250,12 @@ static void test_offline_worker(void) {
     for (int i = 0; i < 20; ++i) {
         pthread_t thread;
         char end[64];
-        host->knob[JW_PORT_FREEWHEEL] = 0.0f;
+        *host_knob(host, JW_HOST_FREEWHEEL) = 0.0f;
         host_settle(host);
         host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, names[i % 4], 0);
         host_run(host, 64);
         check(host->n_todo == 1 && !pthread_create(&thread, NULL, work_of, host), "no work");
-        host->knob[JW_PORT_FREEWHEEL] = 1.0f;
+        *host_knob(host, JW_HOST_FREEWHEEL) = 1.0f;
         snprintf(end, sizeof(end), "/%s.ini", names[i % 4]);
         bool told = false;
         for (int block = 0; block < 2; ++block) {
@@ -376,8 +376,8 @@ static void test_freewheel(void) {
     static float sound[3][N];
     for (int pass = 0; pass < 3; ++pass) {
         Host *host = open_host(HOST_WORKER_LATER);
-        host->knob[JW_PORT_FREEWHEEL] = pass > 0 ? 1.0f : 0.0f;
-        host->knob[JW_PORT_OFFLINE_QUALITY] = pass == 1 ? 0.0f : 4.0f;
+        *host_knob(host, JW_HOST_FREEWHEEL) = pass > 0 ? 1.0f : 0.0f;
+        *host_knob(host, JW_HOST_OFFLINE_QUALITY) = pass == 1 ? 0.0f : 4.0f;
         for (int i = 0; i < 100; ++i) {
             host_run(host, 512);
         }
@@ -411,7 +411,7 @@ static void test_export(void) {
             }
             const double before = host_peak(host->left, 1111);
             check(pass == 0 || before > 1e-3, "before the export: %g", before);
-            host->knob[JW_PORT_FREEWHEEL] = 1.0f;
+            *host_knob(host, JW_HOST_FREEWHEEL) = 1.0f;
             if (drone == 0) {
                 host_run(host, 500);
                 check_below(host_peak(host->left, 500), 0.0, "peak as an export begins");

@@ -250,7 +250,8 @@ int main(int argc, char **argv) {
     if (!mkdtemp(folder)) {
         return 2;
     }
-    snprintf(command, sizeof(command), "cp '%s/bench.ini' '%s'", bundle, given("mine.ini", path));
+    snprintf(command, sizeof(command), "cp '%s/instruments/bench.ini' '%s'", bundle,
+             given("mine.ini", path));
     check(!system(command), "%s", command); // NOLINT(cert-env33-c): a copy in the test's folder
     check(write_text(given("mine.scl", path), "! mine.scl\nFifth\n 2\n!\n 3/2\n 2/1\n"),
           "mine.scl");

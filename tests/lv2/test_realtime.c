@@ -164,7 +164,7 @@ static void disturb(Host *host, uint64_t *seed) {
                       (double)(r >> 32 & 15));
         break;
     case 6:
-        host->knob[JW_PORT_ENABLED] = r >> 8 & 7 ? 1.0f : 0.0f;
+        *host_knob(host, JW_HOST_ENABLED) = r >> 8 & 7 ? 1.0f : 0.0f;
         host_patch(host, LV2_PATCH__Get, NULL, NULL, NULL, 3);
         break;
     default:

@@ -165,7 +165,8 @@ static void test_rates(void) {
         }
         check_between(host_peak(out, n), 1e-3, 100.0, "%g Hz: peak", rates[i]);
         check_below(pitch_error(out, n, rates[i], 130.81), 20.0, "%g Hz: cents off C3", rates[i]);
-        check_between((double)host->knob[JW_PORT_LATENCY], 1.0, 1024.0, "%g Hz: latency", rates[i]);
+        check_between((double)*host_knob(host, JW_HOST_LATENCY), 1.0, 1024.0, "%g Hz: latency",
+                      rates[i]);
         free(out);
         host_free(host);
     }
@@ -221,10 +222,11 @@ static void test_controls(void) {
     Host *host = open_host(RATE, "tanpura-point");
     int n_finite = 0, n_loud = 0;
     host_activate(host);
-    const int n_ports = host->port_of[JW_N_PARAMS - 1] + 1;
-    for (int port = JW_PORT_FREEWHEEL; port < n_ports; ++port) {
+    const int n_ports = jw_plugin_n_ports(host->plugin);
+    const int latency = jw_plugin_host_port(host->plugin, JW_HOST_LATENCY);
+    for (int port = JW_PORT_FIRST; port < n_ports; ++port) {
         const float good = host->knob[port];
-        for (size_t i = 0; i < sizeof(values) / sizeof(values[0]) && port != JW_PORT_LATENCY; ++i) {
+        for (size_t i = 0; i < sizeof(values) / sizeof(values[0]) && port != latency; ++i) {
             host->knob[port] = values[i];
             host_midi(host, 3, 0x90, 48, 100);
             host_run(host, 512);
@@ -239,7 +241,7 @@ static void test_controls(void) {
         n_loud += peak > 1e-4 && peak < 10.0;
         check(peak > 1e-4 && peak < 10.0, "port %d: peak %g after bad values", port, peak);
     }
-    const int n_controls = n_ports - JW_PORT_FREEWHEEL - 1;
+    const int n_controls = n_ports - JW_PORT_FIRST - 1;
     check_between(n_finite, 10 * n_controls, 10 * n_controls, "blocks finite under bad controls");
     check_between(n_loud, n_controls + 1, n_controls + 1, "controls recovered from");
     host_free(host);
@@ -352,7 +354,7 @@ static void test_enabled(void) {
     host_activate(host);
     size_t e = 0;
     for (uint32_t at = 0; at < RATE / 2; at += 480) {
-        host->knob[JW_PORT_ENABLED] = at < OFF ? 1.0f : 0.0f;
+        *host_knob(host, JW_HOST_ENABLED) = at < OFF ? 1.0f : 0.0f;
         play_block(host, at, 480, &e, take.left + at, take.right + at);
     }
     for (uint32_t i = 0; i < RATE / 2; ++i) {
@@ -367,7 +369,7 @@ static void test_enabled(void) {
         error = fmax(error, host_peak(host->left, 480));
     }
     check_below(error, 1e-6, "peak while off");
-    host->knob[JW_PORT_ENABLED] = 1.0f;
+    *host_knob(host, JW_HOST_ENABLED) = 1.0f;
     host_midi(host, 0, 0x90, 48, 100);
     host_run(host, 4800);
     check_between(host_peak(host->left, 4800), 1e-3, 10.0, "peak of a note after it was on again");

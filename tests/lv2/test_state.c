@@ -168,13 +168,13 @@ static void test_moved_session(void) {
 /// The bundle is copied elsewhere: what was chosen from its folder is found in the new one.
 static void test_moved_bundle(void) {
     enum { N = 9600 };
-    static const char *const names[] = {"jawari.so", "sitar.ini", "tanpura.ini", "bench.ini"};
+    static const char *const names[] = {"jawari.so", "instruments"};
     static HostState state;
     static float before[N], after[N];
     char other[512], command[2048], path[512];
     Host *host = open_host();
     memset(&state, 0, sizeof(state));
-    snprintf(path, sizeof(path), "%s/tanpura.ini", bundle);
+    snprintf(path, sizeof(path), "%s/instruments/tanpura.ini", bundle);
     host_state_set(&state, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, path);
     check(!host_restore(host, &state, ""), "%s: not restored", path);
     host_save(host, &state, "");
@@ -184,7 +184,7 @@ static void test_moved_bundle(void) {
     path_of("other.lv2", other);
     mkdir(other, 0755);
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
-        snprintf(command, sizeof(command), "cp '%s/%s' '%s/'", bundle, names[i], other);
+        snprintf(command, sizeof(command), "cp -r '%s/%s' '%s/'", bundle, names[i], other);
         check(!system(command), "%s", command); // NOLINT(cert-env33-c): a copy in the test's folder
     }
     check(sound_of(&state, "", other, after, N), "no sound from the other bundle");
@@ -418,7 +418,7 @@ int main(int argc, char **argv) {
     if (!mkdtemp(folder)) {
         return 2;
     }
-    snprintf(from, sizeof(from), "%s/bench.ini", bundle);
+    snprintf(from, sizeof(from), "%s/instruments/bench.ini", bundle);
     check(copy_file(from, path_of("mine.ini", path)), "mine.ini");
     check(
         write_text(path_of("mine.scl", path), "! mine.scl\nTwo fifths\n 3\n!\n 9/8\n 3/2\n 2/1\n"),

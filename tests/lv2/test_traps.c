@@ -74,16 +74,12 @@ static void put(Host *host, int port, uint32_t bits) {
     memcpy(&host->knob[port], &bits, sizeof(bits));
 }
 
-static bool is_output(int port) {
-    return port == JW_PORT_LATENCY;
+static int port_of(const Host *host, JwHostPort port) {
+    return jw_plugin_host_port(host->plugin, port);
 }
 
 static int n_ports(const Host *host) {
-    int n = JW_PORT_PARAM;
-    for (int i = 0; i < JW_N_PARAMS; ++i) {
-        n = host->port_of[i] >= n ? host->port_of[i] + 1 : n;
-    }
-    return n;
+    return jw_plugin_n_ports(host->plugin);
 }
 
 /// All that a host may call.
@@ -117,9 +113,9 @@ static Host *open_host(const char *uri) {
 static void test_ports(const char *uri) {
     int n = 0;
     Host *host = open_host(uri);
-    for (int port = JW_PORT_FREEWHEEL; port < n_ports(host); ++port) {
+    for (int port = JW_PORT_FIRST; port < n_ports(host); ++port) {
         const float good = host->knob[port];
-        for (int i = 0; i < ODD && !is_output(port); ++i) {
+        for (int i = 0; i < ODD && port != port_of(host, JW_HOST_LATENCY); ++i) {
             now_port = port;
             put(host, port, odd[i]);
             use(host);
@@ -131,7 +127,7 @@ static void test_ports(const char *uri) {
     now_port = -1;
     for (int i = 0; i < ODD; ++i) {
         host = open_host(uri);
-        for (int port = JW_PORT_FREEWHEEL; port < n_ports(host); ++port) {
+        for (int port = JW_PORT_FIRST; port < n_ports(host); ++port) {
             put(host, port, odd[i]);
         }
         use(host);
@@ -209,8 +205,8 @@ static void disturb(Host *host, uint64_t *seed) {
         send_odd_position(host, seed);
         break;
     case 5:
-        put(host, JW_PORT_BPM, odd[(r >> 8) % ODD]);
-        put(host, JW_PORT_ENABLED, r >> 16 & 7 ? 0x3f800000u : odd[(r >> 8) % ODD]);
+        put(host, port_of(host, JW_HOST_BPM), odd[(r >> 8) % ODD]);
+        put(host, port_of(host, JW_HOST_ENABLED), r >> 16 & 7 ? 0x3f800000u : odd[(r >> 8) % ODD]);
         break;
     default:
         put_anything(host, seed);

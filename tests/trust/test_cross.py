@@ -40,7 +40,8 @@ class Machine:
 
     def bundle(self):
         folder = self.build / "plugin/jawari.lv2"
-        return {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in (".ttl", ".ini")}
+        return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*")
+                if path.suffix in (".ttl", ".ini")}
 
     def pages(self):
         return {path.name: path.read_bytes() for path in (self.build / "doc/man").glob("*.[17]")}

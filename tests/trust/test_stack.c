@@ -135,7 +135,7 @@ static size_t wish(Host *host) {
     static const char *const others[] = {"sa=3 pa=-2", "sa", "", "/nowhere", "nobody"};
     char path[512];
     for (int i = 0; i < 2 * INSTRUMENTS; ++i) {
-        snprintf(path, sizeof(path), "%s/%s.ini", bundle, instruments[i / 2]);
+        snprintf(path, sizeof(path), "%s/instruments/%s.ini", bundle, instruments[i / 2]);
         host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path,
                    i % 2 ? path : instruments[i / 2], 1);
         most = largest(most, stack_of(run_block, host));
@@ -153,9 +153,9 @@ static size_t wish(Host *host) {
 
 /// Offline everything is done in run(), that export's beginning included.
 static size_t run_offline(Host *host) {
-    host->knob[JW_PORT_FREEWHEEL] = 1.0f;
+    *host_knob(host, JW_HOST_FREEWHEEL) = 1.0f;
     const size_t most = largest(stack_of(run_block, host), wish(host));
-    host->knob[JW_PORT_FREEWHEEL] = 0.0f;
+    *host_knob(host, JW_HOST_FREEWHEEL) = 0.0f;
     return most;
 }
 

@@ -1,0 +1,111 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Every instrument as it comes is as loud as the others and clips nowhere: each note that it has,
+// at velocity 100 and alone, peaks between -12 and -3 dBFS. Arguments: "quick" (every fifth key and
+// the highest) or "all" (every key, longer), then instruments.
+
+#include "app/compass.h"
+#include "engine/engine.h"
+#include "files/instrument_file.h"
+#include "support/check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RATE = 48000, BLOCK = 4800, VELOCITY = 100, QUICK_STEP = 5 };
+
+static const double least_db = -12.0, most_db = -3.0;
+static const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
+
+static JwInstrument instrument;
+
+typedef struct {
+    JwEngine *engine;
+    bool all;
+    int n_notes;
+    int lowest_key, highest_key;
+    double lowest_db, highest_db, pulled_db;
+} Listener;
+
+static double peak_db(JwEngine *engine, const JwEvent *event, double seconds) {
+    static float left[BLOCK], right[BLOCK];
+    double peak = 1e-10;
+    for (long at = 0; at < lround(seconds * RATE); at += BLOCK) {
+        jw_engine_run(engine, event, at == 0, left, right, NULL, BLOCK);
+        for (int i = 0; i < BLOCK; ++i) {
+            peak = fmax(peak, fmax(fabs((double)left[i]), fabs((double)right[i])));
+        }
+    }
+    return 20.0 * log10(peak);
+}
+
+/// True for what some string that a hand plucks has at rest, on one of its frets.
+static bool is_at_rest(int key) {
+    bool has = false;
+    for (int s = 0; s < instrument.n_strings; ++s) {
+        const JwStringSpec *string = &instrument.string[s];
+        for (int f = 0; f < string->n_frets && string->role != JW_ROLE_TARAF; ++f) {
+            has = has || string->key + (int)lround(string->fret_semitones[f]) == key;
+        }
+    }
+    return has;
+}
+
+/// A note of channel 1. One that a string has only if it is pulled or slackened far may be softer.
+static void note(Listener *l, int key) {
+    const JwEvent event = {.type = JW_EVENT_MIDI, .midi = {0x90, (uint8_t)key, VELOCITY}};
+    const bool at_rest = is_at_rest(key);
+    jw_engine_reset(l->engine);
+    const double db = peak_db(l->engine, &event, l->all ? 1.0 : 0.3);
+    check(db <= most_db && (db >= least_db || !at_rest), "%s, key %d: %.2f dBFS", instrument.name,
+          key, db);
+    if (at_rest) {
+        l->lowest_key = db < l->lowest_db ? key : l->lowest_key;
+        l->highest_key = db > l->highest_db ? key : l->highest_key;
+        l->lowest_db = fmin(l->lowest_db, db);
+        l->highest_db = fmax(l->highest_db, db);
+        ++l->n_notes;
+    } else {
+        l->pulled_db = fmax(l->pulled_db, db);
+    }
+}
+
+static void listen(Listener *l) {
+    JwCompass compass;
+    JwMessage message;
+    if (!check(jw_compass_find(&compass, &instrument, NULL, instrument.param, &message),
+               "compass")) {
+        return;
+    }
+    for (int key = compass.lowest; key <= compass.highest; ++key) {
+        const bool end = key == compass.lowest || key == compass.highest;
+        if (compass.has[key] && (l->all || end || key % QUICK_STEP == 0)) {
+            note(l, key);
+        }
+    }
+    check(l->n_notes > 0 || !l->all, "%s has notes", instrument.name);
+    printf("%-24s %3d notes: %6.2f (key %d) to %6.2f dBFS (key %d), pulled to %.2f\n",
+           instrument.name, l->n_notes, l->lowest_db, l->lowest_key, l->highest_db, l->highest_key,
+           l->pulled_db);
+}
+
+int main(int argc, char **argv) {
+    Listener l = {.engine = jw_engine_new(), .all = argc > 1 && !strcmp(argv[1], "all")};
+    for (int i = 2; i < argc && check(l.engine != NULL, "memory"); ++i) {
+        char message[512] = "";
+        l.n_notes = 0;
+        l.lowest_db = HUGE_VAL;
+        l.highest_db = -HUGE_VAL;
+        l.pulled_db = -HUGE_VAL;
+        if (check(!jw_instrument_file_load(argv[i], &instrument, message, sizeof(message)) &&
+                      !jw_engine_prepare(l.engine, &instrument, RATE, &options),
+                  "%s %s", argv[i], message)) {
+            listen(&l);
+        }
+    }
+    check_between(argc - 2, 14.0, 1000.0, "instruments");
+    jw_engine_free(l.engine);
+    return check_result();
+}
