@@ -5,6 +5,7 @@
 
 #include "app/monotonic.h"
 #include "app/parallel.h"
+#include "string/team.h"
 
 #include <pthread.h>
 #include <sched.h>

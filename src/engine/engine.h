@@ -26,14 +26,12 @@
 
 #include "base/attributes.h"
 #include "base/params.h"
+#include "base/precision.h"
 #include "base/status.h"
 #include "engine/energy_bound.h"
-#include "kernel/mode_kernel.h"
-#include "playing/allocator.h"
 #include "playing/fretboard.h"
 #include "playing/instrument.h"
 #include "playing/midi_tuning.h"
-#include "string/team.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -52,6 +50,9 @@ enum {
 };
 
 typedef struct JwEngineImpl JwEngine;
+
+/// Threads that share an engine's strings: string/team.h.
+typedef struct JwTeam JwTeam;
 
 typedef struct {
     JwPrecision precision; ///< Of the modes; contact and ledger are always 64-bit, and so are the

@@ -5,6 +5,7 @@
 
 #include "engine/engine_impl.h"
 #include "playing/stability.h"
+#include "string/team.h"
 
 #include <math.h>
 #include <stdlib.h>

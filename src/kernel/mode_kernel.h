@@ -34,6 +34,7 @@
 #define JW_MODE_KERNEL_H
 
 #include "base/attributes.h"
+#include "base/precision.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,8 +44,6 @@ enum {
     JW_LANES = 16,
     JW_SUM_LANES = JW_LANES / 2, ///< Parts of a sum that is not yet one number
 };
-
-typedef enum { JW_PRECISION_F32, JW_PRECISION_F64 } JwPrecision;
 
 /// Element i of an array of that precision. [any]
 static inline JW_REALTIME double jw_element(JwPrecision precision, const void *array, size_t i) {

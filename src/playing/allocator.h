@@ -100,14 +100,6 @@ typedef struct {
     double position;
 } JwStrokeToCome;
 
-/// Pitches of all keys that a tuner outside gives, as MIDI keys with a fraction; negative: no note.
-typedef struct {
-    bool is_on;            ///< There is one
-    uint16_t channels;     ///< That have keys of their own, as bits
-    double pitch[JW_KEYS]; ///< Of all others
-    double own[JW_CHANNELS][JW_KEYS];
-} JwKeyTable;
-
 typedef struct {
     const JwInstrument *instrument;
     const JwFretboard *board;

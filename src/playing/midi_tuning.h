@@ -25,6 +25,14 @@ enum {
     JW_TUNING_PROGRAMS = 32, ///< Programs that there is room for
 };
 
+/// Pitches of all keys that a tuner outside gives, as MIDI keys with a fraction; negative: no note.
+typedef struct {
+    bool is_on;                 ///< There is one
+    uint16_t channels;          ///< That have keys of their own, as bits
+    double pitch[JW_MIDI_KEYS]; ///< Of all others
+    double own[JW_CHANNELS][JW_MIDI_KEYS];
+} JwKeyTable;
+
 /// What a pitch of a program is.
 typedef enum {
     JW_PITCH_NONE,   ///< The key is as the instrument has it

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 #include "string/ensemble.h"
+#include "string/team.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -48,7 +48,7 @@ typedef struct {
     double waited_s;      ///< For the others in the last task, at most at a time
 } JwTeamPolicy;
 
-typedef struct {
+typedef struct JwTeam {
     int n;                                ///< Members
     void (*rest)(int n);                  ///< What who waits for long does between looks
     double (*now_s)(void);                ///< Member 0's clock

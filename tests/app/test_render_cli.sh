@@ -163,7 +163,7 @@ for format in wavfloat wav24 wav16; do
         accepted "$instrument, $format: stems" "$program" -q -r 8000 -s gain=-10 --channels all -i $instrument \
             --format $format --stems out/sum moving.mid out/sum.wav
         # shellcheck disable=SC2046 # two numbers
-        set -- $(python3 "$here/apart.py" out/sum.wav out/sum)
+        set -- $(python3 "$here/../support/apart.py" out/sum.wav out/sum)
         echo "$instrument, $format: the sum of its stems is $1 dB from the mix, whose peak is $2 dB"
         expect "$instrument, $format: the sum is $1 dB from the mix" [ "$1" -le -150 ]
         expect "$instrument, $format: a mix of $2 dB" [ "$2" -ge -50 ]

@@ -9,6 +9,7 @@
 #include "app/helpers.h"
 #include "base/fpu.h"
 #include "files/instrument_file.h"
+#include "string/team.h"
 #include "support/check.h"
 #include "support/fixtures.h"
 #include "support/hash.h"
