@@ -227,7 +227,7 @@ done
 equal 'strings listed' "$("$program" --check sitar | grep -c '^  .* Hz .* N, ')" \
     "$(grep -c '^\[string' "$presets/sitar.ini")"
 equal 'parameters listed' "$("$program" --list-params | grep -c '^[a-z][a-z_]*  *[-0-9]')" \
-    "$(grep -c '^JW_PARAM(' "$presets/../src/params.def")"
+    "$(grep -c '^JW_PARAM(' "$presets/../src/base/params.def")"
 expect 'nothing but the files' [ -z "$(find out -name '.*' -type f)" ]
 rm -rf out/*
 
