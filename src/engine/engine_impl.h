@@ -19,14 +19,16 @@
 #include "playing/midi.h"
 #include "playing/tables.h"
 #include "string/ensemble.h"
+#include "string/splice.h"
 #include "string/string_state.h"
 
 enum {
-    JW_BUILD_FRAMES = 512, ///< Synchronous tables are built on this grid
-    JW_FADE_FRAMES = 480,  ///< All sound off
-    JW_WATCH_TICKS = 4,    ///< What sounds is audited every so many ticks
-    JW_STILL_TICKS = 64,   ///< A string that long without motion sleeps
-    JW_REST_TICKS = 16,    ///< At rest so long, nothing is left in filters and ramps
+    JW_BUILD_FRAMES = 512,  ///< Synchronous tables are built on this grid
+    JW_FADE_FRAMES = 480,   ///< All sound off
+    JW_SPLICE_FRAMES = 128, ///< From fret to fret
+    JW_WATCH_TICKS = 4,     ///< What sounds is audited every so many ticks
+    JW_STILL_TICKS = 64,    ///< A string that long without motion sleeps
+    JW_REST_TICKS = 16,     ///< At rest so long, nothing is left in filters and ramps
     JW_POST_EVENTS = 1024,
 };
 
@@ -74,6 +76,7 @@ typedef struct {
     int heard_channel;                       ///< of this channel
     bool keeps;                              ///< until it has faded or is struck
     double fade, fade_step;                  ///< All sound off
+    JwSplice splice;                         ///< From fret to fret
     bool muted;                              ///< All sound off: it lies still until a stroke
     bool asleep;
     int still_ticks;

@@ -13,6 +13,12 @@
 #include <math.h>
 #include <string.h>
 
+/// Firmness of the hand on a string that fades and moves nothing else.
+static const double light_palm = 0.5;
+
+/// How long strings on a body are damped after they have faded [s].
+static const double hush_s = 0.1;
+
 static const double pi = 3.14159265358979323846;
 
 /// A bend reaches its tension within a few of these: shorter clicks, longer drags.
@@ -86,6 +92,7 @@ static JW_REALTIME void rest_string(JwAudio *audio, int s) {
     jw_string_rest(&v->state, modes, &bridge, modes->rest_q, modes->rest_r);
     v->pull = 0.0;
     v->keeps = false;
+    v->splice.left = 0;
     v->fade = 1.0;
     v->fade_step = 0.0;
     v->release = v->palm = 0.0;
@@ -211,6 +218,10 @@ static JW_REALTIME double impedance(const JwStringSpec *string) {
     return sqrt(string->data.tension_n * string->data.mu_kg_m);
 }
 
+static JW_REALTIME bool is_silenced(const JwVoice *v) {
+    return v->release >= 1.0 && v->fade_step < 0.0;
+}
+
 /// The firmest of the palms that may lie on a string. A dashpot of twice the string's impedance
 /// absorbs most; more would only divide the string.
 static JW_REALTIME void update_palm(JwAudio *audio, int s) {
@@ -220,10 +231,34 @@ static JW_REALTIME void update_palm(JwAudio *audio, int s) {
     if (string->role == JW_ROLE_TARAF) {
         firmness = fmax(firmness, 1.0 - 0.01 * v->ring);
     }
+    // All sound off fades what is heard of a string; where it moves nothing else, less is heard of
+    // a lighter hand.
+    if (is_silenced(v) && !audio->tables->coupled) {
+        firmness = fmax(v->palm, light_palm);
+    }
     if (firmness != v->palm) {
         jw_audio_open_energy(audio, v);
         v->palm = firmness;
         jw_string_set_palm(&v->state, 0.0, 2.0 * impedance(string) * firmness * firmness);
+    }
+}
+
+/// Tables in force, and that fret of them. The force on the bridge goes on as it was, and the body
+/// with it; a pick-up is led over, but for frets that follow each other faster than that.
+static JW_REALTIME void go_over(JwAudio *audio, int s, int fret) {
+    JwVoice *v = &audio->string[s];
+    const JwModes *modes = audio->tables->modes[s][fret];
+    v->splice.left = modes->dt_s == v->state.modes->dt_s ? v->splice.left : 0;
+    const bool turns = fret != v->fret && modes->dt_s == v->state.modes->dt_s &&
+                       v->state.output != JW_OUT_BRIDGE_FORCE && v->splice.left == 0;
+    if (turns) {
+        jw_string_partials(&v->state, &v->splice.before);
+    }
+    v->fret = fret;
+    jw_string_set_modes(&v->state, modes);
+    if (turns) {
+        jw_string_partials(&v->state, &v->splice.after);
+        jw_splice_begin(&v->splice, JW_SPLICE_FRAMES * audio->tables->quality);
     }
 }
 
@@ -235,8 +270,7 @@ static JW_REALTIME void finger(JwAudio *audio, const JwGesture *g) {
     v->release = 0.0;
     update_palm(audio, g->string);
     if (v->fret != g->fret) {
-        v->fret = g->fret;
-        jw_string_set_modes(&v->state, modes_of(audio, g->string));
+        go_over(audio, g->string, g->fret);
     }
 }
 
@@ -246,6 +280,7 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     const double *param = audio->param;
     finger(audio, g);
     v->keeps = false;
+    v->fade = fmax(v->fade, 0.0);
     v->fade_step = v->fade < 1.0 ? 1.0 / JW_FADE_FRAMES : 0.0;
     const double length = v->state.modes->length_m;
     const double place = g->position < 0.0 ? param[JW_P_PLUCK_POSITION] : g->position;
@@ -262,14 +297,10 @@ static JW_REALTIME void damp(JwAudio *audio, int s, double firmness) {
     update_palm(audio, s);
 }
 
-static JW_REALTIME bool is_silenced(const JwVoice *v) {
-    return v->release >= 1.0 && v->fade_step < 0.0;
-}
-
 static JW_REALTIME void silence(JwAudio *audio, int s) {
     if (!is_silenced(&audio->string[s])) {
-        damp(audio, s, 1.0);
         audio->string[s].fade_step = -1.0 / JW_FADE_FRAMES;
+        damp(audio, s, 1.0);
     }
 }
 
@@ -477,8 +508,7 @@ static JW_REALTIME void take_event(JwAudio *audio, const JwEvent *event) {
 static JW_REALTIME void change_tables(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     const JwModes *old = v->state.modes;
-    v->fret = audio->allocator.voice[s].fret;
-    jw_string_set_modes(&v->state, modes_of(audio, s));
+    go_over(audio, s, audio->allocator.voice[s].fret);
     if (v->state.modes->tension_n != old->tension_n) {
         v->pull = pull_at(&v->state);
         jw_string_set_tension(&v->state, tension_at(v->state.modes, v->pull),
@@ -685,6 +715,13 @@ static JW_REALTIME float asked_level(const JwAudio *audio) {
     return (float)pow(10.0, more_db / 20.0);
 }
 
+/// Where a string that all sound off silenced is put to rest. On a body it goes on to be damped,
+/// unheard by itself: what it pulls the bridge with may not end at once.
+static JW_REALTIME double last_fade(const JwAudio *audio) {
+    const double frames = hush_s * audio->tables->spec.rate_hz;
+    return audio->tables->coupled ? -frames / JW_FADE_FRAMES : 0.0;
+}
+
 /// Moves that only need to be noticed: thread, taraf, output.
 static JW_REALTIME void update_string(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
@@ -696,7 +733,7 @@ static JW_REALTIME void update_string(JwAudio *audio, int s) {
     v->ring = audio->param[JW_P_SYMPATHETIC];
     update_palm(audio, s);
     jw_string_set_output(&v->state, (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE]);
-    if (v->fade <= 0.0 && v->fade_step < 0.0) {
+    if (v->fade_step < 0.0 && v->fade <= last_fade(audio)) {
         rest_string(audio, s);
         if (audio->tables->coupled) {
             mute(audio, s);
@@ -927,6 +964,9 @@ static JW_REALTIME uint32_t first_bad(const float *x, uint32_t n) {
 static JW_REALTIME void take_outputs(JwAudio *audio, int s, uint32_t n_steps) {
     JwVoice *v = &audio->string[s];
     const uint32_t good = first_bad(v->steps + 1, n_steps);
+    for (uint32_t i = 0; i < good && v->splice.left > 0; ++i) {
+        v->steps[i + 1] += (float)jw_splice_next(&v->splice);
+    }
     v->held = v->steps[good];
     if (good < n_steps) {
         v->nonfinite += n_steps - good;
@@ -1059,9 +1099,10 @@ static JW_REALTIME void mix_string(JwVoice *v, double keep, const float *frames,
         to_left += left_step;
         to_right += right_step;
         to_mono += mono_step;
-        fade = larger(fade + fade_step, 0.0);
+        fade += fade_step;
         fade = fade < 1.0 ? fade : 1.0;
-        const double y = out * fade;
+        const double faded = larger(fade, 0.0);
+        const double y = out * faded * faded * (3.0 - 2.0 * faded);
         const float l = (float)(y * to_left), r = (float)(y * to_right);
         left[i] += l;
         right[i] += r;

@@ -127,6 +127,16 @@ static JW_INLINE JW_REALTIME int NAME(place)(JwContactGroup *t, int spring) {
     return t->n + 1 + spring;
 }
 
+/// A hand that goes along comes nearer to rest: once a step, which may be predicted twice.
+static JW_INLINE JW_REALTIME void NAME(slow_down)(JwGroupSpring *s) {
+    const V along = OWN(along), zero = CONST(0.0);
+    // Down to exactly nothing, instead of ever smaller numbers.
+    const V least = OP(mul)(CONST(JW_LANDED), OWN(damping));
+    const V later = OP(mul)(OWN(keep), OP(fma)(OWN(rate), along, OWN(slowing)));
+    OWN(along) = OP(max)(OP(sub)(OP(mul)(OWN(keep), along), least), zero);
+    OWN(slowing) = OP(max)(OP(sub)(later, least), zero);
+}
+
 /// Takes spring u out of the prediction: its own history and what it answers to it.
 static JW_INLINE JW_REALTIME void NAME(take_out)(JwContactGroup *t, int u, V *ahead_g, V *self_g) {
     JwGroupSpring *s = &t->spring[u];
@@ -136,7 +146,11 @@ static JW_INLINE JW_REALTIME void NAME(take_out)(JwContactGroup *t, int u, V *ah
     const V weight = OWN(weight), ahead = OP(sub)(AT(t->ahead, self), OWN(rest));
     const V p1 = OWN(p1), p0 = OWN(p0);
     const V quarter = OP(mul)(CONST(0.25), OWN(stiffness));
-    const V history = OP(fnma)(OWN(damping), p0, OP(mul)(quarter, OP(add)(OP(add)(p1, p1), p0)));
+    V history = OP(fnma)(OWN(damping), p0, OP(mul)(quarter, OP(add)(OP(add)(p1, p1), p0)));
+    if (u == JW_PALM) {
+        const V along = OP(add)(OWN(along), OWN(slowing));
+        history = OP(fnma)(OP(add)(along, along), OP(sub)(p1, p0), history);
+    }
     const V give = OP(fma)(OWN(self), weight, CONST(1.0));
     const V free = OP(div)(OP(neg)(OP(fma)(weight, ahead, history)), give);
     OWN(ahead) = ahead;
@@ -783,6 +797,9 @@ static JW_INLINE JW_REALTIME void NAME(resolve)(JwContactGroup *t, V bridge) {
         OWN(impulse) = OP(fnma)(OWN(share), push, OWN(free));
         OWN(p0) = OWN(p1);
         OWN(p1) = OP(fma)(OWN(self), OWN(impulse), OP(add)(OWN(ahead), push));
+        if (u == JW_PALM) {
+            NAME(slow_down)(s);
+        }
     }
 }
 

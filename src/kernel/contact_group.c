@@ -110,7 +110,8 @@ static JW_REALTIME void clear_lane(JwContactGroup *t, int lane) {
         JwGroupSpring *s = &t->spring[u];
         JwPerLane *const number[] = {&s->stiffness, &s->damping, &s->rest,  &s->p1,     &s->p0,
                                      &s->impulse,   &s->free,    &s->ahead, &s->weight, &s->share,
-                                     &s->self,      &s->shared,  &s->outer};
+                                     &s->self,      &s->shared,  &s->outer, &s->along,  &s->slowing,
+                                     &s->keep,      &s->rate};
         for (size_t i = 0; i < sizeof(number) / sizeof(number[0]); ++i) {
             number[i]->lane[lane] = 0.0;
         }
@@ -294,6 +295,10 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
         to->used |= x->used[u];
         to->stiffness.lane[lane] = s->stiffness;
         to->damping.lane[lane] = s->damping;
+        to->along.lane[lane] = s->along;
+        to->slowing.lane[lane] = s->slowing;
+        to->keep.lane[lane] = s->keep;
+        to->rate.lane[lane] = s->rate;
         to->rest.lane[lane] = s->rest;
         to->p1.lane[lane] = s->p1;
         to->p0.lane[lane] = s->p0;
@@ -363,6 +368,8 @@ JW_REALTIME void jw_contact_group_store(const JwContactGroup *t, int lane, const
         JwSpring *s = &x->springs->spring[u];
         s->p1 = t->spring[u].p1.lane[lane];
         s->p0 = t->spring[u].p0.lane[lane];
+        s->along = t->spring[u].along.lane[lane];
+        s->slowing = t->spring[u].slowing.lane[lane];
         s->impulse = t->spring[u].impulse.lane[lane];
     }
     *x->swung = t->each->swung.lane[lane];

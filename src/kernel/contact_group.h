@@ -46,6 +46,7 @@ typedef struct {
 typedef struct {
     bool used; ///< In any lane
     JwPerLane stiffness, damping, rest, p1, p0, impulse, free, ahead, weight, share, self;
+    JwPerLane along, slowing, keep, rate;
     JwPerLane shared; ///< share times the tension's pull on it
     JwPerLane outer;  ///< What impulses outside the contact group do to it (kernel/grid_contact.h)
 } JwGroupSpring;

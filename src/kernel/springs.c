@@ -89,8 +89,10 @@ JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, d
 JW_REALTIME double jw_springs_energy(const JwSprings *springs) {
     double energy = 0.0;
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
-        const double middle = 0.5 * (springs->spring[t].p1 + springs->spring[t].p0);
-        energy += 0.5 * springs->spring[t].stiffness * middle * middle;
+        const JwSpring *s = &springs->spring[t];
+        const double middle = 0.5 * (s->p1 + s->p0), step = s->p1 - s->p0;
+        energy += 0.5 * s->stiffness * middle * middle;
+        energy += 0.5 * (s->along + s->slowing) * step * step;
     }
     return energy;
 }

@@ -6,6 +6,14 @@
 // A spring and dashpot at a point (thread, palm, plucking finger) push with
 //     r_t = -K (p^{n+1} + 2 p^n + p^{n-1})/4 - D (p^{n+1} - p^{n-1}),
 // K = k dt^2/(mu L), D = rc dt/(2 mu L): unconditionally stable and passive.
+//
+// A hand that came down at once would be heard as a click. So a part C of its damping goes along
+// with the string at first,
+//     r_t = ... - (D - C)(p^{n+1} - p^{n-1}) - C (p^{n+1} - 2 p^n + p^{n-1}),
+// which is a mass of C that the hand has while it comes to rest: C falls to 0 within some ms, and
+// with it the energy C (p^n - p^{n-1})^2/2 that it has of itself. All of D is in the compliances
+// meanwhile: C acts in the prediction alone.
+//
 // Kirchhoff-Carrier tension is one more such spring, at the virtual point
 // p_g = sum_j g_j q_j, with r_g = -(a/2)(p_g^{n+1} + p_g^{n-1}). Each is linear in
 // the unknown p^{n+1}; taking one out leaves the other points a prediction and a
@@ -25,16 +33,22 @@
 
 enum { JW_THREAD, JW_PALM, JW_FINGER, JW_N_SPRINGS };
 
+/// A hand has landed when this part of its damping goes along, or less.
+#define JW_LANDED 1e-8
+
 /// One compliant contact, in step units.
 typedef struct {
     double stiffness; ///< K
     double damping;   ///< D
-    double rest;      ///< Displacement at which it pushes nothing [m]
-    double p1, p0;    ///< Displacement from there, now and one sample ago [m]
-    double impulse;   ///< r_t of the last step
-    double weight;    ///< K/4 + D
-    double share;     ///< weight/(1 + S_tt weight)
-    double self;      ///< S_tt when its turn came
+    double along,
+        slowing;       ///< C is their sum; each step takes `along` down to `keep` of itself, and
+    double keep, rate; ///< slowing + rate along likewise: C = (1 + i rate) keep^i
+    double rest;       ///< Displacement at which it pushes nothing [m]
+    double p1, p0;     ///< Displacement from there, now and one sample ago [m]
+    double impulse;    ///< r_t of the last step
+    double weight;     ///< K/4 + D
+    double share;      ///< weight/(1 + S_tt weight)
+    double self;       ///< S_tt when its turn came
 } JwSpring;
 
 /// Springs of one string; matrices n x n, rows `stride` apart, owned.

@@ -16,6 +16,10 @@ static const double ledger_share = 0.3;
 /// A bend moves tension in steps of a control tick; the bridge force follows within this [s].
 static const double heard_time_s = 0.001;
 
+/// A palm that comes down is halfway at rest after 1.7 times this, and all but a twentieth after 5
+/// times [s]: at once it would click, much later a note would not end.
+static const double landing_s = 0.002;
+
 /// A projection alone owes nothing for long: what it took a hundred samples ago is gone.
 static const double projection_memory = 0.99;
 
@@ -320,6 +324,8 @@ static JW_REALTIME void bind_modes(JwStringState *state, const JwModes *modes) {
     state->lane_valid_in = NULL;
     state->rest_known = false;
     state->hearing = 1.0 - exp(-modes->dt_s / heard_time_s);
+    state->springs.spring[JW_PALM].rate = modes->dt_s / landing_s;
+    state->springs.spring[JW_PALM].keep = exp(-modes->dt_s / landing_s);
     a->n = modes->n_all;
     a->n_padded = modes->n_padded;
     a->n_stretching = modes->n_stretching;
@@ -346,6 +352,7 @@ JW_REALTIME void jw_string_rest(JwStringState *state, const JwModes *modes, cons
                                 const double *q, const double *r) {
     state->pluck.active = false;
     state->palm_k = state->palm_rc = 0.0;
+    state->springs.spring[JW_PALM].along = state->springs.spring[JW_PALM].slowing = 0.0;
     state->tension_scale = state->heard_scale = 1.0;
     state->bridge = *bridge;
     state->glide = 0;
@@ -435,8 +442,11 @@ JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes)
     const int n_kept = modes->n == old->n ? modes->n_all : (modes->n < old->n ? modes->n : old->n);
     state->kernel->carry(&state->arrays, n_kept, &from, q_scale, v_scale);
     const double rescale = unit / jw_string_joules(state);
+    const double damping = modes->dt_s / old->dt_s * old->mass_kg / modes->mass_kg;
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
         state->springs.spring[t].impulse *= rescale;
+        state->springs.spring[t].along *= damping;
+        state->springs.spring[t].slowing *= damping;
     }
     state->stretch_rest = rest_stretch(modes);
     state->energy *= rescale;
@@ -496,11 +506,21 @@ JW_REALTIME void jw_string_set_thread(JwStringState *state, double scale) {
     book(state, before);
 }
 
+/// What more of a damping comes down goes along with the string at first.
+static JW_REALTIME void land(JwSpring *palm, double damping_before) {
+    const double acts = damping_before - palm->along - palm->slowing;
+    palm->along = fmax(palm->damping - acts, 0.0);
+    palm->slowing = 0.0;
+}
+
 JW_REALTIME void jw_string_set_palm(JwStringState *state, double k, double rc) {
     const double before = total_energy(state);
+    JwSpring *palm = &state->springs.spring[JW_PALM];
+    const double damping = palm->damping;
     state->palm_k = k;
     state->palm_rc = rc;
     set_springs(state);
+    land(palm, damping);
     look(state);
     book(state, before);
 }
@@ -851,6 +871,23 @@ JW_REALTIME double jw_string_output(const JwStringState *state) {
     state->kernel->rows_dot(m->out[force ? 0 : 1], 1, 1, m->n_padded,
                             speed ? state->arrays.v : state->arrays.q, &y);
     return heard_output(state, y);
+}
+
+JW_REALTIME void jw_string_partials(const JwStringState *state, JwPartials *partials) {
+    const JwModes *m = state->modes;
+    const JwModeArrays *a = &state->arrays;
+    const bool speed = state->output == JW_OUT_PICKUP_VELOCITY;
+    memset(partials, 0, sizeof(*partials));
+    for (int j = 0; j < m->n && j < JW_SPLICE_PARTIALS; ++j) {
+        const size_t at = (size_t)j;
+        const double row = heard_output(state, jw_element(m->precision, m->out[1], at));
+        const double kappa = jw_element(m->precision, a->stiff, at);
+        const double q = jw_element(m->precision, a->q, at) - rest_of(state, j);
+        const double v = jw_element(m->precision, a->v, at), v_next = v - kappa * q;
+        partials->now[j] = row * (speed ? v : q);
+        partials->next[j] = row * (speed ? v_next : q + v_next);
+        partials->turn[j] = 2.0 - kappa;
+    }
 }
 
 JW_REALTIME double jw_string_bridge_speed(const JwStringState *state) {

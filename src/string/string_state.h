@@ -17,6 +17,7 @@
 #include "kernel/springs.h"
 #include "string/modes.h"
 #include "string/pluck.h"
+#include "string/splice.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -184,6 +185,9 @@ JW_REALTIME void jw_string_set_relief(JwStringState *state, double relief);
 
 /// Output of the state as it is. [audio]
 JW_REALTIME double jw_string_output(const JwStringState *state);
+
+/// Of a pick-up's output what each partial gives, but for what it gives at rest. [audio]
+JW_REALTIME void jw_string_partials(const JwStringState *state, JwPartials *partials);
 
 /// Sum of m_j v_j [m a step], m_j as JwModes.bridge; 0 if the bridge stands still. [audio]
 JW_REALTIME double jw_string_bridge_speed(const JwStringState *state);

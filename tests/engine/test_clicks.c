@@ -1,0 +1,152 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Hands and fingers come down on strings that sound without a click: around what ends a note or
+// stops the string elsewhere, no 5 ms have much more above 6 kHz than those before it, or than what
+// it comes to. Arguments: instrument files.
+
+#include "engine/engine.h"
+#include "files/instrument_file.h"
+#include "support/check.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    RATE = 48000,
+    SOUNDING = 24 * 512, ///< Frames from the stroke to the event; tables are built every 512
+    AROUND = 2400,       ///< Before and after the event
+    WINDOW = 240,        ///< 5 ms
+    LANDED = 3 * WINDOW, ///< Frames from the event to what it comes to
+    TIMES = 4,           ///< At which the event comes
+    FRAMES = SOUNDING + TIMES * 512 + AROUND,
+    SECTIONS = 4,
+};
+
+static const double corner_hz = 6000.0;
+
+/// What lies below it is not heard beside a string [dBFS].
+static const double unheard_db = -100.0;
+
+/// Most that an event may add [dB]. Tension goes to another tuning by steps of the control grid,
+/// which are heard a little where it goes by semitones.
+static const double most_db = 3.0, most_retuned_db = 12.0;
+
+static const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
+static JwInstrument instrument;
+
+static JwEvent midi(int status, int a, int b) {
+    return (JwEvent){.type = JW_EVENT_MIDI, .midi = {(uint8_t)status, (uint8_t)a, (uint8_t)b}};
+}
+
+static JwEvent set(JwParamId id, double value) {
+    return (JwEvent){.type = JW_EVENT_PARAM, .param = {id, value}};
+}
+
+/// Butterworth high-pass of the eighth order.
+static void pass_high(double *x, int n) {
+    const double pi = 3.14159265358979323846, w = 2.0 * pi * corner_hz / RATE;
+    for (int k = 0; k < SECTIONS; ++k) {
+        const double a = sin(w) * cos(pi * (2 * k + 1) / (4.0 * SECTIONS)), c = cos(w);
+        const double b = 0.5 * (1.0 + c) / (1.0 + a);
+        double x1 = 0.0, x2 = 0.0, y1 = 0.0, y2 = 0.0;
+        for (int i = 0; i < n; ++i) {
+            const double y =
+                b * (x[i] - 2.0 * x1 + x2) + (2.0 * c * y1 - (1.0 - a) * y2) / (1.0 + a);
+            x2 = x1;
+            x1 = x[i];
+            y2 = y1;
+            y1 = y;
+            x[i] = y;
+        }
+    }
+}
+
+static double energy(const double *x, int from, int n) {
+    double sum = 0.0;
+    for (int i = from; i < from + n; ++i) {
+        sum += x[i] * x[i];
+    }
+    return sum;
+}
+
+/// Loudest window of those that begin within n frames.
+static double loudest(const double *x, int from, int n) {
+    double most = 0.0;
+    for (int i = from; i < from + n; i += 24) {
+        most = fmax(most, energy(x, i, WINDOW));
+    }
+    return most;
+}
+
+/// Loudest windows, summed over the times.
+typedef struct {
+    double before, around, after;
+} Heard;
+
+/// A note, and an event at a frame.
+static void play(int key, const JwEvent *event, int at, Heard *heard) {
+    static float left[FRAMES], right[FRAMES];
+    static double high[FRAMES];
+    JwEngine *engine = jw_engine_new();
+    if (!engine || jw_engine_prepare(engine, &instrument, RATE, &options)) {
+        abort();
+    }
+    JwEvent events[] = {set(JW_P_POLYPHONY, 0), set(JW_P_LEGATO, 1), midi(0x90, key, 100), *event};
+    events[3].frame = (uint32_t)at;
+    jw_engine_run(engine, events, 4, left, right, NULL, FRAMES);
+    jw_engine_free(engine);
+    for (int i = 0; i < FRAMES; ++i) {
+        high[i] = (double)left[i];
+    }
+    pass_high(high, FRAMES);
+    heard->before += loudest(high, at - AROUND, AROUND - WINDOW);
+    heard->around += loudest(high, at - WINDOW, LANDED);
+    heard->after += loudest(high, at + LANDED, AROUND - LANDED - WINDOW);
+}
+
+static double level_db(double sum) {
+    return 10.0 * log10(sum / (TIMES * WINDOW) + 1e-20);
+}
+
+/// Times are `apart`.
+static void hear(const char *what, int key, JwEvent event, int apart, double more_db) {
+    Heard heard = {0};
+    for (int i = 0; i < TIMES; ++i) {
+        play(key, &event, SOUNDING + i * apart, &heard);
+    }
+    const double before = level_db(heard.before), after = level_db(heard.after);
+    const double most = fmax(fmax(before, after), unheard_db) + more_db;
+    check_between(level_db(heard.around), -200.0, most,
+                  "%s, %s: dBFS above 6 kHz, from %.1f to %.1f", instrument.name, what, before,
+                  after);
+}
+
+static void listen(const char *path) {
+    char message[512] = "";
+    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
+               message)) {
+        return;
+    }
+    const JwStringSpec *string = &instrument.string[0];
+    instrument.map.melody = 1; // Its notes go to no other.
+    const bool frets = string->n_frets > 12;
+    const int key = string->key + (frets ? 5 : 0), intervals[] = {1, 2, 7, -2, -5};
+    hear("note-off", key, midi(0x80, key, 0), 131, most_db);
+    hear("all sound off", key, midi(0xb0, 120, 0), 131, most_db);
+    hear("tune", key, set(JW_P_TUNE, 50.0), 512, most_db);
+    hear("sa", key, set(JW_P_SA, 3.0), 512, most_retuned_db);
+    for (size_t i = 0; frets && i < sizeof(intervals) / sizeof(intervals[0]); ++i) {
+        char what[32];
+        snprintf(what, sizeof(what), "legato by %d", intervals[i]);
+        hear(what, key, midi(0x90, key + intervals[i], 100), 131, most_db);
+    }
+}
+
+int main(int n, char **argument) {
+    for (int i = 1; i < n; ++i) {
+        listen(argument[i]);
+    }
+    return check_result();
+}
