@@ -7,6 +7,7 @@
 
 #include "files/text_file.h"
 
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdarg.h>
@@ -19,7 +20,18 @@ enum { LINE_SIZE = 8192 };
 
 static bool ascii_only;
 
+/// The next file that is opened would take a closed stream's place, and what is told be written
+/// into it. Opened the other way round, using the stream stays an error.
+static void fill_closed_streams(void) {
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
+        if (fcntl(fd, F_GETFD) < 0) {
+            (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        }
+    }
+}
+
 void jw_line_begin(void) {
+    fill_closed_streams();
     // Letters as the terminal has them; numbers stay with a point.
     setlocale(LC_CTYPE, "");
     const bool terminal = isatty(STDOUT_FILENO) || isatty(STDERR_FILENO);

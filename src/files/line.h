@@ -24,7 +24,8 @@ __attribute__((__format__(__printf__, 2, 3))) void jw_line_print(FILE *stream, c
                                                                  ...);
 
 /// Looks at the user's locale and terminal: on a terminal of another encoding than UTF-8,
-/// jw_line_tidy() leaves ASCII alone from now on. Once, before other threads. [main]
+/// jw_line_tidy() leaves ASCII alone from now on. No file takes the place of a
+/// standard stream that is closed. Once, before files are opened and other threads begin. [main]
 void jw_line_begin(void);
 
 #endif // JW_LINE_H

@@ -672,6 +672,24 @@ done
 refused 'limit for the stems' 1 'out/stems/01-baj.wav: ' sh -c \
     "ulimit -f 20; '$program' --note 61:100:1 -t 0 --format wav16 --stems out/stems /dev/null"
 
+########## Closed streams ##########
+
+# A file in a closed stream's place would have in it all that is told.
+printf old >out/a.wav
+"$program" --note 61:127:3600 -t 3600 --quality 4 out/a.wav <&- >&- 2>&- &
+pid=$!
+tries=0
+while [ "$tries" -lt 300 ] && [ -z "$(find out -name '.jawari-*' -size +20k)" ]; do
+    sleep 0.1
+    tries=$((tries + 1))
+done
+for stream in 0 1 2; do
+    equal "closed stream $stream" "$(readlink "/proc/$pid/fd/$stream")" /dev/null
+done
+kill "$pid"
+wait "$pid" 2>/dev/null
+refused 'closed stdout' 1 'standard output' sh -c "'$program' --list-params >&-"
+
 ########## Stopped in the middle ##########
 
 # Starts a long rendering, waits until it has written, sends it a signal. The shell
