@@ -306,6 +306,16 @@ static double spring_energy(const Run *r, double k, int spring, double rest) {
     return 0.5 * k * middle * middle;
 }
 
+/// Energy of the mass that a landing palm goes along as. [J]
+static double landing_energy(const Run *r) {
+    const JwSpring *palm = &r->state.springs.spring[JW_PALM];
+    double step = 0.0;
+    for (int j = 0; j < r->state.modes->n_all; ++j) {
+        step += r->row[PALM][j] * r->v[j];
+    }
+    return 0.5 * (palm->along + palm->slowing) * step * step * unit(r);
+}
+
 /// H of the two-step scheme half a step ago, springs and tension in it. [J]
 static double energy(Run *r) {
     const JwStringState *c = &r->state;
@@ -326,7 +336,8 @@ static double energy(Run *r) {
            spring_energy(r, m->thread_row < 0 ? 0.0 : c->thread_scale * c->thread_k, THREAD,
                          c->springs.spring[JW_THREAD].rest) +
            spring_energy(r, m->palm_row < 0 ? 0.0 : c->palm_k, PALM,
-                         c->springs.spring[JW_PALM].rest);
+                         c->springs.spring[JW_PALM].rest) +
+           (m->palm_row < 0 ? 0.0 : landing_energy(r));
 }
 
 /// Where the plucked place is, or was a step ago.
