@@ -715,11 +715,12 @@ static JW_REALTIME float asked_level(const JwAudio *audio) {
     return (float)pow(10.0, more_db / 20.0);
 }
 
-/// Where a string that all sound off silenced is put to rest. On a body it goes on to be damped,
-/// unheard by itself: what it pulls the bridge with may not end at once.
-static JW_REALTIME double last_fade(const JwAudio *audio) {
+/// True when a string that all sound off silenced is to be put to rest. On a body it goes on to be
+/// damped, unheard by itself, until it sleeps: what it pulls the bridge with may not end at once.
+static JW_REALTIME bool has_faded(const JwAudio *audio, const JwVoice *v) {
     const double frames = hush_s * audio->tables->spec.rate_hz;
-    return audio->tables->coupled ? -frames / JW_FADE_FRAMES : 0.0;
+    const double last = audio->tables->coupled && !v->asleep ? -frames / JW_FADE_FRAMES : 0.0;
+    return v->fade_step < 0.0 && v->fade <= last;
 }
 
 /// Moves that only need to be noticed: thread, taraf, output.
@@ -733,7 +734,7 @@ static JW_REALTIME void update_string(JwAudio *audio, int s) {
     v->ring = audio->param[JW_P_SYMPATHETIC];
     update_palm(audio, s);
     jw_string_set_output(&v->state, (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE]);
-    if (v->fade_step < 0.0 && v->fade <= last_fade(audio)) {
+    if (has_faded(audio, v)) {
         rest_string(audio, s);
         if (audio->tables->coupled) {
             mute(audio, s);
