@@ -7,12 +7,13 @@
 //     r_t = -K (p^{n+1} + 2 p^n + p^{n-1})/4 - D (p^{n+1} - p^{n-1}),
 // K = k dt^2/(mu L), D = rc dt/(2 mu L): unconditionally stable and passive.
 //
-// A hand that came down at once would be heard as a click. So a part C of its damping goes along
-// with the string at first,
+// A hand that came down at once would be heard as a click. So a part C <= D of its damping goes
+// along with the string at first,
 //     r_t = ... - (D - C)(p^{n+1} - p^{n-1}) - C (p^{n+1} - 2 p^n + p^{n-1}),
-// which is a mass of C that the hand has while it comes to rest: C falls to 0 within some ms, and
-// with it the energy C (p^n - p^{n-1})^2/2 that it has of itself. All of D is in the compliances
-// meanwhile: C acts in the prediction alone.
+// which is a mass of C that the hand has while it comes to rest, with an energy of its own,
+// C (p^n - p^{n-1})^2/2. What it gives the string in a step it has less of, and C only falls, to 0
+// within some milliseconds: passive. All of D is in the compliances meanwhile: C acts in the
+// prediction alone, by 2 C (p^n - p^{n-1}).
 //
 // Kirchhoff-Carrier tension is one more such spring, at the virtual point
 // p_g = sum_j g_j q_j, with r_g = -(a/2)(p_g^{n+1} + p_g^{n-1}). Each is linear in
@@ -38,11 +39,11 @@ enum { JW_THREAD, JW_PALM, JW_FINGER, JW_N_SPRINGS };
 
 /// One compliant contact, in step units.
 typedef struct {
-    double stiffness; ///< K
-    double damping;   ///< D
-    double along,
-        slowing;       ///< C is their sum; each step takes `along` down to `keep` of itself, and
-    double keep, rate; ///< slowing + rate along likewise: C = (1 + i rate) keep^i
+    double stiffness;  ///< K
+    double damping;    ///< D
+    double along;      ///< C is the sum of this, which each step takes down to `keep` of itself,
+    double slowing;    ///< and this, which becomes `keep` times (slowing + rate along)
+    double keep, rate; ///< After i steps C = (1 + i rate) keep^i of what it was
     double rest;       ///< Displacement at which it pushes nothing [m]
     double p1, p0;     ///< Displacement from there, now and one sample ago [m]
     double impulse;    ///< r_t of the last step
