@@ -6,6 +6,7 @@
 //
 //     spectrogram IN.wav OUT.bin HIGHEST_HZ
 
+#include "base/pi.h"
 #include "files/line.h"
 
 #include <math.h>
@@ -16,7 +17,6 @@
 
 enum { WINDOW = 4096, COLUMNS = 1400 };
 
-static const double PI = 3.14159265358979323846;
 static const float FLOOR_DB = -120.0F;
 
 /// A sound, its channels averaged.
@@ -45,7 +45,7 @@ static void transform(Complex *data, Complex *work, size_t n) {
     }
     const size_t half = n / 2;
     for (size_t i = 0; i < half; i++) {
-        const double angle = -2.0 * PI * (double)i / (double)n;
+        const double angle = -2.0 * JW_PI * (double)i / (double)n;
         const Complex a = data[i];
         const Complex b = data[i + half];
         const Complex d = {a.re - b.re, a.im - b.im};
@@ -89,7 +89,7 @@ static void analyse(const Sound *sound, double centre, float *power, size_t n_bi
     for (size_t i = 0; i < WINDOW; i++) {
         const double at = first + (double)i;
         const bool inside = at >= 0.0 && at < (double)sound->n;
-        const double window = 0.5 - 0.5 * cos(2.0 * PI * (double)i / WINDOW);
+        const double window = 0.5 - 0.5 * cos(2.0 * JW_PI * (double)i / WINDOW);
         data[i] = (Complex){inside ? window * (double)sound->sample[(size_t)at] : 0.0, 0.0};
     }
     transform(data, work, WINDOW);

@@ -9,6 +9,7 @@
 // line between the string's ends [um]. The bridge's contact points come first; a double
 // blank line parts the blocks.
 
+#include "base/pi.h"
 #include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "files/line.h"
@@ -19,7 +20,6 @@
 
 enum { RATE_HZ = 96000, INSTANTS = 6, VELOCITY = 110 };
 
-static const double PI = 3.14159265358979323846;
 static const double STEP_MM = 0.25;
 
 /// The engine publishes shapes on its control grid: the grid's frame nearest to a time.
@@ -82,7 +82,8 @@ static void print_shape(const float *height_m, double length_m, double time_ms) 
     double sine[JW_SHAPE_POINTS] = {0};
     for (int j = 1; j <= n_sines; j++) {
         for (int i = 1; i <= n_sines; i++) {
-            sine[j] += (double)height_m[i] * sin(PI * j * i / (n_sines + 1)) * 2.0 / (n_sines + 1);
+            sine[j] +=
+                (double)height_m[i] * sin(JW_PI * j * i / (n_sines + 1)) * 2.0 / (n_sines + 1);
         }
     }
     printf("\n\n");
@@ -91,7 +92,7 @@ static void print_shape(const float *height_m, double length_m, double time_ms) 
         const double x_m = 1e-3 * STEP_MM * place;
         double sum_m = 0.0;
         for (int j = 1; j <= n_sines; j++) {
-            sum_m += sine[j] * sin(PI * j * x_m / length_m);
+            sum_m += sine[j] * sin(JW_PI * j * x_m / length_m);
         }
         printf("string,%.2f,%.3f,%.3f\n", time_ms, 1e3 * x_m, 1e6 * sum_m);
     }

@@ -3,13 +3,12 @@
 
 #include "tone.h"
 
+#include "base/pi.h"
 #include "engine/engine.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 static const double damped_per_s = 300.0;
 
@@ -22,9 +21,9 @@ static void output(const float *samples, int from, int n, double cycles_a_sample
     for (int i = 0; i < n; ++i) {
         // The phase counts from the first sample of all, so that slopes compare.
         const double turns = fmod(cycles_a_sample * (from + i), 1.0);
-        const double weight = 0.5 - 0.5 * cos(2.0 * pi * (i + 0.5) / n);
-        *re += weight * (double)samples[from + i] * cos(2.0 * pi * turns);
-        *im -= weight * (double)samples[from + i] * sin(2.0 * pi * turns);
+        const double weight = 0.5 - 0.5 * cos(2.0 * JW_PI * (i + 0.5) / n);
+        *re += weight * (double)samples[from + i] * cos(2.0 * JW_PI * turns);
+        *im -= weight * (double)samples[from + i] * sin(2.0 * JW_PI * turns);
     }
 }
 
@@ -35,7 +34,7 @@ static double drift(const float *samples, int n, double cycles_a_sample) {
     for (int w = 0; w < WINDOWS; ++w) {
         double re, im;
         output(samples, w * hop, width, cycles_a_sample, &re, &im);
-        const double phase = atan2(im, re) / (2.0 * pi);
+        const double phase = atan2(im, re) / (2.0 * JW_PI);
         turns += w == 0 ? phase : remainder(phase - before, 1.0);
         before = phase;
         const double x = (double)w * hop, power = re * re + im * im;

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: ISC
 
 #include "engine/hearing.h"
+#include "base/pi.h"
 
 #include <math.h>
-
-static const double pi = 3.14159265358979323846;
 
 /// With fewer frames to the grid a ramp begins there: it is done before the sound comes.
 enum { HASTE_FRAMES = 8 };
@@ -78,8 +77,8 @@ static JW_REALTIME void update_gains(JwAudio *audio, int s, JwHearing heard, int
     const double pan = fmin(fmax(string->pan + heard.pan, -1.0), 1.0);
     if (v->pan != pan || v->pan_left + v->pan_right == 0.0) {
         v->pan = pan;
-        v->pan_left = sqrt(2.0) * cos(0.25 * pi * (1.0 + pan));
-        v->pan_right = sqrt(2.0) * sin(0.25 * pi * (1.0 + pan));
+        v->pan_left = sqrt(2.0) * cos(0.25 * JW_PI * (1.0 + pan));
+        v->pan_right = sqrt(2.0) * sin(0.25 * JW_PI * (1.0 + pan));
     }
     v->hearing = heard;
     v->heard_channel = audio->allocator.voice[s].channel;

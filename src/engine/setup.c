@@ -3,6 +3,7 @@
 
 // Every allocation of the engine, and all that the control thread may ask of it.
 
+#include "base/pi.h"
 #include "engine/engine_impl.h"
 #include "playing/stability.h"
 #include "string/team.h"
@@ -342,7 +343,7 @@ bool jw_engine_shape(const JwEngine *engine, int string, float *height_m, int n)
     const float *q = (const float *)(head + 1);
     for (int i = 0; i < n; ++i) {
         // sum of sqrt(2) sin(j pi i/(n - 1)) q_j by Clenshaw's recurrence
-        const double angle = 3.14159265358979323846 * i / (n - 1);
+        const double angle = JW_PI * i / (n - 1);
         double b1 = 0.0, b2 = 0.0;
         for (int j = head->n - 1; j >= 0; --j) {
             const double b = (double)q[j] + 2.0 * cos(angle) * b1 - b2;

@@ -3,6 +3,7 @@
 
 #include "files/string_section.h"
 
+#include "base/pi.h"
 #include "files/number.h"
 
 #include <math.h>
@@ -23,8 +24,6 @@ static const struct {
     double youngs_modulus_pa;
     double density_kg_m3;
 } material_data[] = {{200e9, 7850.0}, {110e9, 8800.0}, {103e9, 8600.0}, {5e9, 1100.0}};
-
-static const double pi = 3.14159265358979323846;
 
 static bool set_pitch(void *section, const JwIniItem *item, JwFault *fault) {
     JwStringSection *s = section;
@@ -220,7 +219,7 @@ static bool find_mass(JwStringSection *s, const JwFieldReader *reader, JwFault *
         return jw_fault_set(fault, reader->header_line, "[%s] needs diameter_mm", reader->title);
     }
     const double r = 0.5 * s->diameter_m;
-    const double area = pi * r * r;
+    const double area = JW_PI * r * r;
     const double youngs_modulus = material_data[s->material].youngs_modulus_pa;
     d->mu_kg_m = mu ? d->mu_kg_m : material_data[s->material].density_kg_m3 * area;
     d->ea_n = ea ? d->ea_n : youngs_modulus * area;

@@ -3,12 +3,11 @@
 
 #include "kernel/body.h"
 
+#include "base/pi.h"
 #include "kernel/kernels.h"
 
 #include <math.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 static bool valid(const JwBodyMode *m) {
     return m->frequency_hz > 0.0 && isfinite(m->frequency_hz) && m->q > 0.5 && isfinite(m->q) &&
@@ -17,7 +16,7 @@ static bool valid(const JwBodyMode *m) {
 
 static void add_mode(JwBody *body, const JwBodyMode *mode) {
     const int b = body->n++;
-    const double omega = 2.0 * pi * mode->frequency_hz * body->dt_s;
+    const double omega = 2.0 * JW_PI * mode->frequency_hz * body->dt_s;
     const double s = 0.5 * omega / mode->q;
     const double turn = sqrt(omega * omega - s * s);
     const double half = sin(0.5 * turn);
@@ -32,8 +31,8 @@ static void add_mode(JwBody *body, const JwBodyMode *mode) {
     // step: there (1 + c) a' is a newton's 2 sin(turn/2) over 2 sin(turn), in steps.
     const double force =
         mode->gain * 2.0 * body->c[b] * cos(0.5 * turn) * body->mass[b] / (body->dt_s * body->dt_s);
-    body->left[b] = force * sqrt(2.0) * cos(0.25 * pi * (1.0 + mode->pan));
-    body->right[b] = force * sqrt(2.0) * sin(0.25 * pi * (1.0 + mode->pan));
+    body->left[b] = force * sqrt(2.0) * cos(0.25 * JW_PI * (1.0 + mode->pan));
+    body->right[b] = force * sqrt(2.0) * sin(0.25 * JW_PI * (1.0 + mode->pan));
     if (mode->mass_kg > 0.0) {
         body->moves[b] = 1.0;
         ++body->n_coupled;
@@ -128,7 +127,7 @@ JW_REALTIME double jw_body_compliance(const JwBodyMode *mode, int n, double hz) 
         if (mode[b].mass_kg > 0.0) {
             // 1/(M (omega_b^2 - omega^2 + i omega omega_b/Q)), its real part.
             const double r = hz / mode[b].frequency_hz, spring = 1.0 - r * r, loss = r / mode[b].q;
-            const double omega = 2.0 * pi * mode[b].frequency_hz;
+            const double omega = 2.0 * JW_PI * mode[b].frequency_hz;
             sum += spring / (mode[b].mass_kg * omega * omega * (spring * spring + loss * loss));
         }
     }

@@ -3,12 +3,11 @@
 
 #include "kernel/decimator.h"
 
+#include "base/pi.h"
 #include "kernel/kernels.h"
 
 #include <math.h>
 #include <string.h>
-
-#define PI 3.14159265358979323846
 
 enum {
     CHUNK = JW_DECIMATOR_CHUNK,
@@ -55,7 +54,7 @@ static void design(float *taps, int n, double attenuation_db) {
         const double d = 2 * i + 1;
         const double reach = d / (2 * n + 1);
         const double sign = i % 2 ? -1.0 : 1.0;
-        exact[i] = sign / (PI * d) * bessel_i0(beta * sqrt(1.0 - reach * reach));
+        exact[i] = sign / (JW_PI * d) * bessel_i0(beta * sqrt(1.0 - reach * reach));
         sum += exact[i];
     }
     for (int i = 0; i < n; ++i) {

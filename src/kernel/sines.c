@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: ISC
 
 #include "kernel/sines.h"
+#include "base/pi.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 /// Products, then the turns of f stretches.
 double jw_sines_work(const JwSines *s) {
@@ -67,7 +66,7 @@ size_t jw_sines_size(const JwSines *s, size_t element) {
 
 /// 2 pi a b/n, whole turns taken out before they cost digits.
 static double turned(long a, long b, long n) {
-    return 2.0 * pi * (double)(a * b % n) / (double)n;
+    return 2.0 * JW_PI * (double)(a * b % n) / (double)n;
 }
 
 void jw_sines_fill(JwSines *s, JwPrecision precision, void *memory) {

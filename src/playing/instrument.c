@@ -3,14 +3,13 @@
 
 #include "playing/instrument.h"
 
+#include "base/pi.h"
 #include "playing/preparation.h"
 
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 void jw_instrument_init(JwInstrument *instrument) {
     memset(instrument, 0, sizeof(*instrument));
@@ -251,22 +250,22 @@ JwStatus jw_instrument_check(const JwInstrument *instrument, int *string, int *o
 // fundamental.
 
 double jw_string_data_pitch_hz(const JwStringData *data) {
-    const double beta = pi / data->length_m;
+    const double beta = JW_PI / data->length_m;
     const double stiffness = data->tension_n + data->ei_n_m2 * beta * beta;
-    return beta * sqrt(stiffness / data->mu_kg_m) / (2.0 * pi);
+    return beta * sqrt(stiffness / data->mu_kg_m) / (2.0 * JW_PI);
 }
 
 double jw_string_data_tension_n(const JwStringData *data, double pitch_hz) {
-    const double beta = pi / data->length_m;
-    const double c = 2.0 * pi * pitch_hz / beta;
+    const double beta = JW_PI / data->length_m;
+    const double c = 2.0 * JW_PI * pitch_hz / beta;
     return data->mu_kg_m * c * c - data->ei_n_m2 * beta * beta;
 }
 
 double jw_string_data_stopped_length_m(const JwStringData *data, double semitones) {
-    const double omega = 2.0 * pi * jw_string_data_pitch_hz(data) * exp2(semitones / 12.0);
+    const double omega = 2.0 * JW_PI * jw_string_data_pitch_hz(data) * exp2(semitones / 12.0);
     const double m = data->mu_kg_m * omega * omega;
     const double t = data->tension_n;
     // The root of EI beta^4 + T beta^2 = m in the form that EI = 0 leaves finite.
     const double beta2 = 2.0 * m / (t + sqrt(t * t + 4.0 * data->ei_n_m2 * m));
-    return pi / sqrt(beta2);
+    return JW_PI / sqrt(beta2);
 }

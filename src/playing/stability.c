@@ -3,13 +3,12 @@
 
 #include "playing/stability.h"
 
+#include "base/pi.h"
 #include "playing/allocator.h"
 #include "playing/tables.h"
 #include "string/modes.h"
 
 #include <math.h>
-
-static const double pi = 3.14159265358979323846;
 
 /// Semitones that a string is pulled at most: by its tuning, by all else together, and one for what
 /// its bridge adds.
@@ -17,7 +16,7 @@ static const double pull_most = JW_TUNING_RANGE + JW_PULL_MAX + 1;
 
 /// m_j^2/(1 - kappa_j/4) of mode j >= 1 at theta [rad/step].
 static double load(int j, double theta) {
-    const double m = sqrt(2.0) / (j * pi), c = cos(0.5 * theta);
+    const double m = sqrt(2.0) / (j * JW_PI), c = cos(0.5 * theta);
     return m * m / (c * c);
 }
 
@@ -39,7 +38,7 @@ static double pull_kg(const JwStringSpec *string, int fret, double band_hz, doub
         0.0);
     const int n = jw_modes_count(&d, band_hz, step_rate_hz);
     const int n_slack = jw_modes_count(&slack, band_hz, step_rate_hz);
-    const double band = 2.0 * pi * band_hz / step_rate_hz;
+    const double band = 2.0 * JW_PI * band_hz / step_rate_hz;
     double sum = -1.0 / 3.0;
     for (int j = 1; j <= n || j <= n_slack; ++j) {
         sum += load(j, highest(&d, j, n, band, 1.0 / step_rate_hz));

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: ISC
 
 #include "string/cutoff.h"
+#include "base/pi.h"
 
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 /// A direction that stores less than this part of the first is noise of the sums.
 static const double least_store = 1e-10;
@@ -95,7 +94,7 @@ static void mirror(double *a, int n) {
 double jw_cutoff_shape(int j, double part) {
     // The rest on division by 2 is exact, as fmod() has it.
     const double turns = j * part;
-    return sqrt(2.0) * sin(pi * (turns - 2.0 * (double)(int64_t)(0.5 * turns)));
+    return sqrt(2.0) * sin(JW_PI * (turns - 2.0 * (double)(int64_t)(0.5 * turns)));
 }
 
 /// The three sums; phi is scratch of n.
@@ -103,7 +102,7 @@ static void sum_modes(const JwStringData *data, double dt_s, int n_band, const d
                       JwDecayLaw decay, const void *context, double *k0, double *g, double *d,
                       double *phi) {
     for (int j = n_band + 1; j <= JW_CUTOFF_REACH * n_band; ++j) {
-        const double beta = j * pi / data->length_m;
+        const double beta = j * JW_PI / data->length_m;
         const double omega2 =
             (data->tension_n + data->ei_n_m2 * beta * beta) / data->mu_kg_m * beta * beta;
         const double theta2 = omega2 * dt_s * dt_s;

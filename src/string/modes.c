@@ -3,6 +3,7 @@
 
 #include "string/modes.h"
 
+#include "base/pi.h"
 #include "kernel/sines.h"
 #include "string/cutoff.h"
 
@@ -14,25 +15,23 @@
 /// Enough at audio rate, each sample starting halfway from the last.
 enum { contact_sweeps = 4 };
 
-static const double pi = 3.14159265358979323846;
-
 double jw_modes_omega(const JwStringData *data, int n) {
-    const double beta = n * pi / data->length_m;
+    const double beta = n * JW_PI / data->length_m;
     return sqrt((data->tension_n + data->ei_n_m2 * beta * beta) / data->mu_kg_m) * beta;
 }
 
 /// Valette & Cuesta 1993 as fitted by Issanchou et al. 2017: air, visco-elastic and constant 1/Q.
 static double valette_sigma(const JwStringData *s, int n, double low, double high) {
     const JwLosses *l = &s->losses;
-    const double f = jw_modes_omega(s, n) / (2.0 * pi);
+    const double f = jw_modes_omega(s, n) / (2.0 * JW_PI);
     const double f0 = n * sqrt(s->tension_n / s->mu_kg_m) / (2.0 * s->length_m);
     const double drag =
-        2.0 * pi *
-        (l->air_viscosity + l->diameter_m * sqrt(pi * l->air_viscosity * l->air_density * f));
-    const double air = drag / (2.0 * pi * s->mu_kg_m * f) * (f0 / f);
-    const double visco = 4.0 * pi * pi * s->mu_kg_m * s->ei_n_m2 * l->viscoelastic * f0 * f0 * f0 /
-                         (s->tension_n * s->tension_n * f);
-    return pi * f * (low * (air + l->inverse_q) + high * visco);
+        2.0 * JW_PI *
+        (l->air_viscosity + l->diameter_m * sqrt(JW_PI * l->air_viscosity * l->air_density * f));
+    const double air = drag / (2.0 * JW_PI * s->mu_kg_m * f) * (f0 / f);
+    const double visco = 4.0 * JW_PI * JW_PI * s->mu_kg_m * s->ei_n_m2 * l->viscoelastic * f0 * f0 *
+                         f0 / (s->tension_n * s->tension_n * f);
+    return JW_PI * f * (low * (air + l->inverse_q) + high * visco);
 }
 
 double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double loss_high) {
@@ -40,12 +39,12 @@ double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double l
         return valette_sigma(data, n, loss_low, loss_high);
     }
     const JwLosses *l = &data->losses;
-    const double beta = n * pi / data->length_m;
+    const double beta = n * JW_PI / data->length_m;
     return loss_low * l->s0 + loss_high * (l->s1 + l->s3 * beta * beta) * beta;
 }
 
 int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz) {
-    const double limit = 2.0 * pi * fmin(band_hz, JW_MODES_SHARE * step_rate_hz);
+    const double limit = 2.0 * JW_PI * fmin(band_hz, JW_MODES_SHARE * step_rate_hz);
     int low = 1, high = JW_MAX_MODES + 1;
     while (high - low > 1) {
         const int middle = (low + high) / 2;
@@ -181,7 +180,7 @@ static double step_decay(double sigma, double dt_s) {
 }
 
 static void fill_mode(JwModes *m, const JwModesSpec *spec, int j) {
-    const double beta = (j + 1) * pi / spec->data.length_m;
+    const double beta = (j + 1) * JW_PI / spec->data.length_m;
     const double dt2 = m->dt_s * m->dt_s;
     const double t_full = dt2 * spec->data.tension_n / spec->data.mu_kg_m * beta * beta;
     const double e_full = dt2 * spec->data.ei_n_m2 / spec->data.mu_kg_m * beta * beta * beta * beta;
@@ -209,7 +208,7 @@ static void fill_phi(double *phi, int n, double x, double length, int first) {
 /// How much of each mode a bridge end that moves takes along.
 static void fill_bridge(JwModes *m) {
     for (int j = 0; j < m->n && m->bridge; ++j) {
-        put(m, m->bridge, (size_t)j, jw_modes_root(m, j) * sqrt(2.0) / ((j + 1) * pi));
+        put(m, m->bridge, (size_t)j, jw_modes_root(m, j) * sqrt(2.0) / ((j + 1) * JW_PI));
     }
 }
 
@@ -550,7 +549,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         .mass_kg = s->mu_kg_m * s->length_m,
         .dt_s = dt,
         .tension_n = s->tension_n,
-        .stretch = dt * dt * s->ea_n / (2.0 * s->mu_kg_m) * pow(pi / s->length_m, 4.0),
+        .stretch = dt * dt * s->ea_n / (2.0 * s->mu_kg_m) * pow(JW_PI / s->length_m, 4.0),
         .palm_m = spec->palm_m,
     };
     JwModes *m = allocate(&shape);

@@ -11,6 +11,7 @@
 #ifndef JW_MODES_H
 #define JW_MODES_H
 
+#include "base/pi.h"
 #include "base/status.h"
 #include "kernel/mode_kernel.h"
 #include "string/obstacle.h"
@@ -26,7 +27,7 @@
 #define JW_BENT_THETA 2.86
 
 /// No mode is above this [rad/step], not even the first of a string that is above the band.
-#define JW_MODES_THETA (0.98 * 3.14159265358979323846)
+#define JW_MODES_THETA (0.98 * JW_PI)
 
 enum {
     JW_MAX_MODES = 16384, ///< Of one string

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: ISC
 
 #include "string/pluck.h"
+#include "base/pi.h"
 
 #include <math.h>
-
-static const double pi = 3.14159265358979323846;
 
 /// Times of a stroke at duration 1, estimates but for SOFT (van Walstijn et al. 2016: 50 ms).
 static const struct {
@@ -32,7 +31,7 @@ JW_REALTIME void jw_pluck_start(JwPluck *pluck, JwStroke stroke, double force, d
 /// series, whose next term is below rounding: a fraction of what cos() takes, which blocks
 /// full of strokes would notice.
 static JW_REALTIME double raised_cosine(double t) {
-    const double x = 0.25 * pi * t, z = x * x;
+    const double x = 0.25 * JW_PI * t, z = x * x;
     double sine = 1.0;
     for (int k = 7; k >= 1; --k) {
         sine = 1.0 - z * sine * (1.0 / (2 * k * (2 * k + 1)));

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: ISC
 
 #include "string/string_state.h"
+#include "base/pi.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 /// What the ledger may owe, as a share of the string's energy, when restitution takes energy away:
 /// without a floor a loud passage would pay for growth in a quiet one.
@@ -417,8 +416,8 @@ static JW_REALTIME double rest_stretch(const JwModes *modes) {
 static JW_REALTIME void lay_finger(JwStringState *state) {
     const JwModes *m = state->modes;
     state->kernel->pluck_row(&state->arrays, state->pluck_row, m->n,
-                             pi * state->pluck_m / m->length_m,
-                             pi * state->pluck_width_m / m->length_m);
+                             JW_PI * state->pluck_m / m->length_m,
+                             JW_PI * state->pluck_width_m / m->length_m);
     state->pluck_bridge = on_bridge(state, state->pluck_row);
     state->kernel->rows_dot(state->pluck_row, 1, 1, m->n_padded, state->arrays.v,
                             &state->pluck_push);

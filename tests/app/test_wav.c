@@ -7,6 +7,7 @@
 // With an argument: a WAV past 4 GiB under that folder, to see it become RF64.
 
 #include "app/wav_out.h"
+#include "base/pi.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -21,8 +22,6 @@
 #include <unistd.h>
 
 enum { N = 5000, RATE = 44100 };
-
-static const double PI = 3.14159265358979323846;
 
 static int n_failed;
 static int n_checks;
@@ -128,8 +127,8 @@ static void check_lossy(JwWavFormat format) {
     JwMessage message = {""};
     SF_INFO info = {0};
     for (int i = 0; i < FRAMES; ++i) {
-        tone[0][i] = (float)(0.5 * sin(2.0 * PI * 440.0 * i / RATE_HZ));
-        tone[1][i] = (float)(1.5 * sin(2.0 * PI * 660.0 * i / RATE_HZ));
+        tone[0][i] = (float)(0.5 * sin(2.0 * JW_PI * 440.0 * i / RATE_HZ));
+        tone[1][i] = (float)(1.5 * sin(2.0 * JW_PI * 660.0 * i / RATE_HZ));
     }
     JwWavOut *out = jw_wav_out_open(path, &spec, &message);
     check(out && jw_wav_out_write(out, channels, FRAMES, &message), message.text);
@@ -150,7 +149,7 @@ static void check_lossy(JwWavFormat format) {
         double re = 0.0, im = 0.0, all = 0.0;
         for (int i = 9600; i < 9600 + 24000; ++i) {
             const double x = (double)read[2 * i + c],
-                         phase = 2.0 * PI * (c ? 660.0 : 440.0) * i / RATE_HZ;
+                         phase = 2.0 * JW_PI * (c ? 660.0 : 440.0) * i / RATE_HZ;
             re += x * cos(phase);
             im += x * sin(phase);
             all += x * x;

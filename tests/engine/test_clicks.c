@@ -5,6 +5,7 @@
 // stops the string elsewhere, no 5 ms have much more above 6 kHz than those before it, or than what
 // it comes to. Arguments: instrument files.
 
+#include "base/pi.h"
 #include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "support/check.h"
@@ -46,9 +47,9 @@ static JwEvent set(JwParamId id, double value) {
 
 /// Butterworth high-pass of the eighth order.
 static void pass_high(double *x, int n) {
-    const double pi = 3.14159265358979323846, w = 2.0 * pi * corner_hz / RATE;
+    const double w = 2.0 * JW_PI * corner_hz / RATE;
     for (int k = 0; k < SECTIONS; ++k) {
-        const double a = sin(w) * cos(pi * (2 * k + 1) / (4.0 * SECTIONS)), c = cos(w);
+        const double a = sin(w) * cos(JW_PI * (2 * k + 1) / (4.0 * SECTIONS)), c = cos(w);
         const double b = 0.5 * (1.0 + c) / (1.0 + a);
         double x1 = 0.0, x2 = 0.0, y1 = 0.0, y2 = 0.0;
         for (int i = 0; i < n; ++i) {

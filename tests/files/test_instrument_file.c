@@ -6,6 +6,7 @@
 
 #define _POSIX_C_SOURCE 200809L
 
+#include "base/pi.h"
 #include "files/body_section.h"
 #include "files/drone_section.h"
 #include "files/head_section.h"
@@ -262,7 +263,7 @@ static void near(double value, double want, const char *what) {
 }
 
 static void check_first_string(const JwStringSpec *s) {
-    const double area = 3.14159265358979323846 * 0.2e-3 * 0.2e-3;
+    const double area = JW_PI * 0.2e-3 * 0.2e-3;
     const double hz = 432.0 * exp2((49 - 69) / 12.0 + 5.0 / 1200.0);
     check(!strcmp(s->name, "one") && s->role == JW_ROLE_MELODY && s->key == 50, "one (%s)",
           s->name);
@@ -359,7 +360,7 @@ static void check_alike(void) {
     check(four->n_frets == 2 && four->fret_semitones[1] == 7.0, "frets of its own");
     check(four->key == 63 && four->tune_cents == 0.0, "key and tuning are not taken");
     check(fabs(jw_string_data_pitch_hz(&four->data) / 300.0 - 1.0) < 1e-14, "pitch of its own");
-    const double area = 3.14159265358979323846 * 0.215e-3 * 0.215e-3;
+    const double area = JW_PI * 0.215e-3 * 0.215e-3;
     check(five->data.losses.law == JW_LOSS_POLYNOMIAL && five->data.losses.s1 == 2.0 &&
               five->quality == 2 && five->n_frets == two->n_frets && five->n_obstacles == 2 &&
               five->data.tension_n == two->data.tension_n,

@@ -4,6 +4,7 @@
 // The body's modes one by one against closed form: ringing, what a newton at resonance radiates,
 // energy, another step rate; and what is refused.
 
+#include "base/pi.h"
 #include "kernel/body.h"
 #include "support/check.h"
 
@@ -11,7 +12,6 @@
 #include <stddef.h>
 #include <string.h>
 
-static const double pi = 3.14159265358979323846;
 static const double rate = 48000.0;
 
 static const JwBodyMode plain = {.frequency_hz = 500.0, .q = 50.0, .mass_kg = 0.2, .gain = 0.3};
@@ -25,7 +25,7 @@ static void step(double force) {
 
 /// Displacement of a mode that rings, n steps on.
 static double ringing(const JwBodyMode *mode, double n) {
-    const double omega = 2.0 * pi * mode->frequency_hz / rate, s = 0.5 * omega / mode->q;
+    const double omega = 2.0 * JW_PI * mode->frequency_hz / rate, s = 0.5 * omega / mode->q;
     return exp(-s * n) * cos(sqrt(omega * omega - s * s) * n);
 }
 
@@ -49,7 +49,7 @@ static void check_ringing(void) {
 
 /// Amplitude left and right under a newton at resonance.
 static void radiated(const JwBodyMode *mode, double *left, double *right) {
-    const double omega = 2.0 * pi * mode->frequency_hz / rate;
+    const double omega = 2.0 * JW_PI * mode->frequency_hz / rate;
     const int settle = 60000, n = 4800;
     double re[2] = {0.0, 0.0}, im[2] = {0.0, 0.0};
     check(!jw_body_init(&body, mode, 1, rate), "a mode");
@@ -76,7 +76,7 @@ static void check_resonance(void) {
                 mode.pan = pan[p];
                 mode.mass_kg = coupled ? 0.2 : 0.0;
                 radiated(&mode, &left, &right);
-                const double angle = 0.25 * pi * (1.0 + pan[p]);
+                const double angle = 0.25 * JW_PI * (1.0 + pan[p]);
                 const double off_left = left / gain[g] - sqrt(2.0) * cos(angle);
                 const double off_right = right / gain[g] - sqrt(2.0) * sin(angle);
                 check_below(fmax(fabs(off_left), fabs(off_right)), 1e-3,
@@ -106,7 +106,7 @@ static void check_energy(void) {
         off = fmax(off, fabs(jw_body_energy(&body) / h - 1.0));
     }
     check_below(off, 1e-9, "energy gained or lost in 20,000 steps");
-    const double kappa = 4.0 * pow(sin(0.5 * 2.0 * pi * 500.0 / rate), 2.0);
+    const double kappa = 4.0 * pow(sin(0.5 * 2.0 * JW_PI * 500.0 / rate), 2.0);
     check(!jw_body_init(&body, mode, 1, rate), "one mode");
     check_below(fabs(jw_body_least_mass(&body) / (0.2 * (1.0 - 0.25 * kappa)) - 1.0), 1e-12,
                 "least mass, off by");

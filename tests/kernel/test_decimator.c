@@ -4,6 +4,7 @@
 // The decimator against its bounds at an output rate of 44.1 kHz: response from
 // impulses and from sines, latency, noise, change of factor, splitting into blocks.
 
+#include "base/pi.h"
 #include "kernel/decimator.h"
 
 #include <float.h>
@@ -13,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PI      3.14159265358979323846
 #define RATE_HZ 44100.0
 #define BAND_HZ 20000.0
 
@@ -66,7 +66,7 @@ static void impulse_response(int factor, double *out) {
 
 // Gain of the response at f, its delay taken off; it is real if that delay is true.
 static void gain_at(const double *h, int factor, double f_hz, double *re, double *im) {
-    const double w = 2.0 * PI * f_hz / (RATE_HZ * factor);
+    const double w = 2.0 * JW_PI * f_hz / (RATE_HZ * factor);
     *re = 0.0;
     *im = 0.0;
     for (int k = 0; k < SPAN * factor; ++k) {
@@ -148,12 +148,12 @@ static void check_sines(int factor) {
         JwDecimator d;
         jw_decimator_init(&d, factor);
         for (int i = 0; i < FRAMES * factor; ++i) {
-            in[i] = (float)sin(2.0 * PI * f_hz / (RATE_HZ * factor) * i);
+            in[i] = (float)sin(2.0 * JW_PI * f_hz / (RATE_HZ * factor) * i);
         }
         jw_decimator_run(&d, in, out, FRAMES);
         const bool passes = f_hz <= BAND_HZ;
         for (int i = SPAN; i < FRAMES; ++i) {
-            const double want = passes ? sin(2.0 * PI * f_hz / RATE_HZ * (i - LATENCY)) : 0.0;
+            const double want = passes ? sin(2.0 * JW_PI * f_hz / RATE_HZ * (i - LATENCY)) : 0.0;
             const double error = fabs((double)out[i] - want);
             *(passes ? &worst_pass : &worst_stop) = fmax(passes ? worst_pass : worst_stop, error);
         }
@@ -204,7 +204,7 @@ static double signal_at(double frame) {
     const int n = sizeof freqs_hz / sizeof *freqs_hz;
     double sum = 0.0;
     for (int i = 0; i < n; ++i) {
-        sum += sin(2.0 * PI * freqs_hz[i] / RATE_HZ * frame + i) / n;
+        sum += sin(2.0 * JW_PI * freqs_hz[i] / RATE_HZ * frame + i) / n;
     }
     return sum;
 }

@@ -5,6 +5,7 @@
 // coupled contact at the same points where both are exact, passive everywhere, and never far
 // inside.
 
+#include "base/pi.h"
 #include "support/check.h"
 #include "support/fixtures.h"
 
@@ -15,8 +16,6 @@
 
 enum { rate = 48000 };
 
-static const double pi = 3.14159265358979323846;
-
 /// Nodes of the string's grid from `first` on, every `step`th, over a bowl `depth` deep.
 static JwContactPoints grid_rows(const JwModesSpec *spec, int first, int step, int most,
                                  double depth, double restitution) {
@@ -25,7 +24,7 @@ static JwContactPoints grid_rows(const JwModesSpec *spec, int first, int step, i
     for (int i = first; i <= n && p.n < most; i += step) {
         const double x = (double)i / (n + 1);
         p.x_m[p.n] = x * spec->data.length_m;
-        p.base_m[p.n] = -depth * sin(pi * x);
+        p.base_m[p.n] = -depth * sin(JW_PI * x);
         p.restitution[p.n++] = restitution;
     }
     return p;
@@ -220,7 +219,7 @@ static void reach(double low, int odd, int first, int step, int most, JwPrecisio
     for (int i = 0; i < points.n; ++i) {
         double sum[2] = {0.0, 0.0};
         for (int j = 0; j < m->n; ++j) {
-            const double shape = sqrt(2.0) * sin((j + 1) * pi * points.x_m[i] / data.length_m);
+            const double shape = sqrt(2.0) * sin((j + 1) * JW_PI * points.x_m[i] / data.length_m);
             sum[0] += jw_modes_root(m, j) * shape * jw_element(precision, x, (size_t)j);
             sum[1] += jw_modes_root(m, j) * shape * jw_element(precision, y, (size_t)j);
         }
@@ -229,7 +228,7 @@ static void reach(double low, int odd, int first, int step, int most, JwPrecisio
     for (int j = 0; j < m->n; ++j) {
         double sum = 0.0;
         for (int i = 0; i < points.n; ++i) {
-            sum += sqrt(2.0) * sin((j + 1) * pi * points.x_m[i] / data.length_m) * impulse[i];
+            sum += sqrt(2.0) * sin((j + 1) * JW_PI * points.x_m[i] / data.length_m) * impulse[i];
         }
         sum *= jw_modes_root(m, j);
         pulled += sum * jw_element(precision, y, (size_t)j);

@@ -4,6 +4,7 @@
 // The fast sine transform (sines.h) beside its definition, sqrt(2) sin(pi i j/(N + 1)) summed up:
 // every way to divide N + 1, some or all nodes, there and back.
 
+#include "base/pi.h"
 #include "kernel/kernels.h"
 #include "kernel/sines.h"
 #include "support/check.h"
@@ -14,10 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double pi = 3.14159265358979323846;
-
 static double shape(const JwSines *s, int node, int mode) {
-    return sqrt(2.0) * sin(pi * (node * mode % (2 * (s->n_modes + 1))) / (s->n_modes + 1));
+    return sqrt(2.0) * sin(JW_PI * (node * mode % (2 * (s->n_modes + 1))) / (s->n_modes + 1));
 }
 
 /// Largest errors over the size of what is summed.

@@ -4,6 +4,7 @@
 // Instruments: pitch, tension and stopped length against published strings, and
 // what the check refuses.
 
+#include "base/pi.h"
 #include "playing/instrument.h"
 #include "support/check.h"
 
@@ -11,8 +12,6 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 /// Strings with complete published data and their fundamental.
 static const struct {
@@ -50,7 +49,7 @@ static void check_published(void) {
 
 /// f = 1/(2L) sqrt(T/mu) sqrt(1 + B), B = pi^2 EI/(T L^2): the textbook's form.
 static double textbook_hz(const JwStringData *d) {
-    const double b = pi * pi * d->ei_n_m2 / (d->tension_n * d->length_m * d->length_m);
+    const double b = JW_PI * JW_PI * d->ei_n_m2 / (d->tension_n * d->length_m * d->length_m);
     return sqrt(d->tension_n / d->mu_kg_m) * sqrt(1.0 + b) / (2.0 * d->length_m);
 }
 

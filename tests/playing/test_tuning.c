@@ -4,6 +4,7 @@
 // Ragas, Sa, A4, strings in cents: the pitch that every string and fret is tuned to.
 // Arguments: the shipped instruments.
 
+#include "base/pi.h"
 #include "files/instrument_file.h"
 #include "playing/fretboard.h"
 #include "playing/tables.h"
@@ -128,7 +129,7 @@ static void check_tables(const JwTuning *with, const char *what) {
     for (int s = 0; s < instrument.n_strings; ++s) {
         for (int f = 0; f < tables->board.neck[s].n; ++f) {
             const JwModes *m = tables->modes[s][f];
-            const double hz = sqrt(m->theta2_first) / (2.0 * 3.14159265358979323846 * m->dt_s);
+            const double hz = sqrt(m->theta2_first) / (2.0 * JW_PI * m->dt_s);
             worst = fmax(worst, fabs(tone_cents(hz, tables->board.neck[s].tuned_hz[f])));
         }
     }

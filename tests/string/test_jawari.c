@@ -15,6 +15,7 @@
 // Distance: rms over bands 60 Hz-12 kHz and frames of the first 3 s of the level
 // difference in dB, where the reference is within 80 dB of its loudest band.
 
+#include "base/pi.h"
 #include "support/check.h"
 #include "support/fixtures.h"
 
@@ -30,8 +31,6 @@ enum {
     n_frames = rate * seconds / hop + 2,
     n_bands = 23,
 };
-
-static const double pi = 3.14159265358979323846;
 
 /// The base: C#3 bronze, bridge of 1 m radius over 25 mm, pulled 2 mm aside; and variations of it.
 typedef struct {
@@ -78,13 +77,13 @@ static JwStringData data_of(const Case *c) {
         .length_m = length,
         .mu_kg_m = c->mu_kg_m,
         .tension_n = tension,
-        .ei_n_m2 = c->inharmonicity * tension * length * length / (pi * pi),
+        .ei_n_m2 = c->inharmonicity * tension * length * length / (JW_PI * JW_PI),
         .losses = {.law = JW_LOSS_POLYNOMIAL, .s0 = 0.3, .s1 = 8e-3, .s3 = 4e-6},
     };
 }
 
 static double band_of(const Scheme *s, const JwStringData *data) {
-    return s->band_hz > 0.0 ? s->band_hz : jw_modes_omega(data, fine_modes) / (2.0 * pi) + 1.0;
+    return s->band_hz > 0.0 ? s->band_hz : jw_modes_omega(data, fine_modes) / (2.0 * JW_PI) + 1.0;
 }
 
 static JwContactPoints points_of(const Case *c, const Scheme *s, const JwStringData *data) {
@@ -131,7 +130,7 @@ static void play(const Case *c, const Scheme *s, double *sound) {
     const int audible = jw_modes_count(&data, 20000.0, s->step_rate_hz);
     const int steps = (int)(s->step_rate_hz / rate);
     jw_string_pluck(state, JW_STROKE_TRIANGLE, 0.75 * data.length_m,
-                    data.length_m * 0.004 * sqrt(8.0) / pi, c->pluck_m, 1.0);
+                    data.length_m * 0.004 * sqrt(8.0) / JW_PI, c->pluck_m, 1.0);
     for (int i = 0; i < rate * seconds; ++i) {
         for (int k = 0; k < steps; ++k) {
             jw_string_step(state);
@@ -157,7 +156,7 @@ static void levels_of(const double *sound, Levels levels) {
     for (int f = 0; f < n_frames; ++f) {
         for (int i = 0; i < frames_n; ++i) {
             const int at = f * hop - frames_n / 2 + i;
-            const double window = 0.5 - 0.5 * cos(2.0 * pi * i / frames_n);
+            const double window = 0.5 - 0.5 * cos(2.0 * JW_PI * i / frames_n);
             re[i] = at >= 0 && at < rate * seconds ? window * sound[at] : 0.0;
             im[i] = 0.0;
         }

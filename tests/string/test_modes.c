@@ -4,14 +4,13 @@
 // Frequencies and decays that a string really has while it runs, against the model's own formula
 // and against a measured string.
 
+#include "base/pi.h"
 #include "support/check.h"
 #include "support/fixtures.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 static double cents(double ratio) {
     return 1200.0 * log2(ratio);
@@ -31,7 +30,8 @@ static void watch_step(Watch *w, long step, double q) {
     for (int k = 0; k < 2; ++k) {
         const long at = step - (k ? w->second : 0);
         if (at >= 0 && at < w->width) {
-            const double window = 0.5 - 0.5 * cos(2.0 * pi * ((double)at + 0.5) / (double)w->width);
+            const double window =
+                0.5 - 0.5 * cos(2.0 * JW_PI * ((double)at + 0.5) / (double)w->width);
             w->re[k] += window * q * cos(w->omega * (double)step);
             w->im[k] -= window * q * sin(w->omega * (double)step);
         }
@@ -51,7 +51,7 @@ static double watch_ratio(const Watch *w, double *decay) {
 static Watch watch_new(double omega_d, double sigma, double rate_hz) {
     Watch w = {.omega = omega_d / rate_hz};
     w.second = lround(rate_hz * fmin(3.0, 2.0 / fmax(sigma, 1e-9)));
-    w.width = lround(rate_hz * fmin(fmax(12.0 * 2.0 * pi / omega_d, 0.01), 0.1));
+    w.width = lround(rate_hz * fmin(fmax(12.0 * 2.0 * JW_PI / omega_d, 0.01), 0.1));
     return w;
 }
 
@@ -110,7 +110,7 @@ static Errors measure(const JwStringData *data, double rate_hz, double quality,
         errors.t60_max = fmax(errors.t60_max, fabs(sigma / (decay * rate_hz * quality) - 1.0));
     }
     errors.n_modes = n;
-    errors.top_hz = jw_modes_omega(&bent, n) / (2.0 * pi);
+    errors.top_hz = jw_modes_omega(&bent, n) / (2.0 * JW_PI);
     free(watch);
     free(q);
     fixture_string_free(&string);
@@ -175,7 +175,7 @@ static void check_measured(void) {
     const int n = (int)(sizeof(measured) / sizeof(measured[0]));
     double most = 0.0, squares = 0.0, first = 0.0;
     for (int i = 0; i < n; ++i) {
-        const double f = jw_modes_omega(&bench, measured[i].n) / (2.0 * pi);
+        const double f = jw_modes_omega(&bench, measured[i].n) / (2.0 * JW_PI);
         const double off = log(jw_modes_sigma(&bench, measured[i].n, 1.0, 1.0) / measured[i].sigma);
         const double sharp = cents(f / measured[i].f_hz);
         printf("  partial %2d: %8.2f Hz measured, model %+6.2f cent, decay %+5.1f %%\n",
@@ -214,8 +214,8 @@ static void check_tables(void) {
     check(skew == 0.0 && least > 0.0, "compliance is symmetric, diagonal positive");
     check(m->n_all % JW_LANES != 0 && ((const double *)m->stiff)[m->n_all] == 0.0,
           "padding is zero");
-    check(jw_modes_omega(&data, m->n) <= 2.0 * pi * 20000.0 &&
-              jw_modes_omega(&data, m->n + 1) > 2.0 * pi * 20000.0,
+    check(jw_modes_omega(&data, m->n) <= 2.0 * JW_PI * 20000.0 &&
+              jw_modes_omega(&data, m->n + 1) > 2.0 * JW_PI * 20000.0,
           "modes fill the band");
     spec.step_rate_hz = 8000.0;
     check(jw_modes_count(&data, 20000.0, 8000.0) < m->n, "fewer modes at 8 kHz");
@@ -259,7 +259,7 @@ static Rest judge_rest(const JwModes *m, const double *heights) {
         rest.total_push += m->rest_r[i];
     }
     for (int j = 0; j < m->n; ++j) {
-        rest.middle_m += m->rest_q[j] * sqrt(2.0) * sin((j + 1) * pi * 0.5);
+        rest.middle_m += m->rest_q[j] * sqrt(2.0) * sin((j + 1) * JW_PI * 0.5);
     }
     return rest;
 }

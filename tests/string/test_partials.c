@@ -5,6 +5,7 @@
 // its length sounds its fourth partial all the same. The bridge, and nothing else, makes it:
 // without the bridge the partial whose node is plucked stays silent.
 
+#include "base/pi.h"
 #include "support/check.h"
 #include "support/fixtures.h"
 
@@ -13,8 +14,6 @@
 #include <string.h>
 
 enum { rate = 48000, frame = 16384, partials = 9 };
-
-static const double pi = 3.14159265358979323846;
 
 typedef struct {
     double level_db[partials]; ///< In the bridge force, over the strongest: partials 1..8 at 1..8
@@ -76,7 +75,7 @@ static bool listen(bool bridge, double position, double start, Levels *levels) {
     check(fixture_power(sound, frame, sound + frame), "memory");
     for (int n = 1; n < partials; ++n) {
         levels->level_db[n] =
-            decibels(strongest(sound + frame, jw_modes_omega(&data, n) / (2.0 * pi)));
+            decibels(strongest(sound + frame, jw_modes_omega(&data, n) / (2.0 * JW_PI)));
         levels->mode_db[n] = decibels(levels->mode_db[n]);
     }
     normalise(levels->level_db);

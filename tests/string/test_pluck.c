@@ -4,13 +4,12 @@
 // Strokes: how their force rises and falls, how long they take, and that they take as long when
 // the rate changes under them.
 
+#include "base/pi.h"
 #include "string/pluck.h"
 #include "support/check.h"
 #include "support/fixtures.h"
 
 #include <math.h>
-
-static const double pi = 3.14159265358979323846;
 
 /// Times at duration 1, as van Walstijn et al. 2016 have the soft one.
 static const struct {
@@ -26,9 +25,9 @@ static const struct {
 static double force_at(JwStroke stroke, double s) {
     const double rise = times[stroke].rise_s, fall = times[stroke].fall_s;
     if (s < rise) {
-        return stroke == JW_STROKE_TRIANGLE ? s / rise : pow(sin(0.5 * pi * s / rise), 2.0);
+        return stroke == JW_STROKE_TRIANGLE ? s / rise : pow(sin(0.5 * JW_PI * s / rise), 2.0);
     }
-    return s < rise + fall ? pow(cos(0.5 * pi * (s - rise) / fall), 2.0) : 0.0;
+    return s < rise + fall ? pow(cos(0.5 * JW_PI * (s - rise) / fall), 2.0) : 0.0;
 }
 
 static void check_shape(JwStroke stroke) {
@@ -74,7 +73,7 @@ static void check_retimed(JwStroke stroke, double ratio) {
     check_below(fabs(took - times[stroke].rise_s - times[stroke].fall_s), 2.0 / (rate * ratio),
                 "%s at %g times the rate: off its length [s]", times[stroke].name, ratio);
     // What is rounded is the place in the stroke, by half a step.
-    check_below(off, pi / (rate * ratio * times[stroke].rise_s), "and off its force");
+    check_below(off, JW_PI / (rate * ratio * times[stroke].rise_s), "and off its force");
 }
 
 /// A string whose rate changes while it is plucked.

@@ -5,6 +5,7 @@
 // beat that theory gives, and the taraf of every instrument answer the note they are tuned to, and
 // no other. Arguments: every how many-th taraf, then instruments.
 
+#include "base/pi.h"
 #include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "support/check.h"
@@ -17,8 +18,6 @@
 #include <string.h>
 
 enum { RATE = 48000 };
-
-static const double pi = 3.14159265358979323846;
 
 static JwInstrument instrument;
 
@@ -54,7 +53,7 @@ static void make_pair(const Pair *p) {
 /// kL = pi is their frequency. M (omega_b^2 - omega^2) + n T k cot(kL), k = omega sqrt(mu/T).
 static double stiffness(const Pair *p, double hz) {
     const JwStringData *d = &instrument.string[0].data;
-    const double omega = 2.0 * pi * hz, omega_b = 2.0 * pi * p->frequency_hz;
+    const double omega = 2.0 * JW_PI * hz, omega_b = 2.0 * JW_PI * p->frequency_hz;
     const double k = omega * sqrt(d->mu_kg_m / d->tension_n);
     return p->mass_kg * (omega_b * omega_b - omega * omega) +
            p->n * d->tension_n * k / tan(k * d->length_m);

@@ -11,6 +11,7 @@
 // s, -38.7 dB at 0.05 s, -2.0 dB at 1 s. A separate program of the same step gave the figures
 // below.
 
+#include "base/pi.h"
 #include "support/check.h"
 #include "support/fixtures.h"
 
@@ -18,8 +19,6 @@
 #include <stdlib.h>
 
 enum { frame = 4096, rate = 48000, seconds = 3 };
-
-static const double pi = 3.14159265358979323846;
 
 typedef struct {
     double thread_m; ///< 0: none
@@ -59,7 +58,8 @@ static bool play(const Case *c, float *sound) {
     jw_string_set_thread(state, 1.0);
     // 0.4 N spread over the whole string, of which the first mode takes 2/pi; a row as wide as the
     // string leaves it exp(-4.5) and the others nothing.
-    jw_string_pluck_force(state, JW_STROKE_SOFT, 0.5, 1.0 / pi, 0.4 * 2.0 / pi * exp(4.5), 1.0);
+    jw_string_pluck_force(state, JW_STROKE_SOFT, 0.5, 1.0 / JW_PI, 0.4 * 2.0 / JW_PI * exp(4.5),
+                          1.0);
     const int quality = (int)(c->step_rate_hz / rate);
     for (int i = 0; i < seconds * rate * quality; ++i) {
         jw_string_step(state);

@@ -9,6 +9,7 @@
 // radiated, which rises by 26.7 dB from 0.05 to 0.5 s, and the strongest frequency of the bridge
 // force above the eighth partial, which falls.
 
+#include "base/pi.h"
 #include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "support/check.h"
@@ -21,8 +22,6 @@
 #include <string.h>
 
 enum { RATE = 48000, FRAME = 4096, FRAMES = 2 * RATE + FRAME, MOMENTS = 7 };
-
-static const double pi = 3.14159265358979323846;
 
 static const struct {
     double time_s;
@@ -116,8 +115,8 @@ static bool play_published(int played) {
     }
     // Of a force spread over the whole string the first mode takes 2/pi; this row leaves it
     // exp(-0.72) and the third mode 0.3 % of that.
-    jw_string_pluck_force(&e.state[played], JW_STROKE_SOFT, 0.5, 0.4 / pi,
-                          0.4 * 2.0 / pi * exp(0.72), 1.0);
+    jw_string_pluck_force(&e.state[played], JW_STROKE_SOFT, 0.5, 0.4 / JW_PI,
+                          0.4 * 2.0 / JW_PI * exp(0.72), 1.0);
     for (int i = 0; i < FRAMES; ++i) {
         ensemble_step(&e);
         if (i % 32 == 0) {

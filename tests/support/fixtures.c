@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: ISC
 
 #include "support/fixtures.h"
+#include "base/pi.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 JwStringData fixture_bench_data(void) {
     return (JwStringData){
@@ -43,7 +42,7 @@ JwStringData fixture_jor_data(void) {
         .mu_kg_m = mu,
         .tension_n = tension,
         .ea_n = 210.0 * tension,
-        .ei_n_m2 = stiffness * tension * length * length / (pi * pi),
+        .ei_n_m2 = stiffness * tension * length * length / (JW_PI * JW_PI),
         .losses = {.law = JW_LOSS_POLYNOMIAL, .s0 = 0.3, .s1 = 8e-3, .s3 = 4e-6},
     };
 }
@@ -247,7 +246,7 @@ void fixture_fft(double *re, double *im, int n) {
     }
     for (int half = 1; half < n; half *= 2) {
         for (int k = 0; k < half; ++k) {
-            const double c = cos(pi * k / half), s = -sin(pi * k / half);
+            const double c = cos(JW_PI * k / half), s = -sin(JW_PI * k / half);
             for (int a = k; a < n; a += 2 * half) {
                 const int b = a + half;
                 const double x = c * re[b] - s * im[b], y = c * im[b] + s * re[b];
@@ -261,7 +260,7 @@ void fixture_fft(double *re, double *im, int n) {
 }
 
 static double hann(int i, int n) {
-    return 0.5 - 0.5 * cos(2.0 * pi * i / n);
+    return 0.5 - 0.5 * cos(2.0 * JW_PI * i / n);
 }
 
 bool fixture_power(const double *samples, int n, double *power) {
@@ -285,7 +284,7 @@ bool fixture_power(const double *samples, int n, double *power) {
 double fixture_amplitude(const double *samples, int n, double rate_hz, double frequency_hz) {
     double re = 0.0, im = 0.0;
     for (int i = 0; i < n; ++i) {
-        const double angle = 2.0 * pi * frequency_hz * i / rate_hz;
+        const double angle = 2.0 * JW_PI * frequency_hz * i / rate_hz;
         re += samples[i] * hann(i, n) * cos(angle);
         im += samples[i] * hann(i, n) * sin(angle);
     }

@@ -10,6 +10,7 @@
 #include "gi_rk4.h"
 
 #include "base/attributes.h"
+#include "base/pi.h"
 #include "isa.h"
 
 #include <math.h>
@@ -43,15 +44,14 @@ struct JwBenchGi {
     double energy; ///< At the start
 };
 
-static const double pi = 3.14159265358979323846;
 static const double height = 0.025, amplitude = 0.05, tension = 1.0;
 
 /// K between two points, counted from 1.
 static double stiffness(int i, int l) {
     double sum = 0.0;
     for (int j = 1; j <= N; ++j) {
-        const double omega = j * pi;
-        sum += 2.0 * sin(j * pi * i / (N + 1)) * sin(j * pi * l / (N + 1)) * omega * omega;
+        const double omega = j * JW_PI;
+        sum += 2.0 * sin(j * JW_PI * i / (N + 1)) * sin(j * JW_PI * l / (N + 1)) * omega * omega;
     }
     return sum / (N + 1);
 }
@@ -137,7 +137,7 @@ static double energy(JwBenchGi *gi) {
 void jw_bench_gi_reset(JwBenchGi *gi) {
     memset(gi->y, 0, sizeof(gi->y));
     for (int i = 0; i < N; ++i) {
-        gi->y[i] = amplitude * sin(pi * (i + 1) / (N + 1));
+        gi->y[i] = amplitude * sin(JW_PI * (i + 1) / (N + 1));
         gi->y[i] -= i >= FROM && i < FROM + TOUCHED ? height : 0.0;
     }
     gi->energy = energy(gi);

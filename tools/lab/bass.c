@@ -8,6 +8,7 @@
 // modes of their grid, and plot how far each sampling rate is from one of 256.9 MHz. Frets are
 // points here and the neck between them, which the string does not reach, is left out.
 
+#include "base/pi.h"
 #include "bass_string.h"
 #include "step_lab.h"
 #include "step_string.h"
@@ -15,8 +16,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static const double pi = 3.14159265358979323846;
 
 static const double pluck_m = 3.57e-3;
 static const double pluck_x_m = 0.637;
@@ -74,7 +73,7 @@ static bool set_start(const Plan *plan, JwStepString *string) {
     double *hz = q + m->n;
     double *sigma = q + 2 * m->n;
     for (int j = 0; j < m->n; ++j) {
-        const double beta = (j + 1) * pi / length;
+        const double beta = (j + 1) * JW_PI / length;
         const JwBassPartial partial = jw_bass_partial(j + 1);
         hz[j] = partial.f_hz;
         sigma[j] = partial.sigma_per_s;
@@ -91,7 +90,7 @@ static bool build(const Plan *plan, JwStepString *string) {
     JwContactPoints points;
     place_frets(plan->restitution, &points);
     // The engine counts modes by its own law of stiffness; half way to the next of them.
-    const double band = 0.25 / pi *
+    const double band = 0.25 / JW_PI *
                         (jw_modes_omega(&jw_bass_string, plan->n_modes) +
                          jw_modes_omega(&jw_bass_string, plan->n_modes + 1));
     JwModesSpec spec = jw_step_spec(&jw_bass_string, plan->rate_hz, band, &points);

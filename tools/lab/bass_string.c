@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: ISC
 
 #include "bass_string.h"
+#include "base/pi.h"
 
 #include <math.h>
-
-static const double pi = 3.14159265358979323846;
 
 // Source of all numbers: examples/mechanics/Music of the Siconos tutorials
 // (github.com/siconos/siconos-tutorials, Apache-2.0), which hold what Issanchou et al. measured for
@@ -15,7 +14,7 @@ const JwStringData jw_bass_string = {
     .length_m = 0.863,
     .mu_kg_m = 6.7e-3,
     .tension_n = 191.6,
-    .ei_n_m2 = 3.5e-5 * 191.6 * 0.863 * 0.863 / (3.14159265358979323846 * 3.14159265358979323846),
+    .ei_n_m2 = 3.5e-5 * 191.6 * 0.863 * 0.863 / (JW_PI * JW_PI),
     .losses = {.law = JW_LOSS_VALETTE,
                .diameter_m = 1.588097e-3,
                .air_viscosity = 1.8e-5,
@@ -78,12 +77,12 @@ static JwBassPartial modelled(int n) {
     const double f0 = n * sqrt(s->tension_n / s->mu_kg_m) / (2.0 * s->length_m);
     const double f = f0 * (1.0 + 0.5 * 3.5e-5 * n * n);
     const double drag =
-        2.0 * pi *
-        (l->air_viscosity + l->diameter_m * sqrt(pi * l->air_viscosity * l->air_density * f));
-    const double air = drag / (2.0 * pi * s->mu_kg_m * f) * f0 / f;
-    const double bend = 4.0 * pi * pi * s->mu_kg_m * s->ei_n_m2 * l->viscoelastic * f0 * f0 * f0 /
-                        (s->tension_n * s->tension_n * f);
-    return (JwBassPartial){f, pi * f * (air + bend + l->inverse_q)};
+        2.0 * JW_PI *
+        (l->air_viscosity + l->diameter_m * sqrt(JW_PI * l->air_viscosity * l->air_density * f));
+    const double air = drag / (2.0 * JW_PI * s->mu_kg_m * f) * f0 / f;
+    const double bend = 4.0 * JW_PI * JW_PI * s->mu_kg_m * s->ei_n_m2 * l->viscoelastic * f0 * f0 *
+                        f0 / (s->tension_n * s->tension_n * f);
+    return (JwBassPartial){f, JW_PI * f * (air + bend + l->inverse_q)};
 }
 
 JwBassPartial jw_bass_partial(int n) {

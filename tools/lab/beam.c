@@ -2,19 +2,18 @@
 // SPDX-License-Identifier: ISC
 
 #include "beam.h"
+#include "base/pi.h"
 
 #include <math.h>
 #include <stddef.h>
 
-static const double pi = 3.14159265358979323846;
-
 static void fill_modes(JwBeamRun *run, const JwBeam *beam) {
     for (int i = 0; i < beam->n_modes; ++i) {
         const int j = i + 1;
-        const double mean = j % 2 ? 2.0 * sqrt(2.0) / (j * pi) : 0.0; // alpha_j
-        run->omega[i] = j * pi * j * pi;
+        const double mean = j % 2 ? 2.0 * sqrt(2.0) / (j * JW_PI) : 0.0; // alpha_j
+        run->omega[i] = j * JW_PI * j * JW_PI;
         run->damping[i] = beam->damping;
-        run->shape[i] = sqrt(2.0) * sin(j * pi * beam->stop);
+        run->shape[i] = sqrt(2.0) * sin(j * JW_PI * beam->stop);
         run->force[i] = mean * beam->force;
     }
 }
@@ -51,7 +50,7 @@ void jw_beam_clear(JwBeamRun *run) {
 }
 
 double jw_beam_period(const JwBeam *beam) {
-    return 2.0 * pi / (beam->frequency * pi * pi);
+    return 2.0 * JW_PI / (beam->frequency * JW_PI * JW_PI);
 }
 
 double jw_beam_phase(const JwBeam *beam, double tau) {

@@ -3,13 +3,12 @@
 
 #include "chain.h"
 
+#include "base/pi.h"
 #include "beam_vibro.h"
 #include "chain_matrix.h"
 
 #include <math.h>
 #include <stddef.h>
-
-static const double pi = 3.14159265358979323846;
 
 bool jw_chain_init(JwChain *chain, int n) {
     if (n < 1 || n > JW_CHAIN_MAX_DOFS) {
@@ -17,7 +16,7 @@ bool jw_chain_init(JwChain *chain, int n) {
     }
     chain->n = n;
     for (int j = 0; j < n; ++j) {
-        chain->omega[j] = 2.0 * sin((2 * j + 1) * pi / (2.0 * (2 * n + 1)));
+        chain->omega[j] = 2.0 * sin((2 * j + 1) * JW_PI / (2.0 * (2 * n + 1)));
         chain->end[j] = jw_chain_mode(chain, j, n - 1);
     }
     return true;
@@ -25,7 +24,7 @@ bool jw_chain_init(JwChain *chain, int n) {
 
 double jw_chain_mode(const JwChain *chain, int j, int i) {
     const double m = 2.0 * chain->n + 1.0;
-    return 2.0 / sqrt(m) * sin((i + 1) * (2 * j + 1) * pi / m);
+    return 2.0 / sqrt(m) * sin((i + 1) * (2 * j + 1) * JW_PI / m);
 }
 
 // Response of modal coordinate j, per unit of the modal impulse, a time t in [0,T]
@@ -118,7 +117,7 @@ static double dip(const JwChain *chain, const JwChainOrbit *orbit, double left, 
 static double flight_gap_min(const JwChain *chain, const JwChainOrbit *orbit, int flight) {
     const double start = orbit->t[flight];
     const double length = orbit->t[flight + 1] - start;
-    const int n = 4 + (int)(30.0 * length * chain->omega[chain->n - 1] / (2.0 * pi));
+    const int n = 4 + (int)(30.0 * length * chain->omega[chain->n - 1] / (2.0 * JW_PI));
     double least = HUGE_VAL;
     double gaps[3] = {0.0, 0.0, 0.0};
     for (int i = 1; i <= n; ++i) {

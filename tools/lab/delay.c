@@ -3,12 +3,11 @@
 
 #include "delay.h"
 
+#include "base/pi.h"
 #include "delay_memory.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static const double pi = 3.14159265358979323846;
 
 // ---- Motion without contact ----
 
@@ -226,7 +225,7 @@ void jw_delay_run_step(JwDelayRun *run) {
 int jw_delay_impact_modes(JwDelayKind kind, double damping_ratio, double step, int most) {
     // Modes of the string cost nothing to find.
     const double turns = kind == JW_DELAY_STRING ? 24.0 : 6.0;
-    const double angle = fmin(2.0 * pi * turns, damping_ratio > 0.0 ? 5.0 / damping_ratio : 1e9);
+    const double angle = fmin(2.0 * JW_PI * turns, damping_ratio > 0.0 ? 5.0 / damping_ratio : 1e9);
     const double n = angle / (step * jw_delay_beam_spacing(kind, 1)) + 2.0;
     return n < most ? (int)ceil(n) : most;
 }

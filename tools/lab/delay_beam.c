@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: ISC
 
 #include "delay_beam.h"
+#include "base/pi.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-static const double pi = 3.14159265358979323846;
 static const double sz_beta = 4800.0;
 static const double sz_gamma = 0.25;
 
@@ -177,10 +177,10 @@ static int timoshenko_frequencies(int n_modes, double *omega) {
 // ---- Slender cantilever: 1 + cos k cosh k = 0, omega = k^2 ----
 
 static double slender_wave_number(int j) {
-    double k = (j + 0.5) * pi;
+    double k = (j + 0.5) * JW_PI;
     for (int i = 0; i < 50; ++i) { // fixed point of cos k = -1/cosh k near odd multiples of pi/2
         const double tilt = asin(1.0 / cosh(k));
-        k = (j + 0.5) * pi + (j % 2 ? -tilt : tilt);
+        k = (j + 0.5) * JW_PI + (j % 2 ? -tilt : tilt);
     }
     return k;
 }
@@ -202,7 +202,7 @@ static void fill_modes(JwDelayBeam *beam) {
             beam->shape[j] = sign * 2.0;
             break;
         case JW_DELAY_STRING:
-            beam->omega[j] = (2 * j + 1) * pi;
+            beam->omega[j] = (2 * j + 1) * JW_PI;
             beam->shape[j] = sign * sqrt(2.0);
             break;
         }
@@ -235,11 +235,11 @@ void jw_delay_beam_clear(JwDelayBeam *beam) {
 double jw_delay_beam_spacing(JwDelayKind kind, int n) {
     switch (kind) {
     case JW_DELAY_TIMOSHENKO: // waves of two speeds, each with its own ladder
-        return pi / (1.0 / sqrt(sz_beta * sz_gamma) + 1.0 / sqrt(sz_beta));
+        return JW_PI / (1.0 / sqrt(sz_beta * sz_gamma) + 1.0 / sqrt(sz_beta));
     case JW_DELAY_EULER_BERNOULLI:
-        return 2.0 * pi * pi * n;
+        return 2.0 * JW_PI * JW_PI * n;
     case JW_DELAY_STRING:
-        return 2.0 * pi;
+        return 2.0 * JW_PI;
     }
     return 1.0;
 }

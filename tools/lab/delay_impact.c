@@ -1,6 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
+#include "base/pi.h"
 #include "beam_vibro.h"
 #include "delay.h"
 #include "delay_kernel.h"
@@ -11,7 +12,6 @@
 
 enum { max_contacts = 100000, max_impacts = 2000000 };
 
-static const double pi = 3.14159265358979323846;
 static const double max_work = 2e10; // multiplications, or so
 static const double max_rows = 2e6;
 
@@ -135,7 +135,7 @@ static void report_contacts(JwLab *lab, const Contacts *list) {
 
 // The last `n` contacts are those of a whole number of forcing periods before.
 static double repeats_after(const Case *c, const Contacts *list, int n) {
-    const double cycle = 2.0 * pi / c->start.drive;
+    const double cycle = 2.0 * JW_PI / c->start.drive;
     const JwDelayContact *last = list->contacts + list->n - n;
     const double shift = last[0].enter - last[-n].enter;
     const double cycles = round(shift / cycle);
@@ -168,7 +168,7 @@ static double report_period(JwLab *lab, const Case *c, const Contacts *list) {
         longest = contact->impulse > longest->impulse ? contact : longest;
     }
     jw_lab_key(lab, period, "1", "period");
-    jw_lab_key(lab, round(period * c->start.drive / (2.0 * pi)), "1", "period_cycles");
+    jw_lab_key(lab, round(period * c->start.drive / (2.0 * JW_PI)), "1", "period_cycles");
     jw_lab_key(lab, n, "1", "period_contacts");
     jw_lab_key(lab, longest->leave - longest->enter, "1", "period_duration");
     jw_lab_key(lab, longest->speed, "1", "period_velocity");
@@ -216,7 +216,7 @@ static bool bouncer_init(JwLab *lab, const Case *c, Bouncer *b) {
                                              .shape = b->beam.shape,
                                              .force = force,
                                              .drive = c->start.drive,
-                                             .drive_phase = 0.5 * pi,
+                                             .drive_phase = 0.5 * JW_PI,
                                              .gap = c->start.gap,
                                              .restitution = jw_lab_number(lab, "restitution"),
                                              .epsilon = jw_lab_number(lab, "epsilon")});

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: ISC
 
 #include "delay_kernel.h"
+#include "base/pi.h"
 
 #include <math.h>
-
-static const double pi = 3.14159265358979323846;
 
 // Force over velocity of an endless body: one shear wave (beta gamma = 1200), two
 // waves on the string.
@@ -23,7 +22,7 @@ static double impedance(JwDelayKind kind) {
 
 double jw_delay_kernel_jump(JwDelayKind kind, double damping_ratio) {
     const double loss = sqrt(1.0 - damping_ratio * damping_ratio);
-    return 2.0 * acos(damping_ratio) / (pi * impedance(kind) * loss);
+    return 2.0 * acos(damping_ratio) / (JW_PI * impedance(kind) * loss);
 }
 
 double jw_delay_kernel_static(const JwDelayBeam *beam) {
@@ -89,10 +88,10 @@ double jw_delay_kernel_integral(const JwDelayBeam *beam, double tau) {
 
 int jw_delay_kernel_modes(JwDelayKind kind, double damping_ratio, double tau, int most) {
     // What the sum leaves out is of order exp(-D w tau)/(w tau) of L_+.
-    const double angle = fmin(2.0 * pi * 30.0, damping_ratio > 0.0 ? 9.0 / damping_ratio : 1e9);
+    const double angle = fmin(2.0 * JW_PI * 30.0, damping_ratio > 0.0 ? 9.0 / damping_ratio : 1e9);
     const double omega = angle / tau;
     const double n = kind == JW_DELAY_EULER_BERNOULLI
-                         ? sqrt(omega) / pi + 1.0
+                         ? sqrt(omega) / JW_PI + 1.0
                          : omega / jw_delay_beam_spacing(kind, 0) + 1.0;
     return n < most ? (int)ceil(n) : most;
 }

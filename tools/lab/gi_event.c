@@ -38,14 +38,13 @@
 // `patience` bounces of a point in a row have each been lower than `low` it is held.
 // With R up to 0.95 the rule above comes first.
 
+#include "base/pi.h"
 #include "descent.h"
 #include "gi_string.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 static const double tolerance = 1e-17; // of a series' last terms, in parts of the whole
 static const double together = 1e-14;  // impacts closer in time than this count as one event
@@ -129,7 +128,7 @@ static bool prepare(Event *e, const JwGiRun *run) {
 // ---- The series ----
 
 static double mode_omega2(int j) {
-    return (j + 1) * pi * (j + 1) * pi;
+    return (j + 1) * JW_PI * (j + 1) * JW_PI;
 }
 
 // Coefficient k of S = sum_j omega_j^2 q_j^2.

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: ISC
 
 #include "gi_grid.h"
+#include "base/pi.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static const double pi = 3.14159265358979323846;
 
 int jw_gi_grid_init(JwGiGrid *grid, int n) {
     const int period = 2 * (n + 1);
@@ -16,7 +15,7 @@ int jw_gi_grid_init(JwGiGrid *grid, int n) {
         return 1;
     }
     for (int m = 0; m < period; ++m) {
-        grid->sines[m] = sqrt(2.0) * sin(pi * m / (n + 1));
+        grid->sines[m] = sqrt(2.0) * sin(JW_PI * m / (n + 1));
     }
     return 0;
 }
@@ -63,7 +62,7 @@ double jw_gi_stiffness(const JwGiGrid *grid, int i, int l) {
     for (int j = 1; j <= n; ++j) {
         a = (a + i) % period;
         b = (b + l) % period;
-        const double omega = j * pi;
+        const double omega = j * JW_PI;
         const double term = grid->sines[a] * grid->sines[b] * omega * omega;
         const double next = sum + term;
         rest += fabs(sum) >= fabs(term) ? (sum - next) + term : (term - next) + sum;

@@ -3,6 +3,7 @@
 
 #define _POSIX_C_SOURCE 200809L
 
+#include "base/pi.h"
 #include "gi_string.h"
 
 #include <ctype.h>
@@ -11,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 // A grid point on the edge of the obstacle belongs to it, whichever way the
 // edge was rounded.
@@ -31,11 +30,11 @@ static double flat(double x) {
 // start inside it. With the sign of (GI 46), where d counts downwards from the
 // line through the supports, it is feasible: p >= -d.
 static double depth(double x) {
-    return -(0.05 - 0.025 * sin(pi * (x - 1.0 / 3.0)));
+    return -(0.05 - 0.025 * sin(JW_PI * (x - 1.0 / 3.0)));
 }
 
 static double bump(double x) {
-    return 0.025 * sin(3.0 * pi * (x - 1.0 / 3.0));
+    return 0.025 * sin(3.0 * JW_PI * (x - 1.0 / 3.0));
 }
 
 typedef struct {

@@ -8,6 +8,7 @@
 // The penalty spring acts from the stop on: -kp (p - d) for p < d. As printed,
 // (17-18) have it act below p = 0 and never feel a stop at 0.5.
 
+#include "base/pi.h"
 #include "galerkin_ivanov.h"
 #include "ivanov.h"
 #include "rk4.h"
@@ -17,7 +18,6 @@
 
 enum { n_samples = 101, max_impacts = 1000000, curve_points = 31, max_list = 64 };
 
-static const double pi = 3.14159265358979323846;
 static const double max_steps = 2e8;
 
 // Fig. 5 follows the penalty method to errors as wide as they come; but here
@@ -73,11 +73,11 @@ static double arc_velocity(const Arc *arc, double s) {
 // first minimum that decides: the later ones are no deeper.
 static double next_impact(const Arc *arc, double stop) {
     const double lag = atan2(arc->sigma, arc->omega);
-    const double turn = 2.0 * pi;
-    double angle = fmod(arc->phase - lag + pi, turn); // from s = 0 to the minimum
+    const double turn = 2.0 * JW_PI;
+    double angle = fmod(arc->phase - lag + JW_PI, turn); // from s = 0 to the minimum
     angle += angle <= 0.0 ? turn : 0.0;
     double high = angle / arc->omega;
-    double low = fmax(0.0, high - pi / arc->omega);
+    double low = fmax(0.0, high - JW_PI / arc->omega);
     if (arc_position(arc, high) >= stop) {
         return (double)INFINITY;
     }

@@ -6,14 +6,13 @@
 
 #include "gi_string.h"
 
+#include "base/pi.h"
 #include "galerkin_ivanov.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 static const JwGiMethod *const methods[] = {
     &jw_gi_event, &jw_gi_ivanov, &jw_gi_penalty, &jw_gi_step, &jw_gi_fold, &jw_gi_safe,
@@ -35,7 +34,7 @@ double jw_gi_energy(const JwGiString *string, const double *q, const double *v) 
     double kinetic = 0.0;
     double stretch = 0.0;
     for (int j = 0; j < string->grid.n; ++j) {
-        const double strain = (j + 1) * pi * q[j];
+        const double strain = (j + 1) * JW_PI * q[j];
         kinetic += v[j] * v[j];
         stretch += strain * strain;
     }
@@ -64,7 +63,7 @@ static bool check_start(JwLab *lab, const JwGiString *string) {
     int point = 0;
     for (int k = 0; k < obstacle->n; ++k) {
         const double x = (double)(obstacle->first + k) / (string->grid.n + 1);
-        const double depth = obstacle->height[k] - string->amplitude * sin(pi * x);
+        const double depth = obstacle->height[k] - string->amplitude * sin(JW_PI * x);
         below += depth > feasible;
         if (depth > fmax(feasible, worst)) {
             worst = depth;

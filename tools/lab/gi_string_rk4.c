@@ -4,6 +4,7 @@
 // The paper's own two methods for the string, RK4 with a fixed step: Ivanov's
 // coordinates at the constrained points (GI 36-43), and penalty springs there.
 
+#include "base/pi.h"
 #include "gi_string.h"
 #include "ivanov.h"
 #include "rk4.h"
@@ -12,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double pi = 3.14159265358979323846;
 static const double max_steps = 1e9;
 
 // A step beyond RK4's limit multiplies the energy without end; the methods
@@ -201,8 +201,8 @@ static bool fail_unstable(const Fixed *f, double t) {
         *f->run->unstable_at = t;
         return false;
     }
-    const double omega = f->n * pi;
-    const double stretch = pi * pi * string->amplitude * string->amplitude / 2.0;
+    const double omega = f->n * JW_PI;
+    const double stretch = JW_PI * JW_PI * string->amplitude * string->amplitude / 2.0;
     const double springs = f->ivanov ? 0.0 : f->run->stiffness;
     return jw_lab_fail(f->run->lab,
                        "unstable step: the energy has grown %g-fold before t = %g; RK4 needs "

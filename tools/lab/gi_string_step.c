@@ -7,13 +7,12 @@
 // decay rate of every mode is c/2. A step a sample: 1/dt is the sample rate. And its
 // two parts alone, the fold and the projection, which it is better than.
 
+#include "base/pi.h"
 #include "gi_string.h"
 #include "step_string.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static const double pi = 3.14159265358979323846;
 
 // As often as the engine looks at its energy.
 enum { audit_steps = 64 };
@@ -76,8 +75,8 @@ static void set_start(Stepper *s) {
     const JwGiString *string = s->run->string;
     const double dt = s->run->dt;
     const double first = string->amplitude / sqrt(2.0);
-    const double kappa = 2.0 * (1.0 - cos(pi * dt));
-    const double pull = dt * dt * string->gamma * pi * pi * pi * pi * first * first;
+    const double kappa = 2.0 * (1.0 - cos(JW_PI * dt));
+    const double pull = dt * dt * string->gamma * JW_PI * JW_PI * JW_PI * JW_PI * first * first;
     s->after[0] = first;
     s->q[0] = first * (kappa + pull) / (2.0 + pull) * (1.0 + string->damping * dt / 3.0);
     jw_string_set_state(&s->string.state, s->after, s->q);
@@ -122,7 +121,7 @@ static void advance(Stepper *s) {
 static void between(Stepper *s, double part) {
     const double loss = 0.5 * s->run->string->damping * s->run->dt;
     for (int j = 0; j < s->run->string->grid.n; ++j) {
-        const double free_turn = (j + 1) * pi * s->run->dt;
+        const double free_turn = (j + 1) * JW_PI * s->run->dt;
         const double turn = sqrt(fmax(0.0, free_turn * free_turn - loss * loss));
         double a = 1.0 - part;
         double b = part;

@@ -3,14 +3,13 @@
 
 #include "passivity.h"
 
+#include "base/pi.h"
 #include "string/cutoff.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 /********* Drawing *********/
 
@@ -107,9 +106,9 @@ static void draw_string(Dice *d, const Ranges *in, double amplitude, JwModesSpec
     s->mu_kg_m = decades(d, in->mu_least_kg_m, 1e-1);
     const double f1 = spec->band_hz / ((n + 0.5) * sqrt(1.0 + stiffness * n * n));
     s->tension_n = s->mu_kg_m * 4.0 * s->length_m * s->length_m * f1 * f1;
-    s->ei_n_m2 = stiffness * s->tension_n * s->length_m * s->length_m / (pi * pi);
+    s->ei_n_m2 = stiffness * s->tension_n * s->length_m * s->length_m / (JW_PI * JW_PI);
     // Tension grows by no more than some tens of times its own.
-    const double slope = pi * amplitude;
+    const double slope = JW_PI * amplitude;
     const double gamma = fmin(decades(d, 1e-2, in->gamma_most), 10.0 / (slope * slope));
     s->ea_n = or_none(d, 2.0 * s->tension_n * gamma);
     s->losses = draw_losses(d);
@@ -280,7 +279,7 @@ static void learn(Run *r) {
     const int rows[] = {[THREAD] = m->thread_row, [PALM] = m->palm_row};
     r->steepest = 0.0;
     for (int j = 0; j < m->n_all; ++j) {
-        const double beta = pi / m->length_m;
+        const double beta = JW_PI / m->length_m;
         r->kappa[j] = kappa_of(c, m, c->arrays.stiff, j);
         r->root[j] = jw_modes_root(m, j);
         const double square = pow((j + 1) / r->root[j], 2.0);
@@ -421,14 +420,14 @@ static bool bears(const Run *r, const JwModes *to) {
     const double shorter = to->length_m / c->modes->length_m, sooner = to->dt_s / c->modes->dt_s;
     double sum = 0.0, longer = 0.0;
     for (int j = 0; j < to->n_all; ++j) {
-        const double beta = (j + 1) * pi / to->length_m / jw_modes_root(to, j);
+        const double beta = (j + 1) * JW_PI / to->length_m / jw_modes_root(to, j);
         longer -= beta * beta * to->rest_q[j] * to->rest_q[j];
     }
     for (int j = 0; j < to->n_all && j < c->modes->n_all; ++j) {
         const double root = shorter * jw_modes_root(c->modes, j);
         const double q = root * element(c, c->arrays.q, j);
         const double v = root * sooner * element(c, c->arrays.v, j);
-        const double beta = (j + 1) * pi / to->length_m / jw_modes_root(to, j);
+        const double beta = (j + 1) * JW_PI / to->length_m / jw_modes_root(to, j);
         sum += square_slope(beta * beta, kappa_of(c, to, to->stiff, j), q, v);
         longer += beta * beta * q * (q - v);
     }

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: ISC
 
 #include "spectrum.h"
+#include "base/pi.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 static const double lowest_hz = 60.0;
 static const double silence = 1e-28; // power
@@ -39,8 +38,8 @@ static void transform(double *re, double *im, int n) {
     reverse_bits(re, im, n);
     for (int half = 1; half < n; half *= 2) {
         for (int k = 0; k < half; ++k) {
-            const double c = cos(pi * k / half);
-            const double s = -sin(pi * k / half);
+            const double c = cos(JW_PI * k / half);
+            const double s = -sin(JW_PI * k / half);
             for (int i = k; i < n; i += 2 * half) {
                 const int j = i + half;
                 const double x = re[j] * c - im[j] * s;
@@ -65,7 +64,7 @@ void jw_spectrum_frame(const double *sound, int n, int centre, double power[JW_S
         mean += re[i] / JW_SPECTRUM_FRAME;
     }
     for (int i = 0; i < JW_SPECTRUM_FRAME; ++i) {
-        re[i] = (re[i] - mean) * (0.5 - 0.5 * cos(2.0 * pi * i / JW_SPECTRUM_FRAME));
+        re[i] = (re[i] - mean) * (0.5 - 0.5 * cos(2.0 * JW_PI * i / JW_SPECTRUM_FRAME));
     }
     transform(re, im, JW_SPECTRUM_FRAME);
     const double scale = 4.0 / JW_SPECTRUM_FRAME;

@@ -3,14 +3,13 @@
 
 #include "step_jawari.h"
 
+#include "base/pi.h"
 #include "step_rk4.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-static const double pi = 3.14159265358979323846;
 
 static const double rounding_share = 0.01; // of the length, of a corner that is let go
 static const double drawn_share = 0.0036;  // the same where it is drawn
@@ -31,7 +30,7 @@ static JwStringData string_of(double pitch_hz, double inharmonicity) {
         .length_m = length,
         .mu_kg_m = mu,
         .tension_n = tension,
-        .ei_n_m2 = inharmonicity * tension * length * length / (pi * pi),
+        .ei_n_m2 = inharmonicity * tension * length * length / (JW_PI * JW_PI),
         .losses = {.law = JW_LOSS_POLYNOMIAL, .s0 = 0.3, .s1 = 8e-3, .s3 = 4e-6},
     };
 }
@@ -112,15 +111,16 @@ static bool fill_start(Player *p) {
     p->sigma = p->omega + p->n_modes;
     p->force = p->sigma + p->n_modes;
     for (int j = 0; j < p->n_modes; ++j) {
-        const double beta = (j + 1) * pi / length;
+        const double beta = (j + 1) * JW_PI / length;
         const double round = beta * rounding_share * length;
         const double bend = data->ei_n_m2 * beta * beta;
         p->q[j] = sqrt(2.0) * height * sin(beta * x) / (beta * beta * x * (length - x)) *
                   exp(-0.5 * round * round);
         p->omega[j] = jw_modes_omega(data, j + 1);
         p->sigma[j] = jw_modes_sigma(data, j + 1, 1.0, 1.0);
-        p->force[j] =
-            p->omega[j] < 2.0 * pi * audible_hz ? sqrt(2.0) * beta * (data->tension_n + bend) : 0.0;
+        p->force[j] = p->omega[j] < 2.0 * JW_PI * audible_hz
+                          ? sqrt(2.0) * beta * (data->tension_n + bend)
+                          : 0.0;
     }
     return true;
 }

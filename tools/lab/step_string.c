@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: ISC
 
 #include "step_string.h"
+#include "base/pi.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 // Larger than any energy in the engine's units, and finite, so that sums of it are.
 static const double endless_credit = 1e30;
@@ -72,7 +71,7 @@ static void set_compliance(JwModes *m) {
 void jw_step_set_partials(JwStepString *string, const double *hz, const double *sigma) {
     JwModes *m = string->modes;
     for (int j = 0; j < m->n; ++j) {
-        set_partial(m, j, 2.0 * pi * hz[j] * m->dt_s, sigma[j] * m->dt_s);
+        set_partial(m, j, 2.0 * JW_PI * hz[j] * m->dt_s, sigma[j] * m->dt_s);
     }
     set_compliance(m);
     jw_string_rest(&string->state, m, &(JwBridge){.curvature = 1.0}, NULL, NULL);

@@ -19,6 +19,7 @@
 //        s = rho v0 cos(pi (s + t)),  F = 2 s/rho,
 //    until s = 0 at t = 1/2 again. A stop is a bridge with rho = 0.
 
+#include "base/pi.h"
 #include "step_lab.h"
 #include "step_string.h"
 
@@ -26,8 +27,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 static const double release = 0.5;
 static const double wider = 1.1; // of the bridge's points than of what the string touches
@@ -45,11 +44,11 @@ typedef struct {
 } Exact;
 
 static double landing_time(const Exact *e, double s) {
-    return asin(fmin(pi * s * s / (2.0 * e->radius * e->v0 * cos(pi * s)), 1.0)) / pi;
+    return asin(fmin(JW_PI * s * s / (2.0 * e->radius * e->v0 * cos(JW_PI * s)), 1.0)) / JW_PI;
 }
 
 static double leaving_time(const Exact *e, double s) {
-    return acos(fmin(s / (e->radius * e->v0), 1.0)) / pi - s;
+    return acos(fmin(s / (e->radius * e->v0), 1.0)) / JW_PI - s;
 }
 
 // Where landing goes over into leaving: both times are the same there.
@@ -58,7 +57,7 @@ static double turning_point(const Exact *e) {
     double high = e->radius * e->v0;
     for (int i = 0; i < 100; ++i) {
         const double s = 0.5 * (low + high);
-        if (e->v0 * cos(pi * (s + landing_time(e, s))) > s / e->radius) {
+        if (e->v0 * cos(JW_PI * (s + landing_time(e, s))) > s / e->radius) {
             low = s;
         } else {
             high = s;
@@ -74,7 +73,8 @@ static double landing_piece(const Exact *e, double s0, double s1) {
     const double s = 0.5 * (s0 + s1);
     const double t = landing_time(e, s);
     return 2.0 * e->v0 *
-           (cos(pi * t) * cos(pi * s) * (s1 - s0) - sin(pi * t) * sin(pi * s) * (t1 - t0));
+           (cos(JW_PI * t) * cos(JW_PI * s) * (s1 - s0) -
+            sin(JW_PI * t) * sin(JW_PI * s) * (t1 - t0));
 }
 
 static void fill_bridge(Exact *e) {
@@ -95,7 +95,7 @@ static void fill_bridge(Exact *e) {
 static void fill_stop(Exact *e) {
     for (int i = 0; i <= 2 * n_exact; ++i) {
         e->t[i] = release * i / (2 * n_exact);
-        e->impulse[i] = 2.0 * e->v0 / pi * sin(pi * e->t[i]);
+        e->impulse[i] = 2.0 * e->v0 / JW_PI * sin(JW_PI * e->t[i]);
     }
 }
 
@@ -152,7 +152,7 @@ static bool set_start(JwLab *lab, JwStepString *string, double v0) {
     if (!v) {
         return jw_lab_fail(lab, "out of memory");
     }
-    v[0] = -v0 / sqrt(2.0) * sin(pi * string->modes->dt_s) / pi;
+    v[0] = -v0 / sqrt(2.0) * sin(JW_PI * string->modes->dt_s) / JW_PI;
     jw_string_set_state(&string->state, NULL, v);
     jw_string_forget(&string->state);
     free(v);

@@ -11,14 +11,13 @@
 // frequency (the formant, which falls), and how much of the whole force it is.
 
 #include "app/wav_out.h"
+#include "base/pi.h"
 #include "spectrum.h"
 #include "step_lab.h"
 #include "step_string.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static const double pi = 3.14159265358979323846;
 
 // VBM, Table 1.
 static const double length_m = 1.0;
@@ -93,10 +92,10 @@ static bool build(const Sound *sound, JwStepString *string) {
 // A stroke so wide that all modes but the first are below 1e-11 of it, at the force that VBM's
 // half sine over the string has in that mode.
 static void pluck(JwStringState *state) {
-    const double width_m = 2.5 / pi * length_m;
-    const double first = exp(0.5 * (width_m * pi / length_m) * (width_m * pi / length_m));
+    const double width_m = 2.5 / JW_PI * length_m;
+    const double first = exp(0.5 * (width_m * JW_PI / length_m) * (width_m * JW_PI / length_m));
     jw_string_pluck_force(state, JW_STROKE_SOFT, 0.5 * length_m,
-                          width_m / jw_stroke_width(JW_STROKE_SOFT), pluck_n * 2.0 / pi * first,
+                          width_m / jw_stroke_width(JW_STROKE_SOFT), pluck_n * 2.0 / JW_PI * first,
                           1.0);
 }
 

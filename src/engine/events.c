@@ -1,0 +1,175 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Events: what messages, parameters and strokes ask of the instrument.
+
+#include "engine/hearing.h"
+#include "engine/parts.h"
+
+static JW_REALTIME bool ends_notes(const JwMidi *midi) {
+    const bool pedal = midi->key >= JW_CC_SUSTAIN && midi->key <= JW_CC_SOFT;
+    return midi->type == JW_MIDI_NOTE_OFF ||
+           (midi->type == JW_MIDI_CONTROL && (pedal || midi->key >= JW_CC_ALL_SOUND_OFF));
+}
+
+/// False for a message too many in its tick.
+static JW_REALTIME bool admit(JwAudio *audio, const JwMidi *midi) {
+    if (midi->type == JW_MIDI_NOTE_ON) {
+        return audio->strokes++ < JW_TICK_STROKES;
+    }
+    return ends_notes(midi) || audio->messages++ < JW_TICK_MESSAGES;
+}
+
+static JW_REALTIME void take_midi(JwAudio *audio, const uint8_t *bytes) {
+    const JwMidi midi = jw_midi_decode(bytes);
+    JwGesture gestures[JW_MAX_GESTURES];
+    if (midi.type == JW_MIDI_NONE) {
+        return;
+    }
+    if (!admit(audio, &midi)) {
+        ++audio->flooded;
+        return;
+    }
+    if (midi.type == JW_MIDI_CONTROL && !jw_allocator_keeps(&audio->allocator, &midi)) {
+        const int id = jw_param_from_cc(midi.key);
+        if (id >= 0 && jw_channel_value_of((JwParamId)id) < 0) {
+            audio->param[id] = jw_param_from_unit((JwParamId)id, midi.value / 127.0);
+        }
+    }
+    if (midi.type == JW_MIDI_CONTROL && midi.key == JW_CC_ALL_SOUND_OFF) {
+        jw_drone_halt(&audio->drone);
+    }
+    const int n = jw_allocator_take(&audio->allocator, &midi, audio->frame, audio->param, gestures);
+    jw_hearing_lead(audio);
+    if (midi.type == JW_MIDI_NOTE_ON) {
+        jw_hearing_hasten(audio);
+    }
+    for (int i = 0; i < n; ++i) {
+        jw_audio_obey(audio, &gestures[i]);
+    }
+}
+
+/// Strings that notes play fall silent; drone and what rings along go on.
+static JW_REALTIME void power_up(JwAudio *audio) {
+    for (int s = 0; s < audio->n_strings; ++s) {
+        if (audio->allocator.voice[s].channel >= 0 && !audio->string[s].asleep) {
+            audio->string[s].keeps = true;
+            jw_audio_obey(audio, &(JwGesture){.kind = JW_GESTURE_SILENCE, .string = s});
+        }
+    }
+    jw_allocator_power_up(&audio->allocator, audio->param[JW_P_BEND_RANGE]);
+    jw_hearing_lead(audio);
+}
+
+static JW_REALTIME void take_sysex(JwAudio *audio, const uint8_t *bytes, uint32_t size) {
+    if (audio->sysex++ >= JW_TICK_SYSEX) {
+        ++audio->flooded;
+        return;
+    }
+    const JwSysex sysex = jw_sysex_decode(bytes, size);
+    if (sysex.type == JW_SYSEX_RESET) {
+        power_up(audio);
+    } else if (!jw_allocator_sysex(&audio->allocator, &sysex)) {
+        ++audio->ignored_sysex;
+    }
+}
+
+static JW_REALTIME void take_open_string(JwAudio *audio, int string, int velocity) {
+    JwGesture gesture;
+    if (string >= 0 && string < audio->n_strings &&
+        jw_allocator_open(&audio->allocator, string, velocity, audio->param, &gesture)) {
+        jw_hearing_lead(audio);
+        jw_hearing_hasten(audio);
+        jw_audio_obey(audio, &gesture);
+    }
+}
+
+/// Of a range by parameter and one by RPN the later holds, within a tick too.
+static JW_REALTIME void take_param(JwAudio *audio, JwParamId id, double value) {
+    if (id == JW_P_DRONE) {
+        jw_drone_resume(&audio->drone);
+    }
+    if ((unsigned)id < JW_N_PARAMS) {
+        audio->param[id] = jw_param_clamp(id, value, audio->param[id]);
+        jw_channels_set_base(&audio->allocator.channels, id, audio->param[id]);
+    }
+    if (id == JW_P_BEND_RANGE) {
+        jw_allocator_set_bend_range(&audio->allocator, audio->param[id]);
+    }
+}
+
+JW_REALTIME uint64_t jw_audio_next_due(const JwAudio *audio) {
+    const uint64_t allocator = jw_allocator_due(&audio->allocator);
+    const uint64_t drone = jw_drone_due(&audio->drone, audio->param);
+    return allocator < drone ? allocator : drone;
+}
+
+/// All sound off has nothing more to do where every string falls silent already and none is due.
+static JW_REALTIME bool falls_silent(const JwAudio *audio) {
+    bool all = jw_audio_next_due(audio) == UINT64_MAX;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        all &= jw_audio_is_silenced(&audio->string[s]);
+    }
+    return all;
+}
+
+/// True if a string sounds that a note has played.
+static JW_REALTIME bool notes_sound(const JwAudio *audio) {
+    bool any = false;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        const JwVoice *v = &audio->string[s];
+        any |= audio->allocator.voice[s].channel >= 0 && !v->asleep && !jw_audio_is_silenced(v);
+    }
+    return any;
+}
+
+JW_REALTIME bool jw_audio_acts(const JwAudio *audio, const JwEvent *event) {
+    if (event->type == JW_EVENT_PARAM) {
+        // The drone looks at its own between strokes.
+        return event->param.id >= JW_P_DRONE && event->param.id <= JW_P_DRONE_SEED;
+    }
+    if (event->type == JW_EVENT_SYSEX) {
+        return notes_sound(audio) && jw_sysex_resets(event->sysex.bytes, event->sysex.size);
+    }
+    if (event->type == JW_EVENT_KEYS) {
+        return false;
+    }
+    if (event->type != JW_EVENT_MIDI) {
+        return true;
+    }
+    const JwMidi midi = jw_midi_decode(event->midi);
+    if (midi.type == JW_MIDI_CONTROL && midi.key == JW_CC_ALL_SOUND_OFF) {
+        return !falls_silent(audio);
+    }
+    const bool dropped = midi.type == JW_MIDI_NOTE_ON && audio->strokes >= JW_TICK_STROKES;
+    return !dropped && jw_allocator_acts(&audio->allocator, &midi);
+}
+
+JW_REALTIME void jw_audio_take_event(JwAudio *audio, const JwEvent *event) {
+    audio->at_rest = audio->at_rest && !jw_audio_acts(audio, event);
+    audio->rest_ticks = event->type == JW_EVENT_TRANSPORT ? audio->rest_ticks : 0;
+    switch (event->type) {
+    case JW_EVENT_MIDI:
+        take_midi(audio, event->midi);
+        return;
+    case JW_EVENT_PARAM:
+        take_param(audio, event->param.id, event->param.value);
+        return;
+    case JW_EVENT_TRANSPORT:
+        jw_drone_transport(&audio->drone, audio->frame, event->transport.bpm, event->transport.beat,
+                           audio->param);
+        return;
+    case JW_EVENT_SYSEX:
+        take_sysex(audio, event->sysex.bytes, event->sysex.size);
+        return;
+    case JW_EVENT_KEYS:
+        jw_allocator_set_table(&audio->allocator, event->keys);
+        return;
+    case JW_EVENT_OPEN:
+        take_open_string(audio, event->open.string, event->open.velocity);
+        return;
+    case JW_EVENT_PANIC:
+        jw_audio_panic(audio);
+        return;
+    }
+}

@@ -1,0 +1,134 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Exchange of tables: strings go over to new ones while they sound.
+
+#include "engine/parts.h"
+
+#include <string.h>
+
+/// A string goes over to other tables with the tension that it has: from there it goes where they
+/// are tuned to, as a bend does.
+static JW_REALTIME void change_tables(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    const JwModes *old = v->state.modes;
+    jw_audio_go_over(audio, s, audio->allocator.voice[s].fret);
+    if (v->state.modes->tension_n != old->tension_n) {
+        v->pull = jw_audio_pull_at(&v->state);
+        jw_string_set_tension(&v->state, jw_audio_tension_at(v->state.modes, v->pull),
+                              v->state.stretch_scale);
+    }
+}
+
+static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
+    JwAudio *audio = engine->audio;
+    JwTables *old = audio->tables;
+    jw_audio_open_all_energy(audio);
+    const JwBody body = audio->ensemble.body;
+    audio->tables = tables;
+    jw_allocator_set_board(&audio->allocator, &tables->board);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoice *v = &audio->string[s];
+        change_tables(audio, s);
+        if (v->asleep) {
+            // Nothing is heard of a string that sleeps, nor of where it lies now.
+            const double release = v->release;
+            jw_audio_rest_string(audio, s);
+            v->release = release;
+        } else {
+            jw_audio_wake(audio, v);
+        }
+    }
+    jw_audio_bind_body(audio, &body);
+    jw_audio_retime(audio, audio->ensemble.body.dt_s / body.dt_s);
+    // What a synchronous engine builds in place is nobody's to collect.
+    if (!jw_exchange_give_back(&engine->exchange, old) && engine->options.synchronous) {
+        jw_tables_free(old);
+    }
+    audio->requested = false;
+    audio->at_rest = false;
+}
+
+/// Going up, strings change at once and the decimators cross over; going down they wait.
+static JW_REALTIME void accept_tables(JwEngine *engine, JwTables *tables) {
+    JwAudio *audio = engine->audio;
+    const int now = audio->tables->quality;
+    audio->rest_ticks = 0;
+    if (tables->quality != now) {
+        for (int s = 0; s < audio->n_strings; ++s) {
+            jw_decimator_switch(&audio->string[s].decimator, tables->quality);
+        }
+        for (int c = 0; c < 2 && tables->coupled; ++c) {
+            jw_decimator_switch(&audio->body_out[c], tables->quality);
+        }
+        jw_shadow_switch(&audio->shadow, tables->quality);
+    }
+    if (tables->quality < now) {
+        audio->waiting = tables;
+    } else {
+        enter_tables(engine, tables);
+    }
+}
+
+static JW_REALTIME bool decimators_settled(JwAudio *audio) {
+    bool all = jw_shadow_settle(&audio->shadow);
+    for (int c = 0; c < 2 && audio->tables->coupled; ++c) {
+        all &= jw_decimator_settle(&audio->body_out[c]);
+    }
+    for (int s = 0; s < audio->n_strings; ++s) {
+        all &= jw_decimator_settle(&audio->string[s].decimator);
+    }
+    return all;
+}
+
+static JW_REALTIME JwTablesSpec wanted_tables(const JwEngine *engine) {
+    JwTablesSpec spec = {.rate_hz = engine->rate_hz, .precision = engine->options.precision};
+    memcpy(spec.param, engine->audio->param, sizeof(spec.param));
+    // The tuning is the main thread's: who builds asynchronously adds it.
+    spec.tuning = engine->options.synchronous ? &engine->tuning : NULL;
+    return spec;
+}
+
+static JW_REALTIME JwTables *next_tables(JwEngine *engine) {
+    JwAudio *audio = engine->audio;
+    const double *built = audio->tables->spec.param;
+    // A string that was put to rest while its bridge was elsewhere would lie in it, or over it.
+    const bool differ = jw_tables_differ(built, audio->param) ||
+                        (audio->at_rest && jw_tables_rest_differs(built, audio->param));
+    if (engine->options.synchronous) {
+        if (audio->frame % JW_BUILD_FRAMES) {
+            return NULL;
+        }
+        JwTables *offered = jw_exchange_take(&engine->exchange);
+        if (offered || !differ) {
+            return offered;
+        }
+        const JwTablesSpec spec = wanted_tables(engine);
+        return jw_tables_new(&audio->instrument, &spec);
+    }
+    // A request that came to nothing, for want of memory, is made again after a second.
+    const bool products_stale = audio->frame - audio->asked > (uint64_t)engine->rate_hz;
+    if (differ && (!audio->requested || products_stale)) {
+        const JwTablesSpec spec = wanted_tables(engine);
+        audio->requested = jw_ring_write(engine->requests, &spec);
+        audio->asked = audio->frame;
+    }
+    return jw_exchange_take(&engine->exchange);
+}
+
+JW_REALTIME void jw_audio_update_tables(JwEngine *engine) {
+    JwAudio *audio = engine->audio;
+    const bool settled = decimators_settled(audio);
+    if (audio->waiting) {
+        if (settled) {
+            JwTables *tables = audio->waiting;
+            audio->waiting = NULL;
+            enter_tables(engine, tables);
+        }
+        return;
+    }
+    JwTables *tables = settled ? next_tables(engine) : NULL;
+    if (tables) {
+        accept_tables(engine, tables);
+    }
+}

@@ -1,0 +1,246 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Frames: what strings and body give, through decimators and gains into the mix and stems.
+
+#include "base/pi.h"
+#include "engine/parts.h"
+
+#include <math.h>
+#include <string.h>
+
+/// Most that goes out, and where it begins to be held back, at a level of 1: +12 and +9 dBFS.
+static const float most_out = 3.98F, knee_out = 2.82F;
+
+// What goes to a decimator is what a step begins with: the first of a frame's steps then stands at
+// the frame's own time at every quality.
+
+/// Corner of the high-pass that takes the resting bridge force out of the output.
+static const double dc_corner_hz = 5.0;
+
+static JW_REALTIME void hold(float *steps, float held, uint32_t n_steps) {
+    for (uint32_t i = 0; i < n_steps; ++i) {
+        steps[i] = held;
+    }
+}
+
+/// The first of n numbers that is none, n if all are.
+static JW_REALTIME uint32_t first_bad(const float *x, uint32_t n) {
+    float sum = 0.0F;
+    for (uint32_t i = 0; i < n; ++i) {
+        sum += 0.0F * x[i];
+    }
+    for (uint32_t i = 0; sum != 0.0F && i < n; ++i) {
+        if (!isfinite(x[i])) {
+            return i;
+        }
+    }
+    return n;
+}
+
+/// Outputs of a run of steps; a string that is no number any more is put to rest.
+static JW_REALTIME void take_outputs(JwAudio *audio, int s, uint32_t n_steps) {
+    JwVoice *v = &audio->string[s];
+    const uint32_t good = first_bad(v->steps + 1, n_steps);
+    for (uint32_t i = 0; i < good && v->splice.left > 0; ++i) {
+        v->steps[i + 1] += (float)jw_splice_next(&v->splice);
+    }
+    v->held = v->steps[good];
+    if (good < n_steps) {
+        v->nonfinite += n_steps - good;
+        jw_audio_rest_string(audio, s);
+        hold(v->steps + 1 + good, v->steps[good], n_steps - good);
+    }
+}
+
+static JW_REALTIME void take_body_outputs(JwAudio *audio, uint32_t n_steps) {
+    for (int c = 0; c < 2; ++c) {
+        float *steps = audio->body_steps[c];
+        const uint32_t good = first_bad(steps + 1, n_steps);
+        audio->body_held[c] = steps[n_steps];
+        if (good < n_steps) {
+            jw_audio_open_all_energy(audio);
+            jw_body_reset(&audio->ensemble.body);
+            hold(steps + 1 + good, 0.0F, n_steps - good);
+            audio->body_held[c] = 0.0F;
+        }
+    }
+}
+
+static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_steps) {
+    JwEnsemble *ensemble = &audio->ensemble;
+    const bool coupled = audio->tables->coupled, silent = coupled && audio->asleep;
+    JwEnsembleOutput out = {.forces = audio->shadow.active};
+    uint32_t assigned = 0;
+    ensemble->uncoupled = !coupled;
+    ensemble->n = 0;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoice *v = &audio->string[s];
+        hold(v->steps, v->held, n_steps + 1);
+        if (coupled ? !v->muted : !v->asleep) {
+            assigned |= 1u << s;
+            out.force[ensemble->n] = audio->shadow.force[s];
+            out.string[ensemble->n] = v->steps + 1;
+            ensemble->state[ensemble->n++] = &v->state;
+        }
+    }
+    for (int c = 0; c < 2; ++c) {
+        hold(audio->body_steps[c], audio->body_held[c], n_steps + 1);
+    }
+    out.left = audio->body_steps[0] + 1;
+    out.right = audio->body_steps[1] + 1;
+    jw_ensemble_run(ensemble, silent ? 0 : (int)n_steps, &out);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        take_outputs(audio, s, n_steps);
+    }
+    if (coupled) {
+        take_body_outputs(audio, n_steps);
+        jw_shadow_run(&audio->shadow, silent ? 0 : assigned, (int)n_steps);
+    }
+    jw_audio_close_energy(audio);
+}
+
+static JW_INLINE JW_REALTIME void put_stem(float *const stem[2], uint32_t i, float left,
+                                           float right) {
+    if (stem[0]) {
+        stem[0][i] = left;
+    }
+    if (stem[1]) {
+        stem[1][i] = right;
+    }
+}
+
+/// Where a stem goes from a frame on; NULL: nowhere.
+static JW_REALTIME float *stem_at(float *const *stems, int i, uint32_t done) {
+    return stems && stems[i] ? stems[i] + done : NULL;
+}
+
+static JW_REALTIME void clear_stems(float *const *stems, int first, int last, uint32_t done,
+                                    uint32_t n) {
+    for (int i = first; i < last; ++i) {
+        float *stem = stem_at(stems, i, done);
+        if (stem) {
+            memset(stem, 0, n * sizeof(*stem));
+        }
+    }
+}
+
+/// What the body radiates; adds to the mix, and is its stem. Returns true if it is exactly 0.
+static JW_REALTIME bool mix_body(JwAudio *audio, float *left, float *right, float *const stem[2],
+                                 uint32_t n) {
+    float frames[2][JW_CONTROL_FRAMES], shadow[2][JW_CONTROL_FRAMES];
+    const bool shaded = audio->shadow.active;
+    bool silent = true;
+    for (int c = 0; c < 2; ++c) {
+        jw_decimator_run(&audio->body_out[c], audio->body_steps[c], frames[c], n);
+        if (shaded) {
+            jw_shadow_frames(&audio->shadow, c, shadow[c], n);
+        }
+    }
+    const double pan = audio->body_pan;
+    const double balance[2] = {pan > 0.0 ? 1.0 - pan : 1.0, pan < 0.0 ? 1.0 + pan : 1.0};
+    for (uint32_t i = 0; i < n; ++i) {
+        audio->body_gain += audio->body_step;
+        audio->shadow_gain += audio->shadow_step;
+        float l = (float)(audio->body_gain * balance[0] * (double)frames[0][i]);
+        float r = (float)(audio->body_gain * balance[1] * (double)frames[1][i]);
+        if (shaded) {
+            l += (float)(audio->shadow_gain * (double)shadow[0][i]);
+            r += (float)(audio->shadow_gain * (double)shadow[1][i]);
+        }
+        audio->body_peak = fmax(audio->body_peak, fmax(fabs((double)l), fabs((double)r)));
+        left[i] += l;
+        right[i] += r;
+        put_stem(stem, i, l, r);
+        silent &= l == 0.0F && r == 0.0F;
+    }
+    return silent;
+}
+
+/// The larger; a where b is no number.
+static JW_INLINE JW_REALTIME double larger(double a, double b) {
+    return b > a ? b : a;
+}
+
+/// High-pass, fade and gains; adds to the mix, and is its stem. What goes from frame to frame stays
+/// in registers.
+static JW_REALTIME void mix_string(JwVoice *v, double keep, const float *frames, float *left,
+                                   float *right, float *const stem[2], uint32_t n) {
+    const double left_step = v->left_step, right_step = v->right_step, mono_step = v->mono_step;
+    const double fade_step = v->fade_step;
+    double in = v->dc_in, out = v->dc_out, fade = v->fade, peak = v->peak;
+    double to_left = v->left, to_right = v->right, to_mono = v->mono;
+    for (uint32_t i = 0; i < n; ++i) {
+        const double x = (double)frames[i];
+        out = keep * out + (x - in);
+        in = x;
+        to_left += left_step;
+        to_right += right_step;
+        to_mono += mono_step;
+        fade += fade_step;
+        fade = fade < 1.0 ? fade : 1.0;
+        const double faded = larger(fade, 0.0);
+        const double y = out * faded * faded * (3.0 - 2.0 * faded);
+        const float l = (float)(y * to_left), r = (float)(y * to_right);
+        left[i] += l;
+        right[i] += r;
+        put_stem(stem, i, l, r);
+        peak = larger(peak, fabs(y * to_mono));
+    }
+    v->dc_in = in;
+    v->dc_out = out;
+    v->left = to_left;
+    v->right = to_right;
+    v->mono = to_mono;
+    v->fade = fade;
+    v->peak = peak;
+}
+
+/// Holds back what is louder than any hand makes an instrument, as controls can; returns how many
+/// samples.
+static JW_REALTIME uint64_t hold_back(float *out, float level, uint32_t n) {
+    const float knee = knee_out * level, room = (most_out - knee_out) * level;
+    uint64_t held = 0;
+    for (uint32_t i = 0; i < n; ++i) {
+        const float over = fabsf(out[i]) - knee;
+        if (over > 0.0F) {
+            out[i] = copysignf(knee + room * over / (room + over), out[i]);
+            ++held;
+        }
+    }
+    return held;
+}
+
+JW_REALTIME void jw_audio_run_frames(JwEngine *engine, float *left, float *right,
+                                     float *const *stems, uint32_t done, uint32_t n) {
+    JwAudio *audio = engine->audio;
+    bool at_rest = jw_audio_next_due(audio) == UINT64_MAX;
+    memset(left + done, 0, n * sizeof(*left));
+    memset(right + done, 0, n * sizeof(*right));
+    if (audio->rest_ticks > JW_REST_TICKS) {
+        clear_stems(stems, 0, 2 * (audio->n_strings + 1), done, n);
+        audio->at_rest = at_rest;
+        return;
+    }
+    const double keep = exp(-2.0 * JW_PI * dc_corner_hz / engine->rate_hz);
+    float frames[JW_CONTROL_FRAMES];
+    audio->ensemble.team = engine->team;
+    run_steps(audio, n * (uint32_t)jw_decimator_factor(&audio->string[0].decimator));
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoice *v = &audio->string[s];
+        jw_decimator_run(&v->decimator, v->steps, frames, n);
+        float *const stem[2] = {stem_at(stems, 2 * s, done), stem_at(stems, 2 * s + 1, done)};
+        mix_string(v, keep, frames, left + done, right + done, stem, n);
+        at_rest &= v->asleep && v->dc_out == 0.0;
+    }
+    if (audio->tables->coupled) {
+        const int body = 2 * audio->n_strings;
+        float *const stem[2] = {stem_at(stems, body, done), stem_at(stems, body + 1, done)};
+        at_rest &= mix_body(audio, left + done, right + done, stem, n) && audio->asleep;
+    } else {
+        clear_stems(stems, 2 * audio->n_strings, 2 * (audio->n_strings + 1), done, n);
+    }
+    audio->limited += hold_back(left + done, audio->level_asked, n);
+    audio->limited += hold_back(right + done, audio->level_asked, n);
+    audio->at_rest = at_rest;
+}

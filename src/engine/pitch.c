@@ -1,0 +1,93 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Pulls: what tension a string has at the pitch that is asked for.
+
+#include "engine/hearing.h"
+#include "engine/parts.h"
+
+#include <math.h>
+
+/// Of what the body would add to the fundamental of a free string one over a bridge has this part
+/// (measured, over the frets of sitar and surbahar): it keeps its partials in step.
+static const double body_part = 0.4;
+
+/// What the bridge adds to the tone falls with this power of the pitch that a pull gives (measured:
+/// half of it over seven semitones, at every fret). The string's bending at the bridge reaches less
+/// far, as the square root of EI/T, and so does the wrap.
+static const double wrap_power = 1.7;
+
+/// A bend reaches its tension within a few of these: shorter clicks, longer drags.
+static const double pull_time_s = 0.004;
+
+/// What stiffness makes of the square of a string's frequency, over what tension makes.
+static JW_REALTIME double stiff_part(const JwModes *m) {
+    return m->theta2_first / m->theta2_t_first - 1.0;
+}
+
+JW_REALTIME double jw_audio_tension_at(const JwModes *m, double pull) {
+    const double square = exp2(pull / 6.0);
+    return square + (square - 1.0) * stiff_part(m);
+}
+
+JW_REALTIME double jw_audio_pull_at(const JwStringState *c) {
+    const double stiff = stiff_part(c->modes), most = exp2(JW_PULL_MAX / 6.0);
+    const double square = (c->tension_scale + stiff) / (1.0 + stiff);
+    return 6.0 * log2(fmin(fmax(square, 1.0 / most), most));
+}
+
+/// What the body adds to a tone of that pitch [semitone]. A string whose end gives way by y to a
+/// newton is longer by T y: of its pitch that takes T y/L, which is 4 mu L f^2 y.
+static JW_REALTIME double body_adds(const JwAudio *audio, int s, double hz) {
+    const JwInstrument *in = &audio->instrument;
+    const double length = audio->string[s].state.modes->length_m;
+    const double newtons_m = 4.0 * in->string[s].data.mu_kg_m * length * hz * hz;
+    const double part = in->string[s].n_obstacles > 0 ? body_part : 1.0;
+    return -12.0 / log(2.0) * part * newtons_m * jw_body_compliance(in->body, in->n_body, hz);
+}
+
+/// What a pull by that interval [semitone] must have more, for the tone to follow it: the tighter a
+/// stiff string, the less its bridge adds, and the body adds what it does where the tone goes.
+static JW_REALTIME double pull_takes(const JwAudio *audio, int s, double interval) {
+    const JwNeck *neck = &audio->tables->board.neck[s];
+    const int fret = audio->string[s].fret;
+    if (interval == 0.0) {
+        return 0.0;
+    }
+    const double hz = neck->hz[fret], body = body_adds(audio, s, hz);
+    const double wrap = 12.0 * log2(hz / neck->tuned_hz[fret]) - body;
+    return wrap * (1.0 - exp2(-wrap_power * interval / 12.0)) + body -
+           body_adds(audio, s, hz * exp2(interval / 12.0));
+}
+
+/// A pull [semitone] that the tone follows.
+static JW_REALTIME double pull_for(const JwAudio *audio, int s, double interval) {
+    return interval + pull_takes(audio, s, interval);
+}
+
+JW_REALTIME void jw_audio_update_tension(JwEngine *engine, int s, double wave) {
+    const JwAudio *audio = engine->audio;
+    JwVoice *v = &engine->audio->string[s];
+    const double wobble =
+        jw_allocator_bends(&audio->allocator, s) ? jw_hearing_vibrato(audio, s) * wave : 0.0;
+    const double interval =
+        fmin(jw_allocator_pull(&audio->allocator, s) + 0.01 * (audio->param[JW_P_TUNE] + wobble),
+             JW_PULL_MAX);
+    const double goal = pull_for(audio, s, interval);
+    const double stretch = audio->param[JW_P_TENSION_MODULATION];
+    if (goal == v->pull && stretch == v->stretch_scale) {
+        return;
+    }
+    const double reach = 1.0 - exp(-JW_CONTROL_FRAMES / (pull_time_s * engine->rate_hz));
+    v->pull += reach * (goal - v->pull);
+    v->pull = fabs(goal - v->pull) < 1e-5 || v->asleep ? goal : v->pull;
+    v->stretch_scale = stretch;
+    jw_audio_open_energy(engine->audio, v);
+    jw_string_set_tension(&v->state, jw_audio_tension_at(v->state.modes, v->pull), stretch);
+}
+
+JW_REALTIME double jw_audio_pitch_of(const JwAudio *audio, int s) {
+    const JwVoice *v = &audio->string[s];
+    const double hz = audio->tables->board.neck[s].hz[v->fret];
+    return hz * exp2((v->pull - pull_takes(audio, s, v->pull)) / 12.0);
+}

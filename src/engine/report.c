@@ -1,0 +1,82 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What the control thread sees: reports, shapes, forces, parameters.
+
+#include "engine/parts.h"
+
+#include <math.h>
+#include <string.h>
+
+/// Of a decimator's sum in 32 bits.
+static const double rounding = 1e-6;
+
+JW_REALTIME void jw_audio_quiet(JwVoice *v) {
+    const double held = (double)v->held;
+    if (v->asleep && fabs(v->dc_out * v->mono) < JW_INAUDIBLE &&
+        fabs(v->dc_in - held) <= rounding * fabs(held)) {
+        v->dc_out = 0.0;
+    }
+}
+
+JW_REALTIME void jw_audio_publish_report(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    const JwStringState *c = &v->state;
+    JwStringReport report = {
+        .frames = audio->frame,
+        .nonfinite = v->nonfinite,
+        .impacts = c->contact.impacts,
+        .dropped_events = audio->allocator.dropped + audio->flooded,
+        .limited = audio->limited,
+        .cut_bends = audio->allocator.voice[s].cut_bends,
+        .ignored_sysex = audio->ignored_sysex,
+        .energy_j = c->energy * jw_string_joules(c),
+        .energy_excess_max = audio->tables->coupled ? audio->ensemble.excess : c->energy_excess,
+        .penetration_max_m = c->contact.penetration,
+        .contact_force_max_n = c->contact.impulse_max * jw_string_newtons(c),
+        .peak = v->peak,
+        .pitch_hz = jw_audio_pitch_of(audio, s),
+    };
+    jw_audio_energy_report(audio, s, &report);
+    jw_latest_write(v->report, &report);
+}
+
+static JW_REALTIME void publish_shape(JwVoice *v) {
+    const JwStringState *c = &v->state;
+    JwShapeHead *shape = jw_latest_edit(v->shape);
+    shape->n = c->modes->n;
+    shape->length_m = c->modes->length_m;
+    jw_string_shape(c, (float *)(shape + 1));
+    jw_latest_publish(v->shape);
+}
+
+static JW_REALTIME void publish_forces(JwVoice *v) {
+    const JwStringState *c = &v->state;
+    const double newtons = jw_string_newtons(c);
+    JwForceHead *forces = jw_latest_edit(v->forces);
+    float *values = (float *)(forces + 1);
+    forces->n = c->modes->n_points;
+    for (int i = 0; i < forces->n; ++i) {
+        values[i] = (float)c->modes->x_m[i];
+        values[forces->n + i] = (float)(c->contact.impulse[i] * newtons);
+    }
+    jw_latest_publish(v->forces);
+}
+
+JW_REALTIME void jw_audio_publish(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    if (audio->watch_ticks == 0 || jw_latest_taken(v->shape)) {
+        publish_shape(v);
+    }
+    if (audio->watch_ticks == 0 || jw_latest_taken(v->forces)) {
+        publish_forces(v);
+    }
+    jw_audio_publish_report(audio, s);
+}
+
+JW_REALTIME void jw_audio_publish_params(const JwAudio *audio, JwLatest *params) {
+    JwParams *now = jw_latest_edit(params);
+    memcpy(now->now, audio->param, sizeof(now->now));
+    memcpy(now->base, audio->allocator.channels.base, sizeof(now->base));
+    jw_latest_publish(params);
+}

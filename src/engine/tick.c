@@ -1,0 +1,193 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The control tick: every JW_CONTROL_FRAMES frames, what moves slowly.
+
+#include "base/pi.h"
+#include "engine/hearing.h"
+#include "engine/parts.h"
+
+#include <math.h>
+#include <string.h>
+
+/// A string moving less than this part of its loudest pluck is asleep.
+static const double still = 1e-7;
+
+/// How long strings on a body are damped after they have faded [s].
+static const double hush_s = 0.1;
+
+/// A bridge on its way does work all the time.
+static JW_REALTIME void watch_bridge(JwAudio *audio) {
+    for (int s = 0; s < audio->n_strings; ++s) {
+        if (audio->string[s].state.glide > 0) {
+            jw_audio_open_energy(audio, &audio->string[s]);
+        }
+    }
+}
+
+static JW_REALTIME void update_bridge(JwAudio *audio) {
+    const double now[3] = {audio->param[JW_P_BRIDGE_HEIGHT], jw_param_curvature(audio->param),
+                           audio->param[JW_P_RESTITUTION]};
+    if (!memcmp(now, audio->bridged, sizeof(now))) {
+        return;
+    }
+    memcpy(audio->bridged, now, sizeof(now));
+    const JwBridge bridge = jw_audio_bridge_of(audio);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        jw_string_set_bridge(&audio->string[s].state, &bridge,
+                             8 * JW_CONTROL_FRAMES * audio->tables->quality);
+        jw_audio_wake(audio, &audio->string[s]);
+    }
+    audio->at_rest = false;
+}
+
+/// A level above the instrument's own, and above 0 dB, is asked for: what it makes loud goes out.
+static JW_REALTIME float asked_level(const JwAudio *audio) {
+    double more_db = 0.0;
+    for (int i = 0; i < 2; ++i) {
+        const JwParamId id = i == 0 ? JW_P_GAIN : JW_P_BODY;
+        more_db += fmax(audio->param[id] - fmax(audio->instrument.param[id], 0.0), 0.0);
+    }
+    return (float)pow(10.0, more_db / 20.0);
+}
+
+/// True when a string that all sound off silenced is to be put to rest. On a body it goes on to be
+/// damped, unheard by itself, until it sleeps: what it pulls the bridge with may not end at once.
+static JW_REALTIME bool has_faded(const JwAudio *audio, const JwVoice *v) {
+    const double frames = hush_s * audio->tables->spec.rate_hz;
+    const double last = audio->tables->coupled && !v->asleep ? -frames / JW_FADE_FRAMES : 0.0;
+    return v->fade_step < 0.0 && v->fade <= last;
+}
+
+/// Moves that only need to be noticed: thread, taraf, output.
+static JW_REALTIME void update_string(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    if (v->thread_scale != audio->param[JW_P_THREAD]) {
+        jw_audio_wake(audio, v);
+        v->thread_scale = audio->param[JW_P_THREAD];
+        jw_string_set_thread(&v->state, v->thread_scale);
+    }
+    v->ring = audio->param[JW_P_SYMPATHETIC];
+    jw_audio_update_palm(audio, s);
+    jw_string_set_output(&v->state, (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE]);
+    if (has_faded(audio, v)) {
+        jw_audio_rest_string(audio, s);
+        if (audio->tables->coupled) {
+            jw_audio_mute(audio, s);
+        }
+    }
+}
+
+/// ticks: since it was counted last.
+static JW_REALTIME void count_stillness(JwVoice *v, const JwStringSpec *string, int ticks) {
+    const JwStringState *c = &v->state;
+    const double least = still * string->pluck_m * sqrt(c->modes->theta2_first);
+    const bool moving = c->pluck.active || c->glide > 0 || jw_string_motion(c) > least;
+    v->still_ticks = moving ? 0 : v->still_ticks + ticks;
+}
+
+static JW_REALTIME void fall_asleep(JwVoice *v) {
+    jw_string_freeze(&v->state);
+    v->held = (float)jw_string_output(&v->state);
+    v->asleep = true;
+}
+
+static JW_REALTIME void watch_string(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    jw_string_audit(&v->state);
+    count_stillness(v, &audio->instrument.string[s], audio->watch_ticks);
+    if (v->still_ticks >= JW_STILL_TICKS) {
+        fall_asleep(v);
+    }
+}
+
+/// A coupled instrument sleeps when every string and the body are still.
+static JW_REALTIME void watch_ensemble(JwAudio *audio) {
+    bool asleep = audio->body_peak < JW_INAUDIBLE;
+    jw_ensemble_audit(&audio->ensemble);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        count_stillness(&audio->string[s], &audio->instrument.string[s], audio->watch_ticks);
+        asleep &= audio->string[s].muted || audio->string[s].still_ticks >= JW_STILL_TICKS;
+    }
+    audio->body_peak = 0.0;
+    if (asleep) {
+        jw_audio_open_all_energy(audio);
+        for (int s = 0; s < audio->n_strings; ++s) {
+            fall_asleep(&audio->string[s]);
+        }
+        jw_body_reset(&audio->ensemble.body);
+        jw_shadow_rest(&audio->shadow);
+        audio->body_held[0] = audio->body_held[1] = 0.0F;
+        audio->asleep = true;
+        jw_audio_close_energy(audio);
+    }
+}
+
+/// Energy and motion of what is not asleep.
+static JW_REALTIME void watch(JwAudio *audio) {
+    if (audio->tables->coupled && !audio->asleep) {
+        watch_ensemble(audio);
+    }
+    for (int s = 0; s < audio->n_strings; ++s) {
+        if (!audio->tables->coupled && !audio->string[s].asleep) {
+            watch_string(audio, s);
+        }
+    }
+}
+
+static JW_REALTIME double next_vibrato(JwEngine *engine) {
+    JwAudio *audio = engine->audio;
+    audio->vibrato_phase += audio->param[JW_P_VIBRATO_RATE] * JW_CONTROL_FRAMES / engine->rate_hz;
+    audio->vibrato_phase -= floor(audio->vibrato_phase);
+    // A pull can only raise the pitch.
+    return 0.5 - 0.5 * cos(2.0 * JW_PI * audio->vibrato_phase);
+}
+
+/// True if a tick would change nothing but clocks: all has been at rest for long, no event came and
+/// no parameter moved.
+static JW_REALTIME bool nothing_to_do(JwAudio *audio) {
+    const bool same = !memcmp(audio->rest_param, audio->param, sizeof(audio->param));
+    if (!same) {
+        memcpy(audio->rest_param, audio->param, sizeof(audio->param));
+    }
+    audio->rest_ticks = same && audio->at_rest ? audio->rest_ticks + 1 : 0;
+    return audio->rest_ticks > JW_REST_TICKS;
+}
+
+static JW_REALTIME void rest_on(JwAudio *audio) {
+    for (int s = 0; s < audio->n_strings && audio->rest_ticks % JW_REST_TICKS == 0; ++s) {
+        jw_audio_publish_report(audio, s);
+    }
+}
+
+JW_REALTIME void jw_audio_tick(JwEngine *engine) {
+    JwAudio *audio = engine->audio;
+    audio->strokes = audio->messages = audio->sysex = 0;
+    jw_drone_update(&audio->drone, audio->frame, audio->param);
+    watch_bridge(audio);
+    jw_audio_update_tables(engine);
+    update_bridge(audio);
+    const double vibrato = next_vibrato(engine);
+    if (nothing_to_do(audio)) {
+        rest_on(audio);
+        return;
+    }
+    jw_allocator_watch(&audio->allocator);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        update_string(audio, s);
+        jw_audio_update_tension(engine, s, vibrato);
+    }
+    jw_hearing_tick(audio);
+    audio->level_asked = asked_level(audio);
+    jw_audio_close_energy(audio);
+    if (++audio->watch_ticks >= JW_WATCH_TICKS || audio->stirred) {
+        watch(audio);
+        audio->watch_ticks = 0;
+        audio->stirred = false;
+    }
+    for (int s = 0; s < audio->n_strings; ++s) {
+        jw_audio_quiet(&audio->string[s]);
+        jw_audio_publish(audio, s);
+    }
+    jw_audio_publish_params(audio, engine->params);
+}

@@ -1,0 +1,276 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Strings under the hands: plucked, stopped, damped, put to rest.
+
+#include "engine/hearing.h"
+#include "engine/parts.h"
+
+#include <math.h>
+#include <string.h>
+
+/// Firmness of the hand on a string that fades and moves nothing else.
+static const double light_palm = 0.5;
+
+static JW_REALTIME JwModes *modes_of(const JwAudio *audio, int s) {
+    return audio->tables->modes[s][audio->string[s].fret];
+}
+
+JW_REALTIME JwBridge jw_audio_bridge_of(const JwAudio *audio) {
+    return (JwBridge){
+        .height_m = 0.001 * audio->param[JW_P_BRIDGE_HEIGHT],
+        .curvature = jw_param_curvature(audio->param),
+        .restitution = audio->param[JW_P_RESTITUTION],
+    };
+}
+
+/// Output as if the string had always been as it is now.
+static JW_REALTIME void settle_output(JwVoice *v) {
+    const int factor = jw_decimator_factor(&v->decimator);
+    float frames[JW_CONTROL_FRAMES];
+    v->held = (float)jw_string_output(&v->state);
+    for (int i = 0; i < JW_CONTROL_FRAMES * factor; ++i) {
+        v->steps[i] = v->held;
+    }
+    for (int i = 0; i < JW_DECIMATOR_FILL_FRAMES; i += JW_CONTROL_FRAMES) {
+        jw_decimator_run(&v->decimator, v->steps, frames, JW_CONTROL_FRAMES);
+    }
+    v->dc_in = (double)frames[JW_CONTROL_FRAMES - 1];
+    v->dc_out = 0.0;
+}
+
+JW_REALTIME void jw_audio_wake(JwAudio *audio, JwVoice *v) {
+    jw_audio_open_energy(audio, v);
+    // On a grid of its own, so that a phrase is the same whenever it begins: ledgers hang on
+    // audits.
+    audio->stirred = true;
+    v->asleep = v->muted;
+    v->still_ticks = 0;
+    if (audio->tables->coupled && audio->asleep) {
+        for (int s = 0; s < audio->n_strings; ++s) {
+            audio->string[s].asleep = audio->string[s].muted;
+        }
+    }
+    audio->asleep = false;
+}
+
+JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    const JwModes *modes = modes_of(audio, s);
+    const JwBridge bridge = jw_audio_bridge_of(audio);
+    jw_audio_open_energy(audio, v);
+    jw_string_rest(&v->state, modes, &bridge, modes->rest_q, modes->rest_r);
+    v->pull = 0.0;
+    v->keeps = false;
+    v->splice.left = 0;
+    v->fade = 1.0;
+    v->fade_step = 0.0;
+    v->release = v->palm = 0.0;
+    v->asleep = !audio->tables->coupled || audio->asleep || v->muted;
+    settle_output(v);
+}
+
+/// Strings that all sound off has muted lie still, off the bridge, until a stroke: the body rings
+/// on a little, and would set them going again.
+static JW_REALTIME void assign_strings(JwAudio *audio) {
+    JwEnsemble *ensemble = &audio->ensemble;
+    ensemble->n = 0;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        if (!audio->string[s].muted) {
+            ensemble->state[ensemble->n++] = &audio->string[s].state;
+        }
+    }
+    jw_ensemble_bind(ensemble, audio->tables->mass_kg);
+}
+
+JW_REALTIME void jw_audio_mute(JwAudio *audio, int s) {
+    jw_audio_open_energy(audio, &audio->string[s]);
+    audio->string[s].muted = audio->string[s].asleep = true;
+    assign_strings(audio);
+}
+
+static JW_REALTIME void end_mute(JwAudio *audio) {
+    bool any = false;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoice *v = &audio->string[s];
+        if (v->muted) {
+            jw_audio_open_energy(audio, v);
+            any = true;
+            v->asleep = v->muted = false;
+            v->still_ticks = 0;
+        }
+    }
+    if (any) {
+        assign_strings(audio);
+    }
+}
+
+JW_REALTIME void jw_audio_bind_body(JwAudio *audio, const JwBody *from) {
+    audio->ensemble.body = audio->tables->body;
+    if (from) {
+        jw_body_carry(&audio->ensemble.body, from);
+    }
+    jw_shadow_bind(&audio->shadow, &audio->tables->body);
+    assign_strings(audio);
+}
+
+void jw_audio_rest(JwAudio *audio) {
+    memcpy(audio->param, audio->instrument.param, sizeof(audio->param));
+    audio->frame = audio->asked = audio->flooded = audio->limited = audio->ignored_sysex = 0;
+    audio->requested = audio->at_rest = false;
+    audio->rest_ticks = 0;
+    audio->watch_ticks = 0;
+    audio->stirred = true;
+    audio->strokes = audio->messages = audio->sysex = 0;
+    audio->vibrato_phase = 0.0;
+    audio->bridged[0] = audio->param[JW_P_BRIDGE_HEIGHT];
+    audio->bridged[1] = jw_param_curvature(audio->param);
+    audio->bridged[2] = audio->param[JW_P_RESTITUTION];
+    jw_allocator_reset(&audio->allocator, &audio->instrument, &audio->tables->board,
+                       audio->tables->spec.rate_hz, audio->param[JW_P_BEND_RANGE]);
+    jw_drone_reset(&audio->drone, &audio->instrument.drone, audio->tables->spec.rate_hz);
+    audio->asleep = true;
+    jw_audio_hold_books(audio, true); // They are opened below, when there is something to count.
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoice *v = &audio->string[s];
+        v->fret = 0;
+        v->muted = false;
+        v->stretch_scale = v->state.stretch_scale = audio->param[JW_P_TENSION_MODULATION];
+        v->thread_scale = v->state.thread_scale = audio->param[JW_P_THREAD];
+        v->state.output = (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE];
+        v->nonfinite = v->bound.times = 0;
+        v->peak = v->parameters_j = 0.0;
+        v->left = v->right = v->mono = 0.0;
+        jw_decimator_init(&v->decimator, audio->tables->quality);
+        v->ring = 100.0;
+        jw_audio_rest_string(audio, s);
+        jw_string_forget(&v->state);
+    }
+    jw_shadow_init(&audio->shadow, &audio->tables->body, audio->tables->quality);
+    jw_audio_bind_body(audio, NULL);
+    audio->ensemble.strokes_j = audio->parameters_j = 0.0;
+    audio->bound.times = 0;
+    jw_audio_set_bounds(audio);
+    jw_audio_hold_books(audio, false);
+    audio->ensemble.energy_in = audio->ensemble.excess = audio->ensemble.in_max = 0.0;
+    audio->body_gain = audio->body_step = audio->body_pan = 0.0;
+    audio->shadow_gain = audio->shadow_step = 0.0;
+    for (int c = 0; c < 2; ++c) {
+        jw_decimator_init(&audio->body_out[c], audio->tables->quality);
+        audio->body_held[c] = 0.0F;
+    }
+    jw_ensemble_book(&audio->ensemble, jw_ensemble_balance(&audio->ensemble));
+}
+
+static JW_REALTIME double impedance(const JwStringSpec *string) {
+    return sqrt(string->data.tension_n * string->data.mu_kg_m);
+}
+
+JW_REALTIME bool jw_audio_is_silenced(const JwVoice *v) {
+    return v->release >= 1.0 && v->fade_step < 0.0;
+}
+
+JW_REALTIME void jw_audio_update_palm(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    const JwStringSpec *string = &audio->instrument.string[s];
+    double firmness = fmax(v->release, jw_allocator_palm(&audio->allocator, s));
+    if (string->role == JW_ROLE_TARAF) {
+        firmness = fmax(firmness, 1.0 - 0.01 * v->ring);
+    }
+    // All sound off fades what is heard of a string; where it moves nothing else, less is heard of
+    // a lighter hand.
+    if (jw_audio_is_silenced(v) && !audio->tables->coupled) {
+        firmness = fmax(v->palm, light_palm);
+    }
+    if (firmness != v->palm) {
+        jw_audio_open_energy(audio, v);
+        v->palm = firmness;
+        jw_string_set_palm(&v->state, 0.0, 2.0 * impedance(string) * firmness * firmness);
+    }
+}
+
+JW_REALTIME void jw_audio_go_over(JwAudio *audio, int s, int fret) {
+    JwVoice *v = &audio->string[s];
+    const JwModes *modes = audio->tables->modes[s][fret];
+    v->splice.left = modes->dt_s == v->state.modes->dt_s ? v->splice.left : 0;
+    const bool turns = fret != v->fret && modes->dt_s == v->state.modes->dt_s &&
+                       v->state.output != JW_OUT_BRIDGE_FORCE && v->splice.left == 0;
+    if (turns) {
+        jw_string_partials(&v->state, &v->splice.before);
+    }
+    v->fret = fret;
+    jw_string_set_modes(&v->state, modes);
+    if (turns) {
+        jw_string_partials(&v->state, &v->splice.after);
+        jw_splice_begin(&v->splice, JW_SPLICE_FRAMES * audio->tables->quality);
+    }
+}
+
+/// The palm leaves the string, the finger goes where the gesture says.
+static JW_REALTIME void finger(JwAudio *audio, const JwGesture *g) {
+    JwVoice *v = &audio->string[g->string];
+    end_mute(audio);
+    jw_audio_wake(audio, v);
+    v->release = 0.0;
+    jw_audio_update_palm(audio, g->string);
+    if (v->fret != g->fret) {
+        jw_audio_go_over(audio, g->string, g->fret);
+    }
+}
+
+static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
+    JwVoice *v = &audio->string[g->string];
+    const JwStringSpec *string = &audio->instrument.string[g->string];
+    const double *param = audio->param;
+    finger(audio, g);
+    v->keeps = false;
+    v->fade = fmax(v->fade, 0.0);
+    v->fade_step = v->fade < 1.0 ? 1.0 / JW_FADE_FRAMES : 0.0;
+    const double length = v->state.modes->length_m;
+    const double place = g->position < 0.0 ? param[JW_P_PLUCK_POSITION] : g->position;
+    const double strength = copysign(pow(fabs(g->velocity), 1.5), g->velocity);
+    // The same force on a shorter string pulls it less far aside.
+    const double reach = string->pluck_m * length / string->data.length_m;
+    jw_string_pluck(&v->state, (JwStroke)(int)param[JW_P_PLUCK_STROKE], place * length,
+                    0.001 * param[JW_P_PLUCK_WIDTH], reach * param[JW_P_PLUCK_STRENGTH] * strength,
+                    param[JW_P_PLUCK_DURATION]);
+}
+
+static JW_REALTIME void damp(JwAudio *audio, int s, double firmness) {
+    audio->string[s].release = firmness;
+    jw_audio_update_palm(audio, s);
+}
+
+static JW_REALTIME void silence(JwAudio *audio, int s) {
+    if (!jw_audio_is_silenced(&audio->string[s])) {
+        audio->string[s].fade_step = -1.0 / JW_FADE_FRAMES;
+        damp(audio, s, 1.0);
+    }
+}
+
+JW_REALTIME void jw_audio_obey(JwAudio *audio, const JwGesture *g) {
+    audio->rest_ticks = 0;
+    switch (g->kind) {
+    case JW_GESTURE_PLUCK:
+        pluck(audio, g);
+        return;
+    case JW_GESTURE_FRET:
+        finger(audio, g);
+        return;
+    case JW_GESTURE_DAMP:
+        damp(audio, g->string, 0.01 * audio->param[JW_P_RELEASE_DAMPING]);
+        return;
+    case JW_GESTURE_SILENCE:
+        silence(audio, g->string);
+        return;
+    }
+}
+
+JW_REALTIME void jw_audio_panic(JwAudio *audio) {
+    jw_drone_halt(&audio->drone);
+    jw_allocator_panic(&audio->allocator, audio->param[JW_P_BEND_RANGE]);
+    jw_hearing_lead(audio);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        jw_audio_obey(audio, &(JwGesture){.kind = JW_GESTURE_SILENCE, .string = s});
+    }
+}
