@@ -5,7 +5,7 @@
 #
 #     gnuplot -c tools/plot_demo.gp SPECTROGRAM.bin SHAPES.csv OUT.png
 
-set terminal pngcairo size 1600,1250 font 'sans,15' background '#ffffff'
+set terminal pngcairo size 1000,781 font 'sans,10' background '#ffffff'
 set output ARG3
 set multiplot
 set tics out nomirror
