@@ -341,7 +341,7 @@ static bool names(const JwPreset *preset, JwParamId id, double *value) {
 }
 
 /// What stays as it is where a preset does not name it. All else must not be what the preset before
-/// has left: neither its raga nor its playing by itself. presets/README.md says so too.
+/// has left: neither its raga nor its playing by itself. doc/instrument-format.md says so too.
 static bool is_left_alone(int plugin, const JwPreset *preset, JwParamId id) {
     double plays = 0.0;
     // Whose tempo it is matters where it plays.

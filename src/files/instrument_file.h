@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Instruments as INI files; presets/README.md describes the format.
+// Instruments as INI files; doc/instrument-format.md describes the format.
 
 #ifndef JW_INSTRUMENT_FILE_H
 #define JW_INSTRUMENT_FILE_H

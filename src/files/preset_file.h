@@ -4,7 +4,7 @@
 // Presets: an instrument and values of its parameters, as LV2 presets in Turtle.
 //
 // LV2 hosts read the same files: the values are lv2:port entries, and the
-// instrument is a property of the plug-in's state. presets/README.md has an example.
+// instrument is a property of the plug-in's state. doc/instrument-format.md has an example.
 
 #ifndef JW_PRESET_FILE_H
 #define JW_PRESET_FILE_H

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// presets/README.md against the reader: every key that a section can have is described there, with
+// doc/instrument-format.md against the reader: every key that a section can have is described there, with
 // the reader's range, words and needs, and nothing else is; its examples are read. Argument: it.
 
 #include "files/body_section.h"
@@ -251,7 +251,7 @@ int main(int argc, char **argv) {
     char *text = NULL;
     size_t size = 0;
     if (argc != 2) {
-        fprintf(stderr, "usage: test_schema README.md\n");
+        fprintf(stderr, "usage: test_schema DOCUMENT\n");
         return 2;
     }
     JwFault fault = jw_fault_none(argv[1], message, sizeof(message));
