@@ -17,7 +17,8 @@ import tempfile
 
 FOLDERS = ["src", "plugin", "ttl", "presets", "tests", "tools", "doc", "data", ".ci"]
 TOP_FILES = ["meson.build", "meson_options.txt"]
-DOCUMENTS = ["README.md", "NEWS", "SECURITY.md", "RELIABILITY.md"]
+DOCUMENTS = ["README.md", "NEWS", "SECURITY.md", "CONTRIBUTING.md"]
+README_LINES = 150  # At most: it says where to begin, doc/ has the rest
 
 ##########
 # Layers #
@@ -366,11 +367,46 @@ def check_cppcheck(root, findings):
 
 
 def check_readme(root, findings):
-    """The README's program is the one that is compiled and tested."""
-    findings.n_files += 1
+    """The documented program is the one that is compiled and tested; the README is short."""
+    findings.n_files += 2
     program = read(root / "tools/hello_string.c").split("\n\n", 1)[1]
-    if f"```c\n{program}```\n" not in read(root / "README.md"):
-        findings.add(root / "README.md", 1, "its C program is not that of tools/hello_string.c")
+    if f"```c\n{program}```\n" not in read(root / "doc/embedding.md"):
+        findings.add(root / "doc/embedding.md", 1, "its C program is not that of tools/hello_string.c")
+    n_lines = len(read(root / "README.md").splitlines())
+    if n_lines > README_LINES:
+        findings.add(root / "README.md", n_lines, f"has more than {README_LINES} lines: see doc/")
+
+
+# A link of a document: [text](file#heading) or ![text](picture).
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]*)\)")
+
+
+def without_code(text):
+    """A document without its blocks of code and code in its lines."""
+    return re.sub(r"^```.*?^```|^    .*?$|`[^`\n]*`", blank, text, flags=re.DOTALL | re.MULTILINE)
+
+
+def anchors_of(text):
+    """Names that links have for the headings of a document."""
+    text = re.sub(r"^```.*?^```", blank, text, flags=re.DOTALL | re.MULTILINE)
+    headings = re.findall(r"^#+ +(.*?) *$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def check_links(root, findings):
+    """Every link between documents leads to a file, and to a heading of it."""
+    for path in tree(root, ".md") + sorted(root.glob("*.md")):
+        findings.n_files += 1
+        text = without_code(read(path))
+        for match in LINK.finditer(text):
+            name, _, heading = match.group(1).partition("#")
+            target = (path.parent / name).resolve() if name else path
+            if re.match(r"\w+:", name):
+                continue
+            if not target.exists():
+                findings.add(path, line_of(text, match.start()), f"{name} is not there")
+            elif heading and heading not in anchors_of(read(target)):
+                findings.add(path, line_of(text, match.start()), f"{match.group(1)}: no such heading")
 
 
 def check_scores(root, findings):
@@ -400,6 +436,7 @@ CHECKS = {
     "shell": check_shell,
     "cppcheck": check_cppcheck,
     "readme": check_readme,
+    "links": check_links,
     "scores": check_scores,
 }
 

@@ -1,8 +1,8 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-"""tools/demo.sh in an untouched copy of the sources builds everything; then the README's commands
-for the renderer, its C program and the laboratory work as they are pasted.
+"""tools/demo.sh in an untouched copy of the sources builds everything; then the documents'
+commands for the renderer, the C program and the laboratory work as they are pasted.
 
     test_demo.py SOURCE
 """
@@ -17,7 +17,9 @@ import tempfile
 BUILT = ["out/demo.wav", "out/demo.png", "build/src/app/jawari-render", "build/src/app/jawari",
          "build/plugin/jawari.lv2/manifest.ttl", "build/plugin/jawari.lv2/jawari.so",
          "build/tools/lab/jawari-lab", "build/tools/bench/jawari-bench", "build/doc/man/jawari.1"]
-PASTED = ("build/src/app/jawari-render ", "build/tools/lab/jawari-lab ", "cc ", "./hello_string ")
+PASTED = ("build/src/app/jawari-render ", "build/tools/lab/jawari-lab ", "cc -Isrc ",
+          "./hello_string ")
+DOCUMENTS = ["README.md", "doc/playing.md", "doc/embedding.md", "doc/laboratory.md"]
 
 
 def run(command, folder, seconds):
@@ -25,9 +27,9 @@ def run(command, folder, seconds):
                           stderr=subprocess.STDOUT, text=True, timeout=seconds, check=False)
 
 
-def commands_of(readme):
-    """Its indented commands behind the demo, in order; a backslash continues a line."""
-    text = readme.split("    sh tools/demo.sh\n", 1)[1].replace("\\\n", " ")
+def commands_of(document):
+    """Its indented commands, in order; a backslash continues a line."""
+    text = document.replace("\\\n", " ")
     return [line.strip() for line in re.findall(r"^    (\S.*)$", text, re.M)]
 
 
@@ -45,7 +47,8 @@ def main():
         wrong += [f"not there after the demo: {name}" for name in BUILT if not (copy / name).is_file()]
         wrong += [f"the demo does not name {name}" for name in ("build/src/app/jawari", "build/plugin/jawari.lv2")
                   if not re.search(rf" {re.escape(name)}$", done.stdout, re.M)]
-        pasted = [line for line in commands_of((copy / "README.md").read_text(encoding="utf-8"))
+        pasted = [line for name in DOCUMENTS
+                  for line in commands_of((copy / name).read_text(encoding="utf-8"))
                   if line.startswith(PASTED)]
         for command in pasted:
             done = run(["sh", "-c", command], copy, 600)
@@ -54,7 +57,7 @@ def main():
     for line in wrong:
         print(f"FAILED: {line}")
     print(f"{len(BUILT)} files, {len(pasted)} commands, {len(wrong)} wrong")
-    return 1 if wrong or len(pasted) < 4 else 0
+    return 1 if wrong or len(pasted) < 6 else 0
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-"""The library as it is installed: `meson install` into an empty folder, then the README's program
-built with what pkg-config says, and run.
+"""The library as it is installed: `meson install` into an empty folder, then the program of
+doc/embedding.md built with what pkg-config says, and run.
 
     test_library.py BUILD PREFIX PROGRAM.c HELLO.py CC...
 """

@@ -1,7 +1,7 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-"""Runs the README's program and checks that what it writes is a plucked string.
+"""Runs the program of doc/embedding.md and checks that what it writes is a plucked string.
 
     python3 hello.py HELLO_STRING
 """
