@@ -6,7 +6,7 @@
 # `N passed, N failed`.
 #
 #     sh tools/test.sh            the default suite
-#     sh tools/test.sh nightly    the long runs
+#     sh tools/test.sh nightly    the long runs, which are put down in tests/records.csv
 
 set -eu
 cd "$(dirname "$0")/.."
@@ -96,6 +96,10 @@ env --default-signal=HUP \
     meson test -C "$build" --no-rebuild --print-errorlogs --timeout-multiplier 4 --logbase house \
     $selection </dev/null || status=$?
 [ -e "$build/meson-logs/house.txt" ] || not_built "meson left no log of the tests"
+
+if [ "$suite" = nightly ]; then
+    python3 tools/records.py append "$build/meson-logs/house.json" || status=1
+fi
 
 passed=$(($(count Ok) + $(count 'Expected Fail')))
 failed=$(($(count Fail) + $(count 'Unexpected Pass') + $(count Timeout)))
