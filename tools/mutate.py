@@ -45,7 +45,7 @@ TESTS = {
     "src/base/exchange.c": [["tests/test_exchange"]],
     "src/base/latest.c": [["tests/test_latest"]],
     "src/base/ring.c": [["tests/test_ring"], ["tests/trust/test_memory", "PRESETS"]],
-    "src/playing/midi.c": [["tests/test_midi"], ["tests/test_player"], ["tests/test_chase"]],
+    "src/playing/midi.c": [["tests/test_midi"], ["tests/test_allocator"], ["tests/test_chase"]],
     "src/app/smf.c": [["tests/test_smf"],
                       ["tests/fuzz/fuzz_smf", "20", "SOURCE/tests/fuzz/corpus/smf"]],
     "src/files/scala_file.c": [["tests/test_scala"],
