@@ -32,7 +32,7 @@ def wrong_words(command, tests, suites):
             option = None
         elif word in WITH_VALUE:
             option = word
-        elif not word.startswith("-") and word not in tests and word.isidentifier() | ("-" in word):
+        elif not word.startswith("-") and "NAME" not in word and word not in tests and word.isidentifier() | ("-" in word):
             wrong.append(f"test {word}")
     return wrong
 
