@@ -1,8 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// doc/instrument-format.md against the reader: every key that a section can have is described there, with
-// the reader's range, words and needs, and nothing else is; its examples are read. Argument: it.
+// doc/instrument-format.md against the reader: every key that a section can have is described
+// there, with the reader's range, words and needs, and nothing else is; its examples are read.
+// Argument: it.
 
 #include "files/body_section.h"
 #include "files/drone_section.h"

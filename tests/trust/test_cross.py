@@ -87,7 +87,7 @@ def main():
     checks = {
         "programs and plug-in are for that machine": machine == EM_AARCH64 and machine == struct.unpack_from(
             "<H", (arm.build / "plugin/jawari.lv2/jawari.so").read_bytes(), 18)[0],
-        "the README's program has the same bits": arm.run("tools/hello_string") == ours.run("tools/hello_string"),
+        "the documented program has the same bits": arm.run("tools/hello_string") == ours.run("tools/hello_string"),
         "a note of the sitar has the same bits":
             arm.render(f"{folder}/arm.wav") == ours.render(f"{folder}/ours.wav"),
         "so have four scores": arm.same_bits() == ours.same_bits(),
