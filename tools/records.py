@@ -7,7 +7,7 @@
     python3 tools/records.py newest [CSV]            prints the newest row of each test as a table
 
 `tools/test.sh nightly` appends. A result begins with a word of RESULTS and goes on with the last
-line that the test printed; a run by hand is written down in the same way. Prints how many rows were
+lines that the test printed, or those that begin with FAIL; a run by hand is written down in the same way. Prints how many rows were
 appended, or one line that says what is wrong, and exits 1.
 """
 
@@ -26,7 +26,7 @@ RECORDS = ROOT / "tests/records.csv"
 COLUMNS = ["date", "commit", "test", "asked", "ran", "result"]
 RESULTS = ["ok", "fail", "skip", "measured", "stopped", "unjudged", "not run"]
 OF_MESON = {"OK": "ok", "EXPECTEDFAIL": "ok", "SKIP": "skip"}
-LONGEST = 200  # Of what is kept of a line that a test printed
+LONGEST = 400  # Characters that are kept of what a test printed
 
 
 def commit_of(root):
@@ -41,17 +41,25 @@ def commit_of(root):
         return "unknown"
 
 
-def last_line(text):
-    """The last line that says something, without what is no printable character."""
+def last_lines(text):
+    """Lines that tell of failures, or the last ones, as many as fit; printable characters alone."""
     lines = [re.sub(r"[^ -~\u00a0-\uffff]", " ", line).strip() for line in text.splitlines()]
-    return ([""] + [line for line in lines if line])[-1][:LONGEST]
+    lines = [line for line in lines if line]
+    lines = [line for line in lines if line.startswith("FAIL")] + lines[-1:] \
+        if any(line.startswith("FAIL") for line in lines) else lines
+    kept = []
+    for line in reversed(lines):
+        if kept and len("; ".join([line] + kept)) > LONGEST:
+            break
+        kept.insert(0, line)
+    return "; ".join(kept)[:LONGEST]
 
 
 def row_of(test, commit):
     """The row of a test, as meson's log has it."""
     started = datetime.datetime.fromtimestamp(test["starttime"], datetime.timezone.utc)
     word = OF_MESON.get(test["result"], "fail")
-    said = last_line(test.get("stdout") or "")
+    said = last_lines(test.get("stdout") or "")
     if test["result"] == "TIMEOUT":
         said = "out of time"
     return {

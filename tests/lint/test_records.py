@@ -16,9 +16,9 @@ import sys
 import tempfile
 
 LOG = [
-    {"name": "jawari:trust+nightly / soak_hour", "stdout": "a\n428 phrases, \"same\" bits\n\n",
+    {"name": "jawari:trust+nightly / soak_hour", "stdout": "x" * 400 + "\na\n428 phrases, \"same\" bits\n\n",
      "result": "OK", "starttime": 1795641787.9, "duration": 12.4},
-    {"name": "jawari:nightly / tidy", "stdout": "x\x1b[31m|y\n", "result": "FAIL",
+    {"name": "jawari:nightly / tidy", "stdout": "fine\nFAILED: x\x1b[31m|y\nmore\n1 wrong\n", "result": "FAIL",
      "starttime": 1795641780.0, "duration": 3.0},
     {"name": "jawari:nightly / slow", "result": "TIMEOUT", "starttime": 1795641790.0, "duration": 600.0},
     {"name": "jawari:nightly / left_out", "stdout": "", "result": "SKIP", "starttime": 1795641791.0,
@@ -26,8 +26,8 @@ LOG = [
 ]
 # Test, seconds, result; in the order in which they began.
 WANTED = [
-    ("tidy", "3 s", "fail: x [31m|y"),
-    ("soak_hour", "12 s", 'ok: 428 phrases, "same" bits'),
+    ("tidy", "3 s", "fail: FAILED: x [31m|y; 1 wrong"),
+    ("soak_hour", "12 s", 'ok: a; 428 phrases, "same" bits'),
     ("slow", "600 s", "fail: out of time"),
     ("left_out", "0 s", "skip"),
 ]
