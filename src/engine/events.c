@@ -123,10 +123,14 @@ static JW_REALTIME bool notes_sound(const JwAudio *audio) {
     return any;
 }
 
+/// The drone looks at its parameters between strokes; all others wait for the grid.
+static JW_REALTIME bool is_drones(JwParamId id) {
+    return (unsigned)id < JW_N_PARAMS && jw_param_info(id)->group == JW_GROUP_DRONE;
+}
+
 JW_REALTIME bool jw_audio_acts(const JwAudio *audio, const JwEvent *event) {
     if (event->type == JW_EVENT_PARAM) {
-        // The drone looks at its own between strokes.
-        return event->param.id >= JW_P_DRONE && event->param.id <= JW_P_DRONE_SEED;
+        return is_drones(event->param.id);
     }
     if (event->type == JW_EVENT_SYSEX) {
         return notes_sound(audio) && jw_sysex_resets(event->sysex.bytes, event->sysex.size);

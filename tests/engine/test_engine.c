@@ -5,6 +5,7 @@
 // and nothing that a host, a player or a broken cable sends may do harm.
 
 #include "engine/engine.h"
+#include "engine/parts.h"
 #include "support/check.h"
 #include "support/fixtures.h"
 
@@ -625,6 +626,22 @@ static void check_flood(const JwInstrument *instrument) {
     jw_engine_free(engine);
 }
 
+/// A parameter waits for the grid and cuts no block, but for what the drone looks at between
+/// strokes.
+static void check_grid(const JwInstrument *instrument) {
+    JwEngine *engine = prepared(instrument, rate, JW_PRECISION_F32, true);
+    JwEvent event = {.type = JW_EVENT_PARAM};
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        const JwParamInfo *info = jw_param_info((JwParamId)i);
+        event.param.id = (JwParamId)i;
+        check(jw_audio_acts(engine->audio, &event) == (info->group == JW_GROUP_DRONE),
+              "%s: acts at once, or not", info->symbol);
+    }
+    event.param.id = JW_N_PARAMS;
+    check(!jw_audio_acts(engine->audio, &event), "no parameter acts");
+    jw_engine_free(engine);
+}
+
 /********* Threads' ends *********/
 
 static void check_service(const JwInstrument *instrument) {
@@ -858,6 +875,7 @@ int main(void) {
     check_service(sitar);
     check_service(coupled);
     check_flood(sitar);
+    check_grid(sitar);
     check_silence(sitar, "sitar");
     check_silence(coupled, "sitar on a body");
     check_moved_bridge(sitar, "sitar", 0.05);
