@@ -47,15 +47,6 @@
 #define TAIL_FUSE(a, b, c) OP(fuse)(a, b, c)
 #endif
 #include "kernel/mode_step.inc.h"
-#undef TAIL
-#undef TAIL_OF
-#undef TAIL_FUSE
-#undef REAL
-#undef VBLOCK
-#undef VHALF
-#undef VREG
-#undef OP
-#undef NAME
 
 #define REAL               double
 #define VBLOCK             Double16
@@ -67,15 +58,6 @@
 #define TAIL_OF(x)         (x)
 #define TAIL_FUSE(a, b, c) OP(fuse)(a, b, c)
 #include "kernel/mode_step.inc.h"
-#undef TAIL
-#undef TAIL_OF
-#undef TAIL_FUSE
-#undef REAL
-#undef VBLOCK
-#undef VHALF
-#undef VREG
-#undef OP
-#undef NAME
 
 /// Error of a sum of products, relative to their sizes.
 static const double rounding_share = 1e-14;

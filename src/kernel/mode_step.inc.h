@@ -1,8 +1,18 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Body of a kernel; kernel/kernels_isa.c includes it once a precision with REAL, VBLOCK, VREG,
-// OP and NAME set.
+// Body of a kernel; kernel/kernels_isa.c includes it once a precision with the words below set,
+// which are free again after it.
+
+#if !defined(REAL) || !defined(VBLOCK) || !defined(VHALF) || !defined(VREG)
+#error "numbers: REAL, VBLOCK, VHALF, VREG"
+#endif
+#if !defined(TAIL) || !defined(TAIL_OF) || !defined(TAIL_FUSE)
+#error "what is left over: TAIL, TAIL_OF, TAIL_FUSE"
+#endif
+#if !defined(OP) || !defined(NAME)
+#error "names: OP, NAME"
+#endif
 
 /********* A step *********/
 
@@ -914,3 +924,13 @@ static const JwModeKernel NAME(kernel) = {
     .pluck_row = NAME(pluck_row),
     .carry = NAME(carry),
 };
+
+#undef TAIL
+#undef TAIL_OF
+#undef TAIL_FUSE
+#undef REAL
+#undef VBLOCK
+#undef VHALF
+#undef VREG
+#undef OP
+#undef NAME
