@@ -188,7 +188,7 @@ JW_REALTIME void jw_audio_energy_report(const JwAudio *audio, int s, JwStringRep
 /// Tells the main thread how parameters stand. [audio, or setup]
 JW_REALTIME void jw_audio_publish_params(const JwAudio *audio, JwLatest *params);
 
-/// Puts every string to rest at its open fret, the player to no note, parameters to the
+/// Puts every string to rest at its open fret, the allocator to no note, parameters to the
 /// instrument's own. [setup]
 void jw_audio_rest(JwAudio *audio);
 

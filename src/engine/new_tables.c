@@ -107,8 +107,8 @@ static JW_REALTIME JwTables *next_tables(JwEngine *engine) {
         return jw_tables_new(&audio->instrument, &spec);
     }
     // A request that came to nothing, for want of memory, is made again after a second.
-    const bool products_stale = audio->frame - audio->asked > (uint64_t)engine->rate_hz;
-    if (differ && (!audio->requested || products_stale)) {
+    const bool overdue = audio->frame - audio->asked > (uint64_t)engine->rate_hz;
+    if (differ && (!audio->requested || overdue)) {
         const JwTablesSpec spec = wanted_tables(engine);
         audio->requested = jw_ring_write(engine->requests, &spec);
         audio->asked = audio->frame;

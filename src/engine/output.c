@@ -12,11 +12,11 @@
 /// Most that goes out, and where it begins to be held back, at a level of 1: +12 and +9 dBFS.
 static const float most_out = 3.98F, knee_out = 2.82F;
 
-// What goes to a decimator is what a step begins with: the first of a frame's steps then stands at
-// the frame's own time at every quality.
-
 /// Corner of the high-pass that takes the resting bridge force out of the output.
 static const double dc_corner_hz = 5.0;
+
+// What goes to a decimator is what a step begins with: the first of a frame's steps then stands at
+// the frame's own time at every quality.
 
 static JW_REALTIME void hold(float *steps, float held, uint32_t n_steps) {
     for (uint32_t i = 0; i < n_steps; ++i) {

@@ -56,7 +56,7 @@ JW_REALTIME double jw_audio_pitch_of(const JwAudio *audio, int s);
 
 /********* events.c *********/
 
-/// Frame of the next stroke that player or drone has in mind, UINT64_MAX for none.
+/// Frame of the next stroke that allocator or drone has in mind, UINT64_MAX for none.
 JW_REALTIME uint64_t jw_audio_next_due(const JwAudio *audio);
 
 /// True if something changes as soon as the event is taken; see jw_allocator_acts().

@@ -423,12 +423,12 @@ static bool finish(Parser *p, JwFault *fault) {
         return jw_fault_set(fault, p->body_line[0],
                             "no mode of the body has mass_kg: none would be heard");
     }
-    JwStability seats;
-    return jw_stability_check(&p->instrument, least_rate_hz, &seats) == JW_SUCCESS ||
+    JwStability found;
+    return jw_stability_check(&p->instrument, least_rate_hz, &found) == JW_SUCCESS ||
            jw_fault_set(fault, p->body_line[0],
                         "the body is too light for the strings: the bridge keeps %.3g g of the "
                         "masses of its modes, the strings need %.3g g",
-                        1e3 * seats.body_kg, 1e3 * seats.strings_kg);
+                        1e3 * found.body_kg, 1e3 * found.strings_kg);
 }
 
 static JwStatus parse(const char *text, size_t size, JwInstrument *out, JwFault *fault) {

@@ -229,8 +229,8 @@ static JW_REALTIME void NAME(refund)(JwContactGroup *t, double share) {
 
 static JW_REALTIME void NAME(output)(JwContactGroup *t) {
     const V one = CONST(1.0), zero = CONST(0.0);
-    const V variant = OP(sub)(EACH(tension_scale), EACH(heard_scale));
-    const V scale = OP(fma)(EACH(hearing), variant, EACH(heard_scale));
+    const V to_go = OP(sub)(EACH(tension_scale), EACH(heard_scale));
+    const V scale = OP(fma)(EACH(hearing), to_go, EACH(heard_scale));
     const V follows = OP(less)(zero, EACH(heard_follows), scale, one);
     V sum = AT(t->ahead, t->n + JW_PLACE_HEARD);
     if (t->coupled) {
@@ -745,10 +745,10 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more
         }
         const W p = ON(add)(ROW(t->ahead, r), moved);
         const W pushed = ON(mul)(half, impulse);
-        const W step_started = ON(less)(zero, ROW(t->last, r), zero, FIX(1.0));
+        const W begins = ON(less)(zero, ROW(t->last, r), zero, FIX(1.0));
         works = ON(fma)(pushed, ON(sub)(p, NAME(earlier)(t, r)), works);
         drags = ON(fma)(pushed, ON(sub)(d, ROW(t->height0, r)), drags);
-        impacts = ON(add)(impacts, ON(less)(zero, impulse, step_started, zero));
+        impacts = ON(add)(impacts, ON(less)(zero, impulse, begins, zero));
         depths = ON(max)(depths, ON(sub)(d, p));
         most = ON(max)(most, impulse);
         ROW(t->last, r) = ROW(t->give, r) = impulse;

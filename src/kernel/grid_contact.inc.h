@@ -96,9 +96,9 @@ static JW_REALTIME void NAME(arrive)(JwContact *c, const double *now) {
     Double8 works = zero, depths = zero, most = zero, impacts = zero;
     for (int r = 0; r < rows; ++r) {
         const Double8 impulse = ROW(c->impulse, r), p = SEEN(now, r);
-        const Double8 step_started = less_8d(zero, ROW(c->last, r), zero, one);
+        const Double8 begins = less_8d(zero, ROW(c->last, r), zero, one);
         works = fma_8d(mul_8d(half, impulse), sub_8d(p, ROW(c->p0, r)), works);
-        impacts = add_8d(impacts, less_8d(zero, impulse, step_started, zero));
+        impacts = add_8d(impacts, less_8d(zero, impulse, begins, zero));
         depths = max_8d(depths, sub_8d(ROW(c->height1, r), p));
         most = max_8d(most, impulse);
         ROW(c->last, r) = impulse;

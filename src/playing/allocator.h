@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The player: which string, which fret and which hand a MIDI message means.
+// The allocator: which string, which fret and which hand a MIDI message means.
 //
 // Notes go to a string that has them at one of its frets. Where no string has a note, the nearest
 // place is tuned to it, up or down by no more than JW_RETUNE_UP_MAX and JW_RETUNE_DOWN_MAX
@@ -133,7 +133,7 @@ JW_REALTIME void jw_allocator_panic(JwAllocator *allocator, double bend_range);
 /// string that still sounds was. [audio]
 JW_REALTIME void jw_allocator_power_up(JwAllocator *allocator, double bend_range);
 
-/// Another player's tunings, and its channel that leads (-1: none). [audio]
+/// Another allocator's tunings, and its channel that leads (-1: none). [audio]
 JW_REALTIME void jw_allocator_inherit(JwAllocator *allocator, const JwMidiTunings *tunings,
                                       int leader);
 

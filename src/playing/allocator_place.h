@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Where a player finds a key: on which fret of a string, and what the string's tension makes up.
+// Where a hand finds a key: on which fret of a string, and what the string's tension makes up.
 //
 // A key that nobody has tuned is at its own fret. One that a MIDI tuning, a master or channel
 // tuning or a tuner outside has moved is at the fret that is nearest to its pitch then, and the

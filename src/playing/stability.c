@@ -62,7 +62,7 @@ static double strings_kg(const JwInstrument *instrument, int quality, double rat
     return sum;
 }
 
-JwStatus jw_stability_check(const JwInstrument *instrument, double rate_hz, JwStability *seats) {
+JwStatus jw_stability_check(const JwInstrument *instrument, double rate_hz, JwStability *found) {
     JwStability worst = {0.0, 0.0};
     for (int quality = 1; quality <= 4 && jw_body_couples(instrument->body, instrument->n_body);
          quality *= 2) {
@@ -78,8 +78,8 @@ JwStatus jw_stability_check(const JwInstrument *instrument, double rate_hz, JwSt
             worst = here;
         }
     }
-    if (seats) {
-        *seats = worst;
+    if (found) {
+        *found = worst;
     }
     return worst.strings_kg == 0.0 || worst.strings_kg < worst.body_kg ? JW_SUCCESS
                                                                        : JW_ERR_UNSTABLE_BODY;

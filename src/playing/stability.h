@@ -23,8 +23,8 @@ typedef struct {
 } JwStability;
 
 /// JW_SUCCESS if the body bears its strings at that sample rate at every quality, however far they
-/// are tuned, retuned and bent; else JW_ERR_UNSTABLE_BODY. lanes may be NULL; it is all 0 for an
+/// are tuned, retuned and bent; else JW_ERR_UNSTABLE_BODY. found may be NULL; it is all 0 for an
 /// instrument whose bridge stands still. [any]
-JwStatus jw_stability_check(const JwInstrument *instrument, double rate_hz, JwStability *seats);
+JwStatus jw_stability_check(const JwInstrument *instrument, double rate_hz, JwStability *found);
 
 #endif // JW_STABILITY_H

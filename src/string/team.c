@@ -19,7 +19,7 @@ void jw_team_init(JwTeam *team, int n, void (*rest)(int n), double (*now_s)(void
     team->now_s = now_s;
     team->task = NULL;
     team->work = NULL;
-    team->policy = (JwTeamPolicy){.backoff = JW_TEAM_SHY};
+    team->policy = (JwTeamPolicy){.backoff = JW_TEAM_BACKOFF};
     atomic_init(&team->step_started.n, 0);
     for (int i = 0; i < JW_TEAM_MAX; ++i) {
         atomic_init(&team->ended[i].n, 0);
@@ -78,7 +78,7 @@ static JW_REALTIME void go_on(JwTeamPolicy *m, bool together, bool trial, int ta
 
 static JW_REALTIME void give_up(JwTeamPolicy *m) {
     go_on(m, false, false, m->backoff);
-    m->backoff = m->backoff < JW_TEAM_SHYEST ? 2 * m->backoff : JW_TEAM_SHYEST;
+    m->backoff = m->backoff < JW_TEAM_BACKOFF_MOST ? 2 * m->backoff : JW_TEAM_BACKOFF_MOST;
 }
 
 /// What comes after so many tasks.
@@ -91,7 +91,7 @@ static JW_REALTIME void think_again(JwTeamPolicy *m) {
         go_on(m, true, true, JW_TEAM_TRIAL);
     } else if (step_s < JW_TEAM_WORTH * m->alone_s) {
         go_on(m, true, false, JW_TEAM_TRUST);
-        m->backoff = JW_TEAM_SHY;
+        m->backoff = JW_TEAM_BACKOFF;
     } else {
         give_up(m);
     }

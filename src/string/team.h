@@ -20,10 +20,10 @@
 
 enum {
     JW_TEAM_MAX = 8,
-    JW_TEAM_TRIAL = 64,      ///< Tasks alone, then together, to see what is faster
-    JW_TEAM_TRUST = 4096,    ///< Tasks together until it is tried again
-    JW_TEAM_SHY = 256,       ///< Tasks alone, doubled each time that together is no faster,
-    JW_TEAM_SHYEST = 1 << 15 ///< up to so many
+    JW_TEAM_TRIAL = 64,            ///< Tasks alone, then together, to see what is faster
+    JW_TEAM_TRUST = 4096,          ///< Tasks together until it is tried again
+    JW_TEAM_BACKOFF = 256,         ///< Tasks alone, doubled each time that together is no faster,
+    JW_TEAM_BACKOFF_MOST = 1 << 15 ///< up to so many
 };
 
 #define JW_TEAM_LONG_S  5e-4 ///< Member 0 does not wait so long unless somebody wants the processors

@@ -169,7 +169,7 @@ static void test_talk(int n, unsigned n_rounds) {
 /// Tasks until the team is asked, or no longer; each takes so long.
 static int tasks_while(JwTeam *team, bool together, double task_s) {
     int n = 0;
-    while (n < 2 * JW_TEAM_SHYEST && (jw_team_ready(team, 32) != NULL) == together) {
+    while (n < 2 * JW_TEAM_BACKOFF_MOST && (jw_team_ready(team, 32) != NULL) == together) {
         clock_s += task_s;
         ++n;
     }
@@ -188,13 +188,13 @@ static void test_mood(void) {
     check(together == JW_TEAM_TRIAL + JW_TEAM_TRUST, "faster: %d tasks together", together);
     check(tasks_while(&team, false, 1.0e-3) + 1 == JW_TEAM_TRIAL, "a trial alone");
     check(tasks_while(&team, true, 0.99e-3) + 1 == JW_TEAM_TRIAL, "one together");
-    for (int shy = JW_TEAM_SHY; shy <= JW_TEAM_SHYEST; shy *= 2) {
+    for (int shy = JW_TEAM_BACKOFF; shy <= JW_TEAM_BACKOFF_MOST; shy *= 2) {
         const int alone = tasks_while(&team, false, 1.0e-3) + 1;
         check(alone == shy + JW_TEAM_TRIAL, "no faster: %d tasks alone, not %d", alone, shy);
         check(tasks_while(&team, true, 1.1e-3) + 1 == JW_TEAM_TRIAL, "and one more trial");
     }
     const int shyest = tasks_while(&team, false, 1.0e-3) + 1;
-    check(shyest == JW_TEAM_SHYEST + JW_TEAM_TRIAL, "%d tasks alone at most", shyest);
+    check(shyest == JW_TEAM_BACKOFF_MOST + JW_TEAM_TRIAL, "%d tasks alone at most", shyest);
     // Somebody else takes the processor for some milliseconds.
     team.policy.waited_s = 2.0 * JW_TEAM_LONG_S;
     check(!jw_team_ready(&team, 32), "a long wait ends it at once");

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Strings of an instrument on its body, as the engine lanes them, without an engine.
+// Strings of an instrument on its body, as the engine has them step, without an engine.
 
 #ifndef JW_TEST_ENSEMBLES_H
 #define JW_TEST_ENSEMBLES_H

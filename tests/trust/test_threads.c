@@ -145,12 +145,12 @@ static void storm(JwEngine *engine, long n, Seen *seen) {
 }
 
 static void test_engine(long n) {
-    Player allocator = {.peak = 0.0};
+    Player player = {.peak = 0.0};
     Seen seen = {.value = 0.0};
     pthread_t thread;
     JwEngine *engine = new_engine();
-    jw_engine_swap_init(&allocator.swap, engine);
-    start(&thread, play, &allocator);
+    jw_engine_swap_init(&player.swap, engine);
+    start(&thread, play, &player);
     storm(engine, n, &seen);
     const double last = jw_param_info(JW_P_DRONE_TEMPO)->max;
     // All that was posted arrives, in order: the last value comes.
@@ -163,30 +163,30 @@ static void test_engine(long n) {
     seen.frames = 0;
     unsigned long n_back_before = seen.n_back, n_collected = 0;
     for (long i = 1; i <= n; ++i) {
-        jw_engine_swap_offer(&allocator.swap, new_engine());
+        jw_engine_swap_offer(&player.swap, new_engine());
         // Now and then until it is taken, so that a known number is.
-        while (i % POSTS_EACH == 0 && jw_exchange_has_fresh(&allocator.swap.exchange)) {
-            n_collected += jw_engine_swap_collect(&allocator.swap);
+        while (i % POSTS_EACH == 0 && jw_exchange_has_fresh(&player.swap.exchange)) {
+            n_collected += jw_engine_swap_collect(&player.swap);
             sched_yield();
         }
-        n_collected += jw_engine_swap_collect(&allocator.swap);
+        n_collected += jw_engine_swap_collect(&player.swap);
     }
-    while (atomic_load(&allocator.n_swaps) > n_collected) {
-        n_collected += jw_engine_swap_collect(&allocator.swap);
+    while (atomic_load(&player.n_swaps) > n_collected) {
+        n_collected += jw_engine_swap_collect(&player.swap);
         sched_yield();
     }
-    atomic_store(&allocator.stop, true);
+    atomic_store(&player.stop, true);
     pthread_join(thread, NULL);
-    printf("engine: %lu blocks, %lu shapes read, %lu engines taken of %ld\n", allocator.n_blocks,
-           seen.n_shapes, allocator.n_swaps, n);
+    printf("engine: %lu blocks, %lu shapes read, %lu engines taken of %ld\n", player.n_blocks,
+           seen.n_shapes, player.n_swaps, n);
     check_between((double)n_back_before, 0, 0, "values older than the one before");
     check_between((double)seen.n_torn, 0, 0, "torn values");
-    check_between((double)allocator.n_bad, 0, 0, "samples not finite");
-    check(allocator.peak > 1e-4, "something was heard: %g", allocator.peak);
+    check_between((double)player.n_bad, 0, 0, "samples not finite");
+    check(player.peak > 1e-4, "something was heard: %g", player.peak);
     check(seen.n_shapes >= (unsigned long)n, "every look saw a shape");
-    check(allocator.n_swaps >= (unsigned long)(n / POSTS_EACH), "engines waited for were taken");
-    check(allocator.n_swaps == n_collected, "and as many came back");
-    jw_engine_swap_clear(&allocator.swap);
+    check(player.n_swaps >= (unsigned long)(n / POSTS_EACH), "engines waited for were taken");
+    check(player.n_swaps == n_collected, "and as many came back");
+    jw_engine_swap_clear(&player.swap);
 }
 
 /********* The plug-in *********/

@@ -33,10 +33,10 @@ double jw_bench_machine_reads(double bytes) {
     return done / (jw_bench_cpu_s() - start);
 }
 
-void jw_bench_machine_round(JwBenchMachine *kernels) {
+void jw_bench_machine_round(JwBenchMachine *machine) {
     const long n = 1000000;
-    kernels->fused = fmax(kernels->fused, rate_of(jw_bench_fused, n));
-    kernels->apart = fmax(kernels->apart, rate_of(jw_bench_apart, n));
-    kernels->l1 = fmax(kernels->l1, jw_bench_machine_reads(JW_BENCH_L1_BYTES));
-    kernels->l2 = fmax(kernels->l2, jw_bench_machine_reads(JW_BENCH_L2_BYTES));
+    machine->fused = fmax(machine->fused, rate_of(jw_bench_fused, n));
+    machine->apart = fmax(machine->apart, rate_of(jw_bench_apart, n));
+    machine->l1 = fmax(machine->l1, jw_bench_machine_reads(JW_BENCH_L1_BYTES));
+    machine->l2 = fmax(machine->l2, jw_bench_machine_reads(JW_BENCH_L2_BYTES));
 }

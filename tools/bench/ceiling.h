@@ -17,7 +17,7 @@ typedef struct {
 enum { JW_BENCH_L1_BYTES = 16384, JW_BENCH_L2_BYTES = 262144 };
 
 /// One round; keeps the larger figures.
-void jw_bench_machine_round(JwBenchMachine *kernels);
+void jw_bench_machine_round(JwBenchMachine *machine);
 
 /// Bytes a second that a loop over so many reads again and again, up to 4 MiB.
 double jw_bench_machine_reads(double bytes);

@@ -151,7 +151,7 @@ typedef struct {
     JwBenchRun *run[CASES_MAX];
     int n;
     const JwBenchRun *ratio_to; ///< The baseline, if it is among them
-    JwBenchMachine kernels;
+    JwBenchMachine machine;
 } Session;
 
 static bool open_runs(Session *session, const Options *o, JwMessage *message) {
@@ -174,7 +174,7 @@ static bool open_runs(Session *session, const Options *o, JwMessage *message) {
 // Cases take turns, so that whatever else the machine does meets all of them.
 static void measure(Session *session, const Options *o) {
     for (int round = 0; round < o->rounds; ++round) {
-        jw_bench_machine_round(&session->kernels);
+        jw_bench_machine_round(&session->machine);
         for (int i = 0; i < session->n; ++i) {
             jw_bench_run_round(session->run[i], o->seconds);
         }
@@ -201,7 +201,7 @@ static bool measure_all(Session *session, const Options *o, JwMessage *message) 
     measure(session, o);
     printf("Instruction set: %s\n", jw_bench_isa_name(jw_kernels_isa()));
     jw_bench_print_table(session->run, session->n, session->ratio_to);
-    jw_bench_print_limits(session->run, session->n, &session->kernels);
+    jw_bench_print_limits(session->run, session->n, &session->machine);
     return (!o->csv ||
             jw_bench_write_csv(o->csv, session->run, session->n, session->ratio_to, message)) &&
            (!o->plot || jw_bench_sweep(o->plot, o->seconds, message));

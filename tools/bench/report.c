@@ -27,20 +27,20 @@ void jw_bench_print_table(JwBenchRun *const *run, int n, const JwBenchRun *ratio
     }
 }
 
-static void print_limit(const JwBenchRun *run, const JwBenchMachine *kernels, double madds,
+static void print_limit(const JwBenchRun *run, const JwBenchMachine *machine, double madds,
                         double bytes, double held) {
-    const double of_madds = madds / kernels->fused, of_reads = bytes / run->reads;
+    const double of_madds = madds / machine->fused, of_reads = bytes / run->reads;
     printf("%-15s %6.1f G/s %5.1f %%   %6.1f of %4.0f GB/s %5.1f %%   %5.0f KiB   %s\n",
            run->definition->name, 1e-9 * madds, 100.0 * of_madds, 1e-9 * bytes, 1e-9 * run->reads,
            100.0 * of_reads, held / 1024.0, of_madds > of_reads ? "multiply-adds" : "memory");
 }
 
-void jw_bench_print_limits(JwBenchRun *const *run, int n, const JwBenchMachine *kernels) {
+void jw_bench_print_limits(JwBenchRun *const *run, int n, const JwBenchMachine *machine) {
     printf(
         "\nThis core: %.1f G multiply-adds a second in 32 bits fused, %.1f as two instructions;\n"
         "reads %.0f GB/s of %d KiB, %.0f of %d KiB\n\n%-15s %16s %23s %11s   %s\n",
-        1e-9 * kernels->fused, 1e-9 * kernels->apart, 1e-9 * kernels->l1, JW_BENCH_L1_BYTES / 1024,
-        1e-9 * kernels->l2, JW_BENCH_L2_BYTES / 1024, "", "multiply-adds", "loads and stores",
+        1e-9 * machine->fused, 1e-9 * machine->apart, 1e-9 * machine->l1, JW_BENCH_L1_BYTES / 1024,
+        1e-9 * machine->l2, JW_BENCH_L2_BYTES / 1024, "", "multiply-adds", "loads and stores",
         "a step", "bound by");
     for (int i = 0; i < n; ++i) {
         const JwBenchCase *c = run[i]->definition;
@@ -49,9 +49,9 @@ void jw_bench_print_limits(JwBenchRun *const *run, int n, const JwBenchMachine *
         if (c->kind == JW_BENCH_GI) {
             // In 64 bits: each counts as two
             const double madds = jw_bench_gi_madds() * JW_BENCH_GI_UNITS / c->step / cost;
-            print_limit(run[i], kernels, 2.0 * madds, 8.0 * madds, jw_bench_gi_held());
+            print_limit(run[i], machine, 2.0 * madds, 8.0 * madds, jw_bench_gi_held());
         } else if (c->kind != JW_BENCH_PEAK && c->score.n > 0) {
-            print_limit(run[i], kernels, w->madds / cost, w->bytes / cost, w->held);
+            print_limit(run[i], machine, w->madds / cost, w->bytes / cost, w->held);
         }
     }
 }

@@ -15,7 +15,7 @@
 void jw_bench_print_table(JwBenchRun *const *run, int n, const JwBenchRun *ratio_to);
 
 /// How near to the machine's limits each case comes.
-void jw_bench_print_limits(JwBenchRun *const *run, int n, const JwBenchMachine *kernels);
+void jw_bench_print_limits(JwBenchRun *const *run, int n, const JwBenchMachine *machine);
 
 /// Columns name, cost_min, cost_median, cost_max, ratio_to_gi.
 bool jw_bench_write_csv(const char *path, JwBenchRun *const *run, int n, const JwBenchRun *ratio_to,
