@@ -308,25 +308,20 @@ static void print_banks(void) {
     }
 }
 
-/// A preset, if it is that instrument's.
-static bool print_manifest_preset(const char *path, const JwShipped *shipped) {
+static void print_manifest_preset(const char *path, const Loaded *loaded) {
     char name[256];
-    Loaded *loaded = calloc(1, sizeof(Loaded));
-    const bool ok = loaded && load(path, loaded);
-    for (int plugin = 0; ok && plugin < JW_N_PLUGINS; ++plugin) {
-        if (is_for(plugin, loaded) && shipped_of(loaded) == shipped) {
+    for (int plugin = 0; plugin < JW_N_PLUGINS; ++plugin) {
+        if (is_for(plugin, loaded)) {
             print_preset_uri(plugin, path);
             printf("\n  a pset:Preset ;\n  lv2:appliesTo <%s> ;\n  rdfs:label ",
                    jw_plugin(plugin)->uri);
             print_quoted(loaded->preset.label);
             printf(" ;\n  pset:bank ");
-            print_bank(shipped);
+            print_bank(shipped_of(loaded));
             printf(" ;\n  rdfs:seeAlso <presets/%s%s.ttl> .\n\n",
                    plugin == JW_PLUGIN_DRONE ? "drone-" : "", stem(path, name, sizeof(name)));
         }
     }
-    free(loaded);
-    return ok;
 }
 
 /// True if the preset gives the parameter a value.
@@ -440,12 +435,19 @@ typedef struct {
 static bool print_presets(const Job *job) {
     int n;
     const JwShipped *shipped = jw_selector_list(&n);
-    bool ok = true;
+    Loaded *loaded = calloc((size_t)job->n_presets + 1, sizeof(Loaded));
+    bool ok = loaded != NULL;
+    for (int i = 0; i < job->n_presets && ok; ++i) {
+        ok = load(job->presets[i], &loaded[i]);
+    }
     for (int k = 0; k < n && ok; ++k) {
-        for (int i = 0; i < job->n_presets && ok; ++i) {
-            ok = print_manifest_preset(job->presets[i], &shipped[k]);
+        for (int i = 0; i < job->n_presets; ++i) {
+            if (shipped_of(&loaded[i]) == &shipped[k]) {
+                print_manifest_preset(job->presets[i], &loaded[i]);
+            }
         }
     }
+    free(loaded);
     return ok;
 }
 

@@ -85,14 +85,16 @@ bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, c
         as_meant(instrument, is_preset(instrument) ? JW_PRESET_EXTENSION : JW_INSTRUMENT_EXTENSION,
                  instrument_path);
     preset = as_meant(preset, JW_PRESET_EXTENSION, preset_path);
-    if (is_preset(instrument)) {
+    if (is_preset(instrument) && !preset) {
+        preset = instrument;
+        instrument = NULL;
+    } else if (is_preset(instrument)) {
+        // Another preset is to lie over it: of this one its instrument is left.
         if (!load_preset(&loaded, instrument, message)) {
             return false;
         }
-        snprintf(instrument_path, sizeof(instrument_path), "%s",
-                 preset ? loaded.instrument : instrument);
-        preset = preset ? preset : instrument_path;
-        instrument = preset == instrument_path ? NULL : instrument_path;
+        snprintf(instrument_path, sizeof(instrument_path), "%s", loaded.instrument);
+        instrument = instrument_path;
     }
     if (preset && !load_preset(&loaded, preset, message)) {
         return false;

@@ -5,28 +5,22 @@
 
 #ifdef JW_SERD_AT_RUN_TIME
 
-#include <dlfcn.h>
-#include <stddef.h>
-
-static bool find(void *library, const char *name, void *function) {
-    // As POSIX has it: a function's address comes as an object's.
-    *(void **)function = dlsym(library, name);
-    return *(void **)function != NULL;
-}
+#include "files/dynamic_symbol.h"
 
 bool jw_serd_open(JwSerd *serd) {
     *serd = (JwSerd){.library = dlopen("libserd-0.so.0", RTLD_NOW | RTLD_LOCAL)};
     void *l = serd->library;
-    return l && find(l, "serd_reader_new", &serd->reader_new) &&
-           find(l, "serd_reader_free", &serd->reader_free) &&
-           find(l, "serd_reader_set_strict", &serd->reader_set_strict) &&
-           find(l, "serd_reader_set_error_sink", &serd->reader_set_error_sink) &&
-           find(l, "serd_reader_read_source", &serd->reader_read_source) &&
-           find(l, "serd_env_new", &serd->env_new) && find(l, "serd_env_free", &serd->env_free) &&
-           find(l, "serd_env_set_base_uri", &serd->env_set_base_uri) &&
-           find(l, "serd_env_set_prefix", &serd->env_set_prefix) &&
-           find(l, "serd_env_expand_node", &serd->env_expand_node) &&
-           find(l, "serd_node_free", &serd->node_free);
+    return l && jw_dynamic_symbol(l, "serd_reader_new", &serd->reader_new) &&
+           jw_dynamic_symbol(l, "serd_reader_free", &serd->reader_free) &&
+           jw_dynamic_symbol(l, "serd_reader_set_strict", &serd->reader_set_strict) &&
+           jw_dynamic_symbol(l, "serd_reader_set_error_sink", &serd->reader_set_error_sink) &&
+           jw_dynamic_symbol(l, "serd_reader_read_source", &serd->reader_read_source) &&
+           jw_dynamic_symbol(l, "serd_env_new", &serd->env_new) &&
+           jw_dynamic_symbol(l, "serd_env_free", &serd->env_free) &&
+           jw_dynamic_symbol(l, "serd_env_set_base_uri", &serd->env_set_base_uri) &&
+           jw_dynamic_symbol(l, "serd_env_set_prefix", &serd->env_set_prefix) &&
+           jw_dynamic_symbol(l, "serd_env_expand_node", &serd->env_expand_node) &&
+           jw_dynamic_symbol(l, "serd_node_free", &serd->node_free);
 }
 
 void jw_serd_close(JwSerd *serd) {

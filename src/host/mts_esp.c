@@ -5,6 +5,8 @@
 
 #include "host/mts_esp.h"
 
+#include "files/dynamic_symbol.h"
+
 #include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
@@ -46,10 +48,7 @@ struct JwMtsEspImpl {
 
 /// A function without which there is no client, or one that older libraries lack.
 static bool find(void *handle, const char *name, void *function, bool is_needed) {
-    void *symbol = dlsym(handle, name);
-    // ISO C knows no other way from an address to a function.
-    memcpy(function, &symbol, sizeof(symbol));
-    return symbol || !is_needed;
+    return jw_dynamic_symbol(handle, name, function) || !is_needed;
 }
 
 static bool find_all(JwMtsEsp *esp) {
