@@ -17,6 +17,7 @@
 #include "files/text_file.h"
 #include "playing/tables.h"
 #include "support/check.h"
+#include "support/damage.h"
 
 #include <errno.h>
 #include <math.h>
@@ -582,13 +583,6 @@ static void check_truncations(const char *text, const char *name) {
     printf("%s: cut at each of %zu bytes\n", name, size);
 }
 
-static uint32_t next_random(uint32_t *state) {
-    *state ^= *state << 13;
-    *state ^= *state >> 17;
-    *state ^= *state << 5;
-    return *state;
-}
-
 // Random damage: never a crash, and what is still read is still an instrument.
 static void check_damage(uint32_t seed) {
     static const char bytes[] = "[]=\n;0-e9. #x\xff\xc3\xa9\x01:";
@@ -597,14 +591,7 @@ static void check_damage(uint32_t seed) {
     for (int i = 0; i < 20000; ++i) {
         char text[sizeof(whole) + 64];
         memcpy(text, whole, sizeof(whole));
-        size_t size = sizeof(whole) - 1;
-        for (uint32_t k = 1 + next_random(&state) % 3; k > 0; --k) {
-            const size_t at = next_random(&state) % size;
-            const size_t gone = next_random(&state) % 4 % (size - at);
-            memmove(text + at + 1, text + at + gone, size - at - gone);
-            text[at] = bytes[next_random(&state) % (sizeof(bytes) - 1)];
-            size = size - gone + 1;
-        }
+        const size_t size = damage(text, sizeof(whole) - 1, bytes, 3, &state);
         if (parse(text, size)) {
             ++n_read;
             check(jw_instrument_check(&out, NULL, NULL) == JW_SUCCESS, "damaged, but read");

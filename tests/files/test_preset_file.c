@@ -9,6 +9,7 @@
 #include "files/preset_file.h"
 #include "files/text_file.h"
 #include "support/check.h"
+#include "support/damage.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -190,13 +191,6 @@ static void check_truncations(const char *text, const char *name) {
     printf("%s: cut at each of %zu bytes\n", name, size);
 }
 
-static uint32_t next_random(uint32_t *state) {
-    *state ^= *state << 13;
-    *state ^= *state >> 17;
-    *state ^= *state << 5;
-    return *state;
-}
-
 static void check_damage(uint32_t seed) {
     static const char bytes[] = "[];\n.\"<>\\()@\xff^#9 :";
     uint32_t state = seed;
@@ -204,14 +198,7 @@ static void check_damage(uint32_t seed) {
     for (int i = 0; i < 20000; ++i) {
         char text[sizeof(whole) + 64];
         memcpy(text, whole, sizeof(whole));
-        size_t size = sizeof(whole) - 1;
-        for (uint32_t k = 1 + next_random(&state) % 2; k > 0; --k) {
-            const size_t at = next_random(&state) % size;
-            const size_t gone = next_random(&state) % 4 % (size - at);
-            memmove(text + at + 1, text + at + gone, size - at - gone);
-            text[at] = bytes[next_random(&state) % (sizeof(bytes) - 1)];
-            size = size - gone + 1;
-        }
+        const size_t size = damage(text, sizeof(whole) - 1, bytes, 2, &state);
         if (parse(text, size)) {
             ++n_read;
             for (int v = 0; v < out.n_values; ++v) {

@@ -11,12 +11,9 @@
 #include "support/check.h"
 #include "support/fake_libmts.h"
 
-#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 static FakeLibmts *fake;
 static JwKeyTable table;
@@ -24,14 +21,8 @@ static JwKeyTable table;
 static bool make_file(const char *folder) {
     static char path[512];
     snprintf(path, sizeof(path), "%s/fake_libmts", folder);
-    const int fd = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
-    if (!check(fd >= 0 && !ftruncate(fd, sizeof(*fake)), "%s", path)) {
-        return false;
-    }
-    fake = mmap(NULL, sizeof(*fake), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    close(fd);
-    setenv("FAKE_LIBMTS", path, 1);
-    return check(fake != MAP_FAILED, "%s", path);
+    fake = fake_libmts_new(path);
+    return check(fake != NULL, "%s", path);
 }
 
 static void check_none(const char *other) {

@@ -11,15 +11,12 @@
 #include "support/fake_libmts.h"
 #include "tone.h"
 
-#include <fcntl.h>
 #include <lv2/atom/atom.h>
 #include <lv2/midi/midi.h>
 #include <lv2/patch/patch.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 enum { RATE = 48000, KEY = 57, HEARD = 12000 };
 
@@ -154,15 +151,9 @@ static void test_no_worker(void) {
 static bool make_fake(const char *library, const char *folder) {
     static char path[512];
     snprintf(path, sizeof(path), "%s/fake_libmts_lv2", folder);
-    const int fd = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
-    if (!check(fd >= 0 && !ftruncate(fd, sizeof(*fake)), "%s", path)) {
-        return false;
-    }
-    fake = mmap(NULL, sizeof(*fake), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    close(fd);
-    setenv("FAKE_LIBMTS", path, 1);
+    fake = fake_libmts_new(path);
     setenv("JAWARI_LIBMTS", library, 1);
-    return check(fake != MAP_FAILED, "%s", path);
+    return check(fake != NULL, "%s", path);
 }
 
 int main(int argc, char **argv) {
