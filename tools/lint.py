@@ -54,11 +54,12 @@ REALTIME_CALLS = set(
     " jack_midi_event_get jack_frames_since_cycle_start jack_last_frame_time"
     " jack_transport_query".split()
 )
-REALTIME_PREFIXES = ("atomic_", "__builtin_", "__atomic_")
+REALTIME_PREFIXES = ("atomic_", "__builtin_", "__atomic_", "_mm")
 # Caller and callee that only an offline engine (JwEngineOptions.synchronous) goes through; and a
 # task that is always ensemble.c's, real-time. (What a crew waits for is offline, too.)
 REALTIME_EXCEPTIONS = {("next_tables", "jw_tables_new"), ("enter_tables", "jw_tables_free"),
                        ("jw_team_do", "task")}
+TEMPLATE_SUFFIXES = "_one _few _many _f32 _f64 _16f _16d _8d _4d".split()
 KEYWORDS = set("if for while switch return sizeof _Alignas _Alignof _Static_assert defined do else".split())
 
 #########
@@ -299,6 +300,26 @@ def functions_of(path):
                        re.search(r"\bJW_REALTIME\b", head) is not None, body)
 
 
+def operations_of(path):
+    """Names that are made: macros that choose a function by type, functions of templates."""
+    text = read(path)
+    in_simd = path.parent.name == "simd"
+    for match in re.finditer(r"#define (v\w+)\([^()]*\)[\s\\]+_Generic\(", text):
+        yield Function(path, line_of(text, match.start()), match.group(1), in_simd, None)
+    for match in re.finditer(r"^static ([^;{}=]*?)\bNAME\((\w+)\)\s*\(", text, re.MULTILINE):
+        for suffix in TEMPLATE_SUFFIXES:
+            yield Function(path, line_of(text, match.start()), match.group(2) + suffix,
+                           "JW_REALTIME" in match.group(1), None)
+
+
+def check_simd(root, findings):
+    """What operations choose from is real-time throughout."""
+    for path in sorted((root / "src/simd").glob("*.h")):
+        code = code_of(read(path))
+        for match in re.finditer(r"^static (?!JW_INLINE JW_REALTIME )", code, re.MULTILINE):
+            findings.add(path, line_of(code, match.start()), "not JW_INLINE JW_REALTIME")
+
+
 def check_calls(function, by_name, findings):
     """A real-time function calls only what is real-time itself."""
     first_line, text = function.body
@@ -320,9 +341,11 @@ def check_realtime(root, findings):
     for path in sorted((root / "src").rglob("*.[ch]")):
         findings.n_files += 1
         functions += functions_of(path)
+        functions += operations_of(path)
     by_name = {}
     for function in functions:
         by_name.setdefault(function.name, []).append(function)
+    check_simd(root, findings)
     for function in functions:
         if function.realtime and function.body:
             check_calls(function, by_name, findings)

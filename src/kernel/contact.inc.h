@@ -5,9 +5,16 @@
 // by side.
 //
 // V is one number a string, W a register of numbers: of one point of all strings, or, for a string
-// alone, of eight of its points. ABREAST: there are several. OP and ON are what is done with a V
-// and a W; WIDE makes a W of a V, FOLD the sum of a W over the points in it, LANES that of a V over
-// the strings.
+// alone, of eight of its points. ABREAST: there are several. WIDE makes a W of a V, FOLD the sum of
+// a W over the points in it and MOST their largest, LANES the sum of a V over the strings. These
+// words are free again after it.
+
+#if !defined(V) || !defined(W) || !defined(WIDE) || !defined(FOLD) || !defined(MOST)
+#error "numbers: V, W, WIDE, FOLD, MOST"
+#endif
+#if !defined(LANES) || !defined(ABREAST) || !defined(NAME)
+#error "strings: LANES, ABREAST; names: NAME"
+#endif
 
 #define AT(array, i)   (((V *)(array))[i])
 #define OF(array, i)   (((const V *)(array))[i])
@@ -15,9 +22,9 @@
 #define SEEN(array, r) (((const W *)(array))[r])
 #define EACH(number)   (*(V *)t->each->number.lane)
 #define OWN(number)    (*(V *)s->number.lane)
-#define CONST(x)       OP(splat)(x)
+#define CONST(x)       vsplat(V, x)
 #define ALL(number)    WIDE(EACH(number))
-#define FIX(x)         ON(splat)(x)
+#define FIX(x)         vsplat(W, x)
 
 /// One string, V a double.
 // NOLINTNEXTLINE(bugprone-sizeof-expression,misc-redundant-expression)
@@ -49,13 +56,13 @@ static JW_INLINE JW_REALTIME V NAME(dot)(const double *x, const double *y, const
     W even = FIX(0.0), odd = FIX(0.0);
     int r = 0;
     for (; r + 2 <= rows; r += 2) {
-        even = ON(fma)(SEEN(x, r), SEEN(y, r), even);
-        odd = ON(fma)(SEEN(x, r + 1), SEEN(y, r + 1), odd);
+        even = vfma(SEEN(x, r), SEEN(y, r), even);
+        odd = vfma(SEEN(x, r + 1), SEEN(y, r + 1), odd);
     }
     if (r < rows) {
-        even = ON(fma)(SEEN(x, r), SEEN(y, r), even);
+        even = vfma(SEEN(x, r), SEEN(y, r), even);
     }
-    return FOLD(ON(add)(even, odd));
+    return FOLD(vadd(even, odd));
 }
 
 /// Rows of a product that are summed side by side, in registers as far as there are any.
@@ -69,9 +76,9 @@ static JW_INLINE JW_REALTIME void NAME(add_point)(const double *matrix, const in
     const W *column = NAME(column)(matrix, i, rows) + r;
     const W by_x = WIDE(OF(x, i)), by_y = y ? WIDE(OF(y, i)) : by_x;
     UNROLL for (int k = 0; k < n; ++k) {
-        sum_x[k] = ON(fma)(column[k], by_x, sum_x[k]);
+        sum_x[k] = vfma(column[k], by_x, sum_x[k]);
         if (y) {
-            sum_y[k] = ON(fma)(column[k], by_y, sum_y[k]);
+            sum_y[k] = vfma(column[k], by_y, sum_y[k]);
         }
     }
 }
@@ -92,9 +99,9 @@ static JW_INLINE JW_REALTIME void NAME(times_some)(const double *matrix, const N
         NAME(add_point)(matrix, size.rows, i, r, n, x, even_x, y, even_y);
     }
     UNROLL for (int k = 0; k < n; ++k) {
-        ROW(mx, r + k) = ON(add)(even_x[k], odd_x[k]);
+        ROW(mx, r + k) = vadd(even_x[k], odd_x[k]);
         if (y) {
-            ROW(my, r + k) = ON(add)(even_y[k], odd_y[k]);
+            ROW(my, r + k) = vadd(even_y[k], odd_y[k]);
         }
     }
 }
@@ -118,7 +125,7 @@ static JW_INLINE JW_REALTIME void NAME(times)(const double *matrix, const NAME(S
 
 /// p at the previous sample, carried along with the obstacle: everything is meant in its frame.
 static JW_INLINE JW_REALTIME W NAME(earlier)(const JwContactGroup *t, int r) {
-    return ON(add)(SEEN(t->p0, r), ON(sub)(SEEN(t->height, r), SEEN(t->height0, r)));
+    return vadd(SEEN(t->p0, r), vsub(SEEN(t->height, r), SEEN(t->height0, r)));
 }
 
 /********* Springs and bridge *********/
@@ -131,10 +138,10 @@ static JW_INLINE JW_REALTIME int NAME(place)(JwContactGroup *t, int spring) {
 static JW_INLINE JW_REALTIME void NAME(slow_down)(JwGroupSpring *s) {
     const V along = OWN(along), zero = CONST(0.0);
     // Down to exactly nothing, instead of ever smaller numbers.
-    const V least = OP(mul)(CONST(JW_LANDED), OWN(damping));
-    const V later = OP(mul)(OWN(keep), OP(fma)(OWN(rate), along, OWN(slowing)));
-    OWN(along) = OP(max)(OP(sub)(OP(mul)(OWN(keep), along), least), zero);
-    OWN(slowing) = OP(max)(OP(sub)(later, least), zero);
+    const V least = vmul(CONST(JW_LANDED), OWN(damping));
+    const V later = vmul(OWN(keep), vfma(OWN(rate), along, OWN(slowing)));
+    OWN(along) = vmax(vsub(vmul(OWN(keep), along), least), zero);
+    OWN(slowing) = vmax(vsub(later, least), zero);
 }
 
 /// Takes spring u out of the prediction: its own history and what it answers to it.
@@ -143,36 +150,36 @@ static JW_INLINE JW_REALTIME void NAME(take_out)(JwContactGroup *t, int u, V *ah
     const double *column = t->column[u];
     const int self = NAME(place)(t, u), last = NAME(place)(t, JW_N_SPRINGS);
     const int rows = NAME(rows)(t);
-    const V weight = OWN(weight), ahead = OP(sub)(AT(t->ahead, self), OWN(rest));
+    const V weight = OWN(weight), ahead = vsub(AT(t->ahead, self), OWN(rest));
     const V p1 = OWN(p1), p0 = OWN(p0);
-    const V quarter = OP(mul)(CONST(0.25), OWN(stiffness));
-    V history = OP(fnma)(OWN(damping), p0, OP(mul)(quarter, OP(add)(OP(add)(p1, p1), p0)));
+    const V quarter = vmul(CONST(0.25), OWN(stiffness));
+    V history = vfnma(OWN(damping), p0, vmul(quarter, vadd(vadd(p1, p1), p0)));
     if (u == JW_PALM) {
-        const V along = OP(add)(OWN(along), OWN(slowing));
-        history = OP(fnma)(OP(add)(along, along), OP(sub)(p1, p0), history);
+        const V along = vadd(OWN(along), OWN(slowing));
+        history = vfnma(vadd(along, along), vsub(p1, p0), history);
     }
-    const V give = OP(fma)(OWN(self), weight, CONST(1.0));
-    const V free = OP(div)(OP(neg)(OP(fma)(weight, ahead, history)), give);
+    const V give = vfma(OWN(self), weight, CONST(1.0));
+    const V free = vdiv(vneg(vfma(weight, ahead, history)), give);
     OWN(ahead) = ahead;
     OWN(free) = free;
     OWN(shared) = CONST(0.0);
     for (int r = 0; r < rows; ++r) {
-        ROW(t->ahead, r) = ON(fma)(SEEN(column, r), WIDE(free), ROW(t->ahead, r));
+        ROW(t->ahead, r) = vfma(SEEN(column, r), WIDE(free), ROW(t->ahead, r));
     }
     // Of the springs those that have not had their turn.
     for (int i = t->n; i < last; i = i == t->n ? self + 1 : i + 1) {
-        AT(t->ahead, i) = OP(fma)(OF(column, i), free, AT(t->ahead, i));
+        AT(t->ahead, i) = vfma(OF(column, i), free, AT(t->ahead, i));
     }
     if (t->tension) {
-        const V pull = AT(t->pull, self), shared = OP(mul)(OWN(share), pull);
+        const V pull = AT(t->pull, self), shared = vmul(OWN(share), pull);
         OWN(shared) = shared;
-        *ahead_g = OP(fma)(pull, free, *ahead_g);
-        *self_g = OP(fnma)(shared, pull, *self_g);
+        *ahead_g = vfma(pull, free, *ahead_g);
+        *self_g = vfnma(shared, pull, *self_g);
         for (int r = 0; r < rows; ++r) {
-            ROW(t->pull, r) = ON(fnma)(SEEN(column, r), WIDE(shared), ROW(t->pull, r));
+            ROW(t->pull, r) = vfnma(SEEN(column, r), WIDE(shared), ROW(t->pull, r));
         }
         for (int i = t->n; i < last; i = i == t->n ? self + 1 : i + 1) {
-            AT(t->pull, i) = OP(fnma)(OF(column, i), shared, AT(t->pull, i));
+            AT(t->pull, i) = vfnma(OF(column, i), shared, AT(t->pull, i));
         }
     }
 }
@@ -182,7 +189,7 @@ static JW_REALTIME void NAME(predict)(JwContactGroup *t) {
     V ahead_g = AT(t->ahead, n + JW_PLACE_SWING), self_g = AT(t->ahead, n + JW_PLACE_STIFFENING);
     if (t->coupled) {
         // From here on what the step gives the bridge.
-        AT(t->ahead, n) = OP(sub)(EACH(stroke), AT(t->ahead, n));
+        AT(t->ahead, n) = vsub(EACH(stroke), AT(t->ahead, n));
     }
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         if (t->spring[u].used) {
@@ -191,31 +198,31 @@ static JW_REALTIME void NAME(predict)(JwContactGroup *t) {
     }
     EACH(tension_free) = EACH(tension_share) = CONST(0.0);
     if (t->tension) {
-        const V half = OP(mul)(CONST(0.5), EACH(stretch));
-        const V rest = OP(add)(EACH(stretch_rest), EACH(stretch_rest));
-        const V share = OP(div)(half, OP(fma)(half, self_g, CONST(1.0)));
-        const V both = OP(add)(ahead_g, EACH(swung));
-        const V free = OP(neg)(OP(mul)(share, OP(sub)(both, rest)));
+        const V half = vmul(CONST(0.5), EACH(stretch));
+        const V rest = vadd(EACH(stretch_rest), EACH(stretch_rest));
+        const V share = vdiv(half, vfma(half, self_g, CONST(1.0)));
+        const V both = vadd(ahead_g, EACH(swung));
+        const V free = vneg(vmul(share, vsub(both, rest)));
         EACH(swing) = ahead_g;
         EACH(stiffening) = self_g;
         EACH(tension_free) = free;
         EACH(tension_share) = share;
         for (int r = 0; r < NAME(rows)(t); ++r) {
-            ROW(t->ahead, r) = ON(fma)(ROW(t->pull, r), WIDE(free), ROW(t->ahead, r));
+            ROW(t->ahead, r) = vfma(ROW(t->pull, r), WIDE(free), ROW(t->ahead, r));
         }
-        AT(t->ahead, n) = OP(fma)(AT(t->pull, n), free, AT(t->ahead, n));
+        AT(t->ahead, n) = vfma(AT(t->pull, n), free, AT(t->ahead, n));
     }
     if (t->coupled) {
         const V pull = AT(t->pull, n), share = EACH(tension_share);
-        const V self = OP(fnma)(OP(mul)(share, pull), pull, EACH(bridge_self));
-        EACH(force) = OP(mul)(EACH(mass), AT(t->ahead, n));
-        EACH(reaction) = OP(mul)(EACH(mass), OP(sub)(CONST(1.0 / 3.0), self));
+        const V self = vfnma(vmul(share, pull), pull, EACH(bridge_self));
+        EACH(force) = vmul(EACH(mass), AT(t->ahead, n));
+        EACH(reaction) = vmul(EACH(mass), vsub(CONST(1.0 / 3.0), self));
     }
 }
 
 static JW_REALTIME void NAME(reaction)(const JwContactGroup *t, double *reaction) {
-    const V left = OP(mul)(EACH(mass), OP(sub)(EACH(promised), EACH(done)));
-    const V weight = OP(mul)(OP(mul)(EACH(push), EACH(push)), EACH(inverse_mass));
+    const V left = vmul(EACH(mass), vsub(EACH(promised), EACH(done)));
+    const V weight = vmul(vmul(EACH(push), EACH(push)), EACH(inverse_mass));
     reaction[JW_REACTION_FORCE] = LANES(EACH(force));
     reaction[JW_REACTION_MASS] = LANES(EACH(reaction));
     reaction[JW_REACTION_LEFT] = LANES(left);
@@ -223,27 +230,27 @@ static JW_REALTIME void NAME(reaction)(const JwContactGroup *t, double *reaction
 }
 
 static JW_REALTIME void NAME(refund)(JwContactGroup *t, double share) {
-    const V speed = OP(mul)(EACH(push), EACH(inverse_mass));
-    EACH(ledger) = OP(fnma)(OP(mul)(speed, speed), CONST(share), EACH(ledger));
+    const V speed = vmul(EACH(push), EACH(inverse_mass));
+    EACH(ledger) = vfnma(vmul(speed, speed), CONST(share), EACH(ledger));
 }
 
 static JW_REALTIME void NAME(output)(JwContactGroup *t) {
     const V one = CONST(1.0), zero = CONST(0.0);
-    const V to_go = OP(sub)(EACH(tension_scale), EACH(heard_scale));
-    const V scale = OP(fma)(EACH(hearing), to_go, EACH(heard_scale));
-    const V follows = OP(less)(zero, EACH(heard_follows), scale, one);
+    const V to_go = vsub(EACH(tension_scale), EACH(heard_scale));
+    const V scale = vfma(EACH(hearing), to_go, EACH(heard_scale));
+    const V follows = vless(zero, EACH(heard_follows), scale, one);
     V sum = AT(t->ahead, t->n + JW_PLACE_HEARD);
     if (t->coupled) {
         // What stiffness and losses take of the speed the bridge's end feels, and contact's own.
-        V given = OP(add)(NAME(dot)(t->beyond, t->impulse, NAME(rows)(t)), AT(t->ahead, t->n));
+        V given = vadd(NAME(dot)(t->beyond, t->impulse, NAME(rows)(t)), AT(t->ahead, t->n));
         if (t->spring[JW_THREAD].used) {
             const V impulse = *(V *)t->spring[JW_THREAD].impulse.lane;
-            given = OP(fma)(EACH(thread_beyond), impulse, given);
+            given = vfma(EACH(thread_beyond), impulse, given);
         }
-        sum = OP(less)(zero, EACH(heard_bridge), given, sum);
+        sum = vless(zero, EACH(heard_bridge), given, sum);
     }
     EACH(heard_scale) = scale;
-    EACH(heard) = OP(mul)(OP(mul)(sum, EACH(heard_unit)), follows);
+    EACH(heard) = vmul(vmul(sum, EACH(heard_unit)), follows);
 }
 
 /********* Contact *********/
@@ -262,25 +269,25 @@ static JW_REALTIME void NAME(stiffen)(JwContactGroup *t, NAME(JudgeCompliance) *
     W most = FIX(0.0);
     for (int r = 0; r < rows; ++r) {
         const W pull = ROW(t->pull, r);
-        most = ON(max)(ON(mul)(ON(mul)(pull, pull), ROW(t->inverse, r)), most);
+        most = vmax(vmul(vmul(pull, pull), ROW(t->inverse, r)), most);
     }
-    const V least = OP(div)(CONST(0.5), OP(max)(MOST(most), CONST(1e-200)));
-    share = OP(less)(CONST(0.0), EACH(cutoff), OP(min)(share, least), share);
+    const V least = vdiv(CONST(0.5), vmax(MOST(most), CONST(1e-200)));
+    share = vless(CONST(0.0), EACH(cutoff), vmin(share, least), share);
     double *const stiffer = t->moved; // scratch
     for (int r = 0; r < rows; ++r) {
         const W pull = ROW(t->pull, r), inverse = ROW(t->inverse, r);
-        const W back = ON(mul)(ON(mul)(WIDE(share), pull), inverse);
-        ROW(stiffer, r) = ON(div)(FIX(1.0), ON(fnma)(back, pull, FIX(1.0)));
-        ROW(t->spare, r) = ON(mul)(back, ROW(stiffer, r));
-        ROW(t->stiff_inverse, r) = ON(mul)(inverse, ROW(stiffer, r));
-        ROW(t->stiff_self, r) = ON(fnma)(ON(mul)(WIDE(share), pull), pull, ROW(t->self, r));
+        const W back = vmul(vmul(WIDE(share), pull), inverse);
+        ROW(stiffer, r) = vdiv(FIX(1.0), vfnma(back, pull, FIX(1.0)));
+        ROW(t->spare, r) = vmul(back, ROW(stiffer, r));
+        ROW(t->stiff_inverse, r) = vmul(inverse, ROW(stiffer, r));
+        ROW(t->stiff_self, r) = vfnma(vmul(WIDE(share), pull), pull, ROW(t->self, r));
     }
     for (int i = 0; i < t->points; ++i) {
         const W *column = NAME(column)(t->scaled, i, rows);
         const W pull = WIDE(AT(t->pull, i));
         for (int r = 0; r < rows; ++r) {
             ROW(t->stiffened, i * rows + r) =
-                ON(fnma)(ROW(t->spare, r), pull, ON(mul)(column[r], ROW(stiffer, r)));
+                vfnma(ROW(t->spare, r), pull, vmul(column[r], ROW(stiffer, r)));
         }
     }
     *judge_compliance =
@@ -295,20 +302,20 @@ static JW_INLINE JW_REALTIME W NAME(lowest)(const JwContactGroup *t,
                                             const NAME(JudgeCompliance) * judge_compliance, int r,
                                             W ahead, const double *held) {
     const W zero = FIX(0.0), d = SEEN(t->height, r), p0 = NAME(earlier)(t, r);
-    const W bound = ON(less)(zero, ALL(cutoff), d, ON(min)(d, p0));
+    const W bound = vless(zero, ALL(cutoff), d, vmin(d, p0));
     if (!t->throws) {
         return bound;
     }
     if (t->fold) {
         // Among dense points one that the others hold up is not falling, though alone it would.
-        const W others = ON(sub)(SEEN(held, r), SEEN(t->last, r));
-        const W counts = ON(mul)(ALL(cutoff), ALL(folds));
-        ahead = ON(fma)(ON(mul)(others, SEEN(judge_compliance->self, r)), counts, ahead);
+        const W others = vsub(SEEN(held, r), SEEN(t->last, r));
+        const W counts = vmul(ALL(cutoff), ALL(folds));
+        ahead = vfma(vmul(others, SEEN(judge_compliance->self, r)), counts, ahead);
     }
     const W R = SEEN(t->restitution, r);
-    const W back = ON(fma)(R, p0, ON(mul)(ON(sub)(FIX(1.0), R), d));
-    const W thrown = ON(max)(ON(min)(back, p0), bound);
-    return ON(less)(ahead, d, thrown, bound);
+    const W back = vfma(R, p0, vmul(vsub(FIX(1.0), R), d));
+    const W thrown = vmax(vmin(back, p0), bound);
+    return vless(ahead, d, thrown, bound);
 }
 
 /// The sweep's next eight points, in either direction: setting one's impulse moves what the others
@@ -325,16 +332,16 @@ static JW_INLINE JW_REALTIME void NAME(sweep_eight)(JwContactGroup *t, const dou
         const int i = back ? 7 - turn : turn;
         const double *own = (const double *)(column + i * rows);
         const V impulse = AT(t->projected, first + i);
-        less[i] = OP(min)(over[i], impulse);
-        AT(t->projected, first + i) = OP(sub)(impulse, less[i]);
+        less[i] = vmin(over[i], impulse);
+        AT(t->projected, first + i) = vsub(impulse, less[i]);
         UNROLL for (int k = 0; k < 8; ++k) {
-            over[k] = OP(fnma)(OF(own, first + k), less[i], over[k]);
+            over[k] = vfnma(OF(own, first + k), less[i], over[k]);
         }
     }
     for (int r = 0; r < rows; ++r) {
         W all = ROW(t->lower, r);
         UNROLL for (int i = 0; i < 8; ++i) {
-            all = ON(fnma)(column[i * rows + r], WIDE(less[i]), all);
+            all = vfnma(column[i * rows + r], WIDE(less[i]), all);
         }
         ROW(t->lower, r) = all;
     }
@@ -349,15 +356,15 @@ static JW_INLINE JW_REALTIME void NAME(sweep_point)(JwContactGroup *t, const dou
     enum { whole = JW_GROUP_LANES };
     const int rows = NAME(alone) ? (n + whole - 1) / whole : n;
     const double *column = (const double *)((const W *)scaled + i * rows);
-    const V less = OP(min)(over[i], impulse[i]);
-    impulse[i] = OP(sub)(impulse[i], less);
+    const V less = vmin(over[i], impulse[i]);
+    impulse[i] = vsub(impulse[i], less);
     if (!NAME(alone)) {
         // Or the compiler would keep all of the matrix on the stack.
         AT(t->projected, i) = impulse[i];
     }
     UNROLL for (int more = 0; more < n; ++more) {
         const int k = next > i ? (next + more) % n : (next - more + n) % n;
-        over[k] = OP(fnma)(OF(column, k), less, over[k]);
+        over[k] = vfnma(OF(column, k), less, over[k]);
     }
 }
 
@@ -454,36 +461,35 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t,
     if (stiff) {
         const V rest_impulse = NAME(dot)(t->pull, t->rest_impulse, rows),
                 last = NAME(dot)(t->pull, t->projected, rows);
-        back = OP(mul)(judge_compliance->share,
-                       OP(fma)(warm, OP(sub)(last, rest_impulse), rest_impulse));
+        back = vmul(judge_compliance->share, vfma(warm, vsub(last, rest_impulse), rest_impulse));
     }
     for (int r = 0; r < rows; ++r) {
         W ahead = ROW(t->ahead, r);
         if (t->coupled) {
-            const W give = ON(fnma)(WIDE(pulled), ROW(t->pull, r), ROW(t->bridge, r));
-            ahead = ON(fnma)(give, FIX(lift), ahead);
+            const W give = vfnma(WIDE(pulled), ROW(t->pull, r), ROW(t->bridge, r));
+            ahead = vfnma(give, FIX(lift), ahead);
             ROW(t->ahead, r) = ahead;
         }
         const W rest_impulse = ROW(t->rest_impulse, r), still = ROW(t->rest_image, r);
-        const W image = ON(fma)(WIDE(warm), ON(sub)(ROW(t->image, r), still), still);
-        const W room = ON(sub)(NAME(lowest)(t, judge_compliance, r, ahead, held), ahead);
-        W over = ON(sub)(image, room);
+        const W image = vfma(WIDE(warm), vsub(ROW(t->image, r), still), still);
+        const W room = vsub(NAME(lowest)(t, judge_compliance, r, ahead, held), ahead);
+        W over = vsub(image, room);
         if (stiff) {
-            over = ON(fnma)(ROW(t->pull, r), WIDE(back), over);
+            over = vfnma(ROW(t->pull, r), WIDE(back), over);
         }
         ROW(t->projected, r) =
-            ON(fma)(WIDE(warm), ON(sub)(ROW(t->projected, r), rest_impulse), rest_impulse);
+            vfma(WIDE(warm), vsub(ROW(t->projected, r), rest_impulse), rest_impulse);
         ROW(t->image, r) = room;
-        ROW(t->lower, r) = ON(mul)(over, SEEN(judge_compliance->inverse, r));
+        ROW(t->lower, r) = vmul(over, SEEN(judge_compliance->inverse, r));
     }
     NAME(sweep_all)(t, judge_compliance->scaled, size);
     // (S + C) r, tension not counted, from that.
-    const V more = stiff ? OP(mul)(judge_compliance->share, NAME(dot)(t->pull, t->projected, rows))
-                         : CONST(0.0);
+    const V more =
+        stiff ? vmul(judge_compliance->share, NAME(dot)(t->pull, t->projected, rows)) : CONST(0.0);
     for (int r = 0; r < rows; ++r) {
-        W image = ON(fma)(ROW(t->lower, r), SEEN(judge_compliance->self, r), ROW(t->image, r));
+        W image = vfma(ROW(t->lower, r), SEEN(judge_compliance->self, r), ROW(t->image, r));
         if (stiff) {
-            image = ON(fma)(ROW(t->pull, r), WIDE(more), image);
+            image = vfma(ROW(t->pull, r), WIDE(more), image);
         }
         ROW(t->image, r) = image;
     }
@@ -504,43 +510,43 @@ static JW_INLINE JW_REALTIME V NAME(fold_points)(JwContactGroup *t,
     const int rows = NAME(rows)(t);
     V loss = zero;
     for (int r = 0; r < rows; ++r) {
-        ROW(p, r) = ON(mul)(ROW(t->ahead, r), SEEN(judge_compliance->inverse, r));
+        ROW(p, r) = vmul(ROW(t->ahead, r), SEEN(judge_compliance->inverse, r));
     }
     for (int i = 0; i < t->points; ++i) {
         const V self = OF(judge_compliance->self, i), give = OF(judge_compliance->inverse, i);
         const V d = AT(t->height, i), R = AT(t->restitution, i), pending = AT(t->pending, i);
-        const V p1 = OP(add)(AT(t->p1, i), OP(sub)(d, AT(t->height1, i)));
-        const V x = OP(mul)(self, OP(add)(pending, AT(p, i)));
-        const V gap = OP(max)(OP(sub)(p1, d), zero), drop = OP(sub)(p1, x);
+        const V p1 = vadd(AT(t->p1, i), vsub(d, AT(t->height1, i)));
+        const V x = vmul(self, vadd(pending, AT(p, i)));
+        const V gap = vmax(vsub(p1, d), zero), drop = vsub(p1, x);
         // A straight path.
-        V when = OP(less)(zero, drop, OP(div)(gap, OP(max)(drop, tiny)), zero);
-        V speed = OP(neg)(drop);
+        V when = vless(zero, drop, vdiv(gap, vmax(drop, tiny)), zero);
+        V speed = vneg(drop);
         if (sparse) {
             // A parabola.
-            const V p0 = OP(add)(AT(t->p0, i), OP(sub)(d, AT(t->height0, i)));
-            const V bend = OP(add)(OP(sub)(AT(t->ahead, i), OP(add)(p1, p1)), p0);
-            const V v = OP(fnma)(CONST(0.5), bend, OP(sub)(x, p1));
-            const V inside = OP(fnma)(OP(add)(bend, bend), gap, OP(mul)(v, v));
-            const V root = OP(sub)(OP(sqrt)(OP(max)(inside, zero)), v), twice = OP(add)(gap, gap);
-            const V curved = OP(less)(twice, root, OP(div)(twice, OP(max)(root, tiny)), one);
-            when = OP(less)(zero, EACH(cutoff), when, curved);
-            speed = OP(less)(zero, EACH(cutoff), speed, OP(fma)(bend, curved, v));
+            const V p0 = vadd(AT(t->p0, i), vsub(d, AT(t->height0, i)));
+            const V bend = vadd(vsub(AT(t->ahead, i), vadd(p1, p1)), p0);
+            const V v = vfnma(CONST(0.5), bend, vsub(x, p1));
+            const V inside = vfnma(vadd(bend, bend), gap, vmul(v, v));
+            const V root = vsub(vsqrt(vmax(inside, zero)), v), twice = vadd(gap, gap);
+            const V curved = vless(twice, root, vdiv(twice, vmax(root, tiny)), one);
+            when = vless(zero, EACH(cutoff), when, curved);
+            speed = vless(zero, EACH(cutoff), speed, vfma(bend, curved, v));
         }
         // A point that moves up already is only held. These two are 1 or 0.
-        const V hit = OP(less)(x, d, EACH(folds), zero);
-        const V falling = OP(less)(p1, x, zero, OP(less)(zero, speed, zero, hit));
-        const V jump = OP(neg)(OP(mul)(OP(mul)(OP(add)(one, R), speed), give));
-        const V least = OP(mul)(hit, OP(mul)(OP(sub)(d, x), give));
-        const V thrown = OP(max)(OP(mul)(jump, OP(sub)(one, when)), least);
-        const V impulse = OP(add)(pending, OP(less)(zero, falling, thrown, least));
-        const V taken = OP(mul)(OP(fnma)(R, R, one), OP(mul)(OP(mul)(speed, speed), give));
-        loss = OP(fma)(OP(mul)(falling, CONST(0.5)), OP(mul)(EACH(count), taken), loss);
-        AT(t->pending, i) = OP(less)(zero, falling, OP(mul)(jump, when), zero);
+        const V hit = vless(x, d, EACH(folds), zero);
+        const V falling = vless(p1, x, zero, vless(zero, speed, zero, hit));
+        const V jump = vneg(vmul(vmul(vadd(one, R), speed), give));
+        const V least = vmul(hit, vmul(vsub(d, x), give));
+        const V thrown = vmax(vmul(jump, vsub(one, when)), least);
+        const V impulse = vadd(pending, vless(zero, falling, thrown, least));
+        const V taken = vmul(vfnma(R, R, one), vmul(vmul(speed, speed), give));
+        loss = vfma(vmul(falling, CONST(0.5)), vmul(EACH(count), taken), loss);
+        AT(t->pending, i) = vless(zero, falling, vmul(jump, when), zero);
         AT(t->reflected, i) = impulse;
         // For those that are still to come
         for (int r = NAME(row_of)(i + 1); r < rows; ++r) {
-            ROW(p, r) = ON(fma)(NAME(column)(judge_compliance->scaled, i, rows)[r], WIDE(impulse),
-                                ROW(p, r));
+            ROW(p, r) =
+                vfma(NAME(column)(judge_compliance->scaled, i, rows)[r], WIDE(impulse), ROW(p, r));
         }
     }
     return loss;
@@ -559,25 +565,25 @@ static JW_REALTIME V NAME(fold_dense)(JwContactGroup *t,
 /// Largest x in [0, 1] with a x^2 + b x + e <= 0, where e <= 0 and a >= 0.
 static JW_INLINE JW_REALTIME V NAME(largest_share)(V a, V b, V e) {
     const V zero = CONST(0.0), one = CONST(1.0), tiny = CONST(1e-200);
-    const V inside = OP(fnma)(OP(mul)(CONST(4.0), a), e, OP(mul)(b, b));
-    const V root = OP(sqrt)(OP(max)(inside, zero));
+    const V inside = vfnma(vmul(CONST(4.0), a), e, vmul(b, b));
+    const V root = vsqrt(vmax(inside, zero));
     // The form that does not cancel; e = 0 gives -b/a or 0.
-    const V over = OP(less)(zero, b, OP(mul)(CONST(-2.0), e), OP(sub)(root, b));
-    const V under = OP(less)(zero, b, OP(add)(b, root), OP(add)(a, a));
-    const V share = OP(div)(over, OP(max)(under, tiny));
-    const V falling = OP(less)(zero, a, share, one);
-    return OP(min)(OP(max)(OP(less)(zero, b, share, falling), zero), one);
+    const V over = vless(zero, b, vmul(CONST(-2.0), e), vsub(root, b));
+    const V under = vless(zero, b, vadd(b, root), vadd(a, a));
+    const V share = vdiv(over, vmax(under, tiny));
+    const V falling = vless(zero, a, share, one);
+    return vmin(vmax(vless(zero, b, share, falling), zero), one);
 }
 
 /// What comes back of impulses through the bridge, or alone the tension: so much along `by`.
 static JW_INLINE JW_REALTIME V NAME(come_back)(const JwContactGroup *t, const double *by,
                                                const double *impulse, const int rows) {
-    const V share = t->coupled ? EACH(back) : OP(neg)(EACH(tension_share));
-    return OP(mul)(share, NAME(dot)(by, impulse, rows));
+    const V share = t->coupled ? EACH(back) : vneg(EACH(tension_share));
+    return vmul(share, NAME(dot)(by, impulse, rows));
 }
 
 static JW_INLINE JW_REALTIME W NAME(size_of)(W x) {
-    return ON(max)(x, ON(neg)(x));
+    return vmax(x, vneg(x));
 }
 
 /// The projection alone does no work where restitution takes nothing: what it loses at points just
@@ -586,19 +592,18 @@ static JW_INLINE JW_REALTIME V NAME(keep)(JwContactGroup *t, V linear, V square,
     const V zero = CONST(0.0);
     W taken = FIX(0.0);
     for (int r = 0; r < NAME(rows)(t); ++r) {
-        taken = ON(fma)(ROW(t->projected, r), ON(sub)(FIX(1.0), ROW(t->restitution, r)), taken);
+        taken = vfma(ROW(t->projected, r), vsub(FIX(1.0), ROW(t->restitution, r)), taken);
     }
-    const V all = OP(div)(OP(neg)(linear), OP(max)(square, CONST(1e-200)));
-    const V elastic =
-        OP(less)(zero, OP(add)(FOLD(taken), EACH(cutoff)), scale, OP(min)(all, CONST(2.0)));
-    return OP(less)(OP(add)(linear, square), zero, elastic, scale);
+    const V all = vdiv(vneg(linear), vmax(square, CONST(1e-200)));
+    const V elastic = vless(zero, vadd(FOLD(taken), EACH(cutoff)), scale, vmin(all, CONST(2.0)));
+    return vless(vadd(linear, square), zero, elastic, scale);
 }
 
 /// Chooses r between `safe` and `folded` by the ledger, energy as S has it, and what comes back.
 static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const NAME(Size) size) {
     const int rows = size.rows;
     const V zero = CONST(0.0), one = CONST(1.0);
-    const V ledger_due = OP(fma)(EACH(forget), EACH(ledger), loss);
+    const V ledger_due = vfma(EACH(forget), EACH(ledger), loss);
     const double *by = t->coupled ? t->bridge : t->pull;
     V change_back = zero;
     W lin = FIX(0.0), twice = lin, sizes = lin, change_free = lin, change_moved = lin;
@@ -607,7 +612,7 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
         // Of what is folded the change from `safe`.
         for (int r = 0; r < rows; ++r) {
             ROW(t->reflected, r) =
-                ON(mul)(ALL(folds), ON(sub)(ROW(t->reflected, r), ROW(t->projected, r)));
+                vmul(ALL(folds), vsub(ROW(t->reflected, r), ROW(t->projected, r)));
         }
         NAME(times)(t->s, size, t->projected, t->moved, t->reflected, t->reflected_moved);
         change_back = NAME(come_back)(t, by, t->reflected, rows);
@@ -618,68 +623,68 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
     for (int r = 0; r < rows; ++r) {
         const W projected = ROW(t->projected, r), ahead = ROW(t->ahead, r),
                 p0 = NAME(earlier)(t, r);
-        const W move = ON(mul)(FIX(0.5), ON(sub)(ahead, p0));
-        const W moved = ON(fma)(SEEN(by, r), WIDE(safe_back), ROW(t->moved, r));
+        const W move = vmul(FIX(0.5), vsub(ahead, p0));
+        const W moved = vfma(SEEN(by, r), WIDE(safe_back), ROW(t->moved, r));
         ROW(t->moved, r) = moved;
-        lin = ON(fma)(projected, move, lin);
-        twice = ON(fma)(projected, moved, twice);
+        lin = vfma(projected, move, lin);
+        twice = vfma(projected, moved, twice);
         if (t->fold) {
             const W change = ROW(t->reflected, r);
-            const W further = ON(fma)(SEEN(by, r), WIDE(change_back), ROW(t->reflected_moved, r));
+            const W further = vfma(SEEN(by, r), WIDE(change_back), ROW(t->reflected_moved, r));
             ROW(t->reflected_moved, r) = further;
-            sizes = ON(fma)(projected, ON(add)(NAME(size_of)(ahead), NAME(size_of)(p0)), sizes);
-            change_free = ON(fma)(change, move, change_free);
-            change_moved = ON(fma)(change, moved, change_moved);
-            change_twice = ON(fma)(change, further, change_twice);
+            sizes = vfma(projected, vadd(NAME(size_of)(ahead), NAME(size_of)(p0)), sizes);
+            change_free = vfma(change, move, change_free);
+            change_moved = vfma(change, moved, change_moved);
+            change_twice = vfma(change, further, change_twice);
         }
     }
-    const V linear = FOLD(lin), square = OP(mul)(CONST(0.5), FOLD(twice));
-    const V work = OP(add)(linear, square), room = OP(max)(OP(neg)(ledger_due), zero);
+    const V linear = FOLD(lin), square = vmul(CONST(0.5), FOLD(twice));
+    const V work = vadd(linear, square), room = vmax(vneg(ledger_due), zero);
     V scale = one, share = zero;
     // Coupled points only: the projection itself would do work. W(x) = linear x + square x^2.
-    if (OP(any)(room, work)) {
-        const V less = NAME(largest_share)(square, linear, OP(neg)(room));
-        scale = OP(less)(room, work, less, one);
+    if (vany(room, work)) {
+        const V less = NAME(largest_share)(square, linear, vneg(room));
+        scale = vless(room, work, less, one);
     }
     if (!t->fold && t->throws) {
         scale = NAME(keep)(t, linear, square, scale);
     }
     V linear_change = zero, square_change = zero;
     if (t->fold) {
-        const V balance = OP(add)(ledger_due, work);
-        linear_change = OP(add)(FOLD(change_free), FOLD(change_moved));
-        square_change = OP(mul)(CONST(0.5), FOLD(change_twice));
+        const V balance = vadd(ledger_due, work);
+        linear_change = vadd(FOLD(change_free), FOLD(change_moved));
+        square_change = vmul(CONST(0.5), FOLD(change_twice));
         // At R = 1 `safe` does no work but for rounding, which must not be what forbids the fold.
-        const V rounding = OP(add)(OP(max)(ledger_due, OP(neg)(ledger_due)), FOLD(sizes));
-        const V limit = OP(mul)(CONST(rounding_share), rounding);
-        const V found = NAME(largest_share)(square_change, linear_change, OP(min)(balance, zero));
-        share = OP(mul)(EACH(folds), OP(less)(limit, balance, zero, found));
-        scale = OP(less)(limit, balance, scale, OP(less)(zero, EACH(folds), one, scale));
+        const V rounding = vadd(vmax(ledger_due, vneg(ledger_due)), FOLD(sizes));
+        const V limit = vmul(CONST(rounding_share), rounding);
+        const V found = NAME(largest_share)(square_change, linear_change, vmin(balance, zero));
+        share = vmul(EACH(folds), vless(limit, balance, zero, found));
+        scale = vless(limit, balance, scale, vless(zero, EACH(folds), one, scale));
     }
     EACH(ledger_due) = ledger_due;
     W through = FIX(0.0), felt = through;
     for (int r = 0; r < rows; ++r) {
         W impulse = ROW(t->projected, r), moved = ROW(t->moved, r);
         if (t->fold) {
-            impulse = ON(fma)(WIDE(share), ROW(t->reflected, r), impulse);
-            moved = ON(fma)(WIDE(share), ROW(t->reflected_moved, r), moved);
+            impulse = vfma(WIDE(share), ROW(t->reflected, r), impulse);
+            moved = vfma(WIDE(share), ROW(t->reflected_moved, r), moved);
         }
-        impulse = ON(mul)(WIDE(scale), impulse);
+        impulse = vmul(WIDE(scale), impulse);
         ROW(t->impulse, r) = impulse;
-        ROW(t->moved, r) = ON(mul)(WIDE(scale), moved);
-        through = ON(fma)(ROW(t->bridge, r), impulse, through);
-        felt = ON(fma)(ROW(t->pull, r), impulse, felt);
+        ROW(t->moved, r) = vmul(WIDE(scale), moved);
+        through = vfma(ROW(t->bridge, r), impulse, through);
+        felt = vfma(ROW(t->pull, r), impulse, felt);
     }
     EACH(through) = FOLD(through);
     EACH(felt) = FOLD(felt);
-    const V promised = OP(mul)(scale, OP(fma)(scale, square, linear));
-    EACH(promised) = OP(fma)(share, OP(fma)(share, square_change, linear_change), promised);
+    const V promised = vmul(scale, vfma(scale, square, linear));
+    EACH(promised) = vfma(share, vfma(share, square_change, linear_change), promised);
 }
 
 static JW_INLINE JW_REALTIME double NAME(solve_of)(JwContactGroup *t, double lift,
                                                    const NAME(Size) size) {
     NAME(JudgeCompliance) judge_compliance = {t->scaled, t->self, t->inverse, CONST(0.0)};
-    const V pulled = OP(mul)(EACH(tension_share), AT(t->pull, t->n));
+    const V pulled = vmul(EACH(tension_share), AT(t->pull, t->n));
     if (t->tension && !t->coupled) {
         NAME(stiffen)(t, &judge_compliance);
     }
@@ -690,7 +695,7 @@ static JW_INLINE JW_REALTIME double NAME(solve_of)(JwContactGroup *t, double lif
                          : NAME(fold_dense)(t, &judge_compliance);
     }
     NAME(settle)(t, loss, size);
-    const V push = OP(mul)(EACH(mass), OP(fnma)(pulled, EACH(felt), EACH(through)));
+    const V push = vmul(EACH(mass), vfnma(pulled, EACH(felt), EACH(through)));
     EACH(push) = push;
     return LANES(push);
 }
@@ -733,24 +738,24 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more
     if (t->coupled) {
         // moved holds what comes back at most: less that, and what really does.
         const V lift = CONST(lift_more), bridge_pull = AT(t->pull, n);
-        pushed_more = OP(fma)(EACH(back), EACH(through), lift);
-        pulled_more = OP(mul)(EACH(tension_share), OP(fnma)(bridge_pull, lift, EACH(felt)));
+        pushed_more = vfma(EACH(back), EACH(through), lift);
+        pulled_more = vmul(EACH(tension_share), vfnma(bridge_pull, lift, EACH(felt)));
     }
     for (int r = 0; r < NAME(rows)(t); ++r) {
         const W impulse = ROW(t->impulse, r), d = ROW(t->height, r);
         W moved = ROW(t->moved, r);
         if (t->coupled) {
-            moved = ON(fnma)(ROW(t->bridge, r), WIDE(pushed_more), moved);
-            moved = ON(fnma)(ROW(t->pull, r), WIDE(pulled_more), moved);
+            moved = vfnma(ROW(t->bridge, r), WIDE(pushed_more), moved);
+            moved = vfnma(ROW(t->pull, r), WIDE(pulled_more), moved);
         }
-        const W p = ON(add)(ROW(t->ahead, r), moved);
-        const W pushed = ON(mul)(half, impulse);
-        const W begins = ON(less)(zero, ROW(t->last, r), zero, FIX(1.0));
-        works = ON(fma)(pushed, ON(sub)(p, NAME(earlier)(t, r)), works);
-        drags = ON(fma)(pushed, ON(sub)(d, ROW(t->height0, r)), drags);
-        impacts = ON(add)(impacts, ON(less)(zero, impulse, begins, zero));
-        depths = ON(max)(depths, ON(sub)(d, p));
-        most = ON(max)(most, impulse);
+        const W p = vadd(ROW(t->ahead, r), moved);
+        const W pushed = vmul(half, impulse);
+        const W begins = vless(zero, ROW(t->last, r), zero, FIX(1.0));
+        works = vfma(pushed, vsub(p, NAME(earlier)(t, r)), works);
+        drags = vfma(pushed, vsub(d, ROW(t->height0, r)), drags);
+        impacts = vadd(impacts, vless(zero, impulse, begins, zero));
+        depths = vmax(depths, vsub(d, p));
+        most = vmax(most, impulse);
         ROW(t->last, r) = ROW(t->give, r) = impulse;
         ROW(t->p0, r) = ROW(t->p1, r);
         ROW(t->p1, r) = p;
@@ -758,26 +763,26 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more
         ROW(t->height1, r) = d;
     }
     const V work = FOLD(works), drag = FOLD(drags);
-    const V account = OP(add)(EACH(ledger_due), t->coupled ? EACH(promised) : work);
+    const V account = vadd(EACH(ledger_due), t->coupled ? EACH(promised) : work);
     EACH(done) = work;
-    EACH(ledger) = OP(max)(OP(min)(account, CONST(0.0)), EACH(floor));
-    EACH(penetration) = OP(max)(EACH(penetration), MOST(depths));
-    EACH(impulse_max) = OP(max)(EACH(impulse_max), MOST(most));
-    EACH(impacts) = OP(add)(EACH(impacts), FOLD(impacts));
-    EACH(work) = OP(add)(EACH(work), OP(add)(work, drag));
-    EACH(mover_work) = OP(add)(EACH(mover_work), drag);
+    EACH(ledger) = vmax(vmin(account, CONST(0.0)), EACH(floor));
+    EACH(penetration) = vmax(EACH(penetration), MOST(depths));
+    EACH(impulse_max) = vmax(EACH(impulse_max), MOST(most));
+    EACH(impacts) = vadd(EACH(impacts), FOLD(impacts));
+    EACH(work) = vadd(EACH(work), vadd(work, drag));
+    EACH(mover_work) = vadd(EACH(mover_work), drag);
 }
 
 /// Impulses of the springs, last first, from those of points and bridge.
 static JW_INLINE JW_REALTIME void NAME(resolve)(JwContactGroup *t, V bridge) {
     const int rows = NAME(rows)(t), n = t->n;
-    const V points = OP(add)(EACH(outer_pull), EACH(felt));
-    const V pulled_by = OP(fma)(AT(t->pull, n), bridge, points);
-    const V pulled = OP(fnma)(EACH(tension_share), pulled_by, EACH(tension_free));
+    const V points = vadd(EACH(outer_pull), EACH(felt));
+    const V pulled_by = vfma(AT(t->pull, n), bridge, points);
+    const V pulled = vfnma(EACH(tension_share), pulled_by, EACH(tension_free));
     EACH(pushed) = pulled;
     if (t->tension) {
-        const V swing = OP(fma)(EACH(stiffening), pulled, OP(add)(EACH(swing), pulled_by));
-        EACH(swung) = OP(less)(CONST(0.0), EACH(stretch), swing, CONST(0.0));
+        const V swing = vfma(EACH(stiffening), pulled, vadd(EACH(swing), pulled_by));
+        EACH(swung) = vless(CONST(0.0), EACH(stretch), swing, CONST(0.0));
     }
     for (int u = JW_N_SPRINGS - 1; u >= 0; --u) {
         JwGroupSpring *s = &t->spring[u];
@@ -785,18 +790,18 @@ static JW_INLINE JW_REALTIME void NAME(resolve)(JwContactGroup *t, V bridge) {
         if (!s->used) {
             continue;
         }
-        V push = OP(add)(OWN(outer), NAME(dot)(column, t->impulse, rows));
-        push = OP(fma)(OF(column, n), bridge, push);
-        push = OP(fma)(AT(t->pull, NAME(place)(t, u)), pulled, push);
+        V push = vadd(OWN(outer), NAME(dot)(column, t->impulse, rows));
+        push = vfma(OF(column, n), bridge, push);
+        push = vfma(AT(t->pull, NAME(place)(t, u)), pulled, push);
         for (int later = u + 1; later < JW_N_SPRINGS; ++later) {
             if (t->spring[later].used) {
                 const V impulse = *(V *)t->spring[later].impulse.lane;
-                push = OP(fma)(OF(column, NAME(place)(t, later)), impulse, push);
+                push = vfma(OF(column, NAME(place)(t, later)), impulse, push);
             }
         }
-        OWN(impulse) = OP(fnma)(OWN(share), push, OWN(free));
+        OWN(impulse) = vfnma(OWN(share), push, OWN(free));
         OWN(p0) = OWN(p1);
-        OWN(p1) = OP(fma)(OWN(self), OWN(impulse), OP(add)(OWN(ahead), push));
+        OWN(p1) = vfma(OWN(self), OWN(impulse), vadd(OWN(ahead), push));
         if (u == JW_PALM) {
             NAME(slow_down)(s);
         }
@@ -827,3 +832,11 @@ static const JwContactStep NAME(contact_step) = {
 #undef CONST
 #undef ALL
 #undef FIX
+#undef V
+#undef W
+#undef WIDE
+#undef FOLD
+#undef MOST
+#undef LANES
+#undef ABREAST
+#undef NAME

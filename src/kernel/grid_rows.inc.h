@@ -71,10 +71,10 @@ static JW_INLINE JW_REALTIME void NAME(part_modes)(const NAME(Parts) * t, const 
     }
     for (int next = 0; next < n && n >= wide; next += wide) {
         const int at = NAME(begin)(next, n), to = t->back ? n - wide - at : at;
-        const VREG odds = OP(firsts)(NAME(load)(odd + 2 * at), NAME(load)(odd + 2 * at + wide));
-        const VREG evens = OP(seconds)(NAME(load)(even + 2 * at), NAME(load)(even + 2 * at + wide));
+        const VREG odds = vfirsts(NAME(load)(odd + 2 * at), NAME(load)(odd + 2 * at + wide));
+        const VREG evens = vseconds(NAME(load)(even + 2 * at), NAME(load)(even + 2 * at + wide));
         NAME(store)
-        (to_odd + to, NAME(load)(t->root_odd + to) * (t->back ? OP(back)(odds) : odds));
+        (to_odd + to, NAME(load)(t->root_odd + to) * (t->back ? vback(odds) : odds));
         NAME(store)(to_even + at, NAME(load)(t->root_even + at) * evens);
     }
 }
@@ -92,10 +92,10 @@ static JW_INLINE JW_REALTIME void NAME(join_modes)(const NAME(Parts) * t, const 
     for (int next = 0; next < n && n >= wide; next += wide) {
         const int at = NAME(begin)(next, n), from = t->back ? n - wide - at : at;
         const VREG some = NAME(load)(t->root_odd + from) * NAME(load)(odd + from);
-        const VREG odds = t->back ? OP(back)(some) : some;
+        const VREG odds = t->back ? vback(some) : some;
         const VREG evens = NAME(load)(t->root_even + at) * NAME(load)(even + at);
-        NAME(store)(to + 2 * at, OP(low)(odds, evens));
-        NAME(store)(to + 2 * at + wide, OP(high)(odds, evens));
+        NAME(store)(to + 2 * at, vlow(odds, evens));
+        NAME(store)(to + 2 * at + wide, vhigh(odds, evens));
     }
 }
 
@@ -123,29 +123,28 @@ static JW_INLINE JW_REALTIME void NAME(tile)(const NAME(Product) * t, int at, co
     UNROLL for (int k = 0; k < rhs; ++k) {
         const REAL *to = t->to + k * t->to_apart + at;
         UNROLL for (int p = 0; p < wide; ++p) {
-            sum[k][p] = t->more ? ((const VREG *)to)[p] : OP(spread)(0);
+            sum[k][p] = t->more ? ((const VREG *)to)[p] : vsplat(VREG, 0);
         }
         rest[k] = tail && t->more ? *(const TAIL *)((const VREG *)to + wide) : (TAIL){0};
     }
     for (int l = 0; l < t->n_lines; ++l, line += t->apart) {
         UNROLL for (int k = 0; k < rhs && wide > rhs; ++k) {
-            one[k] = OP(spread)(t->from[k * t->from_apart + l]);
+            one[k] = vsplat(VREG, t->from[k * t->from_apart + l]);
         }
         UNROLL for (int p = 0; p < wide && wide > rhs; ++p) {
             const VREG piece = ((const VREG *)line)[p];
             UNROLL for (int k = 0; k < rhs; ++k) {
-                sum[k][p] = OP(fuse)(piece, one[k], sum[k][p]);
+                sum[k][p] = vfma(piece, one[k], sum[k][p]);
             }
         }
         UNROLL for (int k = 0; k < rhs && wide <= rhs; ++k) {
-            one[k] = OP(spread)(t->from[k * t->from_apart + l]);
+            one[k] = vsplat(VREG, t->from[k * t->from_apart + l]);
             UNROLL for (int p = 0; p < wide; ++p) {
-                sum[k][p] = OP(fuse)(((const VREG *)line)[p], one[k], sum[k][p]);
+                sum[k][p] = vfma(((const VREG *)line)[p], one[k], sum[k][p]);
             }
         }
         UNROLL for (int k = 0; k < rhs && tail; ++k) {
-            rest[k] =
-                TAIL_FUSE(*(const TAIL *)((const VREG *)line + wide), TAIL_OF(one[k]), rest[k]);
+            rest[k] = vtail_fma(*(const TAIL *)((const VREG *)line + wide), vtail(one[k]), rest[k]);
         }
     }
     UNROLL for (int k = 0; k < rhs; ++k) {
@@ -205,7 +204,7 @@ static JW_REALTIME void NAME(product)(const JwSines *t, const void *matrix, int 
     const int apart = t->blocks * JW_LANES;
     for (int k = 0; k < n; ++k) {
         // The last of them do not fill it.
-        to[(k + 1) * t->blocks - 1] = OP(splat)(0);
+        to[(k + 1) * t->blocks - 1] = vsplat(VBLOCK, 0);
     }
     for (int k = 0; k < n;) {
         const int rhs = k + 4 <= n ? 4 : 2;
@@ -294,11 +293,11 @@ static JW_INLINE JW_REALTIME void NAME(turn)(const JwSines *t, const int n, cons
             const int at = down ? from - b * JW_LANES : from + b * JW_LANES;
             UNROLL for (int k = 0; k < n; ++k) {
                 const VBLOCK own = sines[k * blocks + b];
-                VBLOCK y = down ? OP(sub)(OP(splat)(0), own) : own;
+                VBLOCK y = down ? vsub(vsplat(VBLOCK, 0), own) : own;
                 for (int r = 0; r < pairs; ++r) {
                     const int s = ((r + 1) * n + k) * blocks + b, c = (r * n + k) * blocks + b;
-                    y = OP(fma)(turn[2 * r * blocks + b], sines[s], y);
-                    y = OP(fma)(turn[(2 * r + 1) * blocks + b], cosines[c], y);
+                    y = vfma(turn[2 * r * blocks + b], sines[s], y);
+                    y = vfma(turn[(2 * r + 1) * blocks + b], cosines[c], y);
                 }
                 NAME(lay_down)(out + k * NAME(room) + at, down, y, g + 1 - b * JW_LANES);
             }
@@ -561,10 +560,10 @@ static JW_REALTIME void NAME(nodes_dot)(const JwGridRows *t, int n_padded, const
 }
 
 static JW_REALTIME void NAME(add_tension)(int n_padded, double tension, const void *g, void *x) {
-    const VBLOCK pull = OP(splat)((REAL)tension), *along = g;
+    const VBLOCK pull = vsplat(VBLOCK, (REAL)tension), *along = g;
     VBLOCK *out = x;
     for (int b = 0; b < n_padded / JW_LANES; ++b) {
-        out[b] = OP(fma)(along[b], pull, out[b]);
+        out[b] = vfma(along[b], pull, out[b]);
     }
 }
 
@@ -624,7 +623,7 @@ static JW_REALTIME void NAME(own_push)(const JwGridRows *t, int blocks, const do
 static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwGridRows *t, const double *impulse,
                                            const void *g, void *room, void *given) {
     const VBLOCK *along = g;
-    VBLOCK *f = given, pull = OP(splat)(0);
+    VBLOCK *f = given, pull = vsplat(VBLOCK, 0);
     const int blocks = n_padded / JW_LANES;
     if (t->sines.factor) {
         NAME(sines_push)(t, impulse, room, given);
@@ -638,9 +637,9 @@ static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwGridRows *t, co
         ((REAL *)given)[j] = 0;
     }
     for (int b = 0; b < blocks; ++b) {
-        pull = OP(fma)(along[b], f[b], pull);
+        pull = vfma(along[b], f[b], pull);
     }
-    return OP(sum)(pull);
+    return vsum(pull);
 }
 
 /********* Few nodes, along with the modes *********/
@@ -651,12 +650,12 @@ static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const
                                                     const int n, const bool looks_back,
                                                     const NAME(Kind) is) {
     const NAME(Blocks) blocks = NAME(blocks)(m);
-    const VREG none = OP(spread)(0);
+    const VREG none = vsplat(VREG, 0);
     VBLOCK x[NAME(chunk)], g[NAME(chunk)];
     VBLOCK low_x[JW_FEW_GRID_ROWS], low_g[JW_FEW_GRID_ROWS], low_q[JW_FEW_GRID_ROWS];
     VHALF *to = a->node_sums;
     NAME(step_on)(m, a, a->grid_rows->rows, n, n, a->node_impulse, 1, is, x, g);
-    for (int p = 0; p < (int)OP(parts); ++p) {
+    for (int p = 0; p < NAME(regs); ++p) {
         const VBLOCK *row = a->grid_rows->rows, *q = m->q;
         VREG sum_x[JW_FEW_GRID_ROWS], sum_g[JW_FEW_GRID_ROWS], sum_q[JW_FEW_GRID_ROWS];
         UNROLL for (int i = 0; i < n; ++i) {
@@ -665,14 +664,14 @@ static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b, row += n) {
             NAME(gather)(row, p, n, true, x[b].reg[p], g[b].reg[p], sum_x, sum_g);
             UNROLL for (int i = 0; i < n && looks_back; ++i) {
-                sum_q[i] = OP(fuse)(row[i].reg[p], q[b].reg[p], sum_q[i]);
+                sum_q[i] = vfma(row[i].reg[p], q[b].reg[p], sum_q[i]);
             }
         }
         UNROLL for (int i = 0; i < n; ++i) {
-            OP(put)(to + i, low_x + i, p, sum_x[i], false);
-            OP(put)(to + JW_FEW_GRID_ROWS + i, low_g + i, p, sum_g[i], false);
+            vput(to + i, low_x + i, p, sum_x[i], false);
+            vput(to + JW_FEW_GRID_ROWS + i, low_g + i, p, sum_g[i], false);
             if (looks_back) {
-                OP(put)(to + 2 * JW_FEW_GRID_ROWS + i, low_q + i, p, sum_q[i], false);
+                vput(to + 2 * JW_FEW_GRID_ROWS + i, low_q + i, p, sum_q[i], false);
             }
         }
     }

@@ -8,7 +8,7 @@
 #include "kernel/decimator.h"
 #include "kernel/kernels.h"
 #include "kernel/mode_kernel.h"
-#include "simd/lanes.h"
+#include "simd/ops.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -33,30 +33,17 @@
 #define REAL    float
 #define VBLOCK  Float16
 #define VHALF   Float8
-#define VREG    FloatPart
-#define OP(x)   x##_16f
+#define VREG    FloatReg
+#define TAIL    FloatTail
 #define NAME(x) x##_f32
-#if JW_VREG_BYTES == 64
-/// Half a register, where a whole one would be half empty.
-#define TAIL               Float8
-#define TAIL_OF(x)         __builtin_shufflevector(x, x, 0, 1, 2, 3, 4, 5, 6, 7)
-#define TAIL_FUSE(a, b, c) _mm256_fmadd_ps(a, b, c)
-#else
-#define TAIL               VREG
-#define TAIL_OF(x)         (x)
-#define TAIL_FUSE(a, b, c) OP(fuse)(a, b, c)
-#endif
 #include "kernel/mode_step.inc.h"
 
-#define REAL               double
-#define VBLOCK             Double16
-#define VHALF              Double8
-#define VREG               DoublePart
-#define OP(x)              x##_16d
-#define NAME(x)            x##_f64
-#define TAIL               VREG
-#define TAIL_OF(x)         (x)
-#define TAIL_FUSE(a, b, c) OP(fuse)(a, b, c)
+#define REAL    double
+#define VBLOCK  Double16
+#define VHALF   Double8
+#define VREG    DoubleReg
+#define TAIL    DoubleTail
+#define NAME(x) x##_f64
 #include "kernel/mode_step.inc.h"
 
 /// Error of a sum of products, relative to their sizes.
@@ -64,66 +51,37 @@ static const double rounding_share = 1e-14;
 
 #define V        double
 #define W        Double8
-#define OP(x)    x##_1d
-#define ON(x)    x##_8d
-#define WIDE(x)  splat_8d(x)
-#define FOLD(x)  sum_8d(x)
-#define MOST(x)  most_8d(x)
+#define WIDE(x)  vsplat(Double8, x)
+#define FOLD(x)  vsum(x)
+#define MOST(x)  vmost(x)
 #define LANES(x) (x)
 #define NAME(x)  x##_one
 #define ABREAST  0
 #include "kernel/contact.inc.h"
-#undef ABREAST
-#undef V
-#undef W
-#undef OP
-#undef ON
-#undef WIDE
-#undef FOLD
-#undef MOST
-#undef LANES
-#undef NAME
 
-#define NAME(x) x##_nodes
 #include "kernel/grid_contact.inc.h"
-#undef NAME
 
-#define OP(x) x##_8d
 #include "kernel/body.inc.h"
-#undef OP
-
-#define ABREAST 1
-#define WIDE(x) (x)
-#define FOLD(x) (x)
-#define MOST(x) (x)
 
 #define V        Lanes4
 #define W        Lanes4
-#define OP(x)    x##_4d
-#define ON(x)    x##_4d
-#define LANES(x) sum_4d(x)
+#define WIDE(x)  (x)
+#define FOLD(x)  (x)
+#define MOST(x)  (x)
+#define LANES(x) vsum(x)
 #define NAME(x)  x##_few
+#define ABREAST  1
 #include "kernel/contact.inc.h"
-#undef V
-#undef W
-#undef OP
-#undef ON
-#undef LANES
-#undef NAME
 
 #define V        Double8
 #define W        Double8
-#define OP(x)    x##_8d
-#define ON(x)    x##_8d
-#define LANES(x) sum_8d(x)
+#define WIDE(x)  (x)
+#define FOLD(x)  (x)
+#define MOST(x)  (x)
+#define LANES(x) vsum(x)
 #define NAME(x)  x##_many
+#define ABREAST  1
 #include "kernel/contact.inc.h"
-#undef V
-#undef W
-#undef OP
-#undef ON
-#undef LANES
-#undef NAME
 
 /// Tap by tap over all outputs, their number known to the compiler, so that the loop vectorises
 /// while each output's sum keeps one order, the small taps first: the same bits at every level.

@@ -4,15 +4,15 @@
 // Body of a kernel; kernel/kernels_isa.c includes it once a precision with the words below set,
 // which are free again after it.
 
-#if !defined(REAL) || !defined(VBLOCK) || !defined(VHALF) || !defined(VREG)
-#error "numbers: REAL, VBLOCK, VHALF, VREG"
+#if !defined(REAL) || !defined(VBLOCK) || !defined(VHALF) || !defined(VREG) || !defined(TAIL)
+#error "numbers: REAL, VBLOCK, VHALF, VREG, TAIL"
 #endif
-#if !defined(TAIL) || !defined(TAIL_OF) || !defined(TAIL_FUSE)
-#error "what is left over: TAIL, TAIL_OF, TAIL_FUSE"
+#ifndef NAME
+#error "names: NAME"
 #endif
-#if !defined(OP) || !defined(NAME)
-#error "names: OP, NAME"
-#endif
+
+/// Registers of a block of lanes.
+enum { NAME(regs) = JW_REGS(VBLOCK) };
 
 /********* A step *********/
 
@@ -23,13 +23,7 @@ enum { NAME(chunk) = 16 };
 /// Rows that a pass takes at a time, an impulse of each; and those whose sums with two arrays stay
 /// in registers.
 enum { NAME(pushes) = 14 };
-#if JW_VREG_BYTES == 64
-enum { NAME(looks) = 14 };
-#elif JW_VREG_BYTES == 32
-enum { NAME(looks) = 6 };
-#else
-enum { NAME(looks) = 5 };
-#endif
+enum { NAME(looks) = JW_GATHER_ROWS };
 
 /// How many of the rows that are left are next: at most so many, and no few at the end.
 static JW_INLINE JW_REALTIME int NAME(next)(int left, int most) {
@@ -57,7 +51,7 @@ static JW_INLINE JW_REALTIME VREG NAME(scatter)(const VREG *row, const int n, co
     UNROLL for (int i = 0; i < n; ++i) {
         const bool more = i > 1 || (i == 0 ? start.in_even : start.in_odd);
         VREG *sum = i % 2 == 0 ? &even : &odd;
-        *sum = more ? OP(fuse)(row[i], r[i], *sum) : row[i] * r[i];
+        *sum = more ? vfma(row[i], r[i], *sum) : row[i] * r[i];
     }
     return n > 1 || start.in_odd ? even + odd : even;
 }
@@ -65,9 +59,9 @@ static JW_INLINE JW_REALTIME VREG NAME(scatter)(const VREG *row, const int n, co
 /// A row times x and, if it bends, g, on top of its sums.
 static JW_INLINE JW_REALTIME void NAME(take_row)(VREG row, const bool bends, VREG x, VREG g,
                                                  VREG *sum_x, VREG *sum_g) {
-    *sum_x = OP(fuse)(row, x, *sum_x);
+    *sum_x = vfma(row, x, *sum_x);
     if (bends) {
-        *sum_g = OP(fuse)(row, g, *sum_g);
+        *sum_g = vfma(row, g, *sum_g);
     }
 }
 
@@ -87,13 +81,13 @@ static JW_INLINE JW_REALTIME void NAME(spread_on)(const VBLOCK *rows, int apart,
                                                   bool more, const VBLOCK *odd, VBLOCK *f) {
     VREG r[NAME(pushes)];
     UNROLL for (int i = 0; i < n; ++i) {
-        r[i] = OP(spread)((REAL)impulse[i * stride]);
+        r[i] = vsplat(VREG, (REAL)impulse[i * stride]);
     }
     for (int b = 0; b < blocks; ++b, rows += apart) {
-        for (int p = 0; p < (int)OP(parts); ++p) {
+        for (int p = 0; p < NAME(regs); ++p) {
             VREG row[NAME(pushes)];
             NAME(load_rows)(rows, p, n, row);
-            NAME(Start) start = {f[b].reg[p], OP(spread)(0), more, odd};
+            NAME(Start) start = {f[b].reg[p], vsplat(VREG, 0), more, odd};
             if (odd) {
                 start.odd = odd[b].reg[p];
             }
@@ -111,11 +105,11 @@ typedef struct {
 } NAME(Blocks);
 
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(whole)(int n) {
-    return (NAME(Blocks)){n, (int)OP(parts), n};
+    return (NAME(Blocks)){n, NAME(regs), n};
 }
 
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(blocks)(const JwModeArrays *m) {
-    const int wide = JW_LANES / (int)OP(parts), n = m->n_padded / JW_LANES;
+    const int wide = JW_LANES / NAME(regs), n = m->n_padded / JW_LANES;
     return (NAME(Blocks)){n, (m->n - (n - 1) * JW_LANES + wide - 1) / wide,
                           m->n_stretching / JW_LANES};
 }
@@ -144,11 +138,12 @@ static JW_INLINE JW_REALTIME void NAME(look_at)(const VBLOCK *rows, int apart, i
     VBLOCK low_x[NAME(looks)], low_g[NAME(looks)];
     VHALF *const sum_x = to->x, *const sum_g = to->g;
     const long first_at = NAME(sum_at)(to, first);
-    for (int p = 0; p < (int)OP(parts); ++p) {
+    for (int p = 0; p < NAME(regs); ++p) {
         const VBLOCK *row = rows + first;
         VREG sx[NAME(looks)], sg[NAME(looks)];
         UNROLL for (int i = 0; i < n; ++i) {
-            sx[i] = sg[i] = OP(spread)(0);
+            sx[i] = vsplat(VREG, 0);
+            sg[i] = sx[i];
         }
         const int all = NAME(in_part)(blocks, p),
                   some = simple ? all : NAME(bent_in_part)(blocks, p);
@@ -161,8 +156,8 @@ static JW_INLINE JW_REALTIME void NAME(look_at)(const VBLOCK *rows, int apart, i
         }
         UNROLL for (int i = 0; i < n; ++i) {
             const long at = simple ? first_at + i * to->stride : NAME(sum_at)(to, first + i);
-            OP(put)(sum_x + at, low_x + i, p, sx[i], more);
-            OP(put)(sum_g + at, low_g + i, p, sg[i], more);
+            vput(sum_x + at, low_x + i, p, sx[i], more);
+            vput(sum_g + at, low_g + i, p, sg[i], more);
         }
     }
 }
@@ -170,16 +165,16 @@ static JW_INLINE JW_REALTIME void NAME(look_at)(const VBLOCK *rows, int apart, i
 /// n sums; sum and out have room for the next multiple of eight.
 static JW_INLINE JW_REALTIME void NAME(sum_few)(VHALF *sum, int n, double *out) {
     for (int k = n; k % 8 > 0; ++k) {
-        sum[k] = OP(half)(OP(splat)(0));
+        sum[k] = vhalf(vsplat(VBLOCK, 0));
     }
     for (int k = 0; k < n; k += 8) {
-        OP(sum8)(sum + k, out + k);
+        vsum8(sum + k, out + k);
     }
 }
 
 static JW_REALTIME void NAME(sum_up)(const void *sums, int n, double *out) {
     for (int k = 0; k < n; k += 8) {
-        OP(sum8)((const VHALF *)sums + k, out + k);
+        vsum8((const VHALF *)sums + k, out + k);
     }
 }
 
@@ -223,10 +218,10 @@ static JW_INLINE JW_REALTIME NAME(Pass)
         .q = (VBLOCK *)m->q + from,
         .v = (VBLOCK *)m->v + from,
         .v_free = (VBLOCK *)m->v_free + from,
-        .push = OP(spread)((REAL)a->push),
-        .force = OP(spread)((REAL)a->force),
-        .finger = OP(spread)((REAL)(is.ends ? a->finger : 0.0)),
-        .lift = OP(spread)((REAL)(is.ends ? a->lift : 0.0)),
+        .push = vsplat(VREG, (REAL)a->push),
+        .force = vsplat(VREG, (REAL)a->force),
+        .finger = vsplat(VREG, (REAL)(is.ends ? a->finger : 0.0)),
+        .lift = vsplat(VREG, (REAL)(is.ends ? a->lift : 0.0)),
         .keeps = a->keeps,
     };
 }
@@ -241,7 +236,7 @@ static JW_INLINE JW_REALTIME NAME(Squares) NAME(squares)(int block, int p) {
     static const _Alignas(64)
         REAL lane[JW_LANES] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
     VREG j;
-    __builtin_memcpy(&j, lane + p * (JW_LANES / (int)OP(parts)), sizeof(j));
+    __builtin_memcpy(&j, lane + p * (JW_LANES / NAME(regs)), sizeof(j));
     j += (REAL)(block * JW_LANES);
     return (NAME(Squares)){j * j, (REAL)(2 * JW_LANES) * j + (REAL)(JW_LANES * JW_LANES)};
 }
@@ -270,8 +265,8 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     }
     VREG now = t->q[b].reg[p], speed;
     if (t->is.ends) {
-        VREG own = t->is.plucked ? OP(fuse)(t->pluck[b].reg[p], t->finger, f) : f;
-        own = bends && !t->is.bridged ? OP(fuse)(bend * now, t->push, own) : own;
+        VREG own = t->is.plucked ? vfma(t->pluck[b].reg[p], t->finger, f) : f;
+        own = bends && !t->is.bridged ? vfma(bend * now, t->push, own) : own;
         speed = t->v_free[b].reg[p] + own;
         now += speed;
         if (t->keeps) {
@@ -282,25 +277,25 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
         speed = t->v[b].reg[p];
     }
     if (t->is.listens) {
-        found->heard = OP(fuse)(t->listen[b].reg[p], t->is.hear_speed ? speed : now, found->heard);
+        found->heard = vfma(t->listen[b].reg[p], t->is.hear_speed ? speed : now, found->heard);
     }
     if (t->is.plucked) {
-        found->speed = OP(fuse)(t->pluck[b].reg[p], speed, found->speed);
+        found->speed = vfma(t->pluck[b].reg[p], speed, found->speed);
     }
-    const VREG lost = OP(fuse)(stiffen, now, dampen * speed);
+    const VREG lost = vfma(stiffen, now, dampen * speed);
     if (t->is.bridged) {
-        found->bridge_lost = OP(fuse)(t->bridge[b].reg[p], lost, found->bridge_lost);
+        found->bridge_lost = vfma(t->bridge[b].reg[p], lost, found->bridge_lost);
     }
     if (t->is.begins) {
         VREG vl = speed - lost;
         t->v_free[b].reg[p] = vl;
         if (t->is.plucked) {
-            vl = OP(fuse)(t->pluck[b].reg[p], t->force, vl);
+            vl = vfma(t->pluck[b].reg[p], t->force, vl);
         }
         const VREG next = now + vl;
         *x = next;
         if (t->is.plucked) {
-            found->finger_x = OP(fuse)(t->pluck[b].reg[p], next, found->finger_x);
+            found->finger_x = vfma(t->pluck[b].reg[p], next, found->finger_x);
         }
         if (!bends) {
             return;
@@ -308,12 +303,12 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
         const VREG along = bend * now;
         *g = along;
         if (t->is.bridged) {
-            found->bridge_g = OP(fuse)(t->bridge[b].reg[p], along, found->bridge_g);
+            found->bridge_g = vfma(t->bridge[b].reg[p], along, found->bridge_g);
         }
-        found->swing = OP(fuse)(along, next, found->swing);
-        found->stiffening = OP(fuse)(along, along, found->stiffening);
+        found->swing = vfma(along, next, found->swing);
+        found->stiffening = vfma(along, along, found->stiffening);
         if (t->is.plucked) {
-            found->finger_g = OP(fuse)(t->pluck[b].reg[p], along, found->finger_g);
+            found->finger_g = vfma(t->pluck[b].reg[p], along, found->finger_g);
         }
     }
 }
@@ -322,7 +317,7 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
 /// by the bridge. Where it stands still the tension's comes after the rows'.
 static JW_INLINE JW_REALTIME NAME(Start)
     NAME(start)(const NAME(Pass) * t, int b, int p, const bool bends, const NAME(Squares) * s) {
-    NAME(Start) start = {OP(spread)(0), OP(spread)(0), bends && t->is.bridged, t->is.bridged};
+    NAME(Start) start = {vsplat(VREG, 0), vsplat(VREG, 0), bends && t->is.bridged, t->is.bridged};
     if (start.in_even) {
         start.even = s->square * t->q[b].reg[p] * t->push;
     }
@@ -350,20 +345,20 @@ static JW_INLINE JW_REALTIME void NAME(put_found)(const JwModeStep *a, const NAM
                                                   bool more) {
     const JwSumPlaces *to = &a->sums;
     if (is.listens) {
-        OP(put)(to->heard, low, p, found->heard, more);
+        vput(to->heard, low, p, found->heard, more);
     }
-    OP(put)(to->swing, low + 1, p, found->swing, more);
-    OP(put)(to->stiffening, low + 2, p, found->stiffening, more);
+    vput(to->swing, low + 1, p, found->swing, more);
+    vput(to->stiffening, low + 2, p, found->stiffening, more);
     if (is.plucked) {
-        OP(put)(to->speed, low + 3, p, found->speed, more);
+        vput(to->speed, low + 3, p, found->speed, more);
     }
     if (is.plucked && a->plucks) {
-        OP(put)(to->finger_x, low + 4, p, found->finger_x, more);
-        OP(put)(to->finger_g, low + 5, p, found->finger_g, more);
+        vput(to->finger_x, low + 4, p, found->finger_x, more);
+        vput(to->finger_g, low + 5, p, found->finger_g, more);
     }
     if (is.bridged) {
-        OP(put)(to->bridge_lost, low + 6, p, found->bridge_lost, more);
-        OP(put)(to->bridge_g, low + 7, p, found->bridge_g, more);
+        vput(to->bridge_lost, low + 6, p, found->bridge_lost, more);
+        vput(to->bridge_g, low + 7, p, found->bridge_g, more);
     }
 }
 
@@ -372,9 +367,9 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwMode
                                              NAME(Blocks) blocks, const NAME(Kind) is,
                                              const VBLOCK *f, VBLOCK *x, VBLOCK *g) {
     const NAME(Pass) pass = NAME(pass)(m, a, from, is);
-    const VREG none = OP(spread)(0);
+    const VREG none = vsplat(VREG, 0);
     VBLOCK low[NAME(finds)];
-    for (int p = 0; p < (int)OP(parts); ++p) {
+    for (int p = 0; p < NAME(regs); ++p) {
         NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(from, p);
         int b = 0;
@@ -401,12 +396,12 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
     const NAME(Pass) pass = NAME(pass)(m, a, 0, is);
     VREG r[NAME(pushes)];
     UNROLL for (int i = 0; i < n; ++i) {
-        r[i] = OP(spread)((REAL)impulse[i * stride]);
+        r[i] = vsplat(VREG, (REAL)impulse[i * stride]);
     }
 #if JW_VREG_BYTES == 64
-    const VREG none = OP(spread)(0);
+    const VREG none = vsplat(VREG, 0);
     VBLOCK low[NAME(finds)];
-    for (int p = 0; p < (int)OP(parts); ++p) {
+    for (int p = 0; p < NAME(regs); ++p) {
         const VBLOCK *row = rows;
         NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(0, p);
@@ -424,7 +419,7 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
 #else
     // Impulses and all that a step takes are too many for the registers.
     VBLOCK f[NAME(chunk)];
-    for (int p = 0; p < (int)OP(parts); ++p) {
+    for (int p = 0; p < NAME(regs); ++p) {
         const VBLOCK *row = rows;
         NAME(Squares) squares = NAME(squares)(0, p);
         int b = 0;
@@ -467,13 +462,13 @@ NAME(go_through)(const NAME(Pass) * pass, const VBLOCK *row, int apart, int b, i
                  NAME(Found) * found, NAME(RowSums) * sums) {
     for (; b < end; ++b, row += apart) {
         const bool few = n <= NAME(spread_out);
-        VREG own[NAME(pushes)], r[NAME(pushes)], x, g = OP(spread)(0);
+        VREG own[NAME(pushes)], r[NAME(pushes)], x, g = vsplat(VREG, 0);
         if (!few) {
             // They stay in memory: for all the compiler knows they change from block to block.
             __asm__ volatile("" : "+m"(*(REAL(*)[NAME(pushes)])impulse));
         }
         UNROLL for (int i = 0; i < n; ++i) {
-            r[i] = OP(spread)(impulse[i]);
+            r[i] = vsplat(VREG, impulse[i]);
         }
         NAME(load_rows)(row, p, n, own);
         NAME(step_block)
@@ -493,13 +488,13 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
                                                         const NAME(Kind) is) {
     const NAME(Blocks) blocks = NAME(blocks)(m);
     const NAME(Pass) pass = NAME(pass)(m, a, 0, is);
-    const VREG none = OP(spread)(0);
+    const VREG none = vsplat(VREG, 0);
     VBLOCK low[NAME(finds)], low_x[NAME(pushes)], low_g[NAME(pushes)];
     REAL impulse[NAME(pushes)];
     UNROLL for (int i = 0; i < n; ++i) {
         impulse[i] = (REAL)with->impulse[i * with->stride];
     }
-    for (int p = 0; p < (int)OP(parts); ++p) {
+    for (int p = 0; p < NAME(regs); ++p) {
         const VBLOCK *row = with->rows;
         NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(0, p);
@@ -515,8 +510,8 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
         NAME(put_found)(a, is, low, p, &found, false);
         UNROLL for (int i = 0; i < n; ++i) {
             const long at = NAME(sum_at)(&with->sums, i);
-            OP(put)((VHALF *)with->sums.x + at, low_x + i, p, sums.x[i], false);
-            OP(put)((VHALF *)with->sums.g + at, low_g + i, p, sums.g[i], false);
+            vput((VHALF *)with->sums.x + at, low_x + i, p, sums.x[i], false);
+            vput((VHALF *)with->sums.g + at, low_g + i, p, sums.g[i], false);
         }
     }
 }
@@ -679,7 +674,7 @@ static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const J
                                                   int from, NAME(Blocks) blocks,
                                                   const NAME(Kind) is, VBLOCK *even, VBLOCK *odd) {
     const NAME(Pass) pass = NAME(pass)(m, a, from, is);
-    for (int p = 0; p < (int)OP(parts) && is.bridged; ++p) {
+    for (int p = 0; p < NAME(regs) && is.bridged; ++p) {
         NAME(Squares) squares = NAME(squares)(from, p);
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b) {
             const bool bends = b < blocks.bent;
@@ -711,7 +706,7 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
         VBLOCK *g = a->given ? (VBLOCK *)a->bend + from : room[1];
         const bool more = from > 0;
         for (int b = 0; b < blocks; ++b) {
-            f[b] = given ? given[b] : OP(splat)(0);
+            f[b] = given ? given[b] : vsplat(VBLOCK, 0);
         }
         if (is.ends) {
             NAME(start_all)(m, a, from, some, is, f, odd);
@@ -722,7 +717,7 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
         NAME(step)
         (m, a, from, some, is, f, x, g);
         for (int b = some.bent > 0 ? some.bent : 0; b < blocks; ++b) {
-            g[b] = OP(splat)(0);
+            g[b] = vsplat(VBLOCK, 0);
         }
         if (is.begins) {
             NAME(gather_all)(rows, a->apart, a->n_rows, blocks, x, g, more, &a->sums);
@@ -772,11 +767,11 @@ static JW_REALTIME void NAME(rows_dot)(const void *rows, int apart, int n_rows, 
                                        const void *x, double *out) {
     for (int i = 0; i < n_rows; ++i) {
         const VBLOCK *row = (const VBLOCK *)rows + i, *y = x;
-        VBLOCK sum = OP(splat)(0);
+        VBLOCK sum = vsplat(VBLOCK, 0);
         for (int b = 0; b < n_padded / JW_LANES; ++b, row += apart) {
-            sum = OP(fma)(*row, y[b], sum);
+            sum = vfma(*row, y[b], sum);
         }
-        out[i] = OP(sum)(sum);
+        out[i] = vsum(sum);
     }
 }
 
@@ -785,7 +780,7 @@ static JW_REALTIME void NAME(weigh)(int n_padded, const void *by, const void *ro
     const VBLOCK *r = (const VBLOCK *)rows + i, *weight = by;
     VBLOCK *y = out;
     for (int b = 0; b < n_padded / JW_LANES; ++b, r += apart) {
-        y[b] = weight ? OP(mul)(weight[b], *r) : *r;
+        y[b] = weight ? vmul(weight[b], *r) : *r;
     }
 }
 
@@ -832,9 +827,9 @@ static JW_REALTIME double NAME(energy)(const JwModeArrays *m, double *stretch) {
 
 static JW_REALTIME double NAME(fastest)(const JwModeArrays *m) {
     const VREG *v = m->v;
-    const VREG zero = OP(spread)(0);
+    const VREG zero = vsplat(VREG, 0);
     VREG most = zero;
-    for (int i = 0; i < m->n_padded / JW_LANES * (int)OP(parts); ++i) {
+    for (int i = 0; i < m->n_padded / JW_LANES * NAME(regs); ++i) {
         const __typeof__(v[i] < zero) back = v[i] < zero;
         const VREG speed = EITHER(back, -v[i], v[i]);
         const __typeof__(speed > most) more = speed > most;
@@ -926,11 +921,8 @@ static const JwModeKernel NAME(kernel) = {
 };
 
 #undef TAIL
-#undef TAIL_OF
-#undef TAIL_FUSE
 #undef REAL
 #undef VBLOCK
 #undef VHALF
 #undef VREG
-#undef OP
 #undef NAME

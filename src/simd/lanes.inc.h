@@ -1,61 +1,67 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Arithmetic of one kind of lanes; lanes.h includes it with VBLOCK and its parts set.
+// Arithmetic of one kind of lanes: COUNT numbers REAL, in registers VREG. simd/lanes.h includes it
+// once a kind; its words are free again after it.
 
-enum { NAME(parts) = COUNT * sizeof(REAL) / sizeof(PART) };
+#if !defined(COUNT) || !defined(REAL) || !defined(VBLOCK) || !defined(VREG) || !defined(FUSE) ||   \
+    !defined(FROM) || !defined(NAME)
+#error "COUNT, REAL, VBLOCK, VREG, FUSE, FROM, NAME"
+#endif
+
+enum { NAME(regs) = COUNT * sizeof(REAL) / sizeof(VREG) };
 
 typedef struct {
-    PART reg[NAME(parts)];
+    VREG reg[NAME(regs)];
 } VBLOCK;
 
 static JW_INLINE JW_REALTIME VBLOCK NAME(splat)(REAL a) {
     VBLOCK out;
-    for (int p = 0; p < (int)NAME(parts); ++p) {
-        out.reg[p] = a - (PART){0};
+    for (int p = 0; p < (int)NAME(regs); ++p) {
+        out.reg[p] = a - (VREG){0};
     }
     return out;
 }
 
 static JW_INLINE JW_REALTIME VBLOCK NAME(add)(VBLOCK a, VBLOCK b) {
-    for (int p = 0; p < (int)NAME(parts); ++p) {
+    for (int p = 0; p < (int)NAME(regs); ++p) {
         a.reg[p] += b.reg[p];
     }
     return a;
 }
 
 static JW_INLINE JW_REALTIME VBLOCK NAME(sub)(VBLOCK a, VBLOCK b) {
-    for (int p = 0; p < (int)NAME(parts); ++p) {
+    for (int p = 0; p < (int)NAME(regs); ++p) {
         a.reg[p] -= b.reg[p];
     }
     return a;
 }
 
 static JW_INLINE JW_REALTIME VBLOCK NAME(mul)(VBLOCK a, VBLOCK b) {
-    for (int p = 0; p < (int)NAME(parts); ++p) {
+    for (int p = 0; p < (int)NAME(regs); ++p) {
         a.reg[p] *= b.reg[p];
     }
     return a;
 }
 
 /// The same number in all lanes of a part.
-static JW_INLINE JW_REALTIME PART NAME(spread)(REAL a) {
-    return a - (PART){0};
+static JW_INLINE JW_REALTIME VREG NAME(spread)(REAL a) {
+    return a - (VREG){0};
 }
 
 /// a b + c, of a part.
-static JW_INLINE JW_REALTIME PART NAME(fuse)(PART a, PART b, PART c) {
+static JW_INLINE JW_REALTIME VREG NAME(fuse)(VREG a, VREG b, VREG c) {
     return FUSE(a, b, c);
 }
 
 /// c - a b, of a part.
-static JW_INLINE JW_REALTIME PART NAME(fuse_from)(PART a, PART b, PART c) {
+static JW_INLINE JW_REALTIME VREG NAME(fuse_from)(VREG a, VREG b, VREG c) {
     return FROM(a, b, c);
 }
 
 /// a b + c
 static JW_INLINE JW_REALTIME VBLOCK NAME(fma)(VBLOCK a, VBLOCK b, VBLOCK c) {
-    for (int p = 0; p < (int)NAME(parts); ++p) {
+    for (int p = 0; p < (int)NAME(regs); ++p) {
         c.reg[p] = FUSE(a.reg[p], b.reg[p], c.reg[p]);
     }
     return c;
@@ -63,8 +69,16 @@ static JW_INLINE JW_REALTIME VBLOCK NAME(fma)(VBLOCK a, VBLOCK b, VBLOCK c) {
 
 /// c - a b
 static JW_INLINE JW_REALTIME VBLOCK NAME(fnma)(VBLOCK a, VBLOCK b, VBLOCK c) {
-    for (int p = 0; p < (int)NAME(parts); ++p) {
+    for (int p = 0; p < (int)NAME(regs); ++p) {
         c.reg[p] = FROM(a.reg[p], b.reg[p], c.reg[p]);
     }
     return c;
 }
+
+#undef COUNT
+#undef REAL
+#undef VBLOCK
+#undef VREG
+#undef FUSE
+#undef FROM
+#undef NAME

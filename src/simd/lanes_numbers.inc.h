@@ -1,11 +1,16 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// More arithmetic, of lanes that hold a number of each string or point; lanes.h includes it after
-// simd/lanes.inc.h.
+// More arithmetic, of lanes that hold a number of each string or point. simd/lanes.h includes it
+// after simd/lanes.inc.h of that kind; its words are free again after it.
+
+#if !defined(VBLOCK) || !defined(VREG) || !defined(MAX) || !defined(MIN) || !defined(ROOT) ||      \
+    !defined(ANY) || !defined(NAME)
+#error "VBLOCK, VREG, MAX, MIN, ROOT, ANY, NAME"
+#endif
 
 static JW_INLINE JW_REALTIME VBLOCK NAME(div)(VBLOCK a, VBLOCK b) {
-    for (int p = 0; p < (int)NAME(parts); ++p) {
+    for (int p = 0; p < (int)NAME(regs); ++p) {
         a.reg[p] /= b.reg[p];
     }
     return a;
@@ -13,7 +18,7 @@ static JW_INLINE JW_REALTIME VBLOCK NAME(div)(VBLOCK a, VBLOCK b) {
 
 /// The larger; b where they are equal.
 static JW_INLINE JW_REALTIME VBLOCK NAME(max)(VBLOCK a, VBLOCK b) {
-    for (int p = 0; p < (int)NAME(parts); ++p) {
+    for (int p = 0; p < (int)NAME(regs); ++p) {
         a.reg[p] = MAX(a.reg[p], b.reg[p]);
     }
     return a;
@@ -21,21 +26,21 @@ static JW_INLINE JW_REALTIME VBLOCK NAME(max)(VBLOCK a, VBLOCK b) {
 
 /// The smaller; b where they are equal.
 static JW_INLINE JW_REALTIME VBLOCK NAME(min)(VBLOCK a, VBLOCK b) {
-    for (int p = 0; p < (int)NAME(parts); ++p) {
+    for (int p = 0; p < (int)NAME(regs); ++p) {
         a.reg[p] = MIN(a.reg[p], b.reg[p]);
     }
     return a;
 }
 
 static JW_INLINE JW_REALTIME VBLOCK NAME(neg)(VBLOCK a) {
-    for (int p = 0; p < (int)NAME(parts); ++p) {
+    for (int p = 0; p < (int)NAME(regs); ++p) {
         a.reg[p] = -a.reg[p];
     }
     return a;
 }
 
 static JW_INLINE JW_REALTIME VBLOCK NAME(sqrt)(VBLOCK a) {
-    for (int p = 0; p < (int)NAME(parts); ++p) {
+    for (int p = 0; p < (int)NAME(regs); ++p) {
         a.reg[p] = ROOT(a.reg[p]);
     }
     return a;
@@ -43,10 +48,10 @@ static JW_INLINE JW_REALTIME VBLOCK NAME(sqrt)(VBLOCK a) {
 
 /// a < b ? x : y, lane by lane.
 static JW_INLINE JW_REALTIME VBLOCK NAME(less)(VBLOCK a, VBLOCK b, VBLOCK x, VBLOCK y) {
-    for (int p = 0; p < (int)NAME(parts); ++p) {
+    for (int p = 0; p < (int)NAME(regs); ++p) {
         typedef __typeof__(a.reg[p] < b.reg[p]) Mask;
         const Mask m = a.reg[p] < b.reg[p];
-        x.reg[p] = (PART)(((Mask)x.reg[p] & m) | ((Mask)y.reg[p] & ~m));
+        x.reg[p] = (VREG)(((Mask)x.reg[p] & m) | ((Mask)y.reg[p] & ~m));
     }
     return x;
 }
@@ -54,8 +59,16 @@ static JW_INLINE JW_REALTIME VBLOCK NAME(less)(VBLOCK a, VBLOCK b, VBLOCK x, VBL
 /// Whether a < b in any lane.
 static JW_INLINE JW_REALTIME bool NAME(any)(VBLOCK a, VBLOCK b) {
     bool any = false;
-    for (int p = 0; p < (int)NAME(parts); ++p) {
+    for (int p = 0; p < (int)NAME(regs); ++p) {
         any |= ANY(a.reg[p], b.reg[p]);
     }
     return any;
 }
+
+#undef VBLOCK
+#undef VREG
+#undef MAX
+#undef MIN
+#undef ROOT
+#undef ANY
+#undef NAME

@@ -1,0 +1,91 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Sums of lanes in registers of 512 bits: simd/reduce.h has the order of them.
+
+#ifndef JW_REDUCE_512_H
+#define JW_REDUCE_512_H
+
+#include "simd/lanes.h"
+
+/// Lanes folded onto half of them.
+static JW_INLINE JW_REALTIME Float8 half_16f(Float16 v) {
+    return __builtin_shufflevector(v.reg[0], v.reg[0], 0, 1, 2, 3, 4, 5, 6, 7) +
+           __builtin_shufflevector(v.reg[0], v.reg[0], 8, 9, 10, 11, 12, 13, 14, 15);
+}
+
+/// Lanes folded onto a quarter of them.
+static JW_INLINE JW_REALTIME Float4 fold_16f(Float16 v) {
+    const Float8 eight = half_16f(v);
+    return __builtin_shufflevector(eight, eight, 0, 1, 2, 3) +
+           __builtin_shufflevector(eight, eight, 4, 5, 6, 7);
+}
+
+/// Lanes folded onto a quarter of them.
+static JW_INLINE JW_REALTIME Double4 fold_16d(Double16 v) {
+    const DoubleReg eight = v.reg[0] + v.reg[1];
+    return __builtin_shufflevector(eight, eight, 0, 1, 2, 3) +
+           __builtin_shufflevector(eight, eight, 4, 5, 6, 7);
+}
+
+/// Lanes folded onto half of them.
+static JW_INLINE JW_REALTIME Double4 quarter_8d(Double8 v) {
+    return __builtin_shufflevector(v.reg[0], v.reg[0], 0, 1, 2, 3) +
+           __builtin_shufflevector(v.reg[0], v.reg[0], 4, 5, 6, 7);
+}
+
+/// Register p of a sum, which is all of it: its lanes' halves go to *to.
+static JW_INLINE JW_REALTIME void put_16f(Float8 *to, Float16 *low, int p, FloatReg sum,
+                                          bool more) {
+    low->reg[p] = sum;
+    const Float8 folded = half_16f(*low);
+    *to = more ? *to + folded : folded;
+}
+
+/// Sums of eight that were folded.
+static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
+// 256 bits at every level: half of wider registers would be moved about for nothing, and a load of
+// two sums that were stored one by one would wait until both are done.
+#define QUARTERS(x, y)                                                                             \
+    (__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11) +                                     \
+     __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15))
+#define PAIRS(x, y)                                                                                \
+    (__builtin_shufflevector(x, y, 0, 1, 8, 9, 4, 5, 12, 13) +                                     \
+     __builtin_shufflevector(x, y, 2, 3, 10, 11, 6, 7, 14, 15))
+#define ONES(x, y)                                                                                 \
+    (__builtin_shufflevector(x, y, 0, 2, 8, 10, 4, 6, 12, 14) +                                    \
+     __builtin_shufflevector(x, y, 1, 3, 9, 11, 5, 7, 13, 15))
+    // Of a and e, then of a and c, then of a and b: what is left of each stands in its own lane.
+    const Float8 ae = QUARTERS(v[0], v[4]), bf = QUARTERS(v[1], v[5]);
+    const Float8 cg = QUARTERS(v[2], v[6]), dh = QUARTERS(v[3], v[7]);
+    const Float8 sums = ONES(PAIRS(ae, bf), PAIRS(cg, dh));
+#undef QUARTERS
+#undef PAIRS
+#undef ONES
+    // In one go: the compiler's own conversion takes halves.
+    const DoubleReg wide = _mm512_cvtps_pd(sums);
+    __builtin_memcpy(out, &wide, sizeof(wide));
+}
+
+/// The largest.
+static JW_INLINE JW_REALTIME double most_8d(Double8 v) {
+    const DoubleReg all = v.reg[0];
+    const DoubleReg half = __builtin_shufflevector(all, all, 4, 5, 6, 7, 4, 5, 6, 7);
+    const DoubleReg four = MAX_DOUBLE(all, half);
+    const DoubleReg pair = __builtin_shufflevector(four, four, 2, 3, 2, 3, 2, 3, 2, 3);
+    const DoubleReg two = MAX_DOUBLE(four, pair);
+    return max_1d(two[0], two[1]);
+}
+
+/// Rest of n numbers that does not fill a register: half of one.
+typedef Float8 FloatTail;
+
+static JW_INLINE JW_REALTIME FloatTail tail_16f(FloatReg v) {
+    return __builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+static JW_INLINE JW_REALTIME FloatTail tail_fma_16f(FloatTail a, FloatTail b, FloatTail c) {
+    return _mm256_fmadd_ps(a, b, c);
+}
+
+#endif // JW_REDUCE_512_H
