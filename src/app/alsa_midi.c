@@ -23,22 +23,23 @@ enum {
     DECODE_SIZE = 16,
     POLLED = 8,
     SOURCES = 32,
-    SYSEXES = 64,       ///< System exclusive messages on their way
-    BLOCK_SYSEXES = 16, ///< and of one block
+    SYSEXES = 64,       ///< System exclusive messages that may wait between the threads
+    BLOCK_SYSEXES = 16, ///< Most system exclusive messages of one block
     NUMBERS = 1000000,
     SYSEX_BEGIN = 0xf0,
     SYSEX_END = 0xf7,
     SYSTEM_RESET = 0xff,
 };
 
-/// One message; what is longer says nothing to an instrument, and has no end here.
+/// System exclusive message. Longer ones mean nothing to an instrument: they are cut, without their
+/// end byte.
 typedef struct {
-    unsigned number; ///< Of the arrival that it belongs to
+    unsigned number; ///< Number of the arrival that the message belongs to
     uint32_t size;
     uint8_t bytes[JW_SYSEX_BYTES_MAX];
 } Sysex;
 
-/// What is connected; free while its name is empty.
+/// Port of the sequencer that is connected here; the place is free while the name is empty.
 typedef struct {
     int client;
     int port;
@@ -46,34 +47,34 @@ typedef struct {
 } Source;
 
 typedef struct {
-    double time_s; // When it came
+    double time_s; // Time of arrival on jw_monotonic_s()
     uint8_t midi[3];
-    unsigned sysex; // Its number; 0: a channel message
+    unsigned sysex; // Number of its Sysex; 0 for a channel message
 } Arrival;
 
 struct JwAlsaMidiImpl {
     JwBackendOptions options;
     snd_seq_t *seq;
     snd_midi_event_t *decoder;
-    snd_seq_client_info_t *client;      // Of the port that is considered
-    snd_seq_client_info_t *walk_client; // While all are gone through
+    snd_seq_client_info_t *client;      // Client of the port that is considered
+    snd_seq_client_info_t *walk_client; // Client of a walk over all ports
     snd_seq_port_info_t *walk_port;
     int port;
     Source source[SOURCES];
-    int stop[2]; // A pipe: a byte in it ends the thread
+    int stop[2]; // Pipe: a byte in it ends the thread
     pthread_t thread;
     bool running;
-    JwRing *arrivals;    // Thread to audio
-    Sysex gathered;      // So far; the thread's
-    bool gathers;        // It has begun, and not ended
-    snd_seq_addr_t from; // Who sends it
-    unsigned n_sysexes;  // That have come
-    JwRing *sysexes;     // Sysex, thread to audio
-    JwRing *lines;       // Thread to control: char[LINE_SIZE]
+    JwRing *arrivals;    // Arrival, sequencer's thread to audio
+    Sysex gathered;      // Bytes of the message under way; sequencer's thread
+    bool gathers;        // A message has begun and not ended; sequencer's thread
+    snd_seq_addr_t from; // Sender of the message under way
+    unsigned n_sysexes;  // System exclusive messages so far
+    JwRing *sysexes;     // Sysex, sequencer's thread to audio
+    JwRing *lines;       // char[LINE_SIZE], sequencer's thread to control
     double last_block_s; // Start of the block before; audio thread
-    Arrival waiting;     // Read from the ring, but of the next block; audio thread
+    Arrival waiting;     // Taken from the ring, but due in the next block; audio thread
     bool has_waiting;
-    Sysex block[BLOCK_SYSEXES]; // Of the block; audio thread
+    Sysex block[BLOCK_SYSEXES]; // System exclusive messages of this block; audio thread
 };
 
 static void be_quiet(const char *file, int line, const char *function, int error,
@@ -85,7 +86,7 @@ static void be_quiet(const char *file, int line, const char *function, int error
     (void)format;
 }
 
-/*** Connections, on the sequencer's thread but for those at the start ***/
+/********* Connections, on the sequencer's thread but for those at the start *********/
 
 static void say(JwAlsaMidi *m, const char *what, const char *name) {
     char text[LINE_SIZE] = "";
@@ -159,7 +160,7 @@ static void note_gone(JwAlsaMidi *m, const snd_seq_connect_t *connection) {
     if (connection->dest.client != snd_seq_client_id(m->seq)) {
         return;
     }
-    // It may be gone for good: nobody could be asked for its name.
+    // Names were kept for this: a port that is gone for good can no longer be asked for its own.
     for (int i = 0; i < SOURCES; ++i) {
         Source *s = &m->source[i];
         if (*s->name && s->client == connection->sender.client &&
@@ -170,7 +171,7 @@ static void note_gone(JwAlsaMidi *m, const snd_seq_connect_t *connection) {
     }
 }
 
-/*** The sequencer's thread ***/
+/********* The sequencer's thread *********/
 
 static void end_sysex(JwAlsaMidi *m) {
     m->gathers = false;
@@ -181,8 +182,8 @@ static void end_sysex(JwAlsaMidi *m) {
     }
 }
 
-/// The sequencer hands long messages over in pieces, those of several ports in turns; of those only
-/// the one that began last is gathered.
+/// Gathers the pieces in which the sequencer hands over long messages. Pieces of several ports come
+/// in turns: only the message that began last is gathered.
 static void gather_sysex(JwAlsaMidi *m, const snd_seq_event_t *event) {
     const uint8_t *bytes = event->data.ext.ptr;
     const snd_seq_addr_t from = event->source;
@@ -262,7 +263,7 @@ static void *listen(void *user) {
     return NULL;
 }
 
-/*** Audio thread ***/
+/********* Audio thread *********/
 
 static JW_REALTIME bool next_arrival(JwAlsaMidi *m) {
     if (!m->has_waiting) {
@@ -271,7 +272,7 @@ static JW_REALTIME bool next_arrival(JwAlsaMidi *m) {
     return m->has_waiting;
 }
 
-/// The message of that number; those that found no arrival of theirs are passed over.
+/// Finds the message of that number; messages whose arrival was lost are dropped on the way.
 static JW_REALTIME bool read_sysex(JwAlsaMidi *m, unsigned number, Sysex *sysex) {
     while (jw_ring_read(m->sysexes, sysex)) {
         if (sysex->number == number) {
@@ -296,7 +297,7 @@ JW_REALTIME int jw_alsa_midi_read(JwAlsaMidi *m, JwBackendMidi *messages, int n_
     int n_sysexes = 0;
     while (n < n_max && next_arrival(m) && m->waiting.time_s < now) {
         if (m->waiting.sysex > 0 && n_sysexes == BLOCK_SYSEXES) {
-            break; // The others come with the next block.
+            break; // The remaining ones belong to the next block.
         }
         const double after_s = m->waiting.time_s - m->last_block_s;
         const uint32_t least = n > 0 ? messages[n - 1].frame : 0;
@@ -318,7 +319,7 @@ JW_REALTIME int jw_alsa_midi_read(JwAlsaMidi *m, JwBackendMidi *messages, int n_
     return n;
 }
 
-/*** Control thread ***/
+/********* Control thread *********/
 
 void jw_alsa_midi_service(JwAlsaMidi *m, const JwBackendSink *sink) {
     char text[LINE_SIZE];

@@ -82,13 +82,13 @@ bool jw_argument_number(const char *text, const char *unit, double *value) {
     return true;
 }
 
-/// "mono" for "Mono: the first string that has the note".
+/// Accepts "mono" for the label "Mono: the first string that has the note".
 static bool begins_label(const char *text, const char *label) {
     const size_t n = strlen(text);
     return n > 0 && !strncasecmp(text, label, n) && (label[n] == '\0' || label[n] == ':');
 }
 
-/// has_names: whether it has any.
+/// Finds the value that a parameter calls by that name; *has_names tells whether it names any.
 static bool find_named(JwParamId id, const char *text, double *value, bool *has_names) {
     int n;
     const JwParamPoint *points = jw_param_points(&n);
@@ -150,7 +150,7 @@ bool jw_argument_set(bool *set, double *value, const char *text, JwMessage *mess
 
 bool jw_argument_int(const char *option, const char *text, int min, int max, const char *unit,
                      int *value, JwMessage *message) {
-    // The unit that the message names, without its blank
+    // Unit as the message writes it, without its leading blank
     double number = 0.0;
     if (jw_argument_number(text, *unit == ' ' ? unit + 1 : unit, &number) && number >= min &&
         number <= max && number == floor(number)) {
@@ -168,7 +168,7 @@ bool jw_argument_seconds(const char *option, const char *text, double max, doubl
                           max);
 }
 
-// The parameter that is spelt as an option would be, -1 for none.
+// Finds the parameter whose symbol is spelt as an option, hyphens for underscores; -1 for none.
 static int find_param(const char *name) {
     char symbol[TEXT_SIZE];
     snprintf(symbol, sizeof(symbol), "%s", name);
@@ -178,8 +178,8 @@ static int find_param(const char *name) {
     return jw_param_find(symbol);
 }
 
-// getopt says that a long option is bad, not what is bad about it; optopt is its
-// letter if a value was given to one that takes none, else 0.
+// Explains a rejected long option: getopt_long() does not say what is wrong with it. optopt is the
+// option's letter if a value was given to one that takes none, else 0.
 static bool bad_long_option(const char *text, const struct option *options, JwMessage *message) {
     char near[256];
     char name[TEXT_SIZE];
@@ -216,7 +216,7 @@ static bool has_value(const char *text, const struct option *options) {
     return false;
 }
 
-// A letter is told in optopt; a long option stands just before where getopt is.
+// getopt_long() names a rejected letter in optopt; a long option is the argument before optind.
 bool jw_argument_bad(int answer, char **argv, const struct option *options, JwMessage *message) {
     const char *text = argv[optind - 1];
     if (answer == '?' && !strncmp(text, "--", 2) && (!optopt || has_value(text + 2, options))) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Where the sound goes and the notes come from: JACK, PortAudio, or only a clock.
+// Backend of the player: where sound goes and notes come from. JACK, PortAudio, or only a clock.
 //
 //     JwBackend *b = jw_backend_open(JW_DRIVER_AUTO, &options, &sink, &message);
 //     jw_backend_state(b, &state);    // has the rate: prepare the engine
@@ -23,70 +23,70 @@ enum { JW_BACKEND_MIDI = 2048 }; ///< Most MIDI messages of a block; more are dr
 
 typedef enum { JW_DRIVER_AUTO, JW_DRIVER_JACK, JW_DRIVER_PORTAUDIO, JW_DRIVER_NONE } JwDriver;
 
-/// A complete message and its place in the block.
+/// MIDI message, complete, with its place in the block.
 typedef struct {
     uint32_t frame;
-    uint8_t midi[3];      ///< A channel message, one of two bytes with 0 in the third, or a reset
-    uint32_t sysex_size;  ///< 0: it is none
-    const uint8_t *sysex; ///< A system exclusive one, the backend's until run() returns
+    uint8_t midi[3];     ///< Channel message (the third byte is 0 if it has two), or a system reset
+    uint32_t sysex_size; ///< Bytes of sysex; 0 if the message is in midi
+    const uint8_t *sysex; ///< System exclusive message, valid until run() returns
 } JwBackendMidi;
 
-/// What the audio thread is asked for; buffers are the backend's.
+/// Block that the audio thread has to compute; the buffers are the backend's.
 typedef struct {
     uint32_t n_frames;
     double rate_hz;
-    float *left; ///< To be filled
+    float *left; ///< Output, to be filled
     float *right;
-    const JwBackendMidi *midi; ///< By frame
+    const JwBackendMidi *midi; ///< Messages, sorted by frame
     int n_midi;
-    bool freewheel;      ///< As fast as it goes; nobody listens
-    double deadline_s;   ///< On jw_monotonic_s(), 0 if not known
-    bool has_transport;  ///< There is one, rolling or not
-    double bpm;          ///< Its tempo, 0 while it stands still or has none
-    double beat;         ///< Beats since its start, at the first frame
-    uint32_t frame_time; ///< Of the first frame, on the backend's own count
+    bool freewheel;      ///< Computed as fast as possible; nobody listens
+    double deadline_s;   ///< Latest end of run(), on jw_monotonic_s(); 0 if not known
+    bool has_transport;  ///< The backend has a transport, rolling or not
+    double bpm;          ///< Tempo of the transport; 0 while it stands still or has none
+    double beat;         ///< Beats from the transport's start to the block's first frame
+    uint32_t frame_time; ///< Number of the first frame on the backend's own count
 } JwBackendBlock;
 
-/// What a backend calls.
+/// Functions that a backend calls.
 typedef struct {
     void *user;
     void (*run)(void *user, const JwBackendBlock *block); ///< Fills a block [audio]
-    void (*offline)(void *user);     ///< Before each block of a freewheel, where waiting is allowed
-    uint32_t (*latency)(void *user); ///< Frames by which run() is late [any]
-    void (*say)(void *user, const char *text); ///< A line for the user [main]
+    void (*offline)(void *user);               ///< Called before a freewheel's blocks; may wait
+    uint32_t (*latency)(void *user);           ///< Returns the frames by which run() is late [any]
+    void (*say)(void *user, const char *text); ///< Shows a line to the user [main]
 } JwBackendSink;
 
-/// Texts must outlive the backend.
+/// Options for opening; texts must outlive the backend.
 typedef struct {
-    const char *name;       ///< Of this program among the other clients
-    const char *device;     ///< Number, or a part of the name; NULL: the default one
-    const char *connect_to; ///< A part of the names of the ports to play into; NULL: the hardware
-    const char *midi_from;  ///< A part of the names of MIDI ports; NULL: the hardware
-    bool connect;           ///< Makes connections at all
-    bool connect_midi;      ///< Makes MIDI connections
-    int rate_hz;            ///< 0: the device's own
-    int block_frames;       ///< 0: the device's own
+    const char *name;       ///< Name of this program among the other clients
+    const char *device;     ///< Device's number, or a part of its name; NULL for the default one
+    const char *connect_to; ///< Part of the names of the ports to play into; NULL for the hardware
+    const char *midi_from;  ///< Part of the names of MIDI ports to listen to; NULL for the hardware
+    bool connect;           ///< Make connections at all
+    bool connect_midi;      ///< Make MIDI connections
+    int rate_hz;            ///< Sample rate to ask for; 0 for the device's own
+    int block_frames;       ///< Block length to ask for; 0 for the device's own
 } JwBackendOptions;
 
 typedef struct {
     const char *driver; ///< "JACK", "PortAudio", "no driver"
     char device[256];
     double rate_hz;
-    uint32_t block_frames; ///< 0 if it varies
-    double latency_s;      ///< From a note to the loudspeaker, without the engine's part
+    uint32_t block_frames; ///< Frames of a block, 0 if that varies
+    double latency_s;      ///< Delay from a note to the loudspeaker, without the engine's part
     uint64_t xruns;
     uint64_t dropped_midi;
     bool freewheel;
-    bool lost;           ///< The server or the device is gone
-    char why_lost[128];  ///< As its owner says it
+    bool lost;           ///< Server or device is gone
+    char why_lost[128];  ///< Reason for the loss, as server or device gives it
     int priority;        ///< Real-time priority of the audio thread, 0 for none
-    char refused[256];   ///< Why it has none, and what to do about it; empty if it has
-    char midi_note[256]; ///< Why there is no MIDI, or empty
+    char refused[256];   ///< Reason why priority is 0, and what to do about it; else empty
+    char midi_note[256]; ///< Reason why there is no MIDI; else empty
 } JwBackendState;
 
 typedef struct JwBackendImpl JwBackend;
 
-/// What a kind of backend implements; the functions are those below.
+/// Functions that a kind of backend implements, as jw_backend_start() and its neighbours say.
 typedef struct {
     bool (*start)(JwBackend *backend, JwMessage *message);
     void (*service)(JwBackend *backend);
@@ -94,14 +94,14 @@ typedef struct {
     void (*close)(JwBackend *backend);
 } JwBackendClass;
 
-/// First member of every kind.
+/// Part common to all backends: the first member of each.
 struct JwBackendImpl {
     const JwBackendClass *kind;
     JwBackendOptions options;
     JwBackendSink sink;
 };
 
-/// By its name on the command line. [any]
+/// Finds a driver by its name on the command line. [any]
 bool jw_driver_find(const char *name, JwDriver *driver);
 
 /// Opens a driver (auto: JACK if a server runs, else PortAudio); NULL on failure. [main]
@@ -111,16 +111,16 @@ JwBackend *jw_backend_open(JwDriver driver, const JwBackendOptions *options,
 /// Starts the audio thread, then makes the connections. [main]
 bool jw_backend_start(JwBackend *backend, JwMessage *message);
 
-/// Connects what has been plugged in. [main]
+/// Connects what has been plugged in; call it some ten times a second. [main]
 void jw_backend_service(JwBackend *backend);
 
-/// How it is now. [main]
+/// Copies the present state. [main]
 void jw_backend_state(JwBackend *backend, JwBackendState *state);
 
-/// Stops the audio thread and frees; NULL is fine. [main]
+/// Stops the audio thread and frees the backend; NULL is fine. [main]
 void jw_backend_close(JwBackend *backend);
 
-/// False if what was lost cannot be opened again by this process. [main]
+/// Returns false if this process cannot open again what was lost. [main]
 bool jw_backend_may_return(void);
 
 /// Prints the devices of PortAudio and the ports of a JACK server. [main]

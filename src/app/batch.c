@@ -17,7 +17,7 @@
 
 enum { PATH_SIZE = 4096 };
 
-/// What the bar counts of one score.
+/// Steps of the progress bar for one score.
 static const double whole = 1e6;
 
 typedef struct Batch Batch;
@@ -25,17 +25,17 @@ typedef struct Batch Batch;
 typedef struct {
     Batch *batch;
     JwRenderOptions options;
-    char out[PATH_SIZE]; ///< Of several scores
-    int n_threads;       ///< For this score
-    double part;         ///< Done, 0 to 1
+    char out[PATH_SIZE]; ///< Sound file of one of several scores
+    int n_threads;       ///< Threads that render this score
+    double part;         ///< Part that is done, 0 to 1
     bool ok;
 } Item;
 
 struct Batch {
     bool (*stopped)(void);
-    pthread_mutex_t lock; ///< Of the bar, the parts and what is printed
+    pthread_mutex_t lock; ///< Protects the bar, the parts and what is printed
     JwProgress progress;
-    JwMessage message; ///< The last one
+    JwMessage message; ///< Message of the score that failed last
     int n;
     Item *item;
 };
@@ -96,9 +96,9 @@ static void render(void *user, int i) {
     }
 }
 
-// ---- Several scores ----
+/********* Several scores *********/
 
-/// The score's own name, in the folder, with the format's extension.
+/// Names the output after the score, in the folder, with the format's extension.
 static bool name_output(Item *item, const char *folder) {
     const char *score = item->options.score;
     const char *slash = strrchr(score, '/');
@@ -126,7 +126,7 @@ static bool name_outputs(Batch *b, const JwRenderOptions *options, JwMessage *me
     return true;
 }
 
-// ---- All ----
+/********* All *********/
 
 static bool run(Batch *b, const JwRenderOptions *options, JwMessage *message) {
     int n_failed = 0;
@@ -152,7 +152,7 @@ static bool run(Batch *b, const JwRenderOptions *options, JwMessage *message) {
 
 static bool run_all(Batch *b, const JwRenderOptions *options, JwMessage *message) {
     bool is_new = false;
-    // Who helps wants a processor: waiting for one costs more than the help is worth.
+    // Threads beyond the processors make a score slower: waiting for one costs more than it helps.
     const int cores = jw_parallel_cores();
     const int threads = options->n_threads < cores ? options->n_threads : cores;
     for (int i = 0; i < b->n; ++i) {
@@ -166,7 +166,7 @@ static bool run_all(Batch *b, const JwRenderOptions *options, JwMessage *message
     }
     const bool ok = run(b, options, message);
     if (is_new && !ok) {
-        // Nothing if a score was written after all
+        // Fails, and leaves the folder, if one of the scores was written.
         rmdir(options->output_dir);
     }
     return ok;

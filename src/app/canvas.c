@@ -16,7 +16,7 @@ static bool begins_character(char c) {
     return ((unsigned char)c & 0xc0) != 0x80;
 }
 
-/// Bytes of the first so many characters.
+/// Counts the bytes of a text's first `columns` characters.
 static int bytes_of(const char *text, int columns) {
     int n = 0;
     for (; text[n]; ++n) {

@@ -8,16 +8,16 @@
 
 #include "base/attributes.h"
 
-/// Draws up to so many characters of a line, formatted as by printf() and tidied; those of names
-/// from files may be UTF-8. [main]
+/// Draws at most `columns` characters of a line, formatted as by printf() and tidied; names from
+/// files may be UTF-8. [main]
 JW_PRINTF(4, 5)
 void jw_canvas_put(int row, int column, int columns, const char *format, ...);
 
-/// Draws a bar, full as far as that part of it. [main]
+/// Draws a bar, filled to `part` of its length, 0 to 1. [main]
 void jw_canvas_bar(int row, int column, int columns, double part);
 
-/// Bytes of the beginning of a text that have room in so many columns, broken at a blank if it is
-/// longer; at least one unless it is empty. [main]
+/// Counts the bytes of a text's beginning that fit in `columns` columns; a longer text is broken at
+/// a blank. At least 1 unless the text is empty. [main]
 int jw_canvas_fit(const char *text, int columns);
 
 #endif // JW_CANVAS_H

@@ -31,7 +31,7 @@ void jw_chooser_add(JwChooser *c, const char *name, const char *label) {
     c->n_matching = ++c->n;
 }
 
-/*** Matching ***/
+/********* Matching *********/
 
 static bool has_part(const char *text, const char *part) {
     const size_t n = strlen(part);
@@ -70,7 +70,7 @@ const char *jw_chooser_chosen(const JwChooser *c) {
     return choice ? choice->name : c->typed;
 }
 
-/*** Keys ***/
+/********* Keys *********/
 
 static void type(JwChooser *c, int key) {
     const size_t n = strlen(c->typed);
@@ -81,7 +81,7 @@ static void type(JwChooser *c, int key) {
     match(c);
 }
 
-/// Takes away a character, which may have several bytes.
+/// Deletes the last character, which may have several bytes.
 static void take_back(JwChooser *c) {
     size_t n = strlen(c->typed);
     while (n > 0 && ((unsigned char)c->typed[n - 1] & 0xc0) == 0x80) {
@@ -141,9 +141,9 @@ JwChooserAnswer jw_chooser_press(JwChooser *c, int key) {
     return JW_CHOOSER_GOES_ON;
 }
 
-/*** Picture ***/
+/********* Picture *********/
 
-/// The end of what is typed, if there is no room for all of it.
+/// Cuts what is typed to its end if there is no room for all of it.
 static const char *end_of(const char *typed, int columns) {
     const int n = (int)strlen(typed);
     const char *begin = typed + (n > columns && columns > 0 ? n - columns : 0);

@@ -10,7 +10,7 @@
 
 enum { ANY_RATE_HZ = 48000 };
 
-/// What it takes to ask the player.
+/// Allocator with a fretboard, as the engine has them: they know which keys can be played.
 typedef struct {
     JwFretboard board;
     JwAllocator player;
