@@ -25,10 +25,10 @@ typedef struct {
 struct JwHelpers {
     JwTeam team;
     JwEngine *engine;
-    Helper helper[JW_TEAM_MAX]; ///< From 1 on
+    Helper helper[JW_TEAM_MAX]; ///< Members 1 .. n - 1 of the team; 0 is the caller
 };
 
-/// Who has nothing to do for long lets the processor rest, too.
+/// Lets others have the processor; a helper that has waited for long naps.
 static void give_way(int n) {
     if (n < PATIENCE) {
         sched_yield();

@@ -10,13 +10,13 @@
 
 typedef struct JwHelpers JwHelpers;
 
-/// Threads for the engine to have so many in all, its own among them, as far as it has work for
-/// them and the system gives any; NULL if it stays alone. Prepare it first. Where they are
-/// in each other's way, the engine goes on alone for a while. [main]
+/// Starts threads that help a prepared engine, at most n_threads in all with the caller's; fewer if
+/// the engine has no work for them or the system gives none. NULL if the engine stays alone. While
+/// threads are in each other's way, the engine goes on alone for a time. [main]
 JwHelpers *jw_helpers_start(JwEngine *engine, int n_threads);
 
-/// They end, and the engine is alone again; NULL is fine. Returns the processor time that they
-/// took. [s] [main]
+/// Ends the threads, which leaves the engine alone again; NULL is fine. Returns the processor time
+/// that they took. [s] [main]
 double jw_helpers_stop(JwHelpers *helpers);
 
 #endif // JW_HELPERS_H

@@ -48,20 +48,20 @@ typedef struct {
     atomic_bool ports_changed;
     atomic_bool size_changed;
     atomic_bool lost;
-    atomic_bool leaving;   // The audio thread is to compute nothing any more
-    atomic_bool computing; // and is at it
-    char why_lost[128];    // Written before lost is set
+    atomic_bool leaving;   // Asks the audio thread to compute nothing any more
+    atomic_bool computing; // The audio thread is computing a block
+    char why_lost[128];    // Reason of the loss; written before lost is set
     int priority;
     char refused[256];
     JwBackendMidi midi[JW_BACKEND_MIDI];
-    // PipeWire has been seen (0.3.65) to take JACK's buffers away while a block was computed into
-    // them, when the size of blocks changes: they are written at the end, in one go.
+    // Output of a block. PipeWire (0.3.65) was seen to take JACK's buffers away while a block was
+    // computed into them, when the size of blocks changes: they are written at the end, in one go.
     float out[2][OWN_FRAMES];
 } JackBackend;
 
-/*** Callbacks: process runs on the audio thread, the others where JACK likes ***/
+/********* Callbacks: process runs on the audio thread, the others where JACK likes *********/
 
-/// A channel message, a system exclusive one, or a system reset.
+/// Accepts channel messages, system exclusive messages and system resets.
 static JW_REALTIME bool is_message(const jack_midi_event_t *event) {
     const int status = event->size > 0 ? event->buffer[0] : 0;
     return status == SYSEX || (event->size == 1 ? status == SYSTEM_RESET : event->size <= 3);
@@ -91,8 +91,8 @@ static JW_REALTIME int read_midi(JackBackend *b, void *buffer) {
     return n;
 }
 
-// By the cycle's own start: what jack_get_cycle_times() foretells is smoothed, and lags for
-// seconds behind a server that once lost time.
+// Computes the deadline from the cycle's own start: what jack_get_cycle_times() foretells is
+// smoothed, and lags for seconds behind a server that once lost time.
 static JW_REALTIME double deadline(const JackBackend *b, const JwBackendBlock *block) {
     const double gone = jack_frames_since_cycle_start(b->client);
     return jw_monotonic_s() + (block->n_frames - gone) / block->rate_hz;
@@ -193,12 +193,12 @@ static void lose_server(jack_status_t code, const char *reason, void *user) {
     }
 }
 
-// PipeWire's JACK has been seen to call this one alone (0.3.65).
+// Shutdown without a reason: PipeWire's JACK (0.3.65) was seen to call this callback alone.
 static void lose_server_unexplained(void *user) {
     lose_server((jack_status_t)0, NULL, user);
 }
 
-// A sound heard at an output was played that much after the note came in.
+// Adds the engine's latency: a sound at an output was played that much after its note came in.
 static void set_latency(jack_latency_callback_mode_t mode, void *user) {
     const JackBackend *b = user;
     jack_latency_range_t range;
@@ -222,7 +222,7 @@ static void set_latency(jack_latency_callback_mode_t mode, void *user) {
     }
 }
 
-/*** Control thread ***/
+/********* Control thread *********/
 
 static void describe(jack_client_t *client, jack_uuid_t uuid, const char *key, const char *value) {
     jack_set_property(client, uuid, key, value, "text/plain");
@@ -263,8 +263,8 @@ static void connect_ports(JackBackend *b) {
     jw_jack_ports_listen(&b->ports, b->client, b->port[MIDI], &b->base.options, &b->base.sink);
 }
 
-// JACK's own library gives the thread what the server has; PipeWire's asks a service that
-// may not be there, while the system itself may be willing.
+// Asks for real-time priority. JACK's own library gives the thread what the server has; PipeWire's
+// asks a service that may not be there, while the system itself may be willing.
 static void ask_realtime(JackBackend *b) {
     const pthread_t thread = jack_client_thread_id(b->client);
     if (jack_is_realtime(b->client) && thread) {
@@ -333,7 +333,7 @@ static void jack_state(JwBackend *backend, JwBackendState *state) {
     snprintf(state->refused, sizeof(state->refused), "%s", b->refused);
 }
 
-// JACK cancels the audio thread by a signal, wherever it is.
+// Waits for the audio thread: JACK would cancel it by a signal, wherever it is.
 static void let_finish(JackBackend *b) {
     atomic_store(&b->leaving, true);
     for (int wait = 0; wait < 1000 && atomic_load(&b->computing); ++wait) {
@@ -354,7 +354,7 @@ static void jack_close(JwBackend *backend) {
     free(b);
 }
 
-/*** Opening ***/
+/********* Opening *********/
 
 static void be_quiet(const char *text) {
     (void)text;
@@ -394,7 +394,7 @@ static bool set_callbacks(JackBackend *b, JwMessage *message) {
     return !failed || jw_message_set(message, "JACK: the server refuses a callback");
 }
 
-// Every page is there before the audio thread comes to it.
+// Touches every page of the buffers before the audio thread comes to it.
 static void touch_pages(JackBackend *b) {
     enum { PAGE_FRAMES = 1024 };
     const size_t n = sizeof(b->out) / sizeof(float);

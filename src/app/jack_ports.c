@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Hardware has its own name only among the aliases.
+// Looks for part in a port's name and aliases: only an alias has the hardware's own name.
 static bool port_is(jack_client_t *client, const char *name, const char *part) {
     char alias[2][JW_JACK_NAME_SIZE];
     char *aliases[2] = {alias[0], alias[1]};
@@ -29,7 +29,8 @@ static bool port_is_mine(jack_client_t *client, const char *name) {
     return !port || jack_port_is_mine(client, port);
 }
 
-// Keeps of a list of ports (NULL at its end) those of that name that are not our own.
+// Keeps the ports whose names match part and that are not our own; names ends with NULL. Returns
+// their number.
 static int keep_named(jack_client_t *client, const char **names, const char *part) {
     int n = 0;
     for (int i = 0; names && names[i]; ++i) {
@@ -46,7 +47,7 @@ static void say(const JwBackendSink *sink, const char *what, const char *name) {
     sink->say(sink->user, text);
 }
 
-/*** Outputs ***/
+/********* Outputs *********/
 
 static void note_gone(JwJackPorts *ports, jack_client_t *client, const JwBackendSink *sink) {
     for (int i = 0; i < 2; ++i) {
@@ -67,7 +68,8 @@ static bool lists(const char **names, int n, const char *name) {
     return false;
 }
 
-// Ports come and go one by one: of a card that is half there, each side waits for its own.
+// Chooses a port for a side. Ports come and go one by one: while a card is half there, each side
+// waits for its own port.
 static const char *choose_target(const JwJackPorts *ports, const char **names, int n, int i) {
     const char *own = ports->target[i];
     const bool half = !ports->gone[1 - i] || lists(names, n, ports->target[1 - i]);
@@ -95,7 +97,7 @@ static bool same_client(const char *a, const char *b) {
     return colon && !strncmp(a, b, (size_t)(colon - a) + 1);
 }
 
-// Both sides went to the only port that was there; now its client has another one.
+// Parts the sides if both went to the only port there was, and its client has another one now.
 static void part_sides(JwJackPorts *ports, jack_client_t *client, const char **names, int n,
                        const jack_port_t *right, const JwBackendSink *sink) {
     const char *shared = ports->target[1];
@@ -134,7 +136,7 @@ void jw_jack_ports_play(JwJackPorts *ports, jack_client_t *client, jack_port_t *
     jack_free(names);
 }
 
-/*** MIDI ***/
+/********* MIDI *********/
 
 static int find_source(const JwJackPorts *ports, const char *name) {
     for (int i = 0; i < ports->n_sources; ++i) {
