@@ -126,7 +126,7 @@ static bool name_outputs(Batch *b, const JwRenderOptions *options, JwMessage *me
     return true;
 }
 
-/********* All *********/
+/********* Whole batch *********/
 
 static bool run(Batch *b, const JwRenderOptions *options, JwMessage *message) {
     int n_failed = 0;

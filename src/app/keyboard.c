@@ -21,10 +21,10 @@ enum {
     SEMITONES = 12,
 };
 
-/// How long a note is held after the last press of its key.
+/// Time that a note is held after the last press of its key.
 static const double hold_s = 1.5;
 
-/// A held key repeats faster than anybody can strike.
+/// Longest interval between repeats of a held key; nobody can strike again so soon.
 static const double repeat_s = 0.06;
 
 static int find_base(const JwInstrument *instrument) {
@@ -165,7 +165,7 @@ bool jw_keyboard_press(JwKeyboard *k, JwLive *live, const JwInstrument *instrume
     return (key >= '0' && key <= '9') || press_control(k, live, key);
 }
 
-/// Lets go what was last pressed before that.
+/// Ends the notes whose keys were last pressed before that time.
 static void end_notes(JwKeyboard *k, JwLive *live, double before) {
     for (int key = 0; key < 128; ++key) {
         if (k->struck[key] > 0.0 && k->struck[key] < before) {

@@ -13,7 +13,7 @@ static char *find_end(const JwLineInput *in) {
 
 void jw_line_input_read(JwLineInput *in) {
     if (find_end(in)) {
-        return; // There may be no room behind it
+        return; // The line waits to be taken; behind it may be no room
     }
     in->n -= in->at;
     memmove(in->text, in->text + in->at, in->n);

@@ -21,7 +21,7 @@ static bool list(const char *extension, JwNameList *names, JwMessage *message) {
     return jw_data_list(extension, names) || jw_message_set(message, "out of memory");
 }
 
-// A broken file is told in its line: the others are still of use.
+// Faults are told in the instrument's line: the other files are still of use.
 static void list_instrument(FILE *out, const char *name, JwInstrument *instrument) {
     JwMessage fault;
     const bool ok = jw_instrument_find(instrument, name, &fault);
@@ -111,7 +111,7 @@ void jw_list_params(FILE *out) {
     }
 }
 
-/// The names are those that --tune takes.
+/// Prints the strings by the names that --tune takes.
 static void list_strings(FILE *out, const JwInstrument *instrument) {
     static const char *const roles[] = {
         [JW_ROLE_MELODY] = "melody", [JW_ROLE_DRONE] = "drone", [JW_ROLE_TARAF] = "taraf"};

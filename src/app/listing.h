@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What --list-instruments, --list-presets, --list-ragas, --list-params and --check print.
+// Texts of --list-instruments, --list-presets, --list-ragas, --list-params and --check.
 
 #ifndef JW_LISTING_H
 #define JW_LISTING_H
@@ -11,19 +11,19 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/// Names and descriptions of the instruments that can be found. [main]
+/// Prints names and descriptions of the instruments that can be found. [main]
 bool jw_list_instruments(FILE *out, JwMessage *message);
 
-/// Program number, name, instrument and label of the presets that can be found. [main]
+/// Prints program number, name, instrument and label of the presets that can be found. [main]
 bool jw_list_presets(FILE *out, JwMessage *message);
 
-/// The ragas: notes and, in just intonation, cents over Sa. [main]
+/// Prints the ragas: notes and, in just intonation, cents over Sa. [main]
 void jw_list_ragas(FILE *out);
 
-/// The parameter table. [main]
+/// Prints the table of parameters. [main]
 void jw_list_params(FILE *out);
 
-/// Reads an instrument file and lists its strings; false if it is not right. [main]
+/// Reads an instrument file and prints its strings; returns false if the file is wrong. [main]
 bool jw_list_check(FILE *out, const char *instrument, JwMessage *message);
 
 #endif // JW_LISTING_H

@@ -29,30 +29,31 @@ struct JwLiveImpl {
     JwLiveAudio *stage;
     JwRecorder *recorder;
     JwLivePatch *sound;
-    JwMtsEsp *esp;                // NULL: no library
-    JwKeyTable keys;              // As it said last
-    char scale[JW_MTS_NAME_SIZE]; // and called it
-    unsigned n_sounds;            // There have been so many
+    JwMtsEsp *esp;                // Tuner outside; NULL without its library
+    JwKeyTable keys;              // Keys as the tuner said last
+    char scale[JW_MTS_NAME_SIZE]; // Name of the tuner's scale
+    unsigned n_sounds;            // Patches played so far
     JwMidiLearn learned;
     int learning;
-    bool running;     // The backend calls the stage
-    double rate_hz;   // The backend's
-    double engine_hz; // The engine's: another one if none could be built for that
-    // In a freewheel the audio thread does the control thread's work on the engine, so
-    // that tables are there when they are asked for. Only then does it take this lock.
+    bool running;     // The backend calls the audio side
+    double rate_hz;   // Rate of the backend
+    double engine_hz; // Rate of the engine: another one if none could be built for rate_hz
+    // Lock of the engine. In a freewheel the audio thread takes it and does the control thread's
+    // work on the engine, so that tables are there when they are asked for; otherwise it takes no
+    // lock.
     pthread_mutex_t lock;
-    JwEngine *engine; // The newest; the stage owns it
+    JwEngine *engine; // Newest engine; owned by the audio side
     atomic_uint latency;
-    uint8_t down[128];              // Channels, by key, on which it is held
-    uint8_t opened[JW_MAX_STRINGS]; // The key under which a string plucked open is one of them
-    char refused[256];              // Said before
+    uint8_t down[128];              // 1 for each MIDI key that is held
+    uint8_t opened[JW_MAX_STRINGS]; // MIDI key under which an open string is held in `down`
+    char refused[256];              // Reason for a refused priority that was shown last
 };
 
 static void say(JwLive *live, const char *text) {
     live->setup.say(live->setup.user, text);
 }
 
-/*** What the backend calls ***/
+/********* Callbacks *********/
 
 static JW_REALTIME void run_stage(void *user, const JwBackendBlock *block) {
     const JwLive *live = user;
@@ -77,7 +78,7 @@ static void say_for_backend(void *user, const char *text) {
     say(user, text);
 }
 
-/*** Sounds ***/
+/********* Patches *********/
 
 static JwLiveAudioTables *make_tables(const JwLivePatch *sound, const JwMidiLearn *learned) {
     JwLiveAudioTables *tables = calloc(1, sizeof(*tables));
@@ -108,9 +109,9 @@ static JwLivePatch *load_sound(JwLive *live, const char *instrument, const char 
     return sound;
 }
 
-// Gives an engine for the backend's rate to the stage; false if it does not take it.
+// Gives an engine for the backend's rate to the audio side; returns false if that refuses it.
 static bool replace_engine(JwLive *live, JwEngine *engine) {
-    // Not under the lock, which the audio thread may wait for.
+    // Settles before locking: the audio thread may wait for the lock.
     const bool settled = !live->running || jw_live_audio_settle(live->stage);
     pthread_mutex_lock(&live->lock);
     bool taken = settled;
@@ -135,8 +136,8 @@ static void adopt_sound(JwLive *live, JwLivePatch *sound) {
     offer_tables(live);
 }
 
-// Plays the sound from now on at the backend's rate, with the values in force. Unless that
-// fails it is the player's, and the one before is no more.
+// Plays a patch from now on, at the backend's rate and with the values in force. On success the
+// player owns the patch and has freed the one before; on failure nothing has changed.
 static bool play_sound(JwLive *live, JwLivePatch *sound, JwMessage *message) {
     JwEngine *engine = jw_live_patch_build(sound, live->rate_hz, message);
     if (!engine) {
@@ -153,8 +154,8 @@ static bool play_sound(JwLive *live, JwLivePatch *sound, JwMessage *message) {
     return true;
 }
 
-// The sound (NULL: it could not be loaded) takes the place of the one before, or is freed.
-// Before the backend is open nobody knows the rate of its engine.
+// Puts a patch (NULL if it could not be loaded) in the place of the one before, or frees it. Builds
+// no engine before the backend is open: its rate is not known.
 static bool enter_sound(JwLive *live, JwLivePatch *sound, JwMessage *message) {
     if (sound && !live->engine) {
         adopt_sound(live, sound);
@@ -180,7 +181,8 @@ static void leave_rate(JwLive *live, double rate_hz) {
     }
 }
 
-// At first, when the backend changes its rate, and when it is opened again at another one.
+// Builds an engine for a new rate: when the backend is first opened, when it changes its rate, and
+// when it is opened again at another one.
 static bool follow_rate(JwLive *live, double rate_hz, JwMessage *message) {
     if (live->engine && live->rate_hz != rate_hz) {
         leave_rate(live, rate_hz);
@@ -189,7 +191,7 @@ static bool follow_rate(JwLive *live, double rate_hz, JwMessage *message) {
     return (live->engine && live->engine_hz == rate_hz) || play_sound(live, live->sound, message);
 }
 
-/*** Life ***/
+/********* Lifetime *********/
 
 JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message) {
     JwLive *live = calloc(1, sizeof(*live));
@@ -226,8 +228,8 @@ void jw_live_free(JwLive *live) {
     free(live);
 }
 
-// A file that is wrong costs what is in it, not the music; and what is learned now is no reason to
-// replace it.
+// Loads what MIDI learn knows. A broken file does not stop the player, and is not overwritten: what
+// is learned from then on is not kept.
 static void load_learned(JwLive *live) {
     JwMessage message;
     if (live->setup.learned && !jw_midi_learn_load(&live->learned, live->setup.learned, &message)) {
@@ -270,7 +272,7 @@ void jw_live_close(JwLive *live) {
     live->running = false;
 }
 
-/*** What has happened ***/
+/********* Tick *********/
 
 static void learn(JwLive *live, int channel, int controller) {
     JwMessage message;
@@ -421,7 +423,7 @@ bool jw_live_tick(JwLive *live) {
     return true;
 }
 
-/*** What can be asked ***/
+/********* Requests *********/
 
 void jw_live_state(JwLive *live, JwLiveState *state) {
     memset(state, 0, sizeof(*state));
@@ -486,7 +488,7 @@ bool jw_live_open_string(JwLive *live, int string, int velocity) {
     if (velocity > 0 && string < instrument->n_strings) {
         live->opened[string] = (uint8_t)instrument->string[string].key;
     }
-    // The instrument may have been another one when it was plucked.
+    // The string may have been plucked under another instrument, where its key was another one.
     live->down[live->opened[string]] = velocity > 0;
     return send_event(live, &event);
 }
@@ -512,7 +514,7 @@ bool jw_live_preset(JwLive *live, const char *name, JwMessage *message) {
                            ? PROGRAM_NONE
                            : jw_live_patch_find_program(live->sound, name);
     if (number != PROGRAM_NONE && jw_live_patch_has_program(live->sound, number)) {
-        // The stage selects it, and reports back.
+        // The audio side selects the program and reports it back as news.
         return jw_live_midi(live, 0xc0, number, 0) ||
                jw_message_set(message, "%s: too many events wait", name);
     }
@@ -523,7 +525,7 @@ bool jw_live_preset_step(JwLive *live, int step, JwMessage *message) {
     const JwPrograms *programs = jw_live_patch_programs(live->sound);
     const int n = programs->n;
     const int now = jw_live_patch_find_program(live->sound, jw_live_patch_preset_name(live->sound));
-    // From none, the first is the next, and the last the one before.
+    // Without a preset the next one is the first, and the one before is the last.
     int next = now == PROGRAM_NONE ? (step > 0 ? -1 : n) : now;
     for (int i = 0; i < n; ++i) {
         next = (next + (step > 0 ? 1 : -1) + n) % n;

@@ -22,47 +22,49 @@ enum { EVENTS = 4096, POSTS = 1024, NEWS = 4096, SYSTEM_RESET = 0xff };
 
 static const double load_time_s = 0.5;
 static const double peak_fall_db_s = 20.0;
-static const double patience_s = 3.0; // With an audio thread that is still there, but starved
+static const double patience_s = 3.0; // Wait for an audio thread that is alive but starved
 static const double rest_s = 0.002;
-static const double same_beat = 0.01; // The transport has not been moved
+static const double same_beat = 0.01; // Difference that is no move of the transport [beats]
 
 struct JwLiveAudioImpl {
-    JwRecorder *recorder; // Not owned
+    JwRecorder *recorder; // Borrowed
     JwEngineSwap swap;
-    JwExchange exchange;     // JwLiveAudioTables, control to audio and back
-    JwRing *posts;           // JwEvent, control to audio
-    JwRing *news;            // JwNews, audio to control
-    JwLatest *latest;        // JwMeters, audio to control
-    JwLatest *keys;          // JwKeyTable, control to audio
-    double offered_hz;       // Rate and quality of the engine offered last: written before it is
-    int offered_quality;     // offered, read when it is taken, and the next waits for that
-    int offline_quality;     // Least in a freewheel
-    atomic_int quality;      // As it was asked for; audio writes
-    atomic_uint n_entered;   // Engines that play alone now; audio writes
-    unsigned n_offered;      // Control thread
-    atomic_bool reset_asked; // Of the meters
-    // Audio thread only from here on
+    JwExchange exchange; // JwLiveAudioTables, control to audio and back
+    JwRing *posts;       // JwEvent, control to audio
+    JwRing *news;        // JwNews, audio to control
+    JwLatest *latest;    // JwMeters, audio to control
+    JwLatest *keys;      // JwKeyTable, control to audio
+    // Rate and QUALITY of the engine offered last: written before the offer, read when the engine
+    // is taken; the next offer waits for that.
+    double offered_hz;
+    int offered_quality;
+    int offline_quality;     // Least QUALITY in a freewheel
+    atomic_int quality;      // QUALITY as it was asked for; audio writes
+    atomic_uint n_entered;   // Engines taken whose forerunner has faded; audio writes
+    unsigned n_offered;      // Engines offered; control thread
+    atomic_bool reset_asked; // Request to zero the meters' counts
+    // Members from here on are the audio thread's.
     bool has_engine;
-    bool entering;    // An old engine fades
-    bool is_fresh;    // The engine was not told of a tuner yet
-    unsigned n_taken; // Engines; as n_offered when the last one is taken
-    bool offline;     // The current engine has the quality of a freewheel
+    bool entering;    // The engine before is fading
+    bool is_fresh;    // The engine was told no keys of a tuner yet
+    unsigned n_taken; // Engines taken; n_offered once the last one is
+    bool offline;     // The current engine has the QUALITY of a freewheel
     double rate_hz;
     JwIdle idle;
     JwChase chase;
     bool told;   // The engine was told of the transport
-    double bpm;  // Of that in the block before
-    double beat; // Where it should be in this one
+    double bpm;  // Tempo of the transport in the block before
+    double beat; // Beat at which this block should begin
     JwLiveAudioTables *tables;
     JwMeters meters;
     int n_events;
     JwEvent events[EVENTS];
 };
 
-/*** Events ***/
+/********* Events *********/
 
 static JW_REALTIME void tell(JwLiveAudio *s, const JwNews *news) {
-    // Nobody to read it: nobody to miss it.
+    // News are dropped while nobody reads them.
     jw_ring_write(s->news, news);
 }
 
@@ -162,7 +164,8 @@ static JW_REALTIME void take_post(JwLiveAudio *s, const JwEvent *post) {
     queue_event(s, &event);
 }
 
-// The engine's drone counts on by itself: it is told of what it could not foresee.
+// Tells the engine of the transport's jumps and changes of tempo: its drone counts on by itself
+// between them.
 static JW_REALTIME void follow_transport(JwLiveAudio *s, const JwBackendBlock *block) {
     const bool rolls = block->bpm > 0.0, is_news = block->has_transport && !s->told;
     if (is_news || block->bpm != s->bpm || (rolls && fabs(block->beat - s->beat) > same_beat)) {
@@ -175,7 +178,8 @@ static JW_REALTIME void follow_transport(JwLiveAudio *s, const JwBackendBlock *b
     s->beat = block->beat + block->bpm / 60.0 * block->n_frames / block->rate_hz;
 }
 
-// Nobody waits for what a freewheel computes.
+// Changes the engine's QUALITY where a freewheel begins or ends: nobody waits for the computation
+// in one.
 static JW_REALTIME void follow_freewheel(JwLiveAudio *s, const JwBackendBlock *block) {
     if (block->freewheel == s->offline) {
         return;
@@ -218,7 +222,7 @@ static JW_REALTIME void take_events(JwLiveAudio *s, const JwBackendBlock *block)
     }
 }
 
-/*** Engines and tables ***/
+/********* Engines and tables *********/
 
 static JW_REALTIME void take_tables(JwLiveAudio *s) {
     JwLiveAudioTables *tables = jw_exchange_take(&s->exchange);
@@ -249,7 +253,7 @@ static JW_REALTIME void note_entered(JwLiveAudio *s) {
     }
 }
 
-/*** Meters ***/
+/********* Meters *********/
 
 static JW_REALTIME void watch_samples(JwLiveAudio *s, float *samples, uint32_t n, int channel) {
     double peak = s->meters.peak[channel];
@@ -297,7 +301,7 @@ static JW_REALTIME void reset_meters(JwLiveAudio *s) {
     }
 }
 
-/*** A block ***/
+/********* A block *********/
 
 static JW_REALTIME void make_sound(JwLiveAudio *s, const JwBackendBlock *block) {
     // An engine made for another rate would be out of tune; the right one is on its way.
@@ -331,7 +335,7 @@ JW_REALTIME void jw_live_audio_run(JwLiveAudio *s, const JwBackendBlock *block) 
     jw_latest_write(s->latest, &s->meters);
 }
 
-/*** Control thread ***/
+/********* Control thread *********/
 
 JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
     JwLiveAudio *s = calloc(1, sizeof(*s));

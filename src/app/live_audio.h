@@ -1,12 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The audio thread's part of the player: turns a backend's block into sound.
+// Audio thread's part of the player: turns a backend's block into sound.
 //
-// Nothing in run() allocates, waits or calls the system. Whatever the control
-// thread wants comes through a ring of events (in order, acting at the next block)
-// and two exchanges (engines and tables); what it wants to know goes back through
-// a ring of news and one of meters.
+// Nothing in run() allocates, waits or calls the system. The control thread sends events through a
+// ring (in order, acting at the next block), and engines and tables through two exchanges; news
+// come back through a ring, meters through a "latest".
 
 #ifndef JW_LIVE_AUDIO_H
 #define JW_LIVE_AUDIO_H
@@ -21,7 +20,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// What MIDI means to the player; built by the control thread.
+/// Tables of what MIDI means to the player; built by the control thread.
 typedef struct {
     JwPrograms programs;
     JwMidiLearn learned;
@@ -36,16 +35,16 @@ typedef enum {
 
 typedef struct {
     JwNewsKind kind;
-    uint8_t midi[3];     ///< MIDI
-    int program;         ///< PROGRAM, ASKED
-    unsigned n_engines;  ///< PROGRAM: engines taken up so far; the last one has the program
-    uint32_t frame_time; ///< LATE: the backend's frame
-    double late_s;       ///< LATE: past the deadline
-    double spent_s;      ///< LATE: in run()
-    double end_s;        ///< LATE: when it was done, by jw_monotonic_s()
+    uint8_t midi[3];     ///< MIDI: the message
+    int program;         ///< PROGRAM, ASKED: its number
+    unsigned n_engines;  ///< PROGRAM: engines taken so far; the last one has the program
+    uint32_t frame_time; ///< LATE: the block's frame on the backend's count
+    double late_s;       ///< LATE: time past the deadline
+    double spent_s;      ///< LATE: time in run()
+    double end_s;        ///< LATE: end of run(), on jw_monotonic_s()
 } JwNews;
 
-/// How the audio thread fares; loads are time spent over duration of the block.
+/// Figures of the audio thread; loads are time spent over duration of the block.
 typedef struct {
     uint64_t blocks;
     uint64_t frames;
@@ -55,61 +54,62 @@ typedef struct {
     uint64_t nonfinite; ///< Samples that were not finite, sent as 0
     uint64_t messages;  ///< MIDI messages that came in
     uint64_t dropped;   ///< Events for which there was no room
-    double load;        ///< Smoothed over half a second
+    double load;        ///< Load, smoothed over half a second
     double worst_load;
     double worst_s; ///< Longest time in run()
-    double peak[2]; ///< Largest sample, falling by 20 dB a second
+    double peak[2]; ///< Largest sample of left and right, falling by 20 dB a second
     bool silent;    ///< The engine is at rest
 } JwMeters;
 
 typedef struct JwLiveAudioImpl JwLiveAudio;
 
-/// A stage that plays silence until it gets an engine; recorder is not its own. NULL if
+/// Makes an audio side that plays silence until it gets an engine; recorder is borrowed. NULL if
 /// memory is short. [main]
 JwLiveAudio *jw_live_audio_new(JwRecorder *recorder);
 
-/// Least QUALITY of a freewheel; 0, or without this: as asked for. [setup: no audio running]
+/// Sets the least QUALITY of a freewheel. 0, the value before a call, leaves QUALITY as asked for.
+/// [setup: no audio running]
 void jw_live_audio_set_offline_quality(JwLiveAudio *stage, int quality);
 
-/// Frees it with its engines and tables; NULL is fine. [setup: no audio running]
+/// Frees the audio side with its engines and tables; NULL is fine. [setup: no audio running]
 void jw_live_audio_free(JwLiveAudio *stage);
 
-/// The first engine, prepared for that rate; now the stage's. [setup: no audio running]
+/// Takes over the first engine, prepared for rate_hz. [setup: no audio running]
 void jw_live_audio_set_engine(JwLiveAudio *stage, JwEngine *engine, double rate_hz);
 
-/// Another prepared engine, to be played from the next block on; now the stage's. False,
-/// and it is not, if the one before was not taken up within three seconds. [main]
+/// Takes over another prepared engine, to be played from the next block on. Returns false, and
+/// leaves the engine to the caller, if the one before was not taken within three seconds. [main]
 bool jw_live_audio_offer_engine(JwLiveAudio *stage, JwEngine *engine, double rate_hz);
 
-/// Waits until the engine that was offered plays alone: three seconds at most. [main]
+/// Waits until the engine that was offered plays alone, three seconds at most. [main]
 bool jw_live_audio_settle(JwLiveAudio *stage);
 
-/// Frees what came back; to be called often. [main]
+/// Frees engines and tables that came back; call it often. [main]
 void jw_live_audio_collect(JwLiveAudio *stage);
 
-/// Tables to use from the next block on; now the stage's. [main]
+/// Takes over tables to use from the next block on. [main]
 void jw_live_audio_offer_tables(JwLiveAudio *stage, JwLiveAudioTables *tables);
 
-/// What a tuner outside says, from the next block on. [main]
+/// Sets the keys of a tuner outside, from the next block on. [main]
 void jw_live_audio_set_keys(JwLiveAudio *stage, const JwKeyTable *keys);
 
-/// Sends an event, whose frame does not count; false if the ring is full. [main]
+/// Sends an event, whose frame is ignored; returns false if the ring is full. [main]
 bool jw_live_audio_send(JwLiveAudio *stage, const JwEvent *event);
 
 /// Zeroes the counts and worst cases of the meters, from the next block on. [main]
 void jw_live_audio_reset_meters(JwLiveAudio *stage);
 
-/// Fills the block. [audio]
+/// Fills a block. [audio]
 JW_REALTIME void jw_live_audio_run(JwLiveAudio *stage, const JwBackendBlock *block);
 
-/// QUALITY as it was asked for, whatever a freewheel makes of it. [main]
+/// QUALITY as it was asked for, also while a freewheel plays another one. [main]
 double jw_live_audio_quality(const JwLiveAudio *stage);
 
-/// Takes a piece of news; false if there is none. Programs of engines before the one offered last
-/// are no news. [main]
+/// Takes the oldest news; returns false if there are none. Programs of engines before the one
+/// offered last are left out. [main]
 bool jw_live_audio_news(JwLiveAudio *stage, JwNews *news);
 
-/// The latest meters. [main]
+/// Newest meters. [main]
 JwMeters jw_live_audio_meters(const JwLiveAudio *stage);
 
 #endif // JW_LIVE_AUDIO_H
