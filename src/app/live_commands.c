@@ -23,7 +23,7 @@ enum {
     RELEASE_VELOCITY = 64,
 };
 
-/// A line taken apart; rest is all behind the command.
+/// Line taken apart; rest is all behind the command's name.
 typedef struct {
     JwLive *live;
     FILE *out;
@@ -37,7 +37,7 @@ static bool crowded(const Command *c) {
     return jw_message_set(c->message, "too many events wait");
 }
 
-/*** Parameters ***/
+/********* Parameters *********/
 
 static bool find_param(const Command *c, const char *symbol, JwParamId *id) {
     return jw_argument_param(symbol, id, c->message);
@@ -46,7 +46,7 @@ static bool find_param(const Command *c, const char *symbol, JwParamId *id) {
 static bool do_set(Command *c) {
     JwParamId id = JW_P_GAIN;
     double value = 0.0;
-    // A value may be a name of several words.
+    // Values may be names of several words.
     char *end = c->rest + strcspn(c->rest, " \t=");
     char *text = end + strspn(end, " \t");
     text += *text == '=';
@@ -109,7 +109,7 @@ static bool do_forget(Command *c) {
     return true;
 }
 
-/*** Sound ***/
+/********* Sound *********/
 
 static bool do_preset(Command *c) {
     return jw_live_preset(c->live, c->rest, c->message);
@@ -167,7 +167,7 @@ static bool do_panic(Command *c) {
     return true;
 }
 
-/*** Files ***/
+/********* Files *********/
 
 static bool stop_recording(Command *c) {
     JwLiveState s;
@@ -209,7 +209,7 @@ static bool do_load(Command *c) {
     return jw_session_load(c->live, c->rest, c->message);
 }
 
-/*** State ***/
+/********* State *********/
 
 static void print_strings(JwLive *live, const JwInstrument *instrument, FILE *out) {
     for (int i = 0; i < instrument->n_strings; ++i) {
@@ -270,7 +270,7 @@ static bool do_reset(Command *c) {
     return true;
 }
 
-/*** Lines ***/
+/********* Lines *********/
 
 static bool do_help(Command *c);
 
@@ -321,7 +321,7 @@ static void take_apart(Command *c, char *text) {
     }
 }
 
-// Commands with a file name take the rest of the line, the others words.
+// Splits the line at blanks. Commands with a file name take the rest of the line as it is.
 static void split_words(Command *c, char *copy) {
     for (char *at = copy; c->n_words < WORDS;) {
         at += strspn(at, " \t");

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Line commands: what a script can say to the player.
+// Commands by which a script speaks to the player, a line each.
 
 #ifndef JW_LIVE_COMMANDS_H
 #define JW_LIVE_COMMANDS_H
@@ -11,14 +11,14 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/// Obeys one line (which is taken apart) and answers on out: lines of the answer, then
-/// `ok` or `error: what`. False after `quit`. [main]
+/// Obeys one line (which is taken apart) and answers on out: lines of the answer, then `ok` or
+/// `error: TEXT`. Returns false after `quit`. [main]
 bool jw_command_run(JwLive *live, char *line, FILE *out);
 
-/// Prints the commands, one a line with what it does. [any]
+/// Prints the commands, one a line with its meaning. [any]
 void jw_command_print_list(FILE *out);
 
-/// Prints how the player is, in lines of `key = value`. [main]
+/// Prints the player's state, in lines of `key = value`. [main]
 void jw_command_print_status(JwLive *live, FILE *out);
 
 #endif // JW_LIVE_COMMANDS_H

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// jawari: the strings played live.
+// Program jawari: strings played live.
 
 #include "app/backend.h"
 #include "app/line_input.h"
@@ -31,14 +31,14 @@
 
 enum { EXIT_USAGE = 2, EXIT_LOST = 3, EXIT_LATE = 4 };
 
-// In a tick so many lines are obeyed and so many times is read at most: who sends more waits.
+// Lines obeyed and reads made in a tick at most: a sender of more has to wait.
 enum { PATH_SIZE = 4096, LINES_A_TICK = 64, READS_A_TICK = 4, EARLY_MAX = 8 };
 
 static const double tick_s = 0.01;
 static const double retry_s = 0.5;
 static const double manager_patience_s = 10.0;
 
-/// All that a run of the program holds.
+/// Data of one run of the program.
 typedef struct {
     const JwLiveOptions *options;
     JwMessage *message;
@@ -49,14 +49,14 @@ typedef struct {
     JwNsm nsm;
     JwSelftest selftest;
     bool wants_screen;
-    int n_early; // Of what was said before the screen was there
+    int n_early; // Texts said before the screen was there
     JwMessage early[EARLY_MAX];
-    bool only_lines; // Of what the terminal can show
+    bool only_lines; // The terminal shows only lines
     bool leaving;
     double tick_began_s;
-    int lines_left;   // Of this tick
-    int reads_left;   // The same
-    bool input_ready; // Since the last wait
+    int lines_left;   // Lines that may still be obeyed in this tick
+    int reads_left;   // Reads that may still be made in this tick
+    bool input_ready; // Input has come since the last wait
     JwLineInput input;
     JwOutlet out;
     JwOutlet err;
@@ -79,7 +79,7 @@ static void say(void *user, const char *text) {
     }
 }
 
-/*** Waiting ***/
+/********* Waiting *********/
 
 static bool wants_input(const Session *s) {
     if (s->screen) {
@@ -95,7 +95,7 @@ static void add_outlet(const JwOutlet *outlet, fd_set *writable) {
     }
 }
 
-// Up to a hundredth of a second, or until something can be read or written.
+// Waits a hundredth of a second at most, or until something can be read or written.
 static void wait_a_tick(Session *s) {
     const struct timespec tick = {0, lround(1e9 * tick_s)};
     const bool input = wants_input(s);
@@ -126,7 +126,8 @@ static void begin_tick(Session *s) {
     }
 }
 
-// What was said before the end is not lost with it, unless somebody wants the end now.
+// Waits until all answers are read, so that none is lost at the end, unless a signal asks to end
+// now.
 static void pass_all_on(Session *s) {
     s->input.open = false;
     while ((jw_outlet_waits(&s->out) || jw_outlet_waits(&s->err)) && !jw_signals_caught()) {
@@ -134,7 +135,7 @@ static void pass_all_on(Session *s) {
     }
 }
 
-/*** Lines on the standard input ***/
+/********* Lines on the standard input *********/
 
 static void answer(Session *s, const char *text) {
     jw_outlet_put(&s->out, text, strlen(text));
@@ -155,7 +156,7 @@ static void obey_line(Session *s, char *line) {
     free(text);
 }
 
-// Without a screen the end of the input is not the end of the music.
+// Obeys lines of the input. Its end ends the program only if there is a screen.
 static void obey_lines(Session *s) {
     char *line = NULL;
     if (s->input_ready && s->reads_left > 0) {
@@ -188,7 +189,7 @@ static void follow_user(Session *s) {
     }
 }
 
-/*** Session manager ***/
+/********* Session manager *********/
 
 static void session_path(const Session *s, char *path, size_t size) {
     snprintf(path, size, "%.4080s.jawari", s->nsm.path);
@@ -216,7 +217,7 @@ static void follow_manager(Session *s) {
     }
 }
 
-// The manager says under which name to appear, and where the session is.
+// Asks the session manager under which name to appear, and where the session is.
 static bool join_session(Session *s, JwLiveSetup *setup, const char *url) {
     if (!jw_nsm_open(&s->nsm, url, "jawari", s->message)) {
         return false;
@@ -249,9 +250,9 @@ static bool load_session(Session *s) {
     return jw_session_load_if_any(s->live, path, s->message);
 }
 
-/*** Running ***/
+/********* Running *********/
 
-/// The command line or the configuration turns a parameter on.
+/// Returns true if the command line or the configuration turns a parameter on.
 static bool is_on(const JwLiveOptions *options, JwParamId id) {
     return options->set[id] && options->value[id] > 0.5;
 }
@@ -283,7 +284,7 @@ static void print_opened(Session *s) {
     }
 }
 
-// The server or device is gone: waits for it, or gives up.
+// Waits for a server or device that is gone, or gives it up.
 static bool come_back(Session *s) {
     JwLiveState st;
     JwMessage message;
@@ -334,7 +335,8 @@ static int run(Session *s) {
     return EXIT_SUCCESS;
 }
 
-// Whether there is to be a screen; false, with a message, if there should be one and cannot be.
+// Decides whether there is to be a screen; returns false, with a message, if there should be one
+// and cannot.
 static bool check_screen(Session *s) {
     const bool wanted = !s->options->no_ui && s->options->selftest_s == 0.0;
     s->wants_screen = false;
@@ -428,7 +430,7 @@ static int play_session(Session *s) {
     return run(s);
 }
 
-// The terminal is left first: what is said then stays.
+// Leaves the terminal first, so that what is said then stays on it.
 static int stop_recording(Session *s, int status) {
     JwMessage recorded = {""};
     const bool ok = !s->live || jw_live_record_stop(s->live, &recorded);

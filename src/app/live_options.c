@@ -17,7 +17,7 @@ enum {
     BLOCK_MAX = 8192,
     SELFTEST_MAX_S = 86400,
     PATH_SIZE = 4096,
-    // Long options without a letter
+    // Options without a letter
     OPTION_CONFIG = 256,
     OPTION_DEVICE,
     OPTION_DRONE,
@@ -39,7 +39,7 @@ enum {
     OPTION_RECONNECT,
     OPTION_RECORD,
     OPTION_SELFTEST,
-    // Those of tuning_arguments.h
+    // Options of tuning_arguments.h
     OPTION_A4,
     OPTION_KEYMAP,
     OPTION_RAGA,
@@ -299,7 +299,7 @@ static JwLiveAction action_of(int option) {
     }
 }
 
-/*** Configuration file ***/
+/********* Configuration file *********/
 
 static bool is_word(const char *text, const char *a, const char *b, const char *c) {
     return !strcmp(text, a) || !strcmp(text, b) || !strcmp(text, c);
@@ -341,10 +341,10 @@ static bool read_config(JwLiveOptions *o, JwMessage *message) {
            jw_settings_read_if_any(usual, take_line, o, &o->config_text, message);
 }
 
-/*** Command line ***/
+/********* Command line *********/
 
-// Goes over the arguments twice: for the configuration file, which comes first, and
-// for all of it.
+// Goes over the arguments, and is called twice: for the configuration file's name, which comes
+// first, and for all of them.
 static bool parse_arguments(JwLiveOptions *o, bool config_only, int argc, char **argv,
                             JwMessage *message) {
     opterr = 0;
@@ -399,7 +399,7 @@ bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwMess
         return jw_message_set(message, "%s: one name too many; see --help", argv[optind + 1]);
     }
     options->operand = argc > optind ? argv[optind] : NULL;
-    // Whatever the command line names is meant in place of what the file names.
+    // Names on the command line stand in place of all that the file names.
     if (!options->instrument && !options->preset && !options->operand) {
         options->instrument = usual_instrument;
         options->preset = usual_preset;
@@ -412,7 +412,7 @@ void jw_live_options_clear(JwLiveOptions *options) {
     options->config_text = NULL;
 }
 
-/*** Operand ***/
+/********* Operand *********/
 
 static bool is_there(const char *name, const char *extension) {
     char path[PATH_SIZE];

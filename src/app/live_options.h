@@ -25,7 +25,7 @@ typedef enum {
     JW_LIVE_VERSION,
 } JwLiveAction;
 
-/// Texts point into argv and into config_text.
+/// Options as read; texts point into argv and into config_text.
 typedef struct {
     JwLiveAction action;
     const char *instrument; ///< Name or path, NULL for none given
@@ -36,12 +36,12 @@ typedef struct {
     bool set[JW_N_PARAMS];
     double value[JW_N_PARAMS];
     JwTuningArguments tuning;
-    const char *record;   ///< NULL: nothing is recorded
-    const char *folder;   ///< Of recordings and sessions; NULL: the usual one
-    const char *config;   ///< File to read; NULL: the usual one, if it is there
-    const char *midi_map; ///< File of MIDI learn; NULL: the usual one
+    const char *record;   ///< File to record into from the start; NULL for none
+    const char *folder;   ///< Folder of recordings and sessions; NULL for the usual one
+    const char *config;   ///< File to read; NULL for the usual one, if it is there
+    const char *midi_map; ///< File of MIDI learn; NULL for the usual one
     int offline_quality;
-    double selftest_s; ///< 0: none
+    double selftest_s; ///< Length of the self-test [s]; 0 for none
     bool no_config;
     bool no_ui;
     bool reconnect;
@@ -49,8 +49,8 @@ typedef struct {
     char *config_text; ///< Owned
 } JwLiveOptions;
 
-/// Reads the configuration file, then the arguments, which may be reordered. False:
-/// a wrong use, and the message says of what. Clear them in any case. [main]
+/// Reads the configuration file, then the arguments, which may be reordered. Returns false, with a
+/// message, for wrong use. Clear the options in any case. [main]
 bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwMessage *message);
 
 /// Frees what the options own. [main]
@@ -59,7 +59,7 @@ void jw_live_options_clear(JwLiveOptions *options);
 /// Decides whether the operand is an instrument or a preset. [main]
 bool jw_live_options_resolve(JwLiveOptions *options, JwMessage *message);
 
-/// What --help prints. [any]
+/// Text of --help. [any]
 const char *jw_live_options_help(void);
 
 #endif // JW_LIVE_OPTIONS_H

@@ -11,12 +11,12 @@
 
 #include <stdbool.h>
 
-/// Sets Sa: a note, or its pitch, which moves concert pitch, too; "none" is the instrument's own.
-/// [main]
+/// Sets Sa: a note, or its pitch, which moves concert pitch, too. "none" goes back to the
+/// instrument's own. [main]
 bool jw_live_set_sa(JwLive *live, const char *text, JwMessage *message);
 
-/// Sets raga and intonation: NAME, NAME:equal or NAME:just; "none" is the instrument's own tuning.
-/// [main]
+/// Sets raga and intonation: NAME, NAME:equal or NAME:just. "none" goes back to the instrument's
+/// own tuning. [main]
 bool jw_live_set_raga(JwLive *live, const char *text, JwMessage *message);
 
 #endif // JW_LIVE_TUNING_H

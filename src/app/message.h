@@ -1,7 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// One line for the user, made where an error is seen and printed by main() with jw_line_print().
+// Message for the user: one line, made where an error is seen, printed by main() with
+// jw_line_print().
 
 #ifndef JW_MESSAGE_H
 #define JW_MESSAGE_H
@@ -9,11 +10,11 @@
 #include <stdbool.h>
 
 typedef struct {
-    char text[1024]; ///< No newline, no full stop
+    char text[1024]; ///< Text without newline or full stop
 } JwMessage;
 
-/// Sets the text; what does not fit is cut. Returns false, so that a failing
-/// function can return it. [any]
+/// Sets the text, cut if it is too long. Returns false, so that a failing function can return it.
+/// [any]
 __attribute__((__format__(__printf__, 2, 3))) bool jw_message_set(JwMessage *message,
                                                                   const char *format, ...);
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What MIDI learn has learned: which controller moves which parameter.
+// Table of MIDI learn: the parameter that each controller moves.
 
 #ifndef JW_MIDI_LEARN_H
 #define JW_MIDI_LEARN_H
@@ -13,35 +13,36 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// A parameter for each channel and controller, -1 for none.
+/// Parameter of each channel and controller, -1 for none.
 typedef struct {
     int16_t param[16][128];
 } JwMidiLearn;
 
-/// Nothing learned. [any]
+/// Empties the table. [any]
 void jw_midi_learn_clear(JwMidiLearn *learned);
 
-/// False for controllers with a meaning of their own: banks, data entry, pedals,
-/// parameter numbers, channel modes. [any]
+/// Returns false for controllers with a meaning of their own: banks, data entry, pedals, parameter
+/// numbers, channel modes. [any]
 bool jw_midi_learn_allows(int controller);
 
-/// This controller (channel 0..15) moves the parameter now, and no other does. [any]
+/// Lets this controller (channel 0..15) and no other move the parameter. [any]
 void jw_midi_learn_set(JwMidiLearn *learned, JwParamId id, int channel, int controller);
 
-/// No controller moves the parameter; those of params.def still do. [any]
+/// Takes a parameter from its learned controller; the controllers of params.def still move it.
+/// [any]
 void jw_midi_learn_forget(JwMidiLearn *learned, JwParamId id);
 
-/// Finds the controller of a parameter; false if none was learned. [any]
+/// Finds the controller of a parameter; returns false if none was learned. [any]
 bool jw_midi_learn_find(const JwMidiLearn *learned, JwParamId id, int *channel, int *controller);
 
 /// Parameter that a controller moves, -1 for none. [any]
 JW_REALTIME int jw_midi_learn_param(const JwMidiLearn *learned, int channel, int controller);
 
-/// Reads lines `SYMBOL = CHANNEL CONTROLLER`, channels counted from 1. A file that is
-/// not there has nothing learned. [main]
+/// Reads lines `SYMBOL = CHANNEL CONTROLLER`, channels counted from 1. A file that is not there
+/// counts as empty. [main]
 bool jw_midi_learn_load(JwMidiLearn *learned, const char *path, JwMessage *message);
 
-/// Writes them, whole or not at all. [main]
+/// Writes the table as jw_midi_learn_load() reads it, whole or not at all. [main]
 bool jw_midi_learn_save(const JwMidiLearn *learned, const char *path, JwMessage *message);
 
 #endif // JW_MIDI_LEARN_H

@@ -16,7 +16,7 @@ enum { API_MAJOR = 1, API_MINOR = 0, ERROR_GENERAL = -1, MESSAGES_AT_ONCE = 64 }
 
 static const char announce[] = "/nsm/server/announce";
 
-// osc.udp://HOST:PORT/
+// Splits osc.udp://HOST:PORT/ into host and port.
 static bool split_url(const char *url, char *host, size_t host_size, char *port, size_t port_size) {
     static const char scheme[] = "osc.udp://";
     if (strncmp(url, scheme, strlen(scheme))) {
@@ -88,7 +88,7 @@ static JwNsmOrder take_open(JwNsm *nsm, const JwOscMessage *m) {
     return JW_NSM_OPEN;
 }
 
-// Of our own messages only the announcement is answered.
+// Errors answer our announcement: the manager answers no other message of ours.
 static bool take_error(JwNsm *nsm, const JwOscMessage *m) {
     const char *to = jw_osc_string(m, 0);
     const char *why = jw_osc_string(m, 2);

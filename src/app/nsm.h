@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A client of a session manager: it says what to open, when to save.
+// Client of a session manager, which orders it to open and to save.
 //
 // Source: New Session Manager, API 1.0: OSC over UDP, the address in $NSM_URL.
 
@@ -22,22 +22,22 @@ typedef enum {
 typedef struct {
     int fd;           ///< Readable when there may be an order
     char pending[64]; ///< Address of the order that waits for an answer
-    char path[4096];  ///< OPEN: what the session's files begin with
+    char path[4096];  ///< OPEN: beginning of the paths of the session's files
     char client[256]; ///< OPEN: name to have among JACK's clients
     bool flooded;     ///< More may have come than is read at once
-    char why[256];    ///< REFUSED: as the manager says it
+    char why[256];    ///< REFUSED: reason as the manager gives it
 } JwNsm;
 
 /// Announces the program to the manager at that URL. [main]
 bool jw_nsm_open(JwNsm *nsm, const char *url, const char *executable, JwMessage *message);
 
-/// Reads what has come. An order must be answered before the next is read. [main]
+/// Reads the next order. The one before must have been answered. [main]
 JwNsmOrder jw_nsm_read(JwNsm *nsm);
 
-/// Answers the order: done, or not and why. [main]
+/// Answers the order: done, or text says why not. [main]
 void jw_nsm_answer(JwNsm *nsm, bool done, const char *text);
 
-/// Closes; an nsm whose fd is -1 is fine. [main]
+/// Closes the socket; an nsm whose fd is -1 is fine. [main]
 void jw_nsm_close(JwNsm *nsm);
 
 #endif // JW_NSM_H
