@@ -8,7 +8,7 @@
 
 enum { ALIGN = 4, MARK = ',' };
 
-// Strings end with one to four zeros, up to a multiple of four bytes.
+// Bytes of a string with its end: one to four zeros, up to a multiple of four bytes.
 static size_t padded(size_t n) {
     return (n / ALIGN + 1) * ALIGN;
 }

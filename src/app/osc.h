@@ -14,19 +14,19 @@
 
 enum { JW_OSC_ARGUMENTS = 16, JW_OSC_BYTES = 8192 };
 
-/// A message in its bytes, which must last as long as it does.
+/// Message that points into its bytes, which must outlive it.
 typedef struct {
     const char *address;
     int n;
-    char type[JW_OSC_ARGUMENTS]; ///< 'i', 's', or another that is only skipped
+    char type[JW_OSC_ARGUMENTS]; ///< 'i', 's', or another type, which is skipped
     const uint8_t *at[JW_OSC_ARGUMENTS];
 } JwOscMessage;
 
-/// Takes a message apart; false, and message unusable, unless it is whole and well
-/// formed. Bundles are none. [any]
+/// Takes a message apart. Returns false, with message unusable, unless the bytes are one whole and
+/// well formed message; a bundle is none. [any]
 bool jw_osc_parse(JwOscMessage *message, const uint8_t *bytes, size_t n);
 
-/// Argument i as a string; NULL if it is none. [any]
+/// Argument i if it is a string, else NULL. [any]
 const char *jw_osc_string(const JwOscMessage *message, int i);
 
 /// Writes a message with arguments of the types `s` (const char *) and `i` (int) into

@@ -9,7 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// What a pipe that takes anything takes at once, by POSIX; of terminals it is less.
+// Bytes that any pipe takes at once if it takes any, by POSIX's guarantee; a terminal may take
+// fewer.
 enum { PART_BYTES = 256 };
 
 static bool takes(const JwOutlet *o) {

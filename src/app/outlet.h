@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Lines for the standard output or error, of which none is waited for.
+// Outlet for lines to the standard output or error, which never waits.
 //
-// Behind a descriptor there may be a pipe that nobody reads. What is written stands in line until
-// it is taken.
+// Nobody may be reading the pipe behind a descriptor: what is written waits in a buffer until the
+// pipe takes it.
 
 #ifndef JW_OUTLET_H
 #define JW_OUTLET_H
@@ -14,26 +14,26 @@
 
 enum { JW_OUTLET_SIZE = 1 << 16 };
 
-/// Set to {.fd = ...} before use.
+/// Buffer of one descriptor; set to {.fd = ...} before use.
 typedef struct {
     int fd;
-    bool broken;     ///< It takes nothing any more
+    bool broken;     ///< The descriptor takes nothing any more
     unsigned n_lost; ///< Texts for which there was no room
     size_t n;        ///< Bytes that wait
     char text[JW_OUTLET_SIZE];
 } JwOutlet;
 
-/// Puts a text at the end of the line, whole or not at all, and passes on what is taken at once.
+/// Appends a text to the buffer, whole or not at all, and writes what the descriptor takes at once.
 /// [main]
 void jw_outlet_put(JwOutlet *outlet, const char *text, size_t n);
 
-/// Passes on what is taken at once. [main]
+/// Writes what the descriptor takes at once. [main]
 void jw_outlet_pass(JwOutlet *outlet);
 
-/// True while something waits. [main]
+/// Returns true while bytes wait. [main]
 bool jw_outlet_waits(const JwOutlet *outlet);
 
-/// True while so much waits that nothing should be added. [main]
+/// Returns true while so many bytes wait that nothing should be added. [main]
 bool jw_outlet_is_full(const JwOutlet *outlet);
 
 #endif // JW_OUTLET_H

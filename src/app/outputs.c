@@ -28,7 +28,7 @@ bool jw_outputs_make_folder(const char *path, bool *is_new, JwMessage *message) 
            jw_message_set(message, "%s: not a folder", path);
 }
 
-// A string's name may hold anything; a file name here holds letters, digits and hyphens.
+// Turns a string's name, which may hold anything, into a file name of letters, digits and hyphens.
 static bool stem_path(char *path, const JwRenderOptions *options, int number, const char *name) {
     char plain[JW_NAME_SIZE];
     snprintf(plain, sizeof(plain), "%s", name);
@@ -71,7 +71,7 @@ static bool is_device(const char *path) {
 
 enum { INPUTS = 5, OUTPUTS = JW_MAX_STRINGS + 3 };
 
-/// Files that are read, by their real paths, which are the caller's to free.
+/// Finds the files that are read, by their real paths, which the caller frees.
 static int find_inputs(const JwRenderOptions *options, const JwPatch *patch, char *path[INPUTS]) {
     const struct {
         const char *name, *extension;

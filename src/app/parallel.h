@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Tasks that know nothing of each other, on several threads.
+// Tasks without shared data, run on several threads.
 
 #ifndef JW_PARALLEL_H
 #define JW_PARALLEL_H
@@ -14,8 +14,8 @@ int jw_parallel_cores(void);
 /// Processor time that the calling thread has taken. [s] [any]
 double jw_thread_cpu_s(void);
 
-/// Runs task(user, i) for every i < n, each once, on up to n_threads threads, the caller's among
-/// them; fewer if the system gives no more. Returns when all have ended. [main]
+/// Runs task(user, i) once for every i < n, on up to n_threads threads with the caller's; on fewer
+/// if the system gives no more. Returns when all have ended. [main]
 void jw_parallel_each(int n_threads, int n, void (*task)(void *user, int i), void *user);
 
 #endif // JW_PARALLEL_H

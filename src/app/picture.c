@@ -11,23 +11,23 @@
 #include <string.h>
 
 enum {
-    HALF_COLUMNS = 40, // The right half begins here, if there is one
+    HALF_COLUMNS = 40, // First column of the right half, if there is one
     METER_COLUMNS = 24,
     LOW_METER_COLUMNS = 8,
     PARAM_NAME_COLUMNS = 19,
     BAR_COLUMNS = 8,
-    BAR_COLUMN = 24, // Of a string
+    BAR_COLUMN = 24, // First column of a string's bar
     KEY_COLUMNS = 13,
 };
 
 static const double floor_db = -60.0;
 
-/// Rows of the terminal, from the top: head, body, the selected parameter, the keyboard, what was
+/// Rows of the terminal's parts, from the top: head, body, selected parameter, keyboard, what was
 /// said.
 typedef struct {
     bool wide; ///< Strings and parameters side by side
     bool low;
-    int head, body, selected, said; ///< So many each
+    int head, body, selected, said; ///< Rows of each part
 } Layout;
 
 static Layout lay_out(void) {
@@ -39,7 +39,7 @@ static Layout lay_out(void) {
     return l;
 }
 
-/*** Parameters in order ***/
+/********* Parameters in order *********/
 
 static const JwParamId wanted_first[] = {
     JW_P_BRIDGE_CURVATURE, JW_P_SA,      JW_P_RAGA,        JW_P_DRONE,
@@ -71,7 +71,7 @@ JwParamId jw_picture_param(int place) {
     return (JwParamId)id;
 }
 
-/*** Words ***/
+/********* Words *********/
 
 static double decibels(double ratio) {
     return ratio > 0.0 ? 20.0 * log10(ratio) : -HUGE_VAL;
@@ -97,14 +97,14 @@ static const char *point_label(JwParamId id, double value) {
     return NULL;
 }
 
-// Label of a choice; 0 is what the instrument has by itself.
+// Label of a choice; a value of 0 is the instrument's own.
 static const char *choice(const JwPicture *p, JwParamId id, const char *own) {
     const double value = jw_live_param(p->live, id);
     const char *label = value == 0.0 ? own : point_label(id, value);
     return label ? label : "?";
 }
 
-/*** Head ***/
+/********* Head *********/
 
 static void put_level(int row, int column, double peak) {
     const double db = decibels(peak);
@@ -155,7 +155,7 @@ static void draw_title(const JwPicture *p) {
     attroff(A_REVERSE);
 }
 
-/// Where it goes to; a server or device that is gone is waited for.
+/// Draws the device that is played into; one that is gone is waited for.
 static void draw_device(const JwLiveState *st, int row) {
     const JwBackendState *b = &st->backend;
     if (!b->driver) {
@@ -204,9 +204,9 @@ static void draw_head(const JwPicture *p, const Layout *l) {
     draw_tuning(p, 4);
 }
 
-/*** Strings ***/
+/********* Strings *********/
 
-// The nearest note, and by how many cents the string is beside it.
+// Writes the nearest note, and the string's distance from it in cents.
 static void put_pitch(const JwPicture *p, int row, int column, const JwStringSpec *string,
                       double hz) {
     const double a4_hz = jw_live_param(p->live, JW_P_A4);
@@ -249,7 +249,7 @@ static void draw_strings(JwPicture *p, int first_row, int n_rows) {
     }
 }
 
-/*** Parameters ***/
+/********* Parameters *********/
 
 static double position(JwParamId id, double value) {
     const JwParamInfo *p = jw_param_info(id);
@@ -318,7 +318,7 @@ static void draw_selected(const JwPicture *p, int row, int n_rows) {
     }
 }
 
-/*** Keys ***/
+/********* Keys *********/
 
 static void draw_keyboard(const JwPicture *p, int row) {
     const JwKeyboard *k = &p->keyboard;
@@ -382,7 +382,7 @@ void jw_picture_turn_keys(JwPicture *p) {
 
 static void draw_keys(const JwPicture *p, const Layout *l) {
     const int n = keys_a_page();
-    // In two columns where all of them need no more rows.
+    // Two columns on a wide screen, equally long.
     const int shown = N_KEYS - p->first_key < n ? N_KEYS - p->first_key : n;
     const int rows = l->wide ? (shown + 1) / 2 : shown;
     for (int i = 0; i < shown; ++i) {
@@ -395,7 +395,7 @@ static void draw_keys(const JwPicture *p, const Layout *l) {
     }
 }
 
-/*** All of it ***/
+/********* Whole picture *********/
 
 static void draw_play(JwPicture *p, const Layout *l) {
     if (l->wide) {
@@ -437,7 +437,7 @@ void jw_picture_draw(JwPicture *p, double now_s) {
     const int said_row = LINES - l.said;
     const int n_said =
         said_row > l.head ? jw_sayings_draw(&p->sayings, said_row, l.said, now_s) : 0;
-    // Where nothing else is
+    // Hint on a free line
     const bool beside = l.wide && !l.low;
     if (LINES > 2 && (n_said == 0 || beside)) {
         jw_canvas_put(beside ? 2 : LINES - 1, COLS > 20 ? COLS - 20 : 0, 20,

@@ -18,11 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// PortAudio does not say that the server behind it has gone: no callback comes, that is all. The
-// longest block lasts a second.
+// Time without a callback after which the device counts as lost: PortAudio does not say that the
+// server behind it has gone. The longest block lasts a second.
 static const double silence_s = 4.0;
 
-// Neither does it let go of such a stream: it waits for ten minutes.
+// Time to wait for PortAudio to let go of a stream whose device is gone: by itself it waits for ten
+// minutes.
 static const double patience_s = 2.0;
 static const double rest_s = 0.01;
 static bool stuck;
@@ -32,11 +33,11 @@ typedef struct {
     bool initialized;
     PaStream *stream;
     JwAlsaMidi *alsa;
-    JwMessage no_midi; // Why alsa is NULL
+    JwMessage no_midi; // Reason why alsa is NULL
     char device[256];
     double rate_hz;
     double latency_s;
-    pthread_t thread; // Written before has_thread is set
+    pthread_t thread; // Audio thread; written before has_thread is set
     atomic_bool has_thread;
     bool asked;
     int priority;
@@ -44,12 +45,12 @@ typedef struct {
     atomic_uint n_frames;
     atomic_ullong xruns;
     atomic_uint n_callbacks;
-    unsigned seen_callbacks; // Control thread
-    double seen_s;           // When there was another one; control thread
+    unsigned seen_callbacks; // Callbacks at the last look; control thread
+    double seen_s;           // Time of the last new callback; control thread
     atomic_bool lost;
     atomic_bool closed;
-    atomic_bool abandoned; // Nobody is there any more
-    uint32_t frame_time;   // Audio thread
+    atomic_bool abandoned; // Tells the audio thread that nobody is there any more
+    uint32_t frame_time;   // Frames so far; audio thread
     JwBackendMidi midi[JW_BACKEND_MIDI];
 } PortaudioBackend;
 
@@ -90,7 +91,7 @@ static JW_REALTIME int process(const void *input, void *output, unsigned long n,
     return paContinue;
 }
 
-// Called when the stream ends; if nobody asked for that, its device has gone.
+// Takes note of the stream's end: if nobody asked for that, the device has gone.
 static void finished(void *user) {
     atomic_store(&((PortaudioBackend *)user)->lost, true);
 }
@@ -160,7 +161,7 @@ static void *release_stream(void *user) {
     return NULL;
 }
 
-// Of a device that is gone; false if PortAudio still holds the stream.
+// Closes the stream of a device that is gone; returns false if PortAudio still holds it.
 static bool release_in_time(PortaudioBackend *b) {
     pthread_t thread;
     const double end_s = jw_monotonic_s() + patience_s;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Presets by number: what a MIDI program change selects.
+// Presets by number, for MIDI program changes.
 
 #ifndef JW_PROGRAMS_H
 #define JW_PROGRAMS_H
@@ -12,30 +12,30 @@
 
 enum {
     JW_PROGRAMS = 128,
-    JW_PROGRAM_NONE = -1,      ///< No such program
-    JW_PROGRAM_ELSEWHERE = -2, ///< It is another instrument's
+    JW_PROGRAM_NONE = -1,      ///< There is no program of that number
+    JW_PROGRAM_ELSEWHERE = -2, ///< The program is another instrument's
 };
 
-/// The parameters that a preset sets, and for which instrument.
+/// Parameters that a preset sets, with the instrument it is for.
 typedef struct {
-    char name[JW_NAME_SIZE];       ///< Of the file, without extension
-    char instrument[JW_NAME_SIZE]; ///< As the preset names it
-    bool elsewhere;                ///< That is not the instrument that plays
+    char name[JW_NAME_SIZE];       ///< Name of the file, without extension
+    char instrument[JW_NAME_SIZE]; ///< Instrument's name in the preset
+    bool elsewhere;                ///< The instrument that plays is another one
     bool set[JW_N_PARAMS];
     double value[JW_N_PARAMS];
 } JwProgram;
 
 typedef struct {
     int n;
-    JwProgram program[JW_PROGRAMS]; ///< In the order of --list-presets
-    double base[JW_N_PARAMS];       ///< The instrument's own values, for what a preset leaves out
-    bool pinned[JW_N_PARAMS];       ///< Set by the user: no program moves them
+    JwProgram program[JW_PROGRAMS]; ///< Programs in the order of --list-presets
+    double base[JW_N_PARAMS];       ///< Values of the instrument itself, where a preset has none
+    bool pinned[JW_N_PARAMS];       ///< Parameters set by the user, which no program moves
 } JwPrograms;
 
-/// Events that select a program, all at that frame of the block: what any of the
-/// programs sets, and no more, so that volume and the like stay as they were.
-/// events: room for JW_N_PARAMS. Returns how many, or JW_PROGRAM_NONE, or JW_PROGRAM_ELSEWHERE:
-/// what is meant for other strings is not laid over these. [any]
+/// Writes the events that select a program, all at one frame of the block: one for each parameter
+/// that any program sets, and no more, so that volume and the like stay as they were. events has
+/// room for JW_N_PARAMS. Returns their number, or JW_PROGRAM_NONE, or JW_PROGRAM_ELSEWHERE for a
+/// program that was made for other strings, which is not laid over these. [any]
 JW_REALTIME int jw_programs_select(const JwPrograms *programs, int number, uint32_t frame,
                                    JwEvent *events);
 

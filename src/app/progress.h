@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A progress bar with the time left, on a terminal only.
+// Progress bar with the time left, on a terminal only.
 
 #ifndef JW_PROGRESS_H
 #define JW_PROGRESS_H
@@ -13,16 +13,16 @@
 #include <stdio.h>
 
 typedef struct {
-    FILE *stream;   ///< NULL: nothing is shown
-    double shown_s; ///< When the bar was last drawn
+    FILE *stream;   ///< Terminal; NULL shows nothing
+    double shown_s; ///< Time when the bar was drawn last
     JwForecast forecast;
     bool drawn;
 } JwProgress;
 
-/// Draws on a stream if that is a terminal and wanted is true. [main]
+/// Begins a bar on a stream; it shows only if that is a terminal and wanted is true. [main]
 JwProgress jw_progress_start(FILE *stream, bool wanted);
 
-/// Redraws if the last time is long enough ago. [main]
+/// Redraws the bar if it was drawn long enough ago. [main]
 void jw_progress_show(JwProgress *progress, uint64_t done, uint64_t total);
 
 /// Takes the bar away. [main]
