@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 
-// Above the desktop, below the interrupt threads (50) of a real-time kernel.
+// Priority above the desktop's, below the interrupt threads' (50) of a real-time kernel.
 enum { PRIORITY = 40 };
 
 int jw_realtime_priority(pthread_t thread) {
@@ -41,14 +41,14 @@ int jw_realtime_ask(pthread_t thread, char *text, size_t size) {
     return PRIORITY;
 }
 
-// With a limit, mlockall() itself would succeed and the allocation that passes the
-// limit would fail, in the middle of a piece: then memory is better left unlocked.
+// Locks memory only where no limit holds: under a limit mlockall() itself would succeed, and the
+// allocation that passes the limit would fail, in the middle of a piece.
 bool jw_realtime_lock_memory(char *text, size_t size) {
     struct rlimit limit = {0, 0};
     text[0] = '\0';
     const bool limited = !getrlimit(RLIMIT_MEMLOCK, &limit) && limit.rlim_cur != RLIM_INFINITY;
     if (limited) {
-        // Who may raise the limit may do without it.
+        // A process that may raise the limit may exceed it.
         const struct rlimit none = {RLIM_INFINITY, RLIM_INFINITY};
         if (setrlimit(RLIMIT_MEMLOCK, &none)) {
             snprintf(text, size,

@@ -20,16 +20,16 @@
 
 enum {
     SLICE_FRAMES = 128,
-    SLICES = 8192,      // 16 MB: five seconds at 96 kHz in blocks of 64
-    HOURS_MAX = 24 * 7, // What the header of the file makes room for
-    NUMBER_MAX = 999,   // Of recordings that are numbered
+    SLICES = 8192,      // Room for 16 MB: five seconds at 96 kHz in blocks of 64
+    HOURS_MAX = 24 * 7, // Longest recording that the file's header makes room for
+    NUMBER_MAX = 999,   // Largest number in the name of a recording
 };
 
-static const double rest_s = 0.01;    // Of the writer, when the tape is empty
-static const double patience_s = 0.5; // For the audio thread's last slice
+static const double rest_s = 0.01;    // Sleep of the writer while the tape is empty
+static const double patience_s = 0.5; // Wait for the audio thread's last slice
 
-// A slice with no frames ends the recording it belongs to; of other recordings,
-// ended in a hurry, some may be left on the tape.
+// Part of a recording. A slice without frames ends the recording it belongs to. Slices of
+// recordings that were ended in a hurry may be left on the tape.
 typedef struct {
     uint32_t recording;
     uint32_t n;
@@ -38,22 +38,22 @@ typedef struct {
 } Slice;
 
 struct JwRecorderImpl {
-    JwRing *tape;        // Slices, audio to writer
+    JwRing *tape;        // Slices, audio thread to writer
     atomic_uint wanted;  // Number of the recording that is to be fed, 0 for none
-    uint32_t number;     // Of the latest recording; control thread
-    atomic_ullong lost;  // Frames
-    atomic_ullong wrote; // Frames
+    uint32_t number;     // Number of the latest recording; control thread
+    atomic_ullong lost;  // Frames for which the tape had no room
+    atomic_ullong wrote; // Frames written
     atomic_bool failed;
-    atomic_bool hurry;   // No slice will come any more
+    atomic_bool hurry;   // Tells the writer that no slice will come any more
     atomic_bool written; // The writer has ended
     bool running;
-    char path[JW_RECORDER_PATH];     // Of the latest recording
-    char reserved[JW_RECORDER_PATH]; // An empty file in the place of the recording, or none
+    char path[JW_RECORDER_PATH];     // Path of the latest recording
+    char reserved[JW_RECORDER_PATH]; // Empty file that holds the recording's place; "" for none
     pthread_t writer;
-    JwWavOut *out;     // The writer's, while it runs
-    JwMessage message; // The writer's, while it runs
-    Slice slice;       // The writer's
-    Slice filled;      // The audio thread's
+    JwWavOut *out;     // Open file; the writer's while it runs
+    JwMessage message; // Failure; the writer's while it runs
+    Slice slice;       // Slice that is read; the writer's
+    Slice filled;      // Slice that is filled; the audio thread's
 };
 
 JwRecorder *jw_recorder_new(void) {
@@ -68,7 +68,7 @@ JwRecorder *jw_recorder_new(void) {
     return r;
 }
 
-// What was reserved and not recorded.
+// Removes the empty file of a recording that did not come about.
 static void give_up_place(JwRecorder *r) {
     if (*r->reserved) {
         unlink(r->reserved);
@@ -90,7 +90,7 @@ void jw_recorder_free(JwRecorder *r) {
     free(r);
 }
 
-/*** Audio thread ***/
+/********* Audio thread *********/
 
 JW_REALTIME void jw_recorder_feed(JwRecorder *r, const float *left, const float *right,
                                   uint32_t n) {
@@ -99,7 +99,7 @@ JW_REALTIME void jw_recorder_feed(JwRecorder *r, const float *left, const float 
     if (slice->recording != wanted && slice->recording != 0) {
         slice->n = 0;
         if (!jw_ring_write(r->tape, slice)) {
-            return; // The next block tries again
+            return; // The next block tries again.
         }
     }
     slice->recording = wanted;
@@ -117,12 +117,12 @@ bool jw_recorder_is_behind(const JwRecorder *r) {
     return jw_ring_count(r->tape) > SLICES / 2;
 }
 
-/*** Writer ***/
+/********* Writer *********/
 
 static void write_slice(JwRecorder *r) {
     const float *const channels[] = {r->slice.left, r->slice.right};
     if (atomic_load(&r->failed)) {
-        return; // The tape is still emptied, and the end waited for
+        return; // The tape is still emptied, and its end waited for.
     }
     if (jw_wav_out_write(r->out, channels, r->slice.n, &r->message)) {
         atomic_fetch_add(&r->wrote, r->slice.n);
@@ -157,7 +157,7 @@ static void *run_writer(void *user) {
     return NULL;
 }
 
-/*** Control thread ***/
+/********* Control thread *********/
 
 static JwWavOut *open_file(const char *path, int rate_hz, JwMessage *message) {
     JwWavSpec spec = {.rate_hz = rate_hz,
@@ -206,7 +206,7 @@ bool jw_recorder_start(JwRecorder *r, const char *path, int rate_hz, JwMessage *
     return true;
 }
 
-// Another program may look for a place at the same time.
+// Reserves the first free numbered name; another program may do the same at the same time.
 static bool reserve(JwRecorder *r, const char *folder, const char *name, JwMessage *message) {
     for (int i = 1; i <= NUMBER_MAX; ++i) {
         const int n =
@@ -246,7 +246,7 @@ bool jw_recorder_start_next(JwRecorder *r, const char *folder, const char *name,
     return true;
 }
 
-// The audio thread's last slice ends the writer; without an audio thread nothing would.
+// Waits for the writer. The audio thread's last slice ends it; if none comes, it is told to hurry.
 static void join_writer(JwRecorder *r) {
     const double end_s = jw_monotonic_s() + patience_s;
     while (!atomic_load(&r->written) && jw_monotonic_s() < end_s) {

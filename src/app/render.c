@@ -11,21 +11,22 @@
 
 enum {
     SYSEX = 0xf0,
-    EVENTS = 4096,      // Handed to the engine at once
-    GRID_FRAMES = 1024, // The tail may end on this grid of absolute frames, for any block size
+    EVENTS = 4096,      // Most events handed to the engine at once
+    GRID_FRAMES = 1024, // Grid of absolute frames on which a tail may end, so that its length does
+                        // not depend on the block
 };
 
-// Below -120 dB of full scale for a second, nothing more will be heard.
+// Level (-120 dB of full scale) and time of silence after which nothing more will be heard.
 static const double quiet_level = 1e-6;
 static const double quiet_s = 1.0;
 
-// So long does a tail last as far as anybody knows before it begins; how it falls is measured over
-// such times.
+// Forecast of an open tail, for the progress bar: its length before it begins, the windows over
+// which its fall is measured, the weight of one window's result.
 static const double usual_tail_s = 10.0;
 static const double window_s = 1.0;
-static const double trust = 0.25; // In one of them
+static const double trust = 0.25;
 
-// An open tail that is cut off goes down over this time.
+// Duration of the fade of an open tail that is cut off.
 static const double fade_s = 1.0;
 
 typedef struct {
@@ -34,21 +35,21 @@ typedef struct {
     JwMessage *message;
     uint64_t latency;
     uint64_t at;           // Frames that the engine has run
-    uint64_t score_end;    // Of the engine's frames, latency included
-    uint64_t end;          // At most
-    uint64_t fade_start;   // Of the engine's frames; end for no fade
-    uint64_t quiet_since;  // Of the engine's frames
-    double window_peak;    // Of the samples since window_start
-    uint64_t window_start; // Of the engine's frames
+    uint64_t score_end;    // Engine's frame where the score ends, latency included
+    uint64_t end;          // Engine's frame where the run ends at the latest
+    uint64_t fade_start;   // Engine's frame where the fade begins; end for no fade
+    uint64_t quiet_since;  // Engine's frame since which the output is quiet
+    double window_peak;    // Largest sample since window_start
+    uint64_t window_start; // Engine's frame where the window begins
     double window_db;      // Level of the window before, NaN for none
-    uint64_t expected_end; // Of the engine's frames
-    size_t next;           // Event of the score
-    size_t next_tempo;     // of it
+    uint64_t expected_end; // Engine's frame where the tail is expected to end
+    size_t next;           // Next event of the score
+    size_t next_tempo;     // Next tempo of the score
     int n_strings;
     int n_events;
     JwEvent event[EVENTS];
     float *channel[2];
-    float *stem[JW_MAX_STEMS]; // As the engine has them
+    float *stem[JW_MAX_STEMS]; // Engine's stems of the block, two channels each
 } State;
 
 static uint64_t frames_of(double seconds, int rate_hz) {
@@ -66,7 +67,7 @@ static void note_program(JwProgramReport *programs, int answer, int number) {
     }
 }
 
-// True if the event found its place; false if the block is full.
+// Adds an event to the block; returns false if the block is full.
 static bool add_event(State *s, const JwScoreEvent *e, uint32_t frame) {
     const bool is_program = (e->midi[0] & 0xf0) == 0xc0;
     if (s->n_events + (is_program ? JW_N_PARAMS : 1) > EVENTS) {
@@ -92,13 +93,13 @@ static bool add_event(State *s, const JwScoreEvent *e, uint32_t frame) {
     return true;
 }
 
-// Blocks begin where the tempo changes: next_frames() sees to it.
+// Adds the tempo as an event of the block's first frame: next_frames() begins blocks there.
 static void add_tempos(State *s) {
     const JwScore *score = s->render->score;
     for (; s->next_tempo < score->n_tempos && score->tempos[s->next_tempo].frame <= s->at;
          ++s->next_tempo) {
         const JwScoreTempo *tempo = &score->tempos[s->next_tempo];
-        s->n_events = 0; // Of several on one frame the last one counts
+        s->n_events = 0; // The last of several tempos on one frame counts.
         s->event[s->n_events++] = (JwEvent){
             .type = JW_EVENT_TRANSPORT,
             .transport = {.bpm = tempo->bpm, .beat = tempo->beat},
@@ -106,9 +107,9 @@ static void add_tempos(State *s) {
     }
 }
 
-// Gathers the events of the next n frames. If there are too many, the block
-// ends at the frame that did not fit; of more on one frame than that, some come
-// with a block of no frames. Returns the frames to run.
+// Gathers the events of the next n frames. If there are too many, the block ends before the frame
+// that did not fit; if one frame has too many, its first events come with a block of no frames.
+// Returns the frames to run.
 static uint32_t gather_events(State *s, uint32_t n) {
     const JwScore *score = s->render->score;
     size_t next_of_frame = s->next;
@@ -165,19 +166,19 @@ static void fade_all(State *s, uint32_t n) {
     }
 }
 
-/// When the tail will be over, if it goes on to fall as it does.
+/// Expects the end of the tail if its level goes on to fall as between the last two windows.
 static uint64_t expect_end(const State *s, double db) {
     const double quiet_db = 20.0 * log10(quiet_level);
     const double fall_db_s = (s->window_db - db) / window_s;
     const double left_s = (db - quiet_db) / fall_db_s + quiet_s;
     const double most_s = (double)(s->end - s->at) / s->render->rate_hz;
-    // What does not fall has no end but the last one.
+    // A tail that does not fall lasts until the latest end.
     return fall_db_s > 0.0 && left_s < most_s
                ? s->at + frames_of(fmax(left_s, 0.0), s->render->rate_hz)
                : s->end;
 }
 
-/// Only what the bar shows depends on it.
+/// Follows the fall of an open tail, for the progress bar alone.
 static void watch_tail(State *s, uint32_t n) {
     const uint64_t window = frames_of(window_s, s->render->rate_hz);
     if (s->render->tail_s >= 0.0 || s->at < s->score_end || s->at + n < s->window_start + window) {
@@ -203,13 +204,13 @@ static void note_loudness(State *s, uint32_t n) {
     }
 }
 
-/// As a file of so many steps holds it; 0: as it is.
+/// Rounds a sample as a file with that many steps of full scale does; 0 steps leave it as it is.
 static double rounded(float sample, double steps) {
     return steps > 0.0 ? nearbyint((double)sample * steps) / steps : (double)sample;
 }
 
-// Each file is rounded by itself: what that makes of the stems' sum goes to the last of them, so
-// that they sum to the mix as it stands in its file.
+// Makes the stems sum to the mix as it stands in its file: each file is rounded by itself, and the
+// last stem takes the difference.
 static void settle_rounding(State *s, uint32_t n) {
     const JwRender *r = s->render;
     const double steps = jw_wav_format_steps(jw_wav_out_format(r->out));
@@ -225,7 +226,7 @@ static void settle_rounding(State *s, uint32_t n) {
     }
 }
 
-// What comes before the latency has passed is not the score's.
+// Writes the block to the files, without the engine's latency, which comes before the score.
 static bool write_files(State *s, uint32_t n) {
     if (s->at + n <= s->latency) {
         return true;

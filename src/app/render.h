@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Plays a score on an engine into sound files.
+// Renderer: plays a score on an engine into sound files.
 
 #ifndef JW_RENDER_H
 #define JW_RENDER_H
@@ -16,32 +16,32 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Longest tail when it is to last until silence.
+/// Longest tail where the tail lasts until silence.
 #define JW_RENDER_TAIL_MAX_S 60.0
 
 typedef struct {
-    JwEngine *engine; ///< Prepared
+    JwEngine *engine; ///< Prepared engine
     const JwScore *score;
     const JwPrograms *programs;
     int rate_hz;
-    uint32_t block_frames; ///< >= 1
-    double tail_s;         ///< Negative: until silence
-    double fade_s;         ///< Of the end, unless the tail is until silence
-    JwWavOut *out;         ///< Two channels
-    JwWavOut *const *stem; ///< Of each string, then of the body, two channels each; NULL for none
-    int n_stems;           ///< As many as strings, or one more
+    uint32_t block_frames; ///< Frames of a block, 1 or more
+    double tail_s;         ///< Tail behind the score; negative: until silence
+    double fade_s;         ///< Fade at the end, unless the tail lasts until silence
+    JwWavOut *out;         ///< File with two channels
+    JwWavOut *const *stem; ///< Files of strings, then body, two channels each; NULL for none
+    int n_stems;           ///< Number of strings, or one more
     void *user;
     bool (*stopped)(void *user); ///< Asked between blocks
     void (*progress)(void *user, uint64_t done,
-                     uint64_t total); ///< Frames; how long an open tail lasts is a guess
+                     uint64_t total); ///< Frames; a guess while an open tail lasts
 } JwRender;
 
 /// Most frames that the run may write, for JwWavSpec. [any]
 uint64_t jw_render_frames_max(const JwScore *score, int rate_hz, double tail_s);
 
-/// Renders; the file's first frame is the score's. Fills frames, cpu_s,
-/// latency_frames, dropped_events, programs, quality and the voices of a
-/// zeroed report. False if stopped (message empty) or a file fails. [main]
+/// Renders; the file's first frame is the score's. Fills frames, cpu_s, latency_frames,
+/// dropped_events, programs, quality and the voices of a zeroed report. Returns false if stopped,
+/// with an empty message, or if a file fails. [main]
 bool jw_render_run(const JwRender *render, JwReport *report, JwMessage *message);
 
 #endif // JW_RENDER_H

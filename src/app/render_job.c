@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// All that a rendering holds, so that one place frees it.
+/// Data of one rendering, so that one place frees all of it.
 typedef struct {
     const JwRenderOptions *options;
     int n_threads;
@@ -30,14 +30,14 @@ typedef struct {
     JwPatch *patch;
     JwEngine *engine;
     JwScore score;
-    JwSmfRepairs repairs; // Of its file
+    JwSmfRepairs repairs; // Repairs of the score's file
     JwTuning *tuning;
     JwCompass compass;
     JwOutputs outputs;
     JwReport report;
 } Job;
 
-// A sound of a given length fades over its last second, a short one over its last tenth.
+// Fade of a sound of given length: over its last second, or over its last tenth if that is shorter.
 static const double fade_s = 1.0;
 static const double fade_part = 0.1;
 
@@ -49,7 +49,7 @@ static bool load_score(Job *job) {
     const JwRenderOptions *o = job->options;
     JwSmf smf;
     if (!o->score) {
-        return true; // Notes mean keys once the instrument is known
+        return true; // Notes are made once the instrument, which gives them their keys, is known
     }
     if (!jw_smf_load(&smf, o->score, o->strict, job->message)) {
         return false;
@@ -80,7 +80,8 @@ static bool load_patch(Job *job) {
            (!has_program_changes(&job->score) || jw_patch_load_programs(job->patch, job->message));
 }
 
-/// The tenth channel has the drums of General MIDI, unless the instrument has strings for it.
+/// Chooses the channels to play: all but the tenth, which has the drums of General MIDI, unless the
+/// instrument has strings for it.
 static void choose_channels(Job *job) {
     const unsigned tenth = 1u << 9;
     const bool used = job->patch->instrument.map.channel[9] != 0;
@@ -100,7 +101,7 @@ static bool load_tuning(Job *job) {
            jw_compass_find(&job->compass, instrument, job->tuning, instrument->param, job->message);
 }
 
-/// A drone that nobody has said not to play does so where there is nothing else.
+/// Lets the drone play by itself, unless the user has switched it off, where there is nothing else.
 static bool let_drone(Job *job) {
     JwInstrument *instrument = &job->patch->instrument;
     const char *name = job->patch->instrument_name;
@@ -115,7 +116,7 @@ static bool let_drone(Job *job) {
     return jw_score_empty(&job->score, job->options->seconds, job->options->rate_hz, job->message);
 }
 
-/// What is not in a file: the command line's notes, or a drone.
+/// Makes a score without a file: from the command line's notes, or empty for a drone.
 static bool make_score(Job *job) {
     const JwRenderOptions *o = job->options;
     JwRenderNote note[JW_RENDER_NOTES];

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// One score from its file to the sound files.
+// Job of rendering one score, from its file to the sound files.
 
 #ifndef JW_RENDER_JOB_H
 #define JW_RENDER_JOB_H
@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// How a rendering is watched; several may call at once, each with its own user.
+/// Functions that watch a rendering; several threads may call them at once, each with its own user.
 typedef struct {
     void *user;
     bool (*stopped)(void *user);                                 ///< Asked between blocks
@@ -20,9 +20,10 @@ typedef struct {
     void (*say)(void *user, const char *line, bool result);      ///< As in rendered.h
 } JwRenderWatch;
 
-/// Renders options->score, or its notes, on so many threads (0 or 1: the caller's alone) into
-/// options->out and what else is asked for; says what came of it unless it is to be quiet. False
-/// with a message, empty if it was stopped: then nothing is written. [any]
+/// Renders options->score, or its notes, on n_threads threads (0 or 1 for the caller's alone) into
+/// options->out and the other files asked for; tells the result unless it is to be quiet. Returns
+/// false with a message, which is empty if the rendering was stopped: then nothing is written.
+/// [any]
 bool jw_render_job_run(const JwRenderOptions *options, int n_threads, const JwRenderWatch *watch,
                        JwMessage *message);
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// jawari-render: a MIDI file in, a sound file out.
+// Program jawari-render: a MIDI file in, a sound file out.
 
 #include "app/batch.h"
 #include "app/listing.h"
@@ -21,19 +21,20 @@ static void catch_signal(int number) {
     caught_signal = number;
 }
 
-// A caught signal only raises a flag: the run stops between blocks and tidies up.
+// Catches the signals that end programs. They only raise a flag: the run stops between blocks and
+// tidies up.
 static void set_signals(void) {
     static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action = {.sa_handler = catch_signal};
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof(caught) / sizeof(caught[0]); ++i) {
         struct sigaction old;
-        // What nohup has set to be ignored stays so.
+        // Signals that nohup has set to be ignored stay ignored.
         if (!sigaction(caught[i], NULL, &old) && old.sa_handler != SIG_IGN) {
             sigaction(caught[i], &action, NULL);
         }
     }
-    // Past a limit or into a closed pipe, write() then fails and the reason is told.
+    // Lets write() fail past a limit or into a closed pipe, so that the reason is told.
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
 }

@@ -19,7 +19,7 @@ enum {
     TAIL_MAX_S = 3600,
     NOTE_MAX_S = 3600,
     TEXT_SIZE = 64,
-    // Long options without a letter
+    // Options without a letter
     OPTION_QUALITY = 256,
     OPTION_NOTE,
     OPTION_STEMS,
@@ -34,7 +34,7 @@ enum {
     OPTION_STRICT,
     OPTION_CHANNELS,
     OPTION_SECONDS,
-    // Those of tuning_arguments.h
+    // Options of tuning_arguments.h
     OPTION_A4,
     OPTION_SA,
     OPTION_RAGA,
@@ -165,7 +165,7 @@ static bool parse_note(JwRenderOptions *o, const char *text, JwMessage *message)
             jw_argument_seconds("--note SECONDS", seconds, NOTE_MAX_S, &note->seconds, message));
 }
 
-/// Takes a channel off *text: 1 .. 16.
+/// Takes a channel, 1 .. 16, off the beginning of *text.
 static bool take_channel(const char **text, int *channel) {
     const size_t n = strspn(*text, "0123456789");
     char number[3] = "";
@@ -177,7 +177,7 @@ static bool take_channel(const char **text, int *channel) {
     return jw_integer_parse(number, 1, JW_CHANNELS, channel);
 }
 
-/// Takes `9` or `1-9` off *text: bits.
+/// Takes `9` or `1-9` off the beginning of *text and adds its channels' bits.
 static bool take_channels(const char **text, unsigned *channels) {
     int first = 0;
     bool ok = take_channel(text, &first);
@@ -192,7 +192,7 @@ static bool take_channels(const char **text, unsigned *channels) {
     return ok;
 }
 
-/// `1-9,11`, or all: bits.
+/// Reads `1-9,11`, or `all`, as bits.
 static bool parse_channels(const char *text, unsigned *channels, JwMessage *message) {
     const char *rest = text;
     *channels = 0;
@@ -315,7 +315,7 @@ static JwRenderAction action_of(int option) {
     }
 }
 
-/// Operands are scores; what is one file for one score makes no sense.
+/// Takes the operands as scores. Options for the one file of one score are refused.
 static bool parse_scores(JwRenderOptions *o, int n, char **operand, JwMessage *message) {
     const char *other = o->n_notes  ? "--note"
                         : o->stems  ? "--stems"
@@ -330,7 +330,7 @@ static bool parse_scores(JwRenderOptions *o, int n, char **operand, JwMessage *m
     return n > 0 || jw_message_set(message, "--output-dir: SCORE.mid... are missing; see --help");
 }
 
-/// By its name.
+/// Returns true if a path has the extension of a score.
 static bool is_score(const char *path) {
     static const char *const extensions[] = {".mid", ".midi", ".rmi", ".kar", ".smf"};
     const char *dot = strrchr(path, '.');
@@ -346,7 +346,7 @@ static bool is_file(const char *path, JwMessage *message) {
            jw_message_set(message, "-: no file; the standard output takes no sound");
 }
 
-/// False for a name that promises another kind of file than the format is.
+/// Returns false, with a message, for a name whose extension promises another kind of file.
 static bool keeps_promise(const char *path, JwWavFormat format, JwMessage *message) {
     JwWavFormat promised;
     return !jw_wav_format_from_path(path, &promised) ||
@@ -355,7 +355,7 @@ static bool keeps_promise(const char *path, JwWavFormat format, JwMessage *messa
                           jw_wav_format_name(format));
 }
 
-/// Of fewer files than it takes; operand: the only one, NULL for none.
+/// Names the files that are missing; operand is the only one that is there, NULL for none.
 static const char *missing_files(const char *operand, bool takes_no_score) {
     JwWavFormat format;
     if (!operand) {
@@ -366,7 +366,7 @@ static const char *missing_files(const char *operand, bool takes_no_score) {
                : "OUT.wav is missing after the score";
 }
 
-/// False for a wrong number of files.
+/// Takes the operands as score and sound file; returns false for a wrong number of files.
 static bool parse_files(JwRenderOptions *o, int n, char **operand, JwMessage *message) {
     const bool takes_no_score = o->n_notes > 0 || o->seconds > 0.0;
     const int n_most = o->n_notes ? 1 : 2;
@@ -374,7 +374,7 @@ static bool parse_files(JwRenderOptions *o, int n, char **operand, JwMessage *me
         return jw_message_set(message, "%s: one file too many%s; see --help", operand[n_most],
                               o->n_notes ? ": --note plays no score" : "");
     }
-    // A score alone is never written over.
+    // A score that stands alone is never written over.
     const bool alone = n == 1 && takes_no_score && !is_score(operand[0]);
     if (n < 2 && !alone) {
         return jw_message_set(message, "command line: %s; see --help",
@@ -415,7 +415,7 @@ bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, Jw
     *options = (JwRenderOptions){
         .rate_hz = 48000, .block_frames = 256, .tail_s = -1.0, .format = JW_N_WAV_FORMATS};
     opterr = 0;
-    optind = 0; // Begins anew, even after a cluster of letters that was left in its middle
+    optind = 0; // 0 resets getopt_long() even in the middle of a cluster of letters
     for (;;) {
         int index = 0;
         const int option = getopt_long(argc, argv, ":i:p:s:r:b:t:j:qhV", long_options, &index);

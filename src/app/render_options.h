@@ -16,9 +16,9 @@
 enum {
     JW_RENDER_NOTES = 16, ///< Most --note options
     JW_RENDER_NOTE_SIZE = 24,
-    JW_RENDER_BLOCK_MAX = 65536, ///< Frames
+    JW_RENDER_BLOCK_MAX = 65536, ///< Most frames of a block
     JW_RENDER_THREADS_MAX = 256,
-    JW_RENDER_HOURS_MAX = 24, ///< Of a score, and of --seconds
+    JW_RENDER_HOURS_MAX = 24, ///< Longest score and longest --seconds, in hours
 };
 
 typedef enum {
@@ -32,48 +32,48 @@ typedef enum {
     JW_RENDER_VERSION,
 } JwRenderAction;
 
-/// A note of the command line, from the start on.
+/// Note of the command line; all begin at once.
 typedef struct {
-    char name[JW_RENDER_NOTE_SIZE]; ///< Of its key, as it is written
-    int key;                        ///< Once the instrument is known that Sa depends on
+    char name[JW_RENDER_NOTE_SIZE]; ///< Name of the key as it was written
+    int key;                        ///< MIDI key, once the instrument is known that Sa depends on
     int velocity;
     double seconds;
 } JwRenderNote;
 
-/// Texts point into argv.
+/// Options as read; texts point into argv.
 typedef struct {
     JwRenderAction action;
-    const char *score;      ///< NULL with notes, output_dir or for a drone alone
-    const char *out;        ///< NULL with output_dir
+    const char *score;      ///< Path; NULL with notes, output_dir or for a drone alone
+    const char *out;        ///< Path; NULL with output_dir
     const char *output_dir; ///< Folder for the sound of several scores; NULL for one
-    char **scores;          ///< With output_dir: n_scores
+    char **scores;          ///< Scores with output_dir: n_scores
     int n_scores;
-    int n_threads;          ///< 0: a score each has one, as many scores as there are processors
-    const char *instrument; ///< Name or path; NULL: the preset's, or the default
+    int n_threads; ///< Threads; 0 gives each score one, as many scores at once as processors
+    const char *instrument; ///< Name or path; NULL for the preset's, or the default
     const char *preset;     ///< Name or path; NULL for none
     const char *stems;      ///< Folder; NULL for none
-    const char *report;     ///< NULL for none
+    const char *report;     ///< Path; NULL for none
     const char *check;      ///< Instrument to check
     int rate_hz;
     int block_frames;
-    double tail_s;  ///< Negative: until silence
-    double seconds; ///< Length of the sound, whatever the score's; 0: score and tail
+    double tail_s;  ///< Tail behind the score; negative: until silence
+    double seconds; ///< Length of the sound, whatever the score's; 0 for score and tail
     bool quiet;
-    unsigned channels; ///< That are played, bits 0..15; 0: all but the tenth, unless that is used
-    bool strict;       ///< A score that is against the standard is refused
+    unsigned channels; ///< Channels to play, bits 0..15; 0 for all but an unused tenth
+    bool strict;       ///< Refuse a score that is against the standard
     JwTuningArguments tuning;
-    bool set[JW_N_PARAMS]; ///< Set by --set or an option of its own
+    bool set[JW_N_PARAMS]; ///< Parameters set by --set or an option of their own
     double value[JW_N_PARAMS];
     JwWavFormat format;
     int n_notes;
     JwRenderNote note[JW_RENDER_NOTES];
 } JwRenderOptions;
 
-/// Reads the arguments, which may be reordered. False: a wrong use, and the message
-/// says of what. [main]
+/// Reads the arguments, which may be reordered. Returns false, with a message, for wrong use.
+/// [main]
 bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, JwMessage *message);
 
-/// What --help prints. [any]
+/// Text of --help. [any]
 const char *jw_render_options_help(void);
 
 #endif // JW_RENDER_OPTIONS_H

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Where it goes.
+/// Receiver of the lines.
 typedef struct {
     const JwRendered *rendered;
     void (*say)(void *user, const char *line, bool result);
@@ -34,7 +34,7 @@ static void warn_count(const Teller *t, const char *file, uint64_t count, const 
     }
 }
 
-/// What the score's file has against the standard, a line a kind.
+/// Warns of each kind of repair to the score's file, in a line.
 static void warn_repairs(const Teller *t) {
     const JwSmfRepairs *repairs = t->rendered->repairs;
     for (int i = 0; i < JW_SMF_N_REPAIRS; ++i) {
@@ -50,7 +50,8 @@ static void warn_repairs(const Teller *t) {
     }
 }
 
-/// The preset was made for another instrument; who plays a file of his own knows why.
+/// Returns true if the preset was made for another instrument. An instrument given by path is no
+/// reason to warn: its user knows why.
 static bool is_foreign(const JwPatch *patch) {
     return patch->preset_instrument[0] && !strchr(patch->instrument_name, '/') &&
            !jw_data_same(patch->preset_instrument, patch->instrument_name, JW_INSTRUMENT_EXTENSION);
@@ -119,7 +120,7 @@ static void warn_all(const Teller *t) {
     warn_programs(t);
 }
 
-/// ", 3 files replaced": what stood there before.
+/// Writes ", 3 files replaced" if files were replaced.
 static void name_replaced(const JwOutputs *outputs, char *text, size_t size) {
     const int n = jw_outputs_n_replaced(outputs);
     text[0] = '\0';

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What is said of a rendering that went well: warnings, then what was written.
+// Lines that are told of a rendering that went well: warnings, then the files written.
 
 #ifndef JW_RENDERED_H
 #define JW_RENDERED_H
@@ -19,13 +19,13 @@ typedef struct {
     const JwRenderOptions *options;
     const JwPatch *patch;
     const JwCompass *compass;
-    const JwSmfRepairs *repairs; ///< Of the score's file
+    const JwSmfRepairs *repairs; ///< Repairs of the score's file
     const JwOutputs *outputs;
     const JwReport *report;
 } JwRendered;
 
-/// Says it line by line, each without a newline and fit for a terminal; result: not a warning.
-/// [any]
+/// Tells the lines one by one, each without a newline and fit for a terminal; result is false for a
+/// warning. [any]
 void jw_rendered_tell(const JwRendered *rendered,
                       void (*say)(void *user, const char *line, bool result), void *user);
 
