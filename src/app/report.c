@@ -31,8 +31,8 @@ double jw_voice_report_rms(const JwVoiceReport *voice) {
     return voice->n_samples ? sqrt(voice->sum_squares / (double)voice->n_samples) : 0.0;
 }
 
-/// Puts the first character of a text, and returns how many bytes it had. A file name may hold any
-/// byte: what is no UTF-8 becomes the replacement character, a control character its number.
+/// Writes the first character of a text and returns its number of bytes. A file name may hold any
+/// byte: one that is no UTF-8 becomes the replacement character, a control character its number.
 static size_t put_character(FILE *json, const char *text, size_t size) {
     const unsigned char first = (unsigned char)text[0];
     const unsigned char second = size > 1 ? (unsigned char)text[1] : 0;
@@ -85,7 +85,7 @@ static void put_count(FILE *json, const char *indent, const char *key, uint64_t 
     fprintf(json, "%s\"%s\": %" PRIu64 ",\n", indent, key, value);
 }
 
-// Without the comma after the last: the caller knows what follows.
+// Writes a voice without a comma behind the last figure: the caller knows what follows.
 static void put_voice(FILE *json, const char *indent, const JwVoiceReport *voice) {
     const JwStringReport *e = &voice->engine;
     put_number(json, indent, "peak", voice->peak);

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Figures of a run, as JSON.
+// Report of a rendering, as JSON.
 
 #ifndef JW_REPORT_H
 #define JW_REPORT_H
@@ -13,40 +13,40 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Of one string, or of all.
+/// Figures of one string, or of all.
 typedef struct {
     char name[JW_NAME_SIZE];
-    uint64_t nonfinite;    ///< Samples that were not finite in what the engine gave
+    uint64_t nonfinite;    ///< Samples from the engine that were not finite
     double peak;           ///< Largest sample, full scale 1
-    double sum_squares;    ///< Of n_samples samples
-    uint64_t n_samples;    ///< Both channels counted
-    JwStringReport engine; ///< What the engine says
+    double sum_squares;    ///< Sum over n_samples samples
+    uint64_t n_samples;    ///< Samples of both channels
+    JwStringReport engine; ///< Figures of the engine itself
 } JwVoiceReport;
 
 /// Program changes that were left out.
 typedef struct {
-    uint64_t unknown;    ///< To a preset that does not exist
-    uint64_t elsewhere;  ///< To one of another instrument
-    int first_elsewhere; ///< Its number, if there was one
+    uint64_t unknown;    ///< Changes to presets that do not exist
+    uint64_t elsewhere;  ///< Changes to presets of other instruments
+    int first_elsewhere; ///< Number of the first preset of another instrument, if any
 } JwProgramReport;
 
 typedef struct {
     const char *instrument;
-    const char *preset;      ///< NULL for none
-    const char *score;       ///< NULL for notes of the command line
-    uint64_t left_out_notes; ///< Of channels that are not played
-    uint64_t score_repairs;  ///< What was mended in its file
+    const char *preset;      ///< Name; NULL for none
+    const char *score;       ///< Path; NULL for notes of the command line
+    uint64_t left_out_notes; ///< Notes of channels that are not played
+    uint64_t score_repairs;  ///< Repairs of the score's file
     int rate_hz;
     int block_frames;
-    double quality; ///< At the end
+    double quality; ///< QUALITY at the end
     uint64_t frames;
     uint32_t latency_frames;
-    uint64_t clipped;        ///< Samples of the file, not of stems
-    uint64_t dropped_events; ///< By the engine: notes out of reach, floods
+    uint64_t clipped;        ///< Samples of the mix, not of stems
+    uint64_t dropped_events; ///< Events dropped by the engine: notes out of reach, floods
     JwProgramReport programs;
-    double cpu_s; ///< Of the engine's run() and of threads that help it
+    double cpu_s; ///< Processor time of the engine's run() and of threads that help it
     JwVoiceReport all;
-    JwVoiceReport body; ///< What it radiates; no figures of the engine
+    JwVoiceReport body; ///< Radiation of the body; without figures of the engine
     int n_strings;
     JwVoiceReport string[JW_MAX_STRINGS];
 } JwReport;

@@ -27,7 +27,7 @@ static int rows_of(const char *text) {
     return rows;
 }
 
-/// Draws from that row on, as far as the end.
+/// Draws a text from a row on, up to the row `end`.
 static void draw_one(const char *text, int row, int end) {
     for (; *text && row < end; ++row) {
         const int n = jw_canvas_fit(text, COLS - 2);
@@ -37,7 +37,8 @@ static void draw_one(const char *text, int row, int end) {
     }
 }
 
-/// From the bottom up; those said before `since_s` are left out. The rows that are drawn.
+/// Draws texts from the bottom up, without those said before `since_s`, dim those said before
+/// `dim_s`. Returns the number of rows drawn.
 static int draw_since(const JwSayings *s, int row, int n_rows, double since_s, double dim_s) {
     int left = n_rows;
     for (int i = s->n - 1; i >= 0 && i > s->n - 1 - JW_SAYINGS && left > 0; --i) {
@@ -46,7 +47,7 @@ static int draw_since(const JwSayings *s, int row, int n_rows, double since_s, d
         if (s->at_s[k] < since_s) {
             break;
         }
-        // A text for which there is too little room has its beginning shown.
+        // A text for which there is too little room shows its beginning.
         const int first = rows < left ? left - rows : 0;
         if (rows > left && left < n_rows) {
             break;

@@ -74,7 +74,7 @@ bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int r
         score->events[n + i] = (JwScoreEvent){.frame = end, .midi = {0x80, key, 64}};
         score->n_frames = end > score->n_frames ? end : score->n_frames;
     }
-    // Only the ends can be out of order, and those of one frame are alike.
+    // Sorts only the ends, and need not be stable: those of one frame are alike.
     qsort(score->events + n, (size_t)n, sizeof(JwScoreEvent), compare_frames);
     score->n_events = 2 * (size_t)n;
     return true;
@@ -92,7 +92,7 @@ void jw_score_set_length(JwScore *score, double seconds, int rate_hz) {
     score->n_frames = frame_at(seconds, rate_hz);
 }
 
-/// So that zones are known.
+/// Notes what an event does to the channels, so that MPE zones are known.
 static void hear(JwChannels *heard, const JwScore *score, const JwScoreEvent *e,
                  const JwMidi *midi) {
     jw_channels_take(heard, midi);

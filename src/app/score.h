@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A score in sample frames: what a renderer plays.
+// Score in sample frames, as a renderer plays it.
 
 #ifndef JW_SCORE_H
 #define JW_SCORE_H
@@ -14,45 +14,46 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A complete channel message, or a system exclusive one.
+/// Complete channel message, or a system exclusive one.
 typedef struct {
     uint64_t frame;
     uint8_t midi[3];
-    uint32_t sysex; ///< Where midi[0] is F0: which of the store's
+    uint32_t sysex; ///< Index in the score's store, where midi[0] is F0
 } JwScoreEvent;
 
-/// Where the tempo changes.
+/// Change of the tempo.
 typedef struct {
     uint64_t frame;
     double bpm;
-    double beat; ///< Since the start
+    double beat; ///< Beats since the start
 } JwScoreTempo;
 
 typedef struct {
     size_t n_events;
-    JwScoreEvent *events; ///< By frame
-    uint64_t n_frames;    ///< To the end of the score; the sound rings on
+    JwScoreEvent *events; ///< Events, sorted by frame
+    uint64_t n_frames;    ///< Length of the score; the sound rings on
     size_t n_tempos;
-    JwScoreTempo *tempos; ///< By frame
+    JwScoreTempo *tempos; ///< Tempos, sorted by frame
     JwSysexStore sysex;
 } JwScore;
 
-/// From a MIDI file; an event falls on the sample nearest to its time. On
-/// failure the score is empty. [main]
+/// Makes a score from a MIDI file; an event falls on the sample nearest to its time. On failure the
+/// score is empty. [main]
 bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwMessage *message);
 
-/// From notes that start together. [main]
+/// Makes a score from notes that start together. [main]
 bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int rate_hz,
                          JwMessage *message);
 
-/// Nothing but time. [main]
+/// Makes a score of that length without events. [main]
 bool jw_score_empty(JwScore *score, double seconds, int rate_hz, JwMessage *message);
 
-/// Makes the score last so long: what comes later is not played. [main]
+/// Sets the length of the score; events beyond it are not played. [main]
 void jw_score_set_length(JwScore *score, double seconds, int rate_hz);
 
-/// Leaves out the messages of all channels but these (bits 0..15) and, if members, but those that
-/// are members of an MPE zone when they come. Returns how many notes that were. [main]
+/// Keeps the messages of these channels (bits 0..15) and, if members, of those that are members of
+/// an MPE zone when the messages come; drops all others. Returns the number of notes dropped.
+/// [main]
 size_t jw_score_keep_channels(JwScore *score, unsigned channels, bool members);
 
 /// Frees the events and empties the score. [main]

@@ -25,13 +25,13 @@ enum {
     CTRL_L = 12,
     CTRL_C = 3,
     ESCAPE_MS = 25,
-    STEPS = 100, // Of a parameter over its range
+    STEPS = 100, // Steps of a parameter over its range
     KEYS_A_STEP = 64,
 };
 
 static const double frame_s = 0.05;
 
-/// What the chooser asks for.
+/// Kinds of answers that the chooser asks for.
 typedef enum { ASK_PRESET, ASK_INSTRUMENT, ASK_SA, ASK_RAGA, ASK_SAVE, ASK_LOAD } Question;
 
 struct JwScreenImpl {
@@ -41,7 +41,7 @@ struct JwScreenImpl {
     bool flooded; // More keys were pressed than one step obeys
     Question question;
     int instrument;
-    unsigned n_sounds; // There had been so many when it was looked last
+    unsigned n_sounds; // Patches played when the screen looked last
     JwNameList instruments;
     double drawn_s;
 };
@@ -54,14 +54,14 @@ static JwParamId selected(const JwScreen *s) {
     return jw_picture_param(s->picture.place);
 }
 
-/// Says what went wrong.
+/// Shows the message of a failure.
 static void report(JwScreen *s, bool ok, const JwMessage *message) {
     if (!ok) {
         jw_screen_say(s, message->text);
     }
 }
 
-/*** Parameters ***/
+/********* Parameters *********/
 
 static double next_point(JwParamId id, double value, int step) {
     int n;
@@ -84,7 +84,7 @@ static void step_param(JwScreen *s, int step) {
     switch (p->scale) {
     case JW_SCALE_LINEAR:
         value += step * (p->max - p->min) / STEPS;
-        // Through the middle of a scale with two sides, not past it
+        // Zero, in the middle of a scale with two sides, is not stepped over.
         value = fabs(value) < 1e-9 * (p->max - p->min) ? 0.0 : value;
         break;
     case JW_SCALE_LOG:
@@ -112,7 +112,7 @@ static void learn(JwScreen *s) {
     }
 }
 
-/*** Sounds ***/
+/********* Instruments and presets *********/
 
 static void change_preset(JwScreen *s, int step) {
     JwMessage message;
@@ -129,7 +129,7 @@ static void change_instrument(JwScreen *s) {
            &message);
 }
 
-// The next instrument is the one behind this one.
+// Finds the place of the present instrument in the list, from which the next one is counted.
 static void find_instrument(JwScreen *s) {
     for (int i = 0; i < s->instruments.n; ++i) {
         if (jw_data_same(s->picture.state.instrument_name, s->instruments.name[i],
@@ -139,7 +139,7 @@ static void find_instrument(JwScreen *s) {
     }
 }
 
-// By a key of ours, by a program that came in, or by a session.
+// Follows a change of the instrument: by a key, by a program that came in, or by a session.
 static void follow_instrument(JwScreen *s) {
     JwPicture *p = &s->picture;
     jw_live_state(p->live, &p->state);
@@ -151,7 +151,7 @@ static void follow_instrument(JwScreen *s) {
     }
 }
 
-/*** Recordings ***/
+/********* Recordings *********/
 
 static void say_path(JwScreen *s, const char *what, const char *path) {
     char shown[JW_TAKES_PATH];
@@ -175,7 +175,7 @@ static void record(JwScreen *s) {
     say_path(s, "recording into", s->picture.state.recorder.path);
 }
 
-/*** Choosing ***/
+/********* Choosing *********/
 
 static JwChooser *ask(JwScreen *s, Question question, const char *title, const char *typed) {
     s->question = question;
@@ -184,7 +184,7 @@ static JwChooser *ask(JwScreen *s, Question question, const char *title, const c
     return &s->picture.chooser;
 }
 
-/// Those of this instrument come first.
+/// Offers the presets, those of the present instrument first.
 static void ask_preset(JwScreen *s) {
     JwChooser *c = ask(s, ASK_PRESET, "Preset", "");
     const JwPrograms *presets = jw_live_presets(live_of(s));
@@ -223,7 +223,7 @@ static void ask_raga(JwScreen *s) {
     }
 }
 
-/// Under the name of what is played, in the folder.
+/// Offers the name of what is played as the session's, in the folder.
 static void ask_save(JwScreen *s) {
     const JwLiveState *st = &s->picture.state;
     const char *name = *st->preset_name ? st->preset_name : st->instrument_name;
@@ -291,7 +291,7 @@ static void answer(JwScreen *s, const char *chosen) {
     report(s, ok, &message);
 }
 
-/*** Keys ***/
+/********* Keys *********/
 
 static bool press_choosing(JwScreen *s, int key) {
     switch (key) {
@@ -398,7 +398,7 @@ static int musical_key(int key) {
     }
 }
 
-/// False: the user wants to leave.
+/// Obeys a key; returns false if the user wants to leave.
 static bool obey_key(JwScreen *s, int key, double now) {
     JwPicture *p = &s->picture;
     if (p->chooser.open) {
@@ -416,21 +416,21 @@ static bool obey_key(JwScreen *s, int key, double now) {
     return true;
 }
 
-/// A terminal that was closed under a player that got no signal for it.
+/// Returns true if the terminal was closed and the player got no signal for it.
 static bool terminal_gone(void) {
     struct pollfd terminal = {STDIN_FILENO, POLLIN, 0};
     return poll(&terminal, 1, 0) > 0 && (terminal.revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
-/// A terminal takes what is drawn only as fast as somebody reads it.
+/// Returns true if the terminal takes output: it does so only as fast as somebody reads it.
 static bool terminal_takes(void) {
     struct pollfd terminal = {STDOUT_FILENO, POLLOUT, 0};
     return poll(&terminal, 1, 0) > 0;
 }
 
-/// ERR for none.
+/// Reads a key; ERR for none.
 static int next_key(void) {
-    // It draws, too, when the terminal has another size.
+    // getch() draws, too, when the terminal has another size.
     jw_signals_begin_drawing(STDOUT_FILENO);
     const int key = getch();
     jw_signals_end_drawing();
@@ -474,7 +474,7 @@ void jw_screen_say(JwScreen *s, const char *text) {
     jw_sayings_add(&s->picture.sayings, text, jw_monotonic_s());
 }
 
-/*** Coming and going ***/
+/********* Opening and closing *********/
 
 JwScreenKind jw_screen_kind(JwMessage *message) {
     const char *term = getenv("TERM");
@@ -498,7 +498,7 @@ JwScreenKind jw_screen_kind(JwMessage *message) {
     return moves ? JW_SCREEN_FULL : JW_SCREEN_LINES;
 }
 
-// Terminals that have not been told of application mode, or do not listen.
+// Defines the arrow keys for terminals that do not know application mode, or ignore it.
 static void define_arrows(void) {
     static const struct {
         const char *sequence;
@@ -515,7 +515,7 @@ static void define_arrows(void) {
 
 static void take_terminal(JwScreen *s) {
     set_term(s->terminal);
-    // Not cbreak(): a stopped program would hold up everybody else's sound.
+    // raw() instead of cbreak(): a program stopped by Ctrl-Z would hold up everybody else's sound.
     raw();
     noecho();
     nonl();

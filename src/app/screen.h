@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The terminal: what is played, how it goes, and a keyboard to play on.
+// Screen of the player on the terminal: the picture, and a keyboard to play on.
 
 #ifndef JW_SCREEN_H
 #define JW_SCREEN_H
@@ -13,23 +13,25 @@
 typedef struct JwScreenImpl JwScreen;
 
 typedef enum {
-    JW_SCREEN_FULL,    ///< A terminal that can be drawn on
-    JW_SCREEN_LINES,   ///< One that takes lines and no more, such as TERM=dumb
-    JW_SCREEN_UNKNOWN, ///< One that nobody has described here
+    JW_SCREEN_FULL,    ///< The terminal can be drawn on
+    JW_SCREEN_LINES,   ///< The terminal takes lines and no more, such as TERM=dumb
+    JW_SCREEN_UNKNOWN, ///< The terminal is of a type that is not described here
 } JwScreenKind;
 
-/// What the standard output's terminal is, by $TERM; an unknown one is told. [main]
+/// Finds the kind of the standard output's terminal, by $TERM; the message names an unknown one.
+/// [main]
 JwScreenKind jw_screen_kind(JwMessage *message);
 
-/// Takes over the terminal of the standard input and output; NULL, with a message, if it cannot
-/// be drawn on. What is written to the standard error meanwhile goes nowhere. [main]
+/// Takes over the terminal of the standard input and output; NULL, with a message, if nothing can
+/// be drawn on it. Output to the standard error is dropped until the screen closes. [main]
 JwScreen *jw_screen_open(JwLive *live, JwMessage *message);
 
-/// Obeys the keys that were pressed and draws, if it is time to. False: the user wants to
+/// Obeys the keys that were pressed, and draws if it is time to. Returns false if the user wants to
 /// leave, or the terminal is gone. [main]
 bool jw_screen_step(JwScreen *screen);
 
-/// True if more keys wait than the last step obeyed: there is no hurry to look at them. [main]
+/// Returns true if more keys wait than the last step obeyed: there is no hurry to look for them.
+/// [main]
 bool jw_screen_is_flooded(const JwScreen *screen);
 
 /// Shows a line. [main]

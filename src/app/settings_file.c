@@ -78,7 +78,7 @@ bool jw_settings_read_if_any(const char *path, JwSettingSink sink, void *user, c
     return read_file(path, false, sink, user, text, message);
 }
 
-// The specification has relative paths ignored.
+// Finds the path; relative folders are ignored, as the XDG specification says.
 bool jw_settings_path(const char *name, char *path, size_t size) {
     const char *config = getenv("XDG_CONFIG_HOME");
     const char *home = getenv("HOME");
