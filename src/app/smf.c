@@ -12,26 +12,26 @@
 #include <string.h>
 
 enum {
-    HEADER_BYTES = 6,          // Of an MThd's data that we know
-    CHUNK_HEAD = 8,            // Its name and its length
-    BEFORE_MAX = 1024,         // Bytes of something else (MacBinary: 128) before a score
-    DEFAULT_TEMPO_US = 500000, // 120 quarter notes a minute, by the standard
+    HEADER_BYTES = 6,          // Bytes of an MThd's data that are defined
+    CHUNK_HEAD = 8,            // Bytes of a chunk's name and length
+    BEFORE_MAX = 1024,         // Most bytes of something else (MacBinary: 128) before a score
+    DEFAULT_TEMPO_US = 500000, // Tempo of 120 quarter notes a minute, the standard's
 };
 
 typedef struct {
-    size_t at; // Of its data
+    size_t at; // Place of its data in the file
     int type;
     int n_tracks;
     bool smpte;
     double ticks_per_quarter;
-    double ticks_per_second; // SMPTE only
+    double ticks_per_second; // Ticks of a file of SMPTE time
 } Header;
 
 static bool say(JwMessage *message, size_t at, const char *what) {
     return jw_message_set(message, "byte %zu: %s", at, what);
 }
 
-// ---- Container ----
+/********* Container *********/
 
 static bool begins(const JwSmfReader *r, size_t at, const char *id) {
     return r->end - at >= 4 && !memcmp(r->bytes + at, id, 4);
@@ -41,7 +41,7 @@ static size_t little_endian(const uint8_t *bytes) {
     return bytes[0] | (size_t)bytes[1] << 8 | (size_t)bytes[2] << 16 | (size_t)bytes[3] << 24;
 }
 
-/// Where an id stands from `at` on, the end if it does not.
+/// Finds an id from `at` on; returns the end if there is none.
 static size_t find(const JwSmfReader *r, size_t at, const char *id) {
     while (at < r->end && !begins(r, at, id)) {
         const uint8_t *next = memchr(r->bytes + at + 1, id[0], r->end - at - 1);
@@ -50,7 +50,7 @@ static size_t find(const JwSmfReader *r, size_t at, const char *id) {
     return at;
 }
 
-// RP-029: the score is the chunk `data` of a RIFF file of the form RMID.
+// Enters the chunk `data` of a RIFF file of the form RMID, which is the score (RP-029).
 static bool enter_riff(JwSmfReader *r, JwMessage *message) {
     for (size_t at = 12; r->end - at >= CHUNK_HEAD;) {
         const size_t length = little_endian(r->bytes + at + 4);
@@ -68,14 +68,14 @@ static bool enter_riff(JwSmfReader *r, JwMessage *message) {
     return say(message, r->end, "a RIFF file without a score (no data)");
 }
 
-/// Looks like the header of a score that something else stands before.
+/// Tells whether a header with a track behind it stands at `at`, where other bytes come before.
 static bool is_header(const JwSmfReader *r, size_t at) {
     const size_t behind = CHUNK_HEAD + HEADER_BYTES;
     return r->end - at > behind && jw_smf_big_endian(r->bytes + at + 4, 4) == HEADER_BYTES &&
            begins(r, at + behind, "MTrk");
 }
 
-// Leaves the reader at MThd, its end where the score's is.
+// Puts the reader at MThd, and its end where the score's is.
 static bool enter_score(JwSmfReader *r, JwMessage *message) {
     if (r->end == 0) {
         return say(message, 0, "the file is empty");
@@ -96,7 +96,7 @@ static bool enter_score(JwSmfReader *r, JwMessage *message) {
     return say(message, start, jw_smf_repair_fault(JW_SMF_BYTES_BEFORE));
 }
 
-// ---- Header ----
+/********* Header *********/
 
 static bool read_division(JwSmfReader *r, size_t at, Header *header, JwMessage *message) {
     const int high = r->bytes[at];
@@ -128,7 +128,8 @@ static bool mend_type(JwSmfReader *r, Header *header) {
            jw_smf_mend(r, JW_SMF_TYPE_0_TRACKS, header->at + 2);
 }
 
-/// What begins at the end of the file, or with four letters and a length that it has room for.
+/// Tells whether a chunk may begin here: at the file's end, at MTrk, or at four letters and a
+/// length for which there is room.
 static bool is_chunk(const JwSmfReader *r, size_t at) {
     const size_t rest = r->end - at;
     if (rest == 0 || (begins(r, at, "MTrk") && rest >= CHUNK_HEAD)) {
@@ -141,7 +142,7 @@ static bool is_chunk(const JwSmfReader *r, size_t at) {
     return letters && jw_smf_big_endian(r->bytes + at + 4, 4) <= rest - CHUNK_HEAD;
 }
 
-/// Where the header's data end; 0, with a message, if nothing can be made of it.
+/// Finds where the header's data end; 0, with a message, if nothing can be made of the header.
 static size_t end_header(JwSmfReader *r, JwMessage *message) {
     const size_t data = r->at + CHUNK_HEAD;
     if (r->end - r->at < CHUNK_HEAD) {
@@ -181,7 +182,7 @@ static bool read_header(JwSmfReader *r, Header *header, JwMessage *message) {
     return read_division(r, header->at + 4, header, message);
 }
 
-// ---- Chunks ----
+/********* Chunks *********/
 
 /// Reads events from `start` up to `end` at most.
 static JwSmfTrackEnd read_events(JwSmfReader *r, JwSmfSink *sink, size_t start, size_t end) {
@@ -205,14 +206,15 @@ static bool note_end(JwSmfReader *r, JwSmfTrackEnd how) {
     return true;
 }
 
-// A track whose chunk reaches past the end of the file: it was cut short, or its length is wrong.
+// Reads a track whose chunk reaches past the end of the file: the file was cut short, or the
+// chunk's length is wrong.
 static bool read_cut_track(JwSmfReader *r, JwSmfSink *sink, size_t start) {
     const size_t next = find(r, start, "MTrk");
     if (!jw_smf_mend(r, JW_SMF_CHUNK_LENGTH, start - 4)) {
         return false;
     }
     const JwSmfTrackEnd how = read_events(r, sink, start, next);
-    // That the last event is cut needs no saying.
+    // A cut last event is not noted: the repair of the length says it.
     const bool lost = how == JW_SMF_TRACK_LOST &&
                       (r->fault == JW_SMF_NO_STATUS || r->fault == JW_SMF_LONG_NUMBER);
     const bool ok = !lost || note_end(r, how);
@@ -220,7 +222,7 @@ static bool read_cut_track(JwSmfReader *r, JwSmfSink *sink, size_t start) {
     return ok;
 }
 
-/// Reads on to `next` what does not end in its chunk; true if that is how it was meant.
+/// Reads a track that did not end in its chunk on to `next`; returns true if it was meant so.
 static bool read_on(JwSmfReader *r, JwSmfSink *sink, size_t start, size_t end, size_t next) {
     const JwSmfTrackEnd how = read_events(r, sink, start, next);
     const bool meant = how != JW_SMF_TRACK_LOST || (end == start && r->at > start);
@@ -232,7 +234,8 @@ static bool read_on(JwSmfReader *r, JwSmfSink *sink, size_t start, size_t end, s
     return meant;
 }
 
-// A track behind whose chunk no other begins: something stands between, or its length is wrong.
+// Reads a track behind whose chunk no other begins: something stands between, or its length is
+// wrong.
 static void read_loose_track(JwSmfReader *r, JwSmfSink *sink, size_t start, size_t end) {
     const size_t next = find(r, start, "MTrk");
     const JwSmfReader reader = *r;
@@ -262,7 +265,7 @@ static bool read_whole_track(JwSmfReader *r, JwSmfSink *sink, size_t start, size
     return ok;
 }
 
-/// Reads the track whose chunk the reader is at, and leaves it behind that.
+/// Reads the track whose chunk the reader is at, and leaves the reader behind the chunk.
 static bool read_track(JwSmfReader *r, JwSmfSink *sink) {
     const size_t start = r->at + CHUNK_HEAD;
     const size_t length = jw_smf_big_endian(r->bytes + r->at + 4, 4);
@@ -285,14 +288,14 @@ static void begin_track(const Header *header, int number, JwSmfSink *sink) {
     }
 }
 
-/// Leaves the reader at the next track; false if there is none, or another score behind this one.
+/// Puts the reader at the next track; returns false if there is none, or if another score begins.
 static bool find_track(JwSmfReader *r, int n_tracks) {
     while (r->at < r->end && !begins(r, r->at, "MTrk")) {
         if (n_tracks > 0 && begins(r, r->at, "MThd")) {
             return false;
         }
         if (is_chunk(r, r->at)) {
-            // None of ours: skipped, as the standard wants
+            // Other chunks are skipped, as the standard wants.
             r->at += CHUNK_HEAD + jw_smf_big_endian(r->bytes + r->at + 4, 4);
             continue;
         }
@@ -305,7 +308,7 @@ static bool find_track(JwSmfReader *r, int n_tracks) {
     return r->end - r->at >= CHUNK_HEAD;
 }
 
-// All tracks that are there, whatever the header counts.
+// Reads all tracks there are, whatever number the header has.
 static bool read_all_tracks(JwSmfReader *r, const Header *header, JwSmfSink *sink,
                             JwMessage *message) {
     int n = 0;
@@ -343,7 +346,7 @@ static bool read_strict_track(JwSmfReader *r, JwSmfSink *sink, bool *is_track, J
     return read_track(r, sink) || say(message, r->fault_at, jw_smf_repair_fault(r->fault));
 }
 
-// As many as the header counts. Chunks that are not tracks are skipped, as the standard wants.
+// Reads as many tracks as the header counts. Other chunks are skipped, as the standard wants.
 static bool read_counted_tracks(JwSmfReader *r, const Header *header, JwSmfSink *sink,
                                 JwMessage *message) {
     for (int n = 0; n < header->n_tracks;) {
@@ -361,7 +364,7 @@ static bool read_tracks(JwSmfReader *r, const Header *header, JwSmfSink *sink, J
                      : read_all_tracks(r, header, sink, message);
 }
 
-// ---- Time ----
+/********* Time *********/
 
 static int compare(uint64_t tick_a, size_t order_a, uint64_t tick_b, size_t order_b) {
     if (tick_a != tick_b) {
@@ -382,13 +385,13 @@ static int compare_tempos(const void *a, const void *b) {
     return compare(x->tick, x->order, y->tick, y->order);
 }
 
-// Walks a tempo map forward: ticks must not fall from call to call.
+// Walk along the tempos, forward: ticks must not fall from call to call.
 typedef struct {
     const Header *header;
     const JwSmfSink *sink;
-    size_t next; // Tempo to come
+    size_t next; // Next tempo
     uint64_t tick;
-    double seconds; // At tick
+    double seconds; // Time at tick
     double seconds_per_tick;
 } Clock;
 
@@ -402,7 +405,7 @@ static Clock clock_start(const Header *header, const JwSmfSink *sink) {
 
 static double clock_seconds(Clock *clock, uint64_t tick) {
     const JwSmfSink *sink = clock->sink;
-    // With SMPTE time the ticks are seconds already, and tempo events say nothing.
+    // SMPTE time counts seconds already, and tempo events do not change it.
     while (!clock->header->smpte && clock->next < sink->n_tempos &&
            sink->tempos[clock->next].tick <= tick) {
         const JwSmfBeat *tempo = &sink->tempos[clock->next++];
@@ -427,7 +430,7 @@ static bool allocate(JwSmfSink *counted, JwSmf *smf, JwMessage *message) {
            jw_message_set(message, "out of memory");
 }
 
-/// Where the tempo changes; without a tempo at the start it is the standard's.
+/// Lists the changes of the tempo; without one at the start the standard's tempo holds there.
 static void convert_tempos(JwSmf *smf, const Header *header, const JwSmfSink *sink) {
     Clock clock = clock_start(header, sink);
     if (header->smpte) {
@@ -488,7 +491,7 @@ bool jw_smf_parse(JwSmf *smf, const uint8_t *bytes, size_t n_bytes, bool strict,
     return ok;
 }
 
-// A file may grow while it is read.
+// Reads to the end of the stream: a file may grow meanwhile.
 static uint8_t *read_stream(FILE *stream, size_t *n_bytes, JwMessage *message) {
     uint8_t *bytes = NULL;
     size_t size = 0;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What a MIDI file has against the standard and can be understood all the same.
+// Repairs of MIDI files that contradict the standard and can be understood all the same.
 //
 // Public readers (TiMidity++, SDL_mixer, FluidSynth, JUCE, libsmf) each take some of these for
 // granted: lengths that do not hold, tracks that do not end, bytes past 127, real-time messages.
@@ -11,49 +11,49 @@
 
 #include <stddef.h>
 
-/// Kinds, in the order in which they are told.
+/// Kinds of repairs, in the order in which they are told.
 typedef enum {
-    JW_SMF_RIFF_LENGTH,   ///< The container's
-    JW_SMF_BYTES_BEFORE,  ///< Something before the header
-    JW_SMF_HEADER_LENGTH, ///< It is not the one that the tracks follow
+    JW_SMF_RIFF_LENGTH,   ///< Length of the RIFF container
+    JW_SMF_BYTES_BEFORE,  ///< Other bytes before the header
+    JW_SMF_HEADER_LENGTH, ///< Length of the header, where the tracks follow elsewhere
     JW_SMF_PATTERNS,      ///< Type 2
     JW_SMF_UNKNOWN_TYPE,
-    JW_SMF_TYPE_0_TRACKS, ///< Type 0 with several tracks
-    JW_SMF_NO_COUNT,      ///< A header that counts no tracks
-    JW_SMF_FEWER_TRACKS,  ///< than the header counts
+    JW_SMF_TYPE_0_TRACKS, ///< Several tracks in a file of type 0
+    JW_SMF_NO_COUNT,      ///< Header that counts no tracks
+    JW_SMF_FEWER_TRACKS,  ///< Fewer tracks than the header counts
     JW_SMF_MORE_TRACKS,
     JW_SMF_SMPTE_RATE,
-    JW_SMF_CHUNK_LENGTH, ///< Beyond the end of the file
-    JW_SMF_TRACK_LENGTH, ///< Of a track that ends elsewhere
-    JW_SMF_STRAY_BYTES,  ///< Between chunks
-    JW_SMF_NO_END,       ///< of a track
+    JW_SMF_CHUNK_LENGTH, ///< Chunk longer than the file
+    JW_SMF_TRACK_LENGTH, ///< Length of a track that ends elsewhere
+    JW_SMF_STRAY_BYTES,  ///< Bytes between chunks
+    JW_SMF_NO_END,       ///< Track without End of Track
     JW_SMF_CUT_EVENT,
-    JW_SMF_DATA_BYTE,     ///< Past 127
-    JW_SMF_SYSTEM,        ///< A system message as a cable has it
-    JW_SMF_PADDED_NUMBER, ///< Of more bytes than four, but no larger
+    JW_SMF_DATA_BYTE,     ///< Data byte past 127
+    JW_SMF_SYSTEM,        ///< System message that only a cable carries
+    JW_SMF_PADDED_NUMBER, ///< Number of more bytes than four, but no larger
     JW_SMF_TEMPO_LENGTH,
     JW_SMF_TEMPO_ZERO,
-    JW_SMF_PLAIN_SYSEX, ///< System exclusive without a length
-    // The rest of a track is lost
+    JW_SMF_PLAIN_SYSEX, ///< System exclusive message without a length
+    // Faults from here on lose the rest of a track.
     JW_SMF_NO_STATUS,
     JW_SMF_LONG_NUMBER,
     JW_SMF_LONG_EVENT,
     JW_SMF_N_REPAIRS
 } JwSmfRepair;
 
-/// How often, and where first.
+/// Counts of repairs, with the place of each kind's first one.
 typedef struct {
     size_t n[JW_SMF_N_REPAIRS];
-    size_t byte[JW_SMF_N_REPAIRS]; ///< Of the file, where n > 0
+    size_t byte[JW_SMF_N_REPAIRS]; ///< Byte of the file, where n > 0
 } JwSmfRepairs;
 
-/// Counts one. [any]
+/// Counts a repair. [any]
 void jw_smf_repairs_add(JwSmfRepairs *repairs, JwSmfRepair kind, size_t byte);
 
-/// What is wrong ("a track without End of Track"). [any]
+/// Text of the fault ("a track without End of Track"). [any]
 const char *jw_smf_repair_fault(JwSmfRepair kind);
 
-/// What was made of it ("it ends with its last event"). [any]
+/// Text of the repair ("it ends with its last event"). [any]
 const char *jw_smf_repair_remedy(JwSmfRepair kind);
 
 #endif // JW_SMF_REPAIRS_H

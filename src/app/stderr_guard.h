@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Keeps libraries from writing to the standard error while they look for devices.
+// Guard of the standard error, to which libraries write while they look for devices.
 
 #ifndef JW_STDERR_GUARD_H
 #define JW_STDERR_GUARD_H
@@ -10,7 +10,7 @@
 /// thread writing there]
 int jw_stderr_guard_on(void);
 
-/// Puts it back. [main]
+/// Puts file descriptor 2 back. [main]
 void jw_stderr_guard_off(int saved);
 
 #endif // JW_STDERR_GUARD_H

@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// System exclusive messages of a score, one behind the other.
+// Store of a score's system exclusive messages, one behind the other.
 //
-// Filled twice, as a score is walked: first without room, to count; then into room of that size.
-// More than it holds is counted only.
+// The store is filled twice, as a score is walked: first without room, to count; then into room of
+// that size. Messages beyond the room are only counted.
 
 #ifndef JW_SYSEX_STORE_H
 #define JW_SYSEX_STORE_H
@@ -15,33 +15,33 @@
 
 typedef struct {
     size_t n, n_max;           ///< Messages
-    size_t n_bytes, bytes_max; ///< Of them
-    size_t n_open;             ///< Bytes of the one that is under way, behind them
+    size_t n_bytes, bytes_max; ///< Bytes of the messages
+    size_t n_open;             ///< Bytes of the message under way, stored behind the others
     bool is_open;
     uint8_t *bytes;
-    uint32_t *end; ///< Where each ends
+    uint32_t *end; ///< End of each message in bytes
 } JwSysexStore;
 
-/// Begins a message, whatever was under way. [any]
+/// Begins a message, and drops one that is under way. [any]
 void jw_sysex_store_begin(JwSysexStore *store);
 
-/// Adds bytes to it, if one is under way; true if it ends with them (F7): it is the last one now.
-/// [any]
+/// Adds bytes to the message under way, if there is one. Returns true if they end it (F7): then it
+/// is the last of the store. [any]
 bool jw_sysex_store_add(JwSysexStore *store, const uint8_t *bytes, size_t n);
 
-/// What is under way comes to nothing. [any]
+/// Drops the message under way. [any]
 void jw_sysex_store_give_up(JwSysexStore *store);
 
-/// Empties it and makes room for as much as was counted; false if memory is short. [main]
+/// Empties the store and makes room for what was counted; returns false if memory is short. [main]
 bool jw_sysex_store_make_room(JwSysexStore *store);
 
-/// The same messages; false, and it is empty, if memory is short. [main]
+/// Copies a store; returns false, with an empty copy, if memory is short. [main]
 bool jw_sysex_store_copy(JwSysexStore *store, const JwSysexStore *from);
 
-/// A message, and its size. [any]
+/// Message i, with its size. [any]
 const uint8_t *jw_sysex_store_get(const JwSysexStore *store, size_t i, uint32_t *size);
 
-/// Frees it and empties it. [main]
+/// Frees the store's memory and empties the store. [main]
 void jw_sysex_store_clear(JwSysexStore *store);
 
 #endif // JW_SYSEX_STORE_H
