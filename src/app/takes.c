@@ -22,9 +22,9 @@ static bool is_folder(const char *path) {
     return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
-/*** The music folder ***/
+/********* Music folder *********/
 
-/// XDG_MUSIC_DIR="$HOME/Music", or from the root, quoted for a shell.
+/// Reads a line XDG_MUSIC_DIR="$HOME/Music", or with a path from the root, quoted for a shell.
 static bool read_folder(const char *line, const char *home, char path[JW_TAKES_PATH]) {
     static const char key[] = "XDG_MUSIC_DIR=\"";
     static const char in_home[] = "$HOME";
@@ -43,7 +43,7 @@ static bool read_folder(const char *line, const char *home, char path[JW_TAKES_P
         path[n++] = *line;
     }
     path[n < JW_TAKES_PATH ? n : JW_TAKES_PATH - 1] = '\0';
-    // The home folder itself says that there is none for music.
+    // A setting that is the home folder itself means that there is no folder for music.
     while (n > 1 && n < JW_TAKES_PATH && path[n - 1] == '/') {
         path[--n] = '\0';
     }
@@ -87,7 +87,7 @@ bool jw_takes_usual(char folder[JW_TAKES_PATH]) {
     return n > 0 && n < JW_TAKES_PATH;
 }
 
-/*** Names ***/
+/********* Names *********/
 
 bool jw_takes_path(const char *folder, const char *name, const char *extension,
                    char path[JW_TAKES_PATH]) {
@@ -114,13 +114,13 @@ const char *jw_takes_shown(const char *path, char text[JW_TAKES_PATH]) {
     return text;
 }
 
-/*** What is there ***/
+/********* Listing *********/
 
 static int compare_names(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-/// Adds an entry that is one; false if memory is short.
+/// Adds a file of that extension to the list, skips others; returns false if memory is short.
 static bool add_entry(JwNameList *list, const char *entry, const char *extension) {
     const size_t n = strlen(entry) - strlen(extension);
     if (entry[0] == '.' || !jw_data_has_extension(entry, extension) || n >= JW_NAME_SIZE) {

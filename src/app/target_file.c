@@ -19,7 +19,8 @@ static bool fail(const char *path, const char *what, JwMessage *message) {
     return jw_message_set(message, "%s: %s", path, what);
 }
 
-// What it was a moment ago may have gone: a pipe in its place would be waited for.
+// Opens a device. It may be another file than a moment ago: a pipe in its place would be waited
+// for.
 static bool open_device(JwTargetFile *file, JwMessage *message) {
     struct stat st;
     file->fd = open(file->path, O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -40,7 +41,8 @@ static int folder_length(const char *path) {
     return slash ? (int)(slash - path) + 1 : 0;
 }
 
-// A short name of its own, not path + ".part": that could be longer than a name may be.
+// Creates the temporary file under a short name of its own: path + ".part" could be longer than a
+// name may be.
 static bool open_temp(JwTargetFile *file, JwMessage *message) {
     const int n_folder = folder_length(file->path);
     const size_t size = (size_t)n_folder + 64;
@@ -67,8 +69,8 @@ static bool open_temp(JwTargetFile *file, JwMessage *message) {
                           strerror(error));
 }
 
-// Follows links, so that the link stays and what it points to is replaced, and
-// so that one file always has one name.
+// Follows links, so that a link stays and its target is replaced, and so that one file always has
+// one name.
 static char *resolve(const char *path) {
     char *resolved = realpath(path, NULL);
     if (resolved || errno != ENOENT) {
@@ -108,7 +110,7 @@ bool jw_target_file_open(JwTargetFile *file, const char *path, JwMessage *messag
     if (!S_ISREG(st.st_mode)) {
         return fail(path, "not a regular file", message);
     }
-    // A rename needs no permission on the old file, but who protected it meant it.
+    // A rename needs no permission on the old file, but its owner protected it on purpose.
     if (access(file->path, W_OK)) {
         return fail(path, strerror(errno), message);
     }
@@ -116,7 +118,7 @@ bool jw_target_file_open(JwTargetFile *file, const char *path, JwMessage *messag
         return false;
     }
     file->replaces = st.st_size > 0;
-    // Not every file system has permissions; the sound does not depend on them.
+    // Permissions are copied where the file system has them; the sound does not depend on them.
     (void)!fchmod(file->fd, st.st_mode & 0777);
     return true;
 }
@@ -125,7 +127,8 @@ bool jw_target_file_replaces(const char *path, const char *const *begins) {
     char head[64] = "";
     FILE *file = jw_regular_file_open(path);
     if (!file) {
-        return errno != EACCES; // Nothing is there, or what opening it refuses
+        return errno != EACCES; // Other errors mean that nothing is there, or are reported when the
+                                // file is opened
     }
     bool known = fread(head, 1, sizeof(head) - 1, file) == 0;
     for (; *begins && !known; ++begins) {

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A file that appears whole or not at all: written under a temporary name in
-// the target's own folder, then renamed over it.
+// File that appears whole or not at all: written under a temporary name in the target's own folder,
+// then renamed over it.
 
 #ifndef JW_TARGET_FILE_H
 #define JW_TARGET_FILE_H
@@ -12,34 +12,36 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Set to {0} before use. Open, write to fd, finish, commit; discard at any point.
+/// Target and temporary file; set to {0} before use. Open, write to fd, finish, commit; discard at
+/// any point.
 typedef struct {
-    char *name; ///< As the user gave it, for messages
-    char *path; ///< Where it will stand, links resolved
-    char *temp; ///< NULL for a device, which is written to directly
-    int fd;     ///< Open for reading and writing, between open and finish
+    char *name; ///< Name as the user gave it, for messages
+    char *path; ///< Path of the target, links resolved
+    char *temp; ///< Path of the temporary file; NULL for a device, written directly
+    int fd;     ///< Descriptor for reading and writing, between open and finish
     bool open;
-    bool replaces; ///< A file with something in it stood there when this one was opened
+    bool replaces; ///< The target was there before, and not empty
 } JwTargetFile;
 
-/// Creates the temporary file. Folders, pipes and files that may not be written
-/// are refused; a character device (/dev/null) is opened itself. [main]
+/// Creates the temporary file. Folders, pipes and files that may not be written are refused; a
+/// character device (/dev/null) is opened itself. [main]
 bool jw_target_file_open(JwTargetFile *file, const char *path, JwMessage *message);
 
-/// False if a file is there that begins with none of these texts (the last is NULL) and is not
-/// empty: something else, which a slip of the name must not cost. [main]
+/// Returns true if a path may be replaced: nothing is there, the file is empty, or begins with one
+/// of these texts (the last is NULL). Any other file is something else, which a slip of the name
+/// must not cost. [main]
 bool jw_target_file_replaces(const char *path, const char *const *begins);
 
 /// Writes all n bytes at the file's position. [main]
 bool jw_target_file_write(JwTargetFile *file, const void *bytes, size_t n, JwMessage *message);
 
-/// Forces the data to the disk and closes; the target is still as it was. [main]
+/// Forces the data to the disk and closes the file; the target is still as it was. [main]
 bool jw_target_file_finish(JwTargetFile *file, JwMessage *message);
 
-/// Puts a finished file in its place. [main]
+/// Puts a finished file in the target's place. [main]
 bool jw_target_file_commit(JwTargetFile *file, JwMessage *message);
 
-/// Closes, removes what was not committed, frees; a {0} file is fine. [main]
+/// Closes the file, removes it unless it was committed, frees all; a {0} file is fine. [main]
 void jw_target_file_discard(JwTargetFile *file);
 
 #endif // JW_TARGET_FILE_H

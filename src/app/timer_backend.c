@@ -13,7 +13,7 @@
 
 enum { DEFAULT_RATE_HZ = 48000, DEFAULT_FRAMES = 256 };
 
-// Blocks that are later than this are given up.
+// Delay beyond which blocks are given up.
 static const double patience_s = 1.0;
 
 typedef struct {

@@ -1,14 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The backend that plays to nobody, block by block on the system's clock.
+// Backend that plays to nobody, block by block on the system's clock.
 
 #ifndef JW_TIMER_BACKEND_H
 #define JW_TIMER_BACKEND_H
 
 #include "app/backend.h"
 
-/// 48000 Hz and 256 frames unless asked otherwise; NULL if memory is short. [main]
+/// Opens with 48000 Hz and 256 frames unless asked otherwise; NULL if memory is short. [main]
 JwBackend *jw_timer_backend_open(const JwBackendOptions *options, const JwBackendSink *sink,
                                  JwMessage *message);
 

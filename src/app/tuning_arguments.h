@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-/// What --help says of them.
+/// Lines of --help for these options.
 #define JW_TUNING_HELP                                                                             \
     "      --a4 HZ                 pitch of A4 (key 69), 300 to 600 (440)\n"                       \
     "      --sa NOTE|HZ            the tonic: C to B, or its pitch in any octave\n"                \
@@ -23,30 +23,30 @@
     "      --keymap FILE.kbm       its keyboard mapping\n"                                         \
     "      --tune STRING=CENTS     fine tuning of a string; may be repeated\n"
 
-/// Texts point into argv.
+/// Tuning as given; texts point into argv.
 typedef struct {
-    const char *scale;  ///< File; NULL for none
-    const char *keymap; ///< File; NULL for none
+    const char *scale;  ///< Path of the scale; NULL for none
+    const char *keymap; ///< Path of the keyboard mapping; NULL for none
     bool sa_hz;         ///< --sa gave a pitch, which sets A4
     bool a4;            ///< --a4 was given
     int n_strings;
-    const char *string[JW_MAX_STRINGS]; ///< STRING=CENTS
+    const char *string[JW_MAX_STRINGS]; ///< Texts STRING=CENTS
 } JwTuningArguments;
 
-/// Reads one option by its long name; parameters that it stands for go into set and value, arrays
-/// of JW_N_PARAMS. [main]
+/// Reads one option by its long name. Values go into set and value, arrays of JW_N_PARAMS, for the
+/// parameters that the option sets. [main]
 bool jw_tuning_argument(JwTuningArguments *arguments, const char *option, const char *text,
                         bool *set, double *value, JwMessage *message);
 
-/// True unless the options contradict each other. [main]
+/// Returns true unless the options contradict each other. [main]
 bool jw_tuning_arguments_agree(const JwTuningArguments *arguments, JwMessage *message);
 
-/// Reads the files and finds the strings. [main]
+/// Reads the files and finds the strings that are tuned. [main]
 bool jw_tuning_arguments_load(const JwTuningArguments *arguments, const JwInstrument *instrument,
                               JwTuning *tuning, JwMessage *message);
 
-/// Fine tuning of another instrument instead: of those strings named in the options that it has.
-/// The options must have been loaded into this tuning. [main]
+/// Tunes another instrument instead: of the strings named in the options those that it has. The
+/// options must have been loaded into this tuning. [main]
 void jw_tuning_arguments_refit(const JwTuningArguments *arguments, const JwInstrument *instrument,
                                JwTuning *tuning);
 

@@ -17,10 +17,10 @@
 
 enum { SLICE_FRAMES = 1024 };
 
-// Leaves room in a WAV's 32-bit sizes for the headers.
+// Most bytes of sound in a WAV: its 32-bit sizes count the headers, too.
 static const uint64_t wav_bytes_max = UINT32_MAX - 65536;
 
-// Of newer libraries than the oldest that this builds with.
+// Numbers of libsndfile that the oldest version that this builds with does not declare.
 enum {
     CONTAINER_MPEG = 0x230000,
     ENCODING_OPUS = 0x0064,
@@ -32,8 +32,8 @@ static const struct {
     const char *extension;
     int container;
     int encoding;
-    int bits;           // 0 for floating point
-    double compression; // With losses: 0 (best) .. 1, for some 200 kbit/s
+    int bits;           // Bits of a sample; 0 for floating point
+    double compression; // Compression of a lossy format, 0 (best) .. 1; for some 200 kbit/s
 } formats[JW_N_WAV_FORMATS] = {
     [JW_WAV_16] = {"wav16", "wav", SF_FORMAT_WAV, SF_FORMAT_PCM_16, 16, 0.0},
     [JW_WAV_24] = {"wav24", "wav", SF_FORMAT_WAV, SF_FORMAT_PCM_24, 24, 0.0},
@@ -70,7 +70,7 @@ struct JwWavOutImpl {
     SNDFILE *sound;
     uint64_t n_frames;
     uint64_t n_clipped;
-    int error; // Of the first write that the system did not take; 0: none
+    int error; // errno of the first failed write; 0 for none
     int integers[SLICE_FRAMES * JW_WAV_CHANNELS];
     float floats[SLICE_FRAMES * JW_WAV_CHANNELS];
 };
@@ -139,13 +139,15 @@ static bool fail(const JwWavOut *out, const char *what, JwMessage *message) {
     return jw_message_set(message, "%s: %s", out->target.name, what);
 }
 
-// The system's reason, if there is one, says more than libsndfile's.
+// Sets the message: the system's reason, if there is one, says more than libsndfile's.
 static bool fail_sound(const JwWavOut *out, JwMessage *message) {
     return fail(out, out->error ? strerror(out->error) : sf_strerror(out->sound), message);
 }
 
-// ---- What libsndfile reads and writes: it passes over some errors, here none is lost ----
-// Nor is it told of any, since its Vorbis coder forgets memory when it cannot open a file.
+/********* File access for libsndfile *********/
+
+// Keeps errors in out->error: libsndfile passes over some. It is told of none, since its Vorbis
+// coder leaks memory when it cannot open a file.
 
 static sf_count_t file_length(void *user) {
     const JwWavOut *out = user;
@@ -197,9 +199,9 @@ static SNDFILE *open_file(JwWavOut *out, int mode, SF_INFO *info) {
     return sf_open_virtual(&io, mode, info, out);
 }
 
-// ---- Formats ----
+/********* Formats *********/
 
-// A short file gets the plain header that everything reads, a long one RF64,
+// Chooses the container. A short file gets the plain header that everything reads, a long one RF64,
 // which libsndfile turns back into WAV if it stays below 4 GiB after all.
 static int file_format(const JwWavSpec *spec) {
     const int encoding = formats[spec->format].encoding;
@@ -211,7 +213,7 @@ static int file_format(const JwWavSpec *spec) {
     return formats[spec->format].container | encoding;
 }
 
-/// Rates that a coder knows; all of the others'.
+/// Tells whether the coder takes a rate; formats without a list take all.
 static bool takes_rate(JwWavFormat format, int rate_hz) {
     static const int opus[] = {8000, 12000, 16000, 24000, 48000};
     static const int mp3[] = {8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000};
@@ -225,7 +227,7 @@ static bool takes_rate(JwWavFormat format, int rate_hz) {
     return found;
 }
 
-/// What the format cannot hold, whatever the disk has room for.
+/// Refuses what the format cannot hold, whatever room the disk has.
 static bool check_spec(const JwWavOut *out, JwMessage *message) {
     const JwWavSpec *spec = &out->spec;
     const int container = formats[spec->format].container;
@@ -257,7 +259,7 @@ static bool open_sound(JwWavOut *out, JwMessage *message) {
         double level = formats[out->spec.format].compression;
         sf_command(out->sound, SFC_SET_COMPRESSION_LEVEL, &level, sizeof(level));
     }
-    // It holds the time of day: the same score would not give the same file.
+    // The PEAK chunk holds the time of day: the same score would not give the same file.
     sf_command(out->sound, SFC_SET_ADD_PEAK_CHUNK, NULL, SF_FALSE);
     if ((info.format & SF_FORMAT_TYPEMASK) == SF_FORMAT_RF64) {
         sf_command(out->sound, SFC_RF64_AUTO_DOWNGRADE, NULL, SF_TRUE);
@@ -279,7 +281,7 @@ JwWavOut *jw_wav_out_open(const char *path, const JwWavSpec *spec, JwMessage *me
     return NULL;
 }
 
-// libsndfile's own conversion clips without counting. Its integers are
+// Rounds a sample and counts clipping, which libsndfile's own conversion does not. Its integers are
 // left-aligned in 32 bits; a short is the upper half of one.
 static int quantise(JwWavOut *out, float sample, int bits) {
     const double scale = jw_wav_format_steps(out->spec.format);
@@ -354,7 +356,7 @@ uint64_t jw_wav_out_n_clipped(const JwWavOut *out) {
     return out->n_clipped;
 }
 
-// That the file is whole shows if its last frame can be read.
+// Reads the last frame, which shows that the file is whole.
 static bool read_back(JwWavOut *out, JwMessage *message) {
     SF_INFO info = {0};
     if (lseek(out->target.fd, 0, SEEK_SET) != 0) {
@@ -380,7 +382,7 @@ bool jw_wav_out_finish(JwWavOut *out, JwMessage *message) {
     if (error || out->error) {
         return fail(out, out->error ? strerror(out->error) : sf_error_number(error), message);
     }
-    // MP3 has frames of the coder's own, and its reader talks.
+    // MP3 is not read back: it has frames of the coder's own, and its reader prints.
     const bool readable = out->target.temp && out->spec.format != JW_MP3;
     return (!readable || read_back(out, message)) && jw_target_file_finish(&out->target, message);
 }
