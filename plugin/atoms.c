@@ -14,7 +14,7 @@ static JW_REALTIME size_t left_of(const JwAtomReader *reader) {
     return (size_t)(reader->end - reader->at);
 }
 
-/// Goes past an item of head and body; the last one may lack its padding.
+/// Skips an item of head and body; the last item may lack its padding.
 static JW_REALTIME void skip(JwAtomReader *reader, size_t head, uint32_t body) {
     const size_t size = head + padded(body);
     reader->at = size < left_of(reader) ? reader->at + size : reader->end;
@@ -31,7 +31,7 @@ JW_REALTIME JwAtomReader jw_events_begin(const LV2_Atom_Sequence *sequence, cons
     return reader;
 }
 
-/// The event's frame: not before the last one, not past the block.
+/// Clamps an event's frame: never before the event before, never past the block.
 static JW_REALTIME uint32_t frame_of(const JwAtomReader *reader, int64_t frame) {
     const int64_t last = reader->n_frames > 0 ? (int64_t)reader->n_frames - 1 : 0;
     frame = frame < last ? frame : last;
@@ -89,7 +89,8 @@ JW_REALTIME LV2_URID jw_atom_urid(const LV2_Atom *atom, const JwUris *uris) {
     return ((const LV2_Atom_URID *)atom)->body;
 }
 
-/// By its bits, since a signalling NaN raises an exception wherever it is looked at as a number.
+/// Value of a float, or `otherwise` unless it is finite. Its bits are looked at: a signalling NaN
+/// raises an exception wherever it is looked at as a number.
 static JW_REALTIME double float_number(const void *body, double otherwise) {
     float value;
     uint32_t bits;
@@ -98,7 +99,7 @@ static JW_REALTIME double float_number(const void *body, double otherwise) {
     return (bits & 0x7f800000u) == 0x7f800000u ? otherwise : (double)value;
 }
 
-/// The same, of numbers whose products are numbers too.
+/// Value of a double, or `otherwise` beyond 1e100, so that products of values are finite, too.
 static JW_REALTIME double double_number(const void *body, double otherwise) {
     static const uint64_t exponent = UINT64_C(0x7ff) << 52;
     double value;

@@ -1,10 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Reads what a host sends, trusting no size but the outermost.
+// Reader of atoms from the host, which trusts no size but the outermost.
 //
-// A sequence that claims more than it has, events out of order or past the block, values longer
-// than what holds them: reading stops or the time is put right, nothing is read past the end.
+// A sequence may claim more than it has, its events may be out of order or past the block, values
+// may be longer than their containers: then reading stops, or the frame is put right, and nothing
+// is read past the end.
 
 #ifndef JW_ATOMS_H
 #define JW_ATOMS_H
@@ -16,39 +17,39 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Where reading has got to.
+/// Position of a reader.
 typedef struct {
     const uint8_t *at;
     const uint8_t *end;
-    uint32_t frame;    ///< Of the last event
-    uint32_t n_frames; ///< Of the block
+    uint32_t frame;    ///< Frame of the last event
+    uint32_t n_frames; ///< Frames of the block
 } JwAtomReader;
 
-/// Before the first event; NULL, or anything but a sequence, has none. [audio]
+/// Starts before the first event; NULL, or anything but a sequence, has none. [audio]
 JW_REALTIME JwAtomReader jw_events_begin(const LV2_Atom_Sequence *sequence, const JwUris *uris,
                                          uint32_t n_frames);
 
-/// The next event; frames never go back and stay below n_frames (0 in an empty block). False at
-/// the end. [audio]
+/// Takes the next event; frames never go back and stay below n_frames (0 in an empty block).
+/// Returns false at the end. [audio]
 JW_REALTIME bool jw_events_next(JwAtomReader *reader, uint32_t *frame, const LV2_Atom **event);
 
-/// Before the first property of an object; anything but an object has none. [audio]
+/// Starts before the first property of an object; anything but an object has none. [audio]
 JW_REALTIME JwAtomReader jw_properties_begin(const LV2_Atom *object, const JwUris *uris);
 
-/// The next property. False at the end. [audio]
+/// Takes the next property. Returns false at the end. [audio]
 JW_REALTIME bool jw_properties_next(JwAtomReader *reader, LV2_URID *key, const LV2_Atom **value);
 
-/// Type of an object, 0 for anything else. [audio]
+/// Type of an object, 0 for any other atom. [audio]
 JW_REALTIME LV2_URID jw_object_type(const LV2_Atom *object, const JwUris *uris);
 
-/// Value of an URID atom, 0 for anything else, NULL included. [audio]
+/// Value of an URID atom, 0 for any other atom and for NULL. [audio]
 JW_REALTIME LV2_URID jw_atom_urid(const LV2_Atom *atom, const JwUris *uris);
 
-/// A number's value, `otherwise` if it is none, or one beyond 1e100. [audio]
+/// Value of a number atom; `otherwise` for any other atom and for numbers beyond 1e100. [audio]
 JW_REALTIME double jw_atom_number(const LV2_Atom *atom, const JwUris *uris, double otherwise);
 
-/// A path's or string's text if it is one, ends with a zero and fits in size bytes with it; else
-/// NULL. NULL is fine. [audio]
+/// Text of a path or string that ends with a zero and fits with it in size bytes, else NULL. atom
+/// may be NULL. [audio]
 JW_REALTIME const char *jw_atom_text(const LV2_Atom *atom, const JwUris *uris, uint32_t size);
 
 #endif // JW_ATOMS_H

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The one symbol that the library shows: its list of plug-ins.
+// List of plug-ins: the one symbol that the library shows.
 
 #include "files/preset_file.h"
 #include "instance.h"

@@ -7,11 +7,11 @@
 
 #include <stddef.h>
 
-/// All there are: a ring through this one, whose mutex is the ring's own.
+/// Ring of all locks, through this one, whose mutex protects the ring.
 static JwForkLock ring = {PTHREAD_MUTEX_INITIALIZER, &ring, &ring};
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool waits; ///< fork() does
+static bool waits; ///< fork() waits for the locks
 
 static void take_all(void) {
     pthread_mutex_lock(&ring.mutex);

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The host's controls become the engine's parameters; with another instrument, its own values come
-// into force until a control moves.
+// Controls of the host: they become the engine's parameters. After a change of the instrument its
+// own values are in force until a control moves.
 //
 // A control acts from the first frame of the block in which it has a new value; hosts that automate
 // to the sample cut their blocks, and any cut gives the same bits.
@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-/// Takes the new terms, if they are meant for the engine that plays.
+/// Takes new terms if they are meant for the engine that plays.
 static JW_REALTIME void take_terms(JwInstance *instance, bool *news) {
     JwRun *run = &instance->run;
     const JwTerms *terms = jw_latest_read(instance->model.terms, NULL);
@@ -35,7 +35,7 @@ static JW_REALTIME void take_terms(JwInstance *instance, bool *news) {
     *news = true;
 }
 
-/// Where a control stands. What the host has put is looked at when it changes.
+/// Reads where a control stands. The port is read as a number only when its bits change.
 static JW_REALTIME float read_port(JwRun *run, int i, const float *port) {
     uint32_t raw;
     memcpy(&raw, port, sizeof(raw));
@@ -46,7 +46,7 @@ static JW_REALTIME float read_port(JwRun *run, int i, const float *port) {
     return jw_port_read(port, (JwParamId)i);
 }
 
-/// The value that a control asks for. One that nobody had moved and that moves is let go.
+/// Value that a control asks for. A control that nobody had moved, and that moves, is held no more.
 static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *news) {
     const bool moved = port != run->at[i];
     const bool held = jw_overrides_is(&run->held, i, port);
@@ -88,12 +88,12 @@ static JW_REALTIME void send_control(JwRun *run, int i, double value) {
     };
 }
 
-/// The value in force where a control asks for one.
+/// Value in force, where a control asks for `value`.
 static JW_REALTIME double in_force(const JwInstance *instance, int i, double value) {
     if (i == JW_P_QUALITY) {
         return jw_instance_quality(instance, value);
     }
-    // What nobody hears does not play.
+    // A drone that nobody hears does not play.
     const bool heard = jw_instance_enabled(instance) || instance->run.fade > 0.0;
     return i == JW_P_DRONE && !heard ? 0.0 : value;
 }

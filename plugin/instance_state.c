@@ -13,7 +13,7 @@
 
 static const uint32_t text_flags = LV2_STATE_IS_POD | LV2_STATE_IS_PORTABLE;
 
-/// The host's features that concern paths, NULL where it has none.
+/// Features of the host that map paths; NULL where it has none.
 typedef struct {
     LV2_State_Map_Path *map;
     LV2_State_Free_Path *free;
@@ -34,16 +34,14 @@ static void free_path(const Paths *paths, char *path) {
     }
 }
 
-////////////
-// Saving //
-////////////
+/********* Saving *********/
 
 static LV2_State_Status store_text(LV2_State_Store_Function store, LV2_State_Handle handle,
                                    LV2_URID key, LV2_URID type, const char *text, uint32_t flags) {
     return store(handle, key, text, strlen(text) + 1, type, flags);
 }
 
-/// A file by its name as it is, by its path as the host maps it.
+/// Stores a file: one of the bundle by its name, any other by its path as the host maps it.
 static LV2_State_Status store_property(const JwInstance *instance, LV2_State_Store_Function store,
                                        LV2_State_Handle handle, const Paths *paths,
                                        JwProperty property, const char *text) {
@@ -54,7 +52,7 @@ static LV2_State_Status store_property(const JwInstance *instance, LV2_State_Sto
     }
     char *path = paths->map ? paths->map->abstract_path(paths->map->handle, text) : NULL;
     const char *kept = path ? path : text;
-    // A path as it is means nothing on another machine.
+    // An absolute path is not portable: it means nothing on another machine.
     const LV2_State_Status status = store_text(store, handle, key, uris->atom_Path, kept,
                                                kept[0] == '/' ? LV2_STATE_IS_POD : text_flags);
     free_path(paths, path);
@@ -93,11 +91,9 @@ static LV2_State_Status save(LV2_Handle handle, LV2_State_Store_Function store,
     return status;
 }
 
-///////////////
-// Restoring //
-///////////////
+/********* Restoring *********/
 
-/// A restore that goes on: what the host has, and how it maps paths.
+/// Source of a restore: what the host has saved, and how it maps paths.
 typedef struct {
     JwInstance *instance;
     LV2_State_Retrieve_Function retrieve;
@@ -105,7 +101,7 @@ typedef struct {
     Paths paths;
 } Source;
 
-/// Says in the log what is wrong with a property.
+/// Logs what is wrong with a property.
 static LV2_State_Status complain(const Source *source, const char *key, LV2_State_Status status,
                                  const char *what) {
     char message[JW_MESSAGE_SIZE];
@@ -114,8 +110,8 @@ static LV2_State_Status complain(const Source *source, const char *key, LV2_Stat
     return status;
 }
 
-/// Copies the text of a key; *type stays 0 if there is none. Hosts give it back with its zero or
-/// without, and nothing at all for an empty one.
+/// Copies the text of a key; *type stays 0 if there is none. Hosts give a text back with its zero
+/// or without, and an empty text as nothing at all.
 static LV2_State_Status read_text(const Source *source, LV2_URID id, const char *key, char *copy,
                                   size_t copy_size, LV2_URID *type) {
     const JwUris *uris = &source->instance->uris;
@@ -140,9 +136,9 @@ static LV2_State_Status read_text(const Source *source, LV2_URID id, const char 
     return LV2_STATE_SUCCESS;
 }
 
-/// Puts the file's absolute path, as the host maps it, in the place of what the state calls it; the
-/// name of a file of the bundle stays. A host may keep the type that the key had when it was first
-/// saved, so a name may come as a path and a path as a string: what is there decides.
+/// Replaces a mapped path by the file's absolute path; names of files in the bundle stay. A host
+/// may keep the type that the key had when it was first saved, so a name may come as a path and a
+/// path as a string: what is there decides.
 static bool map_text(const Source *source, JwProperty property, bool is_path, char *text) {
     const LV2_State_Map_Path *map = source->paths.map;
     const bool is_name = jw_plugin_model_knows(&source->instance->model, property, text);
@@ -177,8 +173,8 @@ static LV2_State_Status read_property(const Source *source, JwProperty property,
     return LV2_STATE_SUCCESS;
 }
 
-/// The instrument must be there; presets may leave out the rest, which then stays as it is, and so
-/// does what cannot be read.
+/// Reads the properties. The instrument must be there; any other may be missing, in presets, or
+/// unreadable, and then stays as it is.
 static LV2_State_Status read_properties(const Source *source, JwSaved *saved) {
     LV2_State_Status status = LV2_STATE_SUCCESS;
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
@@ -192,8 +188,8 @@ static LV2_State_Status read_properties(const Source *source, JwSaved *saved) {
     return status;
 }
 
-/// Presets of others do not say which controls were moved: those that stand where a host puts them
-/// at first were not.
+/// Reads which controls nobody has moved. Presets of others do not say so: there a control that
+/// stands at the host's first value counts as not moved.
 static LV2_State_Status read_held(const Source *source, JwOverrides *held) {
     char text[JW_OVERRIDES_TEXT] = "";
     LV2_URID type;
@@ -226,7 +222,7 @@ static LV2_State_Status restore(LV2_Handle handle, LV2_State_Retrieve_Function r
     if (!saved) {
         return LV2_STATE_ERR_UNKNOWN;
     }
-    // What can be read counts, whatever else the state has.
+    // Readable parts count, whatever else the state has.
     LV2_State_Status status[3] = {read_properties(&source, saved),
                                   read_held(&source, &saved->held)};
     if (saved->present[JW_PROPERTY_INSTRUMENT]) {

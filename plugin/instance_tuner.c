@@ -1,14 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A tuner outside (MTS-ESP): the worker looks what it says now and then, the audio thread tells the
+// Tuner outside (MTS-ESP): the worker looks at its keys now and then, the audio thread tells the
 // engine.
 
 #include "instance.h"
 
 #include <stdlib.h>
 
-/// From one look to the next [s].
+/// Interval between looks [s].
 static const double look_s = 0.02;
 
 bool jw_instance_tuner_init(JwInstance *instance) {

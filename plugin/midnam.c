@@ -10,7 +10,7 @@
 
 enum { NOTE_NAME_SIZE = JW_NAME_SIZE + 32 };
 
-/// The fret at which a string has a key, -1 if it has not.
+/// Fret at which a string has a key, -1 for none.
 static int fret_of(const JwStringSpec *string, int key) {
     for (int f = 0; f < string->n_frets; ++f) {
         if (lround(string->key + string->fret_semitones[f]) == key) {
@@ -36,7 +36,7 @@ bool jw_midnam_note(const JwInstrument *instrument, int key, char *name, size_t 
     return false;
 }
 
-/// A text that grows; text is NULL once memory was short.
+/// Text that grows; text is NULL once memory was short.
 typedef struct {
     char *text;
     size_t n;
@@ -54,7 +54,7 @@ static void add(Text *t, const char *part) {
     *t = (Text){grown, t->n + size};
 }
 
-/// For an attribute in double quotes.
+/// Appends a text, fit for an attribute in double quotes.
 static void add_escaped(Text *t, const char *part) {
     for (; *part; ++part) {
         const char plain[2] = {*part, '\0'};
@@ -134,7 +134,7 @@ char *jw_midnam_document(const JwInstrument *instrument, const char *model) {
     return t.text;
 }
 
-// Of its own for each instance: each may have another instrument.
+// Prints a model of its own for each instance, since each may have another instrument.
 static void print_model(LV2_Handle handle, char *text, size_t size) {
     snprintf(text, size, "Jawari:%p", handle);
 }

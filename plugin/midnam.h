@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Names of notes for the host: which string and fret a key plays.
+// Names of notes for the host: the string and fret that a key plays.
 //
 // The interface is Ardour's, http://ardour.org/lv2/midnam; the document MIDINameDocument 1.0.
 
@@ -16,7 +16,7 @@
 #define JW_MIDNAM_INTERFACE_URI "http://ardour.org/lv2/midnam#interface"
 #define JW_MIDNAM_UPDATE_URI    "http://ardour.org/lv2/midnam#update"
 
-/// Feature of the host: asks it, from run(), to read the names again.
+/// Feature of the host: run() calls update() to have the names read again.
 typedef struct {
     void *handle;
     void (*update)(void *handle);
@@ -29,10 +29,11 @@ typedef struct {
     void (*free)(char *text);
 } JwMidnamInterface;
 
-/// Name of what a key plays ("jor, fret 4"); false if no string has it. [any]
+/// Writes the name of what a key plays ("jor, fret 4"); returns false if no string has the key.
+/// [any]
 bool jw_midnam_note(const JwInstrument *instrument, int key, char *name, size_t size);
 
-/// The document, to be released with free(); NULL if memory is short. [main]
+/// Makes the document, which the caller frees with free(); NULL if memory is short. [main]
 char *jw_midnam_document(const JwInstrument *instrument, const char *model);
 
 extern const JwMidnamInterface jw_midnam_interface;
