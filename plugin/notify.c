@@ -7,7 +7,7 @@
 
 typedef struct {
     LV2_Atom_Sequence *port;
-    uint32_t capacity; ///< Bytes of its body
+    uint32_t capacity; ///< Bytes of the sequence's body
 } Sink;
 
 void jw_notify_init(JwNotify *notice, const JwUris *uris, LV2_URID_Map *map) {
@@ -22,7 +22,7 @@ JW_REALTIME void jw_notify_reply(JwNotify *notice, int32_t sequence, bool good) 
     }
 }
 
-/// Appends the draft at frame 0; false if there is no room.
+/// Appends the draft at frame 0; returns false if there is no room.
 static JW_REALTIME bool send(Sink *sink, const JwDraft *draft) {
     LV2_Atom *sequence = &sink->port->atom;
     const uint32_t size = (uint32_t)sizeof(LV2_Atom_Event) + ((draft->atom.size + 7u) & ~7u);

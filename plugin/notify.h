@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What the plug-in tells the host: patch messages on its output sequence.
+// Messages of the plug-in to the host: patch messages on its output sequence.
 //
-// Messages wait here until the host gives room for them, and are written after all of the input
-// was read: a host may have both in the same memory.
+// Messages wait here until the host gives room for them, and are written after all of the input was
+// read: a host may have both in the same memory.
 
 #ifndef JW_NOTIFY_H
 #define JW_NOTIFY_H
@@ -19,7 +19,7 @@
 
 enum { JW_NOTIFY_REPLIES = 16 };
 
-/// One message before it goes out; aligned as an atom is.
+/// Message under construction, aligned as an atom is.
 typedef union {
     LV2_Atom atom;
     int64_t words[JW_N_PROPERTIES * (JW_TEXT_SIZE + 64) / 8];
@@ -29,22 +29,22 @@ typedef struct {
     const JwUris *uris;
     LV2_Atom_Forge forge;
     JwDraft draft;
-    bool tell_all;              ///< patch:Get of everything
-    bool tell[JW_N_PROPERTIES]; ///< One property
-    bool tell_changed;          ///< The state is not what was saved
+    bool tell_all;              ///< Tell all properties, as an answer to patch:Get
+    bool tell[JW_N_PROPERTIES]; ///< Tell this property
+    bool tell_changed;          ///< Tell that the state is not the saved one any more
     int n_replies;
-    int32_t reply[JW_NOTIFY_REPLIES]; ///< Sequence numbers of messages that were asked about,
-    bool good[JW_NOTIFY_REPLIES];     ///< and whether they were obeyed
+    int32_t reply[JW_NOTIFY_REPLIES]; ///< Sequence numbers of messages that wait for an answer
+    bool good[JW_NOTIFY_REPLIES];     ///< Answers to these messages: whether they were obeyed
 } JwNotify;
 
-/// Nothing to tell. [main]
+/// Starts with nothing to tell. [main]
 void jw_notify_init(JwNotify *notice, const JwUris *uris, LV2_URID_Map *map);
 
 /// Answers a message that had a sequence number; 0 had none. [audio]
 JW_REALTIME void jw_notify_reply(JwNotify *notice, int32_t sequence, bool good);
 
 /// Writes what there is to tell and leaves what does not fit for the next block. The port's size is
-/// its capacity; NULL is fine. [audio]
+/// its capacity; port may be NULL. [audio]
 JW_REALTIME void jw_notify_write(JwNotify *notice, LV2_Atom_Sequence *port, const JwTexts *texts);
 
 #endif // JW_NOTIFY_H

@@ -30,7 +30,7 @@ static const JwPlugin plugins[JW_N_PLUGINS] = {
         },
 };
 
-/// What nobody can use who plays no notes. The list is final: ports keep their places.
+/// Parameters that mean nothing to who plays no notes. The list is final: ports keep their places.
 static const JwParamId of_notes[] = {
     JW_P_BEND_RANGE, JW_P_VIBRATO_DEPTH,   JW_P_VIBRATO_RATE, JW_P_POLYPHONY,
     JW_P_LEGATO,     JW_P_RELEASE_DAMPING, JW_P_VOLUME,       JW_P_EXPRESSION,
@@ -87,6 +87,6 @@ bool jw_plugin_leaves_alone(int index, JwParamId id) {
             return true;
         }
     }
-    // The drone's own switches: it is there to play, in the tempo that the user wants.
+    // Switches of the drone: it is there to play, in the tempo that the user wants.
     return index == JW_PLUGIN_DRONE && (id == JW_P_DRONE || id == JW_P_DRONE_SYNC);
 }

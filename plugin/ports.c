@@ -7,7 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/// By the bits: a signalling NaN raises an exception wherever it is looked at as a number.
+/// Tells by the bits whether a port holds a number: a signalling NaN raises an exception wherever
+/// it is looked at as a number.
 static JW_REALTIME bool is_number(const float *port) {
     uint32_t bits;
     if (!port) {
@@ -26,8 +27,8 @@ JW_REALTIME float jw_port_read(const float *port, JwParamId id) {
     return (float)jw_port_knob(port, info->min, info->max, (double)NAN);
 }
 
-// 0.12 comes as 0.11999999731: the string would be plucked elsewhere than where a preset says,
-// and a wrapping string makes much of a small difference.
+// Finds the decimal: 0.12 comes as 0.11999999731, which would pluck the string elsewhere than a
+// preset says, and a wrapping string makes much of a small difference.
 JW_REALTIME double jw_port_value(float value) {
     double power = 1.0;
     for (int digits = 0; digits < 9 && fabsf(value) < 1e9f; ++digits, power *= 10.0) {

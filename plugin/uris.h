@@ -46,7 +46,7 @@ typedef struct {
     LV2_URID time_speed;
 } JwUris;
 
-/// Asks the host for all of them; index is that of jw_plugin(). [main]
+/// Asks the host for all numbers; index is that of jw_plugin(). [main]
 void jw_uris_map(JwUris *uris, LV2_URID_Map *map, int index);
 
 #endif // JW_URIS_H
