@@ -21,21 +21,19 @@ static bool fail(char *message, size_t size, const char *name, const char *what)
     return false;
 }
 
-///////////
-// Files //
-///////////
+/********* Files *********/
 
 bool jw_choice_is_file(const char *path) {
     struct stat status;
     return !stat(path, &status) && S_ISREG(status.st_mode);
 }
 
-/// Folders of the bundle, and it itself, as it was before it had any.
+/// Folders of the bundle, and the bundle itself: earlier versions had no folders.
 static const char *const folders[] = {"/instruments", "/presets", ""};
 
 enum { N_FOLDERS = sizeof(folders) / sizeof(folders[0]) };
 
-/// The name that a file of the bundle has there; NULL for any other file.
+/// Name of a file in the bundle; NULL for any other file.
 static const char *name_in_bundle(const char *bundle, const char *path) {
     const size_t n = strlen(bundle);
     for (int i = 0; i < N_FOLDERS && !strncmp(path, bundle, n); ++i) {
@@ -75,8 +73,8 @@ bool jw_choice_knows(JwProperty property, const char *text, const char *bundle) 
            find_by_name(bundle, text, extension, path, message, sizeof(message));
 }
 
-/// Finds a file. kept is how the state keeps it: a file of the bundle is found again by its name,
-/// wherever the bundle goes.
+/// Finds a file. *kept is the text for the state: a file of the bundle is kept by its name, under
+/// which it is found again wherever the bundle goes.
 static bool find(const char *bundle, const char *text, const char *extension, char *path,
                  const char **kept, char *message, size_t message_size) {
     *kept = text;
@@ -118,7 +116,7 @@ static bool read_instrument(JwChoice *choice, const char *path, const char *bund
     return true;
 }
 
-/// Reads a file into the choice; path is empty for none.
+/// Reads a property's file into the choice; an empty path means none.
 static bool read(JwChoice *choice, JwProperty property, const char *path, const char *bundle,
                  char *message, size_t message_size) {
     JwTuning *tuning = &choice->tuning;
@@ -158,11 +156,9 @@ bool jw_choice_set(JwChoice *choice, JwProperty property, const char *text, cons
     return true;
 }
 
-////////////
-// Tuning //
-////////////
+/********* Tuning *********/
 
-/// "NAME=CENTS"; a name that this instrument has not is passed over.
+/// Applies "NAME=CENTS"; skips names that this instrument does not have.
 static bool tune_string(JwChoice *choice, char *word) {
     char *equals = strrchr(word, '=');
     double cents;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// One instance of the plug-in: what belongs to which thread.
+// Instance of the plug-in: its data, sorted by thread.
 
 #ifndef JW_INSTANCE_H
 #define JW_INSTANCE_H
@@ -23,13 +23,14 @@
 
 enum { JW_MESSAGE_SIZE = 512 };
 
-/// Who has the request. Audio asks, the worker takes and is done with it, audio takes the answer;
-/// so nothing is lost or done twice if a host forgets work or answers, as when it deactivates.
+/// Owner of the request. The audio thread asks, the worker takes the request and ends it, the audio
+/// thread takes the answer: nothing is lost or done twice if a host forgets work or answers, as
+/// when it deactivates.
 typedef enum {
-    JW_WORK_IDLE,  ///< Audio
-    JW_WORK_ASKED, ///< The worker may take it, audio may take it back
+    JW_WORK_IDLE,  ///< Audio thread; there is no work
+    JW_WORK_ASKED, ///< Either: the worker may take it, the audio thread take it back
     JW_WORK_TAKEN, ///< Worker
-    JW_WORK_DONE,  ///< Audio, to be answered
+    JW_WORK_DONE,  ///< Audio thread, to be answered
 } JwWorkState;
 
 /// Buffers of the host; NULL until they are connected.
@@ -43,24 +44,24 @@ typedef struct {
     const float *enabled;
     const float *bpm;
     const float *offline_quality;
-    const float *selector;           ///< Of an instrument
-    const float *param[JW_N_PARAMS]; ///< NULL also where the plug-in has no control for it
+    const float *selector;           ///< Selector of an instrument
+    const float *param[JW_N_PARAMS]; ///< Controls; NULL also where the plug-in has none
 } JwPorts;
 
-/// Properties that are to be changed.
+/// Request to change properties.
 typedef struct {
     bool present[JW_N_PROPERTIES];
     uint32_t message[JW_N_PROPERTIES]; ///< Number of the message that asked for each
-    int32_t sequence[JW_N_PROPERTIES]; ///< The host's own number of it; 0: none, or it was answered
+    int32_t sequence[JW_N_PROPERTIES]; ///< Host's number of the message; 0: none, or answered
     JwTexts texts;
-    float ports[JW_N_CONTROLS]; ///< Where the controls stood
-    bool by_selector;           ///< It asks for the instrument,
-    uint32_t generation;        ///< while these terms were in force
+    float ports[JW_N_CONTROLS]; ///< Places of the controls
+    bool by_selector;           ///< The selector asks for the instrument
+    uint32_t generation;        ///< Generation of the terms in force when it asked
 } JwRequest;
 
-/// Where the host says it is.
+/// Transport of the host.
 typedef struct {
-    bool told; ///< It has said so; until then its tempo stands in its place
+    bool told; ///< The host has told it; until then bpm is the tempo control's
     double bpm;
     double speed;
     double bar;
@@ -68,62 +69,62 @@ typedef struct {
     double beats_per_bar;
 } JwHostTime;
 
-/// A tuner outside.
+/// Tuner outside.
 typedef struct {
-    JwMtsEsp *esp;    ///< Worker; NULL: there is none, and nothing else
-    JwKeyTable *seen; ///< What it said last; worker
+    JwMtsEsp *esp;    ///< Client of the tuner, worker; NULL without one, as the others
+    JwKeyTable *seen; ///< Keys that the tuner gave last; worker
     JwLatest *keys;   ///< JwKeyTable, worker to audio
 } JwTuner;
 
-/// What the audio thread remembers from block to block.
+/// State of the audio thread, kept from block to block.
 typedef struct {
     JwIdle idle;
     JwChase chase;
     JwNotify notice;
-    uint32_t generation;     ///< Of the terms in force
-    bool by_user;            ///< They were chosen by hand
-    double own[JW_N_PARAMS]; ///< The instrument's own values
+    uint32_t generation;     ///< Generation of the terms in force
+    bool by_user;            ///< The terms were chosen by hand
+    double own[JW_N_PARAMS]; ///< Values of the instrument itself
     JwOverrides held;
-    bool seen_held[JW_N_PARAMS]; ///< A held control was where it is held: from now on it may leave
+    bool seen_held[JW_N_PARAMS]; ///< A held control was where it is held, and may leave now
     JwTexts texts;
     JwHostTime time;
-    double tempo;                ///< Of the control, as it was last sent
+    double tempo;                ///< Tempo control as it was last sent
     uint32_t raw[JW_N_PARAMS];   ///< Bits that the host had put into the controls' ports
-    float at[JW_N_CONTROLS];     ///< Where the controls stood; NaN: not looked at yet
-    double decimal[JW_N_PARAMS]; ///< The same as decimal numbers
-    double sent[JW_N_PARAMS];    ///< What the engine was last told; NaN: nothing
-    JwEvent *events;             ///< Of the block, up to n_events_max
+    float at[JW_N_CONTROLS];     ///< Places of the controls; NaN before the first look
+    double decimal[JW_N_PARAMS]; ///< Places of the parameters' controls as decimal numbers
+    double sent[JW_N_PARAMS];    ///< Values that the engine was told last; NaN for none
+    JwEvent *events;             ///< Events of the block, up to n_events_max
     size_t n_events_max;
     size_t n_events;
-    float *left;         ///< The block's output
-    float *right;        ///<
-    uint32_t done;       ///< Frames of it that were run
-    bool offline;        ///< The last block was
-    double fade;         ///< 1: enabled, 0: not, and between while it changes
-    bool muted;          ///< Not enabled, and the strings were told
-    bool told_keys;      ///< The engine knows what the tuner said last
-    double since_look;   ///< Frames since the tuner was looked at
-    JwRequest queued;    ///< Waits for the worker to be free
-    uint32_t n_messages; ///< That have asked for something so far
+    float *left;         ///< Left output of the block
+    float *right;        ///< Right output of the block
+    uint32_t done;       ///< Frames of the block that were run
+    bool offline;        ///< The last block was an export's
+    double fade;         ///< Gain: 1 while enabled, 0 while not, between them in a fade
+    bool muted;          ///< The strings were told that nobody hears them
+    bool told_keys;      ///< The engine knows the tuner's last keys
+    double since_look;   ///< Frames since the last look at the tuner
+    JwRequest queued;    ///< Request that waits for the worker to be free
+    uint32_t n_messages; ///< Messages so far that have asked for something
 } JwRun;
 
 typedef struct {
-    int index; ///< Of jw_plugin()
+    int index; ///< Index of jw_plugin()
     double rate_hz;
     JwUris uris;
-    const LV2_Worker_Schedule *schedule; ///< NULL: no worker
-    const JwMidnam *midnam;              ///< NULL: no note names
+    const LV2_Worker_Schedule *schedule; ///< Host's worker; NULL for none
+    const JwMidnam *midnam;              ///< Host's feature for note names; NULL for none
     LV2_Log_Logger logger;
     JwPorts ports;
     JwPluginModel model;
     JwTuner tuner;
-    _Atomic int work_state; ///< JwWorkState: whose the next two are
+    _Atomic int work_state; ///< JwWorkState: owner of request and failed
     JwRequest request;
     unsigned failed; ///< Properties, as bits, that could not be changed
-    JwRun run;       ///< Audio thread only
+    JwRun run;       ///< Data of the audio thread alone
 } JwInstance;
 
-/// Parts of the descriptor, as lv2/core/lv2.h and lv2/worker/worker.h have them.
+/// Parts of the descriptor, as lv2/core/lv2.h and lv2/worker/worker.h define them.
 LV2_Handle jw_instance_new(const LV2_Descriptor *descriptor, double rate_hz, const char *bundle,
                            const LV2_Feature *const *features);
 void jw_instance_connect(LV2_Handle handle, uint32_t port, void *data);
@@ -132,64 +133,64 @@ void jw_instance_run(LV2_Handle handle, uint32_t n_frames);
 void jw_instance_deactivate(LV2_Handle handle);
 void jw_instance_free(LV2_Handle handle);
 
-/// Where the controls stand: JW_N_CONTROLS values as jw_port_read() and jw_selector_read() have
-/// them. [audio]
+/// Reads the controls: JW_N_CONTROLS values as of jw_port_read() and jw_selector_read(). [audio]
 JW_REALTIME void jw_instance_controls(const JwInstance *instance, float *values);
 
-/// What sounds is to be heard, not faded out. [audio]
+/// Returns true if the host wants the plug-in to be heard; else it fades out. [audio]
 static inline JW_REALTIME bool jw_instance_enabled(const JwInstance *instance) {
     return jw_port_knob(instance->ports.enabled, 0.0, 1.0, 1.0) > 0.0;
 }
 
-/// Takes the new terms if there are any, then tells the engine which controls have moved, in events
-/// of the block's first frame, before any others; and the plug-in model, if it has to know. [audio]
+/// Takes new terms if there are any, then tells the engine which controls have moved, in events of
+/// the block's first frame, before any others; tells the plug-in model if need be. [audio]
 JW_REALTIME void jw_instance_read_controls(JwInstance *instance);
 
-/// Looks for a tuner outside; false if memory is short. Clear it in any case. [main]
+/// Looks for a tuner outside; returns false if memory is short. Clear it in any case. [main]
 bool jw_instance_tuner_init(JwInstance *instance);
 void jw_instance_tuner_clear(JwInstance *instance);
 
-/// Looks what the tuner says. [worker]
+/// Looks at the tuner's keys. [worker]
 void jw_instance_tuner_look(JwInstance *instance);
 
-/// True if it is time to do so, that many frames after the last time. [audio]
+/// Counts n_frames; returns true if it is time to look at the tuner again. [audio]
 JW_REALTIME bool jw_instance_tuner_due(JwInstance *instance, uint32_t n_frames);
 
-/// What the engine has to be told of keys, until the next call; NULL for nothing. [audio]
+/// Keys that the engine has to be told of, valid until the next call; NULL for none. [audio]
 JW_REALTIME const JwKeyTable *jw_instance_tuner_news(JwInstance *instance);
 
 /// Takes a patch message of the type Set, Put or Get. [audio]
 JW_REALTIME void jw_instance_patch(JwInstance *instance, LV2_URID type, const LV2_Atom *object);
 
-/// Asks the worker for the instrument of that number; nothing for one that the plug-in does not
-/// offer. [audio]
+/// Asks the worker for the instrument of that number; does nothing if the plug-in offers none.
+/// [audio]
 JW_REALTIME void jw_instance_select(JwInstance *instance, int number);
 
-/// True while the host does not wait for the clock: it exports. [audio]
+/// Returns true while the host does not wait for the clock: it exports. [audio]
 JW_REALTIME bool jw_instance_offline(const JwInstance *instance);
 
-/// Quality that a control asks for: offline at least that of offline. [audio]
+/// QUALITY in force where the control asks for `value`: in an export at least the offline quality.
+/// [audio]
 JW_REALTIME double jw_instance_quality(const JwInstance *instance, double value);
 
-/// All strings at rest with the controls as they stand, as if nothing had ever sounded; work that
-/// is asked for is done first. [audio, while the host does not wait for the clock; or setup]
+/// Puts all strings at rest with the controls as they stand, as if nothing had ever sounded. Does
+/// waiting work first. [audio, while the host does not wait for the clock; or setup]
 void jw_instance_rest(JwInstance *instance);
 
-/// Takes the request back if the worker has not begun with it; false if it has. [audio]
+/// Takes the request back; returns false if the worker has begun with it. [audio]
 JW_REALTIME bool jw_instance_take_back(JwInstance *instance);
 
-/// Carries out all requests at once, and waits for the worker if it is at one: an export would run
+/// Carries out all requests at once, and waits for a worker that is at one: an export would run
 /// ahead of its tables. [audio, while the host does not wait for the clock; or setup]
 void jw_instance_work_here(JwInstance *instance);
 
-/// Tells who asked how it went, if work is done. True if there is none now. [audio]
+/// Answers the messages whose work is done. Returns true if no work is left. [audio]
 JW_REALTIME bool jw_instance_worked(JwInstance *instance);
 
-/// Answers the message that asked for a property, if it is not answered yet: one answer a message,
-/// whatever it asked for. [audio]
+/// Answers the message that asked for a property, unless it was answered: one message gets one
+/// answer, whatever it asked for. [audio]
 JW_REALTIME void jw_instance_answer(JwNotify *notice, JwRequest *request, int property, bool good);
 
-/// Tells the host's log, if it has one. [main]
+/// Writes to the host's log, if there is one. [main]
 void jw_instance_log(JwInstance *instance, const char *text);
 
 extern const LV2_Worker_Interface jw_worker_interface;

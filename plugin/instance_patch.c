@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What a host asks for by patch messages: to set properties, or to be told them.
+// Patch messages of the host, which set properties or ask for them.
 
 #include "atoms.h"
 #include "instance.h"
@@ -9,13 +9,13 @@
 #include <math.h>
 #include <string.h>
 
-/// What a patch message says.
+/// Contents of a patch message.
 typedef struct {
     int32_t sequence;
     LV2_URID property;
-    const LV2_Atom *value; ///< Of Set
-    const LV2_Atom *body;  ///< Of Put
-    bool is_ours;          ///< Nobody else is meant
+    const LV2_Atom *value; ///< Value of a Set
+    const LV2_Atom *body;  ///< Body of a Put
+    bool is_ours;          ///< The message means this plug-in
 } Patch;
 
 static JW_REALTIME Patch read_patch(const JwUris *uris, const LV2_Atom *object) {
@@ -39,7 +39,7 @@ static JW_REALTIME Patch read_patch(const JwUris *uris, const LV2_Atom *object) 
     return patch;
 }
 
-/// The property that a host's number means, -1 if it is none of ours.
+/// Property of a host's number, -1 for none of ours.
 static JW_REALTIME int find_property(const JwUris *uris, LV2_URID key) {
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         if (uris->property[i] == key) {
@@ -49,7 +49,7 @@ static JW_REALTIME int find_property(const JwUris *uris, LV2_URID key) {
     return -1;
 }
 
-/// Asks the worker for a change; an earlier wish that it has not begun with is forgotten.
+/// Asks the worker for a change, in place of an earlier wish that it has not begun with.
 static JW_REALTIME void enqueue(JwInstance *instance, int i, const char *text, int32_t sequence) {
     JwRun *run = &instance->run;
     JwRequest *queued = &run->queued;
@@ -66,7 +66,7 @@ static JW_REALTIME void enqueue(JwInstance *instance, int i, const char *text, i
     }
 }
 
-/// False if there is no such thing to be had.
+/// Asks for a property's change; returns false if there is no such property, or no text.
 static JW_REALTIME bool ask_for(JwInstance *instance, LV2_URID key, const LV2_Atom *value,
                                 int32_t sequence) {
     const int i = find_property(&instance->uris, key);
@@ -96,8 +96,8 @@ static JW_REALTIME void take_set(JwInstance *instance, const Patch *patch) {
     }
 }
 
-/// One answer to all of it: an error at once if anything in it cannot be, and else as it went. What
-/// can be is done in any case.
+/// Takes a Put, which gets one answer: an error at once if any part is unknown, else the result of
+/// the work. The known parts are changed in any case.
 static JW_REALTIME void take_put(JwInstance *instance, const Patch *patch) {
     JwRun *run = &instance->run;
     const LV2_Atom *value;

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The audio thread: the host's events and controls become the engine's, its
-// samples the host's.
+// Audio thread of the plug-in: passes the host's events and controls to the engine, and its samples
+// to the host.
 
 #include "atoms.h"
 #include "base/fpu.h"
@@ -11,12 +11,10 @@
 #include <math.h>
 #include <string.h>
 
-/// How long the output takes to fade in or out when the host enables or disables the plug-in.
+/// Duration of a fade when the host enables or disables the plug-in.
 static const double fade_s = 0.02;
 
-////////////
-// Events //
-////////////
+/********* Events *********/
 
 /// Runs the engine up to a frame of the block, with the events so far.
 static JW_REALTIME void run_to(JwInstance *instance, uint32_t frame) {
@@ -64,7 +62,7 @@ static JW_REALTIME void take_midi(JwInstance *instance, uint32_t frame, const LV
     add_event(instance, frame, event);
 }
 
-/// Tells the engine where the host is.
+/// Tells the engine where the host's transport is.
 static JW_REALTIME void send_time(JwInstance *instance, uint32_t frame) {
     const JwHostTime *time = &instance->run.time;
     add_event(instance, frame,
@@ -75,7 +73,7 @@ static JW_REALTIME void send_time(JwInstance *instance, uint32_t frame) {
               });
 }
 
-/// A host may leave out what has not changed.
+/// Takes a position; a host may leave out what has not changed.
 static JW_REALTIME void take_position(JwInstance *instance, uint32_t frame,
                                       const LV2_Atom *object) {
     const JwUris *uris = &instance->uris;
@@ -100,7 +98,7 @@ static JW_REALTIME void take_position(JwInstance *instance, uint32_t frame,
     send_time(instance, frame);
 }
 
-/// A host that tells its tempo alone: it moves all the time.
+/// Follows the tempo of a host that tells nothing else: its transport always moves.
 static JW_REALTIME void read_tempo(JwInstance *instance) {
     JwRun *run = &instance->run;
     const double tempo = jw_port_knob(instance->ports.bpm, 0.0, JW_TEMPO_MAX, 0.0);
@@ -135,9 +133,9 @@ static JW_REALTIME void read_events(JwInstance *instance, uint32_t n_frames) {
     }
 }
 
-/// Takes a new engine, if there is one: it knows nothing yet, neither controls nor what was played.
-/// Controllers go last: volume is a control and a controller, and where the control moved last, the
-/// controller is forgotten.
+/// Takes a new engine, if there is one. It knows neither controls nor messages yet. Controllers go
+/// last: volume is a control and a controller, and where the control moved last, the controller is
+/// forgotten.
 static JW_REALTIME void meet_engine(JwInstance *instance) {
     JwRun *run = &instance->run;
     const bool is_new = jw_engine_swap_enter(&instance->model.swap);
@@ -157,13 +155,11 @@ static JW_REALTIME void meet_engine(JwInstance *instance) {
     }
 }
 
-////////////
-// Output //
-////////////
+/********* Output *********/
 
-/// Strings that nobody hears are damped once, so that they sleep, and what the player's hands and
-/// feet have set stays set; from silence there is nothing to fade in, and the first note has its
-/// attack.
+/// Damps the strings once when nobody hears them any more, so that they become idle; what the
+/// player's hands and feet have set stays set. Enabled again from silence there is no fade, so that
+/// the first note has its attack.
 static JW_REALTIME void mute_or_wake(JwInstance *instance) {
     JwRun *run = &instance->run;
     if (jw_instance_enabled(instance)) {
@@ -201,7 +197,7 @@ static JW_REALTIME bool is_asked(const JwRequest *request) {
     return any;
 }
 
-/// Gives the worker what there is to do; a host that does not wait for the clock has it done here.
+/// Gives waiting work to the worker; during an export does it here.
 static JW_REALTIME void ask_worker(JwInstance *instance, uint32_t n_frames) {
     JwRun *run = &instance->run;
     const uint8_t nothing = 0;
@@ -246,8 +242,8 @@ static JW_REALTIME void run_block(JwInstance *instance, uint32_t n_frames) {
     ask_worker(instance, n_frames);
 }
 
-/// An export begins in silence: what was tried out before does not ring into it, and what plays by
-/// itself begins its round.
+/// Begins an export in silence: notes tried out before do not ring into it, and the drone begins
+/// its round.
 static JW_REALTIME void begin_export(JwInstance *instance) {
     JwRun *run = &instance->run;
     const bool begins = jw_instance_offline(instance) && !run->offline;
@@ -265,7 +261,7 @@ static JW_REALTIME void begin_export(JwInstance *instance) {
 void jw_instance_run(LV2_Handle handle, uint32_t n_frames) {
     JwInstance *instance = handle;
     const JwPorts *ports = &instance->ports;
-    float nowhere[2]; // A block without frames may come without buffers.
+    float nowhere[2]; // Place for a block without frames, which may come without buffers
     instance->run.left = n_frames > 0 ? ports->left : &nowhere[0];
     instance->run.right = n_frames > 0 ? ports->right : &nowhere[1];
     if (!instance->run.left || !instance->run.right) {

@@ -16,12 +16,12 @@
 
 enum {
     EVENTS_MIN = 256,
-    EVENTS_DEFAULT = 1024, ///< Where the host does not say how long its blocks are
+    EVENTS_DEFAULT = 1024, ///< Number for hosts that do not tell the length of their blocks
     EVENTS_MAX = 8192,
 };
 
 void jw_instance_log(JwInstance *instance, const char *text) {
-    // Without the host's log, the logger would print.
+    // The logger would print without the host's log.
     if (instance->logger.log) {
         char line[JW_MESSAGE_SIZE];
         snprintf(line, sizeof(line), "%s", text);
@@ -30,7 +30,8 @@ void jw_instance_log(JwInstance *instance, const char *text) {
     }
 }
 
-/// An event for every frame of the host's longest block, within reason; more go in two runs.
+/// Number of events: one for every frame of the host's longest block, within reason. Blocks with
+/// more events are run in two parts.
 static size_t events_for(const JwUris *uris, const LV2_Options_Option *options) {
     size_t n = EVENTS_DEFAULT;
     for (const LV2_Options_Option *o = options; o && (o->key || o->value); ++o) {
@@ -45,7 +46,7 @@ static size_t events_for(const JwUris *uris, const LV2_Options_Option *options) 
     return n + JW_N_PARAMS;
 }
 
-/// What the host offers; false without what is needed.
+/// Takes the host's features; returns false if one that is needed is missing.
 static bool take_features(JwInstance *instance, const LV2_Feature *const *features) {
     LV2_URID_Map *map = lv2_features_data(features, LV2_URID__map);
     if (!map) {
@@ -98,7 +99,7 @@ static void connect_param(JwInstance *instance, int port, const float *data) {
     }
 }
 
-/// False for a port that is none of the host's own.
+/// Connects one of the host's own ports; returns false for any other.
 static bool connect_host(JwPorts *ports, int host_port, void *data) {
     switch (host_port) {
     case JW_HOST_FREEWHEEL:
@@ -179,7 +180,7 @@ void jw_instance_rest(JwInstance *instance) {
     float controls[JW_N_CONTROLS];
     jw_instance_controls(instance, controls);
     controls[JW_P_QUALITY] = (float)jw_instance_quality(instance, (double)controls[JW_P_QUALITY]);
-    // What no worker did while audio ran.
+    // Work that no worker did while audio ran is done first.
     jw_instance_work_here(instance);
     jw_plugin_model_stop(&instance->model);
     choose_selected(instance, controls);

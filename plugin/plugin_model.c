@@ -14,11 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/////////////
-// Engines //
-/////////////
+/********* Engines *********/
 
-/// Puts into the instrument the values that are in force with the controls at ports.
+/// Sets the instrument's parameters to the values that are in force with the controls at ports.
 static void set_params(JwInstrument *instrument, const JwOverrides *held, const float *ports) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         double *value = &instrument->param[i];
@@ -28,7 +26,7 @@ static void set_params(JwInstrument *instrument, const JwOverrides *held, const 
     }
 }
 
-/// An engine for what is in plug-in model->prepared and plug-in model->tuned.
+/// Makes an engine for model->prepared and model->tuned.
 static JwEngine *new_engine(const JwPluginModel *model, char *message, size_t message_size) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F32};
     JwEngine *engine = jw_engine_new();
@@ -62,11 +60,9 @@ static void publish(JwPluginModel *model) {
     jw_latest_publish(model->terms);
 }
 
-/////////////
-// Choices //
-/////////////
+/********* Choices *********/
 
-/// Controls that were moved meanwhile are held no more.
+/// Takes news of the audio thread: controls that were moved meanwhile are held no more.
 static void hear_controls(JwPluginModel *model) {
     bool is_new;
     const JwControls *now = jw_latest_read(model->controls, &is_new);
@@ -79,7 +75,7 @@ static void hear_controls(JwPluginModel *model) {
     }
 }
 
-/// An engine for the choice, if it needs one of its own; false if that cannot be had. The same
+/// Makes an engine for the choice, if it needs one of its own; returns false on failure. The same
 /// instrument goes on sounding, under its new tuning.
 static bool engine_for(JwPluginModel *model, const JwChoice *choice, const JwOverrides *held,
                        const float *ports, JwEngine **engine, char *message, size_t message_size) {
@@ -92,7 +88,7 @@ static bool engine_for(JwPluginModel *model, const JwChoice *choice, const JwOve
         prepare_for(model, choice, held, ports);
         *engine = new_engine(model, message, message_size);
         if (!*engine) {
-            model->prepared->n_strings = 0; // No engine is made so.
+            model->prepared->n_strings = 0; // No engine is prepared like this.
         }
         return *engine != NULL;
     }
@@ -106,8 +102,8 @@ static bool engine_for(JwPluginModel *model, const JwChoice *choice, const JwOve
     return true;
 }
 
-/// Puts the choice on the plug-in model and, while audio may run, hands its engine over. The terms
-/// go before the engine: without them the audio thread would play it with the old one's.
+/// Makes a choice the one in force and, while audio may run, hands its engine over. The terms go
+/// before the engine: without them the audio thread would play it with the terms of the old one.
 static bool accept(JwPluginModel *model, const JwChoice *choice, const JwOverrides *held,
                    const float *ports, char *message, size_t message_size) {
     JwEngine *engine;
@@ -128,7 +124,7 @@ static bool accept(JwPluginModel *model, const JwChoice *choice, const JwOverrid
     return true;
 }
 
-/// A copy of the choice in force, to be changed; NULL if memory is short.
+/// Copies the choice in force, to be changed; NULL if memory is short.
 static JwChoice *draft(const JwPluginModel *model, char *message, size_t message_size) {
     JwChoice *choice = malloc(sizeof(JwChoice));
     if (choice) {
@@ -139,7 +135,7 @@ static JwChoice *draft(const JwPluginModel *model, char *message, size_t message
     return choice;
 }
 
-/// A preset comes over what the user has moved, but for what it leaves alone.
+/// Lets a preset win over controls that the user has moved, except those that it leaves alone.
 static void give_way(const JwPluginModel *model, const JwChoice *choice, JwOverrides *held,
                      const float *ports) {
     for (int i = 0; i < JW_N_PARAMS && choice->is_preset; ++i) {
@@ -238,9 +234,7 @@ void jw_plugin_model_save(JwPluginModel *model, JwSaved *saved) {
     jw_fork_lock_leave(&model->lock);
 }
 
-/////////////////////////////
-// Life, and what is asked //
-/////////////////////////////
+/********* Lifetime and requests *********/
 
 static bool allocate(JwPluginModel *model, const char *bundle) {
     model->bundle = strdup(bundle);
@@ -287,7 +281,7 @@ void jw_plugin_model_clear(JwPluginModel *model) {
     jw_fork_lock_clear(&model->lock);
 }
 
-/// True if the engine that there is would be made just so, and nothing is on its way.
+/// Returns true if the present engine is prepared in the wanted way, and no other is on its way.
 static bool ready(const JwPluginModel *model, const JwInstrument *wanted) {
     return model->newest && model->swap.current == model->newest && !model->swap.old &&
            !memcmp(model->prepared, wanted, sizeof(*wanted)) &&
@@ -335,7 +329,7 @@ void jw_plugin_model_stop(JwPluginModel *model) {
 
 void jw_plugin_model_service(JwPluginModel *model) {
     jw_engine_swap_collect(&model->swap);
-    // Short of memory, the engine asks again later.
+    // An engine that is short of memory asks again later.
     if (model->active) {
         jw_engine_service(model->newest);
     }

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The part that may take its time: instruments and tables.
+// Worker of the plug-in, which may take its time: instruments and tables.
 
 #define _XOPEN_SOURCE 700
 
@@ -10,19 +10,19 @@
 #include <string.h>
 #include <time.h>
 
-/// What went wrong, to be logged when nothing is locked any more: a host's log may do anything.
+/// Messages of failures, logged once nothing is locked any more: a host's log may do anything.
 typedef struct {
     char text[JW_N_PROPERTIES][JW_MESSAGE_SIZE];
 } Complaints;
 
-/// Carries out the request, which is the caller's, and what the engine wants; the plug-in model is
+/// Carries out the request, which the caller owns, and the engine's wishes; the plug-in model is
 /// locked.
 static void carry_out(JwInstance *instance, Complaints *complaints) {
     const JwRequest *request = &instance->request;
     instance->failed = 0;
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         char *message = complaints->text[i];
-        // What a host did to the selector before it restored a state was no wish.
+        // A movement of the selector before the host restored a state was no wish.
         const bool outdated = i == JW_PROPERTY_INSTRUMENT && request->by_selector &&
                               jw_plugin_model_restored_since(&instance->model, request->generation);
         if (request->present[i] && !outdated &&
@@ -73,7 +73,7 @@ static JW_REALTIME void answer(JwInstance *instance) {
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         if (request->present[i]) {
             const bool ok = !(instance->failed & 1u << i);
-            // The host has shown what was asked for: show it what there is.
+            // Tells what is in force after a failure: the host shows what was asked for.
             notice->tell[i] = notice->tell[i] || !ok;
             request->present[i] = false;
         }
@@ -114,14 +114,14 @@ void jw_instance_work_here(JwInstance *instance) {
     while (!jw_instance_worked(instance)) {
         nanosleep(&a_while, NULL);
     }
-    // The later wish counts.
+    // The queued request, which is later, counts.
     memcpy(&instance->request, queued, sizeof(*queued));
     memset(queued->present, false, sizeof(queued->present));
     work_now(instance);
 }
 
-// The message says nothing: what is to be done stands in the request, and what became of it too.
-// A second message for one request finds nothing to do.
+// Does the request; data is empty, since the request says what to do, and takes the result. A
+// second call for one request finds nothing to do.
 static LV2_Worker_Status work(LV2_Handle handle, LV2_Worker_Respond_Function respond,
                               LV2_Worker_Respond_Handle respond_handle, uint32_t size,
                               const void *data) {
@@ -132,7 +132,7 @@ static LV2_Worker_Status work(LV2_Handle handle, LV2_Worker_Respond_Function res
     JwInstance *instance = handle;
     Complaints complaints = {.text = {""}};
     int state = JW_WORK_ASKED;
-    // Locked from taking the request to being done with it: a child of fork() waits for no worker.
+    // The lock is held from taking the request to its end: a child of fork() waits for no worker.
     jw_fork_lock_take(&instance->model.lock);
     if (atomic_compare_exchange_strong_explicit(&instance->work_state, &state, JW_WORK_TAKEN,
                                                 memory_order_acquire, memory_order_relaxed)) {
