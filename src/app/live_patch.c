@@ -13,22 +13,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A value just asked for is in force before the audio thread reports it.
+// Time for which a value just asked for counts as in force: the audio thread reports it later.
 static const double echo_s = 0.2;
 
 struct JwLivePatchImpl {
     JwLivePatchOptions *options;
-    JwPatch patch; // The parameters of its instrument are the baseline
+    JwPatch patch; // Instrument with preset; its parameters are the baseline
     const JwLiveAudio *stage;
-    const JwEngine *engine;       // NULL until one plays
-    double begin[JW_N_PARAMS];    // In force until then
-    double asked[JW_N_PARAMS];    // Last,
-    double asked_at[JW_N_PARAMS]; // and when; 0 if not of this engine
+    const JwEngine *engine;       // Engine that plays the patch; NULL before one does
+    double begin[JW_N_PARAMS];    // Values in force until an engine plays
+    double asked[JW_N_PARAMS];    // Value asked for last
+    double asked_at[JW_N_PARAMS]; // Time of that wish; 0 if the present engine got none
 };
 
-/*** Loading ***/
+/********* Loading *********/
 
-// Who opens a session may do so in another folder.
+// Makes a path absolute: a session may be opened in another folder.
 static bool make_absolute(char name[JW_PATCH_NAME_SIZE], JwMessage *message) {
     if (!strchr(name, '/')) {
         return true;
@@ -86,7 +86,7 @@ void jw_live_patch_begin_with(JwLivePatch *s, JwParamId id, double value) {
     s->begin[id] = jw_param_clamp(id, value, s->begin[id]);
 }
 
-/// Value of a parameter, unless it was just asked for as the engine says it.
+/// Value of a parameter: the one just asked for, else the engine's.
 static double value_of(const JwLivePatch *s, JwParamId id,
                        double (*engine_value)(const JwEngine *, JwParamId)) {
     if (!s->engine) {
@@ -107,7 +107,7 @@ void jw_live_patch_begin_after(JwLivePatch *s, const JwLivePatch *before) {
     }
 }
 
-/*** Engines ***/
+/********* Engines *********/
 
 static JwStatus prepare(const JwLivePatch *s, JwEngine *engine, double rate_hz) {
     JwLivePatchOptions *o = s->options;
@@ -144,7 +144,7 @@ void jw_live_patch_plays(JwLivePatch *s, const JwLiveAudio *stage, const JwEngin
     memset(s->asked_at, 0, sizeof(s->asked_at));
 }
 
-/*** Values ***/
+/********* Values *********/
 
 void jw_live_patch_ask(JwLivePatch *s, JwParamId id, double value) {
     s->asked[id] = value;
@@ -159,12 +159,12 @@ double jw_live_patch_baseline(const JwLivePatch *s, JwParamId id) {
     return s->patch.instrument.param[id];
 }
 
-/*** Programs ***/
+/********* Programs *********/
 
 void jw_live_patch_select(JwLivePatch *s, int program) {
     const JwPrograms *programs = &s->patch.programs;
     if (program >= programs->n) {
-        return; // It was chosen among the last sound's.
+        return; // The program was chosen among those of the patch before
     }
     const JwProgram *p = &programs->program[program];
     snprintf(s->patch.preset_name, sizeof(s->patch.preset_name), "%s", p->name);
@@ -198,7 +198,7 @@ bool jw_live_patch_has_program(const JwLivePatch *s, int program) {
     return !s->patch.programs.program[program].elsewhere;
 }
 
-/*** Names ***/
+/********* Names *********/
 
 const JwInstrument *jw_live_patch_instrument(const JwLivePatch *s) {
     return &s->patch.instrument;

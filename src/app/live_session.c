@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// What a file says; texts stand in the file's text.
+/// Contents of a session's file; texts point into the file's text.
 typedef struct {
     const char *instrument;
     const char *preset;
@@ -38,7 +38,7 @@ static bool write_line(JwTargetFile *file, JwMessage *message, const char *forma
     return jw_target_file_write(file, line, (size_t)n, message);
 }
 
-// Of other names, what is read back is not what was written.
+// Writes a name; refuses names that would not be read back as they were written.
 static bool write_name(JwTargetFile *file, JwMessage *message, const char *key, const char *name) {
     const size_t n = strlen(name);
     JwFault fault = jw_fault_none(name, message->text, sizeof(message->text));
@@ -51,7 +51,7 @@ static bool write_name(JwTargetFile *file, JwMessage *message, const char *key, 
     return write_line(file, message, "%s = %s\n", key, name);
 }
 
-// What moves a parameter back to the very same value.
+// Writes a parameter so that it is read back as the very same value.
 static bool write_param(JwTargetFile *file, JwMessage *message, JwParamId id, double value) {
     char text[40];
     double back;
@@ -99,7 +99,8 @@ static bool take_line(void *user, char *key, char *value, JwMessage *message) {
     return jw_message_set(message, "\"%.80s\" is none of instrument, preset and set", key);
 }
 
-/// A file that is there and would not load: an instrument or a sound, by a slip of the name.
+/// Returns true if a file is there that is no session: an instrument or a sound, by a slip of the
+/// name.
 static bool is_something_else(const char *path) {
     Session session = {0};
     JwMessage unused;

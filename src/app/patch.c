@@ -14,7 +14,7 @@
 
 enum { PATH_SIZE = JW_PATCH_NAME_SIZE };
 
-// Of a name that is not there, the message tells the nearest that are.
+// Finds a file by name; the message for an unknown name tells the nearest ones.
 static bool find(const char *kind, const char *name, const char *extension, char *path,
                  JwMessage *message) {
     JwNameList list = {0, NULL};
@@ -35,8 +35,8 @@ static bool find(const char *kind, const char *name, const char *extension, char
                           kind);
 }
 
-/// The name itself, the path of the file in the current folder that it names, or the name that is
-/// meant by one that is only alike.
+/// Name that the user means: the path of a file in the current folder, or the spelling of a name
+/// that is only alike, else the name as it is.
 static const char *as_meant(const char *name, const char *extension, char text[PATH_SIZE]) {
     char path[PATH_SIZE];
     JwMessage unused;
@@ -55,7 +55,7 @@ static const char *as_meant(const char *name, const char *extension, char text[P
     return jw_data_same(text, name, extension) ? name : text;
 }
 
-/// A preset's file in the place of an instrument.
+/// Returns true for the file of a preset in the place of an instrument.
 static bool is_preset(const char *name) {
     return name && jw_data_has_extension(name, JW_PRESET_EXTENSION);
 }
@@ -89,7 +89,7 @@ bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, c
         preset = instrument;
         instrument = NULL;
     } else if (is_preset(instrument)) {
-        // Another preset is to lie over it: of this one its instrument is left.
+        // Another preset lies over this one: only the instrument of this one is used.
         if (!load_preset(&loaded, instrument, message)) {
             return false;
         }
@@ -120,7 +120,7 @@ bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, c
     return true;
 }
 
-/// A preset names the file of its instrument, without a folder.
+/// Compares file names: a preset names the file of its instrument without a folder.
 static bool is_elsewhere(const JwPatch *patch, const JwPreset *preset) {
     const char *slash = strrchr(patch->instrument_name, '/');
     return !jw_data_same(slash ? slash + 1 : patch->instrument_name, preset->instrument,
