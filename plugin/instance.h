@@ -28,7 +28,7 @@ enum { JW_MESSAGE_SIZE = 512 };
 /// when it deactivates.
 typedef enum {
     JW_WORK_IDLE,  ///< Audio thread; there is no work
-    JW_WORK_ASKED, ///< Either: the worker may take it, the audio thread take it back
+    JW_WORK_ASKED, ///< Both: the worker may take it, the audio thread take it back
     JW_WORK_TAKEN, ///< Worker
     JW_WORK_DONE,  ///< Audio thread, to be answered
 } JwWorkState;

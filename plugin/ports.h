@@ -25,8 +25,8 @@ enum {
 
 /// Ports of the host's own controls, last of all.
 typedef enum {
-    JW_HOST_FREEWHEEL,       ///< Above 0: the host does not wait for the clock
-    JW_HOST_ENABLED,         ///< At or below 0: silent
+    JW_HOST_FREEWHEEL,       ///< Switch: above 0 the host does not wait for the clock
+    JW_HOST_ENABLED,         ///< Switch: at or below 0 the plug-in is silent
     JW_HOST_LATENCY,         ///< Latency, out [frames]
     JW_HOST_BPM,             ///< Tempo of the host [1/min]
     JW_HOST_OFFLINE_QUALITY, ///< Least QUALITY while freewheeling, 0 for none

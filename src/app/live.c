@@ -525,7 +525,7 @@ bool jw_live_preset_step(JwLive *live, int step, JwMessage *message) {
     const JwPrograms *programs = jw_live_patch_programs(live->sound);
     const int n = programs->n;
     const int now = jw_live_patch_find_program(live->sound, jw_live_patch_preset_name(live->sound));
-    // Without a preset the next one is the first, and the one before is the last.
+    // Steps from no preset lead to the first one, or back to the last.
     int next = now == PROGRAM_NONE ? (step > 0 ? -1 : n) : now;
     for (int i = 0; i < n; ++i) {
         next = (next + (step > 0 ? 1 : -1) + n) % n;

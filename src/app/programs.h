@@ -12,7 +12,7 @@
 
 enum {
     JW_PROGRAMS = 128,
-    JW_PROGRAM_NONE = -1,      ///< There is no program of that number
+    JW_PROGRAM_NONE = -1,      ///< No program has that number
     JW_PROGRAM_ELSEWHERE = -2, ///< The program is another instrument's
 };
 

@@ -16,8 +16,8 @@
 typedef struct {
     void *user;
     bool (*stopped)(void *user);                                 ///< Asked between blocks
-    void (*progress)(void *user, uint64_t done, uint64_t total); ///< As in render.h
-    void (*say)(void *user, const char *line, bool result);      ///< As in rendered.h
+    void (*progress)(void *user, uint64_t done, uint64_t total); ///< Progress as in render.h
+    void (*say)(void *user, const char *line, bool result);      ///< Line as in rendered.h
 } JwRenderWatch;
 
 /// Renders options->score, or its notes, on n_threads threads (0 or 1 for the caller's alone) into
