@@ -17,8 +17,8 @@
 enum {
     JW_PORT_CONTROL,    ///< Atom sequence in: MIDI, transport, patch messages
     JW_PORT_NOTIFY,     ///< Atom sequence out: patch messages
-    JW_PORT_LEFT,       ///< Audio out
-    JW_PORT_RIGHT,      ///< Audio out
+    JW_PORT_LEFT,       ///< Left audio, out
+    JW_PORT_RIGHT,      ///< Right audio, out
     JW_PORT_FIRST,      ///< Parameters of params.def, from the first on
     JW_PORT_INSTRUMENT, ///< Selector of an instrument: a number of instruments.def
 };

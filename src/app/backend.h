@@ -69,7 +69,7 @@ typedef struct {
 } JwBackendOptions;
 
 typedef struct {
-    const char *driver; ///< "JACK", "PortAudio", "no driver"
+    const char *driver; ///< Name of the driver: "JACK", "PortAudio", "no driver"
     char device[256];
     double rate_hz;
     uint32_t block_frames; ///< Frames of a block, 0 if that varies

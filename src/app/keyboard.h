@@ -20,7 +20,7 @@ enum { JW_KEY_UP = 0x10000, JW_KEY_DOWN, JW_KEY_LEFT, JW_KEY_RIGHT, JW_KEY_BACKS
 
 typedef struct {
     int base;           ///< MIDI key that `a` plays, a C
-    int velocity;       ///< 1..127
+    int velocity;       ///< Velocity of a stroke, 1..127
     int bend;           ///< Pitch bend, -8192..8191
     bool sustain;       ///< The pedal is down
     double struck[128]; ///< Time at which a MIDI key was last pressed; 0 if it does not sound

@@ -20,7 +20,7 @@ typedef enum {
 } JwNsmOrder;
 
 typedef struct {
-    int fd;           ///< Readable when there may be an order
+    int fd;           ///< Socket; readable when there may be an order
     char pending[64]; ///< Address of the order that waits for an answer
     char path[4096];  ///< OPEN: beginning of the paths of the session's files
     char client[256]; ///< OPEN: name to have among JACK's clients

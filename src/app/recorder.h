@@ -22,7 +22,7 @@ typedef struct JwRecorderImpl JwRecorder;
 typedef struct {
     const char *path;
     bool running;
-    uint64_t frames; ///< Written so far
+    uint64_t frames; ///< Frames written so far
     uint64_t lost;   ///< Frames that the disk was too slow for
     bool failed;     ///< The file cannot be written: jw_recorder_stop() says why
 } JwRecorderState;

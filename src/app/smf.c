@@ -111,7 +111,7 @@ static bool read_division(JwSmfReader *r, size_t at, Header *header, JwMessage *
     if (!known && !jw_smf_mend(r, JW_SMF_SMPTE_RATE, at)) {
         return say(message, at, jw_smf_repair_fault(JW_SMF_SMPTE_RATE));
     }
-    // 29 stands for the drop-frame rate of NTSC.
+    // Rate 29 stands for the drop-frame rate of NTSC.
     header->ticks_per_second = low * (rate == 29 ? 30000.0 / 1001.0 : rate);
     return low || say(message, at + 1, "a division of 0 ticks a frame");
 }

@@ -16,7 +16,7 @@ typedef enum {
     JW_SMF_RIFF_LENGTH,   ///< Length of the RIFF container
     JW_SMF_BYTES_BEFORE,  ///< Other bytes before the header
     JW_SMF_HEADER_LENGTH, ///< Length of the header, where the tracks follow elsewhere
-    JW_SMF_PATTERNS,      ///< Type 2
+    JW_SMF_PATTERNS,      ///< File of type 2
     JW_SMF_UNKNOWN_TYPE,
     JW_SMF_TYPE_0_TRACKS, ///< Several tracks in a file of type 0
     JW_SMF_NO_COUNT,      ///< Header that counts no tracks
