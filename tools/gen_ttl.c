@@ -30,7 +30,7 @@ enum { PATH_SIZE = 4096, MESSAGE_SIZE = 512 };
 
 /// Groups by their names in params.def.
 static const char *const groups[] = {
-#define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, comment) #group,
+#define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, acts, comment) #group,
 #define JW_PARAM_POINT(ID, value, label)
 #include "base/params.def"
 #undef JW_PARAM

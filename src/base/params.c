@@ -8,8 +8,9 @@
 #include <string.h>
 
 static const JwParamInfo table[JW_N_PARAMS] = {
-#define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, comment)                 \
-    {#symbol, name, unit, min, def, max, JW_SCALE_##scale, cc, JW_GROUP_##group, comment},
+#define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, acts, comment)           \
+    {#symbol,          name,           unit,   min, def, max, JW_SCALE_##scale, cc,                \
+     JW_GROUP_##group, JW_ACTS_##acts, comment},
 #define JW_PARAM_POINT(ID, value, label)
 #include "base/params.def"
 #undef JW_PARAM
@@ -17,7 +18,7 @@ static const JwParamInfo table[JW_N_PARAMS] = {
 };
 
 static const JwParamPoint points[] = {
-#define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, comment)
+#define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, acts, comment)
 #define JW_PARAM_POINT(ID, value, label) {JW_P_##ID, value, label},
 #include "base/params.def"
 #undef JW_PARAM

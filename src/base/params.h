@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 typedef enum {
-#define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, comment) JW_P_##ID,
+#define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, acts, comment) JW_P_##ID,
 #define JW_PARAM_POINT(ID, value, label)
 #include "base/params.def"
 #undef JW_PARAM
@@ -30,6 +30,16 @@ typedef enum {
     JW_GROUP_DRONE,
 } JwParamGroup;
 
+/// When a move of a parameter acts: bits, of which a row has one.
+typedef enum {
+    JW_ACTS_ONCE = 1,    ///< At its own frame: a block is cut there
+    JW_ACTS_TICK = 2,    ///< At the next point of the control grid
+    JW_ACTS_REST = 4,    ///< There too; strings at rest get new tables for where they lie then
+    JW_ACTS_NOTE = 8,    ///< With the next stroke, or as a note ends
+    JW_ACTS_FRETS = 16,  ///< In a new fretboard with its tables, which the control thread builds
+    JW_ACTS_TABLES = 32, ///< In new tables, which the control thread builds
+} JwParamActs;
+
 /// One row of params.def.
 typedef struct {
     const char *symbol; ///< C identifier: --set, LV2 port symbol
@@ -41,6 +51,7 @@ typedef struct {
     JwParamScale scale;
     int cc; ///< MIDI controller, -1 for none
     JwParamGroup group;
+    JwParamActs acts;
     const char *comment;
 } JwParamInfo;
 
@@ -75,6 +86,20 @@ bool jw_param_valid(JwParamId id, double value);
 /// Curvature of the bridge times its own: BRIDGE_CURVATURE, and what JAWARI makes of it, four times
 /// less or more. [any]
 JW_REALTIME double jw_param_curvature(const double *values);
+
+/// True if one of those that act so (JwParamActs, or several of them) has another value. Where
+/// `which` is a constant only those are compared. [any]
+static inline JW_REALTIME bool jw_params_differ(const double *values, const double *other,
+                                                unsigned which) {
+    bool differ = false;
+#define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, acts, comment)           \
+    differ = differ || ((which & JW_ACTS_##acts) && values[JW_P_##ID] != other[JW_P_##ID]);
+#define JW_PARAM_POINT(ID, value, label)
+#include "base/params.def"
+#undef JW_PARAM
+#undef JW_PARAM_POINT
+    return differ;
+}
 
 /// Fills an array of JW_N_PARAMS with the defaults. [any]
 void jw_params_default(double *values);

@@ -123,14 +123,14 @@ static JW_REALTIME bool notes_sound(const JwAudio *audio) {
     return any;
 }
 
-/// The drone looks at its parameters between strokes; all others wait for the grid.
-static JW_REALTIME bool is_drones(JwParamId id) {
-    return (unsigned)id < JW_N_PARAMS && jw_param_info(id)->group == JW_GROUP_DRONE;
+/// The drone looks at its parameters between strokes; all others wait for the grid or a note.
+static JW_REALTIME bool acts_once(JwParamId id) {
+    return (unsigned)id < JW_N_PARAMS && jw_param_info(id)->acts == JW_ACTS_ONCE;
 }
 
 JW_REALTIME bool jw_audio_acts(const JwAudio *audio, const JwEvent *event) {
     if (event->type == JW_EVENT_PARAM) {
-        return is_drones(event->param.id);
+        return acts_once(event->param.id);
     }
     if (event->type == JW_EVENT_SYSEX) {
         return notes_sound(audio) && jw_sysex_resets(event->sysex.bytes, event->sysex.size);

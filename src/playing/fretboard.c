@@ -26,16 +26,8 @@ typedef struct {
     JwFretboard *board;
 } Tuner;
 
-static const JwParamId of_fretboard[] = {JW_P_A4, JW_P_SA, JW_P_RAGA, JW_P_INTONATION,
-                                         JW_P_DRONE_FIRST};
-
 JW_REALTIME bool jw_fretboard_differs(const double *param, const double *other) {
-    for (size_t i = 0; i < sizeof(of_fretboard) / sizeof(of_fretboard[0]); ++i) {
-        if (param[of_fretboard[i]] != other[of_fretboard[i]]) {
-            return true;
-        }
-    }
-    return false;
+    return jw_params_differ(param, other, JW_ACTS_FRETS);
 }
 
 static bool within(double value, double size) {

@@ -26,16 +26,8 @@ static const double rests_most = 1.5e8;
 /// Nearest that thread and finger come to an end of the string [m].
 static const double margin_m = 0.0005;
 
-static const JwParamId of_tables[] = {JW_P_QUALITY, JW_P_LOSS_LOW, JW_P_LOSS_HIGH,
-                                      JW_P_THREAD_POSITION, JW_P_PICKUP_POSITION};
-
 JW_REALTIME bool jw_tables_differ(const double *param, const double *other) {
-    for (size_t i = 0; i < sizeof(of_tables) / sizeof(of_tables[0]); ++i) {
-        if (param[of_tables[i]] != other[of_tables[i]]) {
-            return true;
-        }
-    }
-    return jw_fretboard_differs(param, other);
+    return jw_params_differ(param, other, JW_ACTS_TABLES | JW_ACTS_FRETS);
 }
 
 JW_REALTIME bool jw_tables_rest_differs(const double *param, const double *other) {
