@@ -48,7 +48,7 @@ GIVEN = {
         static float left[256], right[256];
         static double rate;
     """,
-    "tests/trust/nets.h": """
+    "tests/support/nets.h": """
         #include "engine/engine.h"
         static JwEngine *e;
         static float left[256], right[256];

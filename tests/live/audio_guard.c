@@ -12,6 +12,9 @@
 // does not know), that is the machine's doing: those calls are counted by themselves.
 
 #define _GNU_SOURCE
+
+#include "support/allocator.h"
+
 #include <dlfcn.h>
 #include <jack/jack.h>
 #include <portaudio.h>
@@ -55,29 +58,19 @@ static atomic_bool refused; // The kernel has no Syscall User Dispatch
 
 /*** What stands before the C library's ***/
 
-extern void *__libc_malloc(size_t size);
-extern void *__libc_calloc(size_t n, size_t size);
-extern void *__libc_realloc(void *old, size_t size);
-extern void __libc_free(void *block);
-
-void *malloc(size_t size) {
+static bool allocator_may(const void *caller) {
+    (void)caller;
     atomic_fetch_add(&n_allocations, inside);
-    return __libc_malloc(size);
+    return true;
 }
 
-void *calloc(size_t n, size_t size) {
-    atomic_fetch_add(&n_allocations, inside);
-    return __libc_calloc(n, size);
+static void allocator_gave(const void *memory, const void *old) {
+    (void)memory;
+    (void)old;
 }
 
-void *realloc(void *old, size_t size) {
-    atomic_fetch_add(&n_allocations, inside);
-    return __libc_realloc(old, size);
-}
-
-void free(void *block) {
-    atomic_fetch_add(&n_allocations, inside && block);
-    __libc_free(block);
+static void allocator_takes(const void *memory) {
+    atomic_fetch_add(&n_allocations, inside && memory);
 }
 
 int pthread_mutex_lock(pthread_mutex_t *mutex) {

@@ -12,6 +12,7 @@
 // answers with lines and then `ok` or `error: what`.
 
 #include "peak.h"
+#include "support/clock.h"
 
 #include <errno.h>
 #include <jack/jack.h>
@@ -28,7 +29,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -132,14 +132,6 @@ static int run_sender(jack_nframes_t n, void *user) {
     }
     sent_frames += n;
     return 0;
-}
-
-static double clock_s(clockid_t clock) {
-    struct timespec t;
-    if (clock_gettime(clock, &t)) {
-        return (double)NAN; // A process that has ended
-    }
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 static double now_s(void) {

@@ -12,6 +12,7 @@
 #include "host.h"
 #include "plugins.h"
 #include "support/check.h"
+#include "support/clock.h"
 
 #include <lv2/atom/atom.h>
 #include <lv2/patch/patch.h>
@@ -19,7 +20,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char *bundle;
@@ -35,12 +35,6 @@ static double resident_kib(void) {
         fclose(file);
     }
     return (double)resident * (double)sysconf(_SC_PAGESIZE) / 1024.0;
-}
-
-static double seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 static bool cycle(int i, bool plays) {
@@ -74,11 +68,11 @@ static void test(int n, bool plays, double kib_max, const double *ms_max, const 
     malloc_trim(0);
     const double before = resident_kib();
     const size_t used = mallinfo2().uordblks;
-    const double start = seconds();
+    const double start = clock_s(CLOCK_MONOTONIC);
     for (int i = 0; i < n; ++i) {
-        const double begun = seconds();
+        const double begun = clock_s(CLOCK_MONOTONIC);
         n_good += cycle(i, plays);
-        const double took = seconds() - begun;
+        const double took = clock_s(CLOCK_MONOTONIC) - begun;
         slowest = took > slowest ? took : slowest;
     }
     check_between(n_good, n, n, "%s", what);
@@ -86,7 +80,7 @@ static void test(int n, bool plays, double kib_max, const double *ms_max, const 
     check_between((double)mallinfo2().uordblks - (double)used, -1e6, 4.0 * n,
                   "bytes more in use after them");
     check_between(resident_kib() - before, -1e6, kib_max, "KiB more resident");
-    const double mean_ms = 1e3 * (seconds() - start) / n;
+    const double mean_ms = 1e3 * (clock_s(CLOCK_MONOTONIC) - start) / n;
     printf("%.2f ms each, the slowest %.1f ms\n", mean_ms, 1e3 * slowest);
     if (ms_max) {
         check_below(mean_ms, *ms_max, "milliseconds each");

@@ -10,12 +10,12 @@
 #include "files/instrument_file.h"
 #include "playing/preparation.h"
 #include "support/check.h"
+#include "support/clock.h"
 #include "support/fixtures.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static JwInstrument instrument;
 static uint64_t dice;
@@ -34,19 +34,13 @@ static int one_of(int n) {
     return (int)(fixture_random(&dice) % (uint64_t)n);
 }
 
-static double now_s(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /// Prepares the instrument; the time it takes.
 static double prepare(double rate_hz, JwPrecision precision, JwStatus *status) {
     const JwEngineOptions options = {precision, false};
     JwEngine *engine = jw_engine_new();
-    const double begin = now_s();
+    const double begin = clock_s(CLOCK_THREAD_CPUTIME_ID);
     *status = engine ? jw_engine_prepare(engine, &instrument, rate_hz, &options) : JW_ERR_NO_MEMORY;
-    const double took = now_s() - begin;
+    const double took = clock_s(CLOCK_THREAD_CPUTIME_ID) - begin;
     jw_engine_free(engine);
     return took;
 }

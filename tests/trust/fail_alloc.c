@@ -7,6 +7,8 @@
 
 #define _GNU_SOURCE
 
+#include "support/allocator.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -15,10 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-extern void *__libc_malloc(size_t size);
-extern void *__libc_calloc(size_t n, size_t size);
-extern void *__libc_realloc(void *old, size_t size);
 
 static long n_made, fail_at = -1;
 static bool after;
@@ -61,14 +59,15 @@ static bool refuse(const void *caller) {
     return now;
 }
 
-void *malloc(size_t size) {
-    return refuse(__builtin_return_address(0)) ? NULL : __libc_malloc(size);
+static bool allocator_may(const void *caller) {
+    return !refuse(caller);
 }
 
-void *calloc(size_t n, size_t size) {
-    return refuse(__builtin_return_address(0)) ? NULL : __libc_calloc(n, size);
+static void allocator_gave(const void *memory, const void *old) {
+    (void)memory;
+    (void)old;
 }
 
-void *realloc(void *old, size_t size) {
-    return refuse(__builtin_return_address(0)) ? NULL : __libc_realloc(old, size);
+static void allocator_takes(const void *memory) {
+    (void)memory;
 }

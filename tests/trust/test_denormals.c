@@ -11,17 +11,10 @@
 #include "base/fpu.h"
 #include "kernel/mode_kernel.h"
 #include "support/check.h"
+#include "support/clock.h"
 #include "support/fixtures.h"
 
-#include <time.h>
-
 enum { STEPS = 2000, TURNS = 40 };
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /// Sets every mode to about that size.
 static void fill(JwStringState *state, double size) {
@@ -41,11 +34,11 @@ static double cost(FixtureString *string, double size, bool flush) {
     for (int turn = 0; turn < TURNS; ++turn) {
         fill(&string->state, size);
         const JwFpu host = flush ? jw_fpu_flush() : (JwFpu){0};
-        const double start = now();
+        const double start = clock_s(CLOCK_THREAD_CPUTIME_ID);
         for (int i = 0; i < STEPS; ++i) {
             jw_string_step(&string->state);
         }
-        const double took = now() - start;
+        const double took = clock_s(CLOCK_THREAD_CPUTIME_ID) - start;
         if (flush) {
             jw_fpu_restore(host);
         }

@@ -6,9 +6,9 @@
 //     test_engine_realtime [N]       N blocks (10,000)
 
 #include "engine/engine.h"
-#include "nets.h"
 #include "support/check.h"
 #include "support/fixtures.h"
+#include "support/nets.h"
 
 #include <stdlib.h>
 

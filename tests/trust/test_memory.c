@@ -16,6 +16,7 @@
 #include "files/scala_file.h"
 #include "host/engine_swap.h"
 #include "plugins.h"
+#include "support/allocator.h"
 #include "support/check.h"
 #include "support/fixtures.h"
 
@@ -31,12 +32,6 @@
 enum { RATE = 8000, FRAMES = 256, PATH_SIZE = 4096, ALLOCATIONS = 100000, URIS = 128 };
 
 /********* The allocator *********/
-
-extern void *__libc_malloc(size_t size);
-extern void *__libc_calloc(size_t n, size_t size);
-extern void *__libc_realloc(void *old, size_t size);
-extern void *__libc_memalign(size_t alignment, size_t size);
-extern void __libc_free(void *memory);
 
 static long left = -1;  ///< Allocations that still succeed; negative: all do
 static bool and_after;  ///< Not only the next one fails
@@ -57,35 +52,17 @@ static bool refuse(void) {
     return true;
 }
 
-static void *counted(void *memory) {
-    n_live += memory != NULL;
-    return memory;
+static bool allocator_may(const void *caller) {
+    (void)caller;
+    return !refuse();
 }
 
-void *malloc(size_t size) {
-    return refuse() ? NULL : counted(__libc_malloc(size));
-}
-
-void *calloc(size_t n, size_t size) {
-    return refuse() ? NULL : counted(__libc_calloc(n, size));
-}
-
-void *realloc(void *old, size_t size) {
-    if (refuse()) {
-        return NULL;
-    }
-    void *memory = __libc_realloc(old, size);
+static void allocator_gave(const void *memory, const void *old) {
     n_live += memory && !old;
-    return memory;
 }
 
-void *aligned_alloc(size_t alignment, size_t size) {
-    return refuse() ? NULL : counted(__libc_memalign(alignment, size));
-}
-
-void free(void *memory) {
+static void allocator_takes(const void *memory) {
     n_live -= memory != NULL;
-    __libc_free(memory);
 }
 
 /********* Operations: true if all went well, false after a clean error *********/

@@ -3,8 +3,9 @@
 
 #define _GNU_SOURCE
 
-#include "nets.h"
+#include "support/nets.h"
 
+#include "support/allocator.h"
 #include "support/check.h"
 
 #include <dlfcn.h>
@@ -24,7 +25,7 @@
 #define PR_SYS_DISPATCH_ON           1
 #endif
 
-enum { PAGE = 4096, SYSCALL_BYTES = 2 };
+enum { PAGE = 4096, ROOM = 65536, SYSCALL_BYTES = 2 };
 
 Nets nets;
 
@@ -35,35 +36,19 @@ static struct rusage before;
 
 /********* What stands before the C library's *********/
 
-extern void *__libc_malloc(size_t size);
-extern void *__libc_calloc(size_t n, size_t size);
-extern void *__libc_realloc(void *old, size_t size);
-extern void *__libc_memalign(size_t alignment, size_t size);
-extern void __libc_free(void *memory);
-
-void *malloc(size_t size) {
+static bool allocator_may(const void *caller) {
+    (void)caller;
     nets.allocations += out;
-    return __libc_malloc(size);
+    return true;
 }
 
-void *calloc(size_t n, size_t size) {
-    nets.allocations += out;
-    return __libc_calloc(n, size);
+static void allocator_gave(const void *memory, const void *old) {
+    (void)memory;
+    (void)old;
 }
 
-void *realloc(void *old, size_t size) {
-    nets.allocations += out;
-    return __libc_realloc(old, size);
-}
-
-void *aligned_alloc(size_t alignment, size_t size) {
-    nets.allocations += out;
-    return __libc_memalign(alignment, size);
-}
-
-void free(void *memory) {
+static void allocator_takes(const void *memory) {
     nets.allocations += out && memory;
-    __libc_free(memory);
 }
 
 static int (*real_lock)(pthread_mutex_t *), (*real_trylock)(pthread_mutex_t *);
@@ -157,6 +142,9 @@ bool nets_catch(void) {
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     munlock(page, PAGE);
     madvise(page, PAGE, MADV_DONTNEED);
+    // The allocator has room then, and asks the system for none.
+    planted = malloc(ROOM);
+    free(planted);
     nets_clear();
     nets_begin();
     planted = malloc(100);
