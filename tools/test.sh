@@ -6,6 +6,7 @@
 # `N passed, N failed`.
 #
 #     sh tools/test.sh            the default suite
+#     sh tools/test.sh fast       those of its tests that take less than 2 s each
 #     sh tools/test.sh nightly    the long runs, which are put down in tests/records.csv
 
 set -eu
@@ -39,9 +40,9 @@ not_built() {
 
 case $suite in
 default) selection= ;;
-nightly) selection='--suite nightly' ;;
+fast | nightly) selection="--suite $suite" ;;
 *)
-    echo "usage: sh tools/test.sh [nightly]" >&2
+    echo "usage: sh tools/test.sh [fast|nightly]" >&2
     exit 2
     ;;
 esac
