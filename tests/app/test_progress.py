@@ -14,13 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-n_failed = 0
-
-
-def check(ok, text):
-    global n_failed
-    print(("" if ok else "FAILED: ") + text)
-    n_failed += not ok
+from checks import result, shown as check
 
 
 def said_in_terminal(*arguments):
@@ -67,7 +61,7 @@ def main():
     check(status == 1 and "none/out.wav" in said and "%" not in said, f"an error is a line alone: {said!r}")
     out.unlink()
     os.rmdir(folder)
-    return 1 if n_failed else 0
+    return result()
 
 
 if __name__ == "__main__":

@@ -20,19 +20,9 @@ import sys
 import tempfile
 import urllib.parse
 
+from checks import check, result
+
 RENDER, SPECTROGRAM, SOURCES = (pathlib.Path(name).resolve() for name in sys.argv[1:])
-N_CHECKS = 0
-N_FAILED = 0
-
-
-def check(ok, what):
-    global N_CHECKS, N_FAILED
-    N_CHECKS += 1
-    if not ok:
-        N_FAILED += 1
-        print("FAILED:", what)
-    return ok
-
 
 ##########
 # Report #
@@ -193,8 +183,7 @@ def main():
         test_page(folder / "page")
     finally:
         shutil.rmtree(folder)
-    print(f"{N_CHECKS} checks, {N_FAILED} failed")
-    return 1 if N_FAILED or not N_CHECKS else 0
+    return result()
 
 
 sys.exit(main())

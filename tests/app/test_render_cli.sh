@@ -163,7 +163,7 @@ for format in wavfloat wav24 wav16; do
         accepted "$instrument, $format: stems" "$program" -q -r 8000 -s gain=-10 --channels all -i $instrument \
             --format $format --stems out/sum moving.mid out/sum.wav
         # shellcheck disable=SC2046 # two numbers
-        set -- $(python3 "$here/../support/apart.py" out/sum.wav out/sum)
+        set -- $(python3 -B "$here/../support/apart.py" out/sum.wav out/sum)
         echo "$instrument, $format: the sum of its stems is $1 dB from the mix, whose peak is $2 dB"
         expect "$instrument, $format: the sum is $1 dB from the mix" [ "$1" -le -150 ]
         expect "$instrument, $format: a mix of $2 dB" [ "$2" -ge -50 ]
@@ -306,14 +306,7 @@ rm -rf out/*
 
 # Largest sample between two instants, of a float file.
 loudest() {
-    python3 - "$1" "$2" "$3" <<'EOF'
-import array, sys
-data = open(sys.argv[1], 'rb').read()
-start = data.index(b'data') + 8
-samples = array.array('f', data[start:start + 4 * ((len(data) - start) // 4)])
-a, b = (int(float(x) * 8000) * 2 for x in sys.argv[2:])
-print('%.9f' % max(abs(x) for x in samples[a:b]))
-EOF
+    python3 "$here/../support/wav.py" "$1" "$2" "$3"
 }
 for options in '-p tanpura-plays' '-i tanpura' '-i tanpura-five -s gain=3'; do
     # shellcheck disable=SC2086 # options and their values

@@ -11,19 +11,12 @@ import pathlib
 import subprocess
 import sys
 
+from checks import result, shown as check
+
 bench, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 NAMES = ["string-200x6", "string-200x10", "string-200x67", "string-200x200", "sitar", "sitar-default", "tanpura",
          "silent", "gi-rk4-1e-4", "gi-rk4-sample", "fma-peak"]
 HEAD = ["name", "cost_min", "cost_median", "cost_max", "ratio_to_gi"]
-failed = 0
-made = 0
-
-
-def check(ok, what):
-    global failed, made
-    made += 1
-    failed += not ok
-    print(f"{'' if ok else 'FAILED: '}{what}")
 
 
 def run(*arguments):
@@ -78,5 +71,4 @@ for level in ["baseline", "v3"]:
     done = run("--only", "string-200x6", "--seconds", "0.01", "--rounds", "1", "--isa", level)
     check(f"Instruction set: {level}\n" in done.stdout or "Instruction set: baseline" in done.stdout,
           f"--isa {level}")
-print(f"{made} checks, {failed} failed")
-sys.exit(failed > 0 or made == 0)
+sys.exit(result())

@@ -21,12 +21,14 @@ import re
 import shutil
 import signal
 import statistics
-import struct
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+
+from checks import result, shown as check
+import wav
 
 SKIP = 77
 PATIENCE = 100.0
@@ -43,9 +45,6 @@ signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
 
 work = pathlib.Path(tempfile.mkdtemp(prefix="work-", dir=os.environ.get("LIVE_WORK")))
 _running = []
-_made = 0
-_failed = 0
-
 
 @atexit.register
 def _clean_up():
@@ -60,15 +59,6 @@ def _clean_up():
     shutil.rmtree(work, ignore_errors=True)
 
 
-def check(ok, text):
-    """Counts and prints a check; a failed one stands out."""
-    global _made, _failed
-    _made += 1
-    _failed += not ok
-    print(("" if ok else "FAILED: ") + text, flush=True)
-    return ok
-
-
 def between(value, least, most, text):
     return check(least <= value <= most, f"{text}: {value:.6g} ({least:g} to {most:g})")
 
@@ -79,11 +69,6 @@ def timely(value, least, most, text):
         return between(value, least, most, text)
     print(f"{text}: {value:.6g} ({least:g} to {most:g} on an idle machine)", flush=True)
     return True
-
-
-def result():
-    print(f"{_made} checks, {_failed} failed")
-    return 1 if _failed or not _made else 0
 
 
 def skip(why):
@@ -364,21 +349,7 @@ def render(*arguments):
 
 def read_wav(path):
     """Samples of a 32-bit floating-point WAV file, interleaved, and its rate."""
-    data = pathlib.Path(path).read_bytes()
-    if data[:4] not in (b"RIFF", b"RF64") or data[8:12] != b"WAVE":
-        raise RuntimeError(f"{path}: no WAV file")
-    at, rate, samples = 12, 0, None
-    while at + 8 <= len(data):
-        kind, size = struct.unpack("<4sI", data[at:at + 8])
-        body = data[at + 8:at + 8 + size]
-        if kind == b"fmt ":
-            tag, channels, rate, _, _, bits = struct.unpack("<HHIIHH", body[:16])
-            if (tag not in (3, 0xFFFE)) or bits != 32 or channels != 2:
-                raise RuntimeError(f"{path}: not 32-bit float stereo")
-        elif kind == b"data":
-            samples = array.array("f", body[:len(body) // 8 * 8])
-        at += 8 + size + size % 2
-    return samples, rate
+    return wav.read(path, kinds=(32,))
 
 
 def read_raw(path):

@@ -4,10 +4,10 @@
 """Notes and tunings through JACK MIDI give the samples that the renderer gives, and so does the
 recording: as time goes by, and in a tuning of one's own while JACK freewheels."""
 
-import struct
 import sys
 
 import live
+import score
 
 RATE, PERIOD = 48000, 256
 FRAMES = 3 * RATE
@@ -22,26 +22,6 @@ EVENTS = [(0, 0x90, 61, 100), (1000, 0xE0, 0, 96), (30000, 0x90, 56, 80), (48000
           (65000, 0xF0, 0x7F, 0x7F, 8, 8, 0, 0, 2, 64, 64, 64, 90, 64, 64, 64, 64, 64, 64, 64, 64, 0xF7),
           (90000, 0xF0, 0x7F, 0x7F, 4, 3, 0, 70, 0xF7)]
 EVENTS.sort()
-
-
-def write_score(path):
-    """The events as a MIDI file: a tick is a frame."""
-    def length(n):
-        parts = [n & 127]
-        while n > 127:
-            n >>= 7
-            parts.insert(0, n & 127 | 128)
-        return bytes(parts)
-
-    # 24000 ticks a quarter note, which lasts half a second
-    track, last = b"\x00\xff\x51\x03" + struct.pack(">I", 500000)[1:], 0
-    for frame, *message in EVENTS:
-        long = length(len(message) - 1) if message[0] == 0xF0 else b""
-        track += length(frame - last) + bytes(message[:1]) + long + bytes(message[1:])
-        last = frame
-    track += length(FRAMES - last) + b"\xff\x2f\x00"
-    path.write_bytes(b"MThd" + struct.pack(">IHHH", 6, 0, 1, 24000)
-                     + b"MTrk" + struct.pack(">I", len(track)) + track)
 
 
 def play(what, freewheel, tuning, expected):
@@ -93,13 +73,13 @@ def play(what, freewheel, tuning, expected):
 
 
 def main():
-    score = live.work / "score.mid"
-    write_score(score)
+    midi = live.work / "score.mid"
+    score.write(midi, EVENTS, FRAMES)
     scale = live.work / "scale.scl"
     scale.write_text("! neutral thirds\nscale\n7\n200.\n350.\n4/3\n3/2\n900.\n1050.\n2/1\n")
     tuning = ["--sa", "140", "--tuning", str(scale), "--tune", "baj=-20"]
-    plain, rate = live.render(*SITAR, "--tail", "1", str(score))
-    tuned, _ = live.render(*SITAR, *tuning, "--tail", "1", str(score))
+    plain, rate = live.render(*SITAR, "--tail", "1", str(midi))
+    tuned, _ = live.render(*SITAR, *tuning, "--tail", "1", str(midi))
     live.check(rate == RATE and len(plain) >= 2 * FRAMES, "the rendering is long enough")
     live.check(plain != tuned, "the tuning can be heard")
     play("real time", False, [], plain)

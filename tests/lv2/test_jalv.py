@@ -14,13 +14,13 @@ import os
 import pathlib
 import random
 import re
-import struct
 import subprocess
 import sys
 
 sys.path.insert(0, sys.argv[1])
 
 import live  # pylint: disable=wrong-import-position
+import score  # pylint: disable=wrong-import-position
 
 DATA = pathlib.Path(os.environ["JAWARI_DATA"])
 URI = "urn:jawari:instrument"
@@ -68,25 +68,6 @@ class Jalv:
                 self.process.kill()
                 self.process.wait()
         self.log.close()
-
-
-def write_score(path, events, frames, lead=LEAD):
-    """The events as a MIDI file, lead frames later: a tick is a frame."""
-    def length(n):
-        parts = [n & 127]
-        while n > 127:
-            n >>= 7
-            parts.insert(0, n & 127 | 128)
-        return bytes(parts)
-
-    # 24000 ticks a quarter note, which lasts half a second
-    track, last = b"\x00\xff\x51\x03" + struct.pack(">I", 500000)[1:], -lead
-    for frame, *message in events:
-        track += length(frame - last) + bytes(message)
-        last = frame
-    track += length(frames - last) + b"\xff\x2f\x00"
-    path.write_bytes(b"MThd" + struct.pack(">IHHH", 6, 0, 1, 24000)
-                     + b"MTrk" + struct.pack(">I", len(track)) + track)
 
 
 def connected(peer, ports):
@@ -141,9 +122,9 @@ def quiet(peer, seconds):
 def test_case(peer, name, arguments):
     """The server waits for its clients, so no sample is lost; but tables are built beside the
     audio, and a take may come too early for them: then there is another, later."""
-    score = live.work / "score.mid"
-    write_score(score, EVENTS, FRAMES)
-    expected, _ = live.render(*arguments, "--tail", "0", str(score))
+    midi = live.work / "score.mid"
+    score.write(midi, EVENTS, FRAMES, LEAD)
+    expected, _ = live.render(*arguments, "--tail", "0", str(midi))
     for attempt in range(ATTEMPTS):
         quiet(peer, 1.0 + attempt)
         got, _ = take(peer, EVENTS, FRAMES)

@@ -20,18 +20,9 @@ import sys
 import tempfile
 import time
 
+from checks import check, result
+
 OLD = b"the old file"
-N_CHECKS = 0
-N_FAILED = 0
-
-
-def check(ok, what):
-    global N_CHECKS, N_FAILED
-    N_CHECKS += 1
-    if not ok:
-        N_FAILED += 1
-        print("FAILED:", what)
-    return ok
 
 
 class Place:
@@ -189,8 +180,7 @@ def main():
             test_memory(render, place, str(pathlib.Path(sys.argv[2]).resolve()), int(sys.argv[3]))
     finally:
         shutil.rmtree(folder)
-    print(f"{N_CHECKS} checks, {N_FAILED} failed")
-    return 1 if N_FAILED or not N_CHECKS else 0
+    return result()
 
 
 sys.exit(main())

@@ -1,0 +1,32 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""What every test in Python does with what it finds: counts it, and says what is wrong.
+
+A test ends with `sys.exit(checks.result())`, which is 1 if a check failed or none was made.
+"""
+
+_made = 0
+_failed = 0
+
+
+def check(ok, text):
+    """Counts; a failure is printed."""
+    global _made, _failed
+    _made += 1
+    _failed += not ok
+    if not ok:
+        print("FAILED:", text, flush=True)
+    return ok
+
+
+def shown(ok, text):
+    """The same; what is right is printed, too."""
+    if ok:
+        print(text, flush=True)
+    return check(ok, text)
+
+
+def result():
+    print(f"{_made} checks, {_failed} failed")
+    return 1 if _failed or not _made else 0
