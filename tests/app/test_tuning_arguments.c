@@ -7,6 +7,7 @@
 #include "app/render_options.h"
 #include "app/tuning_arguments.h"
 #include "support/check.h"
+#include "support/texts.h"
 #include "tone.h"
 
 #include <math.h>
@@ -125,12 +126,6 @@ static void check_strings(void) {
 
 /********* The renderer *********/
 
-static void write_file(const char *path, const char *text) {
-    FILE *file = fopen(path, "w");
-    check(file && fputs(text, file) >= 0, "%s", path);
-    check(!file || !fclose(file), "%s", path);
-}
-
 /// Cents by which a note of the bench string is off under these options.
 static double rendered(const char *program, const char *folder, const char *arguments, int key,
                        double hz) {
@@ -158,8 +153,8 @@ static void check_rendered(const char *program, const char *folder) {
     char scale[600], both[1300], scale_path[512], map_path[512];
     snprintf(scale_path, sizeof(scale_path), "%s/third.scl", folder);
     snprintf(map_path, sizeof(map_path), "%s/map.kbm", folder);
-    write_file(scale_path, "a third and an octave\n2\n5/4\n2/1\n");
-    write_file(map_path, "0\n0\n127\n55\n55\n196.5\n0\n");
+    check(write_text(scale_path, "a third and an octave\n2\n5/4\n2/1\n"), "%s", scale_path);
+    check(write_text(map_path, "0\n0\n127\n55\n55\n196.5\n0\n"), "%s", map_path);
     snprintf(scale, sizeof(scale), "--tuning '%s'", scale_path);
     snprintf(both, sizeof(both), "--tuning '%s' --keymap '%s'", scale_path, map_path);
     const double third = 440.0 * exp2(-9.0 / 12.0) * 5.0 / 8.0, open = jw_key_hz(55, 440.0);

@@ -9,6 +9,7 @@
 #include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "support/check.h"
+#include "support/engines.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -90,10 +91,7 @@ typedef struct {
 static void play(int key, const JwEvent *event, int at, Heard *heard) {
     static float left[FRAMES], right[FRAMES];
     static double high[FRAMES];
-    JwEngine *engine = jw_engine_new();
-    if (!engine || jw_engine_prepare(engine, &instrument, RATE, &options)) {
-        abort();
-    }
+    JwEngine *engine = engine_prepared(&instrument, RATE, &options);
     JwEvent events[] = {set(JW_P_POLYPHONY, 0), set(JW_P_LEGATO, 1), midi(0x90, key, 100), *event};
     events[3].frame = (uint32_t)at;
     jw_engine_run(engine, events, 4, left, right, NULL, FRAMES);

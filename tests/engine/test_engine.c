@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "engine/parts.h"
 #include "support/check.h"
+#include "support/engines.h"
 #include "support/fixtures.h"
 
 #include <float.h>
@@ -107,11 +108,7 @@ static void play(JwEngine *engine, const Score *score, uint32_t block, bool serv
 static JwEngine *prepared(const JwInstrument *instrument, double rate_hz, JwPrecision precision,
                           bool synchronous) {
     const JwEngineOptions options = {.precision = precision, .synchronous = synchronous};
-    JwEngine *engine = jw_engine_new();
-    if (!engine || jw_engine_prepare(engine, instrument, rate_hz, &options) != JW_SUCCESS) {
-        printf("FAILED: prepare\n");
-        abort();
-    }
+    JwEngine *engine = engine_prepared(instrument, rate_hz, &options);
     return engine;
 }
 

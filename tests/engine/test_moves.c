@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 #include "engine/parts.h"
 #include "support/check.h"
+#include "support/engines.h"
 #include "support/fixtures.h"
 
 #include <math.h>
@@ -87,10 +88,7 @@ static void midi(JwEvent *events, size_t *n, uint32_t frame, int status, int a, 
 }
 
 static JwEngine *new_engine(void) {
-    JwEngine *engine = jw_engine_new();
-    if (!check(engine && !jw_engine_prepare(engine, &instrument, RATE, NULL), "prepare")) {
-        exit(check_result());
-    }
+    JwEngine *engine = engine_prepared(&instrument, RATE, NULL);
     return engine;
 }
 

@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "support/check.h"
+#include "support/engines.h"
 #include "support/fixtures.h"
 
 #include <math.h>
@@ -82,10 +83,7 @@ static bool is_sum(uint32_t n, int n_strings) {
 
 static JwEngine *prepared(void) {
     const JwEngineOptions options = {.synchronous = true};
-    JwEngine *engine = jw_engine_new();
-    if (!engine || jw_engine_prepare(engine, &instrument, RATE, &options)) {
-        abort();
-    }
+    JwEngine *engine = engine_prepared(&instrument, RATE, &options);
     return engine;
 }
 

@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "files/scala_file.h"
 #include "support/check.h"
+#include "support/engines.h"
 #include "support/fixtures.h"
 #include "tone.h"
 
@@ -447,10 +448,7 @@ static void check_change(void) {
     read_scale(meantone);
     tuning.scale = scale;
     make_bench(60);
-    JwEngine *engine = jw_engine_new();
-    if (!check(engine && !jw_engine_prepare(engine, &instrument, RATE, &options), "prepare")) {
-        return;
-    }
+    JwEngine *engine = engine_prepared(&instrument, RATE, &options);
     const double e4 = 440.0 * exp2(-5.0 / 12.0), third = 440.0 * exp2(-9.0 / 12.0) * 5 / 4;
     jw_engine_run(engine, &event, 1, left, right, NULL, FRAMES);
     check_below(fabs(tone_cents(tone_hz(left + 6000, 36000, RATE, e4), e4)), 0.1, "before");
@@ -476,10 +474,7 @@ static void check_asynchronous(void) {
     read_scale(meantone);
     tuning.scale = scale;
     make_bench(60);
-    JwEngine *engine = jw_engine_new();
-    if (!check(engine && !jw_engine_prepare(engine, &instrument, RATE, &options), "prepare")) {
-        return;
-    }
+    JwEngine *engine = engine_prepared(&instrument, RATE, &options);
     jw_engine_run(engine, &event, 1, left, right, NULL, 512);
     check(!jw_engine_set_tuning(engine, &tuning), "set");
     jw_engine_run(engine, NULL, 0, left, right, NULL, FRAMES);

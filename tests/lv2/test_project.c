@@ -11,6 +11,7 @@
 #include "project.h"
 #include "properties.h"
 #include "support/check.h"
+#include "support/texts.h"
 #include "uris.h"
 
 #include <lv2/atom/atom.h>
@@ -33,12 +34,6 @@ static char folder[256];
 
 static Host *open_host(void) {
     return host_new(&(HostConfig){.bundle = bundle, .rate_hz = RATE, .worker = HOST_WORKER_LATER});
-}
-
-static bool write_text(const char *path, const char *text) {
-    FILE *file = fopen(path, "w");
-    const bool ok = file && fputs(text, file) >= 0;
-    return file && !fclose(file) && ok;
 }
 
 static bool is_mine(const char *text) {

@@ -13,6 +13,7 @@
 #include "properties.h"
 #include "support/check.h"
 #include "support/fixtures.h"
+#include "support/texts.h"
 #include "uris.h"
 
 #include <lv2/atom/atom.h>
@@ -36,12 +37,6 @@ static Host *open_host(void) {
 static const char *path_of(const char *name, char path[512]) {
     snprintf(path, 512, "%s/%s", folder, name);
     return path;
-}
-
-static bool write_text(const char *path, const char *text) {
-    FILE *file = fopen(path, "w");
-    const bool ok = file && fputs(text, file) >= 0;
-    return file && !fclose(file) && ok;
 }
 
 static bool copy_file(const char *from, const char *to) {

@@ -7,6 +7,7 @@
 #include "playing/drone.h"
 #include "playing/midi.h"
 #include "support/check.h"
+#include "support/engines.h"
 #include "support/fixtures.h"
 
 #include <math.h>
@@ -334,10 +335,7 @@ static void check_silence(void) {
     static float left[RATE], right[RATE];
     const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
     make_tanpura();
-    JwEngine *engine = jw_engine_new();
-    if (!check(engine && !jw_engine_prepare(engine, &tanpura, RATE, &options), "prepare")) {
-        return;
-    }
+    JwEngine *engine = engine_prepared(&tanpura, RATE, &options);
     jw_engine_run(engine, NULL, 0, left, right, NULL, RATE);
     check(!jw_engine_silent(engine), "it plays");
     const JwEvent off = {.type = JW_EVENT_MIDI, .midi = {0xb0, JW_CC_ALL_SOUND_OFF, 0}};

@@ -9,6 +9,7 @@
 #include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "support/check.h"
+#include "support/engines.h"
 #include "support/hash.h"
 
 #include <math.h>
@@ -37,10 +38,7 @@ static uint64_t phrase(const JwInstrument *instrument, int begin) {
     float left[block], right[block];
     uint64_t hash = HASH_START;
     double peak = 0.0;
-    JwEngine *engine = jw_engine_new();
-    if (!check(engine && !jw_engine_prepare(engine, instrument, rate, &options), "prepare")) {
-        exit(1);
-    }
+    JwEngine *engine = engine_prepared(instrument, rate, &options);
     for (int at = -begin; at < n_frames; at += block) {
         JwEvent event[2];
         const size_t n = events_at(at, event);

@@ -7,6 +7,7 @@
 
 #include "engine/engine.h"
 #include "support/check.h"
+#include "support/engines.h"
 #include "support/fixtures.h"
 #include "support/nets.h"
 
@@ -67,10 +68,7 @@ static void watched_block(JwEngine *engine) {
 }
 
 static void test(const JwInstrument *instrument, const char *name, long n) {
-    JwEngine *engine = jw_engine_new();
-    if (!check(engine && !jw_engine_prepare(engine, instrument, RATE, NULL), "prepare")) {
-        return;
-    }
+    JwEngine *engine = engine_prepared(instrument, RATE, NULL);
     nets_clear();
     for (long i = 0; i < n; ++i) {
         watched_block(engine);

@@ -10,6 +10,7 @@
 
 #include "engine/engine.h"
 #include "support/check.h"
+#include "support/engines.h"
 #include "support/fixtures.h"
 
 #include <math.h>
@@ -80,10 +81,7 @@ int main(int argc, char **argv) {
     float left[JW_CONTROL_FRAMES], right[JW_CONTROL_FRAMES];
     double peak = 0.0, want = 0.0;
     fixture_sitar(&instrument);
-    JwEngine *engine = jw_engine_new();
-    if (!check(engine && !jw_engine_prepare(engine, &instrument, RATE, NULL), "prepare")) {
-        return 1;
-    }
+    JwEngine *engine = engine_prepared(&instrument, RATE, NULL);
     check_kinds(engine);
     const uint64_t before = dropped(engine);
     for (long i = 0; i < n_ticks; ++i) {

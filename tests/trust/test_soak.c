@@ -10,6 +10,7 @@
 
 #include "engine/engine.h"
 #include "support/check.h"
+#include "support/engines.h"
 #include "support/fixtures.h"
 #include "support/hash.h"
 
@@ -88,10 +89,7 @@ static Heard play(JwEngine *engine, uint64_t *dice) {
 
 static void soak(const JwInstrument *instrument, const char *name, long n_phrases) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
-    JwEngine *engine = jw_engine_new();
-    if (!check(engine && !jw_engine_prepare(engine, instrument, RATE, &options), "prepare")) {
-        return;
-    }
+    JwEngine *engine = engine_prepared(instrument, RATE, &options);
     uint64_t dice = 41;
     long before_kib = 0, n_other = 0;
     Heard first = {.hash = 0};

@@ -10,6 +10,7 @@
 #include "files/preset_file.h"
 #include "properties.h"
 #include "support/check.h"
+#include "support/texts.h"
 
 #include <lv2/atom/atom.h>
 #include <sys/stat.h>
@@ -49,8 +50,7 @@ static void check_file(PluginHost *host, JwProperty property, const char *folder
                        const char *text) {
     char path[64];
     snprintf(path, sizeof(path), "%s/file", folder);
-    FILE *file = fopen(path, "w");
-    check(file && fputs(text, file) >= 0 && !fclose(file), "%s is written", path);
+    check(write_text(path, text), "%s is written", path);
     check(restores_as(host, property, path), "a file as <%s>", jw_property_info(property)->uri);
     unlink(path);
 }
