@@ -12,8 +12,8 @@
 #if !defined(V) || !defined(W) || !defined(WIDE) || !defined(FOLD) || !defined(MOST)
 #error "numbers: V, W, WIDE, FOLD, MOST"
 #endif
-#if !defined(LANES) || !defined(ABREAST) || !defined(NAME)
-#error "strings: LANES, ABREAST; names: NAME"
+#if !defined(LANES) || !defined(ABREAST) || !defined(KNOWN) || !defined(NAME)
+#error "strings: LANES, ABREAST; variants: KNOWN; names: NAME"
 #endif
 
 #define AT(array, i)   (((V *)(array))[i])
@@ -395,11 +395,17 @@ static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwContactGroup *t, const doubl
     }
 }
 
-/// Most contacts are of so few points; of yet fewer, side by side, see choose().
-#if ABREAST
-#define SWEPT(DO) JW_GROUP_MORE(DO)
+/// Numbers of points that a function of its own sweeps over. Few side by side have a whole step of
+/// their own: see solve().
+#if KNOWN && ABREAST
+#define SWEPT(DO)       JW_GROUP_MORE(DO)
+#define KNOWN_SIZES(DO) JW_GROUP_FEWER(DO)
+#elif KNOWN
+#define SWEPT(DO) JW_ALONE_SIZES(DO)
+#define KNOWN_SIZES(DO)
 #else
-#define SWEPT(DO) JW_GROUP_SIZES(DO)
+#define SWEPT(DO)
+#define KNOWN_SIZES(DO)
 #endif
 #define SWEEP(n)                                                                                   \
     static JW_REALTIME void NAME(sweep_##n)(JwContactGroup * t, const double *scaled) {            \
@@ -438,8 +444,6 @@ static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwContactGroup *t, const doubl
 #undef SWEEP
     NAME(sweep_any)(t, scaled);
 }
-
-#undef SWEPT
 
 /// r >= 0, p~ + (S + C) r >= lower, complementary; Gauss-Seidel in alternating directions from
 /// half-way to the last sample's solution, so that a string at rest stays there exactly. First the
@@ -709,9 +713,7 @@ static JW_REALTIME double NAME(solve_any)(JwContactGroup *t, double lift) {
     static JW_REALTIME double NAME(choose_##few)(JwContactGroup * t, double lift) {                \
         return NAME(solve_of)(t, lift, (NAME(Size)){few, few, few});                               \
     }
-#if ABREAST
-JW_GROUP_FEWER(CHOOSE)
-#endif
+KNOWN_SIZES(CHOOSE)
 #undef CHOOSE
 
 static JW_REALTIME double NAME(solve)(JwContactGroup *t, double lift) {
@@ -719,9 +721,7 @@ static JW_REALTIME double NAME(solve)(JwContactGroup *t, double lift) {
     if (t->n == few) {                                                                             \
         return NAME(choose_##few)(t, lift);                                                        \
     }
-#if ABREAST
-    JW_GROUP_FEWER(CHOOSE)
-#endif
+    KNOWN_SIZES(CHOOSE)
 #undef CHOOSE
     return NAME(solve_any)(t, lift);
 }
@@ -839,4 +839,7 @@ static const JwContactStep NAME(contact_step) = {
 #undef MOST
 #undef LANES
 #undef ABREAST
+#undef KNOWN
+#undef KNOWN_SIZES
+#undef SWEPT
 #undef NAME

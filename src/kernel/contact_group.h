@@ -19,6 +19,7 @@
 #include "base/status.h"
 #include "kernel/contact.h"
 #include "kernel/springs.h"
+#include "kernel/variants.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,12 +31,6 @@ enum {
     JW_GROUP_PLACES = 1 + JW_N_SPRINGS, ///< After the points: bridge and springs, as JW_PLACE_*
     JW_GROUP_FEW_POINTS = 16,           ///< Up to so many contact points are swept in registers
 };
-
-/// Numbers of points, up to JW_GROUP_FEW_POINTS, that have sweeps of their own; those of them that
-/// have contacts of their own where strings are side by side, and the others.
-#define JW_GROUP_FEWER(DO) DO(3) DO(4) DO(5) DO(6) DO(8)
-#define JW_GROUP_MORE(DO)  DO(10) DO(12) DO(16)
-#define JW_GROUP_SIZES(DO) JW_GROUP_FEWER(DO) JW_GROUP_MORE(DO)
 
 /// One number a lane.
 typedef struct {

@@ -693,22 +693,20 @@ static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, cons
 #define FEW(n)                                                                                     \
     static JW_REALTIME void NAME(few_##n)(const JwModeArrays *m, const JwModeStep *a) {            \
         NAME(advance_told)(m, a, n);                                                               \
-    }                                                                                              \
+    }
+NODE_COUNTS(FEW)
+#undef FEW
+#if PLUCKED
+#define FEW(n)                                                                                     \
     static JW_REALTIME void NAME(few_back_##n)(const JwModeArrays *m, const JwModeStep *a) {       \
         NAME(advance_few)(m, a, n, true, NAME(still)(false));                                      \
     }                                                                                              \
     static JW_REALTIME void NAME(few_plucked_##n)(const JwModeArrays *m, const JwModeStep *a) {    \
         NAME(advance_few)(m, a, n, true, NAME(still)(true));                                       \
     }
-FEW(1)
-FEW(2)
-FEW(3)
-FEW(4)
-FEW(5)
-FEW(6)
-FEW(7)
-FEW(8)
+NODE_COUNTS(FEW)
 #undef FEW
+#endif
 
 /// Any step.
 static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwModeStep *a) {
@@ -727,12 +725,25 @@ static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwModeS
     }
 }
 
-/// By whether it looks back, a finger on the string or not, and how many nodes; 0: any step.
-#define FEW(name)                                                                                  \
-    {                                                                                              \
-        NAME(advance_nodes), NAME(name##_1), NAME(name##_2), NAME(name##_3), NAME(name##_4),       \
-            NAME(name##_5), NAME(name##_6), NAME(name##_7), NAME(name##_8)                         \
-    }
-static const JwModeStepVariant NAME(few)[3][JW_FEW_GRID_ROWS + 1] = {FEW(few), FEW(few_back),
-                                                                     FEW(few_plucked)};
+/// A step of `nodes` nodes, 0: any.
+static JW_REALTIME JwModeStepVariant NAME(few_variant)(const JwModeStep *a, int nodes) {
+    typedef JwModeStepVariant Counts[JW_FEW_GRID_ROWS + 1];
+#define FEW(n) NAME(few_##n),
+    static const Counts few = {NAME(advance_nodes), NODE_COUNTS(FEW)};
 #undef FEW
+    JwModeStepVariant known = few[nodes];
+    if (a->pluck || a->looks_back) {
+#if PLUCKED
+#define FEW(n) NAME(few_back_##n),
+        static const Counts few_back = {NAME(advance_nodes), NODE_COUNTS(FEW)};
+#undef FEW
+#define FEW(n) NAME(few_plucked_##n),
+        static const Counts few_plucked = {NAME(advance_nodes), NODE_COUNTS(FEW)};
+#undef FEW
+        known = a->pluck ? few_plucked[nodes] : few_back[nodes];
+#else
+        known = NULL;
+#endif
+    }
+    return known ? known : NAME(advance_nodes);
+}

@@ -8,6 +8,7 @@
 #include "kernel/decimator.h"
 #include "kernel/kernels.h"
 #include "kernel/mode_kernel.h"
+#include "kernel/variants.h"
 #include "simd/ops.h"
 
 #include <math.h>
@@ -30,20 +31,26 @@
 #define UNROLL _Pragma("GCC unroll 16")
 #endif
 
-#define REAL    float
-#define VBLOCK  Float16
-#define VHALF   Float8
-#define VREG    FloatReg
-#define TAIL    FloatTail
-#define NAME(x) x##_f32
+#define REAL        float
+#define VBLOCK      Float16
+#define VHALF       Float8
+#define VREG        FloatReg
+#define TAIL        FloatTail
+#define STEP_COUNTS JW_ROW_COUNTS
+#define NODE_COUNTS JW_NODE_COUNTS
+#define PLUCKED     1
+#define NAME(x)     x##_f32
 #include "kernel/mode_step.inc.h"
 
-#define REAL    double
-#define VBLOCK  Double16
-#define VHALF   Double8
-#define VREG    DoubleReg
-#define TAIL    DoubleTail
-#define NAME(x) x##_f64
+#define REAL        double
+#define VBLOCK      Double16
+#define VHALF       Double8
+#define VREG        DoubleReg
+#define TAIL        DoubleTail
+#define STEP_COUNTS JW_ROW_COUNTS_64
+#define NODE_COUNTS JW_NODE_COUNTS_64
+#define PLUCKED     0
+#define NAME(x)     x##_f64
 #include "kernel/mode_step.inc.h"
 
 /// Error of a sum of products, relative to their sizes.
@@ -57,6 +64,7 @@ static const double rounding_share = 1e-14;
 #define LANES(x) (x)
 #define NAME(x)  x##_one
 #define ABREAST  0
+#define KNOWN    1
 #include "kernel/contact.inc.h"
 
 #include "kernel/grid_contact.inc.h"
@@ -71,6 +79,7 @@ static const double rounding_share = 1e-14;
 #define LANES(x) vsum(x)
 #define NAME(x)  x##_few
 #define ABREAST  1
+#define KNOWN    JW_KNOWN_ABREAST
 #include "kernel/contact.inc.h"
 
 #define V        Double8
@@ -81,6 +90,7 @@ static const double rounding_share = 1e-14;
 #define LANES(x) vsum(x)
 #define NAME(x)  x##_many
 #define ABREAST  1
+#define KNOWN    JW_KNOWN_ABREAST
 #include "kernel/contact.inc.h"
 
 /// Tap by tap over all outputs, their number known to the compiler, so that the loop vectorises

@@ -7,8 +7,8 @@
 #if !defined(REAL) || !defined(VBLOCK) || !defined(VHALF) || !defined(VREG) || !defined(TAIL)
 #error "numbers: REAL, VBLOCK, VHALF, VREG, TAIL"
 #endif
-#ifndef NAME
-#error "names: NAME"
+#if !defined(STEP_COUNTS) || !defined(NODE_COUNTS) || !defined(PLUCKED) || !defined(NAME)
+#error "variants: STEP_COUNTS, NODE_COUNTS, PLUCKED; names: NAME"
 #endif
 
 /// Registers of a block of lanes.
@@ -548,51 +548,45 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
 
 // A function for each number of rows: side by side in one, the compiler would work out what all of
 // them need before it knows which is wanted.
-#define ROWS(n)                                                                                    \
+#define STEP(n)                                                                                    \
     static JW_REALTIME void NAME(still_##n)(const JwModeArrays *m, const JwModeStep *a) {          \
         NAME(advance_with)(m, a, n, NAME(still)(false));                                           \
     }                                                                                              \
+    static JW_REALTIME void NAME(bridged_##n)(const JwModeArrays *m, const JwModeStep *a) {        \
+        NAME(advance_with)(m, a, n, NAME(bridged)(false));                                         \
+    }
+STEP_COUNTS(STEP)
+#undef STEP
+#if PLUCKED
+#define STEP(n)                                                                                    \
     static JW_REALTIME void NAME(still_plucked_##n)(const JwModeArrays *m, const JwModeStep *a) {  \
         NAME(advance_with)(m, a, n, NAME(still)(true));                                            \
     }                                                                                              \
     static JW_REALTIME void NAME(bridged_plucked_##n)(const JwModeArrays *m,                       \
                                                       const JwModeStep *a) {                       \
         NAME(advance_with)(m, a, n, NAME(bridged)(true));                                          \
-    }                                                                                              \
-    static JW_REALTIME void NAME(bridged_##n)(const JwModeArrays *m, const JwModeStep *a) {        \
-        NAME(advance_with)(m, a, n, NAME(bridged)(false));                                         \
-    }                                                                                              \
+    }
+STEP_COUNTS(STEP)
+#undef STEP
+#endif
+#define SPREAD(n)                                                                                  \
     static JW_REALTIME void NAME(spread_##n)(const VBLOCK *rows, int apart, const double *impulse, \
                                              int stride, int blocks, bool more, const VBLOCK *odd, \
                                              VBLOCK *f) {                                          \
         NAME(spread_on)(rows, apart, n, impulse, stride, blocks, more, odd, f);                    \
     }
-ROWS(1)
-ROWS(2)
-ROWS(3)
-ROWS(4)
-ROWS(5)
-ROWS(6)
-ROWS(7)
-ROWS(8)
-ROWS(9)
-ROWS(10)
-ROWS(11)
-ROWS(12)
-ROWS(13)
-ROWS(14)
-#undef ROWS
+JW_ROW_COUNTS(SPREAD)
+#undef SPREAD
 
 /// f = sum of impulse[i] row i, the first n_rows of `apart`, on top of f or not; odd rows on top of
 /// `odd`, if there is one.
 static JW_REALTIME void NAME(spread)(const VBLOCK *rows, int apart, int n_rows,
                                      const double *impulse, int stride, int blocks, bool more,
                                      const VBLOCK *odd, VBLOCK *f) {
+#define SPREAD(n) NAME(spread_##n),
     static void (*const some[])(const VBLOCK *, int, const double *, int, int, bool, const VBLOCK *,
-                                VBLOCK *) = {
-        NAME(spread_1),  NAME(spread_2),  NAME(spread_3),  NAME(spread_4), NAME(spread_5),
-        NAME(spread_6),  NAME(spread_7),  NAME(spread_8),  NAME(spread_9), NAME(spread_10),
-        NAME(spread_11), NAME(spread_12), NAME(spread_13), NAME(spread_14)};
+                                VBLOCK *) = {JW_ROW_COUNTS(SPREAD)};
+#undef SPREAD
     for (int done = 0; done < n_rows; more = true) {
         const int n = NAME(next)(n_rows - done, NAME(pushes));
         some[n - 1](rows + done, apart, impulse + done * stride, stride, blocks, more, odd, f);
@@ -607,24 +601,7 @@ static JW_REALTIME void NAME(spread)(const VBLOCK *rows, int apart, int n_rows,
                                            const JwSumPlaces *to) {                                \
         NAME(look_at)(rows, apart, first, n, NAME(whole)(blocks), true, x, g, more, to);           \
     }
-LOOK(1)
-LOOK(2)
-LOOK(3)
-LOOK(4)
-LOOK(5)
-#if JW_VREG_BYTES >= 32
-LOOK(6)
-#endif
-#if JW_VREG_BYTES == 64
-LOOK(7)
-LOOK(8)
-LOOK(9)
-LOOK(10)
-LOOK(11)
-LOOK(12)
-LOOK(13)
-LOOK(14)
-#endif
+JW_GATHER_COUNTS(LOOK)
 #undef LOOK
 
 /// Sums of the first n_rows of `apart` rows with x and with g, lane by lane, on top of what is
@@ -632,27 +609,10 @@ LOOK(14)
 static JW_REALTIME void NAME(gather_all)(const VBLOCK *rows, int apart, int n_rows, int blocks,
                                          const VBLOCK *x, const VBLOCK *g, bool more,
                                          const JwSumPlaces *to) {
+#define LOOK(n) NAME(look_##n),
     static void (*const some[])(const VBLOCK *, int, int, int, const VBLOCK *, const VBLOCK *, bool,
-                                const JwSumPlaces *) = {
-        NAME(look_1),
-        NAME(look_2),
-        NAME(look_3),
-        NAME(look_4),
-        NAME(look_5),
-#if JW_VREG_BYTES >= 32
-        NAME(look_6),
-#endif
-#if JW_VREG_BYTES == 64
-        NAME(look_7),
-        NAME(look_8),
-        NAME(look_9),
-        NAME(look_10),
-        NAME(look_11),
-        NAME(look_12),
-        NAME(look_13),
-        NAME(look_14),
-#endif
-    };
+                                const JwSumPlaces *) = {JW_GATHER_COUNTS(LOOK)};
+#undef LOOK
     for (int done = 0; done < n_rows;) {
         // Those of the points, then those after them.
         const bool points = done < to->n_points && to->n_points < n_rows;
@@ -727,24 +687,29 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
 
 #include "kernel/grid_rows.inc.h"
 
-#define WITH(name)                                                                                 \
-    {                                                                                              \
-        NAME(advance_any), NAME(name##_1), NAME(name##_2), NAME(name##_3), NAME(name##_4),         \
-            NAME(name##_5), NAME(name##_6), NAME(name##_7), NAME(name##_8), NAME(name##_9),        \
-            NAME(name##_10), NAME(name##_11), NAME(name##_12), NAME(name##_13), NAME(name##_14)    \
-    }
-
 static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const JwModeStep *a) {
-    static const JwModeStepVariant with[4][NAME(pushes) + 1] = {
-        WITH(still), WITH(bridged), WITH(still_plucked), WITH(bridged_plucked)};
+    typedef JwModeStepVariant Counts[NAME(pushes) + 1];
+#define STEP(n) NAME(still_##n),
+    static const Counts still = {NAME(advance_any), STEP_COUNTS(STEP)};
+#undef STEP
+#define STEP(n) NAME(bridged_##n),
+    static const Counts bridged = {NAME(advance_any), STEP_COUNTS(STEP)};
+#undef STEP
+#if PLUCKED
+#define STEP(n) NAME(still_plucked_##n),
+    static const Counts still_plucked = {NAME(advance_any), STEP_COUNTS(STEP)};
+#undef STEP
+#define STEP(n) NAME(bridged_plucked_##n),
+    static const Counts bridged_plucked = {NAME(advance_any), STEP_COUNTS(STEP)};
+#undef STEP
+#endif
     // Most steps end one and begin the next; of longer strings sums are folded every so many
     // blocks, at every level.
     const bool usual =
         a->ends && a->begins && !a->hear_speed && m->n_padded <= NAME(chunk) * JW_LANES;
     const bool free = usual && a->given && a->n_rows == 0;
     if (a->grid_rows) {
-        const int how = a->pluck ? 2 : a->looks_back ? 1 : 0;
-        return NAME(few)[how][free ? a->grid_rows->n : 0];
+        return NAME(few_variant)(a, free ? a->grid_rows->n : 0);
     }
     if (free && !a->pluck) {
         return NAME(advance_given);
@@ -752,14 +717,21 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
     // On a body a string is mostly heard by what its bridge feels.
     const bool own =
         usual && !a->given && a->n_rows <= NAME(pushes) && !m->bridge == (a->listen != NULL);
-    return with[(m->bridge ? 1 : 0) + (a->pluck ? 2 : 0)][own ? a->n_rows : 0];
+    const int rows = own ? a->n_rows : 0;
+    JwModeStepVariant known = m->bridge ? bridged[rows] : still[rows];
+    if (a->pluck) {
+#if PLUCKED
+        known = m->bridge ? bridged_plucked[rows] : still_plucked[rows];
+#else
+        known = NULL;
+#endif
+    }
+    return known ? known : NAME(advance_any);
 }
 
 static JW_REALTIME void NAME(mode_step)(const JwModeArrays *m, const JwModeStep *a) {
     NAME(variant)(m, a)(m, a);
 }
-
-#undef WITH
 
 /********* Now and then *********/
 
@@ -921,6 +893,9 @@ static const JwModeKernel NAME(kernel) = {
 };
 
 #undef TAIL
+#undef STEP_COUNTS
+#undef NODE_COUNTS
+#undef PLUCKED
 #undef REAL
 #undef VBLOCK
 #undef VHALF

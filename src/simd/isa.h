@@ -7,7 +7,9 @@
 //   JW_VREG_BYTES        width of a register
 //   JW_FLOATS JW_DOUBLES numbers in it
 //   JW_FUSED             1: a product is added without rounding in between
-//   JW_GATHER_ROWS       rows whose sums with two arrays stay in registers
+//   JW_GATHER_ROWS       rows whose sums with two arrays stay in registers, 1 to that many listed
+//   in
+//                        JW_GATHER_COUNTS
 //   JW_WIDE_FILE         1: 32 registers of 64 bytes, enough for a whole step's sums in one pass
 //   FloatReg DoubleReg   a register
 //   FewReg               a register that four doubles fill, or a part of

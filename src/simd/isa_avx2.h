@@ -8,12 +8,13 @@
 
 #include <immintrin.h>
 
-#define JW_VREG_BYTES  32
-#define JW_FLOATS      8
-#define JW_DOUBLES     4
-#define JW_FUSED       1
-#define JW_GATHER_ROWS 6
-#define JW_WIDE_FILE   0
+#define JW_VREG_BYTES        32
+#define JW_FLOATS            8
+#define JW_DOUBLES           4
+#define JW_FUSED             1
+#define JW_GATHER_ROWS       6
+#define JW_WIDE_FILE         0
+#define JW_GATHER_COUNTS(DO) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6)
 
 typedef float FloatReg __attribute__((vector_size(JW_VREG_BYTES)));
 typedef double DoubleReg __attribute__((vector_size(JW_VREG_BYTES)));

@@ -8,12 +8,13 @@
 
 #include <immintrin.h>
 
-#define JW_VREG_BYTES  16
-#define JW_FLOATS      4
-#define JW_DOUBLES     2
-#define JW_FUSED       0
-#define JW_GATHER_ROWS 5
-#define JW_WIDE_FILE   0
+#define JW_VREG_BYTES        16
+#define JW_FLOATS            4
+#define JW_DOUBLES           2
+#define JW_FUSED             0
+#define JW_GATHER_ROWS       5
+#define JW_WIDE_FILE         0
+#define JW_GATHER_COUNTS(DO) DO(1) DO(2) DO(3) DO(4) DO(5)
 
 typedef float FloatReg __attribute__((vector_size(JW_VREG_BYTES)));
 typedef double DoubleReg __attribute__((vector_size(JW_VREG_BYTES)));

@@ -1,0 +1,37 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Counts that loops know when they are compiled, each a function of its own: with them sums stay in
+// registers. Any other count goes through a loop that takes some rows or points at a time. What is
+// here is what shipped instruments and the bench use, found by listing what they call at qualities
+// 1, 2 and 4; a count that none of them uses costs compile time for nothing.
+
+#ifndef JW_VARIANTS_H
+#define JW_VARIANTS_H
+
+/// Rows of a step over modes in 32 bits: sitar 3 to 10, tanpura 5 to 9, fretted bass to 14 and
+/// more.
+#define JW_ROW_COUNTS(DO)                                                                          \
+    DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14)
+
+/// Rows of a step in 64 bits, which only a string without losses takes: JwModes.precision.
+#define JW_ROW_COUNTS_64(DO) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8)
+
+/// Nodes that are looked at along with the modes, up to JW_FEW_GRID_ROWS.
+#define JW_NODE_COUNTS(DO) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8)
+#define JW_NODE_COUNTS_64(DO)
+
+/// Points of strings side by side: there is room for the smallest of these that they fit in. Up to
+/// 8 a whole step knows them, of more the sweeps alone.
+#define JW_GROUP_FEWER(DO) DO(3) DO(4) DO(5) DO(8)
+#define JW_GROUP_MORE(DO)  DO(10) DO(16)
+#define JW_GROUP_SIZES(DO) JW_GROUP_FEWER(DO) JW_GROUP_MORE(DO)
+
+/// Points of a string alone that its sweeps know.
+#define JW_ALONE_SIZES(DO) DO(4) DO(6) DO(8) DO(10) DO(16)
+
+/// Narrow registers do not hold what strings side by side have of a whole step: there a loop is as
+/// fast.
+#define JW_KNOWN_ABREAST (JW_VREG_BYTES > 16)
+
+#endif // JW_VARIANTS_H
