@@ -693,11 +693,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, cons
 #define FEW(n)                                                                                     \
     static JW_REALTIME void NAME(few_##n)(const JwModeArrays *m, const JwModeStep *a) {            \
         NAME(advance_told)(m, a, n);                                                               \
-    }
-NODE_COUNTS(FEW)
-#undef FEW
-#if PLUCKED
-#define FEW(n)                                                                                     \
+    }                                                                                              \
     static JW_REALTIME void NAME(few_back_##n)(const JwModeArrays *m, const JwModeStep *a) {       \
         NAME(advance_few)(m, a, n, true, NAME(still)(false));                                      \
     }                                                                                              \
@@ -706,7 +702,6 @@ NODE_COUNTS(FEW)
     }
 NODE_COUNTS(FEW)
 #undef FEW
-#endif
 
 /// Any step.
 static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwModeStep *a) {
@@ -725,25 +720,19 @@ static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwModeS
     }
 }
 
-/// A step of `nodes` nodes, 0: any.
-static JW_REALTIME JwModeStepVariant NAME(few_variant)(const JwModeStep *a, int nodes) {
-    typedef JwModeStepVariant Counts[JW_FEW_GRID_ROWS + 1];
-#define FEW(n) NAME(few_##n),
-    static const Counts few = {NAME(advance_nodes), NODE_COUNTS(FEW)};
+/// A step of so many nodes, 0: any; by whether it looks back, with a finger on the string or not.
+static JW_REALTIME JwModeStepVariant NAME(few_variant)(const JwModeStep *a, int n_nodes) {
+#define FEW(n)         [n] = NAME(few_##n),
+#define FEW_BACK(n)    [n] = NAME(few_back_##n),
+#define FEW_PLUCKED(n) [n] = NAME(few_plucked_##n),
+    static const JwModeStepVariant with[3][JW_FEW_GRID_ROWS + 1] = {
+        {NODE_COUNTS(FEW)[0] = NULL},
+        {NODE_COUNTS(FEW_BACK)[0] = NULL},
+        {NODE_COUNTS(FEW_PLUCKED)[0] = NULL},
+    };
 #undef FEW
-    JwModeStepVariant known = few[nodes];
-    if (a->pluck || a->looks_back) {
-#if PLUCKED
-#define FEW(n) NAME(few_back_##n),
-        static const Counts few_back = {NAME(advance_nodes), NODE_COUNTS(FEW)};
-#undef FEW
-#define FEW(n) NAME(few_plucked_##n),
-        static const Counts few_plucked = {NAME(advance_nodes), NODE_COUNTS(FEW)};
-#undef FEW
-        known = a->pluck ? few_plucked[nodes] : few_back[nodes];
-#else
-        known = NULL;
-#endif
-    }
+#undef FEW_BACK
+#undef FEW_PLUCKED
+    const JwModeStepVariant known = with[a->pluck ? 2 : a->looks_back ? 1 : 0][n_nodes];
     return known ? known : NAME(advance_nodes);
 }

@@ -7,8 +7,12 @@
 #if !defined(REAL) || !defined(VBLOCK) || !defined(VHALF) || !defined(VREG) || !defined(TAIL)
 #error "numbers: REAL, VBLOCK, VHALF, VREG, TAIL"
 #endif
-#if !defined(STEP_COUNTS) || !defined(NODE_COUNTS) || !defined(PLUCKED) || !defined(NAME)
-#error "variants: STEP_COUNTS, NODE_COUNTS, PLUCKED; names: NAME"
+#if !defined(STILL_COUNTS) || !defined(BRIDGED_COUNTS) || !defined(PLUCKED_COUNTS) ||              \
+    !defined(NODE_COUNTS)
+#error "variants: STILL_COUNTS, BRIDGED_COUNTS, PLUCKED_COUNTS, NODE_COUNTS"
+#endif
+#ifndef NAME
+#error "names: NAME"
 #endif
 
 /// Registers of a block of lanes.
@@ -548,17 +552,15 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
 
 // A function for each number of rows: side by side in one, the compiler would work out what all of
 // them need before it knows which is wanted.
-#define STEP(n)                                                                                    \
+#define STILL(n)                                                                                   \
     static JW_REALTIME void NAME(still_##n)(const JwModeArrays *m, const JwModeStep *a) {          \
         NAME(advance_with)(m, a, n, NAME(still)(false));                                           \
-    }                                                                                              \
+    }
+#define BRIDGED(n)                                                                                 \
     static JW_REALTIME void NAME(bridged_##n)(const JwModeArrays *m, const JwModeStep *a) {        \
         NAME(advance_with)(m, a, n, NAME(bridged)(false));                                         \
     }
-STEP_COUNTS(STEP)
-#undef STEP
-#if PLUCKED
-#define STEP(n)                                                                                    \
+#define PLUCKED(n)                                                                                 \
     static JW_REALTIME void NAME(still_plucked_##n)(const JwModeArrays *m, const JwModeStep *a) {  \
         NAME(advance_with)(m, a, n, NAME(still)(true));                                            \
     }                                                                                              \
@@ -566,9 +568,12 @@ STEP_COUNTS(STEP)
                                                       const JwModeStep *a) {                       \
         NAME(advance_with)(m, a, n, NAME(bridged)(true));                                          \
     }
-STEP_COUNTS(STEP)
-#undef STEP
-#endif
+STILL_COUNTS(STILL)
+BRIDGED_COUNTS(BRIDGED)
+PLUCKED_COUNTS(PLUCKED)
+#undef STILL
+#undef BRIDGED
+#undef PLUCKED
 #define SPREAD(n)                                                                                  \
     static JW_REALTIME void NAME(spread_##n)(const VBLOCK *rows, int apart, const double *impulse, \
                                              int stride, int blocks, bool more, const VBLOCK *odd, \
@@ -688,21 +693,21 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
 #include "kernel/grid_rows.inc.h"
 
 static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const JwModeStep *a) {
-    typedef JwModeStepVariant Counts[NAME(pushes) + 1];
-#define STEP(n) NAME(still_##n),
-    static const Counts still = {NAME(advance_any), STEP_COUNTS(STEP)};
-#undef STEP
-#define STEP(n) NAME(bridged_##n),
-    static const Counts bridged = {NAME(advance_any), STEP_COUNTS(STEP)};
-#undef STEP
-#if PLUCKED
-#define STEP(n) NAME(still_plucked_##n),
-    static const Counts still_plucked = {NAME(advance_any), STEP_COUNTS(STEP)};
-#undef STEP
-#define STEP(n) NAME(bridged_plucked_##n),
-    static const Counts bridged_plucked = {NAME(advance_any), STEP_COUNTS(STEP)};
-#undef STEP
-#endif
+    // By number of rows; NULL: any step.
+#define STILL(n)           [n] = NAME(still_##n),
+#define BRIDGED(n)         [n] = NAME(bridged_##n),
+#define STILL_PLUCKED(n)   [n] = NAME(still_plucked_##n),
+#define BRIDGED_PLUCKED(n) [n] = NAME(bridged_plucked_##n),
+    static const JwModeStepVariant with[4][NAME(pushes) + 1] = {
+        {STILL_COUNTS(STILL)[0] = NULL},
+        {BRIDGED_COUNTS(BRIDGED)[0] = NULL},
+        {PLUCKED_COUNTS(STILL_PLUCKED)[0] = NULL},
+        {PLUCKED_COUNTS(BRIDGED_PLUCKED)[0] = NULL},
+    };
+#undef STILL
+#undef BRIDGED
+#undef STILL_PLUCKED
+#undef BRIDGED_PLUCKED
     // Most steps end one and begin the next; of longer strings sums are folded every so many
     // blocks, at every level.
     const bool usual =
@@ -717,15 +722,8 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
     // On a body a string is mostly heard by what its bridge feels.
     const bool own =
         usual && !a->given && a->n_rows <= NAME(pushes) && !m->bridge == (a->listen != NULL);
-    const int rows = own ? a->n_rows : 0;
-    JwModeStepVariant known = m->bridge ? bridged[rows] : still[rows];
-    if (a->pluck) {
-#if PLUCKED
-        known = m->bridge ? bridged_plucked[rows] : still_plucked[rows];
-#else
-        known = NULL;
-#endif
-    }
+    const int kind = (m->bridge ? 1 : 0) + (a->pluck ? 2 : 0);
+    const JwModeStepVariant known = with[kind][own ? a->n_rows : 0];
     return known ? known : NAME(advance_any);
 }
 
@@ -893,9 +891,10 @@ static const JwModeKernel NAME(kernel) = {
 };
 
 #undef TAIL
-#undef STEP_COUNTS
+#undef STILL_COUNTS
+#undef BRIDGED_COUNTS
+#undef PLUCKED_COUNTS
 #undef NODE_COUNTS
-#undef PLUCKED
 #undef REAL
 #undef VBLOCK
 #undef VHALF
