@@ -5,15 +5,15 @@
 // by side.
 //
 // V is one number a string, W a register of numbers: of one point of all strings, or, for a string
-// alone, of eight of its points. ABREAST: there are several. WIDE makes a W of a V, FOLD the sum of
+// alone, of eight of its points. WIDE makes a W of a V, FOLD the sum of
 // a W over the points in it and MOST their largest, LANES the sum of a V over the strings. These
 // words are free again after it.
 
 #if !defined(V) || !defined(W) || !defined(WIDE) || !defined(FOLD) || !defined(MOST)
 #error "numbers: V, W, WIDE, FOLD, MOST"
 #endif
-#if !defined(LANES) || !defined(ABREAST) || !defined(KNOWN) || !defined(NAME)
-#error "strings: LANES, ABREAST; variants: KNOWN; names: NAME"
+#if !defined(LANES) || !defined(KNOWN_STEPS) || !defined(KNOWN_SWEEPS) || !defined(NAME)
+#error "strings: LANES; variants: KNOWN_STEPS, KNOWN_SWEEPS; names: NAME"
 #endif
 
 #define AT(array, i)   (((V *)(array))[i])
@@ -368,9 +368,9 @@ static JW_INLINE JW_REALTIME void NAME(sweep_point)(JwContactGroup *t, const dou
     }
 }
 
-/// All sweeps over at most n points, n known to the compiler, there and back. Where they turn
-/// around, a point has just had its turn and is left out, though sweeps that go a part of the way
-/// would move it a little; with more points that would not be worth it.
+/// All sweeps over at most n points, n known to the compiler, there and back. Where they
+/// turn around, a point has just had its turn and is left out, though sweeps that go a part of the
+/// way would move it a little; with more points that would not be worth it.
 static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwContactGroup *t, const double *scaled,
                                                   const int n) {
     V over[JW_GROUP_FEW_POINTS], impulse[JW_GROUP_FEW_POINTS];
@@ -395,24 +395,36 @@ static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwContactGroup *t, const doubl
     }
 }
 
-/// Numbers of points that a function of its own sweeps over. Few side by side have a whole step of
-/// their own: see solve().
-#if KNOWN && ABREAST
-#define SWEPT(DO)       JW_GROUP_MORE(DO)
-#define KNOWN_SIZES(DO) JW_GROUP_FEWER(DO)
-#elif KNOWN
-#define SWEPT(DO) JW_ALONE_SIZES(DO)
-#define KNOWN_SIZES(DO)
-#else
-#define SWEPT(DO)
-#define KNOWN_SIZES(DO)
-#endif
 #define SWEEP(n)                                                                                   \
     static JW_REALTIME void NAME(sweep_##n)(JwContactGroup * t, const double *scaled) {            \
         NAME(sweep_few)(t, scaled, n);                                                             \
     }
-SWEPT(SWEEP)
+KNOWN_SWEEPS(SWEEP)
 #undef SWEEP
+
+/// The turn of point i of n in memory.
+static JW_REALTIME void NAME(sweep_turn)(JwContactGroup *t, const double *scaled, int i, int n) {
+    const int rows = NAME(alone) ? (n + JW_GROUP_LANES - 1) / JW_GROUP_LANES : n;
+    const double *column = (const double *)((const W *)scaled + i * rows);
+    const V impulse = AT(t->projected, i), less = vmin(AT(t->lower, i), impulse);
+    AT(t->projected, i) = vsub(impulse, less);
+    for (int k = 0; k < n; ++k) {
+        AT(t->lower, k) = vfnma(OF(column, k), less, AT(t->lower, k));
+    }
+}
+
+/// The same sweeps as sweep_few(), over any few points.
+static JW_REALTIME void NAME(sweep_some)(JwContactGroup *t, const double *scaled, int n) {
+    NAME(sweep_turn)(t, scaled, 0, n);
+    for (int sweep = 0; sweep < t->sweeps; sweep += 2) {
+        for (int i = 1; i < n; ++i) {
+            NAME(sweep_turn)(t, scaled, i, n);
+        }
+        for (int i = n - 2; i >= 0; --i) {
+            NAME(sweep_turn)(t, scaled, i, n);
+        }
+    }
+}
 
 static JW_REALTIME void NAME(sweep_any)(JwContactGroup *t, const double *scaled) {
     for (int sweep = 0; sweep < t->sweeps; ++sweep) {
@@ -435,14 +447,22 @@ static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwContactGroup *t, const doubl
     if (t->points == 0) {
         return;
     }
+    const int n = jw_contact_group_size(t->points);
+    switch (n) {
 #define SWEEP(n)                                                                                   \
-    if (t->points <= n) {                                                                          \
+    case n:                                                                                        \
         NAME(sweep_##n)(t, scaled);                                                                \
-        return;                                                                                    \
-    }
-    SWEPT(SWEEP)
+        return;
+        KNOWN_SWEEPS(SWEEP)
 #undef SWEEP
-    NAME(sweep_any)(t, scaled);
+    default:
+        break;
+    }
+    if (n <= JW_GROUP_FEW_POINTS) {
+        NAME(sweep_some)(t, scaled, n);
+    } else {
+        NAME(sweep_any)(t, scaled);
+    }
 }
 
 /// r >= 0, p~ + (S + C) r >= lower, complementary; Gauss-Seidel in alternating directions from
@@ -713,7 +733,7 @@ static JW_REALTIME double NAME(solve_any)(JwContactGroup *t, double lift) {
     static JW_REALTIME double NAME(choose_##few)(JwContactGroup * t, double lift) {                \
         return NAME(solve_of)(t, lift, (NAME(Size)){few, few, few});                               \
     }
-KNOWN_SIZES(CHOOSE)
+KNOWN_STEPS(CHOOSE)
 #undef CHOOSE
 
 static JW_REALTIME double NAME(solve)(JwContactGroup *t, double lift) {
@@ -721,7 +741,7 @@ static JW_REALTIME double NAME(solve)(JwContactGroup *t, double lift) {
     if (t->n == few) {                                                                             \
         return NAME(choose_##few)(t, lift);                                                        \
     }
-    KNOWN_SIZES(CHOOSE)
+    KNOWN_STEPS(CHOOSE)
 #undef CHOOSE
     return NAME(solve_any)(t, lift);
 }
@@ -838,8 +858,6 @@ static const JwContactStep NAME(contact_step) = {
 #undef FOLD
 #undef MOST
 #undef LANES
-#undef ABREAST
-#undef KNOWN
-#undef KNOWN_SIZES
-#undef SWEPT
+#undef KNOWN_STEPS
+#undef KNOWN_SWEEPS
 #undef NAME

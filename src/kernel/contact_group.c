@@ -71,20 +71,12 @@ void jw_contact_group_release(JwContactGroup *t) {
     memset(t, 0, sizeof(*t));
 }
 
-/// Numbers there are of the points: alone, eight of them are a register; of few, as many as the
-/// sweeps take in registers, and of many eight.
+/// Numbers there are of the points: alone, eight of them are a register.
 static JW_REALTIME int room_for(const JwContactGroup *t) {
-    const int whole = (int)whole_lines((size_t)t->points);
     if (t->lanes == 1 || t->points == 0) {
-        return whole;
+        return (int)whole_lines((size_t)t->points);
     }
-#define FITS(n)                                                                                    \
-    if (t->points <= n) {                                                                          \
-        return n;                                                                                  \
-    }
-    JW_GROUP_SIZES(FITS)
-#undef FITS
-    return whole;
+    return jw_contact_group_size(t->points);
 }
 
 /// What another string left at places that this one does not have.

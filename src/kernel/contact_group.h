@@ -32,6 +32,18 @@ enum {
     JW_GROUP_FEW_POINTS = 16,           ///< Up to so many contact points are swept in registers
 };
 
+/// Points that sweeps over so many go over: the next of JW_GROUP_SIZES, or of many the next eight.
+/// [any]
+static inline JW_REALTIME int jw_contact_group_size(int points) {
+#define FITS(n)                                                                                    \
+    if (points <= n) {                                                                             \
+        return n;                                                                                  \
+    }
+    JW_GROUP_SIZES(FITS)
+#undef FITS
+    return (points + JW_GROUP_LANES - 1) / JW_GROUP_LANES * JW_GROUP_LANES;
+}
+
 /// One number a lane.
 typedef struct {
     _Alignas(64) double lane[JW_GROUP_LANES];

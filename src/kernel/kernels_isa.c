@@ -58,41 +58,50 @@
 /// Error of a sum of products, relative to their sizes.
 static const double rounding_share = 1e-14;
 
-#define V        double
-#define W        Double8
-#define WIDE(x)  vsplat(Double8, x)
-#define FOLD(x)  vsum(x)
-#define MOST(x)  vmost(x)
-#define LANES(x) (x)
-#define NAME(x)  x##_one
-#define ABREAST  0
-#define KNOWN    1
+#define V            double
+#define W            Double8
+#define WIDE(x)      vsplat(Double8, x)
+#define FOLD(x)      vsum(x)
+#define MOST(x)      vmost(x)
+#define LANES(x)     (x)
+#define NAME(x)      x##_one
+#define KNOWN_STEPS  JW_NO_COUNTS
+#define KNOWN_SWEEPS JW_KNOWN_ALONE
 #include "kernel/contact.inc.h"
 
 #include "kernel/grid_contact.inc.h"
 
 #include "kernel/body.inc.h"
 
-#define V        Lanes4
-#define W        Lanes4
-#define WIDE(x)  (x)
-#define FOLD(x)  (x)
-#define MOST(x)  (x)
-#define LANES(x) vsum(x)
-#define NAME(x)  x##_few
-#define ABREAST  1
-#define KNOWN    JW_KNOWN_ABREAST
+// Narrow registers do not hold a whole step of strings side by side: loops are as fast there.
+#if JW_VREG_BYTES > 16
+#define STEPS_ABREAST  JW_KNOWN_STEPS
+#define SWEEPS_ABREAST JW_KNOWN_SWEEPS
+#else
+#define STEPS_ABREAST  JW_NO_COUNTS
+#define SWEEPS_ABREAST JW_NO_COUNTS
+#endif
+
+#define V            Lanes4
+#define W            Lanes4
+#define WIDE(x)      (x)
+#define FOLD(x)      (x)
+#define MOST(x)      (x)
+#define LANES(x)     vsum(x)
+#define NAME(x)      x##_few
+#define KNOWN_STEPS  STEPS_ABREAST
+#define KNOWN_SWEEPS SWEEPS_ABREAST
 #include "kernel/contact.inc.h"
 
-#define V        Double8
-#define W        Double8
-#define WIDE(x)  (x)
-#define FOLD(x)  (x)
-#define MOST(x)  (x)
-#define LANES(x) vsum(x)
-#define NAME(x)  x##_many
-#define ABREAST  1
-#define KNOWN    JW_KNOWN_ABREAST
+#define V            Double8
+#define W            Double8
+#define WIDE(x)      (x)
+#define FOLD(x)      (x)
+#define MOST(x)      (x)
+#define LANES(x)     vsum(x)
+#define NAME(x)      x##_many
+#define KNOWN_STEPS  STEPS_ABREAST
+#define KNOWN_SWEEPS SWEEPS_ABREAST
 #include "kernel/contact.inc.h"
 
 /// Tap by tap over all outputs, their number known to the compiler, so that the loop vectorises

@@ -26,17 +26,14 @@
 /// Nodes that are looked at along with the modes, up to JW_FEW_GRID_ROWS.
 #define JW_NODE_COUNTS(DO) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8)
 
-/// Points of strings side by side: there is room for the smallest of these that they fit in. Up to
-/// 8 a whole step knows them, of more the sweeps alone.
-#define JW_GROUP_FEWER(DO) DO(3) DO(4) DO(5) DO(8)
-#define JW_GROUP_MORE(DO)  DO(10) DO(16)
-#define JW_GROUP_SIZES(DO) JW_GROUP_FEWER(DO) JW_GROUP_MORE(DO)
+/// Numbers of points, up to JW_GROUP_FEW_POINTS, that sweeps go over: the smallest that holds all
+/// points. Strings side by side have room for just as many.
+#define JW_GROUP_SIZES(DO) DO(3) DO(4) DO(5) DO(6) DO(8) DO(10) DO(12) DO(16)
 
-/// Points of a string alone that its sweeps know.
-#define JW_ALONE_SIZES(DO) DO(4) DO(6) DO(8) DO(10) DO(16)
-
-/// Narrow registers do not hold what strings side by side have of a whole step: there a loop is as
-/// fast.
-#define JW_KNOWN_ABREAST (JW_VREG_BYTES > 16)
+/// Those of them that a whole step of strings side by side knows when it is compiled, that only
+/// their sweeps know, and that the sweeps of a string alone know.
+#define JW_KNOWN_STEPS(DO)  DO(3) DO(4) DO(5) DO(8)
+#define JW_KNOWN_SWEEPS(DO) DO(10)
+#define JW_KNOWN_ALONE(DO)  DO(4) DO(6) DO(8) DO(10)
 
 #endif // JW_VARIANTS_H
