@@ -1,39 +1,42 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What is done to strings from outside their steps: whose work it is, and how much it may make of
-// their energy.
+// Books of energy: whose work it is that changes strings from outside their steps, and how much
+// that work may raise their energy.
 //
-// Strings on one body have their energy in common, and one bound; others have a bound each. All is
-// read where audio and controls stand still, from what steps leave behind alone, so that the same
-// events give the same bits however a host cuts its blocks.
+// Strings on one body have their energy in common, and one bound; strings without a body have a
+// bound each. Energies are read where audio and controls stand still, from what steps leave behind
+// alone, so that the same events give the same bits however a host cuts its blocks.
 
 #include "engine/engine_impl.h"
 
 #include <math.h>
 
-/// Of a stroke as strong as velocity 127 asks for, no bound is below this part: -60 dB.
+/// Lowest bound of a string, as a part of the energy of a stroke of velocity 127: -60 dB.
 static const double floor_share = 1e-6;
 
-/// A moving bridge may give what lifting the strings to where it is highest takes this many times:
-/// once for how they lie then, once for how they move.
+/// Most energy that a moving bridge may give, as a multiple of the work that lifts the resting
+/// strings to the bridge's highest place: once for how the strings lie then, once for how they
+/// move.
 static const double ceiling_times = 2.0;
 
-/// The bound is reached in one turn, but for a tension that grows with the motion.
+/// Most times that motion is scaled to reach the bound. One time is enough, except for a tension
+/// that grows with the motion.
 enum { SHRINK_TURNS = 4 };
 
-/// Energies of all strings on a body are looked up after so many frames, or a rise by this part.
+/// Readings of all strings on a body are taken after this many frames, or earlier after a rise of
+/// the energy by the part `little`.
 enum { READ_FRAMES = 4 * JW_CONTROL_FRAMES };
 static const double little = 0.01;
 
-/// Joules in the ensemble's unit of energy.
+/// Joules in one unit of the ensemble's energy.
 static JW_REALTIME double ensemble_joules(const JwAudio *audio) {
     const double dt = audio->ensemble.body.dt_s;
     return 1.0 / (dt * dt);
 }
 
-/// Energy of a string as it is; on a body with its share of the bridge's motion, 0 while it is
-/// muted. Sets units, as the ensemble's books have them.
+/// Reads the energy of a string as it is; on a body the string has its share of the bridge's
+/// motion, and a muted string has 0. Sets reading.units too, the unit of the ensemble's books.
 static JW_REALTIME void look_up_string(const JwAudio *audio, JwVoice *v) {
     JwStringState *c = &v->state;
     if (!audio->tables->coupled) {
@@ -50,20 +53,21 @@ static JW_REALTIME double string_balance(const JwVoice *v) {
     return v->muted ? 0.0 : v->reading.units - c->modes->mass_kg * c->energy_in;
 }
 
-/// Takes what the bridge did to a string, as it moved, into the books: before the string's units
-/// change.
+/// Counts the work that a moving bridge did on a string since the last call. Comes before the
+/// string's unit of energy changes.
 static JW_REALTIME void count_bridge(JwVoice *v) {
     const JwStringState *c = &v->state;
     v->moved_j += (c->contact.mover_work - v->mover_seen) * jw_string_joules(c);
     v->mover_seen = c->contact.mover_work;
 }
 
-/// Nothing that happened to a string while it was disturbed was the bridge's.
+/// Skips the bridge's work since the last count: while a string's energy is open, no work on it is
+/// the bridge's.
 static JW_REALTIME void settle_bridge(JwVoice *v) {
     v->mover_seen = v->state.contact.mover_work;
 }
 
-/// Most that a moving bridge may give a string, as it is tuned, and its thread [J].
+/// Most energy that a moving bridge may give a string, as it is tuned, and its thread [J].
 static JW_REALTIME double ceiling_of(const JwAudio *audio, int s) {
     const JwStringState *c = &audio->string[s].state;
     const double high_m = 0.001 * (double)jw_param_info(JW_P_BRIDGE_HEIGHT)->max;
@@ -81,7 +85,8 @@ static JW_REALTIME double motion_of(const JwVoice *v) {
     return v->reading.joules - v->reading.rest;
 }
 
-/// Energy of all that moves. fresh: of strings that were looked up just now, and of the body.
+/// Energy of all that moves. fresh: strings with `fresh` set and the body were read just now, and
+/// are not read again.
 static JW_REALTIME double motion_of_all(JwAudio *audio, bool fresh) {
     if (!fresh) {
         look_up_body(audio);
@@ -98,8 +103,8 @@ static JW_REALTIME double motion_of_all(JwAudio *audio, bool fresh) {
     return sum;
 }
 
-/// What strokes and bridge did since it was last asked for, and the energy before all changes
-/// since.
+/// Tells the bound what strokes and bridge did since the last reading, and which energy there was
+/// before all changes since then.
 static JW_REALTIME void read_ensemble(JwAudio *audio, double motion) {
     double strokes = audio->ensemble.strokes_j, moved = 0.0;
     audio->bound.ceiling = 0.0;
@@ -130,8 +135,8 @@ static JW_REALTIME void bound_ensemble(JwAudio *audio) {
     jw_bound_after(&audio->bound, motion);
 }
 
-/// Readings of all strings are dear where one of them is pulled: they may wait while little was
-/// done since the last one.
+/// True if all strings have to be read now. A reading is expensive where a string is pulled: it may
+/// wait while little was done since the last one.
 static JW_REALTIME bool is_due(const JwAudio *audio) {
     return audio->frame - audio->read_frame >= READ_FRAMES ||
            !(audio->unread_rise_j <= little * audio->bound.energy);
@@ -248,7 +253,8 @@ JW_REALTIME void jw_audio_retime(JwAudio *audio, double ratio) {
     audio->balance *= ratio * ratio;
 }
 
-/// Energy that a stroke of velocity 127 gives a string where it is plucked by default [J].
+/// Energy that a stroke of velocity 127 gives a string at the instrument's default place of
+/// plucking [J].
 static JW_REALTIME double stroke_j(const JwInstrument *instrument, int s) {
     const JwStringSpec *string = &instrument->string[s];
     const double x = instrument->param[JW_P_PLUCK_POSITION];

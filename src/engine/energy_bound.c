@@ -5,12 +5,12 @@
 
 #include <math.h>
 
-/// The stores never hold more than this times the energy that there is: what parameters take away
-/// is not theirs to give back later without end.
+/// Most that the two stores hold, as a multiple of the energy that there is: energy that parameters
+/// take away cannot be given back by them without end.
 static const double credit = 4.0;
 
 static JW_REALTIME double at_least(double x, double least) {
-    return x > least ? x : least; // least where x is no number
+    return x > least ? x : least; // `least` for a NaN
 }
 
 JW_REALTIME void jw_bound_rest(JwEnergyBound *bound, double strokes) {

@@ -1,17 +1,17 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A bound on what parameters, frets and tables may make of a string's energy.
+// Bound on the energy that parameters, frets and tables may give a string.
 //
 // A tension, a length or a spring that changes while a string moves does work on it, as it does on
-// a real one; repeated at the right times it pumps without end (Melde's experiment). So two stores
-// are kept of the energy in what moves: what strokes put in, and what a moving bridge did. Both
-// fall as the whole falls by losses; what parameters do leaves them as they are. Parameters may
-// make of the energy JW_BOUND_TIMES what both stores hold, of the bridge's up to a ceiling: above
-// that what moves is made smaller.
+// a real string; repeated at the right times the work pumps without end (Melde's experiment). So
+// the energy of what moves is accounted for in two stores: work of strokes, and work of a moving
+// bridge. Both stores fall in proportion when losses lower the whole; work of parameters leaves
+// them as they are. Parameters may raise the energy to JW_BOUND_TIMES what the stores hold, the
+// bridge's share up to a ceiling: above that, the motion is scaled down.
 //
 // Readings come in pairs round each change: jw_bound_before(), the change, jw_bound_after(). All
-// energies are in joules, of what moves: above those of the string at rest.
+// energies are in joules, and are those of motion: energy above that of the string at rest.
 
 #ifndef JW_ENERGY_BOUND_H
 #define JW_ENERGY_BOUND_H
@@ -21,31 +21,33 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// A bend over an octave that follows the pitch gives 2 times, a sudden one 4.
+/// Factor between the stores and the most that is allowed. A bend over an octave that follows the
+/// pitch raises the energy 2 times, a sudden one 4 times.
 #define JW_BOUND_TIMES 8.0
 
 typedef struct {
-    double stroked; ///< What is left of the strokes' work
-    double moved;   ///< What is left of a moving bridge's
-    double ceiling; ///< Most that is allowed for it
-    double floor;   ///< No less than this is ever allowed: inaudible [J]
-    double energy;  ///< At the last reading
+    double stroked; ///< Remainder of the strokes' work
+    double moved;   ///< Remainder of a moving bridge's work
+    double ceiling; ///< Most that is allowed for a moving bridge's work
+    double floor;   ///< Least that is always allowed: inaudible
+    double energy;  ///< Energy at the last reading
     double strokes; ///< Work of all strokes at the last reading
-    uint64_t times; ///< What moves was made smaller
+    uint64_t times; ///< Number of times that the motion was scaled down
 } JwEnergyBound;
 
-/// Nothing moves; strokes: their work so far. `times` goes on. [any]
+/// Sets both stores to 0: nothing moves. strokes: work of all strokes so far. `times` is kept.
+/// [any]
 JW_REALTIME void jw_bound_rest(JwEnergyBound *bound, double strokes);
 
-/// Before a change: energy, work of all strokes so far, and what a moving bridge did since the last
-/// reading. [any]
+/// Reads before a change: energy, work of all strokes so far, and work of a moving bridge since the
+/// last reading. [any]
 JW_REALTIME void jw_bound_before(JwEnergyBound *bound, double energy, double strokes, double moved);
 
-/// Most that is allowed now. [any]
+/// Most energy that is allowed now. [any]
 JW_REALTIME double jw_bound_limit(const JwEnergyBound *bound);
 
-/// After a change, with the energy that it left; then what moves is at most jw_bound_limit() if the
-/// caller saw to it. [any]
+/// Reads after a change: energy that the change left, at most jw_bound_limit() if the caller has
+/// scaled the motion down. [any]
 JW_REALTIME void jw_bound_after(JwEnergyBound *bound, double energy);
 
 #endif // JW_ENERGY_BOUND_H

@@ -3,9 +3,9 @@
 
 // The engine: an instrument's strings, played by events, sample by sample.
 //
-// Threads: [main] functions belong to one control thread; [audio] to the one
-// that runs; [any] may be called by either. Heavy tables are built by
-// jw_engine_service() on the control thread and exchanged without locks.
+// Threads: [main] functions belong to one control thread; [audio] functions to the one thread that
+// runs; [any] functions may be called by either. Heavy tables are built by jw_engine_service() on
+// the control thread and exchanged without locks.
 //
 //     JwEngine *e = jw_engine_new();
 //     if (e && jw_engine_prepare(e, &instrument, 48000.0, NULL) == JW_SUCCESS) {
@@ -14,12 +14,12 @@
 //     }
 //     jw_engine_free(e);
 //
-// A flood of MIDI: of what comes from one point of the control grid to the next, the first
-// JW_TICK_STROKES note-ons are obeyed, the first JW_TICK_SYSEX system exclusive messages and the
-// first JW_TICK_MESSAGES others, more than any cable or host delivers; the rest is dropped and
-// counted. What ends notes - note-offs, pedals and mode messages - is always obeyed. Only what acts
-// at once cuts the block where it comes: the rest waits for the grid, or for a stroke that depends
-// on it.
+// Floods of MIDI are cut: from one point of the control grid to the next, the first JW_TICK_STROKES
+// note-ons, the first JW_TICK_SYSEX system exclusive messages and the first JW_TICK_MESSAGES other
+// messages are obeyed, more than any cable or host delivers; the rest is dropped and counted.
+// Messages that end notes - note-offs, pedals and mode messages - are always obeyed. A block is cut
+// only at events that act at once: other events wait for the grid, or for a stroke that depends on
+// them.
 
 #ifndef JW_ENGINE_H
 #define JW_ENGINE_H
@@ -45,8 +45,9 @@ enum {
     JW_SHAPE_POINTS = 128,  ///< Most points of a string's shape
     JW_MAX_STEMS = 2 * (JW_MAX_STRINGS + 1),
     JW_TICK_STROKES = 32,    ///< Note-ons obeyed between two points of the grid
-    JW_TICK_MESSAGES = 4096, ///< and other MIDI messages, but for those that end notes
-    JW_TICK_SYSEX = 256,     ///< System exclusive messages
+    JW_TICK_MESSAGES = 4096, ///< MIDI messages of other kinds, except those that end notes, obeyed
+                             ///< in the same time
+    JW_TICK_SYSEX = 256,     ///< System exclusive messages obeyed in the same time
 };
 
 typedef struct JwEngineImpl JwEngine;
@@ -55,25 +56,26 @@ typedef struct JwEngineImpl JwEngine;
 typedef struct JwTeam JwTeam;
 
 typedef struct {
-    JwPrecision precision; ///< Of the modes; contact and ledger are always 64-bit, and so are the
-                           ///< modes of a string without losses
+    JwPrecision precision; ///< Precision of the modes; contact and ledger are always 64-bit, and so
+                           ///< are the modes of a string without losses
     bool synchronous;      ///< Tables are built inside run(), on a fixed grid: offline only
 } JwEngineOptions;
 
 typedef enum {
     JW_EVENT_MIDI,      ///< midi: a complete channel message, running status resolved
     JW_EVENT_PARAM,     ///< param.id, param.value (in the parameter's unit; clamped, a NaN ignored)
-    JW_EVENT_PANIC,     ///< Every string damped at once, controllers reset as by CC 121 (RP-015) on
-                        ///< every channel, MPE zones ended, drone halted
-    JW_EVENT_TRANSPORT, ///< transport: where host or score is, for a drone that follows it
+    JW_EVENT_PANIC,     ///< Damps every string at once, resets controllers as by CC 121 (RP-015) on
+                        ///< every channel, ends MPE zones, halts the drone
+    JW_EVENT_TRANSPORT, ///< transport: place of host or score, for a drone that follows it
     JW_EVENT_SYSEX,     ///< sysex: a complete system exclusive message (midi_sysex.h)
-    JW_EVENT_KEYS,      ///< keys: pitches of all keys by a tuner outside, or that there is none
-    JW_EVENT_OPEN,      ///< open: a string by its number, plucked open, whatever else has its note;
-                        ///< held, bent and pressed as a note of MIDI channel 1
+    JW_EVENT_KEYS, ///< keys: pitches of all keys by a tuner outside, or the word that there is no
+                   ///< tuner
+    JW_EVENT_OPEN, ///< open: a string by its number, plucked open, whatever other string has its
+                   ///< note; held, bent and pressed as a note of MIDI channel 1
 } JwEventType;
 
 typedef struct {
-    uint32_t frame; ///< Offset in the block; events are sorted by it
+    uint32_t frame; ///< Offset in the block; events are sorted by frame
     JwEventType type;
     union {
         uint8_t midi[4];
@@ -82,100 +84,107 @@ typedef struct {
             double value;
         } param;
         struct {
-            double bpm;  ///< Beats a minute; 0 while it stands still
-            double beat; ///< Since its start
+            double bpm;  ///< Beats a minute; 0 while host or score stands still
+            double beat; ///< Beats since the start of host or score
         } transport;
         struct {
-            const uint8_t *bytes; ///< From F0 to F7; the caller's until run() returns
+            /// Bytes from F0 to F7; owned by the caller, and read until run() returns
+            const uint8_t *bytes;
             uint32_t size;
         } sysex;
-        const JwKeyTable *keys; ///< The caller's until run() returns
+        const JwKeyTable *keys; ///< Owned by the caller, and read until run() returns
         struct {
-            int string;   ///< 0..; of others nothing comes
-            int velocity; ///< 1..127; 0 lets it go
+            int string;   ///< Number of the string, from 0; other numbers are ignored
+            int velocity; ///< 1..127; 0 releases the string
         } open;
     };
 } JwEvent;
 
-/// What happened to one string, or (string -1) to all, since prepare or reset.
+/// Report on one string, or (string -1) on all, since prepare or reset.
 typedef struct {
     uint64_t frames;
-    uint64_t nonfinite;       ///< Output samples that were not finite (and were sent as 0)
-    uint64_t impacts;         ///< Times a contact point came to touch the obstacle
-    uint64_t dropped_events;  ///< Notes that no string could take, and what floods had too many
-    uint64_t cut_bends;       ///< Notes that were not bent as far as they should have been
-    uint64_t ignored_sysex;   ///< System exclusive messages that say nothing, or had no room
-    double energy_j;          ///< H, up to 128 frames ago
+    uint64_t nonfinite;      ///< Output samples that were not finite (and were sent as 0)
+    uint64_t impacts;        ///< Times that a contact point came to touch the obstacle
+    uint64_t dropped_events; ///< Notes that no string could take, and messages of a flood that were
+                             ///< dropped
+    uint64_t cut_bends;      ///< Notes that could not be bent as far as they were asked to
+    uint64_t ignored_sysex; ///< System exclusive messages that mean nothing to the engine, or found
+                            ///< no room
+    double energy_j;        ///< Energy H of the string, up to 128 frames old
     double energy_excess_max; ///< Largest (H - energy put in) over the most put in, >= 0
-    // On a body the three that follow are those of all strings.
+    // On a body the three figures that follow are those of all strings together.
     double energy_from_strokes_j;    ///< Work of all strokes
-    double energy_from_parameters_j; ///< Work of all else from outside: parameters, frets, tables,
-                                     ///< a bridge as it moves
-    uint64_t times_bounded; ///< That work would have made more than JW_BOUND_TIMES of the strokes'
-                            ///< energy, and was cut
-    double penetration_max_m; ///< Deepest that a contact point went below the obstacle
+    double energy_from_parameters_j; ///< Work of everything else from outside: parameters, frets,
+                                     ///< tables, a moving bridge
+    uint64_t times_bounded; ///< Times that work of parameters, frets or tables would have made more
+                            ///< than JW_BOUND_TIMES of the strokes' energy, and was cut
+    double penetration_max_m; ///< Deepest place of a contact point below the obstacle
     double contact_force_max_n;
-    double peak;      ///< Largest output sample
-    uint64_t limited; ///< Samples of the mix, left and right, that would have been louder than +9
-                      ///< dBFS, and were held below +12; higher by what GAIN and BODY are above
-    ///< 0 dB and above the instrument's own
-    double pitch_hz; ///< It would sound at now, stopped and pulled as it is; 0 for all
+    double peak; ///< Largest output sample
+    /// Samples of the mix, left and right, that would have been louder than +9 dBFS, and were held
+    /// below +12 dBFS. Both limits are higher by what GAIN and BODY are above 0 dB and above the
+    /// instrument's own.
+    uint64_t limited;
+    double pitch_hz; ///< Pitch at which the string would sound now, stopped and pulled as it is; 0
+                     ///< for all strings
 } JwStringReport;
 
-/// NULL if memory is short. [main]
+/// Makes an engine; NULL if memory is short. [main]
 JwEngine *jw_engine_new(void);
 
-/// Frees everything; NULL is fine. [setup: no audio running]
+/// Frees everything; accepts NULL. [setup: no audio running]
 void jw_engine_free(JwEngine *engine);
 
-/// Copies the instrument, allocates and builds all that run() needs, starts
-/// every string at rest on its bridge. May be called again. options may be
-/// NULL (32-bit, asynchronous). On error the engine is as before. [setup: no audio running]
+/// Copies the instrument, allocates and builds all that run() needs, starts every string at rest on
+/// its bridge. May be called again. options may be NULL (32-bit, asynchronous). After an error the
+/// engine is as before. [setup: no audio running]
 JwStatus jw_engine_prepare(JwEngine *engine, const JwInstrument *instrument, double rate_hz,
                            const JwEngineOptions *options);
 
-/// Tunes the instrument, from now on and after every prepare; NULL: as it is built. What sounds
-/// goes over to the new pitches. JW_ERR_BAD_ARG for a tuning that is not finite, and then, or if
-/// memory is short, the tuning is as before. [main]
+/// Tunes the instrument, from now on and after every prepare; NULL: as it is built. Strings that
+/// sound go over to the new pitches. JW_ERR_BAD_ARG for a tuning that is not finite; after that
+/// error, or if memory is short, the tuning is as before. [main]
 JwStatus jw_engine_set_tuning(JwEngine *engine, const JwTuning *tuning);
 
-/// Back to the state that prepare left. [setup: no audio running]
+/// Restores the state that prepare left. [setup: no audio running]
 void jw_engine_reset(JwEngine *engine);
 
-/// run() shares its strings with the team where that is faster (jw_team_ready()); member 0 is the
-/// thread that calls it; NULL: it is alone, as at first. The bits are the same. Offline only: run()
-/// waits for the others, and the team's rest and clock may be system calls. [setup: no audio
-/// running]
+/// Lends run() a team to share its strings with, where that is faster (jw_team_ready()); NULL:
+/// run() works alone, as at first. Member 0 is the thread that calls run(). The bits are the same.
+/// Offline only: run() waits for the other members, and the team's rest and clock may be system
+/// calls. [setup: no audio running]
 void jw_engine_set_team(JwEngine *engine, JwTeam *team);
 
-/// Members of a team that most instruments have something to do for: strings step side by side in
-/// eights, up to two of them each alone. 0 before prepare. [main]
+/// Number of members of a team that can have work in most instruments: strings step side by side in
+/// groups of eight, and a group of up to two steps them one by one. 0 before prepare. [main]
 int jw_engine_team_max(const JwEngine *engine);
 
-/// Plays n_frames (0 is fine) into left and right. stems: NULL, or 2 (n_strings + 1) buffers, left
-/// and right of what each string adds to these and then of what the body does, any of them NULL:
-/// summed in this order they are the mix, bit for bit but for samples that it holds back (limited,
-/// below). Any split of the same frames and events into
-/// blocks gives the same bits. [audio]
+/// Plays n_frames (0 is allowed) into left and right. stems: NULL, or 2 (n_strings + 1) buffers:
+/// left and right of each string's part, then left and right of the body's part; each may be NULL.
+/// Summed in this order the stems are the mix, bit for bit, except for samples of the mix that are
+/// held back (`limited` in JwStringReport). Any split of the same frames and events into blocks
+/// gives the same bits. [audio]
 JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n_events,
                                float *left, float *right, float *const *stems, uint32_t n_frames);
 
 /// True while jw_engine_service() has something to build. [any]
 JW_REALTIME bool jw_engine_wants_service(const JwEngine *engine);
 
-/// Builds the tables that moved parameters ask for and hands them over. [main]
+/// Builds the tables that moved parameters ask for and hands them to the audio thread. [main]
 JwStatus jw_engine_service(JwEngine *engine);
 
-/// Sends an event from the control thread, none that points to what is the caller's; it acts at the
-/// next block. False if the ring is full. [main]
+/// Sends an event from the control thread, to act at the next block. Events that point to the
+/// caller's memory (SYSEX, KEYS) are refused. False if the event is refused or the ring is full.
+/// [main]
 bool jw_engine_post(JwEngine *engine, const JwEvent *event);
 
-/// Value of a parameter as the audio thread last had it. Of vibrato depth, volume, pan and
-/// expression, which controllers move for their own channel: of the channel that leads, see
+/// Value of a parameter as the audio thread last had it. Vibrato depth, volume, pan and expression
+/// can differ from channel to channel: their value is that of the channel that leads, see
 /// channels.h. [main]
 double jw_engine_param(const JwEngine *engine, JwParamId id);
 
-/// The same without what those controllers do: what channels have that none has come on. [main]
+/// Base value of a parameter, without what controllers set for one channel: the value of a channel
+/// where none of these controllers has come. [main]
 double jw_engine_base(const JwEngine *engine, JwParamId id);
 
 /// Frames by which the output is late, the same at every quality. [any]
@@ -187,25 +196,26 @@ int jw_engine_n_strings(const JwEngine *engine);
 /// True once every string is at rest and the output exactly 0. [any]
 JW_REALTIME bool jw_engine_silent(const JwEngine *engine);
 
-/// Value of a parameter as events have set it so far; 0 before prepare. [audio]
+/// Value of a parameter as the events so far have set it; 0 before prepare. [audio]
 JW_REALTIME double jw_engine_param_now(const JwEngine *engine, JwParamId id);
 
-/// A fresh engine goes on where another one was with what messages have set and no message can tell
-/// again: MIDI tunings, and the channel that leads (-1: none). [audio]
+/// Gives a fresh engine what messages have set in another one and no message can tell again: MIDI
+/// tunings, and the channel that leads (-1: none). [audio]
 JW_REALTIME void jw_engine_inherit(JwEngine *engine, const JwMidiTunings *tunings, int leader);
 
-/// True while DRONE is on, halted or not: then transport matters. [audio]
+/// True while DRONE is on, halted or not: the drone then needs the transport. [audio]
 JW_REALTIME bool jw_engine_drones(const JwEngine *engine);
 
 /// Report of one string, or of all for string = -1. [main, or setup]
 void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report);
 
-/// Latest shape of a string: n (2..JW_SHAPE_POINTS) heights [m] at x = L i/(n - 1)
-/// from the bridge: of the last tick to who reads every one, else some ticks old at most.
-/// Lock-free; returns false if the audio thread outran the reader. [main]
+/// Latest shape of a string: n (2..JW_SHAPE_POINTS) heights [m] at x = L i/(n - 1) from the bridge.
+/// The shape is that of the last tick for a reader of every tick, otherwise a few ticks old at
+/// most. Lock-free; returns false if the audio thread outran the reader. [main]
 bool jw_engine_shape(const JwEngine *engine, int string, float *height_m, int n);
 
-/// Latest contact forces [N], one a contact point, up to n; returns how many there are. [main]
+/// Latest contact forces [N], one for each contact point, up to n; returns the number of contact
+/// points. [main]
 int jw_engine_contact_forces(const JwEngine *engine, int string, float *x_m, float *force_n, int n);
 
 #endif // JW_ENGINE_H

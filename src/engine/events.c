@@ -12,7 +12,7 @@ static JW_REALTIME bool ends_notes(const JwMidi *midi) {
            (midi->type == JW_MIDI_CONTROL && (pedal || midi->key >= JW_CC_ALL_SOUND_OFF));
 }
 
-/// False for a message too many in its tick.
+/// Counts a message; false if it is one too many in its tick.
 static JW_REALTIME bool admit(JwAudio *audio, const JwMidi *midi) {
     if (midi->type == JW_MIDI_NOTE_ON) {
         return audio->strokes++ < JW_TICK_STROKES;
@@ -49,7 +49,7 @@ static JW_REALTIME void take_midi(JwAudio *audio, const uint8_t *bytes) {
     }
 }
 
-/// Strings that notes play fall silent; drone and what rings along go on.
+/// Silences the strings that notes play; the drone and strings that only ring along go on.
 static JW_REALTIME void power_up(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
         if (audio->allocator.voice[s].channel >= 0 && !audio->string[s].asleep) {
@@ -84,7 +84,8 @@ static JW_REALTIME void take_open_string(JwAudio *audio, int string, int velocit
     }
 }
 
-/// Of a range by parameter and one by RPN the later holds, within a tick too.
+/// Takes the value of a parameter. BEND_RANGE and RPN 0 set the same range: the later of the two
+/// holds, within a tick too.
 static JW_REALTIME void take_param(JwAudio *audio, JwParamId id, double value) {
     if (id == JW_P_DRONE) {
         jw_drone_resume(&audio->drone);
@@ -104,7 +105,8 @@ JW_REALTIME uint64_t jw_audio_next_due(const JwAudio *audio) {
     return allocator < drone ? allocator : drone;
 }
 
-/// All sound off has nothing more to do where every string falls silent already and none is due.
+/// True if "all sound off" would change nothing: every string falls silent already and no stroke is
+/// due.
 static JW_REALTIME bool falls_silent(const JwAudio *audio) {
     bool all = jw_audio_next_due(audio) == UINT64_MAX;
     for (int s = 0; s < audio->n_strings; ++s) {
@@ -123,7 +125,8 @@ static JW_REALTIME bool notes_sound(const JwAudio *audio) {
     return any;
 }
 
-/// The drone looks at its parameters between strokes; all others wait for the grid or a note.
+/// True for a parameter that acts as soon as it is taken, as the drone's do, which are read between
+/// strokes; all other parameters wait for the grid or a note.
 static JW_REALTIME bool acts_once(JwParamId id) {
     return (unsigned)id < JW_N_PARAMS && jw_param_info(id)->acts == JW_ACTS_ONCE;
 }

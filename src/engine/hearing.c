@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-/// With fewer frames to the grid a ramp begins there: it is done before the sound comes.
+/// Least frames to the control grid for which a ramp begins now. With fewer, it begins at the grid:
+/// the ramp is done before the sound comes.
 enum { HASTE_FRAMES = 8 };
 
 /********* Channels *********/
@@ -23,12 +24,12 @@ JW_REALTIME void jw_hearing_lead(JwAudio *audio) {
     }
 }
 
-/// By the values of the four controllers; they stand at 0 to 100 %.
+/// Hearing that volume, expression and pan give, each in percent.
 static JW_REALTIME JwHearing hearing(double volume, double expression, double pan) {
     return (JwHearing){.played = 1e-4 * volume * expression, .pan = 0.01 * pan};
 }
 
-/// As the channel that leads is heard, by the parameters that follow it.
+/// Hearing of the channel that leads, from the parameters that follow it.
 static JW_REALTIME JwHearing leading(const JwAudio *audio) {
     const double *param = audio->param;
     return hearing(param[JW_P_VOLUME], param[JW_P_EXPRESSION], param[JW_P_PAN]);
@@ -58,13 +59,14 @@ JW_REALTIME double jw_hearing_vibrato(const JwAudio *audio, int string) {
 
 /********* Gains *********/
 
-/// Level at a gain [dB].
+/// Level of a hearing at a gain [dB].
 static JW_REALTIME double level_at(JwHearing heard, double gain_db) {
     return pow(10.0, gain_db / 20.0) * heard.played * heard.played;
 }
 
-/// Step of a gain that reaches its goal within so many frames, 0: at once. Before the first frame
-/// nothing sounds: there it is at once, too, or what a decimator hears ahead would be faded in.
+/// Step of a gain that reaches its goal within `frames`; frames = 0: at once. Before the first
+/// frame nothing sounds, and the gain jumps to its goal too: otherwise the frames that a decimator
+/// hears ahead would be faded in.
 static JW_REALTIME double gain_step(const JwAudio *audio, double *gain, double goal, int frames) {
     *gain = audio->frame == 0 || frames == 0 ? goal : *gain;
     return frames == 0 ? 0.0 : (goal - *gain) / frames;
@@ -98,14 +100,14 @@ static JW_REALTIME void update_body_gain(JwAudio *audio, JwHearing lead, int fra
 
 /********* Body *********/
 
-/// Level of both sides of the body.
+/// Levels at which a hearing lets the left and right side of the body be heard.
 static JW_REALTIME void sides_of(JwHearing heard, double side[2]) {
     const double level = heard.played * heard.played, pan = heard.pan;
     side[0] = level * (pan > 0.0 ? 1.0 - pan : 1.0);
     side[1] = level * (pan < 0.0 ? 1.0 + pan : 1.0);
 }
 
-/// What the shadow radiates of a string, within so many frames, 0: at once.
+/// Sets what the shadow radiates of a string: reached within `frames`, 0: at once.
 static JW_REALTIME void update_share(JwAudio *audio, int s, JwHearing lead, int frames) {
     const JwDecimator *decimator = &audio->string[s].decimator;
     double whole[2], share[2];
@@ -114,7 +116,7 @@ static JW_REALTIME void update_share(JwAudio *audio, int s, JwHearing lead, int 
     for (int c = 0; c < 2; ++c) {
         share[c] -= whole[c];
     }
-    // While decimators go over to another factor a shadow that sleeps does not wake.
+    // A sleeping shadow does not wake while decimators go over to another factor.
     if (audio->shadow.active || !decimator->switching) {
         jw_shadow_set(&audio->shadow, s, share, frames * jw_decimator_factor(decimator));
     }

@@ -1,26 +1,27 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// How loud and where strings and body are heard, by the channels that play them.
+// Levels and places at which strings and body are heard, by the channels that play them.
 //
-// A string is heard as the channel of its last note is, the body and all that no channel plays as
-// the channel that leads (channels.h); what of the body's sound other channels' strings make is put
-// right by shadow.h. Gains ramp from one point of the control grid to the next. Where a note brings
-// a string to another channel they are there before its sound is, which is late by the decimators.
+// A string is heard as the channel of its last note asks. The body, and all strings that no channel
+// plays, are heard as the channel that leads asks (channels.h); shadow.h corrects the part of the
+// body's sound that comes from other channels' strings. Gains ramp from one point of the control
+// grid to the next. A note that brings a string to another channel has its gains in place before
+// its sound, which the decimators delay.
 
 #ifndef JW_HEARING_H
 #define JW_HEARING_H
 
 #include "engine/engine_impl.h"
 
-/// Parameters follow the channel that leads. [audio]
+/// Sets the parameters that follow the channel that leads. [audio]
 JW_REALTIME void jw_hearing_lead(JwAudio *audio);
 
-/// All gains on their way to where they are to be at the next point of the grid. [audio]
+/// Starts ramps of all gains to their values at the next point of the grid. [audio]
 JW_REALTIME void jw_hearing_tick(JwAudio *audio);
 
-/// The same of gains that a note has changed, before it is struck: at once of what is silent.
-/// [audio]
+/// Starts ramps of the gains that a note has changed, before it is struck: a string that is silent
+/// gets them at once. [audio]
 JW_REALTIME void jw_hearing_hasten(JwAudio *audio);
 
 /// Depth of the vibrato [cent] that the channel of a string asks for. [audio]

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/// A string goes over to other tables with the tension that it has: from there it goes where they
-/// are tuned to, as a bend does.
+/// Gives a string other tables and keeps its tension: the pull then goes from there to the new
+/// tuning, as in a bend.
 static JW_REALTIME void change_tables(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     const JwModes *old = v->state.modes;
@@ -31,7 +31,7 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
         JwVoice *v = &audio->string[s];
         change_tables(audio, s);
         if (v->asleep) {
-            // Nothing is heard of a string that sleeps, nor of where it lies now.
+            // A sleeping string is unheard, and so is its move to another rest position.
             const double release = v->release;
             jw_audio_rest_string(audio, s);
             v->release = release;
@@ -41,7 +41,7 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
     }
     jw_audio_bind_body(audio, &body);
     jw_audio_retime(audio, audio->ensemble.body.dt_s / body.dt_s);
-    // What a synchronous engine builds in place is nobody's to collect.
+    // Synchronous engines build in place, and no other thread collects the old tables.
     if (!jw_exchange_give_back(&engine->exchange, old) && engine->options.synchronous) {
         jw_tables_free(old);
     }
@@ -49,7 +49,8 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
     audio->at_rest = false;
 }
 
-/// Going up, strings change at once and the decimators cross over; going down they wait.
+/// Begins to use tables. For a higher quality, strings change at once and the decimators cross
+/// over; for a lower one, the tables wait until the decimators have crossed over.
 static JW_REALTIME void accept_tables(JwEngine *engine, JwTables *tables) {
     JwAudio *audio = engine->audio;
     const int now = audio->tables->quality;
@@ -84,7 +85,7 @@ static JW_REALTIME bool decimators_settled(JwAudio *audio) {
 static JW_REALTIME JwTablesSpec wanted_tables(const JwEngine *engine) {
     JwTablesSpec spec = {.rate_hz = engine->rate_hz, .precision = engine->options.precision};
     memcpy(spec.param, engine->audio->param, sizeof(spec.param));
-    // The tuning is the main thread's: who builds asynchronously adds it.
+    // The tuning belongs to the main thread, which adds it when it builds the tables.
     spec.tuning = engine->options.synchronous ? &engine->tuning : NULL;
     return spec;
 }
@@ -92,7 +93,8 @@ static JW_REALTIME JwTablesSpec wanted_tables(const JwEngine *engine) {
 static JW_REALTIME JwTables *next_tables(JwEngine *engine) {
     JwAudio *audio = engine->audio;
     const double *built = audio->tables->spec.param;
-    // A string that was put to rest while its bridge was elsewhere would lie in it, or over it.
+    // Strings at rest need new tables after the bridge has moved, or they would lie inside it or
+    // above it.
     const bool differ = jw_tables_differ(built, audio->param) ||
                         (audio->at_rest && jw_tables_rest_differs(built, audio->param));
     if (engine->options.synchronous) {
@@ -106,7 +108,7 @@ static JW_REALTIME JwTables *next_tables(JwEngine *engine) {
         const JwTablesSpec spec = wanted_tables(engine);
         return jw_tables_new(&audio->instrument, &spec);
     }
-    // A request that came to nothing, for want of memory, is made again after a second.
+    // A request that failed for want of memory is repeated after a second.
     const bool overdue = audio->frame - audio->asked > (uint64_t)engine->rate_hz;
     if (differ && (!audio->requested || overdue)) {
         const JwTablesSpec spec = wanted_tables(engine);

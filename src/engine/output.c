@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Frames: what strings and body give, through decimators and gains into the mix and stems.
+// Frames: outputs of strings and body, through decimators and gains into the mix and the stems.
 
 #include "base/pi.h"
 #include "engine/parts.h"
@@ -9,14 +9,15 @@
 #include <math.h>
 #include <string.h>
 
-/// Most that goes out, and where it begins to be held back, at a level of 1: +12 and +9 dBFS.
+/// Largest sample that goes out, and the one above which samples are held back, at a level of 1:
+/// +12 and +9 dBFS.
 static const float most_out = 3.98F, knee_out = 2.82F;
 
 /// Corner of the high-pass that takes the resting bridge force out of the output.
 static const double dc_corner_hz = 5.0;
 
-// What goes to a decimator is what a step begins with: the first of a frame's steps then stands at
-// the frame's own time at every quality.
+// Decimators get the output at the start of each step: the first step of a frame then stands at the
+// frame's own time at every quality.
 
 static JW_REALTIME void hold(float *steps, float held, uint32_t n_steps) {
     for (uint32_t i = 0; i < n_steps; ++i) {
@@ -24,7 +25,7 @@ static JW_REALTIME void hold(float *steps, float held, uint32_t n_steps) {
     }
 }
 
-/// The first of n numbers that is none, n if all are.
+/// Index of the first of n numbers that is not finite; n if all are finite.
 static JW_REALTIME uint32_t first_bad(const float *x, uint32_t n) {
     float sum = 0.0F;
     for (uint32_t i = 0; i < n; ++i) {
@@ -38,7 +39,7 @@ static JW_REALTIME uint32_t first_bad(const float *x, uint32_t n) {
     return n;
 }
 
-/// Outputs of a run of steps; a string that is no number any more is put to rest.
+/// Takes the outputs of a run of steps; a string with an output that is not finite is put to rest.
 static JW_REALTIME void take_outputs(JwAudio *audio, int s, uint32_t n_steps) {
     JwVoice *v = &audio->string[s];
     const uint32_t good = first_bad(v->steps + 1, n_steps);
@@ -110,7 +111,7 @@ static JW_INLINE JW_REALTIME void put_stem(float *const stem[2], uint32_t i, flo
     }
 }
 
-/// Where a stem goes from a frame on; NULL: nowhere.
+/// Address from which on a stem is written; NULL: no stem.
 static JW_REALTIME float *stem_at(float *const *stems, int i, uint32_t done) {
     return stems && stems[i] ? stems[i] + done : NULL;
 }
@@ -125,7 +126,8 @@ static JW_REALTIME void clear_stems(float *const *stems, int first, int last, ui
     }
 }
 
-/// What the body radiates; adds to the mix, and is its stem. Returns true if it is exactly 0.
+/// Adds what the body radiates to the mix and writes it into its stem. Returns true if it is
+/// exactly 0.
 static JW_REALTIME bool mix_body(JwAudio *audio, float *left, float *right, float *const stem[2],
                                  uint32_t n) {
     float frames[2][JW_CONTROL_FRAMES], shadow[2][JW_CONTROL_FRAMES];
@@ -157,13 +159,13 @@ static JW_REALTIME bool mix_body(JwAudio *audio, float *left, float *right, floa
     return silent;
 }
 
-/// The larger; a where b is no number.
+/// Larger of two numbers; a if b is a NaN.
 static JW_INLINE JW_REALTIME double larger(double a, double b) {
     return b > a ? b : a;
 }
 
-/// High-pass, fade and gains; adds to the mix, and is its stem. What goes from frame to frame stays
-/// in registers.
+/// Adds a string to the mix through high-pass, fade and gains, and writes it into its stem. Values
+/// that go from frame to frame stay in registers.
 static JW_REALTIME void mix_string(JwVoice *v, double keep, const float *frames, float *left,
                                    float *right, float *const stem[2], uint32_t n) {
     const double left_step = v->left_step, right_step = v->right_step, mono_step = v->mono_step;
@@ -196,8 +198,8 @@ static JW_REALTIME void mix_string(JwVoice *v, double keep, const float *frames,
     v->peak = peak;
 }
 
-/// Holds back what is louder than any hand makes an instrument, as controls can; returns how many
-/// samples.
+/// Holds back samples that are louder than any hand can play, which controls can ask for; returns
+/// the number of samples held back.
 static JW_REALTIME uint64_t hold_back(float *out, float level, uint32_t n) {
     const float knee = knee_out * level, room = (most_out - knee_out) * level;
     uint64_t held = 0;

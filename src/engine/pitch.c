@@ -1,26 +1,27 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Pulls: what tension a string has at the pitch that is asked for.
+// Pulls: the tension that a string needs for the pitch that is asked for.
 
 #include "engine/hearing.h"
 #include "engine/parts.h"
 
 #include <math.h>
 
-/// Of what the body would add to the fundamental of a free string one over a bridge has this part
-/// (measured, over the frets of sitar and surbahar): it keeps its partials in step.
+/// Part of the body's effect on the fundamental that is left for a string over a bridge, relative
+/// to a free string (measured, over the frets of sitar and surbahar): the bridge keeps its partials
+/// in step.
 static const double body_part = 0.4;
 
-/// What the bridge adds to the tone falls with this power of the pitch that a pull gives (measured:
-/// half of it over seven semitones, at every fret). The string's bending at the bridge reaches less
-/// far, as the square root of EI/T, and so does the wrap.
+/// Power of the pitch ratio of a pull with which the bridge's addition to the tone falls (measured:
+/// half of the addition is gone over seven semitones, at every fret). The string's bending at the
+/// bridge reaches less far, as the square root of EI/T, and so does the wrap.
 static const double wrap_power = 1.7;
 
-/// A bend reaches its tension within a few of these: shorter clicks, longer drags.
+/// Time constant in which a bend reaches its tension: a shorter one clicks, a longer one drags.
 static const double pull_time_s = 0.004;
 
-/// What stiffness makes of the square of a string's frequency, over what tension makes.
+/// Ratio of stiffness to tension in the square of a string's frequency.
 static JW_REALTIME double stiff_part(const JwModes *m) {
     return m->theta2_first / m->theta2_t_first - 1.0;
 }
@@ -36,8 +37,8 @@ JW_REALTIME double jw_audio_pull_at(const JwStringState *c) {
     return 6.0 * log2(fmin(fmax(square, 1.0 / most), most));
 }
 
-/// What the body adds to a tone of that pitch [semitone]. A string whose end gives way by y to a
-/// newton is longer by T y: of its pitch that takes T y/L, which is 4 mu L f^2 y.
+/// Interval that the body adds to a tone of pitch hz [semitone]. A string whose end yields by y
+/// metres to a newton is longer by T y: the pitch changes by the part T y/L, which is 4 mu L f^2 y.
 static JW_REALTIME double body_adds(const JwAudio *audio, int s, double hz) {
     const JwInstrument *in = &audio->instrument;
     const double length = audio->string[s].state.modes->length_m;
@@ -46,8 +47,9 @@ static JW_REALTIME double body_adds(const JwAudio *audio, int s, double hz) {
     return -12.0 / log(2.0) * part * newtons_m * jw_body_compliance(in->body, in->n_body, hz);
 }
 
-/// What a pull by that interval [semitone] must have more, for the tone to follow it: the tighter a
-/// stiff string, the less its bridge adds, and the body adds what it does where the tone goes.
+/// Semitones that a pull by an interval needs in addition, for the tone to follow it: the tighter a
+/// stiff string, the less its bridge adds; the body's addition is that at the pitch the tone goes
+/// to.
 static JW_REALTIME double pull_takes(const JwAudio *audio, int s, double interval) {
     const JwNeck *neck = &audio->tables->board.neck[s];
     const int fret = audio->string[s].fret;
@@ -60,7 +62,7 @@ static JW_REALTIME double pull_takes(const JwAudio *audio, int s, double interva
            body_adds(audio, s, hz * exp2(interval / 12.0));
 }
 
-/// A pull [semitone] that the tone follows.
+/// Pull [semitone] with which the tone rises by an interval [semitone].
 static JW_REALTIME double pull_for(const JwAudio *audio, int s, double interval) {
     return interval + pull_takes(audio, s, interval);
 }

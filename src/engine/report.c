@@ -1,14 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What the control thread sees: reports, shapes, forces, parameters.
+// Reports, shapes, forces and parameters for the control thread.
 
 #include "engine/parts.h"
 
 #include <math.h>
 #include <string.h>
 
-/// Of a decimator's sum in 32 bits.
+/// Relative rounding of a decimator's sum in 32 bits.
 static const double rounding = 1e-6;
 
 JW_REALTIME void jw_audio_quiet(JwVoice *v) {

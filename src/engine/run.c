@@ -1,11 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The audio thread: a block is cut at its events and at the control grid, and
-// between cuts every string runs its steps.
+// The audio thread: a block is cut at its events and at the control grid, and between cuts every
+// string runs its steps.
 //
-// Nothing here allocates, waits or fails, but for synchronous (offline) engines,
-// which build tables in place.
+// Nothing here allocates, waits or fails, except in synchronous (offline) engines, which build
+// tables in place.
 
 #include "base/fpu.h"
 #include "engine/hearing.h"
@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/// Strokes whose time has come; returns the frames until the next one, at most n.
+/// Plays the strokes that are due; returns the number of frames until the next one, at most n.
 static JW_REALTIME uint32_t play_due(JwAudio *audio, uint32_t n) {
     JwGesture gesture;
     JwDroneStroke stroke;
@@ -29,7 +29,8 @@ static JW_REALTIME uint32_t play_due(JwAudio *audio, uint32_t n) {
     return wait < n ? (uint32_t)wait : n;
 }
 
-/// Frames from done to the next event, event `next` or a later one, that cannot wait; at most n.
+/// Number of frames from `done` to the first event, of index `next` or later, that cannot wait; at
+/// most n.
 static JW_REALTIME uint32_t frames_to_event(const JwAudio *audio, const JwEvent *events,
                                             size_t next, size_t n_events, uint32_t done,
                                             uint32_t n) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Every allocation of the engine, and all that the control thread may ask of it.
+// Setup: every allocation of the engine, and all that the control thread may ask of it.
 
 #include "base/pi.h"
 #include "engine/engine_impl.h"
@@ -71,7 +71,7 @@ static JwStatus init_string(JwVoice *v, const JwInstrument *instrument, int s, d
     return v->shape && v->forces && v->report ? JW_SUCCESS : JW_ERR_NO_MEMORY;
 }
 
-/// Room for the strings to step together.
+/// Allocates what the strings need to step together.
 static JwStatus init_ensemble(JwAudio *audio) {
     int n_points = 0;
     for (int s = 0; s < audio->n_strings; ++s) {
@@ -122,7 +122,8 @@ static JwStatus check(const JwInstrument *instrument, double rate_hz) {
     return status ? status : jw_stability_check(instrument, rate_hz, NULL);
 }
 
-/// Makes the parts of an engine whose rate and options are set; tuning: where it will stand.
+/// Makes the parts of an engine whose rate and options are set; tuning: where the engine keeps its
+/// tuning for good.
 static JwStatus make_parts(JwEngine *engine, const JwInstrument *instrument,
                            const JwTuning *tuning) {
     jw_exchange_init(&engine->exchange);
@@ -149,7 +150,7 @@ JwStatus jw_engine_prepare(JwEngine *engine, const JwInstrument *instrument, dou
     if (status) {
         return status;
     }
-    // Too much for the stack of a host's thread.
+    // An engine is too large for the stack of a host's thread.
     JwEngine *next = calloc(1, sizeof(*next));
     if (!next) {
         return JW_ERR_NO_MEMORY;
@@ -296,7 +297,8 @@ int jw_engine_n_strings(const JwEngine *engine) {
     return engine->audio ? engine->audio->n_strings : 0;
 }
 
-/// Strings on a body have their books in common.
+/// Adds a string's energies to the sum. Strings on a body have their books in common: each report
+/// has the sum already.
 static void add_energies(bool coupled, JwStringReport *sum, const JwStringReport *one) {
     const double before = coupled ? 0.0 : 1.0;
     sum->energy_from_strokes_j = before * sum->energy_from_strokes_j + one->energy_from_strokes_j;
@@ -342,7 +344,7 @@ bool jw_engine_shape(const JwEngine *engine, int string, float *height_m, int n)
     const JwShapeHead *head = jw_latest_read(engine->audio->string[string].shape, &is_new);
     const float *q = (const float *)(head + 1);
     for (int i = 0; i < n; ++i) {
-        // sum of sqrt(2) sin(j pi i/(n - 1)) q_j by Clenshaw's recurrence
+        // Sum of sqrt(2) sin(j pi i/(n - 1)) q_j by Clenshaw's recurrence
         const double angle = JW_PI * i / (n - 1);
         double b1 = 0.0, b2 = 0.0;
         for (int j = head->n - 1; j >= 0; --j) {

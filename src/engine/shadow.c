@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/// A share that is as near as that has arrived.
+/// Distance below which a share has reached its goal.
 static const double nearness = 1e-12;
 
 void jw_shadow_init(JwShadow *shadow, const JwBody *body, int factor) {
@@ -103,7 +103,8 @@ JW_REALTIME void jw_shadow_run(JwShadow *shadow, uint32_t strings, int n_steps) 
 JW_REALTIME void jw_shadow_frames(JwShadow *shadow, int side, float *frames, uint32_t n_frames) {
     JwDecimator *out = &shadow->out[side];
     float *steps = shadow->steps[side];
-    // What goes to a decimator is what a step begins with: the last is the next run's first.
+    // Decimators get the output at the start of each step: the last output of this run is the first
+    // of the next.
     jw_decimator_run(out, steps, frames, n_frames);
     steps[0] = steps[n_frames * (uint32_t)jw_decimator_factor(out)];
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The control tick: every JW_CONTROL_FRAMES frames, what moves slowly.
+// The control tick, every JW_CONTROL_FRAMES frames: all that moves slowly.
 
 #include "base/pi.h"
 #include "engine/hearing.h"
@@ -10,13 +10,13 @@
 #include <math.h>
 #include <string.h>
 
-/// A string moving less than this part of its loudest pluck is asleep.
+/// Motion below which a string sleeps, relative to that of its loudest pluck.
 static const double still = 1e-7;
 
-/// How long strings on a body are damped after they have faded [s].
+/// Time for which strings on a body stay damped after they have faded [s].
 static const double hush_s = 0.1;
 
-/// A bridge on its way does work all the time.
+/// Opens the energy books of strings whose bridge moves: a moving bridge does work all the time.
 static JW_REALTIME void watch_bridge(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
         if (audio->string[s].state.glide > 0) {
@@ -41,7 +41,8 @@ static JW_REALTIME void update_bridge(JwAudio *audio) {
     audio->at_rest = false;
 }
 
-/// A level above the instrument's own, and above 0 dB, is asked for: what it makes loud goes out.
+/// Factor by which the level is asked to be above the instrument's own and above 0 dB: the limits
+/// of the output rise by it.
 static JW_REALTIME float asked_level(const JwAudio *audio) {
     double more_db = 0.0;
     for (int i = 0; i < 2; ++i) {
@@ -51,15 +52,15 @@ static JW_REALTIME float asked_level(const JwAudio *audio) {
     return (float)pow(10.0, more_db / 20.0);
 }
 
-/// True when a string that all sound off silenced is to be put to rest. On a body it goes on to be
-/// damped, unheard by itself, until it sleeps: what it pulls the bridge with may not end at once.
+/// True when a string that "all sound off" silenced is to be put to rest. On a body it stays
+/// damped, unheard, until it sleeps: its pull on the bridge must not end at once.
 static JW_REALTIME bool has_faded(const JwAudio *audio, const JwVoice *v) {
     const double frames = hush_s * audio->tables->spec.rate_hz;
     const double last = audio->tables->coupled && !v->asleep ? -frames / JW_FADE_FRAMES : 0.0;
     return v->fade_step < 0.0 && v->fade <= last;
 }
 
-/// Moves that only need to be noticed: thread, taraf, output.
+/// Applies the parameters that act as soon as they are noticed: thread, taraf, output.
 static JW_REALTIME void update_string(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     if (v->thread_scale != audio->param[JW_P_THREAD]) {
@@ -78,7 +79,7 @@ static JW_REALTIME void update_string(JwAudio *audio, int s) {
     }
 }
 
-/// ticks: since it was counted last.
+/// Counts the ticks for which a string has not moved. ticks: number since the last count.
 static JW_REALTIME void count_stillness(JwVoice *v, const JwStringSpec *string, int ticks) {
     const JwStringState *c = &v->state;
     const double least = still * string->pluck_m * sqrt(c->modes->theta2_first);
@@ -101,7 +102,7 @@ static JW_REALTIME void watch_string(JwAudio *audio, int s) {
     }
 }
 
-/// A coupled instrument sleeps when every string and the body are still.
+/// Watches a coupled instrument, which falls asleep when every string and the body are still.
 static JW_REALTIME void watch_ensemble(JwAudio *audio) {
     bool asleep = audio->body_peak < JW_INAUDIBLE;
     jw_ensemble_audit(&audio->ensemble);
@@ -123,7 +124,7 @@ static JW_REALTIME void watch_ensemble(JwAudio *audio) {
     }
 }
 
-/// Energy and motion of what is not asleep.
+/// Audits energy and motion of all that is not asleep.
 static JW_REALTIME void watch(JwAudio *audio) {
     if (audio->tables->coupled && !audio->asleep) {
         watch_ensemble(audio);
@@ -139,12 +140,12 @@ static JW_REALTIME double next_vibrato(JwEngine *engine) {
     JwAudio *audio = engine->audio;
     audio->vibrato_phase += audio->param[JW_P_VIBRATO_RATE] * JW_CONTROL_FRAMES / engine->rate_hz;
     audio->vibrato_phase -= floor(audio->vibrato_phase);
-    // A pull can only raise the pitch.
+    // The wave is never negative: a pull can only raise the pitch.
     return 0.5 - 0.5 * cos(2.0 * JW_PI * audio->vibrato_phase);
 }
 
-/// True if a tick would change nothing but clocks: all has been at rest for long, no event came and
-/// no parameter moved.
+/// True if a tick would change nothing but clocks: everything has been at rest for long, no event
+/// came and no parameter moved.
 static JW_REALTIME bool nothing_to_do(JwAudio *audio) {
     const bool same = !memcmp(audio->rest_param, audio->param, sizeof(audio->param));
     if (!same) {

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/// Firmness of the hand on a string that fades and moves nothing else.
+/// Firmness of the hand on a fading string that moves no body.
 static const double light_palm = 0.5;
 
 static JW_REALTIME JwModes *modes_of(const JwAudio *audio, int s) {
@@ -24,7 +24,7 @@ JW_REALTIME JwBridge jw_audio_bridge_of(const JwAudio *audio) {
     };
 }
 
-/// Output as if the string had always been as it is now.
+/// Sets decimator and high-pass as if the string had always been as it is now.
 static JW_REALTIME void settle_output(JwVoice *v) {
     const int factor = jw_decimator_factor(&v->decimator);
     float frames[JW_CONTROL_FRAMES];
@@ -41,8 +41,8 @@ static JW_REALTIME void settle_output(JwVoice *v) {
 
 JW_REALTIME void jw_audio_wake(JwAudio *audio, JwVoice *v) {
     jw_audio_open_energy(audio, v);
-    // On a grid of its own, so that a phrase is the same whenever it begins: ledgers hang on
-    // audits.
+    // Audits count from here, and not from the block's grid, so that a phrase is the same whenever
+    // it begins: ledgers depend on when audits come.
     audio->stirred = true;
     v->asleep = v->muted;
     v->still_ticks = 0;
@@ -70,8 +70,9 @@ JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s) {
     settle_output(v);
 }
 
-/// Strings that all sound off has muted lie still, off the bridge, until a stroke: the body rings
-/// on a little, and would set them going again.
+/// Assigns the strings that are not muted to the ensemble. Strings that "all sound off" has muted
+/// lie still, off the bridge, until a stroke: the body rings on a little, and would make them move
+/// again.
 static JW_REALTIME void assign_strings(JwAudio *audio) {
     JwEnsemble *ensemble = &audio->ensemble;
     ensemble->n = 0;
@@ -130,7 +131,7 @@ void jw_audio_rest(JwAudio *audio) {
                        audio->tables->spec.rate_hz, audio->param[JW_P_BEND_RANGE]);
     jw_drone_reset(&audio->drone, &audio->instrument.drone, audio->tables->spec.rate_hz);
     audio->asleep = true;
-    jw_audio_hold_books(audio, true); // They are opened below, when there is something to count.
+    jw_audio_hold_books(audio, true); // Books are opened below, when there is something to count.
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         v->fret = 0;
@@ -177,8 +178,7 @@ JW_REALTIME void jw_audio_update_palm(JwAudio *audio, int s) {
     if (string->role == JW_ROLE_TARAF) {
         firmness = fmax(firmness, 1.0 - 0.01 * v->ring);
     }
-    // All sound off fades what is heard of a string; where it moves nothing else, less is heard of
-    // a lighter hand.
+    // The hand on a fading string is lighter where the string moves no body: it makes less noise.
     if (jw_audio_is_silenced(v) && !audio->tables->coupled) {
         firmness = fmax(v->palm, light_palm);
     }
@@ -206,7 +206,7 @@ JW_REALTIME void jw_audio_go_over(JwAudio *audio, int s, int fret) {
     }
 }
 
-/// The palm leaves the string, the finger goes where the gesture says.
+/// Lifts the palm from the string and puts the finger where the gesture says.
 static JW_REALTIME void finger(JwAudio *audio, const JwGesture *g) {
     JwVoice *v = &audio->string[g->string];
     end_mute(audio);
@@ -229,7 +229,7 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     const double length = v->state.modes->length_m;
     const double place = g->position < 0.0 ? param[JW_P_PLUCK_POSITION] : g->position;
     const double strength = copysign(pow(fabs(g->velocity), 1.5), g->velocity);
-    // The same force on a shorter string pulls it less far aside.
+    // The same force pulls a shorter string less far aside.
     const double reach = string->pluck_m * length / string->data.length_m;
     jw_string_pluck(&v->state, (JwStroke)(int)param[JW_P_PLUCK_STROKE], place * length,
                     0.001 * param[JW_P_PLUCK_WIDTH], reach * param[JW_P_PLUCK_STRENGTH] * strength,
