@@ -24,7 +24,8 @@ JW_REALTIME void jw_allocator_reset(JwAllocator *allocator, const JwInstrument *
     }
 }
 
-/// Nobody plays; of strings that still sound it is known whose channel they were.
+/// Ends all notes, hands and strokes to come. A string keeps the channel that played it, since it
+/// may still sound.
 static JW_REALTIME void let_all_go(JwAllocator *allocator) {
     const bool by_velocity = allocator->instrument->map.ra_velocity > 0;
     for (int s = 0; s < JW_MAX_STRINGS; ++s) {
@@ -57,7 +58,7 @@ JW_REALTIME void jw_allocator_set_bend_range(JwAllocator *allocator, double semi
     jw_channels_set_bend_range(&allocator->channels, semitones);
 }
 
-/// A bend that is cut by less is nobody's concern.
+/// Least cut of a bend that is counted [semitone]: a smaller one is not heard.
 static const double heard_semitones = 0.01;
 
 /********* Tuning *********/
@@ -77,7 +78,7 @@ JW_REALTIME void jw_allocator_set_board(JwAllocator *allocator, const JwFretboar
     allocator->is_retuned = true;
 }
 
-/// Tunes what sounds of some channels.
+/// Tunes the notes that sound on some channels (bits).
 static JW_REALTIME void retune_all(JwAllocator *allocator, unsigned channels) {
     allocator->is_retuned = true;
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
@@ -116,7 +117,8 @@ JW_REALTIME void jw_allocator_set_table(JwAllocator *allocator, const JwKeyTable
 
 /********* Strings *********/
 
-/// Members of an MPE zone are alike: which of them plays a note says nothing about the string.
+/// Strings that notes of a channel may go to (bits). Members of an MPE zone are alike: the channel
+/// that plays a note says nothing about its string.
 static JW_REALTIME uint32_t melody_strings(const JwAllocator *allocator, int channel) {
     const JwInstrument *instrument = allocator->instrument;
     const bool is_member = jw_channels_is_member(&allocator->channels, channel);
@@ -131,9 +133,9 @@ static JW_REALTIME uint32_t melody_strings(const JwAllocator *allocator, int cha
     return all;
 }
 
-/// Lower is better: the string that had the key last, then a free one that has long been so, then
-/// one that only rings, then the one held longest. Mono keeps to the first string that has the
-/// note.
+/// Cost of taking a string for a note; the lowest wins: first the string that had the key last,
+/// then a free one that has been free for long, then one that only rings, then the one held
+/// longest. Mono keeps to the first string that has the note.
 static JW_REALTIME double reluctance(const JwAllocator *allocator, int s, int channel, int key,
                                      bool poly) {
     const JwNote *v = &allocator->voice[s];
@@ -151,8 +153,9 @@ static JW_REALTIME double reluctance(const JwAllocator *allocator, int s, int ch
     return (v->n_fingers > 0 ? 4.0 : v->sustained ? 2.0 : 0.0) + idle + 1e-3 * s;
 }
 
-/// Of strings alike in all else the one that has the note lowest on its neck is taken, and one that
-/// is there for its open note last.
+/// Part of the cost by the place of the note on the neck. Of strings that cost the same otherwise,
+/// the one where the note lies lowest is taken; a string that is there for its open note alone
+/// comes last.
 static JW_REALTIME double height_of(const JwAllocator *allocator, int s, int fret) {
     const JwNeck *neck = &allocator->board->neck[s];
     const double octaves = log2(neck->hz[fret] / neck->hz[0]);
@@ -160,7 +163,7 @@ static JW_REALTIME double height_of(const JwAllocator *allocator, int s, int fre
     return 0.24 * octaves + (open_only ? 0.5 : 0.0);
 }
 
-/// The string for a note: one that has it, else the one that is nearest to it. -1 for none.
+/// String for a note: one that has the note, otherwise the one that is nearest to it. -1 for none.
 static JW_REALTIME int find_string(const JwAllocator *allocator, int channel, int key, bool poly,
                                    JwPlace *place) {
     const uint32_t strings = melody_strings(allocator, channel);
@@ -212,7 +215,7 @@ static JW_REALTIME void put_finger(JwNote *v, int channel, int key) {
     v->finger[v->n_fingers++] = (JwFinger){(uint8_t)channel, (uint8_t)key};
 }
 
-/// What a channel bent stays bent on the strings that it leaves for this one.
+/// Keeps the channel's bend on the strings that it leaves for string s.
 static JW_REALTIME void leave_others(JwAllocator *allocator, int channel, int s) {
     for (int i = 0; i < allocator->instrument->n_strings; ++i) {
         JwNote *v = &allocator->voice[i];
@@ -263,7 +266,7 @@ static JW_REALTIME double next_stroke(JwAllocator *allocator, int velocity) {
     return ra ? -fmin(strength * map->ra_strength, 1.0) : strength;
 }
 
-/// Where a channel's pressure or third dimension puts the stroke, negative for nowhere.
+/// Place where a channel's pressure or third dimension puts the stroke, negative for nowhere.
 static JW_REALTIME double stroke_position(const JwAllocator *allocator, int channel,
                                           const double *param) {
     const JwMidiMap *map = &allocator->instrument->map;
@@ -316,7 +319,8 @@ JW_REALTIME bool jw_allocator_next(JwAllocator *allocator, uint64_t frame, JwGes
     return true;
 }
 
-/// Keeps them by frame, those of one frame in the order of their coming.
+/// Queues a stroke. The queue is in the order of frames, and strokes of one frame are in the order
+/// in which they came.
 static JW_REALTIME void stroke_later(JwAllocator *allocator, JwStrokeToCome stroke) {
     if (allocator->n_to_come >= JW_ALLOCATOR_QUEUE) {
         ++allocator->dropped;
@@ -363,7 +367,7 @@ static JW_REALTIME void lay_hand(JwAllocator *allocator, const JwMapKey *k, cons
     }
 }
 
-/// Lifts the hands of those channels that the key has laid, all if key < 0.
+/// Lifts the hands that the key has laid on those channels; every key's if key < 0.
 static JW_REALTIME void lift_hands(JwAllocator *allocator, unsigned channels, int key) {
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
         const JwFinger finger = allocator->hand[s].finger;
@@ -412,7 +416,7 @@ static JW_REALTIME int note_on(JwAllocator *allocator, const JwMidi *midi, uint6
     JwNote *v = &allocator->voice[s];
     const bool tied = param[JW_P_LEGATO] > 0.5 && !poly && v->n_fingers > 0 && v->key != key;
     if (poly) {
-        v->n_fingers = 0; // What it held is gone for good
+        v->n_fingers = 0; // Fingers of the note before are gone for good
     }
     put_finger(v, channel, key);
     // The sostenuto pedal keeps a key that is struck again, and no other.
@@ -433,7 +437,7 @@ static JW_REALTIME int note_on(JwAllocator *allocator, const JwMidi *midi, uint6
     return 1;
 }
 
-/// A string without its last finger: back to the one before, or its note ends.
+/// Lifts a string's last finger: the string goes back to the finger before, or its note ends.
 static JW_REALTIME int release(JwAllocator *allocator, int s, int channel, JwGesture *gestures) {
     JwNote *v = &allocator->voice[s];
     if (v->n_fingers > 0) {
@@ -465,7 +469,7 @@ JW_REALTIME bool jw_allocator_open(JwAllocator *allocator, int string, int veloc
         lift_finger(v, last);
         return release(allocator, string, 0, gesture) > 0;
     }
-    v->n_fingers = 0; // Nothing stops it
+    v->n_fingers = 0; // No finger stops an open string
     jw_channels_note(&allocator->channels, 0);
     put_finger(v, 0, key);
     sound_at(allocator, v, 0, key, (JwPlace){.retune = allocator->open[string]});
@@ -478,7 +482,7 @@ JW_REALTIME bool jw_allocator_open(JwAllocator *allocator, int string, int veloc
     return true;
 }
 
-/// Lifts the fingers and hands of those channels that hold the key, all if key < 0.
+/// Lifts the fingers and hands of the key on those channels; every key's if key < 0.
 static JW_REALTIME int let_go(JwAllocator *allocator, unsigned channels, int key,
                               JwGesture *gestures) {
     int n = 0;
@@ -522,7 +526,7 @@ static JW_REALTIME int pedal_up(JwAllocator *allocator, JwGesture *gestures) {
     return n;
 }
 
-/// The sostenuto pedal comes down: it catches the notes whose keys are down now.
+/// Catches, as the sostenuto pedal comes down, the notes whose keys are down now.
 static JW_REALTIME void catch_notes(JwAllocator *allocator, unsigned channels) {
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
         JwNote *v = &allocator->voice[s];
@@ -531,7 +535,8 @@ static JW_REALTIME void catch_notes(JwAllocator *allocator, unsigned channels) {
     }
 }
 
-/// Strings that another channel played go on; all others fall silent, those in sympathy too.
+/// Silences the strings that those channels or no channel played, strings in sympathy included;
+/// strings that other channels played go on.
 static JW_REALTIME int silence(JwAllocator *allocator, unsigned channels, JwGesture *gestures) {
     int n = 0;
     lift_hands(allocator, channels, -1);
@@ -611,7 +616,7 @@ static JW_REALTIME bool control_acts(const JwAllocator *allocator, const JwMidi 
         return midi->value < 64 && sustains(allocator);
     case JW_CC_RESET_CONTROLLERS:
         return sustains(allocator);
-    case JW_CC_DATA_MSB: // It may be a zone's, and end the notes of what it was
+    case JW_CC_DATA_MSB: // May begin or end a zone, and so end the notes of its channels
         return (midi->channel == 0 || midi->channel == JW_CHANNELS - 1) && holds(allocator, -1, -1);
     default:
         return midi->key >= JW_CC_ALL_NOTES_OFF && holds(allocator, -1, -1);
@@ -669,13 +674,14 @@ JW_REALTIME bool jw_allocator_bends(const JwAllocator *allocator, int string) {
     return v->key >= 0 && v->channel >= 0 && (map->bend == 0 || map->bend & 1u << string);
 }
 
-/// Bend that a string is asked for, which its note's channel has now, or had when it left.
+/// Bend that a string is asked for: that of its note's channel now, or when the channel went on to
+/// another string.
 static JW_REALTIME double bend_asked(const JwAllocator *allocator, const JwNote *v) {
     return v->loose ? v->loose_bend : jw_channels_bend(&allocator->channels, v->channel);
 }
 
-/// What of it there is. A pull cannot lower a string behind its fret, unless the instrument says
-/// so.
+/// Bend that a string can give. A pull cannot lower a string that a fret stops, unless the
+/// instrument says so.
 static JW_REALTIME double bend_of(const JwAllocator *allocator, int string) {
     const JwMidiMap *map = &allocator->instrument->map;
     const JwNote *v = &allocator->voice[string];
@@ -726,7 +732,7 @@ JW_REALTIME double jw_allocator_palm(const JwAllocator *allocator, int string) {
         palm = fmax(palm, fmax(v->pressure, v->loose ? 0.0 : all));
     }
     if (map->timbre == JW_TOUCH_DAMPING && !v->loose) {
-        // MPE keyboards rest at the middle.
+        // The timbre of MPE keyboards rests at the middle of its range.
         palm = fmax(palm, 2.0 * jw_channels_timbre(&allocator->channels, v->channel) - 1.0);
     }
     return fmin(fmax(palm, 0.0), 1.0);

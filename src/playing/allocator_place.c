@@ -5,19 +5,19 @@
 
 #include <math.h>
 
-/// Frets that are so near to a pitch [semitone] have it as well as another would.
+/// Distance [semitone] within which a fret has a pitch as well as another fret would.
 static const double near_semitones = 0.51;
 
 /********* Pitches *********/
 
-/// True if something else than the fretboard gives a key its pitch: a MIDI key with a fraction,
-/// negative if it has none.
+/// True if a tuner outside or a MIDI tuning, and not the fretboard, gives a key its pitch: a MIDI
+/// key with a fraction, negative if the key has no note.
 static JW_REALTIME bool tuned_pitch(const JwAllocator *allocator, int channel, int key,
                                     double *pitch) {
     const JwKeyTable *table = &allocator->table;
     const JwChannels *channels = &allocator->channels;
     if (table->is_on && !allocator->board->is_scale) {
-        // A zone's channels are one instrument's.
+        // All channels of a zone play one instrument, and have one tuning.
         const bool alone = jw_channels_reach(channels, channel) == 1u << channel &&
                            !jw_channels_is_member(channels, channel);
         const bool own = alone && table->channels & 1u << channel;
@@ -39,7 +39,7 @@ static JW_REALTIME bool can_retune(double semitones) {
     return semitones <= JW_RETUNE_UP_MAX && semitones >= -JW_RETUNE_DOWN_MAX;
 }
 
-/// Of a key as the fretboard has it.
+/// Place of a key as the fretboard has it.
 static JW_REALTIME JwPlace plain_place(const JwAllocator *allocator, int s, int key) {
     const JwNeck *neck = &allocator->board->neck[s];
     const double key_hz = allocator->board->key_hz[key];
@@ -49,7 +49,7 @@ static JW_REALTIME JwPlace plain_place(const JwAllocator *allocator, int s, int 
         return best;
     }
     for (int f = 0; f < neck->n; ++f) {
-        // From note to note: fine tuning of the string stays.
+        // Distances are from note to note, so that a string's fine tuning stays.
         const int own = neck->key[f];
         const double hz = own >= 0 ? allocator->board->key_hz[own] : neck->hz[f];
         const double retune = 12.0 * log2(key_hz / hz);
@@ -61,14 +61,15 @@ static JW_REALTIME JwPlace plain_place(const JwAllocator *allocator, int s, int 
     return best;
 }
 
-/// Of a pitch, wherever it is.
+/// Place of a pitch, between keys too.
 static JW_REALTIME JwPlace place_at(const JwAllocator *allocator, int s, double pitch) {
     const JwNeck *neck = &allocator->board->neck[s];
     JwPlace best = {.fret = -1};
     double least = HUGE_VAL;
     for (int f = 0; f < neck->n; ++f) {
         const double retune = pitch + neck->beside - neck->pitch[f];
-        // Of two frets as near, the one from which the string is pulled.
+        // Where two frets are equally near, the lower one is taken: the string is pulled up from
+        // it.
         const double cost = retune < 0.0 ? 1e-6 - retune : retune;
         if (can_retune(retune) && cost < least) {
             least = cost;
@@ -109,7 +110,7 @@ JW_REALTIME void jw_allocator_retune(JwAllocator *allocator, int string) {
 
 /********* Open strings *********/
 
-/// The nearest of all keys to a pitch, the string's own before others; semitones to go.
+/// Semitones from a pitch to the nearest key; the string's own key is preferred.
 static JW_REALTIME double way_to_key(const JwAllocator *allocator, int channel, int own,
                                      double pitch) {
     double least = near_semitones, way = 0.0, there;

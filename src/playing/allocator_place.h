@@ -1,14 +1,15 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Where a hand finds a key: on which fret of a string, and what the string's tension makes up.
+// Places: the fret of a string at which a hand finds a key, and the rest that the string's tension
+// makes up.
 //
-// A key that nobody has tuned is at its own fret. One that a MIDI tuning, a master or channel
-// tuning or a tuner outside has moved is at the fret that is nearest to its pitch then, and the
-// tension makes up the rest: half a semitone at most where frets are a semitone apart. So nothing
-// has to be built for a tuning, and it acts at once. Notes that sound keep their fret. Strings that
-// no key plays - taraf, drone, open strings - go with the key that they are tuned to, or with the
-// nearest one, by half a semitone at most, and with the master tuning.
+// A key that nobody has tuned is at its own fret. A key that a MIDI tuning, a master or channel
+// tuning or a tuner outside has moved is at the fret that is then nearest to its pitch, and the
+// tension makes up the rest: half a semitone at most where frets are a semitone apart. So a tuning
+// needs no new tables, and acts at once. Notes that sound keep their fret. Strings that no key
+// plays - taraf, drone, open strings - follow the key that they are tuned to, or the nearest one,
+// by half a semitone at most, and follow the master tuning.
 
 #ifndef JW_ALLOCATOR_PLACE_H
 #define JW_ALLOCATOR_PLACE_H
@@ -19,21 +20,21 @@
 #include <stdbool.h>
 
 typedef struct {
-    int fret;      ///< -1: it cannot be had
-    double retune; ///< What its tension must add there [semitone]
-    double tuning; ///< Of channel and master, that went into it [semitone]
-    bool is_near;  ///< The fret is the key's own, or as near as frets are
+    int fret;      ///< Fret; -1: the string cannot play the key
+    double retune; ///< Semitones that the tension must add at that fret
+    double tuning; ///< Semitones of channel and master tuning that are included
+    bool is_near;  ///< True if the fret is the key's own, or as near as frets are
 } JwPlace;
 
-/// The place of a channel's key on a string: its own, or the nearest that can be pulled or
-/// slackened to it. [audio]
+/// Finds the place of a channel's key on a string: the key's own, or the nearest that can be pulled
+/// or slackened to it. [audio]
 JW_REALTIME JwPlace jw_allocator_place(const JwAllocator *allocator, int string, int channel,
                                        int key);
 
 /// Semitones of channel and master tuning. [audio]
 JW_REALTIME double jw_allocator_tuning(const JwAllocator *allocator, int channel);
 
-/// A key that sounds on a string was tuned: what its tension adds now. [audio]
+/// Sets what a string's tension adds, after the key that sounds on it was tuned. [audio]
 JW_REALTIME void jw_allocator_retune(JwAllocator *allocator, int string);
 
 /// Tunes strings that no key plays. [audio]

@@ -11,8 +11,9 @@ enum {
     UPPER,
     MANAGER_LOWER = 0,
     MANAGER_UPPER = JW_CHANNELS - 1,
-    MEMBERS = 15,     ///< Of both zones together, less one for the second manager
-    MANAGER_BEND = 2, ///< Bend ranges that a new zone begins with (MPE 1.0, section 2.4)
+    MEMBERS = 15,     ///< Members of both zones together; one channel fewer if both have a manager
+    MANAGER_BEND = 2, ///< Bend range [semitone] of the manager of a new zone; the members' range
+                      ///< follows (MPE 1.0, section 2.4)
     MEMBER_BEND = 48,
 };
 
@@ -45,7 +46,7 @@ static JW_REALTIME int manager_of(int zone) {
     return zone == LOWER ? MANAGER_LOWER : MANAGER_UPPER;
 }
 
-/// Zone that a channel is a member of, -1 for none.
+/// Zone that has a channel as a member, -1 for none.
 static JW_REALTIME int zone_of(const JwChannels *channels, int channel) {
     if (channel > MANAGER_LOWER && channel <= channels->members[LOWER]) {
         return LOWER;
@@ -128,7 +129,7 @@ static JW_REALTIME void set_value(JwChannels *channels, int channel, int control
     }
 }
 
-/// Reset all controllers (RP-015): modulation and expression that have moved go back.
+/// Resets vibrato and expression of channels where they have moved: reset all controllers (RP-015).
 static JW_REALTIME void reset_values(JwChannels *channels, unsigned reach) {
     static const uint8_t reset[][2] = {{JW_CC_MODULATION, 0}, {JW_CC_EXPRESSION, 127}};
     for (int c = 0; c < JW_CHANNELS; ++c) {
@@ -205,7 +206,7 @@ JW_REALTIME void jw_channels_note(JwChannels *channels, int channel) {
 
 /********* Messages *********/
 
-/// The later zone takes from the other what both would have (MPE 1.0, section 2.1).
+/// Changes a zone. The later zone takes the channels that both would have (MPE 1.0, section 2.1).
 static JW_REALTIME unsigned change_zone(JwChannels *channels, int zone) {
     const int other = zone == LOWER ? UPPER : LOWER;
     const unsigned before = zone_channels(channels, LOWER) | zone_channels(channels, UPPER);
@@ -226,7 +227,7 @@ static JW_REALTIME unsigned change_zone(JwChannels *channels, int zone) {
     return before | now;
 }
 
-/// RPN 0 on one member sets the range of all of them (MPE 1.0, section 2.4).
+/// Gives all members of a zone the range that RPN 0 set on one of them (MPE 1.0, section 2.4).
 static JW_REALTIME void share_range(JwChannels *channels, const JwMidiChannel *from) {
     const int zone = zone_of(channels, from->channel);
     for (int c = 0; zone >= 0 && c < JW_CHANNELS; ++c) {
@@ -287,7 +288,7 @@ JW_REALTIME double jw_channels_tuning(const JwChannels *channels, int channel) {
     return 0.01 * cents;
 }
 
-/// A member's manager; of the others the channel itself.
+/// Manager of a member; for other channels the channel itself.
 static JW_REALTIME const JwMidiChannel *manager_or_self(const JwChannels *channels, int channel) {
     const int manager = jw_channels_manager(channels, channel);
     return &channels->channel[manager < 0 ? channel : manager];

@@ -4,15 +4,16 @@
 // Sixteen MIDI channels, alone or in MPE zones.
 //
 // A zone (MIDI Polyphonic Expression 1.0) begins with RPN 6 on channel 1 (lower zone: members from
-// channel 2 up) or 16 (upper zone: from 15 down). Its members carry one note each; what its manager
-// does - bend, pedal, pressure, modes, values - holds for all of them. Sets of channels are bits.
+// channel 2 up) or 16 (upper zone: from 15 down). Its members carry one note each; the manager's
+// bend, pedal, pressure, modes and values hold for all of them. Sets of channels are bits.
 //
-// Four controllers are their channel's own, as MIDI 1.0 has it: modulation (vibrato depth), volume,
-// pan and expression. A channel that none of them has come on has the base, which parameters set by
-// other means are; when such a parameter is set it is every channel's again. What no channel plays
-// - body, taraf, drone - follows the channel that leads: the one that the first note came on, of a
-// member's its zone's manager; channel 1 until then. A member's own values come on top of the
-// manager's: volume and expression as a part of it, pan and vibrato added.
+// Four controllers belong to their channel, as MIDI 1.0 has it: modulation (vibrato depth), volume,
+// pan and expression. A channel that has received none of them uses the base value, which is the
+// parameter's value as set by other means; when the parameter is set by other means, all channels
+// use the base value again. Body, taraf, drone and all else that no channel plays follow the
+// channel that leads: the channel of the first note, or its zone's manager if a member played that
+// note; channel 1 until a note comes. A member's own values come on top of the manager's: volume
+// and expression multiply, pan and vibrato add.
 
 #ifndef JW_CHANNELS_H
 #define JW_CHANNELS_H
@@ -37,57 +38,60 @@ typedef enum {
 
 typedef struct {
     JwMidiChannel channel[JW_CHANNELS];
-    bool timbre_set[JW_CHANNELS]; ///< CC 74 has come
-    bool range_set[JW_CHANNELS];  ///< Bend range: by RPN 0 or a zone, not by the caller
-    int members[2];               ///< Of the lower and the upper zone; 0: no zone
+    bool timbre_set[JW_CHANNELS]; ///< True if CC 74 has come
+    bool range_set[JW_CHANNELS];  ///< True if the bend range was set by RPN 0 or a zone, and not by
+                                  ///< the caller
+    int members[2];               ///< Members of the lower and the upper zone; 0: no zone
     double base[JW_CHANNEL_VALUES];
     double value[JW_CHANNELS][JW_CHANNEL_VALUES];
-    uint8_t value_set[JW_CHANNELS]; ///< Bits, by JwChannelValue; others have the base
-    int leader;                     ///< -1: no note has come
+    uint8_t value_set[JW_CHANNELS]; ///< Values of its own, as bits by JwChannelValue; all others
+                                    ///< are the base
+    int leader;                     ///< Channel that leads; -1: no note has come
 } JwChannels;
 
-/// Power-up state, no zones; bend range of all channels [semitone]. The base is full volume and
-/// expression, and 0. [any]
+/// Sets the state at power-up: no zones, one bend range [semitone] for all channels. The base is
+/// full volume and expression, and 0 otherwise. [any]
 JW_REALTIME void jw_channels_init(JwChannels *channels, double bend_range);
 
-/// As at first but for the base, the channel that leads, volumes, pans and tunings: a panic. [any]
+/// Resets all but the base, the channel that leads, volumes, pans and tunings: a panic. [any]
 JW_REALTIME void jw_channels_panic(JwChannels *channels, double bend_range);
 
-/// Bend range [semitone] of every channel but the members of zones. [any]
+/// Sets the bend range [semitone] of every channel but the members of zones. [any]
 JW_REALTIME void jw_channels_set_bend_range(JwChannels *channels, double semitones);
 
-/// Bend range [semitone] of the channels where neither RPN 0 nor a zone has set it. [any]
+/// Sets the bend range [semitone] of the channels where neither RPN 0 nor a zone has set it. [any]
 JW_REALTIME void jw_channels_rebase_bend_range(JwChannels *channels, double semitones);
 
-/// Takes a message; returns the channels whose notes end with it, because a zone that they are or
-/// were in changes. [any]
+/// Takes a message; returns the channels whose notes end with it, because a zone to which they
+/// belong or belonged changes. [any]
 JW_REALTIME unsigned jw_channels_take(JwChannels *channels, const JwMidi *midi);
 
-/// The value that a parameter is, -1 if it is the same for all channels. [any]
+/// Channel value that a parameter stands for; -1 if the parameter is the same for all channels.
+/// [any]
 JW_REALTIME int jw_channel_value_of(JwParamId id);
 
-/// A parameter among them was set by other means. [any]
+/// Sets the base if a parameter stands for a channel value: all channels use it again. [any]
 JW_REALTIME void jw_channels_set_base(JwChannels *channels, JwParamId id, double value);
 
-/// What a channel has, in the parameter's unit; of channel -1 what the one that leads has. [any]
+/// Value of a channel, in the parameter's unit; channel -1 stands for the one that leads. [any]
 JW_REALTIME double jw_channels_value(const JwChannels *channels, int channel, JwChannelValue value);
 
-/// True if no channel has a value of its own, so that all have the base. [any]
+/// True if no channel has a value of its own: all have the base. [any]
 JW_REALTIME bool jw_channels_alike(const JwChannels *channels);
 
 /// The channel that leads, 0..15. [any]
 JW_REALTIME int jw_channels_leader(const JwChannels *channels);
 
-/// A note comes on that channel by other means than a message. [any]
+/// Tells that a note has come on a channel by other means than a message. [any]
 JW_REALTIME void jw_channels_note(JwChannels *channels, int channel);
 
 /// True for a member of a zone. [any]
 JW_REALTIME bool jw_channels_is_member(const JwChannels *channels, int channel);
 
-/// A member's manager, -1 for other channels. [any]
+/// Manager of a member, -1 for other channels. [any]
 JW_REALTIME int jw_channels_manager(const JwChannels *channels, int channel);
 
-/// The channels that a controller on this one acts on: a zone's manager's on all of the zone. [any]
+/// Channels that a controller on this one acts on: a manager's acts on all of its zone. [any]
 JW_REALTIME unsigned jw_channels_reach(const JwChannels *channels, int channel);
 
 /// Bend [semitone], the manager's included. [any]
@@ -99,7 +103,7 @@ JW_REALTIME double jw_channels_tuning(const JwChannels *channels, int channel);
 /// True while the channel's or its manager's pedal is down. [any]
 JW_REALTIME bool jw_channels_pedal(const JwChannels *channels, int channel);
 
-/// The same of the sostenuto pedal. [any]
+/// True while the channel's or its manager's sostenuto pedal is down. [any]
 JW_REALTIME bool jw_channels_sostenuto(const JwChannels *channels, int channel);
 
 /// Pressure of the channel or its manager, 0..1. [any]

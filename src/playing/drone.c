@@ -9,10 +9,11 @@
 static const double spread_s = 0.05;
 static const double spread_db = 4.0;
 
-/// No stroke is earlier or later than this part of a count.
+/// Most that a stroke is early or late, as a part of a count.
 static const double spread_counts = 0.4;
 
-/// A transport that is no further from the drone's own count than this has not been moved.
+/// Distance between the transport's count and the drone's own within which the transport has not
+/// been moved.
 static const double same_place_counts = 0.02;
 
 JW_REALTIME void jw_drone_reset(JwDrone *drone, const JwDronePattern *pattern, double rate_hz) {
@@ -30,7 +31,7 @@ JW_REALTIME void jw_drone_resume(JwDrone *drone) {
 
 /********* Pattern *********/
 
-/// Counts from the stroke at a place to the next.
+/// Counts from the stroke at a place in the pattern to the next stroke.
 static JW_REALTIME double counts_at(const JwDrone *drone, int place, const double *param) {
     const int last = drone->pattern->n - 1;
     switch (lround(param[JW_P_DRONE_PATTERN])) {
@@ -43,7 +44,7 @@ static JW_REALTIME double counts_at(const JwDrone *drone, int place, const doubl
     }
 }
 
-/// The first stroke at or after a count, the round beginning at count 0.
+/// Finds the first stroke at or after a count; a round of the pattern begins at count 0.
 static JW_REALTIME void locate(JwDrone *drone, double count, const double *param) {
     const int n = drone->pattern->n;
     double round_counts = 0.0;
@@ -131,7 +132,8 @@ static JW_REALTIME double uniform(uint64_t seed, int64_t number, int which) {
     return (double)(z >> 11) * 0x1p-53;
 }
 
-/// Chance of standard deviation 1 within +-sqrt(12): four uniform numbers. 0 if the hand is exact.
+/// Random number of standard deviation 1 within +-sqrt(12), from four uniform numbers. 0 if
+/// DRONE_HUMAN is 0.
 static JW_REALTIME double chance(const JwDrone *drone, const double *param, int which) {
     const uint64_t seed = (uint64_t)lround(param[JW_P_DRONE_SEED]);
     double sum = -2.0;

@@ -7,14 +7,15 @@
 #include <stddef.h>
 #include <string.h>
 
-/// Frets further from a note than this [semitone] are meant to be between notes.
+/// Distance from a note [semitone] beyond which a fret is meant to be between notes.
 static const double nearness = 0.3;
 
-/// How the notes are tuned.
+/// Ways in which the notes are tuned.
 typedef enum {
     OWN,    ///< Strings and frets as the instrument's file has them
-    RATIOS, ///< Just or equal: they go to the notes that they are nearest to
-    SCALE,  ///< From a file: strings go to its nearest notes and take all of them for frets
+    RATIOS, ///< Just or equal intonation: strings and frets go to their nearest notes
+    SCALE,  ///< Scale from a file: strings go to its nearest notes, and their frets are all of its
+            ///< notes
 } Mode;
 
 typedef struct {
@@ -22,7 +23,7 @@ typedef struct {
     const JwTuning *tuning; ///< NULL: none
     const double *param;
     Mode mode;
-    int shift; ///< Keys by which the strings move with Sa
+    int shift; ///< Keys by which the strings move when Sa does
     JwFretboard *board;
 } Tuner;
 
@@ -85,7 +86,7 @@ JW_REALTIME double jw_hz_key(double hz) {
     return 69.0 + 12.0 * log2(hz / 440.0);
 }
 
-/// Nearest octave of an interval in keys: -6 .. 5.
+/// Keys from the nearest octave to an interval: -6 .. 5.
 static int nearest_octave(int interval) {
     const int r = (interval + 6) % 12;
     return (r < 0 ? r + 12 : r) - 6;
@@ -113,7 +114,7 @@ static void fill_keys(Tuner *t) {
     }
 }
 
-/// The key nearest to a pitch; -1 if there is none.
+/// Key nearest to a pitch; -1 if there is none.
 static int nearest_key(const JwFretboard *board, double hz) {
     int best = -1;
     double least = HUGE_VAL;
@@ -128,7 +129,7 @@ static int nearest_key(const JwFretboard *board, double hz) {
     return best;
 }
 
-/// The key that an open string is to have before a scale has its say.
+/// Key that an open string is to have, before a scale from a file changes it.
 static int wanted_key(const Tuner *t, int s) {
     static const int first_notes[] = {0, 7, 5, 11};
     const JwStringSpec *string = &t->instrument->string[s];
@@ -144,20 +145,21 @@ static int wanted_key(const Tuner *t, int s) {
 
 /********* Strings *********/
 
-/// Semitones by which a string's pitch stands beside its key's in equal temperament.
+/// Semitones from a string's key in equal temperament to its pitch.
 static double beside_key(const Tuner *t, const JwStringSpec *string) {
     const double own_hz = jw_key_hz(string->key, t->instrument->a4_hz);
     return 12.0 * log2(jw_string_spec_declared_hz(string) / own_hz);
 }
 
-/// The same where the string goes to the note that it is nearest to: whole, but for what is meant.
+/// Semitones from a string's key to its nearest note: whole, plus the fine tuning (tune_cents) that
+/// the file means.
 static double beside_note(const Tuner *t, const JwStringSpec *string) {
     const double meant = 0.01 * string->tune_cents;
     return round(beside_key(t, string) - meant) + meant;
 }
 
-/// The tone that the bridge adds at an interval over the open string, from what the file says for
-/// its frets.
+/// Cents that the bridge adds to a tone at an interval over the open string, by interpolation
+/// between the file's frets.
 static double wrap_cents(const JwStringSpec *string, double semitones) {
     const double *x = string->fret_semitones, *y = string->wrap_cents;
     int f = 1;
@@ -171,8 +173,8 @@ static double wrap_cents(const JwStringSpec *string, double semitones) {
     return y[f - 1] + part * (y[f] - y[f - 1]);
 }
 
-/// A string tuned higher wraps less, about as its pitch (measured: within 0.4 cent over five
-/// semitones).
+/// Adds a stopping place. A string tuned higher wraps less, about inversely to its pitch (measured:
+/// within 0.4 cent over five semitones).
 static void add_place(JwNeck *neck, const JwStringSpec *string, int key, double hz,
                       double open_hz) {
     const double slack = jw_string_spec_declared_hz(string) / open_hz;
@@ -184,7 +186,7 @@ static void add_place(JwNeck *neck, const JwStringSpec *string, int key, double 
     ++neck->n;
 }
 
-/// Of two frets with one key the nearer one has it.
+/// Gives a key that two frets share to the nearer one.
 static void claim_key(const JwStringSpec *string, JwNeck *neck, int f) {
     const int other = jw_neck_find(neck, neck->key[f]);
     if (other < 0 || other == f) {
@@ -195,7 +197,7 @@ static void claim_key(const JwStringSpec *string, JwNeck *neck, int f) {
     neck->key[nearer ? other : f] = -1;
 }
 
-/// Frets of the file: each goes with the key that it is nearest to.
+/// Adds the file's frets, each tuned with the key that it is nearest to.
 static void own_frets(Tuner *t, const JwStringSpec *string, JwNeck *neck, double beside) {
     const int open_key = neck->key[0];
     const double open_hz = neck->hz[0];
@@ -212,7 +214,7 @@ static void own_frets(Tuner *t, const JwStringSpec *string, JwNeck *neck, double
     }
 }
 
-/// Every rising note of the scale as far as the frets reach.
+/// Adds every rising note of the scale as far as the frets reach.
 static void scale_frets(Tuner *t, const JwStringSpec *string, JwNeck *neck, double beside) {
     const double ratio = exp2(beside / 12.0);
     const double top_hz =
@@ -226,9 +228,9 @@ static void scale_frets(Tuner *t, const JwStringSpec *string, JwNeck *neck, doub
 }
 
 typedef struct {
-    int key; ///< -1: none
+    int key; ///< Key of the open string; -1: none
     double hz;
-    double beside; ///< Semitones beside the key's pitch
+    double beside; ///< Semitones from the key's pitch to the string's
 } Open;
 
 static Open open_string(const Tuner *t, int s) {
