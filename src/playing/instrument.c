@@ -22,7 +22,7 @@ void jw_instrument_init(JwInstrument *instrument) {
     instrument->drone.first = -1;
 }
 
-// NaN compares false, so each of these refuses it.
+// NaN fails every comparison, so that each of these checks refuses it.
 static bool in_range(double value, double min, double max) {
     return value >= min && value <= max;
 }
@@ -31,7 +31,7 @@ static bool name_ok(const char *name, size_t size) {
     return name[0] && memchr(name, '\0', size);
 }
 
-// s3 beta^3 with the bounds below stays finite for every mode to 80 kHz.
+// Losses within the bounds below stay finite: s3 beta^3 does, for every mode to 80 kHz.
 static bool losses_ok(const JwLosses *l) {
     switch (l->law) {
     case JW_LOSS_POLYNOMIAL:
@@ -125,7 +125,7 @@ static JwStatus obstacles_check(const JwInstrument *instrument, int *index) {
 }
 
 static JwStatus strings_check(const JwInstrument *instrument, int *index) {
-    // Too much for the stack of a host's thread.
+    // Contact points are too large for the stack of a host's thread.
     JwContactPoints *points = malloc(sizeof(*points));
     JwStatus status = points ? JW_SUCCESS : JW_ERR_NO_MEMORY;
     for (int i = 0; i < instrument->n_strings && !status; ++i) {
@@ -246,8 +246,8 @@ JwStatus jw_instrument_check(const JwInstrument *instrument, int *string, int *o
     return status;
 }
 
-// Stiff string, ends hinged: mu omega^2 = T beta^2 + EI beta^4 with beta = pi/L for the
-// fundamental.
+// Frequencies are those of a stiff string with hinged ends: mu omega^2 = T beta^2 + EI beta^4, with
+// beta = pi/L for the fundamental.
 
 double jw_string_data_pitch_hz(const JwStringData *data) {
     const double beta = JW_PI / data->length_m;
@@ -265,7 +265,7 @@ double jw_string_data_stopped_length_m(const JwStringData *data, double semitone
     const double omega = 2.0 * JW_PI * jw_string_data_pitch_hz(data) * exp2(semitones / 12.0);
     const double m = data->mu_kg_m * omega * omega;
     const double t = data->tension_n;
-    // The root of EI beta^4 + T beta^2 = m in the form that EI = 0 leaves finite.
+    // Root of EI beta^4 + T beta^2 = m, in the form that stays finite for EI = 0.
     const double beta2 = 2.0 * m / (t + sqrt(t * t + 4.0 * data->ei_n_m2 * m));
     return JW_PI / sqrt(beta2);
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// An instrument as data: strings, what they can hit, how notes reach them.
+// An instrument as data: its strings, the obstacles they can hit, and how notes reach them.
 
 #ifndef JW_INSTRUMENT_H
 #define JW_INSTRUMENT_H
@@ -17,42 +17,44 @@
 
 enum {
     JW_MAX_STRINGS = 32,
-    JW_MAX_FRETS = 61, ///< Frets of one string, the open string counted as one
+    JW_MAX_FRETS = 61, ///< Most frets of one string, the open string counted as one
     JW_MAX_OBSTACLES = 24,
     JW_STRING_OBSTACLES = 4,
     JW_NAME_SIZE = 64,
 };
 
-/// Thread (jiva) under the string, or none: a spring and a dashpot (van Walstijn et al. 2016).
+/// Thread (jiva) under the string, or no thread: a spring and a dashpot (van Walstijn et al. 2016).
 typedef struct {
     bool present;
-    double position_m;    ///< From the bridge end
-    double stiffness_n_m; ///< k
-    double damping_n_s_m; ///< rc
+    double position_m;    ///< Distance from the bridge end
+    double stiffness_n_m; ///< Stiffness of the spring
+    double damping_n_s_m; ///< Resistance of the dashpot
 } JwThread;
 
 typedef enum {
     JW_ROLE_MELODY, ///< Takes notes at its frets (baj, bass strings)
-    JW_ROLE_DRONE,  ///< Open only (chikari, tanpura)
-    JW_ROLE_TARAF,  ///< Sympathetic: never plucked by a note
+    JW_ROLE_DRONE,  ///< Takes notes as an open string only (chikari, tanpura)
+    JW_ROLE_TARAF,  ///< Rings in sympathy: never plucked by a note
 } JwStringRole;
 
 /// One string and the way it is played.
 typedef struct {
     char name[JW_NAME_SIZE];
     JwStringRole role;
-    JwStringData data; ///< Open string; tension already found from the pitch where that was given
+    JwStringData data; ///< Open string, with its tension; where the file gives a pitch, the tension
+                       ///< follows from it
     int key;           ///< MIDI key of the open string
-    double tune_cents; ///< What of the tension's pitch is meant to be beside its note
+    double tune_cents; ///< Cents by which the pitch of that tension is meant to be above the key's
     int n_frets;       ///< >= 1; fret_semitones[0] == 0 is the open string
     double fret_semitones[JW_MAX_FRETS]; ///< Ascending intervals over the open string
-    double wrap_cents[JW_MAX_FRETS];     ///< By which the bridge raises the tone there: taken off
+    double wrap_cents[JW_MAX_FRETS]; ///< Cents by which the bridge raises the tone at each fret:
+                                     ///< taken off when tuning
     int n_obstacles;
     int obstacle[JW_STRING_OBSTACLES]; ///< Indices into JwInstrument.obstacle
     JwThread thread;
-    int quality;    ///< Modes to 20 kHz times this at most; 0: as the QUALITY parameter asks
-    double pluck_m; ///< Displacement at the pluck point that velocity 127 asks for
-    double pan;     ///< -1 left .. 1 right
+    int quality;    ///< Most modes, up to 20 kHz times this; 0: as the QUALITY parameter asks
+    double pluck_m; ///< Displacement at the pluck point for velocity 127
+    double pan;     ///< Place from -1 (left) to 1 (right)
     double gain;    ///< Output per newton of bridge force (or per metre, per m/s), before GAIN
 } JwStringSpec;
 
@@ -63,11 +65,11 @@ typedef struct {
     JwStringSpec string[JW_MAX_STRINGS];
     int n_obstacles;
     JwObstacle obstacle[JW_MAX_OBSTACLES];
-    int n_body;                     ///< 0: every string ends on a rock
+    int n_body;                     ///< Modes of the body; 0: every string ends on a rock
     JwBodyMode body[JW_BODY_MODES]; ///< Modes with a mass move the bridge; others only radiate
     double param[JW_N_PARAMS];      ///< The instrument's own defaults
-    double a4_hz;                   ///< Pitch of key 69 that the strings' data are for
-    int sa_key;                     ///< Key of its tonic
+    double a4_hz;                   ///< Pitch of key 69 for which the strings' data are given
+    int sa_key;                     ///< Key of the tonic
     JwMidiMap map;
     JwDronePattern drone;
 } JwInstrument;
@@ -75,17 +77,18 @@ typedef struct {
 /// Empties an instrument: no strings, parameters at their defaults. [any]
 void jw_instrument_init(JwInstrument *instrument);
 
-/// Checks every value, and that preparing it is not too much work (preparation.h); on failure
-/// *string or *obstacle (-1 otherwise) says which one. [main]
+/// Checks every value, and that preparing the instrument is not too much work (preparation.h); on
+/// failure *string or *obstacle is the index of the one at fault (-1 otherwise). [main]
 JwStatus jw_instrument_check(const JwInstrument *instrument, int *string, int *obstacle);
 
-/// Fundamental [Hz] of a string, stiffness included, its obstacle not. [any]
+/// Fundamental [Hz] of a string with its stiffness, without its obstacle. [any]
 double jw_string_data_pitch_hz(const JwStringData *data);
 
-/// Tension [N] that gives that fundamental; not positive if stiffness alone is above it. [any]
+/// Tension [N] that gives a fundamental; not positive if stiffness alone gives a higher one. [any]
 double jw_string_data_tension_n(const JwStringData *data, double pitch_hz);
 
-/// Speaking length [m] at which the string sounds that interval above its open pitch. [any]
+/// Speaking length [m] at which the string sounds an interval [semitone] above its open pitch.
+/// [any]
 double jw_string_data_stopped_length_m(const JwStringData *data, double semitones);
 
 #endif // JW_INSTRUMENT_H

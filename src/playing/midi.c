@@ -24,9 +24,7 @@ enum {
     ZONE_UPPER_MANAGER = 15,
 };
 
-//////////////
-// Messages //
-//////////////
+/********* Messages *********/
 
 JW_REALTIME JwMidi jw_midi_decode(const uint8_t bytes[3]) {
     static const JwMidiType types[8] = {
@@ -55,16 +53,14 @@ JW_REALTIME JwMidi jw_midi_decode(const uint8_t bytes[3]) {
     return midi;
 }
 
-///////////////////////////
-// Registered parameters //
-///////////////////////////
+/********* Registered parameters *********/
 
 static JW_REALTIME void select_none(JwMidiChannel *c) {
     c->rpn_msb = DATA_MAX;
     c->rpn_lsb = DATA_MAX;
 }
 
-// Only the outermost channels manage a zone (MPE 1.0, section 2.1).
+// Zones have the outermost channels as their managers, and no others (MPE 1.0, section 2.1).
 static JW_REALTIME unsigned set_zone(JwMidiChannel *c, int members) {
     const bool manages = c->channel == ZONE_LOWER_MANAGER || c->channel == ZONE_UPPER_MANAGER;
     if (!manages || members > ZONE_MEMBERS_MAX) {
@@ -74,8 +70,8 @@ static JW_REALTIME unsigned set_zone(JwMidiChannel *c, int members) {
     return JW_MIDI_CHANGED_ZONE;
 }
 
-// A new MSB clears the LSB (MIDI 1.0, "14-bit controllers"), so that a sender that
-// leaves the LSB out gets whole semitones.
+// A new MSB clears the LSB (MIDI 1.0, "14-bit controllers"), so that a sender that leaves the LSB
+// out gets whole semitones.
 static JW_REALTIME unsigned set_msb(JwMidiChannel *c, int value) {
     switch (c->rpn_msb << 7 | c->rpn_lsb) {
     case RPN_BEND_RANGE:
@@ -96,7 +92,7 @@ static JW_REALTIME unsigned set_msb(JwMidiChannel *c, int value) {
         return JW_MIDI_CHANGED_TUNING;
     case RPN_ZONE:
         return set_zone(c, value);
-    default: // A parameter that this synthesiser has not, or none
+    default: // Parameter that this synthesiser does not have, or none
         return 0;
     }
 }
@@ -109,7 +105,7 @@ static JW_REALTIME unsigned set_lsb(JwMidiChannel *c, int value) {
     case RPN_FINE_TUNING:
         c->fine_tuning = (uint16_t)((c->fine_tuning & ~DATA_MAX) | value);
         return JW_MIDI_CHANGED_TUNING;
-    default: // Coarse tuning, programs, banks and zones have no LSB
+    default: // Coarse tuning, programs, banks and zones, which have no LSB
         return 0;
     }
 }
@@ -118,8 +114,8 @@ static JW_REALTIME int clamp(int value, int max) {
     return value < 0 ? 0 : value > max ? max : value;
 }
 
-// RP-018: whatever the value byte, one step of cents, of fine tuning or of
-// semitones. Cents carry into semitones.
+// A step is one cent, one unit of fine tuning or one semitone, whatever the value byte (RP-018).
+// Cents carry into semitones.
 static JW_REALTIME unsigned step(JwMidiChannel *c, int by) {
     const int range_max = DATA_MAX * (CENTS_MAX + 1) + CENTS_MAX;
     switch (c->rpn_msb << 7 | c->rpn_lsb) {
@@ -142,14 +138,12 @@ static JW_REALTIME unsigned step(JwMidiChannel *c, int by) {
     case RPN_TUNING_BANK:
         c->tuning_bank = (uint8_t)clamp(c->tuning_bank + by, DATA_MAX);
         return JW_MIDI_CHANGED_TUNING;
-    default: // Zones are set, not stepped
+    default: // Zones, which are set and not stepped
         return 0;
     }
 }
 
-/////////////
-// Channel //
-/////////////
+/********* Channel *********/
 
 JW_REALTIME void jw_midi_channel_init(JwMidiChannel *c, int number) {
     memset(c, 0, sizeof *c);
@@ -190,7 +184,7 @@ static JW_REALTIME unsigned take_control(JwMidiChannel *c, int number, int value
         c->rpn_lsb = (uint8_t)value;
         break;
     case JW_CC_NRPN_MSB:
-    case JW_CC_NRPN_LSB: // What follows is for a parameter that is not ours
+    case JW_CC_NRPN_LSB: // Selects a parameter that no channel here has: data entry is ignored
         select_none(c);
         break;
     case JW_CC_DATA_MSB:

@@ -1,11 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// MIDI 1.0 channel messages: decoded, and what a channel remembers of them.
+// MIDI 1.0 channel messages: their decoding, and the memory of one channel.
 //
-// Sources: MIDI 1.0 Detailed Specification 4.2 (messages, 14-bit controllers,
-// registered parameters), RP-015 (reset all controllers), RP-018 (data increment
-// and decrement), MIDI Tuning Standard (RPN 3 and 4), MIDI Polyphonic Expression 1.0 (RPN 6).
+// Sources: MIDI 1.0 Detailed Specification 4.2 (messages, 14-bit controllers, registered
+// parameters), RP-015 (reset all controllers), RP-018 (data increment and decrement), MIDI Tuning
+// Standard (RPN 3 and 4), MIDI Polyphonic Expression 1.0 (RPN 6).
 
 #ifndef JW_MIDI_H
 #define JW_MIDI_H
@@ -16,17 +16,17 @@
 #include <stdint.h>
 
 typedef enum {
-    JW_MIDI_NONE, ///< Not a channel message, or a data byte past 127
+    JW_MIDI_NONE, ///< No channel message, or one with a data byte past 127
     JW_MIDI_NOTE_OFF,
     JW_MIDI_NOTE_ON, ///< Velocity 1..127
     JW_MIDI_POLY_PRESSURE,
-    JW_MIDI_CONTROL, ///< Numbers 120..127 are the channel mode messages
+    JW_MIDI_CONTROL, ///< Includes the channel mode messages, numbers 120..127
     JW_MIDI_PROGRAM,
     JW_MIDI_CHANNEL_PRESSURE,
     JW_MIDI_BEND,
 } JwMidiType;
 
-/// Controllers that are named here or that the instruments use.
+/// Controllers that have a meaning here or that the instruments use.
 typedef enum {
     JW_CC_MODULATION = 1,
     JW_CC_DATA_MSB = 6,
@@ -47,69 +47,69 @@ typedef enum {
     JW_CC_RPN_MSB = 101,
     JW_CC_ALL_SOUND_OFF = 120,
     JW_CC_RESET_CONTROLLERS = 121,
-    JW_CC_ALL_NOTES_OFF = 123, ///< 124..127 imply it
+    JW_CC_ALL_NOTES_OFF = 123, ///< All notes off; 124..127 imply it
 } JwMidiControl;
 
 typedef struct {
     JwMidiType type;
-    uint8_t channel; ///< 0..15
+    uint8_t channel; ///< Channel 0..15
     uint8_t key;     ///< Key, or controller number, 0..127; 0 for the other types
     int16_t value;   ///< Velocity, pressure, controller value or program 0..127; bend -8192..8191
 } JwMidi;
 
-/// What jw_midi_channel_take() changed: bits.
+/// Changes that jw_midi_channel_take() reports, as bits.
 typedef enum {
-    JW_MIDI_CHANGED_CONTROL = 1,   ///< controller[message key]
-    JW_MIDI_CHANGED_BEND = 2,      ///< bend, or the range it is scaled by
-    JW_MIDI_CHANGED_PRESSURE = 4,  ///< pressure
+    JW_MIDI_CHANGED_CONTROL = 1,   ///< Controller of the message's key
+    JW_MIDI_CHANGED_BEND = 2,      ///< Bend, or the range it is scaled by
+    JW_MIDI_CHANGED_PRESSURE = 4,  ///< Pressure of the channel
     JW_MIDI_CHANGED_TUNING = 8,    ///< Fine or coarse tuning, tuning program or bank
-    JW_MIDI_CHANGED_ZONE = 16,     ///< zone_members: an MPE zone begins, resizes or ends here
-    JW_MIDI_CHANGED_BY_RESET = 32, ///< Any controller; the pressure of every key is 0 again
+    JW_MIDI_CHANGED_ZONE = 16,     ///< Members of an MPE zone at this channel
+    JW_MIDI_CHANGED_BY_RESET = 32, ///< Any controller; pressure of every key, now 0
 } JwMidiChange;
 
 /// Memory of one channel.
 typedef struct {
     uint8_t channel;         ///< 0..15
     uint8_t controller[128]; ///< Last value of each controller, 0..127
-    uint8_t pressure;        ///< Of the channel, 0..127
-    int16_t bend;            ///< -8192..8191
+    uint8_t pressure;        ///< Pressure of the channel, 0..127
+    int16_t bend;            ///< Bend -8192..8191
     uint8_t rpn_msb;         ///< Registered parameter that data entry acts on; 127, 127: none
     uint8_t rpn_lsb;
-    uint8_t bend_semitones; ///< Bend range: 0..127 semitones
-    uint8_t bend_cents;     ///< and 0..99 cents
-    uint16_t fine_tuning;   ///< 0..16383, centre 8192, a step of 100/8192 cents
-    uint8_t coarse_tuning;  ///< 0..127, centre 64, semitones
-    uint8_t tuning_program; ///< Selected by RPN 3, 0..127,
-    uint8_t tuning_bank;    ///< and by RPN 4
+    uint8_t bend_semitones; ///< Semitones of the bend range, 0..127
+    uint8_t bend_cents;     ///< Cents of the bend range in addition, 0..99
+    uint16_t fine_tuning;   ///< Fine tuning 0..16383, centre 8192, a step of 100/8192 cents
+    uint8_t coarse_tuning;  ///< Coarse tuning 0..127, centre 64, semitones
+    uint8_t tuning_program; ///< Tuning program that RPN 3 selected, 0..127
+    uint8_t tuning_bank;    ///< Tuning bank that RPN 4 selected, 0..127
     uint8_t zone_members;   ///< Member channels that the last RPN 6 asked for, 0..15; 0: no zone
 } JwMidiChannel;
 
-/// Decodes a complete message, running status resolved; the third byte of a
-/// two-byte message is not looked at. A note-on with velocity 0 is a note-off with
-/// velocity 64, that of keyboards that do not sense it. [any]
+/// Decodes a complete message, running status resolved; ignores the third byte of a two-byte
+/// message. A note-on with velocity 0 becomes a note-off with velocity 64, the velocity of
+/// keyboards that do not sense it. [any]
 JW_REALTIME JwMidi jw_midi_decode(const uint8_t bytes[3]);
 
-/// Power-up state: volume 100, expression 127, pan 64 and 0 otherwise, bend range
-/// 2 semitones, tuning centred, tuning program 0 of bank 0, no parameter selected. [any]
+/// Sets the state at power-up: volume 100, expression 127, pan 64 and 0 otherwise, bend range 2
+/// semitones, tuning centred, tuning program 0 of bank 0, no parameter selected. [any]
 JW_REALTIME void jw_midi_channel_init(JwMidiChannel *channel, int number);
 
-/// Reset all controllers as RP-015 has it: modulation and pedals 64..67 to 0,
-/// expression to 127, bend centred, pressure 0, parameter selection none; volume,
-/// pan, program, sound and effect controllers, bend range and tuning stay. [any]
+/// Resets all controllers as RP-015 has it: modulation and pedals 64..67 to 0, expression to 127,
+/// bend centred, pressure 0, parameter selection none; volume, pan, program, sound and effect
+/// controllers, bend range and tuning stay. [any]
 JW_REALTIME void jw_midi_channel_reset(JwMidiChannel *channel);
 
-/// Updates the channel by a message (of other channels: nothing) and returns what
-/// changed, bits of JwMidiChange. Notes, programs, pressure of keys and modes
-/// other than 121 are the caller's. [any]
+/// Updates the channel by a message (messages of other channels change nothing) and returns the
+/// changes, bits of JwMidiChange. Notes, programs, pressure of keys and modes other than 121 are
+/// the caller's. [any]
 JW_REALTIME unsigned jw_midi_channel_take(JwMidiChannel *channel, const JwMidi *midi);
 
-/// True if that controller, taken now, selects a tuning program or bank. [any]
+/// True if a controller, taken now, selects a tuning program or bank. [any]
 JW_REALTIME bool jw_midi_channel_selects_tuning(const JwMidiChannel *channel, int controller);
 
-/// Bend times bend range. [cents] [any]
+/// Bend [cent], scaled by the bend range. [any]
 JW_REALTIME double jw_midi_channel_bend_cents(const JwMidiChannel *channel);
 
-/// Fine plus coarse tuning. [cents] [any]
+/// Fine plus coarse tuning [cent]. [any]
 JW_REALTIME double jw_midi_channel_tuning_cents(const JwMidiChannel *channel);
 
 #endif // JW_MIDI_H

@@ -22,20 +22,20 @@ enum {
     CENTRE = 8192,
 };
 
-/// Of 14 bits, the lower seven first or last.
+/// Number of 14 bits from its two bytes of seven.
 static JW_REALTIME int number(const uint8_t *high, const uint8_t *low) {
     return *high << 7 | *low;
 }
 
 /********* Tuning *********/
 
-/// Head of a tuning message: what it is, where its program stands and where its data.
+/// Form of a tuning message: its head, and where its program and its data stand.
 typedef struct {
     uint8_t id;
     JwSysexType type;
     bool banked, wide;
-    uint8_t head;   ///< Bytes before the data
-    uint16_t bytes; ///< Of the data; KEYS: of one entry
+    uint8_t head;   ///< Number of bytes before the data
+    uint16_t bytes; ///< Number of bytes of data; of one entry for KEYS
 } Format;
 
 static const Format formats[] = {
@@ -60,7 +60,7 @@ static JW_REALTIME const Format *find_format(int id) {
     return NULL;
 }
 
-/// `ff gg hh`: channels 15 and 16, 8 to 14, 1 to 7.
+/// Channels as bits, from three bytes `ff gg hh`: channels 15 and 16, 8 to 14, 1 to 7.
 static JW_REALTIME uint16_t channels_of(const uint8_t *bits) {
     return (uint16_t)((bits[0] & 3) << 14 | bits[1] << 7 | bits[2]);
 }
@@ -73,7 +73,7 @@ static JW_REALTIME JwSysex decode_tuning(const uint8_t *bytes, uint32_t size) {
     }
     const bool counted = f->type == JW_SYSEX_KEYS;
     const uint32_t room = size - 1 - f->head, n = counted ? bytes[f->head - 1] : 1;
-    // A dump has its checksum behind, and some leave it out.
+    // A dump ends with its checksum, which some senders leave out.
     if (n == 0 || room < n * f->bytes) {
         return s;
     }
@@ -127,12 +127,12 @@ static JW_REALTIME bool has_address(const uint8_t *address, int a, int b, int c)
     return address[0] == a && address[1] == b && address[2] == c;
 }
 
-/// Part of a block: the tenth is block 0.
+/// Channel (part) of a GS block: the tenth is block 0.
 static JW_REALTIME int part_of(int block) {
     return block == 0 ? 9 : block < 10 ? block - 1 : block;
 }
 
-/// `F0 41 dd 42 12 address... data... checksum F7`.
+/// Decodes Roland's `F0 41 dd 42 12 address... data... checksum F7`.
 static JW_REALTIME JwSysex decode_gs(const uint8_t *bytes, uint32_t size) {
     JwSysex s = {.real_time = true};
     if (size < 11 || bytes[3] != 0x42 || bytes[4] != 0x12) {
@@ -149,7 +149,7 @@ static JW_REALTIME JwSysex decode_gs(const uint8_t *bytes, uint32_t size) {
     return s;
 }
 
-/// `F0 43 1n 4C address... data F7`.
+/// Decodes Yamaha's `F0 43 1n 4C address... data F7`.
 static JW_REALTIME JwSysex decode_xg(const uint8_t *bytes, uint32_t size) {
     JwSysex s = {.real_time = true};
     if (size == 9 && bytes[2] >> 4 == 1 && bytes[3] == 0x4c &&
@@ -161,7 +161,7 @@ static JW_REALTIME JwSysex decode_xg(const uint8_t *bytes, uint32_t size) {
 
 /********* All *********/
 
-/// Between F0 and F7, and nothing but data in between.
+/// True if a message begins with F0, ends with F7, and has nothing but data in between.
 static JW_REALTIME bool is_complete(const uint8_t *bytes, uint32_t size) {
     unsigned bits = 0;
     if (size < 4 || size > JW_SYSEX_BYTES_MAX || bytes[0] != BEGIN || bytes[size - 1] != END) {

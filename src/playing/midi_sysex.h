@@ -5,7 +5,8 @@
 //
 // Sources: MIDI Tuning Standard (MIDI 1.0 Detailed Specification 4.2, CA-020, CA-021), master
 // tuning (CA-025), General MIDI System Messages; Roland's GS reset and scale tuning, Yamaha's XG
-// reset. Every device number is ours. Checksums are not looked at: senders disagree about them.
+// reset. Messages to every device number are taken. Checksums are not looked at: senders disagree
+// about them.
 
 #ifndef JW_MIDI_SYSEX_H
 #define JW_MIDI_SYSEX_H
@@ -16,12 +17,12 @@
 #include <stdint.h>
 
 enum {
-    JW_SYSEX_BYTES_MAX = 520, ///< Longest message that says something: 127 keys one by one
+    JW_SYSEX_BYTES_MAX = 520, ///< Longest message with a meaning: 127 keys one by one
     JW_OCTAVE_NOTES = 12,
 };
 
 typedef enum {
-    JW_SYSEX_OTHER,          ///< Nothing that is understood
+    JW_SYSEX_OTHER,          ///< Message without a meaning here
     JW_SYSEX_KEYS,           ///< Single note tuning change: some keys of a program
     JW_SYSEX_PROGRAM,        ///< Bulk dump: all keys of a program
     JW_SYSEX_OCTAVE_PROGRAM, ///< Scale/octave dump: all keys of a program, octave by octave
@@ -33,28 +34,28 @@ typedef enum {
 
 typedef struct {
     JwSysexType type;
-    bool real_time;      ///< Notes that sound are tuned, too
-    uint8_t bank;        ///< KEYS, PROGRAM, OCTAVE_PROGRAM
-    uint8_t program;     ///< The same
-    uint16_t channels;   ///< OCTAVE: bits
-    bool wide;           ///< OCTAVE, OCTAVE_PROGRAM: two bytes a note
-    double semitones;    ///< FINE, COARSE
-    int n;               ///< KEYS, PROGRAM: so many
-    const uint8_t *data; ///< Keys or notes, in the message
+    bool real_time;      ///< True if notes that sound are tuned, too
+    uint8_t bank;        ///< Bank of KEYS, PROGRAM, OCTAVE_PROGRAM
+    uint8_t program;     ///< Program of KEYS, PROGRAM, OCTAVE_PROGRAM
+    uint16_t channels;   ///< Channels of OCTAVE, as bits
+    bool wide;           ///< True for OCTAVE, OCTAVE_PROGRAM with two bytes a note
+    double semitones;    ///< Tuning by FINE or COARSE
+    int n;               ///< Number of entries of KEYS, PROGRAM
+    const uint8_t *data; ///< Keys or notes, inside the message
 } JwSysex;
 
-/// What a message of that size says, F0 and F7 included. [any]
+/// Decodes a message of that size, F0 and F7 included. [any]
 JW_REALTIME JwSysex jw_sysex_decode(const uint8_t *bytes, uint32_t size);
 
-/// True if it says JW_SYSEX_RESET. [any]
+/// True if a message decodes to JW_SYSEX_RESET. [any]
 JW_REALTIME bool jw_sysex_resets(const uint8_t *bytes, uint32_t size);
 
-/// Entry i of KEYS or PROGRAM: its key and its pitch, as a MIDI key with a fraction; negative: as
-/// it was. [any]
+/// Pitch of entry i of KEYS or PROGRAM, as a MIDI key with a fraction, and its key; negative: the
+/// key stays as it was. [any]
 JW_REALTIME double jw_sysex_key(const JwSysex *sysex, int i, int *key);
 
-/// Note 0..11 (0 is C) of OCTAVE or OCTAVE_PROGRAM: semitones over its place in equal temperament.
-/// [any]
+/// Tuning of note 0..11 (0 is C) of OCTAVE or OCTAVE_PROGRAM: semitones over its place in equal
+/// temperament. [any]
 JW_REALTIME double jw_sysex_note(const JwSysex *sysex, int note);
 
 #endif // JW_MIDI_SYSEX_H

@@ -1,13 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What MIDI Tuning Standard messages have made of keys: programs, octaves of channels, the whole.
+// Tunings by messages of the MIDI Tuning Standard: of programs, of the octaves of channels, and of
+// the whole instrument.
 //
-// A program is a pitch for each key, and stands in one of 128 banks; RPN 3 and 4 select one for
-// their channel, whose keys are its own from then on where a message has tuned them and the
-// instrument's everywhere else. Every channel begins with program 0 of bank 0. Scale/octave tuning
-// takes the place of a channel's program until another one is selected. Members of an MPE zone have
-// what their manager has, unless they have something of their own.
+// A program has a pitch for each key, and stands in one of 128 banks; RPN 3 and 4 select a program
+// for their channel. The keys of that channel then have the program's pitches where a message has
+// tuned them, and the instrument's everywhere else. Every channel begins with program 0 of bank 0.
+// Scale/octave tuning takes the place of a channel's program until another program is selected.
+// Members of an MPE zone have their manager's tuning, unless they have their own.
 
 #ifndef JW_MIDI_TUNING_H
 #define JW_MIDI_TUNING_H
@@ -22,27 +23,27 @@
 
 enum {
     JW_MIDI_KEYS = 128,
-    JW_TUNING_PROGRAMS = 32, ///< Programs that there is room for
+    JW_TUNING_PROGRAMS = 32, ///< Most programs that are kept
 };
 
-/// Pitches of all keys that a tuner outside gives, as MIDI keys with a fraction; negative: no note.
+/// Pitches of all keys from a tuner outside, as MIDI keys with a fraction; negative: no note.
 typedef struct {
-    bool is_on;                 ///< There is one
-    uint16_t channels;          ///< That have keys of their own, as bits
-    double pitch[JW_MIDI_KEYS]; ///< Of all others
+    bool is_on;                 ///< True if there is a tuner
+    uint16_t channels;          ///< Channels that have keys of their own, as bits
+    double pitch[JW_MIDI_KEYS]; ///< Pitches of all other channels
     double own[JW_CHANNELS][JW_MIDI_KEYS];
 } JwKeyTable;
 
-/// What a pitch of a program is.
+/// Meanings of a pitch in a program.
 typedef enum {
-    JW_PITCH_NONE,   ///< The key is as the instrument has it
+    JW_PITCH_NONE,   ///< No pitch: the key is as the instrument has it
     JW_PITCH_KEY,    ///< MIDI key with a fraction, 69 being 440 Hz
     JW_PITCH_OFFSET, ///< Semitones over the key in equal temperament
 } JwPitchKind;
 
 typedef struct {
     uint8_t bank, program;
-    uint8_t kind[JW_MIDI_KEYS]; ///< JwPitchKind
+    uint8_t kind[JW_MIDI_KEYS]; ///< Meaning of each pitch, a JwPitchKind
     float pitch[JW_MIDI_KEYS];
 } JwTuningProgram;
 
@@ -50,36 +51,37 @@ typedef struct {
     int n;
     JwTuningProgram program[JW_TUNING_PROGRAMS];
     bool has_octave[JW_CHANNELS];
-    float octave[JW_CHANNELS][JW_OCTAVE_NOTES]; ///< Semitones over equal temperament, from C
-    double fine, coarse;                        ///< Of the whole instrument [semitone]
+    float octave[JW_CHANNELS][JW_OCTAVE_NOTES]; ///< Semitones over equal temperament, from C on
+    double fine, coarse;                        ///< Tuning of the whole instrument [semitone]
 } JwMidiTunings;
 
-/// Whose keys a message has tuned: of a program, or of channels.
+/// Keys that a message has tuned: of a program, or of channels.
 typedef struct {
     bool understood;       ///< False also where there was no room
-    bool real_time;        ///< Notes that sound go with it
-    bool by_program;       ///< Else by channels
-    uint8_t bank, program; ///< by_program
-    uint64_t keys[2];      ///< by_program, as bits
-    uint16_t channels;     ///< As bits
+    bool real_time;        ///< True if notes that sound are tuned, too
+    bool by_program;       ///< True if the keys are a program's, false if they are of channels
+    uint8_t bank, program; ///< Program, if by_program
+    uint64_t keys[2];      ///< Keys as bits, if by_program
+    uint16_t channels;     ///< Channels as bits, if not by_program
 } JwRetuned;
 
-/// Nothing is tuned. [any]
+/// Resets all tunings: nothing is tuned. [any]
 JW_REALTIME void jw_tunings_init(JwMidiTunings *tunings);
 
-/// Takes what a message says, if it is of tuning; master tuning concerns no key. [any]
+/// Takes a message about tuning; others change nothing. Master tuning names no key in JwRetuned.
+/// [any]
 JW_REALTIME JwRetuned jw_tunings_take(JwMidiTunings *tunings, const JwSysex *sysex);
 
-/// True if a message that a channel has taken selects a tuning: then it has it. [any]
+/// Selects a tuning by a message that a channel has taken; true if the message selects one. [any]
 JW_REALTIME bool jw_tunings_select(JwMidiTunings *tunings, const JwChannels *channels,
                                    const JwMidi *midi);
 
-/// True if a key of a channel was tuned. [any]
+/// True if JwRetuned includes a key of a channel. [any]
 JW_REALTIME bool jw_tunings_concern(const JwMidiTunings *tunings, const JwChannels *channels,
                                     const JwRetuned *retuned, int channel, int key);
 
-/// Pitch of a channel's key as a MIDI key with a fraction; false if no message has tuned it. a4:
-/// that of key 69 in equal temperament. [any]
+/// Pitch of a channel's key as a MIDI key with a fraction; false if no message has tuned the key.
+/// a4: pitch of key 69 in equal temperament, in the same unit. [any]
 JW_REALTIME bool jw_tunings_pitch(const JwMidiTunings *tunings, const JwChannels *channels,
                                   int channel, int key, double a4, double *pitch);
 

@@ -10,22 +10,23 @@
 #include <math.h>
 #include <stdlib.h>
 
-/// Rates between which nothing but the modes of slower ones makes a difference [Hz].
+/// Rates [Hz] of which the work is counted: rates in between differ from them in the number of
+/// modes alone.
 static const double slow_hz = 8000.0, fast_hz = 384000.0;
 
-/// How often the points of a string on its own grid are looked up: here, twice, and when its table
+/// Times that the points of a string on its own grid are looked up: here, twice, and when its table
 /// is built.
 static const double grid_looks = 14.0;
 
-/// Operations as they were measured: of a table, of its modes and their numbers in its rows, of a
-/// pair of rows; of modes left out and their numbers at points, of a pair of points with divisions,
-/// of a pair and a third in a sweep; of a pair in all sweeps for the balance; of a mode as a load
-/// on the body; of a point or node beside another.
+/// Operations, measured, in this order: of a table, of one of its modes, of a mode's number in a
+/// row, of a pair of rows; of a mode left out, of its number at a point, of a pair of points with
+/// divisions, of a pair and a third point in a sweep; of a pair in all sweeps for the balance; of a
+/// mode as a load on the body; of a point or node beside another.
 static const double per_table = 2e4, per_mode = 300.0, per_number = 30.0, per_pair = 1.0,
                     per_left_out = 60.0, per_shape = 20.0, per_divided_pair = 2.5, per_turn = 1.25,
                     per_balance = 0.7 * JW_REST_SWEEPS, per_load = 150.0, per_neighbour = 1.0;
 
-/// Of one table: n modes, n_points, and rows besides.
+/// Work of one table with n modes, n_points contact points, and the rows besides these.
 static double table_work(double n, double n_points, bool on_grid, bool coupled) {
     const double n_rows = n_points + 3.0, pairs = 0.5 * n_points * n_points;
     double work = per_table + n * (per_mode + per_number * n_rows);
@@ -40,7 +41,7 @@ static double table_work(double n, double n_points, bool on_grid, bool coupled) 
     return work + per_turn * JW_CUTOFF_SWEEPS * n_points * n_points * n_points;
 }
 
-/// Of finding the contact points of one table.
+/// Work of finding the contact points of one table.
 static double points_work(const JwInstrument *instrument, const JwStringSpec *string) {
     double work = 0.0;
     for (int i = 0; i < string->n_obstacles; ++i) {
@@ -51,20 +52,20 @@ static double points_work(const JwInstrument *instrument, const JwStringSpec *st
     return work;
 }
 
-/// Modes at that quality, at a rate.
+/// Number of modes at a quality and a rate.
 static int modes_at(const JwStringData *data, int quality, double rate_hz) {
     return jw_modes_count(data, jw_band_hz(quality, rate_hz * quality), rate_hz * quality);
 }
 
-/// What goes on while strings are counted.
+/// Instrument and memory while strings are counted.
 typedef struct {
     const JwInstrument *instrument;
-    JwContactPoints *points; ///< Whether a string that asks for its own grid has it is looked up in
-                             ///< these; NULL: it is taken to have it
-    JwStatus status;         ///< Memory may be short
+    JwContactPoints *points; ///< Points in which it is looked up if a string has the grid that it
+                             ///< asks for; NULL: such a string is taken to have its grid
+    JwStatus status;         ///< Status of the count: memory may be short
 } Count;
 
-/// Whether a string that asks for its own grid has it however few its modes are.
+/// True if a string that asks for its own grid has it at every number of modes that it can have.
 static bool stays_on_grid(Count *count, const JwStringSpec *string, const JwStringData *data,
                           int own) {
     bool on_grid = true;
@@ -101,7 +102,7 @@ static JwPreparation string_work(Count *count, int s) {
     return p;
 }
 
-/// Of all strings; most: the one that has the largest part of it.
+/// Work of all strings; most: the string that has the largest part of it.
 static double all_work(Count *count, JwPreparation *most) {
     double work = 0.0;
     most->work = -1.0;
@@ -119,7 +120,7 @@ JwStatus jw_preparation_check(const JwInstrument *instrument, double *work, JwPr
     JwPreparation p;
     Count count = {.instrument = instrument};
     double all = all_work(&count, &p);
-    // Only where that is not too much work itself.
+    // Points are looked up only where that is not too much work itself.
     if (all <= JW_PREPARATION_MOST) {
         count.points = malloc(sizeof(*count.points));
         count.status = count.points ? JW_SUCCESS : JW_ERR_NO_MEMORY;

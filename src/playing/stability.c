@@ -10,25 +10,26 @@
 
 #include <math.h>
 
-/// Semitones that a string is pulled at most: by its tuning, by all else together, and one for what
-/// its bridge adds.
+/// Most semitones that a string is pulled: by its tuning, by everything else together, and one for
+/// the bridge's addition to the tone.
 static const double pull_most = JW_TUNING_RANGE + JW_PULL_MAX + 1;
 
-/// m_j^2/(1 - kappa_j/4) of mode j >= 1 at theta [rad/step].
+/// Load m_j^2/(1 - kappa_j/4) of mode j >= 1 at theta [rad/step].
 static double load(int j, double theta) {
     const double m = sqrt(2.0) / (j * JW_PI), c = cos(0.5 * theta);
     return m * m / (c * c);
 }
 
-/// Highest that mode j of a string goes [rad/step]. Past the n modes of the string as it is built
-/// come those that a slack one has more.
+/// Highest frequency of mode j of a string [rad/step]. Modes past the n of the string as it is
+/// built are those that a slackened string has in addition.
 static double highest(const JwStringData *data, int j, int n, double band, double dt_s) {
     const double own = j <= n ? fmin(jw_modes_omega(data, j) * dt_s, JW_MODES_THETA) : band;
     const double bent = own * exp2(pull_most / 12.0);
     return fmax(own, fmin(bent, JW_BENT_THETA));
 }
 
-/// Pull on the bridge of a string stopped somewhere, at that many steps a second [kg].
+/// Mass [kg] that stands for the pull on the bridge of a string stopped at a fret, at a number of
+/// steps a second.
 static double pull_kg(const JwStringSpec *string, int fret, double band_hz, double step_rate_hz) {
     JwStringData d = string->data, slack;
     d.length_m = jw_string_data_stopped_length_m(&d, string->fret_semitones[fret]);

@@ -10,20 +10,21 @@
 
 static const int quality_max = 4;
 
-/// The palm lies where no low partial has a node.
+/// Place of the palm, as a part of the length: no low partial has a node there.
 static const double palm_place = 0.2137;
 
-/// Partials above this neither stretch the string enough to be heard nor are heard to move with its
-/// tension: strong strokes on sitar and tanpura are 0.02 to 0.2 dB from what they are where all do
-/// (rms of bands, 0.3 dB where the modulation is four times the string's own, 3 to 5 dB where there
-/// is none), a tenth of what contact points leave of the truth.
+/// Frequency above which partials neither stretch the string nor move with its tension: neither
+/// would be heard. Strong strokes on sitar and tanpura differ by 0.02 to 0.2 dB from those with all
+/// partials taking part (rms of bands; 0.3 dB where the modulation is four times the string's own,
+/// 3 to 5 dB where there is none), a tenth of the error that contact points leave.
 static const double stretch_hz = 10000.0;
 
-/// Operations that all strings together may take to find their balance on obstacles, beyond some
-/// sweeps each: see modes.h. `wave` takes 2e7 of them where its waves stand highest, others none.
+/// Most operations that all strings together may take to find their balance on obstacles, in
+/// addition to a few sweeps each: see modes.h. The instrument `wave` takes 2e7 where its waves
+/// stand highest, other instruments none.
 static const double rests_most = 1.5e8;
 
-/// Nearest that thread and finger come to an end of the string [m].
+/// Least distance of thread and finger from an end of the string [m].
 static const double margin_m = 0.0005;
 
 JW_REALTIME bool jw_tables_differ(const double *param, const double *other) {
@@ -35,14 +36,16 @@ JW_REALTIME bool jw_tables_rest_differs(const double *param, const double *other
            jw_param_curvature(param) != jw_param_curvature(other);
 }
 
-/// Modes to 80 kHz see nearly twice as much of a bridge; more points than that gain nothing.
+/// Contact points of an obstacle at a quality. Modes to 80 kHz resolve nearly twice as much of a
+/// bridge as those to 20 kHz; more points than that gain nothing.
 static int points_at(const JwObstacle *obstacle, int quality) {
     const int n = obstacle->n_points;
     const int more = obstacle->kind == JW_OBSTACLE_BRIDGE && quality >= 4 ? n + n * 4 / 5 : n;
     return more < JW_CONTACT_POINTS ? more : JW_CONTACT_POINTS;
 }
 
-/// n_modes: of the grid that obstacles may be on; 0: none.
+/// Samples the obstacles of a string. n_modes: number of modes whose grid obstacles may be on; 0:
+/// no grid.
 static JwStatus sample_at(const JwInstrument *instrument, const JwStringSpec *string,
                           double length_m, int n_modes, int quality, JwContactPoints *points) {
     points->n = 0;
@@ -69,8 +72,9 @@ static JwStatus sample_at(const JwInstrument *instrument, const JwStringSpec *st
     return JW_SUCCESS;
 }
 
-/// Points as they were declared, which fit, where those of a high quality or of the grid do not: of
-/// obstacles that overlap they need not coincide.
+/// Samples the obstacles of a string; where the points of a high quality or of the grid are too
+/// many, samples the points as they were declared, which do fit. (Obstacles that overlap need not
+/// share their points.)
 static JwStatus sample_obstacles(const JwInstrument *instrument, const JwStringSpec *string,
                                  double length_m, int n_modes, int quality,
                                  JwContactPoints *points) {
@@ -79,8 +83,8 @@ static JwStatus sample_obstacles(const JwInstrument *instrument, const JwStringS
                                      : status;
 }
 
-/// Contact is at nodes of the string's own grid if all its obstacles ask for that and its bridge
-/// stands still: no spot between them, nothing that couples them.
+/// True if contact is at nodes of the string's own grid: all its obstacles ask for that, and its
+/// bridge stands still. Then no contact lies between nodes, and nothing couples them.
 bool jw_tables_want_grid(const JwInstrument *instrument, const JwStringSpec *string) {
     bool wants = !jw_body_couples(instrument->body, instrument->n_body);
     for (int i = 0; i < string->n_obstacles; ++i) {
@@ -90,7 +94,7 @@ bool jw_tables_want_grid(const JwInstrument *instrument, const JwStringSpec *str
     return wants;
 }
 
-/// Where an obstacle has no node under it its own points are left.
+/// True if every point is a node. Where an obstacle has no node under it, its own points are used.
 static bool on_grid(const JwContactPoints *points, double length_m, int n_modes) {
     bool all = true;
     for (int i = 0; i < points->n; ++i) {
@@ -123,7 +127,7 @@ static JwStatus find_rest(JwModes *modes, const double *param, double *left) {
     return jw_modes_rest_within(modes, heights, left);
 }
 
-/// Energy of a string over its bridge where that is highest.
+/// Highest energy that lifting a string over its bridge can give it [J].
 static double most_lift_j(const JwModes *modes) {
     double param[JW_N_PARAMS], heights[JW_CONTACT_POINTS];
     jw_params_default(param);
@@ -134,8 +138,8 @@ static double most_lift_j(const JwModes *modes) {
     return jw_modes_lift_j(modes, heights);
 }
 
-/// Tension of the open string, length of the fret. A fret that the bridge's compensation would put
-/// behind the nut is the open string.
+/// Sets the tension of the open string and the length at a fret. A fret that the bridge's
+/// compensation would put behind the nut counts as the open string.
 static void tune(JwStringData *data, const JwNeck *neck, int fret) {
     const double open_m = data->length_m;
     data->tension_n = jw_string_data_tension_n(data, neck->tuned_hz[0]);
@@ -149,8 +153,8 @@ JwPrecision jw_tables_precision(const JwStringSpec *string, JwPrecision wanted, 
                                       : jw_modes_precision(&string->data, 1.0, 1.0, n, rate_hz);
 }
 
-/// Sweeps of the contact's projection, 0: modes.h's own. What more of them would bring is in
-/// kernel/contact_group.c.
+/// Sweeps of the contact's projection; 0: as many as modes.h has. The gain by further sweeps is
+/// given in kernel/contact_group.c.
 static int sweeps_at(const JwStringSpec *string, double quality) {
     if (quality >= 4.0) {
         return 12;
@@ -209,7 +213,7 @@ static bool alike(const JwStringData *a, const JwStringData *b) {
            l->viscoelastic == m->viscoelastic && l->inverse_q == m->inverse_q;
 }
 
-/// Strings of which build() would make the same at the same pitch.
+/// True if build() makes the same tables of two strings at the same pitch.
 static bool twins(const JwStringSpec *a, const JwStringSpec *b) {
     const JwThread *t = &a->thread, *u = &b->thread;
     bool same = alike(&a->data, &b->data) && a->role == b->role && a->quality == b->quality &&
@@ -223,8 +227,8 @@ static bool twins(const JwStringSpec *a, const JwStringSpec *b) {
     return same;
 }
 
-/// Tables that an earlier string has there and that are this one's, too, as of the two middle
-/// strings of a tanpura: what both read stays in the first-level cache. NULL: none.
+/// Tables of an earlier string at that fret that serve this string too, as for the two middle
+/// strings of a tanpura: tables that both read stay in the first-level cache. NULL: none.
 static JwModes *find_shared(const JwTables *tables, const JwInstrument *instrument, int s, int f) {
     const JwNeck *neck = &tables->board.neck[s];
     for (int other = 0; other < s; ++other) {
@@ -286,7 +290,8 @@ JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec
 
 void jw_tables_free(JwTables *tables) {
     if (tables) {
-        // From the last: what an earlier string shares is still there to be compared.
+        // Tables are freed from the last string on: an earlier string whose tables are shared is
+        // still there to compare with.
         for (int s = tables->n_strings - 1; s >= 0; --s) {
             for (int f = 0; f < tables->board.neck[s].n; ++f) {
                 if (!jw_tables_shared(tables, s, f)) {
@@ -298,7 +303,8 @@ void jw_tables_free(JwTables *tables) {
     }
 }
 
-/// Points that are too near to others are left out, and it is not the densest set that keeps most.
+/// Counts points as if none were left out. Sampling leaves out points that are too near to others,
+/// and the densest set need not keep most.
 int jw_tables_most_points(const JwInstrument *instrument, const JwStringSpec *string, int quality) {
     int n = 0;
     for (int i = 0; i < string->n_obstacles; ++i) {
@@ -312,7 +318,7 @@ JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int 
                             int *n_modes, int *n_points) {
     const JwStringSpec *s = &instrument->string[string];
     JwStringData slack = s->data;
-    // A tuning may slacken the string as far as this, and slack strings have more modes.
+    // A tuning may slacken the string down to this pitch, and slack strings have more modes.
     const double lowest_hz = jw_string_spec_declared_hz(s) * exp2(-JW_TUNING_RANGE / 12.0);
     slack.tension_n = fmax(jw_string_data_tension_n(&slack, lowest_hz), 0.0);
     const double step_rate_hz = rate_hz * quality_max;

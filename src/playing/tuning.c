@@ -8,18 +8,18 @@
 
 enum { SEMITONES = 12 };
 
-/// No string sounds outside these; scales of many octaves a step reach there.
+/// Range of pitches that a key may have; scales of many octaves a step reach past its ends.
 static const double least_hz = 1.0;
 static const double most_hz = 30000.0;
 
-/// The seven notes; semitones over Sa that each may have, low and high.
+/// The seven notes (svara) of a raga.
 enum { SA, RE, GA, MA, PA, DHA, NI, SWARAS };
 
 typedef struct {
     int numerator, denominator;
 } Ratio;
 
-/// Of the notes that a raga does not have, and of plain just intonation.
+/// Ratios of plain just intonation, which also serve notes that a raga does not have.
 static const Ratio chromatic[SEMITONES] = {
     {1, 1},   {16, 15}, {9, 8}, {6, 5}, {5, 4}, {4, 3},
     {45, 32}, {3, 2},   {8, 5}, {5, 3}, {9, 5}, {15, 8},
@@ -32,8 +32,8 @@ typedef struct {
     Ratio ratio[SWARAS];
 } Raga;
 
-// Where a note has two shrutis the one that makes fifths and fourths with the raga's other notes is
-// taken: Dha of Yaman a fifth over Re, Todi's low Re, Ga and Dha in a row of fifths.
+// Where a note has two shrutis, the table has the one that makes fifths and fourths with the raga's
+// other notes: Dha of Yaman is a fifth over Re, Todi's low Re, Ga and Dha are in a row of fifths.
 static const Raga ragas[JW_N_RAGAS] = {
     {NULL, {0, 0, 0, 0, 0, 0, 0}, {{0, 0}}},
     {"Bilawal", {0, 2, 4, 5, 7, 9, 11}, {{1, 1}, {9, 8}, {5, 4}, {4, 3}, {3, 2}, {5, 3}, {15, 8}}},
@@ -93,7 +93,7 @@ double jw_scale_degree_cents(const JwScale *scale, int degree) {
     return periods(degree, scale->n) * scale->cents[scale->n - 1] + within;
 }
 
-/// Interval of a key over the middle key's degree 0; false if it has no note.
+/// Interval of a key over degree 0 of the middle key; false if the key has no note.
 static bool key_cents(const JwScale *scale, const JwKeymap *map, int key, double *cents) {
     const int from = key - map->middle_key;
     if (map->n == 0) {
@@ -121,7 +121,7 @@ double jw_keymap_hz(const JwScale *scale, const JwKeymap *map, int key, double a
         !key_cents(scale, map, map->reference_key, &reference)) {
         return 0.0;
     }
-    // So many octaves lead from no pitch to another, and their ratio would be no number.
+    // A huge number of octaves would give a ratio that is no finite number, and no pitch.
     const double octaves = (cents - reference) / 1200.0;
     const double hz = fabs(octaves) < 100.0 ? map->reference_hz * exp2(octaves) : 0.0;
     return hz >= least_hz && hz <= most_hz ? hz : 0.0;

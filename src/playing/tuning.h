@@ -18,58 +18,59 @@ enum {
     JW_KEYS = 128,
     JW_SCALE_DEGREES = 1024, ///< Most notes of a scale
     JW_KEYMAP_KEYS = 1024,   ///< Most keys of a mapping's pattern
-    JW_UNMAPPED = -32768,    ///< A key of a mapping that has no note
-    JW_N_RAGAS = 11,         ///< "None", then the ten thats
+    JW_UNMAPPED = -32768,    ///< Degree of a key that has no note
+    JW_N_RAGAS = 11,         ///< Number of ragas: "None", then the ten thats
 };
 
 /// A scale that repeats: degree 0 is 0 cents, degree i >= 1 is cents[i - 1], and the last of them
 /// is the interval at which it repeats.
 typedef struct {
     int n;
-    double cents[JW_SCALE_DEGREES]; ///< In any order, negative ones too
+    double cents[JW_SCALE_DEGREES]; ///< Intervals in any order, negative ones too
 } JwScale;
 
-/// Which degree a key plays. A mapping without keys (n = 0) plays the scale degree by degree.
+/// Mapping from keys to degrees. A mapping without keys (n = 0) plays the scale degree by degree.
 typedef struct {
-    int n;               ///< Keys after which the pattern repeats
-    int first_key;       ///< Keys below this one
-    int last_key;        ///< and above this one stay in equal temperament, A4 at its pitch
-    int middle_key;      ///< Where the pattern begins
-    int reference_key;   ///< The key with
-    double reference_hz; ///< this pitch
+    int n;          ///< Number of keys after which the pattern repeats
+    int first_key;  ///< Lowest key of the mapping; keys below it stay in equal temperament, A4 at
+                    ///< its pitch
+    int last_key;   ///< Highest key of the mapping; keys above it stay in equal temperament as well
+    int middle_key; ///< Key where the pattern begins
+    int reference_key;   ///< Key whose pitch is reference_hz
+    double reference_hz; ///< Pitch of reference_key
     int octave;          ///< Degree by which the pattern rises each time; 0: the scale's last
     int degree[JW_KEYMAP_KEYS]; ///< JW_UNMAPPED: no note
 } JwKeymap;
 
-/// What a tonic and its scale depend on besides a scale from a file.
+/// Values that a tonic and its scale depend on, besides a scale from a file.
 typedef struct {
-    double a4_hz; ///< Key 69 in equal temperament
-    int sa_key;   ///< Key of the tonic; its pitch is that of equal temperament
-    int raga;     ///< 0: none
-    bool just;    ///< Just intonation; else equal temperament
+    double a4_hz; ///< Pitch of key 69 in equal temperament
+    int sa_key;   ///< Key of the tonic, whose pitch is that of equal temperament
+    int raga;     ///< Number of the raga; 0: none
+    bool just;    ///< True for just intonation, false for equal temperament
 } JwTonic;
 
 /// Pitch of a key in twelve-tone equal temperament. [any]
 double jw_key_hz(double key, double a4_hz);
 
-/// The mapping of a scale that comes without one: degree by degree, degree 0 on middle_key at hz.
+/// Mapping of a scale that comes without a mapping: degree by degree, degree 0 on middle_key at hz.
 /// [any]
 JwKeymap jw_keymap_linear(int middle_key, double hz);
 
-/// A degree's interval [cents] over degree 0, any number of periods up or down. [any]
+/// Interval [cents] of a degree over degree 0, any number of periods up or down. [any]
 double jw_scale_degree_cents(const JwScale *scale, int degree);
 
-/// False if the reference key has no note, so that nothing has a pitch. [any]
+/// True unless the reference key has no note, so that no key has a pitch. [any]
 bool jw_keymap_usable(const JwKeymap *map);
 
-/// Pitch of a key, 0 if it has none or one outside 1 Hz .. 30 kHz. [any]
+/// Pitch of a key, 0 if the key has none or one outside 1 Hz .. 30 kHz. [any]
 double jw_keymap_hz(const JwScale *scale, const JwKeymap *map, int key, double a4_hz);
 
-/// Pitch of all keys in a raga, or in plain just or equal intonation. [any]
+/// Pitches of all keys in a raga, or in plain just or equal intonation. [any]
 void jw_tonic_keys(const JwTonic *tonic, double hz[JW_KEYS]);
 
-/// The key that the raga has for the note (swara) of this one: a Re of any kind becomes the raga's
-/// Re. Without a raga the key itself. [any]
+/// Key that the raga has for the note (svara) of this key: a Re of any kind becomes the raga's Re.
+/// Without a raga, the key itself. [any]
 int jw_raga_key(int raga, int sa_key, int key);
 
 /// Name of a raga ("Yaman"); NULL for 0 and past the last. [any]
