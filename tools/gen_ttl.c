@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Writes the plug-ins' descriptions: what depends on params.def and on the presets. The rest
-// stands in the templates of ttl/, where @WORD@ is replaced.
+// Writes the plug-ins' descriptions: the parts that depend on params.def and on the presets. The
+// other parts stand in the templates of ttl/, where @WORD@ is replaced.
 //
 //     gen_ttl plugin instrument|drone TEMPLATE > instrument.ttl
 //     gen_ttl shared TEMPLATE > shared.ttl
@@ -48,7 +48,7 @@ static void print_lower(const char *word) {
     }
 }
 
-/// A Turtle string.
+/// Prints a Turtle string.
 static void print_quoted(const char *text) {
     putchar('"');
     for (; *text; ++text) {
@@ -60,9 +60,7 @@ static void print_quoted(const char *text) {
     putchar('"');
 }
 
-////////////
-// Groups //
-////////////
+/********* Groups *********/
 
 /// True for the first parameter of its group.
 static bool begins_group(int id) {
@@ -88,9 +86,7 @@ static void print_groups(void) {
     }
 }
 
-///////////
-// Ports //
-///////////
+/********* Ports *********/
 
 static const char *unit_of(const JwParamInfo *info) {
     static const struct {
@@ -122,7 +118,7 @@ static void print_unit(const JwParamInfo *info) {
     }
 }
 
-/// True if a change means new tables: nothing to automate quickly.
+/// True if a change of the parameter needs new tables: a host should not automate it quickly.
 static bool is_expensive(JwParamId id) {
     double here[JW_N_PARAMS], there[JW_N_PARAMS];
     jw_params_default(here);
@@ -236,9 +232,7 @@ static void print_ports(int plugin) {
     }
 }
 
-/////////////
-// Presets //
-/////////////
+/********* Presets *********/
 
 /// Name of a file without folder and extension.
 static const char *stem(const char *path, char *name, size_t size) {
@@ -256,7 +250,7 @@ typedef struct {
     JwInstrument instrument;
 } Loaded;
 
-/// The preset, and its instrument from the folder where the preset is.
+/// Loads a preset, and its instrument from the folder where the preset is.
 static bool load(const char *path, Loaded *loaded) {
     char message[MESSAGE_SIZE] = "", instrument[PATH_SIZE];
     if (jw_preset_file_load(path, &loaded->preset, message, sizeof(message))) {
@@ -288,7 +282,7 @@ static void print_preset_uri(int plugin, const char *path) {
            stem(path, name, sizeof(name)));
 }
 
-/// The bank of an instrument's presets: its URI.
+/// Prints the URI of the bank of an instrument's presets.
 static void print_bank(const JwShipped *shipped) {
     printf("<urn:jawari:bank:%s>", shipped->name);
 }
@@ -335,17 +329,18 @@ static bool names(const JwPreset *preset, JwParamId id, double *value) {
     return false;
 }
 
-/// What stays as it is where a preset does not name it. All else must not be what the preset before
-/// has left: neither its raga nor its playing by itself. doc/instrument-format.md says so too.
+/// True if a parameter stays as it is where the preset does not name it. All others are set, so
+/// that neither raga nor drone of the preset before remains. doc/instrument-format.md describes
+/// this too.
 static bool is_left_alone(int plugin, const JwPreset *preset, JwParamId id) {
     double plays = 0.0;
-    // Whose tempo it is matters where it plays.
+    // Source of the tempo: it matters only where the drone plays.
     return jw_plugin_leaves_alone(plugin, id) ||
            (id == JW_P_DRONE_SYNC && !(names(preset, JW_P_DRONE, &plays) && plays > 0.5));
 }
 
-/// In a host every control counts: a preset must set all that make its sound, those of the
-/// instrument's own values too.
+/// Value that a preset gives a control. In a host every control counts: a preset must set all that
+/// make its sound, the instrument's own values included.
 static bool value_of(int plugin, const Loaded *loaded, JwParamId id, double *value) {
     *value = loaded->instrument.param[id];
     const bool given = names(&loaded->preset, id, value);
@@ -353,14 +348,14 @@ static bool value_of(int plugin, const Loaded *loaded, JwParamId id, double *val
            (given || !is_left_alone(plugin, &loaded->preset, id));
 }
 
-/// Never a whole number: some hosts pass over values that are not floating-point.
+/// Prints a number with a decimal point: some hosts pass over values that are not floating-point.
 static void print_decimal(double value) {
     char text[32];
     snprintf(text, sizeof(text), "%.9g", value);
     printf("%s%s", text, strpbrk(text, ".e") ? "" : ".0");
 }
 
-/// Where a preset puts the controls nobody has moved them.
+/// Prints the values to which a preset sets the controls that nobody has moved.
 static void print_held(int plugin, const Loaded *loaded) {
     char text[JW_OVERRIDES_TEXT];
     JwOverrides held;
@@ -420,9 +415,7 @@ static bool print_preset_file(int plugin, const char *path) {
     return ok;
 }
 
-///////////////
-// Templates //
-///////////////
+/********* Templates *********/
 
 typedef struct {
     int plugin;
@@ -431,7 +424,7 @@ typedef struct {
     int n_presets;
 } Job;
 
-/// By instrument.
+/// Prints the presets of the manifest, sorted by instrument.
 static bool print_presets(const Job *job) {
     int n;
     const JwShipped *shipped = jw_selector_list(&n);
@@ -451,7 +444,7 @@ static bool print_presets(const Job *job) {
     return ok;
 }
 
-/// Index of a port that concerns the host; false for no such word.
+/// Prints the index of a port that concerns the host; false if the word names no such port.
 static bool print_host_port(const char *word, int plugin) {
     static const char *const words[JW_N_HOST_PORTS] = {
         [JW_HOST_FREEWHEEL] = "FREEWHEEL",     [JW_HOST_ENABLED] = "ENABLED",
@@ -500,7 +493,7 @@ static bool print_word(const char *word, const Job *job) {
     return true;
 }
 
-/// Length of a word between @ signs, 0 if there is none: Turtle has an @ of its own.
+/// Length of a word between @ signs, 0 if there is none: Turtle itself has @ signs too.
 static size_t word_at(const char *text, char *word, size_t size) {
     const size_t n = strspn(text + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     if (text[0] != '@' || n == 0 || n >= size || text[n + 1] != '@') {
@@ -533,11 +526,10 @@ static bool print_template(const char *path, const Job *job) {
     return ok;
 }
 
-///////////
-// Table //
-///////////
+/********* Table *********/
 
-enum { POINTS_MAX = 4 }; ///< More names than these stand in the host's menu alone
+/// Most named values in a table; a longer list stands in the host's menu alone.
+enum { POINTS_MAX = 4 };
 
 static int count_points(JwParamId id) {
     int n, found = 0;
@@ -586,9 +578,7 @@ static void print_table(void) {
     }
 }
 
-//////////
-// Main //
-//////////
+/********* Main *********/
 
 static int plugin_named(const char *name) {
     return !strcmp(name, "drone") ? JW_PLUGIN_DRONE : JW_PLUGIN_INSTRUMENT;

@@ -21,7 +21,7 @@ int main(void) {
     c3->data = (JwStringData){.length_m = 1.0, .mu_kg_m = 4.83e-4, .tension_n = 33.1};
     c3->data.ei_n_m2 = 6.03e-5;
     c3->data.losses = (JwLosses){JW_LOSS_POLYNOMIAL, .s0 = 0.6, .s1 = 6.5e-3, .s3 = 5.0e-6};
-    c3->thread = (JwThread){true, 0.005, 1.2e5, 1.2}; // position, spring, dashpot
+    c3->thread = (JwThread){true, 0.005, 1.2e5, 1.2}; // Position, spring, dashpot
     c3->pluck_m = 2e-3;
     c3->gain = 2.0;
 

@@ -19,7 +19,7 @@ enum { WINDOW = 4096, COLUMNS = 1400 };
 
 static const float FLOOR_DB = -120.0F;
 
-/// A sound, its channels averaged.
+/// Sound file with its channels averaged.
 typedef struct {
     float *sample;
     size_t n;
@@ -35,10 +35,11 @@ typedef struct {
 typedef struct {
     float *power;
     size_t n_bins;
-    double hop; ///< Frames from one column to the next
+    double hop; ///< Number of frames from one column to the next
 } Spectrogram;
 
-/// In place, decimation in frequency with the result in order; work has n places too. n = 2^k.
+/// Fourier transform in place, by decimation in frequency with the result in order; work has n
+/// places too, and n = 2^k.
 static void transform(Complex *data, Complex *work, size_t n) {
     if (n < 2) {
         return;
@@ -82,7 +83,7 @@ static bool read_sound(const char *path, Sound *sound) {
     return good;
 }
 
-/// One column: Hann window round a frame, silence beyond the ends.
+/// Power in one column: Hann window round a frame, silence beyond the ends.
 static void analyse(const Sound *sound, double centre, float *power, size_t n_bins) {
     static Complex data[WINDOW], work[WINDOW];
     const double first = floor(centre) - WINDOW / 2.0;
@@ -117,7 +118,7 @@ static bool write_float(FILE *file, double value) {
     return fwrite(&number, sizeof number, 1, file) == 1;
 }
 
-/// gnuplot's matrix: the number of columns and their times, then a row a frequency.
+/// Writes gnuplot's matrix: the number of columns and their times, then one row for each frequency.
 static bool write_matrix(const Sound *sound, const Spectrogram *result, FILE *file) {
     float loudest = 0.0F;
     for (size_t i = 0; i < COLUMNS * result->n_bins; i++) {

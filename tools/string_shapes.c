@@ -1,13 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A plucked string over its bridge at instants through one period, as the engine has it.
+// Shapes of a plucked string over its bridge at instants through one period, as the engine
+// publishes them.
 //
 //     string_shapes INSTRUMENT KEY AFTER_MS > SHAPES.csv
 //
-// Columns: what, time after the stroke [ms], x from the bridge end [mm], height over the
-// line between the string's ends [um]. The bridge's contact points come first; a double
-// blank line parts the blocks.
+// Columns: kind of row, time after the stroke [ms], x from the bridge end [mm], height over the
+// line between the string's ends [um]. The bridge's contact points come first; a double blank line
+// parts the blocks.
 
 #include "base/pi.h"
 #include "engine/engine.h"
@@ -22,12 +23,13 @@ enum { RATE_HZ = 96000, INSTANTS = 6, VELOCITY = 110 };
 
 static const double STEP_MM = 0.25;
 
-/// The engine publishes shapes on its control grid: the grid's frame nearest to a time.
+/// Frame of the control grid nearest to a time: the engine publishes shapes on this grid.
 static uint32_t grid_frame(double time_s) {
     return JW_CONTROL_FRAMES * (uint32_t)lrint(time_s * RATE_HZ / JW_CONTROL_FRAMES);
 }
 
-/// Runs until the shape of that frame of the grid is out; the event, if any, falls on the first.
+/// Runs until the shape of a frame of the grid is published; the event, if any, acts at the first
+/// frame.
 static void run_past(JwEngine *engine, uint32_t *now, uint32_t frame, const JwEvent *event) {
     float left[JW_CONTROL_FRAMES];
     float right[JW_CONTROL_FRAMES];
@@ -54,7 +56,7 @@ static int loudest_string(const JwEngine *engine) {
     return loudest;
 }
 
-/// Contact points of all that is not a row of frets.
+/// Prints the contact points of all obstacles but rows of frets.
 static bool print_bridge(const JwInstrument *instrument, const JwStringSpec *string) {
     const double *param = instrument->param;
     for (int i = 0; i < string->n_obstacles; i++) {
@@ -76,7 +78,8 @@ static bool print_bridge(const JwInstrument *instrument, const JwStringSpec *str
     return true;
 }
 
-/// The shape's sine series, evaluated between its points: the string is a sum of such sines.
+/// Prints a shape by its sine series, evaluated between its points too: the string is a sum of such
+/// sines.
 static void print_shape(const float *height_m, double length_m, double time_ms) {
     const int n_sines = JW_SHAPE_POINTS - 2;
     double sine[JW_SHAPE_POINTS] = {0};

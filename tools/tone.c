@@ -14,12 +14,12 @@ static const double damped_per_s = 300.0;
 
 enum { WINDOWS = 64 };
 
-/// The partial under a Hann window of n samples from `from` on: complex amplitude.
+/// Complex amplitude of a partial under a Hann window of n samples from `from` on.
 static void output(const float *samples, int from, int n, double cycles_a_sample, double *re,
                    double *im) {
     *re = *im = 0.0;
     for (int i = 0; i < n; ++i) {
-        // The phase counts from the first sample of all, so that slopes compare.
+        // The phase counts from the very first sample, so that slopes can be compared.
         const double turns = fmod(cycles_a_sample * (from + i), 1.0);
         const double weight = 0.5 - 0.5 * cos(2.0 * JW_PI * (i + 0.5) / n);
         *re += weight * (double)samples[from + i] * cos(2.0 * JW_PI * turns);
@@ -27,7 +27,7 @@ static void output(const float *samples, int from, int n, double cycles_a_sample
     }
 }
 
-/// Slope of the phase [turns a sample] against a partial of that frequency.
+/// Slope of the phase [turns a sample] against a partial of a given frequency.
 static double drift(const float *samples, int n, double cycles_a_sample) {
     const int width = n / 8, hop = (n - width) / (WINDOWS - 1);
     double turns = 0.0, before = 0.0, sw = 0.0, sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
@@ -71,7 +71,7 @@ void tone_solo(JwInstrument *instrument, int string) {
     instrument->param[JW_P_RELEASE_DAMPING] = 0.0;
 }
 
-/// Heard at a pick-up, plucked once, rung on.
+/// Sets the output to a pick-up, and the string to be plucked once and ring on.
 static void listen_to(JwInstrument *instrument, int string) {
     instrument->param[JW_P_OUTPUT_SOURCE] = 1.0;
     instrument->param[JW_P_PICKUP_POSITION] = 0.3;
@@ -81,7 +81,8 @@ static void listen_to(JwInstrument *instrument, int string) {
     instrument->drone = (JwDronePattern){.first = -1};
 }
 
-/// A hand on every other string: what they had rung on for seconds is over in a hundredth of one.
+/// Lays a hand on every other string: what would ring on for seconds is over in a hundredth of a
+/// second.
 static void damp_others(JwInstrument *instrument, int string) {
     for (int s = 0; s < instrument->n_strings; ++s) {
         if (s != string) {
@@ -102,7 +103,7 @@ int tone_others(JwInstrument *instrument, int string, ToneOthers others) {
     return string;
 }
 
-/// One fret besides the open string, so that few tables are built.
+/// Removes all frets but one and the open string, so that few tables are built.
 static void keep_fret(JwInstrument *instrument, int string, int fret) {
     for (int s = 0; s < instrument->n_strings; ++s) {
         JwStringSpec *other = &instrument->string[s];
@@ -117,7 +118,7 @@ static void keep_fret(JwInstrument *instrument, int string, int fret) {
 typedef struct {
     float *memory;
     float *left, *right;
-    float *stem[JW_MAX_STEMS]; ///< Left of each string, at even places
+    float *stem[JW_MAX_STEMS]; ///< Left stem of each string, at even indices
 } Sound;
 
 static bool sound_init(Sound *sound, int n_strings, size_t frames) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// How high a tone is, to a hundredth of a cent, and playing one on an instrument.
+// Frequency of a tone, to a hundredth of a cent, and tones played on an instrument.
 
 #ifndef JW_TONE_H
 #define JW_TONE_H
@@ -12,8 +12,8 @@
 
 enum {
     TONE_RATE = 48000,
-    TONE_VELOCITY = 64, ///< The stroke that instruments are tuned by
-    TONE_FROM_S = 1,    ///< and the part of its tone
+    TONE_VELOCITY = 64, ///< Velocity of the stroke that instruments are tuned by
+    TONE_FROM_S = 1,    ///< Begin and end of the part of its tone that is measured
     TONE_TO_S = 4,
 };
 
@@ -24,21 +24,21 @@ double tone_hz(const float *samples, int n, double rate_hz, double guess_hz);
 /// Interval from b to a [cents].
 double tone_cents(double a_hz, double b_hz);
 
-/// Part of an instrument that plays one string: it alone, without a body, heard at a pick-up.
+/// Reduces an instrument to one string: alone, without a body, heard at a pick-up.
 void tone_solo(JwInstrument *instrument, int string);
 
-/// What the other strings do while one is heard.
+/// States of the other strings while one is heard.
 typedef enum {
-    TONE_ALONE,  ///< They are not on the bridge: as a string is tuned, the others held
-    TONE_DAMPED, ///< They are, and a hand lies on them: they weigh on the bridge, but do not ring
-    TONE_FREE,   ///< They ring as they like
+    TONE_ALONE,  ///< Off the bridge: as when a string is tuned and the others are held
+    TONE_DAMPED, ///< On the bridge under a hand: they weigh on the bridge, but do not ring
+    TONE_FREE,   ///< Free to ring
 } ToneOthers;
 
-/// Makes them do that; returns where the string is then.
+/// Puts the other strings into that state; returns the index that the string has then.
 int tone_others(JwInstrument *instrument, int string, ToneOthers others);
 
-/// What a string's tone at a fret is above what the instrument's file says [cents]: that string on
-/// bridge and body, with the instrument's own parameters, in 64 bits at TONE_RATE, plucked at
+/// Interval from the instrument's file to a string's tone at a fret [cents]: the string on bridge
+/// and body, with the instrument's own parameters, in 64 bits at TONE_RATE, plucked at
 /// TONE_VELOCITY and heard from TONE_FROM_S to TONE_TO_S. NaN if memory is short. The instrument is
 /// spoilt.
 double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others);

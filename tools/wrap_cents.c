@@ -6,8 +6,9 @@
 //
 //     wrap_cents INSTRUMENT.ini [STRING]
 //
-// A tone depends on its string's tuning, so each is tuned, heard and tuned again. The file's own
-// wrap_cents are where it begins; the figures on stderr are what was left of them.
+// A tone depends on its string's tuning, so each string is tuned, heard and tuned again. The search
+// begins at the file's own wrap_cents; the figures on stderr are the deviations that were left of
+// them.
 
 #include "files/instrument_file.h"
 #include "files/line.h"
@@ -22,7 +23,7 @@ enum { TRIES = 5 };
 
 static const double good_cents = 0.02;
 
-/// Tunes a fret until it sounds as the file says; false if it will not.
+/// Tunes a fret until it sounds as the file says; false if that does not succeed.
 static bool tune_fret(JwInstrument *instrument, JwInstrument *copy, int string, int fret) {
     double *wrap = &instrument->string[string].wrap_cents[fret];
     double best = HUGE_VAL, best_wrap = *wrap;

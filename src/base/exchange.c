@@ -5,9 +5,9 @@
 
 #include <stddef.h>
 
-// Who writes what: fresh is filled by control and emptied by either, spent is
-// filled by audio and emptied by control. Each exchange releases what its thread
-// wrote to the table and acquires what the other did.
+// Writers of the two slots: `fresh` is filled by the control thread and emptied by either, `spent`
+// is filled by the audio thread and emptied by the control thread. Each atomic exchange releases
+// what its thread wrote to the table and acquires what the other thread wrote.
 
 void jw_exchange_init(JwExchange *exchange) {
     atomic_init(&exchange->fresh, NULL);
@@ -35,7 +35,7 @@ JW_REALTIME void *jw_exchange_take(JwExchange *exchange) {
     if (exchange->owes || jw_exchange_has_spent(exchange) || !jw_exchange_has_fresh(exchange)) {
         return NULL;
     }
-    // May be NULL by now, if control has just withdrawn it.
+    // Fresh may be NULL by now, if the control thread has just withdrawn the table.
     void *const table = atomic_exchange_explicit(&exchange->fresh, NULL, memory_order_acq_rel);
     exchange->owes = table != NULL;
     return table;

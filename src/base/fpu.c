@@ -7,7 +7,7 @@
 
 #include <xmmintrin.h>
 
-#define FLUSH_BITS 0x8040u // FTZ: results, DAZ: operands
+#define FLUSH_BITS 0x8040u // FTZ for results, DAZ for operands
 
 static JW_REALTIME uint64_t control(void) {
     return _mm_getcsr();
@@ -19,7 +19,7 @@ static JW_REALTIME void set_control(uint64_t bits) {
 
 #elif defined(__aarch64__) && defined(__clang__)
 
-#define FLUSH_BITS (UINT64_C(1) << 24) // FZ: operands and results
+#define FLUSH_BITS (UINT64_C(1) << 24) // FZ for operands and results
 
 static JW_REALTIME uint64_t control(void) {
     return __builtin_arm_rsr64("fpcr");
@@ -31,7 +31,7 @@ static JW_REALTIME void set_control(uint64_t bits) {
 
 #elif defined(__aarch64__) && defined(__GNUC__)
 
-#define FLUSH_BITS (UINT64_C(1) << 24) // FZ: operands and results
+#define FLUSH_BITS (UINT64_C(1) << 24) // FZ for operands and results
 
 static JW_REALTIME uint64_t control(void) {
     return __builtin_aarch64_get_fpcr();

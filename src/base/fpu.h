@@ -1,11 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Subnormal numbers to zero while audio runs, the host's settings afterwards.
+// Control of the FPU: subnormal numbers count as zero while audio runs, and the host's settings
+// come back afterwards.
 //
-// A decaying string ends in subnormals, which cost up to a hundred times a normal
-// operation. x86-64: FTZ and DAZ of MXCSR; AArch64: FZ of FPCR; elsewhere nothing
-// changes. The setting belongs to the calling thread.
+// A decaying string ends in subnormals, which cost up to a hundred times a normal operation.
+// x86-64: FTZ and DAZ of MXCSR; AArch64: FZ of FPCR; on other processors nothing changes. The
+// setting belongs to the calling thread.
 
 #ifndef JW_FPU_H
 #define JW_FPU_H
@@ -15,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The host's control register: modes, traps and, on x86, sticky exception flags.
+/// Control register of the host: modes, traps and, on x86, sticky exception flags.
 typedef struct {
     uint64_t control;
 } JwFpu;
@@ -23,8 +24,8 @@ typedef struct {
 /// True where jw_fpu_flush() has an effect. [any]
 JW_REALTIME bool jw_fpu_can_flush(void);
 
-/// Flushes subnormals to zero from here on; rounding and traps stay as they are.
-/// Returns what restore() needs. May be nested. [any]
+/// Flushes subnormals to zero from here on; rounding and traps stay as they are. Returns the value
+/// for restore(). May be nested. [any]
 JW_REALTIME JwFpu jw_fpu_flush(void);
 
 /// Puts the control register back as it was, sticky flags included. [the thread of flush()]

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// At every moment edited, between and shown are a permutation of 0, 1, 2: each
+// Buffers 0, 1 and 2 are at every moment shared out among `edited`, `between` and `shown`: each
 // side gives up its own buffer in the same exchange that gives it another.
 
 enum { N_BUFFERS = 3, INDEX = 3, NEWER = 4, CACHE_LINE = 64 };
@@ -26,7 +26,8 @@ JwLatest *jw_latest_new(size_t size) {
         free(latest);
         return NULL;
     }
-    // Not memset(): compilers turn that into calloc(), whose pages fault at first use.
+    // A loop stands here because compilers turn malloc() and memset() into calloc(), whose pages
+    // fault at first use.
     for (volatile uint8_t *byte = latest->buffers;
          byte < latest->buffers + N_BUFFERS * latest->stride; ++byte) {
         *byte = 0;

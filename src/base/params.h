@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The parameter table of params.def as C data, and what keeps values inside it.
+// Parameters: the table of params.def as C data, and functions that keep values in range.
 
 #ifndef JW_PARAMS_H
 #define JW_PARAMS_H
@@ -43,8 +43,8 @@ typedef enum {
 /// One row of params.def.
 typedef struct {
     const char *symbol; ///< C identifier: --set, LV2 port symbol
-    const char *name;   ///< For people
-    const char *unit;   ///< As in params.def; "" for a plain number
+    const char *name;   ///< Name for people
+    const char *unit;   ///< Unit as in params.def; "" for a plain number
     double min;
     double def;
     double max;
@@ -62,29 +62,29 @@ typedef struct {
     const char *label;
 } JwParamPoint;
 
-/// The row of a parameter; id must be below JW_N_PARAMS. [any]
+/// Row of a parameter; id must be below JW_N_PARAMS. [any]
 JW_REALTIME const JwParamInfo *jw_param_info(JwParamId id);
 
-/// Named values: sets *n to their number over all parameters. [any]
+/// Named values of all parameters; sets *n to their number. [any]
 const JwParamPoint *jw_param_points(int *n);
 
-/// The parameter with that symbol, or -1. [any]
+/// Parameter with that symbol, or -1. [any]
 int jw_param_find(const char *symbol);
 
-/// The parameter that a MIDI controller moves, or -1. [any]
+/// Parameter that a MIDI controller moves, or -1. [any]
 JW_REALTIME int jw_param_from_cc(int cc);
 
-/// The value of a controller position 0..1 on the parameter's scale. [any]
+/// Value of a controller position 0..1 on the parameter's scale. [any]
 JW_REALTIME double jw_param_from_unit(JwParamId id, double position);
 
-/// The nearest legal value; an ENUM is rounded to a named value; a NaN gives `current`. [any]
+/// Nearest legal value; an ENUM is rounded to a named value; a NaN gives `current`. [any]
 JW_REALTIME double jw_param_clamp(JwParamId id, double value, double current);
 
 /// True if the value is finite and inside the row's range (and a named value of an ENUM). [any]
 bool jw_param_valid(JwParamId id, double value);
 
-/// Curvature of the bridge times its own: BRIDGE_CURVATURE, and what JAWARI makes of it, four times
-/// less or more. [any]
+/// Factor on the bridge's own curvature: BRIDGE_CURVATURE times the factor that JAWARI gives, from
+/// a quarter to four. [any]
 JW_REALTIME double jw_param_curvature(const double *values);
 
 /// True if one of those that act so (JwParamActs, or several of them) has another value. Where

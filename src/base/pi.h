@@ -4,7 +4,7 @@
 #ifndef JW_PI_H
 #define JW_PI_H
 
-/// C11 has none.
+/// Pi, which C11 does not define.
 #define JW_PI 3.14159265358979323846
 
 #endif // JW_PI_H

@@ -3,8 +3,8 @@
 
 // Ring of fixed-size items from one thread to one other, in order, lock-free.
 //
-// One thread writes, one reads; either may be the audio thread. Both calls are
-// wait-free: a copy of one item and two atomic accesses.
+// One thread writes, one reads; either may be the audio thread. Reading and writing are wait-free:
+// a copy of one item and two atomic accesses.
 
 #ifndef JW_RING_H
 #define JW_RING_H
@@ -19,27 +19,28 @@
 /// Most items of a ring.
 #define JW_RING_ITEMS_MAX (UINT32_C(1) << 30)
 
-/// The indices are a cache line apart, so that the two threads do not slow each other.
+/// Items and counts of a ring. The counts are a cache line apart, so that the two threads do not
+/// slow each other.
 typedef struct {
-    uint8_t *items;   ///< n_items * item_size bytes
-    size_t item_size; ///< [bytes]
-    uint32_t mask;    ///< n_items - 1
+    uint8_t *items;   ///< Storage of n_items * item_size bytes
+    size_t item_size; ///< Size of an item [bytes]
+    uint32_t mask;    ///< Number of items less one
     uint8_t pad_a[64];
     _Atomic uint32_t n_taken; ///< Items read so far, modulo 2^32; written by the reader
     uint8_t pad_b[64];
     _Atomic uint32_t n_stored; ///< Items written so far, modulo 2^32; written by the writer
 } JwRing;
 
-/// Empty ring on the caller's storage of n_items * item_size bytes, which must
-/// outlive it. False, and the ring unusable, unless n_items is a power of two up
-/// to JW_RING_ITEMS_MAX and item_size at least 1. [setup: no audio running]
+/// Makes an empty ring on the caller's storage of n_items * item_size bytes, which must outlive it.
+/// False, and the ring unusable, unless n_items is a power of two up to JW_RING_ITEMS_MAX and
+/// item_size at least 1. [setup: no audio running]
 bool jw_ring_init(JwRing *ring, void *storage, uint32_t n_items, size_t item_size);
 
-/// Empty ring that owns its storage, for at least n_items (rounded up to a power
-/// of two), all pages touched; NULL if memory is short or a size is out of range. [main]
+/// Makes an empty ring that owns its storage, for at least n_items (rounded up to a power of two),
+/// all pages touched; NULL if memory is short or a size is out of range. [main]
 JwRing *jw_ring_new(uint32_t n_items, size_t item_size);
 
-/// Frees what jw_ring_new() made; NULL is fine. [setup: no audio running]
+/// Frees a ring of jw_ring_new(); accepts NULL. [setup: no audio running]
 void jw_ring_free(JwRing *ring);
 
 /// Empties the ring. [setup: no audio running]
@@ -52,7 +53,8 @@ JW_REALTIME bool jw_ring_write(JwRing *ring, const void *item);
 /// empty. [the reading thread]
 JW_REALTIME bool jw_ring_read(JwRing *ring, void *item);
 
-/// Items waiting: to the reader at least that many, to the writer at most. [either of the two]
+/// Number of items waiting: for the reader a lower bound, for the writer an upper one. [either of
+/// the two]
 JW_REALTIME uint32_t jw_ring_count(const JwRing *ring);
 
 #endif // JW_RING_H

@@ -1,12 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What a set-up function answers; audio code never fails.
+// Status: the answer of functions that set up; audio code never fails.
 
 #ifndef JW_STATUS_H
 #define JW_STATUS_H
 
-/// 0 is success.
+/// Answers of those functions; 0 is success.
 typedef enum {
     JW_SUCCESS = 0,
     JW_ERR_NO_MEMORY,     ///< An allocation failed; nothing was changed
@@ -18,10 +18,10 @@ typedef enum {
     JW_ERR_BAD_ARG,       ///< A null pointer or an unknown enumerator
     JW_ERR_UNSTABLE_BODY, ///< Strings too heavy for the body they drive
     JW_ERR_BAD_BODY,      ///< A body mode's data are missing, not finite or out of range
-    JW_ERR_TOO_MUCH_WORK, ///< Preparing it would take too long: preparation.h
+    JW_ERR_TOO_MUCH_WORK, ///< Preparing the instrument would take too long: preparation.h
 } JwStatus;
 
-/// One sentence, no full stop, for any status. [any]
+/// Sentence without a full stop for any status. [any]
 const char *jw_status_message(JwStatus status);
 
 #endif // JW_STATUS_H

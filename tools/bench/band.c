@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- Instruments ----
+/********* Instruments *********/
 
 static JwObstacle bridge(double start_m, double end_m, int n_points) {
     return (JwObstacle){
@@ -39,8 +39,8 @@ static JwObstacle plate(double start_m, double end_m, int n_points) {
     };
 }
 
-/// Few points are a jawari; many are a plate under the middle, as the paper's obstacle, or along
-/// the whole string.
+/// Obstacle with that many points: few are a jawari; many are a plate under the middle, as the
+/// paper's obstacle, or along the whole string.
 static JwObstacle lay_out(JwBenchPoints points, int n_points, int n_modes, double length_m) {
     const double spacing = length_m / (n_modes + 1);
     JwObstacle o;
@@ -69,7 +69,8 @@ void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int 
         .data = {.length_m = 0.88, .mu_kg_m = 1.11e-3, .ea_n = 1.4e4},
     };
     string.data.losses = (JwLosses){.law = JW_LOSS_POLYNOMIAL, .s0 = 0.3, .s1 = 8e-3, .s3 = 4e-6};
-    // Just below, so that the last mode is inside the band and the next one is not.
+    // The frequency is just below 20 kHz/n_modes, so that the last mode is inside the band and the
+    // next one is not.
     const double f0 = 19990.0 / n_modes;
     string.data.tension_n = jw_string_data_tension_n(&string.data, f0);
     string.key = (int)lround(69.0 + 12.0 * log2(f0 / 440.0));
@@ -81,10 +82,11 @@ void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int 
     string.n_obstacles = instrument->n_obstacles;
     instrument->n_strings = n_strings;
     for (int s = 0; s < n_strings; ++s) {
-        // A key each, whatever their pitch: so each can be struck.
+        // Each string has a key of its own, whatever its pitch, so that each can be struck.
         instrument->string[s] = string;
         instrument->string[s].key = string.key + s;
-        // Nor tables in common, as no two strings of most instruments have.
+        // Tensions differ slightly, so that no two strings share tables, as hardly any do in most
+        // instruments.
         instrument->string[s].data.tension_n *= 1.0 - 1e-6 * s;
     }
 }
@@ -93,21 +95,22 @@ JwBenchScore jw_bench_strings_score(const JwInstrument *instrument) {
     return (JwBenchScore){1, {instrument->string[0].key}, 0.5};
 }
 
-// ---- Work ----
+/********* Work *********/
 
-/// How often a step reads so many rows: registers of 512 bits keep a block of eight between what
-/// goes to the modes and what comes back, of strings that go in one pass.
+/// Times that a step reads some rows: registers of 512 bits keep a block of eight rows between
+/// scattering to the modes and gathering from them, for strings that step in one pass.
 static double reads_of_rows(const JwModes *m, double rows) {
     return jw_kernels_isa() == JW_ISA_V4 && rows <= 8.0 && m->n_padded <= 256 ? 1.0 : 2.0;
 }
 
-/// The same of a string that hits nodes of its own grid: modes and springs, modes once more with
-/// their tension, nodes to modes, and modes to nodes twice; few nodes go along with the modes. A
-/// node is some 30 products in 64 bits, and two dozen numbers.
+/// Adds the work of a string that hits nodes of its own grid: modes and springs, modes once more
+/// with their tension, nodes to modes, and modes to nodes twice; few nodes go along with the modes.
+/// A node is some 30 products in 64 bits, and two dozen numbers.
 static void add_grid_work(const JwModes *m, JwBenchWork *work) {
     const double elements = m->n_padded, points = m->n_points, steps = 1.0 / m->dt_s;
     const JwGridRows *grid_rows = &m->grid_rows;
-    // Paired: numbers of a node and its image, of odd and of even modes; mirrored: of both at once.
+    // Numbers of a pair of nodes, one the mirror image of the other, from odd and even modes if
+    // paired; from both at once if mirrored.
     const double table = (double)grid_rows->n_rows *
                          (grid_rows->paired ? grid_rows->n_modes : grid_rows->blocks * JW_LANES);
     const double once = grid_rows->mirrored ? 0.5 : 1.0,
@@ -117,7 +120,8 @@ static void add_grid_work(const JwModes *m, JwBenchWork *work) {
     double madds = 3.0 * table, held = kept * table;
     double read = few ? reads_of_rows(m, points) * table : 2.0 * once * table;
     if (m->grid_rows.sines.factor) {
-        // Tables once for modes and their tension, once for what goes back; series in and out.
+        // Tables are read once for modes and their tension, once for what goes back; series go in
+        // and out.
         held = (double)jw_sines_size(&m->grid_rows.sines, sizeof(float)) / sizeof(float);
         madds = 6.0 * JW_LANES * jw_sines_work(&m->grid_rows.sines);
         read = 2.0 * held + 6.0 * 4.0 * elements;
@@ -127,21 +131,22 @@ static void add_grid_work(const JwModes *m, JwBenchWork *work) {
     work->held += 4.0 * (held + (few ? 5.0 : 9.0) * elements) + 8.0 * 16.0 * points;
 }
 
-/// One string's step: all of its modes once through, from the end of one step to the middle of the
-/// next, and pairs of its contact points.
+/// Adds the work of one string's step: all of its modes once through, from the end of one step to
+/// the middle of the next, and pairs of its contact points.
 static void add_string_work(const JwModes *m, bool shared, JwBenchWork *work) {
     const double elements = m->n_padded, points = m->n_points, steps = 1.0 / m->dt_s;
     const double bent = m->n_stretching;
-    const double rows = m->n_rows - (m->palm_row >= 0); // An idle palm is left out
-    const double listens = m->bridge_row < 0;           // Or the bridge tells what is heard
-    // Rows to modes and modes to rows, losses and stiffness; of modes that stretch the string also
-    // the tension's direction to rows, that direction of either step, its force and its two sums.
+    const double rows = m->n_rows - (m->palm_row >= 0); // Without an idle palm
+    const double listens = m->bridge_row < 0;           // False if the bridge gives the output
+    // Products: rows to modes and modes to rows, losses and stiffness; for modes that stretch the
+    // string also the tension's direction to rows, that direction of either step, its force and its
+    // two sums.
     const double madds = elements * (2.0 * rows + 2.0 + listens) + bent * (rows + 5.0);
     const double bridge = m->bridge_row >= 0;
-    // Rows and, twice at least, the bridge's; two tables, and q and v_free there and back.
+    // Arrays: rows and, twice at least, the bridge's; two tables, and q and v_free there and back.
     const double arrays =
         reads_of_rows(m, rows - bridge) * (rows - bridge) + 2.0 * bridge + 6.0 + listens;
-    // Targets, sweeps, fold and ledger, in 64 bits
+    // Targets, sweeps, fold and ledger count here, in 64 bits.
     const double pairs = (m->sweeps > 0 ? m->sweeps : 4) + 4.0;
     work->madds += steps * (madds + 2.0 * points * points * pairs);
     work->bytes += steps * (4.0 * elements * arrays + 8.0 * points * points * pairs);
@@ -173,7 +178,7 @@ bool jw_bench_band_find_work(JwBenchBand *band, const JwInstrument *instrument, 
     return true;
 }
 
-// ---- Playing ----
+/********* Playing *********/
 
 static JwEvent midi(uint32_t frame, int status, int first, int second) {
     return (JwEvent){.frame = frame,
@@ -181,7 +186,8 @@ static JwEvent midi(uint32_t frame, int status, int first, int second) {
                      .midi = {(uint8_t)status, (uint8_t)first, (uint8_t)second}};
 }
 
-/// Each string once, but for the taraf; where two have one key, the second takes the second note.
+/// Strikes each string once, but for the taraf; where two strings have one key, the second takes
+/// the second note.
 static void strike_all(JwBenchBand *band, const JwInstrument *instrument) {
     for (int s = 0; s < instrument->n_strings && band->score.n > 0; ++s) {
         const JwEvent event = midi(0, 0x90, instrument->string[s].key, 100);
@@ -218,7 +224,8 @@ void jw_bench_band_close(JwBenchBand *band) {
     band->engine = NULL;
 }
 
-/// True, and where, if something that comes again every so many frames is due in this block.
+/// True if an event that repeats every `every` frames is due in this block; sets its index and
+/// offset.
 static bool find_due(const JwBenchBand *band, uint64_t every, uint64_t *index, uint32_t *offset) {
     *index = (band->frame + every - 1) / every;
     *offset = (uint32_t)(*index * every - band->frame);
@@ -229,7 +236,7 @@ static JwEvent param(uint32_t frame, JwParamId id, double value) {
     return (JwEvent){.frame = frame, .type = JW_EVENT_PARAM, .param = {.id = id, .value = value}};
 }
 
-/// The last note off and the next one on.
+/// Finds the last note's end and the next note's beginning.
 static int find_notes(const JwBenchBand *band, JwEvent *events) {
     const JwBenchScore *score = &band->score;
     uint64_t index;
@@ -244,7 +251,7 @@ static int find_notes(const JwBenchBand *band, JwEvent *events) {
     return 2;
 }
 
-/// Up and down again in half a second.
+/// Bends up and down again within half a second.
 static int find_meend(const JwBenchBand *band, JwEvent *events) {
     int n = 0;
     for (uint32_t at = 0; at < band->block; at += JW_CONTROL_FRAMES) {
@@ -255,7 +262,7 @@ static int find_meend(const JwBenchBand *band, JwEvent *events) {
     return n;
 }
 
-/// Seven strings, a few frames apart, as a hand strikes them.
+/// Strikes seven strings a few frames apart, as a hand does.
 static int find_chord(const JwBenchBand *band, JwEvent *events) {
     enum { EVERY = 4000, STRINGS = 7, APART = 7 };
     int n = 0;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// An instrument that plays: an engine, and the notes that come round and round.
+// Band: an engine with an instrument, and notes that it plays round and round.
 
 #ifndef JW_BENCH_BAND_H
 #define JW_BENCH_BAND_H
@@ -15,18 +15,18 @@
 
 enum {
     JW_BENCH_RATE_HZ = 48000,
-    JW_BENCH_BLOCK = 256, ///< Frames, and at most
+    JW_BENCH_BLOCK = 256, ///< Frames of a block, at most
     JW_BENCH_NOTES = 8,
-    JW_BENCH_EVENTS = 512, ///< Of one block
+    JW_BENCH_EVENTS = 512, ///< Most events of one block
 };
 
-/// What a player does besides the notes.
+/// Actions of a player besides the notes.
 typedef enum {
     JW_BENCH_PLAIN,
     JW_BENCH_MEEND,   ///< Pulls the string at every control tick
     JW_BENCH_CHORDS,  ///< Strikes seven strings at once, twelve times a second
     JW_BENCH_RETUNE,  ///< Asks for new tables, losses and raga, twelve times a second
-    JW_BENCH_PRESETS, ///< Changes the program as often
+    JW_BENCH_PRESETS, ///< Changes the program twelve times a second
 } JwBenchPlay;
 
 /// Notes of a round, one every `every_s`; none for silence.
@@ -36,12 +36,12 @@ typedef struct {
     double every_s;
 } JwBenchScore;
 
-/// What the loops over modes and points do in a second of audio, as their definitions say.
+/// Work of the loops over modes and points in a second of audio, as counted from their definitions.
 typedef struct {
     double madds; ///< Multiply-adds, in 32 bits; one in 64 bits counts as two
-    double bytes; ///< Loaded and stored
+    double bytes; ///< Bytes loaded and stored
     double held;  ///< Bytes that a step goes through
-    int n_modes;  ///< Of the first string, local modes included, padding not
+    int n_modes;  ///< Modes of the first string, local modes included, padding not
     int n_points;
 } JwBenchWork;
 
@@ -49,31 +49,34 @@ typedef struct {
     JwEngine *engine;
     JwBenchScore score;
     JwBenchPlay play;
-    uint32_t block;             ///< Frames
+    uint32_t block;             ///< Frames of a block
     const JwPrograms *programs; ///< For JW_BENCH_PRESETS; borrowed
     uint64_t frame;
     JwBenchWork work;
 } JwBenchBand;
 
 typedef enum {
-    JW_BENCH_GRID,  ///< Nodes of the string's own grid: each for itself (kernel/grid_contact.h)
-    JW_BENCH_DENSE, ///< As instruments have them, wherever they are: coupled to each other
+    JW_BENCH_GRID,  ///< Nodes of the string's own grid, which touch independently of each other
+                    ///< (kernel/grid_contact.h)
+    JW_BENCH_DENSE, ///< Points at any place, as instruments have them, coupled to each other
                     ///< (kernel/contact_group.h)
 } JwBenchPoints;
 
-/// Strings of f0 = 20 kHz/n_modes with tension, n_points contact points under each: up to 16 on a
-/// jawari bridge, more on a plate. A note of their key, at every half second, keeps them sounding.
+/// Fills an instrument with strings of f0 = 20 kHz/n_modes with tension, n_points contact points
+/// under each: up to 16 on a jawari bridge, more on a plate. A note of their key, at every half
+/// second, keeps them sounding.
 void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int n_points,
                       JwBenchPoints points);
 
-/// Notes for such strings.
+/// Score for the strings of jw_bench_strings().
 JwBenchScore jw_bench_strings_score(const JwInstrument *instrument);
 
-/// Prepares an engine for it at that QUALITY, and strikes every string, unless there is no score.
+/// Prepares an engine for an instrument at that QUALITY, and strikes every string, unless there is
+/// no score.
 bool jw_bench_band_open(JwBenchBand *band, const JwInstrument *instrument, int quality,
                         const JwBenchScore *score, JwMessage *message);
 
-/// Fills in the work of what it plays, for which it builds its tables once more.
+/// Counts the work of the instrument, for which its tables are built once more.
 bool jw_bench_band_find_work(JwBenchBand *band, const JwInstrument *instrument, int quality);
 
 void jw_bench_band_close(JwBenchBand *band);
@@ -81,10 +84,10 @@ void jw_bench_band_close(JwBenchBand *band);
 /// Plays one block.
 void jw_bench_band_run(JwBenchBand *band);
 
-/// What the control thread does between blocks: builds tables if they are wanted.
+/// Does the control thread's work between blocks: builds tables if they are wanted.
 void jw_bench_band_serve(JwBenchBand *band);
 
-/// Plays so many blocks, and builds tables between them if they are wanted.
+/// Plays a number of blocks, and builds tables between them if they are wanted.
 void jw_bench_band_play(JwBenchBand *band, long n_blocks);
 
 #endif // JW_BENCH_BAND_H

@@ -1,12 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Plays blocks of a case for callgrind, which counts the instructions of each:
+// Plays blocks of a case for callgrind, which counts the instructions of each block:
 //
 //     valgrind --tool=callgrind --instr-atstart=no --toggle-collect=jw_engine_run
 //         bench_blocks CASE plain|meend|chords|retune|presets BLOCKS FRAMES
 //
-// One file of counts a block; what the control thread does between them is not counted.
+// Each block has its own file of counts; the control thread's work between blocks is not counted.
 
 #include "app/patch.h"
 #include "cases.h"
@@ -34,7 +34,7 @@ static int find_play(const char *name) {
     return -1;
 }
 
-/// The sitar's own presets.
+/// Loads the sitar's own presets.
 static bool load_programs(JwPatch *patch, JwMessage *message) {
     static const bool set[JW_N_PARAMS];
     static const double value[JW_N_PARAMS];
@@ -55,7 +55,7 @@ static bool load_programs(JwPatch *patch, JwMessage *message) {
 
 static void play(JwBenchRun *run, long n_blocks) {
     CALLGRIND_START_INSTRUMENTATION;
-    // The first one finds functions for the first time.
+    // The first block resolves the addresses of functions, and is not counted.
     jw_bench_band_play(&run->band, 1);
     for (long i = 0; i < n_blocks; ++i) {
         CALLGRIND_ZERO_STATS;

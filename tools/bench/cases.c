@@ -13,7 +13,7 @@
 
 enum {
     WARM_BLOCKS = 8,
-    FIRST_BLOCKS = JW_BENCH_RATE_HZ / 4 / JW_BENCH_BLOCK, ///< Until all sounds
+    FIRST_BLOCKS = JW_BENCH_RATE_HZ / 4 / JW_BENCH_BLOCK, ///< Blocks until all strings sound
 };
 
 #define SITAR_SCORE                                                                                \

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The machine's own limits.
+// Limits of the machine.
 
 #ifndef JW_BENCH_CEILING_H
 #define JW_BENCH_CEILING_H
@@ -10,16 +10,17 @@
 
 typedef struct {
     double fused, apart; ///< Multiply-adds a second, 32 bits
-    double l1, l2;       ///< Bytes a second read
+    double l1, l2;       ///< Bytes read a second
 } JwBenchMachine;
 
-/// Few enough for any first, too many for any first and few enough for any second cache.
+/// Sizes of the sets of data: one small enough for any first cache, one too large for any first and
+/// small enough for any second cache.
 enum { JW_BENCH_L1_BYTES = 16384, JW_BENCH_L2_BYTES = 262144 };
 
-/// One round; keeps the larger figures.
+/// Measures one round; keeps the larger figures.
 void jw_bench_machine_round(JwBenchMachine *machine);
 
-/// Bytes a second that a loop over so many reads again and again, up to 4 MiB.
+/// Bytes a second that a loop reads which goes over `bytes` bytes, up to 4 MiB, again and again.
 double jw_bench_machine_reads(double bytes);
 
 #endif // JW_BENCH_CEILING_H

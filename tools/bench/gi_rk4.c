@@ -1,11 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What is done to be fair to it: the stiffness matrix of the grid points is applied at once instead
-// of the transform to modes and back; being symmetric about the middle of the string it falls into
-// two of half the size; they are read by columns into registers that hold the sums; products and
-// sums are fused; everything is vectorised and nothing is computed twice. This file is compiled
-// with contraction on.
+// Published method, made as fast as it can be, to be fair to it: the stiffness matrix of the grid
+// points is applied directly instead of the transform to modes and back; being symmetric about the
+// middle of the string it falls into two matrices of half the size; they are read by columns into
+// registers that hold the sums; products and sums are fused; everything is vectorised and nothing
+// is computed twice. This file is compiled with contraction on.
 
 #include "gi_rk4.h"
 
@@ -21,32 +21,32 @@
 
 enum {
     N = JW_BENCH_GI_POINTS,
-    VHALF = N / 2,    ///< Pairs mirrored about the middle
-    EVEN = VHALF + 1, ///< and the middle point
-    WIDEST = 8,       ///< Numbers in a vector
-    SUMS = 13,        ///< In registers at a time
+    VHALF = N / 2,    ///< Number of pairs of points mirrored about the middle
+    EVEN = VHALF + 1, ///< The same with the middle point
+    WIDEST = 8,       ///< Most numbers in a vector
+    SUMS = 13,        ///< Sums in registers at a time
     ROWS = SUMS * WIDEST,
     PADDED = (N + WIDEST - 1) / WIDEST * WIDEST,
-    TOUCHED = 67, ///< Points over the obstacle,
+    TOUCHED = 67, ///< Points over the obstacle
     FROM = (N - TOUCHED) / 2,
 };
 
 _Static_assert(ROWS >= EVEN, "a column has room for half the points");
 
 struct JwBenchGi {
-    alignas(64) double even[EVEN * ROWS]; ///< Columns
+    alignas(64) double even[EVEN * ROWS]; ///< Matrix of the even part, by columns
     alignas(64) double odd[VHALF * ROWS];
     alignas(64) double even_in[ROWS], odd_in[ROWS], even_out[ROWS], odd_out[ROWS];
     alignas(64) double y[2 * PADDED]; ///< eta or p, then zeta or v
     alignas(64) double at[2 * PADDED], slope[2 * PADDED], sum[2 * PADDED];
     alignas(64) double p[PADDED], v[PADDED], force[PADDED];
     double step, k;
-    double energy; ///< At the start
+    double energy; ///< Energy at the start
 };
 
 static const double height = 0.025, amplitude = 0.05, tension = 1.0;
 
-/// K between two points, counted from 1.
+/// Stiffness K between two points, counted from 1.
 static double stiffness(int i, int l) {
     double sum = 0.0;
     for (int j = 1; j <= N; ++j) {
@@ -75,7 +75,7 @@ static JW_INLINE double sign(double x) {
     return x < 0.0 ? -1.0 : 1.0;
 }
 
-/// (GI 36-37): what eta and zeta of the touched points mean.
+/// Displacement and velocity of the touched points from eta and zeta (GI 36-37).
 static JW_INLINE void to_physical(JwBenchGi *gi, const double *y) {
     memcpy(gi->p, y, N * sizeof(double));
     memcpy(gi->v, y + PADDED, N * sizeof(double));
@@ -88,7 +88,7 @@ static JW_INLINE void to_physical(JwBenchGi *gi, const double *y) {
     }
 }
 
-/// sum += weight * slope; at = y + reach * slope
+/// Adds a stage: sum += weight * slope; at = y + reach * slope.
 static JW_INLINE void add_stage(JwBenchGi *gi, double weight, double reach) {
     for (int i = 0; i < 2 * PADDED; ++i) {
         gi->sum[i] += weight * gi->slope[i];
@@ -96,7 +96,7 @@ static JW_INLINE void add_stage(JwBenchGi *gi, double weight, double reach) {
     }
 }
 
-// Thirteen sums, a column's number and a factor: no more than 16 registers.
+// Registers hold thirteen sums, a column's number and a factor: no more than 16.
 #define LANES 2
 #define TARGET
 #define NAME(x) x##_baseline

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The baseline: a Galerkin-Ivanov string integrated as its paper does, by RK4 with a fixed step,
+// Baseline: a Galerkin-Ivanov string integrated as its paper does, by RK4 with a fixed step,
 // written to be fast.
 //
 // Samukham, Khaderi, Vyasarayani 2021, eqs. 36-56: 201 grid points, tension (gamma = 1), a rigid
@@ -13,19 +13,19 @@
 
 enum { JW_BENCH_GI_POINTS = 201 };
 
-/// Units of time in a second of a string of 100 Hz.
+/// Number of units of time in a second of a string of 100 Hz.
 #define JW_BENCH_GI_UNITS 200.0
 
 typedef struct JwBenchGi JwBenchGi;
 
-/// Pulled aside by 0.05 sin(pi x) over the obstacle at 0.025, restitution in (0, 1]; NULL if memory
-/// is short.
+/// Makes a string pulled aside by 0.05 sin(pi x) over the obstacle at 0.025, restitution in (0, 1];
+/// NULL if memory is short.
 JwBenchGi *jw_bench_gi_new(double step, double restitution);
 
-/// NULL is fine.
+/// Frees the string; accepts NULL.
 void jw_bench_gi_free(JwBenchGi *gi);
 
-/// Back to the start.
+/// Resets the string to the start.
 void jw_bench_gi_reset(JwBenchGi *gi);
 
 void jw_bench_gi_run(JwBenchGi *gi, long n_steps);
@@ -33,13 +33,13 @@ void jw_bench_gi_run(JwBenchGi *gi, long n_steps);
 /// Displacement of the middle point.
 double jw_bench_gi_midpoint(const JwBenchGi *gi);
 
-/// Energy over the energy at the start.
+/// Ratio of the energy to that at the start.
 double jw_bench_gi_energy(JwBenchGi *gi);
 
-/// Multiply-adds of one step in its products of matrix and vector.
+/// Number of multiply-adds in the products of matrix and vector of one step.
 double jw_bench_gi_madds(void);
 
-/// Bytes of its matrices.
+/// Size of the matrices [bytes].
 double jw_bench_gi_held(void);
 
 #endif // JW_BENCH_GI_RK4_H

@@ -1,13 +1,13 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The loops of the baseline, once a level of the instruction set: gi_rk4.c includes this with LANES
-// of a vector, TARGET and NAME set.
+// Loops of the baseline, once for each level of the instruction set: gi_rk4.c includes this with
+// LANES of a vector, TARGET and NAME set.
 
 typedef double NAME(Lanes) __attribute__((vector_size(LANES * sizeof(double))));
 
-/// out = sum over n columns l of a[l] x[l]. Sums of as many rows as fit into the registers stay in
-/// them while columns go by.
+/// Multiplies: out = sum over n columns l of a[l] x[l]. Sums of as many rows as fit into the
+/// registers stay in them while columns go by.
 static JW_INLINE void NAME(multiply)(const double *a, const double *x, int n, double *out) {
     for (int row = 0; row < ROWS; row += SUMS * LANES) {
         NAME(Lanes) sum[SUMS] = {{0.0}};

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The level of the instruction set that baseline and machine are measured at: the engine's.
+// Level of the instruction set at which baseline and machine are measured: the engine's.
 
 #ifndef JW_BENCH_ISA_H
 #define JW_BENCH_ISA_H
@@ -16,10 +16,10 @@
 #define JW_BENCH_TARGET_V4 __attribute__((target("arch=x86-64-v4")))
 #endif
 
-/// baseline, v3 or v4.
+/// Name of a level: baseline, v3 or v4.
 const char *jw_bench_isa_name(JwIsa level);
 
-/// Nothing above that level; false for an unknown name.
+/// Limits the level to one that is named; false for an unknown name.
 bool jw_bench_isa_limit(const char *name);
 
 #endif // JW_BENCH_ISA_H

@@ -1,7 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// jawari-bench: what strings and instruments cost, beside the published method and the machine.
+// jawari-bench: cost of strings and instruments, beside the published method and the machine's
+// limits.
 
 #include "app/arguments.h"
 #include "app/target_file.h"
@@ -75,7 +76,7 @@ static const char help[] =
     "\n"
     "Instruments come from JAWARI_DATA, the installed data or the sources.\n";
 
-// ---- Options ----
+/********* Options *********/
 
 static bool parse_only(Options *o, const char *name, JwMessage *message) {
     const int index = jw_bench_case_find(name);
@@ -145,12 +146,12 @@ static bool parse(Options *o, int argc, char **argv, JwMessage *message) {
            jw_message_set(message, "%s: takes no operands; see --help", argv[optind]);
 }
 
-// ---- Measuring ----
+/********* Measuring *********/
 
 typedef struct {
     JwBenchRun *run[CASES_MAX];
     int n;
-    const JwBenchRun *ratio_to; ///< The baseline, if it is among them
+    const JwBenchRun *ratio_to; ///< Run of the baseline, or NULL
     JwBenchMachine machine;
 } Session;
 
@@ -171,7 +172,7 @@ static bool open_runs(Session *session, const Options *o, JwMessage *message) {
     return true;
 }
 
-// Cases take turns, so that whatever else the machine does meets all of them.
+// Cases take turns, so that a disturbance of the machine meets all of them.
 static void measure(Session *session, const Options *o) {
     for (int round = 0; round < o->rounds; ++round) {
         jw_bench_machine_round(&session->machine);
@@ -185,7 +186,7 @@ static void measure(Session *session, const Options *o) {
     }
 }
 
-/// Before minutes are spent on what cannot be kept.
+/// Checks that a file can be written, before minutes are spent on figures that could not be kept.
 static bool can_write(const char *path, JwMessage *message) {
     JwTargetFile file = {0};
     const bool ok = !path || jw_target_file_open(&file, path, message);

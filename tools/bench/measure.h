@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Time and its spread.
+// CPU time and its spread.
 
 #ifndef JW_BENCH_MEASURE_H
 #define JW_BENCH_MEASURE_H

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What the machine can do at most: 32-bit multiply-adds in registers, and bytes a second that one
+// Peak performance of the machine: 32-bit multiply-adds in registers, and bytes a second that one
 // core reads from its caches. Measured on the widest vectors it has.
 
 #ifndef JW_BENCH_PEAK_H
@@ -9,14 +9,14 @@
 
 #include <stddef.h>
 
-/// Loops n times over multiply-adds in registers, fused or as two instructions; returns how many
-/// multiply-adds that were.
+/// Loops n times over multiply-adds in registers, fused or as two instructions; returns the number
+/// of multiply-adds.
 double jw_bench_fused(long n);
 double jw_bench_apart(long n);
 
 enum { JW_BENCH_READ_BYTES = 512 };
 
-/// Reads `size` bytes (a multiple of those) n times; returns the bytes read.
+/// Reads `size` bytes (a multiple of JW_BENCH_READ_BYTES) n times; returns the bytes read.
 double jw_bench_read(const void *from, size_t size, long n);
 
 #endif // JW_BENCH_PEAK_H

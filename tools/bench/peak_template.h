@@ -1,17 +1,18 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The loop over registers; a file defines FUNCTION and includes it, with contraction on or off.
+// Loop over registers; a file defines FUNCTION and includes it, with contraction on or off.
 //
 // Sixteen registers hold the sums and the two factors: enough sums in flight for every unit and its
-// latency. One version for each level of the instruction set, with vectors of its own width.
+// latency. There is one version for each level of the instruction set, with vectors of its own
+// width.
 
 #include "isa.h"
 #include "peak.h"
 
 enum { SUMS = 14 };
 
-/// Neither factor nor sums are known to the compiler.
+/// Volatile, so that the compiler knows neither factor nor sums.
 static volatile float factor_now = 0.5F, term_now = 1.0F, sink;
 
 #define LOOP(name, bytes, attribute)                                                               \

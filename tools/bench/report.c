@@ -47,7 +47,7 @@ void jw_bench_print_limits(JwBenchRun *const *run, int n, const JwBenchMachine *
         const JwBenchWork *w = &run[i]->band.work;
         const double cost = run[i]->spread.median;
         if (c->kind == JW_BENCH_GI) {
-            // In 64 bits: each counts as two
+            // Each multiply-add in 64 bits counts as two.
             const double madds = jw_bench_gi_madds() * JW_BENCH_GI_UNITS / c->step / cost;
             print_limit(run[i], machine, 2.0 * madds, 8.0 * madds, jw_bench_gi_held());
         } else if (c->kind != JW_BENCH_PEAK && c->score.n > 0) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What the measurements are told as.
+// Reports of the measurements.
 
 #ifndef JW_BENCH_REPORT_H
 #define JW_BENCH_REPORT_H
@@ -11,13 +11,13 @@
 
 #include <stdbool.h>
 
-/// The table of all that was measured, n runs; ratio_to is NULL or the baseline.
+/// Prints a table of all n runs; ratio_to is NULL or the baseline.
 void jw_bench_print_table(JwBenchRun *const *run, int n, const JwBenchRun *ratio_to);
 
-/// How near to the machine's limits each case comes.
+/// Prints how near to the machine's limits each case comes.
 void jw_bench_print_limits(JwBenchRun *const *run, int n, const JwBenchMachine *machine);
 
-/// Columns name, cost_min, cost_median, cost_max, ratio_to_gi.
+/// Writes the columns name, cost_min, cost_median, cost_max, ratio_to_gi.
 bool jw_bench_write_csv(const char *path, JwBenchRun *const *run, int n, const JwBenchRun *ratio_to,
                         JwMessage *message);
 

@@ -13,14 +13,14 @@
 
 enum { ROUNDS = 5, SIZES_MAX = 16, FIRST_BLOCKS = 16 };
 
-static const double share = 0.25; // Of the seconds asked for, in one round
+static const double share = 0.25; // Part of the seconds asked for that one round takes
 
-/// One size varies, the others stand still.
+/// Sweep of one size; the other sizes are fixed.
 typedef struct {
     const char *name, *title;
     int n;
     int size[SIZES_MAX];
-    int n_strings, n_modes, n_points; ///< 0: what varies
+    int n_strings, n_modes, n_points; ///< Sizes; 0 marks the one that varies
     JwBenchPoints points;
 } Series;
 

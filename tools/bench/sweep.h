@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// How the cost grows with strings, modes and contact points.
+// Growth of the cost with strings, modes and contact points.
 
 #ifndef JW_BENCH_SWEEP_H
 #define JW_BENCH_SWEEP_H
