@@ -4,9 +4,9 @@
 // The string of an electric bass against its 20 frets, plucked so hard that it hits them, at
 // several step rates, each beside a much finer run of the engine's own step.
 //
-// C. Issanchou et al. 2018 computed it with nonsmooth contact dynamics (NSCD) on all 862
-// modes of their grid, and plot how far each sampling rate is from one of 256.9 MHz. Frets are
-// points here and the neck between them, which the string does not reach, is left out.
+// C. Issanchou et al. 2018 computed it with nonsmooth contact dynamics (NSCD) on all 862 modes of
+// their grid, and plot how far each sampling rate is from one of 256.9 MHz. Frets are points here;
+// the neck between them, which the string does not reach, is left out.
 
 #include "base/pi.h"
 #include "bass_string.h"
@@ -19,13 +19,13 @@
 
 static const double pluck_m = 3.57e-3;
 static const double pluck_x_m = 0.637;
-static const double pickup_x_m = 0.501; // where the published errors are taken: at fret 15
+static const double pickup_x_m = 0.501; // Place of the published errors: at fret 15
 static const double seconds = 0.4;
 
 enum { max_rates = 16, max_restitutions = 4 };
 
-// Relative L2 error over 0.4 s, read off their plot; cost read off another: 58 times as long as the
-// sound at 44.1 kHz.
+// Relative L2 error over 0.4 s, read off their plot; the cost is read off another plot: 58 times as
+// long as the sound at 44.1 kHz.
 static const struct {
     double restitution, rate_hz, error;
 } published[] = {
@@ -44,14 +44,14 @@ typedef struct {
 } Plan;
 
 typedef struct {
-    double *y; ///< At the pick-up, n samples at rate_hz from t = 0 [m]
+    double *y; ///< Displacement at the pick-up, n samples at rate_hz from t = 0 [m]
     int n;
     double rate_hz;
     double penetration, excess, impacts;
-    double first_s; ///< Of the first impact
+    double first_s; ///< Time of the first impact
 } Take;
 
-// ---- One run ----
+/********* One run *********/
 
 static void place_frets(double restitution, JwContactPoints *points) {
     *points = (JwContactPoints){.n = JW_BASS_FRETS};
@@ -62,7 +62,7 @@ static void place_frets(double restitution, JwContactPoints *points) {
     }
 }
 
-// The corner of the plucked string, and the measured partials.
+// Starts the string from the corner of the pluck, with the measured partials.
 static bool set_start(const Plan *plan, JwStepString *string) {
     const JwModes *m = string->modes;
     const double length = jw_bass_string.length_m;
@@ -89,7 +89,7 @@ static bool set_start(const Plan *plan, JwStepString *string) {
 static bool build(const Plan *plan, JwStepString *string) {
     JwContactPoints points;
     place_frets(plan->restitution, &points);
-    // The engine counts modes by its own law of stiffness; half way to the next of them.
+    // The engine counts modes by its own law of stiffness: the band ends half way to the next mode.
     const double band = 0.25 / JW_PI *
                         (jw_modes_omega(&jw_bass_string, plan->n_modes) +
                          jw_modes_omega(&jw_bass_string, plan->n_modes + 1));
@@ -137,9 +137,9 @@ static bool run_one(const Plan *plan, Take *take) {
     return good;
 }
 
-// ---- Errors ----
+/********* Errors *********/
 
-// Between samples of a fine run: the cubic through four of them.
+// Interpolates between samples of a fine run: by the cubic through four of them.
 static double at(const Take *take, double t) {
     const double place = t * take->rate_hz;
     int i = (int)floor(place + 1e-9);
@@ -150,7 +150,7 @@ static double at(const Take *take, double t) {
            x * (x + 1.0) * (x - 2.0) / 2.0 * y[1] + x * (x * x - 1.0) / 6.0 * y[2];
 }
 
-// Relative L2 difference at the samples of `take`.
+// Relative L2 difference from the reference at the samples of `take`.
 static double error_of(const Take *take, const Take *reference) {
     double difference = 0.0;
     double size = 0.0;
@@ -162,7 +162,7 @@ static double error_of(const Take *take, const Take *reference) {
     return sqrt(difference / size);
 }
 
-// What NSCD has at that rate, between the points of its plot; 0 outside them.
+// Error of NSCD at a rate, interpolated between the points of its plot; 0 outside them.
 static double published_error(double restitution, double rate_hz) {
     for (int i = 0; i + 1 < n_published; ++i) {
         if (published[i].restitution == restitution &&
@@ -176,7 +176,7 @@ static double published_error(double restitution, double rate_hz) {
     return 0.0;
 }
 
-// ---- The experiment ----
+/********* The experiment *********/
 
 typedef struct {
     JwLab *lab;
@@ -184,7 +184,7 @@ typedef struct {
     int n_rates, n_restitutions;
     double reference_hz;
     int reference_modes;
-    double work, done; ///< Steps times modes, for the bar
+    double work, done; ///< Steps times modes, in all and done, for the bar
     JwLabTable *errors;
     double *rows; ///< Errors, n_rates x n_restitutions
 } Study;
@@ -326,7 +326,7 @@ static bool prepare(Study *study) {
     }
     study->work *= study->n_restitutions;
     study->rows = calloc((size_t)study->n_rates * (size_t)study->n_restitutions, sizeof(double));
-    study->errors = jw_lab_table(lab, "errors"); // first, so that --csv is this one
+    study->errors = jw_lab_table(lab, "errors"); // Opened first, so that --csv writes this table
     return study->rows || jw_lab_fail(lab, "out of memory");
 }
 

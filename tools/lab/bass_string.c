@@ -7,8 +7,8 @@
 #include <math.h>
 
 // Source of all numbers: examples/mechanics/Music of the Siconos tutorials
-// (github.com/siconos/siconos-tutorials, Apache-2.0), which hold what Issanchou et al. measured for
-// their electric bass (Applied Acoustics, 2018).
+// (github.com/siconos/siconos-tutorials, Apache-2.0), which hold the measurements by Issanchou et
+// al. of their electric bass (Applied Acoustics, 2018).
 
 const JwStringData jw_bass_string = {
     .length_m = 0.863,
@@ -34,8 +34,8 @@ const double jw_bass_fret_height_m[JW_BASS_FRETS] = {
     -2.33e-3, -2.33e-3, -2.33e-3, -2.335e-3, -2.335e-3, -2.335e-3,
 };
 
-// Measured on the fretted bass, and blended into the model at the end of the list; dead spots come
-// from the neck.
+// Partials measured on the fretted bass, blended into the model at the end of the list; dead spots
+// come from the neck.
 static const JwBassPartial measured[] = {
     {97.973198, 0.19641903},   {196.463358, 0.138053225}, {294.640159, 1.64868677},
     {393.02427, 0.458835467},  {491.361508, 1.42287901},  {589.890866, 0.683478912},
@@ -70,7 +70,8 @@ static const JwBassPartial measured[] = {
 };
 enum { n_measured = sizeof(measured) / sizeof(measured[0]) };
 
-// Beyond them that file's own model: dispersion to first order in B, Valette's losses.
+// Model of that file for partials beyond the list: dispersion to first order in B, Valette's
+// losses.
 static JwBassPartial modelled(int n) {
     const JwStringData *s = &jw_bass_string;
     const JwLosses *l = &s->losses;

@@ -12,7 +12,7 @@
 
 enum {
     JW_BASS_FRETS = 20,
-    JW_BASS_PARTIALS = 862, ///< As many as the published computation has: to 1.18 MHz
+    JW_BASS_PARTIALS = 862, ///< Number of partials of the published computation: to 1.18 MHz
 };
 
 typedef struct {
@@ -27,7 +27,7 @@ extern const double jw_bass_fret_height_m[JW_BASS_FRETS];
 /// Partial n >= 1: measured to 90, modelled beyond.
 JwBassPartial jw_bass_partial(int n);
 
-/// Partials up to that frequency, at least 1, at most JW_BASS_PARTIALS.
+/// Number of partials up to a frequency, at least 1, at most JW_BASS_PARTIALS.
 int jw_bass_count(double highest_hz);
 
 #endif // JW_LAB_BASS_STRING_H

@@ -10,7 +10,7 @@
 static void fill_modes(JwBeamRun *run, const JwBeam *beam) {
     for (int i = 0; i < beam->n_modes; ++i) {
         const int j = i + 1;
-        const double mean = j % 2 ? 2.0 * sqrt(2.0) / (j * JW_PI) : 0.0; // alpha_j
+        const double mean = j % 2 ? 2.0 * sqrt(2.0) / (j * JW_PI) : 0.0; // Mean alpha_j
         run->omega[i] = j * JW_PI * j * JW_PI;
         run->damping[i] = beam->damping;
         run->shape[i] = sqrt(2.0) * sin(j * JW_PI * beam->stop);

@@ -16,22 +16,22 @@
 
 enum { JW_BEAM_MAX_MODES = 64 };
 
-/// Without dimension, as VSM scale it.
+/// A beam, its stop and its force, without dimension, as VSM scale them.
 typedef struct {
-    int n_modes;        ///< 1 to JW_BEAM_MAX_MODES; VSM take 4
-    double stop;        ///< Where the stop is along the beam, in (0,1); 0.4
-    double gap;         ///< ... and how far below it; d
-    double damping;     ///< c
-    double force;       ///< F
-    double frequency;   ///< w over omega_1
-    double restitution; ///< R
+    int n_modes;        ///< Number of modes, 1 to JW_BEAM_MAX_MODES; VSM take 4
+    double stop;        ///< Place of the stop along the beam, in (0,1); VSM take 0.4
+    double gap;         ///< Distance of the stop below the beam, d
+    double damping;     ///< Damping c
+    double force;       ///< Amplitude F of the force
+    double frequency;   ///< Frequency w of the force over omega_1
+    double restitution; ///< Restitution R
     double epsilon;     ///< Time between impacts below which the beam sticks
-    bool bent;          ///< Starts from 3 sin(pi x) at rest, not from 0
+    bool bent;          ///< True to start from 3 sin(pi x) at rest, false to start from 0
 } JwBeam;
 
-/// The beam under way. The caller's; must not be moved while `vibro` is in use.
+/// A beam that runs. Owned by the caller; must not be moved while `vibro` is in use.
 typedef struct {
-    JwVibro *vibro; ///< Its state and its next events
+    JwVibro *vibro; ///< State of the beam and its next events
     double omega[JW_BEAM_MAX_MODES];
     double damping[JW_BEAM_MAX_MODES];
     double shape[JW_BEAM_MAX_MODES];
@@ -45,10 +45,10 @@ bool jw_beam_init(JwBeamRun *run, const JwBeam *beam, bool *feasible);
 /// Frees the run.
 void jw_beam_clear(JwBeamRun *run);
 
-/// Time of one cycle of the force.
+/// Duration of one cycle of the force.
 double jw_beam_period(const JwBeam *beam);
 
-/// Where in its cycle the force is at time tau, in [0,1).
+/// Phase of the force at time tau, as a part of its cycle in [0,1).
 double jw_beam_phase(const JwBeam *beam, double tau);
 
 #endif // JW_BEAM_H

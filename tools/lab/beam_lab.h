@@ -13,10 +13,10 @@
 
 extern const JwLabExperiment jw_lab_beam_sticking;
 
-/// Poincare sections while one parameter of `beam` runs (VSM Figs. 8-9).
+/// Draws Poincare sections while one parameter of `beam` varies (VSM Figs. 8-9).
 bool jw_beam_sweep(JwLab *lab, const JwBeam *beam, double t_end);
 
-/// Starts `beam` or says why not.
+/// Starts `beam`, or reports why that fails.
 bool jw_beam_start(JwLab *lab, const JwBeam *beam, JwBeamRun *run);
 
 #endif // JW_BEAM_LAB_H

@@ -8,7 +8,7 @@
 
 enum { max_impacts = 100000 };
 
-static const double max_work = 4e9; // steps of the series times modes
+static const double max_work = 4e9; // Most steps of the series times modes
 static const double max_rows = 2e6;
 
 typedef struct {
@@ -20,7 +20,7 @@ typedef struct {
     Impact *impacts;
     int n, capacity;
     int n_sticks, n_releases;
-    int before_stick; // impacts up to the first that sticks, itself included
+    int before_stick; // Number of impacts up to the first that sticks, itself included
 } Record;
 
 bool jw_beam_start(JwLab *lab, const JwBeam *beam, JwBeamRun *run) {
@@ -39,7 +39,7 @@ bool jw_beam_start(JwLab *lab, const JwBeam *beam, JwBeamRun *run) {
     return true;
 }
 
-// ---- One run ----
+/********* One run *********/
 
 static bool grow(JwLab *lab, Record *record) {
     if (record->n < record->capacity) {
@@ -82,7 +82,7 @@ static bool record_event(JwLab *lab, const JwVibro *vibro, JwVibroEvent event, R
     return true;
 }
 
-// Rows from `since` on; what is before is transient.
+// Curves with rows from `since` on; the motion before is transient.
 typedef struct {
     JwLabTable *table;
     double since;
@@ -97,7 +97,7 @@ static void add_row(const JwVibro *vibro, const Curves *curves) {
                           jw_vibro_contact_force(vibro), jw_vibro_energy(vibro)});
 }
 
-// The state just before the impact, for the phase plot.
+// Adds the state just before the impact, for the phase plot.
 static void add_entry(const JwVibro *vibro, const Curves *curves) {
     if (vibro->t < curves->since) {
         return;
@@ -150,9 +150,9 @@ static bool run_curves(JwLab *lab, JwVibro *vibro, double t_end, const Curves *c
     return jw_lab_ok(lab);
 }
 
-// ---- What it says ----
+/********* What it says *********/
 
-// The impacts of the last full cycle of the force.
+// Reports the impacts of the last full cycle of the force.
 static void report_section(JwLab *lab, const JwBeam *beam, const Record *record, double t_end) {
     const double period = jw_beam_period(beam);
     const double cycles = floor(t_end / period * (1.0 + 1e-12));
@@ -255,7 +255,7 @@ static bool run_once(JwLab *lab, const JwBeam *beam, double t_end) {
     return jw_lab_ok(lab);
 }
 
-// ---- Options ----
+/********* Options *********/
 
 static double number_or(const JwLab *lab, const char *name, double otherwise) {
     return jw_lab_has(lab, name) ? jw_lab_number(lab, name) : otherwise;

@@ -7,11 +7,11 @@
 
 enum { max_impacts = 1000000 };
 
-// Where each run's impacts go: columns parameter, phase, velocity, sticks.
+// Destination of each run's impacts: columns parameter, phase, velocity, sticks.
 typedef struct {
     JwLabTable *table;
     double parameter;
-    double since; // impacts before are transient
+    double since; // Time before which impacts are transient
     int n_sticks;
 } Section;
 

@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A step is so short that the fastest mode turns by step_angle at most: the
-// series then ends below rounding, 0.5^16/16! = 7e-19 in the velocities.
+// Steps are so short that the fastest mode turns by step_angle at most: the series then ends below
+// rounding, 0.5^16/16! = 7e-19 in the velocities.
 enum { last_power = 16, stride = last_power + 1 };
 static const double step_angle = 0.5;
 
 static bool in_range(double value, double min, double max) {
-    return value >= min && value <= max; // false for NaN
+    return value >= min && value <= max; // False for a NaN
 }
 
 static bool system_ok(const JwVibroSystem *s) {
@@ -31,8 +31,8 @@ static bool system_ok(const JwVibroSystem *s) {
     return ok && squared > 0.0;
 }
 
-// An upper bound on every root of the characteristic equation, in flight and,
-// as the constraint only lowers them, in contact.
+// Upper bound on every root of the characteristic equation, in flight and, as the constraint only
+// lowers them, in contact.
 static double fastest_rate(const JwVibroSystem *s) {
     double rate = s->drive;
     for (int j = 0; j < s->n_modes; ++j) {
@@ -95,7 +95,7 @@ double jw_vibro_energy(const JwVibro *vibro) {
     return sum;
 }
 
-// The force that keeps y'' = 0, VSM Eq. (33).
+// Force that keeps y'' = 0, VSM Eq. (33).
 static double constraint_force(const JwVibro *vibro) {
     const JwVibroSystem *s = &vibro->system;
     const double drive = sin(s->drive * vibro->t + s->drive_phase);
@@ -123,7 +123,7 @@ static void drive_series(const JwVibro *vibro, double h, double *drive) {
     }
 }
 
-// The next coefficients of all modes; `lambda` gets those of the constraint force.
+// Computes the next coefficients of all modes; `lambda` gets those of the constraint force.
 static void extend_series(JwVibro *vibro, double h, int k, double drive, double *lambda) {
     const JwVibroSystem *s = &vibro->system;
     double sum = 0.0;
@@ -156,9 +156,9 @@ static void prepare_series(JwVibro *vibro, double h, double *lambda) {
     }
 }
 
-// Distance to the stop. What is known to vanish where a flight takes off is set
-// to zero, not left to rounding: the next impact of a chatter may be 1e-9 away,
-// and its whole bounce lower than the rounding error of y.
+// Distance to the stop. Coefficients that are known to vanish where a flight takes off are set to
+// zero, not left to rounding: the next impact of a chatter may be 1e-9 away, and its whole bounce
+// lower than the rounding error of y.
 static void distance_series(const JwVibro *vibro, double *distance) {
     for (int k = 0; k <= last_power; ++k) {
         double sum = k == 0 ? vibro->system.gap : 0.0;
@@ -174,7 +174,7 @@ static void distance_series(const JwVibro *vibro, double *distance) {
     }
 }
 
-// Puts a sticking state back on the stop, which rounding leaves by 1e-17 a step.
+// Puts a sticking state back on the stop: rounding moves it by 1e-17 a step.
 static void project(JwVibro *vibro) {
     const JwVibroSystem *s = &vibro->system;
     const double off = (jw_vibro_displacement(vibro) + s->gap) / vibro->shape_squared;
@@ -211,7 +211,8 @@ static void begin_flight(JwVibro *vibro, bool at_rest, bool unloaded) {
     vibro->unloaded = unloaded;
 }
 
-// At rest on the stop: pressed or lifted? With the force just zero, by how it goes on.
+// Decides whether a beam at rest on the stop is pressed or lifted. Where the force is just zero,
+// its next change decides.
 static void rest_or_leave(JwVibro *vibro) {
     project(vibro);
     double lambda[last_power];

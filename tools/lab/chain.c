@@ -27,8 +27,8 @@ double jw_chain_mode(const JwChain *chain, int j, int i) {
     return 2.0 / sqrt(m) * sin((i + 1) * (2 * j + 1) * JW_PI / m);
 }
 
-// Response of modal coordinate j, per unit of the modal impulse, a time t in [0,T]
-// after it; and its derivative. Half the jump belongs to each side of t = 0.
+// Response of modal coordinate j, per unit of the modal impulse, a time t in [0,T] after it, and
+// the derivative. Half the jump belongs to each side of t = 0.
 static void modal_response(const JwChain *chain, int j, double period, double t, double *g,
                            double *dg) {
     const double w = chain->omega[j];
@@ -100,7 +100,7 @@ static double gap_slope(const JwChain *chain, const JwChainOrbit *orbit, double 
     return slope;
 }
 
-// The lowest gap between two times with a lower one between them.
+// Lowest gap between two times that have a lower one between them.
 static double dip(const JwChain *chain, const JwChainOrbit *orbit, double left, double right) {
     for (int i = 0; i < 60; ++i) {
         const double middle = 0.5 * (left + right);
@@ -113,7 +113,7 @@ static double dip(const JwChain *chain, const JwChainOrbit *orbit, double left, 
     return jw_chain_orbit_gap(chain, orbit, 0.5 * (left + right));
 }
 
-// Thirty samples to the shortest period of the chain show where the gap has minima.
+// Samples of the gap, thirty to the shortest period of the chain, show where it has minima.
 static double flight_gap_min(const JwChain *chain, const JwChainOrbit *orbit, int flight) {
     const double start = orbit->t[flight];
     const double length = orbit->t[flight + 1] - start;
@@ -125,8 +125,8 @@ static double flight_gap_min(const JwChain *chain, const JwChainOrbit *orbit, in
         gaps[1] = gaps[2];
         gaps[2] = i == n ? 0.0 : jw_chain_orbit_gap(chain, orbit, start + length * i / n);
         least = fmin(least, gaps[2]);
-        // A parabola through three samples goes no deeper below the lowest than an
-        // eighth of its bend.
+        // Parabolas through three samples go no deeper below the lowest than an eighth of their
+        // bend.
         const double bend = gaps[0] - 2.0 * gaps[1] + gaps[2];
         if (i > 1 && gaps[1] <= gaps[0] && gaps[1] <= gaps[2] && gaps[1] < bend) {
             least = fmin(least,
@@ -149,7 +149,7 @@ double jw_chain_orbit_evaluate(const JwChain *chain, JwChainOrbit *orbit) {
         least = fmin(least, orbit->lambda[i]);
     }
     orbit->energy = energy_at(chain, orbit, 0.5 * orbit->t[1]);
-    orbit->gap_min = least > 0.0 ? HUGE_VAL : -HUGE_VAL; // the wall does not pull
+    orbit->gap_min = least > 0.0 ? HUGE_VAL : -HUGE_VAL; // Infinity, since the wall does not pull
     for (int i = 0; i < orbit->impacts && least > 0.0; ++i) {
         orbit->gap_min = fmin(orbit->gap_min, flight_gap_min(chain, orbit, i));
     }
@@ -184,7 +184,7 @@ bool jw_chain_orbit_repeated(const JwChainOrbit *orbit) {
     return false;
 }
 
-// TDL's gap function w . x + g_0, here 1 - x_n, in modes.
+// Gap function of TDL, w . x + g_0, here 1 - x_n, in modes.
 static void toward_wall(const JwChain *chain, double *shape) {
     for (int j = 0; j < chain->n; ++j) {
         shape[j] = -chain->end[j];
@@ -207,7 +207,7 @@ static double difference(const JwChain *chain, const double *q, const double *v,
     return worst;
 }
 
-// S(t), then N: the free motion of every mode and the reversal of the last mass's velocity.
+// S(t), then N: free motion of every mode, then reversal of the last mass's velocity.
 static void fly_and_bounce(const JwChain *chain, double t, double *q, double *v) {
     double speed = 0.0;
     double squared = 0.0;

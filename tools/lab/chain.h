@@ -24,21 +24,21 @@
 enum { JW_CHAIN_MAX_DOFS = 64, JW_CHAIN_MAX_IMPACTS = 16 };
 
 typedef struct {
-    int n;                           ///< Masses, 1 to JW_CHAIN_MAX_DOFS
+    int n;                           ///< Number of masses, 1 to JW_CHAIN_MAX_DOFS
     double omega[JW_CHAIN_MAX_DOFS]; ///< Natural frequencies, rising
-    double end[JW_CHAIN_MAX_DOFS];   ///< b_j, mass-normalised mode at the last mass
+    double end[JW_CHAIN_MAX_DOFS];   ///< Mass-normalised mode at the last mass, b_j
 } JwChain;
 
 typedef struct {
-    int impacts;                         ///< k
-    double period;                       ///< T
-    double t[JW_CHAIN_MAX_IMPACTS + 1];  ///< Impacts, t[0] = 0 < ... < t[k] = T
+    int impacts;                         ///< Number of impacts k
+    double period;                       ///< Period T
+    double t[JW_CHAIN_MAX_IMPACTS + 1];  ///< Times of the impacts, t[0] = 0 < ... < t[k] = T
     double lambda[JW_CHAIN_MAX_IMPACTS]; ///< Impulse from the wall at t[l], l < k
-    double energy;                       ///< Kinetic and elastic
+    double energy;                       ///< Kinetic and elastic energy
     double gap_min;                      ///< Least distance to the wall between impacts
 } JwChainOrbit;
 
-/// False if `n` is out of range.
+/// Fills in a chain; false if `n` is out of range.
 bool jw_chain_init(JwChain *chain, int n);
 
 /// Value of mode j at mass i, both from 0.
@@ -48,29 +48,28 @@ double jw_chain_mode(const JwChain *chain, int j, int i);
 /// largest velocity mismatch |Pi lambda|, HUGE_VAL where Sigma is singular.
 double jw_chain_orbit_evaluate(const JwChain *chain, JwChainOrbit *orbit);
 
-/// True for a motion that takes place: evaluated, every impulse positive, and the
-/// gap nowhere below -1e-9.
+/// True for a motion that takes place: evaluated, with every impulse positive, and the gap nowhere
+/// below -1e-9.
 bool jw_chain_orbit_admissible(const JwChainOrbit *orbit);
 
 /// True if the orbit is a shorter one, run through several times.
 bool jw_chain_orbit_repeated(const JwChainOrbit *orbit);
 
-/// Modal state at time t in [0, period]; at an impact the one just after it.
+/// Modal state at time t in [0, period]; at an impact, the state just after it.
 void jw_chain_orbit_state(const JwChain *chain, const JwChainOrbit *orbit, double t, double *q,
                           double *v);
 
 /// Distance to the wall at time t.
 double jw_chain_orbit_gap(const JwChain *chain, const JwChainOrbit *orbit, double t);
 
-/// TDL (1) over one period: flights of the orbit's lengths, each followed by the
-/// impact law. Returns the largest difference of any displacement or velocity between
-/// the two ends.
+/// Runs TDL (1) over one period: flights of the orbit's lengths, each followed by the impact law.
+/// Returns the largest difference of any displacement or velocity between the two ends.
 double jw_chain_orbit_error(const JwChain *chain, const JwChainOrbit *orbit);
 
-/// The same between the ends of a run that knows nothing of the orbit but its state in
-/// the middle of the first flight: impacts are found event by event. An unstable
-/// orbit multiplies rounding errors. HUGE_VAL if there are not k impacts, or without
-/// memory.
+/// Runs one period from the state in the middle of the first flight, and finds impacts event by
+/// event, without the orbit's times. Returns the largest difference of any displacement or velocity
+/// between the two ends; HUGE_VAL if there are not k impacts, or without memory. An unstable orbit
+/// multiplies rounding errors.
 double jw_chain_orbit_replay(const JwChain *chain, const JwChainOrbit *orbit);
 
 #endif // JW_CHAIN_H

@@ -29,7 +29,7 @@ static int pivot_row(int n, const double *a, int column) {
 bool jw_chain_solve(int n, double *a, int n_right, double *b) {
     for (int c = 0; c < n; ++c) {
         const int pivot = pivot_row(n, a, c);
-        if (!(fabs(a[pivot * n + c]) > 1e-300)) { // also for NaN
+        if (!(fabs(a[pivot * n + c]) > 1e-300)) { // True for a NaN too
             return false;
         }
         if (pivot != c) {
@@ -57,7 +57,7 @@ bool jw_chain_solve(int n, double *a, int n_right, double *b) {
     return true;
 }
 
-// Sigma, Pi and the derivatives of Pi's entries.
+// Matrices Sigma and Pi, and the derivatives of Pi's entries.
 typedef struct {
     double sigma[max_impacts * max_impacts];
     double pi[max_impacts * max_impacts];
@@ -112,8 +112,8 @@ bool jw_chain_impulses(const JwChain *chain, JwChainOrbit *orbit, double *slip) 
     return solve_impulses(&m, orbit, slip);
 }
 
-// With Sigma lambda = -1:  d(Pi lambda) = dPi lambda - Pi Sigma^-1 dSigma lambda.
-// Moving t_j changes row and column j of both matrices.
+// Derivative with Sigma lambda = -1:  d(Pi lambda) = dPi lambda - Pi Sigma^-1 dSigma lambda. Moving
+// t_j changes row and column j of both matrices.
 bool jw_chain_jacobian(const JwChain *chain, JwChainOrbit *orbit, double *slip, double *jacobian) {
     Matrices m;
     double shift[max_impacts * max_impacts]; // Sigma^-1 dSigma lambda, a column for each t_j

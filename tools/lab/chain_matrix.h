@@ -1,8 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The equations that the impact times of a nonsmooth mode solve (chain.h), and
-// their derivatives.
+// Equations that the impact times of a nonsmooth mode solve (chain.h), and their derivatives.
 
 #ifndef JW_CHAIN_MATRIX_H
 #define JW_CHAIN_MATRIX_H
@@ -16,7 +15,7 @@ void jw_chain_response(const JwChain *chain, double period, double t, double g[3
 /// mismatch at the impacts, to `slip`. False if Sigma is singular.
 bool jw_chain_impulses(const JwChain *chain, JwChainOrbit *orbit, double *slip);
 
-/// As jw_chain_impulses(), and the derivative of `slip` with respect to every
+/// Does the work of jw_chain_impulses(), and writes the derivative of `slip` with respect to every
 /// impact time, `jacobian[i * impacts + m]` = d slip_i / d t_m.
 bool jw_chain_jacobian(const JwChain *chain, JwChainOrbit *orbit, double *slip, double *jacobian);
 

@@ -13,7 +13,7 @@ enum { max_orbits = 64, n_curve = 2000 };
 
 static const double max_replay_steps = 1e9;
 
-// ---- Finding the orbit ----
+/********* Finding the orbit *********/
 
 static bool one_impact(JwLab *lab, const JwChain *chain, double period, JwChainOrbit *orbit) {
     *orbit = (JwChainOrbit){.impacts = 1, .period = period, .t = {0.0, period}};
@@ -54,7 +54,7 @@ static bool several_impacts(JwLab *lab, const JwChain *chain, int impacts, doubl
     return wanted <= found->n || jw_lab_fail(lab, "--orbit %d: only %d found", wanted, found->n);
 }
 
-// ---- What it says ----
+/********* What it says *********/
 
 static void report_state(JwLab *lab, const JwChain *chain, const JwChainOrbit *orbit) {
     double q[JW_CHAIN_MAX_DOFS];
@@ -108,7 +108,7 @@ static void report_branch(JwLab *lab, const JwChain *chain, const JwChainOrbit *
     jw_lab_key(lab, ends[1].period, "1", "branch_max");
 }
 
-// ---- Curves ----
+/********* Curves *********/
 
 static JwLabTable *tabulate(JwLab *lab, const char *name, const JwChain *chain,
                             const JwChainOrbit *orbit) {
@@ -162,7 +162,8 @@ static void draw_orbit(JwLab *lab, const JwChain *chain, const JwChainOrbit *orb
     jw_lab_curve(panel, impacts, 0, 1, JW_LAB_POINTS, "impacts");
 }
 
-// Fig. 3 has two motions of one mode: the one asked for, and one further along the branch.
+// Draws the two motions of one mode that Fig. 3 has: the one asked for, and one further along the
+// branch.
 static void draw(JwLab *lab, const JwChain *chain, const JwChainOrbit *orbit,
                  const JwChainOrbit ends[2]) {
     JwChainOrbit other = *orbit;
@@ -172,7 +173,7 @@ static void draw(JwLab *lab, const JwChain *chain, const JwChainOrbit *orbit,
     draw_orbit(lab, chain, &other, "other", "other-impacts", "another of the same mode");
 }
 
-// ---- The engine's contact step on the orbit ----
+/********* The engine's contact step on the orbit *********/
 
 static void add_drift(void *user, int period, double drift) {
     jw_lab_row(user, (double[]){period, drift});
@@ -223,9 +224,10 @@ static bool replay(JwLab *lab, const JwChain *chain, const JwChainOrbit *orbit) 
     return jw_lab_ok(lab);
 }
 
-// ---- Options ----
+/********* Options *********/
 
-// Fig. 3 and the main branch of the same chain; for any other there is no telling.
+// Chooses the period: as given, else that of Fig. 3 or one on the main branch of the same chain (5
+// masses; 7 impacts or 1). For other chains no period is known, and --period has to be given.
 static bool choose_period(JwLab *lab, int dofs, int impacts, double *period) {
     if (jw_lab_has(lab, "period")) {
         *period = jw_lab_number(lab, "period");

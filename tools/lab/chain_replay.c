@@ -10,8 +10,8 @@
 
 // The engine's two-step scheme without losses, exact in every frequency:
 //     q^{n+1} = (2 - kappa_j) q^n - q^{n-1} + b_j r,   kappa_j = 2 (1 - cos omega_j dt),
-// in velocity form, u = q^{n+1} - q^n. Of the chain its contact step sees p = -x_n, which the
-// wall keeps above -1, and one compliance, S = sum_j b_j^2 = 1.
+// in velocity form, u = q^{n+1} - q^n. The contact step sees of the chain p = -x_n, which the wall
+// keeps above -1, and one compliance, S = sum_j b_j^2 = 1.
 typedef struct {
     const JwChain *chain;
     JwContact contact;
@@ -19,7 +19,7 @@ typedef struct {
     double q[JW_CHAIN_MAX_DOFS];
     double u[JW_CHAIN_MAX_DOFS];
     double compliance;
-    JwSprings springs; ///< None: they only carry the compliance
+    JwSprings springs; ///< No springs: they only carry the compliance
     JwContactGroup group;
     JwLaneSource source;
     double swung;
@@ -89,7 +89,7 @@ static void step(Stepper *s) {
     }
 }
 
-// Between the last two samples, as the engine's passivity has it; in units of dt^-2.
+// Energy between the last two samples, as the engine's passivity defines it; in units of dt^-2.
 static double energy(const Stepper *s) {
     double sum = 0.0;
     for (int j = 0; j < s->chain->n; ++j) {
@@ -116,7 +116,8 @@ bool jw_chain_replay(const JwChain *chain, const JwChainOrbit *orbit, const JwCh
     const double start = 0.5 * orbit->t[1];
     double q0[JW_CHAIN_MAX_DOFS];
     Stepper stepper;
-    // A step must not turn the fastest mode by half a turn, nor reach back over an impact.
+    // A step must turn the fastest mode by less than half a turn, and must not reach back over an
+    // impact.
     if (plan->steps_per_period < 1 || plan->periods < 1 || dt > start ||
         dt * chain->omega[chain->n - 1] > 3.0 || !prepare(&stepper, chain, orbit, start, dt)) {
         return false;

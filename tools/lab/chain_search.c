@@ -11,7 +11,7 @@
 
 enum { max_impacts = JW_CHAIN_MAX_IMPACTS };
 
-// Flights by symmetry: flight i (from impact i to i + 1) is as long as its mirror image.
+// Mirror image of a flight: flight i (from impact i to i + 1) is as long as that.
 static int mirror(int impacts, int flight, JwChainSymmetry symmetry) {
     switch (symmetry) {
     case JW_CHAIN_ABOUT_IMPACT:
@@ -24,11 +24,11 @@ static int mirror(int impacts, int flight, JwChainSymmetry symmetry) {
     return flight;
 }
 
-// The unknowns are the lengths of the flights but the last one of each mirror
-// pair, and but one that makes up the period. Column u of `moves` says how the
-// impact times answer to unknown u; returns their number.
+// Finds the unknowns: the lengths of the flights, except the last one of each mirror pair, and
+// except one that makes up the period. Column u of `moves` is the change of the impact times by
+// unknown u; returns the number of unknowns.
 static int unknowns(int k, JwChainSymmetry symmetry, double moves[max_impacts][max_impacts]) {
-    int spare = -1; // the flight that makes up the period, with its mirror image
+    int spare = -1; // Flight that makes up the period, with its mirror image
     int n = 0;
     for (int flight = k - 1; flight >= 0; --flight) {
         const int image = mirror(k, flight, symmetry);
@@ -52,7 +52,8 @@ static int unknowns(int k, JwChainSymmetry symmetry, double moves[max_impacts][m
     return n;
 }
 
-// The least-squares step of the unknowns; the equations outnumber them but agree.
+// Newton step of the unknowns by least squares; there are more equations than unknowns, but they
+// agree.
 static bool newton_step(const JwChain *chain, JwChainOrbit *orbit, int n,
                         double moves[max_impacts][max_impacts], double *dt) {
     double slip[max_impacts];
@@ -127,7 +128,7 @@ bool jw_chain_orbit_solve(const JwChain *chain, JwChainOrbit *orbit, JwChainSymm
     return settled && jw_chain_orbit_evaluate(chain, orbit) < 1e-8;
 }
 
-// Numbers in [-1,1) that depend on nothing but the start (splitmix64).
+// Random number in [-1,1) that depends on nothing but the start (splitmix64).
 static double scatter(uint64_t *state) {
     *state += 0x9E3779B97F4A7C15u;
     uint64_t z = *state;
@@ -160,7 +161,7 @@ static double flight_length(const JwChainOrbit *orbit, int i) {
     return orbit->t[flight + 1] - orbit->t[flight];
 }
 
-// The same motion may begin at any of its impacts and be run backwards.
+// True if two orbits are one motion, which may begin at any of its impacts and be run backwards.
 static bool same_motion(const JwChainOrbit *a, const JwChainOrbit *b) {
     for (int turn = 0; turn < a->impacts; ++turn) {
         double forwards = 0.0;
@@ -209,8 +210,8 @@ bool jw_chain_search(const JwChain *chain, int impacts, double period, unsigned 
            !jw_chain_orbit_repeated(&orbit) && enter(found, &orbit);
 }
 
-// The orbit at another period, from the times of a near one. Any jump of the times
-// beyond what the change of period explains is another branch.
+// Moves an orbit to another period, starting from the times of a near one. A jump of the times
+// beyond what the change of period explains means another branch.
 static bool move_to(const JwChain *chain, JwChainOrbit *orbit, double period) {
     JwChainOrbit next = *orbit;
     const double stretch = period / orbit->period;

@@ -9,15 +9,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-// ---- Motion without contact ----
+/********* Motion without contact *********/
 
 static double complex mode_rate(const JwDelayBeam *beam, int j) {
     const double d = beam->damping_ratio;
     return jw_delay_complex(-d * beam->omega[j], sqrt(1.0 - d * d) * beam->omega[j]);
 }
 
-// Response at time t of a mode at rest, with unit mass, to cos(w t). The two terms
-// share a common factor that vanishes at resonance, hence jw_delay_growth().
+// Response at time t of a mode at rest, with unit mass, to cos(w t). The two terms share a common
+// factor that vanishes at resonance, hence jw_delay_growth().
 static void forced_mode(const JwDelayBeam *beam, int j, double w, double t, double x[2]) {
     const double complex rate = mode_rate(beam, j);
     const double complex swing = jw_delay_complex(0.0, w);
@@ -28,10 +28,10 @@ static void forced_mode(const JwDelayBeam *beam, int j, double w, double t, doub
     x[1] = creal((rate * up - conj(rate) * down) / both);
 }
 
-// The same of a mode that starts from x0, v0.
+// Free motion at time t of a mode that starts from x0, v0.
 static void free_mode(const JwDelayBeam *beam, int j, double t, double x0, double v0, double x[2]) {
     const double complex rate = mode_rate(beam, j);
-    // x = Re(c exp(rate t)) with Re c = x0 and Re(rate c) = v0
+    // Solution x = Re(c exp(rate t)) with Re c = x0 and Re(rate c) = v0
     const double complex c = jw_delay_complex(x0, (creal(rate) * x0 - v0) / cimag(rate));
     x[0] = creal(c * cexp(rate * t));
     x[1] = creal(rate * c * cexp(rate * t));
@@ -48,7 +48,7 @@ void jw_delay_free_motion(const JwDelayBeam *beam, const JwDelayStart *start, do
     }
 }
 
-// ---- The delay equation ----
+/********* The delay equation *********/
 //
 // With w = y - (motion without contact), f the contact force and
 //     Phi(t) = int L_2(t - s) df(s),
@@ -57,14 +57,14 @@ void jw_delay_free_motion(const JwDelayBeam *beam, const JwDelayStart *start, do
 typedef struct JwDelayMemory {
     const JwDelayBeam *beam;
     JwDelayStart start;
-    JwDelayHistory *history; // of f: gives Phi
+    JwDelayHistory *history; // Force f in the past: gives Phi
     double step;
     long n_steps;
-    double free[2]; // motion without contact, now
-    double slack;   // w_2 - Phi
-    double pull;    // right-hand side of its equation
-    double jump;    // L_+
-    double final;   // L_inf
+    double free[2]; // Motion without contact, now
+    double slack;   // Difference w_2 - Phi
+    double pull;    // Right-hand side of its equation
+    double jump;    // Jump L_+
+    double final;   // Limit L_inf
 } JwDelayMemory;
 
 static bool start_ok(const JwDelayStart *s) {
@@ -109,7 +109,7 @@ static double pull_of(const JwDelayMemory *m, double w1, double w2, double force
     return -omega * omega * w1 - 2.0 * m->beam->damping_ratio * omega * w2 + m->final * force;
 }
 
-// Ends the step with the contact point at `y` and the force `force`.
+// Ends the step with the contact point at y1, y2 and the force `force`.
 static void settle(JwDelayRun *run, const double *free_next, double y1, double y2, double force,
                    double phi) {
     JwDelayMemory *m = run->memory;
@@ -123,7 +123,7 @@ static void settle(JwDelayRun *run, const double *free_next, double y1, double y
     run->force = force;
 }
 
-// Flight for the rest of the step; the force has just fallen to zero or is zero.
+// Flies for the rest of the step; the force has just fallen to zero or is zero.
 static void fly(JwDelayRun *run, const double *free_next, double phi) {
     JwDelayMemory *m = run->memory;
     const double h = 0.5 * m->step;
@@ -137,8 +137,8 @@ static void fly(JwDelayRun *run, const double *free_next, double phi) {
     settle(run, free_next, free_next[0] + w1_next, free_next[1] + w2_next, 0.0, phi);
 }
 
-// The force at the end of a step in contact; `past` is Phi without this step's change
-// of force, `before` the force that the change starts from.
+// Force at the end of a step in contact; `past` is Phi without this step's change of force,
+// `before` the force that the change starts from.
 static double holding_force(const JwDelayMemory *m, const double *free_next, double past,
                             double before) {
     const double h = 0.5 * m->step;
@@ -150,7 +150,7 @@ static double holding_force(const JwDelayMemory *m, const double *free_next, dou
     return known / (fresh + h * m->final);
 }
 
-// Contact goes on to the end of the step, unless the force would pull.
+// Stays in contact to the end of the step, unless the force would pull.
 static void hold(JwDelayRun *run, const double *free_next, double past, double before,
                  double began) {
     JwDelayMemory *m = run->memory;
@@ -174,7 +174,8 @@ static void hold(JwDelayRun *run, const double *free_next, double past, double b
     jw_delay_history_add(m->history, -before);
 }
 
-// The stop was passed within the step that took the contact point from `y` to run->y.
+// Strikes the stop, which was passed within the step that took the contact point from `y` to
+// run->y.
 static void strike(JwDelayRun *run, const double *y, double slack, double pull,
                    const double *free_before, const double *free_next, double past) {
     JwDelayMemory *m = run->memory;
@@ -182,13 +183,13 @@ static void strike(JwDelayRun *run, const double *y, double slack, double pull,
     const double share = above / (above - (run->y[0] + m->start.gap));
     const double rest = (1.0 - share) * m->step;
     const double speed = fmin(y[1] + share * (run->y[1] - y[1]), 0.0);
-    const double force = -speed / m->jump; // SZ (6)
+    const double force = -speed / m->jump; // Eq. SZ (6)
     const double t = m->step * (double)m->n_steps;
     run->touching = true;
     run->contact =
         (JwDelayContact){.enter = t - rest, .leave = t - rest, .speed = speed, .force_max = force};
     ++run->n_contacts;
-    // Back to the start of the step; the pull of the jump acts from `enter` on.
+    // State back at the start of the step; the pull of the jump acts from `enter` on.
     run->y[0] = y[0];
     run->y[1] = y[1];
     m->free[0] = free_before[0];
@@ -223,7 +224,7 @@ void jw_delay_run_step(JwDelayRun *run) {
 }
 
 int jw_delay_impact_modes(JwDelayKind kind, double damping_ratio, double step, int most) {
-    // Modes of the string cost nothing to find.
+    // Modes of the string cost nothing to find, so that it has more of them.
     const double turns = kind == JW_DELAY_STRING ? 24.0 : 6.0;
     const double angle = fmin(2.0 * JW_PI * turns, damping_ratio > 0.0 ? 5.0 / damping_ratio : 1e9);
     const double n = angle / (step * jw_delay_beam_spacing(kind, 1)) + 2.0;

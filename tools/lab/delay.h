@@ -1,30 +1,29 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Impact of an elastic body on a rigid stop with a finite contact force, by the delay
-// equation of its contact point.
+// Impact of an elastic body on a rigid stop with a finite contact force, by the delay equation of
+// its contact point.
 //
-// Source: Szalai (SZ), "Impact mechanics of elastic structures with point contact",
-// Eqs. (4), (6), (7) and the scheme (9)-(11), with three repairs: g(t) takes
-// in the external force itself (+ V f(t)); contact is found by y_1 <= stop and y_2 < 0
-// together, or it would never let go; cells of the kernel count with their mean and the
-// rest by the trapezoidal rule, and the moment of contact is interpolated, which
-// makes it second order in the step where (9)-(11) are first. The motion without
-// contact is linear, known in closed form, and set apart.
+// Source: Szalai (SZ), "Impact mechanics of elastic structures with point contact", Eqs. (4), (6),
+// (7) and the scheme (9)-(11), with three repairs: g(t) takes in the external force itself (+ V
+// f(t)); contact is found by y_1 <= stop and y_2 < 0 together, or it would never end; cells of the
+// kernel count with their mean and the rest by the trapezoidal rule, and the moment of contact is
+// interpolated, which makes the scheme second order in the step where (9)-(11) are first. The
+// motion without contact is linear, known in closed form, and computed apart.
 
 #ifndef JW_DELAY_H
 #define JW_DELAY_H
 
 #include "delay_beam.h"
 
-/// The body starts in its first mode and is forced through its second, both given
-/// by what they do at the contact point.
+/// Start and forcing: the body starts in its first mode and is forced through its second, both
+/// given by their motion at the contact point.
 typedef struct {
-    double displacement; ///< y_1(0) = psi_1 part, with psi_1 = 1 at the contact point
-    double velocity;     ///< y_2(0)
-    double force;        ///< F of F cos(w t) psi_2, with psi_2 = 1 at the contact point
-    double drive;        ///< w [rad/s]
-    double gap;          ///< The stop is at y_1 = -gap
+    double displacement; ///< Part of y_1(0) in psi_1, with psi_1 = 1 at the contact point
+    double velocity;     ///< Velocity y_2(0)
+    double force;        ///< Amplitude F of F cos(w t) psi_2, with psi_2 = 1 at the contact point
+    double drive;        ///< Frequency w [rad/s]
+    double gap;          ///< Distance of the stop: at y_1 = -gap
 } JwDelayStart;
 
 /// Displacement and velocity of the contact point at time t if there were no stop.
@@ -32,20 +31,20 @@ void jw_delay_free_motion(const JwDelayBeam *beam, const JwDelayStart *start, do
                           double y[2]);
 
 typedef struct {
-    double enter, leave; ///< Times
+    double enter, leave; ///< Times at which the contact begins and ends
     double speed;        ///< Velocity on entry, < 0
     double impulse;      ///< Integral of the force
     double force_max;    //
 } JwDelayContact;
 
-/// Callers read; only this module writes.
+/// A run. Callers read; only this module writes.
 typedef struct {
     double t;               //
     double y[2];            ///< Displacement and velocity of the contact point
     double force;           ///< Contact force, >= 0
     bool touching;          //
-    JwDelayContact contact; ///< The present contact, or else the last one
-    int n_contacts;         ///< Begun so far
+    JwDelayContact contact; ///< Contact under way, or else the last one
+    int n_contacts;         ///< Number of contacts begun so far
     struct JwDelayMemory *memory;
 } JwDelayRun;
 
@@ -54,13 +53,13 @@ typedef struct {
 /// jump, the start lies beyond the stop, an argument is not finite, or without memory.
 JwDelayRun *jw_delay_run_new(const JwDelayBeam *beam, const JwDelayStart *start, double step);
 
-/// NULL is fine.
+/// Frees a run; accepts NULL.
 void jw_delay_run_free(JwDelayRun *run);
 
 /// Advances by one step.
 void jw_delay_run_step(JwDelayRun *run);
 
-/// Modes that resolve the kernel's mean over cells of length `step`; at most `most`.
+/// Number of modes that resolve the kernel's mean over cells of length `step`; at most `most`.
 int jw_delay_impact_modes(JwDelayKind kind, double damping_ratio, double step, int most);
 
 #endif // JW_DELAY_H

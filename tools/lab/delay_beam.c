@@ -10,7 +10,7 @@
 static const double sz_beta = 4800.0;
 static const double sz_gamma = 0.25;
 
-// ---- Timoshenko cantilever ----
+/********* Timoshenko cantilever *********/
 //
 // u = sum_i a_i cos k_i x + b_i sin k_i x, i = 1, 2, with z = omega^2 and
 //     beta^2 gamma k^4 - beta z (1 + gamma) k^2 + z^2 - beta^2 gamma z = 0;
@@ -24,13 +24,13 @@ static const double sz_gamma = 0.25;
 
 typedef struct {
     double z, k2[2], p[2], c[2], s[2];
-    double scale; // exp(-|Im k_2|), by which c[1] and s[1] are multiplied
+    double scale; // Factor exp(-|Im k_2|) that c[1] and s[1] contain
 } Waves;
 
 static void wave_functions(double k_squared, double *c, double *s, double *scale) {
     const double k = sqrt(fabs(k_squared));
     *scale = 1.0;
-    if (k < 1e-4) { // the next terms are below rounding
+    if (k < 1e-4) { // Further terms are below rounding
         *c = 1.0 - 0.5 * k_squared;
         *s = 1.0 - k_squared / 6.0;
     } else if (k_squared > 0.0) {
@@ -59,7 +59,7 @@ static Waves waves_at(double omega) {
     return w;
 }
 
-// Delta, over a positive number that keeps it near 1.
+// Determinant Delta, over a positive number that keeps it near 1.
 static double characteristic(double omega) {
     const Waves w = waves_at(omega);
     const double squares = w.p[0] * w.p[0] + w.p[1] * w.p[1];
@@ -69,7 +69,7 @@ static double characteristic(double omega) {
            (squares + fabs(product));
 }
 
-// d/dz of k^2 for both waves, from the dispersion relation.
+// Derivative d/dz of k^2 for both waves, from the dispersion relation.
 static void wave_slopes(const Waves *w, double *dk2) {
     for (int i = 0; i < 2; ++i) {
         const double by_z =
@@ -80,7 +80,7 @@ static void wave_slopes(const Waves *w, double *dk2) {
     }
 }
 
-// d/d(k^2) of sin k / k, scaled like c and s.
+// Derivative d/d(k^2) of sin k / k, scaled like c and s.
 static double s_slope(double k_squared, double c, double s) {
     return fabs(k_squared) < 1e-4 ? -1.0 / 6.0 + k_squared / 60.0 : 0.5 * (c - s) / k_squared;
 }
@@ -128,8 +128,8 @@ static double bisect(double low, double high) {
     return 0.5 * (low + high);
 }
 
-// The point of (a, b) where Delta goes furthest to the side of -sign: between two near
-// roots it lies beyond zero.
+// Point of (a, b) where Delta goes furthest to the side of -sign: between two near roots it lies
+// beyond zero.
 static double furthest(double a, double b, double sign) {
     const double golden = 0.61803398874989485;
     for (int i = 0; i < 60; ++i) {
@@ -144,8 +144,8 @@ static double furthest(double a, double b, double sign) {
     return 0.5 * (a + b);
 }
 
-// All roots of Delta are real, hence |Delta| has no minimum between roots of another
-// kind than zero: where the scan sees one, it has stepped over a pair of roots.
+// Finds all roots of Delta. They are real, hence |Delta| has no minimum between them but zeros:
+// where the scan sees one, it has stepped over a pair of roots.
 static int timoshenko_frequencies(int n_modes, double *omega) {
     const double step = jw_delay_beam_spacing(JW_DELAY_TIMOSHENKO, 0) / 40.0;
     double x[3] = {0.0, 0.0, 1e-3};
@@ -174,18 +174,18 @@ static int timoshenko_frequencies(int n_modes, double *omega) {
     return n;
 }
 
-// ---- Slender cantilever: 1 + cos k cosh k = 0, omega = k^2 ----
+/********* Slender cantilever: 1 + cos k cosh k = 0, omega = k^2 *********/
 
 static double slender_wave_number(int j) {
     double k = (j + 0.5) * JW_PI;
-    for (int i = 0; i < 50; ++i) { // fixed point of cos k = -1/cosh k near odd multiples of pi/2
+    for (int i = 0; i < 50; ++i) { // Fixed point of cos k = -1/cosh k near odd multiples of pi/2
         const double tilt = asin(1.0 / cosh(k));
         k = (j + 0.5) * JW_PI + (j % 2 ? -tilt : tilt);
     }
     return k;
 }
 
-// ---- Common ----
+/********* Common *********/
 
 static void fill_modes(JwDelayBeam *beam) {
     if (beam->kind == JW_DELAY_TIMOSHENKO) {
@@ -234,7 +234,7 @@ void jw_delay_beam_clear(JwDelayBeam *beam) {
 
 double jw_delay_beam_spacing(JwDelayKind kind, int n) {
     switch (kind) {
-    case JW_DELAY_TIMOSHENKO: // waves of two speeds, each with its own ladder
+    case JW_DELAY_TIMOSHENKO: // Waves of two speeds, each with its own ladder of frequencies
         return JW_PI / (1.0 / sqrt(sz_beta * sz_gamma) + 1.0 / sqrt(sz_beta));
     case JW_DELAY_EULER_BERNOULLI:
         return 2.0 * JW_PI * JW_PI * n;

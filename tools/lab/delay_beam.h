@@ -17,17 +17,17 @@
 
 typedef enum {
     JW_DELAY_TIMOSHENKO,      ///< Cantilever struck at its tip
-    JW_DELAY_EULER_BERNOULLI, ///< The same, slender limit
-    JW_DELAY_STRING,          ///< Unit tension, density and length, struck at mid-span
+    JW_DELAY_EULER_BERNOULLI, ///< Cantilever struck at its tip, in the slender limit
+    JW_DELAY_STRING,          ///< String of unit tension, density and length, struck at mid-span
 } JwDelayKind;
 
-/// All modes have unit modal mass; without dimension.
+/// A body in modes of unit modal mass, without dimension.
 typedef struct {
     JwDelayKind kind;
     int n_modes;
     double *omega;        ///< Natural frequencies, rising (owned)
-    double *shape;        ///< n_j, value at the contact point (owned)
-    double damping_ratio; ///< D, of every mode, in [0,1)
+    double *shape;        ///< Value n_j at the contact point (owned)
+    double damping_ratio; ///< Damping ratio D of every mode, in [0,1)
 } JwDelayBeam;
 
 /// Fills in the lowest `n_modes` modes that move the contact point (every second
@@ -37,8 +37,8 @@ bool jw_delay_beam_init(JwDelayBeam *beam, JwDelayKind kind, int n_modes, double
 /// Frees what jw_delay_beam_init() allocated.
 void jw_delay_beam_clear(JwDelayBeam *beam);
 
-/// Mean distance of natural frequencies at omega -> infinity; for the
-/// Euler-Bernoulli beam, where it grows, the distance after mode n.
+/// Mean distance of natural frequencies as omega goes to infinity; for the Euler-Bernoulli beam,
+/// where it grows, the distance after mode n.
 double jw_delay_beam_spacing(JwDelayKind kind, int n);
 
 #endif // JW_DELAY_BEAM_H

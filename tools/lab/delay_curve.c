@@ -16,20 +16,20 @@ JwDelayKind jw_delay_kind(const JwLab *lab) {
                                                 : JW_DELAY_EULER_BERNOULLI;
 }
 
-// More would take seconds and memory for the sake of times no contact lasts.
+// Most modes of a kind of body. More would take seconds and memory for times that no contact lasts.
 static int most_modes(JwDelayKind kind) {
     return kind == JW_DELAY_TIMOSHENKO ? 120000 : 1000000;
 }
 
-// A view of the lowest modes: shares the arrays.
+// View of the lowest n modes: shares the arrays.
 static JwDelayBeam lowest(const JwDelayBeam *beam, int n) {
     JwDelayBeam part = *beam;
     part.n_modes = n < beam->n_modes ? n : beam->n_modes;
     return part;
 }
 
-// L_2 with as many of the modes as it takes at this tau, and more where that is few; all when
-// their number was asked for.
+// Value of L_2 with as many of the modes as it takes at this tau, and more where that is few; with
+// all modes if their number was asked for.
 static double value_at(const JwDelayBeam *beam, bool all, double tau) {
     const int needed = jw_delay_kernel_modes(beam->kind, beam->damping_ratio, tau, beam->n_modes);
     const JwDelayBeam part = lowest(beam, all ? beam->n_modes : needed > 2000 ? needed : 2000);
@@ -48,7 +48,7 @@ static JwLabTable *tabulate(JwLab *lab, const char *name, const JwDelayBeam *bea
     return table;
 }
 
-// The inset: what the first modes make of the jump at 0.
+// Tabulates the inset: the jump at 0 with the first modes alone.
 static JwLabTable *tabulate_near(JwLab *lab, const JwDelayBeam *beam, const int *counts, int n) {
     const double end = beam->kind == JW_DELAY_STRING ? 0.05 : 1e-3;
     double row[8];
@@ -69,7 +69,7 @@ static JwLabTable *tabulate_near(JwLab *lab, const JwDelayBeam *beam, const int 
     return table;
 }
 
-// Fig. 2 sets the two cantilevers side by side.
+// Tabulates the other cantilever: Fig. 2 sets the two side by side.
 static JwLabTable *tabulate_rival(JwLab *lab, JwDelayKind kind, const JwDelayBeam *beam, bool all) {
     JwDelayBeam rival;
     if (!jw_delay_beam_init(&rival, kind, beam->n_modes, beam->damping_ratio)) {

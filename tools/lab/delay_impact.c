@@ -12,7 +12,7 @@
 
 enum { max_contacts = 100000, max_impacts = 2000000 };
 
-static const double max_work = 2e10; // multiplications, or so
+static const double max_work = 2e10; // Most multiplications, roughly
 static const double max_rows = 2e6;
 
 typedef struct {
@@ -26,7 +26,7 @@ typedef struct {
     int n, capacity;
 } Contacts;
 
-// ---- The delay equation ----
+/********* The delay equation *********/
 
 static bool enter_contact(JwLab *lab, Contacts *list, const JwDelayContact *contact) {
     if (list->n == list->capacity) {
@@ -44,7 +44,7 @@ static bool enter_contact(JwLab *lab, Contacts *list, const JwDelayContact *cont
     return true;
 }
 
-// In contact, and shortly after, every step is worth a row.
+// True if a step is worth a row: every step in contact and shortly after, others at times.
 static bool worth_a_row(const JwDelayRun *run, const Case *c, double *next_row) {
     const JwDelayContact *contact = &run->contact;
     const bool close =
@@ -64,10 +64,11 @@ static bool run_steps(JwLab *lab, const Case *c, JwDelayRun *run, Contacts *list
         const int n_before = run->n_contacts;
         const bool due = worth_a_row(run, c, &next_row);
         jw_delay_run_step(run);
-        if (due || run->n_contacts > n_before) { // the force jumps from the latter on
+        // An impact has rows on both sides, since the force jumps there.
+        if (due || run->n_contacts > n_before) {
             jw_lab_row(table, row);
         }
-        // A contact counts when it is over; one may end and begin within a step's time.
+        // Contacts count when they are over; one may end and the next begin within a step's time.
         if (run->n_contacts > n_seen && !run->touching) {
             n_seen = run->n_contacts;
             if (!enter_contact(lab, list, &run->contact)) {
@@ -118,7 +119,7 @@ static bool run_delay(JwLab *lab, const Case *c, Contacts *list, JwLabTable *tab
     return ok;
 }
 
-// ---- Contacts: what they say, and how they repeat ----
+/********* Contacts: what they say, and how they repeat *********/
 
 static void report_contacts(JwLab *lab, const Contacts *list) {
     jw_lab_key(lab, list->n, "1", "contacts");
@@ -133,7 +134,7 @@ static void report_contacts(JwLab *lab, const Contacts *list) {
     }
 }
 
-// The last `n` contacts are those of a whole number of forcing periods before.
+// Time after which the last `n` contacts repeat, a whole number of forcing periods.
 static double repeats_after(const Case *c, const Contacts *list, int n) {
     const double cycle = 2.0 * JW_PI / c->start.drive;
     const JwDelayContact *last = list->contacts + list->n - n;
@@ -176,10 +177,10 @@ static double report_period(JwLab *lab, const Case *c, const Contacts *list) {
     return period;
 }
 
-// ---- Restitution ----
+/********* Restitution *********/
 
 typedef struct {
-    double *memory; // damping, force, x, v: n_modes each
+    double *memory; // Damping, force, x, v: n_modes each
     JwDelayBeam beam;
     JwVibro *vibro;
 } Bouncer;
@@ -231,16 +232,16 @@ static bool bouncer_init(JwLab *lab, const Case *c, Bouncer *b) {
     return true;
 }
 
-// Impulses are added up by the contacts of the delay equation that they fall between.
+// Adds up impulses by the contacts of the delay equation that they fall between.
 static bool run_bounces(JwLab *lab, const Case *c, JwVibro *vibro, const Contacts *list,
                         JwLabTable *table) {
-    double before = 0.0; // sum of impulses when the present contact began
+    double before = 0.0; // Sum of impulses when the present contact began
     double sum = 0.0;
-    int contact = 0; // contacts of `list` that have begun
+    int contact = 0; // Number of contacts of `list` that have begun
     int n = 0;
     double struck = -HUGE_VAL;
     for (int row = 0; vibro->t < c->t_end && jw_lab_ok(lab);) {
-        // A bounce may be shorter than two rows are apart: shortly after one there are more.
+        // Bounces may be shorter than two rows are apart: shortly after one there are more rows.
         const double due = fmin(row * c->every, c->t_end);
         const bool bouncing = vibro->t - struck < 8.0 * c->every;
         const double until = bouncing ? fmin(due, vibro->t + 0.125 * c->every) : due;
@@ -261,7 +262,7 @@ static bool run_bounces(JwLab *lab, const Case *c, JwVibro *vibro, const Contact
         if (n <= 20) {
             jw_lab_key(lab, vibro->t, "1", "cor_impact_%d", n);
         }
-        const double early = 1e-3; // the two models meet the stop within that
+        const double early = 1e-3; // Time within which the two models meet the stop
         sum = vibro->impulse_sum - vibro->impulse;
         while (contact < list->n && vibro->t > list->contacts[contact].enter - early) {
             if (contact > 0) {
@@ -288,7 +289,7 @@ static bool run_cor(JwLab *lab, const Case *c, const Contacts *list, JwLabTable 
     return ok;
 }
 
-// ---- Curves ----
+/********* Curves *********/
 
 typedef struct {
     JwLabTable *delay, *cor;
@@ -309,7 +310,7 @@ static void draw_span(JwLab *lab, const Curves *curves, int column, const char *
     }
 }
 
-// As Fig. 3: everything, and the last period; as Fig. 4: what happens in contact there.
+// Draws, as Fig. 3, the whole run and the last period; as Fig. 4, the contacts in that period.
 static void draw(JwLab *lab, const Case *c, const Curves *curves, const Contacts *list,
                  double period) {
     draw_span(lab, curves, 1, "the whole run", 0.0, c->t_end);
@@ -340,7 +341,7 @@ static JwLabTable *open_table(JwLab *lab, const char *name) {
     return table;
 }
 
-// ---- Options ----
+/********* Options *********/
 
 static double number_or(const JwLab *lab, const char *name, double beam, double string) {
     return jw_lab_has(lab, name)                   ? jw_lab_number(lab, name)

@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-// Force over velocity of an endless body: one shear wave (beta gamma = 1200), two
-// waves on the string.
+// Force over velocity of an endless body: one shear wave (beta gamma = 1200), two waves on the
+// string.
 static double impedance(JwDelayKind kind) {
     switch (kind) {
     case JW_DELAY_TIMOSHENKO:
@@ -42,8 +42,8 @@ JwDelayTerm jw_delay_kernel_term(const JwDelayBeam *beam, int j) {
     const double a = d * w;
     const double b = w * sqrt(1.0 - d * d);
     const double r = w1 / w;
-    // With E = exp(-a tau): xi = E sin(b tau)/b, Xi = [1 - E (cos + a/b sin)]/w^2,
-    // int (1/w^2 - Xi) = [2a + E (-2a cos + (b^2 - a^2)/b sin)]/w^4.
+    // Terms, with E = exp(-a tau): xi = E sin(b tau)/b, Xi = [1 - E (cos + a/b sin)]/w^2, int
+    // (1/w^2 - Xi) = [2a + E (-2a cos + (b^2 - a^2)/b sin)]/w^4.
     const double cosine = n2 / w * (2.0 * d * r * r - 2.0 * d * r);
     const double sine = n2 / b * (1.0 - r * r * (1.0 - 2.0 * d * d) - 2.0 * d * d * r);
     return (JwDelayTerm){.rest = n2 / w * 2.0 * d * r * (1.0 - r),
@@ -56,7 +56,7 @@ double jw_delay_kernel_value(const JwDelayBeam *beam, double tau) {
     for (int j = beam->n_modes - 1; j >= 0; --j) {
         const JwDelayTerm term = jw_delay_kernel_term(beam, j);
         sum += term.rest;
-        if (creal(term.rate) * tau > -40.0) { // or it is below rounding
+        if (creal(term.rate) * tau > -40.0) { // Smaller terms are below rounding
             sum += creal(term.amplitude * cexp(term.rate * tau));
         }
     }
@@ -68,7 +68,7 @@ double complex jw_delay_growth(double complex rate, double t) {
     if (cabs(angle) > 0.1) {
         return (cexp(angle) - 1.0) / rate;
     }
-    double complex term = t; // from the series where the difference would cancel
+    double complex term = t; // From the series where the difference would cancel
     double complex sum = 0.0;
     for (int k = 2; k < 14; ++k) {
         sum += term;
@@ -87,7 +87,7 @@ double jw_delay_kernel_integral(const JwDelayBeam *beam, double tau) {
 }
 
 int jw_delay_kernel_modes(JwDelayKind kind, double damping_ratio, double tau, int most) {
-    // What the sum leaves out is of order exp(-D w tau)/(w tau) of L_+.
+    // Remainder of the sum, of order exp(-D w tau)/(w tau) of L_+.
     const double angle = fmin(2.0 * JW_PI * 30.0, damping_ratio > 0.0 ? 9.0 / damping_ratio : 1e9);
     const double omega = angle / tau;
     const double n = kind == JW_DELAY_EULER_BERNOULLI

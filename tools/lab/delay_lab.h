@@ -14,7 +14,7 @@
 extern const JwLabExperiment jw_lab_delay_kernel;
 extern const JwLabExperiment jw_lab_delay_impact;
 
-/// The values of --beam.
+/// Values of --beam.
 #define JW_DELAY_CHOICES "timoshenko|euler-bernoulli|string"
 
 JwDelayKind jw_delay_kind(const JwLab *lab);

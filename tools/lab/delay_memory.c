@@ -10,23 +10,23 @@ enum { window = 256, max_jumps = 8 };
 
 typedef struct {
     double size;
-    double age; // at the end of the step being taken; negative: not in use
+    double age; // Age at the end of the step being taken; negative: not in use
 } Jump;
 
 struct JwDelayHistory {
     const JwDelayBeam *beam;
     double step;
-    double value[window + 2]; // L_2 at multiples of the step; the first is L_+
-    double mean[window + 1];  // L_2, averaged from multiple m to m + 1
-    double change[window];    // of f in recent steps, a ring
-    int newest;               // index of the last step's change
+    double value[window + 2]; // Values of L_2 at multiples of the step; the first is L_+
+    double mean[window + 1];  // Means of L_2 from multiple m to m + 1
+    double change[window];    // Changes of f in recent steps, a ring
+    int newest;               // Index of the last step's change
     Jump jumps[max_jumps];
-    int n_old;      // modes that are still heard after window steps
-    double *old;    // complex state of each, real and imaginary parts in turn
-    double *turn;   // exp(rate step)
-    double *inject; // amplitude exp(rate step window), averaged over a step
-    double rest;    // L_2 at infinity
-    double settled; // sum of the changes older than window
+    int n_old;      // Number of modes that still matter after `window` steps
+    double *old;    // Complex state of each of them, real and imaginary parts in turn
+    double *turn;   // Factor exp(rate step) of a step
+    double *inject; // Factor amplitude exp(rate step window), averaged over a step
+    double rest;    // Limit of L_2 at infinity
+    double settled; // Sum of the changes older than `window`
 };
 
 static int lasting_modes(const JwDelayBeam *beam, double age) {
@@ -94,7 +94,7 @@ void jw_delay_history_free(JwDelayHistory *history) {
     }
 }
 
-// A jump that leaves the window is handed to the modes.
+// Hands a jump that leaves the window to the modes.
 static void retire_jump(JwDelayHistory *h, Jump *jump) {
     for (int j = 0; j < h->n_old; ++j) {
         const JwDelayTerm term = jw_delay_kernel_term(h->beam, j);
@@ -106,7 +106,7 @@ static void retire_jump(JwDelayHistory *h, Jump *jump) {
     jump->age = -1.0;
 }
 
-// L_2 between multiples of the step, `age` at most window + 1 of them.
+// Value of L_2 between multiples of the step; `age` is at most window + 1 of them.
 static double kernel_at(const JwDelayHistory *h, double age) {
     const double place = age / h->step;
     const int cell = place < window ? (int)place : window;
@@ -136,8 +136,8 @@ double jw_delay_history_past(JwDelayHistory *h) {
             jump->age += h->step;
         }
     }
-    // The oldest change reaches an age of window to window + 1 steps. Modes are carried
-    // on to the end of the step first; what joins them is of that time already.
+    // The oldest change reaches an age of window to window + 1 steps. Modes are carried on to the
+    // end of the step first; the changes that join them are of that time already.
     const double leaving = h->change[(h->newest + 1) % window];
     h->change[(h->newest + 1) % window] = 0.0;
     double modes = carry_modes(h, leaving);
@@ -148,7 +148,7 @@ double jw_delay_history_past(JwDelayHistory *h) {
         }
         sum += jump->size * kernel_at(h, jump->age);
         if (jump->age > window * h->step) {
-            retire_jump(h, jump); // heard through the modes from the next step on
+            retire_jump(h, jump); // The modes carry this jump from the next step on
         }
     }
     for (int m = 1; m < window; ++m) {
@@ -173,7 +173,7 @@ double jw_delay_history_jump(JwDelayHistory *h, double size, double age) {
         }
     }
     if (free_place->age >= 0.0) {
-        retire_jump(h, free_place); // all in use: the oldest goes
+        retire_jump(h, free_place); // All places are in use: the oldest jump goes
     }
     free_place->size = size;
     free_place->age = age;

@@ -12,9 +12,9 @@ enum { max_depth = 50 };
 static const double none = 2.0;
 
 typedef struct {
-    const double *a; ///< The polynomial, n coefficients
+    const double *a; ///< Polynomial of n coefficients
     int n;
-    double limit, noise; ///< Where to stop; how far below zero rounding may lie
+    double limit, noise; ///< End of the interval; depth below zero that is rounding
 } Search;
 
 static double evaluate(const Search *search, double s) {
@@ -33,8 +33,8 @@ static double slope(const Search *search, double s) {
     return sum;
 }
 
-// The single root between low (not below zero) and high (below): Newton, kept
-// inside the bracket by bisection.
+// Finds the single root between low (not below zero) and high (below): Newton, kept inside the
+// bracket by bisection.
 static double refine(const Search *search, double low, double high) {
     double s = 0.5 * (low + high);
     for (int i = 0; i < 200; ++i) {
@@ -56,7 +56,7 @@ static double refine(const Search *search, double low, double high) {
     return s;
 }
 
-// b_j = sum_k C(j,k)/C(m,k) a_k, m the degree.
+// Converts to the Bernstein basis: b_j = sum_k C(j,k)/C(m,k) a_k, m the degree.
 static void to_bernstein(const double *a, int n, double *b) {
     double binomial = 1.0;
     for (int k = 0; k < n; ++k) {
@@ -70,7 +70,7 @@ static void to_bernstein(const double *a, int n, double *b) {
     }
 }
 
-// De Casteljau at 1/2: b becomes the left half, `right` the right one.
+// Halves the interval by De Casteljau: b becomes the left half, `right` the right one.
 static void halve(double *b, int n, double *right) {
     for (int round = 0; round < n; ++round) {
         right[n - 1 - round] = b[n - 1];
@@ -80,7 +80,7 @@ static void halve(double *b, int n, double *right) {
     }
 }
 
-// How often the coefficients change sign; `*first` is the first sign there is.
+// Number of sign changes of the coefficients; `*first` is the first sign there is.
 static int count_changes(const double *b, int n, double noise, int *first) {
     int changes = 0;
     int sign = 0;
@@ -120,7 +120,7 @@ double jw_first_descent(const double *a, int n, double limit) {
         reach += fabs(a[k]);
     }
     if (a[0] > reach) {
-        return none; // Nothing is near: the usual case
+        return none; // No root is near: the usual case
     }
     double b[JW_DESCENT_MAX];
     to_bernstein(a, n, b);

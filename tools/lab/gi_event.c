@@ -78,7 +78,7 @@ typedef struct {
     int *low_bounces; ///< m, in a row so far
 } Event;
 
-// ---- Memory ----
+/********* Memory *********/
 
 static void clear(Event *e) {
     free(e->phi);
@@ -125,7 +125,7 @@ static bool prepare(Event *e, const JwGiRun *run) {
     return true;
 }
 
-// ---- The series ----
+/********* The series *********/
 
 static double mode_omega2(int j) {
     return (j + 1) * JW_PI * (j + 1) * JW_PI;
@@ -235,7 +235,7 @@ static double choose_step(const Event *e) {
     return step;
 }
 
-// ---- The state ----
+/********* The state *********/
 
 // Modal state s into the step.
 static void state_at(const Event *e, double s, double *q, double *v) {
@@ -285,7 +285,7 @@ static void advance(Event *e, double s) {
     e->t += s;
 }
 
-// ---- Events ----
+/********* Events *********/
 
 // The first event in a step of length h, in parts of it; 2 when there is none.
 // Every point whose event is `together` with the first has its time in e->when.
@@ -386,7 +386,7 @@ static void take_event(Event *e, int i) {
     }
 }
 
-// ---- The run ----
+/********* The run *********/
 
 static void start(Event *e) {
     const JwGiString *string = e->run->string;

@@ -33,7 +33,7 @@ static void fill_stiffness(JwLab *lab, const JwGiGrid *grid, long double *k) {
     }
 }
 
-// ---- Eigenvalues of a symmetric matrix ----
+/********* Eigenvalues of a symmetric matrix *********/
 
 // Householder's vector for a[k+1.., k] into v; returns what is left of the column.
 static long double reflector(const long double *a, int n, int k, long double *v) {
@@ -149,7 +149,7 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// ---- The experiment ----
+/********* The experiment *********/
 
 static bool report(JwLab *lab, const long double *eigenvalues, int n) {
     JwLabTable *table = jw_lab_table(lab, "frequencies");

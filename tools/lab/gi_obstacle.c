@@ -19,7 +19,7 @@ static const double edge = 1e-9;
 
 enum { max_points = 1000000 };
 
-// ---- The obstacles of the paper ----
+/********* The obstacles of the paper *********/
 
 static double flat(double x) {
     (void)x;
@@ -50,7 +50,7 @@ static const Shape shapes[] = {
     {NULL, 0.0, 0.0, NULL},
 };
 
-// ---- Files ----
+/********* Files *********/
 
 typedef struct {
     double *x, *height;
@@ -160,7 +160,7 @@ static double interpolate(const Profile *profile, double x) {
     return (1.0 - inside) * profile->height[i] + inside * profile->height[i + 1];
 }
 
-// ---- Grid points ----
+/********* Grid points *********/
 
 // Finds the grid points from..to and makes room for their heights.
 static bool choose_points(JwLab *lab, const char *name, int n_points, double from, double to,

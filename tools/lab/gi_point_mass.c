@@ -19,7 +19,7 @@ typedef struct {
     double gravity, height, restitution, t_end;
 } Fall;
 
-// ---- Event-driven: parabolas between impacts ----
+/********* Event-driven: parabolas between impacts *********/
 
 typedef struct {
     double *time, *speed; ///< Of impact i [s], and just after it [m/s]
@@ -76,7 +76,7 @@ static void exact_state(const Fall *fall, const Impacts *impacts, double t, int 
     }
 }
 
-// ---- Ivanov's coordinates, RK4 ----
+/********* Ivanov's coordinates, RK4 *********/
 
 typedef struct {
     double eta, zeta;
@@ -96,7 +96,7 @@ static Pair advance(Fall *fall, Pair pair, double dt) {
     return (Pair){y[0], y[1]};
 }
 
-// ---- Curves ----
+/********* Curves *********/
 
 static JwLabTable *open_table(JwLab *lab, bool ivanov) {
     JwLabTable *table = jw_lab_table(lab, "curves");

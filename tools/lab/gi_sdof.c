@@ -46,7 +46,7 @@ static double mean_squared_error(const Samples *a, const Samples *b) {
     return sum / n_samples;
 }
 
-// ---- Event-driven: damped cosines between impacts ----
+/********* Event-driven: damped cosines between impacts *********/
 
 // p(s) = size exp(-sigma s) cos(omega s - phase), s from the last impact on.
 typedef struct {
@@ -118,7 +118,7 @@ static bool run_event(JwLab *lab, const Oscillator *system, Samples *samples) {
     return true;
 }
 
-// ---- RK4 with a fixed step, in Ivanov's coordinates or with a penalty spring ----
+/********* RK4 with a fixed step, in Ivanov's coordinates or with a penalty spring *********/
 
 // (eta, zeta) of Ivanov's method, where R = 1 makes eta' = zeta, or (p, v).
 typedef struct {
@@ -178,7 +178,7 @@ static bool run_rk4(JwLab *lab, Scheme *scheme, Samples *samples) {
     return true;
 }
 
-// ---- One method: its curve beside the reference, and the mse ----
+/********* One method: its curve beside the reference, and the mse *********/
 
 static bool check_steps(JwLab *lab, const Oscillator *system, double dt) {
     return system->t_end / dt <= max_steps ||
@@ -239,7 +239,7 @@ static bool run_method(JwLab *lab, const Oscillator *system, const Samples *refe
     return jw_lab_ok(lab);
 }
 
-// ---- The table and the whole of Fig. 5 ----
+/********* The table and the whole of Fig. 5 *********/
 
 // Steps as given, else ten a decade from 1e-4 to 1e-1.
 static int choose_steps(JwLab *lab, double *dt) {

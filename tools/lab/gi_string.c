@@ -28,7 +28,7 @@ static const double max_cells = 1e8;
 // How far below the obstacle rounding may put a string that touches it.
 static const double feasible = 1e-12;
 
-// ---- The string ----
+/********* The string *********/
 
 double jw_gi_energy(const JwGiString *string, const double *q, const double *v) {
     double kinetic = 0.0;
@@ -77,7 +77,7 @@ static bool check_start(JwLab *lab, const JwGiString *string) {
                        below, obstacle->n, point, (double)point / (string->grid.n + 1), worst);
 }
 
-// ---- What one run leaves ----
+/********* What one run leaves *********/
 
 typedef struct {
     const JwGiString *string;
@@ -130,7 +130,7 @@ static bool prepare_trace(JwLab *lab, Trace *trace, const JwGiString *string, in
     return true;
 }
 
-// ---- The times: rows, shapes, the end ----
+/********* The times: rows, shapes, the end *********/
 
 typedef struct {
     double *time;
@@ -218,7 +218,7 @@ static bool make_times(JwLab *lab, Times *times) {
     return true;
 }
 
-// ---- The cases ----
+/********* The cases *********/
 
 typedef struct {
     JwGiString string;
@@ -290,7 +290,7 @@ static bool make_cases(Study *study) {
     return true;
 }
 
-// ---- Running ----
+/********* Running *********/
 
 static bool run_one(Study *study, Case *one, bool reference, double from, double to) {
     JwLab *lab = study->lab;
@@ -356,7 +356,7 @@ static bool run_cases(Study *study) {
     return true;
 }
 
-// ---- Reporting ----
+/********* Reporting *********/
 
 static double squared_error(const Study *study, const Case *one, int index) {
     const size_t n = (size_t)study->grid.n;
@@ -591,7 +591,7 @@ static bool report(const Study *study, JwLabTable *table) {
     return jw_lab_ok(lab);
 }
 
-// ---- The experiment ----
+/********* The experiment *********/
 
 static bool check_size(const Study *study) {
     const double cells = (double)study->times.n * study->grid.n;

@@ -83,7 +83,7 @@ double jw_gi_midpoint(const JwGiString *string, const double *q);
 /// Moves the bar to time t of this run.
 void jw_gi_progress(const JwGiRun *run, double t);
 
-// ---- gi_obstacle.c ----
+/********* gi_obstacle.c *********/
 
 /// The obstacle called `name`: flat, depth, bump, or a file of columns x,
 /// height. Fails when the file does not read or constrains no grid point.

@@ -33,7 +33,7 @@ typedef struct {
     double impacts, energy;                 ///< So far; at the start
 } Fixed;
 
-// ---- Memory ----
+/********* Memory *********/
 
 static void clear(Fixed *f) {
     free(f->even_stiffness);
@@ -84,7 +84,7 @@ static bool prepare(Fixed *f, const JwGiRun *run, bool ivanov) {
     return true;
 }
 
-// ---- Forces ----
+/********* Forces *********/
 
 // out = sum over columns l of a[l] x[l], both of n rows.
 static void multiply(const double *a, const double *x, int n, double *out) {
@@ -136,7 +136,7 @@ static void accelerate(Fixed *f) {
     }
 }
 
-// ---- Coordinates ----
+/********* Coordinates *********/
 
 // Physical p and v of the state y.
 static void to_physical(Fixed *f, const double *y) {
@@ -183,7 +183,7 @@ static void start(Fixed *f) {
     }
 }
 
-// ---- The run ----
+/********* The run *********/
 
 static double contact_energy(const Fixed *f) {
     const JwGiObstacle *obstacle = &f->run->string->obstacle;

@@ -29,7 +29,7 @@ typedef struct {
     double *before, *after, *q; ///< n each: modes at two samples, and between them
 } Stepper;
 
-// ---- Setting up ----
+/********* Setting up *********/
 
 static bool place_points(Stepper *s) {
     const JwGiString *string = s->run->string;
@@ -105,7 +105,7 @@ static void clear(Stepper *s) {
     jw_step_string_clear(&s->string);
 }
 
-// ---- The run ----
+/********* The run *********/
 
 static void advance(Stepper *s) {
     for (int j = 0; j < s->run->string->grid.n; ++j) {

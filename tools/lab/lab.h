@@ -30,7 +30,7 @@ typedef struct JwLab JwLab;           ///< One run: options in, results out
 typedef struct JwLabTable JwLabTable; ///< Curves that share their rows
 typedef struct JwLabPanel JwLabPanel; ///< One pair of axes of the figure
 
-// ---- What an experiment is ----
+/********* What an experiment is *********/
 
 typedef enum {
     JW_LAB_NUMBER,       ///< A finite number in [min, max]
@@ -60,7 +60,7 @@ typedef struct {
     bool (*run)(JwLab *lab);    ///< False after jw_lab_fail()
 } JwLabExperiment;
 
-// ---- Reading options; `name` must stand in the experiment's table ----
+/********* Reading options; `name` must stand in the experiment's table *********/
 
 /// True if the option was typed, not filled in from its fallback.
 bool jw_lab_given(const JwLab *lab, const char *name);
@@ -83,7 +83,7 @@ const char *jw_lab_text(const JwLab *lab, const char *name);
 /// True if a JW_LAB_CHOICE has this value.
 bool jw_lab_is(const JwLab *lab, const char *name, const char *choice);
 
-// ---- Reporting ----
+/********* Reporting *********/
 
 /// Ends the run: one line, no full stop, saying what is wrong and where. The
 /// first message is kept. Returns false, so that `return jw_lab_fail(...)` reads well.
@@ -122,7 +122,7 @@ void jw_lab_row(JwLabTable *table, const double *cells);
 /// a bar on stderr if that is a terminal and the run takes longer than a second.
 void jw_lab_progress(JwLab *lab, double fraction);
 
-// ---- The figure that --plot draws: panels in reading order ----
+/********* The figure that --plot draws: panels in reading order *********/
 
 typedef struct {
     const char *title;   ///< NULL: none
@@ -151,7 +151,7 @@ JwLabPanel *jw_lab_panel(JwLab *lab, const JwLabAxes *axes);
 void jw_lab_curve(JwLabPanel *panel, const JwLabTable *table, int x, int y, JwLabStyle style,
                   const char *legend, ...) JW_LAB_PRINTF(6, 7);
 
-// ---- For options that hold numbers in files ----
+/********* For options that hold numbers in files *********/
 
 /// Reads the whole of `text` as one finite decimal number.
 bool jw_lab_parse_number(const char *text, double *value);

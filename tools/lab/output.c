@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// ---- Texts ----
+/********* Texts *********/
 
 JW_LAB_PRINTF(1, 0) static char *format_text(const char *format, va_list arguments) {
     va_list again;
@@ -43,7 +43,7 @@ char *jw_lab_copy(JwLab *lab, const char *text) {
     return strcpy(copy, text);
 }
 
-// ---- Failing ----
+/********* Failing *********/
 
 bool jw_lab_fail(JwLab *lab, const char *format, ...) {
     if (!lab->failed) {
@@ -71,7 +71,7 @@ void jw_lab_note(JwLab *lab, const char *format, ...) {
     free(text);
 }
 
-// ---- Growing arrays ----
+/********* Growing arrays *********/
 
 // Room for one more element; doubles, so that n appends cost O(n).
 static bool reserve(JwLab *lab, void **array, size_t n, size_t *capacity, size_t size) {
@@ -99,7 +99,7 @@ static bool append_pointer(JwLab *lab, void ***list, int *n, void *item) {
     return true;
 }
 
-// ---- Keys ----
+/********* Keys *********/
 
 static void add_key(JwLab *lab, char *name, char *unit, char *text) {
     void *keys = lab->keys;
@@ -146,7 +146,7 @@ bool jw_lab_keys_print(JwLab *lab) {
     return true;
 }
 
-// ---- Tables ----
+/********* Tables *********/
 
 static JwLabTable *new_table(JwLab *lab, const char *name, const char *path) {
     JwLabTable *table = calloc(1, sizeof(*table));
@@ -277,7 +277,7 @@ static bool write_table(JwLab *lab, const JwLabTable *table, const char *path) {
     return jw_lab_file_commit(lab, &file);
 }
 
-// ---- Files ----
+/********* Files *********/
 
 static bool check_writable(JwLab *lab, const char *path) {
     JwLabFile file;
@@ -307,7 +307,7 @@ bool jw_lab_files_write(JwLab *lab) {
     return !lab->failed && (!lab->plot || jw_lab_plot_write(lab, lab->plot));
 }
 
-// ---- Panels ----
+/********* Panels *********/
 
 JwLabPanel *jw_lab_panel(JwLab *lab, const JwLabAxes *axes) {
     JwLabPanel *panel = calloc(1, sizeof(*panel));
@@ -348,7 +348,7 @@ void jw_lab_curve(JwLabPanel *panel, const JwLabTable *table, int x, int y, JwLa
     grown[panel->n_curves++] = (JwLabCurve){table, x, y, style, text};
 }
 
-// ---- The bar ----
+/********* The bar *********/
 
 static double seconds_between(const struct timespec *a, const struct timespec *b) {
     return (double)(b->tv_sec - a->tv_sec) + 1e-9 * (double)(b->tv_nsec - a->tv_nsec);
@@ -383,7 +383,7 @@ void jw_lab_bar_clear(JwLab *lab) {
     }
 }
 
-// ---- Life of a run ----
+/********* Life of a run *********/
 
 void jw_lab_init(JwLab *lab, const JwLabExperiment *experiment) {
     *lab = (JwLab){.experiment = experiment};

@@ -32,7 +32,7 @@ bool jw_lab_plot_name_ok(const char *path) {
     return ends_in(path, ".png") || ends_in(path, ".svg");
 }
 
-// ---- The script ----
+/********* The script *********/
 
 static void print_quoted(FILE *script, const char *text) {
     fputc('"', script);
@@ -221,7 +221,7 @@ static char *make_script(JwLab *lab, bool svg, size_t *size) {
     return text;
 }
 
-// ---- Running gnuplot ----
+/********* Running gnuplot *********/
 
 // Sets up: standard input from the pipe, output to the file, errors discarded.
 static int spawn_gnuplot(pid_t *pid, const int ends[2], int output) {

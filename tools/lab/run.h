@@ -70,12 +70,12 @@ struct JwLab {
 /// The experiments, ended by NULL. [registry.c]
 extern const JwLabExperiment *const jw_lab_experiments[];
 
-// ---- options.c ----
+/********* options.c *********/
 
 /// Reads `--name value` pairs into `lab`; false with an error set.
 bool jw_lab_options_parse(JwLab *lab, int n_arguments, char **arguments);
 
-// ---- output.c ----
+/********* output.c *********/
 
 void jw_lab_init(JwLab *lab, const JwLabExperiment *experiment);
 void jw_lab_clear(JwLab *lab);
@@ -95,7 +95,7 @@ void jw_lab_bar_clear(JwLab *lab);
 /// A copy of `text`, or NULL with an error set; NULL stays NULL.
 char *jw_lab_copy(JwLab *lab, const char *text);
 
-// ---- replace.c: files that appear whole or not at all ----
+/********* replace.c: files that appear whole or not at all *********/
 
 typedef struct {
     char *path, *temporary; ///< Owned
@@ -110,7 +110,7 @@ bool jw_lab_file_commit(JwLab *lab, JwLabFile *file);
 /// Removes it; nothing is left behind.
 void jw_lab_file_drop(JwLabFile *file);
 
-// ---- plot.c ----
+/********* plot.c *********/
 
 /// True if the name ends in .png or .svg.
 bool jw_lab_plot_name_ok(const char *path);

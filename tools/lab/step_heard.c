@@ -13,7 +13,7 @@
 static const double reference_hz = 768000.0;
 static const double chaos_nudge = 3e-6;
 
-// ---- A reference and its levels ----
+/********* A reference and its levels *********/
 
 typedef struct {
     JwLab *lab;
@@ -61,7 +61,7 @@ static bool run_distance(Bench *bench, JwJawariPlan plan, double *distance) {
     return good;
 }
 
-// ---- A jawari on grid points: every scheme ----
+/********* A jawari on grid points: every scheme *********/
 
 static const struct {
     const char *name, *legend;
@@ -226,7 +226,7 @@ static JwLabPanel *open_panel(JwLab *lab, const JwLabAxes *axes) {
     return jw_lab_is(lab, "system", "all") ? NULL : jw_lab_panel(lab, axes);
 }
 
-// ---- The ledger's memory ----
+/********* The ledger's memory *********/
 
 // Without losses and at R = 1: what is left of the energy after a second.
 static bool run_forgetting(Bench *bench) {
@@ -298,7 +298,7 @@ bool jw_study_memory(JwLab *lab, double from, double to) {
     return good;
 }
 
-// ---- Coupled points ----
+/********* Coupled points *********/
 
 static const struct {
     const char *name, *legend;

@@ -19,7 +19,7 @@ static const double lost_growth = 10.0;    // of the energy: what grows so far i
 // As often as the engine looks at its energy.
 enum { audit_samples = 32 };
 
-// ---- The strings ----
+/********* The strings *********/
 
 // Bronze, 0.88 m long, as on a sitar.
 static JwStringData string_of(double pitch_hz, double inharmonicity) {
@@ -84,7 +84,7 @@ void jw_jawari_real(JwJawari *jawari, double highest_hz, int n, double restituti
     jawari->pluck_m = 2e-3;
 }
 
-// ---- One run ----
+/********* One run *********/
 
 typedef struct {
     JwLab *lab;

@@ -39,7 +39,7 @@ static const struct {
 };
 enum { n_schemes = sizeof(schemes) / sizeof(schemes[0]), max_values = 8 };
 
-// ---- One run of one scheme on a grid string ----
+/********* One run of one scheme on a grid string *********/
 
 typedef struct {
     const JwGiString *string;
@@ -131,7 +131,7 @@ static const char *outcome_of(const Result *result, double end) {
                                       : (result->energy < loses ? "loses energy" : "keeps energy");
 }
 
-// ---- A grid string over restitutions, steps and schemes ----
+/********* A grid string over restitutions, steps and schemes *********/
 
 typedef struct {
     const char *name; ///< Of the obstacle
@@ -406,7 +406,7 @@ static bool run_grid_string(JwLab *lab, const char *name, double from, double to
     return run_sheet(&bench, &sheet);
 }
 
-// ---- The experiment ----
+/********* The experiment *********/
 
 static bool check(JwLab *lab) {
     int n_dt;

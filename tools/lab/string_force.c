@@ -33,7 +33,7 @@ static const double wider = 1.1; // of the bridge's points than of what the stri
 
 enum { n_exact = 4000, max_sizes = 12 };
 
-// ---- What is known ----
+/********* What is known *********/
 
 // Impulse so far over time, 2 n_exact + 1 rows, linear between them.
 typedef struct {
@@ -117,7 +117,7 @@ static double impulse_by(const Exact *e, double t) {
     return e->impulse[low] + part * (e->impulse[high] - e->impulse[low]);
 }
 
-// ---- The engine ----
+/********* The engine *********/
 
 typedef struct {
     JwLab *lab;
@@ -213,7 +213,7 @@ static bool run_one(const Plan *plan, const Exact *e, int n_modes, JwLabTable *t
     return good;
 }
 
-// ---- The experiment ----
+/********* The experiment *********/
 
 // One obstacle: its solution, its panel, how its keys begin.
 typedef struct {

@@ -50,7 +50,7 @@ typedef struct {
     int n_heard;
 } Sound;
 
-// ---- The string ----
+/********* The string *********/
 
 static JwStringData string_of(const JwLab *lab) {
     const double losses = jw_lab_number(lab, "losses");
@@ -121,7 +121,7 @@ static bool play(Sound *sound, JwStepString *string) {
     return true;
 }
 
-// ---- What is heard ----
+/********* What is heard *********/
 
 // So that frames are as long at every sample rate; nothing lies above 20 kHz.
 static bool thin_out(Sound *sound) {
@@ -273,7 +273,7 @@ static void report_waves(const Sound *sound) {
     }
 }
 
-// ---- The experiment ----
+/********* The experiment *********/
 
 static bool write_wav(const Sound *sound, const char *path) {
     JwMessage message;
