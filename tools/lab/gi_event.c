@@ -3,19 +3,18 @@
 
 // The event-driven solution of (GI 44-56): the reference for every other method.
 //
-// Between events the modes are developed in a Taylor series of high order: with
-// q_j = sum_k Q_jk s^k the products in (GI 50) are convolutions,
+// Between events the modes are developed in a Taylor series of high order: with q_j = sum_k Q_jk
+// s^k the products in (GI 50) are convolutions,
 //
 //     S_k = sum_j omega_j^2 sum_m Q_jm Q_j,k-m
 //     (k+1)(k+2) Q_j,k+2 = -omega_j^2 (Q_jk + gamma sum_m S_m Q_j,k-m) - c (k+1) Q_j,k+1
 //
-// and the gap of every constrained point is a polynomial in s, in which the
-// first descent below zero is found without sampling (descent.h).
+// and the gap of every constrained point is a polynomial in s, in which the first descent below
+// zero is found without sampling (descent.h).
 //
-// The mass matrix is the identity on the grid: an impulse at one point changes
-// the velocity of that point alone. Hence simultaneous impacts are independent
-// and may be taken in any order, and a point that is held by the obstacle
-// changes no other point's contact.
+// The mass matrix is the identity on the grid: an impulse at one point changes the velocity of that
+// point alone. Hence simultaneous impacts are independent and may be taken in any order, and a
+// point that is held by the obstacle changes no other point's contact.
 //
 // A point is in one of three states:
 //   free      it strikes when its gap passes below zero; then v becomes -R v;
@@ -26,17 +25,15 @@
 //             coefficients of its gap are then known to vanish: one after an
 //             impact, two where the velocity is zero, three after being held.
 //
-// R < 1 makes impacts that accumulate in finite time (chatter). A point is held
-// after an impact when the string presses on it (its free acceleration a is
-// negative) and all that is left of its bounces would be over within `chatter`:
-// 2 R v/(|a| (1 - R)) < chatter. The rule terminates: a point that is not held
-// flies for at least (1 - R) chatter. For R = 1 nothing accumulates, and a point is
+// R < 1 makes impacts that accumulate in finite time (chatter). A point is held after an impact
+// when the string presses on it (its free acceleration a is negative) and all bounces that are left
+// would be over within `chatter`: 2 R v/(|a| (1 - R)) < chatter. The rule terminates: a point that
+// is not held flies for at least (1 - R) chatter. For R = 1 nothing accumulates, and a point is
 // held only if it arrives with no velocity at all.
 //
-// Between the two lie strings that lose energy slowly, with R close to 1 or with
-// damping alone; there the number of bounces is finite and beyond counting. When
-// `patience` bounces of a point in a row have each been lower than `low` it is held.
-// With R up to 0.95 the rule above comes first.
+// Strings that lose energy slowly, with R close to 1 or by damping alone, are in between: there the
+// number of bounces is finite and beyond counting. When `patience` bounces of a point in a row have
+// each been lower than `low`, the point is held. With R up to 0.95 the rule above comes first.
 
 #include "base/pi.h"
 #include "descent.h"
@@ -46,12 +43,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double tolerance = 1e-17; // of a series' last terms, in parts of the whole
-static const double together = 1e-14;  // impacts closer in time than this count as one event
-static const double chatter = 1e-9;    // above
-static const double low = 1e-8;        // height of a bounce, in parts of the amplitude
-static const double at_rest = 1e-13;   // velocity that is none, in parts of sqrt(2 E)
-static const double touching = 1e-12;  // a gap that is none, in parts of the amplitude
+static const double tolerance = 1e-17; // Size of a series' last terms, relative to the whole
+static const double together = 1e-14;  // Time between impacts that count as one event
+static const double chatter = 1e-9;    // Duration of the bounces left, see above
+static const double low = 1e-8;        // Height of a bounce, relative to the amplitude
+static const double at_rest = 1e-13;   // Velocity that counts as none, relative to sqrt(2 E)
+static const double touching = 1e-12;  // Gap that counts as none, relative to the amplitude
 
 _Static_assert(JW_GI_MAX_ORDER + 1 <= JW_DESCENT_MAX, "series longer than its search");
 
@@ -61,21 +58,21 @@ typedef enum { FREE, HELD } Contact;
 
 typedef struct {
     const JwGiRun *run;
-    int n, m, size; ///< Modes, constrained points, coefficients of a series
-    double scale;   ///< sqrt(2 E) at the start
+    int n, m, size; ///< Numbers of modes, constrained points, coefficients of a series
+    double scale;   ///< Velocity sqrt(2 E) at the start
     double t;
     double impacts;
-    double *phi;      ///< m x n, phi_j at the constrained points
-    double *series;   ///< n x size, Q_jk
-    double *gap;      ///< m x size, of p_i - d_i
-    double *force;    ///< m x size, pushing a held point up
-    double *stretch;  ///< size, 1 + gamma S as a series
-    double *accel;    ///< n, one order of q''
-    double *q, *v;    ///< n, a state to hand out
-    double *when;     ///< m, time of the next event within the step, parts of it
-    Contact *contact; ///< m
-    int *zeros;       ///< m, coefficients of the gap that vanish: leaving
-    int *low_bounces; ///< m, in a row so far
+    double *phi;      ///< Values phi_j at the constrained points, m x n
+    double *series;   ///< Series Q_jk, n x size
+    double *gap;      ///< Series of p_i - d_i, m x size
+    double *force;    ///< Series of the force that pushes a held point up, m x size
+    double *stretch;  ///< Series of 1 + gamma S, of length size
+    double *accel;    ///< One order of q'', n values
+    double *q, *v;    ///< State to hand out, n values each
+    double *when;     ///< Time of each point's next event, as a part of the step; m values
+    Contact *contact; ///< State of each point, m values
+    int *zeros; ///< Number of coefficients of the gap that vanish, for leaving points; m values
+    int *low_bounces; ///< Number of low bounces in a row so far; m values
 } Event;
 
 /********* Memory *********/
@@ -145,7 +142,7 @@ static double stretch_term(const Event *e, int k) {
     return sum;
 }
 
-// Order k of the free accelerations, into e->accel.
+// Computes order k of the free accelerations, into e->accel.
 static void free_acceleration(Event *e, int k) {
     const double gamma = e->run->string->gamma;
     const double damping = e->run->string->damping;
@@ -174,7 +171,7 @@ static double along(const Event *e, int i, const double *modal) {
     return sum;
 }
 
-// Takes `amount` at point i, and at no other point, off a modal vector.
+// Subtracts `amount` at point i, and at no other point, from a modal vector.
 static void take_off(const Event *e, int i, double amount, double *modal) {
     const double *phi = e->phi + i * e->n;
     const double part = amount / (e->n + 1);
@@ -219,9 +216,9 @@ static void develop_gaps(Event *e) {
     }
 }
 
-// The step for which the last two terms are negligible in the energy norm.
+// Step for which the last two terms are negligible in the energy norm.
 static double choose_step(const Event *e) {
-    double step = 0.1; // a string at rest has no scale of its own
+    double step = 0.1; // Largest step: a string at rest has no scale of its own
     for (int k = e->size - 2; k < e->size; ++k) {
         double sum = 0.0;
         for (int j = 0; j < e->n; ++j) {
@@ -237,7 +234,7 @@ static double choose_step(const Event *e) {
 
 /********* The state *********/
 
-// Modal state s into the step.
+// Modal state at s, as a part of the step.
 static void state_at(const Event *e, double s, double *q, double *v) {
     for (int j = 0; j < e->n; ++j) {
         const double *series = e->series + j * e->size;
@@ -260,7 +257,7 @@ static double evaluate(const double *series, int size, double s) {
     return sum;
 }
 
-// A leaving point has left once its gap is seen to be open.
+// Frees a leaving point once its gap is seen to be open.
 static void update_leaving(Event *e, double s) {
     for (int i = 0; i < e->m; ++i) {
         if (e->zeros[i] > 0 &&
@@ -287,8 +284,8 @@ static void advance(Event *e, double s) {
 
 /********* Events *********/
 
-// The first event in a step of length h, in parts of it; 2 when there is none.
-// Every point whose event is `together` with the first has its time in e->when.
+// Finds the first event in a step of length h, as a part of it; 2 if there is none. Writes into
+// e->when the time of every point whose event is `together` with the first.
 static double find_event(Event *e, double h) {
     double first = 2.0;
     double limit = 1.0;
@@ -317,7 +314,7 @@ static double pull_at(Event *e, int i) {
     return along(e, i, e->accel);
 }
 
-// Whether a point has gone through enough low bounces to be held.
+// True if a point has gone through enough low bounces to be held.
 static bool is_tired(Event *e, int i, double speed_after, double pull) {
     const JwGiString *string = e->run->string;
     const double height = 0.5 * speed_after * speed_after / -pull;
@@ -401,7 +398,7 @@ static void start(Event *e) {
     }
 }
 
-// Hands out the samples up to s into a step that starts at e->t.
+// Hands out the samples up to s in a step that starts at e->t.
 static bool hand_out(Event *e, double s, int *next) {
     const JwGiRun *run = e->run;
     while (*next < run->n_times && run->times[*next] <= e->t + s) {

@@ -1,13 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The natural frequencies before and after the modal-physical transformation
-// (GI 49-56, Fig. 8). On the grid x_i = i/(N+1) the transformation is its own
-// inverse up to N+1, and K = Phi^T Omega^2 Phi^-T is symmetric. K is formed
-// in double precision, as anything that uses it would. Its eigenvalues span a
-// factor of N^2, and an eigenvalue solver errs by its precision times the
-// largest: it works in long double, so that what is measured is the
-// transformation's rounding and not the solver's.
+// Natural frequencies before and after the modal-physical transformation (GI 49-56, Fig. 8). On the
+// grid x_i = i/(N+1) the transformation is its own inverse up to N+1, and K = Phi^T Omega^2 Phi^-T
+// is symmetric. K is formed in double precision, as any user of it would do. Its eigenvalues span a
+// factor of N^2, and an eigenvalue solver errs by its precision times the largest: the solver works
+// in long double, so that the transformation's rounding is measured and not the solver's.
 
 #include "galerkin_ivanov.h"
 #include "gi_grid.h"
@@ -18,7 +16,7 @@
 
 static const long double pi_l = 3.14159265358979323846264338327950288L;
 
-// One eigenvalue seldom needs more than two or three.
+// Most sweeps for one eigenvalue, which seldom needs more than two or three.
 enum { max_sweeps = 60 };
 
 static void fill_stiffness(JwLab *lab, const JwGiGrid *grid, long double *k) {
@@ -35,7 +33,8 @@ static void fill_stiffness(JwLab *lab, const JwGiGrid *grid, long double *k) {
 
 /********* Eigenvalues of a symmetric matrix *********/
 
-// Householder's vector for a[k+1.., k] into v; returns what is left of the column.
+// Computes Householder's vector for a[k+1.., k] into v; returns what the reflection leaves of the
+// column, its one entry.
 static long double reflector(const long double *a, int n, int k, long double *v) {
     long double square = 0.0L;
     for (int i = k + 1; i < n; ++i) {
@@ -47,7 +46,7 @@ static long double reflector(const long double *a, int n, int k, long double *v)
     return alpha;
 }
 
-// a <- H a H below and right of k, H = 1 - 2 v v^T/(v^T v); w is scratch.
+// Reflects a <- H a H below and right of k, H = 1 - 2 v v^T/(v^T v); w is scratch.
 static void reflect(long double *a, int n, int k, const long double *v, long double *w) {
     long double square = 0.0L;
     long double product = 0.0L;
@@ -75,7 +74,7 @@ static void reflect(long double *a, int n, int k, const long double *v, long dou
     }
 }
 
-// Tridiagonal form: diagonal d[0..n), d[i] and d[i+1] coupled by e[i].
+// Reduces to tridiagonal form: diagonal d[0..n), d[i] and d[i+1] coupled by e[i].
 static void tridiagonalise(JwLab *lab, long double *a, int n, long double *d, long double *e,
                            long double *scratch) {
     for (int k = 0; k < n; ++k) {
@@ -90,7 +89,7 @@ static void tridiagonalise(JwLab *lab, long double *a, int n, long double *d, lo
     }
 }
 
-// One implicit QL sweep with Wilkinson's shift on rows first..last.
+// Makes one implicit QL sweep with Wilkinson's shift on rows first..last.
 static void ql_sweep(long double *d, long double *e, int first, int last) {
     long double g = (d[first + 1] - d[first]) / (2.0L * e[first]);
     long double r = hypotl(g, 1.0L);

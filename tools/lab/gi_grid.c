@@ -57,7 +57,7 @@ double jw_gi_stiffness(const JwGiGrid *grid, int i, int l) {
     const int period = 2 * (n + 1);
     double sum = 0.0;
     double rest = 0.0;
-    int a = 0; // j i and j l modulo the period
+    int a = 0; // Products j i and j l modulo the period
     int b = 0;
     for (int j = 1; j <= n; ++j) {
         a = (a + i) % period;

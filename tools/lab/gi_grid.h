@@ -9,26 +9,26 @@
 #define JW_LAB_GI_GRID_H
 
 typedef struct {
-    int n;         ///< Modes, as many as grid points
-    double *sines; ///< sqrt(2) sin(m pi/(n+1)), m from 0 to 2 n + 1; owned
+    int n;         ///< Number of modes and of grid points
+    double *sines; ///< Table of sqrt(2) sin(m pi/(n+1)), m from 0 to 2 n + 1; owned
 } JwGiGrid;
 
-/// Returns 0, or nonzero without memory; free with jw_gi_grid_clear().
+/// Fills in a grid; 0, or nonzero without memory; free with jw_gi_grid_clear().
 int jw_gi_grid_init(JwGiGrid *grid, int n);
 
 void jw_gi_grid_clear(JwGiGrid *grid);
 
-/// phi_j(x_i), both indices from 1 to n.
+/// Mode phi_j(x_i), both indices from 1 to n.
 double jw_gi_phi(const JwGiGrid *grid, int j, int i);
 
-/// Modal coordinates q from grid values p (n each): the transform is O(n^2).
+/// Computes modal coordinates q from grid values p (n each) in O(n^2).
 void jw_gi_to_modes(const JwGiGrid *grid, const double *p, double *q);
 
-/// Grid values p from modal coordinates q (n each).
+/// Computes grid values p from modal coordinates q (n each).
 void jw_gi_to_points(const JwGiGrid *grid, const double *q, double *p);
 
-/// K_il of K = Phi^T Omega^2 Phi^-T (GI 56) without tension, omega_j = j pi;
-/// compensated summation, so good to the last digits.
+/// Entry K_il of K = Phi^T Omega^2 Phi^-T (GI 56) without tension, omega_j = j pi; by compensated
+/// summation, so good to the last digits.
 double jw_gi_stiffness(const JwGiGrid *grid, int i, int l);
 
 #endif // JW_LAB_GI_GRID_H

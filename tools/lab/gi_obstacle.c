@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A grid point on the edge of the obstacle belongs to it, whichever way the
-// edge was rounded.
+// Tolerance at the obstacle's edge: a grid point on the edge belongs to the obstacle, whichever way
+// the edge was rounded.
 static const double edge = 1e-9;
 
 enum { max_points = 1000000 };
@@ -26,9 +26,9 @@ static double flat(double x) {
     return 0.025;
 }
 
-// As printed, p >= d with d = 0.05 - 0.025 sin(pi (x - 1/3)), the string would
-// start inside it. With the sign of (GI 46), where d counts downwards from the
-// line through the supports, it is feasible: p >= -d.
+// Depth of the obstacle. As printed, p >= d with d = 0.05 - 0.025 sin(pi (x - 1/3)), the string
+// would start inside it. With the sign of (GI 46), where d counts downwards from the line through
+// the supports, the start is feasible: p >= -d.
 static double depth(double x) {
     return -(0.05 - 0.025 * sin(JW_PI * (x - 1.0 / 3.0)));
 }
@@ -55,7 +55,7 @@ static const Shape shapes[] = {
 typedef struct {
     double *x, *height;
     int n, capacity;
-    bool named; // a line of names has been read
+    bool named; // True once a line of names has been read
 } Profile;
 
 static bool add_point(JwLab *lab, Profile *profile, double x, double height) {
@@ -75,8 +75,8 @@ static bool add_point(JwLab *lab, Profile *profile, double x, double height) {
     return true;
 }
 
-// The text from `start` to the end of its cell, blanks trimmed; ends it with a
-// zero and returns where the next cell starts, NULL after the last.
+// Takes the text from `start` to the end of its cell, blanks trimmed; ends it with a zero and
+// returns the start of the next cell, NULL after the last.
 static char *take_cell(char *start, char **cell) {
     char *comma = strchr(start, ',');
     if (comma) {
@@ -99,7 +99,7 @@ static bool read_line(JwLab *lab, const char *path, int number, char *line, Prof
     char *second = NULL;
     char *rest = take_cell(line, &first);
     if (*first == '#' || (!*first && !rest)) {
-        return true; // a remark, an empty line
+        return true; // Remarks and empty lines are skipped
     }
     if (rest) {
         rest = take_cell(rest, &second);
@@ -110,7 +110,7 @@ static bool read_line(JwLab *lab, const char *path, int number, char *line, Prof
         return jw_lab_fail(lab, "%s, line %d: not two columns, x and height", path, number);
     }
     if (!jw_lab_parse_number(first, &x) || !jw_lab_parse_number(second, &height)) {
-        // Names are welcome above the numbers, as in "x [1],height [1]".
+        // Names may stand above the numbers, as in "x [1],height [1]".
         if (profile->n == 0 && !profile->named && is_name(first) && is_name(second)) {
             profile->named = true;
             return true;

@@ -22,13 +22,13 @@ typedef struct {
 /********* Event-driven: parabolas between impacts *********/
 
 typedef struct {
-    double *time, *speed; ///< Of impact i [s], and just after it [m/s]
+    double *time, *speed; ///< Time of impact i [s], and speed just after it [m/s]
     int n;
-    bool rests; ///< The mass lies on the floor after the last one
+    bool rests; ///< True if the mass lies on the floor after the last impact
 } Impacts;
 
-// The bounces accumulate in a finite time (Zeno). The mass is taken to rest
-// when all that are left together last less than this part of the first fall.
+// Bounces accumulate in a finite time (Zeno). The mass is taken to rest when all bounces that are
+// left together last less than this part of the first fall.
 static const double rest_part = 1e-12;
 
 static bool find_impacts(JwLab *lab, const Fall *fall, Impacts *impacts) {
@@ -56,8 +56,7 @@ static bool find_impacts(JwLab *lab, const Fall *fall, Impacts *impacts) {
     return true;
 }
 
-// Exact state at `t`; `*i` is the number of impacts before, kept between calls
-// with growing t.
+// Exact state at `t`; `*i` is the number of impacts before, kept between calls with growing t.
 static void exact_state(const Fall *fall, const Impacts *impacts, double t, int *i, double *u,
                         double *v) {
     while (*i < impacts->n && impacts->time[*i] <= t) {
@@ -66,7 +65,7 @@ static void exact_state(const Fall *fall, const Impacts *impacts, double t, int 
     const double g = fall->gravity;
     if (*i == 0) {
         *u = fall->height - 0.5 * g * t * t;
-        *v = 0.0 - g * t; // not -0 at the start
+        *v = 0.0 - g * t; // So written, it is not -0 at the start
     } else if (*i == impacts->n && impacts->rests) {
         *u = *v = 0.0;
     } else {
@@ -132,7 +131,8 @@ static bool run_curves(JwLab *lab, Fall *fall, const Impacts *impacts, JwLabTabl
         return jw_lab_fail(lab, "--dt %g makes %.3g steps, more than %g", dt, steps, max_steps);
     }
     const double stride = fmax(1.0, floor(jw_lab_number(lab, "every") / dt + 0.5));
-    // (GI 16): outside the floor u = eta, and what rests does so in both.
+    // Start in the coordinates of (GI 16): outside the floor u = eta, and a mass at rest is at rest
+    // in both.
     Pair y = {fall->height, 0.0};
     double worst = 0.0;
     int passed = 0;
@@ -187,7 +187,7 @@ static void report(JwLab *lab, const Fall *fall, const Impacts *impacts) {
         jw_lab_key(lab, 0.5 * impacts->speed[i] * impacts->speed[i], "J/kg", "energy_%d", i + 1);
     }
     if (fall->restitution < 1.0) {
-        // t_1 (1 + 2 (R + R^2 + ...))
+        // Time t_1 (1 + 2 (R + R^2 + ...))
         const double first = sqrt(2.0 * fall->height / fall->gravity);
         jw_lab_key(lab, first * (1.0 + fall->restitution) / (1.0 - fall->restitution), "s",
                    "zeno_time");

@@ -20,8 +20,8 @@ enum { n_samples = 101, max_impacts = 1000000, curve_points = 31, max_list = 64 
 
 static const double max_steps = 2e8;
 
-// Fig. 5 follows the penalty method to errors as wide as they come; but here
-// double precision no longer tells where the stop is.
+// Displacement from which on a run is lost: Fig. 5 follows the penalty method to errors as wide as
+// they come, but there double precision no longer resolves the stop.
 static const double lost = 1e15;
 
 typedef struct {
@@ -48,7 +48,7 @@ static double mean_squared_error(const Samples *a, const Samples *b) {
 
 /********* Event-driven: damped cosines between impacts *********/
 
-// p(s) = size exp(-sigma s) cos(omega s - phase), s from the last impact on.
+// Arc p(s) = size exp(-sigma s) cos(omega s - phase), s from the last impact on.
 typedef struct {
     double size, sigma, omega, phase;
 } Arc;
@@ -69,12 +69,12 @@ static double arc_velocity(const Arc *arc, double s) {
     return -arc->size * exp(-arc->sigma * s) * (arc->sigma * cos(angle) + arc->omega * sin(angle));
 }
 
-// First s > 0 at which the arc falls through the stop, or infinity. It is the
-// first minimum that decides: the later ones are no deeper.
+// First s > 0 at which the arc falls through the stop, or infinity. The first minimum decides:
+// later ones are no deeper.
 static double next_impact(const Arc *arc, double stop) {
     const double lag = atan2(arc->sigma, arc->omega);
     const double turn = 2.0 * JW_PI;
-    double angle = fmod(arc->phase - lag + JW_PI, turn); // from s = 0 to the minimum
+    double angle = fmod(arc->phase - lag + JW_PI, turn); // Angle from s = 0 to the minimum
     angle += angle <= 0.0 ? turn : 0.0;
     double high = angle / arc->omega;
     double low = fmax(0.0, high - JW_PI / arc->omega);
@@ -99,7 +99,7 @@ static bool run_event(JwLab *lab, const Oscillator *system, Samples *samples) {
     set_times(system, samples);
     Arc arc = arc_from(system, 1.0, 0.0);
     double start = 0.0;
-    // At rest on the stop the spring holds it there.
+    // A start at rest on the stop stays: the spring holds it there.
     const bool rests = system->stop >= 1.0;
     double end = rests ? (double)INFINITY : next_impact(&arc, system->stop);
     int impacts = 0;
@@ -120,7 +120,7 @@ static bool run_event(JwLab *lab, const Oscillator *system, Samples *samples) {
 
 /********* RK4 with a fixed step, in Ivanov's coordinates or with a penalty spring *********/
 
-// (eta, zeta) of Ivanov's method, where R = 1 makes eta' = zeta, or (p, v).
+// Scheme and state: (eta, zeta) of Ivanov's method, where R = 1 makes eta' = zeta, or (p, v).
 typedef struct {
     double x, y;
 } Pair;
@@ -156,7 +156,7 @@ static double position_of(const Scheme *scheme, double x) {
     return scheme->ivanov ? fabs(x) + scheme->system->stop : x;
 }
 
-// A time between two steps is reached by a shorter step off the run itself.
+// A time between two steps is reached by a shorter step that does not belong to the run itself.
 static bool run_rk4(JwLab *lab, Scheme *scheme, Samples *samples) {
     const double dt = scheme->dt;
     set_times(scheme->system, samples);
@@ -185,7 +185,7 @@ static bool check_steps(JwLab *lab, const Oscillator *system, double dt) {
            jw_lab_fail(lab, "--dt %g makes more than %g steps", dt, max_steps);
 }
 
-// Without damping the reference is p = cos(((t + T/2) mod T) - T/2), T/2 = arccos d.
+// Reference without damping: p = cos(((t + T/2) mod T) - T/2), T/2 = arccos d.
 static void closed_form(const Oscillator *system, Samples *samples) {
     const double half = acos(fmin(1.0, fmax(-1.0, system->stop)));
     set_times(system, samples);
@@ -218,7 +218,7 @@ static bool run_method(JwLab *lab, const Oscillator *system, const Samples *refe
     }
     jw_lab_key(lab, mean_squared_error(&samples, &exact), "1", "mse");
     if (penalty) {
-        // RK4 bears omega dt up to 2 sqrt 2 on the imaginary axis.
+        // Stability limit of RK4 on the imaginary axis: omega dt up to 2 sqrt 2.
         const double limit = sqrt(8.0 / (1.0 + scheme.kp));
         jw_lab_key(lab, limit, "1", "dt_limit");
         if (scheme.dt > limit) {
@@ -241,7 +241,7 @@ static bool run_method(JwLab *lab, const Oscillator *system, const Samples *refe
 
 /********* The table and the whole of Fig. 5 *********/
 
-// Steps as given, else ten a decade from 1e-4 to 1e-1.
+// Chooses the steps: as given, else ten a decade from 1e-4 to 1e-1.
 static int choose_steps(JwLab *lab, double *dt) {
     int n = curve_points;
     if (jw_lab_has(lab, "dt")) {
@@ -263,7 +263,7 @@ static int choose_stiffness(JwLab *lab, double *kp) {
     return n;
 }
 
-// One row of the table; `scheme` carries the step. Column 0 is dt, 1 Ivanov.
+// Measures one row of the table; `scheme` carries the step. Column 0 is dt, 1 Ivanov.
 static bool measure(JwLab *lab, Scheme scheme, const double *kp, int n_kp, const Samples *reference,
                     double *row) {
     row[0] = scheme.dt;

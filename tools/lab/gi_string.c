@@ -25,7 +25,7 @@ enum { n_methods = sizeof(methods) / sizeof(methods[0]), max_cases = 12, max_sha
 static const double max_rows = 1e6;
 static const double max_cells = 1e8;
 
-// How far below the obstacle rounding may put a string that touches it.
+// Depth below the obstacle to which rounding may put a string that touches it.
 static const double feasible = 1e-12;
 
 /********* The string *********/
@@ -55,7 +55,7 @@ void jw_gi_progress(const JwGiRun *run, double t) {
     jw_lab_progress(run->lab, run->bar_from + (run->bar_to - run->bar_from) * part);
 }
 
-// Refuses a start below the obstacle, naming the deepest point.
+// Refuses a start below the obstacle, and names the deepest point.
 static bool check_start(JwLab *lab, const JwGiString *string) {
     const JwGiObstacle *obstacle = &string->obstacle;
     double worst = 0.0;
@@ -82,11 +82,11 @@ static bool check_start(JwLab *lab, const JwGiString *string) {
 typedef struct {
     const JwGiString *string;
     const JwGiMethod *method;
-    JwLabTable *strikes;                 ///< NULL: not kept
-    double *midpoint, *energy, *impacts; ///< One a time
-    double *shape;                       ///< grid.n a time; NULL: not kept
-    double first_time;                   ///< Of the first impact
-    int first_point;                     ///< 0: none located
+    JwLabTable *strikes;                 ///< Impacts; NULL: not kept
+    double *midpoint, *energy, *impacts; ///< Figures, one for each time
+    double *shape;                       ///< Shapes, grid.n values for each time; NULL: not kept
+    double first_time;                   ///< Time of the first impact
+    int first_point;                     ///< Point of the first impact; 0: none located
 } Trace;
 
 static bool take(void *user, int index, const JwGiSample *sample) {
@@ -134,9 +134,9 @@ static bool prepare_trace(JwLab *lab, Trace *trace, const JwGiString *string, in
 
 typedef struct {
     double *time;
-    bool *row;             ///< Belongs to the table
+    bool *row;             ///< True if the time has a row in the table
     int n, n_rows;         //
-    int shape[max_shapes]; ///< Index of each time in --snapshots
+    int shape[max_shapes]; ///< Index of the time of each of --snapshots
     double wanted[max_shapes];
     int n_shapes;
 } Times;
@@ -146,7 +146,7 @@ static void clear_times(Times *times) {
     free(times->row);
 }
 
-// The numbers of --snapshots, if it holds numbers.
+// Reads the numbers of --snapshots, if it holds numbers.
 static bool read_shapes(JwLab *lab, Times *times, double end) {
     const char *text = jw_lab_has(lab, "snapshots") ? jw_lab_text(lab, "snapshots") : "";
     const size_t length = strlen(text);
@@ -181,7 +181,7 @@ static void add_time(Times *times, double t, bool row) {
     times->n_rows += row;
 }
 
-// Merges the rows k * every, the shapes and the end of the run.
+// Merges the times of the rows, k * every, of the shapes and of the end of the run.
 static bool make_times(JwLab *lab, Times *times) {
     const double end = jw_lab_number(lab, "t-end");
     const double every = jw_lab_number(lab, "every");
@@ -206,7 +206,7 @@ static bool make_times(JwLab *lab, Times *times) {
                 add_time(times, times->wanted[shape], false);
                 times->shape[shape] = times->n - 1;
             } else {
-                times->shape[shape] = times->n; // the time added next
+                times->shape[shape] = times->n; // Index of the time added next
             }
         }
         if (k < rows) {
@@ -223,11 +223,11 @@ static bool make_times(JwLab *lab, Times *times) {
 typedef struct {
     JwGiString string;
     double dt;
-    char suffix[48]; ///< Of its keys and columns; "" for a single case
-    char legend[48]; ///< In the figure
+    char suffix[48]; ///< Suffix of its keys and columns; "" for a single case
+    char legend[48]; ///< Name in the figure
     Trace trace;
     Trace reference;     ///< Unused where `beside` is another case's or NULL
-    const Trace *beside; ///< Its reference
+    const Trace *beside; ///< Reference that the case is compared with
 } Case;
 
 typedef struct {
@@ -237,9 +237,9 @@ typedef struct {
     int n_cases;
     JwGiObstacle obstacle;
     JwGiGrid grid;
-    const JwGiMethod *method, *reference; ///< Reference: NULL without
-    bool by_step; ///< The cases differ in the step alone and share a reference
-    bool shapes;  ///< Of the first case are wanted
+    const JwGiMethod *method, *reference; ///< Methods of run and reference; reference NULL: none
+    bool by_step; ///< True if the cases differ in the step alone and share a reference
+    bool shapes;  ///< True if shapes of the first case are wanted
 } Study;
 
 static const JwGiMethod *find_method(const char *name) {
@@ -251,7 +251,7 @@ static const JwGiMethod *find_method(const char *name) {
     return NULL;
 }
 
-// Spreads the one option that lists several values over the cases.
+// Spreads the one option that has several values over the cases.
 static bool make_cases(Study *study) {
     static const char *const names[] = {"restitution", "damping", "dt"};
     static const char *const symbols[] = {"R", "c", "Δt"};
@@ -322,7 +322,7 @@ static bool run_one(Study *study, Case *one, bool reference, double from, double
     return trace->method->run(&run);
 }
 
-// An earlier case with the same string has the same reference.
+// Finds the reference of an earlier case with the same string.
 static const Trace *find_reference(const Study *study, const Case *one) {
     for (const Case *other = study->cases; other < one; ++other) {
         if (other->string.restitution == one->string.restitution &&
@@ -340,7 +340,7 @@ static bool run_cases(Study *study) {
         if (!run_one(study, one, false, 2.0 * i * share, (2.0 * i + 1.0) * share)) {
             return false;
         }
-        // A penalty has no restitution to compare with.
+        // The penalty method has no restitution, and is comparable with R = 1 only.
         if (!study->reference ||
             (study->reference == &jw_gi_penalty && one->string.restitution != 1.0)) {
             continue;
@@ -399,7 +399,7 @@ typedef struct {
     const char *legend;
 } Reference;
 
-// Columns of the main table: three a case, the references, the nodes.
+// Columns of the main table: three for each case, the references, the nodes.
 typedef struct {
     JwLabTable *table;
     JwLabPanel *midpoint, *energy, *error;
@@ -413,7 +413,8 @@ static JwLabPanel *open_panel(JwLab *lab, const char *y_label, bool from_zero) {
                         &(JwLabAxes){.x_label = "t", .y_label = y_label, .y_from_zero = from_zero});
 }
 
-// The two runs start from the same bits: what is below rounding is left out.
+// Opens a panel of errors. Both runs start from the same bits, so that errors below rounding are
+// left out.
 static JwLabPanel *open_error_panel(JwLab *lab) {
     return jw_lab_panel(lab, &(JwLabAxes){.x_label = "t",
                                           .y_label = "mean squared error e(t)",
@@ -428,7 +429,7 @@ static void open_case(const Study *study, Sheet *sheet, const Case *one) {
     jw_lab_column(sheet->table, "1", "impacts%s", suffix);
     const bool several = study->n_cases > 1;
     const char *legend = several ? one->legend : study->method->name;
-    const char *alone = several ? legend : ""; // a curve without others needs no name
+    const char *alone = several ? legend : ""; // A single curve needs no name
     jw_lab_curve(sheet->midpoint, sheet->table, 0, y, JW_LAB_LINE, "%s",
                  study->reference ? legend : alone);
     jw_lab_curve(sheet->energy, sheet->table, 0, e, JW_LAB_LINE, "%s", alone);
@@ -444,7 +445,7 @@ static void open_case(const Study *study, Sheet *sheet, const Case *one) {
     }
 }
 
-// Last, so that they lie on top.
+// Draws the references last, so that they lie on top.
 static void draw_references(const Study *study, const Sheet *sheet) {
     for (int i = 0; i < sheet->n_references; ++i) {
         const char *legend = sheet->reference[i].legend;
@@ -499,7 +500,7 @@ static bool report_curves(const Study *study, Sheet *sheet) {
     return jw_lab_ok(lab);
 }
 
-// Snapshots to a file of their own: a row a time.
+// Writes snapshots to a file of their own, one row for each time.
 static void report_nodes(const Study *study, const char *path) {
     JwLabTable *table = jw_lab_table_at(study->lab, path);
     const int n = study->grid.n;
@@ -523,7 +524,7 @@ static void report_nodes(const Study *study, const char *path) {
     free(row);
 }
 
-// Snapshots at given times: a column a time, over x, supports included.
+// Draws snapshots at given times: one column for each time, over x, supports included.
 static void report_shapes(const Study *study, JwLabPanel *panel) {
     const Times *times = &study->times;
     const Case *one = &study->cases[0];
@@ -612,7 +613,8 @@ static bool run_study(Study *study) {
         !make_cases(study) || !check_start(lab, &study->cases[0].string) || !check_size(study)) {
         return false;
     }
-    JwLabTable *table = jw_lab_table(lab, "curves"); // first, so that --csv is this one
+    // Opened first, so that --csv writes this table
+    JwLabTable *table = jw_lab_table(lab, "curves");
     jw_lab_column(table, "1", "t");
     return run_cases(study) && report(study, table);
 }

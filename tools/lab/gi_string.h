@@ -17,67 +17,68 @@
 #include "gi_grid.h"
 #include "lab.h"
 
-/// The rigid points: grid points first .. first + n - 1, counted from 1.
+/// Rigid points: grid points first .. first + n - 1, counted from 1.
 typedef struct {
     int first, n;
-    double *height; ///< n values; owned
+    double *height; ///< Heights, n values; owned
 } JwGiObstacle;
 
 typedef struct {
     JwGiGrid grid;
     JwGiObstacle obstacle;
-    double gamma, damping, restitution; ///< gamma, c and R above
+    double gamma, damping, restitution; ///< Constants gamma, c and R above
     double amplitude;
 } JwGiString;
 
-/// A state handed out at a sample time.
+/// State that is handed out at a sample time.
 typedef struct {
     double t;
-    const double *q; ///< Modal displacements, grid.n
-    double energy;   ///< E above, or what the method has for it
-    double impacts;  ///< Impacts of single points so far
+    const double *q; ///< Modal displacements, grid.n values
+    double energy;   ///< Energy E above, or the method's own
+    double impacts;  ///< Number of impacts of single points so far
 } JwGiSample;
 
 enum { JW_GI_MAX_ORDER = 36 };
 
-/// One run of one method. A method works through the times in order and calls
-/// take() once for each; a false from take() ends it.
+/// One run of one method. A method works through the times in order and calls take() once for each;
+/// a false from take() ends it.
 typedef struct {
     JwLab *lab;
     const JwGiString *string;
-    double dt;           ///< Methods with a fixed step
-    double stiffness;    ///< kp of the penalty method
-    int order;           ///< Of the event-driven method's Taylor series
-    const double *times; ///< Ascending from 0
+    double dt;           ///< Step of methods with a fixed step
+    double stiffness;    ///< Stiffness kp of the penalty method
+    int order;           ///< Order of the event-driven method's Taylor series
+    const double *times; ///< Sample times, ascending from 0
     int n_times;
-    double bar_from, bar_to; ///< The part of the progress bar that is this run's
-    void *user;              ///< Of the two below
+    double bar_from, bar_to; ///< Part of the progress bar that belongs to this run
+    void *user;              ///< Argument of take() and strike()
     bool (*take)(void *user, int index, const JwGiSample *sample);
-    /// Methods that locate impacts tell of each one: point from 1, velocity before.
+    /// Receives each impact, from methods that locate impacts: point from 1, velocity before.
     void (*strike)(void *user, double t, int point, double velocity);
-    /// NULL: an unstable run fails. Else the time is stored, the run returns false, and nothing
-    /// fails.
+    /// Receives the time at which a run becomes unstable: the run then returns false without a
+    /// failure. NULL: an unstable run fails.
     double *unstable_at;
 } JwGiRun;
 
 typedef struct {
     const char *name;
-    bool (*run)(const JwGiRun *run); ///< False after jw_lab_fail() or take()
+    bool (*run)(const JwGiRun *run); ///< Returns false after jw_lab_fail() or take()
 } JwGiMethod;
 
-/// Known by their names to --method; ended by an entry without name. To add a
-/// method: a file with its run function, a line in gi_string.c.
+/// Methods, known to --method by their names; ended by an entry without name. To add a method: a
+/// file with its run function, a line in gi_string.c.
 extern const JwGiMethod jw_gi_event;
 extern const JwGiMethod jw_gi_ivanov;
 extern const JwGiMethod jw_gi_penalty;
-extern const JwGiMethod jw_gi_step; ///< The engine's; then its fold and its projection alone
+/// The engine's step; then its fold alone and its projection alone
+extern const JwGiMethod jw_gi_step;
 extern const JwGiMethod jw_gi_fold;
 extern const JwGiMethod jw_gi_safe;
 
-/// E above of a modal state, n each.
+/// Energy E above of a modal state, n values each.
 double jw_gi_energy(const JwGiString *string, const double *q, const double *v);
 
-/// Displacement at x = 1/2, whether or not it is a grid point.
+/// Displacement at x = 1/2, whether or not that is a grid point.
 double jw_gi_midpoint(const JwGiString *string, const double *q);
 
 /// Moves the bar to time t of this run.
@@ -85,8 +86,8 @@ void jw_gi_progress(const JwGiRun *run, double t);
 
 /********* gi_obstacle.c *********/
 
-/// The obstacle called `name`: flat, depth, bump, or a file of columns x,
-/// height. Fails when the file does not read or constrains no grid point.
+/// Reads the obstacle called `name`: flat, depth, bump, or a file of columns x, height. Fails if
+/// the file cannot be read or constrains no grid point.
 bool jw_gi_obstacle_init(JwLab *lab, const char *name, int n_points, JwGiObstacle *obstacle);
 
 void jw_gi_obstacle_clear(JwGiObstacle *obstacle);

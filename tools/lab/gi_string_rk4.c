@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The paper's own two methods for the string, RK4 with a fixed step: Ivanov's
-// coordinates at the constrained points (GI 36-43), and penalty springs there.
+// Two methods of the paper for the string, RK4 with a fixed step: Ivanov's coordinates at the
+// constrained points (GI 36-43), and penalty springs there.
 
 #include "base/pi.h"
 #include "gi_string.h"
@@ -15,22 +15,23 @@
 
 static const double max_steps = 1e9;
 
-// A step beyond RK4's limit multiplies the energy without end; the methods
-// themselves only lose it.
+// Growth of the energy by which an unstable run is known: a step beyond RK4's limit multiplies the
+// energy without end; the methods themselves only lose energy.
 static const double max_growth = 10.0;
 
 typedef struct {
     const JwGiRun *run;
     bool ivanov;
-    int n, half, odd; ///< Points; pairs mirrored about the middle; 1 with a middle point
-    double k;         ///< (GI 6)
-    double *even_stiffness, *odd_stiffness; ///< By columns, (half + odd)^2 and half^2
-    double *p, *v, *force;                  ///< n each, a state in physical coordinates
-    double *even, *uneven;                  ///< n + 1 each, scratch of the product
-    double *y, *trial;                      ///< 2 n each: eta or p, then zeta or p'
-    double *scratch;                        ///< 6 n
-    double *q, *w;                          ///< n each, modal state to hand out
-    double impacts, energy;                 ///< So far; at the start
+    /// Numbers of points and of pairs mirrored about the middle; 1 with a middle point
+    int n, half, odd;
+    double k;                               ///< Constant of (GI 6)
+    double *even_stiffness, *odd_stiffness; ///< Matrices by columns, (half + odd)^2 and half^2
+    double *p, *v, *force;                  ///< State in physical coordinates, n values each
+    double *even, *uneven;                  ///< Scratch of the product, n + 1 values each
+    double *y, *trial;                      ///< Values eta or p, then zeta or p', 2 n
+    double *scratch;                        ///< Scratch of RK4, 6 n values
+    double *q, *w;                          ///< Modal state to hand out, n values each
+    double impacts, energy;                 ///< Impacts so far; energy at the start
 } Fixed;
 
 /********* Memory *********/
@@ -41,8 +42,8 @@ static void clear(Fixed *f) {
     free(f->p);
 }
 
-// K is symmetric about the middle of the string as well, so that even and odd
-// shapes do not mix: two products of half the size instead of one.
+// Fills in the matrices. K is symmetric about the middle of the string as well, so that even and
+// odd shapes do not mix: two products of half the size instead of one.
 static void fill_stiffness(Fixed *f) {
     const JwGiGrid *grid = &f->run->string->grid;
     const int wide = f->half + f->odd;
@@ -86,7 +87,7 @@ static bool prepare(Fixed *f, const JwGiRun *run, bool ivanov) {
 
 /********* Forces *********/
 
-// out = sum over columns l of a[l] x[l], both of n rows.
+// Multiplies: out = sum over columns l of a[l] x[l], both of n rows.
 static void multiply(const double *a, const double *x, int n, double *out) {
     memset(out, 0, (size_t)n * sizeof(double));
     for (int l = 0; l < n; ++l) {
@@ -97,7 +98,7 @@ static void multiply(const double *a, const double *x, int n, double *out) {
     }
 }
 
-// force = K p.
+// Computes force = K p.
 static void apply_stiffness(Fixed *f, const double *p, double *force) {
     const int n = f->n;
     const int half = f->half;
@@ -122,7 +123,7 @@ static void apply_stiffness(Fixed *f, const double *p, double *force) {
     }
 }
 
-// p'' from p and v of all points, without contact.
+// Computes p'' from p and v of all points, without contact.
 static void accelerate(Fixed *f) {
     const JwGiString *string = f->run->string;
     apply_stiffness(f, f->p, f->force);
@@ -138,7 +139,7 @@ static void accelerate(Fixed *f) {
 
 /********* Coordinates *********/
 
-// Physical p and v of the state y.
+// Computes p and v from the state y.
 static void to_physical(Fixed *f, const double *y) {
     const JwGiObstacle *obstacle = &f->run->string->obstacle;
     const int n = f->n;
@@ -172,7 +173,7 @@ static void slope(void *user, const double *y, double *dy) {
     }
 }
 
-// (GI 40-43): at rest, outside the obstacle.
+// Starts at rest, outside the obstacle (GI 40-43).
 static void start(Fixed *f) {
     const JwGiString *string = f->run->string;
     f->q[0] = string->amplitude / sqrt(2.0);
@@ -229,7 +230,7 @@ static double gap_of(const Fixed *f, const double *y, int k) {
     return y[obstacle->first - 1 + k] - (f->ivanov ? 0.0 : obstacle->height[k]);
 }
 
-// Impacts show as changes of sign of eta, or as entries into the springs.
+// Counts impacts: changes of sign of eta, or entries into the springs.
 static void count_impacts(Fixed *f, const double *before, const double *after) {
     for (int k = 0; k < f->run->string->obstacle.n; ++k) {
         const bool was = gap_of(f, before, k) < 0.0;
@@ -250,7 +251,8 @@ static bool run_steps(Fixed *f) {
             count_impacts(f, f->trial, f->y);
             jw_gi_progress(run, step * run->dt);
         }
-        // A time between two steps is reached by a shorter step off the run itself.
+        // A time between two steps is reached by a shorter step that does not belong to the run
+        // itself.
         const double rest = run->times[i] - step * run->dt;
         memcpy(f->trial, f->y, bytes);
         if (rest > 1e-9 * run->dt) {

@@ -1,11 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The engine's own step on the string of (GI 44-56): the same string, tables and
-// contact that an instrument runs on, in double precision, with its contact points
-// on the grid. Without dimension mu, L and T0 are 1, and then EA = 2 gamma and the
-// decay rate of every mode is c/2. A step a sample: 1/dt is the sample rate. And its
-// two parts alone, the fold and the projection, which it is better than.
+// The engine's own step on the string of (GI 44-56): the same string, tables and contact that an
+// instrument runs on, in double precision, with its contact points on the grid. Without dimension
+// mu, L and T0 are 1, and then EA = 2 gamma and the decay rate of every mode is c/2. There is one
+// step a sample: 1/dt is the sample rate. Two of the step's parts run alone for comparison: the
+// fold and the projection.
 
 #include "base/pi.h"
 #include "gi_string.h"
@@ -14,11 +14,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-// As often as the engine looks at its energy.
+// Steps between two audits of the energy, as in the engine.
 enum { audit_steps = 64 };
 
-// Above this a mode turns so far in a step that only a straight line joins two
-// samples; below, its own damped sinusoid through them.
+// Angle of a mode in one step [rad] above which only a straight line joins two samples; below it,
+// the mode's own damped sinusoid goes through them.
 static const double wide_turn = 2.0;
 
 typedef struct {
@@ -26,7 +26,7 @@ typedef struct {
     JwStepScheme scheme;
     JwContactPoints points;
     JwStepString string;
-    double *before, *after, *q; ///< n each: modes at two samples, and between them
+    double *before, *after, *q; ///< Modes at two samples, and between them, n values each
 } Stepper;
 
 /********* Setting up *********/
@@ -57,7 +57,7 @@ static bool build_tables(Stepper *s) {
         .ea_n = 2.0 * string->gamma,
         .losses = {.law = JW_LOSS_POLYNOMIAL, .s0 = 0.5 * string->damping},
     };
-    const double band = 0.5 * string->grid.n + 0.25; // mode j is at j/2
+    const double band = 0.5 * string->grid.n + 0.25; // Band with mode j at j/2
     const JwModesSpec spec = jw_step_spec(&data, 1.0 / run->dt, band, &s->points);
     if (!jw_step_string_init(&s->string, run->lab, &spec)) {
         return false;
@@ -69,8 +69,8 @@ static bool build_tables(Stepper *s) {
     return true;
 }
 
-// From rest: the scheme is symmetric in time, so that q(-dt) = q(dt) but for losses, to third order
-// in dt.
+// Starts from rest: the scheme is symmetric in time, so that q(-dt) = q(dt) except for losses, to
+// third order in dt.
 static void set_start(Stepper *s) {
     const JwGiString *string = s->run->string;
     const double dt = s->run->dt;
@@ -117,7 +117,7 @@ static void advance(Stepper *s) {
     }
 }
 
-// The modes `part` of the way from one sample to the next.
+// Modes at `part` of the way from one sample to the next.
 static void between(Stepper *s, double part) {
     const double loss = 0.5 * s->run->string->damping * s->run->dt;
     for (int j = 0; j < s->run->string->grid.n; ++j) {
@@ -149,8 +149,7 @@ static bool hand_out(Stepper *s, int index, const double *q) {
     return run->take(run->user, index, &sample);
 }
 
-// A time between two samples waits for the later one; the energy of the engine
-// lives between the two.
+// A time between two samples waits for the later one; the engine's energy is that between the two.
 static bool run_steps(Stepper *s) {
     const JwGiRun *run = s->run;
     double step = 0.0;
@@ -176,7 +175,7 @@ static bool run_steps(Stepper *s) {
 }
 
 static bool run_scheme(const JwGiRun *run, JwStepScheme scheme) {
-    Stepper *stepper = malloc(sizeof(*stepper)); // its list of points is long
+    Stepper *stepper = malloc(sizeof(*stepper)); // Allocated, since its list of points is long
     if (!stepper) {
         return jw_lab_fail(run->lab, "out of memory");
     }

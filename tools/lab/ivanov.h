@@ -11,17 +11,18 @@
 #ifndef JW_LAB_IVANOV_H
 #define JW_LAB_IVANOV_H
 
-/// 1 for zero as well: a coordinate at the obstacle is taken to be outside it.
+/// Sign of a coordinate, 1 for zero as well: a coordinate at the obstacle is taken to be outside
+/// it.
 static inline double jw_ivanov_sign(double x) {
     return x < 0.0 ? -1.0 : 1.0;
 }
 
-/// k of (GI 6) for a coefficient of restitution in (0, 1].
+/// Constant k of (GI 6) for a coefficient of restitution in (0, 1].
 static inline double jw_ivanov_k(double restitution) {
     return (1.0 - restitution) / (1.0 + restitution);
 }
 
-/// w above.
+/// Weight w above.
 static inline double jw_ivanov_weight(double k, double eta, double zeta) {
     return 1.0 - k * jw_ivanov_sign(eta) * jw_ivanov_sign(zeta);
 }

@@ -1,18 +1,17 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The frame of jawari-lab as an experiment sees it: what it is called, which
-// options it takes, how it reads them and what it reports.
+// The frame of jawari-lab as an experiment sees it: its names, the options that it takes, how it
+// reads them, and its reports.
 //
-// An experiment prints nothing and touches no file. It reports keys, tables
-// and panels to its JwLab; main() prints the keys and writes the files when,
-// and only when, the whole run has succeeded. Reporting cannot fail towards
-// the experiment: the first error (no memory, a value that is not finite) is
-// kept and ends the run with a message and a nonzero exit, so that no NaN and
-// no half-written file ever comes out.
+// An experiment prints nothing and touches no file. It reports keys, tables and panels to its
+// JwLab; main() prints the keys and writes the files when, and only when, the whole run has
+// succeeded. Reporting cannot fail towards the experiment: the first error (no memory, a value that
+// is not finite) is kept and ends the run with a message and a nonzero exit, so that no NaN and no
+// half-written file ever comes out.
 //
-// To add an experiment: define a `const JwLabExperiment`, declare it in the
-// header of its group and enter it in registry.c.
+// To add an experiment: define a `const JwLabExperiment`, declare it in the header of its group and
+// enter it in registry.c.
 
 #ifndef JW_LAB_H
 #define JW_LAB_H
@@ -45,19 +44,19 @@ typedef enum {
 typedef struct {
     const char *name;     ///< Without the dashes; NULL ends the table
     JwLabKind kind;       //
-    const char *fallback; ///< What applies when it is not given, as typed; NULL: nothing
-    double min, max;      ///< Numbers only; both inclusive
-    const char *choices;  ///< JW_LAB_CHOICE only: "one|two|three"
-    const char *unit;     ///< "s", "m/s^2", ...; NULL or "1" without dimension
+    const char *fallback; ///< Value that applies if the option is not given, as typed; NULL: none
+    double min, max;      ///< Range of numbers, inclusive
+    const char *choices;  ///< Words of JW_LAB_CHOICE: "one|two|three"
+    const char *unit;     ///< Unit ("s", "m/s^2", ...); NULL or "1" without dimension
     const char *help;     ///< One line for --help
 } JwLabOption;
 
 typedef struct {
-    const char *name;           ///< As typed: "point-mass"
+    const char *name;           ///< Name as typed: "point-mass"
     const char *summary;        ///< One line for --list and --help
     const char *source;         ///< Paper and figures: "Samukham et al., Figs. 2-3"
     const JwLabOption *options; ///< Ended by an entry without name
-    bool (*run)(JwLab *lab);    ///< False after jw_lab_fail()
+    bool (*run)(JwLab *lab);    ///< Returns false after jw_lab_fail()
 } JwLabExperiment;
 
 /********* Reading options; `name` must stand in the experiment's table *********/
@@ -85,14 +84,14 @@ bool jw_lab_is(const JwLab *lab, const char *name, const char *choice);
 
 /********* Reporting *********/
 
-/// Ends the run: one line, no full stop, saying what is wrong and where. The
-/// first message is kept. Returns false, so that `return jw_lab_fail(...)` reads well.
+/// Ends the run with one line, no full stop, that says the error and its place. The first message
+/// is kept. Returns false, so that `return jw_lab_fail(...)` reads well.
 bool jw_lab_fail(JwLab *lab, const char *format, ...) JW_LAB_PRINTF(2, 3);
 
-/// False once anything has failed; long runs may look and stop early.
+/// False once anything has failed; long runs may ask and stop early.
 bool jw_lab_ok(const JwLab *lab);
 
-/// A line on stderr that does not end the run.
+/// Prints a line on stderr that does not end the run.
 void jw_lab_note(JwLab *lab, const char *format, ...) JW_LAB_PRINTF(2, 3);
 
 /// Reports `name = value  # unit` with all its digits; `unit` "1" or NULL when
@@ -103,12 +102,11 @@ void jw_lab_key(JwLab *lab, double value, const char *unit, const char *name, ..
 /// Reports `name = text`.
 void jw_lab_key_text(JwLab *lab, const char *name, const char *text);
 
-/// Opens a table. The first one is what --csv FILE.csv writes; any other goes
-/// to FILE-NAME.csv beside it. Never NULL in effect: on failure the functions
-/// below take NULL and do nothing.
+/// Opens a table. --csv FILE.csv writes the first table there, and any other to FILE-NAME.csv
+/// beside it. May return NULL after a failure; the functions below then take NULL and do nothing.
 JwLabTable *jw_lab_table(JwLab *lab, const char *name);
 
-/// As jw_lab_table(), but written to `path` whether or not there is a --csv.
+/// Opens a table that is written to `path` whether or not there is a --csv.
 JwLabTable *jw_lab_table_at(JwLab *lab, const char *path);
 
 /// Adds a column before the first row and returns its index from 0. Its header
@@ -118,26 +116,27 @@ int jw_lab_column(JwLabTable *table, const char *unit, const char *name, ...) JW
 /// Adds a row of as many finite cells as there are columns (copied).
 void jw_lab_row(JwLabTable *table, const double *cells);
 
-/// Says how far the run is, in [0,1]; cheap enough for every time step. Drawn as
-/// a bar on stderr if that is a terminal and the run takes longer than a second.
+/// Sets how far the run is, in [0,1]; cheap enough for every time step. Drawn as a bar on stderr if
+/// that is a terminal and the run takes longer than a second.
 void jw_lab_progress(JwLab *lab, double fraction);
 
 /********* The figure that --plot draws: panels in reading order *********/
 
 typedef struct {
-    const char *title;   ///< NULL: none
-    const char *x_label; ///< With its unit in brackets
+    const char *title;   ///< Title; NULL: none
+    const char *x_label; ///< Label with its unit in brackets
     const char *y_label; //
     bool log_x, log_y;   ///< Logarithmic axes
-    double x_range[2];   ///< From and to; a `to` of 0 is the plotter's choice,
-    double y_range[2];   ///< and so is `from` when both are 0
-    bool y_from_zero;    ///< From 0, whatever y_range says
+    double x_range[2]; ///< Ends of the x axis; a second one of 0 is the plotter's choice, and so is
+                       ///< the first where both are 0
+    double y_range[2]; ///< Ends of the y axis, chosen in the same way
+    bool y_from_zero;  ///< True for an axis from 0, whatever y_range says
 } JwLabAxes;
 
 typedef enum {
     JW_LAB_LINE,
     JW_LAB_DASHED,
-    JW_LAB_BESIDE, ///< Dashed and black: what a curve before it is compared with
+    JW_LAB_BESIDE, ///< Dashed and black line, for comparison with the curve before it
     JW_LAB_POINTS,
     JW_LAB_DOTS,       ///< Small points, for Poincare sections
     JW_LAB_LINEPOINTS, //

@@ -5,7 +5,7 @@
 // something, recomputed, so that a reader can check the engine against the
 // literature.
 
-#define _XOPEN_SOURCE 700 // SIGXFSZ
+#define _XOPEN_SOURCE 700 // For SIGXFSZ
 
 #include "files/line.h"
 #include "run.h"
@@ -63,7 +63,7 @@ static void print_option(const JwLabOption *option) {
              option->choices ? option->choices : "");
     printf("  %-26s ", head);
     if (strlen(head) > 26) {
-        printf("\n%29s", ""); // too long for its column: a line to itself
+        printf("\n%29s", ""); // Options too long for the column have a line of their own
     }
     printf("%s", option->help);
     if (numeric) {
@@ -132,7 +132,7 @@ static int help(const char *name) {
 }
 
 int main(int argc, char **argv) {
-    // Past a limit on file sizes a write must fail, with a message, and not kill.
+    // Writes past a limit on file sizes must fail, with a message, and not kill the program.
     signal(SIGXFSZ, SIG_IGN);
     jw_line_begin();
     if (argc < 2) {

@@ -9,7 +9,8 @@
 #include <string.h>
 
 bool jw_lab_parse_number(const char *text, double *value) {
-    // strtod alone would take blanks, hexadecimal, "inf" and "nan" as well.
+    // Characters are checked because strtod() alone would take blanks, hexadecimal, "inf" and "nan"
+    // as well.
     if (!*text || text[strspn(text, "+-.0123456789eE")]) {
         return false;
     }
@@ -106,7 +107,7 @@ static bool read_value(JwLab *lab, const JwLabOption *option, const char *text, 
     return false;
 }
 
-// The value of the option at arguments[*i]: after its '=', else the next word.
+// Value of the option at arguments[*i]: after its '=', else the next word.
 static const char *take_text(JwLab *lab, const char *equals, int *i, int n, char **arguments) {
     if (equals) {
         return equals + 1;

@@ -73,7 +73,7 @@ void jw_lab_note(JwLab *lab, const char *format, ...) {
 
 /********* Growing arrays *********/
 
-// Room for one more element; doubles, so that n appends cost O(n).
+// Makes room for one more element; the room doubles, so that n appends cost O(n).
 static bool reserve(JwLab *lab, void **array, size_t n, size_t *capacity, size_t size) {
     if (n < *capacity) {
         return true;
@@ -88,7 +88,7 @@ static bool reserve(JwLab *lab, void **array, size_t n, size_t *capacity, size_t
     return true;
 }
 
-// As reserve() for the short lists, whose capacity is not worth a field.
+// Appends to a short list, whose capacity is not worth a field.
 static bool append_pointer(JwLab *lab, void ***list, int *n, void *item) {
     void **grown = realloc(*list, ((size_t)*n + 1) * sizeof(void *));
     if (!grown) {
@@ -217,7 +217,7 @@ void jw_lab_row(JwLabTable *table, const double *cells) {
     ++table->n_rows;
 }
 
-// FILE.csv for the first table, FILE-NAME.csv for the others; NULL: not wanted.
+// Path of a table: FILE.csv for the first, FILE-NAME.csv for the others; NULL: not wanted.
 static char *table_path(JwLab *lab, int index) {
     const JwLabTable *table = lab->tables[index];
     if (table->path) {
@@ -407,7 +407,7 @@ static void free_panel(JwLabPanel *panel) {
         free(panel->curves[i].legend);
     }
     free(panel->curves);
-    // Copies made by jw_lab_panel(), const only towards the experiments.
+    // Copies of the texts were made by jw_lab_panel(); they are const only towards the experiments.
     free((void *)(uintptr_t)panel->axes.title);
     free((void *)(uintptr_t)panel->axes.x_label);
     free((void *)(uintptr_t)panel->axes.y_label);

@@ -13,17 +13,18 @@
 
 /********* Drawing *********/
 
-/// What is drawn from. In 64 bits far beyond anything that sounds. 32 bits hold seven digits, so
-/// there the ranges are those of instruments with a wide margin: of a mode near the rate's limit, a
-/// spring a thousand times stiffer than the string within a step, a point that hardly moves, little
-/// is left of them.
+/// Ranges that are drawn from. In 64 bits they are far beyond anything that sounds. 32 bits hold
+/// seven digits, so the ranges there are those of instruments with a wide margin: few of the digits
+/// are left for a mode near the rate's limit, for a spring a thousand times stiffer than the string
+/// within a step, or for a point that hardly moves.
 typedef struct {
     int modes_least;
     double rate_most_hz, fill_least, fill_most, roughness_least;
     double length_least_m, mu_least_kg_m, gamma_most, amplitude_most;
-    double spring_most, dashpot_most; ///< Times tension over length, times impedance
-    double stretch_most;              ///< Axial stiffness while it sounds, times its own
-    double end;                       ///< Nearest to an end, as a part of the length
+    double spring_most, dashpot_most; ///< Most stiffness of a spring over tension/length; most
+                                      ///< resistance of a dashpot over the impedance
+    double stretch_most;              ///< Most axial stiffness of a sounding string, times its own
+    double end;                       ///< Least distance to an end, as a part of the length
 } Ranges;
 
 static const Ranges ranges[] = {
@@ -31,7 +32,8 @@ static const Ranges ranges[] = {
     [JW_PRECISION_F64] = {1, 1.536e6, 0.02, 0.489, 0.0, 0.05, 1e-5, 1e5, 3e-2, 1e5, 1e3, 8.0, 1e-6},
 };
 
-/// SplitMix64 (Steele, Lea, Flood 2014); at a corner every number is one of its two ends.
+/// Random numbers by SplitMix64 (Steele, Lea, Flood 2014); at a corner every number is one of the
+/// two ends of its range.
 typedef struct {
     uint64_t state;
     bool corner;
@@ -62,7 +64,7 @@ static int whole(Dice *d, int least, int most) {
     return n < most ? n : most;
 }
 
-/// Chances are the same at a corner.
+/// True with probability p, at a corner too.
 static bool chance(Dice *d, double p) {
     return (double)(throw_dice(d) >> 11) * 0x1p-53 < p;
 }
@@ -84,18 +86,18 @@ static JwLosses draw_losses(Dice *d) {
     return l;
 }
 
-/// From a hundredth of the string's own to far more. [N/m]
+/// Stiffness from a hundredth of the string's own to far more [N/m].
 static double draw_spring(Dice *d, const Ranges *in, const JwStringData *s) {
     return or_none(d, decades(d, 1e-2, in->spring_most) * s->tension_n / s->length_m);
 }
 
-/// [N s/m]
+/// Resistance of a dashpot [N s/m].
 static double draw_dashpot(Dice *d, const Ranges *in, const JwStringData *s) {
     return or_none(d, decades(d, 1e-2, in->dashpot_most) * sqrt(s->tension_n * s->mu_kg_m));
 }
 
-/// A string of up to 320 modes that is pulled aside by `amplitude` times its length, the highest
-/// mode somewhere below the limit of modes.
+/// Draws a string of up to 320 modes that is pulled aside by `amplitude` times its length, with the
+/// highest mode somewhere below the limit of modes.
 static void draw_string(Dice *d, const Ranges *in, double amplitude, JwModesSpec *spec) {
     const int n = whole(d, in->modes_least, JW_PASSIVITY_MODES);
     const double stiffness = or_none(d, decades(d, 1e-7, 1e-3));
@@ -107,7 +109,7 @@ static void draw_string(Dice *d, const Ranges *in, double amplitude, JwModesSpec
     const double f1 = spec->band_hz / ((n + 0.5) * sqrt(1.0 + stiffness * n * n));
     s->tension_n = s->mu_kg_m * 4.0 * s->length_m * s->length_m * f1 * f1;
     s->ei_n_m2 = stiffness * s->tension_n * s->length_m * s->length_m / (JW_PI * JW_PI);
-    // Tension grows by no more than some tens of times its own.
+    // Limit on the axial stiffness: tension grows by no more than some tens of times its own.
     const double slope = JW_PI * amplitude;
     const double gamma = fmin(decades(d, 1e-2, in->gamma_most), 10.0 / (slope * slope));
     s->ea_n = or_none(d, 2.0 * s->tension_n * gamma);
@@ -120,7 +122,8 @@ static void draw_string(Dice *d, const Ranges *in, double amplitude, JwModesSpec
     spec->pickup_m = 0.1 * s->length_m;
 }
 
-/// Anywhere, near one end, or all within one cell of the grid; heights of either sign or level.
+/// Draws contact points: anywhere, near one end, or all within one cell of the grid; heights of
+/// either sign or level.
 static void draw_points(Dice *d, double end, const JwStringData *s, double amplitude,
                         JwContactPoints *p) {
     const int how = (int)(throw_dice(d) % 4), level = (int)(throw_dice(d) % 4);
@@ -136,7 +139,8 @@ static void draw_points(Dice *d, double end, const JwStringData *s, double ampli
                                     : (i + 1.0) / (p->n + 1.0);
         const double h = level == 0 ? 0.0 : level == 1 ? common : within(d, -1.0, 1.0);
         p->x_m[i] = s->length_m * fmin(fmax(x, end), 1.0 - end);
-        // Near an end less high: no string is lifted by metres to clear a millimetre there.
+        // Near an end points are less high: no string is lifted by metres to clear a millimetre
+        // there.
         const double room =
             4.0 * p->x_m[i] * (s->length_m - p->x_m[i]) / (s->length_m * s->length_m);
         p->base_m[i] = amplitude * room * (level == 2 ? -fabs(h) : h);
@@ -146,8 +150,8 @@ static void draw_points(Dice *d, double end, const JwStringData *s, double ampli
     }
 }
 
-/// Other tables: shorter string, other losses, thread, quality or pick-up, as notes and parameters
-/// bring them.
+/// Draws other tables, as notes and parameters bring them: shorter string, other losses, thread,
+/// quality or pick-up.
 static void draw_change(Dice *d, double end, const JwPassivityCase *c, JwModesSpec *spec,
                         JwContactPoints *p) {
     *spec = c->spec[0];
@@ -180,7 +184,7 @@ static void draw_change(Dice *d, double end, const JwPassivityCase *c, JwModesSp
     }
 }
 
-/// 32 bits where the engine would have them.
+/// Sets 32 bits where the engine would have them.
 static void settle_precision(JwPassivityCase *c) {
     for (int t = 0; t < JW_PASSIVITY_TABLES; ++t) {
         const JwModesSpec *m = &c->spec[t];
@@ -247,21 +251,22 @@ typedef struct {
     JwStringState state;
     int table;
     Dice dice;
-    uint64_t acts, let_go;     ///< As JwPassivityResult
-    double put_in, most_in;    ///< Work of the players and energy at the start [J]
-    double *height1, *height0; ///< Of the obstacle one and two steps ago [m]
+    uint64_t acts, let_go;  ///< Counts of JwPassivityResult
+    double put_in, most_in; ///< Work of the players and energy at the start; the most of that [J]
+    double *height1, *height0; ///< Heights of the obstacle one and two steps ago [m]
     double heights[2 * JW_PASSIVITY_POINTS];
-    double *kappa, *beta2, *square, *root, *row[SPRINGS]; ///< Of each mode, see learn()
-    double steepest; ///< Most that slope's mean square grows by modes' energy: beta2 over kappa
-    double *q, *v;   ///< Of each mode, as energy() last saw them
-    double *memory;  ///< Theirs
+    double *kappa, *beta2, *square, *root, *row[SPRINGS]; ///< Numbers of each mode, see learn()
+    double steepest; ///< Most by which the slope's mean square grows with modes' energy: beta2 over
+                     ///< kappa
+    double *q, *v;   ///< Modes as energy() saw them last
+    double *memory;  ///< Memory of these arrays
 } Run;
 
 static double element(const JwStringState *c, const void *array, int j) {
     return jw_element(c->modes->precision, array, (size_t)j);
 }
 
-/// Stiffness of mode j, its losses taken out.
+/// Stiffness of mode j with its losses taken out.
 static double kappa_of(const JwStringState *c, const JwModes *m, const void *stiff, int j) {
     return element(c, stiff, j) / pow(jw_modes_root(m, j), 2.0);
 }
@@ -271,8 +276,8 @@ static double unit(const Run *r) {
     return m->mass_kg / (m->dt_s * m->dt_s);
 }
 
-/// What energy is counted with: modes whose losses are taken out (kappa), springs' rows. Holds
-/// until somebody acts on the string.
+/// Copies from the tables what energy is counted with: modes whose losses are taken out (kappa),
+/// springs' rows. Valid until somebody acts on the string.
 static void learn(Run *r) {
     const JwStringState *c = &r->state;
     const JwModes *m = c->modes;
@@ -293,7 +298,7 @@ static void learn(Run *r) {
     }
 }
 
-/// Energy of a spring of stiffness k [N/m] on a row of the tables. [J]
+/// Energy of a spring of stiffness k [N/m] on a row of the tables [J].
 static double spring_energy(const Run *r, double k, int spring, double rest) {
     double middle = -rest;
     if (k <= 0.0) {
@@ -305,7 +310,7 @@ static double spring_energy(const Run *r, double k, int spring, double rest) {
     return 0.5 * k * middle * middle;
 }
 
-/// Energy of the mass that a landing palm goes along as. [J]
+/// Energy of the mass that a landing palm moves along as [J].
 static double landing_energy(const Run *r) {
     const JwSpring *palm = &r->state.springs.spring[JW_PALM];
     double step = 0.0;
@@ -315,7 +320,7 @@ static double landing_energy(const Run *r) {
     return 0.5 * (palm->along + palm->slowing) * step * step * unit(r);
 }
 
-/// H of the two-step scheme half a step ago, springs and tension in it. [J]
+/// Energy H of the two-step scheme half a step ago, springs and tension included [J].
 static double energy(Run *r) {
     const JwStringState *c = &r->state;
     const JwModes *m = c->modes;
@@ -339,7 +344,7 @@ static double energy(Run *r) {
            (m->palm_row < 0 ? 0.0 : landing_energy(r));
 }
 
-/// Where the plucked place is, or was a step ago.
+/// Displacement at the plucked place, now or a step ago.
 static double plucked(const JwStringState *c, bool before) {
     double p = 0.0;
     for (int j = 0; j < c->modes->n; ++j) {
@@ -361,7 +366,7 @@ static void remember_heights(Run *r) {
     memcpy(r->height1, r->state.contact.height, sizeof(double) * (size_t)r->state.contact.n);
 }
 
-/// One step, with what pluck and moving obstacle do in it.
+/// Runs one step, and counts the work of pluck and moving obstacle in it.
 static void step(Run *r) {
     JwStringState *c = &r->state;
     JwPluck pluck = c->pluck;
@@ -382,21 +387,23 @@ static void step(Run *r) {
 
 /********* What happens *********/
 
-/// Mean square of its slope above which a string is longer by an eighth: no string bears that, no
-/// model of small slopes holds, and players do not act on it.
+/// Mean square of the slope above which a string is longer by an eighth: no string bears that, no
+/// model of small slopes holds, and players do not act on the string.
 static const double steep = 0.25;
 
-/// And above which it is longer by half, thrown there by what they did, where numbers do not
-/// resolve the tension of a stiff one: they let go of it for good. It begins again.
+/// Mean square of the slope above which a string is longer by half, thrown there by what players
+/// did. Numbers do not resolve the tension of a stiff string there: players let go of it for good,
+/// and it begins again.
 static const double torn = 1.0;
 
-/// Of one mode; the square of its amplitude is its energy over its stiffness.
+/// Mean square of the slope in one mode; the square of its amplitude is its energy over its
+/// stiffness.
 static double square_slope(double beta2, double kappa, double q, double v) {
     return beta2 * (v * v / fmax(kappa, DBL_MIN) + q * (q - v));
 }
 
-/// The slope of a string of that energy [J] is above a bound. Where even that in its steepest mode
-/// would be too little, the modes are not asked.
+/// True if the slope of a string of energy h [J] is above a bound. Where even all of that energy in
+/// the steepest mode would be too little, the modes are not asked.
 static bool swings_out(const Run *r, double h, double bound) {
     const JwStringState *c = &r->state;
     double sum = 0.0;
@@ -410,11 +417,11 @@ static bool swings_out(const Run *r, double h, double bound) {
     return sum > bound;
 }
 
-/// Times its own that tension may grow by a change of tables, or fall.
+/// Most by which a change of tables may multiply or divide the tension.
 static const double taut = 30.0;
 
-/// Slope and tension of what sounds stay within bounds with other tables (jw_string_set_modes());
-/// tension is measured from where the string rests with those.
+/// True if slope and tension of the moving string stay within bounds with other tables
+/// (jw_string_set_modes()); tension is measured from the place where the string rests with those.
 static bool bears(const Run *r, const JwModes *to) {
     const JwStringState *c = &r->state;
     const double shorter = to->length_m / c->modes->length_m, sooner = to->dt_s / c->modes->dt_s;
@@ -436,7 +443,7 @@ static bool bears(const Run *r, const JwModes *to) {
     return sum <= steep && fabs(pull_n) <= taut * data->tension_n;
 }
 
-/// False for a change that no string bears: it is left undone.
+/// Changes the tables; false for a change that no string bears, which is left undone.
 static bool change_tables(Run *r) {
     const int n = r->state.contact.n, table = (int)(throw_dice(&r->dice) % JW_PASSIVITY_TABLES);
     if (!bears(r, r->modes[table])) {
@@ -461,7 +468,7 @@ static void begin_pluck(Run *r) {
                     decades(&r->dice, 0.05, 1.0));
 }
 
-/// Returns the energy that is there then.
+/// Lets a player act; returns the energy after that.
 static double disturb(Run *r) {
     JwStringState *c = &r->state;
     const Ranges *in = &ranges[r->drawn->asked];
@@ -502,7 +509,7 @@ static double disturb(Run *r) {
 
 /********* Running *********/
 
-/// Random modes whose slope is that of a string pulled aside by the amplitude.
+/// Draws random modes whose slope is that of a string pulled aside by the amplitude.
 static void draw_state(Run *r, double *q, double *v) {
     const JwPassivityCase *c = r->drawn;
     const JwModes *m = r->modes[0];
@@ -521,7 +528,7 @@ static void draw_state(Run *r, double *q, double *v) {
     }
 }
 
-/// Returns the energy that is there then.
+/// Starts the string; returns the energy after that.
 static double start(Run *r) {
     const JwPassivityCase *c = r->drawn;
     const JwModes *m = r->modes[0];
@@ -546,7 +553,7 @@ static double start(Run *r) {
 }
 
 static void compare(Run *r, double h, double gained, JwPassivityResult *result) {
-    // Under it the products that an energy is made of underflow.
+    // Below this energy, the products that an energy is made of underflow.
     const double least = DBL_MIN / DBL_EPSILON;
     const double scale = r->most_in;
     if (!isfinite(h)) {
@@ -563,7 +570,7 @@ static void compare(Run *r, double h, double gained, JwPassivityResult *result) 
     }
 }
 
-/// What contact has counted since start().
+/// Notes the counts of contact since start().
 static void note_contact(const Run *r, JwPassivityResult *result) {
     const JwContact *c = &r->state.contact;
     result->penetration_m = fmax(result->penetration_m, c->penetration);
@@ -588,7 +595,7 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
         if (c->audit_every > 0 && i % c->audit_every == 0) {
             jw_string_audit(&r->state);
         }
-        // What the ledger owes is energy that contact has in hand: with it nothing may grow.
+        // Ledger debts are energy that contact has in hand: the sum of both must not grow.
         const double before = h - r->state.contact.ledger * unit(r), in = r->put_in;
         step(r);
         h = energy(r);
@@ -611,7 +618,7 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
 
 static bool build(Run *r) {
     int n_modes = 1;
-    // The others are for those that are disturbed.
+    // Further tables are built for strings that players act on.
     for (int t = 0; t < (r->drawn->energy_is_open ? JW_PASSIVITY_TABLES : 1); ++t) {
         JwModesSpec spec = r->drawn->spec[t];
         double heights[JW_PASSIVITY_POINTS];

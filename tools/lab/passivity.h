@@ -3,12 +3,11 @@
 
 // Random search for a string that gains energy from nowhere.
 //
-// A case is drawn from a seed and an index, so that any of them can be run again
-// alone. Every parameter of a string is drawn from a range far wider than music's,
-// every second case from the ends of those ranges only. While it runs, players
-// pluck, damp, bend, move the bridge, change the tables and the thread. Energy and
-// the work of the players are computed here from the modes, beside the books that
-// the engine keeps.
+// A case is drawn from a seed and an index, so that any of them can be run again alone. Every
+// parameter of a string is drawn from a range far wider than music's, in every second case from the
+// ends of those ranges only. While the string runs, players pluck, damp, bend, move the bridge,
+// change the tables and the thread. Energy and the work of the players are computed here from the
+// modes, independently of the engine's own books.
 
 #ifndef JW_PASSIVITY_H
 #define JW_PASSIVITY_H
@@ -20,66 +19,69 @@
 #include <stdint.h>
 
 enum {
-    JW_PASSIVITY_TABLES = 3, ///< Of one case: the first, and what it may change to
+    JW_PASSIVITY_TABLES = 3, ///< Tables of one case: the first, and those that it may change to
     JW_PASSIVITY_POINTS = 24,
     JW_PASSIVITY_MODES = 320,
 };
 
-/// Where the string is at the first step.
+/// State of the string at the first step.
 typedef enum { JW_START_REST, JW_START_STRAIGHT, JW_START_RANDOM } JwPassivityStart;
 
-/// One string and what happens to it.
+/// One string and the events that happen to it.
 typedef struct {
     uint64_t seed, index;
-    JwPrecision
-        asked;   ///< 32 bits: spec[] has them where the engine would, see jw_modes_precision()
-    bool corner; ///< Every number at an end of its range
-    bool played; ///< Plucked, or
-    bool energy_is_open; ///< in the hands of players all the time
+    JwPrecision asked;   ///< Precision asked for. With 32 bits, spec[] has them where the engine
+                         ///< would, see jw_modes_precision()
+    bool corner;         ///< True if every number is at an end of its range
+    bool played;         ///< True if players pluck the string
+    bool energy_is_open; ///< True if players act on the string all the time
     JwPassivityStart start;
     JwModesSpec spec[JW_PASSIVITY_TABLES];
     JwContactPoints points[JW_PASSIVITY_TABLES];
     JwBridge bridge;
-    double amplitude_m; ///< Of start and plucks
+    double amplitude_m; ///< Amplitude of start and plucks
     double roughness;   ///< Random start: q_j falls as j^-roughness
     double thread_k, thread_rc;
     double pluck_m, pluck_width_m;
     JwStroke stroke;
-    double count;    ///< JwContact.count
-    int sweeps;      ///< JwContact.sweeps
-    int audit_every; ///< Steps; 0: never
-    uint64_t events; ///< Seed of what happens
+    double count;    ///< Value for JwContact.count
+    int sweeps;      ///< Value for JwContact.sweeps
+    int audit_every; ///< Steps between two audits; 0: never
+    uint64_t events; ///< Seed of the events
 } JwPassivityCase;
 
-/// Sizes relative to the most energy put in so far, in every figure.
+/// Largest figures of a run. Energies are relative to the most energy put in so far.
 typedef struct {
-    uint64_t nonfinite;   ///< Steps after which the energy was not finite
-    double excess;        ///< Largest energy over what was put in
-    double growth;        ///< Largest gain of energy plus what the ledger owes within one step
-    double booking;       ///< Largest difference between the engine's books and ours
+    uint64_t nonfinite; ///< Number of steps after which the energy was not finite
+    double excess;      ///< Largest energy over the energy put in
+    double growth;      ///< Largest gain within one step of the energy plus the ledger's debt
+    /// Largest difference between the engine's books and the energies computed here
+    double booking;
     double penetration_m; ///< Deepest point below its obstacle
     uint64_t impacts;
-    uint64_t acts;   ///< Of players
-    uint64_t let_go; ///< Left undone, for the string swung out too far or would have
-    uint64_t torn;   ///< Thrown out so far that players let go of it for good
+    uint64_t acts;   ///< Acts of players
+    uint64_t let_go; ///< Acts left undone, since the string swung out too far or would have
+    /// Times that the string was thrown out so far that players let go of it for good
+    uint64_t torn;
 } JwPassivityResult;
 
-/// Draws the case of that index, in 32 bits from narrower ranges. Without players it starts moving,
-/// anyhow, and is left alone. [any]
+/// Draws the case of that index, in 32 bits from narrower ranges. Without players the string starts
+/// moving in some way, and is left alone. [any]
 void jw_passivity_draw(uint64_t seed, uint64_t index, JwPrecision precision, bool played,
                        JwPassivityCase *result);
 
 /// Runs a case for that many steps; false if memory is short. [any]
 bool jw_passivity_run(const JwPassivityCase *drawn, long n_steps, JwPassivityResult *result);
 
-/// What a search found so far; zero at first.
+/// Summary of a search so far; zero at first.
 typedef struct {
-    JwPassivityResult worst; ///< Largest of each; sums of the counts
+    JwPassivityResult worst; ///< Largest figures of all cases; sums of the counts
     double sunk;             ///< Deepest point below its obstacle over the case's amplitude
     uint64_t excess_index, growth_index, booking_index, penetration_index;
-    uint64_t n, n_open, n_single; ///< The last with 32-bit modes
-    uint64_t n_above;             ///< Cases whose excess is above `bound`
-    double bound;                 ///< The caller's
+    /// Numbers of cases: all, with players all the time, with 32-bit modes
+    uint64_t n, n_open, n_single;
+    uint64_t n_above; ///< Number of cases whose excess is above `bound`
+    double bound;     ///< Bound on the excess, set by the caller
 } JwPassivitySummary;
 
 /// Adds a case's result. [any]
@@ -89,7 +91,7 @@ void jw_passivity_note(JwPassivitySummary *summary, const JwPassivityCase *drawn
 /// Receives one number of a case; unit "1" where it has none.
 typedef void (*JwPassivityTell)(void *context, const char *name, double value, const char *unit);
 
-/// Tells the numbers of a case that say most about it; seed and index replay it. [any]
+/// Tells the most important numbers of a case; seed and index replay it. [any]
 void jw_passivity_describe(const JwPassivityCase *drawn, JwPassivityTell tell, void *context);
 
 #endif // JW_PASSIVITY_H

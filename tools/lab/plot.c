@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The figure is drawn by gnuplot (Debian: gnuplot-nox): script and data go
-// down a pipe, the picture comes back on its standard output, which is the
-// temporary file. No shell and no file name ever passes through gnuplot. Its
-// enhanced text is on: `_` and `^` in a label lower and raise what follows.
+// Figures are drawn by gnuplot (Debian: gnuplot-nox): script and data go down a pipe, the picture
+// comes back on its standard output, which is the temporary file. No shell and no file name ever
+// passes through gnuplot. Its enhanced text is on: `_` and `^` in a label lower and raise the
+// following character.
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -79,7 +79,7 @@ static const char *style_text(JwLabStyle style) {
     return "lines";
 }
 
-// Told apart in print as well; the paler defaults of gnuplot are not.
+// Prints colours that can be told apart in print as well; gnuplot's paler defaults cannot.
 static void print_colours(FILE *script) {
     static const char *const colours[] = {"#1f4e9c", "#c1272d", "#2a8a3e", "#e08a00",
                                           "#7b3fa0", "#008b9c", "#8c564b", "#555555"};
@@ -114,7 +114,7 @@ static void print_range(FILE *script, const char *axis, const double range[2]) {
 
 typedef struct {
     double least, most;
-    bool rises; // of every curve, so that it may be a time and not a path
+    bool rises; // True if x rises in every curve: the axis may be a time, and is no path
 } Extent;
 
 static Extent x_extent(const JwLabPanel *panel) {
@@ -132,8 +132,8 @@ static Extent x_extent(const JwLabPanel *panel) {
     return x;
 }
 
-// Linear axes end where the data do; a first sample soon after 0 does not hide the 0, and a path
-// that turns at the edge has some room.
+// Prints the range of x. Linear axes end where the data do; a first sample soon after 0 does not
+// hide the 0, and a path that turns at the edge has some room.
 static void print_x_range(FILE *script, const JwLabPanel *panel) {
     const JwLabAxes *axes = &panel->axes;
     const Extent x = x_extent(panel);
@@ -191,7 +191,7 @@ static void print_script(FILE *script, const JwLab *lab, bool svg) {
             svg ? "svg" : "pngcairo", columns == 1 ? 840 : 1240, height,
             svg ? " background \"white\"" : "");
     print_colours(script);
-    // Legends stand below their panels: within, they would cover curves.
+    // Legends stand below their panels: inside, they would cover curves.
     fputs("set grid lt 1 lw 0.5 lc rgb \"#dddddd\"\nset key bmargin center horizontal samplen 2 "
           "height 1\n"
           "set lmargin 11\nset rmargin 4\n",
@@ -223,7 +223,7 @@ static char *make_script(JwLab *lab, bool svg, size_t *size) {
 
 /********* Running gnuplot *********/
 
-// Sets up: standard input from the pipe, output to the file, errors discarded.
+// Starts gnuplot: standard input from the pipe, output to the file, errors discarded.
 static int spawn_gnuplot(pid_t *pid, const int ends[2], int output) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -240,7 +240,7 @@ static int spawn_gnuplot(pid_t *pid, const int ends[2], int output) {
     sigemptyset(&defaults);
     sigaddset(&defaults, SIGPIPE);
     char program[] = "gnuplot";
-    char clean[] = "--default-settings"; // The user's own ~/.gnuplot stays out of it.
+    char clean[] = "--default-settings"; // Without the user's own ~/.gnuplot
     char *const arguments[] = {program, clean, NULL};
     (void)((error = posix_spawn_file_actions_addclose(&actions, ends[1])) ||
            (error = posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)) ||

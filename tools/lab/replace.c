@@ -13,7 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// mkstemp() makes files private; a result is as readable as any new file.
+// Gives the file the usual mode: mkstemp() makes files private, and a result is to be as readable
+// as any new file.
 static void give_usual_mode(int fd) {
     const mode_t mask = umask(0);
     umask(mask);
@@ -48,8 +49,8 @@ bool jw_lab_file_open(JwLab *lab, JwLabFile *file, const char *path) {
 }
 
 bool jw_lab_file_commit(JwLab *lab, JwLabFile *file) {
-    // A full disk may show only here; sync before the rename, so that a crash
-    // leaves the old file or the new one.
+    // A full disk may show only here; the sync comes before the rename, so that a crash leaves the
+    // old file or the new one.
     bool good = !fsync(file->fd);
     good = !close(file->fd) && good;
     file->fd = -1;

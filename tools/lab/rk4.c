@@ -3,7 +3,7 @@
 
 #include "rk4.h"
 
-// sum += weight * slope; at = y + reach * slope
+// Adds a stage: sum += weight * slope; at = y + reach * slope.
 static void add_stage(const double *y, const double *slope, int n, double weight, double reach,
                       double *sum, double *at) {
     for (int i = 0; i < n; ++i) {

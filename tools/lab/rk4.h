@@ -7,11 +7,11 @@
 #ifndef JW_LAB_RK4_H
 #define JW_LAB_RK4_H
 
-/// dy/dt of an autonomous system: reads y, writes dy, both of the length given
-/// to jw_rk4_step().
+/// Slope dy/dt of an autonomous system: reads y, writes dy, both of the length given to
+/// jw_rk4_step().
 typedef void (*JwSlope)(void *system, const double *y, double *dy);
 
-/// Takes y (n values) one step h on; `scratch` holds 3 n values.
+/// Takes a step h from y (n values, overwritten); `scratch` holds 3 n values.
 void jw_rk4_step(JwSlope slope, void *system, double *y, int n, double h, double *scratch);
 
 #endif // JW_LAB_RK4_H

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What one run holds, shared by the frame's own files only.
+// Data of one run, shared by the frame's own files only.
 
 #ifndef JW_LAB_RUN_H
 #define JW_LAB_RUN_H
@@ -12,25 +12,25 @@
 
 enum { JW_LAB_MAX_OPTIONS = 32 };
 
-/// One option's value; all NULL/false when it has none.
+/// Value of one option; all NULL/false when it has none.
 typedef struct {
-    bool given;       ///< Typed
-    bool set;         ///< Typed or from the fallback
-    const char *text; ///< As typed; owned by argv or the option table
+    bool given;       ///< True if the option was typed
+    bool set;         ///< True if it was typed or comes from the fallback
+    const char *text; ///< Text as typed; owned by argv or the option table
     double *numbers;  ///< The numbers in it (owned); NULL for texts
     int n_numbers;
 } JwLabValue;
 
 typedef struct {
-    char *name, *unit, *text; ///< `text` is the value, formatted
+    char *name, *unit, *text; ///< Formatted text of the value
 } JwLabKey;
 
 struct JwLabTable {
     JwLab *lab;
-    char *name;     ///< NULL for one with its own path
+    char *name;     ///< NULL for a table with its own path
     char *path;     ///< NULL: follows --csv
-    char **columns; ///< Headers, n_columns
-    double *cells;  ///< n_rows x n_columns, row by row
+    char **columns; ///< Column headers, n_columns
+    double *cells;  ///< Values, n_rows x n_columns, row by row
     int n_columns;  //
     size_t n_rows, capacity;
 };
@@ -44,19 +44,19 @@ typedef struct {
 
 struct JwLabPanel {
     JwLab *lab;
-    JwLabAxes axes; ///< Its texts are owned
+    JwLabAxes axes; ///< Axes; their texts are owned
     JwLabCurve *curves;
     int n_curves;
 };
 
 struct JwLab {
     const JwLabExperiment *experiment;
-    JwLabValue values[JW_LAB_MAX_OPTIONS]; ///< In the order of the option table
-    const char *csv, *plot;                ///< NULL: not asked for
-    bool help;                             ///< --help among the options
+    JwLabValue values[JW_LAB_MAX_OPTIONS]; ///< Values in the order of the option table
+    const char *csv, *plot;                ///< Paths of the files; NULL: not asked for
+    bool help;                             ///< True if --help is among the options
     char *error;                           ///< First error, owned
     bool failed;
-    bool terminal; ///< Draw the bar
+    bool terminal; ///< True if a bar is to be drawn
     struct timespec start, drawn;
     bool bar;
     JwLabKey *keys;
@@ -92,22 +92,22 @@ bool jw_lab_keys_print(JwLab *lab);
 /// Removes the progress bar, if one is drawn.
 void jw_lab_bar_clear(JwLab *lab);
 
-/// A copy of `text`, or NULL with an error set; NULL stays NULL.
+/// Copies `text`; NULL with an error set; NULL stays NULL.
 char *jw_lab_copy(JwLab *lab, const char *text);
 
 /********* replace.c: files that appear whole or not at all *********/
 
 typedef struct {
-    char *path, *temporary; ///< Owned
-    int fd;                 ///< Of the temporary file
+    char *path, *temporary; ///< Paths, owned
+    int fd;                 ///< Descriptor of the temporary file
 } JwLabFile;
 
 bool jw_lab_file_open(JwLab *lab, JwLabFile *file, const char *path);
 
-/// Makes it permanent under its name.
+/// Moves the temporary file to its final name.
 bool jw_lab_file_commit(JwLab *lab, JwLabFile *file);
 
-/// Removes it; nothing is left behind.
+/// Removes the temporary file; nothing is left behind.
 void jw_lab_file_drop(JwLabFile *file);
 
 /********* plot.c *********/

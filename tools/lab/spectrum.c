@@ -9,9 +9,10 @@
 #include <string.h>
 
 static const double lowest_hz = 60.0;
-static const double silence = 1e-28; // power
+static const double silence = 1e-28; // Power of silence
 static const double range_db = 80.0;
-static const double quiet_db = 120.0; // below the loudest: how far below makes no difference
+// Level below the loudest from which on all bands count as equally silent
+static const double quiet_db = 120.0;
 
 static void swap(double *a, double *b) {
     const double c = *a;
@@ -33,7 +34,7 @@ static void reverse_bits(double *re, double *im, int n) {
     }
 }
 
-// In place; n is a power of two.
+// Transforms in place; n is a power of two.
 static void transform(double *re, double *im, int n) {
     reverse_bits(re, im, n);
     for (int half = 1; half < n; half *= 2) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Spectra of sounds, and how far two are apart.
+// Spectra of sounds, and their distances.
 
 #ifndef JW_LAB_SPECTRUM_H
 #define JW_LAB_SPECTRUM_H
@@ -24,14 +24,14 @@ typedef struct {
     double *level; ///< n_frames x JW_SPECTRUM_BANDS, owned
 } JwBandLevels;
 
-/// False without memory; free with jw_band_levels_clear().
+/// Computes the levels of a sound; false without memory; free with jw_band_levels_clear().
 bool jw_band_levels_init(JwBandLevels *levels, const double *sound, int n, double rate_hz);
 
-/// {0} is fine.
+/// Frees the levels; accepts {0}.
 void jw_band_levels_clear(JwBandLevels *levels);
 
-/// Rms over bands and frames of the difference [dB], where the reference is within
-/// 80 dB of its loudest. Frames that only one of them has are left out.
+/// Distance of two sounds: rms over bands and frames of the difference [dB], where the reference is
+/// within 80 dB of its loudest. Frames that only one of them has are left out.
 double jw_band_levels_distance(const JwBandLevels *levels, const JwBandLevels *reference);
 
 #endif // JW_LAB_SPECTRUM_H

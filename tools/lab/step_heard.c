@@ -19,12 +19,12 @@ typedef struct {
     JwLab *lab;
     JwJawari string;
     JwBandLevels levels;
-    double from, to; ///< Bar
-    double n_runs;   ///< That share it
+    double from, to; ///< Part of the progress bar
+    double n_runs;   ///< Number of runs that share it
     double done;
 } Bench;
 
-// Runs share the bar by their numbers of steps, roughly.
+// Runs one plan. Runs share the bar by their numbers of steps, roughly.
 static bool run_one(Bench *bench, JwJawariPlan plan, JwJawariTake *take) {
     const double share = (bench->to - bench->from) / bench->n_runs;
     plan.bar_from = bench->from + share * bench->done;
@@ -75,7 +75,7 @@ static const struct {
 };
 enum { n_schemes = sizeof(schemes) / sizeof(schemes[0]), max_rates = 5 };
 
-// All schemes at all rates.
+// Takes of all schemes at all rates.
 typedef struct {
     const double *rate_hz;
     int n;
@@ -98,7 +98,7 @@ static void report_take(Bench *bench, int scheme, double khz, const JwJawariTake
     }
 }
 
-// Energies of all schemes at one rate; the first of them says who lasts.
+// Draws the energies of all schemes at one rate.
 static void draw_energies(Bench *bench, const JwJawariTake takes[n_schemes]) {
     JwLab *lab = bench->lab;
     JwLabTable *table = jw_lab_table(lab, "jawari-energy");
@@ -118,7 +118,7 @@ static void draw_energies(Bench *bench, const JwJawariTake takes[n_schemes]) {
     for (int i = 0; i < n; i += i < JW_JAWARI_RATE_HZ / 20 ? 8 : 480) {
         double row[1 + n_schemes] = {1e3 * i / JW_JAWARI_RATE_HZ};
         for (int k = 0; k < n_schemes; ++k) {
-            // A run that is lost leaves through the top of the panel.
+            // A lost run leaves the panel through its top.
             const double energy = i < takes[k].n ? takes[k].energy[i] : 100.0;
             row[1 + k] = 10.0 * log10(fmax(energy, 1e-12));
         }
@@ -221,14 +221,14 @@ bool jw_study_jawari(JwLab *lab, double from, double to) {
     return good;
 }
 
-// Where all systems share one figure, what follows is only in its tables.
+// Opens a panel, unless all systems share one figure: the results are then in tables only.
 static JwLabPanel *open_panel(JwLab *lab, const JwLabAxes *axes) {
     return jw_lab_is(lab, "system", "all") ? NULL : jw_lab_panel(lab, axes);
 }
 
 /********* The ledger's memory *********/
 
-// Without losses and at R = 1: what is left of the energy after a second.
+// Reports the energy left after a second, without losses and at R = 1.
 static bool run_forgetting(Bench *bench) {
     static const double forgets[] = {1.0, 0.9999, 0.999, 0.99, 0.9};
     JwLabTable *table = jw_lab_table(bench->lab, "memory-forget");
@@ -255,7 +255,8 @@ static bool run_forgetting(Bench *bench) {
     return true;
 }
 
-// At R < 1: how near the sound comes when the ledger may owe so much of the energy.
+// Reports how near the sound comes at R < 1 for several parts of the energy that the ledger may
+// owe.
 static bool run_floors(Bench *bench) {
     static const double floors[] = {1e-4, 1e-3, 0.01, 0.03, 0.1, 0.3, 1.0, 100.0};
     static const double restitutions[] = {0.9, 0.5};
@@ -302,8 +303,8 @@ bool jw_study_memory(JwLab *lab, double from, double to) {
 
 static const struct {
     const char *name, *legend;
-    int n;      ///< Contact points; 0: on the grid
-    double chi; ///< As JwModesSpec
+    int n;      ///< Number of contact points; 0: on the grid
+    double chi; ///< Value for chi of JwModesSpec
 } nets[] = {
     {"grid", "on the grid", 0, 0.0},
     {"hard", "12 points", 12, 0.0},
@@ -318,7 +319,7 @@ static bool run_net(Bench *bench, int net, double restitution, double *distance)
     return run_distance(bench, plan, distance);
 }
 
-// The reference: modes to 80 kHz, points on their grid, no compliance.
+// Compares with a reference that has modes to 80 kHz, points on their grid, and no compliance.
 bool jw_study_coupled(JwLab *lab, double from, double to) {
     static const double restitutions[] = {0.0, 0.3, 0.6, 0.9, 1.0};
     enum { n = sizeof(restitutions) / sizeof(restitutions[0]) };

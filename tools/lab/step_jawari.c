@@ -11,17 +11,19 @@
 #include <string.h>
 #include <time.h>
 
-static const double rounding_share = 0.01; // of the length, of a corner that is let go
-static const double drawn_share = 0.0036;  // the same where it is drawn
-static const double audible_hz = 24000.0;  // modes above it would fold into the sound
-static const double lost_growth = 10.0;    // of the energy: what grows so far is lost
+// Rounding of a corner that is let go, as a part of the length
+static const double rounding_share = 0.01;
+// Rounding of a corner that is drawn, as a part of the length
+static const double drawn_share = 0.0036;
+static const double audible_hz = 24000.0; // Highest mode: higher ones would fold into the sound
+static const double lost_growth = 10.0;   // Growth of the energy from which on a run is lost
 
-// As often as the engine looks at its energy.
+// Samples between two audits of the energy, as in the engine.
 enum { audit_samples = 32 };
 
 /********* The strings *********/
 
-// Bronze, 0.88 m long, as on a sitar.
+// String of bronze, 0.88 m long, as on a sitar.
 static JwStringData string_of(double pitch_hz, double inharmonicity) {
     const double length = 0.88;
     const double mu = 1.11e-3;
@@ -41,7 +43,7 @@ static void add_point(JwContactPoints *points, double x_m, double height_m, doub
     points->restitution[points->n++] = restitution;
 }
 
-// Grid points up to `end_m`, over a parabola from `apex_m` on that falls as x^2/(2 radius).
+// Adds grid points up to `end_m`, over a parabola from `apex_m` on that falls as x^2/(2 radius).
 static void add_grid(JwJawari *jawari, double apex_m, double end_m, double radius_m,
                      double restitution) {
     const double rate = 4.0 * jawari->highest_hz;
@@ -56,11 +58,11 @@ static void add_grid(JwJawari *jawari, double apex_m, double end_m, double radiu
 void jw_jawari_on_grid(JwJawari *jawari, double restitution) {
     memset(jawari, 0, sizeof(*jawari));
     jawari->data = string_of(110.0, 1e-5);
-    jawari->highest_hz = 22850.0; // 180 modes
+    jawari->highest_hz = 22850.0; // For 180 modes
     jawari->seconds = 1.0;
     const double length = jawari->data.length_m;
     const double end = 0.03 * length;
-    // 1e-4 of the length deep at its end.
+    // Parabola 1e-4 of the length deep at its end.
     add_grid(jawari, 0.0, end, end * end / (2.0 * 1e-4 * length), restitution);
     jawari->pluck_x_m = 0.75 * length;
     jawari->pluck_m = 3e-3 * length;
@@ -91,10 +93,10 @@ typedef struct {
     const JwJawari *jawari;
     const JwJawariPlan *plan;
     int n_modes;
-    double *q, *omega, *sigma, *force; ///< n_modes each: start, law, row of the bridge force
+    double *q, *omega, *sigma, *force; ///< Start, law, row of the bridge force; n_modes values each
     JwStepString string;
     JwStepRk4 *rk4;
-    double start; ///< Energy
+    double start; ///< Energy at the start
 } Player;
 
 static bool fill_start(Player *p) {
@@ -185,7 +187,7 @@ static double energy_now(Player *p) {
     return energy;
 }
 
-// Of the string held aside, over a joule's worth of the engine's units.
+// Energy of the string held aside, in the engine's units.
 static double drawn_energy(const JwJawari *jawari, const JwStringState *state) {
     const double length = jawari->data.length_m;
     const double x = jawari->pluck_x_m;
@@ -196,7 +198,7 @@ static double drawn_energy(const JwJawari *jawari, const JwStringState *state) {
 
 static void play(Player *p, JwJawariTake *take) {
     const int steps = (int)lround(p->plan->rate_hz / JW_JAWARI_RATE_HZ);
-    force_on_bridge(p); // RK4's energy is that of the modes it looked at
+    force_on_bridge(p); // First, since RK4's energy is that of the modes this reads
     p->start = p->jawari->drawn ? drawn_energy(p->jawari, &p->string.state) : energy_now(p);
     take->energy[0] = take->energy_max = 1.0;
     take->sound[0] = force_on_bridge(p);

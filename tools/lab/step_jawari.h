@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 // A plucked string over a jawari, run by different schemes at different rates, to be heard and
-// compared: the force on its bridge at 48 kHz, its energy.
+// compared: the force on its bridge at 48 kHz, and its energy.
 
 #ifndef JW_LAB_STEP_JAWARI_H
 #define JW_LAB_STEP_JAWARI_H
@@ -11,53 +11,55 @@
 
 enum { JW_JAWARI_RATE_HZ = 48000 };
 
-/// Where the string starts from, and over what.
+/// Start of the string, and the bridge below it.
 typedef struct {
     JwStringData data;
-    double highest_hz; ///< Modes up to here
+    double highest_hz; ///< Frequency up to which there are modes
     JwContactPoints points;
     double pluck_x_m, pluck_m; ///< Corner of the plucked string
-    bool drawn; ///< Pulled there in 20 ms from rest, and not for RK4; else released there at once
+    bool drawn; ///< Pulled there in 20 ms from rest, which RK4 cannot; else released there at once
     double seconds;
 } JwJawari;
 
-/// A string of 110 Hz with 180 modes over a shallow parabola, whose contact points are grid points:
-/// what every scheme can run.
+/// Makes a string of 110 Hz with 180 modes over a shallow parabola, whose contact points are grid
+/// points, so that every scheme can run it.
 void jw_jawari_on_grid(JwJawari *jawari, double restitution);
 
-/// A C#3 string drawn aside and let go over a bridge of 1 m radius and 24 mm with `n` contact
+/// Makes a C#3 string drawn aside and let go over a bridge of 1 m radius and 24 mm with `n` contact
 /// points, or with the points of its grid where n is 0; modes to highest_hz at that step rate.
 void jw_jawari_real(JwJawari *jawari, double highest_hz, int n, double restitution);
 
-/// How to run it.
+/// Plan of a run.
 typedef struct {
     double rate_hz; ///< Steps a second, a multiple of 48000
     JwStepScheme scheme;
-    bool rk4;      ///< Ivanov's coordinates and RK4 instead; points on the grid only
-    double chi;    ///< As JwModesSpec
-    double nudge;  ///< Share by which the pluck is changed, to see how far chaos takes that
+    bool rk4;   ///< Ivanov's coordinates and RK4 in place of the engine's step; points on the grid
+                ///< only
+    double chi; ///< Value for chi of JwModesSpec
+    double nudge;  ///< Part by which the pluck is changed, to see how far chaos takes that
     double forget; ///< Ledger's memory, as JwContact; 0: the engine's own
-    double floor;  ///< What it may owe, as a share of the energy; 0: the engine's own
+    double floor;  ///< Most that the ledger may owe, as a part of the energy; 0: the engine's own
     double bar_from, bar_to;
 } JwJawariPlan;
 
-/// What came of it; owned arrays.
+/// Results of a run; owned arrays.
 typedef struct {
-    int n;             ///< Samples at 48 kHz
+    int n;             ///< Number of samples at 48 kHz
     double *sound;     ///< Force on the bridge [N]
-    double *energy;    ///< Over its start
-    double ledger_due; ///< What the ledger held when it was last looked at, <= 0, over the same
-    double lost_s;     ///< When it was no longer finite or had grown tenfold; `seconds` if never
-    double cpu_s;      ///< Processor time
-    double deepest;    ///< Below the obstacle [m]
+    double *energy;    ///< Energy over its start
+    double ledger_due; ///< Ledger at its last audit, <= 0, over the energy at the start
+    double lost_s; ///< Time when the energy was no longer finite or had grown tenfold; `seconds` if
+                   ///< never
+    double cpu_s;  ///< Processor time
+    double deepest; ///< Deepest point below the obstacle [m]
     double energy_max;
 } JwJawariTake;
 
-/// False after jw_lab_fail(); an unstable run is no failure.
+/// Runs a plan. False after jw_lab_fail(); an unstable run is no failure.
 bool jw_jawari_run(JwLab *lab, const JwJawari *jawari, const JwJawariPlan *plan,
                    JwJawariTake *take);
 
-/// {0} is fine.
+/// Frees a take; accepts {0}.
 void jw_jawari_take_clear(JwJawariTake *take);
 
 #endif // JW_LAB_STEP_JAWARI_H

@@ -13,17 +13,17 @@
 
 struct JwStepRk4 {
     int n, first, n_points;
-    double k; // (GI 6)
+    double k; // Constant of (GI 6)
     JwGiGrid grid;
-    double *block;               // Of all below
-    double *stiffness, *damping; // K and C in physical coordinates, by columns, n x n
+    double *block;               // Memory of all arrays below
+    double *stiffness, *damping; // Matrices K and C in physical coordinates, by columns, n x n
     double *omega, *height;
-    double *y;          // eta or p, then zeta or p', 2 n
+    double *y;          // Values eta or p, then zeta or p', 2 n
     double *p, *v, *qv; // Physical state; modal velocities
     double *q, *scratch;
 };
 
-// K = Phi Omega^2 Phi/(N + 1) and C = Phi 2 Sigma Phi/(N + 1); both symmetric.
+// Fills in K = Phi Omega^2 Phi/(N + 1) and C = Phi 2 Sigma Phi/(N + 1), both symmetric.
 static void fill_matrices(JwStepRk4 *s, const double *sigma) {
     const int n = s->n;
     for (int i = 1; i <= n; ++i) {

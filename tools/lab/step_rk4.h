@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 // Ivanov's coordinates and RK4 (GI 36-43) for any string of modes with frequencies and losses of
-// their own, whose contact points are grid points: what the paper would run in place of the
-// engine's step.
+// their own, whose contact points are grid points: the paper's method in place of the engine's
+// step.
 
 #ifndef JW_LAB_STEP_RK4_H
 #define JW_LAB_STEP_RK4_H
@@ -14,22 +14,22 @@
 
 typedef struct JwStepRk4 JwStepRk4;
 
-/// n modes on a string of that length; omega [rad/s], sigma [1/s] and q [m] have n values, and the
-/// string starts at rest at q. points must lie on the grid i L/(n + 1), with one restitution > 0.
-/// NULL without memory.
+/// Makes a string of n modes and that length; omega [rad/s], sigma [1/s] and q [m] have n values,
+/// and the string starts at rest at q. points must lie on the grid i L/(n + 1), with one
+/// restitution > 0. NULL without memory.
 JwStepRk4 *jw_step_rk4_new(int n, double length_m, const double *omega, const double *sigma,
                            const double *q, const JwContactPoints *points);
 
-/// NULL is fine.
+/// Frees it; accepts NULL.
 void jw_step_rk4_free(JwStepRk4 *rk4);
 
-/// One step of dt [s].
+/// Runs one step of dt [s].
 void jw_step_rk4_step(JwStepRk4 *rk4, double dt_s);
 
 /// Modal displacements now [m], n values owned by rk4, valid until the next step.
 const double *jw_step_rk4_modes(JwStepRk4 *rk4);
 
-/// Energy of unit modal mass, after jw_step_rk4_modes().
+/// Energy for unit modal mass, after jw_step_rk4_modes().
 double jw_step_rk4_energy(const JwStepRk4 *rk4);
 
 #endif // JW_LAB_STEP_RK4_H

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Larger than any energy in the engine's units, and finite, so that sums of it are.
+// Credit larger than any energy in the engine's units, and finite, so that sums of it are finite.
 static const double endless_credit = 1e30;
 
 JwModesSpec jw_step_spec(const JwStringData *data, double step_rate_hz, double band_hz,
@@ -38,7 +38,8 @@ bool jw_step_string_init(JwStepString *string, JwLab *lab, const JwModesSpec *sp
     return true;
 }
 
-// As the engine makes them of its own laws: the roots of the recursion are exp(-s +- i theta).
+// Sets a partial as the engine makes them from its own laws: the roots of the recursion are exp(-s
+// +- i theta).
 static void set_partial(JwModes *m, int j, double theta, double s) {
     const double c = tanh(s), before = jw_modes_root(m, j);
     const double kappa = 2.0 * (1.0 - cos(sqrt(fmax(theta * theta - s * s, 0.0))) / cosh(s));
@@ -92,7 +93,8 @@ void jw_step_use(JwStringState *state, JwStepScheme scheme) {
         break;
     case JW_STEP_FOLD:
         state->contact.fold = true;
-        state->contact.floor = -HUGE_VAL; // or jw_string_audit() would raise the ledger to it
+        // Without this, jw_string_audit() would raise the ledger to the floor
+        state->contact.floor = -HUGE_VAL;
         state->contact.forget = 1.0;
         state->contact.ledger = -endless_credit;
         break;
@@ -102,8 +104,9 @@ void jw_step_use(JwStringState *state, JwStepScheme scheme) {
     }
 }
 
-// A free mode from rest is exp(-s) (cos theta + s/theta sin theta) a step later, and a step before
-// it was that with -s and -theta; s and theta stand in its recursion.
+// Change over the last step of a free mode that is at rest at 1 now: 1 minus its value a step ago.
+// A step after rest it is exp(-s) (cos theta + s/theta sin theta), and a step before rest that is
+// taken with -s and -theta; s and theta come from its recursion.
 static double back_step(const JwModes *m, int j) {
     const double gain = pow(jw_modes_root(m, j), 2.0);
     const double s = atanh(0.5 * ((const double *)m->damp)[j] / gain);

@@ -1,14 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Why one explicit step a sample is enough: the engine's step beside what it is made of and what it
-// replaces, on strings whose motion is known.
+// Study of one explicit step a sample and why it is enough: the engine's step beside its parts and
+// the methods that it replaces, on strings whose motion is known.
 //
 // rk4:  Ivanov's coordinates and RK4 (Galerkin-Ivanov), four evaluations of the force a step;
 // fold: Ivanov's fold as impulses of an explicit two-step scheme, one evaluation;
-// safe: a projection onto the obstacle that does no work, one;
+// safe: a projection onto the obstacle that does no work, one evaluation;
 // step: the engine's, which takes the fold as far as its ledger of energy allows, else the
-//       projection; one.
+// projection; one evaluation.
 
 #include "step_study.h"
 
@@ -22,15 +22,15 @@
 #include <string.h>
 #include <time.h>
 
-static const double every = 0.05; // between the times that are compared
+static const double every = 0.05; // Time between two comparisons
 static const double short_end[] = {1.0, 2.0};
-static const double gains = 1.01; // energy over its start
-static const double loses = 0.95; // energy over the reference's
+static const double gains = 1.01; // Energy over its start, from which on a run gains energy
+static const double loses = 0.95; // Energy over the reference's, below which a run loses energy
 
 static const struct {
     const char *name, *legend;
     const JwGiMethod *method;
-    int evaluations; // of the force, a step
+    int evaluations; // Evaluations of the force in a step
 } schemes[] = {
     {"rk4", "RK4", &jw_gi_ivanov, 4},
     {"fold", "fold alone", &jw_gi_fold, 1},
@@ -43,16 +43,16 @@ enum { n_schemes = sizeof(schemes) / sizeof(schemes[0]), max_values = 8 };
 
 typedef struct {
     const JwGiString *string;
-    int n; ///< Times taken before it was lost
+    int n; ///< Number of times taken before the run was lost
     double *midpoint, *energy;
 } Trace;
 
 typedef struct {
-    double rms, rms_short[2]; ///< Of the midpoint, to the end and to short_end
-    double energy;            ///< At the end, over the reference's
-    double energy_max;        ///< Over its start
-    double lost_at;           ///< The end if it was not lost
-    double cpu_us;            ///< A step
+    double rms, rms_short[2]; ///< Errors of the midpoint, to the end and to short_end
+    double energy;            ///< Energy at the end, over the reference's
+    double energy_max;        ///< Most energy, over its start
+    double lost_at;           ///< Time when the run was lost; the end if it was not
+    double cpu_us;            ///< Processor time of a step
 } Result;
 
 typedef struct {
@@ -134,13 +134,13 @@ static const char *outcome_of(const Result *result, double end) {
 /********* A grid string over restitutions, steps and schemes *********/
 
 typedef struct {
-    const char *name; ///< Of the obstacle
-    bool chaotic;     ///< Compared over a short time only
+    const char *name; ///< Name of the obstacle
+    bool chaotic;     ///< True if runs are compared over a short time only
     const double *dt, *restitution;
     int n_dt, n_restitution;
     JwLabTable *table, *history;
-    JwLabTable *drawn;             ///< Of the first restitution: evaluations, errors
-    JwLabPanel *errors, *energies; ///< NULL: not drawn
+    JwLabTable *drawn;             ///< Table of the first restitution: evaluations, errors
+    JwLabPanel *errors, *energies; ///< Panels; NULL: not drawn
 } Sheet;
 
 static void clear_bench(Bench *bench) {
@@ -149,7 +149,7 @@ static void clear_bench(Bench *bench) {
     free(bench->times);
 }
 
-// Times, then midpoint and energy of the reference and of the run, in one block.
+// Allocates in one block the times, then midpoint and energy of the reference and of the run.
 static bool make_times(Bench *bench) {
     bench->n_times = (int)lround(jw_lab_number(bench->lab, "t-end") / every) + 1;
     const size_t n = (size_t)bench->n_times;
@@ -211,7 +211,7 @@ static void report_result(const Bench *bench, const Sheet *sheet, int scheme, do
     jw_lab_key_text(lab, name, outcome_of(r, bench->times[bench->n_times - 1]));
 }
 
-// Slope of log rms over log dt by least squares, where it was not lost.
+// Order of a scheme: slope of log rms over log dt by least squares, where the run was not lost.
 static double order_of(const Sheet *sheet, const Result *results, double end) {
     double n = 0.0;
     double sx = 0.0;
@@ -236,12 +236,12 @@ static double order_of(const Sheet *sheet, const Result *results, double end) {
     return n > 1.0 && spread > 0.0 ? (n * sxy - sx * sy) / spread : 0.0;
 }
 
-// The engine's curve lies on the projection's where both keep the energy.
+// Style of a scheme's curve. The engine's lies on the projection's where both keep the energy.
 static JwLabStyle style_of(int scheme) {
     return scheme == n_schemes - 1 ? JW_LAB_DASHED : JW_LAB_LINE;
 }
 
-// The largest step's energies over time, scheme by scheme.
+// Keeps the energies over time of the largest step, scheme by scheme.
 static void keep_history(const Bench *bench, int scheme, double *history) {
     for (int i = 0; i < bench->n_times; ++i) {
         const bool there = i < bench->trace.n;
@@ -389,7 +389,7 @@ static void open_tables(JwLab *lab, Sheet *sheet) {
     }
 }
 
-// Where all systems share one figure, each shows what it shows best.
+// Runs one string. Where all systems share one figure, each draws one panel only.
 static bool run_grid_string(JwLab *lab, const char *name, double from, double to) {
     const bool alone = !jw_lab_is(lab, "system", "all");
     Bench bench = {.lab = lab, .bar_from = from, .bar_to = to};

@@ -1,24 +1,24 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The parts of the study of the engine's step that are heard: each reports keys, tables and panels,
-// moves the bar between two fractions, and returns false after jw_lab_fail().
+// Parts of the study of the engine's step that deal with sound: each reports keys, tables and
+// panels, moves the bar between two fractions, and returns false after jw_lab_fail().
 
 #ifndef JW_LAB_STEP_STUDY_H
 #define JW_LAB_STEP_STUDY_H
 
 #include "lab.h"
 
-/// Looks at the options of these parts.
+/// Checks the options of these parts.
 bool jw_study_check(JwLab *lab);
 
-/// A string over a jawari on grid points, all schemes at 48 kHz and above.
+/// Runs a string over a jawari on grid points, with all schemes at 48 kHz and above.
 bool jw_study_jawari(JwLab *lab, double from, double to);
 
-/// How long the ledger remembers.
+/// Varies the ledger's memory.
 bool jw_study_memory(JwLab *lab, double from, double to);
 
-/// Contact points off the grid and denser than it.
+/// Compares contact points off the grid and denser than the grid.
 bool jw_study_coupled(JwLab *lab, double from, double to);
 
 #endif // JW_LAB_STEP_STUDY_H

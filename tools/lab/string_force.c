@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The contact force as the engine has it, beside two that are known in closed form.
+// The contact force of the engine, beside two forces that are known in closed form.
 //
-// A string with mu = T = L = 1 passes through its straight line with the velocity
-// -v0 sin(pi x) at t = 0, and there meets, at mid-span,
+// A string with mu = T = L = 1 passes through its straight line with the velocity -v0 sin(pi x) at
+// t = 0, and there meets, at mid-span,
 //
 // 1. a stop (R. Szalai, "Impact mechanics of elastic structures with point contact",
 //    the string's check): it holds the string until t = 1/2 with
@@ -12,10 +12,10 @@
 // 2. a bridge, the parabola b = -s^2/(2 rho), s = |x - 1/2|, with no restitution. First the
 //    string lands on it, faster than waves run: s(t) where the free string meets the parabola,
 //        s^2/(2 rho) = v0/pi sin(pi t) cos(pi s).
-//    What is left of the front's momentum and the bend of the string that rests behind it are
+//    The momentum left in the front and the bend of the string that rests behind it give
 //        F = 2 (v0 cos(pi t) cos(pi s) s' - v0 sin(pi t) sin(pi s)).
 //    Once s' < 1 (s near rho v0) waves outrun the edge of contact. There the string is at rest
-//    and tangent to the parabola, and of the wave that comes in y_t + y_x is known:
+//    and tangent to the parabola, and y_t + y_x of the incoming wave is known:
 //        s = rho v0 cos(pi (s + t)),  F = 2 s/rho,
 //    until s = 0 at t = 1/2 again. A stop is a bridge with rho = 0.
 
@@ -29,7 +29,7 @@
 #include <string.h>
 
 static const double release = 0.5;
-static const double wider = 1.1; // of the bridge's points than of what the string touches
+static const double wider = 1.1; // Width of the bridge's points over that of the contact
 
 enum { n_exact = 4000, max_sizes = 12 };
 
@@ -51,7 +51,7 @@ static double leaving_time(const Exact *e, double s) {
     return acos(fmin(s / (e->radius * e->v0), 1.0)) / JW_PI - s;
 }
 
-// Where landing goes over into leaving: both times are the same there.
+// Finds where landing goes over into leaving: both times are the same there.
 static double turning_point(const Exact *e) {
     double low = 0.0;
     double high = e->radius * e->v0;
@@ -66,7 +66,7 @@ static double turning_point(const Exact *e) {
     return 0.5 * (low + high);
 }
 
-// F dt over a small piece of the landing.
+// Impulse F dt over a small piece of the landing.
 static double landing_piece(const Exact *e, double s0, double s1) {
     const double t0 = landing_time(e, s0);
     const double t1 = landing_time(e, s1);
@@ -125,12 +125,13 @@ typedef struct {
 } Plan;
 
 typedef struct {
-    double impulse;       ///< In all
-    double max_error;     ///< Of the force, mean over a window, after landing
-    double landing_error; ///< The same while it lands
+    double impulse;       ///< Impulse of the whole contact
+    double max_error;     ///< Error of the force after landing, mean over a window
+    double landing_error; ///< Error of the force during landing
 } Outcome;
 
-// Points each side of mid-span: every point of the grid, or the string slips between them.
+// Distance from mid-span to which there are points: every point of the grid, or the string would
+// slip between them.
 static double reach_of(const Exact *e, double n_modes) {
     return floor(wider * e->radius * e->v0 * (n_modes + 1));
 }
@@ -146,7 +147,7 @@ static void place_points(const Exact *e, int n_modes, double restitution, JwCont
     }
 }
 
-// q(-dt) = -q(dt): the straight line is where the velocity is largest.
+// Starts in the straight line, where the velocity is largest: q(-dt) = -q(dt).
 static bool set_start(JwLab *lab, JwStepString *string, double v0) {
     double *v = calloc((size_t)string->modes->n_all, sizeof(double));
     if (!v) {
@@ -169,8 +170,8 @@ static bool build(const Plan *plan, const Exact *e, int n_modes, JwStepString *s
     return jw_step_string_init(string, plan->lab, &spec) && set_start(plan->lab, string, e->v0);
 }
 
-// The force of a step is centred on the sample it starts from: what impulses have done up to half a
-// step past it is sum[i + 1].
+// Runs the steps. Each step's force is centred on the sample from which it starts: impulses up to
+// half a step past that are sum[i + 1].
 static void run_steps(JwStepString *string, double *sum, int n) {
     const double dt = string->modes->dt_s;
     sum[0] = 0.0;
@@ -215,7 +216,7 @@ static bool run_one(const Plan *plan, const Exact *e, int n_modes, JwLabTable *t
 
 /********* The experiment *********/
 
-// One obstacle: its solution, its panel, how its keys begin.
+// One obstacle: its solution, its panel, the beginning of its keys.
 typedef struct {
     Exact *exact;
     JwLabPanel *panel;
@@ -271,7 +272,8 @@ static JwLabPanel *open_panel(JwLab *lab, const char *title, double highest) {
 
 static bool run_sizes(const Plan *plan, const Side *sides, const double *sizes, int n) {
     JwLab *lab = plan->lab;
-    JwLabTable *table = jw_lab_table(lab, "convergence"); // first, so that --csv is this one
+    // Opened first, so that --csv writes this table
+    JwLabTable *table = jw_lab_table(lab, "convergence");
     JwLabPanel *panel = jw_lab_panel(lab, &(JwLabAxes){.title = "Error of the force",
                                                        .x_label = "modes N",
                                                        .y_label = "largest error",
@@ -303,7 +305,7 @@ static bool run_sizes(const Plan *plan, const Side *sides, const double *sizes, 
             row[2 + 2 * k] = o.max_error;
             report(lab, &sides[k], suffix, &o);
             if (last && n > 1) {
-                report(lab, &sides[k], "", &o); // the finest bears the plain names
+                report(lab, &sides[k], "", &o); // Keys of the finest run have no suffix
             }
         }
         jw_lab_row(table, row);
@@ -316,7 +318,7 @@ static bool check_sizes(const Plan *plan, const Exact *bridge, const double *siz
     if (n > max_sizes) {
         return jw_lab_fail(plan->lab, "--modes: more than %d values", max_sizes);
     }
-    // Beyond this the landing string is not where the formula has it.
+    // Beyond this limit the landing string is not where the formula has it.
     if (bridge->radius * bridge->v0 > 0.2) {
         return jw_lab_fail(plan->lab, "--radius times --velocity is more than 0.2: the bridge is "
                                       "too wide for the closed form");

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: ISC
 
 // The tanpura string of M. van Walstijn, J. Bridges, S. Mehes, "A real-time synthesis oriented
-// tanpura model", DAFx-16 (VBM), run with the engine's step: C3, a bridge that it meets in one
-// point, a thread (jiva) behind it, plucked by 0.4 N sin^2 over 50 ms in the shape of its first
+// tanpura model", DAFx-16 (VBM), run with the engine's step: C3, a bridge that the string meets in
+// one point, a thread (jiva) behind it, plucked by 0.4 N sin^2 over 50 ms in the shape of the first
 // mode. VBM's bridge is a stiff spring that no string presses in by more than 3e-8 m; here it is
 // rigid.
 //
-// What is heard of the jvari is the force on the bridge end above the 8th partial: its strongest
-// frequency (the formant, which falls), and how much of the whole force it is.
+// The jvari is heard in the force on the bridge end above the 8th partial: in its strongest
+// frequency (the formant, which falls), and in its share of the whole force.
 
 #include "app/wav_out.h"
 #include "base/pi.h"
@@ -19,7 +19,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-// VBM, Table 1.
+// Values of VBM, Table 1.
 static const double length_m = 1.0;
 static const double mu_kg_m = 4.83e-4;
 static const double tension_n = 33.1;
@@ -27,13 +27,13 @@ static const double pitch_hz = 130.81;
 static const double pluck_n = 0.4;
 
 static const double highest_hz = 20000.0;
-static const double lowest_hz = 40.0; // below it the string only follows the pluck
+static const double lowest_hz = 40.0; // Frequency below which the string only follows the pluck
 static const double formant_partial = 8.0;
 
 static const double moments_s[] = {0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0};
 enum { n_moments = sizeof(moments_s) / sizeof(moments_s[0]) };
 
-// What VBM's own sound of the force on the bridge shows, read off it in the same way; 0: not read.
+// Values read off VBM's own sound of the force on the bridge, in the same way; 0: not read.
 static const struct {
     double t_s, formant_hz, hf_db;
 } published[] = {{0.05, 0.0, -38.7}, {0.25, 2500.0, 0.0}, {0.5, 2400.0, 0.0}, {1.0, 1800.0, -2.0}};
@@ -43,9 +43,9 @@ typedef struct {
     JwLab *lab;
     double rate_hz, seconds;
     int oversample;
-    double *force; ///< On the bridge end, n [N]
+    double *force; ///< Force on the bridge end, n values [N]
     int n;
-    double *heard; ///< The same at 40 to 80 kHz, n_heard
+    double *heard; ///< The same at 40 to 80 kHz, n_heard values
     double heard_hz;
     int n_heard;
 } Sound;
@@ -89,8 +89,8 @@ static bool build(const Sound *sound, JwStepString *string) {
     return true;
 }
 
-// A stroke so wide that all modes but the first are below 1e-11 of it, at the force that VBM's
-// half sine over the string has in that mode.
+// Plucks with a stroke so wide that all modes but the first get less than 1e-11 of it, at the force
+// that VBM's half sine over the string has in that mode.
 static void pluck(JwStringState *state) {
     const double width_m = 2.5 / JW_PI * length_m;
     const double first = exp(0.5 * (width_m * JW_PI / length_m) * (width_m * JW_PI / length_m));
@@ -111,7 +111,7 @@ static bool play(Sound *sound, JwStepString *string) {
         for (int k = 0; k < sound->oversample; ++k) {
             jw_string_step(state);
         }
-        // All modes lie below half the sample rate: the steps in between are left out.
+        // Steps between samples are left out: all modes lie below half the sample rate.
         sound->force[i] = jw_string_output(state);
         if (i % 64 == 0) {
             jw_string_audit(state);
@@ -123,7 +123,8 @@ static bool play(Sound *sound, JwStepString *string) {
 
 /********* What is heard *********/
 
-// So that frames are as long at every sample rate; nothing lies above 20 kHz.
+// Thins the sound out, so that frames are equally long at every sample rate; nothing lies above 20
+// kHz.
 static bool thin_out(Sound *sound) {
     const int stride = (int)fmax(floor(sound->rate_hz / (2.0 * highest_hz)), 1.0);
     sound->n_heard = (sound->n + stride - 1) / stride;
@@ -140,9 +141,9 @@ static bool thin_out(Sound *sound) {
 
 typedef struct {
     double formant_hz;  ///< Strongest frequency above the 8th partial
-    double hf_db;       ///< Power there over all
-    double centroid_hz; ///< Of the power there
-    double level_db;    ///< All, over 1 N
+    double hf_db;       ///< Power above the 8th partial, over all
+    double centroid_hz; ///< Centroid of that power
+    double level_db;    ///< Level of all, over 1 N
 } Heard;
 
 static Heard listen(const Sound *sound, double t_s) {
