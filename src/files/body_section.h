@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// [body NAME] of an instrument file.
+// Section [body NAME] of an instrument file.
 
 #ifndef JW_BODY_SECTION_H
 #define JW_BODY_SECTION_H

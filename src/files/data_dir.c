@@ -58,7 +58,8 @@ static size_t stem_length(const char *name, const char *extension) {
     return strlen(name) - (jw_data_has_extension(name, extension) ? strlen(extension) : 0);
 }
 
-/// The name of a directory's entry without extension; false if it is none of ours.
+/// Writes the name of a directory's entry without its extension; false if the entry is no such
+/// file.
 static bool entry_name(const char *dir, const char *entry, const char *extension,
                        char name[JW_NAME_SIZE]) {
     char path[4096];
@@ -75,7 +76,7 @@ static bool entry_name(const char *dir, const char *entry, const char *extension
     return true;
 }
 
-/// A file there whose name is alike.
+/// Finds a file in a folder whose name is alike.
 static bool find_alike(const char *dir_path, const char *name, const char *extension, char *path,
                        size_t size) {
     DIR *dir = opendir(dir_path);

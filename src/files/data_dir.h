@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Where instruments and presets are found by name.
+// Folders in which instruments and presets are found by name.
 
 #ifndef JW_DATA_DIR_H
 #define JW_DATA_DIR_H
@@ -14,38 +14,38 @@
 #define JW_INSTRUMENT_EXTENSION ".ini"
 #define JW_PRESET_EXTENSION     ".ttl"
 
-/// The i-th folder that is looked in: $JAWARI_DATA if it is set, the installed
-/// data, the sources that this was built from. NULL past the last. [main]
+/// Folder number i to look in: $JAWARI_DATA if it is set, then the installed data, then the sources
+/// that this was built from. NULL past the last. [main]
 const char *jw_data_dir(int i);
 
-/// Finds the file of an instrument or preset. A name without a slash, with or
-/// without its extension, is looked for in the folders and cannot leave them; one
-/// with a slash is the path itself. Where no name is the same, one that is alike will do
-/// (jw_names_alike()). False, with a message, if there is none. [main]
+/// Finds the file of an instrument or preset. A name without a slash, with or without its
+/// extension, is looked for in the folders and cannot leave them; a name with a slash is the path
+/// itself. Where no name is the same, one that is alike is taken (jw_names_alike()). False, with a
+/// message, if there is none. [main]
 bool jw_data_find(const char *name, const char *extension, char *path, size_t path_size,
                   char *message, size_t message_size);
 
 /// True for a name that ends in the extension. [any]
 bool jw_data_has_extension(const char *name, const char *extension);
 
-/// True if there is a file of that name in the current folder, and the name has the extension: who
-/// types it means that file. [main]
+/// True if there is a file of that name in the current folder, and the name has the extension: a
+/// user who types it means that file. [main]
 bool jw_data_is_here(const char *name, const char *extension);
 
 /// True if both are the same name, each with or without the extension. [any]
 bool jw_data_same(const char *name, const char *other, const char *extension);
 
-/// Names without extension, sorted, each once.
+/// List of names without extension, sorted, each once.
 typedef struct {
     int n;
     char (*name)[JW_NAME_SIZE];
 } JwNameList;
 
-/// Lists what jw_data_find() would find; false if memory is short. Empty it with
+/// Lists all names that jw_data_find() finds; false if memory is short. Empty the list with
 /// jw_name_list_clear(). [main]
 bool jw_data_list(const char *extension, JwNameList *list);
 
-/// Frees the names; a list that was never filled is fine if it is all zero. [main]
+/// Frees the names; accepts a list that was never filled if it is all zero. [main]
 void jw_name_list_clear(JwNameList *list);
 
 #endif // JW_DATA_DIR_H

@@ -18,7 +18,7 @@ static bool set_first(void *section, const JwIniItem *item, JwFault *fault) {
            (at_end(text) || jw_fault_set(fault, item->line, "first: one string"));
 }
 
-/// `pa 1`: string, counts to the next stroke.
+/// Reads a stroke, `pa 1`: string, counts to the next stroke.
 static bool set_stroke(void *section, const JwIniItem *item, JwFault *fault) {
     JwDroneSection *s = section;
     JwDronePattern *d = &s->pattern;

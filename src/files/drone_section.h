@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// [drone] of an instrument file: what it plays by itself.
+// Section [drone] of an instrument file: the pattern that it plays by itself.
 
 #ifndef JW_DRONE_SECTION_H
 #define JW_DRONE_SECTION_H
@@ -10,7 +10,7 @@
 #include "playing/instrument.h"
 
 typedef struct {
-    const JwInstrument *instrument; ///< Its strings come before
+    const JwInstrument *instrument; ///< Instrument whose strings have been read before
     JwDronePattern pattern;
 } JwDroneSection;
 

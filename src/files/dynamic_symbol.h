@@ -8,11 +8,11 @@
 #include <stdbool.h>
 #include <string.h>
 
-/// Puts the address of a function of a library that was opened at run time where `function`, the
-/// address of a pointer to such a function, points; NULL there, and false, if there is none. [main]
+/// Finds a function of a library that was opened at run time, and writes its address to *function,
+/// a pointer to such a function; NULL there, and false, if there is none. [main]
 static inline bool jw_dynamic_symbol(void *library, const char *name, void *function) {
     void *symbol = dlsym(library, name);
-    // ISO C knows no other way from an address to a function.
+    // Copying is the only way that ISO C has from an address to a function.
     memcpy(function, &symbol, sizeof(symbol));
     return symbol != NULL;
 }

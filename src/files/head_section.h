@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// [instrument] of an instrument file.
+// Section [instrument] of an instrument file.
 
 #ifndef JW_HEAD_SECTION_H
 #define JW_HEAD_SECTION_H
@@ -12,12 +12,12 @@
 typedef struct {
     char name[JW_NAME_SIZE];
     char description[256];
-    int format; ///< 0 before it is read
+    int format; ///< Version of the format; 0 before it is read
     double a4_hz;
     int sa_key;
 } JwHeadSection;
 
-/// Begins with what the instrument has and makes the reader read into the section. [any]
+/// Begins with the instrument's values and makes the reader read into the section. [any]
 void jw_head_section_begin(JwHeadSection *section, JwFieldReader *reader,
                            const JwInstrument *instrument);
 

@@ -6,19 +6,19 @@
 #include <ini.h>
 #include <string.h>
 
-// inih gives neither lines to its handler nor sections without keys, cuts long
-// names and lines in two, and takes an indented line for a continuation. So the
-// lines reach it one by one through here, counted, without indentation, and
-// refused where it would misread them; it asks for a line only when it is done
-// with the one before, so `line` is that of the key it reports.
+// Reader between a text and inih. inih gives neither lines to its handler nor sections without
+// keys, cuts long names and lines in two, and takes an indented line for a continuation. So the
+// reader hands it the lines one by one, counted, without indentation, and refuses lines that inih
+// would misread. inih asks for a line only when it is done with the one before, so that `line` is
+// the line of the key it reports.
 typedef struct {
     const char *text;
     size_t size;
     size_t at;
-    int line;          ///< Of the line that inih has
-    int header_line;   ///< Of the section it is in
-    bool header_fresh; ///< That section has shown no key yet
-    bool ended;        ///< [end] was seen
+    int line;          ///< Number of the line that inih has
+    int header_line;   ///< Line of the header of its section
+    bool header_fresh; ///< True until that section has shown a key
+    bool ended;        ///< True once [end] was seen
     JwIniSink sink;
     void *user;
     JwFault *fault;
@@ -33,7 +33,7 @@ typedef struct {
     size_t size;
 } Line;
 
-/// The next line without the blanks around it; false at the end of the text.
+/// Takes the next line without the blanks around it; false at the end of the text.
 static bool next_line(Reader *r, Line *line) {
     if (r->at >= r->size) {
         return false;
@@ -98,7 +98,7 @@ static bool line_ok(Reader *r, const Line *line) {
     return true;
 }
 
-/// inih's reader, with the promises of fgets(); NULL stops it.
+/// Reads a line for inih, with the promises of fgets(); NULL stops it.
 static char *read_line(char *buffer, int size, void *stream) {
     Reader *r = stream;
     Line line;
@@ -150,7 +150,8 @@ static int take_key(void *user, const char *section, const char *key, const char
 bool jw_ini_read(const char *text, size_t size, JwIniSink sink, void *user, JwFault *fault) {
     Reader r = {.text = text, .size = size, .sink = sink, .user = user, .fault = fault};
     const int result = ini_parse_stream(read_line, &r, take_key, &r);
-    // inih goes on after a line it cannot read, a fault stops it at r.line: the first is told.
+    // inih goes on after a line that it cannot read, and a fault stops it at r.line: the first of
+    // the two is reported.
     if (result > 0 && (!fault->set || result < r.line)) {
         return jw_fault_set(fault, result, "neither a [section] nor 'key = value'");
     }

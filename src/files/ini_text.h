@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Sections and keys of an INI text with their lines; inih does the parsing.
+// Sections and keys of an INI text, with their lines; inih does the parsing.
 
 #ifndef JW_INI_TEXT_H
 #define JW_INI_TEXT_H
@@ -16,12 +16,13 @@ enum {
     JW_INI_SECTION_MAX = 48, ///< Most bytes between the brackets
 };
 
-/// A section's header (key is NULL) or a key; the text lasts as long as the call.
+/// Item of the text: a section's header (key is NULL) or a key; its strings last as long as the
+/// call.
 typedef struct {
     int line;
-    const char *section; ///< What stands between the brackets
+    const char *section; ///< Text between the brackets
     const char *key;
-    const char *value; ///< Blanks and comment taken off
+    const char *value; ///< Value without blanks around it and without its comment
 } JwIniItem;
 
 /// Takes one item; sets a fault and returns false to stop.

@@ -21,12 +21,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// What the body must bear its strings at: slower engines check it anew.
+/// Lowest sample rate at which the file's body must bear its strings: engines at a lower rate check
+/// it anew.
 static const double least_rate_hz = 44100.0;
 
 typedef enum { NO_SECTION, INSTRUMENT, DEFAULTS, OBSTACLE, STRING, BODY, MAP, DRONE } SectionKind;
 
-/// A string as it was given: others may be like it, and its obstacles may come after it.
+/// String as it was given: other strings may be like it, and its obstacles may come after it.
 typedef struct {
     JwStringSection section;
     JwFieldReader reader;
@@ -35,26 +36,26 @@ typedef struct {
 typedef struct {
     JwInstrument instrument;
     SectionKind kind;
-    JwFieldReader reader;    ///< Of the section that is being read
+    JwFieldReader reader;    ///< Reader of the section that is being read
     char name[JW_NAME_SIZE]; ///< NAME of [obstacle NAME], [string NAME] or [body NAME]
-    bool fresh;              ///< No key of this section was read yet
+    bool fresh;              ///< True until a key of this section was read
     JwHeadSection head;
     JwObstacleSection obstacle;
     JwStringSection string;
     JwBodySection body;
     JwMapSection map;
     JwDroneSection drone;
-    int map_line, drone_line; ///< Of their headers, 0 before
+    int map_line, drone_line; ///< Lines of their headers, 0 before those are read
     bool has_defaults;
     int default_line[JW_N_PARAMS];
     char obstacle_name[JW_MAX_OBSTACLES][JW_NAME_SIZE];
     GivenString given[JW_MAX_STRINGS];
     char body_name[JW_BODY_MODES][JW_NAME_SIZE];
     int body_line[JW_BODY_MODES];
-    JwContactPoints points; ///< Of the string that is being checked
+    JwContactPoints points; ///< Contact points of the string that is being checked
 } Parser;
 
-// ---- [instrument] ----
+/********* [instrument] *********/
 
 static bool begin_head(Parser *p, JwFault *fault) {
     if (p->head.format != 0) {
@@ -68,7 +69,7 @@ static bool end_head(Parser *p, JwFault *fault) {
     return jw_head_section_end(&p->head, &p->reader, &p->instrument, fault);
 }
 
-// ---- [defaults] ----
+/********* [defaults] *********/
 
 static bool begin_defaults(Parser *p, JwFault *fault) {
     if (p->has_defaults) {
@@ -101,7 +102,7 @@ static bool read_default(Parser *p, const JwIniItem *item, JwFault *fault) {
     return true;
 }
 
-// ---- [obstacle NAME] ----
+/********* [obstacle NAME] *********/
 
 static int find_obstacle(const Parser *p, const char *name) {
     for (int i = 0; i < p->instrument.n_obstacles; ++i) {
@@ -134,7 +135,7 @@ static bool end_obstacle(Parser *p, JwFault *fault) {
     return true;
 }
 
-// ---- [string NAME] ----
+/********* [string NAME] *********/
 
 static int string_named(const Parser *p, const char *name) {
     for (int i = 0; i < p->instrument.n_strings; ++i) {
@@ -186,7 +187,7 @@ static bool end_string(Parser *p, JwFault *fault) {
     return true;
 }
 
-// ---- [body NAME] ----
+/********* [body NAME] *********/
 
 static bool begin_body(Parser *p, JwFault *fault) {
     if (p->instrument.n_body >= JW_BODY_MODES) {
@@ -213,7 +214,7 @@ static bool end_body(Parser *p, JwFault *fault) {
     return true;
 }
 
-// ---- [map] and [drone] ----
+/********* [map] and [drone] *********/
 
 static bool begin_once(const Parser *p, int *line, JwFault *fault) {
     if (*line > 0) {
@@ -245,7 +246,7 @@ static bool end_drone(Parser *p, JwFault *fault) {
     return ok;
 }
 
-// ---- Sections ----
+/********* Sections *********/
 
 static bool name_ok(const char *name) {
     static const char *const allowed =
@@ -257,7 +258,7 @@ static bool has_name(SectionKind kind) {
     return kind == OBSTACLE || kind == STRING || kind == BODY;
 }
 
-/// Splits `word NAME`; a header of one word leaves NAME empty.
+/// Splits `word NAME` into kind and name; a header of one word leaves NAME empty.
 static SectionKind section_kind(Parser *p, const char *title) {
     static const char *const words[] = {"",       "instrument", "defaults", "obstacle",
                                         "string", "body",       "map",      "drone"};
@@ -305,7 +306,8 @@ static bool begin_kind(Parser *p, JwFault *fault) {
 static bool begin_section(Parser *p, const JwIniItem *item, JwFault *fault) {
     memset(&p->reader, 0, sizeof(p->reader));
     p->reader.header_line = item->line;
-    // inih cuts a section's name shorter than this array, and jw_ini_read() refuses a longer one.
+    // A name fits: inih cuts a section's name shorter than this array, and jw_ini_read() refuses a
+    // longer one.
     strncpy(p->reader.title, item->section, sizeof(p->reader.title) - 1);
     p->kind = section_kind(p, item->section);
     p->fresh = true;
@@ -353,7 +355,7 @@ static bool take_item(void *user, const JwIniItem *item, JwFault *fault) {
     return ok;
 }
 
-// ---- The whole instrument ----
+/********* The whole instrument *********/
 
 static bool resolve_references(Parser *p, int string, JwFault *fault) {
     const GivenString *given = &p->given[string];
@@ -381,7 +383,8 @@ static bool resolve_references(Parser *p, int string, JwFault *fault) {
     return true;
 }
 
-/// Of an instrument that would take too long to prepare; the string that is most of it is named.
+/// Refuses an instrument that would take too long to prepare, and names the string that has most of
+/// the work.
 static bool refuse_work(const Parser *p, JwFault *fault) {
     double work;
     JwPreparation most;
@@ -418,7 +421,7 @@ static bool finish(Parser *p, JwFault *fault) {
         return jw_fault_set(fault, string >= 0 ? p->given[string].reader.header_line : 1, "%s",
                             jw_status_message(status));
     }
-    // The engine drives a body that moves, and only that.
+    // The engine drives a body only if it moves the bridge.
     if (p->instrument.n_body > 0 && !jw_body_couples(p->instrument.body, p->instrument.n_body)) {
         return jw_fault_set(fault, p->body_line[0],
                             "no mode of the body has mass_kg: none would be heard");

@@ -11,10 +11,9 @@
 
 #include <stddef.h>
 
-/// Reads an instrument from a text of `size` bytes. On failure *out is as it was
-/// and message (up to message_size bytes, may be NULL) says `name:line: what is
-/// wrong`, without a newline. JW_ERR_NO_MEMORY, or JW_ERR_BAD_ARG for everything
-/// that is wrong with the text. [main]
+/// Reads an instrument from a text of `size` bytes. On failure *out is as it was and message (up to
+/// message_size bytes, may be NULL) says `name:line: error`, without a newline. JW_ERR_NO_MEMORY,
+/// or JW_ERR_BAD_ARG for every error in the text. [main]
 JwStatus jw_instrument_file_parse(const char *text, size_t size, const char *name,
                                   JwInstrument *out, char *message, size_t message_size);
 

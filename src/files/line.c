@@ -20,8 +20,9 @@ enum { LINE_SIZE = 8192 };
 
 static bool ascii_only;
 
-/// The next file that is opened would take a closed stream's place, and what is told be written
-/// into it. Opened the other way round, using the stream stays an error.
+/// Fills the places of closed standard streams: the next file that is opened would take such a
+/// place, and messages would be written into it. Each is opened in the other direction, so that
+/// using the stream stays an error.
 static void fill_closed_streams(void) {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
         if (fcntl(fd, F_GETFD) < 0) {
@@ -32,7 +33,7 @@ static void fill_closed_streams(void) {
 
 void jw_line_begin(void) {
     fill_closed_streams();
-    // Letters as the terminal has them; numbers stay with a point.
+    // Characters follow the terminal's locale; numbers keep their point.
     setlocale(LC_CTYPE, "");
     const bool terminal = isatty(STDOUT_FILENO) || isatty(STDERR_FILENO);
     ascii_only = terminal && strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
@@ -46,13 +47,14 @@ static uint32_t code_of(const char *text, size_t n) {
     return code;
 }
 
-/// Ends of lines and paragraphs, and what turns the direction of the text around it.
+/// True for ends of lines and paragraphs, and for marks that turn the direction of the text around
+/// them.
 static bool is_mark(uint32_t code) {
     return code == 0x061c || code == 0x200e || code == 0x200f ||
            (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
-/// A C1 control character in UTF-8, two bytes, is one.
+/// Number of bytes that one question mark replaces: two for a C1 control character in UTF-8.
 static size_t size_of_bad(const char *text, size_t left) {
     const bool c1 =
         left > 1 && (unsigned char)text[0] == 0xc2 && ((unsigned char)text[1] & 0xe0) == 0x80;

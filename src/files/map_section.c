@@ -65,7 +65,7 @@ static bool set_bend(void *section, const JwIniItem *item, JwFault *fault) {
     return read_set(s, item, item->value, &s->map.bend, fault);
 }
 
-/// `3 jor pancham`: channel, strings.
+/// Reads `3 jor pancham`: channel, strings.
 static bool set_channel(void *section, const JwIniItem *item, JwFault *fault) {
     JwMapSection *s = section;
     const char *text = item->value;
@@ -103,7 +103,7 @@ static bool read_strings(const JwMapSection *s, const JwIniItem *item, const cha
     return false;
 }
 
-/// Without names a hand lies on all strings, and a strum goes over the taraf.
+/// Gives a key without names its strings: a hand lies on all, and a strum goes over the taraf.
 static void fill_strings(const JwInstrument *instrument, JwMapKey *key, bool strums) {
     for (int i = 0; i < instrument->n_strings && key->action != JW_ACTION_PLUCK; ++i) {
         key->string[key->n_strings++] = i;
@@ -141,7 +141,7 @@ static bool read_action(JwMapSection *s, const JwIniItem *item, const char *text
                         word);
 }
 
-/// `C1 pluck jor`: key, action, strings.
+/// Reads `C1 pluck jor`: key, action, strings.
 static bool set_key(void *section, const JwIniItem *item, JwFault *fault) {
     JwMapSection *s = section;
     const char *text = item->value;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// [map] of an instrument file: what keys, channels and pressure mean.
+// Section [map] of an instrument file: meanings of keys, channels and pressure.
 
 #ifndef JW_MAP_SECTION_H
 #define JW_MAP_SECTION_H
@@ -10,10 +10,10 @@
 #include "playing/instrument.h"
 
 typedef struct {
-    const JwInstrument *instrument; ///< Its strings come before
+    const JwInstrument *instrument; ///< Instrument whose strings have been read before
     JwMidiMap map;
-    int pressure, timbre;    ///< JwTouch
-    double sweep_s, strum_s; ///< From string to string
+    int pressure, timbre;    ///< Values of JwTouch
+    double sweep_s, strum_s; ///< Times from string to string
     bool strums[JW_MAP_KEYS];
 } JwMapSection;
 

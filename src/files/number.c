@@ -19,7 +19,8 @@ bool jw_word_next(const char **text, char *word, size_t size) {
     return true;
 }
 
-// strtod() would take a comma for a point wherever a host has set such a locale.
+// Numbers are read here because strtod() would take a comma for a point wherever a host has set
+// such a locale.
 
 static bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -27,11 +28,11 @@ static bool is_digit(char c) {
 
 typedef struct {
     uint64_t digits; ///< The first 18 significant digits
-    int n_digits;    ///< How many of them
+    int n_digits;    ///< Number of these digits
     int exponent;    ///< Power of ten to multiply them by
 } Decimal;
 
-// Digits past the 18th only move the exponent: they are below a double's last bit.
+// Adds a digit. Digits past the 18th only move the exponent: they are below a double's last bit.
 static void add_digit(Decimal *d, char c, bool fraction) {
     if (d->n_digits < 18) {
         d->digits = 10 * d->digits + (uint64_t)(c - '0');
@@ -42,7 +43,7 @@ static void add_digit(Decimal *d, char c, bool fraction) {
     }
 }
 
-/// Reads digits from *text on; false if there are none or absurdly many.
+/// Reads digits at *text; false if there are none or absurdly many.
 static bool read_digits(const char **text, Decimal *d) {
     const char *p = *text;
     int n = 0;
@@ -96,7 +97,7 @@ bool jw_number_take(const char **text, double *value) {
     }
     const char *mantissa_end = p;
     const Decimal mantissa = d;
-    if (!read_exponent(&p, &d)) { // An e of what follows
+    if (!read_exponent(&p, &d)) { // Without an exponent, the e belongs to the following text
         p = mantissa_end;
         d = mantissa;
     }
@@ -141,7 +142,7 @@ bool jw_integer_parse(const char *text, int min, int max, int *value) {
 }
 
 bool jw_note_parse(const char *text, int *key) {
-    static const int semitones[] = {9, 11, 0, 2, 4, 5, 7}; // A to G
+    static const int semitones[] = {9, 11, 0, 2, 4, 5, 7}; // Semitones of A to G over C
     const int letter = *text >= 'a' ? *text - 'a' : *text - 'A';
     if (letter < 0 || letter > 6) {
         return false;

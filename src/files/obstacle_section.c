@@ -20,7 +20,7 @@ enum {
 static const char *const kinds[] = {"bridge", "plate", "frets", "table", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
 
-/// `X H`, two numbers in millimetres, X after that of the node before.
+/// Reads a node, `X H`: two numbers in millimetres, X larger than that of the node before.
 static bool set_node(void *section, const JwIniItem *item, JwFault *fault) {
     JwObstacle *o = &((JwObstacleSection *)section)->obstacle;
     char word[3][JW_INI_LINE_MAX + 1];

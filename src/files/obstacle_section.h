@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// [obstacle NAME] of an instrument file.
+// Section [obstacle NAME] of an instrument file.
 
 #ifndef JW_OBSTACLE_SECTION_H
 #define JW_OBSTACLE_SECTION_H
@@ -11,9 +11,9 @@
 
 typedef struct {
     JwObstacle obstacle;
-    int kind;    ///< JwObstacleKind
-    int movable; ///< 0 no, 1 yes, -1 not said
-    int grid;    ///< The same
+    int kind;    ///< Value of JwObstacleKind
+    int movable; ///< True or false; -1: not given
+    int grid;    ///< True or false; -1: not given
 } JwObstacleSection;
 
 /// Empties the section and makes the reader read into it. [any]

@@ -20,18 +20,18 @@
 #define XSD   "http://www.w3.org/2001/XMLSchema#"
 
 enum {
-    NESTING_MAX = 8, // serd descends into brackets by recursion: a deep text is a crash
-    NODE_SIZE = 256, // Of the URIs and node names that matter here
+    NESTING_MAX = 8, // Deepest brackets: serd recurses, and a deep text would be a crash
+    NODE_SIZE = 256, // Size of the URIs and node names that are compared here
     HOSTS_OWN = JW_N_PARAMS,
 };
 
 typedef char NodeName[NODE_SIZE];
 
-/// The lv2:port that is being read, between its brackets.
+/// An lv2:port that is being read, between its brackets.
 typedef struct {
     NodeName node;
-    int line; ///< Of its value, once that is known
-    int id;   ///< -1 until its symbol is known, HOSTS_OWN for what is passed over
+    int line; ///< Line of its value, once known
+    int id;   ///< Parameter; -1 until its symbol is known, HOSTS_OWN for a control of the host
     bool has_value;
     double value;
 } Port;
@@ -40,32 +40,32 @@ typedef struct {
     const char *text;
     size_t size;
     size_t at;
-    int line;       ///< Of the next byte
-    int token_line; ///< Of the last byte that is not a blank
-    int depth;      ///< Of brackets
+    int line;       ///< Line of the next byte
+    int token_line; ///< Line of the last byte that is not a blank
+    int depth;      ///< Depth of brackets
     JwSerd serd;
     SerdEnv *env;
     JwFault *fault;
-    NodeName subject; ///< Of the preset
+    NodeName subject; ///< Node of the preset
     int subject_line;
-    NodeName state; ///< The node of its state:state
+    NodeName state; ///< Node of its state:state
     bool applies;
     Port port;
     bool is_set[JW_N_PARAMS];
     JwPreset preset;
 } Parser;
 
-/// One statement, its names written out.
+/// One statement, with its names written out.
 typedef struct {
     NodeName subject;
     NodeName predicate;
-    SerdType type; ///< Of the object
+    SerdType type; ///< Type of the object
     const char *object;
-    NodeName object_uri; ///< The object too, if it is a URI or a blank node
+    NodeName object_uri; ///< URI or label of the object, if it is a URI or a blank node
     NodeName datatype;
 } Statement;
 
-// serd does not tell its sinks the line: it is given the text byte by byte, and
+// Reads one byte at a time. serd does not tell its sinks the line: given the text byte by byte, it
 // has read the object of a statement and one byte more when it reports it.
 static size_t read_byte(void *buffer, size_t size, size_t n, void *stream) {
     Parser *p = stream;
@@ -86,16 +86,16 @@ static int read_error(void *stream) {
     return 0;
 }
 
-// ---- Names ----
+/********* Names *********/
 
 static void copy_name(NodeName name, const char *text, size_t size) {
-    // A name that does not fit is none of those compared with; it must not look like one.
+    // Names that do not fit equal none of those compared with, and must not look like one.
     const size_t n = size < NODE_SIZE ? size : 0;
     memcpy(name, text, n);
     name[n] = '\0';
 }
 
-/// A URI in full, a blank node's label, empty for anything else.
+/// Writes a URI in full or a blank node's label; an empty name for anything else.
 static void node_name(const Parser *p, const SerdNode *node, NodeName name) {
     name[0] = '\0';
     if (!node || !node->buf) {
@@ -126,7 +126,7 @@ static SerdStatus on_prefix(void *handle, const SerdNode *name, const SerdNode *
     return p->serd.env_set_prefix(p->env, name, uri);
 }
 
-// ---- Statements ----
+/********* Statements *********/
 
 static bool take_text(Parser *p, const Statement *s, const char *what, char *text, size_t size) {
     if (s->type != SERD_LITERAL || !s->object[0]) {
@@ -207,7 +207,8 @@ static bool preset_statement(Parser *p, const Statement *s) {
     return true;
 }
 
-/// True for a control of the plug-in that is no parameter: hosts write them into presets, too.
+/// True for a control of the plug-in that is no parameter: hosts write such controls into presets,
+/// too.
 static bool is_hosts_own(const char *symbol) {
     static const char *const symbols[] = {"instrument", "enabled", "freewheel", "tempo",
                                           "offline_quality"};
@@ -268,7 +269,7 @@ static bool state_statement(Parser *p, const Statement *s) {
     if (!take_text(p, s, "jw:instrumentFile", name, sizeof(p->preset.instrument))) {
         return false;
     }
-    // A preset from anywhere must not reach for files outside the instruments' folders.
+    // Presets from anywhere must not reach for files outside the instruments' folders.
     if (name[0] == '.' || strchr(name, '/')) {
         return jw_fault_set(p->fault, p->token_line, "jw:instrumentFile: '%s' is not a plain name",
                             name);
@@ -342,7 +343,7 @@ static bool end_port(Parser *p) {
 static SerdStatus on_end(void *handle, const SerdNode *node) {
     Parser *p = handle;
     NodeName name;
-    // serd says so of brackets that it gives up on too: only a closing one ends them.
+    // serd calls this for brackets that it gives up on too: only a closing bracket ends them.
     if (p->fault->set || p->text[p->at - 1] != ']') {
         return SERD_SUCCESS;
     }
@@ -358,7 +359,7 @@ static SerdStatus on_error(void *handle, const SerdError *error) {
         return SERD_SUCCESS;
     }
     const int line = error->line > 0 ? (int)error->line : p->token_line;
-    // Past the end serd complains of a byte 255 that is not there.
+    // Past the end of the text, serd complains of a byte 255 that is not there.
     if (p->at >= p->size) {
         jw_fault_set(p->fault, line, "unexpected end of file");
         return SERD_SUCCESS;
@@ -371,7 +372,7 @@ static SerdStatus on_error(void *handle, const SerdError *error) {
     return SERD_SUCCESS;
 }
 
-// ---- The whole preset ----
+/********* The whole preset *********/
 
 static bool complete(Parser *p) {
     if (p->port.node[0]) {
@@ -418,7 +419,7 @@ static bool read_turtle(Parser *p) {
     if (p->fault->set) {
         return false;
     }
-    // A failure without a complaint is a text with nothing in it.
+    // A failure without a message means a text with nothing in it.
     return status <= SERD_FAILURE || jw_fault_set(p->fault, p->token_line, "not Turtle");
 }
 

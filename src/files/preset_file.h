@@ -3,8 +3,8 @@
 
 // Presets: an instrument and values of its parameters, as LV2 presets in Turtle.
 //
-// LV2 hosts read the same files: the values are lv2:port entries, and the
-// instrument is a property of the plug-in's state. doc/instrument-format.md has an example.
+// LV2 hosts read the same files: values are lv2:port entries, and the instrument is a property of
+// the plug-in's state. doc/instrument-format.md has an example.
 
 #ifndef JW_PRESET_FILE_H
 #define JW_PRESET_FILE_H
@@ -15,32 +15,33 @@
 
 #include <stddef.h>
 
-/// The LV2 plug-in that presets apply to.
+/// URI of the LV2 plug-in that presets apply to.
 #define JW_PLUGIN_URI "urn:jawari:instrument"
 
-/// The other one, whose presets are the same but for what it has no controls for.
+/// URI of the drone plug-in, for which the same presets apply, except for values that it has no
+/// controls for.
 #define JW_DRONE_URI "urn:jawari:drone"
 
-/// Property of its state: the name of an instrument's file, without a folder.
+/// Property of the plug-in's state: the name of an instrument's file, without a folder.
 #define JW_INSTRUMENT_FILE_URI "urn:jawari:instrumentFile"
 
 typedef struct {
     JwParamId id;
-    double value; ///< In the parameter's unit and range
+    double value; ///< Value in the parameter's unit and range
 } JwPresetValue;
 
 typedef struct {
-    char label[JW_NAME_SIZE];      ///< rdfs:label
-    char description[256];         ///< rdfs:comment, one line
+    char label[JW_NAME_SIZE];      ///< Text of rdfs:label
+    char description[256];         ///< Text of rdfs:comment, one line
     char instrument[JW_NAME_SIZE]; ///< Name for jw_data_find()
     int n_values;
-    JwPresetValue value[JW_N_PARAMS]; ///< In the file's order, each parameter at most once
+    JwPresetValue value[JW_N_PARAMS]; ///< Values in the file's order, each parameter at most once
 } JwPreset;
 
-/// Reads a preset from a text of `size` bytes: the file's one pset:Preset, whose
-/// type is its first statement. On failure *out is as it was and message (up to
-/// message_size bytes, may be NULL) says `name:line: what is wrong`, without a
-/// newline. JW_ERR_NO_MEMORY, or JW_ERR_BAD_ARG for everything else. [main]
+/// Reads a preset from a text of `size` bytes: the file's one pset:Preset, whose type is its first
+/// statement. On failure *out is as it was and message (up to message_size bytes, may be NULL) says
+/// `name:line: error`, without a newline. JW_ERR_NO_MEMORY, or JW_ERR_BAD_ARG for all other errors.
+/// [main]
 JwStatus jw_preset_file_parse(const char *text, size_t size, const char *name, JwPreset *out,
                               char *message, size_t message_size);
 

@@ -18,7 +18,7 @@ typedef enum { AS_RAGA, SHUDDHA, KOMAL, TIVRA } Alteration;
 
 static const struct {
     const char *name;
-    int semitone; ///< Of the shuddha note over Sa
+    int semitone; ///< Semitones of the shuddha note over Sa
     bool has_komal, has_tivra;
 } notes[] = {
     {"Sa", 0, false, false}, {"Re", 2, true, false},  {"Ri", 2, true, false},
@@ -30,7 +30,7 @@ enum { N_NOTES = sizeof(notes) / sizeof(notes[0]) };
 
 /// A note as it is written.
 typedef struct {
-    int note; ///< Of notes[]
+    int note; ///< Index into notes[]
     Alteration alteration;
     int octaves;
 } Written;

@@ -16,11 +16,11 @@ enum { WORD_SIZE = 64, LINE_SIZE = 256 };
 /// Largest interval of a degree: a hundred octaves are more than anyone hears.
 static const double most_cents = 120000.0;
 
-/// The text, line by line, without comments.
+/// Reader of a text, line by line, without comments.
 typedef struct {
     const char *at, *end;
-    int line;             ///< Of the line taken last, from 1
-    char text[LINE_SIZE]; ///< That line as far as it fits; values are short
+    int line;             ///< Number of the line taken last, from 1
+    char text[LINE_SIZE]; ///< Text of that line as far as it fits; values are short
     JwFault *fault;
 } Reader;
 
@@ -37,7 +37,8 @@ static void take_line(Reader *r) {
     ++r->line;
 }
 
-/// The next line that is no comment; false, and says that `what` is missing, at the end.
+/// Takes the next line that is no comment; at the end of the text false, and a fault that names
+/// `what` as missing.
 static bool next_line(Reader *r, const char *what) {
     while (r->at < r->end) {
         take_line(r);
@@ -56,8 +57,7 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/// Leaves r->text at the next line that says something, and returns its first word's place; NULL at
-/// the end.
+/// Takes the next line that has a word and returns the place of that word; NULL at the end.
 static const char *next_value(Reader *r, const char *what) {
     const char *text;
     do {
@@ -73,7 +73,7 @@ static const char *next_value(Reader *r, const char *what) {
     return text;
 }
 
-/// The first word, for a message.
+/// First word of a text, for a message.
 static const char *quoted(const char *text, char word[WORD_SIZE]) {
     size_t n = strcspn(text, " \t");
     n = n < WORD_SIZE - 1 ? n : WORD_SIZE - 1;
@@ -82,8 +82,8 @@ static const char *quoted(const char *text, char word[WORD_SIZE]) {
     return word;
 }
 
-/// True if what follows a value is another word, or touches it and is to be ignored: not if it
-/// looks like more of the value.
+/// True if the text after a value is another word, or touches the value and is to be ignored; false
+/// if it looks like more of the value.
 static bool ends_value(const char *end) {
     const char *next = skip_blanks(end);
     if (next > end) {
@@ -126,7 +126,7 @@ static bool next_integer(Reader *r, const char *what, int min, int max, int *val
                                  what, quoted(text, word), min, max));
 }
 
-// A zero byte would end a line early for us and not for others.
+// A zero byte is refused, since it would end a line early here and not elsewhere.
 static bool check_bytes(const char *text, size_t size, JwFault *fault) {
     int line = 1;
     for (size_t i = 0; i < size; ++i) {
@@ -153,7 +153,7 @@ static bool take_whole(const char **text, double *value) {
     return jw_number_parse(word, value);
 }
 
-/// `3/2`, with or without blanks around the slash, or `2`.
+/// Reads a ratio: `3/2`, with or without blanks around the slash, or `2`.
 static bool parse_ratio(const char *text, double *cents) {
     double over = 0.0, under = 1.0;
     if (!take_whole(&text, &over)) {
@@ -169,7 +169,7 @@ static bool parse_ratio(const char *text, double *cents) {
     return over > 0.0 && under > 0.0 && ends_value(text);
 }
 
-/// A value with a point is cents.
+/// True for a value with a point: it is in cents.
 static bool has_point(const char *text) {
     text += *text == '-' || *text == '+';
     return text[strspn(text, "0123456789")] == '.';
@@ -235,7 +235,7 @@ static bool read_entry(Reader *r, int *degree) {
 static bool at_end(const Reader *r) {
     const char *p = r->at;
     while (p < r->end) {
-        char first = '\0'; // That is no blank
+        char first = '\0'; // First character that is no blank
         for (; p < r->end && *p != '\n' && *p != '\r'; ++p) {
             first = first || *p == ' ' || *p == '\t' ? first : *p;
         }
@@ -247,7 +247,7 @@ static bool at_end(const Reader *r) {
     return true;
 }
 
-/// Keys left out at the end of the pattern have no note.
+/// Reads the pattern. Keys left out at its end have no note.
 static bool read_pattern(Reader *r, JwKeymap *map) {
     for (int i = 0; i < map->n; ++i) {
         map->degree[i] = JW_UNMAPPED;
@@ -281,7 +281,7 @@ static bool read_keymap(Reader *r, JwKeymap *map) {
 
 /********* Files *********/
 
-/// Reads one of the two; the other is NULL.
+/// Reads a scale or a mapping; the other is NULL.
 static JwStatus parse(const char *text, size_t size, JwScale *scale, JwKeymap *map,
                       JwFault *fault) {
     const size_t mark = size >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3) ? 3 : 0;

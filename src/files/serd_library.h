@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The Turtle reader that presets are read with: linked into the programs, and found at run time by
-// the plug-in, which must load where there is none.
+// Library that reads presets' Turtle: linked into the programs, and found at run time by the
+// plug-in, which must load where there is none.
 
 #ifndef JW_SERD_LIBRARY_H
 #define JW_SERD_LIBRARY_H
@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 typedef struct {
-    void *library; ///< NULL: linked
+    void *library; ///< Handle of the library; NULL: linked
     SerdReader *(*reader_new)(SerdSyntax syntax, void *handle, void (*free_handle)(void *),
                               SerdBaseSink base, SerdPrefixSink prefix, SerdStatementSink statement,
                               SerdEndSink end);
@@ -29,7 +29,7 @@ typedef struct {
     void (*node_free)(SerdNode *node);
 } JwSerd;
 
-/// False if there is no such library; close it in any case. [main, worker]
+/// Finds the library; false if there is none; must be closed in any case. [main, worker]
 bool jw_serd_open(JwSerd *serd);
 void jw_serd_close(JwSerd *serd);
 

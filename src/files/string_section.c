@@ -19,7 +19,7 @@ static const char *const roles[] = {"melody", "drone", "taraf", NULL};
 static const char *const laws[] = {"polynomial", "valette", NULL};
 static const char *const materials[] = {"steel", "bronze", "brass", "nylon", NULL};
 
-/// Of strings as sold; an alloy differs by a few per cent from another of its name.
+/// Materials of strings as sold; alloys of one name differ by a few per cent.
 static const struct {
     double youngs_modulus_pa;
     double density_kg_m3;
@@ -53,7 +53,7 @@ static bool add_fret(JwStringSpec *s, double semitones, const JwIniItem *item, J
     return true;
 }
 
-/// A value for each fret, open string first.
+/// Reads a value of wrap_cents for each fret, open string first.
 static bool set_wrap(void *section, const JwIniItem *item, JwFault *fault) {
     JwStringSection *s = section;
     const char *text = item->value;
@@ -72,7 +72,7 @@ static bool set_wrap(void *section, const JwIniItem *item, JwFault *fault) {
     return true;
 }
 
-/// `0 1 2.04 3`, intervals over the open string, or `chromatic N`.
+/// Reads frets: `0 1 2.04 3`, intervals over the open string, or `chromatic N`.
 static bool set_frets(void *section, const JwIniItem *item, JwFault *fault) {
     JwStringSection *whole = section;
     JwStringSpec *s = &whole->string;
@@ -187,7 +187,7 @@ void jw_string_section_take(JwStringSection *section, JwFieldReader *reader,
     }
 }
 
-/// What says the same as something that is given here was not taken.
+/// Drops taken keys that say the same as a key that is given here.
 static void settle_taken(JwFieldReader *reader) {
     if (jw_field_here(reader, "pitch") || jw_field_here(reader, "pitch_hz") ||
         jw_field_here(reader, "tension_n")) {
@@ -202,8 +202,8 @@ static void settle_taken(JwFieldReader *reader) {
     }
 }
 
-// Material and diameter say all three; mu, EA and EI given beside them win (wound
-// strings, measured stiffness), and without a material all three must be given.
+// Finds mass and stiffness. Material and diameter give all three values; mu, EA and EI given in
+// addition win (wound strings, measured stiffness), and without a material all three must be given.
 static bool find_mass(JwStringSection *s, const JwFieldReader *reader, JwFault *fault) {
     JwStringData *d = &s->string.data;
     const bool mu = jw_field_line(reader, "mu_kg_m") > 0;
@@ -258,7 +258,7 @@ static bool find_tension(JwStringSection *s, const JwFieldReader *reader, double
     return true;
 }
 
-// Without a key of its own the open string answers to the nearest one.
+// Finds the string's key. Without a key of its own the open string answers to the nearest one.
 static bool find_key(JwStringSection *s, const JwFieldReader *reader, double a4_hz,
                      JwFault *fault) {
     if (jw_field_line(reader, "key") > 0) {

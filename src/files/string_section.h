@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// [string NAME] of an instrument file.
+// Section [string NAME] of an instrument file.
 
 #ifndef JW_STRING_SECTION_H
 #define JW_STRING_SECTION_H
@@ -10,16 +10,17 @@
 #include "playing/instrument.h"
 
 typedef struct {
-    JwStringSpec string; ///< obstacle[] is filled once all obstacles are known
-    int role;            ///< JwStringRole
-    int law;             ///< JwLossLaw
-    int material;        ///< Index of its table
+    JwStringSpec string; ///< String; obstacle[] is filled once all obstacles are known
+    int role;            ///< Value of JwStringRole
+    int law;             ///< Value of JwLossLaw
+    int material;        ///< Index into the table of materials
     double diameter_m;
     double pitch_hz;
-    int sa_key;     ///< of the instrument
+    int sa_key;     ///< Key of the instrument's Sa
     int pitch_key;  ///< MIDI key, where the pitch was given as a note
-    int n_wraps;    ///< Values of wrap_cents so far
-    bool has_frets; ///< Of its own: the first list takes the place of another string's
+    int n_wraps;    ///< Number of values of wrap_cents so far
+    bool has_frets; ///< True once it has frets of its own: the first list takes the place of
+                    ///< another string's
     int n_refs;
     char ref[JW_STRING_OBSTACLES][JW_NAME_SIZE]; ///< Names of obstacles
 } JwStringSection;
@@ -27,8 +28,8 @@ typedef struct {
 /// Empties the section and makes the reader read into it; sa_key is the instrument's Sa. [any]
 void jw_string_section_begin(JwStringSection *section, JwFieldReader *reader, int sa_key);
 
-/// A section that has read nothing yet begins as another string was given, but for what only that
-/// string has: key, tune_cents, wrap_cents. [any]
+/// Begins a section that has read nothing yet with another string's values, except key, tune_cents
+/// and wrap_cents, which belong to that string alone. [any]
 void jw_string_section_take(JwStringSection *section, JwFieldReader *reader,
                             const JwStringSection *other, const JwFieldReader *other_reader);
 

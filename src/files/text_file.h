@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A small text file read whole.
+// Small text files, read as a whole.
 
 #ifndef JW_TEXT_FILE_H
 #define JW_TEXT_FILE_H
@@ -11,18 +11,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { JW_TEXT_MAX_BYTES = 1 << 20 }; ///< A larger file is none of ours
+/// Size limit: a larger file has none of these formats.
+enum { JW_TEXT_MAX_BYTES = 1 << 20 };
 
-/// Reads a regular file into a new buffer, to be released with free(); *size counts its
-/// bytes, one zero more follows them. The fault says if there is no such file. [main]
+/// Reads a regular file into a new buffer, to be released with free(); *size is the number of its
+/// bytes, and a zero byte follows them. The fault tells if there is no such file. [main]
 bool jw_text_read(const char *path, char **text, size_t *size, JwFault *fault);
 
-/// Bytes of the UTF-8 character that text begins with, of `size` bytes, at least one; 0 if it is
-/// none, or a control character other than tab, line feed and carriage return. [any]
+/// Number of bytes of the UTF-8 character at the start of a text of `size` bytes, at least one; 0
+/// for a malformed character, or a control character other than tab, line feed and carriage return.
+/// [any]
 size_t jw_text_character(const char *text, size_t size);
 
-/// False, and says where, unless the text is UTF-8 without control characters
-/// other than tab, line feed and carriage return. [any]
+/// Checks that a text is UTF-8 without control characters other than tab, line feed and carriage
+/// return; otherwise false, with a fault that gives the place. [any]
 bool jw_text_check(const char *text, size_t size, JwFault *fault);
 
 #endif // JW_TEXT_FILE_H

@@ -19,13 +19,13 @@ static const char *const places[] = {
     "/Library/Application Support/MTS-ESP/libMTS.dylib",
 };
 
-/// A pitch outside these [Hz] is none.
+/// Range of pitches that are taken [Hz]: a pitch outside counts as none.
 static const double least_hz = 1.0, most_hz = 30000.0;
 
-/// Of a key on any channel.
+/// Channel argument for keys on any channel.
 enum { ANY_CHANNEL = -1 };
 
-/// What the library offers, by its own names.
+/// Functions that the library offers, by its own names.
 typedef struct {
     void (*RegisterClient)(void);
     void (*DeregisterClient)(void);
@@ -46,7 +46,7 @@ struct JwMtsEspImpl {
 
 /********* Library *********/
 
-/// A function without which there is no client, or one that older libraries lack.
+/// Finds a function: one without which there is no client, or one that older libraries lack.
 static bool find(void *handle, const char *name, void *function, bool is_needed) {
     return jw_dynamic_symbol(handle, name, function) || !is_needed;
 }
@@ -114,14 +114,14 @@ static void read_pitches(const double *hz, double pitch[JW_KEYS]) {
 
 typedef bool (*Filter)(char key, signed char channel);
 
-/// What of some pitches a channel has.
+/// Filters pitches: keys that have a note on a channel keep theirs.
 static void filter_pitches(const double *all, Filter filter, int channel, double pitch[JW_KEYS]) {
     for (int key = 0; key < JW_KEYS; ++key) {
         pitch[key] = filter && filter((char)key, (signed char)channel) ? -1.0 : all[key];
     }
 }
 
-/// A channel's keys: in a table of its own if the master has one for it.
+/// Reads the pitches of a channel's keys: from a table of its own if the master has one for it.
 static void read_channel(const Library *l, int channel, const double *all, double pitch[JW_KEYS]) {
     const signed char c = (signed char)channel;
     const bool own =

@@ -4,12 +4,12 @@
 // MTS-ESP: one tuner for all instruments of a session.
 //
 // A master (a plug-in, mostly) keeps the pitch of every key in a library, libMTS, that its clients
-// read. It is looked for where ODDSound installs it, or where the environment's JAWARI_LIBMTS says
-// (empty: nowhere); nothing is linked, and without it nothing is missing. Channels may have keys of
-// their own, and keys no note.
+// read. The library is looked for where ODDSound installs it, or at the place in the environment's
+// JAWARI_LIBMTS (empty: nowhere); nothing is linked, and without it nothing is missing. Channels
+// may have keys of their own, and keys without a note.
 //
 // Source: libMTSClient of https://github.com/ODDSound/MTS-ESP, version 1.03: names, types and
-// meaning of what the library offers.
+// meanings of the library's functions.
 
 #ifndef JW_MTS_ESP_H
 #define JW_MTS_ESP_H
@@ -25,14 +25,14 @@ typedef struct JwMtsEspImpl JwMtsEsp;
 /// Becomes a client; NULL without the library, or if memory is short. [main]
 JwMtsEsp *jw_mts_esp_new(void);
 
-/// Ceases to be one; NULL is fine. [main]
+/// Ceases to be a client; accepts NULL. [main]
 void jw_mts_esp_free(JwMtsEsp *esp);
 
-/// Looks what the master says: true, and the table written, if it says something else than the last
-/// time. NULL says nothing ever. One thread at a time. [main]
+/// Reads the master's pitches: true, and the table written, if they differ from the last ones read.
+/// Always false for NULL. One thread at a time. [main]
 bool jw_mts_esp_read(JwMtsEsp *esp, JwKeyTable *table);
 
-/// Name of the scale, as the master calls it; empty without a master. [main]
+/// Writes the name of the scale, as the master calls it; empty without a master. [main]
 void jw_mts_esp_name(const JwMtsEsp *esp, char name[JW_MTS_NAME_SIZE]);
 
 #endif // JW_MTS_ESP_H
