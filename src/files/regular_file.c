@@ -19,11 +19,11 @@ static FILE *fail_with(int fd, int error) {
 
 FILE *jw_regular_file_open(const char *path) {
     struct stat st;
-    // O_NONBLOCK: a pipe is opened before anybody writes to it. O_NOCTTY: a terminal stays a
-    // stranger. Neither means anything to a regular file.
+    // Flags that mean nothing to a regular file: with O_NONBLOCK a pipe is opened before anybody
+    // writes to it, with O_NOCTTY a terminal does not become the program's own.
     const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0) {
-        errno = errno == ENXIO ? ENOTSUP : errno; // A socket
+        errno = errno == ENXIO ? ENOTSUP : errno; // Sockets give ENXIO
         return NULL;
     }
     if (fstat(fd, &st)) {

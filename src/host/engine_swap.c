@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-// The old engine runs through a buffer of this size on the stack.
+// Frames of a slice: the old engine runs through a buffer of this size on the stack.
 enum { SLICE_FRAMES = 64 };
 
 void jw_engine_swap_init(JwEngineSwap *swap, JwEngine *engine) {
@@ -42,7 +42,7 @@ JW_REALTIME bool jw_engine_swap_enter(JwEngineSwap *swap) {
     return true;
 }
 
-// Ends and begins without a corner, so that the fade itself is not heard.
+// Gain of the fade. It ends and begins without a corner, so that the fade itself is not heard.
 static JW_REALTIME float fade_gain(uint32_t frame, uint32_t n_frames) {
     const float t = (float)frame / (float)n_frames;
     return 1.0f - t * t * (3.0f - 2.0f * t);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    GRID_FRAMES = 32 * JW_CONTROL_FRAMES, ///< Sleep begins on a multiple of this
+    GRID_FRAMES = 32 * JW_CONTROL_FRAMES, ///< Frames between two places where sleep may begin
     SLICE_EVENTS = 128,                   ///< Events that one slice can hold
 };
 
@@ -21,7 +21,7 @@ static JW_REALTIME bool may_sleep(const JwIdle *idle) {
            !jw_engine_wants_service(swap->current) && (double)(idle->ran - idle->stirred) > linger;
 }
 
-/// Remembers where host or score are at the last of the events.
+/// Remembers the place of host or score at the last of the events.
 static JW_REALTIME void watch_transport(JwIdle *idle, const JwEvent *slice, size_t n) {
     for (size_t i = 0; i < n; ++i) {
         if (slice[i].type == JW_EVENT_TRANSPORT) {
@@ -32,7 +32,7 @@ static JW_REALTIME void watch_transport(JwIdle *idle, const JwEvent *slice, size
     }
 }
 
-/// Where they are now, for an engine that has slept since.
+/// Transport with the place of host or score now, for an engine that has slept.
 static JW_REALTIME JwEvent transport_now(const JwIdle *idle) {
     JwEvent event = idle->transport;
     const double beats_s = event.transport.bpm / 60.0;
@@ -41,7 +41,7 @@ static JW_REALTIME JwEvent transport_now(const JwIdle *idle) {
     return event;
 }
 
-// The same for one that was asleep and one that is new: it runs from here on.
+// An engine that was asleep and one that is new are told the same: their clock runs from here on.
 JW_REALTIME void jw_idle_renew(JwIdle *idle) {
     idle->asleep = false;
     idle->ran = idle->stirred = 0;
@@ -57,8 +57,8 @@ typedef struct {
     size_t n;
 } Slice;
 
-/// Fills the slice from *e on with what comes before `end`, or at it and later if that is the
-/// block's end. Returns where the slice ends: earlier if it is full.
+/// Fills the slice, from event *e on, with the events before `end`; where `end` is the block's end,
+/// with those at it and later too. Returns the end of the slice: earlier if it is full.
 static JW_REALTIME uint32_t fill_slice(Slice *slice, const JwEvent *events, size_t n_events,
                                        size_t *e, uint32_t done, uint32_t end, uint32_t n_frames) {
     slice->n = 0;
@@ -77,8 +77,8 @@ static JW_REALTIME uint32_t fill_slice(Slice *slice, const JwEvent *events, size
     return end;
 }
 
-/// Runs from done to where something next happens to the sleeper or to the slice. Returns the
-/// frame reached; *e is the next event.
+/// Runs from `done` to the next frame where something happens to the sleeper or to the slice.
+/// Returns the frame reached; *e is the next event.
 static JW_REALTIME uint32_t run_slice(JwIdle *idle, const JwEvent *events, size_t n_events,
                                       size_t *e, float *left, float *right, uint32_t done,
                                       uint32_t n_frames) {
@@ -100,7 +100,7 @@ static JW_REALTIME uint32_t run_slice(JwIdle *idle, const JwEvent *events, size_
     return end;
 }
 
-/// True for an event that is only to be remembered, at this instant.
+/// True for an event that, at this instant, only has to be remembered.
 static JW_REALTIME bool sleeps_through(JwIdle *idle, const JwEvent *event) {
     JwEvent now = *event;
     now.frame = 0;
