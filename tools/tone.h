@@ -30,7 +30,7 @@ void tone_solo(JwInstrument *instrument, int string);
 /// States of the other strings while one is heard.
 typedef enum {
     TONE_ALONE,  ///< Off the bridge: as when a string is tuned and the others are held
-    TONE_DAMPED, ///< On the bridge under a hand: they weigh on the bridge, but do not ring
+    TONE_DAMPED, ///< Under a hand on the bridge: they weigh on it, but do not ring
     TONE_FREE,   ///< Free to ring
 } ToneOthers;
 

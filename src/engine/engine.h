@@ -112,7 +112,7 @@ typedef struct {
                             ///< no room
     double energy_j;        ///< Energy H of the string, up to 128 frames old
     double energy_excess_max; ///< Largest (H - energy put in) over the most put in, >= 0
-    // On a body the three figures that follow are those of all strings together.
+    // Works and times that follow are those of all strings together, for strings on a body.
     double energy_from_strokes_j;    ///< Work of all strokes
     double energy_from_parameters_j; ///< Work of everything else from outside: parameters, frets,
                                      ///< tables, a moving bridge

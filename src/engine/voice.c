@@ -229,7 +229,7 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     const double length = v->state.modes->length_m;
     const double place = g->position < 0.0 ? param[JW_P_PLUCK_POSITION] : g->position;
     const double strength = copysign(pow(fabs(g->velocity), 1.5), g->velocity);
-    // The same force pulls a shorter string less far aside.
+    // Displacement of the pluck: the same force pulls a shorter string less far aside.
     const double reach = string->pluck_m * length / string->data.length_m;
     jw_string_pluck(&v->state, (JwStroke)(int)param[JW_P_PLUCK_STROKE], place * length,
                     0.001 * param[JW_P_PLUCK_WIDTH], reach * param[JW_P_PLUCK_STRENGTH] * strength,

@@ -97,7 +97,7 @@ bool jw_number_take(const char **text, double *value) {
     }
     const char *mantissa_end = p;
     const Decimal mantissa = d;
-    if (!read_exponent(&p, &d)) { // Without an exponent, the e belongs to the following text
+    if (!read_exponent(&p, &d)) { // An e without an exponent belongs to the following text
         p = mantissa_end;
         d = mantissa;
     }

@@ -68,8 +68,7 @@ static JW_REALTIME JwPlace place_at(const JwAllocator *allocator, int s, double 
     double least = HUGE_VAL;
     for (int f = 0; f < neck->n; ++f) {
         const double retune = pitch + neck->beside - neck->pitch[f];
-        // Where two frets are equally near, the lower one is taken: the string is pulled up from
-        // it.
+        // Ties go to the lower of two equally near frets: the string is pulled up from it.
         const double cost = retune < 0.0 ? 1e-6 - retune : retune;
         if (can_retune(retune) && cost < least) {
             least = cost;

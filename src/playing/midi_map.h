@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// How an instrument is played, as data: meanings of keys, channels and pressure, and the pattern of
-// its drone.
+// Map: the way an instrument is played, as data: meanings of keys, channels and pressure, and the
+// pattern of its drone.
 //
 // Strings are indices into JwInstrument.string; sets of strings are bits, 1u << index.
 

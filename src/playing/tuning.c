@@ -32,8 +32,9 @@ typedef struct {
     Ratio ratio[SWARAS];
 } Raga;
 
-// Where a note has two shrutis, the table has the one that makes fifths and fourths with the raga's
-// other notes: Dha of Yaman is a fifth over Re, Todi's low Re, Ga and Dha are in a row of fifths.
+// Ratios of the ragas. Of the two shrutis of a note, the table has the one that makes fifths and
+// fourths with the raga's other notes: Dha of Yaman is a fifth over Re, Todi's low Re, Ga and Dha
+// are in a row of fifths.
 static const Raga ragas[JW_N_RAGAS] = {
     {NULL, {0, 0, 0, 0, 0, 0, 0}, {{0, 0}}},
     {"Bilawal", {0, 2, 4, 5, 7, 9, 11}, {{1, 1}, {9, 8}, {5, 4}, {4, 3}, {3, 2}, {5, 3}, {15, 8}}},

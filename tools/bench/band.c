@@ -136,7 +136,7 @@ static void add_grid_work(const JwModes *m, JwBenchWork *work) {
 static void add_string_work(const JwModes *m, bool shared, JwBenchWork *work) {
     const double elements = m->n_padded, points = m->n_points, steps = 1.0 / m->dt_s;
     const double bent = m->n_stretching;
-    const double rows = m->n_rows - (m->palm_row >= 0); // Without an idle palm
+    const double rows = m->n_rows - (m->palm_row >= 0); // Rows but that of an idle palm
     const double listens = m->bridge_row < 0;           // False if the bridge gives the output
     // Products: rows to modes and modes to rows, losses and stiffness; for modes that stretch the
     // string also the tension's direction to rows, that direction of either step, its force and its

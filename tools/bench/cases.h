@@ -40,7 +40,7 @@ extern const int jw_bench_n_cases;
 /// Case that is being measured.
 typedef struct {
     const JwBenchCase *definition;
-    JwBenchBand band; ///< Its engine is NULL for GI and peak
+    JwBenchBand band; ///< Band; its engine is NULL for GI and peak
     JwBenchGi *gi;    ///< NULL for all other cases
     double reads; ///< Bytes a second that this core reads, from a set as large as the one a step
                   ///< goes through

@@ -22,7 +22,7 @@
 enum {
     N = JW_BENCH_GI_POINTS,
     VHALF = N / 2,    ///< Number of pairs of points mirrored about the middle
-    EVEN = VHALF + 1, ///< The same with the middle point
+    EVEN = VHALF + 1, ///< Number of pairs and the middle point
     WIDEST = 8,       ///< Most numbers in a vector
     SUMS = 13,        ///< Sums in registers at a time
     ROWS = SUMS * WIDEST,

@@ -68,7 +68,7 @@ double complex jw_delay_growth(double complex rate, double t) {
     if (cabs(angle) > 0.1) {
         return (cexp(angle) - 1.0) / rate;
     }
-    double complex term = t; // From the series where the difference would cancel
+    double complex term = t; // Series, where the difference would cancel
     double complex sum = 0.0;
     for (int k = 2; k < 14; ++k) {
         sum += term;

@@ -65,7 +65,7 @@ static void exact_state(const Fall *fall, const Impacts *impacts, double t, int 
     const double g = fall->gravity;
     if (*i == 0) {
         *u = fall->height - 0.5 * g * t * t;
-        *v = 0.0 - g * t; // So written, it is not -0 at the start
+        *v = 0.0 - g * t; // Sum with 0.0, so that the start is not -0
     } else if (*i == impacts->n && impacts->rests) {
         *u = *v = 0.0;
     } else {

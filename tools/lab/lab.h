@@ -42,7 +42,7 @@ typedef enum {
 } JwLabKind;
 
 typedef struct {
-    const char *name;     ///< Without the dashes; NULL ends the table
+    const char *name;     ///< Name without the dashes; NULL ends the table
     JwLabKind kind;       //
     const char *fallback; ///< Value that applies if the option is not given, as typed; NULL: none
     double min, max;      ///< Range of numbers, inclusive

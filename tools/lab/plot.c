@@ -240,7 +240,7 @@ static int spawn_gnuplot(pid_t *pid, const int ends[2], int output) {
     sigemptyset(&defaults);
     sigaddset(&defaults, SIGPIPE);
     char program[] = "gnuplot";
-    char clean[] = "--default-settings"; // Without the user's own ~/.gnuplot
+    char clean[] = "--default-settings"; // Keeps the user's own ~/.gnuplot out
     char *const arguments[] = {program, clean, NULL};
     (void)((error = posix_spawn_file_actions_addclose(&actions, ends[1])) ||
            (error = posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)) ||

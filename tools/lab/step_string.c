@@ -93,7 +93,7 @@ void jw_step_use(JwStringState *state, JwStepScheme scheme) {
         break;
     case JW_STEP_FOLD:
         state->contact.fold = true;
-        // Without this, jw_string_audit() would raise the ledger to the floor
+        // Floor that keeps jw_string_audit() from raising the ledger to it
         state->contact.floor = -HUGE_VAL;
         state->contact.forget = 1.0;
         state->contact.ledger = -endless_credit;

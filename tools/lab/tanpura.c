@@ -45,7 +45,7 @@ typedef struct {
     int oversample;
     double *force; ///< Force on the bridge end, n values [N]
     int n;
-    double *heard; ///< The same at 40 to 80 kHz, n_heard values
+    double *heard; ///< Force at 40 to 80 kHz, n_heard values
     double heard_hz;
     int n_heard;
 } Sound;
