@@ -30,11 +30,11 @@ typedef enum {
     JW_GROUP_DRONE,
 } JwParamGroup;
 
-/// When a move of a parameter acts: bits, of which a row has one.
+/// Times at which a move of a parameter acts: bits, of which a row has one.
 typedef enum {
     JW_ACTS_ONCE = 1,    ///< At its own frame: a block is cut there
     JW_ACTS_TICK = 2,    ///< At the next point of the control grid
-    JW_ACTS_REST = 4,    ///< There too; strings at rest get new tables for where they lie then
+    JW_ACTS_REST = 4,    ///< On the grid; strings at rest get new tables for their new place
     JW_ACTS_NOTE = 8,    ///< With the next stroke, or as a note ends
     JW_ACTS_FRETS = 16,  ///< In a new fretboard with its tables, which the control thread builds
     JW_ACTS_TABLES = 32, ///< In new tables, which the control thread builds
