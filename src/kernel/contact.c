@@ -7,7 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { n_arrays = 13 };
+// Arrays of a contact.
+#define ONE(name)         +1
+#define POINT(name, kind) JW_LOADED_##kind(ONE, name)
+enum {
+    n_arrays =
+#include "kernel/contact_fields.def"
+};
+#undef ONE
 
 JwStatus jw_contact_init(JwContact *contact, int capacity) {
     memset(contact, 0, sizeof(*contact));
@@ -17,13 +24,12 @@ JwStatus jw_contact_init(JwContact *contact, int capacity) {
         return JW_ERR_NO_MEMORY;
     }
     memset(block, 0, n_arrays * n * sizeof(double));
+#define ARRAY(name)       &contact->name,
+#define POINT(name, kind) JW_LOADED_##kind(ARRAY, name)
     double **const array[n_arrays] = {
-        &contact->height,         &contact->height1,      &contact->height0,
-        &contact->restitution,    &contact->p1,           &contact->p0,
-        &contact->pending,        &contact->impulse,      &contact->projected,
-        &contact->last,           &contact->rest_impulse, &contact->compliant,
-        &contact->compliant_rest,
+#include "kernel/contact_fields.def"
     };
+#undef ARRAY
     for (size_t i = 0; i < n_arrays; ++i) {
         *array[i] = block + i * n;
     }
@@ -37,21 +43,40 @@ JwStatus jw_contact_init(JwContact *contact, int capacity) {
 }
 
 void jw_contact_release(JwContact *contact) {
-    free(contact->height);
+    free(contact->height); // the first: all are one piece
     memset(contact, 0, sizeof(*contact));
+}
+
+/// Impulses of all points there is room for to nothing, whatever they were.
+static JW_REALTIME void clear(JwContact *c) {
+    for (int i = 0; i < c->capacity; ++i) {
+#define CLEAR(name)       c->name[i] = 0.0;
+#define POINT(name, kind) JW_IMPULSE_##kind(CLEAR, name)
+#include "kernel/contact_fields.def"
+#undef CLEAR
+    }
+}
+
+JW_REALTIME void jw_contact_rescale(JwContact *c, double factor) {
+    for (int i = 0; i < c->n; ++i) {
+#define SCALE(name)       c->name[i] = factor == 0.0 ? 0.0 : factor * c->name[i];
+#define POINT(name, kind) JW_IMPULSE_##kind(SCALE, name)
+#include "kernel/contact_fields.def"
+#undef SCALE
+    }
 }
 
 JW_REALTIME void jw_contact_reset(JwContact *c, int n, const double *p) {
     c->n = n;
     c->ledger = 0.0;
     c->products_stale = true;
+    clear(c);
     for (int i = n; i < c->capacity; ++i) {
-        c->impulse[i] = c->projected[i] = c->rest_impulse[i] = 0.0;
+        c->rest_impulse[i] = 0.0;
     }
     for (int i = 0; i < n; ++i) {
         c->p1[i] = c->p0[i] = p[i];
         c->height1[i] = c->height0[i] = c->height[i];
-        c->pending[i] = c->impulse[i] = c->projected[i] = c->last[i] = 0.0;
     }
 }
 

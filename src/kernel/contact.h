@@ -30,38 +30,51 @@ static inline JW_REALTIME int jw_contact_padded(int n) {
     return (n + JW_CONTACT_LANES - 1) / JW_CONTACT_LANES * JW_CONTACT_LANES;
 }
 
+// Which kinds of field (kernel/contact_fields.def) a list takes: DO(name) of those, nothing of
+// others.
+#define JW_LOADED_STATE(DO, name)   DO(name)
+#define JW_LOADED_IMPULSE(DO, name) DO(name)
+#define JW_LOADED_PARAM(DO, name)   DO(name)
+#define JW_LOADED_RESULT(DO, name)
+#define JW_LOADED_SCRATCH(DO, name)
+#define JW_STORED_STATE(DO, name)   DO(name)
+#define JW_STORED_IMPULSE(DO, name) DO(name)
+#define JW_STORED_PARAM(DO, name)
+#define JW_STORED_RESULT(DO, name) DO(name)
+#define JW_STORED_SCRATCH(DO, name)
+#define JW_IMPULSE_STATE(DO, name)
+#define JW_IMPULSE_IMPULSE(DO, name) DO(name)
+#define JW_IMPULSE_PARAM(DO, name)
+#define JW_IMPULSE_RESULT(DO, name)
+#define JW_IMPULSE_SCRATCH(DO, name)
+
 /// State of one set of contact points; arrays of capacity doubles, owned.
 typedef struct {
-    int n;                     ///< Points in use
-    int capacity;              ///< Points allocated
-    int sweeps;                ///< Gauss-Seidel sweeps of the projection, fixed; two
-                               ///< more where dense points fold (kernel/contact_group.c)
-    double warm;               ///< Share of the last solution that the next starts from
-    bool fold;                 ///< Ivanov's fold with its ledger; false: projection alone
-    bool cutoff;               ///< C is not zero
-    double count;              ///< Share of restitution's loss the ledger insists on, 1 by GI's law
-    double ledger;             ///< E <= 0: energy taken and not yet given back
-    double forget;             ///< Factor on E a step; 1: never forgets
-    double floor;              ///< Least E; -INFINITY: never forgets
-    double *height;            ///< d, this sample
-    double *height1, *height0; ///< d one and two samples ago
-    double *restitution;
-    double *p1, *p0;      ///< p at this sample and the one before
-    double *pending;      ///< Second half of a folded impulse
-    double *impulse;      ///< r of the last step
-    double *projected;    ///< Projection of the last step: the next one starts from it
-    double *rest_impulse; ///< Impulses that hold the system at rest, 0 if nothing does
-    double *last;         ///< r of the step before
-    double *compliant, *compliant_rest; ///< (S + C) safe, (S + C) hold
-    bool products_stale;                ///< which are to be found anew
-    double promised;                    ///< Work of the impulses chosen, as S has it
-    double done;                        ///< Work they really did
-    double ledger_due;  ///< Ledger of a grid step that is not booked yet (kernel/grid_contact.h)
-    uint64_t impacts;   ///< Contacts begun since jw_contact_forget()
-    double penetration; ///< Deepest d - p since jw_contact_forget() [m]
-    double impulse_max; ///< Largest r since jw_contact_forget()
-    double work;        ///< Work done on the system since jw_contact_forget()
-    double mover_work;  ///< Part of it that a moving obstacle did
+    int n;         ///< Points in use
+    int capacity;  ///< Points allocated
+    int sweeps;    ///< Gauss-Seidel sweeps of the projection, fixed; two
+                   ///< more where dense points fold (kernel/contact_group.c)
+    double warm;   ///< Share of the last solution that the next starts from
+    bool fold;     ///< Ivanov's fold with its ledger; false: projection alone
+    bool cutoff;   ///< C is not zero
+    double count;  ///< Share of restitution's loss the ledger insists on, 1 by GI's law
+    double ledger; ///< E <= 0: energy taken and not yet given back
+    double forget; ///< Factor on E a step; 1: never forgets
+    double floor;  ///< Least E; -INFINITY: never forgets
+    // Arrays; kernel/contact_fields.def says what each holds.
+#define ARRAY(name)       double *name;
+#define POINT(name, kind) JW_LOADED_##kind(ARRAY, name)
+#include "kernel/contact_fields.def"
+#undef ARRAY
+    bool products_stale; ///< compliant and compliant_rest are to be found anew
+    double promised;     ///< Work of the impulses chosen, as S has it
+    double done;         ///< Work they really did
+    double ledger_due;   ///< Ledger of a grid step that is not booked yet (kernel/grid_contact.h)
+    uint64_t impacts;    ///< Contacts begun since jw_contact_forget()
+    double penetration;  ///< Deepest d - p since jw_contact_forget() [m]
+    double impulse_max;  ///< Largest r since jw_contact_forget()
+    double work;         ///< Work done on the system since jw_contact_forget()
+    double mover_work;   ///< Part of it that a moving obstacle did
 } JwContact;
 
 /// Empty state for up to capacity points. [main]
@@ -69,6 +82,9 @@ JwStatus jw_contact_init(JwContact *contact, int capacity);
 
 /// Frees the arrays. [main]
 void jw_contact_release(JwContact *contact);
+
+/// Impulses times a factor, 0: to nothing, whatever they were. [audio]
+JW_REALTIME void jw_contact_rescale(JwContact *contact, double factor);
 
 /// Rest at p (n values): no pending impulse, ledger empty; n <= capacity. [audio]
 JW_REALTIME void jw_contact_reset(JwContact *contact, int n, const double *p);

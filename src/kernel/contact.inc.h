@@ -494,8 +494,8 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t,
             ahead = vfnma(give, FIX(lift), ahead);
             ROW(t->ahead, r) = ahead;
         }
-        const W rest_impulse = ROW(t->rest_impulse, r), still = ROW(t->rest_image, r);
-        const W image = vfma(WIDE(warm), vsub(ROW(t->image, r), still), still);
+        const W rest_impulse = ROW(t->rest_impulse, r), still = ROW(t->compliant_rest, r);
+        const W image = vfma(WIDE(warm), vsub(ROW(t->compliant, r), still), still);
         const W room = vsub(NAME(lowest)(t, judge_compliance, r, ahead, held), ahead);
         W over = vsub(image, room);
         if (stiff) {
@@ -503,7 +503,7 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t,
         }
         ROW(t->projected, r) =
             vfma(WIDE(warm), vsub(ROW(t->projected, r), rest_impulse), rest_impulse);
-        ROW(t->image, r) = room;
+        ROW(t->compliant, r) = room;
         ROW(t->lower, r) = vmul(over, SEEN(judge_compliance->inverse, r));
     }
     NAME(sweep_all)(t, judge_compliance->scaled, size);
@@ -511,11 +511,11 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t,
     const V more =
         stiff ? vmul(judge_compliance->share, NAME(dot)(t->pull, t->projected, rows)) : CONST(0.0);
     for (int r = 0; r < rows; ++r) {
-        W image = vfma(ROW(t->lower, r), SEEN(judge_compliance->self, r), ROW(t->image, r));
+        W image = vfma(ROW(t->lower, r), SEEN(judge_compliance->self, r), ROW(t->compliant, r));
         if (stiff) {
             image = vfma(ROW(t->pull, r), WIDE(more), image);
         }
-        ROW(t->image, r) = image;
+        ROW(t->compliant, r) = image;
     }
 }
 

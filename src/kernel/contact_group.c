@@ -8,7 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { n_rows = 29, n_matrices = 3 };
+// Arrays over the points, matrices, and rows that go to all places: a spring's columns and ahead.
+#define POINT(name, kind) +1
+enum {
+    n_arrays =
+#include "kernel/contact_fields.def"
+        , n_rows = n_arrays + JW_N_SPRINGS + 1, n_matrices = 3,
+};
 
 /// Each array starts on a line of the cache.
 static JW_REALTIME size_t whole_lines(size_t n) {
@@ -21,22 +27,13 @@ JwStatus jw_contact_group_init(JwContactGroup *t, int lanes, int capacity) {
     const size_t places = whole_lines((size_t)capacity) + JW_PLACES;
     const size_t row = whole_lines(places * (size_t)lanes);
     const size_t square = whole_lines(places * places * (size_t)lanes);
+#define POINT(name, kind) &t->name,
     double **const array[n_rows] = {
-        &t->self,        &t->inverse,
-        &t->restitution, &t->rest_impulse,
-        &t->rest_image,  &t->height,
-        &t->height1,     &t->height0,
-        &t->p1,          &t->p0,
-        &t->pending,     &t->impulse,
-        &t->projected,   &t->image,
-        &t->last,        &t->ahead,
-        &t->give,        &t->lower,
-        &t->spare,       &t->moved,
-        &t->reflected,   &t->reflected_moved,
-        &t->column[0],   &t->column[1],
-        &t->column[2],   &t->bridge,
-        &t->stiff_self,  &t->stiff_inverse,
-        &t->beyond,
+#include "kernel/contact_fields.def"
+        &t->column[0],
+        &t->column[1],
+        &t->column[2],
+        &t->ahead,
     };
     double **const matrix[n_matrices] = {&t->s, &t->scaled, &t->stiffened};
     const size_t head = sizeof(*t->each) + JW_N_SPRINGS * sizeof(*t->spring);
@@ -54,8 +51,8 @@ JwStatus jw_contact_group_init(JwContactGroup *t, int lanes, int capacity) {
     double *next = (double *)(t->spring + JW_N_SPRINGS);
     for (size_t i = 0; i < n_rows; ++i, next += row) {
         *array[i] = next;
-        next += array[i] == &t->ahead ? row : 0;
     }
+    next += row;
     for (size_t i = 0; i < n_matrices; ++i, next += square) {
         *matrix[i] = next;
     }
@@ -81,13 +78,11 @@ static JW_REALTIME int room_for(const JwContactGroup *t) {
 
 /// What another string left at places that this one does not have.
 static JW_REALTIME void clear_rest(JwContactGroup *t, int lane, int n) {
-    double *const state[] = {t->restitution, t->rest_impulse, t->rest_image, t->height,  t->height1,
-                             t->height0,     t->p1,           t->p0,         t->pending, t->impulse,
-                             t->projected,   t->image,        t->last};
-    for (size_t a = 0; a < sizeof(state) / sizeof(state[0]); ++a) {
-        for (int i = n; i < t->n; ++i) {
-            state[a][i * t->lanes + lane] = 0.0;
-        }
+    for (int i = n; i < t->n; ++i) {
+#define CLEAR(name)       t->name[i * t->lanes + lane] = 0.0;
+#define POINT(name, kind) JW_LOADED_##kind(CLEAR, name)
+#include "kernel/contact_fields.def"
+#undef CLEAR
     }
 }
 
@@ -100,13 +95,8 @@ static JW_REALTIME void clear_lane(JwContactGroup *t, int lane) {
     }
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         JwGroupSpring *s = &t->spring[u];
-        JwPerLane *const number[] = {&s->stiffness, &s->damping, &s->rest,  &s->p1,     &s->p0,
-                                     &s->impulse,   &s->free,    &s->ahead, &s->weight, &s->share,
-                                     &s->self,      &s->shared,  &s->outer, &s->along,  &s->slowing,
-                                     &s->keep,      &s->rate};
-        for (size_t i = 0; i < sizeof(number) / sizeof(number[0]); ++i) {
-            number[i]->lane[lane] = 0.0;
-        }
+#define SPRING(name, kind) s->name.lane[lane] = 0.0;
+#include "kernel/contact_fields.def"
     }
     clear_rest(t, lane, 0);
 }
@@ -266,39 +256,22 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
     }
     for (int i = 0; i < c->n; ++i) {
         const int at = i * lanes + lane;
-        t->restitution[at] = c->restitution[i];
         t->throws |= c->restitution[i] > 0.0;
-        t->rest_impulse[at] = c->rest_impulse[i];
-        t->rest_image[at] = c->compliant_rest[i];
-        t->height[at] = c->height[i];
-        t->height1[at] = c->height1[i];
-        t->height0[at] = c->height0[i];
-        t->p1[at] = c->p1[i];
-        t->p0[at] = c->p0[i];
-        t->pending[at] = c->pending[i];
-        t->impulse[at] = c->impulse[i];
-        t->projected[at] = c->projected[i];
-        t->image[at] = c->compliant[i];
-        t->last[at] = c->last[i];
+#define LOAD(name)        t->name[at] = c->name[i];
+#define POINT(name, kind) JW_LOADED_##kind(LOAD, name)
+#include "kernel/contact_fields.def"
+#undef LOAD
     }
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         JwGroupSpring *to = &t->spring[u];
         const JwSpring *s = &x->springs->spring[u];
         to->used |= x->used[u];
-        to->stiffness.lane[lane] = s->stiffness;
-        to->damping.lane[lane] = s->damping;
-        to->along.lane[lane] = s->along;
-        to->slowing.lane[lane] = s->slowing;
-        to->keep.lane[lane] = s->keep;
-        to->rate.lane[lane] = s->rate;
-        to->rest.lane[lane] = s->rest;
-        to->p1.lane[lane] = s->p1;
-        to->p0.lane[lane] = s->p0;
+#define LOAD(name)         to->name.lane[lane] = s->name;
+#define SPRING(name, kind) JW_LOADED_##kind(LOAD, name)
+#include "kernel/contact_fields.def"
+#undef LOAD
         to->impulse.lane[lane] = x->used[u] ? s->impulse : 0.0;
         to->outer.lane[lane] = 0.0;
-        to->weight.lane[lane] = s->weight;
-        to->share.lane[lane] = s->share;
-        to->self.lane[lane] = s->self;
     }
     // Sweeps that go all the way take more of them.
     const int sweeps = c->sweeps + (c->cutoff && c->fold ? 2 : 0);
@@ -319,20 +292,15 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
     t->each->heard_scale.lane[lane] = x->heard ? *x->heard_scale : 0.0;
     t->each->stretch.lane[lane] = x->stretch;
     t->each->stretch_rest.lane[lane] = x->stretch_rest;
-    t->each->count.lane[lane] = c->count;
-    t->each->forget.lane[lane] = c->forget;
-    t->each->floor.lane[lane] = c->floor;
-    t->each->warm.lane[lane] = c->warm;
     t->each->cutoff.lane[lane] = c->cutoff ? 1.0 : 0.0;
     t->each->folds.lane[lane] = c->fold ? 1.0 : 0.0;
     t->each->stroke.lane[lane] = 0.0;
     t->each->swung.lane[lane] = *x->swung;
-    t->each->ledger.lane[lane] = c->ledger;
+#define LOAD(name)         t->each->name.lane[lane] = c->name;
+#define NUMBER(name, kind) JW_LOADED_##kind(LOAD, name)
+#include "kernel/contact_fields.def"
+#undef LOAD
     t->each->impacts.lane[lane] = t->each->outer_pull.lane[lane] = 0.0;
-    t->each->penetration.lane[lane] = c->penetration;
-    t->each->impulse_max.lane[lane] = c->impulse_max;
-    t->each->work.lane[lane] = c->work;
-    t->each->mover_work.lane[lane] = c->mover_work;
 }
 
 JW_REALTIME void jw_contact_group_keep(JwContactGroup *t, int lane, const JwLaneSource *x) {
@@ -345,34 +313,25 @@ JW_REALTIME void jw_contact_group_store(const JwContactGroup *t, int lane, const
     const int lanes = t->lanes;
     for (int i = 0; i < c->n; ++i) {
         const int at = i * lanes + lane;
-        c->height[i] = t->height[at];
-        c->height1[i] = t->height1[at];
-        c->height0[i] = t->height0[at];
-        c->p1[i] = t->p1[at];
-        c->p0[i] = t->p0[at];
-        c->pending[i] = t->pending[at];
-        c->impulse[i] = t->impulse[at];
-        c->projected[i] = t->projected[at];
-        c->compliant[i] = t->image[at];
-        c->last[i] = t->last[at];
+#define STORE(name)       c->name[i] = t->name[at];
+#define POINT(name, kind) JW_STORED_##kind(STORE, name)
+#include "kernel/contact_fields.def"
+#undef STORE
     }
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         JwSpring *s = &x->springs->spring[u];
-        s->p1 = t->spring[u].p1.lane[lane];
-        s->p0 = t->spring[u].p0.lane[lane];
-        s->along = t->spring[u].along.lane[lane];
-        s->slowing = t->spring[u].slowing.lane[lane];
-        s->impulse = t->spring[u].impulse.lane[lane];
+        const JwGroupSpring *from = &t->spring[u];
+#define STORE(name)        s->name = from->name.lane[lane];
+#define SPRING(name, kind) JW_STORED_##kind(STORE, name)
+#include "kernel/contact_fields.def"
+#undef STORE
     }
     *x->swung = t->each->swung.lane[lane];
-    c->ledger = t->each->ledger.lane[lane];
     c->impacts += (uint64_t)t->each->impacts.lane[lane];
-    c->penetration = t->each->penetration.lane[lane];
-    c->impulse_max = t->each->impulse_max.lane[lane];
-    c->work = t->each->work.lane[lane];
-    c->mover_work = t->each->mover_work.lane[lane];
-    c->promised = t->each->promised.lane[lane];
-    c->done = t->each->done.lane[lane];
+#define STORE(name)        c->name = t->each->name.lane[lane];
+#define NUMBER(name, kind) JW_STORED_##kind(STORE, name)
+#include "kernel/contact_fields.def"
+#undef STORE
     if (x->heard) {
         *x->heard = t->each->heard.lane[lane];
         *x->heard_scale = t->each->heard_scale.lane[lane];

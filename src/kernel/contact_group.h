@@ -52,16 +52,16 @@ typedef struct {
 /// One of the springs, as JwSpring.
 typedef struct {
     bool used; ///< In any lane
-    JwPerLane stiffness, damping, rest, p1, p0, impulse, free, ahead, weight, share, self;
-    JwPerLane along, slowing, keep, rate;
-    JwPerLane shared; ///< share times the tension's pull on it
-    JwPerLane outer;  ///< What impulses outside the contact group do to it (kernel/grid_contact.h)
+#define SPRING(name, kind) JwPerLane name;
+#include "kernel/contact_fields.def"
 } JwGroupSpring;
 
 /// What is one number a string.
 typedef struct {
     JwPerLane mass, inverse_mass; ///< mu L, and 1 over it; 0 in empty lanes, as all is
-    JwPerLane stretch, stretch_rest, back, count, forget, floor, warm, cutoff, folds;
+    JwPerLane stretch, stretch_rest, back, cutoff, folds;
+#define NUMBER(name, kind) JwPerLane name; ///< As JwContact
+#include "kernel/contact_fields.def"
     JwPerLane relaxation;        ///< How far a sweep goes: self below is that much larger
     JwPerLane bridge_self;       ///< S of the bridge
     JwPerLane stroke;            ///< What the finger gives it in the step that begins [m a step]
@@ -69,12 +69,11 @@ typedef struct {
     JwPerLane swung;             ///< Sum of j^2 q_j now times q_j a sample ago
     JwPerLane swing, stiffening; ///< The same of the step that begins, and sum g g, with what
                                  ///< springs do of themselves
-    JwPerLane ledger, impacts, penetration, impulse_max, work, mover_work; ///< As JwContact
-    JwPerLane force, reaction; ///< What a string does to the bridge: force + reaction D [kg m]
-    JwPerLane push;            ///< What contact adds to that
-    JwPerLane through, felt;   ///< What bridge and tension feel of the impulses
-    JwPerLane promised, done;  ///< As JwContact
-    JwPerLane pushed;          ///< Force of the tension in the end
+    JwPerLane impacts;           ///< As JwContact
+    JwPerLane force, reaction;   ///< What a string does to the bridge: force + reaction D [kg m]
+    JwPerLane push;              ///< What contact adds to that
+    JwPerLane through, felt;     ///< What bridge and tension feel of the impulses
+    JwPerLane pushed;            ///< Force of the tension in the end
     JwPerLane tension_free, tension_share, ledger_due;
     JwPerLane outer_pull; ///< Tension's pull on impulses outside the contact group
     // What is heard: the sum at JW_PLACE_HEARD, or what the string's stiffness and losses do to the
@@ -124,29 +123,24 @@ typedef struct {
     bool sparse;       ///< Some lane's points stand no denser than its grid
 
     // Of the strings; matrices [from][to][lane].
-    double *s;                    ///< S of the points
-    double *bridge;               ///< S of points and bridge
-    double *beyond;               ///< As JwModes
-    double *scaled;               ///< (S + C)[to][from] over self[to], points alone
-    double *self, *inverse;       ///< (S + C)[i][i] over the relaxation, and 1 over it
-    double *column[JW_N_SPRINGS]; ///< Of each spring, to all places
-    double *restitution, *rest_impulse, *rest_image;
+    double *s;                                 ///< S of the points
+    double *scaled;                            ///< (S + C)[to][from] over self[to], points alone
+    double *column[JW_N_SPRINGS];              ///< Of each spring, to all places
     JwGroupSpring *spring;                     ///< JW_N_SPRINGS
     const JwSprings *assigned[JW_GROUP_LANES]; ///< Whose matrices a lane holds
     uint64_t version[JW_GROUP_LANES];          ///< and which
 
-    // State, as JwContact.
-    double *height, *height1, *height0, *p1, *p0, *pending, *impulse, *projected, *image, *last;
+    // Arrays of the points; kernel/contact_fields.def says what each holds.
+#define POINT(name, kind) double *name;
+#include "kernel/contact_fields.def"
 
     // Of the step under way.
     void *sums;           ///< JW_PLACES on x and JW_PLACES_PULL on g, in JW_SUM_LANES parts
     double *ahead, *pull; ///< What they add up to
-    double *give;         ///< Impulses of the points in the end, and room for the others
     double lifted;        ///< That of the bridge
 
     JwGroupNumbers *each;
-    double *lower, *spare, *moved, *reflected, *reflected_moved; ///< Scratch
-    double *stiffened, *stiff_self, *stiff_inverse; ///< scaled, self, inverse with tension
+    double *stiffened; ///< scaled, with tension
     void *memory;
     size_t size; ///< Of it, in bytes
 } JwContactGroup;

@@ -75,6 +75,11 @@ JW_REALTIME double jw_string_newtons(const JwStringState *state) {
     return jw_string_joules(state);
 }
 
+/// Marks the string as changed outside a step: no lane holds it as it is any more.
+static JW_REALTIME void touch(JwStringState *state) {
+    state->lane_valid_in = NULL;
+}
+
 static JW_REALTIME bool bent(const JwStringState *state) {
     return state->tension_scale != 1.0;
 }
@@ -199,7 +204,7 @@ static JW_REALTIME void set_springs(JwStringState *state) {
     s[JW_FINGER].stiffness = 0.0;
     s[JW_FINGER].damping = jw_pluck_touching(&state->pluck) ? state->pluck.touch * rc_unit : 0.0;
     state->springs_changed = true;
-    state->lane_valid_in = NULL;
+    touch(state);
 }
 
 /// What each spring's impulse does to the nodes.
@@ -247,7 +252,7 @@ static JW_REALTIME void eliminate(JwStringState *state) {
 static JW_REALTIME void look(JwStringState *state) {
     const JwModes *m = state->modes;
     const int n = m->n_linked;
-    state->lane_valid_in = NULL;
+    touch(state);
     by_point(state, state->arrays.q, state->ahead);
     state->kernel->before(&state->arrays, state->scratch);
     by_point(state, state->scratch, state->pull);
@@ -300,7 +305,7 @@ static JW_REALTIME double height_of(const JwModes *m, const JwBridge *b, int i) 
 static JW_REALTIME void set_restitution(JwStringState *state) {
     const JwModes *m = state->modes;
     bool lossless = true;
-    state->lane_valid_in = NULL;
+    touch(state);
     state->contact.fold = false;
     for (int i = 0; i < m->n_points; ++i) {
         const double own = m->restitution[i];
@@ -320,7 +325,7 @@ static JW_REALTIME void set_restitution(JwStringState *state) {
 static JW_REALTIME void bind_modes(JwStringState *state, const JwModes *modes) {
     JwModeArrays *a = &state->arrays;
     state->modes = modes;
-    state->lane_valid_in = NULL;
+    touch(state);
     state->rest_known = false;
     state->hearing = 1.0 - exp(-modes->dt_s / heard_time_s);
     state->springs.spring[JW_PALM].rate = modes->dt_s / landing_s;
@@ -452,11 +457,8 @@ JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes)
     state->energy_in *= rescale;
     state->energy_in_max *= rescale;
     state->contact.ledger *= rescale;
+    jw_contact_rescale(&state->contact, same_points ? rescale : 0.0);
     for (int i = 0; i < modes->n_points; ++i) {
-        state->contact.projected[i] = same_points ? state->contact.projected[i] * rescale : 0.0;
-        state->contact.pending[i] = same_points ? state->contact.pending[i] * rescale : 0.0;
-        state->contact.last[i] = same_points ? state->contact.last[i] * rescale : 0.0;
-        state->contact.impulse[i] = same_points ? state->contact.impulse[i] * rescale : 0.0;
         state->contact.rest_impulse[i] = modes->rest_r[i];
         state->goal[i] = height_of(modes, &state->bridge, i);
         if (!same_points) {
@@ -564,11 +566,13 @@ static JW_REALTIME double pull_on(JwStringState *state) {
 JW_REALTIME void jw_string_set_relief(JwStringState *state, double relief) {
     state->relief = relief;
     state->springs_changed = true;
-    state->lane_valid_in = NULL;
+    touch(state);
 }
 
 JW_REALTIME void jw_string_set_output(JwStringState *state, JwOutput output) {
-    state->lane_valid_in = state->output == output ? state->lane_valid_in : NULL;
+    if (state->output != output) {
+        touch(state);
+    }
     state->output = output;
 }
 
@@ -820,7 +824,7 @@ JW_REALTIME void jw_string_run(JwStringState *state, double *out, int n) {
         return;
     }
     jw_contact_group_assign(group, &source, 1);
-    state->lane_valid_in = NULL;
+    touch(state);
     jw_string_step_edge(state, group, 0, false, true, false);
     jw_contact_group_sum(group);
     for (int i = 0; i < n; ++i) {
@@ -960,7 +964,7 @@ JW_REALTIME double jw_string_motion(const JwStringState *state) {
 
 JW_REALTIME void jw_string_forget(JwStringState *state) {
     jw_contact_forget(&state->contact);
-    state->lane_valid_in = NULL;
+    touch(state);
     state->energy_in = state->energy_in_max = total_energy(state);
     state->energy_excess = state->strokes_j = 0.0;
 }

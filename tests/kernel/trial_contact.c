@@ -246,9 +246,9 @@ static void add_arrays(const JwContactGroup *t) {
     // Of points that a group has more room for than it has, zeros are read.
     const int square = points * t->n;
 #define ROW(x) add_segment(#x, t->x, points)
-    ROW(self), ROW(inverse), ROW(restitution), ROW(rest_impulse), ROW(rest_image);
+    ROW(self), ROW(inverse), ROW(restitution), ROW(rest_impulse), ROW(compliant_rest);
     ROW(height), ROW(height1), ROW(height0), ROW(p1), ROW(p0), ROW(pending), ROW(impulse);
-    ROW(projected), ROW(image), ROW(last), ROW(lower), ROW(spare), ROW(moved), ROW(reflected);
+    ROW(projected), ROW(compliant), ROW(last), ROW(lower), ROW(spare), ROW(moved), ROW(reflected);
     ROW(reflected_moved), ROW(bridge), ROW(stiff_self), ROW(stiff_inverse), ROW(beyond), ROW(give);
 #undef ROW
     add_segment("ahead", t->ahead, (t->n + JW_PLACES) * t->lanes);
