@@ -15,7 +15,7 @@ typedef struct {
     int n, n_padded, stretching, n_rows, apart, row;
     double scale, other;
     JwModeArrays to, from;
-    TrialArray *damp, *stiff, *root, *q, *v, *q0, *v0, *root0, *x, *by, *rows, *out, *result;
+    TrialArray *damp, *stiff, *root, *q, *v, *x, *by, *rows, *out, *result;
 } Loop;
 
 static const JwModeKernel *kernel_of(const Loop *s, const JwKernels *kernels) {

@@ -190,7 +190,8 @@ static void try_sines(JwPrecision precision, bool pushes, const JwSines *plan, i
     int node[JW_MAX_GRID_ROWS];
     s.n_padded = (n_modes + JW_LANES - 1) / JW_LANES * JW_LANES;
     s.node = node;
-    if (!trial_check(memory != NULL, "no memory")) {
+    if (!memory) {
+        trial_check(false, "no memory");
         return;
     }
     jw_sines_fill(&nodes.sines, precision, memory);
