@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 // A step over nodes that do not see each other: contact.h's step, eight at a time.
-// kernel/kernels_isa.c includes it after the contact group's of one string, whose numbers it uses.
+// kernel/kernels_isa.c includes it after the contact groups' steps, whose impact and choice it
+// uses.
 
 #define ROW(array, r)  (((Double8 *)(array))[r])
 #define SEEN(array, r) (((const Double8 *)(array))[r])
@@ -14,8 +15,7 @@ static JW_REALTIME void solve_nodes(JwContact *c, double self_m, const double *a
     const int rows = jw_contact_padded(c->n) / JW_CONTACT_LANES;
     const Double8 zero = vsplat(Double8, 0.0), one = vsplat(Double8, 1.0),
                   half = vsplat(Double8, 0.5);
-    const Double8 self = vsplat(Double8, self_m), give = vsplat(Double8, 1.0 / self_m),
-                  tiny = vsplat(Double8, 1e-200);
+    const Double8 self = vsplat(Double8, self_m), give = vsplat(Double8, 1.0 / self_m);
     Double8 lin = zero, squares = zero, losses = zero, sizes = zero;
     Double8 change_free = zero, change_safe = zero, change_squares = zero;
     for (int r = 0; r < rows; ++r) {
@@ -32,23 +32,12 @@ static JW_REALTIME void solve_nodes(JwContact *c, double self_m, const double *a
         if (c->fold) {
             const Double8 pending = ROW(c->pending, r);
             const Double8 x = vfma(self, pending, a);
-            const Double8 gap = vmax(vsub(p1, d), zero), twice = vadd(gap, gap);
-            const Double8 bend = vadd(vsub(a, vadd(p1, p1)), p0);
-            const Double8 v = vfnma(half, bend, vsub(x, p1));
-            const Double8 inside = vfnma(vadd(bend, bend), gap, vmul(v, v));
-            const Double8 root = vsub(vsqrt(vmax(inside, zero)), v);
-            const Double8 when = vless(twice, root, vdiv(twice, vmax(root, tiny)), one);
-            const Double8 speed = vfma(bend, when, v);
-            const Double8 hit = vless(x, d, one, zero);
-            const Double8 falling = vless(p1, x, zero, vless(zero, speed, zero, hit));
-            const Double8 jump = vneg(vmul(vmul(vadd(one, R), speed), give));
-            const Double8 least = vmul(hit, vmul(vsub(d, x), give));
-            const Double8 thrown = vmax(vmul(jump, vsub(one, when)), least);
-            const Double8 reflected = vadd(pending, vless(zero, falling, thrown, least));
-            const Double8 taken = vmul(vfnma(R, R, one), vmul(vmul(speed, speed), give));
-            const Double8 more = vsub(reflected, projected);
-            losses = vfma(vmul(falling, half), taken, losses);
-            ROW(c->pending, r) = vless(zero, falling, vmul(jump, when), zero);
+            const Double8 gap = vmax(vsub(p1, d), zero);
+            const Meeting_many at = on_parabola_many(p0, p1, a, x, gap);
+            const Impact_many own = impact_many(x, p1, d, R, pending, give, one, at);
+            const Double8 more = vsub(own.impulse, projected);
+            losses = vfma(vmul(own.falling, half), own.taken, losses);
+            ROW(c->pending, r) = own.pending;
             ROW(change, r) = more;
             sizes = vfma(projected, vadd(size_of_one(a), size_of_one(p0)), sizes);
             change_free = vfma(more, move, change_free);

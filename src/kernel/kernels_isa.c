@@ -69,8 +69,6 @@ static const double rounding_share = 1e-14;
 #define KNOWN_SWEEPS JW_KNOWN_ALONE
 #include "kernel/contact.inc.h"
 
-#include "kernel/grid_contact.inc.h"
-
 #include "kernel/body.inc.h"
 
 // Narrow registers do not hold a whole step of strings side by side: loops are as fast there.
@@ -103,6 +101,8 @@ static const double rounding_share = 1e-14;
 #define KNOWN_STEPS  STEPS_ABREAST
 #define KNOWN_SWEEPS SWEEPS_ABREAST
 #include "kernel/contact.inc.h"
+
+#include "kernel/grid_contact.inc.h"
 
 /// Tap by tap over all outputs, their number known to the compiler, so that the loop vectorises
 /// while each output's sum keeps one order, the small taps first: the same bits at every level.

@@ -1,0 +1,102 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Impacts by Ivanov's transformation (Samukham et al. 2021, eqs. 32-37), of points that see each
+// other; kernel/contact.inc.h includes it, and kernel/grid_contact.inc.h uses the same impact for
+// nodes that do not.
+
+/// Where in the step a point that falls meets the obstacle [steps], and how fast.
+typedef struct {
+    V when, speed;
+} NAME(Meeting);
+
+/// On the parabola through the two last samples and the prediction; x: the prediction with what is
+/// pending, gap: height of the last sample over the obstacle.
+static JW_INLINE JW_REALTIME NAME(Meeting) NAME(on_parabola)(V p0, V p1, V ahead, V x, V gap) {
+    const V zero = CONST(0.0), one = CONST(1.0), tiny = CONST(1e-200);
+    const V bend = vadd(vsub(ahead, vadd(p1, p1)), p0);
+    const V v = vfnma(CONST(0.5), bend, vsub(x, p1));
+    const V inside = vfnma(vadd(bend, bend), gap, vmul(v, v));
+    const V root = vsub(vsqrt(vmax(inside, zero)), v), twice = vadd(gap, gap);
+    const V when = vless(twice, root, vdiv(twice, vmax(root, tiny)), one);
+    return (NAME(Meeting)){when, vfma(bend, when, v)};
+}
+
+/// An impact, whose impulse, (1 + R) times the speed, is shared between the samples around it by
+/// when it falls.
+typedef struct {
+    V impulse; ///< Of this sample
+    V pending; ///< Of the next
+    V falling; ///< 1: it is one; 0: none, or the point moves up already and is only held
+    V taken;   ///< Twice the energy that restitution takes
+} NAME(Impact);
+
+/// By the obstacle's height d, restitution R and what an impulse of one moves the point, 1/give;
+/// folds: 1, or 0 where the contact is not folded.
+static JW_INLINE JW_REALTIME NAME(Impact)
+    NAME(impact)(V x, V p1, V d, V R, V pending, V give, V folds, NAME(Meeting) at) {
+    const V zero = CONST(0.0), one = CONST(1.0);
+    const V hit = vless(x, d, folds, zero);
+    const V falling = vless(p1, x, zero, vless(zero, at.speed, zero, hit));
+    const V jump = vneg(vmul(vmul(vadd(one, R), at.speed), give));
+    const V least = vmul(hit, vmul(vsub(d, x), give));
+    const V thrown = vmax(vmul(jump, vsub(one, at.when)), least);
+    return (NAME(Impact)){
+        .impulse = vadd(pending, vless(zero, falling, thrown, least)),
+        .pending = vless(zero, falling, vmul(jump, at.when), zero),
+        .falling = falling,
+        .taken = vmul(vfnma(R, R, one), vmul(vmul(at.speed, at.speed), give)),
+    };
+}
+
+/// Ivanov's fold, points in order, each seeing its predecessors. Returns what restitution takes.
+///
+/// Where points stand denser than the grid the path between samples is a straight line: the stretch
+/// between them swings in less than a step, and three samples say nothing of it. Elsewhere,
+/// `sparse` if there are such points, it is the parabola through them.
+static JW_INLINE JW_REALTIME V NAME(fold_points)(JwContactGroup *t,
+                                                 const NAME(JudgeCompliance) * judge_compliance,
+                                                 const bool sparse) {
+    const V zero = CONST(0.0), tiny = CONST(1e-200);
+    double *p = t->spare; // displacements, each over its own compliance
+    const int rows = NAME(rows)(t);
+    V loss = zero;
+    for (int r = 0; r < rows; ++r) {
+        ROW(p, r) = vmul(ROW(t->ahead, r), SEEN(judge_compliance->inverse, r));
+    }
+    for (int i = 0; i < t->points; ++i) {
+        const V self = OF(judge_compliance->self, i), give = OF(judge_compliance->inverse, i);
+        const V d = AT(t->height, i), R = AT(t->restitution, i), pending = AT(t->pending, i);
+        const V p1 = vadd(AT(t->p1, i), vsub(d, AT(t->height1, i)));
+        const V x = vmul(self, vadd(pending, AT(p, i)));
+        const V gap = vmax(vsub(p1, d), zero), drop = vsub(p1, x);
+        // A straight path.
+        NAME(Meeting) at = {vless(zero, drop, vdiv(gap, vmax(drop, tiny)), zero), vneg(drop)};
+        if (sparse) {
+            const V p0 = vadd(AT(t->p0, i), vsub(d, AT(t->height0, i)));
+            const NAME(Meeting) curved = NAME(on_parabola)(p0, p1, AT(t->ahead, i), x, gap);
+            at.when = vless(zero, EACH(cutoff), at.when, curved.when);
+            at.speed = vless(zero, EACH(cutoff), at.speed, curved.speed);
+        }
+        const NAME(Impact) own = NAME(impact)(x, p1, d, R, pending, give, EACH(folds), at);
+        loss = vfma(vmul(own.falling, CONST(0.5)), vmul(EACH(count), own.taken), loss);
+        AT(t->pending, i) = own.pending;
+        AT(t->reflected, i) = own.impulse;
+        // For those that are still to come
+        for (int r = NAME(row_of)(i + 1); r < rows; ++r) {
+            ROW(p, r) = vfma(NAME(column)(judge_compliance->scaled, i, rows)[r], WIDE(own.impulse),
+                             ROW(p, r));
+        }
+    }
+    return loss;
+}
+
+static JW_REALTIME V NAME(fold_sparse)(JwContactGroup *t,
+                                       const NAME(JudgeCompliance) * judge_compliance) {
+    return NAME(fold_points)(t, judge_compliance, true);
+}
+
+static JW_REALTIME V NAME(fold_dense)(JwContactGroup *t,
+                                      const NAME(JudgeCompliance) * judge_compliance) {
+    return NAME(fold_points)(t, judge_compliance, false);
+}

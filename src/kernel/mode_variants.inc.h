@@ -1,0 +1,145 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Steps by number of rows (kernel/variants.h lists them) and of any number;
+// kernel/mode_step.inc.h includes it once a precision, after the pass that all are made of.
+
+// A function for each number of rows: side by side in one, the compiler would work out what all of
+// them need before it knows which is wanted.
+#define STILL(n)                                                                                   \
+    static JW_REALTIME void NAME(still_##n)(const JwModeArrays *m, const JwModeStep *a) {          \
+        NAME(advance_with)(m, a, n, NAME(still)(false));                                           \
+    }
+#define BRIDGED(n)                                                                                 \
+    static JW_REALTIME void NAME(bridged_##n)(const JwModeArrays *m, const JwModeStep *a) {        \
+        NAME(advance_with)(m, a, n, NAME(bridged)(false));                                         \
+    }
+#define PLUCKED(n)                                                                                 \
+    static JW_REALTIME void NAME(still_plucked_##n)(const JwModeArrays *m, const JwModeStep *a) {  \
+        NAME(advance_with)(m, a, n, NAME(still)(true));                                            \
+    }                                                                                              \
+    static JW_REALTIME void NAME(bridged_plucked_##n)(const JwModeArrays *m,                       \
+                                                      const JwModeStep *a) {                       \
+        NAME(advance_with)(m, a, n, NAME(bridged)(true));                                          \
+    }
+STILL_COUNTS(STILL)
+BRIDGED_COUNTS(BRIDGED)
+PLUCKED_COUNTS(PLUCKED)
+#undef STILL
+#undef BRIDGED
+#undef PLUCKED
+#define SPREAD(n)                                                                                  \
+    static JW_REALTIME void NAME(spread_##n)(const VBLOCK *rows, int apart, const double *impulse, \
+                                             int stride, int blocks, bool more, const VBLOCK *odd, \
+                                             VBLOCK *f) {                                          \
+        NAME(spread_on)(rows, apart, n, impulse, stride, blocks, more, odd, f);                    \
+    }
+JW_ROW_COUNTS(SPREAD)
+#undef SPREAD
+
+/// f = sum of impulse[i] row i, the first n_rows of `apart`, on top of f or not; odd rows on top of
+/// `odd`, if there is one.
+static JW_REALTIME void NAME(spread)(const VBLOCK *rows, int apart, int n_rows,
+                                     const double *impulse, int stride, int blocks, bool more,
+                                     const VBLOCK *odd, VBLOCK *f) {
+#define SPREAD(n) NAME(spread_##n),
+    static void (*const some[])(const VBLOCK *, int, const double *, int, int, bool, const VBLOCK *,
+                                VBLOCK *) = {JW_ROW_COUNTS(SPREAD)};
+#undef SPREAD
+    for (int done = 0; done < n_rows; more = true) {
+        const int n = NAME(next)(n_rows - done, NAME(pushes));
+        some[n - 1](rows + done, apart, impulse + done * stride, stride, blocks, more, odd, f);
+        done += n;
+        odd = NULL;
+    }
+}
+
+#define LOOK(n)                                                                                    \
+    static JW_REALTIME void NAME(look_##n)(const VBLOCK *rows, int apart, int first, int blocks,   \
+                                           const VBLOCK *x, const VBLOCK *g, bool more,            \
+                                           const JwSumPlaces *to) {                                \
+        NAME(look_at)(rows, apart, first, n, NAME(whole)(blocks), true, x, g, more, to);           \
+    }
+JW_GATHER_COUNTS(LOOK)
+#undef LOOK
+
+/// Sums of the first n_rows of `apart` rows with x and with g, lane by lane, on top of what is
+/// there or not.
+static JW_REALTIME void NAME(gather_all)(const VBLOCK *rows, int apart, int n_rows, int blocks,
+                                         const VBLOCK *x, const VBLOCK *g, bool more,
+                                         const JwSumPlaces *to) {
+#define LOOK(n) NAME(look_##n),
+    static void (*const some[])(const VBLOCK *, int, int, int, const VBLOCK *, const VBLOCK *, bool,
+                                const JwSumPlaces *) = {JW_GATHER_COUNTS(LOOK)};
+#undef LOOK
+    for (int done = 0; done < n_rows;) {
+        // Those of the points, then those after them.
+        const bool points = done < to->n_points && to->n_points < n_rows;
+        const int n = NAME(next)((points ? to->n_points : n_rows) - done, NAME(looks));
+        some[n - 1](rows, apart, done, blocks, x, g, more, to);
+        done += n;
+    }
+}
+
+/// The same of a string whose contact is at its nodes and that nothing else touches.
+static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwModeStep *a) {
+    NAME(step)
+    (m, a, 0, NAME(whole)(m->n_padded / JW_LANES), NAME(still)(false), a->given, a->next, a->bend);
+}
+
+/// What a step gives besides rows if the bridge moves, as start() has it, goes on top of even and
+/// to odd, or all to even if there are no rows.
+static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const JwModeStep *a,
+                                                  int from, NAME(Blocks) blocks,
+                                                  const NAME(Kind) is, VBLOCK *even, VBLOCK *odd) {
+    const NAME(Pass) pass = NAME(pass)(m, a, from, is);
+    for (int p = 0; p < NAME(regs) && is.bridged; ++p) {
+        NAME(Squares) squares = NAME(squares)(from, p);
+        for (int b = 0; b < NAME(in_part)(blocks, p); ++b) {
+            const bool bends = b < blocks.bent;
+            const NAME(Start) start = NAME(start)(&pass, b, p, bends, &squares);
+            if (bends) {
+                even[b].reg[p] += start.even;
+            }
+            if (a->n_rows == 0) {
+                even[b].reg[p] += start.odd;
+            }
+            odd[b].reg[p] = start.odd;
+            NAME(go_on)(&squares);
+        }
+    }
+}
+
+/// Any step, NAME(chunk) blocks at a time.
+static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeStep *a) {
+    const int all = m->n_padded / JW_LANES, bent = m->n_stretching / JW_LANES;
+    const NAME(Kind) is = NAME(kind)(m, a);
+    VBLOCK f[NAME(chunk)], odd[NAME(chunk)], room[2][NAME(chunk)];
+    for (int from = 0; from < all; from += NAME(chunk)) {
+        const int blocks = all - from < NAME(chunk) ? all - from : NAME(chunk);
+        NAME(Blocks) some = NAME(whole)(blocks);
+        some.bent = bent - from;
+        const VBLOCK *rows = (const VBLOCK *)a->rows + from * a->apart;
+        const VBLOCK *given = a->given ? (const VBLOCK *)a->given + from : NULL;
+        VBLOCK *x = a->given ? (VBLOCK *)a->next + from : room[0];
+        VBLOCK *g = a->given ? (VBLOCK *)a->bend + from : room[1];
+        const bool more = from > 0;
+        for (int b = 0; b < blocks; ++b) {
+            f[b] = given ? given[b] : vsplat(VBLOCK, 0);
+        }
+        if (is.ends) {
+            NAME(start_all)(m, a, from, some, is, f, odd);
+            NAME(spread)
+            (rows, a->apart, a->n_rows, a->impulse, a->stride, blocks, true,
+             is.bridged ? odd : NULL, f);
+        }
+        NAME(step)
+        (m, a, from, some, is, f, x, g);
+        for (int b = some.bent > 0 ? some.bent : 0; b < blocks; ++b) {
+            g[b] = vsplat(VBLOCK, 0);
+        }
+        if (is.begins) {
+            NAME(gather_all)(rows, a->apart, a->n_rows, blocks, x, g, more, &a->sums);
+        }
+    }
+}
