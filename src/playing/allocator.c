@@ -58,9 +58,6 @@ JW_REALTIME void jw_allocator_set_bend_range(JwAllocator *allocator, double semi
     jw_channels_set_bend_range(&allocator->channels, semitones);
 }
 
-/// Least cut of a bend that is counted [semitone]: a smaller one is not heard.
-static const double heard_semitones = 0.01;
-
 /********* Tuning *********/
 
 JW_REALTIME void jw_allocator_set_board(JwAllocator *allocator, const JwFretboard *board) {
@@ -113,87 +110,6 @@ JW_REALTIME bool jw_allocator_sysex(JwAllocator *allocator, const JwSysex *sysex
 JW_REALTIME void jw_allocator_set_table(JwAllocator *allocator, const JwKeyTable *table) {
     allocator->table = *table;
     retune_all(allocator, ~0u);
-}
-
-/********* Strings *********/
-
-/// Strings that notes of a channel may go to (bits). Members of an MPE zone are alike: the channel
-/// that plays a note says nothing about its string.
-static JW_REALTIME uint32_t melody_strings(const JwAllocator *allocator, int channel) {
-    const JwInstrument *instrument = allocator->instrument;
-    const bool is_member = jw_channels_is_member(&allocator->channels, channel);
-    const uint32_t own = is_member ? 0 : instrument->map.channel[channel];
-    uint32_t all = own ? own : instrument->map.melody;
-    if (all) {
-        return all;
-    }
-    for (int s = 0; s < instrument->n_strings; ++s) {
-        all |= instrument->string[s].role == JW_ROLE_TARAF ? 0u : 1u << s;
-    }
-    return all;
-}
-
-/// Cost of taking a string for a note; the lowest wins: first the string that had the key last,
-/// then a free one that has been free for long, then one that only rings, then the one held
-/// longest. Mono keeps to the first string that has the note.
-static JW_REALTIME double reluctance(const JwAllocator *allocator, int s, int channel, int key,
-                                     bool poly) {
-    const JwNote *v = &allocator->voice[s];
-    if (!poly) {
-        return s;
-    }
-    // Two channels of an MPE zone may hold one key, each on a string of its own.
-    const bool others = v->n_fingers > 0 && v->channel != channel &&
-                        (jw_channels_is_member(&allocator->channels, channel) ||
-                         jw_channels_is_member(&allocator->channels, v->channel));
-    if (v->key == key && !others) {
-        return -1.0;
-    }
-    const double idle = 1.0 / (1.0 + (double)(allocator->clock - v->age));
-    return (v->n_fingers > 0 ? 4.0 : v->sustained ? 2.0 : 0.0) + idle + 1e-3 * s;
-}
-
-/// Part of the cost by the place of the note on the neck. Of strings that cost the same otherwise,
-/// the one where the note lies lowest is taken; a string that is there for its open note alone
-/// comes last.
-static JW_REALTIME double height_of(const JwAllocator *allocator, int s, int fret) {
-    const JwNeck *neck = &allocator->board->neck[s];
-    const double octaves = log2(neck->hz[fret] / neck->hz[0]);
-    const bool open_only = allocator->instrument->string[s].role == JW_ROLE_DRONE;
-    return 0.24 * octaves + (open_only ? 0.5 : 0.0);
-}
-
-/// String for a note: one that has the note, otherwise the one that is nearest to it. -1 for none.
-static JW_REALTIME int find_string(const JwAllocator *allocator, int channel, int key, bool poly,
-                                   JwPlace *place) {
-    const uint32_t strings = melody_strings(allocator, channel);
-    int best = -1;
-    double least = HUGE_VAL;
-    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        if (!(strings & 1u << s)) {
-            continue;
-        }
-        const JwPlace here = jw_allocator_place(allocator, s, channel, key);
-        if (here.fret < 0) {
-            continue;
-        }
-        const double far = here.is_near ? 0.0 : 1e6 * fabs(here.retune);
-        const double cost = reluctance(allocator, s, channel, key, poly) + far +
-                            (poly ? height_of(allocator, s, here.fret) : 0.0);
-        if (cost < least) {
-            least = cost;
-            best = s;
-            *place = here;
-        }
-    }
-    return best;
-}
-
-static JW_REALTIME const JwMapKey *find_map_key(const JwAllocator *allocator, int key);
-
-JW_REALTIME bool jw_allocator_reaches(const JwAllocator *allocator, int channel, int key) {
-    JwPlace place;
-    return find_map_key(allocator, key) || find_string(allocator, channel, key, true, &place) >= 0;
 }
 
 /********* Fingers *********/
@@ -345,6 +261,12 @@ static JW_REALTIME const JwMapKey *find_map_key(const JwAllocator *allocator, in
     return NULL;
 }
 
+JW_REALTIME bool jw_allocator_reaches(const JwAllocator *allocator, int channel, int key) {
+    JwPlace place;
+    return find_map_key(allocator, key) ||
+           jw_allocator_find_string(allocator, channel, key, true, &place) >= 0;
+}
+
 static JW_REALTIME int strum(JwAllocator *allocator, const JwMapKey *k, const JwMidi *midi,
                              uint64_t frame, const double *param, JwGesture *gestures) {
     const double velocity = next_stroke(allocator, midi->value);
@@ -408,7 +330,7 @@ static JW_REALTIME int note_on(JwAllocator *allocator, const JwMidi *midi, uint6
         return use_map_key(allocator, k, midi, frame, param, gestures);
     }
     JwPlace place = {.fret = -1};
-    const int s = find_string(allocator, channel, key, poly, &place);
+    const int s = jw_allocator_find_string(allocator, channel, key, poly, &place);
     if (s < 0) {
         ++allocator->dropped;
         return 0;
@@ -664,76 +586,4 @@ JW_REALTIME int jw_allocator_take(JwAllocator *allocator, const JwMidi *midi, ui
 JW_REALTIME bool jw_allocator_keeps(const JwAllocator *allocator, const JwMidi *midi) {
     return midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_TIMBRE &&
            jw_channels_is_member(&allocator->channels, midi->channel);
-}
-
-/********* What strings feel *********/
-
-JW_REALTIME bool jw_allocator_bends(const JwAllocator *allocator, int string) {
-    const JwMidiMap *map = &allocator->instrument->map;
-    const JwNote *v = &allocator->voice[string];
-    return v->key >= 0 && v->channel >= 0 && (map->bend == 0 || map->bend & 1u << string);
-}
-
-/// Bend that a string is asked for: that of its note's channel now, or when the channel went on to
-/// another string.
-static JW_REALTIME double bend_asked(const JwAllocator *allocator, const JwNote *v) {
-    return v->loose ? v->loose_bend : jw_channels_bend(&allocator->channels, v->channel);
-}
-
-/// Bend that a string can give. A pull cannot lower a string that a fret stops, unless the
-/// instrument says so.
-static JW_REALTIME double bend_of(const JwAllocator *allocator, int string) {
-    const JwMidiMap *map = &allocator->instrument->map;
-    const JwNote *v = &allocator->voice[string];
-    const bool bends = jw_allocator_bends(allocator, string);
-    const double peg_up = v->is_member ? v->slack : 0.0, peg_down = bends ? v->slack : peg_up;
-    const double up = bends ? fmax(map->pull_up - fmax(v->retune, 0.0), peg_up) : peg_up;
-    const double down = bends ? fmax(map->pull_down, peg_down) : peg_down;
-    return fmin(fmax(bend_asked(allocator, v), -down), up);
-}
-
-JW_REALTIME void jw_allocator_watch(JwAllocator *allocator) {
-    const int leader = jw_channels_leader(&allocator->channels);
-    if (allocator->is_retuned || leader != allocator->tuned_by) {
-        jw_allocator_tune_open(allocator);
-        allocator->is_retuned = false;
-        allocator->tuned_by = leader;
-    }
-    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->voice[s];
-        const bool plays = v->key >= 0 && v->channel >= 0 && (v->n_fingers > 0 || v->sustained);
-        if (!plays || v->is_cut || !(jw_allocator_bends(allocator, s) || v->is_member)) {
-            continue;
-        }
-        v->is_cut = fabs(bend_asked(allocator, v) - bend_of(allocator, s)) > heard_semitones;
-        v->cut_bends += v->is_cut;
-    }
-}
-
-JW_REALTIME double jw_allocator_pull(const JwAllocator *allocator, int string) {
-    const JwNote *v = &allocator->voice[string];
-    double pull = allocator->open[string] + allocator->tunings.fine + allocator->tunings.coarse;
-    if (v->key >= 0 && v->channel >= 0) {
-        pull = v->retune + bend_of(allocator, string) +
-               (jw_allocator_tuning(allocator, v->channel) - v->tuning);
-    }
-    return fmin(fmax(pull, -JW_PULL_MAX), JW_PULL_MAX);
-}
-
-JW_REALTIME double jw_allocator_palm(const JwAllocator *allocator, int string) {
-    const JwMidiMap *map = &allocator->instrument->map;
-    const JwNote *v = &allocator->voice[string];
-    double palm = allocator->hand[string].firmness;
-    if (v->key < 0 || v->channel < 0) {
-        return palm;
-    }
-    if (map->pressure == JW_TOUCH_DAMPING) {
-        const double all = jw_channels_pressure(&allocator->channels, v->channel);
-        palm = fmax(palm, fmax(v->pressure, v->loose ? 0.0 : all));
-    }
-    if (map->timbre == JW_TOUCH_DAMPING && !v->loose) {
-        // The timbre of MPE keyboards rests at the middle of its range.
-        palm = fmax(palm, 2.0 * jw_channels_timbre(&allocator->channels, v->channel) - 1.0);
-    }
-    return fmin(fmax(palm, 0.0), 1.0);
 }

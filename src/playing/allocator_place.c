@@ -107,6 +107,77 @@ JW_REALTIME void jw_allocator_retune(JwAllocator *allocator, int string) {
     }
 }
 
+/********* Strings *********/
+
+/// Members of an MPE zone are alike: which of them plays a note says nothing about the string.
+static JW_REALTIME uint32_t melody_strings(const JwAllocator *allocator, int channel) {
+    const JwInstrument *instrument = allocator->instrument;
+    const bool is_member = jw_channels_is_member(&allocator->channels, channel);
+    const uint32_t own = is_member ? 0 : instrument->map.channel[channel];
+    uint32_t all = own ? own : instrument->map.melody;
+    if (all) {
+        return all;
+    }
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        all |= instrument->string[s].role == JW_ROLE_TARAF ? 0u : 1u << s;
+    }
+    return all;
+}
+
+/// Lower is better: the string that had the key last, then a free one that has long been so, then
+/// one that only rings, then the one held longest. Mono keeps to the first string that has the
+/// note.
+static JW_REALTIME double reluctance(const JwAllocator *allocator, int s, int channel, int key,
+                                     bool poly) {
+    const JwNote *v = &allocator->voice[s];
+    if (!poly) {
+        return s;
+    }
+    // Two channels of an MPE zone may hold one key, each on a string of its own.
+    const bool others = v->n_fingers > 0 && v->channel != channel &&
+                        (jw_channels_is_member(&allocator->channels, channel) ||
+                         jw_channels_is_member(&allocator->channels, v->channel));
+    if (v->key == key && !others) {
+        return -1.0;
+    }
+    const double idle = 1.0 / (1.0 + (double)(allocator->clock - v->age));
+    return (v->n_fingers > 0 ? 4.0 : v->sustained ? 2.0 : 0.0) + idle + 1e-3 * s;
+}
+
+/// Of strings alike in all else the one that has the note lowest on its neck is taken, and one that
+/// is there for its open note last.
+static JW_REALTIME double height_of(const JwAllocator *allocator, int s, int fret) {
+    const JwNeck *neck = &allocator->board->neck[s];
+    const double octaves = log2(neck->hz[fret] / neck->hz[0]);
+    const bool open_only = allocator->instrument->string[s].role == JW_ROLE_DRONE;
+    return 0.24 * octaves + (open_only ? 0.5 : 0.0);
+}
+
+JW_REALTIME int jw_allocator_find_string(const JwAllocator *allocator, int channel, int key,
+                                         bool poly, JwPlace *place) {
+    const uint32_t strings = melody_strings(allocator, channel);
+    int best = -1;
+    double least = HUGE_VAL;
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
+        if (!(strings & 1u << s)) {
+            continue;
+        }
+        const JwPlace here = jw_allocator_place(allocator, s, channel, key);
+        if (here.fret < 0) {
+            continue;
+        }
+        const double far = here.is_near ? 0.0 : 1e6 * fabs(here.retune);
+        const double cost = reluctance(allocator, s, channel, key, poly) + far +
+                            (poly ? height_of(allocator, s, here.fret) : 0.0);
+        if (cost < least) {
+            least = cost;
+            best = s;
+            *place = here;
+        }
+    }
+    return best;
+}
+
 /********* Open strings *********/
 
 /// Semitones from a pitch to the nearest key; the string's own key is preferred.

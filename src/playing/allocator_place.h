@@ -31,6 +31,11 @@ typedef struct {
 JW_REALTIME JwPlace jw_allocator_place(const JwAllocator *allocator, int string, int channel,
                                        int key);
 
+/// The string for a note: one that has it, else the one that is nearest to it; -1 for none. Without
+/// poly it is the first of them. [audio]
+JW_REALTIME int jw_allocator_find_string(const JwAllocator *allocator, int channel, int key,
+                                         bool poly, JwPlace *place);
+
 /// Semitones of channel and master tuning. [audio]
 JW_REALTIME double jw_allocator_tuning(const JwAllocator *allocator, int channel);
 
