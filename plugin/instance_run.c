@@ -39,13 +39,11 @@ static JW_REALTIME void take_midi(JwInstance *instance, uint32_t frame, const LV
     JwEvent event = {.type = JW_EVENT_MIDI};
     if (atom->size == 1 && bytes[0] == 0xff) { // System reset
         event.type = JW_EVENT_PANIC;
-        jw_chase_panic(&instance->run.chase);
         add_event(instance, frame, event);
         return;
     }
     if (atom->size > 0 && bytes[0] == 0xf0) { // System exclusive
         event = (JwEvent){.type = JW_EVENT_SYSEX, .sysex = {bytes, atom->size}};
-        jw_chase_sysex(&instance->run.chase, bytes, atom->size);
         add_event(instance, frame, event);
         return;
     }
@@ -58,7 +56,6 @@ static JW_REALTIME void take_midi(JwInstance *instance, uint32_t frame, const LV
         (midi.type == JW_MIDI_NOTE_ON && !jw_instance_enabled(instance))) {
         return;
     }
-    jw_chase_take(&instance->run.chase, event.midi);
     add_event(instance, frame, event);
 }
 
@@ -138,7 +135,11 @@ static JW_REALTIME void read_events(JwInstance *instance, uint32_t n_frames) {
 /// forgotten.
 static JW_REALTIME void meet_engine(JwInstance *instance) {
     JwRun *run = &instance->run;
-    const bool is_new = jw_engine_swap_enter(&instance->model.swap);
+    JwEngineSwap *swap = &instance->model.swap;
+    const bool is_new = jw_engine_swap_enter(swap);
+    if (is_new) {
+        jw_chase_note(&run->chase, swap->old);
+    }
     for (int i = 0; i < JW_N_PARAMS && is_new; ++i) {
         run->sent[i] = NAN;
     }
@@ -146,7 +147,7 @@ static JW_REALTIME void meet_engine(JwInstance *instance) {
     if (is_new) {
         jw_idle_renew(&run->idle);
         run_to(instance, 0);
-        jw_chase_tell(&run->chase, instance->model.swap.current);
+        jw_chase_tell(&run->chase, swap->current);
         run->told_keys = false;
     }
     const JwKeyTable *keys = jw_instance_tuner_news(instance);
@@ -251,6 +252,7 @@ static JW_REALTIME void begin_export(JwInstance *instance) {
     if (!begins) {
         return;
     }
+    jw_chase_note(&run->chase, instance->model.swap.current);
     jw_instance_rest(instance);
     if (instance->model.swap.current) {
         jw_idle_renew(&run->idle);

@@ -199,8 +199,6 @@ void jw_instance_activate(LV2_Handle handle) {
     jw_instance_rest(instance);
     run->offline = jw_instance_offline(instance);
     jw_idle_init(&run->idle, &instance->model.swap, instance->rate_hz);
-    const JwEngine *engine = instance->model.swap.current;
-    jw_chase_reset(&run->chase, engine ? jw_engine_param_now(engine, JW_P_BEND_RANGE) : 0.0);
     run->fade = jw_instance_enabled(instance) ? 1.0 : 0.0;
     run->time = (JwHostTime){.speed = 1.0, .beats_per_bar = 4.0};
     run->tempo = 0.0;

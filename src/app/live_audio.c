@@ -103,7 +103,6 @@ static JW_REALTIME void select_program(JwLiveAudio *s, int program, uint32_t fra
     } else {
         for (int i = 0; i < n; ++i) {
             queue_event(s, &set[i]);
-            jw_chase_forget(&s->chase, set[i].param.id, set[i].param.value);
         }
     }
     tell(s, &news);
@@ -127,9 +126,6 @@ static JW_REALTIME void take_midi(JwLiveAudio *s, const uint8_t *bytes, uint32_t
         event.type = JW_EVENT_PARAM;
         event.param.id = (JwParamId)id;
         event.param.value = jw_param_from_unit((JwParamId)id, midi.value / 127.0);
-        jw_chase_forget(&s->chase, (JwParamId)id, event.param.value);
-    } else {
-        jw_chase_take(&s->chase, bytes);
     }
     queue_event(s, &event);
 }
@@ -138,14 +134,12 @@ static JW_REALTIME void take_sysex(JwLiveAudio *s, const JwBackendMidi *midi, ui
     const JwEvent event = {
         .frame = frame, .type = JW_EVENT_SYSEX, .sysex = {midi->sysex, midi->sysex_size}};
     ++s->meters.messages;
-    jw_chase_sysex(&s->chase, midi->sysex, midi->sysex_size);
     queue_event(s, &event);
 }
 
 static JW_REALTIME void take_reset(JwLiveAudio *s, uint32_t frame) {
     const JwEvent event = {.frame = frame, .type = JW_EVENT_PANIC};
     ++s->meters.messages;
-    jw_chase_panic(&s->chase);
     queue_event(s, &event);
 }
 
@@ -156,11 +150,6 @@ static JW_REALTIME void take_post(JwLiveAudio *s, const JwEvent *post) {
     }
     JwEvent event = *post;
     event.frame = 0;
-    if (event.type == JW_EVENT_PANIC) {
-        jw_chase_panic(&s->chase);
-    } else if (event.type == JW_EVENT_PARAM) {
-        jw_chase_forget(&s->chase, event.param.id, event.param.value);
-    }
     queue_event(s, &event);
 }
 
@@ -241,6 +230,7 @@ static JW_REALTIME void take_engine(JwLiveAudio *s) {
     s->offline = false;
     s->rate_hz = s->offered_hz;
     atomic_store_explicit(&s->quality, s->offered_quality, memory_order_relaxed);
+    jw_chase_note(&s->chase, s->swap.old);
     jw_chase_tell(&s->chase, s->swap.current);
     s->idle.rate_hz = s->rate_hz;
     jw_idle_renew(&s->idle);
@@ -303,9 +293,29 @@ static JW_REALTIME void reset_meters(JwLiveAudio *s) {
 
 /********* A block *********/
 
+static JW_REALTIME bool plays(const JwEvent *event) {
+    return event->type == JW_EVENT_OPEN ||
+           (event->type == JW_EVENT_MIDI && jw_midi_decode(event->midi).type == JW_MIDI_NOTE_ON);
+}
+
+/// An engine made for another rate would be out of tune; the right one is on its way. What is set
+/// meanwhile is set in the engine that there is, which the next one goes by.
+static JW_REALTIME void set_only(JwLiveAudio *s) {
+    float nowhere[2];
+    int n = 0;
+    for (int i = 0; i < s->n_events; ++i) {
+        if (!plays(&s->events[i])) {
+            s->events[n++] = s->events[i];
+        }
+    }
+    if (s->has_engine) {
+        jw_idle_run(&s->idle, s->events, (size_t)n, &nowhere[0], &nowhere[1], 0);
+    }
+}
+
 static JW_REALTIME void make_sound(JwLiveAudio *s, const JwBackendBlock *block) {
-    // An engine made for another rate would be out of tune; the right one is on its way.
     if (!s->has_engine || block->rate_hz != s->rate_hz) {
+        set_only(s);
         memset(block->left, 0, block->n_frames * sizeof(float));
         memset(block->right, 0, block->n_frames * sizeof(float));
         return;
@@ -345,7 +355,6 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
     s->recorder = recorder;
     jw_engine_swap_init(&s->swap, NULL);
     jw_exchange_init(&s->exchange);
-    jw_chase_reset(&s->chase, jw_param_info(JW_P_BEND_RANGE)->def);
     s->posts = jw_ring_new(POSTS, sizeof(JwEvent));
     s->news = jw_ring_new(NEWS, sizeof(JwNews));
     s->latest = jw_latest_new(sizeof(JwMeters));
@@ -377,9 +386,10 @@ void jw_live_audio_free(JwLiveAudio *s) {
 }
 
 void jw_live_audio_set_engine(JwLiveAudio *s, JwEngine *engine, double rate_hz) {
+    jw_chase_note(&s->chase, s->swap.current);
+    jw_chase_tell(&s->chase, engine);
     jw_engine_swap_clear(&s->swap);
     jw_engine_swap_init(&s->swap, engine);
-    jw_chase_tell(&s->chase, engine);
     jw_idle_init(&s->idle, &s->swap, rate_hz);
     s->rate_hz = rate_hz;
     s->has_engine = s->is_fresh = true;

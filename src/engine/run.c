@@ -77,6 +77,14 @@ JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n
     jw_fpu_restore(host);
 }
 
+JW_REALTIME const JwChannels *jw_engine_channels(const JwEngine *engine) {
+    return engine->audio ? &engine->audio->allocator.channels : NULL;
+}
+
+JW_REALTIME const JwMidiTunings *jw_engine_tunings(const JwEngine *engine) {
+    return engine->audio ? &engine->audio->allocator.tunings : NULL;
+}
+
 JW_REALTIME void jw_engine_inherit(JwEngine *engine, const JwMidiTunings *tunings, int leader) {
     if (engine->audio) {
         jw_allocator_inherit(&engine->audio->allocator, tunings, leader);

@@ -27,57 +27,20 @@ _Static_assert(JW_CHASE_EVENTS *JW_CHASE_PARTS < JW_TICK_MESSAGES, "a chase is n
 
 /********* What was heard *********/
 
-JW_REALTIME void jw_chase_reset(JwChase *chase, double bend_range) {
-    chase->bend_range = bend_range;
-    memset(chase->set, 0, sizeof(chase->set));
-    jw_channels_init(&chase->channels, bend_range);
-    jw_tunings_init(&chase->tunings);
-}
-
-JW_REALTIME void jw_chase_panic(JwChase *chase) {
-    const JwChannels heard = chase->channels;
-    jw_channels_panic(&chase->channels, chase->bend_range);
-    for (int c = 0; c < JW_CHANNELS; ++c) {
-        JwMidiChannel kept = heard.channel[c];
-        jw_midi_channel_reset(&kept);
-        for (int i = 0; i < CHASED; ++i) {
-            chase->channels.channel[c].controller[chased[i]] = kept.controller[chased[i]];
-        }
-    }
-}
-
-JW_REALTIME void jw_chase_take(JwChase *chase, const uint8_t bytes[3]) {
-    const JwMidi midi = jw_midi_decode(bytes);
-    if (midi.type == JW_MIDI_NONE) {
+JW_REALTIME void jw_chase_note(JwChase *chase, const JwEngine *engine) {
+    const JwChannels *channels = engine ? jw_engine_channels(engine) : NULL;
+    if (!channels) {
+        jw_channels_init(&chase->channels, 0.0);
+        jw_tunings_init(&chase->tunings);
         return;
     }
-    jw_channels_take(&chase->channels, &midi);
-    jw_tunings_select(&chase->tunings, &chase->channels, &midi);
-    for (int i = 0; i < CHASED; ++i) {
-        if (midi.type == JW_MIDI_CONTROL && midi.key == chased[i]) {
-            chase->set[midi.channel] |= (uint16_t)(1u << i);
-        }
-    }
-}
-
-JW_REALTIME void jw_chase_sysex(JwChase *chase, const uint8_t *bytes, uint32_t size) {
-    const JwSysex sysex = jw_sysex_decode(bytes, size);
-    if (sysex.type == JW_SYSEX_RESET) {
-        jw_chase_reset(chase, chase->bend_range);
-    } else {
-        jw_tunings_take(&chase->tunings, &sysex);
-    }
+    chase->channels = *channels;
+    chase->tunings = *jw_engine_tunings(engine);
 }
 
 JW_REALTIME void jw_chase_forget(JwChase *chase, JwParamId id, double value) {
-    for (int i = 0; i < CHASED; ++i) {
-        const unsigned bit = jw_param_from_cc(chased[i]) == (int)id ? 1u << i : 0u;
-        for (int c = 0; c < JW_CHANNELS; ++c) {
-            chase->set[c] &= (uint16_t)~bit;
-        }
-    }
+    jw_channels_set_base(&chase->channels, id, value);
     if (id == JW_P_BEND_RANGE) {
-        chase->bend_range = value;
         jw_channels_set_bend_range(&chase->channels, value);
     }
 }
@@ -118,9 +81,11 @@ static JW_REALTIME void add_zones(List *list, const JwChannels *heard) {
 }
 
 /// Of members' ranges the first that is told is all of theirs.
-static JW_REALTIME void add_range(List *list, const JwMidiChannel *c) {
+static JW_REALTIME void add_range(List *list, const JwChannels *heard) {
+    const JwMidiChannel *c = &heard->channel[list->channel];
     const JwMidiChannel *t = &list->told->channel[list->channel];
-    if (c->bend_semitones != t->bend_semitones || c->bend_cents != t->bend_cents) {
+    if (heard->range_set[list->channel] != list->told->range_set[list->channel] ||
+        c->bend_semitones != t->bend_semitones || c->bend_cents != t->bend_cents) {
         select_parameter(list, 0, BEND_RANGE);
         add(list, CONTROL, JW_CC_DATA_MSB, c->bend_semitones);
         add(list, CONTROL, JW_CC_DATA_LSB, c->bend_cents);
@@ -148,27 +113,29 @@ static JW_REALTIME void add_tuning(List *list, const JwMidiChannel *c) {
     }
 }
 
-static JW_REALTIME void add_controllers(List *list, const JwMidiChannel *c, unsigned set) {
+static JW_REALTIME void add_controllers(List *list, const JwChannels *heard) {
+    const JwMidiChannel *c = &heard->channel[list->channel];
     const JwMidiChannel *t = &list->told->channel[list->channel];
     for (int i = 0; i < CHASED; ++i) {
         // The position that a controller begins with may be another than its parameter's.
         const bool moves = jw_param_from_cc(chased[i]) >= 0;
-        if (set & 1u << i && (moves || c->controller[chased[i]] != t->controller[chased[i]])) {
+        if (jw_channels_came(heard, list->channel, chased[i]) &&
+            (moves || c->controller[chased[i]] != t->controller[chased[i]])) {
             add(list, CONTROL, chased[i], c->controller[chased[i]]);
         }
     }
 }
 
-static JW_REALTIME void add_channel(List *list, const JwChase *chase) {
-    const JwMidiChannel *c = &chase->channels.channel[list->channel];
+static JW_REALTIME void add_channel(List *list, const JwChannels *heard) {
+    const JwMidiChannel *c = &heard->channel[list->channel];
     const JwMidiChannel *t = &list->told->channel[list->channel];
-    add_range(list, c);
+    add_range(list, heard);
     add_tuning(list, c);
     // Data entry goes on where it stood.
     if (c->rpn_msb != t->rpn_msb || c->rpn_lsb != t->rpn_lsb) {
         select_parameter(list, c->rpn_msb, c->rpn_lsb);
     }
-    add_controllers(list, c, chase->set[list->channel]);
+    add_controllers(list, heard);
     if (c->pressure != t->pressure) {
         add(list, CHANNEL_PRESSURE, c->pressure, 0);
     }
@@ -182,7 +149,7 @@ JW_REALTIME int jw_chase_part(const JwChase *chase, int part, JwChannels *told, 
     if (part == 0) {
         add_zones(&list, &chase->channels);
     } else {
-        add_channel(&list, chase);
+        add_channel(&list, &chase->channels);
     }
     return list.n;
 }
@@ -190,9 +157,9 @@ JW_REALTIME int jw_chase_part(const JwChase *chase, int part, JwChannels *told, 
 JW_REALTIME void jw_chase_tell(JwChase *chase, JwEngine *engine) {
     JwChannels told;
     float nowhere[2];
-    chase->bend_range = jw_engine_param_now(engine, JW_P_BEND_RANGE);
-    jw_channels_rebase_bend_range(&chase->channels, chase->bend_range);
-    jw_channels_init(&told, chase->bend_range);
+    const double bend_range = jw_engine_param_now(engine, JW_P_BEND_RANGE);
+    jw_channels_rebase_bend_range(&chase->channels, bend_range);
+    jw_channels_init(&told, bend_range);
     for (int part = 0; part < JW_CHASE_PARTS; ++part) {
         JwEvent events[JW_CHASE_EVENTS];
         const int n = jw_chase_part(chase, part, &told, events);

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What the MIDI messages so far have set, told to an engine that was not there to hear them.
+// What MIDI messages have set in an engine, told to the one that takes its place.
 //
 // Chased: MPE zones, bend and its range, tuning by controllers and by system exclusive messages,
 // pressure, the channel that leads, and the controllers that are in the player's hands and feet; of
@@ -26,29 +26,18 @@ enum {
 };
 
 typedef struct {
-    JwChannels channels;       ///< As an engine has them that heard it all
-    JwMidiTunings tunings;     ///< The same
-    uint16_t set[JW_CHANNELS]; ///< Chased controllers that have come, as bits
-    double bend_range;         ///< Of channels where no message has set it [semitone]
+    JwChannels channels;
+    JwMidiTunings tunings;
 } JwChase;
 
-/// Nothing was set; bend range of the engine that plays [semitone]. [audio]
-JW_REALTIME void jw_chase_reset(JwChase *chase, double bend_range);
+/// Notes what an engine was set to; NULL: nothing was set. [audio]
+JW_REALTIME void jw_chase_note(JwChase *chase, const JwEngine *engine);
 
-/// The engine was told to panic: bend, zones, pedals are as at first, volume and pan stay. [audio]
-JW_REALTIME void jw_chase_panic(JwChase *chase);
-
-/// Remembers what a complete channel message sets. [audio]
-JW_REALTIME void jw_chase_take(JwChase *chase, const uint8_t bytes[3]);
-
-/// The same of a complete system exclusive message. [audio]
-JW_REALTIME void jw_chase_sysex(JwChase *chase, const uint8_t *bytes, uint32_t size);
-
-/// A parameter was set by other means: what messages set before holds no more. [audio]
+/// A parameter is set by other means after that: what messages set before holds no more. [audio]
 JW_REALTIME void jw_chase_forget(JwChase *chase, JwParamId id, double value);
 
-/// Writes the messages, all for frame 0, that bring a part of a fresh engine to where this one is:
-/// 0 the zones, 1..16 a channel, to be told in this order; events has room for JW_CHASE_EVENTS.
+/// Writes the messages, all for frame 0, that bring a part of a fresh engine to what was noted: 0
+/// the zones, 1..16 a channel, to be told in this order; events has room for JW_CHASE_EVENTS.
 /// told: channels of a fresh engine, which the same messages are told to. Returns how many. [audio]
 JW_REALTIME int jw_chase_part(const JwChase *chase, int part, JwChannels *told, JwEvent *events);
 

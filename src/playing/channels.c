@@ -109,8 +109,15 @@ JW_REALTIME int jw_channel_value_of(JwParamId id) {
     return -1;
 }
 
+JW_REALTIME bool jw_channels_came(const JwChannels *channels, int channel, int controller) {
+    return channels->came[channel][controller / 64] >> controller % 64 & 1;
+}
+
 JW_REALTIME void jw_channels_set_base(JwChannels *channels, JwParamId id, double value) {
-    const int i = jw_channel_value_of(id);
+    const int i = jw_channel_value_of(id), controller = jw_param_info(id)->cc;
+    for (int c = 0; c < JW_CHANNELS && controller >= 0; ++c) {
+        channels->came[c][controller / 64] &= ~(UINT64_C(1) << controller % 64);
+    }
     if (i < 0) {
         return;
     }
@@ -144,14 +151,10 @@ static JW_REALTIME void reset_values(JwChannels *channels, unsigned reach) {
 JW_REALTIME void jw_channels_panic(JwChannels *channels, double bend_range) {
     reset_values(channels, ~0u);
     for (int c = 0; c < JW_CHANNELS; ++c) {
-        const JwMidiChannel before = channels->channel[c];
         JwMidiChannel *now = &channels->channel[c];
-        jw_midi_channel_init(now, c);
+        jw_midi_channel_reset(now);
         set_range(now, bend_range);
-        now->fine_tuning = before.fine_tuning;
-        now->coarse_tuning = before.coarse_tuning;
-        now->tuning_program = before.tuning_program;
-        now->tuning_bank = before.tuning_bank;
+        now->zone_members = 0;
     }
     memset(channels->timbre_set, 0, sizeof(channels->timbre_set));
     memset(channels->range_set, 0, sizeof(channels->range_set));
@@ -246,6 +249,7 @@ JW_REALTIME unsigned jw_channels_take(JwChannels *channels, const JwMidi *midi) 
         reset_values(channels, jw_channels_reach(channels, midi->channel));
     } else if (midi->type == JW_MIDI_CONTROL) {
         set_value(channels, midi->channel, midi->key, midi->value);
+        channels->came[midi->channel][midi->key / 64] |= UINT64_C(1) << midi->key % 64;
     }
     const unsigned changed = jw_midi_channel_take(c, midi);
     if (midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_TIMBRE) {

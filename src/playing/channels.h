@@ -44,16 +44,18 @@ typedef struct {
     int members[2];               ///< Members of the lower and the upper zone; 0: no zone
     double base[JW_CHANNEL_VALUES];
     double value[JW_CHANNELS][JW_CHANNEL_VALUES];
-    uint8_t value_set[JW_CHANNELS]; ///< Values of its own, as bits by JwChannelValue; all others
-                                    ///< are the base
-    int leader;                     ///< Channel that leads; -1: no note has come
+    uint8_t value_set[JW_CHANNELS]; ///< Bits, by JwChannelValue; others have the base
+    uint64_t came[JW_CHANNELS][2];  ///< Controllers, as bits, that have come since the start, or
+                                    ///< since their parameter was set by other means
+    int leader;                     ///< -1: no note has come
 } JwChannels;
 
 /// Sets the state at power-up: no zones, one bend range [semitone] for all channels. The base is
 /// full volume and expression, and 0 otherwise. [any]
 JW_REALTIME void jw_channels_init(JwChannels *channels, double bend_range);
 
-/// Resets all but the base, the channel that leads, volumes, pans and tunings: a panic. [any]
+/// Controllers are reset (RP-015), bend ranges are that one [semitone], and there are no zones: a
+/// panic. The rest stays. [any]
 JW_REALTIME void jw_channels_panic(JwChannels *channels, double bend_range);
 
 /// Sets the bend range [semitone] of every channel but the members of zones. [any]
@@ -70,10 +72,15 @@ JW_REALTIME unsigned jw_channels_take(JwChannels *channels, const JwMidi *midi);
 /// [any]
 JW_REALTIME int jw_channel_value_of(JwParamId id);
 
-/// Sets the base if a parameter stands for a channel value: all channels use it again. [any]
+/// A parameter was set by other means: controllers that move it have not come, and if it is among
+/// the values it is every channel's. [any]
 JW_REALTIME void jw_channels_set_base(JwChannels *channels, JwParamId id, double value);
 
-/// Value of a channel, in the parameter's unit; channel -1 stands for the one that leads. [any]
+/// True if a controller has come on that channel, and its parameter was not set by other means
+/// since. [any]
+JW_REALTIME bool jw_channels_came(const JwChannels *channels, int channel, int controller);
+
+/// What a channel has, in the parameter's unit; of channel -1 what the one that leads has. [any]
 JW_REALTIME double jw_channels_value(const JwChannels *channels, int channel, JwChannelValue value);
 
 /// True if no channel has a value of its own: all have the base. [any]

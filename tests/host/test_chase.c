@@ -56,6 +56,20 @@ static int random_messages(uint64_t *seed, uint8_t bytes[3][3]) {
     return 3;
 }
 
+static void reset(double bend_range) {
+    jw_channels_init(&chase.channels, bend_range);
+    jw_tunings_init(&chase.tunings);
+}
+
+/// As an engine takes it.
+static void take(const uint8_t bytes[3]) {
+    const JwMidi midi = jw_midi_decode(bytes);
+    if (midi.type != JW_MIDI_NONE) {
+        jw_channels_take(&chase.channels, &midi);
+        jw_tunings_select(&chase.tunings, &chase.channels, &midi);
+    }
+}
+
 static void hear(JwChannels *channels, const uint8_t bytes[3]) {
     const JwMidi midi = jw_midi_decode(bytes);
     if (midi.type != JW_MIDI_NONE) {
@@ -100,13 +114,13 @@ static void test_random_streams(void) {
     int n_same = 0, n_most = 0, n_zones = 0, n_zones_same = 0;
     for (int stream = 0; stream < 1000; ++stream) {
         double range = ranges[stream % 5];
-        jw_chase_reset(&chase, range);
+        reset(range);
         jw_channels_init(&heard, range);
         for (int i = 0; i < 300; ++i) {
             uint8_t bytes[3][3];
             const int n = random_messages(&seed, bytes);
             for (int k = 0; k < n; ++k) {
-                jw_chase_take(&chase, bytes[k]);
+                take(bytes[k]);
                 hear(&heard, bytes[k]);
             }
             if (fixture_random(&seed) % 200 == 0) {
@@ -143,15 +157,15 @@ static int n_told(void) {
 }
 
 static void test_untouched(void) {
-    jw_chase_reset(&chase, 7.0);
+    reset(7.0);
     check_between(n_told(), 0, 0, "messages where nothing was set");
 }
 
 /// What a control has set since is not set back.
 static void test_forgotten(void) {
-    jw_chase_reset(&chase, 7.0);
-    jw_chase_take(&chase, (const uint8_t[3]){0xb3, JW_CC_VOLUME, 20});
-    jw_chase_take(&chase, (const uint8_t[3]){0xb3, JW_CC_EXPRESSION, 30});
+    reset(7.0);
+    take((const uint8_t[3]){0xb3, JW_CC_VOLUME, 20});
+    take((const uint8_t[3]){0xb3, JW_CC_EXPRESSION, 30});
     jw_chase_forget(&chase, JW_P_GAIN, 0.0);
     check_between(n_told(), 2, 2, "messages of volume and expression");
     jw_chase_forget(&chase, JW_P_VOLUME, 50.0);
@@ -160,7 +174,7 @@ static void test_forgotten(void) {
     check_between(n_told(), 0, 0, "and expression");
     static const uint8_t range[3][3] = {{0xb3, 101, 0}, {0xb3, 100, 0}, {0xb3, 6, 2}};
     for (int i = 0; i < 3; ++i) {
-        jw_chase_take(&chase, range[i]);
+        take(range[i]);
     }
     check_between(n_told(), 4, 4, "messages of a bend range");
     jw_chase_forget(&chase, JW_P_BEND_RANGE, 7.0);
@@ -193,18 +207,13 @@ static void check_engine(const char *what, const uint8_t (*setting)[3], int n, i
     enum { N = 9600 };
     const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {(uint8_t)(0x90 | channel), 60, 100}};
     JwEngine *told = prepared(12.0), *hearing = prepared(12.0), *left = prepared(7.0);
-    jw_chase_reset(&chase, 7.0);
-    jw_chase_tell(&chase, left);
     for (int i = 0; i < n; ++i) {
         JwEvent event = {.type = setting[i][0] == 0xff ? JW_EVENT_PANIC : JW_EVENT_MIDI};
         memcpy(event.midi, setting[i], 3);
-        if (event.type == JW_EVENT_PANIC) {
-            jw_chase_panic(&chase);
-        } else {
-            jw_chase_take(&chase, setting[i]);
-        }
         free(play(hearing, &event, 1, 1024));
+        free(play(left, &event, 1, 1024));
     }
+    jw_chase_note(&chase, left);
     jw_chase_tell(&chase, told);
     float *a = play(told, &note, 1, N), *b = play(hearing, &note, 1, N);
     float peak = 0.0f;
@@ -260,9 +269,9 @@ static void check_sysex(const char *what, const uint8_t *bytes, uint32_t size, b
     const JwEvent sysex = {.type = JW_EVENT_SYSEX, .sysex = {bytes, size}};
     JwEngine *told = prepared(7.0), *hearing = prepared(7.0), *plain = prepared(7.0);
     jw_chase_tell(&chase, hearing);
-    jw_chase_sysex(&chase, bytes, size);
-    jw_chase_tell(&chase, told);
     free(play(hearing, &sysex, 1, 1024));
+    jw_chase_note(&chase, hearing);
+    jw_chase_tell(&chase, told);
     free(play(told, NULL, 0, 1024));
     free(play(plain, NULL, 0, 1024));
     float *a = play(told, &note, 1, N), *b = play(hearing, &note, 1, N);
@@ -284,15 +293,15 @@ static void test_sysex(void) {
     static const uint8_t fine[] = {0xf0, 0x7f, 0x7f, 4, 3, 0, 80, 0xf7};
     static const uint8_t on[] = {0xf0, 0x7e, 0x7f, 9, 1, 0xf7};
     static const uint8_t select[][3] = {RPN(2, 3, 3)};
-    jw_chase_reset(&chase, 7.0);
+    reset(7.0);
     check_sysex("a program that is not selected", key, sizeof(key), false);
     for (int i = 0; i < 3; ++i) {
-        jw_chase_take(&chase, select[i]);
+        take(select[i]);
     }
     check_sysex("and that is", key, sizeof(key), true);
     check_sysex("an octave", octave, sizeof(octave), true);
     check_sysex("master tuning", fine, sizeof(fine), true);
-    jw_chase_panic(&chase);
+    jw_channels_panic(&chase.channels, 7.0);
     check_sysex("after a panic", fine, sizeof(fine), true);
     check_sysex("General MIDI on", on, sizeof(on), false);
     check_between(n_told(), 0, 0, "messages after a reset");
@@ -301,20 +310,44 @@ static void test_sysex(void) {
 /// The channel of the first note leads in the next engine, too.
 static void test_leader(void) {
     static const uint8_t setting[][3] = {{0x95, 60, 100}, {0x90, 60, 100}, {0xb5, 7, 0}};
-    JwEngine *told = prepared(7.0);
-    jw_chase_reset(&chase, 7.0);
+    JwEngine *left = prepared(7.0), *told = prepared(7.0);
     for (int i = 0; i < 3; ++i) {
-        jw_chase_take(&chase, setting[i]);
+        JwEvent event = {.type = JW_EVENT_MIDI};
+        memcpy(event.midi, setting[i], 3);
+        free(play(left, &event, 1, 0));
     }
+    jw_chase_note(&chase, left);
     jw_chase_tell(&chase, told);
     check(jw_engine_param_now(told, JW_P_VOLUME) == 0.0, "volume %g of the channel that leads",
           jw_engine_param_now(told, JW_P_VOLUME));
+    jw_engine_free(left);
     jw_engine_free(told);
+}
+
+/// A bend range that a message has set stays set, though the next instrument's own is the same.
+static void test_range_stays(void) {
+    static const uint8_t setting[][3] = {RPN(3, 0, 2)};
+    JwEngine *first = prepared(7.0), *second = prepared(2.0), *third = prepared(12.0);
+    for (int i = 0; i < 3; ++i) {
+        JwEvent event = {.type = JW_EVENT_MIDI};
+        memcpy(event.midi, setting[i], 3);
+        free(play(first, &event, 1, 0));
+    }
+    jw_chase_note(&chase, first);
+    jw_chase_tell(&chase, second);
+    jw_chase_note(&chase, second);
+    jw_chase_tell(&chase, third);
+    check_between(jw_engine_channels(third)->channel[3].bend_semitones, 2, 2, "range set");
+    check_between(jw_engine_channels(third)->channel[4].bend_semitones, 12, 12, "its own range");
+    jw_engine_free(first);
+    jw_engine_free(second);
+    jw_engine_free(third);
 }
 
 int main(void) {
     test_sysex();
     test_leader();
+    test_range_stays();
     test_untouched();
     test_random_streams();
     test_forgotten();
