@@ -6,8 +6,6 @@
 #ifndef JW_INSTANCE_H
 #define JW_INSTANCE_H
 
-#include "host/chase.h"
-#include "host/idle.h"
 #include "host/mts_esp.h"
 #include "midnam.h"
 #include "notify.h"
@@ -71,15 +69,12 @@ typedef struct {
 
 /// Tuner outside.
 typedef struct {
-    JwMtsEsp *esp;    ///< Client of the tuner, worker; NULL without one, as the others
+    JwMtsEsp *esp;    ///< Client of the tuner, worker; NULL without one, as the other
     JwKeyTable *seen; ///< Keys that the tuner gave last; worker
-    JwLatest *keys;   ///< JwKeyTable, worker to audio
 } JwTuner;
 
 /// State of the audio thread, kept from block to block.
 typedef struct {
-    JwIdle idle;
-    JwChase chase;
     JwNotify notice;
     uint32_t generation;     ///< Generation of the terms in force
     bool by_user;            ///< The terms were chosen by hand
@@ -102,7 +97,6 @@ typedef struct {
     bool offline;        ///< The last block was an export's
     double fade;         ///< Gain: 1 while enabled, 0 while not, between them in a fade
     bool muted;          ///< The strings were told that nobody hears them
-    bool told_keys;      ///< The engine knows the tuner's last keys
     double since_look;   ///< Frames since the last look at the tuner
     JwRequest queued;    ///< Request that waits for the worker to be free
     uint32_t n_messages; ///< Messages so far that have asked for something
@@ -155,9 +149,6 @@ void jw_instance_tuner_look(JwInstance *instance);
 /// Counts n_frames; returns true if it is time to look at the tuner again. [audio]
 JW_REALTIME bool jw_instance_tuner_due(JwInstance *instance, uint32_t n_frames);
 
-/// Keys that the engine has to be told of, valid until the next call; NULL for none. [audio]
-JW_REALTIME const JwKeyTable *jw_instance_tuner_news(JwInstance *instance);
-
 /// Takes a patch message of the type Set, Put or Get. [audio]
 JW_REALTIME void jw_instance_patch(JwInstance *instance, LV2_URID type, const LV2_Atom *object);
 
@@ -173,8 +164,9 @@ JW_REALTIME bool jw_instance_offline(const JwInstance *instance);
 JW_REALTIME double jw_instance_quality(const JwInstance *instance, double value);
 
 /// Puts all strings at rest with the controls as they stand, as if nothing had ever sounded. Does
-/// waiting work first. [audio, while the host does not wait for the clock; or setup]
-void jw_instance_rest(JwInstance *instance);
+/// waiting work first. `start` says whether settings by MIDI and the host's place in time hold on.
+/// [audio, while the host does not wait for the clock; or setup]
+void jw_instance_rest(JwInstance *instance, JwDeckStart start);
 
 /// Takes the request back; returns false if the worker has begun with it. [audio]
 JW_REALTIME bool jw_instance_take_back(JwInstance *instance);

@@ -16,7 +16,8 @@
 static JW_REALTIME void take_terms(JwInstance *instance, bool *news) {
     JwRun *run = &instance->run;
     const JwTerms *terms = jw_latest_read(instance->model.terms, NULL);
-    if (terms->engine != instance->model.swap.current || terms->generation == run->generation) {
+    if (terms->engine != jw_deck_engine(&instance->model.deck) ||
+        terms->generation == run->generation) {
         return;
     }
     run->generation = terms->generation;
@@ -47,7 +48,8 @@ static JW_REALTIME float read_port(JwRun *run, int i, const float *port) {
 }
 
 /// Value that a control asks for. A control that nobody had moved, and that moves, is held no more.
-static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *news) {
+static JW_REALTIME double value_of(JwInstance *instance, int i, float port, bool *news) {
+    JwRun *run = &instance->run;
     const bool moved = port != run->at[i];
     const bool held = jw_overrides_is(&run->held, i, port);
     const bool hidden = jw_overrides_hides(&run->held, i, port);
@@ -63,7 +65,7 @@ static JW_REALTIME double value_of(JwRun *run, int i, float port, bool *news) {
     *news = *news || moved;
     const double value = hidden ? run->own[i] : run->decimal[i];
     if (moved) {
-        jw_chase_forget(&run->chase, (JwParamId)i, value);
+        jw_deck_forget(&instance->model.deck, (JwParamId)i, value);
     }
     return value;
 }
@@ -116,7 +118,7 @@ JW_REALTIME void jw_instance_read_controls(JwInstance *instance) {
         const float *port = instance->ports.param[i];
         const float at = port ? read_port(run, i, port) : NAN;
         if (!port || !isnan(at)) {
-            const double value = port ? value_of(run, i, at, &news) : run->own[i];
+            const double value = port ? value_of(instance, i, at, &news) : run->own[i];
             send_control(run, i, in_force(instance, i, value));
         }
     }

@@ -19,7 +19,7 @@ static const double fade_s = 0.02;
 /// Runs the engine up to a frame of the block, with the events so far.
 static JW_REALTIME void run_to(JwInstance *instance, uint32_t frame) {
     JwRun *run = &instance->run;
-    jw_idle_run(&run->idle, run->events, run->n_events, run->left + run->done,
+    jw_deck_run(&instance->model.deck, run->events, run->n_events, run->left + run->done,
                 run->right + run->done, frame - run->done);
     run->done = frame;
     run->n_events = 0;
@@ -135,22 +135,17 @@ static JW_REALTIME void read_events(JwInstance *instance, uint32_t n_frames) {
 /// forgotten.
 static JW_REALTIME void meet_engine(JwInstance *instance) {
     JwRun *run = &instance->run;
-    JwEngineSwap *swap = &instance->model.swap;
-    const bool is_new = jw_engine_swap_enter(swap);
-    if (is_new) {
-        jw_chase_note(&run->chase, swap->old);
-    }
+    JwDeck *deck = &instance->model.deck;
+    const bool is_new = jw_deck_enter(deck);
     for (int i = 0; i < JW_N_PARAMS && is_new; ++i) {
         run->sent[i] = NAN;
     }
     jw_instance_read_controls(instance);
     if (is_new) {
-        jw_idle_renew(&run->idle);
         run_to(instance, 0);
-        jw_chase_tell(&run->chase, swap->current);
-        run->told_keys = false;
+        jw_deck_tell(deck);
     }
-    const JwKeyTable *keys = jw_instance_tuner_news(instance);
+    const JwKeyTable *keys = jw_deck_keys(deck);
     if (keys) {
         add_event(instance, 0, (JwEvent){.type = JW_EVENT_KEYS, .keys = keys});
     }
@@ -164,7 +159,7 @@ static JW_REALTIME void meet_engine(JwInstance *instance) {
 static JW_REALTIME void mute_or_wake(JwInstance *instance) {
     JwRun *run = &instance->run;
     if (jw_instance_enabled(instance)) {
-        run->fade = run->idle.asleep ? 1.0 : run->fade;
+        run->fade = instance->model.deck.idle.asleep ? 1.0 : run->fade;
         run->muted = false;
     } else if (run->fade <= 0.0 && !run->muted) {
         for (int channel = 0; channel < 16; ++channel) {
@@ -249,14 +244,8 @@ static JW_REALTIME void begin_export(JwInstance *instance) {
     JwRun *run = &instance->run;
     const bool begins = jw_instance_offline(instance) && !run->offline;
     run->offline = jw_instance_offline(instance);
-    if (!begins) {
-        return;
-    }
-    jw_chase_note(&run->chase, instance->model.swap.current);
-    jw_instance_rest(instance);
-    if (instance->model.swap.current) {
-        jw_idle_renew(&run->idle);
-        jw_chase_tell(&run->chase, instance->model.swap.current);
+    if (begins) {
+        jw_instance_rest(instance, JW_DECK_GOES_ON);
     }
 }
 
@@ -271,14 +260,16 @@ void jw_instance_run(LV2_Handle handle, uint32_t n_frames) {
     }
     const JwFpu host = jw_fpu_flush();
     begin_export(instance);
-    if (instance->model.swap.current) {
+    const JwEngine *engine = jw_deck_engine(&instance->model.deck);
+    if (engine) {
         run_block(instance, n_frames);
     } else {
         memset(instance->run.left, 0, n_frames * sizeof(float));
         memset(instance->run.right, 0, n_frames * sizeof(float));
     }
-    if (ports->latency && instance->model.swap.current) {
-        *ports->latency = (float)jw_engine_latency_frames(instance->model.swap.current);
+    engine = jw_deck_engine(&instance->model.deck);
+    if (ports->latency && engine) {
+        *ports->latency = (float)jw_engine_latency_frames(engine);
     }
     jw_notify_write(&instance->run.notice, ports->notify, &instance->run.texts);
     jw_fpu_restore(host);

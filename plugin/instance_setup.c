@@ -176,7 +176,7 @@ static void choose_selected(JwInstance *instance, const float *controls) {
     }
 }
 
-void jw_instance_rest(JwInstance *instance) {
+void jw_instance_rest(JwInstance *instance, JwDeckStart start) {
     float controls[JW_N_CONTROLS];
     jw_instance_controls(instance, controls);
     controls[JW_P_QUALITY] = (float)jw_instance_quality(instance, (double)controls[JW_P_QUALITY]);
@@ -184,10 +184,9 @@ void jw_instance_rest(JwInstance *instance) {
     jw_instance_work_here(instance);
     jw_plugin_model_stop(&instance->model);
     choose_selected(instance, controls);
-    if (!jw_plugin_model_start(&instance->model, controls, instance->run.sent)) {
+    if (!jw_plugin_model_start(&instance->model, controls, start, instance->run.sent)) {
         jw_instance_log(instance, "out of memory");
     }
-    instance->run.told_keys = false;
 }
 
 void jw_instance_activate(LV2_Handle handle) {
@@ -196,9 +195,8 @@ void jw_instance_activate(LV2_Handle handle) {
     for (int i = 0; i < JW_N_CONTROLS; ++i) {
         run->at[i] = NAN;
     }
-    jw_instance_rest(instance);
+    jw_instance_rest(instance, JW_DECK_ANEW);
     run->offline = jw_instance_offline(instance);
-    jw_idle_init(&run->idle, &instance->model.swap, instance->rate_hz);
     run->fade = jw_instance_enabled(instance) ? 1.0 : 0.0;
     run->time = (JwHostTime){.speed = 1.0, .beats_per_bar = 4.0};
     run->tempo = 0.0;

@@ -114,12 +114,12 @@ static bool accept(JwPluginModel *model, const JwChoice *choice, const JwOverrid
     model->held = *held;
     model->has_wanted = false;
     if (engine) {
-        jw_engine_swap_collect(&model->swap);
+        jw_deck_collect(&model->deck);
         model->newest = engine;
     }
     publish(model);
     if (engine) {
-        jw_engine_swap_offer(&model->swap, engine);
+        jw_deck_offer(&model->deck, engine);
     }
     return true;
 }
@@ -251,8 +251,8 @@ static bool allocate(JwPluginModel *model, const char *bundle) {
 bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_hz, int plugin,
                           const float *ports, char *message, size_t message_size) {
     *model = (JwPluginModel){.rate_hz = rate_hz, .plugin = plugin};
-    jw_engine_swap_init(&model->swap, NULL);
-    if (!jw_fork_lock_init(&model->lock) || !allocate(model, bundle)) {
+    const bool deck = jw_deck_init(&model->deck);
+    if (!jw_fork_lock_init(&model->lock) || !deck || !allocate(model, bundle)) {
         snprintf(message, message_size, "out of memory");
         return false;
     }
@@ -270,7 +270,7 @@ bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_
 }
 
 void jw_plugin_model_clear(JwPluginModel *model) {
-    jw_engine_swap_clear(&model->swap);
+    jw_deck_clear(&model->deck);
     jw_latest_free(model->terms);
     jw_latest_free(model->controls);
     free(model->choice);
@@ -283,36 +283,34 @@ void jw_plugin_model_clear(JwPluginModel *model) {
 
 /// Returns true if the present engine is prepared in the wanted way, and no other is on its way.
 static bool ready(const JwPluginModel *model, const JwInstrument *wanted) {
-    return model->newest && model->swap.current == model->newest && !model->swap.old &&
-           !memcmp(model->prepared, wanted, sizeof(*wanted)) &&
+    return model->newest && jw_deck_engine(&model->deck) == model->newest &&
+           !jw_deck_fades(&model->deck) && !memcmp(model->prepared, wanted, sizeof(*wanted)) &&
            !memcmp(model->tuned, &model->choice->tuning, sizeof(*model->tuned));
 }
 
-static void start(JwPluginModel *model, JwInstrument *wanted, const float *ports) {
+static void start(JwPluginModel *model, JwInstrument *wanted, const float *ports, JwDeckStart how) {
     char message[256];
     memcpy(wanted, &model->choice->instrument, sizeof(*wanted));
     set_params(wanted, &model->held, ports);
-    jw_engine_swap_collect(&model->swap);
-    if (ready(model, wanted)) {
-        jw_engine_reset(model->newest);
-    } else {
-        jw_engine_swap_clear(&model->swap);
+    jw_deck_collect(&model->deck);
+    if (!ready(model, wanted)) {
         prepare_for(model, model->choice, &model->held, ports);
         model->newest = new_engine(model, message, sizeof(message));
-        jw_engine_swap_init(&model->swap, model->newest);
     }
+    jw_deck_start(&model->deck, model->newest, how);
     publish(model);
     model->active = model->newest != NULL;
 }
 
-bool jw_plugin_model_start(JwPluginModel *model, const float *ports, double *params) {
+bool jw_plugin_model_start(JwPluginModel *model, const float *ports, JwDeckStart how,
+                           double *params) {
     JwInstrument *wanted = malloc(sizeof(JwInstrument));
     if (!wanted) {
         return false;
     }
     jw_fork_lock_take(&model->lock);
     memcpy(model->at, ports, sizeof(model->at));
-    start(model, wanted, ports);
+    start(model, wanted, ports, how);
     memcpy(params, wanted->param, sizeof(wanted->param));
     const bool ok = model->active;
     jw_fork_lock_leave(&model->lock);
@@ -328,7 +326,7 @@ void jw_plugin_model_stop(JwPluginModel *model) {
 }
 
 void jw_plugin_model_service(JwPluginModel *model) {
-    jw_engine_swap_collect(&model->swap);
+    jw_deck_collect(&model->deck);
     // An engine that is short of memory asks again later.
     if (model->active) {
         jw_engine_service(model->newest);
@@ -342,6 +340,5 @@ void jw_plugin_model_instrument(JwPluginModel *model, JwInstrument *instrument) 
 }
 
 JW_REALTIME bool jw_plugin_model_wants_service(const JwPluginModel *model) {
-    return jw_exchange_has_spent(&model->swap.exchange) ||
-           jw_engine_wants_service(model->swap.current);
+    return jw_deck_wants_service(&model->deck);
 }

@@ -14,7 +14,7 @@
 #include "base/latest.h"
 #include "choice.h"
 #include "fork_lock.h"
-#include "host/engine_swap.h"
+#include "host/deck.h"
 #include "overrides.h"
 
 #include <stdbool.h>
@@ -57,8 +57,8 @@ typedef struct {
     uint32_t generation;
     uint32_t restored; ///< Generation of the last restored state
     bool by_user;
-    JwEngineSwap swap;       ///< Swap of engines; the audio thread has its audio side
-    JwEngine *newest;        ///< Newest engine, the swap's; NULL before start()
+    JwDeck deck;             ///< Deck of engines; the audio thread has its audio side
+    JwEngine *newest;        ///< Newest engine, the deck's; NULL before start()
     JwInstrument *prepared;  ///< Instrument with which newest was prepared
     JwTuning *tuned;         ///< Tuning with which newest was prepared
     JwLatest *terms;         ///< JwTerms, to the audio thread
@@ -75,9 +75,11 @@ bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_
 /// Frees everything. [setup: no audio running]
 void jw_plugin_model_clear(JwPluginModel *model);
 
-/// Makes the engine ready to run with the controls at ports, as if it had never run. Writes the
-/// values in force (JW_N_PARAMS). Returns false if memory is short. [setup: no audio running]
-bool jw_plugin_model_start(JwPluginModel *model, const float *ports, double *params);
+/// Makes the engine ready to run with the controls at ports, as if it had never run; `start` says
+/// what holds on all the same. Writes the values in force (JW_N_PARAMS). Returns false if memory is
+/// short. [setup: no audio running]
+bool jw_plugin_model_start(JwPluginModel *model, const float *ports, JwDeckStart start,
+                           double *params);
 
 /// Offers no more engines until jw_plugin_model_start(). [setup: no audio running]
 void jw_plugin_model_stop(JwPluginModel *model);

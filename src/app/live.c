@@ -116,9 +116,9 @@ static bool replace_engine(JwLive *live, JwEngine *engine) {
     pthread_mutex_lock(&live->lock);
     bool taken = settled;
     if (live->running) {
-        taken = settled && jw_live_audio_offer_engine(live->stage, engine, live->rate_hz);
+        taken = settled && jw_live_audio_offer_engine(live->stage, engine);
     } else {
-        jw_live_audio_set_engine(live->stage, engine, live->rate_hz);
+        jw_live_audio_set_engine(live->stage, engine);
     }
     if (taken) {
         live->engine = engine;

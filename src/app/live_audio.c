@@ -5,9 +5,7 @@
 
 #include "app/monotonic.h"
 #include "base/ring.h"
-#include "host/chase.h"
-#include "host/engine_swap.h"
-#include "host/idle.h"
+#include "host/deck.h"
 #include "playing/midi.h"
 
 #include "base/exchange.h"
@@ -28,15 +26,13 @@ static const double same_beat = 0.01; // Difference that is no move of the trans
 
 struct JwLiveAudioImpl {
     JwRecorder *recorder; // Borrowed
-    JwEngineSwap swap;
+    JwDeck deck;
     JwExchange exchange; // JwLiveAudioTables, control to audio and back
     JwRing *posts;       // JwEvent, control to audio
     JwRing *news;        // JwNews, audio to control
     JwLatest *latest;    // JwMeters, audio to control
-    JwLatest *keys;      // JwKeyTable, control to audio
-    // Rate and QUALITY of the engine offered last: written before the offer, read when the engine
-    // is taken; the next offer waits for that.
-    double offered_hz;
+    // QUALITY of the engine offered last: written before the offer, read when the engine is taken;
+    // the next offer waits for that.
     int offered_quality;
     int offline_quality;     // Least QUALITY in a freewheel
     atomic_int quality;      // QUALITY as it was asked for; audio writes
@@ -46,12 +42,9 @@ struct JwLiveAudioImpl {
     // Members from here on are the audio thread's.
     bool has_engine;
     bool entering;    // The engine before is fading
-    bool is_fresh;    // The engine was told no keys of a tuner yet
     unsigned n_taken; // Engines taken; n_offered once the last one is
     bool offline;     // The current engine has the QUALITY of a freewheel
     double rate_hz;
-    JwIdle idle;
-    JwChase chase;
     bool told;   // The engine was told of the transport
     double bpm;  // Tempo of the transport in the block before
     double beat; // Beat at which this block should begin
@@ -180,13 +173,10 @@ static JW_REALTIME void follow_freewheel(JwLiveAudio *s, const JwBackendBlock *b
 }
 
 static JW_REALTIME void pass_on_keys(JwLiveAudio *s) {
-    bool is_new;
-    const JwKeyTable *keys = jw_latest_read(s->keys, &is_new);
-    const JwEvent event = {.type = JW_EVENT_KEYS, .keys = keys};
-    if (is_new || (s->is_fresh && keys->is_on)) {
+    const JwEvent event = {.type = JW_EVENT_KEYS, .keys = jw_deck_keys(&s->deck)};
+    if (event.keys) {
         queue_event(s, &event);
     }
-    s->is_fresh = false;
 }
 
 static JW_REALTIME void take_events(JwLiveAudio *s, const JwBackendBlock *block) {
@@ -222,22 +212,19 @@ static JW_REALTIME void take_tables(JwLiveAudio *s) {
 }
 
 static JW_REALTIME void take_engine(JwLiveAudio *s) {
-    if (!jw_engine_swap_enter(&s->swap)) {
+    if (!jw_deck_enter(&s->deck)) {
         return;
     }
-    s->entering = s->is_fresh = true;
+    jw_deck_tell(&s->deck);
+    s->entering = true;
     ++s->n_taken;
     s->offline = false;
-    s->rate_hz = s->offered_hz;
+    s->rate_hz = jw_engine_rate_hz(jw_deck_engine(&s->deck));
     atomic_store_explicit(&s->quality, s->offered_quality, memory_order_relaxed);
-    jw_chase_note(&s->chase, s->swap.old);
-    jw_chase_tell(&s->chase, s->swap.current);
-    s->idle.rate_hz = s->rate_hz;
-    jw_idle_renew(&s->idle);
 }
 
 static JW_REALTIME void note_entered(JwLiveAudio *s) {
-    if (s->entering && !s->swap.old) {
+    if (s->entering && !jw_deck_fades(&s->deck)) {
         s->entering = false;
         atomic_fetch_add_explicit(&s->n_entered, 1, memory_order_release);
     }
@@ -309,7 +296,7 @@ static JW_REALTIME void set_only(JwLiveAudio *s) {
         }
     }
     if (s->has_engine) {
-        jw_idle_run(&s->idle, s->events, (size_t)n, &nowhere[0], &nowhere[1], 0);
+        jw_deck_run(&s->deck, s->events, (size_t)n, &nowhere[0], &nowhere[1], 0);
     }
 }
 
@@ -320,7 +307,7 @@ static JW_REALTIME void make_sound(JwLiveAudio *s, const JwBackendBlock *block) 
         memset(block->right, 0, block->n_frames * sizeof(float));
         return;
     }
-    jw_idle_run(&s->idle, s->events, (size_t)s->n_events, block->left, block->right,
+    jw_deck_run(&s->deck, s->events, (size_t)s->n_events, block->left, block->right,
                 block->n_frames);
     watch_samples(s, block->left, block->n_frames, 0);
     watch_samples(s, block->right, block->n_frames, 1);
@@ -340,7 +327,8 @@ JW_REALTIME void jw_live_audio_run(JwLiveAudio *s, const JwBackendBlock *block) 
     jw_recorder_feed(s->recorder, block->left, block->right, block->n_frames);
     ++s->meters.blocks;
     s->meters.frames += block->n_frames;
-    s->meters.silent = !s->has_engine || (!s->swap.old && jw_engine_silent(s->swap.current));
+    s->meters.silent =
+        !s->has_engine || (!jw_deck_fades(&s->deck) && jw_engine_silent(jw_deck_engine(&s->deck)));
     watch_time(s, block, start_s);
     jw_latest_write(s->latest, &s->meters);
 }
@@ -353,13 +341,12 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
         return NULL;
     }
     s->recorder = recorder;
-    jw_engine_swap_init(&s->swap, NULL);
+    const bool deck = jw_deck_init(&s->deck);
     jw_exchange_init(&s->exchange);
     s->posts = jw_ring_new(POSTS, sizeof(JwEvent));
     s->news = jw_ring_new(NEWS, sizeof(JwNews));
     s->latest = jw_latest_new(sizeof(JwMeters));
-    s->keys = jw_latest_new(sizeof(JwKeyTable));
-    if (!s->posts || !s->news || !s->latest || !s->keys) {
+    if (!deck || !s->posts || !s->news || !s->latest) {
         jw_live_audio_free(s);
         return NULL;
     }
@@ -374,25 +361,20 @@ void jw_live_audio_free(JwLiveAudio *s) {
     if (!s) {
         return;
     }
-    jw_engine_swap_clear(&s->swap);
+    jw_deck_clear(&s->deck);
     free(jw_exchange_publish(&s->exchange, NULL));
     free(jw_exchange_collect(&s->exchange));
     free(s->tables);
     jw_ring_free(s->posts);
     jw_ring_free(s->news);
     jw_latest_free(s->latest);
-    jw_latest_free(s->keys);
     free(s);
 }
 
-void jw_live_audio_set_engine(JwLiveAudio *s, JwEngine *engine, double rate_hz) {
-    jw_chase_note(&s->chase, s->swap.current);
-    jw_chase_tell(&s->chase, engine);
-    jw_engine_swap_clear(&s->swap);
-    jw_engine_swap_init(&s->swap, engine);
-    jw_idle_init(&s->idle, &s->swap, rate_hz);
-    s->rate_hz = rate_hz;
-    s->has_engine = s->is_fresh = true;
+void jw_live_audio_set_engine(JwLiveAudio *s, JwEngine *engine) {
+    jw_deck_start(&s->deck, engine, JW_DECK_GOES_ON);
+    s->rate_hz = jw_engine_rate_hz(engine);
+    s->has_engine = true;
     s->entering = false;
     s->offline = false;
     atomic_store(&s->quality, (int)jw_engine_param(engine, JW_P_QUALITY));
@@ -402,30 +384,29 @@ void jw_live_audio_set_engine(JwLiveAudio *s, JwEngine *engine, double rate_hz) 
 bool jw_live_audio_settle(JwLiveAudio *s) {
     const double end_s = jw_monotonic_s() + patience_s;
     while (atomic_load_explicit(&s->n_entered, memory_order_acquire) != s->n_offered) {
-        jw_engine_swap_collect(&s->swap);
+        jw_deck_collect(&s->deck);
         if (jw_monotonic_s() > end_s) {
             return false;
         }
         jw_monotonic_sleep(rest_s);
     }
-    jw_engine_swap_collect(&s->swap);
+    jw_deck_collect(&s->deck);
     return true;
 }
 
-bool jw_live_audio_offer_engine(JwLiveAudio *s, JwEngine *engine, double rate_hz) {
+bool jw_live_audio_offer_engine(JwLiveAudio *s, JwEngine *engine) {
     if (!jw_live_audio_settle(s)) {
         return false;
     }
-    s->offered_hz = rate_hz;
     s->offered_quality = (int)jw_engine_param(engine, JW_P_QUALITY);
     atomic_store(&s->quality, s->offered_quality);
     ++s->n_offered;
-    jw_engine_swap_offer(&s->swap, engine);
+    jw_deck_offer(&s->deck, engine);
     return true;
 }
 
 void jw_live_audio_collect(JwLiveAudio *s) {
-    jw_engine_swap_collect(&s->swap);
+    jw_deck_collect(&s->deck);
     free(jw_exchange_collect(&s->exchange));
 }
 
@@ -434,7 +415,7 @@ void jw_live_audio_offer_tables(JwLiveAudio *s, JwLiveAudioTables *tables) {
 }
 
 void jw_live_audio_set_keys(JwLiveAudio *s, const JwKeyTable *keys) {
-    jw_latest_write(s->keys, keys);
+    jw_deck_set_keys(&s->deck, keys);
 }
 
 bool jw_live_audio_send(JwLiveAudio *s, const JwEvent *event) {

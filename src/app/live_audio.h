@@ -74,12 +74,12 @@ void jw_live_audio_set_offline_quality(JwLiveAudio *stage, int quality);
 /// Frees the audio side with its engines and tables; NULL is fine. [setup: no audio running]
 void jw_live_audio_free(JwLiveAudio *stage);
 
-/// Takes over the first engine, prepared for rate_hz. [setup: no audio running]
-void jw_live_audio_set_engine(JwLiveAudio *stage, JwEngine *engine, double rate_hz);
+/// Takes over the first engine, prepared. [setup: no audio running]
+void jw_live_audio_set_engine(JwLiveAudio *stage, JwEngine *engine);
 
 /// Takes over another prepared engine, to be played from the next block on. Returns false, and
 /// leaves the engine to the caller, if the one before was not taken within three seconds. [main]
-bool jw_live_audio_offer_engine(JwLiveAudio *stage, JwEngine *engine, double rate_hz);
+bool jw_live_audio_offer_engine(JwLiveAudio *stage, JwEngine *engine);
 
 /// Waits until the engine that was offered plays alone, three seconds at most. [main]
 bool jw_live_audio_settle(JwLiveAudio *stage);

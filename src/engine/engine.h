@@ -190,6 +190,9 @@ double jw_engine_base(const JwEngine *engine, JwParamId id);
 /// Frames by which the output is late, the same at every quality. [any]
 uint32_t jw_engine_latency_frames(const JwEngine *engine);
 
+/// Sample rate that it was prepared for [Hz]; 0 before. [any]
+JW_REALTIME double jw_engine_rate_hz(const JwEngine *engine);
+
 /// Number of strings, 0 before prepare. [main]
 int jw_engine_n_strings(const JwEngine *engine);
 

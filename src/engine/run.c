@@ -77,6 +77,10 @@ JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n
     jw_fpu_restore(host);
 }
 
+JW_REALTIME double jw_engine_rate_hz(const JwEngine *engine) {
+    return engine->rate_hz;
+}
+
 JW_REALTIME const JwChannels *jw_engine_channels(const JwEngine *engine) {
     return engine->audio ? &engine->audio->allocator.channels : NULL;
 }

@@ -61,12 +61,12 @@ static JW_REALTIME void add_old(JwEngineSwap *swap, float *left, float *right, u
 }
 
 JW_REALTIME void jw_engine_swap_run(JwEngineSwap *swap, const JwEvent *events, size_t n_events,
-                                    float *left, float *right, uint32_t n_frames, double rate_hz) {
+                                    float *left, float *right, uint32_t n_frames) {
     jw_engine_run(swap->current, events, n_events, left, right, NULL, n_frames);
     if (!swap->old) {
         return;
     }
-    swap->fade_frames = (uint32_t)(JW_ENGINE_SWAP_FADE_S * rate_hz) + 1;
+    swap->fade_frames = (uint32_t)(JW_ENGINE_SWAP_FADE_S * jw_engine_rate_hz(swap->current)) + 1;
     for (uint32_t done = 0; done < n_frames && swap->faded < swap->fade_frames;) {
         uint32_t n = n_frames - done;
         n = n < SLICE_FRAMES ? n : SLICE_FRAMES;

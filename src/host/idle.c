@@ -10,13 +10,13 @@ enum {
     SLICE_EVENTS = 128,                   ///< Events that one slice can hold
 };
 
-JW_REALTIME void jw_idle_init(JwIdle *idle, JwEngineSwap *swap, double rate_hz) {
-    *idle = (JwIdle){.swap = swap, .rate_hz = rate_hz};
+JW_REALTIME void jw_idle_init(JwIdle *idle, JwEngineSwap *swap) {
+    *idle = (JwIdle){.swap = swap};
 }
 
 static JW_REALTIME bool may_sleep(const JwIdle *idle) {
     const JwEngineSwap *swap = idle->swap;
-    const double linger = JW_IDLE_LINGER_S * idle->rate_hz;
+    const double linger = JW_IDLE_LINGER_S * jw_engine_rate_hz(swap->current);
     return !swap->old && jw_engine_silent(swap->current) &&
            !jw_engine_wants_service(swap->current) && (double)(idle->ran - idle->stirred) > linger;
 }
@@ -35,9 +35,10 @@ static JW_REALTIME void watch_transport(JwIdle *idle, const JwEvent *slice, size
 /// Transport with the place of host or score now, for an engine that has slept.
 static JW_REALTIME JwEvent transport_now(const JwIdle *idle) {
     JwEvent event = idle->transport;
+    const double rate_hz = jw_engine_rate_hz(idle->swap->current);
     const double beats_s = event.transport.bpm / 60.0;
     event.frame = 0;
-    event.transport.beat += (double)(idle->now - idle->since) / idle->rate_hz * beats_s;
+    event.transport.beat += (double)(idle->now - idle->since) / rate_hz * beats_s;
     return event;
 }
 
@@ -47,7 +48,7 @@ JW_REALTIME void jw_idle_renew(JwIdle *idle) {
     idle->ran = idle->stirred = 0;
     if (idle->told) {
         const JwEvent event = transport_now(idle);
-        jw_engine_swap_run(idle->swap, &event, 1, NULL, NULL, 0, idle->rate_hz);
+        jw_engine_swap_run(idle->swap, &event, 1, NULL, NULL, 0);
     }
 }
 
@@ -87,7 +88,7 @@ static JW_REALTIME uint32_t run_slice(JwIdle *idle, const JwEvent *events, size_
     const uint32_t limit = to_grid < n_frames - done ? done + to_grid : n_frames;
     const uint32_t end = fill_slice(&slice, events, n_events, e, done, limit, n_frames);
     jw_engine_swap_run(idle->swap, slice.n > 0 ? slice.event : NULL, slice.n, left + done,
-                       right + done, end - done, idle->rate_hz);
+                       right + done, end - done);
     watch_transport(idle, slice.event, slice.n);
     for (size_t i = 0; i < slice.n; ++i) {
         const uint32_t frame = slice.event[i].frame;

@@ -25,9 +25,8 @@
 
 typedef struct {
     JwEngineSwap *swap; ///< Not owned
-    double rate_hz;
-    uint64_t ran;     ///< Frames that the current engine has run since it last woke
-    uint64_t stirred; ///< Value of ran at the last event
+    uint64_t ran;       ///< Frames that the current engine has run since it last woke
+    uint64_t stirred;   ///< Value of ran at the last event
     bool asleep;
     uint64_t now;      ///< Frames, asleep or awake
     bool told;         ///< A transport was told of:
@@ -37,7 +36,7 @@ typedef struct {
 
 /// Over the swap's current engine, prepared or reset and not run since. It is awake: it may be one
 /// that plays by itself. [audio]
-JW_REALTIME void jw_idle_init(JwIdle *idle, JwEngineSwap *swap, double rate_hz);
+JW_REALTIME void jw_idle_init(JwIdle *idle, JwEngineSwap *swap);
 
 /// The swap has a new current engine: tells it of host and score. [audio]
 JW_REALTIME void jw_idle_renew(JwIdle *idle);

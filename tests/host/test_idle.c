@@ -49,7 +49,7 @@ static void play(JwEngineSwap *swap, uint32_t size, Take *t) {
     JwIdle idle;
     uint64_t seed = size;
     size_t e = 0;
-    jw_idle_init(&idle, swap, RATE);
+    jw_idle_init(&idle, swap);
     memset(t, 0, sizeof(*t));
     for (uint32_t at = 0; at < FRAMES;) {
         JwEvent events[N_SCORE];
@@ -101,7 +101,7 @@ static void test_transport(JwEngineSwap *swap) {
     uint64_t onset = 0;
     for (int k = 0; k < 2; ++k) {
         jw_engine_reset(swap->current);
-        jw_idle_init(&idle, swap, RATE);
+        jw_idle_init(&idle, swap);
         const JwEvent events[] = {
             {.frame = TOLD, .type = JW_EVENT_TRANSPORT, .transport = {.bpm = 60.0, .beat = 0.25}},
             {.frame = ON, .type = JW_EVENT_PARAM, .param = {JW_P_DRONE_SYNC, 1.0}},
@@ -135,7 +135,7 @@ static void test_told_all_the_time(JwEngineSwap *swap) {
     JwIdle idle;
     int n_asleep = 0;
     jw_engine_reset(swap->current);
-    jw_idle_init(&idle, swap, RATE);
+    jw_idle_init(&idle, swap);
     for (int i = 0; i < BLOCKS; ++i) {
         const JwEvent told = {.type = JW_EVENT_TRANSPORT,
                               .transport = {.bpm = 60.0, .beat = i * (double)N / RATE}};
@@ -166,7 +166,7 @@ static void test_told_all_the_time(JwEngineSwap *swap) {
 static void play_idling(JwEngineSwap *swap, const JwEvent *events, size_t n, Take *t) {
     JwIdle idle;
     jw_engine_reset(swap->current);
-    jw_idle_init(&idle, swap, RATE);
+    jw_idle_init(&idle, swap);
     jw_idle_run(&idle, events, n, t->left, t->right, 8192);
 }
 
@@ -250,7 +250,7 @@ static void test_cost(JwEngineSwap *swap) {
     enum { BLOCKS = 20000, N = 256 };
     JwIdle idle;
     jw_engine_reset(swap->current);
-    jw_idle_init(&idle, swap, RATE);
+    jw_idle_init(&idle, swap);
     jw_idle_run(&idle, NULL, 0, take.left, take.right, RATE);
     const double start = seconds();
     for (int i = 0; i < BLOCKS; ++i) {

@@ -46,7 +46,12 @@ GIVEN = {
         static JwEngine *engine;
         static JwEvent events[1];
         static float left[256], right[256];
-        static double rate;
+    """,
+    "src/host/deck.h": """
+        static JwDeck *d;
+        static JwEngine *engine;
+        static JwEvent events[1];
+        static float left[256], right[256];
     """,
     "tests/support/nets.h": """
         #include "engine/engine.h"

@@ -48,7 +48,7 @@ static void bench_init(Bench *b, const JwPatch *patch, int frames) {
     b->engine = new_engine(patch);
     b->left = calloc((size_t)frames + BLOCK, sizeof(float));
     b->right = calloc((size_t)frames + BLOCK, sizeof(float));
-    jw_live_audio_set_engine(b->stage, b->engine, RATE);
+    jw_live_audio_set_engine(b->stage, b->engine);
 }
 
 static void bench_clear(Bench *b) {
@@ -82,7 +82,7 @@ static void midi(Bench *b, int frame, int status, int data_1, int data_2) {
 
 static void offer(Bench *b, const JwPatch *patch) {
     JwEngine *engine = new_engine(patch);
-    check(jw_live_audio_offer_engine(b->stage, engine, RATE), "the engine is taken");
+    check(jw_live_audio_offer_engine(b->stage, engine), "the engine is taken");
     b->engine = engine;
 }
 
@@ -254,7 +254,7 @@ static void test_fractional_rate(void) {
     bench_init(&b, baj, TAIL_FRAMES);
     JwEngine *engine = jw_engine_new();
     check(engine && !jw_engine_prepare(engine, &baj->instrument, rate_hz, NULL), "an engine");
-    check(jw_live_audio_offer_engine(b.stage, engine, rate_hz), "the engine is taken");
+    check(jw_live_audio_offer_engine(b.stage, engine), "the engine is taken");
     const JwBackendMidi note = {.midi = {0x90, 54, 100}};
     for (int n = 0; n < FRAMES; n += BLOCK) {
         const JwBackendBlock block = {.n_frames = BLOCK,
