@@ -6,8 +6,8 @@
 #ifndef JW_CHOICE_H
 #define JW_CHOICE_H
 
+#include "host/patch.h"
 #include "playing/fretboard.h"
-#include "playing/instrument.h"
 #include "properties.h"
 
 #include <stdbool.h>
@@ -17,9 +17,7 @@
 typedef struct {
     JwTexts kept;  ///< Texts as the state keeps them: files of the bundle by name, others by path
     JwTexts shown; ///< Texts as the host sees them: files by absolute path
-    JwInstrument instrument; ///< Instrument; a preset's parameters lie over its own
-    bool named[JW_N_PARAMS]; ///< Parameters of which a preset has a value
-    bool is_preset;          ///< A preset was chosen in place of an instrument
+    JwPatch patch;
     JwTuning tuning;
 } JwChoice;
 
@@ -32,9 +30,6 @@ bool jw_choice_set(JwChoice *choice, JwProperty property, const char *text, cons
 
 /// Returns true if a text is a name by which a property's file is found. [main]
 bool jw_choice_knows(JwProperty property, const char *text, const char *bundle);
-
-/// Returns true if a regular file is there. [main]
-bool jw_choice_is_file(const char *path);
 
 /// Works out the tuning once all properties are set. Returns false, with a message, on a fault.
 /// [main]

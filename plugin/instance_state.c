@@ -3,6 +3,7 @@
 
 #include "instance_state.h"
 
+#include "files/regular_file.h"
 #include "instance.h"
 
 #include <lv2/core/lv2_util.h>
@@ -146,7 +147,7 @@ static bool map_text(const Source *source, JwProperty property, bool is_path, ch
         return true;
     }
     char *path = map->absolute_path(map->handle, text);
-    const bool is_there = path && jw_choice_is_file(path);
+    const bool is_there = path && jw_regular_file_is(path);
     const bool maps = path && (is_there || (is_path && !is_name));
     const bool fits = !maps || strlen(path) < JW_TEXT_SIZE;
     if (maps && fits) {

@@ -29,22 +29,13 @@ static void set_params(JwInstrument *instrument, const JwOverrides *held, const 
 /// Makes an engine for model->prepared and model->tuned.
 static JwEngine *new_engine(const JwPluginModel *model, char *message, size_t message_size) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F32};
-    JwEngine *engine = jw_engine_new();
-    JwStatus status = engine ? jw_engine_set_tuning(engine, model->tuned) : JW_ERR_NO_MEMORY;
-    if (!status) {
-        status = jw_engine_prepare(engine, model->prepared, model->rate_hz, &options);
-    }
-    if (status) {
-        snprintf(message, message_size, "%s: %s", model->prepared->name, jw_status_message(status));
-        jw_engine_free(engine);
-        return NULL;
-    }
-    return engine;
+    return jw_patch_engine(model->prepared, model->prepared->name, model->tuned, model->rate_hz,
+                           &options, message, message_size);
 }
 
 static void prepare_for(JwPluginModel *model, const JwChoice *choice, const JwOverrides *held,
                         const float *ports) {
-    memcpy(model->prepared, &choice->instrument, sizeof(choice->instrument));
+    memcpy(model->prepared, &choice->patch.instrument, sizeof(choice->patch.instrument));
     memcpy(model->tuned, &choice->tuning, sizeof(choice->tuning));
     set_params(model->prepared, held, ports);
 }
@@ -55,7 +46,7 @@ static void publish(JwPluginModel *model) {
     terms->generation = ++model->generation;
     terms->by_user = model->by_user;
     terms->held = model->held;
-    memcpy(terms->own, model->choice->instrument.param, sizeof(terms->own));
+    memcpy(terms->own, model->choice->patch.instrument.param, sizeof(terms->own));
     memcpy(&terms->shown, &model->choice->shown, sizeof(terms->shown));
     jw_latest_publish(model->terms);
 }
@@ -84,7 +75,8 @@ static bool engine_for(JwPluginModel *model, const JwChoice *choice, const JwOve
     if (!model->active) {
         return true;
     }
-    if (memcmp(&now->instrument, &choice->instrument, sizeof(now->instrument)) != 0) {
+    if (memcmp(&now->patch.instrument, &choice->patch.instrument, sizeof(now->patch.instrument)) !=
+        0) {
         prepare_for(model, choice, held, ports);
         *engine = new_engine(model, message, message_size);
         if (!*engine) {
@@ -138,8 +130,8 @@ static JwChoice *draft(const JwPluginModel *model, char *message, size_t message
 /// Lets a preset win over controls that the user has moved, except those that it leaves alone.
 static void give_way(const JwPluginModel *model, const JwChoice *choice, JwOverrides *held,
                      const float *ports) {
-    for (int i = 0; i < JW_N_PARAMS && choice->is_preset; ++i) {
-        if (choice->named[i] || !jw_plugin_leaves_alone(model->plugin, (JwParamId)i)) {
+    for (int i = 0; i < JW_N_PARAMS && choice->patch.preset_name[0]; ++i) {
+        if (choice->patch.named[i] || !jw_plugin_leaves_alone(model->plugin, (JwParamId)i)) {
             held->at[i] = ports[i];
         }
     }
@@ -156,7 +148,7 @@ bool jw_plugin_model_choose(JwPluginModel *model, JwProperty property, const cha
         JwOverrides held = model->held;
         if (property == JW_PROPERTY_INSTRUMENT) {
             give_way(model, choice, &held, ports);
-            jw_overrides_choose(&held, model->plugin, choice->instrument.param, ports);
+            jw_overrides_choose(&held, model->plugin, choice->patch.instrument.param, ports);
         }
         model->by_user = true;
         ok = accept(model, choice, &held, ports, message, message_size);
@@ -264,7 +256,7 @@ bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_
         return false;
     }
     jw_overrides_default(&model->held, plugin);
-    jw_overrides_choose(&model->held, plugin, model->choice->instrument.param, ports);
+    jw_overrides_choose(&model->held, plugin, model->choice->patch.instrument.param, ports);
     memcpy(model->at, ports, sizeof(model->at));
     return true;
 }
@@ -290,7 +282,7 @@ static bool ready(const JwPluginModel *model, const JwInstrument *wanted) {
 
 static void start(JwPluginModel *model, JwInstrument *wanted, const float *ports, JwDeckStart how) {
     char message[256];
-    memcpy(wanted, &model->choice->instrument, sizeof(*wanted));
+    memcpy(wanted, &model->choice->patch.instrument, sizeof(*wanted));
     set_params(wanted, &model->held, ports);
     jw_deck_collect(&model->deck);
     if (!ready(model, wanted)) {
@@ -335,7 +327,7 @@ void jw_plugin_model_service(JwPluginModel *model) {
 
 void jw_plugin_model_instrument(JwPluginModel *model, JwInstrument *instrument) {
     jw_fork_lock_take(&model->lock);
-    memcpy(instrument, &model->choice->instrument, sizeof(*instrument));
+    memcpy(instrument, &model->choice->patch.instrument, sizeof(*instrument));
     jw_fork_lock_leave(&model->lock);
 }
 

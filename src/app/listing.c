@@ -3,7 +3,7 @@
 
 #include "app/listing.h"
 
-#include "app/patch.h"
+#include "app/patch_names.h"
 #include "base/params.h"
 #include "files/data_dir.h"
 #include "files/instrument_file.h"

@@ -4,7 +4,7 @@
 #include "app/live_patch.h"
 
 #include "app/monotonic.h"
-#include "app/patch.h"
+#include "app/patch_names.h"
 #include "files/data_dir.h"
 #include "files/number.h"
 
@@ -19,6 +19,7 @@ static const double echo_s = 0.2;
 struct JwLivePatchImpl {
     JwLivePatchOptions *options;
     JwPatch patch; // Instrument with preset; its parameters are the baseline
+    JwPrograms programs;
     const JwLiveAudio *stage;
     const JwEngine *engine;       // Engine that plays the patch; NULL before one does
     double begin[JW_N_PARAMS];    // Values in force until an engine plays
@@ -72,7 +73,7 @@ JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrum
         return NULL;
     }
     memcpy(s->begin, s->patch.instrument.param, sizeof(s->begin));
-    if (!jw_patch_load_programs(&s->patch, warning)) {
+    if (!jw_patch_load_programs(&s->patch, options->set, &s->programs, warning)) {
         jw_message_prefix(warning, "no program changes");
     }
     return s;
@@ -109,32 +110,21 @@ void jw_live_patch_begin_after(JwLivePatch *s, const JwLivePatch *before) {
 
 /********* Engines *********/
 
-static JwStatus prepare(const JwLivePatch *s, JwEngine *engine, double rate_hz) {
+JwEngine *jw_live_patch_build(const JwLivePatch *s, double rate_hz, JwMessage *message) {
     JwLivePatchOptions *o = s->options;
     JwInstrument *instrument = malloc(sizeof(*instrument));
-    if (!engine || !instrument) {
-        free(instrument);
-        return JW_ERR_NO_MEMORY;
+    if (!instrument) {
+        jw_message_set(message, "out of memory");
+        return NULL;
     }
     *instrument = s->patch.instrument;
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         instrument->param[i] = value_of(s, (JwParamId)i, jw_engine_base);
     }
     jw_tuning_arguments_refit(o->tuning_arguments, instrument, &o->tuning);
-    JwStatus status = jw_engine_set_tuning(engine, &o->tuning);
-    status = status ? status : jw_engine_prepare(engine, instrument, rate_hz, NULL);
+    JwEngine *engine = jw_patch_engine(instrument, s->patch.instrument_name, &o->tuning, rate_hz,
+                                       NULL, message->text, sizeof(message->text));
     free(instrument);
-    return status;
-}
-
-JwEngine *jw_live_patch_build(const JwLivePatch *s, double rate_hz, JwMessage *message) {
-    JwEngine *engine = jw_engine_new();
-    const JwStatus status = prepare(s, engine, rate_hz);
-    if (status) {
-        jw_message_set(message, "%.400s: %s", s->patch.instrument_name, jw_status_message(status));
-        jw_engine_free(engine);
-        return NULL;
-    }
     return engine;
 }
 
@@ -162,7 +152,7 @@ double jw_live_patch_baseline(const JwLivePatch *s, JwParamId id) {
 /********* Programs *********/
 
 void jw_live_patch_select(JwLivePatch *s, int program) {
-    const JwPrograms *programs = &s->patch.programs;
+    const JwPrograms *programs = &s->programs;
     if (program >= programs->n) {
         return; // The program was chosen among those of the patch before
     }
@@ -177,17 +167,17 @@ void jw_live_patch_select(JwLivePatch *s, int program) {
 }
 
 const JwPrograms *jw_live_patch_programs(const JwLivePatch *s) {
-    return &s->patch.programs;
+    return &s->programs;
 }
 
 int jw_live_patch_find_program(const JwLivePatch *s, const char *name) {
-    for (int i = 0; i < s->patch.programs.n; ++i) {
-        if (jw_data_same(name, s->patch.programs.program[i].name, JW_PRESET_EXTENSION)) {
+    for (int i = 0; i < s->programs.n; ++i) {
+        if (jw_data_same(name, s->programs.program[i].name, JW_PRESET_EXTENSION)) {
             return i;
         }
     }
-    for (int i = 0; i < s->patch.programs.n; ++i) {
-        if (jw_names_alike(name, s->patch.programs.program[i].name)) {
+    for (int i = 0; i < s->programs.n; ++i) {
+        if (jw_names_alike(name, s->programs.program[i].name)) {
             return i;
         }
     }
@@ -195,7 +185,7 @@ int jw_live_patch_find_program(const JwLivePatch *s, const char *name) {
 }
 
 bool jw_live_patch_has_program(const JwLivePatch *s, int program) {
-    return !s->patch.programs.program[program].elsewhere;
+    return !s->programs.program[program].elsewhere;
 }
 
 /********* Names *********/

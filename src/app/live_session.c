@@ -4,7 +4,7 @@
 #include "app/live_session.h"
 
 #include "app/arguments.h"
-#include "app/patch.h"
+#include "app/patch_names.h"
 #include "app/settings_file.h"
 #include "app/target_file.h"
 #include "files/number.h"

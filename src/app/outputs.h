@@ -7,7 +7,7 @@
 #define JW_OUTPUTS_H
 
 #include "app/message.h"
-#include "app/patch.h"
+#include "app/patch_names.h"
 #include "app/render_options.h"
 #include "app/report.h"
 #include "app/target_file.h"

@@ -6,7 +6,7 @@
 #include "app/compass.h"
 #include "app/helpers.h"
 #include "app/outputs.h"
-#include "app/patch.h"
+#include "app/patch_names.h"
 #include "app/render.h"
 #include "app/rendered.h"
 #include "app/report.h"
@@ -28,6 +28,7 @@ typedef struct {
     const JwRenderWatch *watch;
     JwMessage *message;
     JwPatch *patch;
+    JwPrograms programs;
     JwEngine *engine;
     JwScore score;
     JwSmfRepairs repairs; // Repairs of the score's file
@@ -77,7 +78,8 @@ static bool load_patch(Job *job) {
         return jw_message_set(job->message, "out of memory");
     }
     return jw_patch_load(job->patch, o->instrument, o->preset, o->set, o->value, job->message) &&
-           (!has_program_changes(&job->score) || jw_patch_load_programs(job->patch, job->message));
+           (!has_program_changes(&job->score) ||
+            jw_patch_load_programs(job->patch, o->set, &job->programs, job->message));
 }
 
 /// Chooses the channels to play: all but the tenth, which has the drums of General MIDI, unless the
@@ -135,18 +137,10 @@ static bool make_score(Job *job) {
 
 static bool prepare(Job *job) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
-    job->engine = jw_engine_new();
-    if (!job->engine) {
-        return jw_message_set(job->message, "out of memory");
-    }
-    JwStatus status = jw_engine_set_tuning(job->engine, job->tuning);
-    if (status) {
-        return jw_message_set(job->message, "%s", jw_status_message(status));
-    }
-    status =
-        jw_engine_prepare(job->engine, &job->patch->instrument, job->options->rate_hz, &options);
-    return !status || jw_message_set(job->message, "%s: %s", job->patch->instrument_name,
-                                     jw_status_message(status));
+    job->engine = jw_patch_engine(&job->patch->instrument, job->patch->instrument_name, job->tuning,
+                                  job->options->rate_hz, &options, job->message->text,
+                                  sizeof(job->message->text));
+    return job->engine != NULL;
 }
 
 static void start_report(Job *job) {
@@ -170,7 +164,7 @@ static bool run(Job *job) {
     const JwRender render = {
         .engine = job->engine,
         .score = &job->score,
-        .programs = &job->patch->programs,
+        .programs = &job->programs,
         .rate_hz = o->rate_hz,
         .block_frames = (uint32_t)o->block_frames,
         .tail_s = tail_of(o),
@@ -193,6 +187,7 @@ static void give_account(const Job *job) {
     const JwRendered rendered = {
         .options = job->options,
         .patch = job->patch,
+        .programs = &job->programs,
         .compass = &job->compass,
         .repairs = &job->repairs,
         .outputs = &job->outputs,

@@ -68,7 +68,7 @@ static void warn_foreign(const Teller *t) {
 static void warn_programs(const Teller *t) {
     const JwProgramReport *report = &t->rendered->report->programs;
     const char *out = t->rendered->options->out;
-    const JwProgram *first = &t->rendered->patch->programs.program[report->first_elsewhere];
+    const JwProgram *first = &t->rendered->programs->program[report->first_elsewhere];
     if (report->elsewhere) {
         warn(t,
              "%.500s: %" PRIu64

@@ -8,7 +8,7 @@
 
 #include "app/compass.h"
 #include "app/outputs.h"
-#include "app/patch.h"
+#include "app/patch_names.h"
 #include "app/render_options.h"
 #include "app/report.h"
 #include "app/smf_repairs.h"
@@ -18,6 +18,7 @@
 typedef struct {
     const JwRenderOptions *options;
     const JwPatch *patch;
+    const JwPrograms *programs;
     const JwCompass *compass;
     const JwSmfRepairs *repairs; ///< Repairs of the score's file
     const JwOutputs *outputs;

@@ -7,12 +7,12 @@
 
 #include "files/fault.h"
 #include "files/number.h"
+#include "files/regular_file.h"
 
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 const char *jw_data_dir(int i) {
     const char *chosen = getenv("JAWARI_DATA");
@@ -30,11 +30,6 @@ bool jw_data_has_extension(const char *name, const char *extension) {
     const size_t n = strlen(name);
     const size_t m = strlen(extension);
     return n > m && !strcmp(name + n - m, extension);
-}
-
-static bool is_file(const char *path) {
-    struct stat status;
-    return !stat(path, &status) && S_ISREG(status.st_mode);
 }
 
 static bool join(char *path, size_t size, const char *dir, const char *name,
@@ -64,7 +59,7 @@ static bool entry_name(const char *dir, const char *entry, const char *extension
                        char name[JW_NAME_SIZE]) {
     char path[4096];
     if (entry[0] == '.' || !jw_data_has_extension(entry, extension) ||
-        !join(path, sizeof(path), dir, entry, extension) || !is_file(path)) {
+        !join(path, sizeof(path), dir, entry, extension) || !jw_regular_file_is(path)) {
         return false;
     }
     const size_t n = stem_length(entry, extension);
@@ -104,7 +99,7 @@ bool jw_data_find(const char *name, const char *extension, char *path, size_t pa
         return jw_fault_set(&fault, 0, "not a name");
     }
     for (int i = 0; jw_data_dir(i); ++i) {
-        if (join(path, path_size, jw_data_dir(i), name, extension) && is_file(path)) {
+        if (join(path, path_size, jw_data_dir(i), name, extension) && jw_regular_file_is(path)) {
             return true;
         }
     }
@@ -117,7 +112,7 @@ bool jw_data_find(const char *name, const char *extension, char *path, size_t pa
 }
 
 bool jw_data_is_here(const char *name, const char *extension) {
-    return !strchr(name, '/') && jw_data_has_extension(name, extension) && is_file(name);
+    return !strchr(name, '/') && jw_data_has_extension(name, extension) && jw_regular_file_is(name);
 }
 
 static int compare_names(const void *a, const void *b) {

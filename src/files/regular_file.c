@@ -36,6 +36,11 @@ FILE *jw_regular_file_open(const char *path) {
     return file ? file : fail_with(fd, errno);
 }
 
+bool jw_regular_file_is(const char *path) {
+    struct stat st;
+    return !stat(path, &st) && S_ISREG(st.st_mode);
+}
+
 const char *jw_regular_file_why(int error) {
     return error == ENOTSUP ? "not a regular file" : strerror(error);
 }

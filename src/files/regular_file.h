@@ -9,11 +9,15 @@
 #ifndef JW_REGULAR_FILE_H
 #define JW_REGULAR_FILE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 /// Opens a regular file for reading, at once: what is opened is what was looked at. NULL, and
 /// errno, for everything else; EISDIR is a folder, ENOTSUP a pipe, a socket or a device. [main]
 FILE *jw_regular_file_open(const char *path);
+
+/// True if there is a regular file. [main]
+bool jw_regular_file_is(const char *path);
 
 /// What that errno says to a user. [main]
 const char *jw_regular_file_why(int error);

@@ -5,7 +5,7 @@
 // with one note. Loaded as an instrument with its preset, and laid over the instrument that is
 // played already by a program change. Arguments: presets.
 
-#include "app/patch.h"
+#include "app/patch_names.h"
 #include "app/programs.h"
 #include "engine/engine.h"
 #include "files/data_dir.h"
@@ -67,20 +67,22 @@ static void listen(JwEngine *engine, const JwPreset *preset, const JwInstrument 
                   preset->label, how, drones ? "by itself" : "with one note");
 }
 
+static JwPrograms programs;
+
 static bool load(const char *path, JwPreset *preset, JwPatch *patch, JwPatch *plain) {
     JwMessage m = {""};
     return check(!jw_preset_file_load(path, preset, m.text, sizeof(m.text)) &&
                      jw_patch_load(patch, NULL, path, set, value, &m) &&
                      jw_patch_load(plain, patch->instrument_name, NULL, set, value, &m) &&
-                     jw_patch_load_programs(plain, &m),
+                     jw_patch_load_programs(plain, set, &programs, &m),
                  "%s: %s", path, m.text);
 }
 
 /// Number of the program that comes from that file.
-static int find_program(const JwPrograms *programs, const char *path) {
+static int find_program(const char *path) {
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
     int i = 0;
-    while (i < programs->n && !jw_data_same(name, programs->program[i].name, JW_PRESET_EXTENSION)) {
+    while (i < programs.n && !jw_data_same(name, programs.program[i].name, JW_PRESET_EXTENSION)) {
         ++i;
     }
     return i;
@@ -95,8 +97,7 @@ static void check_preset(JwEngine *engine, const char *path, JwPatch *patch, JwP
     if (check(!jw_engine_prepare(engine, &patch->instrument, RATE, &options), "%s", path)) {
         listen(engine, &preset, &patch->instrument, "loaded", events, 0);
     }
-    const int n =
-        jw_programs_select(&plain->programs, find_program(&plain->programs, path), 0, events);
+    const int n = jw_programs_select(&programs, find_program(path), 0, events);
     if (check(n > 0, "%s: is a program", path) &&
         check(!jw_engine_prepare(engine, &plain->instrument, RATE, &options), "%s", path)) {
         listen(engine, &preset, &plain->instrument, "by a program change", events, n);

@@ -5,7 +5,7 @@
 // against the engine run by hand.
 
 #include "app/nearest.h"
-#include "app/patch.h"
+#include "app/patch_names.h"
 #include "app/programs.h"
 #include "app/render.h"
 #include "app/render_options.h"
@@ -191,22 +191,22 @@ static void check_programs_of(const char *instrument) {
     static const double values[JW_N_PARAMS];
     JwEvent events[JW_N_PARAMS];
     JwMessage message = {""};
+    static JwPrograms all;
     JwPatch *other = calloc(1, sizeof(JwPatch));
     char file[JW_NAME_SIZE];
     int n_own = 0;
     check(other && jw_patch_load(other, instrument, NULL, nothing_set, values, &message) &&
-              jw_patch_load_programs(other, &message),
+              jw_patch_load_programs(other, nothing_set, &all, &message),
           message.text);
     snprintf(file, sizeof(file), "%s.ini", instrument);
     for (int i = 0; i < JW_PROGRAMS; ++i) {
-        const bool own =
-            i < other->programs.n && !strcmp(other->programs.program[i].instrument, file);
-        const int n = jw_programs_select(&other->programs, i, 0, events);
-        const int other_answer = i < other->programs.n ? JW_PROGRAM_ELSEWHERE : JW_PROGRAM_NONE;
+        const bool own = i < all.n && !strcmp(all.program[i].instrument, file);
+        const int n = jw_programs_select(&all, i, 0, events);
+        const int other_answer = i < all.n ? JW_PROGRAM_ELSEWHERE : JW_PROGRAM_NONE;
         check(own ? n > 0 : n == other_answer, instrument);
         n_own += own;
     }
-    check(n_own > 0 && n_own < other->programs.n, "each has presets, and so have others");
+    check(n_own > 0 && n_own < all.n, "each has presets, and so have others");
     free(other);
 }
 
@@ -241,6 +241,7 @@ static void progress(void *user, uint64_t done, uint64_t total) {
 }
 
 static JwPatch *patch;
+static JwPrograms selected;
 
 static JwEngine *new_engine(void) {
     const JwEngineOptions options = {.synchronous = true};
@@ -256,7 +257,7 @@ static bool render(const char *path, const JwScore *score, uint32_t block, doubl
     const JwWavSpec spec = {JW_WAV_FLOAT, RATE, 2, jw_render_frames_max(score, RATE, tail_s)};
     JwRender r = {.engine = new_engine(),
                   .score = score,
-                  .programs = &patch->programs,
+                  .programs = &selected,
                   .rate_hz = RATE,
                   .block_frames = block,
                   .tail_s = tail_s,
@@ -357,7 +358,7 @@ static double settled(JwScoreEvent *events, size_t n, JwParamId id) {
     const JwScore score = {.n_events = n, .events = events, .n_frames = 4800};
     JwRender r = {.engine = new_engine(),
                   .score = &score,
-                  .programs = &patch->programs,
+                  .programs = &selected,
                   .rate_hz = RATE,
                   .block_frames = 64,
                   .tail_s = 0.0,
@@ -380,7 +381,7 @@ static void check_program_change(void) {
     static JwScoreEvent events[] = {{.frame = 0, .midi = {0xb0, 7, 64}},
                                     {.frame = 1000, .midi = {0xc0, 1, 0}},
                                     {.frame = 4700, .midi = {0xc0, 0, 0}}};
-    JwPrograms *programs = &patch->programs;
+    JwPrograms *programs = &selected;
     *programs = (JwPrograms){.n = 2};
     memcpy(programs->base, patch->instrument.param, sizeof(programs->base));
     programs->program[1].set[JW_P_PLUCK_WIDTH] = true;

@@ -4,7 +4,7 @@
 // An instrument long at rest skips its work, and nobody can hear it: what is played afterwards has
 // the bits that it has in an engine that never rested so long.
 
-#include "app/patch.h"
+#include "app/patch_names.h"
 #include "band.h"
 #include "support/check.h"
 

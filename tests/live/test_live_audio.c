@@ -7,7 +7,7 @@
 #include "app/live_audio.h"
 
 #include "app/monotonic.h"
-#include "app/patch.h"
+#include "app/patch_names.h"
 #include "app/wav_out.h"
 #include "host/engine_swap.h"
 #include "support/check.h"
@@ -20,9 +20,14 @@
 
 enum { RATE = 48000, BLOCK = 64, TAIL_FRAMES = 24000 };
 
-static JwPatch *sitar;
-static JwPatch *baj; // The sitar with its first string alone: it costs a twentieth
-static JwPatch *tanpura;
+typedef struct {
+    JwInstrument instrument;
+    JwPrograms programs;
+} Sound;
+
+static Sound *sitar;
+static Sound *baj; // The sitar with its first string alone: it costs a twentieth
+static Sound *tanpura;
 
 typedef struct {
     JwRecorder *recorder;
@@ -35,13 +40,13 @@ typedef struct {
     JwBackendMidi midi[8192];
 } Bench;
 
-static JwEngine *new_engine(const JwPatch *patch) {
+static JwEngine *new_engine(const Sound *patch) {
     JwEngine *engine = jw_engine_new();
     check(engine && !jw_engine_prepare(engine, &patch->instrument, RATE, NULL), "an engine");
     return engine;
 }
 
-static void bench_init(Bench *b, const JwPatch *patch, int frames) {
+static void bench_init(Bench *b, const Sound *patch, int frames) {
     memset(b, 0, sizeof(*b));
     b->recorder = jw_recorder_new();
     b->stage = jw_live_audio_new(b->recorder);
@@ -80,13 +85,13 @@ static void midi(Bench *b, int frame, int status, int data_1, int data_2) {
         .frame = (uint32_t)frame, .midi = {(uint8_t)status, (uint8_t)data_1, (uint8_t)data_2}};
 }
 
-static void offer(Bench *b, const JwPatch *patch) {
+static void offer(Bench *b, const Sound *patch) {
     JwEngine *engine = new_engine(patch);
     check(jw_live_audio_offer_engine(b->stage, engine), "the engine is taken");
     b->engine = engine;
 }
 
-static void offer_tables(Bench *b, const JwPatch *patch, JwParamId learned, int controller) {
+static void offer_tables(Bench *b, const Sound *patch, JwParamId learned, int controller) {
     JwLiveAudioTables *tables = calloc(1, sizeof(*tables));
     tables->programs = patch->programs;
     jw_midi_learn_clear(&tables->learned);
@@ -558,15 +563,18 @@ static void test_preset_clicks(void) {
     check_below(worst, 3.0, "corner of a change of presets over those of the sound");
 }
 
-static JwPatch *load(const char *name) {
+static Sound *load(const char *name) {
     static const bool set[JW_N_PARAMS];
     static const double value[JW_N_PARAMS];
+    Sound *sound = calloc(1, sizeof(*sound));
     JwPatch *patch = calloc(1, sizeof(*patch));
     JwMessage message = {""};
     const bool ok = jw_patch_load(patch, name, NULL, set, value, &message) &&
-                    jw_patch_load_programs(patch, &message);
+                    jw_patch_load_programs(patch, set, &sound->programs, &message);
     check(ok, "%s", message.text);
-    return patch;
+    sound->instrument = patch->instrument;
+    free(patch);
+    return sound;
 }
 
 int main(int argc, char **argv) {

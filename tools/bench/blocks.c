@@ -8,7 +8,7 @@
 //
 // Each block has its own file of counts; the control thread's work between blocks is not counted.
 
-#include "app/patch.h"
+#include "app/patch_names.h"
 #include "cases.h"
 #include "files/line.h"
 
@@ -34,15 +34,14 @@ static int find_play(const char *name) {
     return -1;
 }
 
-/// Loads the sitar's own presets.
-static bool load_programs(JwPatch *patch, JwMessage *message) {
+/// The sitar's own presets.
+static bool load_programs(JwPatch *patch, JwPrograms *programs, JwMessage *message) {
     static const bool set[JW_N_PARAMS];
     static const double value[JW_N_PARAMS];
     if (!jw_patch_load(patch, "sitar", NULL, set, value, message) ||
-        !jw_patch_load_programs(patch, message)) {
+        !jw_patch_load_programs(patch, set, programs, message)) {
         return false;
     }
-    JwPrograms *programs = &patch->programs;
     int n = 0;
     for (int i = 0; i < programs->n; ++i) {
         if (!strncmp(programs->program[i].instrument, "sitar", 5)) {
@@ -74,6 +73,7 @@ int main(int argc, char **argv) {
         fputs("usage: bench_blocks CASE plain|meend|chords|retune|presets BLOCKS FRAMES\n", stderr);
         return EXIT_USAGE;
     }
+    static JwPrograms programs;
     JwMessage message = {""};
     JwBenchRun *run = jw_bench_run_new(&jw_bench_cases[index], false, &message);
     JwPatch *patch = calloc(1, sizeof(*patch));
@@ -83,10 +83,10 @@ int main(int argc, char **argv) {
     run->band.play = (JwBenchPlay)kind;
     run->band.block = (uint32_t)frames;
     if (run->band.play == JW_BENCH_PRESETS) {
-        if (!load_programs(patch, &message)) {
+        if (!load_programs(patch, &programs, &message)) {
             return fail(message.text);
         }
-        run->band.programs = &patch->programs;
+        run->band.programs = &programs;
     }
     play(run, n_blocks);
     free(patch);

@@ -3,7 +3,7 @@
 
 #include "cases.h"
 
-#include "app/patch.h"
+#include "app/patch_names.h"
 #include "ceiling.h"
 #include "peak.h"
 

@@ -1,0 +1,32 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Instruments, presets and programs by the names that a user gives.
+
+#ifndef JW_PATCH_NAMES_H
+#define JW_PATCH_NAMES_H
+
+#include "app/message.h"
+#include "app/programs.h"
+#include "host/patch.h"
+
+#include <stdbool.h>
+
+/// Loads instrument and preset as jw_patch_read() does, then the parameters in set. Names are as a
+/// user gives them: see jw_instrument_find_named(). [main]
+bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, const bool *set,
+                   const double *value, JwMessage *message);
+
+/// Loads all presets, for program changes of the instrument that was loaded; they leave the
+/// parameters in set alone. [main]
+bool jw_patch_load_programs(const JwPatch *patch, const bool *set, JwPrograms *programs,
+                            JwMessage *message);
+
+/// Loads one instrument by name or path; the message for an unknown one names the nearest. [main]
+bool jw_instrument_find(JwInstrument *instrument, const char *name, JwMessage *message);
+
+/// Loads one instrument as a user names it: "mine.ini" is the file in the current folder, if there
+/// is one, before an installed one. [main]
+bool jw_instrument_find_named(JwInstrument *instrument, const char *name, JwMessage *message);
+
+#endif // JW_PATCH_NAMES_H

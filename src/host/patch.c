@@ -1,0 +1,172 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "host/patch.h"
+
+#include "files/data_dir.h"
+#include "files/instrument_file.h"
+#include "files/preset_file.h"
+#include "files/regular_file.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { PATH_SIZE = JW_PATCH_NAME_SIZE };
+
+/********* Files *********/
+
+/// Folders of a bundle, and the bundle itself: earlier versions had no folders.
+static const char *const folders[] = {"/instruments", "/presets", ""};
+
+enum { N_FOLDERS = sizeof(folders) / sizeof(folders[0]) };
+
+const char *jw_patch_name_in_bundle(const char *bundle, const char *path) {
+    const size_t n = strlen(bundle);
+    for (int i = 0; i < N_FOLDERS && !strncmp(path, bundle, n); ++i) {
+        const size_t m = n + strlen(folders[i]);
+        if (!strncmp(path + n, folders[i], m - n) && path[m] == '/' && !strchr(path + m + 1, '/')) {
+            return path + m + 1;
+        }
+    }
+    return NULL;
+}
+
+bool jw_patch_find_in_bundle(const char *bundle, const char *name, const char *extension,
+                             char *path, size_t path_size) {
+    const char *const endings[] = {"", extension};
+    for (int i = 0; i < 2 * N_FOLDERS && name[0] != '.'; ++i) {
+        const int n =
+            snprintf(path, path_size, "%s%s/%s%s", bundle, folders[i / 2], name, endings[i % 2]);
+        if (n > 0 && (size_t)n < path_size && jw_regular_file_is(path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool jw_patch_find(const JwPatchPlaces *places, const char *name, const char *extension, char *path,
+                   size_t path_size, char *message, size_t message_size) {
+    const bool by_name = !strchr(name, '/');
+    if (by_name && places->bundle &&
+        jw_patch_find_in_bundle(places->bundle, name, extension, path, path_size)) {
+        return true;
+    }
+    if (jw_data_find(name, extension, path, path_size, message, message_size)) {
+        return true;
+    }
+    if (by_name && places->unknown) {
+        places->unknown(name, extension, message, message_size);
+    }
+    return false;
+}
+
+/// Name that a user means: the path of a file in the current folder, or the spelling of a name that
+/// is only alike, else the name as it is.
+static const char *as_meant(const JwPatchPlaces *places, const char *name, const char *extension,
+                            char text[PATH_SIZE]) {
+    char path[PATH_SIZE];
+    if (!places->typed || !name || strchr(name, '/')) {
+        return name;
+    }
+    if (jw_data_is_here(name, extension)) {
+        snprintf(text, PATH_SIZE, "./%s", name);
+        return text;
+    }
+    if (!jw_data_find(name, extension, path, sizeof(path), NULL, 0)) {
+        return name;
+    }
+    const char *base = strrchr(path, '/') + 1;
+    snprintf(text, PATH_SIZE, "%.*s", (int)(strlen(base) - strlen(extension)), base);
+    return jw_data_same(text, name, extension) ? name : text;
+}
+
+static bool load_preset(JwPreset *preset, const JwPatchPlaces *places, const char *name,
+                        char *message, size_t message_size) {
+    char path[PATH_SIZE];
+    return jw_patch_find(places, name, JW_PRESET_EXTENSION, path, sizeof(path), message,
+                         message_size) &&
+           !jw_preset_file_load(path, preset, message, message_size);
+}
+
+static bool load_instrument(JwInstrument *instrument, const JwPatchPlaces *places, const char *name,
+                            char *message, size_t message_size) {
+    char path[PATH_SIZE];
+    return jw_patch_find(places, name, JW_INSTRUMENT_EXTENSION, path, sizeof(path), message,
+                         message_size) &&
+           !jw_instrument_file_load(path, instrument, message, message_size);
+}
+
+bool jw_patch_instrument(JwInstrument *instrument, const JwPatchPlaces *places, const char *name,
+                         char *message, size_t message_size) {
+    char text[PATH_SIZE];
+    return load_instrument(instrument, places,
+                           as_meant(places, name, JW_INSTRUMENT_EXTENSION, text), message,
+                           message_size);
+}
+
+/********* Patches *********/
+
+/// Returns true for the file of a preset in the place of an instrument.
+static bool is_preset(const char *name) {
+    return name && jw_data_has_extension(name, JW_PRESET_EXTENSION);
+}
+
+static void lay_over(JwPatch *patch, const JwPreset *preset) {
+    memcpy(patch->own, patch->instrument.param, sizeof(patch->own));
+    memset(patch->named, 0, sizeof(patch->named));
+    for (int i = 0; i < preset->n_values; ++i) {
+        patch->named[preset->value[i].id] = true;
+        patch->instrument.param[preset->value[i].id] = preset->value[i].value;
+    }
+}
+
+bool jw_patch_read(JwPatch *patch, const JwPatchPlaces *places, const char *instrument,
+                   const char *preset, char *message, size_t message_size) {
+    JwPreset loaded = {0};
+    char instrument_text[PATH_SIZE], preset_text[PATH_SIZE];
+    instrument = as_meant(places, instrument,
+                          is_preset(instrument) ? JW_PRESET_EXTENSION : JW_INSTRUMENT_EXTENSION,
+                          instrument_text);
+    preset = as_meant(places, preset, JW_PRESET_EXTENSION, preset_text);
+    if (is_preset(instrument) && !preset) {
+        preset = instrument;
+        instrument = NULL;
+    } else if (is_preset(instrument)) {
+        // Another preset lies over this one: only the instrument of this one is used.
+        if (!load_preset(&loaded, places, instrument, message, message_size)) {
+            return false;
+        }
+        snprintf(instrument_text, sizeof(instrument_text), "%s", loaded.instrument);
+        instrument = instrument_text;
+    }
+    if (preset && !load_preset(&loaded, places, preset, message, message_size)) {
+        return false;
+    }
+    const char *name = instrument             ? instrument
+                       : loaded.instrument[0] ? loaded.instrument
+                                              : JW_DEFAULT_INSTRUMENT;
+    if (!load_instrument(&patch->instrument, places, name, message, message_size)) {
+        return false;
+    }
+    snprintf(patch->instrument_name, sizeof(patch->instrument_name), "%s", name);
+    snprintf(patch->preset_name, sizeof(patch->preset_name), "%s", preset ? preset : "");
+    snprintf(patch->preset_instrument, sizeof(patch->preset_instrument), "%s", loaded.instrument);
+    lay_over(patch, &loaded);
+    return true;
+}
+
+/********* Engines *********/
+
+JwEngine *jw_patch_engine(const JwInstrument *instrument, const char *name, const JwTuning *tuning,
+                          double rate_hz, const JwEngineOptions *options, char *message,
+                          size_t message_size) {
+    JwEngine *engine = jw_engine_new();
+    JwStatus status = engine ? jw_engine_set_tuning(engine, tuning) : JW_ERR_NO_MEMORY;
+    status = status ? status : jw_engine_prepare(engine, instrument, rate_hz, options);
+    if (!status) {
+        return engine;
+    }
+    snprintf(message, message_size, "%.400s: %s", name, jw_status_message(status));
+    jw_engine_free(engine);
+    return NULL;
+}
