@@ -6,7 +6,6 @@
 #include "app/smf_track.h"
 #include "files/regular_file.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -491,43 +490,15 @@ bool jw_smf_parse(JwSmf *smf, const uint8_t *bytes, size_t n_bytes, bool strict,
     return ok;
 }
 
-// Reads to the end of the stream: a file may grow meanwhile.
-static uint8_t *read_stream(FILE *stream, size_t *n_bytes, JwMessage *message) {
-    uint8_t *bytes = NULL;
-    size_t size = 0;
-    *n_bytes = 0;
-    do {
-        size = size ? 2 * size : 65536;
-        uint8_t *grown = realloc(bytes, size);
-        if (!grown) {
-            jw_message_set(message, "out of memory");
-            free(bytes);
-            return NULL;
-        }
-        bytes = grown;
-        *n_bytes += fread(bytes + *n_bytes, 1, size - *n_bytes, stream);
-    } while (*n_bytes == size && size <= JW_SMF_BYTES_MAX);
-    if (ferror(stream)) {
-        jw_message_set(message, "%s", strerror(errno));
-    } else if (*n_bytes > JW_SMF_BYTES_MAX) {
-        jw_message_set(message, "longer than %d bytes", (int)JW_SMF_BYTES_MAX);
-    } else {
-        return bytes;
-    }
-    free(bytes);
-    return NULL;
-}
-
 bool jw_smf_load(JwSmf *smf, const char *path, bool strict, JwMessage *message) {
+    JwFault fault = jw_fault_none(path, message->text, sizeof(message->text));
+    uint8_t *bytes;
     size_t n_bytes;
     *smf = (JwSmf){0};
-    FILE *stream = jw_regular_file_open(path);
-    if (!stream) {
-        return jw_message_set(message, "%s: %s", path, jw_regular_file_why(errno));
+    if (!jw_regular_file_read(path, JW_SMF_BYTES_MAX, &bytes, &n_bytes, &fault)) {
+        return false;
     }
-    uint8_t *bytes = read_stream(stream, &n_bytes, message);
-    fclose(stream);
-    const bool ok = bytes && jw_smf_parse(smf, bytes, n_bytes, strict, message);
+    const bool ok = jw_smf_parse(smf, bytes, n_bytes, strict, message);
     free(bytes);
     return ok || jw_message_prefix(message, path);
 }

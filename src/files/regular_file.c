@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -34,6 +35,52 @@ FILE *jw_regular_file_open(const char *path) {
     }
     FILE *file = fdopen(fd, "rb");
     return file ? file : fail_with(fd, errno);
+}
+
+/// True if nothing is there, as far as anybody can see: not if it may not be read.
+static bool is_absent(const char *path, int error) {
+    return error == ENOENT || error == ENOTDIR || (error == EACCES && access(path, F_OK));
+}
+
+/// A file may grow while it is read. *bytes is the caller's to free in any case.
+static bool read_stream(FILE *file, size_t most, uint8_t **bytes, size_t *size, JwFault *fault) {
+    size_t room = 0;
+    *size = 0;
+    errno = 0;
+    do {
+        room = room ? 2 * room : 65536;
+        uint8_t *grown = realloc(*bytes, room + 1);
+        if (!grown) {
+            return jw_fault_set(fault, 0, "out of memory");
+        }
+        *bytes = grown;
+        *size += fread(*bytes + *size, 1, room - *size, file);
+    } while (*size == room && room <= most);
+    if (ferror(file)) {
+        return jw_fault_set(fault, 0, "%s", strerror(errno));
+    }
+    if (*size > most) {
+        return jw_fault_set(fault, 0, "longer than %zu bytes", most);
+    }
+    (*bytes)[*size] = 0;
+    return true;
+}
+
+bool jw_regular_file_read(const char *path, size_t most, uint8_t **bytes, size_t *size,
+                          JwFault *fault) {
+    FILE *file = jw_regular_file_open(path);
+    *bytes = NULL;
+    if (!file) {
+        fault->absent = is_absent(path, errno);
+        return jw_fault_set(fault, 0, "%s", jw_regular_file_why(errno));
+    }
+    const bool ok = read_stream(file, most, bytes, size, fault);
+    fclose(file);
+    if (!ok) {
+        free(*bytes);
+        *bytes = NULL;
+    }
+    return ok;
 }
 
 bool jw_regular_file_is(const char *path) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The one way in which files are opened to be read.
+// The one way in which files are opened to be read, and read whole.
 //
 // A name may lead to a pipe that nobody writes to, to a terminal or to a device without an end:
 // whoever opens or reads these waits, and the signals that would end the wait may be blocked.
@@ -9,12 +9,21 @@
 #ifndef JW_REGULAR_FILE_H
 #define JW_REGULAR_FILE_H
 
+#include "files/fault.h"
+
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /// Opens a regular file for reading, at once: what is opened is what was looked at. NULL, and
 /// errno, for everything else; EISDIR is a folder, ENOTSUP a pipe, a socket or a device. [main]
 FILE *jw_regular_file_open(const char *path);
+
+/// Reads one of up to `most` bytes into a new buffer, to be released with free(); *size counts its
+/// bytes, one zero more follows them. The fault says if there is no such file. [main]
+bool jw_regular_file_read(const char *path, size_t most, uint8_t **bytes, size_t *size,
+                          JwFault *fault);
 
 /// True if there is a regular file. [main]
 bool jw_regular_file_is(const char *path);

@@ -1,58 +1,18 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#define _POSIX_C_SOURCE 200809L
-
 #include "files/text_file.h"
 
 #include "files/regular_file.h"
 
-#include <errno.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-static bool read_stream(FILE *file, char *buffer, size_t *size, JwFault *fault) {
-    errno = 0;
-    *size = fread(buffer, 1, JW_TEXT_MAX_BYTES + 1, file);
-    if (ferror(file)) {
-        return jw_fault_set(fault, 0, "%s", strerror(errno));
-    }
-    if (*size > JW_TEXT_MAX_BYTES) {
-        return jw_fault_set(fault, 0, "larger than %d bytes", JW_TEXT_MAX_BYTES);
-    }
-    buffer[*size] = '\0';
-    return true;
-}
-
-// Whether nothing is there, as far as anybody can see: not what there is and may not be read.
-static bool is_absent(const char *path, int error) {
-    return error == ENOENT || error == ENOTDIR || (error == EACCES && access(path, F_OK));
-}
-
-static bool read_file(const char *path, char *buffer, size_t *size, JwFault *fault) {
-    FILE *file = jw_regular_file_open(path);
-    if (!file) {
-        fault->absent = is_absent(path, errno);
-        return jw_fault_set(fault, 0, "%s", jw_regular_file_why(errno));
-    }
-    const bool ok = read_stream(file, buffer, size, fault);
-    fclose(file);
-    return ok;
-}
 
 bool jw_text_read(const char *path, char **text, size_t *size, JwFault *fault) {
-    char *buffer = malloc(JW_TEXT_MAX_BYTES + 2);
-    if (!buffer) {
-        return jw_fault_set(fault, 0, "out of memory");
-    }
-    if (!read_file(path, buffer, size, fault)) {
-        free(buffer);
+    uint8_t *bytes = NULL;
+    if (!jw_regular_file_read(path, JW_TEXT_MAX_BYTES, &bytes, size, fault)) {
         return false;
     }
-    *text = buffer;
+    *text = (char *)bytes;
     return true;
 }
 

@@ -778,7 +778,7 @@ static void check_files(void) {
     check(fd >= 0, "a file");
     refuse_file(path, "[end]");
     check(!ftruncate(fd, JW_TEXT_MAX_BYTES + 1) && !close(fd), "a large one");
-    refuse_file(path, "larger");
+    refuse_file(path, "longer than 1048576 bytes");
     unlink(path);
 }
 
