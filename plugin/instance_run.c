@@ -37,6 +37,7 @@ static JW_REALTIME void add_event(JwInstance *instance, uint32_t frame, JwEvent 
 static JW_REALTIME void take_midi(JwInstance *instance, uint32_t frame, const LV2_Atom *atom) {
     const uint8_t *bytes = (const uint8_t *)(atom + 1);
     JwEvent event = {.type = JW_EVENT_MIDI};
+    uint8_t message[3] = {0};
     if (atom->size == 1 && bytes[0] == 0xff) { // System reset
         event.type = JW_EVENT_PANIC;
         add_event(instance, frame, event);
@@ -50,10 +51,10 @@ static JW_REALTIME void take_midi(JwInstance *instance, uint32_t frame, const LV
     if (atom->size < 2 || atom->size > 3) {
         return;
     }
-    memcpy(event.midi, bytes, atom->size);
-    const JwMidi midi = jw_midi_decode(event.midi);
-    if (midi.type == JW_MIDI_NONE ||
-        (midi.type == JW_MIDI_NOTE_ON && !jw_instance_enabled(instance))) {
+    memcpy(message, bytes, atom->size);
+    event.midi = jw_midi_decode(message);
+    if (event.midi.type == JW_MIDI_NONE ||
+        (event.midi.type == JW_MIDI_NOTE_ON && !jw_instance_enabled(instance))) {
         return;
     }
     add_event(instance, frame, event);
@@ -166,7 +167,7 @@ static JW_REALTIME void mute_or_wake(JwInstance *instance) {
             add_event(instance, 0,
                       (JwEvent){
                           .type = JW_EVENT_MIDI,
-                          .midi = {(uint8_t)(0xb0 | channel), JW_CC_ALL_SOUND_OFF, 0},
+                          .midi = {JW_MIDI_CONTROL, (uint8_t)channel, JW_CC_ALL_SOUND_OFF, 0},
                       });
         }
         run->muted = true;

@@ -29,7 +29,7 @@ int main(void) {
     if (!engine || jw_engine_prepare(engine, &tanpura, 48000.0, NULL) != JW_SUCCESS) {
         return 1;
     }
-    const JwEvent pluck = {.frame = 0, .type = JW_EVENT_MIDI, .midi = {0x90, 48, 100}};
+    const JwEvent pluck = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 48, 100}};
     for (int block = 0; block < 750; block++) {
         float left[256], right[256];
         jw_engine_run(engine, &pluck, block == 0, left, right, NULL, 256);

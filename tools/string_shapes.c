@@ -102,7 +102,7 @@ static void print_shape(const float *height_m, double length_m, double time_ms) 
 }
 
 static bool print_all(JwEngine *engine, const JwInstrument *instrument, int key, double after_ms) {
-    const JwEvent stroke = {0, JW_EVENT_MIDI, .midi = {0x90, (uint8_t)key, VELOCITY}};
+    const JwEvent stroke = {0, JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)key, VELOCITY}};
     const double period_s = 1.0 / (440.0 * exp2((key - 69) / 12.0));
     uint32_t now = 0;
     run_past(engine, &now, grid_frame(1e-3 * after_ms), &stroke);

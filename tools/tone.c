@@ -144,7 +144,8 @@ double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers o
     listen_to(instrument, string);
     keep_fret(instrument, string, fret);
     const int key = s->key + (fret > 0 ? (int)lround(s->fret_semitones[1]) : 0);
-    const JwEvent event = {.type = JW_EVENT_MIDI, .midi = {0x90, (uint8_t)key, TONE_VELOCITY}};
+    const JwEvent event = {.type = JW_EVENT_MIDI,
+                           .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)key, TONE_VELOCITY}};
     Sound sound = {0};
     JwEngine *engine = jw_engine_new();
     if (engine && key < 128 && sound_init(&sound, instrument->n_strings, FRAMES) &&

@@ -292,20 +292,19 @@ static void learn(JwLive *live, int channel, int controller) {
     }
 }
 
-static void hear(JwLive *live, const uint8_t *bytes) {
-    const JwMidi midi = jw_midi_decode(bytes);
-    switch (midi.type) {
+static void hear(JwLive *live, const JwMidi *midi) {
+    switch (midi->type) {
     case JW_MIDI_NOTE_ON:
-        live->down[midi.key] = 1;
+        live->down[midi->key] = 1;
         return;
     case JW_MIDI_NOTE_OFF:
-        live->down[midi.key] = 0;
+        live->down[midi->key] = 0;
         return;
     case JW_MIDI_CONTROL:
-        if (midi.key >= JW_CC_ALL_SOUND_OFF) {
+        if (midi->key >= JW_CC_ALL_SOUND_OFF) {
             memset(live->down, 0, sizeof(live->down));
         } else if (live->learning >= 0) {
-            learn(live, midi.channel, midi.key);
+            learn(live, midi->channel, midi->key);
         }
         return;
     case JW_MIDI_NONE:
@@ -341,7 +340,7 @@ static void follow_news(JwLive *live) {
     while (jw_live_audio_news(live->stage, &news)) {
         switch (news.kind) {
         case JW_NEWS_MIDI:
-            hear(live, news.midi);
+            hear(live, &news.midi);
             break;
         case JW_NEWS_PROGRAM:
             jw_live_patch_select(live->sound, news.program);
@@ -475,7 +474,8 @@ bool jw_live_set(JwLive *live, JwParamId id, double value) {
 
 bool jw_live_midi(JwLive *live, int status, int data_1, int data_2) {
     const JwEvent event = {.type = JW_EVENT_MIDI,
-                           .midi = {(uint8_t)status, (uint8_t)data_1, (uint8_t)data_2}};
+                           .midi = jw_midi_decode((const uint8_t[]){
+                               (uint8_t)status, (uint8_t)data_1, (uint8_t)data_2})};
     return send_event(live, &event);
 }
 

@@ -101,12 +101,9 @@ static JW_REALTIME void select_program(JwLiveAudio *s, int program, uint32_t fra
     tell(s, &news);
 }
 
-static JW_REALTIME void take_midi(JwLiveAudio *s, const uint8_t *bytes, uint32_t frame) {
-    const JwMidi midi = jw_midi_decode(bytes);
-    JwNews news = {.kind = JW_NEWS_MIDI};
-    JwEvent event = {.frame = frame, .type = JW_EVENT_MIDI};
-    memcpy(news.midi, bytes, sizeof(news.midi));
-    memcpy(event.midi, bytes, sizeof(news.midi));
+static JW_REALTIME void take_midi(JwLiveAudio *s, JwMidi midi, uint32_t frame) {
+    const JwNews news = {.kind = JW_NEWS_MIDI, .midi = midi};
+    JwEvent event = {.frame = frame, .type = JW_EVENT_MIDI, .midi = midi};
     ++s->meters.messages;
     tell(s, &news);
     if (midi.type == JW_MIDI_PROGRAM) {
@@ -196,7 +193,7 @@ static JW_REALTIME void take_events(JwLiveAudio *s, const JwBackendBlock *block)
         } else if (midi->midi[0] == SYSTEM_RESET) {
             take_reset(s, frame);
         } else {
-            take_midi(s, midi->midi, frame);
+            take_midi(s, jw_midi_decode(midi->midi), frame);
         }
     }
 }
@@ -282,7 +279,7 @@ static JW_REALTIME void reset_meters(JwLiveAudio *s) {
 
 static JW_REALTIME bool plays(const JwEvent *event) {
     return event->type == JW_EVENT_OPEN ||
-           (event->type == JW_EVENT_MIDI && jw_midi_decode(event->midi).type == JW_MIDI_NOTE_ON);
+           (event->type == JW_EVENT_MIDI && event->midi.type == JW_MIDI_NOTE_ON);
 }
 
 /// An engine made for another rate would be out of tune; the right one is on its way. What is set

@@ -35,7 +35,7 @@ typedef enum {
 
 typedef struct {
     JwNewsKind kind;
-    uint8_t midi[3];     ///< MIDI: the message
+    JwMidi midi;         ///< MIDI: the message
     int program;         ///< PROGRAM, ASKED: its number
     unsigned n_engines;  ///< PROGRAM: engines taken so far; the last one has the program
     uint32_t frame_time; ///< LATE: the block's frame on the backend's count

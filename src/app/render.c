@@ -69,15 +69,16 @@ static void note_program(JwProgramReport *programs, int answer, int number) {
 
 // Adds an event to the block; returns false if the block is full.
 static bool add_event(State *s, const JwScoreEvent *e, uint32_t frame) {
-    const bool is_program = (e->midi[0] & 0xf0) == 0xc0;
+    const JwMidi midi = jw_midi_decode(e->midi);
+    const bool is_program = midi.type == JW_MIDI_PROGRAM;
     if (s->n_events + (is_program ? JW_N_PARAMS : 1) > EVENTS) {
         return false;
     }
     if (is_program) {
         const int n =
-            jw_programs_select(s->render->programs, e->midi[1], frame, &s->event[s->n_events]);
+            jw_programs_select(s->render->programs, midi.value, frame, &s->event[s->n_events]);
         s->n_events += n > 0 ? n : 0;
-        note_program(&s->report->programs, n, e->midi[1]);
+        note_program(&s->report->programs, n, midi.value);
         return true;
     }
     if (e->midi[0] == SYSEX) {
@@ -87,9 +88,7 @@ static bool add_event(State *s, const JwScoreEvent *e, uint32_t frame) {
             jw_sysex_store_get(&s->render->score->sysex, e->sysex, &event->sysex.size);
         return true;
     }
-    s->event[s->n_events] = (JwEvent){.frame = frame, .type = JW_EVENT_MIDI};
-    memcpy(s->event[s->n_events].midi, e->midi, sizeof(e->midi));
-    ++s->n_events;
+    s->event[s->n_events++] = (JwEvent){.frame = frame, .type = JW_EVENT_MIDI, .midi = midi};
     return true;
 }
 

@@ -9,7 +9,7 @@
 //
 //     JwEngine *e = jw_engine_new();
 //     if (e && jw_engine_prepare(e, &instrument, 48000.0, NULL) == JW_SUCCESS) {
-//         const JwEvent pluck = {.frame = 0, .type = JW_EVENT_MIDI, .midi = {0x90, 60, 100}};
+//         const JwEvent pluck = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 60, 100}};
 //         jw_engine_run(e, &pluck, 1, left, right, NULL, 256);
 //     }
 //     jw_engine_free(e);
@@ -31,6 +31,7 @@
 #include "engine/energy_bound.h"
 #include "playing/fretboard.h"
 #include "playing/instrument.h"
+#include "playing/midi.h"
 #include "playing/midi_tuning.h"
 
 #include <stdbool.h>
@@ -62,11 +63,12 @@ typedef struct {
 } JwEngineOptions;
 
 typedef enum {
-    JW_EVENT_MIDI,      ///< midi: a complete channel message, running status resolved
-    JW_EVENT_PARAM,     ///< param.id, param.value (in the parameter's unit; clamped, a NaN ignored)
-    JW_EVENT_PANIC,     ///< Damps every string at once, resets controllers as by CC 121 (RP-015) on
-                        ///< every channel, ends MPE zones, halts the drone
-    JW_EVENT_TRANSPORT, ///< transport: place of host or score, for a drone that follows it
+    JW_EVENT_MIDI,  ///< midi: a channel message, see jw_midi_decode(); none, or one out of range,
+                    ///< is ignored
+    JW_EVENT_PARAM, ///< param.id, param.value (in the parameter's unit; clamped, a NaN ignored)
+    JW_EVENT_PANIC, ///< Every string damped at once, controllers reset as by CC 121 (RP-015) on
+                    ///< every channel, MPE zones ended, drone halted
+    JW_EVENT_TRANSPORT, ///< transport: where host or score is, for a drone that follows it
     JW_EVENT_SYSEX,     ///< sysex: a complete system exclusive message (midi_sysex.h)
     JW_EVENT_KEYS, ///< keys: pitches of all keys by a tuner outside, or the word that there is no
                    ///< tuner
@@ -78,7 +80,7 @@ typedef struct {
     uint32_t frame; ///< Offset in the block; events are sorted by frame
     JwEventType type;
     union {
-        uint8_t midi[4];
+        JwMidi midi;
         struct {
             JwParamId id;
             double value;

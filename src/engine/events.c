@@ -20,28 +20,27 @@ static JW_REALTIME bool admit(JwAudio *audio, const JwMidi *midi) {
     return ends_notes(midi) || audio->messages++ < JW_TICK_MESSAGES;
 }
 
-static JW_REALTIME void take_midi(JwAudio *audio, const uint8_t *bytes) {
-    const JwMidi midi = jw_midi_decode(bytes);
+static JW_REALTIME void take_midi(JwAudio *audio, const JwMidi *midi) {
     JwGesture gestures[JW_MAX_GESTURES];
-    if (midi.type == JW_MIDI_NONE) {
+    if (!jw_midi_valid(midi)) {
         return;
     }
-    if (!admit(audio, &midi)) {
+    if (!admit(audio, midi)) {
         ++audio->flooded;
         return;
     }
-    if (midi.type == JW_MIDI_CONTROL && !jw_allocator_keeps(&audio->allocator, &midi)) {
-        const int id = jw_param_from_cc(midi.key);
+    if (midi->type == JW_MIDI_CONTROL && !jw_allocator_keeps(&audio->allocator, midi)) {
+        const int id = jw_param_from_cc(midi->key);
         if (id >= 0 && jw_channel_value_of((JwParamId)id) < 0) {
-            audio->param[id] = jw_param_from_unit((JwParamId)id, midi.value / 127.0);
+            audio->param[id] = jw_param_from_unit((JwParamId)id, midi->value / 127.0);
         }
     }
-    if (midi.type == JW_MIDI_CONTROL && midi.key == JW_CC_ALL_SOUND_OFF) {
+    if (midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_ALL_SOUND_OFF) {
         jw_drone_halt(&audio->drone);
     }
-    const int n = jw_allocator_take(&audio->allocator, &midi, audio->frame, audio->param, gestures);
+    const int n = jw_allocator_take(&audio->allocator, midi, audio->frame, audio->param, gestures);
     jw_hearing_lead(audio);
-    if (midi.type == JW_MIDI_NOTE_ON) {
+    if (midi->type == JW_MIDI_NOTE_ON) {
         jw_hearing_hasten(audio);
     }
     for (int i = 0; i < n; ++i) {
@@ -144,12 +143,12 @@ JW_REALTIME bool jw_audio_acts(const JwAudio *audio, const JwEvent *event) {
     if (event->type != JW_EVENT_MIDI) {
         return true;
     }
-    const JwMidi midi = jw_midi_decode(event->midi);
-    if (midi.type == JW_MIDI_CONTROL && midi.key == JW_CC_ALL_SOUND_OFF) {
+    const JwMidi *midi = &event->midi;
+    if (midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_ALL_SOUND_OFF) {
         return !falls_silent(audio);
     }
-    const bool dropped = midi.type == JW_MIDI_NOTE_ON && audio->strokes >= JW_TICK_STROKES;
-    return !dropped && jw_allocator_acts(&audio->allocator, &midi);
+    const bool dropped = midi->type == JW_MIDI_NOTE_ON && audio->strokes >= JW_TICK_STROKES;
+    return !dropped && jw_allocator_acts(&audio->allocator, midi);
 }
 
 JW_REALTIME void jw_audio_take_event(JwAudio *audio, const JwEvent *event) {
@@ -157,7 +156,7 @@ JW_REALTIME void jw_audio_take_event(JwAudio *audio, const JwEvent *event) {
     audio->rest_ticks = event->type == JW_EVENT_TRANSPORT ? audio->rest_ticks : 0;
     switch (event->type) {
     case JW_EVENT_MIDI:
-        take_midi(audio, event->midi);
+        take_midi(audio, &event->midi);
         return;
     case JW_EVENT_PARAM:
         take_param(audio, event->param.id, event->param.value);

@@ -8,9 +8,6 @@
 #include <string.h>
 
 enum {
-    CONTROL = 0xb0,
-    CHANNEL_PRESSURE = 0xd0,
-    BEND = 0xe0,
     BEND_RANGE = 0,
     FINE_TUNING = 1,
     COARSE_TUNING = 2,
@@ -54,19 +51,22 @@ typedef struct {
     int channel;
 } List;
 
-static JW_REALTIME void add(List *list, int status, int first, int second) {
+static JW_REALTIME void add(List *list, JwMidiType type, int key, int value) {
     const JwEvent event = {
         .type = JW_EVENT_MIDI,
-        .midi = {(uint8_t)(status | list->channel), (uint8_t)first, (uint8_t)second},
+        .midi = {type, (uint8_t)list->channel, (uint8_t)key, (int16_t)value},
     };
-    const JwMidi midi = jw_midi_decode(event.midi);
-    jw_channels_take(list->told, &midi);
+    jw_channels_take(list->told, &event.midi);
     list->events[list->n++] = event;
 }
 
+static JW_REALTIME void add_control(List *list, int controller, int value) {
+    add(list, JW_MIDI_CONTROL, controller, value);
+}
+
 static JW_REALTIME void select_parameter(List *list, int msb, int lsb) {
-    add(list, CONTROL, JW_CC_RPN_MSB, msb);
-    add(list, CONTROL, JW_CC_RPN_LSB, lsb);
+    add_control(list, JW_CC_RPN_MSB, msb);
+    add_control(list, JW_CC_RPN_LSB, lsb);
 }
 
 /// Together they have room for each other: whichever comes first, the other stays.
@@ -75,7 +75,7 @@ static JW_REALTIME void add_zones(List *list, const JwChannels *heard) {
         if (heard->members[zone] > 0) {
             list->channel = zone == 0 ? 0 : JW_CHANNELS - 1;
             select_parameter(list, 0, ZONE);
-            add(list, CONTROL, JW_CC_DATA_MSB, heard->members[zone]);
+            add_control(list, JW_CC_DATA_MSB, heard->members[zone]);
         }
     }
 }
@@ -87,8 +87,8 @@ static JW_REALTIME void add_range(List *list, const JwChannels *heard) {
     if (heard->range_set[list->channel] != list->told->range_set[list->channel] ||
         c->bend_semitones != t->bend_semitones || c->bend_cents != t->bend_cents) {
         select_parameter(list, 0, BEND_RANGE);
-        add(list, CONTROL, JW_CC_DATA_MSB, c->bend_semitones);
-        add(list, CONTROL, JW_CC_DATA_LSB, c->bend_cents);
+        add_control(list, JW_CC_DATA_MSB, c->bend_semitones);
+        add_control(list, JW_CC_DATA_LSB, c->bend_cents);
     }
 }
 
@@ -96,20 +96,20 @@ static JW_REALTIME void add_tuning(List *list, const JwMidiChannel *c) {
     const JwMidiChannel *t = &list->told->channel[list->channel];
     if (c->fine_tuning != t->fine_tuning) {
         select_parameter(list, 0, FINE_TUNING);
-        add(list, CONTROL, JW_CC_DATA_MSB, c->fine_tuning >> 7);
-        add(list, CONTROL, JW_CC_DATA_LSB, c->fine_tuning & 127);
+        add_control(list, JW_CC_DATA_MSB, c->fine_tuning >> 7);
+        add_control(list, JW_CC_DATA_LSB, c->fine_tuning & 127);
     }
     if (c->coarse_tuning != t->coarse_tuning) {
         select_parameter(list, 0, COARSE_TUNING);
-        add(list, CONTROL, JW_CC_DATA_MSB, c->coarse_tuning);
+        add_control(list, JW_CC_DATA_MSB, c->coarse_tuning);
     }
     if (c->tuning_program != t->tuning_program) {
         select_parameter(list, 0, TUNING_PROGRAM);
-        add(list, CONTROL, JW_CC_DATA_MSB, c->tuning_program);
+        add_control(list, JW_CC_DATA_MSB, c->tuning_program);
     }
     if (c->tuning_bank != t->tuning_bank) {
         select_parameter(list, 0, TUNING_BANK);
-        add(list, CONTROL, JW_CC_DATA_MSB, c->tuning_bank);
+        add_control(list, JW_CC_DATA_MSB, c->tuning_bank);
     }
 }
 
@@ -121,7 +121,7 @@ static JW_REALTIME void add_controllers(List *list, const JwChannels *heard) {
         const bool moves = jw_param_from_cc(chased[i]) >= 0;
         if (jw_channels_came(heard, list->channel, chased[i]) &&
             (moves || c->controller[chased[i]] != t->controller[chased[i]])) {
-            add(list, CONTROL, chased[i], c->controller[chased[i]]);
+            add_control(list, chased[i], c->controller[chased[i]]);
         }
     }
 }
@@ -137,10 +137,10 @@ static JW_REALTIME void add_channel(List *list, const JwChannels *heard) {
     }
     add_controllers(list, heard);
     if (c->pressure != t->pressure) {
-        add(list, CHANNEL_PRESSURE, c->pressure, 0);
+        add(list, JW_MIDI_CHANNEL_PRESSURE, 0, c->pressure);
     }
     if (c->bend != t->bend) {
-        add(list, BEND, (c->bend + 8192) & 127, (c->bend + 8192) >> 7);
+        add(list, JW_MIDI_BEND, 0, c->bend);
     }
 }
 

@@ -53,7 +53,16 @@ JW_REALTIME JwMidi jw_midi_decode(const uint8_t bytes[3]) {
     return midi;
 }
 
-/********* Registered parameters *********/
+JW_REALTIME bool jw_midi_valid(const JwMidi *midi) {
+    const bool bends = midi->type == JW_MIDI_BEND;
+    return midi->type > JW_MIDI_NONE && midi->type <= JW_MIDI_BEND && midi->channel <= 15 &&
+           midi->key <= DATA_MAX && midi->value >= (bends ? -8192 : 0) &&
+           midi->value <= (bends ? 8191 : DATA_MAX);
+}
+
+///////////////////////////
+// Registered parameters //
+///////////////////////////
 
 static JW_REALTIME void select_none(JwMidiChannel *c) {
     c->rpn_msb = DATA_MAX;

@@ -89,8 +89,11 @@ typedef struct {
 /// keyboards that do not sense it. [any]
 JW_REALTIME JwMidi jw_midi_decode(const uint8_t bytes[3]);
 
-/// Sets the state at power-up: volume 100, expression 127, pan 64 and 0 otherwise, bend range 2
-/// semitones, tuning centred, tuning program 0 of bank 0, no parameter selected. [any]
+/// True for a message whose channel, key and value are within their ranges. [any]
+JW_REALTIME bool jw_midi_valid(const JwMidi *midi);
+
+/// Power-up state: volume 100, expression 127, pan 64 and 0 otherwise, bend range
+/// 2 semitones, tuning centred, tuning program 0 of bank 0, no parameter selected. [any]
 JW_REALTIME void jw_midi_channel_init(JwMidiChannel *channel, int number);
 
 /// Resets all controllers as RP-015 has it: modulation and pedals 64..67 to 0, expression to 127,

@@ -55,7 +55,8 @@ static bool is_at_rest(int key) {
 
 /// A note of channel 1. One that a string has only if it is pulled or slackened far may be softer.
 static void note(Listener *l, int key) {
-    const JwEvent event = {.type = JW_EVENT_MIDI, .midi = {0x90, (uint8_t)key, VELOCITY}};
+    const JwEvent event = {.type = JW_EVENT_MIDI,
+                           .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)key, VELOCITY}};
     const bool at_rest = is_at_rest(key);
     jw_engine_reset(l->engine);
     const double db = peak_db(l->engine, &event, l->all ? 1.0 : 0.3);

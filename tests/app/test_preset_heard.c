@@ -43,8 +43,9 @@ static JwEvent first_note(const JwInstrument *instrument) {
     while (string < instrument->n_strings - 1 && instrument->string[string].role == JW_ROLE_TARAF) {
         ++string;
     }
-    return (JwEvent){.type = JW_EVENT_MIDI,
-                     .midi = {0x90, (uint8_t)instrument->string[string].key, VELOCITY}};
+    return (JwEvent){
+        .type = JW_EVENT_MIDI,
+        .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)instrument->string[string].key, VELOCITY}};
 }
 
 /// The preset says that it needs no player, by its name or by what it sets.

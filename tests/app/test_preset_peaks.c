@@ -79,7 +79,7 @@ static void stroke(Listener *l, int channel, const JwStringSpec *string, int fre
     const int key = string->key + (int)lround(string->fret_semitones[fret]);
     const JwEvent event = {
         .type = JW_EVENT_MIDI,
-        .midi = {(uint8_t)(0x90 | channel), (uint8_t)(key < 127 ? key : 127), VELOCITY}};
+        .midi = {JW_MIDI_NOTE_ON, (uint8_t)channel, (uint8_t)(key < 127 ? key : 127), VELOCITY}};
     jw_engine_reset(l->engine);
     const double db = level_db(peak_of(l->engine, &event, l->all ? 1.2 : 0.5));
     check(db >= least_db && db <= most_db, "%s, %s, fret %d: %.2f dBFS", preset.label, string->name,

@@ -296,8 +296,9 @@ static void check_against_engine(const char *path) {
     static JwScoreEvent notes[] = {{.frame = 0, .midi = {0x90, 49, 100}},
                                    {.frame = 5001, .midi = {0x90, 54, 127}}};
     const JwScore score = {.n_events = 2, .events = notes, .n_frames = FRAMES};
-    const JwEvent events[] = {{.frame = 0, .type = JW_EVENT_MIDI, .midi = {0x90, 49, 100}},
-                              {.frame = 5001, .type = JW_EVENT_MIDI, .midi = {0x90, 54, 127}}};
+    const JwEvent events[] = {
+        {.frame = 0, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 49, 100}},
+        {.frame = 5001, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 54, 127}}};
     JwEngine *engine = new_engine();
     const uint32_t latency = jw_engine_latency_frames(engine);
     JwMessage message = {""};

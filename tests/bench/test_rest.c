@@ -50,8 +50,8 @@ static bool play(const JwInstrument *instrument, uint32_t rest, bool moves, uint
             events[n_events++] = param(change - at, JW_P_BRIDGE_CURVATURE, 0.8);
         }
         if (strike >= at && strike < at + frames) {
-            events[n_events++] =
-                (JwEvent){.frame = strike - at, .type = JW_EVENT_MIDI, .midi = {0x90, 61, 100}};
+            events[n_events++] = (JwEvent){
+                .frame = strike - at, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 61, 100}};
         }
         jw_engine_run(engine, events, (size_t)n_events, sound->left + at, sound->right + at, stems,
                       frames);

@@ -39,7 +39,9 @@ static const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchron
 static JwInstrument instrument;
 
 static JwEvent midi(int status, int a, int b) {
-    return (JwEvent){.type = JW_EVENT_MIDI, .midi = {(uint8_t)status, (uint8_t)a, (uint8_t)b}};
+    return (JwEvent){
+        .type = JW_EVENT_MIDI,
+        .midi = jw_midi_decode((const uint8_t[]){(uint8_t)status, (uint8_t)a, (uint8_t)b})};
 }
 
 static JwEvent set(JwParamId id, double value) {

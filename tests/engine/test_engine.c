@@ -61,7 +61,9 @@ static void add(Score *score, uint32_t frame, JwEvent event) {
 
 static void add_midi(Score *score, uint32_t frame, int status, int a, int b) {
     add(score, frame,
-        (JwEvent){.type = JW_EVENT_MIDI, .midi = {(uint8_t)status, (uint8_t)a, (uint8_t)b}});
+        (JwEvent){.type = JW_EVENT_MIDI,
+                  .midi =
+                      jw_midi_decode((const uint8_t[]){(uint8_t)status, (uint8_t)a, (uint8_t)b})});
 }
 
 static void add_param(Score *score, uint32_t frame, JwParamId id, double value) {
@@ -500,9 +502,8 @@ static JwEvent odd_event(uint64_t *dice) {
     case 3:
     case 4:
         e.type = JW_EVENT_MIDI;
-        for (int i = 0; i < 4; ++i) {
-            e.midi[i] = (uint8_t)fixture_random(dice);
-        }
+        e.midi = (JwMidi){(JwMidiType)(fixture_random(dice) % 9), (uint8_t)fixture_random(dice),
+                          (uint8_t)fixture_random(dice), (int16_t)fixture_random(dice)};
         break;
     default:
         e.param.id = (JwParamId)(fixture_random(dice) % JW_N_PARAMS);
@@ -687,7 +688,7 @@ static void check_service(const JwInstrument *instrument) {
 
 static void check_posts(const JwInstrument *instrument) {
     JwEngine *engine = jw_engine_new();
-    const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {0x90, 54, 100}};
+    const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 54, 100}};
     const JwEvent loud = {.type = JW_EVENT_PARAM, .param = {JW_P_GAIN, 6.0}};
     float left[256], right[256];
     int n = 0;
@@ -813,7 +814,7 @@ static void check_reports(const JwInstrument *instrument) {
 static void check_motion(const JwInstrument *instrument) {
     JwEngine *engine = prepared(instrument, rate, JW_PRECISION_F64, true);
     float left[JW_CONTROL_FRAMES], right[JW_CONTROL_FRAMES], shape[2][16];
-    const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {0x90, 49, 127}};
+    const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 49, 127}};
     int n_still = 0;
     for (int tick = 0; tick < 200; ++tick) {
         jw_engine_run(engine, &note, tick == 0 ? 1 : 0, left, right, NULL, JW_CONTROL_FRAMES);

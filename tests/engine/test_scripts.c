@@ -170,7 +170,9 @@ static void some_midi(uint8_t *bytes) {
 static void some_event(JwEvent *event) {
     *event = (JwEvent){.type = JW_EVENT_MIDI};
     if (chance(0.97)) {
-        some_midi(event->midi);
+        uint8_t bytes[3];
+        some_midi(bytes);
+        event->midi = jw_midi_decode(bytes);
     } else if (chance(0.4)) {
         event->type = JW_EVENT_TRANSPORT;
         event->transport.bpm = fixture_uniform(&dice, -50.0, 400.0);
@@ -240,7 +242,8 @@ static bool play(JwEngine *engine, const JwEvent *events, int n) {
 static void all_channels(JwEngine *engine, uint8_t number, uint8_t value) {
     JwEvent events[16];
     for (int c = 0; c < 16; ++c) {
-        events[c] = (JwEvent){.type = JW_EVENT_MIDI, .midi = {(uint8_t)(0xb0 | c), number, value}};
+        events[c] =
+            (JwEvent){.type = JW_EVENT_MIDI, .midi = {JW_MIDI_CONTROL, (uint8_t)c, number, value}};
     }
     jw_engine_run(engine, events, 16, left, right, NULL, BLOCK);
 }
@@ -269,9 +272,9 @@ static bool sticks(const JwEvent *events) {
     jw_fretboard_fill(&board, &instrument, NULL, instrument.param);
     jw_allocator_reset(&player, &instrument, &board, RATE, 2.0);
     for (int i = 0; i < EVENTS; ++i) {
-        const JwMidi midi = jw_midi_decode(events[i].midi);
-        if (events[i].type == JW_EVENT_MIDI && midi.type != JW_MIDI_NONE) {
-            jw_allocator_take(&player, &midi, events[i].frame, instrument.param, gestures);
+        if (events[i].type == JW_EVENT_MIDI && events[i].midi.type != JW_MIDI_NONE) {
+            jw_allocator_take(&player, &events[i].midi, events[i].frame, instrument.param,
+                              gestures);
         }
     }
     for (int c = 0; c < 16; ++c) {

@@ -23,7 +23,9 @@ static double loudest[JW_MAX_STEMS];
 
 static JwEvent midi(uint32_t frame, int status, int a, int b) {
     return (JwEvent){
-        .frame = frame, .type = JW_EVENT_MIDI, .midi = {(uint8_t)status, (uint8_t)a, (uint8_t)b}};
+        .frame = frame,
+        .type = JW_EVENT_MIDI,
+        .midi = jw_midi_decode((const uint8_t[]){(uint8_t)status, (uint8_t)a, (uint8_t)b})};
 }
 
 static JwEvent param(uint32_t frame, JwParamId id, double value) {

@@ -278,7 +278,7 @@ static float left[FRAMES], right[FRAMES];
 /// Cents by which the tone of a key is off; NaN if it is silent.
 static double sound(int key, const JwTuning *tuning, double hz) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F64, .synchronous = true};
-    const JwEvent event = {.type = JW_EVENT_MIDI, .midi = {0x90, (uint8_t)key, 64}};
+    const JwEvent event = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)key, 64}};
     JwEngine *engine = jw_engine_new();
     double cents = NAN;
     if (engine && !jw_engine_set_tuning(engine, tuning) &&
@@ -443,7 +443,7 @@ static void check_tonic(void) {
 static void check_change(void) {
     static JwTuning tuning;
     const JwEngineOptions options = {.precision = JW_PRECISION_F64, .synchronous = true};
-    const JwEvent event = {.type = JW_EVENT_MIDI, .midi = {0x90, 64, 64}};
+    const JwEvent event = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 64, 64}};
     tuning = (JwTuning){.has_scale = true};
     read_scale(meantone);
     tuning.scale = scale;
@@ -467,7 +467,7 @@ static void check_change(void) {
 static void check_asynchronous(void) {
     static JwTuning tuning;
     const JwEngineOptions options = {.precision = JW_PRECISION_F32};
-    const JwEvent event = {.type = JW_EVENT_MIDI, .midi = {0x90, 64, 64}};
+    const JwEvent event = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 64, 64}};
     const JwEvent a4 = {.type = JW_EVENT_PARAM, .param = {JW_P_A4, 432.0}};
     const double c4 = 440.0 * exp2(-9.0 / 12.0), third = c4 * 5 / 4;
     tuning = (JwTuning){.has_scale = true};

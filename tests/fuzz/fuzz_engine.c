@@ -98,9 +98,10 @@ static JwEvent some_event(FuzzBytes *bytes, uint8_t **kept) {
         e.transport.bpm = some_double(bytes);
         e.transport.beat = some_double(bytes);
     } else {
-        for (int i = 0; i < 4; ++i) {
-            e.midi[i] = fuzz_byte(bytes);
-        }
+        e.midi.type = (JwMidiType)(fuzz_byte(bytes) % 9);
+        e.midi.channel = fuzz_byte(bytes);
+        e.midi.key = fuzz_byte(bytes);
+        e.midi.value = (int16_t)(fuzz_byte(bytes) * 257 - 32768);
     }
     return e;
 }

@@ -27,8 +27,8 @@ static void play(const JwInstrument *instrument) {
     const JwEvent strokes[] = {
         {.frame = 0,
          .type = JW_EVENT_MIDI,
-         .midi = {0x90, (uint8_t)instrument->string[0].key, 127}},
-        {.frame = 9, .type = JW_EVENT_MIDI, .midi = {0xe0, 0, 127}},
+         .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)instrument->string[0].key, 127}},
+        {.frame = 9, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_BEND, 0, .value = 8064}},
     };
     const bool has_key = instrument->string[0].key >= 0 && instrument->string[0].key < 128;
     float left[FRAMES], right[FRAMES];

@@ -70,10 +70,9 @@ static void take(const uint8_t bytes[3]) {
     }
 }
 
-static void hear(JwChannels *channels, const uint8_t bytes[3]) {
-    const JwMidi midi = jw_midi_decode(bytes);
-    if (midi.type != JW_MIDI_NONE) {
-        jw_channels_take(channels, &midi);
+static void hear(JwChannels *channels, const JwMidi *midi) {
+    if (midi->type != JW_MIDI_NONE) {
+        jw_channels_take(channels, midi);
     }
 }
 
@@ -101,7 +100,7 @@ static JwChannels tell(double bend_range, int *most) {
         const int n = jw_chase_part(&chase, part, &told, events);
         *most = n > *most ? n : *most;
         for (int i = 0; i < n; ++i) {
-            hear(&fresh, events[i].midi);
+            hear(&fresh, &events[i].midi);
         }
     }
     return fresh;
@@ -121,7 +120,8 @@ static void test_random_streams(void) {
             const int n = random_messages(&seed, bytes);
             for (int k = 0; k < n; ++k) {
                 take(bytes[k]);
-                hear(&heard, bytes[k]);
+                const JwMidi midi = jw_midi_decode(bytes[k]);
+                hear(&heard, &midi);
             }
             if (fixture_random(&seed) % 200 == 0) {
                 range = ranges[fixture_random(&seed) % 5];
@@ -205,11 +205,12 @@ static JwEngine *prepared(double bend_range) {
 /// the same. The messages come to one with a bend range of 7, whose successor has 12.
 static void check_engine(const char *what, const uint8_t (*setting)[3], int n, int channel) {
     enum { N = 9600 };
-    const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {(uint8_t)(0x90 | channel), 60, 100}};
+    const JwEvent note = {.type = JW_EVENT_MIDI,
+                          .midi = {JW_MIDI_NOTE_ON, (uint8_t)channel, 60, 100}};
     JwEngine *told = prepared(12.0), *hearing = prepared(12.0), *left = prepared(7.0);
     for (int i = 0; i < n; ++i) {
         JwEvent event = {.type = setting[i][0] == 0xff ? JW_EVENT_PANIC : JW_EVENT_MIDI};
-        memcpy(event.midi, setting[i], 3);
+        event.midi = jw_midi_decode(setting[i]);
         free(play(hearing, &event, 1, 1024));
         free(play(left, &event, 1, 1024));
     }
@@ -265,7 +266,7 @@ static void test_engines(void) {
 /// System exclusive messages that come before a note, by one engine heard and by another told.
 static void check_sysex(const char *what, const uint8_t *bytes, uint32_t size, bool differs) {
     enum { N = 9600 };
-    const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {0x92, 60, 100}};
+    const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 2, 60, 100}};
     const JwEvent sysex = {.type = JW_EVENT_SYSEX, .sysex = {bytes, size}};
     JwEngine *told = prepared(7.0), *hearing = prepared(7.0), *plain = prepared(7.0);
     jw_chase_tell(&chase, hearing);
@@ -313,7 +314,7 @@ static void test_leader(void) {
     JwEngine *left = prepared(7.0), *told = prepared(7.0);
     for (int i = 0; i < 3; ++i) {
         JwEvent event = {.type = JW_EVENT_MIDI};
-        memcpy(event.midi, setting[i], 3);
+        event.midi = jw_midi_decode(setting[i]);
         free(play(left, &event, 1, 0));
     }
     jw_chase_note(&chase, left);
@@ -330,7 +331,7 @@ static void test_range_stays(void) {
     JwEngine *first = prepared(7.0), *second = prepared(2.0), *third = prepared(12.0);
     for (int i = 0; i < 3; ++i) {
         JwEvent event = {.type = JW_EVENT_MIDI};
-        memcpy(event.midi, setting[i], 3);
+        event.midi = jw_midi_decode(setting[i]);
         free(play(first, &event, 1, 0));
     }
     jw_chase_note(&chase, first);

@@ -26,12 +26,12 @@ static JwInstrument instrument;
 
 // A note, its end, all sound off; the same again much later.
 static const JwEvent score[] = {
-    {.frame = FIRST, .type = JW_EVENT_MIDI, .midi = {0x90, 60, 100}},
-    {.frame = FIRST + 9000, .type = JW_EVENT_MIDI, .midi = {0x80, 60, 64}},
-    {.frame = FIRST + 24000, .type = JW_EVENT_MIDI, .midi = {0xb0, 120, 0}},
-    {.frame = FIRST + AGAIN, .type = JW_EVENT_MIDI, .midi = {0x90, 60, 100}},
-    {.frame = FIRST + AGAIN + 9000, .type = JW_EVENT_MIDI, .midi = {0x80, 60, 64}},
-    {.frame = FIRST + AGAIN + 24000, .type = JW_EVENT_MIDI, .midi = {0xb0, 120, 0}},
+    {.frame = FIRST, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 60, 100}},
+    {.frame = FIRST + 9000, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_OFF, 0, 60, 64}},
+    {.frame = FIRST + 24000, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_CONTROL, 0, 120, 0}},
+    {.frame = FIRST + AGAIN, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 60, 100}},
+    {.frame = FIRST + AGAIN + 9000, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_OFF, 0, 60, 64}},
+    {.frame = FIRST + AGAIN + 24000, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_CONTROL, 0, 120, 0}},
 };
 
 enum { N_SCORE = sizeof(score) / sizeof(score[0]) };
@@ -173,7 +173,8 @@ static void play_idling(JwEngineSwap *swap, const JwEvent *events, size_t n, Tak
 static JwEvent midi_at(uint32_t frame, int status, int first, int second) {
     return (JwEvent){.frame = frame,
                      .type = JW_EVENT_MIDI,
-                     .midi = {(uint8_t)status, (uint8_t)first, (uint8_t)second}};
+                     .midi = jw_midi_decode(
+                         (const uint8_t[]){(uint8_t)status, (uint8_t)first, (uint8_t)second})};
 }
 
 /// Of many values on one frame the last is in force.

@@ -122,8 +122,9 @@ static void check_members(void) {
 
 static void run(JwEngine *engine, int status, int a, int b) {
     float left[64], right[64];
-    const JwEvent event = {.type = JW_EVENT_MIDI,
-                           .midi = {(uint8_t)status, (uint8_t)a, (uint8_t)b}};
+    const JwEvent event = {
+        .type = JW_EVENT_MIDI,
+        .midi = jw_midi_decode((const uint8_t[]){(uint8_t)status, (uint8_t)a, (uint8_t)b})};
     jw_engine_run(engine, &event, 1, left, right, NULL, 64);
 }
 

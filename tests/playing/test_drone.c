@@ -281,10 +281,10 @@ typedef struct {
 
 static const Timed score[] = {
     {RATE / 3, {.type = JW_EVENT_PARAM, .param = {JW_P_DRONE_TEMPO, 140.0}}},
-    {RATE / 2 + 5, {.type = JW_EVENT_MIDI, .midi = {0x90, 48, 90}}},
+    {RATE / 2 + 5, {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 48, 90}}},
     {RATE, {.type = JW_EVENT_PARAM, .param = {JW_P_DRONE_SYNC, 1.0}}},
     {RATE + 77, {.type = JW_EVENT_TRANSPORT, .transport = {133.0, 2.25}}},
-    {RATE + 7777, {.type = JW_EVENT_MIDI, .midi = {0x80, 48, 0}}},
+    {RATE + 7777, {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_OFF, 0, 48, 0}}},
     {2 * RATE + 3, {.type = JW_EVENT_TRANSPORT, .transport = {101.0, 8.0}}},
 };
 
@@ -338,7 +338,8 @@ static void check_silence(void) {
     JwEngine *engine = engine_prepared(&tanpura, RATE, &options);
     jw_engine_run(engine, NULL, 0, left, right, NULL, RATE);
     check(!jw_engine_silent(engine), "it plays");
-    const JwEvent off = {.type = JW_EVENT_MIDI, .midi = {0xb0, JW_CC_ALL_SOUND_OFF, 0}};
+    const JwEvent off = {.type = JW_EVENT_MIDI,
+                         .midi = {JW_MIDI_CONTROL, 0, JW_CC_ALL_SOUND_OFF, 0}};
     jw_engine_run(engine, &off, 1, left, right, NULL, RATE);
     double peak = 0.0;
     for (int i = RATE / 2; i < RATE; ++i) {

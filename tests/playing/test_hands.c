@@ -35,8 +35,9 @@ static void begin(void) {
 
 static void at(double seconds, int status, int a, int b) {
     const uint8_t bytes[3] = {(uint8_t)status, (uint8_t)a, (uint8_t)b};
-    event[n_events] = (JwEvent){.frame = (uint32_t)lround(seconds * RATE), .type = JW_EVENT_MIDI};
-    memcpy(event[n_events++].midi, bytes, sizeof(bytes));
+    event[n_events++] = (JwEvent){.frame = (uint32_t)lround(seconds * RATE),
+                                  .type = JW_EVENT_MIDI,
+                                  .midi = jw_midi_decode(bytes)};
 }
 
 static void bend(double seconds, int channel, double part) {

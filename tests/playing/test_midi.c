@@ -308,9 +308,33 @@ static void check_other(void) {
     check(channel.controller[7] == 0, "values are kept in range");
 }
 
+/// What no byte can say is no message.
+static void check_valid(void) {
+    const JwMidi good[] = {{JW_MIDI_NOTE_ON, 15, 127, 127},
+                           {JW_MIDI_BEND, 0, 0, -8192},
+                           {JW_MIDI_BEND, 0, 0, 8191},
+                           {JW_MIDI_PROGRAM, 0, 0, 127}};
+    const JwMidi bad[] = {
+        {JW_MIDI_NONE, 0, 0, 0},        {JW_MIDI_NOTE_ON, 16, 60, 100},
+        {JW_MIDI_NOTE_ON, 0, 128, 100}, {JW_MIDI_NOTE_ON, 0, 60, 128},
+        {JW_MIDI_CONTROL, 0, 7, -1},    {JW_MIDI_BEND, 0, 0, 8192},
+        {JW_MIDI_BEND, 0, 0, -8193},    {(JwMidiType)(JW_MIDI_BEND + 1), 0, 0, 0}};
+    for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); ++i) {
+        check(jw_midi_valid(&good[i]), "within its range");
+    }
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+        check(!jw_midi_valid(&bad[i]), "out of range");
+    }
+    for (int status = 0; status < 256; ++status) {
+        const JwMidi midi = decode(status, 127, 127);
+        check(jw_midi_valid(&midi) == (midi.type != JW_MIDI_NONE), "what is decoded");
+    }
+}
+
 int main(void) {
     check_examples();
     check_all();
+    check_valid();
     check_bend_range();
     check_steps();
     check_tuning();

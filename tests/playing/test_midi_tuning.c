@@ -570,8 +570,9 @@ static void run(JwEvent event, uint32_t n_frames) {
 }
 
 static JwEvent midi_event(int status, int a, int b) {
-    const JwEvent event = {.type = JW_EVENT_MIDI,
-                           .midi = {(uint8_t)status, (uint8_t)a, (uint8_t)b}};
+    const JwEvent event = {
+        .type = JW_EVENT_MIDI,
+        .midi = jw_midi_decode((const uint8_t[]){(uint8_t)status, (uint8_t)a, (uint8_t)b})};
     return event;
 }
 

@@ -26,8 +26,8 @@ static size_t events_at(int frame, JwEvent *event) {
     size_t n = 0;
     for (int i = 0; i < 2; ++i) {
         if (frame == on[i]) {
-            event[n++] =
-                (JwEvent){.type = JW_EVENT_MIDI, .midi = {0x90, (uint8_t)key[i], (uint8_t)100}};
+            event[n++] = (JwEvent){.type = JW_EVENT_MIDI,
+                                   .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)key[i], (uint8_t)100}};
         }
     }
     return n;

@@ -180,7 +180,8 @@ static Level level_of(const float *samples, double note_hz) {
 static Level hear_taraf(int taraf, double cents) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
     const JwStringSpec *string = &instrument.string[taraf];
-    const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {0x90, (uint8_t)string->key, 100}};
+    const JwEvent note = {.type = JW_EVENT_MIDI,
+                          .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)string->key, 100}};
     float *stems[JW_MAX_STEMS] = {NULL};
     Level level = {NAN, NAN};
     for (int s = 0; s < JW_MAX_STRINGS; ++s) {

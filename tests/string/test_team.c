@@ -260,7 +260,9 @@ static void test_nobody(void) {
 
 static JwEvent midi(uint32_t frame, int status, int a, int b) {
     return (JwEvent){
-        .frame = frame, .type = JW_EVENT_MIDI, .midi = {(uint8_t)status, (uint8_t)a, (uint8_t)b}};
+        .frame = frame,
+        .type = JW_EVENT_MIDI,
+        .midi = jw_midi_decode((const uint8_t[]){(uint8_t)status, (uint8_t)a, (uint8_t)b})};
 }
 
 /// Chords that are pulled, palmed and cut off, at other qualities too: a hash of mix and stems.

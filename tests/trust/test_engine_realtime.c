@@ -24,6 +24,7 @@ static uint64_t roll(uint64_t n) {
 static JwEvent some_event(uint32_t n_frames) {
     static const uint8_t status[] = {0x90, 0x90, 0x90, 0x80, 0xb0, 0xe0, 0xd0, 0xa0};
     JwEvent e = {.frame = n_frames ? (uint32_t)roll(n_frames) : 0};
+    uint8_t bytes[3];
     switch (roll(12)) {
     case 0:
         e.type = JW_EVENT_PARAM;
@@ -39,9 +40,10 @@ static JwEvent some_event(uint32_t n_frames) {
         break;
     default:
         e.type = JW_EVENT_MIDI;
-        e.midi[0] = (uint8_t)(status[roll(sizeof(status))] | roll(3));
-        e.midi[1] = (uint8_t)(40 + roll(40));
-        e.midi[2] = (uint8_t)roll(128);
+        bytes[0] = (uint8_t)(status[roll(sizeof(status))] | roll(3));
+        bytes[1] = (uint8_t)(40 + roll(40));
+        bytes[2] = (uint8_t)roll(128);
+        e.midi = jw_midi_decode(bytes);
     }
     return e;
 }

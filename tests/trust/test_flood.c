@@ -54,7 +54,8 @@ static void flood(JwEngine *engine, const Kind *kind) {
     static JwEvent events[TICK_EVENTS];
     for (int i = 0; i < TICK_EVENTS; ++i) {
         const uint8_t *midi = kind->midi[i % 2];
-        events[i] = (JwEvent){.type = JW_EVENT_MIDI, .midi = {midi[0], midi[1], midi[2]}};
+        events[i] = (JwEvent){.type = JW_EVENT_MIDI,
+                              .midi = jw_midi_decode((const uint8_t[]){midi[0], midi[1], midi[2]})};
     }
     run_tick(engine, events, TICK_EVENTS);
 }
@@ -74,8 +75,8 @@ static void check_kinds(JwEngine *engine) {
 int main(int argc, char **argv) {
     const long n_ticks = (argc > 1 ? strtol(argv[1], NULL, 10) : 10000000) / TICK_EVENTS;
     const JwEvent last[] = {
-        {.type = JW_EVENT_MIDI, .midi = {0xb0, 7, 100}},
-        {.type = JW_EVENT_MIDI, .midi = {0x90, 49, 100}},
+        {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_CONTROL, 0, 7, 100}},
+        {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 49, 100}},
     };
     static JwInstrument instrument;
     float left[JW_CONTROL_FRAMES], right[JW_CONTROL_FRAMES];

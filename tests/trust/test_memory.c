@@ -77,7 +77,7 @@ static bool says_memory(const char *text) {
 }
 
 static bool plays(JwEngine *engine) {
-    const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {0x90, 49, 100}};
+    const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 49, 100}};
     float l[FRAMES], r[FRAMES];
     double peak = 0.0;
     for (int i = 0; i < 4; ++i) {

@@ -133,7 +133,8 @@ static void end(Run *run, bool bridge) {
 
 static JwEvent note(int key, int velocity) {
     return (JwEvent){.type = JW_EVENT_MIDI,
-                     .midi = {velocity > 0 ? 0x90 : 0x80, (uint8_t)key, (uint8_t)velocity}};
+                     .midi = jw_midi_decode((const uint8_t[]){velocity > 0 ? 0x90 : 0x80,
+                                                              (uint8_t)key, (uint8_t)velocity})};
 }
 
 static JwEvent set(JwParamId id, double value) {
@@ -194,9 +195,10 @@ static void pull(double per_second, double seconds) {
         size_t n = 0;
         JwEvent events[64];
         for (; due < at + BLOCK && n < 64; due += 0.5 * run.rate_hz / per_second, up = !up) {
-            events[n++] = (JwEvent){.frame = (uint32_t)fmax(due - at, 0.0),
-                                    .type = JW_EVENT_MIDI,
-                                    .midi = {0xe0, 0x7f, up ? 0x7f : 0}};
+            events[n++] =
+                (JwEvent){.frame = (uint32_t)fmax(due - at, 0.0),
+                          .type = JW_EVENT_MIDI,
+                          .midi = jw_midi_decode((const uint8_t[]){0xe0, 0x7f, up ? 0x7f : 0})};
         }
         play(&run, events, n);
     }
@@ -277,7 +279,7 @@ static void retune(double seconds) {
         size_t n = 0;
         for (int s = 0; s < instrument.n_strings && b % 40 == 0 && b < n_blocks / 3; ++s) {
             events[n] = note(instrument.string[s].key, 100);
-            events[n++].midi[0] |= (uint8_t)(s % CHANNELS);
+            events[n++].midi.channel = (uint8_t)(s % CHANNELS);
         }
         events[n++] = sysex(coarse, sizeof(coarse));
         for (int i = 0; i < KEYS; ++i) {
@@ -290,7 +292,7 @@ static void retune(double seconds) {
         }
         for (int c = 0; c < CHANNELS; ++c) {
             const uint8_t value = (uint8_t)(fixture_random(&dice) & 127);
-            events[n++] = (JwEvent){.midi = {(uint8_t)(0xb0 | c), b % 2 ? 7 : 10, value}};
+            events[n++] = (JwEvent){.midi = {JW_MIDI_CONTROL, (uint8_t)c, b % 2 ? 7 : 10, value}};
         }
         play(&run, events, n);
     }

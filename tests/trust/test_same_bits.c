@@ -50,9 +50,10 @@ static JwEvent some_event(void) {
         return e;
     }
     e.type = JW_EVENT_MIDI;
-    e.midi[0] = status[roll(sizeof(status))];
-    e.midi[1] = (uint8_t)(e.midi[0] == 0xb0 ? roll(120) : 44 + roll(24));
-    e.midi[2] = (uint8_t)roll(128);
+    uint8_t bytes[3] = {status[roll(sizeof(status))]};
+    bytes[1] = (uint8_t)(bytes[0] == 0xb0 ? roll(120) : 44 + roll(24));
+    bytes[2] = (uint8_t)roll(128);
+    e.midi = jw_midi_decode(bytes);
     return e;
 }
 

@@ -27,16 +27,16 @@ enum {
 };
 
 static const JwEvent phrase[] = {
-    {.frame = 0, .type = JW_EVENT_MIDI, .midi = {0x90, 49, 100}},
-    {.frame = 700, .type = JW_EVENT_MIDI, .midi = {0x90, 61, 127}},
-    {.frame = 9001, .type = JW_EVENT_MIDI, .midi = {0x90, 54, 60}},
-    {.frame = 9500, .type = JW_EVENT_MIDI, .midi = {0xe0, 0, 100}},
-    {.frame = 15000, .type = JW_EVENT_MIDI, .midi = {0xe0, 0, 64}},
-    {.frame = 30011, .type = JW_EVENT_MIDI, .midi = {0x80, 54, 64}},
+    {.frame = 0, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 49, 100}},
+    {.frame = 700, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 61, 127}},
+    {.frame = 9001, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 54, 60}},
+    {.frame = 9500, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_BEND, 0, .value = 4608}},
+    {.frame = 15000, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_BEND, 0, .value = 0}},
+    {.frame = 30011, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_OFF, 0, 54, 64}},
     {.frame = 40000, .type = JW_EVENT_PARAM, .param = {JW_P_BRIDGE_HEIGHT, 0.05}},
-    {.frame = 41000, .type = JW_EVENT_MIDI, .midi = {0x90, 49, 110}},
+    {.frame = 41000, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 49, 110}},
     {.frame = 60000, .type = JW_EVENT_PARAM, .param = {JW_P_BRIDGE_HEIGHT, 0.0}},
-    {.frame = SOUND, .type = JW_EVENT_MIDI, .midi = {0xb0, 120, 0}},
+    {.frame = SOUND, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_CONTROL, 0, 120, 0}},
 };
 
 enum { EVENTS = sizeof(phrase) / sizeof(phrase[0]) };

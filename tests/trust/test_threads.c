@@ -57,7 +57,8 @@ static void *play(void *data) {
         const JwEvent note = {
             .frame = n / 2,
             .type = JW_EVENT_MIDI,
-            .midi = {(uint8_t)(r & 1 ? 0x90 : 0x80), (uint8_t)(48 + (r >> 8 & 15)), 100},
+            .midi = jw_midi_decode((const uint8_t[]){(uint8_t)(r & 1 ? 0x90 : 0x80),
+                                                     (uint8_t)(48 + (r >> 8 & 15)), 100}),
         };
         if (jw_engine_swap_enter(&p->swap)) {
             atomic_fetch_add(&p->n_swaps, 1);

@@ -183,7 +183,8 @@ bool jw_bench_band_find_work(JwBenchBand *band, const JwInstrument *instrument, 
 static JwEvent midi(uint32_t frame, int status, int first, int second) {
     return (JwEvent){.frame = frame,
                      .type = JW_EVENT_MIDI,
-                     .midi = {(uint8_t)status, (uint8_t)first, (uint8_t)second}};
+                     .midi = jw_midi_decode(
+                         (const uint8_t[]){(uint8_t)status, (uint8_t)first, (uint8_t)second})};
 }
 
 /// Strikes each string once, but for the taraf; where two strings have one key, the second takes
