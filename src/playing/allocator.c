@@ -499,6 +499,21 @@ static JW_REALTIME int control(JwAllocator *allocator, const JwMidi *midi, JwGes
     return lifts ? pedal_up(allocator, gestures) : 0;
 }
 
+/// Zones that change end notes, and pedals that come down catch them, before it does anything else.
+static JW_REALTIME int take_control(JwAllocator *allocator, const JwMidi *midi,
+                                    JwGesture *gestures) {
+    JwChannels *channels = &allocator->channels;
+    const bool was_down = jw_channels_sostenuto(channels, midi->channel);
+    const unsigned ended = jw_channels_take(channels, midi);
+    if (!was_down && jw_channels_sostenuto(channels, midi->channel)) {
+        catch_notes(allocator, jw_channels_reach(channels, midi->channel));
+    }
+    if (jw_tunings_select(&allocator->tunings, channels, midi)) {
+        retune_all(allocator, jw_channels_reach(channels, midi->channel));
+    }
+    return ended ? let_go(allocator, ended, -1, gestures) : control(allocator, midi, gestures);
+}
+
 static JW_REALTIME void press_key(JwAllocator *allocator, const JwMidi *midi) {
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
         JwNote *v = &allocator->voice[s];
@@ -553,28 +568,20 @@ JW_REALTIME bool jw_allocator_acts(const JwAllocator *allocator, const JwMidi *m
 
 JW_REALTIME int jw_allocator_take(JwAllocator *allocator, const JwMidi *midi, uint64_t frame,
                                   const double *param, JwGesture *gestures) {
-    const bool was_down = jw_channels_sostenuto(&allocator->channels, midi->channel);
-    const unsigned ended = jw_channels_take(&allocator->channels, midi);
-    if (!was_down && jw_channels_sostenuto(&allocator->channels, midi->channel)) {
-        catch_notes(allocator, jw_channels_reach(&allocator->channels, midi->channel));
+    if (midi->type == JW_MIDI_CONTROL) {
+        return take_control(allocator, midi, gestures);
     }
-    if (jw_tunings_select(&allocator->tunings, &allocator->channels, midi)) {
-        retune_all(allocator, jw_channels_reach(&allocator->channels, midi->channel));
-    }
-    if (ended) {
-        return let_go(allocator, ended, -1, gestures);
-    }
+    jw_channels_take(&allocator->channels, midi);
     switch (midi->type) {
     case JW_MIDI_NOTE_ON:
         return note_on(allocator, midi, frame, param, gestures);
     case JW_MIDI_NOTE_OFF:
         return note_off(allocator, midi, gestures);
-    case JW_MIDI_CONTROL:
-        return control(allocator, midi, gestures);
     case JW_MIDI_POLY_PRESSURE:
         press_key(allocator, midi);
         return 0;
     case JW_MIDI_NONE:
+    case JW_MIDI_CONTROL:
     case JW_MIDI_PROGRAM:
     case JW_MIDI_CHANNEL_PRESSURE:
     case JW_MIDI_BEND:

@@ -80,20 +80,38 @@ static JW_REALTIME JwPlace place_at(const JwAllocator *allocator, int s, double 
     return best;
 }
 
-JW_REALTIME JwPlace jw_allocator_place(const JwAllocator *allocator, int string, int channel,
-                                       int key) {
-    const double tuning = jw_allocator_tuning(allocator, channel),
-                 hz = allocator->board->key_hz[key];
-    double pitch = hz > 0.0 ? jw_hz_key(hz) : -1.0;
-    if (!tuned_pitch(allocator, channel, key, &pitch) && tuning == 0.0) {
-        return plain_place(allocator, string, key);
+/// What a channel's key is to sound at, on any string.
+typedef struct {
+    double tuning; ///< Of channel and master [semitone]
+    double pitch;  ///< Without it: a MIDI key with a fraction; negative: none
+    bool is_plain; ///< The fretboard has it, and nothing has moved it
+} KeyPitch;
+
+static JW_REALTIME KeyPitch pitch_of(const JwAllocator *allocator, int channel, int key) {
+    const double hz = allocator->board->key_hz[key];
+    KeyPitch p = {.tuning = jw_allocator_tuning(allocator, channel),
+                  .pitch = hz > 0.0 ? jw_hz_key(hz) : -1.0};
+    p.is_plain = !tuned_pitch(allocator, channel, key, &p.pitch) && p.tuning == 0.0;
+    return p;
+}
+
+static JW_REALTIME JwPlace place_of(const JwAllocator *allocator, int s, int key,
+                                    const KeyPitch *p) {
+    if (p->is_plain) {
+        return plain_place(allocator, s, key);
     }
     JwPlace place = {.fret = -1};
-    if (pitch >= 0.0) {
-        place = place_at(allocator, string, pitch + tuning);
-        place.tuning = tuning;
+    if (p->pitch >= 0.0) {
+        place = place_at(allocator, s, p->pitch + p->tuning);
+        place.tuning = p->tuning;
     }
     return place;
+}
+
+JW_REALTIME JwPlace jw_allocator_place(const JwAllocator *allocator, int string, int channel,
+                                       int key) {
+    const KeyPitch p = pitch_of(allocator, channel, key);
+    return place_of(allocator, string, key, &p);
 }
 
 JW_REALTIME void jw_allocator_retune(JwAllocator *allocator, int string) {
@@ -156,13 +174,14 @@ static JW_REALTIME double height_of(const JwAllocator *allocator, int s, int fre
 JW_REALTIME int jw_allocator_find_string(const JwAllocator *allocator, int channel, int key,
                                          bool poly, JwPlace *place) {
     const uint32_t strings = melody_strings(allocator, channel);
+    const KeyPitch p = pitch_of(allocator, channel, key);
     int best = -1;
     double least = HUGE_VAL;
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
         if (!(strings & 1u << s)) {
             continue;
         }
-        const JwPlace here = jw_allocator_place(allocator, s, channel, key);
+        const JwPlace here = place_of(allocator, s, key, &p);
         if (here.fret < 0) {
             continue;
         }
