@@ -60,9 +60,7 @@ JW_REALTIME bool jw_midi_valid(const JwMidi *midi) {
            midi->value <= (bends ? 8191 : DATA_MAX);
 }
 
-///////////////////////////
-// Registered parameters //
-///////////////////////////
+/********* Registered parameters *********/
 
 static JW_REALTIME void select_none(JwMidiChannel *c) {
     c->rpn_msb = DATA_MAX;
