@@ -208,8 +208,8 @@ JW_REALTIME double jw_engine_param_now(const JwEngine *engine, JwParamId id);
 JW_REALTIME const JwChannels *jw_engine_channels(const JwEngine *engine);
 JW_REALTIME const JwMidiTunings *jw_engine_tunings(const JwEngine *engine);
 
-/// A fresh engine goes on where another one was with what messages have set and no message can tell
-/// again: MIDI tunings, and the channel that leads (-1: none). [audio]
+/// Gives a fresh engine what messages have set in another one and no message can tell again: MIDI
+/// tunings, and the channel that leads (-1: none). [audio]
 JW_REALTIME void jw_engine_inherit(JwEngine *engine, const JwMidiTunings *tunings, int leader);
 
 /// True while DRONE is on, halted or not: the drone then needs the transport. [audio]

@@ -127,7 +127,8 @@ JW_REALTIME void jw_allocator_retune(JwAllocator *allocator, int string) {
 
 /********* Strings *********/
 
-/// Members of an MPE zone are alike: which of them plays a note says nothing about the string.
+/// Strings that notes of a channel may go to (bits). Members of an MPE zone are alike: the channel
+/// that plays a note says nothing about its string.
 static JW_REALTIME uint32_t melody_strings(const JwAllocator *allocator, int channel) {
     const JwInstrument *instrument = allocator->instrument;
     const bool is_member = jw_channels_is_member(&allocator->channels, channel);
@@ -142,9 +143,9 @@ static JW_REALTIME uint32_t melody_strings(const JwAllocator *allocator, int cha
     return all;
 }
 
-/// Lower is better: the string that had the key last, then a free one that has long been so, then
-/// one that only rings, then the one held longest. Mono keeps to the first string that has the
-/// note.
+/// Cost of taking a string for a note; the lowest wins: first the string that had the key last,
+/// then a free one that has been free for long, then one that only rings, then the one held
+/// longest. Mono keeps to the first string that has the note.
 static JW_REALTIME double reluctance(const JwAllocator *allocator, int s, int channel, int key,
                                      bool poly) {
     const JwNote *v = &allocator->voice[s];
@@ -162,8 +163,9 @@ static JW_REALTIME double reluctance(const JwAllocator *allocator, int s, int ch
     return (v->n_fingers > 0 ? 4.0 : v->sustained ? 2.0 : 0.0) + idle + 1e-3 * s;
 }
 
-/// Of strings alike in all else the one that has the note lowest on its neck is taken, and one that
-/// is there for its open note last.
+/// Part of the cost by the place of the note on the neck. Of strings that cost the same otherwise,
+/// the one where the note lies lowest is taken; a string that is there for its open note alone
+/// comes last.
 static JW_REALTIME double height_of(const JwAllocator *allocator, int s, int fret) {
     const JwNeck *neck = &allocator->board->neck[s];
     const double octaves = log2(neck->hz[fret] / neck->hz[0]);

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/// A bend that is cut by less is nobody's concern.
+/// Least cut of a bend that is counted [semitone]: a smaller one is not heard.
 static const double heard_semitones = 0.01;
 
 JW_REALTIME bool jw_allocator_bends(const JwAllocator *allocator, int string) {
