@@ -37,12 +37,14 @@ FILE *jw_regular_file_open(const char *path) {
     return file ? file : fail_with(fd, errno);
 }
 
-/// True if nothing is there, as far as anybody can see: not if it may not be read.
+/// True if, as far as anybody can see, there is no such file; false for a file that may not be
+/// read.
 static bool is_absent(const char *path, int error) {
     return error == ENOENT || error == ENOTDIR || (error == EACCES && access(path, F_OK));
 }
 
-/// A file may grow while it is read. *bytes is the caller's to free in any case.
+/// Reads a stream to its end; the file may grow meanwhile. *bytes is to be freed by the caller in
+/// any case.
 static bool read_stream(FILE *file, size_t most, uint8_t **bytes, size_t *size, JwFault *fault) {
     size_t room = 0;
     *size = 0;

@@ -1,13 +1,13 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What MIDI messages have set in an engine, told to the one that takes its place.
+// Chase: settings that MIDI messages made in an engine, told to the engine that takes its place.
 //
 // Chased: MPE zones, bend and its range, tuning by controllers and by system exclusive messages,
-// pressure, the channel that leads, and the controllers that are in the player's hands and feet; of
-// what an instrument has values of its own for, only what a message has set. Not chased: notes,
-// programs, and the sound controllers (20..31, 70..79), which belong to the instrument that has
-// just left.
+// pressure, the channel that leads, and the controllers that are in the player's hands and feet;
+// values that an instrument has of its own are chased only where a message has set them. Not
+// chased: notes, programs, and the sound controllers (20..31, 70..79), which belong to the
+// instrument that has just left.
 
 #ifndef JW_CHASE_H
 #define JW_CHASE_H
@@ -30,18 +30,20 @@ typedef struct {
     JwMidiTunings tunings;
 } JwChase;
 
-/// Notes what an engine was set to; NULL: nothing was set. [audio]
+/// Notes the settings of an engine; NULL: nothing was set. [audio]
 JW_REALTIME void jw_chase_note(JwChase *chase, const JwEngine *engine);
 
-/// A parameter is set by other means after that: what messages set before holds no more. [audio]
+/// Tells that a parameter was set by other means after that: what messages set before holds no
+/// more. [audio]
 JW_REALTIME void jw_chase_forget(JwChase *chase, JwParamId id, double value);
 
-/// Writes the messages, all for frame 0, that bring a part of a fresh engine to what was noted: 0
-/// the zones, 1..16 a channel, to be told in this order; events has room for JW_CHASE_EVENTS.
-/// told: channels of a fresh engine, which the same messages are told to. Returns how many. [audio]
+/// Writes the messages, all for frame 0, that bring a part of a fresh engine to the settings noted:
+/// part 0 is the zones, 1..16 a channel, to be told in this order; events has room for
+/// JW_CHASE_EVENTS. told: channels of a fresh engine, to which the same messages are told. Returns
+/// the number of messages. [audio]
 JW_REALTIME int jw_chase_part(const JwChase *chase, int part, JwChannels *told, JwEvent *events);
 
-/// Tells a fresh engine all of it, before it plays. [audio]
+/// Tells a fresh engine all settings, before it plays. [audio]
 JW_REALTIME void jw_chase_tell(JwChase *chase, JwEngine *engine);
 
 #endif // JW_CHASE_H

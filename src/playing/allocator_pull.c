@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What a string feels of the hands: how far they pull it, and how firmly a palm lies on it.
+// Pull and palm: the parts of the hands' work that a string feels.
 
 #include "playing/allocator.h"
 #include "playing/allocator_place.h"
@@ -17,13 +17,14 @@ JW_REALTIME bool jw_allocator_bends(const JwAllocator *allocator, int string) {
     return v->key >= 0 && v->channel >= 0 && (map->bend == 0 || map->bend & 1u << string);
 }
 
-/// Bend that a string is asked for, which its note's channel has now, or had when it left.
+/// Bend that a string is asked for: that of its note's channel now, or when the channel went on to
+/// another string.
 static JW_REALTIME double bend_asked(const JwAllocator *allocator, const JwNote *v) {
     return v->loose ? v->loose_bend : jw_channels_bend(&allocator->channels, v->channel);
 }
 
-/// What of it there is. A pull cannot lower a string behind its fret, unless the instrument says
-/// so.
+/// Bend that a string can give. A pull cannot lower a string that a fret stops, unless the
+/// instrument says so.
 static JW_REALTIME double bend_of(const JwAllocator *allocator, int string) {
     const JwMidiMap *map = &allocator->instrument->map;
     const JwNote *v = &allocator->voice[string];
@@ -74,7 +75,7 @@ JW_REALTIME double jw_allocator_palm(const JwAllocator *allocator, int string) {
         palm = fmax(palm, fmax(v->pressure, v->loose ? 0.0 : all));
     }
     if (map->timbre == JW_TOUCH_DAMPING && !v->loose) {
-        // MPE keyboards rest at the middle.
+        // The timbre of MPE keyboards rests at the middle of its range.
         palm = fmax(palm, 2.0 * jw_channels_timbre(&allocator->channels, v->channel) - 1.0);
     }
     return fmin(fmax(palm, 0.0), 1.0);
