@@ -3,6 +3,7 @@
 
 #include "string/string_state.h"
 #include "base/pi.h"
+#include "string/string_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -76,7 +77,7 @@ JW_REALTIME double jw_string_newtons(const JwStringState *state) {
 }
 
 /// Marks the string as changed outside a step: no lane holds it as it is any more.
-static JW_REALTIME void touch(JwStringState *state) {
+JW_REALTIME void jw_string_touch(JwStringState *state) {
     state->lane_valid_in = NULL;
 }
 
@@ -88,17 +89,17 @@ JW_REALTIME bool jw_string_on_grid(const JwStringState *state) {
     return state->modes->grid_rows.n > 0;
 }
 
-static JW_REALTIME double stretch(const JwStringState *state) {
+JW_REALTIME double jw_string_stretch(const JwStringState *state) {
     return state->modes->stretch * state->stretch_scale;
 }
 
-static JW_REALTIME bool palmed(const JwStringState *state) {
+JW_REALTIME bool jw_string_palmed(const JwStringState *state) {
     return state->modes->palm_row >= 0 && (state->palm_k > 0.0 || state->palm_rc > 0.0);
 }
 
 /// Of the rows side by side: the palm's is the last, and skipped while no palm lies on the string.
-static JW_REALTIME int rows_in_use(const JwStringState *state) {
-    const bool idle = state->modes->palm_row >= 0 && !palmed(state);
+JW_REALTIME int jw_string_rows_in_use(const JwStringState *state) {
+    const bool idle = state->modes->palm_row >= 0 && !jw_string_palmed(state);
     return state->modes->n_interleaved - (idle ? 1 : 0);
 }
 
@@ -107,13 +108,13 @@ static JW_REALTIME void sort_rows(const JwStringState *state, double *out) {
     const JwModes *m = state->modes;
     const int n = m->n_linked;
     const double thread = m->thread_row >= 0 ? out[jw_modes_interleaved(m, m->thread_row)] : 0.0;
-    const double palm = palmed(state) ? out[jw_modes_interleaved(m, m->palm_row)] : 0.0;
+    const double palm = jw_string_palmed(state) ? out[jw_modes_interleaved(m, m->palm_row)] : 0.0;
     out[n + JW_THREAD] = thread;
     out[n + JW_PALM] = palm;
     out[n + JW_FINGER] = 0.0;
 }
 
-static JW_REALTIME double on_bridge(const JwStringState *state, const void *x) {
+JW_REALTIME double jw_string_on_bridge(const JwStringState *state, const void *x) {
     double sum = 0.0;
     if (state->modes->bridge_row >= 0) {
         state->kernel->rows_dot(state->modes->bridge, 1, 1, state->modes->n_padded, x, &sum);
@@ -124,7 +125,8 @@ static JW_REALTIME double on_bridge(const JwStringState *state, const void *x) {
 /// Of all but the bridge, at whose place there is nothing of use then.
 static JW_REALTIME void by_point(const JwStringState *state, const void *x, double *out) {
     const JwModes *m = state->modes;
-    state->kernel->rows_dot(m->rows, m->n_interleaved, rows_in_use(state), m->n_padded, x, out);
+    state->kernel->rows_dot(m->rows, m->n_interleaved, jw_string_rows_in_use(state), m->n_padded, x,
+                            out);
     sort_rows(state, out);
     if (state->pluck.active) {
         state->kernel->rows_dot(state->pluck_row, 1, 1, m->n_padded, x,
@@ -138,7 +140,7 @@ static JW_REALTIME void judge_finger(JwStringState *state, double *column) {
     state->kernel->weigh(m->n_padded, m->judge_compliance, state->pluck_row, 1, 0, state->scratch);
     by_point(state, state->scratch, column);
     if (m->bridge_row >= 0) {
-        column[m->bridge_row] = on_bridge(state, state->scratch);
+        column[m->bridge_row] = jw_string_on_bridge(state, state->scratch);
     }
 }
 
@@ -204,7 +206,7 @@ static JW_REALTIME void set_springs(JwStringState *state) {
     s[JW_FINGER].stiffness = 0.0;
     s[JW_FINGER].damping = jw_pluck_touching(&state->pluck) ? state->pluck.touch * rc_unit : 0.0;
     state->springs_changed = true;
-    touch(state);
+    jw_string_touch(state);
 }
 
 /// What each spring's impulse does to the nodes.
@@ -223,7 +225,7 @@ static JW_REALTIME void spring_columns_at_nodes(JwStringState *state) {
 }
 
 /// Compliance of all points and springs, then the springs taken out.
-static JW_REALTIME void eliminate(JwStringState *state) {
+JW_REALTIME void jw_string_eliminate(JwStringState *state) {
     const JwModes *m = state->modes;
     const int n = m->n_linked, total = n + JW_N_SPRINGS;
     for (int i = 0; i < n; ++i) {
@@ -252,7 +254,7 @@ static JW_REALTIME void eliminate(JwStringState *state) {
 static JW_REALTIME void look(JwStringState *state) {
     const JwModes *m = state->modes;
     const int n = m->n_linked;
-    touch(state);
+    jw_string_touch(state);
     by_point(state, state->arrays.q, state->ahead);
     state->kernel->before(&state->arrays, state->scratch);
     by_point(state, state->scratch, state->pull);
@@ -273,11 +275,11 @@ static JW_REALTIME void look(JwStringState *state) {
 static JW_REALTIME double energy_of(const JwStringState *state, double *swung) {
     const double h = state->kernel->energy(&state->arrays, swung);
     const double more = *swung - state->stretch_rest;
-    return h + 0.25 * stretch(state) * more * more + jw_springs_energy(&state->springs);
+    return h + 0.25 * jw_string_stretch(state) * more * more + jw_springs_energy(&state->springs);
 }
 
 /// Mode j of the string at rest, as q has it.
-static JW_REALTIME double rest_of(const JwStringState *state, int j) {
+JW_REALTIME double jw_string_rest_of(const JwStringState *state, int j) {
     const JwModes *m = state->modes;
     return m->rest_q[j] / jw_element(m->precision, state->arrays.root, (size_t)j);
 }
@@ -305,7 +307,7 @@ static JW_REALTIME double height_of(const JwModes *m, const JwBridge *b, int i) 
 static JW_REALTIME void set_restitution(JwStringState *state) {
     const JwModes *m = state->modes;
     bool lossless = true;
-    touch(state);
+    jw_string_touch(state);
     state->contact.fold = false;
     for (int i = 0; i < m->n_points; ++i) {
         const double own = m->restitution[i];
@@ -325,7 +327,7 @@ static JW_REALTIME void set_restitution(JwStringState *state) {
 static JW_REALTIME void bind_modes(JwStringState *state, const JwModes *modes) {
     JwModeArrays *a = &state->arrays;
     state->modes = modes;
-    touch(state);
+    jw_string_touch(state);
     state->rest_known = false;
     state->hearing = 1.0 - exp(-modes->dt_s / heard_time_s);
     state->springs.spring[JW_PALM].rate = modes->dt_s / landing_s;
@@ -394,7 +396,7 @@ JW_REALTIME void jw_string_set_state(JwStringState *state, const double *q, cons
         jw_element_put(precision, state->arrays.v, (size_t)j, j < n && v ? v[j] / unit : 0.0);
     }
     if (state->springs_changed) {
-        eliminate(state);
+        jw_string_eliminate(state);
     }
     // Nothing holds it yet.
     memset(state->contact.impulse, 0, sizeof(double) * (size_t)state->modes->n_points);
@@ -423,7 +425,7 @@ static JW_REALTIME void lay_finger(JwStringState *state) {
     state->kernel->pluck_row(&state->arrays, state->pluck_row, m->n,
                              JW_PI * state->pluck_m / m->length_m,
                              JW_PI * state->pluck_width_m / m->length_m);
-    state->pluck_bridge = on_bridge(state, state->pluck_row);
+    state->pluck_bridge = jw_string_on_bridge(state, state->pluck_row);
     state->kernel->rows_dot(state->pluck_row, 1, 1, m->n_padded, state->arrays.v,
                             &state->pluck_push);
 }
@@ -546,355 +548,21 @@ JW_REALTIME void jw_string_pluck(JwStringState *state, JwStroke stroke, double p
     jw_string_pluck_force(state, stroke, position_m, width_m, force, duration);
 }
 
-static JW_REALTIME void glide(JwStringState *state) {
-    const double share = 1.0 / state->glide--;
-    for (int i = 0; i < state->modes->n_points; ++i) {
-        state->contact.height[i] += share * (state->goal[i] - state->contact.height[i]);
-    }
-}
-
-/// Finger leaves the string: its dashpot goes, and with the stroke its row.
-static JW_REALTIME double pull_on(JwStringState *state) {
-    const bool touched = jw_pluck_touching(&state->pluck);
-    const double force = jw_pluck_next(&state->pluck);
-    if (touched && !jw_pluck_touching(&state->pluck)) {
-        state->springs_changed = true;
-    }
-    return force;
-}
-
 JW_REALTIME void jw_string_set_relief(JwStringState *state, double relief) {
     state->relief = relief;
     state->springs_changed = true;
-    touch(state);
+    jw_string_touch(state);
 }
 
 JW_REALTIME void jw_string_set_output(JwStringState *state, JwOutput output) {
     if (state->output != output) {
-        touch(state);
+        jw_string_touch(state);
     }
     state->output = output;
 }
 
-/********* Steps *********/
-
-/// What a bridge that moves feels of the string is what is heard.
-static JW_REALTIME bool heard_by_bridge(const JwStringState *state) {
-    return state->output == JW_OUT_BRIDGE_FORCE && state->modes->bridge_row >= 0;
-}
-
-static JW_REALTIME double heard_unit(const JwStringState *state) {
-    const JwModes *m = state->modes;
-    switch (state->output) {
-    case JW_OUT_BRIDGE_FORCE:
-        // The tension is in what the bridge feels: all of that follows a bend as heard_scale does.
-        return heard_by_bridge(state) ? jw_string_newtons(state) / state->tension_scale
-                                      : m->tension_n;
-    case JW_OUT_PICKUP_VELOCITY:
-        return 1.0 / m->dt_s;
-    case JW_OUT_PICKUP_DISPLACEMENT:
-        break;
-    }
-    return 1.0;
-}
-
-JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state) {
-    const JwModes *m = state->modes;
-    if (state->springs_changed) {
-        eliminate(state);
-    }
-    return (JwLaneSource){
-        .kernel = state->kernel,
-        .contact = jw_string_on_grid(state) ? &state->none : &state->contact,
-        .springs = &state->springs,
-        .coupled = m->bridge_row >= 0,
-        .used = {m->thread_row >= 0, palmed(state), state->pluck.active},
-        .beyond = m->beyond,
-        .thread_beyond = m->thread_row >= 0 ? m->beyond[m->thread_row] : 0.0,
-        .mass_kg = m->mass_kg,
-        .stretch = stretch(state),
-        .stretch_rest = state->stretch_rest,
-        .swung = &state->swung,
-        .heard_unit = heard_unit(state),
-        .heard_follows = state->output == JW_OUT_BRIDGE_FORCE,
-        .heard_bridge = heard_by_bridge(state),
-        .hearing = state->hearing,
-        .tension_scale = state->tension_scale,
-        .heard = &state->heard,
-        .heard_scale = &state->heard_scale,
-    };
-}
-
-JW_REALTIME bool jw_string_steps_plainly(const JwStringState *state) {
-    return !jw_string_on_grid(state) && !state->pluck.active && state->glide == 0 &&
-           !state->springs_changed;
-}
-
-JW_REALTIME void jw_string_leave_lane(JwStringState *state, const JwContactGroup *group, int lane) {
-    const JwLaneSource source = jw_string_lane_source(state);
-    if (jw_string_on_grid(state)) {
-        jw_grid_contact_close(&state->grid);
-        state->energy_in += state->contact.mover_work - state->grid.mover_work;
-    } else {
-        state->energy_in += group->each->mover_work.lane[lane] - state->contact.mover_work;
-    }
-    jw_contact_group_store(group, lane, &source);
-}
-
-/// Springs changed: into the lane with that.
-static JW_RARE JW_REALTIME void sit_again(JwStringState *state, JwContactGroup *group, int lane) {
-    state->springs_changed = false;
-    // The last step at nodes is booked only when the next one knows where they came to.
-    if (jw_string_on_grid(state)) {
-        const JwLaneSource left = jw_string_lane_source(state);
-        jw_contact_group_store(group, lane, &left);
-    } else {
-        jw_string_leave_lane(state, group, lane);
-    }
-    state->springs_changed = true;
-    const JwLaneSource source = jw_string_lane_source(state);
-    jw_contact_group_load(group, lane, &source);
-}
-
-/// The obstacle moves, in the lane too.
-static JW_RARE JW_REALTIME void glide_on(JwStringState *state, JwContactGroup *group, int lane) {
-    glide(state);
-    for (int i = 0; i < state->modes->n_points && !jw_string_on_grid(state); ++i) {
-        group->height[i * group->lanes + lane] = state->contact.height[i];
-    }
-}
-
-/// Stroke and glide go on, and what that changes goes into the lane.
-static JW_REALTIME void go_on(JwStringState *state, JwContactGroup *group, int lane) {
-    state->plucked = state->pluck.active;
-    state->force = state->plucked ? pull_on(state) : 0.0;
-    if (state->glide > 0) {
-        glide_on(state, group, lane);
-    }
-    if (state->springs_changed) {
-        sit_again(state, group, lane);
-    }
-}
-
-/// What a lane found for the step that ends: impulses of bridge and springs, in the order of the
-/// rows, and the tension's.
-static JW_INLINE JW_REALTIME void give(JwStepSetup *turn, const JwContactGroup *group, int lane) {
-    double *own = group->give + lane;
-    turn->mode_step.lift = group->lifted;
-    turn->mode_step.push = group->each->pushed.lane[lane];
-    if (turn->thread_row >= 0) {
-        own[turn->thread_row * group->lanes] = group->spring[JW_THREAD].impulse.lane[lane];
-    }
-    if (turn->palm_row >= 0) {
-        own[turn->palm_row * group->lanes] = group->spring[JW_PALM].impulse.lane[lane];
-    }
-}
-
-/// Where a lane's sums are.
-static JW_REALTIME JwSumPlaces sum_places(const JwStringState *state, const JwContactGroup *group,
-                                          int lane) {
-    const size_t size = JW_SUM_LANES * (size_t)state->kernel->size;
-    const size_t place = (size_t)group->lanes * size;
-    unsigned char *x = (unsigned char *)group->sums + (size_t)lane * size;
-    unsigned char *beside = x + (size_t)group->n * place, *g = beside + JW_PLACES * place;
-    const JwModes *m = state->modes;
-    const int n_points = jw_string_on_grid(state) ? 0 : m->n_points;
-    const int springs = m->thread_row >= 0 ? JW_THREAD : JW_PALM; // The first there is
-    return (JwSumPlaces){
-        .x = x,
-        .g = g,
-        .stride = group->lanes,
-        .n_points = n_points,
-        .skip = group->n - n_points + JW_PLACE_SPRINGS + springs,
-        .bridge_lost = beside + JW_PLACE_BRIDGE * place,
-        .bridge_g = g + (size_t)(group->n + JW_PLACE_BRIDGE) * place,
-        .heard = beside + JW_PLACE_HEARD * place,
-        .speed = beside + JW_PLACE_SPEED * place,
-        .swing = beside + JW_PLACE_SWING * place,
-        .stiffening = beside + JW_PLACE_STIFFENING * place,
-        .finger_x = beside + JW_PLACE_FINGER * place,
-        .finger_g = g + (size_t)(group->n + JW_PLACE_FINGER) * place,
-    };
-}
-
-/// Takes the string's place in a lane.
-static JW_REALTIME void take_place(JwStringState *state, const JwContactGroup *group, int lane) {
-    const JwModes *m = state->modes;
-    const bool force = state->output == JW_OUT_BRIDGE_FORCE;
-    state->turn = (JwStepSetup){
-        .mode_step =
-            {
-                .rows = m->rows,
-                .apart = m->n_interleaved,
-                .n_rows = rows_in_use(state),
-                .listen = heard_by_bridge(state) ? NULL : m->out[force ? 0 : 1],
-                .hear_speed = state->output == JW_OUT_PICKUP_VELOCITY,
-                .stride = group->lanes,
-                .given = jw_string_on_grid(state) ? state->grid.given : NULL,
-                .next = state->grid.next,
-                .bend = state->grid.bend,
-                .grid_rows = jw_string_on_grid(state) && state->grid.few ? &m->grid_rows : NULL,
-                .node_impulse = state->contact.impulse,
-                .node_sums = state->grid.sums,
-                .impulse = group->give + lane,
-                .sums = sum_places(state, group, lane),
-            },
-        .thread_row = m->thread_row >= 0 ? jw_modes_interleaved(m, m->thread_row) : -1,
-        .palm_row = palmed(state) ? jw_modes_interleaved(m, m->palm_row) : -1,
-    };
-    state->grid.mover_work = state->contact.mover_work;
-}
-
-static JW_REALTIME double heard_output(const JwStringState *state, double y) {
-    const bool force = state->output == JW_OUT_BRIDGE_FORCE;
-    return y * heard_unit(state) * (force ? state->heard_scale : 1.0);
-}
-
-JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group, int lane,
-                                     bool ends, bool begins, bool last) {
-    JwStepSetup *turn = &state->turn;
-    JwModeStep *a = &turn->mode_step;
-    if (turn->plain_step && ends && begins) {
-        a->keeps = last;
-        give(turn, group, lane);
-        turn->variant[0](&state->arrays, a);
-        return;
-    }
-    turn->plucked = ends && state->plucked;
-    turn->force = state->force;
-    if (ends) {
-        give(turn, group, lane);
-        // Nodes that were not told where they came to look it up.
-        if (a->looks_back != state->grid.open) {
-            a->looks_back = state->grid.open;
-            turn->variant[0] = turn->variant[1] = NULL;
-        }
-        a->finger = turn->plucked ? turn->force + group->spring[JW_FINGER].impulse.lane[lane] : 0.0;
-    } else {
-        take_place(state, group, lane);
-    }
-    if (begins) {
-        go_on(state, group, lane);
-        a->force = state->force;
-        group->each->stroke.lane[lane] = state->plucked ? state->force * state->pluck_bridge : 0.0;
-    }
-    a->ends = ends;
-    a->begins = begins;
-    a->keeps = last;
-    a->plucks = begins && state->plucked;
-    a->pluck = turn->plucked || a->plucks ? state->pluck_row : NULL;
-    turn->plain_step = false;
-    if (!ends || !begins) {
-        state->kernel->mode_step(&state->arrays, a);
-        return;
-    }
-    JwModeStepVariant *variant = &turn->variant[a->pluck ? 1 : 0];
-    if (!*variant) {
-        *variant = state->kernel->variant(&state->arrays, a);
-    }
-    turn->plain_step = !a->pluck && jw_string_steps_plainly(state);
-    (*variant)(&state->arrays, a);
-}
-
-JW_REALTIME void jw_string_count_stroke(JwStringState *state, const JwContactGroup *group,
-                                        int lane) {
-    const JwStepSetup *turn = &state->turn;
-    const double *beside = group->ahead + group->n * group->lanes + lane;
-    if (turn->plucked) {
-        const double speed = beside[JW_PLACE_SPEED * group->lanes];
-        const double work = turn->force * 0.5 * (speed + state->pluck_push);
-        state->energy_in += work;
-        state->strokes_j += work * jw_string_joules(state);
-        state->pluck_push = speed;
-        if (state->energy_in > state->energy_in_max) {
-            state->energy_in_max = state->energy_in;
-        }
-    }
-}
-
-JW_REALTIME const JwContactStep *jw_string_step_alone(const JwStringState *state) {
-    return jw_string_on_grid(state) ? jw_grid_contact_step() : jw_contact_step(1);
-}
-
-JW_REALTIME void jw_string_run(JwStringState *state, double *out, int n) {
-    JwContactGroup *group = &state->alone;
-    const JwContactStep *step = jw_string_step_alone(state);
-    const JwLaneSource source = jw_string_lane_source(state);
-    if (n <= 0) {
-        return;
-    }
-    jw_contact_group_assign(group, &source, 1);
-    touch(state);
-    jw_string_step_edge(state, group, 0, false, true, false);
-    jw_contact_group_sum(group);
-    for (int i = 0; i < n; ++i) {
-        step->predict(group);
-        step->solve(group, 0.0);
-        step->commit(group, 0.0, 0.0);
-        jw_string_step_edge(state, group, 0, true, i + 1 < n, i + 1 == n);
-        jw_contact_group_sum(group);
-        step->output(group);
-        jw_string_count_stroke(state, group, 0);
-        if (out) {
-            out[i] = group->each->heard.lane[0];
-        }
-    }
-    jw_string_leave_lane(state, group, 0);
-}
-
-JW_REALTIME void jw_string_step(JwStringState *state) {
-    jw_string_run(state, NULL, 1);
-}
-
-/// What the bridge's end feels: stiffness, losses, and what contact and thread do beyond them.
-static JW_REALTIME double felt_by_bridge(const JwStringState *state) {
-    const JwModeArrays *a = &state->arrays;
-    const JwModes *m = state->modes;
-    double beyond = 0.0;
-    for (int i = 0; i < m->n_points; ++i) {
-        beyond += m->beyond[i] * state->contact.impulse[i];
-    }
-    if (m->thread_row >= 0) {
-        beyond += m->beyond[m->thread_row] * state->springs.spring[JW_THREAD].impulse;
-    }
-    state->kernel->weigh(a->n_padded, a->stiff, a->q, 1, 0, state->scratch);
-    const double held = on_bridge(state, state->scratch);
-    state->kernel->weigh(a->n_padded, a->damp, a->v, 1, 0, state->scratch);
-    return held + on_bridge(state, state->scratch) + beyond;
-}
-
-JW_REALTIME double jw_string_output(const JwStringState *state) {
-    const JwModes *m = state->modes;
-    const bool force = state->output == JW_OUT_BRIDGE_FORCE;
-    const bool speed = state->output == JW_OUT_PICKUP_VELOCITY;
-    double y;
-    if (heard_by_bridge(state)) {
-        return heard_output(state, felt_by_bridge(state));
-    }
-    state->kernel->rows_dot(m->out[force ? 0 : 1], 1, 1, m->n_padded,
-                            speed ? state->arrays.v : state->arrays.q, &y);
-    return heard_output(state, y);
-}
-
-JW_REALTIME void jw_string_partials(const JwStringState *state, JwPartials *partials) {
-    const JwModes *m = state->modes;
-    const JwModeArrays *a = &state->arrays;
-    const bool speed = state->output == JW_OUT_PICKUP_VELOCITY;
-    memset(partials, 0, sizeof(*partials));
-    for (int j = 0; j < m->n && j < JW_SPLICE_PARTIALS; ++j) {
-        const size_t at = (size_t)j;
-        const double row = heard_output(state, jw_element(m->precision, m->out[1], at));
-        const double kappa = jw_element(m->precision, a->stiff, at);
-        const double q = jw_element(m->precision, a->q, at) - rest_of(state, j);
-        const double v = jw_element(m->precision, a->v, at), v_next = v - kappa * q;
-        partials->now[j] = row * (speed ? v : q);
-        partials->next[j] = row * (speed ? v_next : q + v_next);
-        partials->turn[j] = 2.0 - kappa;
-    }
-}
-
 JW_REALTIME double jw_string_bridge_speed(const JwStringState *state) {
-    return on_bridge(state, state->arrays.v);
+    return jw_string_on_bridge(state, state->arrays.v);
 }
 
 JW_REALTIME double jw_string_energy(const JwStringState *state) {
@@ -922,7 +590,7 @@ JW_REALTIME double jw_string_rest_energy(JwStringState *state) {
     if (!state->rest_known) {
         double sum = 0.0;
         for (int j = 0; j < m->n_all; ++j) {
-            const double q = rest_of(state, j);
+            const double q = jw_string_rest_of(state, j);
             sum += 0.5 * jw_element(m->precision, state->arrays.stiff, (size_t)j) * q * q;
         }
         state->rest_energy = sum;
@@ -940,7 +608,7 @@ static JW_REALTIME void shrink_modes(JwStringState *state, double factor) {
         return;
     }
     for (int j = 0; j < state->modes->n_all; ++j) {
-        const double rest = rest_of(state, j), q = jw_element(precision, a->q, (size_t)j);
+        const double rest = jw_string_rest_of(state, j), q = jw_element(precision, a->q, (size_t)j);
         jw_element_put(precision, a->q, (size_t)j, rest + factor * (q - rest));
         jw_element_put(precision, a->v, (size_t)j, factor * jw_element(precision, a->v, (size_t)j));
     }
@@ -964,7 +632,7 @@ JW_REALTIME double jw_string_motion(const JwStringState *state) {
 
 JW_REALTIME void jw_string_forget(JwStringState *state) {
     jw_contact_forget(&state->contact);
-    touch(state);
+    jw_string_touch(state);
     state->energy_in = state->energy_in_max = total_energy(state);
     state->energy_excess = state->strokes_j = 0.0;
 }
