@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Arrays of a contact.
+// Number of a contact's arrays.
 #define ONE(name)         +1
 #define POINT(name, kind) JW_LOADED_##kind(ONE, name)
 enum {
@@ -43,11 +43,11 @@ JwStatus jw_contact_init(JwContact *contact, int capacity) {
 }
 
 void jw_contact_release(JwContact *contact) {
-    free(contact->height); // the first: all are one piece
+    free(contact->height); // First array: all of them are one allocation
     memset(contact, 0, sizeof(*contact));
 }
 
-/// Impulses of all points there is room for to nothing, whatever they were.
+/// Sets the impulses of all points that there is room for to 0, whatever they were.
 static JW_REALTIME void clear(JwContact *c) {
     for (int i = 0; i < c->capacity; ++i) {
 #define CLEAR(name)       c->name[i] = 0.0;

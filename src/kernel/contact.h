@@ -1,17 +1,17 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Rigid contact at points of a linear system: what it keeps from one step to the next. The step,
+// Rigid contact at points of a linear system: its state from one step to the next. The step itself,
 // explicit and passive, is a contact group's (kernel/contact_group.h).
 //
-// Ivanov's fold (Samukham et al. 2021, eqs. 32-37) as impulses of a two-step
-// scheme, blended with a projection that does no work, by a ledger of energy:
-// whatever the fold would add is first owed by what restitution took away.
+// Impacts are Ivanov's fold (Samukham et al. 2021, eqs. 32-37), as impulses of a two-step
+// scheme, blended with a projection that does no work. A ledger of energy decides on the blend:
+// energy that the fold would add must have been taken away by restitution before.
 //
 // Points i = 0..n-1 have displacement p_i [m] and obstacle height d_i [m],
-// p_i >= d_i. Of the system the step sees a prediction (p for the next sample
+// p_i >= d_i. The step sees the system as a prediction (p for the next sample
 // without contact) and two compliances: S, what an impulse does to p, and
-// S + C, by which contact is judged (C: modes the system leaves out).
+// S + C, by which contact is judged (C: compliance of the modes that the system leaves out).
 // An impulse r_i [m, per unit S] does the work r_i (p_i^{n+1} - p_i^{n-1})/2.
 
 #ifndef JW_CONTACT_H
@@ -30,8 +30,9 @@ static inline JW_REALTIME int jw_contact_padded(int n) {
     return (n + JW_CONTACT_LANES - 1) / JW_CONTACT_LANES * JW_CONTACT_LANES;
 }
 
-// Which kinds of field (kernel/contact_fields.def) a list takes: DO(name) of those, nothing of
-// others.
+// Lists of fields by kind (kernel/contact_fields.def). JW_LOADED_ takes the kinds that are copied
+// into a lane, JW_STORED_ those that are copied back, JW_IMPULSE_ impulses: each is DO(name) for a
+// kind that it takes, nothing for the others.
 #define JW_LOADED_STATE(DO, name)   DO(name)
 #define JW_LOADED_IMPULSE(DO, name) DO(name)
 #define JW_LOADED_PARAM(DO, name)   DO(name)
@@ -57,39 +58,40 @@ typedef struct {
     double warm;   ///< Share of the last solution that the next starts from
     bool fold;     ///< Ivanov's fold with its ledger; false: projection alone
     bool cutoff;   ///< C is not zero
-    double count;  ///< Share of restitution's loss the ledger insists on, 1 by GI's law
-    double ledger; ///< E <= 0: energy taken and not yet given back
-    double forget; ///< Factor on E a step; 1: never forgets
-    double floor;  ///< Least E; -INFINITY: never forgets
+    double count;  ///< Share of restitution's loss that the ledger insists on, 1 by
+                   ///< Galerkin-Ivanov's law
+    double ledger; ///< E <= 0: energy that impacts took away and nothing gave back yet
+    double forget; ///< Factor on E a step; 1: the ledger never forgets
+    double floor;  ///< Least E; -INFINITY: the ledger never forgets
     // Arrays; kernel/contact_fields.def says what each holds.
 #define ARRAY(name)       double *name;
 #define POINT(name, kind) JW_LOADED_##kind(ARRAY, name)
 #include "kernel/contact_fields.def"
 #undef ARRAY
     bool products_stale; ///< compliant and compliant_rest are to be found anew
-    double promised;     ///< Work of the impulses chosen, as S has it
-    double done;         ///< Work they really did
+    double promised;     ///< Work of the chosen impulses by S
+    double done;         ///< Work that the chosen impulses really did
     double ledger_due;   ///< Ledger of a grid step that is not booked yet (kernel/grid_contact.h)
     uint64_t impacts;    ///< Contacts begun since jw_contact_forget()
     double penetration;  ///< Deepest d - p since jw_contact_forget() [m]
     double impulse_max;  ///< Largest r since jw_contact_forget()
     double work;         ///< Work done on the system since jw_contact_forget()
-    double mover_work;   ///< Part of it that a moving obstacle did
+    double mover_work;   ///< Part of `work` that a moving obstacle did
 } JwContact;
 
-/// Empty state for up to capacity points. [main]
+/// Makes an empty state for up to capacity points. [main]
 JwStatus jw_contact_init(JwContact *contact, int capacity);
 
 /// Frees the arrays. [main]
 void jw_contact_release(JwContact *contact);
 
-/// Impulses times a factor, 0: to nothing, whatever they were. [audio]
+/// Multiplies the impulses by a factor; 0 makes them 0 whatever they were. [audio]
 JW_REALTIME void jw_contact_rescale(JwContact *contact, double factor);
 
-/// Rest at p (n values): no pending impulse, ledger empty; n <= capacity. [audio]
+/// Puts n points to rest at p: no pending impulse, an empty ledger; n <= capacity. [audio]
 JW_REALTIME void jw_contact_reset(JwContact *contact, int n, const double *p);
 
-/// Counters to zero. [audio]
+/// Sets the counters to 0. [audio]
 JW_REALTIME void jw_contact_forget(JwContact *contact);
 
 #endif // JW_CONTACT_H

@@ -1,13 +1,27 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A step of a contact group; kernel/kernels_isa.c includes it for one string and for strings side
-// by side.
+// Step of a contact group: the functions of JwContactStep (kernel/contact_group.h).
+// kernel/kernels_isa.c includes this file for one string, for few strings side by side and for
+// eight.
 //
-// V is one number a string, W a register of numbers: of one point of all strings, or, for a string
-// alone, of eight of its points. WIDE makes a W of a V, FOLD the sum of
-// a W over the points in it and MOST their largest, LANES the sum of a V over the strings. These
-// words are free again after it.
+// Parts of the step that are files of their own, included below:
+//
+//   kernel/contact_projection.inc.h  impulses that hold all points over the obstacle and do no work
+//   kernel/impact.inc.h              impacts by Ivanov's fold
+//
+// Parameters, undefined again at the end:
+//
+//   V             type of one number a string
+//   W             type of a register: one point of all strings, or, for a string alone, eight of
+//                 its points
+//   WIDE(v)       W with v at all its points
+//   FOLD(w)       sum of w over the points in it
+//   MOST(w)       largest of w over the points in it
+//   LANES(v)      sum of v over the strings
+//   KNOWN_STEPS   numbers of points for which the whole step is compiled (kernel/variants.h)
+//   KNOWN_SWEEPS  numbers of points for which sweeps alone are compiled
+//   NAME(x)       name x of this variant
 
 #if !defined(V) || !defined(W) || !defined(WIDE) || !defined(FOLD) || !defined(MOST)
 #error "numbers: V, W, WIDE, FOLD, MOST"
@@ -26,28 +40,28 @@
 #define ALL(number)    WIDE(EACH(number))
 #define FIX(x)         vsplat(W, x)
 
-/// One string, V a double.
+/// Flag: a string alone, V being a double.
 // NOLINTNEXTLINE(bugprone-sizeof-expression,misc-redundant-expression)
 enum { NAME(alone) = sizeof(V) == sizeof(double) };
 
-/// The register that point i is in.
+/// Register that holds point i.
 static JW_INLINE JW_REALTIME int NAME(row_of)(int i) {
     return NAME(alone) ? i / JW_GROUP_LANES : i;
 }
 
-/// Registers of points.
+/// Number of registers that hold points.
 static JW_INLINE JW_REALTIME int NAME(rows)(const JwContactGroup *t) {
     return NAME(row_of)(t->n);
 }
 
-/// Of a contact: known to the compiler where there are few points.
+/// Size of a contact: known to the compiler where there are few points.
 typedef struct {
-    int points; ///< Columns of matrices that hold something
-    int rows;   ///< Registers of points
-    int n;      ///< Numbers of points; 0: as the compiler does not know
+    int points; ///< Columns of matrices that are not empty
+    int rows;   ///< Registers that hold points
+    int n;      ///< Points, empty ones included, if the compiler knows the number; else 0
 } NAME(Size);
 
-/// Row i of a matrix of points.
+/// Column i of a matrix over the points: what point i does to all of them.
 static JW_INLINE JW_REALTIME const W *NAME(column)(const double *matrix, int i, int rows) {
     return (const W *)matrix + (size_t)i * (size_t)rows;
 }
@@ -65,11 +79,11 @@ static JW_INLINE JW_REALTIME V NAME(dot)(const double *x, const double *y, const
     return FOLD(vadd(even, odd));
 }
 
-/// Rows of a product that are summed side by side, in registers as far as there are any.
+/// Rows of a product that are summed side by side: as many as stay in registers.
 enum { NAME(abreast) = sizeof(W) <= JW_VREG_BYTES ? 4 : 2 };
 
-/// What point i adds to rows r to r + n - 1 of matrix times x, and of matrix times y unless that is
-/// NULL.
+/// Adds what point i contributes to rows r to r + n - 1 of matrix times x, and of matrix times y
+/// unless y is NULL.
 static JW_INLINE JW_REALTIME void NAME(add_point)(const double *matrix, const int rows, int i,
                                                   int r, const int n, const double *x, W *sum_x,
                                                   const double *y, W *sum_y) {
@@ -106,7 +120,7 @@ static JW_INLINE JW_REALTIME void NAME(times_some)(const double *matrix, const N
     }
 }
 
-/// mx = matrix times x, and my = matrix times y unless y is NULL.
+/// Computes mx = matrix times x, and my = matrix times y unless y is NULL.
 static JW_INLINE JW_REALTIME void NAME(times)(const double *matrix, const NAME(Size) size,
                                               const double *x, double *mx, const double *y,
                                               double *my) {
@@ -123,7 +137,7 @@ static JW_INLINE JW_REALTIME void NAME(times)(const double *matrix, const NAME(S
     }
 }
 
-/// p at the previous sample, carried along with the obstacle: everything is meant in its frame.
+/// Displacement p0 carried along with the obstacle: the step is computed in the obstacle's frame.
 static JW_INLINE JW_REALTIME W NAME(earlier)(const JwContactGroup *t, int r) {
     return vadd(SEEN(t->p0, r), vsub(SEEN(t->height, r), SEEN(t->height0, r)));
 }
@@ -134,17 +148,19 @@ static JW_INLINE JW_REALTIME int NAME(place)(JwContactGroup *t, int spring) {
     return t->n + 1 + spring;
 }
 
-/// A hand that goes along comes nearer to rest: once a step, which may be predicted twice.
+/// Brings a hand that goes along with the string nearer to rest (kernel/springs.h). Belongs to
+/// commit(), which is called once a step: a step may be predicted twice.
 static JW_INLINE JW_REALTIME void NAME(slow_down)(JwGroupSpring *s) {
     const V along = OWN(along), zero = CONST(0.0);
-    // Down to exactly nothing, instead of ever smaller numbers.
+    // Least decrease of a step: the hand's part ends at exactly 0, not in ever smaller numbers.
     const V least = vmul(CONST(JW_LANDED), OWN(damping));
     const V later = vmul(OWN(keep), vfma(OWN(rate), along, OWN(slowing)));
     OWN(along) = vmax(vsub(vmul(OWN(keep), along), least), zero);
     OWN(slowing) = vmax(vsub(later, least), zero);
 }
 
-/// Takes spring u out of the prediction: its own history and what it answers to it.
+/// Takes spring u out of the prediction, which then includes the impulse of the spring's own
+/// history and of its answer to the prediction.
 static JW_INLINE JW_REALTIME void NAME(take_out)(JwContactGroup *t, int u, V *ahead_g, V *self_g) {
     JwGroupSpring *s = &t->spring[u];
     const double *column = t->column[u];
@@ -166,7 +182,7 @@ static JW_INLINE JW_REALTIME void NAME(take_out)(JwContactGroup *t, int u, V *ah
     for (int r = 0; r < rows; ++r) {
         ROW(t->ahead, r) = vfma(SEEN(column, r), WIDE(free), ROW(t->ahead, r));
     }
-    // Of the springs those that have not had their turn.
+    // Bridge, then those springs that are not taken out yet.
     for (int i = t->n; i < last; i = i == t->n ? self + 1 : i + 1) {
         AT(t->ahead, i) = vfma(OF(column, i), free, AT(t->ahead, i));
     }
@@ -188,7 +204,7 @@ static JW_REALTIME void NAME(predict)(JwContactGroup *t) {
     const int n = t->n;
     V ahead_g = AT(t->ahead, n + JW_PLACE_SWING), self_g = AT(t->ahead, n + JW_PLACE_STIFFENING);
     if (t->coupled) {
-        // From here on what the step gives the bridge.
+        // Motion that the step gives the bridge, in place of the bridge row's sum.
         AT(t->ahead, n) = vsub(EACH(stroke), AT(t->ahead, n));
     }
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
@@ -241,7 +257,8 @@ static JW_REALTIME void NAME(output)(JwContactGroup *t) {
     const V follows = vless(zero, EACH(heard_follows), scale, one);
     V sum = AT(t->ahead, t->n + JW_PLACE_HEARD);
     if (t->coupled) {
-        // What stiffness and losses take of the speed the bridge's end feels, and contact's own.
+        // Speed that the bridge's end feels: what stiffness and losses take of it, and what contact
+        // and thread add.
         V given = vadd(NAME(dot)(t->beyond, t->impulse, NAME(rows)(t)), AT(t->ahead, t->n));
         if (t->spring[JW_THREAD].used) {
             const V impulse = *(V *)t->spring[JW_THREAD].impulse.lane;
@@ -263,7 +280,7 @@ static JW_INLINE JW_REALTIME V NAME(largest_share)(V a, V b, V e) {
     const V zero = CONST(0.0), one = CONST(1.0), tiny = CONST(1e-200);
     const V inside = vfnma(vmul(CONST(4.0), a), e, vmul(b, b));
     const V root = vsqrt(vmax(inside, zero));
-    // The form that does not cancel; e = 0 gives -b/a or 0.
+    // Form of the root that does not cancel; e = 0 gives -b/a or 0.
     const V over = vless(zero, b, vmul(CONST(-2.0), e), vsub(root, b));
     const V under = vless(zero, b, vadd(b, root), vadd(a, a));
     const V share = vdiv(over, vmax(under, tiny));
@@ -271,7 +288,8 @@ static JW_INLINE JW_REALTIME V NAME(largest_share)(V a, V b, V e) {
     return vmin(vmax(vless(zero, b, share, falling), zero), one);
 }
 
-/// What comes back of impulses through the bridge, or alone the tension: so much along `by`.
+/// Factor on `by` of what impulses bring back to all points: through the bridge, or, where that
+/// stands still, through the tension.
 static JW_INLINE JW_REALTIME V NAME(come_back)(const JwContactGroup *t, const double *by,
                                                const double *impulse, const int rows) {
     const V share = t->coupled ? EACH(back) : vneg(EACH(tension_share));
@@ -282,8 +300,9 @@ static JW_INLINE JW_REALTIME W NAME(size_of)(W x) {
     return vmax(x, vneg(x));
 }
 
-/// The projection alone does no work where restitution takes nothing: what it loses at points just
-/// above the obstacle that the tension of others pulls down comes back with all impulses.
+/// Scale of a projection without a fold, so that it does no work where restitution takes nothing:
+/// energy that it loses at points just above the obstacle, which the tension of other points pulls
+/// down, comes back with all impulses.
 static JW_INLINE JW_REALTIME V NAME(keep)(JwContactGroup *t, V linear, V square, V scale) {
     const V zero = CONST(0.0);
     W taken = FIX(0.0);
@@ -295,7 +314,8 @@ static JW_INLINE JW_REALTIME V NAME(keep)(JwContactGroup *t, V linear, V square,
     return vless(vadd(linear, square), zero, elastic, scale);
 }
 
-/// Chooses r between `safe` and `folded` by the ledger, energy as S has it, and what comes back.
+/// Chooses r between `projected` and `reflected` by the ledger. Energies are those by S and by what
+/// comes back through bridge or tension.
 static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const NAME(Size) size) {
     const int rows = size.rows;
     const V zero = CONST(0.0), one = CONST(1.0);
@@ -305,7 +325,7 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
     W lin = FIX(0.0), twice = lin, sizes = lin, change_free = lin, change_moved = lin;
     W change_twice = lin;
     if (t->fold) {
-        // Of what is folded the change from `safe`.
+        // Change from `projected` to `reflected`, 0 in lanes that do not fold.
         for (int r = 0; r < rows; ++r) {
             ROW(t->reflected, r) =
                 vmul(ALL(folds), vsub(ROW(t->reflected, r), ROW(t->projected, r)));
@@ -337,7 +357,8 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
     const V linear = FOLD(lin), square = vmul(CONST(0.5), FOLD(twice));
     const V work = vadd(linear, square), room = vmax(vneg(ledger_due), zero);
     V scale = one, share = zero;
-    // Coupled points only: the projection itself would do work. W(x) = linear x + square x^2.
+    // Points that are coupled to each other: the projection itself may do work,
+    // W(x) = linear x + square x^2 with impulses times x.
     if (vany(room, work)) {
         const V less = NAME(largest_share)(square, linear, vneg(room));
         scale = vless(room, work, less, one);
@@ -350,7 +371,7 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
         const V balance = vadd(ledger_due, work);
         linear_change = vadd(FOLD(change_free), FOLD(change_moved));
         square_change = vmul(CONST(0.5), FOLD(change_twice));
-        // At R = 1 `safe` does no work but for rounding, which must not be what forbids the fold.
+        // Rounding must not be what forbids the fold: at R = 1 `projected` does no other work.
         const V rounding = vadd(vmax(ledger_due, vneg(ledger_due)), FOLD(sizes));
         const V limit = vmul(CONST(rounding_share), rounding);
         const V found = NAME(largest_share)(square_change, linear_change, vmin(balance, zero));
@@ -400,7 +421,7 @@ static JW_REALTIME double NAME(solve_any)(JwContactGroup *t, double lift) {
     return NAME(solve_of)(t, lift, (NAME(Size)){t->points, NAME(rows)(t), 0});
 }
 
-/// Strings side by side mostly have so few points.
+/// Steps over numbers of points that the compiler knows: most strings side by side have so few.
 #define CHOOSE(few)                                                                                \
     static JW_REALTIME double NAME(choose_##few)(JwContactGroup * t, double lift) {                \
         return NAME(solve_of)(t, lift, (NAME(Size)){few, few, few});                               \
@@ -420,15 +441,16 @@ static JW_REALTIME double NAME(solve)(JwContactGroup *t, double lift) {
 
 /********* After contact *********/
 
-/// Where everything really goes: contact impulses, and the bridge moved by lift_more; and what the
-/// impulses really did: work, ledger, records.
+/// Moves the points to where contact impulses and the bridge, lifted by lift_more, really take
+/// them; books what the impulses really did: work, ledger, records.
 static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more) {
     const W zero = FIX(0.0), half = FIX(0.5);
     const int n = t->n;
     W works = zero, drags = zero, depths = zero, most = zero, impacts = zero;
     V pushed_more = CONST(0.0), pulled_more = pushed_more;
     if (t->coupled) {
-        // moved holds what comes back at most: less that, and what really does.
+        // Corrections of `moved`, which holds the most that can come back: that is taken out, and
+        // what really comes back is put in.
         const V lift = CONST(lift_more), bridge_pull = AT(t->pull, n);
         pushed_more = vfma(EACH(back), EACH(through), lift);
         pulled_more = vmul(EACH(tension_share), vfnma(bridge_pull, lift, EACH(felt)));
@@ -465,7 +487,7 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more
     EACH(mover_work) = vadd(EACH(mover_work), drag);
 }
 
-/// Impulses of the springs, last first, from those of points and bridge.
+/// Finds the impulses of the springs, last first, from those of points and bridge.
 static JW_INLINE JW_REALTIME void NAME(resolve)(JwContactGroup *t, V bridge) {
     const int rows = NAME(rows)(t), n = t->n;
     const V points = vadd(EACH(outer_pull), EACH(felt));

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Arrays over the points, matrices, and rows that go to all places: a spring's columns and ahead.
+// Numbers of arrays: over the points, over all places (those and the springs' columns and ahead),
+// and matrices.
 #define POINT(name, kind) +1
 enum {
     n_arrays =
@@ -16,14 +17,14 @@ enum {
         , n_rows = n_arrays + JW_N_SPRINGS + 1, n_matrices = 3,
 };
 
-/// Each array starts on a line of the cache.
+/// Length of an array of n numbers in whole lines of the cache, on which each array starts.
 static JW_REALTIME size_t whole_lines(size_t n) {
     return (n + 7) / 8 * 8;
 }
 
 JwStatus jw_contact_group_init(JwContactGroup *t, int lanes, int capacity) {
     memset(t, 0, sizeof(*t));
-    // A little more for padding, see room_for().
+    // Places with padding: see room_for().
     const size_t places = whole_lines((size_t)capacity) + JW_PLACES;
     const size_t row = whole_lines(places * (size_t)lanes);
     const size_t square = whole_lines(places * places * (size_t)lanes);
@@ -37,7 +38,7 @@ JwStatus jw_contact_group_init(JwContactGroup *t, int lanes, int capacity) {
     };
     double **const matrix[n_matrices] = {&t->s, &t->scaled, &t->stiffened};
     const size_t head = sizeof(*t->each) + JW_N_SPRINGS * sizeof(*t->spring);
-    // ahead takes pull along.
+    // Row more than there are arrays: ahead takes pull along.
     const size_t numbers = (n_rows + 1) * row + n_matrices * square;
     const size_t sums = 2 * row * JW_SUM_LANES * sizeof(double);
     t->size = head + numbers * sizeof(double) + sums;
@@ -68,7 +69,8 @@ void jw_contact_group_release(JwContactGroup *t) {
     memset(t, 0, sizeof(*t));
 }
 
-/// Numbers there are of the points: alone, eight of them are a register.
+/// Number of points in the arrays, padding included: of a string alone, eight points are a
+/// register.
 static JW_REALTIME int room_for(const JwContactGroup *t) {
     if (t->lanes == 1 || t->points == 0) {
         return (int)whole_lines((size_t)t->points);
@@ -76,7 +78,8 @@ static JW_REALTIME int room_for(const JwContactGroup *t) {
     return jw_contact_group_size(t->points);
 }
 
-/// What another string left at places that this one does not have.
+/// Clears what another string left in a lane at points n and above, which this string does not
+/// have.
 static JW_REALTIME void clear_rest(JwContactGroup *t, int lane, int n) {
     for (int i = n; i < t->n; ++i) {
 #define CLEAR(name)       t->name[i * t->lanes + lane] = 0.0;
@@ -86,8 +89,8 @@ static JW_REALTIME void clear_rest(JwContactGroup *t, int lane, int n) {
     }
 }
 
-/// An empty lane holds zeros: the bridge moves it too, and if that was once no number, it would
-/// tell the others ever after.
+/// Clears an empty lane: the bridge moves that lane too, and a number in it that was once no number
+/// would reach the other lanes ever after.
 static JW_REALTIME void clear_lane(JwContactGroup *t, int lane) {
     JwPerLane *each = (JwPerLane *)t->each;
     for (size_t i = 0; i < sizeof(*t->each) / sizeof(*each); ++i) {
@@ -132,7 +135,8 @@ JW_REALTIME void jw_contact_group_assign(JwContactGroup *t, const JwLaneSource *
     }
 }
 
-/// Where the matrices and columns of springs.h have a place of ours: points, bridge, springs.
+/// Index in the matrices and columns of springs.h of a group's place (point, bridge or spring); -1:
+/// the string does not have that place.
 static JW_REALTIME int theirs(const JwContactGroup *t, const JwLaneSource *x, int place) {
     const int n = x->contact->n;
     if (place < t->n) {
@@ -144,22 +148,22 @@ static JW_REALTIME int theirs(const JwContactGroup *t, const JwLaneSource *x, in
     return x->springs->n + place - t->n - 1;
 }
 
-/// Where dense points are only projected, a sweep goes so far of the way. A string that is held a
-/// little late is nearer to the truth than one that sweeps which end too early push about: with 4
-/// sweeps at 48 kHz and 2 at 96 it is nearer, but for one figure, than with 6 and 4 that go all the
-/// way. Rms at quality 1 and 2, in brackets all the way: six cases of tests/test_jawari.c 2.10,
-/// 1.77 dB (2.31, 1.98), 13 strokes of a sitar 1.87, 1.77 (1.91, 1.83), five of a
-/// tanpura 1.80, 1.66 (1.87, 1.62), six of taraf, with 2 sweeps in both, 1.22, 1.22 (1.42, 1.30).
-/// With 0.65 taraf go 0.5 dB away. Where a string is pressed on a bridge that has moved since it
-/// was laid there (hold is 0 then), what is left of the way each time lets it lie up to 3.5 %
-/// deeper in what bends it.
+/// Part of its way that a sweep goes where dense points are only projected. A string that is held a
+/// little late is nearer to the truth than one that is pushed about by sweeps which end too early:
+/// with 4 relaxed sweeps at 48 kHz and 2 at 96 the string is nearer, but for one figure, than with
+/// 6 and 4 that go all the way. Rms at quality 1 and 2, in brackets all the way: six cases of
+/// tests/test_jawari.c 2.10, 1.77 dB (2.31, 1.98), 13 strokes of a sitar 1.87, 1.77 (1.91, 1.83),
+/// five of a tanpura 1.80, 1.66 (1.87, 1.62), six of taraf, with 2 sweeps in both, 1.22, 1.22
+/// (1.42, 1.30). With 0.65 taraf go 0.5 dB away. Where a string is pressed on a bridge that has
+/// moved since the string was laid there (rest_impulse is 0 then), what is left of the way each
+/// time lets the string lie up to 3.5 % deeper in what bends it.
 static const double relaxation = 0.75;
 
 static JW_REALTIME double relaxation_of(const JwContact *c) {
     return c->cutoff && !c->fold ? relaxation : 1.0;
 }
 
-/// Compliances of a string whose springs were taken out anew.
+/// Loads the compliances of a string whose springs were taken out anew.
 static JW_REALTIME void load_matrices(JwContactGroup *t, int lane, const JwLaneSource *x) {
     const JwSprings *from = x->springs;
     const int lanes = t->lanes, n = x->contact->n, stride = from->stride;
@@ -189,7 +193,7 @@ static JW_REALTIME void load_matrices(JwContactGroup *t, int lane, const JwLaneS
     t->each->back.lane[lane] = from->back;
 }
 
-/// (S + C) r.
+/// Computes image = (S + C) r.
 static JW_REALTIME void judge_compliance(const JwLaneSource *x, const double *r, double *image) {
     const int n = x->contact->n;
     for (int k = 0; k < n; ++k) {
@@ -201,7 +205,7 @@ static JW_REALTIME void judge_compliance(const JwLaneSource *x, const double *r,
     }
 }
 
-/// Of places that the string does not touch there are no sums.
+/// Clears a lane's sums: nothing else writes those of places that the string does not touch.
 static JW_REALTIME void clear_sums(JwContactGroup *t, int lane) {
     const size_t size = t->kernel ? (size_t)JW_SUM_LANES * (size_t)t->kernel->size : 0;
     unsigned char *sum = (unsigned char *)t->sums + (size_t)lane * size;
@@ -218,8 +222,8 @@ JW_REALTIME void jw_contact_group_sum(JwContactGroup *t) {
         t->kernel->sum_up(t->sums, (int)whole_lines((size_t)all), t->ahead);
         return;
     }
-    // To the last spring in use; then what the modes found besides. Of four lanes one place more
-    // comes along, where nothing is kept or what is there comes next.
+    // Places up to the last spring in use; then what the modes found besides. With four lanes one
+    // place more is written along, which holds nothing yet or is written next.
     int touched = t->n + JW_PLACE_SPRINGS;
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         touched = t->spring[u].used ? t->n + JW_PLACE_SPRINGS + u + 1 : touched;
@@ -239,7 +243,7 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
     JwContact *c = x->contact;
     const int lanes = t->lanes;
     const double part = relaxation_of(c);
-    // Another string, or what touches it changed.
+    // Another string has the lane, or what touches the string changed.
     if (t->assigned[lane] != x->springs || t->version[lane] != x->springs->version ||
         t->each->relaxation.lane[lane] != part) {
         t->each->relaxation.lane[lane] = part;
@@ -273,7 +277,7 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
         to->impulse.lane[lane] = x->used[u] ? s->impulse : 0.0;
         to->outer.lane[lane] = 0.0;
     }
-    // Sweeps that go all the way take more of them.
+    // Sweeps of a contact that folds go all the way: two more are made.
     const int sweeps = c->sweeps + (c->cutoff && c->fold ? 2 : 0);
     t->sweeps = sweeps > t->sweeps ? sweeps : t->sweeps;
     t->coupled |= x->coupled;

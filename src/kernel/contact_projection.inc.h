@@ -1,17 +1,18 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The projection of a contact step: impulses that hold all points over the obstacle and do no work;
-// kernel/contact.inc.h includes it.
+// Projection of a contact step: impulses that hold all points over the obstacle and do no work.
+// Part of kernel/contact.inc.h, which includes this file.
 
-/// By what contact is judged: S + C, less what the tension takes of it.
+/// Compliance by which contact is judged: S + C, less what the tension takes of it.
 typedef struct {
-    const double *scaled, *self, *inverse; ///< As JwContactGroup
-    V share;                               ///< Times pull pull^T was taken out
+    const double *scaled, *self, *inverse; ///< As JwContactGroup, or stiffened by the tension
+    V share;                               ///< Factor on pull pull^T, which was taken out of S + C
 } NAME(JudgeCompliance);
 
-/// Alone, contact sees the tension too: at rest it must be in balance with both. What of it may be
-/// taken out of S + C and leave a compliance.
+/// Stiffens the compliance of strings whose bridge stands still by the tension: there contact sees
+/// the tension too, and at rest must be in balance with obstacle and tension. With cut-off modes
+/// only so much is taken out of S + C that a compliance is left.
 static JW_REALTIME void NAME(stiffen)(JwContactGroup *t, NAME(JudgeCompliance) * judge_compliance) {
     const int rows = NAME(rows)(t);
     V share = EACH(tension_share);
@@ -22,7 +23,7 @@ static JW_REALTIME void NAME(stiffen)(JwContactGroup *t, NAME(JudgeCompliance) *
     }
     const V least = vdiv(CONST(0.5), vmax(MOST(most), CONST(1e-200)));
     share = vless(CONST(0.0), EACH(cutoff), vmin(share, least), share);
-    double *const stiffer = t->moved; // scratch
+    double *const stiffer = t->moved; // Scratch, not in use yet
     for (int r = 0; r < rows; ++r) {
         const W pull = ROW(t->pull, r), inverse = ROW(t->inverse, r);
         const W back = vmul(vmul(WIDE(share), pull), inverse);
@@ -43,10 +44,11 @@ static JW_REALTIME void NAME(stiffen)(JwContactGroup *t, NAME(JudgeCompliance) *
         (NAME(JudgeCompliance)){t->stiffened, t->stiff_self, t->stiff_inverse, share};
 }
 
-/// Lowest place `safe` may leave a point at: on the obstacle, or where restitution would throw it
-/// back to without doing work. A point already below is never lifted here, or lifting would do
-/// work; with the cut-off compliance being below is normal, and d itself is the bound. held is what
-/// the others hold each point up by, itself too, if there is a fold.
+/// Lowest place that the projection may leave a point at: on the obstacle, or where restitution
+/// throws the point back to without doing work. A point already below is never lifted here, since
+/// lifting would do work; with a cut-off compliance being below is normal, and d itself is the
+/// bound. held: what all points, this one too, hold each point up by; read only if there is a
+/// fold.
 static JW_INLINE JW_REALTIME W NAME(lowest)(const JwContactGroup *t,
                                             const NAME(JudgeCompliance) * judge_compliance, int r,
                                             W ahead, const double *held) {
@@ -56,7 +58,8 @@ static JW_INLINE JW_REALTIME W NAME(lowest)(const JwContactGroup *t,
         return bound;
     }
     if (t->fold) {
-        // Among dense points one that the others hold up is not falling, though alone it would.
+        // Among dense points, a point that the others hold up is not falling, though by itself it
+        // would.
         const W others = vsub(SEEN(held, r), SEEN(t->last, r));
         const W counts = vmul(ALL(cutoff), ALL(folds));
         ahead = vfma(vmul(others, SEEN(judge_compliance->self, r)), counts, ahead);
@@ -67,8 +70,8 @@ static JW_INLINE JW_REALTIME W NAME(lowest)(const JwContactGroup *t,
     return vless(ahead, d, thrown, bound);
 }
 
-/// The sweep's next eight points, in either direction: setting one's impulse moves what the others
-/// are over by a column; first of these eight, in registers, then of all.
+/// Sweeps eight points, in either direction. Setting a point's impulse takes a column off the
+/// excess of the others: first of these eight, in registers, then of all.
 static JW_INLINE JW_REALTIME void NAME(sweep_eight)(JwContactGroup *t, const double *scaled,
                                                     int first, const bool back) {
     const int rows = NAME(rows)(t);
@@ -96,19 +99,19 @@ static JW_INLINE JW_REALTIME void NAME(sweep_eight)(JwContactGroup *t, const dou
     }
 }
 
-/// The turn of point i of n, what they are over by and the impulses in registers; `next` is the one
-/// that waits for it.
+/// Sweeps point i of n, with excess (over) and impulses in registers; next: the point that waits
+/// for this one, and is updated first.
 static JW_INLINE JW_REALTIME void NAME(sweep_point)(JwContactGroup *t, const double *scaled, int i,
                                                     int next, const int n, V *over, V *impulse) {
-    // There is room for n, no more (room_for() in kernel/contact_group.c): every place in it is
-    // known.
+    // Matrices have room for n points, no more (room_for() in kernel/contact_group.c): the compiler
+    // knows every place in them.
     enum { whole = JW_GROUP_LANES };
     const int rows = NAME(alone) ? (n + whole - 1) / whole : n;
     const double *column = (const double *)((const W *)scaled + i * rows);
     const V less = vmin(over[i], impulse[i]);
     impulse[i] = vsub(impulse[i], less);
     if (!NAME(alone)) {
-        // Or the compiler would keep all of the matrix on the stack.
+        // Store at once: otherwise the compiler keeps all of the matrix on the stack.
         AT(t->projected, i) = impulse[i];
     }
     UNROLL for (int more = 0; more < n; ++more) {
@@ -117,9 +120,9 @@ static JW_INLINE JW_REALTIME void NAME(sweep_point)(JwContactGroup *t, const dou
     }
 }
 
-/// All sweeps over at most n points, n known to the compiler, there and back. Where they
-/// turn around, a point has just had its turn and is left out, though sweeps that go a part of the
-/// way would move it a little; with more points that would not be worth it.
+/// Makes all sweeps over at most n points, n known to the compiler, there and back. At each end the
+/// point that has just had its turn is left out, though relaxed sweeps would move it a little;
+/// sweeps over many points leave none out, since that would not be worth it there.
 static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwContactGroup *t, const double *scaled,
                                                   const int n) {
     V over[JW_GROUP_FEW_POINTS], impulse[JW_GROUP_FEW_POINTS];
@@ -151,7 +154,7 @@ static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwContactGroup *t, const doubl
 KNOWN_SWEEPS(SWEEP)
 #undef SWEEP
 
-/// The turn of point i of n in memory.
+/// Sweeps point i of n in memory.
 static JW_REALTIME void NAME(sweep_turn)(JwContactGroup *t, const double *scaled, int i, int n) {
     const int rows = NAME(alone) ? (n + JW_GROUP_LANES - 1) / JW_GROUP_LANES : n;
     const double *column = (const double *)((const W *)scaled + i * rows);
@@ -162,7 +165,7 @@ static JW_REALTIME void NAME(sweep_turn)(JwContactGroup *t, const double *scaled
     }
 }
 
-/// The same sweeps as sweep_few(), over any few points.
+/// Makes the sweeps of sweep_few() over any number of few points.
 static JW_REALTIME void NAME(sweep_some)(JwContactGroup *t, const double *scaled, int n) {
     NAME(sweep_turn)(t, scaled, 0, n);
     for (int sweep = 0; sweep < t->sweeps; sweep += 2) {
@@ -214,12 +217,13 @@ static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwContactGroup *t, const doubl
     }
 }
 
-/// r >= 0, p~ + (S + C) r >= lower, complementary; Gauss-Seidel in alternating directions from
-/// half-way to the last sample's solution, so that a string at rest stays there exactly. First the
-/// bridge moves by lift without contact, tension of `pulled` a metre with it.
+/// Solves r >= 0, p~ + (S + C) r >= bound, complementary, by Gauss-Seidel in alternating
+/// directions. The start is half-way to the last sample's solution from the impulses at rest, so
+/// that a string at rest stays there exactly. Before that the bridge moves by lift without contact,
+/// and the tension with it by `pulled` a metre.
 ///
-/// lower becomes what they are over by: how much less each point's own impulse would have to be to
-/// meet its bound.
+/// t->lower becomes the excess of each point: how much less its own impulse would have to be to
+/// meet the bound.
 static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t,
                                                 const NAME(JudgeCompliance) * judge_compliance,
                                                 V pulled, double lift, const NAME(Size) size) {
@@ -256,7 +260,7 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t,
         ROW(t->lower, r) = vmul(over, SEEN(judge_compliance->inverse, r));
     }
     NAME(sweep_all)(t, judge_compliance->scaled, size);
-    // (S + C) r, tension not counted, from that.
+    // Product (S + C) r from the excess, tension not counted.
     const V more =
         stiff ? vmul(judge_compliance->share, NAME(dot)(t->pull, t->projected, rows)) : CONST(0.0);
     for (int r = 0; r < rows; ++r) {

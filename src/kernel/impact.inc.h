@@ -1,17 +1,18 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Impacts by Ivanov's transformation (Samukham et al. 2021, eqs. 32-37), of points that see each
-// other; kernel/contact.inc.h includes it, and kernel/grid_contact.inc.h uses the same impact for
-// nodes that do not.
+// Impacts by Ivanov's transformation (Samukham et al. 2021, eqs. 32-37), of points whose impulses
+// move each other. Part of kernel/contact.inc.h, which includes this file;
+// kernel/grid_contact.inc.h uses the same impact for nodes whose impulses do not.
 
-/// Where in the step a point that falls meets the obstacle [steps], and how fast.
+/// Time in the step at which a falling point meets the obstacle [steps], and its speed there [m a
+/// step].
 typedef struct {
     V when, speed;
 } NAME(Meeting);
 
-/// On the parabola through the two last samples and the prediction; x: the prediction with what is
-/// pending, gap: height of the last sample over the obstacle.
+/// Finds time and speed on the parabola through the two last samples and the prediction. x: the
+/// prediction with the pending impulse; gap: height of the last sample over the obstacle.
 static JW_INLINE JW_REALTIME NAME(Meeting) NAME(on_parabola)(V p0, V p1, V ahead, V x, V gap) {
     const V zero = CONST(0.0), one = CONST(1.0), tiny = CONST(1e-200);
     const V bend = vadd(vsub(ahead, vadd(p1, p1)), p0);
@@ -22,17 +23,17 @@ static JW_INLINE JW_REALTIME NAME(Meeting) NAME(on_parabola)(V p0, V p1, V ahead
     return (NAME(Meeting)){when, vfma(bend, when, v)};
 }
 
-/// An impact, whose impulse, (1 + R) times the speed, is shared between the samples around it by
-/// when it falls.
+/// Impact: its impulse, (1 + R) times the speed, is shared between the samples before and after it
+/// by its time.
 typedef struct {
-    V impulse; ///< Of this sample
-    V pending; ///< Of the next
-    V falling; ///< 1: it is one; 0: none, or the point moves up already and is only held
-    V taken;   ///< Twice the energy that restitution takes
+    V impulse; ///< Share of this sample
+    V pending; ///< Share of the next sample
+    V falling; ///< 1: an impact; 0: none, or the point moves up already and is only held
+    V taken;   ///< Energy that restitution takes, times two
 } NAME(Impact);
 
-/// By the obstacle's height d, restitution R and what an impulse of one moves the point, 1/give;
-/// folds: 1, or 0 where the contact is not folded.
+/// Finds the impact of a point with an obstacle of height d and restitution R; give: 1 over the
+/// displacement by an impulse of one; folds: 1, or 0 where the contact is not folded.
 static JW_INLINE JW_REALTIME NAME(Impact)
     NAME(impact)(V x, V p1, V d, V R, V pending, V give, V folds, NAME(Meeting) at) {
     const V zero = CONST(0.0), one = CONST(1.0);
@@ -49,16 +50,18 @@ static JW_INLINE JW_REALTIME NAME(Impact)
     };
 }
 
-/// Ivanov's fold, points in order, each seeing its predecessors. Returns what restitution takes.
+/// Finds the impulses of Ivanov's fold, points in order, each seeing the impulses of those before.
+/// Returns the energy that restitution takes.
 ///
 /// Where points stand denser than the grid the path between samples is a straight line: the stretch
-/// between them swings in less than a step, and three samples say nothing of it. Elsewhere,
-/// `sparse` if there are such points, it is the parabola through them.
+/// of string between such points swings in less than a step, and three samples say nothing of that.
+/// Elsewhere the path is the parabola through the samples. sparse: some lane's points stand no
+/// denser than its grid.
 static JW_INLINE JW_REALTIME V NAME(fold_points)(JwContactGroup *t,
                                                  const NAME(JudgeCompliance) * judge_compliance,
                                                  const bool sparse) {
     const V zero = CONST(0.0), tiny = CONST(1e-200);
-    double *p = t->spare; // displacements, each over its own compliance
+    double *p = t->spare; // Displacements, each over its point's own compliance
     const int rows = NAME(rows)(t);
     V loss = zero;
     for (int r = 0; r < rows; ++r) {
@@ -70,7 +73,7 @@ static JW_INLINE JW_REALTIME V NAME(fold_points)(JwContactGroup *t,
         const V p1 = vadd(AT(t->p1, i), vsub(d, AT(t->height1, i)));
         const V x = vmul(self, vadd(pending, AT(p, i)));
         const V gap = vmax(vsub(p1, d), zero), drop = vsub(p1, x);
-        // A straight path.
+        // Straight path.
         NAME(Meeting) at = {vless(zero, drop, vdiv(gap, vmax(drop, tiny)), zero), vneg(drop)};
         if (sparse) {
             const V p0 = vadd(AT(t->p0, i), vsub(d, AT(t->height0, i)));
@@ -82,7 +85,7 @@ static JW_INLINE JW_REALTIME V NAME(fold_points)(JwContactGroup *t,
         loss = vfma(vmul(own.falling, CONST(0.5)), vmul(EACH(count), own.taken), loss);
         AT(t->pending, i) = own.pending;
         AT(t->reflected, i) = own.impulse;
-        // For those that are still to come
+        // Points that are still to come see this impulse.
         for (int r = NAME(row_of)(i + 1); r < rows; ++r) {
             ROW(p, r) = vfma(NAME(column)(judge_compliance->scaled, i, rows)[r], WIDE(own.impulse),
                              ROW(p, r));

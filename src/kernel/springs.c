@@ -32,11 +32,11 @@ void jw_springs_release(JwSprings *springs) {
     memset(springs, 0, sizeof(*springs));
 }
 
-/// Of its own compliance a point keeps this much, however firmly springs hold the string beside it:
+/// Part of its own compliance that a point keeps, however firmly springs hold the string beside it:
 /// S + C less a spring that sees S alone need not be positive.
 static const double softness_least = 1e-3;
 
-/// Takes a column out of a matrix, both total long.
+/// Takes share times column column^T out of a matrix of total x total numbers.
 static JW_REALTIME void deflate(double *matrix, int total, const double *column, double share) {
     for (int i = 0; i < total; ++i) {
         for (int k = 0; k < total; ++k) {
@@ -61,8 +61,8 @@ JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, d
         JwSpring *spring = &springs->spring[t];
         double *column = springs->column[t];
         spring->weight = 0.25 * spring->stiffness + spring->damping;
-        // Contact is judged on the softer string, thread and all: a compliance less than S here and
-        // more than S there must lose the thread as a whole, or it is no compliance any more.
+        // Contact is judged on the softer string, thread and all: S + C, less than S here and more
+        // than S there, must lose the thread as a whole, or it is no compliance any more.
         memcpy(column, soft + (size_t)(n + t) * total, sizeof(double) * (size_t)total);
         deflate(soft, total, column, spring->weight / (1.0 + column[n + t] * spring->weight));
         memcpy(column, work + (size_t)(n + t) * total, sizeof(double) * (size_t)total);
@@ -70,8 +70,8 @@ JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, d
         spring->share = spring->weight / (1.0 + spring->self * spring->weight);
         deflate(work, total, column, spring->share);
     }
-    // Twice: with tension the last column is not what it was, and the square of a sum is at most
-    // twice the sum of squares, of which tension's own stiffening pays the other.
+    // Twice the relief: with tension the last column is not what it was, and the square of a sum is
+    // at most twice the sum of squares, of which tension's own stiffening pays the other.
     const double *last = work + (size_t)(n > 0 ? n - 1 : 0) * total;
     for (int i = 0; i < n; ++i) {
         const double back = 2.0 * relief * last[i];

@@ -1,22 +1,22 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Everything that pushes on a string linearly, eliminated in closed form.
+// Springs: everything that pushes on a string linearly, eliminated in closed form.
 //
 // A spring and dashpot at a point (thread, palm, plucking finger) push with
 //     r_t = -K (p^{n+1} + 2 p^n + p^{n-1})/4 - D (p^{n+1} - p^{n-1}),
 // K = k dt^2/(mu L), D = rc dt/(2 mu L): unconditionally stable and passive.
 //
-// A hand that came down at once would be heard as a click. So a part C <= D of its damping goes
-// along with the string at first,
-//     r_t = ... - (D - C)(p^{n+1} - p^{n-1}) - C (p^{n+1} - 2 p^n + p^{n-1}),
-// which is a mass of C that the hand has while it comes to rest, with an energy of its own,
-// C (p^n - p^{n-1})^2/2. What it gives the string in a step it has less of, and C only falls, to 0
-// within some milliseconds: passive. All of D is in the compliances meanwhile: C acts in the
-// prediction alone, by 2 C (p^n - p^{n-1}).
+// A hand that came down at once would be heard as a click. Therefore a part C <= D of its damping
+// goes along with the string at first,
+//     r_t = ... - (D - C)(p^{n+1} - p^{n-1}) - C (p^{n+1} - 2 p^n + p^{n-1}).
+// The last term is a mass of C that the hand has while it comes to rest, with an energy of its own,
+// C (p^n - p^{n-1})^2/2. Energy that the hand gives the string in a step it has less of, and C only
+// falls, to 0 within some milliseconds: passive. All of D is in the compliances meanwhile: C acts
+// in the prediction alone, by 2 C (p^n - p^{n-1}).
 //
 // Kirchhoff-Carrier tension is one more such spring, at the virtual point
-// p_g = sum_j g_j q_j, with r_g = -(a/2)(p_g^{n+1} + p_g^{n-1}). Each is linear in
+// p_g = sum_j g_j q_j, with r_g = -(a/2)(p_g^{n+1} + p_g^{n-1}). Each spring is linear in
 // the unknown p^{n+1}; taking one out leaves the other points a prediction and a
 // compliance less a rank-one term, so rigid contact sees the same step on a
 // slightly stiffer string.
@@ -34,22 +34,22 @@
 
 enum { JW_THREAD, JW_PALM, JW_FINGER, JW_N_SPRINGS };
 
-/// A hand has landed when this part of its damping goes along, or less.
+/// Part of its damping with which a hand still goes along when it has landed, at most.
 #define JW_LANDED 1e-8
 
-/// One compliant contact, in step units.
+/// Spring and dashpot at one place, in units of a step.
 typedef struct {
     double stiffness;  ///< K
     double damping;    ///< D
-    double along;      ///< C is the sum of this, which each step takes down to `keep` of itself,
-    double slowing;    ///< and this, which becomes `keep` times (slowing + rate along)
+    double along;      ///< First part of C: each step multiplies it by `keep`
+    double slowing;    ///< Second part of C: each step makes it keep (slowing + rate along)
     double keep, rate; ///< After i steps C = (1 + i rate) keep^i of what it was
-    double rest;       ///< Displacement at which it pushes nothing [m]
-    double p1, p0;     ///< Displacement from there, now and one sample ago [m]
+    double rest;       ///< Displacement at which the spring pushes nothing [m]
+    double p1, p0;     ///< Displacement from rest, now and one sample ago [m]
     double impulse;    ///< r_t of the last step
     double weight;     ///< K/4 + D
     double share;      ///< weight/(1 + S_tt weight)
-    double self;       ///< S_tt when its turn came
+    double self;       ///< S_tt, earlier springs taken out
 } JwSpring;
 
 /// Springs of one string; matrices n x n, rows `stride` apart, owned.
@@ -60,23 +60,23 @@ typedef struct {
     double *column[JW_N_SPRINGS]; ///< What spring t's impulse does to points, then to later springs
     double *s;                    ///< S with the springs taken out
     double *least;                ///< Smallest diagonal of soft_compliance
-    double *soft_compliance;      ///< S + C as contact is judged: see eliminate()
-    double back;      ///< What comes back through the last point, on its column's square
-    uint64_t version; ///< Of the matrices: another after each eliminate()
+    double *soft_compliance;      ///< S + C, by which contact is judged: see jw_springs_eliminate()
+    double back; ///< Factor on the last point's column squared: what comes back through that point
+    uint64_t version; ///< Version of the matrices: another after each jw_springs_eliminate()
 } JwSprings;
 
-/// For up to capacity rigid points. [main]
+/// Makes room for up to capacity rigid points. [main]
 JwStatus jw_springs_init(JwSprings *springs, int capacity);
 
-/// [main]
+/// Frees the matrices. [main]
 void jw_springs_release(JwSprings *springs);
 
 /// Takes the springs out of two compliances of n points and JW_N_SPRINGS springs, S and S + C,
 /// total x total, rows `total` apart (total = n + JW_N_SPRINGS), both overwritten. relief: what
 /// comes back to the points through the last of them (the bridge), at most, as a factor on its
-/// column's square. Contact is judged with these: tension stiffens them every sample, but only ever
-/// stiffens, so their work bounds the true work from above. Call it when a spring or the string
-/// changed. [audio]
+/// column's square. Contact is judged with the results: tension stiffens them every sample, but
+/// only ever stiffens, so their work bounds the true work from above. Needed whenever a spring or
+/// the string changed. [audio]
 JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, double *soft,
                                       double relief);
 
