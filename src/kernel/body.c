@@ -27,8 +27,9 @@ static void add_mode(JwBody *body, const JwBodyMode *mode) {
     body->turn[b] = (2.0 - body->kappa[b]) / (1.0 + body->c[b]);
     body->back[b] = (1.0 - body->c[b]) / (1.0 + body->c[b]);
     body->give[b] = 1.0 / (body->mass[b] * (1.0 + body->c[b]));
-    // 2 sigma M a' [N] with a' = (a1 - a0)/dt, so that a newton at resonance gives `gain` at any
-    // step: there (1 + c) a' is a newton's 2 sin(turn/2) over 2 sin(turn), in steps.
+    // Radiated force 2 sigma M a' [N], a' = (a1 - a0)/dt, scaled so that a newton at resonance
+    // gives `gain` at any step: there (1 + c) a' is a newton's 2 sin(turn/2) over 2 sin(turn), in
+    // steps.
     const double force =
         mode->gain * 2.0 * body->c[b] * cos(0.5 * turn) * body->mass[b] / (body->dt_s * body->dt_s);
     body->left[b] = force * sqrt(2.0) * cos(0.25 * JW_PI * (1.0 + mode->pan));
@@ -125,7 +126,7 @@ JW_REALTIME double jw_body_compliance(const JwBodyMode *mode, int n, double hz) 
     double sum = 0.0;
     for (int b = 0; b < n; ++b) {
         if (mode[b].mass_kg > 0.0) {
-            // 1/(M (omega_b^2 - omega^2 + i omega omega_b/Q)), its real part.
+            // Real part of 1/(M (omega_b^2 - omega^2 + i omega omega_b/Q)).
             const double r = hz / mode[b].frequency_hz, spring = 1.0 - r * r, loss = r / mode[b].q;
             const double omega = 2.0 * JW_PI * mode[b].frequency_hz;
             sum += spring / (mode[b].mass_kg * omega * omega * (spring * spring + loss * loss));

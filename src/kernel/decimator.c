@@ -19,17 +19,15 @@ enum {
     FAR_ODD_PAST = 2 * FAR_TAPS - 1,
 };
 
-// Stop-band attenuations [dB] that the windows are designed for. Near has to fall
-// from 20 kHz to 24.1 kHz of 88.2 kHz, far from 20 kHz to 68.2 kHz of 176.4 kHz;
-// each is the most that its length reaches there.
+// Stop-band attenuations [dB] that the windows are designed for. The near (2:1) stage has to fall
+// from 20 kHz to 24.1 kHz of 88.2 kHz, the far (4:2) stage from 20 kHz to 68.2 kHz of 176.4 kHz;
+// each figure is the most that the filter's length reaches there.
 static const double NEAR_ATTENUATION_DB = 102.6;
 static const double FAR_ATTENUATION_DB = 125.0;
 
-//////////
-// Taps //
-//////////
+/********* Taps *********/
 
-// Modified Bessel function of order 0 by its series; x < 20 takes some 40 terms.
+/// Modified Bessel function of order 0 by its series; x < 20 takes some 40 terms.
 static double bessel_i0(double x) {
     double sum = 1.0;
     double term = 1.0;
@@ -41,11 +39,11 @@ static double bessel_i0(double x) {
     return sum;
 }
 
-// Half-band low-pass: sin(pi d/2)/(pi d) at the distance d from the middle tap
-// (1/2 there, 0 at other even d), under a Kaiser window (Oppenheim and Schafer,
-// Discrete-Time Signal Processing, section 7.6: shape beta = 0.1102 (A - 8.7)). The
-// window ends a step past the last tap, the length at which it attenuates most.
-// Scaled for a gain of exactly 1 at 0 Hz, so of 0 at half the rate.
+/// Designs a half-band low-pass: sin(pi d/2)/(pi d) at the distance d from the middle tap
+/// (1/2 there, 0 at other even d), under a Kaiser window (Oppenheim and Schafer,
+/// Discrete-Time Signal Processing, section 7.6: shape beta = 0.1102 (A - 8.7)). The
+/// window ends a step past the last tap, the length at which it attenuates most.
+/// Taps are scaled for a gain of exactly 1 at 0 Hz, so of 0 at half the rate.
 static void design(float *taps, int n, double attenuation_db) {
     const double beta = 0.1102 * (attenuation_db - 8.7);
     double exact[NEAR_TAPS];
@@ -62,11 +60,9 @@ static void design(float *taps, int n, double attenuation_db) {
     }
 }
 
-////////////
-// Filter //
-////////////
+/********* Filter *********/
 
-// Appends n pairs of samples, stride apart, to the two histories.
+/// Appends n pairs of samples, stride apart, to the two histories.
 static JW_REALTIME void split(const float *in, int n, int stride, float *even, float *odd) {
     for (int k = 0; k < n; ++k) {
         even[k] = in[2 * k * stride];
@@ -74,7 +70,7 @@ static JW_REALTIME void split(const float *in, int n, int stride, float *even, f
     }
 }
 
-// The 4:2 stage: 4 n inputs, stride apart, to 2 n.
+/// Runs the 4:2 stage: 4 n inputs to 2 n outputs.
 static JW_REALTIME void run_far(JwDecimator *d, JwDecimatorLane *lane, const float *in, int n,
                                 float *out) {
     split(in, 2 * n, 1, lane->far_even + FAR_EVEN_PAST, lane->far_odd + FAR_ODD_PAST);
@@ -86,8 +82,8 @@ static JW_REALTIME void run_far(JwDecimator *d, JwDecimatorLane *lane, const flo
     memmove(lane->far_odd, lane->far_odd + 2 * n, FAR_ODD_PAST * sizeof(float));
 }
 
-// Any factor: n <= CHUNK frames, of whose inputs every stride-th is taken. 2 and 1
-// read the near history as much later as the far stage delays 4.
+/// Runs n <= CHUNK frames at any factor; of their inputs every stride-th is taken. Factors 2 and 1
+/// read the near history as much earlier as the far stage delays factor 4.
 static JW_REALTIME void run_lane(JwDecimator *d, JwDecimatorLane *lane, const float *in, int n,
                                  int stride, float *out) {
     float *const even = lane->near_even + NEAR_EVEN_PAST;
@@ -113,9 +109,7 @@ static JW_REALTIME void run_lane(JwDecimator *d, JwDecimatorLane *lane, const fl
     memmove(lane->near_even, lane->near_even + n, NEAR_EVEN_PAST * sizeof(float));
 }
 
-////////////////
-// Decimation //
-////////////////
+/********* Decimation *********/
 
 static JW_REALTIME bool known(int factor) {
     return factor == 1 || factor == 2 || factor == 4;
@@ -154,7 +148,7 @@ JW_REALTIME int jw_decimator_factor(const JwDecimator *d) {
     return d->switching && coming > heard ? coming : heard;
 }
 
-// n <= CHUNK frames of a change: the other lane fills, then fades in.
+/// Runs n <= CHUNK frames of a change of factor: the other lane fills, then fades in.
 static JW_REALTIME void run_switch(JwDecimator *d, const float *in, int n, float *out) {
     JwDecimatorLane *const heard = &d->lane[d->heard];
     JwDecimatorLane *const coming = &d->lane[1 - d->heard];

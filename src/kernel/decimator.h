@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Brings a signal computed at 1, 2 or 4 times the sample rate down to it.
+// Brings a signal computed at 1, 2 or 4 times the sample rate down to that rate.
 //
 // Half-band linear-phase FIR stages (4:2, then 2:1). At an output rate of 44.1 kHz,
 // what folds into 0-20 kHz is over 100 dB down and ripple up to 20 kHz is below
@@ -9,9 +9,9 @@
 // JW_DECIMATOR_LATENCY_FRAMES, factor 1 being that delay and nothing else, when the
 // first of a frame's inputs is the sample at the frame's own time.
 //
-// To change the factor while sound goes on, one signal at the larger of the two
-// feeds both for JW_DECIMATOR_SWITCH_FRAMES, the smaller from every second or fourth
-// sample. The new filter first fills with real history, then its output, equal in
+// Changing the factor while sound goes on: one signal at the larger of the two factors
+// feeds both filters for JW_DECIMATOR_SWITCH_FRAMES, that of the smaller from every second
+// or fourth sample. The new filter first fills with real history, then its output, equal in
 // delay and gain, is crossfaded in:
 //
 //     jw_decimator_switch(d, factor);  // run() now wants jw_decimator_factor(d) inputs a frame,
@@ -20,8 +20,8 @@
 //     jw_decimator_settle(d);          // once true, run() wants the new factor:
 //                                      // going down, the model changes rate here
 //
-// What lies above the smaller rate's range folds during a change, as it does in
-// the model at that rate.
+// Frequencies above the smaller rate's range fold during a change, as they do in the
+// model at that rate.
 
 #ifndef JW_DECIMATOR_H
 #define JW_DECIMATOR_H
@@ -33,24 +33,24 @@
 
 enum {
     JW_DECIMATOR_FACTOR_MAX = 4,
-    JW_DECIMATOR_NEAR_TAPS = 35, ///< Of the 2:1 stage: taps on one side of the middle, less zeros
-    JW_DECIMATOR_FAR_TAPS = 7,   ///< The same of the 4:2 stage; odd, so that the delay is whole
+    JW_DECIMATOR_NEAR_TAPS = 35, ///< Taps of the 2:1 stage: one side of the middle, less zeros
+    JW_DECIMATOR_FAR_TAPS = 7,   ///< Taps of the 4:2 stage; odd, so that the delay is whole
     JW_DECIMATOR_NEAR_LATENCY = JW_DECIMATOR_NEAR_TAPS - 1,     ///< Output frames
     JW_DECIMATOR_FAR_LATENCY = (JW_DECIMATOR_FAR_TAPS - 1) / 2, ///< Output frames
     JW_DECIMATOR_LATENCY_FRAMES = JW_DECIMATOR_NEAR_LATENCY + JW_DECIMATOR_FAR_LATENCY,
-    JW_DECIMATOR_CHUNK = 32,       ///< Output samples of a stage filtered side by side, or half
-    JW_DECIMATOR_FILL_FRAMES = 96, ///< More than any factor remembers, 2 LATENCY_FRAMES + 1
+    JW_DECIMATOR_CHUNK = 32,       ///< Outputs of a stage filtered side by side, or half of them
+    JW_DECIMATOR_FILL_FRAMES = 96, ///< Frames, more than 2 LATENCY_FRAMES + 1, a factor's memory
     JW_DECIMATOR_FADE_FRAMES = 64,
     JW_DECIMATOR_SWITCH_FRAMES = JW_DECIMATOR_FILL_FRAMES + JW_DECIMATOR_FADE_FRAMES,
 };
 
-/// So many outputs of a half-band filter of n taps a side, and more, but for which there is room:
-/// to JW_DECIMATOR_CHUNK or half of that. even: the input under the middle tap of the first output;
-/// odd: the input after it. One of the inner loops (kernel/kernels.h). [audio]
+/// Inner loop of a half-band filter of n taps a side (kernel/kernels.h). Writes `outputs` outputs,
+/// and on up to half of JW_DECIMATOR_CHUNK or to all of it, for which there must be room. even: the
+/// input under the middle tap of the first output; odd: the input after that one. [audio]
 typedef void (*JwHalve)(const float *taps, int n, const float *even, const float *odd, float *out,
                         int outputs);
 
-/// Filters of one factor: past inputs, then room for a chunk, even and odd ones apart.
+/// Filters of one factor: past inputs, then room for a chunk, even and odd inputs apart.
 typedef struct {
     int factor; ///< 1, 2 or 4
     float near_even[JW_DECIMATOR_LATENCY_FRAMES + JW_DECIMATOR_CHUNK];
@@ -59,7 +59,7 @@ typedef struct {
     float far_odd[2 * JW_DECIMATOR_FAR_TAPS - 1 + 2 * JW_DECIMATOR_CHUNK];
 } JwDecimatorLane;
 
-/// One channel.
+/// Decimator of one channel.
 typedef struct {
     float near_taps[JW_DECIMATOR_NEAR_TAPS]; ///< Outwards from the middle tap, which is 1/2
     float far_taps[JW_DECIMATOR_FAR_TAPS];
@@ -69,11 +69,11 @@ typedef struct {
     uint32_t switched; ///< Frames since the switch began, up to SWITCH_FRAMES
 } JwDecimator;
 
-/// Designs the filters; at rest. False, nothing done, unless factor is 1, 2 or 4.
-/// Costs some hundred Bessel functions. [setup: no audio running]
+/// Designs the filters and puts them to rest. Returns false, nothing done, unless factor is 1, 2
+/// or 4. Costs some hundred Bessel functions. [setup: no audio running]
 bool jw_decimator_init(JwDecimator *decimator, int factor);
 
-/// At rest at the factor last asked for. [audio]
+/// Puts the decimator to rest at the factor last asked for. [audio]
 JW_REALTIME void jw_decimator_reset(JwDecimator *decimator);
 
 /// Inputs that run() wants for each frame: the factor, or the larger of two. [audio]
@@ -84,11 +84,11 @@ JW_REALTIME int jw_decimator_factor(const JwDecimator *decimator);
 JW_REALTIME void jw_decimator_run(JwDecimator *decimator, const float *in, float *out,
                                   uint32_t n_frames);
 
-/// Begins the change to another factor. False, nothing done, while a change is
+/// Begins the change to another factor. Returns false, nothing done, while a change is
 /// not settled or unless factor is 1, 2 or 4. [audio]
 JW_REALTIME bool jw_decimator_switch(JwDecimator *decimator, int factor);
 
-/// Ends a change whose crossfade is over. True if none is under way any more. [audio]
+/// Ends a change whose crossfade is over. Returns true if no change is under way any more. [audio]
 JW_REALTIME bool jw_decimator_settle(JwDecimator *decimator);
 
 #endif // JW_DECIMATOR_H

@@ -107,7 +107,8 @@ JW_REALTIME void jw_grid_contact_close(JwGridContact *grid) {
 
 /********* Steps *********/
 
-/// The nodes on what the modes will be with their tension; returns where they are.
+/// Predicts the nodes from the modes' prediction with tension, into x->ahead; returns where the
+/// nodes are now.
 static JW_REALTIME const double *look_ahead(JwGridContact *x, double tension) {
     const JwModeArrays *m = x->arrays;
     if (x->few) {
@@ -120,7 +121,8 @@ static JW_REALTIME const double *look_ahead(JwGridContact *x, double tension) {
     return x->now;
 }
 
-/// What the impulses do to the modes; returns what the tension feels of them.
+/// Finds what the impulses give the modes; few nodes need no pass for that, since JwModeStep takes
+/// their impulses as they are. Returns what the tension feels of the impulses.
 static JW_REALTIME double push(JwGridContact *x) {
     const double *impulse = x->contact->impulse;
     if (x->few) {
@@ -130,7 +132,7 @@ static JW_REALTIME double push(JwGridContact *x) {
                                  x->given);
 }
 
-/// Springs and tension, then the nodes.
+/// Takes springs and tension out of the prediction, then predicts the nodes.
 static JW_REALTIME void predict_nodes(JwContactGroup *t) {
     JwGridContact *x = t->grid;
     x->contact_step->predict(t);
@@ -154,7 +156,7 @@ static JW_REALTIME void predict_nodes(JwContactGroup *t) {
 
 static JW_REALTIME double choose_nodes(JwContactGroup *t, double lift) {
     JwGridContact *x = t->grid;
-    (void)lift; // the bridge stands still
+    (void)lift; // Zero: the bridge stands still
     x->loops->solve(x->contact, x->grid_rows->self, x->ahead, x->change);
     return 0.0;
 }
@@ -171,8 +173,8 @@ static JW_REALTIME void finish_nodes(JwContactGroup *t, double lift, double lift
             continue;
         }
         double through = 0.0;
-        // One that is used in this run may have left the string: what runs there are must not
-        // matter.
+        // Spring that acts now: one that is used in this run may have left the string, and how
+        // steps are divided into runs must not matter.
         sprung |= s->weight.lane[0] != 0.0;
         for (int i = 0; i < x->contact->n; ++i) {
             through += x->column[u][i] * impulse[i];

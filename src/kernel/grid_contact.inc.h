@@ -1,15 +1,15 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A step over nodes that do not see each other: contact.h's step, eight at a time.
-// kernel/kernels_isa.c includes it after the contact groups' steps, whose impact and choice it
-// uses.
+// Step over nodes whose impulses do not move each other: the contact step of contact.h, eight nodes
+// at a time. kernel/kernels_isa.c includes this file after the contact groups' steps, of which
+// impact and choice of impulses are used here.
 
 #define ROW(array, r)  (((Double8 *)(array))[r])
 #define SEEN(array, r) (((const Double8 *)(array))[r])
 
-/// `safe` first, then Ivanov's fold on the parabola through three samples, as fold_points() has it
-/// away from dense points.
+/// Projects, then folds by Ivanov on the parabola through three samples, as fold_points() does away
+/// from dense points.
 static JW_REALTIME void solve_nodes(JwContact *c, double self_m, const double *ahead,
                                     double *change) {
     const int rows = jw_contact_padded(c->n) / JW_CONTACT_LANES;
@@ -44,7 +44,7 @@ static JW_REALTIME void solve_nodes(JwContact *c, double self_m, const double *a
             change_safe = vfma(more, projected, change_safe);
             change_squares = vfma(more, more, change_squares);
         }
-        // What was a sample ago belongs to where the obstacle is now.
+        // Displacement a sample ago, carried along to where the obstacle is now.
         ROW(c->p0, r) = p0;
     }
     const double linear = vsum(lin), square = 0.5 * self_m * vsum(squares);

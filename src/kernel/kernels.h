@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The inner loops, at the best level of the instruction set that this machine has.
+// Inner loops, at the best level of the instruction set that this machine has.
 //
-// x86-64 has three: as every one of them (SSE2), v3 (AVX2, FMA) and v4 (AVX-512). Other machines
-// have one.
+// x86-64 has three levels: that of every x86-64 (SSE2), v3 (AVX2, FMA) and v4 (AVX-512). Other
+// machines have one level.
 
 #ifndef JW_KERNELS_H
 #define JW_KERNELS_H
@@ -15,26 +15,26 @@
 #include "kernel/grid_contact.h"
 #include "kernel/mode_kernel.h"
 
-/// What a level offers.
+/// Inner loops of one level.
 typedef struct {
     const JwModeKernel *f32, *f64;
     const JwContactStep *contact_step_one, *contact_step_few,
-        *contact_step_many; ///< By lanes: 1, JW_GROUP_FEW_LANES, all
+        *contact_step_many; ///< Steps for 1, JW_GROUP_FEW_LANES and JW_GROUP_LANES lanes
     const JwGridStep *grid;
     const JwBodyLoops *body;
     JwHalve halve;
 } JwKernels;
 
-/// Levels of x86-64; other machines have the first alone.
+/// Levels of x86-64; other machines have the first level alone.
 typedef enum { JW_ISA_BASELINE, JW_ISA_V3, JW_ISA_V4 } JwIsa;
 
-/// The best that runs here. [any]
+/// Inner loops of the best level that runs here. [any]
 JW_REALTIME const JwKernels *jw_kernels(void);
 
-/// Its level. [any]
+/// Best level that runs here. [any]
 JW_REALTIME JwIsa jw_kernels_isa(void);
 
-/// From now on nothing above that level: to measure and compare. [setup: no engine yet]
+/// Allows nothing above a level from now on: to measure and compare. [setup: no engine yet]
 void jw_kernels_limit(JwIsa most);
 
 #ifndef JW_KERNELS

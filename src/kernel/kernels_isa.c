@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 // The inner loops at one level of the instruction set: the build compiles this file once a level,
-// with JW_KERNELS the level's own name for what it offers.
+// with JW_KERNELS the name of the level's table of loops.
 
 #include "kernel/body.h"
 #include "kernel/decimator.h"
@@ -14,9 +14,9 @@
 #include <math.h>
 #include <stddef.h>
 
-/// On loops whose count the compiler knows: their arrays become registers. Not where a sanitizer
-/// looks at every access: compilers take many minutes over that.
-#ifdef __has_feature // clang's
+/// Unrolling, for loops whose count the compiler knows: their arrays become registers. Left out
+/// where a sanitizer looks at every access: compilers take many minutes over that.
+#ifdef __has_feature // Clang
 #define JW_SANITIZED (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
 #elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define JW_SANITIZED 1
@@ -55,7 +55,7 @@
 #define NAME(x)        x##_f64
 #include "kernel/mode_step.inc.h"
 
-/// Error of a sum of products, relative to their sizes.
+/// Error of a sum of products, relative to the sizes of the products.
 static const double rounding_share = 1e-14;
 
 #define V            double
@@ -71,7 +71,8 @@ static const double rounding_share = 1e-14;
 
 #include "kernel/body.inc.h"
 
-// Narrow registers do not hold a whole step of strings side by side: loops are as fast there.
+// Registers of 16 bytes do not hold a whole step of strings side by side: loops of any length are
+// as fast there.
 #if JW_VREG_BYTES > 16
 #define STEPS_ABREAST  JW_KNOWN_STEPS
 #define SWEEPS_ABREAST JW_KNOWN_SWEEPS
@@ -104,8 +105,9 @@ static const double rounding_share = 1e-14;
 
 #include "kernel/grid_contact.inc.h"
 
-/// Tap by tap over all outputs, their number known to the compiler, so that the loop vectorises
-/// while each output's sum keeps one order, the small taps first: the same bits at every level.
+/// Filters tap by tap over all outputs, their number known to the compiler, so that the loop
+/// vectorises while each output's sum keeps one order, the small taps first: the same bits at every
+/// level.
 static JW_INLINE JW_REALTIME void halve_to(const float *taps, int n, const float *even,
                                            const float *odd, float *out, const int outputs) {
     float sum[JW_DECIMATOR_CHUNK] = {0};

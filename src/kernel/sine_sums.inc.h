@@ -2,23 +2,25 @@
 // SPDX-License-Identifier: ISC
 
 // Sums of series at all nodes at once: matrices times a few series, and the fast sine transform
-// (kernel/sines.h) that is made of them; kernel/mode_step.inc.h includes it once a precision.
+// (kernel/sines.h) that is made of such products. kernel/mode_step.inc.h includes this file once a
+// precision.
 
-/// Outputs of a series and what the last stretch writes past them; classes, sums of sines and of
-/// cosines need no more: 272 numbers at most, where one class has all 256.
+/// Length of an array for the outputs of a series and what the last stretch writes past them.
+/// Classes, sums of sines and of cosines need no more: 272 numbers at most, where one class has all
+/// 256.
 enum { NAME(room) = JW_SINES_MODES / 2 + 2 * JW_LANES };
 
 /// Odd or even modes that are taken at a time.
 enum { NAME(stretch) = JW_SINES_MODES / 2 };
 
-/// What the passes over all nodes work in, one at a time: too much for the stack of a host's audio
-/// thread.
+/// Scratch of the passes over all nodes, one pass at a time: too much for the stack of a host's
+/// audio thread.
 typedef union {
     struct {
-        VBLOCK series[4][NAME(room) / JW_LANES]; ///< and what comes of them
-        VBLOCK odd[4 * NAME(room) / JW_LANES];   ///< Then sums of cosines
-        VBLOCK even[4 * NAME(room) / JW_LANES];
-        VBLOCK sines[4 * NAME(room) / JW_LANES]; ///< Before them impulses, one an element
+        VBLOCK series[4][NAME(room) / JW_LANES]; ///< Series, then their outputs
+        VBLOCK odd[4 * NAME(room) / JW_LANES];   ///< Odd parts, then sums of cosines
+        VBLOCK even[4 * NAME(room) / JW_LANES];  ///< Even parts
+        VBLOCK sines[4 * NAME(room) / JW_LANES]; ///< Impulses, one an element, then sums of sines
     } all;
     struct {
         VBLOCK series[4][NAME(stretch) / JW_LANES], sum[4][JW_MAX_GRID_ROWS / JW_LANES];
@@ -34,8 +36,8 @@ _Static_assert(sizeof(NAME(Room)) <= JW_NODES_ROOM * sizeof(REAL), "there is roo
 
 enum { NAME(in_piece) = sizeof(VREG) / sizeof(REAL) };
 
-/// Where the next register of n numbers begins: the last one overlaps those before it, so that none
-/// are left over. There are enough for one.
+/// Index at which the next register of n numbers begins, n being enough for one register: the last
+/// register overlaps the one before, so that no numbers are left over.
 static JW_INLINE JW_REALTIME int NAME(begin)(int next, int n) {
     return next + NAME(in_piece) <= n ? next : n - NAME(in_piece);
 }
@@ -52,14 +54,15 @@ static JW_INLINE JW_REALTIME void NAME(store)(REAL *to, VREG piece) {
 
 /********* Odd and even modes *********/
 
-/// Series of some odd and as many even modes, and what they are to be multiplied by.
+/// Roots of n odd and n even modes, by which their series are multiplied.
 typedef struct {
     const REAL *root_odd, *root_even;
     bool back; ///< The last odd mode first
     int n;
 } NAME(Parts);
 
-/// Series of modes, odd[0] being the first and even[1] the second of them, or `odd` any others.
+/// Parts modes into the series of the odd and of the even ones, times root. odd[0] is the first odd
+/// mode, even[1] the first even one; both pointers may be the same.
 static JW_INLINE JW_REALTIME void NAME(part_modes)(const NAME(Parts) * t, const REAL *odd,
                                                    const REAL *even, REAL *to_odd, REAL *to_even) {
     enum { wide = NAME(in_piece) };
@@ -79,7 +82,7 @@ static JW_INLINE JW_REALTIME void NAME(part_modes)(const NAME(Parts) * t, const 
     }
 }
 
-/// The way back, modes one after the other.
+/// Joins two such series into modes one after the other, times root: the reverse of part_modes().
 static JW_INLINE JW_REALTIME void NAME(join_modes)(const NAME(Parts) * t, const REAL *odd,
                                                    const REAL *even, REAL *to) {
     enum { wide = NAME(in_piece) };
@@ -101,20 +104,20 @@ static JW_INLINE JW_REALTIME void NAME(join_modes)(const NAME(Parts) * t, const 
 
 /********* A matrix times a few series *********/
 
-/// to[k][i] = sum over the lines of line[i] from[k][line], on top of what is there or not; lines
-/// and sums begin at whole registers.
+/// Product to[k][i] = sum over the lines l of line[l][i] from[k][l]. Lines and sums begin at whole
+/// registers.
 typedef struct {
     const REAL *line;
-    int n_lines, apart; ///< So many elements from one to the next
+    int n_lines, apart; ///< Lines; elements from one line to the next
     const REAL *from;
     int from_apart;
     REAL *to;
     int to_apart;
-    bool more;
+    bool more; ///< Adds to what `to` holds
 } NAME(Product);
 
-/// The part of it from i = at on: `wide` registers of each of `rhs` sums, and half a register after
-/// them if there is a tail. They stay where they are.
+/// Computes a tile of a product from i = at on: `wide` registers of each of `rhs` sums, and, with a
+/// tail, half a register after them. The sums stay in registers meanwhile.
 static JW_INLINE JW_REALTIME void NAME(tile)(const NAME(Product) * t, int at, const int wide,
                                              const int rhs, const bool tail) {
     const REAL *line = t->line + at;
@@ -175,8 +178,8 @@ static JW_INLINE JW_REALTIME void NAME(tile)(const NAME(Product) * t, int at, co
 TILES(TILE)
 #undef TILE
 
-/// The whole product: n elements of each of 1, 2 or 4 sums, and what stands after them in the same
-/// register.
+/// Computes a whole product: n elements of each of rhs = 1, 2 or 4 sums; the rest of the last
+/// register is written, too.
 static JW_REALTIME void NAME(multiply)(const NAME(Product) * t, int n, int rhs) {
 #define TILE(wide, rhs) [rhs][wide] = {NAME(tile_##wide##_##rhs), NAME(tile_##wide##_##rhs##_tail)},
     static void (*const tile[5][7][2])(const NAME(Product) *, int) = {TILES(TILE)};
@@ -198,12 +201,13 @@ static JW_REALTIME void NAME(multiply)(const NAME(Product) * t, int n, int rhs) 
 
 /********* All nodes at once: sines.h *********/
 
-/// Lines of a table of sines or cosines times n series, n even: a sum for each of i = 0..g.
+/// Multiplies the lines of a table of sines or cosines by n series, n even: a sum for each of
+/// i = 0..g.
 static JW_REALTIME void NAME(product)(const JwSines *t, const void *matrix, int length, int n,
                                       const REAL *from, int from_apart, VBLOCK *to) {
     const int apart = t->blocks * JW_LANES;
     for (int k = 0; k < n; ++k) {
-        // The last of them do not fill it.
+        // Last block of a sum, which the sum does not fill.
         to[(k + 1) * t->blocks - 1] = vsplat(VBLOCK, 0);
     }
     for (int k = 0; k < n;) {
@@ -222,7 +226,7 @@ static JW_REALTIME void NAME(product)(const JwSines *t, const void *matrix, int 
     }
 }
 
-/// The classes of n series of u_j, j = 1..N/2: odd parts [class][series][1..g], even parts
+/// Parts n series of u_j, j = 1..N/2, into classes: odd parts [class][series][1..g], even parts
 /// [pair][series][0..g].
 static JW_INLINE JW_REALTIME void NAME(part)(const JwSines *t, const REAL *const *in, int n,
                                              REAL *restrict odd, REAL *restrict even) {
@@ -244,7 +248,7 @@ static JW_INLINE JW_REALTIME void NAME(part)(const JwSines *t, const REAL *const
     }
 }
 
-/// The same of three classes, which compilers load in whole registers.
+/// Parts series into three classes as part() does, in loops that compilers do in whole registers.
 static JW_INLINE JW_REALTIME void NAME(part_three)(int g, const REAL *const *in, int n,
                                                    REAL *restrict odd, REAL *restrict even) {
     for (int k = 0; k < n; ++k) {
@@ -261,8 +265,8 @@ static JW_INLINE JW_REALTIME void NAME(part_three)(int g, const REAL *const *in,
     }
 }
 
-/// All lanes of value from out[0] upward, or its first n, or all, downward: most times all, and
-/// their number the compiler then knows.
+/// Stores lanes of value: all of them from out[0] upward, or, down, the first n of them, at most
+/// all, from out[0] downward. Mostly it is all, for which the compiler knows the number.
 static JW_INLINE JW_REALTIME void NAME(lay_down)(REAL *out, bool down, VBLOCK value, int n) {
     REAL lane[JW_LANES];
     __builtin_memcpy(lane, &value, sizeof(lane));
@@ -279,13 +283,14 @@ static JW_INLINE JW_REALTIME void NAME(lay_down)(REAL *out, bool down, VBLOCK va
     }
 }
 
-/// Outputs of n series from their sums.
+/// Turns the sums of sines and cosines of n series into their outputs, stretch by stretch.
 static JW_INLINE JW_REALTIME void NAME(turn)(const JwSines *t, const int n, const int pairs,
                                              const VBLOCK *restrict sines,
                                              const VBLOCK *restrict cosines, REAL *restrict out) {
     const int blocks = t->blocks, g = t->g, m = 2 * g + 1;
     const VBLOCK *turn = t->turn;
-    // In this order: what an upward stretch writes past its end the next one, downward, overwrites.
+    // Order of the stretches: what an upward stretch writes past its end, the next one, downward,
+    // overwrites.
     for (int stretch = 0; stretch < t->factor; ++stretch, turn += 2 * pairs * blocks) {
         const bool down = stretch % 2 > 0;
         const int from = (stretch + 1) / 2 * m;
@@ -305,8 +310,8 @@ static JW_INLINE JW_REALTIME void NAME(turn)(const JwSines *t, const int n, cons
     }
 }
 
-/// out[k][i] = sqrt(2) sum_j u_k,j sin(2 pi i j/(N + 1)), i, j = 1..N/2, of n series, n even; out
-/// may be where they are.
+/// Computes out[k][i] = sqrt(2) sum_j u_k,j sin(2 pi i j/(N + 1)), i, j = 1..N/2, for n series u_k,
+/// n even; out may be where the series are.
 static JW_INLINE JW_REALTIME void NAME(sum_sines)(const JwSines *t, const REAL *const *in,
                                                   const int n, NAME(Room) * room, REAL *out) {
     const int pairs = (t->factor - 1) / 2, g = t->g;
@@ -326,7 +331,8 @@ static JW_INLINE JW_REALTIME void NAME(sum_sines)(const JwSines *t, const REAL *
     }
 }
 
-/// Nodes first .. first + n - 1, those of the lower half from below and the others from above.
+/// Joins the outputs of even and odd modes into nodes first..first + n - 1: the lower half from the
+/// sums, the upper half from their images.
 static JW_INLINE JW_REALTIME void NAME(join)(const JwSines *t, const REAL *restrict even,
                                              const REAL *restrict odd, int first, int n,
                                              double *out) {
@@ -364,7 +370,7 @@ static JW_REALTIME void NAME(sines_dot)(const JwGridRows *grid_rows, const REAL 
     const REAL *in[4] = {s[0], s[1], s[2], s[3]};
     const NAME(Parts) parts = {grid_rows->root_odd, grid_rows->root_even, true, h};
     for (int k = 0; k < 4; ++k) {
-        // What join() takes along and nothing writes.
+        // Elements that join() takes along and nothing writes.
         for (int i = 1; i <= 8; ++i) {
             s[k][h + i] = 0;
         }

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/// Products, then the turns of f stretches.
+/// Counts the products, then the turns of f stretches.
 double jw_sines_work(const JwSines *s) {
     const int pairs = (s->factor - 1) / 2;
     const int products = s->g * (1 + pairs) + (s->g + 1) * pairs;
@@ -16,8 +16,8 @@ double jw_sines_work(const JwSines *s) {
 }
 
 double jw_sines_cost(const JwSines *s) {
-    // Three classes are parted in whole registers, others number by number; and some 30 whatever
-    // there is.
+    // Three classes are parted in whole registers, other numbers of classes number by number. Some
+    // 30 multiply-adds come with any transform.
     const double parts = s->factor == 3 ? 0.5 : 1.5;
     return 6.0 * (jw_sines_work(s) + parts * s->n_modes + 30.0);
 }
@@ -46,7 +46,7 @@ static size_t lines(size_t bytes) {
     return (bytes + 63) / 64 * 64;
 }
 
-/// Elements of sine, cosine, turn, sign.
+/// Counts the elements of sine, cosine, turn and sign into n.
 static void count(const JwSines *s, size_t n[4]) {
     const size_t lanes = (size_t)s->blocks * JW_LANES, g = (size_t)s->g;
     n[0] = g * lanes;
@@ -64,7 +64,7 @@ size_t jw_sines_size(const JwSines *s, size_t element) {
     return s->factor ? sum : 0;
 }
 
-/// 2 pi a b/n, whole turns taken out before they cost digits.
+/// Angle 2 pi a b/n, whole turns taken out before they cost digits.
 static double turned(long a, long b, long n) {
     return 2.0 * JW_PI * (double)(a * b % n) / (double)n;
 }
@@ -94,7 +94,7 @@ void jw_sines_fill(JwSines *s, JwPrecision precision, void *memory) {
     }
     size_t at = 0;
     for (int stretch = 0; stretch < s->factor; ++stretch) {
-        // 0 up, m down, m up, 2 m down, ...
+        // Stretches start at 0 up, m down, m up, 2 m down, ...
         const int from = (stretch + 1) / 2 * m;
         const bool down = stretch % 2 > 0;
         for (int r = 1; r <= (s->factor - 1) / 2; ++r, at += 2 * (size_t)lanes) {

@@ -3,12 +3,12 @@
 
 // A fast sine transform between the modes of a string and all nodes of its grid, for plates.
 //
-// N modes, N even, M = N + 1 nodes apart. Mode M - 2k is, at node i, mode 2k times -(-1)^i, and
-// node M - i is an image of i, so all of it is
+// A string of N modes, N even, has nodes at i/M of its length, M = N + 1. Mode M - 2k is, at node
+// i, mode 2k times -(-1)^i, and node M - i is an image of i, so that the whole transform is
 //
 //     Y_i = sum_k u_k sin(2 pi i k/M),  i, k = 1..h, h = N/2,
 //
-// once for the even modes and once for the odd ones, and the same again from nodes to modes.
+// once for the even modes and once for the odd ones; from nodes to modes it is the same.
 // Where M = f m, m = 2g + 1, modes go in classes by their remainder on division by f (Cooley and
 // Tukey 1965): a sine sum of length g for those that f divides, a sine and a cosine sum for each
 // pair of the others, and from these f stretches of outputs:
@@ -16,7 +16,7 @@
 //     Y_i = a_i + sum_r (cos(2 pi i r/M) s_r,i + sin(2 pi i r/M) c_r,i),  r = 1..(f - 1)/2,
 //
 // i = m t - g .. m t + g, where a and s are odd, c is even in i - m t. The sums are f times less
-// work than they were. A series is the u of one such transform.
+// work than the first form. A series is the u of one such transform.
 
 #ifndef JW_SINES_H
 #define JW_SINES_H
@@ -25,23 +25,24 @@
 
 #include <stddef.h>
 
-/// For n modes by that factor, odd; factor 0: it does not divide N + 1, or n is odd or too large or
-/// small. [any]
+/// Makes a transform for n_modes modes by an odd factor, without tables. Its factor is 0 if
+/// `factor` does not divide N + 1, or if n_modes is odd, too large or too small. [any]
 JwSines jw_sines_divide(int n_modes, int factor);
 
-/// The cheapest factor for n modes; factor 0: there is none, n being odd or too large. [any]
+/// Makes the transform by the cheapest factor for n_modes modes, without tables. Its factor is 0 if
+/// there is none, n_modes being odd or too large. [any]
 JwSines jw_sines_plan(int n_modes);
 
-/// Multiply-adds of JW_LANES lanes for one series. [any]
+/// Number of multiply-adds of JW_LANES lanes for one series. [any]
 double jw_sines_work(const JwSines *sines);
 
-/// The same of a step's six, and what brings modes and nodes in and out. [any]
+/// Cost of a step in such multiply-adds: six series, and bringing modes and nodes in and out. [any]
 double jw_sines_cost(const JwSines *sines);
 
-/// Bytes that its tables need, elements of so many bytes each. [any]
+/// Bytes that the tables need if an element has `element` bytes. [any]
 size_t jw_sines_size(const JwSines *sines, size_t element);
 
-/// Fills them; memory is 64-byte aligned. [main]
+/// Fills the tables into memory, which is 64-byte aligned and jw_sines_size() long. [main]
 void jw_sines_fill(JwSines *sines, JwPrecision precision, void *memory);
 
 #endif // JW_SINES_H

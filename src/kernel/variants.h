@@ -1,15 +1,15 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Counts that loops know when they are compiled, each a function of its own: with them sums stay in
-// registers. Any other count goes through a loop that takes some rows or points at a time. What is
-// here is what shipped instruments and the bench use, found by listing what they call at qualities
-// 1, 2 and 4; a count that none of them uses costs compile time for nothing.
+// Counts for which loops are compiled as functions of their own: with a known count, sums stay in
+// registers. Any other count goes through a loop that takes some rows or points at a time. The
+// counts listed are those that shipped instruments and the bench use, found by listing what these
+// call at qualities 1, 2 and 4; a count that none of them uses costs compile time for nothing.
 
 #ifndef JW_VARIANTS_H
 #define JW_VARIANTS_H
 
-/// Rows that are given or looked at by themselves.
+/// Rows that are scattered to modes or gathered from them by loops of their own.
 #define JW_ROW_COUNTS(DO)                                                                          \
     DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14)
 
@@ -23,15 +23,15 @@
 #define JW_STEP_COUNTS_64(DO) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8)
 #define JW_NO_COUNTS(DO)
 
-/// Nodes that are looked at along with the modes, up to JW_FEW_GRID_ROWS.
+/// Nodes that a step gathers along with the modes, up to JW_FEW_GRID_ROWS.
 #define JW_NODE_COUNTS(DO) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8)
 
-/// Numbers of points, up to JW_GROUP_FEW_POINTS, that sweeps go over: the smallest that holds all
-/// points. Strings side by side have room for just as many.
+/// Numbers of points, up to JW_GROUP_FEW_POINTS, that sweeps go over: they take the smallest that
+/// holds all points. Strings side by side have room for exactly that number.
 #define JW_GROUP_SIZES(DO) DO(3) DO(4) DO(5) DO(6) DO(8) DO(10) DO(12) DO(16)
 
-/// Those of them that a whole step of strings side by side knows when it is compiled, that only
-/// their sweeps know, and that the sweeps of a string alone know.
+/// Sizes of JW_GROUP_SIZES for which functions are compiled: for a whole step of strings side by
+/// side; for their sweeps alone; for the sweeps of a string alone.
 #define JW_KNOWN_STEPS(DO)  DO(3) DO(4) DO(5) DO(8)
 #define JW_KNOWN_SWEEPS(DO) DO(10)
 #define JW_KNOWN_ALONE(DO)  DO(4) DO(6) DO(8) DO(10)

@@ -1,8 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Numbers side by side, as many as the loops want, in registers as wide as the machine has. A loop
-// does not call these but their names without types, which simd/ops.h has.
+// Blocks of numbers side by side, as many as the loops want, in registers as wide as the machine
+// has. Loops do not call the functions here, but the operations of simd/ops.h, which have no types
+// in their names.
 
 #ifndef JW_LANES_H
 #define JW_LANES_H
@@ -17,10 +18,10 @@ typedef float Float8 __attribute__((vector_size(8 * sizeof(float))));
 typedef double Double2 __attribute__((vector_size(2 * sizeof(double))));
 typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 
-/// Registers that a number of lanes fills.
+/// Number of registers that a block of lanes fills.
 #define JW_REGS(type) (sizeof(type) / JW_VREG_BYTES)
 
-/// 16 floats: modes in 32 bits.
+/// Block of 16 floats: modes in 32 bits.
 #define COUNT   16
 #define REAL    float
 #define VBLOCK  Float16
@@ -30,7 +31,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #define NAME(x) x##_16f
 #include "simd/lanes.inc.h"
 
-/// 16 doubles: modes in 64 bits.
+/// Block of 16 doubles: modes in 64 bits.
 #define COUNT   16
 #define REAL    double
 #define VBLOCK  Double16
@@ -40,7 +41,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #define NAME(x) x##_16d
 #include "simd/lanes.inc.h"
 
-/// 8 doubles: strings side by side, or points.
+/// Block of 8 doubles: strings side by side, or points.
 #define COUNT   8
 #define REAL    double
 #define VBLOCK  Double8
@@ -58,7 +59,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #define NAME(x) x##_8d
 #include "simd/lanes_numbers.inc.h"
 
-/// 4 doubles: few strings side by side. Where registers are wider, the halves of them.
+/// Block of 4 doubles: few strings side by side. Wider registers are used by halves.
 #define COUNT   4
 #define REAL    double
 #define VBLOCK  Lanes4
@@ -76,7 +77,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #define NAME(x) x##_4d
 #include "simd/lanes_numbers.inc.h"
 
-/********* One *********/
+/********* One number *********/
 
 static JW_INLINE JW_REALTIME double splat_1d(double a) {
     return a;
@@ -132,7 +133,8 @@ static JW_INLINE JW_REALTIME double less_1d(double a, double b, double x, double
 
 /********* Order *********/
 
-// Lanes of registers of 2 to 16 numbers, of two of them as if they stood one after the other.
+// Lists of lanes for registers of 2 to 16 numbers; lanes of two registers count as if these stood
+// one after the other.
 #define FIRSTS_2         0, 2
 #define FIRSTS_4         0, 2, 4, 6
 #define FIRSTS_8         0, 2, 4, 6, 8, 10, 12, 14

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Arithmetic of one kind of lanes: COUNT numbers REAL, in registers VREG. simd/lanes.h includes it
-// once a kind; its words are free again after it.
+// Arithmetic of one kind of block VBLOCK: COUNT numbers REAL, in registers VREG. simd/lanes.h
+// includes this file once a kind; the parameters are undefined again at the end.
 
 #if !defined(COUNT) || !defined(REAL) || !defined(VBLOCK) || !defined(VREG) || !defined(FUSE) ||   \
     !defined(FROM) || !defined(NAME)
@@ -44,22 +44,22 @@ static JW_INLINE JW_REALTIME VBLOCK NAME(mul)(VBLOCK a, VBLOCK b) {
     return a;
 }
 
-/// The same number in all lanes of a part.
+/// Same number in all lanes of a register.
 static JW_INLINE JW_REALTIME VREG NAME(spread)(REAL a) {
     return a - (VREG){0};
 }
 
-/// a b + c, of a part.
+/// Sum a b + c of registers.
 static JW_INLINE JW_REALTIME VREG NAME(fuse)(VREG a, VREG b, VREG c) {
     return FUSE(a, b, c);
 }
 
-/// c - a b, of a part.
+/// Difference c - a b of registers.
 static JW_INLINE JW_REALTIME VREG NAME(fuse_from)(VREG a, VREG b, VREG c) {
     return FROM(a, b, c);
 }
 
-/// a b + c
+/// Sum a b + c.
 static JW_INLINE JW_REALTIME VBLOCK NAME(fma)(VBLOCK a, VBLOCK b, VBLOCK c) {
     for (int p = 0; p < (int)NAME(regs); ++p) {
         c.reg[p] = FUSE(a.reg[p], b.reg[p], c.reg[p]);
@@ -67,7 +67,7 @@ static JW_INLINE JW_REALTIME VBLOCK NAME(fma)(VBLOCK a, VBLOCK b, VBLOCK c) {
     return c;
 }
 
-/// c - a b
+/// Difference c - a b.
 static JW_INLINE JW_REALTIME VBLOCK NAME(fnma)(VBLOCK a, VBLOCK b, VBLOCK c) {
     for (int p = 0; p < (int)NAME(regs); ++p) {
         c.reg[p] = FROM(a.reg[p], b.reg[p], c.reg[p]);

@@ -1,8 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// More arithmetic, of lanes that hold a number of each string or point. simd/lanes.h includes it
-// after simd/lanes.inc.h of that kind; its words are free again after it.
+// Arithmetic of blocks that hold a number of each string or point, not needed for modes.
+// simd/lanes.h includes this file after simd/lanes.inc.h of that kind; the parameters are undefined
+// again at the end.
 
 #if !defined(VBLOCK) || !defined(VREG) || !defined(MAX) || !defined(MIN) || !defined(ROOT) ||      \
     !defined(ANY) || !defined(NAME)
@@ -16,7 +17,7 @@ static JW_INLINE JW_REALTIME VBLOCK NAME(div)(VBLOCK a, VBLOCK b) {
     return a;
 }
 
-/// The larger; b where they are equal.
+/// Larger of a and b; b where they are equal.
 static JW_INLINE JW_REALTIME VBLOCK NAME(max)(VBLOCK a, VBLOCK b) {
     for (int p = 0; p < (int)NAME(regs); ++p) {
         a.reg[p] = MAX(a.reg[p], b.reg[p]);
@@ -24,7 +25,7 @@ static JW_INLINE JW_REALTIME VBLOCK NAME(max)(VBLOCK a, VBLOCK b) {
     return a;
 }
 
-/// The smaller; b where they are equal.
+/// Smaller of a and b; b where they are equal.
 static JW_INLINE JW_REALTIME VBLOCK NAME(min)(VBLOCK a, VBLOCK b) {
     for (int p = 0; p < (int)NAME(regs); ++p) {
         a.reg[p] = MIN(a.reg[p], b.reg[p]);
@@ -46,7 +47,7 @@ static JW_INLINE JW_REALTIME VBLOCK NAME(sqrt)(VBLOCK a) {
     return a;
 }
 
-/// a < b ? x : y, lane by lane.
+/// Chooses a < b ? x : y, lane by lane.
 static JW_INLINE JW_REALTIME VBLOCK NAME(less)(VBLOCK a, VBLOCK b, VBLOCK x, VBLOCK y) {
     for (int p = 0; p < (int)NAME(regs); ++p) {
         typedef __typeof__(a.reg[p] < b.reg[p]) Mask;
@@ -56,7 +57,7 @@ static JW_INLINE JW_REALTIME VBLOCK NAME(less)(VBLOCK a, VBLOCK b, VBLOCK x, VBL
     return x;
 }
 
-/// Whether a < b in any lane.
+/// Tells whether a < b in any lane.
 static JW_INLINE JW_REALTIME bool NAME(any)(VBLOCK a, VBLOCK b) {
     bool any = false;
     for (int p = 0; p < (int)NAME(regs); ++p) {

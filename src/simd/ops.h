@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What loops over lanes do: operations that go by the type of what they are given, a block of
-// lanes, a register of one or a lone number. simd/lanes.h and simd/reduce.h define them type by
+// Operations of loops over lanes. Each goes by the type of its arguments: a block of lanes, one of
+// the block's registers, or a lone number. simd/lanes.h and simd/reduce.h define them type by
 // type.
 
 #ifndef JW_OPS_H
@@ -11,58 +11,58 @@
 #include "simd/lanes.h"
 #include "simd/reduce.h"
 
-// Types that an operation knows, as _Generic lists them, and the end of their functions' names.
+// Types that an operation knows, as _Generic lists them, and the function for each type.
 // clang-format off
 #define JW_OF_MODES(op)       Float16 : op##_16f, Double16 : op##_16d
 #define JW_OF_NUMBERS(op)     Double8 : op##_8d, Lanes4 : op##_4d, double : op##_1d
 #define JW_OF_REGISTERS(f, d) FloatReg : f, DoubleReg : d
 // clang-format on
 
-/// The same number in all lanes of a type.
+/// Same number in all lanes of a type.
 #define vsplat(type, a)                                                                            \
     _Generic(*(type *)0, JW_OF_MODES(splat), JW_OF_NUMBERS(splat),                                 \
              JW_OF_REGISTERS(spread_16f, spread_16d))(a)
 #define vadd(a, b) _Generic((b), JW_OF_MODES(add), JW_OF_NUMBERS(add))(a, b)
 #define vsub(a, b) _Generic((b), JW_OF_MODES(sub), JW_OF_NUMBERS(sub))(a, b)
 #define vmul(a, b) _Generic((b), JW_OF_MODES(mul), JW_OF_NUMBERS(mul))(a, b)
-/// a b + c
+/// Sum a b + c.
 #define vfma(a, b, c)                                                                              \
     _Generic((c), JW_OF_MODES(fma), JW_OF_NUMBERS(fma), JW_OF_REGISTERS(fuse_16f, fuse_16d))(a, b, \
                                                                                              c)
-/// c - a b
+/// Difference c - a b.
 #define vfnma(a, b, c) _Generic((c), JW_OF_MODES(fnma), JW_OF_NUMBERS(fnma))(a, b, c)
 #define vdiv(a, b)     _Generic((b), JW_OF_NUMBERS(div))(a, b)
 #define vneg(a)        _Generic((a), JW_OF_NUMBERS(neg))(a)
-/// The larger, and the smaller; b where they are equal.
+/// Larger, and smaller, of a and b; b where they are equal.
 #define vmax(a, b) _Generic((b), JW_OF_NUMBERS(max))(a, b)
 #define vmin(a, b) _Generic((b), JW_OF_NUMBERS(min))(a, b)
 #define vsqrt(a)   _Generic((a), JW_OF_NUMBERS(sqrt))(a)
-/// a < b ? x : y, lane by lane.
+/// Choice a < b ? x : y, lane by lane.
 #define vless(a, b, x, y) _Generic((b), JW_OF_NUMBERS(less))(a, b, x, y)
-/// Whether a < b in any lane.
+/// Test whether a < b in any lane.
 #define vany(a, b) _Generic((b), JW_OF_NUMBERS(any))(a, b)
 
-/// The sum of the lanes, and the largest of them.
+/// Sum of the lanes, and largest of the lanes.
 #define vsum(a)  _Generic((a), JW_OF_MODES(sum), Double8 : sum_8d, Lanes4 : sum_4d)(a)
 #define vmost(a) _Generic((a), Double8 : most_8d)(a)
 /// Lanes folded onto half of them.
 #define vhalf(a) _Generic((a), JW_OF_MODES(half))(a)
-/// A register of a sum to its place: put_16d() says how.
+/// Stores a register of a sum: put_16d() says how.
 #define vput(to, low, p, sum, more)                                                                \
     _Generic((sum), JW_OF_REGISTERS(put_16f, put_16d))(to, low, p, sum, more)
-/// out[0..7] = sums of eight that were folded onto half their lanes.
+/// Sums out[0..7] of eight blocks that were folded onto half their lanes.
 #define vsum8(v, out) _Generic(*(v), Float8 : sum8_16f, Double8 : sum8_16d)(v, out)
 
-/// Of pairs of numbers in a and b, one after the other, the firsts, and the seconds.
+/// First numbers, and second numbers, of the pairs in a and b, these standing one after the other.
 #define vfirsts(a, b)  _Generic((a), JW_OF_REGISTERS(firsts_16f, firsts_16d))(a, b)
 #define vseconds(a, b) _Generic((a), JW_OF_REGISTERS(seconds_16f, seconds_16d))(a, b)
-/// The last number first.
+/// Numbers in reverse order.
 #define vback(a) _Generic((a), JW_OF_REGISTERS(back_16f, back_16d))(a)
-/// Pairs of a number of a and one of b: the first half of them, and the second.
+/// Pairs of a number of a and one of b: the first half of the pairs, and the second half.
 #define vlow(a, b)  _Generic((a), JW_OF_REGISTERS(low_16f, low_16d))(a, b)
 #define vhigh(a, b) _Generic((a), JW_OF_REGISTERS(high_16f, high_16d))(a, b)
 
-/// The beginning of a register that the rest of n numbers takes, and a b + c of such.
+/// Beginning of a register (a tail) that the rest of n numbers takes, and a b + c of tails.
 #define vtail(a) _Generic((a), JW_OF_REGISTERS(tail_16f, tail_16d))(a)
 #define vtail_fma(a, b, c)                                                                         \
     _Generic((c), FloatTail : tail_fma_16f, DoubleTail : tail_fma_16d)(a, b, c)

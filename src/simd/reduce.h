@@ -1,16 +1,17 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Sums of lanes, always in one order, which is what keeps the bits the same at every level of the
+// Sums of lanes, always in one order, which keeps the bits the same at every level of the
 // instruction set: lanes are folded onto half of them, the upper half on the lower, until one is
-// left. What depends on the width of registers is in a header of its own each.
+// left. Functions that depend on the width of registers are in reduce_128.h, reduce_256.h and
+// reduce_512.h.
 
 #ifndef JW_REDUCE_H
 #define JW_REDUCE_H
 
 #include "simd/lanes.h"
 
-/// out[0..3] = sums of four.
+/// Sums out[0..3] of the four lanes of each of a, b, c, d.
 #define SUM4(a, b, c, d, out)                                                                      \
     do {                                                                                           \
         const __typeof__(a) ab_ =                                                                  \
@@ -67,12 +68,12 @@ static JW_INLINE JW_REALTIME Double8 half_16d(Double16 v) {
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
-// gcc does not see that every register is put before it is added up.
+// Warning silenced: gcc does not see that every register is put before it is added up.
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
 
-/// Register p of a sum, which come one after the other: its lanes' halves are added up in *to, on
-/// top of what is there or not. *low keeps the first half in between.
+/// Takes register p of a sum; registers come one after the other. The halves of the sum's lanes are
+/// added up in *to, with `more` on top of what is there; *low keeps the first half in between.
 static JW_INLINE JW_REALTIME void put_16d(Double8 *to, Double16 *low, int p, DoubleReg sum,
                                           bool more) {
     const int half = (int)JW_REGS(Double8);
@@ -89,7 +90,7 @@ static JW_INLINE JW_REALTIME void put_16d(Double8 *to, Double16 *low, int p, Dou
 #pragma GCC diagnostic pop
 #endif
 
-/// Sums of eight that were folded.
+/// Sums of eight blocks that were folded onto half their lanes.
 static JW_INLINE JW_REALTIME void sum8_16d(const Double8 *v, double *out) {
     for (int i = 0; i < 8; i += 4) {
         Double4 four[4];
@@ -100,7 +101,7 @@ static JW_INLINE JW_REALTIME void sum8_16d(const Double8 *v, double *out) {
     }
 }
 
-/// Rest of n doubles that does not fill a register: one that it begins.
+/// Tail for the rest of n doubles that does not fill a register: a whole register here.
 typedef DoubleReg DoubleTail;
 
 static JW_INLINE JW_REALTIME DoubleTail tail_16d(DoubleReg v) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Sums of lanes in registers of 128 bits: simd/reduce.h has the order of them.
+// Sums of lanes in registers of 128 bits: simd/reduce.h has the order of the sums.
 
 #ifndef JW_REDUCE_128_H
 #define JW_REDUCE_128_H
@@ -39,11 +39,11 @@ static JW_INLINE JW_REALTIME Double4 quarter_8d(Double8 v) {
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
-// gcc does not see that every register is put before it is added up.
+// Warning silenced: gcc does not see that every register is put before it is added up.
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
 
-/// Register p of a sum to its lanes' halves, as put_16d() does.
+/// Takes register p of a sum and adds up its lanes' halves as put_16d() does.
 static JW_INLINE JW_REALTIME void put_16f(Float8 *to, Float16 *low, int p, FloatReg sum,
                                           bool more) {
     const int half = (int)JW_REGS(Float8);
@@ -60,7 +60,7 @@ static JW_INLINE JW_REALTIME void put_16f(Float8 *to, Float16 *low, int p, Float
 #pragma GCC diagnostic pop
 #endif
 
-/// Sums of eight that were folded.
+/// Sums of eight blocks that were folded onto half their lanes.
 static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
     for (int i = 0; i < 8; i += 4) {
         Float4 four[4];
@@ -72,7 +72,7 @@ static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
     }
 }
 
-/// The largest.
+/// Largest of the lanes.
 static JW_INLINE JW_REALTIME double most_8d(Double8 v) {
     double most = v.reg[0][0];
     for (int i = 1; i < 8; ++i) {
@@ -81,7 +81,7 @@ static JW_INLINE JW_REALTIME double most_8d(Double8 v) {
     return most;
 }
 
-/// Rest of n numbers that does not fill a register: one that it begins.
+/// Tail for the rest of n floats that does not fill a register: a whole register here.
 typedef FloatReg FloatTail;
 
 static JW_INLINE JW_REALTIME FloatTail tail_16f(FloatReg v) {

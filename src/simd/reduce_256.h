@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Sums of lanes in registers of 256 bits: simd/reduce.h has the order of them.
+// Sums of lanes in registers of 256 bits: simd/reduce.h has the order of the sums.
 
 #ifndef JW_REDUCE_256_H
 #define JW_REDUCE_256_H
@@ -38,11 +38,11 @@ static JW_INLINE JW_REALTIME Double4 quarter_8d(Double8 v) {
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
-// gcc does not see that every register is put before it is added up.
+// Warning silenced: gcc does not see that every register is put before it is added up.
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
 
-/// Register p of a sum to its lanes' halves, as put_16d() does.
+/// Takes register p of a sum and adds up its lanes' halves as put_16d() does.
 static JW_INLINE JW_REALTIME void put_16f(Float8 *to, Float16 *low, int p, FloatReg sum,
                                           bool more) {
     const int half = (int)JW_REGS(Float8);
@@ -59,10 +59,10 @@ static JW_INLINE JW_REALTIME void put_16f(Float8 *to, Float16 *low, int p, Float
 #pragma GCC diagnostic pop
 #endif
 
-/// Sums of eight that were folded.
+/// Sums of eight blocks that were folded onto half their lanes.
 static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
-// 256 bits at every level: half of wider registers would be moved about for nothing, and a load of
-// two sums that were stored one by one would wait until both are done.
+// Registers of 256 bits at every level: half of wider ones would be moved about for nothing, and a
+// load of two sums that were stored one by one would wait until both are done.
 #define QUARTERS(x, y)                                                                             \
     (__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11) +                                     \
      __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15))
@@ -72,7 +72,8 @@ static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
 #define ONES(x, y)                                                                                 \
     (__builtin_shufflevector(x, y, 0, 2, 8, 10, 4, 6, 12, 14) +                                    \
      __builtin_shufflevector(x, y, 1, 3, 9, 11, 5, 7, 13, 15))
-    // Of a and e, then of a and c, then of a and b: what is left of each stands in its own lane.
+    // Pairs of blocks share a register: 0 and 4, then 0 and 2, then 0 and 1. At the end each
+    // block's sum stands in a lane of its own.
     const Float8 ae = QUARTERS(v[0], v[4]), bf = QUARTERS(v[1], v[5]);
     const Float8 cg = QUARTERS(v[2], v[6]), dh = QUARTERS(v[3], v[7]);
     const Float8 sums = ONES(PAIRS(ae, bf), PAIRS(cg, dh));
@@ -86,7 +87,7 @@ static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
     __builtin_memcpy(out, &wide, sizeof(wide));
 }
 
-/// The largest.
+/// Largest of the lanes.
 static JW_INLINE JW_REALTIME double most_8d(Double8 v) {
     double most = v.reg[0][0];
     for (int i = 1; i < 8; ++i) {
@@ -95,7 +96,7 @@ static JW_INLINE JW_REALTIME double most_8d(Double8 v) {
     return most;
 }
 
-/// Rest of n numbers that does not fill a register: one that it begins.
+/// Tail for the rest of n floats that does not fill a register: a whole register here.
 typedef FloatReg FloatTail;
 
 static JW_INLINE JW_REALTIME FloatTail tail_16f(FloatReg v) {

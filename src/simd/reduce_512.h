@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Sums of lanes in registers of 512 bits: simd/reduce.h has the order of them.
+// Sums of lanes in registers of 512 bits: simd/reduce.h has the order of the sums.
 
 #ifndef JW_REDUCE_512_H
 #define JW_REDUCE_512_H
@@ -34,7 +34,8 @@ static JW_INLINE JW_REALTIME Double4 quarter_8d(Double8 v) {
            __builtin_shufflevector(v.reg[0], v.reg[0], 4, 5, 6, 7);
 }
 
-/// Register p of a sum, which is all of it: its lanes' halves go to *to.
+/// Takes register p of a sum, which is all of the sum, and adds up its lanes' halves as put_16d()
+/// does.
 static JW_INLINE JW_REALTIME void put_16f(Float8 *to, Float16 *low, int p, FloatReg sum,
                                           bool more) {
     low->reg[p] = sum;
@@ -42,10 +43,10 @@ static JW_INLINE JW_REALTIME void put_16f(Float8 *to, Float16 *low, int p, Float
     *to = more ? *to + folded : folded;
 }
 
-/// Sums of eight that were folded.
+/// Sums of eight blocks that were folded onto half their lanes.
 static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
-// 256 bits at every level: half of wider registers would be moved about for nothing, and a load of
-// two sums that were stored one by one would wait until both are done.
+// Registers of 256 bits at every level: half of wider ones would be moved about for nothing, and a
+// load of two sums that were stored one by one would wait until both are done.
 #define QUARTERS(x, y)                                                                             \
     (__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11) +                                     \
      __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15))
@@ -55,19 +56,20 @@ static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
 #define ONES(x, y)                                                                                 \
     (__builtin_shufflevector(x, y, 0, 2, 8, 10, 4, 6, 12, 14) +                                    \
      __builtin_shufflevector(x, y, 1, 3, 9, 11, 5, 7, 13, 15))
-    // Of a and e, then of a and c, then of a and b: what is left of each stands in its own lane.
+    // Pairs of blocks share a register: 0 and 4, then 0 and 2, then 0 and 1. At the end each
+    // block's sum stands in a lane of its own.
     const Float8 ae = QUARTERS(v[0], v[4]), bf = QUARTERS(v[1], v[5]);
     const Float8 cg = QUARTERS(v[2], v[6]), dh = QUARTERS(v[3], v[7]);
     const Float8 sums = ONES(PAIRS(ae, bf), PAIRS(cg, dh));
 #undef QUARTERS
 #undef PAIRS
 #undef ONES
-    // In one go: the compiler's own conversion takes halves.
+    // Conversion in one go: the compiler's own takes halves.
     const DoubleReg wide = _mm512_cvtps_pd(sums);
     __builtin_memcpy(out, &wide, sizeof(wide));
 }
 
-/// The largest.
+/// Largest of the lanes.
 static JW_INLINE JW_REALTIME double most_8d(Double8 v) {
     const DoubleReg all = v.reg[0];
     const DoubleReg half = __builtin_shufflevector(all, all, 4, 5, 6, 7, 4, 5, 6, 7);
@@ -77,7 +79,7 @@ static JW_INLINE JW_REALTIME double most_8d(Double8 v) {
     return max_1d(two[0], two[1]);
 }
 
-/// Rest of n numbers that does not fill a register: half of one.
+/// Tail for the rest of n floats that does not fill a register: half a register here.
 typedef Float8 FloatTail;
 
 static JW_INLINE JW_REALTIME FloatTail tail_16f(FloatReg v) {
