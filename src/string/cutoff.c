@@ -10,15 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A direction that stores less than this part of the first is noise of the sums.
+/// Least part of the first direction's store that another must have; less is noise of the sums.
 static const double least_store = 1e-10;
 
-/// Rows of n numbers begin so far apart that a column of many is not kept from the cache.
+/// Distance between rows of n numbers, such that a column of many rows does not crowd one part of
+/// the cache.
 static ptrdiff_t rows_apart(int n) {
     return (n / 8 + 1) / 2 * 16 + 8;
 }
 
-/// Two rows of n numbers, or of numbers that stand that far apart, by a rotation.
+/// Rotates two rows of n numbers that stand `apart` apart into each other.
 static void rotate(double *restrict x, double *restrict y, int n, ptrdiff_t apart, double c,
                    double s) {
     for (int k = 0; k < n; ++k) {
@@ -28,10 +29,10 @@ static void rotate(double *restrict x, double *restrict y, int n, ptrdiff_t apar
     }
 }
 
-/// Eigenvalues on the diagonal of a (n x n, symmetric, rows `apart` apart, destroyed), vectors in
-/// the rows of z: cyclic Jacobi, which keeps small eigenvalues accurate. 5 points take 5 sweeps,
-/// 256 take 13, at most 17 were seen; where rounding keeps the last of the criterion away, more of
-/// them only turn its noise about.
+/// Finds eigenvalues, on the diagonal of a (n x n, symmetric, rows `apart` apart, destroyed), and
+/// eigenvectors, in the rows of z, by cyclic Jacobi, which keeps small eigenvalues accurate. 5
+/// points take 5 sweeps, 256 take 13, at most 17 were seen; where rounding keeps the criterion from
+/// being met, more sweeps only turn the noise about.
 static void eigen(double *a, double *z, int n, ptrdiff_t apart) {
     for (int i = 0; i < n; ++i) {
         for (int k = 0; k < n; ++k) {
@@ -56,7 +57,7 @@ static void eigen(double *a, double *z, int n, ptrdiff_t apart) {
                     continue;
                 }
                 const double theta = 0.5 * (a[q * apart + q] - a[p * apart + p]) / apq;
-                // The square of a larger one would overflow.
+                // Square of a larger theta would overflow.
                 const double t =
                     fabs(theta) > 1e150
                         ? 0.5 / theta
@@ -70,7 +71,7 @@ static void eigen(double *a, double *z, int n, ptrdiff_t apart) {
     }
 }
 
-/// A mode's part of row i of the three sums, up to the diagonal.
+/// Adds a mode's part of row i of the three sums, up to the diagonal.
 static void add_products(const double *restrict phi, int i, double theta2, double s,
                          double *restrict k0, double *restrict g, double *restrict d) {
     for (int k = 0; k <= i; ++k) {
@@ -82,7 +83,7 @@ static void add_products(const double *restrict phi, int i, double theta2, doubl
     }
 }
 
-/// What is above the diagonal from what is below it.
+/// Copies the half below the diagonal to the half above.
 static void mirror(double *a, int n) {
     for (int i = 0; i < n; ++i) {
         for (int k = 0; k < i; ++k) {
@@ -92,12 +93,12 @@ static void mirror(double *a, int n) {
 }
 
 double jw_cutoff_shape(int j, double part) {
-    // The rest on division by 2 is exact, as fmod() has it.
+    // Remainder of the division by 2, exact as fmod() has it.
     const double turns = j * part;
     return sqrt(2.0) * sin(JW_PI * (turns - 2.0 * (double)(int64_t)(0.5 * turns)));
 }
 
-/// The three sums; phi is scratch of n.
+/// Sums K0, G and D (string/cutoff.h) over the modes cut off; phi is scratch of n.
 static void sum_modes(const JwStringData *data, double dt_s, int n_band, const double *x_m, int n,
                       JwDecayLaw decay, const void *context, double *k0, double *g, double *d,
                       double *phi) {
@@ -119,8 +120,8 @@ static void sum_modes(const JwStringData *data, double dt_s, int n_band, const d
     mirror(d, n);
 }
 
-/// out[a][b] = sum over i, k of left[i][a] m[i][k] right[k][b], the vectors in columns, `across`
-/// apart.
+/// Element [a][b] of the form left^T m right: sum over i, k of left[i][a] m[i][k] right[k][b], the
+/// vectors in columns, rows `across` apart.
 static double form(const double *m, int n, const double *left, const double *right, int across,
                    int a, int b, int used) {
     double sum = 0.0;
@@ -137,8 +138,8 @@ int jw_cutoff_local(int n_points) {
     return n < JW_LOCAL_MODES ? n : JW_LOCAL_MODES;
 }
 
-/// Columns of p: the directions of the first `used` points in which the cut-off modes store most,
-/// scaled to unit store. Returns how many there are.
+/// Finds the directions of the first `used` points in which the cut-off modes store most, scaled to
+/// unit store, as columns of p. Returns their number.
 static int directions(const double *g, int n, int used, double *a, double *z, double *p) {
     const ptrdiff_t apart = rows_apart(used);
     for (int i = 0; i < used; ++i) {
@@ -170,7 +171,7 @@ static int directions(const double *g, int n, int used, double *a, double *z, do
     return count;
 }
 
-/// Ritz modes in those directions; w = p y leaves frequencies, decays and shapes.
+/// Finds the Ritz modes in the directions p; w = p y leaves frequencies, decays and shapes.
 static void solve_local(JwCutoff *c, const double *k0, const double *d, const double *p, int used) {
     double a[JW_LOCAL_MODES * JW_LOCAL_MODES], y[JW_LOCAL_MODES * JW_LOCAL_MODES];
     const int m = c->n_local;
@@ -189,7 +190,7 @@ static void solve_local(JwCutoff *c, const double *k0, const double *d, const do
                     y[l * m + i] * y[l * m + k] * form(d, c->n, p, p, JW_LOCAL_MODES, i, k, used);
             }
         }
-        // Implicit midpoint: static compliance exact, any frequency within the step's reach.
+        // Implicit midpoint: static compliance is exact, any frequency within the step's reach.
         const double theta = 2.0 * atan(0.5 * sqrt(w));
         const double gain = 2.0 * (1.0 - cos(theta)) / w;
         c->theta[l] = theta;

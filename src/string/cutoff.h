@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What the modes above the band limit do at the contact points.
+// Cut-off modes: what the modes above the band limit do at the contact points.
 //
 // A string of modes up to 20 kHz is too stiff and too light where it lies on a
 // bridge 25 mm long. The modes left out answer there in two ways: a few local
@@ -19,34 +19,34 @@
 
 enum {
     JW_LOCAL_MODES = 4,
-    JW_CUTOFF_REACH = 4,   ///< Modes up to so many times the band's count are summed
+    JW_CUTOFF_REACH = 4,   ///< Factor on the band's number of modes up to which modes are summed
     JW_CUTOFF_SWEEPS = 24, ///< Most passes over all pairs of points in the search for local modes
 };
 
-/// Local modes of n points; softness n x n, owned.
+/// Local modes of n points; arrays owned.
 typedef struct {
-    int n;
-    int n_local;
+    int n;                        ///< Points
+    int n_local;                  ///< Local modes
     double theta[JW_LOCAL_MODES]; ///< Angular frequency of a step, as implicit midpoint has it
     double decay[JW_LOCAL_MODES]; ///< sigma dt
     double *shape;                ///< n_local x n: row of each local mode over the points
-    double *softness;             ///< K0 less what the local modes take over
+    double *softness;             ///< K0 less what the local modes take over, n x n
 } JwCutoff;
 
-/// Local modes at so many points, at most: two fewer, for where every direction is one, nothing is
-/// left that gives way at once, and contact rings. Three points are so 0.9 dB nearer to a string
-/// far finer than with three local modes, five with three 0.2 dB than with four (rms, as
-/// tests/test_jawari.c measures it). [any]
+/// Most local modes at n_points points: two fewer, for where every direction is a local mode,
+/// nothing is left that gives way at once, and contact rings. Three points are by that 0.9 dB
+/// nearer to a far finer string than with three local modes, five points with three 0.2 dB nearer
+/// than with four (rms, as tests/test_jawari.c measures it). [any]
 int jw_cutoff_local(int n_points);
 
-/// Partial j of a string at that part of its length, 0..1: sqrt(2) sin(j pi part). [any]
+/// Shape of partial j at a part of the string's length, 0..1: sqrt(2) sin(j pi part). [any]
 double jw_cutoff_shape(int j, double part);
 
 /// Decay rate [1/s] of partial n, by the caller's law.
 typedef double (*JwDecayLaw)(const void *context, int n);
 
-/// Points: n positions [m], the first n_wanted of which shape the local modes. The string has
-/// n_band modes of its own. JW_ERR_NO_MEMORY at worst. [main]
+/// Finds local modes and softness at n points x_m [m], the first n_wanted of which shape the local
+/// modes. The string has n_band modes of its own. JW_ERR_NO_MEMORY at worst. [main]
 JwStatus jw_cutoff_init(JwCutoff *cutoff, const JwStringData *data, double dt_s, int n_band,
                         const double *x_m, int n, int n_wanted, JwDecayLaw decay,
                         const void *context);
@@ -54,7 +54,7 @@ JwStatus jw_cutoff_init(JwCutoff *cutoff, const JwStringData *data, double dt_s,
 /// Gives up the local modes: softness is K0 again. [main]
 void jw_cutoff_restore(JwCutoff *cutoff);
 
-/// [main]
+/// Frees the arrays. [main]
 void jw_cutoff_release(JwCutoff *cutoff);
 
 #endif // JW_CUTOFF_H

@@ -10,8 +10,8 @@
 // With D the second difference of w, each string answers F = force + mass D, its springs and
 // tension taken out in closed form; contact adds its push, and D follows: no iteration, no delay. A
 // contact impulse comes back through the bridge to all strings; the ledger chooses with an upper
-// bound of that and books what came true, so that the energy of the whole is conserved exactly
-// without losses.
+// bound of that and books what really came back, so that the energy of the whole is conserved
+// exactly without losses.
 
 #ifndef JW_ENSEMBLE_H
 #define JW_ENSEMBLE_H
@@ -25,78 +25,80 @@
 enum {
     JW_ENSEMBLE_STRINGS = 64,
     JW_ENSEMBLE_POINTS = 32, ///< A string with more contact points steps in a lane of its own
-    JW_ENSEMBLE_ALONE = 2,   ///< So do so few strings
+    JW_ENSEMBLE_ALONE = 2,   ///< Most strings that each step in a lane of their own
     JW_ENSEMBLE_GROUPS = JW_ENSEMBLE_STRINGS / JW_GROUP_LANES + 1,
 };
 
-/// Where outputs go: a number a step.
+/// Places for the outputs, one number a step in each.
 typedef struct {
     float *string[JW_ENSEMBLE_STRINGS];
-    float *left, *right;                ///< Of the body
-    bool forces;                        ///< These are wanted, too:
-    double *force[JW_ENSEMBLE_STRINGS]; ///< of each string on the body [kg m a step squared]
+    float *left, *right;                ///< Outputs of the body
+    bool forces;                        ///< Flag: forces are wanted, too
+    double *force[JW_ENSEMBLE_STRINGS]; ///< Force of each string on the body [kg m a step squared]
 } JwEnsembleOutput;
 
-/// Borrowed strings on an owned body.
+/// Ensemble of borrowed strings on an owned body.
 typedef struct {
     JwBody body;
     JwStringState *state[JW_ENSEMBLE_STRINGS];
     int n;
     bool uncoupled;          ///< No body: the strings only share the work
-    JwTeam *team;            ///< Who steps the strings; NULL: who runs them alone
-    struct JwStepPlan *plan; ///< Room for who sits where while they step
+    JwTeam *team;            ///< Threads that step the strings; NULL: the running thread alone
+    struct JwStepPlan *plan; ///< Scratch of a run: groups, lanes, members
     int n_groups;
     JwContactGroup group[JW_ENSEMBLE_GROUPS];
     double force;     ///< F of the last step [N]
     double energy_in; ///< Work of plucks on the bridge [kg m^2 a step squared]
-    double strokes_j; ///< The same in joules, and nothing else booked with it
-    double energy;    ///< H at the last audit [J]
+    double strokes_j; ///< Work of plucks on the bridge [J]; nothing else is booked here
+    double energy;    ///< Energy H at the last audit [J]
     double excess;    ///< Largest (H - energy put in) over the most put in
-    double in_max;
+    double in_max;    ///< Most energy put in so far
 } JwEnsemble;
 
-/// Tells the strings what the body gives back; mass_kg: of all strings, open. After the body or the
-/// strings' tables change. [audio]
+/// Tells the strings what the body gives back; mass_kg: mass of all strings, open. Needed after a
+/// change of the body or of the strings' tables. [audio]
 JW_REALTIME void jw_ensemble_bind(JwEnsemble *ensemble, double mass_kg);
 
-/// Energy above what was put in [kg m^2 a step squared]: read it before something outside changes
-/// strings or body, and once more after it; the difference was the player's, and goes to
-/// jw_ensemble_book(). Of all, or of what is changed alone. [audio]
+/// Energy above what was put in [kg m^2 a step squared], of all strings and the body, of one
+/// string, or of the body. Read before and after something outside changes strings or body, the
+/// difference is what the player did, and goes to jw_ensemble_book(). [audio]
 JW_REALTIME double jw_ensemble_balance(const JwEnsemble *ensemble);
 JW_REALTIME double jw_ensemble_string_balance(const JwEnsemble *ensemble,
                                               const JwStringState *state);
 JW_REALTIME double jw_ensemble_body_balance(const JwEnsemble *ensemble);
 
-/// Energy of a string on the bridge as it moves [kg m^2 a step squared]. [audio]
+/// Energy of a string on the moving bridge [kg m^2 a step squared]. [audio]
 JW_REALTIME double jw_ensemble_string_energy(const JwEnsemble *ensemble,
                                              const JwStringState *state);
 
-/// Makes the motion of all strings and the body smaller, times `factor`; books it. [audio]
+/// Multiplies the motion of all strings and the body by `factor`; books the change. [audio]
 JW_REALTIME void jw_ensemble_shrink(JwEnsemble *ensemble, double factor);
 
-/// The body's steps take another time, `ratio` times as long: what is booked goes over. [audio]
+/// Converts the books to steps of another time, `ratio` times as long. [audio]
 JW_REALTIME void jw_ensemble_retime(JwEnsemble *ensemble, double ratio);
 
-/// What a player did; one that is no number opens the books anew. [audio]
+/// Books a change of energy by a player; one that is no number opens the books anew. [audio]
 JW_REALTIME void jw_ensemble_book(JwEnsemble *ensemble, double change);
 
-/// How many groups so many strings step in: eights, few of them each alone. Strings at their nodes
-/// or with many points, alone too, are not counted. [any]
+/// Number of groups that n_strings strings step in: eights, or each string alone where they are
+/// few. Strings that are alone for another reason, contact at their nodes or many points, are not
+/// counted. [any]
 int jw_ensemble_groups(int n_strings);
 
-/// Room for so many strings of so many contact points. [main]
+/// Makes room for n_strings strings of up to n_points contact points each. [main]
 JwStatus jw_ensemble_init(JwEnsemble *ensemble, int n_strings, int n_points);
 
-/// [main]
+/// Frees what jw_ensemble_init() allocated. [main]
 void jw_ensemble_release(JwEnsemble *ensemble);
 
-/// Steps of all strings and the body; out: NULL, or where each step's outputs go. [audio]
+/// Makes n_steps steps of all strings and the body; out: NULL, or places for each step's outputs.
+/// [audio]
 JW_REALTIME void jw_ensemble_run(JwEnsemble *ensemble, int n_steps, const JwEnsembleOutput *out);
 
-/// One step. [audio]
+/// Makes one step. [audio]
 JW_REALTIME void jw_ensemble_step(JwEnsemble *ensemble);
 
-/// Total energy [J]; keeps the record of its excess. [audio]
+/// Returns the total energy [J]; keeps the record of its excess. [audio]
 JW_REALTIME double jw_ensemble_audit(JwEnsemble *ensemble);
 
 #endif // JW_ENSEMBLE_H

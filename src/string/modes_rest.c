@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Where a string lies on its obstacle while nothing moves.
+// Static balance: where a string lies on its obstacle while nothing moves.
 
 #include "string/cutoff.h"
 #include "string/modes.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Points that are pushed, by their places.
+/// List of the points that are pushed, in order of their index.
 typedef struct {
     int n;
     int16_t point[JW_CONTACT_POINTS];
@@ -35,8 +35,9 @@ static void remove_pushed(Pushed *pushed, int point) {
     }
 }
 
-/// Projected Gauss-Seidel to convergence: set-up only, a few dozen points, strictly diagonal gains.
-/// What is not pushed adds nothing. left: operations that may still be done, beyond some sweeps.
+/// Solves for the impulses r by projected Gauss-Seidel to convergence: at set-up only, a few dozen
+/// points, strictly diagonal gains. Points that are not pushed add nothing and are skipped. left:
+/// operations that may still be done beyond JW_REST_SWEEPS sweeps.
 static void solve_rest(const double *a, const double *heights, double *r, int n, double *left) {
     Pushed pushed = {.n = 0};
     for (int sweep = 0; sweep < 20000 && (sweep < JW_REST_SWEEPS || *left > 0.0); ++sweep) {
@@ -64,7 +65,7 @@ static void solve_rest(const double *a, const double *heights, double *r, int n,
     }
 }
 
-/// A contact point on all modes, as the kernel has it.
+/// Computes a contact point's row over all modes, as the kernel has it.
 static void point_row(const JwModes *m, int point, double *phi) {
     const bool grid = m->grid_rows.n > 0;
     for (int j = 0; j < m->n_all; ++j) {
@@ -74,7 +75,7 @@ static void point_row(const JwModes *m, int point, double *phi) {
     }
 }
 
-/// Adds what a mode of that stiffness gives way to the lower half of a matrix over the points.
+/// Adds a mode's compliance, by its stiffness, to the lower half of a matrix over the points.
 static void add_give(const double *restrict phi, int n, double stiff, double *restrict sum) {
     for (int i = 0; i < n; ++i) {
         for (int k = 0; k <= i; ++k) {
@@ -88,8 +89,8 @@ JwStatus jw_modes_rest(JwModes *m, const double *heights) {
     return jw_modes_rest_within(m, heights, &left);
 }
 
-/// Static balance: stiff q = sum of rows r, contact judged with the cut-off modes' compliance as in
-/// a step.
+/// Finds the static balance stiff q = sum of rows r, contact judged with the cut-off modes'
+/// compliance as in a step.
 JwStatus jw_modes_rest_within(JwModes *m, const double *heights, double *left) {
     const int n = m->n_points;
     double *q = m->rest_q, *r = m->rest_r;
@@ -142,7 +143,7 @@ JwStatus jw_modes_rest_within(JwModes *m, const double *heights, double *left) {
 double jw_modes_lift_j(const JwModes *m, const double *heights) {
     double sum = 0.0, x = 0.0, y = 0.0;
     for (int next = 0, from = 0; next < m->n_points; from = next + 1) {
-        // To the next point that it touches, or the other end: the steepest way up.
+        // Next point that the tight string touches, or the other end: the steepest way up.
         double steepest = -y / (m->length_m - x);
         next = m->n_points;
         for (int i = from; i < m->n_points; ++i) {

@@ -6,27 +6,29 @@
 #include <math.h>
 #include <stddef.h>
 
-// Closer points make the contact's compliance matrix singular and the sound no better.
+// Least spacing: closer points make the contact's compliance matrix singular and the sound no
+// better.
 static const double spacing_min_m = 1e-4;
 
-// Beyond these nothing is a musical string's neighbour.
+// Limits beyond which nothing is a musical string's neighbour.
 static const double x_max_m = 10.0;
 static const double height_max_m = 0.1;
 static const double radius_min_m = 1e-3;
 static const double radius_max_m = 1e6;
 
-// Nodes are 32-bit: an end of 25 mm given as 0.025 may round past the last of them.
+// Tolerance for nodes, which are 32-bit: an end of 25 mm given as 0.025 may round past the last
+// node.
 static const double node_tolerance_m = 1e-6;
 
-// Beyond these points crowd so much that some would be left out.
+// Limits beyond which points crowd so much that some would be left out.
 static const double grading_min = 0.25;
 static const double grading_max = 4.0;
 
-// A fret this near to the stop is the one that stops the string: as far as fret tables and
+// Distance within which a fret is the one that stops the string: as far as fret tables and
 // temperament differ.
 static const double fret_reach_m = 2e-3;
 
-// NaN compares false, so each of these refuses it.
+/// Tells whether a value is within a range; NaN compares false and never is.
 static bool in_range(double value, double min, double max) {
     return value >= min && value <= max;
 }
@@ -159,8 +161,8 @@ static void move_point(JwContactPoints *p, int from, int to) {
     p->restitution[to] = p->restitution[from];
 }
 
-/// Puts a point where it belongs; false if there is no room for it. is_new: of each point, whether
-/// it was put there.
+/// Inserts a point in order of x, unless another is too near; returns false if there is no room.
+/// is_new: a flag for each point, true for those that were inserted.
 static bool insert_point(JwContactPoints *p, bool *is_new, Point point, const JwObstacle *o) {
     int at = p->n;
     while (at > 0 && p->x_m[at - 1] > point.x_m) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What a string can hit: profiles along it, sampled at contact points.
+// Obstacles that a string can hit: profiles along the string, sampled at contact points.
 //
 // x [m] runs from the bridge end of the string; heights [m] count from the
 // straight line between its ends, upward, so a gap is negative.
@@ -27,17 +27,17 @@ typedef enum {
 
 typedef struct {
     JwObstacleKind kind;
-    double restitution; ///< 0..1; negative: follows the parameter of that name
+    double restitution; ///< Restitution, 0..1; negative: follows the parameter of that name
     double start_m;     ///< First contact point
     double end_m;       ///< Last contact point
     int n_points;       ///< Contact points over start..end (FRETS: not used)
-    double grading;  ///< i of n of them stands at start + (end - start) (i/(n - 1))^grading; 0 is 1
-    double radius_m; ///< BRIDGE: radius of curvature at the apex
-    double apex_m;   ///< BRIDGE: x of the apex
+    double grading;     ///< Point i of n is at start + (end - start) (i/(n - 1))^grading; 0 means 1
+    double radius_m;    ///< BRIDGE: radius of curvature at the apex
+    double apex_m;      ///< BRIDGE: x of the apex
     double height_m; ///< BRIDGE, PLATE: height of the apex or plate; TABLE, FRETS: added to nodes
-    bool grid; ///< Not FRETS: the points are nodes of the string's own grid (kernel/grid_contact.h)
-    bool movable; ///< Bridge height and curvature parameters act on it
-    int n_nodes;  ///< TABLE, FRETS
+    bool grid;    ///< Points are nodes of the string's own grid (kernel/grid_contact.h); not FRETS
+    bool movable; ///< Bridge height and curvature parameters act on the obstacle
+    int n_nodes;  ///< Nodes of TABLE, FRETS
     float x_m[JW_OBSTACLE_NODES];
     float h_m[JW_OBSTACLE_NODES];
 } JwObstacle;
@@ -46,26 +46,28 @@ typedef struct {
 typedef struct {
     int n;
     double x_m[JW_CONTACT_POINTS];
-    double base_m[JW_CONTACT_POINTS]; ///< Height at curvature 1, height offset 0
-    double sag_m[JW_CONTACT_POINTS]; ///< What curvature adds: height = base + offset - (curvature -
-                                     ///< 1) sag
-    double movable[JW_CONTACT_POINTS];     ///< 1 where the bridge parameters act, else 0
-    double restitution[JW_CONTACT_POINTS]; ///< 0..1, negative: follows the parameter
+    double base_m[JW_CONTACT_POINTS];      ///< Height at curvature 1, height offset 0
+    double sag_m[JW_CONTACT_POINTS];       ///< Sag by curvature: height = base + offset -
+                                           ///< (curvature - 1) sag
+    double movable[JW_CONTACT_POINTS];     ///< Flag: 1 where the bridge parameters act, else 0
+    double restitution[JW_CONTACT_POINTS]; ///< Restitution, 0..1; negative: follows the parameter
 } JwContactPoints;
 
-/// JW_ERR_BAD_OBSTACLE if anything is not finite, out of order or out of range. [any]
+/// Checks an obstacle: JW_ERR_BAD_OBSTACLE if anything is not finite, out of order or out of range.
+/// [any]
 JwStatus jw_obstacle_check(const JwObstacle *obstacle);
 
-/// An obstacle on the grid of a string of n_modes modes: its points become the nodes from start to
-/// end, of more than n_points every second or third. Nothing if there is none between. [any]
+/// Moves an obstacle's points onto the grid of a string of n_modes modes: they become the nodes
+/// from start to end, or every second or third node where there are more than n_points. Does
+/// nothing if no node lies between. [any]
 void jw_obstacle_to_grid(JwObstacle *obstacle, double length_m, int n_modes);
 
-/// A string stopped at length_m is pressed down on the table or frets under the stop: lowers the
-/// line that their heights count from, and takes away the fret it is stopped on. Nothing if they
-/// end before the stop. [any]
+/// Presses a string stopped at length_m down on the table or frets under the stop: heights then
+/// count from the line between the bridge and the stop, and the fret that stops the string is taken
+/// away. Does nothing if table or frets end before the stop. [any]
 void jw_obstacle_press(JwObstacle *obstacle, double length_m);
 
-/// Appends the obstacle's points that lie on a string of that speaking length,
+/// Appends the obstacle's points that lie on a string of speaking length length_m,
 /// sorted by x; a point nearer than 0.1 mm to another or to an end is left out.
 /// JW_ERR_TOO_MANY past JW_CONTACT_POINTS. [any]
 JwStatus jw_obstacle_sample(const JwObstacle *obstacle, double length_m, JwContactPoints *points);

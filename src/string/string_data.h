@@ -14,14 +14,14 @@ typedef enum {
 /// Decay rates of the partials: amplitude falls as exp(-sigma_n t).
 typedef struct {
     JwLossLaw law;
-    double s0;            ///< [1/s] polynomial law
-    double s1;            ///< [m/s]
-    double s3;            ///< [m^3/s]
+    double s0;            ///< Term s0 of the polynomial law [1/s]
+    double s1;            ///< Term s1 of the polynomial law [m/s]
+    double s3;            ///< Term s3 of the polynomial law [m^3/s]
     double diameter_m;    ///< Valette law: diameter of the string
-    double air_viscosity; ///< eta [Pa s], 1.8e-5
-    double air_density;   ///< rho [kg/m^3], 1.2
-    double viscoelastic;  ///< delta_ve, loss angle [1]
-    double inverse_q;     ///< 1/Q_te, thermo-elastic and the rest [1]
+    double air_viscosity; ///< Valette law: eta [Pa s], 1.8e-5
+    double air_density;   ///< Valette law: rho [kg/m^3], 1.2
+    double viscoelastic;  ///< Valette law: delta_ve, loss angle [1]
+    double inverse_q;     ///< Valette law: 1/Q_te, thermo-elastic and other losses [1]
 } JwLosses;
 
 /// A string fixed at both ends; x runs from the bridge (0) to the nut or fret (length_m).

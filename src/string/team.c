@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Looks before a rest: some 20 us. From one run of steps to the next it is less.
+/// Number of looks before a rest: some 20 us. From one run of steps to the next a wait is shorter.
 enum { LOOKS = 1000 };
 
 void jw_team_init(JwTeam *team, int n, void (*rest)(int n), double (*now_s)(void)) {
@@ -30,10 +30,10 @@ void jw_team_init(JwTeam *team, int n, void (*rest)(int n), double (*now_s)(void
 
 typedef struct {
     int looks, rests;
-    double begun_s; ///< The first rest
+    double begun_s; ///< Time of the first rest
 } Wait;
 
-/// Between two looks.
+/// Waits between two looks.
 static JW_REALTIME void wait(JwTeam *team, int member, Wait *w) {
     if (w->looks < LOOKS) {
         ++w->looks;
@@ -50,7 +50,7 @@ static JW_REALTIME void wait(JwTeam *team, int member, Wait *w) {
 #endif
 }
 
-/// Until there are so many.
+/// Waits until a count is n.
 static JW_REALTIME void wait_for(JwTeam *team, int member, const JwTeamCount *count, unsigned n) {
     Wait w = {0, 0, 0.0};
     while (atomic_load_explicit(&count->n, memory_order_acquire) != n) {
@@ -59,7 +59,7 @@ static JW_REALTIME void wait_for(JwTeam *team, int member, const JwTeamCount *co
 }
 
 static JW_REALTIME unsigned begin(JwTeam *team, void (*task)(void *work, int member), void *work) {
-    // Nobody else writes it.
+    // Relaxed: nobody else writes the count.
     const unsigned n = atomic_load_explicit(&team->step_started.n, memory_order_relaxed) + 1;
     team->task = task;
     team->work = work;
@@ -81,7 +81,7 @@ static JW_REALTIME void give_up(JwTeamPolicy *m) {
     m->backoff = m->backoff < JW_TEAM_BACKOFF_MOST ? 2 * m->backoff : JW_TEAM_BACKOFF_MOST;
 }
 
-/// What comes after so many tasks.
+/// Decides what comes after the tasks that were set.
 static JW_REALTIME void think_again(JwTeamPolicy *m) {
     const double step_s = m->took_s / fmax(m->n_steps, 1.0);
     if (!m->trial) {
@@ -97,7 +97,7 @@ static JW_REALTIME void think_again(JwTeamPolicy *m) {
     }
 }
 
-/// Of a trial's last task, and of what came after it.
+/// Adds to a trial's time that of its last task and of what came after it.
 static JW_REALTIME void take_time(JwTeamPolicy *m, double now_s) {
     const double took_s = now_s - m->begun_s;
     if (took_s < JW_TEAM_PAUSE_S) {
@@ -147,7 +147,8 @@ JW_REALTIME void jw_team_publish(JwTeamNote *note) {
     atomic_store_explicit(&note->n, n, memory_order_release);
 }
 
-/// All are looked at each time: what has to come from afar comes at the same time.
+/// Tells whether any note is not at n yet. Looks at all notes each time: those that have to come
+/// from afar come at the same time.
 static JW_REALTIME unsigned missing(const JwTeamNote *const *note, int n_notes, unsigned n) {
     unsigned different = 0;
     for (int i = 0; i < n_notes; ++i) {
