@@ -93,11 +93,12 @@ static const char *unit_of(const JwParamInfo *info) {
         const char *unit;
         const char *node;
     } units[] = {
-        {"x", "units:coef"}, {"mm", "units:mm"},
-        {"ms", "units:ms"},  {"s", "units:s"},
-        {"dB", "units:db"},  {"cent", "units:cent"},
-        {"Hz", "units:hz"},  {"semitone", "units:semitone12TET"},
-        {"%", "units:pc"},   {"bpm", "units:bpm"},
+        {"x", "units:coef"},     {"mm", "units:mm"},
+        {"ms", "units:ms"},      {"s", "units:s"},
+        {"dB", "units:db"},      {"cent", "units:cent"},
+        {"Hz", "units:hz"},      {"semitone", "units:semitone12TET"},
+        {"%", "units:pc"},       {"bpm", "units:bpm"},
+        {"deg", "units:degree"},
     };
     for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); ++i) {
         if (!strcmp(info->unit, units[i].unit)) {

@@ -51,6 +51,8 @@ bool jw_argument_number(const char *text, const char *unit, double *value) {
         {"mm", "mm", 1.0},
         {"mm", "cm", 10.0},
         {"bpm", "bpm", 1.0},
+        {"deg", "deg", 1.0},
+        {"deg", "degrees", 1.0},
         {"cent", "cent", 1.0},
         {"cent", "cents", 1.0},
         {"cent", "ct", 1.0},

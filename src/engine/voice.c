@@ -3,6 +3,7 @@
 
 // Strings under the hands: plucked, stopped, damped, put to rest.
 
+#include "base/pi.h"
 #include "engine/hearing.h"
 #include "engine/parts.h"
 
@@ -218,6 +219,21 @@ static JW_REALTIME void finger(JwAudio *audio, const JwGesture *g) {
     }
 }
 
+/// Where a stroke meets the string [m]. A hand that stays where it is moves with the parameter, in
+/// proportion to what the instrument has.
+static JW_REALTIME double pluck_place(const JwAudio *audio, const JwStringSpec *string,
+                                      const JwGesture *g, double length_m) {
+    const double part = audio->param[JW_P_PLUCK_POSITION];
+    if (g->position >= 0.0) {
+        return g->position * length_m;
+    }
+    if (!(string->pluck_at_m > 0.0)) {
+        return part * length_m;
+    }
+    const double at_m = string->pluck_at_m * part / audio->instrument.param[JW_P_PLUCK_POSITION];
+    return fmin(at_m, 0.5 * length_m);
+}
+
 static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     JwVoice *v = &audio->string[g->string];
     const JwStringSpec *string = &audio->instrument.string[g->string];
@@ -226,13 +242,19 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     v->keeps = false;
     v->fade = fmax(v->fade, 0.0);
     v->fade_step = v->fade < 1.0 ? 1.0 / JW_FADE_FRAMES : 0.0;
-    const double length = v->state.modes->length_m;
-    const double place = g->position < 0.0 ? param[JW_P_PLUCK_POSITION] : g->position;
+    const JwModes *modes = v->state.modes;
     const double strength = copysign(pow(fabs(g->velocity), 1.5), g->velocity);
     // Displacement of the pluck: the same force pulls a shorter string less far aside.
-    const double reach = string->pluck_m * length / string->data.length_m;
-    jw_string_pluck(&v->state, (JwStroke)(int)param[JW_P_PLUCK_STROKE], place * length,
-                    0.001 * param[JW_P_PLUCK_WIDTH], reach * param[JW_P_PLUCK_STRENGTH] * strength,
+    const double reach = string->pluck_m * modes->length_m / string->data.length_m;
+    // With two polarisations the direction is the angle's; outward and inward strokes are mirror
+    // images of each other then, in the hand as in the axes, and sound alike.
+    const bool sideways = modes->n_lateral > 0;
+    jw_string_set_pluck_angle(&v->state,
+                              string->pluck_angle_rad + JW_PI / 180.0 * param[JW_P_PLUCK_ANGLE]);
+    jw_string_set_pluck_times(&v->state, string->pluck_rise_s, string->pluck_release_s);
+    jw_string_pluck(&v->state, (JwStroke)(int)param[JW_P_PLUCK_STROKE],
+                    pluck_place(audio, string, g, modes->length_m), 0.001 * param[JW_P_PLUCK_WIDTH],
+                    reach * param[JW_P_PLUCK_STRENGTH] * (sideways ? fabs(strength) : strength),
                     param[JW_P_PLUCK_DURATION]);
 }
 

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { JW_FIELDS_MAX = 32 }; ///< Most keys of one kind of section
+enum { JW_FIELDS_MAX = 48 }; ///< Most keys of one kind of section
 
 typedef enum {
     JW_FIELD_NUMBER, ///< Value is a double

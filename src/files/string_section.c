@@ -156,7 +156,16 @@ static const JwField fields[] = {
     NUMBER("thread_stiffness_n_m", string.thread.stiffness_n_m, 1, 0, 1e9, 0, ANY),
     NUMBER("thread_damping_n_s_m", string.thread.damping_n_s_m, 1, 0, 1e4, 0, ANY),
     {"quality", JW_FIELD_WHOLE, AT(string.quality), 1, 1, 4, 0, ANY, NULL, NULL},
+    NUMBER("lateral_hz", string.data.lateral.hz, 1, 0, 2e4, 0, ANY),
+    NUMBER("axis_split_cents", string.data.lateral.split_cents, 1, -100, 100, 0, ANY),
+    NUMBER("axis_tilt_deg", string.data.lateral.tilt_rad, 180.0 / JW_PI, -90, 90, 0, ANY),
+    NUMBER("lateral_loss", string.data.lateral.loss, 1, 0.1, 10, 0, ANY),
+    NUMBER("lateral_share", string.data.lateral.share, 1, 0, 1, 0, ANY),
     NUMBER("pluck_mm", string.pluck_m, 1e3, 0, 50, ANY, ANY),
+    NUMBER("pluck_at_mm", string.pluck_at_m, 1e3, 1, 5000, 0, ANY),
+    NUMBER("pluck_angle_deg", string.pluck_angle_rad, 180.0 / JW_PI, -360, 360, 0, ANY),
+    NUMBER("pluck_rise_ms", string.pluck_rise_s, 1e3, 0.1, 200, 0, ANY),
+    NUMBER("pluck_release_ms", string.pluck_release_s, 1e3, 0.01, 50, 0, ANY),
     NUMBER("pan", string.pan, 1, -1, 1, 0, ANY),
     NUMBER("gain", string.gain, 1, 0, 1e9, ANY, ANY),
 };
@@ -168,6 +177,8 @@ void jw_string_section_begin(JwStringSection *section, JwFieldReader *reader, in
     section->sa_key = sa_key;
     section->string.data.losses.air_viscosity = 1.8e-5;
     section->string.data.losses.air_density = 1.2;
+    section->string.data.lateral.loss = 1.0;
+    section->string.data.lateral.share = 0.1;
     reader->fields = fields;
     reader->n_fields = (int)(sizeof(fields) / sizeof(fields[0]));
     reader->section = section;

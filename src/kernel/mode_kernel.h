@@ -21,6 +21,9 @@
 // counted in units of the root of that, so that all give way alike: nothing is weighed in a step,
 // and rows, impulses' shares and displacements stay each other's transposes to the bit.
 //
+// A string that swings in two polarisations has its second axis' modes behind those of the first, in
+// blocks of their own: more modes like any others, whose rows and j the tables know.
+//
 // Letters (one step, dt = 1; all per mode j):
 //   root    1/sqrt(1 + c): displacement [m] over q, shape of the mode over its number in a row
 //   q, v    displacement over root [m], its last increment [m]
@@ -140,6 +143,8 @@ static inline JW_REALTIME bool jw_grid_rows_few(const JwGridRows *grid_rows) {
 typedef struct {
     int n; ///< Modes: at least one, zeros past them
     int n_padded;
+    int n_lateral;     ///< Elements at the end, whole blocks, of the second polarisation: all of
+                       ///< them stretch the string, their j begins at 1 again; 0: none
     int n_stretching;  ///< Of so many, whole blocks and at least one, is the tension's change made,
                        ///< and so many feel it: g of the others is 0
     const void *damp;  ///< 2 c/(1 + c), c = tanh(sigma dt)

@@ -88,27 +88,45 @@ static JW_INLINE JW_REALTIME void NAME(spread_on)(const VBLOCK *rows, int apart,
 /// its last part.
 typedef struct {
     int n;
-    int used; ///< Parts of the last one
-    int bent; ///< Of the first so many, or all or none, the tension's change is made
+    int used;  ///< Parts of the last one
+    int bent;  ///< Of the first so many, or all or none, the tension's change is made,
+    int first; ///< and of all from this one on, where j begins again; behind the last: nowhere
 } NAME(Blocks);
 
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(whole)(int n) {
-    return (NAME(Blocks)){n, NAME(regs), n};
+    return (NAME(Blocks)){n, NAME(regs), n, n};
 }
 
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(blocks)(const JwModeArrays *m) {
     const int wide = JW_LANES / NAME(regs), n = m->n_padded / JW_LANES;
     return (NAME(Blocks)){n, (m->n - (n - 1) * JW_LANES + wide - 1) / wide,
-                          m->n_stretching / JW_LANES};
+                          m->n_stretching / JW_LANES, n - m->n_lateral / JW_LANES};
 }
 
 static JW_INLINE JW_REALTIME int NAME(in_part)(NAME(Blocks) blocks, int p) {
     return p < blocks.used ? blocks.n : blocks.n - 1;
 }
 
-static JW_INLINE JW_REALTIME int NAME(bent_in_part)(NAME(Blocks) blocks, int p) {
+/// Blocks in part p of the lanes as a pass goes through them: up to `bent` they bend, up to `end`
+/// not; then the same once more up to `all`, where all bend.
+typedef struct {
+    int bent, end, all;
+} NAME(Span);
+
+static JW_INLINE JW_REALTIME NAME(Span) NAME(span)(NAME(Blocks) blocks, int p) {
     const int all = NAME(in_part)(blocks, p);
-    return blocks.bent < all ? blocks.bent : all;
+    if (blocks.first <= 0) {
+        return (NAME(Span)){all, all, all};
+    }
+    const int end = blocks.first < all ? blocks.first : all;
+    return (NAME(Span)){blocks.bent < end ? blocks.bent : end, end, all};
+}
+
+/// The second polarisation after the first; false: there is none.
+static JW_INLINE JW_REALTIME bool NAME(next_span)(NAME(Span) * span) {
+    const bool more = span->end < span->all;
+    span->bent = span->end = span->all;
+    return more;
 }
 
 /// Where the sum of row i is, in those with x or with g.
@@ -133,15 +151,17 @@ static JW_INLINE JW_REALTIME void NAME(look_at)(const VBLOCK *rows, int apart, i
             sx[i] = vsplat(VREG, 0);
             sg[i] = sx[i];
         }
-        const int all = NAME(in_part)(blocks, p),
-                  some = simple ? all : NAME(bent_in_part)(blocks, p);
+        NAME(Span) span = NAME(span)(blocks, p);
+        span.bent = simple ? span.all : span.bent;
         int b = 0;
-        for (; b < some; ++b, row += apart) {
-            NAME(gather)(row, p, n, true, x[b].reg[p], g[b].reg[p], sx, sg);
-        }
-        for (; !simple && b < all; ++b, row += apart) {
-            NAME(gather)(row, p, n, false, x[b].reg[p], x[b].reg[p], sx, sg);
-        }
+        do {
+            for (; b < span.bent; ++b, row += apart) {
+                NAME(gather)(row, p, n, true, x[b].reg[p], g[b].reg[p], sx, sg);
+            }
+            for (; !simple && b < span.end; ++b, row += apart) {
+                NAME(gather)(row, p, n, false, x[b].reg[p], x[b].reg[p], sx, sg);
+            }
+        } while (!simple && NAME(next_span)(&span));
         UNROLL for (int i = 0; i < n; ++i) {
             const long at = simple ? first_at + i * to->stride : NAME(sum_at)(to, first + i);
             vput(sum_x + at, low_x + i, p, sx[i], more);
@@ -227,6 +247,12 @@ static JW_INLINE JW_REALTIME NAME(Squares) NAME(squares)(int block, int p) {
     __builtin_memcpy(&j, lane + p * (JW_LANES / NAME(regs)), sizeof(j));
     j += (REAL)(block * JW_LANES);
     return (NAME(Squares)){j * j, (REAL)(2 * JW_LANES) * j + (REAL)(JW_LANES * JW_LANES)};
+}
+
+/// Those of blocks that begin with block `from`, of whose polarisation it may not be the first.
+static JW_INLINE JW_REALTIME NAME(Squares)
+    NAME(squares_from)(NAME(Blocks) blocks, int from, int p) {
+    return NAME(squares)(blocks.first <= 0 ? -blocks.first : from, p);
 }
 
 static JW_INLINE JW_REALTIME void NAME(go_on)(NAME(Squares) * s) {
@@ -359,17 +385,24 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwMode
     VBLOCK low[NAME(finds)];
     for (int p = 0; p < NAME(regs); ++p) {
         NAME(Found) found = {none, none, none, none, none, none, none, none};
-        NAME(Squares) squares = NAME(squares)(from, p);
+        NAME(Squares) squares = NAME(squares_from)(blocks, from, p);
+        NAME(Span) span = NAME(span)(blocks, p);
         int b = 0;
-        for (; b < NAME(bent_in_part)(blocks, p); ++b) {
-            NAME(step_block)
-            (&pass, b, p, true, is.ends ? f[b].reg[p] : none, &squares, &x[b].reg[p], &g[b].reg[p],
-             &found);
-        }
-        for (; b < NAME(in_part)(blocks, p); ++b) {
-            NAME(step_block)
-            (&pass, b, p, false, is.ends ? f[b].reg[p] : none, &squares, &x[b].reg[p], &g[b].reg[p],
-             &found);
+        while (true) {
+            for (; b < span.bent; ++b) {
+                NAME(step_block)
+                (&pass, b, p, true, is.ends ? f[b].reg[p] : none, &squares, &x[b].reg[p],
+                 &g[b].reg[p], &found);
+            }
+            for (; b < span.end; ++b) {
+                NAME(step_block)
+                (&pass, b, p, false, is.ends ? f[b].reg[p] : none, &squares, &x[b].reg[p],
+                 &g[b].reg[p], &found);
+            }
+            if (!NAME(next_span)(&span)) {
+                break;
+            }
+            squares = NAME(squares)(0, p);
         }
         NAME(put_found)(a, is, low, p, &found, from > 0);
     }
@@ -393,14 +426,23 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
         const VBLOCK *row = rows;
         NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(0, p);
+        NAME(Span) span = NAME(span)(blocks, p);
         int b = 0;
-        for (; b < NAME(bent_in_part)(blocks, p); ++b, row += apart) {
-            const VREG f = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
-            NAME(step_block)(&pass, b, p, true, f, &squares, &x[b].reg[p], &g[b].reg[p], &found);
-        }
-        for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
-            const VREG f = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
-            NAME(step_block)(&pass, b, p, false, f, &squares, &x[b].reg[p], &g[b].reg[p], &found);
+        while (true) {
+            for (; b < span.bent; ++b, row += apart) {
+                const VREG f = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
+                NAME(step_block)
+                (&pass, b, p, true, f, &squares, &x[b].reg[p], &g[b].reg[p], &found);
+            }
+            for (; b < span.end; ++b, row += apart) {
+                const VREG f = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
+                NAME(step_block)
+                (&pass, b, p, false, f, &squares, &x[b].reg[p], &g[b].reg[p], &found);
+            }
+            if (!NAME(next_span)(&span)) {
+                break;
+            }
+            squares = NAME(squares)(0, p);
         }
         NAME(put_found)(a, is, low, p, &found, false);
     }
@@ -410,13 +452,20 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
     for (int p = 0; p < NAME(regs); ++p) {
         const VBLOCK *row = rows;
         NAME(Squares) squares = NAME(squares)(0, p);
+        NAME(Span) span = NAME(span)(blocks, p);
         int b = 0;
-        for (; b < NAME(bent_in_part)(blocks, p) && is.bridged; ++b, row += apart) {
-            f[b].reg[p] = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
-            NAME(go_on)(&squares);
-        }
-        for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
-            f[b].reg[p] = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
+        while (true) {
+            for (; b < span.bent && is.bridged; ++b, row += apart) {
+                f[b].reg[p] = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
+                NAME(go_on)(&squares);
+            }
+            for (; b < span.end; ++b, row += apart) {
+                f[b].reg[p] = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
+            }
+            if (!NAME(next_span)(&span)) {
+                break;
+            }
+            squares = NAME(squares)(0, p);
         }
     }
     NAME(step)(m, a, 0, blocks, is, f, x, g);
@@ -490,11 +539,20 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
         UNROLL for (int i = 0; i < n; ++i) {
             sums.x[i] = sums.g[i] = none;
         }
-        const int bent = NAME(bent_in_part)(blocks, p), all = NAME(in_part)(blocks, p);
-        row = NAME(go_through)(&pass, row, with->apart, 0, bent, p, n, true, impulse, &squares,
-                               &found, &sums);
-        NAME(go_through)
-        (&pass, row, with->apart, bent, all, p, n, false, impulse, &squares, &found, &sums);
+        NAME(Span) span = NAME(span)(blocks, p);
+        int b = 0;
+        while (true) {
+            row = NAME(go_through)(&pass, row, with->apart, b, span.bent, p, n, true, impulse,
+                                   &squares, &found, &sums);
+            b = b < span.bent ? span.bent : b;
+            row = NAME(go_through)(&pass, row, with->apart, b, span.end, p, n, false, impulse,
+                                   &squares, &found, &sums);
+            b = span.end;
+            if (!NAME(next_span)(&span)) {
+                break;
+            }
+            squares = NAME(squares)(0, p);
+        }
         NAME(put_found)(a, is, low, p, &found, false);
         UNROLL for (int i = 0; i < n; ++i) {
             const long at = NAME(sum_at)(&with->sums, i);

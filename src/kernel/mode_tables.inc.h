@@ -52,6 +52,10 @@ static JW_REALTIME double NAME(energy)(const JwModeArrays *m, double *stretch) {
         if (4 * j == m->n_stretching) {
             order = step = (Double4){0.0};
         }
+        if (4 * j == m->n_padded - m->n_lateral) {
+            order = (Double4){1.0, 2.0, 3.0, 4.0};
+            step = (Double4){4.0, 4.0, 4.0, 4.0};
+        }
         UNROLL for (int i = 0; i < 2; ++i) {
             const Double4 gain = 1.0 - 0.5 * NAME(in_64_bits)(damp[j + i]);
             const Double4 qi = NAME(in_64_bits)(q[j + i]), vi = NAME(in_64_bits)(v[j + i]);

@@ -94,9 +94,12 @@ static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const J
                                                   const NAME(Kind) is, VBLOCK *even, VBLOCK *odd) {
     const NAME(Pass) pass = NAME(pass)(m, a, from, is);
     for (int p = 0; p < NAME(regs) && is.bridged; ++p) {
-        NAME(Squares) squares = NAME(squares)(from, p);
+        NAME(Squares) squares = NAME(squares_from)(blocks, from, p);
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b) {
-            const bool bends = b < blocks.bent;
+            const bool bends = b < blocks.bent || b >= blocks.first;
+            if (b == blocks.first) {
+                squares = NAME(squares)(0, p);
+            }
             const NAME(Start) start = NAME(start)(&pass, b, p, bends, &squares);
             if (bends) {
                 even[b].reg[p] += start.even;
@@ -119,6 +122,7 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
         const int blocks = all - from < NAME(chunk) ? all - from : NAME(chunk);
         NAME(Blocks) some = NAME(whole)(blocks);
         some.bent = bent - from;
+        some.first = all - m->n_lateral / JW_LANES - from;
         const VBLOCK *rows = (const VBLOCK *)a->rows + from * a->apart;
         const VBLOCK *given = a->given ? (const VBLOCK *)a->given + from : NULL;
         VBLOCK *x = a->given ? (VBLOCK *)a->next + from : room[0];
@@ -135,7 +139,7 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
         }
         NAME(step)
         (m, a, from, some, is, f, x, g);
-        for (int b = some.bent > 0 ? some.bent : 0; b < blocks; ++b) {
+        for (int b = some.bent > 0 ? some.bent : 0; b < blocks && b < some.first; ++b) {
             g[b] = vsplat(VBLOCK, 0);
         }
         if (is.begins) {

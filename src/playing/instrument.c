@@ -84,10 +84,23 @@ static bool role_ok(JwStringRole role) {
     return false;
 }
 
+static bool lateral_ok(const JwLateral *l) {
+    return l->hz == 0.0 || (in_range(l->hz, 0.0, 2e4) && in_range(l->split_cents, -100.0, 100.0) &&
+                            in_range(l->tilt_rad, -0.5 * JW_PI, 0.5 * JW_PI) &&
+                            in_range(l->loss, 0.1, 10.0) && in_range(l->share, 0.0, 1.0));
+}
+
+static bool stroke_ok(const JwStringSpec *s) {
+    return in_range(s->pluck_m, 0.0, 0.05) && in_range(s->pluck_at_m, 0.0, 5.0) &&
+           in_range(s->pluck_angle_rad, -2.0 * JW_PI, 2.0 * JW_PI) &&
+           in_range(s->pluck_rise_s, 0.0, 0.2) && in_range(s->pluck_release_s, 0.0, 0.05);
+}
+
 static bool playing_ok(const JwStringSpec *s) {
-    return role_ok(s->role) && s->key >= 0 && s->key <= 127 && in_range(s->pluck_m, 0.0, 0.05) &&
-           in_range(s->tune_cents, -1200.0, 1200.0) && in_range(s->pan, -1.0, 1.0) &&
-           in_range(s->gain, 0.0, 1e9) && s->quality >= 0 && s->quality <= 4;
+    return role_ok(s->role) && s->key >= 0 && s->key <= 127 && stroke_ok(s) &&
+           lateral_ok(&s->data.lateral) && in_range(s->tune_cents, -1200.0, 1200.0) &&
+           in_range(s->pan, -1.0, 1.0) && in_range(s->gain, 0.0, 1e9) && s->quality >= 0 &&
+           s->quality <= 4;
 }
 
 static JwStatus string_check(const JwStringSpec *s, const JwInstrument *instrument,

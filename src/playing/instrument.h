@@ -52,10 +52,15 @@ typedef struct {
     int n_obstacles;
     int obstacle[JW_STRING_OBSTACLES]; ///< Indices into JwInstrument.obstacle
     JwThread thread;
-    int quality;    ///< Most modes, up to 20 kHz times this; 0: as the QUALITY parameter asks
-    double pluck_m; ///< Displacement at the pluck point for velocity 127
-    double pan;     ///< Place from -1 (left) to 1 (right)
-    double gain;    ///< Output per newton of bridge force (or per metre, per m/s), before GAIN
+    int quality;       ///< Most modes, up to 20 kHz times this; 0: as the QUALITY parameter asks
+    double pluck_m;    ///< Displacement at the pluck point for velocity 127
+    double pluck_at_m; ///< Distance of the hand from the bridge, whatever is stopped; 0: the
+                       ///< PLUCK_POSITION parameter's part of the speaking length
+    double pluck_angle_rad; ///< Direction of a stroke on a string of two polarisations: 0 away from
+                            ///< the bridge, pi/2 across it
+    double pluck_rise_s, pluck_release_s; ///< Times of a stroke; 0: those of its kind
+    double pan;                           ///< Place from -1 (left) to 1 (right)
+    double gain; ///< Output per newton of bridge force (or per metre, per m/s), before GAIN
 } JwStringSpec;
 
 typedef struct {

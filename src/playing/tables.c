@@ -183,6 +183,8 @@ static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string
         .chi = -1.0,
         .coupled = jw_body_couples(instrument->body, instrument->n_body),
     };
+    m.data.lateral.split_cents *= param[JW_P_LATERAL];
+    m.data.lateral.hz = param[JW_P_LATERAL] > 0.0 ? m.data.lateral.hz : 0.0;
     tune(&m.data, neck, fret);
     const int n_modes = jw_modes_count(&m.data, m.band_hz, m.step_rate_hz);
     if (!(m.data.length_m > 4.0 * margin_m) ||
@@ -204,11 +206,17 @@ static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string
     return modes;
 }
 
+static bool lateral_alike(const JwLateral *a, const JwLateral *b) {
+    return a->hz == b->hz && a->split_cents == b->split_cents && a->tilt_rad == b->tilt_rad &&
+           a->loss == b->loss && a->share == b->share;
+}
+
 static bool alike(const JwStringData *a, const JwStringData *b) {
     const JwLosses *l = &a->losses, *m = &b->losses;
-    return a->length_m == b->length_m && a->mu_kg_m == b->mu_kg_m && a->tension_n == b->tension_n &&
-           a->ea_n == b->ea_n && a->ei_n_m2 == b->ei_n_m2 && l->law == m->law && l->s0 == m->s0 &&
-           l->s1 == m->s1 && l->s3 == m->s3 && l->diameter_m == m->diameter_m &&
+    return lateral_alike(&a->lateral, &b->lateral) && a->length_m == b->length_m &&
+           a->mu_kg_m == b->mu_kg_m && a->tension_n == b->tension_n && a->ea_n == b->ea_n &&
+           a->ei_n_m2 == b->ei_n_m2 && l->law == m->law && l->s0 == m->s0 && l->s1 == m->s1 &&
+           l->s3 == m->s3 && l->diameter_m == m->diameter_m &&
            l->air_viscosity == m->air_viscosity && l->air_density == m->air_density &&
            l->viscoelastic == m->viscoelastic && l->inverse_q == m->inverse_q;
 }
@@ -330,6 +338,7 @@ JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int 
     const JwStatus status =
         sample_obstacles(instrument, s, s->data.length_m, 0, quality_max, points);
     *n_modes = (n + JW_LOCAL_MODES + JW_LANES - 1) / JW_LANES * JW_LANES;
+    *n_modes += s->data.lateral.hz > 0.0 ? JW_MAX_LATERAL : 0;
     *n_points = jw_tables_most_points(instrument, s, quality_max);
     free(points);
     return status;

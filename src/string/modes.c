@@ -124,7 +124,7 @@ static void lay_out(JwModes *m, Arena *arena) {
     m->cutoff = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
     m->beyond = piece(arena, sizeof(double) * (size_t)m->n_rows);
     m->x_m = piece(arena, sizeof(double) * (size_t)(m->n_points + m->n_rows));
-    m->rest_q = piece(arena, sizeof(double) * (size_t)m->n_all);
+    m->rest_q = piece(arena, sizeof(double) * (size_t)m->n_padded);
     m->rest_r = piece(arena, sizeof(double) * (size_t)m->n_points);
     double **const points[] = {&m->base_m, &m->sag_m, &m->movable, &m->restitution};
     for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); ++i) {
@@ -179,21 +179,53 @@ static double step_decay(double sigma, double dt_s) {
     return fmin(fmax(sigma * dt_s, 0.0), 300.0);
 }
 
-static void fill_mode(JwModes *m, const JwModesSpec *spec, int j) {
+/// Part of mode j's displacement that is towards the bridge (y), along the first or the second
+/// axis.
+static double towards(const JwModes *m, int j, bool second) {
+    return second ? m->sin_tilt : j < m->n_lateral ? m->cos_tilt : 1.0;
+}
+
+/// The part across (z).
+static double across(const JwModes *m, int j, bool second) {
+    return second ? m->cos_tilt : j < m->n_lateral ? -m->sin_tilt : 0.0;
+}
+
+/// Place of mode j along the second axis.
+static int second_of(const JwModes *m, int j) {
+    return m->n_first + j;
+}
+
+static void fill_mode(JwModes *m, const JwModesSpec *spec, int j, bool second) {
+    const JwLateral *l = &spec->data.lateral;
+    const bool split = second || j < m->n_lateral;
+    const double ratio = split ? exp2((second ? 1.0 : -1.0) * l->split_cents / 1200.0) : 1.0;
+    const double loss = second ? l->loss : 1.0;
+    const int at = second ? second_of(m, j) : j;
     const double beta = (j + 1) * JW_PI / spec->data.length_m;
-    const double dt2 = m->dt_s * m->dt_s;
+    const double dt2 = m->dt_s * m->dt_s * ratio;
     const double t_full = dt2 * spec->data.tension_n / spec->data.mu_kg_m * beta * beta;
     const double e_full = dt2 * spec->data.ei_n_m2 / spec->data.mu_kg_m * beta * beta * beta * beta;
     const double within = fmin(1.0, JW_MODES_THETA * JW_MODES_THETA / (t_full + e_full));
     const double t = within * t_full, e = within * e_full;
-    const double sigma = jw_modes_sigma(&spec->data, j + 1, spec->loss_low, spec->loss_high);
-    fill_recursion(m, j, t, e, step_decay(sigma, m->dt_s));
-    const double root = jw_modes_root(m, j);
-    put(m, m->out[0], j, root * sqrt(2.0) * beta * (1.0 + e / t));
-    put(m, m->out[1], j, root * sqrt(2.0) * sin(beta * spec->pickup_m));
-    if (j == 0) {
+    const double sigma = loss * jw_modes_sigma(&spec->data, j + 1, spec->loss_low, spec->loss_high);
+    fill_recursion(m, at, t, e, step_decay(sigma, m->dt_s));
+    const double root = jw_modes_root(m, at);
+    const double heard = towards(m, j, second) + l->share * across(m, j, second);
+    put(m, m->out[0], at, heard * (root * sqrt(2.0) * beta * (1.0 + e / t)));
+    put(m, m->out[1], at, heard * (root * sqrt(2.0) * sin(beta * spec->pickup_m)));
+    if (j == 0 && !second) {
         m->theta2_first = t + e;
         m->theta2_t_first = t;
+    }
+}
+
+/// What stands between the two polarisations moves nowhere.
+static void fill_gap(JwModes *m) {
+    for (int j = m->n_all; j < m->n_first && m->n_lateral > 0; ++j) {
+        fill_recursion(m, j, 0.0, 1.0, 0.0);
+    }
+    if (m->n_lateral > 0) {
+        m->n_all = m->n_first + m->n_lateral;
     }
 }
 
@@ -208,7 +240,12 @@ static void fill_phi(double *phi, int n, double x, double length, int first) {
 /// How much of each mode a bridge end that moves takes along.
 static void fill_bridge(JwModes *m) {
     for (int j = 0; j < m->n && m->bridge; ++j) {
-        put(m, m->bridge, (size_t)j, jw_modes_root(m, j) * sqrt(2.0) / ((j + 1) * JW_PI));
+        const double end = sqrt(2.0) / ((j + 1) * JW_PI);
+        put(m, m->bridge, (size_t)j, towards(m, j, false) * (jw_modes_root(m, j) * end));
+        if (j < m->n_lateral) {
+            const int at = second_of(m, j);
+            put(m, m->bridge, (size_t)at, towards(m, j, true) * (jw_modes_root(m, at) * end));
+        }
     }
 }
 
@@ -222,8 +259,13 @@ static void fill_rows(JwModes *m, double *phi) {
         }
         fill_phi(own, m->n, m->x_m[m->grid_rows.n + i], m->length_m, 1);
         for (int j = 0; j < m->n; ++j) {
-            put(m, m->rows, jw_row_at(m->n_interleaved, jw_modes_interleaved(m, i), j),
-                jw_modes_root(m, j) * own[j]);
+            const int row = jw_modes_interleaved(m, i), at = second_of(m, j);
+            put(m, m->rows, jw_row_at(m->n_interleaved, row, j),
+                towards(m, j, false) * (jw_modes_root(m, j) * own[j]));
+            if (j < m->n_lateral) {
+                put(m, m->rows, jw_row_at(m->n_interleaved, row, at),
+                    towards(m, j, true) * (jw_modes_root(m, at) * own[j]));
+            }
         }
     }
 }
@@ -451,6 +493,10 @@ static void correct_band(JwModes *m, const JwModesSpec *spec, const double *phi)
         const double weight = 1.0 / (theta * theta) - 0.25 / (half * half);
         const double root = jw_modes_root(m, j);
         put(m, m->judge_compliance, j, 1.0 + weight / (root * root));
+        if (j < m->n_lateral) {
+            const double other = jw_modes_root(m, second_of(m, j));
+            put(m, m->judge_compliance, second_of(m, j), 1.0 + weight / (other * other));
+        }
         // 0 of the bridge: fill_rows().
         for (int i = 0; i < m->n_rows; ++i) {
             of_mode[i] = phi[(size_t)i * m->n + j];
@@ -506,6 +552,10 @@ static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const double *p
     return JW_SUCCESS;
 }
 
+static int whole_lanes(int n) {
+    return (n + JW_LANES - 1) / JW_LANES * JW_LANES;
+}
+
 /// Rigid nodes throw so much into high partials that these do stretch the string: without them
 /// strong strokes of `wave` are 5 to 13 dB from what they are, where repeated ones are 1 to 6.
 static int stretching(const JwModesSpec *spec, bool grid, int n_padded) {
@@ -513,8 +563,17 @@ static int stretching(const JwModesSpec *spec, bool grid, int n_padded) {
         return n_padded;
     }
     const int n = jw_modes_count(&spec->data, spec->stretch_hz, spec->step_rate_hz);
-    const int whole = (n + JW_LANES - 1) / JW_LANES * JW_LANES;
+    const int whole = whole_lanes(n);
     return whole < n_padded ? whole : n_padded;
+}
+
+static int lateral_modes(const JwModesSpec *spec, int n_band) {
+    if (!(spec->data.lateral.hz > 0.0)) {
+        return 0;
+    }
+    const int n = jw_modes_count(&spec->data, spec->data.lateral.hz, spec->step_rate_hz);
+    const int most = n_band < JW_MAX_LATERAL ? n_band : JW_MAX_LATERAL;
+    return n < most ? n : most;
 }
 
 JwModes *jw_modes_new(const JwModesSpec *spec) {
@@ -528,14 +587,20 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
     const int n_local = !grid && spec->chi < 0.0 ? jw_cutoff_local(n_points) : 0;
     const double dt = 1.0 / spec->step_rate_hz;
     const int n = jw_modes_count(s, spec->band_hz, spec->step_rate_hz);
-    const int n_padded = (n + n_local + JW_LANES - 1) / JW_LANES * JW_LANES;
+    const int n_first = whole_lanes(n + n_local);
+    const int n_lateral = grid ? 0 : lateral_modes(spec, n);
+    const int n_padded = n_first + whole_lanes(n_lateral);
     const JwModes shape = {
         .precision = spec->precision,
         .sweeps = spec->sweeps > 0 ? spec->sweeps : contact_sweeps,
         .n = n,
         .n_all = n + n_local,
         .n_padded = n_padded,
-        .n_stretching = stretching(spec, grid, n_padded),
+        .n_stretching = stretching(spec, grid, n_first),
+        .n_first = n_first,
+        .n_lateral = n_lateral,
+        .cos_tilt = cos(s->lateral.tilt_rad),
+        .sin_tilt = sin(s->lateral.tilt_rad),
         .n_points = n_points,
         .n_linked = n_linked,
         .n_rows = n_linked + thread + palm,
@@ -573,7 +638,10 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         m->x_m[m->grid_rows.n + m->palm_row] = spec->palm_m;
     }
     for (int j = 0; j < n; ++j) {
-        fill_mode(m, spec, j);
+        fill_mode(m, spec, j, false);
+    }
+    for (int j = 0; j < n_lateral; ++j) {
+        fill_mode(m, spec, j, true);
     }
     fill_rows(m, phi);
     fill_bridge(m);
@@ -581,6 +649,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         fill_nodes(m, phi);
     }
     const JwStatus status = fill_cutoff(m, spec, phi);
+    fill_gap(m);
     fill_compliance(m);
     fill_beyond(m);
     free(phi);

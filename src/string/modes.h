@@ -4,9 +4,12 @@
 // Tables of one string at one speaking length: everything a step reads and never writes.
 //
 // Galerkin modes phi_j(x) = sqrt(2) sin(j pi x/L) (Samukham et al. 2021, eqs. 49-50),
-// mass normalised: modal mass mu L. An impulse r acts on mode j as
-// root_j phi_j(x) r, in its own units of root_j metres a step (kernel/mode_kernel.h); as a force it
-// is r mu L/dt^2 newtons. Built on the control thread, read by the audio thread.
+// mass normalised: modal mass mu L. Where the string swings in two polarisations, its first
+// n_lateral modes are those along the first axis, and those along the second axis stand behind all
+// others; rows tell what each of them does towards the bridge (y), which is all that contact,
+// thread, palm and body see. An impulse r acts on mode j as root_j phi_j(x) r, in its own units of
+// root_j metres a step (kernel/mode_kernel.h); as a force it is r mu L/dt^2 newtons. Built on the
+// control thread, read by the audio thread.
 
 #ifndef JW_MODES_H
 #define JW_MODES_H
@@ -31,6 +34,7 @@
 
 enum {
     JW_MAX_MODES = 16384, ///< Of one string
+    JW_MAX_LATERAL = 64,  ///< Of them in two polarisations
     JW_REST_SWEEPS = 50,  ///< Passes in search of a balance that are always made
     JW_MAX_COMPLIANT = 2, ///< Thread and palm
     JW_N_OUTPUTS = 2,     ///< Rows: 0 force at a bridge that stands still over tension [1], 1
@@ -63,12 +67,15 @@ typedef struct {
 /// n_rows.
 typedef struct {
     JwPrecision precision;
-    int n;             ///< Modes in the band: partials
-    int n_all;         ///< and the local modes of the contact points behind them
-    int n_padded;      ///< Rounded up to JW_LANES
-    int n_stretching;  ///< As JwModeArrays
-    int sweeps;        ///< Of the contact projection
-    int n_points;      ///< Rigid contact points
+    int n;            ///< Modes in the band: partials
+    int n_all;        ///< and the local modes of the contact points behind them
+    int n_padded;     ///< Rounded up to JW_LANES
+    int n_stretching; ///< As JwModeArrays
+    int n_first;      ///< Elements of the first polarisation, rounded up to JW_LANES
+    int n_lateral;    ///< Modes of the second, behind them; n_all counts from the first element on
+    double cos_tilt, sin_tilt; ///< Of the axes: y = cos q_1 + sin q_2, z = -sin q_1 + cos q_2
+    int sweeps;                ///< Of the contact projection
+    int n_points;              ///< Rigid contact points
     int n_linked;      ///< and the bridge, if coupled: what springs are taken out of; grid: 0
     int n_rows;        ///< All that, thread and palm
     int n_interleaved; ///< Without the bridge: these stand side by side

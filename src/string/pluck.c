@@ -22,8 +22,10 @@ JW_REALTIME void jw_pluck_start(JwPluck *pluck, JwStroke stroke, double force, d
     pluck->force = force;
     pluck->touch = strokes[stroke].touch;
     pluck->step = 0;
-    pluck->rise = lround(fmax(strokes[stroke].rise_s * duration * step_rate_hz, 1.0));
-    pluck->fall = lround(strokes[stroke].fall_s * duration * step_rate_hz);
+    const double rise_s = pluck->rise_s > 0.0 ? pluck->rise_s : strokes[stroke].rise_s;
+    const double fall_s = pluck->fall_s > 0.0 ? pluck->fall_s : strokes[stroke].fall_s;
+    pluck->rise = lround(fmax(rise_s * duration * step_rate_hz, 1.0));
+    pluck->fall = lround(fall_s * duration * step_rate_hz);
     pluck->active = true;
 }
 

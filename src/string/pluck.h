@@ -20,10 +20,11 @@ typedef enum {
 
 /// Running stroke; counts steps.
 typedef struct {
-    double force;    ///< Peak, in the caller's unit
-    double touch;    ///< Dashpot of the finger while it pulls [N s/m]
-    long step;       ///< Steps since it began
-    long rise, fall; ///< Steps of pull and of release
+    double force;          ///< Peak, in the caller's unit
+    double touch;          ///< Dashpot of the finger while it pulls [N s/m]
+    long step;             ///< Steps since it began
+    long rise, fall;       ///< Steps of pull and of release
+    double rise_s, fall_s; ///< Times of a stroke at duration 1; 0: those of its kind
     JwStroke stroke;
     bool active;
 } JwPluck;

@@ -24,6 +24,17 @@ typedef struct {
     double inverse_q;     ///< Valette law: 1/Q_te, thermo-elastic and other losses [1]
 } JwLosses;
 
+/// Second polarisation: the ends hold the string a little longer along one axis than along the axis
+/// across it, and these axes lean against the bridge's normal. So sideways motion turns into motion
+/// towards the bridge and back.
+typedef struct {
+    double hz;          ///< Modes up to here swing in two polarisations; 0: none
+    double split_cents; ///< Interval between a mode along the second axis and along the first
+    double tilt_rad;    ///< Angle between the first axis and the bridge's normal
+    double loss;        ///< Factor on the losses along the second axis
+    double share;       ///< Share of the sideways force on a still bridge that is heard
+} JwLateral;
+
 /// A string fixed at both ends; x runs from the bridge (0) to the nut or fret (length_m).
 typedef struct {
     double length_m;  ///< Speaking length
@@ -32,6 +43,7 @@ typedef struct {
     double ea_n;      ///< Axial stiffness EA; 0 for a tension that never changes
     double ei_n_m2;   ///< Bending stiffness EI
     JwLosses losses;
+    JwLateral lateral;
 } JwStringData;
 
 #endif // JW_STRING_DATA_H

@@ -335,6 +335,7 @@ static JW_REALTIME void bind_modes(JwStringState *state, const JwModes *modes) {
     a->n = modes->n_all;
     a->n_padded = modes->n_padded;
     a->n_stretching = modes->n_stretching;
+    a->n_lateral = modes->n_padded - modes->n_first;
     a->damp = modes->damp;
     a->root = modes->root;
     a->bridge = modes->bridge;
@@ -408,15 +409,44 @@ JW_REALTIME void jw_string_set_state(JwStringState *state, const double *q, cons
     set_restitution(state);
 }
 
+/// Square of the slope that element `at`, mode j, has at rest.
+static JW_REALTIME double slope_square(const JwModes *modes, int at, int j) {
+    const double root = jw_element(modes->precision, modes->root, (size_t)at);
+    const double slope = (j + 1) * modes->rest_q[at] / root;
+    return slope * slope;
+}
+
 /// A string is tuned where it lies: what its rest shape stretches it is in its tension already.
 static JW_REALTIME double rest_stretch(const JwModes *modes) {
+    const int n = modes->n_lateral > 0 ? modes->n_first : modes->n_all;
     double sum = 0.0;
-    for (int j = 0; j < modes->n_all && j < modes->n_stretching; ++j) {
-        const double root = jw_element(modes->precision, modes->root, (size_t)j);
-        const double slope = (j + 1) * modes->rest_q[j] / root;
-        sum += slope * slope;
+    for (int j = 0; j < n && j < modes->n_stretching; ++j) {
+        sum += slope_square(modes, j, j);
+    }
+    for (int j = 0; j < modes->n_lateral; ++j) {
+        sum += slope_square(modes, modes->n_first + j, j);
     }
     return sum;
+}
+
+/// Row of a stroke in a direction: pluck_row has it as if all modes were displaced along it.
+static JW_REALTIME void turn_stroke(JwStringState *state) {
+    const JwModes *m = state->modes;
+    const double y = cos(state->pluck_angle), z = sin(state->pluck_angle);
+    for (int j = 0; j < m->n; ++j) {
+        const size_t at = (size_t)j, other = (size_t)(m->n_first + j);
+        const double row = jw_element(m->precision, state->pluck_row, at);
+        if (j >= m->n_lateral) {
+            jw_element_put(m->precision, state->pluck_row, at, y * row);
+            continue;
+        }
+        const double root = jw_element(m->precision, m->root, at);
+        const double root2 = jw_element(m->precision, m->root, other);
+        const double first = m->cos_tilt * y - m->sin_tilt * z;
+        const double second = m->sin_tilt * y + m->cos_tilt * z;
+        jw_element_put(m->precision, state->pluck_row, at, first * row);
+        jw_element_put(m->precision, state->pluck_row, other, second * (row / root * root2));
+    }
 }
 
 /// Row of the plucked place on the modes as they are now, and how it moves.
@@ -425,9 +455,67 @@ static JW_REALTIME void lay_finger(JwStringState *state) {
     state->kernel->pluck_row(&state->arrays, state->pluck_row, m->n,
                              JW_PI * state->pluck_m / m->length_m,
                              JW_PI * state->pluck_width_m / m->length_m);
+    if (m->n_lateral > 0) {
+        turn_stroke(state);
+    }
     state->pluck_bridge = jw_string_on_bridge(state, state->pluck_row);
     state->kernel->rows_dot(state->pluck_row, 1, 1, m->n_padded, state->arrays.v,
                             &state->pluck_push);
+}
+
+/// What both polarisations of the first modes do [m].
+typedef struct {
+    int n;
+    double q[2][JW_MAX_LATERAL], v[2][JW_MAX_LATERAL]; ///< Towards the bridge (y) and across (z)
+} Sideways;
+
+/// Mode `at` of an array [m].
+static JW_REALTIME double metres(const JwModes *m, const void *array, int at) {
+    return jw_element(m->precision, m->root, (size_t)at) *
+           jw_element(m->precision, array, (size_t)at);
+}
+
+static JW_REALTIME void look_sideways(const JwStringState *state, const JwModes *m, Sideways *to) {
+    to->n = m->n_lateral;
+    for (int j = 0; j < m->n_lateral; ++j) {
+        const void *const array[2] = {state->arrays.q, state->arrays.v};
+        double *const y[2] = {&to->q[0][j], &to->v[0][j]}, *const z[2] = {&to->q[1][j],
+                                                                          &to->v[1][j]};
+        for (int k = 0; k < 2; ++k) {
+            const double first = metres(m, array[k], j),
+                         second = metres(m, array[k], m->n_first + j);
+            *y[k] = m->cos_tilt * first + m->sin_tilt * second;
+            *z[k] = m->cos_tilt * second - m->sin_tilt * first;
+        }
+    }
+}
+
+static JW_REALTIME void put_metres(const JwModes *m, void *array, int at, double value) {
+    jw_element_put(m->precision, array, (size_t)at,
+                   value / jw_element(m->precision, m->root, (size_t)at));
+}
+
+/// After carry(), which knows nothing of axes: modes that swing in two polarisations in either of
+/// the tables, as they swung. What swung across in modes that have one now ends there.
+static JW_REALTIME void go_sideways(JwStringState *state, const JwModes *m, const Sideways *from,
+                                    double q_scale, double v_scale) {
+    for (int j = 0; j < m->n && (j < from->n || j < m->n_lateral); ++j) {
+        void *const array[2] = {state->arrays.q, state->arrays.v};
+        const double *const y[2] = {&from->q[0][0], &from->v[0][0]};
+        const double *const z[2] = {&from->q[1][0], &from->v[1][0]};
+        const double scale[2] = {q_scale, v_scale};
+        for (int k = 0; k < 2; ++k) {
+            const bool both = j < from->n;
+            const double towards = both ? scale[k] * y[k][j] : metres(m, array[k], j);
+            const double across = both ? scale[k] * z[k][j] : 0.0;
+            if (j >= m->n_lateral) {
+                put_metres(m, array[k], j, towards);
+                continue;
+            }
+            put_metres(m, array[k], j, m->cos_tilt * towards - m->sin_tilt * across);
+            put_metres(m, array[k], m->n_first + j, m->sin_tilt * towards + m->cos_tilt * across);
+        }
+    }
 }
 
 JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes) {
@@ -445,8 +533,12 @@ JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes)
     state->heard_scale *= same_tension;
     bind_modes(state, modes);
     // Local modes stand behind the band: they go along only if the band stays.
-    const int n_kept = modes->n == old->n ? modes->n_all : (modes->n < old->n ? modes->n : old->n);
+    const int local = modes->n_lateral > 0 ? modes->n_first : modes->n_all;
+    const int n_kept = modes->n == old->n ? local : (modes->n < old->n ? modes->n : old->n);
+    Sideways sideways;
+    look_sideways(state, old, &sideways);
     state->kernel->carry(&state->arrays, n_kept, &from, q_scale, v_scale);
+    go_sideways(state, modes, &sideways, q_scale, v_scale);
     const double rescale = unit / jw_string_joules(state);
     const double damping = modes->dt_s / old->dt_s * old->mass_kg / modes->mass_kg;
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
@@ -526,6 +618,15 @@ JW_REALTIME void jw_string_set_palm(JwStringState *state, double k, double rc) {
     land(palm, damping);
     look(state);
     book(state, before);
+}
+
+JW_REALTIME void jw_string_set_pluck_angle(JwStringState *state, double angle_rad) {
+    state->pluck_angle = angle_rad;
+}
+
+JW_REALTIME void jw_string_set_pluck_times(JwStringState *state, double rise_s, double release_s) {
+    state->pluck.rise_s = rise_s;
+    state->pluck.fall_s = release_s;
 }
 
 JW_REALTIME void jw_string_pluck_force(JwStringState *state, JwStroke stroke, double position_m,
@@ -644,20 +745,34 @@ JW_REALTIME void jw_string_freeze(JwStringState *state) {
 }
 
 JW_REALTIME double jw_string_mode(const JwStringState *state, int j) {
-    const double unit = jw_element(state->modes->precision, state->arrays.root, (size_t)j);
-    return unit * jw_element(state->modes->precision, state->arrays.q, (size_t)j);
+    const JwModes *m = state->modes;
+    const double first = metres(m, state->arrays.q, j);
+    return j < m->n_lateral
+               ? m->cos_tilt * first + m->sin_tilt * metres(m, state->arrays.q, m->n_first + j)
+               : first;
+}
+
+JW_REALTIME double jw_string_mode_across(const JwStringState *state, int j) {
+    const JwModes *m = state->modes;
+    return j < m->n_lateral ? m->cos_tilt * metres(m, state->arrays.q, m->n_first + j) -
+                                  m->sin_tilt * metres(m, state->arrays.q, j)
+                            : 0.0;
 }
 
 JW_REALTIME void jw_string_shape(const JwStringState *state, float *q) {
     const int n = state->modes->n;
+    int j = state->modes->n_lateral;
+    for (int k = 0; k < j; ++k) {
+        q[k] = (float)jw_string_mode(state, k);
+    }
     if (state->modes->precision == JW_PRECISION_F32) {
         const float *own = state->arrays.q, *root = state->arrays.root;
-        for (int j = 0; j < n; ++j) {
+        for (; j < n; ++j) {
             q[j] = root[j] * own[j];
         }
         return;
     }
-    for (int j = 0; j < n; ++j) {
+    for (; j < n; ++j) {
         q[j] = (float)jw_string_mode(state, j);
     }
 }

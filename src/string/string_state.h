@@ -87,6 +87,7 @@ typedef struct {
     double palm_k, palm_rc;
     double pluck_m;       ///< Where the pluck row is
     double pluck_width_m; ///< and how wide
+    double pluck_angle;   ///< Its direction [rad]: 0 away from the bridge, pi/2 across
     double pluck_bridge;  ///< What an impulse along the pluck row gives the bridge, if it moves
     double swung;         ///< Sum of j^2 q_j now times q_j a sample ago, of modes that stretch the
                           ///< string; not kept while its tension stays
@@ -136,6 +137,15 @@ JW_REALTIME void jw_string_set_output(JwStringState *state, JwOutput output);
 /// Begins a stroke that would pull the string aside by displacement_m at position_m. [audio]
 JW_REALTIME void jw_string_pluck(JwStringState *state, JwStroke stroke, double position_m,
                                  double width_m, double displacement_m, double duration);
+
+/// Direction of the strokes to come [rad]: 0 away from the bridge, pi/2 across it, pi towards it. A
+/// string of one polarisation is pulled away from the bridge or, by a negative displacement,
+/// towards it. [audio]
+JW_REALTIME void jw_string_set_pluck_angle(JwStringState *state, double angle_rad);
+
+/// Times of pull and release [s] of the strokes to come, at duration 1; 0: those of their kind.
+/// [audio]
+JW_REALTIME void jw_string_set_pluck_times(JwStringState *state, double rise_s, double release_s);
 
 /// The same with a given peak force [N]. [audio]
 JW_REALTIME void jw_string_pluck_force(JwStringState *state, JwStroke stroke, double position_m,
@@ -220,7 +230,10 @@ JW_REALTIME double jw_string_newtons(const JwStringState *state);
 /// Modal displacement j (0-based) [m]. [any]
 JW_REALTIME double jw_string_mode(const JwStringState *state, int j);
 
-/// All n of them [m]. [audio]
+/// The same across, in the second polarisation; 0 of modes that have none. [any]
+JW_REALTIME double jw_string_mode_across(const JwStringState *state, int j);
+
+/// All n of them, towards the bridge [m]. [audio]
 JW_REALTIME void jw_string_shape(const JwStringState *state, float *q);
 
 #endif // JW_STRING_STATE_H
