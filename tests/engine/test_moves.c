@@ -82,8 +82,8 @@ static void send(JwEvent *events, size_t *n, uint32_t frame, JwEvent event) {
 }
 
 static void midi(JwEvent *events, size_t *n, uint32_t frame, int status, int a, int b) {
-    const JwEvent event = {.type = JW_EVENT_MIDI,
-                           .midi = {(uint8_t)status, (uint8_t)a, (uint8_t)b}};
+    const uint8_t bytes[3] = {(uint8_t)status, (uint8_t)a, (uint8_t)b};
+    const JwEvent event = {.type = JW_EVENT_MIDI, .midi = jw_midi_decode(bytes)};
     send(events, n, frame, event);
 }
 
