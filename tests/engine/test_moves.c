@@ -40,6 +40,8 @@ static Heard still, moved;
 static void make_instrument(void) {
     fixture_sitar(&instrument);
     fixture_body(&instrument);
+    instrument.string[0].data.lateral =
+        (JwLateral){.hz = 2000.0, .split_cents = 10.0, .tilt_rad = 0.4, .loss = 1.0, .share = 0.1};
     instrument.string[instrument.n_strings++] = instrument.string[0];
     JwStringSpec *taraf = &instrument.string[instrument.n_strings++];
     *taraf = instrument.string[1];

@@ -96,6 +96,17 @@ static double draw_dashpot(Dice *d, const Ranges *in, const JwStringData *s) {
     return or_none(d, decades(d, 1e-2, in->dashpot_most) * sqrt(s->tension_n * s->mu_kg_m));
 }
 
+/// Draws a second polarisation for half the strings: of any part of the modes, axes at any angle.
+static void draw_lateral(Dice *d, JwModesSpec *spec) {
+    JwLateral *l = &spec->data.lateral;
+    const double part = within(d, 0.01, 1.0);
+    l->hz = chance(d, 0.5) ? part * spec->band_hz : 0.0;
+    l->split_cents = or_none(d, within(d, -100.0, 100.0));
+    l->tilt_rad = or_none(d, within(d, -0.5 * JW_PI, 0.5 * JW_PI));
+    l->loss = decades(d, 0.1, 10.0);
+    l->share = within(d, 0.0, 1.0);
+}
+
 /// Draws a string of up to 320 modes that is pulled aside by `amplitude` times its length, with the
 /// highest mode somewhere below the limit of modes.
 static void draw_string(Dice *d, const Ranges *in, double amplitude, JwModesSpec *spec) {
@@ -120,6 +131,7 @@ static void draw_string(Dice *d, const Ranges *in, double amplitude, JwModesSpec
     spec->thread_m = chance(d, 0.5) ? s->length_m * within(d, in->end, 1.0 - in->end) : 0.0;
     spec->palm_m = s->length_m * within(d, in->end, 1.0 - in->end);
     spec->pickup_m = 0.1 * s->length_m;
+    draw_lateral(d, spec);
 }
 
 /// Draws contact points: anywhere, near one end, or all within one cell of the grid; heights of
@@ -287,8 +299,10 @@ static void learn(Run *r) {
         const double beta = JW_PI / m->length_m;
         r->kappa[j] = kappa_of(c, m, c->arrays.stiff, j);
         r->root[j] = jw_modes_root(m, j);
-        const double square = pow((j + 1) / r->root[j], 2.0);
-        r->square[j] = j < m->n_stretching ? square : 0.0;
+        const bool second = m->n_lateral > 0 && j >= m->n_first;
+        const int order = second ? j - m->n_first + 1 : j + 1;
+        const double square = pow(order / r->root[j], 2.0);
+        r->square[j] = second || j < m->n_stretching ? square : 0.0;
         r->beta2[j] = beta * beta * square;
         r->steepest = fmax(r->steepest, r->beta2[j] / fmax(r->kappa[j], DBL_MIN));
         for (int i = 0; i < SPRINGS; ++i) {
@@ -347,7 +361,7 @@ static double energy(Run *r) {
 /// Displacement at the plucked place, now or a step ago.
 static double plucked(const JwStringState *c, bool before) {
     double p = 0.0;
-    for (int j = 0; j < c->modes->n; ++j) {
+    for (int j = 0; j < c->modes->n_all; ++j) {
         const double q = element(c, c->arrays.q, j), v = element(c, c->arrays.v, j);
         p += element(c, c->pluck_row, j) * (before ? q - v : q);
     }
@@ -463,6 +477,7 @@ static void begin_pluck(Run *r) {
     const double length = r->state.modes->length_m;
     const double x = fmin(c->pluck_m, 0.98 * length);
     const double pull = c->amplitude_m * within(&r->dice, 0.0, 2.0);
+    jw_string_set_pluck_angle(&r->state, within(&r->dice, 0.0, 2.0 * JW_PI));
     jw_string_pluck(&r->state, c->stroke, x, c->pluck_width_m,
                     pull * fmin(1.0, 4.0 * x * (length - x) / (length * length)),
                     decades(&r->dice, 0.05, 1.0));
@@ -532,8 +547,8 @@ static void draw_state(Run *r, double *q, double *v) {
 static double start(Run *r) {
     const JwPassivityCase *c = r->drawn;
     const JwModes *m = r->modes[0];
-    double q[JW_PASSIVITY_MODES + JW_LOCAL_MODES] = {0};
-    double v[JW_PASSIVITY_MODES + JW_LOCAL_MODES] = {0};
+    double q[JW_PASSIVITY_MODES + JW_LOCAL_MODES + JW_LANES + JW_MAX_LATERAL] = {0};
+    double v[JW_PASSIVITY_MODES + JW_LOCAL_MODES + JW_LANES + JW_MAX_LATERAL] = {0};
     r->state.thread_k = c->thread_k;
     r->state.thread_rc = c->thread_rc;
     jw_string_rest(&r->state, m, &c->bridge, c->start == JW_START_REST ? m->rest_q : NULL,
