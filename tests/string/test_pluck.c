@@ -32,7 +32,7 @@ static double force_at(JwStroke stroke, double s) {
 
 static void check_shape(JwStroke stroke) {
     static const double rate = 240000.0;
-    JwPluck pluck;
+    JwPluck pluck = {0};
     double off = 0.0;
     long n = 0, touching = 0;
     jw_pluck_start(&pluck, stroke, 3.0, 1.0, rate);
@@ -55,7 +55,7 @@ static void check_shape(JwStroke stroke) {
 /// Half of it at one rate, the rest at another.
 static void check_retimed(JwStroke stroke, double ratio) {
     static const double rate = 48000.0;
-    JwPluck pluck;
+    JwPluck pluck = {0};
     double off = 0.0, s = 0.0;
     jw_pluck_start(&pluck, stroke, 1.0, 1.0, rate);
     while (pluck.step < pluck.rise / 2) {
