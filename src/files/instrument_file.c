@@ -434,7 +434,7 @@ static bool finish(Parser *p, JwFault *fault) {
                         1e3 * found.body_kg, 1e3 * found.strings_kg);
 }
 
-static JwStatus parse(const char *text, size_t size, JwInstrument *out, JwFault *fault) {
+static JwStatus parse(const char *text, size_t size, void *out, JwFault *fault) {
     if (!jw_text_check(text, size, fault)) {
         return JW_ERR_BAD_ARG;
     }
@@ -446,7 +446,7 @@ static JwStatus parse(const char *text, size_t size, JwInstrument *out, JwFault 
     jw_instrument_init(&p->instrument);
     const bool ok = jw_ini_read(text, size, take_item, p, fault) && finish(p, fault);
     if (ok) {
-        *out = p->instrument;
+        *(JwInstrument *)out = p->instrument;
     }
     free(p);
     return ok ? JW_SUCCESS : JW_ERR_BAD_ARG;
@@ -460,13 +460,5 @@ JwStatus jw_instrument_file_parse(const char *text, size_t size, const char *nam
 
 JwStatus jw_instrument_file_load(const char *path, JwInstrument *out, char *message,
                                  size_t message_size) {
-    JwFault fault = jw_fault_none(path, message, message_size);
-    char *text = NULL;
-    size_t size = 0;
-    if (!jw_text_read(path, &text, &size, &fault)) {
-        return JW_ERR_BAD_ARG;
-    }
-    const JwStatus status = parse(text, size, out, &fault);
-    free(text);
-    return status;
+    return jw_text_load(path, parse, out, message, message_size);
 }

@@ -423,7 +423,7 @@ static bool read_turtle(Parser *p) {
     return status <= SERD_FAILURE || jw_fault_set(p->fault, p->token_line, "not Turtle");
 }
 
-static JwStatus parse(const char *text, size_t size, JwPreset *out, JwFault *fault) {
+static JwStatus parse(const char *text, size_t size, void *out, JwFault *fault) {
     if (!jw_text_check(text, size, fault)) {
         return JW_ERR_BAD_ARG;
     }
@@ -439,7 +439,7 @@ static JwStatus parse(const char *text, size_t size, JwPreset *out, JwFault *fau
     p->fault = fault;
     const bool ok = read_turtle(p) && complete(p);
     if (ok) {
-        *out = p->preset;
+        *(JwPreset *)out = p->preset;
     }
     jw_serd_close(&p->serd);
     free(p);
@@ -453,13 +453,5 @@ JwStatus jw_preset_file_parse(const char *text, size_t size, const char *name, J
 }
 
 JwStatus jw_preset_file_load(const char *path, JwPreset *out, char *message, size_t message_size) {
-    JwFault fault = jw_fault_none(path, message, message_size);
-    char *text = NULL;
-    size_t size = 0;
-    if (!jw_text_read(path, &text, &size, &fault)) {
-        return JW_ERR_BAD_ARG;
-    }
-    const JwStatus status = parse(text, size, out, &fault);
-    free(text);
-    return status;
+    return jw_text_load(path, parse, out, message, message_size);
 }

@@ -306,35 +306,30 @@ static JwStatus parse(const char *text, size_t size, JwScale *scale, JwKeymap *m
     return status;
 }
 
-static JwStatus load(const char *path, JwScale *scale, JwKeymap *map, char *message,
-                     size_t message_size) {
-    JwFault fault = jw_fault_none(path, message, message_size);
-    char *text = NULL;
-    size_t size = 0;
-    if (!jw_text_read(path, &text, &size, &fault)) {
-        return JW_ERR_BAD_ARG;
-    }
-    const JwStatus status = parse(text, size, scale, map, &fault);
-    free(text);
-    return status;
+static JwStatus parse_scale(const char *text, size_t size, void *out, JwFault *fault) {
+    return parse(text, size, out, NULL, fault);
+}
+
+static JwStatus parse_keymap(const char *text, size_t size, void *out, JwFault *fault) {
+    return parse(text, size, NULL, out, fault);
 }
 
 JwStatus jw_scale_file_parse(const char *text, size_t size, const char *name, JwScale *out,
                              char *message, size_t message_size) {
     JwFault fault = jw_fault_none(name, message, message_size);
-    return parse(text, size, out, NULL, &fault);
+    return parse_scale(text, size, out, &fault);
 }
 
 JwStatus jw_scale_file_load(const char *path, JwScale *out, char *message, size_t message_size) {
-    return load(path, out, NULL, message, message_size);
+    return jw_text_load(path, parse_scale, out, message, message_size);
 }
 
 JwStatus jw_keymap_file_parse(const char *text, size_t size, const char *name, JwKeymap *out,
                               char *message, size_t message_size) {
     JwFault fault = jw_fault_none(name, message, message_size);
-    return parse(text, size, NULL, out, &fault);
+    return parse_keymap(text, size, out, &fault);
 }
 
 JwStatus jw_keymap_file_load(const char *path, JwKeymap *out, char *message, size_t message_size) {
-    return load(path, NULL, out, message, message_size);
+    return jw_text_load(path, parse_keymap, out, message, message_size);
 }

@@ -6,6 +6,7 @@
 #include "files/regular_file.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 
 bool jw_text_read(const char *path, char **text, size_t *size, JwFault *fault) {
     uint8_t *bytes = NULL;
@@ -37,6 +38,19 @@ size_t jw_text_character(const char *text, size_t size) {
                    (code < 0x80 || code > 0x9f)
                ? n
                : 0;
+}
+
+JwStatus jw_text_load(const char *path, JwTextParser parse, void *out, char *message,
+                      size_t message_size) {
+    JwFault fault = jw_fault_none(path, message, message_size);
+    char *text = NULL;
+    size_t size = 0;
+    if (!jw_text_read(path, &text, &size, &fault)) {
+        return JW_ERR_BAD_ARG;
+    }
+    const JwStatus status = parse(text, size, out, &fault);
+    free(text);
+    return status;
 }
 
 bool jw_text_check(const char *text, size_t size, JwFault *fault) {

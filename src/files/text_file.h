@@ -6,6 +6,7 @@
 #ifndef JW_TEXT_FILE_H
 #define JW_TEXT_FILE_H
 
+#include "base/status.h"
 #include "files/fault.h"
 
 #include <stdbool.h>
@@ -17,6 +18,14 @@ enum { JW_TEXT_MAX_BYTES = 1 << 20 };
 /// Reads a regular file into a new buffer, to be released with free(); *size is the number of its
 /// bytes, and a zero byte follows them. The fault tells if there is no such file. [main]
 bool jw_text_read(const char *path, char **text, size_t *size, JwFault *fault);
+
+/// Reader of a text into *out, a structure of its own kind; *out stays as it is where that fails.
+typedef JwStatus (*JwTextParser)(const char *text, size_t size, void *out, JwFault *fault);
+
+/// Reads a whole file by a parser; message, of message_size bytes, tells what is wrong with it.
+/// [main]
+JwStatus jw_text_load(const char *path, JwTextParser parse, void *out, char *message,
+                      size_t message_size);
 
 /// Number of bytes of the UTF-8 character at the start of a text of `size` bytes, at least one; 0
 /// for a malformed character, or a control character other than tab, line feed and carriage return.

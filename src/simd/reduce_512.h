@@ -7,6 +7,7 @@
 #define JW_REDUCE_512_H
 
 #include "simd/lanes.h"
+#include "simd/reduce_eight.h"
 
 /// Lanes folded onto half of them.
 static JW_INLINE JW_REALTIME Float8 half_16f(Float16 v) {
@@ -45,25 +46,7 @@ static JW_INLINE JW_REALTIME void put_16f(Float8 *to, Float16 *low, int p, Float
 
 /// Sums of eight blocks that were folded onto half their lanes.
 static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
-// Registers of 256 bits at every level: half of wider ones would be moved about for nothing, and a
-// load of two sums that were stored one by one would wait until both are done.
-#define QUARTERS(x, y)                                                                             \
-    (__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11) +                                     \
-     __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15))
-#define PAIRS(x, y)                                                                                \
-    (__builtin_shufflevector(x, y, 0, 1, 8, 9, 4, 5, 12, 13) +                                     \
-     __builtin_shufflevector(x, y, 2, 3, 10, 11, 6, 7, 14, 15))
-#define ONES(x, y)                                                                                 \
-    (__builtin_shufflevector(x, y, 0, 2, 8, 10, 4, 6, 12, 14) +                                    \
-     __builtin_shufflevector(x, y, 1, 3, 9, 11, 5, 7, 13, 15))
-    // Pairs of blocks share a register: 0 and 4, then 0 and 2, then 0 and 1. At the end each
-    // block's sum stands in a lane of its own.
-    const Float8 ae = QUARTERS(v[0], v[4]), bf = QUARTERS(v[1], v[5]);
-    const Float8 cg = QUARTERS(v[2], v[6]), dh = QUARTERS(v[3], v[7]);
-    const Float8 sums = ONES(PAIRS(ae, bf), PAIRS(cg, dh));
-#undef QUARTERS
-#undef PAIRS
-#undef ONES
+    const Float8 sums = sum8_floats(v);
     // Conversion in one go: the compiler's own takes halves.
     const DoubleReg wide = _mm512_cvtps_pd(sums);
     __builtin_memcpy(out, &wide, sizeof(wide));

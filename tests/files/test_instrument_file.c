@@ -119,6 +119,15 @@ static const char whole[] = "; A comment\n"
                             "sigma3_m3_per_s = 0\n"
                             "pluck_mm = 0\n"
                             "gain = 1\n"
+                            "lateral_hz = 4000\n"
+                            "axis_split_cents = 10\n"
+                            "axis_tilt_deg = 25\n"
+                            "lateral_loss = 2\n"
+                            "lateral_share = 0.2\n"
+                            "pluck_at_mm = 100\n"
+                            "pluck_angle_deg = 95\n"
+                            "pluck_rise_ms = 4\n"
+                            "pluck_release_ms = 0.5\n"
                             "wrap_cents = 0.5\n"
                             "[body air]\n"
                             "frequency_hz = 110\n"
@@ -175,6 +184,15 @@ static const char *const optional[] = {
     "tune_cents",
     "key",
     "pan",
+    "lateral_hz",
+    "axis_split_cents",
+    "axis_tilt_deg",
+    "lateral_loss",
+    "lateral_share",
+    "pluck_at_mm",
+    "pluck_angle_deg",
+    "pluck_rise_ms",
+    "pluck_release_ms",
     "air_viscosity_pa_s",
     "air_density_kg_m3",
     "frets",
@@ -328,6 +346,15 @@ static void check_whole(void) {
     const JwStringSpec *three = &out.string[2];
     check(three->n_frets == 1 && !three->thread.present && three->n_obstacles == 0, "three");
     check(fabs(jw_string_data_pitch_hz(&three->data) / 200.0 - 1.0) < 1e-14, "pitch_hz");
+    const JwLateral *lateral = &three->data.lateral;
+    check(lateral->hz == 4000.0 && lateral->split_cents == 10.0 && lateral->loss == 2.0 &&
+              lateral->share == 0.2,
+          "second polarisation");
+    near(lateral->tilt_rad, 25.0 * JW_PI / 180.0, "tilt");
+    near(three->pluck_at_m, 0.1, "hand");
+    near(three->pluck_angle_rad, 95.0 * JW_PI / 180.0, "angle");
+    near(three->pluck_rise_s, 0.004, "pull");
+    near(three->pluck_release_s, 0.0005, "release");
     check(out.string[0].quality == 0 && two->quality == 2, "quality");
     check_body(out.body);
     check(out.sa_key == 49 && three->wrap_cents[0] == 0.5, "sa and wrap");
@@ -538,7 +565,7 @@ static void check_lines(void) {
         check_spelling(&l);
     }
     printf("lines: %d keys, %d of them needed\n", n, n_needed);
-    check(n == 104 && n_needed == 67, "number of keys");
+    check(n == 113 && n_needed == 67, "number of keys");
 }
 
 /// `whole` has every key that the reader knows.
@@ -611,12 +638,12 @@ typedef struct {
 } Edit;
 
 static const Edit edits[] = {
-    {"[body skin]", "[body air]", 99, "second"},
-    {"[body skin]", "[body]", 99, "name"},
-    {"gain_db = -20", "gain_db = -20\ngain = 0.1", 99, "one of"},
-    {"gain_db = -20", "pan = 0", 99, "one of"},
-    {"q = 20.5", "q = 0.5", 101, "outside"},
-    {"mass_kg = 0.1", "mass_kg = 0", 96, "outside"},
+    {"[body skin]", "[body air]", 108, "second"},
+    {"[body skin]", "[body]", 108, "name"},
+    {"gain_db = -20", "gain_db = -20\ngain = 0.1", 108, "one of"},
+    {"gain_db = -20", "pan = 0", 108, "one of"},
+    {"q = 20.5", "q = 0.5", 110, "outside"},
+    {"mass_kg = 0.1", "mass_kg = 0", 105, "outside"},
     {"role = melody", "like = one", 42, "above"},
     {"[instrument]", "[instruments]", 2, "none of"},
     {"[instrument]", "[instrument x]", 2, "none of"},

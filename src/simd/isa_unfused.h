@@ -1,0 +1,16 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Products that are rounded before they are added, where a processor does not fuse the two.
+
+#ifndef JW_ISA_UNFUSED_H
+#define JW_ISA_UNFUSED_H
+
+#define JW_FUSED 0
+
+#define FUSE_FLOAT(a, b, c)  ((a) * (b) + (c))
+#define FUSE_DOUBLE(a, b, c) ((a) * (b) + (c))
+#define FROM_FLOAT(a, b, c)  ((c) - (a) * (b))
+#define FROM_DOUBLE(a, b, c) ((c) - (a) * (b))
+
+#endif // JW_ISA_UNFUSED_H
