@@ -7,7 +7,8 @@ static JwIsa limit = JW_ISA_V4;
 
 JW_REALTIME JwIsa jw_kernels_isa(void) {
 #ifdef JW_ISAS
-    // Features that define the levels, less those that all machines with the others have too.
+    // Features that define the levels, except those that every machine with the listed ones has
+    // too.
     const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
                     __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
     const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&

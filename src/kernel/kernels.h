@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Inner loops, at the best level of the instruction set that this machine has.
+// Inner loops at the best level of the instruction set that this machine has.
 //
 // x86-64 has three levels: that of every x86-64 (SSE2), v3 (AVX2, FMA) and v4 (AVX-512). Other
 // machines have one level.
@@ -34,7 +34,7 @@ JW_REALTIME const JwKernels *jw_kernels(void);
 /// Best level that runs here. [any]
 JW_REALTIME JwIsa jw_kernels_isa(void);
 
-/// Allows nothing above a level from now on: to measure and compare. [setup: no engine yet]
+/// Limits the levels in use from now on, for measuring and comparing. [setup: no engine yet]
 void jw_kernels_limit(JwIsa most);
 
 #ifndef JW_KERNELS

@@ -71,8 +71,8 @@ static const double rounding_share = 1e-14;
 
 #include "kernel/body.inc.h"
 
-// Registers of 16 bytes do not hold a whole step of strings side by side: loops of any length are
-// as fast there.
+// Loops of known length are left out where registers have 16 bytes: these do not hold a whole step
+// of strings side by side, and loops of any length are as fast.
 #if JW_VREG_BYTES > 16
 #define STEPS_ABREAST  JW_KNOWN_STEPS
 #define SWEEPS_ABREAST JW_KNOWN_SWEEPS
@@ -105,9 +105,9 @@ static const double rounding_share = 1e-14;
 
 #include "kernel/grid_contact.inc.h"
 
-/// Filters tap by tap over all outputs, their number known to the compiler, so that the loop
-/// vectorises while each output's sum keeps one order, the small taps first: the same bits at every
-/// level.
+/// Filters tap by tap over all outputs. The compiler knows their number, so that the loop
+/// vectorises while each output's sum keeps one order, the small taps first: every level gives the
+/// same bits.
 static JW_INLINE JW_REALTIME void halve_to(const float *taps, int n, const float *even,
                                            const float *odd, float *out, const int outputs) {
     float sum[JW_DECIMATOR_CHUNK] = {0};

@@ -1,24 +1,25 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A pass over the modes, which ends a step, begins the next, or both, for a number of rows that the
-// compiler knows; kernel/mode_step.inc.h includes it once a precision.
+// Pass over the modes for a number of rows known to the compiler: it ends a step, begins the next,
+// or both. kernel/mode_step.inc.h includes this file once a precision.
 
-/// Blocks of JW_LANES modes that a pass takes at a time: what it keeps in between stays in the
+/// Blocks of JW_LANES modes that a pass takes at a time: its intermediate results stay in the
 /// first-level cache.
 enum { NAME(chunk) = 16 };
 
-/// Rows that a pass takes at a time, an impulse of each; and those whose sums with two arrays stay
-/// in registers.
+/// Most rows that a pass scatters at a time, one impulse each (pushes), and gathers at a time, so
+/// that their sums with two arrays stay in registers (looks).
 enum { NAME(pushes) = 14 };
 enum { NAME(looks) = JW_GATHER_ROWS };
 
-/// How many of the rows that are left are next: at most so many, and no few at the end.
+/// Number of rows to take next of `left` rows: at most `most`, and balanced at the end, so that no
+/// short group is left over.
 static JW_INLINE JW_REALTIME int NAME(next)(int left, int most) {
     return left <= most ? left : left < 2 * most ? left / 2 : most;
 }
 
-/// Part p of n rows.
+/// Loads register p of a block of n rows.
 static JW_INLINE JW_REALTIME void NAME(load_rows)(const VBLOCK *rows, int p, const int n,
                                                   VREG *row) {
     UNROLL for (int i = 0; i < n; ++i) {
@@ -26,13 +27,14 @@ static JW_INLINE JW_REALTIME void NAME(load_rows)(const VBLOCK *rows, int p, con
     }
 }
 
-/// What is given besides rows, each to a sum of its own that rows go on with, or nothing.
+/// Starting values of the even and the odd sum of scatter(), and whether there are any.
 typedef struct {
     VREG even, odd;
     bool in_even, in_odd;
 } NAME(Start);
 
-/// Sum of n rows times their impulses. Two sums: each product waits for the one before.
+/// Sums n rows times their impulses. Even and odd rows have a sum each, because each product waits
+/// for the one before.
 static JW_INLINE JW_REALTIME VREG NAME(scatter)(const VREG *row, const int n, const VREG *r,
                                                 NAME(Start) start) {
     VREG even = start.even, odd = start.odd;
@@ -44,7 +46,7 @@ static JW_INLINE JW_REALTIME VREG NAME(scatter)(const VREG *row, const int n, co
     return n > 1 || start.in_odd ? even + odd : even;
 }
 
-/// A row times x and, if it bends, g, on top of its sums.
+/// Adds row times x and, if these modes stretch the string (bends), row times g to the row's sums.
 static JW_INLINE JW_REALTIME void NAME(take_row)(VREG row, const bool bends, VREG x, VREG g,
                                                  VREG *sum_x, VREG *sum_g) {
     *sum_x = vfma(row, x, *sum_x);
@@ -53,7 +55,7 @@ static JW_INLINE JW_REALTIME void NAME(take_row)(VREG row, const bool bends, VRE
     }
 }
 
-/// Part p of n rows likewise.
+/// Adds register p of n rows to their sums as take_row() does.
 static JW_INLINE JW_REALTIME void NAME(gather)(const VBLOCK *rows, int p, const int n,
                                                const bool bends, VREG x, VREG g, VREG *sum_x,
                                                VREG *sum_g) {
@@ -62,8 +64,8 @@ static JW_INLINE JW_REALTIME void NAME(gather)(const VBLOCK *rows, int p, const 
     }
 }
 
-/// f = sum of n rows times their impulses, on top of f if there is something in it, and of `odd`,
-/// if there is one, in the sum of the odd rows.
+/// Computes f = sum of n rows times their impulses. more: adds to f. Sums of odd rows start from
+/// `odd`, unless that is NULL.
 static JW_INLINE JW_REALTIME void NAME(spread_on)(const VBLOCK *rows, int apart, const int n,
                                                   const double *impulse, int stride, int blocks,
                                                   bool more, const VBLOCK *odd, VBLOCK *f) {
@@ -84,13 +86,14 @@ static JW_INLINE JW_REALTIME void NAME(spread_on)(const VBLOCK *rows, int apart,
     }
 }
 
-/// Blocks of modes: in part p of the lanes so many. The last block of a string's may end before
-/// its last part.
+/// Blocks of modes that a pass goes through. The last block of a string may use only its first
+/// registers.
 typedef struct {
     int n;
-    int used;  ///< Parts of the last one
-    int bent;  ///< Of the first so many, or all or none, the tension's change is made,
-    int first; ///< and of all from this one on, where j begins again; behind the last: nowhere
+    int used;  ///< Registers in use of the last block
+    int bent;  ///< First blocks, all or none included, whose modes make the change of tension
+    int first; ///< First block of the second polarisation, where j begins at 1 again and all modes
+               ///< make the change of tension; n or more: none
 } NAME(Blocks);
 
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(whole)(int n) {
@@ -107,8 +110,8 @@ static JW_INLINE JW_REALTIME int NAME(in_part)(NAME(Blocks) blocks, int p) {
     return p < blocks.used ? blocks.n : blocks.n - 1;
 }
 
-/// Blocks in part p of the lanes as a pass goes through them: up to `bent` they bend, up to `end`
-/// not; then the same once more up to `all`, where all bend.
+/// Ranges of blocks for register p: modes of blocks before `bent` stretch the string (bend), those
+/// up to `end` do not; the second polarisation follows up to `all`, and all of it bends.
 typedef struct {
     int bent, end, all;
 } NAME(Span);
@@ -122,20 +125,20 @@ static JW_INLINE JW_REALTIME NAME(Span) NAME(span)(NAME(Blocks) blocks, int p) {
     return (NAME(Span)){blocks.bent < end ? blocks.bent : end, end, all};
 }
 
-/// The second polarisation after the first; false: there is none.
+/// Moves on to the second polarisation; false: there is none.
 static JW_INLINE JW_REALTIME bool NAME(next_span)(NAME(Span) * span) {
     const bool more = span->end < span->all;
     span->bent = span->end = span->all;
     return more;
 }
 
-/// Where the sum of row i is, in those with x or with g.
+/// Offset of the sum of row i among the sums with x, or with g.
 static JW_INLINE JW_REALTIME long NAME(sum_at)(const JwSumPlaces *to, int i) {
     return (long)(i < to->n_points ? i : i + to->skip) * to->stride;
 }
 
-/// Sums of n rows, the first being row `first`, with x and with g, on top of what is there or not;
-/// a part of the lanes at a time. simple: there is a g of all blocks, and the sums follow each
+/// Sums the products of n rows, from row `first` on, with x and with g, register by register. more:
+/// adds to the sums already stored. simple: g is given for all blocks, and the sums follow each
 /// other.
 static JW_INLINE JW_REALTIME void NAME(look_at)(const VBLOCK *rows, int apart, int first,
                                                 const int n, NAME(Blocks) blocks, const bool simple,
@@ -170,7 +173,7 @@ static JW_INLINE JW_REALTIME void NAME(look_at)(const VBLOCK *rows, int apart, i
     }
 }
 
-/// n sums; sum and out have room for the next multiple of eight.
+/// Adds up n sums; sum and out have room for the next multiple of eight.
 static JW_INLINE JW_REALTIME void NAME(sum_few)(VHALF *sum, int n, double *out) {
     for (int k = n; k % 8 > 0; ++k) {
         sum[k] = vhalf(vsplat(VBLOCK, 0));
@@ -186,13 +189,13 @@ static JW_REALTIME void NAME(sum_up)(const void *sums, int n, double *out) {
     }
 }
 
-/// What a step has to do with besides its rows.
+/// Properties of a step besides its rows.
 typedef struct {
     bool ends, begins, bridged, listens, plucked, hear_speed;
 } NAME(Kind);
 
-/// Kinds that most steps are of: the bridge stands still; it moves, and tells what is heard; and
-/// the same with a finger on the string.
+/// Kinds of most steps: the bridge stands still (still), or it moves and gives the output
+/// (bridged); each with or without a finger on the string.
 static JW_INLINE JW_REALTIME NAME(Kind) NAME(still)(bool plucked) {
     return (NAME(Kind)){.ends = true, .begins = true, .listens = true, .plucked = plucked};
 }
@@ -205,7 +208,7 @@ static JW_INLINE JW_REALTIME NAME(Kind) NAME(kind)(const JwModeArrays *m, const 
     return (NAME(Kind)){a->ends, a->begins, m->bridge, a->listen, a->pluck, a->hear_speed};
 }
 
-/// What a pass over the modes reads and writes, from a block on, and what it takes from a step.
+/// Arrays of a pass over the modes, from a block on, and numbers that it takes from a step.
 typedef struct {
     NAME(Kind) is;
     const VBLOCK *damp, *stiff, *listen, *pluck, *bridge;
@@ -234,10 +237,11 @@ static JW_INLINE JW_REALTIME NAME(Pass)
     };
 }
 
-/// j^2 of the modes of a block: whole numbers, which no rounding touches (of the first 4,096 in 32
-/// bits, of those above the last bit), and cheaper to go on with than to read.
+/// Squares j^2 of the modes of a block: whole numbers, exact for the first 4,096 modes in 32 bits
+/// and off by no more than the last bit above, and cheaper to compute from the block before than to
+/// read.
 typedef struct {
-    VREG square, more; ///< And what the next block's are more
+    VREG square, more; ///< Difference of the next block's squares from these
 } NAME(Squares);
 
 static JW_INLINE JW_REALTIME NAME(Squares) NAME(squares)(int block, int p) {
@@ -249,7 +253,7 @@ static JW_INLINE JW_REALTIME NAME(Squares) NAME(squares)(int block, int p) {
     return (NAME(Squares)){j * j, (REAL)(2 * JW_LANES) * j + (REAL)(JW_LANES * JW_LANES)};
 }
 
-/// Those of blocks that begin with block `from`, of whose polarisation it may not be the first.
+/// Squares from block `from` on, counted from the first block of its polarisation.
 static JW_INLINE JW_REALTIME NAME(Squares)
     NAME(squares_from)(NAME(Blocks) blocks, int from, int p) {
     return NAME(squares)(blocks.first <= 0 ? -blocks.first : from, p);
@@ -260,14 +264,14 @@ static JW_INLINE JW_REALTIME void NAME(go_on)(NAME(Squares) * s) {
     s->more += (REAL)(2 * JW_LANES * JW_LANES);
 }
 
-/// What it finds besides, lane by lane.
+/// Sums of a pass besides those of the rows, lane by lane.
 typedef struct {
     VREG heard, speed, swing, stiffening, finger_x, finger_g;
     VREG bridge_lost, bridge_g;
 } NAME(Found);
 
-/// Part p of block b of the modes: f is what the step that ends gives them, x and g are of the one
-/// that begins. bends: they stretch the string; otherwise there is no g.
+/// Steps register p of block b of the modes. f is the impulse on them in the step that ends; x and
+/// g belong to the step that begins. bends: the modes stretch the string; otherwise g is not set.
 static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, int p,
                                                    const bool bends, VREG f,
                                                    NAME(Squares) * squares, VREG *x, VREG *g,
@@ -327,8 +331,9 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     }
 }
 
-/// What a step that ends gives besides rows if the bridge moves: by the tension, if it bends, and
-/// by the bridge. Where it stands still the tension's comes after the rows'.
+/// Starting values of scatter() in the step that ends, if the bridge moves: the tension's impulse,
+/// where the modes stretch the string, and the bridge's. Where the bridge stands still,
+/// step_block() adds the tension's after the rows'.
 static JW_INLINE JW_REALTIME NAME(Start)
     NAME(start)(const NAME(Pass) * t, int b, int p, const bool bends, const NAME(Squares) * s) {
     NAME(Start) start = {vsplat(VREG, 0), vsplat(VREG, 0), bends && t->is.bridged, t->is.bridged};
@@ -341,7 +346,7 @@ static JW_INLINE JW_REALTIME NAME(Start)
     return start;
 }
 
-/// All that it gives part p of block b, whose rows begin at `row`.
+/// Impulse of rows, tension and moving bridge on register p of block b, whose rows begin at `row`.
 static JW_INLINE JW_REALTIME VREG NAME(give_block)(const NAME(Pass) * t, const VBLOCK *row, int b,
                                                    int p, const int n, const VREG *r,
                                                    const bool bends, const NAME(Squares) * s) {
@@ -350,10 +355,10 @@ static JW_INLINE JW_REALTIME VREG NAME(give_block)(const NAME(Pass) * t, const V
     return NAME(scatter)(own, n, r, NAME(start)(t, b, p, bends, s));
 }
 
-/// Sums that it may go to
+/// Number of sums in Found
 enum { NAME(finds) = 8 };
 
-/// Part p of what was found goes to its sums.
+/// Stores register p of what a pass found in its sums.
 static JW_INLINE JW_REALTIME void NAME(put_found)(const JwModeStep *a, const NAME(Kind) is,
                                                   VBLOCK *low, int p, const NAME(Found) * found,
                                                   bool more) {
@@ -376,7 +381,7 @@ static JW_INLINE JW_REALTIME void NAME(put_found)(const JwModeStep *a, const NAM
     }
 }
 
-/// `blocks` of the modes from `from` on.
+/// Steps `blocks` of the modes from block `from` on.
 static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwModeStep *a, int from,
                                              NAME(Blocks) blocks, const NAME(Kind) is,
                                              const VBLOCK *f, VBLOCK *x, VBLOCK *g) {
@@ -408,7 +413,8 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwMode
     }
 }
 
-/// A step that ends one and begins the next, but for the sums of n rows, which have impulses.
+/// Ends a step whose n rows have impulses and begins the next; the sums of the rows are left to
+/// look_at().
 static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwModeStep *a,
                                                 const VBLOCK *rows, int apart, const int n,
                                                 const double *impulse, int stride,
@@ -447,7 +453,7 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
         NAME(put_found)(a, is, low, p, &found, false);
     }
 #else
-    // Impulses and all that a step takes are too many for the registers.
+    // Two passes: the impulses and the values of a step together do not fit in the registers.
     VBLOCK f[NAME(chunk)];
     for (int p = 0; p < NAME(regs); ++p) {
         const VBLOCK *row = rows;
@@ -473,7 +479,7 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
 }
 
 #if JW_VREG_BYTES == 64
-/// Rows of a step, their impulses and where their sums go.
+/// Rows of a step, their impulses and the addresses of their sums.
 typedef struct {
     const VBLOCK *rows;
     int apart;
@@ -482,17 +488,17 @@ typedef struct {
     JwSumPlaces sums;
 } NAME(Rows);
 
-/// The most rows whose impulses are spread out in registers beside the sums: of more, some would
-/// leave the registers in every block.
+/// Most rows whose impulses stay in registers beside the sums: of more rows, some would leave the
+/// registers in every block.
 enum { NAME(spread_out) = 8 };
 
-/// Sums of rows as they grow, lane by lane.
+/// Running sums of rows, lane by lane.
 typedef struct {
     VREG x[NAME(pushes)], g[NAME(pushes)];
 } NAME(RowSums);
 
-/// Blocks b to end - 1 from `row` on; returns the row after them. Few rows are read once: with more
-/// reads than products the products would wait.
+/// Steps blocks b to end - 1, whose rows begin at `row`; returns the row after them. Few rows are
+/// read once: with more reads than products the products would wait.
 static JW_INLINE JW_REALTIME const VBLOCK *
 NAME(go_through)(const NAME(Pass) * pass, const VBLOCK *row, int apart, int b, int end, int p,
                  const int n, const bool bends, REAL *impulse, NAME(Squares) * squares,
@@ -501,7 +507,8 @@ NAME(go_through)(const NAME(Pass) * pass, const VBLOCK *row, int apart, int b, i
         const bool few = n <= NAME(spread_out);
         VREG own[NAME(pushes)], r[NAME(pushes)], x, g = vsplat(VREG, 0);
         if (!few) {
-            // They stay in memory: for all the compiler knows they change from block to block.
+            // Keeps the impulses in memory: the compiler has to assume that they change from block
+            // to block.
             __asm__ volatile("" : "+m"(*(REAL(*)[NAME(pushes)])impulse));
         }
         UNROLL for (int i = 0; i < n; ++i) {
@@ -518,8 +525,8 @@ NAME(go_through)(const NAME(Pass) * pass, const VBLOCK *row, int apart, int b, i
     return row;
 }
 
-/// A step that ends one and begins the next in one pass over everything, as most do: tables come
-/// from the second-level cache while the sums are made.
+/// Ends a step and begins the next in one pass over everything, as most steps do: tables come from
+/// the second-level cache while the sums are made.
 static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, const JwModeStep *a,
                                                         const NAME(Rows) * with, const int n,
                                                         const NAME(Kind) is) {
@@ -564,11 +571,12 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
 
 #endif
 
-/// Such a step of n rows, n known to the compiler.
+/// Ends a step of n rows and begins the next, n known to the compiler.
 static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, const JwModeStep *a,
                                                      const int n, const NAME(Kind) is) {
 #if JW_VREG_BYTES == 64
-    // A string alone has its tables at hand.
+    // Strings side by side (stride > 1) take one pass, and so do few rows. A string alone has its
+    // tables in the cache and can read them twice.
     if (n <= NAME(spread_out) || a->stride > 1) {
         const NAME(Rows) with = {a->rows, a->apart, a->impulse, a->stride, a->sums};
         NAME(advance_at_once)(m, a, &with, n, is);
@@ -576,7 +584,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
     }
 #endif
     const NAME(Blocks) blocks = NAME(blocks)(m);
-    // As many looks as registers ask for, of as many rows each.
+    // Gathers as often as registers require, with equal numbers of rows.
     const int looks = (n + NAME(looks) - 1) / NAME(looks);
     const int one = n / looks, two = looks > 1 ? (n - one) / (looks - 1) : 0, three = n - one - two;
     const VBLOCK *rows = a->rows;

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Body of a kernel; kernel/kernels_isa.c includes it once a precision with the words below set,
-// which are free again after it.
+// Body of a kernel. kernel/kernels_isa.c includes it once a precision, with the macros checked
+// below defined; its end undefines them.
 
 #if !defined(REAL) || !defined(VBLOCK) || !defined(VHALF) || !defined(VREG) || !defined(TAIL)
 #error "numbers: REAL, VBLOCK, VHALF, VREG, TAIL"
@@ -26,7 +26,7 @@ enum { NAME(regs) = JW_REGS(VBLOCK) };
 #include "kernel/grid_rows.inc.h"
 
 static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const JwModeStep *a) {
-    // By number of rows; NULL: any step.
+    // Functions by number of rows; NULL: advance_any() does it.
 #define STILL(n)           [n] = NAME(still_##n),
 #define BRIDGED(n)         [n] = NAME(bridged_##n),
 #define STILL_PLUCKED(n)   [n] = NAME(still_plucked_##n),
@@ -41,8 +41,8 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
 #undef BRIDGED
 #undef STILL_PLUCKED
 #undef BRIDGED_PLUCKED
-    // Most steps end one and begin the next; of longer strings sums are folded every so many
-    // blocks, at every level.
+    // Usual steps end one step and begin the next, of a string that fits in one chunk. Sums of
+    // longer strings are folded after every chunk, at every level alike.
     const bool usual =
         a->ends && a->begins && !a->hear_speed && m->n_padded <= NAME(chunk) * JW_LANES;
     const bool free = usual && a->given && a->n_rows == 0;
@@ -52,7 +52,8 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
     if (free && !a->pluck) {
         return NAME(advance_given);
     }
-    // On a body a string is mostly heard by what its bridge feels.
+    // Strings on a body are mostly heard through the bridge: functions of known counts have an
+    // output row only where the bridge stands still.
     const bool own =
         usual && !a->given && a->n_rows <= NAME(pushes) && !m->bridge == (a->listen != NULL);
     const int kind = (m->bridge ? 1 : 0) + (a->pluck ? 2 : 0);

@@ -33,7 +33,7 @@ static JW_REALTIME void NAME(before)(const JwModeArrays *m, void *out) {
     }
 }
 
-/// where ? a : b
+/// Selects by lane: where ? a : b.
 #define EITHER(where, a, b)                                                                        \
     (__typeof__(a))(((where) & (__typeof__(where))(a)) | (~(where) & (__typeof__(where))(b)))
 
@@ -90,7 +90,8 @@ static JW_REALTIME double NAME(fastest)(const JwModeArrays *m) {
 
 #undef EITHER
 
-/// 1 - cos(sqrt(z)) by its series in z, entire: -10 <= z <= pi^2, truncated below 1e-16.
+/// Computes 1 - cos(sqrt(z)) by its series in z, which is entire: -10 <= z <= pi^2, truncated below
+/// 1e-16.
 static JW_INLINE JW_REALTIME REAL NAME(one_minus_cos)(REAL z) {
     REAL s = 0;
     for (int k = 14; k >= 1; --k) {
@@ -109,9 +110,9 @@ static JW_REALTIME void NAME(retune)(int n_padded, double scale, const void *the
         REAL z = (REAL)scale * t[j] + e[j];
         const REAL own = t[j] + e[j], cap = own > most ? own : most;
         z = z < cap ? z : cap;
-        // Below -10 a mode is gone within a step, whatever it is.
+        // Limits z: below -10 a mode dies out within one step, whatever z is.
         z = z > -10 ? z : -10;
-        // kappa/(1+c) = 2 (gain - sech gain) + 2 sech gain (1 - cos theta)
+        // Sum is kappa/(1+c) = 2 (gain - sech gain) + 2 sech gain (1 - cos theta).
         const REAL s = held[j] + 2 * sg[j] * NAME(one_minus_cos)(z);
         out[j] = s > 0 ? s : 0;
     }

@@ -1,11 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Steps by number of rows (kernel/variants.h lists them) and of any number;
-// kernel/mode_step.inc.h includes it once a precision, after the pass that all are made of.
+// Steps of known numbers of rows (kernel/variants.h lists them) and of any number.
+// kernel/mode_step.inc.h includes this file once a precision, after the pass that all steps are
+// made of.
 
-// A function for each number of rows: side by side in one, the compiler would work out what all of
-// them need before it knows which is wanted.
+// Functions are separate for each number of rows: with all numbers in one function, the compiler
+// would compute what all of them need before it knows which is wanted.
 #define STILL(n)                                                                                   \
     static JW_REALTIME void NAME(still_##n)(const JwModeArrays *m, const JwModeStep *a) {          \
         NAME(advance_with)(m, a, n, NAME(still)(false));                                           \
@@ -37,8 +38,8 @@ PLUCKED_COUNTS(PLUCKED)
 JW_ROW_COUNTS(SPREAD)
 #undef SPREAD
 
-/// f = sum of impulse[i] row i, the first n_rows of `apart`, on top of f or not; odd rows on top of
-/// `odd`, if there is one.
+/// Computes f = sum of impulse[i] row i over the first n_rows of `apart` rows. more: adds to f.
+/// Sums of odd rows start from `odd`, unless that is NULL.
 static JW_REALTIME void NAME(spread)(const VBLOCK *rows, int apart, int n_rows,
                                      const double *impulse, int stride, int blocks, bool more,
                                      const VBLOCK *odd, VBLOCK *f) {
@@ -63,8 +64,8 @@ static JW_REALTIME void NAME(spread)(const VBLOCK *rows, int apart, int n_rows,
 JW_GATHER_COUNTS(LOOK)
 #undef LOOK
 
-/// Sums of the first n_rows of `apart` rows with x and with g, lane by lane, on top of what is
-/// there or not.
+/// Sums the products of the first n_rows of `apart` rows with x and with g, lane by lane. more:
+/// adds to the sums already stored.
 static JW_REALTIME void NAME(gather_all)(const VBLOCK *rows, int apart, int n_rows, int blocks,
                                          const VBLOCK *x, const VBLOCK *g, bool more,
                                          const JwSumPlaces *to) {
@@ -73,7 +74,7 @@ static JW_REALTIME void NAME(gather_all)(const VBLOCK *rows, int apart, int n_ro
                                 const JwSumPlaces *) = {JW_GATHER_COUNTS(LOOK)};
 #undef LOOK
     for (int done = 0; done < n_rows;) {
-        // Those of the points, then those after them.
+        // Takes the rows of the points first, then the others: their sums are stored apart.
         const bool points = done < to->n_points && to->n_points < n_rows;
         const int n = NAME(next)((points ? to->n_points : n_rows) - done, NAME(looks));
         some[n - 1](rows, apart, done, blocks, x, g, more, to);
@@ -81,14 +82,14 @@ static JW_REALTIME void NAME(gather_all)(const VBLOCK *rows, int apart, int n_ro
     }
 }
 
-/// The same of a string whose contact is at its nodes and that nothing else touches.
+/// Step of a string whose contact is at its nodes and that nothing else touches.
 static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwModeStep *a) {
     NAME(step)
     (m, a, 0, NAME(whole)(m->n_padded / JW_LANES), NAME(still)(false), a->given, a->next, a->bend);
 }
 
-/// What a step gives besides rows if the bridge moves, as start() has it, goes on top of even and
-/// to odd, or all to even if there are no rows.
+/// Adds what start() computes where the bridge moves: its even sums to `even`; its odd sums go to
+/// `odd`, and to `even` too if the step has no rows.
 static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const JwModeStep *a,
                                                   int from, NAME(Blocks) blocks,
                                                   const NAME(Kind) is, VBLOCK *even, VBLOCK *odd) {
@@ -113,7 +114,7 @@ static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const J
     }
 }
 
-/// Any step, NAME(chunk) blocks at a time.
+/// Step of any kind, NAME(chunk) blocks at a time.
 static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeStep *a) {
     const int all = m->n_padded / JW_LANES, bent = m->n_stretching / JW_LANES;
     const NAME(Kind) is = NAME(kind)(m, a);
