@@ -49,13 +49,13 @@ enum {
     JW_SUM_LANES = JW_LANES / 2, ///< Parts of a sum that is not yet one number
 };
 
-/// Element i of an array of that precision. [any]
+/// Element i of an array of a precision. [any]
 static inline JW_REALTIME double jw_element(JwPrecision precision, const void *array, size_t i) {
     return precision == JW_PRECISION_F64 ? ((const double *)array)[i]
                                          : (double)((const float *)array)[i];
 }
 
-/// Sets element i of an array of that precision to `value`, rounded. [any]
+/// Sets element i of an array of a precision to `value`, rounded. [any]
 static inline JW_REALTIME void jw_element_put(JwPrecision precision, void *array, size_t i,
                                               double value) {
     if (precision == JW_PRECISION_F64) {
@@ -122,7 +122,7 @@ typedef struct {
     void *across;     ///< paired: transposed rows, a line for each odd mode, then for each even one
     int across_apart; ///< Elements from one line of `across` to the next
     int16_t *low,
-        *high;     ///< paired: node and image of each row, -1: the string does not touch there
+        *high;     ///< paired: node and image of a row; -1: none
     bool in_a_row; ///< paired: every row from low_row on has a node, each one place above the last,
                    ///< and every row from high_row on an image, each one place below the last
     int low_row, high_row; ///< First rows with a node and with an image
@@ -175,12 +175,12 @@ typedef struct {
 
 /// Work of a pass: to end a step, to begin the next, or both; and where the results go.
 typedef struct {
-    const void *rows;            ///< Side by side
-    int apart;                   ///< Interleaved rows in `rows`
+    const void *rows;            ///< Interleaved rows
+    int apart;                   ///< Number of rows in `rows`
     int n_rows;                  ///< Rows in use, the first ones
     const void *pluck;           ///< Row of the plucked place; NULL: no finger on the string
-    bool plucks;                 ///< A finger is on it in the step that begins
-    const void *listen;          ///< Output row, or NULL: the bridge tells what is heard
+    bool plucks;                 ///< A finger is on the string in the step that begins
+    const void *listen;          ///< Output row, or NULL: the output is what the bridge feels
     bool hear_speed;             ///< Output row multiplies v, not q
     void *given;                 ///< Further impulses of the step that ends, one a mode; NULL: none
     void *next, *bend;           ///< With given: arrays that receive x and g
@@ -194,11 +194,10 @@ typedef struct {
     bool begins;     ///< A step begins
     bool keeps;      ///< Store v of the step that ends; a pass that ends no step ignores it
     const double *impulse; ///< Impulses of the step that ends, one a row
-    double
-        finger;  ///< Impulse of the step that ends along the pluck row, the stroke's force included
-    double lift; ///< Impulse of the step that ends along the bridge's row
-    double push; ///< Tension force of that step, on g
-    double force;     ///< Force along the pluck row in the step that begins
+    double finger;         ///< Impulse along the pluck row in the step that ends, stroke included
+    double lift;           ///< Impulse of the step that ends along the bridge's row
+    double push;           ///< Tension force of the step that ends, times g
+    double force;          ///< Force along the pluck row in the step that begins
     JwSumPlaces sums; ///< Addresses of the results, each in JW_SUM_LANES parts: JwModeKernel.sum_up
                       ///< adds them up
 } JwModeStep;

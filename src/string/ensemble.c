@@ -8,24 +8,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// What a group tells before contact: its reaction, and what plucks have the bridge carry.
+/// Numbers that a group tells the others before contact: its reactions, then the force of plucks
+/// that the bridge carries.
 enum { CARRIED = JW_REACTIONS, N_TOLD };
 
-/// Strings side by side.
+/// Strings that step side by side.
 typedef struct {
     JwContactGroup *group;
     const JwContactStep *step;
     bool alone;
     int lanes, n;
     JwStringState *state[JW_GROUP_LANES];
-    bool as_before;            ///< They have sat there, and none changed
-    int place[JW_GROUP_LANES]; ///< Among the ensemble's
-    int member;                ///< Of the team, who steps them
+    bool as_before; ///< The same strings have these lanes already, and none of them changed
+    int place[JW_GROUP_LANES]; ///< Index of each string in the ensemble
+    int member;                ///< Member of the team who steps the strings
     JwTeamNote reaction;
-    JwTeamNote push; ///< What contact adds to their force on the bridge, alone
+    JwTeamNote
+        push; ///< Note of one number: force that contact adds to the strings' force on the bridge
 } Group;
 
-/// Who sits where: too much for the stack of a host's audio thread.
+/// Plan of a run of steps, with the groups and lanes of strings; too large for the stack of a
+/// host's audio thread.
 typedef struct JwStepPlan {
     JwEnsemble *ensemble;
     JwTeam *team;
@@ -58,7 +61,7 @@ int jw_ensemble_groups(int n_strings) {
 
 JwStatus jw_ensemble_init(JwEnsemble *e, int n_strings, int n_points) {
     const int capacity = n_points < JW_ENSEMBLE_POINTS ? n_points : JW_ENSEMBLE_POINTS;
-    // One more: strings in 32 and in 64 bits have company of their own kind.
+    // Groups for all strings, and one more: strings in 32 and in 64 bits have groups of their own.
     const int groups = eights(n_strings) + 1;
     for (e->n_groups = 0; e->n_groups < groups; ++e->n_groups) {
         if (jw_contact_group_init(&e->group[e->n_groups], JW_GROUP_LANES, capacity)) {
@@ -86,16 +89,17 @@ void jw_ensemble_release(JwEnsemble *e) {
 
 /********* Steps *********/
 
-// Members of the team step their own strings. Twice a step all have to know what the others' do to
-// the bridge: each group tells what its strings do, and every member adds it all up in the same
-// order, and moves a body of its own by it, so that nobody waits for an answer.
+// Members of the team step their own strings. Twice a step each of them needs the force of all
+// strings on the bridge. Each group publishes its strings' force, and every member adds up all
+// forces in the same order and moves a body of its own, so that nobody waits for an answer.
 
 static JW_REALTIME bool is_alone(const JwEnsemble *e, const JwStringState *c) {
     return e->n <= JW_ENSEMBLE_ALONE || e->n_groups == 0 || jw_string_on_grid(c) ||
            c->modes->n_points > e->group[0].capacity;
 }
 
-/// Strings in their order, eight of a kind to a group; wide ones alone.
+/// Assigns strings to groups in their order, eight of a precision to a group; strings on a grid or
+/// with many points are alone.
 static JW_REALTIME void assign(JwEnsemble *e, StepPlan *s) {
     Group *company[2] = {NULL, NULL};
     int used = 0;
@@ -124,8 +128,8 @@ static JW_REALTIME void assign(JwEnsemble *e, StepPlan *s) {
     s->team = s->n > 1 ? jw_team_ready(e->team, s->n_steps) : NULL;
 }
 
-/// What a group's step costs, in rows of a block of modes; the lanes of a contact group are all at
-/// work.
+/// Cost of a group's step, in rows of a block of modes; all lanes of a contact group count, used or
+/// not.
 static JW_REALTIME double cost_of(const Group *g) {
     double cost = 0.0;
     int points = 0;
@@ -139,7 +143,7 @@ static JW_REALTIME double cost_of(const Group *g) {
     return cost + 15.0 * g->lanes * points;
 }
 
-/// Each group goes to who has least to do so far.
+/// Gives each group to the member with the least work so far.
 static JW_REALTIME void share_out(StepPlan *s) {
     double load[JW_TEAM_MAX] = {0.0};
     for (int k = 0; k < s->n; ++k) {
@@ -152,7 +156,7 @@ static JW_REALTIME void share_out(StepPlan *s) {
     }
 }
 
-/// A member's part: its own groups, and what it hears of the others.
+/// Share of a member: its own groups, and the notes of the others.
 typedef struct {
     StepPlan *plan;
     int member, n_own, n_others;
@@ -175,7 +179,7 @@ static JW_REALTIME void take_part(Part *p, StepPlan *s, int member) {
     }
 }
 
-/// ended: there was a step before.
+/// Computes the numbers that a group tells before contact. ended: a step came before.
 static JW_REALTIME void reaction(Group *g, bool ended) {
     _Static_assert((int)N_TOLD <= (int)JW_TEAM_NUMBERS, "a note holds them");
     double *told = g->reaction.number;
@@ -189,8 +193,9 @@ static JW_REALTIME void reaction(Group *g, bool ended) {
     }
 }
 
-/// Each string chose its impulses by an upper bound of what all would do together. What that bound
-/// left over goes back to the ledgers of those that pushed, so that nothing is lost.
+/// Refunds what the impulses of the last step left over. Each string chose its impulses by an upper
+/// bound of the effect of all together; what the bound left over goes back to the ledgers of the
+/// strings that pushed, so that nothing is lost.
 static JW_REALTIME void refund(Group *g, const double *all) {
     const double left = all[JW_REACTION_LEFT], weight = all[JW_REACTION_WEIGHT];
     if (weight > 0.0 && left > 0.0) {
@@ -198,7 +203,7 @@ static JW_REALTIME void refund(Group *g, const double *all) {
     }
 }
 
-/// Sums of what the groups told the n-th time.
+/// Waits for the n-th reactions of the groups and sums them up.
 static JW_REALTIME void hear_reactions(const Part *p, unsigned n, double *sum) {
     const StepPlan *s = p->plan;
     jw_team_await(s->team, p->member, p->reaction, p->n_others, n);
@@ -220,8 +225,9 @@ static JW_REALTIME double hear_pushes(const Part *p, unsigned n) {
     return sum;
 }
 
-/// Unless something changes before, the first step of the next run begins with this one's last: the
-/// strings stay where they sit. Where something did change in this run, more is likely to.
+/// True if a group may begin the first step of the next run along with the last step of this one:
+/// the strings keep their lanes unless something changes in between. False where something changed
+/// in this run, since more changes are likely to follow.
 static JW_REALTIME bool begins_ahead(const Group *g) {
     bool plain_step = g->as_before && !g->group->spring[JW_FINGER].used;
     for (int lane = 0; lane < g->n; ++lane) {
@@ -230,16 +236,16 @@ static JW_REALTIME bool begins_ahead(const Group *g) {
     return plain_step;
 }
 
-/// Which steps end and begin where strings turn from one to the next, and how the bridge has moved
-/// in the one that ends, without contact and by it.
+/// Edge between two steps: which step ends, whether another begins, and how the bridge moved in the
+/// step that ends, without contact and by contact.
 typedef struct {
-    int step; ///< That ends; -1: none
+    int step; ///< Step that ends; -1: none
     bool begins;
-    bool back; ///< Through the strings from the last to the first
+    bool back; ///< Goes through the strings from the last to the first
     double lift, lift_more;
 } Turn;
 
-/// What is heard of the step that ended, and what a finger did in it.
+/// Stores the output of the step that ended, and counts the finger's work in it.
 static JW_REALTIME void give_heard(const StepPlan *s, Group *g, int step) {
     g->step->output(g->group);
     for (int lane = 0; lane < g->n && g->group->spring[JW_FINGER].used; ++lane) {
@@ -286,7 +292,7 @@ static JW_REALTIME bool sit_as_before(const Group *g) {
     return same;
 }
 
-/// A member's strings take their lanes,
+/// Assigns a member's strings to their lanes.
 static JW_REALTIME void assign_own(const Part *p) {
     for (int k = 0; k < p->n_own; ++k) {
         Group *g = p->own[k];
@@ -306,14 +312,15 @@ static JW_REALTIME void assign_own(const Part *p) {
     }
 }
 
-/// turn from one step to the next,
+/// Takes a member's strings from one step to the next.
 static JW_REALTIME void turn_own(const Part *p, const Turn *t) {
     for (int i = 0; i < p->n_own; ++i) {
         turn(p->plan, p->own[t->back ? p->n_own - 1 - i : i], t);
     }
 }
 
-/// choose their contact impulses, reaction being what all did before,
+/// Finds the contact impulses of a member's strings. reaction: sums of all groups' reactions, which
+/// refund the step before; NULL: not coupled.
 static JW_REALTIME void choose_own(const Part *p, double lift, const double *reaction) {
     for (int k = 0; k < p->n_own; ++k) {
         Group *g = p->own[k];
@@ -327,7 +334,7 @@ static JW_REALTIME void choose_own(const Part *p, double lift, const double *rea
     }
 }
 
-/// and leave.
+/// Copies the lanes of a member's strings back to them. reaction: as in choose_own().
 static JW_REALTIME void leave_own(const Part *p, const double *reaction) {
     for (int k = 0; k < p->n_own; ++k) {
         Group *g = p->own[k];
@@ -340,7 +347,7 @@ static JW_REALTIME void leave_own(const Part *p, const double *reaction) {
     }
 }
 
-/// What the body heard and tells of a step: member 0 keeps the record.
+/// Records a step's work, force and output of the body; member 0 alone calls this function.
 static JW_REALTIME void keep_record(const StepPlan *s, const JwBody *body, int step, double carried,
                                     double w0, double force) {
     JwEnsemble *e = s->ensemble;
@@ -354,7 +361,8 @@ static JW_REALTIME void keep_record(const StepPlan *s, const JwBody *body, int s
     }
 }
 
-/// What each string of a group does to the bridge in the step under way, which moves it by lift.
+/// Stores the force of each string of a group on the bridge in the step under way, in which the
+/// bridge moves by `lift`.
 static JW_REALTIME void give_forces(const StepPlan *s, const Group *g, int step, double lift) {
     const JwGroupNumbers *each = g->group->each;
     const bool plucked = g->group->spring[JW_FINGER].used;
@@ -378,7 +386,7 @@ static JW_REALTIME void step_uncoupled(const Part *p) {
 
 static JW_REALTIME void step_coupled(const Part *p) {
     const StepPlan *s = p->plan;
-    // Its arrays where registers begin.
+    // Body of this member, its arrays aligned as registers are.
     _Alignas(64) JwBody body = s->ensemble->body;
     double all[N_TOLD], ahead = jw_body_predict(&body);
     turn_own(p, &(Turn){.step = -1, .begins = true});
@@ -394,7 +402,7 @@ static JW_REALTIME void step_coupled(const Part *p) {
         choose_own(p, t.lift, all);
         const double pushed = hear_pushes(p, n);
         t.lift_more = -pushed * give;
-        // The body goes first: strings do not wait for it then.
+        // Steps the body before the strings, so that these do not wait for it.
         const double total = force + pushed + mass * (t.lift + t.lift_more);
         for (int k = 0; k < p->n_own && s->out && s->out->forces; ++k) {
             give_forces(s, p->own[k], i, t.lift + t.lift_more);
@@ -452,7 +460,7 @@ static JW_REALTIME double put_in(const JwEnsemble *e) {
     return in;
 }
 
-/// Energy of a string on the bridge as it moves, the string's own having been looked up.
+/// Energy of a string on a moving bridge; own: the energy of the string by itself.
 static JW_REALTIME double on_bridge(const JwEnsemble *e, const JwStringState *c, double own) {
     const double dw = e->body.w1 - e->body.w0;
     return c->modes->mass_kg * (dw * dw / 6.0 + dw * jw_string_bridge_speed(c) + own);
@@ -480,7 +488,7 @@ JW_REALTIME double jw_ensemble_balance(const JwEnsemble *e) {
 
 JW_REALTIME void jw_ensemble_book(JwEnsemble *e, double change) {
     if (!isfinite(e->energy_in + change)) {
-        // A string was no number and has been put to rest: what there is now was put in.
+        // Counts the present energy as put in: a string was not a number and has been put to rest.
         e->energy_in = 0.0;
         change = jw_ensemble_balance(e);
     }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Enough at audio rate, each sample starting halfway from the last.
+/// Passes that are enough at audio rate, where each sample starts halfway from the last.
 enum { contact_sweeps = 4 };
 
 double jw_modes_omega(const JwStringData *data, int n) {
@@ -20,7 +20,8 @@ double jw_modes_omega(const JwStringData *data, int n) {
     return sqrt((data->tension_n + data->ei_n_m2 * beta * beta) / data->mu_kg_m) * beta;
 }
 
-/// Valette & Cuesta 1993 as fitted by Issanchou et al. 2017: air, visco-elastic and constant 1/Q.
+/// Decay rate [1/s] by Valette & Cuesta 1993 as fitted by Issanchou et al. 2017: air, visco-elastic
+/// and constant 1/Q.
 static double valette_sigma(const JwStringData *s, int n, double low, double high) {
     const JwLosses *l = &s->losses;
     const double f = jw_modes_omega(s, n) / (2.0 * JW_PI);
@@ -75,7 +76,7 @@ static void put(const JwModes *m, void *array, size_t j, double value) {
     jw_element_put(m->precision, array, j, value);
 }
 
-/// Hands out 64-byte aligned pieces of one block; with base NULL it only counts.
+/// Allocator of 64-byte aligned pieces of one block; with base NULL it only counts.
 typedef struct {
     unsigned char *base;
     size_t used;
@@ -152,14 +153,15 @@ static JwModes *allocate(const JwModes *shape) {
     return m;
 }
 
-/// Roots exp(-s +- i theta_d) of the two-step recursion: exact frequency and decay. theta2 = t + e,
-/// of which a bend scales t.
+/// Fills in mode j, which has the roots exp(-s +- i theta_d) of the two-step recursion: exact
+/// frequency and decay. theta2 = t + e, of which a bend scales t.
 static void fill_recursion(JwModes *m, int j, double t, double e, double s) {
     const double c = tanh(s);
     const double sech = 1.0 / cosh(s);
     const double z = t + e - s * s;
     const double half = sin(0.5 * sqrt(fmax(z, 0.0)));
-    // 1 - sech cos theta without cancellation; overdamped: sech cosh(sqrt(-z)) <= 1, so kappa >= 0.
+    // Computes 1 - sech cos theta without cancellation; overdamped: sech cosh(sqrt(-z)) <= 1, so
+    // kappa >= 0.
     const double swing = z >= 0.0 ? 2.0 * half * half : 1.0 - cosh(sqrt(-z));
     const double one_minus_sech = 2.0 * sech * sinh(0.5 * s) * sinh(0.5 * s);
     const double kappa = 2.0 * (one_minus_sech + sech * swing);
@@ -174,23 +176,22 @@ static void fill_recursion(JwModes *m, int j, double t, double e, double s) {
     put(m, m->sech_gain, j, sech * gain);
 }
 
-/// Decay of a step, within what tanh and cosh hold.
+/// Decay of a step, within the range of tanh and cosh.
 static double step_decay(double sigma, double dt_s) {
     return fmin(fmax(sigma * dt_s, 0.0), 300.0);
 }
 
-/// Part of mode j's displacement that is towards the bridge (y), along the first or the second
-/// axis.
+/// Part of mode j's displacement towards the bridge (y), along the first or the second axis.
 static double towards(const JwModes *m, int j, bool second) {
     return second ? m->sin_tilt : j < m->n_lateral ? m->cos_tilt : 1.0;
 }
 
-/// The part across (z).
+/// Part of mode j's displacement across (z), along the first or the second axis.
 static double across(const JwModes *m, int j, bool second) {
     return second ? m->cos_tilt : j < m->n_lateral ? -m->sin_tilt : 0.0;
 }
 
-/// Place of mode j along the second axis.
+/// Index of the element of mode j along the second axis.
 static int second_of(const JwModes *m, int j) {
     return m->n_first + j;
 }
@@ -219,7 +220,7 @@ static void fill_mode(JwModes *m, const JwModesSpec *spec, int j, bool second) {
     }
 }
 
-/// What stands between the two polarisations moves nowhere.
+/// Fills the elements between the two polarisations with modes that never move.
 static void fill_gap(JwModes *m) {
     for (int j = m->n_all; j < m->n_first && m->n_lateral > 0; ++j) {
         fill_recursion(m, j, 0.0, 1.0, 0.0);
@@ -229,15 +230,16 @@ static void fill_gap(JwModes *m) {
     }
 }
 
-/// phi_j(x) for j = 1.. by the stable end of the Chebyshev recurrence would lose digits near x = 0,
-/// so each is its own sine; tables are built off the audio thread.
+/// Fills phi with n shapes from number `first` on. Each is a sine of its own: even the stable end
+/// of the Chebyshev recurrence would lose digits near x = 0, and tables are built off the audio
+/// thread.
 static void fill_phi(double *phi, int n, double x, double length, int first) {
     for (int j = 0; j < n; ++j) {
         phi[j] = jw_cutoff_shape(first + j, x / length);
     }
 }
 
-/// How much of each mode a bridge end that moves takes along.
+/// Fills the bridge's row: the share of each mode in the motion of a moving bridge end.
 static void fill_bridge(JwModes *m) {
     for (int j = 0; j < m->n && m->bridge; ++j) {
         const double end = sqrt(2.0) / ((j + 1) * JW_PI);
@@ -249,7 +251,7 @@ static void fill_bridge(JwModes *m) {
     }
 }
 
-/// phi: of all rows, the bridge's left out.
+/// Fills the rows but the bridge's; phi receives the shapes of all rows, zeros for the bridge.
 static void fill_rows(JwModes *m, double *phi) {
     for (int i = 0; i < m->n_rows; ++i) {
         double *own = phi + (size_t)i * m->n;
@@ -270,7 +272,7 @@ static void fill_rows(JwModes *m, double *phi) {
     }
 }
 
-/// Node of the grid of n modes at x_m: 1..n; grid points are given by where they are.
+/// Node of the grid of n modes at x_m, 1..n; grid points are given by their positions.
 static int node_at(double x_m, double length_m, int n) {
     return (int)lround(x_m / length_m * (n + 1));
 }
@@ -279,7 +281,7 @@ static int node_of(const JwModes *m, int point) {
     return node_at(m->x_m[point], m->length_m, m->n);
 }
 
-/// In the order that odd and even modes are taken in.
+/// Fills the roots of odd and even modes in the order that passes take them in.
 static void fill_node_roots(JwModes *m) {
     const JwGridRows *t = &m->grid_rows;
     const bool back = t->mirrored || t->sines.factor > 0;
@@ -289,7 +291,7 @@ static void fill_node_roots(JwModes *m) {
     }
 }
 
-/// Whether pairs are in a row: how they stand in memory is then known without looking.
+/// Finds out whether pairs are adjacent: their order in memory is then known without lists.
 static void find_order(JwGridRows *t) {
     const int last = t->n_rows - 1;
     t->low_row = t->high_row = last;
@@ -307,7 +309,7 @@ static void find_order(JwGridRows *t) {
     }
 }
 
-/// Rows of the nodes: which of them, and how, plan_nodes() said.
+/// Fills the nodes' rows as plan_nodes() chose.
 static void fill_nodes(JwModes *m, double *phi) {
     JwGridRows *t = &m->grid_rows;
     int16_t *low = t->low, *high = t->high;
@@ -340,7 +342,7 @@ static void fill_nodes(JwModes *m, double *phi) {
             continue;
         }
         fill_phi(phi, m->n, i * m->length_m / (m->n + 1), m->length_m, 1);
-        // phi_(N + 1 - j) = (-1)^(i + 1) phi_j there, j even.
+        // Sign from phi_(N + 1 - j) = (-1)^(i + 1) phi_j at node i, j even.
         t->sign[row] = t->mirrored && i % 2 == 0 ? -1.0 : 1.0;
         for (int j = t->mirrored ? 1 : 0; j < m->n; j += t->mirrored ? 2 : 1) {
             const int even = t->mirrored ? 0 : j % 2;
@@ -356,13 +358,13 @@ static void fill_nodes(JwModes *m, double *phi) {
     }
 }
 
-/// What a multiply-add of rows costs, over one of a sine transform: at 94 of 134 nodes, 115 of 200,
-/// 123 of 224, in the middle of the string, both took the same time, which makes it 1.06, 1.13,
-/// 1.17; of 80 modes rows are cheaper up to all of them (32 bits, AVX-512).
+/// Cost of a multiply-add of rows over one of a sine transform. At 94 of 134 nodes, 115 of 200, 123
+/// of 224, in the middle of the string, both took the same time, which makes it 1.06, 1.13, 1.17;
+/// of 80 modes rows are cheaper up to all of them (32 bits, AVX-512).
 static const double dear_rows = 1.1;
 
-/// Pairs of images where that is less work than each by itself, a sine transform where that is
-/// still less.
+/// Plans the nodes' rows: pairs of mirror images where they are less work than single nodes, a sine
+/// transform where that is less work still.
 static JwGridRows plan_nodes(const JwContactPoints *points, double length_m, int n, int n_padded) {
     JwGridRows t = {.n = points->n, .self = n + 1.0};
     t.first = node_at(points->x_m[0], length_m, n);
@@ -398,7 +400,7 @@ static double rounded(const JwModes *m, const void *array, size_t j) {
     return jw_element(m->precision, array, j);
 }
 
-/// Mode j of row i as the kernel will apply it: rounded as stored.
+/// Number of mode j in row i as the kernel applies it: rounded as stored.
 static double of_row(const JwModes *m, int i, int j) {
     if (i == m->bridge_row) {
         return rounded(m, m->bridge, (size_t)j);
@@ -406,12 +408,12 @@ static double of_row(const JwModes *m, int i, int j) {
     return rounded(m, m->rows, jw_row_at(m->n_interleaved, jw_modes_interleaved(m, i), j));
 }
 
-/// The same of few nodes.
+/// Number of mode j in the row of node i, of few nodes, rounded as stored.
 static double of_node(const JwModes *m, int i, int j) {
     return rounded(m, m->grid_rows.rows, jw_row_at(m->grid_rows.n_rows, i, j));
 }
 
-/// What an impulse at i does to k.
+/// Displacement of node k by a unit impulse at node i.
 static double node_compliance(const JwModes *m, int i, int k) {
     double sum = 0.0;
     for (int j = 0; j < m->n_all; ++j) {
@@ -429,7 +431,7 @@ static void add_square(const double *restrict left, int n, double weight, double
     }
 }
 
-/// The upper half from the lower one.
+/// Copies the lower half of a symmetric matrix to the upper one.
 static void mirror(double *sum, int n) {
     for (int i = 0; i < n; ++i) {
         for (int k = 0; k < i; ++k) {
@@ -448,7 +450,7 @@ static void fill_compliance(JwModes *m) {
         add_square(of_mode, m->n_rows, 1.0, m->compliance);
     }
     mirror(m->compliance, m->n_rows);
-    // Few nodes: losses couple them.
+    // Compliance of few nodes is a matrix: losses couple them.
     for (int i = 0; i < t->n && jw_grid_rows_few(t); ++i) {
         for (int k = 0; k < t->n; ++k) {
             t->compliance[i * JW_FEW_GRID_ROWS + k] = node_compliance(m, i, k);
@@ -456,7 +458,8 @@ static void fill_compliance(JwModes *m) {
     }
 }
 
-/// Modes left out answer at once: near the end they carry most of what contact does to it.
+/// Fills in the part of forces that the modes left out carry to the bridge's end: these modes
+/// answer at once, and near the end they carry most of the contact force.
 static void fill_beyond(JwModes *m) {
     for (int i = 0; i < m->n_rows && m->bridge_row >= 0; ++i) {
         const double all = 1.0 - m->x_m[i] / m->length_m;
@@ -465,7 +468,8 @@ static void fill_beyond(JwModes *m) {
     }
 }
 
-/// Points that feel the modes cut off: contact points, then the thread; row of each.
+/// Lists the rows of points that feel the modes cut off: contact points, then the thread; returns
+/// their number.
 static int near_points(const JwModes *m, int *row) {
     int n = 0;
     for (; n < m->n_points; ++n) {
@@ -482,9 +486,10 @@ static double decay_of(const void *context, int n) {
     return jw_modes_sigma(&spec->data, n, spec->loss_low, spec->loss_high);
 }
 
-/// The leapfrog's own modes near the limit are too soft for a contact that holds them still: their
-/// static compliance is 1/theta^2, the recursion's 1/(2 - 2 cos theta). At everything that touches
-/// the string, or what springs leave of it would not be a compliance.
+/// Corrects the compliance of the band's modes. Near the limit the leapfrog makes them too soft for
+/// a contact that holds them still: their static compliance is 1/theta^2, the recursion's 1/(2 - 2
+/// cos theta). The correction covers everything that touches the string; otherwise the matrix that
+/// remains without springs would not be a compliance.
 static void correct_band(JwModes *m, const JwModesSpec *spec, const double *phi) {
     double of_mode[JW_CONTACT_POINTS + 3];
     for (int j = 0; j < m->n; ++j) {
@@ -497,7 +502,7 @@ static void correct_band(JwModes *m, const JwModesSpec *spec, const double *phi)
             const double other = jw_modes_root(m, second_of(m, j));
             put(m, m->judge_compliance, second_of(m, j), 1.0 + weight / (other * other));
         }
-        // 0 of the bridge: fill_rows().
+        // Shapes of the bridge are 0: fill_rows().
         for (int i = 0; i < m->n_rows; ++i) {
             of_mode[i] = phi[(size_t)i * m->n + j];
         }
@@ -511,7 +516,7 @@ static void add_local_modes(JwModes *m, const JwCutoff *cutoff, const int *row) 
         const int j = m->n + l;
         const double theta = cutoff->theta[l];
         const double s = fmin(fmax(cutoff->decay[l], 0.0), 300.0);
-        // Damped frequency theta: the recursion takes theta^2 + s^2.
+        // Damped frequency is theta: the recursion takes theta^2 + s^2.
         fill_recursion(m, j, 0.0, theta * theta + s * s, s);
         for (int i = 0; i < cutoff->n; ++i) {
             put(m, m->rows, jw_row_at(m->n_interleaved, jw_modes_interleaved(m, row[i]), j),
@@ -521,8 +526,8 @@ static void add_local_modes(JwModes *m, const JwCutoff *cutoff, const int *row) 
     m->n_all = m->n + cutoff->n_local;
 }
 
-/// What the modes above the band do at the points: a share of their static softness, or local modes
-/// and exactly what they leave.
+/// Adds the modes above the band at the points: a share of their static softness, or local modes
+/// and the exact softness that these leave.
 static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const double *phi) {
     int row[JW_CONTACT_POINTS + 1];
     double x_m[JW_CONTACT_POINTS + 1] = {0};
@@ -556,8 +561,9 @@ static int whole_lanes(int n) {
     return (n + JW_LANES - 1) / JW_LANES * JW_LANES;
 }
 
-/// Rigid nodes throw so much into high partials that these do stretch the string: without them
-/// strong strokes of `wave` are 5 to 13 dB from what they are, where repeated ones are 1 to 6.
+/// Number of elements whose modes stretch the string. On rigid nodes these are all: contact excites
+/// high partials so strongly that strong strokes of `wave` change by 5 to 13 dB without them, where
+/// repetitions of a stroke differ by 1 to 6 dB.
 static int stretching(const JwModesSpec *spec, bool grid, int n_padded) {
     if (grid || !(spec->stretch_hz > 0.0)) {
         return n_padded;
@@ -662,7 +668,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
 
 void jw_modes_free(JwModes *modes) {
     if (modes) {
-        free(modes->damp); // first piece of the block
+        free(modes->damp); // First piece of the block
         free(modes);
     }
 }

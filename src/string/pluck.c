@@ -29,9 +29,9 @@ JW_REALTIME void jw_pluck_start(JwPluck *pluck, JwStroke stroke, double force, d
     pluck->active = true;
 }
 
-/// (1 - cos pi t)/2 = sin^2(pi t/2) = 4 s (1 - s), s = sin^2(pi t/4), 0 <= t <= 1, by the sine's
-/// series, whose next term is below rounding: a fraction of what cos() takes, which blocks
-/// full of strokes would notice.
+/// Computes (1 - cos pi t)/2 = sin^2(pi t/2) = 4 s (1 - s), s = sin^2(pi t/4), 0 <= t <= 1, by the
+/// sine's series, whose next term is below rounding. That takes a fraction of the time of cos(),
+/// which would show in blocks full of strokes.
 static JW_REALTIME double raised_cosine(double t) {
     const double x = 0.25 * JW_PI * t, z = x * x;
     double sine = 1.0;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What a finger or plectrum does over time: pulls a string aside and lets go.
+// Strokes of a finger or plectrum over time: a stroke pulls a string aside and lets go.
 
 #ifndef JW_PLUCK_H
 #define JW_PLUCK_H
@@ -22,28 +22,28 @@ typedef enum {
 typedef struct {
     double force;          ///< Peak, in the caller's unit
     double touch;          ///< Dashpot of the finger while it pulls [N s/m]
-    long step;             ///< Steps since it began
+    long step;             ///< Steps since the stroke began
     long rise, fall;       ///< Steps of pull and of release
     double rise_s, fall_s; ///< Times of a stroke at duration 1; 0: those of its kind
     JwStroke stroke;
     bool active;
 } JwPluck;
 
-/// Begins a stroke of that peak force at that step rate; a running one is replaced. [audio]
+/// Begins a stroke of a peak force at a step rate; a running stroke is replaced. [audio]
 JW_REALTIME void jw_pluck_start(JwPluck *pluck, JwStroke stroke, double force, double duration,
                                 double step_rate_hz);
 
 /// Force of the next step; clears `active` with the last. [audio]
 JW_REALTIME double jw_pluck_next(JwPluck *pluck);
 
-/// The step rate was multiplied by ratio: what is left of the stroke takes as long as before.
-/// [audio]
+/// Adapts a stroke to a step rate multiplied by ratio: the rest of the stroke takes as long as
+/// before. [audio]
 JW_REALTIME void jw_pluck_retime(JwPluck *pluck, double ratio);
 
 /// True while the finger still pulls, and so damps. [audio]
 JW_REALTIME bool jw_pluck_touching(const JwPluck *pluck);
 
-/// Width factor of what makes the stroke, on the width asked for. [any]
+/// Width of the finger or plectrum of a stroke, as a factor on the width asked for. [any]
 JW_REALTIME double jw_stroke_width(JwStroke stroke);
 
 #endif // JW_PLUCK_H

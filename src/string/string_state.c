@@ -9,18 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// What the ledger may owe, as a share of the string's energy, when restitution takes energy away:
-/// without a floor a loud passage would pay for growth in a quiet one.
+/// Share of the string's energy that the ledger may owe when restitution takes energy away: without
+/// a floor a loud passage would pay for growth in a quiet one.
 static const double ledger_share = 0.3;
 
-/// A bend moves tension in steps of a control tick; the bridge force follows within this [s].
+/// Time [s] in which the bridge force follows a bend, which moves tension in steps of a control
+/// tick.
 static const double heard_time_s = 0.001;
 
-/// A palm that comes down is halfway at rest after 1.7 times this, and all but a twentieth after 5
-/// times [s]: at once it would click, much later a note would not end.
+/// Time [s] in which a palm comes down: the palm is halfway at rest after 1.7 times this, and all
+/// but a twentieth after 5 times. At once it would click; much later a note would not end.
 static const double landing_s = 0.002;
 
-/// A projection alone owes nothing for long: what it took a hundred samples ago is gone.
+/// Factor on the ledger where a projection acts alone, which owes nothing for long: energy that it
+/// took a hundred samples ago is forgotten.
 static const double projection_memory = 0.99;
 
 enum { n_mode_arrays = 6 };
@@ -76,7 +78,7 @@ JW_REALTIME double jw_string_newtons(const JwStringState *state) {
     return jw_string_joules(state);
 }
 
-/// Marks the string as changed outside a step: no lane holds it as it is any more.
+/// Marks the string as changed outside a step: no lane mirrors this state any more.
 JW_REALTIME void jw_string_touch(JwStringState *state) {
     state->lane_valid_in = NULL;
 }
@@ -97,13 +99,15 @@ JW_REALTIME bool jw_string_palmed(const JwStringState *state) {
     return state->modes->palm_row >= 0 && (state->palm_k > 0.0 || state->palm_rc > 0.0);
 }
 
-/// Of the rows side by side: the palm's is the last, and skipped while no palm lies on the string.
+/// Number of interleaved rows in use: the palm's row is the last, and skipped while no palm lies on
+/// the string.
 JW_REALTIME int jw_string_rows_in_use(const JwStringState *state) {
     const bool idle = state->modes->palm_row >= 0 && !jw_string_palmed(state);
     return state->modes->n_interleaved - (idle ? 1 : 0);
 }
 
-/// Rows side by side to points and springs: out[n + t] is 0 where there is no such spring.
+/// Moves values of interleaved rows to the places of points and springs: out[n + t] is 0 where
+/// there is no spring t.
 static JW_REALTIME void sort_rows(const JwStringState *state, double *out) {
     const JwModes *m = state->modes;
     const int n = m->n_linked;
@@ -122,7 +126,7 @@ JW_REALTIME double jw_string_on_bridge(const JwStringState *state, const void *x
     return sum;
 }
 
-/// Of all but the bridge, at whose place there is nothing of use then.
+/// Multiplies all rows but the bridge's by x; the bridge's place receives nothing of use.
 static JW_REALTIME void by_point(const JwStringState *state, const void *x, double *out) {
     const JwModes *m = state->modes;
     state->kernel->rows_dot(m->rows, m->n_interleaved, jw_string_rows_in_use(state), m->n_padded, x,
@@ -134,7 +138,8 @@ static JW_REALTIME void by_point(const JwStringState *state, const void *x, doub
     }
 }
 
-/// What an impulse at the plucked place does to points and springs where contact is judged.
+/// Computes the displacements of points and springs by a unit impulse at the plucked place, with
+/// the compliance by which contact is judged.
 static JW_REALTIME void judge_finger(JwStringState *state, double *column) {
     const JwModes *m = state->modes;
     state->kernel->weigh(m->n_padded, m->judge_compliance, state->pluck_row, 1, 0, state->scratch);
@@ -144,7 +149,7 @@ static JW_REALTIME void judge_finger(JwStringState *state, double *column) {
     }
 }
 
-/// What an impulse at spring t does to points and springs.
+/// Computes the displacements of points and springs by a unit impulse at spring t.
 static JW_REALTIME void spring_column(JwStringState *state, int t, double *column) {
     const JwModes *m = state->modes;
     const int row = t == JW_THREAD ? m->thread_row : m->palm_row;
@@ -162,7 +167,7 @@ static JW_REALTIME void spring_column(JwStringState *state, int t, double *colum
     }
 }
 
-/// Where a row of the tables stands among points and springs.
+/// Index of a row of the tables among points and springs.
 static JW_REALTIME int place_of(const JwModes *m, int row) {
     if (row < m->n_linked) {
         return row;
@@ -170,8 +175,8 @@ static JW_REALTIME int place_of(const JwModes *m, int row) {
     return m->n_linked + (row == m->thread_row ? JW_THREAD : JW_PALM);
 }
 
-/// Softness of the modes left out on top of a compliance. A bend stiffens them; slack is left
-/// alone, for more than all of C might not leave a compliance.
+/// Adds the softness of the modes left out to a compliance. A bend stiffens these modes; under a
+/// slack string C is left as it is, for more than all of C might not leave a compliance.
 static JW_REALTIME void soften(JwStringState *state, double *soft, int total) {
     const JwModes *m = state->modes;
     const double scale = fmin(1.0 / state->tension_scale, 1.0);
@@ -192,8 +197,8 @@ static JW_REALTIME void soften(JwStringState *state, double *soft, int total) {
     }
 }
 
-/// Springs in the units of the modes. What they do to the points is worked out before the next
-/// step: many changes may come between two.
+/// Sets the springs in the units of the modes. Their effect on the points is computed before the
+/// next step, because many changes may come between two steps.
 static JW_REALTIME void set_springs(JwStringState *state) {
     const JwModes *m = state->modes;
     const double k_unit = m->dt_s * m->dt_s / m->mass_kg, rc_unit = 0.5 * m->dt_s / m->mass_kg;
@@ -209,7 +214,7 @@ static JW_REALTIME void set_springs(JwStringState *state) {
     jw_string_touch(state);
 }
 
-/// What each spring's impulse does to the nodes.
+/// Computes the displacements of the nodes by a unit impulse at each spring.
 static JW_REALTIME void spring_columns_at_nodes(JwStringState *state) {
     const JwModes *m = state->modes;
     const int rows[JW_N_SPRINGS] = {m->thread_row, m->palm_row, -1};
@@ -224,7 +229,7 @@ static JW_REALTIME void spring_columns_at_nodes(JwStringState *state) {
     }
 }
 
-/// Compliance of all points and springs, then the springs taken out.
+/// Builds the compliance of all points and springs, then eliminates the springs.
 JW_REALTIME void jw_string_eliminate(JwStringState *state) {
     const JwModes *m = state->modes;
     const int n = m->n_linked, total = n + JW_N_SPRINGS;
@@ -250,7 +255,8 @@ JW_REALTIME void jw_string_eliminate(JwStringState *state) {
     state->springs_changed = false;
 }
 
-/// Displacements now and one sample ago of all that touches the string, from the modes.
+/// Computes from the modes the displacements, now and one sample ago, of all that touches the
+/// string.
 static JW_REALTIME void look(JwStringState *state) {
     const JwModes *m = state->modes;
     const int n = m->n_linked;
@@ -271,20 +277,20 @@ static JW_REALTIME void look(JwStringState *state) {
     }
 }
 
-/// *swung as JwStringState has it, from the modes.
+/// Energy of string and springs in units, from the modes; *swung becomes JwStringState.swung.
 static JW_REALTIME double energy_of(const JwStringState *state, double *swung) {
     const double h = state->kernel->energy(&state->arrays, swung);
     const double more = *swung - state->stretch_rest;
     return h + 0.25 * jw_string_stretch(state) * more * more + jw_springs_energy(&state->springs);
 }
 
-/// Mode j of the string at rest, as q has it.
+/// Displacement of mode j at rest in the units of q.
 JW_REALTIME double jw_string_rest_of(const JwStringState *state, int j) {
     const JwModes *m = state->modes;
     return m->rest_q[j] / jw_element(m->precision, state->arrays.root, (size_t)j);
 }
 
-/// The modes were changed from outside.
+/// Updates `swung` after a change of the modes outside a step.
 static JW_REALTIME void count_swing(JwStringState *state) {
     state->kernel->energy(&state->arrays, &state->swung);
 }
@@ -294,7 +300,7 @@ static JW_REALTIME double total_energy(const JwStringState *state) {
     return energy_of(state, &swung);
 }
 
-/// Something outside acted at this instant: what it changed is the player's work.
+/// Counts the energy that a change from outside a step added or removed as the player's work.
 static JW_REALTIME void book(JwStringState *state, double before) {
     state->energy_in += total_energy(state) - before;
     state->energy_in_max = fmax(state->energy_in_max, state->energy_in);
@@ -318,7 +324,8 @@ static JW_REALTIME void set_restitution(JwStringState *state) {
     if (!state->contact.fold) {
         memset(state->contact.pending, 0, sizeof(double) * (size_t)m->n_points);
     }
-    // What nodes give way more than N + 1 says is what lifts them again: none of it may be lost.
+    // Forgets nothing of the ledger at nodes: they are softer than N + 1 says, and the energy of
+    // that difference lifts them again.
     state->contact.forget =
         state->contact.fold || jw_string_on_grid(state) ? 1.0 : projection_memory;
     state->contact.floor = lossless ? -HUGE_VAL : -ledger_share * state->energy;
@@ -368,13 +375,15 @@ JW_REALTIME void jw_string_rest(JwStringState *state, const JwModes *modes, cons
         state->goal[i] = state->contact.height[i] = height_of(modes, bridge, i);
     }
     jw_contact_reset(&state->contact, modes->n_points, state->contact.height);
-    state->contact.work = state->contact.mover_work = 0.0; // whatever it was, a number
+    state->contact.work = state->contact.mover_work =
+        0.0; // Numbers again, whatever the work was before
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
         state->springs.spring[t].rest = 0.0;
     }
     jw_string_set_state(state, q, NULL);
     state->kernel->energy(&state->arrays, &state->stretch_rest);
-    // The thread is laid under the resting string, so it pushes on what moves from there.
+    // Lays the thread under the resting string, so that it pushes only on a string that moves from
+    // there.
     state->springs.spring[JW_THREAD].rest = state->ahead[modes->n_linked + JW_THREAD];
     jw_string_set_state(state, q, NULL);
     memset(state->contact.rest_impulse, 0, sizeof(double) * (size_t)modes->n_points);
@@ -399,7 +408,7 @@ JW_REALTIME void jw_string_set_state(JwStringState *state, const double *q, cons
     if (state->springs_changed) {
         jw_string_eliminate(state);
     }
-    // Nothing holds it yet.
+    // Clears the impulses: nothing holds the string yet.
     memset(state->contact.impulse, 0, sizeof(double) * (size_t)state->modes->n_points);
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
         state->springs.spring[t].impulse = 0.0;
@@ -409,14 +418,15 @@ JW_REALTIME void jw_string_set_state(JwStringState *state, const double *q, cons
     set_restitution(state);
 }
 
-/// Square of the slope that element `at`, mode j, has at rest.
+/// Square j^2 q^2 of the slope at rest of element `at`, which is mode j.
 static JW_REALTIME double slope_square(const JwModes *modes, int at, int j) {
     const double root = jw_element(modes->precision, modes->root, (size_t)at);
     const double slope = (j + 1) * modes->rest_q[at] / root;
     return slope * slope;
 }
 
-/// A string is tuned where it lies: what its rest shape stretches it is in its tension already.
+/// Stretch of the rest shape, which the tension contains already, since a string is tuned where it
+/// lies.
 static JW_REALTIME double rest_stretch(const JwModes *modes) {
     const int n = modes->n_lateral > 0 ? modes->n_first : modes->n_all;
     double sum = 0.0;
@@ -429,7 +439,8 @@ static JW_REALTIME double rest_stretch(const JwModes *modes) {
     return sum;
 }
 
-/// Row of a stroke in a direction: pluck_row has it as if all modes were displaced along it.
+/// Turns the stroke's row into its direction; before, pluck_row is filled as if all modes moved
+/// along that direction.
 static JW_REALTIME void turn_stroke(JwStringState *state) {
     const JwModes *m = state->modes;
     const double y = cos(state->pluck_angle), z = sin(state->pluck_angle);
@@ -449,7 +460,8 @@ static JW_REALTIME void turn_stroke(JwStringState *state) {
     }
 }
 
-/// Row of the plucked place on the modes as they are now, and how it moves.
+/// Fills the row of the plucked place for the modes as they are now, and computes the place's
+/// velocity.
 static JW_REALTIME void lay_finger(JwStringState *state) {
     const JwModes *m = state->modes;
     state->kernel->pluck_row(&state->arrays, state->pluck_row, m->n,
@@ -463,13 +475,14 @@ static JW_REALTIME void lay_finger(JwStringState *state) {
                             &state->pluck_push);
 }
 
-/// What both polarisations of the first modes do [m].
+/// Motion of the lateral modes in both polarisations [m].
 typedef struct {
     int n;
-    double q[2][JW_MAX_LATERAL], v[2][JW_MAX_LATERAL]; ///< Towards the bridge (y) and across (z)
+    double q[2][JW_MAX_LATERAL],
+        v[2][JW_MAX_LATERAL]; ///< Displacement and increment, towards the bridge (y) and across (z)
 } Sideways;
 
-/// Mode `at` of an array [m].
+/// Element `at` of an array of modes in metres.
 static JW_REALTIME double metres(const JwModes *m, const void *array, int at) {
     return jw_element(m->precision, m->root, (size_t)at) *
            jw_element(m->precision, array, (size_t)at);
@@ -495,8 +508,8 @@ static JW_REALTIME void put_metres(const JwModes *m, void *array, int at, double
                    value / jw_element(m->precision, m->root, (size_t)at));
 }
 
-/// After carry(), which knows nothing of axes: modes that swing in two polarisations in either of
-/// the tables, as they swung. What swung across in modes that have one now ends there.
+/// Gives the lateral modes of either table their motion back after carry(), which ignores axes.
+/// Motion across ends in modes that have one polarisation now.
 static JW_REALTIME void go_sideways(JwStringState *state, const JwModes *m, const Sideways *from,
                                     double q_scale, double v_scale) {
     for (int j = 0; j < m->n && (j < from->n || j < m->n_lateral); ++j) {
@@ -521,8 +534,8 @@ static JW_REALTIME void go_sideways(JwStringState *state, const JwModes *m, cons
 JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes) {
     const JwModes *old = state->modes;
     const double energy = total_energy(state) * jw_string_joules(state);
-    // Slope at the bridge is sum beta_j q_j: q in proportion to the length keeps it, and so the
-    // sound.
+    // Keeps the slope at the bridge, sum beta_j q_j, and so the sound: q is scaled in proportion to
+    // the length.
     const double q_scale = modes->length_m / old->length_m;
     const double v_scale = modes->dt_s / old->dt_s;
     const double same_tension = old->tension_n / modes->tension_n;
@@ -532,7 +545,7 @@ JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes)
     state->tension_scale *= same_tension;
     state->heard_scale *= same_tension;
     bind_modes(state, modes);
-    // Local modes stand behind the band: they go along only if the band stays.
+    // Local modes stand behind the band: they are kept only if the band stays the same.
     const int local = modes->n_lateral > 0 ? modes->n_first : modes->n_all;
     const int n_kept = modes->n == old->n ? local : (modes->n < old->n ? modes->n : old->n);
     Sideways sideways;
@@ -566,7 +579,7 @@ JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes)
         state->pluck.force *= rescale;
         lay_finger(state);
     }
-    // Springs in the new units first: the energy in them is counted below.
+    // Sets the springs in the new units first: their energy is counted below.
     set_springs(state);
     look(state);
     count_swing(state);
@@ -586,7 +599,7 @@ JW_REALTIME void jw_string_set_bridge(JwStringState *state, const JwBridge *brid
 }
 
 JW_REALTIME void jw_string_set_tension(JwStringState *state, double scale, double stretch_scale) {
-    // While nothing stretched the string, steps did not count that.
+    // Updates `swung`: steps do not keep it while nothing stretches the string.
     const double before = energy_of(state, &state->swung);
     state->tension_scale = scale;
     state->stretch_scale = stretch_scale;
@@ -601,7 +614,7 @@ JW_REALTIME void jw_string_set_thread(JwStringState *state, double scale) {
     book(state, before);
 }
 
-/// What more of a damping comes down goes along with the string at first.
+/// Lets the added damping of a palm go along with the string at first.
 static JW_REALTIME void land(JwSpring *palm, double damping_before) {
     const double acts = damping_before - palm->along - palm->slowing;
     palm->along = fmax(palm->damping - acts, 0.0);
@@ -700,7 +713,8 @@ JW_REALTIME double jw_string_rest_energy(JwStringState *state) {
     return state->rest_energy;
 }
 
-/// Displacements from rest: of a string that lies straight the kernel's own loop does it.
+/// Scales displacements from rest and velocities; the kernel's own loop does it for a string that
+/// lies straight.
 static JW_REALTIME void shrink_modes(JwStringState *state, double factor) {
     const JwPrecision precision = state->modes->precision;
     const JwModeArrays *a = &state->arrays;

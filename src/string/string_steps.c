@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Steps of a string, alone or in a lane of those that step together, and what is heard of them.
+// Steps of a string, alone or in a lane of a contact group, and its output.
 
 #include "string/string_parts.h"
 #include "string/string_state.h"
@@ -16,7 +16,8 @@ static JW_REALTIME void glide(JwStringState *state) {
     }
 }
 
-/// Finger leaves the string: its dashpot goes, and with the stroke its row.
+/// Force of the stroke in the next step. When the finger leaves the string, its dashpot goes, and
+/// its row goes with the end of the stroke.
 static JW_REALTIME double pull_on(JwStringState *state) {
     const bool touched = jw_pluck_touching(&state->pluck);
     const double force = jw_pluck_next(&state->pluck);
@@ -26,7 +27,7 @@ static JW_REALTIME double pull_on(JwStringState *state) {
     return force;
 }
 
-/// What a bridge that moves feels of the string is what is heard.
+/// True if the output is the force that a moving bridge feels.
 static JW_REALTIME bool heard_by_bridge(const JwStringState *state) {
     return state->output == JW_OUT_BRIDGE_FORCE && state->modes->bridge_row >= 0;
 }
@@ -35,7 +36,8 @@ static JW_REALTIME double heard_unit(const JwStringState *state) {
     const JwModes *m = state->modes;
     switch (state->output) {
     case JW_OUT_BRIDGE_FORCE:
-        // The tension is in what the bridge feels: all of that follows a bend as heard_scale does.
+        // Unit without the bend, since the tension is in the force that the bridge feels: the whole
+        // force follows a bend as heard_scale does.
         return heard_by_bridge(state) ? jw_string_newtons(state) / state->tension_scale
                                       : m->tension_n;
     case JW_OUT_PICKUP_VELOCITY:
@@ -89,10 +91,11 @@ JW_REALTIME void jw_string_leave_lane(JwStringState *state, const JwContactGroup
     jw_contact_group_store(group, lane, &source);
 }
 
-/// Springs changed: into the lane with that.
+/// Loads the lane again after a change of springs.
 static JW_RARE JW_REALTIME void sit_again(JwStringState *state, JwContactGroup *group, int lane) {
     state->springs_changed = false;
-    // The last step at nodes is booked only when the next one knows where they came to.
+    // Stores the lane alone: contact at nodes books its last step only when the next one knows
+    // where the nodes came to.
     if (jw_string_on_grid(state)) {
         const JwLaneSource left = jw_string_lane_source(state);
         jw_contact_group_store(group, lane, &left);
@@ -104,7 +107,7 @@ static JW_RARE JW_REALTIME void sit_again(JwStringState *state, JwContactGroup *
     jw_contact_group_load(group, lane, &source);
 }
 
-/// The obstacle moves, in the lane too.
+/// Moves the obstacle one step along its glide, in the lane too.
 static JW_RARE JW_REALTIME void glide_on(JwStringState *state, JwContactGroup *group, int lane) {
     glide(state);
     for (int i = 0; i < state->modes->n_points && !jw_string_on_grid(state); ++i) {
@@ -112,7 +115,7 @@ static JW_RARE JW_REALTIME void glide_on(JwStringState *state, JwContactGroup *g
     }
 }
 
-/// Stroke and glide go on, and what that changes goes into the lane.
+/// Advances stroke and glide, and brings the changes into the lane.
 static JW_REALTIME void go_on(JwStringState *state, JwContactGroup *group, int lane) {
     state->plucked = state->pluck.active;
     state->force = state->plucked ? pull_on(state) : 0.0;
@@ -124,8 +127,8 @@ static JW_REALTIME void go_on(JwStringState *state, JwContactGroup *group, int l
     }
 }
 
-/// What a lane found for the step that ends: impulses of bridge and springs, in the order of the
-/// rows, and the tension's.
+/// Takes from a lane the impulses for the step that ends: those of bridge and springs, in the order
+/// of the rows, and the tension's.
 static JW_INLINE JW_REALTIME void give(JwStepSetup *turn, const JwContactGroup *group, int lane) {
     double *own = group->give + lane;
     turn->mode_step.lift = group->lifted;
@@ -138,7 +141,7 @@ static JW_INLINE JW_REALTIME void give(JwStepSetup *turn, const JwContactGroup *
     }
 }
 
-/// Where a lane's sums are.
+/// Addresses of a lane's sums.
 static JW_REALTIME JwSumPlaces sum_places(const JwStringState *state, const JwContactGroup *group,
                                           int lane) {
     const size_t size = JW_SUM_LANES * (size_t)state->kernel->size;
@@ -147,7 +150,7 @@ static JW_REALTIME JwSumPlaces sum_places(const JwStringState *state, const JwCo
     unsigned char *beside = x + (size_t)group->n * place, *g = beside + JW_PLACES * place;
     const JwModes *m = state->modes;
     const int n_points = jw_string_on_grid(state) ? 0 : m->n_points;
-    const int springs = m->thread_row >= 0 ? JW_THREAD : JW_PALM; // The first there is
+    const int springs = m->thread_row >= 0 ? JW_THREAD : JW_PALM; // First spring in use
     return (JwSumPlaces){
         .x = x,
         .g = g,
@@ -165,7 +168,7 @@ static JW_REALTIME JwSumPlaces sum_places(const JwStringState *state, const JwCo
     };
 }
 
-/// Takes the string's place in a lane.
+/// Sets up a string's steps in a lane.
 static JW_REALTIME void take_place(JwStringState *state, const JwContactGroup *group, int lane) {
     const JwModes *m = state->modes;
     const bool force = state->output == JW_OUT_BRIDGE_FORCE;
@@ -212,7 +215,7 @@ JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group
     turn->force = state->force;
     if (ends) {
         give(turn, group, lane);
-        // Nodes that were not told where they came to look it up.
+        // Sums on q are gathered for nodes whose displacements are still open.
         if (a->looks_back != state->grid.open) {
             a->looks_back = state->grid.open;
             turn->variant[0] = turn->variant[1] = NULL;
@@ -294,7 +297,8 @@ JW_REALTIME void jw_string_step(JwStringState *state) {
     jw_string_run(state, NULL, 1);
 }
 
-/// What the bridge's end feels: stiffness, losses, and what contact and thread do beyond them.
+/// Force that the bridge's end feels: stiffness, losses, and the parts of contact and thread that
+/// reach the end through modes left out.
 static JW_REALTIME double felt_by_bridge(const JwStringState *state) {
     const JwModeArrays *a = &state->arrays;
     const JwModes *m = state->modes;
