@@ -82,8 +82,8 @@ enum {
     JW_PLACE_BRIDGE,  ///< Bridge row on v - v_free (other rows: on x); on g like the others
     JW_PLACE_SPRINGS, ///< First spring: thread, then palm
     JW_PLACE_FINGER = JW_PLACE_SPRINGS + 2, ///< Finger, the last spring
-    JW_PLACE_SWING,                         ///< sum g x
-    JW_PLACE_STIFFENING,                    ///< sum g g
+    JW_PLACE_SWING,                         ///< Sum of g x
+    JW_PLACE_STIFFENING,                    ///< Sum of g g
     JW_PLACE_HEARD,                         ///< Output row on q or v, after the step that ended
     JW_PLACE_SPEED,                         ///< Pluck row on v, after the step that ended
     JW_PLACES, ///< Number of places; sums on g follow, of points to finger
@@ -183,8 +183,8 @@ typedef struct {
     const void *listen;          ///< Output row, or NULL: the output is what the bridge feels
     bool hear_speed;             ///< Output row multiplies v, not q
     void *given;                 ///< Further impulses of the step that ends, one a mode; NULL: none
-    void *next, *bend;           ///< With given: arrays that receive x and g
-    const JwGridRows *grid_rows; ///< With given: few nodes, whose impulses make up `given`; or NULL
+    void *next, *bend;           ///< Arrays that receive x and g, if `given` is set
+    const JwGridRows *grid_rows; ///< Few nodes, whose impulses make up `given`; or NULL
     const double *node_impulse;  ///< Impulses of the step that ends, one a node
     void *node_sums; ///< Sums of the nodes' rows on x, on g, and on q after the step that ended
     bool looks_back; ///< Sums on q are wanted

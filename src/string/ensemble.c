@@ -19,12 +19,11 @@ typedef struct {
     bool alone;
     int lanes, n;
     JwStringState *state[JW_GROUP_LANES];
-    bool as_before; ///< The same strings have these lanes already, and none of them changed
+    bool as_before; ///< Lanes hold the strings of the last run, and none of these changed since
     int place[JW_GROUP_LANES]; ///< Index of each string in the ensemble
     int member;                ///< Member of the team who steps the strings
     JwTeamNote reaction;
-    JwTeamNote
-        push; ///< Note of one number: force that contact adds to the strings' force on the bridge
+    JwTeamNote push; ///< Note of one number: force on the bridge that contact adds
 } Group;
 
 /// Plan of a run of steps, with the groups and lanes of strings; too large for the stack of a
@@ -98,8 +97,8 @@ static JW_REALTIME bool is_alone(const JwEnsemble *e, const JwStringState *c) {
            c->modes->n_points > e->group[0].capacity;
 }
 
-/// Assigns strings to groups in their order, eight of a precision to a group; strings on a grid or
-/// with many points are alone.
+/// Assigns strings to groups in their order, eight of a precision to a group; strings of a small
+/// ensemble, on a grid or with many points are alone.
 static JW_REALTIME void assign(JwEnsemble *e, StepPlan *s) {
     Group *company[2] = {NULL, NULL};
     int used = 0;
