@@ -156,6 +156,8 @@ static const JwField fields[] = {
     NUMBER("thread_stiffness_n_m", string.thread.stiffness_n_m, 1, 0, 1e9, 0, ANY),
     NUMBER("thread_damping_n_s_m", string.thread.damping_n_s_m, 1, 0, 1e4, 0, ANY),
     {"quality", JW_FIELD_WHOLE, AT(string.quality), 1, 1, 4, 0, ANY, NULL, NULL},
+    NUMBER("stopped_loss_low", string.stopped_low, 1, 0.1, 100, 0, ANY),
+    NUMBER("stopped_loss_high", string.stopped_high, 1, 0.1, 100, 0, ANY),
     NUMBER("lateral_hz", string.data.lateral.hz, 1, 0, 2e4, 0, ANY),
     NUMBER("axis_split_cents", string.data.lateral.split_cents, 1, -100, 100, 0, ANY),
     NUMBER("axis_tilt_deg", string.data.lateral.tilt_rad, 180.0 / JW_PI, -90, 90, 0, ANY),

@@ -90,6 +90,10 @@ static bool lateral_ok(const JwLateral *l) {
                             in_range(l->loss, 0.1, 10.0) && in_range(l->share, 0.0, 1.0));
 }
 
+static bool stopped_ok(double factor) {
+    return factor == 0.0 || in_range(factor, 0.1, 100.0);
+}
+
 static bool stroke_ok(const JwStringSpec *s) {
     return in_range(s->pluck_m, 0.0, 0.05) && in_range(s->pluck_at_m, 0.0, 5.0) &&
            in_range(s->pluck_angle_rad, -2.0 * JW_PI, 2.0 * JW_PI) &&
@@ -98,6 +102,7 @@ static bool stroke_ok(const JwStringSpec *s) {
 
 static bool playing_ok(const JwStringSpec *s) {
     return role_ok(s->role) && s->key >= 0 && s->key <= 127 && stroke_ok(s) &&
+           stopped_ok(s->stopped_low) && stopped_ok(s->stopped_high) &&
            lateral_ok(&s->data.lateral) && in_range(s->tune_cents, -1200.0, 1200.0) &&
            in_range(s->pan, -1.0, 1.0) && in_range(s->gain, 0.0, 1e9) && s->quality >= 0 &&
            s->quality <= 4;

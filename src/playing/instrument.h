@@ -52,10 +52,12 @@ typedef struct {
     int n_obstacles;
     int obstacle[JW_STRING_OBSTACLES]; ///< Indices into JwInstrument.obstacle
     JwThread thread;
-    int quality;       ///< Most modes, up to 20 kHz times this; 0: as the QUALITY parameter asks
-    double pluck_m;    ///< Displacement at the pluck point for velocity 127
-    double pluck_at_m; ///< Distance of the hand from the bridge, whatever is stopped; 0: the
-                       ///< PLUCK_POSITION parameter's part of the speaking length
+    int quality;    ///< Most modes, up to 20 kHz times this; 0: as the QUALITY parameter asks
+    double pluck_m; ///< Displacement at the pluck point for velocity 127
+    double stopped_low, stopped_high; ///< Factors on the losses of a string that a finger stops, as
+                                      ///< JwModesSpec.loss_low and loss_high; 0: as the open string
+    double pluck_at_m;      ///< Distance of the hand from the bridge, whatever is stopped; 0: the
+                            ///< PLUCK_POSITION parameter's part of the speaking length
     double pluck_angle_rad; ///< Direction of a stroke on a string of two polarisations: 0 away from
                             ///< the bridge, pi/2 across it
     double pluck_rise_s, pluck_release_s; ///< Times of a stroke; 0: those of its kind

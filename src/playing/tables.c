@@ -165,6 +165,11 @@ static int sweeps_at(const JwStringSpec *string, double quality) {
     return quality >= 2.0 ? 2 : 0;
 }
 
+/// Factor on the losses at a fret: the finger and the fret take energy that a nut does not.
+static double stopped(double factor, int fret) {
+    return fret > 0 && factor > 0.0 ? factor : 1.0;
+}
+
 static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string,
                       const JwNeck *neck, int fret, const JwTablesSpec *spec,
                       JwContactPoints *points, double *left) {
@@ -173,8 +178,8 @@ static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string
     const double own = string->quality > 0 ? fmin(string->quality, quality) : quality;
     JwModesSpec m = {
         .data = string->data,
-        .loss_low = param[JW_P_LOSS_LOW],
-        .loss_high = param[JW_P_LOSS_HIGH],
+        .loss_low = param[JW_P_LOSS_LOW] * stopped(string->stopped_low, fret),
+        .loss_high = param[JW_P_LOSS_HIGH] * stopped(string->stopped_high, fret),
         .step_rate_hz = spec->rate_hz * quality,
         .band_hz = jw_band_hz(own, spec->rate_hz * quality),
         .stretch_hz = stretch_hz,
@@ -224,8 +229,10 @@ static bool alike(const JwStringData *a, const JwStringData *b) {
 /// True if build() makes the same tables of two strings at the same pitch.
 static bool twins(const JwStringSpec *a, const JwStringSpec *b) {
     const JwThread *t = &a->thread, *u = &b->thread;
-    bool same = alike(&a->data, &b->data) && a->role == b->role && a->quality == b->quality &&
-                a->n_obstacles == b->n_obstacles && t->present == u->present;
+    bool same = alike(&a->data, &b->data) && a->stopped_low == b->stopped_low &&
+                a->stopped_high == b->stopped_high && a->role == b->role &&
+                a->quality == b->quality && a->n_obstacles == b->n_obstacles &&
+                t->present == u->present;
     if (t->present) {
         same = same && t->position_m == u->position_m;
     }
