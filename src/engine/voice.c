@@ -234,6 +234,21 @@ static JW_REALTIME double pluck_place(const JwAudio *audio, const JwStringSpec *
     return fmin(at_m, 0.5 * length_m);
 }
 
+/// Displacement of the pluck [m]: the same force pulls a shorter string less far aside; where the
+/// hand stays, a little less.
+static JW_REALTIME double reach(const JwStringSpec *string, double length_m) {
+    const double open_m = string->data.length_m, at_m = string->pluck_at_m;
+    const double same_force =
+        at_m > 0.0 ? fmax(1.0 - at_m / length_m, 0.5) / (1.0 - at_m / open_m) : length_m / open_m;
+    return string->pluck_m * same_force;
+}
+
+/// Factor on the times of a stroke: a strong one lets go more quickly, and so sounds brighter.
+static JW_REALTIME double stroke_time(const JwStringSpec *string, double velocity) {
+    const double reference = 100.0 / 127.0, longest = 4.0;
+    return fmin(pow(reference / fmax(velocity, 1e-3), string->pluck_hardness), longest);
+}
+
 static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     JwVoice *v = &audio->string[g->string];
     const JwStringSpec *string = &audio->instrument.string[g->string];
@@ -244,8 +259,6 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     v->fade_step = v->fade < 1.0 ? 1.0 / JW_FADE_FRAMES : 0.0;
     const JwModes *modes = v->state.modes;
     const double strength = copysign(pow(fabs(g->velocity), 1.5), g->velocity);
-    // Displacement of the pluck: the same force pulls a shorter string less far aside.
-    const double reach = string->pluck_m * modes->length_m / string->data.length_m;
     // With two polarisations the direction is the angle's; outward and inward strokes are mirror
     // images of each other then, in the hand as in the axes, and sound alike.
     const bool sideways = modes->n_lateral > 0;
@@ -254,8 +267,9 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     jw_string_set_pluck_times(&v->state, string->pluck_rise_s, string->pluck_release_s);
     jw_string_pluck(&v->state, (JwStroke)(int)param[JW_P_PLUCK_STROKE],
                     pluck_place(audio, string, g, modes->length_m), 0.001 * param[JW_P_PLUCK_WIDTH],
-                    reach * param[JW_P_PLUCK_STRENGTH] * (sideways ? fabs(strength) : strength),
-                    param[JW_P_PLUCK_DURATION]);
+                    reach(string, modes->length_m) * param[JW_P_PLUCK_STRENGTH] *
+                        (sideways ? fabs(strength) : strength),
+                    param[JW_P_PLUCK_DURATION] * stroke_time(string, fabs(g->velocity)));
 }
 
 static JW_REALTIME void damp(JwAudio *audio, int s, double firmness) {

@@ -166,6 +166,7 @@ static const JwField fields[] = {
     NUMBER("pluck_mm", string.pluck_m, 1e3, 0, 50, ANY, ANY),
     NUMBER("pluck_at_mm", string.pluck_at_m, 1e3, 1, 5000, 0, ANY),
     NUMBER("pluck_angle_deg", string.pluck_angle_rad, 180.0 / JW_PI, -360, 360, 0, ANY),
+    NUMBER("pluck_hardness", string.pluck_hardness, 1, 0, 2, 0, ANY),
     NUMBER("pluck_rise_ms", string.pluck_rise_s, 1e3, 0.1, 200, 0, ANY),
     NUMBER("pluck_release_ms", string.pluck_release_s, 1e3, 0.01, 50, 0, ANY),
     NUMBER("pan", string.pan, 1, -1, 1, 0, ANY),

@@ -95,9 +95,11 @@ static bool stopped_ok(double factor) {
 }
 
 static bool stroke_ok(const JwStringSpec *s) {
-    return in_range(s->pluck_m, 0.0, 0.05) && in_range(s->pluck_at_m, 0.0, 5.0) &&
+    return in_range(s->pluck_m, 0.0, 0.05) &&
+           in_range(s->pluck_at_m, 0.0, 0.5 * s->data.length_m) &&
            in_range(s->pluck_angle_rad, -2.0 * JW_PI, 2.0 * JW_PI) &&
-           in_range(s->pluck_rise_s, 0.0, 0.2) && in_range(s->pluck_release_s, 0.0, 0.05);
+           in_range(s->pluck_hardness, 0.0, 2.0) && in_range(s->pluck_rise_s, 0.0, 0.2) &&
+           in_range(s->pluck_release_s, 0.0, 0.05);
 }
 
 static bool playing_ok(const JwStringSpec *s) {
