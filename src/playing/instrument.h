@@ -61,7 +61,7 @@ typedef struct {
     double pluck_angle_rad; ///< Direction of a stroke on a string of two polarisations: 0 away from
                             ///< the bridge, pi/2 across it
     double pluck_hardness;  ///< Exponent by which a stroke's times shrink as its velocity grows;
-                           ///< those given are velocity 100's
+                            ///< those given are velocity 100's
     double pluck_rise_s, pluck_release_s; ///< Times of a stroke; 0: those of its kind
     double pan;                           ///< Place from -1 (left) to 1 (right)
     double gain; ///< Output per newton of bridge force (or per metre, per m/s), before GAIN

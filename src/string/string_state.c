@@ -3,6 +3,7 @@
 
 #include "string/string_state.h"
 #include "base/pi.h"
+#include "string/lateral.h"
 #include "string/string_parts.h"
 
 #include <math.h>
@@ -439,27 +440,6 @@ static JW_REALTIME double rest_stretch(const JwModes *modes) {
     return sum;
 }
 
-/// Turns the stroke's row into its direction; before, pluck_row is filled as if all modes moved
-/// along that direction.
-static JW_REALTIME void turn_stroke(JwStringState *state) {
-    const JwModes *m = state->modes;
-    const double y = cos(state->pluck_angle), z = sin(state->pluck_angle);
-    for (int j = 0; j < m->n; ++j) {
-        const size_t at = (size_t)j, other = (size_t)(m->n_first + j);
-        const double row = jw_element(m->precision, state->pluck_row, at);
-        if (j >= m->n_lateral) {
-            jw_element_put(m->precision, state->pluck_row, at, y * row);
-            continue;
-        }
-        const double root = jw_element(m->precision, m->root, at);
-        const double root2 = jw_element(m->precision, m->root, other);
-        const double first = m->cos_tilt * y - m->sin_tilt * z;
-        const double second = m->sin_tilt * y + m->cos_tilt * z;
-        jw_element_put(m->precision, state->pluck_row, at, first * row);
-        jw_element_put(m->precision, state->pluck_row, other, second * (row / root * root2));
-    }
-}
-
 /// Fills the row of the plucked place for the modes as they are now, and computes the place's
 /// velocity.
 static JW_REALTIME void lay_finger(JwStringState *state) {
@@ -468,67 +448,11 @@ static JW_REALTIME void lay_finger(JwStringState *state) {
                              JW_PI * state->pluck_m / m->length_m,
                              JW_PI * state->pluck_width_m / m->length_m);
     if (m->n_lateral > 0) {
-        turn_stroke(state);
+        jw_lateral_turn_stroke(state);
     }
     state->pluck_bridge = jw_string_on_bridge(state, state->pluck_row);
     state->kernel->rows_dot(state->pluck_row, 1, 1, m->n_padded, state->arrays.v,
                             &state->pluck_push);
-}
-
-/// Motion of the lateral modes in both polarisations [m].
-typedef struct {
-    int n;
-    double q[2][JW_MAX_LATERAL],
-        v[2][JW_MAX_LATERAL]; ///< Displacement and increment, towards the bridge (y) and across (z)
-} Sideways;
-
-/// Element `at` of an array of modes in metres.
-static JW_REALTIME double metres(const JwModes *m, const void *array, int at) {
-    return jw_element(m->precision, m->root, (size_t)at) *
-           jw_element(m->precision, array, (size_t)at);
-}
-
-static JW_REALTIME void look_sideways(const JwStringState *state, const JwModes *m, Sideways *to) {
-    to->n = m->n_lateral;
-    for (int j = 0; j < m->n_lateral; ++j) {
-        const void *const array[2] = {state->arrays.q, state->arrays.v};
-        double *const y[2] = {&to->q[0][j], &to->v[0][j]}, *const z[2] = {&to->q[1][j],
-                                                                          &to->v[1][j]};
-        for (int k = 0; k < 2; ++k) {
-            const double first = metres(m, array[k], j),
-                         second = metres(m, array[k], m->n_first + j);
-            *y[k] = m->cos_tilt * first + m->sin_tilt * second;
-            *z[k] = m->cos_tilt * second - m->sin_tilt * first;
-        }
-    }
-}
-
-static JW_REALTIME void put_metres(const JwModes *m, void *array, int at, double value) {
-    jw_element_put(m->precision, array, (size_t)at,
-                   value / jw_element(m->precision, m->root, (size_t)at));
-}
-
-/// Gives the lateral modes of either table their motion back after carry(), which ignores axes.
-/// Motion across ends in modes that have one polarisation now.
-static JW_REALTIME void go_sideways(JwStringState *state, const JwModes *m, const Sideways *from,
-                                    double q_scale, double v_scale) {
-    for (int j = 0; j < m->n && (j < from->n || j < m->n_lateral); ++j) {
-        void *const array[2] = {state->arrays.q, state->arrays.v};
-        const double *const y[2] = {&from->q[0][0], &from->v[0][0]};
-        const double *const z[2] = {&from->q[1][0], &from->v[1][0]};
-        const double scale[2] = {q_scale, v_scale};
-        for (int k = 0; k < 2; ++k) {
-            const bool both = j < from->n;
-            const double towards = both ? scale[k] * y[k][j] : metres(m, array[k], j);
-            const double across = both ? scale[k] * z[k][j] : 0.0;
-            if (j >= m->n_lateral) {
-                put_metres(m, array[k], j, towards);
-                continue;
-            }
-            put_metres(m, array[k], j, m->cos_tilt * towards - m->sin_tilt * across);
-            put_metres(m, array[k], m->n_first + j, m->sin_tilt * towards + m->cos_tilt * across);
-        }
-    }
 }
 
 JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes) {
@@ -548,10 +472,10 @@ JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes)
     // Local modes stand behind the band: they are kept only if the band stays the same.
     const int local = modes->n_lateral > 0 ? modes->n_first : modes->n_all;
     const int n_kept = modes->n == old->n ? local : (modes->n < old->n ? modes->n : old->n);
-    Sideways sideways;
-    look_sideways(state, old, &sideways);
+    JwSideways sideways;
+    jw_lateral_look(state, old, &sideways);
     state->kernel->carry(&state->arrays, n_kept, &from, q_scale, v_scale);
-    go_sideways(state, modes, &sideways, q_scale, v_scale);
+    jw_lateral_carry(state, modes, &sideways, q_scale, v_scale);
     const double rescale = unit / jw_string_joules(state);
     const double damping = modes->dt_s / old->dt_s * old->mass_kg / modes->mass_kg;
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
@@ -756,37 +680,4 @@ JW_REALTIME void jw_string_freeze(JwStringState *state) {
     memset(state->arrays.v, 0, (size_t)state->arrays.n_padded * (size_t)state->kernel->size);
     look(state);
     count_swing(state);
-}
-
-JW_REALTIME double jw_string_mode(const JwStringState *state, int j) {
-    const JwModes *m = state->modes;
-    const double first = metres(m, state->arrays.q, j);
-    return j < m->n_lateral
-               ? m->cos_tilt * first + m->sin_tilt * metres(m, state->arrays.q, m->n_first + j)
-               : first;
-}
-
-JW_REALTIME double jw_string_mode_across(const JwStringState *state, int j) {
-    const JwModes *m = state->modes;
-    return j < m->n_lateral ? m->cos_tilt * metres(m, state->arrays.q, m->n_first + j) -
-                                  m->sin_tilt * metres(m, state->arrays.q, j)
-                            : 0.0;
-}
-
-JW_REALTIME void jw_string_shape(const JwStringState *state, float *q) {
-    const int n = state->modes->n;
-    int j = state->modes->n_lateral;
-    for (int k = 0; k < j; ++k) {
-        q[k] = (float)jw_string_mode(state, k);
-    }
-    if (state->modes->precision == JW_PRECISION_F32) {
-        const float *own = state->arrays.q, *root = state->arrays.root;
-        for (; j < n; ++j) {
-            q[j] = root[j] * own[j];
-        }
-        return;
-    }
-    for (; j < n; ++j) {
-        q[j] = (float)jw_string_mode(state, j);
-    }
 }
