@@ -44,7 +44,7 @@ if [ -e "$build/build.ninja" ]; then
 else
     meson setup "$build" --buildtype=release -Dtests=false </dev/null
 fi
-echo 'Building: some two minutes, most of them over three files, the inner loops for each kind of processor'
+echo 'Building: a minute or two, half of them over three files, the inner loops for each kind of processor'
 meson compile -C "$build" </dev/null
 
 mkdir -p "$out"
