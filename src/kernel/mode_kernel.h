@@ -28,11 +28,10 @@
 // Letters (one step, dt = 1; all per mode j):
 //   root    1/sqrt(1 + c): displacement [m] over q; a mode's number in a row over its shape
 //   q, v    displacement over root [m], its last increment [m]
-//   v_free  v of the step under way, changed by stiffness and losses alone and by nothing that acts
-//           on the modes; the bridge's row multiplies v - v_free
+//   v_free  v of the step under way, changed by stiffness and losses alone
+//   (the bridge's row multiplies v - v_free)
 //   vl, x   predicted v and q, without contact: v_free plus the effect of a stroke
-//   g       direction of the tension force: j^2 q, j = 1.., of modes that stretch the string, 0 of
-//           other modes
+//   g       direction of the tension force: j^2 q, j = 1.., of stretching modes, 0 of others
 
 #ifndef JW_MODE_KERNEL_H
 #define JW_MODE_KERNEL_H
