@@ -230,7 +230,9 @@ static JW_REALTIME double pluck_place(const JwAudio *audio, const JwStringSpec *
     if (!(string->pluck_at_m > 0.0)) {
         return part * length_m;
     }
-    const double at_m = string->pluck_at_m * part / audio->instrument.param[JW_P_PLUCK_POSITION];
+    const double own = string->pluck_at_part > 0.0 ? string->pluck_at_part
+                                                   : jw_param_info(JW_P_PLUCK_POSITION)->def;
+    const double at_m = string->pluck_at_m * part / own;
     return fmin(at_m, 0.5 * length_m);
 }
 

@@ -410,6 +410,7 @@ static bool finish(Parser *p, JwFault *fault) {
         if (!resolve_references(p, i, fault)) {
             return false;
         }
+        p->instrument.string[i].pluck_at_part = p->instrument.param[JW_P_PLUCK_POSITION];
     }
     int string = -1;
     int obstacle = -1;

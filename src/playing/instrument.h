@@ -56,6 +56,8 @@ typedef struct {
     double pluck_m; ///< Displacement at the pluck point for velocity 127
     double stopped_low, stopped_high; ///< Factors on the losses of a string that a finger stops, as
                                       ///< JwModesSpec.loss_low and loss_high; 0: as the open string
+    double pluck_at_part;   ///< PLUCK_POSITION at which the hand is just there, whatever a preset
+                            ///< lays over the defaults; 0: the default
     double pluck_at_m;      ///< Distance of the hand from the bridge, whatever is stopped; 0: the
                             ///< PLUCK_POSITION parameter's part of the speaking length
     double pluck_angle_rad; ///< Direction of a stroke on a string of two polarisations: 0 away from
