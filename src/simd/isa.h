@@ -9,7 +9,6 @@
 //   JW_FUSED             1: a product is added without rounding in between
 //   JW_GATHER_ROWS       most rows whose sums with two arrays stay in registers
 //   JW_GATHER_COUNTS     numbers of rows from 1 to JW_GATHER_ROWS, as a list
-//   JW_WIDE_FILE         1: 32 registers of 64 bytes, enough for a whole step's sums in one pass
 //   FloatReg DoubleReg   a register
 //   FewReg               a register that four doubles fill, whole or in part
 //   FUSE(a, b, c)        a b + c; this and those below end in _FLOAT, _DOUBLE or _FEW

@@ -10,19 +10,11 @@
 #define JW_FLOATS            4
 #define JW_DOUBLES           2
 #define JW_GATHER_ROWS       5
-#define JW_WIDE_FILE         0
 #define JW_GATHER_COUNTS(DO) DO(1) DO(2) DO(3) DO(4) DO(5)
 
 typedef float FloatReg __attribute__((vector_size(JW_VREG_BYTES)));
 typedef double DoubleReg __attribute__((vector_size(JW_VREG_BYTES)));
 
-// Four doubles fill whole registers.
-typedef DoubleReg FewReg;
-#define FUSE_FEW FUSE_DOUBLE
-#define FROM_FEW FROM_DOUBLE
-#define MAX_FEW  MAX_DOUBLE
-#define MIN_FEW  MIN_DOUBLE
-#define ROOT_FEW ROOT_DOUBLE
-#define ANY_FEW  ANY_DOUBLE
+#include "simd/isa_few.h"
 
 #endif // JW_ISA_128_H

@@ -13,7 +13,6 @@
 #define JW_DOUBLES           4
 #define JW_FUSED             1
 #define JW_GATHER_ROWS       6
-#define JW_WIDE_FILE         0
 #define JW_GATHER_COUNTS(DO) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6)
 
 typedef float FloatReg __attribute__((vector_size(JW_VREG_BYTES)));
@@ -28,13 +27,6 @@ typedef double DoubleReg __attribute__((vector_size(JW_VREG_BYTES)));
 #define ROOT_DOUBLE(a)       _mm256_sqrt_pd(a)
 #define ANY_DOUBLE(a, b)     _mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_LT_OQ))
 
-// Four doubles fill whole registers.
-typedef DoubleReg FewReg;
-#define FUSE_FEW FUSE_DOUBLE
-#define FROM_FEW FROM_DOUBLE
-#define MAX_FEW  MAX_DOUBLE
-#define MIN_FEW  MIN_DOUBLE
-#define ROOT_FEW ROOT_DOUBLE
-#define ANY_FEW  ANY_DOUBLE
+#include "simd/isa_few.h"
 
 #endif // JW_ISA_AVX2_H

@@ -13,7 +13,6 @@
 #define JW_DOUBLES     8
 #define JW_FUSED       1
 #define JW_GATHER_ROWS 14
-#define JW_WIDE_FILE   1
 #define JW_GATHER_COUNTS(DO)                                                                       \
     DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14)
 

@@ -6,6 +6,7 @@
 // They do not where the strings swing in one plane alone. Argument: a sitar's
 // file, chosen so that its tones come as near to recorded ones as these are to each other.
 
+#include "base/pi.h"
 #include "files/instrument_file.h"
 #include "support/check.h"
 #include "support/engines.h"
@@ -34,7 +35,7 @@ static double filter(Section *s, double x) {
 
 /// Butterworth pass above or below a frequency [Hz], by the bilinear transform.
 static Section pass(double hz, bool above) {
-    const double t = tan(3.14159265358979 * hz / RATE), d = 1.0 + sqrt(2.0) * t + t * t;
+    const double t = tan(JW_PI * hz / RATE), d = 1.0 + sqrt(2.0) * t + t * t;
     const double gain = above ? 1.0 / d : t * t / d;
     return (Section){.b = {gain, above ? -2.0 * gain : 2.0 * gain, gain},
                      .a = {2.0 * (t * t - 1.0) / d, (1.0 - sqrt(2.0) * t + t * t) / d}};
