@@ -79,6 +79,11 @@ FORBIDDEN_CALLS = re.compile(
     r"|sprintf|vsprintf|alloca|scanf|sscanf|atoi|atof|fopen|freopen|sf_open)\s*\("
 )
 
+# What does work on a string opens its energy books: its state comes from jw_audio_touch().
+UNTOUCHED = re.compile(
+    r"\b(jw_string_(?:rest|set_(?:bridge|modes|palm|tension|thread)))\s*\((?!\s*jw_audio_touch\()"
+)
+
 # A text may come from outside: jw_line_print() alone prints it, and these what is their own.
 PRINTS_TEXT = re.compile(r'\bv?f?printf\s*\([^;]*?%[-+ #0-9.*]*s|\bperror\s*\(|\bf?puts\s*\((?!\s*(?:"|jw_\w*_help\(\)))')
 PRINTERS = {
@@ -215,6 +220,15 @@ def check_prints(root, findings):
             code = re.sub(r"//[^\n]*", blank, read(path))
             for match in PRINTS_TEXT.finditer(code):
                 findings.add(path, line_of(code, match.start()), "prints a text: see files/line.h")
+
+
+def check_touch(root, findings):
+    """src/engine changes a string through what jw_audio_touch() gives."""
+    for path in sorted((root / "src/engine").glob("*.c")):
+        findings.n_files += 1
+        code = code_of(read(path))
+        for match in UNTOUCHED.finditer(code):
+            findings.add(path, line_of(code, match.start()), f"{match.group(1)}() without a touch")
 
 
 def layer_of(src, path):
@@ -453,6 +467,7 @@ CHECKS = {
     "retired": check_retired,
     "calls": check_calls_forbidden,
     "prints": check_prints,
+    "touch": check_touch,
     "layers": check_layers,
     "realtime": check_realtime,
     "format": check_format,

@@ -206,9 +206,9 @@ static JW_REALTIME void close_books_of(JwAudio *audio, int s) {
 
 /********* For the rest of the engine *********/
 
-JW_REALTIME void jw_audio_open_energy(JwAudio *audio, JwVoice *v) {
+JW_REALTIME JwStringState *jw_audio_touch(JwAudio *audio, JwVoice *v) {
     if (v->energy_is_open) {
-        return;
+        return &v->state;
     }
     count_bridge(v);
     if (!audio->tables->coupled) {
@@ -218,11 +218,12 @@ JW_REALTIME void jw_audio_open_energy(JwAudio *audio, JwVoice *v) {
         audio->balance += string_balance(v);
     }
     v->energy_is_open = audio->energy_is_open = true;
+    return &v->state;
 }
 
 JW_REALTIME void jw_audio_open_all_energy(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
-        jw_audio_open_energy(audio, &audio->string[s]);
+        jw_audio_touch(audio, &audio->string[s]);
     }
     if (audio->tables->coupled && !audio->body_energy_is_open) {
         audio->body_energy_is_open = true;

@@ -172,10 +172,10 @@ struct JwEngineImpl {
     JwTeam *team;        ///< NULL: no team
 };
 
-/// Opens the energy books of a string: something is about to change it from outside its steps, and
-/// that work is bounded by energy_bound.h. Ended by one jw_audio_close_energy() before the strings
-/// run on. [audio]
-JW_REALTIME void jw_audio_open_energy(JwAudio *audio, JwVoice *string);
+/// Opens the energy books of a string and gives the state to change: every change from outside the
+/// steps begins here, and its work is bounded by energy_bound.h. Ended by one
+/// jw_audio_close_energy() before the strings run on. [audio]
+JW_REALTIME JwStringState *jw_audio_touch(JwAudio *audio, JwVoice *string);
 
 /// Opens the energy books of all strings and of the body. [audio]
 JW_REALTIME void jw_audio_open_all_energy(JwAudio *audio);

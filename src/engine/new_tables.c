@@ -15,8 +15,8 @@ static JW_REALTIME void change_tables(JwAudio *audio, int s) {
     jw_audio_go_over(audio, s, audio->allocator.voice[s].fret);
     if (v->state.modes->tension_n != old->tension_n) {
         v->pull = jw_audio_pull_at(&v->state);
-        jw_string_set_tension(&v->state, jw_audio_tension_at(v->state.modes, v->pull),
-                              v->state.stretch_scale);
+        jw_string_set_tension(jw_audio_touch(audio, v),
+                              jw_audio_tension_at(v->state.modes, v->pull), v->state.stretch_scale);
     }
 }
 

@@ -84,8 +84,8 @@ JW_REALTIME void jw_audio_update_tension(JwEngine *engine, int s, double wave) {
     v->pull += reach * (goal - v->pull);
     v->pull = fabs(goal - v->pull) < 1e-5 || v->asleep ? goal : v->pull;
     v->stretch_scale = stretch;
-    jw_audio_open_energy(engine->audio, v);
-    jw_string_set_tension(&v->state, jw_audio_tension_at(v->state.modes, v->pull), stretch);
+    jw_string_set_tension(jw_audio_touch(engine->audio, v),
+                          jw_audio_tension_at(v->state.modes, v->pull), stretch);
 }
 
 JW_REALTIME double jw_audio_pitch_of(const JwAudio *audio, int s) {

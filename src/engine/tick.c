@@ -20,7 +20,7 @@ static const double hush_s = 0.1;
 static JW_REALTIME void watch_bridge(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
         if (audio->string[s].state.glide > 0) {
-            jw_audio_open_energy(audio, &audio->string[s]);
+            jw_audio_touch(audio, &audio->string[s]);
         }
     }
 }
@@ -34,9 +34,10 @@ static JW_REALTIME void update_bridge(JwAudio *audio) {
     memcpy(audio->bridged, now, sizeof(now));
     const JwBridge bridge = jw_audio_bridge_of(audio);
     for (int s = 0; s < audio->n_strings; ++s) {
-        jw_string_set_bridge(&audio->string[s].state, &bridge,
+        JwVoice *v = &audio->string[s];
+        jw_audio_wake(audio, v);
+        jw_string_set_bridge(jw_audio_touch(audio, v), &bridge,
                              8 * JW_CONTROL_FRAMES * audio->tables->quality);
-        jw_audio_wake(audio, &audio->string[s]);
     }
     audio->at_rest = false;
 }
@@ -66,7 +67,7 @@ static JW_REALTIME void update_string(JwAudio *audio, int s) {
     if (v->thread_scale != audio->param[JW_P_THREAD]) {
         jw_audio_wake(audio, v);
         v->thread_scale = audio->param[JW_P_THREAD];
-        jw_string_set_thread(&v->state, v->thread_scale);
+        jw_string_set_thread(jw_audio_touch(audio, v), v->thread_scale);
     }
     v->ring = audio->param[JW_P_SYMPATHETIC];
     jw_audio_update_palm(audio, s);

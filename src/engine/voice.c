@@ -41,7 +41,7 @@ static JW_REALTIME void settle_output(JwVoice *v) {
 }
 
 JW_REALTIME void jw_audio_wake(JwAudio *audio, JwVoice *v) {
-    jw_audio_open_energy(audio, v);
+    jw_audio_touch(audio, v);
     // Audits count from here, and not from the block's grid, so that a phrase is the same whenever
     // it begins: ledgers depend on when audits come.
     audio->stirred = true;
@@ -59,8 +59,7 @@ JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     const JwModes *modes = modes_of(audio, s);
     const JwBridge bridge = jw_audio_bridge_of(audio);
-    jw_audio_open_energy(audio, v);
-    jw_string_rest(&v->state, modes, &bridge, modes->rest_q, modes->rest_r);
+    jw_string_rest(jw_audio_touch(audio, v), modes, &bridge, modes->rest_q, modes->rest_r);
     v->pull = 0.0;
     v->keeps = false;
     v->splice.left = 0;
@@ -86,7 +85,7 @@ static JW_REALTIME void assign_strings(JwAudio *audio) {
 }
 
 JW_REALTIME void jw_audio_mute(JwAudio *audio, int s) {
-    jw_audio_open_energy(audio, &audio->string[s]);
+    jw_audio_touch(audio, &audio->string[s]);
     audio->string[s].muted = audio->string[s].asleep = true;
     assign_strings(audio);
 }
@@ -96,7 +95,7 @@ static JW_REALTIME void end_mute(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         if (v->muted) {
-            jw_audio_open_energy(audio, v);
+            jw_audio_touch(audio, v);
             any = true;
             v->asleep = v->muted = false;
             v->still_ticks = 0;
@@ -184,9 +183,9 @@ JW_REALTIME void jw_audio_update_palm(JwAudio *audio, int s) {
         firmness = fmax(v->palm, light_palm);
     }
     if (firmness != v->palm) {
-        jw_audio_open_energy(audio, v);
         v->palm = firmness;
-        jw_string_set_palm(&v->state, 0.0, 2.0 * impedance(string) * firmness * firmness);
+        jw_string_set_palm(jw_audio_touch(audio, v), 0.0,
+                           2.0 * impedance(string) * firmness * firmness);
     }
 }
 
@@ -200,7 +199,7 @@ JW_REALTIME void jw_audio_go_over(JwAudio *audio, int s, int fret) {
         jw_string_partials(&v->state, &v->splice.before);
     }
     v->fret = fret;
-    jw_string_set_modes(&v->state, modes);
+    jw_string_set_modes(jw_audio_touch(audio, v), modes);
     if (turns) {
         jw_string_partials(&v->state, &v->splice.after);
         jw_splice_begin(&v->splice, JW_SPLICE_FRAMES * audio->tables->quality);

@@ -258,7 +258,9 @@ static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const
     VBLOCK x[NAME(chunk)], g[NAME(chunk)];
     VBLOCK low_x[JW_FEW_GRID_ROWS], low_g[JW_FEW_GRID_ROWS], low_q[JW_FEW_GRID_ROWS];
     VHALF *to = a->node_sums;
-    NAME(step_on)(m, a, a->grid_rows->rows, n, n, a->node_impulse, 1, is, x, g);
+    const NAME(Rows)
+        with = {.rows = a->grid_rows->rows, .apart = n, .impulse = a->node_impulse, .stride = 1};
+    NAME(step_on)(m, a, blocks, &with, n, is, x, g);
     for (int p = 0; p < NAME(regs); ++p) {
         const VBLOCK *row = a->grid_rows->rows, *q = m->q;
         VREG sum_x[JW_FEW_GRID_ROWS], sum_g[JW_FEW_GRID_ROWS], sum_q[JW_FEW_GRID_ROWS];
@@ -288,7 +290,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, cons
     VHALF *sums = a->node_sums;
     const NAME(Rows) with = {a->grid_rows->rows, n, a->node_impulse, 1,
                              NAME(in_order)(sums, sums + JW_FEW_GRID_ROWS)};
-    NAME(advance_at_once)(m, a, &with, n, NAME(still)(false));
+    NAME(advance_at_once)(m, a, NAME(blocks)(m), &with, n, NAME(still)(false));
 #else
     NAME(advance_few)(m, a, n, false, NAME(still)(false));
 #endif

@@ -86,50 +86,44 @@ static JW_INLINE JW_REALTIME void NAME(spread_on)(const VBLOCK *rows, int apart,
     }
 }
 
-/// Blocks of modes that a pass goes through. The last block of a string may use only its first
-/// registers.
+/// Blocks of modes that a pass goes through, all of one polarisation. The last block of a string
+/// may use only its first registers.
 typedef struct {
+    int from; ///< Index of the first; past 0, a pass adds to the sums already stored
     int n;
-    int used;  ///< Registers in use of the last block
-    int bent;  ///< First blocks, all or none included, whose modes make the change of tension
-    int first; ///< First block of the second polarisation, where j begins at 1 again and all modes
-               ///< make the change of tension; n or more: none
+    int used;   ///< Registers in use of the last block
+    int bent;   ///< First blocks, all or none included, whose modes make the change of tension
+    int before; ///< Blocks of the same polarisation before these
 } NAME(Blocks);
 
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(whole)(int n) {
-    return (NAME(Blocks)){n, NAME(regs), n, n};
+    return (NAME(Blocks)){.n = n, .used = NAME(regs), .bent = n};
 }
 
+/// Blocks of the first polarisation, or of the only one.
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(blocks)(const JwModeArrays *m) {
-    const int wide = JW_LANES / NAME(regs), n = m->n_padded / JW_LANES;
-    return (NAME(Blocks)){n, (m->n - (n - 1) * JW_LANES + wide - 1) / wide,
-                          m->n_stretching / JW_LANES, n - m->n_lateral / JW_LANES};
+    const int wide = JW_LANES / NAME(regs), n = (m->n_padded - m->n_lateral) / JW_LANES;
+    const int used = (m->n - (n - 1) * JW_LANES + wide - 1) / wide;
+    return (NAME(Blocks)){
+        .n = n,
+        .used = used < NAME(regs) ? used : NAME(regs),
+        .bent = m->n_stretching / JW_LANES,
+    };
+}
+
+/// Blocks of the second polarisation, all of whose modes make the change of tension.
+static JW_INLINE JW_REALTIME NAME(Blocks) NAME(lateral_blocks)(const JwModeArrays *m) {
+    const int all = m->n_padded / JW_LANES, n = m->n_lateral / JW_LANES;
+    return (NAME(Blocks)){.from = all - n, .n = n, .used = NAME(regs), .bent = n};
 }
 
 static JW_INLINE JW_REALTIME int NAME(in_part)(NAME(Blocks) blocks, int p) {
     return p < blocks.used ? blocks.n : blocks.n - 1;
 }
 
-/// Ranges of blocks for register p: modes of blocks before `bent` stretch the string (bend), those
-/// up to `end` do not; the second polarisation follows up to `all`, and all of it bends.
-typedef struct {
-    int bent, end, all;
-} NAME(Span);
-
-static JW_INLINE JW_REALTIME NAME(Span) NAME(span)(NAME(Blocks) blocks, int p) {
+static JW_INLINE JW_REALTIME int NAME(bent_in_part)(NAME(Blocks) blocks, int p) {
     const int all = NAME(in_part)(blocks, p);
-    if (blocks.first <= 0) {
-        return (NAME(Span)){all, all, all};
-    }
-    const int end = blocks.first < all ? blocks.first : all;
-    return (NAME(Span)){blocks.bent < end ? blocks.bent : end, end, all};
-}
-
-/// Moves on to the second polarisation; false: there is none.
-static JW_INLINE JW_REALTIME bool NAME(next_span)(NAME(Span) * span) {
-    const bool more = span->end < span->all;
-    span->bent = span->end = span->all;
-    return more;
+    return blocks.bent < all ? blocks.bent : all;
 }
 
 /// Offset of the sum of row i among the sums with x, or with g.
@@ -154,17 +148,15 @@ static JW_INLINE JW_REALTIME void NAME(look_at)(const VBLOCK *rows, int apart, i
             sx[i] = vsplat(VREG, 0);
             sg[i] = sx[i];
         }
-        NAME(Span) span = NAME(span)(blocks, p);
-        span.bent = simple ? span.all : span.bent;
+        const int all = NAME(in_part)(blocks, p);
+        const int some = simple ? all : NAME(bent_in_part)(blocks, p);
         int b = 0;
-        do {
-            for (; b < span.bent; ++b, row += apart) {
-                NAME(gather)(row, p, n, true, x[b].reg[p], g[b].reg[p], sx, sg);
-            }
-            for (; !simple && b < span.end; ++b, row += apart) {
-                NAME(gather)(row, p, n, false, x[b].reg[p], x[b].reg[p], sx, sg);
-            }
-        } while (!simple && NAME(next_span)(&span));
+        for (; b < some; ++b, row += apart) {
+            NAME(gather)(row, p, n, true, x[b].reg[p], g[b].reg[p], sx, sg);
+        }
+        for (; !simple && b < all; ++b, row += apart) {
+            NAME(gather)(row, p, n, false, x[b].reg[p], x[b].reg[p], sx, sg);
+        }
         UNROLL for (int i = 0; i < n; ++i) {
             const long at = simple ? first_at + i * to->stride : NAME(sum_at)(to, first + i);
             vput(sum_x + at, low_x + i, p, sx[i], more);
@@ -251,12 +243,6 @@ static JW_INLINE JW_REALTIME NAME(Squares) NAME(squares)(int block, int p) {
     __builtin_memcpy(&j, lane + p * (JW_LANES / NAME(regs)), sizeof(j));
     j += (REAL)(block * JW_LANES);
     return (NAME(Squares)){j * j, (REAL)(2 * JW_LANES) * j + (REAL)(JW_LANES * JW_LANES)};
-}
-
-/// Squares from block `from` on, counted from the first block of its polarisation.
-static JW_INLINE JW_REALTIME NAME(Squares)
-    NAME(squares_from)(NAME(Blocks) blocks, int from, int p) {
-    return NAME(squares)(blocks.first <= 0 ? -blocks.first : from, p);
 }
 
 static JW_INLINE JW_REALTIME void NAME(go_on)(NAME(Squares) * s) {
@@ -381,104 +367,31 @@ static JW_INLINE JW_REALTIME void NAME(put_found)(const JwModeStep *a, const NAM
     }
 }
 
-/// Steps `blocks` of the modes from block `from` on.
-static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwModeStep *a, int from,
+/// Steps blocks of the modes.
+static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwModeStep *a,
                                              NAME(Blocks) blocks, const NAME(Kind) is,
                                              const VBLOCK *f, VBLOCK *x, VBLOCK *g) {
-    const NAME(Pass) pass = NAME(pass)(m, a, from, is);
+    const NAME(Pass) pass = NAME(pass)(m, a, blocks.from, is);
     const VREG none = vsplat(VREG, 0);
     VBLOCK low[NAME(finds)];
     for (int p = 0; p < NAME(regs); ++p) {
         NAME(Found) found = {none, none, none, none, none, none, none, none};
-        NAME(Squares) squares = NAME(squares_from)(blocks, from, p);
-        NAME(Span) span = NAME(span)(blocks, p);
+        NAME(Squares) squares = NAME(squares)(blocks.before, p);
         int b = 0;
-        while (true) {
-            for (; b < span.bent; ++b) {
-                NAME(step_block)
-                (&pass, b, p, true, is.ends ? f[b].reg[p] : none, &squares, &x[b].reg[p],
-                 &g[b].reg[p], &found);
-            }
-            for (; b < span.end; ++b) {
-                NAME(step_block)
-                (&pass, b, p, false, is.ends ? f[b].reg[p] : none, &squares, &x[b].reg[p],
-                 &g[b].reg[p], &found);
-            }
-            if (!NAME(next_span)(&span)) {
-                break;
-            }
-            squares = NAME(squares)(0, p);
+        for (; b < NAME(bent_in_part)(blocks, p); ++b) {
+            NAME(step_block)
+            (&pass, b, p, true, is.ends ? f[b].reg[p] : none, &squares, &x[b].reg[p], &g[b].reg[p],
+             &found);
         }
-        NAME(put_found)(a, is, low, p, &found, from > 0);
+        for (; b < NAME(in_part)(blocks, p); ++b) {
+            NAME(step_block)
+            (&pass, b, p, false, is.ends ? f[b].reg[p] : none, &squares, &x[b].reg[p], &g[b].reg[p],
+             &found);
+        }
+        NAME(put_found)(a, is, low, p, &found, blocks.from > 0);
     }
 }
 
-/// Ends a step whose n rows have impulses and begins the next; the sums of the rows are left to
-/// look_at().
-static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwModeStep *a,
-                                                const VBLOCK *rows, int apart, const int n,
-                                                const double *impulse, int stride,
-                                                const NAME(Kind) is, VBLOCK *x, VBLOCK *g) {
-    const NAME(Blocks) blocks = NAME(blocks)(m);
-    const NAME(Pass) pass = NAME(pass)(m, a, 0, is);
-    VREG r[NAME(pushes)];
-    UNROLL for (int i = 0; i < n; ++i) {
-        r[i] = vsplat(VREG, (REAL)impulse[i * stride]);
-    }
-#if JW_VREG_BYTES == 64
-    const VREG none = vsplat(VREG, 0);
-    VBLOCK low[NAME(finds)];
-    for (int p = 0; p < NAME(regs); ++p) {
-        const VBLOCK *row = rows;
-        NAME(Found) found = {none, none, none, none, none, none, none, none};
-        NAME(Squares) squares = NAME(squares)(0, p);
-        NAME(Span) span = NAME(span)(blocks, p);
-        int b = 0;
-        while (true) {
-            for (; b < span.bent; ++b, row += apart) {
-                const VREG f = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
-                NAME(step_block)
-                (&pass, b, p, true, f, &squares, &x[b].reg[p], &g[b].reg[p], &found);
-            }
-            for (; b < span.end; ++b, row += apart) {
-                const VREG f = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
-                NAME(step_block)
-                (&pass, b, p, false, f, &squares, &x[b].reg[p], &g[b].reg[p], &found);
-            }
-            if (!NAME(next_span)(&span)) {
-                break;
-            }
-            squares = NAME(squares)(0, p);
-        }
-        NAME(put_found)(a, is, low, p, &found, false);
-    }
-#else
-    // Two passes: the impulses and the values of a step together do not fit in the registers.
-    VBLOCK f[NAME(chunk)];
-    for (int p = 0; p < NAME(regs); ++p) {
-        const VBLOCK *row = rows;
-        NAME(Squares) squares = NAME(squares)(0, p);
-        NAME(Span) span = NAME(span)(blocks, p);
-        int b = 0;
-        while (true) {
-            for (; b < span.bent && is.bridged; ++b, row += apart) {
-                f[b].reg[p] = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
-                NAME(go_on)(&squares);
-            }
-            for (; b < span.end; ++b, row += apart) {
-                f[b].reg[p] = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
-            }
-            if (!NAME(next_span)(&span)) {
-                break;
-            }
-            squares = NAME(squares)(0, p);
-        }
-    }
-    NAME(step)(m, a, 0, blocks, is, f, x, g);
-#endif
-}
-
-#if JW_VREG_BYTES == 64
 /// Rows of a step, their impulses and the addresses of their sums.
 typedef struct {
     const VBLOCK *rows;
@@ -488,6 +401,56 @@ typedef struct {
     JwSumPlaces sums;
 } NAME(Rows);
 
+/// Ends a step whose n rows have impulses and begins the next; the sums of the rows are left to
+/// look_at().
+static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwModeStep *a,
+                                                NAME(Blocks) blocks, const NAME(Rows) * with,
+                                                const int n, const NAME(Kind) is, VBLOCK *x,
+                                                VBLOCK *g) {
+    const NAME(Pass) pass = NAME(pass)(m, a, blocks.from, is);
+    const int apart = with->apart;
+    VREG r[NAME(pushes)];
+    UNROLL for (int i = 0; i < n; ++i) {
+        r[i] = vsplat(VREG, (REAL)with->impulse[i * with->stride]);
+    }
+#if JW_VREG_BYTES == 64
+    const VREG none = vsplat(VREG, 0);
+    VBLOCK low[NAME(finds)];
+    for (int p = 0; p < NAME(regs); ++p) {
+        const VBLOCK *row = with->rows;
+        NAME(Found) found = {none, none, none, none, none, none, none, none};
+        NAME(Squares) squares = NAME(squares)(blocks.before, p);
+        int b = 0;
+        for (; b < NAME(bent_in_part)(blocks, p); ++b, row += apart) {
+            const VREG f = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
+            NAME(step_block)(&pass, b, p, true, f, &squares, &x[b].reg[p], &g[b].reg[p], &found);
+        }
+        for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
+            const VREG f = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
+            NAME(step_block)(&pass, b, p, false, f, &squares, &x[b].reg[p], &g[b].reg[p], &found);
+        }
+        NAME(put_found)(a, is, low, p, &found, blocks.from > 0);
+    }
+#else
+    // Two passes: the impulses and the values of a step together do not fit in the registers.
+    VBLOCK f[NAME(chunk)];
+    for (int p = 0; p < NAME(regs); ++p) {
+        const VBLOCK *row = with->rows;
+        NAME(Squares) squares = NAME(squares)(blocks.before, p);
+        int b = 0;
+        for (; b < NAME(bent_in_part)(blocks, p) && is.bridged; ++b, row += apart) {
+            f[b].reg[p] = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
+            NAME(go_on)(&squares);
+        }
+        for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
+            f[b].reg[p] = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
+        }
+    }
+    NAME(step)(m, a, blocks, is, f, x, g);
+#endif
+}
+
+#if JW_VREG_BYTES == 64
 /// Most rows whose impulses stay in registers beside the sums: of more rows, some would leave the
 /// registers in every block.
 enum { NAME(spread_out) = 8 };
@@ -528,10 +491,11 @@ NAME(go_through)(const NAME(Pass) * pass, const VBLOCK *row, int apart, int b, i
 /// Ends a step and begins the next in one pass over everything, as most steps do: tables come from
 /// the second-level cache while the sums are made.
 static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, const JwModeStep *a,
+                                                        NAME(Blocks) blocks,
                                                         const NAME(Rows) * with, const int n,
                                                         const NAME(Kind) is) {
-    const NAME(Blocks) blocks = NAME(blocks)(m);
-    const NAME(Pass) pass = NAME(pass)(m, a, 0, is);
+    const NAME(Pass) pass = NAME(pass)(m, a, blocks.from, is);
+    const bool more = blocks.from > 0;
     const VREG none = vsplat(VREG, 0);
     VBLOCK low[NAME(finds)], low_x[NAME(pushes)], low_g[NAME(pushes)];
     REAL impulse[NAME(pushes)];
@@ -541,30 +505,21 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
     for (int p = 0; p < NAME(regs); ++p) {
         const VBLOCK *row = with->rows;
         NAME(Found) found = {none, none, none, none, none, none, none, none};
-        NAME(Squares) squares = NAME(squares)(0, p);
+        NAME(Squares) squares = NAME(squares)(blocks.before, p);
         NAME(RowSums) sums;
         UNROLL for (int i = 0; i < n; ++i) {
             sums.x[i] = sums.g[i] = none;
         }
-        NAME(Span) span = NAME(span)(blocks, p);
-        int b = 0;
-        while (true) {
-            row = NAME(go_through)(&pass, row, with->apart, b, span.bent, p, n, true, impulse,
-                                   &squares, &found, &sums);
-            b = b < span.bent ? span.bent : b;
-            row = NAME(go_through)(&pass, row, with->apart, b, span.end, p, n, false, impulse,
-                                   &squares, &found, &sums);
-            b = span.end;
-            if (!NAME(next_span)(&span)) {
-                break;
-            }
-            squares = NAME(squares)(0, p);
-        }
-        NAME(put_found)(a, is, low, p, &found, false);
+        const int bent = NAME(bent_in_part)(blocks, p), all = NAME(in_part)(blocks, p);
+        row = NAME(go_through)(&pass, row, with->apart, 0, bent, p, n, true, impulse, &squares,
+                               &found, &sums);
+        NAME(go_through)
+        (&pass, row, with->apart, bent, all, p, n, false, impulse, &squares, &found, &sums);
+        NAME(put_found)(a, is, low, p, &found, more);
         UNROLL for (int i = 0; i < n; ++i) {
             const long at = NAME(sum_at)(&with->sums, i);
-            vput((VHALF *)with->sums.x + at, low_x + i, p, sums.x[i], false);
-            vput((VHALF *)with->sums.g + at, low_g + i, p, sums.g[i], false);
+            vput((VHALF *)with->sums.x + at, low_x + i, p, sums.x[i], more);
+            vput((VHALF *)with->sums.g + at, low_g + i, p, sums.g[i], more);
         }
     }
 }
@@ -573,29 +528,29 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
 
 /// Ends a step of n rows and begins the next, n known to the compiler.
 static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, const JwModeStep *a,
-                                                     const int n, const NAME(Kind) is) {
+                                                     NAME(Blocks) blocks, const int n,
+                                                     const NAME(Kind) is) {
+    const VBLOCK *rows = (const VBLOCK *)a->rows + blocks.from * a->apart;
+    const NAME(Rows) with = {rows, a->apart, a->impulse, a->stride, a->sums};
 #if JW_VREG_BYTES == 64
     // Strings side by side (stride > 1) take one pass, and so do few rows. A string alone has its
     // tables in the cache and can read them twice.
     if (n <= NAME(spread_out) || a->stride > 1) {
-        const NAME(Rows) with = {a->rows, a->apart, a->impulse, a->stride, a->sums};
-        NAME(advance_at_once)(m, a, &with, n, is);
+        NAME(advance_at_once)(m, a, blocks, &with, n, is);
         return;
     }
 #endif
-    const NAME(Blocks) blocks = NAME(blocks)(m);
     // Gathers as often as registers require, with equal numbers of rows.
     const int looks = (n + NAME(looks) - 1) / NAME(looks);
     const int one = n / looks, two = looks > 1 ? (n - one) / (looks - 1) : 0, three = n - one - two;
-    const VBLOCK *rows = a->rows;
     VBLOCK x[NAME(chunk)], g[NAME(chunk)];
     const JwSumPlaces *to = &a->sums;
-    NAME(step_on)(m, a, rows, a->apart, n, a->impulse, a->stride, is, x, g);
-    NAME(look_at)(rows, a->apart, 0, one, blocks, false, x, g, false, to);
+    NAME(step_on)(m, a, blocks, &with, n, is, x, g);
+    NAME(look_at)(rows, a->apart, 0, one, blocks, false, x, g, blocks.from > 0, to);
     if (two > 0) {
-        NAME(look_at)(rows, a->apart, one, two, blocks, false, x, g, false, to);
+        NAME(look_at)(rows, a->apart, one, two, blocks, false, x, g, blocks.from > 0, to);
     }
     if (three > 0) {
-        NAME(look_at)(rows, a->apart, one + two, three, blocks, false, x, g, false, to);
+        NAME(look_at)(rows, a->apart, one + two, three, blocks, false, x, g, blocks.from > 0, to);
     }
 }

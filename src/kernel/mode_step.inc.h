@@ -26,25 +26,28 @@ enum { NAME(regs) = JW_REGS(VBLOCK) };
 #include "kernel/grid_rows.inc.h"
 
 static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const JwModeStep *a) {
-    // Functions by number of rows; NULL: advance_any() does it.
-#define STILL(n)           [n] = NAME(still_##n),
-#define BRIDGED(n)         [n] = NAME(bridged_##n),
-#define STILL_PLUCKED(n)   [n] = NAME(still_plucked_##n),
-#define BRIDGED_PLUCKED(n) [n] = NAME(bridged_plucked_##n),
-    static const JwModeStepVariant with[4][NAME(pushes) + 1] = {
-        {STILL_COUNTS(STILL)[0] = NULL},
-        {BRIDGED_COUNTS(BRIDGED)[0] = NULL},
-        {PLUCKED_COUNTS(STILL_PLUCKED)[0] = NULL},
-        {PLUCKED_COUNTS(BRIDGED_PLUCKED)[0] = NULL},
+    // Functions by number of rows, without and with a second polarisation; NULL: advance_any()
+    // does it.
+#define KNOWN(kind, n)     [n] = {NAME(kind##_##n), NAME(kind##_lateral_##n)},
+#define STILL(n)           KNOWN(still, n)
+#define BRIDGED(n)         KNOWN(bridged, n)
+#define STILL_PLUCKED(n)   KNOWN(still_plucked, n)
+#define BRIDGED_PLUCKED(n) KNOWN(bridged_plucked, n)
+    static const JwModeStepVariant with[4][NAME(pushes) + 1][2] = {
+        {STILL_COUNTS(STILL)[0] = {NULL}},
+        {BRIDGED_COUNTS(BRIDGED)[0] = {NULL}},
+        {PLUCKED_COUNTS(STILL_PLUCKED)[0] = {NULL}},
+        {PLUCKED_COUNTS(BRIDGED_PLUCKED)[0] = {NULL}},
     };
+#undef KNOWN
 #undef STILL
 #undef BRIDGED
 #undef STILL_PLUCKED
 #undef BRIDGED_PLUCKED
     // Usual steps end one step and begin the next, of a string that fits in one chunk. Sums of
     // longer strings are folded after every chunk, at every level alike.
-    const bool usual =
-        a->ends && a->begins && !a->hear_speed && m->n_padded <= NAME(chunk) * JW_LANES;
+    const bool usual = a->ends && a->begins && !a->hear_speed &&
+                       m->n_padded - m->n_lateral <= NAME(chunk) * JW_LANES;
     const bool free = usual && a->given && a->n_rows == 0;
     if (a->grid_rows) {
         return NAME(few_variant)(a, free ? a->grid_rows->n : 0);
@@ -57,7 +60,7 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
     const bool own =
         usual && !a->given && a->n_rows <= NAME(pushes) && !m->bridge == (a->listen != NULL);
     const int kind = (m->bridge ? 1 : 0) + (a->pluck ? 2 : 0);
-    const JwModeStepVariant known = with[kind][own ? a->n_rows : 0];
+    const JwModeStepVariant known = with[kind][own ? a->n_rows : 0][m->n_lateral > 0];
     return known ? known : NAME(advance_any);
 }
 

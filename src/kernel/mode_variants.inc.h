@@ -5,30 +5,6 @@
 // kernel/mode_step.inc.h includes this file once a precision, after the pass that all steps are
 // made of.
 
-// Functions are separate for each number of rows: with all numbers in one function, the compiler
-// would compute what all of them need before it knows which is wanted.
-#define STILL(n)                                                                                   \
-    static JW_REALTIME void NAME(still_##n)(const JwModeArrays *m, const JwModeStep *a) {          \
-        NAME(advance_with)(m, a, n, NAME(still)(false));                                           \
-    }
-#define BRIDGED(n)                                                                                 \
-    static JW_REALTIME void NAME(bridged_##n)(const JwModeArrays *m, const JwModeStep *a) {        \
-        NAME(advance_with)(m, a, n, NAME(bridged)(false));                                         \
-    }
-#define PLUCKED(n)                                                                                 \
-    static JW_REALTIME void NAME(still_plucked_##n)(const JwModeArrays *m, const JwModeStep *a) {  \
-        NAME(advance_with)(m, a, n, NAME(still)(true));                                            \
-    }                                                                                              \
-    static JW_REALTIME void NAME(bridged_plucked_##n)(const JwModeArrays *m,                       \
-                                                      const JwModeStep *a) {                       \
-        NAME(advance_with)(m, a, n, NAME(bridged)(true));                                          \
-    }
-STILL_COUNTS(STILL)
-BRIDGED_COUNTS(BRIDGED)
-PLUCKED_COUNTS(PLUCKED)
-#undef STILL
-#undef BRIDGED
-#undef PLUCKED
 #define SPREAD(n)                                                                                  \
     static JW_REALTIME void NAME(spread_##n)(const VBLOCK *rows, int apart, const double *impulse, \
                                              int stride, int blocks, bool more, const VBLOCK *odd, \
@@ -85,22 +61,19 @@ static JW_REALTIME void NAME(gather_all)(const VBLOCK *rows, int apart, int n_ro
 /// Step of a string whose contact is at its nodes and that nothing else touches.
 static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwModeStep *a) {
     NAME(step)
-    (m, a, 0, NAME(whole)(m->n_padded / JW_LANES), NAME(still)(false), a->given, a->next, a->bend);
+    (m, a, NAME(whole)(m->n_padded / JW_LANES), NAME(still)(false), a->given, a->next, a->bend);
 }
 
 /// Adds what start() computes where the bridge moves: its even sums to `even`; its odd sums go to
 /// `odd`, and to `even` too if the step has no rows.
 static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const JwModeStep *a,
-                                                  int from, NAME(Blocks) blocks,
-                                                  const NAME(Kind) is, VBLOCK *even, VBLOCK *odd) {
-    const NAME(Pass) pass = NAME(pass)(m, a, from, is);
+                                                  NAME(Blocks) blocks, const NAME(Kind) is,
+                                                  VBLOCK *even, VBLOCK *odd) {
+    const NAME(Pass) pass = NAME(pass)(m, a, blocks.from, is);
     for (int p = 0; p < NAME(regs) && is.bridged; ++p) {
-        NAME(Squares) squares = NAME(squares_from)(blocks, from, p);
+        NAME(Squares) squares = NAME(squares)(blocks.before, p);
         for (int b = 0; b < NAME(in_part)(blocks, p); ++b) {
-            const bool bends = b < blocks.bent || b >= blocks.first;
-            if (b == blocks.first) {
-                squares = NAME(squares)(0, p);
-            }
+            const bool bends = b < blocks.bent;
             const NAME(Start) start = NAME(start)(&pass, b, p, bends, &squares);
             if (bends) {
                 even[b].reg[p] += start.even;
@@ -114,16 +87,15 @@ static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const J
     }
 }
 
-/// Step of any kind, NAME(chunk) blocks at a time.
-static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeStep *a) {
-    const int all = m->n_padded / JW_LANES, bent = m->n_stretching / JW_LANES;
-    const NAME(Kind) is = NAME(kind)(m, a);
+/// Step of any kind of one polarisation, whose blocks go from `first` to `end` - 1 and bend before
+/// `bent`, NAME(chunk) blocks at a time.
+static JW_INLINE JW_REALTIME void NAME(advance_blocks)(const JwModeArrays *m, const JwModeStep *a,
+                                                       int first, int end, int bent,
+                                                       const NAME(Kind) is) {
     VBLOCK f[NAME(chunk)], odd[NAME(chunk)], room[2][NAME(chunk)];
-    for (int from = 0; from < all; from += NAME(chunk)) {
-        const int blocks = all - from < NAME(chunk) ? all - from : NAME(chunk);
-        NAME(Blocks) some = NAME(whole)(blocks);
-        some.bent = bent - from;
-        some.first = all - m->n_lateral / JW_LANES - from;
+    for (int from = first; from < end; from += NAME(chunk)) {
+        const int blocks = end - from < NAME(chunk) ? end - from : NAME(chunk);
+        const NAME(Blocks) some = {from, blocks, NAME(regs), bent - from, from - first};
         const VBLOCK *rows = (const VBLOCK *)a->rows + from * a->apart;
         const VBLOCK *given = a->given ? (const VBLOCK *)a->given + from : NULL;
         VBLOCK *x = a->given ? (VBLOCK *)a->next + from : room[0];
@@ -133,14 +105,14 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
             f[b] = given ? given[b] : vsplat(VBLOCK, 0);
         }
         if (is.ends) {
-            NAME(start_all)(m, a, from, some, is, f, odd);
+            NAME(start_all)(m, a, some, is, f, odd);
             NAME(spread)
             (rows, a->apart, a->n_rows, a->impulse, a->stride, blocks, true,
              is.bridged ? odd : NULL, f);
         }
         NAME(step)
-        (m, a, from, some, is, f, x, g);
-        for (int b = some.bent > 0 ? some.bent : 0; b < blocks && b < some.first; ++b) {
+        (m, a, some, is, f, x, g);
+        for (int b = some.bent > 0 ? some.bent : 0; b < blocks; ++b) {
             g[b] = vsplat(VBLOCK, 0);
         }
         if (is.begins) {
@@ -148,3 +120,48 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
         }
     }
 }
+
+/// Step of any kind of the second polarisation, all of whose modes make the change of tension; its
+/// sums are added to those of the first.
+static JW_REALTIME void NAME(advance_lateral)(const JwModeArrays *m, const JwModeStep *a) {
+    const int all = m->n_padded / JW_LANES, first = all - m->n_lateral / JW_LANES;
+    NAME(advance_blocks)(m, a, first, all, all, NAME(kind)(m, a));
+}
+
+/// Step of any kind.
+static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeStep *a) {
+    const int first = (m->n_padded - m->n_lateral) / JW_LANES;
+    NAME(advance_blocks)(m, a, 0, first, m->n_stretching / JW_LANES, NAME(kind)(m, a));
+    if (m->n_lateral > 0) {
+        NAME(advance_lateral)(m, a);
+    }
+}
+
+// Functions are separate for each number of rows: with all numbers in one function, the compiler
+// would compute what all of them need before it knows which is wanted. Those that step a second
+// polarisation too are apart, because what follows a pass takes registers from it.
+#define KNOWN(kind, n, of, lateral)                                                                \
+    static JW_REALTIME void NAME(kind##_##n)(const JwModeArrays *m, const JwModeStep *a) {         \
+        NAME(advance_with)(m, a, NAME(blocks)(m), n, of);                                          \
+    }                                                                                              \
+    static JW_REALTIME void NAME(kind##_lateral_##n)(const JwModeArrays *m, const JwModeStep *a) { \
+        NAME(kind##_##n)(m, a);                                                                    \
+        lateral;                                                                                   \
+    }
+#define ANY                NAME(advance_lateral)(m, a)
+#define SAME(n, of)        NAME(advance_with)(m, a, NAME(lateral_blocks)(m), n, of)
+#define STILL(n)           KNOWN(still, n, NAME(still)(false), ANY)
+#define BRIDGED(n)         KNOWN(bridged, n, NAME(bridged)(false), SAME(n, NAME(bridged)(false)))
+#define STILL_PLUCKED(n)   KNOWN(still_plucked, n, NAME(still)(true), ANY)
+#define BRIDGED_PLUCKED(n) KNOWN(bridged_plucked, n, NAME(bridged)(true), ANY)
+STILL_COUNTS(STILL)
+BRIDGED_COUNTS(BRIDGED)
+PLUCKED_COUNTS(STILL_PLUCKED)
+PLUCKED_COUNTS(BRIDGED_PLUCKED)
+#undef STILL
+#undef BRIDGED
+#undef STILL_PLUCKED
+#undef BRIDGED_PLUCKED
+#undef ANY
+#undef SAME
+#undef KNOWN

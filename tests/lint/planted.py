@@ -77,6 +77,8 @@ FAULTS = [
     ("calls", "src/string/string_state.c", "2.0f * x", "system(x)", "src/string/string_state.c:7: calls system()"),
     ("calls", "src/app/c.h", "", "int x = sprintf (a, b);\n", "src/app/c.h:3: calls sprintf()"),
     ("calls", "src/app/c.h", "", 'FILE *x = fopen(path, "rb");\n', "src/app/c.h:3: calls fopen()"),
+    ("touch", "src/engine/run.c", "", "void a(JwVoice *v) {\n    jw_string_set_palm(&v->state, 0.0, 1.0);\n}\n", "src/engine/run.c:13: jw_string_set_palm() without a touch"),
+    ("touch", "src/engine/run.c", "", "void a(JwVoice *v) {\n    jw_string_rest(\n        jw_audio_touch(a, v), 1);\n}\n", None),
     ("prints", "src/app/c.h", "", 'int x = fprintf(stderr,\n    "a %d: %-16s\\n", 1, name);\n', "src/app/c.h:3: prints a text"),
     ("prints", "src/app/c.h", "", "int x = puts(name);\n", "src/app/c.h:3: prints a text"),
     ("prints", "src/app/c.h", "", "int x = fputs(name, stdout);\n", "src/app/c.h:3: prints a text"),
