@@ -3,7 +3,7 @@
 
 // A step of the modes (JwModeStep) beside its definition in kernel/mode_kernel.h: all numbers of
 // rows, bridge, finger, output, nodes; steps that end, begin, or both; whole and half-filled
-// blocks.
+// blocks; one polarisation or two.
 
 #include "trial.h"
 
@@ -14,7 +14,8 @@ enum { MOST_ROWS = 17, LONG_ROWS = 33 };
 
 /// What a step has to do with.
 typedef struct {
-    int n, n_stretching; ///< Modes
+    int n, n_stretching; ///< Modes of the first polarisation
+    int n_lateral;       ///< Modes of the second
     int n_rows, apart, stride, n_points, skip;
     bool ends, begins, keeps, bridged, plucked, plucks, listens, hear_speed, given, looks_back;
     int nodes; ///< Few nodes of the grid; 0: none
@@ -24,7 +25,7 @@ typedef struct {
     JwPrecision precision;
     bool by_variant; ///< Through what variant() says
     Case is;
-    int n_padded;
+    int n_padded, n_first; ///< Elements, of both polarisations and of the first
     JwModeArrays m;
     JwModeStep a;
     JwGridRows grid_rows;
@@ -46,19 +47,37 @@ static void call_step(void *context, const JwKernels *kernels) {
 
 /********* What it works on *********/
 
+/// Number of an element's mode within its polarisation, from 1; 0: the element has no mode.
+static int mode_of(const Step *s, int j) {
+    const bool second = j >= s->n_first;
+    const int own = second ? j - s->n_first : j;
+    return own < (second ? s->is.n_lateral : s->is.n) ? own + 1 : 0;
+}
+
+/// Fills the elements that have a mode.
+static void fill(const Step *s, TrialArray *a, double least, double most) {
+    for (int j = 0; j < s->n_padded; ++j) {
+        if (mode_of(s, j) > 0) {
+            trial_put(a, j, least < most ? trial_uniform(least, most) : least);
+        }
+    }
+}
+
 /// Modes j = 1..n of an array, falling off as a power of j: sums then tell of low modes or of high
 /// ones.
 static TrialArray *modes(const Step *s, const char *name, double most, int slope) {
     TrialArray *a = trial_array(name, s->precision, s->n_padded);
-    for (int j = 0; j < s->is.n; ++j) {
-        trial_put(a, j, trial_uniform(-most, most) * pow(j + 1, -slope));
+    for (int j = 0; j < s->n_padded; ++j) {
+        if (mode_of(s, j) > 0) {
+            trial_put(a, j, trial_uniform(-most, most) * pow(mode_of(s, j), -slope));
+        }
     }
     return a;
 }
 
 static TrialArray *positive(const Step *s, const char *name, double least, double most) {
     TrialArray *a = trial_array(name, s->precision, s->n_padded);
-    trial_fill(a, s->is.n, least, most);
+    fill(s, a, least, most);
     return a;
 }
 
@@ -66,8 +85,9 @@ static TrialArray *positive(const Step *s, const char *name, double least, doubl
 static TrialArray *rows_of(const Step *s, const char *name, int n, int apart, int slope) {
     TrialArray *a = trial_array(name, s->precision, s->n_padded * apart);
     for (int j = 0; j < s->n_padded; ++j) {
+        const int mode = mode_of(s, j);
         for (int i = 0; i < apart; ++i) {
-            const double own = j < s->is.n ? trial_uniform(-1.0, 1.0) * pow(j + 1, -slope) : 0.0;
+            const double own = mode > 0 ? trial_uniform(-1.0, 1.0) * pow(mode, -slope) : 0.0;
             trial_put(a, (int)jw_row_at(apart, i, j), i < n ? own : (double)NAN);
         }
     }
@@ -84,10 +104,11 @@ static void make_modes(Step *s, int slope) {
     s->v = modes(s, "v", 1.0, slope);
     s->v_free = modes(s, "v_free", 1.0, slope);
     // Not read, so no matter what is there.
-    trial_fill(is->ends ? s->v : s->v_free, is->n, (double)NAN, (double)NAN);
+    fill(s, is->ends ? s->v : s->v_free, (double)NAN, (double)NAN);
     s->m = (JwModeArrays){
-        .n = is->n,
+        .n = is->n_lateral > 0 ? s->n_first + is->n_lateral : is->n,
         .n_padded = s->n_padded,
+        .n_lateral = s->n_padded - s->n_first,
         .n_stretching = is->n_stretching,
         .damp = s->damp->data,
         .stiff = s->stiff->data,
@@ -222,7 +243,9 @@ static Num row_at(const TrialArray *rows, int apart, int i, int j) {
 }
 
 static Num bend_of(const Step *s, int j, Num q) {
-    return num_mul(num(j < s->is.n_stretching ? (j + 1.0) * (j + 1.0) : 0.0), q);
+    const double order = mode_of(s, j);
+    const bool bends = j < s->is.n_stretching || j >= s->n_first;
+    return num_mul(num(bends ? order * order : 0.0), q);
 }
 
 /// What the step that ends gives a mode besides v_free.
@@ -336,21 +359,22 @@ static void expect_step(const Step *s) {
     memset(&sum, 0, sizeof(sum));
     for (int j = 0; j < s->n_padded; ++j) {
         const Mode m = step_mode(s, j);
-        if (j < is->n) {
+        const bool lives = mode_of(s, j) > 0;
+        if (lives) {
             add_mode(s, j, &m, &sum);
         }
         if (is->ends) {
-            trial_expect(s->q, j, j < is->n ? m.q : num(0.0));
+            trial_expect(s->q, j, lives ? m.q : num(0.0));
         }
         if (is->ends && is->keeps) {
-            trial_expect(s->v, j, j < is->n ? m.v : num(0.0));
+            trial_expect(s->v, j, lives ? m.v : num(0.0));
         }
         if (is->begins && is->given && is->nodes == 0) {
             trial_expect(s->next, j, m.x);
             trial_expect(s->bend, j, m.g);
         }
         if (is->begins) {
-            trial_expect(s->v_free, j, j < is->n ? m.v_free : num(0.0));
+            trial_expect(s->v_free, j, lives ? m.v_free : num(0.0));
         }
     }
     if (is->given && (!is->begins || is->nodes > 0)) {
@@ -367,13 +391,16 @@ static void expect_step(const Step *s) {
 
 static void describe(const Step *s) {
     const Case *is = &s->is;
-    char nodes[48] = "";
+    char nodes[48] = "", lateral[24] = "";
     if (is->nodes > 0) {
         snprintf(nodes, sizeof(nodes), ", %d nodes%s", is->nodes,
                  is->looks_back ? " looked back at" : "");
     }
-    trial_variant("%d rows of %d, %d modes%s%s%s%s%s%s%s, stride %d%s", is->n_rows, is->apart,
-                  is->n, is->bridged ? ", bridge" : "",
+    if (is->n_lateral > 0) {
+        snprintf(lateral, sizeof(lateral), " and %d", is->n_lateral);
+    }
+    trial_variant("%d rows of %d, %d%s modes%s%s%s%s%s%s%s, stride %d%s", is->n_rows, is->apart,
+                  is->n, lateral, is->bridged ? ", bridge" : "",
                   is->plucks    ? ", finger"
                   : is->plucked ? ", finger that left"
                                 : "",
@@ -389,9 +416,10 @@ static void try_case(JwPrecision precision, Case is, double units) {
     for (int by_variant = 0; by_variant < 2; ++by_variant) {
         Step s = {.precision = precision, .by_variant = by_variant > 0, .is = is};
         const int slope = trial_roll(3);
-        s.n_padded = (is.n + JW_LANES - 1) / JW_LANES * JW_LANES;
-        if (is.n_stretching == 0 || is.n_stretching > s.n_padded) {
-            s.is.n_stretching = s.n_padded;
+        s.n_first = (is.n + JW_LANES - 1) / JW_LANES * JW_LANES;
+        s.n_padded = s.n_first + (is.n_lateral + JW_LANES - 1) / JW_LANES * JW_LANES;
+        if (is.n_stretching == 0 || is.n_stretching > s.n_first) {
+            s.is.n_stretching = s.n_first;
         }
         describe(&s);
         make_modes(&s, slope);
@@ -455,6 +483,7 @@ static void try_usual(JwPrecision precision) {
                 // Both ways that registers allow, whatever the dice say.
                 is.stride = k == 0 ? 1 : k == 1 ? JW_GROUP_LANES : is.stride;
                 is.n = k < 2 ? 1 + trial_roll(256) : is.n;
+                is.n_lateral = k % 2 > 0 ? 1 + trial_roll(JW_LANES * 3) : 0;
                 try_case(precision, is, 0.0);
             }
         }
@@ -471,6 +500,7 @@ static void try_any(JwPrecision precision) {
         is.plucks = is.plucks && is.begins;
         is.listens = trial_coin();
         is.hear_speed = is.listens && trial_coin();
+        is.n_lateral = trial_coin() ? 1 + trial_roll(300) : 0;
         try_case(precision, is, 0.0);
     }
 }

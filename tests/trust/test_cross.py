@@ -92,7 +92,7 @@ def main():
             arm.render(f"{folder}/arm.wav") == ours.render(f"{folder}/ours.wav"),
         "so have four scores": arm.same_bits() == ours.same_bits(),
         "the plug-in's descriptions are the same": len(arm.bundle()) > 40 and arm.bundle() == ours.bundle(),
-        "the manual pages are the same": len(arm.pages()) == 5 and arm.pages() == ours.pages(),
+        "the manual pages are the same": len(arm.pages()) > 4 and arm.pages() == ours.pages(),
         "without an emulator plug-in and pages are left out, and it is said":
             all(f"{what} : no: programs of that machine do not run here" in " ".join(said.split())
                 for what in ("jawari.lv2 (plug-in)", "manual pages")),
