@@ -455,8 +455,7 @@ static JwStatus parse(const char *text, size_t size, void *out, JwFault *fault) 
 
 JwStatus jw_instrument_file_parse(const char *text, size_t size, const char *name,
                                   JwInstrument *out, char *message, size_t message_size) {
-    JwFault fault = jw_fault_none(name, message, message_size);
-    return parse(text, size, out, &fault);
+    return jw_text_parse(text, size, name, parse, out, message, message_size);
 }
 
 JwStatus jw_instrument_file_load(const char *path, JwInstrument *out, char *message,

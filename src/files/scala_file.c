@@ -316,8 +316,7 @@ static JwStatus parse_keymap(const char *text, size_t size, void *out, JwFault *
 
 JwStatus jw_scale_file_parse(const char *text, size_t size, const char *name, JwScale *out,
                              char *message, size_t message_size) {
-    JwFault fault = jw_fault_none(name, message, message_size);
-    return parse_scale(text, size, out, &fault);
+    return jw_text_parse(text, size, name, parse_scale, out, message, message_size);
 }
 
 JwStatus jw_scale_file_load(const char *path, JwScale *out, char *message, size_t message_size) {
@@ -326,8 +325,7 @@ JwStatus jw_scale_file_load(const char *path, JwScale *out, char *message, size_
 
 JwStatus jw_keymap_file_parse(const char *text, size_t size, const char *name, JwKeymap *out,
                               char *message, size_t message_size) {
-    JwFault fault = jw_fault_none(name, message, message_size);
-    return parse_keymap(text, size, out, &fault);
+    return jw_text_parse(text, size, name, parse_keymap, out, message, message_size);
 }
 
 JwStatus jw_keymap_file_load(const char *path, JwKeymap *out, char *message, size_t message_size) {

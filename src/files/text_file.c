@@ -40,6 +40,12 @@ size_t jw_text_character(const char *text, size_t size) {
                : 0;
 }
 
+JwStatus jw_text_parse(const char *text, size_t size, const char *name, JwTextParser parse,
+                       void *out, char *message, size_t message_size) {
+    JwFault fault = jw_fault_none(name, message, message_size);
+    return parse(text, size, out, &fault);
+}
+
 JwStatus jw_text_load(const char *path, JwTextParser parse, void *out, char *message,
                       size_t message_size) {
     JwFault fault = jw_fault_none(path, message, message_size);

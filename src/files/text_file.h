@@ -22,6 +22,11 @@ bool jw_text_read(const char *path, char **text, size_t *size, JwFault *fault);
 /// Reader of a text into *out, a structure of its own kind; *out stays as it is where that fails.
 typedef JwStatus (*JwTextParser)(const char *text, size_t size, void *out, JwFault *fault);
 
+/// Reads a text by a parser; message, of message_size bytes, tells what is wrong with the text
+/// called name. [main]
+JwStatus jw_text_parse(const char *text, size_t size, const char *name, JwTextParser parse,
+                       void *out, char *message, size_t message_size);
+
 /// Reads a whole file by a parser; message, of message_size bytes, tells what is wrong with it.
 /// [main]
 JwStatus jw_text_load(const char *path, JwTextParser parse, void *out, char *message,
