@@ -111,12 +111,12 @@ typedef struct {
     JwInstrument instrument;
     int n_strings;
     JwVoice *string;
-    JwEnsemble ensemble;     ///< Strings that sound, on the body if the instrument has one
-    JwDecimator body_out[2]; ///< Decimators of the body's output, left and right
-    double body_pan;         ///< PAN in force
-    double body_gain,
-        body_step;    ///< Level of the body at the start of the tick, and its change a frame
-    int heard_leader; ///< Channel that sets this level
+    JwEnsemble ensemble;         ///< Strings that sound, on the body if the instrument has one
+    JwDecimator body_out[2];     ///< Decimators of the body's output, left and right
+    double body_gain, body_step; ///< Level of the body, and its change a frame
+    double body_side[2], body_side_step[2]; ///< Shares of left and right in it, from PAN, and their
+                                            ///< change a frame
+    int heard_leader;                       ///< Channel that sets this level
     double shadow_gain, shadow_step; ///< Level of the shadow at the start of the tick, and its
                                      ///< change a frame: without what channels do
     double body_peak;                ///< Loudest output of the body since the last watch

@@ -89,12 +89,17 @@ static JW_REALTIME void update_gains(JwAudio *audio, int s, JwHearing heard, int
     v->mono_step = gain_step(audio, &v->mono, gain, frames);
 }
 
-static JW_REALTIME void update_body_gain(JwAudio *audio, JwHearing lead, int frames) {
+/// Sets level and sides of the body: reached within `frames` and `side_frames`, 0: at once.
+static JW_REALTIME void update_body_gain(JwAudio *audio, JwHearing lead, int frames,
+                                         int side_frames) {
     static const JwHearing all = {.played = 1.0};
     const double gain_db = audio->param[JW_P_GAIN] + audio->param[JW_P_BODY];
     audio->body_step = gain_step(audio, &audio->body_gain, level_at(lead, gain_db), frames);
     audio->shadow_step = gain_step(audio, &audio->shadow_gain, level_at(all, gain_db), frames);
-    audio->body_pan = lead.pan;
+    const double side[2] = {fmin(1.0 - lead.pan, 1.0), fmin(1.0 + lead.pan, 1.0)};
+    for (int c = 0; c < 2; ++c) {
+        audio->body_side_step[c] = gain_step(audio, &audio->body_side[c], side[c], side_frames);
+    }
     audio->heard_leader = jw_channels_leader(&audio->allocator.channels);
 }
 
@@ -130,7 +135,7 @@ JW_REALTIME void jw_hearing_tick(JwAudio *audio) {
             update_share(audio, s, lead, JW_CONTROL_FRAMES);
         }
     }
-    update_body_gain(audio, lead, JW_CONTROL_FRAMES);
+    update_body_gain(audio, lead, JW_CONTROL_FRAMES, JW_CONTROL_FRAMES);
 }
 
 static JW_REALTIME bool all_asleep(const JwAudio *audio) {
@@ -162,6 +167,7 @@ JW_REALTIME void jw_hearing_hasten(JwAudio *audio) {
         }
     }
     if (led && (silent || left >= HASTE_FRAMES)) {
-        update_body_gain(audio, lead, silent ? 0 : left);
+        // The strings' shares go over at once here, and so do the sides that they are taken from.
+        update_body_gain(audio, lead, silent ? 0 : left, 0);
     }
 }

@@ -139,13 +139,13 @@ static JW_REALTIME bool mix_body(JwAudio *audio, float *left, float *right, floa
             jw_shadow_frames(&audio->shadow, c, shadow[c], n);
         }
     }
-    const double pan = audio->body_pan;
-    const double balance[2] = {pan > 0.0 ? 1.0 - pan : 1.0, pan < 0.0 ? 1.0 + pan : 1.0};
     for (uint32_t i = 0; i < n; ++i) {
         audio->body_gain += audio->body_step;
+        audio->body_side[0] += audio->body_side_step[0];
+        audio->body_side[1] += audio->body_side_step[1];
         audio->shadow_gain += audio->shadow_step;
-        float l = (float)(audio->body_gain * balance[0] * (double)frames[0][i]);
-        float r = (float)(audio->body_gain * balance[1] * (double)frames[1][i]);
+        float l = (float)(audio->body_gain * audio->body_side[0] * (double)frames[0][i]);
+        float r = (float)(audio->body_gain * audio->body_side[1] * (double)frames[1][i]);
         if (shaded) {
             l += (float)(audio->shadow_gain * (double)shadow[0][i]);
             r += (float)(audio->shadow_gain * (double)shadow[1][i]);

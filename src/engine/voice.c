@@ -154,7 +154,9 @@ void jw_audio_rest(JwAudio *audio) {
     jw_audio_set_bounds(audio);
     jw_audio_hold_books(audio, false);
     audio->ensemble.energy_in = audio->ensemble.excess = audio->ensemble.in_max = 0.0;
-    audio->body_gain = audio->body_step = audio->body_pan = 0.0;
+    audio->body_gain = audio->body_step = 0.0;
+    memset(audio->body_side, 0, sizeof(audio->body_side));
+    memset(audio->body_side_step, 0, sizeof(audio->body_side_step));
     audio->shadow_gain = audio->shadow_step = 0.0;
     for (int c = 0; c < 2; ++c) {
         jw_decimator_init(&audio->body_out[c], audio->tables->quality);
