@@ -336,7 +336,7 @@ static void test_drone(void) {
     host_position(host, 0, 120.0, 1.0, 4.5);
     check_between(first_sound(host, 3.0), 0.25, 0.26, "seconds to beat 5 at 120 a minute");
     host_position(host, 0, 120.0, 0.0, 8.0);
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < 6000; ++i) {
         host_run(host, 512);
     }
     check_below(host_peak(host->left, 512), 0.0, "peak long after the host stopped");
@@ -369,7 +369,7 @@ static void test_drone_untold(void) {
         }
         if (pass) {
             host_position(host, 0, 90.0, 0.0, 8.0);
-            for (int i = 0; i < 3000; ++i) {
+            for (int i = 0; i < 6000; ++i) {
                 host_run(host, 512);
             }
             check_below(host_peak(host->left, 512), 1e-6, "peak long after one that stands still");
