@@ -318,8 +318,13 @@ for options in '-p tanpura-plays' '-i tanpura' '-i tanpura-five -s gain=3'; do
         peak=$(loudest out/drone.wav $part)
         expect "$options: $peak from $part s" awk "BEGIN { exit !($peak > 0.01) }"
     done
+    # It fades over its last tenth, in a straight line: to a sixtieth 0.01 s before its end.
+    # shellcheck disable=SC2086 # options and their values
+    accepted "$options, longer" "$program" -q -r 8000 $options --seconds 7 --format wavfloat out/longer.wav
+    equal "$options: not before" "$(loudest out/drone.wav 5.3 5.4)" "$(loudest out/longer.wav 5.3 5.4)"
     peak=$(loudest out/drone.wav 5.99 6)
-    expect "$options: it fades to $peak" awk "BEGIN { exit !($peak < 0.003) }"
+    whole=$(loudest out/longer.wav 5.99 6)
+    expect "$options: from $whole it fades to $peak" awk "BEGIN { exit !($whole > 0.001 && $peak < 0.0167 * $whole) }"
     for block in 1 4096; do
         # shellcheck disable=SC2086 # options and their values
         accepted "$options, block $block" "$program" -q -r 8000 $options -b $block --seconds 6s \

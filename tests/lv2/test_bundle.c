@@ -589,9 +589,24 @@ static void check_knob(const Rack *rack, int index, const char *preset, JwParamI
           (double)want);
 }
 
+/// Tempo that the drone's preset of the sources asks for.
+static float preset_tempo(const char *presets_dir) {
+    static JwPreset preset;
+    char path[4096], message[256];
+    double tempo = jw_param_info(JW_P_DRONE_TEMPO)->def;
+    snprintf(path, sizeof(path), "%s/tanpura-plays.ttl", presets_dir);
+    if (check(!jw_preset_file_load(path, &preset, message, sizeof(message)), "%s", message)) {
+        for (int i = 0; i < preset.n_values; ++i) {
+            tempo = preset.value[i].id == JW_P_DRONE_TEMPO ? preset.value[i].value : tempo;
+        }
+    }
+    check(tempo != jw_param_info(JW_P_DRONE_TEMPO)->def, "%s: no tempo of its own", path);
+    return (float)tempo;
+}
+
 /// One preset after another gives the sound that the second one names, and leaves to the user what
 /// is the user's.
-static void test_preset_after_preset(int index) {
+static void test_preset_after_preset(int index, const char *presets_dir) {
     static const JwParamId users[] = {JW_P_QUALITY, JW_P_PAN, JW_P_A4, JW_P_SA, JW_P_VOLUME};
     static const float values[] = {4.0f, -30.0f, 430.0f, 5.0f, 40.0f};
     const bool drone = index == JW_PLUGIN_DRONE;
@@ -610,7 +625,7 @@ static void test_preset_after_preset(int index) {
     }
     choose(&rack, plays);
     check_knob(&rack, index, plays, JW_P_DRONE, 1.0f);
-    check_knob(&rack, index, plays, JW_P_DRONE_TEMPO, 60.0f);
+    check_knob(&rack, index, plays, JW_P_DRONE_TEMPO, preset_tempo(presets_dir));
     check_knob(&rack, index, plays, JW_P_DRONE_FIRST, 1.0f);
     rack.knob[jw_plugin_port(index, JW_P_DRONE_TEMPO)] = 47.0f;
     choose(&rack, bare);
@@ -663,7 +678,7 @@ static void test_menu(int n_presets, const char *presets_dir) {
 
 int main(int argc, char **argv) {
     char path[4096];
-    const char *bundle = argc > 1 ? argv[1] : "";
+    const char *bundle = argc > 1 ? argv[1] : "", *presets_dir = argc > 2 ? argv[2] : "";
     world = lilv_world_new();
     snprintf(path, sizeof(path), "%s/", bundle);
     LilvNode *folder = lilv_new_file_uri(world, NULL, path);
@@ -693,9 +708,9 @@ int main(int argc, char **argv) {
             }
             test_rates(uri);
             const int n_presets = test_presets(uri, bundle);
-            test_preset_after_preset(i);
+            test_preset_after_preset(i, presets_dir);
             if (i == JW_PLUGIN_INSTRUMENT) {
-                test_menu(n_presets, argc > 2 ? argv[2] : "");
+                test_menu(n_presets, presets_dir);
             } else {
                 check(n_presets > 0, "%s: no presets", uri);
             }

@@ -117,7 +117,32 @@ static void check_own(void) {
                 instrument.name, n);
 }
 
-/// The fundamental of the tables that are built: tension and length give the tuned pitch.
+/// Frequency of a table's first mode along one of its axes [Hz], losses aside.
+static double first_hz(const JwModes *m, int axis) {
+    const size_t at = axis == 0 ? 0 : (size_t)m->n_first;
+    const double damp = jw_element(m->precision, m->damp, at);
+    const double s = atanh(damp / (2.0 - damp)); // damp = 2 tanh s/(1 + tanh s)
+    const double theta2 = jw_element(m->precision, m->theta2_t, at) +
+                          jw_element(m->precision, m->theta2_e, at) + s * s;
+    return sqrt(theta2) / (2.0 * JW_PI * m->dt_s);
+}
+
+/// How far the fundamental of a table is off [cents]: tension and length give the tuned pitch, and
+/// the axes of a string of two polarisations lie half the split below it and above.
+static double table_off(const JwModes *m, const JwLateral *lateral, double tuned_hz) {
+    const int n_axes = lateral->hz > 0.0 && instrument.param[JW_P_LATERAL] > 0.0 ? 2 : 1;
+    const double split = n_axes == 2 ? lateral->split_cents * instrument.param[JW_P_LATERAL] : 0.0;
+    const double lower_hz = sqrt(m->theta2_first) / (2.0 * JW_PI * m->dt_s);
+    double off = fabs(tone_cents(lower_hz, tuned_hz) + 0.5 * split);
+    check((m->n_lateral > 0) == (n_axes == 2), "%s: %d axes", instrument.name, n_axes);
+    for (int axis = 0; axis < n_axes; ++axis) {
+        const double expected = (axis - 0.5) * split;
+        off = fmax(off, fabs(tone_cents(first_hz(m, axis), tuned_hz) - expected));
+    }
+    return off;
+}
+
+/// The tables that are built.
 static void check_tables(const JwTuning *with, const char *what) {
     JwTablesSpec spec = {.rate_hz = 48000.0, .precision = JW_PRECISION_F64, .tuning = with};
     memcpy(spec.param, instrument.param, sizeof(spec.param));
@@ -128,9 +153,9 @@ static void check_tables(const JwTuning *with, const char *what) {
     }
     for (int s = 0; s < instrument.n_strings; ++s) {
         for (int f = 0; f < tables->board.neck[s].n; ++f) {
-            const JwModes *m = tables->modes[s][f];
-            const double hz = sqrt(m->theta2_first) / (2.0 * JW_PI * m->dt_s);
-            worst = fmax(worst, fabs(tone_cents(hz, tables->board.neck[s].tuned_hz[f])));
+            const double tuned_hz = tables->board.neck[s].tuned_hz[f];
+            const JwLateral *lateral = &instrument.string[s].data.lateral;
+            worst = fmax(worst, table_off(tables->modes[s][f], lateral, tuned_hz));
         }
     }
     check_below(worst, 1e-6, "%s, %s: tables, cents off", instrument.name, what);

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: ISC
 
 // The tanpura through bridge coupling and body: the published string (van Walstijn, Bridges and
-// Mehes, DAFx 2016: first mode driven by 0.4 N over 50 ms) on the shipped tanpura's body beside its
-// other strings, and the shipped drone. Arguments: the tanpura, the published string.
+// Mehes, DAFx 2016: first mode driven by 0.4 N over 50 ms) on a body that radiates as published,
+// beside the shipped tanpura's other strings, and the shipped drone. Arguments: the tanpura, the
+// published string.
 //
 // Published, as measured on the authors' sounds in frames of 4096 samples: level of what is
 // radiated, which rises by 26.7 dB from 0.05 to 0.5 s, and the strongest frequency of the bridge
@@ -30,6 +31,21 @@ static const struct {
 } published[MOMENTS] = {
     {0.05, -38.9, 0.0},   {0.1, -32.4, 0.0}, {0.25, -21.1, 2500.0}, {0.5, -12.2, 2400.0},
     {1.0, -15.3, 1800.0}, {1.5, -26.1, 0.0}, {2.0, -26.6, 0.0},
+};
+
+// The response from bridge to pressure that they published, fitted by hand on a bridge that moves:
+// four peaks have a mass. The shipped tanpura's own body is fitted to recordings, and lets the
+// fundamental through, which the published one hardly does.
+static const JwBodyMode published_body[] = {
+    {716.0, 12.0, 0.2, -0.891, 0.1},    {1122.0, 8.0, 0.2, -0.355, -0.15},
+    {1330.0, 13.0, 0.2, -0.398, 0.2},   {1548.0, 19.0, 0.2, -1.0, -0.2},
+    {514.0, 3.0, 0.0, 0.126, 0.0},      {1661.0, 31.0, 0.0, 0.708, 0.1},
+    {2153.0, 21.0, 0.0, -0.562, -0.1},  {2471.0, 12.0, 0.0, 0.708, 0.25},
+    {2611.0, 18.0, 0.0, -0.316, -0.25}, {2821.0, 34.0, 0.0, -0.316, 0.15},
+    {3300.0, 12.0, 0.0, -0.355, -0.15}, {3800.0, 12.0, 0.0, 0.355, 0.3},
+    {4500.0, 10.0, 0.0, -0.316, -0.3},  {5300.0, 10.0, 0.0, 0.282, 0.2},
+    {6300.0, 9.0, 0.0, -0.224, -0.2},   {7500.0, 8.0, 0.0, 0.178, 0.3},
+    {9000.0, 8.0, 0.0, -0.158, -0.3},   {11000.0, 7.0, 0.0, 0.126, 0.0},
 };
 
 static JwInstrument instrument, point;
@@ -76,7 +92,7 @@ static Frame look(const float *a, const float *b, double time_s, double border_h
 
 /********* The published string on a body *********/
 
-/// The tanpura with every string on the one point, its second the published one.
+/// Loads both instruments; the string played is the tanpura's first C3.
 static bool load(const char *tanpura_path, const char *point_path, int *played) {
     char message[256];
     if (!check(!jw_instrument_file_load(tanpura_path, &instrument, message, sizeof(message)), "%s",
@@ -91,10 +107,11 @@ static bool load(const char *tanpura_path, const char *point_path, int *played) 
             *played = s;
         }
     }
-    return check(*played >= 0 && jw_body_couples(instrument.body, instrument.n_body),
-                 "%s: a C3 string and a body", instrument.name);
+    return check(*played >= 0, "%s: a C3 string", instrument.name);
 }
 
+/// Puts every string on the one point, makes one of them the published one, and gives them the
+/// published body.
 static void put_on_point(int played) {
     instrument.n_obstacles = 1;
     instrument.obstacle[0] = point.obstacle[0];
@@ -105,6 +122,8 @@ static void put_on_point(int played) {
     }
     instrument.string[played].data = point.string[0].data;
     instrument.string[played].thread = point.string[0].thread;
+    instrument.n_body = sizeof(published_body) / sizeof(published_body[0]);
+    memcpy(instrument.body, published_body, sizeof(published_body));
     instrument.param[JW_P_QUALITY] = 1.0;
 }
 
@@ -137,8 +156,8 @@ static void check_published(const char *tanpura_path, const char *point_path) {
         return;
     }
     put_on_point(played);
-    printf("The published string on the body of %s, beside %d others\n", instrument.name,
-           instrument.n_strings - 1);
+    printf("The published string on the published body, beside %d others of %s\n",
+           instrument.n_strings - 1, instrument.name);
     if (!play_published(played)) {
         return;
     }
@@ -164,15 +183,27 @@ static void check_published(const char *tanpura_path, const char *point_path) {
 
 enum { STROKE = 3 * RATE, STROKES = 2 };
 
-/// The shipped drone, a stroke every 3 s: a finger near the middle of a curved bridge is no first
-/// mode, yet what is above the eighth partial grows after the stroke.
-static void check_drone(const char *tanpura_path) {
+/// Gives all strings a finger near the middle that pulls and lets go as fingers do by themselves.
+static void place_finger(void) {
+    instrument.param[JW_P_PLUCK_POSITION] = 0.4;
+    for (int s = 0; s < instrument.n_strings; ++s) {
+        instrument.string[s].pluck_rise_s = instrument.string[s].pluck_release_s = 0.0;
+    }
+}
+
+/// The shipped drone, a stroke every 3 s, by its own finger or by one near the middle: over a
+/// curved bridge neither is a first mode, yet what is above the eighth partial grows after the
+/// stroke. Moments count from the end of the pull that the string's data ask for.
+static void check_drone(const char *tanpura_path, bool own_finger) {
     static float left[STROKES * STROKE], right[STROKES * STROKE];
     const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
     char message[256];
     if (!check(!jw_instrument_file_load(tanpura_path, &instrument, message, sizeof(message)), "%s",
                message)) {
         return;
+    }
+    if (!own_finger) {
+        place_finger();
     }
     instrument.param[JW_P_DRONE] = 1.0;
     instrument.param[JW_P_DRONE_HUMAN] = 0.0;
@@ -185,9 +216,11 @@ static void check_drone(const char *tanpura_path) {
     const JwStringSpec *string = &instrument.string[instrument.drone.string[STROKES - 1]];
     const double border_hz = 8.0 * jw_string_data_pitch_hz(&string->data);
     Frame at[MOMENTS];
-    printf("The drone of %s: %s\n", instrument.name, string->name);
+    const double begin_s = 3.0 * (STROKES - 1) + string->pluck_rise_s;
+    printf("The drone of %s: %s, %s\n", instrument.name, string->name,
+           own_finger ? "its own finger" : "a finger near the middle");
     for (int i = 0; i < MOMENTS; ++i) {
-        at[i] = look(left, right, 3.0 * (STROKES - 1) + published[i].time_s, border_hz);
+        at[i] = look(left, right, begin_s + published[i].time_s, border_hz);
         printf("  %.2f s: %6.1f dB, %6.1f dB above the 8th partial, centroid %5.0f Hz\n",
                published[i].time_s, at[i].level_db, at[i].high_db, at[i].centroid_hz);
     }
@@ -202,6 +235,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     check_published(argv[1], argv[2]);
-    check_drone(argv[1]);
+    check_drone(argv[1], true);
+    check_drone(argv[1], false);
     return check_result();
 }
