@@ -30,8 +30,8 @@ static const JwPlugin plugins[JW_N_PLUGINS] = {
         },
 };
 
-/// Parameters that mean nothing where no notes are played. The list is final: ports keep their
-/// places.
+/// Parameters that mean nothing where no notes are played. The list is final for the parameters
+/// that there are: ports keep their places.
 static const JwParamId of_notes[] = {
     JW_P_BEND_RANGE, JW_P_VIBRATO_DEPTH,   JW_P_VIBRATO_RATE, JW_P_POLYPHONY,
     JW_P_LEGATO,     JW_P_RELEASE_DAMPING, JW_P_VOLUME,       JW_P_EXPRESSION,

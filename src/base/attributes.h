@@ -16,17 +16,8 @@
 #define JW_PRINTF(text, first)
 #endif
 
-/// Marks the loops over modes and points: one version for each level of the instruction set, chosen
-/// when the program is loaded. Contraction is off, so that all versions give the same bits. Not
-/// under sanitizers, whose run-time library is not there yet when the choice is made.
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__) &&       \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(JW_ONE_VERSION)
-#define JW_VECTORIZED __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
-#else
-#define JW_VECTORIZED
-#endif
-
-/// Marks functions that those loops call, so that they are compiled with the loops' instructions.
+/// Marks functions that the loops of kernel/ call, so that they are compiled with the loops'
+/// instructions.
 #define JW_INLINE inline __attribute__((always_inline))
 
 /// Marks functions that a step seldom calls, to keep them out of its code.

@@ -23,8 +23,8 @@
 #include "string/string_state.h"
 
 enum {
-    JW_BUILD_FRAMES = 512,  ///< Frames from one point to the next of the grid on which synchronous
-                            ///< tables are built
+    JW_BUILD_FRAMES = 512,  ///< Frames from one point to the next of the build grid, on which a
+                            ///< synchronous engine builds tables
     JW_FADE_FRAMES = 480,   ///< Frames in which a string fades after "all sound off"
     JW_SPLICE_FRAMES = 128, ///< Frames of crossing from one fret's output to another's
     JW_WATCH_TICKS = 4,     ///< Ticks between two audits of the strings that sound
@@ -97,10 +97,10 @@ typedef struct {
     double parameters_j; ///< Work of parameters, frets and tables so far, for a string without a
                          ///< body [J]
     JwEnergyBound bound; ///< Bound on this string's energy, for a string without a body
-    JwLatest *shape, *forces, *report; ///< Written by the audio thread, read by the main thread
+    JwLatest *shape, *forces, *report; ///< Written by the audio thread, read by the control thread
 } JwVoice;
 
-/// Parameters as the main thread sees them.
+/// Parameters as the control thread sees them.
 typedef struct {
     double now[JW_N_PARAMS];
     double base[JW_CHANNEL_VALUES]; ///< Base values, in the order of JwChannelValue
@@ -163,12 +163,12 @@ typedef struct {
 struct JwEngineImpl {
     JwEngineOptions options;
     double rate_hz;
-    JwTuning tuning;     ///< Owned by the main thread, except in a synchronous engine
+    JwTuning tuning;     ///< Owned by the control thread, except in a synchronous engine
     JwAudio *audio;      ///< NULL before prepare
-    JwRing *requests;    ///< JwTablesSpec, audio to main
-    JwRing *posts;       ///< JwEvent, main to audio
-    JwExchange exchange; ///< JwTables, main to audio and back
-    JwLatest *params;    ///< JwParams, audio to main
+    JwRing *requests;    ///< JwTablesSpec, audio to control thread
+    JwRing *posts;       ///< JwEvent, control to audio thread
+    JwExchange exchange; ///< JwTables, control to audio thread and back
+    JwLatest *params;    ///< JwParams, audio to control thread
     JwTeam *team;        ///< NULL: no team
 };
 
@@ -195,7 +195,7 @@ void jw_audio_hold_books(JwAudio *audio, bool held);
 /// Writes the energies of string s into its report. [audio]
 JW_REALTIME void jw_audio_energy_report(const JwAudio *audio, int s, JwStringReport *report);
 
-/// Tells the main thread the values of the parameters. [audio, or setup]
+/// Tells the control thread the values of the parameters. [audio, or setup]
 JW_REALTIME void jw_audio_publish_params(const JwAudio *audio, JwLatest *params);
 
 /// Puts every string to rest at its open fret, the allocator to no note, and parameters to the

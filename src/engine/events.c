@@ -51,7 +51,7 @@ static JW_REALTIME void take_midi(JwAudio *audio, const JwMidi *midi) {
 /// Silences the strings that notes play; the drone and strings that only ring along go on.
 static JW_REALTIME void power_up(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
-        if (audio->allocator.voice[s].channel >= 0 && !audio->string[s].asleep) {
+        if (audio->allocator.note[s].channel >= 0 && !audio->string[s].asleep) {
             audio->string[s].keeps = true;
             jw_audio_obey(audio, &(JwGesture){.kind = JW_GESTURE_SILENCE, .string = s});
         }
@@ -119,7 +119,7 @@ static JW_REALTIME bool notes_sound(const JwAudio *audio) {
     bool any = false;
     for (int s = 0; s < audio->n_strings; ++s) {
         const JwVoice *v = &audio->string[s];
-        any |= audio->allocator.voice[s].channel >= 0 && !v->asleep && !jw_audio_is_silenced(v);
+        any |= audio->allocator.note[s].channel >= 0 && !v->asleep && !jw_audio_is_silenced(v);
     }
     return any;
 }

@@ -37,7 +37,7 @@ static JW_REALTIME JwHearing leading(const JwAudio *audio) {
 
 static JW_REALTIME JwHearing hearing_of(const JwAudio *audio, int string) {
     const JwChannels *channels = &audio->allocator.channels;
-    const int channel = audio->allocator.voice[string].channel;
+    const int channel = audio->allocator.note[string].channel;
     if (audio->string[string].keeps) {
         return audio->string[string].hearing;
     }
@@ -51,7 +51,7 @@ static JW_REALTIME JwHearing hearing_of(const JwAudio *audio, int string) {
 
 JW_REALTIME double jw_hearing_vibrato(const JwAudio *audio, int string) {
     const JwChannels *channels = &audio->allocator.channels;
-    const int channel = audio->allocator.voice[string].channel;
+    const int channel = audio->allocator.note[string].channel;
     return channel < 0 || jw_channels_alike(channels)
                ? audio->param[JW_P_VIBRATO_DEPTH]
                : jw_channels_value(channels, channel, JW_VALUE_VIBRATO);
@@ -83,7 +83,7 @@ static JW_REALTIME void update_gains(JwAudio *audio, int s, JwHearing heard, int
         v->pan_right = sqrt(2.0) * sin(0.25 * JW_PI * (1.0 + pan));
     }
     v->hearing = heard;
-    v->heard_channel = audio->allocator.voice[s].channel;
+    v->heard_channel = audio->allocator.note[s].channel;
     v->left_step = gain_step(audio, &v->left, gain * v->pan_left, frames);
     v->right_step = gain_step(audio, &v->right, gain * v->pan_right, frames);
     v->mono_step = gain_step(audio, &v->mono, gain, frames);
@@ -155,7 +155,7 @@ JW_REALTIME void jw_hearing_hasten(JwAudio *audio) {
         JwVoice *v = &audio->string[s];
         const JwHearing heard = hearing_of(audio, s), before = v->hearing;
         const bool same = heard.played == before.played && heard.pan == before.pan;
-        if (same || (v->heard_channel == audio->allocator.voice[s].channel && !led)) {
+        if (same || (v->heard_channel == audio->allocator.note[s].channel && !led)) {
             continue;
         }
         if (v->asleep || left >= HASTE_FRAMES) {

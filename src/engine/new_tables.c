@@ -12,7 +12,7 @@
 static JW_REALTIME void change_tables(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     const JwModes *old = v->state.modes;
-    jw_audio_go_over(audio, s, audio->allocator.voice[s].fret);
+    jw_audio_go_over(audio, s, audio->allocator.note[s].fret);
     if (v->state.modes->tension_n != old->tension_n) {
         v->pull = jw_audio_pull_at(&v->state);
         jw_string_set_tension(jw_audio_touch(audio, v),
@@ -85,7 +85,7 @@ static JW_REALTIME bool decimators_settled(JwAudio *audio) {
 static JW_REALTIME JwTablesSpec wanted_tables(const JwEngine *engine) {
     JwTablesSpec spec = {.rate_hz = engine->rate_hz, .precision = engine->options.precision};
     memcpy(spec.param, engine->audio->param, sizeof(spec.param));
-    // The tuning belongs to the main thread, which adds it when it builds the tables.
+    // The tuning belongs to the control thread, which adds it when it builds the tables.
     spec.tuning = engine->options.synchronous ? &engine->tuning : NULL;
     return spec;
 }

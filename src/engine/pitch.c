@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Pulls: the tension that a string needs for the pitch that is asked for.
+// Pitch: the tension that a string needs for what is asked of it.
 
 #include "engine/hearing.h"
 #include "engine/parts.h"

@@ -28,7 +28,7 @@ JW_REALTIME void jw_audio_publish_report(JwAudio *audio, int s) {
         .impacts = c->contact.impacts,
         .dropped_events = audio->allocator.dropped + audio->flooded,
         .limited = audio->limited,
-        .cut_bends = audio->allocator.voice[s].cut_bends,
+        .cut_bends = audio->allocator.note[s].cut_bends,
         .ignored_sysex = audio->ignored_sysex,
         .energy_j = c->energy * jw_string_joules(c),
         .energy_excess_max = audio->tables->coupled ? audio->ensemble.excess : c->energy_excess,

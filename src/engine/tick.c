@@ -61,7 +61,8 @@ static JW_REALTIME bool has_faded(const JwAudio *audio, const JwVoice *v) {
     return v->fade_step < 0.0 && v->fade <= last;
 }
 
-/// Applies the parameters that act as soon as they are noticed: thread, taraf, output.
+/// Applies thread, taraf and output to a string, and puts one to rest that "all sound off" has
+/// faded.
 static JW_REALTIME void update_string(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     if (v->thread_scale != audio->param[JW_P_THREAD]) {

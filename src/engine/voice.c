@@ -220,7 +220,7 @@ static JW_REALTIME void finger(JwAudio *audio, const JwGesture *g) {
     }
 }
 
-/// Where a stroke meets the string [m]. A hand that stays where it is moves with the parameter, in
+/// Place of a stroke on the string [m]. A hand that stays where it is moves with the parameter, in
 /// proportion to what the instrument has.
 static JW_REALTIME double pluck_place(const JwAudio *audio, const JwStringSpec *string,
                                       const JwGesture *g, double length_m) {
@@ -251,6 +251,18 @@ static JW_REALTIME double stroke_time(const JwStringSpec *string, double velocit
     const double reference = 100.0 / 127.0, longest = 4.0;
     return fmin(pow(reference / fmax(velocity, 1e-3), string->pluck_hardness), longest);
 }
+
+/// Largest value of each parameter, cut to a whole number.
+enum {
+#define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, acts, comment)           \
+    MOST_##ID = (int)(max),
+#define JW_PARAM_POINT(ID, value, label)
+#include "base/params.def"
+#undef JW_PARAM
+#undef JW_PARAM_POINT
+};
+
+_Static_assert((int)MOST_PLUCK_STROKE + 1 == (int)JW_N_STROKES, "a number for each kind of stroke");
 
 static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     JwVoice *v = &audio->string[g->string];

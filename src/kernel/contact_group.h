@@ -72,7 +72,7 @@ typedef struct {
     JwPerLane stroke;        ///< Motion that the finger gives the bridge in the step that begins
                              ///< [m a step]
     JwPerLane thread_beyond; ///< beyond of JwModes at the thread
-    JwPerLane swung;         ///< Sum of j^2 q_j now times q_j a sample ago
+    JwPerLane swung;         ///< Sum of j^2 q_j now times q_j a step ago
     JwPerLane swing, stiffening; ///< Sum g x and sum g g of the step that begins, with what
                                  ///< springs do of themselves
     JwPerLane impacts;           ///< Contacts begun since the lane was loaded or kept

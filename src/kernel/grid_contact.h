@@ -65,7 +65,7 @@ void jw_grid_contact_release(JwGridContact *grid);
 JW_REALTIME void jw_grid_contact_bind(JwGridContact *grid, const JwModeArrays *arrays,
                                       const JwGridRows *grid_rows, JwContact *contact);
 
-/// Sets the contact's displacements of the nodes, now and a sample ago, from the modes; scratch:
+/// Sets the contact's displacements of the nodes, now and a step ago, from the modes; scratch:
 /// an array as long as theirs. [audio]
 JW_REALTIME void jw_grid_contact_look(JwGridContact *grid, void *scratch);
 

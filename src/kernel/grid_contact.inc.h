@@ -44,7 +44,7 @@ static JW_REALTIME void solve_nodes(JwContact *c, double self_m, const double *a
             change_safe = vfma(more, projected, change_safe);
             change_squares = vfma(more, more, change_squares);
         }
-        // Displacement a sample ago, carried along to where the obstacle is now.
+        // Displacement a step ago, carried along to where the obstacle is now.
         ROW(c->p0, r) = p0;
     }
     const double linear = vsum(lin), square = 0.5 * self_m * vsum(squares);

@@ -237,7 +237,7 @@ typedef struct {
     /// multiplied by `by` unless that is NULL.
     void (*weigh)(int n_padded, const void *by, const void *rows, int apart, int i, void *out);
 
-    /// Computes the displacement one sample ago: out = q - v.
+    /// Computes the displacement one step ago: out = q - v.
     void (*before)(const JwModeArrays *m, void *out);
 
     /// Sums energy, 1/2 v^2/(1 + c) + 1/2 stiff q (q - v); *stretch = sum of j^2 q (q - v) over the

@@ -45,7 +45,7 @@ typedef struct {
     double slowing;    ///< Second part of C: each step makes it keep (slowing + rate along)
     double keep, rate; ///< After i steps C = (1 + i rate) keep^i of what it was
     double rest;       ///< Displacement at which the spring pushes nothing [m]
-    double p1, p0;     ///< Displacement from rest, now and one sample ago [m]
+    double p1, p0;     ///< Displacement from rest, now and one step ago [m]
     double impulse;    ///< r_t of the last step
     double weight;     ///< K/4 + D
     double share;      ///< weight/(1 + S_tt weight)
@@ -74,7 +74,7 @@ void jw_springs_release(JwSprings *springs);
 /// Takes the springs out of two compliances of n points and JW_N_SPRINGS springs, S and S + C,
 /// total x total, rows `total` apart (total = n + JW_N_SPRINGS), both overwritten. relief: what
 /// comes back to the points through the last of them (the bridge), at most, as a factor on its
-/// column's square. Contact is judged with the results: tension stiffens them every sample, but
+/// column's square. Contact is judged with the results: tension stiffens them every step, but
 /// only ever stiffens, so their work bounds the true work from above. Needed whenever a spring or
 /// the string changed. [audio]
 JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, double *soft,

@@ -9,7 +9,9 @@
 #ifndef JW_VARIANTS_H
 #define JW_VARIANTS_H
 
-/// Rows that are scattered to modes or gathered from them by loops of their own.
+/// Rows that are scattered to modes or gathered from them by loops of their own. The list goes
+/// from 1 to `pushes` of mode_pass.inc.h without gaps: tables are indexed by the count less one, or
+/// by the count.
 #define JW_ROW_COUNTS(DO)                                                                          \
     DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14)
 

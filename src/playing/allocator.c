@@ -20,7 +20,7 @@ JW_REALTIME void jw_allocator_reset(JwAllocator *allocator, const JwInstrument *
         jw_channels_set_base(&allocator->channels, (JwParamId)i, instrument->param[i]);
     }
     for (int s = 0; s < JW_MAX_STRINGS; ++s) {
-        allocator->voice[s].key = allocator->voice[s].channel = -1;
+        allocator->note[s].key = allocator->note[s].channel = -1;
     }
 }
 
@@ -29,7 +29,7 @@ JW_REALTIME void jw_allocator_reset(JwAllocator *allocator, const JwInstrument *
 static JW_REALTIME void let_all_go(JwAllocator *allocator) {
     const bool by_velocity = allocator->instrument->map.ra_velocity > 0;
     for (int s = 0; s < JW_MAX_STRINGS; ++s) {
-        JwNote *v = &allocator->voice[s];
+        JwNote *v = &allocator->note[s];
         *v = (JwNote){.key = -1, .channel = v->channel, .cut_bends = v->cut_bends};
         allocator->hand[s] = (JwHand){0};
     }
@@ -63,7 +63,7 @@ JW_REALTIME void jw_allocator_set_bend_range(JwAllocator *allocator, double semi
 JW_REALTIME void jw_allocator_set_board(JwAllocator *allocator, const JwFretboard *board) {
     allocator->board = board;
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->voice[s];
+        JwNote *v = &allocator->note[s];
         JwPlace place = {0};
         if (v->key >= 0) {
             place = jw_allocator_place(allocator, s, v->channel, v->key);
@@ -79,7 +79,7 @@ JW_REALTIME void jw_allocator_set_board(JwAllocator *allocator, const JwFretboar
 static JW_REALTIME void retune_all(JwAllocator *allocator, unsigned channels) {
     allocator->is_retuned = true;
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        const JwNote *v = &allocator->voice[s];
+        const JwNote *v = &allocator->note[s];
         if (v->key >= 0 && v->channel >= 0 && channels & 1u << v->channel) {
             jw_allocator_retune(allocator, s);
         }
@@ -97,7 +97,7 @@ JW_REALTIME bool jw_allocator_sysex(JwAllocator *allocator, const JwSysex *sysex
     const JwRetuned retuned = jw_tunings_take(&allocator->tunings, sysex);
     allocator->is_retuned = true;
     for (int s = 0; s < allocator->instrument->n_strings && retuned.real_time; ++s) {
-        const JwNote *v = &allocator->voice[s];
+        const JwNote *v = &allocator->note[s];
         if (v->key >= 0 && v->channel >= 0 &&
             jw_tunings_concern(&allocator->tunings, &allocator->channels, &retuned, v->channel,
                                v->key)) {
@@ -134,7 +134,7 @@ static JW_REALTIME void put_finger(JwNote *v, int channel, int key) {
 /// Keeps the channel's bend on the strings that it leaves for string s.
 static JW_REALTIME void leave_others(JwAllocator *allocator, int channel, int s) {
     for (int i = 0; i < allocator->instrument->n_strings; ++i) {
-        JwNote *v = &allocator->voice[i];
+        JwNote *v = &allocator->note[i];
         if (i != s && v->channel == channel && v->n_fingers == 0 && !v->loose) {
             v->loose_bend = jw_channels_bend(&allocator->channels, channel);
             v->loose = true;
@@ -200,7 +200,7 @@ static JW_REALTIME double stroke_position(const JwAllocator *allocator, int chan
 
 JW_REALTIME JwGesture jw_allocator_stroke(JwAllocator *allocator, int string, int channel,
                                           double velocity, double position) {
-    JwNote *v = &allocator->voice[string];
+    JwNote *v = &allocator->note[string];
     if (v->n_fingers == 0) {
         v->key = -1;
         v->fret = 0;
@@ -335,7 +335,7 @@ static JW_REALTIME int note_on(JwAllocator *allocator, const JwMidi *midi, uint6
         ++allocator->dropped;
         return 0;
     }
-    JwNote *v = &allocator->voice[s];
+    JwNote *v = &allocator->note[s];
     const bool tied = param[JW_P_LEGATO] > 0.5 && !poly && v->n_fingers > 0 && v->key != key;
     if (poly) {
         v->n_fingers = 0; // Fingers of the note before are gone for good
@@ -361,7 +361,7 @@ static JW_REALTIME int note_on(JwAllocator *allocator, const JwMidi *midi, uint6
 
 /// Lifts a string's last finger: the string goes back to the finger before, or its note ends.
 static JW_REALTIME int release(JwAllocator *allocator, int s, int channel, JwGesture *gestures) {
-    JwNote *v = &allocator->voice[s];
+    JwNote *v = &allocator->note[s];
     if (v->n_fingers > 0) {
         const JwFinger finger = v->finger[v->n_fingers - 1];
         const JwPlace place = jw_allocator_place(allocator, s, finger.channel, finger.key);
@@ -380,7 +380,7 @@ static JW_REALTIME int release(JwAllocator *allocator, int s, int channel, JwGes
 
 JW_REALTIME bool jw_allocator_open(JwAllocator *allocator, int string, int velocity,
                                    const double *param, JwGesture *gesture) {
-    JwNote *v = &allocator->voice[string];
+    JwNote *v = &allocator->note[string];
     const int own = allocator->board->neck[string].key[0];
     const int key = own >= 0 ? own : allocator->instrument->string[string].key;
     if (velocity <= 0) {
@@ -410,7 +410,7 @@ static JW_REALTIME int let_go(JwAllocator *allocator, unsigned channels, int key
     int n = 0;
     lift_hands(allocator, channels, key);
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->voice[s];
+        JwNote *v = &allocator->note[s];
         const int before = v->n_fingers;
         bool sounded = false;
         int channel = 0;
@@ -438,7 +438,7 @@ static JW_REALTIME int note_off(JwAllocator *allocator, const JwMidi *midi, JwGe
 static JW_REALTIME int pedal_up(JwAllocator *allocator, JwGesture *gestures) {
     int n = 0;
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->voice[s];
+        JwNote *v = &allocator->note[s];
         v->caught = v->caught && jw_channels_sostenuto(&allocator->channels, v->channel);
         if (v->sustained && !v->caught && !jw_channels_pedal(&allocator->channels, v->channel)) {
             v->sustained = false;
@@ -451,7 +451,7 @@ static JW_REALTIME int pedal_up(JwAllocator *allocator, JwGesture *gestures) {
 /// Catches, as the sostenuto pedal comes down, the notes whose keys are down now.
 static JW_REALTIME void catch_notes(JwAllocator *allocator, unsigned channels) {
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->voice[s];
+        JwNote *v = &allocator->note[s];
         const bool held = v->n_fingers > 0 && channels & 1u << v->finger[v->n_fingers - 1].channel;
         v->caught = v->caught || held;
     }
@@ -468,7 +468,7 @@ static JW_REALTIME int silence(JwAllocator *allocator, unsigned channels, JwGest
         }
     }
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->voice[s];
+        JwNote *v = &allocator->note[s];
         if (v->channel < 0 || channels & 1u << v->channel) {
             v->n_fingers = 0;
             v->sustained = v->caught = false;
@@ -489,7 +489,7 @@ static JW_REALTIME int control(JwAllocator *allocator, const JwMidi *midi, JwGes
         return let_go(allocator, reach, -1, gestures);
     }
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->voice[s];
+        JwNote *v = &allocator->note[s];
         if (midi->key == JW_CC_RESET_CONTROLLERS && v->channel >= 0 && reach & 1u << v->channel) {
             v->pressure = 0.0;
         }
@@ -516,7 +516,7 @@ static JW_REALTIME int take_control(JwAllocator *allocator, const JwMidi *midi,
 
 static JW_REALTIME void press_key(JwAllocator *allocator, const JwMidi *midi) {
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->voice[s];
+        JwNote *v = &allocator->note[s];
         if (v->key == midi->key && v->channel == midi->channel && v->n_fingers > 0) {
             v->pressure = midi->value / 127.0;
         }
@@ -527,7 +527,7 @@ static JW_REALTIME void press_key(JwAllocator *allocator, const JwMidi *midi) {
 static JW_REALTIME bool holds(const JwAllocator *allocator, int channel, int key) {
     bool any = false;
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        const JwNote *v = &allocator->voice[s];
+        const JwNote *v = &allocator->note[s];
         for (int i = 0; i < v->n_fingers; ++i) {
             any |= (channel < 0 || v->finger[i].channel == channel) &&
                    (key < 0 || v->finger[i].key == key);
@@ -539,7 +539,7 @@ static JW_REALTIME bool holds(const JwAllocator *allocator, int channel, int key
 static JW_REALTIME bool sustains(const JwAllocator *allocator) {
     bool any = false;
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        any |= allocator->voice[s].sustained;
+        any |= allocator->note[s].sustained;
     }
     return any;
 }

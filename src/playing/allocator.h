@@ -114,7 +114,7 @@ typedef struct {
     double
         /// Semitones by which a string goes to its key while no key plays it
         open[JW_MAX_STRINGS];
-    JwNote voice[JW_MAX_STRINGS];
+    JwNote note[JW_MAX_STRINGS]; ///< Note on each string: the one that sounds, or sounded last
     JwHand hand[JW_MAX_STRINGS]; ///< Hand on each string: the last one laid there
     JwAction stroke;             ///< Rule by which strokes go inward or outward
     bool last_ra;

@@ -115,7 +115,7 @@ JW_REALTIME JwPlace jw_allocator_place(const JwAllocator *allocator, int string,
 }
 
 JW_REALTIME void jw_allocator_retune(JwAllocator *allocator, int string) {
-    JwNote *v = &allocator->voice[string];
+    JwNote *v = &allocator->note[string];
     const JwNeck *neck = &allocator->board->neck[string];
     const double hz = allocator->board->key_hz[v->key];
     double pitch = hz > 0.0 ? jw_hz_key(hz) : -1.0;
@@ -148,7 +148,7 @@ static JW_REALTIME uint32_t melody_strings(const JwAllocator *allocator, int cha
 /// longest. Mono keeps to the first string that has the note.
 static JW_REALTIME double reluctance(const JwAllocator *allocator, int s, int channel, int key,
                                      bool poly) {
-    const JwNote *v = &allocator->voice[s];
+    const JwNote *v = &allocator->note[s];
     if (!poly) {
         return s;
     }
@@ -227,7 +227,7 @@ JW_REALTIME void jw_allocator_tune_open(JwAllocator *allocator) {
     const int leader = jw_channels_leader(&allocator->channels);
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
         const JwNeck *neck = &allocator->board->neck[s];
-        JwNote *v = &allocator->voice[s];
+        JwNote *v = &allocator->note[s];
         allocator->open[s] =
             way_to_key(allocator, leader, neck->key[0], neck->pitch[0] - neck->beside);
         v->retune = v->is_open ? allocator->open[s] : v->retune;

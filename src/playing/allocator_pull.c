@@ -13,7 +13,7 @@ static const double heard_semitones = 0.01;
 
 JW_REALTIME bool jw_allocator_bends(const JwAllocator *allocator, int string) {
     const JwMidiMap *map = &allocator->instrument->map;
-    const JwNote *v = &allocator->voice[string];
+    const JwNote *v = &allocator->note[string];
     return v->key >= 0 && v->channel >= 0 && (map->bend == 0 || map->bend & 1u << string);
 }
 
@@ -27,7 +27,7 @@ static JW_REALTIME double bend_asked(const JwAllocator *allocator, const JwNote 
 /// instrument says so.
 static JW_REALTIME double bend_of(const JwAllocator *allocator, int string) {
     const JwMidiMap *map = &allocator->instrument->map;
-    const JwNote *v = &allocator->voice[string];
+    const JwNote *v = &allocator->note[string];
     const bool bends = jw_allocator_bends(allocator, string);
     const double peg_up = v->is_member ? v->slack : 0.0, peg_down = bends ? v->slack : peg_up;
     const double up = bends ? fmax(map->pull_up - fmax(v->retune, 0.0), peg_up) : peg_up;
@@ -43,7 +43,7 @@ JW_REALTIME void jw_allocator_watch(JwAllocator *allocator) {
         allocator->tuned_by = leader;
     }
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->voice[s];
+        JwNote *v = &allocator->note[s];
         const bool plays = v->key >= 0 && v->channel >= 0 && (v->n_fingers > 0 || v->sustained);
         if (!plays || v->is_cut || !(jw_allocator_bends(allocator, s) || v->is_member)) {
             continue;
@@ -54,7 +54,7 @@ JW_REALTIME void jw_allocator_watch(JwAllocator *allocator) {
 }
 
 JW_REALTIME double jw_allocator_pull(const JwAllocator *allocator, int string) {
-    const JwNote *v = &allocator->voice[string];
+    const JwNote *v = &allocator->note[string];
     double pull = allocator->open[string] + allocator->tunings.fine + allocator->tunings.coarse;
     if (v->key >= 0 && v->channel >= 0) {
         pull = v->retune + bend_of(allocator, string) +
@@ -65,7 +65,7 @@ JW_REALTIME double jw_allocator_pull(const JwAllocator *allocator, int string) {
 
 JW_REALTIME double jw_allocator_palm(const JwAllocator *allocator, int string) {
     const JwMidiMap *map = &allocator->instrument->map;
-    const JwNote *v = &allocator->voice[string];
+    const JwNote *v = &allocator->note[string];
     double palm = allocator->hand[string].firmness;
     if (v->key < 0 || v->channel < 0) {
         return palm;

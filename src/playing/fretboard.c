@@ -158,7 +158,7 @@ static double beside_note(const Tuner *t, const JwStringSpec *string) {
     return round(beside_key(t, string) - meant) + meant;
 }
 
-/// Cents that the bridge adds to a tone at an interval over the open string, by interpolation
+/// Cents that bridge and body add to a tone at an interval over the open string, by interpolation
 /// between the file's frets.
 static double wrap_cents(const JwStringSpec *string, double semitones) {
     const double *x = string->fret_semitones, *y = string->wrap_cents;

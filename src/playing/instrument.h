@@ -47,12 +47,13 @@ typedef struct {
     double tune_cents; ///< Cents by which the pitch of that tension is meant to be above the key's
     int n_frets;       ///< >= 1; fret_semitones[0] == 0 is the open string
     double fret_semitones[JW_MAX_FRETS]; ///< Ascending intervals over the open string
-    double wrap_cents[JW_MAX_FRETS]; ///< Cents by which the bridge raises the tone at each fret:
-                                     ///< taken off when tuning
+    double wrap_cents[JW_MAX_FRETS];     ///< Cents that bridge and body add to the tone at each
+                                         ///< fret: taken off when tuning
     int n_obstacles;
     int obstacle[JW_STRING_OBSTACLES]; ///< Indices into JwInstrument.obstacle
     JwThread thread;
-    int quality;    ///< Most modes, up to 20 kHz times this; 0: as the QUALITY parameter asks
+    int quality;    ///< Most quality of the modes, which go to 20 kHz times this at most; 0: as the
+                    ///< QUALITY parameter asks
     double pluck_m; ///< Displacement at the pluck point for velocity 127
     double stopped_low, stopped_high; ///< Factors on the losses of a string that a finger stops, as
                                       ///< JwModesSpec.loss_low and loss_high; 0: as the open string

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Passes that are enough at audio rate, where each sample starts halfway from the last.
+/// Passes that are enough at audio rate, where each step starts halfway from the last.
 enum { contact_sweeps = 4 };
 
 double jw_modes_omega(const JwStringData *data, int n) {

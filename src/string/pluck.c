@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-/// Times of a stroke at duration 1, estimates but for SOFT (van Walstijn et al. 2016: 50 ms).
+/// Times of each kind of stroke at duration 1 [s], dashpot of the finger while it pulls [N s/m],
+/// and factor on the width asked for: estimates but for SOFT (van Walstijn et al. 2016: 50 ms).
 static const struct {
     double rise_s, fall_s, touch, width;
 } strokes[JW_N_STROKES] = {

@@ -10,11 +10,14 @@
 
 #include <stdbool.h>
 
+/// Kinds of stroke, by the numbers of PLUCK_STROKE, which projects and presets keep: a new one goes
+/// last, and needs a row in pluck.c and in test_pluck.c, the `max` and a JW_PARAM_POINT of
+/// PLUCK_STROKE in params.def, and the table in doc/hosts.md.
 typedef enum {
-    JW_STROKE_FINGER,   ///< Raised-cosine pull, rounded release
-    JW_STROKE_MIZRAB,   ///< Quick pull, near-instant release
+    JW_STROKE_FINGER,   ///< Raised-cosine rise, rounded release
+    JW_STROKE_MIZRAB,   ///< Quick rise, near-instant release
     JW_STROKE_SOFT,     ///< sin^2 in time (van Walstijn, Bridges, Mehes 2016)
-    JW_STROKE_TRIANGLE, ///< Linear pull, release within one step
+    JW_STROKE_TRIANGLE, ///< Linear rise, release within one step
     JW_N_STROKES
 } JwStroke;
 
@@ -23,7 +26,7 @@ typedef struct {
     double force;          ///< Peak, in the caller's unit
     double touch;          ///< Dashpot of the finger while it pulls [N s/m]
     long step;             ///< Steps since the stroke began
-    long rise, fall;       ///< Steps of pull and of release
+    long rise, fall;       ///< Steps of rise and of release
     double rise_s, fall_s; ///< Times of a stroke at duration 1; 0: those of its kind
     JwStroke stroke;
     bool active;

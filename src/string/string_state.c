@@ -256,7 +256,7 @@ JW_REALTIME void jw_string_eliminate(JwStringState *state) {
     state->springs_changed = false;
 }
 
-/// Computes from the modes the displacements, now and one sample ago, of all that touches the
+/// Computes from the modes the displacements, now and one step ago, of all that touches the
 /// string.
 static JW_REALTIME void look(JwStringState *state) {
     const JwModes *m = state->modes;

@@ -92,7 +92,7 @@ typedef struct {
     double pluck_width_m; ///< Width of the pluck row, the stroke's factor included
     double pluck_angle;   ///< Direction of strokes [rad]: 0 away from the bridge, pi/2 across
     double pluck_bridge;  ///< Displacement of a moving bridge by a unit impulse along the pluck row
-    double swung; ///< Sum of j^2 q_j(now) q_j(a sample ago) over modes that stretch the string; not
+    double swung; ///< Sum of j^2 q_j(now) q_j(a step ago) over modes that stretch the string; not
                   ///< updated while its tension is fixed
     double stretch_rest; ///< Value of swung at rest, where the tension is the table's
     double relief;       ///< Most that a coupled bridge gives back: see springs.h
@@ -131,9 +131,11 @@ JW_REALTIME void jw_string_set_bridge(JwStringState *state, const JwBridge *brid
 /// [audio]
 JW_REALTIME void jw_string_set_tension(JwStringState *state, double scale, double stretch_scale);
 
-/// Sets the thread's factor on its spring and dashpot, and the palm's firmness: stiffness [N/m] and
-/// resistance [N s/m]. [audio]
+/// Sets the factor on the thread's spring and dashpot; 0: no thread. [audio]
 JW_REALTIME void jw_string_set_thread(JwStringState *state, double scale);
+
+/// Sets a palm's stiffness [N/m] and resistance [N s/m]; it comes down softly (kernel/springs.h).
+/// [audio]
 JW_REALTIME void jw_string_set_palm(JwStringState *state, double k, double rc);
 
 /// Chooses the output from here on. [audio]
@@ -148,7 +150,7 @@ JW_REALTIME void jw_string_pluck(JwStringState *state, JwStroke stroke, double p
 /// towards it. [audio]
 JW_REALTIME void jw_string_set_pluck_angle(JwStringState *state, double angle_rad);
 
-/// Sets the times of pull and release [s] of later strokes, at duration 1; 0: those of their kind.
+/// Sets the times of rise and release [s] of later strokes, at duration 1; 0: those of their kind.
 /// [audio]
 JW_REALTIME void jw_string_set_pluck_times(JwStringState *state, double rise_s, double release_s);
 

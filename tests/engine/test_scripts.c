@@ -291,7 +291,7 @@ static bool sticks(const JwEvent *events) {
     }
     bool any = false;
     for (int s = 0; s < instrument.n_strings; ++s) {
-        any |= player.voice[s].n_fingers > 0 || player.voice[s].sustained ||
+        any |= player.note[s].n_fingers > 0 || player.note[s].sustained ||
                player.hand[s].firmness > 0.0;
     }
     return any;

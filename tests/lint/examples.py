@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 FOLDERS = ("src", "plugin", "tools", "tests")
-INCLUDED = ("src", "src/files", "src/play", "src/app", "plugin")
+INCLUDED = ("src", "src/files", "src/app", "plugin")
 
 # What an example takes as given.
 GIVEN = {

@@ -30,9 +30,9 @@ enum {
 
 typedef enum {
     HOST_NO_WORKER,
-    HOST_WORKER_AT_ONCE, ///< Inside schedule_work()
-    HOST_WORKER_LATER,   ///< When host_work() is called
-    HOST_WORKER_FULL,    ///< Always out of space
+    HOST_WORKER_AT_ONCE, ///< Works inside schedule_work()
+    HOST_WORKER_LATER,   ///< Works when host_work() is called
+    HOST_WORKER_FULL,    ///< Refuses all work: out of space
 } HostWorker;
 
 typedef struct {
@@ -42,7 +42,7 @@ typedef struct {
     HostWorker worker;
     int32_t max_block;            ///< Option maxBlockLength; 0: no options
     bool no_map;                  ///< Leaves out what is required
-    LV2_Descriptor_Function list; ///< Of a plug-in that is linked in; NULL: the bundle's
+    LV2_Descriptor_Function list; ///< List of a plug-in that is linked in; NULL: the bundle's
 } HostConfig;
 
 typedef struct {
@@ -64,7 +64,7 @@ typedef struct {
     union {
         LV2_Atom_Sequence sequence;
         uint8_t bytes[HOST_SEQUENCE];
-        int64_t aligned; ///< As LV2 wants atoms
+        int64_t aligned; ///< Alignment that LV2 wants of atoms
     } control, notify;
     uint32_t notify_capacity;
     HostWork todo[HOST_WORK], answers[HOST_WORK];
@@ -85,7 +85,7 @@ void host_deactivate(Host *host);
 /// that is done.
 void host_run(Host *host, uint32_t n_frames);
 
-/// The same, but the audio goes to these buffers.
+/// Runs a block as host_run() does, with the audio into these buffers.
 void host_run_to(Host *host, float *left, float *right, uint32_t n_frames);
 
 /// Does the work that waits.

@@ -175,7 +175,7 @@ static void check_poly(void) {
     note_on(0, 60, 100);
     note_on(1, 61, 100);
     note_on(2, 61, 100);
-    check(allocator.voice[CHIKARI].n_fingers == 0, "and that is left to its own");
+    check(allocator.note[CHIKARI].n_fingers == 0, "and that is left to its own");
 }
 
 static void check_legato(void) {
@@ -205,7 +205,7 @@ static void check_legato(void) {
     for (int key = 54; key < 54 + 2 * JW_FINGERS; ++key) {
         note_on(0, key, 100);
     }
-    check(allocator.voice[BAJ].n_fingers == JW_FINGERS, "more keys than fingers");
+    check(allocator.note[BAJ].n_fingers == JW_FINGERS, "more keys than fingers");
     control(0, JW_CC_ALL_NOTES_OFF, 0);
     one("all notes off", JW_GESTURE_DAMP, BAJ, -1);
     param[JW_P_LEGATO] = 0.0;
@@ -344,7 +344,7 @@ static uint64_t cuts(void) {
     uint64_t sum = 0;
     jw_allocator_watch(&allocator);
     for (int s = 0; s < STRINGS; ++s) {
-        sum += allocator.voice[s].cut_bends;
+        sum += allocator.note[s].cut_bends;
     }
     return sum;
 }
@@ -362,7 +362,7 @@ static void check_slack(void) {
     check_between(jw_allocator_pull(&allocator, BAJ), -0.25, -0.25, "it may rise");
     bend(0, 8192 - 3072);
     check_between(jw_allocator_pull(&allocator, BAJ), -0.5, -0.5, "but not fall further");
-    check(cuts() == 1 && cuts() == 1 && allocator.voice[BAJ].cut_bends == 1,
+    check(cuts() == 1 && cuts() == 1 && allocator.note[BAJ].cut_bends == 1,
           "which is counted, once");
     note_off(0, 61);
     bend(0, 0);
@@ -408,7 +408,7 @@ static void check_member_slack(void) {
     check(cuts() == 0, "all that they ask for");
     bend(2, 16383);
     check_between(jw_allocator_pull(&allocator, JOR), 1.0, 1.0, "as far as that");
-    check(cuts() == 1 && allocator.voice[JOR].cut_bends == 1, "and counted");
+    check(cuts() == 1 && allocator.note[JOR].cut_bends == 1, "and counted");
     bend(0, 0);
     check_between(jw_allocator_pull(&allocator, BAJ), -1.0, -1.0, "the manager's bend with it");
     check(cuts() == 2, "and counted, too");
@@ -642,7 +642,7 @@ static void check_zone(void) {
     control(0, JW_CC_ALL_NOTES_OFF, 0);
     check(n >= 1, "the manager's all notes off: %d", n);
     for (int s = 0; s < STRINGS; ++s) {
-        check(allocator.voice[s].n_fingers == 0, "string %d is free", s);
+        check(allocator.note[s].n_fingers == 0, "string %d is free", s);
     }
 }
 
@@ -695,7 +695,7 @@ static void check_open(void) {
               gesture[0].kind == JW_GESTURE_PLUCK && gesture[0].string == CHIKARI &&
               gesture[0].fret == 0 && gesture[0].velocity == 1.0,
           "the chikari itself");
-    check(allocator.voice[BAJ].fret == 7 && allocator.voice[BAJ].n_fingers == 1,
+    check(allocator.note[BAJ].fret == 7 && allocator.note[BAJ].n_fingers == 1,
           "and the baj goes on");
     check(jw_allocator_open(&allocator, BAJ, 100, param, gesture) && gesture[0].string == BAJ &&
               gesture[0].fret == 0,
@@ -739,8 +739,8 @@ static void check_board(void) {
     param[JW_P_SA] = 3.0; // D: every string goes up by a semitone
     jw_fretboard_fill(&other, &instrument, NULL, param);
     jw_allocator_set_board(&allocator, &other);
-    check(allocator.voice[BAJ].fret == 6, "a held note goes to its fret: %d",
-          allocator.voice[BAJ].fret);
+    check(allocator.note[BAJ].fret == 6, "a held note goes to its fret: %d",
+          allocator.note[BAJ].fret);
     memset(&tuning, 0, sizeof(tuning));
     tuning.has_scale = true;
     tuning.scale.n = 1;
@@ -748,7 +748,7 @@ static void check_board(void) {
     jw_fretboard_fill(&other, &instrument, &tuning, param);
     jw_allocator_set_board(&allocator, &other);
     for (int s = 0; s < STRINGS; ++s) {
-        check(allocator.voice[s].fret >= 0 && allocator.voice[s].fret < other.neck[s].n,
+        check(allocator.note[s].fret >= 0 && allocator.note[s].fret < other.neck[s].n,
               "string %d is at a fret that it has", s);
     }
 }

@@ -402,10 +402,10 @@ static void single(bool real_time, int key, int semitone, int part) {
 
 /// A string sounds at that pitch, by that fret.
 static void sounds(const char *what, int string, int fret, double pitch) {
-    const double at = board.neck[string].pitch[allocator.voice[string].fret] +
+    const double at = board.neck[string].pitch[allocator.note[string].fret] +
                       jw_allocator_pull(&allocator, string);
-    check(allocator.voice[string].fret == fret && fabs(at - pitch) < 1e-5,
-          "%s: fret %d, pitch %.6f, not %d, %.6f", what, allocator.voice[string].fret, at, fret,
+    check(allocator.note[string].fret == fret && fabs(at - pitch) < 1e-5,
+          "%s: fret %d, pitch %.6f, not %d, %.6f", what, allocator.note[string].fret, at, fret,
           pitch);
 }
 
@@ -413,7 +413,7 @@ static void sounds(const char *what, int string, int fret, double pitch) {
 static void plays(const char *what, int channel, int key, int string) {
     send(0x90 | channel, key, 100);
     check(n == 1 && gesture[0].kind == JW_GESTURE_PLUCK && gesture[0].string == string &&
-              gesture[0].fret == allocator.voice[string].fret,
+              gesture[0].fret == allocator.note[string].fret,
           "%s: string %d", what, n ? gesture[0].string : -1);
 }
 

@@ -55,7 +55,7 @@ static bool has_meaning(int key) {
 
 /// How a key sounds on a string, semitones beside its own pitch.
 static double beside(int string, int key) {
-    const double hz = board.neck[string].hz[allocator.voice[string].fret];
+    const double hz = board.neck[string].hz[allocator.note[string].fret];
     return jw_allocator_pull(&allocator, string) - 12.0 * log2(board.key_hz[key] / hz);
 }
 
@@ -145,7 +145,7 @@ static void check_unison(const char *name) {
             send(0x90 | (1 + i), key, 100);
         }
         for (int s = 0; s < instrument.n_strings; ++s) {
-            const JwNote *v = &allocator.voice[s];
+            const JwNote *v = &allocator.note[s];
             sounding += v->n_fingers == 1 && v->key == key && fabs(beside(s, key)) < 0.15;
         }
         check(sounding == (strings < 15 ? strings : 15), "%s: key %d on %d of %d strings", name,
@@ -156,7 +156,7 @@ static void check_unison(const char *name) {
 static int n_held(void) {
     int held = 0;
     for (int s = 0; s < instrument.n_strings; ++s) {
-        held += allocator.voice[s].n_fingers > 0;
+        held += allocator.note[s].n_fingers > 0;
     }
     return held;
 }

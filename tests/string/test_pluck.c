@@ -52,7 +52,7 @@ static void check_shape(JwStroke stroke) {
     check(pluck.rise == 1 && pluck.fall == 0, "no stroke is shorter than a step");
 }
 
-/// Half of it at one rate, the rest at another.
+/// Runs half of a stroke at one step rate, the rest at another.
 static void check_retimed(JwStroke stroke, double ratio) {
     static const double rate = 48000.0;
     JwPluck pluck = {0};
