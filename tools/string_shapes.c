@@ -69,7 +69,7 @@ static bool print_bridge(const JwInstrument *instrument, const JwStringSpec *str
             return false;
         }
         for (int k = 0; k < points.n; k++) {
-            const double moved_m = 1e-3 * param[JW_P_BRIDGE_HEIGHT] -
+            const double moved_m = jw_instrument_bridge_m(instrument, param) -
                                    (jw_param_curvature(param) - 1.0) * points.sag_m[k];
             const double height_m = points.base_m[k] + points.movable[k] * moved_m;
             printf("bridge,0,%.3f,%.3f\n", 1e3 * points.x_m[k], 1e6 * height_m);

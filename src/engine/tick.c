@@ -26,8 +26,8 @@ static JW_REALTIME void watch_bridge(JwAudio *audio) {
 }
 
 static JW_REALTIME void update_bridge(JwAudio *audio) {
-    const double now[3] = {audio->param[JW_P_BRIDGE_HEIGHT], jw_param_curvature(audio->param),
-                           audio->param[JW_P_RESTITUTION]};
+    const double now[3] = {jw_instrument_bridge_m(&audio->instrument, audio->param),
+                           jw_param_curvature(audio->param), audio->param[JW_P_RESTITUTION]};
     if (!memcmp(now, audio->bridged, sizeof(now))) {
         return;
     }

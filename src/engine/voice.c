@@ -19,7 +19,7 @@ static JW_REALTIME JwModes *modes_of(const JwAudio *audio, int s) {
 
 JW_REALTIME JwBridge jw_audio_bridge_of(const JwAudio *audio) {
     return (JwBridge){
-        .height_m = 0.001 * audio->param[JW_P_BRIDGE_HEIGHT],
+        .height_m = jw_instrument_bridge_m(&audio->instrument, audio->param),
         .curvature = jw_param_curvature(audio->param),
         .restitution = audio->param[JW_P_RESTITUTION],
     };
@@ -124,7 +124,7 @@ void jw_audio_rest(JwAudio *audio) {
     audio->stirred = true;
     audio->strokes = audio->messages = audio->sysex = 0;
     audio->vibrato_phase = 0.0;
-    audio->bridged[0] = audio->param[JW_P_BRIDGE_HEIGHT];
+    audio->bridged[0] = jw_instrument_bridge_m(&audio->instrument, audio->param);
     audio->bridged[1] = jw_param_curvature(audio->param);
     audio->bridged[2] = audio->param[JW_P_RESTITUTION];
     jw_allocator_reset(&audio->allocator, &audio->instrument, &audio->tables->board,

@@ -16,6 +16,8 @@ static const JwField fields[] = {
     {"name", JW_FIELD_TEXT, AT(name), 1, 0, JW_NAME_SIZE, 1, 1, NULL, NULL},
     {"description", JW_FIELD_TEXT, AT(description), 1, 0, 256, 1, 1, NULL, NULL},
     {"a4_hz", JW_FIELD_NUMBER, AT(a4_hz), 1, 300, 600, 0, 1, NULL, NULL},
+    {"khula_um", JW_FIELD_NUMBER, AT(khula_m), 1e6, -1000, 1000, 0, 1, NULL, NULL},
+    {"band_um", JW_FIELD_NUMBER, AT(band_m), 1e6, -1000, 1000, 0, 1, NULL, NULL},
     {"sa", JW_FIELD_OWN, 0, 1, 0, 0, 0, 1, NULL, set_sa},
 };
 
@@ -38,5 +40,7 @@ bool jw_head_section_end(const JwHeadSection *section, const JwFieldReader *read
     memcpy(instrument->description, section->description, sizeof(section->description));
     instrument->a4_hz = instrument->param[JW_P_A4] = section->a4_hz;
     instrument->sa_key = section->sa_key;
+    instrument->khula_m = section->khula_m;
+    instrument->band_m = section->band_m;
     return true;
 }

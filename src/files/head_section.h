@@ -15,6 +15,7 @@ typedef struct {
     int format; ///< Version of the format; 0 before it is read
     double a4_hz;
     int sa_key;
+    double khula_m, band_m;
 } JwHeadSection;
 
 /// Begins with the instrument's values and makes the reader read into the section. [any]

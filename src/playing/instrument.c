@@ -22,6 +22,13 @@ void jw_instrument_init(JwInstrument *instrument) {
     instrument->drone.first = -1;
 }
 
+JW_REALTIME double jw_instrument_bridge_m(const JwInstrument *instrument, const double *param) {
+    const double closed = (param[JW_P_JAWARI] - 50.0) / 50.0;
+    const double jawari =
+        closed < 0.0 ? -closed * instrument->khula_m : closed * closed * instrument->band_m;
+    return 0.001 * param[JW_P_BRIDGE_HEIGHT] + jawari;
+}
+
 // NaN fails every comparison, so that each of these checks refuses it.
 static bool in_range(double value, double min, double max) {
     return value >= min && value <= max;
@@ -231,7 +238,9 @@ static JwStatus head_check(const JwInstrument *instrument) {
             return JW_ERR_BAD_ARG;
         }
     }
-    return in_range(instrument->a4_hz, 300.0, 600.0) && instrument->sa_key >= 0 &&
+    return in_range(instrument->a4_hz, 300.0, 600.0) &&
+                   in_range(instrument->khula_m, -0.001, 0.001) &&
+                   in_range(instrument->band_m, -0.001, 0.001) && instrument->sa_key >= 0 &&
                    instrument->sa_key < 128 && map_ok(instrument) && drone_ok(instrument) &&
                    name_ok(instrument->name, sizeof(instrument->name)) &&
                    memchr(instrument->description, '\0', sizeof(instrument->description))

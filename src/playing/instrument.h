@@ -82,6 +82,7 @@ typedef struct {
     double param[JW_N_PARAMS];      ///< The instrument's own defaults
     double a4_hz;                   ///< Pitch of key 69 for which the strings' data are given
     int sa_key;                     ///< Key of the tonic
+    double khula_m, band_m; ///< What JAWARI adds to the bridge's height at 0 and at 100 percent
     JwMidiMap map;
     JwDronePattern drone;
 } JwInstrument;
@@ -92,6 +93,10 @@ void jw_instrument_init(JwInstrument *instrument);
 /// Checks every value, and that preparing the instrument is not too much work (preparation.h); on
 /// failure *string or *obstacle is the index of the one at fault (-1 otherwise). [main]
 JwStatus jw_instrument_check(const JwInstrument *instrument, int *string, int *obstacle);
+
+/// Height [m] to which parameters lift an instrument's movable bridge: BRIDGE_HEIGHT, and what
+/// JAWARI adds, in proportion from 50 percent to khula, with the square to band. [any]
+JW_REALTIME double jw_instrument_bridge_m(const JwInstrument *instrument, const double *param);
 
 /// Fundamental [Hz] of a string with its stiffness, without its obstacle. [any]
 double jw_string_data_pitch_hz(const JwStringData *data);

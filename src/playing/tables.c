@@ -114,27 +114,30 @@ JwStatus jw_tables_points(const JwInstrument *instrument, const JwStringSpec *st
     return status;
 }
 
-static void find_heights(const JwModes *modes, const double *param, double *heights) {
+static void find_heights(const JwModes *modes, double height_m, double curvature, double *heights) {
     for (int i = 0; i < modes->n_points; ++i) {
-        heights[i] =
-            jw_modes_height(modes, i, 0.001 * param[JW_P_BRIDGE_HEIGHT], jw_param_curvature(param));
+        heights[i] = jw_modes_height(modes, i, height_m, curvature);
     }
 }
 
-static JwStatus find_rest(JwModes *modes, const double *param, double *left) {
+static JwStatus find_rest(JwModes *modes, const JwInstrument *instrument, const double *param,
+                          double *left) {
     double heights[JW_CONTACT_POINTS];
-    find_heights(modes, param, heights);
+    find_heights(modes, jw_instrument_bridge_m(instrument, param), jw_param_curvature(param),
+                 heights);
     return jw_modes_rest_within(modes, heights, left);
 }
 
 /// Highest energy that lifting a string over its bridge can give it [J].
-static double most_lift_j(const JwModes *modes) {
+static double most_lift_j(const JwInstrument *instrument, const JwModes *modes) {
     double param[JW_N_PARAMS], heights[JW_CONTACT_POINTS];
     jw_params_default(param);
     param[JW_P_BRIDGE_HEIGHT] = jw_param_info(JW_P_BRIDGE_HEIGHT)->max;
     param[JW_P_BRIDGE_CURVATURE] = jw_param_info(JW_P_BRIDGE_CURVATURE)->min;
     param[JW_P_JAWARI] = jw_param_info(JW_P_JAWARI)->min;
-    find_heights(modes, param, heights);
+    const double jawari_m = fmax(fmax(instrument->khula_m, instrument->band_m), 0.0);
+    find_heights(modes, 0.001 * param[JW_P_BRIDGE_HEIGHT] + jawari_m, jw_param_curvature(param),
+                 heights);
     return jw_modes_lift_j(modes, heights);
 }
 
@@ -204,7 +207,7 @@ static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string
     m.palm_m = palm_place * m.data.length_m;
     m.pickup_m = param[JW_P_PICKUP_POSITION] * m.data.length_m;
     JwModes *modes = jw_modes_new(&m);
-    if (modes && find_rest(modes, param, left)) {
+    if (modes && find_rest(modes, instrument, param, left)) {
         jw_modes_free(modes);
         return NULL;
     }
@@ -293,7 +296,7 @@ JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec
                     return NULL;
                 }
             }
-            tables->lift_j[s] = most_lift_j(tables->modes[s][0]);
+            tables->lift_j[s] = most_lift_j(instrument, tables->modes[s][0]);
         }
         free(points);
         return tables;

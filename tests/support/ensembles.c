@@ -12,7 +12,7 @@ static bool source(TestEnsemble *e, const JwInstrument *instrument, int s, doubl
     JwStringState *c = &e->state[s];
     const JwModes *modes = e->tables->modes[s][0];
     const JwBridge bridge = {
-        .height_m = 0.001 * instrument->param[JW_P_BRIDGE_HEIGHT],
+        .height_m = jw_instrument_bridge_m(instrument, instrument->param),
         .curvature = jw_param_curvature(instrument->param),
         .restitution = instrument->param[JW_P_RESTITUTION],
     };
