@@ -38,10 +38,9 @@ typedef struct JwStepPlan {
     Group group[JW_ENSEMBLE_STRINGS];
 } StepPlan;
 
-/// Force of the plucks that the bridge end carries, (1 - x/L) of each.
+/// Force of a stroke that the bridge end carries.
 static JW_REALTIME double pluck_share(const JwStringState *c) {
-    return c->plucked ? c->modes->mass_kg * c->force * (1.0 - c->pluck_m / c->modes->length_m)
-                      : 0.0;
+    return c->plucked ? c->modes->mass_kg * c->force * c->pluck_carried : 0.0;
 }
 
 JW_REALTIME void jw_ensemble_bind(JwEnsemble *e, double mass_kg) {

@@ -447,8 +447,10 @@ static JW_REALTIME void lay_finger(JwStringState *state) {
     state->kernel->pluck_row(&state->arrays, state->pluck_row, m->n,
                              JW_PI * state->pluck_m / m->length_m,
                              JW_PI * state->pluck_width_m / m->length_m);
+    state->pluck_carried = 1.0 - state->pluck_m / m->length_m;
     if (m->n_lateral > 0) {
         jw_lateral_turn_stroke(state);
+        state->pluck_carried *= cos(state->pluck_angle);
     }
     state->pluck_bridge = jw_string_on_bridge(state, state->pluck_row);
     state->kernel->rows_dot(state->pluck_row, 1, 1, m->n_padded, state->arrays.v,

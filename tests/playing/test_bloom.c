@@ -90,6 +90,34 @@ static Bloom bloom_of(const JwInstrument *instrument, int key, double lateral) {
                    level_db(band, onset, 0.985, 1.015) - begun};
 }
 
+/// Loudest sample of the first 30 ms of a stroke in that direction, where nothing turns it.
+static double loudest(const JwInstrument *of, double angle_rad) {
+    static JwInstrument straight;
+    straight = *of;
+    for (int s = 0; s < straight.n_strings; ++s) {
+        straight.string[s].data.lateral.tilt_rad = 0.0;
+        straight.string[s].pluck_angle_rad = angle_rad;
+        straight.string[s].n_obstacles = 0;
+    }
+    JwEngine *engine = engine_prepared(&straight, RATE, NULL);
+    const JwEvent event = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 57, 100}};
+    double most = 0.0;
+    jw_engine_run(engine, &event, 1, left, right, NULL, RATE * 3 / 100);
+    jw_engine_free(engine);
+    for (int i = 0; i < RATE * 3 / 100; ++i) {
+        most = fmax(most, fabs((double)left[i]));
+    }
+    return most;
+}
+
+/// A bridge that moves up and down carries nothing of a stroke across it.
+static void check_across(const JwInstrument *instrument) {
+    const double towards = loudest(instrument, 0.0);
+    check_between(towards, 1e-3, 100.0, "peak of a stroke away from the bridge");
+    check_below(loudest(instrument, 0.5 * JW_PI) / towards, 1e-3, "of one across it, relative");
+    check_between(loudest(instrument, JW_PI / 3.0) / towards, 0.4, 0.6, "of one at 60 degrees");
+}
+
 int main(int argc, char **argv) {
     static JwInstrument instrument;
     static const int keys[] = {57, 68, 69, 72};
@@ -112,5 +140,6 @@ int main(int argc, char **argv) {
         grown += two.at_200ms / 4.0;
     }
     check(grown > 5.0, "mean growth %.1f dB", grown);
+    check_across(&instrument);
     return check_result();
 }
