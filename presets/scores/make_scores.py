@@ -5,10 +5,11 @@
 
     python3 make_scores.py FOLDER
 
-demo_tanpura.mid: Pa Sa Sa SA four times, in 2-1-1-2 counts, the pedal down: every string rings
+demo_tanpura.mid: Pa Sa Sa SA seven times, in 2-1-1-2 counts, the pedal down: every string rings
 until it is plucked again. Written in C, for strings in C, and tuned to C sharp (RPN 2).
-demo_sitar.mid: a phrase of Yaman over it, Sa = C sharp; its meend are pitch bends
-over a range of an octave (RPN 0), some after the stroke, some pulled before it.
+demo_sitar.mid: Yaman over it, Sa = C sharp. First a slow phrase, whose meend are pitch bends over a
+range of an octave (RPN 0), some after the stroke, some pulled before it; then the pulse of a jor,
+strokes out and in by turns and the chikari between them; at last a jhala.
 Both are Standard MIDI Files of type 0; a beat is a second.
 """
 
@@ -19,10 +20,14 @@ import sys
 TICKS_PER_SECOND = 480
 BEND_SEMITONES = 12
 BEND_STEP_S = 0.02
+ROUNDS = 7
 
 # Degrees of Yaman in semitones over Sa, and the middle Sa as a MIDI key.
 SA = 61
 NI_LOW, RE, GA, MA_SHARP, PA, DHA = -1, 2, 4, 6, 7, 9
+
+# Keys of the sitar's map: strokes by turns, both chikari.
+ALTERNATE, CHIKARI = 26, 35
 
 
 class Score:
@@ -89,10 +94,10 @@ def tanpura():
     score.registered(2, 64 + 1)
     score.controller(0.0, 64, 127)
     count = 0.75
-    for cycle in range(4):
+    for cycle in range(ROUNDS):
         for counts, key in [(0, SA - 1 - 17), (2, SA - 1 - 12), (3, SA - 1 - 12), (4, SA - 1 - 24)]:
             score.note((6 * cycle + counts) * count, key, 88, 0.5 * count)
-    score.controller(24 * count + 3.5, 64, 0)
+    score.controller(6 * ROUNDS * count + 3.5, 64, 0)
     return score
 
 
@@ -130,11 +135,41 @@ def sitar():
     score.note(13.5, SA + NI_LOW, 100, 1.5)
     score.meend(13.8, 0, RE - NI_LOW, 0.5)
     score.bend(15.0, 0)
-    score.note(15.0, SA, 110, 5.0)
+    score.note(15.0, SA, 110, 2.9)
     for shake in range(3):
-        score.meend(15.9 + 0.5 * shake, 0, 1, 0.25)
-        score.meend(16.15 + 0.5 * shake, 1, 0, 0.25)
+        score.meend(15.7 + 0.5 * shake, 0, 1, 0.25)
+        score.meend(15.95 + 0.5 * shake, 1, 0, 0.25)
+    score.note(17.0, CHIKARI, 60, 0.2)
+    jor(score, 18.0)
     return score
+
+
+def jor(score, second):
+    """Strokes in an even pulse, a chikari stroke for every None; ends on Sa."""
+    score.note(second - 0.1, ALTERNATE, 100, 0.05)
+    slow = [NI_LOW, RE, GA, None, MA_SHARP, GA, RE, None, GA, MA_SHARP, DHA, None, PA, None, None, None,
+            MA_SHARP, GA, RE, None, NI_LOW, RE, 0, None]
+    for i, degree in enumerate(slow):
+        second = stroke(score, second, degree, 100 if i % 4 == 0 else 84, 0.28)
+    for degree in [0, NI_LOW, RE, 0]:
+        for part in [degree, None, None, None]:
+            second = stroke(score, second, part, 104, 0.15)
+    score.note(second, SA + GA, 108, 0.6)
+    score.meend(second + 0.1, 0, 2, 0.15)
+    score.meend(second + 0.35, 2, 0, 0.2)
+    score.note(second + 0.6, SA + RE, 96, 0.4)
+    score.note(second + 1.0, SA, 112, 4.0)
+    for part in range(3):
+        score.note(second + 1.3 + 0.06 * part, CHIKARI, 80 - 10 * part, 0.05)
+
+
+def stroke(score, second, degree, velocity, step):
+    """Adds a stroke, on the chikari if there is no degree; returns when the next one comes."""
+    if degree is None:
+        score.note(second, CHIKARI, velocity - 28, 0.05)
+    else:
+        score.note(second, SA + degree, velocity, 0.9 * step)
+    return second + step
 
 
 def main(arguments):

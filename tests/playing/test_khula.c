@@ -1,0 +1,118 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// JAWARI from khula to band, as it is heard on instruments that have a jawari: third-octave bands
+// from 0.1 to 1 s of strokes of velocity 64 and 127, against the middle of the control.
+//
+//     test_khula INSTRUMENT.ini...
+
+#include "files/instrument_file.h"
+#include "support/check.h"
+#include "support/engines.h"
+#include "support/fixtures.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { RATE = 48000, N = RATE * 5 / 4, WINDOW = 32768, BANDS = 20 };
+
+static float left[N], right[N];
+
+/// Levels of the bands from 125 Hz to 10 kHz [dB], and the centroid of all [Hz].
+typedef struct {
+    double db[BANDS], centroid_hz;
+} Tone;
+
+static Tone tone_of(const JwInstrument *instrument, int key, int velocity, double jawari) {
+    static JwInstrument copy;
+    static double samples[WINDOW], power[WINDOW / 2 + 1];
+    Tone tone = {.centroid_hz = 0.0};
+    copy = *instrument;
+    copy.param[JW_P_JAWARI] = jawari;
+    JwEngine *engine = engine_prepared(&copy, RATE, NULL);
+    const JwEvent stroke = {.type = JW_EVENT_MIDI,
+                            .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)key, (uint8_t)velocity}};
+    jw_engine_run(engine, &stroke, 1, left, right, NULL, N);
+    jw_engine_free(engine);
+    for (int i = 0; i < WINDOW; ++i) {
+        samples[i] = 0.5 * ((double)left[RATE / 10 + i] + (double)right[RATE / 10 + i]);
+    }
+    check(fixture_power(samples, WINDOW, power), "memory");
+    double all = 0.0, sum[BANDS] = {0.0};
+    for (int k = 60 * WINDOW / RATE; k <= WINDOW / 2; ++k) {
+        const double hz = (double)k * RATE / WINDOW;
+        const int band = (int)lround(3.0 * log2(hz / 125.0));
+        all += power[k];
+        tone.centroid_hz += power[k] * hz;
+        if (band >= 0 && band < BANDS) {
+            sum[band] += power[k];
+        }
+    }
+    tone.centroid_hz /= fmax(all, 1e-30);
+    for (int i = 0; i < BANDS; ++i) {
+        tone.db[i] = 10.0 * log10(sum[i] + 1e-20);
+    }
+    return tone;
+}
+
+/// Mean square of the bands' differences [dB^2], where one of both is within 60 dB of the loudest.
+static double apart(const Tone *a, const Tone *b) {
+    double most = -400.0, sum = 0.0;
+    int n = 0;
+    for (int i = 0; i < BANDS; ++i) {
+        most = fmax(most, fmax(a->db[i], b->db[i]));
+    }
+    for (int i = 0; i < BANDS; ++i) {
+        if (fmax(a->db[i], b->db[i]) > most - 60.0) {
+            sum += (a->db[i] - b->db[i]) * (a->db[i] - b->db[i]);
+            ++n;
+        }
+    }
+    return sum / n;
+}
+
+static void check_instrument(const char *path) {
+    static JwInstrument instrument;
+    char message[256];
+    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
+               message)) {
+        return;
+    }
+    if (instrument.khula_m == 0.0 && instrument.band_m == 0.0) {
+        return;
+    }
+    const JwStringSpec *string = &instrument.string[0];
+    const bool drone = string->role == JW_ROLE_DRONE;
+    double open = 0.0, closed = 0.0, hz[3] = {0.0, 0.0, 0.0};
+    int n = 0;
+    for (int fret = 0; fret <= (drone ? 0 : 10); fret += 5) {
+        for (int velocity = 64; velocity <= 127; velocity += 63, ++n) {
+            const int key = string->key + fret;
+            const Tone khula = tone_of(&instrument, key, velocity, 0.0),
+                       gol = tone_of(&instrument, key, velocity, 50.0),
+                       band = tone_of(&instrument, key, velocity, 100.0);
+            open += apart(&khula, &gol);
+            closed += apart(&band, &gol);
+            hz[0] += log(khula.centroid_hz);
+            hz[1] += log(gol.centroid_hz);
+            hz[2] += log(band.centroid_hz);
+        }
+    }
+    const char *name = instrument.name;
+    printf("%s: centroid %.0f, %.0f, %.0f Hz from khula to band\n", name, exp(hz[0] / n),
+           exp(hz[1] / n), exp(hz[2] / n));
+    // A tanpura's thread keeps its bridge open as it is.
+    check_between(sqrt(open / n), drone ? 5.0 : 6.0, 60.0, "%s: khula from the middle [dB]", name);
+    check_between(sqrt(closed / n), 6.0, 60.0, "%s: band from the middle [dB]", name);
+    check(hz[0] > hz[1] + (drone ? n * log(0.97) : 0.0), "%s: khula is brighter", name);
+    check(hz[2] < hz[1], "%s: band is duller", name);
+}
+
+int main(int argc, char **argv) {
+    check(argc > 1, "usage: test_khula INSTRUMENT.ini...");
+    for (int i = 1; i < argc; ++i) {
+        check_instrument(argv[i]);
+    }
+    return check_result();
+}
