@@ -146,6 +146,7 @@ typedef struct {
     uint64_t asked;    ///< Frame of the last request for tables
     bool requested;
     int strokes;       ///< Note-ons in this tick
+    uint64_t plucked;  ///< Strokes since the engine was reset, by which they vary
     int messages;      ///< Other messages in this tick that may be dropped
     int sysex;         ///< System exclusive messages in this tick
     uint64_t flooded;  ///< Messages dropped since prepare or reset

@@ -4,6 +4,7 @@
 // Strings under the hands: plucked, stopped, damped, put to rest.
 
 #include "base/pi.h"
+#include "base/random.h"
 #include "engine/hearing.h"
 #include "engine/parts.h"
 
@@ -123,6 +124,7 @@ void jw_audio_rest(JwAudio *audio) {
     audio->watch_ticks = 0;
     audio->stirred = true;
     audio->strokes = audio->messages = audio->sysex = 0;
+    audio->plucked = 0;
     audio->vibrato_phase = 0.0;
     audio->bridged[0] = jw_instrument_bridge_m(&audio->instrument, audio->param);
     audio->bridged[1] = jw_param_curvature(audio->param);
@@ -264,6 +266,26 @@ enum {
 
 _Static_assert((int)MOST_PLUCK_STROKE + 1 == (int)JW_N_STROKES, "a number for each kind of stroke");
 
+/// Factors by which a stroke differs from what is asked for, and an angle [rad].
+typedef struct {
+    double strength, place, time, angle_rad;
+} Varied;
+
+/// Variation of the next stroke: at 100 percent half to one and a half times as strong, 20 percent
+/// nearer or farther, 70 to 140 percent as slow, and 8 degrees to either side at most.
+static JW_REALTIME Varied vary(JwAudio *audio) {
+    const double part = 0.01 * audio->param[JW_P_VARIATION];
+    const uint64_t number = audio->plucked++;
+    double by[4];
+    for (int i = 0; i < 4; ++i) {
+        by[i] = part * (2.0 * jw_random(1, number, i) - 1.0);
+    }
+    return (Varied){.strength = 1.0 + 0.5 * by[0],
+                    .place = 1.0 + 0.2 * by[1],
+                    .time = exp2(0.5 * by[2]),
+                    .angle_rad = JW_PI / 180.0 * 8.0 * by[3]};
+}
+
 static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     JwVoice *v = &audio->string[g->string];
     const JwStringSpec *string = &audio->instrument.string[g->string];
@@ -274,17 +296,20 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     v->fade_step = v->fade < 1.0 ? 1.0 / JW_FADE_FRAMES : 0.0;
     const JwModes *modes = v->state.modes;
     const double strength = copysign(pow(fabs(g->velocity), 1.5), g->velocity);
-    // With two polarisations the direction is the angle's; outward and inward strokes are mirror
-    // images of each other then, in the hand as in the axes, and sound alike.
+    // With two polarisations the direction is the angle's: an inward stroke goes across to the
+    // other side, and presses the string as an outward one does.
     const bool sideways = modes->n_lateral > 0;
-    jw_string_set_pluck_angle(&v->state,
-                              string->pluck_angle_rad + JW_PI / 180.0 * param[JW_P_PLUCK_ANGLE]);
+    const Varied varied = vary(audio);
+    const double angle = string->pluck_angle_rad + JW_PI / 180.0 * param[JW_P_PLUCK_ANGLE];
+    jw_string_set_pluck_angle(&v->state, copysign(1.0, strength) * (angle + varied.angle_rad));
     jw_string_set_pluck_times(&v->state, string->pluck_rise_s, string->pluck_release_s);
     jw_string_pluck(&v->state, (JwStroke)(int)param[JW_P_PLUCK_STROKE],
-                    pluck_place(audio, string, g, modes->length_m), 0.001 * param[JW_P_PLUCK_WIDTH],
+                    varied.place * pluck_place(audio, string, g, modes->length_m),
+                    0.001 * param[JW_P_PLUCK_WIDTH],
                     reach(string, modes->length_m) * param[JW_P_PLUCK_STRENGTH] *
-                        (sideways ? fabs(strength) : strength),
-                    param[JW_P_PLUCK_DURATION] * stroke_time(string, fabs(g->velocity)));
+                        (sideways ? fabs(strength) : strength) * varied.strength,
+                    param[JW_P_PLUCK_DURATION] * varied.time *
+                        stroke_time(string, fabs(g->velocity)));
 }
 
 static JW_REALTIME void damp(JwAudio *audio, int s, double firmness) {

@@ -3,6 +3,8 @@
 
 #include "playing/drone.h"
 
+#include "base/random.h"
+
 #include <math.h>
 
 /// Standard deviations of a stroke's time and strength where DRONE_HUMAN is 100 %. Estimates.
@@ -120,18 +122,6 @@ JW_REALTIME void jw_drone_transport(JwDrone *drone, uint64_t frame, double bpm, 
 
 /********* Strokes *********/
 
-/// SplitMix64 (Steele, Lea, Flood 2014) as a hash of seed and stroke.
-static JW_REALTIME double uniform(uint64_t seed, int64_t number, int which) {
-    uint64_t z = seed * 0xd1342543de82ef95u + (uint64_t)number * 16u + (uint64_t)which;
-    for (int i = 0; i < 2; ++i) {
-        z += 0x9e3779b97f4a7c15u;
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-        z ^= z >> 31;
-    }
-    return (double)(z >> 11) * 0x1p-53;
-}
-
 /// Random number of standard deviation 1 within +-sqrt(12), from four uniform numbers. 0 if
 /// DRONE_HUMAN is 0.
 static JW_REALTIME double chance(const JwDrone *drone, const double *param, int which) {
@@ -141,7 +131,7 @@ static JW_REALTIME double chance(const JwDrone *drone, const double *param, int 
         return 0.0;
     }
     for (int i = 0; i < 4; ++i) {
-        sum += uniform(seed, drone->number, 4 * which + i);
+        sum += jw_random(seed, (uint64_t)drone->number, 4 * which + i);
     }
     return sum * sqrt(3.0) * 0.01 * param[JW_P_DRONE_HUMAN];
 }

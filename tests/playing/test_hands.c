@@ -504,6 +504,34 @@ static void check_reset(void) {
     }
 }
 
+/// Strokes of one velocity that vary, each the same again in any blocks.
+static void check_variation(void) {
+    enum { STROKES = 8 };
+    static float whole[FRAMES];
+    double loudest[2] = {0.0, 0.0}, softest[2] = {1e30, 1e30};
+    for (int part = 0; part < 2; ++part) {
+        make_bare(1);
+        instrument.param[JW_P_VARIATION] = part * 100.0;
+        begin();
+        for (int i = 0; i < STROKES; ++i) {
+            at(0.3 * i, 0x90, 55, 100);
+            at(0.3 * i + 0.25, 0xb0, JW_CC_ALL_SOUND_OFF, 0);
+        }
+        play(FRAMES);
+        for (int i = 0; i < STROKES; ++i) {
+            const double now = level(left, 0.3 * i + 0.05, 0.3 * i + 0.25);
+            loudest[part] = fmax(loudest[part], now);
+            softest[part] = fmin(softest[part], now);
+        }
+        memcpy(whole, left, sizeof(whole));
+        play(17);
+        check(!memcmp(whole, left, sizeof(whole)), "variation %d: the same bits in blocks of 17",
+              100 * part);
+    }
+    check_below(loudest[0] / softest[0], 1.01, "strokes without variation, loudest to softest");
+    check_between(loudest[1] / softest[1], 1.2, 4.0, "with variation");
+}
+
 int main(int argc, char **argv) {
     if (argc < 2) {
         fprintf(stderr, "usage: test_hands SITAR.ini [all]\n");
@@ -520,6 +548,7 @@ int main(int argc, char **argv) {
     }
     check_jawari(argv[1]);
     check_strokes();
+    check_variation();
     check_krintan();
     check_palms();
     check_position();
