@@ -1,7 +1,7 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-"""Writes the two scores of the demonstration.
+"""Writes the scores of the demonstration.
 
     python3 make_scores.py FOLDER
 
@@ -10,7 +10,8 @@ until it is plucked again. Written in C, for strings in C, and tuned to C sharp 
 demo_sitar.mid: Yaman over it, Sa = C sharp. First a slow phrase, whose meend are pitch bends over a
 range of an octave (RPN 0), some after the stroke, some pulled before it; then the pulse of a jor,
 strokes out and in by turns and the chikari between them; at last a jhala.
-Both are Standard MIDI Files of type 0; a beat is a second.
+demo_jawari.mid: a tone of the sitar over and over while controller 79 closes its jawari.
+All are Standard MIDI Files of type 0; a beat is a second.
 """
 
 import math
@@ -21,6 +22,7 @@ TICKS_PER_SECOND = 480
 BEND_SEMITONES = 12
 BEND_STEP_S = 0.02
 ROUNDS = 7
+STROKES = 12
 
 # Degrees of Yaman in semitones over Sa, and the middle Sa as a MIDI key.
 SA = 61
@@ -172,12 +174,21 @@ def stroke(score, second, degree, velocity, step):
     return second + step
 
 
+def jawari():
+    score = Score("Jawari")
+    for i in range(STROKES):
+        score.controller(0.9 * i, 79, round(127 * i / (STROKES - 1)))
+        score.note(0.9 * i, SA, 104, 0.85)
+    return score
+
+
 def main(arguments):
     if len(arguments) != 1:
         print("usage: make_scores.py FOLDER", file=sys.stderr)
         return 2
     folder = pathlib.Path(arguments[0])
-    for name, score in [("demo_tanpura.mid", tanpura()), ("demo_sitar.mid", sitar())]:
+    scores = [("demo_tanpura.mid", tanpura()), ("demo_sitar.mid", sitar()), ("demo_jawari.mid", jawari())]
+    for name, score in scores:
         (folder / name).write_bytes(score.to_bytes())
     return 0
 
