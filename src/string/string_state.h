@@ -93,7 +93,7 @@ typedef struct {
     double pluck_angle;   ///< Direction of strokes [rad]: 0 away from the bridge, pi/2 across
     double pluck_carried; ///< Part of a stroke's force that the bridge carries: (1 - x/L) of what
                           ///< is towards it
-    double pluck_bridge; ///< Displacement of a moving bridge by a unit impulse along the pluck row
+    double pluck_bridge;  ///< Displacement of a moving bridge by a unit impulse along the pluck row
     double swung; ///< Sum of j^2 q_j(now) q_j(a step ago) over modes that stretch the string; not
                   ///< updated while its tension is fixed
     double stretch_rest; ///< Value of swung at rest, where the tension is the table's

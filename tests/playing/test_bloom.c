@@ -3,8 +3,7 @@
 
 // A sitar's tone blooms: its partials from 4 to 8 kHz grow for some tenths of a second after the
 // stroke, as in recordings (by 9 to 19 dB in seven of nine notes), and are gone after a second.
-// They do not where the strings swing in one plane alone. Argument: a sitar's
-// file, chosen so that its tones come as near to recorded ones as these are to each other.
+// They do not where the strings swing in one plane alone. Argument: the sitar.
 
 #include "base/pi.h"
 #include "files/instrument_file.h"
