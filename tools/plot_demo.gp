@@ -52,10 +52,10 @@ set size 0.54, 0.46
 set title 'The same instants over the bridge'
 set ylabel 'height [µm]' offset 1
 set xrange [0:30]
-set yrange [-300:200]
+set yrange [-120:60]
 set key outside right center samplen 1.5 title "ms after\nthe stroke"
 set rmargin 15
-set label 1 'bridge' at 9, -200 front tc rgb '#5a3f22'
-plot ARG2 index 0 using 3:4 with filledcurves y1=-300 fs solid 0.35 lc rgb '#8c6d46' notitle, \
+set label 1 'bridge' at 6, -90 front tc rgb '#5a3f22'
+plot ARG2 index 0 using 3:4 with filledcurves y1=-120 fs solid 0.35 lc rgb '#8c6d46' notitle, \
      for [i = 1:last] ARG2 index i using 3:4 lw 2 lc rgb colour[i] title label(i)
 unset multiplot
