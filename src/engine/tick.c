@@ -37,7 +37,7 @@ static JW_REALTIME void update_bridge(JwAudio *audio) {
         JwVoice *v = &audio->string[s];
         jw_audio_wake(audio, v);
         jw_string_set_bridge(jw_audio_touch(audio, v), &bridge,
-                             8 * JW_CONTROL_FRAMES * audio->tables->quality);
+                             12 * JW_CONTROL_FRAMES * audio->tables->quality);
     }
     audio->at_rest = false;
 }

@@ -358,12 +358,12 @@ static void test_midi(void) {
     check(khula >= 0 && late >= 0, "the presets that are used here");
     midi(&b, 0, 0xc0, khula, 0);
     run(&b, 640);
-    check_between(jw_engine_param(b.engine, JW_P_BRIDGE_CURVATURE), 0.25, 0.25, "a program change");
+    check_between(jw_engine_param(b.engine, JW_P_JAWARI), 0.0, 0.0, "a program change");
     check(has_news(b.stage, JW_NEWS_PROGRAM, khula), "the program is told of");
     midi(&b, 0, 0xc0, late, 0);
     run(&b, 640);
     check(has_news(b.stage, JW_NEWS_ASKED, late), "a program of another instrument is asked for");
-    check_between(jw_engine_param(b.engine, JW_P_BRIDGE_CURVATURE), 0.25, 0.25, "and does nothing");
+    check_between(jw_engine_param(b.engine, JW_P_JAWARI), 0.0, 0.0, "and does nothing");
     midi(&b, 0, 0xc0, 127, 0);
     midi(&b, 1000000, 0x90, 54, 100);
     run(&b, 4800);

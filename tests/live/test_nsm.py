@@ -108,7 +108,7 @@ def main():
                f"with {status['instrument']}, {status['preset']}")
     player.becomes("params", "thread", "1.75")
     values = player.values("params")
-    live.check(values["thread"] == "1.75" and values["bridge_curvature"] == "0.25", "and its parameters")
+    live.check(values["thread"] == "1.75" and values["jawari"] == "0", "and its parameters")
     with open(path + ".jawari", encoding="utf-8") as file:
         saved = file.read()
     manager.send("/nsm/client/save")
