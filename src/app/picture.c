@@ -42,9 +42,9 @@ static Layout lay_out(void) {
 /********* Parameters in order *********/
 
 static const JwParamId wanted_first[] = {
-    JW_P_BRIDGE_CURVATURE, JW_P_SA,      JW_P_RAGA,        JW_P_DRONE,
-    JW_P_DRONE_TEMPO,      JW_P_GAIN,    JW_P_SYMPATHETIC, JW_P_THREAD_POSITION,
-    JW_P_PLUCK_POSITION,   JW_P_QUALITY,
+    JW_P_JAWARI,          JW_P_BRIDGE_CURVATURE, JW_P_SA,      JW_P_RAGA,
+    JW_P_DRONE,           JW_P_DRONE_TEMPO,      JW_P_GAIN,    JW_P_SYMPATHETIC,
+    JW_P_THREAD_POSITION, JW_P_PLUCK_POSITION,   JW_P_QUALITY,
 };
 
 enum { N_WANTED_FIRST = sizeof(wanted_first) / sizeof(wanted_first[0]) };
