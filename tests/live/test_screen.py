@@ -490,7 +490,7 @@ def small():
     t.brings("g", r"bend \+0 +G3 ", "what is held")
     t.brings("g", r"^ █+·* +-\d+\.\d dB  CPU", "and how loud it is")
     t.press("]")
-    t.shows(r"^ > Sa ", "the next parameter")
+    t.shows(r"^ > Bridge curvature ", "the next parameter")
     t.press("T")
     t.shows(r"^ > none", "a list")
     t.press("c#\r")
