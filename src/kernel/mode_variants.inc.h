@@ -148,12 +148,13 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
         NAME(kind##_##n)(m, a);                                                                    \
         lateral;                                                                                   \
     }
-#define ANY                NAME(advance_lateral)(m, a)
-#define SAME(n, of)        NAME(advance_with)(m, a, NAME(lateral_blocks)(m), n, of)
-#define STILL(n)           KNOWN(still, n, NAME(still)(false), ANY)
-#define BRIDGED(n)         KNOWN(bridged, n, NAME(bridged)(false), SAME(n, NAME(bridged)(false)))
-#define STILL_PLUCKED(n)   KNOWN(still_plucked, n, NAME(still)(true), ANY)
-#define BRIDGED_PLUCKED(n) KNOWN(bridged_plucked, n, NAME(bridged)(true), ANY)
+#define ANY              NAME(advance_lateral)(m, a)
+#define SAME(n, of)      NAME(advance_with)(m, a, NAME(lateral_blocks)(m), n, of)
+#define STILL(n)         KNOWN(still, n, NAME(still)(false), ANY)
+#define BRIDGED(n)       KNOWN(bridged, n, NAME(bridged)(false), SAME(n, NAME(bridged)(false)))
+#define STILL_PLUCKED(n) KNOWN(still_plucked, n, NAME(still)(true), ANY)
+#define BRIDGED_PLUCKED(n)                                                                         \
+    KNOWN(bridged_plucked, n, NAME(bridged)(true), SAME(n, NAME(bridged)(true)))
 STILL_COUNTS(STILL)
 BRIDGED_COUNTS(BRIDGED)
 PLUCKED_COUNTS(STILL_PLUCKED)
