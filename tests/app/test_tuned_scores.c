@@ -119,7 +119,7 @@ static void tune_octave_program(double seconds, bool wide, int bank, int tuning_
 
 /// Lays a hand on the taraf: one in tune with a key that is tuned away from it would ring beside
 /// the tone, as loud as that where its two axes cancel each other.
-static const char *const hushed = "-s sympathetic=0";
+static const char *const taraf_damped = "-s sympathetic=0";
 
 static void check_pitch(const char *instrument, double from_s, double key, const char *what) {
     check_below(fabs(played_off(from_s, played_key_hz(key))), 6.0, "%s, %s: %.2f, cents off",
@@ -146,7 +146,7 @@ static void check_keys(const char *instrument) {
         tune_key(3.7, when, middle - 1, middle - 1 + by);
         score_at(4.8, 0x80 | CHANNEL, middle - 1, 64);
         score_note(4.8, 6.2, CHANNEL, middle - 1);
-        if (!score_play(instrument, hushed)) {
+        if (!score_play(instrument, taraf_damped)) {
             return;
         }
         check_pitch(instrument, 0.3, middle + 1 + by, "tuned before");
@@ -171,7 +171,7 @@ static void check_dumps(const char *instrument) {
         }
         score_note(0.0, 1.4, CHANNEL, middle + 3);
         score_note(1.4, 2.8, CHANNEL + 1, middle + 3);
-        if (!score_play(instrument, hushed)) {
+        if (!score_play(instrument, taraf_damped)) {
             return;
         }
         check_pitch(instrument, 0.3, middle + (i == 2 ? 3.0 : 1.5), "a program");
@@ -191,7 +191,7 @@ static void check_octaves(const char *instrument) {
         score_at(2.8, 0x90 | (CHANNEL + 1), middle + 3, 64);
         tune_octave(3.7, when, i & 2, CHANNEL + 1);
         score_at(4.8, 0x80 | (CHANNEL + 1), middle + 3, 64);
-        if (!score_play(instrument, hushed)) {
+        if (!score_play(instrument, taraf_damped)) {
             return;
         }
         check_pitch(instrument, 0.3, middle + 4.4, "an octave");
@@ -207,7 +207,7 @@ static void check_octaves(const char *instrument) {
         score_rpn(0.0, CHANNEL, 3, 7);
         score_note(0.0, 1.4, CHANNEL, middle + 4);
         score_note(1.4, 2.8, CHANNEL + 1, middle + 4);
-        if (!score_play(instrument, hushed)) {
+        if (!score_play(instrument, taraf_damped)) {
             return;
         }
         check_pitch(instrument, 0.3, middle + 4.4, "an octave's dump");
@@ -236,7 +236,7 @@ static void check_masters(const char *instrument) {
     score_rpn(4.2, CHANNEL + 1, 2, 61); // Coarse: down by three
     score_note(4.2, 5.6, CHANNEL + 1, middle);
     score_note(5.6, 7.0, CHANNEL + 2, middle);
-    if (score_play(instrument, hushed)) {
+    if (score_play(instrument, taraf_damped)) {
         check_pitch(instrument, 0.3, middle + 0.5, "master fine tuning");
         check_pitch(instrument, 1.7, middle + 2.0, "master coarse tuning");
         check_pitch(instrument, 3.1, middle - 0.5, "a channel's fine tuning");
@@ -290,7 +290,7 @@ static void check_first_reset(const char *instrument) {
         score_at(0.0, 0xb0 | CHANNEL, JW_CC_VOLUME, 90);
         score_note(0.1, 1.0, CHANNEL, middle);
         score_note(0.5, 1.0, CHANNEL, middle + 4);
-        if (!score_play(instrument, hushed)) {
+        if (!score_play(instrument, taraf_damped)) {
             return;
         }
         if (i < 0) {
@@ -315,7 +315,7 @@ static void check_reset(const char *instrument) {
         score_bend(0.1, CHANNEL, 1.0 / 12.0);
         score_sysex(1.5, resets[i].bytes, resets[i].n);
         score_note(2.5, 4.0, CHANNEL, middle);
-        if (!score_play(instrument, hushed)) {
+        if (!score_play(instrument, taraf_damped)) {
             return;
         }
         check_pitch(instrument, 0.5, middle + 2.5, "before a reset");
@@ -343,7 +343,7 @@ static void check_ignored(const char *instrument) {
             score_sysex(0.0, others[k], sizes[k]);
         }
         score_note(0.1, 1.0, CHANNEL, middle);
-        if (!score_play(instrument, hushed)) {
+        if (!score_play(instrument, taraf_damped)) {
             return;
         }
         check(played_figure("ignored_sysex") == 4.0 * i, "%s: %g left out", instrument,
