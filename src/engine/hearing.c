@@ -89,17 +89,20 @@ static JW_REALTIME void update_gains(JwAudio *audio, int s, JwHearing heard, int
     v->mono_step = gain_step(audio, &v->mono, gain, frames);
 }
 
-/// Sets level and sides of the body: reached within `frames` and `side_frames`, 0: at once.
-static JW_REALTIME void update_body_gain(JwAudio *audio, JwHearing lead, int frames,
-                                         int side_frames) {
+/// Sets the sides of the body: reached within `frames`, 0: at once.
+static JW_REALTIME void update_body_sides(JwAudio *audio, JwHearing lead, int frames) {
+    const double side[2] = {fmin(1.0 - lead.pan, 1.0), fmin(1.0 + lead.pan, 1.0)};
+    for (int c = 0; c < 2; ++c) {
+        audio->body_side_step[c] = gain_step(audio, &audio->body_side[c], side[c], frames);
+    }
+}
+
+/// Sets the level of the body: reached within `frames`, 0: at once.
+static JW_REALTIME void update_body_gain(JwAudio *audio, JwHearing lead, int frames) {
     static const JwHearing all = {.played = 1.0};
     const double gain_db = audio->param[JW_P_GAIN] + audio->param[JW_P_BODY];
     audio->body_step = gain_step(audio, &audio->body_gain, level_at(lead, gain_db), frames);
     audio->shadow_step = gain_step(audio, &audio->shadow_gain, level_at(all, gain_db), frames);
-    const double side[2] = {fmin(1.0 - lead.pan, 1.0), fmin(1.0 + lead.pan, 1.0)};
-    for (int c = 0; c < 2; ++c) {
-        audio->body_side_step[c] = gain_step(audio, &audio->body_side[c], side[c], side_frames);
-    }
     audio->heard_leader = jw_channels_leader(&audio->allocator.channels);
 }
 
@@ -135,7 +138,8 @@ JW_REALTIME void jw_hearing_tick(JwAudio *audio) {
             update_share(audio, s, lead, JW_CONTROL_FRAMES);
         }
     }
-    update_body_gain(audio, lead, JW_CONTROL_FRAMES, JW_CONTROL_FRAMES);
+    update_body_gain(audio, lead, JW_CONTROL_FRAMES);
+    update_body_sides(audio, lead, JW_CONTROL_FRAMES);
 }
 
 static JW_REALTIME bool all_asleep(const JwAudio *audio) {
@@ -155,19 +159,20 @@ JW_REALTIME void jw_hearing_hasten(JwAudio *audio) {
         JwVoice *v = &audio->string[s];
         const JwHearing heard = hearing_of(audio, s), before = v->hearing;
         const bool same = heard.played == before.played && heard.pan == before.pan;
-        if (same || (v->heard_channel == audio->allocator.note[s].channel && !led)) {
-            continue;
-        }
-        if (v->asleep || left >= HASTE_FRAMES) {
+        const bool own = !same && (v->heard_channel != audio->allocator.note[s].channel || led);
+        if (own && (v->asleep || left >= HASTE_FRAMES)) {
             update_gains(audio, s, heard, v->asleep ? 0 : left);
         }
-        if (audio->tables->coupled) {
+        // Shares count from the leader's sides: another leader changes all of them.
+        if (audio->tables->coupled && (own || led)) {
             v->hearing = heard;
             update_share(audio, s, lead, 0);
         }
     }
+    if (led) {
+        update_body_sides(audio, lead, 0);
+    }
     if (led && (silent || left >= HASTE_FRAMES)) {
-        // The strings' shares go over at once here, and so do the sides that they are taken from.
-        update_body_gain(audio, lead, silent ? 0 : left, 0);
+        update_body_gain(audio, lead, silent ? 0 : left);
     }
 }

@@ -266,6 +266,9 @@ enum {
 
 _Static_assert((int)MOST_PLUCK_STROKE + 1 == (int)JW_N_STROKES, "a number for each kind of stroke");
 
+/// Part of the speaking length beyond which no variation carries a stroke.
+static const double nearest_nut = 0.98;
+
 /// Factors by which a stroke differs from what is asked for, and an angle [rad].
 typedef struct {
     double strength, place, time, angle_rad;
@@ -278,7 +281,7 @@ static JW_REALTIME Varied vary(JwAudio *audio) {
     const uint64_t number = audio->plucked++;
     double by[4];
     for (int i = 0; i < 4; ++i) {
-        by[i] = part * (2.0 * jw_random(1, number, i) - 1.0);
+        by[i] = part * (2.0 * jw_random(0, number, i) - 1.0);
     }
     return (Varied){.strength = 1.0 + 0.5 * by[0],
                     .place = 1.0 + 0.2 * by[1],
@@ -300,11 +303,12 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     // other side, and presses the string as an outward one does.
     const bool sideways = modes->n_lateral > 0;
     const Varied varied = vary(audio);
+    const double at_m = pluck_place(audio, string, g, modes->length_m);
+    const double place_m = fmin(varied.place * at_m, fmax(at_m, nearest_nut * modes->length_m));
     const double angle = string->pluck_angle_rad + JW_PI / 180.0 * param[JW_P_PLUCK_ANGLE];
     jw_string_set_pluck_angle(&v->state, copysign(1.0, strength) * (angle + varied.angle_rad));
     jw_string_set_pluck_times(&v->state, string->pluck_rise_s, string->pluck_release_s);
-    jw_string_pluck(&v->state, (JwStroke)(int)param[JW_P_PLUCK_STROKE],
-                    varied.place * pluck_place(audio, string, g, modes->length_m),
+    jw_string_pluck(&v->state, (JwStroke)(int)param[JW_P_PLUCK_STROKE], place_m,
                     0.001 * param[JW_P_PLUCK_WIDTH],
                     reach(string, modes->length_m) * param[JW_P_PLUCK_STRENGTH] *
                         (sideways ? fabs(strength) : strength) * varied.strength,

@@ -26,6 +26,8 @@ void jw_head_section_begin(JwHeadSection *section, JwFieldReader *reader,
     memset(section, 0, sizeof(*section));
     section->a4_hz = instrument->a4_hz;
     section->sa_key = instrument->sa_key;
+    section->khula_m = instrument->khula_m;
+    section->band_m = instrument->band_m;
     reader->fields = fields;
     reader->n_fields = (int)(sizeof(fields) / sizeof(fields[0]));
     reader->section = section;

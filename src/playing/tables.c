@@ -33,6 +33,7 @@ JW_REALTIME bool jw_tables_differ(const double *param, const double *other) {
 
 JW_REALTIME bool jw_tables_rest_differs(const double *param, const double *other) {
     return param[JW_P_BRIDGE_HEIGHT] != other[JW_P_BRIDGE_HEIGHT] ||
+           param[JW_P_JAWARI] != other[JW_P_JAWARI] ||
            jw_param_curvature(param) != jw_param_curvature(other);
 }
 

@@ -529,6 +529,15 @@ static void check_variation(void) {
               100 * part);
     }
     check_below(loudest[0] / softest[0], 1.01, "strokes without variation, loudest to softest");
+    make_bare(1);
+    instrument.param[JW_P_VARIATION] = 100.0;
+    instrument.param[JW_P_PLUCK_POSITION] = 0.98;
+    begin();
+    for (int i = 0; i < STROKES; ++i) {
+        at(0.3 * i, 0x90, 55, 100);
+    }
+    play(FRAMES);
+    check_between(level(left, 0.0, 2.7), 1e-9, 10.0 * loudest[1], "varied strokes at the nut");
     check_between(loudest[1] / softest[1], 1.2, 4.0, "with variation");
 }
 
