@@ -70,9 +70,7 @@ static JW_REALTIME void settle_bridge(JwVoice *v) {
 /// Most energy that a moving bridge may give a string, as it is tuned, and its thread [J].
 static JW_REALTIME double ceiling_of(const JwAudio *audio, int s) {
     const JwStringState *c = &audio->string[s].state;
-    const double most_mm = (double)jw_param_info(JW_P_BRIDGE_HEIGHT)->max;
-    const double jawari_m = fmax(audio->instrument.khula_m, audio->instrument.band_m);
-    const double high_m = 0.001 * most_mm + fmax(jawari_m, 0.0);
+    const double high_m = jw_instrument_highest_bridge_m(&audio->instrument);
     const double thread = 0.5 * c->thread_k * c->thread_scale * high_m * high_m;
     return ceiling_times * (audio->tables->lift_j[s] * c->tension_scale + thread);
 }

@@ -29,6 +29,11 @@ JW_REALTIME double jw_instrument_bridge_m(const JwInstrument *instrument, const 
     return 0.001 * param[JW_P_BRIDGE_HEIGHT] + jawari;
 }
 
+JW_REALTIME double jw_instrument_highest_bridge_m(const JwInstrument *instrument) {
+    const double most_mm = (double)jw_param_info(JW_P_BRIDGE_HEIGHT)->max;
+    return 0.001 * most_mm + fmax(fmax(instrument->khula_m, instrument->band_m), 0.0);
+}
+
 // NaN fails every comparison, so that each of these checks refuses it.
 static bool in_range(double value, double min, double max) {
     return value >= min && value <= max;

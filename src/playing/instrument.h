@@ -98,6 +98,9 @@ JwStatus jw_instrument_check(const JwInstrument *instrument, int *string, int *o
 /// JAWARI adds, in proportion from 50 percent to khula, with the square to band. [any]
 JW_REALTIME double jw_instrument_bridge_m(const JwInstrument *instrument, const double *param);
 
+/// Height [m] above which no parameters lift it. [any]
+JW_REALTIME double jw_instrument_highest_bridge_m(const JwInstrument *instrument);
+
 /// Fundamental [Hz] of a string with its stiffness, without its obstacle. [any]
 double jw_string_data_pitch_hz(const JwStringData *data);
 

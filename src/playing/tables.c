@@ -133,11 +133,9 @@ static JwStatus find_rest(JwModes *modes, const JwInstrument *instrument, const 
 static double most_lift_j(const JwInstrument *instrument, const JwModes *modes) {
     double param[JW_N_PARAMS], heights[JW_CONTACT_POINTS];
     jw_params_default(param);
-    param[JW_P_BRIDGE_HEIGHT] = jw_param_info(JW_P_BRIDGE_HEIGHT)->max;
     param[JW_P_BRIDGE_CURVATURE] = jw_param_info(JW_P_BRIDGE_CURVATURE)->min;
     param[JW_P_JAWARI] = jw_param_info(JW_P_JAWARI)->min;
-    const double jawari_m = fmax(fmax(instrument->khula_m, instrument->band_m), 0.0);
-    find_heights(modes, 0.001 * param[JW_P_BRIDGE_HEIGHT] + jawari_m, jw_param_curvature(param),
+    find_heights(modes, jw_instrument_highest_bridge_m(instrument), jw_param_curvature(param),
                  heights);
     return jw_modes_lift_j(modes, heights);
 }

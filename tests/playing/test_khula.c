@@ -13,7 +13,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { RATE = 48000, N = RATE * 5 / 4, WINDOW = 32768, BANDS = 20 };
 
