@@ -44,10 +44,11 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
 #undef BRIDGED
 #undef STILL_PLUCKED
 #undef BRIDGED_PLUCKED
-    // Usual steps end one step and begin the next, of a string that fits in one chunk. Sums of
-    // longer strings are folded after every chunk, at every level alike.
-    const bool usual = a->ends && a->begins && !a->hear_speed &&
-                       m->n_padded - m->n_lateral <= NAME(chunk) * JW_LANES;
+    // Usual steps end one step and begin the next, of a string each of whose polarisations fits in
+    // one chunk. Sums of longer strings are folded after every chunk, at every level alike.
+    const int most = NAME(chunk) * JW_LANES;
+    const bool fits = m->n_padded - m->n_lateral <= most && m->n_lateral <= most;
+    const bool usual = a->ends && a->begins && !a->hear_speed && fits;
     const bool free = usual && a->given && a->n_rows == 0;
     if (a->grid_rows) {
         return NAME(few_variant)(a, free ? a->grid_rows->n : 0);

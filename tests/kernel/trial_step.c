@@ -493,14 +493,21 @@ static void try_usual(JwPrecision precision) {
 /// What is left to variants for any step.
 static void try_any(JwPrecision precision) {
     for (int k = 0; k < 120; ++k) {
-        Case is = usual_case(trial_roll(LONG_ROWS), trial_coin(), trial_coin());
-        const int edge = trial_roll(3);
+        Case is = usual_case(trial_roll(k < 20 ? 9 : LONG_ROWS), trial_coin(), trial_coin());
+        const int edge = k < 20 ? 0 : trial_roll(3);
         is.ends = edge != 1;
         is.begins = edge != 2;
         is.plucks = is.plucks && is.begins;
         is.listens = trial_coin();
         is.hear_speed = is.listens && trial_coin();
         is.n_lateral = trial_coin() ? 1 + trial_roll(300) : 0;
+        if (k < 20) {
+            // Few rows as most steps have, and a second polarisation longer than one chunk.
+            is.n = 1 + trial_roll(256);
+            is.n_lateral = 257 + trial_roll(300);
+            is.listens = !is.bridged;
+            is.hear_speed = false;
+        }
         try_case(precision, is, 0.0);
     }
 }
