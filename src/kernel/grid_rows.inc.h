@@ -290,9 +290,9 @@ static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, cons
     VHALF *sums = a->node_sums;
     const NAME(Rows) with = {a->grid_rows->rows, n, a->node_impulse, 1,
                              NAME(in_order)(sums, sums + JW_FEW_GRID_ROWS)};
-    NAME(advance_at_once)(m, a, NAME(blocks)(m), &with, n, NAME(still)(false));
+    NAME(advance_at_once)(m, a, NAME(blocks)(m), &with, n, NAME(still)());
 #else
-    NAME(advance_few)(m, a, n, false, NAME(still)(false));
+    NAME(advance_few)(m, a, n, false, NAME(still)());
 #endif
 }
 
@@ -301,10 +301,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, cons
         NAME(advance_told)(m, a, n);                                                               \
     }                                                                                              \
     static JW_REALTIME void NAME(few_back_##n)(const JwModeArrays *m, const JwModeStep *a) {       \
-        NAME(advance_few)(m, a, n, true, NAME(still)(false));                                      \
-    }                                                                                              \
-    static JW_REALTIME void NAME(few_plucked_##n)(const JwModeArrays *m, const JwModeStep *a) {    \
-        NAME(advance_few)(m, a, n, true, NAME(still)(true));                                       \
+        NAME(advance_few)(m, a, n, true, NAME(still)());                                           \
     }
 NODE_COUNTS(FEW)
 #undef FEW
@@ -327,19 +324,16 @@ static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwModeS
 }
 
 /// Returns the function for a step with n_nodes nodes, 0: for any step. Steps that do not look
-/// back, steps that do, and steps with a finger on the string have functions of their own.
+/// back and steps that do have functions of their own.
 static JW_REALTIME JwModeStepVariant NAME(few_variant)(const JwModeStep *a, int n_nodes) {
-#define FEW(n)         [n] = NAME(few_##n),
-#define FEW_BACK(n)    [n] = NAME(few_back_##n),
-#define FEW_PLUCKED(n) [n] = NAME(few_plucked_##n),
-    static const JwModeStepVariant with[3][JW_FEW_GRID_ROWS + 1] = {
+#define FEW(n)      [n] = NAME(few_##n),
+#define FEW_BACK(n) [n] = NAME(few_back_##n),
+    static const JwModeStepVariant with[2][JW_FEW_GRID_ROWS + 1] = {
         {NODE_COUNTS(FEW)[0] = NULL},
         {NODE_COUNTS(FEW_BACK)[0] = NULL},
-        {NODE_COUNTS(FEW_PLUCKED)[0] = NULL},
     };
 #undef FEW
 #undef FEW_BACK
-#undef FEW_PLUCKED
-    const JwModeStepVariant known = with[a->pluck ? 2 : a->looks_back ? 1 : 0][n_nodes];
+    const JwModeStepVariant known = with[a->looks_back ? 1 : 0][a->pluck ? 0 : n_nodes];
     return known ? known : NAME(advance_nodes);
 }

@@ -38,6 +38,7 @@
 #define TAIL           FloatTail
 #define STILL_COUNTS   JW_STILL_COUNTS
 #define BRIDGED_COUNTS JW_BRIDGED_COUNTS
+#define LATERAL_COUNTS JW_LATERAL_COUNTS
 #define PLUCKED_COUNTS JW_PLUCKED_COUNTS
 #define NODE_COUNTS    JW_NODE_COUNTS
 #define NAME(x)        x##_f32
@@ -48,8 +49,9 @@
 #define VHALF          Double8
 #define VREG           DoubleReg
 #define TAIL           DoubleTail
-#define STILL_COUNTS   JW_STEP_COUNTS_64
-#define BRIDGED_COUNTS JW_STEP_COUNTS_64
+#define STILL_COUNTS   JW_NO_COUNTS
+#define BRIDGED_COUNTS JW_NO_COUNTS
+#define LATERAL_COUNTS JW_NO_COUNTS
 #define PLUCKED_COUNTS JW_NO_COUNTS
 #define NODE_COUNTS    JW_NO_COUNTS
 #define NAME(x)        x##_f64
