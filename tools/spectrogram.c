@@ -8,9 +8,10 @@
 
 #include "base/pi.h"
 #include "files/line.h"
+#include "fourier.h"
+#include "sound.h"
 
 #include <math.h>
-#include <sndfile.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,69 +20,12 @@ enum { WINDOW = 4096, COLUMNS = 1400 };
 
 static const float FLOOR_DB = -120.0F;
 
-/// Sound file with its channels averaged.
-typedef struct {
-    float *sample;
-    size_t n;
-    double rate_hz;
-} Sound;
-
-typedef struct {
-    double re;
-    double im;
-} Complex;
-
 /// Power of the lowest n_bins bins in each column, column by column.
 typedef struct {
     float *power;
     size_t n_bins;
     double hop; ///< Number of frames from one column to the next
 } Spectrogram;
-
-/// Fourier transform in place, by decimation in frequency with the result in order; work has n
-/// places too, and n = 2^k.
-static void transform(Complex *data, Complex *work, size_t n) {
-    if (n < 2) {
-        return;
-    }
-    const size_t half = n / 2;
-    for (size_t i = 0; i < half; i++) {
-        const double angle = -2.0 * JW_PI * (double)i / (double)n;
-        const Complex a = data[i];
-        const Complex b = data[i + half];
-        const Complex d = {a.re - b.re, a.im - b.im};
-        work[i] = (Complex){a.re + b.re, a.im + b.im};
-        work[i + half] =
-            (Complex){d.re * cos(angle) - d.im * sin(angle), d.re * sin(angle) + d.im * cos(angle)};
-    }
-    transform(work, data, half);
-    transform(work + half, data, half);
-    for (size_t i = 0; i < half; i++) {
-        data[2 * i] = work[i];
-        data[2 * i + 1] = work[i + half];
-    }
-}
-
-static bool read_sound(const char *path, Sound *sound) {
-    SF_INFO info = {0};
-    SNDFILE *file = sf_open(path, SFM_READ, &info);
-    if (!file) {
-        return false;
-    }
-    const size_t n_channels = (size_t)info.channels;
-    sound->n = (size_t)info.frames;
-    sound->rate_hz = info.samplerate;
-    sound->sample = calloc(sound->n + 1, sizeof(float));
-    float *frames = calloc((sound->n + 1) * n_channels, sizeof(float));
-    const bool good =
-        sound->sample && frames && sf_readf_float(file, frames, info.frames) == info.frames;
-    for (size_t i = 0; good && i < sound->n * n_channels; i++) {
-        sound->sample[i / n_channels] += frames[i] / (float)n_channels;
-    }
-    free(frames);
-    sf_close(file);
-    return good;
-}
 
 /// Power in one column: Hann window round a frame, silence beyond the ends.
 static void analyse(const Sound *sound, double centre, float *power, size_t n_bins) {
@@ -93,7 +37,7 @@ static void analyse(const Sound *sound, double centre, float *power, size_t n_bi
         const double window = 0.5 - 0.5 * cos(2.0 * JW_PI * (double)i / WINDOW);
         data[i] = (Complex){inside ? window * (double)sound->sample[(size_t)at] : 0.0, 0.0};
     }
-    transform(data, work, WINDOW);
+    fourier_transform(data, work, WINDOW);
     for (size_t i = 0; i < n_bins; i++) {
         power[i] = (float)(data[i].re * data[i].re + data[i].im * data[i].im);
     }
@@ -157,7 +101,7 @@ int main(int argc, char **argv) {
     Sound sound = {0};
     Spectrogram result = {0};
     int status = 1;
-    if (!read_sound(argv[1], &sound) || sound.n == 0) {
+    if (!sound_read(argv[1], &sound) || sound.n == 0) {
         jw_line_print(stderr, "spectrogram: %s: not a sound file that can be read", argv[1]);
     } else if (!make_spectrogram(&sound, highest_hz, &result)) {
         fprintf(stderr, "spectrogram: out of memory\n");
