@@ -3,9 +3,11 @@
 # SPDX-License-Identifier: ISC
 
 # Renders a note of every instrument, and a round of every drone, to out/gallery/: sounds,
-# spectrograms and index.html, a page that shows them. Installs from Debian what is missing.
+# spectrograms and index.html, a page that shows them; what was recorded (tools/recordings.csv) with
+# its distance from the recording. --before builds another commit too, and shows those sounds as it
+# makes them. Installs from Debian what is missing.
 #
-#     sh tools/gallery.sh [INSTRUMENT...]
+#     sh tools/gallery.sh [--before COMMIT] [INSTRUMENT...]
 
 set -eu
 cd "$(dirname "$0")/.."
@@ -13,6 +15,11 @@ cd "$(dirname "$0")/.."
 
 build='build'
 out='out/gallery'
+before=''
+if [ "${1-}" = --before ]; then
+    before=${2:?gallery: --before: a commit is missing}
+    shift 2
+fi
 
 need_to_build
 need gnuplot-nox has_program gnuplot
@@ -23,6 +30,15 @@ if [ ! -e "$build/build.ninja" ]; then
     meson setup "$build" --buildtype=release -Dtests=false </dev/null
 fi
 meson compile -C "$build" </dev/null
+
+# The commit of --before, in a working tree of its own.
+if [ -n "$before" ]; then
+    rm -rf "$out/before"
+    git worktree prune
+    git worktree add --force --detach "$out/before" "$before"
+    meson setup "$out/before/build" "$out/before" --buildtype=release -Dtests=false </dev/null
+    meson compile -C "$out/before/build" </dev/null
+fi
 
 # A note that shows the instrument: of its first string, stopped or open.
 note_of() {
@@ -65,16 +81,52 @@ figure() {
     sed -n "s/^  \"$2\": \([^,]*\),\{0,1\}$/\1/p" "$1"
 }
 
+# Recordings of an instrument: name, then what plays the same.
+recordings_of() {
+    case $1 in
+    sitar)
+        echo 'sitar-a3 --instrument sitar --note A3:100:3 --seconds 3.2'
+        echo 'sitar-g#4 --instrument sitar --note G#4:100:3 --seconds 3.2'
+        echo 'sitar-a4 --instrument sitar --note A4:100:3 --seconds 3.2'
+        echo 'sitar-c5 --instrument sitar --note C5:100:3 --seconds 3.2'
+        ;;
+    tanpura) echo 'drone-c-a --preset tanpura-plays --seconds 40' ;;
+    esac
+}
+
 # File name, title of its picture, then the renderer's options.
 sound() {
     file=$1 title=$2
     shift 2
     echo "Rendering $file"
-    "$build/src/app/jawari-render" --quiet --format flac16 --report "$out/$file.json" "$@" \
+    "$renderer" --quiet --format flac16 --report "$out/$file.json" "$@" \
         "$out/$file.flac"
     "$build/tools/spectrogram" "$out/$file.flac" "$out/$file.bin" 10000
     gnuplot -c tools/gallery.gp "$out/$file.bin" "$out/$file.png" "$title"
     rm "$out/$file.bin"
+}
+
+# A recorded sound by one program: its name in the table, when, then the renderer's options.
+beside() {
+    name=$1 when=$2
+    shift 2
+    sound "$name-$when" "$name, $when" "$@"
+    apart=$("$build/tools/recorded" tools/recordings.csv "$name" "$out/$name-$when.flac") || apart='no'
+    show "$name-$when" "As recorded ($name), $when: distance ${apart%% *} dB"
+}
+
+# Every recorded sound of an instrument, before if that was asked for, and now.
+recorded() {
+    recordings_of "$1" | while read -r name options; do
+        # shellcheck disable=SC2086
+        if [ -n "$before" ]; then
+            renderer="$out/before/build/src/app/jawari-render"
+            JAWARI_DATA="$out/before/presets" beside "$name" before $options
+            renderer="$build/src/app/jawari-render"
+        fi
+        # shellcheck disable=SC2086
+        beside "$name" now $options
+    done
 }
 
 # The part of the page that shows a sound.
@@ -106,9 +158,11 @@ instrument() {
             --set gain=8 --seconds 7.5
         show "$played-drone" 'A round of the drone'
     fi
+    recorded "$played"
     echo '</section>' >>"$out/index.html"
 }
 
+renderer="$build/src/app/jawari-render"
 mkdir -p "$out"
 cat >"$out/index.html" <<'EOF'
 <!DOCTYPE html>

@@ -3,7 +3,7 @@
 
 """Reports and pages stand what they quote: names of files and instruments, whatever is in them.
 
-    test_quoting.py RENDER SPECTROGRAM SOURCES
+    test_quoting.py RENDER SPECTROGRAM RECORDED SOURCES
 
 The report of jawari-render is read strictly (RFC 8259, UTF-8), with scores, instruments and presets
 of names that hold every byte a name can; the page of tools/gallery.sh with an instrument that tries
@@ -14,6 +14,7 @@ import html.parser
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -22,7 +23,7 @@ import urllib.parse
 
 from checks import check, result
 
-RENDER, SPECTROGRAM, SOURCES = (pathlib.Path(name).resolve() for name in sys.argv[1:])
+RENDER, SPECTROGRAM, RECORDED, SOURCES = (pathlib.Path(name).resolve() for name in sys.argv[1:])
 
 ##########
 # Report #
@@ -130,11 +131,11 @@ class Page(html.parser.HTMLParser):
 def place(folder):
     """The sources as the gallery wants them, with programs that are built already."""
     (folder / "tools").mkdir()
-    for name in ("gallery.sh", "gallery.gp", "packages.sh"):
+    for name in ("gallery.sh", "gallery.gp", "packages.sh", "recordings.csv"):
         shutil.copy(SOURCES / "tools" / name, folder / "tools" / name)
     shutil.copytree(SOURCES / "presets", folder / "presets")
-    for program, where in ((RENDER, "src/app"), (SPECTROGRAM, "tools")):
-        (folder / "build" / where).mkdir(parents=True)
+    for program, where in ((RENDER, "src/app"), (SPECTROGRAM, "tools"), (RECORDED, "tools")):
+        (folder / "build" / where).mkdir(parents=True, exist_ok=True)
         (folder / "build" / where / program.name).symlink_to(program)
     (folder / "build/build.ninja").touch()
     (folder / "bin").mkdir()
@@ -169,7 +170,9 @@ def test_page(folder):
             check(urllib.parse.unquote(address[1:]) in page.ids, f"a section: {address}")
         else:
             check((out / urllib.parse.unquote(address)).exists(), f"a file: {address}")
-    check(sum(not a.startswith("#") for a in page.addresses) == 8, f"addresses: {page.addresses}")
+    check(sum(not a.startswith("#") for a in page.addresses) == 10, f"addresses: {page.addresses}")
+    apart = re.search(r"As recorded \(drone-c-a\), now: distance ([0-9.]+) dB", page.text)
+    check(apart and 2.0 < float(apart[1]) < 6.0, "the drone's distance from a recorded one")
     titles = (folder / "titles").read_text(encoding="utf-8").splitlines()
     check(titles and titles[0].startswith(NAME + ":"), f"title of the picture: {titles}")
 
