@@ -16,6 +16,7 @@ int main(void) {
     tanpura.n_strings = tanpura.n_obstacles = 1;
     tanpura.obstacle[0] = (JwObstacle){JW_OBSTACLE_PLATE, .start_m = 0.010, .end_m = 0.010};
     tanpura.obstacle[0].n_points = 1;
+    tanpura.obstacle[0].on_bridge = true; // What the string does to it is heard
     JwStringSpec *c3 = &tanpura.string[0];
     *c3 = (JwStringSpec){"c3", JW_ROLE_DRONE, .key = 48, .n_frets = 1, .n_obstacles = 1};
     c3->data = (JwStringData){.length_m = 1.0, .mu_kg_m = 4.83e-4, .tension_n = 33.1};
@@ -23,7 +24,7 @@ int main(void) {
     c3->data.losses = (JwLosses){JW_LOSS_POLYNOMIAL, .s0 = 0.6, .s1 = 6.5e-3, .s3 = 5.0e-6};
     c3->thread = (JwThread){true, 0.005, 1.2e5, 1.2}; // Position, spring, dashpot
     c3->pluck_m = 2e-3;
-    c3->gain = 2.0;
+    c3->gain = 0.8;
 
     JwEngine *engine = jw_engine_new();
     if (!engine || jw_engine_prepare(engine, &tanpura, 48000.0, NULL) != JW_SUCCESS) {

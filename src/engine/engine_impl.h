@@ -26,6 +26,7 @@ enum {
     JW_BUILD_FRAMES = 512,  ///< Frames from one point to the next of the build grid, on which a
                             ///< synchronous engine builds tables
     JW_FADE_FRAMES = 480,   ///< Frames in which a string fades after "all sound off"
+    JW_TURN_FRAMES = 16,    ///< Frames in which a bridge's contact finds itself on other tables
     JW_SPLICE_FRAMES = 128, ///< Frames of crossing from one fret's output to another's
     JW_WATCH_TICKS = 4,     ///< Ticks between two audits of the strings that sound
     JW_STILL_TICKS = 64,    ///< Ticks without motion after which a string sleeps
@@ -80,11 +81,14 @@ typedef struct {
     bool keeps; ///< True while the string keeps its hearing: until it has faded or is struck
     double fade, fade_step; ///< Level of the fade by "all sound off", and its change a frame
     JwSplice splice;        ///< Crossing from one fret's output to another's
-    bool muted;             ///< True after "all sound off": the string lies still until a stroke
+    int turning;  ///< Steps after a change of tables in which what a bridge bears goes over from
+                  ///< `turned`
+    float turned; ///< Output before that change
+    bool muted;   ///< True after "all sound off": the string lies still until a stroke
     bool asleep;
     int still_ticks;
     float held; ///< Output while the string sleeps
-    /// Outputs of the steps in a run, then the first one of the next run
+    /// Outputs at the times at which the steps of a run begin, then at the end of the last one
     float steps[JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX + 1];
     uint64_t nonfinite;
     double peak;

@@ -39,18 +39,39 @@ static JW_REALTIME uint32_t first_bad(const float *x, uint32_t n) {
     return n;
 }
 
+/// Place of the outputs of a run's steps: an output is of the time at which its step ends, and so
+/// belongs to the next step's place, but for one that is of the time at which its step begins.
+static JW_REALTIME float *outputs_of(JwVoice *v) {
+    return v->steps + (jw_string_outputs_begin(&v->state) ? 0 : 1);
+}
+
+/// Leads over from the output before a change of tables: the first impulses after it find the
+/// string where the other tables put it, and are not heard as they are.
+static JW_REALTIME void turn(JwVoice *v, int quality, float *steps, uint32_t n_steps) {
+    const float part = 1.0F / (float)(JW_TURN_FRAMES * quality + 1);
+    if (!jw_string_outputs_begin(&v->state)) {
+        v->turning = 0;
+    }
+    for (uint32_t i = 0; i < n_steps && v->turning > 0; ++i, --v->turning) {
+        steps[i] += part * (float)v->turning * (v->turned - steps[i]);
+    }
+}
+
 /// Takes the outputs of a run of steps; a string with an output that is not finite is put to rest.
 static JW_REALTIME void take_outputs(JwAudio *audio, int s, uint32_t n_steps) {
     JwVoice *v = &audio->string[s];
-    const uint32_t good = first_bad(v->steps + 1, n_steps);
+    float *steps = outputs_of(v);
+    turn(v, audio->tables->quality, steps, n_steps);
+    const uint32_t good = first_bad(steps, n_steps);
     for (uint32_t i = 0; i < good && v->splice.left > 0; ++i) {
-        v->steps[i + 1] += (float)jw_splice_next(&v->splice);
+        steps[i] += (float)jw_splice_next(&v->splice);
     }
-    v->held = v->steps[good];
+    const float last = good > 0 ? steps[good - 1] : v->held;
+    v->held = last;
     if (good < n_steps) {
         v->nonfinite += n_steps - good;
         jw_audio_rest_string(audio, s);
-        hold(v->steps + 1 + good, v->steps[good], n_steps - good);
+        hold(steps + good, last, n_steps - good);
     }
 }
 
@@ -81,7 +102,7 @@ static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_steps) {
         if (coupled ? !v->muted : !v->asleep) {
             assigned |= 1u << s;
             out.force[ensemble->n] = audio->shadow.force[s];
-            out.string[ensemble->n] = v->steps + 1;
+            out.string[ensemble->n] = outputs_of(v);
             ensemble->state[ensemble->n++] = &v->state;
         }
     }

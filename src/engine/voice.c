@@ -64,6 +64,7 @@ JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s) {
     v->pull = 0.0;
     v->keeps = false;
     v->splice.left = 0;
+    v->turning = 0;
     v->fade = 1.0;
     v->fade_step = 0.0;
     v->release = v->palm = 0.0;
@@ -203,6 +204,8 @@ JW_REALTIME void jw_audio_go_over(JwAudio *audio, int s, int fret) {
         jw_string_partials(&v->state, &v->splice.before);
     }
     v->fret = fret;
+    v->turning = JW_TURN_FRAMES * audio->tables->quality;
+    v->turned = v->held;
     jw_string_set_modes(jw_audio_touch(audio, v), modes);
     if (turns) {
         jw_string_partials(&v->state, &v->splice.after);

@@ -66,6 +66,7 @@ static const JwField fields[] = {
     {"height_mm", JW_FIELD_NUMBER, AT(obstacle.height_m), 1e3, -100, 100, PLATE, ANY, NULL, NULL},
     {"grid", JW_FIELD_WORD, AT(grid), 1, 0, 0, 0, STRETCH, no_yes, NULL},
     {"movable", JW_FIELD_WORD, AT(movable), 1, 0, 0, 0, ANY, no_yes, NULL},
+    {"on_bridge", JW_FIELD_WORD, AT(on_bridge), 1, 0, 0, 0, PLATE | TABLE, no_yes, NULL},
     {"node_mm", JW_FIELD_LIST, 0, 1, 0, 0, NODES, NODES, NULL, set_node},
 };
 
@@ -101,6 +102,7 @@ bool jw_obstacle_section_end(JwObstacleSection *section, const JwFieldReader *re
     }
     o->movable = section->movable < 0 ? o->kind == JW_OBSTACLE_BRIDGE : section->movable > 0;
     o->grid = section->grid > 0;
+    o->on_bridge = section->on_bridge > 0;
     if (o->kind != JW_OBSTACLE_FRETS && !stretch_ok(o, reader, fault)) {
         return false;
     }

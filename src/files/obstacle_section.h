@@ -11,9 +11,10 @@
 
 typedef struct {
     JwObstacle obstacle;
-    int kind;    ///< Value of JwObstacleKind
-    int movable; ///< True or false; -1: not given
-    int grid;    ///< True or false; -1: not given
+    int kind;      ///< Value of JwObstacleKind
+    int movable;   ///< True or false; -1: not given
+    int grid;      ///< True or false; -1: not given
+    int on_bridge; ///< True or false
 } JwObstacleSection;
 
 /// Empties the section and makes the reader read into it. [any]

@@ -250,6 +250,16 @@ static JW_REALTIME void NAME(refund)(JwContactGroup *t, double share) {
     EACH(ledger) = vfnma(vmul(speed, speed), CONST(share), EACH(ledger));
 }
 
+/// Sum of the impulses of points and thread, each by its number in `beyond`.
+static JW_INLINE JW_REALTIME V NAME(weighed)(const JwContactGroup *t, V sum) {
+    const int rows = NAME(rows)(t);
+    sum = vadd(rows > 0 ? NAME(dot)(t->beyond, t->impulse, rows) : CONST(0.0), sum);
+    if (t->spring[JW_THREAD].used) {
+        sum = vfma(EACH(thread_beyond), *(V *)t->spring[JW_THREAD].impulse.lane, sum);
+    }
+    return sum;
+}
+
 static JW_REALTIME void NAME(output)(JwContactGroup *t) {
     const V one = CONST(1.0), zero = CONST(0.0);
     const V to_go = vsub(EACH(tension_scale), EACH(heard_scale));
@@ -259,12 +269,13 @@ static JW_REALTIME void NAME(output)(JwContactGroup *t) {
     if (t->coupled) {
         // Speed that the bridge's end feels: what stiffness and losses take of it, and what contact
         // and thread add.
-        V given = vadd(NAME(dot)(t->beyond, t->impulse, NAME(rows)(t)), AT(t->ahead, t->n));
-        if (t->spring[JW_THREAD].used) {
-            const V impulse = *(V *)t->spring[JW_THREAD].impulse.lane;
-            given = vfma(EACH(thread_beyond), impulse, given);
-        }
+        const V given = NAME(weighed)(t, AT(t->ahead, t->n));
         sum = vless(zero, EACH(heard_bridge), given, sum);
+    } else if (t->bears) {
+        const V borne = NAME(weighed)(t, EACH(outer_borne));
+        const V whole = vfnma(EACH(bears), borne, EACH(end));
+        EACH(end) = vless(zero, EACH(bears), sum, EACH(end));
+        sum = vless(zero, EACH(bears), whole, sum);
     }
     EACH(heard_scale) = scale;
     EACH(heard) = vmul(vmul(sum, EACH(heard_unit)), follows);

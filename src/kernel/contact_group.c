@@ -111,7 +111,7 @@ JW_REALTIME void jw_contact_group_assign(JwContactGroup *t, const JwLaneSource *
     t->step_started = false;
     t->n_strings = n_strings;
     t->lanes = t->alone ? 1 : jw_contact_group_lanes(n_strings);
-    t->coupled = t->listens = t->tension = t->throws = t->fold = t->sparse = false;
+    t->coupled = t->listens = t->bears = t->tension = t->throws = t->fold = t->sparse = false;
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         t->spring[u].used = false;
     }
@@ -173,7 +173,7 @@ static JW_REALTIME void load_matrices(JwContactGroup *t, int lane, const JwLaneS
         const double inverse = k < n ? 1.0 / self : 0.0;
         t->self[k * lanes + lane] = self;
         t->inverse[k * lanes + lane] = inverse;
-        t->beyond[k * lanes + lane] = x->coupled && k < n ? x->beyond[k] : 0.0;
+        t->beyond[k * lanes + lane] = x->beyond && k < n ? x->beyond[k] : 0.0;
         t->bridge[k * lanes + lane] = x->coupled && k < n ? from->s[n * stride + k] : 0.0;
         for (int i = 0; i < t->points; ++i) {
             const int at = (i * t->n + k) * lanes + lane;
@@ -182,7 +182,7 @@ static JW_REALTIME void load_matrices(JwContactGroup *t, int lane, const JwLaneS
             t->scaled[at] = both ? from->soft_compliance[k * stride + i] * inverse : 0.0;
         }
     }
-    t->each->thread_beyond.lane[lane] = x->coupled ? x->thread_beyond : 0.0;
+    t->each->thread_beyond.lane[lane] = x->thread_beyond;
     t->each->bridge_self.lane[lane] = x->coupled ? from->s[n * stride + n] : 0.0;
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         for (int i = 0; i < t->n + JW_GROUP_PLACES; ++i) {
@@ -282,6 +282,7 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
     t->sweeps = sweeps > t->sweeps ? sweeps : t->sweeps;
     t->coupled |= x->coupled;
     t->listens |= !x->heard_bridge;
+    t->bears |= x->bears > 0.0;
     t->tension |= x->stretch > 0.0;
     t->fold |= c->fold;
     t->sparse |= c->n > 0 && !c->cutoff;
@@ -294,6 +295,8 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
     t->each->tension_scale.lane[lane] = x->tension_scale;
     t->each->heard.lane[lane] = x->heard ? *x->heard : 0.0;
     t->each->heard_scale.lane[lane] = x->heard ? *x->heard_scale : 0.0;
+    t->each->end.lane[lane] = x->heard ? *x->end : 0.0;
+    t->each->bears.lane[lane] = x->bears;
     t->each->stretch.lane[lane] = x->stretch;
     t->each->stretch_rest.lane[lane] = x->stretch_rest;
     t->each->cutoff.lane[lane] = c->cutoff ? 1.0 : 0.0;
@@ -305,6 +308,7 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
 #include "kernel/contact_fields.def"
 #undef LOAD
     t->each->impacts.lane[lane] = t->each->outer_pull.lane[lane] = 0.0;
+    t->each->outer_borne.lane[lane] = 0.0;
 }
 
 JW_REALTIME void jw_contact_group_keep(JwContactGroup *t, int lane, const JwLaneSource *x) {
@@ -339,6 +343,7 @@ JW_REALTIME void jw_contact_group_store(const JwContactGroup *t, int lane, const
     if (x->heard) {
         *x->heard = t->each->heard.lane[lane];
         *x->heard_scale = t->each->heard_scale.lane[lane];
+        *x->end = t->each->end.lane[lane];
     }
 }
 

@@ -71,7 +71,7 @@ typedef struct {
     JwPerLane bridge_self;   ///< S of the bridge
     JwPerLane stroke;        ///< Motion that the finger gives the bridge in the step that begins
                              ///< [m a step]
-    JwPerLane thread_beyond; ///< beyond of JwModes at the thread
+    JwPerLane thread_beyond; ///< beyond or borne of JwModes at the thread
     JwPerLane swung;         ///< Sum of j^2 q_j now times q_j a step ago
     JwPerLane swing, stiffening; ///< Sum g x and sum g g of the step that begins, with what
                                  ///< springs do of themselves
@@ -81,11 +81,15 @@ typedef struct {
     JwPerLane through, felt; ///< Sum of the impulses as the bridge, and as the tension, feels them
     JwPerLane pushed;        ///< Force of the tension at the end of the step
     JwPerLane tension_free, tension_share, ledger_due;
-    JwPerLane outer_pull; ///< Pull of the tension on impulses outside the contact group
+    JwPerLane outer_pull;  ///< Pull of the tension on impulses outside the contact group
+    JwPerLane outer_borne; ///< Sum of these impulses as a bridge that stands still bears them
     // Output: the sum at JW_PLACE_HEARD, or (heard_bridge) what the string's stiffness and losses,
     // contact and thread do to the bridge; times heard_unit, and times heard_scale where the output
     // follows the tension (heard_follows).
     JwPerLane heard, heard_unit, heard_scale, heard_follows, heard_bridge;
+    // Output where a bridge that stands still bears contact: the sum at JW_PLACE_HEARD a step ago,
+    // when the impulses acted (end), less these times bears; bears is 0 where it does not.
+    JwPerLane end, bears;
     JwPerLane hearing, tension_scale; ///< Part of its way to tension_scale that heard_scale goes in
                                       ///< one step
 } JwGroupNumbers;
@@ -97,8 +101,9 @@ typedef struct {
     JwSprings *springs;
     bool coupled;            ///< The string's last linked point is a bridge that moves
     bool used[JW_N_SPRINGS]; ///< Springs that may act on the string
-    const double *beyond;    ///< beyond of JwModes at the points, if coupled
-    double thread_beyond;    ///< beyond of JwModes at the thread, if coupled
+    const double *beyond;    ///< beyond of JwModes at the points if coupled, otherwise its borne;
+                             ///< NULL: zeros
+    double thread_beyond;    ///< The same of the thread
     double mass_kg;          ///< mu L
     double stretch;          ///< a, as JwModes has it; 0: the tension stays
     double stretch_rest;     ///< Sum of j^2 q^2 at rest
@@ -106,8 +111,11 @@ typedef struct {
     double heard_unit;       ///< Factor on the output: see JwGroupNumbers
     bool heard_follows;      ///< The output is the bridge force, which follows the tension
     bool heard_bridge;       ///< The bridge force is found from what the bridge feels
+    double bears;            ///< Part of an impulse that is borne in the output, before heard_unit;
+                             ///< 0: what contact does to the bridge is not heard
     double hearing, tension_scale;
     double *heard, *heard_scale; ///< Output and its scale; NULL: nothing is heard
+    double *end;                 ///< Sum of the output row now, if heard is set
 } JwLaneSource;
 
 /// Working copy of up to eight strings' springs and contacts.
@@ -124,6 +132,7 @@ typedef struct {
     int sweeps;        ///< Sweeps of the projection, the most of any lane
     bool coupled;      ///< Some lane's bridge moves
     bool listens;      ///< Some lane's output is not found from what its bridge feels
+    bool bears;        ///< Some lane's bridge stands still and bears contact that is heard
     bool tension;      ///< Some lane's tension changes
     bool throws;       ///< Some lane's obstacle gives back speed
     bool fold;         ///< Some lane's contact folds

@@ -51,7 +51,8 @@ void jw_grid_contact_release(JwGridContact *grid) {
 }
 
 JW_REALTIME void jw_grid_contact_bind(JwGridContact *grid, const JwModeArrays *arrays,
-                                      const JwGridRows *grid_rows, JwContact *c) {
+                                      const JwGridRows *grid_rows, const double *borne,
+                                      JwContact *c) {
     double *const array[] = {grid->ahead,     grid->now,       grid->change, grid->column[0],
                              grid->column[1], grid->column[2], c->height,    c->height1,
                              c->height0,      c->restitution,  c->p1,        c->p0,
@@ -65,6 +66,7 @@ JW_REALTIME void jw_grid_contact_bind(JwGridContact *grid, const JwModeArrays *a
     memset(grid->sums, 0, n_seen * JW_SUM_LANES * (size_t)grid->kernel->size);
     grid->arrays = arrays;
     grid->grid_rows = grid_rows;
+    grid->borne = borne;
     grid->few = jw_grid_rows_few(grid_rows);
     grid->contact = c;
 }
@@ -201,6 +203,10 @@ static JW_REALTIME void refund_nodes(JwContactGroup *t, double share) {
 }
 
 static JW_REALTIME void hear_nodes(JwContactGroup *t) {
+    const JwGridContact *x = t->grid;
+    if (t->bears) {
+        t->each->outer_borne.lane[0] = x->loops->bear(x->contact->n, x->borne, x->contact->impulse);
+    }
     t->grid->contact_step->output(t);
 }
 

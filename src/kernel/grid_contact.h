@@ -34,6 +34,7 @@ typedef struct JwGridContact {
     const struct JwGridStep *loops;    ///< Functions over the nodes
     const JwModeArrays *arrays;
     const JwGridRows *grid_rows;
+    const double *borne; ///< borne of JwModes (string/modes.h)
     JwContact *contact;
     bool open;                    ///< Flag: the last step's impulses are not booked, as the nodes'
                                   ///< displacements are not known yet
@@ -60,10 +61,11 @@ JwStatus jw_grid_contact_init(JwGridContact *grid, const JwModeKernel *kernel, i
 /// Frees the arrays. [main]
 void jw_grid_contact_release(JwGridContact *grid);
 
-/// Binds the grid to another table of nodes; clears what the nodes of the last table left past
-/// contact->n. [audio]
+/// Binds the grid to another table of nodes, with what a bridge bears of their impulses; clears
+/// what the nodes of the last table left past contact->n. [audio]
 JW_REALTIME void jw_grid_contact_bind(JwGridContact *grid, const JwModeArrays *arrays,
-                                      const JwGridRows *grid_rows, JwContact *contact);
+                                      const JwGridRows *grid_rows, const double *borne,
+                                      JwContact *contact);
 
 /// Sets the contact's displacements of the nodes, now and a step ago, from the modes; scratch:
 /// an array as long as theirs. [audio]
@@ -92,6 +94,8 @@ typedef struct JwGridStep {
                     const double *impulse, double *now);
     /// Returns what the tension feels of the impulses at few nodes.
     double (*pull)(const double *seen, const double *impulse);
+    /// Sums the impulses of n nodes as a bridge that stands still bears them.
+    double (*bear)(int n, const double *borne, const double *impulse);
     /// Books what the impulses did, the nodes having come to `now`.
     void (*arrive)(JwContact *contact, const double *now);
 } JwGridStep;

@@ -123,11 +123,20 @@ static JW_REALTIME double pull_nodes(const double *seen, const double *impulse) 
     return vsum(vmul(SEEN(impulse, 0), SEEN(seen, 1)));
 }
 
+static JW_REALTIME double bear_nodes(int n, const double *borne, const double *impulse) {
+    Double8 sum = vsplat(Double8, 0.0);
+    for (int r = 0; r < jw_contact_padded(n) / JW_CONTACT_LANES; ++r) {
+        sum = vfma(SEEN(borne, r), SEEN(impulse, r), sum);
+    }
+    return vsum(sum);
+}
+
 static const JwGridStep grid_step = {
     .look_ahead = look_ahead_nodes,
     .come_to = come_to_nodes,
     .pull = pull_nodes,
     .solve = solve_nodes,
+    .bear = bear_nodes,
     .arrive = arrive_nodes,
 };
 

@@ -4,6 +4,7 @@
 #include "string/modes.h"
 
 #include "base/pi.h"
+#include "kernel/contact.h"
 #include "kernel/sines.h"
 #include "string/cutoff.h"
 
@@ -121,9 +122,11 @@ static void lay_out(JwModes *m, Arena *arena) {
     }
     m->rows = piece(arena, row * (size_t)m->n_interleaved);
     m->bridge = m->bridge_row >= 0 ? piece(arena, row) : NULL;
+    m->end = m->bears ? piece(arena, row) : NULL;
     m->compliance = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
     m->cutoff = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
     m->beyond = piece(arena, sizeof(double) * (size_t)m->n_rows);
+    m->borne = piece(arena, sizeof(double) * (size_t)jw_contact_padded(m->n_points));
     m->x_m = piece(arena, sizeof(double) * (size_t)(m->n_points + m->n_rows));
     m->rest_q = piece(arena, sizeof(double) * (size_t)m->n_padded);
     m->rest_r = piece(arena, sizeof(double) * (size_t)m->n_points);
@@ -582,6 +585,14 @@ static int lateral_modes(const JwModesSpec *spec, int n_band) {
     return n < most ? n : most;
 }
 
+static bool has_bridge(const JwContactPoints *points) {
+    bool has = false;
+    for (int i = 0; points && i < points->n; ++i) {
+        has |= points->on_bridge[i];
+    }
+    return has;
+}
+
 JwModes *jw_modes_new(const JwModesSpec *spec) {
     const JwStringData *s = &spec->data;
     const int n_points = spec->contact ? spec->contact->n : 0;
@@ -616,6 +627,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         .bridge_row = bridged ? n_points : -1,
         .thread_row = thread ? n_linked : -1,
         .palm_row = palm ? n_linked + thread : -1,
+        .bears = !bridged && has_bridge(spec->contact),
         .length_m = s->length_m,
         .mass_kg = s->mu_kg_m * s->length_m,
         .dt_s = dt,
@@ -658,6 +670,9 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
     fill_gap(m);
     fill_compliance(m);
     fill_beyond(m);
+    if (m->bears) {
+        jw_modes_find_borne(m, spec->contact);
+    }
     free(phi);
     if (status) {
         jw_modes_free(m);

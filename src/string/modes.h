@@ -38,8 +38,8 @@ enum {
     JW_MAX_LATERAL = 64,  ///< Most lateral modes along an axis
     JW_REST_SWEEPS = 50,  ///< Passes in search of a balance that are always made
     JW_MAX_COMPLIANT = 2, ///< Thread and palm
-    JW_N_OUTPUTS = 2,     ///< Rows: 0 force at a bridge that stands still over tension [1], 1
-                          ///< displacement at the pick-up [m]
+    JW_N_OUTPUTS = 2, ///< Rows: 0 force on the end at a bridge that stands still over tension [1],
+                      ///< 1 displacement at the pick-up [m]
 };
 
 /// Specification of the tables to build.
@@ -114,7 +114,15 @@ typedef struct {
     double *beyond; ///< Part of a force at a row that reaches the bridge's end through the modes
                     ///< left out: 1 - x/L less S of row and bridge; n_rows, 0 for the bridge itself
                     ///< and where the bridge stands still
-    double *x_m;    ///< Positions of points, then of the rows behind them, 0 for the bridge
+    double *borne;  ///< Part of a force at each of the n_points that a bridge that stands still
+                    ///< bears besides what the band's modes bring to the string's end, which it
+                    ///< cancels: 0 at points that are not the bridge's, and where the bridge moves.
+                    ///< Zeros up to jw_contact_padded() points
+    double thread_borne; ///< The same of the thread, which lies on the bridge if it is no farther
+                         ///< than the bridge's last point
+    bool bears; ///< The bridge stands still and has points: there is something that it bears
+    void *end; ///< If it bears: output row of the force on the end, over the stiffness of each mode
+    double *x_m; ///< Positions of points, then of the rows behind them, 0 for the bridge
     double *base_m, *sag_m, *movable,
         *restitution; ///< Properties of the n_points: see JwContactPoints
 } JwModes;
@@ -158,6 +166,9 @@ double jw_modes_lift_j(const JwModes *modes, const double *heights);
 
 /// Builds a table; NULL if memory is short. [main]
 JwModes *jw_modes_new(const JwModesSpec *spec);
+
+/// Finds `borne` for tables whose other numbers are known. [main]
+void jw_modes_find_borne(JwModes *modes, const JwContactPoints *points);
 
 /// Frees a table; NULL is fine. [main]
 void jw_modes_free(JwModes *modes);

@@ -158,6 +158,7 @@ static void move_point(JwContactPoints *p, int from, int to) {
     p->base_m[to] = p->base_m[from];
     p->sag_m[to] = p->sag_m[from];
     p->movable[to] = p->movable[from];
+    p->on_bridge[to] = p->on_bridge[from];
     p->restitution[to] = p->restitution[from];
 }
 
@@ -184,6 +185,7 @@ static bool insert_point(JwContactPoints *p, bool *is_new, Point point, const Jw
     p->base_m[at] = point.base_m;
     p->sag_m[at] = o->movable ? point.sag_m : 0.0;
     p->movable[at] = o->movable ? 1.0 : 0.0;
+    p->on_bridge[at] = o->on_bridge || o->kind == JW_OBSTACLE_BRIDGE;
     p->restitution[at] = o->restitution;
     ++p->n;
     return true;
@@ -199,6 +201,7 @@ static void take_out(JwContactPoints *p, const bool *is_new) {
     for (; p->n > n; --p->n) {
         p->x_m[p->n - 1] = p->base_m[p->n - 1] = p->sag_m[p->n - 1] = 0.0;
         p->movable[p->n - 1] = p->restitution[p->n - 1] = 0.0;
+        p->on_bridge[p->n - 1] = false;
     }
 }
 

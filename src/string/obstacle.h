@@ -37,7 +37,8 @@ typedef struct {
     double height_m; ///< BRIDGE, PLATE: height of the apex or plate; TABLE, FRETS: added to nodes
     bool grid;    ///< Points are nodes of the string's own grid (kernel/grid_contact.h); not FRETS
     bool movable; ///< Bridge height and curvature parameters act on the obstacle
-    int n_nodes;  ///< Nodes of TABLE, FRETS
+    bool on_bridge; ///< The bridge bears what the string does to the obstacle; kind BRIDGE: always
+    int n_nodes;    ///< Nodes of TABLE, FRETS
     float x_m[JW_OBSTACLE_NODES];
     float h_m[JW_OBSTACLE_NODES];
 } JwObstacle;
@@ -50,6 +51,8 @@ typedef struct {
     double sag_m[JW_CONTACT_POINTS];       ///< Sag by curvature: height = base + offset -
                                            ///< (curvature - 1) sag
     double movable[JW_CONTACT_POINTS];     ///< Flag: 1 where the bridge parameters act, else 0
+    bool on_bridge[JW_CONTACT_POINTS];     ///< Flag: the point is the bridge's, which bears what
+                                           ///< contact does there
     double restitution[JW_CONTACT_POINTS]; ///< Restitution, 0..1; negative: follows the parameter
 } JwContactPoints;
 

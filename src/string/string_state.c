@@ -26,7 +26,7 @@ static const double landing_s = 0.002;
 /// took a hundred samples ago is forgotten.
 static const double projection_memory = 0.99;
 
-enum { n_mode_arrays = 6 };
+enum { n_mode_arrays = 7 };
 
 JwStatus jw_string_init(JwStringState *state, JwPrecision precision, int n_modes, int n_points) {
     memset(state, 0, sizeof(*state));
@@ -45,9 +45,9 @@ JwStatus jw_string_init(JwStringState *state, JwPrecision precision, int n_modes
         return JW_ERR_NO_MEMORY;
     }
     memset(state->memory, 0, n_mode_arrays * row);
-    void **const array[n_mode_arrays] = {&state->arrays.q,      &state->arrays.v,
-                                         &state->arrays.v_free, &state->stiff_bent,
-                                         &state->pluck_row,     &state->scratch};
+    void **const array[n_mode_arrays] = {
+        &state->arrays.q,  &state->arrays.v, &state->arrays.v_free, &state->stiff_bent,
+        &state->pluck_row, &state->end_row,  &state->scratch};
     for (size_t i = 0; i < n_mode_arrays; ++i) {
         *array[i] = (unsigned char *)state->memory + i * row;
     }
@@ -352,14 +352,18 @@ static JW_REALTIME void bind_modes(JwStringState *state, const JwModes *modes) {
         state->kernel->retune(a->n_padded, state->tension_scale, modes->theta2_t, modes->theta2_e,
                               modes->rest_impulse, modes->sech_gain, state->stiff_bent);
         a->stiff = state->stiff_bent;
+        if (modes->bears) {
+            state->kernel->weigh(a->n_padded, a->stiff, modes->end, 1, 0, state->end_row);
+        }
     }
     state->contact.n = modes->n_points;
     state->contact.sweeps = modes->sweeps;
     state->contact.cutoff =
         modes->n_points > 0 && !jw_string_on_grid(state) && modes->cutoff[0] != 0.0;
     state->springs_changed = true;
+    state->end_known = false;
     if (jw_string_on_grid(state)) {
-        jw_grid_contact_bind(&state->grid, a, &modes->grid_rows, &state->contact);
+        jw_grid_contact_bind(&state->grid, a, &modes->grid_rows, modes->borne, &state->contact);
     }
 }
 
@@ -406,6 +410,7 @@ JW_REALTIME void jw_string_set_state(JwStringState *state, const double *q, cons
         jw_element_put(precision, state->arrays.q, (size_t)j, j < n && q ? q[j] / unit : 0.0);
         jw_element_put(precision, state->arrays.v, (size_t)j, j < n && v ? v[j] / unit : 0.0);
     }
+    state->end_known = false;
     if (state->springs_changed) {
         jw_string_eliminate(state);
     }
@@ -596,6 +601,7 @@ JW_REALTIME void jw_string_set_relief(JwStringState *state, double relief) {
 
 JW_REALTIME void jw_string_set_output(JwStringState *state, JwOutput output) {
     if (state->output != output) {
+        state->end_known = false;
         jw_string_touch(state);
     }
     state->output = output;
@@ -642,6 +648,7 @@ JW_REALTIME double jw_string_rest_energy(JwStringState *state) {
 /// Scales displacements from rest and velocities; the kernel's own loop does it for a string that
 /// lies straight.
 static JW_REALTIME void shrink_modes(JwStringState *state, double factor) {
+    state->end_known = false;
     const JwPrecision precision = state->modes->precision;
     const JwModeArrays *a = &state->arrays;
     if (!state->modes->rests) {

@@ -23,7 +23,8 @@
 #include <stdint.h>
 
 typedef enum {
-    JW_OUT_BRIDGE_FORCE,        ///< Force on the bridge end [N]
+    JW_OUT_BRIDGE_FORCE, ///< Force on the bridge [N]: on the string's end and, where the bridge
+                         ///< stands still, at its points and under its thread
     JW_OUT_PICKUP_DISPLACEMENT, ///< Displacement at the pick-up [m]
     JW_OUT_PICKUP_VELOCITY,     ///< Velocity at the pick-up [m/s]
 } JwOutput;
@@ -55,6 +56,8 @@ typedef struct {
     // cache.
     JwStepSetup turn;
     double heard;         ///< Output of the last step
+    double end;           ///< Sum of the bridge force's output row now, where contact is heard too
+    bool end_known;       ///< `end` is up to date
     double tension_scale; ///< Tension now over the table's
     double heard_scale;   ///< Tension over the table's in the bridge force: follows tension_scale
                           ///< smoothly
@@ -70,6 +73,8 @@ typedef struct {
     // Fields that few steps read.
     void *stiff_bent;   ///< stiff under bent tension
     void *pluck_row;    ///< Mode weights of the pluck point
+    void *end_row;      ///< Output row of the force on the end under bent tension, where contact is
+                        ///< heard too: see JwModes.end
     void *scratch;      ///< One more array
     void *memory;       ///< Memory of the arrays
     int modes_capacity; ///< Elements of each array
@@ -206,6 +211,11 @@ JW_REALTIME void jw_string_leave_lane(JwStringState *state, const JwContactGroup
 /// Sets the most that comes back of an impulse through the bridge: mass of the strings times
 /// compliance of the body; 0 for a bridge that stands still. [audio]
 JW_REALTIME void jw_string_set_relief(JwStringState *state, double relief);
+
+/// Tells whether the outputs of steps are of the time at which each begins, as impulses are: those
+/// of a bridge that stands still, where it bears contact. Other outputs are of the time at which
+/// each step ends. [audio]
+JW_REALTIME bool jw_string_outputs_begin(const JwStringState *state);
 
 /// Output of the state as it is. [audio]
 JW_REALTIME double jw_string_output(const JwStringState *state);

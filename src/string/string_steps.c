@@ -32,14 +32,38 @@ static JW_REALTIME bool heard_by_bridge(const JwStringState *state) {
     return state->output == JW_OUT_BRIDGE_FORCE && state->modes->bridge_row >= 0;
 }
 
+/// Part of an impulse that a bridge which stands still bears in the output, before heard_unit; 0
+/// where the output is another.
+static JW_REALTIME double bears(const JwStringState *state) {
+    const JwModes *m = state->modes;
+    return state->output == JW_OUT_BRIDGE_FORCE && m->bears
+               ? jw_string_newtons(state) / m->tension_n
+               : 0.0;
+}
+
+JW_REALTIME bool jw_string_outputs_begin(const JwStringState *state) {
+    return bears(state) > 0.0;
+}
+
+/// Output row. Contact cancels what it does to the end to the last mode: so where it is heard, a
+/// bend changes the row as it changes the stiffness of the modes.
+static JW_REALTIME const void *output_row(const JwStringState *state) {
+    const JwModes *m = state->modes;
+    if (state->output != JW_OUT_BRIDGE_FORCE) {
+        return m->out[1];
+    }
+    return m->bears && state->tension_scale != 1.0 ? state->end_row : m->out[0];
+}
+
 static JW_REALTIME double heard_unit(const JwStringState *state) {
     const JwModes *m = state->modes;
     switch (state->output) {
     case JW_OUT_BRIDGE_FORCE:
         // Unit without the bend, since the tension is in the force that the bridge feels: the whole
         // force follows a bend as heard_scale does.
-        return heard_by_bridge(state) ? jw_string_newtons(state) / state->tension_scale
-                                      : m->tension_n;
+        return heard_by_bridge(state)
+                   ? jw_string_newtons(state) / state->tension_scale
+                   : m->tension_n / (bears(state) > 0.0 ? state->tension_scale : 1.0);
     case JW_OUT_PICKUP_VELOCITY:
         return 1.0 / m->dt_s;
     case JW_OUT_PICKUP_DISPLACEMENT:
@@ -48,8 +72,20 @@ static JW_REALTIME double heard_unit(const JwStringState *state) {
     return 1.0;
 }
 
+/// Sum of the output row over displacements or velocities.
+static JW_REALTIME double by_output(const JwStringState *state, const void *x) {
+    double sum;
+    state->kernel->rows_dot(output_row(state), 1, 1, state->modes->n_padded, x, &sum);
+    return sum;
+}
+
 JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state) {
     const JwModes *m = state->modes;
+    const double borne = bears(state);
+    if (borne > 0.0 && !state->end_known) {
+        state->end = by_output(state, state->arrays.q);
+        state->end_known = true;
+    }
     if (state->springs_changed) {
         jw_string_eliminate(state);
     }
@@ -59,8 +95,10 @@ JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state) {
         .springs = &state->springs,
         .coupled = m->bridge_row >= 0,
         .used = {m->thread_row >= 0, jw_string_palmed(state), state->pluck.active},
-        .beyond = m->beyond,
-        .thread_beyond = m->thread_row >= 0 ? m->beyond[m->thread_row] : 0.0,
+        .beyond = m->bridge_row >= 0 ? m->beyond : m->borne,
+        .thread_beyond = m->bridge_row < 0    ? m->thread_borne
+                         : m->thread_row >= 0 ? m->beyond[m->thread_row]
+                                              : 0.0,
         .mass_kg = m->mass_kg,
         .stretch = jw_string_stretch(state),
         .stretch_rest = state->stretch_rest,
@@ -68,10 +106,12 @@ JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state) {
         .heard_unit = heard_unit(state),
         .heard_follows = state->output == JW_OUT_BRIDGE_FORCE,
         .heard_bridge = heard_by_bridge(state),
+        .bears = borne,
         .hearing = state->hearing,
         .tension_scale = state->tension_scale,
         .heard = &state->heard,
         .heard_scale = &state->heard_scale,
+        .end = &state->end,
     };
 }
 
@@ -171,14 +211,13 @@ static JW_REALTIME JwSumPlaces sum_places(const JwStringState *state, const JwCo
 /// Sets up a string's steps in a lane.
 static JW_REALTIME void take_place(JwStringState *state, const JwContactGroup *group, int lane) {
     const JwModes *m = state->modes;
-    const bool force = state->output == JW_OUT_BRIDGE_FORCE;
     state->turn = (JwStepSetup){
         .mode_step =
             {
                 .rows = m->rows,
                 .apart = m->n_interleaved,
                 .n_rows = jw_string_rows_in_use(state),
-                .listen = heard_by_bridge(state) ? NULL : m->out[force ? 0 : 1],
+                .listen = heard_by_bridge(state) ? NULL : output_row(state),
                 .hear_speed = state->output == JW_OUT_PICKUP_VELOCITY,
                 .stride = group->lanes,
                 .given = jw_string_on_grid(state) ? state->grid.given : NULL,
@@ -315,17 +354,23 @@ static JW_REALTIME double felt_by_bridge(const JwStringState *state) {
     return held + jw_string_on_bridge(state, state->scratch) + beyond;
 }
 
-JW_REALTIME double jw_string_output(const JwStringState *state) {
+/// Sum of the impulses of points and thread as a bridge that stands still bears them.
+static JW_REALTIME double borne_by_bridge(const JwStringState *state) {
     const JwModes *m = state->modes;
-    const bool force = state->output == JW_OUT_BRIDGE_FORCE;
+    double sum = m->thread_borne * state->springs.spring[JW_THREAD].impulse;
+    for (int i = 0; i < m->n_points; ++i) {
+        sum += m->borne[i] * state->contact.impulse[i];
+    }
+    return sum;
+}
+
+JW_REALTIME double jw_string_output(const JwStringState *state) {
     const bool speed = state->output == JW_OUT_PICKUP_VELOCITY;
-    double y;
     if (heard_by_bridge(state)) {
         return heard_output(state, felt_by_bridge(state));
     }
-    state->kernel->rows_dot(m->out[force ? 0 : 1], 1, 1, m->n_padded,
-                            speed ? state->arrays.v : state->arrays.q, &y);
-    return heard_output(state, y);
+    const double y = by_output(state, speed ? state->arrays.v : state->arrays.q);
+    return heard_output(state, y - bears(state) * borne_by_bridge(state));
 }
 
 JW_REALTIME void jw_string_partials(const JwStringState *state, JwPartials *partials) {

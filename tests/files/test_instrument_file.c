@@ -70,6 +70,7 @@ static const char whole[] = "; A comment\n"
                             "points = 1\n"
                             "height_mm = -0.1\n"
                             "grid = no\n"
+                            "on_bridge = yes\n"
                             "[string one]\n"
                             "role = melody\n"
                             "length_mm = 880\n"
@@ -187,6 +188,7 @@ static const char *const optional[] = {
     "pluck_position",
     "grid",
     "movable",
+    "on_bridge",
     "restitution",
     "tune_cents",
     "key",
@@ -344,6 +346,7 @@ static void check_whole(void) {
     check(neck->n_nodes == 2 && neck->x_m[1] == 0.5f && neck->h_m[1] == -0.0015f &&
               neck->restitution < 0.0 && !neck->movable,
           "frets");
+    check(out.obstacle[3].on_bridge && !out.obstacle[2].on_bridge, "on the bridge");
     check(out.obstacle[0].grading == 0.0 && out.obstacle[2].grading == 1.5, "grading");
     check_first_string(&out.string[0]);
     const JwStringSpec *two = &out.string[1];
@@ -578,7 +581,7 @@ static void check_lines(void) {
         check_spelling(&l);
     }
     printf("lines: %d keys, %d of them needed\n", n, n_needed);
-    check(n == 118 && n_needed == 67, "number of keys");
+    check(n == 119 && n_needed == 67, "number of keys");
 }
 
 /// `whole` has every key that the reader knows.
@@ -651,13 +654,13 @@ typedef struct {
 } Edit;
 
 static const Edit edits[] = {
-    {"[body skin]", "[body air]", 113, "second"},
-    {"[body skin]", "[body]", 113, "name"},
-    {"gain_db = -20", "gain_db = -20\ngain = 0.1", 113, "one of"},
-    {"gain_db = -20", "pan = 0", 113, "one of"},
-    {"q = 20.5", "q = 0.5", 115, "outside"},
-    {"mass_kg = 0.1", "mass_kg = 0", 110, "outside"},
-    {"role = melody", "like = one", 44, "above"},
+    {"[body skin]", "[body air]", 114, "second"},
+    {"[body skin]", "[body]", 114, "name"},
+    {"gain_db = -20", "gain_db = -20\ngain = 0.1", 114, "one of"},
+    {"gain_db = -20", "pan = 0", 114, "one of"},
+    {"q = 20.5", "q = 0.5", 116, "outside"},
+    {"mass_kg = 0.1", "mass_kg = 0", 111, "outside"},
+    {"role = melody", "like = one", 45, "above"},
     {"[instrument]", "[instruments]", 2, "none of"},
     {"[instrument]", "[instrument x]", 2, "none of"},
     {"[instrument]\n", "format = 1\n[instrument]\n", 2, "before the first"},
@@ -674,9 +677,9 @@ static const Edit edits[] = {
     {"[obstacle neck]", "[obstacle .neck]", 24, "name"},
     {"[obstacle neck]", "[obstacle 12345678901234567890123456789012345678901234567890]", 24,
      "longer"},
-    {"[string two]", "[string one]", 64, "second"},
-    {"[string two]", "[string]", 64, "name"},
-    {"[string two]\n", "[string none]\n[string two]\n", 64, "without keys"},
+    {"[string two]", "[string one]", 65, "second"},
+    {"[string two]", "[string]", 65, "name"},
+    {"[string two]\n", "[string none]\n[string two]\n", 65, "without keys"},
     {"[end]\n", "[string none]\n[end]\n", 0, "without keys"},
     {"[end]\n", "[end]\nx = 1\n", 0, "after [end]"},
     {"[end]\n", "[end]\n[string x]\n", 0, "after [end]"},
@@ -695,33 +698,33 @@ static const Edit edits[] = {
     {"node_mm = 500 -1.5", "node_mm = 500 -1 0", 27, "height"},
     {"end_mm = 600", "end_mm = 601", 28, "nodes"},
     {"node_mm = 600 -4\n", "", 34, "one node"},
-    {"start_mm = 1.5\nend_mm = 25\n", "start_mm = 900\nend_mm = 950\n", 57, "no point"},
-    {"obstacles = jawari neck", "obstacles = jawari nut", 57, "[obstacle nut]"},
-    {"obstacles = jawari neck", "obstacles = edge edge edge edge edge", 57, "more than 4"},
-    {"pitch = C#3\n", "pitch = C#3\npitch_hz = 138.6\n", 43, "one of"},
-    {"pitch = C#3\n", "pitch = H3\n", 48, "note"},
-    {"pitch = C#3\n", "pitch = C#3#\n", 48, "note"},
-    {"pitch = C#3\n", "pitch = C##3\n", 48, "note"},
-    {"pitch = C#3\n", "pitch = C\n", 48, "note"},
-    {"pitch = C#3\n", "pitch = C10\n", 48, "note"},
-    {"pitch = C#3\n", "pitch = Ab9\n", 48, "note"},
-    {"pitch = C#3\n", "pitch = 128\n", 48, "note"},
-    {"pitch = C#3\n", "pitch = 60.5\n", 48, "note"},
+    {"start_mm = 1.5\nend_mm = 25\n", "start_mm = 900\nend_mm = 950\n", 58, "no point"},
+    {"obstacles = jawari neck", "obstacles = jawari nut", 58, "[obstacle nut]"},
+    {"obstacles = jawari neck", "obstacles = edge edge edge edge edge", 58, "more than 4"},
+    {"pitch = C#3\n", "pitch = C#3\npitch_hz = 138.6\n", 44, "one of"},
+    {"pitch = C#3\n", "pitch = H3\n", 49, "note"},
+    {"pitch = C#3\n", "pitch = C#3#\n", 49, "note"},
+    {"pitch = C#3\n", "pitch = C##3\n", 49, "note"},
+    {"pitch = C#3\n", "pitch = C\n", 49, "note"},
+    {"pitch = C#3\n", "pitch = C10\n", 49, "note"},
+    {"pitch = C#3\n", "pitch = Ab9\n", 49, "note"},
+    {"pitch = C#3\n", "pitch = 128\n", 49, "note"},
+    {"pitch = C#3\n", "pitch = 60.5\n", 49, "note"},
     {"material = bronze\n", "material = bronze\nmu_kg_m = 1\nei_n_m2 = 10\n", 0, NULL},
-    {"material = bronze\n", "ea_n = 1\nei_n_m2 = 1\n", 43, "mu_kg_m"},
-    {"diameter_mm = 0.4\n", "", 43, "diameter_mm"},
-    {"diameter_mm = 0.43\n", "", 64, "diameter_mm"},
-    {"thread_mm = 5\n", "thread_mm = 440\n", 58, "middle"},
-    {"thread_mm = 5\n", "", 43, "thread"},
-    {"frets = chromatic 12", "frets = chromatic", 77, "chromatic"},
-    {"frets = chromatic 12", "frets = chromatic 61", 77, "chromatic"},
-    {"frets = chromatic 12", "frets = 1 2", 77, "open string"},
-    {"frets = chromatic 12", "frets = 0 2 2", 77, "above"},
-    {"frets = chromatic 12", "frets = 0 61", 77, "60"},
-    {"sigma0_per_s = 0.6", "viscoelastic = 0.1", 43, "sigma0_per_s"},
-    {"sigma0_per_s = 0.6\n", "sigma0_per_s = 0.6\nviscoelastic = 0.1\n", 53, "polynomial"},
-    {"inverse_q = 2.03e-4\n", "inverse_q = 2.03e-4\nsigma0_per_s = 1\n", 77, "valette"},
-    {"losses = valette\n", "losses = thermal\n", 72, "valette"},
+    {"material = bronze\n", "ea_n = 1\nei_n_m2 = 1\n", 44, "mu_kg_m"},
+    {"diameter_mm = 0.4\n", "", 44, "diameter_mm"},
+    {"diameter_mm = 0.43\n", "", 65, "diameter_mm"},
+    {"thread_mm = 5\n", "thread_mm = 440\n", 59, "middle"},
+    {"thread_mm = 5\n", "", 44, "thread"},
+    {"frets = chromatic 12", "frets = chromatic", 78, "chromatic"},
+    {"frets = chromatic 12", "frets = chromatic 61", 78, "chromatic"},
+    {"frets = chromatic 12", "frets = 1 2", 78, "open string"},
+    {"frets = chromatic 12", "frets = 0 2 2", 78, "above"},
+    {"frets = chromatic 12", "frets = 0 61", 78, "60"},
+    {"sigma0_per_s = 0.6", "viscoelastic = 0.1", 44, "sigma0_per_s"},
+    {"sigma0_per_s = 0.6\n", "sigma0_per_s = 0.6\nviscoelastic = 0.1\n", 54, "polynomial"},
+    {"inverse_q = 2.03e-4\n", "inverse_q = 2.03e-4\nsigma0_per_s = 1\n", 78, "valette"},
+    {"losses = valette\n", "losses = thermal\n", 73, "valette"},
     {"name = Whole", "name = \x01", 4, "UTF-8"},
     {"name = Whole", "name = \xc3", 4, "UTF-8"},
     {"name = Whole", "name = \xed\xa0\x80", 4, "UTF-8"},

@@ -20,7 +20,7 @@
 _Static_assert(sizeof(JwKernels) == 8 * sizeof(void *), "every entry has a trial");
 _Static_assert(sizeof(JwModeKernel) == 15 * sizeof(void *), "every loop over modes has a trial");
 _Static_assert(sizeof(JwContactStep) == 6 * sizeof(void *), "every part of a contact has a trial");
-_Static_assert(sizeof(JwGridStep) == 5 * sizeof(void *), "every loop over nodes has a trial");
+_Static_assert(sizeof(JwGridStep) == 6 * sizeof(void *), "every loop over nodes has a trial");
 _Static_assert(sizeof(JwBodyLoops) == 2 * sizeof(void *), "every loop of the body has a trial");
 
 static char **names;

@@ -25,7 +25,7 @@ typedef struct {
     JwContact contact;
     JwSprings springs;
     JwLaneSource source;
-    double swung, heard, heard_scale, beyond[MOST_POINTS];
+    double swung, heard, heard_scale, end, beyond[MOST_POINTS];
 } String;
 
 /// What all strings of a group share.
@@ -137,6 +137,7 @@ static bool make_string(String *s, const Group *g, int n) {
     make_springs(s, g, n + g->coupled);
     fill(s->beyond, n, -1.0, 1.0);
     s->heard_scale = trial_uniform(0.5, 2.0);
+    s->end = trial_uniform(-1.0, 1.0);
     const double mass = trial_uniform(0.5, 2.0);
     const bool stretches = g->tension && trial_roll(4) > 0;
     // Of others nobody counts it.
@@ -154,10 +155,12 @@ static bool make_string(String *s, const Group *g, int n) {
         .heard_unit = trial_uniform(0.5, 2.0),
         .heard_follows = trial_coin(),
         .heard_bridge = trial_coin(),
+        .bears = !g->coupled && trial_coin() ? trial_uniform(0.5, 2.0) : 0.0,
         .hearing = trial_uniform(0.0, 1.0),
         .tension_scale = trial_uniform(0.5, 2.0),
         .heard = &s->heard,
         .heard_scale = &s->heard_scale,
+        .end = &s->end,
     };
     memcpy(source.used, s->source.used, sizeof(source.used));
     s->source = source;
@@ -220,7 +223,7 @@ static void add_numbers(const JwContactGroup *t) {
         NUMBER(felt),         NUMBER(promised),      NUMBER(done),  NUMBER(pushed),
         NUMBER(ledger),       NUMBER(ledger_due),    NUMBER(swung), NUMBER(impacts),
         NUMBER(penetration),  NUMBER(impulse_max),   NUMBER(work),  NUMBER(mover_work),
-        NUMBER(heard),        NUMBER(heard_scale),
+        NUMBER(heard),        NUMBER(heard_scale),   NUMBER(end),
 #undef NUMBER
     };
     for (size_t k = 0; k < sizeof(*each) / sizeof(JwPerLane); ++k) {
@@ -444,7 +447,7 @@ static void copy_string(String *s, double *row, bool from_row) {
                              c->pending, c->impulse, c->projected, c->compliant, c->last};
     double *const number[] = {&c->ledger,     &c->penetration, &c->impulse_max, &c->work,
                               &c->mover_work, &c->promised,    &c->done,        &s->swung,
-                              &s->heard,      &s->heard_scale};
+                              &s->heard,      &s->heard_scale, &s->end};
     for (size_t a = 0; a < sizeof(array) / sizeof(array[0]); ++a, row += c->n) {
         memcpy(from_row ? array[a] : row, from_row ? row : array[a], sizeof(*row) * (size_t)c->n);
     }
@@ -467,7 +470,7 @@ static void copy_string(String *s, double *row, bool from_row) {
 }
 
 static int kept_numbers(const String *s) {
-    return 10 * s->contact.n + 10 + 5 * JW_N_SPRINGS + 1;
+    return 10 * s->contact.n + 11 + 5 * JW_N_SPRINGS + 1;
 }
 
 /// Of number i of such a row.
@@ -475,9 +478,9 @@ static const char *kept_name(const String *s, int i) {
     static const char *const name[] = {
         "height",     "height1",   "height0", "p1",     "p0",          "pending",     "impulse",
         "projected",  "compliant", "last",    "ledger", "penetration", "impulse_max", "work",
-        "mover_work", "promised",  "done",    "swung",  "heard",       "heard_scale"};
+        "mover_work", "promised",  "done",    "swung",  "heard",       "heard_scale", "end"};
     const int n = s->contact.n, place = i < 10 * n ? i / n : 10 + i - 10 * n;
-    return place < 20 ? name[place] : i + 1 < kept_numbers(s) ? "a spring" : "impacts";
+    return place < 21 ? name[place] : i + 1 < kept_numbers(s) ? "a spring" : "impacts";
 }
 
 /// Points that the sweeps go over; 0: as many as there are.

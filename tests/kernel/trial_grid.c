@@ -17,7 +17,7 @@ typedef struct {
     JwContact start, contact; ///< As it was, and as the loop leaves it
     JwGridRows grid_rows;
     TrialArray *height, *height1, *height0, *restitution, *p1, *p0, *pending, *impulse, *projected,
-        *last, *ahead, *change, *seen, *compliance, *now, *numbers;
+        *last, *ahead, *change, *seen, *compliance, *now, *numbers, *borne;
 } Grid;
 
 /// What of the contact is one number.
@@ -75,6 +75,11 @@ static void call_come_to(void *context, const JwKernels *kernels) {
 static void call_pull(void *context, const JwKernels *kernels) {
     const Grid *s = context;
     *(double *)s->now->data = kernels->grid->pull(s->seen->data, s->impulse->data);
+}
+
+static void call_bear(void *context, const JwKernels *kernels) {
+    const Grid *s = context;
+    *(double *)s->now->data = kernels->grid->bear(s->n, s->borne->data, s->impulse->data);
 }
 
 /********* Contact *********/
@@ -285,6 +290,21 @@ static void try_solve(int variant) {
     try_contact(variant, true);
 }
 
+static void try_bear(int variant) {
+    Grid s = {.n = variant ? 1 + trial_roll(variant % 3 ? 20 : JW_MAX_GRID_ROWS) : 200};
+    s.n_padded = jw_contact_padded(s.n);
+    trial_variant("%d nodes", s.n);
+    s.borne = points(&s, "borne", -0.5, 1.5);
+    s.impulse = points(&s, "impulse", 0.0, 1.0);
+    s.now = trial_doubles("sum", 1);
+    Num sum = num(0.0);
+    for (int i = 0; i < s.n; ++i) {
+        sum = num_fma(at(s.borne, i), at(s.impulse, i), sum);
+    }
+    trial_expect(s.now, 0, sum);
+    trial_call(call_bear, &s, variant < 2 ? s.n : 0.0);
+}
+
 static void try_arrive(int variant) {
     try_contact(variant, false);
 }
@@ -356,11 +376,9 @@ static const struct {
     const char *name;
     void (*try_it)(int variant);
 } loops[] = {
-    {"grid_solve_f64", try_solve},
-    {"grid_arrive_f64", try_arrive},
-    {"grid_look_ahead_f64", try_look_ahead},
-    {"grid_come_to_f64", try_come_to},
-    {"grid_pull_f64", try_pull},
+    {"grid_solve_f64", try_solve},     {"grid_arrive_f64", try_arrive},
+    {"grid_bear_f64", try_bear},       {"grid_look_ahead_f64", try_look_ahead},
+    {"grid_come_to_f64", try_come_to}, {"grid_pull_f64", try_pull},
 };
 
 void trial_grid(TrialWanted wanted) {

@@ -1,0 +1,60 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Forces that a bridge bears which stands still: on the string's end and, at its points and under
+// its thread, from below.
+//
+// The force on the end is that of the band's modes. An impulse at a point near the end changes it,
+// once the modes have answered, by as much as they hand on to the end; the rest goes through modes
+// above the band, which answer at once. Both cancel what the impulse does to the bridge itself, but
+// for the part x/L that the far end carries. What is left to subtract of an impulse is therefore
+// what the band's modes bring to the end, and x/L: near the end, where points are closer than the
+// band resolves, much less than all of it.
+
+#include "string/cutoff.h"
+#include "string/modes.h"
+
+#include "kernel/contact.h"
+
+#include <math.h>
+
+/// Part of a force at x_m that the band's modes bring to the end, as the output row has it.
+static double through_modes(const JwModes *m, double x_m) {
+    const double unit = m->tension_n * m->dt_s * m->dt_s / m->mass_kg;
+    double sum = 0.0;
+    for (int j = 0; j < m->n; ++j) {
+        const double shape = jw_cutoff_shape(j + 1, x_m / m->length_m);
+        const double towards = j < m->n_lateral ? m->cos_tilt : 1.0;
+        sum += towards * shape * jw_modes_root(m, j) * jw_element(m->precision, m->end, (size_t)j);
+        if (j < m->n_lateral) {
+            const int other = m->n_first + j;
+            sum += m->sin_tilt * shape * jw_modes_root(m, other) *
+                   jw_element(m->precision, m->end, (size_t)other);
+        }
+    }
+    return unit * sum;
+}
+
+static void fill_end(JwModes *m) {
+    for (int j = 0; j < m->n_padded; ++j) {
+        const size_t at = (size_t)j;
+        const double stiff = jw_element(m->precision, m->stiff, at);
+        const double end = jw_element(m->precision, m->out[0], at);
+        jw_element_put(m->precision, m->end, at, stiff > 0.0 ? end / stiff : 0.0);
+    }
+}
+
+void jw_modes_find_borne(JwModes *m, const JwContactPoints *points) {
+    double last_m = 0.0;
+    fill_end(m);
+    for (int i = 0; i < m->n_points; ++i) {
+        if (points->on_bridge[i]) {
+            last_m = fmax(last_m, m->x_m[i]);
+            m->borne[i] = through_modes(m, m->x_m[i]) + m->x_m[i] / m->length_m;
+        }
+    }
+    if (m->thread_row >= 0) {
+        const double x_m = m->x_m[m->grid_rows.n + m->thread_row];
+        m->thread_borne = x_m <= last_m ? through_modes(m, x_m) + x_m / m->length_m : 0.0;
+    }
+}
