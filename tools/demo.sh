@@ -31,6 +31,7 @@ need_to_show() {
 
 need_to_show
 need_for_playing
+need_for_the_window
 if ! install_missing; then
     missing=
     need_to_show

@@ -25,8 +25,10 @@ README_LINES = 150  # At most: it says where to begin, doc/ has the rest
 ##########
 
 # The folders of src/, lowest first: a file includes its own folder and lower ones, never higher.
-LAYERS = ["base", "simd", "kernel", "string", "playing", "engine", "files", "host", "app"]
+LAYERS = ["base", "simd", "kernel", "string", "playing", "engine", "files", "window", "host", "app"]
 FILES_LAYER = LAYERS.index("files")
+# Folders that include those alone, whatever is lower: what draws the window knows no string.
+ALONE = {"window": {"window", "base"}}
 OUTSIDE_LAYER = len(LAYERS)  # plugin/, tests/, tools/
 
 # The one header of engine/ that others than the engine, its files and its tests include.
@@ -254,6 +256,9 @@ def check_include(src, path, layer, number, name, findings):
     target_layer = layer_of(src, target)
     if target_layer is not None and target_layer > layer:
         findings.add(path, number, f"{LAYERS[layer]} includes {name} of a higher folder")
+    folder = path.relative_to(src).parts[0] if path.is_relative_to(src) else ""
+    if target_layer is not None and LAYERS[target_layer] not in ALONE.get(folder, LAYERS):
+        findings.add(path, number, f"{folder} includes {name}, which it does without")
     inside = path.is_relative_to(src / "engine") or "tests" in path.parts
     if name.startswith("engine/") and name != ENGINE_HEADER and not inside:
         findings.add(path, number, f"{name} is internal to the engine")

@@ -23,6 +23,10 @@ has_library() {
     pkg-config --exists "$1"
 }
 
+has_font() {
+    [ -n "$(fc-list "$1")" ]
+}
+
 # What every build takes.
 need_to_build() {
     need gcc has_program gcc
@@ -42,6 +46,12 @@ need_for_playing() {
     need libncurses-dev has_library ncursesw
     need lv2-dev has_library lv2
     need portaudio19-dev has_library portaudio-2.0
+}
+
+# What the window takes: cairo to draw with, the font that it is drawn for.
+need_for_the_window() {
+    need libcairo2-dev has_library cairo-ft
+    need fonts-inter has_font Inter
 }
 
 as_root() {

@@ -49,6 +49,9 @@ esac
 
 need_to_build
 need_for_playing
+need_for_the_window
+need fonts-lohit-deva has_font 'Lohit Devanagari'
+need fonts-lohit-taml has_font 'Lohit Tamil'
 need liblilv-dev has_library lilv-0
 need lilv-utils has_program lv2bench
 need sordi has_program sord_validate

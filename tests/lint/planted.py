@@ -89,6 +89,8 @@ FAULTS = [
     ("layers", "tests/engine/test_engine.c", "engine/engine.h", "engine/state.h", None),
     ("layers", "src/app/main.c", None, '#include "engine/state.h"\n', "internal to the engine"),
     ("layers", "src/files/b.c", None, '#include "app/c.h"\n', "files includes app/c.h of a higher folder"),
+    ("layers", "src/window/w.c", None, '#include "engine/engine.h"\n', "window includes engine/engine.h, which it does without"),
+    ("layers", "src/window/w.c", None, '#include "base/attributes.h"\n#include <cairo.h>\n', None),
     ("layers", "src/app/e.c", None, '#include "c.h"\n', "includes c.h without its folder"),
     ("layers", "src/app/d.c", None, '#include "engine/engine.h"\n', None),
     ("realtime", "src/string/string_state.c", "JW_REALTIME ", "", "string_state.c:6: jw_string_step is JW_REALTIME elsewhere"),

@@ -1,0 +1,18 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Head of the window: preset, pages, tonality, level, panic.
+
+#ifndef JW_WINDOW_HEAD_H
+#define JW_WINDOW_HEAD_H
+
+#include "window/layout.h"
+#include "window/painter.h"
+
+/// Places the head's elements. [any]
+void jw_head_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
+
+/// Draws one of them. [any]
+void jw_head_draw(JwPainter *p, const JwElement *element);
+
+#endif // JW_WINDOW_HEAD_H
