@@ -1,0 +1,130 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Draws the window into a picture, without a display: a preset or instrument as the engine plays
+// it.
+//
+//     window_picture PATCH KEY AFTER_MS OUT.png [OPTION VALUE]...
+//
+// KEY -1 lets the drone play; AFTER_MS 0 is silence. Options: page (play, tune, drone, parameters,
+// presets), theme (dark, light), size (960x600), scale (2: device pixels a logical one), hover and
+// click (X,Y in logical pixels; as often as wanted, in their order).
+
+#include "files/line.h"
+#include "files/number.h"
+#include "window/window.h"
+#include "window_scene.h"
+
+#include <cairo.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    JwWindowModel model;
+    JwLayout layout;
+    JwFonts *fonts;
+    double width, height, scale;
+} View;
+
+static bool parse_pair(const char *text, char between, double *a, double *b) {
+    char first[32];
+    const char *mark = strchr(text, between);
+    if (!mark || (size_t)(mark - text) >= sizeof first) {
+        return false;
+    }
+    memcpy(first, text, (size_t)(mark - text));
+    first[mark - text] = 0;
+    return jw_number_parse(first, a) && jw_number_parse(mark + 1, b);
+}
+
+static void lay_out(View *view) {
+    jw_layout_make(&view->layout, &view->model, view->fonts, view->width, view->height);
+}
+
+static bool take_option(View *view, const char *name, const char *value) {
+    static const char *const page[] = {"play", "tune", "drone", "parameters", "presets"};
+    double a, b;
+    if (!strcmp(name, "page")) {
+        for (int i = 0; i < JW_WINDOW_N_PAGES; ++i) {
+            if (!strcmp(page[i], value)) {
+                view->model.hand.page = (JwWindowPage)i;
+                return true;
+            }
+        }
+        return false;
+    }
+    if (!strcmp(name, "theme")) {
+        view->model.theme = !strcmp(value, "light") ? JW_WINDOW_LIGHT : JW_WINDOW_DARK;
+        return true;
+    }
+    if (!strcmp(name, "size") && parse_pair(value, 'x', &a, &b)) {
+        view->width = fmin(fmax(a, 50.0), 8000.0);
+        view->height = fmin(fmax(b, 50.0), 8000.0);
+        return true;
+    }
+    if (!strcmp(name, "scale") && jw_number_parse(value, &a)) {
+        view->scale = fmin(fmax(a, 0.25), 8.0);
+        return true;
+    }
+    if (!strcmp(name, "hover") && parse_pair(value, ',', &a, &b)) {
+        lay_out(view);
+        const JwElement *hit = jw_layout_hit(&view->layout, a, b);
+        if (hit) {
+            view->model.hand.hover = (JwWindowTarget){(int)hit->kind, hit->index};
+            view->model.hand.described =
+                hit->kind == JW_E_PARAM ? hit->index : view->model.hand.described;
+        }
+        return true;
+    }
+    return false;
+}
+
+static bool write_picture(View *view, const char *path) {
+    const int w = (int)lrint(view->width * view->scale);
+    const int h = (int)lrint(view->height * view->scale);
+    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
+    cairo_t *cr = cairo_create(image);
+    lay_out(view);
+    jw_window_draw(cr, &view->model, &view->layout, view->fonts, view->scale, JW_PART_ALL);
+    const bool good = cairo_status(cr) == CAIRO_STATUS_SUCCESS &&
+                      cairo_surface_write_to_png(image, path) == CAIRO_STATUS_SUCCESS;
+    cairo_destroy(cr);
+    cairo_surface_destroy(image);
+    return good;
+}
+
+int main(int argc, char **argv) {
+    static View view = {.width = 960.0, .height = 600.0, .scale = 1.0};
+    JwScene scene = {.seconds = 4.0};
+    double after_ms = 0.0;
+    char message[512] = "";
+    if (argc < 5 || argc % 2 == 0 || !jw_integer_parse(argv[2], -1, 127, &scene.key) ||
+        !jw_number_parse(argv[3], &after_ms) || !(after_ms >= 0.0 && after_ms <= 1e5)) {
+        fprintf(stderr, "usage: window_picture PATCH KEY AFTER_MS OUT.png [OPTION VALUE]...\n");
+        return 2;
+    }
+    scene.patch = argv[1];
+    scene.after_s = 1e-3 * after_ms;
+    scene.seconds = fmax(scene.seconds, scene.key < 0 ? 8.0 + scene.after_s : 0.0);
+    view.fonts = jw_fonts_new(NULL);
+    if (!view.fonts || !jw_scene_fill(&scene, &view.model, message, sizeof message)) {
+        jw_line_print(stderr, "window_picture: %s", message);
+        jw_fonts_free(view.fonts);
+        return 1;
+    }
+    bool good = true;
+    for (int i = 5; i + 1 < argc && good; i += 2) {
+        good = take_option(&view, argv[i], argv[i + 1]);
+        if (!good) {
+            jw_line_print(stderr, "window_picture: no such option: %s %s", argv[i], argv[i + 1]);
+        }
+    }
+    if (good && !write_picture(&view, argv[4])) {
+        jw_line_print(stderr, "window_picture: %s: cannot be written", argv[4]);
+        good = false;
+    }
+    jw_fonts_free(view.fonts);
+    return good ? 0 : 1;
+}

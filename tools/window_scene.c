@@ -1,0 +1,563 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "window_scene.h"
+
+#include "base/pi.h"
+#include "engine/engine.h"
+#include "files/data_dir.h"
+#include "files/instrument_file.h"
+#include "files/preset_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RATE_HZ = 96000, VELOCITY = 110, WINDOW = 8192, N_SHAPE = JW_SHAPE_POINTS };
+
+/// What is read from files.
+typedef struct {
+    JwInstrument instrument;
+    JwPreset preset;
+    bool has_preset;
+    JwFretboard board;
+} Patch;
+
+/********* Files *********/
+
+static bool load_instrument(const char *name, JwInstrument *to, char *message, size_t size) {
+    char path[4096];
+    return jw_data_find(name, JW_INSTRUMENT_EXTENSION, path, sizeof path, message, size) &&
+           jw_instrument_file_load(path, to, message, size) == JW_SUCCESS;
+}
+
+static bool load_preset(const char *name, JwPreset *to, char *message, size_t size) {
+    char path[4096];
+    return jw_data_find(name, JW_PRESET_EXTENSION, path, sizeof path, message, size) &&
+           jw_preset_file_load(path, to, message, size) == JW_SUCCESS;
+}
+
+static bool load_patch(const char *name, Patch *patch, char *message, size_t size) {
+    patch->has_preset = load_preset(name, &patch->preset, message, size);
+    return load_instrument(patch->has_preset ? patch->preset.instrument : name, &patch->instrument,
+                           message, size);
+}
+
+/********* Bridges *********/
+
+/// Points of a string's obstacles, but for rows of frets, with parameters laid over them.
+static int sample_bridge(const JwInstrument *in, const JwStringSpec *string, const double *param,
+                         bool moved, double *x_m, double *h_m, int most) {
+    static JwContactPoints points;
+    points.n = 0;
+    for (int i = 0; i < string->n_obstacles; ++i) {
+        JwObstacle obstacle = in->obstacle[string->obstacle[i]];
+        if (obstacle.kind == JW_OBSTACLE_FRETS || obstacle.end_m > 0.1 * string->data.length_m) {
+            continue;
+        }
+        if (obstacle.kind == JW_OBSTACLE_BRIDGE) { // Its line, rather than the points of contact
+            obstacle.n_points = 64;
+            obstacle.grading = 1.0;
+            obstacle.grid = false;
+        }
+        jw_obstacle_sample(&obstacle, string->data.length_m, &points);
+    }
+    const int n = points.n < most ? points.n : most;
+    for (int i = 0; i < n; ++i) {
+        const double move_m =
+            jw_instrument_bridge_m(in, param) - (jw_param_curvature(param) - 1.0) * points.sag_m[i];
+        x_m[i] = points.x_m[i];
+        h_m[i] = points.base_m[i] + (moved ? points.movable[i] * move_m : 0.0);
+    }
+    return n;
+}
+
+static const JwObstacle *main_obstacle(const JwInstrument *in, const JwStringSpec *string) {
+    for (int i = 0; i < string->n_obstacles; ++i) {
+        if (in->obstacle[string->obstacle[i]].kind != JW_OBSTACLE_FRETS) {
+            return &in->obstacle[string->obstacle[i]];
+        }
+    }
+    return NULL;
+}
+
+static void fill_bridge(const Patch *patch, JwWindowModel *m, int s) {
+    const JwStringSpec *string = &patch->instrument.string[s];
+    JwWindowBridge *b = &m->bridge;
+    b->n = sample_bridge(&patch->instrument, string, m->param, true, b->x_m, b->now_m,
+                         JW_WINDOW_POINTS);
+    sample_bridge(&patch->instrument, string, patch->instrument.param, true, b->x_m, b->built_m,
+                  JW_WINDOW_POINTS);
+    b->changed = memcmp(b->built_m, b->now_m, (size_t)b->n * sizeof b->now_m[0]) != 0;
+    const JwObstacle *main = main_obstacle(&patch->instrument, string);
+    if (main) {
+        b->movable = main->movable;
+        b->apex_m = main->apex_m;
+        b->radius_m =
+            main->kind == JW_OBSTACLE_BRIDGE ? main->radius_m / jw_param_curvature(m->param) : 0.0;
+    }
+    b->has_thread = string->thread.present && m->param[JW_P_THREAD] > 0.0;
+    b->thread_m = string->thread.position_m + 1e-3 * m->param[JW_P_THREAD_POSITION];
+}
+
+/********* Presets *********/
+
+/// Family of an instrument: its name up to a blank or comma; what is electric is a bass.
+static int family_of(JwWindowModel *m, const char *instrument) {
+    char name[JW_WINDOW_NAME];
+    snprintf(name, sizeof name, "%s", strstr(instrument, "bass") ? "Bass" : instrument);
+    if (strstr(instrument, "guitar")) {
+        snprintf(name, sizeof name, "Guitar");
+    }
+    if (strstr(instrument, "waves")) {
+        snprintf(name, sizeof name, "Waves");
+    }
+    name[strcspn(name, " ,")] = 0;
+    for (int i = 0; i < m->n_families; ++i) {
+        if (!strcmp(m->family[i], name)) {
+            return i;
+        }
+    }
+    if (m->n_families == JW_WINDOW_FAMILIES) {
+        return 0;
+    }
+    snprintf(m->family[m->n_families], JW_WINDOW_NAME, "%s", name);
+    return m->n_families++;
+}
+
+static void fill_curve(const JwInstrument *in, const double *param, JwWindowPreset *to) {
+    double x_m[JW_WINDOW_POINTS], built_m[JW_WINDOW_POINTS], now_m[JW_WINDOW_POINTS];
+    const int n =
+        sample_bridge(in, &in->string[0], in->param, true, x_m, built_m, JW_WINDOW_POINTS);
+    sample_bridge(in, &in->string[0], param, true, x_m, now_m, JW_WINDOW_POINTS);
+    to->n_curve = n >= 2 ? JW_WINDOW_CURVE : 0;
+    for (int i = 0; i < to->n_curve; ++i) {
+        const double at_m =
+            fmin(x_m[0] + (x_m[n - 1] - x_m[0]) * i / (JW_WINDOW_CURVE - 1), x_m[n - 1]);
+        to->built_m[i] = (float)jw_window_profile_m(x_m, built_m, n, at_m);
+        to->curve_m[i] = (float)jw_window_profile_m(x_m, now_m, n, at_m);
+    }
+    if (n >= 2) {
+        to->curve_start_m = x_m[0];
+        to->curve_end_m = x_m[n - 1];
+    }
+}
+
+static void describe(const JwInstrument *in, char *text, size_t size) {
+    int n_taraf = 0;
+    for (int i = 0; i < in->n_strings; ++i) {
+        n_taraf += in->string[i].role == JW_ROLE_TARAF;
+    }
+    static const char *const tone[] = {"C",       "C\u266F", "D",       "D\u266F", "E",       "F",
+                                       "F\u266F", "G",       "G\u266F", "A",       "A\u266F", "B"};
+    char taraf[32] = "";
+    if (n_taraf > 0) {
+        snprintf(taraf, sizeof taraf, ", %d taraf", n_taraf);
+    }
+    snprintf(text, size, "%d strings%s, Sa %s%d", in->n_strings - n_taraf, taraf,
+             tone[in->sa_key % 12], in->sa_key / 12 - 1);
+}
+
+static void add_preset(JwWindowModel *m, const JwPreset *preset, const JwInstrument *in) {
+    if (m->n_presets == JW_WINDOW_PRESETS) {
+        return;
+    }
+    JwWindowPreset *to = &m->presets[m->n_presets++];
+    double param[JW_N_PARAMS];
+    memcpy(param, in->param, sizeof param);
+    snprintf(to->name, sizeof to->name, "%s", preset->label);
+    snprintf(to->text, sizeof to->text, "%s", preset->description);
+    snprintf(to->instrument, sizeof to->instrument, "%s", in->name);
+    describe(in, to->facts, sizeof to->facts);
+    to->family = family_of(m, in->name);
+    for (int i = 0; i < preset->n_values; ++i) {
+        const JwPresetValue *v = &preset->value[i];
+        param[v->id] = v->value;
+        if (v->value != in->param[v->id] && to->n_changes < JW_WINDOW_CHANGES) {
+            to->change[to->n_changes++] =
+                (JwWindowChange){.id = v->id, .built = in->param[v->id], .value = v->value};
+        }
+    }
+    fill_curve(in, param, to);
+}
+
+static int by_instrument(const void *a, const void *b) {
+    const JwWindowPreset *x = a;
+    const JwWindowPreset *y = b;
+    const int order = x->family - y->family;
+    const int second = order ? order : strcmp(y->instrument, x->instrument);
+    return second ? second : strcmp(x->name, y->name);
+}
+
+static void fill_presets(JwWindowModel *m) {
+    static const char *const first[] = {"Sitar", "Surbahar", "Tanpura", "Sarod"};
+    static JwInstrument in;
+    static JwPreset preset;
+    JwNameList list = {0};
+    char message[256];
+    for (size_t i = 0; i < sizeof first / sizeof first[0]; ++i) {
+        family_of(m, first[i]);
+    }
+    if (!jw_data_list(JW_PRESET_EXTENSION, &list)) {
+        return;
+    }
+    for (int i = 0; i < list.n; ++i) {
+        if (load_preset(list.name[i], &preset, message, sizeof message) &&
+            load_instrument(preset.instrument, &in, message, sizeof message)) {
+            add_preset(m, &preset, &in);
+        }
+    }
+    jw_name_list_clear(&list);
+    qsort(m->presets, (size_t)m->n_presets, sizeof m->presets[0], by_instrument);
+}
+
+/********* Strings *********/
+
+static void fill_strings(const Patch *patch, JwWindowModel *m) {
+    const JwInstrument *in = &patch->instrument;
+    m->n_strings = in->n_strings;
+    for (int i = 0; i < in->n_strings; ++i) {
+        JwWindowString *to = &m->string[i];
+        const JwStringSpec *from = &in->string[i];
+        const JwNeck *neck = &patch->board.neck[i];
+        const int key = neck->key[0] >= 0 ? neck->key[0] : from->key;
+        snprintf(to->name, sizeof to->name, "%s", from->name);
+        to->role = (JwWindowRole)from->role;
+        to->key = key;
+        to->hz = to->meant_hz = neck->hz[0];
+        to->key_cents = 1200.0 * log2(neck->hz[0] / jw_key_hz(key, m->param[JW_P_A4]));
+        to->tension_n = from->data.tension_n;
+        if (from->role != JW_ROLE_TARAF) {
+            const int high =
+                from->role == JW_ROLE_MELODY && neck->n > 1 ? neck->key[neck->n - 1] : key;
+            m->low_key = key < m->low_key ? key : m->low_key;
+            m->high_key = high > m->high_key ? high : m->high_key;
+        }
+    }
+}
+
+static void fill_tonality(const Patch *patch, JwWindowModel *m) {
+    const int raga = (int)m->param[JW_P_RAGA];
+    const int sa = patch->board.sa_key;
+    m->sa_key = sa;
+    for (int d = 0; d < 12; ++d) {
+        if (raga > 0 && jw_raga_key(raga, sa, sa + d) == sa + d) {
+            m->raga_keys |= 1u << d;
+        }
+        const double hz = patch->board.key_hz[sa + d];
+        m->raga_cents[d] = hz > 0.0 ? 1200.0 * log2(hz / patch->board.key_hz[sa]) : 100.0 * d;
+    }
+}
+
+static void fill_frets(const Patch *patch, JwWindowModel *m, int s, int key) {
+    const JwStringSpec *string = &patch->instrument.string[s];
+    const JwNeck *neck = &patch->board.neck[s];
+    JwWindowHero *hero = &m->hero;
+    hero->string = s;
+    hero->open_m = string->data.length_m;
+    hero->key = m->string[s].key;
+    hero->hz = m->string[s].hz;
+    hero->n_frets = 0;
+    for (int i = 0; i < neck->n && i < JW_WINDOW_FRETS; ++i) {
+        const double semitones = 12.0 * log2(neck->tuned_hz[i] / neck->tuned_hz[0]);
+        hero->fret_m[i] = jw_string_data_stopped_length_m(&string->data, semitones);
+        hero->fret_key[i] = neck->key[i];
+        ++hero->n_frets;
+        if (neck->key[i] == key) {
+            hero->fret = i;
+            hero->key = key;
+            hero->hz = neck->hz[i];
+        }
+    }
+    hero->length_m = hero->fret_m[hero->fret];
+}
+
+/********* Sound *********/
+
+/// What has been played so far.
+typedef struct {
+    JwEngine *engine;
+    float *sample;
+    uint32_t now, total;
+} Played;
+
+static void run_to(Played *p, uint32_t frame, const JwEvent *event) {
+    static float left[JW_CONTROL_FRAMES], right[JW_CONTROL_FRAMES];
+    frame = frame < p->total ? frame : p->total;
+    while (p->now < frame) {
+        uint32_t n = frame - p->now;
+        if (n > JW_CONTROL_FRAMES) {
+            n = JW_CONTROL_FRAMES;
+        }
+        jw_engine_run(p->engine, event, event ? 1 : 0, left, right, NULL, n);
+        for (uint32_t i = 0; i < n; ++i) {
+            p->sample[p->now + i] = 0.5F * (left[i] + right[i]);
+        }
+        p->now += n;
+        event = NULL;
+    }
+}
+
+static int loudest_string(const JwEngine *engine) {
+    int loudest = 0;
+    double most_j = -1.0;
+    for (int i = 0; i < jw_engine_n_strings(engine); ++i) {
+        JwStringReport report;
+        jw_engine_report(engine, i, &report);
+        if (report.energy_j > most_j) {
+            most_j = report.energy_j;
+            loudest = i;
+        }
+    }
+    return loudest;
+}
+
+/// Amplitudes of the sines that go through a shape's points.
+static void take_picture(const JwEngine *engine, int s, JwWindowPicture *to) {
+    float h_m[N_SHAPE];
+    const int n = N_SHAPE - 2;
+    jw_engine_shape(engine, s, h_m, N_SHAPE);
+    for (int j = 1; j <= n; ++j) {
+        double sum = 0.0;
+        for (int i = 1; i <= n; ++i) {
+            sum += (double)h_m[i] * sin(JW_PI * j * i / (n + 1)) * 2.0 / (n + 1);
+        }
+        to->towards[j - 1] = (float)sum;
+    }
+    to->n = n;
+    for (int i = 0; i < N_SHAPE; ++i) {
+        h_m[i] = fabsf(h_m[i]);
+    }
+}
+
+static double reach_of(const JwWindowHero *hero) {
+    double most_m = 1e-5;
+    for (int k = 0; k < hero->n_pictures; ++k) {
+        for (int i = 1; i < 64; ++i) {
+            double h_m = 0.0;
+            for (int j = 1; j <= hero->picture[k].n; ++j) {
+                h_m += (double)hero->picture[k].towards[j - 1] * sin(JW_PI * j * i / 64.0);
+            }
+            most_m = fmax(most_m, fabs(h_m));
+        }
+    }
+    return most_m;
+}
+
+static void take_forces(const JwEngine *engine, int s, JwWindowBridge *b) {
+    float x_m[JW_WINDOW_POINTS], force_n[JW_WINDOW_POINTS];
+    const int n = jw_engine_contact_forces(engine, s, x_m, force_n, JW_WINDOW_POINTS);
+    b->n_contacts = n < JW_WINDOW_POINTS ? n : JW_WINDOW_POINTS;
+    for (int i = 0; i < b->n_contacts; ++i) {
+        b->contact_m[i] = (double)x_m[i];
+        b->force_n[i] = (double)force_n[i];
+        b->held_n[i] = fmax(b->held_n[i], b->force_n[i]);
+    }
+}
+
+static void take_levels(const JwEngine *engine, JwWindowModel *m) {
+    for (int i = 0; i < m->n_strings; ++i) {
+        JwStringReport report;
+        jw_engine_report(engine, i, &report);
+        m->string[i].energy_j = report.energy_j;
+        m->string[i].level = fmin(fmax(1.0 + log10(report.energy_j + 1e-16) / 9.0 + 0.1, 0.0), 1.0);
+    }
+}
+
+static uint32_t grid_frame(double time_s) {
+    return JW_CONTROL_FRAMES * (uint32_t)lrint(time_s * RATE_HZ / JW_CONTROL_FRAMES);
+}
+
+/// Plays to the moment that is shown, then through a period, whose instants are the pictures.
+static void play_moment(const JwScene *scene, Played *p, JwWindowModel *m, const Patch *patch) {
+    const bool drone = scene->key < 0;
+    const JwEvent note = {0, JW_EVENT_MIDI,
+                          .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)scene->key, VELOCITY}};
+    const JwEvent start = {0, JW_EVENT_PARAM, .param = {JW_P_DRONE, 1.0}};
+    const double lead_s = 0.05; // For the largest forces, which are held
+    run_to(p, JW_CONTROL_FRAMES, drone ? &start : &note);
+    run_to(p, grid_frame(fmax(scene->after_s - lead_s, 0.0)), NULL);
+    const int s = loudest_string(p->engine);
+    fill_frets(patch, m, s, drone ? -1 : scene->key);
+    fill_bridge(patch, m, s);
+    while (p->now < grid_frame(scene->after_s)) {
+        run_to(p, p->now + JW_CONTROL_FRAMES, NULL);
+        take_forces(p->engine, s, &m->bridge);
+    }
+    const double period_s = 1.0 / m->hero.hz;
+    m->hero.n_pictures = JW_WINDOW_PICTURES;
+    for (int i = JW_WINDOW_PICTURES - 1; i >= 0; --i) {
+        run_to(p,
+               grid_frame(scene->after_s +
+                          period_s * (JW_WINDOW_PICTURES - 1 - i) / JW_WINDOW_PICTURES) +
+                   1,
+               NULL);
+        take_picture(p->engine, s, &m->hero.picture[i]);
+    }
+    take_forces(p->engine, s, &m->bridge);
+    take_levels(p->engine, m);
+    m->hero.reach_m = reach_of(&m->hero);
+    m->sounds = true;
+    m->string[s].lit = true;
+    m->lit[m->hero.key] = (uint8_t)(1 + m->string[s].role);
+}
+
+typedef struct {
+    double re, im;
+} Complex;
+
+/// Fourier transform in place; n = 2^k.
+static void transform(Complex *data, Complex *work, int n) {
+    if (n < 2) {
+        return;
+    }
+    const int half = n / 2;
+    for (int i = 0; i < half; ++i) {
+        const double angle = -2.0 * JW_PI * i / n;
+        const Complex a = data[i];
+        const Complex b = data[i + half];
+        const Complex d = {a.re - b.re, a.im - b.im};
+        work[i] = (Complex){a.re + b.re, a.im + b.im};
+        work[i + half] =
+            (Complex){d.re * cos(angle) - d.im * sin(angle), d.re * sin(angle) + d.im * cos(angle)};
+    }
+    transform(work, data, half);
+    transform(work + half, data, half);
+    for (int i = 0; i < half; ++i) {
+        data[2 * i] = work[i];
+        data[2 * i + 1] = work[i + half];
+    }
+}
+
+/// Levels of a column [dB], the loudest of each bin's part of the band.
+static void analyse(const Played *p, double centre, float db[JW_WINDOW_BINS]) {
+    static Complex data[WINDOW], work[WINDOW];
+    for (int i = 0; i < WINDOW; ++i) {
+        const double at = floor(centre) - WINDOW / 2.0 + i;
+        const bool inside = at >= 0.0 && at < (double)p->now;
+        const double window = 0.5 - 0.5 * cos(2.0 * JW_PI * i / WINDOW);
+        data[i] = (Complex){inside ? window * (double)p->sample[(size_t)at] : 0.0, 0.0};
+    }
+    transform(data, work, WINDOW);
+    for (int bin = 0; bin < JW_WINDOW_BINS; ++bin) {
+        const double per_bin = (double)JW_WINDOW_TOP_HZ / JW_WINDOW_BINS * WINDOW / RATE_HZ;
+        double most = 1e-20;
+        for (int i = (int)(bin * per_bin); i < (int)((bin + 1) * per_bin + 1.0); ++i) {
+            most = fmax(most, data[i].re * data[i].re + data[i].im * data[i].im);
+        }
+        db[bin] = (float)(10.0 * log10(most));
+    }
+}
+
+static void fill_spectrum(const Played *p, JwWindowModel *m) {
+    JwWindowSpectrum *to = &m->spectrum;
+    static float db[JW_WINDOW_COLUMNS][JW_WINDOW_BINS];
+    float loudest = -200.0F;
+    for (int i = 0; i < JW_WINDOW_COLUMNS; ++i) {
+        analyse(p, (double)p->now * i / JW_WINDOW_COLUMNS, db[i]);
+        for (int k = 0; k < JW_WINDOW_BINS; ++k) {
+            loudest = fmaxf(loudest, db[i][k]);
+        }
+    }
+    const double range_db = 90.0;
+    for (int i = 0; i < JW_WINDOW_COLUMNS; ++i) {
+        for (int k = 0; k < JW_WINDOW_BINS; ++k) {
+            const double part = 1.0 + (double)(db[i][k] - loudest) / range_db;
+            to->level[i][k] = (uint8_t)lrint(255.0 * fmin(fmax(part, 0.0), 1.0));
+        }
+    }
+    to->n = JW_WINDOW_COLUMNS;
+    to->seconds = (double)p->now / RATE_HZ / JW_WINDOW_COLUMNS;
+}
+
+/// Peaks of the half second around the moment that is shown, and of all before it.
+static void fill_peaks(const Played *p, JwWindowModel *m, double after_s) {
+    const uint32_t shown = (uint32_t)(after_s * RATE_HZ);
+    float peak = 0.0F, held = 0.0F;
+    for (uint32_t i = 0; i < p->now && i < shown + RATE_HZ / 4; ++i) {
+        const float size = fabsf(p->sample[i]);
+        held = fmaxf(held, size);
+        peak = i + RATE_HZ / 4 > shown ? fmaxf(peak, size) : peak;
+    }
+    for (int i = 0; i < 2; ++i) {
+        m->peak_db[i] = 20.0 * log10((double)peak + 1e-9) - 3.0 - 0.6 * i;
+        m->held_db[i] = 20.0 * log10((double)held + 1e-9) - 0.6 * i;
+    }
+}
+
+static void fill_round(const Patch *patch, JwWindowModel *m, double at_s) {
+    const JwDronePattern *pattern = &patch->instrument.drone;
+    JwWindowRound *round = &m->round;
+    double whole = 0.0;
+    for (int i = 0; i < pattern->n; ++i) {
+        whole += pattern->counts[i];
+    }
+    round->n_strokes = pattern->n < JW_WINDOW_STROKES ? pattern->n : JW_WINDOW_STROKES;
+    double at = 0.0;
+    for (int i = 0; i < round->n_strokes; ++i) {
+        round->stroke[i] = (JwWindowStroke){.string = pattern->string[i],
+                                            .at = at / whole,
+                                            .strength = m->param[JW_P_DRONE_STRENGTH] / 100.0};
+        at += pattern->counts[i];
+    }
+    if (whole > 0.0) {
+        const double rounds = at_s * m->param[JW_P_DRONE_TEMPO] / 60.0 / whole;
+        round->round = 1 + (int)rounds;
+        round->now = rounds - floor(rounds);
+        while (round->next + 1 < round->n_strokes && round->stroke[round->next].at < round->now) {
+            ++round->next;
+        }
+    }
+}
+
+static bool play(const JwScene *scene, const Patch *patch, JwWindowModel *m) {
+    JwInstrument instrument = patch->instrument;
+    Played p = {.total = (uint32_t)(fmax(scene->seconds, scene->after_s + 0.1) * RATE_HZ)};
+    memcpy(instrument.param, m->param, sizeof instrument.param);
+    instrument.param[JW_P_DRONE] = 0.0;
+    const JwEngineOptions options = {.synchronous = true};
+    p.engine = jw_engine_new();
+    p.sample = calloc(p.total + 1, sizeof p.sample[0]);
+    const bool good = p.engine && p.sample &&
+                      jw_engine_prepare(p.engine, &instrument, RATE_HZ, &options) == JW_SUCCESS;
+    if (good) {
+        play_moment(scene, &p, m, patch);
+        run_to(&p, (uint32_t)(scene->seconds * RATE_HZ), NULL);
+        fill_spectrum(&p, m);
+        fill_peaks(&p, m, scene->after_s);
+    }
+    free(p.sample);
+    jw_engine_free(p.engine);
+    return good;
+}
+
+bool jw_scene_fill(const JwScene *scene, JwWindowModel *m, char *message, size_t size) {
+    static Patch patch;
+    jw_window_model_init(m);
+    if (!load_patch(scene->patch, &patch, message, size)) {
+        return false;
+    }
+    const JwInstrument *in = &patch.instrument;
+    memcpy(m->built, in->param, sizeof m->built);
+    memcpy(m->param, in->param, sizeof m->param);
+    for (int i = 0; patch.has_preset && i < patch.preset.n_values; ++i) {
+        m->param[patch.preset.value[i].id] = patch.preset.value[i].value;
+    }
+    snprintf(m->instrument_name, sizeof m->instrument_name, "%s", in->name);
+    snprintf(m->preset_name, sizeof m->preset_name, "%s",
+             patch.has_preset ? patch.preset.label : in->name);
+    jw_fretboard_fill(&patch.board, in, NULL, m->param);
+    fill_presets(m);
+    for (int i = 0; i < m->n_presets; ++i) {
+        m->preset =
+            patch.has_preset && !strcmp(m->presets[i].name, patch.preset.label) ? i : m->preset;
+    }
+    fill_tonality(&patch, m);
+    fill_strings(&patch, m);
+    fill_frets(&patch, m, 0, -1);
+    fill_bridge(&patch, m, 0);
+    fill_round(&patch, m, scene->after_s);
+    snprintf(message, size, "%s: the engine cannot play it", scene->patch);
+    return !(scene->after_s > 0.0) || play(scene, &patch, m);
+}
