@@ -7,11 +7,13 @@
 //     window_picture PATCH KEY AFTER_MS OUT.png [OPTION VALUE]...
 //
 // KEY -1 lets the drone play; AFTER_MS 0 is silence. Options: page (play, tune, drone, parameters,
-// presets), theme (dark, light), size (960x600), scale (2: device pixels a logical one), hover and
-// click (X,Y in logical pixels; as often as wanted, in their order).
+// presets), theme (dark, light), size (960x600), scale (2: device pixels a logical one); hover,
+// click, press (X,Y in logical pixels) and key (tab, or a character), as often as wanted, in their
+// order.
 
 #include "files/line.h"
 #include "files/number.h"
+#include "window/gesture.h"
 #include "window/window.h"
 #include "window_scene.h"
 
@@ -43,6 +45,31 @@ static void lay_out(View *view) {
     jw_layout_make(&view->layout, &view->model, view->fonts, view->width, view->height);
 }
 
+static void take(View *view, const JwWindowInput *input) {
+    JwGesture gesture;
+    lay_out(view);
+    jw_gesture_take(&view->model, &view->layout, input, &gesture);
+    view->model.hand = gesture.hand;
+    for (int i = 0; i < gesture.n; ++i) {
+        jw_window_apply(&view->model, &gesture.action[i]);
+    }
+}
+
+static void take_pointer(View *view, JwInputKind kind, double x, double y) {
+    static double now_s;
+    now_s += 1.0; // No two presses are a double click
+    take(view, &(JwWindowInput){.kind = kind, .x = x, .y = y, .time_s = now_s, .button = 1});
+}
+
+static void take_key(View *view, const char *name) {
+    JwWindowInput input = {.kind = JW_INPUT_KEY, .key = JW_KEY_CHARACTER};
+    if (!strcmp(name, "tab")) {
+        input.key = JW_KEY_TAB;
+    }
+    snprintf(input.character, sizeof input.character, "%.4s", name);
+    take(view, &input);
+}
+
 static bool take_option(View *view, const char *name, const char *value) {
     static const char *const page[] = {"play", "tune", "drone", "parameters", "presets"};
     double a, b;
@@ -68,13 +95,18 @@ static bool take_option(View *view, const char *name, const char *value) {
         view->scale = fmin(fmax(a, 0.25), 8.0);
         return true;
     }
-    if (!strcmp(name, "hover") && parse_pair(value, ',', &a, &b)) {
-        lay_out(view);
-        const JwElement *hit = jw_layout_hit(&view->layout, a, b);
-        if (hit) {
-            view->model.hand.hover = (JwWindowTarget){(int)hit->kind, hit->index};
-            view->model.hand.described =
-                hit->kind == JW_E_PARAM ? hit->index : view->model.hand.described;
+    if (!strcmp(name, "key")) {
+        take_key(view, value);
+        return true;
+    }
+    const bool pointer = !strcmp(name, "hover") || !strcmp(name, "click") || !strcmp(name, "press");
+    if (pointer && parse_pair(value, ',', &a, &b)) {
+        take_pointer(view, JW_INPUT_MOVE, a, b);
+        if (strcmp(name, "hover") != 0) {
+            take_pointer(view, JW_INPUT_PRESS, a, b);
+        }
+        if (!strcmp(name, "click")) {
+            take_pointer(view, JW_INPUT_RELEASE, a, b);
         }
         return true;
     }

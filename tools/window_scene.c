@@ -46,59 +46,52 @@ static bool load_patch(const char *name, Patch *patch, char *message, size_t siz
 
 /********* Bridges *********/
 
-/// Points of a string's obstacles, but for rows of frets, with parameters laid over them.
-static int sample_bridge(const JwInstrument *in, const JwStringSpec *string, const double *param,
-                         bool moved, double *x_m, double *h_m, int most) {
-    static JwContactPoints points;
-    points.n = 0;
-    for (int i = 0; i < string->n_obstacles; ++i) {
-        JwObstacle obstacle = in->obstacle[string->obstacle[i]];
-        if (obstacle.kind == JW_OBSTACLE_FRETS || obstacle.end_m > 0.1 * string->data.length_m) {
-            continue;
-        }
-        if (obstacle.kind == JW_OBSTACLE_BRIDGE) { // Its line, rather than the points of contact
-            obstacle.n_points = 64;
-            obstacle.grading = 1.0;
-            obstacle.grid = false;
-        }
-        jw_obstacle_sample(&obstacle, string->data.length_m, &points);
-    }
-    const int n = points.n < most ? points.n : most;
-    for (int i = 0; i < n; ++i) {
-        const double move_m =
-            jw_instrument_bridge_m(in, param) - (jw_param_curvature(param) - 1.0) * points.sag_m[i];
-        x_m[i] = points.x_m[i];
-        h_m[i] = points.base_m[i] + (moved ? points.movable[i] * move_m : 0.0);
-    }
-    return n;
-}
-
 static const JwObstacle *main_obstacle(const JwInstrument *in, const JwStringSpec *string) {
     for (int i = 0; i < string->n_obstacles; ++i) {
-        if (in->obstacle[string->obstacle[i]].kind != JW_OBSTACLE_FRETS) {
-            return &in->obstacle[string->obstacle[i]];
+        const JwObstacle *obstacle = &in->obstacle[string->obstacle[i]];
+        if (obstacle->kind != JW_OBSTACLE_FRETS && obstacle->end_m < 0.1 * string->data.length_m) {
+            return obstacle;
         }
     }
     return NULL;
 }
 
+/// The first obstacle of a string that is near its end: its line, rather than the points of
+/// contact.
+static void sample_bridge(const JwInstrument *in, const JwStringSpec *string, JwWindowBridge *b) {
+    static JwContactPoints points;
+    const JwObstacle *main = main_obstacle(in, string);
+    points.n = 0;
+    b->n = 0;
+    if (!main) {
+        return;
+    }
+    JwObstacle line = *main;
+    if (line.kind == JW_OBSTACLE_BRIDGE) {
+        line.n_points = 128;
+        line.grading = 1.4;
+        line.grid = false;
+    }
+    jw_obstacle_sample(&line, string->data.length_m, &points);
+    b->n = points.n;
+    for (int i = 0; i < points.n; ++i) {
+        b->x_m[i] = points.x_m[i];
+        b->base_m[i] = points.base_m[i];
+        b->sag_m[i] = points.sag_m[i];
+    }
+    b->movable = main->movable;
+    b->apex_m = main->apex_m;
+    b->own_radius_m = main->kind == JW_OBSTACLE_BRIDGE ? main->radius_m : 0.0;
+    b->khula_m = in->khula_m;
+    b->band_m = in->band_m;
+}
+
 static void fill_bridge(const Patch *patch, JwWindowModel *m, int s) {
     const JwStringSpec *string = &patch->instrument.string[s];
-    JwWindowBridge *b = &m->bridge;
-    b->n = sample_bridge(&patch->instrument, string, m->param, true, b->x_m, b->now_m,
-                         JW_WINDOW_POINTS);
-    sample_bridge(&patch->instrument, string, patch->instrument.param, true, b->x_m, b->built_m,
-                  JW_WINDOW_POINTS);
-    b->changed = memcmp(b->built_m, b->now_m, (size_t)b->n * sizeof b->now_m[0]) != 0;
-    const JwObstacle *main = main_obstacle(&patch->instrument, string);
-    if (main) {
-        b->movable = main->movable;
-        b->apex_m = main->apex_m;
-        b->radius_m =
-            main->kind == JW_OBSTACLE_BRIDGE ? main->radius_m / jw_param_curvature(m->param) : 0.0;
-    }
-    b->has_thread = string->thread.present && m->param[JW_P_THREAD] > 0.0;
-    b->thread_m = string->thread.position_m + 1e-3 * m->param[JW_P_THREAD_POSITION];
+    sample_bridge(&patch->instrument, string, &m->bridge);
+    m->bridge.has_own_thread = string->thread.present;
+    m->bridge.own_thread_m = string->thread.position_m;
+    jw_window_bridge_bend(m);
 }
 
 /********* Presets *********/
@@ -127,20 +120,19 @@ static int family_of(JwWindowModel *m, const char *instrument) {
 }
 
 static void fill_curve(const JwInstrument *in, const double *param, JwWindowPreset *to) {
-    double x_m[JW_WINDOW_POINTS], built_m[JW_WINDOW_POINTS], now_m[JW_WINDOW_POINTS];
-    const int n =
-        sample_bridge(in, &in->string[0], in->param, true, x_m, built_m, JW_WINDOW_POINTS);
-    sample_bridge(in, &in->string[0], param, true, x_m, now_m, JW_WINDOW_POINTS);
-    to->n_curve = n >= 2 ? JW_WINDOW_CURVE : 0;
+    static JwWindowModel bent;
+    JwWindowBridge *b = &bent.bridge;
+    sample_bridge(in, &in->string[0], b);
+    memcpy(bent.built, in->param, sizeof bent.built);
+    memcpy(bent.param, param, sizeof bent.param);
+    jw_window_bridge_bend(&bent);
+    to->n_curve = b->n >= 2 ? JW_WINDOW_CURVE : 0;
     for (int i = 0; i < to->n_curve; ++i) {
+        const double part = (double)i / (JW_WINDOW_CURVE - 1);
         const double at_m =
-            fmin(x_m[0] + (x_m[n - 1] - x_m[0]) * i / (JW_WINDOW_CURVE - 1), x_m[n - 1]);
-        to->built_m[i] = (float)jw_window_profile_m(x_m, built_m, n, at_m);
-        to->curve_m[i] = (float)jw_window_profile_m(x_m, now_m, n, at_m);
-    }
-    if (n >= 2) {
-        to->curve_start_m = x_m[0];
-        to->curve_end_m = x_m[n - 1];
+            fmin(b->x_m[0] + part * (b->x_m[b->n - 1] - b->x_m[0]), b->x_m[b->n - 1]);
+        to->built_m[i] = (float)jw_window_profile_m(b->x_m, b->built_m, b->n, at_m);
+        to->curve_m[i] = (float)jw_window_profile_m(b->x_m, b->now_m, b->n, at_m);
     }
 }
 

@@ -129,6 +129,9 @@ static void place_pen(JwLayout *l, const JwWindowModel *m, JwRect at) {
     }
     for (int i = 0; i < m->pen.now.n && m->hand.pen_open; ++i) {
         const double px = x_of(&l->lens, (double)m->pen.now.x_m[i]);
+        if (px > jw_rect_right(at) - 4.0) {
+            break;
+        }
         const double py = fmin(fmax(y_of(&l->lens, (double)m->pen.now.h_m[i]), at.y + 6.0),
                                jw_rect_bottom(at) - 6.0);
         JwElement *e = jw_layout_add(l, JW_E_PEN_POINT, i, jw_rect(px - 4.0, py - 4.0, 8.0, 8.0));

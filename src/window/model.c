@@ -30,6 +30,7 @@ void jw_window_model_init(JwWindowModel *model) {
     JwWindowHand *hand = &model->hand;
     hand->menu_at = hand->described = hand->pen_point = hand->family = hand->audition = -1;
     hand->sounding = -1;
+    hand->start_param[0] = hand->start_param[1] = -1;
     hand->lens_part = 1.0;
     hand->click_s = -1.0;
 }

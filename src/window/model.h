@@ -85,22 +85,29 @@ typedef struct {
     double pull_semitones; ///< Meend that a hand gives it now
 } JwWindowHero;
 
-/// What the chosen string lies on.
+/// What the chosen string lies on. The first fields are the instrument's; jw_window_bridge_bend()
+/// makes the others of them.
 typedef struct {
     int n; ///< Points of the obstacle's profile, ascending in x
     double x_m[JW_WINDOW_POINTS];
-    double built_m[JW_WINDOW_POINTS]; ///< Heights as the instrument has them
-    double now_m[JW_WINDOW_POINTS];
-    bool changed; ///< True if built_m and now_m differ
+    double base_m[JW_WINDOW_POINTS]; ///< Heights at curvature 1 and height 0
+    double sag_m[JW_WINDOW_POINTS];  ///< Fall by curvature
+    bool movable;                    ///< True if height and curvature act on it
+    double khula_m, band_m;          ///< What JAWARI adds to the height at 0 and at 100 percent
+    double apex_m;
+    double own_radius_m; ///< Radius of curvature at curvature 1; 0: the obstacle is no parabola
+    bool has_own_thread;
+    double own_thread_m; ///< Place of the thread that the instrument has
     int n_contacts;
     double contact_m[JW_WINDOW_POINTS];
     double force_n[JW_WINDOW_POINTS];
-    double held_n[JW_WINDOW_POINTS]; ///< Largest force of the last moments
-    double apex_m;
-    double radius_m; ///< Radius of curvature now; 0: the obstacle is no parabola
+    double held_n[JW_WINDOW_POINTS];  ///< Largest force of the last moments
+    double built_m[JW_WINDOW_POINTS]; ///< Heights as the instrument's own parameters have them
+    double now_m[JW_WINDOW_POINTS];
+    bool changed; ///< True if built_m and now_m differ
+    double radius_m;
     bool has_thread;
     double thread_m; ///< Place of the thread now
-    bool movable;    ///< True if height and curvature act on it
 } JwWindowBridge;
 
 typedef struct {
@@ -152,8 +159,7 @@ typedef struct {
     bool is_instrument;         ///< True for an instrument without a preset
     int n_changes;
     JwWindowChange change[JW_WINDOW_CHANGES];
-    int n_curve; ///< Points of its bridge [m], evenly from curve_start_m to curve_end_m
-    double curve_start_m, curve_end_m;
+    int n_curve; ///< Points of its bridge, evenly from its start to its end
     float built_m[JW_WINDOW_CURVE], curve_m[JW_WINDOW_CURVE];
 } JwWindowPreset;
 
@@ -186,11 +192,13 @@ typedef enum {
 typedef struct {
     JwWindowPage page;
     JwWindowTarget hover, pressed, focus;
+    bool dragged;    ///< True once the pointer went far enough for a drag
     bool focus_seen; ///< True once keys moved the focus: the ring is drawn
     JwWindowDragKind drag;
     double press_x, press_y; ///< Where the button went down
     double last_x, last_y;   ///< Where the pointer was seen last
-    double start[2];         ///< Values at that time; Escape brings them back
+    int start_param[2];      ///< Parameters that the drag moves; -1: none
+    double start[2];         ///< Their values before it, or those of what else it moves
     double gone;             ///< Way of the drag so far, fine ones a tenth
     double click_s;          ///< Time of the last press, for double clicks and taps
     JwWindowTarget clicked;
@@ -270,5 +278,8 @@ bool jw_window_has_keys(const JwWindowModel *model);
 
 /// Height [m] of a profile at x, by straight lines between its points; NAN outside it. [any]
 double jw_window_profile_m(const double *x_m, const double *h_m, int n, double at_m);
+
+/// Bends the bridge as parameters and pen have it: built_m, now_m and what follows from them. [any]
+void jw_window_bridge_bend(JwWindowModel *model);
 
 #endif // JW_WINDOW_MODEL_H

@@ -66,6 +66,17 @@ void jw_pen_move(JwPen *pen, int point, double x_m, double h_m) {
     p->h_m[point] = (float)h_m;
 }
 
+void jw_pen_shift(JwPen *pen, double by_m) {
+    JwPenProfile *p = &pen->now;
+    if (p->n == 0 || !isfinite(by_m)) {
+        return;
+    }
+    by_m = fmax(by_m, -(double)p->x_m[0]);
+    for (int i = 0; i < p->n; ++i) {
+        p->x_m[i] = (float)fmax((double)p->x_m[i] + by_m, 0.0);
+    }
+}
+
 bool jw_pen_remove(JwPen *pen, int point) {
     JwPenProfile *p = &pen->now;
     if (point < 0 || point >= p->n || p->n <= 2) {

@@ -43,6 +43,9 @@ int jw_pen_add(JwPen *pen, double x_m, double h_m);
 /// Moves a point, not past its neighbours. [any]
 void jw_pen_move(JwPen *pen, int point, double x_m, double h_m);
 
+/// Moves all points along the string, not beyond the bridge end. [any]
+void jw_pen_shift(JwPen *pen, double by_m);
+
 /// Takes a point away; two stay at least. [any]
 bool jw_pen_remove(JwPen *pen, int point);
 
