@@ -211,11 +211,13 @@ static void draw_pluck_text(JwPainter *p, JwRect at) {
     snprintf(line, sizeof line, "%s, %s mm", stroke, width);
     const double wide = 34.0 + jw_fonts_width(p->fonts, JW_TYPE_SMALL, line);
     const double right = name ? name->at.x - 8.0 : jw_rect_right(at);
-    if (x + 14.0 + 30.0 > right) { // At the handle's left, below the heading
+    if (x + 14.0 + 30.0 > right) { // At the handle's left, below the heading's lines
         const double left = fmax(x - 14.0 - wide, at.x + 8.0);
-        jw_paint_text(p, jw_rect(left, at.y + 38.0, 30.0, 16.0), JW_TYPE_SMALL_BOLD, JW_LEFT,
+        jw_paint_round_alpha(p, jw_rect(left - 3.0, at.y + 50.0, x - 8.0 - left, 16.0), 2.0,
+                             JW_INK_PANE, 0.9);
+        jw_paint_text(p, jw_rect(left, at.y + 50.0, 30.0, 16.0), JW_TYPE_SMALL_BOLD, JW_LEFT,
                       JW_INK_TEXT, text);
-        jw_paint_text(p, jw_rect(left + 31.0, at.y + 38.0, x - 14.0 - left - 31.0, 16.0),
+        jw_paint_text(p, jw_rect(left + 31.0, at.y + 50.0, x - 14.0 - left - 31.0, 16.0),
                       JW_TYPE_SMALL, JW_LEFT, JW_INK_TEXT_2, line);
         return;
     }

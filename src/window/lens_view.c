@@ -240,22 +240,35 @@ static void draw_bar(JwPainter *p, double x, double y, double held_px, double px
     }
 }
 
+/// Pixels a newton: as much as keeps every bar above the row of figures.
+static double force_scale(const JwPainter *p, JwRect at) {
+    const JwWindowBridge *b = &p->model->bridge;
+    double px_n = 0.38 * at.h / full_force_n(b);
+    for (int i = 0; i < b->n_contacts; ++i) {
+        const double y = y_of(&p->layout->lens, now_m(b, b->contact_m[i])) + 5.0;
+        const double room = jw_rect_bottom(at) - 28.0 - y;
+        if (room > 4.0 && b->contact_m[i] <= p->layout->lens_end_m) {
+            px_n = fmin(px_n, room / fmax(b->held_n[i], 1e-9));
+        }
+    }
+    return px_n;
+}
+
 static void draw_forces(JwPainter *p, JwRect at) {
     const JwWindowBridge *b = &p->model->bridge;
     const JwStringMap *map = &p->layout->lens;
     const JwInk ink = jw_theme_role(jw_window_role(p->model));
-    const double px_n = 0.38 * at.h / full_force_n(b);
+    const double px_n = force_scale(p, at);
     for (int i = 0; i < b->n_contacts; ++i) {
         if (b->contact_m[i] > p->layout->lens_end_m) {
             continue;
         }
         const double x = x_of(map, b->contact_m[i]);
         const double y = y_of(map, now_m(b, b->contact_m[i])) + 5.0;
-        if (y > jw_rect_bottom(at)) {
-            continue;
-        }
         if (p->model->sounds && b->held_n[i] > 0.0) {
-            draw_bar(p, x, y, px_n * b->held_n[i], px_n * b->force_n[i], ink);
+            if (y < jw_rect_bottom(at) - 32.0) {
+                draw_bar(p, x, y, px_n * b->held_n[i], px_n * b->force_n[i], ink);
+            }
         } else if (b->n_contacts <= 64) {
             jw_paint_disc(p, x, y - 5.0, 2.0, JW_INK_SOLID_EDGE);
         }
@@ -394,8 +407,10 @@ static void draw_thread(JwPainter *p, JwRect lens, double x, double y, bool near
     jw_paint_ink(p, JW_INK_TEXT, 1.0);
     cairo_fill(p->cr);
     if (!p->layout->compact && x - 60.0 > lens.x) {
-        jw_paint_text(p, jw_rect(x - 60.0, y + 12.0, 50.0, 16.0), JW_TYPE_SMALL, JW_RIGHT,
-                      JW_INK_TEXT_2, "thread");
+        const double w = jw_fonts_width(p->fonts, JW_TYPE_SMALL, "thread");
+        const JwRect box = jw_rect(x - 10.0 - w, y + 12.0, w, 16.0);
+        jw_paint_round_alpha(p, jw_rect(box.x - 3.0, box.y, w + 6.0, box.h), 2.0, JW_INK_LENS, 0.9);
+        jw_paint_text(p, box, JW_TYPE_SMALL, JW_RIGHT, JW_INK_TEXT_2, "thread");
     }
 }
 

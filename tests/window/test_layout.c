@@ -1,0 +1,261 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Layout and texts at many sizes: nothing overlaps or leaves the window, no text is cut off, each
+// is found at its middle, and stands out from what is under it.
+
+#include "sample.h"
+#include "support/check.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const double slack = 0.51; // Elements may round to whole pixels
+
+static JwWindowModel model;
+static JwLayout layout;
+static JwTextLog texts;
+
+typedef struct {
+    const char *name;
+    void (*fill)(JwWindowModel *);
+} Sample;
+
+static const Sample samples[] = {
+    {"sitar", sample_sitar}, {"tanpura", sample_tanpura}, {"crowd", sample_crowd}};
+
+static const double sizes[][2] = {{200, 100},  {320, 240},   {480, 320},  {600, 400},
+                                  {640, 480},  {720, 560},   {800, 600},  {928, 560},
+                                  {960, 600},  {1024, 768},  {1280, 800}, {1600, 600},
+                                  {600, 1000}, {1920, 1200}, {2560, 1600}};
+static const double zooms[] = {0.75, 1.0, 1.25, 1.5, 2.0, 3.0};
+
+enum {
+    N_SAMPLES = sizeof samples / sizeof samples[0],
+    N_SIZES = sizeof sizes / sizeof sizes[0],
+    N_ZOOMS = sizeof zooms / sizeof zooms[0],
+};
+
+typedef struct {
+    const Sample *sample;
+    JwWindowPage page;
+    double width, height, zoom;
+    int n_faults;
+} Case;
+
+static void fault(Case *c, const char *what, const char *a, double x, double y) {
+    if (c->n_faults++ < 3) {
+        check(false, "%s, page %d, %.0f x %.0f at %.0f %%: %s: %s (%.1f, %.1f)", c->sample->name,
+              (int)c->page, c->width, c->height, 100.0 * c->zoom, what, a, x, y);
+    }
+}
+
+/********* Elements *********/
+
+static bool overlap(JwRect a, JwRect b, double by) {
+    return a.x + a.w > b.x + by && b.x + b.w > a.x + by && a.y + a.h > b.y + by &&
+           b.y + b.h > a.y + by;
+}
+
+static bool inside(JwRect in, double w, double h, double by) {
+    return in.x >= -by && in.y >= -by && in.x + in.w <= w + by && in.y + in.h <= h + by;
+}
+
+/// True of an element that lies under its like: ground of a list, of the fret board, of the head.
+static bool is_ground(const JwElement *e) {
+    return e->kind == JW_E_LIST || e->kind == JW_E_FRETBOARD || e->kind == JW_E_HEAD ||
+           e->kind == JW_E_HERO || e->kind == JW_E_LENS || e->kind == JW_E_DETAILS;
+}
+
+static void check_elements(Case *c) {
+    for (int i = 0; i < layout.n; ++i) {
+        const JwElement *e = &layout.element[i];
+        char name[64];
+        snprintf(name, sizeof name, "element %d:%d", (int)e->kind, e->index);
+        if (!inside(e->at, layout.width, layout.height, slack)) {
+            fault(c, "leaves the window", name, e->at.x, e->at.y);
+        }
+        if (!(e->at.w >= 0.0 && e->at.h >= 0.0)) {
+            fault(c, "has no size", name, e->at.w, e->at.h);
+        }
+        for (int k = 0; k < i && !e->floats && !is_ground(e); ++k) {
+            const JwElement *other = &layout.element[k];
+            if (!other->floats && !is_ground(other) && overlap(e->at, other->at, slack)) {
+                fault(c, "overlaps an earlier one", name, other->at.x, other->at.y);
+            }
+        }
+    }
+    if (layout.n == 0 || layout.n == JW_ELEMENTS) {
+        fault(c, "number of elements", "none, or too many", layout.n, 0.0);
+    }
+}
+
+/// Each element is hit in its middle, unless one that floats lies there.
+static void check_hits(Case *c) {
+    for (int i = 0; i < layout.n; ++i) {
+        const JwElement *e = &layout.element[i];
+        const double x = e->at.x + 0.5 * e->at.w;
+        const double y = e->at.y + 0.5 * e->at.h;
+        if (e->touch.w <= 0.0 || is_ground(e)) {
+            continue;
+        }
+        const JwElement *hit = jw_layout_hit(&layout, x, y);
+        if (hit != e && !(hit && hit->floats)) {
+            char name[64];
+            snprintf(name, sizeof name, "element %d:%d, but %d", (int)e->kind, e->index,
+                     hit ? (int)hit->kind : 0);
+            fault(c, "is not hit in its middle", name, x, y);
+        }
+    }
+}
+
+/********* Texts *********/
+
+static void check_texts(Case *c) {
+    for (int i = 0; i < texts.n; ++i) {
+        const JwTextRecord *t = &texts.record[i];
+        if (t->at.x < t->box.x - 0.01 || t->at.x + t->at.w > t->box.x + t->box.w + 0.01) {
+            fault(c, "a text is wider than its room", t->text, t->at.w, t->box.w);
+        }
+        if (!inside(t->at, layout.width, layout.height, 0.01)) {
+            fault(c, "a text leaves the window", t->text, t->at.x, t->at.y);
+        }
+        // A line's height is its ascent and descent: lines may touch, letters may not
+        for (int k = 0; k < i; ++k) {
+            const JwTextRecord *o = &texts.record[k];
+            JwRect a = t->at;
+            JwRect b = o->at;
+            a.y += 0.15 * a.h;
+            a.h *= 0.7;
+            b.y += 0.15 * b.h;
+            b.h *= 0.7;
+            if (overlap(a, b, 0.5)) {
+                fault(c, o->text, t->text, t->at.x, t->at.y);
+            }
+        }
+    }
+    if (texts.n == JW_TEXT_RECORDS) {
+        fault(c, "number of texts", "too many", texts.n, 0.0);
+    }
+}
+
+/// Least contrast of a text with the pixels of its room; those that a line crosses, up to a
+/// quarter, are left out.
+static double contrast_of(const JwTextRecord *t, const uint32_t *pixel, int w, int h, double scale,
+                          const JwTheme *theme) {
+    enum { STEPS = 21 };
+    int n_low = 0, n = 0;
+    double least[3 * STEPS];
+    for (int row = 0; row < 3; ++row) {
+        for (int i = 0; i < STEPS; ++i) {
+            const int x = (int)((t->at.x + t->at.w * i / (STEPS - 1)) * scale);
+            const int y = (int)((t->at.y + t->at.h * (0.3 + 0.2 * row)) * scale);
+            if (x < 0 || y < 0 || x >= w || y >= h) {
+                continue;
+            }
+            const uint32_t p = pixel[y * w + x];
+            const JwColour ground = {(p >> 16 & 255) / 255.0, (p >> 8 & 255) / 255.0,
+                                     (p & 255) / 255.0};
+            least[n++] = jw_colour_contrast(ground, theme->ink[t->ink]);
+        }
+    }
+    for (int i = 0; i < n; ++i) {
+        n_low += least[i] < 4.5;
+    }
+    return n > 0 && 4 * n_low > n ? 1.0 : 4.5;
+}
+
+/// Draws without texts, to see what they stand on.
+static void check_contrasts(Case *c, JwFonts *fonts, double *draw_ms) {
+    const int w = (int)lrint(c->width * c->zoom);
+    const int h = (int)lrint(c->height * c->zoom);
+    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
+    cairo_t *cr = cairo_create(image);
+    JwPainter painter = {.cr = cr,
+                         .model = &model,
+                         .layout = &layout,
+                         .theme = jw_theme(model.theme),
+                         .fonts = fonts,
+                         .scale = c->zoom,
+                         .log = &texts,
+                         .mute = true};
+    texts.n = 0;
+    jw_window_draw_with(&painter, JW_PART_ALL);
+    cairo_surface_flush(image);
+    const uint32_t *pixel = (const uint32_t *)(const void *)cairo_image_surface_get_data(image);
+    for (int i = 0; i < texts.n; ++i) {
+        const JwTextRecord *t = &texts.record[i];
+        if (contrast_of(t, pixel, w, h, c->zoom, painter.theme) < 4.5) {
+            fault(c, "a text does not stand out", t->text, t->at.x, t->at.y);
+        }
+    }
+    painter.log = NULL;
+    painter.mute = false;
+    const clock_t before = clock();
+    jw_window_draw_with(&painter, JW_PART_ALL);
+    *draw_ms = 1e3 * (double)(clock() - before) / CLOCKS_PER_SEC;
+    if (cairo_status(cr) != CAIRO_STATUS_SUCCESS) {
+        fault(c, "cairo", cairo_status_to_string(cairo_status(cr)), 0.0, 0.0);
+    }
+    cairo_destroy(cr);
+    cairo_surface_destroy(image);
+}
+
+static void test_case(Case *c, JwFonts *fonts) {
+    double draw_ms = 0.0;
+    jw_layout_make(&layout, &model, fonts, c->width, c->height);
+    check_elements(c);
+    check_hits(c);
+    check_contrasts(c, fonts, &draw_ms);
+    check_texts(c);
+    check(c->n_faults == 0, "%s, page %d, %.0f x %.0f at %.0f %%: %d faults", c->sample->name,
+          (int)c->page, c->width, c->height, 100.0 * c->zoom, c->n_faults);
+    if (c->width == 960.0 && c->height == 600.0 && c->zoom <= 2.0) {
+        printf("%s, page %d, %.0f %%: %.2f ms, %d elements, %d texts\n", c->sample->name,
+               (int)c->page, 100.0 * c->zoom, draw_ms, layout.n, texts.n);
+    }
+}
+
+/// All pages of a model in a window of a size in device pixels, at a zoom.
+static void test_size(const Sample *sample, JwFonts *fonts, const double size[2], double zoom) {
+    for (int page = 0; page < JW_WINDOW_N_PAGES; ++page) {
+        Case c = {.sample = sample,
+                  .page = (JwWindowPage)page,
+                  .width = size[0] / zoom,
+                  .height = size[1] / zoom,
+                  .zoom = zoom};
+        // A picture of 7680 x 4800 takes no other path than one of 2560 x 1600
+        if (size[0] * size[1] > 1e6 && zoom > 1.0 && sample != &samples[2]) {
+            continue;
+        }
+        sample->fill(&model);
+        model.hand.page = c.page;
+        model.theme = page % 2 ? JW_WINDOW_LIGHT : JW_WINDOW_DARK;
+        test_case(&c, fonts);
+        if (model.hand.page == JW_WINDOW_PARAMS || model.hand.page == JW_WINDOW_TUNE) {
+            model.hand.scroll[page] = 1e6;
+            model.hand.described = JW_P_LATERAL;
+            model.theme = JW_WINDOW_LIGHT;
+            test_case(&c, fonts);
+        }
+    }
+}
+
+int main(int argc, char **argv) {
+    JwFonts *fonts = jw_fonts_new(argc > 1 ? argv[1] : NULL);
+    if (!check(fonts != NULL, "fonts")) {
+        return check_result();
+    }
+    for (int s = 0; s < N_SAMPLES; ++s) {
+        for (int i = 0; i < N_SIZES; ++i) {
+            for (int z = 0; z < N_ZOOMS; ++z) {
+                test_size(&samples[s], fonts, sizes[i], zooms[z]);
+            }
+        }
+    }
+    jw_fonts_free(fonts);
+    return check_result();
+}
