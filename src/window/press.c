@@ -409,6 +409,9 @@ static void click_other(JwMade *g, const JwElement *e) {
     case JW_E_SEARCH:
         begin_typing(g, -1);
         break;
+    case JW_E_SEED:
+        begin_typing(g, JW_P_DRONE_SEED);
+        break;
     case JW_E_FAMILY:
         hand->family = e->index;
         hand->typed[0] = 0;

@@ -96,12 +96,17 @@ void jw_slide_curvature(JwMade *g, double base, double curvature) {
 
 /********* Drags *********/
 
+/// True of a button that a value is behind.
+static bool is_button(const JwElement *e) {
+    return e->kind == JW_E_TEMPO_LESS || e->kind == JW_E_TEMPO_MORE || e->kind == JW_E_SEED;
+}
+
 bool jw_slide_begin(JwMade *g, const JwElement *e) {
     JwWindowHand *hand = &g->out->hand;
     const int id[2] = {jw_slide_param(e), second_param(e)};
     const bool tunes = e->kind == JW_E_STRING || e->kind == JW_E_TUNE_ROW;
     const bool apex = e->kind == JW_E_HANDLE && e->index == JW_HANDLE_APEX;
-    if (!tunes && !apex && (id[0] < 0 || !slides(id[0]))) {
+    if (is_button(e) || (!tunes && !apex && (id[0] < 0 || !slides(id[0])))) {
         return false;
     }
     hand->drag = JW_WINDOW_SLIDE;
