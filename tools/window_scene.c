@@ -367,7 +367,8 @@ static void play_moment(const JwScene *scene, Played *p, JwWindowModel *m, const
     const JwEvent note = {0, JW_EVENT_MIDI,
                           .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)scene->key, VELOCITY}};
     const JwEvent start = {0, JW_EVENT_PARAM, .param = {JW_P_DRONE, 1.0}};
-    const double lead_s = 0.05; // For the largest forces, which are held
+    const double lead_s =
+        fmin(0.05, 0.5 * scene->after_s); // For the largest forces, which are held
     run_to(p, JW_CONTROL_FRAMES, drone ? &start : &note);
     run_to(p, grid_frame(fmax(scene->after_s - lead_s, 0.0)), NULL);
     const int s = loudest_string(p->engine);

@@ -252,7 +252,6 @@ static void draw_playing(JwPainter *p, const JwElement *e) {
     }
     jw_paint_text(p, jw_rect(at.x + 44.0, at.y, at.w - 52.0, at.h), JW_TYPE_BODY_BOLD, JW_LEFT, ink,
                   on ? "Playing" : "Play");
-    jw_paint_focus(p, e);
 }
 
 static void draw_tempo(JwPainter *p, const JwElement *e) {
@@ -265,11 +264,10 @@ static void draw_tempo(JwPainter *p, const JwElement *e) {
     jw_paint_text(p, jw_rect(e->at.x, e->at.y + 2.0, e->at.w, 15.0), JW_TYPE_SMALL, JW_LEFT,
                   JW_INK_TEXT_2, "Tempo");
     const double w = jw_paint_text(
-        p, jw_rect(e->at.x, e->at.y + 16.0, 40.0, 24.0), JW_TYPE_LARGE_BOLD, JW_LEFT, JW_INK_TEXT,
+        p, jw_rect(e->at.x, e->at.y + 16.0, 48.0, 24.0), JW_TYPE_LARGE_BOLD, JW_LEFT, JW_INK_TEXT,
         jw_words_plain(JW_P_DRONE_TEMPO, p->model->param[JW_P_DRONE_TEMPO], text));
     jw_paint_text(p, jw_rect(e->at.x + w + 4.0, e->at.y + 18.0, e->at.w - w - 4.0, 24.0),
                   JW_TYPE_BODY, JW_LEFT, JW_INK_TEXT_2, "bpm");
-    jw_paint_focus(p, e);
 }
 
 static void draw_host_tempo(JwPainter *p, const JwElement *e) {
@@ -278,7 +276,6 @@ static void draw_host_tempo(JwPainter *p, const JwElement *e) {
                     p->model->param[JW_P_DRONE_SYNC] > 0.5, s);
     jw_paint_text(p, jw_rect(e->at.x + 32.0, e->at.y, e->at.w - 32.0, e->at.h), JW_TYPE_BODY,
                   JW_LEFT, s.hover ? JW_INK_TEXT : JW_INK_TEXT_2, "Host tempo");
-    jw_paint_focus(p, e);
 }
 
 static const char *choice_name(int id) {
@@ -317,7 +314,6 @@ static void draw_choice(JwPainter *p, const JwElement *e) {
     jw_paint_text(p, jw_rect_inset(e->at, 3.0), chosen ? JW_TYPE_BODY_BOLD : JW_TYPE_BODY,
                   JW_CENTRE, chosen || s.hover ? JW_INK_TEXT : JW_INK_TEXT_2,
                   jw_words_point(id, value, text));
-    jw_paint_focus(p, e);
 }
 
 static void draw_wide_slider(JwPainter *p, const JwElement *e) {
@@ -328,7 +324,6 @@ static void draw_wide_slider(JwPainter *p, const JwElement *e) {
                     s.hover || s.pressed ? 7.0 : 5.0, JW_INK_TEXT);
     jw_paint_text(p, jw_rect(jw_rect_right(e->at) - 76.0, e->at.y, 76.0, e->at.h), JW_TYPE_BODY,
                   JW_RIGHT, JW_INK_TEXT, jw_words_value(id, p->model->param[id], text));
-    jw_paint_focus(p, e);
 }
 
 static void draw_seed(JwPainter *p, const JwElement *e) {
@@ -348,7 +343,6 @@ static void draw_seed(JwPainter *p, const JwElement *e) {
     const double right = any ? jw_rect_right(any->at) : x;
     jw_paint_text(p, jw_rect(x, e->at.y, right - x, e->at.h), JW_TYPE_BODY, JW_LEFT, JW_INK_TEXT_2,
                   "Another number is another hand");
-    jw_paint_focus(p, e);
 }
 
 static void draw_string(JwPainter *p, const JwElement *e) {
@@ -375,7 +369,6 @@ static void draw_string(JwPainter *p, const JwElement *e) {
     }
     jw_paint_level(p, jw_rect(x, at.y + 0.5 * at.h - 2.0, fmax(jw_rect_right(at) - x, 4.0), 4.0),
                    m->sounds ? s->level : 0.0, jw_theme_role(s->role));
-    jw_paint_focus(p, e);
 }
 
 static void draw_plus(JwPainter *p, const JwElement *e) {
@@ -388,7 +381,6 @@ static void draw_plus(JwPainter *p, const JwElement *e) {
     if (e->kind == JW_E_TEMPO_MORE) {
         jw_paint_rect(p, jw_rect(x - 0.75, y - 5.0, 1.5, 10.0), ink);
     }
-    jw_paint_focus(p, e);
 }
 
 void jw_drone_page_draw(JwPainter *p, const JwElement *e) {
@@ -408,7 +400,6 @@ void jw_drone_page_draw(JwPainter *p, const JwElement *e) {
         break;
     case JW_E_TAP:
         jw_paint_button(p, e, JW_TYPE_BODY, "Tap");
-        jw_paint_focus(p, e);
         break;
     case JW_E_HOST_TEMPO:
         draw_host_tempo(p, e);

@@ -93,10 +93,12 @@ void jw_hero_place(JwLayout *l, const JwWindowModel *m, JwFonts *fonts, JwRect a
     place_frets(l, m, at);
     const double x = x_of(&l->hero, m->param[JW_P_PLUCK_POSITION] *
                                         (hero->length_m > 0.0 ? hero->length_m : open_m));
-    JwElement *pluck =
-        jw_layout_add(l, JW_E_PLUCK_HANDLE, 0, jw_rect(x - 6.0, at.y + 12.0, 12.0, 10.0));
+    // Below the heading where that is
+    const JwElement *name = jw_layout_find(l, JW_E_HERO_NAME, 0);
+    const double y = name && x + 8.0 > name->at.x ? jw_rect_bottom(name->at) + 2.0 : at.y + 12.0;
+    JwElement *pluck = jw_layout_add(l, JW_E_PLUCK_HANDLE, 0, jw_rect(x - 6.0, y, 12.0, 10.0));
     if (pluck) {
-        pluck->touch = jw_rect(x - 12.0, at.y + 4.0, 24.0, 24.0);
+        pluck->touch = jw_rect(x - 12.0, y - 8.0, 24.0, 24.0);
         pluck->floats = true;
     }
 }
@@ -179,14 +181,17 @@ static double pluck_m(const JwPainter *p) {
            (hero->length_m > 0.0 ? hero->length_m : hero->open_m);
 }
 
-static void draw_pluck(JwPainter *p, JwRect at) {
+static void draw_pluck(JwPainter *p) {
     const JwStringMap *map = &p->layout->hero;
     const double x = x_of(map, pluck_m(p));
     const double y = map->y0 - map->px_up * jw_curve_height_m(p->model, 0, pluck_m(p));
-    const JwElement handle = {.kind = JW_E_PLUCK_HANDLE};
-    const JwElementState s = jw_paint_state(p, &handle);
+    const JwElement *handle = jw_layout_find(p->layout, JW_E_PLUCK_HANDLE, 0);
+    if (!handle) {
+        return;
+    }
+    const JwElementState s = jw_paint_state(p, handle);
     const double half = s.hover || s.pressed ? 8.0 : 6.0;
-    const double top = at.y + 12.0;
+    const double top = handle->at.y;
     jw_paint_down(p, x, top + 8.0, fmax(y, top + 8.0), JW_INK_TEXT_2);
     jw_paint_disc(p, x, y, 2.5, JW_INK_TEXT);
     cairo_new_path(p->cr);
@@ -213,11 +218,11 @@ static void draw_pluck_text(JwPainter *p, JwRect at) {
     const double right = name ? name->at.x - 8.0 : jw_rect_right(at);
     if (x + 14.0 + 30.0 > right) { // At the handle's left, below the heading's lines
         const double left = fmax(x - 14.0 - wide, at.x + 8.0);
-        jw_paint_round_alpha(p, jw_rect(left - 3.0, at.y + 50.0, x - 8.0 - left, 16.0), 2.0,
+        jw_paint_round_alpha(p, jw_rect(left - 3.0, at.y + 52.0, x - 8.0 - left, 16.0), 2.0,
                              JW_INK_PANE, 0.9);
-        jw_paint_text(p, jw_rect(left, at.y + 50.0, 30.0, 16.0), JW_TYPE_SMALL_BOLD, JW_LEFT,
+        jw_paint_text(p, jw_rect(left, at.y + 52.0, 30.0, 16.0), JW_TYPE_SMALL_BOLD, JW_LEFT,
                       JW_INK_TEXT, text);
-        jw_paint_text(p, jw_rect(left + 31.0, at.y + 50.0, x - 14.0 - left - 31.0, 16.0),
+        jw_paint_text(p, jw_rect(left + 31.0, at.y + 52.0, x - 14.0 - left - 31.0, 16.0),
                       JW_TYPE_SMALL, JW_LEFT, JW_INK_TEXT_2, line);
         return;
     }
@@ -321,7 +326,7 @@ static void draw_hero(JwPainter *p, const JwElement *e) {
     jw_paint_disc(p, map->x0, map->y0, 2.5, JW_INK_TEXT_2);
     jw_paint_disc(p, x_of(map, stop_m), map->y0, 2.5, JW_INK_TEXT_2);
     if (!p->layout->tiny) {
-        draw_pluck(p, e->at);
+        draw_pluck(p);
     }
     cairo_restore(p->cr);
     if (p->layout->tiny) {

@@ -134,7 +134,6 @@ static void draw_pad(JwPainter *p, const JwElement *e) {
     if (at.w < 120.0) {
         jw_paint_text(p, jw_rect(at.x + 2.0, at.y, at.w - 4.0, at.h), JW_TYPE_BODY_BOLD, JW_CENTRE,
                       loud, sargam);
-        jw_paint_focus(p, e);
         return;
     }
     const double wide = jw_paint_text(p, jw_rect(at.x + 16.0, at.y + 1.0, 48.0, at.h - 4.0),
@@ -149,7 +148,6 @@ static void draw_pad(JwPainter *p, const JwElement *e) {
                   s->name);
     jw_paint_text(p, jw_rect(x, at.y + 0.5 * at.h - 1.0, room, 16.0), JW_TYPE_SMALL, JW_LEFT, ink,
                   jw_words_note(s->key, note));
-    jw_paint_focus(p, e);
 }
 
 /********* Fret board *********/

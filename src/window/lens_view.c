@@ -64,7 +64,8 @@ static JwStringMap map_of(JwLayout *l, const JwWindowModel *m, JwRect at) {
     // is bent
     const double times =
         0.85 * (1.0 - rest_part) * at.h / drop_m(&m->bridge, l->lens_end_m) / map.px_m;
-    map.px_up = fmin(fmax(times, 10.0), 400.0) * map.px_m;
+    // Where there is no bridge, the string alone is shown
+    map.px_up = (m->bridge.n > 0 ? fmin(fmax(times, 10.0), 400.0) : 20.0) * map.px_m;
     return map;
 }
 
@@ -151,7 +152,7 @@ void jw_lens_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
     if (!m->hand.pen_open) {
         place_handles(l, m, at);
     }
-    if (!l->compact && at.h >= 80.0) {
+    if (!l->compact && at.h >= 80.0 && m->bridge.n > 1) {
         place_pen(l, m, at);
     }
 }
@@ -488,7 +489,7 @@ static void draw_caption(JwPainter *p, JwRect at) {
     const JwElement *undo = jw_layout_find(p->layout, JW_E_PEN_BUTTON, JW_PEN_BUILT);
     const JwElement *draw = jw_layout_find(p->layout, JW_E_PEN_BUTTON, JW_PEN_DRAW);
     const JwElement *first = undo ? undo : draw;
-    if (!first) {
+    if (p->layout->compact || p->layout->tiny) {
         return;
     }
     char text[JW_WORDS];
@@ -499,7 +500,7 @@ static void draw_caption(JwPainter *p, JwRect at) {
         snprintf(text, sizeof text, "%.0f of %.0f mm, height %.0f\xC3\x97",
                  1e3 * p->layout->lens_end_m, 1e3 * p->model->hero.open_m, times);
     }
-    const double right = first->at.x - 12.0;
+    const double right = first ? first->at.x - 12.0 : jw_rect_right(at) - 12.0;
     const double w = fmin(jw_fonts_width(p->fonts, JW_TYPE_SMALL, text), right - at.x - 16.0);
     jw_paint_round_alpha(p, jw_rect(right - w - 4.0, at.y + 16.0, w + 8.0, 16.0), 2.0, JW_INK_LENS,
                          0.85);

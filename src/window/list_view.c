@@ -115,7 +115,6 @@ static void draw_row(JwPainter *p, const JwElement *e) {
                        jw_rect(right - 8.0 - level_w, e->at.y + 0.5 * e->at.h - 2.0, level_w, 4.0),
                        m->sounds ? s->level : 0.0, jw_theme_role(s->role));
     }
-    jw_paint_focus(p, e);
 }
 
 static void draw_damp(JwPainter *p, const JwElement *e) {

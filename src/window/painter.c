@@ -282,9 +282,19 @@ void jw_paint_row(JwPainter *p, JwRect r, bool chosen, JwElementState state) {
     }
 }
 
+/// True of rows, whose neighbours leave no room for a ring outside.
+static bool is_row(const JwElement *e) {
+    return e->kind == JW_E_PARAM || e->kind == JW_E_STRING || e->kind == JW_E_TUNE_ROW ||
+           e->kind == JW_E_DRONE_STRING || e->kind == JW_E_FAMILY || e->kind == JW_E_PRESET;
+}
+
 void jw_paint_focus(JwPainter *p, const JwElement *element) {
-    if (jw_paint_state(p, element).focus) {
-        const JwRect ring = jw_rect_inset(element->at, -4.0);
-        jw_paint_outline(p, ring, 6.0, JW_INK_TEXT, 2.0);
+    if (!jw_paint_state(p, element).focus) {
+        return;
+    }
+    if (is_row(element)) {
+        jw_paint_outline(p, element->touch, 4.0, JW_INK_TEXT, 2.0);
+    } else {
+        jw_paint_outline(p, jw_rect_inset(element->at, -4.0), 6.0, JW_INK_TEXT, 2.0);
     }
 }

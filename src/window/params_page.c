@@ -193,7 +193,6 @@ static void draw_param(JwPainter *p, const JwElement *e) {
     } else {
         draw_value(p, e, id, ink, changed);
     }
-    jw_paint_focus(p, e);
 }
 
 static void draw_comment(JwPainter *p, const JwElement *e) {

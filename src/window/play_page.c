@@ -36,7 +36,10 @@ void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwFonts *fonts)
     jw_hero_place(l, model, fonts, hero);
     jw_lens_place(l, model, lens);
     double y = jw_rect_bottom(lens) + f.after_lens;
-    jw_layout_add(l, JW_E_JAWARI, 0, jw_rect(page.x, y, w, f.jawari));
+    JwElement *jawari = jw_layout_add(l, JW_E_JAWARI, 0, jw_rect(page.x, y, w, f.jawari));
+    if (jawari) {
+        jawari->disabled = model->bridge.n == 0 || !model->bridge.movable;
+    }
     y += f.jawari + f.after_jawari;
     if (f.sound > 0.0) {
         jw_layout_add(l, JW_E_SOUND, 0, jw_rect(page.x, y, w, f.sound));
@@ -98,12 +101,13 @@ static void draw_stops(JwPainter *p, const JwElement *e, JwRect track, double pl
                       i == 0   ? JW_LEFT
                       : i == 1 ? JW_CENTRE
                                : JW_RIGHT,
-                      near ? JW_INK_TEXT : JW_INK_TEXT_3, name[i]);
+                      near && !e->disabled ? JW_INK_TEXT : JW_INK_TEXT_3, name[i]);
     }
 }
 
 void jw_jawari_draw(JwPainter *p, const JwElement *e) {
     const JwElementState s = jw_paint_state(p, e);
+    const JwInk ink = s.disabled ? JW_INK_TEXT_3 : JW_INK_TEXT;
     const double curvature = jw_param_curvature(p->model->param);
     const double place = place_of_curvature(curvature);
     const JwRect track = jw_jawari_track(e->at);
@@ -112,9 +116,10 @@ void jw_jawari_draw(JwPainter *p, const JwElement *e) {
     const JwRect line = jw_rect(e->at.x, track.y, e->at.w, track.h);
     jw_paint_text(p, jw_rect(line.x, line.y, 56.0, line.h), JW_TYPE_BODY_BOLD, JW_LEFT, JW_INK_TEXT,
                   "Jawari");
-    jw_paint_slider(p, track, 0.5, place, 0.5, s.hover || s.pressed ? 7.0 : 5.0, JW_INK_TEXT);
+    jw_paint_slider(p, track, 0.5, place, 0.5, !s.disabled && (s.hover || s.pressed) ? 7.0 : 5.0,
+                    s.disabled ? JW_INK_TRACK : JW_INK_TEXT);
     jw_paint_text(p, jw_rect(jw_rect_right(line) - 52.0, line.y, 52.0, line.h), JW_TYPE_BODY_BOLD,
-                  JW_RIGHT, JW_INK_TEXT, jw_words_value(JW_P_BRIDGE_CURVATURE, curvature, text));
+                  JW_RIGHT, ink, jw_words_value(JW_P_BRIDGE_CURVATURE, curvature, text));
     if (e->at.h >= 32.0) {
         draw_stops(p, e, track, place);
     }

@@ -169,7 +169,6 @@ static void draw_search(JwPainter *p, const JwElement *e) {
     }
     jw_paint_text(p, jw_rect(e->at.x + 32.0, e->at.y, e->at.w - 40.0, e->at.h), JW_TYPE_BODY,
                   JW_LEFT, typing ? JW_INK_TEXT : JW_INK_TEXT_2, text);
-    jw_paint_focus(p, e);
 }
 
 static void draw_family(JwPainter *p, const JwElement *e) {
@@ -187,7 +186,6 @@ static void draw_family(JwPainter *p, const JwElement *e) {
     const double w = jw_paint_text(p, in, JW_TYPE_BODY, JW_RIGHT, ink, text);
     jw_paint_text(p, jw_rect(in.x, in.y, in.w - w - 8.0, in.h), type, JW_LEFT, ink,
                   e->index < 0 ? "All" : m->family[e->index]);
-    jw_paint_focus(p, e);
 }
 
 /********* The list *********/
@@ -227,7 +225,6 @@ static void draw_preset(JwPainter *p, const JwElement *e) {
                   JW_LEFT, JW_INK_TEXT, preset->name);
     jw_paint_text(p, jw_rect(x, at.y + 24.0, w, 18.0), JW_TYPE_SMALL, JW_LEFT, JW_INK_TEXT_2,
                   preset->text);
-    jw_paint_focus(p, e);
 }
 
 /********* Details *********/
@@ -338,7 +335,6 @@ static void draw_keep(JwPainter *p, const JwElement *e) {
     const JwElementState s = jw_paint_state(p, e);
     jw_paint_round(p, e->at, 4.0, s.hover ? JW_INK_TEXT_2 : JW_INK_TEXT);
     jw_paint_text(p, e->at, JW_TYPE_BODY_BOLD, JW_CENTRE, JW_INK_ON_ROLE, "Keep");
-    jw_paint_focus(p, e);
 }
 
 void jw_presets_page_draw(JwPainter *p, const JwElement *e) {
@@ -351,7 +347,6 @@ void jw_presets_page_draw(JwPainter *p, const JwElement *e) {
         break;
     case JW_E_FROM_FILE:
         jw_paint_button(p, e, JW_TYPE_BODY, "Instrument from a file\xE2\x80\xA6");
-        jw_paint_focus(p, e);
         break;
     case JW_E_PRESET_HEADING:
         jw_paint_text(p, jw_rect(e->at.x + 8.0, e->at.y, e->at.w - 16.0, e->at.h),
@@ -366,7 +361,6 @@ void jw_presets_page_draw(JwPainter *p, const JwElement *e) {
         break;
     case JW_E_BACK:
         jw_paint_button(p, e, JW_TYPE_BODY, "Back");
-        jw_paint_focus(p, e);
         break;
     case JW_E_KEEP:
         draw_keep(p, e);

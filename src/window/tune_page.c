@@ -144,7 +144,6 @@ static void draw_box(JwPainter *p, const JwElement *e, const char *name, const c
     jw_paint_text(p, jw_rect(at.x + 10.0, at.y, at.w - 38.0, at.h), JW_TYPE_BODY, JW_LEFT,
                   JW_INK_TEXT, value);
     jw_paint_chevron(p, jw_rect_right(at) - 14.0, at.y + 0.5 * at.h, 2, JW_INK_TEXT_2);
-    jw_paint_focus(p, e);
 }
 
 JwRect jw_wide_track(JwRect at) {
@@ -164,7 +163,6 @@ static void draw_tune_slider(JwPainter *p, const JwElement *e) {
     snprintf(line, sizeof line, "%.40s cent", jw_words_number(value, 1, false, text));
     jw_paint_text(p, jw_rect(jw_rect_right(row) - 80.0, row.y, 80.0, row.h), JW_TYPE_BODY, JW_RIGHT,
                   JW_INK_TEXT, line);
-    jw_paint_focus(p, e);
 }
 
 /********* Octave *********/
@@ -293,7 +291,6 @@ static void draw_row(JwPainter *p, const JwElement *e) {
         jw_paint_level(p, jw_rect(at.x + 408.0, at.y + 0.5 * at.h - 2.0, 40.0, 4.0),
                        m->sounds ? s->level : 0.0, jw_theme_role(s->role));
     }
-    jw_paint_focus(p, e);
 }
 
 /********* Card *********/
@@ -340,7 +337,6 @@ void jw_tune_page_draw(JwPainter *p, const JwElement *e) {
     case JW_E_TUNE_ALL:
         snprintf(text, sizeof text, "Tune all %d to the raga", m->n_strings);
         jw_paint_button(p, e, JW_TYPE_BODY, text);
-        jw_paint_focus(p, e);
         break;
     case JW_E_TUNE_SLIDER:
         draw_tune_slider(p, e);
@@ -367,11 +363,9 @@ void jw_tune_page_draw(JwPainter *p, const JwElement *e) {
         break;
     case JW_E_CARD_TUNE:
         jw_paint_button(p, e, JW_TYPE_BODY, "Tune to the raga");
-        jw_paint_focus(p, e);
         break;
     case JW_E_CARD_PLUCK:
         jw_paint_button(p, e, JW_TYPE_BODY, "Pluck");
-        jw_paint_focus(p, e);
         break;
     default:
         break;

@@ -19,16 +19,6 @@ static void draw_nothing(JwPainter *p, const JwElement *e) {
     (void)e;
 }
 
-static void draw_jawari(JwPainter *p, const JwElement *e) {
-    jw_jawari_draw(p, e);
-    jw_paint_focus(p, e);
-}
-
-static void draw_sound(JwPainter *p, const JwElement *e) {
-    jw_spectrum_draw(p, e);
-    jw_paint_focus(p, e);
-}
-
 /// Which function draws an element, and of which part it is.
 static Draw drawer_of(JwElementKind kind, JwPart *part) {
     *part = JW_PART_REST;
@@ -48,11 +38,11 @@ static Draw drawer_of(JwElementKind kind, JwPart *part) {
         return jw_lens_draw;
     }
     if (kind == JW_E_JAWARI) {
-        return draw_jawari;
+        return jw_jawari_draw;
     }
     if (kind == JW_E_SOUND) {
         *part = JW_PART_SOUND;
-        return draw_sound;
+        return jw_spectrum_draw;
     }
     if (kind >= JW_E_LIST && kind <= JW_E_ROUND_STRIP) {
         *part = JW_PART_LEVELS;
@@ -94,6 +84,7 @@ void jw_window_draw_with(JwPainter *p, unsigned parts) {
         const Draw draw = drawer_of(l->element[i].kind, &part);
         if ((unsigned)part & parts) {
             draw(p, &l->element[i]);
+            jw_paint_focus(p, &l->element[i]);
         }
     }
     cairo_restore(p->cr);
