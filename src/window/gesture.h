@@ -10,7 +10,9 @@
 //         carry_out(&gesture.action[i]);
 //         jw_window_apply(&model, &gesture.action[i]);
 //     }
-//     if (gesture.redraw) { lay out and draw anew }
+//     if (gesture.redraw) {
+//         draw();
+//     }
 
 #ifndef JW_WINDOW_GESTURE_H
 #define JW_WINDOW_GESTURE_H

@@ -60,7 +60,7 @@ static double place_group(JwLayout *l, const JwWindowModel *m, JwParamGroup grou
     return y;
 }
 
-static double height_of(JwParamGroup group) {
+static double group_height(JwParamGroup group) {
     return heading_px + row_px * rows_of(group);
 }
 
@@ -76,7 +76,7 @@ void jw_params_page_place(JwLayout *l, const JwWindowModel *m) {
     double height[3] = {0.0, 0.0, 0.0};
     for (int i = 0; i < N_GROUPS; ++i) {
         double *column = &height[column_of(i, n)];
-        *column += (*column > 0.0 ? group_gap : 0.0) + height_of(groups[i].group);
+        *column += (*column > 0.0 ? group_gap : 0.0) + group_height(groups[i].group);
     }
     const double tallest = fmax(height[0], fmax(height[1], height[2]));
     // The comment stands in the lower left: under the first column, or along the foot

@@ -22,7 +22,7 @@ static bool is(const JwElement *e, JwElementKind kind) {
 /********* Sounds *********/
 
 /// Plucks a string; it is held until the button is let go.
-static void pluck(JwMade *g, int string, double place, double strength) {
+static void pluck_string(JwMade *g, int string, double place, double strength) {
     g->out->hand.sounding = string;
     jw_made_do(g, JW_DO_PLUCK, string, fmin(fmax(strength, 0.05), 1.0), place);
 }
@@ -40,7 +40,7 @@ static void pluck_hero(JwMade *g, const JwElement *e) {
     const double place = (g->input->x - map->x0) / map->px_m / hero->length_m;
     const double far = fabs(g->input->y - map->y0) / (0.5 * e->at.h);
     if (place > 0.0 && place < 1.0) {
-        pluck(g, hero->string, place, 0.25 + 0.75 * far);
+        pluck_string(g, hero->string, place, 0.25 + 0.75 * far);
     }
 }
 
@@ -56,7 +56,7 @@ static void key_off(JwMade *g, int string) {
     g->out->hand.sounding = -1;
 }
 
-static void press_key(JwMade *g, const JwElement *e) {
+static void press_note(JwMade *g, const JwElement *e) {
     const bool plays = e->index >= g->model->low_key && e->index <= g->model->high_key;
     const double part = (g->input->y - e->at.y) / fmax(e->at.h, 1.0);
     if (plays) {
@@ -121,7 +121,7 @@ void jw_press_down(JwMade *g, const JwElement *e) {
         break;
     case JW_E_KEY:
         hand->drag = JW_WINDOW_SOUND;
-        press_key(g, e);
+        press_note(g, e);
         break;
     case JW_E_PAD:
     case JW_E_STRING:
@@ -129,7 +129,7 @@ void jw_press_down(JwMade *g, const JwElement *e) {
     case JW_E_DRONE_STRING:
         hand->drag = is(e, JW_E_STRING) || is(e, JW_E_TUNE_ROW) ? JW_WINDOW_SLIDE : JW_WINDOW_SOUND;
         jw_made_do(g, JW_DO_STRING, e->index, 0.0, 0.0);
-        pluck(g, e->index, usual_place(g), 0.8);
+        pluck_string(g, e->index, usual_place(g), 0.8);
         break;
     case JW_E_LENS:
         if (g->model->hand.pen_open) {
@@ -174,7 +174,7 @@ static void move_sound(JwMade *g) {
             key_off(g, -1);
         }
         hand->pressed.index = under->index;
-        press_key(g, under);
+        press_note(g, under);
     }
 }
 
