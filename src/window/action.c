@@ -116,6 +116,11 @@ void jw_window_apply(JwWindowModel *m, const JwWindowAction *a) {
     case JW_DO_KEEP:
         apply_preset(m, a);
         break;
+    case JW_DO_CLEAR_PEAKS:
+        m->held_db[0] = m->peak_db[0];
+        m->held_db[1] = m->peak_db[1];
+        m->clipped = false;
+        break;
     case JW_DO_LEARN:
         m->learning = a->index;
         break;

@@ -27,8 +27,9 @@ typedef enum {
     JW_DO_FROM_FILE,  ///< An instrument's file is to be asked for
     JW_DO_SCALE_FILE, ///< A scale's file is to be asked for
     JW_DO_PANIC,
-    JW_DO_LEARN, ///< index: parameter that waits for a controller; -1: none any longer
-    JW_DO_ZOOM,  ///< value: zoom of the window
+    JW_DO_CLEAR_PEAKS, ///< Held peaks and the mark of samples that were held back are to go
+    JW_DO_LEARN,       ///< index: parameter that waits for a controller; -1: none any longer
+    JW_DO_ZOOM,        ///< value: zoom of the window
     // Of the pen: the whole profile, model.pen.now, is then the bridge's; n = 0: the instrument's
     // own
     JW_DO_PEN_BEGIN,  ///< The profile begins with the bridge as it is now

@@ -16,7 +16,10 @@ static const double least_px = 0.02;
 
 static const double line_px = 1.75;
 static const double earlier_px = 1.0;
-static const double step_px = 2.0; ///< From one place where modes are summed to the next
+
+/// Places where modes are summed stand a sixth of the shortest wave apart, within these bounds
+/// [px].
+static const double least_step_px = 2.0, most_step_px = 16.0;
 
 enum {
     MAX_STEPS = 2048,
@@ -42,7 +45,8 @@ typedef struct {
 /// The line of an instant.
 typedef struct {
     int n;               ///< Number of steps
-    double y[MAX_STEPS]; ///< Places below the view's top [device px], a step apart
+    double step;         ///< From one to the next [device px]
+    double y[MAX_STEPS]; ///< Places below the view's top [device px]
 } Line;
 
 /// Mask of a view's rows that the lines are in.
@@ -70,7 +74,12 @@ static void sum_modes(Line *line, const JwPainter *p, const JwStringMap *map, in
     const bool at_rest =
         !p->model->sounds || picture >= hero->n_pictures || !(hero->length_m > 0.0);
     const int n = at_rest ? 0 : jw_shape_modes(now->towards, now->n, least_px / map->px_up);
-    line->n = (int)fmin(ceil(end_m * map->px_m / step_px) + 2.0, MAX_STEPS);
+    const double wave_px = n > 0 ? 2.0 * hero->length_m / n * map->px_m : HUGE_VAL;
+    const double length_px = end_m * map->px_m;
+    const double step_px =
+        fmax(fmin(fmax(wave_px / 6.0, least_step_px), most_step_px), length_px / (MAX_STEPS - 4));
+    line->step = step_px * p->scale;
+    line->n = (int)fmin(ceil(length_px / step_px) + 2.0, MAX_STEPS);
     for (int i = 0; i < line->n; ++i) {
         const double part = n > 0 ? i * step_px / map->px_m / hero->length_m : 0.0;
         const double h_m = part < 1.0 && n > 0 ? jw_shape_m(now->towards, n, part) : 0.0;
@@ -80,8 +89,8 @@ static void sum_modes(Line *line, const JwPainter *p, const JwStringMap *map, in
 }
 
 /// Place and slope of a line at x [device px from its beginning], by a cubic through the steps.
-static double line_at(const Line *line, double x, double step, double *slope) {
-    const double at = x / step;
+static double line_at(const Line *line, double x, double *slope) {
+    const double at = x / line->step;
     int i = (int)at;
     i = i < line->n - 2 ? i : line->n - 2;
     const double t = at - i;
@@ -92,7 +101,7 @@ static double line_at(const Line *line, double x, double step, double *slope) {
     const double c1 = 0.5 * (c - a);
     const double c2 = a - 2.5 * b + 2.0 * c - 0.5 * d;
     const double c3 = 0.5 * (d - a) + 1.5 * (b - c);
-    *slope = (c1 + t * (2.0 * c2 + 3.0 * c3 * t)) / step;
+    *slope = (c1 + t * (2.0 * c2 + 3.0 * c3 * t)) / line->step;
     return b + t * (c1 + t * (c2 + t * c3));
 }
 
@@ -102,11 +111,13 @@ static void fill_column(Mask *mask, const Pen *pen, int x, double middle, double
     const int high = (int)ceil(middle + widest);
     const int first = low > 0 ? low : 0;
     const int last = high < mask->h - 1 ? high : mask->h - 1;
-    const double places = FINE / lean;
-    for (int row = first; row <= last; ++row) {
-        const int place = (int)(fabs(row + 0.5 - middle) * places);
+    // Distance from the middle in a table's places, times 256
+    const int next = (int)(256.0 * FINE / lean);
+    int distance = (int)((first + 0.5 - middle) * (256.0 * FINE / lean));
+    uint8_t *at = mask->pixel + (size_t)(first < mask->h ? first : 0) * (size_t)mask->stride + x;
+    for (int row = first; row <= last; ++row, distance += next, at += mask->stride) {
+        const int place = (distance < 0 ? -distance : distance) >> 8;
         if (place < pen->n) {
-            uint8_t *at = mask->pixel + (size_t)row * (size_t)mask->stride + x;
             *at = (uint8_t)(*at + ((255 - *at) * pen->strength[place] >> 8));
         }
     }
@@ -117,7 +128,7 @@ static void fill_line(Mask *mask, const Line *line, const Pen *pen) {
     const int last = (int)fmin(floor(mask->x0 + mask->length - 0.5), mask->w - 1.0);
     for (int x = first; x <= last && line->n >= 2; ++x) {
         double slope;
-        const double middle = line_at(line, x + 0.5 - mask->x0, mask->step, &slope) - mask->top;
+        const double middle = line_at(line, x + 0.5 - mask->x0, &slope) - mask->top;
         const double lean = slope * slope < 63.0 ? sqrt(1.0 + slope * slope) : 8.0;
         fill_column(mask, pen, x, middle, lean);
     }
@@ -186,7 +197,6 @@ void jw_curve_draw(JwPainter *p, const JwStringMap *map, double end_m, JwRect vi
     d.mask = (Mask){.w = (int)ceil(view.w * p->scale),
                     .scale = p->scale,
                     .x0 = (map->x0 - left) * p->scale,
-                    .step = step_px * p->scale,
                     .length = end_m * map->px_m * p->scale};
     d.n = moves ? p->model->hero.n_pictures : 1;
     for (int i = 0; i < d.n; ++i) {

@@ -24,7 +24,7 @@ enum {
 static const double size_px[JW_N_TYPE_SIZES] = {11.0, 13.0, 20.0};
 
 /// Width of a drawn accidental and the gap after it, in parts of the type's size.
-static const double accidental_em = 0.60;
+static const double accidental_em = 0.49;
 
 typedef struct {
     FcPattern *pattern;
@@ -107,7 +107,8 @@ static FcPattern *pattern_of(const char *family, int weight) {
 }
 
 static int weight_number(int i) {
-    return i == 0 ? FC_WEIGHT_REGULAR : FC_WEIGHT_DEMIBOLD;
+    // Regular is too thin for 11 px of light text on a dark ground
+    return i == 0 ? FC_WEIGHT_MEDIUM : FC_WEIGHT_DEMIBOLD;
 }
 
 /// Face that has a character; 0, the first one, if none has it.
@@ -240,21 +241,21 @@ static void draw_accidental(cairo_t *cr, uint32_t c, double x, double base, doub
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_BUTT);
     cairo_new_path(cr);
     if (c == SHARP) {
-        cairo_move_to(cr, 0.19 * px, -0.78 * px);
-        cairo_line_to(cr, 0.19 * px, 0.09 * px);
-        cairo_move_to(cr, 0.37 * px, -0.84 * px);
-        cairo_line_to(cr, 0.37 * px, 0.03 * px);
+        cairo_move_to(cr, 0.15 * px, -0.78 * px);
+        cairo_line_to(cr, 0.15 * px, 0.09 * px);
+        cairo_move_to(cr, 0.31 * px, -0.84 * px);
+        cairo_line_to(cr, 0.31 * px, 0.03 * px);
         cairo_set_line_width(cr, thin);
         cairo_stroke(cr);
-        cairo_move_to(cr, 0.06 * px, -0.44 * px);
-        cairo_line_to(cr, 0.50 * px, -0.56 * px);
-        cairo_move_to(cr, 0.06 * px, -0.18 * px);
-        cairo_line_to(cr, 0.50 * px, -0.30 * px);
+        cairo_move_to(cr, 0.03 * px, -0.44 * px);
+        cairo_line_to(cr, 0.43 * px, -0.56 * px);
+        cairo_move_to(cr, 0.03 * px, -0.18 * px);
+        cairo_line_to(cr, 0.43 * px, -0.30 * px);
     } else {
-        cairo_move_to(cr, 0.13 * px, -0.84 * px);
-        cairo_line_to(cr, 0.13 * px, 0.02 * px);
-        cairo_curve_to(cr, 0.36 * px, -0.16 * px, 0.45 * px, -0.28 * px, 0.40 * px, -0.39 * px);
-        cairo_curve_to(cr, 0.35 * px, -0.48 * px, 0.20 * px, -0.44 * px, 0.13 * px, -0.32 * px);
+        cairo_move_to(cr, 0.09 * px, -0.84 * px);
+        cairo_line_to(cr, 0.09 * px, 0.02 * px);
+        cairo_curve_to(cr, 0.31 * px, -0.16 * px, 0.40 * px, -0.28 * px, 0.35 * px, -0.39 * px);
+        cairo_curve_to(cr, 0.30 * px, -0.48 * px, 0.16 * px, -0.44 * px, 0.09 * px, -0.32 * px);
     }
     cairo_set_line_width(cr, c == SHARP ? thick : thin);
     cairo_stroke(cr);
@@ -381,7 +382,7 @@ JwFonts *jw_fonts_new(const char *family) {
     }
     fonts->options = cairo_font_options_create();
     cairo_font_options_set_antialias(fonts->options, CAIRO_ANTIALIAS_GRAY);
-    cairo_font_options_set_hint_style(fonts->options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_style(fonts->options, CAIRO_HINT_STYLE_SLIGHT);
     cairo_font_options_set_hint_metrics(fonts->options, CAIRO_HINT_METRICS_OFF);
     for (int i = 0; i < N_WEIGHTS; ++i) {
         Weight *w = &fonts->weight[i];

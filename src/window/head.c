@@ -109,7 +109,7 @@ void jw_head_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts)
         if (!layout->compact) {
             place_facts(layout, end + 24.0, meter_x, head);
         }
-        jw_layout_add_still(layout, JW_E_METER, 0, jw_rect(meter_x, y, w - 52.0 - meter_x, 24.0));
+        jw_layout_add(layout, JW_E_METER, 0, jw_rect(meter_x, y, w - 52.0 - meter_x, 24.0));
     }
     jw_layout_add(layout, JW_E_PANIC, 0, jw_rect(w - 40.0, y, 24.0, 24.0));
 }

@@ -41,7 +41,7 @@ static Heading heading_of(const JwWindowModel *m) {
 static void place_heading(JwLayout *l, const JwWindowModel *m, JwFonts *fonts, JwRect at) {
     const Heading h = heading_of(m);
     const double big = jw_fonts_width(fonts, JW_TYPE_LARGE_BOLD, h.note) +
-                       jw_fonts_width(fonts, JW_TYPE_LARGE_BOLD, h.sargam) + 8.0;
+                       jw_fonts_width(fonts, JW_TYPE_LARGE_BOLD, h.sargam) + 10.0;
     const double name = jw_fonts_width(fonts, JW_TYPE_BODY, h.name);
     const double room = 0.55 * at.w;
     const double w = ceil(fmin(big + 12.0 + name + (l->narrow ? 24.0 : 0.0), room));
@@ -243,7 +243,7 @@ static void draw_heading(JwPainter *p, const JwElement *e) {
     }
     const JwInk loud = m->sounds ? JW_INK_TEXT : JW_INK_TEXT_2;
     const double note = jw_paint_text(p, at, JW_TYPE_LARGE_BOLD, JW_RIGHT, loud, h.note);
-    const JwRect left = jw_rect(at.x, at.y, at.w - note - 8.0, at.h);
+    const JwRect left = jw_rect(at.x, at.y, at.w - note - 10.0, at.h);
     const double sargam =
         jw_paint_text(p, left, JW_TYPE_LARGE_BOLD, JW_RIGHT,
                       m->sounds ? jw_theme_role(jw_window_role(m)) : JW_INK_TEXT_2, h.sargam);
@@ -309,7 +309,7 @@ static void draw_path(JwPainter *p, JwRect at) {
 static void draw_hero(JwPainter *p, const JwElement *e) {
     const JwWindowModel *m = p->model;
     const JwStringMap *map = &p->layout->hero;
-    jw_paint_round(p, e->at, 2.0, JW_INK_PANE);
+    jw_paint_rect(p, e->at, JW_INK_PANE);
     cairo_save(p->cr);
     cairo_rectangle(p->cr, e->at.x, e->at.y, e->at.w, e->at.h + 1.0);
     cairo_clip(p->cr);

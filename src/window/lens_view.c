@@ -159,11 +159,20 @@ void jw_lens_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
 
 /********* Drawing *********/
 
-/// Adds the path of a profile inside the view.
+/// Adds the path of a profile as far as it is in view; points nearer than 4 px show no more.
 static void trace_profile(JwPainter *p, const double *x_m, const double *h_m, int n) {
     const JwStringMap *map = &p->layout->lens;
+    double last = -HUGE_VAL;
     for (int i = 0; i < n; ++i) {
-        cairo_line_to(p->cr, x_of(map, x_m[i]), y_of(map, h_m[i]));
+        const double x = x_of(map, x_m[i]);
+        const bool beyond = x_m[i] > p->layout->lens_end_m;
+        if (x - last >= 4.0 || beyond || i == n - 1) {
+            cairo_line_to(p->cr, x, y_of(map, h_m[i]));
+            last = x;
+        }
+        if (beyond) {
+            break;
+        }
     }
 }
 
@@ -171,7 +180,8 @@ static void draw_solid(JwPainter *p, JwRect at) {
     const JwWindowBridge *b = &p->model->bridge;
     const double bottom = jw_rect_bottom(at);
     const double left = x_of(&p->layout->lens, b->x_m[0]);
-    const double right = x_of(&p->layout->lens, profile_end_m(b));
+    const double end_m = fmin(profile_end_m(b), 1.2 * p->layout->lens_end_m);
+    const double right = x_of(&p->layout->lens, end_m);
     cairo_new_path(p->cr);
     cairo_move_to(p->cr, left, bottom);
     trace_profile(p, b->x_m, b->now_m, b->n);

@@ -198,13 +198,13 @@ void jw_paint_mark(JwPainter *p, JwWindowRole role, double x, double y, double s
 }
 
 void jw_paint_chevron(JwPainter *p, double x, double y, int to, JwInk ink) {
-    const double wide = 4.5;
-    const double deep = 2.5;
+    const double wide = 4.0;
+    const double deep = 2.0;
     jw_paint_ink(p, ink, 1.0);
     cairo_new_path(p->cr);
     if (to == 2) {
         cairo_move_to(p->cr, x - wide, y - deep);
-        cairo_line_to(p->cr, x, y + 2.0 * deep - deep);
+        cairo_line_to(p->cr, x, y + deep);
         cairo_line_to(p->cr, x + wide, y - deep);
     } else {
         cairo_move_to(p->cr, x - to * deep, y - wide);

@@ -156,6 +156,18 @@ static double origin_of(const JwParamInfo *info, JwParamId id) {
     return info->min < 0.0 && info->max > 0.0 ? jw_words_place(id, 0.0) : 0.0;
 }
 
+/// Mark of a controller that was learned, after the name if there is room.
+static void draw_learned(JwPainter *p, const JwElement *e, JwParamId id, double name, double room) {
+    char text[JW_WORDS];
+    const int cc = p->model->learned[id];
+    snprintf(text, sizeof text, "CC %d", cc);
+    if (cc >= 0 && cc != jw_param_info(id)->cc &&
+        jw_fonts_width(p->fonts, JW_TYPE_SMALL, text) <= room) {
+        jw_paint_text(p, jw_rect(e->at.x + 14.0 + name, e->at.y + 1.0, room, e->at.h),
+                      JW_TYPE_SMALL, JW_LEFT, JW_INK_TEXT_3, text);
+    }
+}
+
 static void draw_param(JwPainter *p, const JwElement *e) {
     const JwWindowModel *m = p->model;
     const JwParamId id = (JwParamId)e->index;
@@ -178,8 +190,9 @@ static void draw_param(JwPainter *p, const JwElement *e) {
     const double room = slides                           ? track.x - 8.0 - e->at.x - 6.0
                         : info->scale == JW_SCALE_TOGGLE ? e->at.w - 38.0
                                                          : e->at.w - 22.0;
-    jw_paint_text(p, jw_rect(e->at.x + 6.0, e->at.y, room, e->at.h), JW_TYPE_BODY, JW_LEFT, ink,
-                  info->name);
+    const double name = jw_paint_text(p, jw_rect(e->at.x + 6.0, e->at.y, room, e->at.h),
+                                      JW_TYPE_BODY, JW_LEFT, ink, info->name);
+    draw_learned(p, e, id, name, slides ? room - name - 8.0 : 0.0);
     if (slides) {
         const double tick = changed && near ? jw_words_place(id, m->built[id]) : -1.0;
         jw_paint_slider(p, track, origin_of(info, id), jw_words_place(id, m->param[id]), tick,

@@ -462,6 +462,9 @@ void jw_press_click(JwMade *g, const JwElement *e) {
     case JW_E_ROUND_STRIP:
         jw_press_page(g, JW_WINDOW_DRONE_PAGE);
         break;
+    case JW_E_METER:
+        jw_made_do(g, JW_DO_CLEAR_PEAKS, 0, 0.0, 0.0);
+        break;
     case JW_E_PANIC:
         jw_made_do(g, JW_DO_PANIC, 0, 0.0, 0.0);
         break;

@@ -250,6 +250,9 @@ void sample_crowd(JwWindowModel *m) {
         m->param[i] = jw_param_info((JwParamId)i)->max;
     }
     jw_window_bridge_bend(m);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        m->learned[i] = 100 + i % 20;
+    }
     m->held_db[0] = m->held_db[1] = -99.9;
 }
 

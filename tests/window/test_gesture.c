@@ -66,6 +66,10 @@ static void test_head(void) {
     check(!strcmp(model.preset_name, "Sitar by the finger"), "is shown: %s", model.preset_name);
     model.preset = 0;
     check(sample_find(click(JW_E_PRESET_BACK, 0), JW_DO_PRESET, 5), "before the first is the last");
+    model.clipped = true;
+    check(sample_find(click(JW_E_METER, 0), JW_DO_CLEAR_PEAKS, 0) && !model.clipped &&
+              model.held_db[0] == model.peak_db[0],
+          "a click on the level lets its peaks go");
     // A press that is let go elsewhere does nothing
     const JwRect at = place_of(JW_E_PANIC, 0);
     take(JW_INPUT_PRESS, at.x + 5.0, at.y + 5.0, 0);
