@@ -280,7 +280,7 @@ static void draw_forces(JwPainter *p, JwRect at) {
             if (y < jw_rect_bottom(at) - 32.0) {
                 draw_bar(p, x, y, px_n * b->held_n[i], px_n * b->force_n[i], ink);
             }
-        } else if (b->n_contacts <= 64) {
+        } else if (b->n_contacts <= 64 && b->contact_m[i] <= profile_end_m(b)) {
             jw_paint_disc(p, x, y - 5.0, 2.0, JW_INK_SOLID_EDGE);
         }
     }
@@ -377,7 +377,10 @@ static void draw_label(JwPainter *p, JwRect lens, const JwElement *e) {
     const double y = e->at.y + 5.0;
     const double left = fmin(fmax(x - 72.0, lens.x + 8.0), jw_rect_right(lens) - 152.0);
     const double above = y - 60.0;
-    const double top = above < lens.y - 40.0 ? y + 20.0 : above;
+    // Not over the buttons, nor over the hero's heading
+    const JwElement *button = jw_layout_find(p->layout, JW_E_PEN_BUTTON, JW_PEN_DRAW);
+    const bool covers = button && above < jw_rect_bottom(button->at) && left + 144.0 > button->at.x;
+    const double top = above < lens.y - 40.0 || covers ? y + 20.0 : above;
     const JwRect box = jw_rect(left, top, 144.0, 40.0);
     jw_paint_round(p, box, 4.0, JW_INK_RAISED);
     jw_paint_outline(p, box, 4.0, JW_INK_EDGE, 1.0);

@@ -6,6 +6,7 @@
 
 #include "sample.h"
 #include "support/check.h"
+#include "window/menu.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -186,8 +187,13 @@ static void check_contrasts(Case *c, JwFonts *fonts, double *draw_ms) {
     jw_window_draw_with(&painter, JW_PART_ALL);
     cairo_surface_flush(image);
     const uint32_t *pixel = (const uint32_t *)(const void *)cairo_image_surface_get_data(image);
+    const JwElement *menu = jw_layout_find(&layout, JW_E_MENU, 0);
+    const int n_under = texts.n - (menu ? jw_menu_lines(&model) : 0);
     for (int i = 0; i < texts.n; ++i) {
         const JwTextRecord *t = &texts.record[i];
+        if (menu && i < n_under && overlap(t->at, menu->at, 0.0)) {
+            continue;
+        }
         if (contrast_of(t, pixel, w, h, c->zoom, painter.theme) < 4.5) {
             fault(c, "a text does not stand out", t->text, t->at.x, t->at.y);
         }
@@ -216,6 +222,51 @@ static void test_case(Case *c, JwFonts *fonts) {
     if (c->width == 960.0 && c->height == 600.0 && c->zoom <= 2.0) {
         printf("%s, page %d, %.0f %%: %.2f ms, %d elements, %d texts\n", c->sample->name,
                (int)c->page, 100.0 * c->zoom, draw_ms, layout.n, texts.n);
+    }
+}
+
+/// Menus, labels and the pen lie over others: they stay in the window, and their texts in their
+/// room.
+static void test_over(const Sample *sample, JwFonts *fonts, const double size[2], double zoom) {
+    static const JwWindowTarget menus[] = {{JW_E_FACT, JW_P_SA},
+                                           {JW_E_FACT, JW_P_RAGA},
+                                           {JW_E_HERO_NAME, 0},
+                                           {JW_E_HANDLE, JW_HANDLE_CURVATURE},
+                                           {JW_E_HANDLE, JW_HANDLE_APEX},
+                                           {JW_E_HANDLE, JW_HANDLE_HEIGHT},
+                                           {JW_E_HANDLE, JW_HANDLE_THREAD},
+                                           {JW_E_PEN_POINT, 0},
+                                           {JW_E_PEN_POINT, 3}};
+    for (size_t i = 0; i < sizeof menus / sizeof menus[0]; ++i) {
+        Case c = {.sample = sample,
+                  .page = JW_WINDOW_PLAY,
+                  .width = size[0] / zoom,
+                  .height = size[1] / zoom,
+                  .zoom = zoom};
+        double draw_ms;
+        sample->fill(&model);
+        if (menus[i].kind == JW_E_PEN_POINT) {
+            jw_pen_begin(&model.pen, model.bridge.x_m, model.bridge.now_m, model.bridge.n, 9);
+            model.hand.pen_open = true;
+        }
+        model.hand.hover = model.hand.menu = menus[i];
+        jw_layout_make(&layout, &model, fonts, c.width, c.height);
+        for (int k = 0; k < layout.n; ++k) {
+            if (!inside(layout.element[k].at, c.width, c.height, slack)) {
+                fault(&c, "leaves the window", "over", layout.element[k].at.x,
+                      layout.element[k].at.y);
+            }
+        }
+        check_contrasts(&c, fonts, &draw_ms);
+        for (int k = 0; k < texts.n; ++k) {
+            const JwTextRecord *t = &texts.record[k];
+            if (t->at.x < t->box.x - 0.01 || t->at.x + t->at.w > t->box.x + t->box.w + 0.01 ||
+                !inside(t->at, c.width, c.height, 0.01)) {
+                fault(&c, "has no room", t->text, t->at.x, t->at.y);
+            }
+        }
+        check(c.n_faults == 0, "%s, over %d:%d, %.0f x %.0f: %d faults", sample->name,
+              menus[i].kind, menus[i].index, c.width, c.height, c.n_faults);
     }
 }
 
@@ -253,6 +304,9 @@ int main(int argc, char **argv) {
         for (int i = 0; i < N_SIZES; ++i) {
             for (int z = 0; z < N_ZOOMS; ++z) {
                 test_size(&samples[s], fonts, sizes[i], zooms[z]);
+                if (zooms[z] == 1.0) {
+                    test_over(&samples[s], fonts, sizes[i], zooms[z]);
+                }
             }
         }
     }
