@@ -48,9 +48,11 @@ need_for_playing() {
     need portaudio19-dev has_library portaudio-2.0
 }
 
-# What the window takes: cairo to draw with, the font that it is drawn for.
+# What the window takes: cairo to draw with, the font that it is drawn for, X11 to show it.
 need_for_the_window() {
     need libcairo2-dev has_library cairo-ft
+    need libx11-dev has_library x11
+    need libxext-dev has_library xext
     need fonts-inter has_font Inter
 }
 

@@ -8,8 +8,8 @@
 //
 // KEY -1 lets the drone play; AFTER_MS 0 is silence. Options: page (play, tune, drone, parameters,
 // presets), theme (dark, light), size (960x600), scale (2: device pixels a logical one); hover,
-// click, press (X,Y in logical pixels) and key (tab, or a character), as often as wanted, in their
-// order.
+// click, press, right (X,Y in logical pixels) and key (tab, or a character), as often as wanted, in
+// their order.
 
 #include "files/line.h"
 #include "files/number.h"
@@ -55,10 +55,10 @@ static void take(View *view, const JwWindowInput *input) {
     }
 }
 
-static void take_pointer(View *view, JwInputKind kind, double x, double y) {
+static void take_pointer(View *view, JwInputKind kind, double x, double y, int button) {
     static double now_s;
     now_s += 1.0; // No two presses are a double click
-    take(view, &(JwWindowInput){.kind = kind, .x = x, .y = y, .time_s = now_s, .button = 1});
+    take(view, &(JwWindowInput){.kind = kind, .x = x, .y = y, .time_s = now_s, .button = button});
 }
 
 static void take_key(View *view, const char *name) {
@@ -99,14 +99,16 @@ static bool take_option(View *view, const char *name, const char *value) {
         take_key(view, value);
         return true;
     }
-    const bool pointer = !strcmp(name, "hover") || !strcmp(name, "click") || !strcmp(name, "press");
+    const bool pointer = !strcmp(name, "hover") || !strcmp(name, "click") ||
+                         !strcmp(name, "press") || !strcmp(name, "right");
     if (pointer && parse_pair(value, ',', &a, &b)) {
-        take_pointer(view, JW_INPUT_MOVE, a, b);
+        const int button = !strcmp(name, "right") ? 3 : 1;
+        take_pointer(view, JW_INPUT_MOVE, a, b, button);
         if (strcmp(name, "hover") != 0) {
-            take_pointer(view, JW_INPUT_PRESS, a, b);
+            take_pointer(view, JW_INPUT_PRESS, a, b, button);
         }
         if (!strcmp(name, "click")) {
-            take_pointer(view, JW_INPUT_RELEASE, a, b);
+            take_pointer(view, JW_INPUT_RELEASE, a, b, button);
         }
         return true;
     }

@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 /// Modes that together move the line by less than this are left out [px].
 static const double least_px = 0.02;
@@ -189,31 +190,39 @@ static void fill_mask(Drawing *d, const JwPainter *p, bool moves, cairo_surface_
     cairo_surface_mark_dirty(image);
 }
 
-void jw_curve_draw(JwPainter *p, const JwStringMap *map, double end_m, JwRect view) {
-    static _Thread_local Drawing d;
+/// Draws into a mask, and the mask in the role's ink.
+static void draw(Drawing *d, JwPainter *p, const JwStringMap *map, double end_m, JwRect view) {
     const bool moves = p->model->sounds && p->model->hero.n_pictures > 0;
     const double left = jw_paint_snap(p, view.x);
     const double top = jw_paint_snap(p, view.y);
-    d.mask = (Mask){.w = (int)ceil(view.w * p->scale),
-                    .scale = p->scale,
-                    .x0 = (map->x0 - left) * p->scale,
-                    .length = end_m * map->px_m * p->scale};
-    d.n = moves ? p->model->hero.n_pictures : 1;
-    for (int i = 0; i < d.n; ++i) {
-        sum_modes(&d.line[i], p, map, i, end_m, top);
+    d->mask = (Mask){.w = (int)ceil(view.w * p->scale),
+                     .scale = p->scale,
+                     .x0 = (map->x0 - left) * p->scale,
+                     .length = end_m * map->px_m * p->scale};
+    d->n = moves ? p->model->hero.n_pictures : 1;
+    for (int i = 0; i < d->n; ++i) {
+        sum_modes(&d->line[i], p, map, i, end_m, top);
     }
-    if (d.mask.w < 1 || !bound(&d, 8.0 * p->scale, ceil(view.h * p->scale))) {
+    if (d->mask.w < 1 || !bound(d, 8.0 * p->scale, ceil(view.h * p->scale))) {
         return;
     }
-    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_A8, d.mask.w, d.mask.h);
+    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_A8, d->mask.w, d->mask.h);
     if (cairo_surface_status(image) == CAIRO_STATUS_SUCCESS) {
-        fill_mask(&d, p, moves, image);
+        fill_mask(d, p, moves, image);
         cairo_save(p->cr);
-        cairo_translate(p->cr, left, top + d.mask.top / p->scale);
+        cairo_translate(p->cr, left, top + d->mask.top / p->scale);
         cairo_scale(p->cr, 1.0 / p->scale, 1.0 / p->scale);
         jw_paint_ink(p, jw_theme_role(jw_window_role(p->model)), 1.0);
         cairo_mask_surface(p->cr, image, 0.0, 0.0);
         cairo_restore(p->cr);
     }
     cairo_surface_destroy(image);
+}
+
+void jw_curve_draw(JwPainter *p, const JwStringMap *map, double end_m, JwRect view) {
+    Drawing *d = malloc(sizeof *d);
+    if (d) {
+        draw(d, p, map, end_m, view);
+    }
+    free(d);
 }

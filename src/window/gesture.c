@@ -153,6 +153,10 @@ static void take_wheel(JwMade *g, const JwElement *e) {
     } else if (e && e->kind == JW_E_JAWARI) {
         jw_slide_curvature(g, g->model->param[JW_P_BRIDGE_CURVATURE],
                            jw_param_curvature(g->model->param) * exp2(0.08 * fine * steps));
+    } else if (e && e->kind == JW_E_PRESET_NAME) {
+        jw_press_preset(g, steps > 0.0 ? -1 : 1);
+    } else if (e && e->kind == JW_E_HERO_NAME) {
+        jw_press_string(g, steps > 0.0 ? -1 : 1);
     } else if (e && e->kind == JW_E_TUNE_ROW && g->input->x >= e->at.x + 228.0) {
         jw_made_do(g, JW_DO_TUNE, e->index, g->model->string[e->index].tune_cents + fine * steps,
                    0.0);

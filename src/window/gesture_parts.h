@@ -56,6 +56,10 @@ void jw_press_menu_line(JwMade *g, int line);
 /// Chooses a page.
 void jw_press_page(JwMade *g, JwWindowPage page);
 
+/// Chooses the preset, or string, that is so many places on.
+void jw_press_preset(JwMade *g, int by);
+void jw_press_string(JwMade *g, int by);
+
 /// Scrolls the page, or the list of strings if the pointer is over it.
 void jw_press_scroll(JwMade *g, double px);
 

@@ -12,6 +12,7 @@
 #include <string.h>
 
 static const double page_px = 240.0;
+static const double tab_px = 72.0; ///< Scrolled where Tab comes to rows out of view
 
 /********* Zoom *********/
 
@@ -44,13 +45,34 @@ static int focus_place(const JwMade *g) {
     return -1;
 }
 
+/// True of rows of what scrolls.
+static bool scrolls(const JwElement *e) {
+    return e->kind == JW_E_PARAM || e->kind == JW_E_TUNE_ROW || e->kind == JW_E_PRESET;
+}
+
+/// Scrolls where the focus would leave rows of which some are out of view.
+static bool scroll_focus(JwMade *g, int from, int to, int by) {
+    const JwWindowHand *hand = &g->out->hand;
+    if (from < 0 || !scrolls(&g->layout->element[from]) ||
+        g->layout->element[to].kind == g->layout->element[from].kind) {
+        return false;
+    }
+    const double before = fmin(hand->scroll[hand->page], g->layout->scroll_most);
+    jw_press_scroll(g, by * tab_px);
+    return hand->scroll[hand->page] != before;
+}
+
 static void move_focus(JwMade *g, int by) {
     const int n = g->layout->n;
-    int at = focus_place(g);
+    const int from = focus_place(g);
+    int at = from;
     for (int tried = 0; tried < n; ++tried) {
         at = at < 0 ? (by > 0 ? 0 : n - 1) : (at + by + n) % n;
         const JwElement *e = &g->layout->element[at];
         if (jw_element_focusable(e)) {
+            if (scroll_focus(g, from, at, by)) {
+                return;
+            }
             JwWindowHand *hand = &g->out->hand;
             hand->focus = (JwWindowTarget){(int)e->kind, e->index};
             hand->focus_seen = true;

@@ -296,12 +296,19 @@ static void open_menu(JwMade *g, const JwElement *e) {
     g->out->redraw = true;
 }
 
-static void step_preset(JwMade *g, int by) {
+void jw_press_preset(JwMade *g, int by) {
     const int n = g->model->n_presets;
     if (n > 0) {
         const int from = g->model->preset;
         jw_made_do(g, JW_DO_PRESET, from < 0 ? (by > 0 ? 0 : n - 1) : (from + by + n) % n, 0.0,
                    0.0);
+    }
+}
+
+void jw_press_string(JwMade *g, int by) {
+    const int to = g->model->hero.string + by;
+    if (to >= 0 && to < g->model->n_strings) {
+        jw_made_do(g, JW_DO_STRING, to, 0.0, 0.0);
     }
 }
 
@@ -450,7 +457,7 @@ void jw_press_click(JwMade *g, const JwElement *e) {
     switch (e->kind) {
     case JW_E_PRESET_BACK:
     case JW_E_PRESET_NEXT:
-        step_preset(g, e->kind == JW_E_PRESET_NEXT ? 1 : -1);
+        jw_press_preset(g, e->kind == JW_E_PRESET_NEXT ? 1 : -1);
         break;
     case JW_E_PRESET_NAME:
         jw_press_page(g, hand->page == JW_WINDOW_PRESETS_PAGE ? JW_WINDOW_PLAY

@@ -3,6 +3,7 @@
 
 #include "window/window.h"
 
+#include "window/entry.h"
 #include "window/head.h"
 #include "window/menu.h"
 #include "window/pages.h"
@@ -71,7 +72,7 @@ static Draw drawer_of(JwElementKind kind, JwPart *part) {
 
 void jw_window_draw_with(JwPainter *p, unsigned parts) {
     const JwLayout *l = p->layout;
-    if (jw_menu_lines(p->model) > 0) {
+    if (jw_menu_lines(p->model) > 0 || jw_entry_open(p->model)) {
         parts = JW_PART_ALL;
     }
     cairo_save(p->cr);
@@ -86,6 +87,9 @@ void jw_window_draw_with(JwPainter *p, unsigned parts) {
             draw(p, &l->element[i]);
             jw_paint_focus(p, &l->element[i]);
         }
+    }
+    if (jw_entry_open(p->model)) {
+        jw_entry_draw(p);
     }
     cairo_restore(p->cr);
 }

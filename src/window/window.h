@@ -26,7 +26,7 @@ typedef enum {
 } JwPart;
 
 /// Draws parts (bits of JwPart) of the window into a context whose unit is a device pixel. With an
-/// open menu all is drawn. [any]
+/// open menu or entry all is drawn. [any]
 void jw_window_draw(cairo_t *cr, const JwWindowModel *model, const JwLayout *layout, JwFonts *fonts,
                     double scale, unsigned parts);
 

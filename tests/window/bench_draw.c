@@ -33,7 +33,7 @@ static double draw_ms(JwFonts *fonts, double scale, unsigned parts, int n) {
 }
 
 int main(int argc, char **argv) {
-    const int n = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 20;
+    const int n = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 6;
     JwFonts *fonts = jw_fonts_new(NULL);
     if (!check(fonts != NULL && n > 0, "fonts")) {
         return check_result();

@@ -258,16 +258,18 @@ void sample_crowd(JwWindowModel *m) {
 
 /********* Hands *********/
 
+double sample_width = 960.0, sample_height = 600.0;
+
 const JwGesture *sample_take(JwWindowModel *model, JwLayout *layout, JwFonts *fonts,
                              const JwWindowInput *input) {
     static JwGesture gesture;
-    jw_layout_make(layout, model, fonts, 960.0, 600.0);
+    jw_layout_make(layout, model, fonts, sample_width, sample_height);
     jw_gesture_take(model, layout, input, &gesture);
     model->hand = gesture.hand;
     for (int i = 0; i < gesture.n; ++i) {
         jw_window_apply(model, &gesture.action[i]);
     }
-    jw_layout_make(layout, model, fonts, 960.0, 600.0);
+    jw_layout_make(layout, model, fonts, sample_width, sample_height);
     return &gesture;
 }
 

@@ -18,6 +18,9 @@ void sample_tanpura(JwWindowModel *model);
 /// As many strings, presets and strokes as there can be, with long names in several scripts.
 void sample_crowd(JwWindowModel *model);
 
+/// Size of the window that inputs go to [logical px]: 960 x 600 at first.
+extern double sample_width, sample_height;
+
 /// Takes an input as the owner of a window does: lays out, takes, applies. Returns the actions.
 const JwGesture *sample_take(JwWindowModel *model, JwLayout *layout, JwFonts *fonts,
                              const JwWindowInput *input);

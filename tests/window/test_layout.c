@@ -250,6 +250,13 @@ static void test_over(const Sample *sample, JwFonts *fonts, const double size[2]
             model.hand.pen_open = true;
         }
         model.hand.hover = model.hand.menu = menus[i];
+        if (i == 0) { // An entry at a corner
+            model.hand.menu.kind = 0;
+            model.hand.typing = true;
+            model.hand.described = JW_P_SYMPATHETIC;
+            model.hand.press_x = c.width;
+            model.hand.press_y = c.height;
+        }
         jw_layout_make(&layout, &model, fonts, c.width, c.height);
         for (int k = 0; k < layout.n; ++k) {
             if (!inside(layout.element[k].at, c.width, c.height, slack)) {
