@@ -9,7 +9,7 @@
 #include "window/model.h"
 
 typedef enum {
-    JW_DO_TOUCH,      ///< index: parameter; value 1: a hand took hold of it, 0: it let go
+    JW_DO_HOLD,       ///< index: parameter; value 1: a hand took hold of it, 0: it let go
     JW_DO_PARAM,      ///< index: parameter, value
     JW_DO_PLUCK,      ///< index: string; place: part of its speaking length; value: strength 0..1
     JW_DO_RELEASE,    ///< index: string that was plucked

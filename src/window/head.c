@@ -50,7 +50,7 @@ static double place_tabs(JwLayout *layout, JwFonts *fonts, double x, double head
         JwElement *tab =
             jw_layout_add(layout, JW_E_TAB, (int)tabs[i].page, jw_rect(x, 0.0, w, head));
         if (tab) {
-            tab->touch = jw_rect(x - 0.5 * tab_gap, 0.0, w + tab_gap - 3.0, head);
+            tab->hit = jw_rect(x - 0.5 * tab_gap, 0.0, w + tab_gap - 3.0, head);
         }
         x += jw_fonts_width(fonts, JW_TYPE_BODY, tabs[i].name) + tab_gap;
     }
@@ -72,8 +72,8 @@ static void place_facts(JwLayout *layout, double left, double right, double head
         JwElement *fact = jw_layout_add(layout, JW_E_FACT, (int)facts[i].id,
                                         jw_rect(x, 8.0, facts[i].width - 8.0, head - 16.0));
         if (fact) {
-            fact->touch.x -= 4.0;
-            fact->touch.w += 8.0;
+            fact->hit.x -= 4.0;
+            fact->hit.w += 8.0;
         }
         x += facts[i].width;
     }
@@ -101,7 +101,7 @@ void jw_head_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts)
     JwElement *preset =
         jw_layout_add(layout, JW_E_PRESET_NAME, 0, jw_rect(64.0, 4.0, name + 24.0, head - 8.0));
     if (preset) {
-        preset->touch = preset->at;
+        preset->hit = preset->at;
     }
     const double gap = 36.0 + (big ? 8.0 : fmin(fmax(room - name, 0.0), 24.0));
     const double end = place_tabs(layout, fonts, 64.0 + name + gap, head);

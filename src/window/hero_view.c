@@ -98,7 +98,7 @@ void jw_hero_place(JwLayout *l, const JwWindowModel *m, JwFonts *fonts, JwRect a
     const double y = name && x + 8.0 > name->at.x ? jw_rect_bottom(name->at) + 2.0 : at.y + 12.0;
     JwElement *pluck = jw_layout_add(l, JW_E_PLUCK_HANDLE, 0, jw_rect(x - 6.0, y, 12.0, 10.0));
     if (pluck) {
-        pluck->touch = jw_rect(x - 12.0, y - 8.0, 24.0, 24.0);
+        pluck->hit = jw_rect(x - 12.0, y - 8.0, 24.0, 24.0);
         pluck->floats = true;
     }
 }

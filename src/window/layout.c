@@ -22,7 +22,7 @@ JwElement *jw_layout_add_still(JwLayout *layout, JwElementKind kind, int index, 
 JwElement *jw_layout_add(JwLayout *layout, JwElementKind kind, int index, JwRect at) {
     JwElement *element = jw_layout_add_still(layout, kind, index, at);
     if (element) {
-        element->touch = at;
+        element->hit = at;
     }
     return element;
 }
@@ -38,7 +38,7 @@ const JwElement *jw_layout_find(const JwLayout *layout, JwElementKind kind, int 
 
 const JwElement *jw_layout_hit(const JwLayout *layout, double x, double y) {
     for (int i = layout->n - 1; i >= 0; --i) {
-        if (jw_rect_has(layout->element[i].touch, x, y)) {
+        if (jw_rect_has(layout->element[i].hit, x, y)) {
             return &layout->element[i];
         }
     }
@@ -63,7 +63,7 @@ bool jw_element_focusable(const JwElement *element) {
     case JW_E_MENU_LINE:
         return false;
     default:
-        return element->touch.w > 0.0 && !element->disabled;
+        return element->hit.w > 0.0 && !element->disabled;
     }
 }
 
@@ -76,7 +76,7 @@ void jw_layout_add_bar(JwLayout *layout, JwRect view, double whole, double scrol
     const JwRect at = {jw_rect_right(view) - 5.0, view.y + part * (view.h - length), 4.0, length};
     JwElement *bar = jw_layout_add(layout, JW_E_SCROLL_BAR, of, at);
     if (bar) {
-        bar->touch = jw_rect(at.x - 3.0, at.y, 8.0, at.h);
+        bar->hit = jw_rect(at.x - 3.0, at.y, 8.0, at.h);
         bar->floats = true;
     }
 }

@@ -106,9 +106,9 @@ typedef enum { JW_PEN_DRAW, JW_PEN_UNDO, JW_PEN_BUILT } JwPenButton;
 typedef struct {
     JwElementKind kind;
     int index;
-    JwRect at;    ///< Where it is drawn
-    JwRect touch; ///< Where it is hit; w = 0: nowhere
-    bool floats;  ///< True of what may lie over others, as handles do
+    JwRect at;   ///< Where it is drawn
+    JwRect hit;  ///< Where it is hit; w = 0: nowhere
+    bool floats; ///< True of what may lie over others, as handles do
     bool disabled;
 } JwElement;
 

@@ -88,7 +88,7 @@ static void add_handle(JwLayout *l, JwRect at, JwHandle handle, double x, double
     JwElement *e =
         jw_layout_add(l, JW_E_HANDLE, (int)handle, jw_rect(x - 5.0, y - 5.0, 10.0, 10.0));
     if (e) {
-        e->touch = jw_rect(x - 12.0, y - 12.0, 24.0, 24.0);
+        e->hit = jw_rect(x - 12.0, y - 12.0, 24.0, 24.0);
         e->floats = true;
     }
 }
@@ -137,7 +137,7 @@ static void place_pen(JwLayout *l, const JwWindowModel *m, JwRect at) {
                                jw_rect_bottom(at) - 6.0);
         JwElement *e = jw_layout_add(l, JW_E_PEN_POINT, i, jw_rect(px - 4.0, py - 4.0, 8.0, 8.0));
         if (e) {
-            e->touch = jw_rect(px - 8.0, py - 12.0, 16.0, 24.0);
+            e->hit = jw_rect(px - 8.0, py - 12.0, 16.0, 24.0);
             e->floats = true;
         }
     }

@@ -39,7 +39,7 @@ void jw_list_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
     const int n[2] = {count(m, false), count(m, true)};
     JwElement *ground = jw_layout_add_still(l, JW_E_LIST, 0, at);
     if (ground) {
-        ground->touch = at;
+        ground->hit = at;
     }
     const bool few = n[1] == 0 && heading_px + 32.0 * n[0] <= fmin(at.h, 300.0);
     const double row_px = few ? 32.0 : 20.0;

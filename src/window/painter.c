@@ -293,7 +293,7 @@ void jw_paint_focus(JwPainter *p, const JwElement *element) {
         return;
     }
     if (is_row(element)) {
-        jw_paint_outline(p, element->touch, 4.0, JW_INK_TEXT, 2.0);
+        jw_paint_outline(p, element->hit, 4.0, JW_INK_TEXT, 2.0);
     } else {
         jw_paint_outline(p, jw_rect_inset(element->at, -4.0), 6.0, JW_INK_TEXT, 2.0);
     }

@@ -50,7 +50,7 @@ static double place_group(JwLayout *l, const JwWindowModel *m, JwParamGroup grou
             if (y >= view.y - 0.5 && y + row_px <= jw_rect_bottom(view) + 0.5) {
                 JwElement *row = jw_layout_add(l, JW_E_PARAM, i, jw_rect(at.x, y, at.w, row_px));
                 if (row) {
-                    row->touch = jw_rect(at.x - 8.0, y, at.w + 16.0, row_px);
+                    row->hit = jw_rect(at.x - 8.0, y, at.w + 16.0, row_px);
                     row->disabled = m->disabled[i];
                 }
             }
@@ -176,11 +176,11 @@ static void draw_param(JwPainter *p, const JwElement *e) {
     const bool changed = jw_window_param_changed(m, id);
     const bool near = s.hover || s.pressed || (s.focus && m->hand.described == e->index);
     if (near) {
-        jw_paint_round(p, jw_rect_inset(e->touch, 0.0), 4.0, JW_INK_RAISED);
+        jw_paint_round(p, jw_rect_inset(e->hit, 0.0), 4.0, JW_INK_RAISED);
     }
     const JwInk ink = e->disabled ? JW_INK_TEXT_3 : changed || near ? JW_INK_TEXT : JW_INK_TEXT_2;
     if (m->learning == e->index) {
-        jw_paint_outline(p, e->touch, 4.0, JW_INK_TEXT, 1.0);
+        jw_paint_outline(p, e->hit, 4.0, JW_INK_TEXT, 1.0);
     }
     if (changed) {
         jw_paint_disc(p, e->at.x - 3.0, e->at.y + 0.5 * e->at.h, 2.0, JW_INK_TEXT);

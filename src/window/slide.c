@@ -115,7 +115,7 @@ bool jw_slide_begin(JwMade *g, const JwElement *e) {
         hand->start_param[i] = id[i];
         hand->start[i] = id[i] >= 0 ? g->model->param[id[i]] : 0.0;
         if (id[i] >= 0) {
-            jw_made_do(g, JW_DO_TOUCH, id[i], 1.0, 0.0);
+            jw_made_do(g, JW_DO_HOLD, id[i], 1.0, 0.0);
         }
     }
     if (tunes) {
@@ -224,7 +224,7 @@ void jw_slide_end(JwMade *g, bool back) {
             if (back) {
                 jw_made_param(g, hand->start_param[i], hand->start[i]);
             }
-            jw_made_do(g, JW_DO_TOUCH, hand->start_param[i], 0.0, 0.0);
+            jw_made_do(g, JW_DO_HOLD, hand->start_param[i], 0.0, 0.0);
         }
         hand->start_param[i] = -1;
     }

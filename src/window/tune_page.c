@@ -106,7 +106,7 @@ void jw_tune_page_place(JwLayout *l, const JwWindowModel *m, JwFonts *fonts) {
                                n[1] > 0 ? row_px * (n[1] + 1) : 0.0};
     // The card stands under the shorter table, or beside a single one, where it has room
     const double card_h = 128.0;
-    const bool below = two && y + heights[0] + 24.0 + card_h <= bottom + 8.0;
+    const bool below = two && y + heights[0] + 16.0 + card_h <= bottom + 8.0;
     const bool beside = !two && l->page.w - w - 16.0 >= 300.0;
     const double whole = two ? fmax(heights[0], heights[1]) : heights[0] + heights[1];
     l->scroll_most = fmax(whole - (bottom - y), 0.0);
@@ -119,8 +119,7 @@ void jw_tune_page_place(JwLayout *l, const JwWindowModel *m, JwFonts *fonts) {
                     : jw_rect(l->page.x, at + heights[0], w, 0.0),
                 y, bottom);
     if (below) {
-        const double card_y =
-            fmin(fmax(at + heights[0] + 24.0, bottom - 8.0 - card_h), bottom + 8.0 - card_h);
+        const double card_y = fmin(at + heights[0] + 16.0, bottom + 8.0 - card_h);
         place_card(l, jw_rect(l->page.x, card_y, w, card_h));
     } else if (beside) {
         place_card(l, jw_rect(l->page.x + w + 16.0, y + 8.0, l->page.w - w - 16.0, card_h));
@@ -217,8 +216,19 @@ static void draw_octave(JwPainter *p, const JwElement *e) {
 
 /********* Tables *********/
 
+/// What a row has beyond the 456 px that it is drawn for; the ruler takes three quarters of it.
+static double extra_of(JwRect row) {
+    return fmax(row.w - 456.0, 0.0);
+}
+
+/// Pixels by which what follows the ruler is moved.
+static double ruler_extra(JwRect row) {
+    return round(0.75 * extra_of(row));
+}
+
 static double row_scale_x(JwRect row, double cents) {
-    return row.x + 286.0 + fmin(fmax(cents, -scale_cents), scale_cents) * 2.0;
+    const double half = 50.0 + 0.5 * ruler_extra(row);
+    return row.x + 236.0 + half * (1.0 + fmin(fmax(cents / scale_cents, -1.0), 1.0));
 }
 
 static void draw_table_heading(JwPainter *p, const JwElement *e) {
@@ -235,8 +245,8 @@ static void draw_table_heading(JwPainter *p, const JwElement *e) {
                       jw_words_number(i * scale_cents, 0, true, text));
     }
     if (at.w >= 392.0) {
-        jw_paint_text(p, jw_rect(at.x + 360.0, y, 32.0, at.h - 2.0), JW_TYPE_SMALL, JW_RIGHT,
-                      JW_INK_TEXT_3, "cent");
+        jw_paint_text(p, jw_rect(at.x + 360.0 + ruler_extra(at), y, 32.0, at.h - 2.0),
+                      JW_TYPE_SMALL, JW_RIGHT, JW_INK_TEXT_3, "cent");
     }
     jw_paint_across(p, at.x, jw_rect_right(at), jw_rect_bottom(at) - 1.0, JW_INK_HAIR);
 }
@@ -250,7 +260,8 @@ static void draw_ruler(JwPainter *p, JwRect row, const JwWindowString *s) {
                     JW_INK_TRACK);
     for (int i = -5; i <= 5; ++i) {
         if (i % 2) {
-            jw_paint_down(p, zero + 10.0 * i, y - 3.0, y + 4.0, JW_INK_TRACK);
+            jw_paint_down(p, row_scale_x(row, 0.2 * i * scale_cents), y - 3.0, y + 4.0,
+                          JW_INK_TRACK);
         }
     }
     jw_paint_down(p, zero, y - 5.0, y + 6.0, JW_INK_EDGE);
@@ -282,13 +293,15 @@ static void draw_row(JwPainter *p, const JwElement *e) {
                   JW_INK_TEXT_2, jw_words_number(s->meant_hz, 1, false, text));
     draw_ruler(p, at, s);
     if (at.w >= 392.0) {
-        jw_paint_text(p, jw_rect(at.x + 344.0, at.y, 48.0, at.h),
+        jw_paint_text(p, jw_rect(at.x + 344.0 + ruler_extra(at), at.y, 48.0, at.h),
                       off ? JW_TYPE_SMALL_BOLD : JW_TYPE_SMALL, JW_RIGHT,
                       off ? JW_INK_TEXT : JW_INK_TEXT_2,
                       jw_words_number(s->off_cents, 1, true, text));
     }
     if (at.w >= 456.0 && !jw_layout_find(p->layout, JW_E_TUNE_DAMP, e->index)) {
-        jw_paint_level(p, jw_rect(at.x + 408.0, at.y + 0.5 * at.h - 2.0, 40.0, 4.0),
+        jw_paint_level(p,
+                       jw_rect(at.x + 408.0 + ruler_extra(at), at.y + 0.5 * at.h - 2.0,
+                               40.0 + extra_of(at) - ruler_extra(at), 4.0),
                        m->sounds ? s->level : 0.0, jw_theme_role(s->role));
     }
 }

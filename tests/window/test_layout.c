@@ -100,7 +100,7 @@ static void check_hits(Case *c) {
         const JwElement *e = &layout.element[i];
         const double x = e->at.x + 0.5 * e->at.w;
         const double y = e->at.y + 0.5 * e->at.h;
-        if (e->touch.w <= 0.0 || is_ground(e)) {
+        if (e->hit.w <= 0.0 || is_ground(e)) {
             continue;
         }
         const JwElement *hit = jw_layout_hit(&layout, x, y);

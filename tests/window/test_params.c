@@ -69,7 +69,7 @@ static void test_drag(int id) {
     const double x = e->at.x + 100.0;
     const double y = middle_y(e);
     const JwGesture *g = take(JW_INPUT_PRESS, x, y, 0);
-    const JwWindowAction *touch = sample_find(g, JW_DO_TOUCH, id);
+    const JwWindowAction *touch = sample_find(g, JW_DO_HOLD, id);
     check(touch && touch->value == 1.0, "%s: a press takes hold", info->symbol);
     check(model.param[id] == start, "%s: a press alone moves nothing", info->symbol);
     take(JW_INPUT_MOVE, x + 15.0, y, 0);
@@ -86,7 +86,7 @@ static void test_drag(int id) {
     g = key(JW_KEY_ESCAPE, "");
     check(fabs(model.param[id] - start) < 1e-12 * fabs(start) + 1e-12, "%s: Escape: %g, not %g",
           info->symbol, model.param[id], start);
-    touch = sample_find(g, JW_DO_TOUCH, id);
+    touch = sample_find(g, JW_DO_HOLD, id);
     check(touch && touch->value == 0.0 && model.hand.drag == 0, "%s: lets go", info->symbol);
 }
 
