@@ -70,6 +70,6 @@ typedef struct {
 
 /// Takes an input. [any]
 void jw_gesture_take(const JwWindowModel *model, const JwLayout *layout, const JwWindowInput *input,
-                     JwGesture *gesture);
+                     JwGesture *out);
 
 #endif // JW_WINDOW_GESTURE_H

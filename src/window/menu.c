@@ -103,10 +103,11 @@ void jw_menu_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts)
         menu->floats = true;
     }
     for (int i = 0; i < n; ++i) {
+        const int column = i / n_rows;
+        const int row = i - column * n_rows;
         JwElement *line =
             jw_layout_add(layout, JW_E_MENU_LINE, i,
-                          jw_rect(x + 4.0 + w * (i / n_rows), y + 4.0 + line_px * (i % n_rows),
-                                  w - 8.0, line_px));
+                          jw_rect(x + 4.0 + w * column, y + 4.0 + line_px * row, w - 8.0, line_px));
         if (line) {
             line->floats = true;
         }

@@ -20,7 +20,7 @@ const char *jw_menu_line(const JwWindowModel *model, int line, bool *chosen, cha
 
 /// Number of the named values of a parameter, and one of them. [any]
 int jw_menu_n_points(JwParamId id);
-double jw_menu_point(JwParamId id, int i);
+double jw_menu_point(JwParamId id, int at);
 
 /// Places the open menu, if there is one. [any]
 void jw_menu_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);

@@ -24,7 +24,7 @@ void jw_window_model_init(JwWindowModel *model) {
         model->raga_cents[i] = 100.0 * i;
     }
     for (int i = 0; i < 2; ++i) {
-        model->peak_db[i] = model->held_db[i] = -INFINITY;
+        model->peak_db[i] = model->held_db[i] = -HUGE_VAL;
     }
     jw_pen_init(&model->pen);
     JwWindowHand *hand = &model->hand;

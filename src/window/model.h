@@ -85,29 +85,30 @@ typedef struct {
     double pull_semitones; ///< Meend that a hand gives it now
 } JwWindowHero;
 
-/// What the chosen string lies on. The first fields are the instrument's; jw_window_bridge_bend()
-/// makes the others of them.
+/// What the chosen string lies on. jw_window_bridge_bend() makes some of the fields of the others,
+/// of parameters and of the pen.
 typedef struct {
-    int n; ///< Points of the obstacle's profile, ascending in x
-    double x_m[JW_WINDOW_POINTS];
+    int n; ///< Points of the obstacle's profile
+    int n_contacts;
+    double x_m[JW_WINDOW_POINTS];    ///< Ascending
     double base_m[JW_WINDOW_POINTS]; ///< Heights at curvature 1 and height 0
     double sag_m[JW_WINDOW_POINTS];  ///< Fall by curvature
-    bool movable;                    ///< True if height and curvature act on it
     double khula_m, band_m;          ///< What JAWARI adds to the height at 0 and at 100 percent
     double apex_m;
     double own_radius_m; ///< Radius of curvature at curvature 1; 0: the obstacle is no parabola
-    bool has_own_thread;
-    double own_thread_m; ///< Place of the thread that the instrument has
-    int n_contacts;
+    double own_thread_m; ///< Place of the instrument's own thread
     double contact_m[JW_WINDOW_POINTS];
     double force_n[JW_WINDOW_POINTS];
-    double held_n[JW_WINDOW_POINTS];  ///< Largest force of the last moments
-    double built_m[JW_WINDOW_POINTS]; ///< Heights as the instrument's own parameters have them
-    double now_m[JW_WINDOW_POINTS];
-    bool changed; ///< True if built_m and now_m differ
-    double radius_m;
-    bool has_thread;
-    double thread_m; ///< Place of the thread now
+    double held_n[JW_WINDOW_POINTS]; ///< Largest force of the last moments
+    bool movable;                    ///< True if height and curvature act on it
+    bool has_own_thread;             ///< True if the instrument has a thread under the string
+    bool changed;                    ///< Made: true if built_m and now_m differ
+    bool has_thread;                 ///< Made: true if a thread is there now
+    double
+        built_m[JW_WINDOW_POINTS];  ///< Made: heights as the instrument's own parameters have them
+    double now_m[JW_WINDOW_POINTS]; ///< Made: heights as parameters and pen have them
+    double radius_m;                ///< Made: radius of curvature now
+    double thread_m;                ///< Made: place of the thread now
 } JwWindowBridge;
 
 typedef struct {

@@ -39,7 +39,7 @@ void jw_keys_place(JwLayout *layout, const JwWindowModel *model, JwRect at);
 void jw_keys_draw(JwPainter *p, const JwElement *element);
 
 /// Place of a fret on the fret board, 0..n_frets-1, under an x. [any]
-int jw_neck_fret(const JwWindowModel *model, JwRect neck, double x);
+int jw_neck_fret(const JwWindowModel *m, JwRect at, double x);
 
 void jw_tune_page_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
 void jw_tune_page_draw(JwPainter *p, const JwElement *element);
