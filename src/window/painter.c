@@ -106,14 +106,15 @@ static void record(JwPainter *p, JwRect box, JwRect at, JwType type, JwInk ink, 
 
 double jw_paint_text(JwPainter *p, JwRect box, JwType type, JwAlign align, JwInk ink,
                      const char *text) {
-    if (!text[0] || box.w <= 0.0) {
+    if (!text[0]) {
         return 0.0;
     }
     double width;
     // What a text of its own measure is short of by rounding is no reason to elide it
     const size_t n = jw_fonts_fit(p->fonts, type, text, box.w + 1e-6, &width);
     const bool elided = text[n] != 0;
-    if (width <= 0.0) {
+    if (width <= 0.0) { // No room even for the dots
+        record(p, box, jw_rect(box.x, box.y, 0.0, 0.0), type, ink, text, true);
         return 0.0;
     }
     const double px = jw_type_px(type);

@@ -101,7 +101,7 @@ void jw_tune_page_place(JwLayout *l, const JwWindowModel *m, JwFonts *fonts) {
     }
     const int n[2] = {count(m, 0), count(m, 1)};
     const bool two = n[1] > 0 && l->page.w >= 816.0;
-    const double w = two ? (l->page.w - 16.0) / 2.0 : fmin(l->page.w, 560.0);
+    const double w = two ? (l->page.w - 16.0) / 2.0 : fmin(l->page.w, 456.0);
     const double heights[2] = {n[0] > 0 ? row_px * (n[0] + 1) : 0.0,
                                n[1] > 0 ? row_px * (n[1] + 1) : 0.0};
     // The card stands under the shorter table, or beside a single one, where it has room
