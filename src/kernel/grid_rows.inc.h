@@ -290,9 +290,9 @@ static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, cons
     VHALF *sums = a->node_sums;
     const NAME(Rows) with = {a->grid_rows->rows, n, a->node_impulse, 1,
                              NAME(in_order)(sums, sums + JW_FEW_GRID_ROWS)};
-    NAME(advance_at_once)(m, a, NAME(blocks)(m), &with, n, NAME(still)());
+    NAME(advance_at_once)(m, a, NAME(blocks)(m), &with, n, NAME(still)(false));
 #else
-    NAME(advance_few)(m, a, n, false, NAME(still)());
+    NAME(advance_few)(m, a, n, false, NAME(still)(false));
 #endif
 }
 
@@ -301,7 +301,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, cons
         NAME(advance_told)(m, a, n);                                                               \
     }                                                                                              \
     static JW_REALTIME void NAME(few_back_##n)(const JwModeArrays *m, const JwModeStep *a) {       \
-        NAME(advance_few)(m, a, n, true, NAME(still)());                                           \
+        NAME(advance_few)(m, a, n, true, NAME(still)(false));                                      \
     }
 NODE_COUNTS(FEW)
 #undef FEW

@@ -31,30 +31,32 @@
 #define UNROLL _Pragma("GCC unroll 16")
 #endif
 
-#define REAL           float
-#define VBLOCK         Float16
-#define VHALF          Float8
-#define VREG           FloatReg
-#define TAIL           FloatTail
-#define STILL_COUNTS   JW_STILL_COUNTS
-#define BRIDGED_COUNTS JW_BRIDGED_COUNTS
-#define LATERAL_COUNTS JW_LATERAL_COUNTS
-#define PLUCKED_COUNTS JW_PLUCKED_COUNTS
-#define NODE_COUNTS    JW_NODE_COUNTS
-#define NAME(x)        x##_f32
+#define REAL                 float
+#define VBLOCK               Float16
+#define VHALF                Float8
+#define VREG                 FloatReg
+#define TAIL                 FloatTail
+#define STILL_COUNTS         JW_STILL_COUNTS
+#define BRIDGED_COUNTS       JW_BRIDGED_COUNTS
+#define LATERAL_COUNTS       JW_LATERAL_COUNTS
+#define STILL_PLUCKED_COUNTS JW_STILL_PLUCKED_COUNTS
+#define PLUCKED_COUNTS       JW_PLUCKED_COUNTS
+#define NODE_COUNTS          JW_NODE_COUNTS
+#define NAME(x)              x##_f32
 #include "kernel/mode_step.inc.h"
 
-#define REAL           double
-#define VBLOCK         Double16
-#define VHALF          Double8
-#define VREG           DoubleReg
-#define TAIL           DoubleTail
-#define STILL_COUNTS   JW_NO_COUNTS
-#define BRIDGED_COUNTS JW_NO_COUNTS
-#define LATERAL_COUNTS JW_NO_COUNTS
-#define PLUCKED_COUNTS JW_NO_COUNTS
-#define NODE_COUNTS    JW_NO_COUNTS
-#define NAME(x)        x##_f64
+#define REAL                 double
+#define VBLOCK               Double16
+#define VHALF                Double8
+#define VREG                 DoubleReg
+#define TAIL                 DoubleTail
+#define STILL_COUNTS         JW_NO_COUNTS
+#define BRIDGED_COUNTS       JW_NO_COUNTS
+#define LATERAL_COUNTS       JW_NO_COUNTS
+#define STILL_PLUCKED_COUNTS JW_NO_COUNTS
+#define PLUCKED_COUNTS       JW_NO_COUNTS
+#define NODE_COUNTS          JW_NO_COUNTS
+#define NAME(x)              x##_f64
 #include "kernel/mode_step.inc.h"
 
 /// Error of a sum of products, relative to the sizes of the products.

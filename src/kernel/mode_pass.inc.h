@@ -187,9 +187,9 @@ typedef struct {
 } NAME(Kind);
 
 /// Kinds of most steps: the bridge stands still (still), or it moves and gives the output
-/// (bridged), with or without a finger on the string.
-static JW_INLINE JW_REALTIME NAME(Kind) NAME(still)(void) {
-    return (NAME(Kind)){.ends = true, .begins = true, .listens = true};
+/// (bridged); each with or without a finger on the string.
+static JW_INLINE JW_REALTIME NAME(Kind) NAME(still)(bool plucked) {
+    return (NAME(Kind)){.ends = true, .begins = true, .listens = true, .plucked = plucked};
 }
 
 static JW_INLINE JW_REALTIME NAME(Kind) NAME(bridged)(bool plucked) {

@@ -8,8 +8,8 @@
 #error "numbers: REAL, VBLOCK, VHALF, VREG, TAIL"
 #endif
 #if !defined(STILL_COUNTS) || !defined(BRIDGED_COUNTS) || !defined(LATERAL_COUNTS) ||              \
-    !defined(PLUCKED_COUNTS) || !defined(NODE_COUNTS)
-#error "variants: STILL_COUNTS, BRIDGED_COUNTS, LATERAL_COUNTS, PLUCKED_COUNTS, NODE_COUNTS"
+    !defined(STILL_PLUCKED_COUNTS) || !defined(PLUCKED_COUNTS) || !defined(NODE_COUNTS)
+#error "variants: STILL_, BRIDGED_, LATERAL_, STILL_PLUCKED_, PLUCKED_, NODE_COUNTS"
 #endif
 #ifndef NAME
 #error "names: NAME"
@@ -31,16 +31,18 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
 #define KNOWN(kind, n)     [n] = {NAME(kind##_##n), NAME(kind##_lateral_##n)},
 #define STILL(n)           KNOWN(still, n)
 #define BRIDGED(n)         KNOWN(bridged, n)
+#define STILL_PLUCKED(n)   KNOWN(still_plucked, n)
 #define BRIDGED_PLUCKED(n) KNOWN(bridged_plucked, n)
     static const JwModeStepVariant with[4][NAME(pushes) + 1][2] = {
         {STILL_COUNTS(STILL)[0] = {NULL}},
         {BRIDGED_COUNTS(BRIDGED) LATERAL_COUNTS(BRIDGED)[0] = {NULL}},
-        {{NULL}},
+        {STILL_PLUCKED_COUNTS(STILL_PLUCKED)[0] = {NULL}},
         {PLUCKED_COUNTS(BRIDGED_PLUCKED)[0] = {NULL}},
     };
 #undef KNOWN
 #undef STILL
 #undef BRIDGED
+#undef STILL_PLUCKED
 #undef BRIDGED_PLUCKED
     // Usual steps end one step and begin the next, of a string each of whose polarisations fits in
     // one chunk. Sums of longer strings are folded after every chunk, at every level alike.
@@ -91,6 +93,7 @@ static const JwModeKernel NAME(kernel) = {
 #undef STILL_COUNTS
 #undef BRIDGED_COUNTS
 #undef LATERAL_COUNTS
+#undef STILL_PLUCKED_COUNTS
 #undef PLUCKED_COUNTS
 #undef NODE_COUNTS
 #undef REAL

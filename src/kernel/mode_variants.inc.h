@@ -61,7 +61,7 @@ static JW_REALTIME void NAME(gather_all)(const VBLOCK *rows, int apart, int n_ro
 /// Step of a string whose contact is at its nodes and that nothing else touches.
 static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwModeStep *a) {
     NAME(step)
-    (m, a, NAME(whole)(m->n_padded / JW_LANES), NAME(still)(), a->given, a->next, a->bend);
+    (m, a, NAME(whole)(m->n_padded / JW_LANES), NAME(still)(false), a->given, a->next, a->bend);
 }
 
 /// Adds what start() computes where the bridge moves: its even sums to `even`; its odd sums go to
@@ -148,19 +148,22 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
         NAME(kind##_##n)(m, a);                                                                    \
         lateral;                                                                                   \
     }
-#define ANY         NAME(advance_lateral)(m, a)
-#define SAME(n, of) NAME(advance_with)(m, a, NAME(lateral_blocks)(m), n, of)
-#define STILL(n)    KNOWN(still, n, NAME(still)(), ANY)
-#define BRIDGED(n)  KNOWN(bridged, n, NAME(bridged)(false), ANY)
-#define LATERAL(n)  KNOWN(bridged, n, NAME(bridged)(false), SAME(n, NAME(bridged)(false)))
-#define PLUCKED(n)  KNOWN(bridged_plucked, n, NAME(bridged)(true), SAME(n, NAME(bridged)(true)))
+#define ANY              NAME(advance_lateral)(m, a)
+#define SAME(n, of)      NAME(advance_with)(m, a, NAME(lateral_blocks)(m), n, of)
+#define STILL(n)         KNOWN(still, n, NAME(still)(false), ANY)
+#define BRIDGED(n)       KNOWN(bridged, n, NAME(bridged)(false), ANY)
+#define LATERAL(n)       KNOWN(bridged, n, NAME(bridged)(false), SAME(n, NAME(bridged)(false)))
+#define STILL_PLUCKED(n) KNOWN(still_plucked, n, NAME(still)(true), ANY)
+#define PLUCKED(n)       KNOWN(bridged_plucked, n, NAME(bridged)(true), SAME(n, NAME(bridged)(true)))
 STILL_COUNTS(STILL)
 BRIDGED_COUNTS(BRIDGED)
 LATERAL_COUNTS(LATERAL)
+STILL_PLUCKED_COUNTS(STILL_PLUCKED)
 PLUCKED_COUNTS(PLUCKED)
 #undef STILL
 #undef BRIDGED
 #undef LATERAL
+#undef STILL_PLUCKED
 #undef PLUCKED
 #undef ANY
 #undef SAME
