@@ -216,12 +216,15 @@ JW_REALTIME void jw_audio_go_over(JwAudio *audio, int s, int fret) {
 /// Lifts the palm from the string and puts the finger where the gesture says.
 static JW_REALTIME void finger(JwAudio *audio, const JwGesture *g) {
     JwVoice *v = &audio->string[g->string];
+    const bool still = v->asleep || v->muted;
     end_mute(audio);
     jw_audio_wake(audio, v);
     v->release = 0.0;
     jw_audio_update_palm(audio, g->string);
     if (v->fret != g->fret) {
         jw_audio_go_over(audio, g->string, g->fret);
+        // A string that lies still is heard as it lies on the other tables.
+        v->turning = still ? 0 : v->turning;
     }
 }
 
