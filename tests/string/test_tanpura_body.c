@@ -125,6 +125,7 @@ static void put_on_point(int played) {
     instrument.n_body = sizeof(published_body) / sizeof(published_body[0]);
     memcpy(instrument.body, published_body, sizeof(published_body));
     instrument.param[JW_P_QUALITY] = 1.0;
+    instrument.param[JW_P_JAWARI] = point.param[JW_P_JAWARI]; // Others than its own lift the point
 }
 
 static bool play_published(int played) {
