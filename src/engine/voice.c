@@ -231,33 +231,48 @@ static JW_REALTIME void finger(JwAudio *audio, const JwGesture *g) {
 /// Place of a stroke on the string [m]. A hand that stays where it is moves with the parameter, in
 /// proportion to what the instrument has.
 static JW_REALTIME double pluck_place(const JwAudio *audio, const JwStringSpec *string,
-                                      const JwGesture *g, double length_m) {
+                                      const JwStrokeSpec *stroke, const JwGesture *g,
+                                      double length_m) {
     const double part = audio->param[JW_P_PLUCK_POSITION];
     if (g->position >= 0.0) {
         return g->position * length_m;
     }
-    if (!(string->pluck_at_m > 0.0)) {
+    if (!(stroke->figure[JW_STROKE_AT_M] > 0.0)) {
         return part * length_m;
     }
     const double own = string->pluck_at_part > 0.0 ? string->pluck_at_part
                                                    : jw_param_info(JW_P_PLUCK_POSITION)->def;
-    const double at_m = string->pluck_at_m * part / own;
+    const double at_m = stroke->figure[JW_STROKE_AT_M] * part / own;
     return fmin(at_m, 0.5 * length_m);
+}
+
+/// Width that a stroke's kind is asked for [m], which makes it wider or narrower itself.
+static JW_REALTIME double pluck_width(const JwAudio *audio, const JwStrokeSpec *stroke) {
+    const double asked_mm = audio->param[JW_P_PLUCK_WIDTH],
+                 width_m = stroke->figure[JW_STROKE_WIDTH_M];
+    if (!(width_m > 0.0)) {
+        return 0.001 * asked_mm;
+    }
+    const double own_mm = audio->instrument.stroke_width_mm > 0.0
+                              ? audio->instrument.stroke_width_mm
+                              : (double)jw_param_info(JW_P_PLUCK_WIDTH)->def;
+    return width_m * asked_mm / (own_mm * jw_stroke_width((JwStroke)stroke->kind));
 }
 
 /// Displacement of the pluck [m]: the same force pulls a shorter string less far aside; where the
 /// hand stays, a little less.
-static JW_REALTIME double reach(const JwStringSpec *string, double length_m) {
-    const double open_m = string->data.length_m, at_m = string->pluck_at_m;
+static JW_REALTIME double reach(const JwStringSpec *string, const JwStrokeSpec *stroke,
+                                double length_m) {
+    const double open_m = string->data.length_m, at_m = stroke->figure[JW_STROKE_AT_M];
     const double same_force =
         at_m > 0.0 ? fmax(1.0 - at_m / length_m, 0.5) / (1.0 - at_m / open_m) : length_m / open_m;
     return string->pluck_m * same_force;
 }
 
 /// Factor on the times of a stroke: a strong one lets go more quickly, and so sounds brighter.
-static JW_REALTIME double stroke_time(const JwStringSpec *string, double velocity) {
+static JW_REALTIME double stroke_time(const JwStrokeSpec *stroke, double velocity) {
     const double reference = 100.0 / 127.0, longest = 4.0;
-    return fmin(pow(reference / fmax(velocity, 1e-3), string->pluck_hardness), longest);
+    return fmin(pow(reference / fmax(velocity, 1e-3), stroke->figure[JW_STROKE_HARDNESS]), longest);
 }
 
 /// Largest value of each parameter, cut to a whole number.
@@ -280,46 +295,50 @@ typedef struct {
     double strength, place, time, angle_rad;
 } Varied;
 
-/// Variation of the next stroke: at 100 percent half to one and a half times as strong, 20 percent
-/// nearer or farther, 70 to 140 percent as slow, and 8 degrees to either side at most.
-static JW_REALTIME Varied vary(JwAudio *audio) {
+/// Variation of the next stroke, as far as that one is said to vary.
+static JW_REALTIME Varied vary(JwAudio *audio, const JwStrokeSpec *stroke) {
     const double part = 0.01 * audio->param[JW_P_VARIATION];
     const uint64_t number = audio->plucked++;
     double by[4];
     for (int i = 0; i < 4; ++i) {
-        by[i] = part * (2.0 * jw_random(0, number, i) - 1.0);
+        by[i] = part * (2.0 * jw_random((uint64_t)stroke->seed, number, i) - 1.0);
     }
-    return (Varied){.strength = 1.0 + 0.5 * by[0],
-                    .place = 1.0 + 0.2 * by[1],
-                    .time = exp2(0.5 * by[2]),
-                    .angle_rad = JW_PI / 180.0 * 8.0 * by[3]};
+    return (Varied){.strength = 1.0 + stroke->figure[JW_STROKE_VARY_STRENGTH] * by[0],
+                    .place = 1.0 + stroke->figure[JW_STROKE_VARY_PLACE] * by[1],
+                    .time = exp2(stroke->figure[JW_STROKE_VARY_TIMES] * by[2]),
+                    .angle_rad = stroke->figure[JW_STROKE_VARY_ANGLE_RAD] * by[3]};
 }
 
 static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     JwVoice *v = &audio->string[g->string];
     const JwStringSpec *string = &audio->instrument.string[g->string];
     const double *param = audio->param;
+    const JwStrokeSpec stroke = jw_instrument_stroke(
+        &audio->instrument, g->string, (int)param[JW_P_PLUCK_STROKE], g->velocity < 0.0);
     finger(audio, g);
     v->keeps = false;
     v->fade = fmax(v->fade, 0.0);
     v->fade_step = v->fade < 1.0 ? 1.0 / JW_FADE_FRAMES : 0.0;
     const JwModes *modes = v->state.modes;
-    const double strength = copysign(pow(fabs(g->velocity), 1.5), g->velocity);
+    const double strength = copysign(stroke.figure[JW_STROKE_STRENGTH] *
+                                         pow(fabs(g->velocity), stroke.figure[JW_STROKE_POWER]),
+                                     g->velocity);
     // With two polarisations the direction is the angle's: an inward stroke goes across to the
     // other side, and presses the string as an outward one does.
     const bool sideways = modes->n_lateral > 0;
-    const Varied varied = vary(audio);
-    const double at_m = pluck_place(audio, string, g, modes->length_m);
+    const Varied varied = vary(audio, &stroke);
+    const double at_m = pluck_place(audio, string, &stroke, g, modes->length_m);
     const double place_m = fmin(varied.place * at_m, fmax(at_m, nearest_nut * modes->length_m));
-    const double angle = string->pluck_angle_rad + JW_PI / 180.0 * param[JW_P_PLUCK_ANGLE];
+    const double angle =
+        stroke.figure[JW_STROKE_ANGLE_RAD] + JW_PI / 180.0 * param[JW_P_PLUCK_ANGLE];
     jw_string_set_pluck_angle(&v->state, copysign(1.0, strength) * (angle + varied.angle_rad));
-    jw_string_set_pluck_times(&v->state, string->pluck_rise_s, string->pluck_release_s);
-    jw_string_pluck(&v->state, (JwStroke)(int)param[JW_P_PLUCK_STROKE], place_m,
-                    0.001 * param[JW_P_PLUCK_WIDTH],
-                    reach(string, modes->length_m) * param[JW_P_PLUCK_STRENGTH] *
+    jw_string_set_pluck_times(&v->state, stroke.figure[JW_STROKE_RISE_S],
+                              stroke.figure[JW_STROKE_RELEASE_S]);
+    jw_string_pluck(&v->state, (JwStroke)stroke.kind, place_m, pluck_width(audio, &stroke),
+                    reach(string, &stroke, modes->length_m) * param[JW_P_PLUCK_STRENGTH] *
                         (sideways ? fabs(strength) : strength) * varied.strength,
                     param[JW_P_PLUCK_DURATION] * varied.time *
-                        stroke_time(string, fabs(g->velocity)));
+                        stroke_time(&stroke, fabs(g->velocity)));
 }
 
 static JW_REALTIME void damp(JwAudio *audio, int s, double firmness) {

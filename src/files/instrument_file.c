@@ -14,6 +14,7 @@
 #include "files/number.h"
 #include "files/obstacle_section.h"
 #include "files/string_section.h"
+#include "files/stroke_section.h"
 #include "files/text_file.h"
 #include "playing/preparation.h"
 #include "playing/stability.h"
@@ -25,7 +26,17 @@
 /// it anew.
 static const double least_rate_hz = 44100.0;
 
-typedef enum { NO_SECTION, INSTRUMENT, DEFAULTS, OBSTACLE, STRING, BODY, MAP, DRONE } SectionKind;
+typedef enum {
+    NO_SECTION,
+    INSTRUMENT,
+    DEFAULTS,
+    OBSTACLE,
+    STRING,
+    BODY,
+    STROKE,
+    MAP,
+    DRONE
+} SectionKind;
 
 /// String as it was given: other strings may be like it, and its obstacles may come after it.
 typedef struct {
@@ -37,12 +48,13 @@ typedef struct {
     JwInstrument instrument;
     SectionKind kind;
     JwFieldReader reader;    ///< Reader of the section that is being read
-    char name[JW_NAME_SIZE]; ///< NAME of [obstacle NAME], [string NAME] or [body NAME]
+    char name[JW_NAME_SIZE]; ///< NAME of [obstacle NAME], [string NAME] and the like
     bool fresh;              ///< True until a key of this section was read
     JwHeadSection head;
     JwObstacleSection obstacle;
     JwStringSection string;
     JwBodySection body;
+    JwStrokeSection stroke;
     JwMapSection map;
     JwDroneSection drone;
     int map_line, drone_line; ///< Lines of their headers, 0 before those are read
@@ -52,6 +64,7 @@ typedef struct {
     GivenString given[JW_MAX_STRINGS];
     char body_name[JW_BODY_MODES][JW_NAME_SIZE];
     int body_line[JW_BODY_MODES];
+    char stroke_name[JW_MAX_STROKES][JW_NAME_SIZE];
     JwContactPoints points; ///< Contact points of the string that is being checked
 } Parser;
 
@@ -214,6 +227,31 @@ static bool end_body(Parser *p, JwFault *fault) {
     return true;
 }
 
+/********* [stroke NAME] *********/
+
+static bool begin_stroke(Parser *p, JwFault *fault) {
+    if (p->instrument.n_strokes >= JW_MAX_STROKES) {
+        return jw_fault_set(fault, p->reader.header_line, "more than %d strokes", JW_MAX_STROKES);
+    }
+    for (int i = 0; i < p->instrument.n_strokes; ++i) {
+        if (!strcmp(p->stroke_name[i], p->name)) {
+            return jw_fault_set(fault, p->reader.header_line, "a second [stroke %s]", p->name);
+        }
+    }
+    jw_stroke_section_begin(&p->stroke, &p->reader, &p->instrument);
+    return true;
+}
+
+static bool end_stroke(Parser *p, JwFault *fault) {
+    if (!jw_stroke_section_end(&p->stroke, &p->reader, fault)) {
+        return false;
+    }
+    const int i = p->instrument.n_strokes++;
+    p->instrument.stroke[i] = p->stroke.stroke;
+    memcpy(p->stroke_name[i], p->name, sizeof(p->name));
+    return true;
+}
+
 /********* [map] and [drone] *********/
 
 static bool begin_once(const Parser *p, int *line, JwFault *fault) {
@@ -255,13 +293,13 @@ static bool name_ok(const char *name) {
 }
 
 static bool has_name(SectionKind kind) {
-    return kind == OBSTACLE || kind == STRING || kind == BODY;
+    return kind == OBSTACLE || kind == STRING || kind == BODY || kind == STROKE;
 }
 
 /// Splits `word NAME` into kind and name; a header of one word leaves NAME empty.
 static SectionKind section_kind(Parser *p, const char *title) {
-    static const char *const words[] = {"",       "instrument", "defaults", "obstacle",
-                                        "string", "body",       "map",      "drone"};
+    static const char *const words[] = {"",     "instrument", "defaults", "obstacle", "string",
+                                        "body", "stroke",     "map",      "drone"};
     char word[JW_INI_SECTION_MAX + 1] = "";
     p->name[0] = '\0';
     if (!jw_word_next(&title, word, sizeof(word))) {
@@ -290,6 +328,8 @@ static bool begin_kind(Parser *p, JwFault *fault) {
         return begin_string(p, fault);
     case BODY:
         return begin_body(p, fault);
+    case STROKE:
+        return begin_stroke(p, fault);
     case MAP:
         return begin_map(p, fault);
     case DRONE:
@@ -299,7 +339,7 @@ static bool begin_kind(Parser *p, JwFault *fault) {
     }
     return jw_fault_set(fault, p->reader.header_line,
                         "[%s] is none of [instrument], [defaults], [obstacle NAME], [string NAME], "
-                        "[body NAME], [map], [drone]",
+                        "[body NAME], [stroke NAME], [map], [drone]",
                         p->reader.title);
 }
 
@@ -332,6 +372,8 @@ static bool end_section(Parser *p, JwFault *fault) {
         return end_string(p, fault);
     case BODY:
         return end_body(p, fault);
+    case STROKE:
+        return end_stroke(p, fault);
     case MAP:
         return end_map(p, fault);
     case DRONE:
@@ -412,6 +454,7 @@ static bool finish(Parser *p, JwFault *fault) {
         }
         p->instrument.string[i].pluck_at_part = p->instrument.param[JW_P_PLUCK_POSITION];
     }
+    p->instrument.stroke_width_mm = p->instrument.param[JW_P_PLUCK_WIDTH];
     int string = -1;
     int obstacle = -1;
     const JwStatus status = jw_instrument_check(&p->instrument, &string, &obstacle);

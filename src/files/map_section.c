@@ -42,11 +42,11 @@ bool jw_string_word_next(const JwInstrument *instrument, const JwIniItem *item, 
     return jw_fault_set(fault, item->line, "%s: there is no [string %s] above", item->key, word);
 }
 
-static bool read_set(const JwMapSection *s, const JwIniItem *item, const char *text, uint32_t *set,
-                     JwFault *fault) {
+bool jw_string_set_parse(const JwInstrument *instrument, const JwIniItem *item, const char *text,
+                         uint32_t *set, JwFault *fault) {
     int string = 0;
     *set = 0;
-    while (jw_string_word_next(s->instrument, item, &text, &string, fault)) {
+    while (jw_string_word_next(instrument, item, &text, &string, fault)) {
         if (string < 0) {
             return true;
         }
@@ -57,12 +57,12 @@ static bool read_set(const JwMapSection *s, const JwIniItem *item, const char *t
 
 static bool set_melody(void *section, const JwIniItem *item, JwFault *fault) {
     JwMapSection *s = section;
-    return read_set(s, item, item->value, &s->map.melody, fault);
+    return jw_string_set_parse(s->instrument, item, item->value, &s->map.melody, fault);
 }
 
 static bool set_bend(void *section, const JwIniItem *item, JwFault *fault) {
     JwMapSection *s = section;
-    return read_set(s, item, item->value, &s->map.bend, fault);
+    return jw_string_set_parse(s->instrument, item, item->value, &s->map.bend, fault);
 }
 
 /// Reads `3 jor pancham`: channel, strings.
@@ -75,7 +75,7 @@ static bool set_channel(void *section, const JwIniItem *item, JwFault *fault) {
     if (!jw_word_next(&text, word, sizeof(word)) || !jw_integer_parse(word, 1, 16, &channel)) {
         return jw_fault_set(fault, item->line, "channel: '%s' is not a channel 1 .. 16", word);
     }
-    if (!read_set(s, item, text, &set, fault)) {
+    if (!jw_string_set_parse(s->instrument, item, text, &set, fault)) {
         return false;
     }
     if (set == 0) {

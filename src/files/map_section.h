@@ -29,4 +29,8 @@ bool jw_map_section_end(JwMapSection *section, const JwFieldReader *reader, JwFa
 bool jw_string_word_next(const JwInstrument *instrument, const JwIniItem *item, const char **text,
                          int *string, JwFault *fault);
 
+/// Reads names of strings into a set of bits. [any]
+bool jw_string_set_parse(const JwInstrument *instrument, const JwIniItem *item, const char *text,
+                         uint32_t *set, JwFault *fault);
+
 #endif // JW_MAP_SECTION_H

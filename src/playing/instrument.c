@@ -34,6 +34,32 @@ JW_REALTIME double jw_instrument_highest_bridge_m(const JwInstrument *instrument
     return 0.001 * most_mm + fmax(fmax(instrument->khula_m, instrument->band_m), 0.0);
 }
 
+JW_REALTIME JwStrokeSpec jw_instrument_stroke(const JwInstrument *instrument, int string, int kind,
+                                              bool outward) {
+    const JwStringSpec *s = &instrument->string[string];
+    JwStrokeSpec stroke = {
+        .kind = kind,
+        .figure =
+            {
+                [JW_STROKE_RISE_S] = s->pluck_rise_s,
+                [JW_STROKE_RELEASE_S] = s->pluck_release_s,
+                [JW_STROKE_AT_M] = s->pluck_at_m,
+                [JW_STROKE_ANGLE_RAD] = s->pluck_angle_rad,
+                [JW_STROKE_STRENGTH] = 1.0,
+                [JW_STROKE_POWER] = 1.5,
+                [JW_STROKE_HARDNESS] = s->pluck_hardness,
+                [JW_STROKE_VARY_STRENGTH] = 0.5,
+                [JW_STROKE_VARY_PLACE] = 0.2,
+                [JW_STROKE_VARY_TIMES] = 0.5,
+                [JW_STROKE_VARY_ANGLE_RAD] = JW_PI / 180.0 * 8.0,
+            },
+    };
+    for (int i = 0; i < instrument->n_strokes; ++i) {
+        jw_stroke_overlay(&stroke, &instrument->stroke[i], string, outward);
+    }
+    return stroke;
+}
+
 // NaN fails every comparison, so that each of these checks refuses it.
 static bool in_range(double value, double min, double max) {
     return value >= min && value <= max;
@@ -231,6 +257,19 @@ static bool drone_ok(const JwInstrument *instrument) {
     return true;
 }
 
+static bool strokes_ok(const JwInstrument *instrument) {
+    if (instrument->n_strokes < 0 || instrument->n_strokes > JW_MAX_STROKES ||
+        !in_range(instrument->stroke_width_mm, 0.0, (double)jw_param_info(JW_P_PLUCK_WIDTH)->max)) {
+        return false;
+    }
+    for (int i = 0; i < instrument->n_strokes; ++i) {
+        if (!jw_stroke_spec_ok(&instrument->stroke[i], instrument->n_strings)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static JwStatus head_check(const JwInstrument *instrument) {
     if (instrument->n_strings > JW_MAX_STRINGS || instrument->n_obstacles > JW_MAX_OBSTACLES) {
         return JW_ERR_TOO_MANY;
@@ -247,7 +286,7 @@ static JwStatus head_check(const JwInstrument *instrument) {
                    in_range(instrument->khula_m, -0.001, 0.001) &&
                    in_range(instrument->band_m, -0.001, 0.001) && instrument->sa_key >= 0 &&
                    instrument->sa_key < 128 && map_ok(instrument) && drone_ok(instrument) &&
-                   name_ok(instrument->name, sizeof(instrument->name)) &&
+                   strokes_ok(instrument) && name_ok(instrument->name, sizeof(instrument->name)) &&
                    memchr(instrument->description, '\0', sizeof(instrument->description))
                ? JW_SUCCESS
                : JW_ERR_BAD_ARG;

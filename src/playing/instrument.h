@@ -10,6 +10,7 @@
 #include "base/status.h"
 #include "kernel/body.h"
 #include "playing/midi_map.h"
+#include "playing/strokes.h"
 #include "string/obstacle.h"
 #include "string/string_data.h"
 
@@ -80,8 +81,13 @@ typedef struct {
     int n_body;                     ///< Modes of the body; 0: every string ends on a rock
     JwBodyMode body[JW_BODY_MODES]; ///< Modes with a mass move the bridge; others only radiate
     double param[JW_N_PARAMS];      ///< The instrument's own defaults
-    double a4_hz;                   ///< Pitch of key 69 for which the strings' data are given
-    int sa_key;                     ///< Key of the tonic
+    int n_strokes;
+    JwStrokeSpec stroke[JW_MAX_STROKES]; ///< Strokes of its players: of two that say something of
+                                         ///< one, the later counts
+    double stroke_width_mm; ///< PLUCK_WIDTH at which these are as wide as they say, whatever a
+                            ///< preset lays over the defaults; 0: the default
+    double a4_hz;           ///< Pitch of key 69 for which the strings' data are given
+    int sa_key;             ///< Key of the tonic
     double khula_m, band_m; ///< What JAWARI adds to the bridge's height at 0 and at 100 percent
     JwMidiMap map;
     JwDronePattern drone;
@@ -100,6 +106,11 @@ JW_REALTIME double jw_instrument_bridge_m(const JwInstrument *instrument, const 
 
 /// Height [m] above which no parameters lift it. [any]
 JW_REALTIME double jw_instrument_highest_bridge_m(const JwInstrument *instrument);
+
+/// Stroke of that kind (PLUCK_STROKE) on a string, inward or outward: what the instrument's strokes
+/// say of it, what its string says, what every stroke has. [any]
+JW_REALTIME JwStrokeSpec jw_instrument_stroke(const JwInstrument *instrument, int string, int kind,
+                                              bool outward);
 
 /// Fundamental [Hz] of a string with its stiffness, without its obstacle. [any]
 double jw_string_data_pitch_hz(const JwStringData *data);

@@ -14,6 +14,7 @@
 #include "files/map_section.h"
 #include "files/obstacle_section.h"
 #include "files/string_section.h"
+#include "files/stroke_section.h"
 #include "files/text_file.h"
 #include "playing/tables.h"
 #include "support/check.h"
@@ -162,6 +163,27 @@ static const char whole[] = "; A comment\n"
                             "[drone]\n"
                             "stroke = three 1.5\n"
                             "first = three\n"
+                            "[stroke mizrab]\n"
+                            "kind = mizrab\n"
+                            "strings = one three\n"
+                            "direction = ra\n"
+                            "rise_ms = 6\n"
+                            "release_ms = 0.25\n"
+                            "width_mm = 1.5\n"
+                            "at_mm = 60\n"
+                            "angle_deg = -90\n"
+                            "strength = 0.75\n"
+                            "velocity_power = 1.25\n"
+                            "hardness = 0.5\n"
+                            "vary_strength = 0.25\n"
+                            "vary_place = 0.125\n"
+                            "vary_times = 1\n"
+                            "vary_angle_deg = 18\n"
+                            "seed = 7\n"
+                            "[stroke thumb]\n"
+                            "kind = soft\n"
+                            "hardness = 0\n"
+                            "width_mm = 20\n"
                             "[end]\n";
 
 // Two strings more, each like one of `whole`; they take the place of its [end].
@@ -225,6 +247,21 @@ static const char *const optional[] = {
     "sweep_ms",
     "strum_ms",
     "first",
+    "strings",
+    "direction",
+    "rise_ms",
+    "release_ms",
+    "width_mm",
+    "at_mm",
+    "angle_deg",
+    "strength",
+    "velocity_power",
+    "hardness",
+    "vary_strength",
+    "vary_place",
+    "vary_times",
+    "vary_angle_deg",
+    "seed",
 };
 
 static JwInstrument out;
@@ -325,6 +362,31 @@ static void check_body(const JwBodyMode *body) {
     near(body[1].gain, 0.1, "gain in dB");
 }
 
+static void check_strokes(void) {
+    const JwStrokeSpec *s = out.stroke;
+    const double *f = s->figure;
+    check(out.n_strokes == 2 && out.stroke_width_mm == jw_param_info(JW_P_PLUCK_WIDTH)->def,
+          "two strokes");
+    check(s->kind == 1 && s->direction == JW_DIRECTION_RA && s->strings == 5 && s->seed == 7 &&
+              s->given == (1u << JW_N_STROKE_FIGURES) - 1u,
+          "what the first is for");
+    near(f[JW_STROKE_RISE_S], 0.006, "rise");
+    near(f[JW_STROKE_RELEASE_S], 0.00025, "release of a stroke");
+    near(f[JW_STROKE_WIDTH_M], 0.0015, "width");
+    near(f[JW_STROKE_AT_M], 0.06, "place");
+    near(f[JW_STROKE_ANGLE_RAD], -0.5 * JW_PI, "angle of a stroke");
+    near(f[JW_STROKE_VARY_ANGLE_RAD], 0.1 * JW_PI, "variation of the angle");
+    check(f[JW_STROKE_STRENGTH] == 0.75 && f[JW_STROKE_POWER] == 1.25 &&
+              f[JW_STROKE_HARDNESS] == 0.5,
+          "strength");
+    check(f[JW_STROKE_VARY_STRENGTH] == 0.25 && f[JW_STROKE_VARY_PLACE] == 0.125 &&
+              f[JW_STROKE_VARY_TIMES] == 1.0,
+          "variations");
+    check(s[1].kind == 2 && s[1].direction == JW_DIRECTION_BOTH && s[1].strings == 0 &&
+              s[1].given == (1u << JW_STROKE_HARDNESS | 1u << JW_STROKE_WIDTH_M),
+          "what the second says");
+}
+
 static void check_whole(void) {
     check(parse(whole, sizeof(whole) - 1), "the whole file (%s)", message);
     check(!message[0], "no message (%s)", message);
@@ -379,6 +441,7 @@ static void check_whole(void) {
               out.map.slacken == 2.5 && out.map.ra_velocity == 40 && out.map.ra_strength == 0.8,
           "map");
     check(out.drone.n == 1 && out.drone.counts[0] == 1.5 && out.drone.first == 2, "drone");
+    check_strokes();
 }
 
 /// `whole` with `alike` behind it, in which a text is replaced by another.
@@ -581,18 +644,19 @@ static void check_lines(void) {
         check_spelling(&l);
     }
     printf("lines: %d keys, %d of them needed\n", n, n_needed);
-    check(n == 119 && n_needed == 67, "number of keys");
+    check(n == 138 && n_needed == 69, "number of keys");
 }
 
 /// `whole` has every key that the reader knows.
 static void check_all_there(void) {
-    enum { N = 6 };
+    enum { N = 7 };
     static JwHeadSection head;
     static JwObstacleSection obstacle;
     static JwStringSection string;
     static JwBodySection body;
     static JwMapSection map;
     static JwDroneSection drone;
+    static JwStrokeSection stroke;
     JwFieldReader reader[N] = {0};
     jw_head_section_begin(&head, &reader[0], &out);
     jw_obstacle_section_begin(&obstacle, &reader[1]);
@@ -600,6 +664,7 @@ static void check_all_there(void) {
     jw_body_section_begin(&body, &reader[3]);
     jw_map_section_begin(&map, &reader[4], &out);
     jw_drone_section_begin(&drone, &reader[5], &out);
+    jw_stroke_section_begin(&stroke, &reader[6], &out);
     int n = 0;
     for (int i = 0; i < N; ++i) {
         for (int f = 0; f < reader[i].n_fields; ++f, ++n) {
@@ -725,6 +790,15 @@ static const Edit edits[] = {
     {"sigma0_per_s = 0.6\n", "sigma0_per_s = 0.6\nviscoelastic = 0.1\n", 54, "polynomial"},
     {"inverse_q = 2.03e-4\n", "inverse_q = 2.03e-4\nsigma0_per_s = 1\n", 78, "valette"},
     {"losses = valette\n", "losses = thermal\n", 73, "valette"},
+    {"[stroke thumb]", "[stroke mizrab]", 152, "second"},
+    {"[stroke thumb]", "[stroke]", 152, "name"},
+    {"kind = soft\nhardness = 0\n", "hardness = 0\n", 152, "needs kind"},
+    {"hardness = 0\nwidth_mm = 20\n", "strings = two\nseed = 1\n", 152, "nothing"},
+    {"kind = soft\n", "kind = thumb\n", 153, "none of finger, mizrab, soft, triangle"},
+    {"direction = ra", "direction = in", 138, "none of both, da, ra"},
+    {"strings = one three", "strings = one four", 137, "no [string four]"},
+    {"seed = 7", "seed = 0.5", 151, "whole"},
+    {"at_mm = 60", "at_mm = 0.5", 142, "outside"},
     {"name = Whole", "name = \x01", 4, "UTF-8"},
     {"name = Whole", "name = \xc3", 4, "UTF-8"},
     {"name = Whole", "name = \xed\xa0\x80", 4, "UTF-8"},
@@ -783,6 +857,12 @@ static void check_sizes(void) {
     }
     sprintf(text + n, "[end]\n");
     refuse_size(text, strlen(text), 5 + 12 * JW_MAX_STRINGS, "more than 32", "many strings");
+    n = (size_t)sprintf(text, "[instrument]\nformat = 1\nname = x\ndescription = x\n");
+    for (int i = 0; i <= JW_MAX_STROKES; ++i) {
+        n += (size_t)sprintf(text + n, "[stroke s%d]\nkind = finger\nrise_ms = 10\n", i);
+    }
+    sprintf(text + n, "[end]\n");
+    refuse_size(text, strlen(text), 5 + 3 * JW_MAX_STROKES, "more than 16", "many strokes");
 }
 
 /// Within every range, but minutes of work.

@@ -12,6 +12,7 @@
 #include "files/map_section.h"
 #include "files/obstacle_section.h"
 #include "files/string_section.h"
+#include "files/stroke_section.h"
 #include "files/text_file.h"
 #include "support/check.h"
 
@@ -42,8 +43,9 @@ static JwStringSection string;
 static JwBodySection body;
 static JwMapSection map;
 static JwDroneSection drone;
+static JwStrokeSection stroke;
 
-enum { N_SECTIONS = 6 };
+enum { N_SECTIONS = 7 };
 
 static void list_sections(Section *s) {
     memset(s, 0, N_SECTIONS * sizeof(*s));
@@ -63,6 +65,8 @@ static void list_sections(Section *s) {
     jw_map_section_begin(&map, &s[4].reader, &instrument);
     s[5].heading = "### [drone]";
     jw_drone_section_begin(&drone, &s[5].reader, &instrument);
+    s[6].heading = "### [stroke NAME]";
+    jw_stroke_section_begin(&stroke, &s[6].reader, &instrument);
 }
 
 /// Cells of "| a | b |"; false if the line is no row.

@@ -177,6 +177,41 @@ static void check_body(void) {
     refuse(JW_ERR_BAD_BODY, -1, -1, "a mode that does not swing");
 }
 
+static void check_strokes(void) {
+    in.n_strokes = JW_MAX_STROKES;
+    const JwInstrument good = in;
+    refuse(JW_SUCCESS, -1, -1, "strokes that say nothing");
+    in.n_strokes = JW_MAX_STROKES + 1;
+    refuse(JW_ERR_BAD_ARG, -1, -1, "too many strokes");
+    const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, -10.0, 10.0};
+    for (int i = 0; i < JW_N_STROKE_FIGURES; ++i) {
+        for (size_t k = 0; k < sizeof(bad) / sizeof(bad[0]); ++k) {
+            in = good;
+            in.stroke[1].figure[i] = bad[k];
+            refuse(JW_SUCCESS, -1, -1, "a figure that is not given");
+            in = good;
+            in.stroke[1].figure[i] = bad[k];
+            in.stroke[1].given = 1u << i;
+            refuse(JW_ERR_BAD_ARG, -1, -1, "a stroke's figure that is not finite, or absurd");
+        }
+    }
+    in = good;
+    in.stroke[0].given = 1u << JW_N_STROKE_FIGURES;
+    refuse(JW_ERR_BAD_ARG, -1, -1, "a figure that there is not");
+    in = good;
+    in.stroke[0].kind = 4;
+    refuse(JW_ERR_BAD_ARG, -1, -1, "a kind that there is not");
+    in = good;
+    in.stroke[0].direction = (JwDirection)3;
+    refuse(JW_ERR_BAD_ARG, -1, -1, "a direction that there is not");
+    in = good;
+    in.stroke[0].strings = 1u << in.n_strings;
+    refuse(JW_ERR_BAD_ARG, -1, -1, "a string that there is not");
+    in = good;
+    in.stroke[0].seed = -1;
+    refuse(JW_ERR_BAD_ARG, -1, -1, "a negative seed");
+}
+
 static void check_doubles(void) {
     const size_t fields[] = {
         offsetof(JwStringSpec, data.length_m),
@@ -382,6 +417,7 @@ int main(void) {
     check_impossible_tension();
     check_instrument();
     check_body();
+    check_strokes();
     check_doubles();
     check_string();
     check_playing();

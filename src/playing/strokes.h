@@ -1,0 +1,56 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Strokes as data: what an instrument says of the ways in which its strings are plucked.
+
+#ifndef JW_STROKES_H
+#define JW_STROKES_H
+
+#include "base/attributes.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { JW_MAX_STROKES = 16 };
+
+/// What can be said of a stroke. Variations are those of VARIATION at 100 percent.
+typedef enum {
+    JW_STROKE_RISE_S,
+    JW_STROKE_RELEASE_S,
+    JW_STROKE_WIDTH_M,
+    JW_STROKE_AT_M, ///< Distance of the hand from the bridge
+    JW_STROKE_ANGLE_RAD,
+    JW_STROKE_STRENGTH, ///< Factor on the displacement
+    JW_STROKE_POWER,    ///< Exponent by which the displacement grows with the velocity
+    JW_STROKE_HARDNESS, ///< Exponent by which its times shrink as the velocity grows; those given
+                        ///< are velocity 100's
+    JW_STROKE_VARY_STRENGTH,  ///< Most part by which it is stronger or weaker
+    JW_STROKE_VARY_PLACE,     ///< Most part by which it is nearer or farther
+    JW_STROKE_VARY_TIMES,     ///< Most powers of two by which it is slower or quicker
+    JW_STROKE_VARY_ANGLE_RAD, ///< Most by which its direction differs
+    JW_N_STROKE_FIGURES
+} JwStrokeFigure;
+
+/// Hands that a stroke may be of.
+typedef enum { JW_DIRECTION_BOTH, JW_DIRECTION_DA, JW_DIRECTION_RA } JwDirection;
+
+/// Stroke of one kind, on some strings, in one direction or both.
+typedef struct {
+    int kind; ///< Value of PLUCK_STROKE
+    JwDirection direction;
+    uint32_t strings; ///< Strings, as bits; 0: all
+    uint32_t given;   ///< Figures that are given, as bits; others are the string's or the kind's
+    double figure[JW_N_STROKE_FIGURES]; ///< 0 for times, width and place: those of the kind and the
+                                        ///< parameters
+    int seed;                           ///< Number of the hand that varies
+} JwStrokeSpec;
+
+/// True if every figure that is given is within its range, and the rest is known. [any]
+bool jw_stroke_spec_ok(const JwStrokeSpec *stroke, int n_strings);
+
+/// Lays what another stroke has given over a stroke's own, if that one is for the string, kind and
+/// direction. [any]
+JW_REALTIME void jw_stroke_overlay(JwStrokeSpec *stroke, const JwStrokeSpec *other, int string,
+                                   bool outward);
+
+#endif // JW_STROKES_H

@@ -1,0 +1,245 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Strokes that an instrument's file gives: each thing that can be said of one is heard, on the
+// strings, in the kind and direction that it is said for, and nowhere else.
+
+#include "files/instrument_file.h"
+#include "support/check.h"
+#include "support/engines.h"
+#include "support/fixtures.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { RATE = 48000, N = RATE, FROM = RATE / 5, WINDOW = 32768 };
+
+static const double pitch_hz = 100.0;
+
+// Two alike strings that hit nothing and do not stretch, the second one in two polarisations that
+// nothing turns into each other.
+static const char begin[] =
+    "[instrument]\nformat = 1\nname = Two\ndescription = Two strings\n"
+    "[defaults]\nquality = 1\npluck_stroke = 1\npluck_width = 3\n"
+    "pluck_position = 0.2\n"
+    "[string one]\nrole = melody\nlength_mm = 1000\nmu_kg_m = 0.005\n"
+    "ea_n = 0\nei_n_m2 = 0\npitch_hz = 100\nkey = 43\nlosses = polynomial\n"
+    "sigma0_per_s = 1\nsigma1_m_per_s = 0\nsigma3_m3_per_s = 0\n"
+    "pluck_mm = 2\ngain = 0.01\n"
+    "[string two]\nlike = one\nlateral_hz = 4000\nlateral_share = 0\nkey = 45\n";
+static const char map[] = "[map]\nkey = 24 da\nkey = 25 ra\n[end]\n";
+
+static float left[N], right[N], before[N];
+
+typedef struct {
+    int key, velocity;
+    bool outward;
+    double variation, kind;
+} Note;
+
+static const Note plain = {43, 100, false, 0.0, 1.0};
+
+/// Plays a note of the two strings with that stroke in their file.
+static void play(const char *stroke, Note note) {
+    static JwInstrument instrument;
+    static char text[4096];
+    char message[256];
+    snprintf(text, sizeof(text), "%s%s%s", begin, stroke, map);
+    if (!check(!jw_instrument_file_parse(text, strlen(text), "two", &instrument, message,
+                                         sizeof(message)),
+               "%s", message)) {
+        return;
+    }
+    instrument.param[JW_P_VARIATION] = note.variation;
+    instrument.param[JW_P_PLUCK_STROKE] = note.kind;
+    JwEngine *engine = engine_prepared(&instrument, RATE, NULL);
+    const JwEvent events[2] = {
+        {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, note.outward ? 25 : 24, 100}},
+        {.type = JW_EVENT_MIDI,
+         .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)note.key, (uint8_t)note.velocity}},
+    };
+    jw_engine_run(engine, events, 2, left, right, NULL, N);
+    jw_engine_free(engine);
+}
+
+static bool same_as_before(void) {
+    return !memcmp(left, before, sizeof(left));
+}
+
+/// Plays a note with no stroke in the file, and keeps it.
+static void play_before(Note note) {
+    play("", note);
+    memcpy(before, left, sizeof(left));
+}
+
+static double level_db(const float *sound) {
+    double sum = 1e-30;
+    for (int i = FROM; i < FROM + WINDOW; ++i) {
+        sum += (double)sound[i] * (double)sound[i];
+    }
+    return 10.0 * log10(sum / WINDOW);
+}
+
+static double partial_db(int n) {
+    static double samples[WINDOW];
+    for (int i = 0; i < WINDOW; ++i) {
+        samples[i] = (double)left[FROM + i];
+    }
+    return 20.0 * log10(fixture_amplitude(samples, WINDOW, RATE, n * pitch_hz) + 1e-15);
+}
+
+static double centroid_hz(void) {
+    static double samples[WINDOW], power[WINDOW / 2 + 1];
+    double all = 1e-30, moment = 0.0;
+    for (int i = 0; i < WINDOW; ++i) {
+        samples[i] = (double)left[FROM + i];
+    }
+    check(fixture_power(samples, WINDOW, power), "memory");
+    for (int k = 40 * WINDOW / RATE; k <= WINDOW / 2; ++k) {
+        all += power[k];
+        moment += power[k] * k * RATE / WINDOW;
+    }
+    return moment / all;
+}
+
+/// Time in which the string is pulled half as far as it ever goes [s].
+static double half_s(void) {
+    float most = 0.0f;
+    int at = 0;
+    for (int i = 0; i < N; ++i) {
+        most = fmaxf(most, fabsf(left[i]));
+    }
+    while (fabsf(left[at]) < 0.5f * most) {
+        ++at;
+    }
+    return (double)at / RATE;
+}
+
+/********* What is said *********/
+
+static void check_times(void) {
+    play("[stroke a]\nkind = mizrab\nrise_ms = 10\nrelease_ms = 0.1\n", plain);
+    const double quick_s = half_s(), bright_hz = centroid_hz();
+    play("[stroke a]\nkind = mizrab\nrise_ms = 60\nrelease_ms = 0.1\n", plain);
+    check_between(half_s() - quick_s, 0.02, 0.04, "a pull of 50 ms more: half-way later by [s]");
+    play("[stroke a]\nkind = mizrab\nrise_ms = 10\nrelease_ms = 2\n", plain);
+    check_below(centroid_hz() / bright_hz, 0.6, "a release of 2 ms: centroid over that of 0.1");
+}
+
+static void check_place(void) {
+    play("[stroke a]\nkind = mizrab\nat_mm = 250\n", plain);
+    check_between(partial_db(4) - partial_db(3), -300.0, -40.0, "at a quarter: partial 4 [dB]");
+    play("[stroke a]\nkind = mizrab\nat_mm = 333.33333\n", plain);
+    check_between(partial_db(3) - partial_db(4), -300.0, -40.0, "at a third: partial 3 [dB]");
+    play("[stroke a]\nkind = mizrab\nwidth_mm = 2\n", plain);
+    const double narrow_hz = centroid_hz();
+    play("[stroke a]\nkind = mizrab\nwidth_mm = 40\n", plain);
+    check_below(centroid_hz() / narrow_hz, 0.7, "40 mm wide: centroid over that of 2");
+    // The instrument's own width, said once more: the kind makes 0.6 of it.
+    play_before(plain);
+    play("[stroke a]\nkind = mizrab\nwidth_mm = 1.8\n", plain);
+    check_between(level_db(left) - level_db(before), -0.001, 0.001, "the kind's own width [dB]");
+}
+
+static void check_strength(void) {
+    Note soft = plain;
+    soft.velocity = 50;
+    for (int power = 0; power <= 2; ++power) {
+        char stroke[128];
+        snprintf(stroke, sizeof(stroke), "[stroke a]\nkind = mizrab\nvelocity_power = %d\n", power);
+        play(stroke, plain);
+        const double strong_db = level_db(left);
+        play(stroke, soft);
+        check_between(strong_db - level_db(left) - power * 20.0 * log10(2.0), -0.01, 0.01,
+                      "velocity 100 over 50, to the power of %d, beside %.2f dB [dB]", power,
+                      power * 20.0 * log10(2.0));
+    }
+    play_before(plain);
+    play("[stroke a]\nkind = mizrab\nstrength = 0.5\n", plain);
+    check_between(level_db(left) - level_db(before) + 20.0 * log10(2.0), -0.01, 0.01,
+                  "half as strong, beside 6.02 dB [dB]");
+    play("[stroke a]\nkind = mizrab\nrelease_ms = 0.5\nhardness = 1\n", soft);
+    const double soft_hz = centroid_hz();
+    play("[stroke a]\nkind = mizrab\nrelease_ms = 0.5\nhardness = 1\n", plain);
+    check_below(soft_hz / centroid_hz(), 0.9,
+                "hard: centroid of a soft stroke over a strong one's");
+}
+
+static void check_direction(void) {
+    Note across = plain;
+    across.key = 45;
+    play("[stroke a]\nkind = mizrab\nangle_deg = 0\n", across);
+    const double away_db = level_db(left);
+    play("[stroke a]\nkind = mizrab\nangle_deg = 60\n", across);
+    check_between(level_db(left) - away_db, -6.1, -5.9, "at 60 degrees [dB]");
+    Note outward = plain;
+    outward.outward = true;
+    static const char weak[] = "[stroke a]\nkind = mizrab\ndirection = ra\nstrength = 0.5\n";
+    play_before(plain);
+    play(weak, plain);
+    check(same_as_before(), "what is said of ra leaves da alone");
+    play_before(outward);
+    play(weak, outward);
+    check_between(level_db(left) - level_db(before), -6.1, -5.9, "and acts on ra [dB]");
+}
+
+/// What is said for other strings and kinds is not heard; the later of two counts.
+static void check_meant(void) {
+    play_before(plain);
+    play("[stroke a]\nkind = mizrab\nstrings = two\nstrength = 2\nrise_ms = 9\n", plain);
+    check(same_as_before(), "another string's stroke");
+    play("[stroke a]\nkind = finger\nstrength = 2\nrise_ms = 9\n", plain);
+    check(same_as_before(), "another kind's stroke");
+    Note finger = plain;
+    finger.kind = 0.0;
+    play_before(finger);
+    play("[stroke a]\nkind = mizrab\nstrength = 2\nrise_ms = 9\n", finger);
+    check(same_as_before(), "nor does it act on another kind");
+    play("[stroke a]\nkind = finger\nstrength = 0.5\n[stroke b]\nkind = finger\nstrings = one\n"
+         "strength = 1\n",
+         finger);
+    check(same_as_before(), "the later of two strokes counts");
+}
+
+static void check_variation(void) {
+    static const char *const exact =
+        "[stroke a]\nkind = mizrab\nvary_strength = 0\nvary_place = 0\n"
+        "vary_times = 0\nvary_angle_deg = 0\n";
+    static const char *const said[] = {
+        "[stroke a]\nkind = mizrab\nvary_strength = 0.5\n",
+        "[stroke a]\nkind = mizrab\nvary_strength = 0.5\nseed = 1\n",
+        "[stroke a]\nkind = mizrab\nvary_strength = 0.5\nseed = 2\n",
+        "[stroke a]\nkind = mizrab\nvary_strength = 0.1\n",
+        "[stroke a]\nkind = mizrab\nvary_place = 0.1\n",
+        "[stroke a]\nkind = mizrab\nvary_times = 0.1\n",
+    };
+    enum { SAID = sizeof(said) / sizeof(said[0]) };
+    static float heard[SAID][N];
+    Note loose = plain;
+    loose.variation = 100.0;
+    play_before(plain);
+    play(exact, loose);
+    check(same_as_before(), "a stroke that does not vary is exact");
+    for (int i = 0; i < SAID; ++i) {
+        play(said[i], plain);
+        check(same_as_before(), "without variation every stroke is exact (%d)", i);
+        play(said[i], loose);
+        memcpy(heard[i], left, sizeof(left));
+        play(said[i], loose);
+        check(!memcmp(heard[i], left, sizeof(left)), "the same hand again (%d)", i);
+        for (int k = 0; k < i; ++k) {
+            check(memcmp(heard[k], left, sizeof(left)) != 0, "another hand (%d, %d)", k, i);
+        }
+    }
+}
+
+int main(void) {
+    check_times();
+    check_place();
+    check_strength();
+    check_direction();
+    check_meant();
+    check_variation();
+    return check_result();
+}
