@@ -93,6 +93,11 @@ static void check_instrument(const char *path) {
                        band = tone_of(&instrument, key, velocity, 100.0);
             open += apart(&khula, &gol);
             closed += apart(&band, &gol);
+            // A drone is its open strings, and every stroke of theirs tells the difference.
+            check(!drone || apart(&khula, &gol) > 36.0, "%s: khula, velocity %d, %.2f dB",
+                  instrument.name, velocity, sqrt(apart(&khula, &gol)));
+            check(!drone || apart(&band, &gol) > 36.0, "%s: band, velocity %d, %.2f dB",
+                  instrument.name, velocity, sqrt(apart(&band, &gol)));
             hz[0] += log(khula.centroid_hz);
             hz[1] += log(gol.centroid_hz);
             hz[2] += log(band.centroid_hz);

@@ -18,6 +18,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { RATE = 48000, FRAME = 4096, FRAMES = 2 * RATE + FRAME, MOMENTS = 7 };
 
@@ -98,7 +99,9 @@ static double finger_db(const JwInstrument *instrument, int velocity, int qualit
     const double late_s = (double)jw_engine_latency_frames(engine) / RATE;
     jw_engine_run(engine, &stroke, 1, left, right, NULL, FRAMES);
     jw_engine_free(engine);
-    return swell_db(late_s + s->pluck_rise_s + s->pluck_release_s);
+    const JwStrokeSpec finger =
+        jw_instrument_stroke(&copy, 0, (int)copy.param[JW_P_PLUCK_STROKE], false);
+    return swell_db(late_s + finger.figure[JW_STROKE_RISE_S] + finger.figure[JW_STROKE_RELEASE_S]);
 }
 
 static void check_finger(const JwInstrument *instrument, const char *name) {
@@ -114,15 +117,13 @@ static void check_finger(const JwInstrument *instrument, const char *name) {
 static void take_finger(JwInstrument *point, const JwInstrument *tanpura) {
     static const JwParamId params[] = {JW_P_PLUCK_POSITION, JW_P_PLUCK_WIDTH, JW_P_PLUCK_STROKE,
                                        JW_P_PLUCK_DURATION, JW_P_PLUCK_STRENGTH};
-    const JwStringSpec *from = &tanpura->string[1];
-    JwStringSpec *to = &point->string[0];
     for (size_t i = 0; i < sizeof(params) / sizeof(params[0]); ++i) {
         point->param[params[i]] = tanpura->param[params[i]];
     }
-    to->pluck_m = from->pluck_m;
-    to->pluck_rise_s = from->pluck_rise_s;
-    to->pluck_release_s = from->pluck_release_s;
-    to->pluck_hardness = from->pluck_hardness;
+    point->string[0].pluck_m = tanpura->string[1].pluck_m;
+    point->n_strokes = tanpura->n_strokes;
+    memcpy(point->stroke, tanpura->stroke, sizeof(point->stroke));
+    point->stroke_width_mm = tanpura->stroke_width_mm;
 }
 
 int main(int argc, char **argv) {
@@ -138,8 +139,8 @@ int main(int argc, char **argv) {
     take_finger(&point, &tanpura);
     check_finger(&point, "the tanpura's finger");
     // One as quick as a guitarist's does not leave the growth to the bridge.
-    point.string[0].pluck_rise_s = 0.015;
-    point.string[0].pluck_release_s = 0.001;
+    point.stroke[0].figure[JW_STROKE_RISE_S] = 0.015;
+    point.stroke[0].figure[JW_STROKE_RELEASE_S] = 0.001;
     check_below(finger_db(&point, 100, 1), 13.0, "a quick finger: swell [dB]");
     return check_result();
 }

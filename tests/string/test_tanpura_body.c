@@ -187,9 +187,7 @@ enum { STROKE = 3 * RATE, STROKES = 2 };
 /// Gives all strings a finger near the middle that pulls and lets go as fingers do by themselves.
 static void place_finger(void) {
     instrument.param[JW_P_PLUCK_POSITION] = 0.4;
-    for (int s = 0; s < instrument.n_strings; ++s) {
-        instrument.string[s].pluck_rise_s = instrument.string[s].pluck_release_s = 0.0;
-    }
+    instrument.n_strokes = 0;
 }
 
 /// The shipped drone, a stroke every 3 s, by its own finger or by one near the middle: over a
@@ -217,7 +215,10 @@ static void check_drone(const char *tanpura_path, bool own_finger) {
     const JwStringSpec *string = &instrument.string[instrument.drone.string[STROKES - 1]];
     const double border_hz = 8.0 * jw_string_data_pitch_hz(&string->data);
     Frame at[MOMENTS];
-    const double begin_s = 3.0 * (STROKES - 1) + string->pluck_rise_s;
+    const double begin_s = 3.0 * (STROKES - 1) +
+                           jw_instrument_stroke(&instrument, instrument.drone.string[STROKES - 1],
+                                                JW_STROKE_FINGER, false)
+                               .figure[JW_STROKE_RISE_S];
     printf("The drone of %s: %s, %s\n", instrument.name, string->name,
            own_finger ? "its own finger" : "a finger near the middle");
     for (int i = 0; i < MOMENTS; ++i) {
