@@ -263,7 +263,7 @@ static bool strokes_ok(const JwInstrument *instrument) {
         return false;
     }
     for (int i = 0; i < instrument->n_strokes; ++i) {
-        if (!jw_stroke_spec_ok(&instrument->stroke[i], instrument->n_strings)) {
+        if (!jw_stroke_spec_ok(&instrument->stroke[i])) {
             return false;
         }
     }

@@ -23,7 +23,7 @@ static const struct {
     [JW_STROKE_VARY_ANGLE_RAD] = {0.0, 0.25 * JW_PI},
 };
 
-bool jw_stroke_spec_ok(const JwStrokeSpec *stroke, int n_strings) {
+bool jw_stroke_spec_ok(const JwStrokeSpec *stroke) {
     // Units that are not the file's move a limit by a rounding.
     const double slack = 1e-12;
     for (int i = 0; i < JW_N_STROKE_FIGURES; ++i) {
@@ -33,12 +33,10 @@ bool jw_stroke_spec_ok(const JwStrokeSpec *stroke, int n_strings) {
             return false;
         }
     }
-    const uint32_t all = n_strings < 32 ? (1u << n_strings) - 1u : UINT32_MAX;
     return jw_param_valid(JW_P_PLUCK_STROKE, stroke->kind) &&
            (stroke->direction == JW_DIRECTION_BOTH || stroke->direction == JW_DIRECTION_DA ||
             stroke->direction == JW_DIRECTION_RA) &&
-           !(stroke->strings & ~all) && !(stroke->given >> JW_N_STROKE_FIGURES) &&
-           stroke->seed >= 0 && stroke->seed <= 9999;
+           !(stroke->given >> JW_N_STROKE_FIGURES) && stroke->seed >= 0 && stroke->seed <= 9999;
 }
 
 JW_REALTIME void jw_stroke_overlay(JwStrokeSpec *stroke, const JwStrokeSpec *other, int string,

@@ -46,7 +46,7 @@ typedef struct {
 } JwStrokeSpec;
 
 /// True if every figure that is given is within its range, and the rest is known. [any]
-bool jw_stroke_spec_ok(const JwStrokeSpec *stroke, int n_strings);
+bool jw_stroke_spec_ok(const JwStrokeSpec *stroke);
 
 /// Lays what another stroke has given over a stroke's own, if that one is for the string, kind and
 /// direction. [any]

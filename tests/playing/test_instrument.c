@@ -205,9 +205,6 @@ static void check_strokes(void) {
     in.stroke[0].direction = (JwDirection)3;
     refuse(JW_ERR_BAD_ARG, -1, -1, "a direction that there is not");
     in = good;
-    in.stroke[0].strings = 1u << in.n_strings;
-    refuse(JW_ERR_BAD_ARG, -1, -1, "a string that there is not");
-    in = good;
     in.stroke[0].seed = -1;
     refuse(JW_ERR_BAD_ARG, -1, -1, "a negative seed");
 }
