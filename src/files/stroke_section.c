@@ -5,10 +5,13 @@
 
 #include "base/pi.h"
 #include "files/map_section.h"
+#include "string/pluck.h"
 
 #include <string.h>
 
 static const char *const kinds[] = {"finger", "mizrab", "soft", "triangle", NULL};
+_Static_assert(sizeof(kinds) / sizeof(kinds[0]) == JW_N_STROKES + 1, "a word for each kind");
+
 static const char *const directions[] = {"both", "da", "ra", NULL};
 
 static bool set_strings(void *section, const JwIniItem *item, JwFault *fault) {

@@ -12,7 +12,7 @@
 
 /// Kinds of stroke, by the numbers of PLUCK_STROKE, which projects and presets keep: a new one goes
 /// last, and needs a row in pluck.c and in test_pluck.c, the `max` and a JW_PARAM_POINT of
-/// PLUCK_STROKE in params.def, and the table in doc/hosts.md.
+/// PLUCK_STROKE in params.def, a word in files/stroke_section.c, and the table in doc/hosts.md.
 typedef enum {
     JW_STROKE_FINGER,   ///< Raised-cosine rise, rounded release
     JW_STROKE_MIZRAB,   ///< Quick rise, near-instant release
