@@ -46,6 +46,7 @@ note_of() {
     sitar | sitar-gandhar) echo C#4 ;;
     surbahar) echo G#3 ;;
     rudra-veena) echo G3 ;;
+    saraswati-veena) echo A3 ;;
     sarod) echo G4 ;;
     bass | bass-fretless) echo A1 ;;
     guitar) echo E3 ;;
@@ -192,8 +193,8 @@ partials stay or return while the low ones decay: look for the curve that falls 
 EOF
 
 if [ $# -eq 0 ]; then
-    set -- sitar sitar-gandhar surbahar rudra-veena tanpura tanpura-female tanpura-instrumental \
-        tanpura-five sarod bass bass-fretless guitar bench tanpura-point wave
+    set -- sitar sitar-gandhar surbahar rudra-veena saraswati-veena tanpura tanpura-female \
+        tanpura-instrumental tanpura-five sarod bass bass-fretless guitar bench tanpura-point wave
 fi
 {
     echo '<nav>'

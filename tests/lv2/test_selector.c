@@ -59,6 +59,7 @@ static const struct {
     {13, "bench"},
     {14, "wave"},
     {15, "rudra-veena"},
+    {16, "saraswati-veena"},
 };
 
 static void test_numbers(char **files, int n_files) {
@@ -156,7 +157,7 @@ static void test_choosing(void) {
     host_run(host, BLOCK);
     PLAYS(host, "bench", "no number");
     select_number(host, 1000);
-    PLAYS(host, "rudra-veena", "beyond its range is its end");
+    PLAYS(host, "saraswati-veena", "beyond its range is its end");
     host_free(host);
 }
 
