@@ -48,6 +48,7 @@ note_of() {
     rudra-veena) echo G3 ;;
     saraswati-veena) echo A3 ;;
     sarod) echo G4 ;;
+    shamisen) echo B2 ;;
     bass | bass-fretless) echo A1 ;;
     guitar) echo E3 ;;
     bench) echo G3 ;;
@@ -194,7 +195,7 @@ EOF
 
 if [ $# -eq 0 ]; then
     set -- sitar sitar-gandhar surbahar rudra-veena saraswati-veena tanpura tanpura-female \
-        tanpura-instrumental tanpura-five sarod bass bass-fretless guitar bench tanpura-point wave
+        tanpura-instrumental tanpura-five sarod shamisen bass bass-fretless guitar bench tanpura-point wave
 fi
 {
     echo '<nav>'

@@ -71,6 +71,21 @@ static double apart(const Tone *a, const Tone *b) {
     return sum / n;
 }
 
+/// First string over an obstacle that JAWARI moves, which is put into obstacle; NULL: none.
+static const JwStringSpec *find_string(const JwInstrument *instrument,
+                                       const JwObstacle **obstacle) {
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        const JwStringSpec *string = &instrument->string[s];
+        for (int i = 0; i < string->n_obstacles; ++i) {
+            *obstacle = &instrument->obstacle[string->obstacle[i]];
+            if ((*obstacle)->movable) {
+                return string;
+            }
+        }
+    }
+    return NULL;
+}
+
 static void check_instrument(const char *path) {
     static JwInstrument instrument;
     char message[256];
@@ -81,11 +96,17 @@ static void check_instrument(const char *path) {
     if (instrument.khula_m == 0.0 && instrument.band_m == 0.0) {
         return;
     }
-    const JwStringSpec *string = &instrument.string[0];
+    const JwObstacle *obstacle = NULL;
+    const JwStringSpec *string = find_string(&instrument, &obstacle);
+    if (!check(string, "%s: no string has what JAWARI moves", instrument.name)) {
+        return;
+    }
     const bool drone = string->role == JW_ROLE_DRONE;
+    // A stopped string leaves a sawari at the nut behind.
+    const bool open_alone = drone || obstacle->start_m > 0.5 * string->data.length_m;
     double open = 0.0, closed = 0.0, hz[3] = {0.0, 0.0, 0.0};
     int n = 0;
-    for (int fret = 0; fret <= (drone ? 0 : 10); fret += 5) {
+    for (int fret = 0; fret <= (open_alone ? 0 : 10); fret += 5) {
         for (int velocity = 64; velocity <= 127; velocity += 63, ++n) {
             const int key = string->key + fret;
             const Tone khula = tone_of(&instrument, key, velocity, 0.0),
