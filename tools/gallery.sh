@@ -47,6 +47,7 @@ note_of() {
     surbahar) echo G#3 ;;
     rudra-veena) echo G3 ;;
     saraswati-veena) echo A3 ;;
+    tambura-south) echo E3 ;;
     sarod) echo G4 ;;
     shamisen) echo B2 ;;
     bass | bass-fretless) echo A1 ;;
@@ -195,7 +196,8 @@ EOF
 
 if [ $# -eq 0 ]; then
     set -- sitar sitar-gandhar surbahar rudra-veena saraswati-veena tanpura tanpura-female \
-        tanpura-instrumental tanpura-five sarod shamisen bass bass-fretless guitar bench tanpura-point wave
+        tanpura-instrumental tanpura-five tambura-south sarod shamisen bass bass-fretless guitar \
+        bench tanpura-point wave
 fi
 {
     echo '<nav>'
