@@ -50,6 +50,7 @@ note_of() {
     tambura-south) echo E3 ;;
     sarod) echo G4 ;;
     shamisen) echo B2 ;;
+    biwa) echo F#3 ;;
     bass | bass-fretless) echo A1 ;;
     guitar) echo E3 ;;
     bench) echo G3 ;;
@@ -196,8 +197,8 @@ EOF
 
 if [ $# -eq 0 ]; then
     set -- sitar sitar-gandhar surbahar rudra-veena saraswati-veena tanpura tanpura-female \
-        tanpura-instrumental tanpura-five tambura-south sarod shamisen bass bass-fretless guitar \
-        bench tanpura-point wave
+        tanpura-instrumental tanpura-five tambura-south sarod shamisen biwa bass bass-fretless \
+        guitar bench tanpura-point wave
 fi
 {
     echo '<nav>'
