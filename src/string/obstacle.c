@@ -185,7 +185,8 @@ static bool insert_point(JwContactPoints *p, bool *is_new, Point point, const Jw
     p->base_m[at] = point.base_m;
     p->sag_m[at] = o->movable ? point.sag_m : 0.0;
     p->movable[at] = o->movable ? 1.0 : 0.0;
-    p->on_bridge[at] = o->on_bridge || o->kind == JW_OBSTACLE_BRIDGE;
+    p->on_bridge[at] =
+        o->kind == JW_OBSTACLE_BRIDGE || (o->on_bridge && o->kind != JW_OBSTACLE_FRETS);
     p->restitution[at] = o->restitution;
     ++p->n;
     return true;

@@ -37,7 +37,8 @@ typedef struct {
     double height_m; ///< BRIDGE, PLATE: height of the apex or plate; TABLE, FRETS: added to nodes
     bool grid;    ///< Points are nodes of the string's own grid (kernel/grid_contact.h); not FRETS
     bool movable; ///< Bridge height and curvature parameters act on the obstacle
-    bool on_bridge; ///< The bridge bears what the string does to the obstacle; kind BRIDGE: always
+    bool on_bridge; ///< The bridge bears what the string does to the obstacle; kind BRIDGE: always,
+                    ///< FRETS: never
     int n_nodes;    ///< Nodes of TABLE, FRETS
     float x_m[JW_OBSTACLE_NODES];
     float h_m[JW_OBSTACLE_NODES];

@@ -168,6 +168,22 @@ static void check_press(void) {
     check(neck.n_nodes == 0, "press: no fret ahead");
 }
 
+/// Marks the points of a bridge, and of what is said to be on it, but no fret.
+static void check_on_bridge(void) {
+    JwObstacle neck = frets();
+    JwObstacle plate = {.kind = JW_OBSTACLE_PLATE, .start_m = 0.4, .end_m = 0.6, .n_points = 2};
+    JwContactPoints p = {.n = 0};
+    neck.on_bridge = true;
+    check(jw_obstacle_sample(&neck, 1.0, &p) == JW_SUCCESS && !p.on_bridge[0], "no fret");
+    p.n = 0;
+    check(jw_obstacle_sample(&plate, 1.0, &p) == JW_SUCCESS && !p.on_bridge[0], "no plate");
+    p.n = 0;
+    plate.on_bridge = true;
+    check(jw_obstacle_sample(&plate, 1.0, &p) == JW_SUCCESS && p.on_bridge[1], "a plate on it");
+    p.n = 0;
+    check(jw_obstacle_sample(&bridge, 1.0, &p) == JW_SUCCESS && p.on_bridge[0], "a bridge");
+}
+
 static void check_merge(void) {
     JwContactPoints p = {.n = 0};
     const JwObstacle far = frets();
@@ -295,6 +311,7 @@ int main(void) {
     check_table();
     check_press();
     check_merge();
+    check_on_bridge();
     check_limits();
     check_refusals();
     return check_result();
