@@ -1,0 +1,60 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// View: Jawari's window on an X server. It draws the model of its owner, turns what hands do into
+// actions, and lets the owner carry them out.
+//
+//     JwView *view = jw_view_open();
+//     jw_view_show(view, &setup);
+//     while (jw_view_step(view, now_s)) {       // whenever jw_view_fd() has news, and often
+//         ...                                   // change the model
+//         jw_view_change(view, JW_PART_LEVELS); // and say what changed
+//     }
+//     jw_view_close(view);
+//
+// It draws 60 times a second at most, and nothing where nothing changed.
+
+#ifndef JW_X11_VIEW_H
+#define JW_X11_VIEW_H
+
+#include "window/action.h"
+#include "window/window.h"
+
+typedef struct {
+    const char *title;
+    unsigned long parent; ///< Window that it is a child of; 0: a window of its own
+    double scale;         ///< Device pixels a logical one, apart from zoom; 0: as the display asks
+    JwWindowModel *model; ///< The owner's, which must outlive the view
+    void *user;
+    /// Carries an action out. The model shows it afterwards.
+    void (*act)(void *user, const JwWindowAction *action);
+} JwViewSetup;
+
+typedef struct JwViewImpl JwView;
+
+/// Connects to the display that $DISPLAY names; NULL if there is none, or memory is short. [main]
+JwView *jw_view_open(void);
+
+/// Shows the window; returns what is wrong with display or fonts, else NULL. [main]
+const char *jw_view_show(JwView *view, const JwViewSetup *setup);
+
+/// Takes what came and draws what is due, before or after jw_view_show(); false once the window is
+/// closed. [main]
+bool jw_view_step(JwView *view, double now_s);
+
+/// True if the display went away, rather than that the window was closed. [any]
+bool jw_view_is_lost(const JwView *view);
+
+/// Notes that parts (bits of JwPart) of the model changed. [main]
+void jw_view_change(JwView *view, unsigned parts);
+
+/// Descriptor that can be read when something comes. [main]
+int jw_view_fd(const JwView *view);
+
+/// The window's number, for a host. [main]
+unsigned long jw_view_window(const JwView *view);
+
+/// Closes it; NULL is fine. [main]
+void jw_view_close(JwView *view);
+
+#endif // JW_X11_VIEW_H

@@ -1,0 +1,52 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// A window on an X server: what comes from it as input, and a picture to draw on.
+//
+// It has no thread of its own: its owner asks it often, from one thread.
+
+#ifndef JW_X11_XWINDOW_H
+#define JW_X11_XWINDOW_H
+
+#include "window/gesture.h"
+#include "x11/ximage.h"
+
+typedef struct {
+    const char *title;
+    unsigned long parent; ///< Window that it is a child of, and which has the keys; 0: none
+    int width, height;    ///< Pixels
+} JwXWindowSetup;
+
+typedef struct {
+    JwXDisplay display;
+    Window window;
+    Atom protocols, remove;
+    bool child;
+    JwXImage image;
+    int width, height; ///< Pixels that the server gives it
+    bool exposed;      ///< True if something of it has to be sent again
+    bool closed;       ///< True once it was closed, by its user or with its parent
+} JwXWindow;
+
+typedef enum {
+    JW_X_NONE,   ///< Nothing waits
+    JW_X_INPUT,  ///< An input came
+    JW_X_CHANGE, ///< Size, or what is seen of it, changed
+} JwXNews;
+
+/// Opens a display; the rest follows with jw_xwindow_make(). False if there is none. [main]
+bool jw_xwindow_open(JwXWindow *w);
+
+/// Makes the window and shows it; false if the server's colours are too few. [main]
+bool jw_xwindow_make(JwXWindow *w, const JwXWindowSetup *setup);
+
+/// Takes the next of what came; positions of the input are pixels. [main]
+JwXNews jw_xwindow_next(JwXWindow *w, JwWindowInput *input);
+
+/// Asks for a size. [main]
+void jw_xwindow_resize(JwXWindow *w, int width, int height);
+
+/// Closes window and display. [main]
+void jw_xwindow_close(JwXWindow *w);
+
+#endif // JW_X11_XWINDOW_H
