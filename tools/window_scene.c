@@ -8,6 +8,7 @@
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
 #include "files/preset_file.h"
+#include "host/shown.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -42,227 +43,6 @@ static bool load_patch(const char *name, Patch *patch, char *message, size_t siz
     patch->has_preset = load_preset(name, &patch->preset, message, size);
     return load_instrument(patch->has_preset ? patch->preset.instrument : name, &patch->instrument,
                            message, size);
-}
-
-/********* Bridges *********/
-
-static const JwObstacle *main_obstacle(const JwInstrument *in, const JwStringSpec *string) {
-    for (int i = 0; i < string->n_obstacles; ++i) {
-        const JwObstacle *obstacle = &in->obstacle[string->obstacle[i]];
-        if (obstacle->kind != JW_OBSTACLE_FRETS && obstacle->end_m < 0.1 * string->data.length_m) {
-            return obstacle;
-        }
-    }
-    return NULL;
-}
-
-/// The first obstacle of a string that is near its end: its line, rather than the points of
-/// contact.
-static void sample_bridge(const JwInstrument *in, const JwStringSpec *string, JwWindowBridge *b) {
-    static JwContactPoints points;
-    const JwObstacle *main = main_obstacle(in, string);
-    points.n = 0;
-    b->n = 0;
-    if (!main) {
-        return;
-    }
-    JwObstacle line = *main;
-    if (line.kind == JW_OBSTACLE_BRIDGE) {
-        line.n_points = 128;
-        line.grading = 1.4;
-        line.grid = false;
-    }
-    jw_obstacle_sample(&line, string->data.length_m, &points);
-    b->n = points.n;
-    for (int i = 0; i < points.n; ++i) {
-        b->x_m[i] = points.x_m[i];
-        b->base_m[i] = points.base_m[i];
-        b->sag_m[i] = points.sag_m[i];
-    }
-    b->movable = main->movable;
-    b->apex_m = main->apex_m;
-    b->own_radius_m = main->kind == JW_OBSTACLE_BRIDGE ? main->radius_m : 0.0;
-    b->khula_m = in->khula_m;
-    b->band_m = in->band_m;
-}
-
-static void fill_bridge(const Patch *patch, JwWindowModel *m, int s) {
-    const JwStringSpec *string = &patch->instrument.string[s];
-    sample_bridge(&patch->instrument, string, &m->bridge);
-    m->bridge.has_own_thread = string->thread.present;
-    m->bridge.own_thread_m = string->thread.position_m;
-    jw_window_bridge_bend(m);
-}
-
-/********* Presets *********/
-
-/// Family of an instrument: its name up to a blank or comma; what is electric is a bass.
-static int family_of(JwWindowModel *m, const char *instrument) {
-    char name[JW_WINDOW_NAME];
-    snprintf(name, sizeof name, "%s", strstr(instrument, "bass") ? "Bass" : instrument);
-    if (strstr(instrument, "guitar")) {
-        snprintf(name, sizeof name, "Guitar");
-    }
-    if (strstr(instrument, "waves")) {
-        snprintf(name, sizeof name, "Waves");
-    }
-    name[strcspn(name, " ,")] = 0;
-    for (int i = 0; i < m->n_families; ++i) {
-        if (!strcmp(m->family[i], name)) {
-            return i;
-        }
-    }
-    if (m->n_families == JW_WINDOW_FAMILIES) {
-        return 0;
-    }
-    snprintf(m->family[m->n_families], JW_WINDOW_NAME, "%s", name);
-    return m->n_families++;
-}
-
-static void fill_curve(const JwInstrument *in, const double *param, JwWindowPreset *to) {
-    static JwWindowModel bent;
-    JwWindowBridge *b = &bent.bridge;
-    sample_bridge(in, &in->string[0], b);
-    memcpy(bent.built, in->param, sizeof bent.built);
-    memcpy(bent.param, param, sizeof bent.param);
-    jw_window_bridge_bend(&bent);
-    to->n_curve = b->n >= 2 ? JW_WINDOW_CURVE : 0;
-    for (int i = 0; i < to->n_curve; ++i) {
-        const double part = (double)i / (JW_WINDOW_CURVE - 1);
-        const double at_m =
-            fmin(b->x_m[0] + part * (b->x_m[b->n - 1] - b->x_m[0]), b->x_m[b->n - 1]);
-        to->built_m[i] = (float)jw_window_profile_m(b->x_m, b->built_m, b->n, at_m);
-        to->curve_m[i] = (float)jw_window_profile_m(b->x_m, b->now_m, b->n, at_m);
-    }
-}
-
-static void describe(const JwInstrument *in, char *text, size_t size) {
-    int n_taraf = 0;
-    for (int i = 0; i < in->n_strings; ++i) {
-        n_taraf += in->string[i].role == JW_ROLE_TARAF;
-    }
-    static const char *const tone[] = {"C",       "C\u266F", "D",       "D\u266F", "E",       "F",
-                                       "F\u266F", "G",       "G\u266F", "A",       "A\u266F", "B"};
-    char taraf[32] = "";
-    if (n_taraf > 0) {
-        snprintf(taraf, sizeof taraf, ", %d taraf", n_taraf);
-    }
-    snprintf(text, size, "%d strings%s, Sa %s%d", in->n_strings - n_taraf, taraf,
-             tone[in->sa_key % 12], in->sa_key / 12 - 1);
-}
-
-static void add_preset(JwWindowModel *m, const JwPreset *preset, const JwInstrument *in) {
-    if (m->n_presets == JW_WINDOW_PRESETS) {
-        return;
-    }
-    JwWindowPreset *to = &m->presets[m->n_presets++];
-    double param[JW_N_PARAMS];
-    memcpy(param, in->param, sizeof param);
-    snprintf(to->name, sizeof to->name, "%s", preset->label);
-    snprintf(to->text, sizeof to->text, "%s", preset->description);
-    snprintf(to->instrument, sizeof to->instrument, "%s", in->name);
-    describe(in, to->facts, sizeof to->facts);
-    to->family = family_of(m, in->name);
-    for (int i = 0; i < preset->n_values; ++i) {
-        const JwPresetValue *v = &preset->value[i];
-        param[v->id] = v->value;
-        if (v->value != in->param[v->id] && to->n_changes < JW_WINDOW_CHANGES) {
-            to->change[to->n_changes++] =
-                (JwWindowChange){.id = v->id, .built = in->param[v->id], .value = v->value};
-        }
-    }
-    fill_curve(in, param, to);
-}
-
-static int by_instrument(const void *a, const void *b) {
-    const JwWindowPreset *x = a;
-    const JwWindowPreset *y = b;
-    const int order = x->family - y->family;
-    const int second = order ? order : strcmp(y->instrument, x->instrument);
-    return second ? second : strcmp(x->name, y->name);
-}
-
-static void fill_presets(JwWindowModel *m) {
-    static const char *const first[] = {"Sitar", "Surbahar", "Tanpura", "Sarod"};
-    static JwInstrument in;
-    static JwPreset preset;
-    JwNameList list = {0};
-    char message[256];
-    for (size_t i = 0; i < sizeof first / sizeof first[0]; ++i) {
-        family_of(m, first[i]);
-    }
-    if (!jw_data_list(JW_PRESET_EXTENSION, &list)) {
-        return;
-    }
-    for (int i = 0; i < list.n; ++i) {
-        if (load_preset(list.name[i], &preset, message, sizeof message) &&
-            load_instrument(preset.instrument, &in, message, sizeof message)) {
-            add_preset(m, &preset, &in);
-        }
-    }
-    jw_name_list_clear(&list);
-    qsort(m->presets, (size_t)m->n_presets, sizeof m->presets[0], by_instrument);
-}
-
-/********* Strings *********/
-
-static void fill_strings(const Patch *patch, JwWindowModel *m) {
-    const JwInstrument *in = &patch->instrument;
-    m->n_strings = in->n_strings;
-    for (int i = 0; i < in->n_strings; ++i) {
-        JwWindowString *to = &m->string[i];
-        const JwStringSpec *from = &in->string[i];
-        const JwNeck *neck = &patch->board.neck[i];
-        const int key = neck->key[0] >= 0 ? neck->key[0] : from->key;
-        snprintf(to->name, sizeof to->name, "%s", from->name);
-        to->role = (JwWindowRole)from->role;
-        to->key = key;
-        to->hz = to->meant_hz = neck->hz[0];
-        to->key_cents = 1200.0 * log2(neck->hz[0] / jw_key_hz(key, m->param[JW_P_A4]));
-        to->tension_n = from->data.tension_n;
-        if (from->role != JW_ROLE_TARAF) {
-            const int high =
-                from->role == JW_ROLE_MELODY && neck->n > 1 ? neck->key[neck->n - 1] : key;
-            m->low_key = key < m->low_key ? key : m->low_key;
-            m->high_key = high > m->high_key ? high : m->high_key;
-        }
-    }
-}
-
-static void fill_tonality(const Patch *patch, JwWindowModel *m) {
-    const int raga = (int)m->param[JW_P_RAGA];
-    const int sa = patch->board.sa_key;
-    m->sa_key = sa;
-    for (int d = 0; d < 12; ++d) {
-        if (raga > 0 && jw_raga_key(raga, sa, sa + d) == sa + d) {
-            m->raga_keys |= 1u << d;
-        }
-        const double hz = patch->board.key_hz[sa + d];
-        m->raga_cents[d] = hz > 0.0 ? 1200.0 * log2(hz / patch->board.key_hz[sa]) : 100.0 * d;
-    }
-}
-
-static void fill_frets(const Patch *patch, JwWindowModel *m, int s, int key) {
-    const JwStringSpec *string = &patch->instrument.string[s];
-    const JwNeck *neck = &patch->board.neck[s];
-    JwWindowHero *hero = &m->hero;
-    hero->string = s;
-    hero->open_m = string->data.length_m;
-    hero->key = m->string[s].key;
-    hero->hz = m->string[s].hz;
-    hero->n_frets = 0;
-    for (int i = 0; i < neck->n && i < JW_WINDOW_FRETS; ++i) {
-        const double semitones = 12.0 * log2(neck->tuned_hz[i] / neck->tuned_hz[0]);
-        hero->fret_m[i] = jw_string_data_stopped_length_m(&string->data, semitones);
-        hero->fret_key[i] = neck->key[i];
-        ++hero->n_frets;
-        if (neck->key[i] == key) {
-            hero->fret = i;
-            hero->key = key;
-            hero->hz = neck->hz[i];
-        }
-    }
-    hero->length_m = hero->fret_m[hero->fret];
 }
 
 /********* Sound *********/
@@ -353,7 +133,7 @@ static void take_levels(const JwEngine *engine, JwWindowModel *m) {
         JwStringReport report;
         jw_engine_report(engine, i, &report);
         m->string[i].energy_j = report.energy_j;
-        m->string[i].level = fmin(fmax(1.0 + log10(report.energy_j + 1e-16) / 9.0 + 0.1, 0.0), 1.0);
+        m->string[i].level = jw_shown_level(report.energy_j);
     }
 }
 
@@ -372,8 +152,8 @@ static void play_moment(const JwScene *scene, Played *p, JwWindowModel *m, const
     run_to(p, JW_CONTROL_FRAMES, drone ? &start : &note);
     run_to(p, grid_frame(fmax(scene->after_s - lead_s, 0.0)), NULL);
     const int s = loudest_string(p->engine);
-    fill_frets(patch, m, s, drone ? -1 : scene->key);
-    fill_bridge(patch, m, s);
+    jw_shown_hero(m, &patch->instrument, &patch->board, s, drone ? -1 : scene->key);
+    jw_shown_bridge(m, &patch->instrument, s);
     while (p->now < grid_frame(scene->after_s)) {
         run_to(p, p->now + JW_CONTROL_FRAMES, NULL);
         take_forces(p->engine, s, &m->bridge);
@@ -479,21 +259,14 @@ static void fill_peaks(const Played *p, JwWindowModel *m, double after_s) {
     }
 }
 
-static void fill_round(const Patch *patch, JwWindowModel *m, double at_s) {
-    const JwDronePattern *pattern = &patch->instrument.drone;
+/// Turns the drone's round to where it is at a time.
+static void place_round(const JwInstrument *in, JwWindowModel *m, double at_s) {
     JwWindowRound *round = &m->round;
     double whole = 0.0;
-    for (int i = 0; i < pattern->n; ++i) {
-        whole += pattern->counts[i];
+    for (int i = 0; i < in->drone.n; ++i) {
+        whole += in->drone.counts[i];
     }
-    round->n_strokes = pattern->n < JW_WINDOW_STROKES ? pattern->n : JW_WINDOW_STROKES;
-    double at = 0.0;
-    for (int i = 0; i < round->n_strokes; ++i) {
-        round->stroke[i] = (JwWindowStroke){.string = pattern->string[i],
-                                            .at = at / whole,
-                                            .strength = m->param[JW_P_DRONE_STRENGTH] / 100.0};
-        at += pattern->counts[i];
-    }
+    jw_shown_round(m, in);
     if (whole > 0.0) {
         const double rounds = at_s * m->param[JW_P_DRONE_TEMPO] / 60.0 / whole;
         round->round = 1 + (int)rounds;
@@ -541,16 +314,16 @@ bool jw_scene_fill(const JwScene *scene, JwWindowModel *m, char *message, size_t
     snprintf(m->preset_name, sizeof m->preset_name, "%s",
              patch.has_preset ? patch.preset.label : in->name);
     jw_fretboard_fill(&patch.board, in, NULL, m->param);
-    fill_presets(m);
+    jw_shown_presets(m, NULL);
     for (int i = 0; i < m->n_presets; ++i) {
         m->preset =
             patch.has_preset && !strcmp(m->presets[i].name, patch.preset.label) ? i : m->preset;
     }
-    fill_tonality(&patch, m);
-    fill_strings(&patch, m);
-    fill_frets(&patch, m, 0, -1);
-    fill_bridge(&patch, m, 0);
-    fill_round(&patch, m, scene->after_s);
+    jw_shown_tonality(m, &patch.board);
+    jw_shown_strings(m, in, &patch.board);
+    jw_shown_hero(m, in, &patch.board, 0, -1);
+    jw_shown_bridge(m, in, 0);
+    place_round(in, m, scene->after_s);
     snprintf(message, size, "%s: the engine cannot play it", scene->patch);
     return !(scene->after_s > 0.0) || play(scene, &patch, m);
 }
