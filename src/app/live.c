@@ -447,6 +447,31 @@ void jw_live_report(JwLive *live, int string, JwStringReport *report) {
     jw_engine_report(live->engine, string, report);
 }
 
+int jw_live_motion(const JwLive *live, int string, float *amplitude_m, int n, JwMotion *motion) {
+    return jw_engine_motion(live->engine, string, amplitude_m, n, motion);
+}
+
+int jw_live_forces(const JwLive *live, int string, float *x_m, float *force_n, int n) {
+    return jw_engine_contact_forces(live->engine, string, x_m, force_n, n);
+}
+
+void jw_live_listen(JwLive *live, bool listens) {
+    jw_live_audio_listen(live->stage, listens);
+}
+
+bool jw_live_heard(JwLive *live, JwHeard *heard) {
+    return jw_live_audio_heard(live->stage, heard);
+}
+
+void jw_live_fretboard(const JwLive *live, JwFretboard *board) {
+    double param[JW_N_PARAMS];
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        param[i] = jw_live_patch_param(live->sound, (JwParamId)i);
+    }
+    jw_fretboard_fill(board, jw_live_patch_instrument(live->sound),
+                      live->options.has_tuning ? &live->options.tuning : NULL, param);
+}
+
 double jw_live_param(const JwLive *live, JwParamId id) {
     return jw_live_patch_param(live->sound, id);
 }
@@ -480,7 +505,12 @@ bool jw_live_midi(JwLive *live, int status, int data_1, int data_2) {
 }
 
 bool jw_live_open_string(JwLive *live, int string, int velocity) {
-    const JwEvent event = {.type = JW_EVENT_OPEN, .open = {.string = string, .velocity = velocity}};
+    return jw_live_pluck(live, string, velocity, 0.0);
+}
+
+bool jw_live_pluck(JwLive *live, int string, int velocity, double place) {
+    const JwEvent event = {.type = JW_EVENT_OPEN,
+                           .open = {.string = string, .velocity = velocity, .place = place}};
     const JwInstrument *instrument = jw_live_patch_instrument(live->sound);
     if (string < 0 || string >= JW_MAX_STRINGS) {
         return true;

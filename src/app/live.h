@@ -80,6 +80,19 @@ void jw_live_state(JwLive *live, JwLiveState *state);
 /// Copies the report of a string, or of all for string = -1. [main]
 void jw_live_report(JwLive *live, int string, JwStringReport *report);
 
+/// Copies the amplitudes of a string's modes, as jw_engine_motion(). [main]
+int jw_live_motion(const JwLive *live, int string, float *amplitude_m, int n, JwMotion *motion);
+
+/// Copies the forces on its contact points, as jw_engine_contact_forces(). [main]
+int jw_live_forces(const JwLive *live, int string, float *x_m, float *force_n, int n);
+
+/// Lets what is heard be kept, and takes the oldest part of it, as jw_live_audio_heard(). [main]
+void jw_live_listen(JwLive *live, bool listens);
+bool jw_live_heard(JwLive *live, JwHeard *heard);
+
+/// Fills the fretboard of the instrument in its present tuning. [main]
+void jw_live_fretboard(const JwLive *live, JwFretboard *board);
+
 /// Value of a parameter: the one asked for last, or the one that a controller has set. [main]
 double jw_live_param(const JwLive *live, JwParamId id);
 
@@ -98,6 +111,9 @@ bool jw_live_midi(JwLive *live, int status, int data_1, int data_2);
 /// Plucks a string open, by its number, with a velocity of 1..127; velocity 0 lets the string go.
 /// [main]
 bool jw_live_open_string(JwLive *live, int string, int velocity);
+
+/// The same at a place, a part of the string's length; 0: as PLUCK_POSITION asks. [main]
+bool jw_live_pluck(JwLive *live, int string, int velocity, double place);
 
 /// Stops all sound at once. [main]
 void jw_live_panic(JwLive *live);

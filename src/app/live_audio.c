@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVENTS = 4096, POSTS = 1024, NEWS = 4096, SYSTEM_RESET = 0xff };
+enum { EVENTS = 4096, POSTS = 1024, NEWS = 4096, HEARD = 128, SYSTEM_RESET = 0xff };
 
 static const double load_time_s = 0.5;
 static const double peak_fall_db_s = 20.0;
@@ -31,6 +31,8 @@ struct JwLiveAudioImpl {
     JwRing *posts;       // JwEvent, control to audio
     JwRing *news;        // JwNews, audio to control
     JwLatest *latest;    // JwMeters, audio to control
+    JwRing *heard;       // JwHeard, audio to control
+    atomic_bool listens; // Somebody takes what is heard
     // QUALITY of the engine offered last: written before the offer, read when the engine is taken;
     // the next offer waits for that.
     int offered_quality;
@@ -50,6 +52,8 @@ struct JwLiveAudioImpl {
     double beat; // Beat at which this block should begin
     JwLiveAudioTables *tables;
     JwMeters meters;
+    int n_heard; // Frames in `part`
+    JwHeard part;
     int n_events;
     JwEvent events[EVENTS];
 };
@@ -268,6 +272,21 @@ static JW_REALTIME void watch_time(JwLiveAudio *s, const JwBackendBlock *block, 
     }
 }
 
+/// Keeps what is heard, while somebody takes it.
+static JW_REALTIME void keep_heard(JwLiveAudio *s, const JwBackendBlock *block) {
+    if (!atomic_load_explicit(&s->listens, memory_order_relaxed)) {
+        s->n_heard = 0;
+        return;
+    }
+    for (uint32_t i = 0; i < block->n_frames; ++i) {
+        s->part.sample[s->n_heard++] = 0.5F * (block->left[i] + block->right[i]);
+        if (s->n_heard == JW_HEARD_FRAMES) {
+            jw_ring_write(s->heard, &s->part);
+            s->n_heard = 0;
+        }
+    }
+}
+
 static JW_REALTIME void reset_meters(JwLiveAudio *s) {
     const JwMeters zero = {0};
     if (atomic_exchange_explicit(&s->reset_asked, false, memory_order_acquire)) {
@@ -321,6 +340,7 @@ JW_REALTIME void jw_live_audio_run(JwLiveAudio *s, const JwBackendBlock *block) 
     take_events(s, block);
     make_sound(s, block);
     note_entered(s);
+    keep_heard(s, block);
     jw_recorder_feed(s->recorder, block->left, block->right, block->n_frames);
     ++s->meters.blocks;
     s->meters.frames += block->n_frames;
@@ -343,7 +363,8 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
     s->posts = jw_ring_new(POSTS, sizeof(JwEvent));
     s->news = jw_ring_new(NEWS, sizeof(JwNews));
     s->latest = jw_latest_new(sizeof(JwMeters));
-    if (!deck || !s->posts || !s->news || !s->latest) {
+    s->heard = jw_ring_new(HEARD, sizeof(JwHeard));
+    if (!deck || !s->posts || !s->news || !s->latest || !s->heard) {
         jw_live_audio_free(s);
         return NULL;
     }
@@ -365,6 +386,7 @@ void jw_live_audio_free(JwLiveAudio *s) {
     jw_ring_free(s->posts);
     jw_ring_free(s->news);
     jw_latest_free(s->latest);
+    jw_ring_free(s->heard);
     free(s);
 }
 
@@ -434,6 +456,14 @@ bool jw_live_audio_news(JwLiveAudio *s, JwNews *news) {
         }
     }
     return false;
+}
+
+void jw_live_audio_listen(JwLiveAudio *s, bool listens) {
+    atomic_store_explicit(&s->listens, listens, memory_order_relaxed);
+}
+
+bool jw_live_audio_heard(JwLiveAudio *s, JwHeard *heard) {
+    return jw_ring_read(s->heard, heard);
 }
 
 JwMeters jw_live_audio_meters(const JwLiveAudio *s) {

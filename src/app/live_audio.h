@@ -61,6 +61,13 @@ typedef struct {
     bool silent;    ///< The engine is at rest
 } JwMeters;
 
+enum { JW_HEARD_FRAMES = 256 };
+
+/// Part of what is heard, left and right in one.
+typedef struct {
+    float sample[JW_HEARD_FRAMES];
+} JwHeard;
+
 typedef struct JwLiveAudioImpl JwLiveAudio;
 
 /// Makes an audio side that plays silence until it gets an engine; recorder is borrowed. NULL if
@@ -108,6 +115,13 @@ double jw_live_audio_quality(const JwLiveAudio *stage);
 /// Takes the oldest news; returns false if there are none. Programs of engines before the one
 /// offered last are left out. [main]
 bool jw_live_audio_news(JwLiveAudio *stage, JwNews *news);
+
+/// Lets what is heard be kept for jw_live_audio_heard(), or no longer. [main]
+void jw_live_audio_listen(JwLiveAudio *stage, bool listens);
+
+/// Takes the oldest part of what was heard; returns false if there is none. Parts that find no room
+/// are gone. [main]
+bool jw_live_audio_heard(JwLiveAudio *stage, JwHeard *heard);
 
 /// Newest meters. [main]
 JwMeters jw_live_audio_meters(const JwLiveAudio *stage);

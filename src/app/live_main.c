@@ -10,6 +10,7 @@
 #include "app/live_commands.h"
 #include "app/live_options.h"
 #include "app/live_session.h"
+#include "app/live_window.h"
 #include "app/message.h"
 #include "app/monotonic.h"
 #include "app/nsm.h"
@@ -46,6 +47,7 @@ typedef struct {
     char folder[JW_TAKES_PATH];
     JwLive *live;
     JwScreen *screen;
+    JwLiveWindow *window;
     JwNsm nsm;
     JwSelftest selftest;
     bool wants_screen;
@@ -53,6 +55,7 @@ typedef struct {
     JwMessage early[EARLY_MAX];
     bool only_lines; // The terminal shows only lines
     bool leaving;
+    bool lost_display; // The window's display is gone
     double tick_began_s;
     int lines_left;   // Lines that may still be obeyed in this tick
     int reads_left;   // Reads that may still be made in this tick
@@ -110,7 +113,12 @@ static void wait_a_tick(Session *s) {
     if (s->nsm.fd >= 0 && !s->nsm.flooded) {
         FD_SET(s->nsm.fd, &readable);
     }
-    const int n_fds = (s->nsm.fd > STDERR_FILENO ? s->nsm.fd : STDERR_FILENO) + 1;
+    const int window_fd = s->window ? jw_live_window_fd(s->window) : -1;
+    if (window_fd >= 0) {
+        FD_SET(window_fd, &readable);
+    }
+    const int largest = s->nsm.fd > window_fd ? s->nsm.fd : window_fd;
+    const int n_fds = (largest > STDERR_FILENO ? largest : STDERR_FILENO) + 1;
     const int n = pselect(n_fds, &readable, &writable, NULL, &tick, jw_signals_let_in());
     s->input_ready = n > 0 && input && FD_ISSET(STDIN_FILENO, &readable);
     jw_outlet_pass(&s->out);
@@ -180,10 +188,25 @@ static void obey_lines(Session *s) {
     }
 }
 
+static void follow_window(Session *s) {
+    JwMessage message;
+    const bool open = jw_live_window_step(s->window, jw_monotonic_s(), &message);
+    if (!open) {
+        s->leaving = true;
+        s->lost_display = *message.text != 0;
+    }
+    if (*message.text) {
+        say(s, message.text);
+    }
+}
+
 static void follow_user(Session *s) {
     begin_tick(s);
+    if (s->window) {
+        follow_window(s);
+    }
     if (s->screen) {
-        s->leaving = !jw_screen_step(s->screen);
+        s->leaving = !jw_screen_step(s->screen) || s->leaving;
     } else {
         obey_lines(s);
     }
@@ -332,7 +355,7 @@ static int run(Session *s) {
             wait_a_tick(s);
         }
     }
-    return EXIT_SUCCESS;
+    return s->lost_display ? EXIT_LOST : EXIT_SUCCESS;
 }
 
 // Decides whether there is to be a screen; returns false, with a message, if there should be one
@@ -365,6 +388,12 @@ static void open_screen(Session *s) {
                "quit)");
     }
     s->input.open = !s->screen && s->options->selftest_s == 0.0;
+}
+
+/// Connects to the display before anything sounds: there may be none.
+static bool open_window(Session *s) {
+    s->window = s->options->window ? jw_live_window_open(s->message) : NULL;
+    return s->window || !s->options->window;
 }
 
 static bool open_all(Session *s, JwLiveSetup *setup) {
@@ -414,7 +443,7 @@ static JwLiveSetup make_setup(Session *s) {
 
 static int play_session(Session *s) {
     JwLiveSetup setup = make_setup(s);
-    if (!check_screen(s)) {
+    if (!check_screen(s) || !open_window(s)) {
         return EXIT_FAILURE;
     }
     const bool opened = open_all(s, &setup);
@@ -426,6 +455,9 @@ static int play_session(Session *s) {
     }
     print_opened(s);
     open_screen(s);
+    if (s->window && !jw_live_window_show(s->window, s->live, s->message)) {
+        return EXIT_FAILURE;
+    }
     s->selftest = jw_selftest_start(s->options->selftest_s);
     return run(s);
 }
@@ -434,6 +466,8 @@ static int play_session(Session *s) {
 static int stop_recording(Session *s, int status) {
     JwMessage recorded = {""};
     const bool ok = !s->live || jw_live_record_stop(s->live, &recorded);
+    jw_live_window_close(s->window);
+    s->window = NULL;
     jw_screen_close(s->screen);
     s->screen = NULL;
     s->wants_screen = false;

@@ -39,6 +39,7 @@ enum {
     OPTION_RECONNECT,
     OPTION_RECORD,
     OPTION_SELFTEST,
+    OPTION_WINDOW,
     // Options of tuning_arguments.h
     OPTION_A4,
     OPTION_KEYMAP,
@@ -80,6 +81,7 @@ static const struct option long_options[] = {
     {"reconnect", no_argument, NULL, OPTION_RECONNECT},
     {"record", required_argument, NULL, OPTION_RECORD},
     {"selftest", required_argument, NULL, OPTION_SELFTEST},
+    {"window", no_argument, NULL, OPTION_WINDOW},
     {"a4", required_argument, NULL, OPTION_A4},
     {"keymap", required_argument, NULL, OPTION_KEYMAP},
     {"raga", required_argument, NULL, OPTION_RAGA},
@@ -117,6 +119,8 @@ static const char help[] =
     "      --offline-quality 1|2|4 quality while JACK freewheels (4)\n"
     "      --midi-map FILE         where MIDI learn keeps what it learned\n"
     "      --name NAME             of the JACK or ALSA client (jawari)\n"
+    "      --window                opens a window, beside the screen in the terminal;\n"
+    "                              who closes it ends the program\n"
     "      --no-ui                 no screen; commands come line by line on the standard\n"
     "                              input; see --list-commands\n"
     "      --selftest SECONDS      plays a heavy score and says how late it was at worst\n"
@@ -133,8 +137,8 @@ static const char help[] =
     "  -h, --help                  this text\n"
     "  -V, --version               version and licence\n"
     "\n"
-    "Exit status: 1 for what failed, 2 for wrong usage, 3 when the JACK server or the\n"
-    "device went away, 4 when the self-test missed a deadline.\n";
+    "Exit status: 1 for what failed, 2 for wrong usage, 3 when the JACK server,\n"
+    "the device or the display went away, 4 when the self-test missed a deadline.\n";
 
 const char *jw_live_options_help(void) {
     return help;
@@ -184,6 +188,9 @@ static bool take_flag(JwLiveOptions *o, int option) {
         return true;
     case OPTION_NO_CONNECT:
         o->backend.connect = false;
+        return true;
+    case OPTION_WINDOW:
+        o->window = true;
         return true;
     case OPTION_NO_UI:
         o->no_ui = true;

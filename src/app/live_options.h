@@ -44,6 +44,7 @@ typedef struct {
     double selftest_s; ///< Length of the self-test [s]; 0 for none
     bool no_config;
     bool no_ui;
+    bool window; ///< Opens the window
     bool reconnect;
     bool verbose;
     char *config_text; ///< Owned

@@ -98,6 +98,8 @@ typedef struct {
         struct {
             int string;   ///< Number of the string, from 0; other numbers are ignored
             int velocity; ///< 1..127; 0 releases the string
+            double place; ///< Part of the speaking length where it is plucked, clamped as
+                          ///< PLUCK_POSITION is; 0: as PLUCK_POSITION asks
         } open;
     };
 } JwEvent;
@@ -127,9 +129,18 @@ typedef struct {
     /// below +12 dBFS. Both limits are higher by what GAIN and BODY are above 0 dB and above the
     /// instrument's own.
     uint64_t limited;
+    int fret;     ///< Place of its neck where the string is stopped; 0: open, or all strings
+    int held_key; ///< Key that is held on it, that of the open string if it is held by its number;
+                  ///< -1: none, or all strings
     double pitch_hz; ///< Pitch at which the string would sound now, stopped and pulled as it is; 0
                      ///< for all strings
 } JwStringReport;
+
+/// When and how long a string was whose amplitudes are read.
+typedef struct {
+    uint64_t frame;  ///< Frames since prepare or reset
+    double length_m; ///< Speaking length, stopped as it was
+} JwMotion;
 
 /// Makes an engine; NULL if memory is short. [main]
 JwEngine *jw_engine_new(void);
@@ -222,6 +233,12 @@ void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report
 /// The shape is that of the last tick for a reader of every tick, otherwise a few ticks old at
 /// most. Lock-free; returns false if the audio thread outran the reader. [main]
 bool jw_engine_shape(const JwEngine *engine, int string, float *height_m, int n);
+
+/// Latest amplitudes of a string's modes, up to n: y(x) = sum of a_j sin(j pi x/L) [m] towards the
+/// bridge's normal, j from 1. As fresh as jw_engine_shape(), and read instead of it: one reader
+/// takes one of them. Returns the number of modes; 0 for no such string. [main]
+int jw_engine_motion(const JwEngine *engine, int string, float *amplitude_m, int n,
+                     JwMotion *motion);
 
 /// Latest contact forces [N], one for each contact point, up to n; returns the number of contact
 /// points. [main]

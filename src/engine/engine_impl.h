@@ -38,6 +38,7 @@ enum {
 typedef struct {
     int n;
     double length_m;
+    uint64_t frame;
 } JwShapeHead;
 
 /// Head of the contact points, for pictures; n_points positions, then n_points forces follow.

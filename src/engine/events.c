@@ -73,10 +73,13 @@ static JW_REALTIME void take_sysex(JwAudio *audio, const uint8_t *bytes, uint32_
     }
 }
 
-static JW_REALTIME void take_open_string(JwAudio *audio, int string, int velocity) {
+static JW_REALTIME void take_open_string(JwAudio *audio, int string, int velocity, double place) {
     JwGesture gesture;
     if (string >= 0 && string < audio->n_strings &&
         jw_allocator_open(&audio->allocator, string, velocity, audio->param, &gesture)) {
+        if (place > 0.0) {
+            gesture.position = jw_param_clamp(JW_P_PLUCK_POSITION, place, 0.0);
+        }
         jw_hearing_lead(audio);
         jw_hearing_hasten(audio);
         jw_audio_obey(audio, &gesture);
@@ -172,7 +175,7 @@ JW_REALTIME void jw_audio_take_event(JwAudio *audio, const JwEvent *event) {
         jw_allocator_set_table(&audio->allocator, event->keys);
         return;
     case JW_EVENT_OPEN:
-        take_open_string(audio, event->open.string, event->open.velocity);
+        take_open_string(audio, event->open.string, event->open.velocity, event->open.place);
         return;
     case JW_EVENT_PANIC:
         jw_audio_panic(audio);

@@ -22,13 +22,16 @@ JW_REALTIME void jw_audio_quiet(JwVoice *v) {
 JW_REALTIME void jw_audio_publish_report(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     const JwStringState *c = &v->state;
+    const JwNote *note = &audio->allocator.note[s];
     JwStringReport report = {
         .frames = audio->frame,
         .nonfinite = v->nonfinite,
         .impacts = c->contact.impacts,
         .dropped_events = audio->allocator.dropped + audio->flooded,
         .limited = audio->limited,
-        .cut_bends = audio->allocator.note[s].cut_bends,
+        .cut_bends = note->cut_bends,
+        .fret = note->fret,
+        .held_key = note->n_fingers > 0 ? note->finger[note->n_fingers - 1].key : -1,
         .ignored_sysex = audio->ignored_sysex,
         .energy_j = c->energy * jw_string_joules(c),
         .energy_excess_max = audio->tables->coupled ? audio->ensemble.excess : c->energy_excess,
@@ -41,11 +44,12 @@ JW_REALTIME void jw_audio_publish_report(JwAudio *audio, int s) {
     jw_latest_write(v->report, &report);
 }
 
-static JW_REALTIME void publish_shape(JwVoice *v) {
+static JW_REALTIME void publish_shape(JwVoice *v, uint64_t frame) {
     const JwStringState *c = &v->state;
     JwShapeHead *shape = jw_latest_edit(v->shape);
     shape->n = c->modes->n;
     shape->length_m = c->modes->length_m;
+    shape->frame = frame;
     jw_string_shape(c, (float *)(shape + 1));
     jw_latest_publish(v->shape);
 }
@@ -66,7 +70,7 @@ static JW_REALTIME void publish_forces(JwVoice *v) {
 JW_REALTIME void jw_audio_publish(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     if (audio->watch_ticks == 0 || jw_latest_taken(v->shape)) {
-        publish_shape(v);
+        publish_shape(v, audio->frame);
     }
     if (audio->watch_ticks == 0 || jw_latest_taken(v->forces)) {
         publish_forces(v);

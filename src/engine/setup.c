@@ -332,6 +332,8 @@ void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report
             add_report(report, one);
             add_energies(jw_body_couples(instrument->body, instrument->n_body), report, one);
             report->pitch_hz = string < 0 ? 0.0 : one->pitch_hz;
+            report->fret = string < 0 ? 0 : one->fret;
+            report->held_key = string < 0 ? -1 : one->held_key;
         }
     }
 }
@@ -355,6 +357,21 @@ bool jw_engine_shape(const JwEngine *engine, int string, float *height_m, int n)
         height_m[i] = (float)(sqrt(2.0) * sin(angle) * b1);
     }
     return true;
+}
+
+int jw_engine_motion(const JwEngine *engine, int string, float *amplitude_m, int n,
+                     JwMotion *motion) {
+    if (string < 0 || string >= jw_engine_n_strings(engine)) {
+        return 0;
+    }
+    bool is_new;
+    const JwShapeHead *head = jw_latest_read(engine->audio->string[string].shape, &is_new);
+    const float *q = (const float *)(head + 1);
+    for (int j = 0; j < head->n && j < n; ++j) {
+        amplitude_m[j] = (float)sqrt(2.0) * q[j];
+    }
+    *motion = (JwMotion){.frame = head->frame, .length_m = head->length_m};
+    return head->n;
 }
 
 int jw_engine_contact_forces(const JwEngine *engine, int string, float *x_m, float *force_n,

@@ -81,6 +81,36 @@ void jw_layout_add_bar(JwLayout *layout, JwRect view, double whole, double scrol
     }
 }
 
+/// What lacks if an element is of no use.
+static unsigned need_of(JwElementKind kind) {
+    switch (kind) {
+    case JW_E_DAMP:
+    case JW_E_TUNE_DAMP:
+        return JW_LACKS_DAMP;
+    case JW_E_CARD_TUNE:
+    case JW_E_TUNE_ALL:
+        return JW_LACKS_TUNE;
+    case JW_E_TUNE_SCALE:
+    case JW_E_FROM_FILE:
+        return JW_LACKS_FILES;
+    case JW_E_PEN_BUTTON:
+        return JW_LACKS_PEN;
+    default:
+        return 0;
+    }
+}
+
+/// Takes away what is of no use.
+static void clear_useless(JwLayout *layout, unsigned lacks) {
+    int n = 0;
+    for (int i = 0; i < layout->n; ++i) {
+        if (!(need_of(layout->element[i].kind) & lacks)) {
+            layout->element[n++] = layout->element[i];
+        }
+    }
+    layout->n = n;
+}
+
 void jw_layout_make(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts, double width,
                     double height) {
     layout->n = 0;
@@ -96,6 +126,7 @@ void jw_layout_make(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts
         const double margin = width < 300.0 || height < 200.0 ? 4.0 : 8.0;
         layout->page = jw_rect_inset(jw_rect(0.0, 0.0, width, height), margin);
         jw_play_page_place_tiny(layout, model);
+        clear_useless(layout, model->lacks);
         return;
     }
     const double head = layout->compact ? 40.0 : 48.0;
@@ -103,4 +134,5 @@ void jw_layout_make(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts
     jw_head_place(layout, model, fonts);
     jw_pages_place(layout, model, fonts);
     jw_menu_place(layout, model, fonts);
+    clear_useless(layout, model->lacks);
 }

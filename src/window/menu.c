@@ -43,8 +43,9 @@ int jw_menu_lines(const JwWindowModel *model) {
         return jw_menu_n_points((JwParamId)id);
     }
     // Strings, then what stands below the bridge, and where the keys are
+    const int energies = model->lacks & JW_LACKS_ENERGIES ? 0 : 1;
     return model->hand.menu.kind == JW_E_HERO_NAME
-               ? model->n_strings + 1 + (jw_window_has_keys(model) ? 1 : 0)
+               ? model->n_strings + energies + (jw_window_has_keys(model) ? 1 : 0)
                : 0;
 }
 
@@ -62,7 +63,7 @@ const char *jw_menu_line(const JwWindowModel *model, int line, bool *chosen, cha
         snprintf(text, JW_WORDS, "%.60s  %.12s", s->name, jw_words_note(s->key, note));
         return text;
     }
-    const bool energy = line == model->n_strings;
+    const bool energy = line == model->n_strings && !(model->lacks & JW_LACKS_ENERGIES);
     *chosen = energy ? model->hand.energy_open : model->hand.frets_open;
     snprintf(text, JW_WORDS, "%s", energy ? "Show energies" : "Show the fret board");
     return text;

@@ -189,6 +189,15 @@ typedef enum {
     JW_WINDOW_SCROLL,
 } JwWindowDragKind;
 
+/// What the owner of a window cannot carry out, or has no data for: bits.
+typedef enum {
+    JW_LACKS_DAMP = 1,
+    JW_LACKS_TUNE = 2, ///< Fine tuning of a string
+    JW_LACKS_FILES = 4,
+    JW_LACKS_PEN = 8,
+    JW_LACKS_ENERGIES = 16,
+} JwWindowLack;
+
 /// What hands do with the window: hover, focus, a drag, what is open. Gestures alone change it.
 typedef struct {
     JwWindowPage page;
@@ -258,7 +267,8 @@ typedef struct {
     uint8_t lit[JW_WINDOW_KEYS]; ///< 0, or 1 + JwWindowRole of the string that sounds the key
     // The window itself
     JwWindowTheme theme;
-    double zoom; ///< 0.75 to 3
+    double zoom;    ///< 0.75 to 3
+    unsigned lacks; ///< Bits of JwWindowLack: what is for that is not there
     JwWindowHand hand;
 } JwWindowModel;
 

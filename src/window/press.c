@@ -280,7 +280,7 @@ void jw_press_menu_line(JwMade *g, int line) {
         jw_made_param(g, id, jw_menu_point((JwParamId)id, line));
     } else if (line < m->n_strings) {
         jw_made_do(g, JW_DO_STRING, line, 0.0, 0.0);
-    } else if (line == m->n_strings) {
+    } else if (line == m->n_strings && !(m->lacks & JW_LACKS_ENERGIES)) {
         hand->energy_open = !hand->energy_open;
     } else {
         hand->frets_open = !hand->frets_open;
@@ -490,7 +490,7 @@ void jw_press_click(JwMade *g, const JwElement *e) {
         click_pen(g, e->index);
         break;
     case JW_E_SOUND:
-        hand->energy_open = !hand->energy_open;
+        hand->energy_open = !hand->energy_open && !(m->lacks & JW_LACKS_ENERGIES);
         g->out->redraw = true;
         break;
     case JW_E_DAMP:

@@ -12,8 +12,17 @@
 static const double range_px = 200.0; ///< Way of a whole range, or the track if that is longer
 static const double width_octave_px = 40.0;
 
+/// What lacks if an action cannot be carried out.
+static unsigned need_of(JwWindowActionKind kind) {
+    return kind == JW_DO_DAMP                                    ? JW_LACKS_DAMP
+           : kind == JW_DO_TUNE || kind == JW_DO_TUNE_RAGA       ? JW_LACKS_TUNE
+           : kind == JW_DO_FROM_FILE || kind == JW_DO_SCALE_FILE ? JW_LACKS_FILES
+           : kind >= JW_DO_PEN_BEGIN && kind <= JW_DO_PEN_BUILT  ? JW_LACKS_PEN
+                                                                 : 0;
+}
+
 void jw_made_do(JwMade *g, JwWindowActionKind kind, int index, double value, double place) {
-    if (g->out->n < JW_GESTURE_ACTIONS) {
+    if (g->out->n < JW_GESTURE_ACTIONS && !(need_of(kind) & g->model->lacks)) {
         g->out->action[g->out->n++] = (JwWindowAction){
             .kind = kind, .index = index, .string = -1, .value = value, .place = place};
     }

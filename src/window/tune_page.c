@@ -329,7 +329,7 @@ static void draw_card(JwPainter *p, const JwElement *e) {
     jw_paint_paragraph(p, jw_rect(title.x, at.y + 46.0, title.w, 32.0), JW_TYPE_BODY, JW_INK_TEXT_2,
                        line);
     const JwElement *pluck = jw_layout_find(p->layout, JW_E_CARD_PLUCK, 0);
-    if (pluck) {
+    if (pluck && !(p->model->lacks & JW_LACKS_TUNE)) {
         const double x = jw_rect_right(pluck->at) + 16.0;
         jw_paint_text(p, jw_rect(x, pluck->at.y, jw_rect_right(title) - x, 24.0), JW_TYPE_SMALL,
                       JW_RIGHT, JW_INK_TEXT_3, "Drag 1 cent a pixel, Shift 0.1");

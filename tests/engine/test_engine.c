@@ -4,6 +4,7 @@
 // The engine from outside: the same bits however a run is cut, states that survive every change,
 // and nothing that a host, a player or a broken cable sends may do harm.
 
+#include "base/pi.h"
 #include "engine/engine.h"
 #include "engine/parts.h"
 #include "support/check.h"
@@ -763,6 +764,56 @@ static void check_prepare(const JwInstrument *instrument) {
     jw_engine_free(engine);
 }
 
+/// Amplitudes of a string's modes make the shape that it has.
+static void check_amplitudes(const JwEngine *engine, const float *shape_m) {
+    enum { MODES = 256, AT = 40 };
+    float amplitude_m[MODES];
+    JwMotion motion = {0};
+    const int n = jw_engine_motion(engine, 1, amplitude_m, MODES, &motion);
+    double height_m = 0.0;
+    for (int j = 0; j < n && j < MODES; ++j) {
+        height_m += (double)amplitude_m[j] * sin(JW_PI * (j + 1) * AT / (JW_SHAPE_POINTS - 1));
+    }
+    check(n > 10 && n <= MODES, "%d modes", n);
+    check_below(fabs(height_m / (double)shape_m[AT] - 1.0), 1e-4, "height by its modes");
+    check(motion.frame > 0 && motion.length_m > 0.1, "when and how long it was");
+    check(jw_engine_motion(engine, 7, amplitude_m, MODES, &motion) == 0 &&
+              jw_engine_motion(engine, -1, amplitude_m, MODES, &motion) == 0,
+          "no modes of what is not there");
+}
+
+/// Pluck of a string by its number, as loud as a sum of squares.
+static double open_pluck_energy(const JwInstrument *instrument, double position, double place) {
+    float left[JW_CONTROL_FRAMES], right[JW_CONTROL_FRAMES];
+    JwInstrument *copy = malloc(sizeof(*copy));
+    if (!copy) {
+        abort();
+    }
+    *copy = *instrument;
+    copy->param[JW_P_PLUCK_POSITION] = position;
+    JwEngine *engine = prepared(copy, rate, JW_PRECISION_F64, true);
+    const JwEvent pluck = {.type = JW_EVENT_OPEN,
+                           .open = {.string = 1, .velocity = 100, .place = place}};
+    double sum = 0.0;
+    for (int tick = 0; tick < 300; ++tick) {
+        jw_engine_run(engine, &pluck, tick == 0 ? 1 : 0, left, right, NULL, JW_CONTROL_FRAMES);
+        for (int i = 0; i < JW_CONTROL_FRAMES; ++i) {
+            sum += (double)left[i] * (double)left[i];
+        }
+    }
+    jw_engine_free(engine);
+    free(copy);
+    return sum;
+}
+
+/// A place that comes with a stroke is where PLUCK_POSITION would have put it.
+static void check_place(const JwInstrument *instrument) {
+    const double there = open_pluck_energy(instrument, 0.31, 0.0);
+    check(there > 0.0, "a plucked string sounds");
+    check(open_pluck_energy(instrument, 0.12, 0.31) == there, "a place of the stroke's own");
+    check(open_pluck_energy(instrument, 0.12, 0.0) != there, "is another one");
+}
+
 /********* What it tells *********/
 
 static void check_reports(const JwInstrument *instrument) {
@@ -791,6 +842,8 @@ static void check_reports(const JwInstrument *instrument) {
     check(!jw_engine_shape(engine, 7, shape, 16) && !jw_engine_shape(engine, -1, shape, 16) &&
               !jw_engine_shape(engine, 0, shape, 1),
           "no shape of what is not there");
+    check_amplitudes(engine, shape);
+    check(one.held_key == 49 && one.fret == 0 && all.held_key == -1, "the key that is held");
     check(jw_engine_contact_forces(engine, 1, x, force, 64) == 12, "its contact points");
     check(x[0] > 0.0F && x[11] < 0.03F && x[0] < x[11], "from the bridge on");
     check(jw_engine_contact_forces(engine, 9, x, force, 64) == 0, "no forces elsewhere");
@@ -870,6 +923,7 @@ int main(void) {
     check_reports(sitar);
     check_motion(sitar);
     check_latency(sitar);
+    check_place(sitar);
     check_prepare(sitar);
     check_posts(sitar);
     check_service(sitar);

@@ -1,0 +1,42 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Model of the player's window: what the player reports, as the window shows it.
+
+#ifndef JW_LIVE_MODEL_H
+#define JW_LIVE_MODEL_H
+
+#include "app/live.h"
+#include "app/spectrogram.h"
+#include "host/shown.h"
+#include "window/slow_motion.h"
+#include "window/window.h"
+
+/// Large: not for the stack.
+typedef struct {
+    JwLive *live;
+    JwWindowModel window;
+    JwShownPresets presets; ///< Files of the model's presets
+    JwLiveState state;      ///< State of the player when it was looked at last
+    JwFretboard board;
+    unsigned n_sounds; ///< Patch that is shown; 0: none yet
+    char preset_name[JW_WINDOW_TEXT];
+    double loudest_db[2];
+    JwSlowMotion slow;
+    JwSpectrogram spectrogram;
+    double params_s, levels_s; ///< Times at which these were looked at last
+} JwLiveModel;
+
+/// Begins with a player that plays. [main]
+void jw_live_model_begin(JwLiveModel *m, JwLive *live);
+
+/// Looks at the player; returns the parts (bits of JwPart) that changed. [main]
+unsigned jw_live_model_look(JwLiveModel *m, double now_s);
+
+/// Shows another string. [main]
+void jw_live_model_choose(JwLiveModel *m, int string);
+
+/// Lets held peaks fall. [main]
+void jw_live_model_clear_peaks(JwLiveModel *m);
+
+#endif // JW_LIVE_MODEL_H

@@ -1,0 +1,203 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/live_window.h"
+
+#include "app/live_model.h"
+#include "playing/midi.h"
+#include "x11/view.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NOTE_OFF = 0x80, NOTE_ON = 0x90, BEND = 0xe0, BEND_MIDDLE = 8192, RELEASE_VELOCITY = 64 };
+
+/// What was played before presets were tried.
+typedef struct {
+    bool kept;
+    char instrument[4096], preset[4096];
+    bool set[JW_N_PARAMS];
+    double value[JW_N_PARAMS];
+} Before;
+
+struct JwLiveWindowImpl {
+    JwView *view;
+    JwMessage *message; ///< The caller's, while a step runs
+    Before before;
+    JwLiveModel model;
+};
+
+JwLiveWindow *jw_live_window_open(JwMessage *message) {
+    JwLiveWindow *w = calloc(1, sizeof *w);
+    if (!w) {
+        jw_message_set(message, "out of memory");
+        return NULL;
+    }
+    w->view = jw_view_open();
+    if (!w->view) {
+        const char *display = getenv("DISPLAY");
+        free(w);
+        jw_message_set(message,
+                       display && *display ? "--window: the display \"%.100s\" cannot be opened"
+                                           : "--window: there is no display ($DISPLAY is empty)",
+                       display);
+        return NULL;
+    }
+    return w;
+}
+
+void jw_live_window_close(JwLiveWindow *w) {
+    if (w) {
+        if (w->model.live) {
+            jw_live_listen(w->model.live, false);
+        }
+        jw_view_close(w->view);
+        free(w);
+    }
+}
+
+int jw_live_window_fd(const JwLiveWindow *w) {
+    return jw_view_fd(w->view);
+}
+
+/********* Actions *********/
+
+static int velocity_of(double strength) {
+    return 1 + (int)lrint(126.0 * fmin(fmax(strength, 0.0), 1.0));
+}
+
+static void play_key(JwLive *live, int key, double strength) {
+    if (key >= 0 && key < JW_WINDOW_KEYS) {
+        if (strength > 0.0) {
+            jw_live_midi(live, NOTE_ON, key, velocity_of(strength));
+        } else {
+            jw_live_midi(live, NOTE_OFF, key, RELEASE_VELOCITY);
+        }
+    }
+}
+
+/// Bends channel 1; the window shows no more than BEND_RANGE allows.
+static void bend(JwLiveWindow *w, double semitones) {
+    JwWindowModel *shown = &w->model.window;
+    const double range = shown->param[JW_P_BEND_RANGE];
+    const double part = range > 0.0 ? fmin(fmax(semitones / range, 0.0), 1.0) : 0.0;
+    const int wheel = BEND_MIDDLE + (int)lrint((BEND_MIDDLE - 1) * part);
+    shown->hero.pull_semitones = range * part;
+    jw_live_midi(w->model.live, BEND, wheel & 127, wheel >> 7);
+}
+
+static void play_preset(JwLiveWindow *w, int index) {
+    if (index >= 0 && index < w->model.window.n_presets) {
+        jw_live_preset(w->model.live, w->model.presets.file[index], w->message);
+    }
+}
+
+static void keep_before(JwLiveWindow *w) {
+    Before *b = &w->before;
+    const JwLiveState *state = &w->model.state;
+    if (b->kept) {
+        return;
+    }
+    snprintf(b->instrument, sizeof b->instrument, "%s", state->instrument_name);
+    snprintf(b->preset, sizeof b->preset, "%s", state->preset_name);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        b->value[i] = jw_live_param(w->model.live, (JwParamId)i);
+        b->set[i] = b->value[i] != jw_live_baseline(w->model.live, (JwParamId)i);
+    }
+    b->kept = true;
+}
+
+static void go_back(JwLiveWindow *w) {
+    Before *b = &w->before;
+    if (b->kept) {
+        jw_live_restore(w->model.live, b->instrument, *b->preset ? b->preset : NULL, b->set,
+                        b->value, w->message);
+    }
+    b->kept = false;
+}
+
+static void act_on_presets(JwLiveWindow *w, const JwWindowAction *a) {
+    if (a->kind == JW_DO_AUDITION) {
+        keep_before(w);
+    }
+    if (a->kind == JW_DO_BACK) {
+        go_back(w);
+        return;
+    }
+    if (a->kind != JW_DO_KEEP) { // What is kept plays already
+        play_preset(w, a->index);
+    }
+    if (a->kind != JW_DO_AUDITION) {
+        w->before.kept = false;
+    }
+}
+
+static void act(void *user, const JwWindowAction *a) {
+    JwLiveWindow *w = user;
+    JwLive *live = w->model.live;
+    switch (a->kind) {
+    case JW_DO_PARAM:
+        jw_live_set(live, (JwParamId)a->index, a->value);
+        jw_window_bridge_bend(&w->model.window);
+        break;
+    case JW_DO_PLUCK:
+        jw_live_pluck(live, a->index, velocity_of(a->value), a->place);
+        break;
+    case JW_DO_RELEASE:
+        jw_live_pluck(live, a->index, 0, 0.0);
+        break;
+    case JW_DO_KEY_ON:
+        play_key(live, a->index, fmax(a->value, 0.01));
+        break;
+    case JW_DO_KEY_OFF:
+        play_key(live, a->index, 0.0);
+        break;
+    case JW_DO_BEND:
+        bend(w, a->value);
+        break;
+    case JW_DO_STRING:
+        jw_live_model_choose(&w->model, a->index);
+        break;
+    case JW_DO_PRESET:
+    case JW_DO_AUDITION:
+    case JW_DO_KEEP:
+    case JW_DO_BACK:
+        act_on_presets(w, a);
+        break;
+    case JW_DO_PANIC:
+        jw_live_panic(live);
+        break;
+    case JW_DO_CLEAR_PEAKS:
+        jw_live_model_clear_peaks(&w->model);
+        break;
+    case JW_DO_LEARN:
+        jw_live_learn(live, a->index);
+        break;
+    default: // The window's own, or what the model lacks
+        break;
+    }
+}
+
+/********* Steps *********/
+
+bool jw_live_window_show(JwLiveWindow *w, JwLive *live, JwMessage *message) {
+    jw_live_model_begin(&w->model, live);
+    const JwViewSetup setup = {.title = "Jawari", .model = &w->model.window, .user = w, .act = act};
+    const char *wrong = jw_view_show(w->view, &setup);
+    return !wrong || jw_message_set(message, "--window: %s", wrong);
+}
+
+bool jw_live_window_step(JwLiveWindow *w, double now_s, JwMessage *message) {
+    message->text[0] = 0;
+    w->message = message;
+    jw_view_change(w->view, jw_live_model_look(&w->model, now_s));
+    if (jw_view_step(w->view, now_s)) {
+        return true;
+    }
+    message->text[0] = 0;
+    if (jw_view_is_lost(w->view)) {
+        jw_message_set(message, "the display is gone");
+    }
+    return false;
+}
