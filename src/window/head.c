@@ -189,6 +189,7 @@ static void draw_meter(JwPainter *p, const JwElement *e) {
     const JwWindowModel *m = p->model;
     const bool figure = e->at.w > 80.0;
     const double width = figure ? 96.0 : 56.0;
+    jw_paint_rect(p, e->at, JW_INK_GROUND);
     const double middle = e->at.y + 0.5 * e->at.h;
     for (int i = 0; i < 2; ++i) {
         const JwRect bar = jw_rect(e->at.x, middle - 5.0 + 8.0 * i, width, 4.0);

@@ -4,15 +4,9 @@
 // View: Jawari's window on an X server. It draws the model of its owner, turns what hands do into
 // actions, and lets the owner carry them out.
 //
-//     JwView *view = jw_view_open();
-//     jw_view_show(view, &setup);
-//     while (jw_view_step(view, now_s)) {       // whenever jw_view_fd() has news, and often
-//         ...                                   // change the model
-//         jw_view_change(view, JW_PART_LEVELS); // and say what changed
-//     }
-//     jw_view_close(view);
-//
-// It draws 60 times a second at most, and nothing where nothing changed.
+// Its owner opens and shows it, and calls jw_view_step() often: 60 times a second, and whenever
+// jw_view_fd() can be read. What the owner changes in the model, jw_view_change() is told. It draws
+// 60 times a second at most, and nothing where nothing changed.
 
 #ifndef JW_X11_VIEW_H
 #define JW_X11_VIEW_H

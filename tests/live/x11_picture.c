@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 // Writes what a window shows into a picture. Arguments: the window's number, a file for PNG. Prints
-// width, height and the number of colours.
+// width, height and the number of colours. Or asks a window to close, as a window manager does.
+// Arguments: close, its number.
 
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
@@ -62,9 +63,23 @@ static int write_picture(XImage *image, const char *path) {
     return good ? 0 : 1;
 }
 
+static int close_window(Display *display, Window window) {
+    XEvent event = {.xclient = {.type = ClientMessage,
+                                .window = window,
+                                .message_type = XInternAtom(display, "WM_PROTOCOLS", False),
+                                .format = 32}};
+    event.xclient.data.l[0] = (long)XInternAtom(display, "WM_DELETE_WINDOW", False);
+    const int sent = XSendEvent(display, window, False, NoEventMask, &event);
+    XCloseDisplay(display);
+    return sent ? 0 : 1;
+}
+
 int main(int argc, char **argv) {
     Display *display = XOpenDisplay(NULL);
     XWindowAttributes a;
+    if (display && argc == 3 && !strcmp(argv[1], "close")) {
+        return close_window(display, strtoul(argv[2], NULL, 0));
+    }
     const Window window = argc == 3 ? strtoul(argv[1], NULL, 0) : 0;
     if (!display || !window || !XGetWindowAttributes(display, window, &a)) {
         return 2;

@@ -1,0 +1,149 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""The player's window on an X server without a screen: it is drawn, hands on it are heard, whoever
+closes it ends the program; and what it says where there is no display."""
+
+import os
+import subprocess
+import sys
+
+import live
+
+WIDTH, HEIGHT = 960, 600
+
+
+class Display:
+    """An X server of one's own."""
+
+    def __init__(self, depth=24, *options):
+        live.need("Xvfb", "xdotool")
+        read, write = os.pipe()
+        self.process = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"1400x900x{depth}", "-nolisten", "tcp",
+             *options], pass_fds=[write], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        live._running.append(self)
+        os.close(write)
+        with os.fdopen(read) as answer:
+            self.name = ":" + answer.readline().strip()
+        self.env = dict(os.environ, DISPLAY=self.name, XDG_CONFIG_HOME=str(live.work / "config"))
+        self.env.pop("NSM_URL", None)
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(30.0)
+
+    def tool(self, *command):
+        done = subprocess.run(["timeout", "20", "xdotool", *map(str, command)], env=self.env,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
+        return done.stdout.split()
+
+    def window(self):
+        found = live.wait_for(lambda: self.tool("search", "--name", "^Jawari$"))
+        return found[0] if found else None
+
+    def click(self, window, x, y):
+        self.tool("mousemove", "--window", window, x, y, "click", "1")
+
+    def picture(self, window):
+        """Width, height and number of colours; None if there is nothing to be seen."""
+        path = live.work / "window.png"
+        done = subprocess.run([os.environ["X11_PICTURE"], window, str(path)], env=self.env, text=True,
+                              stdout=subprocess.PIPE, check=False)
+        return tuple(map(int, done.stdout.split())) if done.returncode == 0 else None
+
+    def is_drawn(self, window, size, colours):
+        """True once a picture of that size has so many colours."""
+        return bool(live.wait_for(lambda: (shown := self.picture(window)) and shown[:2] == size
+                                  and shown[2] >= colours))
+
+
+def player(display, *options):
+    """The player with its window, heard by nobody, once it plays."""
+    process = live.Process([live.PLAYER, "--no-ui", "--no-config", "--window", "--driver", "none", *options],
+                           display.env, "jawari")
+    if not live.wait_for(lambda: process.said(" on ") or not process.alive()) or not process.alive():
+        raise RuntimeError(f"jawari does not start: {process.err}")
+    return process
+
+
+def energy(player_, string):
+    return float(player_.values("status")[f"string_{string}"].split()[1])
+
+
+def play(display):
+    p = player(display, "-i", "sitar", "-s", "quality=1")
+    window = display.window()
+    if not live.check(window, "there is a window"):
+        return
+    live.check(display.is_drawn(window, (WIDTH, HEIGHT), 500), "it is drawn")
+    live.check(p.values("status")["silent"] == "1", "all is silent")
+    # The row of the third string in the list beside
+    display.click(window, 760, 130)
+    live.check(live.wait_for(lambda: energy(p, 3) > 1e-8), "a click on a string plucks it")
+    before = float(p.values("get jawari")["jawari"])
+    display.tool("mousemove", "--window", window, 116, 412, "mousedown", "1")
+    display.tool("mousemove", "--window", window, 200, 412)
+    display.tool("mousemove", "--window", window, 260, 412, "mouseup", "1")
+    after = p.becomes("get jawari", "jawari", lambda value: float(value) > before + 5.0)
+    live.between(float(after), before + 5.0, before + 60.0, "JAWARI after a drag of its slider")
+    display.click(window, 932, 24)
+    live.check(live.wait_for(lambda: energy(p, 3) < 1e-8), "the button of panic damps it")
+    p.ask("set quality 2")
+    display.tool("windowsize", window, 200, 120)
+    live.check(display.is_drawn(window, (200, 120), 20), "a small window is drawn")
+    display.tool("windowsize", window, 1300, 800)
+    live.check(display.is_drawn(window, (1300, 800), 500), "and a large one")
+    # As a window manager asks for it
+    subprocess.run([os.environ["X11_PICTURE"], "close", window], env=display.env, check=True)
+    live.check(p.ended() == 0, "who closes the window ends the program, with status 0")
+
+
+def change_preset(display):
+    p = player(display, "-i", "sitar", "-s", "quality=1")
+    window = display.window()
+    display.is_drawn(window, (WIDTH, HEIGHT), 500)
+    display.click(window, 48, 24)
+    live.check(p.becomes("status", "preset", lambda value: value != ""), "the next preset is chosen")
+    p.ask("quit")
+    live.check(p.ended() == 0, "quit ends the program, with status 0")
+
+
+def lose(display):
+    """The X server goes while the player plays."""
+    p = player(display, "-i", "tanpura", "-s", "quality=1")
+    display.is_drawn(display.window(), (WIDTH, HEIGHT), 50)
+    display.stop()
+    live.check(p.ended() == 3, "without its display the program ends with status 3")
+    live.check(p.said("the display is gone"), "and says so")
+
+
+def no_display(value, words):
+    env = dict(os.environ, XDG_CONFIG_HOME=str(live.work / "config"), DISPLAY=value)
+    done = subprocess.run([live.PLAYER, "--window", "--no-config", "--driver", "none"], env=env,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True, timeout=live.PATIENCE, check=False)
+    live.check(done.returncode == 1 and words in done.stderr and len(done.stderr.splitlines()) == 1,
+               f"DISPLAY={value}: status {done.returncode}, {done.stderr.strip()}")
+
+
+def main():
+    no_display("", "there is no display")
+    no_display(":987", 'the display ":987" cannot be opened')
+    display = Display()
+    play(display)
+    change_preset(display)
+    lose(display)
+    narrow = Display(16, "-extension", "MIT-SHM")
+    p = player(narrow, "-i", "sitar", "-s", "quality=1")
+    live.check(narrow.is_drawn(narrow.window(), (WIDTH, HEIGHT), 300),
+               "it is drawn in 16 bits, without shared memory")
+    p.ask("quit")
+    live.check(p.ended() == 0, "and ends with status 0")
+    return live.result()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
