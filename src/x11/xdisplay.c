@@ -17,6 +17,12 @@ static int count_failure(Display *display, XErrorEvent *event) {
     return 0;
 }
 
+/// Goes on: the usual one ends the process.
+static int bear_loss(Display *display) {
+    (void)display;
+    return 0;
+}
+
 static void note_loss(Display *display, void *user) {
     JwXDisplay *d = user;
     (void)display;
@@ -40,10 +46,12 @@ void jw_xdisplay_close(JwXDisplay *d) {
 
 void jw_xdisplay_enter(JwXDisplay *d) {
     d->before = XSetErrorHandler(count_failure);
+    d->before_loss = XSetIOErrorHandler(bear_loss);
 }
 
 void jw_xdisplay_leave(JwXDisplay *d) {
     XSetErrorHandler(d->before);
+    XSetIOErrorHandler(d->before_loss);
 }
 
 bool jw_xdisplay_failed(JwXDisplay *d) {

@@ -17,6 +17,7 @@ typedef struct {
     Display *display; ///< NULL: there is none
     bool lost;        ///< True once the server is gone: nothing may be asked of it
     XErrorHandler before;
+    XIOErrorHandler before_loss;
 } JwXDisplay;
 
 /// Opens the display that $DISPLAY names; false if there is none. [main]

@@ -138,7 +138,7 @@ def main():
     lose(display)
     narrow = Display(16, "-extension", "MIT-SHM")
     p = player(narrow, "-i", "sitar", "-s", "quality=1")
-    live.check(narrow.is_drawn(narrow.window(), (WIDTH, HEIGHT), 300),
+    live.check(narrow.is_drawn(narrow.window(), (WIDTH, HEIGHT), 150),
                "it is drawn in 16 bits, without shared memory")
     p.ask("quit")
     live.check(p.ended() == 0, "and ends with status 0")
