@@ -58,6 +58,8 @@ need sordi has_program sord_validate
 need jalv has_program jalv
 need jackd2 has_program jackd
 need python3-pyte test -e /usr/lib/python3/dist-packages/pyte
+need xvfb has_program Xvfb
+need xdotool has_program xdotool
 need gnuplot-nox has_program gnuplot
 need fonts-dejavu-core test -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 need valgrind has_program valgrind

@@ -175,7 +175,8 @@ static bool take_key(XKeyEvent *event, JwWindowInput *input) {
 /********* Events *********/
 
 static unsigned modifiers(unsigned state) {
-    return (state & ShiftMask ? JW_MOD_SHIFT : 0U) | (state & ControlMask ? JW_MOD_CONTROL : 0U);
+    return ((state & ShiftMask) ? JW_MOD_SHIFT : 0U) |
+           ((state & ControlMask) ? JW_MOD_CONTROL : 0U);
 }
 
 static void place_input(JwWindowInput *input, int x, int y, unsigned state, Time time_ms) {
