@@ -455,6 +455,10 @@ int jw_live_forces(const JwLive *live, int string, float *x_m, float *force_n, i
     return jw_engine_contact_forces(live->engine, string, x_m, force_n, n);
 }
 
+void jw_live_drone(const JwLive *live, JwDronePlace *place) {
+    jw_engine_drone(live->engine, place);
+}
+
 void jw_live_listen(JwLive *live, bool listens) {
     jw_live_audio_listen(live->stage, listens);
 }

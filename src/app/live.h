@@ -86,6 +86,9 @@ int jw_live_motion(const JwLive *live, int string, float *amplitude_m, int n, Jw
 /// Copies the forces on its contact points, as jw_engine_contact_forces(). [main]
 int jw_live_forces(const JwLive *live, int string, float *x_m, float *force_n, int n);
 
+/// Tells where the drone is. [main]
+void jw_live_drone(const JwLive *live, JwDronePlace *place);
+
 /// Lets what is heard be kept, and takes the oldest part of it, as jw_live_audio_heard(). [main]
 void jw_live_listen(JwLive *live, bool listens);
 bool jw_live_heard(JwLive *live, JwHeard *heard);

@@ -128,6 +128,7 @@ static unsigned look_at_patch(JwLiveModel *m) {
         return 0;
     }
     jw_window_bridge_bend(&m->window);
+    jw_shown_round(&m->window, m->state.instrument);
     return JW_PART_ALL;
 }
 
@@ -162,6 +163,16 @@ static void look_at_strings(JwLiveModel *m) {
     }
 }
 
+/// Turns the drone's round to where it is.
+static void look_at_drone(JwLiveModel *m) {
+    JwWindowRound *round = &m->window.round;
+    JwDronePlace place;
+    jw_live_drone(m->live, &place);
+    round->now = place.part;
+    round->round = place.runs ? (int)place.round : 0;
+    round->next = place.next;
+}
+
 static bool any_level(const JwWindowModel *w) {
     return w->peak_db[0] > -90.0 || w->peak_db[1] > -90.0 || w->held_db[0] > -90.0;
 }
@@ -170,6 +181,7 @@ static unsigned look_at_levels(JwLiveModel *m, double gap_s) {
     const bool moved = any_level(&m->window);
     look_at_peaks(m, fmin(gap_s, 1.0));
     look_at_strings(m);
+    look_at_drone(m);
     return m->window.sounds || moved ? JW_PART_LEVELS : 0;
 }
 

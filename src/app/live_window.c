@@ -13,6 +13,8 @@
 
 enum { NOTE_OFF = 0x80, NOTE_ON = 0x90, BEND = 0xe0, BEND_MIDDLE = 8192, RELEASE_VELOCITY = 64 };
 
+static const double look_s = 0.0125; ///< Time between two looks at the player
+
 /// What was played before presets were tried.
 typedef struct {
     bool kept;
@@ -23,6 +25,7 @@ typedef struct {
 
 struct JwLiveWindowImpl {
     JwView *view;
+    double looked_s;    ///< Time at which the player was looked at last
     JwMessage *message; ///< The caller's, while a step runs
     Before before;
     JwLiveModel model;
@@ -191,7 +194,10 @@ bool jw_live_window_show(JwLiveWindow *w, JwLive *live, JwMessage *message) {
 bool jw_live_window_step(JwLiveWindow *w, double now_s, JwMessage *message) {
     message->text[0] = 0;
     w->message = message;
-    jw_view_change(w->view, jw_live_model_look(&w->model, now_s));
+    if (now_s - w->looked_s >= look_s) {
+        w->looked_s = now_s;
+        jw_view_change(w->view, jw_live_model_look(&w->model, now_s));
+    }
     if (jw_view_step(w->view, now_s)) {
         return true;
     }

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { COLUMNS_A_SECOND = 60 };
+enum { COLUMNS_A_SECOND = 30 };
 
 static const double finest_hz = 24.0; ///< Lines of a column are as far apart at most
 static const double top_db = -15.0;   ///< Level of a line, a full sine being 0

@@ -29,6 +29,7 @@
 #include "base/precision.h"
 #include "base/status.h"
 #include "engine/energy_bound.h"
+#include "playing/drone.h"
 #include "playing/fretboard.h"
 #include "playing/instrument.h"
 #include "playing/midi.h"
@@ -228,6 +229,9 @@ JW_REALTIME bool jw_engine_drones(const JwEngine *engine);
 
 /// Report of one string, or of all for string = -1. [main, or setup]
 void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report);
+
+/// Tells where the drone is, as of the last tick. [main]
+void jw_engine_drone(const JwEngine *engine, JwDronePlace *place);
 
 /// Latest shape of a string: n (2..JW_SHAPE_POINTS) heights [m] at x = L i/(n - 1) from the bridge.
 /// The shape is that of the last tick for a reader of every tick, otherwise a few ticks old at

@@ -109,6 +109,8 @@ typedef struct {
 typedef struct {
     double now[JW_N_PARAMS];
     double base[JW_CHANNEL_VALUES]; ///< Base values, in the order of JwChannelValue
+    JwDrone drone;
+    uint64_t frame; ///< Frame at which all this was so
 } JwParams;
 
 /// All that the audio thread owns.

@@ -82,5 +82,7 @@ JW_REALTIME void jw_audio_publish_params(const JwAudio *audio, JwLatest *params)
     JwParams *now = jw_latest_edit(params);
     memcpy(now->now, audio->param, sizeof(now->now));
     memcpy(now->base, audio->allocator.channels.base, sizeof(now->base));
+    now->drone = audio->drone;
+    now->frame = audio->frame;
     jw_latest_publish(params);
 }

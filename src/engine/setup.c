@@ -270,6 +270,15 @@ double jw_engine_param(const JwEngine *engine, JwParamId id) {
     return params->now[id];
 }
 
+void jw_engine_drone(const JwEngine *engine, JwDronePlace *place) {
+    bool is_new;
+    const JwParams *params = engine->audio ? jw_latest_read(engine->params, &is_new) : NULL;
+    *place = (JwDronePlace){.runs = false};
+    if (params) {
+        jw_drone_tell(&params->drone, params->frame, params->now, place);
+    }
+}
+
 double jw_engine_base(const JwEngine *engine, JwParamId id) {
     const int value = jw_channel_value_of(id);
     if (!engine->audio || value < 0) {

@@ -6,6 +6,7 @@
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
 #include "files/preset_file.h"
+#include "playing/drone.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -305,7 +306,7 @@ void jw_shown_round(JwWindowModel *m, const JwInstrument *in) {
     JwWindowRound *round = &m->round;
     double whole = 0.0;
     for (int i = 0; i < pattern->n; ++i) {
-        whole += pattern->counts[i];
+        whole += jw_drone_counts(pattern, i, m->param);
     }
     round->n_strokes = pattern->n < JW_WINDOW_STROKES ? pattern->n : JW_WINDOW_STROKES;
     double at = 0.0;
@@ -313,6 +314,6 @@ void jw_shown_round(JwWindowModel *m, const JwInstrument *in) {
         round->stroke[i] = (JwWindowStroke){.string = pattern->string[i],
                                             .at = at / whole,
                                             .strength = m->param[JW_P_DRONE_STRENGTH] / 100.0};
-        at += pattern->counts[i];
+        at += jw_drone_counts(pattern, i, m->param);
     }
 }

@@ -33,17 +33,20 @@ JW_REALTIME void jw_drone_resume(JwDrone *drone) {
 
 /********* Pattern *********/
 
-/// Counts from the stroke at a place in the pattern to the next stroke.
-static JW_REALTIME double counts_at(const JwDrone *drone, int place, const double *param) {
-    const int last = drone->pattern->n - 1;
+JW_REALTIME double jw_drone_counts(const JwDronePattern *pattern, int place, const double *param) {
+    const int last = pattern->n - 1;
     switch (lround(param[JW_P_DRONE_PATTERN])) {
     case 1: // 1-1-1-2
         return place == last ? 2.0 : 1.0;
     case 2: // 2-1-1-2
         return place == last || place == 0 ? 2.0 : 1.0;
     default:
-        return drone->pattern->counts[place];
+        return pattern->counts[place];
     }
+}
+
+static JW_REALTIME double counts_at(const JwDrone *drone, int place, const double *param) {
+    return jw_drone_counts(drone->pattern, place, param);
 }
 
 /// Finds the first stroke at or after a count; a round of the pattern begins at count 0.
@@ -162,4 +165,20 @@ JW_REALTIME bool jw_drone_next(JwDrone *drone, uint64_t frame, const double *par
     ++drone->number;
     drone->earliest = frame;
     return true;
+}
+
+void jw_drone_tell(const JwDrone *drone, uint64_t frame, const double *param, JwDronePlace *place) {
+    double round_counts = 0.0;
+    *place = (JwDronePlace){.runs = false};
+    for (int i = 0; drone->pattern && i < drone->pattern->n; ++i) {
+        round_counts += counts_at(drone, i, param);
+    }
+    if (!(round_counts > 0.0)) {
+        return;
+    }
+    const double rounds = drone->running ? fmax(count_at(drone, frame), 0.0) / round_counts : 0.0;
+    *place = (JwDronePlace){.runs = drone->running,
+                            .round = 1 + (int64_t)rounds,
+                            .part = rounds - floor(rounds),
+                            .next = drone->place};
 }

@@ -39,6 +39,20 @@ typedef struct {
     double host_beat; ///< Beat of the host at frame host_at
 } JwDrone;
 
+/// Where a drone is.
+typedef struct {
+    bool runs;
+    int64_t round; ///< Number of the round, from 1
+    double part;   ///< Part of the round that has gone by, 0..1
+    int next;      ///< Place in the pattern of the next stroke
+} JwDronePlace;
+
+/// Counts from the stroke at a place in a pattern to the next stroke. [any]
+JW_REALTIME double jw_drone_counts(const JwDronePattern *pattern, int place, const double *param);
+
+/// Tells where a drone is at a frame; all zero for a pattern without strokes. [any]
+void jw_drone_tell(const JwDrone *drone, uint64_t frame, const double *param, JwDronePlace *place);
+
 /// Resets the drone, which is silent until jw_drone_update(). The pattern is borrowed. [audio]
 JW_REALTIME void jw_drone_reset(JwDrone *drone, const JwDronePattern *pattern, double rate_hz);
 

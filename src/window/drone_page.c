@@ -351,6 +351,7 @@ static void draw_string(JwPainter *p, const JwElement *e) {
     const bool chosen = m->hero.string == e->index;
     const JwRect at = jw_rect(e->at.x + 8.0, e->at.y, e->at.w - 16.0, e->at.h);
     char text[JW_WORDS], line[JW_WORDS];
+    jw_paint_rect(p, e->at, JW_INK_GROUND);
     jw_paint_row(p, e->at, chosen, jw_paint_state(p, e));
     jw_paint_mark(p, s->role, at.x + 4.0, at.y + 0.5 * at.h, 7.0);
     const double name_w = at.w >= 400.0 ? 104.0 : 72.0;

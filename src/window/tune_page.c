@@ -281,6 +281,7 @@ static void draw_row(JwPainter *p, const JwElement *e) {
     state.hover =
         state.hover || (m->hand.hover.kind == JW_E_TUNE_DAMP && m->hand.hover.index == e->index);
     char text[JW_WORDS];
+    jw_paint_rect(p, at, JW_INK_GROUND);
     jw_paint_row(p, at, chosen, state);
     jw_paint_mark(p, s->role, at.x + 12.0, at.y + 0.5 * at.h, 7.0);
     jw_paint_text(p, jw_rect(at.x + 24.0, at.y, 80.0, at.h),

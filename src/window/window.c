@@ -54,12 +54,14 @@ static Draw drawer_of(JwElementKind kind, JwPart *part) {
         return jw_keys_draw;
     }
     if (kind >= JW_E_TUNE_PARAM && kind <= JW_E_CARD_PLUCK) {
+        *part = kind == JW_E_TUNE_ROW || kind == JW_E_TUNE_DAMP ? JW_PART_LEVELS : JW_PART_REST;
         return jw_tune_page_draw;
     }
     if (kind >= JW_E_GROUP && kind <= JW_E_COMMENT) {
         return jw_params_page_draw;
     }
     if (kind >= JW_E_RING && kind <= JW_E_DRONE_STRING) {
+        *part = kind == JW_E_RING || kind == JW_E_DRONE_STRING ? JW_PART_LEVELS : JW_PART_REST;
         return jw_drone_page_draw;
     }
     if (kind >= JW_E_SEARCH && kind <= JW_E_KEEP) {

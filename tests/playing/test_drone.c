@@ -56,6 +56,24 @@ static void run(uint64_t from, uint64_t to) {
     }
 }
 
+/// Tells where the drone is in its round: four counts and a half, from count 0 on.
+static void check_told(void) {
+    JwDronePlace place;
+    begin(&four);
+    param[JW_P_DRONE_TEMPO] = 60.0;
+    jw_drone_tell(&drone, 0, param, &place);
+    check(!place.runs && place.part == 0.0, "a drone that does not run is nowhere");
+    run(0, 7 * RATE);
+    jw_drone_tell(&drone, 7 * RATE, param, &place);
+    check(place.runs && place.round == 2, "it is in its second round");
+    check_below(fabs(place.part - 2.5 / 4.5), 1e-9, "part of the round");
+    // Strokes are at counts 0, 1, 1.5 and 2.5; the last one's frame is the first that did not run
+    check(place.next == 3, "the next stroke");
+    run(7 * RATE, 7 * RATE + 1);
+    jw_drone_tell(&drone, 7 * RATE + 1, param, &place);
+    check(place.next == 0, "after the last one comes the first");
+}
+
 static void check_strokes(const char *what, const JwDronePattern *pattern, const double *counts,
                           double frames_a_count, int n) {
     double at = 0.0, worst = 0.0;
@@ -356,6 +374,7 @@ static void check_silence(void) {
 }
 
 int main(void) {
+    check_told();
     check_exact();
     check_human();
     check_tempo();
