@@ -133,6 +133,8 @@ def main():
     no_display("", "there is no display")
     no_display(":987", 'the display ":987" cannot be opened')
     display = Display()
+    hosted = subprocess.run([os.environ["X11_VIEW"]], env=display.env, check=False, timeout=live.PATIENCE)
+    live.check(hosted.returncode == 0, "a host's windows")
     play(display)
     change_preset(display)
     lose(display)
