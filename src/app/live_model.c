@@ -147,8 +147,11 @@ void jw_live_model_clear_peaks(JwLiveModel *m) {
     jw_live_reset_meters(m->live);
 }
 
-static void look_at_strings(JwLiveModel *m) {
+/// Looks at what strings do; true if other keys are held.
+static bool look_at_strings(JwLiveModel *m) {
     JwWindowModel *w = &m->window;
+    uint8_t before[JW_WINDOW_KEYS];
+    memcpy(before, w->lit, sizeof before);
     memset(w->lit, 0, sizeof w->lit);
     for (int i = 0; i < w->n_strings; ++i) {
         JwStringReport report;
@@ -161,6 +164,7 @@ static void look_at_strings(JwLiveModel *m) {
             w->lit[report.held_key] = (uint8_t)(1 + s->role);
         }
     }
+    return memcmp(before, w->lit, sizeof before) != 0;
 }
 
 /// Turns the drone's round to where it is.
@@ -180,9 +184,9 @@ static bool any_level(const JwWindowModel *w) {
 static unsigned look_at_levels(JwLiveModel *m, double gap_s) {
     const bool moved = any_level(&m->window);
     look_at_peaks(m, fmin(gap_s, 1.0));
-    look_at_strings(m);
+    const bool held = look_at_strings(m);
     look_at_drone(m);
-    return m->window.sounds || moved ? JW_PART_LEVELS : 0;
+    return m->window.sounds || moved || held ? JW_PART_LEVELS : 0;
 }
 
 /********* The string *********/

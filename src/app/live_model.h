@@ -21,7 +21,6 @@ typedef struct {
     JwFretboard board;
     unsigned n_sounds; ///< Patch that is shown; 0: none yet
     char preset_name[JW_WINDOW_TEXT];
-    double loudest_db[2];
     JwSlowMotion slow;
     JwSpectrogram spectrogram;
     double params_s, levels_s; ///< Times at which these were looked at last
