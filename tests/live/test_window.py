@@ -111,6 +111,24 @@ def change_preset(display):
     live.check(p.ended() == 0, "quit ends the program, with status 0")
 
 
+def try_presets(display):
+    """A preset that is tried plays; Back brings what was there, moved parameters too."""
+    p = player(display, "-i", "sitar", "-s", "quality=1")
+    window = display.window()
+    display.is_drawn(window, (WIDTH, HEIGHT), 500)
+    p.ask("set gain -7")
+    p.becomes("get gain", "gain", "-7")
+    display.click(window, 150, 24)
+    display.click(window, 450, 120)
+    live.check(p.becomes("status", "preset", lambda value: value != ""), "a preset is tried")
+    display.click(window, 450, 264)
+    display.click(window, 758, 552)
+    live.check(p.becomes("status", "preset", "") == "", "Back: no preset, as before")
+    live.check(p.becomes("get gain", "gain", "-7") == "-7", "and the gain that was set")
+    p.ask("quit")
+    live.check(p.ended() == 0, "ends with status 0")
+
+
 def lose(display):
     """The X server goes while the player plays."""
     p = player(display, "-i", "tanpura", "-s", "quality=1")
@@ -137,6 +155,7 @@ def main():
     live.check(hosted.returncode == 0, "a host's windows")
     play(display)
     change_preset(display)
+    try_presets(display)
     lose(display)
     narrow = Display(16, "-extension", "MIT-SHM")
     p = player(narrow, "-i", "sitar", "-s", "quality=1")
