@@ -593,6 +593,16 @@ static bool has_bridge(const JwContactPoints *points) {
     return has;
 }
 
+static void copy_points(JwModes *m, const JwContactPoints *points) {
+    for (int i = 0; i < m->n_points; ++i) {
+        m->x_m[i] = points->x_m[i];
+        m->base_m[i] = points->base_m[i];
+        m->sag_m[i] = points->sag_m[i];
+        m->movable[i] = points->movable[i];
+        m->restitution[i] = points->restitution[i];
+    }
+}
+
 JwModes *jw_modes_new(const JwModesSpec *spec) {
     const JwStringData *s = &spec->data;
     const int n_points = spec->contact ? spec->contact->n : 0;
@@ -642,13 +652,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         free(phi);
         return NULL;
     }
-    for (int i = 0; i < n_points; ++i) {
-        m->x_m[i] = spec->contact->x_m[i];
-        m->base_m[i] = spec->contact->base_m[i];
-        m->sag_m[i] = spec->contact->sag_m[i];
-        m->movable[i] = spec->contact->movable[i];
-        m->restitution[i] = spec->contact->restitution[i];
-    }
+    copy_points(m, spec->contact);
     if (thread) {
         m->x_m[m->grid_rows.n + m->thread_row] = spec->thread_m;
     }
