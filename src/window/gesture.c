@@ -63,14 +63,8 @@ static bool has_default(const JwElement *e) {
 static bool settle(JwMade *g, const JwElement *e) {
     JwWindowHand *hand = &g->out->hand;
     if (hand->typing && !(hand->described < 0 && e && e->kind == JW_E_SEARCH)) {
-        hand->typing = false;
-        if (hand->described >= 0) {
-            hand->typed[0] = 0;
-        }
-        if (g->model->learning >= 0) {
-            jw_made_do(g, JW_DO_LEARN, -1, 0.0, 0.0);
-        }
-        g->out->redraw = true;
+        jw_key_end_typing(g);
+        jw_made_end_learning(g);
     }
     if (jw_menu_lines(g->model) > 0 &&
         !(e && (e->kind == JW_E_MENU || e->kind == JW_E_MENU_LINE))) {

@@ -20,6 +20,9 @@ typedef struct {
 void jw_made_do(JwMade *g, JwWindowActionKind kind, int index, double value, double place);
 void jw_made_param(JwMade *g, int id, double value);
 
+/// Asks that no parameter waits for a controller any more, if one does.
+void jw_made_end_learning(JwMade *g);
+
 /// Parameter that an element moves; -1: none.
 int jw_slide_param(const JwElement *element);
 
@@ -65,6 +68,9 @@ void jw_press_scroll(JwMade *g, double px);
 
 /// Takes a key.
 void jw_key_press(JwMade *g);
+
+/// Ends typing; what was typed of a value is dropped.
+void jw_key_end_typing(JwMade *g);
 
 /// Zooms by steps.
 void jw_key_zoom(JwMade *g, int steps);

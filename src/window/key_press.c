@@ -124,16 +124,21 @@ static void step_focused(JwMade *g, const JwElement *e, double steps) {
 
 /********* Typing *********/
 
-static void end_typing(JwMade *g) {
+void jw_key_end_typing(JwMade *g) {
     JwWindowHand *hand = &g->out->hand;
     hand->typing = false;
     if (hand->described >= 0) {
         hand->typed[0] = 0;
-        if (g->model->learning >= 0) {
-            jw_made_do(g, JW_DO_LEARN, -1, 0.0, 0.0);
-        }
     }
     g->out->redraw = true;
+}
+
+/// Ends it; what is learned goes on only beside a search.
+static void end_typing(JwMade *g) {
+    jw_key_end_typing(g);
+    if (g->out->hand.described >= 0) {
+        jw_made_end_learning(g);
+    }
 }
 
 static void take_typed(JwMade *g) {
@@ -219,8 +224,8 @@ static void press_escape(JwMade *g) {
         jw_slide_end(g, true);
     } else if (hand->drag == JW_WINDOW_PLACE) {
         jw_made_do(g, JW_DO_PEN_UNDO, 0, 0.0, 0.0);
-    } else if (g->model->learning >= 0) {
-        jw_made_do(g, JW_DO_LEARN, -1, 0.0, 0.0);
+    } else {
+        jw_made_end_learning(g);
     }
     if (hand->drag == JW_WINDOW_SLIDE || hand->drag == JW_WINDOW_PLACE) {
         if (hand->sounding >= 0) {

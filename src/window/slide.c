@@ -34,6 +34,12 @@ void jw_made_param(JwMade *g, int id, double value) {
     jw_made_do(g, JW_DO_PARAM, id, jw_param_clamp((JwParamId)id, value, now), 0.0);
 }
 
+void jw_made_end_learning(JwMade *g) {
+    if (g->model->learning >= 0) {
+        jw_made_do(g, JW_DO_LEARN, -1, 0.0, 0.0);
+    }
+}
+
 static int handle_param(int handle) {
     switch (handle) {
     case JW_HANDLE_HEIGHT:
