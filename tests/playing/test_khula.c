@@ -10,17 +10,18 @@
 #include "support/check.h"
 #include "support/engines.h"
 #include "support/fixtures.h"
+#include "support/third_octaves.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { RATE = 48000, N = RATE * 5 / 4, WINDOW = 32768, BANDS = 20 };
+enum { RATE = 48000, N = RATE * 5 / 4, WINDOW = 32768 };
 
 static float left[N], right[N];
 
 /// Levels of the bands from 125 Hz to 10 kHz [dB], and the centroid of all [Hz].
 typedef struct {
-    double db[BANDS], centroid_hz;
+    double db[THIRD_OCTAVES], centroid_hz;
 } Tone;
 
 static Tone tone_of(const JwInstrument *instrument, int key, int velocity, double jawari) {
@@ -38,37 +39,16 @@ static Tone tone_of(const JwInstrument *instrument, int key, int velocity, doubl
         samples[i] = 0.5 * ((double)left[RATE / 10 + i] + (double)right[RATE / 10 + i]);
     }
     check(fixture_power(samples, WINDOW, power), "memory");
-    double all = 0.0, sum[BANDS] = {0.0};
+    double all = 0.0, sum[THIRD_OCTAVES] = {0.0};
     for (int k = 60 * WINDOW / RATE; k <= WINDOW / 2; ++k) {
         const double hz = (double)k * RATE / WINDOW;
-        const int band = (int)lround(3.0 * log2(hz / 125.0));
         all += power[k];
         tone.centroid_hz += power[k] * hz;
-        if (band >= 0 && band < BANDS) {
-            sum[band] += power[k];
-        }
+        third_octaves_add(sum, hz, power[k]);
     }
     tone.centroid_hz /= fmax(all, 1e-30);
-    for (int i = 0; i < BANDS; ++i) {
-        tone.db[i] = 10.0 * log10(sum[i] + 1e-20);
-    }
+    third_octaves_levels(sum, tone.db);
     return tone;
-}
-
-/// Mean square of the bands' differences [dB^2], where one of both is within 60 dB of the loudest.
-static double apart(const Tone *a, const Tone *b) {
-    double most = -400.0, sum = 0.0;
-    int n = 0;
-    for (int i = 0; i < BANDS; ++i) {
-        most = fmax(most, fmax(a->db[i], b->db[i]));
-    }
-    for (int i = 0; i < BANDS; ++i) {
-        if (fmax(a->db[i], b->db[i]) > most - 60.0) {
-            sum += (a->db[i] - b->db[i]) * (a->db[i] - b->db[i]);
-            ++n;
-        }
-    }
-    return sum / n;
 }
 
 /// First string over an obstacle that JAWARI moves, which is put into obstacle; NULL: none.
@@ -112,13 +92,15 @@ static void check_instrument(const char *path) {
             const Tone khula = tone_of(&instrument, key, velocity, 0.0),
                        gol = tone_of(&instrument, key, velocity, 50.0),
                        band = tone_of(&instrument, key, velocity, 100.0);
-            open += apart(&khula, &gol);
-            closed += apart(&band, &gol);
+            open += third_octaves_apart(khula.db, gol.db);
+            closed += third_octaves_apart(band.db, gol.db);
             // A drone is its open strings, and every stroke of theirs tells the difference.
-            check(!drone || apart(&khula, &gol) > 36.0, "%s: khula, velocity %d, %.2f dB",
-                  instrument.name, velocity, sqrt(apart(&khula, &gol)));
-            check(!drone || apart(&band, &gol) > 36.0, "%s: band, velocity %d, %.2f dB",
-                  instrument.name, velocity, sqrt(apart(&band, &gol)));
+            check(!drone || third_octaves_apart(khula.db, gol.db) > 36.0,
+                  "%s: khula, velocity %d, %.2f dB", instrument.name, velocity,
+                  sqrt(third_octaves_apart(khula.db, gol.db)));
+            check(!drone || third_octaves_apart(band.db, gol.db) > 36.0,
+                  "%s: band, velocity %d, %.2f dB", instrument.name, velocity,
+                  sqrt(third_octaves_apart(band.db, gol.db)));
             hz[0] += log(khula.centroid_hz);
             hz[1] += log(gol.centroid_hz);
             hz[2] += log(band.centroid_hz);

@@ -10,11 +10,12 @@
 #include "support/check.h"
 #include "support/engines.h"
 #include "support/fixtures.h"
+#include "support/third_octaves.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { RATE = 48000, N = RATE * 11 / 10, FRAME = 8192, BANDS = 20, QUALITIES = 3 };
+enum { RATE = 48000, N = RATE * 11 / 10, FRAME = 8192, QUALITIES = 3 };
 
 /// Most that two qualities may differ [dB], by any stroke and by the rms of all.
 static const double most_db = 2.5, most_rms_db = 1.2;
@@ -24,7 +25,7 @@ static int n_of_all;
 
 /// Levels of the bands from 125 Hz to 10 kHz [dB].
 typedef struct {
-    double db[BANDS];
+    double db[THIRD_OCTAVES];
 } Tone;
 
 /// Stroke on the first string.
@@ -43,17 +44,14 @@ static void add_frame(const float *left, const float *right, double *sum) {
     }
     check(fixture_power(samples, FRAME, power), "memory");
     for (int k = 60 * FRAME / RATE; k <= FRAME / 2; ++k) {
-        const int band = (int)lround(3.0 * log2((double)k * RATE / FRAME / 125.0));
-        if (band >= 0 && band < BANDS) {
-            sum[band] += power[k];
-        }
+        third_octaves_add(sum, (double)k * RATE / FRAME, power[k]);
     }
 }
 
 static Tone tone_of(const JwInstrument *instrument, const Stroke *stroke, double quality) {
     static JwInstrument copy;
     static float left[N], right[N];
-    double sum[BANDS] = {0.0};
+    double sum[THIRD_OCTAVES] = {0.0};
     Tone tone;
     copy = *instrument;
     copy.param[JW_P_QUALITY] = quality;
@@ -68,26 +66,8 @@ static Tone tone_of(const JwInstrument *instrument, const Stroke *stroke, double
     for (int at = RATE / 10; at + FRAME <= RATE; at += FRAME / 2) {
         add_frame(left + at, right + at, sum);
     }
-    for (int i = 0; i < BANDS; ++i) {
-        tone.db[i] = 10.0 * log10(sum[i] + 1e-20);
-    }
+    third_octaves_levels(sum, tone.db);
     return tone;
-}
-
-/// Rms of the bands' differences [dB], where one of both is within 60 dB of the loudest.
-static double apart(const Tone *a, const Tone *b) {
-    double most = -400.0, sum = 0.0;
-    int n = 0;
-    for (int i = 0; i < BANDS; ++i) {
-        most = fmax(most, fmax(a->db[i], b->db[i]));
-    }
-    for (int i = 0; i < BANDS; ++i) {
-        if (fmax(a->db[i], b->db[i]) > most - 60.0) {
-            sum += (a->db[i] - b->db[i]) * (a->db[i] - b->db[i]);
-            ++n;
-        }
-    }
-    return sqrt(sum / n);
 }
 
 static void compare(const JwInstrument *instrument, const Stroke *stroke) {
@@ -98,7 +78,7 @@ static void compare(const JwInstrument *instrument, const Stroke *stroke) {
     }
     for (int i = 0; i < QUALITIES; ++i) {
         for (int k = 0; k < i; ++k) {
-            const double db = apart(&tone[i], &tone[k]);
+            const double db = sqrt(third_octaves_apart(tone[i].db, tone[k].db));
             check_below(db, most_db,
                         "%s, %d semitones up, velocity %d, bend %d: quality %.0f from %.0f, dB",
                         instrument->name, stroke->semitones, stroke->velocity, stroke->bend,
