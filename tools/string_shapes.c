@@ -15,6 +15,7 @@
 #include "files/instrument_file.h"
 #include "files/line.h"
 #include "files/number.h"
+#include "loudest.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -40,20 +41,6 @@ static void run_past(JwEngine *engine, uint32_t *now, uint32_t frame, const JwEv
         *now += n;
         event = NULL;
     }
-}
-
-static int loudest_string(const JwEngine *engine) {
-    int loudest = 0;
-    double most_j = -1.0;
-    for (int i = 0; i < jw_engine_n_strings(engine); i++) {
-        JwStringReport report;
-        jw_engine_report(engine, i, &report);
-        if (report.energy_j > most_j) {
-            most_j = report.energy_j;
-            loudest = i;
-        }
-    }
-    return loudest;
 }
 
 /// Prints the contact points of all obstacles but rows of frets.

@@ -6,43 +6,33 @@
 #include "base/pi.h"
 #include "engine/engine.h"
 #include "files/data_dir.h"
-#include "files/instrument_file.h"
-#include "files/preset_file.h"
+#include "fourier.h"
+#include "host/patch.h"
 #include "host/shown.h"
+#include "loudest.h"
+#include "playing/drone.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { RATE_HZ = 96000, VELOCITY = 110, WINDOW = 8192, N_SHAPE = JW_SHAPE_POINTS };
+enum { RATE_HZ = 96000, VELOCITY = 110, WINDOW = 8192 };
 
 /// What is read from files.
 typedef struct {
-    JwInstrument instrument;
-    JwPreset preset;
-    bool has_preset;
+    JwPatch patch;
     JwFretboard board;
-} Patch;
+    JwShownPresets presets;
+} Read;
 
-/********* Files *********/
-
-static bool load_instrument(const char *name, JwInstrument *to, char *message, size_t size) {
-    char path[4096];
-    return jw_data_find(name, JW_INSTRUMENT_EXTENSION, path, sizeof path, message, size) &&
-           jw_instrument_file_load(path, to, message, size) == JW_SUCCESS;
-}
-
-static bool load_preset(const char *name, JwPreset *to, char *message, size_t size) {
-    char path[4096];
-    return jw_data_find(name, JW_PRESET_EXTENSION, path, sizeof path, message, size) &&
-           jw_preset_file_load(path, to, message, size) == JW_SUCCESS;
-}
-
-static bool load_patch(const char *name, Patch *patch, char *message, size_t size) {
-    patch->has_preset = load_preset(name, &patch->preset, message, size);
-    return load_instrument(patch->has_preset ? patch->preset.instrument : name, &patch->instrument,
-                           message, size);
+/// Reads a preset of that name, or else an instrument.
+static bool read_patch(const char *name, JwPatch *patch, char *message, size_t size) {
+    const JwPatchPlaces places = {0};
+    char path[JW_PATCH_NAME_SIZE];
+    const bool preset =
+        jw_patch_find(&places, name, JW_PRESET_EXTENSION, path, sizeof path, message, size);
+    return jw_patch_read(patch, &places, preset ? NULL : name, preset ? name : NULL, message, size);
 }
 
 /********* Sound *********/
@@ -71,36 +61,10 @@ static void run_to(Played *p, uint32_t frame, const JwEvent *event) {
     }
 }
 
-static int loudest_string(const JwEngine *engine) {
-    int loudest = 0;
-    double most_j = -1.0;
-    for (int i = 0; i < jw_engine_n_strings(engine); ++i) {
-        JwStringReport report;
-        jw_engine_report(engine, i, &report);
-        if (report.energy_j > most_j) {
-            most_j = report.energy_j;
-            loudest = i;
-        }
-    }
-    return loudest;
-}
-
-/// Amplitudes of the sines that go through a shape's points.
 static void take_picture(const JwEngine *engine, int s, JwWindowPicture *to) {
-    float h_m[N_SHAPE];
-    const int n = N_SHAPE - 2;
-    jw_engine_shape(engine, s, h_m, N_SHAPE);
-    for (int j = 1; j <= n; ++j) {
-        double sum = 0.0;
-        for (int i = 1; i <= n; ++i) {
-            sum += (double)h_m[i] * sin(JW_PI * j * i / (n + 1)) * 2.0 / (n + 1);
-        }
-        to->towards[j - 1] = (float)sum;
-    }
-    to->n = n;
-    for (int i = 0; i < N_SHAPE; ++i) {
-        h_m[i] = fabsf(h_m[i]);
-    }
+    JwMotion motion;
+    const int n = jw_engine_motion(engine, s, to->towards, JW_WINDOW_MODES, &motion);
+    to->n = n < JW_WINDOW_MODES ? n : JW_WINDOW_MODES;
 }
 
 static double reach_of(const JwWindowHero *hero) {
@@ -142,7 +106,7 @@ static uint32_t grid_frame(double time_s) {
 }
 
 /// Plays to the moment that is shown, then through a period, whose instants are the pictures.
-static void play_moment(const JwScene *scene, Played *p, JwWindowModel *m, const Patch *patch) {
+static void play_moment(const JwScene *scene, Played *p, JwWindowModel *m, const Read *read) {
     const bool drone = scene->key < 0;
     const JwEvent note = {0, JW_EVENT_MIDI,
                           .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)scene->key, VELOCITY}};
@@ -152,8 +116,8 @@ static void play_moment(const JwScene *scene, Played *p, JwWindowModel *m, const
     run_to(p, JW_CONTROL_FRAMES, drone ? &start : &note);
     run_to(p, grid_frame(fmax(scene->after_s - lead_s, 0.0)), NULL);
     const int s = loudest_string(p->engine);
-    jw_shown_hero(m, &patch->instrument, &patch->board, s, drone ? -1 : scene->key);
-    jw_shown_bridge(m, &patch->instrument, s);
+    jw_shown_hero(m, &read->patch.instrument, &read->board, s, drone ? -1 : scene->key);
+    jw_shown_bridge(m, &read->patch.instrument, s);
     while (p->now < grid_frame(scene->after_s)) {
         run_to(p, p->now + JW_CONTROL_FRAMES, NULL);
         take_forces(p->engine, s, &m->bridge);
@@ -176,33 +140,6 @@ static void play_moment(const JwScene *scene, Played *p, JwWindowModel *m, const
     m->lit[m->hero.key] = (uint8_t)(1 + m->string[s].role);
 }
 
-typedef struct {
-    double re, im;
-} Complex;
-
-/// Fourier transform in place; n = 2^k.
-static void transform(Complex *data, Complex *work, int n) {
-    if (n < 2) {
-        return;
-    }
-    const int half = n / 2;
-    for (int i = 0; i < half; ++i) {
-        const double angle = -2.0 * JW_PI * i / n;
-        const Complex a = data[i];
-        const Complex b = data[i + half];
-        const Complex d = {a.re - b.re, a.im - b.im};
-        work[i] = (Complex){a.re + b.re, a.im + b.im};
-        work[i + half] =
-            (Complex){d.re * cos(angle) - d.im * sin(angle), d.re * sin(angle) + d.im * cos(angle)};
-    }
-    transform(work, data, half);
-    transform(work + half, data, half);
-    for (int i = 0; i < half; ++i) {
-        data[2 * i] = work[i];
-        data[2 * i + 1] = work[i + half];
-    }
-}
-
 /// Levels of a column [dB], the loudest of each bin's part of the band.
 static void analyse(const Played *p, double centre, float db[JW_WINDOW_BINS]) {
     static Complex data[WINDOW], work[WINDOW];
@@ -212,7 +149,7 @@ static void analyse(const Played *p, double centre, float db[JW_WINDOW_BINS]) {
         const double window = 0.5 - 0.5 * cos(2.0 * JW_PI * i / WINDOW);
         data[i] = (Complex){inside ? window * (double)p->sample[(size_t)at] : 0.0, 0.0};
     }
-    transform(data, work, WINDOW);
+    fourier_transform(data, work, WINDOW);
     for (int bin = 0; bin < JW_WINDOW_BINS; ++bin) {
         const double per_bin = (double)JW_WINDOW_TOP_HZ / JW_WINDOW_BINS * WINDOW / RATE_HZ;
         double most = 1e-20;
@@ -264,7 +201,7 @@ static void place_round(const JwInstrument *in, JwWindowModel *m, double at_s) {
     JwWindowRound *round = &m->round;
     double whole = 0.0;
     for (int i = 0; i < in->drone.n; ++i) {
-        whole += in->drone.counts[i];
+        whole += jw_drone_counts(&in->drone, i, m->param);
     }
     jw_shown_round(m, in);
     if (whole > 0.0) {
@@ -277,8 +214,8 @@ static void place_round(const JwInstrument *in, JwWindowModel *m, double at_s) {
     }
 }
 
-static bool play(const JwScene *scene, const Patch *patch, JwWindowModel *m) {
-    JwInstrument instrument = patch->instrument;
+static bool play(const JwScene *scene, const Read *read, JwWindowModel *m) {
+    JwInstrument instrument = read->patch.instrument;
     Played p = {.total = (uint32_t)(fmax(scene->seconds, scene->after_s + 0.1) * RATE_HZ)};
     memcpy(instrument.param, m->param, sizeof instrument.param);
     instrument.param[JW_P_DRONE] = 0.0;
@@ -288,7 +225,7 @@ static bool play(const JwScene *scene, const Patch *patch, JwWindowModel *m) {
     const bool good = p.engine && p.sample &&
                       jw_engine_prepare(p.engine, &instrument, RATE_HZ, &options) == JW_SUCCESS;
     if (good) {
-        play_moment(scene, &p, m, patch);
+        play_moment(scene, &p, m, read);
         run_to(&p, (uint32_t)(scene->seconds * RATE_HZ), NULL);
         fill_spectrum(&p, m);
         fill_peaks(&p, m, scene->after_s);
@@ -299,31 +236,30 @@ static bool play(const JwScene *scene, const Patch *patch, JwWindowModel *m) {
 }
 
 bool jw_scene_fill(const JwScene *scene, JwWindowModel *m, char *message, size_t size) {
-    static Patch patch;
+    static Read read;
+    const JwPatch *patch = &read.patch;
+    const JwInstrument *in = &patch->instrument;
     jw_window_model_init(m);
-    if (!load_patch(scene->patch, &patch, message, size)) {
+    if (!read_patch(scene->patch, &read.patch, message, size)) {
         return false;
     }
-    const JwInstrument *in = &patch.instrument;
-    memcpy(m->built, in->param, sizeof m->built);
+    memcpy(m->built, patch->own, sizeof m->built);
     memcpy(m->param, in->param, sizeof m->param);
-    for (int i = 0; patch.has_preset && i < patch.preset.n_values; ++i) {
-        m->param[patch.preset.value[i].id] = patch.preset.value[i].value;
-    }
     snprintf(m->instrument_name, sizeof m->instrument_name, "%s", in->name);
-    snprintf(m->preset_name, sizeof m->preset_name, "%s",
-             patch.has_preset ? patch.preset.label : in->name);
-    jw_fretboard_fill(&patch.board, in, NULL, m->param);
-    jw_shown_presets(m, NULL);
+    snprintf(m->preset_name, sizeof m->preset_name, "%s", in->name);
+    jw_fretboard_fill(&read.board, in, NULL, m->param);
+    jw_shown_presets(m, &read.presets);
     for (int i = 0; i < m->n_presets; ++i) {
-        m->preset =
-            patch.has_preset && !strcmp(m->presets[i].name, patch.preset.label) ? i : m->preset;
+        if (!strcmp(read.presets.file[i], patch->preset_name)) {
+            m->preset = i;
+            snprintf(m->preset_name, sizeof m->preset_name, "%s", m->presets[i].name);
+        }
     }
-    jw_shown_tonality(m, &patch.board);
-    jw_shown_strings(m, in, &patch.board);
-    jw_shown_hero(m, in, &patch.board, 0, -1);
+    jw_shown_tonality(m, &read.board);
+    jw_shown_strings(m, in, &read.board);
+    jw_shown_hero(m, in, &read.board, 0, -1);
     jw_shown_bridge(m, in, 0);
     place_round(in, m, scene->after_s);
     snprintf(message, size, "%s: the engine cannot play it", scene->patch);
-    return !(scene->after_s > 0.0) || play(scene, &patch, m);
+    return !(scene->after_s > 0.0) || play(scene, &read, m);
 }
