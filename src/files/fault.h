@@ -11,12 +11,13 @@
 
 /// The caller's buffer and the message in it.
 typedef struct {
-    const char *file; ///< Name of the file as the user gave it; not owned
-    int line;         ///< Line of the fault, from 1; 0 where it concerns the whole file
-    bool set;         ///< True once a fault is set
-    bool absent;      ///< True if there is no such file
-    char *text;       ///< Message "file:line: error", or "file: error"; NULL if nobody reads it
-    size_t size;      ///< Size of text [bytes]
+    const char *file;  ///< Name of the file as the user gave it; not owned
+    int line;          ///< Line of the fault, from 1; 0 where it concerns the whole file
+    bool set;          ///< True once a fault is set
+    bool absent;       ///< True if there is no such file
+    bool memory_short; ///< True if memory was short
+    char *text;        ///< Message "file:line: error", or "file: error"; NULL if nobody reads it
+    size_t size;       ///< Size of text [bytes]
 } JwFault;
 
 /// Fault that has not happened yet. text may be NULL. [any]

@@ -479,13 +479,9 @@ static bool finish(Parser *p, JwFault *fault) {
 }
 
 static JwStatus parse(const char *text, size_t size, void *out, JwFault *fault) {
-    if (!jw_text_check(text, size, fault)) {
-        return JW_ERR_BAD_ARG;
-    }
-    Parser *p = calloc(1, sizeof(*p));
+    Parser *p = jw_text_begin(text, size, sizeof(*p), fault);
     if (!p) {
-        jw_fault_set(fault, 0, "out of memory");
-        return JW_ERR_NO_MEMORY;
+        return JW_ERR_BAD_ARG;
     }
     jw_instrument_init(&p->instrument);
     const bool ok = jw_ini_read(text, size, take_item, p, fault) && finish(p, fault);

@@ -424,13 +424,9 @@ static bool read_turtle(Parser *p) {
 }
 
 static JwStatus parse(const char *text, size_t size, void *out, JwFault *fault) {
-    if (!jw_text_check(text, size, fault)) {
-        return JW_ERR_BAD_ARG;
-    }
-    Parser *p = calloc(1, sizeof(*p));
+    Parser *p = jw_text_begin(text, size, sizeof(*p), fault);
     if (!p) {
-        jw_fault_set(fault, 0, "out of memory");
-        return JW_ERR_NO_MEMORY;
+        return JW_ERR_BAD_ARG;
     }
     p->text = text;
     p->size = size;

@@ -43,7 +43,8 @@ size_t jw_text_character(const char *text, size_t size) {
 JwStatus jw_text_parse(const char *text, size_t size, const char *name, JwTextParser parse,
                        void *out, char *message, size_t message_size) {
     JwFault fault = jw_fault_none(name, message, message_size);
-    return parse(text, size, out, &fault);
+    const JwStatus status = parse(text, size, out, &fault);
+    return fault.memory_short ? JW_ERR_NO_MEMORY : status;
 }
 
 JwStatus jw_text_load(const char *path, JwTextParser parse, void *out, char *message,
@@ -56,7 +57,7 @@ JwStatus jw_text_load(const char *path, JwTextParser parse, void *out, char *mes
     }
     const JwStatus status = parse(text, size, out, &fault);
     free(text);
-    return status;
+    return fault.memory_short ? JW_ERR_NO_MEMORY : status;
 }
 
 bool jw_text_check(const char *text, size_t size, JwFault *fault) {
@@ -70,4 +71,16 @@ bool jw_text_check(const char *text, size_t size, JwFault *fault) {
         i += n;
     }
     return true;
+}
+
+void *jw_text_begin(const char *text, size_t size, size_t parser_size, JwFault *fault) {
+    if (!jw_text_check(text, size, fault)) {
+        return NULL;
+    }
+    void *parser = calloc(1, parser_size);
+    if (!parser) {
+        fault->memory_short = true;
+        jw_fault_set(fault, 0, "out of memory");
+    }
+    return parser;
 }

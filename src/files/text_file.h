@@ -41,4 +41,9 @@ size_t jw_text_character(const char *text, size_t size);
 /// return; otherwise false, with a fault that gives the place. [any]
 bool jw_text_check(const char *text, size_t size, JwFault *fault);
 
+/// Checks a text as jw_text_check() does, and makes its parser, a structure of parser_size bytes,
+/// all zero, to be released with free(). Returns NULL, with a fault, if the text is malformed or
+/// memory is short. [any]
+void *jw_text_begin(const char *text, size_t size, size_t parser_size, JwFault *fault);
+
 #endif // JW_TEXT_FILE_H

@@ -80,28 +80,35 @@ static const char *as_meant(const JwPatchPlaces *places, const char *name, const
     return jw_data_same(text, name, extension) ? name : text;
 }
 
-static bool load_preset(JwPreset *preset, const JwPatchPlaces *places, const char *name,
-                        char *message, size_t message_size) {
-    char path[PATH_SIZE];
-    return jw_patch_find(places, name, JW_PRESET_EXTENSION, path, sizeof(path), message,
-                         message_size) &&
-           !jw_preset_file_load(path, preset, message, message_size);
+/// Where to look for files, and where to say what is wrong with them.
+typedef struct {
+    const JwPatchPlaces *places;
+    char *message;
+    size_t message_size;
+} Search;
+
+static bool find(const Search *s, const char *name, const char *extension, char path[PATH_SIZE]) {
+    return jw_patch_find(s->places, name, extension, path, PATH_SIZE, s->message, s->message_size);
 }
 
-static bool load_instrument(JwInstrument *instrument, const JwPatchPlaces *places, const char *name,
-                            char *message, size_t message_size) {
+static bool load_preset(const Search *s, const char *name, JwPreset *preset) {
     char path[PATH_SIZE];
-    return jw_patch_find(places, name, JW_INSTRUMENT_EXTENSION, path, sizeof(path), message,
-                         message_size) &&
-           !jw_instrument_file_load(path, instrument, message, message_size);
+    return find(s, name, JW_PRESET_EXTENSION, path) &&
+           !jw_preset_file_load(path, preset, s->message, s->message_size);
+}
+
+static bool load_instrument(const Search *s, const char *name, JwInstrument *instrument) {
+    char path[PATH_SIZE];
+    return find(s, name, JW_INSTRUMENT_EXTENSION, path) &&
+           !jw_instrument_file_load(path, instrument, s->message, s->message_size);
 }
 
 bool jw_patch_instrument(JwInstrument *instrument, const JwPatchPlaces *places, const char *name,
                          char *message, size_t message_size) {
     char text[PATH_SIZE];
-    return load_instrument(instrument, places,
-                           as_meant(places, name, JW_INSTRUMENT_EXTENSION, text), message,
-                           message_size);
+    const Search search = {places, message, message_size};
+    return load_instrument(&search, as_meant(places, name, JW_INSTRUMENT_EXTENSION, text),
+                           instrument);
 }
 
 /********* Patches *********/
@@ -122,6 +129,7 @@ static void lay_over(JwPatch *patch, const JwPreset *preset) {
 
 bool jw_patch_read(JwPatch *patch, const JwPatchPlaces *places, const char *instrument,
                    const char *preset, char *message, size_t message_size) {
+    const Search search = {places, message, message_size};
     JwPreset loaded = {0};
     char instrument_text[PATH_SIZE], preset_text[PATH_SIZE];
     instrument = as_meant(places, instrument,
@@ -133,19 +141,19 @@ bool jw_patch_read(JwPatch *patch, const JwPatchPlaces *places, const char *inst
         instrument = NULL;
     } else if (is_preset(instrument)) {
         // Another preset lies over this one: only the instrument of this one is used.
-        if (!load_preset(&loaded, places, instrument, message, message_size)) {
+        if (!load_preset(&search, instrument, &loaded)) {
             return false;
         }
         snprintf(instrument_text, sizeof(instrument_text), "%s", loaded.instrument);
         instrument = instrument_text;
     }
-    if (preset && !load_preset(&loaded, places, preset, message, message_size)) {
+    if (preset && !load_preset(&search, preset, &loaded)) {
         return false;
     }
     const char *name = instrument             ? instrument
                        : loaded.instrument[0] ? loaded.instrument
                                               : JW_DEFAULT_INSTRUMENT;
-    if (!load_instrument(&patch->instrument, places, name, message, message_size)) {
+    if (!load_instrument(&search, name, &patch->instrument)) {
         return false;
     }
     snprintf(patch->instrument_name, sizeof(patch->instrument_name), "%s", name);

@@ -12,8 +12,7 @@
 #define JW_GATHER_ROWS       5
 #define JW_GATHER_COUNTS(DO) DO(1) DO(2) DO(3) DO(4) DO(5)
 
-typedef float FloatReg __attribute__((vector_size(JW_VREG_BYTES)));
-typedef double DoubleReg __attribute__((vector_size(JW_VREG_BYTES)));
+#include "simd/isa_register.h"
 
 #include "simd/isa_few.h"
 

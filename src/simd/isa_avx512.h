@@ -16,8 +16,7 @@
 #define JW_GATHER_COUNTS(DO)                                                                       \
     DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14)
 
-typedef float FloatReg __attribute__((vector_size(JW_VREG_BYTES)));
-typedef double DoubleReg __attribute__((vector_size(JW_VREG_BYTES)));
+#include "simd/isa_register.h"
 
 #define FUSE_FLOAT(a, b, c)  _mm512_fmadd_ps(a, b, c)
 #define FUSE_DOUBLE(a, b, c) _mm512_fmadd_pd(a, b, c)

@@ -66,29 +66,14 @@ static JW_INLINE JW_REALTIME Double8 half_16d(Double16 v) {
     return half;
 }
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-// Warning silenced: gcc does not see that every register is put before it is added up.
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-
-/// Takes register p of a sum; registers come one after the other. The halves of the sum's lanes are
-/// added up in *to, with `more` on top of what is there; *low keeps the first half in between.
-static JW_INLINE JW_REALTIME void put_16d(Double8 *to, Double16 *low, int p, DoubleReg sum,
-                                          bool more) {
-    const int half = (int)JW_REGS(Double8);
-    if (p < half) {
-        low->reg[p] = sum;
-    } else {
-        DoubleReg *at = &to->reg[p - half];
-        const DoubleReg folded = low->reg[p - half] + sum;
-        *at = more ? *at + folded : folded;
-    }
-}
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
+#define HALF     Double8
+#define WHOLE    Double16
+#define REG      DoubleReg
+#define TAIL     DoubleTail
+#define NAME(x)  x##_16d
+#define AT(v, i) (&(v)->reg[i])
+#define FUSE     FUSE_DOUBLE
+#include "simd/reduce_type.inc.h"
 
 /// Sums of eight blocks that were folded onto half their lanes.
 static JW_INLINE JW_REALTIME void sum8_16d(const Double8 *v, double *out) {
@@ -99,17 +84,6 @@ static JW_INLINE JW_REALTIME void sum8_16d(const Double8 *v, double *out) {
         }
         SUM4(four[0], four[1], four[2], four[3], out + i);
     }
-}
-
-/// Tail for the rest of n doubles that does not fill a register: a whole register here.
-typedef DoubleReg DoubleTail;
-
-static JW_INLINE JW_REALTIME DoubleTail tail_16d(DoubleReg v) {
-    return v;
-}
-
-static JW_INLINE JW_REALTIME DoubleTail tail_fma_16d(DoubleTail a, DoubleTail b, DoubleTail c) {
-    return FUSE_DOUBLE(a, b, c);
 }
 
 #endif // JW_REDUCE_H

@@ -19,28 +19,14 @@ static JW_INLINE JW_REALTIME Float8 half_16f(Float16 v) {
     return half;
 }
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-// Warning silenced: gcc does not see that every register is put before it is added up.
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-
-/// Takes register p of a sum and adds up its lanes' halves as put_16d() does.
-static JW_INLINE JW_REALTIME void put_16f(Float8 *to, Float16 *low, int p, FloatReg sum,
-                                          bool more) {
-    const int half = (int)JW_REGS(Float8);
-    if (p < half) {
-        low->reg[p] = sum;
-    } else {
-        FloatReg *at = (FloatReg *)to + (p - half);
-        const FloatReg folded = low->reg[p - half] + sum;
-        *at = more ? *at + folded : folded;
-    }
-}
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
+#define HALF     Float8
+#define WHOLE    Float16
+#define REG      FloatReg
+#define TAIL     FloatTail
+#define NAME(x)  x##_16f
+#define AT(v, i) ((FloatReg *)(v) + (i))
+#define FUSE     FUSE_FLOAT
+#include "simd/reduce_type.inc.h"
 
 /// Largest of the lanes.
 static JW_INLINE JW_REALTIME double most_8d(Double8 v) {
@@ -49,17 +35,6 @@ static JW_INLINE JW_REALTIME double most_8d(Double8 v) {
         most = max_1d(most, v.reg[i / JW_DOUBLES][i % JW_DOUBLES]);
     }
     return most;
-}
-
-/// Tail for the rest of n floats that does not fill a register: a whole register here.
-typedef FloatReg FloatTail;
-
-static JW_INLINE JW_REALTIME FloatTail tail_16f(FloatReg v) {
-    return v;
-}
-
-static JW_INLINE JW_REALTIME FloatTail tail_fma_16f(FloatTail a, FloatTail b, FloatTail c) {
-    return FUSE_FLOAT(a, b, c);
 }
 
 #endif // JW_REDUCE_NARROW_H

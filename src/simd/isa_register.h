@@ -1,0 +1,12 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Registers of JW_VREG_BYTES, as types.
+
+#ifndef JW_ISA_REGISTER_H
+#define JW_ISA_REGISTER_H
+
+typedef float FloatReg __attribute__((vector_size(JW_VREG_BYTES)));
+typedef double DoubleReg __attribute__((vector_size(JW_VREG_BYTES)));
+
+#endif // JW_ISA_REGISTER_H

@@ -1,0 +1,53 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Sums of lanes that are taken register by register. Parameters, which are undefined here: the
+// types HALF and WHOLE of blocks, REG of a register and TAIL of a tail; NAME(x), the name of a
+// function; AT(v, i), register i of a HALF; FUSE(a, b, c), a b + c.
+
+#if !defined(HALF) || !defined(WHOLE) || !defined(REG) || !defined(TAIL) || !defined(NAME) ||      \
+    !defined(AT) || !defined(FUSE)
+#error "HALF, WHOLE, REG, TAIL, NAME, AT and FUSE have to be defined"
+#endif
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+// Warning silenced: gcc does not see that every register is put before it is added up.
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+
+/// Takes register p of a sum; registers come one after the other. The halves of the sum's lanes are
+/// added up in *to, with `more` on top of what is there; *low keeps the first half in between.
+static JW_INLINE JW_REALTIME void NAME(put)(HALF *to, WHOLE *low, int p, REG sum, bool more) {
+    const int half = (int)JW_REGS(HALF);
+    if (p < half) {
+        low->reg[p] = sum;
+    } else {
+        REG *at = AT(to, p - half);
+        const REG folded = low->reg[p - half] + sum;
+        *at = more ? *at + folded : folded;
+    }
+}
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+
+/// Tail for the rest of n numbers that does not fill a register: a whole register here.
+typedef REG TAIL;
+
+static JW_INLINE JW_REALTIME TAIL NAME(tail)(REG v) {
+    return v;
+}
+
+static JW_INLINE JW_REALTIME TAIL NAME(tail_fma)(TAIL a, TAIL b, TAIL c) {
+    return FUSE(a, b, c);
+}
+
+#undef HALF
+#undef WHOLE
+#undef REG
+#undef TAIL
+#undef NAME
+#undef AT
+#undef FUSE
