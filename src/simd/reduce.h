@@ -66,7 +66,7 @@ static JW_INLINE JW_REALTIME Double8 half_16d(Double16 v) {
     return half;
 }
 
-#define HALF     Double8
+#define FOLDED   Double8
 #define WHOLE    Double16
 #define REG      DoubleReg
 #define TAIL     DoubleTail

@@ -19,7 +19,7 @@ static JW_INLINE JW_REALTIME Float8 half_16f(Float16 v) {
     return half;
 }
 
-#define HALF     Float8
+#define FOLDED   Float8
 #define WHOLE    Float16
 #define REG      FloatReg
 #define TAIL     FloatTail

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: ISC
 
 // Sums of lanes that are taken register by register. Parameters, which are undefined here: the
-// types HALF and WHOLE of blocks, REG of a register and TAIL of a tail; NAME(x), the name of a
-// function; AT(v, i), register i of a HALF; FUSE(a, b, c), a b + c.
+// types FOLDED and WHOLE of blocks, REG of a register and TAIL of a tail; NAME(x), the name of a
+// function; AT(v, i), register i of a FOLDED; FUSE(a, b, c), a b + c.
 
-#if !defined(HALF) || !defined(WHOLE) || !defined(REG) || !defined(TAIL) || !defined(NAME) ||      \
+#if !defined(FOLDED) || !defined(WHOLE) || !defined(REG) || !defined(TAIL) || !defined(NAME) ||    \
     !defined(AT) || !defined(FUSE)
-#error "HALF, WHOLE, REG, TAIL, NAME, AT and FUSE have to be defined"
+#error "FOLDED, WHOLE, REG, TAIL, NAME, AT and FUSE have to be defined"
 #endif
 
 #if defined(__GNUC__) && !defined(__clang__)
@@ -18,8 +18,8 @@
 
 /// Takes register p of a sum; registers come one after the other. The halves of the sum's lanes are
 /// added up in *to, with `more` on top of what is there; *low keeps the first half in between.
-static JW_INLINE JW_REALTIME void NAME(put)(HALF *to, WHOLE *low, int p, REG sum, bool more) {
-    const int half = (int)JW_REGS(HALF);
+static JW_INLINE JW_REALTIME void NAME(put)(FOLDED *to, WHOLE *low, int p, REG sum, bool more) {
+    const int half = (int)JW_REGS(FOLDED);
     if (p < half) {
         low->reg[p] = sum;
     } else {
@@ -44,7 +44,7 @@ static JW_INLINE JW_REALTIME TAIL NAME(tail_fma)(TAIL a, TAIL b, TAIL c) {
     return FUSE(a, b, c);
 }
 
-#undef HALF
+#undef FOLDED
 #undef WHOLE
 #undef REG
 #undef TAIL
