@@ -41,7 +41,15 @@ const JwPlugin *jw_plugin(int index) {
     return &plugins[index];
 }
 
+/// Returns true for a parameter of the sound from outside: an effect has it.
+static bool is_of_input(JwParamId id) {
+    return jw_param_info(id)->group == JW_GROUP_INPUT;
+}
+
 static bool has_control(int index, JwParamId id) {
+    if (is_of_input(id)) {
+        return false;
+    }
     for (size_t i = 0; i < sizeof(of_notes) / sizeof(of_notes[0]); ++i) {
         if (index == JW_PLUGIN_DRONE && of_notes[i] == id) {
             return false;

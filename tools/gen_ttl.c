@@ -569,7 +569,9 @@ static void print_row(JwParamId id) {
 static void print_table(void) {
     printf("| port | symbol | range | default | CC | meaning |\n|---|---|---|---|---|---|\n");
     for (int i = 0; i < JW_N_PARAMS; ++i) {
-        print_row((JwParamId)i);
+        if (jw_plugin_port(JW_PLUGIN_INSTRUMENT, (JwParamId)i) >= 0) {
+            print_row((JwParamId)i);
+        }
         if (jw_plugin_port(JW_PLUGIN_INSTRUMENT, (JwParamId)i) == JW_PORT_INSTRUMENT - 1) {
             printf("| %d | `" JW_SELECTOR_SYMBOL "` | 0 to %d | %d | | %s |\n", JW_PORT_INSTRUMENT,
                    jw_selector_most(),

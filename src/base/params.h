@@ -28,7 +28,15 @@ typedef enum {
     JW_GROUP_STRING,
     JW_GROUP_TUNING,
     JW_GROUP_DRONE,
+    JW_GROUP_INPUT,
 } JwParamGroup;
+
+/// Values of LISTEN.
+typedef enum {
+    JW_LISTEN_ALL,   ///< All strings answer
+    JW_LISTEN_TARAF, ///< Sympathetic strings; all where there are none
+    JW_LISTEN_KEYS,  ///< Strings that have the note of a key that is held, in any octave
+} JwListen;
 
 /// Times at which a move of a parameter acts: bits, of which a row has one.
 typedef enum {

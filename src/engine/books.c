@@ -106,7 +106,7 @@ static JW_REALTIME double motion_of_all(JwAudio *audio, bool fresh) {
 /// Tells the bound what strokes and bridge did since the last reading, and which energy there was
 /// before all changes since then.
 static JW_REALTIME void read_ensemble(JwAudio *audio, double motion) {
-    double strokes = audio->ensemble.strokes_j, moved = 0.0;
+    double strokes = audio->ensemble.strokes_j + audio->ensemble.input_j, moved = 0.0;
     audio->bound.ceiling = 0.0;
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
@@ -273,7 +273,7 @@ JW_REALTIME void jw_audio_set_bounds(JwAudio *audio) {
 }
 
 void jw_audio_hold_books(JwAudio *audio, bool held) {
-    double strokes = audio->ensemble.strokes_j;
+    double strokes = audio->ensemble.strokes_j + audio->ensemble.input_j;
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         v->energy_is_open = held;
@@ -298,6 +298,7 @@ JW_REALTIME void jw_audio_energy_report(const JwAudio *audio, int s, JwStringRep
         report->times_bounded = v->bound.times;
         return;
     }
+    report->energy_from_input_j = audio->ensemble.input_j;
     report->energy_from_strokes_j = audio->ensemble.strokes_j;
     for (int i = 0; i < audio->n_strings; ++i) {
         report->energy_from_strokes_j += audio->string[i].state.strokes_j;

@@ -121,6 +121,7 @@ typedef struct {
     double energy_from_strokes_j;    ///< Work of all strokes
     double energy_from_parameters_j; ///< Work of everything else from outside: parameters, frets,
                                      ///< tables, a moving bridge
+    double energy_from_input_j;      ///< Work of the sound from outside
     uint64_t times_bounded; ///< Times that work of parameters, frets or tables would have made more
                             ///< than JW_BOUND_TIMES of the strokes' energy, and was cut
     double penetration_max_m; ///< Deepest place of a contact point below the obstacle
@@ -130,6 +131,8 @@ typedef struct {
     /// below +12 dBFS. Both limits are higher by what GAIN and BODY are above 0 dB and above the
     /// instrument's own.
     uint64_t limited;
+    uint64_t nonfinite_input; ///< Samples of the input that were not finite
+    double input_peak;        ///< Largest sample of the input
     int fret;     ///< Place of its neck where the string is stopped; 0: open, or all strings
     int held_key; ///< Key that is held on it, that of the open string if it is held by its number;
                   ///< -1: none, or all strings
@@ -180,6 +183,23 @@ int jw_engine_team_max(const JwEngine *engine);
 /// gives the same bits. [audio]
 JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n_events,
                                float *left, float *right, float *const *stems, uint32_t n_frames);
+
+/// Plays as jw_engine_run() does, with sound from outside: full scale is 1. The middle of both
+/// sides pushes the bridge with up to SENSITIVITY newtons, in the same frame whatever the quality,
+/// and the strings answer; instruments without a body have no bridge that moves. What comes out is
+/// WET times that and DRY times the input, both late by jw_engine_input_latency_frames(), held back
+/// where LIMITER asks. in_left NULL: no input; in_right NULL: the same sound on both sides. The
+/// input may lie in the same memory as the output. Samples that are not finite are 0. Stems are
+/// those of jw_engine_run(), without WET, DRY and LIMITER. [audio]
+JW_REALTIME void jw_engine_run_input(JwEngine *engine, const JwEvent *events, size_t n_events,
+                                     const float *in_left, const float *in_right, float *left,
+                                     float *right, float *const *stems, uint32_t n_frames);
+
+/// Frames from a sound that comes in to what comes out of it, the same at every quality. [any]
+uint32_t jw_engine_input_latency_frames(const JwEngine *engine);
+
+/// Lets what came in to another engine of the same rate go through this one. [audio]
+JW_REALTIME void jw_engine_inherit_input(JwEngine *engine, const JwEngine *from);
 
 /// True while jw_engine_service() has something to build. [any]
 JW_REALTIME bool jw_engine_wants_service(const JwEngine *engine);

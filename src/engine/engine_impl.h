@@ -12,6 +12,7 @@
 #include "base/ring.h"
 #include "engine/energy_bound.h"
 #include "engine/engine.h"
+#include "engine/input.h"
 #include "engine/shadow.h"
 #include "kernel/decimator.h"
 #include "playing/allocator.h"
@@ -147,6 +148,7 @@ typedef struct {
     JwTables *waiting;
     JwAllocator allocator;
     JwDrone drone;
+    JwInput input; ///< Sound from outside
     double param[JW_N_PARAMS];
     double bridged[3]; ///< Bridge height, curvature, restitution in force
     uint64_t frame;    ///< Absolute frame

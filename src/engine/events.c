@@ -38,6 +38,12 @@ static JW_REALTIME void take_midi(JwAudio *audio, const JwMidi *midi) {
     if (midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_ALL_SOUND_OFF) {
         jw_drone_halt(&audio->drone);
     }
+    if (audio->input.open) {
+        jw_input_hear_keys(&audio->input, midi);
+        if (midi->type == JW_MIDI_NOTE_ON && (int)audio->param[JW_P_LISTEN] == JW_LISTEN_KEYS) {
+            return;
+        }
+    }
     const int n = jw_allocator_take(&audio->allocator, midi, audio->frame, audio->param, gestures);
     jw_hearing_lead(audio);
     if (midi->type == JW_MIDI_NOTE_ON) {

@@ -111,6 +111,9 @@ static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_steps) {
     }
     out.left = audio->body_steps[0] + 1;
     out.right = audio->body_steps[1] + 1;
+    const uint32_t factor = (uint32_t)jw_decimator_factor(&audio->string[0].decimator);
+    ensemble->input =
+        jw_input_force(&audio->input, n_steps / factor, (int)factor, ensemble->body.dt_s);
     jw_ensemble_run(ensemble, silent ? 0 : (int)n_steps, &out);
     for (int s = 0; s < audio->n_strings; ++s) {
         take_outputs(audio, s, n_steps);
@@ -234,6 +237,26 @@ static JW_REALTIME uint64_t hold_back(float *out, float level, uint32_t n) {
     return held;
 }
 
+/// Level at which the limiter holds samples back below full scale, beside the limits of the output.
+static const float limiter_level = 0.25F;
+
+/// Mixes in what comes from outside and holds back what is too loud; returns true if there is
+/// exactly 0.
+static JW_REALTIME bool finish_frames(JwAudio *audio, float *left, float *right, uint32_t n) {
+    JwInput *input = &audio->input;
+    if (!input->open) {
+        audio->limited += hold_back(left, audio->level_asked, n);
+        audio->limited += hold_back(right, audio->level_asked, n);
+        return true;
+    }
+    const bool limits = audio->param[JW_P_LIMITER] > 0.5;
+    const bool silent = jw_input_mix(input, left, right, n);
+    uint64_t *count = limits ? &input->limited : &audio->limited;
+    const float level = limits ? limiter_level : audio->level_asked;
+    *count += hold_back(left, level, n) + hold_back(right, level, n);
+    return silent && jw_input_is_still(input);
+}
+
 JW_REALTIME void jw_audio_run_frames(JwEngine *engine, float *left, float *right,
                                      float *const *stems, uint32_t done, uint32_t n) {
     JwAudio *audio = engine->audio;
@@ -242,7 +265,8 @@ JW_REALTIME void jw_audio_run_frames(JwEngine *engine, float *left, float *right
     memset(right + done, 0, n * sizeof(*right));
     if (audio->rest_ticks > JW_REST_TICKS) {
         clear_stems(stems, 0, 2 * (audio->n_strings + 1), done, n);
-        audio->at_rest = at_rest;
+        jw_input_force(&audio->input, n, 1, 0.0);
+        audio->at_rest = finish_frames(audio, left + done, right + done, n) && at_rest;
         return;
     }
     const double keep = exp(-2.0 * JW_PI * dc_corner_hz / engine->rate_hz);
@@ -263,7 +287,5 @@ JW_REALTIME void jw_audio_run_frames(JwEngine *engine, float *left, float *right
     } else {
         clear_stems(stems, 2 * audio->n_strings, 2 * (audio->n_strings + 1), done, n);
     }
-    audio->limited += hold_back(left + done, audio->level_asked, n);
-    audio->limited += hold_back(right + done, audio->level_asked, n);
-    audio->at_rest = at_rest;
+    audio->at_rest = finish_frames(audio, left + done, right + done, n) && at_rest;
 }

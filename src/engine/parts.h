@@ -18,6 +18,9 @@ JW_REALTIME JwBridge jw_audio_bridge_of(const JwAudio *audio);
 /// Wakes a string; strings on one body sleep and wake together.
 JW_REALTIME void jw_audio_wake(JwAudio *audio, JwVoice *v);
 
+/// Wakes all strings, those that "all sound off" has muted too.
+JW_REALTIME void jw_audio_wake_all(JwAudio *audio);
+
 JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s);
 
 JW_REALTIME void jw_audio_mute(JwAudio *audio, int s);

@@ -42,8 +42,33 @@ static JW_REALTIME uint32_t frames_to_event(const JwAudio *audio, const JwEvent 
     return n;
 }
 
-JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n_events,
-                               float *left, float *right, float *const *stems, uint32_t n_frames) {
+/// Sound that comes in, a side each; NULL: none.
+typedef struct {
+    const float *left, *right;
+} Sides;
+
+static JW_REALTIME Sides from_frame(Sides in, uint32_t done) {
+    return (Sides){in.left ? in.left + done : NULL, in.right ? in.right + done : NULL};
+}
+
+/// Takes up to n frames of the input; strings that sleep wake at the first frame that is strong
+/// enough. Returns the number of frames taken.
+static JW_REALTIME uint32_t admit_input(JwAudio *audio, Sides in, uint32_t n) {
+    if (in.left && audio->tables->coupled && audio->asleep) {
+        const uint32_t calm = jw_input_calm(&audio->input, in.left, in.right, n);
+        if (calm == 0) {
+            jw_audio_wake_all(audio);
+        } else {
+            n = calm;
+        }
+    }
+    jw_input_take(&audio->input, in.left, in.right, n);
+    return n;
+}
+
+static JW_REALTIME void run_block(JwEngine *engine, const JwEvent *events, size_t n_events,
+                                  Sides in, float *left, float *right, float *const *stems,
+                                  uint32_t n_frames) {
     JwAudio *audio = engine->audio;
     JwEvent posted;
     size_t e = 0;
@@ -67,6 +92,7 @@ JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n
         uint32_t n = JW_CONTROL_FRAMES - phase;
         n = play_due(audio, n < n_frames - done ? n : n_frames - done);
         n = frames_to_event(audio, events, e, n_events, done, n);
+        n = admit_input(audio, from_frame(in, done), n);
         jw_audio_run_frames(engine, left, right, stems, done, n);
         audio->frame += n;
         done += n;
@@ -75,6 +101,24 @@ JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n
         jw_audio_take_event(audio, &events[e]);
     }
     jw_fpu_restore(host);
+}
+
+JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n_events,
+                               float *left, float *right, float *const *stems, uint32_t n_frames) {
+    run_block(engine, events, n_events, (Sides){NULL, NULL}, left, right, stems, n_frames);
+}
+
+JW_REALTIME void jw_engine_run_input(JwEngine *engine, const JwEvent *events, size_t n_events,
+                                     const float *in_left, const float *in_right, float *left,
+                                     float *right, float *const *stems, uint32_t n_frames) {
+    run_block(engine, events, n_events, (Sides){in_left, in_right}, left, right, stems, n_frames);
+}
+
+JW_REALTIME void jw_engine_inherit_input(JwEngine *engine, const JwEngine *from) {
+    if (engine->audio && from->audio && engine->rate_hz == from->rate_hz) {
+        memcpy(&engine->audio->input, &from->audio->input, sizeof(JwInput));
+        engine->audio->rest_ticks = 0;
+    }
 }
 
 JW_REALTIME double jw_engine_rate_hz(const JwEngine *engine) {

@@ -293,6 +293,10 @@ uint32_t jw_engine_latency_frames(const JwEngine *engine) {
     return engine->audio ? JW_DECIMATOR_LATENCY_FRAMES : 0;
 }
 
+uint32_t jw_engine_input_latency_frames(const JwEngine *engine) {
+    return engine->audio ? JW_INPUT_LATENCY_FRAMES : 0;
+}
+
 void jw_engine_set_team(JwEngine *engine, JwTeam *team) {
     engine->team = team;
 }
@@ -313,6 +317,7 @@ static void add_energies(bool coupled, JwStringReport *sum, const JwStringReport
     sum->energy_from_strokes_j = before * sum->energy_from_strokes_j + one->energy_from_strokes_j;
     sum->energy_from_parameters_j =
         before * sum->energy_from_parameters_j + one->energy_from_parameters_j;
+    sum->energy_from_input_j = one->energy_from_input_j;
     sum->times_bounded = (coupled ? 0 : sum->times_bounded) + one->times_bounded;
 }
 
@@ -322,6 +327,8 @@ static void add_report(JwStringReport *sum, const JwStringReport *one) {
     sum->impacts += one->impacts;
     sum->dropped_events = one->dropped_events;
     sum->limited = one->limited;
+    sum->nonfinite_input = one->nonfinite_input;
+    sum->input_peak = one->input_peak;
     sum->cut_bends += one->cut_bends;
     sum->ignored_sysex = one->ignored_sysex;
     sum->energy_j += one->energy_j;

@@ -106,7 +106,7 @@ static JW_REALTIME void watch_string(JwAudio *audio, int s) {
 
 /// Watches a coupled instrument, which falls asleep when every string and the body are still.
 static JW_REALTIME void watch_ensemble(JwAudio *audio) {
-    bool asleep = audio->body_peak < JW_INAUDIBLE;
+    bool asleep = audio->body_peak < JW_INAUDIBLE && jw_input_is_quiet(&audio->input);
     jw_ensemble_audit(&audio->ensemble);
     for (int s = 0; s < audio->n_strings; ++s) {
         count_stillness(&audio->string[s], &audio->instrument.string[s], audio->watch_ticks);
@@ -181,6 +181,7 @@ JW_REALTIME void jw_audio_tick(JwEngine *engine) {
         jw_audio_update_tension(engine, s, vibrato);
     }
     jw_hearing_tick(audio);
+    jw_input_tick(&audio->input, audio->param);
     audio->level_asked = asked_level(audio);
     jw_audio_close_energy(audio);
     if (++audio->watch_ticks >= JW_WATCH_TICKS || audio->stirred) {

@@ -108,6 +108,16 @@ static JW_REALTIME void end_mute(JwAudio *audio) {
     }
 }
 
+JW_REALTIME void jw_audio_wake_all(JwAudio *audio) {
+    end_mute(audio);
+    for (int s = 0; s < audio->n_strings; ++s) {
+        jw_audio_wake(audio, &audio->string[s]);
+    }
+    audio->at_rest = false;
+    audio->rest_ticks = 0;
+    jw_audio_close_energy(audio);
+}
+
 JW_REALTIME void jw_audio_bind_body(JwAudio *audio, const JwBody *from) {
     audio->ensemble.body = audio->tables->body;
     if (from) {
@@ -119,6 +129,8 @@ JW_REALTIME void jw_audio_bind_body(JwAudio *audio, const JwBody *from) {
 
 void jw_audio_rest(JwAudio *audio) {
     memcpy(audio->param, audio->instrument.param, sizeof(audio->param));
+    jw_interpolator_init(&audio->input.force);
+    jw_input_rest(&audio->input, audio->param);
     audio->frame = audio->asked = audio->flooded = audio->limited = audio->ignored_sysex = 0;
     audio->requested = audio->at_rest = false;
     audio->rest_ticks = 0;
@@ -152,7 +164,7 @@ void jw_audio_rest(JwAudio *audio) {
     }
     jw_shadow_init(&audio->shadow, &audio->tables->body, audio->tables->quality);
     jw_audio_bind_body(audio, NULL);
-    audio->ensemble.strokes_j = audio->parameters_j = 0.0;
+    audio->ensemble.strokes_j = audio->ensemble.input_j = audio->parameters_j = 0.0;
     audio->bound.times = 0;
     jw_audio_set_bounds(audio);
     jw_audio_hold_books(audio, false);
@@ -176,10 +188,37 @@ JW_REALTIME bool jw_audio_is_silenced(const JwVoice *v) {
     return v->release >= 1.0 && v->fade_step < 0.0;
 }
 
+/// True if a string is to answer the sound from outside, as LISTEN asks.
+static JW_REALTIME bool listens(const JwAudio *audio, int s) {
+    const JwInstrument *instrument = &audio->instrument;
+    bool sympathetic = false;
+    switch ((JwListen)(int)audio->param[JW_P_LISTEN]) {
+    case JW_LISTEN_TARAF:
+        for (int i = 0; i < audio->n_strings; ++i) {
+            sympathetic |= instrument->string[i].role == JW_ROLE_TARAF;
+        }
+        return !sympathetic || instrument->string[s].role == JW_ROLE_TARAF;
+    case JW_LISTEN_KEYS:
+        return jw_input_holds(&audio->input, instrument->string[s].key);
+    default:
+        return true;
+    }
+}
+
+/// Firmness of the hand on a string while sound comes from outside; the pedal lifts it from strings
+/// that are to answer.
+static JW_REALTIME double hand_of(const JwAudio *audio, int s) {
+    if (!audio->input.open) {
+        return 0.0;
+    }
+    return !listens(audio, s) ? 1.0 : audio->input.pedal ? 0.0 : 0.01 * audio->param[JW_P_HAND];
+}
+
 JW_REALTIME void jw_audio_update_palm(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     const JwStringSpec *string = &audio->instrument.string[s];
     double firmness = fmax(v->release, jw_allocator_palm(&audio->allocator, s));
+    firmness = fmax(firmness, hand_of(audio, s));
     if (string->role == JW_ROLE_TARAF) {
         firmness = fmax(firmness, 1.0 - 0.01 * v->ring);
     }

@@ -120,12 +120,20 @@ static JW_REALTIME void rest(JwDecimatorLane *lane, int factor) {
     lane->factor = factor;
 }
 
+void jw_decimator_near_taps(float taps[NEAR_TAPS]) {
+    design(taps, NEAR_TAPS, NEAR_ATTENUATION_DB);
+}
+
+void jw_decimator_far_taps(float taps[FAR_TAPS]) {
+    design(taps, FAR_TAPS, FAR_ATTENUATION_DB);
+}
+
 bool jw_decimator_init(JwDecimator *d, int factor) {
     if (!known(factor)) {
         return false;
     }
-    design(d->near_taps, NEAR_TAPS, NEAR_ATTENUATION_DB);
-    design(d->far_taps, FAR_TAPS, FAR_ATTENUATION_DB);
+    jw_decimator_near_taps(d->near_taps);
+    jw_decimator_far_taps(d->far_taps);
     rest(&d->lane[0], factor);
     rest(&d->lane[1], factor);
     d->heard = 0;

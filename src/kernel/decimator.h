@@ -69,6 +69,11 @@ typedef struct {
     uint32_t switched; ///< Frames since the switch began, up to SWITCH_FRAMES
 } JwDecimator;
 
+/// Designs the taps of the 2:1 and of the 4:2 stage, outwards from the middle tap, which is 1/2.
+/// [setup]
+void jw_decimator_near_taps(float taps[JW_DECIMATOR_NEAR_TAPS]);
+void jw_decimator_far_taps(float taps[JW_DECIMATOR_FAR_TAPS]);
+
 /// Designs the filters and puts them to rest. Returns false, nothing done, unless factor is 1, 2
 /// or 4. Costs some hundred Bessel functions. [setup: no audio running]
 bool jw_decimator_init(JwDecimator *decimator, int factor);

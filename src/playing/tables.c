@@ -167,6 +167,11 @@ static int sweeps_at(const JwStringSpec *string, double quality) {
     return quality >= 2.0 ? 2 : 0;
 }
 
+/// Factor on the losses that a parameter asks for; FREEZE asks for the least there is.
+static double loss_in_force(const double *param, JwParamId id) {
+    return param[JW_P_FREEZE] > 0.5 ? jw_param_info(id)->min : param[id];
+}
+
 /// Factor on the losses at a fret: the finger and the fret take energy that a nut does not.
 static double stopped(double factor, int fret) {
     return fret > 0 && factor > 0.0 ? factor : 1.0;
@@ -180,8 +185,8 @@ static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string
     const double own = string->quality > 0 ? fmin(string->quality, quality) : quality;
     JwModesSpec m = {
         .data = string->data,
-        .loss_low = param[JW_P_LOSS_LOW] * stopped(string->stopped_low, fret),
-        .loss_high = param[JW_P_LOSS_HIGH] * stopped(string->stopped_high, fret),
+        .loss_low = loss_in_force(param, JW_P_LOSS_LOW) * stopped(string->stopped_low, fret),
+        .loss_high = loss_in_force(param, JW_P_LOSS_HIGH) * stopped(string->stopped_high, fret),
         .step_rate_hz = spec->rate_hz * quality,
         .band_hz = jw_band_hz(own, spec->rate_hz * quality),
         .stretch_hz = stretch_hz,

@@ -345,13 +345,20 @@ static JW_REALTIME void leave_own(const Part *p, const double *reaction) {
     }
 }
 
+/// Force of the input in a step.
+static JW_REALTIME double input_at(const StepPlan *s, int step) {
+    return s->ensemble->input ? s->ensemble->input[step] : 0.0;
+}
+
 /// Records a step's work, force and output of the body; member 0 alone calls this function.
 static JW_REALTIME void keep_record(const StepPlan *s, const JwBody *body, int step, double carried,
                                     double w0, double force) {
     JwEnsemble *e = s->ensemble;
-    const double work = carried * 0.5 * (body->w1 - w0);
-    e->energy_in += work;
+    const double way = 0.5 * (body->w1 - w0), work = carried * way;
+    const double input = input_at(s, step) * way;
+    e->energy_in += work + input;
     e->strokes_j += work / (body->dt_s * body->dt_s);
+    e->input_j += input / (body->dt_s * body->dt_s);
     e->force = force / (body->dt_s * body->dt_s);
     if (s->out) {
         s->out->left[step] = (float)body->heard_left;
@@ -394,8 +401,8 @@ static JW_REALTIME void step_coupled(const Part *p) {
         const unsigned n = (unsigned)i + 1;
         const double loaded = 1.0 + all[JW_REACTION_MASS] * body.give_sum,
                      give = body.give_sum / loaded;
-        const double force = all[JW_REACTION_FORCE] - all[CARRIED], mass = all[JW_REACTION_MASS],
-                     w0 = body.w0;
+        const double force = all[JW_REACTION_FORCE] - (all[CARRIED] + input_at(s, i)),
+                     mass = all[JW_REACTION_MASS], w0 = body.w0;
         t.lift = ahead / loaded - force * give;
         choose_own(p, t.lift, all);
         const double pushed = hear_pushes(p, n);

@@ -44,12 +44,15 @@ typedef struct {
     int n;
     bool uncoupled;          ///< No body: the strings only share the work
     JwTeam *team;            ///< Threads that step the strings; NULL: the running thread alone
+    const double *input;     ///< Force from outside on the bridge in each step of the next run
+                             ///< [kg m a step squared]; NULL: none
     struct JwStepPlan *plan; ///< Scratch of a run: groups, lanes, members
     int n_groups;
     JwContactGroup group[JW_ENSEMBLE_GROUPS];
     double force;     ///< F of the last step [N]
     double energy_in; ///< Work of plucks on the bridge [kg m^2 a step squared]
     double strokes_j; ///< Work of plucks on the bridge [J]; nothing else is booked here
+    double input_j;   ///< Work of the input on the bridge [J]
     double energy;    ///< Energy H at the last audit [J]
     double excess;    ///< Largest (H - energy put in) over the most put in
     double in_max;    ///< Most energy put in so far

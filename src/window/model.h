@@ -247,6 +247,7 @@ typedef struct {
     int learned[JW_N_PARAMS];   ///< MIDI controller that moves it; -1: none
     int learning;               ///< Parameter that waits for a controller; -1: none
     bool disabled[JW_N_PARAMS]; ///< True of what this instrument or plug-in has not
+    bool has_input;             ///< True if sound from outside comes in
     // Tonality
     int sa_key;                 ///< Key of the tonic in force
     unsigned raga_keys;         ///< Bit d: the raga has the note d semitones over Sa; 0: no raga

@@ -17,8 +17,8 @@ static const struct {
     JwParamGroup group;
     int column; ///< Of three
 } groups[] = {
-    {JW_GROUP_PLUCK, 0},  {JW_GROUP_BRIDGE, 0}, {JW_GROUP_STRING, 1},
-    {JW_GROUP_TUNING, 1}, {JW_GROUP_OUTPUT, 2}, {JW_GROUP_DRONE, 2},
+    {JW_GROUP_PLUCK, 0},  {JW_GROUP_BRIDGE, 0}, {JW_GROUP_STRING, 1}, {JW_GROUP_TUNING, 1},
+    {JW_GROUP_OUTPUT, 2}, {JW_GROUP_DRONE, 2},  {JW_GROUP_INPUT, 0},
 };
 
 enum { N_GROUPS = sizeof groups / sizeof groups[0] };
@@ -60,8 +60,9 @@ static double place_group(JwLayout *l, const JwWindowModel *m, JwParamGroup grou
     return y;
 }
 
-static double group_height(JwParamGroup group) {
-    return heading_px + row_px * rows_of(group);
+/// Height of a group; 0 for one that is not there.
+static double group_height(const JwWindowModel *m, JwParamGroup group) {
+    return group == JW_GROUP_INPUT && !m->has_input ? 0.0 : heading_px + row_px * rows_of(group);
 }
 
 /// Column of a group where there are n of them.
@@ -76,7 +77,8 @@ void jw_params_page_place(JwLayout *l, const JwWindowModel *m) {
     double height[3] = {0.0, 0.0, 0.0};
     for (int i = 0; i < N_GROUPS; ++i) {
         double *column = &height[column_of(i, n)];
-        *column += (*column > 0.0 ? group_gap : 0.0) + group_height(groups[i].group);
+        const double own = group_height(m, groups[i].group);
+        *column += (own > 0.0 && *column > 0.0 ? group_gap : 0.0) + own;
     }
     const double tallest = fmax(height[0], fmax(height[1], height[2]));
     // The comment stands in the lower left: under the first column, or along the foot
@@ -90,6 +92,9 @@ void jw_params_page_place(JwLayout *l, const JwWindowModel *m) {
     double y[3] = {page.y - scroll, page.y - scroll, page.y - scroll};
     for (int i = 0; i < N_GROUPS; ++i) {
         const int c = column_of(i, n);
+        if (!(group_height(m, groups[i].group) > 0.0)) {
+            continue;
+        }
         const double x = page.x + c * (w + 32.0);
         y[c] = place_group(l, m, groups[i].group, jw_rect(x, y[c], w, 0.0), view) + group_gap;
     }

@@ -157,6 +157,7 @@ const char *jw_words_group(JwParamGroup group) {
     static const char *const name[] = {
         [JW_GROUP_OUTPUT] = "Output", [JW_GROUP_PLUCK] = "Pluck",   [JW_GROUP_BRIDGE] = "Bridge",
         [JW_GROUP_STRING] = "String", [JW_GROUP_TUNING] = "Tuning", [JW_GROUP_DRONE] = "Drone",
+        [JW_GROUP_INPUT] = "Input",
     };
     return name[group];
 }

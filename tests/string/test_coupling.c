@@ -13,6 +13,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { RATE = 48000 };
@@ -366,9 +367,42 @@ typedef struct {
     uint64_t impacts;
 } Passivity;
 
-/// Strokes at random on random strings, then silence.
-static Passivity play(TestEnsemble *e, uint64_t *state, long steps) {
+/// Sound from outside that pushes the bridge.
+typedef struct {
+    enum { NO_INPUT, NOISE, LEVELS, SINE, CLICKS, N_KINDS } kind;
+    double newtons, phase, turn, level;
+} Input;
+
+static Input draw_input(uint64_t *state) {
+    return (Input){.kind = 1 + (int)(fixture_random(state) % (N_KINDS - 1u)),
+                   .newtons = log_uniform(state, 1e-3, 1e4),
+                   .turn = log_uniform(state, 1e-4, 3.1)};
+}
+
+/// Force in the next step [N].
+static double next_force(Input *in, uint64_t *state) {
+    in->phase += in->turn;
+    in->level = chance(state, 0.02) ? fixture_uniform(state, -1.0, 1.0) : in->level;
+    switch (in->kind) {
+    case NOISE:
+        return in->newtons * fixture_uniform(state, -1.0, 1.0);
+    case LEVELS:
+        return in->newtons * in->level;
+    case SINE:
+        return in->newtons * sin(in->phase);
+    case CLICKS:
+        return chance(state, 0.01) ? in->newtons : 0.0;
+    default:
+        return 0.0;
+    }
+}
+
+/// Strokes at random on random strings, and an input if there is one, then silence.
+static Passivity play(TestEnsemble *e, uint64_t *state, long steps, Input *in) {
     Passivity p = {0.0, 0.0, 0, 0};
+    const double dt_s = e->ensemble.body.dt_s;
+    double force = 0.0;
+    e->ensemble.input = in->kind != NO_INPUT ? &force : NULL;
     double kept = 0.0;
     bool fresh = true;
     for (long i = 0; i < steps; ++i) {
@@ -379,7 +413,8 @@ static Passivity play(TestEnsemble *e, uint64_t *state, long steps) {
                             fixture_uniform(state, 0.05, 0.95) * c->modes->length_m, 0.003,
                             instrument.string[s].pluck_m, log_uniform(state, 0.05, 1.0));
         }
-        bool plucked = false;
+        bool plucked = in->kind != NO_INPUT && i < steps / 2;
+        force = plucked ? next_force(in, state) * dt_s * dt_s : 0.0;
         for (int s = 0; s < e->n; ++s) {
             plucked |= e->state[s].pluck.active;
         }
@@ -396,10 +431,14 @@ static Passivity play(TestEnsemble *e, uint64_t *state, long steps) {
         p.impacts += e->state[s].contact.impacts;
     }
     p.excess = e->ensemble.excess;
+    e->ensemble.input = NULL;
     return p;
 }
 
-static void check_random(int n, long steps) {
+/// Sets of the input did this much work at most [J].
+static double most_work_j;
+
+static void check_random(int n, long steps, bool driven) {
     uint64_t state = 20260101, impacts = 0;
     double excess = 0.0, growth = 0.0;
     int refused = 0, worst = -1;
@@ -416,7 +455,9 @@ static void check_random(int n, long steps) {
             }
             continue;
         }
-        const Passivity p = play(&e, &state, steps);
+        Input in = driven ? draw_input(&state) : (Input){.kind = NO_INPUT};
+        const Passivity p = play(&e, &state, steps, &in);
+        most_work_j = fmax(most_work_j, e.ensemble.input_j);
         worst = p.excess > excess ? i : worst;
         excess = fmax(excess, p.excess);
         growth = fmax(growth, p.growth);
@@ -539,14 +580,24 @@ static void check_recovery(void) {
     ensemble_free(&e);
 }
 
+/// Strings and bodies under sound from outside.
+static int check_driven(int n) {
+    check_random(n, n > 1000 ? 300 : 1000, true);
+    check(most_work_j > 1.0, "the sound from outside did work: %.3g J at most", most_work_j);
+    return check_result();
+}
+
 int main(int argc, char **argv) {
+    if (argc == 3 && !strcmp(argv[1], "--input")) {
+        return check_driven(atoi(argv[2]));
+    }
     check(argc > 1, "instruments (%s)", "none given");
     for (int i = 1; i < argc; ++i) {
         check_shipped(argv[i]);
     }
     check(n_resting >= (argc - 1) / 4, "strings lie on their bridges: %d instruments", n_resting);
     check_recovery();
-    check_random(200, 2000);
+    check_random(200, 2000, false);
     check_edge(100);
     return check_result();
 }

@@ -39,7 +39,13 @@ static const JwGesture *key(JwInputKey name, const char *character) {
 
 static const JwElement *row_of(int id) {
     jw_layout_make(&layout, &model, fonts, 960.0, 600.0);
-    return jw_layout_find(&layout, JW_E_PARAM, id);
+    const JwElement *row = jw_layout_find(&layout, JW_E_PARAM, id);
+    if (!row) { // Further down
+        model.hand.scroll[JW_WINDOW_PARAMS] = layout.scroll_most;
+        jw_layout_make(&layout, &model, fonts, 960.0, 600.0);
+        row = jw_layout_find(&layout, JW_E_PARAM, id);
+    }
+    return row;
 }
 
 static double middle_y(const JwElement *e) {
@@ -49,6 +55,7 @@ static double middle_y(const JwElement *e) {
 static void begin(void) {
     sample_sitar(&model);
     model.hand.page = JW_WINDOW_PARAMS;
+    model.has_input = true;
     now_s += 10.0; // No press is the second of a double click
 }
 
@@ -200,13 +207,14 @@ static void test_menu(int id) {
 static void test_toggle(int id) {
     const JwParamInfo *info = jw_param_info((JwParamId)id);
     begin();
+    const double start = model.param[id];
     for (int i = 0; i < 2; ++i) {
         const JwElement *e = row_of(id);
         const double y = middle_y(e);
         take(JW_INPUT_PRESS, e->at.x + 20.0, y, 0);
         take(JW_INPUT_RELEASE, e->at.x + 20.0, y, 0);
-        check(model.param[id] == (i == 0 ? 1.0 : 0.0), "%s: click %d: %g", info->symbol, i + 1,
-              model.param[id]);
+        check(model.param[id] == (i == 0 ? 1.0 - start : start), "%s: click %d: %g", info->symbol,
+              i + 1, model.param[id]);
     }
 }
 

@@ -1,0 +1,165 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "engine/input.h"
+
+#include <math.h>
+#include <string.h>
+
+/// Force below which sleeping strings sleep on [N]: what comes of it is some 120 dB below a stroke.
+static const double least_force_n = 1e-5;
+
+/// Largest force that is let in [N].
+static const double most_force_n = 1e4;
+
+/// Level [dB] at which DRY and WET are off.
+static const double off_db = -60.0;
+
+static JW_REALTIME double level_from(double db) {
+    return db > off_db ? pow(10.0, db / 20.0) : 0.0;
+}
+
+JW_REALTIME void jw_input_rest(JwInput *input, const double *param) {
+    *input = (JwInput){.force = input->force,
+                       .open = input->open,
+                       .sensitivity = param[JW_P_SENSITIVITY],
+                       .dry = level_from(param[JW_P_DRY]),
+                       .wet = level_from(param[JW_P_WET]),
+                       .still = UINT64_MAX / 2,
+                       .quiet = UINT64_MAX / 2};
+    jw_interpolator_reset(&input->force);
+}
+
+static JW_REALTIME void aim(double *now, double *step, double goal, double n) {
+    // The grid's end gives the goal itself, not a sum near it.
+    *step = (goal - *now) / n;
+    *now = fabs(goal - *now) <= 1e-12 * fabs(goal) ? goal : *now;
+}
+
+JW_REALTIME void jw_input_tick(JwInput *input, const double *param) {
+    const double n = JW_DECIMATOR_CHUNK;
+    if (jw_input_is_still(input)) {
+        input->sensitivity = param[JW_P_SENSITIVITY];
+        input->dry = level_from(param[JW_P_DRY]);
+        input->wet = level_from(param[JW_P_WET]);
+    }
+    aim(&input->sensitivity, &input->sensitivity_step, param[JW_P_SENSITIVITY], n);
+    aim(&input->dry, &input->dry_step, level_from(param[JW_P_DRY]), n);
+    aim(&input->wet, &input->wet_step, level_from(param[JW_P_WET]), n);
+}
+
+static JW_REALTIME float middle(const float *left, const float *right, uint32_t i) {
+    const float sum = right ? 0.5f * (left[i] + right[i]) : left[i];
+    return isfinite(sum) ? sum : 0.0f;
+}
+
+JW_REALTIME uint32_t jw_input_calm(const JwInput *input, const float *left, const float *right,
+                                   uint32_t n) {
+    const float most = (float)(least_force_n / fmax(input->sensitivity, 1e-6));
+    for (uint32_t i = 0; i < n && left; ++i) {
+        if (fabsf(middle(left, right, i)) > most) {
+            return i;
+        }
+    }
+    return n;
+}
+
+/// Copies n frames of a side; samples that are not finite become 0.
+static JW_REALTIME void take_side(JwInput *input, float *to, const float *from, uint32_t n) {
+    uint64_t after = UINT64_MAX; // Frames after the last one that is not 0
+    for (uint32_t i = 0; i < n; ++i) {
+        const bool good = isfinite(from[i]);
+        to[i] = good ? from[i] : 0.0f;
+        input->nonfinite += !good;
+        input->peak = fmaxf(input->peak, fabsf(to[i]));
+        after = to[i] != 0.0f ? n - 1 - i : after;
+    }
+    input->still = after < input->still ? after : input->still;
+}
+
+JW_REALTIME void jw_input_take(JwInput *input, const float *left, const float *right, uint32_t n) {
+    input->open = input->open || left;
+    if (!left && jw_input_is_still(input)) {
+        return;
+    }
+    input->still += n;
+    input->quiet += n;
+    for (int c = 0; c < 2; ++c) {
+        float *now = input->sound[c] + JW_INPUT_LATENCY_FRAMES;
+        const float *from = c && right ? right : left;
+        if (from) {
+            take_side(input, now, from, n);
+        } else {
+            memset(now, 0, n * sizeof(*now));
+        }
+    }
+}
+
+JW_REALTIME const double *jw_input_force(JwInput *input, uint32_t n, int factor, double dt_s) {
+    float force[JW_DECIMATOR_CHUNK] = {0.0f}, steps[JW_DECIMATOR_CHUNK * JW_DECIMATOR_FACTOR_MAX];
+    const float *side[2] = {input->sound[0] + JW_INPUT_LATENCY_FRAMES,
+                            input->sound[1] + JW_INPUT_LATENCY_FRAMES};
+    if (jw_input_is_still(input)) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < n; ++i) {
+        input->sensitivity += input->sensitivity_step;
+        const double newtons = input->sensitivity * (double)(0.5f * (side[0][i] + side[1][i]));
+        force[i] = (float)fmin(fmax(newtons, -most_force_n), most_force_n);
+        input->quiet = fabs(newtons) > least_force_n ? n - 1 - i : input->quiet;
+    }
+    jw_interpolator_run(&input->force, force, (int)n, factor, steps);
+    for (uint32_t i = 0; i < n * (uint32_t)factor; ++i) {
+        input->steps[i] = (double)steps[i] * dt_s * dt_s;
+    }
+    return input->steps;
+}
+
+JW_REALTIME bool jw_input_mix(JwInput *input, float *left, float *right, uint32_t n) {
+    float *const out[2] = {left, right};
+    bool silent = true;
+    for (uint32_t i = 0; i < n; ++i) {
+        input->dry += input->dry_step;
+        input->wet += input->wet_step;
+        for (int c = 0; c < 2; ++c) {
+            out[c][i] =
+                (float)(input->wet * (double)out[c][i] + input->dry * (double)input->sound[c][i]);
+            silent &= out[c][i] == 0.0f;
+        }
+    }
+    for (int c = 0; c < 2; ++c) {
+        memmove(input->sound[c], input->sound[c] + n,
+                JW_INPUT_LATENCY_FRAMES * sizeof(*input->sound[c]));
+    }
+    return silent;
+}
+
+JW_REALTIME bool jw_input_is_still(const JwInput *input) {
+    return input->still > JW_INPUT_LATENCY_FRAMES + JW_INTERPOLATOR_PAST;
+}
+
+JW_REALTIME bool jw_input_is_quiet(const JwInput *input) {
+    return input->quiet > JW_INPUT_LATENCY_FRAMES + JW_INTERPOLATOR_PAST;
+}
+
+JW_REALTIME void jw_input_hear_keys(JwInput *input, const JwMidi *midi) {
+    const bool on = midi->type == JW_MIDI_NOTE_ON;
+    if (on || midi->type == JW_MIDI_NOTE_OFF) {
+        input->down[midi->key] = on;
+        input->kept[midi->key] = input->pedal && (on || input->kept[midi->key]);
+    }
+    if (midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_SUSTAIN) {
+        input->pedal = midi->value >= 64;
+        for (int i = 0; i < JW_INPUT_KEYS; ++i) {
+            input->kept[i] = input->pedal && (input->down[i] || input->kept[i]);
+        }
+    }
+}
+
+JW_REALTIME bool jw_input_holds(const JwInput *input, int key) {
+    bool any = false;
+    for (int i = key % 12; i < JW_INPUT_KEYS; i += 12) {
+        any |= input->down[i] || input->kept[i];
+    }
+    return any;
+}
