@@ -50,6 +50,8 @@ enum {
     JW_TICK_MESSAGES = 4096, ///< MIDI messages of other kinds, except those that end notes, obeyed
                              ///< in the same time
     JW_TICK_SYSEX = 256,     ///< System exclusive messages obeyed in the same time
+    JW_PICTURE_MODES = 256,  ///< Most modes of a picture, towards the bridge and across it
+    JW_PICTURE_POINTS = 256, ///< Most contact points of a picture
 };
 
 typedef struct JwEngineImpl JwEngine;
@@ -145,6 +147,27 @@ typedef struct {
     uint64_t frame;  ///< Frames since prepare or reset
     double length_m; ///< Speaking length, stopped as it was
 } JwMotion;
+
+/// What a string does at an instant, and the outline of what the others do.
+typedef struct {
+    uint64_t frame; ///< Frames since prepare or reset
+    int string;
+    int fret;        ///< Place of its neck where the string is stopped; 0: open
+    double length_m; ///< Speaking length, stopped as it is
+    double pitch_hz; ///< As in JwStringReport
+    int n;           ///< Modes towards the bridge, without the last ones if they are below 0.1 um
+    int n_across;    ///< Modes across it; 0: the string has one polarisation
+    float towards[JW_PICTURE_MODES]; ///< Amplitudes a_j of y(x) = sum of a_j sin(j pi x/L) [m]
+    float across[JW_PICTURE_MODES];
+    int n_contacts;
+    float contact_m[JW_PICTURE_POINTS];
+    float force_n[JW_PICTURE_POINTS];
+    int n_strings;
+    float energy_j[JW_MAX_STRINGS];
+    int held_key[JW_MAX_STRINGS]; ///< As in JwStringReport
+    uint64_t limited;             ///< As in JwStringReport
+    JwDronePlace drone;
+} JwEnginePicture;
 
 /// Makes an engine; NULL if memory is short. [main]
 JwEngine *jw_engine_new(void);
@@ -246,6 +269,9 @@ JW_REALTIME void jw_engine_inherit(JwEngine *engine, const JwMidiTunings *tuning
 
 /// True while DRONE is on, halted or not: the drone then needs the transport. [audio]
 JW_REALTIME bool jw_engine_drones(const JwEngine *engine);
+
+/// Fills a picture of a string as it is now, between two runs; false for no such string. [audio]
+JW_REALTIME bool jw_engine_picture(const JwEngine *engine, int string, JwEnginePicture *picture);
 
 /// Report of one string, or of all for string = -1. [main, or setup]
 void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report);

@@ -90,6 +90,11 @@ JW_REALTIME void jw_audio_publish_report(JwAudio *audio, int s);
 /// every few ticks.
 JW_REALTIME void jw_audio_publish(JwAudio *audio, int s);
 
+/********* picture.c *********/
+
+/// Key that is held on a string, as JwStringReport has it.
+JW_REALTIME int jw_audio_held_key(const JwAudio *audio, int s);
+
 /********* output.c *********/
 
 JW_REALTIME void jw_audio_run_frames(JwEngine *engine, float *left, float *right,

@@ -33,7 +33,7 @@ JW_REALTIME void jw_audio_publish_report(JwAudio *audio, int s) {
         .input_peak = (double)audio->input.peak,
         .cut_bends = note->cut_bends,
         .fret = note->fret,
-        .held_key = note->n_fingers > 0 ? note->finger[note->n_fingers - 1].key : -1,
+        .held_key = jw_audio_held_key(audio, s),
         .ignored_sysex = audio->ignored_sysex,
         .energy_j = c->energy * jw_string_joules(c),
         .energy_excess_max = audio->tables->coupled ? audio->ensemble.excess : c->energy_excess,

@@ -167,7 +167,8 @@ JW_REALTIME bool jw_drone_next(JwDrone *drone, uint64_t frame, const double *par
     return true;
 }
 
-void jw_drone_tell(const JwDrone *drone, uint64_t frame, const double *param, JwDronePlace *place) {
+JW_REALTIME void jw_drone_tell(const JwDrone *drone, uint64_t frame, const double *param,
+                               JwDronePlace *place) {
     double round_counts = 0.0;
     *place = (JwDronePlace){.runs = false};
     for (int i = 0; drone->pattern && i < drone->pattern->n; ++i) {

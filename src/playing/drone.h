@@ -51,7 +51,8 @@ typedef struct {
 JW_REALTIME double jw_drone_counts(const JwDronePattern *pattern, int place, const double *param);
 
 /// Tells where a drone is at a frame; all zero for a pattern without strokes. [any]
-void jw_drone_tell(const JwDrone *drone, uint64_t frame, const double *param, JwDronePlace *place);
+JW_REALTIME void jw_drone_tell(const JwDrone *drone, uint64_t frame, const double *param,
+                               JwDronePlace *place);
 
 /// Resets the drone, which is silent until jw_drone_update(). The pattern is borrowed. [audio]
 JW_REALTIME void jw_drone_reset(JwDrone *drone, const JwDronePattern *pattern, double rate_hz);

@@ -1,0 +1,65 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Pictures of a string for the audio thread, which has no need to wait for a tick.
+
+#include "engine/parts.h"
+
+#include <math.h>
+
+static const float least_m = 1e-7F; ///< Amplitude of a last mode that is shown
+
+JW_REALTIME int jw_audio_held_key(const JwAudio *audio, int s) {
+    const JwNote *note = &audio->allocator.note[s];
+    return note->n_fingers > 0 ? note->finger[note->n_fingers - 1].key : -1;
+}
+
+static JW_REALTIME int most(int n, int limit) {
+    return n < limit ? n : limit;
+}
+
+static JW_REALTIME void show_modes(const JwStringState *c, JwEnginePicture *p) {
+    const float scale = sqrtf(2.0F);
+    p->n = 0;
+    for (int j = 0; j < most(c->modes->n, JW_PICTURE_MODES); ++j) {
+        p->towards[j] = scale * (float)jw_string_mode(c, j);
+        p->n = fabsf(p->towards[j]) >= least_m ? j + 1 : p->n;
+    }
+    p->n_across = most(c->modes->n_lateral, JW_PICTURE_MODES);
+    for (int j = 0; j < p->n_across; ++j) {
+        p->across[j] = scale * (float)jw_string_mode_across(c, j);
+    }
+}
+
+static JW_REALTIME void show_contact(const JwStringState *c, JwEnginePicture *p) {
+    const double newtons = jw_string_newtons(c);
+    p->n_contacts = most(c->modes->n_points, JW_PICTURE_POINTS);
+    for (int i = 0; i < p->n_contacts; ++i) {
+        p->contact_m[i] = (float)c->modes->x_m[i];
+        p->force_n[i] = (float)(c->contact.impulse[i] * newtons);
+    }
+}
+
+JW_REALTIME bool jw_engine_picture(const JwEngine *engine, int string, JwEnginePicture *picture) {
+    const JwAudio *audio = engine->audio;
+    if (!audio || string < 0 || string >= audio->n_strings) {
+        return false;
+    }
+    const JwStringState *c = &audio->string[string].state;
+    picture->frame = audio->frame;
+    picture->string = string;
+    picture->fret = audio->allocator.note[string].fret;
+    picture->length_m = c->modes->length_m;
+    picture->pitch_hz = jw_audio_pitch_of(audio, string);
+    show_modes(c, picture);
+    show_contact(c, picture);
+    picture->n_strings = audio->n_strings;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        const JwStringState *other = &audio->string[s].state;
+        picture->energy_j[s] = (float)(other->energy * jw_string_joules(other));
+        picture->held_key[s] = jw_audio_held_key(audio, s);
+    }
+    picture->limited = audio->limited;
+    jw_drone_tell(&audio->drone, audio->frame, audio->param, &picture->drone);
+    return true;
+}
