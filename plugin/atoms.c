@@ -133,3 +133,35 @@ JW_REALTIME const char *jw_atom_text(const LV2_Atom *atom, const JwUris *uris, u
     const char *text = (const char *)(atom + 1);
     return memchr(text, 0, atom->size) ? text : NULL;
 }
+
+/// Numbers of a vector of that type, 4 bytes each; NULL for any other atom.
+static JW_REALTIME const uint8_t *numbers_of(const LV2_Atom *atom, const JwUris *uris,
+                                             LV2_URID type, int most, int *n) {
+    const LV2_Atom_Vector *vector = (const LV2_Atom_Vector *)atom;
+    *n = 0;
+    if (atom->type != uris->atom_Vector || atom->size < sizeof(LV2_Atom_Vector_Body) ||
+        vector->body.child_type != type || vector->body.child_size != sizeof(float)) {
+        return NULL;
+    }
+    const size_t held = (atom->size - sizeof(LV2_Atom_Vector_Body)) / sizeof(float);
+    *n = held < (size_t)most ? (int)held : most;
+    return (const uint8_t *)(vector + 1);
+}
+
+JW_REALTIME int jw_atom_floats(const LV2_Atom *atom, const JwUris *uris, float *to, int most) {
+    int n;
+    const uint8_t *from = numbers_of(atom, uris, uris->atom_Float, most, &n);
+    for (int i = 0; i < n; ++i) {
+        to[i] = (float)float_number(from + sizeof(float) * (size_t)i, (double)NAN);
+    }
+    return n;
+}
+
+JW_REALTIME int jw_atom_ints(const LV2_Atom *atom, const JwUris *uris, int *to, int most) {
+    int n;
+    const uint8_t *from = numbers_of(atom, uris, uris->atom_Int, most, &n);
+    for (int i = 0; i < n; ++i) {
+        memcpy(&to[i], from + sizeof(int32_t) * (size_t)i, sizeof(int32_t));
+    }
+    return n;
+}

@@ -52,4 +52,12 @@ JW_REALTIME double jw_atom_number(const LV2_Atom *atom, const JwUris *uris, doub
 /// may be NULL. [audio]
 JW_REALTIME const char *jw_atom_text(const LV2_Atom *atom, const JwUris *uris, uint32_t size);
 
+/// Numbers of a vector of floats, up to most; a NaN or an infinity is a quiet NaN. Returns how
+/// many; 0 for any other atom. [audio]
+JW_REALTIME int jw_atom_floats(const LV2_Atom *atom, const JwUris *uris, float *to, int most);
+
+/// Numbers of a vector of 32-bit integers, up to most. Returns how many; 0 for any other atom.
+/// [audio]
+JW_REALTIME int jw_atom_ints(const LV2_Atom *atom, const JwUris *uris, int *to, int most);
+
 #endif // JW_ATOMS_H

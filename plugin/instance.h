@@ -13,6 +13,7 @@
 #include "ports.h"
 #include "selector.h"
 #include "uris.h"
+#include "watcher.h"
 
 #include <lv2/core/lv2.h>
 #include <lv2/log/logger.h>
@@ -54,7 +55,9 @@ typedef struct {
     JwTexts texts;
     float ports[JW_N_CONTROLS]; ///< Places of the controls
     bool by_selector;           ///< The selector asks for the instrument
-    uint32_t generation;        ///< Generation of the terms in force when it asked
+    bool returns;               ///< The instrument comes back with the controls held as below
+    JwOverrides held;
+    uint32_t generation; ///< Generation of the terms in force when it asked
 } JwRequest;
 
 /// Transport of the host.
@@ -76,6 +79,7 @@ typedef struct {
 /// State of the audio thread, kept from block to block.
 typedef struct {
     JwNotify notice;
+    JwWatcher watcher;
     uint32_t generation;     ///< Generation of the terms in force
     bool by_user;            ///< The terms were chosen by hand
     double own[JW_N_PARAMS]; ///< Values of the instrument itself
@@ -151,6 +155,9 @@ JW_REALTIME bool jw_instance_tuner_due(JwInstance *instance, uint32_t n_frames);
 
 /// Takes a patch message of the type Set, Put or Get. [audio]
 JW_REALTIME void jw_instance_patch(JwInstance *instance, LV2_URID type, const LV2_Atom *object);
+
+/// Takes an object by which a window returns to an instrument and its values. [audio]
+JW_REALTIME void jw_instance_return(JwInstance *instance, const LV2_Atom *object);
 
 /// Asks the worker for the instrument of that number; does nothing if the plug-in offers none.
 /// [audio]

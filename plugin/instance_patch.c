@@ -63,6 +63,7 @@ static JW_REALTIME void enqueue(JwInstance *instance, int i, const char *text, i
     jw_instance_controls(instance, queued->ports);
     if (i == JW_PROPERTY_INSTRUMENT) {
         queued->by_selector = false;
+        queued->returns = false;
     }
 }
 
@@ -86,6 +87,18 @@ JW_REALTIME void jw_instance_select(JwInstance *instance, int number) {
         enqueue(instance, JW_PROPERTY_INSTRUMENT, shipped->name, 0);
         run->queued.by_selector = true;
         run->queued.generation = run->generation;
+    }
+}
+
+JW_REALTIME void jw_instance_return(JwInstance *instance, const LV2_Atom *object) {
+    JwRun *run = &instance->run;
+    JwReturn back;
+    jw_message_read_return(object, &instance->uris, &back);
+    if (back.instrument) {
+        ++run->n_messages;
+        enqueue(instance, JW_PROPERTY_INSTRUMENT, back.instrument, 0);
+        run->queued.returns = true;
+        run->queued.held = back.held;
     }
 }
 

@@ -106,11 +106,45 @@ static JW_REALTIME void read_tempo(JwInstance *instance) {
     }
 }
 
+/// Plucks a string by its number.
+static JW_REALTIME void take_pluck(JwInstance *instance, uint32_t frame, const LV2_Atom *object) {
+    JwStringPluck pluck;
+    jw_message_read_pluck(object, &instance->uris, &pluck);
+    if (pluck.velocity == 0 || jw_instance_enabled(instance)) {
+        add_event(instance, frame,
+                  (JwEvent){
+                      .type = JW_EVENT_OPEN,
+                      .open = {pluck.string, pluck.velocity, pluck.place},
+                  });
+    }
+}
+
+/// Takes what a window asks for; false if it is something else.
+static JW_REALTIME bool take_window(JwInstance *instance, uint32_t frame, LV2_URID type,
+                                    const LV2_Atom *object) {
+    const JwUris *uris = &instance->uris;
+    JwWatch watch;
+    if (type == uris->jw_Watch) {
+        jw_message_read_watch(object, uris, &watch);
+        jw_watcher_take(&instance->run.watcher, &watch, instance->rate_hz);
+    } else if (type == uris->jw_Pluck) {
+        take_pluck(instance, frame, object);
+    } else if (type == uris->jw_Return) {
+        jw_instance_return(instance, object);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 static JW_REALTIME void take_object(JwInstance *instance, uint32_t frame, const LV2_Atom *object) {
     const JwUris *uris = &instance->uris;
     const LV2_URID type = jw_object_type(object, uris);
     if (type == uris->time_Position) {
         take_position(instance, frame, object);
+        return;
+    }
+    if (take_window(instance, frame, type, object)) {
         return;
     }
     if (type == uris->patch_Set || type == uris->patch_Put || type == uris->patch_Get) {
@@ -250,6 +284,22 @@ static JW_REALTIME void begin_export(JwInstance *instance) {
     }
 }
 
+/// Sends windows what they watch, and the host what it is told.
+static JW_REALTIME void tell(JwInstance *instance, uint32_t n_frames) {
+    JwRun *run = &instance->run;
+    const JwDeck *deck = &instance->model.deck;
+    const JwWatched block = {.engine = jw_deck_engine(deck),
+                             .asleep = deck->idle.asleep,
+                             .left = run->left,
+                             .right = run->right,
+                             .n_frames = n_frames,
+                             .rate_hz = instance->rate_hz,
+                             .held = &run->held};
+    jw_watcher_look(&run->watcher, &block, &run->notice);
+    jw_notify_write(&run->notice, instance->ports.notify, &run->texts);
+    jw_watcher_sent(&run->watcher, &run->notice);
+}
+
 void jw_instance_run(LV2_Handle handle, uint32_t n_frames) {
     JwInstance *instance = handle;
     const JwPorts *ports = &instance->ports;
@@ -272,6 +322,6 @@ void jw_instance_run(LV2_Handle handle, uint32_t n_frames) {
     if (ports->latency && engine) {
         *ports->latency = (float)jw_engine_latency_frames(engine);
     }
-    jw_notify_write(&instance->run.notice, ports->notify, &instance->run.texts);
+    tell(instance, n_frames);
     jw_fpu_restore(host);
 }

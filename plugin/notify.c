@@ -104,6 +104,26 @@ static JW_REALTIME void send_replies(JwNotify *n, Sink *sink) {
     memmove(n->good, n->good + sent, (size_t)n->n_replies * sizeof(n->good[0]));
 }
 
+static JW_REALTIME LV2_Atom_Forge *draft_of(JwNotify *n) {
+    lv2_atom_forge_set_buffer(&n->forge, (uint8_t *)&n->draft, sizeof(n->draft));
+    return &n->forge;
+}
+
+/// Sends what a window has asked for, if there is room left.
+static JW_REALTIME void send_window(JwNotify *n, Sink *sink) {
+    if (n->values) {
+        n->sent_values =
+            jw_message_values(draft_of(n), n->uris, n->values) && send(sink, &n->draft);
+    }
+    if (n->picture) {
+        n->sent_picture =
+            jw_message_picture(draft_of(n), n->uris, n->picture) && send(sink, &n->draft);
+    }
+    if (n->sound && jw_message_sound(draft_of(n), n->uris, n->sound)) {
+        send(sink, &n->draft);
+    }
+}
+
 JW_REALTIME void jw_notify_write(JwNotify *n, LV2_Atom_Sequence *port, const JwTexts *texts) {
     Sink sink = {port, port ? port->atom.size : 0};
     if (sink.capacity < sizeof(LV2_Atom_Sequence_Body)) {
@@ -124,4 +144,5 @@ JW_REALTIME void jw_notify_write(JwNotify *n, LV2_Atom_Sequence *port, const JwT
     }
     n->tell_changed = n->tell_changed && !send_changed(n, &sink);
     send_replies(n, &sink);
+    send_window(n, &sink);
 }

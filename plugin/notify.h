@@ -10,6 +10,7 @@
 #define JW_NOTIFY_H
 
 #include "base/attributes.h"
+#include "messages.h"
 #include "uris.h"
 
 #include <lv2/atom/atom.h>
@@ -35,6 +36,10 @@ typedef struct {
     int n_replies;
     int32_t reply[JW_NOTIFY_REPLIES]; ///< Sequence numbers of messages that wait for an answer
     bool good[JW_NOTIFY_REPLIES];     ///< Answers to these messages: whether they were obeyed
+    const JwValues *values;           ///< For a window, in this block alone; NULL: nothing
+    const JwPictureMessage *picture;
+    const JwSoundMessage *sound;
+    bool sent_values, sent_picture; ///< There was room for them
 } JwNotify;
 
 /// Starts with nothing to tell. [main]

@@ -138,15 +138,16 @@ static void give_way(const JwPluginModel *model, const JwChoice *choice, JwOverr
 }
 
 bool jw_plugin_model_choose(JwPluginModel *model, JwProperty property, const char *text,
-                            const float *ports, char *message, size_t message_size) {
+                            const float *ports, const JwOverrides *asked, char *message,
+                            size_t message_size) {
     JwChoice *choice = draft(model, message, message_size);
     bool ok = choice &&
               jw_choice_set(choice, property, text, model->bundle, message, message_size) &&
               jw_choice_tune(choice, message, message_size);
     if (ok) {
         hear_controls(model);
-        JwOverrides held = model->held;
-        if (property == JW_PROPERTY_INSTRUMENT) {
+        JwOverrides held = asked ? *asked : model->held;
+        if (property == JW_PROPERTY_INSTRUMENT && !asked) {
             give_way(model, choice, &held, ports);
             jw_overrides_choose(&held, model->plugin, choice->patch.instrument.param, ports);
         }
@@ -165,7 +166,7 @@ bool jw_plugin_model_select(JwPluginModel *model, const float *ports, float *was
     if (jw_selector_moves(at, was, &model->held.at[JW_CONTROL_INSTRUMENT])) {
         const JwShipped *shipped = jw_selector_find(model->plugin, (int)at);
         ok = !shipped || jw_plugin_model_choose(model, JW_PROPERTY_INSTRUMENT, shipped->name, ports,
-                                                message, message_size);
+                                                NULL, message, message_size);
     }
     jw_fork_lock_leave(&model->lock);
     return ok;

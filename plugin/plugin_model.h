@@ -85,10 +85,11 @@ bool jw_plugin_model_start(JwPluginModel *model, const float *ports, JwDeckStart
 void jw_plugin_model_stop(JwPluginModel *model);
 
 /// Changes one property. Another instrument's own values come into force over those of the controls
-/// that nobody has moved; the controls are at ports. Returns false, with a message and nothing
-/// changed, on failure. [worker, plug-in model locked]
+/// that nobody has moved, or that `held` names if that is not NULL; the controls are at ports.
+/// Returns false, with a message and nothing changed, on failure. [worker, plug-in model locked]
 bool jw_plugin_model_choose(JwPluginModel *model, JwProperty property, const char *text,
-                            const float *ports, char *message, size_t message_size);
+                            const float *ports, const JwOverrides *held, char *message,
+                            size_t message_size);
 
 /// Chooses the instrument that the selector, one of the ports, asks for if it has moved; *was is
 /// its place at the last look (jw_selector_moves()). Returns false, with a message and nothing

@@ -12,6 +12,7 @@
 
 void jw_uris_map(JwUris *uris, LV2_URID_Map *map, int index) {
     *uris = (JwUris){
+        .atom_Chunk = map->map(map->handle, LV2_ATOM__Chunk),
         .atom_Double = map->map(map->handle, LV2_ATOM__Double),
         .atom_Float = map->map(map->handle, LV2_ATOM__Float),
         .atom_Int = map->map(map->handle, LV2_ATOM__Int),
@@ -21,6 +22,7 @@ void jw_uris_map(JwUris *uris, LV2_URID_Map *map, int index) {
         .atom_Sequence = map->map(map->handle, LV2_ATOM__Sequence),
         .atom_String = map->map(map->handle, LV2_ATOM__String),
         .atom_URID = map->map(map->handle, LV2_ATOM__URID),
+        .atom_Vector = map->map(map->handle, LV2_ATOM__Vector),
         .bufsz_maxBlockLength = map->map(map->handle, LV2_BUF_SIZE__maxBlockLength),
         .held = map->map(map->handle, JW_HELD_URI),
         .midi_MidiEvent = map->map(map->handle, LV2_MIDI__MidiEvent),
@@ -42,6 +44,9 @@ void jw_uris_map(JwUris *uris, LV2_URID_Map *map, int index) {
         .time_beatsPerBar = map->map(map->handle, LV2_TIME__beatsPerBar),
         .time_beatsPerMinute = map->map(map->handle, LV2_TIME__beatsPerMinute),
         .time_speed = map->map(map->handle, LV2_TIME__speed),
+#define JW_MESSAGE(name) .jw_##name = map->map(map->handle, "urn:jawari:" #name),
+#include "messages.def"
+#undef JW_MESSAGE
     };
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         uris->property[i] = map->map(map->handle, jw_property_info((JwProperty)i)->uri);

@@ -13,6 +13,7 @@
 #include <lv2/urid/urid.h>
 
 typedef struct {
+    LV2_URID atom_Chunk;
     LV2_URID atom_Double;
     LV2_URID atom_Float;
     LV2_URID atom_Int;
@@ -22,6 +23,7 @@ typedef struct {
     LV2_URID atom_Sequence;
     LV2_URID atom_String;
     LV2_URID atom_URID;
+    LV2_URID atom_Vector;
     LV2_URID bufsz_maxBlockLength;
     LV2_URID held;
     LV2_URID midi_MidiEvent;
@@ -44,6 +46,9 @@ typedef struct {
     LV2_URID time_beatsPerBar;
     LV2_URID time_beatsPerMinute;
     LV2_URID time_speed;
+#define JW_MESSAGE(name) LV2_URID jw_##name;
+#include "messages.def"
+#undef JW_MESSAGE
 } JwUris;
 
 /// Asks the host for all numbers; index is that of jw_plugin(). [main]

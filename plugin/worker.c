@@ -25,9 +25,11 @@ static void carry_out(JwInstance *instance, Complaints *complaints) {
         // A movement of the selector before the host restored a state was no wish.
         const bool outdated = i == JW_PROPERTY_INSTRUMENT && request->by_selector &&
                               jw_plugin_model_restored_since(&instance->model, request->generation);
+        const bool returns = i == JW_PROPERTY_INSTRUMENT && request->returns;
         if (request->present[i] && !outdated &&
             !jw_plugin_model_choose(&instance->model, (JwProperty)i, request->texts.of[i],
-                                    request->ports, message, JW_MESSAGE_SIZE)) {
+                                    request->ports, returns ? &request->held : NULL, message,
+                                    JW_MESSAGE_SIZE)) {
             instance->failed |= 1u << i;
         }
     }

@@ -363,6 +363,54 @@ void host_position(Host *host, int64_t frame, double bpm, double speed, double b
     host_event(host, frame, host_map(LV2_ATOM__Object), &object, object.size);
 }
 
+const JwUris *host_uris(void) {
+    static JwUris uris;
+    if (!uris.jw_Watch) {
+        jw_uris_map(&uris, &host_urid_map, 0);
+    }
+    return &uris;
+}
+
+/// Place where a message is put together.
+typedef struct {
+    LV2_Atom_Forge forge;
+    union {
+        LV2_Atom atom;
+        int64_t words[HOST_TEXT / 8];
+    } draft;
+} Letter;
+
+static LV2_Atom_Forge *begin_letter(Letter *letter) {
+    lv2_atom_forge_init(&letter->forge, &host_urid_map);
+    lv2_atom_forge_set_buffer(&letter->forge, (uint8_t *)&letter->draft, sizeof(letter->draft));
+    return &letter->forge;
+}
+
+static void send_letter(Host *host, const Letter *letter) {
+    const LV2_Atom *atom = &letter->draft.atom;
+    host_event(host, 0, atom->type, atom + 1, atom->size);
+}
+
+void host_watch(Host *host, const JwWatch *watch) {
+    Letter letter;
+    JwWatch named = *watch;
+    named.rate = watch->rate > 0.0 ? watch->rate : JW_WATCH_RATE;
+    jw_message_watch(begin_letter(&letter), host_uris(), &named);
+    send_letter(host, &letter);
+}
+
+void host_pluck(Host *host, const JwStringPluck *pluck) {
+    Letter letter;
+    jw_message_pluck(begin_letter(&letter), host_uris(), pluck);
+    send_letter(host, &letter);
+}
+
+void host_return(Host *host, const JwReturn *back) {
+    Letter letter;
+    jw_message_return(begin_letter(&letter), host_uris(), back);
+    send_letter(host, &letter);
+}
+
 const char *host_told(const Host *host, const char *property) {
     const char *told = NULL;
     LV2_ATOM_SEQUENCE_FOREACH(&host->notify.sequence, e) {

@@ -8,6 +8,7 @@
 #define JW_HOST_H
 
 #include "base/params.h"
+#include "messages.h"
 #include "ports.h"
 #include "urids.h"
 
@@ -115,6 +116,14 @@ void host_put(Host *host, int n, const char *const *property, const char *value_
 
 /// A time:Position at a frame.
 void host_position(Host *host, int64_t frame, double bpm, double speed, double beat);
+
+/// Messages of a window.
+void host_watch(Host *host, const JwWatch *watch);
+void host_pluck(Host *host, const JwStringPluck *pluck);
+void host_return(Host *host, const JwReturn *back);
+
+/// Numbers of this host's URIs.
+const JwUris *host_uris(void);
 
 /// Text that the last block's notify port has for a property, NULL if none; by patch:Set.
 const char *host_told(const Host *host, const char *property);

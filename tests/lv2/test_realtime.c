@@ -37,11 +37,27 @@ static void watched_run(Host *host, uint32_t n) {
     host->control.sequence.atom.size = sizeof(LV2_Atom_Sequence_Body);
 }
 
+/// What a window asks for, at random.
+static void ask(Host *host, uint64_t r) {
+    switch (r % 4) {
+    case 0:
+        host_pluck(host,
+                   &(JwStringPluck){.string = (int)(r >> 8 & 7), .velocity = (int)(r >> 16 & 127)});
+        break;
+    case 1:
+        host_return(host, &(JwReturn){.instrument = "bench"});
+        break;
+    default:
+        host_watch(host, &(JwWatch){.string = (int)(r >> 8 & 7), .sound = r >> 16 & 1});
+        break;
+    }
+}
+
 /// Everything that can happen to an instance, at random.
 static void disturb(Host *host, uint64_t *seed) {
     static const char *const names[] = {"bench", "tanpura", "tanpura-point"};
     const uint64_t r = fixture_random(seed);
-    switch (r % 8) {
+    switch (r % 9) {
     case 0:
     case 1:
         host_midi(host, (int64_t)(r >> 8 & 63), 0x90 + (int)(r >> 40 & 3), 40 + (int)(r >> 16 & 31),
@@ -69,6 +85,9 @@ static void disturb(Host *host, uint64_t *seed) {
         *host_knob(host, JW_HOST_ENABLED) = r >> 8 & 7 ? 1.0f : 0.0f;
         host_patch(host, LV2_PATCH__Get, NULL, NULL, NULL, 3);
         break;
+    case 7:
+        ask(host, r >> 8);
+        break;
     default:
         if (r >> 8 & 1) {
             host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path,
@@ -82,6 +101,7 @@ static void test(const char *bundle, const char *uri, int n_blocks) {
     Host *host = host_new(
         &(HostConfig){.bundle = bundle, .uri = uri, .rate_hz = RATE, .worker = HOST_WORKER_LATER});
     uint64_t seed = 17;
+    int n_pictures = 0;
     host_activate(host);
     nets_clear();
     for (int i = 0; i < n_blocks; ++i) {
@@ -89,11 +109,13 @@ static void test(const char *bundle, const char *uri, int n_blocks) {
             disturb(host, &seed);
         }
         watched_run(host, 1 + (uint32_t)(fixture_random(&seed) % 256));
+        n_pictures += host_count(host, "urn:jawari:Picture", 0);
         if (i % 5 == 0) {
             host_work(host);
         }
     }
     check(nets_empty(uri), "%s: nothing is caught", uri);
+    check(n_pictures > 20, "%s: %d blocks had pictures", uri, n_pictures);
     host_free(host);
 }
 

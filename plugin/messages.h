@@ -1,0 +1,94 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Messages between the plug-in and its window, as structs and as atoms; doc/hosts.md describes
+// them.
+
+#ifndef JW_MESSAGES_H
+#define JW_MESSAGES_H
+
+#include "base/attributes.h"
+#include "engine/engine.h"
+#include "overrides.h"
+#include "uris.h"
+
+#include <lv2/atom/atom.h>
+#include <lv2/atom/forge.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    JW_WATCH_RATE = 60, ///< Pictures a second where a Watch names no rate
+    JW_WATCH_RATE_MOST = 120,
+    JW_SOUND_FRAMES = 6144, ///< Most frames of a Sound
+};
+
+/// Time for which a Watch counts [s].
+#define JW_WATCH_LEASE_S 3.0
+
+/// Wish of a window to be sent pictures.
+typedef struct {
+    int string;  ///< String whose motion is shown
+    double rate; ///< Pictures a second
+    bool sound;  ///< What is heard is wanted too
+} JwWatch;
+
+/// Stroke on a string by its number.
+typedef struct {
+    int string;
+    int velocity; ///< 1..127; 0 lets it go
+    double place; ///< As in JwEvent.open
+} JwStringPluck;
+
+/// Picture of what sounds.
+typedef struct {
+    bool silent; ///< Nothing sounds: the last picture until something does
+    float peak[2];
+    JwEnginePicture of;
+} JwPictureMessage;
+
+/// Values in force, and which controls nobody has moved.
+typedef struct {
+    float value[JW_N_PARAMS];
+    JwOverrides held;
+} JwValues;
+
+/// Samples of what is heard, left and right together.
+typedef struct {
+    double rate_hz;
+    uint32_t n;
+    int16_t sample[JW_SOUND_FRAMES];
+} JwSoundMessage;
+
+/// Values with which an instrument is to return.
+typedef struct {
+    const char *instrument; ///< As of the property; borrowed from the atom
+    JwOverrides held;
+} JwReturn;
+
+/// Forge a message where the forge writes; false if it has no room. [audio, main]
+JW_REALTIME bool jw_message_watch(LV2_Atom_Forge *forge, const JwUris *uris, const JwWatch *watch);
+JW_REALTIME bool jw_message_pluck(LV2_Atom_Forge *forge, const JwUris *uris,
+                                  const JwStringPluck *pluck);
+JW_REALTIME bool jw_message_return(LV2_Atom_Forge *forge, const JwUris *uris, const JwReturn *back);
+JW_REALTIME bool jw_message_picture(LV2_Atom_Forge *forge, const JwUris *uris,
+                                    const JwPictureMessage *picture);
+JW_REALTIME bool jw_message_values(LV2_Atom_Forge *forge, const JwUris *uris,
+                                   const JwValues *values);
+JW_REALTIME bool jw_message_sound(LV2_Atom_Forge *forge, const JwUris *uris,
+                                  const JwSoundMessage *sound);
+
+/// Read an object of that type; what is missing or wrong is 0, -1 or NaN as the fields say. [audio,
+/// main]
+JW_REALTIME void jw_message_read_watch(const LV2_Atom *object, const JwUris *uris, JwWatch *watch);
+JW_REALTIME void jw_message_read_pluck(const LV2_Atom *object, const JwUris *uris,
+                                       JwStringPluck *pluck);
+JW_REALTIME void jw_message_read_return(const LV2_Atom *object, const JwUris *uris, JwReturn *back);
+JW_REALTIME void jw_message_read_picture(const LV2_Atom *object, const JwUris *uris,
+                                         JwPictureMessage *picture);
+JW_REALTIME void jw_message_read_values(const LV2_Atom *object, const JwUris *uris,
+                                        JwValues *values);
+JW_REALTIME void jw_message_read_sound(const LV2_Atom *object, const JwUris *uris,
+                                       JwSoundMessage *sound);
+
+#endif // JW_MESSAGES_H
