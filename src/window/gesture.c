@@ -50,10 +50,12 @@ static void press_again(JwMade *g, const JwElement *e) {
 }
 
 /// True if an element has a value that a double click brings back.
-static bool has_default(const JwElement *e) {
+static bool has_default(const JwMade *g, const JwElement *e) {
     const int id = jw_slide_param(e);
     const bool slides = id >= 0 && jw_param_info((JwParamId)id)->scale <= JW_SCALE_LOG;
-    return e->kind == JW_E_STRING || e->kind == JW_E_TUNE_ROW || e->kind == JW_E_PEN_POINT ||
+    const bool tunes =
+        !(g->model->lacks & JW_LACKS_TUNE) && (e->kind == JW_E_STRING || e->kind == JW_E_TUNE_ROW);
+    return tunes || e->kind == JW_E_PEN_POINT ||
            (slides && e->kind != JW_E_TEMPO_LESS && e->kind != JW_E_TEMPO_MORE &&
             e->kind != JW_E_SEED);
 }
@@ -79,6 +81,12 @@ static bool settle(JwMade *g, const JwElement *e) {
 static void take_press(JwMade *g, const JwElement *e) {
     JwWindowHand *hand = &g->out->hand;
     const JwWindowInput *in = g->input;
+    if (hand->drag != 0) {
+        if (in->button != 1) { // One button at a time
+            return;
+        }
+        jw_press_let_go(g); // Its release was never told
+    }
     const bool again = in->button == 1 && e && same(hand->clicked, target_of(e)) &&
                        in->time_s - hand->click_s < double_click_s &&
                        fabs(in->x - hand->press_x) < double_click_px &&
@@ -100,7 +108,7 @@ static void take_press(JwMade *g, const JwElement *e) {
         return;
     }
     hand->focus = target_of(e);
-    if (again && has_default(e)) {
+    if (again && has_default(g, e)) {
         press_again(g, e);
         return;
     }
@@ -183,6 +191,11 @@ void jw_gesture_take(const JwWindowModel *model, const JwLayout *layout, const J
     case JW_INPUT_LEAVE:
         out->redraw = out->hand.hover.kind != 0;
         out->hand.hover = (JwWindowTarget){0, 0};
+        break;
+    case JW_INPUT_LET_GO:
+        if (out->hand.drag != 0) {
+            jw_press_let_go(&made);
+        }
         break;
     case JW_INPUT_WHEEL:
         take_wheel(&made, e);

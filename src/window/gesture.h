@@ -24,7 +24,8 @@ typedef enum {
     JW_INPUT_PRESS,
     JW_INPUT_RELEASE,
     JW_INPUT_MOVE,
-    JW_INPUT_LEAVE, ///< The pointer left the window
+    JW_INPUT_LEAVE,  ///< The pointer left the window
+    JW_INPUT_LET_GO, ///< Buttons and keys are no longer told of: what they hold is let go
     JW_INPUT_WHEEL,
     JW_INPUT_KEY,
 } JwInputKind;
@@ -55,6 +56,7 @@ typedef struct {
     int button;    ///< 1 left, 3 right
     unsigned mods; ///< JW_MOD_SHIFT and others
     double steps;  ///< WHEEL: notches away from the user
+    bool repeats;  ///< KEY: True if it is held down and was told before
     JwInputKey key;
     char character[5]; ///< UTF-8
 } JwWindowInput;

@@ -50,6 +50,9 @@ void jw_press_down(JwMade *g, const JwElement *element);
 void jw_press_move(JwMade *g);
 void jw_press_up(JwMade *g);
 
+/// Ends what is held, without a click.
+void jw_press_let_go(JwMade *g);
+
 /// Does what a click on an element does.
 void jw_press_click(JwMade *g, const JwElement *element);
 

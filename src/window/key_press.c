@@ -269,6 +269,11 @@ void jw_key_press(JwMade *g) {
         return;
     }
     const JwElement *e = focused(g);
+    const bool acts = g->input->key == JW_KEY_ENTER ||
+                      (g->input->key == JW_KEY_CHARACTER && g->input->character[0] == ' ');
+    if (acts && g->input->repeats) {
+        return;
+    }
     switch (g->input->key) {
     case JW_KEY_CHARACTER:
         press_character(g);

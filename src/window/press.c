@@ -228,11 +228,10 @@ void jw_press_move(JwMade *g) {
     }
 }
 
-void jw_press_up(JwMade *g) {
+void jw_press_let_go(JwMade *g) {
     JwWindowHand *hand = &g->out->hand;
     const JwWindowTarget *pressed = &hand->pressed;
     const bool fretted = pressed->kind == JW_E_FRET || pressed->kind == JW_E_NECK;
-    const bool button = hand->drag == JW_WINDOW_BUTTON;
     if (hand->drag == JW_WINDOW_SLIDE) {
         jw_slide_end(g, false);
     }
@@ -246,13 +245,18 @@ void jw_press_up(JwMade *g) {
             jw_made_do(g, JW_DO_RELEASE, hand->sounding, 0.0, 0.0);
         }
     }
-    const JwElement *under = jw_layout_hit(g->layout, g->input->x, g->input->y);
-    const bool same = under && (int)under->kind == pressed->kind && under->index == pressed->index;
     hand->pressed = (JwWindowTarget){0, 0};
     hand->drag = (JwWindowDragKind)0;
     hand->sounding = -1;
     g->out->redraw = true;
-    if (button && same) {
+}
+
+void jw_press_up(JwMade *g) {
+    const JwWindowTarget pressed = g->out->hand.pressed;
+    const bool button = g->out->hand.drag == JW_WINDOW_BUTTON;
+    const JwElement *under = jw_layout_hit(g->layout, g->input->x, g->input->y);
+    jw_press_let_go(g);
+    if (button && under && (int)under->kind == pressed.kind && under->index == pressed.index) {
         jw_press_click(g, under);
     }
 }
@@ -530,6 +534,10 @@ void jw_press_scroll(JwMade *g, double px) {
         most = g->layout->list_scroll_most;
     }
     const double to = fmin(fmax(*scroll + px, 0.0), most);
+    if (to != *scroll) { // A menu's row may leave the view
+        hand->menu = (JwWindowTarget){0, 0};
+        hand->menu_at = -1;
+    }
     g->out->redraw = g->out->redraw || to != *scroll;
     *scroll = to;
 }

@@ -35,20 +35,14 @@ JwView *jw_view_open(void) {
     return v;
 }
 
-void jw_view_close(JwView *v) {
-    if (v) {
-        jw_xwindow_close(&v->window);
-        jw_fonts_free(v->fonts);
-        free(v);
-    }
-}
-
 bool jw_view_is_lost(const JwView *v) {
     return v->window.display.lost;
 }
 
 void jw_view_change(JwView *v, unsigned parts) {
     v->changed |= parts;
+    // The string's scale is part of the layout
+    v->placed = v->placed && !(parts & (JW_PART_REST | JW_PART_STRING));
 }
 
 int jw_view_fd(const JwView *v) {
@@ -157,6 +151,22 @@ static void take_news(JwView *v) {
     }
 }
 
+/// Ends what a hand holds: no release will come.
+static void let_go(JwView *v) {
+    if (v->shown && v->setup.model->hand.drag != 0) {
+        take_input(v, &(JwWindowInput){.kind = JW_INPUT_LET_GO});
+    }
+}
+
+void jw_view_close(JwView *v) {
+    if (v) {
+        let_go(v);
+        jw_xwindow_close(&v->window);
+        jw_fonts_free(v->fonts);
+        free(v);
+    }
+}
+
 /********* Drawing *********/
 
 static bool fit_image(JwView *v) {
@@ -174,7 +184,6 @@ static void draw(JwView *v) {
     if (!fit_image(v)) {
         return;
     }
-    v->placed = v->placed && !(v->changed & JW_PART_REST);
     place(v);
     cairo_t *cr = cairo_create(image->surface);
     jw_window_draw(cr, v->setup.model, &v->layout, v->fonts, scale_of(v), v->changed);
@@ -185,7 +194,7 @@ static void draw(JwView *v) {
 }
 
 static void draw_if_due(JwView *v, double now_s) {
-    if (v->window.image.taken || now_s - v->drawn_s < frame_s) {
+    if (v->window.hidden || v->window.image.taken || now_s - v->drawn_s < frame_s) {
         return;
     }
     if (v->changed) {

@@ -3,6 +3,7 @@
 
 #include "x11/ximage.h"
 
+#include <X11/Xatom.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@ void jw_ximage_init(JwXImage *i, JwXDisplay *display, Window window, Visual *vis
     *i = (JwXImage){.display = display, .window = window, .visual = visual, .depth = depth};
     i->gc = XCreateGC(display->display, window, 0, NULL);
     i->may_share = XShmQueryExtension(display->display);
+    i->read = XInternAtom(display->display, "_JAWARI_READ", False);
 }
 
 static void drop_picture(JwXImage *i) {
@@ -169,13 +171,16 @@ void jw_ximage_put(JwXImage *i, int x, int y, int width, int height) {
     } else {
         XPutImage(display, i->window, i->gc, i->image, x, y, x, y, (unsigned)width,
                   (unsigned)height);
+        // Pictures do not queue up on a slow connection: the next one waits for this one's end
+        XChangeProperty(display, i->window, i->read, XA_INTEGER, 32, PropModeReplace, NULL, 0);
+        i->taken = true;
     }
 }
 
 bool jw_ximage_take(JwXImage *i, const XEvent *event) {
-    if (!i->shared || event->type != XShmGetEventBase(i->display->display) + ShmCompletion) {
-        return false;
-    }
-    i->taken = false;
-    return true;
+    const bool read = i->shared
+                          ? event->type == XShmGetEventBase(i->display->display) + ShmCompletion
+                          : event->type == PropertyNotify && event->xproperty.atom == i->read;
+    i->taken = i->taken && !read;
+    return read;
 }

@@ -26,7 +26,8 @@ typedef struct {
     bool may_share; ///< False once the server cannot share memory
     bool shared;
     bool same;  ///< True if surface and image are the same memory
-    bool taken; ///< True while the server reads: nothing may be drawn
+    bool taken; ///< True until the server has read: nothing may be drawn
+    Atom read;  ///< Property whose change says that, where memory is not shared
 } JwXImage;
 
 /// Makes an image without a size, for a window of that visual. [main]
@@ -38,7 +39,7 @@ void jw_ximage_clear(JwXImage *i);
 /// Gives it a size, its content gone; false if memory is short. [main]
 bool jw_ximage_resize(JwXImage *i, int width, int height);
 
-/// Sends a rectangle to the window. [main]
+/// Sends a rectangle to the window, which has to be told of changed properties. [main]
 void jw_ximage_put(JwXImage *i, int x, int y, int width, int height);
 
 /// Takes an event that says that the server has read; false if it is another one. [main]

@@ -3,6 +3,7 @@
 
 #include "x11/xwindow.h"
 
+#include <X11/XKBlib.h>
 #include <X11/Xatom.h>
 #include <X11/keysym.h>
 #include <string.h>
@@ -39,16 +40,18 @@ bool jw_xwindow_make(JwXWindow *w, const JwXWindowSetup *setup) {
         return false;
     }
     const long pointer = ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask;
+    const long keys = KeyPressMask | KeyReleaseMask | FocusChangeMask;
     XSetWindowAttributes attributes = {
         .background_pixmap = None,
         .border_pixel = 0,
         .colormap = DefaultColormap(display, screen),
         .bit_gravity = NorthWestGravity,
-        .event_mask = ExposureMask | StructureNotifyMask | pointer | KeyPressMask,
+        .event_mask = ExposureMask | StructureNotifyMask | VisibilityChangeMask |
+                      PropertyChangeMask | pointer | keys,
     };
     w->child = setup->parent != 0;
     if (w->child) {
-        attributes.event_mask &= ~KeyPressMask; // They are the host's
+        attributes.event_mask &= ~keys; // They are the host's
     }
     w->width = setup->width;
     w->height = setup->height;
@@ -60,6 +63,7 @@ bool jw_xwindow_make(JwXWindow *w, const JwXWindowSetup *setup) {
     if (!w->child) {
         set_title(w, setup->title);
     }
+    XkbSetDetectableAutoRepeat(display, True, NULL);
     jw_ximage_init(&w->image, &w->display, w->window, visual, depth);
     XMapWindow(display, w->window);
     XFlush(display);
@@ -207,7 +211,7 @@ static bool is_old_move(const JwXWindow *w, const XEvent *event) {
     return next.type == MotionNotify && next.xmotion.state == event->xmotion.state;
 }
 
-static bool take_pointer(const JwXWindow *w, XEvent *event, JwWindowInput *input) {
+static bool take_hand(JwXWindow *w, XEvent *event, JwWindowInput *input) {
     switch (event->type) {
     case ButtonPress:
     case ButtonRelease:
@@ -224,7 +228,17 @@ static bool take_pointer(const JwXWindow *w, XEvent *event, JwWindowInput *input
         return event->xcrossing.mode == NotifyNormal;
     case KeyPress:
         place_input(input, event->xkey.x, event->xkey.y, event->xkey.state, event->xkey.time);
+        input->repeats = w->held_key == event->xkey.keycode;
+        w->held_key = event->xkey.keycode;
         return take_key(&event->xkey, input);
+    case KeyRelease:
+    case FocusOut: // Its release is told to another window
+        w->held_key = 0;
+        return false;
+    case UnmapNotify: // The server takes the pointer away, and tells of no release
+        *input = (JwWindowInput){.kind = JW_INPUT_LET_GO};
+        w->hidden = true;
+        return true;
     default:
         return false;
     }
@@ -241,7 +255,13 @@ static bool take_change(JwXWindow *w, const XEvent *event) {
         return true;
     case Expose:
         w->exposed = true;
-        return event->xexpose.count == 0;
+        return false;
+    case MapNotify:
+        w->hidden = false;
+        return false;
+    case VisibilityNotify:
+        w->hidden = event->xvisibility.state == VisibilityFullyObscured;
+        return false;
     case ClientMessage:
         w->closed = event->xclient.message_type == w->protocols &&
                     (Atom)event->xclient.data.l[0] == w->remove;
@@ -265,7 +285,7 @@ JwXNews jw_xwindow_next(JwXWindow *w, JwWindowInput *input) {
             XRefreshKeyboardMapping(&event.xmapping);
         } else if (take_change(w, &event)) {
             return JW_X_CHANGE;
-        } else if (!jw_ximage_take(&w->image, &event) && take_pointer(w, &event, input)) {
+        } else if (!jw_ximage_take(&w->image, &event) && take_hand(w, &event, input)) {
             return JW_X_INPUT;
         }
     }

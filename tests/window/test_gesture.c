@@ -130,6 +130,46 @@ static void test_meend(JwElementKind kind, int index, double part) {
     check(bend && bend->value == 0.0 && sample_find(g, JW_DO_KEY_OFF, fretted), "and let go");
 }
 
+/// The end of what is held where the release is never told: the window was hidden, or closed.
+static void test_let_go(void) {
+    begin(sample_sitar, JW_WINDOW_PLAY);
+    const JwRect a = place_of(JW_E_KEY, 55);
+    const JwRect b = place_of(JW_E_KEY, 57);
+    take(JW_INPUT_PRESS, a.x + 4.0, a.y + 50.0, 0);
+    check(sample_find(take(JW_INPUT_LET_GO, 0.0, 0.0, 0), JW_DO_KEY_OFF, 55), "a key is let go");
+    check(take(JW_INPUT_RELEASE, a.x + 4.0, a.y + 50.0, 0)->n == 0, "and not once more");
+    take(JW_INPUT_PRESS, a.x + 4.0, a.y + 50.0, 0);
+    const JwGesture *g = take(JW_INPUT_PRESS, b.x + 4.0, b.y + 50.0, 0);
+    check(sample_find(g, JW_DO_KEY_OFF, 55) && sample_find(g, JW_DO_KEY_ON, 57),
+          "another press ends the one before");
+    JwWindowInput other = sample_at(JW_INPUT_PRESS, b.x + 4.0, b.y + 50.0, now_s);
+    other.button = 3;
+    check(sample_take(&model, &layout, fonts, &other)->n == 0, "another button does nothing");
+    check(sample_find(take(JW_INPUT_RELEASE, b.x + 4.0, b.y + 50.0, 0), JW_DO_KEY_OFF, 57),
+          "the first one lets go");
+    const JwRect row = place_of(JW_E_JAWARI, 0);
+    take(JW_INPUT_PRESS, row.x + 200.0, row.y + 8.0, 0);
+    g = take(JW_INPUT_LET_GO, 0.0, 0.0, 0);
+    check(sample_find(g, JW_DO_HOLD, JW_P_JAWARI) && model.hand.drag == 0, "so is a slider");
+    const JwRect panic = place_of(JW_E_PANIC, 0);
+    take(JW_INPUT_PRESS, panic.x + 5.0, panic.y + 5.0, 0);
+    check(take(JW_INPUT_LET_GO, panic.x + 5.0, panic.y + 5.0, 0)->n == 0, "which is no click");
+}
+
+/// Two quick clicks on a row pluck twice where there is no tuning to bring back.
+static void test_double_row(void) {
+    for (int lacks = 0; lacks < 2; ++lacks) {
+        begin(sample_sitar, JW_WINDOW_PLAY);
+        model.lacks = lacks ? JW_LACKS_TUNE : 0;
+        const JwRect at = place_of(JW_E_STRING, 2);
+        take(JW_INPUT_PRESS, at.x + 30.0, at.y + 9.0, 0);
+        take(JW_INPUT_RELEASE, at.x + 30.0, at.y + 9.0, 0);
+        const JwGesture *g = take(JW_INPUT_PRESS, at.x + 30.0, at.y + 9.0, 0);
+        check((sample_find(g, JW_DO_PLUCK, 2) != NULL) == (lacks == 1), "lacks %d", lacks);
+        take(JW_INPUT_RELEASE, at.x + 30.0, at.y + 9.0, 0);
+    }
+}
+
 static void test_pluck_handle(void) {
     begin(sample_sitar, JW_WINDOW_PLAY);
     const JwRect at = place_of(JW_E_PLUCK_HANDLE, 0);
@@ -408,6 +448,11 @@ static void test_focus(void) {
     check(model.learning == JW_P_RAGA, "l learns");
     key(JW_KEY_ESCAPE, "", 0);
     check(model.learning == -1, "Escape: no longer");
+    model.hand.focus = (JwWindowTarget){JW_E_PANIC, 0};
+    model.hand.focus_seen = true;
+    check(sample_find(key(JW_KEY_CHARACTER, " ", 0), JW_DO_PANIC, 0), "a blank is a click");
+    JwWindowInput held = {.kind = JW_INPUT_KEY, .character = " ", .repeats = true};
+    check(sample_take(&model, &layout, fonts, &held)->n == 0, "but one alone while it is held");
 }
 
 static void test_zoom(void) {
@@ -432,6 +477,15 @@ static void test_scroll(void) {
     check(jw_layout_find(&layout, JW_E_STRING, 29), "the wheel brings it there");
     drag(JW_E_SCROLL_BAR, JW_WINDOW_N_PAGES, 0.0, -2000.0, 0);
     check(model.hand.list_scroll == 0.0, "and the bar back: %g", model.hand.list_scroll);
+    begin(sample_sitar, JW_WINDOW_PARAMS);
+    sample_height = 400.0;
+    model.hand.menu = (JwWindowTarget){JW_E_PARAM, JW_P_PLUCK_STROKE};
+    input = sample_at(JW_INPUT_WHEEL, 20.0, 200.0, now_s);
+    input.steps = -2.0;
+    sample_take(&model, &layout, fonts, &input);
+    check(model.hand.scroll[JW_WINDOW_PARAMS] > 0.0 && jw_menu_lines(&model) == 0,
+          "a menu closes before its row is out of view");
+    sample_height = 600.0;
 }
 
 /// Anything anywhere: no input leaves what a model can be.
@@ -449,9 +503,9 @@ static void test_anything(void) {
                 seed = seed * 1664525u + 1013904223u;
                 number[k] = seed >> 8;
             }
-            JwWindowInput input =
-                sample_at((JwInputKind)(number[0] % 6), (double)(number[1] % 1000) - 20.0,
-                          (double)(number[2] % 640) - 20.0, now_s += 0.1 * (number[3] % 4));
+            JwWindowInput input = sample_at(
+                (JwInputKind)(number[0] % (JW_INPUT_KEY + 1)), (double)(number[1] % 1000) - 20.0,
+                (double)(number[2] % 640) - 20.0, now_s += 0.1 * (number[3] % 4));
             input.button = number[3] % 5 == 0 ? 3 : 1;
             input.steps = (double)(number[4] % 5) - 2.0;
             input.mods = number[5] % 4;
@@ -485,6 +539,8 @@ int main(void) {
     test_hero();
     test_meend(JW_E_FRET, 5, 0.5);
     test_meend(JW_E_NECK, 0, 0.6);
+    test_let_go();
+    test_double_row();
     test_pluck_handle();
     test_handles();
     test_pen();
