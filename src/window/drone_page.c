@@ -331,7 +331,7 @@ static void draw_seed(JwPainter *p, const JwElement *e) {
     const bool typing = p->model->hand.typing && p->model->hand.described == JW_P_DRONE_SEED;
     char text[JW_WORDS];
     if (typing) {
-        snprintf(text, sizeof text, "%.60s|", p->model->hand.typed);
+        snprintf(text, sizeof text, "%.63s|", p->model->hand.typed);
     } else {
         jw_words_plain(JW_P_DRONE_SEED, p->model->param[JW_P_DRONE_SEED], text);
     }

@@ -38,7 +38,7 @@ void jw_entry_draw(JwPainter *p) {
     jw_paint_text(p, jw_rect(in.x, in.y, in.w - used - 8.0, in.h), JW_TYPE_BODY_BOLD, JW_LEFT,
                   JW_INK_TEXT, jw_param_info((JwParamId)id)->name);
     if (m->hand.typing) {
-        snprintf(text, sizeof text, "%.60s|", m->hand.typed);
+        snprintf(text, sizeof text, "%.63s|", m->hand.typed);
         jw_paint_text(p, jw_rect(in.x, in.y + 19.0, in.w, 20.0), JW_TYPE_BODY, JW_LEFT, JW_INK_TEXT,
                       text);
     }

@@ -16,6 +16,7 @@ enum {
     ELLIPSIS = 0x2026,
     MINUS = 0x2212,
     N_KNOWN = 0x180, ///< Characters whose glyphs are looked up once: Latin
+    N_LATE = 128,    ///< Places for others that were looked up, by their last bits
     MAX_FACES = 12,  ///< Fonts of a weight, the first one and those for what it lacks
     N_WEIGHTS = 2,
     UNIT_PX = 64, ///< Size at which advances are measured
@@ -44,6 +45,8 @@ typedef struct {
     Face face[MAX_FACES];
     bool has_known[N_KNOWN];
     Glyph known[N_KNOWN];
+    uint32_t late_of[N_LATE]; ///< Character of each place; 0: none
+    Glyph late[N_LATE];
     double cell; ///< Advance of the zero, which all digits have
 } Weight;
 
@@ -165,6 +168,11 @@ static uint32_t decode(const char **text, const char *end) {
         }
         c = c << 6 | (s[i] & 0x3Fu);
     }
+    const uint32_t least = n == 4 ? 0x10000 : n == 3 ? 0x800 : 0;
+    if (c < least || c > 0x10FFFF || (c >= 0xD800 && c < 0xE000)) {
+        ++*text;
+        return 0xFFFD;
+    }
     *text += n;
     return c;
 }
@@ -214,7 +222,12 @@ static bool is_digit(uint32_t c) {
 static Glyph glyph_of(JwFonts *fonts, int weight, uint32_t c) {
     Weight *w = &fonts->weight[weight];
     if (c >= N_KNOWN) {
-        return look_up(fonts, weight, c);
+        const uint32_t place = c % N_LATE;
+        if (w->late_of[place] != c) {
+            w->late[place] = look_up(fonts, weight, c);
+            w->late_of[place] = c;
+        }
+        return w->late[place];
     }
     if (!w->has_known[c]) {
         w->known[c] = look_up(fonts, weight, c);

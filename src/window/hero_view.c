@@ -26,11 +26,11 @@ static Heading heading_of(const JwWindowModel *m) {
     if (s) {
         const JwWindowHero *hero = &m->hero;
         if (hero->n_frets < 2) {
-            snprintf(h.name, sizeof h.name, "%.60s", s->name);
+            snprintf(h.name, sizeof h.name, "%.63s", s->name);
         } else if (hero->fret == 0) {
-            snprintf(h.name, sizeof h.name, "%.60s, open", s->name);
+            snprintf(h.name, sizeof h.name, "%.63s, open", s->name);
         } else {
-            snprintf(h.name, sizeof h.name, "%.60s, fret %d", s->name, hero->fret);
+            snprintf(h.name, sizeof h.name, "%.63s, fret %d", s->name, hero->fret);
         }
         jw_words_note(hero->key, h.note);
         h.sargam = jw_words_sargam(hero->key, m->sa_key);
@@ -155,6 +155,7 @@ static void draw_frets(JwPainter *p, JwRect at) {
     const double left = x_of(&p->layout->hero, hero->fret_m[hero->n_frets - 1]);
     const double right = x_of(&p->layout->hero, hero->fret_m[0]);
     jw_paint_across(p, left, right, y, JW_INK_TRACK);
+    const double tab = x_of(&p->layout->hero, p->layout->lens_end_m);
     double last_x = HUGE_VAL;
     for (int i = 0; i < hero->n_frets; ++i) {
         const double x = x_of(&p->layout->hero, hero->fret_m[i]);
@@ -164,7 +165,8 @@ static void draw_frets(JwPainter *p, JwRect at) {
         jw_paint_down(p, x, y, y + (p->layout->compact ? 4.0 : 6.0),
                       strong ? JW_INK_TEXT : JW_INK_TEXT_3);
         const int key = hero->fret_key[i];
-        if (!p->layout->compact && (is_on || has_letter(m, key, x, last_x))) {
+        const bool clear = x > tab + 8.0; // Of the edge of the lens's surface
+        if (!p->layout->compact && clear && (is_on || has_letter(m, key, x, last_x))) {
             const bool sa = (key - m->sa_key) % 12 == 0;
             jw_paint_text(p, jw_rect(x - 6.0, y + 4.0, 12.0, 16.0),
                           sa || is_on ? JW_TYPE_SMALL_BOLD : JW_TYPE_SMALL, JW_CENTRE,

@@ -60,7 +60,7 @@ const char *jw_menu_line(const JwWindowModel *model, int line, bool *chosen, cha
         char note[JW_WORDS];
         const JwWindowString *s = &model->string[line];
         *chosen = line == model->hero.string;
-        snprintf(text, JW_WORDS, "%.60s  %.12s", s->name, jw_words_note(s->key, note));
+        snprintf(text, JW_WORDS, "%.63s  %.12s", s->name, jw_words_note(s->key, note));
         return text;
     }
     const bool energy = line == model->n_strings && !(model->lacks & JW_LACKS_ENERGIES);

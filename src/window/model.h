@@ -23,7 +23,7 @@ enum {
     JW_WINDOW_TEXT = 256,
     JW_WINDOW_MODES = 256,    ///< Most modes of a picture of a string, in each polarisation
     JW_WINDOW_PICTURES = 6,   ///< The string now, and at earlier instants
-    JW_WINDOW_FRETS = 64,     ///< Most stopping places of the chosen string
+    JW_WINDOW_FRETS = 129,    ///< Most stopping places of the chosen string
     JW_WINDOW_POINTS = 256,   ///< Most contact points, and most points of a profile
     JW_WINDOW_COLUMNS = 1024, ///< Columns of the spectrogram that are kept
     JW_WINDOW_BINS = 256,     ///< Bins of a column, evenly from 0 to JW_WINDOW_TOP_HZ

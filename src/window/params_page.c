@@ -126,7 +126,7 @@ static void draw_group(JwPainter *p, const JwElement *e) {
 /// What is typed for a parameter, with a cursor.
 static void draw_typed(JwPainter *p, JwRect box) {
     char text[JW_WORDS + 8];
-    snprintf(text, sizeof text, "%.64s|", p->model->hand.typed);
+    snprintf(text, sizeof text, "%.63s|", p->model->hand.typed);
     jw_paint_round(p, box, 4.0, JW_INK_GROUND);
     jw_paint_outline(p, box, 4.0, JW_INK_TEXT, 1.0);
     jw_paint_text(p, jw_rect(box.x + 4.0, box.y, box.w - 8.0, box.h), JW_TYPE_BODY, JW_RIGHT,

@@ -163,7 +163,7 @@ static void draw_search(JwPainter *p, const JwElement *e) {
     cairo_set_line_width(p->cr, 1.5);
     cairo_stroke(p->cr);
     if (typing || (m->hand.typed[0] && m->hand.described == -1)) {
-        snprintf(text, sizeof text, "%.60s%s", m->hand.typed, typing ? "|" : "");
+        snprintf(text, sizeof text, "%.63s%s", m->hand.typed, typing ? "|" : "");
     } else {
         snprintf(text, sizeof text, "Search %d presets", m->n_presets);
     }

@@ -212,7 +212,9 @@ void sample_crowd(JwWindowModel *m) {
         "\u0924\u093E\u0930", // Devanagari
         "\u0BB5\u0BC0\u0BA3\u0BC8 \u0BA4\u0BA8\u0BCD\u0BA4\u0BBF "
         "\u0B92\u0BA9\u0BCD\u0BB1\u0BC1", // Tamil
-        "m",
+        // As long as names are, the 60th byte within a character
+        "m\u0915\u0915\u0915\u0915\u0915\u0915\u0915\u0915\u0915\u0915"
+        "\u0915\u0915\u0915\u0915\u0915\u0915\u0915\u0915\u0915\u0915mm",
     };
     jw_window_model_init(m);
     m->sa_key = 61;

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 
 static double width(JwFonts *fonts, const char *text) {
     return jw_fonts_width(fonts, JW_TYPE_BODY, text);
@@ -25,6 +26,28 @@ static void test_widths(JwFonts *fonts) {
                   20.0 / 11.0 - 1e-6, 20.0 / 11.0 + 1e-6, "width grows with the size");
     check(width(fonts, "") == 0.0, "no text has no width");
     check_between(width(fonts, "\xFF\xC3"), 1.0, 60.0, "bytes that are no UTF-8 are shown [px]");
+}
+
+/// A surrogate, a character that is written too long, one beyond the last: each is no UTF-8, and
+/// what follows is read as ever.
+static void test_broken(void) {
+    static const char *const broken[] = {"\xED\xA0\x80", "\xE0\x80\x80", "\xC0\x80",
+                                         "\xF4\x90\x80\x80", "\xF0\x80\x80\x80"};
+    for (size_t i = 0; i < sizeof broken / sizeof broken[0]; ++i) {
+        JwFonts *fonts = jw_fonts_new(NULL);
+        check_between(fonts ? width(fonts, broken[i]) : 0.0, 1.0, 80.0, "no UTF-8 is shown [px]");
+        check(fonts && jw_fonts_has(fonts, "Sa \u0160 \u2212"), "and letters after it, %zu", i);
+        jw_fonts_free(fonts);
+    }
+}
+
+/// A character that no font has is looked for once, not with each picture: 0.1 ms each time.
+static void test_missing(JwFonts *fonts) {
+    const clock_t before = clock();
+    for (int i = 0; i < 20000; ++i) {
+        width(fonts, "\U000F0001");
+    }
+    check_below((double)(clock() - before) / CLOCKS_PER_SEC, 0.5, "20000 times [s]");
 }
 
 static void test_fit(JwFonts *fonts) {
@@ -114,6 +137,8 @@ int main(int argc, char **argv) {
         return check_result();
     }
     test_widths(fonts);
+    test_broken();
+    test_missing(fonts);
     test_fit(fonts);
     test_own(fonts);
     if (argc > 1 && !strcmp(argv[1], "scripts")) {

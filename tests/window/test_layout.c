@@ -115,6 +115,19 @@ static void check_hits(Case *c) {
 
 /********* Texts *********/
 
+/// True if a text has no part of a character of UTF-8.
+static bool is_whole(const char *text) {
+    int more = 0;
+    for (; *text; ++text) {
+        const unsigned char byte = (unsigned char)*text;
+        if ((more > 0) != ((byte & 0xC0) == 0x80)) {
+            return false;
+        }
+        more = more > 0 ? more - 1 : byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : byte >= 0xC0 ? 1 : 0;
+    }
+    return more == 0;
+}
+
 static void check_texts(Case *c) {
     // At the size that it is drawn for, what ships is written in full
     const bool whole = c->width == 960.0 && c->height == 600.0 && c->sample != &samples[2];
@@ -122,6 +135,9 @@ static void check_texts(Case *c) {
         const JwTextRecord *t = &texts.record[i];
         if (t->elided && whole) {
             fault(c, "a text is cut short", t->text, t->at.w, t->box.w);
+        }
+        if (!is_whole(t->text)) {
+            fault(c, "a character is cut", t->text, t->at.x, t->at.y);
         }
         if (t->at.w <= 0.0) {
             continue;
