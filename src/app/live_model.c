@@ -177,16 +177,11 @@ static void look_at_drone(JwLiveModel *m) {
     round->next = place.next;
 }
 
-static bool any_level(const JwWindowModel *w) {
-    return w->peak_db[0] > -90.0 || w->peak_db[1] > -90.0 || w->held_db[0] > -90.0;
-}
-
 static unsigned look_at_levels(JwLiveModel *m, double gap_s) {
-    const bool moved = any_level(&m->window);
     look_at_peaks(m, fmin(gap_s, 1.0));
     const bool held = look_at_strings(m);
     look_at_drone(m);
-    return m->window.sounds || moved || held ? JW_PART_LEVELS : 0;
+    return m->window.sounds || held ? JW_PART_LEVELS : 0; // Silence has no levels
 }
 
 /********* The string *********/

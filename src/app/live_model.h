@@ -8,6 +8,7 @@
 
 #include "app/live.h"
 #include "app/spectrogram.h"
+#include "host/patch.h"
 #include "host/shown.h"
 #include "window/slow_motion.h"
 #include "window/window.h"
@@ -19,8 +20,8 @@ typedef struct {
     JwShownPresets presets; ///< Files of the model's presets
     JwLiveState state;      ///< State of the player when it was looked at last
     JwFretboard board;
-    unsigned n_sounds; ///< Patch that is shown; 0: none yet
-    char preset_name[JW_WINDOW_TEXT];
+    unsigned n_sounds;                    ///< Patch that is shown; 0: none yet
+    char preset_name[JW_PATCH_NAME_SIZE]; ///< Preset that is shown
     JwSlowMotion slow;
     JwSpectrogram spectrogram;
     double params_s, levels_s; ///< Times at which these were looked at last
