@@ -230,6 +230,9 @@ bool jw_shown_presets(JwWindowModel *m, JwShownPresets *names) {
 
 /********* Strings *********/
 
+_Static_assert((int)JW_WINDOW_STRINGS >= (int)JW_MAX_STRINGS, "every string has room");
+_Static_assert((int)JW_WINDOW_FRETS >= (int)JW_MAX_PLACES, "every place has room");
+
 static void fill_string(JwWindowModel *m, const JwStringSpec *from, const JwNeck *neck,
                         JwWindowString *to) {
     const int key = neck->key[0] >= 0 ? neck->key[0] : from->key;
