@@ -152,7 +152,7 @@ static void take_news(JwView *v) {
 }
 
 /// Ends what a hand holds: no release will come.
-static void let_go(JwView *v) {
+static void end_hold(JwView *v) {
     if (v->shown && v->setup.model->hand.drag != 0) {
         take_input(v, &(JwWindowInput){.kind = JW_INPUT_LET_GO});
     }
@@ -160,7 +160,7 @@ static void let_go(JwView *v) {
 
 void jw_view_close(JwView *v) {
     if (v) {
-        let_go(v);
+        end_hold(v);
         jw_xwindow_close(&v->window);
         jw_fonts_free(v->fonts);
         free(v);

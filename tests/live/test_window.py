@@ -69,6 +69,11 @@ def player(display, *options):
     return process
 
 
+def host(display):
+    hosted = subprocess.run([os.environ["X11_VIEW"]], env=display.env, check=False, timeout=live.PATIENCE)
+    live.check(hosted.returncode == 0, "a host's windows")
+
+
 def energy(player_, string):
     return float(player_.values("status")[f"string_{string}"].split()[1])
 
@@ -129,6 +134,20 @@ def try_presets(display):
     live.check(p.ended() == 0, "ends with status 0")
 
 
+def hide(display):
+    """The window is hidden while the pointer holds a key: the key is let go."""
+    p = player(display, "-i", "sitar", "-s", "quality=1")
+    window = display.window()
+    display.is_drawn(window, (WIDTH, HEIGHT), 500)
+    display.tool("mousemove", "--window", window, 300, 570, "mousedown", "1")
+    live.check(p.becomes("status", "messages", "1") == "1", "a key is struck")
+    display.tool("windowunmap", window)
+    live.check(p.becomes("status", "messages", "2") == "2", "and let go when the window is hidden")
+    display.tool("mouseup", "1")
+    p.ask("quit")
+    live.check(p.ended() == 0, "ends with status 0")
+
+
 def lose(display):
     """The X server goes while the player plays."""
     p = player(display, "-i", "tanpura", "-s", "quality=1")
@@ -151,13 +170,20 @@ def main():
     no_display("", "there is no display")
     no_display(":987", 'the display ":987" cannot be opened')
     display = Display()
-    hosted = subprocess.run([os.environ["X11_VIEW"]], env=display.env, check=False, timeout=live.PATIENCE)
-    live.check(hosted.returncode == 0, "a host's windows")
+    host(display)
     play(display)
     change_preset(display)
     try_presets(display)
+    hide(display)
     lose(display)
+    deep = Display(30)
+    host(deep)
+    p = player(deep, "-i", "sitar", "-s", "quality=1")
+    live.check(deep.is_drawn(deep.window(), (WIDTH, HEIGHT), 500), "it is drawn in 30 bits")
+    p.ask("quit")
+    live.check(p.ended() == 0, "and ends with status 0")
     narrow = Display(16, "-extension", "MIT-SHM")
+    host(narrow)
     p = player(narrow, "-i", "sitar", "-s", "quality=1")
     live.check(narrow.is_drawn(narrow.window(), (WIDTH, HEIGHT), 150),
                "it is drawn in 16 bits, without shared memory")

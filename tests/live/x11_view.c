@@ -8,7 +8,10 @@
 #include "x11/view.h"
 
 #include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <X11/keysym.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { TIMES = 100, WIDTH = 960, HEIGHT = 600 };
@@ -16,12 +19,13 @@ enum { TIMES = 100, WIDTH = 960, HEIGHT = 600 };
 typedef struct {
     JwWindowModel model;
     JwView *view;
-    int n_panics;
+    int n_panics, n_releases;
 } Home;
 
 static void act(void *user, const JwWindowAction *action) {
     Home *home = user;
     home->n_panics += action->kind == JW_DO_PANIC;
+    home->n_releases += action->kind == JW_DO_KEY_OFF;
 }
 
 static Home *open_home(Window parent) {
@@ -39,6 +43,17 @@ static Home *open_home(Window parent) {
                                .act = act};
     check(home->view && !jw_view_show(home->view, &setup), "a window opens");
     return home;
+}
+
+/// A string that swings in one mode as far as is drawn.
+static void sound(Home *home, double reach_m) {
+    JwWindowHero *hero = &home->model.hero;
+    home->model.n_strings = 1;
+    home->model.sounds = true;
+    hero->open_m = hero->length_m = hero->fret_m[0] = 1.0;
+    hero->n_pictures = hero->picture[0].n = 1;
+    hero->picture[0].towards[0] = (float)reach_m;
+    hero->reach_m = reach_m;
 }
 
 static void close_home(Home *home) {
@@ -130,6 +145,104 @@ static void check_sizes(void) {
     }
 }
 
+/// Highest row of a column that has the colour of a string's line; -1: none.
+static int highest(Display *display, Window window, int x) {
+    int found = -1;
+    XImage *image = XGetImage(display, window, x, 60, 1, 130, AllPlanes, ZPixmap);
+    for (int y = 0; image && y < 130 && found < 0; ++y) {
+        const unsigned long pixel = XGetPixel(image, 0, y);
+        const unsigned red = (unsigned)((pixel & image->red_mask) / (image->red_mask / 255));
+        const unsigned blue = (unsigned)((pixel & image->blue_mask) * 255 / image->blue_mask);
+        found = red > 200 && blue < 120 ? y : -1;
+    }
+    if (image) {
+        XDestroyImage(image);
+    }
+    return found;
+}
+
+/// The string is drawn to the scale of how far it swings now.
+static void check_scale(Display *display) {
+    Home *home = open_home(0);
+    int row[2];
+    for (int i = 0; i < 2; ++i) {
+        sound(home, i ? 1e-4 : 1e-3);
+        jw_view_change(home->view, i ? JW_PART_STRING : JW_PART_ALL);
+        run(home, 20);
+        XSync(display, False);
+        row[i] = highest(display, (Window)jw_view_window(home->view), 360);
+    }
+    check(row[0] > 0 && row[0] == row[1], "a tenth of the swing, at the same height: %d, %d",
+          row[0], row[1]);
+    close_home(home);
+}
+
+static double spent_s(Home *home) {
+    const clock_t before = clock();
+    for (int i = 0; i < 60; ++i) {
+        jw_view_change(home->view, JW_PART_ALL);
+        run(home, 1);
+    }
+    return (double)(clock() - before) / CLOCKS_PER_SEC;
+}
+
+/// Nothing is drawn while nobody sees it, and a key that is held is let go.
+static void check_hidden(Display *display) {
+    Home *home = open_home(0);
+    const Window window = (Window)jw_view_window(home->view);
+    sound(home, 1e-3);
+    run(home, 20);
+    const double seen_s = spent_s(home);
+    home->model.hand.drag = JW_WINDOW_SOUND;
+    home->model.hand.pressed = (JwWindowTarget){JW_E_KEY, 60};
+    home->model.hand.sounding = 60;
+    XUnmapWindow(display, window);
+    XSync(display, False);
+    run(home, 5);
+    check(home->n_releases == 1, "a key is let go: %d", home->n_releases);
+    check_below(spent_s(home) / seen_s, 0.25, "work of a hidden window, against a seen one");
+    XMapWindow(display, window);
+    XSync(display, False);
+    run(home, 20);
+    check(highest(display, window, 360) > 0, "it is drawn again");
+    home->model.hand.drag = JW_WINDOW_SOUND;
+    home->model.hand.pressed = (JwWindowTarget){JW_E_KEY, 60};
+    home->model.hand.sounding = 60;
+    jw_view_close(home->view);
+    check(home->n_releases == 2, "so it is where the window is closed: %d", home->n_releases);
+    free(home);
+}
+
+static void press_blank(Display *display, Window window, int type) {
+    XEvent event = {.xkey = {.type = type,
+                             .window = window,
+                             .root = DefaultRootWindow(display),
+                             .time = 1000,
+                             .keycode = XKeysymToKeycode(display, XK_space),
+                             .same_screen = True}};
+    XSendEvent(display, window, False, NoEventMask, &event);
+    XSync(display, False);
+}
+
+/// A key that is held down acts once.
+static void check_repeats(Display *display) {
+    Home *home = open_home(0);
+    const Window window = (Window)jw_view_window(home->view);
+    run(home, 10);
+    home->model.hand.focus = (JwWindowTarget){JW_E_PANIC, 0};
+    home->model.hand.focus_seen = true;
+    for (int i = 0; i < 5; ++i) {
+        press_blank(display, window, KeyPress);
+    }
+    run(home, 5);
+    check(home->n_panics == 1, "held down: %d", home->n_panics);
+    press_blank(display, window, KeyRelease);
+    press_blank(display, window, KeyPress);
+    run(home, 5);
+    check(home->n_panics == 2, "and pressed again: %d", home->n_panics);
+    close_home(home);
+}
+
 int main(void) {
     Display *display = XOpenDisplay(NULL);
     if (!check(display, "there is a display")) {
@@ -138,6 +251,9 @@ int main(void) {
     check_two(display);
     check_often(display);
     check_sizes();
+    check_scale(display);
+    check_hidden(display);
+    check_repeats(display);
     XCloseDisplay(display);
     return check_result();
 }
