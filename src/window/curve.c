@@ -12,8 +12,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/// Modes that together move the line by less than this are left out [px].
-static const double least_px = 0.02;
+/// Modes that together move the line by less than this are left out [px]: of the line itself, and
+/// of the fainter ones of earlier instants.
+static const double least_px = 0.05, least_earlier_px = 0.25;
 
 static const double line_px = 1.75;
 static const double earlier_px = 1.0;
@@ -74,16 +75,19 @@ static void sum_modes(Line *line, const JwPainter *p, const JwStringMap *map, in
     const JwWindowPicture *now = &hero->picture[picture];
     const bool at_rest =
         !p->model->sounds || picture >= hero->n_pictures || !(hero->length_m > 0.0);
-    const int n = at_rest ? 0 : jw_shape_modes(now->towards, now->n, least_px / map->px_up);
+    const double left_out_px = picture > 0 ? least_earlier_px : least_px;
+    const int n = at_rest ? 0 : jw_shape_modes(now->towards, now->n, left_out_px / map->px_up);
     const double wave_px = n > 0 ? 2.0 * hero->length_m / n * map->px_m : HUGE_VAL;
     const double length_px = end_m * map->px_m;
     const double step_px =
         fmax(fmin(fmax(wave_px / 6.0, least_step_px), most_step_px), length_px / (MAX_STEPS - 4));
     line->step = step_px * p->scale;
     line->n = (int)fmin(ceil(length_px / step_px) + 2.0, MAX_STEPS);
+    const double step = at_rest ? 1.0 : step_px / map->px_m / hero->length_m;
+    const int swings = n > 0 ? (int)fmin(ceil(1.0 / step), line->n) : 0; // What is not stopped
+    jw_shape_row_m(now->towards, n, step, swings, line->y);
     for (int i = 0; i < line->n; ++i) {
-        const double part = n > 0 ? i * step_px / map->px_m / hero->length_m : 0.0;
-        const double h_m = part < 1.0 && n > 0 ? jw_shape_m(now->towards, n, part) : 0.0;
+        const double h_m = i < swings ? line->y[i] : 0.0;
         const double y = (map->y0 - map->px_up * h_m - top) * p->scale;
         line->y[i] = fmin(fmax(y, -1e4), 1e4); // Far outside a line is as good as another
     }

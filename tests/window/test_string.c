@@ -163,6 +163,32 @@ static void test_shape(void) {
     check(jw_shape_modes(a, 3, 0.5) == 2, "one that is not a number stays, and is seen");
 }
 
+/// A row of places has the same heights as each place alone, whatever number of modes.
+static void test_row(void) {
+    static const int modes[] = {0, 1, 2, 3, 100, 101, JW_WINDOW_MODES};
+    static float a[JW_WINDOW_MODES];
+    static double row[2048];
+    for (int j = 0; j < JW_WINDOW_MODES; ++j) {
+        a[j] = (float)(sin(0.7 * j * j) / (1.0 + j));
+    }
+    for (size_t i = 0; i < sizeof modes / sizeof modes[0]; ++i) {
+        const int count = (int)(2048 - 3 * i); // No whole number of lanes
+        const double step = 1.0 / count;
+        double worst = 0.0;
+        row[count - 1] = NAN;
+        jw_shape_row_m(a, modes[i], step, count, row);
+        for (int k = 0; k < count; ++k) {
+            double sum = 0.0;
+            for (int j = 1; j <= modes[i]; ++j) {
+                sum += (double)a[j - 1] * sin(JW_PI * j * step * k);
+            }
+            worst = fmax(worst, fabs(row[k] - sum));
+        }
+        check_below(worst, 1e-9, "%d places of %d modes", count, modes[i]);
+        check(isfinite(row[count - 1]), "the last one too");
+    }
+}
+
 int main(void) {
     JwFonts *fonts = jw_fonts_new(NULL);
     if (!check(fonts != NULL, "fonts")) {
@@ -170,6 +196,7 @@ int main(void) {
     }
     const double scales[] = {0.75, 1.0, 1.3, 2.0, 3.0};
     test_shape();
+    test_row();
     for (int i = 0; i < 5; ++i) {
         sample_sitar(&model);
         test_line(fonts, scales[i], "open");
