@@ -20,6 +20,7 @@ typedef struct {
     JwShownPresets presets; ///< Files of the model's presets
     JwLiveState state;      ///< State of the player when it was looked at last
     JwFretboard board;
+    JwMidiLearn learned;                  ///< Controllers that are shown
     unsigned n_sounds;                    ///< Patch that is shown; 0: none yet
     char preset_name[JW_PATCH_NAME_SIZE]; ///< Preset that is shown
     JwSlowMotion slow;
