@@ -173,6 +173,15 @@ static void draw_stroke(JwPainter *p, Ring r, const JwWindowStroke *stroke) {
                   JW_INK_TEXT_2, jw_words_note(s->key, note));
 }
 
+/// True if it is known when the last rounds struck.
+static bool has_late(const JwWindowRound *round) {
+    int n = 0;
+    for (int i = 0; i < round->n_strokes; ++i) {
+        n += round->stroke[i].n_late;
+    }
+    return n > 0;
+}
+
 static void draw_ring(JwPainter *p, const JwElement *e) {
     const JwWindowModel *m = p->model;
     const JwWindowRound *round = &m->round;
@@ -217,7 +226,8 @@ static void draw_ring(JwPainter *p, const JwElement *e) {
     }
     jw_paint_text(p, jw_rect(e->at.x + 16.0, jw_rect_bottom(e->at) - 28.0, e->at.w - 32.0, 16.0),
                   JW_TYPE_SMALL, JW_LEFT, JW_INK_TEXT_3,
-                  "Disc: strength. Ticks: when the last rounds struck.");
+                  has_late(round) ? "Disc: strength. Ticks: when the last rounds struck."
+                                  : "Disc: strength");
 }
 
 /********* Controls *********/

@@ -130,10 +130,11 @@ double jw_paint_text(JwPainter *p, JwRect box, JwType type, JwAlign align, JwInk
     return width;
 }
 
-void jw_paint_paragraph(JwPainter *p, JwRect box, JwType type, JwInk ink, const char *text) {
+int jw_paint_paragraph(JwPainter *p, JwRect box, JwType type, JwInk ink, const char *text) {
     const double line_px = 16.0;
     const int n_lines = (int)(box.h / line_px);
-    for (int line = 0; line < n_lines && *text; ++line) {
+    int line = 0;
+    for (; line < n_lines && *text; ++line) {
         const JwRect at = jw_rect(box.x, box.y + line_px * line, box.w, line_px);
         char part[JW_WINDOW_TEXT];
         size_t n = strlen(text);
@@ -150,13 +151,14 @@ void jw_paint_paragraph(JwPainter *p, JwRect box, JwType type, JwInk ink, const 
         }
         if (best == 0 || line + 1 == n_lines) { // What is left, elided if need be
             jw_paint_text(p, at, type, JW_LEFT, ink, text);
-            return;
+            return line + 1;
         }
         memcpy(part, text, best);
         part[best] = 0;
         jw_paint_text(p, at, type, JW_LEFT, ink, part);
         text += best + (text[best] == ' ');
     }
+    return line;
 }
 
 /********* Marks *********/

@@ -72,7 +72,8 @@ double jw_paint_text(JwPainter *p, JwRect box, JwType type, JwAlign align, JwInk
                      const char *text);
 
 /// Text in lines of 16 px, broken at blanks, in as many lines as the box has; the last is elided.
-void jw_paint_paragraph(JwPainter *p, JwRect box, JwType type, JwInk ink, const char *text);
+/// Returns their number.
+int jw_paint_paragraph(JwPainter *p, JwRect box, JwType type, JwInk ink, const char *text);
 
 /// Mark of a role: circle, square or triangle.
 void jw_paint_mark(JwPainter *p, JwWindowRole role, double x, double y, double size);

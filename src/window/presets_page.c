@@ -324,9 +324,9 @@ static void draw_details(JwPainter *p, const JwElement *e) {
         y += bridge + 16.0;
     }
     const double lines = fmin(fmax(floor((jw_rect_bottom(in) - y - 80.0) / 16.0), 1.0), 4.0);
-    jw_paint_paragraph(p, jw_rect(in.x, y, in.w, 16.0 * lines), JW_TYPE_BODY, JW_INK_TEXT_2,
-                       preset->text);
-    y += 16.0 * lines + 8.0;
+    y += 16.0 * jw_paint_paragraph(p, jw_rect(in.x, y, in.w, 16.0 * lines), JW_TYPE_BODY,
+                                   JW_INK_TEXT_2, preset->text);
+    y += 8.0;
     draw_changes(p, preset, jw_rect(in.x, y, in.w, jw_rect_bottom(in) - y));
 }
 
