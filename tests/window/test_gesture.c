@@ -408,6 +408,7 @@ static void test_presets_page(void) {
 /// Number of parameters that Tab comes to in a window of a size.
 static int focused_params(double width, double height) {
     begin(sample_sitar, JW_WINDOW_PARAMS);
+    model.has_input = true;
     sample_width = width;
     sample_height = height;
     bool seen[JW_N_PARAMS] = {false};
