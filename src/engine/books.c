@@ -304,5 +304,6 @@ JW_REALTIME void jw_audio_energy_report(const JwAudio *audio, int s, JwStringRep
         report->energy_from_strokes_j += audio->string[i].state.strokes_j;
     }
     report->energy_from_parameters_j = audio->parameters_j;
+    report->energy_body_j = audio->asleep ? 0.0 : audio->ensemble.body_j;
     report->times_bounded = audio->bound.times;
 }

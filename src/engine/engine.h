@@ -45,6 +45,7 @@
 enum {
     JW_CONTROL_FRAMES = 32, ///< Parameters act on this grid of absolute frames
     JW_SHAPE_POINTS = 128,  ///< Most points of a string's shape
+    JW_MOTION_ACROSS = 64,  ///< Most modes that swing in two polarisations
     JW_MAX_STEMS = 2 * (JW_MAX_STRINGS + 1),
     JW_TICK_STROKES = 32,    ///< Note-ons obeyed between two points of the grid
     JW_TICK_MESSAGES = 4096, ///< MIDI messages of other kinds, except those that end notes, obeyed
@@ -118,12 +119,14 @@ typedef struct {
     uint64_t ignored_sysex; ///< System exclusive messages that mean nothing to the engine, or found
                             ///< no room
     double energy_j;        ///< Energy H of the string, up to 128 frames old
+    double energy_ledger_j; ///< Energy that impacts took away and nothing gave back yet, >= 0
     double energy_excess_max; ///< Largest (H - energy put in) over the most put in, >= 0
     // Works and times that follow are those of all strings together, for strings on a body.
     double energy_from_strokes_j;    ///< Work of all strokes
     double energy_from_parameters_j; ///< Work of everything else from outside: parameters, frets,
                                      ///< tables, a moving bridge
     double energy_from_input_j;      ///< Work of the sound from outside
+    double energy_body_j;            ///< Energy of the body, up to 128 frames old; 0 without one
     uint64_t times_bounded; ///< Times that work of parameters, frets or tables would have made more
                             ///< than JW_BOUND_TIMES of the strokes' energy, and was cut
     double penetration_max_m; ///< Deepest place of a contact point below the obstacle
@@ -146,6 +149,8 @@ typedef struct {
 typedef struct {
     uint64_t frame;  ///< Frames since prepare or reset
     double length_m; ///< Speaking length, stopped as it was
+    int n_across;    ///< Number of modes that swing in two polarisations: the first ones
+    float across_m[JW_MOTION_ACROSS]; ///< Amplitudes of these across, as those towards the bridge
 } JwMotion;
 
 /// What a string does at an instant, and the outline of what the others do.
@@ -285,8 +290,9 @@ void jw_engine_drone(const JwEngine *engine, JwDronePlace *place);
 bool jw_engine_shape(const JwEngine *engine, int string, float *height_m, int n);
 
 /// Latest amplitudes of a string's modes, up to n: y(x) = sum of a_j sin(j pi x/L) [m] towards the
-/// bridge's normal, j from 1. As fresh as jw_engine_shape(), and read instead of it: one reader
-/// takes one of them. Returns the number of modes; 0 for no such string. [main]
+/// bridge's normal, j from 1; *motion has those across it. As fresh as jw_engine_shape(), and read
+/// instead of it: one reader takes one of them. Returns the number of modes; 0 for no such string.
+/// [main]
 int jw_engine_motion(const JwEngine *engine, int string, float *amplitude_m, int n,
                      JwMotion *motion);
 

@@ -35,9 +35,13 @@ enum {
     JW_POST_EVENTS = 1024,
 };
 
+_Static_assert((int)JW_MOTION_ACROSS == (int)JW_MAX_LATERAL, "all lateral modes are told");
+
 /// Head of a string's modes, for pictures; the array q follows.
 typedef struct {
     int n;
+    int n_across;
+    float across[JW_MAX_LATERAL]; ///< Modal displacements across [m]
     double length_m;
     uint64_t frame;
 } JwShapeHead;

@@ -36,6 +36,7 @@ JW_REALTIME void jw_audio_publish_report(JwAudio *audio, int s) {
         .held_key = jw_audio_held_key(audio, s),
         .ignored_sysex = audio->ignored_sysex,
         .energy_j = c->energy * jw_string_joules(c),
+        .energy_ledger_j = -c->contact.ledger * jw_string_joules(c),
         .energy_excess_max = audio->tables->coupled ? audio->ensemble.excess : c->energy_excess,
         .penetration_max_m = c->contact.penetration,
         .contact_force_max_n = c->contact.impulse_max * jw_string_newtons(c),
@@ -52,6 +53,10 @@ static JW_REALTIME void publish_shape(JwVoice *v, uint64_t frame) {
     shape->n = c->modes->n;
     shape->length_m = c->modes->length_m;
     shape->frame = frame;
+    shape->n_across = c->modes->n_lateral;
+    for (int j = 0; j < shape->n_across; ++j) {
+        shape->across[j] = (float)jw_string_mode_across(c, j);
+    }
     jw_string_shape(c, (float *)(shape + 1));
     jw_latest_publish(v->shape);
 }

@@ -332,6 +332,8 @@ static void add_report(JwStringReport *sum, const JwStringReport *one) {
     sum->cut_bends += one->cut_bends;
     sum->ignored_sysex = one->ignored_sysex;
     sum->energy_j += one->energy_j;
+    sum->energy_ledger_j += one->energy_ledger_j;
+    sum->energy_body_j = one->energy_body_j;
     sum->energy_excess_max = fmax(sum->energy_excess_max, one->energy_excess_max);
     sum->penetration_max_m = fmax(sum->penetration_max_m, one->penetration_max_m);
     sum->contact_force_max_n = fmax(sum->contact_force_max_n, one->contact_force_max_n);
@@ -386,7 +388,11 @@ int jw_engine_motion(const JwEngine *engine, int string, float *amplitude_m, int
     for (int j = 0; j < head->n && j < n; ++j) {
         amplitude_m[j] = (float)sqrt(2.0) * q[j];
     }
-    *motion = (JwMotion){.frame = head->frame, .length_m = head->length_m};
+    *motion =
+        (JwMotion){.frame = head->frame, .length_m = head->length_m, .n_across = head->n_across};
+    for (int j = 0; j < head->n_across; ++j) {
+        motion->across_m[j] = (float)sqrt(2.0) * head->across[j];
+    }
     return head->n;
 }
 

@@ -519,7 +519,8 @@ JW_REALTIME double jw_ensemble_audit(JwEnsemble *e) {
     for (int s = 0; s < e->n; ++s) {
         jw_string_audit(e->state[s]);
     }
-    double energy = jw_body_energy(&e->body);
+    const double body = jw_body_energy(&e->body);
+    double energy = body;
     for (int s = 0; s < e->n; ++s) {
         energy += on_bridge(e, e->state[s], e->state[s]->energy);
     }
@@ -529,5 +530,6 @@ JW_REALTIME double jw_ensemble_audit(JwEnsemble *e) {
         e->excess = fmax(e->excess, (energy - in) / e->in_max);
     }
     e->energy = energy / (e->body.dt_s * e->body.dt_s);
+    e->body_j = body / (e->body.dt_s * e->body.dt_s);
     return e->energy;
 }

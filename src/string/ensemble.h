@@ -54,6 +54,7 @@ typedef struct {
     double strokes_j; ///< Work of plucks on the bridge [J]; nothing else is booked here
     double input_j;   ///< Work of the input on the bridge [J]
     double energy;    ///< Energy H at the last audit [J]
+    double body_j;    ///< Part of it that the body had [J]
     double excess;    ///< Largest (H - energy put in) over the most put in
     double in_max;    ///< Most energy put in so far
 } JwEnsemble;

@@ -782,6 +782,69 @@ static void check_amplitudes(const JwEngine *engine, const float *shape_m) {
           "no modes of what is not there");
 }
 
+/// Amplitudes of the first mode towards the bridge and across, of a free string that is plucked in
+/// a direction.
+static JwMotion plucked_aside(const JwInstrument *instrument, double lateral_hz, double angle_rad,
+                              float *towards_m) {
+    float left[JW_CONTROL_FRAMES], right[JW_CONTROL_FRAMES];
+    JwMotion motion = {0};
+    JwInstrument *copy = malloc(sizeof(*copy));
+    if (!copy) {
+        abort();
+    }
+    *copy = *instrument;
+    copy->string[1].n_obstacles = 0;
+    copy->string[1].pluck_angle_rad = angle_rad;
+    copy->string[1].data.lateral = (JwLateral){.hz = lateral_hz, .tilt_rad = 0.4, .loss = 1.0};
+    JwEngine *engine = prepared(copy, rate, JW_PRECISION_F32, true);
+    const JwEvent pluck = {.type = JW_EVENT_OPEN, .open = {.string = 1, .velocity = 100}};
+    for (int tick = 0; tick < 10; ++tick) {
+        jw_engine_run(engine, &pluck, tick == 0 ? 1 : 0, left, right, NULL, JW_CONTROL_FRAMES);
+    }
+    check(jw_engine_motion(engine, 1, towards_m, 1, &motion) > motion.n_across, "all its modes");
+    jw_engine_free(engine);
+    free(copy);
+    return motion;
+}
+
+/// A string swings in the direction in which it was plucked, whatever way its axes lie.
+static void check_across(const JwInstrument *instrument) {
+    float towards_m;
+    const double quarter = JW_PI / 4.0;
+    JwMotion motion = plucked_aside(instrument, 2000.0, 0.0, &towards_m);
+    check(motion.n_across > 4 && motion.n_across <= JW_MOTION_ACROSS, "%d swing in two",
+          motion.n_across);
+    check_below(fabs((double)motion.across_m[0] / (double)towards_m), 1e-4, "plucked towards it");
+    motion = plucked_aside(instrument, 2000.0, quarter, &towards_m);
+    check_between((double)motion.across_m[0] / (double)towards_m, 0.999, 1.001, "in between");
+    motion = plucked_aside(instrument, 2000.0, -quarter, &towards_m);
+    check_between((double)motion.across_m[0] / (double)towards_m, -1.001, -0.999, "the other way");
+    motion = plucked_aside(instrument, 2000.0, 2.0 * quarter, &towards_m);
+    check_below(fabs((double)towards_m / (double)motion.across_m[0]), 1e-4, "plucked across");
+    motion = plucked_aside(instrument, 0.0, quarter, &towards_m);
+    check(motion.n_across == 0, "a string of one polarisation has none across");
+}
+
+/// Energy of the body: some while strings drive it, as much for each string; none without one.
+static void check_body(const JwInstrument *alone, const JwInstrument *coupled) {
+    const JwInstrument *const instrument[2] = {alone, coupled};
+    float left[JW_CONTROL_FRAMES], right[JW_CONTROL_FRAMES];
+    for (int i = 0; i < 2; ++i) {
+        JwEngine *engine = prepared(instrument[i], rate, JW_PRECISION_F32, true);
+        const JwEvent pluck = {.type = JW_EVENT_OPEN, .open = {.string = 1, .velocity = 100}};
+        JwStringReport one, all;
+        for (int tick = 0; tick < 60; ++tick) {
+            jw_engine_run(engine, &pluck, tick == 0 ? 1 : 0, left, right, NULL, JW_CONTROL_FRAMES);
+        }
+        jw_engine_report(engine, 1, &one);
+        jw_engine_report(engine, -1, &all);
+        check((one.energy_body_j > 1e-9) == (i == 1) && one.energy_body_j < one.energy_j,
+              "the body has %g J, a string %g J", one.energy_body_j, one.energy_j);
+        check(all.energy_body_j == one.energy_body_j, "which counts once");
+        jw_engine_free(engine);
+    }
+}
+
 /// Pluck of a string by its number, as loud as a sum of squares.
 static double open_pluck_energy(const JwInstrument *instrument, double position, double place) {
     float left[JW_CONTROL_FRAMES], right[JW_CONTROL_FRAMES];
@@ -835,6 +898,10 @@ static void check_reports(const JwInstrument *instrument) {
     const double open_hz = jw_string_spec_declared_hz(&instrument->string[1]);
     check_below(fabs(one.pitch_hz / open_hz - 1.0), 1e-12, "pitch");
     check(all.pitch_hz == 0.0, "all together sound at no pitch");
+    check(one.energy_ledger_j > 0.0 && one.energy_ledger_j < one.energy_from_strokes_j,
+          "impacts took some of its energy: %g of %g J", one.energy_ledger_j,
+          one.energy_from_strokes_j);
+    check_between(all.energy_ledger_j / one.energy_ledger_j, 1.0, 1.5, "all strings' ledgers");
     check(jw_engine_shape(engine, 1, shape, JW_SHAPE_POINTS), "shape");
     check(shape[0] == 0.0F && fabsf(shape[JW_SHAPE_POINTS - 1]) < 1e-9F, "its ends are fixed");
     check(loudest(shape, JW_SHAPE_POINTS) > 1e-5 && loudest(shape, JW_SHAPE_POINTS) < 5e-3,
@@ -924,6 +991,8 @@ int main(void) {
     check_motion(sitar);
     check_latency(sitar);
     check_place(sitar);
+    check_across(sitar);
+    check_body(sitar, coupled);
     check_prepare(sitar);
     check_posts(sitar);
     check_service(sitar);
