@@ -103,8 +103,7 @@ static void show_patch(JwLiveModel *m) {
 void jw_live_model_begin(JwLiveModel *m, JwLive *live) {
     m->live = live;
     jw_window_model_init(&m->window);
-    m->window.lacks =
-        JW_LACKS_DAMP | JW_LACKS_TUNE | JW_LACKS_FILES | JW_LACKS_PEN | JW_LACKS_ENERGIES;
+    m->window.lacks = JW_LACKS_DAMP | JW_LACKS_TUNE | JW_LACKS_FILES | JW_LACKS_PEN;
     jw_shown_presets(&m->window, &m->presets);
     jw_live_state(live, &m->state);
     show_patch(m);
@@ -153,6 +152,24 @@ void jw_live_model_clear_peaks(JwLiveModel *m) {
     jw_live_reset_meters(m->live);
 }
 
+static float decibels(double energy_j) {
+    return (float)(10.0 * log10(fmax(energy_j, 0.0) + 1e-20));
+}
+
+/// Adds what strings, body and ledger have now to the energies over time.
+static void add_energies(JwLiveModel *m) {
+    JwWindowEnergies *e = &m->window.energies;
+    JwStringReport all;
+    jw_live_report(m->live, -1, &all);
+    float *db = e->db[(e->first + e->n) % JW_WINDOW_ENERGIES];
+    db[JW_WINDOW_OF_STRINGS] = decibels(all.energy_j);
+    db[JW_WINDOW_OF_BODY] = decibels(all.energy_body_j);
+    db[JW_WINDOW_OF_LEDGER] = decibels(all.energy_ledger_j);
+    e->first = e->n < JW_WINDOW_ENERGIES ? e->first : (e->first + 1) % JW_WINDOW_ENERGIES;
+    e->n = e->n < JW_WINDOW_ENERGIES ? e->n + 1 : JW_WINDOW_ENERGIES;
+    e->seconds = levels_period_s;
+}
+
 /// Looks at what strings do; true if other keys are held.
 static bool look_at_strings(JwLiveModel *m) {
     JwWindowModel *w = &m->window;
@@ -187,6 +204,9 @@ static unsigned look_at_levels(JwLiveModel *m, double gap_s) {
     look_at_peaks(m, fmin(gap_s, 1.0));
     const bool held = look_at_strings(m);
     look_at_drone(m);
+    if (m->window.sounds) {
+        add_energies(m);
+    }
     return m->window.sounds || held ? JW_PART_LEVELS : 0; // Silence has no levels
 }
 
@@ -219,6 +239,8 @@ static unsigned look_at_string(JwLiveModel *m, double now_s) {
         return 0;
     }
     picture.picture.n = n < JW_WINDOW_MODES ? n : JW_WINDOW_MODES;
+    picture.picture.n_across = motion.n_across < picture.picture.n ? motion.n_across : 0;
+    memcpy(picture.picture.across, motion.across_m, sizeof motion.across_m);
     picture.n_contacts = points < JW_WINDOW_POINTS ? points : JW_WINDOW_POINTS;
     const bool moved = look_at_hero(m, motion.length_m);
     picture.hz = w->hero.hz;

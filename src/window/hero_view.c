@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double least_reach_m = 1e-5;
+static const double least_reach_m = 1e-5, least_path_m = 2e-6;
 
 /********* Places *********/
 
@@ -286,7 +286,11 @@ static void draw_path(JwPainter *p, JwRect at) {
     const double tab = x_of(&p->layout->hero, p->layout->lens_end_m);
     const double x = fmin(tab, at.x + 0.3 * at.w) + 16.0 + 0.5 * side;
     const double y = jw_rect_bottom(at) - 8.0 - 0.5 * side;
-    const double px_m = 0.5 * side / fmax(hero->reach_m, least_reach_m);
+    double reach_m = least_path_m;
+    for (int i = 0; i < hero->n_path; ++i) { // To a scale of its own: its form is what matters
+        reach_m = fmax(reach_m, hypot((double)hero->path_across[i], (double)hero->path_towards[i]));
+    }
+    const double px_m = 0.5 * side / reach_m;
     jw_paint_across(p, x - 0.5 * side, x + 0.5 * side, y, JW_INK_TRACK);
     jw_paint_down(p, x, y - 0.5 * side, y + 0.5 * side, JW_INK_TRACK);
     const JwInk ink = jw_theme_role(jw_window_role(p->model));

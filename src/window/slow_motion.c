@@ -3,6 +3,8 @@
 
 #include "window/slow_motion.h"
 
+#include "base/pi.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -64,6 +66,69 @@ static const JwSlowPicture *nearest(const JwSlowMotion *slow, double phase) {
     return best;
 }
 
+/********* End-on path *********/
+
+enum { PATH_MODES = 3, PATH_PICTURES = 3 };
+
+/// Part of the string whose path is seen from its end: all of these modes move it.
+static const double path_part = 0.3;
+
+/// Time in which pictures come to count a third: axes turn and tones fade.
+static const double path_s = 0.1;
+
+/// A mode's amplitudes in phase and a quarter before, towards and across, by least squares.
+typedef struct {
+    double in[2], quarter[2];
+} Swing;
+
+static bool find_swing(const JwSlowMotion *slow, int mode, Swing *to) {
+    double cc = 0.0, cs = 0.0, ss = 0.0, c[2] = {0.0, 0.0}, s[2] = {0.0, 0.0};
+    for (int i = 0; i < slow->n; ++i) {
+        const JwSlowPicture *p = before(slow, i);
+        const double angle = 2.0 * JW_PI * (mode + 1) * wrap(p->time_s * p->hz);
+        const double weight = exp((p->time_s - before(slow, 0)->time_s) / path_s);
+        const double x = cos(angle), y = sin(angle);
+        const double value[2] = {(double)p->picture.towards[mode], (double)p->picture.across[mode]};
+        cc += weight * x * x;
+        cs += weight * x * y;
+        ss += weight * y * y;
+        for (int k = 0; k < 2; ++k) {
+            c[k] += weight * x * value[k];
+            s[k] += weight * y * value[k];
+        }
+    }
+    const double det = cc * ss - cs * cs;
+    for (int k = 0; k < 2; ++k) {
+        to->in[k] = (c[k] * ss - s[k] * cs) / det;
+        to->quarter[k] = (s[k] * cc - c[k] * cs) / det;
+    }
+    return det > 1e-3 * cc * ss;
+}
+
+/// Shows the last of the slow periods as a curve: a point's own few pictures would be a zigzag.
+static void show_path(const JwSlowMotion *slow, JwWindowHero *hero) {
+    Swing swing[PATH_MODES];
+    const int n = hero->picture[0].n_across < PATH_MODES ? hero->picture[0].n_across : PATH_MODES;
+    bool good = n > 0 && slow->n >= PATH_PICTURES;
+    for (int j = 0; j < n && good; ++j) {
+        good = find_swing(slow, j, &swing[j]);
+    }
+    hero->n_path = good ? JW_WINDOW_PATH : 0;
+    for (int i = 0; i < hero->n_path; ++i) {
+        const double phase = slow->phase + (double)(i + 1) / JW_WINDOW_PATH;
+        double at[2] = {0.0, 0.0};
+        for (int j = 0; j < n; ++j) {
+            const double angle = 2.0 * JW_PI * (j + 1) * phase;
+            const double moves = sin(JW_PI * (j + 1) * path_part);
+            for (int k = 0; k < 2; ++k) {
+                at[k] += moves * (swing[j].in[k] * cos(angle) + swing[j].quarter[k] * sin(angle));
+            }
+        }
+        hero->path_towards[i] = (float)at[0];
+        hero->path_across[i] = (float)at[1];
+    }
+}
+
 bool jw_slow_show(JwSlowMotion *slow, double now_s, JwWindowModel *model) {
     if (slow->n == 0) {
         return false;
@@ -78,6 +143,7 @@ bool jw_slow_show(JwSlowMotion *slow, double now_s, JwWindowModel *model) {
     }
     hero->n_pictures = JW_WINDOW_PICTURES;
     hero->reach_m = slow->reach_m;
+    show_path(slow, hero);
     const JwSlowPicture *now = nearest(slow, slow->phase);
     JwWindowBridge *bridge = &model->bridge;
     bridge->n_contacts = now->n_contacts < JW_WINDOW_POINTS ? now->n_contacts : JW_WINDOW_POINTS;

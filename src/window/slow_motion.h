@@ -42,7 +42,8 @@ void jw_slow_reset(JwSlowMotion *slow);
 void jw_slow_add(JwSlowMotion *slow, const JwSlowPicture *picture);
 
 /// Shows the string at a time of the window's clock: fills the model's pictures, forces, held
-/// forces and reach. False if there is nothing to show. [any]
+/// forces, reach and, of two polarisations, the end-on path. False if there is nothing to show.
+/// [any]
 bool jw_slow_show(JwSlowMotion *slow, double now_s, JwWindowModel *model);
 
 #endif // JW_WINDOW_SLOW_MOTION_H

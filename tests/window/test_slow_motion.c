@@ -65,6 +65,18 @@ static void test_wave(double hz, double rate) {
     check_below(sqrt(square / n), 0.04, "%g Hz, %g pictures a second: phase beside a slow wave's",
                 hz, rate);
     check_below(trail / n, 0.04, "and of half a period before");
+    const JwWindowHero *hero = &model.hero;
+    check(hero->n_path == JW_WINDOW_PATH, "a whole path: %d", hero->n_path);
+    double off_m = 0.0;
+    const double radius_m = 1e-3 * sin(0.3 * JW_PI);
+    for (int i = 0; i < hero->n_path; ++i) {
+        const double here_m = hypot((double)hero->path_across[i], (double)hero->path_towards[i]);
+        off_m = fmax(off_m, fabs(here_m - radius_m));
+    }
+    check_below(1e6 * off_m, 0.1, "off the circle in which it swings [um]");
+    const double end = atan2((double)hero->path_across[JW_WINDOW_PATH - 1],
+                             (double)hero->path_towards[JW_WINDOW_PATH - 1]);
+    check_below(apart(end / (2.0 * JW_PI), slow.phase), 1e-6, "the newest point is of now");
 }
 
 int main(void) {
@@ -80,6 +92,7 @@ int main(void) {
     p = picture_at(0.6, 100.0);
     jw_slow_add(&slow, &p);
     jw_slow_show(&slow, 1.0, &model);
+    check(model.hero.n_path == 0, "another string: too few pictures of a path");
     check_between(model.bridge.held_n[0], 0.3, 0.45, "one of just now is [N]");
     return check_result();
 }

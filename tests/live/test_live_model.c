@@ -1,0 +1,149 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What the player's window shows of a player that plays, without the window: path and energies
+// while it sounds, and no change in silence, whatever sounded before.
+
+#include "app/live_model.h"
+#include "app/monotonic.h"
+#include "support/check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { NOTE_ON = 0x90, LONG_NAME = 120 };
+
+static JwLiveModel model;
+
+static void say(void *user, const char *text) {
+    (void)user;
+    printf("%s\n", text);
+}
+
+static JwLive *open_player(const char *instrument) {
+    static bool set[JW_N_PARAMS];
+    static double value[JW_N_PARAMS];
+    set[JW_P_QUALITY] = true;
+    value[JW_P_QUALITY] = 1.0;
+    static const JwTuningArguments tuning;
+    const JwLiveSetup setup = {.driver = JW_DRIVER_NONE,
+                               .instrument = instrument,
+                               .set = set,
+                               .value = value,
+                               .tuning = &tuning,
+                               .folder = ".",
+                               .offline_quality = 1,
+                               .say = say};
+    JwMessage message = {""};
+    JwLive *live = jw_live_new(&setup, &message);
+    const bool opened = live && jw_live_load(live, &message) && jw_live_open(live, &message);
+    check(opened, "a player: %s", message.text);
+    return opened ? live : NULL;
+}
+
+/// Lets time go by; returns the parts that changed.
+static unsigned look(JwLive *live, double seconds) {
+    unsigned parts = 0;
+    for (const double end_s = jw_monotonic_s() + seconds; jw_monotonic_s() < end_s;) {
+        jw_live_tick(live);
+        parts |= jw_live_model_look(&model, jw_monotonic_s());
+        usleep(10000);
+    }
+    return parts;
+}
+
+static double last_db(JwWindowEnergy of) {
+    const JwWindowEnergies *e = &model.window.energies;
+    return (double)e->db[(e->first + e->n - 1) % JW_WINDOW_ENERGIES][of];
+}
+
+static void check_path(const JwWindowHero *hero) {
+    float most = 0.0F;
+    for (int i = 0; i < hero->n_path; ++i) {
+        most = fmaxf(most, fabsf(hero->path_across[i]));
+        check(isfinite(hero->path_across[i]) && isfinite(hero->path_towards[i]), "a path");
+    }
+    check(hero->n_path > 10, "%d points of it", hero->n_path);
+    check_between((double)most, 1e-7, 3e-3, "how far it goes across [m]");
+}
+
+/// Silence after sound: nothing is drawn, though held levels fall and a preset's path is long.
+static void check_silence(JwLive *live) {
+    jw_live_panic(live);
+    look(live, 1.5);
+    check(!model.window.sounds && model.window.hero.n_pictures == 0, "all is silent");
+    check(look(live, 0.5) == 0, "and nothing changes");
+}
+
+/// A file of a preset in folders of long names.
+static bool write_long_preset(char *path, size_t size) {
+    char name[LONG_NAME + 1], folder[4096];
+    memset(name, 'n', LONG_NAME);
+    name[LONG_NAME] = 0;
+    if (!getcwd(folder, sizeof folder)) {
+        return false;
+    }
+    snprintf(path, size, "%.2000s/%s", folder, name);
+    mkdir(path, 0700);
+    snprintf(path, size, "%.2000s/%s/%s", folder, name, name);
+    mkdir(path, 0700);
+    snprintf(path, size, "%.2000s/%s/%s/%s.ttl", folder, name, name, name);
+    char command[8192];
+    snprintf(command, sizeof command, "cp '%s/sitar-khula.ttl' '%s'", getenv("JAWARI_DATA"), path);
+    return getenv("JAWARI_DATA") && system(command) == 0;
+}
+
+static void test_sitar(void) {
+    JwLive *live = open_player("sitar");
+    if (!live) {
+        return;
+    }
+    jw_live_model_begin(&model, live);
+    check(!(model.window.lacks & JW_LACKS_ENERGIES), "energies are shown");
+    look(live, 0.3);
+    check(model.window.energies.n == 0, "there are none in silence");
+    jw_live_midi(live, NOTE_ON, 54, 100);
+    look(live, 1.0);
+    check(model.window.sounds, "it sounds");
+    check_between(model.window.energies.n, 4.0, 12.0, "instants of energies");
+    check_between(last_db(JW_WINDOW_OF_STRINGS), -110.0, -10.0, "strings [dB]");
+    check(last_db(JW_WINDOW_OF_BODY) < last_db(JW_WINDOW_OF_STRINGS) &&
+              last_db(JW_WINDOW_OF_BODY) > -150.0,
+          "the body has less: %.1f dB", last_db(JW_WINDOW_OF_BODY));
+    check_between(last_db(JW_WINDOW_OF_LEDGER), -200.1, last_db(JW_WINDOW_OF_STRINGS) + 30.0,
+                  "ledger [dB]");
+    check_path(&model.window.hero);
+    jw_live_model_choose(&model, 1);
+    check(model.window.hero.n_pictures == 0, "another string begins anew");
+    check_silence(live);
+    char path[4096];
+    JwMessage message = {""};
+    if (check(write_long_preset(path, sizeof path), "a preset's file: %s", path)) {
+        check(jw_live_preset(live, path, &message), "is played: %s", message.text);
+        look(live, 1.0);
+        check_silence(live);
+    }
+    jw_live_free(live);
+}
+
+static void test_tanpura(void) {
+    JwLive *live = open_player("tanpura");
+    if (!live) {
+        return;
+    }
+    jw_live_model_begin(&model, live);
+    jw_live_pluck(live, model.window.hero.string, 100, 0.0);
+    look(live, 0.5);
+    check(model.window.sounds && model.window.hero.n_path == 0,
+          "a string of one polarisation has no path");
+    jw_live_free(live);
+}
+
+int main(void) {
+    test_sitar();
+    test_tanpura();
+    return check_result();
+}
