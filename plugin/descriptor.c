@@ -36,6 +36,7 @@ static const void *extension_data(const char *uri) {
 static const LV2_Descriptor descriptors[JW_N_PLUGINS] = {
     [JW_PLUGIN_INSTRUMENT] = DESCRIPTOR(JW_PLUGIN_URI),
     [JW_PLUGIN_DRONE] = DESCRIPTOR(JW_DRONE_URI),
+    [JW_PLUGIN_RESONATOR] = DESCRIPTOR(JW_RESONATOR_URI),
 };
 
 LV2_SYMBOL_EXPORT const LV2_Descriptor *lv2_descriptor(uint32_t index) {

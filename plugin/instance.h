@@ -38,6 +38,9 @@ typedef struct {
     LV2_Atom_Sequence *notify;
     float *left;
     float *right;
+    const float *in[2]; ///< Left and right input of an effect
+    float *in_peak;
+    float *limited;
     float *latency;
     const float *freewheel;
     const float *enabled;
@@ -101,6 +104,7 @@ typedef struct {
     bool offline;        ///< The last block was an export's
     double fade;         ///< Gain: 1 while enabled, 0 while not, between them in a fade
     bool muted;          ///< The strings were told that nobody hears them
+    uint64_t limited;    ///< Samples held back so far
     double since_look;   ///< Frames since the last look at the tuner
     JwRequest queued;    ///< Request that waits for the worker to be free
     uint32_t n_messages; ///< Messages so far that have asked for something

@@ -96,7 +96,13 @@ static JW_REALTIME double in_force(const JwInstance *instance, int i, double val
         return jw_instance_quality(instance, value);
     }
     // A drone that nobody hears does not play.
-    const bool heard = jw_instance_enabled(instance) || instance->run.fade > 0.0;
+    const bool on = jw_instance_enabled(instance), heard = on || instance->run.fade > 0.0;
+    if (i == JW_P_WET && !on) {
+        return jw_param_info(JW_P_WET)->min; // A sound passes by an effect that is off.
+    }
+    if (i == JW_P_DRY && !on) {
+        return 0.0;
+    }
     return i == JW_P_DRONE && !heard ? 0.0 : value;
 }
 

@@ -19,7 +19,10 @@ static const double fade_s = 0.02;
 /// Runs the engine up to a frame of the block, with the events so far.
 static JW_REALTIME void run_to(JwInstance *instance, uint32_t frame) {
     JwRun *run = &instance->run;
-    jw_deck_run(&instance->model.deck, run->events, run->n_events, run->left + run->done,
+    const float *const *all = instance->ports.in;
+    const float *const in[2] = {all[0] ? all[0] + run->done : NULL,
+                                all[1] ? all[1] + run->done : NULL};
+    jw_deck_run(&instance->model.deck, run->events, run->n_events, in, run->left + run->done,
                 run->right + run->done, frame - run->done);
     run->done = frame;
     run->n_events = 0;
@@ -193,6 +196,9 @@ static JW_REALTIME void meet_engine(JwInstance *instance) {
 /// the first note has its attack.
 static JW_REALTIME void mute_or_wake(JwInstance *instance) {
     JwRun *run = &instance->run;
+    if (jw_plugin_has_input(instance->index)) {
+        return; // What goes by the strings goes on: jw_instance_read_controls().
+    }
     if (jw_instance_enabled(instance)) {
         run->fade = instance->model.deck.idle.asleep ? 1.0 : run->fade;
         run->muted = false;
@@ -210,7 +216,8 @@ static JW_REALTIME void mute_or_wake(JwInstance *instance) {
 
 static JW_REALTIME void fade(JwInstance *instance, uint32_t n_frames) {
     JwRun *run = &instance->run;
-    const double goal = jw_instance_enabled(instance) ? 1.0 : 0.0;
+    const bool open = jw_instance_enabled(instance) || jw_plugin_has_input(instance->index);
+    const double goal = open ? 1.0 : 0.0;
     const double step = (goal > 0.0 ? 1.0 : -1.0) / (fade_s * instance->rate_hz);
     for (uint32_t i = 0; i < n_frames && (goal < 1.0 || run->fade < 1.0); ++i) {
         run->fade = fmin(fmax(run->fade + step, 0.0), 1.0);
@@ -284,6 +291,36 @@ static JW_REALTIME void begin_export(JwInstance *instance) {
     }
 }
 
+/// Level of a sample [dB]; -90 at least.
+static JW_REALTIME float level_db(float peak) {
+    return peak > 3.2e-5F ? 20.0F * log10f(peak) : -90.0F;
+}
+
+/// Tells how loud the input is, before it is run: an output may lie in the same memory.
+static JW_REALTIME void measure_input(JwInstance *instance, uint32_t n_frames) {
+    float peak = 0.0F;
+    for (int c = 0; c < 2 && instance->ports.in_peak; ++c) {
+        for (uint32_t i = 0; i < n_frames && instance->ports.in[c]; ++i) {
+            peak = fmaxf(peak, fabsf(jw_input_sample(instance->ports.in[c][i])));
+        }
+    }
+    if (instance->ports.in_peak) {
+        *instance->ports.in_peak = level_db(peak);
+    }
+}
+
+/// Tells how much of the block the limiter held back.
+static JW_REALTIME void tell_limited(JwInstance *instance, uint32_t n_frames) {
+    const JwEngine *engine = jw_deck_engine(&instance->model.deck);
+    const uint64_t now = engine ? jw_engine_limited(engine) : 0;
+    JwRun *run = &instance->run;
+    const uint64_t more = now > run->limited ? now - run->limited : 0;
+    run->limited = now;
+    if (instance->ports.limited && n_frames > 0) {
+        *instance->ports.limited = 50.0F * (float)more / (float)n_frames;
+    }
+}
+
 /// Sends windows what they watch, and the host what it is told.
 static JW_REALTIME void tell(JwInstance *instance, uint32_t n_frames) {
     JwRun *run = &instance->run;
@@ -296,6 +333,7 @@ static JW_REALTIME void tell(JwInstance *instance, uint32_t n_frames) {
                              .rate_hz = instance->rate_hz,
                              .held = &run->held};
     jw_watcher_look(&run->watcher, &block, &run->notice);
+    tell_limited(instance, n_frames);
     jw_notify_write(&run->notice, instance->ports.notify, &run->texts);
     jw_watcher_sent(&run->watcher, &run->notice);
 }
@@ -311,6 +349,7 @@ void jw_instance_run(LV2_Handle handle, uint32_t n_frames) {
     }
     const JwFpu host = jw_fpu_flush();
     begin_export(instance);
+    measure_input(instance, n_frames);
     const JwEngine *engine = jw_deck_engine(&instance->model.deck);
     if (engine) {
         run_block(instance, n_frames);
@@ -320,7 +359,9 @@ void jw_instance_run(LV2_Handle handle, uint32_t n_frames) {
     }
     engine = jw_deck_engine(&instance->model.deck);
     if (ports->latency && engine) {
-        *ports->latency = (float)jw_engine_latency_frames(engine);
+        *ports->latency =
+            (float)(jw_plugin_has_input(instance->index) ? jw_engine_input_latency_frames(engine)
+                                                         : jw_engine_latency_frames(engine));
     }
     tell(instance, n_frames);
     jw_fpu_restore(host);

@@ -117,6 +117,16 @@ static bool connect_host(JwPorts *ports, int host_port, void *data) {
     case JW_HOST_OFFLINE_QUALITY:
         ports->offline_quality = data;
         return true;
+    case JW_HOST_IN_LEFT:
+    case JW_HOST_IN_RIGHT:
+        ports->in[host_port - JW_HOST_IN_LEFT] = data;
+        return true;
+    case JW_HOST_IN_PEAK:
+        ports->in_peak = data;
+        return true;
+    case JW_HOST_LIMITED:
+        ports->limited = data;
+        return true;
     default:
         return false;
     }
@@ -126,6 +136,9 @@ void jw_instance_connect(LV2_Handle handle, uint32_t port, void *data) {
     JwInstance *instance = handle;
     JwPorts *ports = &instance->ports;
     const int first_host = jw_plugin_host_port(instance->index, JW_HOST_FREEWHEEL);
+    if ((int64_t)port >= jw_plugin_n_ports(instance->index)) {
+        return; // A plug-in without an input has no such port.
+    }
     switch (port) {
     case JW_PORT_CONTROL:
         ports->control = data;

@@ -28,6 +28,15 @@ static const JwPlugin plugins[JW_N_PLUGINS] = {
             .comment = "The drone of Indian music: the strings of a tanpura, one after another,"
                        " over and over, each over its bridge and thread.",
         },
+    [JW_PLUGIN_RESONATOR] =
+        {
+            .uri = JW_RESONATOR_URI,
+            .instrument = "sitar",
+            .name = "Jawari Resonator",
+            .shortdesc = "Any sound into the strings and body of a sitar, tanpura or sarod",
+            .comment = "Sound that comes in pushes the bridge of an instrument: its strings, body"
+                       " and jawari answer, and push back. Keys that are held choose the strings.",
+        },
 };
 
 /// Parameters that mean nothing where no notes are played. The list is final for the parameters
@@ -46,16 +55,31 @@ static bool is_of_input(JwParamId id) {
     return jw_param_info(id)->group == JW_GROUP_INPUT;
 }
 
+bool jw_plugin_has_input(int index) {
+    return index == JW_PLUGIN_RESONATOR;
+}
+
+/// Returns true for a parameter of strokes, or of what plays by itself: an effect has neither.
+static bool is_of_strokes(JwParamId id) {
+    const JwParamGroup group = jw_param_info(id)->group;
+    return id == JW_P_DRONE || group == JW_GROUP_PLUCK || group == JW_GROUP_DRONE;
+}
+
 static bool has_control(int index, JwParamId id) {
-    if (is_of_input(id)) {
-        return false;
-    }
     for (size_t i = 0; i < sizeof(of_notes) / sizeof(of_notes[0]); ++i) {
-        if (index == JW_PLUGIN_DRONE && of_notes[i] == id) {
+        if (index != JW_PLUGIN_INSTRUMENT && of_notes[i] == id) {
             return false;
         }
     }
-    return true;
+    return jw_plugin_has_input(index) ? !is_of_strokes(id) : !is_of_input(id);
+}
+
+/// Returns true if the port of a parameter stands before that of another: what an effect is there
+/// for comes first.
+static bool stands_before(int index, JwParamId id, JwParamId other) {
+    const bool first = jw_plugin_has_input(index) && is_of_input(id);
+    const bool other_first = jw_plugin_has_input(index) && is_of_input(other);
+    return first != other_first ? first : id < other;
 }
 
 double jw_plugin_default(int index, JwParamId id) {
@@ -68,8 +92,8 @@ double jw_plugin_default(int index, JwParamId id) {
 
 int jw_plugin_port(int index, JwParamId id) {
     int port = JW_PORT_FIRST;
-    for (int i = 0; i < (int)id; ++i) {
-        port += has_control(index, (JwParamId)i);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        port += has_control(index, (JwParamId)i) && stands_before(index, (JwParamId)i, id);
     }
     port += port >= JW_PORT_INSTRUMENT;
     return has_control(index, id) ? port : -1;
@@ -84,12 +108,14 @@ int jw_plugin_host_port(int index, JwHostPort port) {
 }
 
 int jw_plugin_n_ports(int index) {
-    return jw_plugin_host_port(index, JW_N_HOST_PORTS);
+    return jw_plugin_host_port(index,
+                               jw_plugin_has_input(index) ? JW_N_HOST_PORTS : JW_HOST_IN_LEFT);
 }
 
 bool jw_plugin_leaves_alone(int index, JwParamId id) {
     static const JwParamId ids[] = {
-        JW_P_QUALITY, JW_P_VOLUME, JW_P_EXPRESSION, JW_P_PAN, JW_P_A4, JW_P_SA, JW_P_DRONE_TEMPO,
+        JW_P_QUALITY,     JW_P_VOLUME,      JW_P_EXPRESSION, JW_P_PAN, JW_P_A4,      JW_P_SA,
+        JW_P_DRONE_TEMPO, JW_P_SENSITIVITY, JW_P_DRY,        JW_P_WET, JW_P_LIMITER,
     };
     for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); ++i) {
         if (ids[i] == id) {

@@ -14,7 +14,8 @@
 
 enum {
     JW_PLUGIN_INSTRUMENT,
-    JW_PLUGIN_DRONE, ///< Drone, which plays by itself in the host's tempo
+    JW_PLUGIN_DRONE,     ///< Drone, which plays by itself in the host's tempo
+    JW_PLUGIN_RESONATOR, ///< Effect: any sound into the strings
     JW_N_PLUGINS,
 };
 
@@ -41,6 +42,9 @@ int jw_plugin_port(int index, JwParamId id);
 
 /// Port of one of the host's own controls. [any]
 int jw_plugin_host_port(int index, JwHostPort port);
+
+/// Returns true for a plug-in that sound comes into. [any]
+bool jw_plugin_has_input(int index);
 
 /// Number of ports of a plug-in. [any]
 int jw_plugin_n_ports(int index);

@@ -30,6 +30,10 @@ typedef enum {
     JW_HOST_LATENCY,         ///< Latency, out [frames]
     JW_HOST_BPM,             ///< Tempo of the host [1/min]
     JW_HOST_OFFLINE_QUALITY, ///< Least QUALITY while freewheeling, 0 for none
+    JW_HOST_IN_LEFT,         ///< Left audio, in: of effects alone, as are those that follow
+    JW_HOST_IN_RIGHT,        ///< Right audio, in
+    JW_HOST_IN_PEAK,         ///< Largest sample of the input in the last block, out [dB]
+    JW_HOST_LIMITED,         ///< Part of the last block that the limiter held back, out [%]
     JW_N_HOST_PORTS
 } JwHostPort;
 

@@ -4,10 +4,10 @@
 // Writes the plug-ins' descriptions: the parts that depend on params.def and on the presets. The
 // other parts stand in the templates of ttl/, where @WORD@ is replaced.
 //
-//     gen_ttl plugin instrument|drone TEMPLATE > instrument.ttl
+//     gen_ttl plugin instrument|drone|resonator TEMPLATE > instrument.ttl
 //     gen_ttl shared TEMPLATE > shared.ttl
 //     gen_ttl manifest TEMPLATE BINARY PRESET.ttl... > manifest.ttl
-//     gen_ttl preset instrument|drone PRESET.ttl > PRESET.ttl
+//     gen_ttl preset instrument|drone|resonator PRESET.ttl > PRESET.ttl
 //     gen_ttl table > a table of the ports in Markdown
 
 #include "base/params.h"
@@ -258,8 +258,10 @@ static bool load(const char *path, Loaded *loaded) {
         return complain(path, message);
     }
     const char *slash = strrchr(path, '/');
-    const int n = snprintf(instrument, sizeof(instrument), "%.*s%s",
-                           slash ? (int)(slash - path) + 1 : 0, path, loaded->preset.instrument);
+    // Presets of the effect lie in a folder beside the instruments.
+    const int n =
+        snprintf(instrument, sizeof(instrument), "%.*s%s%s", slash ? (int)(slash - path) + 1 : 0,
+                 path, loaded->preset.is_effect ? "../" : "", loaded->preset.instrument);
     if (n < 0 || n >= (int)sizeof(instrument)) {
         return complain(path, "the path is too long");
     }
@@ -274,12 +276,18 @@ static bool load(const char *path, Loaded *loaded) {
 
 /// True if the preset is one of the plug-in's.
 static bool is_for(int plugin, const Loaded *loaded) {
+    if (loaded->preset.is_effect || jw_plugin_has_input(plugin)) {
+        return loaded->preset.is_effect && jw_plugin_has_input(plugin);
+    }
     return plugin == JW_PLUGIN_INSTRUMENT || loaded->instrument.drone.n > 0;
 }
 
 static void print_preset_uri(int plugin, const char *path) {
     char name[256];
-    printf("<urn:jawari:preset:%s%s>", plugin == JW_PLUGIN_DRONE ? "drone:" : "",
+    printf("<urn:jawari:preset:%s%s>",
+           plugin == JW_PLUGIN_DRONE       ? "drone:"
+           : plugin == JW_PLUGIN_RESONATOR ? "resonator:"
+                                           : "",
            stem(path, name, sizeof(name)));
 }
 
@@ -314,7 +322,10 @@ static void print_manifest_preset(const char *path, const Loaded *loaded) {
             printf(" ;\n  pset:bank ");
             print_bank(shipped_of(loaded));
             printf(" ;\n  rdfs:seeAlso <presets/%s%s.ttl> .\n\n",
-                   plugin == JW_PLUGIN_DRONE ? "drone-" : "", stem(path, name, sizeof(name)));
+                   plugin == JW_PLUGIN_DRONE       ? "drone-"
+                   : plugin == JW_PLUGIN_RESONATOR ? "resonator-"
+                                                   : "",
+                   stem(path, name, sizeof(name)));
         }
     }
 }
@@ -453,12 +464,41 @@ static bool print_host_port(const char *word, int plugin) {
         [JW_HOST_OFFLINE_QUALITY] = "OFFLINE",
     };
     for (int i = 0; i < JW_N_HOST_PORTS; ++i) {
-        if (!strcmp(word, words[i])) {
+        if (words[i] && !strcmp(word, words[i])) {
             printf("%d", jw_plugin_host_port(plugin, (JwHostPort)i));
             return true;
         }
     }
     return false;
+}
+
+/// Prints the ports that an effect has besides.
+static void print_inputs(int plugin) {
+    static const struct {
+        JwHostPort port;
+        const char *kind, *symbol, *name, *comment, *more;
+    } ports[] = {
+        {JW_HOST_IN_LEFT, "lv2:InputPort , lv2:AudioPort", "in_left", "Left in",
+         "Left channel of the sound that pushes the bridge.",
+         "    lv2:designation pg:left ;\n    pg:group jw:group-in\n"},
+        {JW_HOST_IN_RIGHT, "lv2:InputPort , lv2:AudioPort", "in_right", "Right in",
+         "Right channel of the sound that pushes the bridge.",
+         "    lv2:designation pg:right ;\n    pg:group jw:group-in\n"},
+        {JW_HOST_IN_PEAK, "lv2:OutputPort , lv2:ControlPort", "in_peak", "Input level",
+         "Largest sample of the sound that comes in.",
+         "    lv2:minimum -90 ;\n    lv2:maximum 24 ;\n    units:unit units:db ;\n"
+         "    pg:group jw:group-input\n"},
+        {JW_HOST_LIMITED, "lv2:OutputPort , lv2:ControlPort", "limited", "Held back",
+         "Part of the samples that the limiter holds back.",
+         "    lv2:minimum 0 ;\n    lv2:maximum 100 ;\n    units:unit units:pc ;\n"
+         "    pg:group jw:group-input\n"},
+    };
+    for (size_t i = 0; i < sizeof(ports) / sizeof(ports[0]) && jw_plugin_has_input(plugin); ++i) {
+        printf(" , [\n    a %s ;\n    lv2:index %d ;\n    lv2:symbol \"%s\" ;\n"
+               "    lv2:name \"%s\" ;\n    rdfs:comment \"%s\" ;\n%s  ]",
+               ports[i].kind, jw_plugin_host_port(plugin, ports[i].port), ports[i].symbol,
+               ports[i].name, ports[i].comment, ports[i].more);
+    }
 }
 
 static bool print_word(const char *word, const Job *job) {
@@ -480,6 +520,13 @@ static bool print_word(const char *word, const Job *job) {
         printf("%d", strcmp(word, "MINOR") ? JW_LV2_MICRO : JW_LV2_MINOR);
     } else if (print_host_port(word, job->plugin)) {
         return true;
+    } else if (!strcmp(word, "CLASS")) {
+        printf("%s",
+               jw_plugin_has_input(job->plugin) ? "lv2:SimulatorPlugin" : "lv2:InstrumentPlugin");
+    } else if (!strcmp(word, "MAININPUT")) {
+        printf("%s", jw_plugin_has_input(job->plugin) ? "\n  pg:mainInput jw:group-in ;" : "");
+    } else if (!strcmp(word, "INPUTS")) {
+        print_inputs(job->plugin);
     } else if (!strcmp(word, "BANKS")) {
         print_banks();
     } else if (!strcmp(word, "GROUPS")) {
@@ -584,7 +631,9 @@ static void print_table(void) {
 /********* Main *********/
 
 static int plugin_named(const char *name) {
-    return !strcmp(name, "drone") ? JW_PLUGIN_DRONE : JW_PLUGIN_INSTRUMENT;
+    return !strcmp(name, "drone")       ? JW_PLUGIN_DRONE
+           : !strcmp(name, "resonator") ? JW_PLUGIN_RESONATOR
+                                        : JW_PLUGIN_INSTRUMENT;
 }
 
 static bool run(int argc, char **argv) {

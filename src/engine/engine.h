@@ -38,6 +38,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #define JW_RATE_MIN_HZ 8000.0
 #define JW_RATE_MAX_HZ 384000.0
@@ -223,11 +224,32 @@ JW_REALTIME void jw_engine_run_input(JwEngine *engine, const JwEvent *events, si
                                      const float *in_left, const float *in_right, float *left,
                                      float *right, float *const *stems, uint32_t n_frames);
 
+/// True for a finite sample; looks at its bits, so that no exception is raised. [any]
+static inline JW_REALTIME bool jw_input_is_number(float sample) {
+    uint32_t bits;
+    memcpy(&bits, &sample, sizeof(bits));
+    return (bits & 0x7f800000u) != 0x7f800000u;
+}
+
+/// Sample of an input as it is taken: 0 for what is not finite, otherwise within 120 dB of full
+/// scale. [any]
+static inline JW_REALTIME float jw_input_sample(float sample) {
+    const float most = 1e6f;
+    if (!jw_input_is_number(sample)) {
+        return 0.0f;
+    }
+    return sample > most ? most : sample < -most ? -most : sample;
+}
+
 /// Frames from a sound that comes in to what comes out of it, the same at every quality. [any]
 uint32_t jw_engine_input_latency_frames(const JwEngine *engine);
 
-/// Lets what came in to another engine of the same rate go through this one. [audio]
-JW_REALTIME void jw_engine_inherit_input(JwEngine *engine, const JwEngine *from);
+/// Samples held back so far, by limits and by LIMITER: `limited` in JwStringReport, now. [audio]
+JW_REALTIME uint64_t jw_engine_limited(const JwEngine *engine);
+
+/// Moves what came in to another engine of the same rate, and is on its way there, to this one.
+/// [audio]
+JW_REALTIME void jw_engine_inherit_input(JwEngine *engine, JwEngine *from);
 
 /// True while jw_engine_service() has something to build. [any]
 JW_REALTIME bool jw_engine_wants_service(const JwEngine *engine);

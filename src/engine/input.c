@@ -48,9 +48,10 @@ JW_REALTIME void jw_input_tick(JwInput *input, const double *param) {
     aim(&input->wet, &input->wet_step, level_from(param[JW_P_WET]), n);
 }
 
+/// Half the sum of both sides.
 static JW_REALTIME float middle(const float *left, const float *right, uint32_t i) {
-    const float sum = right ? 0.5f * (left[i] + right[i]) : left[i];
-    return isfinite(sum) ? sum : 0.0f;
+    const float l = jw_input_sample(left[i]);
+    return right ? 0.5f * l + 0.5f * jw_input_sample(right[i]) : l;
 }
 
 JW_REALTIME uint32_t jw_input_calm(const JwInput *input, const float *left, const float *right,
@@ -68,9 +69,8 @@ JW_REALTIME uint32_t jw_input_calm(const JwInput *input, const float *left, cons
 static JW_REALTIME void take_side(JwInput *input, float *to, const float *from, uint32_t n) {
     uint64_t after = UINT64_MAX; // Frames after the last one that is not 0
     for (uint32_t i = 0; i < n; ++i) {
-        const bool good = isfinite(from[i]);
-        to[i] = good ? from[i] : 0.0f;
-        input->nonfinite += !good;
+        to[i] = jw_input_sample(from[i]);
+        input->nonfinite += !jw_input_is_number(from[i]);
         input->peak = fmaxf(input->peak, fabsf(to[i]));
         after = to[i] != 0.0f ? n - 1 - i : after;
     }
@@ -78,7 +78,6 @@ static JW_REALTIME void take_side(JwInput *input, float *to, const float *from, 
 }
 
 JW_REALTIME void jw_input_take(JwInput *input, const float *left, const float *right, uint32_t n) {
-    input->open = input->open || left;
     if (!left && jw_input_is_still(input)) {
         return;
     }
@@ -104,7 +103,7 @@ JW_REALTIME const double *jw_input_force(JwInput *input, uint32_t n, int factor,
     }
     for (uint32_t i = 0; i < n; ++i) {
         input->sensitivity += input->sensitivity_step;
-        const double newtons = input->sensitivity * (double)(0.5f * (side[0][i] + side[1][i]));
+        const double newtons = input->sensitivity * (double)(0.5f * side[0][i] + 0.5f * side[1][i]);
         force[i] = (float)fmin(fmax(newtons, -most_force_n), most_force_n);
         input->quiet = fabs(newtons) > least_force_n ? n - 1 - i : input->quiet;
     }

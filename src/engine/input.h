@@ -12,6 +12,7 @@
 #define JW_ENGINE_INPUT_H
 
 #include "base/params.h"
+#include "engine/engine.h"
 #include "kernel/interpolator.h"
 #include "playing/midi.h"
 

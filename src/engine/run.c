@@ -78,6 +78,7 @@ static JW_REALTIME void run_block(JwEngine *engine, const JwEvent *events, size_
         return;
     }
     const JwFpu host = jw_fpu_flush();
+    audio->input.open = audio->input.open || in.left;
     while (n_frames > 0 && jw_ring_read(engine->posts, &posted)) {
         jw_audio_take_event(audio, &posted);
     }
@@ -114,10 +115,16 @@ JW_REALTIME void jw_engine_run_input(JwEngine *engine, const JwEvent *events, si
     run_block(engine, events, n_events, (Sides){in_left, in_right}, left, right, stems, n_frames);
 }
 
-JW_REALTIME void jw_engine_inherit_input(JwEngine *engine, const JwEngine *from) {
+JW_REALTIME uint64_t jw_engine_limited(const JwEngine *engine) {
+    return engine->audio ? engine->audio->limited + engine->audio->input.limited : 0;
+}
+
+JW_REALTIME void jw_engine_inherit_input(JwEngine *engine, JwEngine *from) {
     if (engine->audio && from->audio && engine->rate_hz == from->rate_hz) {
         memcpy(&engine->audio->input, &from->audio->input, sizeof(JwInput));
+        memset(from->audio->input.sound, 0, sizeof(from->audio->input.sound));
         engine->audio->rest_ticks = 0;
+        engine->audio->at_rest = false;
     }
 }
 

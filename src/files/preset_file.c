@@ -162,7 +162,9 @@ static bool take_type(Parser *p, const Statement *s) {
 }
 
 static bool take_applies_to(Parser *p, const Statement *s) {
-    if (strcmp(s->object_uri, JW_PLUGIN_URI) != 0 && strcmp(s->object_uri, JW_DRONE_URI) != 0) {
+    p->preset.is_effect = !strcmp(s->object_uri, JW_RESONATOR_URI);
+    if (strcmp(s->object_uri, JW_PLUGIN_URI) != 0 && strcmp(s->object_uri, JW_DRONE_URI) != 0 &&
+        !p->preset.is_effect) {
         return jw_fault_set(p->fault, p->token_line, "lv2:appliesTo: not <" JW_PLUGIN_URI ">");
     }
     p->applies = true;

@@ -13,6 +13,7 @@
 #include "base/status.h"
 #include "playing/instrument.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /// URI of the LV2 plug-in that presets apply to.
@@ -21,6 +22,9 @@
 /// URI of the drone plug-in, for which the same presets apply, except for values that it has no
 /// controls for.
 #define JW_DRONE_URI "urn:jawari:drone"
+
+/// URI of the resonator, which has presets of its own.
+#define JW_RESONATOR_URI "urn:jawari:resonator"
 
 /// Property of the plug-in's state: the name of an instrument's file, without a folder.
 #define JW_INSTRUMENT_FILE_URI "urn:jawari:instrumentFile"
@@ -34,6 +38,7 @@ typedef struct {
     char label[JW_NAME_SIZE];      ///< Text of rdfs:label
     char description[256];         ///< Text of rdfs:comment, one line
     char instrument[JW_NAME_SIZE]; ///< Name for jw_data_find()
+    bool is_effect;                ///< True for a preset of the resonator
     int n_values;
     JwPresetValue value[JW_N_PARAMS]; ///< Values in the file's order, each parameter at most once
 } JwPreset;

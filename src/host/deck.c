@@ -72,9 +72,10 @@ JW_REALTIME const JwKeyTable *jw_deck_keys(JwDeck *deck) {
     return tells ? keys : NULL;
 }
 
-JW_REALTIME void jw_deck_run(JwDeck *deck, const JwEvent *events, size_t n_events, float *left,
-                             float *right, uint32_t n_frames) {
-    jw_idle_run(&deck->idle, events, n_events, left, right, n_frames);
+JW_REALTIME void jw_deck_run(JwDeck *deck, const JwEvent *events, size_t n_events,
+                             const float *const in[2], float *left, float *right,
+                             uint32_t n_frames) {
+    jw_idle_run(&deck->idle, events, n_events, in, left, right, n_frames);
 }
 
 JW_REALTIME bool jw_deck_wants_service(const JwDeck *deck) {

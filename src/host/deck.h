@@ -10,7 +10,7 @@
 //                                             // run the parameters that are the host's
 //                                             jw_deck_tell(d);
 //                                         }
-//                                         jw_deck_run(d, events, 1, left, right, 256);
+//                                         jw_deck_run(d, events, 1, NULL, left, right, 256);
 //     jw_deck_collect(d);
 
 #ifndef JW_DECK_H
@@ -77,9 +77,10 @@ JW_REALTIME void jw_deck_tell(JwDeck *deck);
 /// Keys that the engine has to be told of, valid until the next call; NULL for nothing. [audio]
 JW_REALTIME const JwKeyTable *jw_deck_keys(JwDeck *deck);
 
-/// Plays a block, as jw_engine_run() does. [audio]
-JW_REALTIME void jw_deck_run(JwDeck *deck, const JwEvent *events, size_t n_events, float *left,
-                             float *right, uint32_t n_frames);
+/// Plays a block, as jw_engine_run_input() does; in: left and right input, NULL for none. [audio]
+JW_REALTIME void jw_deck_run(JwDeck *deck, const JwEvent *events, size_t n_events,
+                             const float *const in[2], float *left, float *right,
+                             uint32_t n_frames);
 
 /// Engine that plays; NULL for none. [audio]
 static inline JW_REALTIME JwEngine *jw_deck_engine(const JwDeck *deck) {

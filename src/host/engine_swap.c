@@ -39,6 +39,9 @@ JW_REALTIME bool jw_engine_swap_enter(JwEngineSwap *swap) {
     swap->old = swap->current;
     swap->current = engine;
     swap->faded = 0;
+    if (swap->old) {
+        jw_engine_inherit_input(swap->current, swap->old);
+    }
     return true;
 }
 
@@ -51,6 +54,7 @@ static JW_REALTIME float fade_gain(uint32_t frame, uint32_t n_frames) {
 static JW_REALTIME void add_old(JwEngineSwap *swap, float *left, float *right, uint32_t n) {
     float old_left[SLICE_FRAMES];
     float old_right[SLICE_FRAMES];
+    // What came in goes through the new engine alone.
     jw_engine_run(swap->old, NULL, 0, old_left, old_right, NULL, n);
     for (uint32_t i = 0; i < n; ++i) {
         const float gain = fade_gain(swap->faded + i, swap->fade_frames);
@@ -61,8 +65,10 @@ static JW_REALTIME void add_old(JwEngineSwap *swap, float *left, float *right, u
 }
 
 JW_REALTIME void jw_engine_swap_run(JwEngineSwap *swap, const JwEvent *events, size_t n_events,
-                                    float *left, float *right, uint32_t n_frames) {
-    jw_engine_run(swap->current, events, n_events, left, right, NULL, n_frames);
+                                    const float *const in[2], float *left, float *right,
+                                    uint32_t n_frames) {
+    jw_engine_run_input(swap->current, events, n_events, in ? in[0] : NULL, in ? in[1] : NULL, left,
+                        right, NULL, n_frames);
     if (!swap->old) {
         return;
     }

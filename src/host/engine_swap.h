@@ -11,7 +11,7 @@
 //                                         if (jw_engine_swap_enter(s)) {
 //                                             // first of all what the new engine must know
 //                                         }
-//                                         jw_engine_swap_run(s, events, 1, left, right, 256);
+//                                         jw_engine_swap_run(s, events, 1, NULL, left, right, 256);
 //     jw_engine_swap_collect(s);
 //
 // A prepared engine is at rest and its output exactly 0, so it needs no fading in: its first note
@@ -58,8 +58,9 @@ bool jw_engine_swap_collect(JwEngineSwap *swap);
 JW_REALTIME bool jw_engine_swap_enter(JwEngineSwap *swap);
 
 /// Plays a block on the current engine, with what is left of the old one;
-/// arguments as for jw_engine_run(). [audio]
+/// arguments as for jw_engine_run(). in: left and right input, NULL for none. [audio]
 JW_REALTIME void jw_engine_swap_run(JwEngineSwap *swap, const JwEvent *events, size_t n_events,
-                                    float *left, float *right, uint32_t n_frames);
+                                    const float *const in[2], float *left, float *right,
+                                    uint32_t n_frames);
 
 #endif // JW_ENGINE_SWAP_H

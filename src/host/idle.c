@@ -48,7 +48,7 @@ JW_REALTIME void jw_idle_renew(JwIdle *idle) {
     idle->ran = idle->stirred = 0;
     if (idle->told) {
         const JwEvent event = transport_now(idle);
-        jw_engine_swap_run(idle->swap, &event, 1, NULL, NULL, 0);
+        jw_engine_swap_run(idle->swap, &event, 1, NULL, NULL, NULL, 0);
     }
 }
 
@@ -78,16 +78,43 @@ static JW_REALTIME uint32_t fill_slice(Slice *slice, const JwEvent *events, size
     return end;
 }
 
+/// First frame from `done` on with a sample that is not 0; `end` for none.
+static JW_REALTIME uint32_t first_sound(const float *const in[2], uint32_t done, uint32_t end) {
+    uint32_t first = end;
+    for (int c = 0; c < 2 && in && in[c]; ++c) {
+        for (uint32_t i = done; i < first; ++i) {
+            first = in[c][i] != 0.0F ? i : first;
+        }
+    }
+    return first;
+}
+
+/// Frame after the last one from `done` on with a sample that is not 0; `done` for none.
+static JW_REALTIME uint32_t after_sound(const float *const in[2], uint32_t done, uint32_t end) {
+    uint32_t after = done;
+    for (int c = 0; c < 2 && in && in[c]; ++c) {
+        for (uint32_t i = end; i > after; --i) {
+            after = in[c][i - 1] != 0.0F ? i : after;
+        }
+    }
+    return after;
+}
+
 /// Runs from `done` to the next frame where something happens to the sleeper or to the slice.
 /// Returns the frame reached; *e is the next event.
 static JW_REALTIME uint32_t run_slice(JwIdle *idle, const JwEvent *events, size_t n_events,
-                                      size_t *e, float *left, float *right, uint32_t done,
-                                      uint32_t n_frames) {
+                                      size_t *e, const float *const in[2], float *left,
+                                      float *right, uint32_t done, uint32_t n_frames) {
     Slice slice;
     const uint32_t to_grid = GRID_FRAMES - (uint32_t)(idle->ran % GRID_FRAMES);
     const uint32_t limit = to_grid < n_frames - done ? done + to_grid : n_frames;
     const uint32_t end = fill_slice(&slice, events, n_events, e, done, limit, n_frames);
-    jw_engine_swap_run(idle->swap, slice.n > 0 ? slice.event : NULL, slice.n, left + done,
+    const float *const now[2] = {in && in[0] ? in[0] + done : NULL,
+                                 in && in[1] ? in[1] + done : NULL};
+    // A sound that comes in stirs as an event does.
+    const uint32_t sounded = after_sound(in, done, end);
+    idle->stirred = sounded > done ? idle->ran + (sounded - done) : idle->stirred;
+    jw_engine_swap_run(idle->swap, slice.n > 0 ? slice.event : NULL, slice.n, now, left + done,
                        right + done, end - done);
     watch_transport(idle, slice.event, slice.n);
     for (size_t i = 0; i < slice.n; ++i) {
@@ -119,25 +146,29 @@ static JW_REALTIME uint32_t sleep_on(float *left, float *right, uint32_t done, u
     return end;
 }
 
-JW_REALTIME void jw_idle_run(JwIdle *idle, const JwEvent *events, size_t n_events, float *left,
-                             float *right, uint32_t n_frames) {
+JW_REALTIME void jw_idle_run(JwIdle *idle, const JwEvent *events, size_t n_events,
+                             const float *const in[2], float *left, float *right,
+                             uint32_t n_frames) {
     size_t e = 0;
     for (uint32_t done = 0; done < n_frames || e < n_events;) {
-        const uint32_t next =
-            e < n_events && events[e].frame < n_frames ? events[e].frame : n_frames;
+        uint32_t next = e < n_events && events[e].frame < n_frames ? events[e].frame : n_frames;
+        if (idle->asleep) {
+            next = first_sound(in, done, next);
+        }
         if (idle->asleep && !idle->swap->old && next > done) {
             idle->now += next - done;
             done = sleep_on(left, right, done, next);
             continue;
         }
-        if (idle->asleep && e < n_events && sleeps_through(idle, &events[e])) {
+        const bool sounds = done < n_frames && first_sound(in, done, done + 1) == done;
+        if (idle->asleep && !sounds && e < n_events && sleeps_through(idle, &events[e])) {
             ++e;
             continue;
         }
         if (idle->asleep) {
             jw_idle_renew(idle);
         }
-        done = run_slice(idle, events, n_events, &e, left, right, done, n_frames);
+        done = run_slice(idle, events, n_events, &e, in, left, right, done, n_frames);
         if (idle->ran % GRID_FRAMES == 0 && idle->ran > 0) {
             idle->asleep = may_sleep(idle);
         }

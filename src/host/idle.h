@@ -43,8 +43,9 @@ JW_REALTIME void jw_idle_init(JwIdle *idle, JwEngineSwap *swap);
 JW_REALTIME void jw_idle_renew(JwIdle *idle);
 
 /// Runs jw_engine_swap_run(), or writes zeros while there is nothing to hear. Events of
-/// jw_engine_post() do not wake the engine. [audio]
-JW_REALTIME void jw_idle_run(JwIdle *idle, const JwEvent *events, size_t n_events, float *left,
-                             float *right, uint32_t n_frames);
+/// jw_engine_post() do not wake the engine. in: left and right input, NULL for none. [audio]
+JW_REALTIME void jw_idle_run(JwIdle *idle, const JwEvent *events, size_t n_events,
+                             const float *const in[2], float *left, float *right,
+                             uint32_t n_frames);
 
 #endif // JW_IDLE_H

@@ -23,7 +23,7 @@ static JwEngine *prepared(void) {
 
 static void control(JwDeck *deck, uint8_t controller, int16_t value) {
     const JwEvent event = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_CONTROL, 0, controller, value}};
-    jw_deck_run(deck, &event, 1, left, right, BLOCK);
+    jw_deck_run(deck, &event, 1, NULL, left, right, BLOCK);
 }
 
 static double volume(const JwDeck *deck) {
@@ -46,7 +46,7 @@ static void test_entering(JwDeck *deck) {
     check(pedal(deck) == 127, "pedal %d, not down", pedal(deck));
     check_between(volume(deck), 0.0, 0.0, "volume as MIDI had set it");
     for (int i = 0; i < 8; ++i) {
-        jw_deck_run(deck, NULL, 0, left, right, BLOCK);
+        jw_deck_run(deck, NULL, 0, NULL, left, right, BLOCK);
     }
     check(!jw_deck_fades(deck) && jw_deck_wants_service(deck), "the old one comes back");
     jw_deck_collect(deck);

@@ -60,7 +60,7 @@ static void play(JwEngineSwap *swap, uint32_t size, Take *t) {
             events[n] = score[e];
             events[n].frame -= at;
         }
-        jw_idle_run(&idle, events, n, t->left + at, t->right + at, n_frames);
+        jw_idle_run(&idle, events, n, NULL, t->left + at, t->right + at, n_frames);
         t->n_asleep += idle.asleep;
         at += n_frames;
     }
@@ -116,7 +116,7 @@ static void test_transport(JwEngineSwap *swap) {
                 now[n] = events[e];
                 now[n].frame -= at;
             }
-            jw_idle_run(&idle, now, n, take.left, take.right, sizes[k]);
+            jw_idle_run(&idle, now, n, NULL, take.left, take.right, sizes[k]);
             for (uint32_t i = 0; i < sizes[k] && !first; ++i) {
                 first = fabsf(take.left[i]) > 1e-5f ? at + i : 0;
             }
@@ -139,7 +139,7 @@ static void test_told_all_the_time(JwEngineSwap *swap) {
     for (int i = 0; i < BLOCKS; ++i) {
         const JwEvent told = {.type = JW_EVENT_TRANSPORT,
                               .transport = {.bpm = 60.0, .beat = i * (double)N / RATE}};
-        jw_idle_run(&idle, &told, 1, take.left, take.right, N);
+        jw_idle_run(&idle, &told, 1, NULL, take.left, take.right, N);
         n_asleep += idle.asleep;
     }
     check_between((double)n_asleep / BLOCKS, 0.8, 1.0, "asleep while told of the transport");
@@ -149,10 +149,10 @@ static void test_told_all_the_time(JwEngineSwap *swap) {
         {.type = JW_EVENT_PARAM, .param = {JW_P_DRONE, 1.0}},
     };
     double peak = 0.0;
-    jw_idle_run(&idle, on, 1, take.left, take.right, N);
+    jw_idle_run(&idle, on, 1, NULL, take.left, take.right, N);
     check(idle.asleep, "a host that stops wakes it");
     for (int i = 0; i < BLOCKS; ++i) {
-        jw_idle_run(&idle, on + 1, i == 0 ? 2 : 0, take.left, take.right, N);
+        jw_idle_run(&idle, on + 1, i == 0 ? 2 : 0, NULL, take.left, take.right, N);
         for (int k = 0; k < N; ++k) {
             peak = fmax(peak, fabs((double)take.left[k]));
         }
@@ -167,7 +167,7 @@ static void play_idling(JwEngineSwap *swap, const JwEvent *events, size_t n, Tak
     JwIdle idle;
     jw_engine_reset(swap->current);
     jw_idle_init(&idle, swap);
-    jw_idle_run(&idle, events, n, t->left, t->right, 8192);
+    jw_idle_run(&idle, events, n, NULL, t->left, t->right, 8192);
 }
 
 static JwEvent midi_at(uint32_t frame, int status, int first, int second) {
@@ -252,10 +252,10 @@ static void test_cost(JwEngineSwap *swap) {
     JwIdle idle;
     jw_engine_reset(swap->current);
     jw_idle_init(&idle, swap);
-    jw_idle_run(&idle, NULL, 0, take.left, take.right, RATE);
+    jw_idle_run(&idle, NULL, 0, NULL, take.left, take.right, RATE);
     const double start = seconds();
     for (int i = 0; i < BLOCKS; ++i) {
-        jw_idle_run(&idle, NULL, 0, take.left, take.right, N);
+        jw_idle_run(&idle, NULL, 0, NULL, take.left, take.right, N);
     }
     const double load = (seconds() - start) * RATE / (double)(BLOCKS * N);
     check_below(load, 1e-3, "processor time of a silent instance, of real time");

@@ -167,6 +167,11 @@ static void connect(Host *host) {
         host->knob[i] = 0.0f;
         d->connect_port(host->handle, i, &host->knob[i]);
     }
+    for (int c = 0; c < 2 && jw_plugin_has_input(host->plugin); ++c) {
+        const JwHostPort side = c == 0 ? JW_HOST_IN_LEFT : JW_HOST_IN_RIGHT;
+        d->connect_port(host->handle, (uint32_t)jw_plugin_host_port(host->plugin, side),
+                        host->in[c]);
+    }
     *host_knob(host, JW_HOST_ENABLED) = 1.0f;
     *host_knob(host, JW_HOST_OFFLINE_QUALITY) = 2.0f;
     host->knob[JW_PORT_INSTRUMENT] = (float)jw_selector_number(jw_plugin(host->plugin)->instrument);
@@ -180,7 +185,9 @@ Host *host_new(const HostConfig *config) {
     Host *host = calloc(1, sizeof(Host));
     host->config = *config;
     host->config.uri = config->uri ? config->uri : jw_plugin(0)->uri;
-    host->plugin = strcmp(host->config.uri, jw_plugin(0)->uri) ? JW_PLUGIN_DRONE : 0;
+    while (strcmp(host->config.uri, jw_plugin(host->plugin)->uri) != 0) {
+        ++host->plugin;
+    }
     host->notify_capacity = HOST_SEQUENCE - sizeof(LV2_Atom);
     host->descriptor = find(list_of(config, &host->library), host->config.uri);
     if (host->descriptor) {

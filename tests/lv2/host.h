@@ -62,6 +62,7 @@ typedef struct {
     float knob[HOST_PORTS];   ///< Values of the control ports, by port
     int port_of[JW_N_PARAMS]; ///< Control of a parameter, -1: none
     float left[HOST_FRAMES], right[HOST_FRAMES];
+    float in[2][HOST_FRAMES]; ///< Sound into an effect
     union {
         LV2_Atom_Sequence sequence;
         uint8_t bytes[HOST_SEQUENCE];

@@ -118,7 +118,9 @@ static void test_plugin(const char *uri) {
     const LilvNode *node = lilv_plugin_get_uri(plugin);
     LilvNodes *required = lilv_plugin_get_required_features(plugin);
     check(lilv_plugin_verify(plugin), "%s: lilv finds it incomplete", uri);
-    check(is(node, RDF_TYPE, LV2_CORE__InstrumentPlugin), "%s: no InstrumentPlugin", uri);
+    const char *class =
+        strcmp(uri, JW_RESONATOR_URI) ? LV2_CORE__InstrumentPlugin : LV2_CORE__SimulatorPlugin;
+    check(is(node, RDF_TYPE, class), "%s: no %s", uri, class);
     check(lilv_nodes_size(required) == 1 &&
               !strcmp(lilv_node_as_uri(lilv_nodes_get_first(required)), LV2_URID__map),
           "%s: requires other than urid:map", uri);
@@ -276,8 +278,12 @@ static void test_ports(const char *uri) {
 
 /// Hosts show controls in the order of their ports.
 static void test_order(const char *uri) {
-    static const char *const first[] = {"jawari", "instrument", "sa",     "raga",
-                                        "drone",  "gain",       "quality"};
+    enum { FIRST = 7 };
+    static const char *const played[FIRST] = {"jawari", "instrument", "sa",     "raga",
+                                              "drone",  "gain",       "quality"};
+    static const char *const driven[FIRST] = {"sensitivity", "instrument", "dry",   "wet",
+                                              "listen",      "hand",       "freeze"};
+    const char *const *first = strcmp(uri, JW_RESONATOR_URI) ? played : driven;
     const uint32_t n = lilv_plugin_get_num_ports(plugin);
     LilvNode *control = lilv_new_uri(world, LV2_CORE__ControlPort);
     LilvNode *input = lilv_new_uri(world, LV2_CORE__InputPort);
@@ -287,9 +293,8 @@ static void test_order(const char *uri) {
         const LilvPort *port = lilv_plugin_get_port_by_index(plugin, i);
         if (lilv_port_is_a(plugin, port, control) && lilv_port_is_a(plugin, port, input)) {
             last = lilv_node_as_string(lilv_port_get_symbol(plugin, port));
-            check(n_controls >= sizeof(first) / sizeof(first[0]) ||
-                      !strcmp(last, first[n_controls]),
-                  "%s: control %zu is %s", uri, n_controls, last);
+            check(n_controls >= FIRST || !strcmp(last, first[n_controls]), "%s: control %zu is %s",
+                  uri, n_controls, last);
             ++n_controls;
         }
     }
@@ -333,8 +338,11 @@ static void test_bank(const LilvNode *preset, const char *instrument) {
 }
 
 static int host_port(const char *uri, JwHostPort port) {
-    return jw_plugin_host_port(strcmp(uri, JW_DRONE_URI) ? JW_PLUGIN_INSTRUMENT : JW_PLUGIN_DRONE,
-                               port);
+    int index = 0;
+    while (strcmp(uri, jw_plugin(index)->uri) != 0) {
+        ++index;
+    }
+    return jw_plugin_host_port(index, port);
 }
 
 /// The ports that every host looks for, by their designation.
@@ -446,6 +454,7 @@ typedef struct {
         LV2_Atom_Sequence sequence;
         uint8_t bytes[HOST_SEQUENCE];
     } control, notify;
+    float in[HOST_FRAMES]; ///< Sound into an effect, the same on both sides
 } Rack;
 
 static void set_port(const char *symbol, void *data, const void *value, uint32_t size,
@@ -476,6 +485,17 @@ static bool rack_open(Rack *rack, double rate_hz) {
     lilv_instance_connect_port(rack->instance, JW_PORT_NOTIFY, &rack->notify);
     lilv_instance_connect_port(rack->instance, JW_PORT_LEFT, rack->left);
     lilv_instance_connect_port(rack->instance, JW_PORT_RIGHT, rack->right);
+    LilvNode *audio = lilv_new_uri(world, LV2_CORE__AudioPort);
+    LilvNode *input = lilv_new_uri(world, LV2_CORE__InputPort);
+    for (uint32_t i = 0; i < n; ++i) {
+        const LilvPort *port = lilv_plugin_get_port_by_index(plugin, i);
+        if (lilv_port_is_a(plugin, port, audio) && lilv_port_is_a(plugin, port, input)) {
+            lilv_instance_connect_port(rack->instance, i, rack->in);
+        }
+    }
+    lilv_node_free(input);
+    lilv_node_free(audio);
+    rack->in[0] = 0.5f;
     return true;
 }
 
@@ -612,6 +632,14 @@ static void test_preset_after_preset(int index, const char *presets_dir) {
     const bool drone = index == JW_PLUGIN_DRONE;
     static Rack rack;
     if (!check(rack_open(&rack, 48000.0), "a rack")) {
+        return;
+    }
+    if (jw_plugin_has_input(index)) {
+        choose(&rack, "urn:jawari:preset:resonator:frozen");
+        check_knob(&rack, index, "frozen", JW_P_FREEZE, 1.0f);
+        choose(&rack, "urn:jawari:preset:resonator:sarod-skin");
+        check_knob(&rack, index, "skin", JW_P_FREEZE, 0.0f);
+        check_knob(&rack, index, "skin", JW_P_HAND, 30.0f);
         return;
     }
     const char *plays =

@@ -63,7 +63,7 @@ static void *play(void *data) {
         if (jw_engine_swap_enter(&p->swap)) {
             atomic_fetch_add(&p->n_swaps, 1);
         }
-        jw_engine_swap_run(&p->swap, &note, r >> 16 & 1, left, right, n);
+        jw_engine_swap_run(&p->swap, &note, r >> 16 & 1, NULL, left, right, n);
         for (uint32_t i = 0; i < n; ++i) {
             p->n_bad += !isfinite(left[i]) || !isfinite(right[i]);
             p->peak = fmax(p->peak, fabs((double)left[i]));
