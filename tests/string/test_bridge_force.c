@@ -231,11 +231,42 @@ static void test_neck(void) {
     fixture_string_free(&string);
 }
 
+/// A string over its bridge and a fret: what the fret bears is none of the bridge's, in either
+/// precision.
+static void test_bridge_and_fret(JwPrecision precision) {
+    const Case c = {"bridge and fret", precision, 5, false, false, false, 1.0};
+    const JwStringData data = data_of(&c, 1.0);
+    const JwBridge bridge = {.height_m = 5e-4, .curvature = 1.0};
+    JwContactPoints points = fixture_jawari(c.n_points, 1.0, 0.0);
+    const int fret = points.n++;
+    points.x_m[fret] = 0.3 * data.length_m;
+    points.base_m[fret] = 1.5e-3;
+    points.sag_m[fret] = points.movable[fret] = 0.0;
+    points.on_bridge[fret] = false;
+    JwModesSpec spec = fixture_spec(&data, RATE);
+    FixtureString string;
+    spec.contact = &points;
+    spec.precision = precision;
+    if (!check(fixture_string_init(&string, &spec, &bridge), "memory")) {
+        return;
+    }
+    jw_string_run(&string.state, NULL, RATE);
+    const double on_bridge = mean_output(&string.state, 1000);
+    const double on_end = on_far_end(&string.state, 0.6 * data.length_m);
+    const double on_fret = string.state.contact.impulse[fret] * jw_string_newtons(&string.state);
+    check(on_fret > 0.05, "the fret bears %.3f N", on_fret);
+    // Modes above the band are missing of a force in the middle of the string
+    check_below(fabs(on_bridge + on_end - on_fret) / on_fret, 5e-3, "bridge, fret and end balance");
+    fixture_string_free(&string);
+}
+
 int main(void) {
     for (int i = 0; i < N_CASES; ++i) {
         test_balance(&cases[i]);
         test_momentum(&cases[i]);
     }
     test_neck();
+    test_bridge_and_fret(JW_PRECISION_F64);
+    test_bridge_and_fret(JW_PRECISION_F32);
     return check_result();
 }
