@@ -40,6 +40,7 @@ typedef enum {
     JW_DO_PEN_SHIFT,  ///< place: way along the string [m] of all points, since the last of these
     JW_DO_PEN_UNDO,
     JW_DO_PEN_BUILT, ///< The instrument's own bridge comes back
+    JW_N_ACTION_KINDS,
 } JwWindowActionKind;
 
 typedef struct {
