@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 bool jw_word_next(const char **text, char *word, size_t size) {
@@ -121,6 +122,20 @@ bool jw_number_parse(const char *text, double *value) {
 
 static char plain(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c == ' ' || c == '_' ? '-' : c;
+}
+
+void jw_number_print(char *text, size_t size, double value, int digits) {
+    char printed[64];
+    size_t n = 0;
+    snprintf(printed, sizeof(printed), "%.*g", digits, value);
+    for (const char *p = printed; *p && n + 1 < size; ++p) {
+        const bool plain = strchr("0123456789+-e", *p) != NULL;
+        if (plain || text[n - 1] != '.') {
+            text[n++] = *p; // A point, or the first byte of what the locale has instead
+            text[n - 1] = plain ? *p : '.';
+        }
+    }
+    text[n] = '\0';
 }
 
 bool jw_names_alike(const char *a, const char *b) {

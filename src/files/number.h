@@ -21,6 +21,10 @@ bool jw_number_parse(const char *text, double *value);
 /// Takes a number of the same form, as long as possible, off *text. False leaves both. [any]
 bool jw_number_take(const char **text, double *value);
 
+/// Writes a number with so many digits at most, as jw_number_parse() reads it, in every locale.
+/// [any]
+void jw_number_print(char *text, size_t size, double value, int digits);
+
 /// True if two names are the same except for case, and except for blanks, hyphens and low lines,
 /// which are alike. [any]
 bool jw_names_alike(const char *a, const char *b);

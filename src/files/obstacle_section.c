@@ -5,6 +5,7 @@
 
 #include "files/number.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -114,4 +115,83 @@ bool jw_obstacle_section_end(JwObstacleSection *section, const JwFieldReader *re
                             reader->title);
     }
     return true;
+}
+
+/********* Writing *********/
+
+/// Bytes of a number as it is written.
+enum { NUMBER_SIZE = 32 };
+
+/// Writes `value` in units of which it has per_unit: the shortest text that is read back as value.
+static void print_number(char *text, double value, double per_unit) {
+    double back = 0.0;
+    for (int digits = 1; digits <= 17; ++digits) {
+        jw_number_print(text, NUMBER_SIZE, value * per_unit, digits);
+        if (jw_number_parse(text, &back) && back / per_unit == value) {
+            return;
+        }
+    }
+}
+
+/// Writes the value of a field that is not a list; false if it has the value of a key that is not
+/// given.
+static bool print_field(const JwField *f, const JwObstacleSection *section, char *text) {
+    const char *place = (const char *)section + f->offset;
+    double number = 0.0;
+    int whole = 0;
+    if (f->type == JW_FIELD_NUMBER) {
+        memcpy(&number, place, sizeof(number));
+        print_number(text, number, f->per_unit);
+        const double given = number * f->per_unit;
+        return given >= f->min && given <= f->max && (given != 0.0 || f->needs);
+    }
+    memcpy(&whole, place, sizeof(whole));
+    if (f->type == JW_FIELD_WORD) {
+        snprintf(text, NUMBER_SIZE, "%s", f->words[whole]);
+        return whole > 0 || f->words != no_yes || f->offset == AT(movable);
+    }
+    snprintf(text, NUMBER_SIZE, "%d", whole);
+    return true;
+}
+
+/// Appends a line to the text of `size` bytes; *n counts on where it does not fit.
+static void add_line(char *text, size_t size, size_t *n, const char *format, const char *a,
+                     const char *b) {
+    const bool fits = *n < size;
+    const int bytes = snprintf(fits ? text + *n : NULL, fits ? size - *n : 0, format, a, b);
+    *n += bytes > 0 ? (size_t)bytes : 0;
+}
+
+void jw_node_print_mm(char *text, float value_m) {
+    double back = 0.0;
+    for (int digits = 1; digits <= 9; ++digits) {
+        jw_number_print(text, JW_NODE_TEXT, 1e3 * (double)value_m, digits);
+        if (jw_number_parse(text, &back) && (float)(back / 1e3) == value_m) {
+            return;
+        }
+    }
+}
+
+size_t jw_obstacle_section_print(const JwObstacle *o, const char *name, char *text, size_t size) {
+    const JwObstacleSection section = {.obstacle = *o,
+                                       .kind = (int)o->kind,
+                                       .movable = o->movable,
+                                       .grid = o->grid,
+                                       .on_bridge = o->on_bridge};
+    char a[NUMBER_SIZE], b[NUMBER_SIZE];
+    size_t n = 0;
+    add_line(text, size, &n, "[obstacle %s]\n%s", name, "");
+    for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); ++i) {
+        const bool allowed = fields[i].allows & 1U << o->kind;
+        if (allowed && fields[i].type != JW_FIELD_LIST && print_field(&fields[i], &section, a)) {
+            add_line(text, size, &n, "%s = %s\n", fields[i].key, a);
+        }
+    }
+    const bool nodes = NODES & 1U << o->kind;
+    for (int i = 0; nodes && i < o->n_nodes; ++i) {
+        jw_node_print_mm(a, o->x_m[i]);
+        jw_node_print_mm(b, o->h_m[i]);
+        add_line(text, size, &n, "node_mm = %s %s\n", a, b);
+    }
+    return n < size ? n : 0;
 }

@@ -24,4 +24,15 @@ void jw_obstacle_section_begin(JwObstacleSection *section, JwFieldReader *reader
 bool jw_obstacle_section_end(JwObstacleSection *section, const JwFieldReader *reader,
                              JwFault *fault);
 
+enum { JW_NODE_TEXT = 32 }; ///< Bytes of a position or height as text
+
+/// Writes a node's position or height [m] in millimetres, as short as it can be to be read back to
+/// the last bit; text has JW_NODE_TEXT bytes. [any]
+void jw_node_print_mm(char *text, float value_m);
+
+/// Writes an obstacle as a section of that name, which is read back to the last bit, and returns
+/// its bytes; 0 if it does not fit into `size`. [any]
+size_t jw_obstacle_section_print(const JwObstacle *obstacle, const char *name, char *text,
+                                 size_t size);
+
 #endif // JW_OBSTACLE_SECTION_H
