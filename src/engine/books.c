@@ -72,7 +72,7 @@ static JW_REALTIME double ceiling_of(const JwAudio *audio, int s) {
     const JwStringState *c = &audio->string[s].state;
     const double high_m = jw_instrument_highest_bridge_m(&audio->instrument);
     const double thread = 0.5 * c->thread_k * c->thread_scale * high_m * high_m;
-    return ceiling_times * (audio->tables->lift_j[s] * c->tension_scale + thread);
+    return ceiling_times * (audio->string[s].lift_j * c->tension_scale + thread);
 }
 
 /********* Strings on a body *********/
@@ -106,17 +106,19 @@ static JW_REALTIME double motion_of_all(JwAudio *audio, bool fresh) {
 /// Tells the bound what strokes and bridge did since the last reading, and which energy there was
 /// before all changes since then.
 static JW_REALTIME void read_ensemble(JwAudio *audio, double motion) {
-    double strokes = audio->ensemble.strokes_j + audio->ensemble.input_j, moved = 0.0;
+    double strokes = audio->ensemble.strokes_j + audio->ensemble.input_j;
+    double moved = 0.0, freed = 0.0;
     audio->bound.ceiling = 0.0;
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         strokes += v->state.strokes_j;
         moved += v->moved_j;
-        v->moved_j = 0.0;
+        freed += v->freed_j;
+        v->moved_j = v->freed_j = 0.0;
         audio->bound.ceiling += ceiling_of(audio, s);
     }
     audio->parameters_j += moved;
-    jw_bound_before(&audio->bound, motion - audio->unread_j, strokes, moved);
+    jw_bound_before(&audio->bound, motion - audio->unread_j, strokes, moved + freed);
     audio->unread_j = audio->unread_rise_j = 0.0;
     audio->read_frame = audio->frame;
 }
@@ -249,6 +251,21 @@ JW_REALTIME void jw_audio_close_energy(JwAudio *audio) {
     }
 }
 
+JW_REALTIME void jw_audio_free_rest(JwAudio *audio, JwVoice *v) {
+    const double rest =
+        v->muted ? 0.0 : jw_string_rest_energy(&v->state) * jw_string_joules(&v->state);
+    const double freed = v->reading.rest - rest;
+    if (!(freed > 0.0)) {
+        return;
+    }
+    v->reading.rest = rest;
+    if (audio->tables->coupled) {
+        v->freed_j += freed;
+    } else {
+        jw_bound_before(&v->bound, motion_of(v), v->state.strokes_j, freed);
+    }
+}
+
 JW_REALTIME void jw_audio_retime(JwAudio *audio, double ratio) {
     jw_ensemble_retime(&audio->ensemble, ratio);
     audio->balance *= ratio * ratio;
@@ -278,7 +295,7 @@ void jw_audio_hold_books(JwAudio *audio, bool held) {
         JwVoice *v = &audio->string[s];
         v->energy_is_open = held;
         settle_bridge(v);
-        v->moved_j = 0.0;
+        v->moved_j = v->freed_j = 0.0;
         jw_bound_rest(&v->bound, v->state.strokes_j);
         strokes += v->state.strokes_j;
     }

@@ -29,6 +29,7 @@
 #include "base/precision.h"
 #include "base/status.h"
 #include "engine/energy_bound.h"
+#include "playing/bridge_profile.h"
 #include "playing/drone.h"
 #include "playing/fretboard.h"
 #include "playing/instrument.h"
@@ -191,6 +192,14 @@ JwStatus jw_engine_prepare(JwEngine *engine, const JwInstrument *instrument, dou
 /// sound go over to the new pitches. JW_ERR_BAD_ARG for a tuning that is not finite; after that
 /// error, or if memory is short, the tuning is as before. [main]
 JwStatus jw_engine_set_tuning(JwEngine *engine, const JwTuning *tuning);
+
+/// Draws the profile of the bridge anew, from now on and after every prepare; NULL, or one without
+/// points: the bridge is as the instrument has it. Strings that sound go over while the bridge
+/// moves from the old heights to the new, as it does for BRIDGE_HEIGHT; a synchronous engine that
+/// has not run yet is reset, and lies on the new bridge from the first frame on. JW_ERR_BAD_ARG for
+/// a profile that jw_profile_ok() refuses; after that error, or if memory is short, the profile is
+/// as before. [main]
+JwStatus jw_engine_set_profile(JwEngine *engine, const JwProfile *profile);
 
 /// Restores the state that prepare left. [setup: no audio running]
 void jw_engine_reset(JwEngine *engine);

@@ -103,7 +103,11 @@ typedef struct {
     bool fresh;          ///< True if the reading is of now
     double mover_seen;   ///< Work of the moving bridge that the books have counted, in the string's
                          ///< units
-    double moved_j;      ///< Work of the moving bridge that the bound does not know yet [J]
+    double lift_j;  ///< Most energy that lifting it can give: JwTables.lift_j of its bridge, or
+                    ///< of the bridge before a new profile
+    double freed_j; ///< Energy at rest on an old bridge that a new one has set free, and that
+                    ///< the bound does not know yet [J]
+    double moved_j; ///< Work of the moving bridge that the bound does not know yet [J]
     double parameters_j; ///< Work of parameters, frets and tables so far, for a string without a
                          ///< body [J]
     JwEnergyBound bound; ///< Bound on this string's energy, for a string without a body
@@ -177,7 +181,10 @@ typedef struct {
 struct JwEngineImpl {
     JwEngineOptions options;
     double rate_hz;
-    JwTuning tuning;     ///< Owned by the control thread, except in a synchronous engine
+    // Owned by the control thread, except in a synchronous engine
+    JwTuning tuning;
+    JwProfile profile;
+    unsigned drawn;      ///< Number of the profile: one more each time that it is set
     JwAudio *audio;      ///< NULL before prepare
     JwRing *requests;    ///< JwTablesSpec, audio to control thread
     JwRing *posts;       ///< JwEvent, control to audio thread
@@ -185,6 +192,14 @@ struct JwEngineImpl {
     JwLatest *params;    ///< JwParams, audio to control thread
     JwTeam *team;        ///< NULL: no team
 };
+
+/// Adds the engine's tuning and profile to the values that tables are built from. [main; audio in a
+/// synchronous engine]
+static inline JW_REALTIME void jw_engine_fit_spec(const JwEngine *engine, JwTablesSpec *spec) {
+    spec->tuning = &engine->tuning;
+    spec->profile = &engine->profile;
+    spec->drawn = engine->drawn;
+}
 
 /// Opens the energy books of a string and gives the state to change: every change from outside the
 /// steps begins here, and its work is bounded by energy_bound.h. Ended by one
@@ -194,6 +209,11 @@ JW_REALTIME JwStringState *jw_audio_touch(JwAudio *audio, JwVoice *string);
 /// Opens the energy books of all strings and of the body. [audio]
 JW_REALTIME void jw_audio_open_all_energy(JwAudio *audio);
 JW_REALTIME void jw_audio_close_energy(JwAudio *audio);
+
+/// Counts as a moving bridge's, for the bound, what a string has more energy than at rest since its
+/// tables have another bridge: the old one had lifted it. Comes after the change of tables, while
+/// the string's books are open. [audio]
+JW_REALTIME void jw_audio_free_rest(JwAudio *audio, JwVoice *string);
 
 /// Converts the ensemble's books to other tables, between opening and closing: steps take `ratio`
 /// times as long. [audio]

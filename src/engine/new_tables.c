@@ -5,6 +5,7 @@
 
 #include "engine/parts.h"
 
+#include <math.h>
 #include <string.h>
 
 /// Gives a string other tables and keeps its tension: the pull then goes from there to the new
@@ -23,6 +24,7 @@ static JW_REALTIME void change_tables(JwAudio *audio, int s) {
 static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
     JwAudio *audio = engine->audio;
     JwTables *old = audio->tables;
+    const bool redrawn = tables->spec.drawn != old->spec.drawn;
     jw_audio_open_all_energy(audio);
     const JwBody body = audio->ensemble.body;
     audio->tables = tables;
@@ -30,6 +32,7 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         change_tables(audio, s);
+        v->lift_j = fmax(tables->lift_j[s], redrawn ? old->lift_j[s] : 0.0);
         if (v->asleep) {
             // A sleeping string is unheard, and so is its move to another rest position.
             const double release = v->release;
@@ -37,6 +40,10 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
             v->release = release;
         } else {
             jw_audio_wake(audio, v);
+            if (redrawn) {
+                jw_audio_free_rest(audio, v);
+                jw_audio_move_bridge(audio, s);
+            }
         }
     }
     jw_audio_bind_body(audio, &body);
@@ -85,8 +92,10 @@ static JW_REALTIME bool decimators_settled(JwAudio *audio) {
 static JW_REALTIME JwTablesSpec wanted_tables(const JwEngine *engine) {
     JwTablesSpec spec = {.rate_hz = engine->rate_hz, .precision = engine->options.precision};
     memcpy(spec.param, engine->audio->param, sizeof(spec.param));
-    // The tuning belongs to the control thread, which adds it when it builds the tables.
-    spec.tuning = engine->options.synchronous ? &engine->tuning : NULL;
+    // Tuning and profile belong to the control thread, which adds them when it builds the tables.
+    if (engine->options.synchronous) {
+        jw_engine_fit_spec(engine, &spec);
+    }
     return spec;
 }
 

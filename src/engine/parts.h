@@ -13,7 +13,8 @@
 
 /********* voice.c *********/
 
-JW_REALTIME JwBridge jw_audio_bridge_of(const JwAudio *audio);
+/// Moves the bridge under a string to where parameters and tables have it, over some ticks.
+JW_REALTIME void jw_audio_move_bridge(JwAudio *audio, int s);
 
 /// Wakes a string; strings on one body sleep and wake together.
 JW_REALTIME void jw_audio_wake(JwAudio *audio, JwVoice *v);

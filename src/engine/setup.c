@@ -81,15 +81,16 @@ static JwStatus init_ensemble(JwAudio *audio) {
     return jw_ensemble_init(&audio->ensemble, audio->n_strings, n_points);
 }
 
+/// Makes what the audio thread owns. fit: engine whose tuning and profile are meant.
 static JwStatus new_audio(const JwInstrument *instrument, double rate_hz,
-                          const JwEngineOptions *options, const JwTuning *tuning,
-                          JwAudio **result) {
+                          const JwEngineOptions *options, const JwEngine *fit, JwAudio **result) {
     JwAudio *audio = calloc(1, sizeof(*audio));
     if (!audio) {
         return JW_ERR_NO_MEMORY;
     }
-    JwTablesSpec spec = {.rate_hz = rate_hz, .precision = options->precision, .tuning = tuning};
+    JwTablesSpec spec = {.rate_hz = rate_hz, .precision = options->precision};
     memcpy(spec.param, instrument->param, sizeof(spec.param));
+    jw_engine_fit_spec(fit, &spec);
     audio->instrument = *instrument;
     audio->n_strings = instrument->n_strings;
     audio->string = calloc((size_t)audio->n_strings + 1, sizeof(*audio->string));
@@ -122,10 +123,9 @@ static JwStatus check(const JwInstrument *instrument, double rate_hz) {
     return status ? status : jw_stability_check(instrument, rate_hz, NULL);
 }
 
-/// Makes the parts of an engine whose rate and options are set; tuning: where the engine keeps its
-/// tuning for good.
-static JwStatus make_parts(JwEngine *engine, const JwInstrument *instrument,
-                           const JwTuning *tuning) {
+/// Makes the parts of an engine whose rate and options are set, with the tuning and the profile of
+/// `fit`.
+static JwStatus make_parts(JwEngine *engine, const JwInstrument *instrument, const JwEngine *fit) {
     jw_exchange_init(&engine->exchange);
     engine->requests = jw_ring_new(2, sizeof(JwTablesSpec));
     engine->posts = jw_ring_new(JW_POST_EVENTS, sizeof(JwEvent));
@@ -134,7 +134,7 @@ static JwStatus make_parts(JwEngine *engine, const JwInstrument *instrument,
         return JW_ERR_NO_MEMORY;
     }
     const JwStatus status =
-        new_audio(instrument, engine->rate_hz, &engine->options, tuning, &engine->audio);
+        new_audio(instrument, engine->rate_hz, &engine->options, fit, &engine->audio);
     if (!status) {
         jw_audio_publish_params(engine->audio, engine->params);
     }
@@ -158,8 +158,10 @@ JwStatus jw_engine_prepare(JwEngine *engine, const JwInstrument *instrument, dou
     next->rate_hz = rate_hz;
     next->options = options ? *options : next->options;
     next->tuning = engine->tuning;
+    next->profile = engine->profile;
+    next->drawn = engine->drawn;
     next->team = engine->team;
-    status = make_parts(next, instrument, &engine->tuning);
+    status = make_parts(next, instrument, engine);
     if (status) {
         free_parts(next);
     } else {
@@ -170,12 +172,15 @@ JwStatus jw_engine_prepare(JwEngine *engine, const JwInstrument *instrument, dou
     return status;
 }
 
-void jw_engine_reset(JwEngine *engine) {
-    if (!engine->audio) {
-        return;
-    }
+/// Restores the state that prepare left, on other tables if the instrument's own parameters or the
+/// profile ask for them; on the old ones if memory is short.
+static JwStatus rest_anew(JwEngine *engine) {
     JwAudio *audio = engine->audio;
     JwTablesSpec spec = audio->tables->spec;
+    JwTables *tables = NULL;
+    const bool other = spec.drawn != engine->drawn ||
+                       jw_tables_differ(spec.param, audio->instrument.param) ||
+                       jw_tables_rest_differs(spec.param, audio->instrument.param);
     jw_tables_free(audio->waiting);
     jw_tables_free(jw_exchange_publish(&engine->exchange, NULL));
     jw_tables_free(jw_exchange_collect(&engine->exchange));
@@ -183,18 +188,24 @@ void jw_engine_reset(JwEngine *engine) {
     jw_ring_reset(engine->requests);
     jw_ring_reset(engine->posts);
     audio->waiting = NULL;
-    if (jw_tables_differ(spec.param, audio->instrument.param) ||
-        jw_tables_rest_differs(spec.param, audio->instrument.param)) {
+    if (other) {
         memcpy(spec.param, audio->instrument.param, sizeof(spec.param));
-        spec.tuning = &engine->tuning;
-        JwTables *tables = jw_tables_new(&audio->instrument, &spec);
-        if (tables) {
-            jw_tables_free(audio->tables);
-            audio->tables = tables;
-        }
+        jw_engine_fit_spec(engine, &spec);
+        tables = jw_tables_new(&audio->instrument, &spec);
+    }
+    if (tables) {
+        jw_tables_free(audio->tables);
+        audio->tables = tables;
     }
     jw_audio_rest(audio);
     jw_audio_publish_params(audio, engine->params);
+    return tables || !other ? JW_SUCCESS : JW_ERR_NO_MEMORY;
+}
+
+void jw_engine_reset(JwEngine *engine) {
+    if (engine->audio) {
+        rest_anew(engine);
+    }
 }
 
 JW_REALTIME bool jw_engine_wants_service(const JwEngine *engine) {
@@ -203,7 +214,7 @@ JW_REALTIME bool jw_engine_wants_service(const JwEngine *engine) {
 }
 
 static JwStatus publish_tables(JwEngine *engine, JwTablesSpec *spec) {
-    spec->tuning = &engine->tuning;
+    jw_engine_fit_spec(engine, spec);
     JwTables *tables = jw_tables_new(&engine->audio->instrument, spec);
     if (!tables) {
         return JW_ERR_NO_MEMORY;
@@ -229,30 +240,51 @@ JwStatus jw_engine_service(JwEngine *engine) {
     return publish_tables(engine, &spec);
 }
 
+/// Builds tables for the parameters in force and publishes them, if the engine is prepared.
+static JwStatus fit_anew(JwEngine *engine) {
+    bool is_new;
+    if (!engine->audio) {
+        return JW_SUCCESS;
+    }
+    JwTablesSpec spec = {.rate_hz = engine->rate_hz, .precision = engine->options.precision};
+    const JwParams *params = jw_latest_read(engine->params, &is_new);
+    memcpy(spec.param, params->now, sizeof(spec.param));
+    return publish_tables(engine, &spec);
+}
+
 JwStatus jw_engine_set_tuning(JwEngine *engine, const JwTuning *tuning) {
     static const JwTuning none = {0};
     if (tuning && !jw_tuning_ok(tuning)) {
         return JW_ERR_BAD_ARG;
     }
-    if (!engine->audio) {
-        engine->tuning = tuning ? *tuning : none;
-        return JW_SUCCESS;
-    }
     JwTuning *before = malloc(sizeof(*before));
     if (!before) {
         return JW_ERR_NO_MEMORY;
     }
-    bool is_new;
-    JwTablesSpec spec = {.rate_hz = engine->rate_hz, .precision = engine->options.precision};
-    const JwParams *params = jw_latest_read(engine->params, &is_new);
-    memcpy(spec.param, params->now, sizeof(spec.param));
     *before = engine->tuning;
     engine->tuning = tuning ? *tuning : none;
-    const JwStatus status = publish_tables(engine, &spec);
+    const JwStatus status = fit_anew(engine);
     if (status) {
         engine->tuning = *before;
     }
     free(before);
+    return status;
+}
+
+JwStatus jw_engine_set_profile(JwEngine *engine, const JwProfile *profile) {
+    static const JwProfile none = {0};
+    const JwProfile before = engine->profile;
+    if (profile && !jw_profile_ok(profile)) {
+        return JW_ERR_BAD_ARG;
+    }
+    engine->profile = profile ? *profile : none;
+    ++engine->drawn;
+    // Strokes of the first frame would come before tables of the build grid.
+    const bool fresh = engine->audio && engine->options.synchronous && engine->audio->frame == 0;
+    const JwStatus status = fresh ? rest_anew(engine) : fit_anew(engine);
+    if (status) {
+        engine->profile = before;
+    }
     return status;
 }
 

@@ -32,12 +32,9 @@ static JW_REALTIME void update_bridge(JwAudio *audio) {
         return;
     }
     memcpy(audio->bridged, now, sizeof(now));
-    const JwBridge bridge = jw_audio_bridge_of(audio);
     for (int s = 0; s < audio->n_strings; ++s) {
-        JwVoice *v = &audio->string[s];
-        jw_audio_wake(audio, v);
-        jw_string_set_bridge(jw_audio_touch(audio, v), &bridge,
-                             12 * JW_CONTROL_FRAMES * audio->tables->quality);
+        jw_audio_wake(audio, &audio->string[s]);
+        jw_audio_move_bridge(audio, s);
     }
     audio->at_rest = false;
 }

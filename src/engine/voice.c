@@ -18,12 +18,18 @@ static JW_REALTIME JwModes *modes_of(const JwAudio *audio, int s) {
     return audio->tables->modes[s][audio->string[s].fret];
 }
 
-JW_REALTIME JwBridge jw_audio_bridge_of(const JwAudio *audio) {
+static JW_REALTIME JwBridge bridge_of(const JwAudio *audio) {
     return (JwBridge){
         .height_m = jw_instrument_bridge_m(&audio->instrument, audio->param),
         .curvature = jw_param_curvature(audio->param),
         .restitution = audio->param[JW_P_RESTITUTION],
     };
+}
+
+JW_REALTIME void jw_audio_move_bridge(JwAudio *audio, int s) {
+    const JwBridge bridge = bridge_of(audio);
+    jw_string_set_bridge(jw_audio_touch(audio, &audio->string[s]), &bridge,
+                         12 * JW_CONTROL_FRAMES * audio->tables->quality);
 }
 
 /// Sets decimator and high-pass as if the string had always been as it is now.
@@ -59,7 +65,7 @@ JW_REALTIME void jw_audio_wake(JwAudio *audio, JwVoice *v) {
 JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     const JwModes *modes = modes_of(audio, s);
-    const JwBridge bridge = jw_audio_bridge_of(audio);
+    const JwBridge bridge = bridge_of(audio);
     jw_string_rest(jw_audio_touch(audio, v), modes, &bridge, modes->rest_q, modes->rest_r);
     v->pull = 0.0;
     v->keeps = false;
@@ -150,6 +156,7 @@ void jw_audio_rest(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         v->fret = 0;
+        v->lift_j = audio->tables->lift_j[s];
         v->muted = false;
         v->stretch_scale = v->state.stretch_scale = audio->param[JW_P_TENSION_MODULATION];
         v->thread_scale = v->state.thread_scale = audio->param[JW_P_THREAD];

@@ -38,10 +38,12 @@ JW_REALTIME bool jw_tables_rest_differs(const double *param, const double *other
 }
 
 /// Contact points of an obstacle at a quality. Modes to 80 kHz resolve nearly twice as much of a
-/// bridge as those to 20 kHz; more points than that gain nothing.
+/// bridge as those to 20 kHz; more points than that gain nothing. A table that stands for a bridge
+/// has as many as the bridge.
 static int points_at(const JwObstacle *obstacle, int quality) {
     const int n = obstacle->n_points;
-    const int more = obstacle->kind == JW_OBSTACLE_BRIDGE && quality >= 4 ? n + n * 4 / 5 : n;
+    const bool is_bridge = obstacle->kind == JW_OBSTACLE_BRIDGE || obstacle->on_bridge;
+    const int more = is_bridge && quality >= 4 ? n + n * 4 / 5 : n;
     return more < JW_CONTACT_POINTS ? more : JW_CONTACT_POINTS;
 }
 
@@ -272,13 +274,14 @@ bool jw_tables_shared(const JwTables *tables, int string, int fret) {
     return shared;
 }
 
-JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec) {
+static JwTables *make_tables(const JwInstrument *instrument, const JwTablesSpec *spec) {
     JwTables *tables = calloc(1, sizeof(*tables));
     JwContactPoints *points = malloc(sizeof(*points));
     double left = rests_most;
     if (tables && points) {
         tables->spec = *spec;
         tables->spec.tuning = NULL;
+        tables->spec.profile = NULL;
         jw_fretboard_fill(&tables->board, instrument, spec->tuning, spec->param);
         tables->quality = (int)spec->param[JW_P_QUALITY];
         tables->n_strings = instrument->n_strings;
@@ -308,6 +311,23 @@ JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec
     free(points);
     free(tables);
     return NULL;
+}
+
+JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec) {
+    if (!spec->profile || spec->profile->n == 0) {
+        return make_tables(instrument, spec);
+    }
+    JwInstrument *drawn = malloc(sizeof(*drawn));
+    JwTables *tables = NULL;
+    if (drawn) {
+        *drawn = *instrument;
+        for (int i = 0; i < drawn->n_obstacles; ++i) {
+            jw_profile_lay(spec->profile, &drawn->obstacle[i]);
+        }
+        tables = make_tables(drawn, spec);
+    }
+    free(drawn);
+    return tables;
 }
 
 void jw_tables_free(JwTables *tables) {

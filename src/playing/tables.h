@@ -12,6 +12,7 @@
 #include "base/params.h"
 #include "base/status.h"
 #include "kernel/body.h"
+#include "playing/bridge_profile.h"
 #include "playing/fretboard.h"
 #include "playing/instrument.h"
 #include "string/modes.h"
@@ -35,7 +36,9 @@ typedef struct {
     double param[JW_N_PARAMS];
     double rate_hz; ///< Sample rate
     JwPrecision precision;
-    const JwTuning *tuning; ///< Read while tables are built; NULL: none
+    const JwTuning *tuning;   ///< Read while tables are built; NULL: none
+    const JwProfile *profile; ///< The same
+    unsigned drawn; ///< Number of the profile: another number, other heights of the bridge
 } JwTablesSpec;
 
 typedef struct {

@@ -33,13 +33,16 @@ static bool in_range(double value, double min, double max) {
     return value >= min && value <= max;
 }
 
+bool jw_obstacle_node_ok(double x_m, double h_m) {
+    return in_range(x_m, 0.0, x_max_m) && in_range(h_m, -height_max_m, height_max_m);
+}
+
 static bool nodes_ok(const JwObstacle *o, int n_min) {
     if (o->n_nodes < n_min || o->n_nodes > JW_OBSTACLE_NODES) {
         return false;
     }
     for (int i = 0; i < o->n_nodes; ++i) {
-        if (!in_range((double)o->x_m[i], 0.0, x_max_m) ||
-            !in_range((double)o->h_m[i], -height_max_m, height_max_m) ||
+        if (!jw_obstacle_node_ok((double)o->x_m[i], (double)o->h_m[i]) ||
             (i > 0 && o->x_m[i] <= o->x_m[i - 1])) {
             return false;
         }

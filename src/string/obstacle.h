@@ -57,6 +57,9 @@ typedef struct {
     double restitution[JW_CONTACT_POINTS]; ///< Restitution, 0..1; negative: follows the parameter
 } JwContactPoints;
 
+/// True if x_m and h_m [m] are within the limits of a node. [any]
+bool jw_obstacle_node_ok(double x_m, double h_m);
+
 /// Checks an obstacle: JW_ERR_BAD_OBSTACLE if anything is not finite, out of order or out of range.
 /// [any]
 JwStatus jw_obstacle_check(const JwObstacle *obstacle);
