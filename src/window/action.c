@@ -12,11 +12,21 @@ bool jw_window_action_draws(JwWindowActionKind kind) {
     return kind >= JW_DO_PEN_BEGIN && kind <= JW_DO_PEN_BUILT && kind != JW_DO_PEN_KEEP;
 }
 
+/// Begins with the bridge as it is, less what parameters add to it.
+static void begin_pen(JwWindowModel *m) {
+    const JwWindowBridge *b = &m->bridge;
+    double h_m[JW_WINDOW_POINTS];
+    for (int i = 0; i < b->n; ++i) {
+        h_m[i] = b->now_m[i] - b->lift_m;
+    }
+    jw_pen_begin(&m->pen, b->x_m, h_m, b->n, FIRST_POINTS);
+}
+
 static void apply_pen(JwWindowModel *m, const JwWindowAction *a) {
     JwPen *pen = &m->pen;
     switch (a->kind) {
     case JW_DO_PEN_BEGIN:
-        jw_pen_begin(pen, m->bridge.x_m, m->bridge.now_m, m->bridge.n, FIRST_POINTS);
+        begin_pen(m);
         break;
     case JW_DO_PEN_KEEP:
         jw_pen_keep(pen);

@@ -21,7 +21,7 @@ static void bend(const JwWindowBridge *b, const double *param, double *to_m) {
     }
 }
 
-/// Lays the pen's profile over the bridge; its ends go on level.
+/// Lays the pen's profile over the bridge, as jw_profile_lay() does, and lifts it.
 static void draw_over(JwWindowBridge *b, const JwPenProfile *pen) {
     double x_m[JW_PEN_POINTS], h_m[JW_PEN_POINTS];
     for (int i = 0; i < pen->n; ++i) {
@@ -30,15 +30,22 @@ static void draw_over(JwWindowBridge *b, const JwPenProfile *pen) {
     }
     for (int i = 0; i < b->n; ++i) {
         const double at_m = fmin(fmax(b->x_m[i], x_m[0]), x_m[pen->n - 1]);
-        b->now_m[i] = jw_window_profile_m(x_m, h_m, pen->n, at_m);
+        b->now_m[i] = b->lift_m + jw_window_profile_m(x_m, h_m, pen->n, at_m);
     }
+}
+
+/// True if the pen's profile takes the place of the bridge's heights.
+static bool pen_fits(const JwWindowBridge *b, const JwPenProfile *pen) {
+    return pen->n > 0 && b->n > 0 && b->movable && (double)pen->x_m[0] <= b->x_m[b->n - 1] &&
+           (double)pen->x_m[pen->n - 1] >= b->x_m[0];
 }
 
 void jw_window_bridge_bend(JwWindowModel *m) {
     JwWindowBridge *b = &m->bridge;
+    b->lift_m = b->movable ? height_m(b, m->param) : 0.0;
     bend(b, m->built, b->built_m);
     bend(b, m->param, b->now_m);
-    if (m->pen.now.n > 0) {
+    if (pen_fits(b, &m->pen.now)) {
         draw_over(b, &m->pen.now);
     }
     b->changed = false;

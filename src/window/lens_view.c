@@ -112,13 +112,18 @@ static void place_handles(JwLayout *l, const JwWindowModel *m, JwRect at) {
     }
 }
 
+/// True while the pen draws: on a bridge that does not move it has nothing to draw.
+static bool at_work(const JwWindowModel *m) {
+    return m->hand.pen_open && m->bridge.movable;
+}
+
 static void place_pen(JwLayout *l, const JwWindowModel *m, JwRect at) {
     double x = jw_rect_right(at) - 12.0;
     const struct {
         JwPenButton button;
         double width;
     } buttons[] = {{JW_PEN_DRAW, 48.0}, {JW_PEN_UNDO, 48.0}, {JW_PEN_BUILT, 64.0}};
-    for (int i = 0; i < (m->hand.pen_open ? 3 : 1); ++i) {
+    for (int i = 0; i < (at_work(m) ? 3 : 1); ++i) {
         x -= buttons[i].width;
         JwElement *e = jw_layout_add(l, JW_E_PEN_BUTTON, (int)buttons[i].button,
                                      jw_rect(x, at.y + 12.0, buttons[i].width, 24.0));
@@ -128,13 +133,13 @@ static void place_pen(JwLayout *l, const JwWindowModel *m, JwRect at) {
         }
         x -= 8.0;
     }
-    for (int i = 0; i < m->pen.now.n && m->hand.pen_open; ++i) {
+    for (int i = 0; i < m->pen.now.n && at_work(m); ++i) {
         const double px = x_of(&l->lens, (double)m->pen.now.x_m[i]);
         if (px > jw_rect_right(at) - 4.0) {
             break;
         }
-        const double py = fmin(fmax(y_of(&l->lens, (double)m->pen.now.h_m[i]), at.y + 6.0),
-                               jw_rect_bottom(at) - 6.0);
+        const double h_m = (double)m->pen.now.h_m[i] + m->bridge.lift_m;
+        const double py = fmin(fmax(y_of(&l->lens, h_m), at.y + 6.0), jw_rect_bottom(at) - 6.0);
         JwElement *e = jw_layout_add(l, JW_E_PEN_POINT, i, jw_rect(px - 4.0, py - 4.0, 8.0, 8.0));
         if (e) {
             e->hit = jw_rect(px - 8.0, py - 12.0, 16.0, 24.0);
@@ -149,10 +154,10 @@ void jw_lens_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
     if (l->tiny) {
         return;
     }
-    if (!m->hand.pen_open) {
+    if (!at_work(m)) {
         place_handles(l, m, at);
     }
-    if (!l->compact && at.h >= 80.0 && m->bridge.n > 1) {
+    if (!l->compact && at.h >= 80.0 && m->bridge.n > 1 && m->bridge.movable) {
         place_pen(l, m, at);
     }
 }
@@ -457,7 +462,7 @@ static void draw_pen_line(JwPainter *p) {
     cairo_new_path(p->cr);
     for (int i = 0; i < now->n; ++i) {
         cairo_line_to(p->cr, x_of(&p->layout->lens, (double)now->x_m[i]),
-                      y_of(&p->layout->lens, (double)now->h_m[i]));
+                      y_of(&p->layout->lens, (double)now->h_m[i] + p->model->bridge.lift_m));
     }
     jw_paint_ink(p, JW_INK_TEXT, 1.0);
     cairo_set_line_width(p->cr, 1.0);
@@ -507,7 +512,7 @@ static void draw_caption(JwPainter *p, JwRect at) {
     }
     char text[JW_WORDS];
     const double times = p->layout->lens.px_up / p->layout->lens.px_m;
-    if (p->model->hand.pen_open) {
+    if (at_work(p->model)) {
         snprintf(text, sizeof text, "Click adds a point, double click takes it away");
     } else {
         snprintf(text, sizeof text, "%.0f of %.0f mm, height %.0f\xC3\x97",
@@ -537,7 +542,7 @@ static void draw_lens(JwPainter *p, const JwElement *e) {
     }
     jw_curve_draw(p, &p->layout->lens, p->layout->lens_end_m, at);
     draw_forces(p, at);
-    if (m->hand.pen_open) {
+    if (at_work(m)) {
         draw_pen_line(p);
     }
     cairo_restore(p->cr);

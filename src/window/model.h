@@ -107,6 +107,7 @@ typedef struct {
     double
         built_m[JW_WINDOW_POINTS];  ///< Made: heights as the instrument's own parameters have them
     double now_m[JW_WINDOW_POINTS]; ///< Made: heights as parameters and pen have them
+    double lift_m;                  ///< Made: height that parameters add to the pen's profile
     double radius_m;                ///< Made: radius of curvature now
     double thread_m;                ///< Made: place of the thread now
 } JwWindowBridge;

@@ -73,9 +73,10 @@ static void press_fret(JwMade *g, int fret) {
 
 /********* Pen *********/
 
+/// Place of the pointer, its height as the pen's profile has it.
 static double lens_m(const JwMade *g, double *h_m) {
     const JwStringMap *map = &g->layout->lens;
-    *h_m = (map->y0 - g->input->y) / map->px_up;
+    *h_m = (map->y0 - g->input->y) / map->px_up - g->model->bridge.lift_m;
     return (g->input->x - map->x0) / map->px_m;
 }
 
@@ -132,7 +133,7 @@ void jw_press_down(JwMade *g, const JwElement *e) {
         pluck_string(g, e->index, usual_place(g), 0.8);
         break;
     case JW_E_LENS:
-        if (g->model->hand.pen_open) {
+        if (g->model->hand.pen_open && g->model->bridge.movable) {
             add_point(g);
         }
         break;

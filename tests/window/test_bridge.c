@@ -86,6 +86,16 @@ static void test_pen(void) {
     }
     check_between(1e3 * most_m, 0.08, 0.1, "a bump of the pen's [mm]");
     check(model.bridge.changed, "changed");
+    const double before_m = model.bridge.now_m[3];
+    model.param[JW_P_BRIDGE_HEIGHT] += 0.07;
+    model.param[JW_P_BRIDGE_CURVATURE] = 3.0;
+    jw_window_bridge_bend(&model);
+    check_between(1e3 * (model.bridge.now_m[3] - before_m), 0.07 - 1e-9, 0.07 + 1e-9,
+                  "height lifts the profile, curvature leaves it alone [mm]");
+    model.bridge.movable = false;
+    jw_window_bridge_bend(&model);
+    check(!model.bridge.changed, "a bridge that does not move is not drawn");
+    model.bridge.movable = true;
     check(jw_pen_undo(&model.pen) && model.pen.now.n == 0, "undone");
     check(!jw_pen_undo(&model.pen), "and no more");
 }
