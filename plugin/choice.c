@@ -7,6 +7,7 @@
 
 #include "files/data_dir.h"
 #include "files/number.h"
+#include "files/profile_file.h"
 #include "files/scala_file.h"
 
 #include <stdio.h>
@@ -77,6 +78,9 @@ bool jw_choice_set(JwChoice *choice, JwProperty property, const char *text, cons
     const char *kept = text;
     if (strlen(text) >= JW_TEXT_SIZE) {
         return fail(message, message_size, text, "too long");
+    }
+    if (property == JW_PROPERTY_PROFILE && !jw_profile_parse(text, &choice->profile)) {
+        return fail(message, message_size, "bridge profile", JW_PROFILE_WANTED);
     }
     if (!info->extension) {
         strcpy(path, text);

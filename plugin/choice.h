@@ -19,12 +19,13 @@ typedef struct {
     JwTexts shown; ///< Texts as the host sees them: files by absolute path
     JwPatch patch;
     JwTuning tuning;
+    JwProfile profile;
 } JwChoice;
 
-/// Sets one property to a name, an absolute path or nothing, and reads the file. A preset's file in
-/// the place of an instrument's loads the preset's instrument and lies over it. Returns false, with
-/// a message and the choice as it was, on a fault. Fine tuning of strings is only kept here:
-/// jw_choice_tune() reads it. [main]
+/// Sets one property to a name, an absolute path or nothing, and reads the file, or the profile. A
+/// preset's file in the place of an instrument's loads the preset's instrument and lies over it.
+/// Returns false, with a message and the choice as it was, on a fault. Fine tuning of strings is
+/// only kept here: jw_choice_tune() reads it. [main]
 bool jw_choice_set(JwChoice *choice, JwProperty property, const char *text, const char *bundle,
                    char *message, size_t message_size);
 

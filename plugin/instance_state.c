@@ -3,6 +3,7 @@
 
 #include "instance_state.h"
 
+#include "files/profile_file.h"
 #include "files/regular_file.h"
 #include "instance.h"
 
@@ -157,6 +158,11 @@ static bool map_text(const Source *source, JwProperty property, bool is_path, ch
     return fits;
 }
 
+static bool is_profile(const char *text) {
+    JwProfile unused;
+    return jw_profile_parse(text, &unused);
+}
+
 static LV2_State_Status read_property(const Source *source, JwProperty property, JwSaved *saved) {
     const JwPropertyInfo *info = jw_property_info(property);
     const JwUris *uris = &source->instance->uris;
@@ -165,6 +171,10 @@ static LV2_State_Status read_property(const Source *source, JwProperty property,
     const LV2_State_Status status =
         read_text(source, uris->property[property], info->uri, text, JW_TEXT_SIZE, &type);
     saved->present[property] = !status && type;
+    if (property == JW_PROPERTY_PROFILE && !is_profile(text)) {
+        saved->present[property] = false;
+        return complain(source, info->uri, LV2_STATE_ERR_UNKNOWN, JW_PROFILE_WANTED);
+    }
     if (!saved->present[property] || !info->extension) {
         return status;
     }

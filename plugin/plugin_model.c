@@ -26,17 +26,19 @@ static void set_params(JwInstrument *instrument, const JwOverrides *held, const 
     }
 }
 
-/// Makes an engine for model->prepared and model->tuned.
+/// Makes an engine for model->prepared, model->tuned and model->drawn.
 static JwEngine *new_engine(const JwPluginModel *model, char *message, size_t message_size) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F32};
-    return jw_patch_engine(model->prepared, model->prepared->name, model->tuned, model->rate_hz,
-                           &options, message, message_size);
+    const JwPatchFit fit = {.tuning = model->tuned, .profile = model->drawn};
+    return jw_patch_engine(model->prepared, model->prepared->name, &fit, model->rate_hz, &options,
+                           message, message_size);
 }
 
 static void prepare_for(JwPluginModel *model, const JwChoice *choice, const JwOverrides *held,
                         const float *ports) {
     memcpy(model->prepared, &choice->patch.instrument, sizeof(choice->patch.instrument));
     memcpy(model->tuned, &choice->tuning, sizeof(choice->tuning));
+    *model->drawn = choice->profile;
     set_params(model->prepared, held, ports);
 }
 
@@ -67,7 +69,7 @@ static void hear_controls(JwPluginModel *model) {
 }
 
 /// Makes an engine for the choice, if it needs one of its own; returns false on failure. The same
-/// instrument goes on sounding, under its new tuning.
+/// instrument goes on sounding, under its new tuning and on its new profile.
 static bool engine_for(JwPluginModel *model, const JwChoice *choice, const JwOverrides *held,
                        const float *ports, JwEngine **engine, char *message, size_t message_size) {
     const JwChoice *now = model->choice;
@@ -84,14 +86,17 @@ static bool engine_for(JwPluginModel *model, const JwChoice *choice, const JwOve
         }
         return *engine != NULL;
     }
+    JwStatus status = JW_SUCCESS;
     if (memcmp(&now->tuning, &choice->tuning, sizeof(now->tuning)) != 0) {
-        const JwStatus status = jw_engine_set_tuning(model->newest, &choice->tuning);
-        if (status) {
-            snprintf(message, message_size, "%s", jw_status_message(status));
-        }
-        return !status;
+        status = jw_engine_set_tuning(model->newest, &choice->tuning);
     }
-    return true;
+    if (!status && !jw_profile_same(&now->profile, &choice->profile)) {
+        status = jw_engine_set_profile(model->newest, &choice->profile);
+    }
+    if (status) {
+        snprintf(message, message_size, "%s", jw_status_message(status));
+    }
+    return !status;
 }
 
 /// Makes a choice the one in force and, while audio may run, hands its engine over. The terms go
@@ -137,6 +142,12 @@ static void give_way(const JwPluginModel *model, const JwChoice *choice, JwOverr
     }
 }
 
+/// Gives a choice the instrument's own bridge: a profile was drawn for the one before.
+static void take_profile_off(JwChoice *choice) {
+    choice->profile.n = 0;
+    choice->kept.of[JW_PROPERTY_PROFILE][0] = choice->shown.of[JW_PROPERTY_PROFILE][0] = '\0';
+}
+
 bool jw_plugin_model_choose(JwPluginModel *model, JwProperty property, const char *text,
                             const float *ports, const JwOverrides *asked, char *message,
                             size_t message_size) {
@@ -147,6 +158,9 @@ bool jw_plugin_model_choose(JwPluginModel *model, JwProperty property, const cha
     if (ok) {
         hear_controls(model);
         JwOverrides held = asked ? *asked : model->held;
+        if (property == JW_PROPERTY_INSTRUMENT) {
+            take_profile_off(choice);
+        }
         if (property == JW_PROPERTY_INSTRUMENT && !asked) {
             give_way(model, choice, &held, ports);
             jw_overrides_choose(&held, model->plugin, choice->patch.instrument.param, ports);
@@ -178,6 +192,7 @@ bool jw_plugin_model_restored_since(const JwPluginModel *model, uint32_t generat
 
 static bool set_all(const JwPluginModel *model, JwChoice *choice, const JwSaved *saved,
                     char *message, size_t message_size) {
+    take_profile_off(choice);
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         if (saved->present[i] && !jw_choice_set(choice, (JwProperty)i, saved->texts.of[i],
                                                 model->bundle, message, message_size)) {
@@ -234,11 +249,12 @@ static bool allocate(JwPluginModel *model, const char *bundle) {
     model->choice = calloc(1, sizeof(JwChoice));
     model->wanted = calloc(1, sizeof(JwSaved));
     model->prepared = calloc(1, sizeof(JwInstrument));
+    model->drawn = calloc(1, sizeof(JwProfile));
     model->tuned = calloc(1, sizeof(JwTuning));
     model->terms = jw_latest_new(sizeof(JwTerms));
     model->controls = jw_latest_new(sizeof(JwControls));
-    return model->bundle && model->choice && model->wanted && model->prepared && model->tuned &&
-           model->terms && model->controls;
+    return model->bundle && model->choice && model->wanted && model->prepared && model->drawn &&
+           model->tuned && model->terms && model->controls;
 }
 
 bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_hz, int plugin,
@@ -269,6 +285,7 @@ void jw_plugin_model_clear(JwPluginModel *model) {
     free(model->choice);
     free(model->wanted);
     free(model->prepared);
+    free(model->drawn);
     free(model->tuned);
     free(model->bundle);
     jw_fork_lock_clear(&model->lock);
@@ -278,6 +295,7 @@ void jw_plugin_model_clear(JwPluginModel *model) {
 static bool ready(const JwPluginModel *model, const JwInstrument *wanted) {
     return model->newest && jw_deck_engine(&model->deck) == model->newest &&
            !jw_deck_fades(&model->deck) && !memcmp(model->prepared, wanted, sizeof(*wanted)) &&
+           jw_profile_same(model->drawn, &model->choice->profile) &&
            !memcmp(model->tuned, &model->choice->tuning, sizeof(*model->tuned));
 }
 

@@ -60,6 +60,7 @@ typedef struct {
     JwDeck deck;             ///< Deck of engines; the audio thread has its audio side
     JwEngine *newest;        ///< Newest engine, the deck's; NULL before start()
     JwInstrument *prepared;  ///< Instrument with which newest was prepared
+    JwProfile *drawn;        ///< Profile with which newest was prepared
     JwTuning *tuned;         ///< Tuning with which newest was prepared
     JwLatest *terms;         ///< JwTerms, to the audio thread
     JwLatest *controls;      ///< JwControls, from the audio thread

@@ -11,6 +11,7 @@ static const JwPropertyInfo properties[JW_N_PROPERTIES] = {
     {"urn:jawari:scaleFile", ".scl"},
     {"urn:jawari:mappingFile", ".kbm"},
     {"urn:jawari:stringTuning", NULL},
+    {"urn:jawari:bridgeProfile", NULL},
 };
 
 const JwPropertyInfo *jw_property_info(JwProperty property) {

@@ -13,8 +13,12 @@ typedef enum {
     JW_PROPERTY_SCALE,      ///< Scala scale, or nothing
     JW_PROPERTY_MAPPING,    ///< Scala keyboard mapping, or nothing
     JW_PROPERTY_STRINGS,    ///< Fine tuning of strings: "NAME=CENTS NAME=CENTS", or nothing
+    JW_PROPERTY_PROFILE,    ///< Bridge profile: "X H, X H" in millimetres, or nothing
     JW_N_PROPERTIES
 } JwProperty;
+
+/// Message for a text that is no profile.
+#define JW_PROFILE_WANTED "rising positions, each with a height, in mm are needed"
 
 enum { JW_TEXT_SIZE = 4096 }; ///< Bytes of a property's text, its zero included
 

@@ -197,8 +197,10 @@ JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message) {
     JwLive *live = calloc(1, sizeof(*live));
     if (live) {
         live->setup = *setup;
-        live->options = (JwLivePatchOptions){
-            .set = setup->set, .value = setup->value, .tuning_arguments = setup->tuning};
+        live->options = (JwLivePatchOptions){.set = setup->set,
+                                             .value = setup->value,
+                                             .tuning_arguments = setup->tuning,
+                                             .profile_path = setup->profile};
         live->learning = -1;
         pthread_mutex_init(&live->lock, NULL);
         jw_midi_learn_clear(&live->learned);
@@ -316,6 +318,24 @@ static void hear(JwLive *live, const JwMidi *midi) {
     }
 }
 
+/// Lays a profile over the bridge of what is played, unless it lies there.
+static bool lay_profile(JwLive *live, const JwProfile *profile, JwMessage *message) {
+    JwStatus status = JW_SUCCESS;
+    if (jw_profile_same(profile, jw_live_patch_profile(live->sound))) {
+        return true;
+    }
+    pthread_mutex_lock(&live->lock);
+    if (live->engine) {
+        status = jw_engine_set_profile(live->engine, profile);
+    }
+    pthread_mutex_unlock(&live->lock);
+    if (status) {
+        return jw_message_set(message, "%s", jw_status_message(status));
+    }
+    jw_live_patch_set_profile(live->sound, profile);
+    return true;
+}
+
 static void enter_program(JwLive *live, int number) {
     JwMessage message;
     const JwPrograms *programs = jw_live_patch_programs(live->sound);
@@ -335,6 +355,7 @@ static void note_late(JwLive *live, const JwNews *news) {
 }
 
 static void follow_news(JwLive *live) {
+    JwMessage message;
     JwNews news;
     int asked = PROGRAM_NONE;
     while (jw_live_audio_news(live->stage, &news)) {
@@ -344,6 +365,7 @@ static void follow_news(JwLive *live) {
             break;
         case JW_NEWS_PROGRAM:
             jw_live_patch_select(live->sound, news.program);
+            lay_profile(live, &live->options.profile, &message);
             break;
         case JW_NEWS_ASKED:
             asked = news.program;
@@ -600,6 +622,16 @@ bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, c
         }
     }
     return enter_sound(live, sound, message);
+}
+
+bool jw_live_set_profile(JwLive *live, const JwProfile *profile, JwMessage *message) {
+    const bool ok = lay_profile(live, profile, message);
+    live->options.profile.n = ok ? 0 : live->options.profile.n;
+    return ok;
+}
+
+const JwProfile *jw_live_profile(const JwLive *live) {
+    return jw_live_patch_profile(live->sound);
 }
 
 void jw_live_learn(JwLive *live, int id) {

@@ -31,6 +31,7 @@ typedef struct {
     const bool *set;                 ///< Parameters that no preset moves: JW_N_PARAMS
     const double *value;             ///< Values of the parameters in set
     const JwTuningArguments *tuning; ///< Options read once; fine tuning is kept by names of strings
+    const char *profile;             ///< File of the bridge profile; NULL for none
     const char *folder;              ///< Folder of recordings and sessions
     const char *learned;             ///< Path of the file of MIDI learn; NULL keeps nothing
     int offline_quality; ///< QUALITY while freewheeling, if it is higher than what is played
@@ -142,6 +143,13 @@ bool jw_live_instrument(JwLive *live, const char *name, JwMessage *message);
 /// those that the setup sets. [main]
 bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
                      const double *value, JwMessage *message);
+
+/// Gives the bridge a profile until another preset or instrument is chosen; one without points
+/// takes the present one off. It takes the place of the setup's. [main]
+bool jw_live_set_profile(JwLive *live, const JwProfile *profile, JwMessage *message);
+
+/// Profile in force. [main]
+const JwProfile *jw_live_profile(const JwLive *live);
 
 /// Lets the next controller that moves be the parameter's; -1 gives the wish up. [main]
 void jw_live_learn(JwLive *live, int id);

@@ -7,6 +7,7 @@
 #include "app/live_session.h"
 #include "app/live_tuning.h"
 #include "app/nearest.h"
+#include "app/profile_argument.h"
 #include "files/line.h"
 #include "files/number.h"
 
@@ -117,6 +118,26 @@ static bool do_preset(Command *c) {
 
 static bool do_instrument(Command *c) {
     return jw_live_instrument(c->live, c->rest, c->message);
+}
+
+static bool do_profile_save(const Command *c, const char *path) {
+    const JwProfile *profile = jw_live_profile(c->live);
+    JwLiveState state;
+    jw_live_state(c->live, &state);
+    return jw_profile_save(path, profile, state.instrument, c->message);
+}
+
+static bool do_profile(Command *c) {
+    JwProfile profile = {.n = 0};
+    JwLiveState state;
+    if (!strcmp(c->word[0], "save")) {
+        const char *path = c->rest + strlen("save") + strspn(c->rest + strlen("save"), " \t");
+        return *path ? do_profile_save(c, path) : jw_message_set(c->message, "profile save FILE");
+    }
+    jw_live_state(c->live, &state);
+    return (!strcmp(c->rest, "off") ||
+            jw_profile_argument(c->rest, state.instrument, &profile, c->message)) &&
+           jw_live_set_profile(c->live, &profile, c->message);
 }
 
 static bool parse_key(const Command *c, const char *text, int *key) {
@@ -248,6 +269,7 @@ void jw_command_print_status(JwLive *live, FILE *out) {
     jw_live_report(live, -1, &report);
     jw_line_print(out, "instrument = %s", s.instrument_name);
     jw_line_print(out, "preset = %s", s.preset_name);
+    fprintf(out, "profile = %d\n", jw_live_profile(live)->n);
     print_backend(&s, out);
     print_meters(&s.meters, out);
     fprintf(out, "dropped_events = %" PRIu64 "\n", report.dropped_events + s.backend.dropped_midi);
@@ -287,6 +309,8 @@ static const struct {
     {"raga", 1, do_raga, "raga NAME[:equal]     frets and taraf in its notes; none: as they were"},
     {"preset", 1, do_preset, "preset NAME|FILE      another preset, with its instrument"},
     {"instrument", 1, do_instrument, "instrument NAME|FILE  another instrument"},
+    {"profile", 1, do_profile, "profile FILE|off      other heights of the bridge"},
+    {"profile", 2, do_profile, "profile save FILE     writes them as the table of an instrument"},
     {"note", 1, do_note, "note KEY [VELOCITY]   strikes a note: 49, C#3 or sargam (Re')"},
     {"off", 1, do_off, "off KEY               lets it go"},
     {"midi", 2, do_midi, "midi BYTE BYTE [BYTE] a message, in decimal"},

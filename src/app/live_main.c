@@ -430,6 +430,7 @@ static JwLiveSetup make_setup(Session *s) {
         .set = o->set,
         .value = o->value,
         .tuning = &o->tuning,
+        .profile = o->profile,
         .folder = o->folder ? o->folder : s->folder,
         .learned = o->midi_map ? o->midi_map
                    : usual     ? s->learned

@@ -103,11 +103,39 @@ static void show_patch(JwLiveModel *m) {
 void jw_live_model_begin(JwLiveModel *m, JwLive *live) {
     m->live = live;
     jw_window_model_init(&m->window);
-    m->window.lacks = JW_LACKS_DAMP | JW_LACKS_TUNE | JW_LACKS_FILES | JW_LACKS_PEN;
+    m->window.lacks = JW_LACKS_DAMP | JW_LACKS_TUNE | JW_LACKS_FILES;
     jw_shown_presets(&m->window, &m->presets);
     jw_live_state(live, &m->state);
     show_patch(m);
     jw_live_listen(live, true);
+}
+
+/// Shows a bridge profile that something else than the pen drew; true if it is a new one.
+static bool look_at_profile(JwLiveModel *m) {
+    const JwProfile *p = jw_live_profile(m->live);
+    double x_m[JW_PROFILE_POINTS], h_m[JW_PROFILE_POINTS];
+    if (jw_profile_same(p, &m->profile)) {
+        return false;
+    }
+    m->profile = *p;
+    for (int i = 0; i < p->n; ++i) {
+        x_m[i] = (double)p->x_m[i];
+        h_m[i] = (double)p->h_m[i];
+    }
+    jw_pen_begin(&m->window.pen, x_m, h_m, p->n, JW_PEN_POINTS);
+    return true;
+}
+
+bool jw_live_model_draw(JwLiveModel *m, JwMessage *message) {
+    const JwPenProfile *pen = &m->window.pen.now;
+    JwProfile profile = {.n = pen->n};
+    for (int i = 0; i < pen->n; ++i) {
+        profile.x_m[i] = pen->x_m[i];
+        profile.h_m[i] = fminf(pen->h_m[i], (float)JW_PROFILE_HIGHEST_M);
+    }
+    const bool ok = jw_live_set_profile(m->live, &profile, message);
+    m->profile = *jw_live_profile(m->live);
+    return ok;
 }
 
 /// Shows parameters that something else moved, and another patch.
@@ -115,6 +143,7 @@ static unsigned look_at_patch(JwLiveModel *m) {
     double before[JW_N_PARAMS];
     const int learning = m->window.learning;
     memcpy(before, m->window.param, sizeof before);
+    const bool drawn = look_at_profile(m);
     if (m->state.n_sounds != m->n_sounds) {
         show_patch(m);
         return JW_PART_ALL;
@@ -128,7 +157,7 @@ static unsigned look_at_patch(JwLiveModel *m) {
     if (jw_params_differ(m->window.param, before, JW_ACTS_FRETS)) {
         show_tuning(m);
     }
-    if (!memcmp(before, m->window.param, sizeof before) && !renamed &&
+    if (!memcmp(before, m->window.param, sizeof before) && !renamed && !drawn &&
         learning == m->window.learning) {
         return 0;
     }

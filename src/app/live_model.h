@@ -20,6 +20,7 @@ typedef struct {
     JwShownPresets presets; ///< Files of the model's presets
     JwLiveState state;      ///< State of the player when it was looked at last
     JwFretboard board;
+    JwProfile profile;                    ///< Bridge profile that the pen shows
     JwMidiLearn learned;                  ///< Controllers that are shown
     unsigned n_sounds;                    ///< Patch that is shown; 0: none yet
     char preset_name[JW_PATCH_NAME_SIZE]; ///< Preset that is shown
@@ -36,6 +37,9 @@ unsigned jw_live_model_look(JwLiveModel *m, double now_s);
 
 /// Shows another string. [main]
 void jw_live_model_choose(JwLiveModel *m, int string);
+
+/// Gives the player the profile that the pen has drawn. [main]
+bool jw_live_model_draw(JwLiveModel *m, JwMessage *message);
 
 /// Lets held peaks fall. [main]
 void jw_live_model_clear_peaks(JwLiveModel *m);

@@ -5,6 +5,7 @@
 
 #include "app/arguments.h"
 #include "app/nearest.h"
+#include "app/profile_argument.h"
 #include "app/settings_file.h"
 #include "engine/engine.h"
 #include "files/data_dir.h"
@@ -36,6 +37,7 @@ enum {
     OPTION_NO_CONNECT,
     OPTION_NO_UI,
     OPTION_OFFLINE_QUALITY,
+    OPTION_PROFILE,
     OPTION_RECONNECT,
     OPTION_RECORD,
     OPTION_SELFTEST,
@@ -78,6 +80,7 @@ static const struct option long_options[] = {
     {"no-connect", no_argument, NULL, OPTION_NO_CONNECT},
     {"no-ui", no_argument, NULL, OPTION_NO_UI},
     {"offline-quality", required_argument, NULL, OPTION_OFFLINE_QUALITY},
+    {"profile", required_argument, NULL, OPTION_PROFILE},
     {"reconnect", no_argument, NULL, OPTION_RECONNECT},
     {"record", required_argument, NULL, OPTION_RECORD},
     {"selftest", required_argument, NULL, OPTION_SELFTEST},
@@ -100,6 +103,7 @@ static const char help[] =
     "  -p, --preset NAME|FILE      its parameters; see --list-presets\n"
     "  -s, --set SYMBOL=VALUE      one parameter, over preset and program changes;\n"
     "                              may be repeated; see --list-params\n" JW_TUNING_HELP
+        JW_PROFILE_HELP
     "      --drone                 the instrument plays by itself, if it has a pattern\n"
     "      --drone-sync            the same, a count a beat of JACK's transport\n"
     "  -d, --driver DRIVER         auto (JACK if a server runs, else PortAudio), jack,\n"
@@ -233,6 +237,9 @@ static bool take_text(JwLiveOptions *o, int option, const char *text) {
         return true;
     case OPTION_NAME:
         o->backend.name = text;
+        return true;
+    case OPTION_PROFILE:
+        o->profile = text;
         return true;
     case OPTION_RECORD:
         o->record = text;

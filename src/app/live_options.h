@@ -36,6 +36,7 @@ typedef struct {
     bool set[JW_N_PARAMS];
     double value[JW_N_PARAMS];
     JwTuningArguments tuning;
+    const char *profile;  ///< File of a bridge profile; NULL for none
     const char *record;   ///< File to record into from the start; NULL for none
     const char *folder;   ///< Folder of recordings and sessions; NULL for the usual one
     const char *config;   ///< File to read; NULL for the usual one, if it is there

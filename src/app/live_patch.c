@@ -5,6 +5,7 @@
 
 #include "app/monotonic.h"
 #include "app/patch_names.h"
+#include "app/profile_argument.h"
 #include "files/data_dir.h"
 #include "files/number.h"
 
@@ -18,6 +19,7 @@ static const double echo_s = 0.2;
 
 struct JwLivePatchImpl {
     JwLivePatchOptions *options;
+    JwProfile profile;
     JwPatch patch; // Instrument with preset; its parameters are the baseline
     JwPrograms programs;
     const JwLiveAudio *stage;
@@ -46,8 +48,11 @@ static bool make_absolute(char name[JW_PATCH_NAME_SIZE], JwMessage *message) {
 }
 
 static bool load_tuning(JwLivePatchOptions *o, const JwInstrument *instrument, JwMessage *message) {
-    o->has_tuning = o->has_tuning ||
-                    jw_tuning_arguments_load(o->tuning_arguments, instrument, &o->tuning, message);
+    o->has_tuning =
+        o->has_tuning ||
+        (jw_tuning_arguments_load(o->tuning_arguments, instrument, &o->tuning, message) &&
+         (!o->profile_path ||
+          jw_profile_argument(o->profile_path, instrument, &o->profile, message)));
     return o->has_tuning;
 }
 
@@ -72,6 +77,7 @@ JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrum
         free(s);
         return NULL;
     }
+    s->profile = options->profile;
     memcpy(s->begin, s->patch.instrument.param, sizeof(s->begin));
     if (!jw_patch_load_programs(&s->patch, options->set, &s->programs, warning)) {
         jw_message_prefix(warning, "no program changes");
@@ -122,8 +128,9 @@ JwEngine *jw_live_patch_build(const JwLivePatch *s, double rate_hz, JwMessage *m
         instrument->param[i] = value_of(s, (JwParamId)i, jw_engine_base);
     }
     jw_tuning_arguments_refit(o->tuning_arguments, instrument, &o->tuning);
-    JwEngine *engine = jw_patch_engine(instrument, s->patch.instrument_name, &o->tuning, rate_hz,
-                                       NULL, message->text, sizeof(message->text));
+    const JwPatchFit fit = {.tuning = &o->tuning, .profile = &s->profile};
+    JwEngine *engine = jw_patch_engine(instrument, s->patch.instrument_name, &fit, rate_hz, NULL,
+                                       message->text, sizeof(message->text));
     free(instrument);
     return engine;
 }
@@ -147,6 +154,14 @@ double jw_live_patch_param(const JwLivePatch *s, JwParamId id) {
 
 double jw_live_patch_baseline(const JwLivePatch *s, JwParamId id) {
     return s->patch.instrument.param[id];
+}
+
+void jw_live_patch_set_profile(JwLivePatch *s, const JwProfile *profile) {
+    s->profile = *profile;
+}
+
+const JwProfile *jw_live_patch_profile(const JwLivePatch *s) {
+    return &s->profile;
 }
 
 /********* Programs *********/

@@ -25,7 +25,10 @@ typedef struct {
     const double *value; ///< Values of the parameters in set
     const JwTuningArguments *tuning_arguments;
     JwTuning tuning; ///< Tuning by the options, fit for the instrument whose engine was built last
-    bool has_tuning; ///< The files of tuning_arguments were read, with the first patch
+    const char *profile_path; ///< File of the bridge profile; NULL: none
+    JwProfile profile;        ///< Profile by the options, which no preset takes off
+    bool has_tuning; ///< The files of tuning_arguments and profile_path were read, with the first
+                     ///< patch
 } JwLivePatchOptions;
 
 typedef struct JwLivePatchImpl JwLivePatch;
@@ -67,6 +70,12 @@ double jw_live_patch_baseline(const JwLivePatch *sound, JwParamId id);
 /// Notes that the audio side has selected a program: preset and baseline are the program's now.
 /// [main]
 void jw_live_patch_select(JwLivePatch *sound, int program);
+
+/// Notes that the engine has that bridge profile. [main]
+void jw_live_patch_set_profile(JwLivePatch *sound, const JwProfile *profile);
+
+/// Bridge profile: at first that of the options. [main]
+const JwProfile *jw_live_patch_profile(const JwLivePatch *sound);
 
 /// Programs, by number. [main]
 const JwPrograms *jw_live_patch_programs(const JwLivePatch *sound);

@@ -8,6 +8,7 @@
 #include "app/settings_file.h"
 #include "app/target_file.h"
 #include "files/number.h"
+#include "files/profile_file.h"
 #include "files/regular_file.h"
 #include "files/text_file.h"
 
@@ -17,10 +18,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PROFILE_SIZE = 64 * JW_PROFILE_POINTS };
+
 /// Contents of a session's file; texts point into the file's text.
 typedef struct {
     const char *instrument;
     const char *preset;
+    JwProfile profile;
     bool set[JW_N_PARAMS];
     double value[JW_N_PARAMS];
 } Session;
@@ -73,14 +77,23 @@ static bool write_params(JwLive *live, JwTargetFile *file, JwMessage *message) {
     return true;
 }
 
+static bool write_profile(const JwProfile *profile, JwTargetFile *file, JwMessage *message) {
+    char text[PROFILE_SIZE];
+    return profile->n == 0 || (jw_profile_print(profile, text, sizeof(text)) &&
+                               jw_target_file_write(file, "profile = ", 10, message) &&
+                               jw_target_file_write(file, text, strlen(text), message) &&
+                               jw_target_file_write(file, "\n", 1, message));
+}
+
 static bool write_session(JwLive *live, JwTargetFile *file, JwMessage *message) {
     JwLiveState state;
     jw_live_state(live, &state);
     return write_line(file, message, "# Jawari session\n") &&
            write_name(file, message, "instrument", state.instrument_name) &&
            (!*state.preset_name || write_name(file, message, "preset", state.preset_name)) &&
-           write_params(live, file, message) && jw_target_file_finish(file, message) &&
-           jw_target_file_commit(file, message);
+           write_params(live, file, message) &&
+           write_profile(jw_live_profile(live), file, message) &&
+           jw_target_file_finish(file, message) && jw_target_file_commit(file, message);
 }
 
 static bool take_line(void *user, char *key, char *value, JwMessage *message) {
@@ -96,7 +109,11 @@ static bool take_line(void *user, char *key, char *value, JwMessage *message) {
     if (!strcmp(key, "set")) {
         return jw_argument_set(session->set, session->value, value, message);
     }
-    return jw_message_set(message, "\"%.80s\" is none of instrument, preset and set", key);
+    if (!strcmp(key, "profile")) {
+        return jw_profile_parse(value, &session->profile) ||
+               jw_message_set(message, "profile: rising positions and heights in mm are needed");
+    }
+    return jw_message_set(message, "\"%.80s\" is none of instrument, preset, profile and set", key);
 }
 
 /// Returns true if a file is there that is no session: an instrument or a sound, by a slip of the
@@ -128,7 +145,8 @@ bool jw_session_save(JwLive *live, const char *path, JwMessage *message) {
 }
 
 static bool restore(JwLive *live, const Session *s, JwMessage *message) {
-    return jw_live_restore(live, s->instrument, s->preset, s->set, s->value, message);
+    return jw_live_restore(live, s->instrument, s->preset, s->set, s->value, message) &&
+           (s->profile.n == 0 || jw_live_set_profile(live, &s->profile, message));
 }
 
 bool jw_session_load(JwLive *live, const char *path, JwMessage *message) {

@@ -21,12 +21,14 @@ typedef struct {
     char instrument[4096], preset[4096];
     bool set[JW_N_PARAMS];
     double value[JW_N_PARAMS];
+    JwProfile profile;
 } Before;
 
 struct JwLiveWindowImpl {
     JwView *view;
     double looked_s;    ///< Time at which the player was looked at last
     JwMessage *message; ///< The caller's, while a step runs
+    bool drawn;         ///< The pen has drawn since the last step
     Before before;
     JwLiveModel model;
 };
@@ -108,14 +110,15 @@ static void keep_before(JwLiveWindow *w) {
         b->value[i] = jw_live_param(w->model.live, (JwParamId)i);
         b->set[i] = b->value[i] != jw_live_baseline(w->model.live, (JwParamId)i);
     }
+    b->profile = *jw_live_profile(w->model.live);
     b->kept = true;
 }
 
 static void go_back(JwLiveWindow *w) {
     Before *b = &w->before;
-    if (b->kept) {
-        jw_live_restore(w->model.live, b->instrument, *b->preset ? b->preset : NULL, b->set,
-                        b->value, w->message);
+    if (b->kept && jw_live_restore(w->model.live, b->instrument, *b->preset ? b->preset : NULL,
+                                   b->set, b->value, w->message)) {
+        jw_live_set_profile(w->model.live, &b->profile, w->message);
     }
     b->kept = false;
 }
@@ -177,7 +180,8 @@ static void act(void *user, const JwWindowAction *a) {
     case JW_DO_LEARN:
         jw_live_learn(live, a->index);
         break;
-    default: // The window's own, or what the model lacks
+    default: // The pen's, the window's own, or what the model lacks
+        w->drawn = w->drawn || jw_window_action_draws(a->kind);
         break;
     }
 }
@@ -198,7 +202,12 @@ bool jw_live_window_step(JwLiveWindow *w, double now_s, JwMessage *message) {
         w->looked_s = now_s;
         jw_view_change(w->view, jw_live_model_look(&w->model, now_s));
     }
-    if (jw_view_step(w->view, now_s)) {
+    const bool goes_on = jw_view_step(w->view, now_s);
+    if (w->drawn) { // A drag moves a point many times in a step
+        w->drawn = false;
+        jw_live_model_draw(&w->model, message);
+    }
+    if (goes_on) {
         return true;
     }
     message->text[0] = 0;

@@ -7,6 +7,7 @@
 #include "app/helpers.h"
 #include "app/outputs.h"
 #include "app/patch_names.h"
+#include "app/profile_argument.h"
 #include "app/render.h"
 #include "app/rendered.h"
 #include "app/report.h"
@@ -33,6 +34,7 @@ typedef struct {
     JwScore score;
     JwSmfRepairs repairs; // Repairs of the score's file
     JwTuning *tuning;
+    JwProfile profile;
     JwCompass compass;
     JwOutputs outputs;
     JwReport report;
@@ -103,6 +105,11 @@ static bool load_tuning(Job *job) {
            jw_compass_find(&job->compass, instrument, job->tuning, instrument->param, job->message);
 }
 
+static bool load_profile(Job *job) {
+    const char *path = job->options->profile;
+    return !path || jw_profile_argument(path, &job->patch->instrument, &job->profile, job->message);
+}
+
 /// Lets the drone play by itself, unless the user has switched it off, where there is nothing else.
 static bool let_drone(Job *job) {
     JwInstrument *instrument = &job->patch->instrument;
@@ -137,7 +144,8 @@ static bool make_score(Job *job) {
 
 static bool prepare(Job *job) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
-    job->engine = jw_patch_engine(&job->patch->instrument, job->patch->instrument_name, job->tuning,
+    const JwPatchFit fit = {.tuning = job->tuning, .profile = &job->profile};
+    job->engine = jw_patch_engine(&job->patch->instrument, job->patch->instrument_name, &fit,
                                   job->options->rate_hz, &options, job->message->text,
                                   sizeof(job->message->text));
     return job->engine != NULL;
@@ -198,8 +206,8 @@ static void give_account(const Job *job) {
 
 static bool render_job(Job *job) {
     const JwRenderOptions *o = job->options;
-    if (!load_score(job) || !load_patch(job) || !load_tuning(job) || !make_score(job) ||
-        !prepare(job)) {
+    if (!load_score(job) || !load_patch(job) || !load_tuning(job) || !load_profile(job) ||
+        !make_score(job) || !prepare(job)) {
         return false;
     }
     choose_channels(job);

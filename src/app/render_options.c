@@ -5,6 +5,7 @@
 
 #include "app/arguments.h"
 #include "app/nearest.h"
+#include "app/profile_argument.h"
 #include "engine/engine.h"
 #include "files/number.h"
 #include "files/sargam.h"
@@ -34,6 +35,7 @@ enum {
     OPTION_STRICT,
     OPTION_CHANNELS,
     OPTION_SECONDS,
+    OPTION_PROFILE,
     // Options of tuning_arguments.h
     OPTION_A4,
     OPTION_SA,
@@ -73,6 +75,7 @@ static const struct option long_options[] = {
     {"raga", required_argument, NULL, OPTION_RAGA},
     {"tuning", required_argument, NULL, OPTION_TUNING},
     {"keymap", required_argument, NULL, OPTION_KEYMAP},
+    {"profile", required_argument, NULL, OPTION_PROFILE},
     {"tune", required_argument, NULL, OPTION_TUNE},
     {NULL, 0, NULL, 0},
 };
@@ -105,7 +108,7 @@ static const char help[] =
     "                              plays a note instead of a score; KEY 0 to 127, a name\n"
     "                              (C4 is 60) or sargam from the instrument's Sa on (Sa, Re',\n"
     "                              komal-Ga or Gab, Ma#, Pa,); velocity 100, 4 seconds; may be\n"
-    "                              repeated\n" JW_TUNING_HELP
+    "                              repeated\n" JW_TUNING_HELP JW_PROFILE_HELP
     "      --output-dir DIR        renders several scores into this folder, each to a file of its\n"
     "                              own name\n"
     "  -j, --jobs N                threads, 1 to 256: so many scores are rendered at a time; if\n"
@@ -246,6 +249,9 @@ static bool parse_option(JwRenderOptions *o, int option, const char *name, JwMes
         return true;
     case 'p':
         o->preset = optarg;
+        return true;
+    case OPTION_PROFILE:
+        o->profile = optarg;
         return true;
     case 's':
         return jw_argument_set(o->set, o->value, optarg, message);

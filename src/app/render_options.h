@@ -62,6 +62,7 @@ typedef struct {
     unsigned channels; ///< Channels to play, bits 0..15; 0 for all but an unused tenth
     bool strict;       ///< Refuse a score that is against the standard
     JwTuningArguments tuning;
+    const char *profile;   ///< Path of a bridge profile; NULL for none
     bool set[JW_N_PARAMS]; ///< Parameters set by --set or an option of their own
     double value[JW_N_PARAMS];
     JwWavFormat format;

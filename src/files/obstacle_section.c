@@ -119,13 +119,15 @@ bool jw_obstacle_section_end(JwObstacleSection *section, const JwFieldReader *re
 
 /********* Writing *********/
 
-/// Bytes of a number as it is written.
-enum { NUMBER_SIZE = 32 };
+enum {
+    NUMBER_SIZE = 32, ///< Bytes of a number as it is written
+    LEAST_DIGITS = 5, ///< With which positions up to 10 m need no exponent
+};
 
 /// Writes `value` in units of which it has per_unit: the shortest text that is read back as value.
 static void print_number(char *text, double value, double per_unit) {
     double back = 0.0;
-    for (int digits = 1; digits <= 17; ++digits) {
+    for (int digits = LEAST_DIGITS; digits <= 17; ++digits) {
         jw_number_print(text, NUMBER_SIZE, value * per_unit, digits);
         if (jw_number_parse(text, &back) && back / per_unit == value) {
             return;
@@ -136,6 +138,7 @@ static void print_number(char *text, double value, double per_unit) {
 /// Writes the value of a field that is not a list; false if it has the value of a key that is not
 /// given.
 static bool print_field(const JwField *f, const JwObstacleSection *section, char *text) {
+    const unsigned kind = 1U << section->kind;
     const char *place = (const char *)section + f->offset;
     double number = 0.0;
     int whole = 0;
@@ -143,7 +146,7 @@ static bool print_field(const JwField *f, const JwObstacleSection *section, char
         memcpy(&number, place, sizeof(number));
         print_number(text, number, f->per_unit);
         const double given = number * f->per_unit;
-        return given >= f->min && given <= f->max && (given != 0.0 || f->needs);
+        return given >= f->min && given <= f->max && (given != 0.0 || f->needs & kind);
     }
     memcpy(&whole, place, sizeof(whole));
     if (f->type == JW_FIELD_WORD) {
@@ -164,7 +167,7 @@ static void add_line(char *text, size_t size, size_t *n, const char *format, con
 
 void jw_node_print_mm(char *text, float value_m) {
     double back = 0.0;
-    for (int digits = 1; digits <= 9; ++digits) {
+    for (int digits = LEAST_DIGITS; digits <= 9; ++digits) {
         jw_number_print(text, JW_NODE_TEXT, 1e3 * (double)value_m, digits);
         if (jw_number_parse(text, &back) && (float)(back / 1e3) == value_m) {
             return;

@@ -57,9 +57,15 @@ bool jw_patch_read(JwPatch *patch, const JwPatchPlaces *places, const char *inst
 bool jw_patch_instrument(JwInstrument *instrument, const JwPatchPlaces *places, const char *name,
                          char *message, size_t message_size);
 
+/// What a user lays over an instrument besides parameters; NULL: nothing.
+typedef struct {
+    const JwTuning *tuning;
+    const JwProfile *profile;
+} JwPatchFit;
+
 /// Makes a prepared engine, the caller's. Returns NULL, with a message that begins with the name,
 /// on failure. options as for jw_engine_prepare(). [main]
-JwEngine *jw_patch_engine(const JwInstrument *instrument, const char *name, const JwTuning *tuning,
+JwEngine *jw_patch_engine(const JwInstrument *instrument, const char *name, const JwPatchFit *fit,
                           double rate_hz, const JwEngineOptions *options, char *message,
                           size_t message_size);
 

@@ -560,6 +560,32 @@ accepted 'Re of Bhairavi on D' "$program" -q -r 8000 -t 0 --raga bhairavi --sa D
 accepted 'its key' "$program" -q -r 8000 -t 0 --raga bhairavi --sa D --note D#3:90:0.1 out/key.wav
 expect 'the same' cmp out/sargam.wav out/key.wav
 rm -rf out/*
+# A bridge profile sounds as the table of an instrument file does, to the last bit.
+printf '# x, h\n10, -0.002\n22, -0.12\n35, -0.5\n' >rows.csv
+sed '/^\[obstacle bridge\]/,/^\[/ {
+    s/^kind = bridge/kind = table/
+    s/^movable.*//
+    s/^radius_mm.*/movable = yes\non_bridge = yes/
+    s/^apex_mm.*/node_mm = 10 -0.002\nnode_mm = 22 -0.12/
+    s/^height_mm.*/node_mm = 35 -0.5/
+}' "$presets/tanpura.ini" >table.ini
+for quality in 1 4; do
+    accepted "a profile, quality $quality" "$program" -q --quality $quality -i tanpura --profile rows.csv \
+        --seconds 2 out/profile.wav
+    accepted "a table, quality $quality" "$program" -q --quality $quality -i ./table.ini --seconds 2 out/table.wav
+    expect "the same bits, quality $quality" cmp out/profile.wav out/table.wav
+done
+accepted 'no profile' "$program" -q --quality 4 -i tanpura --seconds 2 out/own.wav
+expect 'its own bridge is another one' sh -c '! cmp -s out/profile.wav out/own.wav'
+rm -rf out/*
+printf '10 0\n10 0\n' >rows.csv
+refused 'a profile that stands still' 1 'rows.csv:2: 10 0 mm: not behind the point before' \
+    "$program" -i tanpura --note C3 --profile rows.csv out/a.wav
+refused 'no profile' 1 'nothing.csv: No such file' \
+    "$program" -i tanpura --note C3 --profile nothing.csv out/a.wav
+printf '10 0\n' >rows.csv
+refused 'no bridge' 1 'rows.csv: Classical guitar has no movable bridge from 10 to 10 mm' \
+    "$program" -i guitar --note C3 --profile rows.csv out/a.wav
 refused 'unknown string' 1 'no string "zzzz"; it has pa, sa, sa-second, kharaj' \
     "$program" -i tanpura --note c3 --tune zzzz=3 out/a.wav
 refused 'no cents' 2 '--tune jor: STRING=CENTS' one_note --tune jor out/a.wav

@@ -94,7 +94,17 @@ static JwEngine *new_engine(void) {
     return engine;
 }
 
+/// Sound from outside, for the parameters that need it; NULL for the others.
+static const float *input_for(JwParamId id) {
+    static float sine[END];
+    for (int i = 0; i < END; ++i) {
+        sine[i] = 0.9f * sinf(0.04f * (float)i);
+    }
+    return jw_param_info(id)->group == JW_GROUP_INPUT ? sine : NULL;
+}
+
 static void hear(JwParamId id, bool moves, Heard *heard) {
+    const float *in = input_for(id);
     JwEngine *engine = new_engine();
     JwEvent events[JW_N_PARAMS + 8];
     size_t n = 0, first;
@@ -114,11 +124,12 @@ static void hear(JwParamId id, bool moves, Heard *heard) {
     midi(events, &n, SECOND, 0x90, 58, 100);
     midi(events, &n, RELEASED, 0x80, 56, 64);
     midi(events, &n, RELEASED, 0x80, 58, 64);
-    jw_engine_run(engine, events, n, heard->left, heard->right, NULL, SERVED);
+    jw_engine_run_input(engine, events, n, in, NULL, heard->left, heard->right, NULL, SERVED);
     heard->asked = jw_engine_wants_service(engine);
     first = SERVED;
     check(jw_engine_service(engine) == JW_SUCCESS, "service");
-    jw_engine_run(engine, NULL, 0, heard->left + first, heard->right + first, NULL, END - SERVED);
+    jw_engine_run_input(engine, NULL, 0, in ? in + first : NULL, NULL, heard->left + first,
+                        heard->right + first, NULL, END - SERVED);
     jw_engine_free(engine);
 }
 

@@ -69,6 +69,7 @@ def refusals():
     refused("mapping alone", 2, "--keymap: needs --tuning", "--keymap", "x.kbm")
     refused("scale", 1, "nothing.scl", "--tuning", "nothing.scl", "-d", "none")
     refused("string", 1, "no string \"bag\"; nearest: baj", "--tune", "bag=3", "-d", "none")
+    refused("profile", 1, "nothing.csv: No such file", "--profile", "nothing.csv", "-d", "none")
     refused("name twice", 1, "another instrument is given by an option", "-i", "sitar", "tanpura")
     seconds = refused("no JACK", 1, "no JACK server nobody", "--driver", "jack")
     live.timely(seconds, 0.0, 2.0, "seconds until that is told")
@@ -360,6 +361,65 @@ def sessions():
     p.ended()
 
 
+def profiles():
+    """A bridge profile is played, kept in files and sessions, and gone with another preset."""
+    def refuses(line, why):
+        try:
+            p.ask(line)
+            live.check(False, f"{line}: not refused")
+        except RuntimeError as error:
+            live.check(why in str(error), f"{line}: {error}")
+
+    def points():
+        return p.values("status")["profile"]
+
+    rows, table, other = (live.work / name for name in ("rows.csv", "table.ini", "other.ini"))
+    rows.write_text("# mm\n10 -0.002\n22 -0.12\n35 -0.5\n")
+    other.write_text("kept")
+    p = Player("-i", "tanpura")
+    live.check(points() == "0", "no profile at first")
+    refuses(f"profile save {table}", "the bridge has no profile")
+    p.ask(f"profile {rows}")
+    live.check(points() == "3", "a profile of three points")
+    refuses("profile nothing.csv", "nothing.csv: No such file")
+    refuses(f"profile {other}", "other.ini:1: 'kept' is not a position and a height")
+    refuses(f"profile save {other}", "there is another file, which is no profile")
+    refuses("profile", "profile FILE|off")
+    refuses("profile save", "profile save FILE")
+    live.check(points() == "3" and other.read_text() == "kept", "what is refused changes nothing")
+    p.ask(f"profile save {table}")
+    first = table.read_text()
+    live.check("node_mm = 22 -0.12\n" in first and "grading = 2.6\n" in first, f"its table: {first}")
+    p.ask(f"profile {table}")
+    p.ask(f"profile save {table}")
+    live.check(table.read_text() == first, "saved as it was read")
+    session = live.work / "profile.session"
+    p.ask(f"save {session}")
+    live.check("profile = 10 -0.002, 22 -0.12, 35 -0.5\n" in session.read_text(), "a session has it")
+    p.ask("profile off")
+    live.check(points() == "0", "off")
+    p.ask(f"load {session}")
+    live.check(points() == "3", "and back with its session")
+    p.ask("preset tanpura-bare")
+    live.check(p.becomes("status", "profile", "0") == "0", "a preset brings its own bridge")
+    p.ask(f"profile {rows}")
+    p.ask("instrument sitar")
+    live.check(points() == "0", "and so does an instrument")
+    p.ask("instrument guitar")
+    refuses(f"profile {rows}", "Classical guitar has no movable bridge from 10 to 35 mm")
+    p.ask("quit")
+    p.ended()
+    p = Player("-i", "tanpura", "--profile", str(rows))
+    live.check(points() == "3", "an option's profile")
+    p.ask("preset tanpura-bare")
+    p.becomes("status", "preset", "tanpura-bare")
+    live.check(points() == "3", "stays with any preset")
+    p.ask("profile off")
+    live.check(points() == "0", "until the player takes it off")
+    p.ask("quit")
+    p.ended()
+
+
 def session_names():
     """Instruments and presets by paths and by unusual names."""
     data = pathlib.Path(os.environ["JAWARI_DATA"])
@@ -430,6 +490,7 @@ def main():
     spellings()
     own_values()
     sessions()
+    profiles()
     session_names()
     recording()
     selftest()

@@ -148,6 +148,39 @@ def hide(display):
     live.check(p.ended() == 0, "ends with status 0")
 
 
+def draw(display):
+    """The pen's profile is played, saved, taken off; a profile from elsewhere is the pen's."""
+    p = player(display, "-i", "tanpura", "-s", "quality=1")
+    window = display.window()
+    display.is_drawn(window, (WIDTH, HEIGHT), 500)
+    display.click(window, 668, 216)  # Draw
+    live.check(p.becomes("status", "profile", "9") == "9", "the pen begins with nine points of the bridge")
+    display.click(window, 450, 330)
+    live.check(p.becomes("status", "profile", "10") == "10", "a click adds a point")
+    saved = live.work / "drawn.ini"
+    p.ask(f"profile save {saved}")
+    before = saved.read_text()
+    display.tool("mousemove", "--window", window, 450, 330, "mousedown", "1")
+    display.tool("mousemove", "--window", window, 450, 310)
+    display.tool("mousemove", "--window", window, 450, 290, "mouseup", "1")
+
+    def moved():
+        p.ask(f"profile save {saved}")
+        return saved.read_text() != before
+    live.check(live.wait_for(moved), "a drag moves it")
+    display.click(window, 612, 216)  # Undo
+    live.check(live.wait_for(lambda: not moved()), "which is undone")
+    display.click(window, 548, 216)  # As built
+    live.check(p.becomes("status", "profile", "0") == "0", "the bridge is as built")
+    p.ask(f"profile {saved}")
+    live.plays(p, 9600)  # The window looks at the player now and then
+    display.click(window, 668, 216)
+    display.click(window, 378, 340)
+    live.check(p.becomes("status", "profile", "11") == "11", "the pen goes on with a profile that was read")
+    p.ask("quit")
+    live.check(p.ended() == 0, "ends with status 0")
+
+
 def lose(display):
     """The X server goes while the player plays."""
     p = player(display, "-i", "tanpura", "-s", "quality=1")
@@ -175,6 +208,7 @@ def main():
     change_preset(display)
     try_presets(display)
     hide(display)
+    draw(display)
     lose(display)
     deep = Display(30)
     host(deep)

@@ -118,11 +118,12 @@ static int refuse_all(Host *host, const Refused *refused, int n, char (*texts)[H
 
 /// What cannot be had is refused again and again, and leaves nothing behind.
 static void test_refused(const char *folder) {
-    enum { N = 6, TIMES = 100 };
+    enum { N = 7, TIMES = 100 };
     static const Refused refused[N] = {
         {JW_INSTRUMENT_FILE_URI, "/nowhere/x.ini"}, {JW_INSTRUMENT_FILE_URI, "no such"},
         {JW_INSTRUMENT_FILE_URI, "broken.ini"},     {"urn:jawari:scaleFile", "broken.scl"},
-        {"urn:jawari:mappingFile", "broken.kbm"},   {"urn:jawari:stringTuning", "sa"}};
+        {"urn:jawari:mappingFile", "broken.kbm"},   {"urn:jawari:stringTuning", "sa"},
+        {"urn:jawari:bridgeProfile", "10"}};
     static char texts[N][HOST_TEXT];
     size_t used = 0;
     int n_refused = 0;

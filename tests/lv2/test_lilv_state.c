@@ -113,6 +113,7 @@ int main(int argc, char **argv) {
     check(!system(command), "%s", command); // NOLINT(cert-env33-c): a copy in the test's folder
     test_session("jw:instrumentFile \"tanpura.ini\"", 0);
     test_session("jw:instrumentFile \"bench.ini\" ; jw:stringTuning \"sa=1.5\" ;"
+                 " jw:bridgeProfile \"10 -0.002, 22 -0.12\" ;"
                  " jw:held \"gain=-3.500000 body=2.000000\"",
                  1);
     snprintf(statements, sizeof(statements), "jw:instrumentFile \"%s\"^^atom:Path", path);

@@ -112,12 +112,12 @@ static void open_and_check(const Project *project, const Content *content, bool 
 /// together.
 static void test_contents(ProjectKind kind) {
     static const Content contents[] = {
-        {{"sitar.ini", "", "", ""}, ""},
-        {{"mine.ini", "mine.scl", "mine.kbm", "sa=1.5 pa=-2"}, "gain=-3.500000"},
-        {{"tanpura.ini", "", "", ""}, ""},
-        {{"bench.ini", "mine.scl", "", "pa=-2"}, "pluck_position=0.250000 body=3.000000"},
-        {{"mine.ini", "", "", ""}, ""},
-        {{"surbahar.ini", "", "mine.kbm", ""}, ""},
+        {{"sitar.ini", "", "", "", "1.5 -0.001, 25 -1.5"}, ""},
+        {{"mine.ini", "mine.scl", "mine.kbm", "sa=1.5 pa=-2", ""}, "gain=-3.500000"},
+        {{"tanpura.ini", "", "", "", "10 -0.002, 22 -0.12, 35 -0.5"}, ""},
+        {{"bench.ini", "mine.scl", "", "pa=-2", "10 0"}, "pluck_position=0.250000 body=3.000000"},
+        {{"mine.ini", "", "", "", ""}, ""},
+        {{"surbahar.ini", "", "mine.kbm", "", "2 -0.1"}, ""},
     };
     Project *project = new_project(kind);
     for (size_t i = 0; i < sizeof(contents) / sizeof(contents[0]); ++i) {
@@ -136,7 +136,8 @@ static void test_contents(ProjectKind kind) {
 
 /// A file that is away when a project is opened and saved is found when it is back.
 static void test_file_away(ProjectKind kind) {
-    static const Content content = {{"mine.ini", "mine.scl", "", "sa=3"}, "gain=-3.500000"};
+    static const Content content = {{"mine.ini", "mine.scl", "", "sa=3", "10 0.01"},
+                                    "gain=-3.500000"};
     char path[512], away[600];
     Project *project = new_project(kind);
     Host *host = open_host();
@@ -160,7 +161,7 @@ static void test_file_away(ProjectKind kind) {
 
 /// A property that is of no use is named in the log; the rest is restored.
 static void test_unreadable(void) {
-    static const Content content = {{"bench.ini", "", "", "sa=1.5"}, "gain=-3.500000"};
+    static const Content content = {{"bench.ini", "", "", "sa=1.5", "10 0.01"}, "gain=-3.500000"};
     static HostState state;
     char text[HOST_TEXT];
     memset(text, 'x', sizeof(text) - 1);
@@ -207,8 +208,9 @@ static void check_flags(const HostState *state, const char *uri, LV2_URID type, 
 /// A text means the same on any machine, and so does a path that the host has mapped; a path as it
 /// is does not.
 static void test_flags(void) {
-    static const Content content = {{"mine.ini", "mine.scl", "mine.kbm", "sa=3"}, "gain=-3.500000"};
-    static const Content names = {{"bench.ini", "", "", ""}, ""};
+    static const Content content = {{"mine.ini", "mine.scl", "mine.kbm", "sa=3", "10 0.01"},
+                                    "gain=-3.500000"};
+    static const Content names = {{"bench.ini", "", "", "", "10 0.01"}, ""};
     static HostState state;
     const LV2_URID path = host_map(LV2_ATOM__Path), string = host_map(LV2_ATOM__String);
     const uint32_t pod = LV2_STATE_IS_POD, both = LV2_STATE_IS_POD | LV2_STATE_IS_PORTABLE;
@@ -231,8 +233,9 @@ static void test_flags(void) {
             check_flags(&state, jw_property_info((JwProperty)k)->uri, cases[i].type, cases[i].flags,
                         cases[i].what);
         }
-        check_flags(&state, jw_property_info(JW_PROPERTY_STRINGS)->uri, string, both,
-                    cases[i].what);
+        for (int k = JW_PROPERTY_STRINGS; k < JW_N_PROPERTIES; ++k) {
+            check_flags(&state, jw_property_info((JwProperty)k)->uri, string, both, cases[i].what);
+        }
         check_flags(&state, JW_HELD_URI, string, both, cases[i].what);
         host_free(host);
     }

@@ -73,6 +73,7 @@ static void random_state(uint64_t *seed, HostState *state) {
     const char *const instruments[] = {"tanpura.ini", "tanpura-point.ini", "bench.ini", NULL};
     const char *const scales[] = {"", NULL};
     const char *const strings[] = {"", "sa=1.5", "pa=-2 sa=3.25 kharaj=0.5", "nobody=7"};
+    const char *const profiles[] = {"", "10 0", "1.5 -0.001, 25.25 -1.5"};
     memset(state, 0, sizeof(*state));
     const char *instrument = pick(seed, instruments, 4);
     host_state_set(state, JW_INSTRUMENT_FILE_URI, instrument ? LV2_ATOM__String : LV2_ATOM__Path,
@@ -85,6 +86,8 @@ static void random_state(uint64_t *seed, HostState *state) {
     }
     host_state_set(state, jw_property_info(JW_PROPERTY_STRINGS)->uri, LV2_ATOM__String,
                    pick(seed, strings, 4));
+    host_state_set(state, jw_property_info(JW_PROPERTY_PROFILE)->uri, LV2_ATOM__String,
+                   pick(seed, profiles, 3));
     random_held(seed, held);
     host_state_set(state, JW_HELD_URI, LV2_ATOM__String, held);
 }
