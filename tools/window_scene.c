@@ -248,7 +248,7 @@ bool jw_scene_fill(const JwScene *scene, JwWindowModel *m, char *message, size_t
     snprintf(m->instrument_name, sizeof m->instrument_name, "%s", in->name);
     snprintf(m->preset_name, sizeof m->preset_name, "%s", in->name);
     jw_fretboard_fill(&read.board, in, NULL, m->param);
-    jw_shown_presets(m, &read.presets);
+    jw_shown_presets(m, NULL, &read.presets);
     for (int i = 0; i < m->n_presets; ++i) {
         if (!strcmp(read.presets.file[i], patch->preset_name)) {
             m->preset = i;

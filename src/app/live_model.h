@@ -7,26 +7,20 @@
 #define JW_LIVE_MODEL_H
 
 #include "app/live.h"
-#include "app/spectrogram.h"
 #include "host/patch.h"
-#include "host/shown.h"
-#include "window/slow_motion.h"
-#include "window/window.h"
+#include "host/showing.h"
 
 /// Large: not for the stack.
 typedef struct {
     JwLive *live;
     JwWindowModel window;
-    JwShownPresets presets; ///< Files of the model's presets
-    JwLiveState state;      ///< State of the player when it was looked at last
-    JwFretboard board;
+    JwShowing showing;
+    JwLiveState state;                    ///< State of the player when it was looked at last
     JwProfile profile;                    ///< Bridge profile that the pen shows
     JwMidiLearn learned;                  ///< Controllers that are shown
     unsigned n_sounds;                    ///< Patch that is shown; 0: none yet
     char preset_name[JW_PATCH_NAME_SIZE]; ///< Preset that is shown
-    JwSlowMotion slow;
-    JwSpectrogram spectrogram;
-    double params_s, levels_s; ///< Times at which these were looked at last
+    double params_s, levels_s;            ///< Times at which these were looked at last
 } JwLiveModel;
 
 /// Begins with a player that plays. [main]

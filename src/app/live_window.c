@@ -94,7 +94,7 @@ static void bend(JwLiveWindow *w, double semitones) {
 
 static void play_preset(JwLiveWindow *w, int index) {
     if (index >= 0 && index < w->model.window.n_presets) {
-        jw_live_preset(w->model.live, w->model.presets.file[index], w->message);
+        jw_live_preset(w->model.live, w->model.showing.presets.file[index], w->message);
     }
 }
 

@@ -159,18 +159,30 @@ static bool list_dir(const char *path, const char *extension, JwNameList *list) 
     return ok;
 }
 
-bool jw_data_list(const char *extension, JwNameList *list) {
-    *list = (JwNameList){0, NULL};
-    for (int i = 0; jw_data_dir(i); ++i) {
-        if (!list_dir(jw_data_dir(i), extension, list)) {
-            jw_name_list_clear(list);
-            return false;
-        }
+/// Adds a folder's names to a list that is sorted afterwards, and empty if memory is short.
+static bool list_more(const char *path, const char *extension, JwNameList *list) {
+    if (!list_dir(path, extension, list)) {
+        jw_name_list_clear(list);
+        return false;
     }
     if (list->n > 0) {
         qsort(list->name, (size_t)list->n, sizeof(list->name[0]), compare_names);
     }
     return true;
+}
+
+bool jw_data_list(const char *extension, JwNameList *list) {
+    bool ok = true;
+    *list = (JwNameList){0, NULL};
+    for (int i = 0; ok && jw_data_dir(i); ++i) {
+        ok = list_more(jw_data_dir(i), extension, list);
+    }
+    return ok;
+}
+
+bool jw_data_list_folder(const char *path, const char *extension, JwNameList *list) {
+    *list = (JwNameList){0, NULL};
+    return list_more(path, extension, list);
 }
 
 void jw_name_list_clear(JwNameList *list) {

@@ -45,6 +45,9 @@ typedef struct {
 /// jw_name_list_clear(). [main]
 bool jw_data_list(const char *extension, JwNameList *list);
 
+/// Lists the names in one folder; the same in all else. [main]
+bool jw_data_list_folder(const char *path, const char *extension, JwNameList *list);
+
 /// Frees the names; accepts a list that was never filled if it is all zero. [main]
 void jw_name_list_clear(JwNameList *list);
 

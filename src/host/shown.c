@@ -6,6 +6,7 @@
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
 #include "files/preset_file.h"
+#include "host/patch.h"
 #include "playing/drone.h"
 
 #include <math.h>
@@ -171,33 +172,36 @@ static int by_instrument(const void *a, const void *b) {
     return second ? second : strcmp(x->name, y->name);
 }
 
-static bool load_preset(const char *name, JwPreset *to) {
+static bool load_preset(const JwPatchPlaces *places, const char *name, JwPreset *to) {
     char path[4096], message[256];
-    return jw_data_find(name, JW_PRESET_EXTENSION, path, sizeof path, message, sizeof message) &&
+    return jw_patch_find(places, name, JW_PRESET_EXTENSION, path, sizeof path, message,
+                         sizeof message) &&
            jw_preset_file_load(path, to, message, sizeof message) == JW_SUCCESS;
 }
 
-static bool load_instrument(const char *name, JwInstrument *to) {
+static bool load_instrument(const JwPatchPlaces *places, const char *name, JwInstrument *to) {
     char path[4096], message[256];
-    return jw_data_find(name, JW_INSTRUMENT_EXTENSION, path, sizeof path, message,
-                        sizeof message) &&
+    return jw_patch_find(places, name, JW_INSTRUMENT_EXTENSION, path, sizeof path, message,
+                         sizeof message) &&
            jw_instrument_file_load(path, to, message, sizeof message) == JW_SUCCESS;
 }
 
 /// Files that cannot be read are left out.
-static void gather(Gathered *g, const JwNameList *list) {
+static void gather(Gathered *g, const JwNameList *list, const JwShownBundle *bundle) {
+    const JwPatchPlaces places = {.bundle = bundle ? bundle->bundle : NULL};
     static const char *const first[] = {"Sitar", "Surbahar", "Tanpura", "Sarod"};
     char loaded[JW_NAME_SIZE] = "";
     for (size_t i = 0; i < sizeof first / sizeof first[0]; ++i) {
         family_of(g->model, first[i]);
     }
     for (int i = 0; i < list->n; ++i) {
-        if (!load_preset(list->name[i], &g->preset)) {
+        if ((bundle && !bundle->shows(list->name[i])) ||
+            !load_preset(&places, list->name[i], &g->preset)) {
             continue;
         }
         if (strcmp(loaded, g->preset.instrument) != 0) {
             snprintf(loaded, sizeof loaded, "%s", g->preset.instrument);
-            if (!load_instrument(loaded, &g->instrument)) {
+            if (!load_instrument(&places, loaded, &g->instrument)) {
                 loaded[0] = 0;
                 continue;
             }
@@ -206,15 +210,25 @@ static void gather(Gathered *g, const JwNameList *list) {
     }
 }
 
-bool jw_shown_presets(JwWindowModel *m, JwShownPresets *names) {
+/// Lists the names of presets; false if memory is short.
+static bool list_presets(const JwShownBundle *bundle, JwNameList *list) {
+    char path[4096];
+    if (!bundle) {
+        return jw_data_list(JW_PRESET_EXTENSION, list);
+    }
+    const int n = snprintf(path, sizeof path, "%s/presets", bundle->bundle);
+    return n > 0 && (size_t)n < sizeof path && jw_data_list_folder(path, JW_PRESET_EXTENSION, list);
+}
+
+bool jw_shown_presets(JwWindowModel *m, const JwShownBundle *bundle, JwShownPresets *names) {
     JwNameList list = {0};
     Gathered *g = calloc(1, sizeof *g);
-    if (!g || !jw_data_list(JW_PRESET_EXTENSION, &list)) {
+    if (!g || !list_presets(bundle, &list)) {
         free(g);
         return false;
     }
     g->model = m;
-    gather(g, &list);
+    gather(g, &list, bundle);
     jw_name_list_clear(&list);
     qsort(g->row, (size_t)g->n, sizeof g->row[0], by_instrument);
     m->n_presets = g->n;

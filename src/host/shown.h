@@ -38,8 +38,14 @@ typedef struct {
     char file[JW_WINDOW_PRESETS][JW_NAME_SIZE];
 } JwShownPresets;
 
-/// Fills the presets that are installed, by family and instrument; names may be NULL. Returns false
-/// if memory is short. [main]
-bool jw_shown_presets(JwWindowModel *model, JwShownPresets *names);
+/// Bundle whose presets are shown.
+typedef struct {
+    const char *bundle;                ///< Its folder
+    bool (*shows)(const char *preset); ///< True for the names of those that are to be shown
+} JwShownBundle;
+
+/// Fills the presets that are installed, or a bundle's if that is not NULL, by family and
+/// instrument; names may be NULL. Returns false if memory is short. [main]
+bool jw_shown_presets(JwWindowModel *model, const JwShownBundle *bundle, JwShownPresets *names);
 
 #endif // JW_SHOWN_H

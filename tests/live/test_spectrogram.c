@@ -4,8 +4,8 @@
 // The window's spectrogram: a sine is a line at its frequency, as bright as it is loud, at any
 // rate.
 
-#include "app/spectrogram.h"
 #include "base/pi.h"
+#include "host/spectrogram.h"
 #include "support/check.h"
 
 #include <math.h>

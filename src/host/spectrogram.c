@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "app/spectrogram.h"
+#include "host/spectrogram.h"
 
 #include "base/pi.h"
 

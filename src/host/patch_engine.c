@@ -1,0 +1,24 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Engines of patches, apart from what reads them: the plug-in's window reads patches and has no
+// engine.
+
+#include "host/patch.h"
+
+#include <stdio.h>
+
+JwEngine *jw_patch_engine(const JwInstrument *instrument, const char *name, const JwPatchFit *fit,
+                          double rate_hz, const JwEngineOptions *options, char *message,
+                          size_t message_size) {
+    JwEngine *engine = jw_engine_new();
+    JwStatus status = engine ? jw_engine_set_tuning(engine, fit->tuning) : JW_ERR_NO_MEMORY;
+    status = status ? status : jw_engine_set_profile(engine, fit->profile);
+    status = status ? status : jw_engine_prepare(engine, instrument, rate_hz, options);
+    if (!status) {
+        return engine;
+    }
+    snprintf(message, message_size, "%.400s: %s", name, jw_status_message(status));
+    jw_engine_free(engine);
+    return NULL;
+}
