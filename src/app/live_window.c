@@ -4,14 +4,11 @@
 #include "app/live_window.h"
 
 #include "app/live_model.h"
-#include "playing/midi.h"
+#include "host/hands.h"
 #include "x11/view.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { NOTE_OFF = 0x80, NOTE_ON = 0x90, BEND = 0xe0, BEND_MIDDLE = 8192, RELEASE_VELOCITY = 64 };
 
 static const double look_s = 0.0125; ///< Time between two looks at the player
 
@@ -68,28 +65,12 @@ int jw_live_window_fd(const JwLiveWindow *w) {
 
 /********* Actions *********/
 
-static int velocity_of(double strength) {
-    return 1 + (int)lrint(126.0 * fmin(fmax(strength, 0.0), 1.0));
-}
-
-static void play_key(JwLive *live, int key, double strength) {
-    if (key >= 0 && key < JW_WINDOW_KEYS) {
-        if (strength > 0.0) {
-            jw_live_midi(live, NOTE_ON, key, velocity_of(strength));
-        } else {
-            jw_live_midi(live, NOTE_OFF, key, RELEASE_VELOCITY);
-        }
+/// Plays keys and bends.
+static void play(JwLiveWindow *w, const JwWindowAction *a) {
+    uint8_t midi[3];
+    if (jw_hands_midi(&w->model.window, a, midi)) {
+        jw_live_midi(w->model.live, midi[0], midi[1], midi[2]);
     }
-}
-
-/// Bends channel 1; the window shows no more than BEND_RANGE allows.
-static void bend(JwLiveWindow *w, double semitones) {
-    JwWindowModel *shown = &w->model.window;
-    const double range = shown->param[JW_P_BEND_RANGE];
-    const double part = range > 0.0 ? fmin(fmax(semitones / range, 0.0), 1.0) : 0.0;
-    const int wheel = BEND_MIDDLE + (int)lrint((BEND_MIDDLE - 1) * part);
-    shown->hero.pull_semitones = range * part;
-    jw_live_midi(w->model.live, BEND, wheel & 127, wheel >> 7);
 }
 
 static void play_preset(JwLiveWindow *w, int index) {
@@ -148,19 +129,15 @@ static void act(void *user, const JwWindowAction *a) {
         jw_window_bridge_bend(&w->model.window);
         break;
     case JW_DO_PLUCK:
-        jw_live_pluck(live, a->index, velocity_of(a->value), a->place);
+        jw_live_pluck(live, a->index, jw_hands_velocity(a->value), a->place);
         break;
     case JW_DO_RELEASE:
         jw_live_pluck(live, a->index, 0, 0.0);
         break;
     case JW_DO_KEY_ON:
-        play_key(live, a->index, fmax(a->value, 0.01));
-        break;
     case JW_DO_KEY_OFF:
-        play_key(live, a->index, 0.0);
-        break;
     case JW_DO_BEND:
-        bend(w, a->value);
+        play(w, a);
         break;
     case JW_DO_STRING:
         jw_live_model_choose(&w->model, a->index);

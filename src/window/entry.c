@@ -43,5 +43,7 @@ void jw_entry_draw(JwPainter *p) {
                       text);
     }
     jw_paint_text(p, jw_rect(in.x, in.y + 39.0, in.w, 18.0), JW_TYPE_SMALL, JW_LEFT, JW_INK_TEXT_2,
-                  m->hand.typing ? "Type a value, or move a controller" : "Move a controller");
+                  m->lacks & JW_LACKS_LEARN ? "Type a value"
+                  : m->hand.typing          ? "Type a value, or move a controller"
+                                            : "Move a controller");
 }

@@ -197,6 +197,7 @@ typedef enum {
     JW_LACKS_FILES = 4,
     JW_LACKS_PEN = 8,
     JW_LACKS_ENERGIES = 16,
+    JW_LACKS_LEARN = 32, ///< Learning of MIDI controllers: a host's, where there is one
 } JwWindowLack;
 
 /// What hands do with the window: hover, focus, a drag, what is open. Gestures alone change it.

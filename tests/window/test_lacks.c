@@ -14,7 +14,7 @@ static const JwElementKind buttons[] = {JW_E_DAMP,      JW_E_TUNE_DAMP, JW_E_CAR
                                         JW_E_PEN_BUTTON};
 static const JwWindowActionKind asked[] = {JW_DO_DAMP,      JW_DO_TUNE,       JW_DO_TUNE_RAGA,
                                            JW_DO_FROM_FILE, JW_DO_SCALE_FILE, JW_DO_PEN_BEGIN,
-                                           JW_DO_PEN_BUILT};
+                                           JW_DO_PEN_BUILT, JW_DO_LEARN};
 
 enum {
     N_BUTTONS = sizeof buttons / sizeof buttons[0],
@@ -57,6 +57,9 @@ static void sweep(JwFonts *fonts, JwWindowPage page) {
             take(fonts, &input);
             input = sample_at(JW_INPUT_RELEASE, x + (y > 300.0 ? 9.0 : 0.0), y, now_s += 1.0);
             take(fonts, &input);
+            input = sample_at(JW_INPUT_PRESS, x, y, now_s += 1.0);
+            input.button = 3;
+            take(fonts, &input);
         }
     }
 }
@@ -80,8 +83,8 @@ int main(void) {
     sweep_all(fonts, 0);
     check(n_shown > 100 && n_asked > 20, "an owner that can all: %d shown, %d asked for", n_shown,
           n_asked);
-    sweep_all(fonts,
-              JW_LACKS_DAMP | JW_LACKS_TUNE | JW_LACKS_FILES | JW_LACKS_PEN | JW_LACKS_ENERGIES);
+    sweep_all(fonts, JW_LACKS_DAMP | JW_LACKS_TUNE | JW_LACKS_FILES | JW_LACKS_PEN |
+                         JW_LACKS_ENERGIES | JW_LACKS_LEARN);
     check(n_shown == 0 && n_asked == 0, "one that cannot: %d shown, %d asked for", n_shown,
           n_asked);
     jw_fonts_free(fonts);
