@@ -6,48 +6,7 @@
 #include "atoms.h"
 #include "instance.h"
 
-#include <math.h>
 #include <string.h>
-
-/// Contents of a patch message.
-typedef struct {
-    int32_t sequence;
-    LV2_URID property;
-    const LV2_Atom *value; ///< Value of a Set
-    const LV2_Atom *body;  ///< Body of a Put
-    bool is_ours;          ///< The message means this plug-in
-} Patch;
-
-static JW_REALTIME Patch read_patch(const JwUris *uris, const LV2_Atom *object) {
-    Patch patch = {.is_ours = true};
-    JwAtomReader reader = jw_properties_begin(object, uris);
-    const LV2_Atom *value;
-    LV2_URID key;
-    while (jw_properties_next(&reader, &key, &value)) {
-        if (key == uris->patch_property) {
-            patch.property = jw_atom_urid(value, uris);
-        } else if (key == uris->patch_value) {
-            patch.value = value;
-        } else if (key == uris->patch_body) {
-            patch.body = value;
-        } else if (key == uris->patch_subject) {
-            patch.is_ours = jw_atom_urid(value, uris) == uris->plugin;
-        } else if (key == uris->patch_sequenceNumber) {
-            patch.sequence = (int32_t)fmin(fmax(jw_atom_number(value, uris, 0.0), 0.0), INT32_MAX);
-        }
-    }
-    return patch;
-}
-
-/// Property of a host's number, -1 for none of ours.
-static JW_REALTIME int find_property(const JwUris *uris, LV2_URID key) {
-    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
-        if (uris->property[i] == key) {
-            return i;
-        }
-    }
-    return -1;
-}
 
 /// Asks the worker for a change, in place of an earlier wish that it has not begun with.
 static JW_REALTIME void enqueue(JwInstance *instance, int i, const char *text, int32_t sequence) {
@@ -70,7 +29,7 @@ static JW_REALTIME void enqueue(JwInstance *instance, int i, const char *text, i
 /// Asks for a property's change; returns false if there is no such property, or no text.
 static JW_REALTIME bool ask_for(JwInstance *instance, LV2_URID key, const LV2_Atom *value,
                                 int32_t sequence) {
-    const int i = find_property(&instance->uris, key);
+    const int i = jw_uris_property(&instance->uris, key);
     const char *text = jw_atom_text(value, &instance->uris, JW_TEXT_SIZE);
     if (i < 0 || !text) {
         return false;
@@ -93,7 +52,7 @@ JW_REALTIME void jw_instance_select(JwInstance *instance, int number) {
 JW_REALTIME void jw_instance_return(JwInstance *instance, const LV2_Atom *object) {
     JwRun *run = &instance->run;
     JwReturn back;
-    jw_message_read_return(object, &instance->uris, &back);
+    jw_messages_read_return(object, &instance->uris, &back);
     if (back.instrument) {
         ++run->n_messages;
         enqueue(instance, JW_PROPERTY_INSTRUMENT, back.instrument, 0);
@@ -102,7 +61,7 @@ JW_REALTIME void jw_instance_return(JwInstance *instance, const LV2_Atom *object
     }
 }
 
-static JW_REALTIME void take_set(JwInstance *instance, const Patch *patch) {
+static JW_REALTIME void take_set(JwInstance *instance, const JwPatchMessage *patch) {
     ++instance->run.n_messages;
     if (!ask_for(instance, patch->property, patch->value, patch->sequence)) {
         jw_notify_reply(&instance->run.notice, patch->sequence, false);
@@ -111,7 +70,7 @@ static JW_REALTIME void take_set(JwInstance *instance, const Patch *patch) {
 
 /// Takes a Put, which gets one answer: an error at once if any part is unknown, else the result of
 /// the work. The known parts are changed in any case.
-static JW_REALTIME void take_put(JwInstance *instance, const Patch *patch) {
+static JW_REALTIME void take_put(JwInstance *instance, const JwPatchMessage *patch) {
     JwRun *run = &instance->run;
     const LV2_Atom *value;
     LV2_URID key;
@@ -135,9 +94,9 @@ static JW_REALTIME void take_put(JwInstance *instance, const Patch *patch) {
     }
 }
 
-static JW_REALTIME void take_get(JwInstance *instance, const Patch *patch) {
+static JW_REALTIME void take_get(JwInstance *instance, const JwPatchMessage *patch) {
     JwNotify *notice = &instance->run.notice;
-    const int i = find_property(&instance->uris, patch->property);
+    const int i = jw_uris_property(&instance->uris, patch->property);
     if (i >= 0) {
         notice->tell[i] = true;
     } else if (!patch->property) {
@@ -149,7 +108,7 @@ static JW_REALTIME void take_get(JwInstance *instance, const Patch *patch) {
 
 JW_REALTIME void jw_instance_patch(JwInstance *instance, LV2_URID type, const LV2_Atom *object) {
     const JwUris *uris = &instance->uris;
-    const Patch patch = read_patch(uris, object);
+    const JwPatchMessage patch = jw_messages_read_patch(object, uris);
     if (!patch.is_ours) {
         return;
     }

@@ -112,7 +112,7 @@ static JW_REALTIME void read_tempo(JwInstance *instance) {
 /// Plucks a string by its number.
 static JW_REALTIME void take_pluck(JwInstance *instance, uint32_t frame, const LV2_Atom *object) {
     JwStringPluck pluck;
-    jw_message_read_pluck(object, &instance->uris, &pluck);
+    jw_messages_read_pluck(object, &instance->uris, &pluck);
     if (pluck.velocity == 0 || jw_instance_enabled(instance)) {
         add_event(instance, frame,
                   (JwEvent){
@@ -128,7 +128,7 @@ static JW_REALTIME bool take_window(JwInstance *instance, uint32_t frame, LV2_UR
     const JwUris *uris = &instance->uris;
     JwWatch watch;
     if (type == uris->jw_Watch) {
-        jw_message_read_watch(object, uris, &watch);
+        jw_messages_read_watch(object, uris, &watch);
         jw_watcher_take(&instance->run.watcher, &watch, instance->rate_hz);
     } else if (type == uris->jw_Pluck) {
         take_pluck(instance, frame, object);

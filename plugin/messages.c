@@ -71,7 +71,32 @@ static JW_REALTIME void add_held(Draft *d, const JwOverrides *held) {
     add_ints(d, d->uris->jw_weak, weak, JW_N_CONTROLS);
 }
 
-JW_REALTIME bool jw_message_watch(LV2_Atom_Forge *forge, const JwUris *uris, const JwWatch *watch) {
+JW_REALTIME bool jw_messages_add_text(LV2_Atom_Forge *forge, JwProperty property,
+                                      const char *text) {
+    const uint32_t size = (uint32_t)strlen(text);
+    return jw_property_info(property)->extension ? lv2_atom_forge_path(forge, text, size) != 0
+                                                 : lv2_atom_forge_string(forge, text, size) != 0;
+}
+
+JW_REALTIME bool jw_messages_set(LV2_Atom_Forge *forge, const JwUris *uris, JwProperty property,
+                                 const char *text) {
+    Draft d;
+    begin(&d, forge, uris, uris->patch_Set);
+    add_key(&d, uris->patch_property);
+    d.fits = d.fits && lv2_atom_forge_urid(forge, uris->property[property]) != 0;
+    add_key(&d, uris->patch_value);
+    d.fits = d.fits && jw_messages_add_text(forge, property, text);
+    return end(&d);
+}
+
+JW_REALTIME bool jw_messages_get(LV2_Atom_Forge *forge, const JwUris *uris) {
+    Draft d;
+    begin(&d, forge, uris, uris->patch_Get);
+    return end(&d);
+}
+
+JW_REALTIME bool jw_messages_watch(LV2_Atom_Forge *forge, const JwUris *uris,
+                                   const JwWatch *watch) {
     Draft d;
     begin(&d, forge, uris, uris->jw_Watch);
     add_int(&d, uris->jw_string, watch->string);
@@ -80,8 +105,8 @@ JW_REALTIME bool jw_message_watch(LV2_Atom_Forge *forge, const JwUris *uris, con
     return end(&d);
 }
 
-JW_REALTIME bool jw_message_pluck(LV2_Atom_Forge *forge, const JwUris *uris,
-                                  const JwStringPluck *pluck) {
+JW_REALTIME bool jw_messages_pluck(LV2_Atom_Forge *forge, const JwUris *uris,
+                                   const JwStringPluck *pluck) {
     Draft d;
     begin(&d, forge, uris, uris->jw_Pluck);
     add_int(&d, uris->jw_string, pluck->string);
@@ -90,8 +115,8 @@ JW_REALTIME bool jw_message_pluck(LV2_Atom_Forge *forge, const JwUris *uris,
     return end(&d);
 }
 
-JW_REALTIME bool jw_message_return(LV2_Atom_Forge *forge, const JwUris *uris,
-                                   const JwReturn *back) {
+JW_REALTIME bool jw_messages_return(LV2_Atom_Forge *forge, const JwUris *uris,
+                                    const JwReturn *back) {
     Draft d;
     begin(&d, forge, uris, uris->jw_Return);
     add_key(&d, uris->property[JW_PROPERTY_INSTRUMENT]);
@@ -113,13 +138,14 @@ static JW_REALTIME void add_string(Draft *d, const JwEnginePicture *p) {
     add_floats(d, uris->jw_contactForces, p->force_n, p->n_contacts);
 }
 
-JW_REALTIME bool jw_message_picture(LV2_Atom_Forge *forge, const JwUris *uris,
-                                    const JwPictureMessage *picture) {
+JW_REALTIME bool jw_messages_picture(LV2_Atom_Forge *forge, const JwUris *uris,
+                                     const JwPictureMessage *picture) {
     const JwEnginePicture *p = &picture->of;
     Draft d;
     begin(&d, forge, uris, uris->jw_Picture);
     add_int(&d, uris->jw_silent, picture->silent);
     add_long(&d, uris->jw_frame, (int64_t)p->frame);
+    add_double(&d, uris->jw_rate, picture->rate_hz);
     add_floats(&d, uris->jw_peaks, picture->peak, 2);
     add_floats(&d, uris->jw_energies, p->energy_j, p->n_strings);
     add_ints(&d, uris->jw_heldKeys, p->held_key, p->n_strings);
@@ -131,8 +157,8 @@ JW_REALTIME bool jw_message_picture(LV2_Atom_Forge *forge, const JwUris *uris,
     return end(&d);
 }
 
-JW_REALTIME bool jw_message_values(LV2_Atom_Forge *forge, const JwUris *uris,
-                                   const JwValues *values) {
+JW_REALTIME bool jw_messages_values(LV2_Atom_Forge *forge, const JwUris *uris,
+                                    const JwValues *values) {
     Draft d;
     begin(&d, forge, uris, uris->jw_Values);
     add_floats(&d, uris->jw_values, values->value, JW_N_PARAMS);
@@ -140,8 +166,8 @@ JW_REALTIME bool jw_message_values(LV2_Atom_Forge *forge, const JwUris *uris,
     return end(&d);
 }
 
-JW_REALTIME bool jw_message_sound(LV2_Atom_Forge *forge, const JwUris *uris,
-                                  const JwSoundMessage *sound) {
+JW_REALTIME bool jw_messages_sound(LV2_Atom_Forge *forge, const JwUris *uris,
+                                   const JwSoundMessage *sound) {
     const uint32_t size = sound->n * (uint32_t)sizeof(sound->sample[0]);
     Draft d;
     begin(&d, forge, uris, uris->jw_Sound);
@@ -154,12 +180,34 @@ JW_REALTIME bool jw_message_sound(LV2_Atom_Forge *forge, const JwUris *uris,
 
 /********* Reading *********/
 
+JW_REALTIME JwPatchMessage jw_messages_read_patch(const LV2_Atom *object, const JwUris *uris) {
+    JwPatchMessage patch = {.is_ours = true};
+    JwAtomReader reader = jw_properties_begin(object, uris);
+    const LV2_Atom *value;
+    LV2_URID key;
+    while (jw_properties_next(&reader, &key, &value)) {
+        if (key == uris->patch_property) {
+            patch.property = jw_atom_urid(value, uris);
+        } else if (key == uris->patch_value) {
+            patch.value = value;
+        } else if (key == uris->patch_body) {
+            patch.body = value;
+        } else if (key == uris->patch_subject) {
+            patch.is_ours = jw_atom_urid(value, uris) == uris->plugin;
+        } else if (key == uris->patch_sequenceNumber) {
+            patch.sequence = (int32_t)fmin(fmax(jw_atom_number(value, uris, 0.0), 0.0), INT32_MAX);
+        }
+    }
+    return patch;
+}
+
 /// Whole number of an atom within limits.
 static JW_REALTIME int whole(const LV2_Atom *atom, const JwUris *uris, double least, double most) {
     return (int)fmin(fmax(jw_atom_number(atom, uris, least), least), most);
 }
 
-JW_REALTIME void jw_message_read_watch(const LV2_Atom *object, const JwUris *uris, JwWatch *watch) {
+JW_REALTIME void jw_messages_read_watch(const LV2_Atom *object, const JwUris *uris,
+                                        JwWatch *watch) {
     *watch = (JwWatch){.string = -1, .rate = JW_WATCH_RATE};
     JwAtomReader reader = jw_properties_begin(object, uris);
     const LV2_Atom *value;
@@ -176,8 +224,8 @@ JW_REALTIME void jw_message_read_watch(const LV2_Atom *object, const JwUris *uri
     }
 }
 
-JW_REALTIME void jw_message_read_pluck(const LV2_Atom *object, const JwUris *uris,
-                                       JwStringPluck *pluck) {
+JW_REALTIME void jw_messages_read_pluck(const LV2_Atom *object, const JwUris *uris,
+                                        JwStringPluck *pluck) {
     *pluck = (JwStringPluck){.string = -1};
     JwAtomReader reader = jw_properties_begin(object, uris);
     const LV2_Atom *value;
@@ -207,8 +255,8 @@ static JW_REALTIME void read_held(LV2_URID key, const LV2_Atom *value, const JwU
     }
 }
 
-JW_REALTIME void jw_message_read_return(const LV2_Atom *object, const JwUris *uris,
-                                        JwReturn *back) {
+JW_REALTIME void jw_messages_read_return(const LV2_Atom *object, const JwUris *uris,
+                                         JwReturn *back) {
     back->instrument = NULL;
     jw_overrides_none(&back->held);
     JwAtomReader reader = jw_properties_begin(object, uris);
@@ -254,6 +302,8 @@ static JW_REALTIME void read_whole(LV2_URID key, const LV2_Atom *value, const Jw
         picture->silent = whole(value, uris, 0.0, 1.0) > 0;
     } else if (key == uris->jw_frame) {
         p->frame = (uint64_t)fmin(fmax(jw_atom_number(value, uris, 0.0), 0.0), 0x1p62);
+    } else if (key == uris->jw_rate) {
+        picture->rate_hz = jw_atom_number(value, uris, 0.0);
     } else if (key == uris->jw_peaks) {
         jw_atom_floats(value, uris, picture->peak, 2);
     } else if (key == uris->jw_energies) {
@@ -272,8 +322,8 @@ static JW_REALTIME void read_whole(LV2_URID key, const LV2_Atom *value, const Jw
     }
 }
 
-JW_REALTIME void jw_message_read_picture(const LV2_Atom *object, const JwUris *uris,
-                                         JwPictureMessage *picture) {
+JW_REALTIME void jw_messages_read_picture(const LV2_Atom *object, const JwUris *uris,
+                                          JwPictureMessage *picture) {
     memset(picture, 0, sizeof(*picture));
     picture->of.string = -1;
     JwAtomReader reader = jw_properties_begin(object, uris);
@@ -286,8 +336,8 @@ JW_REALTIME void jw_message_read_picture(const LV2_Atom *object, const JwUris *u
     }
 }
 
-JW_REALTIME void jw_message_read_values(const LV2_Atom *object, const JwUris *uris,
-                                        JwValues *values) {
+JW_REALTIME void jw_messages_read_values(const LV2_Atom *object, const JwUris *uris,
+                                         JwValues *values) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         values->value[i] = NAN;
     }
@@ -303,8 +353,8 @@ JW_REALTIME void jw_message_read_values(const LV2_Atom *object, const JwUris *ur
     }
 }
 
-JW_REALTIME void jw_message_read_sound(const LV2_Atom *object, const JwUris *uris,
-                                       JwSoundMessage *sound) {
+JW_REALTIME void jw_messages_read_sound(const LV2_Atom *object, const JwUris *uris,
+                                        JwSoundMessage *sound) {
     sound->n = 0;
     sound->rate_hz = 0.0;
     JwAtomReader reader = jw_properties_begin(object, uris);

@@ -42,7 +42,8 @@ typedef struct {
 
 /// Picture of what sounds.
 typedef struct {
-    bool silent; ///< Nothing sounds: the last picture until something does
+    bool silent;    ///< Nothing sounds: the last picture until something does
+    double rate_hz; ///< Frames a second
     float peak[2];
     JwEnginePicture of;
 } JwPictureMessage;
@@ -60,6 +61,15 @@ typedef struct {
     int16_t sample[JW_SOUND_FRAMES];
 } JwSoundMessage;
 
+/// Contents of a patch message.
+typedef struct {
+    int32_t sequence;
+    LV2_URID property;
+    const LV2_Atom *value; ///< Value of a Set
+    const LV2_Atom *body;  ///< Body of a Put
+    bool is_ours;          ///< The message means this plug-in
+} JwPatchMessage;
+
 /// Values with which an instrument is to return.
 typedef struct {
     const char *instrument; ///< As of the property; borrowed from the atom
@@ -67,28 +77,39 @@ typedef struct {
 } JwReturn;
 
 /// Forge a message where the forge writes; false if it has no room. [audio, main]
-JW_REALTIME bool jw_message_watch(LV2_Atom_Forge *forge, const JwUris *uris, const JwWatch *watch);
-JW_REALTIME bool jw_message_pluck(LV2_Atom_Forge *forge, const JwUris *uris,
-                                  const JwStringPluck *pluck);
-JW_REALTIME bool jw_message_return(LV2_Atom_Forge *forge, const JwUris *uris, const JwReturn *back);
-JW_REALTIME bool jw_message_picture(LV2_Atom_Forge *forge, const JwUris *uris,
-                                    const JwPictureMessage *picture);
-JW_REALTIME bool jw_message_values(LV2_Atom_Forge *forge, const JwUris *uris,
-                                   const JwValues *values);
-JW_REALTIME bool jw_message_sound(LV2_Atom_Forge *forge, const JwUris *uris,
-                                  const JwSoundMessage *sound);
+JW_REALTIME bool jw_messages_set(LV2_Atom_Forge *forge, const JwUris *uris, JwProperty property,
+                                 const char *text);
+JW_REALTIME bool jw_messages_get(LV2_Atom_Forge *forge, const JwUris *uris);
+JW_REALTIME bool jw_messages_watch(LV2_Atom_Forge *forge, const JwUris *uris, const JwWatch *watch);
+JW_REALTIME bool jw_messages_pluck(LV2_Atom_Forge *forge, const JwUris *uris,
+                                   const JwStringPluck *pluck);
+JW_REALTIME bool jw_messages_return(LV2_Atom_Forge *forge, const JwUris *uris,
+                                    const JwReturn *back);
+JW_REALTIME bool jw_messages_picture(LV2_Atom_Forge *forge, const JwUris *uris,
+                                     const JwPictureMessage *picture);
+JW_REALTIME bool jw_messages_values(LV2_Atom_Forge *forge, const JwUris *uris,
+                                    const JwValues *values);
+JW_REALTIME bool jw_messages_sound(LV2_Atom_Forge *forge, const JwUris *uris,
+                                   const JwSoundMessage *sound);
+
+/// Adds the text of a property to an object. [audio, main]
+JW_REALTIME bool jw_messages_add_text(LV2_Atom_Forge *forge, JwProperty property, const char *text);
+
+/// Reads a patch message. [audio, main]
+JW_REALTIME JwPatchMessage jw_messages_read_patch(const LV2_Atom *object, const JwUris *uris);
 
 /// Read an object of that type; what is missing or wrong is 0, -1 or NaN as the fields say. [audio,
 /// main]
-JW_REALTIME void jw_message_read_watch(const LV2_Atom *object, const JwUris *uris, JwWatch *watch);
-JW_REALTIME void jw_message_read_pluck(const LV2_Atom *object, const JwUris *uris,
-                                       JwStringPluck *pluck);
-JW_REALTIME void jw_message_read_return(const LV2_Atom *object, const JwUris *uris, JwReturn *back);
-JW_REALTIME void jw_message_read_picture(const LV2_Atom *object, const JwUris *uris,
-                                         JwPictureMessage *picture);
-JW_REALTIME void jw_message_read_values(const LV2_Atom *object, const JwUris *uris,
-                                        JwValues *values);
-JW_REALTIME void jw_message_read_sound(const LV2_Atom *object, const JwUris *uris,
-                                       JwSoundMessage *sound);
+JW_REALTIME void jw_messages_read_watch(const LV2_Atom *object, const JwUris *uris, JwWatch *watch);
+JW_REALTIME void jw_messages_read_pluck(const LV2_Atom *object, const JwUris *uris,
+                                        JwStringPluck *pluck);
+JW_REALTIME void jw_messages_read_return(const LV2_Atom *object, const JwUris *uris,
+                                         JwReturn *back);
+JW_REALTIME void jw_messages_read_picture(const LV2_Atom *object, const JwUris *uris,
+                                          JwPictureMessage *picture);
+JW_REALTIME void jw_messages_read_values(const LV2_Atom *object, const JwUris *uris,
+                                         JwValues *values);
+JW_REALTIME void jw_messages_read_sound(const LV2_Atom *object, const JwUris *uris,
+                                        JwSoundMessage *sound);
 
 #endif // JW_MESSAGES_H

@@ -36,42 +36,29 @@ static JW_REALTIME bool send(Sink *sink, const JwDraft *draft) {
     return true;
 }
 
-static JW_REALTIME void begin(JwNotify *n, JwDraft *draft, LV2_Atom_Forge_Frame *frame,
-                              LV2_URID type) {
-    lv2_atom_forge_set_buffer(&n->forge, (uint8_t *)draft, sizeof(*draft));
-    lv2_atom_forge_object(&n->forge, frame, 0, type);
+static JW_REALTIME LV2_Atom_Forge *draft_of(JwNotify *n) {
+    lv2_atom_forge_set_buffer(&n->forge, (uint8_t *)&n->draft, sizeof(n->draft));
+    return &n->forge;
 }
 
-static JW_REALTIME void add_text(JwNotify *n, JwProperty property, const char *text) {
-    const uint32_t size = (uint32_t)strlen(text);
-    if (jw_property_info(property)->extension) {
-        lv2_atom_forge_path(&n->forge, text, size);
-    } else {
-        lv2_atom_forge_string(&n->forge, text, size);
-    }
+static JW_REALTIME void begin(JwNotify *n, LV2_Atom_Forge_Frame *frame, LV2_URID type) {
+    lv2_atom_forge_object(draft_of(n), frame, 0, type);
 }
 
 static JW_REALTIME bool send_set(JwNotify *n, Sink *sink, JwProperty property, const char *text) {
-    LV2_Atom_Forge_Frame frame;
-    begin(n, &n->draft, &frame, n->uris->patch_Set);
-    lv2_atom_forge_key(&n->forge, n->uris->patch_property);
-    lv2_atom_forge_urid(&n->forge, n->uris->property[property]);
-    lv2_atom_forge_key(&n->forge, n->uris->patch_value);
-    add_text(n, property, text);
-    lv2_atom_forge_pop(&n->forge, &frame);
-    return send(sink, &n->draft);
+    return jw_messages_set(draft_of(n), n->uris, property, text) && send(sink, &n->draft);
 }
 
 static JW_REALTIME void send_put(JwNotify *n, Sink *sink, const JwTexts *texts) {
     LV2_Atom_Forge_Frame frame, body;
-    begin(n, &n->draft, &frame, n->uris->patch_Put);
+    begin(n, &frame, n->uris->patch_Put);
     lv2_atom_forge_key(&n->forge, n->uris->patch_subject);
     lv2_atom_forge_urid(&n->forge, n->uris->plugin);
     lv2_atom_forge_key(&n->forge, n->uris->patch_body);
     lv2_atom_forge_object(&n->forge, &body, 0, 0);
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         lv2_atom_forge_key(&n->forge, n->uris->property[i]);
-        add_text(n, (JwProperty)i, texts->of[i]);
+        jw_messages_add_text(&n->forge, (JwProperty)i, texts->of[i]);
     }
     lv2_atom_forge_pop(&n->forge, &body);
     lv2_atom_forge_pop(&n->forge, &frame);
@@ -80,14 +67,14 @@ static JW_REALTIME void send_put(JwNotify *n, Sink *sink, const JwTexts *texts) 
 
 static JW_REALTIME bool send_changed(JwNotify *n, Sink *sink) {
     LV2_Atom_Forge_Frame frame;
-    begin(n, &n->draft, &frame, n->uris->state_StateChanged);
+    begin(n, &frame, n->uris->state_StateChanged);
     lv2_atom_forge_pop(&n->forge, &frame);
     return send(sink, &n->draft);
 }
 
 static JW_REALTIME bool send_reply(JwNotify *n, Sink *sink, int32_t sequence, bool good) {
     LV2_Atom_Forge_Frame frame;
-    begin(n, &n->draft, &frame, good ? n->uris->patch_Ack : n->uris->patch_Error);
+    begin(n, &frame, good ? n->uris->patch_Ack : n->uris->patch_Error);
     lv2_atom_forge_key(&n->forge, n->uris->patch_sequenceNumber);
     lv2_atom_forge_int(&n->forge, sequence);
     lv2_atom_forge_pop(&n->forge, &frame);
@@ -104,22 +91,17 @@ static JW_REALTIME void send_replies(JwNotify *n, Sink *sink) {
     memmove(n->good, n->good + sent, (size_t)n->n_replies * sizeof(n->good[0]));
 }
 
-static JW_REALTIME LV2_Atom_Forge *draft_of(JwNotify *n) {
-    lv2_atom_forge_set_buffer(&n->forge, (uint8_t *)&n->draft, sizeof(n->draft));
-    return &n->forge;
-}
-
 /// Sends what a window has asked for, if there is room left.
 static JW_REALTIME void send_window(JwNotify *n, Sink *sink) {
     if (n->values) {
         n->sent_values =
-            jw_message_values(draft_of(n), n->uris, n->values) && send(sink, &n->draft);
+            jw_messages_values(draft_of(n), n->uris, n->values) && send(sink, &n->draft);
     }
     if (n->picture) {
         n->sent_picture =
-            jw_message_picture(draft_of(n), n->uris, n->picture) && send(sink, &n->draft);
+            jw_messages_picture(draft_of(n), n->uris, n->picture) && send(sink, &n->draft);
     }
-    if (n->sound && jw_message_sound(draft_of(n), n->uris, n->sound)) {
+    if (n->sound && jw_messages_sound(draft_of(n), n->uris, n->sound)) {
         send(sink, &n->draft);
     }
 }

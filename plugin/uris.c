@@ -52,3 +52,12 @@ void jw_uris_map(JwUris *uris, LV2_URID_Map *map, int index) {
         uris->property[i] = map->map(map->handle, jw_property_info((JwProperty)i)->uri);
     }
 }
+
+int jw_uris_property(const JwUris *uris, LV2_URID key) {
+    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
+        if (uris->property[i] == key) {
+            return i;
+        }
+    }
+    return -1;
+}

@@ -54,4 +54,7 @@ typedef struct {
 /// Asks the host for all numbers; index is that of jw_plugin(). [main]
 void jw_uris_map(JwUris *uris, LV2_URID_Map *map, int index);
 
+/// Property of a host's number, -1 for none of ours. [any]
+int jw_uris_property(const JwUris *uris, LV2_URID key);
+
 #endif // JW_URIS_H

@@ -59,6 +59,7 @@ static JW_REALTIME bool look_at_string(JwWatcher *w, const JwWatched *block) {
     }
     w->told_silent = false;
     w->picture.silent = silent;
+    w->picture.rate_hz = block->rate_hz;
     return jw_engine_picture(block->engine, w->watch.string, &w->picture.of);
 }
 

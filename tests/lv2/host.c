@@ -402,19 +402,19 @@ void host_watch(Host *host, const JwWatch *watch) {
     Letter letter;
     JwWatch named = *watch;
     named.rate = watch->rate > 0.0 ? watch->rate : JW_WATCH_RATE;
-    jw_message_watch(begin_letter(&letter), host_uris(), &named);
+    jw_messages_watch(begin_letter(&letter), host_uris(), &named);
     send_letter(host, &letter);
 }
 
 void host_pluck(Host *host, const JwStringPluck *pluck) {
     Letter letter;
-    jw_message_pluck(begin_letter(&letter), host_uris(), pluck);
+    jw_messages_pluck(begin_letter(&letter), host_uris(), pluck);
     send_letter(host, &letter);
 }
 
 void host_return(Host *host, const JwReturn *back) {
     Letter letter;
-    jw_message_return(begin_letter(&letter), host_uris(), back);
+    jw_messages_return(begin_letter(&letter), host_uris(), back);
     send_letter(host, &letter);
 }
 

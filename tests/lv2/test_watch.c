@@ -48,7 +48,7 @@ static Host *open_host(const char *instrument) {
 
 static void see_picture(const LV2_Atom_Event *e, Seen *seen) {
     const uint32_t size = (uint32_t)sizeof(*e) + ((e->body.size + 7U) & ~7U);
-    jw_message_read_picture(&e->body, host_uris(), &seen->picture);
+    jw_messages_read_picture(&e->body, host_uris(), &seen->picture);
     seen->n_pictures += !seen->picture.silent;
     seen->n_silent += seen->picture.silent;
     seen->largest = size > seen->largest ? size : seen->largest;
@@ -67,10 +67,10 @@ static void look(const Host *host, Seen *seen) {
         if (type == uris->jw_Picture) {
             see_picture(e, seen);
         } else if (type == uris->jw_Values) {
-            jw_message_read_values(&e->body, uris, &seen->values);
+            jw_messages_read_values(&e->body, uris, &seen->values);
             ++seen->n_values;
         } else if (type == uris->jw_Sound) {
-            jw_message_read_sound(&e->body, uris, &seen->sound);
+            jw_messages_read_sound(&e->body, uris, &seen->sound);
             ++seen->n_sounds;
         }
     }
@@ -113,8 +113,9 @@ static void test_pictures(const char *instrument, int string, int key) {
           "with modes and contact");
     check(of->held_key[string] == key && of->energy_j[string] > 0.0F,
           "with what is held and sounds");
-    check(seen.picture.peak[0] > 1e-4F && of->length_m > 0.1 && of->pitch_hz > 20.0,
-          "with levels, length and pitch");
+    check(seen.picture.peak[0] > 1e-4F && of->length_m > 0.1 && of->pitch_hz > 20.0 &&
+              seen.picture.rate_hz == RATE,
+          "with levels, length, pitch and rate");
     check_between(run(host, 4 * SECOND).n_pictures, 100, 110, "pictures until the watch is over");
     check(run(host, SECOND).n_pictures == 0, "then none");
     host_free(host);
