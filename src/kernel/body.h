@@ -58,6 +58,9 @@ typedef struct JwBodyLoops {
 /// data. [main]
 JwStatus jw_body_init(JwBody *body, const JwBodyMode *mode, int n, double step_rate_hz);
 
+/// The same for a body that is looked at and never stepped. [any]
+JwStatus jw_body_lay_out(JwBody *body, const JwBodyMode *mode, int n, double step_rate_hz);
+
 /// Takes over the motion of a body at another step rate, mode for mode. [audio]
 JW_REALTIME void jw_body_carry(JwBody *body, const JwBody *from);
 

@@ -69,7 +69,7 @@ JwStatus jw_stability_check(const JwInstrument *instrument, double rate_hz, JwSt
          quality *= 2) {
         JwBody body;
         const JwStatus status =
-            jw_body_init(&body, instrument->body, instrument->n_body, rate_hz * quality);
+            jw_body_lay_out(&body, instrument->body, instrument->n_body, rate_hz * quality);
         if (status) {
             return status;
         }

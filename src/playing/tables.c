@@ -37,86 +37,6 @@ JW_REALTIME bool jw_tables_rest_differs(const double *param, const double *other
            jw_param_curvature(param) != jw_param_curvature(other);
 }
 
-/// Contact points of an obstacle at a quality. Modes to 80 kHz resolve nearly twice as much of a
-/// bridge as those to 20 kHz; more points than that gain nothing. A table that stands for a bridge
-/// has as many as the bridge.
-static int points_at(const JwObstacle *obstacle, int quality) {
-    const int n = obstacle->n_points;
-    const bool is_bridge = obstacle->kind == JW_OBSTACLE_BRIDGE || obstacle->on_bridge;
-    const int more = is_bridge && quality >= 4 ? n + n * 4 / 5 : n;
-    return more < JW_CONTACT_POINTS ? more : JW_CONTACT_POINTS;
-}
-
-/// Samples the obstacles of a string. n_modes: number of modes whose grid obstacles may be on; 0:
-/// no grid.
-static JwStatus sample_at(const JwInstrument *instrument, const JwStringSpec *string,
-                          double length_m, int n_modes, int quality, JwContactPoints *points) {
-    points->n = 0;
-    for (int i = 0; i < string->n_obstacles; ++i) {
-        JwObstacle *obstacle = malloc(sizeof(*obstacle));
-        if (!obstacle) {
-            return JW_ERR_NO_MEMORY;
-        }
-        *obstacle = instrument->obstacle[string->obstacle[i]];
-        obstacle->n_points = points_at(obstacle, quality);
-        if (length_m < string->data.length_m) {
-            jw_obstacle_press(obstacle, length_m);
-        }
-        if (n_modes > 0 && obstacle->grid) {
-            jw_obstacle_to_grid(obstacle, length_m, n_modes);
-        }
-        const bool gone = obstacle->kind == JW_OBSTACLE_FRETS && obstacle->n_nodes == 0;
-        const JwStatus status = gone ? JW_SUCCESS : jw_obstacle_sample(obstacle, length_m, points);
-        free(obstacle);
-        if (status) {
-            return status;
-        }
-    }
-    return JW_SUCCESS;
-}
-
-/// Samples the obstacles of a string; where the points of a high quality or of the grid are too
-/// many, samples the points as they were declared, which do fit. (Obstacles that overlap need not
-/// share their points.)
-static JwStatus sample_obstacles(const JwInstrument *instrument, const JwStringSpec *string,
-                                 double length_m, int n_modes, int quality,
-                                 JwContactPoints *points) {
-    const JwStatus status = sample_at(instrument, string, length_m, n_modes, quality, points);
-    return status == JW_ERR_TOO_MANY ? sample_at(instrument, string, length_m, 0, 1, points)
-                                     : status;
-}
-
-/// True if contact is at nodes of the string's own grid: all its obstacles ask for that, and its
-/// bridge stands still. Then no contact lies between nodes, and nothing couples them.
-bool jw_tables_want_grid(const JwInstrument *instrument, const JwStringSpec *string) {
-    bool wants = !jw_body_couples(instrument->body, instrument->n_body);
-    for (int i = 0; i < string->n_obstacles; ++i) {
-        const JwObstacle *o = &instrument->obstacle[string->obstacle[i]];
-        wants = wants && o->grid && o->kind != JW_OBSTACLE_FRETS;
-    }
-    return wants;
-}
-
-/// True if every point is a node. Where an obstacle has no node under it, its own points are used.
-static bool on_grid(const JwContactPoints *points, double length_m, int n_modes) {
-    bool all = true;
-    for (int i = 0; i < points->n; ++i) {
-        const double node = points->x_m[i] / length_m * (n_modes + 1);
-        all = all && fabs(node - round(node)) < 1e-6;
-    }
-    return all;
-}
-
-JwStatus jw_tables_points(const JwInstrument *instrument, const JwStringSpec *string,
-                          double length_m, int n_modes, int quality, JwContactPoints *points,
-                          bool *grid_fits) {
-    const bool grid = jw_tables_want_grid(instrument, string);
-    const JwStatus status =
-        sample_obstacles(instrument, string, length_m, grid ? n_modes : 0, quality, points);
-    *grid_fits = !status && grid && points->n > 0 && on_grid(points, length_m, n_modes);
-    return status;
-}
-
 static void find_heights(const JwModes *modes, double height_m, double curvature, double *heights) {
     for (int i = 0; i < modes->n_points; ++i) {
         heights[i] = jw_modes_height(modes, i, height_m, curvature);
@@ -347,15 +267,6 @@ void jw_tables_free(JwTables *tables) {
 
 /// Counts points as if none were left out. Sampling leaves out points that are too near to others,
 /// and the densest set need not keep most.
-int jw_tables_most_points(const JwInstrument *instrument, const JwStringSpec *string, int quality) {
-    int n = 0;
-    for (int i = 0; i < string->n_obstacles; ++i) {
-        const JwObstacle *o = &instrument->obstacle[string->obstacle[i]];
-        n += o->kind == JW_OBSTACLE_FRETS ? o->n_nodes : points_at(o, quality);
-    }
-    return n < JW_CONTACT_POINTS ? n : JW_CONTACT_POINTS;
-}
-
 JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int string,
                             int *n_modes, int *n_points) {
     const JwStringSpec *s = &instrument->string[string];
@@ -370,7 +281,7 @@ JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int 
         return JW_ERR_NO_MEMORY;
     }
     const JwStatus status =
-        sample_obstacles(instrument, s, s->data.length_m, 0, quality_max, points);
+        jw_tables_sample(instrument, s, s->data.length_m, 0, quality_max, points);
     *n_modes = (n + JW_LOCAL_MODES + JW_LANES - 1) / JW_LANES * JW_LANES;
     *n_modes += s->data.lateral.hz > 0.0 ? JW_MAX_LATERAL : 0;
     *n_points = jw_tables_most_points(instrument, s, quality_max);

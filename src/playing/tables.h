@@ -70,6 +70,13 @@ bool jw_tables_shared(const JwTables *tables, int string, int fret);
 /// Frees the tables; accepts NULL. [main]
 void jw_tables_free(JwTables *tables);
 
+/// Samples the obstacles of a string. n_modes: number of modes whose grid obstacles may be on; 0:
+/// no grid. Where the points of a high quality or of the grid are too many, samples the points as
+/// they were declared, which do fit. (Obstacles that overlap need not share their points.)
+/// JW_ERR_NO_MEMORY if memory is short. [main]
+JwStatus jw_tables_sample(const JwInstrument *instrument, const JwStringSpec *string,
+                          double length_m, int n_modes, int quality, JwContactPoints *points);
+
 /// Finds the contact points of a string of that speaking length and number of modes at that
 /// quality, and whether they are nodes of the string's own grid. JW_ERR_NO_MEMORY if memory is
 /// short. [main]

@@ -16,63 +16,6 @@
 /// Passes that are enough at audio rate, where each step starts halfway from the last.
 enum { contact_sweeps = 4 };
 
-double jw_modes_omega(const JwStringData *data, int n) {
-    const double beta = n * JW_PI / data->length_m;
-    return sqrt((data->tension_n + data->ei_n_m2 * beta * beta) / data->mu_kg_m) * beta;
-}
-
-/// Decay rate [1/s] by Valette & Cuesta 1993 as fitted by Issanchou et al. 2017: air, visco-elastic
-/// and constant 1/Q.
-static double valette_sigma(const JwStringData *s, int n, double low, double high) {
-    const JwLosses *l = &s->losses;
-    const double f = jw_modes_omega(s, n) / (2.0 * JW_PI);
-    const double f0 = n * sqrt(s->tension_n / s->mu_kg_m) / (2.0 * s->length_m);
-    const double drag =
-        2.0 * JW_PI *
-        (l->air_viscosity + l->diameter_m * sqrt(JW_PI * l->air_viscosity * l->air_density * f));
-    const double air = drag / (2.0 * JW_PI * s->mu_kg_m * f) * (f0 / f);
-    const double visco = 4.0 * JW_PI * JW_PI * s->mu_kg_m * s->ei_n_m2 * l->viscoelastic * f0 * f0 *
-                         f0 / (s->tension_n * s->tension_n * f);
-    return JW_PI * f * (low * (air + l->inverse_q) + high * visco);
-}
-
-double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double loss_high) {
-    if (data->losses.law == JW_LOSS_VALETTE) {
-        return valette_sigma(data, n, loss_low, loss_high);
-    }
-    const JwLosses *l = &data->losses;
-    const double beta = n * JW_PI / data->length_m;
-    return loss_low * l->s0 + loss_high * (l->s1 + l->s3 * beta * beta) * beta;
-}
-
-int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz) {
-    const double limit = 2.0 * JW_PI * fmin(band_hz, JW_MODES_SHARE * step_rate_hz);
-    int low = 1, high = JW_MAX_MODES + 1;
-    while (high - low > 1) {
-        const int middle = (low + high) / 2;
-        if (jw_modes_omega(data, middle) <= limit) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
-JwPrecision jw_modes_precision(const JwStringData *data, double loss_low, double loss_high, int n,
-                               double step_rate_hz) {
-    if (!(jw_modes_omega(data, 1) >= 3e-4 * step_rate_hz)) {
-        return JW_PRECISION_F64;
-    }
-    const double least = 5e-7 * step_rate_hz;
-    for (int j = 1; j <= n; ++j) {
-        if (!(jw_modes_sigma(data, j, loss_low, loss_high) >= least)) {
-            return JW_PRECISION_F64;
-        }
-    }
-    return JW_PRECISION_F32;
-}
-
 static void put(const JwModes *m, void *array, size_t j, double value) {
     jw_element_put(m->precision, array, j, value);
 }

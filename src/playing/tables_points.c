@@ -1,0 +1,94 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Contact points of strings, from the obstacles of their instrument.
+
+#include "playing/tables.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/// Contact points of an obstacle at a quality. Modes to 80 kHz resolve nearly twice as much of a
+/// bridge as those to 20 kHz; more points than that gain nothing. A table that stands for a bridge
+/// has as many as the bridge.
+static int points_at(const JwObstacle *obstacle, int quality) {
+    const int n = obstacle->n_points;
+    const bool is_bridge = obstacle->kind == JW_OBSTACLE_BRIDGE || obstacle->on_bridge;
+    const int more = is_bridge && quality >= 4 ? n + n * 4 / 5 : n;
+    return more < JW_CONTACT_POINTS ? more : JW_CONTACT_POINTS;
+}
+
+/// Samples the obstacles of a string. n_modes: number of modes whose grid obstacles may be on; 0:
+/// no grid.
+static JwStatus sample_at(const JwInstrument *instrument, const JwStringSpec *string,
+                          double length_m, int n_modes, int quality, JwContactPoints *points) {
+    points->n = 0;
+    for (int i = 0; i < string->n_obstacles; ++i) {
+        JwObstacle *obstacle = malloc(sizeof(*obstacle));
+        if (!obstacle) {
+            return JW_ERR_NO_MEMORY;
+        }
+        *obstacle = instrument->obstacle[string->obstacle[i]];
+        obstacle->n_points = points_at(obstacle, quality);
+        if (length_m < string->data.length_m) {
+            jw_obstacle_press(obstacle, length_m);
+        }
+        if (n_modes > 0 && obstacle->grid) {
+            jw_obstacle_to_grid(obstacle, length_m, n_modes);
+        }
+        const bool gone = obstacle->kind == JW_OBSTACLE_FRETS && obstacle->n_nodes == 0;
+        const JwStatus status = gone ? JW_SUCCESS : jw_obstacle_sample(obstacle, length_m, points);
+        free(obstacle);
+        if (status) {
+            return status;
+        }
+    }
+    return JW_SUCCESS;
+}
+
+JwStatus jw_tables_sample(const JwInstrument *instrument, const JwStringSpec *string,
+                          double length_m, int n_modes, int quality, JwContactPoints *points) {
+    const JwStatus status = sample_at(instrument, string, length_m, n_modes, quality, points);
+    return status == JW_ERR_TOO_MANY ? sample_at(instrument, string, length_m, 0, 1, points)
+                                     : status;
+}
+
+/// True if contact is at nodes of the string's own grid: all its obstacles ask for that, and its
+/// bridge stands still. Then no contact lies between nodes, and nothing couples them.
+bool jw_tables_want_grid(const JwInstrument *instrument, const JwStringSpec *string) {
+    bool wants = !jw_body_couples(instrument->body, instrument->n_body);
+    for (int i = 0; i < string->n_obstacles; ++i) {
+        const JwObstacle *o = &instrument->obstacle[string->obstacle[i]];
+        wants = wants && o->grid && o->kind != JW_OBSTACLE_FRETS;
+    }
+    return wants;
+}
+
+/// True if every point is a node. Where an obstacle has no node under it, its own points are used.
+static bool on_grid(const JwContactPoints *points, double length_m, int n_modes) {
+    bool all = true;
+    for (int i = 0; i < points->n; ++i) {
+        const double node = points->x_m[i] / length_m * (n_modes + 1);
+        all = all && fabs(node - round(node)) < 1e-6;
+    }
+    return all;
+}
+
+JwStatus jw_tables_points(const JwInstrument *instrument, const JwStringSpec *string,
+                          double length_m, int n_modes, int quality, JwContactPoints *points,
+                          bool *grid_fits) {
+    const bool grid = jw_tables_want_grid(instrument, string);
+    const JwStatus status =
+        jw_tables_sample(instrument, string, length_m, grid ? n_modes : 0, quality, points);
+    *grid_fits = !status && grid && points->n > 0 && on_grid(points, length_m, n_modes);
+    return status;
+}
+
+int jw_tables_most_points(const JwInstrument *instrument, const JwStringSpec *string, int quality) {
+    int n = 0;
+    for (int i = 0; i < string->n_obstacles; ++i) {
+        const JwObstacle *o = &instrument->obstacle[string->obstacle[i]];
+        n += o->kind == JW_OBSTACLE_FRETS ? o->n_nodes : points_at(o, quality);
+    }
+    return n < JW_CONTACT_POINTS ? n : JW_CONTACT_POINTS;
+}
