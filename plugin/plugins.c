@@ -12,6 +12,7 @@ static const JwPlugin plugins[JW_N_PLUGINS] = {
     [JW_PLUGIN_INSTRUMENT] =
         {
             .uri = JW_PLUGIN_URI,
+            .ui = JW_PLUGIN_URI ":ui",
             .instrument = "sitar",
             .name = "Jawari",
             .shortdesc = "Strings that buzz: a physical model of sitars, tanpuras and others",
@@ -22,6 +23,7 @@ static const JwPlugin plugins[JW_N_PLUGINS] = {
     [JW_PLUGIN_DRONE] =
         {
             .uri = JW_DRONE_URI,
+            .ui = JW_DRONE_URI ":ui",
             .instrument = "tanpura",
             .name = "Jawari Drone",
             .shortdesc = "A tanpura that plays by itself, in the host's tempo",
@@ -31,6 +33,7 @@ static const JwPlugin plugins[JW_N_PLUGINS] = {
     [JW_PLUGIN_RESONATOR] =
         {
             .uri = JW_RESONATOR_URI,
+            .ui = JW_RESONATOR_URI ":ui",
             .instrument = "sitar",
             .name = "Jawari Resonator",
             .shortdesc = "Any sound into the strings and body of a sitar, tanpura or sarod",

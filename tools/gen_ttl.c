@@ -4,11 +4,13 @@
 // Writes the plug-ins' descriptions: the parts that depend on params.def and on the presets. The
 // other parts stand in the templates of ttl/, where @WORD@ is replaced.
 //
-//     gen_ttl plugin instrument|drone|resonator TEMPLATE > instrument.ttl
+//     gen_ttl plugin instrument|drone|resonator TEMPLATE [WINDOW] > instrument.ttl
 //     gen_ttl shared TEMPLATE > shared.ttl
-//     gen_ttl manifest TEMPLATE BINARY PRESET.ttl... > manifest.ttl
+//     gen_ttl manifest TEMPLATE BINARY WINDOW PRESET.ttl... > manifest.ttl
 //     gen_ttl preset instrument|drone|resonator PRESET.ttl > PRESET.ttl
 //     gen_ttl table > a table of the ports in Markdown
+//
+// WINDOW is the binary of the plug-ins' windows; "-": there is none.
 
 #include "base/params.h"
 #include "files/data_dir.h"
@@ -432,6 +434,7 @@ static bool print_preset_file(int plugin, const char *path) {
 typedef struct {
     int plugin;
     const char *binary;
+    const char *window; ///< NULL: none
     char **presets;
     int n_presets;
 } Job;
@@ -454,6 +457,31 @@ static bool print_presets(const Job *job) {
     }
     free(loaded);
     return ok;
+}
+
+/// Prints the windows of the manifest.
+static void print_windows(const Job *job) {
+    for (int i = 0; i < JW_N_PLUGINS && job->window; ++i) {
+        printf("<%s>\n  a ui:X11UI ;\n  lv2:binary <%s> ;\n  ui:binary <%s> ;\n"
+               "  rdfs:seeAlso <%s.ttl> .\n\n",
+               jw_plugin(i)->ui, job->window, job->window, strrchr(jw_plugin(i)->uri, ':') + 1);
+    }
+}
+
+/// Prints a plug-in's window: what it needs and takes of a host, and what it is to be told.
+static void print_window(const Job *job) {
+    const JwPlugin *plugin = jw_plugin(job->plugin);
+    if (job->window) {
+        printf("\n<%s>\n  a ui:X11UI ;\n"
+               "  lv2:requiredFeature ui:idleInterface , urid:map ;\n"
+               "  lv2:optionalFeature log:log , opts:options , ui:parent , ui:requestValue ,\n"
+               "    ui:resize , ui:touch ;\n"
+               "  lv2:extensionData ui:idleInterface , ui:resize , ui:showInterface ;\n"
+               "  opts:supportedOption ui:backgroundColor , ui:foregroundColor , ui:scaleFactor ;\n"
+               "  ui:portNotification [\n    ui:plugin <%s> ;\n    lv2:symbol \"notify\" ;\n"
+               "    ui:notifyType atom:Object ;\n    ui:protocol atom:eventTransfer\n  ] .\n",
+               plugin->ui, plugin->uri);
+    }
 }
 
 /// Prints the index of a port that concerns the host; false if the word names no such port.
@@ -535,6 +563,14 @@ static bool print_word(const char *word, const Job *job) {
         print_ports(job->plugin);
     } else if (!strcmp(word, "PRESETS")) {
         return print_presets(job);
+    } else if (!strcmp(word, "HASWINDOW")) {
+        if (job->window) {
+            printf(" ;\n  ui:ui <%s>", plugin->ui);
+        }
+    } else if (!strcmp(word, "WINDOW")) {
+        print_window(job);
+    } else if (!strcmp(word, "WINDOWS")) {
+        print_windows(job);
     } else {
         return complain(word, "the template asks for what there is not");
     }
@@ -636,17 +672,25 @@ static int plugin_named(const char *name) {
                                         : JW_PLUGIN_INSTRUMENT;
 }
 
+/// Binary of windows that an argument names.
+static const char *window_of(const char *argument) {
+    return argument && strcmp(argument, "-") != 0 ? argument : NULL;
+}
+
 static bool run(int argc, char **argv) {
     const char *command = argc > 1 ? argv[1] : "";
-    if (!strcmp(command, "plugin") && argc == 4) {
-        return print_template(argv[3], &(Job){.plugin = plugin_named(argv[2])});
+    if (!strcmp(command, "plugin") && (argc == 4 || argc == 5)) {
+        return print_template(
+            argv[3], &(Job){.plugin = plugin_named(argv[2]), .window = window_of(argv[4])});
     }
     if (!strcmp(command, "shared") && argc == 3) {
         return print_template(argv[2], &(Job){0});
     }
-    if (!strcmp(command, "manifest") && argc >= 4) {
-        return print_template(
-            argv[2], &(Job){.binary = argv[3], .presets = argv + 4, .n_presets = argc - 4});
+    if (!strcmp(command, "manifest") && argc >= 5) {
+        return print_template(argv[2], &(Job){.binary = argv[3],
+                                              .window = window_of(argv[4]),
+                                              .presets = argv + 5,
+                                              .n_presets = argc - 5});
     }
     if (!strcmp(command, "preset") && argc == 4) {
         return print_preset_file(plugin_named(argv[2]), argv[3]);

@@ -92,14 +92,24 @@ const char *jw_view_show(JwView *v, const JwViewSetup *setup) {
     return NULL;
 }
 
-/// Keeps what the window shows where its zoom changes, by another size of its own.
+/// Keeps what the window shows where its zoom changes, by another size: the host's, of a child.
 static void follow_zoom(JwView *v, double before) {
     const double part = v->setup.model->zoom / before;
+    const int width = (int)lrint(v->window.width * part);
+    const int height = (int)lrint(v->window.height * part);
     v->placed = false;
-    if (!v->setup.parent && part != 1.0) {
-        jw_xwindow_resize(&v->window, (int)lrint(v->window.width * part),
-                          (int)lrint(v->window.height * part));
+    if (!v->setup.parent) {
+        jw_xwindow_resize(&v->window, width, height);
+    } else if (v->setup.resize) {
+        v->setup.resize(v->setup.user, width, height);
     }
+}
+
+void jw_view_resize(JwView *v, int width, int height) {
+    jw_xdisplay_enter(&v->window.display);
+    jw_xwindow_resize(&v->window, width, height);
+    XFlush(v->window.display.display);
+    jw_xdisplay_leave(&v->window.display);
 }
 
 /********* Input *********/

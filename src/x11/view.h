@@ -22,6 +22,8 @@ typedef struct {
     void *user;
     /// Carries an action out. The model shows it afterwards.
     void (*act)(void *user, const JwWindowAction *action);
+    /// Asks a host for a size of the window that is its child [pixels]; NULL: it stays as it is
+    void (*resize)(void *user, int width, int height);
 } JwViewSetup;
 
 typedef struct JwViewImpl JwView;
@@ -47,6 +49,9 @@ int jw_view_fd(const JwView *view);
 
 /// The window's number, for a host. [main]
 unsigned long jw_view_window(const JwView *view);
+
+/// Gives the window a size [pixels]. [main]
+void jw_view_resize(JwView *view, int width, int height);
 
 /// Closes it; NULL is fine. [main]
 void jw_view_close(JwView *view);

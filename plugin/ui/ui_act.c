@@ -1,0 +1,148 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What hands do in the window, carried out.
+
+#include "host/hands.h"
+#include "plugins.h"
+#include "ui.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SYSTEM_RESET = 0xff };
+
+/********* Presets *********/
+
+static void play_preset(JwUi *ui, int index) {
+    char path[JW_TEXT_SIZE];
+    if (index >= 0 && index < ui->window.n_presets) {
+        const int n = snprintf(path, sizeof path, "%s/presets/%s.ttl", ui->bundle,
+                               ui->showing.presets.file[index]);
+        if (n > 0 && (size_t)n < sizeof path) {
+            jw_ui_send_text(ui, JW_PROPERTY_INSTRUMENT, path);
+        }
+    }
+}
+
+static void keep_before(JwUi *ui) {
+    JwUiBefore *b = &ui->before;
+    if (!b->kept && ui->is_known && ui->has_values) {
+        b->kept = true;
+        memcpy(b->instrument, ui->choice.shown.of[JW_PROPERTY_INSTRUMENT], sizeof b->instrument);
+        b->held = ui->values.held;
+        memcpy(b->port, ui->port, sizeof b->port);
+    }
+}
+
+/// Puts controls back that were moved meanwhile, and then the instrument.
+static void go_back(JwUi *ui) {
+    JwUiBefore *b = &ui->before;
+    if (!b->kept) {
+        return;
+    }
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        if (ui->port[i] != b->port[i]) {
+            jw_ui_set_port(ui, (JwParamId)i, b->port[i]);
+        }
+    }
+    jw_ui_send_return(ui, &(JwReturn){.instrument = b->instrument, .held = b->held});
+    b->kept = false;
+}
+
+static void act_on_presets(JwUi *ui, const JwWindowAction *a) {
+    if (a->kind == JW_DO_BACK) {
+        go_back(ui);
+    } else if (a->kind == JW_DO_AUDITION) {
+        keep_before(ui);
+        play_preset(ui, a->index);
+    } else {
+        if (a->kind == JW_DO_PRESET) { // What is kept plays already
+            play_preset(ui, a->index);
+        }
+        ui->before.kept = false;
+    }
+}
+
+/********* Strings and keys *********/
+
+static void play(JwUi *ui, const JwWindowAction *a) {
+    uint8_t midi[3];
+    if (a->kind == JW_DO_PLUCK || a->kind == JW_DO_RELEASE) {
+        const bool on = a->kind == JW_DO_PLUCK;
+        jw_ui_send_pluck(ui, &(JwStringPluck){.string = a->index,
+                                              .velocity = on ? jw_hands_velocity(a->value) : 0,
+                                              .place = on ? a->place : 0.0});
+    } else if (jw_hands_midi(&ui->window, a, midi)) {
+        jw_ui_send_midi(ui, midi, sizeof midi);
+    }
+}
+
+static void panic(JwUi *ui) {
+    const uint8_t reset = SYSTEM_RESET;
+    jw_ui_send_midi(ui, &reset, 1);
+}
+
+/********* The rest *********/
+
+static void ask_for_file(JwUi *ui, JwProperty property) {
+    const LV2UI_Request_Value *request = ui->host.request;
+    if (request) {
+        request->request(request->handle, ui->uris.property[property], ui->uris.atom_Path, NULL);
+    }
+}
+
+static void hold(const JwUi *ui, const JwWindowAction *a) {
+    const int port = jw_plugin_port(ui->index, (JwParamId)a->index);
+    if (ui->host.touch && port >= 0) {
+        ui->host.touch->touch(ui->host.touch->handle, (uint32_t)port, a->value > 0.5);
+    }
+}
+
+static void clear_peaks(JwUi *ui) {
+    ui->peak[0] = ui->peak[1] = 0.0;
+    ui->limited = ui->picture.of.limited;
+}
+
+void jw_ui_act(void *user, const JwWindowAction *a) {
+    JwUi *ui = user;
+    switch (a->kind) {
+    case JW_DO_HOLD:
+        hold(ui, a);
+        break;
+    case JW_DO_PARAM:
+        jw_ui_set_port(ui, (JwParamId)a->index, (float)a->value);
+        jw_window_bridge_bend(&ui->window);
+        break;
+    case JW_DO_PLUCK:
+    case JW_DO_RELEASE:
+    case JW_DO_KEY_ON:
+    case JW_DO_KEY_OFF:
+    case JW_DO_BEND:
+        play(ui, a);
+        break;
+    case JW_DO_STRING:
+        jw_ui_choose(ui, a->index);
+        break;
+    case JW_DO_PRESET:
+    case JW_DO_AUDITION:
+    case JW_DO_KEEP:
+    case JW_DO_BACK:
+        act_on_presets(ui, a);
+        break;
+    case JW_DO_FROM_FILE:
+        ask_for_file(ui, JW_PROPERTY_INSTRUMENT);
+        break;
+    case JW_DO_SCALE_FILE:
+        ask_for_file(ui, JW_PROPERTY_SCALE);
+        break;
+    case JW_DO_PANIC:
+        panic(ui);
+        break;
+    case JW_DO_CLEAR_PEAKS:
+        clear_peaks(ui);
+        break;
+    default: // The window's own, or what the model lacks
+        break;
+    }
+}

@@ -1,0 +1,118 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What the window sends: values of controls, and messages to the port of events.
+
+#include "plugins.h"
+#include "ui.h"
+
+#include <string.h>
+
+static const double watch_s = 1.0; ///< Time between two wishes for pictures
+static const double ask_s = 1.0;   ///< Time after which a question is asked again
+static const double step_s = 0.1;  ///< Time between two steps of a control
+
+/// Message under construction.
+typedef union {
+    LV2_Atom atom;
+    int64_t words[(JW_TEXT_SIZE + 2048) / 8];
+} Letter;
+
+/********* Messages *********/
+
+static LV2_Atom_Forge *begin(JwUi *ui, Letter *letter) {
+    lv2_atom_forge_set_buffer(&ui->forge, (uint8_t *)letter, sizeof *letter);
+    return &ui->forge;
+}
+
+static void post(JwUi *ui, const Letter *letter, bool fits) {
+    if (fits) {
+        ui->host.write(ui->host.controller, JW_PORT_CONTROL,
+                       (uint32_t)sizeof(LV2_Atom) + letter->atom.size, ui->host.event_transfer,
+                       letter);
+    }
+}
+
+void jw_ui_send_midi(JwUi *ui, const uint8_t *bytes, uint32_t n) {
+    Letter letter = {.atom = {n, ui->uris.midi_MidiEvent}};
+    memcpy(&letter.atom + 1, bytes, n);
+    post(ui, &letter, true);
+}
+
+void jw_ui_send_pluck(JwUi *ui, const JwStringPluck *pluck) {
+    Letter letter;
+    post(ui, &letter, jw_messages_pluck(begin(ui, &letter), &ui->uris, pluck));
+}
+
+void jw_ui_send_text(JwUi *ui, JwProperty property, const char *text) {
+    Letter letter;
+    post(ui, &letter, jw_messages_set(begin(ui, &letter), &ui->uris, property, text));
+}
+
+void jw_ui_send_return(JwUi *ui, const JwReturn *back) {
+    Letter letter;
+    post(ui, &letter, jw_messages_return(begin(ui, &letter), &ui->uris, back));
+}
+
+/********* Controls *********/
+
+static void write_port(JwUi *ui, JwParamId id, float value) {
+    const int port = jw_plugin_port(ui->index, id);
+    ui->port[id] = value;
+    if (port >= 0) {
+        ui->host.write(ui->host.controller, (uint32_t)port, sizeof value, 0, &value);
+    }
+}
+
+// A control that stands where it is asked to go would not move, though another value is in force:
+// the instrument's own. It then goes by the value in force.
+void jw_ui_set_port(JwUi *ui, JwParamId id, float value) {
+    const float now = ui->has_values ? ui->values.value[id] : value;
+    JwUiStep *step = &ui->step[id];
+    ui->moved_s[id] = ui->now_s;
+    step->waits = value == ui->port[id] && now != value;
+    step->value = value;
+    step->due_s = ui->now_s + step_s;
+    write_port(ui, id, step->waits ? now : value);
+}
+
+/********* What is due *********/
+
+static void send_steps(JwUi *ui) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        JwUiStep *step = &ui->step[i];
+        if (step->waits && ui->now_s >= step->due_s) {
+            step->waits = false;
+            write_port(ui, (JwParamId)i, step->value);
+        }
+    }
+}
+
+/// What the window looks at now.
+static JwWatch wish_of(const JwUi *ui) {
+    const JwWindowModel *w = &ui->window;
+    return (JwWatch){.string = w->hero.string,
+                     .rate = JW_WATCH_RATE,
+                     .sound = w->hand.page == JW_WINDOW_PLAY && !w->hand.energy_open};
+}
+
+static void send_watch(JwUi *ui) {
+    const JwWatch wish = wish_of(ui);
+    const bool other = wish.string != ui->watch.string || wish.sound != ui->watch.sound;
+    if (other || ui->now_s - ui->watched_s >= watch_s) {
+        Letter letter;
+        ui->watch = wish;
+        ui->watched_s = ui->now_s;
+        post(ui, &letter, jw_messages_watch(begin(ui, &letter), &ui->uris, &wish));
+    }
+}
+
+void jw_ui_send_due(JwUi *ui) {
+    send_steps(ui);
+    if (!ui->is_known && ui->now_s - ui->asked_s >= ask_s) {
+        Letter letter;
+        ui->asked_s = ui->now_s;
+        post(ui, &letter, jw_messages_get(begin(ui, &letter), &ui->uris));
+    }
+    send_watch(ui);
+}
