@@ -29,6 +29,12 @@ typedef struct {
     LV2_Log_Logger logger;
 } JwUiHost;
 
+/// Message under construction, aligned as an atom is.
+typedef union {
+    LV2_Atom atom;
+    int64_t words[(JW_TEXT_SIZE + 2048) / 8];
+} JwUiLetter;
+
 /// What was played before presets were tried.
 typedef struct {
     bool kept;

@@ -46,7 +46,8 @@ static void go_back(JwUi *ui) {
             jw_ui_set_port(ui, (JwParamId)i, b->port[i]);
         }
     }
-    jw_ui_send_return(ui, &(JwReturn){.instrument = b->instrument, .held = b->held});
+    const JwReturn back = {.instrument = b->instrument, .held = b->held};
+    jw_ui_send_return(ui, &back);
     b->kept = false;
 }
 

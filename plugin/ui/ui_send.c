@@ -12,20 +12,14 @@ static const double watch_s = 1.0; ///< Time between two wishes for pictures
 static const double ask_s = 1.0;   ///< Time after which a question is asked again
 static const double step_s = 0.1;  ///< Time between two steps of a control
 
-/// Message under construction.
-typedef union {
-    LV2_Atom atom;
-    int64_t words[(JW_TEXT_SIZE + 2048) / 8];
-} Letter;
-
 /********* Messages *********/
 
-static LV2_Atom_Forge *begin(JwUi *ui, Letter *letter) {
+static LV2_Atom_Forge *begin(JwUi *ui, JwUiLetter *letter) {
     lv2_atom_forge_set_buffer(&ui->forge, (uint8_t *)letter, sizeof *letter);
     return &ui->forge;
 }
 
-static void post(JwUi *ui, const Letter *letter, bool fits) {
+static void post(JwUi *ui, const JwUiLetter *letter, bool fits) {
     if (fits) {
         ui->host.write(ui->host.controller, JW_PORT_CONTROL,
                        (uint32_t)sizeof(LV2_Atom) + letter->atom.size, ui->host.event_transfer,
@@ -34,23 +28,23 @@ static void post(JwUi *ui, const Letter *letter, bool fits) {
 }
 
 void jw_ui_send_midi(JwUi *ui, const uint8_t *bytes, uint32_t n) {
-    Letter letter = {.atom = {n, ui->uris.midi_MidiEvent}};
+    JwUiLetter letter = {.atom = {n, ui->uris.midi_MidiEvent}};
     memcpy(&letter.atom + 1, bytes, n);
     post(ui, &letter, true);
 }
 
 void jw_ui_send_pluck(JwUi *ui, const JwStringPluck *pluck) {
-    Letter letter;
+    JwUiLetter letter;
     post(ui, &letter, jw_messages_pluck(begin(ui, &letter), &ui->uris, pluck));
 }
 
 void jw_ui_send_text(JwUi *ui, JwProperty property, const char *text) {
-    Letter letter;
+    JwUiLetter letter;
     post(ui, &letter, jw_messages_set(begin(ui, &letter), &ui->uris, property, text));
 }
 
 void jw_ui_send_return(JwUi *ui, const JwReturn *back) {
-    Letter letter;
+    JwUiLetter letter;
     post(ui, &letter, jw_messages_return(begin(ui, &letter), &ui->uris, back));
 }
 
@@ -100,7 +94,7 @@ static void send_watch(JwUi *ui) {
     const JwWatch wish = wish_of(ui);
     const bool other = wish.string != ui->watch.string || wish.sound != ui->watch.sound;
     if (other || ui->now_s - ui->watched_s >= watch_s) {
-        Letter letter;
+        JwUiLetter letter;
         ui->watch = wish;
         ui->watched_s = ui->now_s;
         post(ui, &letter, jw_messages_watch(begin(ui, &letter), &ui->uris, &wish));
@@ -110,7 +104,7 @@ static void send_watch(JwUi *ui) {
 void jw_ui_send_due(JwUi *ui) {
     send_steps(ui);
     if (!ui->is_known && ui->now_s - ui->asked_s >= ask_s) {
-        Letter letter;
+        JwUiLetter letter;
         ui->asked_s = ui->now_s;
         post(ui, &letter, jw_messages_get(begin(ui, &letter), &ui->uris));
     }

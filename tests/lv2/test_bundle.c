@@ -30,6 +30,7 @@
 #include <lv2/resize-port/resize-port.h>
 #include <lv2/state/state.h>
 #include <lv2/time/time.h>
+#include <lv2/ui/ui.h>
 #include <lv2/units/units.h>
 #include <lv2/urid/urid.h>
 #include <lv2/worker/worker.h>
@@ -704,6 +705,56 @@ static void test_menu(int n_presets, const char *presets_dir) {
     lilv_node_free(type);
 }
 
+////////////
+// Window //
+////////////
+
+/// A window offers what hosts without its toolkit need, and reaches for nothing of the plug-in.
+static void test_features(const LilvNode *ui) {
+    check(is(ui, LV2_CORE__extensionData, LV2_UI__idleInterface) &&
+              is(ui, LV2_CORE__extensionData, LV2_UI__resize) &&
+              is(ui, LV2_CORE__extensionData, LV2_UI__showInterface),
+          "extensions of a window");
+    static const char *const unwanted[] = {LV2_UI__fixedSize, LV2_UI__noUserResize,
+                                           LV2_DATA_ACCESS_URI, LV2_INSTANCE_ACCESS_URI};
+    for (size_t k = 0; k < sizeof(unwanted) / sizeof(unwanted[0]); ++k) {
+        check(!is(ui, LV2_CORE__optionalFeature, unwanted[k]) &&
+                  !is(ui, LV2_CORE__requiredFeature, unwanted[k]),
+              "a window without %s", unwanted[k]);
+    }
+}
+
+/// A plug-in has one window if the bundle has the binary of windows, else none.
+static void test_window(int index, const char *bundle) {
+    char path[4096];
+    const char *uri = jw_plugin(index)->uri;
+    snprintf(path, sizeof(path), "%s/jawari_ui.so", bundle);
+    FILE *file = fopen(path, "rb");
+    LilvUIs *uis = lilv_plugin_get_uis(plugin);
+    check_between(lilv_uis_size(uis), file ? 1 : 0, file ? 1 : 0, "windows");
+    LILV_FOREACH(uis, i, uis) {
+        const LilvUI *ui = lilv_uis_get(uis, i);
+        const LilvNode *node = lilv_ui_get_uri(ui);
+        LilvNode *class = lilv_new_uri(world, LV2_UI__X11UI);
+        char *binary = lilv_file_uri_parse(lilv_node_as_uri(lilv_ui_get_binary_uri(ui)), NULL);
+        check(!strcmp(lilv_node_as_uri(node), jw_plugin(index)->ui), "%s: %s", uri,
+              lilv_node_as_uri(node));
+        check(lilv_ui_is_a(ui, class) && binary && !strcmp(binary, path), "%s: X11, %s", uri,
+              binary ? binary : "no file");
+        check(is(node, LV2_CORE__requiredFeature, LV2_UI__idleInterface) &&
+                  is(node, LV2_CORE__optionalFeature, LV2_UI__parent) &&
+                  count(node, LV2_UI__portNotification) == 1,
+              "%s: what its window needs", uri);
+        test_features(node);
+        lilv_free(binary);
+        lilv_node_free(class);
+    }
+    lilv_uis_free(uis);
+    if (file) {
+        fclose(file);
+    }
+}
+
 int main(int argc, char **argv) {
     char path[4096];
     const char *bundle = argc > 1 ? argv[1] : "", *presets_dir = argc > 2 ? argv[2] : "";
@@ -735,6 +786,7 @@ int main(int argc, char **argv) {
                 test_param(i, (JwParamId)id);
             }
             test_rates(uri);
+            test_window(i, bundle);
             const int n_presets = test_presets(uri, bundle);
             test_preset_after_preset(i, presets_dir);
             if (i == JW_PLUGIN_INSTRUMENT) {

@@ -25,19 +25,28 @@ cat "$work/validate"
 grep -q '^Found 0 errors' "$work/validate" || fail 'lv2_validate counts errors'
 ! grep -v '^Found\|^Skipping' "$work/validate" || fail 'lv2_validate warns'
 
-# Binary: one symbol, and no library but the C library and its mathematics.
-symbols=$(nm -D --defined-only "$bundle/jawari.so" | awk '{ print $3 }')
-echo "exported: $symbols"
-[ "$symbols" = lv2_descriptor ] || fail 'exports more than lv2_descriptor'
-libraries=$(readelf -d "$bundle/jawari.so" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p')
-for library in $libraries; do
-    case $library in
-    libc.so.* | libm.so.* | ld-linux*) ;;
-    *) fail "needs $library" ;;
-    esac
-done
-echo "needs: $(echo "$libraries" | tr '\n' ' ')"
-! readelf -d "$bundle/jawari.so" | grep -q 'TEXTREL\|RPATH\|RUNPATH' || fail 'text relocations or a path'
+# A binary: one symbol, and no library but the C library, its mathematics and those that are named.
+check_binary() {
+    binary=$1
+    symbol=$2
+    others=$3
+    symbols=$(nm -D --defined-only "$binary" | awk '{ print $3 }')
+    echo "exported: $symbols"
+    [ "$symbols" = "$symbol" ] || fail "$binary exports more than $symbol"
+    libraries=$(readelf -d "$binary" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p')
+    for library in $libraries; do
+        case " libc libm ld-linux-x86-64 ld-linux-aarch64 $others " in
+        *" ${library%%.so*} "*) ;;
+        *) fail "$binary needs $library" ;;
+        esac
+    done
+    echo "needs: $(echo "$libraries" | tr '\n' ' ')"
+    ! readelf -d "$binary" | grep -q 'TEXTREL\|RPATH\|RUNPATH' || fail 'text relocations or a path'
+}
+check_binary "$bundle/jawari.so" lv2_descriptor ''
+if [ -e "$bundle/jawari_ui.so" ]; then
+    check_binary "$bundle/jawari_ui.so" lv2ui_descriptor 'libcairo libfontconfig libX11 libXext'
+fi
 
 for uri in "$@"; do
     lv2info "$uri" >"$work/info" 2>&1 || fail "lv2info $uri"

@@ -1,9 +1,10 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-"""A program that draws the window has nothing of the engine in it.
+"""What draws the window, and what shows it in a host, have nothing of the engine in them.
 
     python3 test_links.py PROGRAM
+    python3 test_links.py BINARY files     it reads instruments, and shows them on X11
 """
 
 import re
@@ -12,18 +13,23 @@ import sys
 
 # What a window's library may need, and what the C compiler adds
 LIBRARIES = {"libcairo", "libfontconfig", "libm", "libc", "ld-linux"}
+ON_X11 = LIBRARIES | {"libX11", "libXext"}
+
+ENGINE = r"jw_(engine|kernel|string|instrument|tables|contact|obstacle)"
+# What steps strings, and what is built to step them
+STEPS = r"jw_(engine|kernels?_|kernels$|mode_kernel|modes_new|tables_new|ensemble|contact_group|string_step|body_step)"
 
 
-def main(program):
+def main(program, files=None):
     symbols = subprocess.run(["nm", program], capture_output=True, text=True, check=True).stdout
     ours = set(re.findall(r"\s[TtDdBbRr]\s(jw_\w+)", symbols))
-    engine = {name for name in ours if re.match(r"jw_(engine|kernel|string|instrument|tables|contact|obstacle)", name)}
+    engine = {name for name in ours if re.match(STEPS if files else ENGINE, name)}
     needed = subprocess.run(["readelf", "-d", program], capture_output=True, text=True, check=True).stdout
     libraries = {name.split(".so")[0].split("-x86")[0] for name in re.findall(r"NEEDED.*\[(.*)\]", needed)}
-    others = {name for name in libraries if not name.startswith(tuple(LIBRARIES))}
+    others = {name for name in libraries if not name.startswith(tuple(ON_X11 if files else LIBRARIES))}
     print(f"{len(ours)} functions of ours, of the engine: {sorted(engine)}; libraries {sorted(libraries)}")
     return 0 if ours and not engine and not others else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,56 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""X servers without a screen, for tests of windows."""
+
+import os
+import subprocess
+
+import live
+
+
+class Display:
+    """An X server of one's own."""
+
+    def __init__(self, depth=24, *options, size=(1400, 900)):
+        live.need("Xvfb", "xdotool")
+        read, write = os.pipe()
+        self.process = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size[0]}x{size[1]}x{depth}", "-nolisten", "tcp",
+             *options], pass_fds=[write], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        live._running.append(self)
+        os.close(write)
+        with os.fdopen(read) as answer:
+            self.name = ":" + answer.readline().strip()
+        self.env = dict(os.environ, DISPLAY=self.name, XDG_CONFIG_HOME=str(live.work / "config"))
+        self.env.pop("NSM_URL", None)
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(30.0)
+
+    def tool(self, *command):
+        done = subprocess.run(["timeout", "20", "xdotool", *map(str, command)], env=self.env,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
+        return done.stdout.split()
+
+    def window(self):
+        found = live.wait_for(lambda: self.tool("search", "--name", "^Jawari$"))
+        return found[0] if found else None
+
+    def click(self, window, x, y):
+        self.tool("mousemove", "--window", window, x, y, "click", "1")
+
+    def picture(self, window):
+        """Width, height and number of colours; None if there is nothing to be seen."""
+        path = live.work / "window.png"
+        done = subprocess.run([os.environ["X11_PICTURE"], window, str(path)], env=self.env, text=True,
+                              stdout=subprocess.PIPE, check=False)
+        return tuple(map(int, done.stdout.split())) if done.returncode == 0 else None
+
+    def is_drawn(self, window, size, colours):
+        """True once a picture of that size has so many colours."""
+        return bool(live.wait_for(lambda: (shown := self.picture(window)) and shown[:2] == size
+                                  and shown[2] >= colours))
