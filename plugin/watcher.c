@@ -44,12 +44,19 @@ static JW_REALTIME void look_at_sound(JwWatcher *w, const JwWatched *block) {
     }
 }
 
+/// True if both are the same, bit for bit: a NaN is the same as itself.
+static JW_REALTIME bool same_values(const JwValues *a, const JwValues *b) {
+    return !memcmp(a->value, b->value, sizeof(a->value)) &&
+           !memcmp(a->held.at, b->held.at, sizeof(a->held.at)) &&
+           !memcmp(a->held.weak, b->held.weak, sizeof(a->held.weak));
+}
+
 static JW_REALTIME bool look_at_values(JwWatcher *w, const JwWatched *block) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         w->now.value[i] = (float)jw_engine_param_now(block->engine, (JwParamId)i);
     }
     w->now.held = *block->held;
-    return !w->told || memcmp(&w->now, &w->values, sizeof(w->now)) != 0;
+    return !w->told || !same_values(&w->now, &w->values);
 }
 
 static JW_REALTIME bool look_at_string(JwWatcher *w, const JwWatched *block) {

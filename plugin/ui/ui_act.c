@@ -71,9 +71,10 @@ static void play(JwUi *ui, const JwWindowAction *a) {
     uint8_t midi[3];
     if (a->kind == JW_DO_PLUCK || a->kind == JW_DO_RELEASE) {
         const bool on = a->kind == JW_DO_PLUCK;
-        jw_ui_send_pluck(ui, &(JwStringPluck){.string = a->index,
-                                              .velocity = on ? jw_hands_velocity(a->value) : 0,
-                                              .place = on ? a->place : 0.0});
+        const JwStringPluck pluck = {.string = a->index,
+                                     .velocity = on ? jw_hands_velocity(a->value) : 0,
+                                     .place = on ? a->place : 0.0};
+        jw_ui_send_pluck(ui, &pluck);
     } else if (jw_hands_midi(&ui->window, a, midi)) {
         jw_ui_send_midi(ui, midi, sizeof midi);
     }

@@ -139,6 +139,8 @@ static void take_input(JwView *v, JwWindowInput *input) {
         v->changed |= JW_PART_ALL;
         v->placed = false;
     }
+    // The keys are the host's, but for what is typed
+    jw_xwindow_take_keys(&v->window, model->hand.typing);
     if (model->zoom != zoom) {
         follow_zoom(v, zoom);
     }

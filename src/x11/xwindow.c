@@ -50,9 +50,11 @@ bool jw_xwindow_make(JwXWindow *w, const JwXWindowSetup *setup) {
                       PropertyChangeMask | pointer | keys,
     };
     w->child = setup->parent != 0;
+    w->parent = (Window)setup->parent;
     if (w->child) {
         attributes.event_mask &= ~keys; // They are the host's
     }
+    w->events = attributes.event_mask;
     w->width = setup->width;
     w->height = setup->height;
     jw_xdisplay_enter(&w->display);
@@ -69,6 +71,15 @@ bool jw_xwindow_make(JwXWindow *w, const JwXWindowSetup *setup) {
     XFlush(display);
     jw_xdisplay_leave(&w->display);
     return true;
+}
+
+void jw_xwindow_take_keys(JwXWindow *w, bool takes) {
+    if (!w->child || takes == w->keys || w->closed || w->display.lost) {
+        return;
+    }
+    w->keys = takes;
+    XSelectInput(w->display.display, w->window, w->events | (takes ? KeyPressMask : 0));
+    XSetInputFocus(w->display.display, takes ? w->window : w->parent, RevertToParent, CurrentTime);
 }
 
 void jw_xwindow_resize(JwXWindow *w, int width, int height) {

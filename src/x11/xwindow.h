@@ -22,6 +22,9 @@ typedef struct {
     Window window;
     Atom protocols, remove;
     bool child;
+    Window parent;
+    long events; ///< What the server is asked to tell
+    bool keys;   ///< True while a child has the keys
     JwXImage image;
     int width, height; ///< Pixels that the server gives it
     bool exposed;      ///< True if something of it has to be sent again
@@ -44,6 +47,9 @@ bool jw_xwindow_make(JwXWindow *w, const JwXWindowSetup *setup);
 
 /// Takes the next of what came; positions of the input are pixels. [main]
 JwXNews jw_xwindow_next(JwXWindow *w, JwWindowInput *input);
+
+/// Takes the keys from the host of a child, or gives them back. [main]
+void jw_xwindow_take_keys(JwXWindow *w, bool takes);
 
 /// Asks for a size. [main]
 void jw_xwindow_resize(JwXWindow *w, int width, int height);

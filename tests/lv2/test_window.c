@@ -247,7 +247,7 @@ static bool becomes(Home *home, bool (*is)(const Home *home)) {
 
 /********* Hands and eyes *********/
 
-static void button(const Home *home, int type, int x, int y) {
+static void any_button(const Home *home, unsigned number, int type, int x, int y) {
     const Window window = (Window)(uintptr_t)home->widget;
     XEvent event = {.xbutton = {.type = type,
                                 .window = window,
@@ -256,10 +256,14 @@ static void button(const Home *home, int type, int x, int y) {
                                 .x = x,
                                 .y = y,
                                 .state = type == ButtonPress ? 0 : Button1Mask,
-                                .button = 1,
+                                .button = number,
                                 .same_screen = True}};
     XSendEvent(display, window, False, NoEventMask, &event);
     XSync(display, False);
+}
+
+static void button(const Home *home, int type, int x, int y) {
+    any_button(home, 1, type, x, y);
 }
 
 static void move(const Home *home, int x, int y) {
@@ -410,6 +414,35 @@ static void check_presets(void) {
     close_home(home);
 }
 
+static Window focus(void) {
+    Window window = None;
+    int revert;
+    XGetInputFocus(display, &window, &revert);
+    return window;
+}
+
+/// Keys are the host's, but while a value is typed.
+static void check_typing(void) {
+    Home *home = open_home(&(Setup){.scale = 1.0F});
+    const Window window = (Window)(uintptr_t)home->widget;
+    const char *digits = "31";
+    check(becomes(home, watches), "it asks");
+    run(home, 40);
+    check(focus() != window, "the keys are the host's");
+    any_button(home, 3, ButtonPress, 300, 412);
+    run(home, 8);
+    check(focus() == window, "the right button takes them");
+    for (const char *c = digits; *c; ++c) {
+        press_key(home, (KeySym)*c, 0);
+    }
+    press_key(home, XK_Return, 0);
+    run(home, 20);
+    check((double)home->host->knob[jw_plugin_port(0, JW_P_JAWARI)] == 31.0, "31 is typed: %g",
+          (double)home->host->knob[jw_plugin_port(0, JW_P_JAWARI)]);
+    check(focus() == home->parent, "and they are given back");
+    close_home(home);
+}
+
 /// The plug-in stops sending once nobody looks.
 static void check_leaving(void) {
     Home *home = open_home(&(Setup){.scale = 1.0F});
@@ -552,6 +585,7 @@ int main(int argc, char **argv) {
     }
     check_hands();
     check_presets();
+    check_typing();
     check_leaving();
     check_two();
     check_showing();
