@@ -71,6 +71,7 @@ need cppcheck has_program cppcheck
 need shellcheck has_program shellcheck
 if [ "$suite" = nightly ]; then
     need ardour has_program ardour7-lua
+    need x11-utils has_program xprop
     need clang has_program clang
     need clang-tidy has_program run-clang-tidy
     need dbus-daemon has_program dbus-run-session

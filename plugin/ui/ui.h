@@ -77,7 +77,8 @@ typedef struct {
     double watched_s, asked_s; ///< Times at which pictures, and properties, were asked for last
     double levels_s;
     double now_s;
-    int wanted_width, wanted_height; ///< Size that the host is to be asked for; 0: none
+    int wanted_width, wanted_height;  ///< Size that the host is to be asked for; 0: none
+    bool wants_file[JW_N_PROPERTIES]; ///< The host is to ask for a file
     JwUiBefore before;
 } JwUi;
 

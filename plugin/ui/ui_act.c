@@ -87,13 +87,6 @@ static void panic(JwUi *ui) {
 
 /********* The rest *********/
 
-static void ask_for_file(JwUi *ui, JwProperty property) {
-    const LV2UI_Request_Value *request = ui->host.request;
-    if (request) {
-        request->request(request->handle, ui->uris.property[property], ui->uris.atom_Path, NULL);
-    }
-}
-
 static void hold(const JwUi *ui, const JwWindowAction *a) {
     const int port = jw_plugin_port(ui->index, (JwParamId)a->index);
     if (ui->host.touch && port >= 0) {
@@ -133,10 +126,10 @@ void jw_ui_act(void *user, const JwWindowAction *a) {
         act_on_presets(ui, a);
         break;
     case JW_DO_FROM_FILE:
-        ask_for_file(ui, JW_PROPERTY_INSTRUMENT);
+        ui->wants_file[JW_PROPERTY_INSTRUMENT] = true;
         break;
     case JW_DO_SCALE_FILE:
-        ask_for_file(ui, JW_PROPERTY_SCALE);
+        ui->wants_file[JW_PROPERTY_SCALE] = true;
         break;
     case JW_DO_PANIC:
         panic(ui);

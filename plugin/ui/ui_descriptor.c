@@ -107,6 +107,22 @@ static void ask_for_size(JwUi *ui) {
     ui->wanted_width = 0;
 }
 
+/// Lets the host ask for files that hands want; it tells the plug-in, and that tells us. The host's
+/// dialog may call us meanwhile.
+static void ask_for_files(JwUi *ui) {
+    const LV2UI_Request_Value *request = ui->host.request;
+    for (int i = 0; request && i < JW_N_PROPERTIES; ++i) {
+        if (ui->wants_file[i]) {
+            ui->wants_file[i] = false;
+            const LV2UI_Request_Value_Status status =
+                request->request(request->handle, ui->uris.property[i], ui->uris.atom_Path, NULL);
+            if (status != LV2UI_REQUEST_VALUE_SUCCESS && status != LV2UI_REQUEST_VALUE_BUSY) {
+                jw_ui_log(ui, "the host does not ask for a file");
+            }
+        }
+    }
+}
+
 static bool open_view(JwUi *ui) {
     const JwViewSetup setup = {.title = jw_plugin(ui->index)->name,
                                .parent = ui->host.parent,
@@ -194,6 +210,7 @@ static int idle(LV2UI_Handle handle) {
     jw_view_change(ui->view, jw_ui_look(ui));
     if (jw_view_step(ui->view, ui->now_s)) {
         ask_for_size(ui);
+        ask_for_files(ui);
         return 0;
     }
     close_view(ui);
