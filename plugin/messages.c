@@ -149,6 +149,8 @@ JW_REALTIME bool jw_messages_picture(LV2_Atom_Forge *forge, const JwUris *uris,
     add_floats(&d, uris->jw_peaks, picture->peak, 2);
     add_floats(&d, uris->jw_energies, p->energy_j, p->n_strings);
     add_ints(&d, uris->jw_heldKeys, p->held_key, p->n_strings);
+    add_double(&d, uris->jw_bodyEnergy, p->body_j);
+    add_double(&d, uris->jw_ledgerEnergy, p->ledger_j);
     add_long(&d, uris->jw_limited, (int64_t)p->limited);
     add_long(&d, uris->jw_droneRound, p->drone.runs ? p->drone.round : 0);
     add_double(&d, uris->jw_dronePart, p->drone.part);
@@ -310,6 +312,10 @@ static JW_REALTIME void read_whole(LV2_URID key, const LV2_Atom *value, const Jw
         p->n_strings = jw_atom_floats(value, uris, p->energy_j, JW_MAX_STRINGS);
     } else if (key == uris->jw_heldKeys) {
         jw_atom_ints(value, uris, p->held_key, JW_MAX_STRINGS);
+    } else if (key == uris->jw_bodyEnergy) {
+        p->body_j = jw_atom_number(value, uris, 0.0);
+    } else if (key == uris->jw_ledgerEnergy) {
+        p->ledger_j = jw_atom_number(value, uris, 0.0);
     } else if (key == uris->jw_limited) {
         p->limited = (uint64_t)fmin(fmax(jw_atom_number(value, uris, 0.0), 0.0), 0x1p62);
     } else if (key == uris->jw_droneRound) {

@@ -41,8 +41,8 @@ void jw_ui_begin(JwUi *ui) {
                                                     : is_instruments,
     };
     jw_showing_begin(&ui->showing, &ui->window,
-                     JW_LACKS_DAMP | JW_LACKS_TUNE | JW_LACKS_PEN | JW_LACKS_ENERGIES |
-                         JW_LACKS_LEARN | (ui->host.request ? 0 : JW_LACKS_FILES),
+                     JW_LACKS_DAMP | JW_LACKS_TUNE | JW_LACKS_PEN | JW_LACKS_LEARN |
+                         (ui->host.request ? 0 : JW_LACKS_FILES),
                      &bundle);
     ui->window.has_input = jw_plugin_has_input(ui->index);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
@@ -251,10 +251,14 @@ void jw_ui_take_atom(JwUi *ui, const LV2_Atom *atom) {
 
 static void look_at_levels(JwUi *ui, double gap_s) {
     const JwEnginePicture *p = &ui->picture.of;
-    double energy_j[JW_WINDOW_STRINGS];
+    double energy_j[JW_WINDOW_STRINGS], sum_j = 0.0;
     const bool fits = p->n_strings == ui->window.n_strings;
     for (int i = 0; i < p->n_strings; ++i) {
         energy_j[i] = ui->picture.silent ? 0.0 : (double)p->energy_j[i];
+        sum_j += energy_j[i];
+    }
+    if (ui->window.sounds) {
+        jw_showing_energies(&ui->showing, sum_j, p->body_j, p->ledger_j, levels_period_s);
     }
     jw_showing_peaks(&ui->showing, ui->peak, p->limited > ui->limited, gap_s);
     const bool held = fits && jw_showing_strings(&ui->showing, energy_j, p->held_key);

@@ -8,7 +8,7 @@
 // bound each. Energies are read where audio and controls stand still, from what steps leave behind
 // alone, so that the same events give the same bits however a host cuts its blocks.
 
-#include "engine/engine_impl.h"
+#include "engine/parts.h"
 
 #include <math.h>
 
@@ -321,6 +321,6 @@ JW_REALTIME void jw_audio_energy_report(const JwAudio *audio, int s, JwStringRep
         report->energy_from_strokes_j += audio->string[i].state.strokes_j;
     }
     report->energy_from_parameters_j = audio->parameters_j;
-    report->energy_body_j = audio->asleep ? 0.0 : audio->ensemble.body_j;
+    report->energy_body_j = jw_audio_body_j(audio);
     report->times_bounded = audio->bound.times;
 }

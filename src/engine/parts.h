@@ -96,6 +96,10 @@ JW_REALTIME void jw_audio_publish(JwAudio *audio, int s);
 /// Key that is held on a string, as JwStringReport has it.
 JW_REALTIME int jw_audio_held_key(const JwAudio *audio, int s);
 
+/// Energies of a string's ledger and of the body, as JwStringReport has them.
+JW_REALTIME double jw_audio_ledger_j(const JwStringState *string);
+JW_REALTIME double jw_audio_body_j(const JwAudio *audio);
+
 /********* output.c *********/
 
 JW_REALTIME void jw_audio_run_frames(JwEngine *engine, float *left, float *right,

@@ -14,6 +14,14 @@ JW_REALTIME int jw_audio_held_key(const JwAudio *audio, int s) {
     return note->n_fingers > 0 ? note->finger[note->n_fingers - 1].key : -1;
 }
 
+JW_REALTIME double jw_audio_ledger_j(const JwStringState *string) {
+    return -string->contact.ledger * jw_string_joules(string);
+}
+
+JW_REALTIME double jw_audio_body_j(const JwAudio *audio) {
+    return audio->tables->coupled && !audio->asleep ? audio->ensemble.body_j : 0.0;
+}
+
 static JW_REALTIME int most(int n, int limit) {
     return n < limit ? n : limit;
 }
@@ -40,6 +48,18 @@ static JW_REALTIME void show_contact(const JwStringState *c, JwEnginePicture *p)
     }
 }
 
+static JW_REALTIME void show_all(const JwAudio *audio, JwEnginePicture *p) {
+    p->n_strings = audio->n_strings;
+    p->body_j = jw_audio_body_j(audio);
+    p->ledger_j = 0.0;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        const JwStringState *c = &audio->string[s].state;
+        p->energy_j[s] = (float)(c->energy * jw_string_joules(c));
+        p->held_key[s] = jw_audio_held_key(audio, s);
+        p->ledger_j += jw_audio_ledger_j(c);
+    }
+}
+
 JW_REALTIME bool jw_engine_picture(const JwEngine *engine, int string, JwEnginePicture *picture) {
     const JwAudio *audio = engine->audio;
     if (!audio || string < 0 || string >= audio->n_strings) {
@@ -53,13 +73,8 @@ JW_REALTIME bool jw_engine_picture(const JwEngine *engine, int string, JwEngineP
     picture->pitch_hz = jw_audio_pitch_of(audio, string);
     show_modes(c, picture);
     show_contact(c, picture);
-    picture->n_strings = audio->n_strings;
-    for (int s = 0; s < audio->n_strings; ++s) {
-        const JwStringState *other = &audio->string[s].state;
-        picture->energy_j[s] = (float)(other->energy * jw_string_joules(other));
-        picture->held_key[s] = jw_audio_held_key(audio, s);
-    }
-    picture->limited = audio->limited;
+    show_all(audio, picture);
+    picture->limited = audio->limited + audio->input.limited;
     jw_drone_tell(&audio->drone, audio->frame, audio->param, &picture->drone);
     return true;
 }

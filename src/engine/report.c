@@ -36,7 +36,7 @@ JW_REALTIME void jw_audio_publish_report(JwAudio *audio, int s) {
         .held_key = jw_audio_held_key(audio, s),
         .ignored_sysex = audio->ignored_sysex,
         .energy_j = c->energy * jw_string_joules(c),
-        .energy_ledger_j = -c->contact.ledger * jw_string_joules(c),
+        .energy_ledger_j = jw_audio_ledger_j(c),
         .energy_excess_max = audio->tables->coupled ? audio->ensemble.excess : c->energy_excess,
         .penetration_max_m = c->contact.penetration,
         .contact_force_max_n = c->contact.impulse_max * jw_string_newtons(c),

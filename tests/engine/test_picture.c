@@ -69,6 +69,13 @@ static void check_told(int string) {
     check(n_pressed > 0, "contact is seen");
     check(n_across > 0 && across_m > 1e-6, "%d modes across, up to %.3g m", n_across, across_m);
     check(picture.held_key[string] == report.held_key && report.held_key >= 0, "the key is held");
+    JwStringReport all;
+    jw_engine_report(engine, -1, &all);
+    check_between(picture.body_j, 0.5 * all.energy_body_j, 2.0 * all.energy_body_j + 1e-12,
+                  "energy of the body [J]");
+    check(all.energy_body_j > 0.0 && picture.ledger_j >= 0.0, "body and ledger have energies");
+    check_between(picture.ledger_j, 0.2 * all.energy_ledger_j, 5.0 * all.energy_ledger_j + 1e-9,
+                  "energy of the ledgers [J]");
     check_between(picture.pitch_hz, report.pitch_hz * 0.999, report.pitch_hz * 1.001, "pitch [Hz]");
     check_between((double)picture.energy_j[string], 0.5 * report.energy_j, 2.0 * report.energy_j,
                   "energy [J]");
