@@ -39,9 +39,16 @@ typedef union {
 typedef struct {
     bool kept;
     char instrument[JW_TEXT_SIZE];
+    char profile[JW_TEXT_SIZE];
     JwOverrides held;
     float port[JW_N_PARAMS];
 } JwUiBefore;
+
+/// Text of a property that a hand changes in the window.
+typedef struct {
+    bool waits; ///< It is to be sent
+    double changed_s, sent_s;
+} JwUiText;
 
 /// Control that is moved in two steps.
 typedef struct {
@@ -63,10 +70,11 @@ typedef struct {
     JwTexts told;                  ///< Texts that the plug-in told last
     bool is_told[JW_N_PROPERTIES]; ///< It told them, and they were not read yet
     bool is_known;                 ///< An instrument was read
-    float port[JW_N_PARAMS];       ///< Places of the controls
-    double moved_s[JW_N_PARAMS];   ///< Times at which hands moved them here
-    JwUiStep step[JW_N_PARAMS];    ///< Places where they go next
-    bool has_values;               ///< The plug-in told its values
+    JwUiText text[JW_N_PROPERTIES];
+    float port[JW_N_PARAMS];     ///< Places of the controls
+    double moved_s[JW_N_PARAMS]; ///< Times at which hands moved them here
+    JwUiStep step[JW_N_PARAMS];  ///< Places where they go next
+    bool has_values;             ///< The plug-in told its values
     JwValues values;
     JwPictureMessage picture; ///< The newest
     JwSoundMessage sound;
@@ -101,6 +109,18 @@ unsigned jw_ui_look(JwUi *ui);
 
 /// Shows another string. [main]
 void jw_ui_choose(JwUi *ui, int string);
+
+/********* ui_texts.c *********/
+
+/// Notes that a hand changed a property; it is sent soon. [main]
+void jw_ui_change_text(JwUi *ui, JwProperty property);
+
+/// Shows the profile, or the strings' fine tuning, that the plug-in told. [main]
+void jw_ui_show_profile(JwUi *ui);
+void jw_ui_show_tuning(JwUi *ui);
+
+/// Sends texts that wait. [main]
+void jw_ui_send_texts(JwUi *ui);
 
 /********* ui_act.c *********/
 

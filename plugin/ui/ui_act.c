@@ -30,6 +30,7 @@ static void keep_before(JwUi *ui) {
     if (!b->kept && ui->is_known && ui->has_values) {
         b->kept = true;
         memcpy(b->instrument, ui->choice.shown.of[JW_PROPERTY_INSTRUMENT], sizeof b->instrument);
+        memcpy(b->profile, ui->choice.shown.of[JW_PROPERTY_PROFILE], sizeof b->profile);
         b->held = ui->values.held;
         memcpy(b->port, ui->port, sizeof b->port);
     }
@@ -48,6 +49,9 @@ static void go_back(JwUi *ui) {
     }
     const JwReturn back = {.instrument = b->instrument, .held = b->held};
     jw_ui_send_return(ui, &back);
+    if (b->profile[0]) { // An instrument comes with its own bridge
+        jw_ui_send_text(ui, JW_PROPERTY_PROFILE, b->profile);
+    }
     b->kept = false;
 }
 
@@ -137,7 +141,14 @@ void jw_ui_act(void *user, const JwWindowAction *a) {
     case JW_DO_CLEAR_PEAKS:
         clear_peaks(ui);
         break;
-    default: // The window's own, or what the model lacks
+    case JW_DO_TUNE:
+    case JW_DO_TUNE_RAGA:
+        jw_ui_change_text(ui, JW_PROPERTY_STRINGS);
+        break;
+    default: // The pen's, the window's own, or what the model lacks
+        if (jw_window_action_draws(a->kind)) {
+            jw_ui_change_text(ui, JW_PROPERTY_PROFILE);
+        }
         break;
     }
 }

@@ -41,8 +41,7 @@ void jw_ui_begin(JwUi *ui) {
                                                     : is_instruments,
     };
     jw_showing_begin(&ui->showing, &ui->window,
-                     JW_LACKS_DAMP | JW_LACKS_TUNE | JW_LACKS_PEN | JW_LACKS_LEARN |
-                         (ui->host.request ? 0 : JW_LACKS_FILES),
+                     JW_LACKS_DAMP | JW_LACKS_LEARN | (ui->host.request ? 0 : JW_LACKS_FILES),
                      &bundle);
     ui->window.has_input = jw_plugin_has_input(ui->index);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
@@ -54,6 +53,9 @@ void jw_ui_begin(JwUi *ui) {
     }
     ui->watched_s = ui->asked_s = -1e9;
     ui->watch.string = -1;
+    for (int i = 0; i < JW_N_PROPERTIES; ++i) {
+        ui->text[i].changed_s = ui->text[i].sent_s = -1e9;
+    }
 }
 
 /********* Values *********/
@@ -86,6 +88,12 @@ static void fill_board(JwUi *ui) {
                       ui->window.param);
 }
 
+static void follow_tuning(JwUi *ui) {
+    fill_board(ui);
+    jw_showing_tuning(&ui->showing, &ui->choice.patch.instrument);
+    jw_ui_show_tuning(ui);
+}
+
 static void follow_values(JwUi *ui) {
     const JwInstrument *instrument = &ui->choice.patch.instrument;
     double before[JW_N_PARAMS];
@@ -95,8 +103,7 @@ static void follow_values(JwUi *ui) {
         return;
     }
     if (jw_params_differ(ui->window.param, before, JW_ACTS_FRETS)) {
-        fill_board(ui);
-        jw_showing_tuning(&ui->showing, instrument);
+        follow_tuning(ui);
     }
     jw_window_bridge_bend(&ui->window);
     jw_shown_round(&ui->window, instrument);
@@ -121,34 +128,52 @@ static void show_instrument(JwUi *ui) {
     fill_board(ui);
     jw_showing_names(&ui->showing, &patch->instrument, patch->preset_name);
     jw_showing_instrument(&ui->showing, &patch->instrument);
-    show_scale(ui);
-    ui->parts = JW_PART_ALL;
+    jw_ui_show_tuning(ui);
 }
 
-/// Reads the files of properties that were told; what cannot be read is left as it was.
+/// Reads the file of a property that was told, or the text; true if it is another one now. What
+/// cannot be read is left as it was.
+static bool read_text(JwUi *ui, JwProperty property) {
+    char message[MESSAGE_SIZE] = "";
+    const char *text = ui->told.of[property];
+    const bool same = ui->is_known && !strcmp(text, ui->choice.shown.of[property]);
+    if (!ui->is_told[property] || same) {
+        return false;
+    }
+    const bool ok = jw_choice_set(&ui->choice, property, text, ui->bundle, message, sizeof message);
+    if (!ok) {
+        jw_ui_log(ui, message);
+    }
+    ui->is_known = ui->is_known || (ok && property == JW_PROPERTY_INSTRUMENT);
+    return ok;
+}
+
 static void read_told(JwUi *ui) {
     char message[MESSAGE_SIZE] = "";
-    bool changed = false;
+    bool other[JW_N_PROPERTIES], any = false;
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
-        const bool same = ui->is_known && !strcmp(ui->told.of[i], ui->choice.shown.of[i]);
-        if (!ui->is_told[i] || same) {
-            continue;
-        }
-        if (jw_choice_set(&ui->choice, (JwProperty)i, ui->told.of[i], ui->bundle, message,
-                          sizeof message)) {
-            changed = true;
-            ui->is_known = ui->is_known || i == JW_PROPERTY_INSTRUMENT;
-        } else {
-            jw_ui_log(ui, message);
-        }
+        other[i] = read_text(ui, (JwProperty)i);
+        any = any || other[i];
     }
     memset(ui->is_told, 0, sizeof ui->is_told);
-    if (changed && ui->is_known) {
-        if (!jw_choice_tune(&ui->choice, message, sizeof message)) {
-            jw_ui_log(ui, message);
-        }
-        show_instrument(ui);
+    if (!any || !ui->is_known) {
+        return;
     }
+    if (!jw_choice_tune(&ui->choice, message, sizeof message)) {
+        jw_ui_log(ui, message);
+    }
+    if (other[JW_PROPERTY_INSTRUMENT]) {
+        show_instrument(ui);
+    } else if (other[JW_PROPERTY_SCALE] || other[JW_PROPERTY_MAPPING] ||
+               other[JW_PROPERTY_STRINGS]) {
+        follow_tuning(ui);
+    }
+    if (other[JW_PROPERTY_PROFILE]) {
+        jw_ui_show_profile(ui);
+    }
+    show_scale(ui);
+    jw_window_bridge_bend(&ui->window);
+    ui->parts = JW_PART_ALL;
 }
 
 void jw_ui_choose(JwUi *ui, int string) {

@@ -103,6 +103,7 @@ static void send_watch(JwUi *ui) {
 
 void jw_ui_send_due(JwUi *ui) {
     send_steps(ui);
+    jw_ui_send_texts(ui);
     if (!ui->is_known && ui->now_s - ui->asked_s >= ask_s) {
         JwUiLetter letter;
         ui->asked_s = ui->now_s;

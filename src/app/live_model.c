@@ -3,7 +3,6 @@
 
 #include "app/live_model.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -70,26 +69,17 @@ void jw_live_model_begin(JwLiveModel *m, JwLive *live) {
 /// Shows a bridge profile that something else than the pen drew; true if it is a new one.
 static bool look_at_profile(JwLiveModel *m) {
     const JwProfile *p = jw_live_profile(m->live);
-    double x_m[JW_PROFILE_POINTS], h_m[JW_PROFILE_POINTS];
     if (jw_profile_same(p, &m->profile)) {
         return false;
     }
     m->profile = *p;
-    for (int i = 0; i < p->n; ++i) {
-        x_m[i] = (double)p->x_m[i];
-        h_m[i] = (double)p->h_m[i];
-    }
-    jw_pen_begin(&m->window.pen, x_m, h_m, p->n, JW_PEN_POINTS);
+    jw_showing_profile(&m->showing, p);
     return true;
 }
 
 bool jw_live_model_draw(JwLiveModel *m, JwMessage *message) {
-    const JwPenProfile *pen = &m->window.pen.now;
-    JwProfile profile = {.n = pen->n};
-    for (int i = 0; i < pen->n; ++i) {
-        profile.x_m[i] = pen->x_m[i];
-        profile.h_m[i] = fminf(pen->h_m[i], (float)JW_PROFILE_HIGHEST_M);
-    }
+    JwProfile profile;
+    jw_showing_drawn(&m->showing, &profile);
     const bool ok = jw_live_set_profile(m->live, &profile, message);
     m->profile = *jw_live_profile(m->live);
     return ok;

@@ -54,6 +54,24 @@ void jw_showing_instrument(JwShowing *s, const JwInstrument *instrument) {
     jw_shown_round(s->window, instrument);
 }
 
+void jw_showing_profile(JwShowing *s, const JwProfile *p) {
+    double x_m[JW_PROFILE_POINTS], h_m[JW_PROFILE_POINTS];
+    for (int i = 0; i < p->n; ++i) {
+        x_m[i] = (double)p->x_m[i];
+        h_m[i] = (double)p->h_m[i];
+    }
+    jw_pen_begin(&s->window->pen, x_m, h_m, p->n, JW_PEN_POINTS);
+}
+
+void jw_showing_drawn(const JwShowing *s, JwProfile *profile) {
+    const JwPenProfile *pen = &s->window->pen.now;
+    *profile = (JwProfile){.n = pen->n};
+    for (int i = 0; i < pen->n; ++i) {
+        profile->x_m[i] = pen->x_m[i];
+        profile->h_m[i] = fminf(pen->h_m[i], (float)JW_PROFILE_HIGHEST_M);
+    }
+}
+
 static bool is_file(const char *name, const char *path) {
     const char *slash = strrchr(path, '/');
     const char *file = slash ? slash + 1 : path;

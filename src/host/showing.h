@@ -9,6 +9,7 @@
 
 #include "host/shown.h"
 #include "host/spectrogram.h"
+#include "playing/bridge_profile.h"
 #include "playing/drone.h"
 #include "window/slow_motion.h"
 #include "window/window.h"
@@ -36,6 +37,10 @@ void jw_showing_choose(JwShowing *s, const JwInstrument *instrument, int string)
 
 /// Shows strings, notes and frets as `board` has them now. [main]
 void jw_showing_tuning(JwShowing *s, const JwInstrument *instrument);
+
+/// Shows a bridge profile in the pen's place; and reads the one that the pen has drawn. [main]
+void jw_showing_profile(JwShowing *s, const JwProfile *profile);
+void jw_showing_drawn(const JwShowing *s, JwProfile *profile);
 
 /// Shows the names of instrument and preset, and which of the presets it is; preset: its file or
 /// name, "" for none. [main]

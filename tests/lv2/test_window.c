@@ -443,6 +443,71 @@ static void check_typing(void) {
     close_home(home);
 }
 
+/// Text of a property in the plug-in's state.
+static const char *text_of(Home *home, const char *property) {
+    static HostState state;
+    host_save(home->host, &state, "");
+    const char *text = host_state_get(&state, property);
+    return text ? text : "";
+}
+
+static int n_points(Home *home) {
+    const char *text = text_of(home, "urn:jawari:bridgeProfile");
+    int n = text[0] != 0;
+    for (; *text; ++text) {
+        n += *text == ',';
+    }
+    return n;
+}
+
+/// The pen's profile is the plug-in's, and comes back with Back.
+static void check_drawing(void) {
+    char drawn[HOST_TEXT], held[HOST_TEXT];
+    Home *home = open_home(&(Setup){.uri = JW_DRONE_URI, .scale = 1.0F});
+    check(becomes(home, watches), "it asks");
+    run(home, 100);
+    click(home, 668, 216); // Draw
+    run(home, 100);
+    check(n_points(home) == 9, "the pen begins with nine points of the bridge: %d", n_points(home));
+    click(home, 450, 330);
+    run(home, 100);
+    check(n_points(home) == 10, "a click adds a point: %d", n_points(home));
+    snprintf(drawn, sizeof drawn, "%s", text_of(home, "urn:jawari:bridgeProfile"));
+    snprintf(held, sizeof held, "%s", text_of(home, JW_HELD_URI));
+    click(home, 150, 24);
+    click(home, 450, 120);
+    run(home, 100);
+    check(n_points(home) == 0, "a preset has its own bridge: %d", n_points(home));
+    click(home, 758, 552);
+    run(home, 200);
+    check(!strcmp(drawn, text_of(home, "urn:jawari:bridgeProfile")) &&
+              !strcmp(held, text_of(home, JW_HELD_URI)),
+          "Back: what was drawn, and the controls");
+    click(home, 190, 24); // Play
+    run(home, 100);
+    click(home, 548, 216); // As built
+    run(home, 100);
+    check(n_points(home) == 0, "the bridge is as built: %d", n_points(home));
+    close_home(home);
+}
+
+static void check_tuning(void) {
+    Home *home = open_home(&(Setup){.scale = 1.0F});
+    check(becomes(home, watches), "it asks");
+    run(home, 100);
+    button(home, ButtonPress, 800, 130);
+    for (int i = 1; i <= 10; ++i) {
+        move(home, 800 + 4 * i, 130);
+        run(home, 2);
+    }
+    button(home, ButtonRelease, 840, 130);
+    run(home, 150);
+    const char *tuning = text_of(home, "urn:jawari:stringTuning");
+    check(!strncmp(tuning, "pancham=", 8) && atof(tuning + 8) > 0.5, "a drag tunes a string: %s",
+          tuning);
+    close_home(home);
+}
+
 /// The plug-in stops sending once nobody looks.
 static void check_leaving(void) {
     Home *home = open_home(&(Setup){.scale = 1.0F});
@@ -587,9 +652,10 @@ int main(int argc, char **argv) {
         const char *name;
         void (*check)(void);
     } checks[] = {
-        {"hands", check_hands},     {"presets", check_presets}, {"typing", check_typing},
-        {"leaving", check_leaving}, {"two", check_two},         {"showing", check_showing},
-        {"sizes", check_sizes},     {"broken", check_broken},   {"refusals", check_refusals},
+        {"hands", check_hands},     {"presets", check_presets},   {"typing", check_typing},
+        {"drawing", check_drawing}, {"tuning", check_tuning},     {"leaving", check_leaving},
+        {"two", check_two},         {"showing", check_showing},   {"sizes", check_sizes},
+        {"broken", check_broken},   {"refusals", check_refusals},
     };
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; ++i) {
         if (argc < 3 || !strcmp(argv[2], checks[i].name)) {
