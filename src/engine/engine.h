@@ -147,6 +147,22 @@ typedef struct {
                      ///< for all strings
 } JwStringReport;
 
+/// Last stroke on a string, as it was carried out.
+typedef struct {
+    uint64_t number;  ///< Strokes on this string since prepare or reset, with this one; 0: none
+    uint64_t frame;   ///< Frame at which it began
+    int kind;         ///< Value of PLUCK_STROKE
+    int fret;         ///< Place where the string is stopped; 0: open
+    double velocity;  ///< Velocity from -1 to 1; negative: outward
+    double pitch_hz;  ///< Pitch of the string at the next point of the grid; 0 before
+    double length_m;  ///< Speaking length
+    double place_m;   ///< Place of the stroke from the bridge
+    double width_m;   ///< Width of what plucks
+    double force_n;   ///< Force at its peak
+    double angle_rad; ///< Direction on a string of two polarisations, 0 away from the bridge
+    double rise_s, release_s; ///< Times up to its peak, and down again
+} JwStrokeReport;
+
 /// When and how long a string was whose amplitudes are read.
 typedef struct {
     uint64_t frame;  ///< Frames since prepare or reset
@@ -205,6 +221,13 @@ JwStatus jw_engine_set_profile(JwEngine *engine, const JwProfile *profile);
 
 /// Restores the state that prepare left. [setup: no audio running]
 void jw_engine_reset(JwEngine *engine);
+
+/// Starts anew as a fresh engine that was prepared with this instrument, whose strings, obstacles
+/// and body must be those that it has; parameters, strokes, map and drone may be others. Builds
+/// only the tables that it has not. Strokes vary as those of no other seed do; 0: as after prepare.
+/// JW_ERR_BAD_ARG, JW_ERR_NO_MEMORY or what prepare says of the instrument. [setup: no audio
+/// running]
+JwStatus jw_engine_restart(JwEngine *engine, const JwInstrument *instrument, uint32_t seed);
 
 /// Lends run() a team to share its strings with, where that is faster (jw_team_ready()); NULL:
 /// run() works alone, as at first. Member 0 is the thread that calls run(). The bits are the same.
@@ -314,6 +337,10 @@ JW_REALTIME bool jw_engine_picture(const JwEngine *engine, int string, JwEngineP
 /// Report of one string, or of all for string = -1. [main, or setup]
 void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report);
 
+/// Tells the last stroke on a string; its number is 0 if there was none, or there is no such
+/// string. [audio, or setup]
+void jw_engine_stroke(const JwEngine *engine, int string, JwStrokeReport *stroke);
+
 /// Tells where the drone is, as of the last tick. [main]
 void jw_engine_drone(const JwEngine *engine, JwDronePlace *place);
 
@@ -332,5 +359,17 @@ int jw_engine_motion(const JwEngine *engine, int string, float *amplitude_m, int
 /// Latest contact forces [N], one for each contact point, up to n; returns the number of contact
 /// points. [main]
 int jw_engine_contact_forces(const JwEngine *engine, int string, float *x_m, float *force_n, int n);
+
+/// Contact forces [N] at the end of the last frame that was run, as jw_engine_contact_forces()
+/// gives those of a tick. [audio, or setup]
+int jw_engine_contact_forces_now(const JwEngine *engine, int string, float *x_m, float *force_n,
+                                 int n);
+
+/// Most contact points that a string has, stopped anywhere; 0 for no such string. [main]
+int jw_engine_contact_points_most(const JwEngine *engine, int string);
+
+/// Pitch [Hz] and energy [J] of a string at the end of the last frame that was run; 0 for no such
+/// string. [audio, or setup]
+void jw_engine_string_now(const JwEngine *engine, int string, double *pitch_hz, double *energy_j);
 
 #endif // JW_ENGINE_H

@@ -98,9 +98,10 @@ typedef struct {
     float steps[JW_CONTROL_FRAMES * JW_DECIMATOR_FACTOR_MAX + 1];
     uint64_t nonfinite;
     double peak;
-    bool energy_is_open; ///< True while something changes the string from outside
-    JwReading reading;   ///< Energy before that change
-    bool fresh;          ///< True if the reading is of now
+    JwStrokeReport stroke; ///< Last stroke
+    bool energy_is_open;   ///< True while something changes the string from outside
+    JwReading reading;     ///< Energy before that change
+    bool fresh;            ///< True if the reading is of now
     double mover_seen;   ///< Work of the moving bridge that the books have counted, in the string's
                          ///< units
     double lift_j;  ///< Most energy that lifting it can give: JwTables.lift_j of its bridge, or
@@ -162,13 +163,14 @@ typedef struct {
     uint64_t frame;    ///< Absolute frame
     uint64_t asked;    ///< Frame of the last request for tables
     bool requested;
-    int strokes;       ///< Note-ons in this tick
-    uint64_t plucked;  ///< Strokes since the engine was reset, by which they vary
-    int messages;      ///< Other messages in this tick that may be dropped
-    int sysex;         ///< System exclusive messages in this tick
-    uint64_t flooded;  ///< Messages dropped since prepare or reset
-    uint64_t limited;  ///< Samples held back since prepare or reset
-    float level_asked; ///< Factor on the loudest output by the gains, 1 or more
+    int strokes;           ///< Note-ons in this tick
+    uint64_t plucked;      ///< Number of the next stroke, by which it varies
+    uint64_t first_stroke; ///< Number of the first stroke after a reset
+    int messages;          ///< Other messages in this tick that may be dropped
+    int sysex;             ///< System exclusive messages in this tick
+    uint64_t flooded;      ///< Messages dropped since prepare or reset
+    uint64_t limited;      ///< Samples held back since prepare or reset
+    float level_asked;     ///< Factor on the loudest output by the gains, 1 or more
     uint64_t ignored_sysex;
     int watch_ticks;      ///< Ticks since the strings were last watched
     bool stirred;         ///< True if a string woke since then: the next tick watches

@@ -43,6 +43,7 @@ JW_REALTIME void jw_audio_publish_report(JwAudio *audio, int s) {
         .peak = v->peak,
         .pitch_hz = jw_audio_pitch_of(audio, s),
     };
+    v->stroke.pitch_hz = v->stroke.pitch_hz > 0.0 ? v->stroke.pitch_hz : report.pitch_hz;
     jw_audio_energy_report(audio, s, &report);
     jw_latest_write(v->report, &report);
 }

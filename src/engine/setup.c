@@ -208,6 +208,32 @@ void jw_engine_reset(JwEngine *engine) {
     }
 }
 
+/// True if two instruments have the same strings on the same obstacles and body.
+static bool same_strings(const JwInstrument *a, const JwInstrument *b) {
+    return a->n_strings == b->n_strings && a->n_obstacles == b->n_obstacles &&
+           a->n_body == b->n_body && !memcmp(a->string, b->string, sizeof(a->string)) &&
+           !memcmp(a->obstacle, b->obstacle, sizeof(a->obstacle)) &&
+           !memcmp(a->body, b->body, sizeof(a->body)) && a->a4_hz == b->a4_hz &&
+           a->sa_key == b->sa_key && a->khula_m == b->khula_m && a->band_m == b->band_m;
+}
+
+JwStatus jw_engine_restart(JwEngine *engine, const JwInstrument *instrument, uint32_t seed) {
+    if (!engine || !engine->audio) {
+        return JW_ERR_NOT_PREPARED;
+    }
+    const JwStatus status = check(instrument, engine->rate_hz);
+    if (status) {
+        return status;
+    }
+    if (!same_strings(&engine->audio->instrument, instrument)) {
+        return JW_ERR_BAD_ARG;
+    }
+    engine->audio->instrument = *instrument;
+    // Numbers that jw_random() takes times 16 stay apart for all seeds.
+    engine->audio->first_stroke = (uint64_t)seed << 28;
+    return rest_anew(engine);
+}
+
 JW_REALTIME bool jw_engine_wants_service(const JwEngine *engine) {
     return engine->audio &&
            (jw_ring_count(engine->requests) > 0 || jw_exchange_has_spent(&engine->exchange));

@@ -143,7 +143,7 @@ void jw_audio_rest(JwAudio *audio) {
     audio->watch_ticks = 0;
     audio->stirred = true;
     audio->strokes = audio->messages = audio->sysex = 0;
-    audio->plucked = 0;
+    audio->plucked = audio->first_stroke;
     audio->vibrato_phase = 0.0;
     audio->bridged[0] = jw_instrument_bridge_m(&audio->instrument, audio->param);
     audio->bridged[1] = jw_param_curvature(audio->param);
@@ -163,6 +163,7 @@ void jw_audio_rest(JwAudio *audio) {
         v->state.output = (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE];
         v->nonfinite = v->bound.times = 0;
         v->peak = v->parameters_j = 0.0;
+        v->stroke = (JwStrokeReport){.number = 0};
         v->left = v->right = v->mono = 0.0;
         jw_decimator_init(&v->decimator, audio->tables->quality);
         v->ring = 100.0;
@@ -355,6 +356,27 @@ static JW_REALTIME Varied vary(JwAudio *audio, const JwStrokeSpec *stroke) {
                     .angle_rad = stroke->figure[JW_STROKE_VARY_ANGLE_RAD] * by[3]};
 }
 
+/// Keeps what a stroke that begins has become of a gesture.
+static JW_REALTIME void note_stroke(const JwAudio *audio, JwVoice *v, const JwGesture *g,
+                                    double angle_rad) {
+    const JwStringState *state = &v->state;
+    const double dt_s = state->modes->dt_s;
+    v->stroke = (JwStrokeReport){
+        .number = v->stroke.number + 1,
+        .frame = audio->frame,
+        .kind = (int)state->pluck.stroke,
+        .fret = g->fret,
+        .velocity = g->velocity,
+        .length_m = state->modes->length_m,
+        .place_m = state->pluck_m,
+        .width_m = state->pluck_width_m,
+        .force_n = state->pluck.force * jw_string_newtons(state),
+        .angle_rad = angle_rad,
+        .rise_s = (double)state->pluck.rise * dt_s,
+        .release_s = (double)state->pluck.fall * dt_s,
+    };
+}
+
 static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     JwVoice *v = &audio->string[g->string];
     const JwStringSpec *string = &audio->instrument.string[g->string];
@@ -377,7 +399,8 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     const double place_m = fmin(varied.place * at_m, fmax(at_m, nearest_nut * modes->length_m));
     const double angle =
         stroke.figure[JW_STROKE_ANGLE_RAD] + JW_PI / 180.0 * param[JW_P_PLUCK_ANGLE];
-    jw_string_set_pluck_angle(&v->state, copysign(1.0, strength) * (angle + varied.angle_rad));
+    const double direction = copysign(1.0, strength) * (angle + varied.angle_rad);
+    jw_string_set_pluck_angle(&v->state, direction);
     jw_string_set_pluck_times(&v->state, stroke.figure[JW_STROKE_RISE_S],
                               stroke.figure[JW_STROKE_RELEASE_S]);
     jw_string_pluck(&v->state, (JwStroke)stroke.kind, place_m, pluck_width(audio, &stroke),
@@ -385,6 +408,7 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
                         (sideways ? fabs(strength) : strength) * varied.strength,
                     param[JW_P_PLUCK_DURATION] * varied.time *
                         stroke_time(&stroke, fabs(g->velocity)));
+    note_stroke(audio, v, g, direction);
 }
 
 static JW_REALTIME void damp(JwAudio *audio, int s, double firmness) {

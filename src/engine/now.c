@@ -1,0 +1,42 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// State of an engine at the end of the last frame, for whoever runs it.
+
+#include "engine/parts.h"
+
+static bool has_string(const JwEngine *engine, int string) {
+    return string >= 0 && string < jw_engine_n_strings(engine);
+}
+
+void jw_engine_stroke(const JwEngine *engine, int string, JwStrokeReport *stroke) {
+    *stroke = has_string(engine, string) ? engine->audio->string[string].stroke
+                                         : (JwStrokeReport){.number = 0};
+}
+
+int jw_engine_contact_forces_now(const JwEngine *engine, int string, float *x_m, float *force_n,
+                                 int n) {
+    if (!has_string(engine, string)) {
+        return 0;
+    }
+    const JwStringState *state = &engine->audio->string[string].state;
+    const double newtons = jw_string_newtons(state);
+    for (int i = 0; i < state->modes->n_points && i < n; ++i) {
+        x_m[i] = (float)state->modes->x_m[i];
+        force_n[i] = (float)(state->contact.impulse[i] * newtons);
+    }
+    return state->modes->n_points;
+}
+
+int jw_engine_contact_points_most(const JwEngine *engine, int string) {
+    return has_string(engine, string) ? engine->audio->string[string].state.points_capacity : 0;
+}
+
+void jw_engine_string_now(const JwEngine *engine, int string, double *pitch_hz, double *energy_j) {
+    *pitch_hz = *energy_j = 0.0;
+    if (has_string(engine, string)) {
+        const JwStringState *state = &engine->audio->string[string].state;
+        *pitch_hz = jw_audio_pitch_of(engine->audio, string);
+        *energy_j = jw_string_energy(state) * jw_string_joules(state);
+    }
+}
