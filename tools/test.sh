@@ -78,9 +78,12 @@ if [ "$suite" = nightly ]; then
     need gcc-aarch64-linux-gnu has_program aarch64-linux-gnu-gcc
     need libc6-dev-arm64-cross test -e /usr/aarch64-linux-gnu/include/stdio.h
     need libclang-rt-14-dev test -e /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a
+    need munge has_program munged
+    need parallel has_program parallel
     need pipewire has_program pipewire
     need pipewire-jack has_program pw-jack
     need qemu-user has_program qemu-aarch64
+    need slurm-wlm has_program slurmctld
     need stress-ng has_program stress-ng
     need wireplumber has_program wireplumber
 fi

@@ -84,12 +84,12 @@ static void announce(Batch *b, JwMessage *message) {
 static void render(void *user, int i) {
     Batch *b = user;
     Item *item = &b->item[i];
-    const JwRenderWatch watch = {item, stopped, show, say};
+    const JwRenderWatch watch = {item, stopped, show, say, NULL};
     JwMessage message = {""};
     if (b->stopped()) {
         return;
     }
-    item->ok = jw_render_job_run(&item->options, item->n_threads, &watch, &message);
+    item->ok = jw_render_job_run(&item->options, item->n_threads, NULL, &watch, &message);
     item->part = 1.0;
     if (!item->ok) {
         announce(b, &message);

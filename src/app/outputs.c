@@ -28,14 +28,17 @@ bool jw_outputs_make_folder(const char *path, bool *is_new, JwMessage *message) 
            jw_message_set(message, "%s: not a folder", path);
 }
 
-// Turns a string's name, which may hold anything, into a file name of letters, digits and hyphens.
-static bool stem_path(char *path, const JwRenderOptions *options, int number, const char *name) {
-    char plain[JW_NAME_SIZE];
-    snprintf(plain, sizeof(plain), "%s", name);
+void jw_outputs_plain_name(const char *name, char plain[JW_NAME_SIZE]) {
+    snprintf(plain, JW_NAME_SIZE, "%s", name);
     for (char *c = plain; *c; ++c) {
         const unsigned char byte = (unsigned char)*c;
         *c = byte < 0x80 && isalnum(byte) ? *c : '-';
     }
+}
+
+static bool stem_path(char *path, const JwRenderOptions *options, int number, const char *name) {
+    char plain[JW_NAME_SIZE];
+    jw_outputs_plain_name(name, plain);
     const int n = snprintf(path, PATH_SIZE, "%s/%02d-%s.%s", options->stems, number, plain,
                            jw_wav_format_extension(options->format));
     return n > 0 && n < PATH_SIZE;
@@ -69,10 +72,9 @@ static bool is_device(const char *path) {
     return !stat(path, &st) && S_ISCHR(st.st_mode);
 }
 
-enum { INPUTS = 5, OUTPUTS = JW_MAX_STRINGS + 3 };
+enum { INPUTS = JW_OUTPUTS_INPUTS, OUTPUTS = JW_MAX_STRINGS + 3 };
 
-/// Finds the files that are read, by their real paths, which the caller frees.
-static int find_inputs(const JwRenderOptions *options, const JwPatch *patch, char *path[INPUTS]) {
+int jw_outputs_inputs(const JwRenderOptions *options, const JwPatch *patch, char *path[INPUTS]) {
     const struct {
         const char *name, *extension;
     } input[INPUTS] = {
@@ -104,7 +106,7 @@ static bool check_distinct(const JwOutputs *o, const JwRenderOptions *options, c
     const char *path[OUTPUTS + INPUTS];
     char *input[INPUTS];
     int n = 0;
-    const int n_inputs = find_inputs(options, patch, input);
+    const int n_inputs = jw_outputs_inputs(options, patch, input);
     const char *twice = NULL;
     path[n++] = jw_wav_out_path(o->mix);
     for (int i = 0; i < o->n_stems; ++i) {
@@ -129,6 +131,15 @@ static bool check_distinct(const JwOutputs *o, const JwRenderOptions *options, c
     return ok;
 }
 
+/// Lets all sounds be finished without forcing them to the disk.
+static bool let_pass(const JwOutputs *o) {
+    jw_wav_out_let_pass(o->mix);
+    for (int i = 0; i < o->n_stems; ++i) {
+        jw_wav_out_let_pass(o->stem[i]);
+    }
+    return true;
+}
+
 bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options, const JwPatch *patch,
                      uint64_t frames_max, JwMessage *message) {
     const JwInstrument *instrument = &patch->instrument;
@@ -137,6 +148,7 @@ bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options, const J
     return outputs->mix &&
            (!options->stems || open_stems(outputs, options, instrument, &spec, message)) &&
            (!options->report || jw_target_file_open(&outputs->report, options->report, message)) &&
+           (!options->passing || let_pass(outputs)) &&
            check_distinct(outputs, options, patch, message);
 }
 

@@ -28,6 +28,17 @@ typedef struct {
 /// Makes a folder unless it is there; *is_new says whether it was made. [main]
 bool jw_outputs_make_folder(const char *path, bool *is_new, JwMessage *message);
 
+enum { JW_OUTPUTS_INPUTS = 5 }; ///< Most files that a rendering reads
+
+/// Finds the files that a rendering reads, by their real paths, which the caller frees; returns
+/// their number. [main]
+int jw_outputs_inputs(const JwRenderOptions *options, const JwPatch *patch,
+                      char *path[JW_OUTPUTS_INPUTS]);
+
+/// Turns a string's name, which may hold anything, into a part of a file's name: letters, digits
+/// and hyphens. [any]
+void jw_outputs_plain_name(const char *name, char plain[JW_NAME_SIZE]);
+
 /// Opens the files that the options ask for. Refuses two outputs in one file, and an output in a
 /// file that is read (score, instrument, preset, scale, keyboard mapping). [main]
 bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options, const JwPatch *patch,

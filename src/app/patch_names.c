@@ -40,14 +40,18 @@ bool jw_instrument_find_named(JwInstrument *instrument, const char *name, JwMess
     return jw_patch_instrument(instrument, &typed, name, message->text, sizeof(message->text));
 }
 
+void jw_patch_set(JwPatch *patch, const bool *set, const double *value) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        patch->instrument.param[i] = set[i] ? value[i] : patch->instrument.param[i];
+    }
+}
+
 bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, const bool *set,
                    const double *value, JwMessage *message) {
     if (!jw_patch_read(patch, &typed, instrument, preset, message->text, sizeof(message->text))) {
         return false;
     }
-    for (int i = 0; i < JW_N_PARAMS; ++i) {
-        patch->instrument.param[i] = set[i] ? value[i] : patch->instrument.param[i];
-    }
+    jw_patch_set(patch, set, value);
     return true;
 }
 

@@ -17,6 +17,9 @@
 bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, const bool *set,
                    const double *value, JwMessage *message);
 
+/// Lays the parameters in set over a patch. [any]
+void jw_patch_set(JwPatch *patch, const bool *set, const double *value);
+
 /// Loads all presets, for program changes of the instrument that was loaded; they leave the
 /// parameters in set alone. [main]
 bool jw_patch_load_programs(const JwPatch *patch, const bool *set, JwPrograms *programs,

@@ -88,7 +88,14 @@ static bool add_event(State *s, const JwScoreEvent *e, uint32_t frame) {
             jw_sysex_store_get(&s->render->score->sysex, e->sysex, &event->sysex.size);
         return true;
     }
-    s->event[s->n_events++] = (JwEvent){.frame = frame, .type = JW_EVENT_MIDI, .midi = midi};
+    JwEvent *event = &s->event[s->n_events++];
+    *event = (JwEvent){.frame = frame, .type = JW_EVENT_MIDI, .midi = midi};
+    if (e->midi[0] == JW_SCORE_OPEN) {
+        event->type = JW_EVENT_OPEN;
+        event->open.string = e->midi[1];
+        event->open.velocity = e->midi[2];
+        event->open.place = e->place;
+    }
     return true;
 }
 
@@ -276,7 +283,9 @@ static uint32_t next_frames(const State *s) {
     if (tempo < score->n_tempos && score->tempos[tempo].frame - s->at < n) {
         n = score->tempos[tempo].frame - s->at;
     }
-    return (uint32_t)(n < s->end - s->at ? n : s->end - s->at);
+    n = n < s->end - s->at ? n : s->end - s->at;
+    return s->render->labels ? jw_labels_frames(s->render->labels, s->at, (uint32_t)n)
+                             : (uint32_t)n;
 }
 
 static bool run_blocks(State *s) {
@@ -296,6 +305,9 @@ static bool run_blocks(State *s) {
             return false;
         }
         s->at += n;
+        if (r->labels && !jw_labels_take(r->labels, s->at, s->message)) {
+            return false;
+        }
         r->progress(r->user, s->at, s->at < s->expected_end ? s->expected_end : s->at + 1);
     }
     r->progress(r->user, s->at, s->at);
@@ -358,6 +370,7 @@ static void fill_report(const State *s) {
     jw_engine_report(s->render->engine, -1, &report->all.engine);
     for (int i = 0; i < s->n_strings; ++i) {
         jw_engine_report(s->render->engine, i, &report->string[i].engine);
+        jw_engine_stroke(s->render->engine, i, &report->string[i].stroke);
     }
     report->dropped_events = report->all.engine.dropped_events;
 }

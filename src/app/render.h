@@ -6,6 +6,7 @@
 #ifndef JW_RENDER_H
 #define JW_RENDER_H
 
+#include "app/labels.h"
 #include "app/message.h"
 #include "app/programs.h"
 #include "app/report.h"
@@ -30,6 +31,7 @@ typedef struct {
     JwWavOut *out;         ///< File with two channels
     JwWavOut *const *stem; ///< Files of strings, then body, two channels each; NULL for none
     int n_stems;           ///< Number of strings, or one more
+    JwLabels *labels;      ///< Labels; NULL for none
     void *user;
     bool (*stopped)(void *user); ///< Asked between blocks
     void (*progress)(void *user, uint64_t done,

@@ -5,6 +5,7 @@
 
 #include "app/compass.h"
 #include "app/helpers.h"
+#include "app/nearest.h"
 #include "app/outputs.h"
 #include "app/patch_names.h"
 #include "app/profile_argument.h"
@@ -14,6 +15,7 @@
 #include "app/score.h"
 #include "app/smf.h"
 #include "engine/engine.h"
+#include "files/number.h"
 #include "playing/channels.h"
 
 #include <inttypes.h>
@@ -26,17 +28,20 @@
 typedef struct {
     const JwRenderOptions *options;
     int n_threads;
+    JwKept *kept; // What is kept for the next job
     const JwRenderWatch *watch;
     JwMessage *message;
     JwPatch *patch;
     JwPrograms programs;
-    JwEngine *engine;
+    JwEngine *engine; // Owned by what is kept
     JwScore score;
     JwSmfRepairs repairs; // Repairs of the score's file
     JwTuning *tuning;
     JwProfile profile;
     JwCompass compass;
+    unsigned own_channels; // Channels, as bits, that go to strings which notes ask for
     JwOutputs outputs;
+    JwLabels *labels; // NULL: none
     JwReport report;
 } Job;
 
@@ -79,7 +84,8 @@ static bool load_patch(Job *job) {
     if (!job->patch) {
         return jw_message_set(job->message, "out of memory");
     }
-    return jw_patch_load(job->patch, o->instrument, o->preset, o->set, o->value, job->message) &&
+    return jw_kept_patch(job->kept, job->patch, o->instrument, o->preset, o->set, o->value,
+                         job->message) &&
            (!has_program_changes(&job->score) ||
             jw_patch_load_programs(job->patch, o->set, &job->programs, job->message));
 }
@@ -125,6 +131,49 @@ static bool let_drone(Job *job) {
     return jw_score_empty(&job->score, job->options->seconds, job->options->rate_hz, job->message);
 }
 
+/// Finds the string of a note by its name.
+static bool find_string(const Job *job, JwRenderNote *note) {
+    const JwInstrument *instrument = &job->patch->instrument;
+    JwNearest nearest = jw_nearest_start(note->string);
+    char near[256];
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        if (jw_names_alike(instrument->string[s].name, note->string)) {
+            note->string_number = s;
+            return true;
+        }
+        jw_nearest_offer(&nearest, instrument->string[s].name);
+    }
+    return jw_message_set(job->message, "string: %s has no string \"%s\"%s",
+                          job->patch->instrument_name, note->string,
+                          jw_nearest_text(&nearest, near, sizeof(near)));
+}
+
+/// Gives the string of a note, which has a key, a channel that goes to no other one.
+static bool give_channel(Job *job, JwRenderNote *note) {
+    uint32_t *channel = job->patch->instrument.map.channel;
+    const uint32_t string = 1u << note->string_number;
+    for (int c = JW_CHANNELS - 1; c > 0; --c) {
+        if (!(job->own_channels & 1u << c) || channel[c] == string) {
+            channel[c] = string;
+            job->own_channels |= 1u << c;
+            note->channel = c;
+            return true;
+        }
+    }
+    return jw_message_set(job->message, "string: more than %d strings", JW_CHANNELS - 1);
+}
+
+/// Finds key and string of a note.
+static bool place_note(Job *job, JwRenderNote *note) {
+    const char *instrument = job->patch->instrument_name;
+    if (note->string && (!find_string(job, note) || (*note->name && !give_channel(job, note)))) {
+        return false;
+    }
+    return !*note->name ||
+           jw_compass_key(&job->compass, instrument, note->name, &note->key, job->message) ||
+           jw_message_prefix(job->message, "--note");
+}
+
 /// Makes a score without a file: from the command line's notes, or empty for a drone.
 static bool make_score(Job *job) {
     const JwRenderOptions *o = job->options;
@@ -134,20 +183,17 @@ static bool make_score(Job *job) {
     }
     for (int i = 0; i < o->n_notes; ++i) {
         note[i] = o->note[i];
-        if (!jw_compass_key(&job->compass, job->patch->instrument_name, note[i].name, &note[i].key,
-                            job->message)) {
-            return jw_message_prefix(job->message, "--note");
+        if (!place_note(job, &note[i])) {
+            return false;
         }
     }
     return o->score || jw_score_from_notes(&job->score, note, o->n_notes, o->rate_hz, job->message);
 }
 
 static bool prepare(Job *job) {
-    const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
     const JwPatchFit fit = {.tuning = job->tuning, .profile = &job->profile};
-    job->engine = jw_patch_engine(&job->patch->instrument, job->patch->instrument_name, &fit,
-                                  job->options->rate_hz, &options, job->message->text,
-                                  sizeof(job->message->text));
+    job->engine = jw_kept_engine(job->kept, &job->patch->instrument, job->patch->instrument_name,
+                                 &fit, job->options->rate_hz, job->options->seed, job->message);
     return job->engine != NULL;
 }
 
@@ -180,6 +226,7 @@ static bool run(Job *job) {
         .out = job->outputs.mix,
         .stem = job->outputs.stem,
         .n_stems = job->outputs.n_stems,
+        .labels = job->labels,
         .user = job->watch->user,
         .stopped = job->watch->stopped,
         .progress = job->watch->progress,
@@ -201,46 +248,114 @@ static void give_account(const Job *job) {
         .outputs = &job->outputs,
         .report = &job->report,
     };
-    jw_rendered_tell(&rendered, job->watch->say, job->watch->user);
+    if (!job->options->quiet) {
+        jw_rendered_tell(&rendered, job->watch->say, job->watch->user);
+    }
+    if (job->watch->done) {
+        job->watch->done(job->watch->user, &rendered);
+    }
 }
 
-static bool render_job(Job *job) {
+/// Reads all that is played.
+static bool gather(Job *job) {
     const JwRenderOptions *o = job->options;
     if (!load_score(job) || !load_patch(job) || !load_tuning(job) || !load_profile(job) ||
-        !make_score(job) || !prepare(job)) {
+        !make_score(job)) {
         return false;
     }
     choose_channels(job);
     if (o->seconds > 0.0) {
         jw_score_set_length(&job->score, o->seconds, o->rate_hz);
     }
+    return true;
+}
+
+static bool open_labels(Job *job) {
+    const JwRenderOptions *o = job->options;
+    const JwLabelsSpec spec = {o->label_stem, o->labels, o->label_frames, o->force_frames};
+    job->labels = jw_labels_new(&spec, job->engine, &job->patch->instrument, job->message);
+    return job->labels != NULL;
+}
+
+static bool render_job(Job *job) {
+    const JwRenderOptions *o = job->options;
+    if (!gather(job) || !prepare(job)) {
+        return false;
+    }
     const uint64_t frames_max = jw_render_frames_max(&job->score, o->rate_hz, tail_of(o));
     if (!jw_outputs_open(&job->outputs, o, job->patch, frames_max, job->message)) {
         return false;
     }
     start_report(job);
-    return run(job) && jw_outputs_commit(&job->outputs, &job->report, job->message);
+    if (o->labels && o->label_stem && !open_labels(job)) {
+        return false;
+    }
+    return run(job) &&
+           (!job->labels || jw_labels_finish(job->labels, &job->report, job->message)) &&
+           jw_outputs_commit(&job->outputs, &job->report, job->message);
 }
 
-bool jw_render_job_run(const JwRenderOptions *options, int n_threads, const JwRenderWatch *watch,
-                       JwMessage *message) {
+/// Begins a job; NULL, with a message, if memory is short.
+static Job *job_new(const JwRenderOptions *options, JwKept *kept, JwMessage *message) {
     Job *job = calloc(1, sizeof(Job));
     if (!job) {
-        return jw_message_set(message, "out of memory");
+        jw_message_set(message, "out of memory");
+        return NULL;
     }
     job->options = options;
-    job->n_threads = n_threads;
-    job->watch = watch;
+    job->kept = kept;
     job->message = message;
-    const bool ok = render_job(job);
-    if (ok && !options->quiet) {
-        give_account(job);
-    }
+    return job;
+}
+
+static void job_free(Job *job) {
+    jw_labels_free(job->labels);
     jw_outputs_discard(&job->outputs);
-    jw_engine_free(job->engine);
     jw_score_clear(&job->score);
     free(job->tuning);
     free(job->patch);
     free(job);
+}
+
+bool jw_render_job_plan(const JwRenderOptions *options, JwKept *kept, JwRenderPlan *plan,
+                        JwMessage *message) {
+    Job *job = job_new(options, kept, message);
+    if (!job) {
+        return false;
+    }
+    const bool ok = gather(job);
+    plan->open_tail = tail_of(options) < 0.0;
+    plan->frames = plan->open_tail
+                       ? job->score.n_frames
+                       : jw_render_frames_max(&job->score, options->rate_hz, tail_of(options));
+    job_free(job);
+    return ok;
+}
+
+static bool run_with(const JwRenderOptions *options, int n_threads, JwKept *kept,
+                     const JwRenderWatch *watch, JwMessage *message) {
+    Job *job = job_new(options, kept, message);
+    if (!job) {
+        return false;
+    }
+    job->n_threads = n_threads;
+    job->watch = watch;
+    const bool ok = render_job(job);
+    if (ok) {
+        give_account(job);
+    }
+    job_free(job);
+    return ok;
+}
+
+bool jw_render_job_run(const JwRenderOptions *options, int n_threads, JwKept *kept,
+                       const JwRenderWatch *watch, JwMessage *message) {
+    if (kept) {
+        return run_with(options, n_threads, kept, watch, message);
+    }
+    JwKept *own = jw_kept_new();
+    const bool ok = own ? run_with(options, n_threads, own, watch, message)
+                        : jw_message_set(message, "out of memory");
+    jw_kept_free(own);
     return ok;
 }

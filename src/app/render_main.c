@@ -4,6 +4,7 @@
 // Program jawari-render: a MIDI file in, a sound file out.
 
 #include "app/batch.h"
+#include "app/dataset.h"
 #include "app/listing.h"
 #include "app/message.h"
 #include "app/render_options.h"
@@ -13,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { EXIT_USAGE = 2, EXIT_SIGNAL = 128 };
+enum { EXIT_USAGE = 2, EXIT_PARTLY = 3, EXIT_SIGNAL = 128 };
 
 static volatile sig_atomic_t caught_signal;
 
@@ -43,10 +44,14 @@ static bool stopped(void) {
     return caught_signal != 0;
 }
 
-static bool act(const JwRenderOptions *options, JwMessage *message) {
+/// Does what the options ask for; *end is how a data set ended.
+static bool act(const JwRenderOptions *options, JwDatasetEnd *end, JwMessage *message) {
     switch (options->action) {
     case JW_RENDER_SCORE:
         return jw_batch_run(options, stopped, message);
+    case JW_RENDER_MANIFEST:
+        *end = jw_dataset_run(options, stopped, message);
+        return *end != JW_DATASET_STOPPED;
     case JW_RENDER_CHECK:
         return jw_list_check(stdout, options->check, message);
     case JW_RENDER_LIST_INSTRUMENTS:
@@ -61,6 +66,7 @@ static bool act(const JwRenderOptions *options, JwMessage *message) {
         return true;
     case JW_RENDER_HELP:
         fputs(jw_render_options_help(), stdout);
+        fputs(jw_render_manifest_help(), stdout);
         return true;
     case JW_RENDER_VERSION:
         puts("jawari-render " JW_VERSION "\nCopyright 2026 The Jawari authors, ISC licence");
@@ -81,13 +87,14 @@ int main(int argc, char **argv) {
     if (!jw_render_options_parse(&options, argc, argv, &message)) {
         return fail(&message, EXIT_USAGE);
     }
+    JwDatasetEnd end = JW_DATASET_WHOLE;
     set_signals();
-    if (!act(&options, &message)) {
+    if (!act(&options, &end, &message)) {
         return fail(&message, caught_signal ? EXIT_SIGNAL + caught_signal : EXIT_FAILURE);
     }
     if (fflush(stdout) || ferror(stdout)) {
         jw_message_set(&message, "standard output: write failed");
         return fail(&message, EXIT_FAILURE);
     }
-    return EXIT_SUCCESS;
+    return end == JW_DATASET_PARTLY ? EXIT_PARTLY : EXIT_SUCCESS;
 }

@@ -4,6 +4,7 @@
 #include "app/render_options.h"
 
 #include "app/arguments.h"
+#include "app/labels.h"
 #include "app/nearest.h"
 #include "app/profile_argument.h"
 #include "engine/engine.h"
@@ -20,6 +21,9 @@ enum {
     TAIL_MAX_S = 3600,
     NOTE_MAX_S = 3600,
     TEXT_SIZE = 64,
+    SHARDS_MAX = 1000000,
+    TAR_MAX_MIB = 1 << 20,
+    LABEL_FRAMES_MAX = 960000,
     // Options without a letter
     OPTION_QUALITY = 256,
     OPTION_NOTE,
@@ -36,6 +40,14 @@ enum {
     OPTION_CHANNELS,
     OPTION_SECONDS,
     OPTION_PROFILE,
+    OPTION_MANIFEST,
+    OPTION_SHARD,
+    OPTION_RESUME,
+    OPTION_DRY_RUN,
+    OPTION_TAR,
+    OPTION_LABELS,
+    OPTION_LABEL_FRAMES,
+    OPTION_FORCE_FRAMES,
     // Options of tuning_arguments.h
     OPTION_A4,
     OPTION_SA,
@@ -65,6 +77,14 @@ static const struct option long_options[] = {
     {"strict", no_argument, NULL, OPTION_STRICT},
     {"seconds", required_argument, NULL, OPTION_SECONDS},
     {"channels", required_argument, NULL, OPTION_CHANNELS},
+    {"manifest", required_argument, NULL, OPTION_MANIFEST},
+    {"shard", required_argument, NULL, OPTION_SHARD},
+    {"resume", no_argument, NULL, OPTION_RESUME},
+    {"dry-run", no_argument, NULL, OPTION_DRY_RUN},
+    {"tar", required_argument, NULL, OPTION_TAR},
+    {"labels", required_argument, NULL, OPTION_LABELS},
+    {"label-frames", required_argument, NULL, OPTION_LABEL_FRAMES},
+    {"force-frames", required_argument, NULL, OPTION_FORCE_FRAMES},
     {"check", required_argument, NULL, OPTION_CHECK},
     {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
     {"list-presets", no_argument, NULL, OPTION_LIST_PRESETS},
@@ -85,6 +105,7 @@ static const char help[] =
     "       jawari-render [OPTIONS] --output-dir DIR SCORE.mid...\n"
     "       jawari-render [OPTIONS] --note KEY[:VELOCITY[:SECONDS]] OUT.wav\n"
     "       jawari-render [OPTIONS] --seconds SECONDS OUT.wav\n"
+    "       jawari-render [OPTIONS] --manifest FILE.jsonl --output-dir DIR\n"
     "\n"
     "Plays a Standard MIDI File on a model of buzzing strings into a sound file.\n"
     "\n"
@@ -129,22 +150,41 @@ static const char help[] =
     "      --list-params           and stop\n"
     "  -q, --quiet                 no progress, no warnings, not what was written\n"
     "  -h, --help                  this text\n"
-    "  -V, --version               version and licence\n"
+    "  -V, --version               version and licence\n";
+
+static const char manifest_help[] =
+    "      --manifest FILE.jsonl   renders a data set into --output-dir: what each line asks for\n"
+    "                              (a JSON object; options are what it leaves out), and a table\n"
+    "                              of all, results.csv\n"
+    "      --shard K/N             part K of N of the manifest alone: line K, and every Nth after\n"
+    "      --resume                keeps results that are there, and are what was asked for\n"
+    "      --dry-run               writes nothing: says what is wrong with the manifest, and what\n"
+    "                              it takes\n"
+    "      --tar MIB               puts results into tar files of about that size, 1 to 1048576\n"
+    "      --labels LIST           labels beside each sound: notes (a JSON file), and pitch,\n"
+    "                              energy, force over time (npy files), or all\n"
+    "      --label-frames N        frames from one value of pitch and energy to the next, a\n"
+    "                              multiple of 32 (480)\n"
+    "      --force-frames N        frames from one value of force to the next (1)\n"
     "\n"
     "Errors are one line on stderr and leave no half-written file; exit status 1, 2 for\n"
-    "wrong usage.\n";
+    "wrong usage, 3 if lines of a manifest failed.\n";
 
 const char *jw_render_options_help(void) {
     return help;
 }
 
-static bool parse_note(JwRenderOptions *o, const char *text, JwMessage *message) {
+const char *jw_render_manifest_help(void) {
+    return manifest_help;
+}
+
+bool jw_render_option_note(JwRenderOptions *o, const char *text, JwMessage *message) {
     char copy[TEXT_SIZE];
     if (o->n_notes == JW_RENDER_NOTES) {
         return jw_message_set(message, "--note: more than %d notes", (int)JW_RENDER_NOTES);
     }
     JwRenderNote *note = &o->note[o->n_notes++];
-    *note = (JwRenderNote){.velocity = 100, .seconds = 4.0};
+    *note = (JwRenderNote){.velocity = 100, .seconds = 4.0, .string_number = -1};
     snprintf(copy, sizeof(copy), "%s", text);
     const JwTonality anywhere = {.sa_key = 60};
     char *velocity = strchr(copy, ':');
@@ -215,6 +255,24 @@ static bool parse_channels(const char *text, unsigned *channels, JwMessage *mess
                           text);
 }
 
+/// Reads K/N.
+static bool parse_shard(JwRenderOptions *o, const char *text, JwMessage *message) {
+    char part[TEXT_SIZE];
+    const char *slash = strchr(text, '/');
+    snprintf(part, sizeof(part), "%.*s", slash ? (int)(slash - text) : 0, text);
+    return (slash && jw_integer_parse(slash + 1, 1, SHARDS_MAX, &o->n_shards) &&
+            jw_integer_parse(part, 1, o->n_shards, &o->shard)) ||
+           jw_message_set(message, "--shard: \"%s\" is not a part K/N, like 3/8", text);
+}
+
+static bool parse_label_frames(JwRenderOptions *o, const char *text, JwMessage *message) {
+    return jw_argument_int("--label-frames", text, JW_CONTROL_FRAMES, LABEL_FRAMES_MAX, " frames",
+                           &o->label_frames, message) &&
+           (o->label_frames % JW_CONTROL_FRAMES == 0 ||
+            jw_message_set(message, "--label-frames: %d is no multiple of %d", o->label_frames,
+                           (int)JW_CONTROL_FRAMES));
+}
+
 static bool is_offered(JwWavFormat format, const char *what, JwMessage *message) {
     char all[256];
     return jw_wav_format_offered(format) ||
@@ -235,7 +293,8 @@ static bool parse_format(JwRenderOptions *o, const char *text, JwMessage *messag
                           jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
-static bool parse_option(JwRenderOptions *o, int option, const char *name, JwMessage *message) {
+static bool parse_option(JwRenderOptions *o, int option, const char *name, const char *text,
+                         JwMessage *message) {
     switch (option) {
     case OPTION_A4:
     case OPTION_SA:
@@ -243,61 +302,91 @@ static bool parse_option(JwRenderOptions *o, int option, const char *name, JwMes
     case OPTION_TUNING:
     case OPTION_KEYMAP:
     case OPTION_TUNE:
-        return jw_tuning_argument(&o->tuning, name, optarg, o->set, o->value, message);
+        return jw_tuning_argument(&o->tuning, name, text, o->set, o->value, message);
     case 'i':
-        o->instrument = optarg;
+        o->instrument = text;
         return true;
     case 'p':
-        o->preset = optarg;
+        o->preset = text;
         return true;
     case OPTION_PROFILE:
-        o->profile = optarg;
+        o->profile = text;
         return true;
     case 's':
-        return jw_argument_set(o->set, o->value, optarg, message);
+        return jw_argument_set(o->set, o->value, text, message);
     case 'r':
-        return jw_argument_int("--rate", optarg, (int)JW_RATE_MIN_HZ, (int)JW_RATE_MAX_HZ, " Hz",
+        return jw_argument_int("--rate", text, (int)JW_RATE_MIN_HZ, (int)JW_RATE_MAX_HZ, " Hz",
                                &o->rate_hz, message);
     case 'b':
-        return jw_argument_int("--block", optarg, 1, JW_RENDER_BLOCK_MAX, " frames",
-                               &o->block_frames, message);
+        return jw_argument_int("--block", text, 1, JW_RENDER_BLOCK_MAX, " frames", &o->block_frames,
+                               message);
     case 't':
-        return jw_argument_seconds("--tail", optarg, TAIL_MAX_S, &o->tail_s, message);
+        return jw_argument_seconds("--tail", text, TAIL_MAX_S, &o->tail_s, message);
     case 'q':
         o->quiet = true;
         return true;
     case OPTION_SECONDS:
-        return jw_argument_seconds("--seconds", optarg, 3600.0 * JW_RENDER_HOURS_MAX, &o->seconds,
+        return jw_argument_seconds("--seconds", text, 3600.0 * JW_RENDER_HOURS_MAX, &o->seconds,
                                    message) &&
                (o->seconds > 0.0 || jw_message_set(message, "--seconds: 0 seconds are no sound"));
     case OPTION_CHANNELS:
-        return parse_channels(optarg, &o->channels, message);
+        return parse_channels(text, &o->channels, message);
     case OPTION_STRICT:
         o->strict = true;
         return true;
     case OPTION_QUALITY:
-        return jw_argument_set_param(JW_P_QUALITY, optarg, o->set, o->value, message);
+        return jw_argument_set_param(JW_P_QUALITY, text, o->set, o->value, message);
     case OPTION_NOTE:
-        return parse_note(o, optarg, message);
+        return jw_render_option_note(o, text, message);
     case OPTION_STEMS:
-        o->stems = optarg;
+        o->stems = text;
         return true;
+    case OPTION_MANIFEST:
+        o->manifest = text;
+        return true;
+    case OPTION_SHARD:
+        return parse_shard(o, text, message);
+    case OPTION_RESUME:
+        o->resume = true;
+        return true;
+    case OPTION_DRY_RUN:
+        o->dry_run = true;
+        return true;
+    case OPTION_TAR:
+        return jw_argument_int("--tar", text, 1, TAR_MAX_MIB, " MiB", &o->tar_mib, message);
+    case OPTION_LABELS:
+        return jw_labels_parse(text, &o->labels, message);
+    case OPTION_LABEL_FRAMES:
+        return parse_label_frames(o, text, message);
+    case OPTION_FORCE_FRAMES:
+        return jw_argument_int("--force-frames", text, 1, LABEL_FRAMES_MAX, " frames",
+                               &o->force_frames, message);
     case 'j':
-        return jw_argument_int("--jobs", optarg, 1, JW_RENDER_THREADS_MAX, "", &o->n_threads,
+        return jw_argument_int("--jobs", text, 1, JW_RENDER_THREADS_MAX, "", &o->n_threads,
                                message);
     case OPTION_OUTPUT_DIR:
-        o->output_dir = optarg;
+        o->output_dir = text;
         return true;
     case OPTION_REPORT:
-        o->report = optarg;
+        o->report = text;
         return true;
     case OPTION_FORMAT:
-        return parse_format(o, optarg, message);
+        return parse_format(o, text, message);
     case OPTION_CHECK:
-        o->check = optarg;
+        o->check = text;
         return true;
     }
     return false;
+}
+
+bool jw_render_option(JwRenderOptions *options, const char *name, const char *text,
+                      JwMessage *message) {
+    for (const struct option *o = long_options; o->name; ++o) {
+        if (!strcmp(o->name, name)) {
+            return parse_option(options, o->val, name, text, message);
+        }
+    }
+    return jw_message_set(message, "option --%s: unknown", name);
 }
 
 static JwRenderAction action_of(int option) {
@@ -391,10 +480,45 @@ static bool parse_files(JwRenderOptions *o, int n, char **operand, JwMessage *me
     return true;
 }
 
+/// Checks what goes with a manifest, which has its scores and notes itself.
+static bool parse_manifest(JwRenderOptions *o, int n, char **operand, JwMessage *message) {
+    const char *other = o->n_notes  ? "--note"
+                        : o->stems  ? "--stems"
+                        : o->report ? "--report"
+                                    : NULL;
+    o->format = o->format == JW_N_WAV_FORMATS ? JW_FLAC_24 : o->format;
+    if (other) {
+        return jw_message_set(message, "%s: not together with --manifest", other);
+    }
+    if (n > 0) {
+        return jw_message_set(message, "%s: one file too many; the manifest names the scores",
+                              operand[0]);
+    }
+    o->action = JW_RENDER_MANIFEST;
+    return o->output_dir || jw_message_set(message, "--manifest: --output-dir is missing");
+}
+
+/// Returns false, with a message, for an option that goes with a manifest alone.
+static bool goes_without_manifest(const JwRenderOptions *o, JwMessage *message) {
+    const char *other = o->n_shards > 1  ? "--shard"
+                        : o->resume      ? "--resume"
+                        : o->dry_run     ? "--dry-run"
+                        : o->tar_mib > 0 ? "--tar"
+                        : o->labels      ? "--labels"
+                                         : NULL;
+    return !other || jw_message_set(message, "%s: needs --manifest", other);
+}
+
 static bool parse_operands(JwRenderOptions *o, bool format_given, int n, char **operand,
                            JwMessage *message) {
     if (o->seconds > 0.0 && o->tail_s >= 0.0) {
         return jw_message_set(message, "--tail: not together with --seconds");
+    }
+    if (o->manifest) {
+        return parse_manifest(o, n, operand, message);
+    }
+    if (!goes_without_manifest(o, message)) {
+        return false;
     }
     if (o->output_dir) {
         return parse_scores(o, n, operand, message);
@@ -419,7 +543,15 @@ static bool parse_operands(JwRenderOptions *o, bool format_given, int n, char **
 
 bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, JwMessage *message) {
     *options = (JwRenderOptions){
-        .rate_hz = 48000, .block_frames = 256, .tail_s = -1.0, .format = JW_N_WAV_FORMATS};
+        .rate_hz = 48000,
+        .block_frames = 256,
+        .tail_s = -1.0,
+        .format = JW_N_WAV_FORMATS,
+        .shard = 1,
+        .n_shards = 1,
+        .label_frames = 480,
+        .force_frames = 1,
+    };
     opterr = 0;
     optind = 0; // 0 resets getopt_long() even in the middle of a cluster of letters
     for (;;) {
@@ -439,7 +571,7 @@ bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, Jw
             return true;
         }
         if ((action == JW_RENDER_SCORE || action == JW_RENDER_CHECK) &&
-            !parse_option(options, option, long_options[index].name, message)) {
+            !parse_option(options, option, long_options[index].name, optarg, message)) {
             return false;
         }
     }

@@ -53,7 +53,7 @@ static size_t put_character(FILE *json, const char *text, size_t size) {
     return 1;
 }
 
-static void put_text(FILE *json, const char *text) {
+void jw_report_text(FILE *json, const char *text) {
     fputc('"', json);
     for (size_t left = strlen(text); left > 0;) {
         const size_t n = put_character(json, text, left);
@@ -66,7 +66,7 @@ static void put_text(FILE *json, const char *text) {
 static void put_text_field(FILE *json, const char *key, const char *text) {
     fprintf(json, "  \"%s\": ", key);
     if (text) {
-        put_text(json, text);
+        jw_report_text(json, text);
     } else {
         fputs("null", json);
     }
@@ -112,7 +112,7 @@ static void put_strings(FILE *json, const JwReport *r) {
     fputs(",\n  \"strings\": [", json);
     for (int i = 0; i < r->n_strings; ++i) {
         fputs(i ? ",\n    {\n      \"name\": " : "\n    {\n      \"name\": ", json);
-        put_text(json, r->string[i].name);
+        jw_report_text(json, r->string[i].name);
         fputs(",\n", json);
         put_count(json, "      ", "frames", r->frames);
         put_voice(json, "      ", &r->string[i]);

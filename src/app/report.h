@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /// Figures of one string, or of all.
 typedef struct {
@@ -21,6 +22,7 @@ typedef struct {
     double sum_squares;    ///< Sum over n_samples samples
     uint64_t n_samples;    ///< Samples of both channels
     JwStringReport engine; ///< Figures of the engine itself
+    JwStrokeReport stroke; ///< Last stroke on a string
 } JwVoiceReport;
 
 /// Program changes that were left out.
@@ -56,6 +58,9 @@ void jw_voice_report_add(JwVoiceReport *voice, const float *samples, uint32_t n)
 
 /// Root mean square of the samples counted. [any]
 double jw_voice_report_rms(const JwVoiceReport *voice);
+
+/// Writes a text as JSON has it, in quotes. [any]
+void jw_report_text(FILE *json, const char *text);
 
 /// Writes the report into an open file; numbers that are not finite become null. [main]
 bool jw_report_write(const JwReport *report, JwTargetFile *file, JwMessage *message);

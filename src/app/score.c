@@ -56,27 +56,54 @@ bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwMessage 
     return true;
 }
 
-static int compare_frames(const void *a, const void *b) {
-    const uint64_t x = ((const JwScoreEvent *)a)->frame;
-    const uint64_t y = ((const JwScoreEvent *)b)->frame;
-    return x < y ? -1 : x > y;
+/// Event of a note with what it is sorted by.
+typedef struct {
+    JwScoreEvent event;
+    int rank; ///< Order on one frame: ends of earlier notes, beginnings, ends of those
+    int note;
+} Turn;
+
+static int compare_turns(const void *a, const void *b) {
+    const Turn *x = a, *y = b;
+    if (x->event.frame != y->event.frame) {
+        return x->event.frame < y->event.frame ? -1 : 1;
+    }
+    return x->rank != y->rank ? x->rank - y->rank : x->note - y->note;
+}
+
+/// Writes beginning and end of a note.
+static void put_note(const JwRenderNote *note, int number, int rate_hz, Turn turns[2]) {
+    const uint64_t start = frame_at(note->at_s, rate_hz);
+    const uint64_t end = frame_at(note->at_s + note->seconds, rate_hz);
+    const bool open = !note->name[0];
+    const uint8_t which = (uint8_t)(open ? note->string_number : note->key);
+    const uint8_t channel = (uint8_t)note->channel;
+    for (int i = 0; i < 2; ++i) {
+        turns[i] = (Turn){.note = number, .rank = i == 0 ? 1 : end > start ? 0 : 2};
+        turns[i].event.frame = i == 0 ? start : end;
+        turns[i].event.midi[0] = open ? JW_SCORE_OPEN : (uint8_t)((i == 0 ? 0x90 : 0x80) | channel);
+        turns[i].event.midi[1] = which;
+        turns[i].event.midi[2] = i == 0 ? (uint8_t)note->velocity : open ? 0 : 64;
+        turns[i].event.place = note->place;
+    }
 }
 
 bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int rate_hz,
                          JwMessage *message) {
+    Turn turns[2 * JW_RENDER_NOTES];
     if (!allocate(score, 2 * (size_t)n, 0, message)) {
         return false;
     }
     for (int i = 0; i < n; ++i) {
-        const uint8_t key = (uint8_t)notes[i].key;
-        const uint64_t end = frame_at(notes[i].seconds, rate_hz);
-        score->events[i] = (JwScoreEvent){.midi = {0x90, key, (uint8_t)notes[i].velocity}};
-        score->events[n + i] = (JwScoreEvent){.frame = end, .midi = {0x80, key, 64}};
-        score->n_frames = end > score->n_frames ? end : score->n_frames;
+        put_note(&notes[i], i, rate_hz, turns + (size_t)2 * (size_t)i);
     }
-    // Sorts only the ends, and need not be stable: those of one frame are alike.
-    qsort(score->events + n, (size_t)n, sizeof(JwScoreEvent), compare_frames);
+    qsort(turns, 2 * (size_t)n, sizeof(turns[0]), compare_turns);
     score->n_events = 2 * (size_t)n;
+    for (size_t i = 0; i < score->n_events; ++i) {
+        score->events[i] = turns[i].event;
+        score->n_frames =
+            turns[i].event.frame > score->n_frames ? turns[i].event.frame : score->n_frames;
+    }
     return true;
 }
 

@@ -14,11 +14,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Complete channel message, or a system exclusive one.
+/// First byte of what no message says: an open string by its number, from 0, and its velocity, 0
+/// for its release.
+enum { JW_SCORE_OPEN = 0xf1 };
+
+/// Complete channel message, or a system exclusive one, or JW_SCORE_OPEN.
 typedef struct {
     uint64_t frame;
     uint8_t midi[3];
     uint32_t sysex; ///< Index in the score's store, where midi[0] is F0
+    double place;   ///< Place of an open string's stroke, as in JwEvent
 } JwScoreEvent;
 
 /// Change of the tempo.
@@ -41,7 +46,7 @@ typedef struct {
 /// score is empty. [main]
 bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwMessage *message);
 
-/// Makes a score from notes that start together. [main]
+/// Makes a score from notes whose keys or strings are known. [main]
 bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int rate_hz,
                          JwMessage *message);
 

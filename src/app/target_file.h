@@ -21,6 +21,7 @@ typedef struct {
     int fd;     ///< Descriptor for reading and writing, between open and finish
     bool open;
     bool replaces; ///< The target was there before, and not empty
+    bool passing;  ///< Finished without forcing it to the disk
 } JwTargetFile;
 
 /// Creates the temporary file. Folders, pipes and files that may not be written are refused; a

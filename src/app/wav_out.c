@@ -340,6 +340,10 @@ bool jw_wav_out_write(JwWavOut *out, const float *const *channels, uint32_t n, J
     return true;
 }
 
+void jw_wav_out_let_pass(JwWavOut *out) {
+    out->target.passing = true;
+}
+
 const char *jw_wav_out_path(const JwWavOut *out) {
     return out->target.path;
 }

@@ -72,6 +72,9 @@ JwWavOut *jw_wav_out_open(const char *path, const JwWavSpec *spec, JwMessage *me
 /// formats round to the nearest; these and lossy formats clip, and a NaN becomes 0. [main]
 bool jw_wav_out_write(JwWavOut *out, const float *const *channels, uint32_t n, JwMessage *message);
 
+/// Lets the file be finished without forcing it to the disk. [main]
+void jw_wav_out_let_pass(JwWavOut *out);
+
 /// Path of the file, links resolved. [main]
 const char *jw_wav_out_path(const JwWavOut *out);
 

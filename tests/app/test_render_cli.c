@@ -87,7 +87,12 @@ static void check_scores(void) {
         .type = 1, .n_tracks = 1, .n_events = 2, .events = events, .seconds = 10.00002};
     const JwSmf years = {
         .type = 1, .n_tracks = 1, .n_events = 0, .events = NULL, .seconds = 86401.0};
-    const JwRenderNote notes[] = {{"C4", 60, 100, 2.0}, {"D4", 62, 90, 1.0}};
+    const JwRenderNote notes[] = {{.name = "C4", .key = 60, .velocity = 100, .seconds = 2.0},
+                                  {.name = "D4", .key = 62, .velocity = 90, .seconds = 1.0}};
+    const JwRenderNote later[] = {
+        {.string_number = 3, .velocity = 80, .seconds = 0.5, .at_s = 1.0, .place = 0.2},
+        {.name = "C4", .key = 60, .velocity = 100, .seconds = 1.0, .channel = 15},
+        {.name = "D4", .key = 62, .velocity = 90, .at_s = 1.0}};
     JwMessage message = {""};
     JwScore score;
     check(jw_score_from_smf(&score, &smf, 44100, &message), message.text);
@@ -106,6 +111,15 @@ static void check_scores(void) {
     check(score.n_events == 4 && score.n_frames == 2000, "notes");
     check(score.events[2].frame == 1000 && score.events[2].midi[1] == 62, "ends in order");
     check(score.events[3].frame == 2000 && score.events[3].midi[0] == 0x80, "ends in order");
+    jw_score_clear(&score);
+    check(jw_score_from_notes(&score, later, 3, 1000, &message), message.text);
+    static const uint8_t order[][3] = {{0x9f, 60, 100}, {0x8f, 60, 64}, {JW_SCORE_OPEN, 3, 80},
+                                       {0x90, 62, 90},  {0x80, 62, 64}, {JW_SCORE_OPEN, 3, 0}};
+    check(score.n_events == 6 && score.n_frames == 1500, "notes with times");
+    for (size_t i = 0; i < 6; ++i) {
+        check(!memcmp(score.events[i].midi, order[i], 3), "ends, beginnings, ends of no length");
+    }
+    check(score.events[2].place == 0.2 && score.events[2].frame == 1000, "an open string's place");
     jw_score_clear(&score);
 }
 

@@ -1,0 +1,203 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/dry_run.h"
+
+#include "app/kept.h"
+#include "app/manifest_line.h"
+#include "app/members.h"
+#include "app/parallel.h"
+#include "app/render_job.h"
+#include "files/line.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PROBES = 8, PATH_SIZE = 4096 };
+
+/// Longest stretch of a line that is rendered as a probe, and length that an open tail is taken
+/// for.
+static const double probe_s = 4.0;
+static const double usual_tail_s = 10.0;
+
+typedef struct {
+    const JwShardSpec *spec;
+    JwKept *kept;
+    JwManifestText *text;
+    JwManifestLine *line;
+    JwResult *result; ///< Files of a probe
+    char folder[PATH_SIZE];
+    uint64_t n_good, n_failed, n_open; ///< Lines; those with an open tail
+    double sound_s;                    ///< Length of all sounds
+    int n_probes;
+    double probe_sound_s, probe_cpu_s, probe_bytes; ///< Sums of the probes
+} DryRun;
+
+static void tell_failure(DryRun *d, JwMessage *why, int column) {
+    jw_shard_place(why, d->spec, d->line, d->text->line, column);
+    if (++d->n_failed <= JW_SHARD_TOLD) {
+        jw_line_print(stderr, "jawari-render: %s", why->text);
+    }
+}
+
+static bool stopped(void *user) {
+    const DryRun *d = user;
+    return d->spec->stopped();
+}
+
+static void show(void *user, uint64_t done, uint64_t total) {
+    (void)user;
+    (void)done;
+    (void)total;
+}
+
+static void say(void *user, const char *line, bool result) {
+    (void)user;
+    (void)line;
+    (void)result;
+}
+
+static void take_length(void *user, const JwRendered *rendered) {
+    DryRun *d = user;
+    d->probe_sound_s += (double)rendered->report->frames / rendered->report->rate_hz;
+}
+
+/// Renders the line that was read, if it is one of those that stand for all.
+static void probe(DryRun *d, double seconds) {
+    const JwRenderWatch watch = {d, stopped, show, say, take_length};
+    JwRenderOptions *o = &d->line->options;
+    char out[PATH_SIZE + 32], stems[PATH_SIZE + 32], labels[PATH_SIZE + 32];
+    JwMessage unused = {""};
+    const uint64_t gap = (d->spec->n_lines + PROBES - 1) / PROBES;
+    if (d->n_probes >= PROBES || d->n_good % gap || !jw_members_begin(d->folder, &unused)) {
+        return;
+    }
+    snprintf(out, sizeof(out), "%s/probe.%s", d->folder, jw_wav_format_extension(o->format));
+    snprintf(stems, sizeof(stems), "%s/stems", d->folder);
+    *d->result = (JwResult){.id = "probe"};
+    o->out = out;
+    snprintf(labels, sizeof(labels), "%s/probe", d->folder);
+    o->stems = o->wants_stems ? stems : NULL;
+    o->label_stem = labels;
+    o->passing = true;
+    o->quiet = true;
+    o->seconds = fmin(seconds, probe_s);
+    const double start = jw_thread_cpu_s();
+    if (jw_render_job_run(o, 1, d->kept, &watch, &unused) &&
+        jw_members_list(d->folder, jw_wav_format_extension(o->format), d->result, &unused)) {
+        d->probe_cpu_s += jw_thread_cpu_s() - start;
+        for (int i = 0; i < d->result->n_files; ++i) {
+            d->probe_bytes += (double)d->result->file[i].bytes;
+        }
+    }
+    ++d->n_probes;
+    jw_members_remove(d->folder);
+}
+
+static void take_line(DryRun *d) {
+    JwMessage why = {""};
+    JwRenderPlan plan;
+    const JwRenderOptions *o = &d->line->options;
+    if (d->text->too_long) {
+        jw_message_set(&why, "a line of more than %d bytes", (int)JW_MANIFEST_LINE_MAX);
+        tell_failure(d, &why, 0);
+        return;
+    }
+    const bool read =
+        jw_manifest_line_read(d->line, d->spec->options, d->text->text, d->text->size, &why);
+    const JwIdEntry *first = d->line->id[0] ? jw_id_map_find(d->spec->ids, d->line->id) : NULL;
+    if (first && first->number != d->text->line) {
+        jw_message_set(&why, "id: %s is that of line %" PRIu64, d->line->id, first->number);
+        tell_failure(d, &why, 0);
+    } else if (!read || !jw_render_job_plan(o, d->kept, &plan, &why)) {
+        tell_failure(d, &why, read ? 0 : d->line->column);
+    } else {
+        const double seconds =
+            (double)plan.frames / o->rate_hz + (plan.open_tail ? usual_tail_s : 0.0);
+        d->n_open += plan.open_tail;
+        d->sound_s += seconds;
+        probe(d, seconds);
+        ++d->n_good;
+    }
+}
+
+static bool read_lines(DryRun *d, JwMessage *message) {
+    const JwRenderOptions *o = d->spec->options;
+    JwManifestStep step;
+    while ((step = jw_manifest_next(d->spec->manifest, d->text, message)) == JW_MANIFEST_LINE) {
+        if (d->text->index % (uint64_t)o->n_shards == (uint64_t)(o->shard - 1)) {
+            take_line(d);
+        }
+        if (d->spec->stopped()) {
+            return jw_message_set(message, "interrupted");
+        }
+    }
+    return step == JW_MANIFEST_END;
+}
+
+static void tell_sum(const DryRun *d) {
+    const double share = d->probe_sound_s > 0.0 ? d->sound_s / d->probe_sound_s : 0.0;
+    if (d->n_failed > JW_SHARD_TOLD) {
+        jw_line_print(stderr, "jawari-render: and %" PRIu64 " more", d->n_failed - JW_SHARD_TOLD);
+    }
+    jw_line_print(stdout, "lines: %" PRIu64 ", of which %" PRIu64 " fail", d->n_good + d->n_failed,
+                  d->n_failed);
+    jw_line_print(stdout, "sound: %.1f s (%.2f hours)", d->sound_s, d->sound_s / 3600.0);
+    if (d->n_open > 0) {
+        jw_line_print(stdout, "       %" PRIu64 " tails until silence are taken for %.0f s each",
+                      d->n_open, usual_tail_s);
+    }
+    if (d->n_probes > 0) {
+        jw_line_print(stdout, "bytes: about %.3g (by %d probes)", share * d->probe_bytes,
+                      d->n_probes);
+        jw_line_print(stdout, "core hours: about %.3g on this machine",
+                      share * d->probe_cpu_s / 3600.0);
+    }
+}
+
+static bool make_folder(DryRun *d, JwMessage *message) {
+    const char *place = getenv("TMPDIR");
+    const int n =
+        snprintf(d->folder, sizeof(d->folder), "%s/jawari-XXXXXX", place ? place : "/tmp");
+    return (n > 0 && n < (int)sizeof(d->folder) && mkdtemp(d->folder)) ||
+           jw_message_set(message, "%s: %s", place ? place : "/tmp", strerror(errno));
+}
+
+static JwDatasetEnd run(DryRun *d, JwMessage *message) {
+    if (!d->kept || !d->text || !d->line || !d->result) {
+        jw_message_set(message, "out of memory");
+        return JW_DATASET_STOPPED;
+    }
+    if (!make_folder(d, message)) {
+        return JW_DATASET_STOPPED;
+    }
+    const bool ok = read_lines(d, message);
+    rmdir(d->folder);
+    if (!ok) {
+        return JW_DATASET_STOPPED;
+    }
+    tell_sum(d);
+    return d->n_failed > 0 ? JW_DATASET_PARTLY : JW_DATASET_WHOLE;
+}
+
+JwDatasetEnd jw_dry_run(const JwShardSpec *spec, JwMessage *message) {
+    DryRun d = {.spec = spec,
+                .kept = jw_kept_new(),
+                .text = calloc(1, sizeof(*d.text)),
+                .line = calloc(1, sizeof(*d.line)),
+                .result = calloc(1, sizeof(*d.result))};
+    const JwDatasetEnd end = run(&d, message);
+    jw_kept_free(d.kept);
+    if (d.line) {
+        jw_manifest_line_clear(d.line);
+    }
+    free(d.text);
+    free(d.line);
+    free(d.result);
+    return end;
+}

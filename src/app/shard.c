@@ -1,0 +1,600 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/shard.h"
+
+#include "app/asked.h"
+#include "app/figures.h"
+#include "app/kept.h"
+#include "app/manifest_line.h"
+#include "app/members.h"
+#include "app/parallel.h"
+#include "app/render_job.h"
+#include "app/results.h"
+#include "app/tar_out.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    PATH_SIZE = 4096,
+    FOLDER_SIZE = PATH_SIZE + 32, ///< Bytes of a path in the folder for what is not whole
+    FILE_SIZE = FOLDER_SIZE + JW_ID_SIZE + 32, ///< Bytes of a path in such a folder
+    WINDOW = 64,                               ///< Most results that wait for one before them
+};
+
+typedef enum { SLOT_EMPTY, SLOT_RENDERED, SLOT_KEPT, SLOT_FAILED } SlotState;
+
+/// Place of one result between its rendering and its row.
+typedef struct {
+    SlotState state;
+    JwResult result;
+    double audio_s;
+} Slot;
+
+typedef struct {
+    const JwShardSpec *spec;
+    const JwRenderOptions *options;
+    JwProgress *progress;
+    JwShardTally *tally;
+    JwMessage *message;
+    char work[PATH_SIZE]; ///< Folder for what is not whole yet
+    JwResults *results;
+    JwTarOut *tar;        ///< NULL: files of their own
+    pthread_mutex_t lock; ///< Protects all that follows, and manifest, results, tar, tally
+    pthread_cond_t moved; ///< Signals that a result was put in place, or that it is over
+    Slot *slot;
+    uint64_t next, next_in_place; ///< Results that were begun, and that are in their place
+    bool over;                    ///< No more lines
+    bool broken;                  ///< It cannot go on: the message says why
+} Shard;
+
+/// One thread of a shard.
+typedef struct {
+    Shard *shard;
+    JwKept *kept;
+    JwManifestText *text;
+    JwManifestLine *line;
+    JwResult *result; ///< Result that is made
+    char folder[FOLDER_SIZE], out[FILE_SIZE], stems[FILE_SIZE], labels[FILE_SIZE];
+    double audio_s;
+} Worker;
+
+void jw_shard_place(JwMessage *message, const JwShardSpec *spec, const JwManifestLine *line,
+                    uint64_t number, int column) {
+    char place[PATH_SIZE + 64];
+    char *text = message->text;
+    const size_t n_dashes = strspn(text, "-"); // An option's name there, a key's here
+    const char *path = jw_manifest_path(spec->manifest);
+    memmove(text, text + n_dashes, strlen(text + n_dashes) + 1);
+    column = column > 0 ? column : jw_manifest_line_column(line, text);
+    if (column > 0) {
+        snprintf(place, sizeof(place), "%.400s:%" PRIu64 ":%d", path, number, column);
+    } else {
+        snprintf(place, sizeof(place), "%.400s:%" PRIu64, path, number);
+    }
+    jw_message_prefix(message, place);
+}
+
+static bool is_over(Shard *s) {
+    return s->over || s->broken || s->spec->stopped();
+}
+
+/// Ends the shard for a reason that the message has.
+static void break_off(Shard *s, const JwMessage *message) {
+    if (!s->broken) {
+        *s->message = *message;
+    }
+    s->broken = true;
+}
+
+/********* In order *********/
+
+static bool add_members(Shard *s, const char *folder, const JwResult *r, JwMessage *message) {
+    bool ok = true;
+    for (int i = 0; i < r->n_files && ok; ++i) {
+        char path[FILE_SIZE + JW_RESULT_NAME], name[JW_ID_SIZE + JW_RESULT_NAME];
+        snprintf(name, sizeof(name), "%s.%s", r->id, r->file[i].name);
+        ok = jw_members_path(folder, r, i, path, sizeof(path)) &&
+             jw_tar_out_add(s->tar, name, path, r->file[i].bytes, message);
+    }
+    return ok;
+}
+
+static void slot_folder(const Shard *s, uint64_t number, char folder[FOLDER_SIZE]) {
+    snprintf(folder, FOLDER_SIZE, "%s/%" PRIu64, s->work, number % (uint64_t)WINDOW);
+}
+
+/// Puts a result's files in place, then its row, which makes them count.
+static bool put_in_place(Shard *s, uint64_t number, JwResult *r, JwMessage *message) {
+    char folder[FOLDER_SIZE];
+    slot_folder(s, number, folder);
+    if (!s->tar) {
+        return jw_members_move(folder, s->options->output_dir, r, message) &&
+               jw_results_add(s->results, r, message);
+    }
+    jw_tar_out_place(s->tar, r->tar_name, sizeof(r->tar_name), &r->tar_at);
+    if (add_members(s, folder, r, message) && jw_results_add(s->results, r, message)) {
+        return jw_tar_out_mark(s->tar, message);
+    }
+    jw_tar_out_take_back(s->tar, r->tar_at);
+    return false;
+}
+
+static void count_failure(Shard *s, const JwResult *r) {
+    JwShardTally *t = s->tally;
+    ++t->failed;
+    if (t->n_told < JW_SHARD_TOLD) {
+        t->told[t->n_told++] = r->message;
+    }
+}
+
+static bool finish_result(Shard *s, uint64_t number, Slot *slot, JwMessage *message) {
+    JwResult *r = &slot->result;
+    switch (slot->state) {
+    case SLOT_RENDERED:
+        ++s->tally->rendered;
+        s->tally->warned += r->message.text[0] != '\0';
+        s->tally->audio_s += slot->audio_s;
+        return put_in_place(s, number, r, message);
+    case SLOT_FAILED:
+        count_failure(s, r);
+        return jw_results_add(s->results, r, message);
+    case SLOT_KEPT:
+        ++s->tally->kept;
+        return true;
+    case SLOT_EMPTY:
+        break;
+    }
+    return true;
+}
+
+/// Puts all results in place whose turn it is.
+static void finish_results(Shard *s) {
+    JwMessage message = {""};
+    for (;;) {
+        Slot *slot = &s->slot[s->next_in_place % WINDOW];
+        if (slot->state == SLOT_EMPTY || s->broken) {
+            break;
+        }
+        if (!finish_result(s, s->next_in_place, slot, &message)) {
+            break_off(s, &message);
+            break;
+        }
+        slot->state = SLOT_EMPTY;
+        ++s->next_in_place;
+    }
+    jw_progress_show(s->progress, s->next_in_place, s->spec->n_lines);
+    pthread_cond_broadcast(&s->moved);
+}
+
+/********* One result *********/
+
+static bool stopped(void *user) {
+    const Worker *w = user;
+    return w->shard->spec->stopped();
+}
+
+static void show(void *user, uint64_t done, uint64_t total) {
+    (void)user;
+    (void)done;
+    (void)total;
+}
+
+static void say(void *user, const char *line, bool result) {
+    (void)user;
+    (void)line;
+    (void)result;
+}
+
+static void take_figures(void *user, const JwRendered *rendered) {
+    Worker *w = user;
+    jw_figures_take(w->result, rendered);
+    w->audio_s = (double)rendered->report->frames / rendered->report->rate_hz;
+    if (rendered->options->n_notes > 0 && rendered->report->dropped_events > 0) {
+        w->result->ok = false; // Notes that are asked for one by one are not to be missed
+    }
+}
+
+/// Fails a line with its place before the message; what failed behind its reading has none.
+static SlotState fail_line(Worker *w, int column) {
+    w->result->ok = false;
+    w->result->n_files = 0;
+    w->result->figures[0] = '\0';
+    jw_shard_place(&w->result->message, w->shard->spec, w->line, w->text->line, column);
+    return SLOT_FAILED;
+}
+
+static void name_files(Worker *w, uint64_t number) {
+    JwRenderOptions *o = &w->line->options;
+    slot_folder(w->shard, number, w->folder);
+    snprintf(w->out, sizeof(w->out), "%s/%s.%s", w->folder, w->line->id,
+             jw_wav_format_extension(o->format));
+    snprintf(w->stems, sizeof(w->stems), "%s/stems", w->folder);
+    o->out = w->out;
+    snprintf(w->labels, sizeof(w->labels), "%s/%s", w->folder, w->line->id);
+    o->stems = o->wants_stems ? w->stems : NULL;
+    o->label_stem = w->labels;
+    o->passing = true; // Whoever goes on looks at the bytes
+    o->quiet = true;
+}
+
+/// True if the result is there and is what is asked for.
+static bool is_there(Worker *w) {
+    Shard *s = w->shard;
+    JwResult *before = calloc(1, sizeof(*before));
+    size_t row;
+    pthread_mutex_lock(&s->lock);
+    bool there = before && jw_results_find(s->results, w->line->id, &row) &&
+                 jw_results_read(s->results, row, before);
+    pthread_mutex_unlock(&s->lock);
+    // Those in tar files were looked at before.
+    there = there && before->ok && before->line == w->text->line &&
+            !strcmp(before->asked, w->result->asked) &&
+            (s->tar ? *before->tar_name != '\0'
+                    : !*before->tar_name && jw_members_are(s->options->output_dir, before));
+    free(before);
+    return there;
+}
+
+static SlotState render(Worker *w, uint64_t number) {
+    const JwRenderWatch watch = {w, stopped, show, say, take_figures};
+    JwMessage *message = &w->result->message;
+    const JwRenderOptions *o = &w->line->options;
+    w->result->ok = true;
+    name_files(w, number);
+    if (!jw_members_begin(w->folder, message) ||
+        !jw_render_job_run(o, 1, w->kept, &watch, message)) {
+        return *message->text ? fail_line(w, 0) : SLOT_EMPTY;
+    }
+    if (!w->result->ok ||
+        !jw_members_list(w->folder, jw_wav_format_extension(o->format), w->result, message)) {
+        return fail_line(w, 0);
+    }
+    return SLOT_RENDERED;
+}
+
+/// Reads the line in w->text, up to the hash of what it asks for; false if it fails, with the
+/// message, and the column where that is known.
+static bool read_line(Worker *w, int *column) {
+    Shard *s = w->shard;
+    JwResult *r = w->result;
+    const JwManifestText *text = w->text;
+    *r = (JwResult){.line = text->line};
+    *column = 0;
+    if (text->too_long) {
+        return jw_message_set(&r->message, "a line of more than %d bytes",
+                              (int)JW_MANIFEST_LINE_MAX);
+    }
+    const bool read =
+        jw_manifest_line_read(w->line, s->options, text->text, text->size, &r->message);
+    const JwIdEntry *first = w->line->id[0] ? jw_id_map_find(s->spec->ids, w->line->id) : NULL;
+    if (first && first->number != text->line) {
+        return jw_message_set(&r->message, "id: %s is that of line %" PRIu64, w->line->id,
+                              first->number);
+    }
+    snprintf(r->id, sizeof(r->id), "%s", w->line->id);
+    *column = read ? 0 : w->line->column;
+    return read && jw_asked_hash(&w->line->options, w->kept, r->asked, &r->message);
+}
+
+/// Makes the result of the line in w->text; SLOT_EMPTY if that was stopped.
+static SlotState make_result(Worker *w, uint64_t number) {
+    int column;
+    w->audio_s = 0.0;
+    if (!read_line(w, &column)) {
+        return fail_line(w, column);
+    }
+    return w->shard->options->resume && is_there(w) ? SLOT_KEPT : render(w, number);
+}
+
+/********* Threads *********/
+
+/// Reads the shard's next line; false at the end.
+static bool take_line(Shard *s, JwManifestText *text) {
+    JwMessage message = {""};
+    for (;;) {
+        const JwManifestStep step = jw_manifest_next(s->spec->manifest, text, &message);
+        if (step != JW_MANIFEST_LINE) {
+            s->over = true;
+            if (step == JW_MANIFEST_FAILED) {
+                break_off(s, &message);
+            }
+            return false;
+        }
+        if (text->index % (uint64_t)s->options->n_shards == (uint64_t)(s->options->shard - 1)) {
+            return true;
+        }
+    }
+}
+
+/// Waits for room and takes the next line with its number; false if it is over.
+static bool begin_result(Worker *w, uint64_t *number) {
+    Shard *s = w->shard;
+    pthread_mutex_lock(&s->lock);
+    while (!is_over(s) && s->next >= s->next_in_place + WINDOW) {
+        pthread_cond_wait(&s->moved, &s->lock);
+    }
+    const bool go = !is_over(s) && take_line(s, w->text);
+    *number = s->next;
+    s->next += go;
+    pthread_mutex_unlock(&s->lock);
+    return go;
+}
+
+static void end_result(Worker *w, uint64_t number, SlotState state) {
+    Shard *s = w->shard;
+    pthread_mutex_lock(&s->lock);
+    Slot *slot = &s->slot[number % WINDOW];
+    slot->result = *w->result;
+    slot->audio_s = w->audio_s;
+    slot->state = state;
+    finish_results(s);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void work(Worker *w) {
+    uint64_t number;
+    while (begin_result(w, &number)) {
+        const SlotState state = make_result(w, number);
+        if (state == SLOT_EMPTY) {
+            break;
+        }
+        end_result(w, number, state);
+    }
+    Shard *s = w->shard;
+    pthread_mutex_lock(&s->lock);
+    s->tally->cpu_s += jw_thread_cpu_s();
+    pthread_cond_broadcast(&s->moved);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void worker_free(Worker *w) {
+    if (w) {
+        jw_kept_free(w->kept);
+        if (w->line) {
+            jw_manifest_line_clear(w->line);
+        }
+        free(w->text);
+        free(w->line);
+        free(w->result);
+        free(w);
+    }
+}
+
+/// Makes a worker; NULL if memory is short.
+static Worker *worker_new(Shard *s) {
+    Worker *w = calloc(1, sizeof(*w));
+    if (!w) {
+        return NULL;
+    }
+    *w = (Worker){.shard = s,
+                  .kept = jw_kept_new(),
+                  .text = calloc(1, sizeof(*w->text)),
+                  .line = calloc(1, sizeof(*w->line)),
+                  .result = calloc(1, sizeof(*w->result))};
+    if (w->kept && w->text && w->line && w->result) {
+        return w;
+    }
+    worker_free(w);
+    return NULL;
+}
+
+static void run_worker(void *user, int i) {
+    Shard *s = user;
+    Worker *w = worker_new(s);
+    (void)i;
+    if (w) {
+        work(w);
+    } else {
+        JwMessage message;
+        jw_message_set(&message, "out of memory");
+        pthread_mutex_lock(&s->lock);
+        break_off(s, &message);
+        pthread_mutex_unlock(&s->lock);
+    }
+    worker_free(w);
+}
+
+/********* Tar files that are there *********/
+
+/// Row of a result in a tar file.
+typedef struct {
+    char name[sizeof(((JwResult *)0)->tar_name)];
+    uint64_t at;
+    size_t row;
+} Packed;
+
+static int compare_packed(const void *a, const void *b) {
+    const Packed *x = a, *y = b;
+    const int order = strcmp(x->name, y->name);
+    return order ? order : x->at < y->at ? -1 : x->at > y->at;
+}
+
+/// Marks rows that have what the manifest asks for now, and those of lines that failed.
+static bool find_asked(Worker *w, bool *asked, bool *failed) {
+    Shard *s = w->shard;
+    int column;
+    size_t row;
+    while (!s->spec->stopped() && take_line(s, w->text)) {
+        JwResult *now = w->result;
+        if (read_line(w, &column) && jw_results_find(s->results, now->id, &row)) {
+            char hash[JW_SHA256_TEXT];
+            memcpy(hash, now->asked, sizeof(hash));
+            asked[row] = jw_results_read(s->results, row, now) && now->ok &&
+                         now->line == w->text->line && !strcmp(now->asked, hash);
+        }
+    }
+    for (row = 0; row < jw_results_n(s->results); ++row) {
+        failed[row] = jw_results_read(s->results, row, w->result) && !w->result->ok;
+    }
+    jw_manifest_rewind(s->spec->manifest);
+    s->over = false;
+    return !s->broken;
+}
+
+/// True if all files of a result are in their tar file; *end is behind the last.
+static bool is_packed(const Shard *s, const JwResult *r, uint64_t *end) {
+    char path[PATH_SIZE + sizeof(r->tar_name) + 1];
+    bool is = r->n_files > 0;
+    *end = r->tar_at;
+    snprintf(path, sizeof(path), "%s/%s", s->options->output_dir, r->tar_name);
+    for (int i = 0; i < r->n_files && is; ++i) {
+        char name[JW_ID_SIZE + JW_RESULT_NAME];
+        snprintf(name, sizeof(name), "%s.%s", r->id, r->file[i].name);
+        is = jw_tar_has_member(path, *end, name, r->file[i].bytes, r->file[i].sha256);
+        *end += jw_tar_member_bytes(r->file[i].bytes);
+    }
+    return is;
+}
+
+/// Lists the rows with their places; returns their number.
+static size_t list_packed(Worker *w, Packed *packed) {
+    size_t n = 0;
+    for (size_t row = 0; row < jw_results_n(w->shard->results); ++row) {
+        if (jw_results_read(w->shard->results, row, w->result) && w->result->ok) {
+            packed[n] = (Packed){.at = w->result->tar_at, .row = row};
+            snprintf(packed[n++].name, sizeof(packed[0].name), "%s", w->result->tar_name);
+        }
+    }
+    qsort(packed, n, sizeof(*packed), compare_packed);
+    return n;
+}
+
+/// Keeps what the tar files have up to the first result that is missing, damaged or not asked for:
+/// as if it had been stopped there. All results behind are rendered anew.
+static bool keep_packed(Worker *w, Packed *packed, bool *asked, bool *keep, JwMessage *message) {
+    Shard *s = w->shard;
+    char name[sizeof(packed->name)] = "", spare[PATH_SIZE + 32];
+    uint64_t end = 0, next;
+    if (!find_asked(w, asked, keep)) {
+        return false;
+    }
+    const size_t n = list_packed(w, packed);
+    for (size_t i = 0; i < n; ++i) {
+        const bool same_file = !strcmp(packed[i].name, name);
+        if (!asked[packed[i].row] || packed[i].at != (same_file ? end : 0) ||
+            !jw_results_read(s->results, packed[i].row, w->result) ||
+            !is_packed(s, w->result, &next)) {
+            break;
+        }
+        memcpy(name, packed[i].name, sizeof(name));
+        end = next;
+        keep[packed[i].row] = true;
+    }
+    snprintf(spare, sizeof(spare), "%s/results.csv", s->work);
+    return jw_results_keep(s->results, keep, spare, message) &&
+           jw_tar_out_go_on(s->tar, name, end, message);
+}
+
+static bool go_on_in_tar(Shard *s, JwMessage *message) {
+    const size_t n = jw_results_n(s->results) + 1;
+    Worker *w = worker_new(s);
+    Packed *packed = calloc(n, sizeof(*packed));
+    bool *asked = calloc(n, sizeof(*asked)), *keep = calloc(n, sizeof(*keep));
+    const bool ok = w && packed && asked && keep ? keep_packed(w, packed, asked, keep, message)
+                                                 : jw_message_set(message, "out of memory");
+    free(keep);
+    free(asked);
+    free(packed);
+    worker_free(w);
+    return ok;
+}
+
+/********* Whole shard *********/
+
+static bool make_path(char *path, const JwRenderOptions *o, const char *head, const char *tail) {
+    const int n = o->n_shards > 1 ? snprintf(path, PATH_SIZE, "%s/%s-%d-of-%d%s", o->output_dir,
+                                             head, o->shard, o->n_shards, tail)
+                                  : snprintf(path, PATH_SIZE, "%s/%s%s", o->output_dir, head, tail);
+    return n > 0 && n < PATH_SIZE - 64;
+}
+
+/// Removes what an earlier run left in the folder for what is not whole.
+static void clear_work(const Shard *s) {
+    char folder[FOLDER_SIZE];
+    for (uint64_t i = 0; i < WINDOW; ++i) {
+        slot_folder(s, i, folder);
+        jw_members_remove(folder);
+    }
+    jw_members_remove(s->work);
+}
+
+static bool open_shard(Shard *s, JwMessage *message) {
+    const JwRenderOptions *o = s->options;
+    char path[PATH_SIZE], stem[PATH_SIZE];
+    if (!make_path(s->work, o, ".shard", "") || !make_path(path, o, "results", ".csv") ||
+        !make_path(stem, o, "data", "")) {
+        return jw_message_set(message, "%s: path too long", o->output_dir);
+    }
+    s->results = jw_results_open(path, o->resume, message);
+    if (!s->results) {
+        return false;
+    }
+    clear_work(s);
+    s->slot = calloc(WINDOW, sizeof(*s->slot));
+    if (!s->slot) {
+        return jw_message_set(message, "out of memory");
+    }
+    if (!jw_members_begin(s->work, message)) {
+        return false;
+    }
+    if (o->tar_mib > 0) {
+        s->tar = jw_tar_out_new(stem, (uint64_t)o->tar_mib << 20, message);
+        return s->tar && go_on_in_tar(s, message);
+    }
+    return true;
+}
+
+static bool close_shard(Shard *s, JwMessage *message) {
+    char spare[PATH_SIZE + 32];
+    bool ok = !s->broken;
+    if (s->tar) {
+        ok = jw_tar_out_finish(s->tar, message) && ok;
+    }
+    if (s->results && s->slot) {
+        snprintf(spare, sizeof(spare), "%s/results.csv", s->work);
+        ok = ok && jw_results_tidy(s->results, spare, message);
+        clear_work(s);
+    }
+    jw_tar_out_free(s->tar);
+    jw_results_close(s->results);
+    free(s->slot);
+    return ok;
+}
+
+static void run_threads(Shard *s) {
+    const int asked = s->options->n_threads;
+    const int n = asked > 0 ? asked : jw_parallel_cores();
+    jw_parallel_each(n, n, run_worker, s);
+}
+
+bool jw_shard_run(const JwShardSpec *spec, JwProgress *progress, JwShardTally *tally,
+                  JwMessage *message) {
+    Shard s = {.spec = spec,
+               .options = spec->options,
+               .progress = progress,
+               .tally = tally,
+               .message = message};
+    *tally = (JwShardTally){.n_told = 0};
+    if (pthread_mutex_init(&s.lock, NULL) || pthread_cond_init(&s.moved, NULL)) {
+        return jw_message_set(message, "out of memory");
+    }
+    bool ok = open_shard(&s, message);
+    if (ok) {
+        run_threads(&s);
+    }
+    JwMessage later = *message;
+    ok = close_shard(&s, ok && !s.broken ? message : &later) && ok;
+    pthread_cond_destroy(&s.moved);
+    pthread_mutex_destroy(&s.lock);
+    if (ok && spec->stopped()) {
+        message->text[0] = '\0';
+        return false;
+    }
+    return ok;
+}
