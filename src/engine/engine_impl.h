@@ -102,13 +102,13 @@ typedef struct {
     bool energy_is_open;   ///< True while something changes the string from outside
     JwReading reading;     ///< Energy before that change
     bool fresh;            ///< True if the reading is of now
-    double mover_seen;   ///< Work of the moving bridge that the books have counted, in the string's
-                         ///< units
-    double lift_j;  ///< Most energy that lifting it can give: JwTables.lift_j of its bridge, or
-                    ///< of the bridge before a new profile
-    double freed_j; ///< Energy at rest on an old bridge that a new one has set free, and that
-                    ///< the bound does not know yet [J]
-    double moved_j; ///< Work of the moving bridge that the bound does not know yet [J]
+    double mover_seen; ///< Work of the moving bridge that the books have counted, in the string's
+                       ///< units
+    double lift_j;     ///< Most energy that lifting it can give: JwTables.lift_j of its bridge, or
+                       ///< of the bridge before a new profile
+    double freed_j;    ///< Energy at rest on an old bridge that a new one has set free, and that
+                       ///< the bound does not know yet [J]
+    double moved_j;    ///< Work of the moving bridge that the bound does not know yet [J]
     double parameters_j; ///< Work of parameters, frets and tables so far, for a string without a
                          ///< body [J]
     JwEnergyBound bound; ///< Bound on this string's energy, for a string without a body
