@@ -132,7 +132,8 @@ void jw_ui_act(void *user, const JwWindowAction *action);
 /// Moves a control. [main]
 void jw_ui_set_port(JwUi *ui, JwParamId id, float value);
 
-/// Sends what is due: wishes for pictures and properties, second steps of controls. [main]
+/// Sends what is due, while there is a window: wishes for pictures and properties, texts, second
+/// steps of controls. [main]
 void jw_ui_send_due(JwUi *ui);
 
 /// Send messages to the plug-in. [main]

@@ -109,5 +109,7 @@ void jw_ui_send_due(JwUi *ui) {
         ui->asked_s = ui->now_s;
         post(ui, &letter, jw_messages_get(begin(ui, &letter), &ui->uris));
     }
-    send_watch(ui);
+    if (!jw_view_is_hidden(ui->view)) {
+        send_watch(ui);
+    }
 }

@@ -39,6 +39,10 @@ bool jw_view_is_lost(const JwView *v) {
     return v->window.display.lost;
 }
 
+bool jw_view_is_hidden(const JwView *v) {
+    return v->window.hidden;
+}
+
 void jw_view_change(JwView *v, unsigned parts) {
     v->changed |= parts;
     // The string's scale is part of the layout

@@ -41,6 +41,9 @@ bool jw_view_step(JwView *view, double now_s);
 /// True if the display went away, rather than that the window was closed. [any]
 bool jw_view_is_lost(const JwView *view);
 
+/// True while nothing of the window is to be seen. [any]
+bool jw_view_is_hidden(const JwView *view);
+
 /// Notes that parts (bits of JwPart) of the model changed. [main]
 void jw_view_change(JwView *view, unsigned parts);
 

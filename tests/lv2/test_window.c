@@ -556,6 +556,22 @@ static void check_two(void) {
     close_home(other); // Freed before it knows
 }
 
+/// A window that is hidden watches nothing.
+static void check_hiding(void) {
+    Home *home = open_home(&(Setup){.scale = 1.0F});
+    check(becomes(home, watches), "it asks");
+    XUnmapWindow(display, (Window)(uintptr_t)home->widget);
+    XSync(display, False);
+    run(home, 20);
+    home->n_watches = 0;
+    run(home, 700); // Longer than from one watch to the next
+    check(home->n_watches == 0 && home->open, "hidden: it watched %d times", home->n_watches);
+    XMapWindow(display, (Window)(uintptr_t)home->widget);
+    XSync(display, False);
+    check(becomes(home, watches), "shown again, it watches");
+    close_home(home);
+}
+
 /// Windows of one's own, where a host cannot embed them.
 static void check_showing(void) {
     Home *home = open_home(&(Setup){.alone = true, .scale = 1.0F});
@@ -652,10 +668,10 @@ int main(int argc, char **argv) {
         const char *name;
         void (*check)(void);
     } checks[] = {
-        {"hands", check_hands},     {"presets", check_presets},   {"typing", check_typing},
-        {"drawing", check_drawing}, {"tuning", check_tuning},     {"leaving", check_leaving},
-        {"two", check_two},         {"showing", check_showing},   {"sizes", check_sizes},
-        {"broken", check_broken},   {"refusals", check_refusals},
+        {"hands", check_hands},     {"presets", check_presets}, {"typing", check_typing},
+        {"drawing", check_drawing}, {"tuning", check_tuning},   {"leaving", check_leaving},
+        {"two", check_two},         {"hiding", check_hiding},   {"showing", check_showing},
+        {"sizes", check_sizes},     {"broken", check_broken},   {"refusals", check_refusals},
     };
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; ++i) {
         if (argc < 3 || !strcmp(argv[2], checks[i].name)) {
