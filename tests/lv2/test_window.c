@@ -32,8 +32,8 @@ enum {
     WIDTH = 960,
     HEIGHT = 600,
     OFTEN = 25,
-    BLOCK_US = 2000,
-    PATIENCE = 20000, ///< Most blocks until something must have happened
+    BLOCK_US = 1000,
+    PATIENCE = 40000, ///< Most blocks until something must have happened
 };
 
 static const char *bundle;
@@ -556,6 +556,15 @@ static void check_two(void) {
     close_home(other); // Freed before it knows
 }
 
+/// The effect has a window too.
+static void check_effect(void) {
+    Home *home = open_home(&(Setup){.uri = JW_RESONATOR_URI, .scale = 1.0F});
+    check(becomes(home, watches), "the effect's window watches");
+    run(home, 100);
+    check(home->open, "and goes on");
+    close_home(home);
+}
+
 /// A window that is hidden watches nothing.
 static void check_hiding(void) {
     Home *home = open_home(&(Setup){.scale = 1.0F});
@@ -564,7 +573,7 @@ static void check_hiding(void) {
     XSync(display, False);
     run(home, 20);
     home->n_watches = 0;
-    run(home, 700); // Longer than from one watch to the next
+    run(home, 1200); // Longer than from one watch to the next
     check(home->n_watches == 0 && home->open, "hidden: it watched %d times", home->n_watches);
     XMapWindow(display, (Window)(uintptr_t)home->widget);
     XSync(display, False);
@@ -668,10 +677,11 @@ int main(int argc, char **argv) {
         const char *name;
         void (*check)(void);
     } checks[] = {
-        {"hands", check_hands},     {"presets", check_presets}, {"typing", check_typing},
-        {"drawing", check_drawing}, {"tuning", check_tuning},   {"leaving", check_leaving},
-        {"two", check_two},         {"hiding", check_hiding},   {"showing", check_showing},
-        {"sizes", check_sizes},     {"broken", check_broken},   {"refusals", check_refusals},
+        {"hands", check_hands},       {"presets", check_presets}, {"typing", check_typing},
+        {"drawing", check_drawing},   {"tuning", check_tuning},   {"leaving", check_leaving},
+        {"two", check_two},           {"effect", check_effect},   {"hiding", check_hiding},
+        {"showing", check_showing},   {"sizes", check_sizes},     {"broken", check_broken},
+        {"refusals", check_refusals},
     };
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; ++i) {
         if (argc < 3 || !strcmp(argv[2], checks[i].name)) {
