@@ -5,12 +5,11 @@
 
 #include "app/live_patch.h"
 #include "app/monotonic.h"
-#include "app/takes.h"
 #include "files/data_dir.h"
 #include "host/mts_esp.h"
+#include "host/patch.h"
 #include "playing/midi.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -318,19 +317,25 @@ static void hear(JwLive *live, const JwMidi *midi) {
     }
 }
 
+/// Gives the engine, if there is one, the tuning or else the profile.
+static bool fit_engine(JwLive *live, const JwPatchFit *fit, JwMessage *message) {
+    JwStatus status = JW_SUCCESS;
+    pthread_mutex_lock(&live->lock);
+    if (live->engine) {
+        status = fit->tuning ? jw_engine_set_tuning(live->engine, fit->tuning)
+                             : jw_engine_set_profile(live->engine, fit->profile);
+    }
+    pthread_mutex_unlock(&live->lock);
+    return !status || jw_message_set(message, "%s", jw_status_message(status));
+}
+
 /// Lays a profile over the bridge of what is played, unless it lies there.
 static bool lay_profile(JwLive *live, const JwProfile *profile, JwMessage *message) {
-    JwStatus status = JW_SUCCESS;
     if (jw_profile_same(profile, jw_live_patch_profile(live->sound))) {
         return true;
     }
-    pthread_mutex_lock(&live->lock);
-    if (live->engine) {
-        status = jw_engine_set_profile(live->engine, profile);
-    }
-    pthread_mutex_unlock(&live->lock);
-    if (status) {
-        return jw_message_set(message, "%s", jw_status_message(status));
+    if (!fit_engine(live, &(JwPatchFit){.profile = profile}, message)) {
+        return false;
     }
     jw_live_patch_set_profile(live->sound, profile);
     return true;
@@ -578,19 +583,11 @@ bool jw_live_preset(JwLive *live, const char *name, JwMessage *message) {
 }
 
 bool jw_live_preset_step(JwLive *live, int step, JwMessage *message) {
+    const int next = jw_live_patch_step_program(live->sound, step);
     const JwPrograms *programs = jw_live_patch_programs(live->sound);
-    const int n = programs->n;
-    const int now = jw_live_patch_find_program(live->sound, jw_live_patch_preset_name(live->sound));
-    // Steps from no preset lead to the first one, or back to the last.
-    int next = now == PROGRAM_NONE ? (step > 0 ? -1 : n) : now;
-    for (int i = 0; i < n; ++i) {
-        next = (next + (step > 0 ? 1 : -1) + n) % n;
-        if (jw_live_patch_has_program(live->sound, next)) {
-            return jw_live_preset(live, programs->program[next].name, message);
-        }
-    }
-    return jw_message_set(message, "no preset is for %.400s",
-                          jw_live_patch_instrument(live->sound)->name);
+    return next != PROGRAM_NONE ? jw_live_preset(live, programs->program[next].name, message)
+                                : jw_message_set(message, "no preset is for %.400s",
+                                                 jw_live_patch_instrument(live->sound)->name);
 }
 
 const JwPrograms *jw_live_presets(const JwLive *live) {
@@ -622,6 +619,26 @@ bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, c
         }
     }
     return enter_sound(live, sound, message);
+}
+
+bool jw_live_set_fine_tuning(JwLive *live, const JwFineTuning *fine, JwMessage *message) {
+    const JwFineTuning before = live->options.fine;
+    live->options.fine = *fine;
+    jw_live_patch_fit_tuning(live->sound);
+    if (fit_engine(live, &(JwPatchFit){.tuning = &live->options.tuning}, message)) {
+        return true;
+    }
+    live->options.fine = before;
+    jw_live_patch_fit_tuning(live->sound);
+    return false;
+}
+
+const JwFineTuning *jw_live_fine_tuning(const JwLive *live) {
+    return &live->options.fine;
+}
+
+const double *jw_live_string_cents(const JwLive *live) {
+    return live->options.tuning.string_cents;
 }
 
 bool jw_live_set_profile(JwLive *live, const JwProfile *profile, JwMessage *message) {
@@ -661,8 +678,6 @@ bool jw_live_record_next(JwLive *live, JwMessage *message) {
 }
 
 bool jw_live_record_stop(JwLive *live, JwMessage *message) {
-    char shown[JW_TAKES_PATH];
-    char missing[64] = "";
     message->text[0] = '\0';
     if (!jw_recorder_state(live->recorder).running) {
         return true;
@@ -670,13 +685,7 @@ bool jw_live_record_stop(JwLive *live, JwMessage *message) {
     if (!jw_recorder_stop(live->recorder, message)) {
         return false;
     }
-    const JwRecorderState state = jw_recorder_state(live->recorder);
-    const int seconds = (int)((double)state.frames / live->rate_hz + 0.5);
-    if (state.lost > 0) {
-        snprintf(missing, sizeof(missing), "; %" PRIu64 " frames are missing", state.lost);
-    }
-    jw_message_set(message, "recorded %.900s, %d:%02d%s", jw_takes_shown(state.path, shown),
-                   seconds / 60, seconds % 60, missing);
+    jw_recorder_tell(live->recorder, live->rate_hz, message);
     return true;
 }
 

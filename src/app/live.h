@@ -12,6 +12,7 @@
 
 #include "app/backend.h"
 #include "app/compass.h"
+#include "app/fine_tuning.h"
 #include "app/live_audio.h"
 #include "app/message.h"
 #include "app/midi_learn.h"
@@ -143,6 +144,16 @@ bool jw_live_instrument(JwLive *live, const char *name, JwMessage *message);
 /// those that the setup sets. [main]
 bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
                      const double *value, JwMessage *message);
+
+/// Tunes strings by name, within JW_TUNING_RANGE, over the setup's fine tuning and under what
+/// sounds; strings that are not named are as the setup has them. [main]
+bool jw_live_set_fine_tuning(JwLive *live, const JwFineTuning *fine, JwMessage *message);
+
+/// Fine tuning that was set so. [main]
+const JwFineTuning *jw_live_fine_tuning(const JwLive *live);
+
+/// Fine tuning in force, in cents: JW_MAX_STRINGS. [main]
+const double *jw_live_string_cents(const JwLive *live);
 
 /// Gives the bridge a profile until another preset or instrument is chosen; one without points
 /// takes the present one off. It takes the place of the setup's. [main]

@@ -88,6 +88,10 @@ static bool do_raga(Command *c) {
     return jw_live_set_raga(c->live, c->rest, c->message);
 }
 
+static bool do_tune(Command *c) {
+    return jw_live_tune(c->live, c->rest, c->message);
+}
+
 static bool do_learn(Command *c) {
     JwParamId id = JW_P_GAIN;
     if (!strcmp(c->word[0], "off")) {
@@ -307,6 +311,7 @@ static const struct {
     {"params", 0, do_params, "params                all values"},
     {"sa", 1, do_sa, "sa NOTE|HZ|none       the tonic"},
     {"raga", 1, do_raga, "raga NAME[:equal]     frets and taraf in its notes; none: as they were"},
+    {"tune", 1, do_tune, "tune STRING=CENTS     fine tuning of a string"},
     {"preset", 1, do_preset, "preset NAME|FILE      another preset, with its instrument"},
     {"instrument", 1, do_instrument, "instrument NAME|FILE  another instrument"},
     {"profile", 1, do_profile, "profile FILE|off      other heights of the bridge"},

@@ -3,6 +3,8 @@
 
 #include "app/live_model.h"
 
+#include "app/live_tuning.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -37,10 +39,19 @@ void jw_live_model_choose(JwLiveModel *m, int string) {
     jw_showing_choose(&m->showing, m->state.instrument, string);
 }
 
+/// Shows the strings' pitches as they are tuned now.
+static void show_strings(JwLiveModel *m) {
+    memcpy(m->cents, jw_live_string_cents(m->live), sizeof m->cents);
+    jw_live_fretboard(m->live, &m->showing.board);
+    jw_shown_strings(&m->window, m->state.instrument, &m->showing.board);
+    jw_shown_fine_tuning(&m->window, m->cents);
+}
+
 /// Shows strings, notes and frets as they are tuned now.
 static void show_tuning(JwLiveModel *m) {
-    jw_live_fretboard(m->live, &m->showing.board);
+    show_strings(m);
     jw_showing_tuning(&m->showing, m->state.instrument);
+    jw_shown_fine_tuning(&m->window, m->cents);
 }
 
 static void show_names(JwLiveModel *m) {
@@ -53,14 +64,16 @@ static void show_patch(JwLiveModel *m) {
     memcpy(w->built, jw_live_presets(m->live)->base, sizeof w->built);
     take_params(m);
     show_names(m);
+    memcpy(m->cents, jw_live_string_cents(m->live), sizeof m->cents);
     jw_live_fretboard(m->live, &m->showing.board);
     jw_showing_instrument(&m->showing, m->state.instrument);
+    jw_shown_fine_tuning(&m->window, m->cents);
     m->n_sounds = m->state.n_sounds;
 }
 
 void jw_live_model_begin(JwLiveModel *m, JwLive *live) {
     m->live = live;
-    jw_showing_begin(&m->showing, &m->window, JW_LACKS_DAMP | JW_LACKS_TUNE | JW_LACKS_FILES, NULL);
+    jw_showing_begin(&m->showing, &m->window, JW_LACKS_DAMP | JW_LACKS_FILES, NULL);
     jw_live_state(live, &m->state);
     show_patch(m);
     jw_live_listen(live, true);
@@ -77,6 +90,16 @@ static bool look_at_profile(JwLiveModel *m) {
     return true;
 }
 
+bool jw_live_model_tune(JwLiveModel *m, JwMessage *message) {
+    double cents[JW_MAX_STRINGS] = {0.0};
+    for (int i = 0; i < m->window.n_strings; ++i) {
+        cents[i] = m->window.string[i].tune_cents;
+    }
+    const bool ok = jw_live_tune_all(m->live, cents, message);
+    show_strings(m);
+    return ok;
+}
+
 bool jw_live_model_draw(JwLiveModel *m, JwMessage *message) {
     JwProfile profile;
     jw_showing_drawn(&m->showing, &profile);
@@ -91,6 +114,7 @@ static unsigned look_at_patch(JwLiveModel *m) {
     const int learning = m->window.learning;
     memcpy(before, m->window.param, sizeof before);
     const bool drawn = look_at_profile(m);
+    const bool tuned = memcmp(m->cents, jw_live_string_cents(m->live), sizeof m->cents) != 0;
     if (m->state.n_sounds != m->n_sounds) {
         show_patch(m);
         return JW_PART_ALL;
@@ -101,10 +125,10 @@ static unsigned look_at_patch(JwLiveModel *m) {
     if (renamed) {
         show_names(m);
     }
-    if (jw_params_differ(m->window.param, before, JW_ACTS_FRETS)) {
+    if (tuned || jw_params_differ(m->window.param, before, JW_ACTS_FRETS)) {
         show_tuning(m);
     }
-    if (!memcmp(before, m->window.param, sizeof before) && !renamed && !drawn &&
+    if (!memcmp(before, m->window.param, sizeof before) && !renamed && !drawn && !tuned &&
         learning == m->window.learning) {
         return 0;
     }

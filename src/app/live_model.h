@@ -16,6 +16,7 @@ typedef struct {
     JwWindowModel window;
     JwShowing showing;
     JwLiveState state;                    ///< State of the player when it was looked at last
+    double cents[JW_MAX_STRINGS];         ///< Fine tuning of the strings that is shown
     JwProfile profile;                    ///< Bridge profile that the pen shows
     JwMidiLearn learned;                  ///< Controllers that are shown
     unsigned n_sounds;                    ///< Patch that is shown; 0: none yet
@@ -31,6 +32,9 @@ unsigned jw_live_model_look(JwLiveModel *m, double now_s);
 
 /// Shows another string. [main]
 void jw_live_model_choose(JwLiveModel *m, int string);
+
+/// Tunes the player's strings as the table of strings has them. [main]
+bool jw_live_model_tune(JwLiveModel *m, JwMessage *message);
 
 /// Gives the player the profile that the pen has drawn. [main]
 bool jw_live_model_draw(JwLiveModel *m, JwMessage *message);

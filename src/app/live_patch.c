@@ -116,6 +116,12 @@ void jw_live_patch_begin_after(JwLivePatch *s, const JwLivePatch *before) {
 
 /********* Engines *********/
 
+void jw_live_patch_fit_tuning(const JwLivePatch *s) {
+    JwLivePatchOptions *o = s->options;
+    jw_tuning_arguments_refit(o->tuning_arguments, &s->patch.instrument, &o->tuning);
+    jw_fine_tuning_fit(&o->fine, &s->patch.instrument, &o->tuning);
+}
+
 JwEngine *jw_live_patch_build(const JwLivePatch *s, double rate_hz, JwMessage *message) {
     JwLivePatchOptions *o = s->options;
     JwInstrument *instrument = malloc(sizeof(*instrument));
@@ -127,7 +133,7 @@ JwEngine *jw_live_patch_build(const JwLivePatch *s, double rate_hz, JwMessage *m
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         instrument->param[i] = value_of(s, (JwParamId)i, jw_engine_base);
     }
-    jw_tuning_arguments_refit(o->tuning_arguments, instrument, &o->tuning);
+    jw_live_patch_fit_tuning(s);
     const JwPatchFit fit = {.tuning = &o->tuning, .profile = &s->profile};
     JwEngine *engine = jw_patch_engine(instrument, s->patch.instrument_name, &fit, rate_hz, NULL,
                                        message->text, sizeof(message->text));
@@ -194,6 +200,19 @@ int jw_live_patch_find_program(const JwLivePatch *s, const char *name) {
     for (int i = 0; i < s->programs.n; ++i) {
         if (jw_names_alike(name, s->programs.program[i].name)) {
             return i;
+        }
+    }
+    return -1;
+}
+
+int jw_live_patch_step_program(const JwLivePatch *s, int step) {
+    const int n = s->programs.n, now = jw_live_patch_find_program(s, s->patch.preset_name);
+    // Steps from no preset lead to the first one, or back to the last.
+    int next = now < 0 ? (step > 0 ? -1 : n) : now;
+    for (int i = 0; i < n; ++i) {
+        next = (next + (step > 0 ? 1 : -1) + n) % n;
+        if (jw_live_patch_has_program(s, next)) {
+            return next;
         }
     }
     return -1;

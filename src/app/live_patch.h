@@ -11,6 +11,7 @@
 #ifndef JW_LIVE_PATCH_H
 #define JW_LIVE_PATCH_H
 
+#include "app/fine_tuning.h"
 #include "app/live_audio.h"
 #include "app/message.h"
 #include "app/programs.h"
@@ -25,6 +26,7 @@ typedef struct {
     const double *value; ///< Values of the parameters in set
     const JwTuningArguments *tuning_arguments;
     JwTuning tuning; ///< Tuning by the options, fit for the instrument whose engine was built last
+    JwFineTuning fine;        ///< Fine tuning over that of tuning_arguments
     const char *profile_path; ///< File of the bridge profile; NULL: none
     JwProfile profile;        ///< Profile by the options, which no preset takes off
     bool has_tuning; ///< The files of tuning_arguments and profile_path were read, with the first
@@ -71,6 +73,9 @@ double jw_live_patch_baseline(const JwLivePatch *sound, JwParamId id);
 /// [main]
 void jw_live_patch_select(JwLivePatch *sound, int program);
 
+/// Fits the tuning of the options to the instrument. [main]
+void jw_live_patch_fit_tuning(const JwLivePatch *sound);
+
 /// Notes that the engine has that bridge profile. [main]
 void jw_live_patch_set_profile(JwLivePatch *sound, const JwProfile *profile);
 
@@ -82,6 +87,10 @@ const JwPrograms *jw_live_patch_programs(const JwLivePatch *sound);
 
 /// Number of the program of that name, with or without its extension; -1 for none. [main]
 int jw_live_patch_find_program(const JwLivePatch *sound, const char *name);
+
+/// Number of the program that is `step` places on among those of the instrument, round and round;
+/// -1 if there is none. [main]
+int jw_live_patch_step_program(const JwLivePatch *sound, int step);
 
 /// Returns true if that program is for this patch's instrument. [main]
 bool jw_live_patch_has_program(const JwLivePatch *sound, int program);

@@ -13,6 +13,7 @@
 #include "files/text_file.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +25,7 @@ enum { PROFILE_SIZE = 64 * JW_PROFILE_POINTS };
 typedef struct {
     const char *instrument;
     const char *preset;
+    JwFineTuning fine;
     JwProfile profile;
     bool set[JW_N_PARAMS];
     double value[JW_N_PARAMS];
@@ -77,6 +79,17 @@ static bool write_params(JwLive *live, JwTargetFile *file, JwMessage *message) {
     return true;
 }
 
+static bool write_tuning(const JwFineTuning *fine, JwTargetFile *file, JwMessage *message) {
+    char cents[40];
+    for (int i = 0; i < fine->n; ++i) {
+        jw_number_print(cents, sizeof(cents), fine->string[i].cents, 17);
+        if (!write_line(file, message, "tune = %s=%s\n", fine->string[i].name, cents)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool write_profile(const JwProfile *profile, JwTargetFile *file, JwMessage *message) {
     char text[PROFILE_SIZE];
     return profile->n == 0 || (jw_profile_print(profile, text, sizeof(text)) &&
@@ -92,8 +105,21 @@ static bool write_session(JwLive *live, JwTargetFile *file, JwMessage *message) 
            write_name(file, message, "instrument", state.instrument_name) &&
            (!*state.preset_name || write_name(file, message, "preset", state.preset_name)) &&
            write_params(live, file, message) &&
+           write_tuning(jw_live_fine_tuning(live), file, message) &&
            write_profile(jw_live_profile(live), file, message) &&
            jw_target_file_finish(file, message) && jw_target_file_commit(file, message);
+}
+
+static bool take_tuning(Session *session, char *value, JwMessage *message) {
+    char *equals = strrchr(value, '=');
+    double cents = 0.0;
+    if (!equals || !jw_number_parse(equals + 1, &cents) || fabs(cents) > 100.0 * JW_TUNING_RANGE ||
+        equals - value >= JW_NAME_SIZE) {
+        return jw_message_set(message, "tune: \"%.80s\" is not STRING=CENTS", value);
+    }
+    *equals = '\0';
+    jw_fine_tuning_set(&session->fine, value, cents);
+    return true;
 }
 
 static bool take_line(void *user, char *key, char *value, JwMessage *message) {
@@ -109,11 +135,15 @@ static bool take_line(void *user, char *key, char *value, JwMessage *message) {
     if (!strcmp(key, "set")) {
         return jw_argument_set(session->set, session->value, value, message);
     }
+    if (!strcmp(key, "tune")) {
+        return take_tuning(session, value, message);
+    }
     if (!strcmp(key, "profile")) {
         return jw_profile_parse(value, &session->profile) ||
                jw_message_set(message, "profile: rising positions and heights in mm are needed");
     }
-    return jw_message_set(message, "\"%.80s\" is none of instrument, preset, profile and set", key);
+    return jw_message_set(message, "\"%.80s\" is none of instrument, preset, profile, tune and set",
+                          key);
 }
 
 /// Returns true if a file is there that is no session: an instrument or a sound, by a slip of the
@@ -146,6 +176,7 @@ bool jw_session_save(JwLive *live, const char *path, JwMessage *message) {
 
 static bool restore(JwLive *live, const Session *s, JwMessage *message) {
     return jw_live_restore(live, s->instrument, s->preset, s->set, s->value, message) &&
+           jw_live_set_fine_tuning(live, &s->fine, message) &&
            (s->profile.n == 0 || jw_live_set_profile(live, &s->profile, message));
 }
 

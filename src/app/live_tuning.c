@@ -5,6 +5,7 @@
 
 #include "app/tuning_arguments.h"
 
+#include <math.h>
 #include <string.h>
 #include <strings.h>
 
@@ -43,4 +44,33 @@ bool jw_live_set_raga(JwLive *live, const char *text, JwMessage *message) {
                jw_message_set(message, "too many events wait");
     }
     return set_option(live, "raga", text, message);
+}
+
+bool jw_live_tune(JwLive *live, const char *text, JwMessage *message) {
+    JwLiveState state;
+    JwFineTuning fine = *jw_live_fine_tuning(live);
+    int string = 0;
+    double cents = 0.0;
+    jw_live_state(live, &state);
+    if (!jw_tuning_arguments_string(text, state.instrument, &string, &cents, message)) {
+        char *begin = message->text + strspn(message->text, "-");
+        memmove(message->text, begin, strlen(begin) + 1);
+        return false;
+    }
+    jw_fine_tuning_set(&fine, state.instrument->string[string].name, cents);
+    return jw_live_set_fine_tuning(live, &fine, message);
+}
+
+bool jw_live_tune_all(JwLive *live, const double *cents, JwMessage *message) {
+    const double most = 100.0 * JW_TUNING_RANGE, *now = jw_live_string_cents(live);
+    JwLiveState state;
+    JwFineTuning fine = *jw_live_fine_tuning(live);
+    jw_live_state(live, &state);
+    for (int s = 0; s < state.instrument->n_strings; ++s) {
+        if (cents[s] != now[s]) {
+            jw_fine_tuning_set(&fine, state.instrument->string[s].name,
+                               fmin(fmax(cents[s], -most), most));
+        }
+    }
+    return jw_live_set_fine_tuning(live, &fine, message);
 }

@@ -19,4 +19,10 @@ bool jw_live_set_sa(JwLive *live, const char *text, JwMessage *message);
 /// own tuning. [main]
 bool jw_live_set_raga(JwLive *live, const char *text, JwMessage *message);
 
+/// Tunes a string, `STRING=CENTS`. [main]
+bool jw_live_tune(JwLive *live, const char *text, JwMessage *message);
+
+/// Tunes all strings of the instrument: JW_MAX_STRINGS cents, clamped to JW_TUNING_RANGE. [main]
+bool jw_live_tune_all(JwLive *live, const double *cents, JwMessage *message);
+
 #endif // JW_LIVE_TUNING_H

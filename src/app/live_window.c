@@ -26,6 +26,7 @@ struct JwLiveWindowImpl {
     double looked_s;    ///< Time at which the player was looked at last
     JwMessage *message; ///< The caller's, while a step runs
     bool drawn;         ///< The pen has drawn since the last step
+    bool tuned;         ///< Strings were tuned since the last step
     Before before;
     JwLiveModel model;
 };
@@ -139,6 +140,10 @@ static void act(void *user, const JwWindowAction *a) {
     case JW_DO_BEND:
         play(w, a);
         break;
+    case JW_DO_TUNE:
+    case JW_DO_TUNE_RAGA:
+        w->tuned = true;
+        break;
     case JW_DO_STRING:
         jw_live_model_choose(&w->model, a->index);
         break;
@@ -180,9 +185,14 @@ bool jw_live_window_step(JwLiveWindow *w, double now_s, JwMessage *message) {
         jw_view_change(w->view, jw_live_model_look(&w->model, now_s));
     }
     const bool goes_on = jw_view_step(w->view, now_s);
-    if (w->drawn) { // A drag moves a point many times in a step
+    // A drag moves a point or a string many times in a step.
+    if (w->drawn) {
         w->drawn = false;
         jw_live_model_draw(&w->model, message);
+    }
+    if (w->tuned) {
+        w->tuned = false;
+        jw_live_model_tune(&w->model, message);
     }
     if (goes_on) {
         return true;

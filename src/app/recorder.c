@@ -5,12 +5,14 @@
 
 #include "app/monotonic.h"
 #include "app/settings_file.h"
+#include "app/takes.h"
 #include "app/target_file.h"
 #include "app/wav_out.h"
 #include "base/ring.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -284,4 +286,15 @@ JwRecorderState jw_recorder_state(const JwRecorder *r) {
                              .frames = atomic_load(&r->wrote),
                              .lost = atomic_load(&r->lost),
                              .failed = atomic_load(&r->failed)};
+}
+
+void jw_recorder_tell(const JwRecorder *recorder, double rate_hz, JwMessage *message) {
+    const JwRecorderState state = jw_recorder_state(recorder);
+    const int seconds = (int)((double)state.frames / rate_hz + 0.5);
+    char shown[JW_TAKES_PATH], missing[64] = "";
+    if (state.lost > 0) {
+        snprintf(missing, sizeof(missing), "; %" PRIu64 " frames are missing", state.lost);
+    }
+    jw_message_set(message, "recorded %.900s, %d:%02d%s", jw_takes_shown(state.path, shown),
+                   seconds / 60, seconds % 60, missing);
 }

@@ -57,4 +57,7 @@ bool jw_recorder_stop(JwRecorder *recorder, JwMessage *message);
 /// State of the latest recording. [main]
 JwRecorderState jw_recorder_state(const JwRecorder *recorder);
 
+/// Says where and how much was recorded, once it is stopped, at that sample rate. [main]
+void jw_recorder_tell(const JwRecorder *recorder, double rate_hz, JwMessage *message);
+
 #endif // JW_RECORDER_H

@@ -135,16 +135,15 @@ static void name_strings(const JwInstrument *instrument, char *text, size_t size
     }
 }
 
-static bool tune_string(const char *text, const JwInstrument *instrument, JwTuning *tuning,
-                        JwMessage *message) {
+bool jw_tuning_arguments_string(const char *text, const JwInstrument *instrument, int *string,
+                                double *cents, JwMessage *message) {
     char name[JW_NAME_SIZE], near[256];
     const char *written = cents_of(text, message);
     const double most = 100.0 * JW_TUNING_RANGE;
-    double cents = 0.0;
     if (!written) {
         return false;
     }
-    if (!jw_argument_number(written, "cent", &cents) || fabs(cents) > most) {
+    if (!jw_argument_number(written, "cent", cents) || fabs(*cents) > most) {
         return jw_message_set(message, "--tune: \"%s\" is not a number from -%g to %g cents",
                               written, most, most);
     }
@@ -152,7 +151,7 @@ static bool tune_string(const char *text, const JwInstrument *instrument, JwTuni
     JwNearest nearest = jw_nearest_start(name);
     for (int s = 0; s < instrument->n_strings; ++s) {
         if (jw_names_alike(instrument->string[s].name, name)) {
-            tuning->string_cents[s] = cents;
+            *string = s;
             return true;
         }
         jw_nearest_offer(&nearest, instrument->string[s].name);
@@ -161,6 +160,17 @@ static bool tune_string(const char *text, const JwInstrument *instrument, JwTuni
         name_strings(instrument, near, sizeof(near));
     }
     return jw_message_set(message, "--tune: the instrument has no string \"%s\"%s", name, near);
+}
+
+static bool tune_string(const char *text, const JwInstrument *instrument, JwTuning *tuning,
+                        JwMessage *message) {
+    int string = 0;
+    double cents = 0.0;
+    const bool ok = jw_tuning_arguments_string(text, instrument, &string, &cents, message);
+    if (ok) {
+        tuning->string_cents[string] = cents;
+    }
+    return ok;
 }
 
 void jw_tuning_arguments_refit(const JwTuningArguments *a, const JwInstrument *instrument,

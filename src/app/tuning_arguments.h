@@ -45,6 +45,10 @@ bool jw_tuning_arguments_agree(const JwTuningArguments *arguments, JwMessage *me
 bool jw_tuning_arguments_load(const JwTuningArguments *arguments, const JwInstrument *instrument,
                               JwTuning *tuning, JwMessage *message);
 
+/// Reads STRING=CENTS: a string of the instrument, and how far it is tuned. [main]
+bool jw_tuning_arguments_string(const char *text, const JwInstrument *instrument, int *string,
+                                double *cents, JwMessage *message);
+
 /// Tunes another instrument instead: of the strings named in the options those that it has. The
 /// options must have been loaded into this tuning. [main]
 void jw_tuning_arguments_refit(const JwTuningArguments *arguments, const JwInstrument *instrument,

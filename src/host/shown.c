@@ -273,6 +273,15 @@ void jw_shown_strings(JwWindowModel *m, const JwInstrument *in, const JwFretboar
     }
 }
 
+void jw_shown_fine_tuning(JwWindowModel *m, const double *string_cents) {
+    for (int i = 0; i < m->n_strings; ++i) {
+        JwWindowString *s = &m->string[i];
+        s->tune_cents = s->off_cents = string_cents[i];
+        s->meant_hz = s->hz * exp2(-string_cents[i] / 1200.0);
+        s->key_cents -= string_cents[i];
+    }
+}
+
 void jw_shown_tonality(JwWindowModel *m, const JwFretboard *board) {
     const int raga = (int)m->param[JW_P_RAGA];
     const int sa = board->sa_key;

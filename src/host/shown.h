@@ -17,6 +17,10 @@
 void jw_shown_strings(JwWindowModel *model, const JwInstrument *instrument,
                       const JwFretboard *board);
 
+/// Tells how far the user has tuned each string, string_cents as of JwTuning, once the table is
+/// filled. [main]
+void jw_shown_fine_tuning(JwWindowModel *model, const double *string_cents);
+
 /// Fills tonic, raga and the notes' intervals. [main]
 void jw_shown_tonality(JwWindowModel *model, const JwFretboard *board);
 

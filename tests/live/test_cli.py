@@ -6,6 +6,7 @@
 No JACK server and no sound device are needed here, and that there is none must be told quickly.
 """
 
+import math
 import os
 import pathlib
 import re
@@ -420,6 +421,41 @@ def profiles():
     p.ended()
 
 
+def tuned_strings():
+    """A string is tuned while it sounds; a session keeps that, and every instrument has its own strings."""
+    def hz(string):
+        return float(p.values("status")[f"string_{string}"].split()[3])
+
+    def cents(string, before):
+        return 1200.0 * math.log2(max(hz(string), 1.0) / before)  # 0 until an engine has played
+
+    p = Player("-i", "tanpura", "--tune", "pa=3")
+    own = [hz(string) for string in (1, 2)]
+    p.ask("note C3 60")
+    p.ask("tune sa=-40")
+    live.check(live.wait_for(lambda: abs(cents(2, own[1]) + 40.0) < 0.1), f"sa is {cents(2, own[1]):.3f} cents off")
+    live.between(cents(1, own[0]), -0.01, 0.01, "cents of pa, which stays")
+    p.ask("tune pa=5.5")
+    live.check(live.wait_for(lambda: abs(cents(1, own[0]) - 2.5) < 0.1), "what an option had tuned is tuned anew")
+    for line, why in (("tune ni=3", "tune: the instrument has no string \"ni\""), ("tune sa", "STRING=CENTS"),
+                      ("tune sa=1201", "from -1200 to 1200 cents"), ("tune", "tune STRING=CENTS")):
+        try:
+            p.ask(line)
+            live.check(False, f"{line}: not refused")
+        except RuntimeError as error:
+            live.check(why in str(error), f"{line}: {error}")
+    session = live.work / "tuned.session"
+    p.ask(f"save {session}")
+    live.check("tune = sa=-40\ntune = pa=5.5\n" in session.read_text(), f"a session: {session.read_text()}")
+    p.ask("instrument tanpura-five")
+    p.ask("tune sa=0")
+    p.ask(f"load {session}")
+    live.check(live.wait_for(lambda: abs(cents(2, own[1]) + 40.0) < 0.1 and abs(cents(1, own[0]) - 2.5) < 0.1),
+               "and back with its session")
+    p.ask("quit")
+    p.ended()
+
+
 def session_names():
     """Instruments and presets by paths and by unusual names."""
     data = pathlib.Path(os.environ["JAWARI_DATA"])
@@ -491,6 +527,7 @@ def main():
     own_values()
     sessions()
     profiles()
+    tuned_strings()
     session_names()
     recording()
     selftest()

@@ -102,6 +102,26 @@ def hide(display):
     live.check(p.ended() == 0, "ends with status 0")
 
 
+def tune(display):
+    """A string that is dragged on the page Tune is tuned; the raga's pitch comes back."""
+    p = player(display, "-i", "tanpura", "-s", "quality=1")
+    window = display.window()
+    display.is_drawn(window, (WIDTH, HEIGHT), 500)
+
+    def hz():
+        return float(p.values("status")["string_2"].split()[3])
+    own = hz()
+    display.click(window, 310, 24)  # Tune
+    display.tool("mousemove", "--window", window, 300, 300, "mousedown", "1")
+    display.tool("mousemove", "--window", window, 330, 300)
+    display.tool("mousemove", "--window", window, 360, 300, "mouseup", "1")
+    live.check(live.wait_for(lambda: hz() > 1.001 * own), f"a drag tunes it: {hz():.3f} of {own:.3f} Hz")
+    display.click(window, 580, 340)  # Tune to the raga
+    live.check(live.wait_for(lambda: abs(hz() / own - 1.0) < 1e-5), f"tuned to the raga: {hz():.3f} Hz")
+    p.ask("quit")
+    live.check(p.ended() == 0, "ends with status 0")
+
+
 def draw(display):
     """The pen's profile is played, saved, taken off; a profile from elsewhere is the pen's."""
     p = player(display, "-i", "tanpura", "-s", "quality=1")
@@ -163,6 +183,7 @@ def main():
     try_presets(display)
     hide(display)
     draw(display)
+    tune(display)
     lose(display)
     deep = Display(30)
     host(deep)
