@@ -80,6 +80,8 @@ typedef enum {
                    ///< tuner
     JW_EVENT_OPEN, ///< open: a string by its number, plucked open, whatever other string has its
                    ///< note; held, bent and pressed as a note of MIDI channel 1
+    JW_EVENT_DAMP, ///< damp: a hand is laid on a string, by its number, or taken off; while it lies
+                   ///< there the string is damped, whatever strikes it. Panic takes all hands off
 } JwEventType;
 
 typedef struct {
@@ -107,6 +109,10 @@ typedef struct {
             double place; ///< Part of the speaking length where it is plucked, clamped as
                           ///< PLUCK_POSITION is; 0: as PLUCK_POSITION asks
         } open;
+        struct {
+            int string; ///< Number of the string, from 0; other numbers are ignored
+            bool on;    ///< True: a hand lies on it
+        } damp;
     };
 } JwEvent;
 
@@ -141,6 +147,7 @@ typedef struct {
     uint64_t nonfinite_input; ///< Samples of the input that were not finite
     double input_peak;        ///< Largest sample of the input
     int fret;     ///< Place of its neck where the string is stopped; 0: open, or all strings
+    bool damped;  ///< A hand lies on it (JW_EVENT_DAMP); false for all strings
     int held_key; ///< Key that is held on it, that of the open string if it is held by its number;
                   ///< -1: none, or all strings
     double pitch_hz; ///< Pitch at which the string would sound now, stopped and pulled as it is; 0

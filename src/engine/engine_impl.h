@@ -74,6 +74,7 @@ typedef struct {
     double ring;          ///< SYMPATHETIC in force
     double stretch_scale; ///< TENSION_MODULATION in force
     double thread_scale;  ///< THREAD in force
+    bool hand;            ///< True while a hand lies on it
     double release;       ///< Firmness of the palm that ended the last note
     double palm; ///< Firmness of the palm in force: of `release` and of the allocator's palm the
                  ///< firmer

@@ -107,6 +107,13 @@ static JW_REALTIME void take_param(JwAudio *audio, JwParamId id, double value) {
     }
 }
 
+static JW_REALTIME void lay_hand(JwAudio *audio, int s, bool on) {
+    if (s >= 0 && s < audio->n_strings) {
+        audio->string[s].hand = on;
+        jw_audio_update_palm(audio, s);
+    }
+}
+
 JW_REALTIME uint64_t jw_audio_next_due(const JwAudio *audio) {
     const uint64_t allocator = jw_allocator_due(&audio->allocator);
     const uint64_t drone = jw_drone_due(&audio->drone, audio->param);
@@ -182,6 +189,9 @@ JW_REALTIME void jw_audio_take_event(JwAudio *audio, const JwEvent *event) {
         return;
     case JW_EVENT_OPEN:
         take_open_string(audio, event->open.string, event->open.velocity, event->open.place);
+        return;
+    case JW_EVENT_DAMP:
+        lay_hand(audio, event->damp.string, event->damp.on);
         return;
     case JW_EVENT_PANIC:
         jw_audio_panic(audio);

@@ -33,6 +33,7 @@ JW_REALTIME void jw_audio_publish_report(JwAudio *audio, int s) {
         .input_peak = (double)audio->input.peak,
         .cut_bends = note->cut_bends,
         .fret = note->fret,
+        .damped = v->hand,
         .held_key = jw_audio_held_key(audio, s),
         .ignored_sysex = audio->ignored_sysex,
         .energy_j = c->energy * jw_string_joules(c),

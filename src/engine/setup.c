@@ -409,6 +409,7 @@ void jw_engine_report(const JwEngine *engine, int string, JwStringReport *report
             add_energies(jw_body_couples(instrument->body, instrument->n_body), report, one);
             report->pitch_hz = string < 0 ? 0.0 : one->pitch_hz;
             report->fret = string < 0 ? 0 : one->fret;
+            report->damped = string >= 0 && one->damped;
             report->held_key = string < 0 ? -1 : one->held_key;
         }
     }

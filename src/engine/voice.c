@@ -156,6 +156,7 @@ void jw_audio_rest(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         v->fret = 0;
+        v->hand = false;
         v->lift_j = audio->tables->lift_j[s];
         v->muted = false;
         v->stretch_scale = v->state.stretch_scale = audio->param[JW_P_TENSION_MODULATION];
@@ -225,7 +226,8 @@ static JW_REALTIME double hand_of(const JwAudio *audio, int s) {
 JW_REALTIME void jw_audio_update_palm(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     const JwStringSpec *string = &audio->instrument.string[s];
-    double firmness = fmax(v->release, jw_allocator_palm(&audio->allocator, s));
+    const double hand = v->hand ? 1.0 : 0.0;
+    double firmness = fmax(fmax(v->release, hand), jw_allocator_palm(&audio->allocator, s));
     firmness = fmax(firmness, hand_of(audio, s));
     if (string->role == JW_ROLE_TARAF) {
         firmness = fmax(firmness, 1.0 - 0.01 * v->ring);
@@ -446,6 +448,7 @@ JW_REALTIME void jw_audio_panic(JwAudio *audio) {
     jw_allocator_panic(&audio->allocator, audio->param[JW_P_BEND_RANGE]);
     jw_hearing_lead(audio);
     for (int s = 0; s < audio->n_strings; ++s) {
+        audio->string[s].hand = false;
         jw_audio_obey(audio, &(JwGesture){.kind = JW_GESTURE_SILENCE, .string = s});
     }
 }

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { EVENTS = 64, FRAMES = 256, RATE = 8000, TYPES = JW_EVENT_OPEN + 1 };
+enum { EVENTS = 64, FRAMES = 256, RATE = 8000, TYPES = JW_EVENT_DAMP + 1 };
 
 /// What events of a block point to, in buffers of just their size.
 static uint8_t *sysex[EVENTS];
@@ -94,6 +94,9 @@ static JwEvent some_event(FuzzBytes *bytes, uint8_t **kept) {
     } else if (e.type == JW_EVENT_OPEN) {
         e.open.string = small_number(bytes);
         e.open.velocity = small_number(bytes);
+    } else if (e.type == JW_EVENT_DAMP) {
+        e.damp.string = small_number(bytes);
+        e.damp.on = fuzz_byte(bytes) % 2;
     } else if (e.type == JW_EVENT_TRANSPORT) {
         e.transport.bpm = some_double(bytes);
         e.transport.beat = some_double(bytes);
