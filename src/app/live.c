@@ -511,7 +511,7 @@ double jw_live_baseline(const JwLive *live, JwParamId id) {
     return jw_live_patch_baseline(live->sound, id);
 }
 
-static bool send_event(JwLive *live, const JwEvent *event) {
+bool jw_live_send(JwLive *live, const JwEvent *event) {
     pthread_mutex_lock(&live->lock);
     const bool sent = jw_live_audio_send(live->stage, event);
     pthread_mutex_unlock(&live->lock);
@@ -521,7 +521,7 @@ static bool send_event(JwLive *live, const JwEvent *event) {
 bool jw_live_set(JwLive *live, JwParamId id, double value) {
     const double legal = jw_param_clamp(id, value, jw_live_param(live, id));
     const JwEvent event = {.type = JW_EVENT_PARAM, .param = {.id = id, .value = legal}};
-    const bool sent = send_event(live, &event);
+    const bool sent = jw_live_send(live, &event);
     if (sent) {
         jw_live_patch_ask(live->sound, id, legal);
     }
@@ -532,7 +532,7 @@ bool jw_live_midi(JwLive *live, int status, int data_1, int data_2) {
     const JwEvent event = {.type = JW_EVENT_MIDI,
                            .midi = jw_midi_decode((const uint8_t[]){
                                (uint8_t)status, (uint8_t)data_1, (uint8_t)data_2})};
-    return send_event(live, &event);
+    return jw_live_send(live, &event);
 }
 
 bool jw_live_open_string(JwLive *live, int string, int velocity) {
@@ -551,12 +551,12 @@ bool jw_live_pluck(JwLive *live, int string, int velocity, double place) {
     }
     // The string may have been plucked under another instrument, where its key was another one.
     live->down[live->opened[string]] = velocity > 0;
-    return send_event(live, &event);
+    return jw_live_send(live, &event);
 }
 
 void jw_live_panic(JwLive *live) {
     const JwEvent event = {.type = JW_EVENT_PANIC};
-    send_event(live, &event);
+    jw_live_send(live, &event);
     memset(live->down, 0, sizeof(live->down));
 }
 

@@ -110,6 +110,9 @@ bool jw_live_compass(const JwLive *live, JwCompass *compass, JwMessage *message)
 /// Sets a parameter, clamped; returns false if too many events wait. [main]
 bool jw_live_set(JwLive *live, JwParamId id, double value);
 
+/// Sends an event that points to nothing; returns false if too many wait. [main]
+bool jw_live_send(JwLive *live, const JwEvent *event);
+
 /// Sends a MIDI message as if it had come in; returns false if too many events wait. [main]
 bool jw_live_midi(JwLive *live, int status, int data_1, int data_2);
 

@@ -170,6 +170,32 @@ static bool do_off(Command *c) {
            (jw_live_midi(c->live, NOTE_OFF, key, RELEASE_VELOCITY) || crowded(c));
 }
 
+/// Finds a string of the instrument by its name.
+static bool find_string(const Command *c, const char *name, int *string) {
+    char near[256];
+    JwLiveState state;
+    JwNearest nearest = jw_nearest_start(name);
+    jw_live_state(c->live, &state);
+    for (int i = 0; i < state.instrument->n_strings; ++i) {
+        if (jw_names_alike(name, state.instrument->string[i].name)) {
+            *string = i;
+            return true;
+        }
+        jw_nearest_offer(&nearest, state.instrument->string[i].name);
+    }
+    return jw_message_set(c->message, "the instrument has no string \"%.40s\"%s", name,
+                          jw_nearest_text(&nearest, near, sizeof(near)));
+}
+
+static bool do_damp(Command *c) {
+    JwEvent event = {.type = JW_EVENT_DAMP, .damp = {.on = c->n_words == 1}};
+    if (c->n_words > 2 || (c->n_words == 2 && strcmp(c->word[1], "off") != 0)) {
+        return jw_message_set(c->message, "damp STRING [off]");
+    }
+    return find_string(c, c->word[0], &event.damp.string) &&
+           (jw_live_send(c->live, &event) || crowded(c));
+}
+
 static bool do_midi(Command *c) {
     int byte[3] = {0, 0, 0};
     for (int i = 0; i < c->n_words && i < 3; ++i) {
@@ -240,8 +266,8 @@ static void print_strings(JwLive *live, const JwInstrument *instrument, FILE *ou
     for (int i = 0; i < instrument->n_strings; ++i) {
         JwStringReport report;
         jw_live_report(live, i, &report);
-        jw_line_print(out, "string_%d = %s %.3g J %.6g Hz", i + 1, instrument->string[i].name,
-                      report.energy_j, report.pitch_hz);
+        jw_line_print(out, "string_%d = %s %.3g J %.6g Hz%s", i + 1, instrument->string[i].name,
+                      report.energy_j, report.pitch_hz, report.damped ? " damped" : "");
     }
 }
 
@@ -318,6 +344,7 @@ static const struct {
     {"profile", 2, do_profile, "profile save FILE     writes them as the table of an instrument"},
     {"note", 1, do_note, "note KEY [VELOCITY]   strikes a note: 49, C#3 or sargam (Re')"},
     {"off", 1, do_off, "off KEY               lets it go"},
+    {"damp", 1, do_damp, "damp STRING [off]     a hand on a string, until it is taken off"},
     {"midi", 2, do_midi, "midi BYTE BYTE [BYTE] a message, in decimal"},
     {"panic", 0, do_panic, "panic                 all strings damped"},
     {"learn", 1, do_learn, "learn SYMBOL|off      the next controller moves it"},

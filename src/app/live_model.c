@@ -73,7 +73,7 @@ static void show_patch(JwLiveModel *m) {
 
 void jw_live_model_begin(JwLiveModel *m, JwLive *live) {
     m->live = live;
-    jw_showing_begin(&m->showing, &m->window, JW_LACKS_DAMP | JW_LACKS_FILES, NULL);
+    jw_showing_begin(&m->showing, &m->window, JW_LACKS_FILES, NULL);
     jw_live_state(live, &m->state);
     show_patch(m);
     jw_live_listen(live, true);
@@ -152,6 +152,7 @@ static bool look_at_strings(JwLiveModel *m) {
         jw_live_report(m->live, i, &report);
         energy_j[i] = report.energy_j;
         held_key[i] = report.held_key;
+        m->window.string[i].damped = report.damped;
     }
     return jw_showing_strings(&m->showing, energy_j, held_key);
 }

@@ -140,6 +140,9 @@ static void act(void *user, const JwWindowAction *a) {
     case JW_DO_BEND:
         play(w, a);
         break;
+    case JW_DO_DAMP:
+        jw_live_send(live, &(JwEvent){.type = JW_EVENT_DAMP, .damp = {a->index, a->value > 0.5}});
+        break;
     case JW_DO_TUNE:
     case JW_DO_TUNE_RAGA:
         w->tuned = true;

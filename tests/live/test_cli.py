@@ -456,6 +456,29 @@ def tuned_strings():
     p.ended()
 
 
+def hands():
+    """A hand that lies on a string damps it."""
+    p = Player("-i", "tanpura")
+
+    def row():
+        return p.values("status")["string_2"].split()
+    p.ask("note C3 110")
+    live.check(live.wait_for(lambda: float(row()[1]) > 1e-5), "a string sounds")
+    p.ask("damp sa")
+    live.check(live.wait_for(lambda: row()[-1] == "damped" and float(row()[1]) < 1e-8), "a hand ends it")
+    p.ask("damp sa off")
+    live.check(live.wait_for(lambda: row()[-1] == "Hz"), "and is taken off")
+    for line, why in (("damp ni", "the instrument has no string \"ni\""), ("damp sa on", "damp STRING [off]"),
+                      ("damp", "damp STRING [off]")):
+        try:
+            p.ask(line)
+            live.check(False, f"{line}: not refused")
+        except RuntimeError as error:
+            live.check(why in str(error), f"{line}: {error}")
+    p.ask("quit")
+    p.ended()
+
+
 def session_names():
     """Instruments and presets by paths and by unusual names."""
     data = pathlib.Path(os.environ["JAWARI_DATA"])
@@ -528,6 +551,7 @@ def main():
     sessions()
     profiles()
     tuned_strings()
+    hands()
     session_names()
     recording()
     selftest()

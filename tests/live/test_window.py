@@ -122,6 +122,25 @@ def tune(display):
     live.check(p.ended() == 0, "ends with status 0")
 
 
+def damp(display):
+    """The button of a string lays a hand on it and takes it off."""
+    p = player(display, "-i", "tanpura", "-s", "quality=1")
+    window = display.window()
+    display.is_drawn(window, (WIDTH, HEIGHT), 500)
+
+    def row():
+        return p.values("status")["string_2"].split()
+    p.ask("note C3 110")
+    live.check(live.wait_for(lambda: float(row()[1]) > 1e-5), "a string sounds")
+    display.tool("mousemove", "--window", window, 780, 128)
+    display.click(window, 922, 128)
+    live.check(live.wait_for(lambda: row()[-1] == "damped" and float(row()[1]) < 1e-8), "a hand ends it")
+    display.click(window, 922, 128)
+    live.check(live.wait_for(lambda: row()[-1] == "Hz"), "and is taken off")
+    p.ask("quit")
+    live.check(p.ended() == 0, "ends with status 0")
+
+
 def draw(display):
     """The pen's profile is played, saved, taken off; a profile from elsewhere is the pen's."""
     p = player(display, "-i", "tanpura", "-s", "quality=1")
@@ -184,6 +203,7 @@ def main():
     hide(display)
     draw(display)
     tune(display)
+    damp(display)
     lose(display)
     deep = Display(30)
     host(deep)
