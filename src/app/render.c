@@ -34,6 +34,7 @@ typedef struct {
     JwReport *report;
     JwMessage *message;
     uint64_t latency;
+    uint64_t lead;         // Frames by which the input goes before the score, to come out with it
     uint64_t at;           // Frames that the engine has run
     uint64_t score_end;    // Engine's frame where the score ends, latency included
     uint64_t end;          // Engine's frame where the run ends at the latest
@@ -49,6 +50,7 @@ typedef struct {
     int n_events;
     JwEvent event[EVENTS];
     float *channel[2];
+    float *input[2];           // Sound of the block that pushes the bridge
     float *stem[JW_MAX_STEMS]; // Engine's stems of the block, two channels each
 } State;
 
@@ -102,7 +104,7 @@ static bool add_event(State *s, const JwScoreEvent *e, uint32_t frame) {
 // Adds the tempo as an event of the block's first frame: next_frames() begins blocks there.
 static void add_tempos(State *s) {
     const JwScore *score = s->render->score;
-    for (; s->next_tempo < score->n_tempos && score->tempos[s->next_tempo].frame <= s->at;
+    for (; s->next_tempo < score->n_tempos && score->tempos[s->next_tempo].frame + s->lead <= s->at;
          ++s->next_tempo) {
         const JwScoreTempo *tempo = &score->tempos[s->next_tempo];
         s->n_events = 0; // The last of several tempos on one frame counts.
@@ -124,8 +126,9 @@ static uint32_t gather_events(State *s, uint32_t n) {
     uint32_t last_frame = 0;
     s->n_events = 0;
     add_tempos(s);
-    for (; s->next < score->n_events && score->events[s->next].frame < s->at + n; ++s->next) {
-        const uint32_t frame = (uint32_t)(score->events[s->next].frame - s->at);
+    for (; s->next < score->n_events && score->events[s->next].frame + s->lead < s->at + n;
+         ++s->next) {
+        const uint32_t frame = (uint32_t)(score->events[s->next].frame + s->lead - s->at);
         if (frame != last_frame) {
             last_frame = frame;
             next_of_frame = s->next;
@@ -147,8 +150,10 @@ static uint32_t gather_events(State *s, uint32_t n) {
 
 static void run_engine(State *s, uint32_t n) {
     const double start = jw_thread_cpu_s();
-    jw_engine_run(s->render->engine, s->event, (size_t)s->n_events, s->channel[0], s->channel[1],
-                  s->stem, n);
+    const bool driven = s->render->input != NULL;
+    jw_engine_run_input(s->render->engine, s->event, (size_t)s->n_events,
+                        driven ? s->input[0] : NULL, driven ? s->input[1] : NULL, s->channel[0],
+                        s->channel[1], s->stem, n);
     s->report->cpu_s += jw_thread_cpu_s() - start;
 }
 
@@ -277,11 +282,11 @@ static uint32_t next_frames(const State *s) {
     }
     const JwScore *score = s->render->score;
     size_t tempo = s->next_tempo;
-    while (tempo < score->n_tempos && score->tempos[tempo].frame <= s->at) {
+    while (tempo < score->n_tempos && score->tempos[tempo].frame + s->lead <= s->at) {
         ++tempo;
     }
-    if (tempo < score->n_tempos && score->tempos[tempo].frame - s->at < n) {
-        n = score->tempos[tempo].frame - s->at;
+    if (tempo < score->n_tempos && score->tempos[tempo].frame + s->lead - s->at < n) {
+        n = score->tempos[tempo].frame + s->lead - s->at;
     }
     n = n < s->end - s->at ? n : s->end - s->at;
     return s->render->labels ? jw_labels_frames(s->render->labels, s->at, (uint32_t)n)
@@ -296,6 +301,9 @@ static bool run_blocks(State *s) {
             return false;
         }
         const uint32_t n = gather_events(s, next_frames(s));
+        if (r->input && !jw_sound_in_read(r->input, s->input[0], s->input[1], n, s->message)) {
+            return false;
+        }
         run_engine(s, n);
         note_loudness(s, n);
         watch_tail(s, n);
@@ -318,7 +326,8 @@ static bool allocate(State *s) {
     bool ok = true;
     for (int i = 0; i < 2; ++i) {
         s->channel[i] = calloc(s->render->block_frames, sizeof(float));
-        ok = ok && s->channel[i];
+        s->input[i] = calloc(s->render->block_frames, sizeof(float));
+        ok = ok && s->channel[i] && s->input[i];
     }
     for (int i = 0; i < 2 * (s->n_strings + 1); ++i) {
         s->stem[i] = calloc(s->render->block_frames, sizeof(float));
@@ -328,8 +337,10 @@ static bool allocate(State *s) {
 }
 
 static void state_free(State *s) {
-    free(s->channel[0]);
-    free(s->channel[1]);
+    for (int i = 0; i < 2; ++i) {
+        free(s->channel[i]);
+        free(s->input[i]);
+    }
     for (int i = 0; i < 2 * (s->n_strings + 1); ++i) {
         free(s->stem[i]);
     }
@@ -346,7 +357,9 @@ static State *state_new(const JwRender *render, JwReport *report, JwMessage *mes
     s->report = report;
     s->message = message;
     s->n_strings = jw_engine_n_strings(render->engine);
-    s->latency = jw_engine_latency_frames(render->engine);
+    s->latency = render->input ? jw_engine_input_latency_frames(render->engine)
+                               : jw_engine_latency_frames(render->engine);
+    s->lead = s->latency - jw_engine_latency_frames(render->engine);
     s->score_end = s->latency + render->score->n_frames;
     s->end = s->latency + jw_render_frames_max(render->score, render->rate_hz, render->tail_s);
     const double faded_s = render->tail_s < 0.0 ? fade_s : render->fade_s;

@@ -11,6 +11,7 @@
 #include "app/programs.h"
 #include "app/report.h"
 #include "app/score.h"
+#include "app/sound_in.h"
 #include "app/wav_out.h"
 #include "engine/engine.h"
 
@@ -24,6 +25,7 @@ typedef struct {
     JwEngine *engine; ///< Prepared engine
     const JwScore *score;
     const JwPrograms *programs;
+    JwSoundIn *input; ///< Sound that pushes the bridge, from the score's first frame on; NULL: none
     int rate_hz;
     uint32_t block_frames; ///< Frames of a block, 1 or more
     double tail_s;         ///< Tail behind the score; negative: until silence

@@ -40,6 +40,7 @@ typedef struct {
     JwProfile profile;
     JwCompass compass;
     unsigned own_channels; // Channels, as bits, that go to strings which notes ask for
+    JwSoundIn *input;      // NULL: none
     JwOutputs outputs;
     JwLabels *labels; // NULL: none
     JwReport report;
@@ -178,6 +179,9 @@ static bool place_note(Job *job, JwRenderNote *note) {
 static bool make_score(Job *job) {
     const JwRenderOptions *o = job->options;
     JwRenderNote note[JW_RENDER_NOTES];
+    if (!o->score && o->n_notes == 0 && o->input) {
+        return jw_score_empty(&job->score, o->seconds, o->rate_hz, job->message);
+    }
     if (!o->score && o->n_notes == 0) {
         return let_drone(job);
     }
@@ -219,6 +223,7 @@ static bool run(Job *job) {
         .engine = job->engine,
         .score = &job->score,
         .programs = &job->programs,
+        .input = job->input,
         .rate_hz = o->rate_hz,
         .block_frames = (uint32_t)o->block_frames,
         .tail_s = tail_of(o),
@@ -256,11 +261,32 @@ static void give_account(const Job *job) {
     }
 }
 
+/// Opens the sound that pushes the bridge; the score lasts as long as it does.
+static bool open_input(Job *job) {
+    const JwRenderOptions *o = job->options;
+    if (!o->input) {
+        return true;
+    }
+    const JwInstrument *instrument = &job->patch->instrument;
+    if (!jw_body_couples(instrument->body, instrument->n_body)) {
+        return jw_message_set(job->message,
+                              "--input: %s has no body, and so no bridge that a sound could push",
+                              job->patch->instrument_name);
+    }
+    job->input = jw_sound_in_open(o->input, o->rate_hz, job->message);
+    if (!job->input) {
+        return false;
+    }
+    const uint64_t frames = jw_sound_in_frames(job->input);
+    job->score.n_frames = frames > job->score.n_frames ? frames : job->score.n_frames;
+    return true;
+}
+
 /// Reads all that is played.
 static bool gather(Job *job) {
     const JwRenderOptions *o = job->options;
     if (!load_score(job) || !load_patch(job) || !load_tuning(job) || !load_profile(job) ||
-        !make_score(job)) {
+        !make_score(job) || !open_input(job)) {
         return false;
     }
     choose_channels(job);
@@ -309,6 +335,7 @@ static Job *job_new(const JwRenderOptions *options, JwKept *kept, JwMessage *mes
 }
 
 static void job_free(Job *job) {
+    jw_sound_in_close(job->input);
     jw_labels_free(job->labels);
     jw_outputs_discard(&job->outputs);
     jw_score_clear(&job->score);

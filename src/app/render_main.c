@@ -66,7 +66,7 @@ static bool act(const JwRenderOptions *options, JwDatasetEnd *end, JwMessage *me
         return true;
     case JW_RENDER_HELP:
         fputs(jw_render_options_help(), stdout);
-        fputs(jw_render_manifest_help(), stdout);
+        fputs(jw_render_more_help(), stdout);
         return true;
     case JW_RENDER_VERSION:
         puts("jawari-render " JW_VERSION "\nCopyright 2026 The Jawari authors, ISC licence");

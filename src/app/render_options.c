@@ -40,6 +40,7 @@ enum {
     OPTION_CHANNELS,
     OPTION_SECONDS,
     OPTION_PROFILE,
+    OPTION_INPUT,
     OPTION_MANIFEST,
     OPTION_SHARD,
     OPTION_RESUME,
@@ -70,6 +71,7 @@ static const struct option long_options[] = {
     {"version", no_argument, NULL, 'V'},
     {"quality", required_argument, NULL, OPTION_QUALITY},
     {"note", required_argument, NULL, OPTION_NOTE},
+    {"input", required_argument, NULL, OPTION_INPUT},
     {"stems", required_argument, NULL, OPTION_STEMS},
     {"report", required_argument, NULL, OPTION_REPORT},
     {"output-dir", required_argument, NULL, OPTION_OUTPUT_DIR},
@@ -105,6 +107,7 @@ static const char help[] =
     "       jawari-render [OPTIONS] --output-dir DIR SCORE.mid...\n"
     "       jawari-render [OPTIONS] --note KEY[:VELOCITY[:SECONDS]] OUT.wav\n"
     "       jawari-render [OPTIONS] --seconds SECONDS OUT.wav\n"
+    "       jawari-render [OPTIONS] --input IN.wav [SCORE.mid] OUT.wav\n"
     "       jawari-render [OPTIONS] --manifest FILE.jsonl --output-dir DIR\n"
     "\n"
     "Plays a Standard MIDI File on a model of buzzing strings into a sound file.\n"
@@ -152,7 +155,10 @@ static const char help[] =
     "  -h, --help                  this text\n"
     "  -V, --version               version and licence\n";
 
-static const char manifest_help[] =
+static const char more_help[] =
+    "      --input FILE            sound that pushes the bridge, in any format of libsndfile, one\n"
+    "                              or two channels; the strings answer. See the parameters\n"
+    "                              sensitivity, dry, wet, listen, hand, freeze, limiter\n"
     "      --manifest FILE.jsonl   renders a data set into --output-dir: what each line asks for\n"
     "                              (a JSON object; options are what it leaves out), and a table\n"
     "                              of all, results.csv\n"
@@ -174,8 +180,8 @@ const char *jw_render_options_help(void) {
     return help;
 }
 
-const char *jw_render_manifest_help(void) {
-    return manifest_help;
+const char *jw_render_more_help(void) {
+    return more_help;
 }
 
 bool jw_render_option_note(JwRenderOptions *o, const char *text, JwMessage *message) {
@@ -338,6 +344,9 @@ static bool parse_option(JwRenderOptions *o, int option, const char *name, const
         return jw_argument_set_param(JW_P_QUALITY, text, o->set, o->value, message);
     case OPTION_NOTE:
         return jw_render_option_note(o, text, message);
+    case OPTION_INPUT:
+        o->input = text;
+        return true;
     case OPTION_STEMS:
         o->stems = text;
         return true;
@@ -414,6 +423,7 @@ static JwRenderAction action_of(int option) {
 static bool parse_scores(JwRenderOptions *o, int n, char **operand, JwMessage *message) {
     const char *other = o->n_notes  ? "--note"
                         : o->stems  ? "--stems"
+                        : o->input  ? "--input"
                         : o->report ? "--report"
                                     : NULL;
     o->scores = operand;
@@ -463,7 +473,7 @@ static const char *missing_files(const char *operand, bool takes_no_score) {
 
 /// Takes the operands as score and sound file; returns false for a wrong number of files.
 static bool parse_files(JwRenderOptions *o, int n, char **operand, JwMessage *message) {
-    const bool takes_no_score = o->n_notes > 0 || o->seconds > 0.0;
+    const bool takes_no_score = o->n_notes > 0 || o->seconds > 0.0 || o->input;
     const int n_most = o->n_notes ? 1 : 2;
     if (n > n_most) {
         return jw_message_set(message, "%s: one file too many%s; see --help", operand[n_most],
@@ -484,6 +494,7 @@ static bool parse_files(JwRenderOptions *o, int n, char **operand, JwMessage *me
 static bool parse_manifest(JwRenderOptions *o, int n, char **operand, JwMessage *message) {
     const char *other = o->n_notes  ? "--note"
                         : o->stems  ? "--stems"
+                        : o->input  ? "--input"
                         : o->report ? "--report"
                                     : NULL;
     o->format = o->format == JW_N_WAV_FORMATS ? JW_FLAC_24 : o->format;
@@ -525,6 +536,10 @@ static bool parse_operands(JwRenderOptions *o, bool format_given, int n, char **
     }
     if (!parse_files(o, n, operand, message)) {
         return false;
+    }
+    if (o->input && o->stems) {
+        return jw_message_set(message, "--stems: not together with --input, of which no string has "
+                                       "a part of its own");
     }
     if (!is_file(o->out, message) || !is_file(o->report, message)) {
         return false;

@@ -59,6 +59,7 @@ typedef struct {
     int n_threads; ///< Threads; 0 gives each score one, as many scores at once as processors
     const char *instrument; ///< Name or path; NULL for the preset's, or the default
     const char *preset;     ///< Name or path; NULL for none
+    const char *input;      ///< Sound that pushes the bridge; NULL for none
     const char *stems;      ///< Folder; NULL for none
     const char *report;     ///< Path; NULL for none
     const char *check;      ///< Instrument to check
@@ -106,6 +107,6 @@ bool jw_render_option_note(JwRenderOptions *options, const char *text, JwMessage
 const char *jw_render_options_help(void);
 
 /// Rest of that text. [any]
-const char *jw_render_manifest_help(void);
+const char *jw_render_more_help(void);
 
 #endif // JW_RENDER_OPTIONS_H

@@ -21,7 +21,6 @@ static JW_REALTIME double level_from(double db) {
 
 JW_REALTIME void jw_input_rest(JwInput *input, const double *param) {
     *input = (JwInput){.force = input->force,
-                       .open = input->open,
                        .sensitivity = param[JW_P_SENSITIVITY],
                        .dry = level_from(param[JW_P_DRY]),
                        .wet = level_from(param[JW_P_WET]),
