@@ -35,6 +35,7 @@ need_to_build() {
     need ninja-build has_program ninja
     need pkg-config has_program pkg-config
     need libsndfile1-dev has_library sndfile
+    need libsamplerate0-dev has_library samplerate
     need libinih-dev test -e /usr/include/ini.h
     need libserd-dev has_library serd-0
 }
