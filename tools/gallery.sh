@@ -5,9 +5,11 @@
 # Renders a note of every instrument, and a round of every drone, to out/gallery/: sounds,
 # spectrograms and index.html, a page that shows them; what was recorded (tools/recordings.csv) with
 # its distance from the recording. --before builds another commit too, and shows those sounds as it
-# makes them. Installs from Debian what is missing.
+# makes them. resonator.html shows sounds before and after they went through strings. Installs from
+# Debian what is missing.
 #
 #     sh tools/gallery.sh [--before COMMIT] [INSTRUMENT...]
+#     sh tools/gallery.sh --resonator
 
 set -eu
 cd "$(dirname "$0")/.."
@@ -16,6 +18,11 @@ cd "$(dirname "$0")/.."
 build='build'
 out='out/gallery'
 before=''
+effect_alone=''
+if [ "${1-}" = --resonator ]; then
+    effect_alone=yes
+    shift
+fi
 if [ "${1-}" = --before ]; then
     before=${2:?gallery: --before: a commit is missing}
     shift 2
@@ -138,7 +145,7 @@ recorded() {
 show() {
     address=$(url "$1") caption=$(html "$2") file=$1
     peak=$(awk "BEGIN { printf \"%.1f\", 20 * log($(figure "$out/$file.json" peak)) / log(10) }")
-    cat >>"$out/index.html" <<EOF
+    cat >>"$out/$page" <<EOF
 <figure>
 <img src="$address.png" alt="Spectrogram: $caption" width="900" height="420" loading="lazy">
 <figcaption>$caption, peak $peak dBFS</figcaption>
@@ -155,7 +162,7 @@ instrument() {
         echo "<h2>$(html "$(head_of "$played" name)")</h2>"
         echo "<p>$(html "$(head_of "$played" description)")"
         echo "<code>$(html "$played")</code>, $(grep -c '^\[string' "presets/$played.ini") strings</p>"
-    } >>"$out/index.html"
+    } >>"$out/$page"
     sound "$played" "$(head_of "$played" name): $note" --instrument "$played" --note "$note:100:5" --tail 1.5
     show "$played" "One note, $note"
     if grep -q '^\[drone\]' "presets/$played.ini"; then
@@ -164,17 +171,21 @@ instrument() {
         show "$played-drone" 'A round of the drone'
     fi
     recorded "$played"
-    echo '</section>' >>"$out/index.html"
+    echo '</section>' >>"$out/$page"
 }
 
 renderer="$build/src/app/jawari-render"
 mkdir -p "$out"
-cat >"$out/index.html" <<'EOF'
+
+# The beginning of a page with that title.
+begin_page() {
+    page=$1
+    cat >"$out/$page" <<EOF
 <!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Jawari: the instruments</title>
+<title>$2</title>
 <style>
 body { margin: 2rem auto; max-width: 58rem; padding: 0 1rem; background: #faf8f4; color: #222;
        font: 16px/1.5 system-ui, sans-serif; }
@@ -189,7 +200,52 @@ img { width: 100%; height: auto; border: 1px solid #ddd6c8; background: #fff; }
 figcaption { color: #555; font-size: .9rem; }
 audio { width: 100%; margin-top: .3rem; }
 </style>
-<h1>Jawari: the instruments</h1>
+<h1>$2</h1>
+EOF
+}
+
+# A sound that went into the strings of a preset, or by them: file, caption, input, preset.
+driven() {
+    file=$1 caption=$2 input=$3 preset=$4
+    sound "$file" "$caption" --preset "presets/resonator/$preset.ttl" --input "$input" --seconds 6
+    show "$file" "$caption"
+}
+
+# The page of the resonator: what comes in, and what strings make of it.
+effect_page() {
+    begin_page resonator.html 'Jawari: any sound into the strings'
+    cat >>"$out/$page" <<'EOF'
+<p>A guitar note, a voice and drums, made by this project's own programs, before and after they
+pushed the bridge of an instrument. Nothing is added: no reverberation, no equaliser.</p>
+EOF
+    "$build/tools/sources" voice "$out/voice.wav"
+    "$build/tools/sources" drums "$out/drums.wav"
+    "$renderer" --quiet --format wav16 --instrument guitar --note E3:110:2 --set gain=6 --seconds 4 "$out/guitar.wav"
+    for source in guitar voice drums; do
+        echo "<h2>$source</h2>" >>"$out/$page"
+        sound "$source-before" "$source, as it is" --instrument sitar --input "$out/$source.wav" \
+            --set wet=-60 --seconds 4
+        show "$source-before" "$source, as it is"
+        case $source in
+        guitar) presets='sitar-whole tanpura-halo sitar-buzz' ;;
+        voice) presets='veena-voice sitar-yaman tanpura-cloud' ;;
+        *) presets='drum-body sitar-taraf frozen' ;;
+        esac
+        for preset in $presets; do
+            driven "$source-$preset" "$source into $preset" "$out/$source.wav" "$preset"
+        done
+    done
+    echo '</html>' >>"$out/$page"
+    echo "Page: $out/$page"
+}
+
+
+if [ -n "$effect_alone" ]; then
+    effect_page
+    exit
+fi
+begin_page index.html 'Jawari: the instruments'
+cat >>"$out/$page" <<'EOF'
 <p>A note of each, as its file says and with nothing added: no reverberation, no equaliser. The
 pictures show the level of each frequency over time, 90 dB deep. Where a string buzzes, its high
 partials stay or return while the low ones decay: look for the curve that falls through them.</p>
@@ -206,9 +262,10 @@ fi
         echo "<a href=\"#$(url "$name")\">$(html "$(head_of "$name" name)")</a>"
     done
     echo '</nav>'
-} >>"$out/index.html"
+} >>"$out/$page"
 for name in "$@"; do
     instrument "$name"
 done
-echo '</html>' >>"$out/index.html"
-echo "Page: $out/index.html"
+echo '</html>' >>"$out/$page"
+echo "Page: $out/$page"
+effect_page
