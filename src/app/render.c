@@ -301,7 +301,7 @@ static bool run_blocks(State *s) {
             return false;
         }
         const uint32_t n = gather_events(s, next_frames(s));
-        if (r->input && !jw_sound_in_read(r->input, s->input[0], s->input[1], n, s->message)) {
+        if (r->input && !jw_input_file_read(r->input, s->input[0], s->input[1], n, s->message)) {
             return false;
         }
         run_engine(s, n);

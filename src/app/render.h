@@ -6,12 +6,12 @@
 #ifndef JW_RENDER_H
 #define JW_RENDER_H
 
+#include "app/input_file.h"
 #include "app/labels.h"
 #include "app/message.h"
 #include "app/programs.h"
 #include "app/report.h"
 #include "app/score.h"
-#include "app/sound_in.h"
 #include "app/wav_out.h"
 #include "engine/engine.h"
 
@@ -25,7 +25,8 @@ typedef struct {
     JwEngine *engine; ///< Prepared engine
     const JwScore *score;
     const JwPrograms *programs;
-    JwSoundIn *input; ///< Sound that pushes the bridge, from the score's first frame on; NULL: none
+    JwInputFile
+        *input; ///< Sound that pushes the bridge, from the score's first frame on; NULL: none
     int rate_hz;
     uint32_t block_frames; ///< Frames of a block, 1 or more
     double tail_s;         ///< Tail behind the score; negative: until silence

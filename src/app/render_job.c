@@ -40,7 +40,7 @@ typedef struct {
     JwProfile profile;
     JwCompass compass;
     unsigned own_channels; // Channels, as bits, that go to strings which notes ask for
-    JwSoundIn *input;      // NULL: none
+    JwInputFile *input;    // NULL: none
     JwOutputs outputs;
     JwLabels *labels; // NULL: none
     JwReport report;
@@ -273,11 +273,11 @@ static bool open_input(Job *job) {
                               "--input: %s has no body, and so no bridge that a sound could push",
                               job->patch->instrument_name);
     }
-    job->input = jw_sound_in_open(o->input, o->rate_hz, job->message);
+    job->input = jw_input_file_open(o->input, o->rate_hz, job->message);
     if (!job->input) {
         return false;
     }
-    const uint64_t frames = jw_sound_in_frames(job->input);
+    const uint64_t frames = jw_input_file_frames(job->input);
     job->score.n_frames = frames > job->score.n_frames ? frames : job->score.n_frames;
     return true;
 }
@@ -335,7 +335,7 @@ static Job *job_new(const JwRenderOptions *options, JwKept *kept, JwMessage *mes
 }
 
 static void job_free(Job *job) {
-    jw_sound_in_close(job->input);
+    jw_input_file_close(job->input);
     jw_labels_free(job->labels);
     jw_outputs_discard(&job->outputs);
     jw_score_clear(&job->score);

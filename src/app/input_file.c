@@ -1,10 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "app/sound_in.h"
+#include "app/input_file.h"
 
+#include "files/regular_file.h"
+
+#include <errno.h>
 #include <math.h>
 #include <sndfile.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,8 +20,9 @@ enum { CHUNK = 1024, SIDES = 2 };
 
 static const double most_s = 24.0 * 3600.0;
 
-struct JwSoundIn {
+struct JwInputFile {
     const char *path; ///< As the user gave it; not owned
+    FILE *stream;     ///< Holds the descriptor open
     SNDFILE *file;
     SF_INFO info;
     double ratio; ///< Rate that it is read at over its own
@@ -32,7 +37,7 @@ struct JwSoundIn {
 /********* Reading *********/
 
 /// Reads up to n frames of the file, at most CHUNK, into both sides; returns their number.
-static long read_some(JwSoundIn *in, long n) {
+static long read_some(JwInputFile *in, long n) {
     const sf_count_t got = sf_readf_float(in->file, in->read, n < CHUNK ? n : CHUNK);
     in->broken = in->broken || sf_error(in->file) != SF_ERR_NO_ERROR;
     for (sf_count_t i = got - 1; i >= 0 && in->info.channels == 1; --i) {
@@ -43,25 +48,25 @@ static long read_some(JwSoundIn *in, long n) {
 
 #ifdef JW_HAVE_SAMPLERATE
 static long give_resampler(void *user, float **frames) {
-    JwSoundIn *in = user;
+    JwInputFile *in = user;
     *frames = in->read;
     return read_some(in, CHUNK);
 }
 
-static bool begin_resampling(JwSoundIn *in, JwMessage *message) {
+static bool begin_resampling(JwInputFile *in, JwMessage *message) {
     int error = 0;
     in->resampler = src_callback_new(give_resampler, SRC_SINC_BEST_QUALITY, SIDES, &error, in);
     return in->resampler || jw_message_set(message, "%s: %s", in->path, src_strerror(error));
 }
 
-static void end_resampling(JwSoundIn *in) {
+static void end_resampling(JwInputFile *in) {
     if (in->resampler) {
         src_delete(in->resampler);
     }
 }
 
 /// Reads up to n frames at the rate that is wanted, at most CHUNK.
-static long read_at_rate(JwSoundIn *in, float *frames, long n) {
+static long read_at_rate(JwInputFile *in, float *frames, long n) {
     if (in->resampler) {
         return src_callback_read(in->resampler, in->ratio, n, frames);
     }
@@ -70,25 +75,26 @@ static long read_at_rate(JwSoundIn *in, float *frames, long n) {
     return got;
 }
 #else
-static bool begin_resampling(JwSoundIn *in, JwMessage *message) {
+static bool begin_resampling(JwInputFile *in, JwMessage *message) {
     return jw_message_set(message,
                           "%s: its rate is %d Hz; this build has no libsamplerate to read it at "
                           "another one: give --rate %d",
                           in->path, in->info.samplerate, in->info.samplerate);
 }
 
-static void end_resampling(JwSoundIn *in) {
+static void end_resampling(JwInputFile *in) {
     (void)in;
 }
 
-static long read_at_rate(JwSoundIn *in, float *frames, long n) {
+static long read_at_rate(JwInputFile *in, float *frames, long n) {
     const long got = read_some(in, n);
     memcpy(frames, in->read, (size_t)got * SIDES * sizeof(*frames));
     return got;
 }
 #endif
 
-bool jw_sound_in_read(JwSoundIn *in, float *left, float *right, uint32_t n, JwMessage *message) {
+bool jw_input_file_read(JwInputFile *in, float *left, float *right, uint32_t n,
+                        JwMessage *message) {
     float frames[CHUNK * SIDES];
     for (uint32_t done = 0; done < n;) {
         const long wanted = n - done < CHUNK ? (long)(n - done) : CHUNK;
@@ -108,7 +114,7 @@ bool jw_sound_in_read(JwSoundIn *in, float *left, float *right, uint32_t n, JwMe
 
 /********* Files *********/
 
-static bool fits(const JwSoundIn *in, JwMessage *message) {
+static bool fits(const JwInputFile *in, JwMessage *message) {
     if (in->info.channels < 1 || in->info.channels > SIDES) {
         return jw_message_set(message, "%s: %d channels; one or two are taken", in->path,
                               in->info.channels);
@@ -120,9 +126,13 @@ static bool fits(const JwSoundIn *in, JwMessage *message) {
            jw_message_set(message, "%s: longer than 24 hours", in->path);
 }
 
-static bool open_file(JwSoundIn *in, const char *path, int rate_hz, JwMessage *message) {
+static bool open_file(JwInputFile *in, const char *path, int rate_hz, JwMessage *message) {
     in->path = path;
-    in->file = sf_open(path, SFM_READ, &in->info);
+    in->stream = jw_regular_file_open(path);
+    if (!in->stream) {
+        return jw_message_set(message, "%s: %s", path, jw_regular_file_why(errno));
+    }
+    in->file = sf_open_fd(fileno(in->stream), SFM_READ, &in->info, SF_FALSE);
     if (!in->file) {
         return jw_message_set(message, "%s: %s", path, sf_strerror(NULL));
     }
@@ -134,29 +144,32 @@ static bool open_file(JwSoundIn *in, const char *path, int rate_hz, JwMessage *m
     return in->info.samplerate == rate_hz || begin_resampling(in, message);
 }
 
-JwSoundIn *jw_sound_in_open(const char *path, int rate_hz, JwMessage *message) {
-    JwSoundIn *in = calloc(1, sizeof(*in));
+JwInputFile *jw_input_file_open(const char *path, int rate_hz, JwMessage *message) {
+    JwInputFile *in = calloc(1, sizeof(*in));
     if (!in) {
         jw_message_set(message, "out of memory");
         return NULL;
     }
     if (!open_file(in, path, rate_hz, message)) {
-        jw_sound_in_close(in);
+        jw_input_file_close(in);
         return NULL;
     }
     return in;
 }
 
-void jw_sound_in_close(JwSoundIn *in) {
+void jw_input_file_close(JwInputFile *in) {
     if (in) {
         end_resampling(in);
         if (in->file) {
             sf_close(in->file);
         }
+        if (in->stream) {
+            fclose(in->stream);
+        }
         free(in);
     }
 }
 
-uint64_t jw_sound_in_frames(const JwSoundIn *in) {
+uint64_t jw_input_file_frames(const JwInputFile *in) {
     return in->frames;
 }
