@@ -27,9 +27,9 @@ static const struct {
     [JW_DO_KEY_ON] = {COMMAND, "note"},
     [JW_DO_KEY_OFF] = {COMMAND, "off"},
     [JW_DO_BEND] = {COMMAND, "midi"},
-    [JW_DO_TUNE] = {PROPERTY, "urn:jawari:stringTuning"},
+    [JW_DO_TUNE] = {COMMAND, "tune"},
     [JW_DO_TUNE_RAGA] = {COMMAND, "raga"},
-    [JW_DO_DAMP] = {COMMAND, "off"}, // A hand damps what is let go, as RELEASE_DAMPING has it
+    [JW_DO_DAMP] = {COMMAND, "damp"},
     [JW_DO_STRING] = {WINDOW_ALONE, "chooses what is shown"},
     [JW_DO_PRESET] = {COMMAND, "preset"},
     [JW_DO_AUDITION] = {COMMAND, "preset"},
@@ -41,15 +41,14 @@ static const struct {
     [JW_DO_CLEAR_PEAKS] = {COMMAND, "reset"},
     [JW_DO_LEARN] = {COMMAND, "learn"},
     [JW_DO_ZOOM] = {WINDOW_ALONE, "is the window's size"},
-    // A bridge of one's own is an obstacle of an instrument's file
-    [JW_DO_PEN_BEGIN] = {COMMAND, "instrument"},
+    [JW_DO_PEN_BEGIN] = {COMMAND, "profile"},
     [JW_DO_PEN_KEEP] = {WINDOW_ALONE, "remembers for undo"},
-    [JW_DO_PEN_ADD] = {COMMAND, "instrument"},
-    [JW_DO_PEN_MOVE] = {COMMAND, "instrument"},
-    [JW_DO_PEN_REMOVE] = {COMMAND, "instrument"},
-    [JW_DO_PEN_SHIFT] = {COMMAND, "instrument"},
-    [JW_DO_PEN_UNDO] = {COMMAND, "instrument"},
-    [JW_DO_PEN_BUILT] = {COMMAND, "instrument"},
+    [JW_DO_PEN_ADD] = {COMMAND, "profile"},
+    [JW_DO_PEN_MOVE] = {COMMAND, "profile"},
+    [JW_DO_PEN_REMOVE] = {COMMAND, "profile"},
+    [JW_DO_PEN_SHIFT] = {COMMAND, "profile"},
+    [JW_DO_PEN_UNDO] = {COMMAND, "profile"},
+    [JW_DO_PEN_BUILT] = {COMMAND, "profile"},
 };
 
 /// The commands as the player lists them.
