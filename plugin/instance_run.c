@@ -122,6 +122,13 @@ static JW_REALTIME void take_pluck(JwInstance *instance, uint32_t frame, const L
     }
 }
 
+/// Lays a hand on a string by its number, or takes it off.
+static JW_REALTIME void take_hand(JwInstance *instance, uint32_t frame, const LV2_Atom *object) {
+    JwStringHand hand;
+    jw_messages_read_hand(object, &instance->uris, &hand);
+    add_event(instance, frame, (JwEvent){.type = JW_EVENT_DAMP, .damp = {hand.string, hand.on}});
+}
+
 /// Takes what a window asks for; false if it is something else.
 static JW_REALTIME bool take_window(JwInstance *instance, uint32_t frame, LV2_URID type,
                                     const LV2_Atom *object) {
@@ -132,6 +139,8 @@ static JW_REALTIME bool take_window(JwInstance *instance, uint32_t frame, LV2_UR
         jw_watcher_take(&instance->run.watcher, &watch, instance->rate_hz);
     } else if (type == uris->jw_Pluck) {
         take_pluck(instance, frame, object);
+    } else if (type == uris->jw_Hand) {
+        take_hand(instance, frame, object);
     } else if (type == uris->jw_Return) {
         jw_instance_return(instance, object);
     } else {

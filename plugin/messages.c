@@ -115,6 +115,15 @@ JW_REALTIME bool jw_messages_pluck(LV2_Atom_Forge *forge, const JwUris *uris,
     return end(&d);
 }
 
+JW_REALTIME bool jw_messages_hand(LV2_Atom_Forge *forge, const JwUris *uris,
+                                  const JwStringHand *hand) {
+    Draft d;
+    begin(&d, forge, uris, uris->jw_Hand);
+    add_int(&d, uris->jw_string, hand->string);
+    add_int(&d, uris->jw_on, hand->on);
+    return end(&d);
+}
+
 JW_REALTIME bool jw_messages_return(LV2_Atom_Forge *forge, const JwUris *uris,
                                     const JwReturn *back) {
     Draft d;
@@ -149,6 +158,7 @@ JW_REALTIME bool jw_messages_picture(LV2_Atom_Forge *forge, const JwUris *uris,
     add_floats(&d, uris->jw_peaks, picture->peak, 2);
     add_floats(&d, uris->jw_energies, p->energy_j, p->n_strings);
     add_ints(&d, uris->jw_heldKeys, p->held_key, p->n_strings);
+    add_ints(&d, uris->jw_damped, p->damped, p->n_strings);
     add_double(&d, uris->jw_bodyEnergy, p->body_j);
     add_double(&d, uris->jw_ledgerEnergy, p->ledger_j);
     add_long(&d, uris->jw_limited, (int64_t)p->limited);
@@ -243,6 +253,21 @@ JW_REALTIME void jw_messages_read_pluck(const LV2_Atom *object, const JwUris *ur
     }
 }
 
+JW_REALTIME void jw_messages_read_hand(const LV2_Atom *object, const JwUris *uris,
+                                       JwStringHand *hand) {
+    *hand = (JwStringHand){.string = -1};
+    JwAtomReader reader = jw_properties_begin(object, uris);
+    const LV2_Atom *value;
+    LV2_URID key;
+    while (jw_properties_next(&reader, &key, &value)) {
+        if (key == uris->jw_string) {
+            hand->string = whole(value, uris, -1.0, JW_MAX_STRINGS);
+        } else if (key == uris->jw_on) {
+            hand->on = jw_atom_number(value, uris, 0.0) > 0.0;
+        }
+    }
+}
+
 /// Takes what an object tells of held controls.
 static JW_REALTIME void read_held(LV2_URID key, const LV2_Atom *value, const JwUris *uris,
                                   JwOverrides *held) {
@@ -312,6 +337,8 @@ static JW_REALTIME void read_whole(LV2_URID key, const LV2_Atom *value, const Jw
         p->n_strings = jw_atom_floats(value, uris, p->energy_j, JW_MAX_STRINGS);
     } else if (key == uris->jw_heldKeys) {
         jw_atom_ints(value, uris, p->held_key, JW_MAX_STRINGS);
+    } else if (key == uris->jw_damped) {
+        jw_atom_ints(value, uris, p->damped, JW_MAX_STRINGS);
     } else if (key == uris->jw_bodyEnergy) {
         p->body_j = jw_atom_number(value, uris, 0.0);
     } else if (key == uris->jw_ledgerEnergy) {

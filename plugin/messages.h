@@ -40,6 +40,12 @@ typedef struct {
     double place; ///< As in JwEvent.open
 } JwStringPluck;
 
+/// Hand that is laid on a string, or taken off.
+typedef struct {
+    int string;
+    bool on;
+} JwStringHand;
+
 /// Picture of what sounds.
 typedef struct {
     bool silent;    ///< Nothing sounds: the last picture until something does
@@ -83,6 +89,8 @@ JW_REALTIME bool jw_messages_get(LV2_Atom_Forge *forge, const JwUris *uris);
 JW_REALTIME bool jw_messages_watch(LV2_Atom_Forge *forge, const JwUris *uris, const JwWatch *watch);
 JW_REALTIME bool jw_messages_pluck(LV2_Atom_Forge *forge, const JwUris *uris,
                                    const JwStringPluck *pluck);
+JW_REALTIME bool jw_messages_hand(LV2_Atom_Forge *forge, const JwUris *uris,
+                                  const JwStringHand *hand);
 JW_REALTIME bool jw_messages_return(LV2_Atom_Forge *forge, const JwUris *uris,
                                     const JwReturn *back);
 JW_REALTIME bool jw_messages_picture(LV2_Atom_Forge *forge, const JwUris *uris,
@@ -103,6 +111,8 @@ JW_REALTIME JwPatchMessage jw_messages_read_patch(const LV2_Atom *object, const 
 JW_REALTIME void jw_messages_read_watch(const LV2_Atom *object, const JwUris *uris, JwWatch *watch);
 JW_REALTIME void jw_messages_read_pluck(const LV2_Atom *object, const JwUris *uris,
                                         JwStringPluck *pluck);
+JW_REALTIME void jw_messages_read_hand(const LV2_Atom *object, const JwUris *uris,
+                                       JwStringHand *hand);
 JW_REALTIME void jw_messages_read_return(const LV2_Atom *object, const JwUris *uris,
                                          JwReturn *back);
 JW_REALTIME void jw_messages_read_picture(const LV2_Atom *object, const JwUris *uris,

@@ -139,6 +139,7 @@ void jw_ui_send_due(JwUi *ui);
 /// Send messages to the plug-in. [main]
 void jw_ui_send_midi(JwUi *ui, const uint8_t *bytes, uint32_t n);
 void jw_ui_send_pluck(JwUi *ui, const JwStringPluck *pluck);
+void jw_ui_send_hand(JwUi *ui, const JwStringHand *hand);
 void jw_ui_send_text(JwUi *ui, JwProperty property, const char *text);
 void jw_ui_send_return(JwUi *ui, const JwReturn *back);
 

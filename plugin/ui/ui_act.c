@@ -84,6 +84,11 @@ static void play(JwUi *ui, const JwWindowAction *a) {
     }
 }
 
+static void lay_hand(JwUi *ui, const JwWindowAction *a) {
+    const JwStringHand hand = {.string = a->index, .on = a->value > 0.5};
+    jw_ui_send_hand(ui, &hand);
+}
+
 static void panic(JwUi *ui) {
     const uint8_t reset = SYSTEM_RESET;
     jw_ui_send_midi(ui, &reset, 1);
@@ -112,6 +117,9 @@ void jw_ui_act(void *user, const JwWindowAction *a) {
     case JW_DO_PARAM:
         jw_ui_set_port(ui, (JwParamId)a->index, (float)a->value);
         jw_window_bridge_bend(&ui->window);
+        break;
+    case JW_DO_DAMP:
+        lay_hand(ui, a);
         break;
     case JW_DO_PLUCK:
     case JW_DO_RELEASE:

@@ -41,8 +41,7 @@ void jw_ui_begin(JwUi *ui) {
                                                     : is_instruments,
     };
     jw_showing_begin(&ui->showing, &ui->window,
-                     JW_LACKS_DAMP | JW_LACKS_LEARN | (ui->host.request ? 0 : JW_LACKS_FILES),
-                     &bundle);
+                     JW_LACKS_LEARN | (ui->host.request ? 0 : JW_LACKS_FILES), &bundle);
     ui->window.has_input = jw_plugin_has_input(ui->index);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         const double first = jw_plugin_default(ui->index, (JwParamId)i);
@@ -236,6 +235,10 @@ static void take_picture(JwUi *ui, const LV2_Atom *atom) {
     }
     if (!ui->is_known || p->n_strings != w->n_strings) {
         return; // Of another instrument
+    }
+    for (int i = 0; i < w->n_strings; ++i) {
+        ui->parts |= w->string[i].damped != (p->damped[i] > 0) ? JW_PART_LEVELS : 0U;
+        w->string[i].damped = p->damped[i] > 0;
     }
     if (ui->picture.silent) {
         ui->parts |= w->sounds ? jw_showing_silence(&ui->showing) : 0;

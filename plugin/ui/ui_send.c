@@ -38,6 +38,11 @@ void jw_ui_send_pluck(JwUi *ui, const JwStringPluck *pluck) {
     post(ui, &letter, jw_messages_pluck(begin(ui, &letter), &ui->uris, pluck));
 }
 
+void jw_ui_send_hand(JwUi *ui, const JwStringHand *hand) {
+    JwUiLetter letter;
+    post(ui, &letter, jw_messages_hand(begin(ui, &letter), &ui->uris, hand));
+}
+
 void jw_ui_send_text(JwUi *ui, JwProperty property, const char *text) {
     JwUiLetter letter;
     post(ui, &letter, jw_messages_set(begin(ui, &letter), &ui->uris, property, text));

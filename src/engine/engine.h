@@ -195,6 +195,7 @@ typedef struct {
     int n_strings;
     float energy_j[JW_MAX_STRINGS];
     int held_key[JW_MAX_STRINGS]; ///< As in JwStringReport
+    int damped[JW_MAX_STRINGS];   ///< 1 if a hand lies on it
     double body_j;                ///< Energy of the body, as in JwStringReport
     double ledger_j;              ///< Energy in the ledgers of all strings
     uint64_t limited;             ///< As in JwStringReport

@@ -56,6 +56,7 @@ static JW_REALTIME void show_all(const JwAudio *audio, JwEnginePicture *p) {
         const JwStringState *c = &audio->string[s].state;
         p->energy_j[s] = (float)(c->energy * jw_string_joules(c));
         p->held_key[s] = jw_audio_held_key(audio, s);
+        p->damped[s] = audio->string[s].hand;
         p->ledger_j += jw_audio_ledger_j(c);
     }
 }

@@ -412,6 +412,12 @@ void host_pluck(Host *host, const JwStringPluck *pluck) {
     send_letter(host, &letter);
 }
 
+void host_hand(Host *host, const JwStringHand *hand) {
+    Letter letter;
+    jw_messages_hand(begin_letter(&letter), host_uris(), hand);
+    send_letter(host, &letter);
+}
+
 void host_return(Host *host, const JwReturn *back) {
     Letter letter;
     jw_messages_return(begin_letter(&letter), host_uris(), back);

@@ -121,6 +121,7 @@ void host_position(Host *host, int64_t frame, double bpm, double speed, double b
 /// Messages of a window.
 void host_watch(Host *host, const JwWatch *watch);
 void host_pluck(Host *host, const JwStringPluck *pluck);
+void host_hand(Host *host, const JwStringHand *hand);
 void host_return(Host *host, const JwReturn *back);
 
 /// Numbers of this host's URIs.

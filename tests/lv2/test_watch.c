@@ -210,6 +210,30 @@ static void test_plucks(void) {
     host_free(host);
 }
 
+static void test_hands(void) {
+    Host *host = open_host("tanpura");
+    const JwStringPluck pluck = {.string = 1, .velocity = 100, .place = 0.2};
+    const JwWatch watch = {.string = 1};
+    host_watch(host, &watch);
+    host_pluck(host, &pluck);
+    Seen seen = run(host, SECOND / 2);
+    const float before = seen.picture.of.energy_j[1];
+    check(!seen.picture.of.damped[1], "no hand lies on a string at first");
+    host_hand(host, &(JwStringHand){.string = 1, .on = true});
+    host_hand(host, &(JwStringHand){.string = 99, .on = true});
+    seen = run(host, SECOND / 2);
+    check(seen.picture.of.damped[1] && !seen.picture.of.damped[2], "a hand is told of");
+    check_between((double)(seen.picture.of.energy_j[1] / before), 0.0, 1e-3,
+                  "energy of a string under a hand, over that before");
+    host_hand(host, &(JwStringHand){.string = 1, .on = false});
+    host_watch(host, &watch);
+    host_pluck(host, &pluck);
+    seen = run(host, SECOND / 2);
+    check(!seen.picture.of.damped[1] && seen.picture.of.energy_j[1] > 0.5F * before,
+          "and taken off");
+    host_free(host);
+}
+
 static void test_values(void) {
     Host *host = open_host("sitar");
     host_watch(host, &(JwWatch){.string = 0});
@@ -299,6 +323,7 @@ int main(int argc, char **argv) {
     test_silence();
     test_room();
     test_plucks();
+    test_hands();
     test_values();
     test_return();
     test_sound(48000.0, 1);
