@@ -39,7 +39,8 @@ static JW_REALTIME void take_midi(JwAudio *audio, const JwMidi *midi) {
         jw_drone_halt(&audio->drone);
     }
     if (audio->input.open) {
-        jw_input_hear_keys(&audio->input, midi);
+        jw_input_hear_keys(&audio->input, midi,
+                           jw_channels_reach(&audio->allocator.channels, midi->channel));
         if (midi->type == JW_MIDI_NOTE_ON && (int)audio->param[JW_P_LISTEN] == JW_LISTEN_KEYS) {
             return;
         }
@@ -63,6 +64,7 @@ static JW_REALTIME void power_up(JwAudio *audio) {
         }
     }
     jw_allocator_power_up(&audio->allocator, audio->param[JW_P_BEND_RANGE]);
+    jw_input_let_go(&audio->input);
     jw_hearing_lead(audio);
 }
 

@@ -140,24 +140,49 @@ JW_REALTIME bool jw_input_is_quiet(const JwInput *input) {
     return input->quiet > JW_INPUT_LATENCY_FRAMES + JW_INTERPOLATOR_PAST;
 }
 
-JW_REALTIME void jw_input_hear_keys(JwInput *input, const JwMidi *midi) {
-    const bool on = midi->type == JW_MIDI_NOTE_ON;
-    if (on || midi->type == JW_MIDI_NOTE_OFF) {
-        input->down[midi->key] = on;
-        input->kept[midi->key] = input->pedal && (on || input->kept[midi->key]);
-    }
-    if (midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_SUSTAIN) {
-        input->pedal = midi->value >= 64;
-        for (int i = 0; i < JW_INPUT_KEYS; ++i) {
-            input->kept[i] = input->pedal && (input->down[i] || input->kept[i]);
-        }
+/// Keeps of the channels `fingers` and `pedals` the keys that they hold.
+static JW_REALTIME void hold_on(JwInput *input, unsigned fingers, unsigned pedals) {
+    for (int i = 0; i < JW_INPUT_KEYS; ++i) {
+        input->kept[i] = (uint16_t)((input->kept[i] | (input->down[i] & input->pedal)) & pedals);
+        input->down[i] &= (uint16_t)fingers;
     }
 }
 
-JW_REALTIME bool jw_input_holds(const JwInput *input, int key) {
-    bool any = false;
-    for (int i = key % 12; i < JW_INPUT_KEYS; i += 12) {
-        any |= input->down[i] || input->kept[i];
+static JW_REALTIME void hear_control(JwInput *input, const JwMidi *midi, unsigned reach) {
+    const bool lifts = midi->key == JW_CC_RESET_CONTROLLERS;
+    if (midi->key == JW_CC_SUSTAIN || lifts) {
+        const bool down = !lifts && midi->value >= 64;
+        input->pedal = (uint16_t)(down ? input->pedal | reach : input->pedal & ~reach);
+        hold_on(input, ~0u, input->pedal);
+    } else if (midi->key == JW_CC_ALL_SOUND_OFF) {
+        hold_on(input, ~reach, input->pedal & ~reach);
+    } else if (midi->key >= JW_CC_ALL_NOTES_OFF) {
+        hold_on(input, ~reach, input->pedal);
     }
-    return any;
+}
+
+JW_REALTIME void jw_input_hear_keys(JwInput *input, const JwMidi *midi, unsigned reach) {
+    const unsigned channel = 1u << midi->channel;
+    uint16_t *down = &input->down[midi->key], *kept = &input->kept[midi->key];
+    if (midi->type == JW_MIDI_NOTE_ON) {
+        *down = (uint16_t)(*down | channel);
+    } else if (midi->type == JW_MIDI_NOTE_OFF) {
+        *kept = (uint16_t)(*kept | (*down & channel & input->pedal));
+        *down = (uint16_t)(*down & ~channel);
+    } else if (midi->type == JW_MIDI_CONTROL) {
+        hear_control(input, midi, reach);
+    }
+}
+
+JW_REALTIME void jw_input_let_go(JwInput *input) {
+    input->pedal = 0;
+    hold_on(input, 0, 0);
+}
+
+JW_REALTIME bool jw_input_holds(const JwInput *input, int key) {
+    unsigned any = 0;
+    for (int i = key % 12; i < JW_INPUT_KEYS; i += 12) {
+        any |= (unsigned)input->down[i] | input->kept[i];
+    }
+    return any != 0;
 }

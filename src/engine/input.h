@@ -38,8 +38,9 @@ typedef struct {
     uint64_t nonfinite; ///< Samples that were not finite (and were taken as 0)
     uint64_t limited;   ///< Samples that the limiter held back
     float peak;         ///< Largest sample
-    bool down[JW_INPUT_KEYS], kept[JW_INPUT_KEYS]; ///< Keys that are held, by finger and by pedal
-    bool pedal;
+    /// Channels that hold each key by finger and by pedal, as bits
+    uint16_t down[JW_INPUT_KEYS], kept[JW_INPUT_KEYS];
+    uint16_t pedal; ///< Channels whose pedal is down, as bits
 } JwInput;
 
 /// Empties it, but for the taps of its filters; gains stand at their parameters. [setup]
@@ -71,8 +72,11 @@ JW_REALTIME bool jw_input_is_still(const JwInput *input);
 /// True while nothing is on its way that would wake strings. [any]
 JW_REALTIME bool jw_input_is_quiet(const JwInput *input);
 
-/// Notes keys and pedal of a message. [audio]
-JW_REALTIME void jw_input_hear_keys(JwInput *input, const JwMidi *midi);
+/// Notes keys and pedal of a message. reach: channels for which a controller is, as bits. [audio]
+JW_REALTIME void jw_input_hear_keys(JwInput *input, const JwMidi *midi, unsigned reach);
+
+/// Lets go of all keys and pedals. [audio]
+JW_REALTIME void jw_input_let_go(JwInput *input);
 
 /// True if a key with the same note as `key`, in any octave, is held. [any]
 JW_REALTIME bool jw_input_holds(const JwInput *input, int key);

@@ -446,6 +446,7 @@ JW_REALTIME void jw_audio_obey(JwAudio *audio, const JwGesture *g) {
 JW_REALTIME void jw_audio_panic(JwAudio *audio) {
     jw_drone_halt(&audio->drone);
     jw_allocator_panic(&audio->allocator, audio->param[JW_P_BEND_RANGE]);
+    jw_input_let_go(&audio->input);
     jw_hearing_lead(audio);
     for (int s = 0; s < audio->n_strings; ++s) {
         audio->string[s].hand = false;

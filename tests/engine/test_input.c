@@ -364,6 +364,60 @@ static void check_sleep(void) {
     jw_engine_free(engine);
 }
 
+/// Rings of a key's strings after an event.
+static double rings_after(const JwEvent *last, int n_last) {
+    JwEvent event[5] = {
+        {.frame = 0, .type = JW_EVENT_PARAM, .param = {JW_P_LISTEN, 2.0}},
+        {.frame = 1,
+         .type = JW_EVENT_MIDI,
+         .midi = {JW_MIDI_NOTE_ON, 2, (uint8_t)instrument.string[0].key, 90}},
+    };
+    for (int i = 0; i < n_last; ++i) {
+        event[2 + i] = last[i];
+    }
+    JwEngine *engine = engine_for(1.0);
+    play(engine, event, 2 + (size_t)n_last, whole, left, right);
+    jw_engine_free(engine);
+    return power_of(left, 2.3, 3.3);
+}
+
+/// What lets go of all keys lets go of those that let strings ring.
+static void check_let_go(void) {
+    uint64_t state = 3;
+    clear();
+    for (int i = RATE; i < 2 * RATE; ++i) {
+        in[0][i] = in[1][i] = (float)fixture_uniform(&state, -0.9, 0.9);
+    }
+    const double held = rings_after(NULL, 0);
+    const JwEvent off = {.frame = 900,
+                         .type = JW_EVENT_MIDI,
+                         .midi = {JW_MIDI_NOTE_OFF, 2, (uint8_t)instrument.string[0].key, 64}};
+    const double none = rings_after(&off, 1);
+    check(held > 10.0 * none, "%s: a held key rings, %.1f dB", instrument.name,
+          10.0 * log10(held / none));
+    const int modes[] = {JW_CC_ALL_SOUND_OFF, JW_CC_ALL_NOTES_OFF, 127};
+    for (int i = 0; i < 3; ++i) {
+        JwEvent mode = {.frame = 900,
+                        .type = JW_EVENT_MIDI,
+                        .midi = {JW_MIDI_CONTROL, 2, (uint8_t)modes[i], 0}};
+        check(rings_after(&mode, 1) < 1.1 * none, "%s: controller %d lets go of keys",
+              instrument.name, modes[i]);
+        mode.midi.channel = 5;
+        check(rings_after(&mode, 1) > 0.5 * held, "%s: controller %d, not of those of others",
+              instrument.name, modes[i]);
+    }
+    JwEvent pedal[3] = {off, off, off};
+    pedal[0].midi = (JwMidi){JW_MIDI_CONTROL, 2, JW_CC_SUSTAIN, 127};
+    pedal[2].midi = (JwMidi){JW_MIDI_CONTROL, 2, JW_CC_RESET_CONTROLLERS, 0};
+    check(rings_after(pedal, 2) == held, "%s: the pedal keeps a key", instrument.name);
+    check(rings_after(pedal, 3) < 1.1 * none, "%s: reset lifts the pedal", instrument.name);
+    pedal[0].midi.channel = 5;
+    check(rings_after(pedal, 2) < 1.1 * none, "%s: another channel's pedal does not",
+          instrument.name);
+    const JwEvent panic = {.frame = 900, .type = JW_EVENT_PANIC};
+    check(rings_after(&panic, 1) < 1.1 * none, "%s: panic lets go of keys", instrument.name);
+}
+
 /// The limiter holds what is too loud below full scale and says so.
 static void check_limiter(void) {
     clear();
@@ -422,6 +476,7 @@ int main(int argc, char **argv) {
             check_listening();
             check_sleep();
             check_limiter();
+            check_let_go();
         }
     }
     return check_result();
