@@ -40,7 +40,6 @@ JW_REALTIME void jw_input_tick(JwInput *input, const double *param) {
     if (jw_input_is_still(input)) {
         input->sensitivity = param[JW_P_SENSITIVITY];
         input->dry = level_from(param[JW_P_DRY]);
-        input->wet = level_from(param[JW_P_WET]);
     }
     aim(&input->sensitivity, &input->sensitivity_step, param[JW_P_SENSITIVITY], n);
     aim(&input->dry, &input->dry_step, level_from(param[JW_P_DRY]), n);
@@ -55,9 +54,10 @@ static JW_REALTIME float middle(const float *left, const float *right, uint32_t 
 
 JW_REALTIME uint32_t jw_input_calm(const JwInput *input, const float *left, const float *right,
                                    uint32_t n) {
-    const float most = (float)(least_force_n / fmax(input->sensitivity, 1e-6));
+    double sensitivity = input->sensitivity;
     for (uint32_t i = 0; i < n && left; ++i) {
-        if (fabsf(middle(left, right, i)) > most) {
+        sensitivity += input->sensitivity_step;
+        if (fabs(sensitivity * (double)middle(left, right, i)) > least_force_n) {
             return i;
         }
     }
@@ -98,6 +98,9 @@ JW_REALTIME const double *jw_input_force(JwInput *input, uint32_t n, int factor,
     const float *side[2] = {input->sound[0] + JW_INPUT_LATENCY_FRAMES,
                             input->sound[1] + JW_INPUT_LATENCY_FRAMES};
     if (jw_input_is_still(input)) {
+        for (uint32_t i = 0; i < n && input->open; ++i) {
+            input->sensitivity += input->sensitivity_step;
+        }
         return NULL;
     }
     for (uint32_t i = 0; i < n; ++i) {

@@ -7,6 +7,7 @@
 #include "base/pi.h"
 #include "engine/engine.h"
 #include "files/instrument_file.h"
+#include "kernel/interpolator.h"
 #include "support/check.h"
 #include "support/engines.h"
 #include "support/fixtures.h"
@@ -364,6 +365,65 @@ static void check_sleep(void) {
     jw_engine_free(engine);
 }
 
+/// Input too weak to wake strings, until SENSITIVITY rises: they wake in the same frame however the
+/// blocks are cut.
+static void check_rising(void) {
+    static const uint32_t single[] = {1, 0};
+    const JwEvent rise = {
+        .frame = 40000, .type = JW_EVENT_PARAM, .param = {JW_P_SENSITIVITY, 1000.0}};
+    uint64_t state = 19;
+    clear();
+    for (int i = RATE / 2; i < FRAMES; ++i) {
+        in[0][i] = in[1][i] = (float)fixture_uniform(&state, -2e-7, 2e-7);
+    }
+    JwEngine *engine = engine_for(1.0);
+    play(engine, &rise, 1, whole, left, right);
+    jw_engine_reset(engine);
+    play(engine, &rise, 1, single, left_again, right_again);
+    check(power_of(left, 1.0, SECONDS) > 0.0 && !memcmp(left, left_again, sizeof(left)) &&
+              !memcmp(right, right_again, sizeof(right)),
+          "%s: woken by a higher sensitivity, the same bits", instrument.name);
+    jw_engine_free(engine);
+}
+
+/// A ramp of SENSITIVITY goes on where the input falls still in its midst and comes again.
+static void check_ramp(void) {
+    static const uint32_t single[] = {1, 0};
+    enum { TICK = 9600, LAST = TICK + 5 - JW_INTERPOLATOR_PAST - 1 };
+    const JwEvent rise = {
+        .frame = TICK - 1, .type = JW_EVENT_PARAM, .param = {JW_P_SENSITIVITY, 1000.0}};
+    JwEngine *engine = engine_for(1.0);
+    const int last = LAST - (int)jw_engine_input_latency_frames(engine);
+    clear();
+    for (int i = 0; i < 100; ++i) {
+        in[0][last - i] = in[1][last - i] = 0.1f;
+        in[0][TICK + 20 + i] = in[1][TICK + 20 + i] = 0.1f;
+    }
+    play(engine, &rise, 1, whole, left, right);
+    jw_engine_reset(engine);
+    play(engine, &rise, 1, single, left_again, right_again);
+    check(!memcmp(left, left_again, sizeof(left)) && !memcmp(right, right_again, sizeof(right)),
+          "%s: still in a ramp, the same bits", instrument.name);
+    jw_engine_free(engine);
+}
+
+/// WET moves without a step while strings ring on after the sound.
+static void check_wet_moves(void) {
+    enum { TICK = RATE };
+    const JwEvent less = {.frame = TICK - 1, .type = JW_EVENT_PARAM, .param = {JW_P_WET, -60.0}};
+    clear();
+    in[0][100] = in[1][100] = 1.0f;
+    JwEngine *engine = engine_for(1.0);
+    play(engine, NULL, 0, whole, left_again, right_again);
+    jw_engine_reset(engine);
+    play(engine, &less, 1, whole, left, right);
+    check_between((double)left[TICK + 15] / (double)left_again[TICK + 15], 0.49, 0.51,
+                  "%s: WET goes off, half of the way", instrument.name);
+    check(left[TICK + 31] == 0.0f && left_again[TICK + 31] != 0.0f, "%s: WET is off",
+          instrument.name);
+    jw_engine_free(engine);
+}
+
 /// Rings of a key's strings after an event.
 static double rings_after(const JwEvent *last, int n_last) {
     JwEvent event[5] = {
@@ -476,6 +536,9 @@ int main(int argc, char **argv) {
             check_listening();
             check_sleep();
             check_limiter();
+            check_rising();
+            check_ramp();
+            check_wet_moves();
             check_let_go();
         }
     }
