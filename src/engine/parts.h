@@ -43,6 +43,9 @@ JW_REALTIME void jw_audio_go_over(JwAudio *audio, int s, int fret);
 
 JW_REALTIME void jw_audio_obey(JwAudio *audio, const JwGesture *g);
 
+/// Lifts the hand of "all sound off" or of a note that ended, and lets the string be heard again.
+JW_REALTIME void jw_audio_lift_hand(JwAudio *audio, int s);
+
 JW_REALTIME void jw_audio_panic(JwAudio *audio);
 
 /********* pitch.c *********/

@@ -51,10 +51,19 @@ static JW_REALTIME Sides from_frame(Sides in, uint32_t done) {
     return (Sides){in.left ? in.left + done : NULL, in.right ? in.right + done : NULL};
 }
 
-/// Takes up to n frames of the input; strings that sleep wake at the first frame that is strong
+/// True while strings on a body lie still until a stroke, or a strong enough force, comes.
+static JW_REALTIME bool lie_still(const JwAudio *audio) {
+    bool any = audio->asleep;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        any |= audio->string[s].muted;
+    }
+    return any && audio->tables->coupled;
+}
+
+/// Takes up to n frames of the input; strings that lie still wake at the first frame that is strong
 /// enough. Returns the number of frames taken.
 static JW_REALTIME uint32_t admit_input(JwAudio *audio, Sides in, uint32_t n) {
-    if (in.left && audio->tables->coupled && audio->asleep) {
+    if (in.left && lie_still(audio)) {
         const uint32_t calm = jw_input_calm(&audio->input, in.left, in.right, n);
         if (calm == 0) {
             jw_audio_wake_all(audio);

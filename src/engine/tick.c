@@ -59,7 +59,7 @@ static JW_REALTIME bool has_faded(const JwAudio *audio, const JwVoice *v) {
 }
 
 /// Applies thread, taraf and output to a string, and puts one to rest that "all sound off" has
-/// faded.
+/// faded; while sound from outside goes on, it answers that again instead.
 static JW_REALTIME void update_string(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     if (v->thread_scale != audio->param[JW_P_THREAD]) {
@@ -70,7 +70,10 @@ static JW_REALTIME void update_string(JwAudio *audio, int s) {
     v->ring = audio->param[JW_P_SYMPATHETIC];
     jw_audio_update_palm(audio, s);
     jw_string_set_output(&v->state, (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE]);
-    if (has_faded(audio, v)) {
+    const bool driven = audio->tables->coupled && !jw_input_is_quiet(&audio->input);
+    if (has_faded(audio, v) && driven) {
+        jw_audio_lift_hand(audio, s);
+    } else if (has_faded(audio, v)) {
         jw_audio_rest_string(audio, s);
         if (audio->tables->coupled) {
             jw_audio_mute(audio, s);

@@ -379,6 +379,13 @@ static JW_REALTIME void note_stroke(const JwAudio *audio, JwVoice *v, const JwGe
     };
 }
 
+/// Lets a string that "all sound off" has faded be heard again.
+static JW_REALTIME void fade_in(JwVoice *v) {
+    v->keeps = false;
+    v->fade = fmax(v->fade, 0.0);
+    v->fade_step = v->fade < 1.0 ? 1.0 / JW_FADE_FRAMES : 0.0;
+}
+
 static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     JwVoice *v = &audio->string[g->string];
     const JwStringSpec *string = &audio->instrument.string[g->string];
@@ -386,9 +393,7 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     const JwStrokeSpec stroke = jw_instrument_stroke(
         &audio->instrument, g->string, (int)param[JW_P_PLUCK_STROKE], g->velocity < 0.0);
     finger(audio, g);
-    v->keeps = false;
-    v->fade = fmax(v->fade, 0.0);
-    v->fade_step = v->fade < 1.0 ? 1.0 / JW_FADE_FRAMES : 0.0;
+    fade_in(v);
     const JwModes *modes = v->state.modes;
     const double strength = copysign(stroke.figure[JW_STROKE_STRENGTH] *
                                          pow(fabs(g->velocity), stroke.figure[JW_STROKE_POWER]),
@@ -441,6 +446,13 @@ JW_REALTIME void jw_audio_obey(JwAudio *audio, const JwGesture *g) {
         silence(audio, g->string);
         return;
     }
+}
+
+JW_REALTIME void jw_audio_lift_hand(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    v->release = 0.0;
+    fade_in(v);
+    jw_audio_update_palm(audio, s);
 }
 
 JW_REALTIME void jw_audio_panic(JwAudio *audio) {

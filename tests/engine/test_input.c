@@ -424,6 +424,28 @@ static void check_wet_moves(void) {
     jw_engine_free(engine);
 }
 
+/// Sound that goes on: strings that "all sound off" silenced answer it again.
+static void check_silenced(void) {
+    const JwEvent off = {
+        .frame = RATE, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_CONTROL, 0, JW_CC_ALL_SOUND_OFF, 0}};
+    uint64_t state = 23;
+    clear();
+    for (int i = 0; i < 3 * RATE; ++i) {
+        in[0][i] = in[1][i] = (float)fixture_uniform(&state, -0.5, 0.5);
+    }
+    JwEngine *engine = engine_for(1.0);
+    play(engine, NULL, 0, whole, left_again, right_again);
+    jw_engine_reset(engine);
+    play(engine, &off, 1, whole, left, right);
+    JwStringReport report;
+    jw_engine_report(engine, -1, &report);
+    const double db = 10.0 * log10(power_of(left, 3.2, 4.0) / power_of(left_again, 3.2, 4.0));
+    check_between(db, -6.0, 6.0, "%s: what rings after all sound off, beside what rings without",
+                  instrument.name);
+    check_below(report.energy_excess_max, 1e-5, "%s: energy over what was put in", instrument.name);
+    jw_engine_free(engine);
+}
+
 /// Rings of a key's strings after an event.
 static double rings_after(const JwEvent *last, int n_last) {
     JwEvent event[5] = {
@@ -539,6 +561,7 @@ int main(int argc, char **argv) {
             check_rising();
             check_ramp();
             check_wet_moves();
+            check_silenced();
             check_let_go();
         }
     }
