@@ -37,6 +37,7 @@ typedef struct {
     uint64_t at;   ///< Place of the row in the file
     uint64_t line; ///< Line of the manifest
     size_t size;   ///< Bytes of the row, with its end
+    bool asked;    ///< True if it was added or confirmed since the table was opened
 } Row;
 
 struct JwResults {
@@ -218,6 +219,13 @@ static bool keep_row(JwResults *r, const char *id, const Row *row) {
     return (!*id || jw_id_map_put(&r->by_id, id, r->n)) && ++r->n > 0;
 }
 
+void jw_results_confirm(JwResults *results, const char *id) {
+    const JwIdEntry *found = jw_id_map_find(&results->by_id, id);
+    if (found) {
+        results->row[found->number].asked = true;
+    }
+}
+
 size_t jw_results_n(const JwResults *results) {
     return results->n;
 }
@@ -372,7 +380,7 @@ bool jw_results_add(JwResults *r, const JwResult *result, JwMessage *message) {
     jw_line_tidy(text);
     n += jw_results_field(text, row + n, sizeof(row) - n - 1);
     row[n++] = '\n';
-    const Row kept = {.at = r->size, .line = result->line, .size = n};
+    const Row kept = {.at = r->size, .line = result->line, .size = n, .asked = true};
     return put(r, row, n, message) &&
            (keep_row(r, result->id, &kept) || jw_message_set(message, "out of memory"));
 }
@@ -440,9 +448,22 @@ bool jw_results_keep(JwResults *r, const bool *keep, const char *spare, JwMessag
     return begin_table(r, true, message);
 }
 
-bool jw_results_tidy(JwResults *r, const char *spare, JwMessage *message) {
+/// Takes the rows out that were neither added nor confirmed; returns true if there were any.
+static bool drop_others(JwResults *r) {
     size_t n = 0;
-    if (r->in_order) {
+    for (size_t i = 0; i < r->n; ++i) {
+        r->row[n] = r->row[i];
+        n += r->row[i].asked;
+    }
+    const bool any = n < r->n;
+    r->n = n;
+    return any;
+}
+
+bool jw_results_tidy(JwResults *r, bool whole, const char *spare, JwMessage *message) {
+    const bool dropped = whole && drop_others(r);
+    size_t n = 0;
+    if (r->in_order && !dropped) {
         return !fsync(r->fd) || fail(r, message);
     }
     qsort(r->row, r->n, sizeof(*r->row), compare_rows);

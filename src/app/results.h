@@ -69,9 +69,13 @@ bool jw_results_keep(JwResults *results, const bool *keep, const char *spare, Jw
 /// Adds a row. [main]
 bool jw_results_add(JwResults *results, const JwResult *result, JwMessage *message);
 
+/// Tells that the last row of an id is asked for. [main]
+void jw_results_confirm(JwResults *results, const char *id);
+
 /// Puts the last row of each line in the order of lines, unless they are in it, and forces all to
-/// the disk. The last that is asked of a table. [main]
-bool jw_results_tidy(JwResults *results, const char *spare, JwMessage *message);
+/// the disk. whole: all that is asked for was added or confirmed, and other rows go. The last that
+/// is asked of a table. [main]
+bool jw_results_tidy(JwResults *results, bool whole, const char *spare, JwMessage *message);
 
 /// Closes; NULL is fine. [main]
 void jw_results_close(JwResults *results);

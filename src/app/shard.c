@@ -146,6 +146,7 @@ static bool finish_result(Shard *s, uint64_t number, Slot *slot, JwMessage *mess
         return jw_results_add(s->results, r, message);
     case SLOT_KEPT:
         ++s->tally->kept;
+        jw_results_confirm(s->results, r->id);
         return true;
     case SLOT_EMPTY:
         break;
@@ -558,7 +559,8 @@ static bool close_shard(Shard *s, JwMessage *message) {
     }
     if (s->results && s->slot) {
         snprintf(spare, sizeof(spare), "%s/results.csv", s->work);
-        ok = ok && jw_results_tidy(s->results, spare, message);
+        const bool whole = s->next_in_place == s->spec->n_lines;
+        ok = ok && jw_results_tidy(s->results, whole, spare, message);
         clear_work(s);
     }
     jw_tar_out_free(s->tar);

@@ -135,6 +135,11 @@ def check_resume(manifest, work, whole):
     run("--manifest", write_manifest(work / "changed.jsonl", lines), "--output-dir", folder, "--resume")
     changed = {name for name in reference if contents(folder)[name] != reference[name]}
     check(changed == {"n002.flac", "results.csv"}, f"a line that changed: {changed}")
+    lines = good_lines(len(reference) - 1)
+    for left in lines[1:], lines[1:-2]:
+        run("--manifest", write_manifest(work / "fewer.jsonl", left), "--output-dir", folder, "--resume")
+        ids = [row["id"] for row in rows(folder / "results.csv")]
+        check(ids == [line["id"] for line in left], f"lines that are gone leave no row: {ids}")
     done = run("--manifest", manifest, "--output-dir", folder, "--resume", "-s", "gain=-6")
     check(f" {len(reference) - 1} rendered, 0 kept" in done.stdout, "another option changes all")
     done = run("--manifest", manifest, "--output-dir", folder, "--resume", "--shard", "1/2", status=1)
