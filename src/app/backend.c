@@ -64,6 +64,7 @@ void jw_backend_service(JwBackend *backend) {
 
 void jw_backend_state(JwBackend *backend, JwBackendState *state) {
     memset(state, 0, sizeof(*state));
+    state->has_input = backend->options.input;
     backend->kind->state(backend, state);
 }
 

@@ -37,6 +37,8 @@ typedef struct {
     double rate_hz;
     float *left; ///< Output, to be filled
     float *right;
+    const float *in[2]; ///< Sound from outside, left and right; in[0] NULL: none is taken, in[1]
+                        ///< NULL: as left
     const JwBackendMidi *midi; ///< Messages, sorted by frame
     int n_midi;
     bool freewheel;      ///< Computed as fast as possible; nobody listens
@@ -51,8 +53,9 @@ typedef struct {
 typedef struct {
     void *user;
     void (*run)(void *user, const JwBackendBlock *block); ///< Fills a block [audio]
-    void (*offline)(void *user);               ///< Called before a freewheel's blocks; may wait
-    uint32_t (*latency)(void *user);           ///< Returns the frames by which run() is late [any]
+    void (*offline)(void *user); ///< Called before a freewheel's blocks; may wait
+    /// Returns the frames by which run() is late for notes, or for sound from outside [any]
+    uint32_t (*latency)(void *user, bool of_input);
     void (*say)(void *user, const char *text); ///< Shows a line to the user [main]
 } JwBackendSink;
 
@@ -64,6 +67,7 @@ typedef struct {
     const char *midi_from;  ///< Part of the names of MIDI ports to listen to; NULL for the hardware
     bool connect;           ///< Make connections at all
     bool connect_midi;      ///< Make MIDI connections
+    bool input;             ///< Take sound from outside
     int rate_hz;            ///< Sample rate to ask for; 0 for the device's own
     int block_frames;       ///< Block length to ask for; 0 for the device's own
 } JwBackendOptions;
@@ -77,6 +81,7 @@ typedef struct {
     uint64_t xruns;
     uint64_t dropped_midi;
     bool freewheel;
+    bool has_input;      ///< Sound from outside is taken
     bool lost;           ///< Server or device is gone
     char why_lost[128];  ///< Reason for the loss, as server or device gives it
     int priority;        ///< Real-time priority of the audio thread, 0 for none

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEFT, RIGHT, MIDI, N_PORTS };
+enum { LEFT, RIGHT, MIDI, IN_LEFT, IN_RIGHT, N_PORTS };
 
 enum { OWN_FRAMES = 8192, SYSEX = 0xf0, SYSTEM_RESET = 0xff };
 
@@ -31,11 +31,14 @@ static const struct {
     [LEFT] = {"out_left", "Left", JACK_DEFAULT_AUDIO_TYPE, JackPortIsOutput},
     [RIGHT] = {"out_right", "Right", JACK_DEFAULT_AUDIO_TYPE, JackPortIsOutput},
     [MIDI] = {"midi_in", "MIDI in", JACK_DEFAULT_MIDI_TYPE, JackPortIsInput},
+    [IN_LEFT] = {"in_left", "Left in", JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput},
+    [IN_RIGHT] = {"in_right", "Right in", JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput},
 };
 
 typedef struct {
     JwBackend base;
     jack_client_t *client;
+    int n_ports; // Ports that there are: those from IN_LEFT on only with sound from outside
     jack_port_t *port[N_PORTS];
     jack_uuid_t uuid[N_PORTS];
     jack_uuid_t client_uuid;
@@ -54,9 +57,11 @@ typedef struct {
     int priority;
     char refused[256];
     JwBackendMidi midi[JW_BACKEND_MIDI];
-    // Output of a block. PipeWire (0.3.65) was seen to take JACK's buffers away while a block was
-    // computed into them, when the size of blocks changes: they are written at the end, in one go.
+    // Output of a block, and sound from outside. PipeWire (0.3.65) was seen to take JACK's buffers
+    // away while a block was computed into them, when the size of blocks changes: they are read at
+    // the beginning and written at the end, each in one go.
     float out[2][OWN_FRAMES];
+    float in[2][OWN_FRAMES];
 } JackBackend;
 
 /********* Callbacks: process runs on the audio thread, the others where JACK likes *********/
@@ -117,6 +122,19 @@ static JW_REALTIME void hand_over(const JackBackend *b, int port, const float *s
     }
 }
 
+static JW_REALTIME void take_in(JackBackend *b, JwBackendBlock *block) {
+    const uint32_t n = block->n_frames;
+    for (int i = 0; i < 2 && b->n_ports > IN_LEFT; ++i) {
+        const float *buffer = jack_port_get_buffer(b->port[IN_LEFT + i], n);
+        if (n <= OWN_FRAMES && buffer) {
+            memcpy(b->in[i], buffer, n * sizeof(float));
+        } else if (n <= OWN_FRAMES) {
+            memset(b->in[i], 0, n * sizeof(float));
+        }
+        block->in[i] = n <= OWN_FRAMES ? b->in[i] : buffer;
+    }
+}
+
 static JW_REALTIME void compute(JackBackend *b, jack_nframes_t n_frames) {
     const bool own = n_frames <= OWN_FRAMES;
     JwBackendBlock block = {
@@ -129,6 +147,7 @@ static JW_REALTIME void compute(JackBackend *b, jack_nframes_t n_frames) {
         .frame_time = jack_last_frame_time(b->client),
     };
     read_transport(b, &block);
+    take_in(b, &block);
     block.n_midi = read_midi(b, jack_port_get_buffer(b->port[MIDI], n_frames));
     if (block.freewheel) {
         b->base.sink.offline(b->base.sink.user);
@@ -198,27 +217,43 @@ static void lose_server_unexplained(void *user) {
     lose_server((jack_status_t)0, NULL, user);
 }
 
-// Adds the engine's latency: a sound at an output was played that much after its note came in.
-static void set_latency(jack_latency_callback_mode_t mode, void *user) {
-    const JackBackend *b = user;
+/// Widens a range to one of a port, with the engine's latency on that way.
+static void widen(const JackBackend *b, int port, jack_latency_callback_mode_t mode, bool of_input,
+                  jack_latency_range_t *all) {
     jack_latency_range_t range;
-    if (mode == JackCaptureLatency) {
-        jack_port_get_latency_range(b->port[MIDI], mode, &range);
-    } else {
-        jack_latency_range_t right;
-        jack_port_get_latency_range(b->port[LEFT], mode, &range);
-        jack_port_get_latency_range(b->port[RIGHT], mode, &right);
-        range.min = range.min < right.min ? range.min : right.min;
-        range.max = range.max > right.max ? range.max : right.max;
+    jack_port_get_latency_range(b->port[port], mode, &range);
+    const uint32_t own = b->base.sink.latency(b->base.sink.user, of_input);
+    all->min = range.min + own < all->min ? range.min + own : all->min;
+    all->max = range.max + own > all->max ? range.max + own : all->max;
+}
+
+/// Tells of the outputs that a sound at one was played, or came in, that much earlier.
+static void set_capture_latency(const JackBackend *b) {
+    jack_latency_range_t range = {UINT32_MAX, 0};
+    widen(b, MIDI, JackCaptureLatency, false, &range);
+    for (int i = IN_LEFT; i < b->n_ports; ++i) {
+        widen(b, i, JackCaptureLatency, true, &range);
     }
-    const uint32_t own = b->base.sink.latency(b->base.sink.user);
-    range.min += own;
-    range.max += own;
+    for (int i = LEFT; i <= RIGHT; ++i) {
+        jack_port_set_latency_range(b->port[i], JackCaptureLatency, &range);
+    }
+}
+
+/// Tells of the inputs that a note or a sound is heard that much later.
+static void set_playback_latency(const JackBackend *b) {
+    for (int i = MIDI; i < b->n_ports; ++i) {
+        jack_latency_range_t range = {UINT32_MAX, 0};
+        widen(b, LEFT, JackPlaybackLatency, i != MIDI, &range);
+        widen(b, RIGHT, JackPlaybackLatency, i != MIDI, &range);
+        jack_port_set_latency_range(b->port[i], JackPlaybackLatency, &range);
+    }
+}
+
+static void set_latency(jack_latency_callback_mode_t mode, void *user) {
     if (mode == JackCaptureLatency) {
-        jack_port_set_latency_range(b->port[LEFT], mode, &range);
-        jack_port_set_latency_range(b->port[RIGHT], mode, &range);
+        set_capture_latency(user);
     } else {
-        jack_port_set_latency_range(b->port[MIDI], mode, &range);
+        set_playback_latency(user);
     }
 }
 
@@ -235,20 +270,20 @@ static void describe_all(JackBackend *b) {
         describe(b->client, b->client_uuid, JACK_METADATA_ICON_NAME, "jawari");
     }
     jack_free(uuid);
-    for (int i = 0; i < N_PORTS; ++i) {
+    for (int i = 0; i < b->n_ports; ++i) {
         char order[16];
         snprintf(order, sizeof(order), "%d", i);
         b->uuid[i] = jack_port_uuid(b->port[i]);
         describe(b->client, b->uuid[i], JACK_METADATA_PRETTY_NAME, port_specs[i].pretty);
         describe(b->client, b->uuid[i], JACK_METADATA_ORDER, order);
         if (i != MIDI) {
-            describe(b->client, b->uuid[i], JACK_METADATA_PORT_GROUP, "Out");
+            describe(b->client, b->uuid[i], JACK_METADATA_PORT_GROUP, i < MIDI ? "Out" : "In");
         }
     }
 }
 
 static void undescribe_all(const JackBackend *b) {
-    for (int i = 0; i < N_PORTS; ++i) {
+    for (int i = 0; i < b->n_ports; ++i) {
         if (!jack_uuid_empty(b->uuid[i])) {
             jack_remove_properties(b->client, b->uuid[i]);
         }
@@ -370,7 +405,8 @@ static bool no_server(jack_status_t status, JwMessage *message) {
 }
 
 static bool register_ports(JackBackend *b, JwMessage *message) {
-    for (int i = 0; i < N_PORTS; ++i) {
+    b->n_ports = b->base.options.input ? N_PORTS : IN_LEFT;
+    for (int i = 0; i < b->n_ports; ++i) {
         b->port[i] = jack_port_register(b->client, port_specs[i].name, port_specs[i].type,
                                         port_specs[i].flags, 0);
         if (!b->port[i]) {
@@ -394,11 +430,10 @@ static bool set_callbacks(JackBackend *b, JwMessage *message) {
     return !failed || jw_message_set(message, "JACK: the server refuses a callback");
 }
 
-// Touches every page of the buffers before the audio thread comes to it.
-static void touch_pages(JackBackend *b) {
+/// Touches every page of a buffer before the audio thread comes to it.
+static void touch_pages(float *buffer, size_t n) {
     enum { PAGE_FRAMES = 1024 };
-    const size_t n = sizeof(b->out) / sizeof(float);
-    volatile float *samples = &b->out[0][0];
+    volatile float *samples = buffer;
     for (size_t i = 0; i < n; i += PAGE_FRAMES) {
         samples[i] = 0.0f;
     }
@@ -427,7 +462,8 @@ JwBackend *jw_jack_backend_open(const JwBackendOptions *options, const JwBackend
         return NULL;
     }
     b->base = (JwBackend){&kind, *options, *sink};
-    touch_pages(b);
+    touch_pages(b->out[0], sizeof(b->out) / sizeof(float));
+    touch_pages(b->in[0], sizeof(b->in) / sizeof(float));
     if (open_client(b, message)) {
         return &b->base;
     }

@@ -41,8 +41,8 @@ struct JwLiveImpl {
     // work on the engine, so that tables are there when they are asked for; otherwise it takes no
     // lock.
     pthread_mutex_t lock;
-    JwEngine *engine; // Newest engine; owned by the audio side
-    atomic_uint latency;
+    JwEngine *engine;               // Newest engine; owned by the audio side
+    atomic_uint latency[2];         // Engine's, for notes and for sound from outside
     uint8_t down[128];              // 1 for each MIDI key that is held
     uint8_t opened[JW_MAX_STRINGS]; // MIDI key under which an open string is held in `down`
     char refused[256];              // Reason for a refused priority that was shown last
@@ -69,8 +69,8 @@ static void go_offline(void *user) {
     }
 }
 
-static uint32_t latency(void *user) {
-    return atomic_load(&((JwLive *)user)->latency);
+static uint32_t latency(void *user, bool of_input) {
+    return atomic_load(&((JwLive *)user)->latency[of_input]);
 }
 
 static void say_for_backend(void *user, const char *text) {
@@ -122,7 +122,8 @@ static bool replace_engine(JwLive *live, JwEngine *engine) {
     if (taken) {
         live->engine = engine;
         live->engine_hz = live->rate_hz;
-        atomic_store(&live->latency, jw_engine_latency_frames(engine));
+        atomic_store(&live->latency[0], jw_engine_latency_frames(engine));
+        atomic_store(&live->latency[1], jw_engine_input_latency_frames(engine));
     }
     pthread_mutex_unlock(&live->lock);
     return taken;
@@ -199,7 +200,8 @@ JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message) {
         live->options = (JwLivePatchOptions){.set = setup->set,
                                              .value = setup->value,
                                              .tuning_arguments = setup->tuning,
-                                             .profile_path = setup->profile};
+                                             .profile_path = setup->profile,
+                                             .input = setup->backend.input};
         live->learning = -1;
         pthread_mutex_init(&live->lock, NULL);
         jw_midi_learn_clear(&live->learned);
@@ -247,11 +249,7 @@ bool jw_live_load(JwLive *live, JwMessage *message) {
 }
 
 bool jw_live_open(JwLive *live, JwMessage *message) {
-    const JwBackendSink sink = {.user = live,
-                                .run = run_stage,
-                                .offline = go_offline,
-                                .latency = latency,
-                                .say = say_for_backend};
+    const JwBackendSink sink = {live, run_stage, go_offline, latency, say_for_backend};
     JwBackendState state;
     live->backend = jw_backend_open(live->setup.driver, &live->setup.backend, &sink, message);
     if (!live->backend) {
@@ -466,7 +464,7 @@ void jw_live_state(JwLive *live, JwLiveState *state) {
     state->quality = live->engine ? jw_engine_param(live->engine, JW_P_QUALITY) : 0.0;
     state->latency_s = state->backend.latency_s;
     if (live->rate_hz > 0.0) {
-        state->latency_s += atomic_load(&live->latency) / live->rate_hz;
+        state->latency_s += atomic_load(&live->latency[0]) / live->rate_hz;
     }
 }
 

@@ -323,7 +323,7 @@ static JW_REALTIME void make_sound(JwLiveAudio *s, const JwBackendBlock *block) 
         memset(block->right, 0, block->n_frames * sizeof(float));
         return;
     }
-    jw_deck_run(&s->deck, s->events, (size_t)s->n_events, NULL, block->left, block->right,
+    jw_deck_run(&s->deck, s->events, (size_t)s->n_events, block->in, block->left, block->right,
                 block->n_frames);
     watch_samples(s, block->left, block->n_frames, 0);
     watch_samples(s, block->right, block->n_frames, 1);

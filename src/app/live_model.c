@@ -75,6 +75,7 @@ void jw_live_model_begin(JwLiveModel *m, JwLive *live) {
     m->live = live;
     jw_showing_begin(&m->showing, &m->window, JW_LACKS_FILES, NULL);
     jw_live_state(live, &m->state);
+    m->window.has_input = m->state.backend.has_input;
     show_patch(m);
     jw_live_listen(live, true);
 }

@@ -24,6 +24,7 @@ enum {
     OPTION_DRONE,
     OPTION_DRONE_SYNC,
     OPTION_FOLDER,
+    OPTION_INPUT,
     OPTION_LIST_COMMANDS,
     OPTION_LIST_DEVICES,
     OPTION_LIST_INSTRUMENTS,
@@ -67,6 +68,7 @@ static const struct option long_options[] = {
     {"drone", no_argument, NULL, OPTION_DRONE},
     {"drone-sync", no_argument, NULL, OPTION_DRONE_SYNC},
     {"folder", required_argument, NULL, OPTION_FOLDER},
+    {"input", no_argument, NULL, OPTION_INPUT},
     {"list-commands", no_argument, NULL, OPTION_LIST_COMMANDS},
     {"list-devices", no_argument, NULL, OPTION_LIST_DEVICES},
     {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
@@ -115,6 +117,8 @@ static const char help[] =
     "                              it (the hardware)\n"
     "      --midi PORT             MIDI ports to listen to: those whose name has this in\n"
     "                              it (the hardware), or none\n"
+    "      --input                 sound from outside moves the strings: JACK's ports in_left\n"
+    "                              and in_right, or the inputs of PortAudio's device\n"
     "      --no-connect            connects nothing\n"
     "      --record FILE.wav       what is played, sample by sample; .flac has 24 bits\n"
     "      --folder FOLDER         where the keys R and S put recordings and sessions\n"
@@ -186,6 +190,9 @@ static bool take_flag(JwLiveOptions *o, int option) {
         return true;
     case OPTION_DRONE:
         switch_on(o, JW_P_DRONE);
+        return true;
+    case OPTION_INPUT:
+        o->backend.input = true;
         return true;
     case OPTION_NO_CONFIG:
         o->no_config = true;

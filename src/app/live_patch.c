@@ -64,6 +64,19 @@ static bool load(JwLivePatch *s, const char *instrument, const char *preset, JwM
            load_tuning(s->options, &patch->instrument, message);
 }
 
+/// Warns where sound from outside moves no string.
+static void warn_of_rock(const JwLivePatch *s, JwMessage *warning) {
+    static const char *const text = "%.100s has no body: its bridge does not move, and sound from "
+                                    "outside goes by its strings";
+    char what[256];
+    snprintf(what, sizeof(what), text, s->patch.instrument_name);
+    if (*warning->text) {
+        jw_message_prefix(warning, what);
+    } else {
+        jw_message_set(warning, "%s", what);
+    }
+}
+
 JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrument,
                                 const char *preset, JwMessage *warning, JwMessage *message) {
     JwLivePatch *s = calloc(1, sizeof(*s));
@@ -81,6 +94,9 @@ JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrum
     memcpy(s->begin, s->patch.instrument.param, sizeof(s->begin));
     if (!jw_patch_load_programs(&s->patch, options->set, &s->programs, warning)) {
         jw_message_prefix(warning, "no program changes");
+    }
+    if (options->input && s->patch.instrument.n_body == 0) {
+        warn_of_rock(s, warning);
     }
     return s;
 }

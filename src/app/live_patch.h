@@ -29,6 +29,7 @@ typedef struct {
     JwFineTuning fine;        ///< Fine tuning over that of tuning_arguments
     const char *profile_path; ///< File of the bridge profile; NULL: none
     JwProfile profile;        ///< Profile by the options, which no preset takes off
+    bool input;               ///< Sound from outside is taken
     bool has_tuning; ///< The files of tuning_arguments and profile_path were read, with the first
                      ///< patch
 } JwLivePatchOptions;
@@ -37,7 +38,8 @@ typedef struct JwLivePatchImpl JwLivePatch;
 
 /// Loads instrument (NULL for the preset's, or the default) and preset (NULL for none); both may be
 /// paths, which are kept from the root on. NULL, with a message, on failure. The warning says why
-/// there are no program changes, else it is empty. [main]
+/// there are no program changes, or that sound from outside finds no bridge that moves; else it is
+/// empty. [main]
 JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrument,
                                 const char *preset, JwMessage *warning, JwMessage *message);
 

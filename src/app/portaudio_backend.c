@@ -32,6 +32,7 @@ typedef struct {
     JwBackend base;
     bool initialized;
     PaStream *stream;
+    int n_in; // Channels of sound from outside: 0, 1 or 2
     JwAlsaMidi *alsa;
     JwMessage no_midi; // Reason why alsa is NULL
     char device[256];
@@ -59,8 +60,8 @@ static JW_REALTIME int process(const void *input, void *output, unsigned long n,
                                void *user) {
     PortaudioBackend *b = user;
     float *const *channels = output;
+    const float *const *in = input;
     const uint32_t n_frames = (uint32_t)n;
-    (void)input;
     (void)t;
     if (atomic_load_explicit(&b->abandoned, memory_order_relaxed)) {
         memset(channels[0], 0, n * sizeof(float));
@@ -71,7 +72,7 @@ static JW_REALTIME int process(const void *input, void *output, unsigned long n,
         b->thread = pthread_self();
         atomic_store_explicit(&b->has_thread, true, memory_order_release);
     }
-    if (flags & paOutputUnderflow) {
+    if (flags & (paOutputUnderflow | paInputOverflow)) {
         atomic_fetch_add_explicit(&b->xruns, 1, memory_order_relaxed);
     }
     atomic_store_explicit(&b->n_frames, n_frames, memory_order_relaxed);
@@ -80,6 +81,7 @@ static JW_REALTIME int process(const void *input, void *output, unsigned long n,
         .rate_hz = b->rate_hz,
         .left = channels[0],
         .right = channels[1],
+        .in = {in ? in[0] : NULL, in && b->n_in > 1 ? in[1] : NULL},
         .midi = b->midi,
         .n_midi = jw_alsa_midi_read(b->alsa, b->midi, JW_BACKEND_MIDI, n_frames, b->rate_hz),
         .deadline_s = jw_monotonic_s() + n_frames / b->rate_hz,
@@ -237,6 +239,20 @@ static PaDeviceIndex find_device(const char *wanted, JwMessage *message) {
     return paNoDevice;
 }
 
+/// Decides how many channels of sound from outside there are; false, with a message, if the device
+/// has none of those that are asked for.
+static bool choose_inputs(PortaudioBackend *b, const PaDeviceInfo *info, JwMessage *message) {
+    const int most = info->maxInputChannels;
+    if (!b->base.options.input) {
+        return true;
+    }
+    b->n_in = most < 2 ? most : 2;
+    return most > 0 ||
+           jw_message_set(message,
+                          "PortAudio: %s has no input; see --list-devices for one that has",
+                          b->device);
+}
+
 static bool open_stream(PortaudioBackend *b, PaDeviceIndex device, JwMessage *message) {
     const PaDeviceInfo *info = Pa_GetDeviceInfo(device);
     const PaStreamParameters output = {
@@ -245,15 +261,24 @@ static bool open_stream(PortaudioBackend *b, PaDeviceIndex device, JwMessage *me
         .sampleFormat = paFloat32 | paNonInterleaved,
         .suggestedLatency = info->defaultLowOutputLatency,
     };
+    device_name(device, b->device, sizeof(b->device));
+    if (!choose_inputs(b, info, message)) {
+        return false;
+    }
+    const PaStreamParameters input = {
+        .device = device,
+        .channelCount = b->n_in,
+        .sampleFormat = paFloat32 | paNonInterleaved,
+        .suggestedLatency = info->defaultLowInputLatency,
+    };
     const unsigned long n_frames =
         b->base.options.block_frames ? (unsigned long)b->base.options.block_frames : 0;
     const double rate_hz =
         b->base.options.rate_hz ? b->base.options.rate_hz : info->defaultSampleRate;
-    device_name(device, b->device, sizeof(b->device));
     const int saved = jw_stderr_guard_on();
     // The engine's samples go out as they are: no dither, no clipping on the way.
-    PaError error = Pa_OpenStream(&b->stream, NULL, &output, rate_hz, n_frames,
-                                  paClipOff | paDitherOff, process, b);
+    PaError error = Pa_OpenStream(&b->stream, b->n_in > 0 ? &input : NULL, &output, rate_hz,
+                                  n_frames, paClipOff | paDitherOff, process, b);
     jw_stderr_guard_off(saved);
     if (!error) {
         error = Pa_SetStreamFinishedCallback(b->stream, finished);
@@ -311,8 +336,9 @@ bool jw_portaudio_backend_list(FILE *out, JwMessage *message) {
             continue;
         }
         device_name(i, name, sizeof(name));
-        jw_line_print(out, "PortAudio  --device %d %s, %g Hz, %.1f ms%s", i, name,
+        jw_line_print(out, "PortAudio  --device %d %s, %g Hz, %.1f ms%s%s", i, name,
                       info->defaultSampleRate, 1e3 * info->defaultLowOutputLatency,
+                      info->maxInputChannels > 0 ? ", --input" : "",
                       i == Pa_GetDefaultOutputDevice() ? " (default)" : "");
         ++n;
     }

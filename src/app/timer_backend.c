@@ -22,6 +22,7 @@ typedef struct {
     uint32_t n_frames;
     float *left;
     float *right;
+    float *silence; // Sound from outside; NULL unless it is asked for
     pthread_t thread;
     bool running;
     atomic_bool stop;
@@ -48,6 +49,7 @@ static void *run(void *user) {
             .rate_hz = b->rate_hz,
             .left = b->left,
             .right = b->right,
+            .in = {b->silence, b->silence},
             .deadline_s = start + block_s,
             .frame_time = frame_time,
         };
@@ -94,6 +96,7 @@ static void timer_close(JwBackend *backend) {
     }
     free(b->left);
     free(b->right);
+    free(b->silence);
     free(b);
 }
 
@@ -110,7 +113,8 @@ JwBackend *jw_timer_backend_open(const JwBackendOptions *options, const JwBacken
     b->n_frames = options->block_frames ? (uint32_t)options->block_frames : DEFAULT_FRAMES;
     b->left = calloc(b->n_frames, sizeof(float));
     b->right = calloc(b->n_frames, sizeof(float));
-    if (!b->left || !b->right) {
+    b->silence = options->input ? calloc(b->n_frames, sizeof(float)) : NULL;
+    if (!b->left || !b->right || (options->input && !b->silence)) {
         timer_close(&b->base);
         jw_message_set(message, "out of memory");
         return NULL;

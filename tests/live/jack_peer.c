@@ -8,8 +8,8 @@
 //     jack_peer [COMMANDS on the standard input]
 //
 // Three clients, so that JACK can run them before and behind the one that is tested: NAME-send
-// (MIDI out), NAME-take (in_1, in_2), NAME-idle (MIDI in, its place in the graph). Every command
-// answers with lines and then `ok` or `error: what`.
+// (MIDI out, sound out when it is asked for), NAME-take (in_1, in_2), NAME-idle (MIDI in, its place
+// in the graph). Every command answers with lines and then `ok` or `error: what`.
 
 #include "peak.h"
 #include "support/clock.h"
@@ -50,6 +50,8 @@ static jack_client_t *sender;
 static jack_client_t *taker;
 static jack_client_t *idler;
 static jack_port_t *midi_out;
+static jack_port_t *sound_out;  // Registered by `burst`
+static uint64_t burst_frame[2]; // First frame of the burst, and the one after it; before `armed`
 static jack_port_t *audio_in[2];
 static jack_port_t *extra[EXTRA_PORTS];
 static jack_port_t *speaker[EXTRA_PORTS];
@@ -104,6 +106,20 @@ static bool begun(jack_client_t *client) {
     return atomic_load(&dated) && (int32_t)(jack_last_frame_time(client) - t0) >= 0;
 }
 
+// Square with a middle of its own: a sample that is late or left out cannot hide in it.
+static float burst_sample(uint64_t frame) {
+    return frame < burst_frame[0] || frame >= burst_frame[1] ? 0.0F
+           : frame % 16 < 8                                  ? 0.5F
+                                                             : -0.25F;
+}
+
+static void send_sound(jack_nframes_t n, bool begins) {
+    float *sound = sound_out ? jack_port_get_buffer(sound_out, n) : NULL;
+    for (jack_nframes_t i = 0; i < n && sound; ++i) {
+        sound[i] = begins ? burst_sample(sent_frames + i) : 0.0F;
+    }
+}
+
 static int run_sender(jack_nframes_t n, void *user) {
     (void)user;
     void *buffer = jack_port_get_buffer(midi_out, n);
@@ -113,6 +129,7 @@ static int run_sender(jack_nframes_t n, void *user) {
             jack_midi_clear_buffer(jack_port_get_buffer(extra[i], n));
         }
     }
+    send_sound(n, false);
     if (!atomic_load(&armed)) {
         return 0;
     }
@@ -130,6 +147,7 @@ static int run_sender(jack_nframes_t n, void *user) {
         const uint64_t at = e->frame > sent_frames ? e->frame - sent_frames : 0;
         jack_midi_event_write(buffer, (jack_nframes_t)at, e->bytes, e->size);
     }
+    send_sound(n, true);
     sent_frames += n;
     return 0;
 }
@@ -340,6 +358,21 @@ static bool do_event(const char *rest) {
     events[n] = event;
     atomic_store(&n_events, n + 1);
     return true;
+}
+
+// burst FRAME FRAMES: sound at the port `sound`, between frames of the recording; before start
+static bool do_burst(const char *rest) {
+    char *end;
+    if (atomic_load(&armed)) {
+        return error("already started");
+    }
+    burst_frame[0] = strtoull(rest, &end, 10);
+    burst_frame[1] = burst_frame[0] + strtoull(end, NULL, 10);
+    if (!sound_out) {
+        sound_out =
+            jack_port_register(sender, "sound", JACK_DEFAULT_AUDIO_TYPE, JackPortIsOutput, 0);
+    }
+    return sound_out || error("no port");
 }
 
 // start FRAMES: from a block's start on, sends the events and records that many frames
@@ -690,7 +723,7 @@ static const struct {
     {"readings", do_readings}, {"taken", do_taken},
     {"roll", do_roll},         {"disconnect", do_disconnect},
     {"speaker", do_speaker},   {"unplug_speakers", do_unplug_speakers},
-    {"stumbles", do_stumbles},
+    {"stumbles", do_stumbles}, {"burst", do_burst},
 };
 
 static bool obey(char *line) {

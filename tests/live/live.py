@@ -340,6 +340,27 @@ def plays(player, frames):
     return int(player.values("status")["frames"]) - first
 
 
+def guard_report(path):
+    """What audio_guard.c counted."""
+    return {key: int(value) for key, value in
+            (line.split(" = ") for line in path.read_text().splitlines())}
+
+
+def guarded(path, least):
+    """The same of a program that has kept from what its callbacks must not do, in so many of them
+    at least; unless the kernel refuses to watch."""
+    figures = guard_report(path)
+    print(figures)
+    if figures["refused"]:
+        return figures
+    between(figures["callbacks"], least, 1e7, "callbacks watched")
+    check(figures["syscalls"] == 0, f"system calls: {figures['syscalls']}, "
+                                    f"the first number {figures['first_syscall']}")
+    check(figures["allocations"] == 0, f"allocations: {figures['allocations']}")
+    check(figures["locks"] == 0, f"locks: {figures['locks']}")
+    return figures
+
+
 def render(*arguments):
     """Samples of a rendering, interleaved, and its rate."""
     path = work / "render.wav"

@@ -274,6 +274,40 @@ static void test_fractional_rate(void) {
     bench_clear(&b);
 }
 
+/*** Sound from outside ***/
+
+/// What the deck gives the player: the engine's own answer to a burst, on one side or on both, and
+/// nothing of it where none is taken.
+static void test_input(int sides) {
+    enum { FRAMES = 200 * BLOCK };
+    static float in[2][FRAMES], left[FRAMES], right[FRAMES];
+    Bench b;
+    bench_init(&b, baj, FRAMES);
+    JwEngine *alone = new_engine(baj);
+    for (int i = 0; i < 480; ++i) {
+        in[0][1000 + i] = sinf(0.05F * (float)i);
+        in[1][1000 + i] = 0.5F * in[0][1000 + i];
+    }
+    for (int n = 0; n < FRAMES; n += BLOCK) {
+        const JwBackendBlock block = {
+            .n_frames = BLOCK,
+            .rate_hz = RATE,
+            .left = b.left + n,
+            .right = b.right + n,
+            .in = {sides > 0 ? in[0] + n : NULL, sides > 1 ? in[1] + n : NULL}};
+        jw_live_audio_run(b.stage, &block);
+        jw_engine_run_input(alone, NULL, 0, block.in[0], block.in[1], left + n, right + n, NULL,
+                            BLOCK);
+    }
+    check(!memcmp(left, b.left, sizeof(left)) && !memcmp(right, b.right, sizeof(right)),
+          "the engine's answer to %d sides", sides);
+    const double most = peak(b.left + FRAMES / 2, FRAMES / 2);
+    check_between(most, sides > 0 ? 1e-5 : 0.0, sides > 0 ? 1.0 : 0.0,
+                  "peak of the strings, long after a burst on %d sides", sides);
+    jw_engine_free(alone);
+    bench_clear(&b);
+}
+
 /*** Quality ***/
 
 static void run_freewheel(Bench *b, bool freewheel) {
@@ -588,6 +622,9 @@ int main(int argc, char **argv) {
     test_sysex();
     test_rate();
     test_fractional_rate();
+    for (int sides = 0; sides <= 2; ++sides) {
+        test_input(sides);
+    }
     test_quality();
     test_midi();
     test_old_program();

@@ -23,13 +23,14 @@ static void say(void *user, const char *text) {
     printf("%s\n", text);
 }
 
-static JwLive *open_player(const char *instrument) {
+static JwLive *open_player(const char *instrument, bool input) {
     static bool set[JW_N_PARAMS];
     static double value[JW_N_PARAMS];
     set[JW_P_QUALITY] = true;
     value[JW_P_QUALITY] = 1.0;
     static const JwTuningArguments tuning;
     const JwLiveSetup setup = {.driver = JW_DRIVER_NONE,
+                               .backend = {.input = input},
                                .instrument = instrument,
                                .set = set,
                                .value = value,
@@ -97,12 +98,13 @@ static bool write_long_preset(char *path, size_t size) {
 }
 
 static void test_sitar(void) {
-    JwLive *live = open_player("sitar");
+    JwLive *live = open_player("sitar", false);
     if (!live) {
         return;
     }
     jw_live_model_begin(&model, live);
     check(!(model.window.lacks & JW_LACKS_ENERGIES), "energies are shown");
+    check(!model.window.has_input, "no sound comes in, and the page has no such group");
     look(live, 0.3);
     check(model.window.energies.n == 0, "there are none in silence");
     jw_live_midi(live, NOTE_ON, 54, 100);
@@ -130,11 +132,12 @@ static void test_sitar(void) {
 }
 
 static void test_tanpura(void) {
-    JwLive *live = open_player("tanpura");
+    JwLive *live = open_player("tanpura", true);
     if (!live) {
         return;
     }
     jw_live_model_begin(&model, live);
+    check(model.window.has_input, "sound comes in, and the page has its group");
     jw_live_pluck(live, model.window.hero.string, 100, 0.0);
     look(live, 0.5);
     check(model.window.sounds && model.window.hero.n_path == 0,
