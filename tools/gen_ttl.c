@@ -502,30 +502,25 @@ static bool print_host_port(const char *word, int plugin) {
 
 /// Prints the ports that an effect has besides.
 static void print_inputs(int plugin) {
+    static const char audio[] = "lv2:InputPort , lv2:AudioPort";
+    static const char meter[] = "lv2:OutputPort , lv2:ControlPort";
     static const struct {
-        JwHostPort port;
         const char *kind, *symbol, *name, *comment, *more;
     } ports[] = {
-        {JW_HOST_IN_LEFT, "lv2:InputPort , lv2:AudioPort", "in_left", "Left in",
-         "Left channel of the sound that pushes the bridge.",
-         "    lv2:designation pg:left ;\n    pg:group jw:group-in\n"},
-        {JW_HOST_IN_RIGHT, "lv2:InputPort , lv2:AudioPort", "in_right", "Right in",
-         "Right channel of the sound that pushes the bridge.",
-         "    lv2:designation pg:right ;\n    pg:group jw:group-in\n"},
-        {JW_HOST_IN_PEAK, "lv2:OutputPort , lv2:ControlPort", "in_peak", "Input level",
-         "Largest sample of the sound that comes in.",
-         "    lv2:minimum -90 ;\n    lv2:maximum 24 ;\n    units:unit units:db ;\n"
-         "    pg:group jw:group-input\n"},
-        {JW_HOST_LIMITED, "lv2:OutputPort , lv2:ControlPort", "limited", "Held back",
-         "Part of the samples that the limiter holds back.",
-         "    lv2:minimum 0 ;\n    lv2:maximum 100 ;\n    units:unit units:pc ;\n"
-         "    pg:group jw:group-input\n"},
+        {audio, "in_left", "Left in", "Left channel of the sound that pushes the bridge.",
+         "lv2:designation pg:left ; pg:group jw:group-in"},
+        {audio, "in_right", "Right in", "Right channel of the sound that pushes the bridge.",
+         "lv2:designation pg:right ; pg:group jw:group-in"},
+        {meter, "in_peak", "Input level", "Largest sample of the sound that comes in.",
+         "lv2:minimum -90 ; lv2:maximum 24 ; units:unit units:db ; pg:group jw:group-input"},
+        {meter, "limited", "Held back", "Part of the samples that the limiter holds back.",
+         "lv2:minimum 0 ; lv2:maximum 100 ; units:unit units:pc ; pg:group jw:group-input"},
     };
-    for (size_t i = 0; i < sizeof(ports) / sizeof(ports[0]) && jw_plugin_has_input(plugin); ++i) {
+    for (int i = 0; i < JW_N_HOST_PORTS - JW_HOST_IN_LEFT && jw_plugin_has_input(plugin); ++i) {
         printf(" , [\n    a %s ;\n    lv2:index %d ;\n    lv2:symbol \"%s\" ;\n"
-               "    lv2:name \"%s\" ;\n    rdfs:comment \"%s\" ;\n%s  ]",
-               ports[i].kind, jw_plugin_host_port(plugin, ports[i].port), ports[i].symbol,
-               ports[i].name, ports[i].comment, ports[i].more);
+               "    lv2:name \"%s\" ;\n    rdfs:comment \"%s\" ;\n    %s\n  ]",
+               ports[i].kind, jw_plugin_host_port(plugin, (JwHostPort)(JW_HOST_IN_LEFT + i)),
+               ports[i].symbol, ports[i].name, ports[i].comment, ports[i].more);
     }
 }
 

@@ -121,13 +121,6 @@ void jw_ui_act(void *user, const JwWindowAction *a) {
     case JW_DO_DAMP:
         lay_hand(ui, a);
         break;
-    case JW_DO_PLUCK:
-    case JW_DO_RELEASE:
-    case JW_DO_KEY_ON:
-    case JW_DO_KEY_OFF:
-    case JW_DO_BEND:
-        play(ui, a);
-        break;
     case JW_DO_STRING:
         jw_ui_choose(ui, a->index);
         break;
@@ -153,8 +146,10 @@ void jw_ui_act(void *user, const JwWindowAction *a) {
     case JW_DO_TUNE_RAGA:
         jw_ui_change_text(ui, JW_PROPERTY_STRINGS);
         break;
-    default: // The pen's, the window's own, or what the model lacks
-        if (jw_window_action_draws(a->kind)) {
+    default: // What plays, the pen's, the window's own, or what the model lacks
+        if (jw_window_action_plays(a->kind)) {
+            play(ui, a);
+        } else if (jw_window_action_draws(a->kind)) {
             jw_ui_change_text(ui, JW_PROPERTY_PROFILE);
         }
         break;

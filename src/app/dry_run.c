@@ -7,6 +7,7 @@
 #include "app/manifest_line.h"
 #include "app/members.h"
 #include "app/parallel.h"
+#include "app/render.h"
 #include "app/render_job.h"
 #include "files/line.h"
 
@@ -20,10 +21,8 @@
 
 enum { PROBES = 8, PATH_SIZE = 4096 };
 
-/// Longest stretch of a line that is rendered as a probe, and length that an open tail is taken
-/// for.
+/// Longest stretch of a line that is rendered as a probe.
 static const double probe_s = 4.0;
-static const double usual_tail_s = 10.0;
 
 typedef struct {
     const JwShardSpec *spec;
@@ -50,18 +49,6 @@ static bool stopped(void *user) {
     return d->spec->stopped();
 }
 
-static void show(void *user, uint64_t done, uint64_t total) {
-    (void)user;
-    (void)done;
-    (void)total;
-}
-
-static void say(void *user, const char *line, bool result) {
-    (void)user;
-    (void)line;
-    (void)result;
-}
-
 static void take_length(void *user, const JwRendered *rendered) {
     DryRun *d = user;
     d->probe_sound_s += (double)rendered->report->frames / rendered->report->rate_hz;
@@ -69,7 +56,7 @@ static void take_length(void *user, const JwRendered *rendered) {
 
 /// Renders the line that was read, if it is one of those that stand for all.
 static void probe(DryRun *d, double seconds) {
-    const JwRenderWatch watch = {d, stopped, show, say, take_length};
+    const JwRenderWatch watch = {d, stopped, NULL, NULL, take_length};
     JwRenderOptions *o = &d->line->options;
     char out[PATH_SIZE + 32], stems[PATH_SIZE + 32], labels[PATH_SIZE + 32];
     JwMessage unused = {""};
@@ -118,7 +105,7 @@ static void take_line(DryRun *d) {
         tell_failure(d, &why, read ? 0 : d->line->column);
     } else {
         const double seconds =
-            (double)plan.frames / o->rate_hz + (plan.open_tail ? usual_tail_s : 0.0);
+            (double)plan.frames / o->rate_hz + (plan.open_tail ? JW_RENDER_TAIL_USUAL_S : 0.0);
         d->n_open += plan.open_tail;
         d->sound_s += seconds;
         probe(d, seconds);
@@ -150,7 +137,7 @@ static void tell_sum(const DryRun *d) {
     jw_line_print(stdout, "sound: %.1f s (%.2f hours)", d->sound_s, d->sound_s / 3600.0);
     if (d->n_open > 0) {
         jw_line_print(stdout, "       %" PRIu64 " tails until silence are taken for %.0f s each",
-                      d->n_open, usual_tail_s);
+                      d->n_open, JW_RENDER_TAIL_USUAL_S);
     }
     if (d->n_probes > 0) {
         jw_line_print(stdout, "bytes: about %.3g (by %d probes)", share * d->probe_bytes,

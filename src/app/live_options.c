@@ -43,13 +43,7 @@ enum {
     OPTION_RECORD,
     OPTION_SELFTEST,
     OPTION_WINDOW,
-    // Options of tuning_arguments.h
-    OPTION_A4,
-    OPTION_KEYMAP,
-    OPTION_RAGA,
-    OPTION_SA,
-    OPTION_TUNE,
-    OPTION_TUNING,
+    OPTION_TUNING, ///< First of the options of tuning_arguments.h, which are the last ones
 };
 
 static const struct option long_options[] = {
@@ -87,12 +81,7 @@ static const struct option long_options[] = {
     {"record", required_argument, NULL, OPTION_RECORD},
     {"selftest", required_argument, NULL, OPTION_SELFTEST},
     {"window", no_argument, NULL, OPTION_WINDOW},
-    {"a4", required_argument, NULL, OPTION_A4},
-    {"keymap", required_argument, NULL, OPTION_KEYMAP},
-    {"raga", required_argument, NULL, OPTION_RAGA},
-    {"sa", required_argument, NULL, OPTION_SA},
-    {"tune", required_argument, NULL, OPTION_TUNE},
-    {"tuning", required_argument, NULL, OPTION_TUNING},
+    JW_TUNING_ROWS(OPTION_TUNING),
     {NULL, 0, NULL, 0},
 };
 
@@ -277,21 +266,10 @@ static bool take_value(JwLiveOptions *o, int option, const char *text, JwMessage
     }
 }
 
-static bool is_tuning(int option) {
-    return option >= OPTION_A4 && option <= OPTION_TUNING;
-}
-
-static const char *long_name(int option) {
-    const struct option *o = long_options;
-    while (o->name && o->val != option) {
-        ++o;
-    }
-    return o->name;
-}
-
-static bool take(JwLiveOptions *o, int option, const char *text, JwMessage *message) {
-    if (is_tuning(option)) {
-        return jw_tuning_argument(&o->tuning, long_name(option), text, o->set, o->value, message);
+static bool take(JwLiveOptions *o, int option, const char *name, const char *text,
+                 JwMessage *message) {
+    if (option >= OPTION_TUNING && option < OPTION_TUNING + JW_TUNING_OPTIONS) {
+        return jw_tuning_argument(&o->tuning, name, text, o->set, o->value, message);
     }
     return take_flag(o, option) || take_text(o, option, text) ||
            take_value(o, option, text, message);
@@ -343,7 +321,7 @@ static bool take_line(void *user, char *key, char *value, JwMessage *message) {
                           o->val != OPTION_NO_CONFIG && o->val != OPTION_SELFTEST;
         if (here && !strcmp(o->name, key)) {
             return o->has_arg == no_argument ? take_flag_line(user, o, value, message)
-                                             : take(user, o->val, value, message);
+                                             : take(user, o->val, o->name, value, message);
         }
         if (here) {
             jw_nearest_offer(&nearest, o->name);
@@ -371,7 +349,8 @@ static bool parse_arguments(JwLiveOptions *o, bool config_only, int argc, char *
     opterr = 0;
     optind = 0;
     for (;;) {
-        const int option = getopt_long(argc, argv, ":i:p:s:d:r:b:c:vhV", long_options, NULL);
+        int index = 0;
+        const int option = getopt_long(argc, argv, ":i:p:s:d:r:b:c:vhV", long_options, &index);
         if (option == -1) {
             return true;
         }
@@ -386,7 +365,8 @@ static bool parse_arguments(JwLiveOptions *o, bool config_only, int argc, char *
             return true;
         }
         const bool now = !config_only || option == OPTION_CONFIG || option == OPTION_NO_CONFIG;
-        if (action == JW_LIVE_PLAY && now && !take(o, option, optarg, message)) {
+        if (action == JW_LIVE_PLAY && now &&
+            !take(o, option, long_options[index].name, optarg, message)) {
             return false;
         }
     }

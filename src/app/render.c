@@ -20,9 +20,8 @@ enum {
 static const double quiet_level = 1e-6;
 static const double quiet_s = 1.0;
 
-// Forecast of an open tail, for the progress bar: its length before it begins, the windows over
-// which its fall is measured, the weight of one window's result.
-static const double usual_tail_s = 10.0;
+// Forecast of an open tail, for the progress bar: the windows over which its fall is measured, the
+// weight of one window's result.
 static const double window_s = 1.0;
 static const double trust = 0.25;
 
@@ -293,6 +292,12 @@ static uint32_t next_frames(const State *s) {
                              : (uint32_t)n;
 }
 
+static void tell_progress(const JwRender *r, uint64_t done, uint64_t total) {
+    if (r->progress) {
+        r->progress(r->user, done, total);
+    }
+}
+
 static bool run_blocks(State *s) {
     const JwRender *r = s->render;
     while (!over(s)) {
@@ -316,9 +321,9 @@ static bool run_blocks(State *s) {
         if (r->labels && !jw_labels_take(r->labels, s->at, s->message)) {
             return false;
         }
-        r->progress(r->user, s->at, s->at < s->expected_end ? s->expected_end : s->at + 1);
+        tell_progress(r, s->at, s->at < s->expected_end ? s->expected_end : s->at + 1);
     }
-    r->progress(r->user, s->at, s->at);
+    tell_progress(r, s->at, s->at);
     return true;
 }
 
@@ -363,7 +368,7 @@ static State *state_new(const JwRender *render, JwReport *report, JwMessage *mes
     s->score_end = s->latency + render->score->n_frames;
     s->end = s->latency + jw_render_frames_max(render->score, render->rate_hz, render->tail_s);
     const double faded_s = render->tail_s < 0.0 ? fade_s : render->fade_s;
-    const uint64_t usual_end = s->score_end + frames_of(usual_tail_s, render->rate_hz);
+    const uint64_t usual_end = s->score_end + frames_of(JW_RENDER_TAIL_USUAL_S, render->rate_hz);
     s->expected_end = render->tail_s < 0.0 && usual_end < s->end ? usual_end : s->end;
     s->window_start = s->score_end;
     s->window_db = (double)NAN;

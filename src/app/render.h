@@ -21,6 +21,9 @@
 /// Longest tail where the tail lasts until silence.
 #define JW_RENDER_TAIL_MAX_S 60.0
 
+/// Length that an open tail is taken for before it has begun.
+#define JW_RENDER_TAIL_USUAL_S 10.0
+
 typedef struct {
     JwEngine *engine; ///< Prepared engine
     const JwScore *score;
@@ -37,8 +40,8 @@ typedef struct {
     JwLabels *labels;      ///< Labels; NULL for none
     void *user;
     bool (*stopped)(void *user); ///< Asked between blocks
-    void (*progress)(void *user, uint64_t done,
-                     uint64_t total); ///< Frames; a guess while an open tail lasts
+    /// Frames done and in all, a guess while an open tail lasts; NULL: nobody looks
+    void (*progress)(void *user, uint64_t done, uint64_t total);
 } JwRender;
 
 /// Most frames that the run may write, for JwWavSpec. [any]

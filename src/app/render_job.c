@@ -253,7 +253,7 @@ static void give_account(const Job *job) {
         .outputs = &job->outputs,
         .report = &job->report,
     };
-    if (!job->options->quiet) {
+    if (!job->options->quiet && job->watch->say) {
         jw_rendered_tell(&rendered, job->watch->say, job->watch->user);
     }
     if (job->watch->done) {

@@ -17,9 +17,11 @@
 /// Functions that watch a rendering; several threads may call them at once, each with its own user.
 typedef struct {
     void *user;
-    bool (*stopped)(void *user);                                 ///< Asked between blocks
-    void (*progress)(void *user, uint64_t done, uint64_t total); ///< Progress as in render.h
-    void (*say)(void *user, const char *line, bool result);      ///< Line as in rendered.h
+    bool (*stopped)(void *user); ///< Asked between blocks
+    /// Progress as in render.h; NULL: nobody looks
+    void (*progress)(void *user, uint64_t done, uint64_t total);
+    /// Line as in rendered.h; NULL: nobody listens
+    void (*say)(void *user, const char *line, bool result);
     void (*done)(void *user, const JwRendered *rendered); ///< Told, if not NULL, of what is written
 } JwRenderWatch;
 

@@ -49,13 +49,7 @@ enum {
     OPTION_LABELS,
     OPTION_LABEL_FRAMES,
     OPTION_FORCE_FRAMES,
-    // Options of tuning_arguments.h
-    OPTION_A4,
-    OPTION_SA,
-    OPTION_RAGA,
-    OPTION_TUNING,
-    OPTION_KEYMAP,
-    OPTION_TUNE,
+    OPTION_TUNING, ///< First of the options of tuning_arguments.h, which are the last ones
 };
 
 static const struct option long_options[] = {
@@ -92,13 +86,8 @@ static const struct option long_options[] = {
     {"list-presets", no_argument, NULL, OPTION_LIST_PRESETS},
     {"list-ragas", no_argument, NULL, OPTION_LIST_RAGAS},
     {"list-params", no_argument, NULL, OPTION_LIST_PARAMS},
-    {"a4", required_argument, NULL, OPTION_A4},
-    {"sa", required_argument, NULL, OPTION_SA},
-    {"raga", required_argument, NULL, OPTION_RAGA},
-    {"tuning", required_argument, NULL, OPTION_TUNING},
-    {"keymap", required_argument, NULL, OPTION_KEYMAP},
     {"profile", required_argument, NULL, OPTION_PROFILE},
-    {"tune", required_argument, NULL, OPTION_TUNE},
+    JW_TUNING_ROWS(OPTION_TUNING),
     {NULL, 0, NULL, 0},
 };
 
@@ -301,14 +290,10 @@ static bool parse_format(JwRenderOptions *o, const char *text, JwMessage *messag
 
 static bool parse_option(JwRenderOptions *o, int option, const char *name, const char *text,
                          JwMessage *message) {
-    switch (option) {
-    case OPTION_A4:
-    case OPTION_SA:
-    case OPTION_RAGA:
-    case OPTION_TUNING:
-    case OPTION_KEYMAP:
-    case OPTION_TUNE:
+    if (option >= OPTION_TUNING && option < OPTION_TUNING + JW_TUNING_OPTIONS) {
         return jw_tuning_argument(&o->tuning, name, text, o->set, o->value, message);
+    }
+    switch (option) {
     case 'i':
         o->instrument = text;
         return true;

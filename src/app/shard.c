@@ -180,18 +180,6 @@ static bool stopped(void *user) {
     return w->shard->spec->stopped();
 }
 
-static void show(void *user, uint64_t done, uint64_t total) {
-    (void)user;
-    (void)done;
-    (void)total;
-}
-
-static void say(void *user, const char *line, bool result) {
-    (void)user;
-    (void)line;
-    (void)result;
-}
-
 static void take_figures(void *user, const JwRendered *rendered) {
     Worker *w = user;
     jw_figures_take(w->result, rendered);
@@ -243,7 +231,7 @@ static bool is_there(Worker *w) {
 }
 
 static SlotState render(Worker *w, uint64_t number) {
-    const JwRenderWatch watch = {w, stopped, show, say, take_figures};
+    const JwRenderWatch watch = {w, stopped, NULL, NULL, take_figures};
     JwMessage *message = &w->result->message;
     const JwRenderOptions *o = &w->line->options;
     w->result->ok = true;

@@ -23,6 +23,18 @@
     "      --keymap FILE.kbm       its keyboard mapping\n"                                         \
     "      --tune STRING=CENTS     fine tuning of a string; may be repeated\n"
 
+/// Rows of getopt's long options for these; they have the values from `first` on, each its own, so
+/// that what stands for two of them is ambiguous.
+#define JW_TUNING_ROWS(first)                                                                      \
+    {"a4", required_argument, NULL, (first)}, {"sa", required_argument, NULL, (first) + 1},        \
+        {"raga", required_argument, NULL, (first) + 2},                                            \
+        {"tuning", required_argument, NULL, (first) + 3},                                          \
+        {"keymap", required_argument, NULL, (first) + 4}, {                                        \
+        "tune", required_argument, NULL, (first) + 5                                               \
+    }
+
+enum { JW_TUNING_OPTIONS = 6 }; ///< Number of these rows
+
 /// Tuning as given; texts point into argv.
 typedef struct {
     const char *scale;  ///< Path of the scale; NULL for none

@@ -96,19 +96,21 @@ static void apply_preset(JwWindowModel *m, const JwWindowAction *a) {
     }
 }
 
+bool jw_window_action_plays(JwWindowActionKind kind) {
+    return kind == JW_DO_PLUCK || kind == JW_DO_RELEASE || kind == JW_DO_KEY_ON ||
+           kind == JW_DO_KEY_OFF || kind == JW_DO_BEND;
+}
+
 void jw_window_apply(JwWindowModel *m, const JwWindowAction *a) {
+    if (jw_window_action_plays(a->kind)) {
+        apply_sound(m, a);
+        return;
+    }
     switch (a->kind) {
     case JW_DO_PARAM:
         if (a->index >= 0 && a->index < JW_N_PARAMS) {
             m->param[a->index] = jw_param_clamp((JwParamId)a->index, a->value, m->param[a->index]);
         }
-        break;
-    case JW_DO_PLUCK:
-    case JW_DO_RELEASE:
-    case JW_DO_KEY_ON:
-    case JW_DO_KEY_OFF:
-    case JW_DO_BEND:
-        apply_sound(m, a);
         break;
     case JW_DO_TUNE:
     case JW_DO_TUNE_RAGA:

@@ -54,6 +54,9 @@ typedef struct {
 /// comes. [any]
 void jw_window_apply(JwWindowModel *model, const JwWindowAction *action);
 
+/// True for an action that plays: a pluck, a key, a bend. [any]
+bool jw_window_action_plays(JwWindowActionKind kind);
+
 /// True for an action after which the pen's profile is to be sent. [any]
 bool jw_window_action_draws(JwWindowActionKind kind);
 

@@ -10,10 +10,10 @@
 
 /// A gesture while it is made.
 typedef struct {
+    JwGesture *out;
     const JwWindowModel *model;
     const JwLayout *layout;
     const JwWindowInput *input;
-    JwGesture *out;
 } JwMade;
 
 /// Adds an action.

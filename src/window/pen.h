@@ -8,10 +8,8 @@
 
 #include <stdbool.h>
 
-enum {
-    JW_PEN_POINTS = 64,
-    JW_PEN_UNDOS = 16, ///< Changes that can be undone
-};
+/// Most points, and changes that can be undone.
+enum { JW_PEN_POINTS = 64, JW_PEN_UNDOS = 16 };
 
 typedef struct {
     int n;

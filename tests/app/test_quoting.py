@@ -23,7 +23,7 @@ import urllib.parse
 
 from checks import check, result
 
-RENDER, SPECTROGRAM, RECORDED, SOURCES = (pathlib.Path(name).resolve() for name in sys.argv[1:])
+RENDER, SPECTROGRAM, RECORDED, SOUNDS, SOURCES = (pathlib.Path(name).resolve() for name in sys.argv[1:])
 
 ##########
 # Report #
@@ -134,7 +134,8 @@ def place(folder):
     for name in ("gallery.sh", "gallery.gp", "packages.sh", "recordings.csv"):
         shutil.copy(SOURCES / "tools" / name, folder / "tools" / name)
     shutil.copytree(SOURCES / "presets", folder / "presets")
-    for program, where in ((RENDER, "src/app"), (SPECTROGRAM, "tools"), (RECORDED, "tools")):
+    for program, where in ((RENDER, "src/app"), (SPECTROGRAM, "tools"), (RECORDED, "tools"),
+                           (SOUNDS, "tools")):
         (folder / "build" / where).mkdir(parents=True, exist_ok=True)
         (folder / "build" / where / program.name).symlink_to(program)
     (folder / "build/build.ninja").touch()
