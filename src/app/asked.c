@@ -54,6 +54,7 @@ static void add_texts(JwSha256 *sha, const JwRenderOptions *o) {
     add_text(sha, o->score);
     add_text(sha, o->tuning.scale);
     add_text(sha, o->tuning.keymap);
+    add_text(sha, o->profile);
     for (int i = 0; i < o->tuning.n_strings; ++i) {
         add_text(sha, o->tuning.string[i]);
     }

@@ -81,6 +81,8 @@ int jw_outputs_inputs(const JwRenderOptions *options, const JwPatch *patch, char
         {options->score, NULL},
         {options->tuning.scale, NULL},
         {options->tuning.keymap, NULL},
+        {options->profile, NULL},
+        {options->input, NULL},
         {patch->instrument_name, JW_INSTRUMENT_EXTENSION},
         {patch->preset_name[0] ? patch->preset_name : NULL, JW_PRESET_EXTENSION},
     };

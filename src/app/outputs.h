@@ -28,7 +28,7 @@ typedef struct {
 /// Makes a folder unless it is there; *is_new says whether it was made. [main]
 bool jw_outputs_make_folder(const char *path, bool *is_new, JwMessage *message);
 
-enum { JW_OUTPUTS_INPUTS = 5 }; ///< Most files that a rendering reads
+enum { JW_OUTPUTS_INPUTS = 7 }; ///< Most files that a rendering reads
 
 /// Finds the files that a rendering reads, by their real paths, which the caller frees; returns
 /// their number. [main]

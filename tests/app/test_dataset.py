@@ -146,6 +146,26 @@ def check_resume(manifest, work, whole):
     check("another number of shards" in done.stderr, f"no other shards beside: {done.stderr}")
 
 
+def check_profiles(work):
+    """A bridge profile is asked for as all else is, and its engine is not that of another one."""
+    manifest = write_manifest(work / "tanpura.jsonl", [
+        {"id": f"p{i}", "instrument": "tanpura", "string": "sa", "seconds": 0.2, "quality": 1, **more}
+        for i, more in enumerate([{}, {"tune": {"sa": 12}}, {}, {"a4": 443}, {"tune": {"sa": 12}}])])
+    table, folder = work / "rows.csv", work / "profiled"
+    for n_rendered, heights in ((5, (0, -0.004, -0.03)), (0, (0, -0.004, -0.03)), (5, (0, -0.008, -0.06))):
+        table.write_text("".join(f"{x},{y}\n" for x, y in zip((0, 8, 20), heights)))
+        done = run("--manifest", manifest, "--output-dir", folder, "--resume", "--profile", table, "-j", "1")
+        check(f" {n_rendered} rendered," in done.stdout, f"a profile of {heights}: {done.stdout}")
+    bits = [(folder / f"p{i}.flac").read_bytes() for i in range(5)]
+    check(bits[0] == bits[2] and bits[1] == bits[4] and len(set(bits)) == 3, "tunings by turns")
+    for i, line in enumerate(manifest.read_text().splitlines(keepends=True)):
+        one = work / f"profile-{i}"
+        run("--manifest", write_manifest(work / "one.jsonl", [line]), "--output-dir", one, "--profile", table)
+        check((one / f"p{i}.flac").read_bytes() == bits[i], f"line {i} as in a process of its own")
+    done = run("--manifest", manifest, "--output-dir", folder, "--resume", "-j", "1")
+    check(" 5 rendered," in done.stdout, f"no profile: {done.stdout}")
+
+
 def check_kills(manifest, work, whole, extra, end):
     """Ends a run again and again, by several signals, until it comes to its end."""
     folder = work / ("killed" + end)
@@ -378,6 +398,7 @@ def main():
         check_kills(manifest, work, whole, [], "")
         check_tar(manifest, work, whole)
         check_labels(work)
+        check_profiles(work)
         check_errors(work)
         check_usage(manifest, work)
         check_lock(manifest, work)

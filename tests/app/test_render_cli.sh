@@ -577,7 +577,13 @@ for quality in 1 4; do
 done
 accepted 'no profile' "$program" -q --quality 4 -i tanpura --seconds 2 out/own.wav
 expect 'its own bridge is another one' sh -c '! cmp -s out/profile.wav out/own.wav'
+mv out/own.wav mine.wav
 rm -rf out/*
+refused 'over its profile' 1 'rows.csv: the same file for two uses' \
+    "$program" -i tanpura --note C3 --profile rows.csv --format wav16 ./rows.csv
+refused 'over its input' 1 'mine.wav: the same file for two uses' \
+    "$program" -i tanpura --input mine.wav mine.wav
+rm -f mine.wav
 printf '10 0\n10 0\n' >rows.csv
 refused 'a profile that stands still' 1 'rows.csv:2: 10 0 mm: not behind the point before' \
     "$program" -i tanpura --note C3 --profile rows.csv out/a.wav
