@@ -39,6 +39,14 @@ static const char *const groups[] = {
 #undef JW_PARAM_POINT
 };
 
+/// Names of the plug-ins, as arguments, files and presets have them.
+static const char *const plugin_names[JW_N_PLUGINS] = {"instrument", "drone", "resonator"};
+
+/// Word before the names of a plug-in's own presets; "" for the instrument's.
+static const char *prefix_of(int plugin) {
+    return plugin == JW_PLUGIN_INSTRUMENT ? "" : plugin_names[plugin];
+}
+
 static bool complain(const char *what, const char *why) {
     fprintf(stderr, "gen_ttl: %s: %s\n", what, why);
     return false;
@@ -286,10 +294,7 @@ static bool is_for(int plugin, const Loaded *loaded) {
 
 static void print_preset_uri(int plugin, const char *path) {
     char name[256];
-    printf("<urn:jawari:preset:%s%s>",
-           plugin == JW_PLUGIN_DRONE       ? "drone:"
-           : plugin == JW_PLUGIN_RESONATOR ? "resonator:"
-                                           : "",
+    printf("<urn:jawari:preset:%s%s%s>", prefix_of(plugin), *prefix_of(plugin) ? ":" : "",
            stem(path, name, sizeof(name)));
 }
 
@@ -323,11 +328,8 @@ static void print_manifest_preset(const char *path, const Loaded *loaded) {
             print_quoted(loaded->preset.label);
             printf(" ;\n  pset:bank ");
             print_bank(shipped_of(loaded));
-            printf(" ;\n  rdfs:seeAlso <presets/%s%s.ttl> .\n\n",
-                   plugin == JW_PLUGIN_DRONE       ? "drone-"
-                   : plugin == JW_PLUGIN_RESONATOR ? "resonator-"
-                                                   : "",
-                   stem(path, name, sizeof(name)));
+            printf(" ;\n  rdfs:seeAlso <presets/%s%s%s.ttl> .\n\n", prefix_of(plugin),
+                   *prefix_of(plugin) ? "-" : "", stem(path, name, sizeof(name)));
         }
     }
 }
@@ -662,9 +664,11 @@ static void print_table(void) {
 /********* Main *********/
 
 static int plugin_named(const char *name) {
-    return !strcmp(name, "drone")       ? JW_PLUGIN_DRONE
-           : !strcmp(name, "resonator") ? JW_PLUGIN_RESONATOR
-                                        : JW_PLUGIN_INSTRUMENT;
+    int plugin = JW_N_PLUGINS - 1;
+    while (plugin > 0 && strcmp(name, plugin_names[plugin]) != 0) {
+        --plugin;
+    }
+    return plugin;
 }
 
 /// Binary of windows that an argument names.
