@@ -137,10 +137,13 @@ static bool finish_result(Shard *s, uint64_t number, Slot *slot, JwMessage *mess
     JwResult *r = &slot->result;
     switch (slot->state) {
     case SLOT_RENDERED:
+        if (!put_in_place(s, number, r, message)) {
+            return false;
+        }
         ++s->tally->rendered;
         s->tally->warned += r->message.text[0] != '\0';
         s->tally->audio_s += slot->audio_s;
-        return put_in_place(s, number, r, message);
+        return true;
     case SLOT_FAILED:
         count_failure(s, r);
         return jw_results_add(s->results, r, message);

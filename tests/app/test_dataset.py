@@ -16,6 +16,7 @@ import json
 import os
 import pathlib
 import re
+import resource
 import signal
 import struct
 import subprocess
@@ -144,6 +145,22 @@ def check_resume(manifest, work, whole):
     check(f" {len(reference) - 1} rendered, 0 kept" in done.stdout, "another option changes all")
     done = run("--manifest", manifest, "--output-dir", folder, "--resume", "--shard", "1/2", status=1)
     check("another number of shards" in done.stderr, f"no other shards beside: {done.stderr}")
+
+
+def check_full(manifest, work, n):
+    """Where no more can be written it ends with what is whole, and goes on from there."""
+    whole, folder = work / "room", work / "full"
+    tar = ["--tar", "1", "--format", "wav24"]
+    run("--manifest", manifest, "--output-dir", whole, *tar)
+    most = (whole / "data-000000.tar").stat().st_size * 2 // 3
+    done = subprocess.run([PROGRAM, "--manifest", manifest, "--output-dir", folder, *tar], capture_output=True,
+                          text=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)))
+    n_placed = len(rows(folder / "results.csv"))
+    check(done.returncode == 1 and "data-000000.tar: File too large" in done.stderr, done.stderr)
+    check(0 < n_placed < n and f" {n_placed} rendered, 0 kept, 0 failed" in done.stdout, done.stdout)
+    done = run("--manifest", manifest, "--output-dir", folder, "--resume", *tar)
+    check(f" {n - n_placed} rendered, {n_placed} kept, 0 failed" in done.stdout, done.stdout)
+    check(contents(folder) == contents(whole), "nothing lost where there was no room")
 
 
 def check_profiles(work):
@@ -399,6 +416,7 @@ def main():
         check_tar(manifest, work, whole)
         check_labels(work)
         check_profiles(work)
+        check_full(manifest, work, n)
         check_errors(work)
         check_usage(manifest, work)
         check_lock(manifest, work)
