@@ -190,7 +190,7 @@ def check_kills(manifest, work, whole, extra, end):
     for i in range(60):
         program = subprocess.Popen([PROGRAM, "--manifest", manifest, "--output-dir", folder, "--resume", "-j", "2",
                                     *extra], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(0.06 + 0.02 * (i * 7 % 5))
+        time.sleep(0.02 + 0.02 * (i * 7 % 5))
         program.send_signal([signal.SIGKILL, signal.SIGTERM, signal.SIGKILL, signal.SIGINT][i % 4])
         if program.wait() == 0:
             break
