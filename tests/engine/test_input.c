@@ -500,6 +500,69 @@ static void check_let_go(void) {
     check(rings_after(&panic, 1) < 1.1 * none, "%s: panic lets go of keys", instrument.name);
 }
 
+/// Sounds that no host should send: every one of them odd, and so loud that gains go to their ends.
+static void draw_odd(void) {
+    static const uint32_t odd[] = {
+        0x7fc00000u, // NaN
+        0x7fa00001u, // Signalling
+        0xff800000u, // Infinity
+        0x7f7fffffu, // FLT_MAX
+        0xff7fffffu,
+        0xf149f2cau, // -1e30
+        0x00000001u, // Subnormal
+        0x80000000u, // -0
+        0x0da24260u, // 1e-30
+        0x3f800000u, // 1
+    };
+    enum { ODD = sizeof(odd) / sizeof(odd[0]) };
+    uint64_t state = 7;
+    clear();
+    for (int i = 0; i < FRAMES / 2; ++i) {
+        const bool alike = i / 4096 % 2 == 0;
+        for (int c = 0; c < 2; ++c) {
+            const uint64_t one = alike ? (uint64_t)(i / 4096) : fixture_random(&state) >> 16;
+            memcpy(&in[c][i], &odd[one % ODD], sizeof(in[c][i]));
+        }
+    }
+}
+
+/// Whatever comes in, numbers come out, the same ones however the blocks are cut, and it comes to
+/// rest.
+static void check_odd(void) {
+    static const uint32_t cut[] = {1, 31, 500, 64, 2, 0};
+    const JwEvent event[] = {
+        {.frame = 0, .type = JW_EVENT_PARAM, .param = {JW_P_SENSITIVITY, 1000.0}},
+        {.frame = 0, .type = JW_EVENT_PARAM, .param = {JW_P_DRY, 12.0}},
+        {.frame = 0, .type = JW_EVENT_PARAM, .param = {JW_P_WET, 24.0}},
+        {.frame = 20003, .type = JW_EVENT_PARAM, .param = {JW_P_LIMITER, 0.0}},
+        {.frame = 40003, .type = JW_EVENT_PARAM, .param = {JW_P_QUALITY, 2.0}},
+        {.frame = 60003, .type = JW_EVENT_PANIC},
+        {.frame = 80003, .type = JW_EVENT_PARAM, .param = {JW_P_JAWARI, 0.0}},
+        {.frame = 100003, .type = JW_EVENT_PARAM, .param = {JW_P_HAND, 100.0}},
+    };
+    enum { EVENTS = sizeof(event) / sizeof(event[0]) };
+    bool finite = true;
+    draw_odd();
+    JwEngine *engine = engine_for(1.0);
+    play(engine, event, EVENTS, whole, left, right);
+    jw_engine_reset(engine);
+    play(engine, event, EVENTS, cut, left_again, right_again);
+    for (int i = 0; i < FRAMES; ++i) {
+        finite &= isfinite(left[i]) && isfinite(right[i]);
+    }
+    JwStringReport report;
+    jw_engine_report(engine, -1, &report);
+    check(finite && report.nonfinite == 0, "%s: numbers come of anything (%llu were none)",
+          instrument.name, (unsigned long long)report.nonfinite);
+    check(!memcmp(left, left_again, sizeof(left)) && !memcmp(right, right_again, sizeof(right)),
+          "%s: anything, the same bits", instrument.name);
+    check_below(report.energy_excess_max, 1e-5, "%s: energy over what was put in", instrument.name);
+    check(power_of(left, SECONDS - 0.5, SECONDS) < power_of(left, 1.5, 2.0),
+          "%s: it becomes quieter, %.3g after %.3g", instrument.name,
+          power_of(left, SECONDS - 0.5, SECONDS), power_of(left, 1.5, 2.0));
+    jw_engine_free(engine);
+}
+
 /// The limiter holds what is too loud below full scale and says so.
 static void check_limiter(void) {
     clear();
@@ -558,6 +621,7 @@ int main(int argc, char **argv) {
             check_listening();
             check_sleep();
             check_limiter();
+            check_odd();
             check_rising();
             check_ramp();
             check_wet_moves();
