@@ -265,8 +265,11 @@ JW_REALTIME void jw_audio_run_frames(JwEngine *engine, float *left, float *right
     memset(right + done, 0, n * sizeof(*right));
     if (audio->rest_ticks > JW_REST_TICKS) {
         clear_stems(stems, 0, 2 * (audio->n_strings + 1), done, n);
-        jw_input_force(&audio->input, n, 1, 0.0);
-        audio->at_rest = finish_frames(audio, left + done, right + done, n) && at_rest;
+        if (audio->input.open) {
+            jw_input_force(&audio->input, n, 1, 0.0);
+            at_rest &= finish_frames(audio, left + done, right + done, n);
+        }
+        audio->at_rest = at_rest;
         return;
     }
     const double keep = exp(-2.0 * JW_PI * dc_corner_hz / engine->rate_hz);
