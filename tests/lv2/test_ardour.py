@@ -53,7 +53,7 @@ def ardour(script, folder, **names):
     env = dict(os.environ, XDG_CONFIG_HOME=str(folder / "config"), FOLDER=str(folder),
                XDG_CACHE_HOME=str(folder / "cache"), FRAMES=str(FRAMES), **names)
     for _ in range(ATTEMPTS):
-        if script == "first.lua":
+        if script != "again.lua":
             shutil.rmtree(folder / "session", ignore_errors=True)
         done = subprocess.run(["timeout", "-k", "5", str(PATIENCE), "ardour7-lua", HERE / script],
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -151,7 +151,8 @@ def presets():
     text = (BUNDLE / "manifest.ttl").read_text(encoding="utf-8")
     found = re.findall(r"<urn:jawari:preset:([^>]*)>\s*a pset:Preset ;\s*lv2:appliesTo <([^>]*)> ;"
                        r'\s*rdfs:label "([^"]*)"', text)
-    return [(uri, name.rpartition(":")[2], label) for name, uri, label in found]
+    return [(uri, name.rpartition(":")[2], label) for name, uri, label in found
+            if uri in (INSTRUMENT, DRONE)]
 
 
 def main():
