@@ -21,6 +21,7 @@
 #include "playing/tables.h"
 #include "plugins.h"
 #include "ports.h"
+#include "ports_table.h"
 #include "selector.h"
 
 #include <ctype.h>
@@ -607,60 +608,6 @@ static bool print_template(const char *path, const Job *job) {
     return ok;
 }
 
-/********* Table *********/
-
-/// Most named values in a table; a longer list stands in the host's menu alone.
-enum { POINTS_MAX = 4 };
-
-static int count_points(JwParamId id) {
-    int n, found = 0;
-    const JwParamPoint *points = jw_param_points(&n);
-    for (int i = 0; i < n; ++i) {
-        found += points[i].id == id;
-    }
-    return found;
-}
-
-static void print_choices(JwParamId id) {
-    char number[32];
-    int n;
-    const JwParamPoint *points = jw_param_points(&n);
-    for (int i = 0; i < n && count_points(id) <= POINTS_MAX; ++i) {
-        if (points[i].id == id) {
-            snprintf(number, sizeof(number), "%g: ", points[i].value);
-            const bool is_said = !strncmp(points[i].label, number, strlen(number));
-            printf(" %s%s.", is_said ? "" : number, points[i].label);
-        }
-    }
-}
-
-static void print_row(JwParamId id) {
-    const JwParamInfo *info = jw_param_info(id);
-    printf("| %d | `%s` | %g to %g%s%s | %g |", jw_plugin_port(JW_PLUGIN_INSTRUMENT, id),
-           info->symbol, info->min, info->max, info->unit[0] ? " " : "", info->unit, info->def);
-    if (info->cc >= 0) {
-        printf(" %d", info->cc);
-    }
-    printf(" | %s", info->comment);
-    print_choices(id);
-    printf(" |\n");
-}
-
-static void print_table(void) {
-    printf("| port | symbol | range | default | CC | meaning |\n|---|---|---|---|---|---|\n");
-    for (int i = 0; i < JW_N_PARAMS; ++i) {
-        if (jw_plugin_port(JW_PLUGIN_INSTRUMENT, (JwParamId)i) >= 0) {
-            print_row((JwParamId)i);
-        }
-        if (jw_plugin_port(JW_PLUGIN_INSTRUMENT, (JwParamId)i) == JW_PORT_INSTRUMENT - 1) {
-            printf("| %d | `" JW_SELECTOR_SYMBOL "` | 0 to %d | %d | | %s |\n", JW_PORT_INSTRUMENT,
-                   jw_selector_most(),
-                   jw_selector_number(jw_plugin(JW_PLUGIN_INSTRUMENT)->instrument),
-                   selector_comment);
-        }
-    }
-}
-
 /********* Main *********/
 
 static int plugin_named(const char *name) {
@@ -695,7 +642,7 @@ static bool run(int argc, char **argv) {
         return print_preset_file(plugin_named(argv[2]), argv[3]);
     }
     if (!strcmp(command, "table") && argc == 2) {
-        print_table();
+        print_ports_table(selector_comment);
         return true;
     }
     return complain("usage", "gen_ttl plugin|shared|manifest|preset|table ...");
