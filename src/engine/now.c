@@ -20,11 +20,7 @@ int jw_engine_contact_forces_now(const JwEngine *engine, int string, float *x_m,
         return 0;
     }
     const JwStringState *state = &engine->audio->string[string].state;
-    const double newtons = jw_string_newtons(state);
-    for (int i = 0; i < state->modes->n_points && i < n; ++i) {
-        x_m[i] = (float)state->modes->x_m[i];
-        force_n[i] = (float)(state->contact.impulse[i] * newtons);
-    }
+    jw_audio_contact_forces(state, x_m, force_n, n);
     return state->modes->n_points;
 }
 

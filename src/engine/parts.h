@@ -103,6 +103,13 @@ JW_REALTIME int jw_audio_held_key(const JwAudio *audio, int s);
 JW_REALTIME double jw_audio_ledger_j(const JwStringState *string);
 JW_REALTIME double jw_audio_body_j(const JwAudio *audio);
 
+/// Places [m] and forces [N] of a string's first contact points, at most n; returns their number.
+JW_REALTIME int jw_audio_contact_forces(const JwStringState *string, float *x_m, float *force_n,
+                                        int n);
+
+/// Samples that were held back, at the output and by the limiter of an input.
+JW_REALTIME uint64_t jw_audio_limited(const JwAudio *audio);
+
 /********* output.c *********/
 
 JW_REALTIME void jw_audio_run_frames(JwEngine *engine, float *left, float *right,

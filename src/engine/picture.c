@@ -26,6 +26,21 @@ static JW_REALTIME int most(int n, int limit) {
     return n < limit ? n : limit;
 }
 
+JW_REALTIME int jw_audio_contact_forces(const JwStringState *string, float *x_m, float *force_n,
+                                        int n) {
+    const double newtons = jw_string_newtons(string);
+    const int n_points = most(string->modes->n_points, n);
+    for (int i = 0; i < n_points; ++i) {
+        x_m[i] = (float)string->modes->x_m[i];
+        force_n[i] = (float)(string->contact.impulse[i] * newtons);
+    }
+    return n_points;
+}
+
+JW_REALTIME uint64_t jw_audio_limited(const JwAudio *audio) {
+    return audio->limited + audio->input.limited;
+}
+
 static JW_REALTIME void show_modes(const JwStringState *c, JwEnginePicture *p) {
     const float scale = sqrtf(2.0F);
     p->n = 0;
@@ -36,15 +51,6 @@ static JW_REALTIME void show_modes(const JwStringState *c, JwEnginePicture *p) {
     p->n_across = most(c->modes->n_lateral, JW_PICTURE_MODES);
     for (int j = 0; j < p->n_across; ++j) {
         p->across[j] = scale * (float)jw_string_mode_across(c, j);
-    }
-}
-
-static JW_REALTIME void show_contact(const JwStringState *c, JwEnginePicture *p) {
-    const double newtons = jw_string_newtons(c);
-    p->n_contacts = most(c->modes->n_points, JW_PICTURE_POINTS);
-    for (int i = 0; i < p->n_contacts; ++i) {
-        p->contact_m[i] = (float)c->modes->x_m[i];
-        p->force_n[i] = (float)(c->contact.impulse[i] * newtons);
     }
 }
 
@@ -73,9 +79,10 @@ JW_REALTIME bool jw_engine_picture(const JwEngine *engine, int string, JwEngineP
     picture->length_m = c->modes->length_m;
     picture->pitch_hz = jw_audio_pitch_of(audio, string);
     show_modes(c, picture);
-    show_contact(c, picture);
+    picture->n_contacts =
+        jw_audio_contact_forces(c, picture->contact_m, picture->force_n, JW_PICTURE_POINTS);
     show_all(audio, picture);
-    picture->limited = audio->limited + audio->input.limited;
+    picture->limited = jw_audio_limited(audio);
     jw_drone_tell(&audio->drone, audio->frame, audio->param, &picture->drone);
     return true;
 }

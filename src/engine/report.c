@@ -28,7 +28,7 @@ JW_REALTIME void jw_audio_publish_report(JwAudio *audio, int s) {
         .nonfinite = v->nonfinite,
         .impacts = c->contact.impacts,
         .dropped_events = audio->allocator.dropped + audio->flooded,
-        .limited = audio->limited + audio->input.limited,
+        .limited = jw_audio_limited(audio),
         .nonfinite_input = audio->input.nonfinite,
         .input_peak = (double)audio->input.peak,
         .cut_bends = note->cut_bends,
@@ -64,15 +64,10 @@ static JW_REALTIME void publish_shape(JwVoice *v, uint64_t frame) {
 }
 
 static JW_REALTIME void publish_forces(JwVoice *v) {
-    const JwStringState *c = &v->state;
-    const double newtons = jw_string_newtons(c);
     JwForceHead *forces = jw_latest_edit(v->forces);
     float *values = (float *)(forces + 1);
-    forces->n = c->modes->n_points;
-    for (int i = 0; i < forces->n; ++i) {
-        values[i] = (float)c->modes->x_m[i];
-        values[forces->n + i] = (float)(c->contact.impulse[i] * newtons);
-    }
+    forces->n = v->state.modes->n_points;
+    jw_audio_contact_forces(&v->state, values, values + forces->n, forces->n);
     jw_latest_publish(v->forces);
 }
 
