@@ -29,6 +29,11 @@ JW_REALTIME void jw_input_rest(JwInput *input, const double *param) {
     jw_interpolator_reset(&input->force);
 }
 
+JW_REALTIME void jw_input_open(JwInput *input, const double *param) {
+    jw_input_rest(input, param);
+    input->open = true;
+}
+
 static JW_REALTIME void aim(double *now, double *step, double goal, double n) {
     // The grid's end gives the goal itself, not a sum near it.
     *step = (goal - *now) / n;

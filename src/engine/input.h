@@ -46,8 +46,11 @@ typedef struct {
 /// Empties it, but for the taps of its filters; gains stand at their parameters. [setup]
 JW_REALTIME void jw_input_rest(JwInput *input, const double *param);
 
-/// Aims the gains at the values that parameters ask for, from one point of the grid to the next.
-/// [audio]
+/// Begins to take sound: gains stand at their parameters. [audio]
+JW_REALTIME void jw_input_open(JwInput *input, const double *param);
+
+/// Aims the gains of an open input at the values that parameters ask for, from one point of the
+/// grid to the next. [audio]
 JW_REALTIME void jw_input_tick(JwInput *input, const double *param);
 
 /// Takes n frames, at most JW_CONTROL_FRAMES; left NULL: none came, and nothing is done unless

@@ -87,7 +87,9 @@ static JW_REALTIME void run_block(JwEngine *engine, const JwEvent *events, size_
         return;
     }
     const JwFpu host = jw_fpu_flush();
-    audio->input.open = audio->input.open || in.left;
+    if (in.left && !audio->input.open) {
+        jw_input_open(&audio->input, audio->param);
+    }
     while (n_frames > 0 && jw_ring_read(engine->posts, &posted)) {
         jw_audio_take_event(audio, &posted);
     }
@@ -125,7 +127,7 @@ JW_REALTIME void jw_engine_run_input(JwEngine *engine, const JwEvent *events, si
 }
 
 JW_REALTIME uint64_t jw_engine_limited(const JwEngine *engine) {
-    return engine->audio ? engine->audio->limited + engine->audio->input.limited : 0;
+    return engine->audio ? jw_audio_limited(engine->audio) : 0;
 }
 
 JW_REALTIME void jw_engine_inherit_input(JwEngine *engine, JwEngine *from) {

@@ -181,7 +181,9 @@ JW_REALTIME void jw_audio_tick(JwEngine *engine) {
         jw_audio_update_tension(engine, s, vibrato);
     }
     jw_hearing_tick(audio);
-    jw_input_tick(&audio->input, audio->param);
+    if (audio->input.open) {
+        jw_input_tick(&audio->input, audio->param);
+    }
     audio->level_asked = asked_level(audio);
     jw_audio_close_energy(audio);
     if (++audio->watch_ticks >= JW_WATCH_TICKS || audio->stirred) {
