@@ -115,9 +115,8 @@ void jw_ui_choose(JwUi *ui, int string);
 /// Notes that a hand changed a property; it is sent soon. [main]
 void jw_ui_change_text(JwUi *ui, JwProperty property);
 
-/// Shows the profile, or the strings' fine tuning, that the plug-in told. [main]
+/// Shows the profile that the plug-in told. [main]
 void jw_ui_show_profile(JwUi *ui);
-void jw_ui_show_tuning(JwUi *ui);
 
 /// Sends texts that wait. [main]
 void jw_ui_send_texts(JwUi *ui);

@@ -90,7 +90,7 @@ static void fill_board(JwUi *ui) {
 static void follow_tuning(JwUi *ui) {
     fill_board(ui);
     jw_showing_tuning(&ui->showing, &ui->choice.patch.instrument);
-    jw_ui_show_tuning(ui);
+    jw_shown_fine_tuning(&ui->window, ui->choice.tuning.string_cents);
 }
 
 static void follow_values(JwUi *ui) {
@@ -127,7 +127,7 @@ static void show_instrument(JwUi *ui) {
     fill_board(ui);
     jw_showing_names(&ui->showing, &patch->instrument, patch->preset_name);
     jw_showing_instrument(&ui->showing, &patch->instrument);
-    jw_ui_show_tuning(ui);
+    jw_shown_fine_tuning(&ui->window, ui->choice.tuning.string_cents);
 }
 
 /// Reads the file of a property that was told, or the text; true if it is another one now. What

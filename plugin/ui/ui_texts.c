@@ -35,15 +35,6 @@ static bool print_profile(const JwUi *ui, char *text, size_t size) {
 
 /********* Tuning *********/
 
-void jw_ui_show_tuning(JwUi *ui) {
-    JwWindowModel *w = &ui->window;
-    for (int i = 0; i < w->n_strings; ++i) {
-        JwWindowString *s = &w->string[i];
-        s->tune_cents = s->off_cents = ui->choice.tuning.string_cents[i];
-        s->meant_hz = s->hz * exp2(-s->off_cents / 1200.0);
-    }
-}
-
 /// Writes "NAME=CENTS NAME=CENTS" by hand: printf would write a comma where the locale has one.
 static bool print_tuning(const JwUi *ui, char *text, size_t size) {
     size_t n = 0;

@@ -39,17 +39,22 @@ void jw_live_model_choose(JwLiveModel *m, int string) {
     jw_showing_choose(&m->showing, m->state.instrument, string);
 }
 
-/// Shows the strings' pitches as they are tuned now.
-static void show_strings(JwLiveModel *m) {
+/// Takes the strings' pitches as they are tuned now.
+static void take_tuning(JwLiveModel *m) {
     memcpy(m->cents, jw_live_string_cents(m->live), sizeof m->cents);
     jw_live_fretboard(m->live, &m->showing.board);
+}
+
+/// Shows the strings' pitches.
+static void show_strings(JwLiveModel *m) {
+    take_tuning(m);
     jw_shown_strings(&m->window, m->state.instrument, &m->showing.board);
     jw_shown_fine_tuning(&m->window, m->cents);
 }
 
-/// Shows strings, notes and frets as they are tuned now.
+/// Shows strings, notes and frets.
 static void show_tuning(JwLiveModel *m) {
-    show_strings(m);
+    take_tuning(m);
     jw_showing_tuning(&m->showing, m->state.instrument);
     jw_shown_fine_tuning(&m->window, m->cents);
 }
@@ -64,8 +69,7 @@ static void show_patch(JwLiveModel *m) {
     memcpy(w->built, jw_live_presets(m->live)->base, sizeof w->built);
     take_params(m);
     show_names(m);
-    memcpy(m->cents, jw_live_string_cents(m->live), sizeof m->cents);
-    jw_live_fretboard(m->live, &m->showing.board);
+    take_tuning(m);
     jw_showing_instrument(&m->showing, m->state.instrument);
     jw_shown_fine_tuning(&m->window, m->cents);
     m->n_sounds = m->state.n_sounds;
