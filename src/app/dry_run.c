@@ -58,21 +58,14 @@ static void take_length(void *user, const JwRendered *rendered) {
 static void probe(DryRun *d, double seconds) {
     const JwRenderWatch watch = {d, stopped, NULL, NULL, take_length};
     JwRenderOptions *o = &d->line->options;
-    char out[PATH_SIZE + 32], stems[PATH_SIZE + 32], labels[PATH_SIZE + 32];
+    JwMemberPaths paths;
     JwMessage unused = {""};
     const uint64_t gap = (d->spec->n_lines + PROBES - 1) / PROBES;
     if (d->n_probes >= PROBES || d->n_good % gap || !jw_members_begin(d->folder, &unused)) {
         return;
     }
-    snprintf(out, sizeof(out), "%s/probe.%s", d->folder, jw_wav_format_extension(o->format));
-    snprintf(stems, sizeof(stems), "%s/stems", d->folder);
     *d->result = (JwResult){.id = "probe"};
-    o->out = out;
-    snprintf(labels, sizeof(labels), "%s/probe", d->folder);
-    o->stems = o->wants_stems ? stems : NULL;
-    o->label_stem = labels;
-    o->passing = true;
-    o->quiet = true;
+    jw_members_name(d->folder, d->result->id, &paths, o);
     o->seconds = fmin(seconds, probe_s);
     const double start = jw_thread_cpu_s();
     if (jw_render_job_run(o, 1, d->kept, &watch, &unused) &&
@@ -90,19 +83,10 @@ static void take_line(DryRun *d) {
     JwMessage why = {""};
     JwRenderPlan plan;
     const JwRenderOptions *o = &d->line->options;
-    if (d->text->too_long) {
-        jw_message_set(&why, "a line of more than %d bytes", (int)JW_MANIFEST_LINE_MAX);
-        tell_failure(d, &why, 0);
-        return;
-    }
-    const bool read =
-        jw_manifest_line_read(d->line, d->spec->options, d->text->text, d->text->size, &why);
-    const JwIdEntry *first = d->line->id[0] ? jw_id_map_find(d->spec->ids, d->line->id) : NULL;
-    if (first && first->number != d->text->line) {
-        jw_message_set(&why, "id: %s is that of line %" PRIu64, d->line->id, first->number);
-        tell_failure(d, &why, 0);
-    } else if (!read || !jw_render_job_plan(o, d->kept, &plan, &why)) {
-        tell_failure(d, &why, read ? 0 : d->line->column);
+    int column;
+    if (!jw_shard_read(d->spec, d->text, d->line, &column, &why) ||
+        !jw_render_job_plan(o, d->kept, &plan, &why)) {
+        tell_failure(d, &why, column);
     } else {
         const double seconds =
             (double)plan.frames / o->rate_hz + (plan.open_tail ? JW_RENDER_TAIL_USUAL_S : 0.0);

@@ -46,6 +46,13 @@ static long read_some(JwInputFile *in, long n) {
     return (long)got;
 }
 
+/// Reads up to n frames at the file's own rate, at most CHUNK.
+static long read_as_it_is(JwInputFile *in, float *frames, long n) {
+    const long got = read_some(in, n);
+    memcpy(frames, in->read, (size_t)got * SIDES * sizeof(*frames));
+    return got;
+}
+
 #ifdef JW_HAVE_SAMPLERATE
 static long give_resampler(void *user, float **frames) {
     JwInputFile *in = user;
@@ -67,12 +74,8 @@ static void end_resampling(JwInputFile *in) {
 
 /// Reads up to n frames at the rate that is wanted, at most CHUNK.
 static long read_at_rate(JwInputFile *in, float *frames, long n) {
-    if (in->resampler) {
-        return src_callback_read(in->resampler, in->ratio, n, frames);
-    }
-    const long got = read_some(in, n);
-    memcpy(frames, in->read, (size_t)got * SIDES * sizeof(*frames));
-    return got;
+    return in->resampler ? src_callback_read(in->resampler, in->ratio, n, frames)
+                         : read_as_it_is(in, frames, n);
 }
 #else
 static bool begin_resampling(JwInputFile *in, JwMessage *message) {
@@ -87,9 +90,7 @@ static void end_resampling(JwInputFile *in) {
 }
 
 static long read_at_rate(JwInputFile *in, float *frames, long n) {
-    const long got = read_some(in, n);
-    memcpy(frames, in->read, (size_t)got * SIDES * sizeof(*frames));
-    return got;
+    return read_as_it_is(in, frames, n);
 }
 #endif
 

@@ -190,16 +190,15 @@ static uint64_t step_of(const JwLabels *l) {
                                                                     : JW_CONTROL_FRAMES;
 }
 
-/// Frames up to the next one that is `rest` above a multiple of step.
-static uint64_t frames_to(uint64_t at, uint64_t step, uint64_t rest) {
-    return step - (at + step - rest % step) % step;
+/// Frames until the next frame that is a multiple of step has run.
+static uint64_t frames_past(uint64_t at, uint64_t step) {
+    return step - (at + step - 1) % step;
 }
 
 uint32_t jw_labels_frames(const JwLabels *l, uint64_t at, uint32_t most) {
-    // What is taken at the end of frame k is taken when k + 1 frames have run.
-    uint64_t n = frames_to(at, step_of(l), 1);
+    uint64_t n = frames_past(at, step_of(l));
     if (has_force(l)) {
-        const uint64_t force = frames_to(at, (uint64_t)l->spec.force_frames, 1);
+        const uint64_t force = frames_past(at, (uint64_t)l->spec.force_frames);
         n = force < n ? force : n;
     }
     return n < most ? (uint32_t)n : most;

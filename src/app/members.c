@@ -54,6 +54,19 @@ bool jw_members_begin(const char *folder, JwMessage *message) {
     return !mkdir(folder, 0777) || jw_message_set(message, "%s: %s", folder, strerror(errno));
 }
 
+void jw_members_name(const char *folder, const char *id, JwMemberPaths *paths,
+                     JwRenderOptions *options) {
+    snprintf(paths->sound, sizeof(paths->sound), "%s/%s.%s", folder, id,
+             jw_wav_format_extension(options->format));
+    snprintf(paths->stems, sizeof(paths->stems), "%s/%s", folder, stems);
+    snprintf(paths->labels, sizeof(paths->labels), "%s/%s", folder, id);
+    options->out = paths->sound;
+    options->stems = options->wants_stems ? paths->stems : NULL;
+    options->label_stem = paths->labels;
+    options->passing = true; // Whoever goes on looks at the bytes
+    options->quiet = true;
+}
+
 /********* List *********/
 
 static int compare_names(const void *a, const void *b) {

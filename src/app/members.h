@@ -7,15 +7,27 @@
 #define JW_MEMBERS_H
 
 #include "app/message.h"
+#include "app/render_options.h"
 #include "app/results.h"
 
 #include <stdbool.h>
+
+enum { JW_MEMBERS_PATH = 4352 }; ///< Bytes of a path in a folder for one result
+
+/// Paths that options of a rendering borrow.
+typedef struct {
+    char sound[JW_MEMBERS_PATH], stems[JW_MEMBERS_PATH], labels[JW_MEMBERS_PATH];
+} JwMemberPaths;
 
 /// Makes a folder with nothing in it, whatever was in one of that name. [any]
 bool jw_members_begin(const char *folder, JwMessage *message);
 
 /// Removes a folder of that kind; nothing there is fine. [any]
 void jw_members_remove(const char *folder);
+
+/// Lets a rendering write the result of that id into the folder, and tell nothing. [any]
+void jw_members_name(const char *folder, const char *id, JwMemberPaths *paths,
+                     JwRenderOptions *options);
 
 /// Lists a result's files with their hashes, the sound first, then by name. Those of the folder
 /// begin with the id and a dot; those of its folder `stems` get that before them. [any]

@@ -60,7 +60,8 @@ typedef struct {
     JwManifestText *text;
     JwManifestLine *line;
     JwResult *result; ///< Result that is made
-    char folder[FOLDER_SIZE], out[FILE_SIZE], stems[FILE_SIZE], labels[FILE_SIZE];
+    char folder[FOLDER_SIZE];
+    JwMemberPaths paths;
     double audio_s;
 } Worker;
 
@@ -78,6 +79,24 @@ void jw_shard_place(JwMessage *message, const JwShardSpec *spec, const JwManifes
         snprintf(place, sizeof(place), "%.400s:%" PRIu64, path, number);
     }
     jw_message_prefix(message, place);
+}
+
+bool jw_shard_read(const JwShardSpec *spec, const JwManifestText *text, JwManifestLine *line,
+                   int *column, JwMessage *message) {
+    *column = 0;
+    if (text->too_long) {
+        line->id[0] = '\0';
+        return jw_message_set(message, "a line of more than %d bytes", (int)JW_MANIFEST_LINE_MAX);
+    }
+    const bool read = jw_manifest_line_read(line, spec->options, text->text, text->size, message);
+    const JwIdEntry *first = line->id[0] ? jw_id_map_find(spec->ids, line->id) : NULL;
+    if (first && first->number != text->line) {
+        jw_message_set(message, "id: %s is that of line %" PRIu64, line->id, first->number);
+        line->id[0] = '\0';
+        return false;
+    }
+    *column = read ? 0 : line->column;
+    return read;
 }
 
 static bool is_over(Shard *s) {
@@ -201,20 +220,6 @@ static SlotState fail_line(Worker *w, int column) {
     return SLOT_FAILED;
 }
 
-static void name_files(Worker *w, uint64_t number) {
-    JwRenderOptions *o = &w->line->options;
-    slot_folder(w->shard, number, w->folder);
-    snprintf(w->out, sizeof(w->out), "%s/%s.%s", w->folder, w->line->id,
-             jw_wav_format_extension(o->format));
-    snprintf(w->stems, sizeof(w->stems), "%s/stems", w->folder);
-    o->out = w->out;
-    snprintf(w->labels, sizeof(w->labels), "%s/%s", w->folder, w->line->id);
-    o->stems = o->wants_stems ? w->stems : NULL;
-    o->label_stem = w->labels;
-    o->passing = true; // Whoever goes on looks at the bytes
-    o->quiet = true;
-}
-
 /// True if the result is there and is what is asked for.
 static bool is_there(Worker *w) {
     Shard *s = w->shard;
@@ -236,9 +241,10 @@ static bool is_there(Worker *w) {
 static SlotState render(Worker *w, uint64_t number) {
     const JwRenderWatch watch = {w, stopped, NULL, NULL, take_figures};
     JwMessage *message = &w->result->message;
-    const JwRenderOptions *o = &w->line->options;
+    JwRenderOptions *o = &w->line->options;
     w->result->ok = true;
-    name_files(w, number);
+    slot_folder(w->shard, number, w->folder);
+    jw_members_name(w->folder, w->line->id, &w->paths, o);
     if (!jw_members_begin(w->folder, message) ||
         !jw_render_job_run(o, 1, w->kept, &watch, message)) {
         return *message->text ? fail_line(w, 0) : SLOT_EMPTY;
@@ -257,20 +263,8 @@ static bool read_line(Worker *w, int *column) {
     JwResult *r = w->result;
     const JwManifestText *text = w->text;
     *r = (JwResult){.line = text->line};
-    *column = 0;
-    if (text->too_long) {
-        return jw_message_set(&r->message, "a line of more than %d bytes",
-                              (int)JW_MANIFEST_LINE_MAX);
-    }
-    const bool read =
-        jw_manifest_line_read(w->line, s->options, text->text, text->size, &r->message);
-    const JwIdEntry *first = w->line->id[0] ? jw_id_map_find(s->spec->ids, w->line->id) : NULL;
-    if (first && first->number != text->line) {
-        return jw_message_set(&r->message, "id: %s is that of line %" PRIu64, w->line->id,
-                              first->number);
-    }
+    const bool read = jw_shard_read(s->spec, text, w->line, column, &r->message);
     snprintf(r->id, sizeof(r->id), "%s", w->line->id);
-    *column = read ? 0 : w->line->column;
     return read && jw_asked_hash(&w->line->options, w->kept, r->asked, &r->message);
 }
 

@@ -44,6 +44,11 @@ typedef struct {
 bool jw_shard_run(const JwShardSpec *spec, JwProgress *progress, JwShardTally *tally,
                   JwMessage *message);
 
+/// Reads a line of the manifest. Returns false, with a message and its column or 0, for one that
+/// cannot be rendered; its id is empty if it has none of its own. [any]
+bool jw_shard_read(const JwShardSpec *spec, const JwManifestText *text, JwManifestLine *line,
+                   int *column, JwMessage *message);
+
 /// Writes "PATH:LINE:COLUMN: " before a message about the line that was read, of that number; the
 /// column may be 0, for one that the message tells. [any]
 void jw_shard_place(JwMessage *message, const JwShardSpec *spec, const JwManifestLine *line,
