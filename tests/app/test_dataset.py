@@ -25,17 +25,11 @@ import tarfile
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from support import checks  # noqa: E402
+
 PROGRAM = sys.argv[1]
-n_checks = n_failed = 0
-
-
-def check(ok, what):
-    global n_checks, n_failed
-    n_checks += 1
-    if not ok:
-        n_failed += 1
-        print(f"FAILED: {what}")
-    return ok
+check = checks.check
 
 
 def run(*arguments, status=0):
@@ -407,8 +401,7 @@ def main():
         work = pathlib.Path(name)
         if sys.argv[2:3] == ["memory"]:
             check_memory(work, int(sys.argv[3]))
-            print(f"{n_checks} checks, {n_failed} failed")
-            return n_failed > 0
+            return checks.result()
         manifest = write_manifest(work / "m.jsonl", good_lines(n))
         whole = check_same(manifest, work, n)
         check_resume(manifest, work, whole)
@@ -420,8 +413,7 @@ def main():
         check_errors(work)
         check_usage(manifest, work)
         check_lock(manifest, work)
-    print(f"{n_checks} checks, {n_failed} failed")
-    return n_failed > 0
+    return checks.result()
 
 
 sys.exit(main())

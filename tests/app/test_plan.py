@@ -17,16 +17,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from support import checks  # noqa: E402
+
 TOOLS, PROGRAM = pathlib.Path(sys.argv[1]), os.path.abspath(sys.argv[2])
-n_checks = n_failed = 0
-
-
-def check(ok, what):
-    global n_checks, n_failed
-    n_checks += 1
-    if not ok:
-        n_failed += 1
-        print(f"FAILED: {what}")
+check = checks.check
 
 
 def write(work, plan):
@@ -131,8 +126,7 @@ def main():
         check_refusals(work)
         check_example(work)
         check_parallel(work)
-    print(f"{n_checks} checks, {n_failed} failed")
-    return n_failed > 0
+    return checks.result()
 
 
 sys.exit(main())

@@ -23,17 +23,13 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from support import checks  # noqa: E402
+
 PROGRAM, SCRIPT = (os.path.abspath(name) for name in sys.argv[1:3])
 SHARDS, LINES, KILLS = 8, 40, 16
 SKIP = 77
-n_checks = n_failed = 0
-
-
-def check(ok, what):
-    global n_checks, n_failed
-    n_checks += 1
-    n_failed += not ok
-    print(f"{'' if ok else 'FAILED: '}{what}")
+check = checks.shown
 
 
 def skip(reason):
@@ -254,8 +250,7 @@ def main():
             run(cluster, work)
         finally:
             cluster.end()
-    print(f"{n_checks} checks, {n_failed} failed")
-    return n_failed > 0
+    return checks.result()
 
 
 sys.exit(main())

@@ -6,11 +6,11 @@
 // it comes to. And a bridge without a body moves under resting strings without a thump. Arguments:
 // instrument files.
 
-#include "base/pi.h"
 #include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "support/check.h"
 #include "support/engines.h"
+#include "support/high_pass.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -24,10 +24,7 @@ enum {
     LANDED = 3 * WINDOW, ///< Frames from the event to what it comes to
     TIMES = 4,           ///< At which the event comes
     FRAMES = SOUNDING + TIMES * 512 + AROUND,
-    SECTIONS = 4,
 };
-
-static const double corner_hz = 6000.0;
 
 /// What lies below it is not heard beside a string [dBFS].
 static const double unheard_db = -100.0;
@@ -50,25 +47,6 @@ static JwEvent midi(int status, int a, int b) {
 
 static JwEvent set(JwParamId id, double value) {
     return (JwEvent){.type = JW_EVENT_PARAM, .param = {id, value}};
-}
-
-/// Butterworth high-pass of the eighth order.
-static void pass_high(double *x, int n) {
-    const double w = 2.0 * JW_PI * corner_hz / RATE;
-    for (int k = 0; k < SECTIONS; ++k) {
-        const double a = sin(w) * cos(JW_PI * (2 * k + 1) / (4.0 * SECTIONS)), c = cos(w);
-        const double b = 0.5 * (1.0 + c) / (1.0 + a);
-        double x1 = 0.0, x2 = 0.0, y1 = 0.0, y2 = 0.0;
-        for (int i = 0; i < n; ++i) {
-            const double y =
-                b * (x[i] - 2.0 * x1 + x2) + (2.0 * c * y1 - (1.0 - a) * y2) / (1.0 + a);
-            x2 = x1;
-            x1 = x[i];
-            y2 = y1;
-            y1 = y;
-            x[i] = y;
-        }
-    }
 }
 
 static double energy(const double *x, int from, int n) {
@@ -105,7 +83,7 @@ static void play(int key, const JwEvent *event, int at, Heard *heard) {
     for (int i = 0; i < FRAMES; ++i) {
         high[i] = (double)left[i];
     }
-    pass_high(high, FRAMES);
+    high_pass(high, FRAMES, RATE);
     heard->before += loudest(high, at - AROUND, AROUND - WINDOW);
     heard->around += loudest(high, at - WINDOW, LANDED);
     heard->after += loudest(high, at + LANDED, AROUND - LANDED - WINDOW);

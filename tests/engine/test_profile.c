@@ -5,13 +5,13 @@
 // may come while strings sound: its energy is a moved bridge's, it clicks no more than
 // BRIDGE_HEIGHT does, and it is heard at once. Arguments: instruments with a movable bridge.
 
-#include "base/pi.h"
 #include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "playing/tables.h"
 #include "support/check.h"
 #include "support/engines.h"
 #include "support/fixtures.h"
+#include "support/high_pass.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -213,24 +213,6 @@ static void test_energy(const JwEngineOptions *options, double most_m) {
 
 /********* Clicks *********/
 
-/// Butterworth high-pass of the eighth order at 6 kHz.
-static void pass_high(double *x, int n) {
-    const double w = 2.0 * JW_PI * 6000.0 / RATE, c = cos(w);
-    for (int k = 0; k < 4; ++k) {
-        const double a = sin(w) * cos(JW_PI * (2 * k + 1) / 16.0), b = 0.5 * (1.0 + c) / (1.0 + a);
-        double x1 = 0.0, x2 = 0.0, y1 = 0.0, y2 = 0.0;
-        for (int i = 0; i < n; ++i) {
-            const double y =
-                b * (x[i] - 2.0 * x1 + x2) + (2.0 * c * y1 - (1.0 - a) * y2) / (1.0 + a);
-            x2 = x1;
-            x1 = x[i];
-            y2 = y1;
-            y1 = y;
-            x[i] = y;
-        }
-    }
-}
-
 static double loudest(const double *x, int from, int n) {
     double most = 0.0;
     for (int i = from; i < from + n; i += 24) {
@@ -267,7 +249,7 @@ static Click click(const JwProfile *p, double height_mm) {
         for (int i = 0; i < CLICK_FRAMES; ++i) {
             high[i] = (double)left[i];
         }
-        pass_high(high, CLICK_FRAMES);
+        high_pass(high, CLICK_FRAMES, RATE);
         before += loudest(high, at - AROUND, AROUND - WINDOW);
         around += loudest(high, at - WINDOW, LANDED);
         after += loudest(high, at + LANDED, AROUND - LANDED - WINDOW);

@@ -324,6 +324,17 @@ def peer(server, name="peer"):
     return process
 
 
+def connects(process, ports):
+    """Waits until a peer can connect ports: some are there before they can be."""
+    def connected():
+        try:
+            process.ask("connect " + ports)
+        except RuntimeError:
+            return False
+        return True
+    return check(wait_for(connected, step=0.2), ports)
+
+
 def player(server, *options, env=None):
     """The player without a screen, once it plays."""
     full = dict(server.env, **(env or {}))

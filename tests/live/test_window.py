@@ -23,6 +23,19 @@ def player(display, *options):
     return process
 
 
+def shown(display, instrument):
+    """The player, and its window once it is drawn."""
+    process = player(display, "-i", instrument, "-s", "quality=1")
+    window = display.window()
+    display.is_drawn(window, (WIDTH, HEIGHT), 500)
+    return process, window
+
+
+def leave(process):
+    process.ask("quit")
+    live.check(process.ended() == 0, "quit ends the program, with status 0")
+
+
 def host(display):
     hosted = subprocess.run([os.environ["X11_VIEW"]], env=display.env, check=False, timeout=live.PATIENCE)
     live.check(hosted.returncode == 0, "a host's windows")
@@ -61,20 +74,15 @@ def play(display):
 
 
 def change_preset(display):
-    p = player(display, "-i", "sitar", "-s", "quality=1")
-    window = display.window()
-    display.is_drawn(window, (WIDTH, HEIGHT), 500)
+    p, window = shown(display, "sitar")
     display.click(window, 48, 24)
     live.check(p.becomes("status", "preset", lambda value: value != ""), "the next preset is chosen")
-    p.ask("quit")
-    live.check(p.ended() == 0, "quit ends the program, with status 0")
+    leave(p)
 
 
 def try_presets(display):
     """A preset that is tried plays; Back brings what was there, moved parameters too."""
-    p = player(display, "-i", "sitar", "-s", "quality=1")
-    window = display.window()
-    display.is_drawn(window, (WIDTH, HEIGHT), 500)
+    p, window = shown(display, "sitar")
     p.ask("set gain -7")
     p.becomes("get gain", "gain", "-7")
     display.click(window, 150, 24)
@@ -84,29 +92,23 @@ def try_presets(display):
     display.click(window, 758, 552)
     live.check(p.becomes("status", "preset", "") == "", "Back: no preset, as before")
     live.check(p.becomes("get gain", "gain", "-7") == "-7", "and the gain that was set")
-    p.ask("quit")
-    live.check(p.ended() == 0, "ends with status 0")
+    leave(p)
 
 
 def hide(display):
     """The window is hidden while the pointer holds a key: the key is let go."""
-    p = player(display, "-i", "sitar", "-s", "quality=1")
-    window = display.window()
-    display.is_drawn(window, (WIDTH, HEIGHT), 500)
+    p, window = shown(display, "sitar")
     display.tool("mousemove", "--window", window, 300, 570, "mousedown", "1")
     live.check(p.becomes("status", "messages", "1") == "1", "a key is struck")
     display.tool("windowunmap", window)
     live.check(p.becomes("status", "messages", "2") == "2", "and let go when the window is hidden")
     display.tool("mouseup", "1")
-    p.ask("quit")
-    live.check(p.ended() == 0, "ends with status 0")
+    leave(p)
 
 
 def tune(display):
     """A string that is dragged on the page Tune is tuned; the raga's pitch comes back."""
-    p = player(display, "-i", "tanpura", "-s", "quality=1")
-    window = display.window()
-    display.is_drawn(window, (WIDTH, HEIGHT), 500)
+    p, window = shown(display, "tanpura")
 
     def hz():
         return float(p.values("status")["string_2"].split()[3])
@@ -118,15 +120,12 @@ def tune(display):
     live.check(live.wait_for(lambda: hz() > 1.001 * own), f"a drag tunes it: {hz():.3f} of {own:.3f} Hz")
     display.click(window, 580, 340)  # Tune to the raga
     live.check(live.wait_for(lambda: abs(hz() / own - 1.0) < 1e-5), f"tuned to the raga: {hz():.3f} Hz")
-    p.ask("quit")
-    live.check(p.ended() == 0, "ends with status 0")
+    leave(p)
 
 
 def damp(display):
     """The button of a string lays a hand on it and takes it off."""
-    p = player(display, "-i", "tanpura", "-s", "quality=1")
-    window = display.window()
-    display.is_drawn(window, (WIDTH, HEIGHT), 500)
+    p, window = shown(display, "tanpura")
 
     def row():
         return p.values("status")["string_2"].split()
@@ -137,15 +136,12 @@ def damp(display):
     live.check(live.wait_for(lambda: row()[-1] == "damped" and float(row()[1]) < 1e-8), "a hand ends it")
     display.click(window, 922, 128)
     live.check(live.wait_for(lambda: row()[-1] == "Hz"), "and is taken off")
-    p.ask("quit")
-    live.check(p.ended() == 0, "ends with status 0")
+    leave(p)
 
 
 def draw(display):
     """The pen's profile is played, saved, taken off; a profile from elsewhere is the pen's."""
-    p = player(display, "-i", "tanpura", "-s", "quality=1")
-    window = display.window()
-    display.is_drawn(window, (WIDTH, HEIGHT), 500)
+    p, window = shown(display, "tanpura")
     display.click(window, 668, 216)  # Draw
     live.check(p.becomes("status", "profile", "9") == "9", "the pen begins with nine points of the bridge")
     display.click(window, 450, 330)
@@ -170,8 +166,7 @@ def draw(display):
     display.click(window, 668, 216)
     display.click(window, 378, 340)
     live.check(p.becomes("status", "profile", "11") == "11", "the pen goes on with a profile that was read")
-    p.ask("quit")
-    live.check(p.ended() == 0, "ends with status 0")
+    leave(p)
 
 
 def lose(display):
@@ -209,15 +204,13 @@ def main():
     host(deep)
     p = player(deep, "-i", "sitar", "-s", "quality=1")
     live.check(deep.is_drawn(deep.window(), (WIDTH, HEIGHT), 500), "it is drawn in 30 bits")
-    p.ask("quit")
-    live.check(p.ended() == 0, "and ends with status 0")
+    leave(p)
     narrow = Display(16, "-extension", "MIT-SHM")
     host(narrow)
     p = player(narrow, "-i", "sitar", "-s", "quality=1")
     live.check(narrow.is_drawn(narrow.window(), (WIDTH, HEIGHT), 150),
                "it is drawn in 16 bits, without shared memory")
-    p.ask("quit")
-    live.check(p.ended() == 0, "and ends with status 0")
+    leave(p)
     return live.result()
 
 

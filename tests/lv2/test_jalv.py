@@ -89,18 +89,10 @@ class Jalv:
         self.log.close()
 
 
-def connected(peer, ports):
-    try:
-        peer.ask("connect " + ports)
-    except RuntimeError:
-        return False
-    return True
-
-
 def connect(peer):
     """Its ports are there before it is ready to be connected."""
     for ports in ("peer-send:out|P:control", "P:out_left|peer-take:in_1", "P:out_right|peer-take:in_2"):
-        if not live.check(live.wait_for(lambda p=ports: connected(peer, p), step=0.2), ports):
+        if not live.connects(peer, ports):
             return False
     return True
 

@@ -54,14 +54,6 @@ def loudness(peer, seconds):
     return live.peak(live.read_raw(path))
 
 
-def connected(peer, ports):
-    try:
-        peer.ask("connect " + ports)
-    except RuntimeError:
-        return False
-    return True
-
-
 def play(server, display, uri, name):
     peer = live.peer(server)
     jalv = Jalv(server, display, uri)
@@ -72,7 +64,7 @@ def play(server, display, uri, name):
     live.check(live.wait_for(lambda: (p := display.picture(shown)) and p[0] == WIDTH and p[2] > 500),
                f"{name}: it is drawn")
     for ports in ("P:out_left|peer-take:in_1", "P:out_right|peer-take:in_2"):
-        live.check(live.wait_for(lambda p=ports: connected(peer, p), step=0.2), ports)
+        live.connects(peer, ports)
     before = loudness(peer, 0.5)
     display.click(shown, 760, 130)
     heard = loudness(peer, 1.0)
