@@ -15,7 +15,7 @@ JW_REALTIME int jw_audio_held_key(const JwAudio *audio, int s) {
 }
 
 JW_REALTIME double jw_audio_ledger_j(const JwStringState *string) {
-    return -string->contact.ledger * jw_string_joules(string);
+    return -jw_contact_owed(&string->contact) * jw_string_joules(string);
 }
 
 JW_REALTIME double jw_audio_body_j(const JwAudio *audio) {

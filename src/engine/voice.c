@@ -243,6 +243,13 @@ JW_REALTIME void jw_audio_update_palm(JwAudio *audio, int s) {
     }
 }
 
+/// True if the rest shapes of the tables in force, the string's own among them, are those over the
+/// bridge as it is now.
+static JW_REALTIME bool lies_as_tables_say(const JwAudio *audio, int s) {
+    return audio->string[s].state.modes == modes_of(audio, s) &&
+           !jw_tables_rest_differs(audio->tables->spec.param, audio->param);
+}
+
 JW_REALTIME void jw_audio_go_over(JwAudio *audio, int s, int fret) {
     JwVoice *v = &audio->string[s];
     const JwModes *modes = audio->tables->modes[s][fret];
@@ -252,10 +259,15 @@ JW_REALTIME void jw_audio_go_over(JwAudio *audio, int s, int fret) {
     if (turns) {
         jw_string_partials(&v->state, &v->splice.before);
     }
+    const bool lies = lies_as_tables_say(audio, s);
     v->fret = fret;
     v->turning = JW_TURN_FRAMES * audio->tables->quality;
     v->turned = v->held;
-    jw_string_set_modes(jw_audio_touch(audio, v), modes);
+    if (lies) {
+        jw_string_stop(jw_audio_touch(audio, v), modes);
+    } else {
+        jw_string_set_modes(jw_audio_touch(audio, v), modes);
+    }
     if (turns) {
         jw_string_partials(&v->state, &v->splice.after);
         jw_splice_begin(&v->splice, JW_SPLICE_FRAMES * audio->tables->quality);

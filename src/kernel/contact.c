@@ -68,7 +68,7 @@ JW_REALTIME void jw_contact_rescale(JwContact *c, double factor) {
 
 JW_REALTIME void jw_contact_reset(JwContact *c, int n, const double *p) {
     c->n = n;
-    c->ledger = 0.0;
+    c->ledger = c->refund = 0.0;
     c->products_stale = true;
     clear(c);
     for (int i = n; i < c->capacity; ++i) {

@@ -61,6 +61,8 @@ typedef struct {
     double count;  ///< Share of restitution's loss that the ledger insists on, 1 by
                    ///< Galerkin-Ivanov's law
     double ledger; ///< E <= 0: energy that impacts took away and nothing gave back yet
+    double refund; ///< Energy that the bound of the last step's work had too much, for the next
+                   ///< step alone and never forgotten: it bears a string that presses on a bridge
     double forget; ///< Factor on E a step; 1: the ledger never forgets
     double floor;  ///< Least E; -INFINITY: the ledger never forgets
     // Arrays; kernel/contact_fields.def says what each holds.
@@ -78,6 +80,11 @@ typedef struct {
     double work;         ///< Work done on the system since jw_contact_forget()
     double mover_work;   ///< Part of `work` that a moving obstacle did
 } JwContact;
+
+/// Energy <= 0 that impacts took away and nothing gave back yet: the ledger and the refund. [any]
+static inline JW_REALTIME double jw_contact_owed(const JwContact *contact) {
+    return contact->ledger - contact->refund;
+}
 
 /// Makes an empty state for up to capacity points. [main]
 JwStatus jw_contact_init(JwContact *contact, int capacity);

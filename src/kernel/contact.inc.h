@@ -237,17 +237,19 @@ static JW_REALTIME void NAME(predict)(JwContactGroup *t) {
 }
 
 static JW_REALTIME void NAME(reaction)(const JwContactGroup *t, double *reaction) {
-    const V left = vmul(EACH(mass), vsub(EACH(promised), EACH(done)));
-    const V weight = vmul(vmul(EACH(push), EACH(push)), EACH(inverse_mass));
+    const V lacking = vmul(EACH(mass), vmax(EACH(ledger), CONST(0.0)));
     reaction[JW_REACTION_FORCE] = LANES(EACH(force));
     reaction[JW_REACTION_MASS] = LANES(EACH(reaction));
-    reaction[JW_REACTION_LEFT] = LANES(left);
-    reaction[JW_REACTION_WEIGHT] = LANES(weight);
+    reaction[JW_REACTION_EXCESS] = LANES(vmul(EACH(mass), EACH(excess)));
+    reaction[JW_REACTION_LACKING] = LANES(lacking);
 }
 
 static JW_REALTIME void NAME(refund)(JwContactGroup *t, double share) {
-    const V speed = vmul(EACH(push), EACH(inverse_mass));
-    EACH(ledger) = vfnma(vmul(speed, speed), CONST(share), EACH(ledger));
+    const V excess = EACH(excess), most = vmul(CONST(refund_steps), excess);
+    const V whole = vfma(CONST(share), excess, EACH(refund)), kept = vmin(whole, most);
+    EACH(refund) = kept;
+    EACH(ledger) = vsub(vmin(EACH(ledger), CONST(0.0)), vsub(whole, kept));
+    EACH(excess) = CONST(0.0);
 }
 
 /// Sum of the impulses of points and thread, each by its number in `beyond`.
@@ -331,6 +333,7 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
     const int rows = size.rows;
     const V zero = CONST(0.0), one = CONST(1.0);
     const V ledger_due = vfma(EACH(forget), EACH(ledger), loss);
+    const V due = vsub(ledger_due, EACH(refund));
     const double *by = t->coupled ? t->bridge : t->pull;
     V change_back = zero;
     W lin = FIX(0.0), twice = lin, sizes = lin, change_free = lin, change_moved = lin;
@@ -366,7 +369,7 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
         }
     }
     const V linear = FOLD(lin), square = vmul(CONST(0.5), FOLD(twice));
-    const V work = vadd(linear, square), room = vmax(vneg(ledger_due), zero);
+    const V work = vadd(linear, square), room = vmax(vneg(due), zero);
     V scale = one, share = zero;
     // Points that are coupled to each other: the projection itself may do work,
     // W(x) = linear x + square x^2 with impulses times x.
@@ -379,11 +382,11 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
     }
     V linear_change = zero, square_change = zero;
     if (t->fold) {
-        const V balance = vadd(ledger_due, work);
+        const V balance = vadd(due, work);
         linear_change = vadd(FOLD(change_free), FOLD(change_moved));
         square_change = vmul(CONST(0.5), FOLD(change_twice));
         // Rounding must not be what forbids the fold: at R = 1 `projected` does no other work.
-        const V rounding = vadd(vmax(ledger_due, vneg(ledger_due)), FOLD(sizes));
+        const V rounding = vadd(vmax(due, vneg(due)), FOLD(sizes));
         const V limit = vmul(CONST(rounding_share), rounding);
         const V found = NAME(largest_share)(square_change, linear_change, vmin(balance, zero));
         share = vmul(EACH(folds), vless(limit, balance, zero, found));
@@ -489,8 +492,18 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more
     }
     const V work = FOLD(works), drag = FOLD(drags);
     const V account = vadd(EACH(ledger_due), t->coupled ? EACH(promised) : work);
+    const V none = CONST(0.0);
+    V ledger = vmin(account, none);
+    if (t->coupled) {
+        // What the bound allowed too much comes back with the refund; a string that gained more by
+        // the bridge than its own bound says pays from its ledger, or else from that of the others.
+        const V excess = vsub(EACH(promised), work);
+        EACH(refund) = vmax(vsub(EACH(refund), vmax(account, none)), none);
+        EACH(excess) = vmax(excess, none);
+        ledger = vsub(ledger, vmin(excess, none));
+    }
     EACH(done) = work;
-    EACH(ledger) = vmax(vmin(account, CONST(0.0)), EACH(floor));
+    EACH(ledger) = vmax(ledger, EACH(floor));
     EACH(penetration) = vmax(EACH(penetration), MOST(depths));
     EACH(impulse_max) = vmax(EACH(impulse_max), MOST(most));
     EACH(impacts) = vadd(EACH(impacts), FOLD(impacts));

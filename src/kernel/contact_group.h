@@ -194,10 +194,10 @@ JW_REALTIME void jw_contact_group_sum(JwContactGroup *group);
 /// Numbers by which strings tell what they do to the bridge that they share, and what contact left
 /// of the work that it was promised.
 enum {
-    JW_REACTION_FORCE,  ///< Force without motion of the bridge [kg m]
-    JW_REACTION_MASS,   ///< Factor on the bridge's second difference [kg]
-    JW_REACTION_LEFT,   ///< Work of the step before: promised less done [kg m^2]
-    JW_REACTION_WEIGHT, ///< Weight for a share of that work: square of the push, over mass
+    JW_REACTION_FORCE,   ///< Force without motion of the bridge [kg m]
+    JW_REACTION_MASS,    ///< Factor on the bridge's second difference [kg]
+    JW_REACTION_EXCESS,  ///< Work of the step before: what was promised and not done [kg m^2]
+    JW_REACTION_LACKING, ///< What was done beyond that and no ledger of its own pays for [kg m^2]
     JW_REACTIONS,
 };
 
@@ -207,7 +207,7 @@ typedef struct {
     void (*predict)(JwContactGroup *group);
     /// Sums JW_REACTIONS numbers over the lanes.
     void (*reaction)(const JwContactGroup *group, double *reaction);
-    /// Gives the ledgers back what was left over: `share` for a weight of one.
+    /// Gives each string back the share of its excess that no other string lacks.
     void (*refund)(JwContactGroup *group, double share);
     /// Chooses the contact impulses; lift [m]: the bridge's second difference without them. Returns
     /// the force on the bridge that the impulses of all lanes add.

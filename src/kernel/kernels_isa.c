@@ -62,6 +62,10 @@
 /// Error of a sum of products, relative to the sizes of the products.
 static const double rounding_share = 1e-14;
 
+/// Most steps' excess that a string may have in refund, beyond which it is in the ledger: what it
+/// presses with swings as it sounds.
+static const double refund_steps = 4.0;
+
 #define V            double
 #define W            Double8
 #define WIDE(x)      vsplat(Double8, x)

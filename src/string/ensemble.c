@@ -183,7 +183,7 @@ static JW_REALTIME void reaction(Group *g, bool ended) {
     double *told = g->reaction.number;
     g->step->reaction(g->group, told);
     if (!ended) {
-        told[JW_REACTION_LEFT] = told[JW_REACTION_WEIGHT] = 0.0;
+        told[JW_REACTION_EXCESS] = told[JW_REACTION_LACKING] = 0.0;
     }
     told[CARRIED] = 0.0;
     for (int l = 0; l < g->n && g->group->spring[JW_FINGER].used; ++l) {
@@ -192,12 +192,12 @@ static JW_REALTIME void reaction(Group *g, bool ended) {
 }
 
 /// Refunds what the impulses of the last step left over. Each string chose its impulses by an upper
-/// bound of the effect of all together; what the bound left over goes back to the ledgers of the
-/// strings that pushed, so that nothing is lost.
+/// bound of the effect of all together; what the bound allowed it too much goes back to it, less
+/// what the others' pushes gave to strings beyond their own bounds, so that nothing is lost.
 static JW_REALTIME void refund(Group *g, const double *all) {
-    const double left = all[JW_REACTION_LEFT], weight = all[JW_REACTION_WEIGHT];
-    if (weight > 0.0 && left > 0.0) {
-        g->step->refund(g->group, left / weight);
+    const double excess = all[JW_REACTION_EXCESS], lacking = all[JW_REACTION_LACKING];
+    if (excess > 0.0) {
+        g->step->refund(g->group, fmax(1.0 - lacking / excess, 0.0));
     }
 }
 

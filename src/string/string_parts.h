@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Functions that string_state.c and string_steps.c share and nobody else calls.
+// Functions that string_state.c, string_rest.c and string_steps.c share and nobody else calls.
 
 #ifndef JW_STRING_PARTS_H
 #define JW_STRING_PARTS_H
@@ -29,5 +29,15 @@ JW_REALTIME double jw_string_on_bridge(const JwStringState *state, const void *x
 
 /// Displacement of mode j at rest, in the units of q. [audio]
 JW_REALTIME double jw_string_rest_of(const JwStringState *state, int j);
+
+/// Adds the rest shape of the tables in force to the displacements, so many times. [audio]
+JW_REALTIME void jw_string_add_rest(JwStringState *state, double times);
+
+/// Stretch of the rest shape, which the tension contains already, since a string is tuned where it
+/// lies. [any]
+JW_REALTIME double jw_string_rest_stretch(const JwModes *modes);
+
+/// Scales displacements from rest and velocities. [audio]
+JW_REALTIME void jw_string_scale_motion(JwStringState *state, double factor);
 
 #endif // JW_STRING_PARTS_H

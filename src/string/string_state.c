@@ -285,12 +285,6 @@ static JW_REALTIME double energy_of(const JwStringState *state, double *swung) {
     return h + 0.25 * jw_string_stretch(state) * more * more + jw_springs_energy(&state->springs);
 }
 
-/// Displacement of mode j at rest in the units of q.
-JW_REALTIME double jw_string_rest_of(const JwStringState *state, int j) {
-    const JwModes *m = state->modes;
-    return m->rest_q[j] / jw_element(m->precision, state->arrays.root, (size_t)j);
-}
-
 /// Updates `swung` after a change of the modes outside a step.
 static JW_REALTIME void count_swing(JwStringState *state) {
     state->kernel->energy(&state->arrays, &state->swung);
@@ -424,27 +418,6 @@ JW_REALTIME void jw_string_set_state(JwStringState *state, const double *q, cons
     set_restitution(state);
 }
 
-/// Square j^2 q^2 of the slope at rest of element `at`, which is mode j.
-static JW_REALTIME double slope_square(const JwModes *modes, int at, int j) {
-    const double root = jw_element(modes->precision, modes->root, (size_t)at);
-    const double slope = (j + 1) * modes->rest_q[at] / root;
-    return slope * slope;
-}
-
-/// Stretch of the rest shape, which the tension contains already, since a string is tuned where it
-/// lies.
-static JW_REALTIME double rest_stretch(const JwModes *modes) {
-    const int n = modes->n_lateral > 0 ? modes->n_first : modes->n_all;
-    double sum = 0.0;
-    for (int j = 0; j < n && j < modes->n_stretching; ++j) {
-        sum += slope_square(modes, j, j);
-    }
-    for (int j = 0; j < modes->n_lateral; ++j) {
-        sum += slope_square(modes, modes->n_first + j, j);
-    }
-    return sum;
-}
-
 /// Fills the row of the plucked place for the modes as they are now, and computes the place's
 /// velocity.
 static JW_REALTIME void lay_finger(JwStringState *state) {
@@ -462,7 +435,9 @@ static JW_REALTIME void lay_finger(JwStringState *state) {
                             &state->pluck_push);
 }
 
-JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes) {
+/// Goes over to other tables; the rest shape goes over to that of the new ones where `rests` says
+/// so, and else is scaled like all motion.
+static JW_REALTIME void go_over(JwStringState *state, const JwModes *modes, bool rests) {
     const JwModes *old = state->modes;
     const double energy = total_energy(state) * jw_string_joules(state);
     // Keeps the slope at the bridge, sum beta_j q_j, and so the sound: q is scaled in proportion to
@@ -473,6 +448,9 @@ JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes)
     const JwModeArrays from = state->arrays;
     const bool same_points = modes->n_points == old->n_points;
     const double unit = jw_string_joules(state);
+    if (rests) {
+        jw_string_add_rest(state, -1.0);
+    }
     state->tension_scale *= same_tension;
     state->heard_scale *= same_tension;
     bind_modes(state, modes);
@@ -483,6 +461,9 @@ JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes)
     jw_lateral_look(state, old, &sideways);
     state->kernel->carry(&state->arrays, n_kept, &from, q_scale, v_scale);
     jw_lateral_carry(state, modes, &sideways, q_scale, v_scale);
+    if (rests) {
+        jw_string_add_rest(state, 1.0);
+    }
     const double rescale = unit / jw_string_joules(state);
     const double damping = modes->dt_s / old->dt_s * old->mass_kg / modes->mass_kg;
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
@@ -490,11 +471,12 @@ JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes)
         state->springs.spring[t].along *= damping;
         state->springs.spring[t].slowing *= damping;
     }
-    state->stretch_rest = rest_stretch(modes);
+    state->stretch_rest = jw_string_rest_stretch(modes);
     state->energy *= rescale;
     state->energy_in *= rescale;
     state->energy_in_max *= rescale;
     state->contact.ledger *= rescale;
+    state->contact.refund *= rescale;
     jw_contact_rescale(&state->contact, same_points ? rescale : 0.0);
     for (int i = 0; i < modes->n_points; ++i) {
         state->contact.rest_impulse[i] = modes->rest_r[i];
@@ -516,6 +498,14 @@ JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes)
     count_swing(state);
     set_restitution(state);
     book(state, energy / jw_string_joules(state));
+}
+
+JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes) {
+    go_over(state, modes, false);
+}
+
+JW_REALTIME void jw_string_stop(JwStringState *state, const JwModes *modes) {
+    go_over(state, modes, modes->rests && state->modes->rests);
 }
 
 JW_REALTIME void jw_string_set_bridge(JwStringState *state, const JwBridge *bridge, int steps) {
@@ -628,44 +618,11 @@ JW_REALTIME double jw_string_audit(JwStringState *state) {
     return state->energy;
 }
 
-JW_REALTIME double jw_string_rest_energy(JwStringState *state) {
-    const JwModes *m = state->modes;
-    if (!m->rests) {
-        return 0.0;
-    }
-    if (!state->rest_known) {
-        double sum = 0.0;
-        for (int j = 0; j < m->n_all; ++j) {
-            const double q = jw_string_rest_of(state, j);
-            sum += 0.5 * jw_element(m->precision, state->arrays.stiff, (size_t)j) * q * q;
-        }
-        state->rest_energy = sum;
-        state->rest_known = true;
-    }
-    return state->rest_energy;
-}
-
-/// Scales displacements from rest and velocities; the kernel's own loop does it for a string that
-/// lies straight.
-static JW_REALTIME void shrink_modes(JwStringState *state, double factor) {
-    state->end_known = false;
-    const JwPrecision precision = state->modes->precision;
-    const JwModeArrays *a = &state->arrays;
-    if (!state->modes->rests) {
-        state->kernel->carry(a, a->n, a, factor, factor);
-        return;
-    }
-    for (int j = 0; j < state->modes->n_all; ++j) {
-        const double rest = jw_string_rest_of(state, j), q = jw_element(precision, a->q, (size_t)j);
-        jw_element_put(precision, a->q, (size_t)j, rest + factor * (q - rest));
-        jw_element_put(precision, a->v, (size_t)j, factor * jw_element(precision, a->v, (size_t)j));
-    }
-}
-
 JW_REALTIME void jw_string_shrink(JwStringState *state, double factor) {
     const double before = total_energy(state);
-    shrink_modes(state, factor);
+    jw_string_scale_motion(state, factor);
     state->contact.ledger *= factor * factor;
+    state->contact.refund *= factor * factor;
     for (int i = 0; i < state->modes->n_points; ++i) {
         state->contact.pending[i] *= factor;
     }

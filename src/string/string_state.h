@@ -131,6 +131,11 @@ JW_REALTIME void jw_string_rest(JwStringState *state, const JwModes *modes, cons
 /// tension stays in newtons, and tension_scale changes with the table. [audio]
 JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes);
 
+/// Stops the string at another fret of the same instrument while it sounds: as
+/// jw_string_set_modes(), and where it lies on an obstacle, it lies there as the new tables have
+/// it. [audio]
+JW_REALTIME void jw_string_stop(JwStringState *state, const JwModes *modes);
+
 /// Moves the bridge within `steps` steps (at least 1). [audio]
 JW_REALTIME void jw_string_set_bridge(JwStringState *state, const JwBridge *bridge, int steps);
 

@@ -300,8 +300,11 @@ static void check_reset(void) {
         contact.height[i] = contact.height0[i] = -1e-3 * i;
     }
     contact.ledger = -1.0;
+    contact.refund = 1.0;
     jw_contact_reset(&contact, 2, p);
-    check(contact.n == 2 && contact.ledger == 0.0 && contact.products_stale, "at rest");
+    check(contact.n == 2 && contact.ledger == 0.0 && contact.refund == 0.0 &&
+              contact.products_stale,
+          "at rest");
     for (int i = 0; i < 5; ++i) {
         check(contact.impulse[i] == 0.0 && contact.projected[i] == 0.0, "point %d: pushes", i);
         check(i < 2 ? contact.rest_impulse[i] == 1.0 : contact.rest_impulse[i] == 0.0,

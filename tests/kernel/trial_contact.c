@@ -109,6 +109,7 @@ static void make_contact(JwContact *c, const Group *g, int n) {
     c->cutoff = n > 0 && trial_coin();
     c->count = trial_uniform(0.0, 1.0);
     c->ledger = trial_coin() ? trial_uniform(-3.0, 0.0) : 0.0;
+    c->refund = trial_coin() ? trial_uniform(0.0, 1.0) : 0.0;
     c->forget = trial_uniform(0.9, 1.0);
     c->floor = trial_coin() ? -HUGE_VAL : -1.0;
     c->work = trial_uniform(-1.0, 1.0);
@@ -223,7 +224,8 @@ static void add_numbers(const JwContactGroup *t) {
         NUMBER(felt),         NUMBER(promised),      NUMBER(done),  NUMBER(pushed),
         NUMBER(ledger),       NUMBER(ledger_due),    NUMBER(swung), NUMBER(impacts),
         NUMBER(penetration),  NUMBER(impulse_max),   NUMBER(work),  NUMBER(mover_work),
-        NUMBER(heard),        NUMBER(heard_scale),   NUMBER(end),
+        NUMBER(heard),        NUMBER(heard_scale),   NUMBER(end),   NUMBER(refund),
+        NUMBER(excess),
 #undef NUMBER
     };
     for (size_t k = 0; k < sizeof(*each) / sizeof(JwPerLane); ++k) {
@@ -438,7 +440,7 @@ static void compare_levels(JwContactGroup *t, const Group *g, const Images *plai
 
 /********* In company as alone *********/
 
-enum { KEEPS = 10 * MOST_POINTS + 5 * JW_N_SPRINGS + 16 };
+enum { KEEPS = 10 * MOST_POINTS + 5 * JW_N_SPRINGS + 17 };
 
 /// Everything of a string that a step changes, in a row, to or from.
 static void copy_string(String *s, double *row, bool from_row) {
@@ -447,7 +449,7 @@ static void copy_string(String *s, double *row, bool from_row) {
                              c->pending, c->impulse, c->projected, c->compliant, c->last};
     double *const number[] = {&c->ledger,     &c->penetration, &c->impulse_max, &c->work,
                               &c->mover_work, &c->promised,    &c->done,        &s->swung,
-                              &s->heard,      &s->heard_scale, &s->end};
+                              &s->heard,      &s->heard_scale, &s->end,         &c->refund};
     for (size_t a = 0; a < sizeof(array) / sizeof(array[0]); ++a, row += c->n) {
         memcpy(from_row ? array[a] : row, from_row ? row : array[a], sizeof(*row) * (size_t)c->n);
     }
@@ -470,17 +472,18 @@ static void copy_string(String *s, double *row, bool from_row) {
 }
 
 static int kept_numbers(const String *s) {
-    return 10 * s->contact.n + 11 + 5 * JW_N_SPRINGS + 1;
+    return 10 * s->contact.n + 12 + 5 * JW_N_SPRINGS + 1;
 }
 
 /// Of number i of such a row.
 static const char *kept_name(const String *s, int i) {
     static const char *const name[] = {
-        "height",     "height1",   "height0", "p1",     "p0",          "pending",     "impulse",
-        "projected",  "compliant", "last",    "ledger", "penetration", "impulse_max", "work",
-        "mover_work", "promised",  "done",    "swung",  "heard",       "heard_scale", "end"};
+        "height",      "height1",     "height0",    "p1",       "p0",     "pending",
+        "impulse",     "projected",   "compliant",  "last",     "ledger", "penetration",
+        "impulse_max", "work",        "mover_work", "promised", "done",   "swung",
+        "heard",       "heard_scale", "end",        "refund"};
     const int n = s->contact.n, place = i < 10 * n ? i / n : 10 + i - 10 * n;
-    return place < 21 ? name[place] : i + 1 < kept_numbers(s) ? "a spring" : "impacts";
+    return place < 22 ? name[place] : i + 1 < kept_numbers(s) ? "a spring" : "impacts";
 }
 
 /// Points that the sweeps go over; 0: as many as there are.

@@ -114,7 +114,7 @@ static void check_moves(void) {
             impacts += a->impacts;
             check(a->impacts == b->impacts && a->penetration == b->penetration &&
                       a->impulse_max == b->impulse_max && a->work == b->work &&
-                      a->ledger == b->ledger,
+                      a->ledger == b->ledger && a->refund == b->refund,
                   "restitution %g, %d points: another's contact is on record: depth %g, not %g",
                   restitutions[i], mixed[s], b->penetration, a->penetration);
         }

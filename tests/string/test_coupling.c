@@ -103,7 +103,7 @@ static bool same(const TestEnsemble *a, const TestEnsemble *b) {
         const size_t n = (size_t)x->modes->n * sizeof(double);
         same = !memcmp(x->arrays.q, y->arrays.q, n) && x->heard == y->heard &&
                x->energy_in == y->energy_in && x->contact.ledger == y->contact.ledger &&
-               x->contact.impacts == y->contact.impacts;
+               x->contact.refund == y->contact.refund && x->contact.impacts == y->contact.impacts;
     }
     return same;
 }
@@ -232,7 +232,7 @@ static void check_conserved(const char *name, TestEnsemble *e) {
     uint64_t impacts = 0;
     for (int s = 0; s < e->n; ++s) {
         // Whatever the pluck left in the ledgers is forgone: nothing comes back from before.
-        e->state[s].contact.ledger = 0.0;
+        e->state[s].contact.ledger = e->state[s].contact.refund = 0.0;
         jw_string_forget(&e->state[s]);
     }
     const double h0 = ensemble_energy_j(e);

@@ -119,7 +119,7 @@ double ensemble_energy_j(TestEnsemble *e) {
 double ensemble_ledger_j(const TestEnsemble *e) {
     double ledger = 0.0;
     for (int s = 0; s < e->n; ++s) {
-        ledger += e->state[s].contact.ledger * jw_string_joules(&e->state[s]);
+        ledger += jw_contact_owed(&e->state[s].contact) * jw_string_joules(&e->state[s]);
     }
     return ledger;
 }
