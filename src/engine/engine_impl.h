@@ -32,6 +32,7 @@ enum {
     JW_WATCH_TICKS = 4,     ///< Ticks between two audits of the strings that sound
     JW_STILL_TICKS = 64,    ///< Ticks without motion after which a string sleeps
     JW_REST_TICKS = 16,     ///< Ticks at rest after which filters and ramps are empty
+    JW_REPORT_TICKS = 64,   ///< Ticks between two reports at rest
     JW_POST_EVENTS = 1024,
 };
 
@@ -179,6 +180,8 @@ typedef struct {
     bool at_rest;         ///< True if all strings sleep and the output is exactly 0
     uint32_t rest_ticks;  ///< Ticks that this has lasted with no event and no parameter moved
     double rest_param[JW_N_PARAMS]; ///< Parameters at the last tick
+    bool fits; ///< True if the tables in force have been found, at rest, to be those that the
+               ///< parameters want
 } JwAudio;
 
 struct JwEngineImpl {

@@ -62,6 +62,7 @@ static JW_REALTIME void accept_tables(JwEngine *engine, JwTables *tables) {
     JwAudio *audio = engine->audio;
     const int now = audio->tables->quality;
     audio->rest_ticks = 0;
+    audio->fits = false;
     if (tables->quality != now) {
         for (int s = 0; s < audio->n_strings; ++s) {
             jw_decimator_switch(&audio->string[s].decimator, tables->quality);
@@ -111,12 +112,14 @@ static JW_REALTIME JwTables *next_tables(JwEngine *engine) {
             return NULL;
         }
         JwTables *offered = jw_exchange_take(&engine->exchange);
+        audio->fits = !offered && !differ;
         if (offered || !differ) {
             return offered;
         }
         const JwTablesSpec spec = wanted_tables(engine);
         return jw_tables_new(&audio->instrument, &spec);
     }
+    audio->fits = !differ;
     // A request that failed for want of memory is repeated after a second.
     const bool overdue = audio->frame - audio->asked > (uint64_t)engine->rate_hz;
     if (differ && (!audio->requested || overdue)) {

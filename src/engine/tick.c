@@ -138,11 +138,14 @@ static JW_REALTIME void watch(JwAudio *audio) {
     }
 }
 
-static JW_REALTIME double next_vibrato(JwEngine *engine) {
+static JW_REALTIME void turn_vibrato(JwEngine *engine) {
     JwAudio *audio = engine->audio;
     audio->vibrato_phase += audio->param[JW_P_VIBRATO_RATE] * JW_CONTROL_FRAMES / engine->rate_hz;
     audio->vibrato_phase -= floor(audio->vibrato_phase);
-    // The wave is never negative: a pull can only raise the pitch.
+}
+
+/// Vibrato in force, 0..1; never negative, since a pull can only raise the pitch.
+static JW_REALTIME double vibrato_now(const JwAudio *audio) {
     return 0.5 - 0.5 * cos(2.0 * JW_PI * audio->vibrato_phase);
 }
 
@@ -154,27 +157,42 @@ static JW_REALTIME bool nothing_to_do(JwAudio *audio) {
         memcpy(audio->rest_param, audio->param, sizeof(audio->param));
     }
     audio->rest_ticks = same && audio->at_rest ? audio->rest_ticks + 1 : 0;
+    audio->fits = audio->fits && audio->rest_ticks > 0;
     return audio->rest_ticks > JW_REST_TICKS;
 }
 
 static JW_REALTIME void rest_on(JwAudio *audio) {
-    for (int s = 0; s < audio->n_strings && audio->rest_ticks % JW_REST_TICKS == 0; ++s) {
+    for (int s = 0; s < audio->n_strings && audio->rest_ticks % JW_REPORT_TICKS == 0; ++s) {
         jw_audio_publish_report(audio, s);
     }
+}
+
+/// True if the last tick had nothing to do and nothing has come since, tables included.
+static JW_REALTIME bool still_rests(const JwEngine *engine) {
+    const JwAudio *audio = engine->audio;
+    return audio->rest_ticks > JW_REST_TICKS && audio->at_rest && audio->fits &&
+           !jw_exchange_has_fresh(&engine->exchange) &&
+           !memcmp(audio->rest_param, audio->param, sizeof(audio->param));
 }
 
 JW_REALTIME void jw_audio_tick(JwEngine *engine) {
     JwAudio *audio = engine->audio;
     audio->strokes = audio->messages = audio->sysex = 0;
     jw_drone_update(&audio->drone, audio->frame, audio->param);
+    turn_vibrato(engine);
+    if (still_rests(engine)) {
+        ++audio->rest_ticks;
+        rest_on(audio);
+        return;
+    }
     watch_bridge(audio);
     jw_audio_update_tables(engine);
     update_bridge(audio);
-    const double vibrato = next_vibrato(engine);
     if (nothing_to_do(audio)) {
         rest_on(audio);
         return;
     }
+    const double vibrato = vibrato_now(audio);
     jw_allocator_watch(&audio->allocator);
     for (int s = 0; s < audio->n_strings; ++s) {
         update_string(audio, s);

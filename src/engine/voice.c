@@ -138,7 +138,7 @@ void jw_audio_rest(JwAudio *audio) {
     jw_interpolator_init(&audio->input.force);
     jw_input_rest(&audio->input, audio->param);
     audio->frame = audio->asked = audio->flooded = audio->limited = audio->ignored_sysex = 0;
-    audio->requested = audio->at_rest = false;
+    audio->requested = audio->at_rest = audio->fits = false;
     audio->rest_ticks = 0;
     audio->watch_ticks = 0;
     audio->stirred = true;

@@ -687,6 +687,41 @@ static void check_service(const JwInstrument *instrument) {
     jw_engine_free(engine);
 }
 
+/// After long rest, in which ticks are skipped, tables are still asked for, taken and heard, and
+/// reports go on.
+static void check_long_rest(const JwInstrument *instrument) {
+    JwEngine *engine = prepared(instrument, rate, JW_PRECISION_F32, false);
+    JwTuning *tuning = calloc(1, sizeof(*tuning));
+    JwStringReport before, after;
+    if (!tuning) {
+        abort();
+    }
+    expect_silence(engine, 2, "long rest");
+    jw_engine_report(engine, -1, &before);
+    expect_silence(engine, 2, "longer rest");
+    jw_engine_report(engine, -1, &after);
+    check(after.frames >= before.frames + 2 * rate, "reports go on at rest");
+    const JwEvent lower = {.type = JW_EVENT_PARAM, .param = {JW_P_BRIDGE_HEIGHT, -0.05}};
+    for (int i = 0; i < 2; ++i) {
+        if (i == 0) {
+            check(jw_engine_post(engine, &lower), "a bridge is moved at rest");
+        } else {
+            tuning->string_cents[0] = 100.0;
+            check(jw_engine_set_tuning(engine, tuning) == JW_SUCCESS, "a tuning comes at rest");
+            expect_silence(engine, 1, "rest after it");
+        }
+        expect_silence(engine, 1, "rest after a change");
+        check(jw_engine_wants_service(engine), "%s at rest", i == 0 ? "asks" : "takes tables");
+        check(jw_engine_service(engine) == JW_SUCCESS, "service");
+        expect_silence(engine, 1, "rest on other tables");
+        check(jw_engine_service(engine) == JW_SUCCESS, "service");
+        check(!jw_engine_wants_service(engine), "and once only");
+    }
+    expect_sound(engine, 54, "after silence and other tables");
+    free(tuning);
+    jw_engine_free(engine);
+}
+
 static void check_posts(const JwInstrument *instrument) {
     JwEngine *engine = jw_engine_new();
     const JwEvent note = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 54, 100}};
@@ -997,6 +1032,8 @@ int main(void) {
     check_posts(sitar);
     check_service(sitar);
     check_service(coupled);
+    check_long_rest(sitar);
+    check_long_rest(coupled);
     check_flood(sitar);
     check_grid(sitar);
     check_silence(sitar, "sitar");
