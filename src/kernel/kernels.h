@@ -14,6 +14,7 @@
 #include "kernel/decimator.h"
 #include "kernel/grid_contact.h"
 #include "kernel/mode_kernel.h"
+#include "kernel/shapes.h"
 
 /// Inner loops of one level.
 typedef struct {
@@ -23,6 +24,7 @@ typedef struct {
     const JwGridStep *grid;
     const JwBodyLoops *body;
     JwHalve halve;
+    const JwShapeLoops *shapes;
 } JwKernels;
 
 /// Levels of x86-64; other machines have the first level alone.

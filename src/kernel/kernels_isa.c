@@ -113,6 +113,8 @@ static const double refund_steps = 4.0;
 
 #include "kernel/grid_contact.inc.h"
 
+#include "kernel/shapes.inc.h"
+
 /// Filters tap by tap over all outputs. The compiler knows their number, so that the loop
 /// vectorises while each output's sum keeps one order, the small taps first: every level gives the
 /// same bits.
@@ -149,4 +151,5 @@ const JwKernels JW_KERNELS = {
     .grid = &grid_step,
     .body = &body_loops,
     .halve = halve,
+    .shapes = &shape_loops,
 };

@@ -18,25 +18,26 @@ static const double slow_hz = 8000.0, fast_hz = 384000.0;
 /// is built.
 static const double grid_looks = 14.0;
 
-/// Operations, measured, in this order: of a table, of one of its modes, of a mode's number in a
-/// row, of a pair of rows; of a mode left out, of its number at a point, of a pair of points with
-/// divisions, of a pair and a third point in a sweep; of a pair in all sweeps for the balance; of a
-/// mode as a load on the body; of a point or node beside another.
+/// Operations, in this order: of a table, of one of its modes, of a mode's number in a row, of a
+/// pair of rows; of a mode left out, of its number at a point, of a pair of points summed over a
+/// mode, of a pair and a third point in a sweep; of a pair in all sweeps for the balance; of a mode
+/// as a load on the body; of a point or node beside another. They were measured number by number;
+/// eight abreast (kernel/shapes.h) sums over modes take a fifth of that and less.
 static const double per_table = 2e4, per_mode = 300.0, per_number = 30.0, per_pair = 1.0,
-                    per_left_out = 60.0, per_shape = 20.0, per_divided_pair = 2.5, per_turn = 1.25,
+                    per_left_out = 60.0, per_shape = 20.0, per_summed_pair = 2.5, per_turn = 1.25,
                     per_balance = 0.7 * JW_REST_SWEEPS, per_load = 150.0, per_neighbour = 1.0;
 
 /// Work of one table with n modes, n_points contact points, and the rows besides these.
 static double table_work(double n, double n_points, bool on_grid, bool coupled) {
     const double n_rows = n_points + 3.0, pairs = 0.5 * n_points * n_points;
     double work = per_table + n * (per_mode + per_number * n_rows);
-    work += pairs * (n * per_divided_pair + 2.0 * per_balance);
+    work += pairs * (n * per_summed_pair + 2.0 * per_balance);
     work += coupled ? 3.0 * n * per_load : 0.0;
     if (on_grid || n_points == 0.0) {
         return work;
     }
     const double left_out = (JW_CUTOFF_REACH - 1) * n;
-    work += left_out * (per_left_out + per_shape * n_points + per_divided_pair * pairs);
+    work += left_out * (per_left_out + per_shape * n_points + per_summed_pair * pairs);
     work += n * 0.5 * n_rows * n_rows * per_pair;
     return work + per_turn * JW_CUTOFF_SWEEPS * n_points * n_points * n_points;
 }

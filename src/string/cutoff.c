@@ -2,49 +2,54 @@
 // SPDX-License-Identifier: ISC
 
 #include "string/cutoff.h"
+
 #include "base/pi.h"
+#include "kernel/shapes.h"
+#include "string/obstacle.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 /// Least part of the first direction's store that another must have; less is noise of the sums.
 static const double least_store = 1e-10;
 
-/// Distance between rows of n numbers, such that a column of many rows does not crowd one part of
-/// the cache.
-static ptrdiff_t rows_apart(int n) {
-    return (n / 8 + 1) / 2 * 16 + 8;
-}
+/// Least pivot over the first one that is no noise of the sums.
+static const double least_pivot = 1e-15;
 
-/// Rotates two rows of n numbers that stand `apart` apart into each other.
-static void rotate(double *restrict x, double *restrict y, int n, ptrdiff_t apart, double c,
-                   double s) {
+/// Rotates two rows of n numbers into each other.
+static void rotate(double *restrict x, double *restrict y, int n, double c, double s) {
     for (int k = 0; k < n; ++k) {
-        const double u = x[k * apart], v = y[k * apart];
-        x[k * apart] = c * u - s * v;
-        y[k * apart] = s * u + c * v;
+        const double u = x[k], v = y[k];
+        x[k] = c * u - s * v;
+        y[k] = s * u + c * v;
     }
 }
 
-/// Finds eigenvalues, on the diagonal of a (n x n, symmetric, rows `apart` apart, destroyed), and
-/// eigenvectors, in the rows of z, by cyclic Jacobi, which keeps small eigenvalues accurate. 5
-/// points take 5 sweeps, 256 take 13, at most 17 were seen; where rounding keeps the criterion from
-/// being met, more sweeps only turn the noise about.
-static void eigen(double *a, double *z, int n, ptrdiff_t apart) {
+/// Tangent of the rotation that makes the entry `off` between diagonal entries p and q vanish.
+static double turn_of(double p, double q, double off) {
+    const double theta = 0.5 * (q - p) / off;
+    // Square of a larger theta would overflow.
+    return fabs(theta) > 1e150 ? 0.5 / theta
+                               : copysign(1.0, theta) / (fabs(theta) + sqrt(theta * theta + 1.0));
+}
+
+/// Finds eigenvalues, on the diagonal of a (n x n, symmetric, n at most JW_LOCAL_MODES, destroyed),
+/// and eigenvectors, in the rows of z, by cyclic Jacobi.
+static void eigen(double *a, double *z, int n) {
     for (int i = 0; i < n; ++i) {
         for (int k = 0; k < n; ++k) {
-            z[i * apart + k] = i == k ? 1.0 : 0.0;
+            z[i * n + k] = i == k ? 1.0 : 0.0;
         }
     }
     for (int sweep = 0; sweep < JW_CUTOFF_SWEEPS; ++sweep) {
         double off = 0.0, diagonal = 0.0;
         for (int p = 0; p < n; ++p) {
-            diagonal += a[p * apart + p] * a[p * apart + p];
+            diagonal += a[p * n + p] * a[p * n + p];
             for (int q = p + 1; q < n; ++q) {
-                off += a[p * apart + q] * a[p * apart + q];
+                off += a[p * n + q] * a[p * n + q];
             }
         }
         if (off <= 1e-34 * diagonal) {
@@ -52,85 +57,180 @@ static void eigen(double *a, double *z, int n, ptrdiff_t apart) {
         }
         for (int p = 0; p < n; ++p) {
             for (int q = p + 1; q < n; ++q) {
-                const double apq = a[p * apart + q];
-                if (fabs(apq) < 1e-300) {
+                if (fabs(a[p * n + q]) < 1e-300) {
                     continue;
                 }
-                const double theta = 0.5 * (a[q * apart + q] - a[p * apart + p]) / apq;
-                // Square of a larger theta would overflow.
-                const double t =
-                    fabs(theta) > 1e150
-                        ? 0.5 / theta
-                        : copysign(1.0, theta) / (fabs(theta) + sqrt(theta * theta + 1.0));
+                const double t = turn_of(a[p * n + p], a[q * n + q], a[p * n + q]);
                 const double c = 1.0 / sqrt(t * t + 1.0), s = t * c;
-                rotate(a + p, a + q, n, apart, c, s);
-                rotate(a + p * apart, a + q * apart, n, 1, c, s);
-                rotate(z + p * apart, z + q * apart, n, 1, c, s);
+                for (int k = 0; k < n; ++k) {
+                    rotate(a + k * n + p, a + k * n + q, 1, c, s);
+                }
+                rotate(a + p * n, a + q * n, n, c, s);
+                rotate(z + p * n, z + q * n, n, c, s);
             }
         }
     }
 }
 
-/// Adds a mode's part of row i of the three sums, up to the diagonal.
-static void add_products(const double *restrict phi, int i, double theta2, double s,
-                         double *restrict k0, double *restrict g, double *restrict d) {
-    for (int k = 0; k <= i; ++k) {
-        const double p = phi[i] * phi[k] / theta2;
-        const double q = p / theta2;
-        k0[k] += p;
-        g[k] += q;
-        d[k] += q * s;
-    }
+/// Distance between rows of n numbers that are summed four at a time.
+static int rows_apart(int n) {
+    return (n + 3) / 4 * 4;
 }
 
-/// Copies the half below the diagonal to the half above.
-static void mirror(double *a, int n) {
-    for (int i = 0; i < n; ++i) {
-        for (int k = 0; k < i; ++k) {
-            a[k * n + i] = a[i * n + k];
+/// Sum of products of two rows, whose length is a multiple of four.
+static double dot(const double *x, const double *y, int n) {
+    double sum[4] = {0.0, 0.0, 0.0, 0.0};
+    for (int k = 0; k < n; k += 4) {
+        for (int l = 0; l < 4; ++l) {
+            sum[l] += x[k + l] * y[k + l];
+        }
+    }
+    return (sum[0] + sum[2]) + (sum[1] + sum[3]);
+}
+
+/// Writes a (n x n, rows `apart` apart, positive, destroyed) as the sum of row^T row over rows of
+/// w, the largest first, by Cholesky with pivots. Returns the number of rows: what is left is
+/// noise.
+static int factor(double *a, double *w, int n, int apart) {
+    double first = 0.0;
+    for (int count = 0; count < n; ++count) {
+        int best = 0;
+        for (int i = 1; i < n; ++i) {
+            best = a[i * apart + i] > a[best * apart + best] ? i : best;
+        }
+        const double pivot = a[best * apart + best];
+        first = count == 0 ? pivot : first;
+        if (!(pivot > least_pivot * first)) {
+            return count;
+        }
+        double *row = w + count * apart;
+        for (int i = 0; i < apart; ++i) {
+            row[i] = a[best * apart + i] / sqrt(pivot);
+        }
+        for (int i = 0; i < n; ++i) {
+            for (int k = 0; k < apart; ++k) {
+                a[i * apart + k] -= row[i] * row[k];
+            }
+        }
+        for (int i = 0; i < n; ++i) {
+            a[best * apart + i] = a[i * apart + best] = 0.0;
+        }
+    }
+    return n;
+}
+
+/// Turns rows p and q of w to right angles; square has their squares. Returns false if they stand
+/// so.
+static bool part_pair(double *w, int p, int q, int apart, double *square) {
+    double *x = w + p * apart, *y = w + q * apart;
+    const double least = 1e-16 * apart; // Rounding of a cosine
+    const double xy = dot(x, y, apart);
+    if (!(xy * xy > least * least * square[p] * square[q])) {
+        return false;
+    }
+    const double apart_by = square[q] - square[p], off = 2.0 * xy;
+    const double span = sqrt(apart_by * apart_by + off * off);
+    const double t = copysign(off, off * apart_by) / (fabs(apart_by) + span);
+    const double c = sqrt(0.5 + 0.5 * fabs(apart_by) / span);
+    rotate(x, y, apart, c, t * c);
+    square[p] -= t * xy;
+    square[q] += t * xy;
+    return true;
+}
+
+/// Turns n rows of w into rows that are at right angles, with the same sum of row^T row: the
+/// eigenvectors of that sum, times the roots of the eigenvalues; square receives the eigenvalues.
+/// One-sided Jacobi (Hestenes 1958; after Cholesky, Veselic and Hari 1989) keeps small eigenvalues
+/// accurate. Pairs come as in a tournament, where those of a round have no row in common: they need
+/// not wait for each other.
+static void part_rows(double *w, int n, int apart, double *square) {
+    const int rounds = (n + 1) / 2 * 2 - 1;
+    bool turned = true;
+    for (int sweep = 0; sweep < JW_CUTOFF_SWEEPS && turned; ++sweep) {
+        turned = false;
+        for (int p = 0; p < n; ++p) {
+            square[p] = dot(w + p * apart, w + p * apart, apart);
+        }
+        for (int round = 0; round < rounds; ++round) {
+            for (int i = 0; 2 * i < rounds; ++i) {
+                const int up = round + i, down = round + rounds - i;
+                const int p = i == 0 ? rounds : up < rounds ? up : up - rounds;
+                const int q = down < rounds ? down : down - rounds;
+                if (p < n && q < n) {
+                    turned |= part_pair(w, p < q ? p : q, p < q ? q : p, apart, square);
+                }
+            }
         }
     }
 }
 
-double jw_cutoff_shape(int j, double part) {
-    // Remainder of the division by 2, exact as fmod() has it.
-    const double turns = j * part;
-    return sqrt(2.0) * sin(JW_PI * (turns - 2.0 * (double)(int64_t)(0.5 * turns)));
-}
+/// Partials that are summed at a time.
+enum { CHUNK = 256 };
 
-/// Sums K0, G and D (string/cutoff.h) over the modes cut off; phi is scratch of n.
-static void sum_modes(const JwStringData *data, double dt_s, int n_band, const double *x_m, int n,
-                      JwDecayLaw decay, const void *context, double *k0, double *g, double *d,
-                      double *phi) {
-    for (int j = n_band + 1; j <= JW_CUTOFF_REACH * n_band; ++j) {
-        const double beta = j * JW_PI / data->length_m;
+/// Sums over the modes cut off (string/cutoff.h), and workspace for them.
+typedef struct {
+    double *k0, *g, *d;
+    double *rows;                    ///< Shapes of a chunk of modes, a row of CHUNK numbers a point
+    double *weight[JW_GRAM_WEIGHTS]; ///< CHUNK numbers each
+} Sums;
+
+/// Fills the weights of n modes from number `first` on, and zeros behind them.
+static void weigh_modes(const Sums *sums, const JwStringData *data, double dt_s, int first, int n,
+                        JwDecayLaw decay, const void *context) {
+    for (int j = 0; j < jw_shapes_padded(n); ++j) {
+        const double beta = (first + j) * JW_PI / data->length_m;
         const double omega2 =
             (data->tension_n + data->ei_n_m2 * beta * beta) / data->mu_kg_m * beta * beta;
-        const double theta2 = omega2 * dt_s * dt_s;
-        const double s = decay(context, j) * dt_s;
-        for (int i = 0; i < n; ++i) {
-            phi[i] = jw_cutoff_shape(j, x_m[i] / data->length_m);
-        }
-        for (int i = 0; i < n; ++i) {
-            add_products(phi, i, theta2, s, k0 + i * n, g + i * n, d + i * n);
-        }
+        const double give = j < n ? 1.0 / (omega2 * dt_s * dt_s) : 0.0;
+        sums->weight[0][j] = give;
+        sums->weight[1][j] = give * give;
+        sums->weight[2][j] = give * give * (decay(context, first + j) * dt_s);
     }
-    mirror(k0, n);
-    mirror(g, n);
-    mirror(d, n);
 }
 
-/// Element [a][b] of the form left^T m right: sum over i, k of left[i][a] m[i][k] right[k][b], the
-/// vectors in columns, rows `across` apart.
-static double form(const double *m, int n, const double *left, const double *right, int across,
-                   int a, int b, int used) {
-    double sum = 0.0;
+/// Sums K0, G and D over the modes cut off.
+static void sum_modes(const Sums *sums, const JwStringData *data, double dt_s, int n_band,
+                      const double *x_m, int n, JwDecayLaw decay, const void *context) {
+    double *const sum[JW_GRAM_WEIGHTS] = {sums->k0, sums->g, sums->d};
+    const int last = JW_CUTOFF_REACH * n_band;
+    for (int first = n_band + 1; first <= last; first += CHUNK) {
+        const int some = last - first + 1 < CHUNK ? last - first + 1 : CHUNK;
+        weigh_modes(sums, data, dt_s, first, some, decay, context);
+        for (int i = 0; i < n; ++i) {
+            jw_shapes_fill(first, some, x_m[i] / data->length_m, sums->rows + (ptrdiff_t)i * CHUNK);
+        }
+        const JwGram gram = {
+            .rows = sums->rows,
+            .n_rows = n,
+            .apart = CHUNK,
+            .n = jw_shapes_padded(some),
+            .weight = {sums->weight[0], sums->weight[1], sums->weight[2]},
+            .n_sums = JW_GRAM_WEIGHTS,
+        };
+        jw_shapes_gram(&gram, sum);
+    }
+    for (int w = 0; w < JW_GRAM_WEIGHTS; ++w) {
+        jw_shapes_mirror(sum[w], n);
+    }
+}
+
+/// Fills `out` with the form p^T a p, m x m, of the first `used` rows and columns of a, n x n; the
+/// m vectors are the columns of p.
+static void form(const double *a, int n, const double *p, int m, int used, double *out) {
+    memset(out, 0, sizeof(*out) * (size_t)(m * m));
     for (int i = 0; i < used; ++i) {
+        double to[JW_LOCAL_MODES] = {0.0};
         for (int k = 0; k < used; ++k) {
-            sum += left[i * across + a] * m[i * n + k] * right[k * across + b];
+            for (int l = 0; l < JW_LOCAL_MODES; ++l) {
+                to[l] += a[i * n + k] * p[k * JW_LOCAL_MODES + l];
+            }
+        }
+        for (int j = 0; j < m; ++j) {
+            for (int l = 0; l < m; ++l) {
+                out[j * m + l] += p[i * JW_LOCAL_MODES + j] * to[l];
+            }
         }
     }
-    return sum;
 }
 
 int jw_cutoff_local(int n_points) {
@@ -139,34 +239,29 @@ int jw_cutoff_local(int n_points) {
 }
 
 /// Finds the directions of the first `used` points in which the cut-off modes store most, scaled to
-/// unit store, as columns of p. Returns their number.
-static int directions(const double *g, int n, int used, double *a, double *z, double *p) {
-    const ptrdiff_t apart = rows_apart(used);
+/// unit store, as columns of p. a, w: used x rows_apart(used), of zeros. Returns their number.
+static int directions(const double *g, int n, int used, double *a, double *w, double *p) {
+    const int apart = rows_apart(used);
     for (int i = 0; i < used; ++i) {
-        for (int k = 0; k < used; ++k) {
-            a[i * apart + k] = g[i * n + k];
-        }
+        memcpy(a + i * apart, g + i * n, sizeof(*a) * (size_t)used);
     }
-    eigen(a, z, used, apart);
+    const int rank = factor(a, w, used, apart);
+    double store[JW_CONTACT_POINTS], first = 0.0;
+    part_rows(w, rank, apart, store);
     int count = 0;
-    double first = 0.0;
-    for (; count < jw_cutoff_local(used); ++count) {
-        int best = -1;
-        for (int i = 0; i < used; ++i) {
-            const double value = a[i * apart + i];
-            if (value > 0.0 && (best < 0 || value > a[best * apart + best])) {
-                best = i;
-            }
+    for (; count < jw_cutoff_local(used) && count < rank; ++count) {
+        int best = 0;
+        for (int i = 1; i < rank; ++i) {
+            best = store[i] > store[best] ? i : best;
         }
-        if (best < 0 || a[best * apart + best] <= least_store * first) {
+        first = count == 0 ? store[best] : first;
+        if (!(store[best] > least_store * first)) {
             break;
         }
-        const double store = a[best * apart + best];
-        first = count == 0 ? store : first;
         for (int i = 0; i < used; ++i) {
-            p[i * JW_LOCAL_MODES + count] = z[best * apart + i] / sqrt(store);
+            p[i * JW_LOCAL_MODES + count] = w[best * apart + i] / store[best];
         }
-        a[best * apart + best] = 0.0;
+        store[best] = 0.0;
     }
     return count;
 }
@@ -174,20 +269,17 @@ static int directions(const double *g, int n, int used, double *a, double *z, do
 /// Finds the Ritz modes in the directions p; w = p y leaves frequencies, decays and shapes.
 static void solve_local(JwCutoff *c, const double *k0, const double *d, const double *p, int used) {
     double a[JW_LOCAL_MODES * JW_LOCAL_MODES], y[JW_LOCAL_MODES * JW_LOCAL_MODES];
+    double loss[JW_LOCAL_MODES * JW_LOCAL_MODES];
     const int m = c->n_local;
-    for (int i = 0; i < m; ++i) {
-        for (int k = 0; k < m; ++k) {
-            a[i * m + k] = form(k0, c->n, p, p, JW_LOCAL_MODES, i, k, used);
-        }
-    }
-    eigen(a, y, m, m);
+    form(k0, c->n, p, m, used, a);
+    form(d, c->n, p, m, used, loss);
+    eigen(a, y, m);
     for (int l = 0; l < m; ++l) {
         const double w = a[l * m + l];
         double damping = 0.0;
         for (int i = 0; i < m; ++i) {
             for (int k = 0; k < m; ++k) {
-                damping +=
-                    y[l * m + i] * y[l * m + k] * form(d, c->n, p, p, JW_LOCAL_MODES, i, k, used);
+                damping += y[l * m + i] * y[l * m + k] * loss[i * m + k];
             }
         }
         // Implicit midpoint: static compliance is exact, any frequency within the step's reach.
@@ -195,19 +287,19 @@ static void solve_local(JwCutoff *c, const double *k0, const double *d, const do
         const double gain = 2.0 * (1.0 - cos(theta)) / w;
         c->theta[l] = theta;
         c->decay[l] = damping;
-        for (int i = 0; i < c->n; ++i) {
-            double shape = 0.0;
-            for (int k = 0; k < used; ++k) {
-                for (int r = 0; r < m; ++r) {
-                    shape += k0[i * c->n + k] * p[k * JW_LOCAL_MODES + r] * y[l * m + r];
-                }
+        double *shape = c->shape + l * c->n;
+        for (int k = 0; k < used; ++k) {
+            double push = 0.0;
+            for (int r = 0; r < m; ++r) {
+                push += p[k * JW_LOCAL_MODES + r] * y[l * m + r];
             }
-            c->shape[l * c->n + i] = sqrt(gain) * shape;
+            for (int i = 0; i < c->n; ++i) {
+                shape[i] += sqrt(gain) * push * k0[k * c->n + i];
+            }
         }
         for (int i = 0; i < c->n; ++i) {
             for (int k = 0; k < c->n; ++k) {
-                c->softness[i * c->n + k] -=
-                    c->shape[l * c->n + i] * c->shape[l * c->n + k] / (gain * w);
+                c->softness[i * c->n + k] -= shape[i] * shape[k] / (gain * w);
             }
         }
     }
@@ -223,21 +315,28 @@ JwStatus jw_cutoff_init(JwCutoff *cutoff, const JwStringData *data, double dt_s,
         return JW_SUCCESS;
     }
     cutoff->softness = calloc(square + (size_t)n * JW_LOCAL_MODES, sizeof(double));
-    const size_t padded = (size_t)n_wanted * (size_t)rows_apart(n_wanted);
-    double *scratch =
-        calloc(3 * square + 2 * padded + (size_t)n * JW_LOCAL_MODES + (size_t)n, sizeof(double));
+    const size_t padded = (size_t)n_wanted * (size_t)(size_t)rows_apart(n_wanted);
+    const size_t chunks = ((size_t)n + JW_GRAM_WEIGHTS) * CHUNK;
+    const size_t size = chunks + 3 * square + 2 * padded + (size_t)n * JW_LOCAL_MODES;
+    double *scratch = aligned_alloc(64, sizeof(double) * (size_t)jw_shapes_padded((int)size));
     if (!cutoff->softness || !scratch) {
         free(scratch);
         jw_cutoff_release(cutoff);
         return JW_ERR_NO_MEMORY;
     }
-    double *g = scratch, *d = g + square, *k0 = d + square, *a = k0 + square, *z = a + padded;
-    double *p = z + padded, *phi = p + (size_t)n * JW_LOCAL_MODES;
+    memset(scratch + chunks, 0, sizeof(double) * (size - chunks));
+    Sums sums = {.rows = scratch, .k0 = scratch + chunks};
+    for (int w = 0; w < JW_GRAM_WEIGHTS; ++w) {
+        sums.weight[w] = scratch + ((size_t)n + (size_t)w) * CHUNK;
+    }
+    sums.g = sums.k0 + square;
+    sums.d = sums.g + square;
+    double *a = sums.d + square, *w = a + padded, *p = w + padded;
     cutoff->shape = cutoff->softness + square;
-    sum_modes(data, dt_s, n_band, x_m, n, decay, context, k0, g, d, phi);
-    memcpy(cutoff->softness, k0, square * sizeof(double));
-    cutoff->n_local = directions(g, n, n_wanted, a, z, p);
-    solve_local(cutoff, k0, d, p, n_wanted);
+    sum_modes(&sums, data, dt_s, n_band, x_m, n, decay, context);
+    memcpy(cutoff->softness, sums.k0, square * sizeof(double));
+    cutoff->n_local = directions(sums.g, n, n_wanted, a, w, p);
+    solve_local(cutoff, sums.k0, sums.d, p, n_wanted);
     free(scratch);
     return JW_SUCCESS;
 }

@@ -39,9 +39,6 @@ typedef struct {
 /// than with four (rms, as tests/test_jawari.c measures it). [any]
 int jw_cutoff_local(int n_points);
 
-/// Shape of partial j at a part of the string's length, 0..1: sqrt(2) sin(j pi part). [any]
-double jw_cutoff_shape(int j, double part);
-
 /// Decay rate [1/s] of partial n, by the caller's law.
 typedef double (*JwDecayLaw)(const void *context, int n);
 

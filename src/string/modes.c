@@ -5,6 +5,7 @@
 
 #include "base/pi.h"
 #include "kernel/contact.h"
+#include "kernel/shapes.h"
 #include "kernel/sines.h"
 #include "string/cutoff.h"
 
@@ -102,14 +103,16 @@ static JwModes *allocate(const JwModes *shape) {
 /// Fills in mode j, which has the roots exp(-s +- i theta_d) of the two-step recursion: exact
 /// frequency and decay. theta2 = t + e, of which a bend scales t.
 static void fill_recursion(JwModes *m, int j, double t, double e, double s) {
-    const double c = tanh(s);
-    const double sech = 1.0 / cosh(s);
+    // All hyperbolic functions of s come from that of its half, without cancellation.
+    const double half_s = tanh(0.5 * s), square = half_s * half_s;
+    const double part = 1.0 / (1.0 + square);
+    const double c = 2.0 * half_s * part, sech = (1.0 - square) * part;
     const double z = t + e - s * s;
     const double half = sin(0.5 * sqrt(fmax(z, 0.0)));
     // Computes 1 - sech cos theta without cancellation; overdamped: sech cosh(sqrt(-z)) <= 1, so
     // kappa >= 0.
     const double swing = z >= 0.0 ? 2.0 * half * half : 1.0 - cosh(sqrt(-z));
-    const double one_minus_sech = 2.0 * sech * sinh(0.5 * s) * sinh(0.5 * s);
+    const double one_minus_sech = 2.0 * square * part;
     const double kappa = 2.0 * (one_minus_sech + sech * swing);
     const double gain = 1.0 / (1.0 + c);
     put(m, m->damp, j, 2.0 * c * gain);
@@ -125,6 +128,36 @@ static void fill_recursion(JwModes *m, int j, double t, double e, double s) {
 /// Decay of a step, within the range of tanh and cosh.
 static double step_decay(double sigma, double dt_s) {
     return fmin(fmax(sigma * dt_s, 0.0), 300.0);
+}
+
+/// Numbers that tables are made from and that are not kept: rows of `apart` numbers.
+typedef struct {
+    int apart;
+    double *phi;    ///< Shapes of all rows, zeros for the bridge; n_rows
+    double *root;   ///< Displacement of each element over its number in a string (q)
+    double *line;   ///< One row
+    double *weight; ///< Weights of elements
+} Scratch;
+
+static bool scratch_new(Scratch *scratch, const JwModes *m) {
+    const size_t apart = (size_t)m->n_padded, lines = (size_t)m->n_rows + 3;
+    double *base = aligned_alloc(64, sizeof(double) * apart * lines);
+    if (!base) {
+        return false;
+    }
+    memset(base + apart, 0, sizeof(double) * apart);
+    *scratch = (Scratch){
+        .apart = (int)apart,
+        .root = base,
+        .line = base + apart,
+        .weight = base + 2 * apart,
+        .phi = base + 3 * apart,
+    };
+    return true;
+}
+
+static void scratch_free(Scratch *scratch) {
+    free(scratch->root); // First piece of the block
 }
 
 /// Part of mode j's displacement towards the bridge (y), along the first or the second axis.
@@ -176,44 +209,51 @@ static void fill_gap(JwModes *m) {
     }
 }
 
-/// Fills phi with n shapes from number `first` on. Each is a sine of its own: even the stable end
-/// of the Chebyshev recurrence would lose digits near x = 0, and tables are built off the audio
-/// thread.
-static void fill_phi(double *phi, int n, double x, double length, int first) {
-    for (int j = 0; j < n; ++j) {
-        phi[j] = jw_cutoff_shape(first + j, x / length);
+/// Stores a row of numbers, rounded, as row i of n_rows interleaved ones.
+static void store_row(const JwModes *m, void *rows, int n_rows, int i, const double *values) {
+    for (int j = 0; j < m->n_padded; j += JW_LANES) {
+        const size_t at = jw_row_at(n_rows, i, j);
+        for (int l = 0; l < JW_LANES && m->precision == JW_PRECISION_F64; ++l) {
+            ((double *)rows)[at + (size_t)l] = values[j + l];
+        }
+        for (int l = 0; l < JW_LANES && m->precision == JW_PRECISION_F32; ++l) {
+            ((float *)rows)[at + (size_t)l] = (float)values[j + l];
+        }
+    }
+}
+
+/// Fills scratch->line with a row of the shapes `own`, as they move towards the bridge.
+static void weigh_row(const JwModes *m, const Scratch *scratch, const double *own) {
+    for (int j = 0; j < m->n; ++j) {
+        scratch->line[j] = towards(m, j, false) * (scratch->root[j] * own[j]);
+    }
+    for (int j = 0; j < m->n_lateral; ++j) {
+        const int at = second_of(m, j);
+        scratch->line[at] = towards(m, j, true) * (scratch->root[at] * own[j]);
     }
 }
 
 /// Fills the bridge's row: the share of each mode in the motion of a moving bridge end.
-static void fill_bridge(JwModes *m) {
-    for (int j = 0; j < m->n && m->bridge; ++j) {
-        const double end = sqrt(2.0) / ((j + 1) * JW_PI);
-        put(m, m->bridge, (size_t)j, towards(m, j, false) * (jw_modes_root(m, j) * end));
-        if (j < m->n_lateral) {
-            const int at = second_of(m, j);
-            put(m, m->bridge, (size_t)at, towards(m, j, true) * (jw_modes_root(m, at) * end));
+static void fill_bridge(JwModes *m, const Scratch *scratch) {
+    if (m->bridge) {
+        for (int j = 0; j < m->n; ++j) {
+            scratch->weight[j] = sqrt(2.0) / ((j + 1) * JW_PI);
         }
+        weigh_row(m, scratch, scratch->weight);
+        store_row(m, m->bridge, 1, 0, scratch->line);
     }
 }
 
-/// Fills the rows but the bridge's; phi receives the shapes of all rows, zeros for the bridge.
-static void fill_rows(JwModes *m, double *phi) {
+/// Fills the rows but the bridge's, and the shapes of these rows.
+static void fill_rows(JwModes *m, const Scratch *scratch) {
     for (int i = 0; i < m->n_rows; ++i) {
-        double *own = phi + (size_t)i * m->n;
+        double *own = scratch->phi + (ptrdiff_t)i * scratch->apart;
         if (i == m->bridge_row) {
-            memset(own, 0, sizeof(*own) * (size_t)m->n);
-            continue;
-        }
-        fill_phi(own, m->n, m->x_m[m->grid_rows.n + i], m->length_m, 1);
-        for (int j = 0; j < m->n; ++j) {
-            const int row = jw_modes_interleaved(m, i), at = second_of(m, j);
-            put(m, m->rows, jw_row_at(m->n_interleaved, row, j),
-                towards(m, j, false) * (jw_modes_root(m, j) * own[j]));
-            if (j < m->n_lateral) {
-                put(m, m->rows, jw_row_at(m->n_interleaved, row, at),
-                    towards(m, j, true) * (jw_modes_root(m, at) * own[j]));
-            }
+            memset(own, 0, sizeof(*own) * (size_t)scratch->apart);
+        } else {
+            jw_shapes_fill(1, m->n, m->x_m[m->grid_rows.n + i] / m->length_m, own);
+            weigh_row(m, scratch, own);
+            store_row(m, m->rows, m->n_interleaved, jw_modes_interleaved(m, i), scratch->line);
         }
     }
 }
@@ -228,12 +268,12 @@ static int node_of(const JwModes *m, int point) {
 }
 
 /// Fills the roots of odd and even modes in the order that passes take them in.
-static void fill_node_roots(JwModes *m) {
+static void fill_node_roots(JwModes *m, const double *root) {
     const JwGridRows *t = &m->grid_rows;
     const bool back = t->mirrored || t->sines.factor > 0;
     for (int j = 0; j < m->n; ++j) {
         const int k = j % 2 == 0 && back ? (t->n_modes - 2 - j) / 2 : j / 2;
-        put(m, j % 2 == 0 ? t->root_odd : t->root_even, k, jw_modes_root(m, j));
+        put(m, j % 2 == 0 ? t->root_odd : t->root_even, k, root[j]);
     }
 }
 
@@ -256,22 +296,22 @@ static void find_order(JwGridRows *t) {
 }
 
 /// Fills the nodes' rows as plan_nodes() chose.
-static void fill_nodes(JwModes *m, double *phi) {
+static void fill_nodes(JwModes *m, const Scratch *scratch) {
     JwGridRows *t = &m->grid_rows;
+    double *phi = scratch->line;
     int16_t *low = t->low, *high = t->high;
     int row = 0;
     if (t->paired || t->sines.factor) {
-        fill_node_roots(m);
+        fill_node_roots(m, scratch->root);
     }
     if (t->sines.factor) {
         jw_sines_fill(&t->sines, m->precision, t->sines.sine);
         return;
     }
     for (int i = 0; i < t->n && !t->paired; ++i, ++row) {
-        const double x = node_of(m, i) * m->length_m / (m->n + 1);
-        fill_phi(phi, m->n, x, m->length_m, 1);
+        jw_shapes_fill(1, m->n, node_of(m, i) / (m->n + 1.0), phi);
         for (int j = 0; j < m->n; ++j) {
-            put(m, t->rows, jw_row_at(t->n_rows, row, j), jw_modes_root(m, j) * phi[j]);
+            put(m, t->rows, jw_row_at(t->n_rows, row, j), scratch->root[j] * phi[j]);
         }
     }
     for (int i = 1; i <= (m->n + 1) / 2 && row < t->n_rows && t->paired; ++i) {
@@ -287,7 +327,7 @@ static void fill_nodes(JwModes *m, double *phi) {
         if (low[row] < 0 && high[row] < 0) {
             continue;
         }
-        fill_phi(phi, m->n, i * m->length_m / (m->n + 1), m->length_m, 1);
+        jw_shapes_fill(1, m->n, i / (m->n + 1.0), phi);
         // Sign from phi_(N + 1 - j) = (-1)^(i + 1) phi_j at node i, j even.
         t->sign[row] = t->mirrored && i % 2 == 0 ? -1.0 : 1.0;
         for (int j = t->mirrored ? 1 : 0; j < m->n; j += t->mirrored ? 2 : 1) {
@@ -346,12 +386,15 @@ static double rounded(const JwModes *m, const void *array, size_t j) {
     return jw_element(m->precision, array, j);
 }
 
-/// Number of mode j in row i as the kernel applies it: rounded as stored.
-static double of_row(const JwModes *m, int i, int j) {
-    if (i == m->bridge_row) {
-        return rounded(m, m->bridge, (size_t)j);
+/// Reads row i as the kernel applies it: rounded as stored.
+static void read_row(const JwModes *m, int i, double *values) {
+    const bool bridge = i == m->bridge_row;
+    const void *rows = bridge ? m->bridge : m->rows;
+    const int n_rows = bridge ? 1 : m->n_interleaved;
+    const int row = bridge ? 0 : jw_modes_interleaved(m, i);
+    for (int j = 0; j < m->n_padded; ++j) {
+        values[j] = rounded(m, rows, jw_row_at(n_rows, row, j));
     }
-    return rounded(m, m->rows, jw_row_at(m->n_interleaved, jw_modes_interleaved(m, i), j));
 }
 
 /// Number of mode j in the row of node i, of few nodes, rounded as stored.
@@ -368,34 +411,30 @@ static double node_compliance(const JwModes *m, int i, int k) {
     return sum;
 }
 
-/// Adds a mode's part to the lower half of a symmetric matrix: weight left_k left_i.
-static void add_square(const double *restrict left, int n, double weight, double *restrict sum) {
-    for (int i = 0; i < n; ++i) {
-        for (int k = 0; k <= i; ++k) {
-            sum[i * n + k] += weight * (left[i] * left[k]);
-        }
-    }
+/// Adds the products of the rows' shapes, weighted, over n elements to a matrix over the rows.
+static void add_products(const JwModes *m, const Scratch *scratch, int n, double *sum) {
+    const JwGram gram = {
+        .rows = scratch->phi,
+        .n_rows = m->n_rows,
+        .apart = scratch->apart,
+        .n = n,
+        .weight = {scratch->weight},
+        .n_sums = 1,
+    };
+    jw_shapes_gram(&gram, &sum);
+    jw_shapes_mirror(sum, m->n_rows);
 }
 
-/// Copies the lower half of a symmetric matrix to the upper one.
-static void mirror(double *sum, int n) {
-    for (int i = 0; i < n; ++i) {
-        for (int k = 0; k < i; ++k) {
-            sum[k * n + i] = sum[i * n + k];
-        }
-    }
-}
-
-static void fill_compliance(JwModes *m) {
+/// Finds the compliance from the rows as they are applied, for which the shapes make room.
+static void fill_compliance(JwModes *m, const Scratch *scratch) {
     const JwGridRows *t = &m->grid_rows;
-    double of_mode[JW_CONTACT_POINTS + 3];
-    for (int j = 0; j < m->n_all; ++j) {
-        for (int i = 0; i < m->n_rows; ++i) {
-            of_mode[i] = of_row(m, i, j);
-        }
-        add_square(of_mode, m->n_rows, 1.0, m->compliance);
+    for (int i = 0; i < m->n_rows; ++i) {
+        read_row(m, i, scratch->phi + (ptrdiff_t)i * scratch->apart);
     }
-    mirror(m->compliance, m->n_rows);
+    for (int j = 0; j < m->n_padded; ++j) {
+        scratch->weight[j] = 1.0;
+    }
+    add_products(m, scratch, m->n_padded, m->compliance);
     // Compliance of few nodes is a matrix: losses couple them.
     for (int i = 0; i < t->n && jw_grid_rows_few(t); ++i) {
         for (int k = 0; k < t->n; ++k) {
@@ -436,25 +475,21 @@ static double decay_of(const void *context, int n) {
 /// a contact that holds them still: their static compliance is 1/theta^2, the recursion's 1/(2 - 2
 /// cos theta). The correction covers everything that touches the string; otherwise the matrix that
 /// remains without springs would not be a compliance.
-static void correct_band(JwModes *m, const JwModesSpec *spec, const double *phi) {
-    double of_mode[JW_CONTACT_POINTS + 3];
+static void correct_band(JwModes *m, const JwModesSpec *spec, const Scratch *scratch) {
+    const double *root = scratch->root;
+    memset(scratch->weight, 0, sizeof(double) * (size_t)m->n_padded);
     for (int j = 0; j < m->n; ++j) {
         const double theta = fmin(jw_modes_omega(&spec->data, j + 1) * m->dt_s, JW_MODES_THETA);
         const double half = sin(0.5 * theta);
         const double weight = 1.0 / (theta * theta) - 0.25 / (half * half);
-        const double root = jw_modes_root(m, j);
-        put(m, m->judge_compliance, j, 1.0 + weight / (root * root));
+        scratch->weight[j] = weight;
+        put(m, m->judge_compliance, j, 1.0 + weight / (root[j] * root[j]));
         if (j < m->n_lateral) {
-            const double other = jw_modes_root(m, second_of(m, j));
-            put(m, m->judge_compliance, second_of(m, j), 1.0 + weight / (other * other));
+            const int at = second_of(m, j);
+            put(m, m->judge_compliance, at, 1.0 + weight / (root[at] * root[at]));
         }
-        // Shapes of the bridge are 0: fill_rows().
-        for (int i = 0; i < m->n_rows; ++i) {
-            of_mode[i] = phi[(size_t)i * m->n + j];
-        }
-        add_square(of_mode, m->n_rows, weight, m->cutoff);
     }
-    mirror(m->cutoff, m->n_rows);
+    add_products(m, scratch, jw_shapes_padded(m->n), m->cutoff);
 }
 
 static void add_local_modes(JwModes *m, const JwCutoff *cutoff, const int *row) {
@@ -474,7 +509,7 @@ static void add_local_modes(JwModes *m, const JwCutoff *cutoff, const int *row) 
 
 /// Adds the modes above the band at the points: a share of their static softness, or local modes
 /// and the exact softness that these leave.
-static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const double *phi) {
+static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const Scratch *scratch) {
     int row[JW_CONTACT_POINTS + 1];
     double x_m[JW_CONTACT_POINTS + 1] = {0};
     JwCutoff cutoff;
@@ -490,7 +525,7 @@ static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const double *p
     const double share = spec->chi >= 0.0 ? spec->chi : 1.0;
     if (spec->chi < 0.0) {
         add_local_modes(m, &cutoff, row);
-        correct_band(m, spec, phi);
+        correct_band(m, spec, scratch);
     } else {
         jw_cutoff_restore(&cutoff);
     }
@@ -589,10 +624,9 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         .palm_m = spec->palm_m,
     };
     JwModes *m = allocate(&shape);
-    double *phi = malloc(sizeof(double) * (size_t)n * (size_t)(shape.n_rows + 1));
-    if (!m || !phi) {
+    Scratch scratch;
+    if (!m || !scratch_new(&scratch, m)) {
         jw_modes_free(m);
-        free(phi);
         return NULL;
     }
     copy_points(m, spec->contact);
@@ -608,19 +642,22 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
     for (int j = 0; j < n_lateral; ++j) {
         fill_mode(m, spec, j, true);
     }
-    fill_rows(m, phi);
-    fill_bridge(m);
-    if (grid) {
-        fill_nodes(m, phi);
+    for (int j = 0; j < m->n_padded; ++j) {
+        scratch.root[j] = jw_modes_root(m, j);
     }
-    const JwStatus status = fill_cutoff(m, spec, phi);
+    fill_rows(m, &scratch);
+    fill_bridge(m, &scratch);
+    if (grid) {
+        fill_nodes(m, &scratch);
+    }
+    const JwStatus status = fill_cutoff(m, spec, &scratch);
     fill_gap(m);
-    fill_compliance(m);
+    fill_compliance(m, &scratch);
     fill_beyond(m);
     if (m->bears) {
-        jw_modes_find_borne(m, spec->contact);
+        jw_modes_find_borne(m, spec->contact, scratch.line);
     }
-    free(phi);
+    scratch_free(&scratch);
     if (status) {
         jw_modes_free(m);
         return NULL;

@@ -167,8 +167,9 @@ double jw_modes_lift_j(const JwModes *modes, const double *heights);
 /// Builds a table; NULL if memory is short. [main]
 JwModes *jw_modes_new(const JwModesSpec *spec);
 
-/// Finds `borne` for tables whose other numbers are known. [main]
-void jw_modes_find_borne(JwModes *modes, const JwContactPoints *points);
+/// Finds `borne` for tables whose other numbers are known; scratch holds n_padded numbers, to a
+/// 64-byte border. [main]
+void jw_modes_find_borne(JwModes *modes, const JwContactPoints *points, double *scratch);
 
 /// Frees a table; NULL is fine. [main]
 void jw_modes_free(JwModes *modes);

@@ -11,24 +11,23 @@
 // what the band's modes bring to the end, and x/L: near the end, where points are closer than the
 // band resolves, much less than all of it.
 
-#include "string/cutoff.h"
+#include "kernel/shapes.h"
 #include "string/modes.h"
-
-#include "kernel/contact.h"
 
 #include <math.h>
 
 /// Part of a force at x_m that the band's modes bring to the end, as the output row has it.
-static double through_modes(const JwModes *m, double x_m) {
+static double through_modes(const JwModes *m, double x_m, double *shape) {
     const double unit = m->tension_n * m->dt_s * m->dt_s / m->mass_kg;
     double sum = 0.0;
+    jw_shapes_fill(1, m->n, x_m / m->length_m, shape);
     for (int j = 0; j < m->n; ++j) {
-        const double shape = jw_cutoff_shape(j + 1, x_m / m->length_m);
         const double towards = j < m->n_lateral ? m->cos_tilt : 1.0;
-        sum += towards * shape * jw_modes_root(m, j) * jw_element(m->precision, m->end, (size_t)j);
+        sum +=
+            towards * shape[j] * jw_modes_root(m, j) * jw_element(m->precision, m->end, (size_t)j);
         if (j < m->n_lateral) {
             const int other = m->n_first + j;
-            sum += m->sin_tilt * shape * jw_modes_root(m, other) *
+            sum += m->sin_tilt * shape[j] * jw_modes_root(m, other) *
                    jw_element(m->precision, m->end, (size_t)other);
         }
     }
@@ -44,17 +43,17 @@ static void fill_end(JwModes *m) {
     }
 }
 
-void jw_modes_find_borne(JwModes *m, const JwContactPoints *points) {
+void jw_modes_find_borne(JwModes *m, const JwContactPoints *points, double *scratch) {
     double last_m = 0.0;
     fill_end(m);
     for (int i = 0; i < m->n_points; ++i) {
         if (points->on_bridge[i]) {
             last_m = fmax(last_m, m->x_m[i]);
-            m->borne[i] = through_modes(m, m->x_m[i]) + m->x_m[i] / m->length_m;
+            m->borne[i] = through_modes(m, m->x_m[i], scratch) + m->x_m[i] / m->length_m;
         }
     }
     if (m->thread_row >= 0) {
         const double x_m = m->x_m[m->grid_rows.n + m->thread_row];
-        m->thread_borne = x_m <= last_m ? through_modes(m, x_m) + x_m / m->length_m : 0.0;
+        m->thread_borne = x_m <= last_m ? through_modes(m, x_m, scratch) + x_m / m->length_m : 0.0;
     }
 }

@@ -3,7 +3,7 @@
 
 // Static balance: where a string lies on its obstacle while nothing moves.
 
-#include "string/cutoff.h"
+#include "kernel/shapes.h"
 #include "string/modes.h"
 
 #include <math.h>
@@ -65,23 +65,65 @@ static void solve_rest(const double *a, const double *heights, double *r, int n,
     }
 }
 
-/// Computes a contact point's row over all modes, as the kernel has it.
-static void point_row(const JwModes *m, int point, double *phi) {
-    const bool grid = m->grid_rows.n > 0;
+/// Contact points' rows over all modes, as the kernel has them, and what they are made from.
+typedef struct {
+    double *a;      ///< Displacement of each point by an impulse at each point, n_points x n_points
+    double *root;   ///< Displacement of each mode over its number in a string (q)
+    double *weight; ///< 1 over the stiffness of each mode
+    double *rows;   ///< n_points rows of n_padded numbers
+} Balance;
+
+static bool balance_new(Balance *balance, const JwModes *m) {
+    const size_t n = (size_t)m->n_points, apart = (size_t)m->n_padded;
+    const size_t square = (size_t)jw_shapes_padded((int)(n * n));
+    double *base = aligned_alloc(64, sizeof(double) * (square + (n + 2) * apart));
+    if (!base) {
+        return false;
+    }
+    memset(base, 0, sizeof(double) * (square + (n + 2) * apart));
+    *balance = (Balance){.a = base,
+                         .root = base + square,
+                         .weight = base + square + apart,
+                         .rows = base + square + 2 * apart};
+    return true;
+}
+
+static void fill_row(const JwModes *m, const Balance *b, int point) {
+    double *row = b->rows + (ptrdiff_t)point * m->n_padded;
+    if (m->grid_rows.n > 0) {
+        jw_shapes_fill(1, m->n_all, m->x_m[point] / m->length_m, row);
+    }
     for (int j = 0; j < m->n_all; ++j) {
-        phi[j] = grid ? jw_cutoff_shape(j + 1, m->x_m[point] / m->length_m) * jw_modes_root(m, j)
-                      : jw_element(m->precision, m->rows,
-                                   jw_row_at(m->n_interleaved, jw_modes_interleaved(m, point), j));
+        row[j] = m->grid_rows.n > 0
+                     ? row[j] * b->root[j]
+                     : jw_element(m->precision, m->rows,
+                                  jw_row_at(m->n_interleaved, jw_modes_interleaved(m, point), j));
     }
 }
 
-/// Adds a mode's compliance, by its stiffness, to the lower half of a matrix over the points.
-static void add_give(const double *restrict phi, int n, double stiff, double *restrict sum) {
+/// Fills in rows and displacements, these with the cut-off modes' compliance as in a step.
+static void fill_balance(const JwModes *m, const Balance *b) {
+    const int n = m->n_points;
+    for (int j = 0; j < m->n_all; ++j) {
+        b->root[j] = jw_modes_root(m, j);
+        b->weight[j] = 1.0 / jw_element(m->precision, m->stiff, (size_t)j);
+    }
     for (int i = 0; i < n; ++i) {
-        for (int k = 0; k <= i; ++k) {
-            sum[i * n + k] += phi[i] * phi[k] / stiff;
+        fill_row(m, b, i);
+        for (int k = 0; k <= i && m->grid_rows.n == 0; ++k) {
+            b->a[i * n + k] = m->cutoff[i * m->n_rows + k];
         }
     }
+    const JwGram gram = {
+        .rows = b->rows,
+        .n_rows = n,
+        .apart = m->n_padded,
+        .n = m->n_padded,
+        .weight = {b->weight},
+        .n_sums = 1,
+    };
+    jw_shapes_gram(&gram, &(double *const){b->a});
+    jw_shapes_mirror(b->a, n);
 }
 
 JwStatus jw_modes_rest(JwModes *m, const double *heights) {
@@ -89,8 +131,7 @@ JwStatus jw_modes_rest(JwModes *m, const double *heights) {
     return jw_modes_rest_within(m, heights, &left);
 }
 
-/// Finds the static balance stiff q = sum of rows r, contact judged with the cut-off modes'
-/// compliance as in a step.
+/// Finds the static balance stiff q = sum of rows r.
 JwStatus jw_modes_rest_within(JwModes *m, const double *heights, double *left) {
     const int n = m->n_points;
     double *q = m->rest_q, *r = m->rest_r;
@@ -104,39 +145,22 @@ JwStatus jw_modes_rest_within(JwModes *m, const double *heights, double *left) {
     if (!m->rests) {
         return JW_SUCCESS;
     }
-    double *a = malloc(sizeof(double) * (size_t)n * (size_t)(n + m->n_all));
-    if (!a) {
+    Balance b;
+    if (!balance_new(&b, m)) {
         return JW_ERR_NO_MEMORY;
     }
-    double *phi = a + (size_t)n * (size_t)n;
+    fill_balance(m, &b);
+    solve_rest(b.a, heights, r, n, left);
     for (int i = 0; i < n; ++i) {
-        point_row(m, i, phi + (size_t)i * (size_t)m->n_all);
-    }
-    for (int i = 0; i < n; ++i) {
-        for (int k = 0; k <= i; ++k) {
-            a[i * n + k] = m->grid_rows.n > 0 ? 0.0 : m->cutoff[i * m->n_rows + k];
+        const double *row = b.rows + (ptrdiff_t)i * m->n_padded;
+        for (int j = 0; j < m->n_all; ++j) {
+            q[j] += row[j] * r[i];
         }
     }
     for (int j = 0; j < m->n_all; ++j) {
-        double of_mode[JW_CONTACT_POINTS];
-        for (int i = 0; i < n; ++i) {
-            of_mode[i] = phi[(size_t)i * (size_t)m->n_all + j];
-        }
-        add_give(of_mode, n, jw_element(m->precision, m->stiff, (size_t)j), a);
+        q[j] *= b.root[j] / jw_element(m->precision, m->stiff, (size_t)j);
     }
-    for (int i = 0; i < n; ++i) {
-        for (int k = 0; k < i; ++k) {
-            a[k * n + i] = a[i * n + k];
-        }
-    }
-    solve_rest(a, heights, r, n, left);
-    for (int j = 0; j < m->n_all; ++j) {
-        for (int i = 0; i < n; ++i) {
-            q[j] += phi[i * m->n_all + j] * r[i];
-        }
-        q[j] *= jw_modes_root(m, j) / jw_element(m->precision, m->stiff, (size_t)j);
-    }
-    free(a);
+    free(b.a); // First piece of the block
     return JW_SUCCESS;
 }
 

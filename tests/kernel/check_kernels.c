@@ -17,11 +17,12 @@
 #include <time.h>
 
 // An entry that has no trial yet is noticed here.
-_Static_assert(sizeof(JwKernels) == 8 * sizeof(void *), "every entry has a trial");
+_Static_assert(sizeof(JwKernels) == 9 * sizeof(void *), "every entry has a trial");
 _Static_assert(sizeof(JwModeKernel) == 15 * sizeof(void *), "every loop over modes has a trial");
 _Static_assert(sizeof(JwContactStep) == 6 * sizeof(void *), "every part of a contact has a trial");
 _Static_assert(sizeof(JwGridStep) == 6 * sizeof(void *), "every loop over nodes has a trial");
 _Static_assert(sizeof(JwBodyLoops) == 2 * sizeof(void *), "every loop of the body has a trial");
+_Static_assert(sizeof(JwShapeLoops) == 2 * sizeof(void *), "every loop over shapes has a trial");
 
 static char **names;
 static int n_names, n_wanted;
@@ -71,6 +72,7 @@ int main(int argc, char **argv) {
     trial_contact(wanted);
     trial_grid(wanted);
     trial_body(wanted);
+    trial_shapes(wanted);
     if (lists) {
         return 0;
     }

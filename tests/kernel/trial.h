@@ -143,6 +143,7 @@ void trial_nodes(TrialWanted wanted);
 void trial_contact(TrialWanted wanted);
 void trial_grid(TrialWanted wanted);
 void trial_body(TrialWanted wanted);
+void trial_shapes(TrialWanted wanted);
 
 /// "f32" or "f64" after a name.
 const char *trial_name(const char *kernel, JwPrecision precision);
