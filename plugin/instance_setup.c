@@ -30,6 +30,14 @@ void jw_instance_log(JwInstance *instance, const char *text) {
     }
 }
 
+void jw_instance_warn(JwInstance *instance) {
+    char text[JW_MESSAGE_SIZE];
+    if (jw_plugin_model_warns(&instance->model, text, sizeof(text)) && instance->logger.log) {
+        jw_line_tidy(text);
+        lv2_log_warning(&instance->logger, "Jawari: %s\n", text);
+    }
+}
+
 /// Number of events: one for every frame of the host's longest block, within reason. Blocks with
 /// more events are run in two parts.
 static size_t events_for(const JwUris *uris, const LV2_Options_Option *options) {
@@ -200,6 +208,7 @@ void jw_instance_rest(JwInstance *instance, JwDeckStart start) {
     if (!jw_plugin_model_start(&instance->model, controls, start, instance->run.sent)) {
         jw_instance_log(instance, "out of memory");
     }
+    jw_instance_warn(instance);
 }
 
 void jw_instance_activate(LV2_Handle handle) {

@@ -107,6 +107,8 @@ static bool accept(JwPluginModel *model, const JwChoice *choice, const JwOverrid
     if (!engine_for(model, choice, held, ports, &engine, message, message_size)) {
         return false;
     }
+    model->warned &= !memcmp(&model->choice->patch.instrument, &choice->patch.instrument,
+                             sizeof(choice->patch.instrument));
     memcpy(model->choice, choice, sizeof(*choice));
     model->held = *held;
     model->has_wanted = false;
@@ -276,6 +278,18 @@ bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_
     jw_overrides_choose(&model->held, plugin, model->choice->patch.instrument.param, ports);
     memcpy(model->at, ports, sizeof(model->at));
     return true;
+}
+
+bool jw_plugin_model_warns(JwPluginModel *model, char *text, size_t size) {
+    bool driven = true;
+    jw_fork_lock_take(&model->lock);
+    if (jw_plugin_has_input(model->plugin) && !model->warned) {
+        const JwInstrument *instrument = &model->choice->patch.instrument;
+        driven = jw_patch_is_driven(instrument, instrument->name, text, size);
+        model->warned = true;
+    }
+    jw_fork_lock_leave(&model->lock);
+    return !driven;
 }
 
 void jw_plugin_model_clear(JwPluginModel *model) {

@@ -65,6 +65,7 @@ typedef struct {
     JwLatest *terms;         ///< JwTerms, to the audio thread
     JwLatest *controls;      ///< JwControls, from the audio thread
     float at[JW_N_CONTROLS]; ///< Places of the controls, as last known
+    bool warned;             ///< It was said what this instrument cannot do
 } JwPluginModel;
 
 /// Makes a model with the plug-in's instrument; ports holds the places of the controls
@@ -116,6 +117,10 @@ void jw_plugin_model_save(JwPluginModel *model, JwSaved *saved);
 /// Builds the tables that the engine asks for, frees what it no longer needs. [worker, plug-in
 /// model locked]
 void jw_plugin_model_service(JwPluginModel *model);
+
+/// Says once for each instrument if the input of an effect moves none of its strings; returns false
+/// if there is nothing to say. [main]
+bool jw_plugin_model_warns(JwPluginModel *model, char *text, size_t size);
 
 /// Copies the instrument. [main]
 void jw_plugin_model_instrument(JwPluginModel *model, JwInstrument *instrument);

@@ -103,6 +103,7 @@ static void work_now(JwInstance *instance) {
     carry_out(instance, &complaints);
     jw_fork_lock_leave(&instance->model.lock);
     log_all(instance, &complaints);
+    jw_instance_warn(instance);
     atomic_store_explicit(&instance->work_state, JW_WORK_DONE, memory_order_relaxed);
     jw_instance_worked(instance);
 }
@@ -143,6 +144,7 @@ static LV2_Worker_Status work(LV2_Handle handle, LV2_Worker_Respond_Function res
     }
     jw_fork_lock_leave(&instance->model.lock);
     log_all(instance, &complaints);
+    jw_instance_warn(instance);
     return LV2_WORKER_SUCCESS;
 }
 

@@ -66,10 +66,10 @@ static bool load(JwLivePatch *s, const char *instrument, const char *preset, JwM
 
 /// Warns where sound from outside moves no string.
 static void warn_of_rock(const JwLivePatch *s, JwMessage *warning) {
-    static const char *const text = "%.100s has no body: its bridge does not move, and sound from "
-                                    "outside goes by its strings";
     char what[256];
-    snprintf(what, sizeof(what), text, s->patch.instrument_name);
+    if (jw_patch_is_driven(&s->patch.instrument, s->patch.instrument_name, what, sizeof(what))) {
+        return;
+    }
     if (*warning->text) {
         jw_message_prefix(warning, what);
     } else {
@@ -95,7 +95,7 @@ JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrum
     if (!jw_patch_load_programs(&s->patch, options->set, &s->programs, warning)) {
         jw_message_prefix(warning, "no program changes");
     }
-    if (options->input && s->patch.instrument.n_body == 0) {
+    if (options->input) {
         warn_of_rock(s, warning);
     }
     return s;

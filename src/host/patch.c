@@ -7,6 +7,7 @@
 #include "files/instrument_file.h"
 #include "files/preset_file.h"
 #include "files/regular_file.h"
+#include "kernel/body.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -161,4 +162,13 @@ bool jw_patch_read(JwPatch *patch, const JwPatchPlaces *places, const char *inst
     snprintf(patch->preset_instrument, sizeof(patch->preset_instrument), "%s", loaded.instrument);
     lay_over(patch, &loaded);
     return true;
+}
+
+bool jw_patch_is_driven(const JwInstrument *instrument, const char *name, char *text, size_t size) {
+    const bool moves = jw_body_couples(instrument->body, instrument->n_body);
+    snprintf(text, size, "%.100s%s", moves ? "" : name,
+             moves ? ""
+                   : " has no body: its bridge does not move, and sound from outside goes by its"
+                     " strings");
+    return moves;
 }

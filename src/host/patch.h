@@ -69,4 +69,8 @@ JwEngine *jw_patch_engine(const JwInstrument *instrument, const char *name, cons
                           double rate_hz, const JwEngineOptions *options, char *message,
                           size_t message_size);
 
+/// True if sound from outside moves an instrument's strings; else says that it does not. name: what
+/// users call the instrument. [any]
+bool jw_patch_is_driven(const JwInstrument *instrument, const char *name, char *text, size_t size);
+
 #endif // JW_PATCH_H

@@ -3,6 +3,8 @@
 
 #include "host/showing.h"
 
+#include "host/patch.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -49,7 +51,10 @@ void jw_showing_tuning(JwShowing *s, const JwInstrument *instrument) {
 }
 
 void jw_showing_instrument(JwShowing *s, const JwInstrument *instrument) {
+    char text[JW_WINDOW_NAME];
     s->window->hero.string = usual_string(instrument);
+    s->window->goes_by =
+        s->window->has_input && !jw_patch_is_driven(instrument, "", text, sizeof text);
     jw_showing_tuning(s, instrument);
     jw_shown_round(s->window, instrument);
 }

@@ -130,8 +130,10 @@ static void draw_name(JwPainter *p, const JwElement *e) {
     } else {
         jw_paint_text(p, jw_rect(room.x, 7.0, room.w, 19.0), JW_TYPE_BODY_BOLD, JW_LEFT,
                       JW_INK_TEXT, p->model->preset_name);
-        jw_paint_text(p, jw_rect(room.x, 26.0, room.w, 15.0), JW_TYPE_SMALL, JW_LEFT, JW_INK_TEXT_2,
-                      p->model->instrument_name);
+        char name[JW_WORDS];
+        jw_paint_text(p, jw_rect(room.x, 26.0, room.w, 15.0), JW_TYPE_SMALL, JW_LEFT,
+                      p->model->goes_by ? JW_INK_CLIP : JW_INK_TEXT_2,
+                      jw_words_instrument(p->model, name));
     }
     jw_paint_chevron(p, right - 12.0, e->at.y + 0.5 * e->at.h, 2,
                      chosen || s.hover ? JW_INK_TEXT : JW_INK_TEXT_2);

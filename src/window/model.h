@@ -250,6 +250,7 @@ typedef struct {
     int learning;               ///< Parameter that waits for a controller; -1: none
     bool disabled[JW_N_PARAMS]; ///< True of what this instrument or plug-in has not
     bool has_input;             ///< True if sound from outside comes in
+    bool goes_by;               ///< True if that sound moves none of the instrument's strings
     // Tonality
     int sa_key;                 ///< Key of the tonic in force
     unsigned raga_keys;         ///< Bit d: the raga has the note d semitones over Sa; 0: no raga

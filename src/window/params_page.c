@@ -33,6 +33,11 @@ static int rows_of(JwParamGroup group) {
     return n;
 }
 
+/// True for what acts on strings that sound from outside moves, where it moves none.
+static bool goes_by(const JwWindowModel *m, JwParamId id) {
+    return m->goes_by && (id == JW_P_SENSITIVITY || id == JW_P_LISTEN);
+}
+
 /// Places a group and returns the y below it; what is not wholly in the view is left out.
 static double place_group(JwLayout *l, const JwWindowModel *m, JwParamGroup group, JwRect at,
                           JwRect view) {
@@ -51,7 +56,7 @@ static double place_group(JwLayout *l, const JwWindowModel *m, JwParamGroup grou
                 JwElement *row = jw_layout_add(l, JW_E_PARAM, i, jw_rect(at.x, y, at.w, row_px));
                 if (row) {
                     row->hit = jw_rect(at.x - 8.0, y, at.w + 16.0, row_px);
-                    row->disabled = m->disabled[i];
+                    row->disabled = m->disabled[i] || goes_by(m, (JwParamId)i);
                 }
             }
             y += row_px;

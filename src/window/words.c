@@ -198,3 +198,9 @@ double jw_words_place(JwParamId id, double value) {
                              : (value - p->min) / (p->max - p->min);
     return fmin(fmax(place, 0.0), 1.0);
 }
+
+const char *jw_words_instrument(const JwWindowModel *model, char text[JW_WORDS]) {
+    snprintf(text, JW_WORDS, "%s%s", model->goes_by ? "Input goes by: " : "",
+             model->instrument_name);
+    return text;
+}

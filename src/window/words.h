@@ -34,6 +34,9 @@ const char *jw_words_value(JwParamId id, double value, char text[JW_WORDS]);
 /// The same without its unit, as it is typed. [any]
 const char *jw_words_plain(JwParamId id, double value, char text[JW_WORDS]);
 
+/// Name of the instrument, and whether sound from outside goes by its strings. [any]
+const char *jw_words_instrument(const JwWindowModel *model, char text[JW_WORDS]);
+
 /// Label of a named value as a menu shows it. [any]
 const char *jw_words_point(JwParamId id, double value, char text[JW_WORDS]);
 

@@ -288,6 +288,24 @@ static void test_jawari(void) {
           model.param[JW_P_BRIDGE_CURVATURE]);
 }
 
+/// Where sound from outside moves no string, what acts on it is of no use, and the head says so.
+static void test_goes_by(void) {
+    char text[JW_WORDS];
+    for (int goes_by = 0; goes_by < 2; ++goes_by) {
+        begin();
+        model.goes_by = goes_by;
+        for (int id = 0; id < JW_N_PARAMS; ++id) {
+            const bool acts = id == JW_P_SENSITIVITY || id == JW_P_LISTEN;
+            const JwElement *row = row_of(id);
+            check(row && row->disabled == (acts && goes_by), "%s: %s",
+                  jw_param_info((JwParamId)id)->symbol, goes_by ? "of no use" : "acts");
+        }
+        check((strstr(jw_words_instrument(&model, text), "goes by") != NULL) == goes_by &&
+                  strstr(text, model.instrument_name),
+              "said: %s", text);
+    }
+}
+
 int main(void) {
     fonts = jw_fonts_new(NULL);
     if (!check(fonts != NULL, "fonts")) {
@@ -310,6 +328,7 @@ int main(void) {
         }
     }
     test_reach();
+    test_goes_by();
     test_jawari();
     jw_fonts_free(fonts);
     return check_result();
