@@ -37,8 +37,10 @@ static const JwPlugin plugins[JW_N_PLUGINS] = {
             .instrument = "sitar",
             .name = "Jawari Resonator",
             .shortdesc = "Any sound into the strings and body of a sitar, tanpura or sarod",
-            .comment = "Sound that comes in pushes the bridge of an instrument: its strings, body"
-                       " and jawari answer, and push back. Keys that are held choose the strings.",
+            .comment =
+                "Sound that comes in pushes the bridge of an instrument: its strings, body"
+                " and jawari answer, and push back. Keys that are held choose the strings, or"
+                " tune them.",
         },
 };
 

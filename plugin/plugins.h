@@ -21,7 +21,7 @@ enum {
 
 /// Version of the ports, for hosts: MINOR rises where ports come or move, MICRO with any other
 /// change of the plug-ins; both are even in a release, as lv2:minorVersion has it.
-enum { JW_LV2_MINOR = 6, JW_LV2_MICRO = 4 };
+enum { JW_LV2_MINOR = 6, JW_LV2_MICRO = 6 };
 
 typedef struct {
     const char *uri;

@@ -36,6 +36,7 @@ typedef enum {
     JW_LISTEN_ALL,   ///< All strings answer
     JW_LISTEN_TARAF, ///< Sympathetic strings; all where there are none
     JW_LISTEN_KEYS,  ///< Strings that have the note of a key that is held, in any octave
+    JW_LISTEN_TUNED, ///< Strings that keys which are held have tuned to themselves
 } JwListen;
 
 /// Times at which a move of a parameter acts: bits, of which a row has one.

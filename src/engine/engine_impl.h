@@ -13,6 +13,7 @@
 #include "engine/energy_bound.h"
 #include "engine/engine.h"
 #include "engine/input.h"
+#include "engine/loans.h"
 #include "engine/shadow.h"
 #include "kernel/decimator.h"
 #include "playing/allocator.h"
@@ -160,6 +161,7 @@ typedef struct {
     JwAllocator allocator;
     JwDrone drone;
     JwInput input; ///< Sound from outside
+    JwLoans loans; ///< Strings that keys have tuned, while sound comes from outside
     double param[JW_N_PARAMS];
     double bridged[3]; ///< Bridge height, curvature, restitution in force
     uint64_t frame;    ///< Absolute frame

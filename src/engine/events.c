@@ -41,7 +41,10 @@ static JW_REALTIME void take_midi(JwAudio *audio, const JwMidi *midi) {
     if (audio->input.open) {
         jw_input_hear_keys(&audio->input, midi,
                            jw_channels_reach(&audio->allocator.channels, midi->channel));
-        if (midi->type == JW_MIDI_NOTE_ON && (int)audio->param[JW_P_LISTEN] == JW_LISTEN_KEYS) {
+        if (midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_ALL_SOUND_OFF) {
+            jw_loans_end(&audio->loans, &audio->input);
+        }
+        if (midi->type == JW_MIDI_NOTE_ON && (int)audio->param[JW_P_LISTEN] >= JW_LISTEN_KEYS) {
             return;
         }
     }
@@ -65,6 +68,7 @@ static JW_REALTIME void power_up(JwAudio *audio) {
     }
     jw_allocator_power_up(&audio->allocator, audio->param[JW_P_BEND_RANGE]);
     jw_input_let_go(&audio->input);
+    jw_loans_clear(&audio->loans);
     jw_hearing_lead(audio);
 }
 

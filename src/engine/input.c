@@ -187,6 +187,15 @@ JW_REALTIME void jw_input_let_go(JwInput *input) {
     hold_on(input, 0, 0);
 }
 
+JW_REALTIME int jw_input_channel_of(const JwInput *input, int key) {
+    const unsigned channels = (unsigned)input->down[key] | input->kept[key];
+    int channel = -1;
+    for (int c = JW_CHANNELS - 1; c >= 0; --c) {
+        channel = (channels & 1u << c) ? c : channel;
+    }
+    return channel;
+}
+
 JW_REALTIME bool jw_input_holds(const JwInput *input, int key) {
     unsigned any = 0;
     for (int i = key % 12; i < JW_INPUT_KEYS; i += 12) {

@@ -81,6 +81,9 @@ JW_REALTIME void jw_input_hear_keys(JwInput *input, const JwMidi *midi, unsigned
 /// Lets go of all keys and pedals. [audio]
 JW_REALTIME void jw_input_let_go(JwInput *input);
 
+/// First channel that holds a key, by finger or by pedal; -1: none does. [any]
+JW_REALTIME int jw_input_channel_of(const JwInput *input, int key);
+
 /// True if a key with the same note as `key`, in any octave, is held. [any]
 JW_REALTIME bool jw_input_holds(const JwInput *input, int key);
 

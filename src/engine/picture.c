@@ -11,6 +11,10 @@ static const float least_m = 1e-7F; ///< Amplitude of a last mode that is shown
 
 JW_REALTIME int jw_audio_held_key(const JwAudio *audio, int s) {
     const JwNote *note = &audio->allocator.note[s];
+    const JwLoan *loan = &audio->loans.of[s];
+    if (loan->key >= 0 && loan->held) {
+        return loan->key;
+    }
     return note->n_fingers > 0 ? note->finger[note->n_fingers - 1].key : -1;
 }
 

@@ -67,14 +67,20 @@ static JW_REALTIME double pull_for(const JwAudio *audio, int s, double interval)
     return interval + pull_takes(audio, s, interval);
 }
 
+/// Semitones by which a string's tension has to raise it: for the key that has tuned it, or for
+/// what is played on it.
+static JW_REALTIME double pull_asked(const JwAudio *audio, int s) {
+    const JwLoan *loan = &audio->loans.of[s];
+    return loan->key >= 0 ? loan->pull : jw_allocator_pull(&audio->allocator, s);
+}
+
 JW_REALTIME void jw_audio_update_tension(JwEngine *engine, int s, double wave) {
     const JwAudio *audio = engine->audio;
     JwVoice *v = &engine->audio->string[s];
     const double wobble =
         jw_allocator_bends(&audio->allocator, s) ? jw_hearing_vibrato(audio, s) * wave : 0.0;
     const double interval =
-        fmin(jw_allocator_pull(&audio->allocator, s) + 0.01 * (audio->param[JW_P_TUNE] + wobble),
-             JW_PULL_MAX);
+        fmin(pull_asked(audio, s) + 0.01 * (audio->param[JW_P_TUNE] + wobble), JW_PULL_MAX);
     const double goal = pull_for(audio, s, interval);
     const double stretch = audio->param[JW_P_TENSION_MODULATION];
     if (goal == v->pull && stretch == v->stretch_scale) {

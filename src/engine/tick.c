@@ -81,6 +81,15 @@ static JW_REALTIME void update_string(JwAudio *audio, int s) {
     }
 }
 
+/// Lends strings to keys that are held, where LISTEN asks for it.
+static JW_REALTIME void update_loans(JwAudio *audio) {
+    if (audio->input.open && (int)audio->param[JW_P_LISTEN] == JW_LISTEN_TUNED) {
+        jw_loans_tick(&audio->loans, &audio->input, &audio->allocator, audio->frame);
+    } else if (audio->loans.in_use) {
+        jw_loans_clear(&audio->loans);
+    }
+}
+
 /// Counts the ticks for which a string has not moved. ticks: number since the last count.
 static JW_REALTIME void count_stillness(JwVoice *v, const JwStringSpec *string, int ticks) {
     const JwStringState *c = &v->state;
@@ -194,6 +203,7 @@ JW_REALTIME void jw_audio_tick(JwEngine *engine) {
     }
     const double vibrato = vibrato_now(audio);
     jw_allocator_watch(&audio->allocator);
+    update_loans(audio);
     for (int s = 0; s < audio->n_strings; ++s) {
         update_string(audio, s);
         jw_audio_update_tension(engine, s, vibrato);

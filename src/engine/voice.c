@@ -151,6 +151,7 @@ void jw_audio_rest(JwAudio *audio) {
     jw_allocator_reset(&audio->allocator, &audio->instrument, &audio->tables->board,
                        audio->tables->spec.rate_hz, audio->param[JW_P_BEND_RANGE]);
     jw_drone_reset(&audio->drone, &audio->instrument.drone, audio->tables->spec.rate_hz);
+    jw_loans_clear(&audio->loans);
     audio->asleep = true;
     jw_audio_hold_books(audio, true); // Books are opened below, when there is something to count.
     for (int s = 0; s < audio->n_strings; ++s) {
@@ -209,6 +210,8 @@ static JW_REALTIME bool listens(const JwAudio *audio, int s) {
         return !sympathetic || instrument->string[s].role == JW_ROLE_TARAF;
     case JW_LISTEN_KEYS:
         return jw_input_holds(&audio->input, instrument->string[s].key);
+    case JW_LISTEN_TUNED:
+        return audio->loans.of[s].key >= 0;
     default:
         return true;
     }
@@ -471,6 +474,7 @@ JW_REALTIME void jw_audio_panic(JwAudio *audio) {
     jw_drone_halt(&audio->drone);
     jw_allocator_panic(&audio->allocator, audio->param[JW_P_BEND_RANGE]);
     jw_input_let_go(&audio->input);
+    jw_loans_clear(&audio->loans);
     jw_hearing_lead(audio);
     for (int s = 0; s < audio->n_strings; ++s) {
         audio->string[s].hand = false;

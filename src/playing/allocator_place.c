@@ -114,6 +114,13 @@ JW_REALTIME JwPlace jw_allocator_place(const JwAllocator *allocator, int string,
     return place_of(allocator, string, key, &p);
 }
 
+JW_REALTIME bool jw_allocator_key_pitch(const JwAllocator *allocator, int channel, int key,
+                                        double *pitch) {
+    const KeyPitch p = pitch_of(allocator, channel, key);
+    *pitch = p.pitch + p.tuning;
+    return p.pitch >= 0.0;
+}
+
 JW_REALTIME void jw_allocator_retune(JwAllocator *allocator, int string) {
     JwNote *v = &allocator->note[string];
     const JwNeck *neck = &allocator->board->neck[string];

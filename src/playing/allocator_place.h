@@ -36,6 +36,11 @@ JW_REALTIME JwPlace jw_allocator_place(const JwAllocator *allocator, int string,
 JW_REALTIME int jw_allocator_find_string(const JwAllocator *allocator, int channel, int key,
                                          bool poly, JwPlace *place);
 
+/// Pitch that a channel's key is to sound at, tunings included: a MIDI key with a fraction; false
+/// if it has none. [audio]
+JW_REALTIME bool jw_allocator_key_pitch(const JwAllocator *allocator, int channel, int key,
+                                        double *pitch);
+
 /// Semitones of channel and master tuning. [audio]
 JW_REALTIME double jw_allocator_tuning(const JwAllocator *allocator, int channel);
 

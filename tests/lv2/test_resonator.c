@@ -163,24 +163,59 @@ static void test_instruments(void) {
     host_free(host);
 }
 
+static int n_said(const Host *host, const char *what) {
+    int n = 0;
+    for (const char *at = strstr(host->log, what); at; at = strstr(at + 1, what)) {
+        ++n;
+    }
+    return n;
+}
+
+/// An instrument whose bridge no sound moves: the host's log has it once, each time it is chosen.
+static void test_rock(void) {
+    static const char *const chosen[] = {"bass", "sitar", "bass"};
+    Host *host = open_host();
+    draw_noise();
+    host_activate(host);
+    for (int i = 0; i < 3; ++i) {
+        check(n_said(host, "goes by its strings") == (i + 1) / 2, "%d times bass: %s", (i + 1) / 2,
+              host->log);
+        host->knob[JW_PORT_INSTRUMENT] = (float)jw_selector_number(chosen[i]);
+        run(host, 0, RATE, BLOCK, false, out);
+        host_set(host, JW_P_SA, (float)i);
+        run(host, 0, RATE, BLOCK, false, out);
+    }
+    check(n_said(host, "Electric bass has no body") == 2, "its name: %s", host->log);
+    const uint32_t late = (uint32_t)*host_knob(host, JW_HOST_LATENCY);
+    check(delayed(out, RATE / 2, RATE, late), "the dry sound alone is heard");
+    host_free(host);
+    host = open_host();
+    host->knob[JW_PORT_INSTRUMENT] = (float)jw_selector_number("bass");
+    host_activate(host);
+    check(n_said(host, "goes by its strings") == 1, "said as it begins: %s", host->log);
+    host_free(host);
+}
+
 static void test_keys(void) {
-    double rung[2];
+    double rung[3];
     draw_noise();
     memset(in[0] + RATE / 2, 0, (FRAMES - RATE / 2) * sizeof(float));
     memset(in[1] + RATE / 2, 0, (FRAMES - RATE / 2) * sizeof(float));
-    for (int held = 0; held < 2; ++held) {
+    for (int held = 0; held < 3; ++held) {
         Host *host = open_host();
         host_set(host, JW_P_DRY, -60.0f);
-        host_set(host, JW_P_LISTEN, 2.0f);
+        host_set(host, JW_P_LISTEN, held == 2 ? 3.0f : 2.0f);
         host_activate(host);
         if (held) {
-            host_midi(host, 0, 0x90, 61, 100); // C#: Sa of the sitar
+            // C#: Sa of the sitar; D: a note that none of its strings has
+            host_midi(host, 0, 0x90, held == 2 ? 62 : 61, 100);
         }
         run(host, 0, FRAMES, BLOCK, false, out);
         rung[held] = loudness(out, RATE, 2 * RATE);
         host_free(host);
     }
     check(rung[1] > 5.0 * rung[0], "strings of a held key ring: %g beside %g", rung[1], rung[0]);
+    check(rung[2] > 5.0 * rung[0], "so does one that a key tunes: %g", rung[2]);
 }
 
 static void test_silence(void) {
@@ -217,6 +252,7 @@ int main(int argc, char **argv) {
     test_buffers();
     test_bypass();
     test_instruments();
+    test_rock();
     test_keys();
     test_silence();
     return check_result();
