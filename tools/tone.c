@@ -12,7 +12,10 @@
 
 static const double damped_per_s = 300.0;
 
-enum { WINDOWS = 64 };
+enum {
+    WINDOWS = 64,
+    SETTLED = 9600, ///< Frame by which moved parameters have their tables and stand still
+};
 
 /// Complex amplitude of a partial under a Hann window of n samples from `from` on.
 static void output(const float *samples, int from, int n, double cycles_a_sample, double *re,
@@ -134,27 +137,51 @@ static bool sound_init(Sound *sound, int n_strings, size_t frames) {
     return true;
 }
 
-double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others) {
+/// Parameters that a tone is played with: events at its beginning.
+static int set_params(const JwInstrument *instrument, const double *param, JwEvent *event) {
+    int n = 0;
+    for (int id = 0; param && id < JW_N_PARAMS; ++id) {
+        if (param[id] != instrument->param[id]) {
+            event[n++] = (JwEvent){.type = JW_EVENT_PARAM, .param = {.id = id, .value = param[id]}};
+        }
+    }
+    return n;
+}
+
+static double tone_with(JwInstrument *instrument, int string, int fret, ToneOthers others,
+                        const double *param) {
     enum { FRAMES = TONE_TO_S * TONE_RATE, FROM = TONE_FROM_S * TONE_RATE };
     const JwEngineOptions options = {.precision = JW_PRECISION_F64, .synchronous = true};
     string = tone_others(instrument, string, others);
     const JwStringSpec *s = &instrument->string[string];
     const double hz = jw_string_data_pitch_hz(&s->data) * exp2(s->fret_semitones[fret] / 12.0);
     double cents = NAN;
+    JwEvent event[JW_N_PARAMS + 1];
+    int n_events = set_params(instrument, param, event);
     listen_to(instrument, string);
     keep_fret(instrument, string, fret);
     const int key = s->key + (fret > 0 ? (int)lround(s->fret_semitones[1]) : 0);
-    const JwEvent event = {.type = JW_EVENT_MIDI,
-                           .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)key, TONE_VELOCITY}};
+    event[n_events] = (JwEvent){.frame = param ? SETTLED : 0,
+                                .type = JW_EVENT_MIDI,
+                                .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)key, TONE_VELOCITY}};
+    ++n_events;
     Sound sound = {0};
     JwEngine *engine = jw_engine_new();
     if (engine && key < 128 && sound_init(&sound, instrument->n_strings, FRAMES) &&
         !jw_engine_prepare(engine, instrument, TONE_RATE, &options)) {
-        jw_engine_run(engine, &event, 1, sound.left, sound.right, sound.stem, FRAMES);
+        jw_engine_run(engine, event, (size_t)n_events, sound.left, sound.right, sound.stem, FRAMES);
         const float *samples = sound.stem[2 * string] + FROM;
         cents = tone_cents(tone_hz(samples, FRAMES - FROM, TONE_RATE, hz), hz);
     }
     jw_engine_free(engine);
     free(sound.memory);
     return cents;
+}
+
+double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others) {
+    return tone_with(instrument, string, fret, others, NULL);
+}
+
+double tone_moved(JwInstrument *instrument, int string, int fret, const double *param) {
+    return tone_with(instrument, string, fret, TONE_ALONE, param);
 }

@@ -43,4 +43,7 @@ int tone_others(JwInstrument *instrument, int string, ToneOthers others);
 /// spoilt.
 double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others);
 
+/// The same alone, with other parameters than the instrument's own, which it is played with.
+double tone_moved(JwInstrument *instrument, int string, int fret, const double *param);
+
 #endif // JW_TONE_H

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Measures by how much the bridge raises each tone of an instrument and prints the lines
-// `wrap_cents` of its file.
+// Measures by how much the bridge raises each tone of an instrument, and by how much more where
+// bridge or thread are moved, and prints the lines `wrap_cents` and `wrap_by_...` of its file.
 //
 //     wrap_cents INSTRUMENT.ini [STRING]
 //
@@ -54,6 +54,122 @@ static void print_string(const JwStringSpec *string) {
     printf("\n");
 }
 
+/********* Moved bridge and thread *********/
+
+typedef struct {
+    const char *key;
+    JwParamId id;
+    double unit; ///< Of the parameter in one of x
+    bool times;  ///< x is a factor on the parameter, otherwise added to it
+    int n;
+    double x[32]; ///< Ascending, with the instrument's own place among them
+} Moves;
+
+static const Moves all_moves[] = {
+    {"wrap_by_lift_um", JW_P_BRIDGE_HEIGHT, 0.001, false, 27, {-500, -50,  -10,  -5,    -2, -1,
+                                                               -0.5, -0.2, -0.1, -0.05, 0,  0.05,
+                                                               0.1,  0.2,  0.5,  1,     2,  3,
+                                                               4,    5,    7,    10,    20, 50,
+                                                               100,  200,  500}},
+    {"wrap_by_thread", JW_P_THREAD, 1.0, true, 9, {0, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4}},
+    {"wrap_by_thread_mm", JW_P_THREAD_POSITION, 1.0, false, 9, {-4, -2, -1, 0, 1, 2, 4, 7, 10}},
+};
+
+/// True if moving that parameter moves something under the string.
+static bool acts(const JwInstrument *instrument, const JwStringSpec *string, const Moves *moves) {
+    bool movable = string->thread.present;
+    if (moves->id == JW_P_BRIDGE_HEIGHT) {
+        movable = false;
+        for (int i = 0; i < string->n_obstacles; ++i) {
+            movable |= instrument->obstacle[string->obstacle[i]].movable;
+        }
+    }
+    return movable;
+}
+
+/// Cents at each x beyond those at the instrument's own place; false if something is not heard.
+static bool hear_moves(const JwInstrument *instrument, JwInstrument *copy, int string,
+                       const Moves *moves, double *cents) {
+    double own = NAN;
+    for (int i = 0; i < moves->n; ++i) {
+        *copy = *instrument;
+        JwStringSpec *s = &copy->string[string];
+        s->wrap_by_lift.n = s->wrap_by_thread.n = s->wrap_by_thread_place.n = 0;
+        double *param = &copy->param[moves->id];
+        *param = moves->times ? *param * moves->x[i] : *param + moves->unit * moves->x[i];
+        cents[i] = tone_of_fret(copy, string, 0, TONE_ALONE);
+        own = moves->x[i] == (moves->times ? 1.0 : 0.0) ? cents[i] : own;
+    }
+    bool heard = true;
+    for (int i = 0; i < moves->n; ++i) {
+        cents[i] = round(100.0 * (cents[i] - own)) / 100.0;
+        heard &= isfinite(cents[i]) && fabs(cents[i]) <= 100.0;
+    }
+    return heard;
+}
+
+/// Index of the point between two kept ones that is farthest from the line through them; *off: how
+/// far.
+static int farthest(const Moves *moves, const double *cents, int from, int to, double *off) {
+    int at = from;
+    for (int i = from + 1; i < to; ++i) {
+        const double part = (moves->x[i] - moves->x[from]) / (moves->x[to] - moves->x[from]);
+        const double away = fabs(cents[i] - cents[from] - part * (cents[to] - cents[from]));
+        at = away > *off ? i : at;
+        *off = fmax(*off, away);
+    }
+    return at;
+}
+
+/// Prints a curve through as few points as come within a twentieth of a cent of all others, or as
+/// many as a curve holds.
+static void print_curve(const Moves *moves, const double *cents) {
+    bool kept[32] = {false};
+    int n = 0;
+    for (int i = 0; i < moves->n; ++i) {
+        kept[i] = i == 0 || i == moves->n - 1 || cents[i] == 0.0 || moves->x[i] == 0.0;
+        kept[i] &= !(i > 1 && cents[i] == 0.0 && cents[i - 1] == 0.0 && cents[i - 2] == 0.0);
+        n += kept[i];
+    }
+    for (double most = 1.0; n < JW_CURVE_NODES && most > 0.0;) {
+        double off = 0.05;
+        int worst = -1;
+        for (int from = 0, to; from < moves->n - 1; from = to) {
+            for (to = from + 1; !kept[to];) {
+                ++to;
+            }
+            const double before = off;
+            const int at = farthest(moves, cents, from, to, &off);
+            worst = off > before ? at : worst;
+        }
+        most = worst < 0 ? 0.0 : off;
+        kept[worst < 0 ? 0 : worst] = true;
+        n += worst >= 0;
+    }
+    printf("%s =", moves->key);
+    for (int i = 0; i < moves->n; ++i) {
+        if (kept[i]) {
+            printf(" %g:%.2f", moves->x[i], cents[i]);
+        }
+    }
+    printf("\n");
+}
+
+static void print_moves(const JwInstrument *instrument, JwInstrument *copy, int string) {
+    for (size_t k = 0; k < sizeof(all_moves) / sizeof(all_moves[0]); ++k) {
+        double cents[32];
+        if (!acts(instrument, &instrument->string[string], &all_moves[k])) {
+            continue;
+        }
+        if (!hear_moves(instrument, copy, string, &all_moves[k], cents)) {
+            jw_line_print(stderr, "wrap_cents: %s: %s cannot be heard",
+                          instrument->string[string].name, all_moves[k].key);
+            continue;
+        }
+        print_curve(&all_moves[k], cents);
+    }
+}
+
 static bool tune(JwInstrument *instrument, JwInstrument *copy, const char *only) {
     for (int s = 0; s < instrument->n_strings; ++s) {
         const JwStringSpec *string = &instrument->string[s];
@@ -68,6 +184,7 @@ static bool tune(JwInstrument *instrument, JwInstrument *copy, const char *only)
         }
         jw_line_print(stdout, "[string %s]", string->name);
         print_string(string);
+        print_moves(instrument, copy, s);
     }
     return true;
 }

@@ -43,7 +43,7 @@ typedef enum {
 typedef enum {
     JW_ACTS_ONCE = 1,    ///< Acts at its own frame: a block is cut there
     JW_ACTS_TICK = 2,    ///< Acts at the next point of the control grid
-    JW_ACTS_REST = 4,    ///< Acts there, and strings at rest get new tables for their new place
+    JW_ACTS_REST = 4,    ///< Acts there, and strings get new tables for their new place
     JW_ACTS_NOTE = 8,    ///< Acts with the next stroke, or as a note ends
     JW_ACTS_FRETS = 16,  ///< Acts with a new fretboard and its tables, built by the control thread
     JW_ACTS_TABLES = 32, ///< Acts with new tables, built by the control thread

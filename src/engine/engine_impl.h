@@ -163,9 +163,10 @@ typedef struct {
     JwInput input; ///< Sound from outside
     JwLoans loans; ///< Strings that keys have tuned, while sound comes from outside
     double param[JW_N_PARAMS];
-    double bridged[3]; ///< Bridge height, curvature, restitution in force
-    uint64_t frame;    ///< Absolute frame
-    uint64_t asked;    ///< Frame of the last request for tables
+    double bridged[3];     ///< Bridge height, curvature, restitution in force
+    uint64_t bridge_ticks; ///< Control ticks since these changed
+    uint64_t frame;        ///< Absolute frame
+    uint64_t asked;        ///< Frame of the last request for tables
     bool requested;
     int strokes;           ///< Note-ons in this tick
     uint64_t plucked;      ///< Number of the next stroke, by which it varies

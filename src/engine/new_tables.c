@@ -8,13 +8,24 @@
 #include <math.h>
 #include <string.h>
 
-/// Gives a string other tables and keeps its tension: the pull then goes from there to the new
-/// tuning, as in a bend.
+/// Time for which a moved bridge stands still before strings that sound get tables for its place.
+static const double settling_s = 0.05;
+
+/// Part of a string's tension that stretches it to its rest shape, over the table's.
+static JW_REALTIME double stretched(const JwStringState *c) {
+    return c->modes->stretch * c->stretch_scale * c->stretch_rest / c->modes->theta2_t_first;
+}
+
+/// Gives a string other tables and keeps its tension, which the old ones may have counted from
+/// another rest shape: the pull then goes from there to the new tuning, as in a bend.
 static JW_REALTIME void change_tables(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     const JwModes *old = v->state.modes;
+    const double before = stretched(&v->state);
     jw_audio_go_over(audio, s, audio->allocator.note[s].fret);
-    if (v->state.modes->tension_n != old->tension_n) {
+    const double more = stretched(&v->state) - before;
+    if (v->state.modes->tension_n != old->tension_n || more != 0.0) {
+        v->state.tension_scale += more;
         v->pull = jw_audio_pull_at(&v->state);
         jw_string_set_tension(jw_audio_touch(audio, v),
                               jw_audio_tension_at(v->state.modes, v->pull), v->state.stretch_scale);
@@ -103,10 +114,11 @@ static JW_REALTIME JwTablesSpec wanted_tables(const JwEngine *engine) {
 static JW_REALTIME JwTables *next_tables(JwEngine *engine) {
     JwAudio *audio = engine->audio;
     const double *built = audio->tables->spec.param;
-    // Strings at rest need new tables after the bridge has moved, or they would lie inside it or
-    // above it.
+    // Strings need new tables after the bridge has moved: at rest, or they would lie inside it or
+    // above it; and where they sound, to be tuned and stopped as they lie.
+    const bool still = audio->bridge_ticks * JW_CONTROL_FRAMES > settling_s * engine->rate_hz;
     const bool differ = jw_tables_differ(built, audio->param) ||
-                        (audio->at_rest && jw_tables_rest_differs(built, audio->param));
+                        ((audio->at_rest || still) && jw_tables_rest_differs(built, audio->param));
     if (engine->options.synchronous) {
         if (audio->frame % JW_BUILD_FRAMES) {
             return NULL;

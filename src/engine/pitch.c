@@ -74,6 +74,14 @@ static JW_REALTIME double pull_asked(const JwAudio *audio, int s) {
     return loan->key >= 0 ? loan->pull : jw_allocator_pull(&audio->allocator, s);
 }
 
+/// Semitones by which a string is tuned lower because bridge and thread have moved, as a player
+/// would tune it.
+static JW_REALTIME double tuned_lower(const JwAudio *audio, int s) {
+    const JwNeck *neck = &audio->tables->board.neck[s];
+    const double ratio = neck->hz[audio->string[s].fret] / neck->hz[0];
+    return 0.01 * jw_instrument_wrap_more(&audio->instrument, s, audio->param, ratio);
+}
+
 JW_REALTIME void jw_audio_update_tension(JwEngine *engine, int s, double wave) {
     const JwAudio *audio = engine->audio;
     JwVoice *v = &engine->audio->string[s];
@@ -81,7 +89,7 @@ JW_REALTIME void jw_audio_update_tension(JwEngine *engine, int s, double wave) {
         jw_allocator_bends(&audio->allocator, s) ? jw_hearing_vibrato(audio, s) * wave : 0.0;
     const double interval =
         fmin(pull_asked(audio, s) + 0.01 * (audio->param[JW_P_TUNE] + wobble), JW_PULL_MAX);
-    const double goal = pull_for(audio, s, interval);
+    const double goal = pull_for(audio, s, interval) - tuned_lower(audio, s);
     const double stretch = audio->param[JW_P_TENSION_MODULATION];
     if (goal == v->pull && stretch == v->stretch_scale) {
         return;
@@ -97,5 +105,6 @@ JW_REALTIME void jw_audio_update_tension(JwEngine *engine, int s, double wave) {
 JW_REALTIME double jw_audio_pitch_of(const JwAudio *audio, int s) {
     const JwVoice *v = &audio->string[s];
     const double hz = audio->tables->board.neck[s].hz[v->fret];
-    return hz * exp2((v->pull - pull_takes(audio, s, v->pull)) / 12.0);
+    const double pull = v->pull + tuned_lower(audio, s);
+    return hz * exp2((pull - pull_takes(audio, s, pull)) / 12.0);
 }

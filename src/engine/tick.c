@@ -29,8 +29,10 @@ static JW_REALTIME void update_bridge(JwAudio *audio) {
     const double now[3] = {jw_instrument_bridge_m(&audio->instrument, audio->param),
                            jw_param_curvature(audio->param), audio->param[JW_P_RESTITUTION]};
     if (!memcmp(now, audio->bridged, sizeof(now))) {
+        ++audio->bridge_ticks;
         return;
     }
+    audio->bridge_ticks = 0;
     memcpy(audio->bridged, now, sizeof(now));
     for (int s = 0; s < audio->n_strings; ++s) {
         jw_audio_wake(audio, &audio->string[s]);

@@ -145,6 +145,7 @@ void jw_audio_rest(JwAudio *audio) {
     audio->strokes = audio->messages = audio->sysex = 0;
     audio->plucked = audio->first_stroke;
     audio->vibrato_phase = 0.0;
+    audio->bridge_ticks = 0;
     audio->bridged[0] = jw_instrument_bridge_m(&audio->instrument, audio->param);
     audio->bridged[1] = jw_param_curvature(audio->param);
     audio->bridged[2] = audio->param[JW_P_RESTITUTION];

@@ -72,6 +72,47 @@ static bool set_wrap(void *section, const JwIniItem *item, JwFault *fault) {
     return true;
 }
 
+/// Reads nodes of a curve, x:cents, from left to right.
+static bool set_curve(JwCurve *curve, const JwIniItem *item, JwFault *fault) {
+    const char *text = item->value;
+    char word[JW_INI_LINE_MAX + 1];
+    while (jw_word_next(&text, word, sizeof(word))) {
+        char *colon = strchr(word, ':');
+        double x = 0.0, cents = 0.0;
+        if (colon) {
+            *colon = '\0';
+        }
+        if (!colon || !jw_number_parse(word, &x) || !jw_number_parse(colon + 1, &cents) ||
+            fabs(x) > 1e4 || fabs(cents) > 100.0) {
+            return jw_fault_set(fault, item->line,
+                                "%s: '%s' is not NUMBER:CENTS, with -100 .. 100 cents", item->key,
+                                word);
+        }
+        if (curve->n >= JW_CURVE_NODES) {
+            return jw_fault_set(fault, item->line, "%s: more than %d", item->key, JW_CURVE_NODES);
+        }
+        if (curve->n > 0 && x <= curve->x[curve->n - 1]) {
+            return jw_fault_set(fault, item->line, "%s: %g is not above the one before", item->key,
+                                x);
+        }
+        curve->x[curve->n] = x;
+        curve->y[curve->n++] = cents;
+    }
+    return true;
+}
+
+static bool set_wrap_by_lift(void *section, const JwIniItem *item, JwFault *fault) {
+    return set_curve(&((JwStringSection *)section)->string.wrap_by_lift, item, fault);
+}
+
+static bool set_wrap_by_thread(void *section, const JwIniItem *item, JwFault *fault) {
+    return set_curve(&((JwStringSection *)section)->string.wrap_by_thread, item, fault);
+}
+
+static bool set_wrap_by_thread_place(void *section, const JwIniItem *item, JwFault *fault) {
+    return set_curve(&((JwStringSection *)section)->string.wrap_by_thread_place, item, fault);
+}
+
 /// Reads frets: `0 1 2.04 3`, intervals over the open string, or `chromatic N`.
 static bool set_frets(void *section, const JwIniItem *item, JwFault *fault) {
     JwStringSection *whole = section;
@@ -151,6 +192,9 @@ static const JwField fields[] = {
     NUMBER("inverse_q", string.data.losses.inverse_q, 1, 0, 1, VALETTE, VALETTE),
     {"frets", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_frets},
     {"wrap_cents", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_wrap},
+    {"wrap_by_lift_um", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_wrap_by_lift},
+    {"wrap_by_thread", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_wrap_by_thread},
+    {"wrap_by_thread_mm", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_wrap_by_thread_place},
     OWN("obstacles", set_obstacles),
     NUMBER("thread_mm", string.thread.position_m, 1e3, 0.1, 5000, 0, ANY),
     NUMBER("thread_stiffness_n_m", string.thread.stiffness_n_m, 1, 0, 1e9, 0, ANY),
@@ -189,12 +233,19 @@ void jw_string_section_begin(JwStringSection *section, JwFieldReader *reader, in
 
 void jw_string_section_take(JwStringSection *section, JwFieldReader *reader,
                             const JwStringSection *other, const JwFieldReader *other_reader) {
-    static const char *const its_own[] = {"key", "tune_cents", "wrap_cents"};
+    static const char *const its_own[] = {"key",
+                                          "tune_cents",
+                                          "wrap_cents",
+                                          "wrap_by_lift_um",
+                                          "wrap_by_thread",
+                                          "wrap_by_thread_mm"};
     *section = *other;
     section->has_frets = false;
     section->string.tune_cents = 0.0;
     section->n_wraps = 0;
     memset(section->string.wrap_cents, 0, sizeof(section->string.wrap_cents));
+    section->string.wrap_by_lift.n = section->string.wrap_by_thread.n =
+        section->string.wrap_by_thread_place.n = 0;
     jw_fields_take(reader, other_reader);
     for (size_t i = 0; i < sizeof(its_own) / sizeof(its_own[0]); ++i) {
         jw_field_drop(reader, its_own[i]);

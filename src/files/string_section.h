@@ -28,8 +28,8 @@ typedef struct {
 /// Empties the section and makes the reader read into it; sa_key is the instrument's Sa. [any]
 void jw_string_section_begin(JwStringSection *section, JwFieldReader *reader, int sa_key);
 
-/// Begins a section that has read nothing yet with another string's values, except key, tune_cents
-/// and wrap_cents, which belong to that string alone. [any]
+/// Begins a section that has read nothing yet with another string's values, except key, tune_cents,
+/// wrap_cents and wrap_by_..., which belong to that string alone. [any]
 void jw_string_section_take(JwStringSection *section, JwFieldReader *reader,
                             const JwStringSection *other, const JwFieldReader *other_reader);
 

@@ -29,6 +29,39 @@ JW_REALTIME double jw_instrument_bridge_m(const JwInstrument *instrument, const 
     return 0.001 * param[JW_P_BRIDGE_HEIGHT] + jawari;
 }
 
+JW_REALTIME double jw_curve_at(const JwCurve *curve, double x) {
+    if (curve->n == 0) {
+        return 0.0;
+    }
+    const double *at = curve->x, *y = curve->y;
+    int i = 1;
+    while (i < curve->n && at[i] < x) {
+        ++i;
+    }
+    if (i == curve->n || x <= at[0]) {
+        return x <= at[0] ? y[0] : y[i - 1];
+    }
+    return y[i - 1] + (x - at[i - 1]) / (at[i] - at[i - 1]) * (y[i] - y[i - 1]);
+}
+
+/// Power of the ratio of lengths by which a shorter string feels the bridge more (measured on a
+/// sitar's baj: 2.7, 3.6, 6.4 and 10.3 cents at frets 0, 5, 12 and 19).
+static const double wrap_length_power = 1.2;
+
+JW_REALTIME double jw_instrument_wrap_more(const JwInstrument *instrument, int string,
+                                           const double *param, double ratio) {
+    const JwStringSpec *s = &instrument->string[string];
+    const double *own = instrument->param;
+    const double lift_um =
+        1e6 * (jw_instrument_bridge_m(instrument, param) - jw_instrument_bridge_m(instrument, own));
+    const double cents =
+        jw_curve_at(&s->wrap_by_lift, lift_um) +
+        jw_curve_at(&s->wrap_by_thread, param[JW_P_THREAD] / fmax(own[JW_P_THREAD], 1e-3)) +
+        jw_curve_at(&s->wrap_by_thread_place,
+                    param[JW_P_THREAD_POSITION] - own[JW_P_THREAD_POSITION]);
+    return cents == 0.0 ? 0.0 : cents * pow(ratio, wrap_length_power);
+}
+
 JW_REALTIME double jw_instrument_highest_bridge_m(const JwInstrument *instrument) {
     const double most_mm = (double)jw_param_info(JW_P_BRIDGE_HEIGHT)->max;
     return 0.001 * most_mm + fmax(fmax(instrument->khula_m, instrument->band_m), 0.0);
@@ -89,6 +122,15 @@ static bool data_ok(const JwStringData *d) {
            in_range(jw_string_data_pitch_hz(d), 5.0, 8000.0);
 }
 
+static bool curve_ok(const JwCurve *c) {
+    bool ok = c->n >= 0 && c->n <= JW_CURVE_NODES;
+    for (int i = 0; i < c->n && ok; ++i) {
+        ok = in_range(c->x[i], -1e4, 1e4) && in_range(c->y[i], -100.0, 100.0) &&
+             (i == 0 || c->x[i] > c->x[i - 1]);
+    }
+    return ok;
+}
+
 static bool frets_ok(const JwStringSpec *s) {
     if (s->n_frets < 1 || s->n_frets > JW_MAX_FRETS || s->fret_semitones[0] != 0.0) {
         return false;
@@ -103,7 +145,8 @@ static bool frets_ok(const JwStringSpec *s) {
             return false;
         }
     }
-    return s->fret_semitones[s->n_frets - 1] <= 60.0;
+    return s->fret_semitones[s->n_frets - 1] <= 60.0 && curve_ok(&s->wrap_by_lift) &&
+           curve_ok(&s->wrap_by_thread) && curve_ok(&s->wrap_by_thread_place);
 }
 
 static bool thread_ok(const JwThread *t, double length_m) {

@@ -38,6 +38,15 @@ typedef enum {
     JW_ROLE_TARAF,  ///< Rings in sympathy: never plucked by a note
 } JwStringRole;
 
+enum { JW_CURVE_NODES = 16 };
+
+/// Curve through nodes, straight between them and level beyond; without nodes it is 0.
+typedef struct {
+    int n;
+    double x[JW_CURVE_NODES]; ///< Ascending
+    double y[JW_CURVE_NODES];
+} JwCurve;
+
 /// One string and the way it is played.
 typedef struct {
     char name[JW_NAME_SIZE];
@@ -50,6 +59,10 @@ typedef struct {
     double fret_semitones[JW_MAX_FRETS]; ///< Ascending intervals over the open string
     double wrap_cents[JW_MAX_FRETS];     ///< Cents that bridge and body add to the tone at each
                                          ///< fret: taken off when tuning
+    // Cents that bridge and thread add to the open string's tone beyond that, where they are moved
+    JwCurve wrap_by_lift;         ///< By the way that the bridge is raised [um]
+    JwCurve wrap_by_thread;       ///< By the factor on the thread
+    JwCurve wrap_by_thread_place; ///< By the way that the thread is moved from the bridge [mm]
     int n_obstacles;
     int obstacle[JW_STRING_OBSTACLES]; ///< Indices into JwInstrument.obstacle
     JwThread thread;
@@ -103,6 +116,14 @@ JwStatus jw_instrument_check(const JwInstrument *instrument, int *string, int *o
 /// Height [m] to which parameters lift an instrument's movable bridge: BRIDGE_HEIGHT, and what
 /// JAWARI adds, in proportion from 50 percent to khula, with the square to band. [any]
 JW_REALTIME double jw_instrument_bridge_m(const JwInstrument *instrument, const double *param);
+
+/// Value of a curve at x. [any]
+JW_REALTIME double jw_curve_at(const JwCurve *curve, double x);
+
+/// Cents that moved bridge and thread add to the tone of a string, beyond what they add with the
+/// instrument's own parameters, at a length that is the open one's over `ratio`. [any]
+JW_REALTIME double jw_instrument_wrap_more(const JwInstrument *instrument, int string,
+                                           const double *param, double ratio);
 
 /// Height [m] above which no parameters lift it. [any]
 JW_REALTIME double jw_instrument_highest_bridge_m(const JwInstrument *instrument);

@@ -58,7 +58,7 @@ typedef struct {
 JW_REALTIME bool jw_tables_differ(const double *param, const double *other);
 
 /// True if strings at rest lie elsewhere with the one set of parameters than with the other,
-/// because the bridge has moved. Strings that sound need no new tables for that. [any]
+/// because the bridge has moved. [any]
 JW_REALTIME bool jw_tables_rest_differs(const double *param, const double *other);
 
 /// Builds all tables; NULL if memory is short or a string's data are bad. [main]

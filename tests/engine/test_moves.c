@@ -167,8 +167,9 @@ static void check_param(JwParamId id) {
     hear(id, true, &moved);
     const int at = first_other();
     printf("%s: acts at %d\n", name, at);
-    check(!still.asked && moved.asked == builds, "%s: asks for tables, or not", name);
-    check(rests == (builds || info->acts == JW_ACTS_REST), "%s: asks at rest, or not", name);
+    const bool asks = builds || info->acts == JW_ACTS_REST;
+    check(!still.asked && moved.asked == asks, "%s: asks for tables, or not", name);
+    check(rests == asks, "%s: asks at rest, or not", name);
     switch (info->acts) {
     case JW_ACTS_TICK:
     case JW_ACTS_REST:

@@ -136,6 +136,10 @@ static const char whole[] = "; A comment\n"
                             "pluck_rise_ms = 4\n"
                             "pluck_release_ms = 0.5\n"
                             "wrap_cents = 0.5\n"
+                            "wrap_by_lift_um = -2:-1.5 0:0\n"
+                            "wrap_by_lift_um = 2:3\n"
+                            "wrap_by_thread = 0:-9 1:0\n"
+                            "wrap_by_thread_mm = 0:0 5:2.5\n"
                             "[body air]\n"
                             "frequency_hz = 110\n"
                             "q = 12\n"
@@ -234,6 +238,9 @@ static const char *const optional[] = {
     "quality",
     "sa",
     "wrap_cents",
+    "wrap_by_lift_um",
+    "wrap_by_thread",
+    "wrap_by_thread_mm",
     "melody",
     "bend",
     "channel",
@@ -436,6 +443,14 @@ static void check_whole(void) {
     check(out.string[0].quality == 0 && two->quality == 2, "quality");
     check_body(out.body);
     check(out.sa_key == 49 && three->wrap_cents[0] == 0.5, "sa and wrap");
+    check(three->wrap_by_lift.n == 3 && jw_curve_at(&three->wrap_by_lift, -5.0) == -1.5 &&
+              jw_curve_at(&three->wrap_by_lift, -1.0) == -0.75 &&
+              jw_curve_at(&three->wrap_by_lift, 0.0) == 0.0 &&
+              jw_curve_at(&three->wrap_by_lift, 9.0) == 3.0 &&
+              jw_curve_at(&three->wrap_by_thread, 0.5) == -4.5 &&
+              jw_curve_at(&three->wrap_by_thread_place, 4.0) == 2.0 &&
+              jw_curve_at(&out.string[0].wrap_by_lift, 1.0) == 0.0,
+          "wrap of a moved bridge");
     check(out.map.melody == 5 && out.map.bend == 1 && out.map.channel[1] == 5 &&
               out.map.n_keys == 1 && out.map.pull_up == 7.0 && out.map.pull_down == 1.5 &&
               out.map.slacken == 2.5 && out.map.ra_velocity == 40 && out.map.ra_strength == 0.8,
@@ -490,6 +505,13 @@ static void check_alike_wrong(void) {
         {"pitch_hz = 300\n", "pitch_hz = 300\npitch_hz = 300\n", "already", 5},
         {"frets = 0 7\n", "frets = 7\n", "open string", 5},
         {"frets = 0 7\n", "wrap_cents = 1 2 3\n", "3 values for 4", 5},
+        {"frets = 0 7\n", "wrap_by_lift_um = 0:0 1\n", "'1' is not NUMBER:CENTS", 5},
+        {"frets = 0 7\n", "wrap_by_thread = 0:-101\n", "-100 .. 100 cents", 5},
+        {"frets = 0 7\n", "wrap_by_thread_mm = 2:1 1:1\n", "1 is not above", 5},
+        {"frets = 0 7\n",
+         "wrap_by_lift_um = 1:0 2:0 3:0 4:0 5:0 6:0 7:0 8:0 9:0 10:0 11:0"
+         " 12:0 13:0 14:0 15:0 16:0 17:0\n",
+         "more than 16", 5},
         {"frets = 0 7\n", "thread_mm = 400\n", "middle", 5},
         {"length_mm = 700", "length_mm = 50", "no point", 1},
         {"sigma1_m_per_s = 2\n", "", "sigma1_m_per_s", 6},
@@ -644,7 +666,7 @@ static void check_lines(void) {
         check_spelling(&l);
     }
     printf("lines: %d keys, %d of them needed\n", n, n_needed);
-    check(n == 138 && n_needed == 69, "number of keys");
+    check(n == 142 && n_needed == 69, "number of keys");
 }
 
 /// `whole` has every key that the reader knows.
@@ -719,12 +741,12 @@ typedef struct {
 } Edit;
 
 static const Edit edits[] = {
-    {"[body skin]", "[body air]", 114, "second"},
-    {"[body skin]", "[body]", 114, "name"},
-    {"gain_db = -20", "gain_db = -20\ngain = 0.1", 114, "one of"},
-    {"gain_db = -20", "pan = 0", 114, "one of"},
-    {"q = 20.5", "q = 0.5", 116, "outside"},
-    {"mass_kg = 0.1", "mass_kg = 0", 111, "outside"},
+    {"[body skin]", "[body air]", 118, "second"},
+    {"[body skin]", "[body]", 118, "name"},
+    {"gain_db = -20", "gain_db = -20\ngain = 0.1", 118, "one of"},
+    {"gain_db = -20", "pan = 0", 118, "one of"},
+    {"q = 20.5", "q = 0.5", 120, "outside"},
+    {"mass_kg = 0.1", "mass_kg = 0", 115, "outside"},
     {"role = melody", "like = one", 45, "above"},
     {"[instrument]", "[instruments]", 2, "none of"},
     {"[instrument]", "[instrument x]", 2, "none of"},
@@ -790,15 +812,15 @@ static const Edit edits[] = {
     {"sigma0_per_s = 0.6\n", "sigma0_per_s = 0.6\nviscoelastic = 0.1\n", 54, "polynomial"},
     {"inverse_q = 2.03e-4\n", "inverse_q = 2.03e-4\nsigma0_per_s = 1\n", 78, "valette"},
     {"losses = valette\n", "losses = thermal\n", 73, "valette"},
-    {"[stroke thumb]", "[stroke mizrab]", 152, "second"},
-    {"[stroke thumb]", "[stroke]", 152, "name"},
-    {"kind = soft\nhardness = 0\n", "hardness = 0\n", 152, "needs kind"},
-    {"hardness = 0\nwidth_mm = 20\n", "strings = two\nseed = 1\n", 152, "nothing"},
-    {"kind = soft\n", "kind = thumb\n", 153, "none of finger, mizrab, soft, triangle"},
-    {"direction = ra", "direction = in", 138, "none of both, da, ra"},
-    {"strings = one three", "strings = one four", 137, "no [string four]"},
-    {"seed = 7", "seed = 0.5", 151, "whole"},
-    {"at_mm = 60", "at_mm = 0.5", 142, "outside"},
+    {"[stroke thumb]", "[stroke mizrab]", 156, "second"},
+    {"[stroke thumb]", "[stroke]", 156, "name"},
+    {"kind = soft\nhardness = 0\n", "hardness = 0\n", 156, "needs kind"},
+    {"hardness = 0\nwidth_mm = 20\n", "strings = two\nseed = 1\n", 156, "nothing"},
+    {"kind = soft\n", "kind = thumb\n", 157, "none of finger, mizrab, soft, triangle"},
+    {"direction = ra", "direction = in", 142, "none of both, da, ra"},
+    {"strings = one three", "strings = one four", 141, "no [string four]"},
+    {"seed = 7", "seed = 0.5", 155, "whole"},
+    {"at_mm = 60", "at_mm = 0.5", 146, "outside"},
     {"name = Whole", "name = \x01", 4, "UTF-8"},
     {"name = Whole", "name = \xc3", 4, "UTF-8"},
     {"name = Whole", "name = \xed\xa0\x80", 4, "UTF-8"},
