@@ -33,7 +33,7 @@ static void *piece(Arena *arena, size_t bytes) {
     return p;
 }
 
-double jw_modes_root(const JwModes *modes, int j) {
+JW_REALTIME double jw_modes_root(const JwModes *modes, int j) {
     return sqrt(1.0 - 0.5 * jw_element(modes->precision, modes->damp, (size_t)j));
 }
 

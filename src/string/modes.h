@@ -134,7 +134,7 @@ double jw_modes_omega(const JwStringData *data, int n);
 double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double loss_high);
 
 /// Displacement [m] of mode j over its number in a string (q): root_j, not rounded. [any]
-double jw_modes_root(const JwModes *modes, int j);
+JW_REALTIME double jw_modes_root(const JwModes *modes, int j);
 
 /// Number of partials up to min(band_hz, JW_MODES_SHARE step_rate_hz), at least 1, at most
 /// JW_MAX_MODES. [any]

@@ -71,3 +71,17 @@ JW_REALTIME void jw_string_scale_motion(JwStringState *state, double factor) {
         jw_element_put(precision, a->v, (size_t)j, factor * jw_element(precision, a->v, (size_t)j));
     }
 }
+
+JW_REALTIME double jw_string_rest_at_thread(const JwModes *modes) {
+    double sum = 0.0;
+    for (int j = 0; j < modes->n_all && modes->rests && modes->thread_row >= 0; ++j) {
+        const int row = jw_modes_interleaved(modes, modes->thread_row);
+        const size_t at = jw_row_at(modes->n_interleaved, row, j);
+        const double root = jw_modes_root(modes, j);
+        // A mode that is damped too much to move has root 0.
+        if (root > 0.0) {
+            sum += jw_element(modes->precision, modes->rows, at) * modes->rest_q[j] / root;
+        }
+    }
+    return sum;
+}

@@ -472,6 +472,9 @@ static JW_REALTIME void go_over(JwStringState *state, const JwModes *modes, bool
         state->springs.spring[t].slowing *= damping;
     }
     state->stretch_rest = jw_string_rest_stretch(modes);
+    // Lays the thread under the resting string again.
+    state->springs.spring[JW_THREAD].rest +=
+        jw_string_rest_at_thread(modes) - jw_string_rest_at_thread(old);
     state->energy *= rescale;
     state->energy_in *= rescale;
     state->energy_in_max *= rescale;
