@@ -100,20 +100,33 @@ static JwModes *allocate(const JwModes *shape) {
     return m;
 }
 
+/// Hyperbolic functions of a step's decay s.
+typedef struct {
+    double tangent, sech, one_minus_sech;
+} Decay;
+
+/// Finds the three without cancellation. Those of little decay come from the tangent of its half,
+/// whose square is far from 1.
+static Decay decay_functions(double s) {
+    if (s >= 1.0) {
+        const double sech = 1.0 / cosh(s), half = sinh(0.5 * s);
+        return (Decay){tanh(s), sech, 2.0 * sech * half * half};
+    }
+    const double half = tanh(0.5 * s), square = half * half, part = 1.0 / (1.0 + square);
+    return (Decay){2.0 * half * part, (1.0 - square) * part, 2.0 * square * part};
+}
+
 /// Fills in mode j, which has the roots exp(-s +- i theta_d) of the two-step recursion: exact
 /// frequency and decay. theta2 = t + e, of which a bend scales t.
 static void fill_recursion(JwModes *m, int j, double t, double e, double s) {
-    // All hyperbolic functions of s come from that of its half, without cancellation.
-    const double half_s = tanh(0.5 * s), square = half_s * half_s;
-    const double part = 1.0 / (1.0 + square);
-    const double c = 2.0 * half_s * part, sech = (1.0 - square) * part;
+    const Decay decay = decay_functions(s);
+    const double c = decay.tangent;
     const double z = t + e - s * s;
     const double half = sin(0.5 * sqrt(fmax(z, 0.0)));
     // Computes 1 - sech cos theta without cancellation; overdamped: sech cosh(sqrt(-z)) <= 1, so
     // kappa >= 0.
     const double swing = z >= 0.0 ? 2.0 * half * half : 1.0 - cosh(sqrt(-z));
-    const double one_minus_sech = 2.0 * square * part;
-    const double kappa = 2.0 * (one_minus_sech + sech * swing);
+    const double kappa = 2.0 * (decay.one_minus_sech + decay.sech * swing);
     const double gain = 1.0 / (1.0 + c);
     put(m, m->damp, j, 2.0 * c * gain);
     put(m, m->stiff, j, fmax(kappa, 0.0) * gain);
@@ -121,8 +134,8 @@ static void fill_recursion(JwModes *m, int j, double t, double e, double s) {
     put(m, m->judge_compliance, j, 1.0);
     put(m, m->theta2_t, j, t);
     put(m, m->theta2_e, j, e - s * s);
-    put(m, m->rest_impulse, j, 2.0 * one_minus_sech * gain);
-    put(m, m->sech_gain, j, sech * gain);
+    put(m, m->rest_impulse, j, 2.0 * decay.one_minus_sech * gain);
+    put(m, m->sech_gain, j, decay.sech * gain);
 }
 
 /// Decay of a step, within the range of tanh and cosh.

@@ -366,7 +366,49 @@ static void check_units(JwPrecision precision, double bound) {
     jw_modes_free(other);
 }
 
+/// Number of mode j of an array over what it should be, its distance from 1.
+static double off(const void *array, int j, long double should) {
+    return (double)fabsl((long double)((const double *)array)[j] / should - 1.0L);
+}
+
+/// Tables of modes that lose a millionth in a step, or all that is left of a number, beside the
+/// same formulas in longer numbers.
+static void check_any_decay(void) {
+    const JwStringData data = fixture_bench_data();
+    JwModesSpec spec = fixture_spec(&data, 48000.0);
+    spec.data.losses = (JwLosses){.law = JW_LOSS_POLYNOMIAL, .s0 = 1.0};
+    double worst = 0.0, slowest = 1.0, fastest = 0.0;
+    for (double loss = 0.1; loss < 1e8; loss *= 1.7) {
+        spec.loss_low = loss;
+        JwModes *m = jw_modes_new(&spec);
+        if (!check(m != NULL, "tables")) {
+            return;
+        }
+        const double s = fmin(loss * m->dt_s, 300.0);
+        const long double sech = 1.0L / coshl(s), half = sinhl(0.5L * s);
+        const long double c = tanhl(s), lost = 2.0L * sech * half * half;
+        for (int j = 0; j < m->n; ++j) {
+            const double t = ((const double *)m->theta2_t)[j], e = ((const double *)m->theta2_e)[j];
+            const long double z = t + e, turn = sinl(0.5L * sqrtl(fmaxl(z, 0.0L)));
+            const long double swing = z >= 0.0L ? 2.0L * turn * turn : 1.0L - coshl(sqrtl(-z));
+            const long double kappa = 2.0L * (lost + sech * swing);
+            worst = fmax(worst, off(m->damp, j, 2.0L * c / (1.0L + c)));
+            worst = fmax(worst, off(m->sech_gain, j, sech / (1.0L + c)));
+            // What is left of a difference has the digits of what it was made of.
+            const double size = (double)(kappa / (lost + fabsl(sech * swing)));
+            worst = fmax(worst, size * off(m->stiff, j, kappa / (1.0L + c)));
+        }
+        slowest = fmin(slowest, s);
+        fastest = fmax(fastest, s);
+        jw_modes_free(m);
+    }
+    printf("decay of a step from %.1e to %.0f\n", slowest, fastest);
+    check(slowest < 1e-5 && fastest == 300.0, "all of it");
+    check_below(worst, 1e-12, "  tables, off");
+}
+
 int main(void) {
+    check_any_decay();
     check_units(JW_PRECISION_F64, 1e-15);
     check_units(JW_PRECISION_F32, 2e-7);
     check_precision();
