@@ -15,7 +15,7 @@ from checks import result, shown as check
 
 bench, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 NAMES = ["string-200x6", "string-200x10", "string-200x67", "string-200x200", "sitar", "sitar-default", "tanpura",
-         "silent", "gi-rk4-1e-4", "gi-rk4-sample", "fma-peak"]
+         "resonator-1", "resonator", "silent", "tables-sitar", "tables-tanpura", "tables-bass", "gi-rk4-1e-4", "gi-rk4-sample", "fma-peak"]
 HEAD = ["name", "cost_min", "cost_median", "cost_max", "ratio_to_gi"]
 
 
@@ -55,6 +55,13 @@ with open(path, newline="", encoding="utf-8") as file:
 check([row[0] for row in rows[1:]] == ["tanpura", "silent"], "two cases alone")
 check([row[4] for row in rows[1:]] == ["", ""], "no ratio without the baseline")
 path.unlink()
+
+done = run("--only", "tanpura-1", "--only", "silent", "--only", "gi-rk4-sample", "--seconds", "0.01",
+           "--rounds", "1")
+limits = {line.split()[0]: line for line in done.stdout.partition("bound by")[2].splitlines() if line}
+check(set(limits) == {"tanpura-1", "gi-rk4-sample"}, f"limits of {sorted(limits)}")
+check(limits["tanpura-1"].count("%") == 3, "an instrument's waits for memory are measured")
+check(limits["gi-rk4-sample"].count("%") == 2, "those of the published method are not")
 
 refused(["--only", "lute"], 2, "lute", "--list")
 refused(["--rounds", "0"], 2, "--rounds")

@@ -95,6 +95,19 @@ JwBenchScore jw_bench_strings_score(const JwInstrument *instrument) {
     return (JwBenchScore){1, {instrument->string[0].key}, 0.5};
 }
 
+void jw_bench_alike(JwInstrument *alike, const JwInstrument *instrument) {
+    *alike = *instrument;
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        int role[JW_MAX_STRINGS], n = 0;
+        for (int i = 0; i < instrument->n_strings; ++i) {
+            if (instrument->string[i].role == instrument->string[s].role) {
+                role[n++] = i;
+            }
+        }
+        alike->string[s] = instrument->string[role[n / 2]];
+    }
+}
+
 /********* Work *********/
 
 /// Times that a step reads some rows: registers of 512 bits keep a block of eight rows between
@@ -252,6 +265,20 @@ static int find_notes(const JwBenchBand *band, JwEvent *events) {
     return 2;
 }
 
+/// Frames from a stroke of the drums to the next: four strokes a second.
+enum { DRUM_FRAMES = JW_BENCH_RATE_HZ / 4 };
+
+/// Fills a block with drums: noise that fades within some 30 ms, the same at each stroke.
+static void beat_drums(uint64_t frame, float *out, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+        const uint32_t at = (uint32_t)((frame + i) % DRUM_FRAMES);
+        uint32_t dice = (at + 1) * 2654435761u;
+        dice = (dice ^ dice >> 15) * 2246822519u;
+        const double noise = (double)(dice >> 8) / (1 << 23) - 1.0;
+        out[i] = (float)(0.5 * noise * exp(-(double)at / (0.03 * JW_BENCH_RATE_HZ)));
+    }
+}
+
 /// Bends up and down again within half a second.
 static int find_meend(const JwBenchBand *band, JwEvent *events) {
     int n = 0;
@@ -321,10 +348,16 @@ static int find_events(const JwBenchBand *band, JwEvent *events) {
 }
 
 void jw_bench_band_run(JwBenchBand *band) {
-    float left[JW_BENCH_BLOCK], right[JW_BENCH_BLOCK];
+    float left[JW_BENCH_BLOCK], right[JW_BENCH_BLOCK], drums[JW_BENCH_BLOCK];
     JwEvent events[JW_BENCH_EVENTS];
     const int n = find_events(band, events);
-    jw_engine_run(band->engine, events, (size_t)n, left, right, NULL, band->block);
+    if (band->driven) {
+        beat_drums(band->frame, drums, band->block);
+        jw_engine_run_input(band->engine, events, (size_t)n, drums, drums, left, right, NULL,
+                            band->block);
+    } else {
+        jw_engine_run(band->engine, events, (size_t)n, left, right, NULL, band->block);
+    }
     band->frame += band->block;
 }
 

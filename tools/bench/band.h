@@ -51,6 +51,7 @@ typedef struct {
     JwBenchPlay play;
     uint32_t block;             ///< Frames of a block
     const JwPrograms *programs; ///< For JW_BENCH_PRESETS; borrowed
+    bool driven;                ///< Drums come in
     uint64_t frame;
     JwBenchWork work;
 } JwBenchBand;
@@ -70,6 +71,9 @@ void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int 
 
 /// Score for the strings of jw_bench_strings().
 JwBenchScore jw_bench_strings_score(const JwInstrument *instrument);
+
+/// Makes each string like the middle one of its role, so that they share their tables.
+void jw_bench_alike(JwInstrument *alike, const JwInstrument *instrument);
 
 /// Prepares an engine for an instrument at that QUALITY, and strikes every string, unless there is
 /// no score.

@@ -6,6 +6,7 @@
 #include "app/patch_names.h"
 #include "ceiling.h"
 #include "peak.h"
+#include "playing/tables.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,43 +24,42 @@ enum {
 #define STRING_SCORE                                                                               \
     { 1, {43}, 0.5 }
 
+// A string of `modes` modes and `points` points, an instrument at a quality, its tables.
+#define STRING_OF(kind_, modes, points)                                                            \
+    .kind = kind_, .n_modes = modes, .n_points = points, .quality = 1, .score = STRING_SCORE,      \
+    .share = 1.0
+#define PLAYS(name_, quality_, ...)                                                                \
+    .kind = JW_BENCH_INSTRUMENT, .instrument = name_, .quality = quality_, .share = 1.0, __VA_ARGS__
+#define TABLES_OF(name_, quality_)                                                                 \
+    .kind = JW_BENCH_TABLES, .instrument = name_, .quality = quality_, .share = 1.0
+
 const JwBenchCase jw_bench_cases[] = {
     {"string-200x6", "a string of 200 modes with tension, 6 nodes of its grid on a jawari",
-     JW_BENCH_STRINGS, 200, 6, 1, STRING_SCORE, 0.0, 1.0},
+     STRING_OF(JW_BENCH_STRINGS, 200, 6)},
     {"string-200x10", "the same, 10 points on a jawari of 25 mm, denser than the grid",
-     JW_BENCH_DENSE_STRINGS, 200, 10, 1, STRING_SCORE, 0.0, 1.0},
+     STRING_OF(JW_BENCH_DENSE_STRINGS, 200, 10)},
     {"string-200x67", "string-200x6 with 67 nodes on a plate under its middle third",
-     JW_BENCH_STRINGS, 200, 67, 1, STRING_SCORE, 0.0, 1.0},
-    {"string-200x200", "the same, all 200 nodes on a plate", JW_BENCH_STRINGS, 200, 200, 1,
-     STRING_SCORE, 0.0, 1.0},
-    {"sitar", "20 strings, all in contact, coupled by the body, quality 1", JW_BENCH_SITAR, 0, 0, 1,
-     SITAR_SCORE, 0.0, 1.0},
-    {"sitar-default", "the same, main strings at quality 2", JW_BENCH_SITAR, 0, 0, 2, SITAR_SCORE,
-     0.0, 1.0},
-    {"tanpura", "4 strings with their threads, quality 2", JW_BENCH_TANPURA, 0, 0, 2, TANPURA_SCORE,
-     0.0, 1.0},
-    {"tanpura-1", "the same, quality 1", JW_BENCH_TANPURA, 0, 0, 1, TANPURA_SCORE, 0.0, 1.0},
-    {"silent", "the sitar of sitar-default, at rest", JW_BENCH_SITAR, 0, 0, 2, {0}, 0.0, 1.0},
-    {"gi-rk4-1e-4",
-     "Galerkin-Ivanov by RK4 at its paper's step: N = 201, 67 points, 100 Hz",
-     JW_BENCH_GI,
-     0,
-     0,
-     0,
-     {0},
-     1e-4,
-     0.01},
-    {"gi-rk4-sample",
-     "the same, one step a sample",
-     JW_BENCH_GI,
-     0,
-     0,
-     0,
-     {0},
-     JW_BENCH_GI_UNITS / JW_BENCH_RATE_HZ,
-     0.25},
-    {"fma-peak", "the multiply-adds of string-200x6 in registers, nothing else", JW_BENCH_PEAK, 200,
-     6, 1, STRING_SCORE, 0.0, 1.0},
+     STRING_OF(JW_BENCH_STRINGS, 200, 67)},
+    {"string-200x200", "the same, all 200 nodes on a plate", STRING_OF(JW_BENCH_STRINGS, 200, 200)},
+    {"sitar", "20 strings, all in contact, coupled by the body, quality 1",
+     PLAYS("sitar", 1, .score = SITAR_SCORE)},
+    {"sitar-default", "the same, main strings at quality 2",
+     PLAYS("sitar", 2, .score = SITAR_SCORE)},
+    {"tanpura", "4 strings with their threads, quality 2",
+     PLAYS("tanpura", 2, .score = TANPURA_SCORE)},
+    {"tanpura-1", "the same, quality 1", PLAYS("tanpura", 1, .score = TANPURA_SCORE)},
+    {"resonator-1", "the sitar, driven by drums, quality 1", PLAYS("sitar", 1, .driven = true)},
+    {"resonator", "the same, main strings at quality 2", PLAYS("sitar", 2, .driven = true)},
+    {"silent", "the sitar of sitar-default, at rest", PLAYS("sitar", 2, .driven = false)},
+    {"tables-sitar", "the tables of sitar-default anew, 20 times a second", TABLES_OF("sitar", 2)},
+    {"tables-tanpura", "those of tanpura", TABLES_OF("tanpura", 2)},
+    {"tables-bass", "those of the bass, which has most, at quality 2", TABLES_OF("bass", 2)},
+    {"gi-rk4-1e-4", "Galerkin-Ivanov by RK4 at its paper's step: N = 201, 67 points, 100 Hz",
+     .kind = JW_BENCH_GI, .step = 1e-4, .share = 0.01},
+    {"gi-rk4-sample", "the same, one step a sample", .kind = JW_BENCH_GI,
+     .step = JW_BENCH_GI_UNITS / JW_BENCH_RATE_HZ, .share = 0.25},
+    {"fma-peak", "the multiply-adds of string-200x6 in registers, nothing else",
+     STRING_OF(JW_BENCH_PEAK, 200, 6)},
 };
 
 const int jw_bench_n_cases = (int)(sizeof(jw_bench_cases) / sizeof(jw_bench_cases[0]));
@@ -75,10 +75,9 @@ int jw_bench_case_find(const char *name) {
 
 static bool find_instrument(JwInstrument *instrument, const JwBenchCase *c, JwMessage *message) {
     switch (c->kind) {
-    case JW_BENCH_SITAR:
-        return jw_instrument_find(instrument, "sitar", message);
-    case JW_BENCH_TANPURA:
-        return jw_instrument_find(instrument, "tanpura", message);
+    case JW_BENCH_INSTRUMENT:
+    case JW_BENCH_TABLES:
+        return jw_instrument_find(instrument, c->instrument, message);
     case JW_BENCH_DENSE_STRINGS:
         jw_bench_strings(instrument, 1, c->n_modes, c->n_points, JW_BENCH_DENSE);
         return true;
@@ -91,43 +90,72 @@ static bool find_instrument(JwInstrument *instrument, const JwBenchCase *c, JwMe
     return false;
 }
 
-static bool open_band(JwBenchRun *run, bool counts_work, JwMessage *message) {
+/// Opens the same band with strings that share their tables.
+static bool open_alike(JwBenchRun *run, const JwInstrument *instrument, JwMessage *message) {
     const JwBenchCase *c = run->definition;
+    JwInstrument *alike = malloc(sizeof(*alike));
+    bool ok = alike != NULL;
+    if (ok) {
+        jw_bench_alike(alike, instrument);
+        ok = jw_bench_band_open(&run->alike, alike, c->quality, &c->score, message) &&
+             jw_bench_band_find_work(&run->alike, alike, c->quality);
+        run->alike.driven = c->driven;
+    }
+    free(alike);
+    if (ok) {
+        jw_bench_band_play(&run->alike, FIRST_BLOCKS);
+    }
+    return ok || jw_message_set(message, "out of memory");
+}
+
+static bool open_band(JwBenchRun *run, const JwInstrument *instrument, bool counts_work,
+                      JwMessage *message) {
+    const JwBenchCase *c = run->definition;
+    const bool own = c->n_modes > 0;
+    const JwBenchScore score = own ? jw_bench_strings_score(instrument) : c->score;
+    if (!jw_bench_band_open(&run->band, instrument, c->quality, &score, message)) {
+        return false;
+    }
+    run->band.driven = c->driven;
+    if (counts_work && !jw_bench_band_find_work(&run->band, instrument, c->quality)) {
+        return jw_message_set(message, "out of memory");
+    }
+    if (c->kind != JW_BENCH_PEAK) {
+        jw_bench_band_play(&run->band, FIRST_BLOCKS);
+    }
+    const bool sounds = c->driven || c->score.n > 0;
+    return !(counts_work && sounds && c->kind == JW_BENCH_INSTRUMENT) ||
+           open_alike(run, instrument, message);
+}
+
+static bool open_case(JwBenchRun *run, bool counts_work, JwMessage *message) {
+    const JwBenchCase *c = run->definition;
+    if (c->kind == JW_BENCH_GI) {
+        run->gi = jw_bench_gi_new(c->step, 0.9);
+        return run->gi || jw_message_set(message, "out of memory");
+    }
     JwInstrument *instrument = malloc(sizeof(*instrument));
     if (!instrument) {
         return jw_message_set(message, "out of memory");
     }
-    bool ok = find_instrument(instrument, c, message);
-    if (ok) {
-        const bool own = c->n_modes > 0;
-        const JwBenchScore score = own ? jw_bench_strings_score(instrument) : c->score;
-        ok = jw_bench_band_open(&run->band, instrument, c->quality, &score, message);
-        if (ok && counts_work && !jw_bench_band_find_work(&run->band, instrument, c->quality)) {
-            ok = jw_message_set(message, "out of memory");
-        }
+    const bool found = find_instrument(instrument, c, message);
+    if (found && c->kind == JW_BENCH_TABLES) {
+        run->instrument = instrument;
+        return true;
     }
+    const bool ok = found && open_band(run, instrument, counts_work, message);
     free(instrument);
-    if (ok && c->kind != JW_BENCH_PEAK) {
-        jw_bench_band_play(&run->band, FIRST_BLOCKS);
-    }
     return ok;
 }
 
 JwBenchRun *jw_bench_run_new(const JwBenchCase *definition, bool counts_work, JwMessage *message) {
     JwBenchRun *run = calloc(1, sizeof(*run));
-    bool ok = run != NULL;
-    if (ok) {
-        run->definition = definition;
-        if (definition->kind == JW_BENCH_GI) {
-            run->gi = jw_bench_gi_new(definition->step, 0.9);
-            ok = run->gi != NULL;
-        } else if (!open_band(run, counts_work, message)) {
-            jw_bench_run_free(run);
-            return NULL;
-        }
-    }
-    if (!ok) {
+    if (!run) {
         jw_message_set(message, "out of memory");
+        return NULL;
+    }
+    run->definition = definition;
+    if (!open_case(run, counts_work, message)) {
         jw_bench_run_free(run);
         return NULL;
     }
@@ -137,16 +165,18 @@ JwBenchRun *jw_bench_run_new(const JwBenchCase *definition, bool counts_work, Jw
 void jw_bench_run_free(JwBenchRun *run) {
     if (run) {
         jw_bench_band_close(&run->band);
+        jw_bench_band_close(&run->alike);
         jw_bench_gi_free(run->gi);
+        free(run->instrument);
         free(run);
     }
 }
 
-static double play(JwBenchRun *run, double seconds) {
+static double play(JwBenchBand *band, double seconds) {
     const long blocks = (long)ceil(seconds * JW_BENCH_RATE_HZ / JW_BENCH_BLOCK);
-    jw_bench_band_play(&run->band, WARM_BLOCKS);
+    jw_bench_band_play(band, WARM_BLOCKS);
     const double start = jw_bench_cpu_s();
-    jw_bench_band_play(&run->band, blocks);
+    jw_bench_band_play(band, blocks);
     return (jw_bench_cpu_s() - start) * JW_BENCH_RATE_HZ / ((double)blocks * JW_BENCH_BLOCK);
 }
 
@@ -158,6 +188,19 @@ static double integrate(JwBenchRun *run, double seconds) {
     const double start = jw_bench_cpu_s();
     jw_bench_gi_run(run->gi, steps);
     return (jw_bench_cpu_s() - start) * steps_a_second / (double)steps;
+}
+
+static double build(const JwBenchRun *run, double seconds) {
+    const long n = (long)ceil(seconds * JW_BENCH_MOVES);
+    JwTablesSpec spec = {.rate_hz = JW_BENCH_RATE_HZ, .precision = JW_PRECISION_F32};
+    memcpy(spec.param, run->instrument->param, sizeof(spec.param));
+    spec.param[JW_P_QUALITY] = run->definition->quality;
+    const double start = jw_bench_cpu_s();
+    for (long i = 0; i < n; ++i) {
+        spec.param[JW_P_SA] = run->instrument->param[JW_P_SA] + (double)(i % 2);
+        jw_tables_free(jw_tables_new(run->instrument, &spec));
+    }
+    return (jw_bench_cpu_s() - start) * JW_BENCH_MOVES / (double)n;
 }
 
 static double multiply(const JwBenchRun *run) {
@@ -174,9 +217,11 @@ void jw_bench_run_round(JwBenchRun *run, double seconds) {
     switch (c->kind) {
     case JW_BENCH_STRINGS:
     case JW_BENCH_DENSE_STRINGS:
-    case JW_BENCH_SITAR:
-    case JW_BENCH_TANPURA:
-        cost = play(run, seconds * c->share);
+    case JW_BENCH_INSTRUMENT:
+        cost = play(&run->band, seconds * c->share);
+        break;
+    case JW_BENCH_TABLES:
+        cost = build(run, seconds * c->share);
         break;
     case JW_BENCH_GI:
         cost = integrate(run, seconds * c->share);
@@ -185,9 +230,20 @@ void jw_bench_run_round(JwBenchRun *run, double seconds) {
         cost = multiply(run);
         break;
     }
+    const double alike = run->alike.engine ? play(&run->alike, seconds * c->share) : 0.0;
     const double held = run->gi ? jw_bench_gi_held() : run->band.work.held;
     run->reads = fmax(run->reads, jw_bench_machine_reads(held));
     if (run->n_rounds < JW_BENCH_ROUNDS_MAX) {
+        run->alike_cost[run->n_rounds] = alike;
         run->cost[run->n_rounds++] = cost;
     }
+}
+
+double jw_bench_run_memory(JwBenchRun *run) {
+    if (!run->alike.engine) {
+        return -1.0;
+    }
+    const double alike = jw_bench_spread(run->alike_cost, run->n_rounds).median;
+    const double work = run->alike.work.madds / run->band.work.madds;
+    return fmax(1.0 - alike / (work * run->spread.median), 0.0);
 }
