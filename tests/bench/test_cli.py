@@ -63,6 +63,13 @@ check(set(limits) == {"tanpura-1", "gi-rk4-sample"}, f"limits of {sorted(limits)
 check(limits["tanpura-1"].count("%") == 3, "an instrument's waits for memory are measured")
 check(limits["gi-rk4-sample"].count("%") == 2, "those of the published method are not")
 
+done = run("--changes", "--rounds", "1")
+times = {line.split()[0]: line.split()[1:] for line in done.stdout.splitlines()[3:]}
+check(done.returncode == 0 and {"sitar", "bass", "bass-slap"} <= set(times), f"--changes: {len(times)} patches")
+for name, cells in times.items():
+    ready, sa, quality_4 = map(float, cells)
+    check(0.0 < sa < ready and quality_4 > 0.0, f"--changes, {name}: {ready} {sa} {quality_4}")
+
 refused(["--only", "lute"], 2, "lute", "--list")
 refused(["--rounds", "0"], 2, "--rounds")
 refused(["--rounds", "many"], 2, "many")

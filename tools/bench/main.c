@@ -7,6 +7,7 @@
 #include "app/arguments.h"
 #include "app/target_file.h"
 #include "cases.h"
+#include "changes.h"
 #include "files/line.h"
 #include "isa.h"
 #include "kernel/kernels.h"
@@ -29,9 +30,10 @@ enum {
     OPTION_ROUNDS,
     OPTION_LIST,
     OPTION_ISA,
+    OPTION_CHANGES,
 };
 
-typedef enum { ACT_MEASURE, ACT_LIST, ACT_HELP, ACT_VERSION } Action;
+typedef enum { ACT_MEASURE, ACT_CHANGES, ACT_LIST, ACT_HELP, ACT_VERSION } Action;
 
 typedef struct {
     Action action;
@@ -49,6 +51,7 @@ static const struct option long_options[] = {
     {"seconds", required_argument, NULL, OPTION_SECONDS},
     {"rounds", required_argument, NULL, OPTION_ROUNDS},
     {"isa", required_argument, NULL, OPTION_ISA},
+    {"changes", no_argument, NULL, OPTION_CHANGES},
     {"list", no_argument, NULL, OPTION_LIST},
     {"help", no_argument, NULL, 'h'},
     {"version", no_argument, NULL, 'V'},
@@ -70,6 +73,9 @@ static const char help[] =
     "      --rounds N        1 to 1000 (7)\n"
     "      --isa LEVEL       nothing above this level of the instruction set: baseline, v3 (AVX2)\n"
     "                        or v4 (AVX-512) of x86-64 (what the machine has)\n"
+    "      --changes         measures what another instrument, another tonic and quality 4 take "
+    "of\n"
+    "                        the control thread, for each instrument and preset, and no case\n"
     "      --list            names the cases and stops\n"
     "  -h, --help            this text\n"
     "  -V, --version         version and licence\n"
@@ -111,6 +117,9 @@ static bool parse_option(Options *o, int option, JwMessage *message) {
     case OPTION_ISA:
         return jw_bench_isa_limit(optarg) ||
                jw_message_set(message, "--isa %s: neither baseline nor v3 nor v4", optarg);
+    case OPTION_CHANGES:
+        o->action = ACT_CHANGES;
+        return true;
     case OPTION_LIST:
         o->action = ACT_LIST;
         return true;
@@ -210,6 +219,8 @@ static bool measure_all(Session *session, const Options *o, JwMessage *message) 
 
 static bool act(const Options *o, JwMessage *message) {
     switch (o->action) {
+    case ACT_CHANGES:
+        return jw_bench_changes(o->rounds, message);
     case ACT_LIST:
         for (int i = 0; i < jw_bench_n_cases; ++i) {
             printf("%-15s %s\n", jw_bench_cases[i].name, jw_bench_cases[i].what);
