@@ -15,6 +15,8 @@
 #include "app/monotonic.h"
 #include "app/nsm.h"
 #include "app/outlet.h"
+#include "app/patch_names.h"
+#include "app/quality_choice.h"
 #include "app/realtime_rights.h"
 #include "app/screen.h"
 #include "app/selftest.h"
@@ -33,6 +35,9 @@
 enum { EXIT_USAGE = 2, EXIT_LOST = 3, EXIT_LATE = 4 };
 
 // Lines obeyed and reads made in a tick at most: a sender of more has to wait.
+/// Rate for which the quality is chosen where JACK or the device has its own.
+enum { usual_rate_hz = 48000 };
+
 enum { PATH_SIZE = 4096, LINES_A_TICK = 64, READS_A_TICK = 4, EARLY_MAX = 8 };
 
 static const double tick_s = 0.01;
@@ -41,7 +46,7 @@ static const double manager_patience_s = 10.0;
 
 /// Data of one run of the program.
 typedef struct {
-    const JwLiveOptions *options;
+    JwLiveOptions *options;
     JwMessage *message;
     char learned[PATH_SIZE];
     char folder[JW_TAKES_PATH];
@@ -442,11 +447,37 @@ static JwLiveSetup make_setup(Session *s) {
     };
 }
 
+/// Chooses the quality if that is asked for, and says so.
+static bool choose_quality(Session *s) {
+    JwLiveOptions *o = s->options;
+    JwMessage said;
+    int quality = 0;
+    if (!o->auto_quality) {
+        return true;
+    }
+    JwPatch *patch = calloc(1, sizeof(*patch));
+    bool ok = patch || jw_message_set(s->message, "out of memory");
+    ok = ok && jw_patch_load(patch, o->instrument, o->preset, o->set, o->value, s->message);
+    if (ok) {
+        const int rate_hz = o->backend.rate_hz > 0 ? o->backend.rate_hz : usual_rate_hz;
+        ok =
+            jw_quality_choose(&patch->instrument, patch->instrument_name, rate_hz, &quality, &said);
+        *s->message = ok ? *s->message : said;
+    }
+    free(patch);
+    if (ok) {
+        o->set[JW_P_QUALITY] = true;
+        o->value[JW_P_QUALITY] = quality;
+        say(s, said.text);
+    }
+    return ok;
+}
+
 static int play_session(Session *s) {
-    JwLiveSetup setup = make_setup(s);
-    if (!check_screen(s) || !open_window(s)) {
+    if (!check_screen(s) || !open_window(s) || !choose_quality(s)) {
         return EXIT_FAILURE;
     }
+    JwLiveSetup setup = make_setup(s);
     const bool opened = open_all(s, &setup);
     if (s->nsm.fd >= 0) {
         jw_nsm_answer(&s->nsm, opened, opened ? "open" : s->message->text);
@@ -482,7 +513,7 @@ static int stop_recording(Session *s, int status) {
     return status;
 }
 
-static int play(const JwLiveOptions *options, JwMessage *message) {
+static int play(JwLiveOptions *options, JwMessage *message) {
     Session *s = calloc(1, sizeof(*s));
     if (!s) {
         jw_message_set(message, "out of memory");

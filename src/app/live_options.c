@@ -39,6 +39,7 @@ enum {
     OPTION_NO_UI,
     OPTION_OFFLINE_QUALITY,
     OPTION_PROFILE,
+    OPTION_QUALITY,
     OPTION_RECONNECT,
     OPTION_RECORD,
     OPTION_SELFTEST,
@@ -77,6 +78,7 @@ static const struct option long_options[] = {
     {"no-ui", no_argument, NULL, OPTION_NO_UI},
     {"offline-quality", required_argument, NULL, OPTION_OFFLINE_QUALITY},
     {"profile", required_argument, NULL, OPTION_PROFILE},
+    {"quality", required_argument, NULL, OPTION_QUALITY},
     {"reconnect", no_argument, NULL, OPTION_RECONNECT},
     {"record", required_argument, NULL, OPTION_RECORD},
     {"selftest", required_argument, NULL, OPTION_SELFTEST},
@@ -95,6 +97,8 @@ static const char help[] =
     "  -s, --set SYMBOL=VALUE      one parameter, over preset and program changes;\n"
     "                              may be repeated; see --list-params\n" JW_TUNING_HELP
         JW_PROFILE_HELP
+    "      --quality 1|2|4|auto    quality; auto measures, once, which of them the machine\n"
+    "                              computes in half of a core\n"
     "      --drone                 the instrument plays by itself, if it has a pattern\n"
     "      --drone-sync            the same, a count a beat of JACK's transport\n"
     "  -d, --driver DRIVER         auto (JACK if a server runs, else PortAudio), jack,\n"
@@ -147,6 +151,20 @@ static bool set_driver(JwLiveOptions *o, const char *text, JwMessage *message) {
 }
 
 static bool set_quality(JwLiveOptions *o, const char *text, JwMessage *message) {
+    double value = 0.0;
+    o->auto_quality = !strcmp(text, "auto");
+    if (o->auto_quality) {
+        return true;
+    }
+    if (!jw_argument_value(JW_P_QUALITY, text, &value, message)) {
+        return jw_message_prefix(message, "--quality");
+    }
+    o->set[JW_P_QUALITY] = true;
+    o->value[JW_P_QUALITY] = value;
+    return true;
+}
+
+static bool set_offline_quality(JwLiveOptions *o, const char *text, JwMessage *message) {
     double value = 0.0;
     if (!jw_argument_value(JW_P_QUALITY, text, &value, message)) {
         return jw_message_prefix(message, "--offline-quality");
@@ -248,6 +266,7 @@ static bool take_text(JwLiveOptions *o, int option, const char *text) {
 static bool take_value(JwLiveOptions *o, int option, const char *text, JwMessage *message) {
     switch (option) {
     case 's':
+        o->auto_quality = o->auto_quality && strncmp(text, "quality", strlen("quality"));
         return jw_argument_set(o->set, o->value, text, message);
     case 'd':
         return set_driver(o, text, message);
@@ -258,6 +277,8 @@ static bool take_value(JwLiveOptions *o, int option, const char *text, JwMessage
         return jw_argument_int("--block", text, 1, BLOCK_MAX, " frames", &o->backend.block_frames,
                                message);
     case OPTION_OFFLINE_QUALITY:
+        return set_offline_quality(o, text, message);
+    case OPTION_QUALITY:
         return set_quality(o, text, message);
     case OPTION_SELFTEST:
         return set_selftest(o, text, message);

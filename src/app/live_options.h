@@ -41,6 +41,7 @@ typedef struct {
     const char *folder;   ///< Folder of recordings and sessions; NULL for the usual one
     const char *config;   ///< File to read; NULL for the usual one, if it is there
     const char *midi_map; ///< File of MIDI learn; NULL for the usual one
+    bool auto_quality;    ///< The quality is chosen by what the machine can do
     int offline_quality;
     double selftest_s; ///< Length of the self-test [s]; 0 for none
     bool no_config;

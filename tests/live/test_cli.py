@@ -62,6 +62,7 @@ def refusals():
     refused("two names", 2, "one name too many", "sitar", "tanpura")
     refused("self-test", 2, "0 seconds show nothing", "--selftest", "0")
     refused("quality", 2, "--offline-quality", "--offline-quality", "3")
+    refused("quality to play with", 2, "--quality: quality: 3", "--quality", "3")
     refused("name", 1, "neither an instrument nor a preset is called \"sitr\"; nearest: sitar", "sitr")
     refused("instrument", 1, "unknown instrument", "-i", "sitr", "-d", "none")
     refused("preset", 1, "unknown preset", "-p", "sitar-kula", "-d", "none")
@@ -541,6 +542,54 @@ def selftest():
     live.timely(int(values["blocks"]), 300, 500, "its blocks")
 
 
+def choices():
+    """--quality auto measures once, and again when the machine, the rate or the work is another."""
+    kept = config / "jawari" / "quality.conf"
+    status = "get quality\nquit\n"
+
+    def chosen(*arguments):
+        done = play("--quality", "auto", *arguments, commands=status)
+        said = [line for line in done.stderr.splitlines() if line.startswith("jawari: quality ")]
+        value = re.search(r"quality = (\d)", done.stdout)
+        live.check(len(said) == 1 and value and said[0].startswith(f"jawari: quality {value.group(1)}"),
+                   f"says what it chose: {said} {done.stdout.strip()}")
+        return int(value.group(1)) if value else 0, said[0] if said else ""
+
+    first, said = chosen("tanpura")
+    shares = {int(q): float(s) for s, q in re.findall(r"(\d+\.\d+) at ([124])", said)}
+    fit = [q for q, share in shares.items() if share <= 0.5]
+    live.check(first == max(fit, default=1), f"the highest quality within half of a core: {said}")
+    live.check(shares and sorted(shares) == [1, 2, 4][:len(shares)] and all(s > 0.0 for s in shares.values()),
+               f"measured upwards: {shares}")
+    lines = kept.read_text().splitlines()
+    live.check(len(lines) == 3 and lines[2].startswith(f"tanpura = {first} 48000 "), f"kept: {lines}")
+    live.check(chosen("tanpura") == (first, chosen("tanpura")[1]) and "measured before" in chosen("tanpura")[1],
+               "is not measured again")
+    live.check("measured parts" in chosen("-r", "44100", "tanpura")[1], "another rate is measured")
+    live.check("measured parts" in chosen("bench")[1], "another instrument is measured")
+    live.check("bench = " in kept.read_text() and "tanpura = " in kept.read_text(), "both are kept")
+
+    def spoilt(what, pattern, by, again):
+        chosen("tanpura")
+        kept.write_text(re.sub(pattern, by, kept.read_text(), flags=re.MULTILINE))
+        live.check(("measured parts" in chosen("tanpura")[1]) == again, what)
+
+    spoilt("less work than now: measured again", r"(tanpura = \d 48000) \d+", r"\1 1", True)
+    spoilt("more work than now: not measured", r"(tanpura = \d 48000) \d+", r"\1 99999999999999", False)
+    spoilt("another machine: measured again", r"^machine = .*", "machine = an abacus", True)
+    spoilt("no numbers: measured again", r"tanpura = .*", "tanpura = much", True)
+    kept.write_bytes(bytes(range(256)))
+    live.check("measured parts" in chosen("tanpura")[1], "no text: measured again")
+    done = play("--quality", "auto", "-s", "quality=1", "tanpura", commands=status)
+    live.check("quality = 1" in done.stdout and "measured" not in done.stderr, "a quality that is set stands")
+    done = play("--quality", "4", "tanpura", commands=status)
+    live.check("quality = 4" in done.stdout, "a quality is taken as it is")
+    kept.unlink()
+    kept.mkdir()
+    live.check("not kept" in chosen("tanpura")[1], "what cannot be kept is said")
+    kept.rmdir()
+
+
 def main():
     refusals()
     answers()
@@ -555,6 +604,7 @@ def main():
     session_names()
     recording()
     selftest()
+    choices()
     return live.result()
 
 

@@ -98,7 +98,7 @@ JwBenchScore jw_bench_strings_score(const JwInstrument *instrument) {
 void jw_bench_alike(JwInstrument *alike, const JwInstrument *instrument) {
     *alike = *instrument;
     for (int s = 0; s < instrument->n_strings; ++s) {
-        int role[JW_MAX_STRINGS], n = 0;
+        int role[JW_MAX_STRINGS] = {0}, n = 0;
         for (int i = 0; i < instrument->n_strings; ++i) {
             if (instrument->string[i].role == instrument->string[s].role) {
                 role[n++] = i;
