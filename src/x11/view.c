@@ -18,7 +18,9 @@ struct JwViewImpl {
     JwXWindow window;
     JwViewSetup setup;
     bool shown;
-    double scale; ///< Device pixels a logical one, without zoom
+    double scale;      ///< Device pixels a logical one, without zoom
+    int toolkit_scale; ///< Pixels to one of a host's toolkit that scales; 1: none does
+    int unit;          ///< Pixels to one of the host: that once it shows that it scales
     JwFonts *fonts;
     JwLayout layout;
     unsigned changed; ///< Parts that are to be drawn
@@ -83,6 +85,8 @@ const char *jw_view_show(JwView *v, const JwViewSetup *setup) {
     JwXWindowSetup window = {.title = setup->title, .parent = setup->parent};
     v->setup = *setup;
     v->scale = setup->scale > 0.0 ? setup->scale : jw_xdisplay_scale(&v->window.display);
+    v->toolkit_scale = setup->parent ? jw_xdisplay_toolkit_scale() : 1;
+    v->unit = 1;
     v->fonts = jw_fonts_new(NULL);
     if (!v->fonts) {
         return "no font is installed";
@@ -105,7 +109,19 @@ static void follow_zoom(JwView *v, double before) {
     if (!v->setup.parent) {
         jw_xwindow_resize(&v->window, width, height);
     } else if (v->setup.resize) {
-        v->setup.resize(v->setup.user, width, height);
+        v->setup.resize(v->setup.user, width / v->unit, height / v->unit);
+    }
+}
+
+/// Fills the parent where the host's toolkit scales: it then makes the parent as many times as
+/// large as the window that it sees, and gives that window sizes in units of its own.
+static void fill_parent(JwView *v) {
+    const JwXWindow *w = &v->window;
+    const int k = v->toolkit_scale;
+    if (k > 1 && w->parent_width == k * w->width && w->parent_height == k * w->height) {
+        v->unit = k;
+        v->scale = fmax(v->scale, k);
+        jw_xwindow_resize(&v->window, w->parent_width, w->parent_height);
     }
 }
 
@@ -162,6 +178,7 @@ static void take_news(JwView *v) {
         case JW_X_CHANGE:
             v->changed |= JW_PART_ALL;
             v->placed = false;
+            fill_parent(v);
             break;
         }
     }

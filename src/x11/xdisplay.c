@@ -68,3 +68,14 @@ double jw_xdisplay_scale(const JwXDisplay *d) {
     const double scale = text ? strtod(text, NULL) / 96.0 : 1.0;
     return scale > 0.0 ? fmin(fmax(scale, 0.75), 3.0) : 1.0;
 }
+
+int jw_xdisplay_toolkit_scale(void) {
+    static const char *const names[] = {"GDK_SCALE", "QT_SCALE_FACTOR"};
+    int scale = 1;
+    for (int i = 0; i < 2; ++i) {
+        const char *text = getenv(names[i]);
+        const long value = text ? strtol(text, NULL, 10) : 1;
+        scale = value > scale && value <= 4 ? (int)value : scale;
+    }
+    return scale;
+}

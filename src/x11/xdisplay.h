@@ -36,4 +36,8 @@ bool jw_xdisplay_failed(JwXDisplay *d);
 /// Device pixels that the user asks for a logical one: Xft.dpi over 96, 0.75 to 3. [main]
 double jw_xdisplay_scale(const JwXDisplay *d);
 
+/// Whole number of pixels by which the environment lets toolkits scale what they count; 1: none.
+/// [any]
+int jw_xdisplay_toolkit_scale(void);
+
 #endif // JW_X11_XDISPLAY_H

@@ -31,6 +31,16 @@ static void set_title(JwXWindow *w, const char *title) {
     XSetWMProtocols(display, w->window, &w->remove, 1);
 }
 
+/// Asks to be told of the parent's size.
+static void watch_parent(JwXWindow *w) {
+    XWindowAttributes parent;
+    XSelectInput(w->display.display, w->parent, StructureNotifyMask);
+    if (XGetWindowAttributes(w->display.display, w->parent, &parent)) {
+        w->parent_width = parent.width;
+        w->parent_height = parent.height;
+    }
+}
+
 bool jw_xwindow_make(JwXWindow *w, const JwXWindowSetup *setup) {
     Display *display = w->display.display;
     const int screen = DefaultScreen(display);
@@ -62,7 +72,9 @@ bool jw_xwindow_make(JwXWindow *w, const JwXWindowSetup *setup) {
         display, w->child ? (Window)setup->parent : RootWindow(display, screen), 0, 0,
         (unsigned)w->width, (unsigned)w->height, 0, depth, InputOutput, visual,
         CWBackPixmap | CWBorderPixel | CWColormap | CWBitGravity | CWEventMask, &attributes);
-    if (!w->child) {
+    if (w->child) {
+        watch_parent(w);
+    } else {
         set_title(w, setup->title);
     }
     XkbSetDetectableAutoRepeat(display, True, NULL);
@@ -255,6 +267,18 @@ static bool take_hand(JwXWindow *w, XEvent *event, JwWindowInput *input) {
     }
 }
 
+/// Notes what becomes of the parent; true if its size changed.
+static bool take_parent(JwXWindow *w, const XEvent *event) {
+    const XConfigureEvent *now = &event->xconfigure;
+    if (event->type != ConfigureNotify ||
+        (now->width == w->parent_width && now->height == w->parent_height)) {
+        return false;
+    }
+    w->parent_width = now->width;
+    w->parent_height = now->height;
+    return true;
+}
+
 static bool take_change(JwXWindow *w, const XEvent *event) {
     switch (event->type) {
     case ConfigureNotify:
@@ -294,6 +318,10 @@ JwXNews jw_xwindow_next(JwXWindow *w, JwWindowInput *input) {
         }
         if (event.type == MappingNotify) {
             XRefreshKeyboardMapping(&event.xmapping);
+        } else if (w->child && event.xany.window == w->parent) {
+            if (take_parent(w, &event)) {
+                return JW_X_CHANGE;
+            }
         } else if (take_change(w, &event)) {
             return JW_X_CHANGE;
         } else if (!jw_ximage_take(&w->image, &event) && take_hand(w, &event, input)) {

@@ -26,17 +26,18 @@ typedef struct {
     long events; ///< What the server is asked to tell
     bool keys;   ///< True while a child has the keys
     JwXImage image;
-    int width, height; ///< Pixels that the server gives it
-    bool exposed;      ///< True if something of it has to be sent again
-    bool hidden;       ///< True while nothing of it is to be seen
-    unsigned held_key; ///< Code of the key that is held down; 0: none
-    bool closed;       ///< True once it was closed, by its user or with its parent
+    int width, height;               ///< Pixels that the server gives it
+    int parent_width, parent_height; ///< Pixels of the parent of a child
+    bool exposed;                    ///< True if something of it has to be sent again
+    bool hidden;                     ///< True while nothing of it is to be seen
+    unsigned held_key;               ///< Code of the key that is held down; 0: none
+    bool closed;                     ///< True once it was closed, by its user or with its parent
 } JwXWindow;
 
 typedef enum {
     JW_X_NONE,   ///< Nothing waits
     JW_X_INPUT,  ///< An input came
-    JW_X_CHANGE, ///< Its size changed, or it was closed
+    JW_X_CHANGE, ///< Its size or its parent's changed, or it was closed
 } JwXNews;
 
 /// Opens a display; the rest follows with jw_xwindow_make(). False if there is none. [main]

@@ -20,12 +20,19 @@ typedef struct {
     JwWindowModel model;
     JwView *view;
     int n_panics, n_releases;
+    int width, height; ///< Size that the host was asked for last
 } Home;
 
 static void act(void *user, const JwWindowAction *action) {
     Home *home = user;
     home->n_panics += action->kind == JW_DO_PANIC;
     home->n_releases += action->kind == JW_DO_KEY_OFF;
+}
+
+static void note_size(void *user, int width, int height) {
+    Home *home = user;
+    home->width = width;
+    home->height = height;
 }
 
 static Home *open_home(Window parent) {
@@ -40,7 +47,8 @@ static Home *open_home(Window parent) {
                                .scale = 1.0,
                                .model = &home->model,
                                .user = home,
-                               .act = act};
+                               .act = act,
+                               .resize = note_size};
     check(home->view && !jw_view_show(home->view, &setup), "a window opens");
     return home;
 }
@@ -143,6 +151,56 @@ static void check_sizes(void) {
     if (display) {
         XCloseDisplay(display);
     }
+}
+
+/// Turns the wheel with Control held, as a server would tell it.
+static void zoom_out(Display *display, Window window) {
+    XEvent event = {.xbutton = {.type = ButtonPress,
+                                .window = window,
+                                .root = DefaultRootWindow(display),
+                                .time = 1000,
+                                .x = 400,
+                                .y = 20,
+                                .state = ControlMask,
+                                .button = 5,
+                                .same_screen = True}};
+    XSendEvent(display, window, False, NoEventMask, &event);
+    XSync(display, False);
+}
+
+/// A host whose toolkit scales gives sizes in units of its own, and a parent of as many times as
+/// many pixels: the window fills it, drawn to that scale. Elsewhere a parent may have any size.
+static void check_toolkit(Display *display) {
+    for (int scales = 0; scales < 2; ++scales) {
+        const Window parent = make_parent(display);
+        const int k = scales ? 2 : 1;
+        XWindowAttributes is = {0};
+        setenv("GDK_SCALE", scales ? "2" : "1", 1);
+        Home *home = open_home(parent);
+        const Window window = (Window)jw_view_window(home->view);
+        for (int i = 0; i < 2; ++i) { // Whichever the host does first
+            const unsigned width = i ? 700 : 800, height = i ? 420 : 500;
+            XResizeWindow(display, i ? parent : window, width * (i ? 2 : 1), height * (i ? 2 : 1));
+            XSync(display, False);
+            run(home, 5);
+            XResizeWindow(display, i ? window : parent, width * (i ? 1 : 2), height * (i ? 1 : 2));
+            XSync(display, False);
+            run(home, 20);
+            XGetWindowAttributes(display, window, &is);
+            check(is.width == k * (int)width && is.height == k * (int)height, "scale %d: %d x %d",
+                  k, is.width, is.height);
+        }
+        click(display, window, is.width - 28 * k, 24 * k);
+        run(home, 10);
+        check(home->n_panics == 1, "scale %d: drawn to it", k);
+        zoom_out(display, window);
+        run(home, 5);
+        check(home->width > 500 && home->width < 700 && home->height < 420,
+              "scale %d: asks the host for %d x %d of its own", k, home->width, home->height);
+        close_home(home);
+        XDestroyWindow(display, parent);
+    }
+    unsetenv("GDK_SCALE");
 }
 
 /// Highest row of a column that has the colour of a string's line; -1: none.
@@ -251,6 +309,7 @@ int main(void) {
     check_two(display);
     check_often(display);
     check_sizes();
+    check_toolkit(display);
     check_scale(display);
     check_hidden(display);
     check_repeats(display);

@@ -23,8 +23,8 @@ RATE = 48000
 class Jalv:
     """jalv with a window. A menu of its own is above ours."""
 
-    def __init__(self, server, display, uri):
-        env = dict(server.env, DISPLAY=display.name)
+    def __init__(self, server, display, uri, **names):
+        env = dict(server.env, DISPLAY=display.name, **names)
         self.log = open(live.work / "jalv.log", "w+", encoding="utf-8")
         self.process = subprocess.Popen(["jalv.gtk3", "-n", "-x", "--jack-name=P", uri], env=env,
                                         stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
@@ -88,11 +88,24 @@ def at_200_percent(server, display):
     jalv.stop()
 
 
+def with_a_scale(server, display):
+    """A toolkit that scales makes room for as many times the window, which fills it."""
+    jalv = Jalv(server, display, "urn:jawari:instrument", GDK_SCALE="2")
+    shown = window(display, "Jawari")
+    size = lambda: subprocess.run(["xwininfo", "-tree", "-id", shown], env=display.env, text=True,
+                                  stdout=subprocess.PIPE, check=False).stdout.split()
+    # Two windows of the host around ours
+    fills = lambda: sum(word.startswith(f"{2 * WIDTH}x") for word in size()) >= 3
+    live.check(shown and live.wait_for(fills), "with GDK_SCALE=2 the window fills its room")
+    jalv.stop()
+
+
 def main():
     live.need("jalv.gtk3", "jackd", "xprop")
     server = live.Server(rate=RATE, period=512)
     display = Display(24, "-noreset", size=(2000, 1300))
     play(server, display, "urn:jawari:instrument", "Jawari")
+    with_a_scale(server, display)
     at_200_percent(server, display)
     return live.result()
 
