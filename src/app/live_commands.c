@@ -158,10 +158,13 @@ static bool do_note(Command *c) {
     if (!parse_key(c, c->word[0], &key)) {
         return false;
     }
-    if (c->n_words > 1 && !jw_integer_parse(c->word[1], 1, 127, &velocity)) {
-        return jw_message_set(c->message, "\"%.40s\" is not a velocity from 1 to 127", c->word[1]);
+    if (c->n_words > 1 && !jw_integer_parse(c->word[1], 0, 127, &velocity)) {
+        return jw_message_set(c->message, "\"%.40s\" is not a velocity from 0 to 127", c->word[1]);
     }
-    return jw_live_midi(c->live, NOTE_ON, key, velocity) || crowded(c);
+    const bool lets_go = velocity == 0;
+    return jw_live_midi(c->live, lets_go ? NOTE_OFF : NOTE_ON, key,
+                        lets_go ? RELEASE_VELOCITY : velocity) ||
+           crowded(c);
 }
 
 static bool do_off(Command *c) {
@@ -342,7 +345,8 @@ static const struct {
     {"instrument", 1, do_instrument, "instrument NAME|FILE  another instrument"},
     {"profile", 1, do_profile, "profile FILE|off      other heights of the bridge"},
     {"profile", 2, do_profile, "profile save FILE     writes them as the table of an instrument"},
-    {"note", 1, do_note, "note KEY [VELOCITY]   strikes a note: 49, C#3 or sargam (Re')"},
+    {"note", 1, do_note,
+     "note KEY [VELOCITY]   strikes a note: 49, C#3 or sargam (Re'); 0 lets it go"},
     {"off", 1, do_off, "off KEY               lets it go"},
     {"damp", 1, do_damp, "damp STRING [off]     a hand on a string, until it is taken off"},
     {"midi", 2, do_midi, "midi BYTE BYTE [BYTE] a message, in decimal"},

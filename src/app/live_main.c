@@ -22,6 +22,7 @@
 #include "app/selftest.h"
 #include "app/settings_file.h"
 #include "app/signals.h"
+#include "app/surface.h"
 #include "app/takes.h"
 #include "files/line.h"
 
@@ -54,6 +55,7 @@ typedef struct {
     JwScreen *screen;
     JwLiveWindow *window;
     JwNsm nsm;
+    JwSurface surface;
     JwSelftest selftest;
     bool wants_screen;
     int n_early; // Texts said before the screen was there
@@ -118,13 +120,16 @@ static void wait_a_tick(Session *s) {
     if (s->nsm.fd >= 0 && !s->nsm.flooded) {
         FD_SET(s->nsm.fd, &readable);
     }
-    const int window_fd = s->window ? jw_live_window_fd(s->window) : -1;
-    if (window_fd >= 0) {
-        FD_SET(window_fd, &readable);
+    const int others[] = {s->window ? jw_live_window_fd(s->window) : -1,
+                          s->lines_left > 0 ? s->surface.fd : -1};
+    int largest = s->nsm.fd > STDERR_FILENO ? s->nsm.fd : STDERR_FILENO;
+    for (int i = 0; i < 2; ++i) {
+        if (others[i] >= 0) {
+            FD_SET(others[i], &readable);
+            largest = others[i] > largest ? others[i] : largest;
+        }
     }
-    const int largest = s->nsm.fd > window_fd ? s->nsm.fd : window_fd;
-    const int n_fds = (largest > STDERR_FILENO ? largest : STDERR_FILENO) + 1;
-    const int n = pselect(n_fds, &readable, &writable, NULL, &tick, jw_signals_let_in());
+    const int n = pselect(largest + 1, &readable, &writable, NULL, &tick, jw_signals_let_in());
     s->input_ready = n > 0 && input && FD_ISSET(STDIN_FILENO, &readable);
     jw_outlet_pass(&s->out);
     jw_outlet_pass(&s->err);
@@ -154,19 +159,42 @@ static void answer(Session *s, const char *text) {
     jw_outlet_put(&s->out, text, strlen(text));
 }
 
-static void obey_line(Session *s, char *line) {
+/// Obeys a line; returns its answer, to be freed, or NULL if memory is short.
+static char *obey(Session *s, char *line) {
     char *text = NULL;
     size_t n = 0;
     FILE *out = open_memstream(&text, &n);
     if (!out) {
-        answer(s, "error: out of memory\n");
-        return;
+        return NULL;
     }
     s->leaving = !jw_command_run(s->live, line, out) || s->leaving;
-    if (!fclose(out)) {
-        jw_outlet_put(&s->out, text, n);
+    if (fclose(out)) {
+        free(text);
+        text = NULL;
     }
+    return text;
+}
+
+static void obey_line(Session *s, char *line) {
+    char *text = obey(s, line);
+    answer(s, text ? text : "error: out of memory\n");
     free(text);
+}
+
+/// Obeys what a control surface sends, at most as many lines as the tick has left.
+static void obey_surface(Session *s) {
+    char line[PATH_SIZE];
+    for (; s->surface.fd >= 0 && s->lines_left > 0 && !s->leaving; --s->lines_left) {
+        const JwSurfaceNews news = jw_surface_next(&s->surface, line, sizeof(line));
+        if (news == JW_SURFACE_NOTHING) {
+            return;
+        }
+        if (news == JW_SURFACE_LINE) {
+            char *text = obey(s, line);
+            jw_surface_answer(&s->surface, text ? text : "error: out of memory");
+            free(text);
+        }
+    }
 }
 
 // Obeys lines of the input. Its end ends the program only if there is a screen.
@@ -215,6 +243,7 @@ static void follow_user(Session *s) {
     } else {
         obey_lines(s);
     }
+    obey_surface(s);
 }
 
 /********* Session manager *********/
@@ -395,6 +424,21 @@ static void open_screen(Session *s) {
     s->input.open = !s->screen && s->options->selftest_s == 0.0;
 }
 
+/// Listens before anything sounds: the port may be taken.
+static bool open_surface(Session *s) {
+    char text[160];
+    if (!s->options->osc) {
+        return true;
+    }
+    if (!jw_surface_open(&s->surface, s->options->osc, s->message)) {
+        return false;
+    }
+    snprintf(text, sizeof(text), "OSC messages to /jawari/... are taken on %.100s",
+             s->options->osc);
+    say(s, text);
+    return true;
+}
+
 /// Connects to the display before anything sounds: there may be none.
 static bool open_window(Session *s) {
     s->window = s->options->window ? jw_live_window_open(s->message) : NULL;
@@ -474,7 +518,7 @@ static bool choose_quality(Session *s) {
 }
 
 static int play_session(Session *s) {
-    if (!check_screen(s) || !open_window(s) || !choose_quality(s)) {
+    if (!check_screen(s) || !open_window(s) || !choose_quality(s) || !open_surface(s)) {
         return EXIT_FAILURE;
     }
     JwLiveSetup setup = make_setup(s);
@@ -521,7 +565,7 @@ static int play(JwLiveOptions *options, JwMessage *message) {
     }
     s->options = options;
     s->message = message;
-    s->nsm.fd = -1;
+    s->nsm.fd = s->surface.fd = -1;
     s->input.fd = STDIN_FILENO;
     s->out.fd = STDOUT_FILENO;
     s->err.fd = STDERR_FILENO;
@@ -530,6 +574,7 @@ static int play(JwLiveOptions *options, JwMessage *message) {
     status = stop_recording(s, status);
     jw_live_free(s->live);
     jw_nsm_close(&s->nsm);
+    jw_surface_close(&s->surface);
     pass_all_on(s);
     jw_signals_end();
     if (status == EXIT_SUCCESS && s->out.broken) {

@@ -38,6 +38,7 @@ enum {
     OPTION_NO_CONNECT,
     OPTION_NO_UI,
     OPTION_OFFLINE_QUALITY,
+    OPTION_OSC,
     OPTION_PROFILE,
     OPTION_QUALITY,
     OPTION_RECONNECT,
@@ -77,6 +78,7 @@ static const struct option long_options[] = {
     {"no-connect", no_argument, NULL, OPTION_NO_CONNECT},
     {"no-ui", no_argument, NULL, OPTION_NO_UI},
     {"offline-quality", required_argument, NULL, OPTION_OFFLINE_QUALITY},
+    {"osc", required_argument, NULL, OPTION_OSC},
     {"profile", required_argument, NULL, OPTION_PROFILE},
     {"quality", required_argument, NULL, OPTION_QUALITY},
     {"reconnect", no_argument, NULL, OPTION_RECONNECT},
@@ -124,6 +126,9 @@ static const char help[] =
     "                              who closes it ends the program\n"
     "      --no-ui                 no screen; commands come line by line on the standard\n"
     "                              input; see --list-commands\n"
+    "      --osc [ADDRESS:]PORT    commands come as messages of Open Sound Control, too\n"
+    "                              (/jawari/set/gain -3); without ADDRESS from this machine\n"
+    "                              alone\n"
     "      --selftest SECONDS      plays a heavy score and says how late it was at worst\n"
     "      --config FILE           options in lines of NAME = VALUE, read first\n"
     "                              (~/.config/jawari/jawari.conf)\n"
@@ -248,6 +253,9 @@ static bool take_text(JwLiveOptions *o, int option, const char *text) {
         return set_midi(o, text);
     case OPTION_MIDI_MAP:
         o->midi_map = text;
+        return true;
+    case OPTION_OSC:
+        o->osc = text;
         return true;
     case OPTION_NAME:
         o->backend.name = text;

@@ -42,6 +42,7 @@ typedef struct {
     const char *config;   ///< File to read; NULL for the usual one, if it is there
     const char *midi_map; ///< File of MIDI learn; NULL for the usual one
     bool auto_quality;    ///< The quality is chosen by what the machine can do
+    const char *osc; ///< Where OSC messages are taken: port, or address and port; NULL: nowhere
     int offline_quality;
     double selftest_s; ///< Length of the self-test [s]; 0 for none
     bool no_config;

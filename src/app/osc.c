@@ -3,7 +3,9 @@
 
 #include "app/osc.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { ALIGN = 4, MARK = ',' };
@@ -101,6 +103,55 @@ bool jw_osc_parse(JwOscMessage *message, const uint8_t *bytes, size_t n) {
 
 const char *jw_osc_string(const JwOscMessage *message, int i) {
     return i < message->n && message->type[i] == 's' ? (const char *)message->at[i] : NULL;
+}
+
+static uint64_t big_endian(const uint8_t *b, int n) {
+    uint64_t value = 0;
+    for (int i = 0; i < n; ++i) {
+        value = value << 8 | b[i];
+    }
+    return value;
+}
+
+static double read_float(const uint8_t *b) {
+    const uint32_t bits = (uint32_t)big_endian(b, 4);
+    float value;
+    memcpy(&value, &bits, sizeof(value));
+    return (double)value;
+}
+
+static double read_double(const uint8_t *b) {
+    const uint64_t bits = big_endian(b, 8);
+    double value;
+    memcpy(&value, &bits, sizeof(value));
+    return value;
+}
+
+const char *jw_osc_word(const JwOscMessage *message, int i, char *text, size_t size) {
+    const uint8_t *at = message->at[i];
+    switch (message->type[i]) {
+    case 's':
+    case 'S':
+        return (const char *)at;
+    case 'i':
+        snprintf(text, size, "%" PRId32, (int32_t)(uint32_t)big_endian(at, 4));
+        return text;
+    case 'h':
+        snprintf(text, size, "%" PRId64, (int64_t)big_endian(at, 8));
+        return text;
+    case 'f':
+        snprintf(text, size, "%.7g", read_float(at));
+        return text;
+    case 'd':
+        snprintf(text, size, "%.16g", read_double(at));
+        return text;
+    case 'T':
+        return "1";
+    case 'F':
+        return "0";
+    default:
+        return NULL;
+    }
 }
 
 typedef struct {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Messages of Open Sound Control 1.0, as far as session managers use them.
+// Messages of Open Sound Control 1.0, as far as session managers and control surfaces use them.
 //
 // Source: M. Wright, The Open Sound Control 1.0 Specification, 2002.
 
@@ -28,6 +28,10 @@ bool jw_osc_parse(JwOscMessage *message, const uint8_t *bytes, size_t n);
 
 /// Argument i if it is a string, else NULL. [any]
 const char *jw_osc_string(const JwOscMessage *message, int i);
+
+/// Argument i as a word: a string, or a number, or 1 or 0 for true or false, written into text;
+/// NULL if it is something else. [any]
+const char *jw_osc_word(const JwOscMessage *message, int i, char *text, size_t size);
 
 /// Writes a message with arguments of the types `s` (const char *) and `i` (int) into
 /// bytes; returns its size, 0 if there is no room. [any]

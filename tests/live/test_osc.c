@@ -23,6 +23,12 @@ static void test_example(void) {
     check(!strcmp(m.address, "/foo") && m.n == 5, "address and count");
     check(jw_osc_string(&m, 2) && !strcmp(jw_osc_string(&m, 2), "hello"), "its string");
     check(!jw_osc_string(&m, 0) && !jw_osc_string(&m, 5), "the others are none");
+    static const char *const words[] = {"1000", "-1", "hello", "1.234", "5.678"};
+    for (int i = 0; i < m.n; ++i) {
+        char text[32];
+        const char *word = jw_osc_word(&m, i, text, sizeof(text));
+        check(word && !strcmp(word, words[i]), "as a word: %s", words[i]);
+    }
     uint8_t bytes[64];
     const size_t n = jw_osc_write(bytes, sizeof(bytes), "/foo", "iis", 1000, -1, "hello");
     check(n == 32 && !memcmp(bytes + 16, example + 16, 16), "written as the specification has it");
@@ -63,6 +69,9 @@ static void test_random(void) {
             for (int j = 0; j < m.n; ++j) {
                 const char *text = jw_osc_string(&m, j);
                 check(!text || strlen(text) < size, "a string inside the message");
+                char word[32];
+                text = jw_osc_word(&m, j, word, sizeof(word));
+                check(!text || strlen(text) < sizeof(word) + size, "a word of it");
             }
         }
         free(bytes);
