@@ -2,14 +2,17 @@
 # SPDX-License-Identifier: ISC
 
 """The plug-in's window in jalv, over a JACK server and on an X server of their own: it is drawn at
-100 and 200 percent, a click is heard and seen, it ends with its host.
+100 and 200 percent, a click is heard and seen, files are chosen in the host's dialog, it ends with its host.
 
     test_jalv_window.py LIVE_DIR
 """
 
 import os
+import pathlib
+import shutil
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, sys.argv[1])
 
@@ -23,10 +26,10 @@ RATE = 48000
 class Jalv:
     """jalv with a window. A menu of its own is above ours."""
 
-    def __init__(self, server, display, uri, **names):
+    def __init__(self, server, display, uri, *options, **names):
         env = dict(server.env, DISPLAY=display.name, **names)
         self.log = open(live.work / "jalv.log", "w+", encoding="utf-8")
-        self.process = subprocess.Popen(["jalv.gtk3", "-n", "-x", "--jack-name=P", uri], env=env,
+        self.process = subprocess.Popen(["jalv.gtk3", "-n", "-x", "--jack-name=P", *options, uri], env=env,
                                         stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
         live._running.append(self)
 
@@ -100,11 +103,48 @@ def with_a_scale(server, display):
     jalv.stop()
 
 
+def choose(display, title, path):
+    """Types a path into Gtk's dialog, which has no window manager to give it the keys."""
+    dialog = window(display, title)
+    if not dialog:
+        return False
+    display.tool("windowfocus", "--sync", dialog)
+    display.tool("key", "slash")  # Opens the line for a path, which takes a while
+    time.sleep(1.0)
+    display.tool("key", "ctrl+a", "type", "--delay", "20", path)
+    time.sleep(0.5)
+    display.tool("key", "Return")
+    return live.wait_for(lambda: not display.tool("search", "--name", f"^{title}$"))
+
+
+def files(server, display):
+    """An instrument, and a scale, by the host's dialog, which the window asks for."""
+    jalv = Jalv(server, display, "urn:jawari:instrument", "-d")
+    shown = window(display, "Jawari")
+    live.wait_for(lambda: (p := display.picture(shown)) and p[2] > 500)
+    scale = live.work / "seven.scl"
+    scale.write_text("! seven.scl\n!\nSeven equal steps\n 1\n!\n 1200.0\n", encoding="utf-8")
+    instrument = live.work / "mine.ini"
+    shutil.copy(pathlib.Path(os.environ["JAWARI_DATA"]) / "sarod.ini", instrument)
+    for what, ways, path in (("instrumentFile", ((130, 24), (110, 569)), instrument),
+                             ("scaleFile", ((309, 24), (284, 84)), scale)):
+        for x, y in ways:
+            display.click(shown, x, y)
+            time.sleep(0.7)
+        live.check(choose(display, "Choose file", str(path)), f"{what}: the dialog ends")
+        told = f"<urn:jawari:{what}> ;\n\tpatch:value <file://{path}>"
+        live.check(live.wait_for(lambda: any(told in said and said.startswith("Plugin => UI")
+                                             for said in jalv.said().split("\n## "))),
+                   f"{what}: the plug-in has {path}")
+    jalv.stop()
+
+
 def main():
     live.need("jalv.gtk3", "jackd", "xprop")
     server = live.Server(rate=RATE, period=512)
     display = Display(24, "-noreset", size=(2000, 1300))
     play(server, display, "urn:jawari:instrument", "Jawari")
+    files(server, display)
     with_a_scale(server, display)
     at_200_percent(server, display)
     return live.result()
