@@ -185,12 +185,18 @@ static LV2_State_Status read_property(const Source *source, JwProperty property,
 }
 
 /// Reads the properties. The instrument must be there; any other may be missing, in presets, or
-/// unreadable, and then stays as it is.
+/// unreadable, and then stays as it is. A state without any is a host's own of its first values, as
+/// jalv restores it: nothing is wrong with it.
 static LV2_State_Status read_properties(const Source *source, JwSaved *saved) {
     LV2_State_Status status = LV2_STATE_SUCCESS;
+    bool any = false;
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         const LV2_State_Status one = read_property(source, (JwProperty)i, saved);
         status = status ? status : one;
+        any |= saved->present[i];
+    }
+    if (!status && !any) {
+        return LV2_STATE_ERR_NO_PROPERTY;
     }
     if (!status && !saved->present[JW_PROPERTY_INSTRUMENT]) {
         return complain(source, jw_property_info(JW_PROPERTY_INSTRUMENT)->uri,

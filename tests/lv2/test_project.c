@@ -186,6 +186,9 @@ static void test_unreadable(void) {
     }
     Host *host = open_host();
     memset(&state, 0, sizeof(state));
+    check(host_restore(host, &state, "") == LV2_STATE_ERR_NO_PROPERTY && !host->log[0],
+          "a state of nothing is a host's own: the log says \"%s\"", host->log);
+    host_state_set(&state, jw_property_info(JW_PROPERTY_STRINGS)->uri, LV2_ATOM__String, "sa=1.5");
     check(host_restore(host, &state, "") == LV2_STATE_ERR_NO_PROPERTY &&
               strstr(host->log, JW_INSTRUMENT_FILE_URI),
           "without an instrument the log says \"%s\"", host->log);
