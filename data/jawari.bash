@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 # shellcheck shell=bash
 
-# Completion for jawari, jawari-render, jawari-lab and jawari-bench. What there is to complete, the
+# Completion for jawari, jawari-render, jawari-fit, jawari-lab and jawari-bench. What there is to complete, the
 # programs themselves say: options come from --help, names from --list-instruments and the like.
 
 # Names that a program lists, after a number or at the beginning of the line.
@@ -38,7 +38,7 @@ _jawari_files() {
 _jawari_value() {
     local wanted=$2
     case $1:$wanted in
-    -i:* | --instrument:* | --check:*)
+    -i:* | --instrument:* | --check:* | --like:*)
         compgen -W "$(_jawari_names --list-instruments)" -- "$cur"
         _jawari_files
         ;;
@@ -102,4 +102,4 @@ _jawari() {
     fi
 }
 
-complete -o filenames -F _jawari jawari jawari-render jawari-lab jawari-bench
+complete -o filenames -F _jawari jawari jawari-render jawari-fit jawari-lab jawari-bench

@@ -32,6 +32,7 @@ need_to_show() {
 need_to_show
 need_for_playing
 need_for_the_window
+need_for_fitting
 if ! install_missing; then
     missing=
     need_to_show

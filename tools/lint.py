@@ -26,7 +26,7 @@ README_LINES = 150  # At most: it says where to begin, doc/ has the rest
 
 # The folders of src/, lowest first: a file includes its own folder and lower ones, never higher.
 LAYERS = ["base", "simd", "kernel", "string", "playing", "engine", "files", "window", "x11", "host",
-          "app"]
+          "app", "fit"]
 FILES_LAYER = LAYERS.index("files")
 # Folders that include those alone, whatever is lower: what draws the window knows no string.
 ALONE = {"window": {"window", "base"}, "x11": {"x11", "window", "base"}}

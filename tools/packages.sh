@@ -57,6 +57,12 @@ need_for_the_window() {
     need fonts-inter has_font Inter
 }
 
+# What jawari-fit takes besides.
+need_for_fitting() {
+    need liblapacke-dev has_library lapacke
+    need libnlopt-dev has_library nlopt
+}
+
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
         "$@"

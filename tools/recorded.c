@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Distance of a sound file from a recorded note or drone [dB], as tools/profile.h says.
+// Distance of a sound file from a recorded note or drone [dB], as src/fit/portrait.h says.
 //
 //     recorded RECORDINGS.csv NAME SOUND
 //
@@ -10,7 +10,7 @@
 // quantities that the recording has.
 
 #include "files/line.h"
-#include "profile.h"
+#include "fit/portrait.h"
 #include "sound.h"
 
 #include <stdio.h>
@@ -29,11 +29,11 @@ static void copy(const Sound *sound, double *to, size_t n) {
     }
 }
 
-static void print(const ProfileDistance *d) {
-    static const char *const names[PROFILE_QUANTITIES] = {"bands", "level", "bloom", "long",
-                                                          "pulse"};
+static void print(const JwPortraitDistance *d) {
+    static const char *const names[JW_PORTRAIT_QUANTITIES] = {"bands", "level", "bloom", "long",
+                                                              "pulse"};
     printf("%.1f", d->all);
-    for (int q = 0; q < PROFILE_QUANTITIES; ++q) {
+    for (int q = 0; q < JW_PORTRAIT_QUANTITIES; ++q) {
         if (d->quantity[q] > 0.0) {
             printf(" %s %.1f", names[q], d->quantity[q]);
         }
@@ -42,27 +42,27 @@ static void print(const ProfileDistance *d) {
 }
 
 int main(int argc, char **argv) {
-    static double samples[PROFILE_DRONE_FRAMES];
+    static double samples[JW_PORTRAIT_DRONE_FRAMES];
     if (argc != 4) {
         fprintf(stderr, "usage: recorded RECORDINGS.csv NAME SOUND\n");
         return 2;
     }
-    const Profile theirs = profile_recorded(argv[1], argv[2]);
+    const JwPortrait theirs = jw_portrait_recorded(argv[1], argv[2]);
     if (theirs.n == 0) {
         return fail(argv[1], "no recording of that name");
     }
     Sound sound = {0};
-    const bool readable = sound_read(argv[3], &sound) && sound.rate_hz == PROFILE_RATE;
+    const bool readable = sound_read(argv[3], &sound) && sound.rate_hz == JW_PORTRAIT_RATE;
     if (readable) {
-        copy(&sound, samples, PROFILE_DRONE_FRAMES);
+        copy(&sound, samples, JW_PORTRAIT_DRONE_FRAMES);
     }
     free(sound.sample);
     if (!readable) {
         return fail(argv[3], "not a sound file of 48000 Hz");
     }
     const bool drone = strncmp(argv[2], "drone", 5) == 0;
-    const Profile ours = drone ? profile_drone(samples) : profile_note(samples);
-    const ProfileDistance d = profile_distance(&ours, &theirs);
+    const JwPortrait ours = drone ? jw_portrait_drone(samples) : jw_portrait_note(samples);
+    const JwPortraitDistance d = jw_portrait_distance(&ours, &theirs);
     if (ours.n == 0 || !(d.all >= 0.0)) {
         return fail(argv[3], "silent, or too short");
     }

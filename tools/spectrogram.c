@@ -8,7 +8,7 @@
 
 #include "base/pi.h"
 #include "files/line.h"
-#include "fourier.h"
+#include "fit/fourier.h"
 #include "sound.h"
 
 #include <math.h>
@@ -29,15 +29,16 @@ typedef struct {
 
 /// Power in one column: Hann window round a frame, silence beyond the ends.
 static void analyse(const Sound *sound, double centre, float *power, size_t n_bins) {
-    static Complex data[WINDOW], work[WINDOW];
+    static JwComplex data[WINDOW], work[WINDOW], table[WINDOW / 2];
     const double first = floor(centre) - WINDOW / 2.0;
     for (size_t i = 0; i < WINDOW; i++) {
         const double at = first + (double)i;
         const bool inside = at >= 0.0 && at < (double)sound->n;
         const double window = 0.5 - 0.5 * cos(2.0 * JW_PI * (double)i / WINDOW);
-        data[i] = (Complex){inside ? window * (double)sound->sample[(size_t)at] : 0.0, 0.0};
+        data[i] = (JwComplex){inside ? window * (double)sound->sample[(size_t)at] : 0.0, 0.0};
     }
-    fourier_transform(data, work, WINDOW);
+    jw_fourier_table(table, WINDOW);
+    jw_fourier_transform(data, work, table, WINDOW);
     for (size_t i = 0; i < n_bins; i++) {
         power[i] = (float)(data[i].re * data[i].re + data[i].im * data[i].im);
     }

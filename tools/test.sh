@@ -50,6 +50,7 @@ esac
 need_to_build
 need_for_playing
 need_for_the_window
+need_for_fitting
 need fonts-lohit-deva has_font 'Lohit Devanagari'
 need fonts-lohit-taml has_font 'Lohit Tamil'
 need liblilv-dev has_library lilv-0

@@ -6,7 +6,7 @@
 #include "base/pi.h"
 #include "engine/engine.h"
 #include "files/data_dir.h"
-#include "fourier.h"
+#include "fit/fourier.h"
 #include "host/patch.h"
 #include "host/shown.h"
 #include "loudest.h"
@@ -142,14 +142,15 @@ static void play_moment(const JwScene *scene, Played *p, JwWindowModel *m, const
 
 /// Levels of a column [dB], the loudest of each bin's part of the band.
 static void analyse(const Played *p, double centre, float db[JW_WINDOW_BINS]) {
-    static Complex data[WINDOW], work[WINDOW];
+    static JwComplex data[WINDOW], work[WINDOW], table[WINDOW / 2];
     for (int i = 0; i < WINDOW; ++i) {
         const double at = floor(centre) - WINDOW / 2.0 + i;
         const bool inside = at >= 0.0 && at < (double)p->now;
         const double window = 0.5 - 0.5 * cos(2.0 * JW_PI * i / WINDOW);
-        data[i] = (Complex){inside ? window * (double)p->sample[(size_t)at] : 0.0, 0.0};
+        data[i] = (JwComplex){inside ? window * (double)p->sample[(size_t)at] : 0.0, 0.0};
     }
-    fourier_transform(data, work, WINDOW);
+    jw_fourier_table(table, WINDOW);
+    jw_fourier_transform(data, work, table, WINDOW);
     for (int bin = 0; bin < JW_WINDOW_BINS; ++bin) {
         const double per_bin = (double)JW_WINDOW_TOP_HZ / JW_WINDOW_BINS * WINDOW / RATE_HZ;
         double most = 1e-20;

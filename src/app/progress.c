@@ -5,6 +5,7 @@
 
 #include "app/monotonic.h"
 
+#include <string.h>
 #include <unistd.h>
 
 enum { BAR_LETTERS = 40, LINE_LETTERS = 70 };
@@ -25,8 +26,8 @@ static void draw(JwProgress *p, double part, double left_s) {
         const int seconds = left_s < 360000.0 ? (int)left_s : 360000;
         snprintf(left, sizeof(left), "%d:%02d left", seconds / 60, seconds % 60);
     }
-    fprintf(p->stream, "\r%3d %% [%.*s%.*s] %-14s", (int)(100.0 * part), n, marks, BAR_LETTERS - n,
-            dots, left);
+    fprintf(p->stream, "\r%3d %% [%.*s%.*s] %-14s%s", (int)(100.0 * part), n, marks,
+            BAR_LETTERS - n, dots, left, p->beside);
     fflush(p->stream);
     p->drawn = true;
 }
@@ -46,7 +47,7 @@ void jw_progress_show(JwProgress *progress, uint64_t done, uint64_t total) {
 
 void jw_progress_end(JwProgress *progress) {
     if (progress->drawn) {
-        fprintf(progress->stream, "\r%*s\r", (int)LINE_LETTERS, "");
+        fprintf(progress->stream, "\r%*s\r", LINE_LETTERS + (int)strlen(progress->beside), "");
         fflush(progress->stream);
         progress->drawn = false;
     }

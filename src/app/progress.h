@@ -17,6 +17,7 @@ typedef struct {
     double shown_s; ///< Time when the bar was drawn last
     JwForecast forecast;
     bool drawn;
+    char beside[16]; ///< What is shown beside the bar; empty at first
 } JwProgress;
 
 /// Begins a bar on a stream; it shows only if that is a terminal and wanted is true. [main]

@@ -47,11 +47,13 @@ offers() {
 }
 
 player=
+fit=
 for path; do
     path=$(realpath "$path")
     case ${path##*/} in
     jawari) player=$path ;;
     jawari-render) render=$path ;;
+    jawari-fit) fit=$path ;;
     jawari-lab) lab=$path ;;
     jawari-bench) bench=$path ;;
     esac
@@ -62,7 +64,7 @@ touch score.mid out.wav 'with blank.mid'
 mkdir folder
 
 # All long options that the help names, and only those.
-for one in "$player" "$render" "$bench"; do
+for one in "$player" "$render" "$bench" "$fit"; do
     if [ -n "$one" ]; then
         complete_last "$one" --
         diff <(sort <<<"$answers") \
@@ -92,6 +94,11 @@ if [ -n "$player" ]; then
     offers "$player" --driver = p '=>' portaudio
     offers "$player" tanpura-d '=>' tanpura-drone
     offers "$player" --reco '=>' --reconnect --record
+fi
+if [ -n "$fit" ]; then
+    offers "$fit" --like tan '=>' tanpura
+    offers "$fit" --quality '' '=>' 1 2 4
+    offers "$fit" -o o '=>' out.wav
 fi
 complete_last "$render" --instrument nothing-like-it
 [ -z "$answers" ]

@@ -4,7 +4,7 @@
 """`meson install` into an empty folder: all that belongs to the programs is there, and nothing of
 it lies outside the prefix.
 
-    test_install.py BUILD PREFIX live|no-live man|no-man
+    test_install.py BUILD PREFIX live|no-live man|no-man fit|no-fit
 """
 
 import os
@@ -18,6 +18,7 @@ LIVE = ["bin/jawari", "share/applications/jawari.desktop", "share/man/man1/jawar
         "share/metainfo/org.jawari.jawari.metainfo.xml", "share/bash-completion/completions/jawari"]
 MAN = [f"share/man/man1/{name}.1" for name in PROGRAMS] + [
     "share/man/man7/jawari-midi.7", "share/man/man7/jawari-params.7"]
+FIT = ["bin/jawari-fit", "share/man/man1/jawari-fit.1", "share/bash-completion/completions/jawari-fit"]
 ALL = ([f"bin/{name}" for name in PROGRAMS]
        + [f"share/bash-completion/completions/{name}" for name in PROGRAMS]
        + ["share/icons/hicolor/scalable/apps/jawari.svg", "share/jawari/sitar.ini",
@@ -25,8 +26,9 @@ ALL = ([f"bin/{name}" for name in PROGRAMS]
 
 
 def main():
-    build, prefix, live, man = sys.argv[1:]
+    build, prefix, live, man, fit = sys.argv[1:]
     wanted = ALL + (LIVE if live == "live" else []) + (MAN if man == "man" else [])
+    wanted += FIT if fit == "fit" else []
     wanted = [name for name in wanted if man == "man" or "/man/" not in name]
     failed = []
     with tempfile.TemporaryDirectory(prefix="jawari-install-") as folder:

@@ -3,7 +3,7 @@
 
 """Meson's summary names what is left out and why, and a folder looks again for what was missing.
 
-    test_summary.py SOURCE live|no-live lv2|no-lv2
+    test_summary.py SOURCE live|no-live lv2|no-lv2 fit|no-fit
 
 What this machine lacks anyway is not hidden, and not looked for.
 """
@@ -51,29 +51,31 @@ class Folders:
 
 
 def main():
-    source, live, lv2 = sys.argv[1:]
+    source, live, lv2, fit = sys.argv[1:]
     player, plugin = "jawari (player)", "jawari.lv2 (plug-in)"
     wrong = []
 
     def expect(said, **wanted):
         for key, value in wanted.items():
-            key = {"player": player, "plugin": plugin}.get(key, key)
-            have = (live == "live" or key != player) and (lv2 == "lv2" or key != plugin)
+            key = {"player": player, "plugin": plugin, "fit": "jawari-fit"}.get(key, key)
+            have = ((live == "live" or key != player) and (lv2 == "lv2" or key != plugin)
+                    and (fit == "fit" or key != "jawari-fit"))
             if have and said.get(key) != value:
                 wrong.append(f"{key}: {said.get(key)!r}, not {value!r}")
 
     with tempfile.TemporaryDirectory(prefix="jawari-summary-") as top:
         folders = Folders(pathlib.Path(top), source)
-        folders.hide("jack", "ncursesw", "lv2")
+        folders.hide("jack", "ncursesw", "lv2", "nlopt")
         expect(folders.set_up("build", "-Dtests=false"),
                player="no, for want of jack >= 1.9.10 (Debian: libjack-jackd2-dev), "
                       "ncursesw (Debian: libncurses-dev)",
                plugin="no, for want of lv2 >= 1.18.0 (Debian: lv2-dev)",
+               fit="no, for want of nlopt >= 2.4 (Debian: libnlopt-dev)",
                tests="no: -Dtests=false")
         folders.hide("")
-        expect(folders.set_up("build", "--reconfigure"), player="yes", plugin="yes")
-        expect(folders.set_up("build", "--reconfigure", "-Dlive=disabled", "-Dlv2=disabled"),
-               player="no: -Dlive=disabled", plugin="no: -Dlv2=disabled")
+        expect(folders.set_up("build", "--reconfigure"), player="yes", plugin="yes", fit="yes")
+        expect(folders.set_up("build", "--reconfigure", "-Dlive=disabled", "-Dlv2=disabled", "-Dfit=disabled"),
+               player="no: -Dlive=disabled", plugin="no: -Dlv2=disabled", fit="no: -Dfit=disabled")
         expect(folders.set_up("tested", "-Dlint=disabled", "-Dlive=disabled"),
                player="no: -Dlive=disabled", tests="yes, but not what takes:")
     for line in wrong:

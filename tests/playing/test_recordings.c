@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: ISC
 
 // How far notes of a sitar and the drone of a tanpura are from recorded ones: levels over time
-// and band, compared with those of recordings (tools/profile.h) [dB].
+// and band, compared with those of recordings (src/fit/portrait.h) [dB].
 //
 //     test_recordings RECORDINGS.csv SITAR.ini DRONE.ttl
 
 #include "files/instrument_file.h"
+#include "fit/portrait.h"
 #include "host/patch.h"
-#include "profile.h"
 #include "support/check.h"
 #include "support/engines.h"
 
@@ -16,22 +16,23 @@
 #include <string.h>
 
 enum {
-    HELD_FRAMES = PROFILE_RATE * 3,
+    HELD_FRAMES = JW_PORTRAIT_RATE * 3,
     LATENCY_MOST = 4096, // Frames of an engine's
 };
 
 /********* Sounds *********/
 
-static float left[PROFILE_DRONE_FRAMES + LATENCY_MOST], right[PROFILE_DRONE_FRAMES + LATENCY_MOST];
-static double sound[PROFILE_DRONE_FRAMES];
+static float left[JW_PORTRAIT_DRONE_FRAMES + LATENCY_MOST],
+    right[JW_PORTRAIT_DRONE_FRAMES + LATENCY_MOST];
+static double sound[JW_PORTRAIT_DRONE_FRAMES];
 
 /// Plays events into n frames of sound as the renderer does: without the engine's latency, and
 /// faded over the last second, or the last tenth if that is shorter.
 static void play(const JwInstrument *instrument, const JwEvent *events, int n_events, int n) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
-    JwEngine *engine = engine_prepared(instrument, PROFILE_RATE, &options);
+    JwEngine *engine = engine_prepared(instrument, JW_PORTRAIT_RATE, &options);
     const int latency = (int)jw_engine_latency_frames(engine),
-              n_faded = n < 10 * PROFILE_RATE ? n / 10 : PROFILE_RATE;
+              n_faded = n < 10 * JW_PORTRAIT_RATE ? n / 10 : JW_PORTRAIT_RATE;
     const bool fits = check(latency <= LATENCY_MOST, "latency of %d frames", latency);
     if (fits) {
         jw_engine_run(engine, events, n_events, left, right, NULL, (uint32_t)(n + latency));
@@ -50,7 +51,7 @@ static void play_note(const JwInstrument *instrument, int key) {
          .type = JW_EVENT_MIDI,
          .midi = {JW_MIDI_NOTE_OFF, 0, (uint8_t)key, 64}},
     };
-    play(instrument, events, 2, PROFILE_NOTE_FRAMES);
+    play(instrument, events, 2, JW_PORTRAIT_NOTE_FRAMES);
 }
 
 /// Prints distances of four notes from the recorded ones, and checks them.
@@ -68,15 +69,16 @@ static void check_notes(const char *recordings, const char *path) {
     }
     double mean = 0.0;
     for (int i = 0; i < n; ++i) {
-        const Profile theirs = profile_recorded(recordings, notes[i].name);
+        const JwPortrait theirs = jw_portrait_recorded(recordings, notes[i].name);
         check(theirs.n > 0, "%s: no %s", recordings, notes[i].name);
         play_note(&instrument, notes[i].key);
-        const Profile ours = profile_note(sound);
-        const ProfileDistance d = profile_distance(&ours, &theirs);
+        const JwPortrait ours = jw_portrait_note(sound);
+        const JwPortraitDistance d = jw_portrait_distance(&ours, &theirs);
         printf("%s: bands %.2f, bloom %.2f, level %.2f, all %.2f dB\n", notes[i].name,
-               d.quantity[PROFILE_BANDS], d.quantity[PROFILE_BLOOM], d.quantity[PROFILE_LEVEL],
-               d.all);
-        check_below(d.quantity[PROFILE_BLOOM], 5.0, "%s: distance in bloom [dB]", notes[i].name);
+               d.quantity[JW_PORTRAIT_BANDS], d.quantity[JW_PORTRAIT_BLOOM],
+               d.quantity[JW_PORTRAIT_LEVEL], d.all);
+        check_below(d.quantity[JW_PORTRAIT_BLOOM], 5.0, "%s: distance in bloom [dB]",
+                    notes[i].name);
         mean += d.all / n;
     }
     check_below(mean, 6.2, "mean distance of the notes [dB]");
@@ -93,19 +95,19 @@ static void check_drone(const char *recordings, const char *preset) {
                message)) {
         return;
     }
-    play(&patch.instrument, NULL, 0, PROFILE_DRONE_FRAMES);
-    const Profile ours = profile_drone(sound);
+    play(&patch.instrument, NULL, 0, JW_PORTRAIT_DRONE_FRAMES);
+    const JwPortrait ours = jw_portrait_drone(sound);
     double mean = 0.0;
     for (int i = 0; i < n; ++i) {
-        const Profile theirs = profile_recorded(recordings, drones[i]);
+        const JwPortrait theirs = jw_portrait_recorded(recordings, drones[i]);
         check(theirs.n > 0, "%s: no %s", recordings, drones[i]);
-        const ProfileDistance d = profile_distance(&ours, &theirs);
-        printf("%s: long %.2f, pulse %.2f, all %.2f dB\n", drones[i], d.quantity[PROFILE_LONG],
-               d.quantity[PROFILE_PULSE], d.all);
+        const JwPortraitDistance d = jw_portrait_distance(&ours, &theirs);
+        printf("%s: long %.2f, pulse %.2f, all %.2f dB\n", drones[i], d.quantity[JW_PORTRAIT_LONG],
+               d.quantity[JW_PORTRAIT_PULSE], d.all);
         mean += d.all / n;
     }
     check_below(mean, 6.0, "mean distance of the drones [dB]");
-    check_between(profile_value(&ours, PROFILE_PULSE, PROFILE_ALL, 0.0), 3.0, 7.0,
+    check_between(jw_portrait_value(&ours, JW_PORTRAIT_PULSE, JW_PORTRAIT_ALL, 0.0), 3.0, 7.0,
                   "range of the drone's level [dB]");
 }
 

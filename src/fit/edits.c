@@ -1,0 +1,145 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "fit/edits.h"
+
+#include "files/number.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KINDS = JW_IN_DEFAULTS + 1, NO_KIND = -1 };
+
+/// Text that is made, and where in the source it is.
+typedef struct {
+    JwEdits *edits;
+    char *text;
+    size_t n, size; ///< Bytes so far, and room for them
+    size_t end;     ///< Place behind the section's last key
+    int kind;       ///< Place of the section that is read; NO_KIND: none that is edited
+    int number[KINDS];
+} Maker;
+
+void jw_edits_add(JwEdits *edits, JwUnknownPlace place, int number, const char *key,
+                  const char *value) {
+    if (edits->n < JW_EDITS_MAX) {
+        JwEdit *e = &edits->edit[edits->n++];
+        *e = (JwEdit){.place = place, .number = number, .key = key};
+        snprintf(e->value, sizeof(e->value), "%s", value);
+    }
+}
+
+void jw_edits_add_number(JwEdits *edits, JwUnknownPlace place, int number, const char *key,
+                         double value, int digits) {
+    char text[64];
+    jw_number_print(text, sizeof(text), value, digits);
+    jw_edits_add(edits, place, number, key, text);
+}
+
+/// Puts n bytes into the text, at a place in it; there is room.
+static void put(Maker *m, size_t at, const char *bytes, size_t n) {
+    memmove(m->text + at + n, m->text + at, m->n - at);
+    memcpy(m->text + at, bytes, n);
+    m->n += n;
+}
+
+/// True if an edit is of the section that is read, and still to be made.
+static bool edit_is_due(const Maker *m, const JwEdit *e) {
+    return !e->done && m->kind == (int)e->place && e->number == m->number[m->kind];
+}
+
+/// Adds what the section that ends here lacks.
+static void end_section(Maker *m) {
+    for (int i = 0; i < m->edits->n && m->kind != NO_KIND; ++i) {
+        JwEdit *e = &m->edits->edit[i];
+        if (edit_is_due(m, e) && e->value[0]) {
+            char line[JW_EDIT_VALUE + 64];
+            const int n = snprintf(line, sizeof(line), "%s = %s\n", e->key, e->value);
+            put(m, m->end, line, (size_t)n);
+            m->end += (size_t)n;
+            e->done = true;
+        }
+    }
+}
+
+static void begin_section(Maker *m, const char *title) {
+    static const char *const words[KINDS] = {
+        [JW_IN_STRING] = "string",
+        [JW_IN_BRIDGE] = "obstacle",
+        [JW_IN_STROKE] = "stroke",
+        [JW_IN_DEFAULTS] = "defaults",
+    };
+    title += strspn(title, " \t");
+    const size_t n = strcspn(title, " \t]\n");
+    m->kind = NO_KIND;
+    for (int k = 0; k < KINDS; ++k) {
+        if (strlen(words[k]) == n && !strncmp(title, words[k], n)) {
+            m->kind = k;
+            ++m->number[k];
+        }
+    }
+}
+
+/// Edit of the key that a line begins with; NULL if it is of no edit.
+static JwEdit *edit_of(Maker *m, const char *line) {
+    const size_t n = strcspn(line, " \t=\n");
+    for (int i = 0; i < m->edits->n && m->kind != NO_KIND; ++i) {
+        JwEdit *e = &m->edits->edit[i];
+        const bool here = m->kind == (int)e->place && e->number == m->number[m->kind];
+        if (here && strlen(e->key) == n && !strncmp(line, e->key, n)) {
+            return e;
+        }
+    }
+    return NULL;
+}
+
+/// Copies a line of n bytes, or what an edit makes of it; further lines of its key go.
+static void take_line(Maker *m, const char *line, size_t n) {
+    const char *key = line + strspn(line, " \t");
+    if (*key == '[') {
+        end_section(m);
+        begin_section(m, key + 1);
+    }
+    JwEdit *e = *key == '[' ? NULL : edit_of(m, key);
+    if (!e) {
+        put(m, m->n, line, n);
+    } else if (e->value[0] && !e->done) {
+        const char *comment = memchr(line, ';', n);
+        char made[JW_EDIT_VALUE + 256];
+        const int length = snprintf(made, sizeof(made), "%s = %s", e->key, e->value);
+        put(m, m->n, made, (size_t)length);
+        if (comment) {
+            put(m, m->n, " ", 1);
+            put(m, m->n, comment, (size_t)(line + n - comment));
+        } else {
+            put(m, m->n, "\n", 1);
+        }
+        e->done = true;
+    } else {
+        e->done = true;
+    }
+    if (*key != '\n' && *key != ';' && *key != '#' && *key) {
+        m->end = m->n;
+    }
+}
+
+char *jw_edits_apply(JwEdits *edits, const char *text, const char *comment) {
+    Maker m = {.edits = edits, .kind = NO_KIND, .number = {-1, -1, -1, -1}};
+    m.size = strlen(text) + strlen(comment) + (size_t)edits->n * sizeof(JwEdit) + 256;
+    m.text = malloc(m.size);
+    if (!m.text) {
+        return NULL;
+    }
+    for (int i = 0; i < edits->n; ++i) {
+        edits->edit[i].done = false;
+    }
+    put(&m, 0, comment, strlen(comment));
+    while (*text) {
+        const size_t n = strcspn(text, "\n") + (text[strcspn(text, "\n")] == '\n');
+        take_line(&m, text, n);
+        text += n;
+    }
+    m.text[m.n] = '\0';
+    return m.text;
+}

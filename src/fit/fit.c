@@ -1,0 +1,371 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "fit/fit.h"
+
+#include "base/pi.h"
+#include "files/data_dir.h"
+#include "files/instrument_file.h"
+#include "files/text_file.h"
+#include "fit/edits.h"
+#include "fit/placing.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_SIZE = 4096, WIDE_TRIES = 60, AGAIN = 1 };
+
+static const uint32_t linear =
+    1U << JW_U_PITCH | 1U << JW_U_EI | 1U << JW_U_SIGMA0 | 1U << JW_U_SIGMA1 | 1U << JW_U_SIGMA3;
+
+static const uint32_t bridge = 1U << JW_U_RADIUS | 1U << JW_U_HEIGHT | 1U << JW_U_APEX |
+                               1U << JW_U_THREAD | 1U << JW_U_THREAD_STIFFNESS |
+                               1U << JW_U_THREAD_DAMPING;
+
+// Standard error from which on a figure is none [steps], and what of the cost it may be worth
+// without being kept.
+static const double most_error = 2.0, worthless = 0.01;
+
+// Distance under which nothing is left to be found [dB], and a usual length of a search.
+static const double near_db = 0.05, usual_s = 3600.0;
+
+/********* Reading *********/
+
+static bool read_like(JwFit *fit, const char *name, JwMessage *message) {
+    char path[PATH_SIZE];
+    JwFault fault = {0};
+    size_t size;
+    if (jw_data_is_here(name, JW_INSTRUMENT_EXTENSION)) {
+        snprintf(path, sizeof(path), "./%s", name);
+    } else if (!jw_data_find(name, JW_INSTRUMENT_EXTENSION, path, sizeof(path), message->text,
+                             sizeof(message->text))) {
+        return false;
+    }
+    if (!jw_text_read(path, &fit->text, &size, &fault)) {
+        return jw_message_set(message, "%.900s: %s", path, fault.text);
+    }
+    if (jw_instrument_file_parse(fit->text, size, path, &fit->like, message->text,
+                                 sizeof(message->text))) {
+        return false;
+    }
+    fit->misfit.like = &fit->like;
+    return true;
+}
+
+static bool read_notes(JwFit *fit, JwMessage *message) {
+    JwMisfit *m = &fit->misfit;
+    for (int i = 0; i < fit->options->n_notes; ++i) {
+        ++m->n_notes;
+        if (!jw_recording_read(&m->note[i].recording, fit->options->notes[i], message)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Looks for the partials once more, now that the string is known.
+static void look_again(JwFit *fit) {
+    JwMisfit *m = &fit->misfit;
+    const JwStringData *data = &fit->like.string[m->string].data;
+    for (int i = 0; i < m->n_notes; ++i) {
+        JwRecording *r = &m->note[i].recording;
+        const JwPartialsSpan span = jw_recording_span(r->n);
+        const double stop = exp2(-fit->like.string[m->string].fret_semitones[m->note[i].note.fret] /
+                                 12.0),
+                     length = data->length_m * stop,
+                     b = JW_PI * JW_PI * data->ei_n_m2 / (data->tension_n * length * length);
+        JwPartials found;
+        if (jw_partials_find(r->sound, r->n, &span, r->partials.hz, b, &found)) {
+            r->partials = found;
+            r->hz = found.hz * sqrt(1.0 + found.inharmonicity);
+        }
+    }
+}
+
+static void choose_unknowns(JwFit *fit) {
+    JwMisfit *m = &fit->misfit;
+    for (int u = 0; u < JW_N_UNKNOWNS; ++u) {
+        JwUnknownPlace place;
+        int number;
+        if (fit->options->asked & 1U << u &&
+            jw_unknown_place(&fit->like, m->string, (JwUnknown)u, &place, &number)) {
+            m->unknown[m->n_unknowns++] = (JwUnknown)u;
+        }
+    }
+}
+
+bool jw_fit_read(JwFit *fit, const JwFitOptions *options, JwMessage *message) {
+    memset(fit, 0, sizeof(*fit));
+    fit->options = options;
+    fit->misfit.alone = !options->ringing;
+    if (!read_like(fit, options->like, message) || !read_notes(fit, message) ||
+        !jw_placing_find(&fit->misfit, options->string, message)) {
+        return false;
+    }
+    fit->was_valette = fit->like.string[fit->misfit.string].data.losses.law == JW_LOSS_VALETTE;
+    jw_unknown_make_polynomial(&fit->like, fit->misfit.string);
+    fit->like.param[JW_P_QUALITY] = options->quality;
+    jw_placing_strengths(&fit->misfit, options->velocity);
+    look_again(fit);
+    choose_unknowns(fit);
+    fit->misfit.until_s = HUGE_VAL;
+    return fit->misfit.n_unknowns > 0 ||
+           jw_message_set(message, "--keep: nothing is left to be found");
+}
+
+/********* Searching *********/
+
+/// Lets the misfit hear other notes, otherwise, up to another time from now on.
+static void listen_to(JwFit *fit, JwHear hear, bool partials_alone, double until_s) {
+    fit->misfit.until_s = until_s;
+    fit->misfit.hear = hear;
+    fit->misfit.partials_alone = partials_alone;
+    jw_search_again(&fit->search);
+}
+
+/// What the pitches of recordings are over those of the notes that were played last, as a factor.
+static double pitch_factor(const JwMisfit *m) {
+    double sum = 0.0;
+    int n = 0;
+    for (int i = 0; i < m->n_notes; ++i) {
+        if (isfinite(m->note[i].cents) && m->note[i].played.n > 0) {
+            sum += log2(m->note[i].recording.partials.hz / m->note[i].played.hz);
+            ++n;
+        }
+    }
+    return n ? exp2(sum / n) : 1.0;
+}
+
+/// Tunes the string that the search begins with. A note far from its recording has none of its
+/// partials: its own pitch is looked for.
+static void tune(JwFit *fit, double *begin) {
+    JwMisfit *m = &fit->misfit;
+    const JwStringSpec *s = &fit->like.string[m->string];
+    if (m->unknown[0] != JW_U_PITCH) {
+        return;
+    }
+    double sum = 0.0;
+    for (int i = 0; i < m->n_notes; ++i) {
+        sum += log2(m->note[i].recording.hz) - s->fret_semitones[m->note[i].note.fret] / 12.0 -
+               s->wrap_cents[m->note[i].note.fret] / 1200.0;
+    }
+    begin[0] = exp2(sum / m->n_notes);
+}
+
+/// Pitch and losses from the soft notes' partials, which the bridge hardly changes.
+static void find_string(JwFit *fit) {
+    listen_to(fit, JW_HEAR_SOFT, true, HUGE_VAL);
+    jw_search_closely(&fit->search, ~linear);
+}
+
+/// The stroke from the soft notes' beginning.
+static void find_stroke(JwFit *fit, double reach) {
+    listen_to(fit, JW_HEAR_SOFT, false, 0.4);
+    jw_search_everywhere(&fit->search, linear | bridge, reach, WIDE_TRIES);
+    jw_search_widely(&fit->search, linear | bridge, 0.5, WIDE_TRIES / 2);
+    jw_search_closely(&fit->search, linear | bridge);
+}
+
+/// The bridge from the firm notes' beginning, and from ever more of them.
+static void find_bridge(JwFit *fit, double reach) {
+    listen_to(fit, JW_HEAR_FIRM, false, 0.3);
+    jw_search_everywhere(&fit->search, ~bridge, reach, 5 * WIDE_TRIES);
+    jw_search_widely(&fit->search, ~bridge, 0.3, WIDE_TRIES / 2);
+    listen_to(fit, JW_HEAR_FIRM, false, 0.8);
+    jw_search_widely(&fit->search, ~bridge, 0.1, WIDE_TRIES / 2);
+}
+
+/// The steps of a search from where it stands, which look up to `reach` steps away.
+static void look_around(JwFit *fit, double reach) {
+    find_string(fit);
+    find_stroke(fit, reach);
+    find_bridge(fit, reach);
+    listen_to(fit, JW_HEAR_ALL, false, HUGE_VAL);
+    jw_placing_settle(&fit->misfit, fit->options->velocity);
+    find_string(fit);
+    listen_to(fit, JW_HEAR_ALL, false, HUGE_VAL);
+    if (fit->search.distance_db > near_db) {
+        jw_search_widely(&fit->search, linear, 0.1, WIDE_TRIES / 2);
+    }
+    jw_search_closely(&fit->search, linear);
+}
+
+/// Searches from the beginning, then from places beside the best one while there is time for it.
+static void search_all(JwFit *fit) {
+    JwSearch *s = &fit->search;
+    double best[JW_N_UNKNOWNS];
+    look_around(fit, 3.0);
+    const bool long_run = fit->options->time_s > 0.0 || fit->options->renders > 0;
+    for (int i = 0; (long_run || i < AGAIN) && !jw_search_over(s) && s->distance_db > near_db;
+         ++i) {
+        const double cost = s->cost;
+        memcpy(best, s->best, sizeof(best));
+        jw_search_go_beside(s, linear, (uint32_t)i);
+        look_around(fit, 2.0);
+        if (s->cost >= cost) {
+            memcpy(s->best, best, sizeof(best));
+            jw_search_again(s);
+        }
+    }
+}
+
+/// Leaves unknowns as they were that make no difference, one after another.
+static void keep_unheard(JwFit *fit) {
+    JwSearch *s = &fit->search;
+    jw_search_errors(s);
+    for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
+        const double steps = s->best[u], cost = s->cost;
+        fit->found[u].kept = false;
+        if (s->error[u] < most_error || linear & 1U << fit->misfit.unknown[u]) {
+            continue;
+        }
+        s->best[u] = jw_search_steps(s, u, fit->found[u].before);
+        jw_search_again(s);
+        fit->found[u].kept = s->cost <= cost * (1.0 + worthless) + 1e-9;
+        if (!fit->found[u].kept) {
+            s->best[u] = steps;
+            jw_search_again(s);
+        }
+    }
+}
+
+/********* Result *********/
+
+/// Cents by which bridge and body raise the tone of each fret that was recorded, after those of the
+/// others.
+static void add_wraps(JwFit *fit, JwEdits *edits) {
+    enum { ON_A_LINE = 16 };
+    const JwMisfit *m = &fit->misfit;
+    JwStringSpec s = fit->like.string[m->string];
+    char text[JW_EDIT_VALUE] = "";
+    size_t n = 0;
+    for (int i = 0; i < m->n_notes; ++i) {
+        const JwMisfitNote *note = &m->note[i];
+        if (isfinite(note->cents) && fabs(note->cents) < 30.0 && m->unknown[0] == JW_U_PITCH) {
+            s.wrap_cents[note->note.fret] += note->cents;
+        }
+    }
+    for (int f = 0; f < s.n_frets && n < sizeof(text) - 64; ++f) {
+        n += (size_t)snprintf(text + n, sizeof(text) - n, "%s%.3f",
+                              f % ON_A_LINE ? " "
+                              : f           ? "\nwrap_cents = "
+                                            : "",
+                              s.wrap_cents[f]);
+    }
+    jw_edits_add(edits, JW_IN_STRING, m->string, "wrap_cents", text);
+}
+
+static void add_law(const JwFit *fit, JwEdits *edits) {
+    static const char *const gone[] = {"viscoelastic", "inverse_q", "air_viscosity_pa_s",
+                                       "air_density_kg_m3"};
+    static const JwUnknown terms[] = {JW_U_SIGMA0, JW_U_SIGMA1, JW_U_SIGMA3};
+    const int string = fit->misfit.string;
+    jw_edits_add(edits, JW_IN_STRING, string, "losses", "polynomial");
+    for (int i = 0; i < 4; ++i) {
+        jw_edits_add(edits, JW_IN_STRING, string, gone[i], "");
+    }
+    for (int i = 0; i < 3; ++i) {
+        jw_edits_add_number(edits, JW_IN_STRING, string, jw_unknown_info(terms[i])->key,
+                            jw_unknown_get(&fit->like, string, terms[i]), 6);
+    }
+}
+
+static void add_figures(JwFit *fit, JwEdits *edits) {
+    static const char *const gone[] = {"pitch", "tension_n", "tune_cents"};
+    const JwMisfit *m = &fit->misfit;
+    for (int u = 0; u < m->n_unknowns; ++u) {
+        const JwUnknown unknown = m->unknown[u];
+        JwUnknownPlace place;
+        int number;
+        if (fit->found[u].kept ||
+            !jw_unknown_place(&fit->like, m->string, unknown, &place, &number)) {
+            continue;
+        }
+        // A stroke's section has keys of its own.
+        const char *key = jw_unknown_info(unknown)->key;
+        const char *in_stroke = unknown == JW_U_WIDTH ? "width_mm" : key + strlen("pluck_");
+        jw_edits_add_number(edits, place, number, place == JW_IN_STROKE ? in_stroke : key,
+                            fit->found[u].after, unknown == JW_U_PITCH ? 9 : 6);
+        for (int i = 0; unknown == JW_U_PITCH && i < 3; ++i) {
+            jw_edits_add(edits, place, number, gone[i], "");
+        }
+    }
+}
+
+/// Makes the text, and the instrument that it is; false, with a message, if that is none.
+static bool make_text(JwFit *fit, JwMessage *message) {
+    JwEdits *edits = calloc(1, sizeof(*edits));
+    char comment[256];
+    snprintf(comment, sizeof(comment),
+             "; Fitted by jawari-fit %s to %d recording%s of [string %s]; distance %.2f dB, before "
+             "%.2f dB.\n",
+             JW_VERSION, fit->misfit.n_notes, fit->misfit.n_notes > 1 ? "s" : "",
+             fit->like.string[fit->misfit.string].name, fit->end_db, fit->begin_db);
+    fit->fitted = malloc(sizeof(*fit->fitted));
+    if (edits && fit->fitted) {
+        if (fit->was_valette) {
+            add_law(fit, edits);
+        }
+        add_figures(fit, edits);
+        add_wraps(fit, edits);
+        fit->made = jw_edits_apply(edits, fit->text, comment);
+    }
+    free(edits);
+    return fit->made ? !jw_instrument_file_parse(fit->made, strlen(fit->made), fit->options->out,
+                                                 fit->fitted, message->text, sizeof(message->text))
+                     : jw_message_set(message, "out of memory");
+}
+
+static void take_values(JwFit *fit) {
+    for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
+        fit->found[u].error = fit->search.error[u];
+        fit->found[u].after = jw_search_value(&fit->search, u);
+    }
+}
+
+bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
+    JwSearch *s = &fit->search;
+    const JwFitOptions *o = fit->options;
+    double begin[JW_N_UNKNOWNS];
+    *s = (JwSearch){.misfit = &fit->misfit, .watch = *watch, .seed = (uint32_t)o->seed};
+    s->most_notes = o->renders ? o->renders : 1000000000;
+    for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
+        fit->found[u].before =
+            jw_unknown_get(&fit->like, fit->misfit.string, fit->misfit.unknown[u]);
+        begin[u] = fit->found[u].before;
+    }
+    tune(fit, begin);
+    if (!jw_misfit_begin(&fit->misfit) || !jw_search_begin(s, begin)) {
+        return jw_message_set(message, "out of memory");
+    }
+    s->until_s = s->from_s + (o->time_s > 0.0 ? o->time_s : usual_s);
+    if (!jw_search_try_begin(s)) {
+        return jw_message_set(message, "%s does not sound where it begins", o->like);
+    }
+    begin[0] *= fit->misfit.unknown[0] == JW_U_PITCH ? pitch_factor(&fit->misfit) : 1.0;
+    jw_search_move_begin(s, begin);
+    if (!jw_search_again(s)) {
+        return jw_message_set(message, "%s does not sound at this pitch", o->like);
+    }
+    fit->begin_db = s->distance_db;
+    search_all(fit);
+    keep_unheard(fit);
+    fit->was_stopped = watch->stopped && watch->stopped(watch->user);
+    jw_search_again(s);
+    fit->end_db = s->distance_db;
+    take_values(fit);
+    return make_text(fit, message);
+}
+
+void jw_fit_free(JwFit *fit) {
+    jw_search_end(&fit->search);
+    jw_misfit_end(&fit->misfit);
+    for (int i = 0; i < fit->misfit.n_notes; ++i) {
+        jw_recording_free(&fit->misfit.note[i].recording);
+    }
+    free(fit->text);
+    free(fit->made);
+    free(fit->fitted);
+}

@@ -1,0 +1,157 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Program jawari-fit: recordings of notes in, an instrument file out.
+
+#include "app/listing.h"
+#include "app/message.h"
+#include "app/progress.h"
+#include "app/target_file.h"
+#include "files/line.h"
+#include "fit/fit.h"
+#include "fit/fit_options.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_USAGE = 2 };
+
+static volatile sig_atomic_t caught_signal;
+
+static void catch_signal(int number) {
+    caught_signal = number;
+}
+
+/// Catches the signals that end programs: they end the search, and the best so far is written.
+static void set_signals(void) {
+    static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = catch_signal};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof(caught) / sizeof(caught[0]); ++i) {
+        struct sigaction old;
+        if (!sigaction(caught[i], NULL, &old) && old.sa_handler != SIG_IGN) {
+            sigaction(caught[i], &action, NULL);
+        }
+    }
+    signal(SIGXFSZ, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+static bool stopped(void *user) {
+    (void)user;
+    return caught_signal != 0;
+}
+
+static void show(void *user, double part, double distance_db) {
+    JwProgress *progress = user;
+    snprintf(progress->beside, sizeof(progress->beside), "%.2f dB", distance_db);
+    jw_progress_show(progress, (uint64_t)(1e6 * part), 1000000);
+}
+
+/// Opens the file that is to be written, so that a search is not in vain. What is there must be an
+/// instrument.
+static bool open_output(JwTargetFile *file, const char *path, JwMessage *message) {
+    static const char *const begins[] = {";", "#", "[", "\n", NULL};
+    if (!jw_target_file_replaces(path, begins)) {
+        return jw_message_set(message, "%.900s: there is another file, which is no instrument",
+                              path);
+    }
+    return jw_target_file_open(file, path, message);
+}
+
+static bool write_output(JwTargetFile *file, const char *text, JwMessage *message) {
+    return jw_target_file_write(file, text, strlen(text), message) &&
+           jw_target_file_finish(file, message) && jw_target_file_commit(file, message);
+}
+
+/// Prints what was found: before, after, and how well it is known.
+static void print_found(const JwFit *fit) {
+    const JwMisfit *m = &fit->misfit;
+    jw_line_print(stdout, "[string %s], %d recording%s: distance %.2f dB, before %.2f dB%s",
+                  fit->like.string[m->string].name, m->n_notes, m->n_notes > 1 ? "s" : "",
+                  fit->end_db, fit->begin_db, fit->was_stopped ? ", stopped early" : "");
+    for (int u = 0; u < m->n_unknowns; ++u) {
+        const JwUnknownInfo *info = jw_unknown_info(m->unknown[u]);
+        const JwFigureFound *f = &fit->found[u];
+        char known[64];
+        if (f->kept) {
+            snprintf(known, sizeof(known), "not heard, kept");
+        } else if (info->ratio) {
+            snprintf(known, sizeof(known), "+- %.2g %%", 100.0 * info->step * f->error);
+        } else {
+            snprintf(known, sizeof(known), "+- %.2g", info->step * f->error);
+        }
+        jw_line_print(stdout, "%-20s %12.7g -> %-12.7g %s", info->key, f->before,
+                      f->kept ? f->before : f->after, known);
+    }
+}
+
+/// Searches, behind a progress bar.
+static bool search(JwFit *fit, JwMessage *message) {
+    JwProgress progress = jw_progress_start(stderr, !fit->options->quiet);
+    const JwSearchWatch watch = {&progress, stopped, show};
+    const bool ok = jw_fit_run(fit, &watch, message);
+    jw_progress_end(&progress);
+    return ok;
+}
+
+static bool run(const JwFitOptions *options, JwMessage *message) {
+    JwTargetFile out = {0};
+    JwFit *fit = calloc(1, sizeof(*fit));
+    if (!fit) {
+        return jw_message_set(message, "out of memory");
+    }
+    const bool ok = jw_fit_read(fit, options, message) &&
+                    open_output(&out, options->out, message) && search(fit, message) &&
+                    write_output(&out, fit->made, message);
+    jw_target_file_discard(&out);
+    if (ok && !options->quiet) {
+        print_found(fit);
+    }
+    jw_fit_free(fit);
+    free(fit);
+    return ok;
+}
+
+/// Does what the options ask for.
+static bool act(const JwFitOptions *options, JwMessage *message) {
+    switch (options->action) {
+    case JW_FIT_RUN:
+        return run(options, message);
+    case JW_FIT_LIST_INSTRUMENTS:
+        return jw_list_instruments(stdout, message);
+    case JW_FIT_HELP:
+        fputs(jw_fit_options_help(), stdout);
+        return true;
+    case JW_FIT_VERSION:
+        puts("jawari-fit " JW_VERSION "\nCopyright 2026 The Jawari authors, ISC licence");
+        return true;
+    }
+    return false;
+}
+
+static int fail(JwMessage *message, int status) {
+    jw_line_print(stderr, "jawari-fit: %s", message->text);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    JwFitOptions options;
+    JwMessage message = {""};
+    jw_line_begin();
+    if (!jw_fit_options_parse(&options, argc, argv, &message)) {
+        return fail(&message, EXIT_USAGE);
+    }
+    set_signals();
+    if (!act(&options, &message)) {
+        return fail(&message, EXIT_FAILURE);
+    }
+    if (fflush(stdout) || ferror(stdout)) {
+        jw_message_set(&message, "standard output: write failed");
+        return fail(&message, EXIT_FAILURE);
+    }
+    return EXIT_SUCCESS;
+}

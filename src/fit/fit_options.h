@@ -1,0 +1,42 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Command line of jawari-fit.
+
+#ifndef JW_FIT_OPTIONS_H
+#define JW_FIT_OPTIONS_H
+
+#include "app/message.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum { JW_FIT_RUN, JW_FIT_LIST_INSTRUMENTS, JW_FIT_HELP, JW_FIT_VERSION } JwFitAction;
+
+/// Options as read; texts point into argv.
+typedef struct {
+    JwFitAction action;
+    char **notes; ///< Paths of recordings
+    int n_notes;
+    const char *like;   ///< Name or path of an instrument
+    const char *out;    ///< Path
+    const char *report; ///< Path; NULL for none
+    const char *string; ///< Name of the string; NULL: the one that has the notes
+    uint32_t asked;     ///< Unknowns to be found, as bits
+    int velocity;       ///< Velocity of the loudest note
+    int quality;
+    int seed;
+    double time_s; ///< Most time; 0: until nothing gets better
+    int renders;   ///< Most notes that are played; 0: as many as it takes
+    bool ringing;  ///< The other strings ring
+    bool quiet;
+} JwFitOptions;
+
+/// Reads the arguments, which may be reordered. Returns false, with a message, for wrong use.
+/// [main]
+bool jw_fit_options_parse(JwFitOptions *options, int argc, char **argv, JwMessage *message);
+
+/// Text of --help. [any]
+const char *jw_fit_options_help(void);
+
+#endif // JW_FIT_OPTIONS_H

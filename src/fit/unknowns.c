@@ -1,0 +1,279 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "fit/unknowns.h"
+
+#include "base/pi.h"
+#include "fit/partials.h"
+#include "string/modes.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+// The least values of losses are no losses: a search by ratios cannot begin at 0.
+static const JwUnknownInfo infos[JW_N_UNKNOWNS] = {
+    [JW_U_PITCH] = {"pitch_hz", "pitch of the open string", true, 6e-4, 5.0, 8e3},
+    [JW_U_EI] = {"ei_n_m2", "bending stiffness", true, 0.1, 1e-9, 10.0},
+    [JW_U_SIGMA0] = {"sigma0_per_s", "loss of all partials", true, 0.2, 1e-3, 1e3},
+    [JW_U_SIGMA1] = {"sigma1_m_per_s", "loss with frequency", true, 0.2, 1e-6, 10.0},
+    [JW_U_SIGMA3] = {"sigma3_m3_per_s", "loss with its cube", true, 0.2, 1e-9, 0.1},
+    [JW_U_RADIUS] = {"radius_mm", "radius of the bridge", true, 0.3, 5.0, 1e6},
+    [JW_U_HEIGHT] = {"height_mm", "height of the bridge", false, 2e-3, -5.0, 5.0},
+    [JW_U_PLUCK_AT] = {"pluck_at_mm", "place of the stroke", true, 0.15, 1.0, 5e3},
+    [JW_U_RELEASE] = {"pluck_release_ms", "time of its release", true, 0.4, 0.01, 50.0},
+    [JW_U_THREAD] = {"thread_mm", "place of the thread", true, 0.1, 0.1, 100.0},
+    [JW_U_APEX] = {"apex_mm", "highest place of the bridge", false, 1.0, -50.0, 100.0},
+    [JW_U_RISE] = {"pluck_rise_ms", "time of the pull", true, 0.4, 0.1, 200.0},
+    [JW_U_PLUCK] = {"pluck_mm", "pull of velocity 127", true, 0.2, 0.01, 50.0},
+    [JW_U_WIDTH] = {"pluck_width", "width of what plucks", true, 0.3, 0.2, 40.0},
+    [JW_U_THREAD_STIFFNESS] = {"thread_stiffness_n_m", "stiffness of the thread", true, 0.4, 1.0,
+                               1e8},
+    [JW_U_THREAD_DAMPING] = {"thread_damping_n_s_m", "damping by the thread", true, 0.4, 1e-3, 1e3},
+    [JW_U_SPLIT] = {"axis_split_cents", "interval of the axes", false, 1.0, -100.0, 100.0},
+    [JW_U_TILT] = {"axis_tilt_deg", "lean of the axes", false, 3.0, -90.0, 90.0},
+    [JW_U_LATERAL_LOSS] = {"lateral_loss", "losses across", true, 0.3, 0.1, 10.0},
+    [JW_U_ANGLE] = {"pluck_angle_deg", "direction of the stroke", false, 5.0, -360.0, 360.0},
+    [JW_U_STOPPED_LOW] = {"stopped_loss_low", "losses under a finger", true, 0.2, 0.1, 100.0},
+    [JW_U_STOPPED_HIGH] = {"stopped_loss_high", "the others under a finger", true, 0.2, 0.1, 100.0},
+};
+
+const JwUnknownInfo *jw_unknown_info(JwUnknown unknown) {
+    return &infos[unknown];
+}
+
+int jw_unknown_find(const char *key) {
+    for (int u = 0; u < JW_N_UNKNOWNS; ++u) {
+        if (!strcmp(infos[u].key, key)) {
+            return u;
+        }
+    }
+    return -1;
+}
+
+double jw_unknown_moved(JwUnknown unknown, double value, double steps) {
+    const JwUnknownInfo *i = &infos[unknown];
+    const double moved = i->ratio ? value * exp(steps * i->step) : value + steps * i->step;
+    return fmin(fmax(moved, i->least), i->most);
+}
+
+double jw_unknown_steps(JwUnknown unknown, double from, double to) {
+    const JwUnknownInfo *i = &infos[unknown];
+    return i->ratio ? log(fmax(to, i->least) / fmax(from, i->least)) / i->step
+                    : (to - from) / i->step;
+}
+
+/********* Places *********/
+
+/// Number of the bridge that the string lies on; -1 if it lies on none.
+static int bridge_number(const JwInstrument *instrument, int string) {
+    const JwStringSpec *s = &instrument->string[string];
+    for (int i = 0; i < s->n_obstacles; ++i) {
+        if (instrument->obstacle[s->obstacle[i]].kind == JW_OBSTACLE_BRIDGE) {
+            return s->obstacle[i];
+        }
+    }
+    return -1;
+}
+
+/// Figure of a stroke that an unknown is; -1 for none.
+static int figure_of(JwUnknown unknown) {
+    switch (unknown) {
+    case JW_U_PLUCK_AT:
+        return JW_STROKE_AT_M;
+    case JW_U_RELEASE:
+        return JW_STROKE_RELEASE_S;
+    case JW_U_RISE:
+        return JW_STROKE_RISE_S;
+    case JW_U_ANGLE:
+        return JW_STROKE_ANGLE_RAD;
+    case JW_U_WIDTH:
+        return JW_STROKE_WIDTH_M;
+    default:
+        return -1;
+    }
+}
+
+/// Number of the stroke that gives this figure of the string's own strokes; -1 if none does.
+static int stroke_of(const JwInstrument *instrument, int string, JwUnknown unknown) {
+    const int figure = figure_of(unknown), kind = (int)lround(instrument->param[JW_P_PLUCK_STROKE]);
+    for (int i = instrument->n_strokes - 1; i >= 0 && figure >= 0; --i) {
+        const JwStrokeSpec *s = &instrument->stroke[i];
+        if (s->kind == kind && s->direction != JW_DIRECTION_RA && s->given & 1U << figure &&
+            (!s->strings || s->strings & 1U << string)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static bool has_figure(const JwStringSpec *s, JwUnknown unknown) {
+    switch (unknown) {
+    case JW_U_RISE:
+        return s->pluck_rise_s > 0.0;
+    case JW_U_RELEASE:
+        return s->pluck_release_s > 0.0;
+    case JW_U_THREAD:
+    case JW_U_THREAD_STIFFNESS:
+    case JW_U_THREAD_DAMPING:
+        return s->thread.present;
+    case JW_U_SPLIT:
+    case JW_U_TILT:
+    case JW_U_LATERAL_LOSS:
+    case JW_U_ANGLE:
+        return s->data.lateral.hz > 0.0;
+    case JW_U_STOPPED_LOW:
+        return s->stopped_low > 0.0;
+    case JW_U_STOPPED_HIGH:
+        return s->stopped_high > 0.0;
+    default:
+        return true;
+    }
+}
+
+bool jw_unknown_place(const JwInstrument *instrument, int string, JwUnknown unknown,
+                      JwUnknownPlace *place, int *number) {
+    const int stroke = stroke_of(instrument, string, unknown);
+    *number = string;
+    *place = JW_IN_STRING;
+    if (unknown == JW_U_RADIUS || unknown == JW_U_HEIGHT || unknown == JW_U_APEX) {
+        *place = JW_IN_BRIDGE;
+        *number = bridge_number(instrument, string);
+        return *number >= 0;
+    }
+    if (stroke >= 0) {
+        *place = JW_IN_STROKE;
+        *number = stroke;
+        return true;
+    }
+    if (unknown == JW_U_WIDTH) {
+        *place = JW_IN_DEFAULTS;
+        *number = 0;
+        return true;
+    }
+    return has_figure(&instrument->string[string], unknown);
+}
+
+/********* Values *********/
+
+/// Figure of the stroke or the string, and how many of the file's units it has to one of its own.
+static double *stroke_value(JwInstrument *instrument, int string, JwUnknown unknown,
+                            double *per_unit) {
+    const int stroke = stroke_of(instrument, string, unknown);
+    JwStringSpec *s = &instrument->string[string];
+    *per_unit = unknown == JW_U_ANGLE ? 180.0 / JW_PI : 1e3;
+    if (stroke >= 0) {
+        return &instrument->stroke[stroke].figure[figure_of(unknown)];
+    }
+    switch (unknown) {
+    case JW_U_RELEASE:
+        return &s->pluck_release_s;
+    case JW_U_RISE:
+        return &s->pluck_rise_s;
+    case JW_U_ANGLE:
+        return &s->pluck_angle_rad;
+    case JW_U_WIDTH:
+        *per_unit = 1.0;
+        return &instrument->param[JW_P_PLUCK_WIDTH];
+    default:
+        return &s->pluck_at_m;
+    }
+}
+
+/// The same for what no stroke has a say in; NULL for the pitch.
+static double *value_of(JwInstrument *instrument, int string, JwUnknown unknown, double *per_unit) {
+    JwStringSpec *s = &instrument->string[string];
+    const int number = bridge_number(instrument, string);
+    JwObstacle *bridge = &instrument->obstacle[number > 0 ? number : 0];
+    *per_unit = 1.0;
+    switch (unknown) {
+    case JW_U_EI:
+        return &s->data.ei_n_m2;
+    case JW_U_SIGMA0:
+        return &s->data.losses.s0;
+    case JW_U_SIGMA1:
+        return &s->data.losses.s1;
+    case JW_U_SIGMA3:
+        return &s->data.losses.s3;
+    case JW_U_RADIUS:
+        *per_unit = 1e3;
+        return &bridge->radius_m;
+    case JW_U_HEIGHT:
+        *per_unit = 1e3;
+        return &bridge->height_m;
+    case JW_U_APEX:
+        *per_unit = 1e3;
+        return &bridge->apex_m;
+    case JW_U_THREAD:
+        *per_unit = 1e3;
+        return &s->thread.position_m;
+    case JW_U_THREAD_STIFFNESS:
+        return &s->thread.stiffness_n_m;
+    case JW_U_THREAD_DAMPING:
+        return &s->thread.damping_n_s_m;
+    case JW_U_PLUCK:
+        *per_unit = 1e3;
+        return &s->pluck_m;
+    case JW_U_SPLIT:
+        return &s->data.lateral.split_cents;
+    case JW_U_TILT:
+        *per_unit = 180.0 / JW_PI;
+        return &s->data.lateral.tilt_rad;
+    case JW_U_LATERAL_LOSS:
+        return &s->data.lateral.loss;
+    case JW_U_STOPPED_LOW:
+        return &s->stopped_low;
+    case JW_U_STOPPED_HIGH:
+        return &s->stopped_high;
+    default:
+        return figure_of(unknown) >= 0 ? stroke_value(instrument, string, unknown, per_unit) : NULL;
+    }
+}
+
+double jw_unknown_get(const JwInstrument *instrument, int string, JwUnknown unknown) {
+    const JwStringSpec *s = &instrument->string[string];
+    double per_unit;
+    // Reads alone.
+    const double *value =
+        value_of((JwInstrument *)(uintptr_t)instrument, string, unknown, &per_unit);
+    if (!value) {
+        return jw_string_data_pitch_hz(&s->data);
+    }
+    if (unknown == JW_U_PLUCK_AT && *value == 0.0) {
+        return 1e3 * instrument->param[JW_P_PLUCK_POSITION] * s->data.length_m;
+    }
+    return *value * per_unit;
+}
+
+void jw_unknown_set(JwInstrument *instrument, int string, JwUnknown unknown, double new_value) {
+    JwStringData *data = &instrument->string[string].data;
+    const double hz = unknown == JW_U_PITCH ? new_value : jw_string_data_pitch_hz(data);
+    double per_unit;
+    double *value = value_of(instrument, string, unknown, &per_unit);
+    if (value) {
+        *value = new_value / per_unit;
+    }
+    if (unknown == JW_U_PITCH || unknown == JW_U_EI) {
+        data->tension_n = jw_string_data_tension_n(data, hz);
+    }
+    if (unknown == JW_U_WIDTH && value == &instrument->param[JW_P_PLUCK_WIDTH]) {
+        instrument->stroke_width_mm = new_value;
+    }
+}
+
+void jw_unknown_make_polynomial(JwInstrument *instrument, int string) {
+    JwStringData *data = &instrument->string[string].data;
+    if (data->losses.law == JW_LOSS_POLYNOMIAL) {
+        return;
+    }
+    JwPartials partials = {.n = 0};
+    double sigma[3];
+    for (int k = 1; k <= JW_PARTIALS_MAX; ++k) {
+        partials.partial[partials.n++] =
+            (JwPartial){.number = k, .per_s = jw_modes_sigma(data, k, 1.0, 1.0)};
+    }
+    if (jw_partials_losses(&partials, data->length_m, 1.0, 1.0, sigma)) {
+        data->losses =
+            (JwLosses){.law = JW_LOSS_POLYNOMIAL, .s0 = sigma[0], .s1 = sigma[1], .s3 = sigma[2]};
+    }
+}

@@ -1,0 +1,139 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""Command line of jawari-fit: what it refuses, with one line and no file left; what it writes when
+it is stopped; that the same seed gives the same file.
+
+    test_fit_cli.py JAWARI_FIT JAWARI_RENDER BOX.ini
+"""
+
+import array
+import math
+import os
+import pathlib
+import re
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from support import checks  # noqa: E402
+
+FIT, RENDER, BOX = sys.argv[1:4]
+check = checks.check
+
+
+def run(*args):
+    done = subprocess.run([FIT, *map(str, args)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+def write(path, samples, rate=48000):
+    body = array.array("f", samples).tobytes()
+    head = struct.pack("<4sIHHIIHH", b"fmt ", 16, 3, 1, rate, 4 * rate, 4, 32)
+    data = b"WAVE" + head + struct.pack("<4sI", b"data", len(body)) + body
+    path.write_bytes(struct.pack("<4sI", b"RIFF", len(data)) + data)
+
+
+def tone(hz, seconds, rate=48000):
+    return [math.exp(-2.0 * i / rate) * sum(math.sin(2.0 * math.pi * hz * k * i / rate) / k for k in (1, 2, 3))
+            for i in range(int(rate * seconds))]
+
+
+def make_notes(folder):
+    for velocity in (6, 100):
+        subprocess.run([RENDER, "-q", "-i", BOX, "--note", f"D3:{velocity}:2", "-t", "0", "--set", "tune=10",
+                        folder / f"{velocity}.wav"], check=True)
+    write(folder / "silent.wav", [0.0] * 48000)
+    write(folder / "short.wav", tone(147.0, 0.3))
+    write(folder / "nan.wav", [math.nan] * 48000)
+    write(folder / "far.wav", tone(97.0, 1.0))
+    (folder / "text.wav").write_text("no sound\n", encoding="ascii")
+    write(folder / "there.ini", tone(147.0, 0.1))
+
+
+def test_refused(folder):
+    soft, out = folder / "6.wav", folder / "never.ini"
+    cases = [
+        ([], 2, "--like"),
+        (["--like", BOX, soft], 2, "-o"),
+        (["--like", BOX, "-o", out], 2, "0 recordings"),
+        (["--like", BOX, "-o", out, "--find", "radius", soft], 2, "radius_mm"),
+        (["--like", BOX, "-o", out, "--quality", 3, soft], 2, "--quality"),
+        (["--like", BOX, "-o", out, "--time", 0, soft], 2, "--time"),
+        (["--like", BOX, "-o", out, "--velocity", 0, soft], 2, "--velocity"),
+        (["--like", BOX, "-o", out, "--sead", 1, soft], 2, "nearest: seed"),
+        (["--like", "no-such", "-o", out, soft], 1, "no-such"),
+        (["--like", BOX, "-o", out, folder / "away.wav"], 1, "away.wav"),
+        (["--like", BOX, "-o", out, folder / "text.wav"], 1, "text.wav"),
+        (["--like", BOX, "-o", out, folder / "silent.wav"], 1, "silent.wav: silent"),
+        (["--like", BOX, "-o", out, folder / "short.wav"], 1, "half a second"),
+        (["--like", BOX, "-o", out, folder / "nan.wav"], 1, "no number"),
+        (["--like", BOX, "-o", out, folder / "far.wav"], 1, "cents from any place"),
+        (["--like", BOX, "-o", out, "--string", "jor", soft], 1, "no string of Box"),
+        (["--like", BOX, "-o", folder / "no-folder" / "x.ini", soft], 1, "no-folder"),
+        (["--like", BOX, "-o", folder / "there.ini", soft], 1, "no instrument"),
+        (["--like", BOX, "-o", soft, soft], 1, "no instrument"),
+    ]
+    before = sorted((path.name, path.stat().st_size) for path in folder.iterdir())
+    for args, want, text in cases:
+        status, out_text, said = run(*args)
+        check(status == want and text in said and said.count("\n") == 1 and not out_text,
+              f"{args}: {status} {said}")
+    check(before == sorted((path.name, path.stat().st_size) for path in folder.iterdir()), "a file was left")
+
+
+def test_same_again(folder):
+    texts = []
+    for i in range(2):
+        out = folder / f"again{i}.ini"
+        status, said, error = run("--like", BOX, "-o", out, "--renders", 60, "--seed", 7, folder / "6.wav",
+                                  folder / "100.wav")
+        check(status == 0 and not error and "pitch_hz" in said, f"{status}: {said}{error}")
+        texts.append(out.read_text(encoding="utf-8"))
+    check(texts[0] == texts[1], "the same seed gives the same file")
+    kept = re.sub(r"^(;|\w+ = ).*\n", "", texts[0], flags=re.M)
+    check(kept == re.sub(r"^(;|\w+ = ).*\n", "", pathlib.Path(BOX).read_text(encoding="utf-8"), flags=re.M),
+          "sections stand as they stood")
+    done = subprocess.run([RENDER, "--check", folder / "again0.ini"], stdout=subprocess.DEVNULL, check=False)
+    check(done.returncode == 0, "the file is an instrument")
+
+
+def test_stopped(folder):
+    for number in (signal.SIGINT, signal.SIGTERM):
+        out = folder / f"stopped{number}.ini"
+        started = time.monotonic()
+        with subprocess.Popen([FIT, "--like", BOX, "-o", out, "--time", "100", folder / "100.wav"],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            time.sleep(1.5)
+            os.kill(process.pid, number)
+            said, error = process.communicate(timeout=60)
+        check(process.returncode == 0 and not error and "stopped early" in said, f"{number}: {said}{error}")
+        check(time.monotonic() - started < 60.0, "it stops soon")
+        done = subprocess.run([RENDER, "--check", out], stdout=subprocess.DEVNULL, check=False)
+        check(done.returncode == 0, "what it wrote is an instrument")
+
+
+def test_rate(folder):
+    """A file of another rate, whose one note has the pitch of a fret."""
+    write(folder / "slow.wav", tone(220.0, 1.0, 22050), 22050)
+    status, said, error = run("--like", BOX, "-o", folder / "slow.ini", "--renders", 3, folder / "slow.wav")
+    check(status == 0 and not error and re.search(r"^pitch_hz .*-> 14[67]\.", said, re.M), f"{status}: {said}{error}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        make_notes(folder)
+        test_refused(folder)
+        test_same_again(folder)
+        test_stopped(folder)
+        test_rate(folder)
+    return checks.result()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

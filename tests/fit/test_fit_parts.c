@@ -1,0 +1,109 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Parts of a fit: ESPRIT and the partials of a sum of decaying tones whose data are known, losses
+// by least squares, and edits of an instrument's text.
+
+#include "base/pi.h"
+#include "fit/edits.h"
+#include "fit/esprit.h"
+#include "fit/partials.h"
+#include "fit/recording.h"
+#include "support/check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void test_esprit(void) {
+    const double complex z[] = {cexp(-0.01 + 0.3 * (double complex)I),
+                                cexp(-0.03 - 0.2 * (double complex)I)};
+    double complex x[64];
+    JwPole pole[2];
+    double rest;
+    for (int i = 0; i < 64; ++i) {
+        x[i] = 2.0 * cpow(z[0], i) + 0.5 * cpow(z[1], i);
+    }
+    check(jw_esprit(x, 64, 2, pole, &rest), "two poles are found");
+    check_below(fabs(pole[0].frequency - 0.3), 1e-9, "frequency of the stronger one");
+    check_below(fabs(pole[0].decay - 0.01), 1e-9, "its decay");
+    check_below(cabs(pole[0].amplitude - 2.0), 1e-8, "its amplitude");
+    check_below(fabs(pole[1].frequency + 0.2), 1e-9, "frequency of the other");
+    check_below(rest, 1e-9, "what is left over");
+    memset(x, 0, sizeof(x));
+    check(!jw_esprit(x, 64, 2, pole, &rest) || rest == 0.0, "silence leaves nothing");
+    check(!jw_esprit(x, 12, 2, pole, &rest), "twelve samples are too few");
+}
+
+/// Frequency [Hz] and decay [1/s] of a partial of the sound that is made here.
+static double partial_hz(int k) {
+    return 110.3 * k * sqrt(1.0 + 1e-4 * k * k);
+}
+
+static double partial_per_s(int k) {
+    const double beta = k * JW_PI;
+    return 0.4 + 0.01 * beta + 2e-5 * beta * beta * beta;
+}
+
+static void make_sound(float *sound, int n) {
+    for (int i = 0; i < n; ++i) {
+        const double t = (double)i / JW_RECORDING_RATE;
+        double sum = 0.0;
+        for (int k = 1; k <= 20; ++k) {
+            sum += exp(-partial_per_s(k) * t) * sin(2.0 * JW_PI * partial_hz(k) * t + k) / k;
+        }
+        sound[i] = (float)(0.2 * sum);
+    }
+}
+
+static void test_partials(void) {
+    enum { N = JW_RECORDING_RATE * 2 };
+    float *sound = malloc(N * sizeof(*sound));
+    JwPartials found;
+    double sigma[3];
+    if (!check(sound, "memory")) {
+        return;
+    }
+    make_sound(sound, N);
+    const double hz = jw_recording_pitch_hz(sound, N);
+    check_below(fabs(hz - 110.3), 0.5, "pitch by YIN [Hz]");
+    const JwPartialsSpan span = jw_recording_span(N);
+    check(jw_partials_find(sound, N, &span, hz, 0.0, &found), "partials are found");
+    check(found.n == 20, "%d partials of 20", found.n);
+    for (int i = 0; i < found.n; ++i) {
+        const JwPartial *p = &found.partial[i];
+        check_below(1200.0 * fabs(log2(p->hz / partial_hz(p->number))), 0.01, "partial %d [cents]",
+                    p->number);
+        check_below(fabs(p->per_s / partial_per_s(p->number) - 1.0), 0.01, "its decay, part of it");
+    }
+    check_below(fabs(found.inharmonicity / 1e-4 - 1.0), 1e-3, "inharmonicity");
+    check(jw_partials_losses(&found, 1.0, 1.0, 1.0, sigma), "losses are found");
+    check_below(fabs(sigma[0] / 0.4 - 1.0), 0.02, "sigma0");
+    check_below(fabs(sigma[1] / 0.01 - 1.0), 0.05, "sigma1");
+    check_below(fabs(sigma[2] / 2e-5 - 1.0), 0.02, "sigma3");
+    free(sound);
+}
+
+static void test_edits(void) {
+    static const char before[] = "; head\n[defaults]\nx = 1\n[obstacle a]\nradius_mm = 5 ; flat\n"
+                                 "[string s]\npitch = D3\n; more\n\n[string t]\nlike = s\n"
+                                 "wrap_cents = 1 2\nwrap_cents = 3\n[end]\n";
+    static const char after[] = "; new\n; head\n[defaults]\nx = 1\n[obstacle a]\nradius_mm = 7.5 "
+                                "; flat\n[string s]\npitch = D3\n; more\n\n[string t]\nlike = s\n"
+                                "wrap_cents = 4 5 6\npitch_hz = 147\n[end]\n";
+    JwEdits edits = {.n = 0};
+    jw_edits_add_number(&edits, JW_IN_BRIDGE, 0, "radius_mm", 7.5, 6);
+    jw_edits_add_number(&edits, JW_IN_STRING, 1, "pitch_hz", 147.0, 9);
+    jw_edits_add(&edits, JW_IN_STRING, 1, "pitch", "");
+    jw_edits_add(&edits, JW_IN_STRING, 1, "wrap_cents", "4 5 6");
+    char *text = jw_edits_apply(&edits, before, "; new\n");
+    check(text && !strcmp(text, after), "edited:\n%s", text ? text : "nothing");
+    free(text);
+}
+
+int main(void) {
+    test_esprit();
+    test_partials();
+    test_edits();
+    return check_result();
+}
