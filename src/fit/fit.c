@@ -318,9 +318,23 @@ static bool make_text(JwFit *fit, JwMessage *message) {
                      : jw_message_set(message, "out of memory");
 }
 
+/// Keeps the notes that were played last, for the report.
+static void keep_before(JwFit *fit) {
+    for (int i = 0; i < fit->misfit.n_notes && fit->options->report; ++i) {
+        const JwMisfitNote *n = &fit->misfit.note[i];
+        JwNoteBefore *b = &fit->before[i];
+        b->played = n->played;
+        b->distance_db = n->distance_db;
+        b->heard = malloc(sizeof(*b->heard));
+        if (b->heard) {
+            *b->heard = *n->heard;
+        }
+    }
+}
+
 static void take_values(JwFit *fit) {
     for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
-        fit->found[u].error = fit->search.error[u];
+        fit->found[u].error = fit->search.error[u] * fit->search.scale[u];
         fit->found[u].after = jw_search_value(&fit->search, u);
     }
 }
@@ -350,6 +364,7 @@ bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
         return jw_message_set(message, "%s does not sound at this pitch", o->like);
     }
     fit->begin_db = s->distance_db;
+    keep_before(fit);
     search_all(fit);
     keep_unheard(fit);
     fit->was_stopped = watch->stopped && watch->stopped(watch->user);
@@ -364,6 +379,7 @@ void jw_fit_free(JwFit *fit) {
     jw_misfit_end(&fit->misfit);
     for (int i = 0; i < fit->misfit.n_notes; ++i) {
         jw_recording_free(&fit->misfit.note[i].recording);
+        free(fit->before[i].heard);
     }
     free(fit->text);
     free(fit->made);

@@ -18,6 +18,13 @@ typedef struct {
     bool kept;            ///< It could not be heard, and was left as it was
 } JwFigureFound;
 
+/// A note as it was where the search began.
+typedef struct {
+    JwPartials played;
+    JwSpectra *heard; ///< NULL: there is no report to show it
+    double distance_db;
+} JwNoteBefore;
+
 /// Large: not for the stack.
 typedef struct {
     const JwFitOptions *options;
@@ -27,7 +34,8 @@ typedef struct {
     JwMisfit misfit;
     JwSearch search;
     JwFigureFound found[JW_N_UNKNOWNS]; ///< In the order of the misfit's unknowns
-    double begin_db, end_db;            ///< Distance before and after
+    JwNoteBefore before[JW_MISFIT_NOTES];
+    double begin_db, end_db; ///< Distance before and after
     bool was_stopped;
     char *made;           ///< Text of the instrument that was made
     JwInstrument *fitted; ///< That instrument

@@ -10,6 +10,7 @@
 #include "files/line.h"
 #include "fit/fit.h"
 #include "fit/fit_options.h"
+#include "fit/page.h"
 
 #include <math.h>
 #include <signal.h>
@@ -51,20 +52,44 @@ static void show(void *user, double part, double distance_db) {
     jw_progress_show(progress, (uint64_t)(1e6 * part), 1000000);
 }
 
-/// Opens the file that is to be written, so that a search is not in vain. What is there must be an
-/// instrument.
-static bool open_output(JwTargetFile *file, const char *path, JwMessage *message) {
-    static const char *const begins[] = {";", "#", "[", "\n", NULL};
-    if (!jw_target_file_replaces(path, begins)) {
+/// Files that are written.
+typedef struct {
+    JwTargetFile instrument, report;
+} Outputs;
+
+/// Opens the files that are to be written, so that a search is not in vain. What is there must be
+/// of their kind.
+static bool open_outputs(Outputs *outputs, const JwFitOptions *o, JwMessage *message) {
+    static const char *const instrument[] = {";", "#", "[", "\n", NULL};
+    static const char *const page[] = {"<!DOCTYPE html>", NULL};
+    if (!jw_target_file_replaces(o->out, instrument)) {
         return jw_message_set(message, "%.900s: there is another file, which is no instrument",
-                              path);
+                              o->out);
     }
-    return jw_target_file_open(file, path, message);
+    if (o->report && !jw_target_file_replaces(o->report, page)) {
+        return jw_message_set(message, "%.900s: there is another file, which is no report",
+                              o->report);
+    }
+    return jw_target_file_open(&outputs->instrument, o->out, message) &&
+           (!o->report || jw_target_file_open(&outputs->report, o->report, message));
 }
 
-static bool write_output(JwTargetFile *file, const char *text, JwMessage *message) {
-    return jw_target_file_write(file, text, strlen(text), message) &&
-           jw_target_file_finish(file, message) && jw_target_file_commit(file, message);
+static bool write_text(JwTargetFile *file, const char *text, JwMessage *message) {
+    return (text && jw_target_file_write(file, text, strlen(text), message) &&
+            jw_target_file_finish(file, message)) ||
+           (!text && jw_message_set(message, "out of memory"));
+}
+
+/// Writes both files, or none.
+static bool write_outputs(Outputs *outputs, const JwFit *fit, JwMessage *message) {
+    bool ok = write_text(&outputs->instrument, fit->made, message);
+    if (ok && fit->options->report) {
+        char *page = jw_page_make(fit);
+        ok = write_text(&outputs->report, page, message) &&
+             jw_target_file_commit(&outputs->report, message);
+        free(page);
+    }
+    return ok && jw_target_file_commit(&outputs->instrument, message);
 }
 
 /// Prints what was found: before, after, and how well it is known.
@@ -79,6 +104,8 @@ static void print_found(const JwFit *fit) {
         char known[64];
         if (f->kept) {
             snprintf(known, sizeof(known), "not heard, kept");
+        } else if (!isfinite(f->error)) {
+            snprintf(known, sizeof(known), "error not looked at");
         } else if (info->ratio) {
             snprintf(known, sizeof(known), "+- %.2g %%", 100.0 * info->step * f->error);
         } else {
@@ -99,15 +126,16 @@ static bool search(JwFit *fit, JwMessage *message) {
 }
 
 static bool run(const JwFitOptions *options, JwMessage *message) {
-    JwTargetFile out = {0};
+    Outputs outputs = {.instrument = {0}};
     JwFit *fit = calloc(1, sizeof(*fit));
     if (!fit) {
         return jw_message_set(message, "out of memory");
     }
     const bool ok = jw_fit_read(fit, options, message) &&
-                    open_output(&out, options->out, message) && search(fit, message) &&
-                    write_output(&out, fit->made, message);
-    jw_target_file_discard(&out);
+                    open_outputs(&outputs, options, message) && search(fit, message) &&
+                    write_outputs(&outputs, fit, message);
+    jw_target_file_discard(&outputs.instrument);
+    jw_target_file_discard(&outputs.report);
     if (ok && !options->quiet) {
         print_found(fit);
     }

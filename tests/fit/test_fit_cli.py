@@ -8,6 +8,7 @@ it is stopped; that the same seed gives the same file.
 """
 
 import array
+import html.parser
 import math
 import os
 import pathlib
@@ -102,6 +103,42 @@ def test_same_again(folder):
     check(done.returncode == 0, "the file is an instrument")
 
 
+class Page(html.parser.HTMLParser):
+    """Counts what stands in a page, and that what begins ends."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.seen = [], {}
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.seen[tag] = self.seen.get(tag, 0) + 1
+        if tag in ("svg", "table", "h1", "h2", "code", "title", "style"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        if self.open and self.open[-1] == tag:
+            self.open.pop()
+
+
+def test_report(folder):
+    note = folder / "a<b>&.wav"
+    note.write_bytes((folder / "100.wav").read_bytes())
+    report = folder / "report.html"
+    status, said, error = run("-q", "--like", BOX, "-o", folder / "report.ini", "--renders", 5, "--report", report,
+                              folder / "6.wav", note)
+    check(status == 0 and not said and not error, f"{status}: {said}{error}")
+    text = report.read_text(encoding="utf-8")
+    page = Page(text)
+    check(not page.open, f"not ended: {page.open}")
+    check(page.seen.get("svg") == 10 and page.seen.get("h2") == 2, f"pictures: {page.seen}")
+    check(page.seen.get("tr") == 9 and "a&lt;b&gt;&amp;.wav" in text, "a row each, names as text")
+    check("nan" not in text and "inf" not in text.replace("inf\n", ""), "all are numbers")
+    for args, want in ((["--report", folder / "6.wav"], "no report"), (["--report", folder / "report.ini"], "two uses")):
+        status, said, error = run("--like", BOX, "-o", folder / "report.ini", *args, folder / "6.wav")
+        check(status != 0 and want in error and not said, f"{args}: {status} {error}")
+
+
 def test_stopped(folder):
     for number in (signal.SIGINT, signal.SIGTERM):
         out = folder / f"stopped{number}.ini"
@@ -130,6 +167,7 @@ def main():
         make_notes(folder)
         test_refused(folder)
         test_same_again(folder)
+        test_report(folder)
         test_stopped(folder)
         test_rate(folder)
     return checks.result()
