@@ -295,6 +295,7 @@ static void look_at_levels(JwUi *ui, double gap_s) {
         ui->peak[i] *= pow(10.0, -peak_fall_db_s * fmin(gap_s, 1.0) / 20.0);
     }
     ui->parts |= ui->window.sounds || held ? JW_PART_LEVELS : 0U;
+    ui->parts |= held ? JW_PART_KEYS : 0U;
 }
 
 unsigned jw_ui_look(JwUi *ui) {

@@ -178,7 +178,8 @@ static unsigned look_at_levels(JwLiveModel *m, double gap_s) {
     if (m->window.sounds) {
         look_at_energies(m);
     }
-    return m->window.sounds || held ? JW_PART_LEVELS : 0; // Silence has no levels
+    // Silence has no levels
+    return (m->window.sounds || held ? JW_PART_LEVELS : 0U) | (held ? JW_PART_KEYS : 0U);
 }
 
 /********* The string *********/

@@ -129,16 +129,18 @@ bool jw_showing_strings(JwShowing *s, const double *energy_j, const int *held_ke
     uint8_t before[JW_WINDOW_KEYS];
     memcpy(before, w->lit, sizeof before);
     memset(w->lit, 0, sizeof w->lit);
+    bool changed = false;
     for (int i = 0; i < w->n_strings; ++i) {
         JwWindowString *to = &w->string[i];
         to->energy_j = energy_j[i];
         to->level = jw_shown_level(energy_j[i]);
+        changed |= to->lit != (held_key[i] >= 0);
         to->lit = held_key[i] >= 0;
         if (held_key[i] >= 0 && held_key[i] < JW_WINDOW_KEYS) {
             w->lit[held_key[i]] = (uint8_t)(1 + to->role);
         }
     }
-    return memcmp(before, w->lit, sizeof before) != 0;
+    return changed || memcmp(before, w->lit, sizeof before) != 0;
 }
 
 void jw_showing_drone(JwShowing *s, const JwDronePlace *place) {

@@ -20,30 +20,49 @@ static void make_palette(const JwTheme *theme, uint32_t palette[256]) {
     }
 }
 
-/// Loudest of the bins [low, high) of a column.
-static uint8_t loudest(const uint8_t *bins, int low, int high) {
-    uint8_t most = 0;
-    for (int i = low; i < high; ++i) {
-        most = bins[i] > most ? bins[i] : most;
+/// Rows of pixels that the bins of a column fall into, from the top.
+typedef struct {
+    int h;
+    int row[JW_WINDOW_BINS]; ///< First row of a bin that there are rows enough for
+} Rows;
+
+static void divide_rows(Rows *rows, int h) {
+    rows->h = h;
+    for (int i = 0; i < JW_WINDOW_BINS; ++i) {
+        // Row y has the bins from (h - 1 - y) n/h to (h - y) n/h, of n.
+        rows->row[i] = h - 1 - ((i + 1) * h - 1) / JW_WINDOW_BINS;
     }
-    return most;
+}
+
+/// Fills a column of pixels: each has the loudest of its bins, or the bin that it lies in.
+static void fill_column(const Rows *rows, const uint8_t *bins, const uint32_t palette[256],
+                        uint32_t *pixel, int stride) {
+    uint8_t most[JW_WINDOW_BINS] = {0};
+    if (rows->h > JW_WINDOW_BINS) {
+        for (int y = 0; y < rows->h; ++y) {
+            pixel[y * stride] = palette[bins[(rows->h - 1 - y) * JW_WINDOW_BINS / rows->h]];
+        }
+        return;
+    }
+    for (int i = 0; i < JW_WINDOW_BINS; ++i) {
+        uint8_t *at = &most[rows->row[i]];
+        *at = bins[i] > *at ? bins[i] : *at;
+    }
+    for (int y = 0; y < rows->h; ++y) {
+        pixel[y * stride] = palette[most[y]];
+    }
 }
 
 /// Pixels of the spectrogram, one a device pixel: the newest column is the last.
 static void fill_pixels(const JwWindowSpectrum *s, const uint32_t palette[256], uint32_t *pixel,
                         int w, int h, int stride) {
+    static const uint8_t silence[JW_WINDOW_BINS];
+    Rows rows;
+    divide_rows(&rows, h);
     for (int x = 0; x < w; ++x) {
         const int back = (int)((double)(w - 1 - x) * JW_WINDOW_COLUMNS / w);
         const int column = (s->first + s->n - 1 - back) % JW_WINDOW_COLUMNS;
-        for (int y = 0; y < h; ++y) {
-            uint8_t level = 0;
-            if (back < s->n) {
-                const int low = (h - 1 - y) * JW_WINDOW_BINS / h;
-                const int high = (h - y) * JW_WINDOW_BINS / h;
-                level = loudest(s->level[column], low, high > low ? high : low + 1);
-            }
-            pixel[y * stride + x] = palette[level];
-        }
+        fill_column(&rows, back < s->n ? s->level[column] : silence, palette, pixel + x, stride);
     }
 }
 

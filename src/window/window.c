@@ -50,7 +50,7 @@ static Draw drawer_of(JwElementKind kind, JwPart *part) {
         return jw_list_draw;
     }
     if (kind >= JW_E_KEY && kind <= JW_E_NECK) {
-        *part = JW_PART_LEVELS;
+        *part = JW_PART_KEYS;
         return jw_keys_draw;
     }
     if (kind >= JW_E_TUNE_PARAM && kind <= JW_E_CARD_PLUCK) {
@@ -74,7 +74,7 @@ static Draw drawer_of(JwElementKind kind, JwPart *part) {
 
 void jw_window_draw_with(JwPainter *p, unsigned parts) {
     const JwLayout *l = p->layout;
-    if (jw_menu_lines(p->model) > 0 || jw_entry_open(p->model)) {
+    if (parts & JW_PART_REST || jw_menu_lines(p->model) > 0 || jw_entry_open(p->model)) {
         parts = JW_PART_ALL;
     }
     cairo_save(p->cr);

@@ -20,9 +20,10 @@
 typedef enum {
     JW_PART_STRING = 1, ///< Hero and lens
     JW_PART_SOUND = 2,  ///< Spectrogram
-    JW_PART_LEVELS = 4, ///< Head's level, list of strings, the drone's round, keys that light up
-    JW_PART_REST = 8,   ///< All else; the ground of the whole window is drawn with it
-    JW_PART_ALL = 15,
+    JW_PART_LEVELS = 4, ///< Head's level, list of strings, the drone's round
+    JW_PART_KEYS = 8,   ///< Keys, pads or neck, of which some light up
+    JW_PART_REST = 16,  ///< All else; the whole window is drawn with it, from its ground on
+    JW_PART_ALL = 31,
 } JwPart;
 
 /// Draws parts (bits of JwPart) of the window into a context whose unit is a device pixel. With an

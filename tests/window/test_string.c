@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 // The drawn string lies where its modes say, within a pixel: in the hero and under the lens, at
-// several zooms, moving and at rest; and so does the bridge.
+// several zooms, moving and at rest; and so does the bridge. A part that is drawn once more by
+// itself looks as it did, but for its edges.
 
 #include "sample.h"
 #include "support/check.h"
@@ -12,6 +13,8 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 static JwWindowModel model;
 static JwLayout layout;
@@ -189,6 +192,39 @@ static void test_row(void) {
     }
 }
 
+/// Pixels that differ after parts of a window were drawn once more.
+static int changed_by(Image *image, JwFonts *fonts, double scale, unsigned parts) {
+    const size_t size = sizeof(uint32_t) * (size_t)image->w * (size_t)image->h;
+    uint32_t *before = malloc(size);
+    int n = 0;
+    memcpy(before, image->pixel, size);
+    cairo_t *cr = cairo_create(image->surface);
+    jw_window_draw(cr, &model, &layout, fonts, scale, parts);
+    cairo_destroy(cr);
+    cairo_surface_flush(image->surface);
+    for (int i = 0; i < image->w * image->h; ++i) {
+        n += (before[i] & 0xffffff) != (image->pixel[i] & 0xffffff);
+    }
+    free(before);
+    return n;
+}
+
+static void test_parts(JwFonts *fonts, double scale, const char *name) {
+    static const JwWindowPage pages[] = {JW_WINDOW_PLAY, JW_WINDOW_TUNE, JW_WINDOW_DRONE_PAGE,
+                                         JW_WINDOW_PARAMS};
+    for (int i = 0; i < 4; ++i) {
+        model.hand.page = pages[i];
+        Image image = draw(fonts, scale);
+        for (unsigned parts = 1; parts <= JW_PART_ALL; parts += parts < 15 ? 1 : 8) {
+            const int n = changed_by(&image, fonts, scale, parts);
+            // Soft edges grow a little firmer each time.
+            check(n < image.w * image.h / 1000,
+                  "%s, page %d, parts %u drawn once more: %d pixels are others", name, i, parts, n);
+        }
+        cairo_surface_destroy(image.surface);
+    }
+}
+
 int main(void) {
     JwFonts *fonts = jw_fonts_new(NULL);
     if (!check(fonts != NULL, "fonts")) {
@@ -211,6 +247,12 @@ int main(void) {
         test_line(fonts, scales[i], "drone");
         sample_sitar(&model);
         test_bridge(fonts, scales[i]);
+    }
+    for (int scale = 1; scale <= 2; ++scale) {
+        sample_tanpura(&model);
+        test_parts(fonts, scale, "drone");
+        sample_sitar(&model);
+        test_parts(fonts, scale, "sitar");
     }
     jw_fonts_free(fonts);
     return check_result();
