@@ -2,16 +2,20 @@
 // SPDX-License-Identifier: ISC
 
 // How far notes of a sitar and the drone of a tanpura are from recorded ones: levels over time
-// and band, compared with those of recordings (src/fit/portrait.h) [dB].
+// and band, compared with those of recordings (src/fit/portrait.h) [dB]. And how loud the halo is:
+// what rings between the partials of a note, the taraf above all.
 //
 //     test_recordings RECORDINGS.csv SITAR.ini DRONE.ttl
 
+#include "base/pi.h"
 #include "files/instrument_file.h"
+#include "fit/fourier.h"
 #include "fit/portrait.h"
 #include "host/patch.h"
 #include "support/check.h"
 #include "support/engines.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -54,6 +58,32 @@ static void play_note(const JwInstrument *instrument, int key) {
     play(instrument, events, 2, JW_PORTRAIT_NOTE_FRAMES);
 }
 
+/// Level of what sounds between the partials of a tone, from 80 Hz to 6 kHz and from 0.5 to 1 s,
+/// beside all that sounds there [dB].
+static double halo_db(double hz) {
+    enum { N = 1 << 15, FROM = JW_PORTRAIT_RATE / 2, HEARD = JW_PORTRAIT_RATE / 2 };
+    static JwComplex data[N], work[N], table[N / 2];
+    const double stiff = 3e-5, near_hz = 9.0, near_part = 0.006;
+    double all = 0.0, between = 0.0;
+    memset(data, 0, sizeof(data));
+    for (int i = 0; i < HEARD; ++i) {
+        const double turn = 2.0 * JW_PI * i / (HEARD - 1);
+        data[i].re = (0.42 - 0.5 * cos(turn) + 0.08 * cos(2.0 * turn)) * sound[FROM + i];
+    }
+    jw_fourier_table(table, N);
+    jw_fourier_transform(data, work, table, N);
+    for (int i = 0; i < N / 2; ++i) {
+        const double f = (double)i * JW_PORTRAIT_RATE / N;
+        const double k = fmax(round(f / hz), 1.0), partial = k * hz * sqrt(1.0 + stiff * k * k);
+        const double power = data[i].re * data[i].re + data[i].im * data[i].im;
+        if (f > 80.0 && f < 6000.0) {
+            all += power;
+            between += fabs(f - partial) < fmax(near_hz, near_part * partial) ? 0.0 : power;
+        }
+    }
+    return 10.0 * log10(between / all);
+}
+
 /// Prints distances of four notes from the recorded ones, and checks them.
 static void check_notes(const char *recordings, const char *path) {
     static const struct {
@@ -67,7 +97,7 @@ static void check_notes(const char *recordings, const char *path) {
                message)) {
         return;
     }
-    double mean = 0.0;
+    double mean = 0.0, halo = 0.0;
     for (int i = 0; i < n; ++i) {
         const JwPortrait theirs = jw_portrait_recorded(recordings, notes[i].name);
         check(theirs.n > 0, "%s: no %s", recordings, notes[i].name);
@@ -80,7 +110,9 @@ static void check_notes(const char *recordings, const char *path) {
         check_below(d.quantity[JW_PORTRAIT_BLOOM], 5.0, "%s: distance in bloom [dB]",
                     notes[i].name);
         mean += d.all / n;
+        halo += halo_db(440.0 * exp2((notes[i].key - 69) / 12.0)) / n;
     }
+    check_between(halo, -16.0, -6.0, "halo of the notes, mean [dB]");
     check_below(mean, 6.2, "mean distance of the notes [dB]");
 }
 
