@@ -6,6 +6,7 @@
 #include "base/pi.h"
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
+#include "files/number.h"
 #include "files/text_file.h"
 #include "fit/edits.h"
 #include "fit/placing.h"
@@ -54,11 +55,30 @@ static bool read_like(JwFit *fit, const char *name, JwMessage *message) {
     return true;
 }
 
+/// Reads a portrait of a table; its name ends with the note's, behind a hyphen.
+static bool read_portrait(JwFit *fit, JwMisfitNote *n, const char *name, JwMessage *message) {
+    const char *table = fit->options->profiles, *hyphen = strrchr(name, '-');
+    int key;
+    n->recording.path = name;
+    n->portrait = jw_portrait_recorded(table, name);
+    if (n->portrait.n == 0) {
+        return jw_message_set(message, "%.400s: no recording %.100s in it", table, name);
+    }
+    n->recording.hz = jw_note_parse(hyphen ? hyphen + 1 : name, &key)
+                          ? fit->like.a4_hz * exp2((key - 69) / 12.0)
+                          : 0.0;
+    return n->recording.hz > 0.0 ||
+           jw_message_set(message, "%.100s: the name does not end with its note, as sitar-a3",
+                          name);
+}
+
 static bool read_notes(JwFit *fit, JwMessage *message) {
     JwMisfit *m = &fit->misfit;
     for (int i = 0; i < fit->options->n_notes; ++i) {
         ++m->n_notes;
-        if (!jw_recording_read(&m->note[i].recording, fit->options->notes[i], message)) {
+        const char *name = fit->options->notes[i];
+        if (fit->options->profiles ? !read_portrait(fit, &m->note[i], name, message)
+                                   : !jw_recording_read(&m->note[i].recording, name, message)) {
             return false;
         }
     }
@@ -71,6 +91,9 @@ static void look_again(JwFit *fit) {
     const JwStringData *data = &fit->like.string[m->string].data;
     for (int i = 0; i < m->n_notes; ++i) {
         JwRecording *r = &m->note[i].recording;
+        if (!r->sound) {
+            continue;
+        }
         const JwPartialsSpan span = jw_recording_span(r->n);
         const double stop = exp2(-fit->like.string[m->string].fret_semitones[m->note[i].note.fret] /
                                  12.0),
@@ -89,7 +112,9 @@ static void choose_unknowns(JwFit *fit) {
     for (int u = 0; u < JW_N_UNKNOWNS; ++u) {
         JwUnknownPlace place;
         int number;
-        if (fit->options->asked & 1U << u &&
+        // No portrait shows a pitch.
+        const bool shown = !fit->options->profiles || (u != JW_U_PITCH && u != JW_U_EI);
+        if (fit->options->asked & 1U << u && shown &&
             jw_unknown_place(&fit->like, m->string, (JwUnknown)u, &place, &number)) {
             m->unknown[m->n_unknowns++] = (JwUnknown)u;
         }
@@ -192,18 +217,27 @@ static void look_around(JwFit *fit, double reach) {
     jw_search_closely(&fit->search, linear);
 }
 
+/// The steps of a search by portraits, which have no phases: one valley after another.
+static void look_at_portraits(JwFit *fit, double reach) {
+    JwSearch *s = &fit->search;
+    jw_search_everywhere(s, 0, reach, WIDE_TRIES);
+    jw_search_widely(s, 0, 0.3, 2 * WIDE_TRIES);
+    jw_search_closely(s, 0);
+}
+
 /// Searches from the beginning, then from places beside the best one while there is time for it.
 static void search_all(JwFit *fit) {
     JwSearch *s = &fit->search;
     double best[JW_N_UNKNOWNS];
-    look_around(fit, 3.0);
+    void (*const look)(JwFit *, double) = fit->options->profiles ? look_at_portraits : look_around;
+    look(fit, fit->options->profiles ? 1.0 : 3.0);
     const bool long_run = fit->options->time_s > 0.0 || fit->options->renders > 0;
     for (int i = 0; (long_run || i < AGAIN) && !jw_search_over(s) && s->distance_db > near_db;
          ++i) {
         const double cost = s->cost;
         memcpy(best, s->best, sizeof(best));
-        jw_search_go_beside(s, linear, (uint32_t)i);
-        look_around(fit, 2.0);
+        jw_search_go_beside(s, fit->options->profiles ? 0 : linear, (uint32_t)i);
+        look(fit, fit->options->profiles ? 1.0 : 2.0);
         if (s->cost >= cost) {
             memcpy(s->best, best, sizeof(best));
             jw_search_again(s);
@@ -218,7 +252,8 @@ static void keep_unheard(JwFit *fit) {
     for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
         const double steps = s->best[u], cost = s->cost;
         fit->found[u].kept = false;
-        if (s->error[u] < most_error || linear & 1U << fit->misfit.unknown[u]) {
+        const bool needed = !fit->options->profiles && linear & 1U << fit->misfit.unknown[u];
+        if (s->error[u] < most_error || needed) {
             continue;
         }
         s->best[u] = jw_search_steps(s, u, fit->found[u].before);
@@ -239,11 +274,14 @@ static void add_wraps(JwFit *fit, JwEdits *edits) {
     enum { ON_A_LINE = 16 };
     const JwMisfit *m = &fit->misfit;
     JwStringSpec s = fit->like.string[m->string];
+    if (m->unknown[0] != JW_U_PITCH) {
+        return;
+    }
     char text[JW_EDIT_VALUE] = "";
     size_t n = 0;
     for (int i = 0; i < m->n_notes; ++i) {
         const JwMisfitNote *note = &m->note[i];
-        if (isfinite(note->cents) && fabs(note->cents) < 30.0 && m->unknown[0] == JW_U_PITCH) {
+        if (isfinite(note->cents) && fabs(note->cents) < 30.0) {
             s.wrap_cents[note->note.fret] += note->cents;
         }
     }
@@ -324,6 +362,7 @@ static void keep_before(JwFit *fit) {
         const JwMisfitNote *n = &fit->misfit.note[i];
         JwNoteBefore *b = &fit->before[i];
         b->played = n->played;
+        b->ours = n->ours;
         b->distance_db = n->distance_db;
         b->heard = malloc(sizeof(*b->heard));
         if (b->heard) {

@@ -21,6 +21,7 @@ typedef struct {
 /// A note as it was where the search began.
 typedef struct {
     JwPartials played;
+    JwPortrait ours;
     JwSpectra *heard; ///< NULL: there is no report to show it
     double distance_db;
 } JwNoteBefore;

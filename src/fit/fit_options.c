@@ -28,6 +28,7 @@ enum {
     OPTION_TIME,
     OPTION_RENDERS,
     OPTION_RINGING,
+    OPTION_PROFILES,
     OPTION_LIST_INSTRUMENTS,
 };
 
@@ -39,6 +40,7 @@ static const struct option long_options[] = {
     {"find", required_argument, NULL, OPTION_FIND},
     {"keep", required_argument, NULL, OPTION_KEEP},
     {"ringing", no_argument, NULL, OPTION_RINGING},
+    {"profiles", required_argument, NULL, OPTION_PROFILES},
     {"quality", required_argument, NULL, OPTION_QUALITY},
     {"time", required_argument, NULL, OPTION_TIME},
     {"renders", required_argument, NULL, OPTION_RENDERS},
@@ -53,6 +55,7 @@ static const struct option long_options[] = {
 
 static const char help[] =
     "Usage: jawari-fit [OPTIONS] --like NAME|FILE -o FILE.ini NOTE.wav...\n"
+    "       jawari-fit [OPTIONS] --like NAME|FILE -o FILE.ini --profiles FILE.csv NAME...\n"
     "\n"
     "Makes an instrument file whose string sounds as in recordings of single notes: of one\n"
     "string, from the stroke on until they have died away, or for two seconds. A very soft note\n"
@@ -71,6 +74,9 @@ static const char help[] =
     "                         sigma0_per_s, sigma1_m_per_s, sigma3_m3_per_s, radius_mm,\n"
     "                         height_mm, pluck_at_mm, pluck_release_ms, thread_mm\n"
     "      --ringing          the other strings ring in the recordings; else they were held\n"
+    "      --profiles FILE.csv  the notes are names in this table of levels over time and band, "
+    "as\n"
+    "                         sitar-a3: what is left of a recording that may not be given away\n"
     "      --quality 1|2|4    quality to play at (1)\n"
     "      --time SECONDS     goes on for so long, to 30 days (until nothing gets better)\n"
     "      --renders N        goes on for so many notes that are played, to 100000000\n"
@@ -155,6 +161,9 @@ static bool take_option(JwFitOptions *o, int option, const char *text, uint32_t 
         return jw_argument_int("--renders", text, 1, RENDERS_MAX, "", &o->renders, message);
     case OPTION_RINGING:
         o->ringing = true;
+        return true;
+    case OPTION_PROFILES:
+        o->profiles = text;
         return true;
     case OPTION_LIST_INSTRUMENTS:
         o->action = JW_FIT_LIST_INSTRUMENTS;

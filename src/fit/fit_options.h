@@ -18,12 +18,13 @@ typedef struct {
     JwFitAction action;
     char **notes; ///< Paths of recordings
     int n_notes;
-    const char *like;   ///< Name or path of an instrument
-    const char *out;    ///< Path
-    const char *report; ///< Path; NULL for none
-    const char *string; ///< Name of the string; NULL: the one that has the notes
-    uint32_t asked;     ///< Unknowns to be found, as bits
-    int velocity;       ///< Velocity of the loudest note
+    const char *like;     ///< Name or path of an instrument
+    const char *out;      ///< Path
+    const char *report;   ///< Path; NULL for none
+    const char *profiles; ///< Table of portraits that the notes are named in; NULL: they are files
+    const char *string;   ///< Name of the string; NULL: the one that has the notes
+    uint32_t asked;       ///< Unknowns to be found, as bits
+    int velocity;         ///< Velocity of the loudest note
     int quality;
     int seed;
     double time_s; ///< Most time; 0: until nothing gets better

@@ -15,16 +15,21 @@ static const double one_cent = 0.3, one_decay = 0.05, one_db = 1.0, mean_weight 
 // levels beside that of a partial.
 static const double depth_db = 70.0, levels_weight = 30.0;
 
+// Weight of a portrait.
+static const double portrait_weight = 40.0;
+
 // Difference from which on more counts ever less: what no string does.
 static const double far = 4.0;
 
 bool jw_misfit_begin(JwMisfit *m) {
-    const int n_most = JW_RECORDING_FRAMES + JW_RECORDING_RATE / 2;
+    const int n_most = JW_PORTRAIT_NOTE_FRAMES;
     m->work = malloc(sizeof(*m->work));
     m->tried = malloc(sizeof(*m->tried));
+    m->portrayed = malloc((size_t)n_most * sizeof(*m->portrayed));
     m->sound = malloc((size_t)n_most * sizeof(*m->sound));
     m->onset = malloc((size_t)n_most * sizeof(*m->onset));
-    bool ok = jw_audition_open(&m->audition, n_most) && m->work && m->tried && m->sound && m->onset;
+    bool ok = jw_audition_open(&m->audition, n_most) && m->work && m->tried && m->portrayed &&
+              m->sound && m->onset;
     for (int i = 0; ok && i < m->n_notes; ++i) {
         JwMisfitNote *n = &m->note[i];
         n->spectra = calloc(1, sizeof(*n->spectra));
@@ -38,6 +43,9 @@ bool jw_misfit_begin(JwMisfit *m) {
     for (int i = 0; i < m->n_notes; ++i) {
         JwMisfitNote *n = &m->note[i];
         const JwRecording *r = &n->recording;
+        if (n->portrait.n > 0) {
+            continue;
+        }
         jw_spectra_bands(&n->bands, &r->partials, 14e3);
         jw_spectra_take(n->spectra, m->work, &n->bands, r->sound, r->n);
         jw_spectra_noise(n->spectra, m->work, &n->bands, &r->partials, r->sound, r->n);
@@ -54,15 +62,17 @@ void jw_misfit_end(JwMisfit *m) {
     }
     free(m->work);
     free(m->tried);
+    free(m->portrayed);
     free(m->sound);
     free(m->onset);
     m->work = NULL;
     m->tried = NULL;
+    m->portrayed = NULL;
     m->sound = m->onset = NULL;
 }
 
 static int levels_of(const JwMisfitNote *n) {
-    int size = 0;
+    int size = n->portrait.n;
     for (int w = 0; w < JW_SPECTRA_WINDOWS; ++w) {
         size += (n->spectra->n_frames[w] + 1) * n->bands.n[w];
     }
@@ -80,7 +90,9 @@ int jw_misfit_size(const JwMisfit *m) {
 double jw_misfit_weight(const JwMisfit *m) {
     double sum = 0.0;
     for (int i = 0; i < m->n_notes; ++i) {
-        sum += 2.0 * m->note[i].recording.partials.n + JW_SPECTRA_WINDOWS * levels_weight;
+        sum += m->note[i].portrait.n > 0
+                   ? portrait_weight
+                   : 2.0 * m->note[i].recording.partials.n + JW_SPECTRA_WINDOWS * levels_weight;
     }
     return sum;
 }
@@ -226,6 +238,29 @@ static bool is_heard(const JwMisfit *m, int note) {
     return m->hear == JW_HEAR_ALL || hardest < 2 * softest || soft == (m->hear == JW_HEAR_SOFT);
 }
 
+/// Plays a note and fills the differences of its portrait; false if it does not sound.
+static bool take_portrait(JwMisfit *m, JwMisfitNote *n, double *residual) {
+    int count[JW_PORTRAIT_QUANTITIES] = {0}, quantities = 0;
+    ++m->n_played;
+    if (!jw_audition_play(&m->audition, &n->note, m->sound, JW_PORTRAIT_NOTE_FRAMES)) {
+        return false;
+    }
+    for (int i = 0; i < JW_PORTRAIT_NOTE_FRAMES; ++i) {
+        m->portrayed[i] = (double)m->sound[i];
+    }
+    n->ours = jw_portrait_note(m->portrayed);
+    for (int i = 0; i < n->portrait.n; ++i) {
+        quantities += count[n->portrait.figure[i].quantity]++ == 0;
+    }
+    for (int i = 0; i < n->portrait.n; ++i) {
+        const JwPortraitFigure *f = &n->portrait.figure[i];
+        residual[i] = jw_portrait_difference(&n->ours, f) *
+                      sqrt(portrait_weight / (count[f->quantity] * quantities));
+    }
+    n->distance_db = jw_portrait_distance(&n->ours, &n->portrait).all;
+    return isfinite(n->distance_db);
+}
+
 /// Plays a note and fills its residuals; NULL if it does not sound. What is not compared is 0.
 static double *take_note(JwMisfit *m, int note, double *residual) {
     JwMisfitNote *n = &m->note[note];
@@ -233,6 +268,9 @@ static double *take_note(JwMisfit *m, int note, double *residual) {
     memset(residual, 0, (size_t)size * sizeof(*residual));
     if (!is_heard(m, note)) {
         return residual + size;
+    }
+    if (n->portrait.n > 0) {
+        return take_portrait(m, n, residual) ? residual + size : NULL;
     }
     if (!play_note(m, n)) {
         return NULL;

@@ -12,6 +12,7 @@
 #define JW_MISFIT_H
 
 #include "fit/audition.h"
+#include "fit/portrait.h"
 #include "fit/recording.h"
 #include "fit/spectra.h"
 #include "fit/unknowns.h"
@@ -27,6 +28,8 @@ typedef enum { JW_HEAR_ALL, JW_HEAR_SOFT, JW_HEAR_FIRM } JwHear;
 typedef struct {
     JwRecording recording;
     JwAuditionNote note;
+    JwPortrait portrait; ///< What is compared in place of partials and spectra; n = 0: nothing
+    JwPortrait ours;     ///< Portrait of the note that was played last
     JwSpectraBands bands;
     JwSpectra *spectra; ///< Of the recording
     JwPartials played;  ///< Partials of the note that was played last
@@ -53,6 +56,7 @@ typedef struct {
     JwAudition audition;
     JwSpectraWork *work;
     JwInstrument *tried;  ///< Instrument that was played last
+    double *portrayed;    ///< Note whose portrait is taken
     float *sound, *onset; ///< Note as it was played, and from its onset on
     long n_played;        ///< Notes played so far
 } JwMisfit;

@@ -197,6 +197,40 @@ static void draw_levels(Page *p, const JwMisfitNote *n, const JwSpectra *s, cons
     write_on(p, "</svg>\n");
 }
 
+/********* Portraits *********/
+
+/// Draws a portrait's figures, those that the recording has.
+static void draw_figures(Page *p, const JwPortrait *theirs, const JwPortrait *of,
+                         const char *class) {
+    const Span span = {-60.0, 30.0};
+    for (int i = 0; i < theirs->n; ++i) {
+        const JwPortraitFigure *f = &theirs->figure[i];
+        const double db = jw_portrait_value(of, f->quantity, f->band, f->time_s);
+        write_on(p, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%s\"/>", class,
+                 MARGIN + 14.0 * (i + 1), place_y(&span, fmin(fmax(db, span.low), span.high)),
+                 strcmp(class, "recorded") ? "2.5" : "5");
+    }
+    write_on(p, "\n");
+}
+
+static void draw_portrait(Page *p, const JwMisfitNote *n, const JwPortrait *before) {
+    const Span span = {-60.0, 30.0};
+    const int wide = MARGIN + 14 * (n->portrait.n + 2);
+    write_on(
+        p,
+        "<svg width=\"%d\" height=\"%d\"><text x=\"8\" y=\"12\">bands from time to time, level, "
+        "bloom [dB]</text>\n",
+        wide, (int)HIGH);
+    for (int db = -60; db <= 30; db += 15) {
+        write_on(p, "<path d=\"M%d %.1fH%d\"/><text x=\"2\" y=\"%.1f\">%d</text>", (int)MARGIN,
+                 place_y(&span, db), wide, place_y(&span, db) + 3.0, db);
+    }
+    draw_figures(p, &n->portrait, &n->portrait, "recorded");
+    draw_figures(p, &n->portrait, before, "before");
+    draw_figures(p, &n->portrait, &n->ours, "after");
+    write_on(p, "</svg>\n");
+}
+
 /********* All *********/
 
 static void write_note(Page *p, const JwFit *fit, int i) {
@@ -208,6 +242,10 @@ static void write_note(Page *p, const JwFit *fit, int i) {
              "</h2>\n<p>%.2f Hz, place %d of the string, velocity %d; distance %.2f dB, before "
              "%.2f dB.\n<p>",
              n->recording.hz, n->note.fret, n->note.velocity, n->distance_db, before->distance_db);
+    if (n->portrait.n > 0) {
+        draw_portrait(p, n, &before->ours);
+        return;
+    }
     draw_partials(p, n, &before->played, stretch_cents, "partials over harmonics [cents]");
     draw_partials(p, n, &before->played, decay_per_s, "decays [1/s]");
     write_on(p, "<p>");

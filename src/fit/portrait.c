@@ -86,6 +86,13 @@ JwPortrait jw_portrait_recorded(const char *path, const char *name) {
     return portrait;
 }
 
+double jw_portrait_difference(const JwPortrait *ours, const JwPortraitFigure *theirs) {
+    // No fmax() of ours: it would hide a NaN.
+    const double b = jw_portrait_value(ours, theirs->quantity, theirs->band, theirs->time_s),
+                 low = least_db[theirs->quantity];
+    return (b < low ? low : b) - fmax(theirs->db, low);
+}
+
 JwPortraitDistance jw_portrait_distance(const JwPortrait *ours, const JwPortrait *theirs) {
     JwPortraitDistance d = {.all = 0.0};
     int n_quantities = 0;
@@ -95,10 +102,7 @@ JwPortraitDistance jw_portrait_distance(const JwPortrait *ours, const JwPortrait
         for (int i = 0; i < theirs->n; ++i) {
             const JwPortraitFigure *f = &theirs->figure[i];
             if (f->quantity == (JwPortraitQuantity)q) {
-                // No fmax() here: it would hide a NaN.
-                const double b = jw_portrait_value(ours, f->quantity, f->band, f->time_s),
-                             low = least_db[q];
-                const double apart = fmax(f->db, low) - (b < low ? low : b);
+                const double apart = jw_portrait_difference(ours, f);
                 sum += apart * apart;
                 ++n;
             }

@@ -65,6 +65,10 @@ JwPortrait jw_portrait_recorded(const char *path, const char *name);
 double jw_portrait_value(const JwPortrait *portrait, JwPortraitQuantity quantity, int band,
                          double time_s);
 
+/// Figure of our portrait over one of theirs [dB], where both are above the least that is heard;
+/// NaN: ours has none such.
+double jw_portrait_difference(const JwPortrait *ours, const JwPortraitFigure *theirs);
+
 JwPortraitDistance jw_portrait_distance(const JwPortrait *ours, const JwPortrait *theirs);
 
 #endif // JW_PORTRAIT_H

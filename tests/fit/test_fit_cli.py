@@ -4,7 +4,7 @@
 """Command line of jawari-fit: what it refuses, with one line and no file left; what it writes when
 it is stopped; that the same seed gives the same file.
 
-    test_fit_cli.py JAWARI_FIT JAWARI_RENDER BOX.ini
+    test_fit_cli.py JAWARI_FIT JAWARI_RENDER BOX.ini RECORDINGS.csv
 """
 
 import array
@@ -23,7 +23,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from support import checks  # noqa: E402
 
-FIT, RENDER, BOX = sys.argv[1:4]
+FIT, RENDER, BOX, TABLE = sys.argv[1:5]
 check = checks.check
 
 
@@ -139,6 +139,24 @@ def test_report(folder):
         check(status != 0 and want in error and not said, f"{args}: {status} {error}")
 
 
+def test_portraits(folder):
+    """What is fitted to are figures of recordings that are not here; the pitch is none of them."""
+    args = ["--like", "sitar", "--ringing", "--profiles", TABLE]
+    status, said, error = run(*args, "-o", folder / "sitar.ini", "--renders", 9, "--find", "pluck_mm", "--report",
+                              folder / "sitar.html", "sitar-a3", "sitar-c5")
+    check(status == 0 and not error, f"{status}: {error}")
+    found = re.search(r"string baj\], 2 recordings: distance (\S+) dB, before (\S+) dB", said)
+    check(found and 3.0 < float(found.group(1)) <= float(found.group(2)) < 8.0, said)
+    check("pluck_mm" in said and "pitch_hz" not in said, said)
+    done = subprocess.run([RENDER, "--check", folder / "sitar.ini"], stdout=subprocess.DEVNULL, check=False)
+    check(done.returncode == 0, "what it wrote is an instrument")
+    page = Page((folder / "sitar.html").read_text(encoding="utf-8"))
+    check(page.seen.get("svg") == 2 and not page.open, f"pictures: {page.seen}")
+    for name, want in (("sitar-b9", "no recording sitar-b9"), ("drone-c-c", "does not end with its note")):
+        status, said, error = run(*args, "-o", folder / "none.ini", name)
+        check(status == 1 and want in error and not (folder / "none.ini").exists(), f"{status}: {error}")
+
+
 def test_stopped(folder):
     for number in (signal.SIGINT, signal.SIGTERM):
         out = folder / f"stopped{number}.ini"
@@ -168,6 +186,7 @@ def main():
         test_refused(folder)
         test_same_again(folder)
         test_report(folder)
+        test_portraits(folder)
         test_stopped(folder)
         test_rate(folder)
     return checks.result()
