@@ -65,20 +65,32 @@ static void keep_frets(JwStringSpec *s, const JwAuditionNote *note, int n_notes)
     s->n_frets = n;
 }
 
+/// Leaves of an instrument what notes of one string need; the string is the first one if it is
+/// alone.
+static void keep_notes(JwInstrument *instrument, int string, const JwAuditionNote *note,
+                       int n_notes, bool alone) {
+    if (alone) {
+        keep_string(instrument, string);
+        string = 0;
+    }
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        keep_frets(&instrument->string[s], note, s == string ? n_notes : 0);
+    }
+    instrument->map = (JwMidiMap){.melody = 1U << string};
+    instrument->drone = (JwDronePattern){.first = -1};
+    instrument->param[JW_P_DRONE] = 0.0;
+}
+
 bool jw_audition_prepare(JwAudition *a, const JwInstrument *instrument, int string,
                          const JwAuditionNote *note, int n_notes, bool alone) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
     a->instrument = *instrument;
     a->string = alone ? 0 : string;
-    if (alone) {
-        keep_string(&a->instrument, string);
+    if (note[0].fret == JW_AUDITION_DRONE) {
+        a->instrument.param[JW_P_DRONE] = 1.0;
+    } else {
+        keep_notes(&a->instrument, string, note, n_notes, alone);
     }
-    for (int s = 0; s < a->instrument.n_strings; ++s) {
-        keep_frets(&a->instrument.string[s], note, s == a->string ? n_notes : 0);
-    }
-    a->instrument.map = (JwMidiMap){.melody = 1U << a->string};
-    a->instrument.drone = (JwDronePattern){.first = -1};
-    a->instrument.param[JW_P_DRONE] = 0.0;
     return jw_instrument_check(&a->instrument, &(int){0}, &(int){0}) == JW_SUCCESS &&
            jw_engine_prepare(a->engine, &a->instrument, JW_AUDITION_RATE, &options) == JW_SUCCESS;
 }
@@ -100,7 +112,8 @@ bool jw_audition_play(JwAudition *a, const JwAuditionNote *note, float *sound, i
                       .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)note->key, (int16_t)note->velocity}};
     }
     jw_engine_reset(a->engine);
-    jw_engine_run(a->engine, event, 2, a->left, a->right, NULL, (uint32_t)(n + latency));
+    jw_engine_run(a->engine, event, note->fret == JW_AUDITION_DRONE ? 0 : 2, a->left, a->right,
+                  NULL, (uint32_t)(n + latency));
     for (int i = 0; i < n; ++i) {
         sound[i] = 0.5F * (a->left[latency + i] + a->right[latency + i]);
         peak = fmax(peak, fabs((double)sound[i]));

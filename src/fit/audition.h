@@ -12,6 +12,8 @@
 
 enum { JW_AUDITION_RATE = 48000 };
 
+enum { JW_AUDITION_DRONE = -1 }; ///< In the place of a fret: the instrument plays by itself
+
 /// A note: where the string is stopped, and how hard it is struck.
 typedef struct {
     int fret; ///< 0: open

@@ -11,6 +11,7 @@
 #include "fit/edits.h"
 #include "fit/placing.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,6 +52,9 @@ static bool read_like(JwFit *fit, const char *name, JwMessage *message) {
                                  sizeof(message->text))) {
         return false;
     }
+    for (int p = 0; p < JW_N_PARAMS; ++p) {
+        fit->like.param[p] = fit->options->set[p] ? fit->options->value[p] : fit->like.param[p];
+    }
     fit->misfit.like = &fit->like;
     return true;
 }
@@ -61,13 +65,18 @@ static bool read_portrait(JwFit *fit, JwMisfitNote *n, const char *name, JwMessa
     int key;
     n->recording.path = name;
     n->portrait = jw_portrait_recorded(table, name);
+    const bool drone = !strncmp(name, "drone-", 6);
+    if (drone != (fit->misfit.note[0].note.fret == JW_AUDITION_DRONE) && n != fit->misfit.note) {
+        return jw_message_set(message, "%.100s: notes and drones are fitted apart", name);
+    }
+    n->note.fret = drone ? JW_AUDITION_DRONE : 0;
     if (n->portrait.n == 0) {
         return jw_message_set(message, "%.400s: no recording %.100s in it", table, name);
     }
     n->recording.hz = jw_note_parse(hyphen ? hyphen + 1 : name, &key)
                           ? fit->like.a4_hz * exp2((key - 69) / 12.0)
                           : 0.0;
-    return n->recording.hz > 0.0 ||
+    return drone || n->recording.hz > 0.0 ||
            jw_message_set(message, "%.100s: the name does not end with its note, as sitar-a3",
                           name);
 }
@@ -252,6 +261,9 @@ static void keep_unheard(JwFit *fit) {
     for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
         const double steps = s->best[u], cost = s->cost;
         fit->found[u].kept = false;
+        if (jw_search_over(s)) {
+            continue;
+        }
         const bool needed = !fit->options->profiles && linear & 1U << fit->misfit.unknown[u];
         if (s->error[u] < most_error || needed) {
             continue;
@@ -405,6 +417,9 @@ bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
     fit->begin_db = s->distance_db;
     keep_before(fit);
     search_all(fit);
+    // How well each is known is looked at beyond the time, unless somebody waits.
+    s->most_notes = LONG_MAX;
+    s->until_s = HUGE_VAL;
     keep_unheard(fit);
     fit->was_stopped = watch->stopped && watch->stopped(watch->user);
     jw_search_again(s);

@@ -39,6 +39,7 @@ static const struct option long_options[] = {
     {"velocity", required_argument, NULL, OPTION_VELOCITY},
     {"find", required_argument, NULL, OPTION_FIND},
     {"keep", required_argument, NULL, OPTION_KEEP},
+    {"set", required_argument, NULL, 's'},
     {"ringing", no_argument, NULL, OPTION_RINGING},
     {"profiles", required_argument, NULL, OPTION_PROFILES},
     {"quality", required_argument, NULL, OPTION_QUALITY},
@@ -73,10 +74,13 @@ static const char help[] =
     "      --keep KEYS        figures to be left as they are: those, or pitch_hz, ei_n_m2,\n"
     "                         sigma0_per_s, sigma1_m_per_s, sigma3_m3_per_s, radius_mm,\n"
     "                         height_mm, pluck_at_mm, pluck_release_ms, thread_mm\n"
+    "  -s, --set SYMBOL=VALUE one parameter while notes are played; it is not written; may be\n"
+    "                         repeated; see jawari-render --list-params\n"
     "      --ringing          the other strings ring in the recordings; else they were held\n"
     "      --profiles FILE.csv  the notes are names in this table of levels over time and band, "
     "as\n"
-    "                         sitar-a3: what is left of a recording that may not be given away\n"
+    "                         sitar-a3, or drone-c-a of one that plays by itself: what is left of "
+    "a recording that may not be given away\n"
     "      --quality 1|2|4    quality to play at (1)\n"
     "      --time SECONDS     goes on for so long, to 30 days (until nothing gets better)\n"
     "      --renders N        goes on for so many notes that are played, to 100000000\n"
@@ -159,6 +163,8 @@ static bool take_option(JwFitOptions *o, int option, const char *text, uint32_t 
         return read_time(text, &o->time_s, message);
     case OPTION_RENDERS:
         return jw_argument_int("--renders", text, 1, RENDERS_MAX, "", &o->renders, message);
+    case 's':
+        return jw_argument_set(o->set, o->value, text, message);
     case OPTION_RINGING:
         o->ringing = true;
         return true;
@@ -202,7 +208,7 @@ bool jw_fit_options_parse(JwFitOptions *o, int argc, char **argv, JwMessage *mes
     int option;
     *o = (JwFitOptions){.asked = (1U << JW_N_UNKNOWNS_USUAL) - 1U, .velocity = 100, .quality = 1};
     opterr = 0;
-    while ((option = getopt_long(argc, argv, ":o:qhV", long_options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, ":o:s:qhV", long_options, NULL)) != -1) {
         if (option == '?' || option == ':') {
             return jw_argument_bad(option, argv, long_options, message);
         }

@@ -7,6 +7,7 @@
 #define JW_FIT_OPTIONS_H
 
 #include "app/message.h"
+#include "base/params.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,9 +28,11 @@ typedef struct {
     int velocity;         ///< Velocity of the loudest note
     int quality;
     int seed;
-    double time_s; ///< Most time; 0: until nothing gets better
-    int renders;   ///< Most notes that are played; 0: as many as it takes
-    bool ringing;  ///< The other strings ring
+    double time_s;         ///< Most time; 0: until nothing gets better
+    int renders;           ///< Most notes that are played; 0: as many as it takes
+    bool set[JW_N_PARAMS]; ///< Parameters that are set while notes are played
+    double value[JW_N_PARAMS];
+    bool ringing; ///< The other strings ring
     bool quiet;
 } JwFitOptions;
 

@@ -22,7 +22,8 @@ static const double portrait_weight = 40.0;
 static const double far = 4.0;
 
 bool jw_misfit_begin(JwMisfit *m) {
-    const int n_most = JW_PORTRAIT_NOTE_FRAMES;
+    const bool drone = m->note[0].note.fret == JW_AUDITION_DRONE;
+    const int n_most = drone ? JW_PORTRAIT_DRONE_FRAMES : JW_PORTRAIT_NOTE_FRAMES;
     m->work = malloc(sizeof(*m->work));
     m->tried = malloc(sizeof(*m->tried));
     m->portrayed = malloc((size_t)n_most * sizeof(*m->portrayed));
@@ -238,17 +239,30 @@ static bool is_heard(const JwMisfit *m, int note) {
     return m->hear == JW_HEAR_ALL || hardest < 2 * softest || soft == (m->hear == JW_HEAR_SOFT);
 }
 
-/// Plays a note and fills the differences of its portrait; false if it does not sound.
-static bool take_portrait(JwMisfit *m, JwMisfitNote *n, double *residual) {
-    int count[JW_PORTRAIT_QUANTITIES] = {0}, quantities = 0;
+/// Plays a note, or the drone, and takes its portrait; false if it does not sound.
+static bool portray(JwMisfit *m, JwMisfitNote *n) {
+    const bool drone = n->note.fret == JW_AUDITION_DRONE;
+    const int frames = drone ? JW_PORTRAIT_DRONE_FRAMES : JW_PORTRAIT_NOTE_FRAMES;
     ++m->n_played;
-    if (!jw_audition_play(&m->audition, &n->note, m->sound, JW_PORTRAIT_NOTE_FRAMES)) {
+    if (!jw_audition_play(&m->audition, &n->note, m->sound, frames)) {
         return false;
     }
-    for (int i = 0; i < JW_PORTRAIT_NOTE_FRAMES; ++i) {
+    for (int i = 0; i < frames; ++i) {
         m->portrayed[i] = (double)m->sound[i];
     }
-    n->ours = jw_portrait_note(m->portrayed);
+    n->ours = drone ? jw_portrait_drone(m->portrayed) : jw_portrait_note(m->portrayed);
+    return true;
+}
+
+/// Fills the differences of a note's portrait; false if it does not sound. All drones are one.
+static bool take_portrait(JwMisfit *m, int note, double *residual) {
+    JwMisfitNote *n = &m->note[note];
+    int count[JW_PORTRAIT_QUANTITIES] = {0}, quantities = 0;
+    if (note > 0 && n->note.fret == JW_AUDITION_DRONE) {
+        n->ours = m->note[0].ours;
+    } else if (!portray(m, n)) {
+        return false;
+    }
     for (int i = 0; i < n->portrait.n; ++i) {
         quantities += count[n->portrait.figure[i].quantity]++ == 0;
     }
@@ -270,7 +284,7 @@ static double *take_note(JwMisfit *m, int note, double *residual) {
         return residual + size;
     }
     if (n->portrait.n > 0) {
-        return take_portrait(m, n, residual) ? residual + size : NULL;
+        return take_portrait(m, note, residual) ? residual + size : NULL;
     }
     if (!play_note(m, n)) {
         return NULL;

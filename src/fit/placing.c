@@ -27,6 +27,9 @@ static int nearest_fret(const JwStringSpec *s, double hz, double *cents) {
 static double off_cents(const JwMisfit *m, const JwStringSpec *s, int *farthest) {
     double most = 0.0, cents;
     for (int i = 0; i < m->n_notes; ++i) {
+        if (m->note[i].note.fret == JW_AUDITION_DRONE) {
+            continue;
+        }
         nearest_fret(s, m->note[i].recording.hz, &cents);
         if (fabs(cents) >= most) {
             most = fabs(cents);
@@ -73,6 +76,9 @@ bool jw_placing_find(JwMisfit *m, const char *name, JwMessage *message) {
     for (int i = 0; i < m->n_notes; ++i) {
         double cents;
         JwAuditionNote *n = &m->note[i].note;
+        if (n->fret == JW_AUDITION_DRONE) {
+            continue;
+        }
         n->fret = nearest_fret(s, m->note[i].recording.hz, &cents);
         n->key = s->key + (int)lround(s->fret_semitones[n->fret]);
     }

@@ -348,7 +348,7 @@ void jw_search_errors(JwSearch *s) {
     for (int u = 0; u < n; ++u) {
         s->error[u] = HUGE_VAL;
     }
-    if (!take_slopes(s, 0, 0.1)) {
+    if (jw_search_over(s) || !take_slopes(s, 0, 0.1)) {
         return;
     }
     for (int u = 0; u < n; ++u) {

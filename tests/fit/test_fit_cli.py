@@ -142,7 +142,7 @@ def test_report(folder):
 def test_portraits(folder):
     """What is fitted to are figures of recordings that are not here; the pitch is none of them."""
     args = ["--like", "sitar", "--ringing", "--profiles", TABLE]
-    status, said, error = run(*args, "-o", folder / "sitar.ini", "--renders", 9, "--find", "pluck_mm", "--report",
+    status, said, error = run(*args, "-o", folder / "sitar.ini", "--renders", 9, "--keep", "thread_mm,sigma0_per_s,sigma3_m3_per_s,pluck_at_mm", "--find", "pluck_mm", "--report",
                               folder / "sitar.html", "sitar-a3", "sitar-c5")
     check(status == 0 and not error, f"{status}: {error}")
     found = re.search(r"string baj\], 2 recordings: distance (\S+) dB, before (\S+) dB", said)
@@ -152,9 +152,23 @@ def test_portraits(folder):
     check(done.returncode == 0, "what it wrote is an instrument")
     page = Page((folder / "sitar.html").read_text(encoding="utf-8"))
     check(page.seen.get("svg") == 2 and not page.open, f"pictures: {page.seen}")
-    for name, want in (("sitar-b9", "no recording sitar-b9"), ("drone-c-c", "does not end with its note")):
-        status, said, error = run(*args, "-o", folder / "none.ini", name)
+    for names, want in ((["sitar-b9"], "no recording sitar-b9"), (["sitar-a3", "drone-c-c"], "fitted apart")):
+        status, said, error = run(*args, "-o", folder / "none.ini", *names)
         check(status == 1 and want in error and not (folder / "none.ini").exists(), f"{status}: {error}")
+
+
+def test_drone(folder):
+    """An instrument that plays by itself, as a parameter of the command line lets it."""
+    distances = []
+    keep = "sigma0_per_s,sigma1_m_per_s,sigma3_m3_per_s,height_mm,pluck_at_mm,pluck_release_ms,thread_mm"
+    for tempo in (80, 200):
+        status, said, error = run("--like", "tanpura", "-s", f"drone_tempo={tempo}", "--keep", keep, "--renders", 1, "-o",
+                                  folder / "tanpura.ini", "--profiles", TABLE, "drone-c-a", "drone-c-c")
+        check(status == 0 and not error, f"{status}: {error}")
+        distances.append(float(re.search(r"before (\S+) dB", said).group(1)))
+    check(2.0 < distances[0] < 6.0, f"{distances}: as tests/playing/test_recordings.c has them")
+    check(distances[1] != distances[0], f"{distances}: the tempo is heard")
+    check("drone_tempo" not in (folder / "tanpura.ini").read_text(encoding="utf-8"), "and not written")
 
 
 def test_stopped(folder):
@@ -187,6 +201,7 @@ def main():
         test_same_again(folder)
         test_report(folder)
         test_portraits(folder)
+        test_drone(folder)
         test_stopped(folder)
         test_rate(folder)
     return checks.result()
