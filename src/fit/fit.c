@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_SIZE = 4096, WIDE_TRIES = 60, AGAIN = 1 };
+enum { PATH_SIZE = 4096, WIDE_TRIES = 60 };
 
 static const uint32_t linear =
     1U << JW_U_PITCH | 1U << JW_U_EI | 1U << JW_U_SIGMA0 | 1U << JW_U_SIGMA1 | 1U << JW_U_SIGMA3;
@@ -32,6 +32,9 @@ static const double most_error = 2.0, worthless = 0.01;
 
 // Distance under which nothing is left to be found [dB], and a usual length of a search.
 static const double near_db = 0.05, usual_s = 3600.0;
+
+// Steps that the first look reaches, and part of the distance of which it makes another.
+static const double first_reach = 3.0, much = 0.7;
 
 /********* Reading *********/
 
@@ -234,23 +237,41 @@ static void look_at_portraits(JwFit *fit, double reach) {
     jw_search_closely(s, 0);
 }
 
-/// Searches from the beginning, then from places beside the best one while there is time for it.
-static void search_all(JwFit *fit) {
+/// Looks around from where the search stands; where nothing better is found, or it ends too early
+/// for that, the search goes back to the place of before.
+static void look_for_better(JwFit *fit, double reach) {
     JwSearch *s = &fit->search;
     double best[JW_N_UNKNOWNS];
-    void (*const look)(JwFit *, double) = fit->options->profiles ? look_at_portraits : look_around;
-    look(fit, fit->options->profiles ? 1.0 : 3.0);
+    memcpy(best, s->best, sizeof(best));
+    const double cost = s->cost;
+    if (reach < first_reach) {
+        jw_search_go_beside(s, fit->options->profiles ? 0 : linear, fit->n_looks);
+    }
+    if (fit->options->profiles) {
+        look_at_portraits(fit, 0.5 * reach);
+    } else {
+        look_around(fit, reach);
+    }
+    listen_to(fit, JW_HEAR_ALL, false, HUGE_VAL);
+    ++fit->n_looks;
+    if (s->cost >= cost) {
+        memcpy(s->best, best, sizeof(best));
+        jw_search_again(s);
+    }
+}
+
+/// Searches from the beginning, once more from beside if much is left, and on and on if there is
+/// time for it.
+static void search_all(JwFit *fit) {
+    JwSearch *s = &fit->search;
     const bool long_run = fit->options->time_s > 0.0 || fit->options->renders > 0;
-    for (int i = 0; (long_run || i < AGAIN) && !jw_search_over(s) && s->distance_db > near_db;
-         ++i) {
-        const double cost = s->cost;
-        memcpy(best, s->best, sizeof(best));
-        jw_search_go_beside(s, fit->options->profiles ? 0 : linear, (uint32_t)i);
-        look(fit, fit->options->profiles ? 1.0 : 2.0);
-        if (s->cost >= cost) {
-            memcpy(s->best, best, sizeof(best));
-            jw_search_again(s);
+    look_for_better(fit, first_reach);
+    for (bool more = s->distance_db > much * fit->begin_db;
+         (more || long_run) && !jw_search_over(s); more = false) {
+        if (s->distance_db < near_db) {
+            break;
         }
+        look_for_better(fit, 2.0);
     }
 }
 

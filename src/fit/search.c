@@ -139,6 +139,7 @@ void jw_search_go_beside(JwSearch *s, uint32_t fixed, uint32_t number) {
             s->best[u] += part;
         }
     }
+    jw_search_again(s);
 }
 
 /********* Without derivatives *********/
@@ -348,7 +349,14 @@ void jw_search_errors(JwSearch *s) {
     for (int u = 0; u < n; ++u) {
         s->error[u] = HUGE_VAL;
     }
-    if (jw_search_over(s) || !take_slopes(s, 0, 0.1)) {
+    // The place stays, whatever is better beside it: a string that was found by its partials is not
+    // to be moved by levels.
+    const JwSearch before = *s;
+    const bool looked = !jw_search_over(s) && take_slopes(s, 0, 0.1);
+    memcpy(s->best, before.best, sizeof(s->best));
+    s->cost = before.cost;
+    s->distance_db = before.distance_db;
+    if (!looked) {
         return;
     }
     for (int u = 0; u < n; ++u) {
