@@ -114,12 +114,13 @@ static void make_drums(void) {
 /********* File *********/
 
 static void set_peak(double peak) {
-    double most = 0.0;
+    // Floats: gcc 12 for ARM fails over the largest of doubles made of them.
+    float most = 0.0f;
     for (int i = 0; i < FRAMES; ++i) {
-        most = fmax(most, fabs((double)sound[i]));
+        most = fmaxf(most, fabsf(sound[i]));
     }
     for (int i = 0; i < FRAMES; ++i) {
-        sound[i] = (float)((double)sound[i] * peak / most);
+        sound[i] = (float)((double)sound[i] * peak / (double)most);
     }
 }
 
