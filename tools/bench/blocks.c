@@ -7,6 +7,7 @@
 //         bench_blocks CASE plain|meend|chords|retune|presets BLOCKS FRAMES
 //
 // Each block has its own file of counts; the control thread's work between blocks is not counted.
+// Of a case of tables, a block is to build them once: --toggle-collect=jw_tables_new.
 
 #include "app/patch_names.h"
 #include "cases.h"
@@ -52,13 +53,21 @@ static bool load_programs(JwPatch *patch, JwPrograms *programs, JwMessage *messa
     return n > 1 || jw_message_set(message, "the sitar has %d presets", n);
 }
 
+static void play_block(JwBenchRun *run) {
+    if (run->instrument) {
+        jw_bench_run_round(run, 1.0 / JW_BENCH_MOVES);
+    } else {
+        jw_bench_band_play(&run->band, 1);
+    }
+}
+
 static void play(JwBenchRun *run, long n_blocks) {
     CALLGRIND_START_INSTRUMENTATION;
     // The first block resolves the addresses of functions, and is not counted.
-    jw_bench_band_play(&run->band, 1);
+    play_block(run);
     for (long i = 0; i < n_blocks; ++i) {
         CALLGRIND_ZERO_STATS;
-        jw_bench_band_play(&run->band, 1);
+        play_block(run);
         CALLGRIND_DUMP_STATS;
     }
     CALLGRIND_STOP_INSTRUMENTATION;
@@ -77,7 +86,7 @@ int main(int argc, char **argv) {
     JwMessage message = {""};
     JwBenchRun *run = jw_bench_run_new(&jw_bench_cases[index], false, &message);
     JwPatch *patch = calloc(1, sizeof(*patch));
-    if (!run || !run->band.engine || !patch) {
+    if (!run || (!run->band.engine && !run->instrument) || !patch) {
         return fail(*message.text ? message.text : "not a case that plays");
     }
     run->band.play = (JwBenchPlay)kind;
