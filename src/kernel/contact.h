@@ -56,6 +56,8 @@ typedef struct {
     int sweeps;    ///< Gauss-Seidel sweeps of the projection, fixed; two
                    ///< more where dense points fold (kernel/contact_group.c)
     double warm;   ///< Share of the last solution that the next starts from
+    double ease;   ///< Most part by which a projection holds its impulses back as points land; not
+                   ///< where restitution throws points back
     bool fold;     ///< Ivanov's fold with its ledger; false: projection alone
     bool cutoff;   ///< C is not zero
     double count;  ///< Share of restitution's loss that the ledger insists on, 1 by

@@ -327,6 +327,16 @@ static JW_INLINE JW_REALTIME V NAME(keep)(JwContactGroup *t, V linear, V square,
     return vless(vadd(linear, square), zero, elastic, scale);
 }
 
+/// Scale of a projection whose points land: what it takes away then, a string of more modes would
+/// have kept, and a string that is stopped a little late keeps more of it. Impulses that do no work
+/// are not held back, as those on a string at rest, which differ from that by rounding.
+static JW_INLINE JW_REALTIME V NAME(landing)(const JwContactGroup *t, V linear, V square, V scale) {
+    const V one = CONST(1.0), barely = CONST(1.0 + 1e-6);
+    const V idle = vdiv(vneg(linear), vmax(square, CONST(1e-200))); // Times these, no work is done.
+    const V falls = vmin(vmax(vsub(idle, barely), CONST(0.0)), one);
+    return vfnma(vmul(EACH(ease), falls), scale, scale);
+}
+
 /// Chooses r between `projected` and `reflected` by the ledger. Energies are those by S and by what
 /// comes back through bridge or tension.
 static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const NAME(Size) size) {
@@ -379,6 +389,9 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
     }
     if (!t->fold && t->throws) {
         scale = NAME(keep)(t, linear, square, scale);
+    }
+    if (t->eases) {
+        scale = NAME(landing)(t, linear, square, scale);
     }
     V linear_change = zero, square_change = zero;
     if (t->fold) {

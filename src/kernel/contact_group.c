@@ -111,7 +111,8 @@ JW_REALTIME void jw_contact_group_assign(JwContactGroup *t, const JwLaneSource *
     t->step_started = false;
     t->n_strings = n_strings;
     t->lanes = t->alone ? 1 : jw_contact_group_lanes(n_strings);
-    t->coupled = t->listens = t->bears = t->tension = t->throws = t->fold = t->sparse = false;
+    t->coupled = t->listens = t->bears = t->tension = t->throws = t->fold = t->sparse = t->eases =
+        false;
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         t->spring[u].used = false;
     }
@@ -258,9 +259,10 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
         judge_compliance(x, c->rest_impulse, c->compliant_rest);
         c->products_stale = false;
     }
+    bool throws = false;
     for (int i = 0; i < c->n; ++i) {
         const int at = i * lanes + lane;
-        t->throws |= c->restitution[i] > 0.0;
+        throws |= c->restitution[i] > 0.0;
 #define LOAD(name)        t->name[at] = c->name[i];
 #define POINT(name, kind) JW_LOADED_##kind(LOAD, name)
 #include "kernel/contact_fields.def"
@@ -277,6 +279,7 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
         to->impulse.lane[lane] = x->used[u] ? s->impulse : 0.0;
         to->outer.lane[lane] = 0.0;
     }
+    t->throws |= throws;
     // Sweeps of a contact that folds go all the way: two more are made.
     const int sweeps = c->sweeps + (c->cutoff && c->fold ? 2 : 0);
     t->sweeps = sweeps > t->sweeps ? sweeps : t->sweeps;
@@ -307,6 +310,10 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
 #define NUMBER(name, kind) JW_LOADED_##kind(LOAD, name)
 #include "kernel/contact_fields.def"
 #undef LOAD
+    if (throws || c->fold) {
+        t->each->ease.lane[lane] = 0.0;
+    }
+    t->eases |= t->each->ease.lane[lane] > 0.0;
     t->each->impacts.lane[lane] = t->each->outer_pull.lane[lane] = 0.0;
     t->each->outer_borne.lane[lane] = 0.0;
 }

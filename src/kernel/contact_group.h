@@ -136,6 +136,7 @@ typedef struct {
     bool tension;      ///< Some lane's tension changes
     bool throws;       ///< Some lane's obstacle gives back speed
     bool fold;         ///< Some lane's contact folds
+    bool eases;        ///< Some lane's projection holds back impulses of a landing
     bool sparse;       ///< Some lane's points stand no denser than its grid
 
     // Matrices and columns of the strings, [from][to][lane].

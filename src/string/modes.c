@@ -611,6 +611,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
     const JwModes shape = {
         .precision = spec->precision,
         .sweeps = spec->sweeps > 0 ? spec->sweeps : contact_sweeps,
+        .ease = spec->ease,
         .n = n,
         .n_all = n + n_local,
         .n_padded = n_padded,

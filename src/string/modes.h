@@ -57,6 +57,7 @@ typedef struct {
     double palm_m;                  ///< Position of a palm that damps the string; <= 0: none
     double pickup_m;                ///< Position of the pick-up
     int sweeps;                     ///< Passes of the contact projection; 0: the engine's default
+    double ease;                    ///< Part by which landing points are held back late: JwContact
     bool coupled;                   ///< The bridge end moves: adds the bridge's row
     bool grid;  ///< Points are nodes i length_m/(jw_modes_count() + 1), and the string is not
                 ///< coupled (kernel/grid_contact.h)
@@ -78,6 +79,7 @@ typedef struct {
                       ///< n_first
     double cos_tilt, sin_tilt; ///< Axis tilt: y = cos q_1 + sin q_2, z = -sin q_1 + cos q_2
     int sweeps;                ///< Passes of the contact projection
+    double ease;               ///< As JwModesSpec has it
     int n_points;              ///< Rigid contact points
     int n_linked; ///< Contact points and, if coupled, the bridge: rows that remain after springs
                   ///< are eliminated; grid: 0
@@ -139,6 +141,10 @@ JW_REALTIME double jw_modes_root(const JwModes *modes, int j);
 /// Number of partials up to min(band_hz, JW_MODES_SHARE step_rate_hz), at least 1, at most
 /// JW_MAX_MODES. [any]
 int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz);
+
+/// Ease of the contact of a string of n partials that end at 20 kHz: what such a string's landings
+/// cost it grows as its modes grow few. [any]
+double jw_modes_ease(int n);
 
 /// Precision that keeps the energy of a string of n modes. 32 bits round some 1e-8 of a mode a
 /// step, and more where contact acts on many modes at once. The string gets 64 bits where a mode

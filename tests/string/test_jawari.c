@@ -58,6 +58,7 @@ typedef struct {
     double grading, restitution, chi;
     int sweeps; ///< 0: the engine's own
     JwPrecision precision;
+    bool eases; ///< Landings are eased, as those of melody and drone strings are at quality 1
 } Scheme;
 
 static const double apex_m = 0.0015;
@@ -66,7 +67,7 @@ static const double end_m = 0.025;
 /// Of the reference: one less than there are apexes in the length.
 enum { fine_modes = 586 };
 
-static const Scheme reference = {3072000.0, 0.0, 0, 1.0, 0.9, 0.0, 8, JW_PRECISION_F64};
+static const Scheme reference = {3072000.0, 0.0, 0, 1.0, 0.9, 0.0, 8, JW_PRECISION_F64, false};
 
 typedef double Levels[n_frames][n_bands];
 
@@ -119,6 +120,8 @@ static void play(const Case *c, const Scheme *s, double *sound) {
     spec.precision = s->precision;
     spec.contact = &points;
     spec.chi = s->chi;
+    spec.ease =
+        s->eases ? jw_modes_ease(jw_modes_count(&data, spec.band_hz, s->step_rate_hz)) : 0.0;
     FixtureString string;
     if (!check(fixture_string_init(&string, &spec, NULL), "string built")) {
         return;
@@ -249,8 +252,8 @@ static double measure(int c, const Scheme *s) {
 
 /// As the engine plays quality 1 and 2: so many points, as many sweeps as they get there.
 static Scheme played(int quality, int n_points, double grading) {
-    return (Scheme){48000.0 * quality,   20000.0 * quality, n_points, grading, 0.0, -1.0,
-                    quality > 1 ? 2 : 4, JW_PRECISION_F32};
+    return (Scheme){48000.0 * quality,   20000.0 * quality, n_points,    grading, 0.0, -1.0,
+                    quality > 1 ? 2 : 4, JW_PRECISION_F32,  quality == 1};
 }
 
 /// And a sitar's main strings.
@@ -277,7 +280,8 @@ static void test_audio_rate(void) {
 
 static void test_quality(void) {
     double sum = 0.0;
-    const Scheme four = {192000.0, 80000.0, 9, sitar_grading, 0.0, -1.0, 12, JW_PRECISION_F64};
+    const Scheme four = {192000.0, 80000.0,          9,    sitar_grading, 0.0, -1.0,
+                         12,       JW_PRECISION_F64, false};
     const Scheme two = played(2, sitar_points, sitar_grading);
     for (int c = 0; c < n_cases; ++c) {
         const double d = measure(c, &two);
@@ -311,7 +315,8 @@ static void tell_points(void) {
 static void test_penetration(void) {
     const JwStringData data = data_of(&cases[0]);
     for (int fold = 0; fold < 2; ++fold) {
-        const Scheme s = {48000.0, 20000.0, 0, 1.0, fold ? 0.9 : 0.0, 0.0, 0, JW_PRECISION_F64};
+        const Scheme s = {48000.0, 20000.0,          0,    1.0, fold ? 0.9 : 0.0, 0.0,
+                          0,       JW_PRECISION_F64, false};
         const JwContactPoints points = points_of(&cases[0], &s, &data);
         JwModesSpec spec = fixture_spec(&data, s.step_rate_hz);
         spec.contact = &points;
