@@ -126,7 +126,7 @@ static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string
         return NULL;
     }
     m.sweeps = sweeps_at(string, own);
-    m.ease = own < 2.0 && string->role != JW_ROLE_TARAF ? jw_modes_ease(n_modes) : 0.0;
+    m.coarse = own < 2.0 && string->role != JW_ROLE_TARAF;
     if (string->thread.present) {
         const double x = string->thread.position_m + 0.001 * param[JW_P_THREAD_POSITION];
         m.thread_m = fmin(fmax(x, margin_m), m.data.length_m - margin_m);

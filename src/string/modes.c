@@ -505,11 +505,26 @@ static void correct_band(JwModes *m, const JwModesSpec *spec, const Scratch *scr
     add_products(m, scratch, jw_shapes_padded(m->n), m->cutoff);
 }
 
-static void add_local_modes(JwModes *m, const JwCutoff *cutoff, const int *row) {
+/// Decay of a step by which local modes radiate: what they hold leaves a narrow bridge as waves
+/// above the band, that come back, from the string's other end, with what losses leave of them. No
+/// mode of the band carries these; where the bridge is as long as some such waves, local modes hold
+/// them themselves. The law is measured: over the sarod's bridge of 4 mm, without its body,
+/// qualities 1 and 4 are at most 1.8 dB apart, without radiation 4.7; with three times as much 3.3.
+static double radiated(const JwModes *m, const JwModesSpec *spec) {
+    const double speed = sqrt(spec->data.tension_n / spec->data.mu_kg_m);
+    const double there_and_back = 2.0 * m->length_m / speed;
+    const double lost = -expm1(-2.0 * there_and_back * decay_of(spec, 2 * m->n));
+    const double most_m = fmax(m->x_m[m->n_points - 1], 1e-6);
+    return 0.35 * lost * pow(speed * m->dt_s / most_m, 3.0);
+}
+
+static void add_local_modes(JwModes *m, const JwModesSpec *spec, const JwCutoff *cutoff,
+                            const int *row) {
+    const double radiates = spec->coarse && cutoff->n_local > 0 ? radiated(m, spec) : 0.0;
     for (int l = 0; l < cutoff->n_local; ++l) {
         const int j = m->n + l;
         const double theta = cutoff->theta[l];
-        const double s = fmin(fmax(cutoff->decay[l], 0.0), 300.0);
+        const double s = fmin(fmax(cutoff->decay[l], 0.0) + radiates, 300.0);
         // Damped frequency is theta: the recursion takes theta^2 + s^2.
         fill_recursion(m, j, 0.0, theta * theta + s * s, s);
         for (int i = 0; i < cutoff->n; ++i) {
@@ -537,7 +552,7 @@ static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const Scratch *
     }
     const double share = spec->chi >= 0.0 ? spec->chi : 1.0;
     if (spec->chi < 0.0) {
-        add_local_modes(m, &cutoff, row);
+        add_local_modes(m, spec, &cutoff, row);
         correct_band(m, spec, scratch);
     } else {
         jw_cutoff_restore(&cutoff);
@@ -611,7 +626,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
     const JwModes shape = {
         .precision = spec->precision,
         .sweeps = spec->sweeps > 0 ? spec->sweeps : contact_sweeps,
-        .ease = spec->ease,
+        .ease = spec->coarse ? jw_modes_ease(n) : 0.0,
         .n = n,
         .n_all = n + n_local,
         .n_padded = n_padded,

@@ -57,11 +57,12 @@ typedef struct {
     double palm_m;                  ///< Position of a palm that damps the string; <= 0: none
     double pickup_m;                ///< Position of the pick-up
     int sweeps;                     ///< Passes of the contact projection; 0: the engine's default
-    double ease;                    ///< Part by which landing points are held back late: JwContact
-    bool coupled;                   ///< The bridge end moves: adds the bridge's row
-    bool grid;  ///< Points are nodes i length_m/(jw_modes_count() + 1), and the string is not
-                ///< coupled (kernel/grid_contact.h)
-    double chi; ///< Share of the cut-off modes' static compliance; negative: local modes instead
+    bool coarse;  ///< Quality 1: contact makes up for the few modes, by jw_modes_ease() and by what
+                  ///< local modes radiate
+    bool coupled; ///< The bridge end moves: adds the bridge's row
+    bool grid;    ///< Points are nodes i length_m/(jw_modes_count() + 1), and the string is not
+                  ///< coupled (kernel/grid_contact.h)
+    double chi;   ///< Share of the cut-off modes' static compliance; negative: local modes instead
 } JwModesSpec;
 
 /// Read-only tables. Rows are those of the contact points, then of bridge, thread and palm. Sizes:
@@ -79,7 +80,7 @@ typedef struct {
                       ///< n_first
     double cos_tilt, sin_tilt; ///< Axis tilt: y = cos q_1 + sin q_2, z = -sin q_1 + cos q_2
     int sweeps;                ///< Passes of the contact projection
-    double ease;               ///< As JwModesSpec has it
+    double ease;               ///< JwContact.ease
     int n_points;              ///< Rigid contact points
     int n_linked; ///< Contact points and, if coupled, the bridge: rows that remain after springs
                   ///< are eliminated; grid: 0

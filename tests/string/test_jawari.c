@@ -58,7 +58,7 @@ typedef struct {
     double grading, restitution, chi;
     int sweeps; ///< 0: the engine's own
     JwPrecision precision;
-    bool eases; ///< Landings are eased, as those of melody and drone strings are at quality 1
+    bool coarse; ///< As melody and drone strings are at quality 1
 } Scheme;
 
 static const double apex_m = 0.0015;
@@ -120,8 +120,7 @@ static void play(const Case *c, const Scheme *s, double *sound) {
     spec.precision = s->precision;
     spec.contact = &points;
     spec.chi = s->chi;
-    spec.ease =
-        s->eases ? jw_modes_ease(jw_modes_count(&data, spec.band_hz, s->step_rate_hz)) : 0.0;
+    spec.coarse = s->coarse;
     FixtureString string;
     if (!check(fixture_string_init(&string, &spec, NULL), "string built")) {
         return;
