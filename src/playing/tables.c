@@ -14,10 +14,13 @@ static const int quality_max = 4;
 static const double palm_place = 0.2137;
 
 /// Frequency above which partials neither stretch the string nor move with its tension: neither
-/// would be heard. Strong strokes on sitar and tanpura differ by 0.02 to 0.2 dB from those with all
-/// partials taking part (rms of bands; 0.3 dB where the modulation is four times the string's own,
-/// 3 to 5 dB where there is none), a tenth of the error that contact points leave.
-static const double stretch_hz = 10000.0;
+/// would be heard. Strokes of velocity 127 are 0.01 to 0.11 dB from those with all partials taking
+/// part on a tanpura, 0.15 to 0.24 dB on a sitar (rms of bands; 3 to 5 dB where none takes part), a
+/// tenth of the error that contact points leave. With 5 kHz a sitar's melody strings would be 0.2
+/// to 0.5 dB away; 1 kHz or 5 kHz on taraf differ by 0.001 dB.
+static double stretch_hz(JwStringRole role) {
+    return role == JW_ROLE_TARAF ? 1000.0 : role == JW_ROLE_DRONE ? 5000.0 : 10000.0;
+}
 
 /// Most operations that all strings together may take to find their balance on obstacles, in
 /// addition to a few sweeps each: see modes.h. The instrument `wave` takes 2e7 where its waves
@@ -111,7 +114,7 @@ static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string
         .loss_high = loss_in_force(param, JW_P_LOSS_HIGH) * stopped(string->stopped_high, fret),
         .step_rate_hz = spec->rate_hz * quality,
         .band_hz = jw_band_hz(own, spec->rate_hz * quality),
-        .stretch_hz = stretch_hz,
+        .stretch_hz = stretch_hz(string->role),
         .precision = jw_tables_precision(string, spec->precision, spec->rate_hz),
         .contact = points,
         .chi = -1.0,
