@@ -50,7 +50,7 @@ static JW_REALTIME void look_up_string(const JwAudio *audio, JwVoice *v) {
 
 static JW_REALTIME double string_balance(const JwVoice *v) {
     const JwStringState *c = &v->state;
-    return v->muted ? 0.0 : v->reading.units - c->modes->mass_kg * c->energy_in;
+    return v->muted ? 0.0 : v->reading.units - jw_string_unit_kg(c) * c->energy_in;
 }
 
 /// Counts the work that a moving bridge did on a string since the last call. Comes before the

@@ -126,7 +126,7 @@ static JW_REALTIME void update_share(JwAudio *audio, int s, JwHearing lead, int 
     }
     // A sleeping shadow does not wake while decimators go over to another factor.
     if (audio->shadow.active || !decimator->switching) {
-        jw_shadow_set(&audio->shadow, s, share, frames * jw_decimator_factor(decimator));
+        jw_shadow_set(&audio->shadow, s, share, frames * audio->tables->quality);
     }
 }
 

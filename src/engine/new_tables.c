@@ -76,7 +76,7 @@ static JW_REALTIME void accept_tables(JwEngine *engine, JwTables *tables) {
     audio->fits = false;
     if (tables->quality != now) {
         for (int s = 0; s < audio->n_strings; ++s) {
-            jw_decimator_switch(&audio->string[s].decimator, tables->quality);
+            jw_decimator_switch(&audio->string[s].decimator, jw_tables_steps(tables, s));
         }
         for (int c = 0; c < 2 && tables->coupled; ++c) {
             jw_decimator_switch(&audio->body_out[c], tables->quality);

@@ -83,13 +83,19 @@ static JW_REALTIME void take_body_outputs(JwAudio *audio, uint32_t n_steps) {
         if (good < n_steps) {
             jw_audio_open_all_energy(audio);
             jw_body_reset(&audio->ensemble.body);
+            jw_ensemble_ride(&audio->ensemble);
             hold(steps + 1 + good, 0.0F, n_steps - good);
             audio->body_held[c] = 0.0F;
         }
     }
 }
 
-static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_steps) {
+static JW_REALTIME uint32_t steps_of(const JwAudio *audio, int s) {
+    return (uint32_t)jw_tables_steps(audio->tables, s);
+}
+
+static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_frames) {
+    const uint32_t n_steps = n_frames * (uint32_t)audio->tables->quality;
     JwEnsemble *ensemble = &audio->ensemble;
     const bool coupled = audio->tables->coupled, silent = coupled && audio->asleep;
     JwEnsembleOutput out = {.forces = audio->shadow.active};
@@ -98,7 +104,7 @@ static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_steps) {
     ensemble->n = 0;
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
-        hold(v->steps, v->held, n_steps + 1);
+        hold(v->steps, v->held, n_frames * steps_of(audio, s) + 1);
         if (coupled ? !v->muted : !v->asleep) {
             assigned |= 1u << s;
             out.force[ensemble->n] = audio->shadow.force[s];
@@ -111,15 +117,17 @@ static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_steps) {
     }
     out.left = audio->body_steps[0] + 1;
     out.right = audio->body_steps[1] + 1;
-    const uint32_t factor = (uint32_t)jw_decimator_factor(&audio->string[0].decimator);
     ensemble->input =
-        jw_input_force(&audio->input, n_steps / factor, (int)factor, ensemble->body.dt_s);
+        jw_input_force(&audio->input, n_frames, audio->tables->quality, ensemble->body.dt_s);
     jw_ensemble_run(ensemble, silent ? 0 : (int)n_steps, &out);
-    for (int s = 0; s < audio->n_strings; ++s) {
-        take_outputs(audio, s, n_steps);
-    }
+    // Comes first: strings are put to rest where the bridge is.
     if (coupled) {
         take_body_outputs(audio, n_steps);
+    }
+    for (int s = 0; s < audio->n_strings; ++s) {
+        take_outputs(audio, s, n_frames * steps_of(audio, s));
+    }
+    if (coupled) {
         jw_shadow_run(&audio->shadow, silent ? 0 : assigned, (int)n_steps);
     }
     jw_audio_close_energy(audio);
@@ -275,7 +283,7 @@ JW_REALTIME void jw_audio_run_frames(JwEngine *engine, float *left, float *right
     const double keep = exp(-2.0 * JW_PI * dc_corner_hz / engine->rate_hz);
     float frames[JW_CONTROL_FRAMES];
     audio->ensemble.team = engine->team;
-    run_steps(audio, n * (uint32_t)jw_decimator_factor(&audio->string[0].decimator));
+    run_steps(audio, n);
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         jw_decimator_run(&v->decimator, v->steps, frames, n);

@@ -63,6 +63,7 @@ static JwStatus init_string(JwVoice *v, const JwInstrument *instrument, int s, d
     if (status) {
         return status;
     }
+    v->state.phase = s % 2;
     v->state.thread_k = instrument->string[s].thread.stiffness_n_m;
     v->state.thread_rc = instrument->string[s].thread.damping_n_s_m;
     v->shape = jw_latest_new(sizeof(JwShapeHead) + sizeof(float) * (size_t)n_modes);

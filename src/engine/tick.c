@@ -130,6 +130,7 @@ static JW_REALTIME void watch_ensemble(JwAudio *audio) {
             fall_asleep(&audio->string[s]);
         }
         jw_body_reset(&audio->ensemble.body);
+        jw_ensemble_ride(&audio->ensemble);
         jw_shadow_rest(&audio->shadow);
         audio->body_held[0] = audio->body_held[1] = 0.0F;
         audio->asleep = true;

@@ -129,6 +129,7 @@ JW_REALTIME void jw_audio_bind_body(JwAudio *audio, const JwBody *from) {
     if (from) {
         jw_body_carry(&audio->ensemble.body, from);
     }
+    jw_ensemble_ride(&audio->ensemble);
     jw_shadow_bind(&audio->shadow, &audio->tables->body);
     assign_strings(audio);
 }
@@ -154,6 +155,7 @@ void jw_audio_rest(JwAudio *audio) {
     jw_drone_reset(&audio->drone, &audio->instrument.drone, audio->tables->spec.rate_hz);
     jw_loans_clear(&audio->loans);
     audio->asleep = true;
+    audio->ensemble.phase = 0;
     jw_audio_hold_books(audio, true); // Books are opened below, when there is something to count.
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
@@ -164,11 +166,12 @@ void jw_audio_rest(JwAudio *audio) {
         v->stretch_scale = v->state.stretch_scale = audio->param[JW_P_TENSION_MODULATION];
         v->thread_scale = v->state.thread_scale = audio->param[JW_P_THREAD];
         v->state.output = (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE];
+        v->state.bridge_m = v->state.bridge_before_m = 0.0;
         v->nonfinite = v->bound.times = 0;
         v->peak = v->parameters_j = 0.0;
         v->stroke = (JwStrokeReport){.number = 0};
         v->left = v->right = v->mono = 0.0;
-        jw_decimator_init(&v->decimator, audio->tables->quality);
+        jw_decimator_init(&v->decimator, jw_tables_steps(audio->tables, s));
         v->ring = 100.0;
         jw_audio_rest_string(audio, s);
         jw_string_forget(&v->state);
@@ -274,7 +277,7 @@ JW_REALTIME void jw_audio_go_over(JwAudio *audio, int s, int fret) {
     }
     if (turns) {
         jw_string_partials(&v->state, &v->splice.after);
-        jw_splice_begin(&v->splice, JW_SPLICE_FRAMES * audio->tables->quality);
+        jw_splice_begin(&v->splice, JW_SPLICE_FRAMES * jw_tables_steps(audio->tables, s));
     }
 }
 

@@ -203,7 +203,7 @@ static JW_INLINE JW_REALTIME void NAME(take_out)(JwContactGroup *t, int u, V *ah
 static JW_REALTIME void NAME(predict)(JwContactGroup *t) {
     const int n = t->n;
     V ahead_g = AT(t->ahead, n + JW_PLACE_SWING), self_g = AT(t->ahead, n + JW_PLACE_STIFFENING);
-    if (t->coupled) {
+    if (t->coupled && !t->grounded) {
         // Motion that the step gives the bridge, in place of the bridge row's sum.
         AT(t->ahead, n) = vsub(EACH(stroke), AT(t->ahead, n));
     }
@@ -228,7 +228,10 @@ static JW_REALTIME void NAME(predict)(JwContactGroup *t) {
         }
         AT(t->ahead, n) = vfma(AT(t->pull, n), free, AT(t->ahead, n));
     }
-    if (t->coupled) {
+    if (t->grounded) {
+        EACH(force) = vmul(EACH(mass), vsub(EACH(held), AT(t->ahead, n)));
+        EACH(reaction) = vmul(EACH(mass), EACH(hold));
+    } else if (t->coupled) {
         const V pull = AT(t->pull, n), share = EACH(tension_share);
         const V self = vfnma(vmul(share, pull), pull, EACH(bridge_self));
         EACH(force) = vmul(EACH(mass), AT(t->ahead, n));
@@ -271,7 +274,7 @@ static JW_REALTIME void NAME(output)(JwContactGroup *t) {
     if (t->coupled) {
         // Speed that the bridge's end feels: what stiffness and losses take of it, and what contact
         // and thread add.
-        const V given = NAME(weighed)(t, AT(t->ahead, t->n));
+        const V given = NAME(weighed)(t, t->grounded ? vneg(EACH(held)) : AT(t->ahead, t->n));
         sum = vless(zero, EACH(heard_bridge), given, sum);
     } else if (t->bears) {
         const V borne = NAME(weighed)(t, EACH(outer_borne));
@@ -344,7 +347,7 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
     const V zero = CONST(0.0), one = CONST(1.0);
     const V ledger_due = vfma(EACH(forget), EACH(ledger), loss);
     const V due = vsub(ledger_due, EACH(refund));
-    const double *by = t->coupled ? t->bridge : t->pull;
+    const double *by = t->grounded ? t->reach : t->coupled ? t->bridge : t->pull;
     V change_back = zero;
     W lin = FIX(0.0), twice = lin, sizes = lin, change_free = lin, change_moved = lin;
     W change_twice = lin;
@@ -421,6 +424,10 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
     }
     EACH(through) = FOLD(through);
     EACH(felt) = FOLD(felt);
+    if (t->grounded) {
+        EACH(tied) = NAME(dot)(t->tie, t->impulse, rows);
+        EACH(reached) = NAME(dot)(t->reach, t->impulse, rows);
+    }
     const V promised = vmul(scale, vfma(scale, square, linear));
     EACH(promised) = vfma(share, vfma(share, square_change, linear_change), promised);
 }
@@ -432,14 +439,22 @@ static JW_INLINE JW_REALTIME double NAME(solve_of)(JwContactGroup *t, double lif
     if (t->tension && !t->coupled) {
         NAME(stiffen)(t, &judge_compliance);
     }
-    NAME(project)(t, &judge_compliance, pulled, lift, size);
+    if (t->grounded) {
+        // Points are judged where they are as seen from a bridge that goes on as it went: its way
+        // in the step is a central one, like that of the work that impulses do.
+        const double way = lift - t->bridge_m + 0.5 * t->bridge_before_m;
+        NAME(project)(t, &judge_compliance, CONST(0.0), way, size);
+    } else {
+        NAME(project)(t, &judge_compliance, pulled, lift, size);
+    }
     V loss = CONST(0.0);
     if (t->fold) {
         loss = t->sparse ? NAME(fold_sparse)(t, &judge_compliance)
                          : NAME(fold_dense)(t, &judge_compliance);
     }
     NAME(settle)(t, loss, size);
-    const V push = vmul(EACH(mass), vfnma(pulled, EACH(felt), EACH(through)));
+    const V felt = vfnma(pulled, EACH(felt), t->grounded ? EACH(tied) : EACH(through));
+    const V push = vmul(EACH(mass), t->grounded ? vsub(EACH(through), felt) : felt);
     EACH(push) = push;
     return LANES(push);
 }
@@ -470,29 +485,34 @@ static JW_REALTIME double NAME(solve)(JwContactGroup *t, double lift) {
 
 /// Moves the points to where contact impulses and the bridge, lifted by lift_more, really take
 /// them; books what the impulses really did: work, ledger, records.
-static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more) {
+static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more, double turned) {
     const W zero = FIX(0.0), half = FIX(0.5);
     const int n = t->n;
+    const double *by = t->grounded ? t->reach : t->bridge;
     W works = zero, drags = zero, depths = zero, most = zero, impacts = zero;
     V pushed_more = CONST(0.0), pulled_more = pushed_more;
     if (t->coupled) {
         // Corrections of `moved`, which holds the most that can come back: that is taken out, and
         // what really comes back is put in.
-        const V lift = CONST(lift_more), bridge_pull = AT(t->pull, n);
-        pushed_more = vfma(EACH(back), EACH(through), lift);
+        const V lift = CONST(t->grounded ? 0.0 : lift_more), bridge_pull = AT(t->pull, n);
+        pushed_more = vfma(EACH(back), t->grounded ? EACH(reached) : EACH(through), lift);
         pulled_more = vmul(EACH(tension_share), vfnma(bridge_pull, lift, EACH(felt)));
     }
     for (int r = 0; r < NAME(rows)(t); ++r) {
         const W impulse = ROW(t->impulse, r), d = ROW(t->height, r);
         W moved = ROW(t->moved, r);
         if (t->coupled) {
-            moved = vfnma(ROW(t->bridge, r), WIDE(pushed_more), moved);
+            moved = vfnma(SEEN(by, r), WIDE(pushed_more), moved);
             moved = vfnma(ROW(t->pull, r), WIDE(pulled_more), moved);
         }
-        const W p = vadd(ROW(t->ahead, r), moved);
+        if (t->grounded) {
+            moved = vfnma(ROW(t->bridge, r), FIX(lift_more), moved);
+        }
+        const W judged = vadd(ROW(t->ahead, r), moved);
+        const W p = t->grounded ? vfma(ROW(t->bridge, r), FIX(turned), judged) : judged;
         const W pushed = vmul(half, impulse);
         const W begins = vless(zero, ROW(t->last, r), zero, FIX(1.0));
-        works = vfma(pushed, vsub(p, NAME(earlier)(t, r)), works);
+        works = vfma(pushed, vsub(judged, NAME(earlier)(t, r)), works);
         drags = vfma(pushed, vsub(d, ROW(t->height0, r)), drags);
         impacts = vadd(impacts, vless(zero, impulse, begins, zero));
         depths = vmax(depths, vsub(d, p));
@@ -559,9 +579,26 @@ static JW_INLINE JW_REALTIME void NAME(resolve)(JwContactGroup *t, V bridge) {
     }
 }
 
+/// Ends a step of strings that see the bridge from the ground, where it is at `bridge_m` now.
+static JW_INLINE JW_REALTIME void NAME(commit_grounded)(JwContactGroup *t, double lift_more,
+                                                        double bridge_m) {
+    const double turned = bridge_m - 2.0 * t->bridge_m + t->bridge_before_m;
+    NAME(book)(t, lift_more, 0.5 * turned);
+    NAME(resolve)(t, CONST(0.0));
+    const V pulled = vmul(EACH(tension_share), AT(t->pull, t->n));
+    const V own = vfnma(pulled, EACH(felt), vadd(AT(t->ahead, t->n), EACH(tied)));
+    EACH(held) = vsub(vmul(EACH(hold), CONST(bridge_m)), own);
+    t->bridge_before_m = t->bridge_m;
+    t->bridge_m = t->lifted = bridge_m;
+}
+
 static JW_REALTIME void NAME(commit)(JwContactGroup *t, double lift, double lift_more) {
+    if (t->grounded) {
+        NAME(commit_grounded)(t, lift_more, lift);
+        return;
+    }
     t->lifted = t->coupled ? -(lift + lift_more) : 0.0;
-    NAME(book)(t, lift_more);
+    NAME(book)(t, lift_more, 0.0);
     NAME(resolve)(t, CONST(t->lifted));
 }
 

@@ -113,6 +113,7 @@ JW_REALTIME void jw_contact_group_assign(JwContactGroup *t, const JwLaneSource *
     t->lanes = t->alone ? 1 : jw_contact_group_lanes(n_strings);
     t->coupled = t->listens = t->bears = t->tension = t->throws = t->fold = t->sparse = t->eases =
         false;
+    t->grounded = n_strings > 0 && string->lever;
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         t->spring[u].used = false;
     }
@@ -175,7 +176,11 @@ static JW_REALTIME void load_matrices(JwContactGroup *t, int lane, const JwLaneS
         t->self[k * lanes + lane] = self;
         t->inverse[k * lanes + lane] = inverse;
         t->beyond[k * lanes + lane] = x->beyond && k < n ? x->beyond[k] : 0.0;
-        t->bridge[k * lanes + lane] = x->coupled && k < n ? from->s[n * stride + k] : 0.0;
+        const double tie = x->coupled && k < n ? from->s[n * stride + k] : 0.0;
+        const double lever = x->lever && k < n ? x->lever[k] : 0.0;
+        t->bridge[k * lanes + lane] = x->lever ? jw_springs_way(lever) : tie;
+        t->tie[k * lanes + lane] = x->lever ? tie : 0.0;
+        t->reach[k * lanes + lane] = x->lever ? jw_springs_reach(lever, tie) : 0.0;
         for (int i = 0; i < t->points; ++i) {
             const int at = (i * t->n + k) * lanes + lane;
             const bool both = k < n && i < n;
@@ -306,6 +311,8 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
     t->each->folds.lane[lane] = c->fold ? 1.0 : 0.0;
     t->each->stroke.lane[lane] = 0.0;
     t->each->swung.lane[lane] = *x->swung;
+    t->each->hold.lane[lane] = x->hold;
+    t->each->held.lane[lane] = x->held ? *x->held : 0.0;
 #define LOAD(name)         t->each->name.lane[lane] = c->name;
 #define NUMBER(name, kind) JW_LOADED_##kind(LOAD, name)
 #include "kernel/contact_fields.def"
@@ -342,6 +349,9 @@ JW_REALTIME void jw_contact_group_store(const JwContactGroup *t, int lane, const
 #undef STORE
     }
     *x->swung = t->each->swung.lane[lane];
+    if (x->held) {
+        *x->held = t->each->held.lane[lane];
+    }
     c->impacts += (uint64_t)t->each->impacts.lane[lane];
 #define STORE(name)        c->name = t->each->name.lane[lane];
 #define NUMBER(name, kind) JW_STORED_##kind(STORE, name)

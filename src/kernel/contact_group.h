@@ -63,7 +63,8 @@ typedef struct {
 
 /// Numbers of which each string has one.
 typedef struct {
-    JwPerLane mass, inverse_mass; ///< mu L, and 1/(mu L); 0 in empty lanes, as all is
+    JwPerLane mass, inverse_mass; ///< mu L, grounded a quarter of it, and 1 over this; 0 in empty
+                                  ///< lanes, as all is
     JwPerLane stretch, stretch_rest, back, cutoff, folds;
 #define NUMBER(name, kind) JwPerLane name; ///< Numbers of JwContact
 #include "kernel/contact_fields.def"
@@ -79,6 +80,9 @@ typedef struct {
     JwPerLane force, reaction;   ///< Force of a string on the bridge: force + reaction D [kg m]
     JwPerLane push;              ///< Force that contact adds to that
     JwPerLane through, felt; ///< Sum of the impulses as the bridge, and as the tension, feels them
+    JwPerLane tied, reached; ///< Sums of the impulses by `tie` and by `reach`
+    JwPerLane hold, held;    ///< Grounded: pull on the bridge over `mass`, of a metre of its own
+                             ///< way; and as it is, the string's part in it
     JwPerLane pushed;        ///< Force of the tension at the end of the step
     JwPerLane tension_free, tension_share, ledger_due;
     JwPerLane outer_pull;  ///< Pull of the tension on impulses outside the contact group
@@ -100,11 +104,14 @@ typedef struct {
     JwContact *contact;
     JwSprings *springs;
     bool coupled;            ///< The string's last linked point is a bridge that moves
+    const double *lever;     ///< Way of each point over that of the bridge, if the modes are seen
+                             ///< from the ground; NULL: they are not
+    double hold, *held;      ///< The same: pull of JwGroupNumbers
     bool used[JW_N_SPRINGS]; ///< Springs that may act on the string
     const double *beyond;    ///< beyond of JwModes at the points if coupled, otherwise its borne;
                              ///< NULL: zeros
     double thread_beyond;    ///< The same of the thread
-    double mass_kg;          ///< mu L
+    double mass_kg;          ///< mu L, over the square of its step in steps of the body
     double stretch;          ///< a, as JwModes has it; 0: the tension stays
     double stretch_rest;     ///< Sum of j^2 q^2 at rest
     double *swung;           ///< swung of JwStringState
@@ -131,6 +138,7 @@ typedef struct {
     int capacity;      ///< Contact points there is room for
     int sweeps;        ///< Sweeps of the projection, the most of any lane
     bool coupled;      ///< Some lane's bridge moves
+    bool grounded;     ///< All lanes' modes are seen from the ground
     bool listens;      ///< Some lane's output is not found from what its bridge feels
     bool bears;        ///< Some lane's bridge stands still and bears contact that is heard
     bool tension;      ///< Some lane's tension changes
@@ -156,7 +164,9 @@ typedef struct {
                 ///< on g, each in JW_SUM_LANES parts
     double *ahead, *pull; ///< Sums on x, and on g, added up
     double lifted; ///< Impulse of the bridge: minus its second difference; 0 if the bridge stands
-                   ///< still
+                   ///< still. Grounded: where it is
+    double bridge_m, bridge_before_m; ///< Grounded: where the bridge is at the beginning of the
+                                      ///< step, and a step before
 
     JwGroupNumbers *each;
     double *stiffened; ///< `scaled` with the tension's stiffness
@@ -210,11 +220,13 @@ typedef struct {
     void (*reaction)(const JwContactGroup *group, double *reaction);
     /// Gives each string back the share of its excess that no other string lacks.
     void (*refund)(JwContactGroup *group, double share);
-    /// Chooses the contact impulses; lift [m]: the bridge's second difference without them. Returns
-    /// the force on the bridge that the impulses of all lanes add.
+    /// Chooses the contact impulses; lift [m]: the bridge's second difference without them,
+    /// grounded: where it would be at the end of the step. Returns the force on the bridge that the
+    /// impulses of all lanes add.
     double (*solve)(JwContactGroup *group, double lift);
     /// Books where the points go, contact having lifted the bridge by lift_more besides; finds what
-    /// the modes get: give, impulses of the springs, pushed.
+    /// the modes get: give, impulses of the springs, pushed. Grounded: lift is where the bridge is
+    /// then.
     void (*commit)(JwContactGroup *group, double lift, double lift_more);
     /// Finds the output of the step that ended. Belongs after jw_contact_group_sum() and before the
     /// next step's predict().

@@ -25,6 +25,10 @@
 // Modes of a second polarisation stand behind those of the first, in blocks of their own. A step
 // treats them like any others; the tables hold their rows and their j.
 //
+// Modes of a string on a moving bridge are seen from the bridge, or, if it steps at half the body's
+// rate, from the ground (string/ensemble.h): grounded modes feel where the bridge is, others how it
+// is accelerated.
+//
 // Letters (one step, dt = 1; all per mode j):
 //   root    1/sqrt(1 + c): displacement [m] over q; a mode's number in a row over its shape
 //   q, v    displacement over root [m], its last increment [m]
@@ -78,7 +82,8 @@ enum {
 /// Places of sums behind those of a string's n points: one for each thing that touches the string,
 /// then other results of a pass.
 enum {
-    JW_PLACE_BRIDGE,  ///< Bridge row on v - v_free (other rows: on x); on g like the others
+    JW_PLACE_BRIDGE,  ///< Bridge row on v - v_free (other rows: on x); on g like the others.
+                      ///< Grounded: bridge row times stiffness, on x and on g
     JW_PLACE_SPRINGS, ///< First spring: thread, then palm
     JW_PLACE_FINGER = JW_PLACE_SPRINGS + 2, ///< Finger, the last spring
     JW_PLACE_SWING,                         ///< Sum of g x
@@ -157,7 +162,9 @@ typedef struct {
     const void *damp; ///< 2 c/(1 + c), c = tanh(sigma dt)
     const void *stiff;  ///< kappa/(1 + c)
     const void *root;   ///< 1/sqrt(1 + c)
-    const void *bridge; ///< Row of a moving bridge, stored apart; NULL: the bridge stands still
+    const void *bridge; ///< Row of a moving bridge, stored apart; NULL: the bridge stands still.
+                        ///< Grounded: what of a mode (q) goes along with the bridge, over its way
+    bool grounded;      ///< Modes are seen from the ground
     void *q;
     void *v;      ///< Velocity that the last step of a run left: JwModeStep.keeps
     void *v_free; ///< Velocity in the step under way, without what acts on the modes in it
@@ -194,7 +201,8 @@ typedef struct {
     bool keeps;      ///< Store v of the step that ends; a pass that ends no step ignores it
     const double *impulse; ///< Impulses of the step that ends, one a row
     double finger;         ///< Impulse along the pluck row in the step that ends, stroke included
-    double lift;           ///< Impulse of the step that ends along the bridge's row
+    double lift;           ///< Impulse of the step that ends along the bridge's row; grounded:
+                           ///< where the bridge is at the beginning of the step that begins
     double push;           ///< Tension force of the step that ends, times g
     double force;          ///< Force along the pluck row in the step that begins
     JwSumPlaces sums; ///< Addresses of the results, each in JW_SUM_LANES parts: JwModeKernel.sum_up
@@ -241,8 +249,9 @@ typedef struct {
     void (*before)(const JwModeArrays *m, void *out);
 
     /// Sums energy, 1/2 v^2/(1 + c) + 1/2 stiff q (q - v); *stretch = sum of j^2 q (q - v) over the
-    /// modes that stretch the string.
-    double (*energy)(const JwModeArrays *m, double *stretch);
+    /// modes that stretch the string. Of grounded modes it is the energy that their steps keep,
+    /// with the q in it as seen from the bridge, which is at bridge_m.
+    double (*energy)(const JwModeArrays *m, double bridge_m, double *stretch);
 
     /// Finds the largest |v|; as the increment of a displacement it is up to sqrt(2) too large.
     double (*fastest)(const JwModeArrays *m);

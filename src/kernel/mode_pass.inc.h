@@ -183,11 +183,11 @@ static JW_REALTIME void NAME(sum_up)(const void *sums, int n, double *out) {
 
 /// Properties of a step besides its rows.
 typedef struct {
-    bool ends, begins, bridged, listens, plucked, hear_speed;
+    bool ends, begins, bridged, grounded, listens, plucked, hear_speed;
 } NAME(Kind);
 
 /// Kinds of most steps: the bridge stands still (still), or it moves and gives the output
-/// (bridged); each with or without a finger on the string.
+/// (bridged, grounded); each with or without a finger on the string.
 static JW_INLINE JW_REALTIME NAME(Kind) NAME(still)(bool plucked) {
     return (NAME(Kind)){.ends = true, .begins = true, .listens = true, .plucked = plucked};
 }
@@ -196,8 +196,18 @@ static JW_INLINE JW_REALTIME NAME(Kind) NAME(bridged)(bool plucked) {
     return (NAME(Kind)){.ends = true, .begins = true, .bridged = true, .plucked = plucked};
 }
 
+static JW_INLINE JW_REALTIME NAME(Kind) NAME(grounded)(void) {
+    return (NAME(Kind)){.ends = true, .begins = true, .grounded = true};
+}
+
 static JW_INLINE JW_REALTIME NAME(Kind) NAME(kind)(const JwModeArrays *m, const JwModeStep *a) {
-    return (NAME(Kind)){a->ends, a->begins, m->bridge, a->listen, a->pluck, a->hear_speed};
+    return (NAME(Kind)){.ends = a->ends,
+                        .begins = a->begins,
+                        .bridged = m->bridge && !m->grounded,
+                        .grounded = m->grounded,
+                        .listens = a->listen,
+                        .plucked = a->pluck,
+                        .hear_speed = a->hear_speed};
 }
 
 /// Arrays of a pass over the modes, from a block on, and numbers that it takes from a step.
@@ -217,14 +227,14 @@ static JW_INLINE JW_REALTIME NAME(Pass)
         .stiff = (const VBLOCK *)m->stiff + from,
         .listen = is.listens ? (const VBLOCK *)a->listen + from : NULL,
         .pluck = is.plucked ? (const VBLOCK *)a->pluck + from : NULL,
-        .bridge = is.bridged ? (const VBLOCK *)m->bridge + from : NULL,
+        .bridge = is.bridged || is.grounded ? (const VBLOCK *)m->bridge + from : NULL,
         .q = (VBLOCK *)m->q + from,
         .v = (VBLOCK *)m->v + from,
         .v_free = (VBLOCK *)m->v_free + from,
         .push = vsplat(VREG, (REAL)a->push),
         .force = vsplat(VREG, (REAL)a->force),
         .finger = vsplat(VREG, (REAL)(is.ends ? a->finger : 0.0)),
-        .lift = vsplat(VREG, (REAL)(is.ends ? a->lift : 0.0)),
+        .lift = vsplat(VREG, (REAL)(is.ends || is.grounded ? a->lift : 0.0)),
         .keeps = a->keeps,
     };
 }
@@ -286,7 +296,9 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     if (t->is.plucked) {
         found->speed = vfma(t->pluck[b].reg[p], speed, found->speed);
     }
-    const VREG lost = vfma(stiffen, now, dampen * speed);
+    const VREG own =
+        t->is.grounded ? vfma(t->bridge[b].reg[p], -t->lift, now) : now; // Seen from the bridge
+    const VREG lost = vfma(stiffen, own, dampen * speed);
     if (t->is.bridged) {
         found->bridge_lost = vfma(t->bridge[b].reg[p], lost, found->bridge_lost);
     }
@@ -298,6 +310,9 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
         }
         const VREG next = now + vl;
         *x = next;
+        if (t->is.grounded) {
+            found->bridge_lost = vfma(t->bridge[b].reg[p] * stiffen, next, found->bridge_lost);
+        }
         if (t->is.plucked) {
             found->finger_x = vfma(t->pluck[b].reg[p], next, found->finger_x);
         }
@@ -308,6 +323,9 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
         *g = along;
         if (t->is.bridged) {
             found->bridge_g = vfma(t->bridge[b].reg[p], along, found->bridge_g);
+        }
+        if (t->is.grounded) {
+            found->bridge_g = vfma(t->bridge[b].reg[p] * stiffen, along, found->bridge_g);
         }
         found->swing = vfma(along, next, found->swing);
         found->stiffening = vfma(along, along, found->stiffening);
@@ -361,7 +379,7 @@ static JW_INLINE JW_REALTIME void NAME(put_found)(const JwModeStep *a, const NAM
         vput(to->finger_x, low + 4, p, found->finger_x, more);
         vput(to->finger_g, low + 5, p, found->finger_g, more);
     }
-    if (is.bridged) {
+    if (is.bridged || is.grounded) {
         vput(to->bridge_lost, low + 6, p, found->bridge_lost, more);
         vput(to->bridge_g, low + 7, p, found->bridge_g, more);
     }

@@ -8,8 +8,9 @@
 #error "numbers: REAL, VBLOCK, VHALF, VREG, TAIL"
 #endif
 #if !defined(STILL_COUNTS) || !defined(BRIDGED_COUNTS) || !defined(LATERAL_COUNTS) ||              \
-    !defined(STILL_PLUCKED_COUNTS) || !defined(PLUCKED_COUNTS) || !defined(NODE_COUNTS)
-#error "variants: STILL_, BRIDGED_, LATERAL_, STILL_PLUCKED_, PLUCKED_, NODE_COUNTS"
+    !defined(GROUNDED_COUNTS) || !defined(STILL_PLUCKED_COUNTS) || !defined(PLUCKED_COUNTS) ||     \
+    !defined(NODE_COUNTS)
+#error "variants: STILL_, BRIDGED_, LATERAL_, GROUNDED_, STILL_PLUCKED_, PLUCKED_, NODE_COUNTS"
 #endif
 #ifndef NAME
 #error "names: NAME"
@@ -33,17 +34,21 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
 #define BRIDGED(n)         KNOWN(bridged, n)
 #define STILL_PLUCKED(n)   KNOWN(still_plucked, n)
 #define BRIDGED_PLUCKED(n) KNOWN(bridged_plucked, n)
-    static const JwModeStepVariant with[4][NAME(pushes) + 1][2] = {
+#define GROUNDED(n)        KNOWN(grounded, n)
+    static const JwModeStepVariant with[6][NAME(pushes) + 1][2] = {
         {STILL_COUNTS(STILL)[0] = {NULL}},
         {BRIDGED_COUNTS(BRIDGED) LATERAL_COUNTS(BRIDGED)[0] = {NULL}},
         {STILL_PLUCKED_COUNTS(STILL_PLUCKED)[0] = {NULL}},
         {PLUCKED_COUNTS(BRIDGED_PLUCKED)[0] = {NULL}},
+        {GROUNDED_COUNTS(GROUNDED)[0] = {NULL}},
+        {{NULL}},
     };
 #undef KNOWN
 #undef STILL
 #undef BRIDGED
 #undef STILL_PLUCKED
 #undef BRIDGED_PLUCKED
+#undef GROUNDED
     // Usual steps end one step and begin the next, of a string each of whose polarisations fits in
     // one chunk. Sums of longer strings are folded after every chunk, at every level alike.
     const int most = NAME(chunk) * JW_LANES;
@@ -60,7 +65,7 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
     // output row only where the bridge stands still.
     const bool own =
         usual && !a->given && a->n_rows <= NAME(pushes) && !m->bridge == (a->listen != NULL);
-    const int kind = (m->bridge ? 1 : 0) + (a->pluck ? 2 : 0);
+    const int kind = m->grounded ? (a->pluck ? 5 : 4) : (m->bridge ? 1 : 0) + (a->pluck ? 2 : 0);
     const JwModeStepVariant known = with[kind][own ? a->n_rows : 0][m->n_lateral > 0];
     return known ? known : NAME(advance_any);
 }
@@ -93,6 +98,7 @@ static const JwModeKernel NAME(kernel) = {
 #undef STILL_COUNTS
 #undef BRIDGED_COUNTS
 #undef LATERAL_COUNTS
+#undef GROUNDED_COUNTS
 #undef STILL_PLUCKED_COUNTS
 #undef PLUCKED_COUNTS
 #undef NODE_COUNTS

@@ -44,8 +44,9 @@ static JW_INLINE JW_REALTIME Double4 NAME(in_64_bits)(NAME(Four) x) {
     return __builtin_convertvector(x, Double4);
 }
 
-static JW_REALTIME double NAME(energy)(const JwModeArrays *m, double *stretch) {
+static JW_REALTIME double NAME(energy)(const JwModeArrays *m, double bridge_m, double *stretch) {
     const NAME(Four) *q = m->q, *v = m->v, *damp = m->damp, *stiff = m->stiff;
+    const NAME(Four) *along = m->grounded ? m->bridge : NULL;
     Double4 h[2] = {{0.0}, {0.0}}, s[2] = {{0.0}, {0.0}}, order = {1.0, 2.0, 3.0, 4.0};
     Double4 step = {4.0, 4.0, 4.0, 4.0};
     for (int j = 0; j < m->n_padded / 4; j += 2) {
@@ -60,7 +61,12 @@ static JW_REALTIME double NAME(energy)(const JwModeArrays *m, double *stretch) {
             const Double4 gain = 1.0 - 0.5 * NAME(in_64_bits)(damp[j + i]);
             const Double4 qi = NAME(in_64_bits)(q[j + i]), vi = NAME(in_64_bits)(v[j + i]);
             const Double4 qq = qi * (qi - vi);
-            h[i] += 0.5 * (gain * vi * vi + NAME(in_64_bits)(stiff[j + i]) * qq);
+            Double4 held = qq;
+            if (along) {
+                const Double4 own = qi - bridge_m * NAME(in_64_bits)(along[j + i]);
+                held = own * (own - vi);
+            }
+            h[i] += 0.5 * (gain * vi * vi + NAME(in_64_bits)(stiff[j + i]) * held);
             s[i] += order * order * qq;
             order += step;
         }

@@ -153,16 +153,19 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
 #define STILL(n)         KNOWN(still, n, NAME(still)(false), ANY)
 #define BRIDGED(n)       KNOWN(bridged, n, NAME(bridged)(false), ANY)
 #define LATERAL(n)       KNOWN(bridged, n, NAME(bridged)(false), SAME(n, NAME(bridged)(false)))
+#define GROUNDED(n)      KNOWN(grounded, n, NAME(grounded)(), ANY)
 #define STILL_PLUCKED(n) KNOWN(still_plucked, n, NAME(still)(true), ANY)
 #define PLUCKED(n)       KNOWN(bridged_plucked, n, NAME(bridged)(true), SAME(n, NAME(bridged)(true)))
 STILL_COUNTS(STILL)
 BRIDGED_COUNTS(BRIDGED)
 LATERAL_COUNTS(LATERAL)
+GROUNDED_COUNTS(GROUNDED)
 STILL_PLUCKED_COUNTS(STILL_PLUCKED)
 PLUCKED_COUNTS(PLUCKED)
 #undef STILL
 #undef BRIDGED
 #undef LATERAL
+#undef GROUNDED
 #undef STILL_PLUCKED
 #undef PLUCKED
 #undef ANY

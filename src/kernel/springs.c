@@ -45,8 +45,13 @@ static JW_REALTIME void deflate(double *matrix, int total, const double *column,
     }
 }
 
+/// Part of an impulse at point i that may come back through the last of n points.
+static JW_REALTIME double through(const double *last, const double *lever, int i, int n) {
+    return lever && i < n - 1 ? jw_springs_reach(lever[i], last[i]) : last[i];
+}
+
 JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, double *soft,
-                                      double relief) {
+                                      const double *lever, double relief) {
     const int total = n + JW_N_SPRINGS;
     const int stride = jw_contact_padded(n);
     springs->n = n;
@@ -74,10 +79,11 @@ JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, d
     // at most twice the sum of squares, of which tension's own stiffening pays the other.
     const double *last = work + (size_t)(n > 0 ? n - 1 : 0) * total;
     for (int i = 0; i < n; ++i) {
-        const double back = 2.0 * relief * last[i];
+        const double back = 2.0 * relief * through(last, lever, i, n);
         for (int k = 0; k < n; ++k) {
             springs->s[i * stride + k] = work[i * total + k];
-            springs->soft_compliance[i * stride + k] = soft[i * total + k] + back * last[k];
+            springs->soft_compliance[i * stride + k] =
+                soft[i * total + k] + back * through(last, lever, k, n);
         }
         double *self = &springs->soft_compliance[i * stride + i];
         *self = *self > springs->least[i] ? *self : springs->least[i];

@@ -29,6 +29,7 @@
 #include "kernel/contact.h"
 #include "kernel/mode_kernel.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -71,14 +72,28 @@ JwStatus jw_springs_init(JwSprings *springs, int capacity);
 /// Frees the matrices. [main]
 void jw_springs_release(JwSprings *springs);
 
+/// Way of a point in a step of a string whose modes are seen from the ground, over that of the
+/// bridge, by its lever: the way at the end of the step less that before, each seen twice. [any]
+static inline JW_REALTIME double jw_springs_way(double lever) {
+    return 2.0 * lever;
+}
+
+/// Most that an impulse at that point does through the bridge, by its lever and by what it does to
+/// the string's pull on the bridge. [any]
+static inline JW_REALTIME double jw_springs_reach(double lever, double tie) {
+    const double way = jw_springs_way(lever);
+    return fmax(fabs(way), fabs(way - tie));
+}
+
 /// Takes the springs out of two compliances of n points and JW_N_SPRINGS springs, S and S + C,
 /// total x total, rows `total` apart (total = n + JW_N_SPRINGS), both overwritten. relief: what
 /// comes back to the points through the last of them (the bridge), at most, as a factor on its
-/// column's square. Contact is judged with the results: tension stiffens them every step, but
+/// column's square. lever: of each other point, where modes are seen from the ground; NULL: they
+/// are not. Contact is judged with the results: tension stiffens them every step, but
 /// only ever stiffens, so their work bounds the true work from above. Needed whenever a spring or
 /// the string changed. [audio]
 JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, double *soft,
-                                      double relief);
+                                      const double *lever, double relief);
 
 /// Potential energy in the springs, in units of modal mass and step. [audio]
 JW_REALTIME double jw_springs_energy(const JwSprings *springs);

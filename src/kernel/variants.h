@@ -17,10 +17,12 @@
 
 /// Rows of a step over modes in 32 bits where the bridge stands still (fretted bass: 11 to 14 and
 /// more); where it moves, of strings with one polarisation (taraf: 3 and 4) and with two (tanpura 5
-/// to 9, sitar 5 to 10); and of either while a finger plucks.
+/// to 9, sitar 5 to 10); of those that are seen from the ground (taraf: 3 and 4); and of others
+/// while a finger plucks.
 #define JW_STILL_COUNTS(DO)         JW_ROW_COUNTS(DO)
 #define JW_BRIDGED_COUNTS(DO)       DO(1) DO(2) DO(3) DO(4)
 #define JW_LATERAL_COUNTS(DO)       DO(5) DO(6) DO(7) DO(8) DO(9) DO(10)
+#define JW_GROUNDED_COUNTS(DO)      DO(3) DO(4)
 #define JW_STILL_PLUCKED_COUNTS(DO) DO(1) DO(2) DO(7) DO(9) DO(11) DO(14)
 #define JW_PLUCKED_COUNTS(DO)       DO(5) DO(6) DO(7) DO(8)
 #define JW_NO_COUNTS(DO)

@@ -102,18 +102,29 @@ static double stopped(double factor, int fret) {
     return fret > 0 && factor > 0.0 ? factor : 1.0;
 }
 
+int jw_tables_stride(const JwInstrument *instrument, const JwStringSpec *string, int quality) {
+    const bool far_below = string->quality > 0 && 2 * string->quality <= quality;
+    return far_below && !string->thread.present &&
+                   jw_body_couples(instrument->body, instrument->n_body)
+               ? 2
+               : 1;
+}
+
 static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string,
                       const JwNeck *neck, int fret, const JwTablesSpec *spec,
                       JwContactPoints *points, double *left) {
     const double *param = spec->param;
     const double quality = param[JW_P_QUALITY];
     const double own = string->quality > 0 ? fmin(string->quality, quality) : quality;
+    const int stride = jw_tables_stride(instrument, string, (int)quality);
+    const double step_rate_hz = spec->rate_hz * quality / stride;
     JwModesSpec m = {
         .data = string->data,
         .loss_low = loss_in_force(param, JW_P_LOSS_LOW) * stopped(string->stopped_low, fret),
         .loss_high = loss_in_force(param, JW_P_LOSS_HIGH) * stopped(string->stopped_high, fret),
-        .step_rate_hz = spec->rate_hz * quality,
-        .band_hz = jw_band_hz(own, spec->rate_hz * quality),
+        .step_rate_hz = step_rate_hz,
+        .stride = stride,
+        .band_hz = jw_band_hz(own, step_rate_hz),
         .stretch_hz = stretch_hz(string->role),
         .precision = jw_tables_precision(string, spec->precision, spec->rate_hz),
         .contact = points,

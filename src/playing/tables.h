@@ -31,6 +31,10 @@ static inline double jw_band_hz(double quality, double step_rate_hz) {
     return JW_BAND_HZ * quality < most ? JW_BAND_HZ * quality : most;
 }
 
+/// Steps of the body in one of the string at that quality: 2, half rate, of a string without a
+/// thread whose own quality asks for no more. [any]
+int jw_tables_stride(const JwInstrument *instrument, const JwStringSpec *string, int quality);
+
 /// Values that tables are built from, besides the instrument.
 typedef struct {
     double param[JW_N_PARAMS];
@@ -66,6 +70,11 @@ JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec
 
 /// True if an earlier string has the same tables at that fret: shared tables are held once. [any]
 bool jw_tables_shared(const JwTables *tables, int string, int fret);
+
+/// Steps of a string in a sample. [any]
+static inline JW_REALTIME int jw_tables_steps(const JwTables *tables, int string) {
+    return tables->quality / tables->modes[string][0]->stride;
+}
 
 /// Frees the tables; accepts NULL. [main]
 void jw_tables_free(JwTables *tables);

@@ -9,14 +9,17 @@
 #include <string.h>
 
 /// Numbers that a group tells the others before contact: its reactions, then the force of plucks
-/// that the bridge carries.
-enum { CARRIED = JW_REACTIONS, N_TOLD };
+/// that the bridge carries, and the force of strings at half rate for a metre that the bridge is
+/// out.
+enum { CARRIED = JW_REACTIONS, HOLD, N_TOLD };
 
 /// Strings that step side by side.
 typedef struct {
     JwContactGroup *group;
     const JwContactStep *step;
     bool alone;
+    int stride, phase;   ///< Steps of the body in one of the strings, and which of them is theirs
+    bool stepped, steps; ///< Flags: they took part in the body's last step; they do in the next
     int lanes, n;
     JwStringState *state[JW_GROUP_LANES];
     bool as_before; ///< Lanes hold the strings of the last run, and none of these changed since
@@ -45,7 +48,22 @@ static JW_REALTIME double pluck_share(const JwStringState *c) {
 
 JW_REALTIME void jw_ensemble_bind(JwEnsemble *e, double mass_kg) {
     for (int s = 0; s < e->n; ++s) {
+        const JwBridgePast *past = &e->past[e->state[s]->phase];
         jw_string_set_relief(e->state[s], mass_kg * e->body.give_sum);
+        jw_string_ride(e->state[s], past->now, past->before);
+    }
+}
+
+JW_REALTIME void jw_ensemble_ride(JwEnsemble *e) {
+    const double w1 = e->body.w1, step = w1 - e->body.w0;
+    // Strings that step first ended their last step one of the body's ago.
+    const double last[2] = {w1 - step, w1};
+    for (int k = 0; k < 2; ++k) {
+        e->past[(e->phase + k) % 2] = (JwBridgePast){last[k], last[k] - 2.0 * step};
+    }
+    for (int s = 0; s < e->n; ++s) {
+        const JwBridgePast *past = &e->past[e->state[s]->phase];
+        jw_string_ride(e->state[s], past->now, past->before);
     }
 }
 
@@ -59,8 +77,9 @@ int jw_ensemble_groups(int n_strings) {
 
 JwStatus jw_ensemble_init(JwEnsemble *e, int n_strings, int n_points) {
     const int capacity = n_points < JW_ENSEMBLE_POINTS ? n_points : JW_ENSEMBLE_POINTS;
-    // Groups for all strings, and one more: strings in 32 and in 64 bits have groups of their own.
-    const int groups = eights(n_strings) + 1;
+    // Groups for all strings, and some more: strings of another precision or rate have groups of
+    // their own. A string for which there is none left steps alone.
+    const int groups = eights(n_strings) + (n_strings > JW_GROUP_LANES ? 3 : 1);
     for (e->n_groups = 0; e->n_groups < groups; ++e->n_groups) {
         if (jw_contact_group_init(&e->group[e->n_groups], JW_GROUP_LANES, capacity)) {
             jw_ensemble_release(e);
@@ -96,21 +115,31 @@ static JW_REALTIME bool is_alone(const JwEnsemble *e, const JwStringState *c) {
            c->modes->n_points > e->group[0].capacity;
 }
 
+/// Kind of a string among those that share no group.
+static JW_REALTIME int kind_of(const JwStringState *c) {
+    const int rate = c->modes->stride > 1 ? 1 + c->phase : 0;
+    return 3 * (c->kernel->size == (int)sizeof(double)) + rate;
+}
+
 /// Assigns strings to groups in their order, eight of a precision to a group; strings of a small
 /// ensemble, on a grid or with many points are alone.
 static JW_REALTIME void assign(JwEnsemble *e, StepPlan *s) {
-    Group *company[2] = {NULL, NULL};
+    Group *company[JW_ENSEMBLE_KINDS] = {NULL};
     int used = 0;
     s->n = 0;
     for (int i = 0; i < e->n; ++i) {
         JwStringState *c = e->state[i];
-        Group **kind = &company[c->kernel->size == (int)sizeof(double)], *g = *kind;
-        const bool alone = is_alone(e, c);
-        if (alone || !g || g->n == JW_GROUP_LANES) {
+        Group **kind = &company[kind_of(c)], *g = *kind;
+        const bool fresh = !g || g->n == JW_GROUP_LANES;
+        const bool alone = is_alone(e, c) || (fresh && used == e->n_groups);
+        if (alone || fresh) {
             g = &s->group[s->n++];
             g->n = 0;
             g->group = alone ? &c->alone : &e->group[used++];
             g->alone = alone;
+            g->stride = c->modes->stride;
+            g->phase = c->phase;
+            g->steps = g->stepped = false;
             atomic_init(&g->reaction.n, 0);
             atomic_init(&g->push.n, 0);
         }
@@ -138,7 +167,7 @@ static JW_REALTIME double cost_of(const Group *g) {
         cost += blocks * (m->n_rows + m->grid_rows.n + 5);
         points = n > points ? n : points;
     }
-    return cost + 15.0 * g->lanes * points;
+    return (cost + 15.0 * g->lanes * points) / g->stride;
 }
 
 /// Gives each group to the member with the least work so far.
@@ -177,14 +206,24 @@ static JW_REALTIME void take_part(Part *p, StepPlan *s, int member) {
     }
 }
 
-/// Computes the numbers that a group tells before contact. ended: a step came before.
-static JW_REALTIME void reaction(Group *g, bool ended) {
+/// True if a group's strings step in that step of a run.
+static JW_REALTIME bool steps_in(const StepPlan *s, const Group *g, int step) {
+    const bool inside = (unsigned)step < (unsigned)s->n_steps;
+    return inside && (g->stride == 1 || ((s->ensemble->phase + step) & 1) == g->phase);
+}
+
+/// Computes the numbers that a group tells before contact.
+static JW_REALTIME void reaction(Group *g) {
     _Static_assert((int)N_TOLD <= (int)JW_TEAM_NUMBERS, "a note holds them");
     double *told = g->reaction.number;
     g->step->reaction(g->group, told);
-    if (!ended) {
+    if (!g->stepped) {
         told[JW_REACTION_EXCESS] = told[JW_REACTION_LACKING] = 0.0;
     }
+    if (!g->steps) {
+        told[JW_REACTION_FORCE] = told[JW_REACTION_MASS] = 0.0;
+    }
+    told[HOLD] = g->stride > 1 ? told[JW_REACTION_MASS] : 0.0;
     told[CARRIED] = 0.0;
     for (int l = 0; l < g->n && g->group->spring[JW_FINGER].used; ++l) {
         told[CARRIED] += pluck_share(g->state[l]);
@@ -237,10 +276,11 @@ static JW_REALTIME bool begins_ahead(const Group *g) {
 /// Edge between two steps: which step ends, whether another begins, and how the bridge moved in the
 /// step that ends, without contact and by contact.
 typedef struct {
-    int step; ///< Step that ends; -1: none
-    bool begins;
+    int step;  ///< Step that ends; -1: none
     bool back; ///< Goes through the strings from the last to the first
     double lift, lift_more;
+    double way; ///< Where the bridge would be in the end if it went on as it went [m]
+    double now; ///< Where it is in the end [m]
 } Turn;
 
 /// Stores the output of the step that ended, and counts the finger's work in it.
@@ -250,17 +290,22 @@ static JW_REALTIME void give_heard(const StepPlan *s, Group *g, int step) {
         jw_string_count_stroke(g->state[lane], g->group, lane);
     }
     for (int lane = 0; lane < g->n && s->out; ++lane) {
-        s->out->string[g->place[lane]][step] = (float)g->group->each->heard.lane[lane];
+        s->out->string[g->place[lane]][step / g->stride] = (float)g->group->each->heard.lane[lane];
     }
 }
 
-static JW_REALTIME void turn(const StepPlan *s, Group *g, const Turn *t) {
-    const bool ends = t->step >= 0, last = !t->begins;
+/// Takes a group from one of its steps to the next.
+static JW_REALTIME void go_on(const StepPlan *s, Group *g, const Turn *t) {
+    const bool ends = t->step >= 0, last = ends ? !steps_in(s, g, t->step + g->stride)
+                                                : !steps_in(s, g, 0) && !steps_in(s, g, 1);
     const bool step_started = !ends && g->group->step_started,
                begins = step_started || !last || begins_ahead(g);
     g->group->step_started = last && begins;
+    if (!ends && !begins) {
+        return;
+    }
     if (ends) {
-        g->step->commit(g->group, t->lift, t->lift_more);
+        g->step->commit(g->group, g->stride > 1 ? t->now : t->lift, t->lift_more);
     }
     for (int i = 0; i < g->n && !step_started; ++i) {
         const int lane = t->back ? g->n - 1 - i : i;
@@ -275,8 +320,16 @@ static JW_REALTIME void turn(const StepPlan *s, Group *g, const Turn *t) {
     if (begins && !step_started) {
         g->step->predict(g->group);
     }
+}
+
+static JW_REALTIME void turn(const StepPlan *s, Group *g, const Turn *t) {
+    g->stepped = g->steps;
+    g->steps = steps_in(s, g, t->step + 1);
+    if (g->stepped || t->step < 0) {
+        go_on(s, g, t);
+    }
     if (s->coupled) {
-        reaction(g, ends);
+        reaction(g);
         jw_team_publish(&g->reaction);
     }
 }
@@ -290,11 +343,22 @@ static JW_REALTIME bool sit_as_before(const Group *g) {
     return same;
 }
 
+/// Tells a group at half rate where its bridge is; strings that were left out of runs go along.
+static JW_REALTIME void join_bridge(const JwEnsemble *e, Group *g) {
+    const JwBridgePast past = g->stride > 1 ? e->past[g->phase] : (JwBridgePast){0.0, 0.0};
+    g->group->bridge_m = past.now;
+    g->group->bridge_before_m = past.before;
+    for (int lane = 0; lane < g->n && g->stride > 1; ++lane) {
+        jw_string_ride(g->state[lane], past.now, past.before);
+    }
+}
+
 /// Assigns a member's strings to their lanes.
 static JW_REALTIME void assign_own(const Part *p) {
     for (int k = 0; k < p->n_own; ++k) {
         Group *g = p->own[k];
         JwLaneSource string[JW_GROUP_LANES];
+        join_bridge(p->plan->ensemble, g);
         g->as_before = sit_as_before(g);
         for (int lane = 0; lane < g->n; ++lane) {
             string[lane] = jw_string_lane_source(g->state[lane]);
@@ -317,15 +381,19 @@ static JW_REALTIME void turn_own(const Part *p, const Turn *t) {
     }
 }
 
-/// Finds the contact impulses of a member's strings. reaction: sums of all groups' reactions, which
-/// refund the step before; NULL: not coupled.
-static JW_REALTIME void choose_own(const Part *p, double lift, const double *reaction) {
+/// Finds the contact impulses of a member's strings in a step. reaction: sums of all groups'
+/// reactions, which refund the step before; NULL: not coupled.
+static JW_REALTIME void choose_own(const Part *p, const Turn *t, const double *reaction) {
     for (int k = 0; k < p->n_own; ++k) {
         Group *g = p->own[k];
-        if (reaction) {
+        if (reaction && g->stepped) {
             refund(g, reaction);
         }
-        g->push.number[0] = g->step->solve(g->group, lift);
+        g->push.number[0] = 0.0;
+        if (g->steps) {
+            const double lift = g->stride > 1 ? t->way + t->lift : t->lift;
+            g->push.number[0] = g->step->solve(g->group, lift);
+        }
         if (reaction) {
             jw_team_publish(&g->push);
         }
@@ -336,7 +404,7 @@ static JW_REALTIME void choose_own(const Part *p, double lift, const double *rea
 static JW_REALTIME void leave_own(const Part *p, const double *reaction) {
     for (int k = 0; k < p->n_own; ++k) {
         Group *g = p->own[k];
-        if (reaction) {
+        if (reaction && g->stepped) {
             refund(g, reaction);
         }
         for (int lane = 0; lane < g->n; ++lane) {
@@ -354,6 +422,8 @@ static JW_REALTIME double input_at(const StepPlan *s, int step) {
 static JW_REALTIME void keep_record(const StepPlan *s, const JwBody *body, int step, double carried,
                                     double w0, double force) {
     JwEnsemble *e = s->ensemble;
+    JwBridgePast *past = &e->past[(e->phase + step) & 1];
+    *past = (JwBridgePast){body->w1, past->now};
     const double way = 0.5 * (body->w1 - w0), work = carried * way;
     const double input = input_at(s, step) * way;
     e->energy_in += work + input;
@@ -373,18 +443,20 @@ static JW_REALTIME void give_forces(const StepPlan *s, const Group *g, int step,
     const bool plucked = g->group->spring[JW_FINGER].used;
     for (int lane = 0; lane < g->n; ++lane) {
         const double carried = plucked ? pluck_share(g->state[lane]) : 0.0;
-        s->out->force[g->place[lane]][step] = each->force.lane[lane] + each->push.lane[lane] +
-                                              each->reaction.lane[lane] * lift - carried;
+        const double force = each->force.lane[lane] + each->push.lane[lane] +
+                             each->reaction.lane[lane] * lift - carried;
+        s->out->force[g->place[lane]][step] = g->steps ? force : 0.0;
     }
 }
 
 static JW_REALTIME void step_uncoupled(const Part *p) {
     const int n_steps = p->plan->n_steps;
     for (int i = -1; i < n_steps; ++i) {
+        const Turn t = {.step = i};
         if (i >= 0) {
-            choose_own(p, 0.0, NULL);
+            choose_own(p, &t, NULL);
         }
-        turn_own(p, &(Turn){.step = i, .begins = i + 1 < n_steps});
+        turn_own(p, &t);
     }
     leave_own(p, NULL);
 }
@@ -394,25 +466,28 @@ static JW_REALTIME void step_coupled(const Part *p) {
     // Body of this member, its arrays aligned as registers are.
     _Alignas(64) JwBody body = s->ensemble->body;
     double all[N_TOLD], ahead = jw_body_predict(&body);
-    turn_own(p, &(Turn){.step = -1, .begins = true});
+    turn_own(p, &(Turn){.step = -1});
     hear_reactions(p, 1, all);
     for (int i = 0; i < s->n_steps; ++i) {
-        Turn t = {.step = i, .begins = i + 1 < s->n_steps, .back = i % 2 == 0};
+        Turn t = {.step = i, .back = i % 2 == 0, .way = 2.0 * body.w1 - body.w0};
         const unsigned n = (unsigned)i + 1;
         const double loaded = 1.0 + all[JW_REACTION_MASS] * body.give_sum,
                      give = body.give_sum / loaded;
-        const double force = all[JW_REACTION_FORCE] - (all[CARRIED] + input_at(s, i)),
-                     mass = all[JW_REACTION_MASS], w0 = body.w0;
+        const double own = all[JW_REACTION_FORCE] + all[HOLD] * t.way;
+        const double force = own - (all[CARRIED] + input_at(s, i)), mass = all[JW_REACTION_MASS],
+                     w0 = body.w0;
         t.lift = ahead / loaded - force * give;
-        choose_own(p, t.lift, all);
+        choose_own(p, &t, all);
         const double pushed = hear_pushes(p, n);
         t.lift_more = -pushed * give;
         // Steps the body before the strings, so that these do not wait for it.
         const double total = force + pushed + mass * (t.lift + t.lift_more);
         for (int k = 0; k < p->n_own && s->out && s->out->forces; ++k) {
-            give_forces(s, p->own[k], i, t.lift + t.lift_more);
+            const double lift = t.lift + t.lift_more;
+            give_forces(s, p->own[k], i, p->own[k]->stride > 1 ? t.way + lift : lift);
         }
         ahead = jw_body_step(&body, total);
+        t.now = body.w1;
         if (p->member == 0) {
             keep_record(s, &body, i, all[CARRIED], w0, total);
         }
@@ -439,6 +514,18 @@ static JW_REALTIME void step_own(void *plan, int member) {
     }
 }
 
+/// Tells strings at half rate, after a run, where the bridge was at their last steps.
+static JW_REALTIME void remember_bridge(JwEnsemble *e, int n_steps) {
+    e->phase = (e->phase + n_steps) % 2;
+    for (int s = 0; s < e->n; ++s) {
+        JwStringState *c = e->state[s];
+        if (c->modes->stride > 1) {
+            c->bridge_m = e->past[c->phase].now;
+            c->bridge_before_m = e->past[c->phase].before;
+        }
+    }
+}
+
 JW_REALTIME void jw_ensemble_run(JwEnsemble *e, int n_steps, const JwEnsembleOutput *out) {
     StepPlan *plan = e->plan;
     if (n_steps <= 0) {
@@ -451,6 +538,7 @@ JW_REALTIME void jw_ensemble_run(JwEnsemble *e, int n_steps, const JwEnsembleOut
     assign(e, plan);
     share_out(plan);
     jw_team_do(plan->team, step_own, plan);
+    remember_bridge(e, n_steps);
 }
 
 JW_REALTIME void jw_ensemble_step(JwEnsemble *e) {
@@ -460,7 +548,7 @@ JW_REALTIME void jw_ensemble_step(JwEnsemble *e) {
 static JW_REALTIME double put_in(const JwEnsemble *e) {
     double in = e->energy_in;
     for (int s = 0; s < e->n; ++s) {
-        in += e->state[s]->modes->mass_kg * e->state[s]->energy_in;
+        in += jw_string_unit_kg(e->state[s]) * e->state[s]->energy_in;
     }
     return in;
 }
@@ -468,6 +556,9 @@ static JW_REALTIME double put_in(const JwEnsemble *e) {
 /// Energy of a string on a moving bridge; own: the energy of the string by itself.
 static JW_REALTIME double on_bridge(const JwEnsemble *e, const JwStringState *c, double own) {
     const double dw = e->body.w1 - e->body.w0;
+    if (c->modes->stride > 1) {
+        return jw_string_unit_kg(c) * own;
+    }
     return c->modes->mass_kg * (dw * dw / 6.0 + dw * jw_string_bridge_speed(c) + own);
 }
 
@@ -476,7 +567,7 @@ JW_REALTIME double jw_ensemble_string_energy(const JwEnsemble *e, const JwString
 }
 
 JW_REALTIME double jw_ensemble_string_balance(const JwEnsemble *e, const JwStringState *c) {
-    return jw_ensemble_string_energy(e, c) - c->modes->mass_kg * c->energy_in;
+    return jw_ensemble_string_energy(e, c) - jw_string_unit_kg(c) * c->energy_in;
 }
 
 JW_REALTIME double jw_ensemble_body_balance(const JwEnsemble *e) {
@@ -507,6 +598,10 @@ JW_REALTIME void jw_ensemble_shrink(JwEnsemble *e, double factor) {
         jw_string_shrink(e->state[s], factor);
     }
     jw_body_shrink(&e->body, factor);
+    for (int k = 0; k < 2; ++k) {
+        e->past[k].now *= factor;
+        e->past[k].before *= factor;
+    }
     jw_ensemble_book(e, jw_ensemble_balance(e) - before);
 }
 

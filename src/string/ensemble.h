@@ -12,6 +12,18 @@
 // contact impulse comes back through the bridge to all strings; the ledger chooses with an upper
 // bound of that and books what really came back, so that the energy of the whole is conserved
 // exactly without losses.
+//
+// Strings whose modes end far below the body's rate take every second of its steps: half of them
+// the even ones (phase 0), half the odd ones. Their modes are seen from the ground, Q = q + m w, so
+// that coupling is elastic: with W the bridge's displacement at the ends of their own steps,
+//     string: Q_j'' = -omega_j^2 (Q_j - m_j W)
+//     body:   F = T(before) + T(now), T = mu L/4 sum kappa_j m_j (m_j W - Q_j)
+// is given in the one step of the body that ends with theirs. T(now) is a stiffness where the step
+// ends, in the same division that finds D. What the body paid is what the string gets, step by
+// step, whatever either weighs: their energy is the sum of 1/2 (V - kappa q/2)^2 + 1/2 kappa (1 -
+// kappa/4) q^2, with q seen from the bridge (modal mass mu L/4 in the body's unit of time). An
+// impulse of contact pushes the bridge in the same step, and works by p as seen from a bridge that
+// goes on as it went.
 
 #ifndef JW_ENSEMBLE_H
 #define JW_ENSEMBLE_H
@@ -26,16 +38,25 @@ enum {
     JW_ENSEMBLE_STRINGS = 64,
     JW_ENSEMBLE_POINTS = 32, ///< A string with more contact points steps in a lane of its own
     JW_ENSEMBLE_ALONE = 2,   ///< Most strings that each step in a lane of their own
-    JW_ENSEMBLE_GROUPS = JW_ENSEMBLE_STRINGS / JW_GROUP_LANES + 1,
+    JW_ENSEMBLE_KINDS = 6,   ///< Kinds of strings that share no group, by precision and rate
+    JW_ENSEMBLE_GROUPS = JW_ENSEMBLE_STRINGS / JW_GROUP_LANES + JW_ENSEMBLE_KINDS - 1,
 };
 
-/// Places for the outputs, one number a step in each.
+/// Places for the outputs, one number a step in each; of strings at half rate one of each two
+/// steps.
 typedef struct {
     float *string[JW_ENSEMBLE_STRINGS];
     float *left, *right;                ///< Outputs of the body
     bool forces;                        ///< Flag: forces are wanted, too
-    double *force[JW_ENSEMBLE_STRINGS]; ///< Force of each string on the body [kg m a step squared]
+    double *force[JW_ENSEMBLE_STRINGS]; ///< Force of each string on the body [kg m a step squared],
+                                        ///< of strings at half rate 0 in every other step
 } JwEnsembleOutput;
+
+/// Displacement of the bridge at the end of the last step of strings at half rate, and of the one
+/// before [m].
+typedef struct {
+    double now, before;
+} JwBridgePast;
 
 /// Ensemble of borrowed strings on an owned body.
 typedef struct {
@@ -49,19 +70,24 @@ typedef struct {
     struct JwStepPlan *plan; ///< Scratch of a run: groups, lanes, members
     int n_groups;
     JwContactGroup group[JW_ENSEMBLE_GROUPS];
-    double force;     ///< F of the last step [N]
-    double energy_in; ///< Work of plucks on the bridge [kg m^2 a step squared]
-    double strokes_j; ///< Work of plucks on the bridge [J]; nothing else is booked here
-    double input_j;   ///< Work of the input on the bridge [J]
-    double energy;    ///< Energy H at the last audit [J]
-    double body_j;    ///< Part of it that the body had [J]
-    double excess;    ///< Largest (H - energy put in) over the most put in
-    double in_max;    ///< Most energy put in so far
+    int phase;            ///< Which of the strings at half rate step first in the next run, 0 or 1
+    JwBridgePast past[2]; ///< What these know of the bridge, by their phase
+    double force;         ///< F of the last step [N]
+    double energy_in;     ///< Work of plucks on the bridge [kg m^2 a step squared]
+    double strokes_j;     ///< Work of plucks on the bridge [J]; nothing else is booked here
+    double input_j;       ///< Work of the input on the bridge [J]
+    double energy;        ///< Energy H at the last audit [J]
+    double body_j;        ///< Part of it that the body had [J]
+    double excess;        ///< Largest (H - energy put in) over the most put in
+    double in_max;        ///< Most energy put in so far
 } JwEnsemble;
 
 /// Tells the strings what the body gives back; mass_kg: mass of all strings, open. Needed after a
 /// change of the body or of the strings' tables. [audio]
 JW_REALTIME void jw_ensemble_bind(JwEnsemble *ensemble, double mass_kg);
+
+/// Lets strings at half rate go along with a body that was changed from outside. [audio]
+JW_REALTIME void jw_ensemble_ride(JwEnsemble *ensemble);
 
 /// Energy above what was put in [kg m^2 a step squared], of all strings and the body, of one
 /// string, or of the body. Read before and after something outside changes strings or body, the

@@ -5,6 +5,7 @@
 // mode is out towards the bridge and across.
 
 #include "string/lateral.h"
+#include "string/string_parts.h"
 
 #include <math.h>
 
@@ -78,19 +79,25 @@ JW_REALTIME void jw_lateral_carry(JwStringState *state, const JwModes *m, const 
     }
 }
 
+/// Displacement [m] of the mode of element `at` as seen from the bridge.
+static JW_REALTIME double seen(const JwStringState *state, int at) {
+    const JwModes *m = state->modes;
+    const double own = metres(m, state->arrays.q, at);
+    return jw_string_grounded(state) ? own - state->bridge_m * metres(m, m->bridge, at) : own;
+}
+
 JW_REALTIME double jw_string_mode(const JwStringState *state, int j) {
     const JwModes *m = state->modes;
-    const double first = metres(m, state->arrays.q, j);
-    return j < m->n_lateral
-               ? m->cos_tilt * first + m->sin_tilt * metres(m, state->arrays.q, m->n_first + j)
-               : first;
+    const double first = seen(state, j);
+    return j < m->n_lateral ? m->cos_tilt * first + m->sin_tilt * seen(state, m->n_first + j)
+                            : first;
 }
 
 JW_REALTIME double jw_string_mode_across(const JwStringState *state, int j) {
     const JwModes *m = state->modes;
-    return j < m->n_lateral ? m->cos_tilt * metres(m, state->arrays.q, m->n_first + j) -
-                                  m->sin_tilt * metres(m, state->arrays.q, j)
-                            : 0.0;
+    return j < m->n_lateral
+               ? m->cos_tilt * seen(state, m->n_first + j) - m->sin_tilt * seen(state, j)
+               : 0.0;
 }
 
 JW_REALTIME void jw_string_shape(const JwStringState *state, float *q) {
@@ -99,10 +106,13 @@ JW_REALTIME void jw_string_shape(const JwStringState *state, float *q) {
     for (int k = 0; k < j; ++k) {
         q[k] = (float)jw_string_mode(state, k);
     }
+    const bool grounded = jw_string_grounded(state);
     if (state->modes->precision == JW_PRECISION_F32) {
         const float *own = state->arrays.q, *root = state->arrays.root;
+        const float *along = grounded ? state->arrays.bridge : own;
+        const float way = grounded ? (float)state->bridge_m : 0.0F;
         for (; j < n; ++j) {
-            q[j] = root[j] * own[j];
+            q[j] = root[j] * (own[j] - way * along[j]);
         }
         return;
     }

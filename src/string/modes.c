@@ -246,13 +246,18 @@ static void weigh_row(const JwModes *m, const Scratch *scratch, const double *ow
     }
 }
 
-/// Fills the bridge's row: the share of each mode in the motion of a moving bridge end.
+/// Fills the bridge's row: the share of each mode in the motion of a moving bridge end; at half
+/// rate over the mode's own unit.
 static void fill_bridge(JwModes *m, const Scratch *scratch) {
     if (m->bridge) {
         for (int j = 0; j < m->n; ++j) {
             scratch->weight[j] = sqrt(2.0) / ((j + 1) * JW_PI);
         }
         weigh_row(m, scratch, scratch->weight);
+        for (int j = 0; j < m->n_all && m->stride > 1; ++j) {
+            const double root = scratch->root[j];
+            scratch->line[j] = root > 0.0 ? scratch->line[j] / (root * root) : 0.0;
+        }
         store_row(m, m->bridge, 1, 0, scratch->line);
     }
 }
@@ -637,6 +642,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         .sin_tilt = sin(s->lateral.tilt_rad),
         .n_points = n_points,
         .n_linked = n_linked,
+        .stride = spec->stride > 1 && bridged ? spec->stride : 1,
         .n_rows = n_linked + thread + palm,
         .n_interleaved = n_linked + thread + palm - (bridged ? 1 : 0),
         .grid_rows =

@@ -48,7 +48,8 @@ typedef struct {
     double loss_low;     ///< Factor on s0, air and inverse_q
     double loss_high;    ///< Factor on s1, s3 and viscoelastic
     double step_rate_hz; ///< Steps a second
-    double band_hz;      ///< Highest frequency of modes, within JW_MODES_SHARE of the step rate
+    int stride; ///< Steps of the body in one of the string: 2, half rate, or 1, for which 0 stands
+    double band_hz;    ///< Highest frequency of modes, within JW_MODES_SHARE of the step rate
     double stretch_hz; ///< Highest frequency of modes that change the tension and feel its change;
                        ///< 0, or grid: all modes
     JwPrecision precision;          ///< Precision of the mode arrays
@@ -84,6 +85,8 @@ typedef struct {
     int n_points;              ///< Rigid contact points
     int n_linked; ///< Contact points and, if coupled, the bridge: rows that remain after springs
                   ///< are eliminated; grid: 0
+    int stride;   ///< Steps of the body in one of the string; 2: half rate, of a string that is
+                  ///< coupled, whose modes are seen from the ground
     int n_rows;   ///< All rows: n_linked, thread and palm
     int n_interleaved; ///< Interleaved rows: all but the bridge's
     int bridge_row; ///< Row of the bridge, m_j = integral of (1 - x/L) phi_j = sqrt(2)/(j pi); -1:
@@ -109,7 +112,8 @@ typedef struct {
     void *theta2_t, *theta2_e, *rest_impulse, *sech_gain; ///< Tables for JwModeKernel.retune
     void *out[JW_N_OUTPUTS];                              ///< Output rows
     void *rows;
-    void *bridge;         ///< Row of a moving bridge: see JwModeArrays
+    void *bridge;         ///< Row of a moving bridge: see JwModeArrays. At half rate its place in
+                          ///< `compliance` holds the lever of each row: its way over the bridge's
     JwGridRows grid_rows; ///< Grid: rows of the n_points nodes
     double *compliance;   ///< S_ik = sum_j root_j^2 phi_j(x_i) phi_j(x_k)
     double *cutoff; ///< C_ik: softness of the modes left out at points and thread, less the excess

@@ -127,8 +127,7 @@ JW_REALTIME double jw_string_on_bridge(const JwStringState *state, const void *x
     return sum;
 }
 
-/// Multiplies all rows but the bridge's by x; the bridge's place receives nothing of use.
-static JW_REALTIME void by_point(const JwStringState *state, const void *x, double *out) {
+JW_REALTIME void jw_string_by_point(const JwStringState *state, const void *x, double *out) {
     const JwModes *m = state->modes;
     state->kernel->rows_dot(m->rows, m->n_interleaved, jw_string_rows_in_use(state), m->n_padded, x,
                             out);
@@ -144,7 +143,7 @@ static JW_REALTIME void by_point(const JwStringState *state, const void *x, doub
 static JW_REALTIME void judge_finger(JwStringState *state, double *column) {
     const JwModes *m = state->modes;
     state->kernel->weigh(m->n_padded, m->judge_compliance, state->pluck_row, 1, 0, state->scratch);
-    by_point(state, state->scratch, column);
+    jw_string_by_point(state, state->scratch, column);
     if (m->bridge_row >= 0) {
         column[m->bridge_row] = jw_string_on_bridge(state, state->scratch);
     }
@@ -156,7 +155,7 @@ static JW_REALTIME void spring_column(JwStringState *state, int t, double *colum
     const int row = t == JW_THREAD ? m->thread_row : m->palm_row;
     memset(column, 0, sizeof(double) * (size_t)(m->n_linked + JW_N_SPRINGS));
     if (t == JW_FINGER && state->pluck.active) {
-        by_point(state, state->pluck_row, column);
+        jw_string_by_point(state, state->pluck_row, column);
         if (m->bridge_row >= 0) {
             column[m->bridge_row] = state->pluck_bridge;
         }
@@ -245,10 +244,14 @@ JW_REALTIME void jw_string_eliminate(JwStringState *state) {
             state->system[i * total + n + t] = state->rows_now[i];
         }
     }
+    if (jw_string_grounded(state)) {
+        jw_string_tie_to_bridge(state, state->system, total);
+    }
     set_springs(state);
     memcpy(state->soft, state->system, sizeof(double) * (size_t)total * (size_t)total);
     soften(state, state->soft, total);
-    jw_springs_eliminate(&state->springs, n, state->system, state->soft, state->relief);
+    jw_springs_eliminate(&state->springs, n, state->system, state->soft, jw_string_levers(state),
+                         state->relief);
     if (jw_string_on_grid(state)) {
         spring_columns_at_nodes(state);
     }
@@ -256,21 +259,24 @@ JW_REALTIME void jw_string_eliminate(JwStringState *state) {
     state->springs_changed = false;
 }
 
-/// Computes from the modes the displacements, now and one step ago, of all that touches the
-/// string.
-static JW_REALTIME void look(JwStringState *state) {
+JW_REALTIME void jw_string_look(JwStringState *state) {
     const JwModes *m = state->modes;
     const int n = m->n_linked;
     jw_string_touch(state);
-    by_point(state, state->arrays.q, state->ahead);
+    jw_string_by_point(state, state->arrays.q, state->ahead);
     state->kernel->before(&state->arrays, state->scratch);
-    by_point(state, state->scratch, state->pull);
+    jw_string_by_point(state, state->scratch, state->pull);
     if (jw_string_on_grid(state)) {
         jw_grid_contact_look(&state->grid, state->scratch);
     } else {
-        memcpy(state->contact.p1, state->ahead, sizeof(double) * (size_t)m->n_points);
-        memcpy(state->contact.p0, state->pull, sizeof(double) * (size_t)m->n_points);
+        const double *lever = jw_string_levers(state);
+        for (int i = 0; i < m->n_points; ++i) {
+            state->contact.p1[i] = state->ahead[i] - (lever ? lever[i] * state->bridge_m : 0.0);
+            state->contact.p0[i] =
+                state->pull[i] - (lever ? lever[i] * state->bridge_before_m : 0.0);
+        }
     }
+    jw_string_find_pull(state);
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
         JwSpring *s = &state->springs.spring[t];
         s->p1 = state->ahead[n + t] - s->rest;
@@ -280,14 +286,14 @@ static JW_REALTIME void look(JwStringState *state) {
 
 /// Energy of string and springs in units, from the modes; *swung becomes JwStringState.swung.
 static JW_REALTIME double energy_of(const JwStringState *state, double *swung) {
-    const double h = state->kernel->energy(&state->arrays, swung);
+    const double h = state->kernel->energy(&state->arrays, state->bridge_m, swung);
     const double more = *swung - state->stretch_rest;
     return h + 0.25 * jw_string_stretch(state) * more * more + jw_springs_energy(&state->springs);
 }
 
 /// Updates `swung` after a change of the modes outside a step.
 static JW_REALTIME void count_swing(JwStringState *state) {
-    state->kernel->energy(&state->arrays, &state->swung);
+    state->kernel->energy(&state->arrays, state->bridge_m, &state->swung);
 }
 
 static JW_REALTIME double total_energy(const JwStringState *state) {
@@ -341,6 +347,7 @@ static JW_REALTIME void bind_modes(JwStringState *state, const JwModes *modes) {
     a->damp = modes->damp;
     a->root = modes->root;
     a->bridge = modes->bridge;
+    a->grounded = modes->stride > 1;
     a->stiff = modes->stiff;
     if (bent(state)) {
         state->kernel->retune(a->n_padded, state->tension_scale, modes->theta2_t, modes->theta2_e,
@@ -381,7 +388,7 @@ JW_REALTIME void jw_string_rest(JwStringState *state, const JwModes *modes, cons
         state->springs.spring[t].rest = 0.0;
     }
     jw_string_set_state(state, q, NULL);
-    state->kernel->energy(&state->arrays, &state->stretch_rest);
+    state->kernel->energy(&state->arrays, state->bridge_m, &state->stretch_rest);
     // Lays the thread under the resting string, so that it pushes only on a string that moves from
     // there.
     state->springs.spring[JW_THREAD].rest = state->ahead[modes->n_linked + JW_THREAD];
@@ -405,6 +412,7 @@ JW_REALTIME void jw_string_set_state(JwStringState *state, const double *q, cons
         jw_element_put(precision, state->arrays.q, (size_t)j, j < n && q ? q[j] / unit : 0.0);
         jw_element_put(precision, state->arrays.v, (size_t)j, j < n && v ? v[j] / unit : 0.0);
     }
+    jw_string_go_along(state, state->bridge_m, state->bridge_m - state->bridge_before_m);
     state->end_known = false;
     if (state->springs_changed) {
         jw_string_eliminate(state);
@@ -414,26 +422,23 @@ JW_REALTIME void jw_string_set_state(JwStringState *state, const double *q, cons
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
         state->springs.spring[t].impulse = 0.0;
     }
-    look(state);
+    jw_string_look(state);
     state->energy = state->energy_in = state->energy_in_max = energy_of(state, &state->swung);
     set_restitution(state);
 }
 
-/// Fills the row of the plucked place for the modes as they are now, and computes the place's
-/// velocity.
-static JW_REALTIME void lay_finger(JwStringState *state) {
-    const JwModes *m = state->modes;
-    state->kernel->pluck_row(&state->arrays, state->pluck_row, m->n,
-                             JW_PI * state->pluck_m / m->length_m,
-                             JW_PI * state->pluck_width_m / m->length_m);
-    state->pluck_carried = 1.0 - state->pluck_m / m->length_m;
-    if (m->n_lateral > 0) {
-        jw_lateral_turn_stroke(state);
-        state->pluck_carried *= cos(state->pluck_angle);
+JW_REALTIME void jw_string_ride(JwStringState *state, double bridge_m, double bridge_before_m) {
+    const double way = bridge_m - state->bridge_m;
+    const double step = bridge_m - bridge_before_m - (state->bridge_m - state->bridge_before_m);
+    state->bridge_m = bridge_m;
+    state->bridge_before_m = bridge_before_m;
+    if (jw_string_grounded(state) && (way != 0.0 || step != 0.0)) {
+        // Nobody goes along with a bridge that was nowhere.
+        const bool known = isfinite(way) && isfinite(step);
+        jw_string_go_along(state, known ? way : 0.0, known ? step : 0.0);
+        jw_string_look(state);
+        count_swing(state);
     }
-    state->pluck_bridge = jw_string_on_bridge(state, state->pluck_row);
-    state->kernel->rows_dot(state->pluck_row, 1, 1, m->n_padded, state->arrays.v,
-                            &state->pluck_push);
 }
 
 /// Goes over to other tables; the rest shape goes over to that of the new ones where `rests` says
@@ -446,6 +451,7 @@ static JW_REALTIME void go_over(JwStringState *state, const JwModes *modes, bool
     const double q_scale = modes->length_m / old->length_m;
     const double v_scale = modes->dt_s / old->dt_s;
     const double same_tension = old->tension_n / modes->tension_n;
+    jw_string_go_along(state, -state->bridge_m, state->bridge_before_m - state->bridge_m);
     const JwModeArrays from = state->arrays;
     const bool same_points = modes->n_points == old->n_points;
     const double unit = jw_string_joules(state);
@@ -465,6 +471,7 @@ static JW_REALTIME void go_over(JwStringState *state, const JwModes *modes, bool
     if (rests) {
         jw_string_add_rest(state, 1.0);
     }
+    jw_string_go_along(state, state->bridge_m, state->bridge_m - state->bridge_before_m);
     const double rescale = unit / jw_string_joules(state);
     const double damping = modes->dt_s / old->dt_s * old->mass_kg / modes->mass_kg;
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
@@ -494,11 +501,11 @@ static JW_REALTIME void go_over(JwStringState *state, const JwModes *modes, bool
         state->pluck_m = fmin(state->pluck_m, 0.98 * modes->length_m);
         jw_pluck_retime(&state->pluck, old->dt_s / modes->dt_s);
         state->pluck.force *= rescale;
-        lay_finger(state);
+        jw_string_lay_finger(state);
     }
     // Sets the springs in the new units first: their energy is counted below.
     set_springs(state);
-    look(state);
+    jw_string_look(state);
     count_swing(state);
     set_restitution(state);
     book(state, energy / jw_string_joules(state));
@@ -514,6 +521,7 @@ JW_REALTIME void jw_string_stop(JwStringState *state, const JwModes *modes) {
 
 JW_REALTIME void jw_string_set_bridge(JwStringState *state, const JwBridge *bridge, int steps) {
     state->bridge = *bridge;
+    steps /= state->modes->stride;
     state->glide = steps > 1 ? steps : 1;
     for (int i = 0; i < state->modes->n_points; ++i) {
         state->goal[i] = height_of(state->modes, bridge, i);
@@ -529,6 +537,7 @@ JW_REALTIME void jw_string_set_tension(JwStringState *state, double scale, doubl
     state->tension_scale = scale;
     state->stretch_scale = stretch_scale;
     bind_modes(state, state->modes);
+    jw_string_find_pull(state);
     book(state, before);
 }
 
@@ -554,37 +563,8 @@ JW_REALTIME void jw_string_set_palm(JwStringState *state, double k, double rc) {
     state->palm_rc = rc;
     set_springs(state);
     land(palm, damping);
-    look(state);
+    jw_string_look(state);
     book(state, before);
-}
-
-JW_REALTIME void jw_string_set_pluck_angle(JwStringState *state, double angle_rad) {
-    state->pluck_angle = angle_rad;
-}
-
-JW_REALTIME void jw_string_set_pluck_times(JwStringState *state, double rise_s, double release_s) {
-    state->pluck.rise_s = rise_s;
-    state->pluck.fall_s = release_s;
-}
-
-JW_REALTIME void jw_string_pluck_force(JwStringState *state, JwStroke stroke, double position_m,
-                                       double width_m, double force_n, double duration) {
-    jw_pluck_start(&state->pluck, stroke, force_n / jw_string_newtons(state), duration,
-                   1.0 / state->modes->dt_s);
-    state->pluck_m = position_m;
-    state->pluck_width_m = width_m * jw_stroke_width(stroke);
-    lay_finger(state);
-    look(state);
-    state->springs_changed = true;
-}
-
-JW_REALTIME void jw_string_pluck(JwStringState *state, JwStroke stroke, double position_m,
-                                 double width_m, double displacement_m, double duration) {
-    const JwModes *m = state->modes;
-    const double x = position_m / m->length_m;
-    const double force =
-        displacement_m * m->tension_n * state->tension_scale / (x * (1.0 - x) * m->length_m);
-    jw_string_pluck_force(state, stroke, position_m, width_m, force, duration);
 }
 
 JW_REALTIME void jw_string_set_relief(JwStringState *state, double relief) {
@@ -625,12 +605,16 @@ JW_REALTIME double jw_string_audit(JwStringState *state) {
 JW_REALTIME void jw_string_shrink(JwStringState *state, double factor) {
     const double before = total_energy(state);
     jw_string_scale_motion(state, factor);
+    if (jw_string_grounded(state)) {
+        state->bridge_m *= factor;
+        state->bridge_before_m *= factor;
+    }
     state->contact.ledger *= factor * factor;
     state->contact.refund *= factor * factor;
     for (int i = 0; i < state->modes->n_points; ++i) {
         state->contact.pending[i] *= factor;
     }
-    look(state);
+    jw_string_look(state);
     count_swing(state);
     book(state, before);
 }
@@ -648,6 +632,6 @@ JW_REALTIME void jw_string_forget(JwStringState *state) {
 
 JW_REALTIME void jw_string_freeze(JwStringState *state) {
     memset(state->arrays.v, 0, (size_t)state->arrays.n_padded * (size_t)state->kernel->size);
-    look(state);
+    jw_string_look(state);
     count_swing(state);
 }

@@ -55,6 +55,8 @@ typedef struct {
     // Fields that every step reads, close together: the step's tables leave nothing else in the
     // cache.
     JwStepSetup turn;
+    int phase;            ///< At half rate: the string steps in those of the body's steps that
+                          ///< leave this when they are halved, 0 or 1
     double heard;         ///< Output of the last step
     double end;           ///< Sum of the bridge force's output row now, where contact is heard too
     bool end_known;       ///< `end` is up to date
@@ -99,6 +101,9 @@ typedef struct {
     double pluck_carried; ///< Part of a stroke's force that the bridge carries: (1 - x/L) of what
                           ///< is towards it
     double pluck_bridge;  ///< Displacement of a moving bridge by a unit impulse along the pluck row
+    double bridge_m, bridge_before_m; ///< Where a moving bridge was at the end of the last step of
+                                      ///< a string at half rate, and of the one before
+    double hold, held; ///< Pull of a string at half rate on its bridge: see JwGroupNumbers
     double swung; ///< Sum of j^2 q_j(now) q_j(a step ago) over modes that stretch the string; not
                   ///< updated while its tension is fixed
     double stretch_rest; ///< Value of swung at rest, where the tension is the table's
@@ -136,7 +141,7 @@ JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes)
 /// it. [audio]
 JW_REALTIME void jw_string_stop(JwStringState *state, const JwModes *modes);
 
-/// Moves the bridge within `steps` steps (at least 1). [audio]
+/// Moves the bridge within `steps` steps of the body (at least 1). [audio]
 JW_REALTIME void jw_string_set_bridge(JwStringState *state, const JwBridge *bridge, int steps);
 
 /// Sets the tension as a factor on the table's, and axial stiffness as a factor on the string's.
@@ -227,6 +232,14 @@ JW_REALTIME double jw_string_output(const JwStringState *state);
 
 /// Splits a pick-up's output into partials, less their output at rest. [audio]
 JW_REALTIME void jw_string_partials(const JwStringState *state, JwPartials *partials);
+
+/// Tells a string where its bridge was at the end of its last step and of the one before. At half
+/// rate the string goes along: it stays as it is, seen from the bridge. [audio]
+JW_REALTIME void jw_string_ride(JwStringState *state, double bridge_m, double bridge_before_m);
+
+/// Mass by which energies and forces of a string, in units of its own step, are those of the body's
+/// step [kg]: mu L over the stride squared. [any]
+JW_REALTIME double jw_string_unit_kg(const JwStringState *state);
 
 /// Sum of m_j v_j [m a step], m_j as JwModes.bridge; 0 if the bridge stands still. [audio]
 JW_REALTIME double jw_string_bridge_speed(const JwStringState *state);

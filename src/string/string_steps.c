@@ -99,7 +99,10 @@ JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state) {
         .thread_beyond = m->bridge_row < 0    ? m->thread_borne
                          : m->thread_row >= 0 ? m->beyond[m->thread_row]
                                               : 0.0,
-        .mass_kg = m->mass_kg,
+        .lever = jw_string_levers(state),
+        .hold = state->hold,
+        .held = jw_string_grounded(state) ? &state->held : NULL,
+        .mass_kg = jw_string_unit_kg(state),
         .stretch = jw_string_stretch(state),
         .stretch_rest = state->stretch_rest,
         .swung = &state->swung,
@@ -220,6 +223,7 @@ static JW_REALTIME void take_place(JwStringState *state, const JwContactGroup *g
                 .listen = heard_by_bridge(state) ? NULL : output_row(state),
                 .hear_speed = state->output == JW_OUT_PICKUP_VELOCITY,
                 .stride = group->lanes,
+                .lift = group->bridge_m,
                 .given = jw_string_on_grid(state) ? state->grid.given : NULL,
                 .next = state->grid.next,
                 .bend = state->grid.bend,
@@ -313,14 +317,16 @@ JW_REALTIME void jw_string_run(JwStringState *state, double *out, int n) {
     if (n <= 0) {
         return;
     }
+    const double still = jw_string_grounded(state) ? state->bridge_m : 0.0;
     jw_contact_group_assign(group, &source, 1);
+    group->bridge_m = group->bridge_before_m = state->bridge_before_m = still;
     jw_string_touch(state);
     jw_string_step_edge(state, group, 0, false, true, false);
     jw_contact_group_sum(group);
     for (int i = 0; i < n; ++i) {
         step->predict(group);
-        step->solve(group, 0.0);
-        step->commit(group, 0.0, 0.0);
+        step->solve(group, still);
+        step->commit(group, still, 0.0);
         jw_string_step_edge(state, group, 0, true, i + 1 < n, i + 1 == n);
         jw_contact_group_sum(group);
         step->output(group);
@@ -347,6 +353,9 @@ static JW_REALTIME double felt_by_bridge(const JwStringState *state) {
     }
     if (m->thread_row >= 0) {
         beyond += m->beyond[m->thread_row] * state->springs.spring[JW_THREAD].impulse;
+    }
+    if (jw_string_grounded(state)) {
+        return beyond - state->held;
     }
     state->kernel->weigh(a->n_padded, a->stiff, a->q, 1, 0, state->scratch);
     const double held = jw_string_on_bridge(state, state->scratch);

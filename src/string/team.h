@@ -59,7 +59,7 @@ typedef struct JwTeam {
     JwTeamCount ended[JW_TEAM_MAX]; ///< Tasks that each member ended so far
 } JwTeam;
 
-enum { JW_TEAM_NUMBERS = 5 };
+enum { JW_TEAM_NUMBERS = 6 };
 
 /// Numbers that one member tells all others, in a pair of cache lines of their own: some processors
 /// fetch both lines of a pair.

@@ -25,14 +25,14 @@ typedef struct {
     JwContact contact;
     JwSprings springs;
     JwLaneSource source;
-    double swung, heard, heard_scale, end, beyond[MOST_POINTS];
+    double swung, heard, heard_scale, end, held, beyond[MOST_POINTS], lever[MOST_POINTS];
 } String;
 
 /// What all strings of a group share.
 typedef struct {
     int lanes, n_strings, points;
-    bool coupled, tension, thrown, spring[JW_N_SPRINGS];
-    double lift, lift_more;
+    bool coupled, grounded, tension, thrown, spring[JW_N_SPRINGS];
+    double lift, lift_more, bridge_m, bridge_before_m;
 } Group;
 
 static String strings[JW_GROUP_LANES];
@@ -85,7 +85,8 @@ static void make_springs(String *s, const Group *g, int n) {
     if (s->contact.cutoff) {
         fill_compliance(s, g, n, 0.2, 0.1, soft);
     }
-    jw_springs_eliminate(&s->springs, n, work, soft, g->coupled ? trial_uniform(0.0, 0.3) : 0.0);
+    jw_springs_eliminate(&s->springs, n, work, soft, g->grounded ? s->lever : NULL,
+                         g->coupled ? trial_uniform(0.0, 0.3) : 0.0);
 }
 
 static void fill(double *array, int n, double least, double most) {
@@ -135,8 +136,10 @@ static bool make_string(String *s, const Group *g, int n) {
         return false;
     }
     make_contact(&s->contact, g, n);
+    fill(s->lever, n, 0.5, 1.0);
     make_springs(s, g, n + g->coupled);
     fill(s->beyond, n, -1.0, 1.0);
+    s->held = g->grounded ? trial_uniform(-1.0, 1.0) : 0.0;
     s->heard_scale = trial_uniform(0.5, 2.0);
     s->end = trial_uniform(-1.0, 1.0);
     const double mass = trial_uniform(0.5, 2.0);
@@ -147,6 +150,9 @@ static bool make_string(String *s, const Group *g, int n) {
         .contact = &s->contact,
         .springs = &s->springs,
         .coupled = g->coupled,
+        .lever = g->grounded ? s->lever : NULL,
+        .hold = g->grounded ? trial_uniform(0.5, 2.0) : 0.0,
+        .held = g->grounded ? &s->held : NULL,
         .beyond = s->beyond,
         .thread_beyond = trial_uniform(-1.0, 1.0),
         .mass_kg = mass,
@@ -219,13 +225,13 @@ static void add_numbers(const JwContactGroup *t) {
         const JwPerLane *number;
     } named[] = {
 #define NUMBER(x) {#x, &each->x}
-        NUMBER(tension_free), NUMBER(tension_share), NUMBER(swing), NUMBER(stiffening),
-        NUMBER(force),        NUMBER(reaction),      NUMBER(push),  NUMBER(through),
-        NUMBER(felt),         NUMBER(promised),      NUMBER(done),  NUMBER(pushed),
-        NUMBER(ledger),       NUMBER(ledger_due),    NUMBER(swung), NUMBER(impacts),
-        NUMBER(penetration),  NUMBER(impulse_max),   NUMBER(work),  NUMBER(mover_work),
-        NUMBER(heard),        NUMBER(heard_scale),   NUMBER(end),   NUMBER(refund),
-        NUMBER(excess),
+        NUMBER(tension_free), NUMBER(tension_share), NUMBER(swing),   NUMBER(stiffening),
+        NUMBER(force),        NUMBER(reaction),      NUMBER(push),    NUMBER(through),
+        NUMBER(felt),         NUMBER(promised),      NUMBER(done),    NUMBER(pushed),
+        NUMBER(ledger),       NUMBER(ledger_due),    NUMBER(swung),   NUMBER(impacts),
+        NUMBER(penetration),  NUMBER(impulse_max),   NUMBER(work),    NUMBER(mover_work),
+        NUMBER(heard),        NUMBER(heard_scale),   NUMBER(end),     NUMBER(refund),
+        NUMBER(excess),       NUMBER(tied),          NUMBER(reached), NUMBER(held),
 #undef NUMBER
     };
     for (size_t k = 0; k < sizeof(*each) / sizeof(JwPerLane); ++k) {
@@ -255,6 +261,7 @@ static void add_arrays(const JwContactGroup *t) {
     ROW(height), ROW(height1), ROW(height0), ROW(p1), ROW(p0), ROW(pending), ROW(impulse);
     ROW(projected), ROW(compliant), ROW(last), ROW(lower), ROW(spare), ROW(moved), ROW(reflected);
     ROW(reflected_moved), ROW(bridge), ROW(stiff_self), ROW(stiff_inverse), ROW(beyond), ROW(give);
+    ROW(tie), ROW(reach);
 #undef ROW
     add_segment("ahead", t->ahead, (t->n + JW_PLACES) * t->lanes);
     add_segment("pull", t->pull, (t->n + JW_PLACES_PULL) * t->lanes);
@@ -358,6 +365,8 @@ static bool compare_bits(const JwContactGroup *t, int part, const double *got,
 static void call_part(const JwContactStep *step, int part, JwContactGroup *t, const Group *g,
                       double *result) {
     if (part == PREDICT) {
+        t->bridge_m = g->bridge_m;
+        t->bridge_before_m = g->bridge_before_m;
         step->predict(t);
     } else if (part == REACTION) {
         step->reaction(t, result);
@@ -440,7 +449,7 @@ static void compare_levels(JwContactGroup *t, const Group *g, const Images *plai
 
 /********* In company as alone *********/
 
-enum { KEEPS = 10 * MOST_POINTS + 5 * JW_N_SPRINGS + 17 };
+enum { NUMBERS = 13, KEEPS = 10 * MOST_POINTS + 5 * JW_N_SPRINGS + NUMBERS + 1 };
 
 /// Everything of a string that a step changes, in a row, to or from.
 static void copy_string(String *s, double *row, bool from_row) {
@@ -449,7 +458,9 @@ static void copy_string(String *s, double *row, bool from_row) {
                              c->pending, c->impulse, c->projected, c->compliant, c->last};
     double *const number[] = {&c->ledger,     &c->penetration, &c->impulse_max, &c->work,
                               &c->mover_work, &c->promised,    &c->done,        &s->swung,
-                              &s->heard,      &s->heard_scale, &s->end,         &c->refund};
+                              &s->heard,      &s->heard_scale, &s->end,         &c->refund,
+                              &s->held};
+    _Static_assert(sizeof(number) / sizeof(number[0]) == NUMBERS, "all of them");
     for (size_t a = 0; a < sizeof(array) / sizeof(array[0]); ++a, row += c->n) {
         memcpy(from_row ? array[a] : row, from_row ? row : array[a], sizeof(*row) * (size_t)c->n);
     }
@@ -472,7 +483,7 @@ static void copy_string(String *s, double *row, bool from_row) {
 }
 
 static int kept_numbers(const String *s) {
-    return 10 * s->contact.n + 12 + 5 * JW_N_SPRINGS + 1;
+    return 10 * s->contact.n + NUMBERS + 5 * JW_N_SPRINGS + 1;
 }
 
 /// Of number i of such a row.
@@ -481,9 +492,9 @@ static const char *kept_name(const String *s, int i) {
         "height",      "height1",     "height0",    "p1",       "p0",     "pending",
         "impulse",     "projected",   "compliant",  "last",     "ledger", "penetration",
         "impulse_max", "work",        "mover_work", "promised", "done",   "swung",
-        "heard",       "heard_scale", "end",        "refund"};
+        "heard",       "heard_scale", "end",        "refund",   "held"};
     const int n = s->contact.n, place = i < 10 * n ? i / n : 10 + i - 10 * n;
-    return place < 22 ? name[place] : i + 1 < kept_numbers(s) ? "a spring" : "impacts";
+    return place < 10 + NUMBERS ? name[place] : i + 1 < kept_numbers(s) ? "a spring" : "impacts";
 }
 
 /// Points that the sweeps go over; 0: as many as there are.
@@ -616,9 +627,12 @@ static bool make_group(JwContactGroup *t, const Group *g) {
 
 static void describe(const Group *g) {
     trial_variant("%d strings of up to %d points%s%s%s%s%s%s", g->n_strings, g->points,
-                  g->coupled ? ", bridge" : "", g->tension ? ", tension" : "",
-                  g->thrown ? ", thrown back" : "", g->spring[JW_THREAD] ? ", thread" : "",
-                  g->spring[JW_PALM] ? ", palm" : "", g->spring[JW_FINGER] ? ", finger" : "");
+                  g->grounded  ? ", grounded"
+                  : g->coupled ? ", bridge"
+                               : "",
+                  g->tension ? ", tension" : "", g->thrown ? ", thrown back" : "",
+                  g->spring[JW_THREAD] ? ", thread" : "", g->spring[JW_PALM] ? ", palm" : "",
+                  g->spring[JW_FINGER] ? ", finger" : "");
 }
 
 static void try_group(const Group *g, bool timed) {
@@ -675,6 +689,11 @@ static void try_lanes(int lanes) {
                 g.coupled = lanes > 1;
                 g.tension = true;
                 g.thrown = points == 8;
+            }
+            g.grounded = g.coupled && !timed && trial_coin();
+            if (g.grounded) {
+                g.bridge_m = trial_uniform(-0.5, 0.5);
+                g.bridge_before_m = trial_uniform(-0.5, 0.5);
             }
             if (g.coupled) {
                 g.lift = trial_uniform(-0.5, 0.5);

@@ -134,10 +134,13 @@ static void try_rows_dot(JwPrecision precision, int variant) {
     trial_call(call_rows_dot, &s, units(&s, variant) * s.n_rows);
 }
 
+/// Where the bridge of grounded modes is.
+static const double energy_bridge_m = 0.5;
+
 static void call_energy(void *context, const JwKernels *kernels) {
     const Loop *s = context;
     double *result = s->result->data;
-    result[0] = kernel_of(s, kernels)->energy(&s->to, result + 1);
+    result[0] = kernel_of(s, kernels)->energy(&s->to, energy_bridge_m, result + 1);
 }
 
 static void try_energy(JwPrecision precision, int variant) {
@@ -146,12 +149,17 @@ static void try_energy(JwPrecision precision, int variant) {
     trial_variant("%d modes, %d stretch", s.n, s.stretching);
     make_arrays(&s);
     s.result = trial_doubles("energy, stretch", 2);
+    TrialArray *bridge = modes(&s, "bridge", -1.0, 1.0);
+    s.to.grounded = variant % 2 > 0;
+    s.to.bridge = bridge->data;
     for (int j = 0; j < s.n; ++j) {
         const Num q = at(s.q, j), v = at(s.v, j);
+        const Num way = s.to.grounded ? num_mul(num(energy_bridge_m), at(bridge, j)) : num(0.0);
+        const Num seen = num_sub(q, way), held = num_mul(seen, num_sub(seen, v));
         const Num gain = num_sub(num(1.0), num_mul(num(0.5), at(s.damp, j)));
         const Num qq = num_mul(q, num_sub(q, v));
         const Num kinetic = num_mul(gain, num_mul(v, v));
-        energy = num_fma(num(0.5), num_fma(at(s.stiff, j), qq, kinetic), energy);
+        energy = num_fma(num(0.5), num_fma(at(s.stiff, j), held, kinetic), energy);
         if (j < s.to.n_stretching) {
             stretch = num_fma(num((j + 1.0) * (j + 1.0)), qq, stretch);
         }

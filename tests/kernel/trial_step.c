@@ -17,7 +17,8 @@ typedef struct {
     int n, n_stretching; ///< Modes of the first polarisation
     int n_lateral;       ///< Modes of the second
     int n_rows, apart, stride, n_points, skip;
-    bool ends, begins, keeps, bridged, plucked, plucks, listens, hear_speed, given, looks_back;
+    bool ends, begins, keeps, bridged, grounded, plucked, plucks, listens, hear_speed, given,
+        looks_back;
     int nodes; ///< Few nodes of the grid; 0: none
 } Case;
 
@@ -99,7 +100,8 @@ static void make_modes(Step *s, int slope) {
     s->damp = positive(s, "damp", 0.0, 0.5);
     s->stiff = positive(s, "stiff", 0.0, 3.0);
     s->root = positive(s, "root", 0.8, 1.0);
-    s->bridge = is->bridged ? modes(s, "bridge", 1.0, slope) : NULL;
+    const bool moves = is->bridged || is->grounded;
+    s->bridge = moves ? modes(s, "bridge", 1.0, slope) : NULL;
     s->q = modes(s, "q", 1.0, slope);
     s->v = modes(s, "v", 1.0, slope);
     s->v_free = modes(s, "v_free", 1.0, slope);
@@ -113,7 +115,8 @@ static void make_modes(Step *s, int slope) {
         .damp = s->damp->data,
         .stiff = s->stiff->data,
         .root = s->root->data,
-        .bridge = is->bridged ? s->bridge->data : NULL,
+        .bridge = moves ? s->bridge->data : NULL,
+        .grounded = is->grounded,
         .q = s->q->data,
         .v = s->v->data,
         .v_free = s->v_free->data,
@@ -276,7 +279,11 @@ static Mode step_mode(const Step *s, int j) {
         m.v = num_add(at(s->v_free, j), own_of(s, j));
         m.q = num_add(m.q, m.v);
     }
-    m.lost = num_fma(at(s->stiff, j), m.q, num_mul(at(s->damp, j), m.v));
+    Num seen = m.q;
+    if (s->is.grounded) {
+        seen = num_sub(m.q, num_mul(at(s->bridge, j), num(s->a.lift)));
+    }
+    m.lost = num_fma(at(s->stiff, j), seen, num_mul(at(s->damp, j), m.v));
     m.v_free = num_sub(m.v, m.lost);
     m.x = num_add(m.q, m.v_free);
     if (s->is.plucked) {
@@ -315,6 +322,11 @@ static void add_mode(const Step *s, int j, const Mode *m, Sums *sum) {
         add(&sum->bridge_lost, at(s->bridge, j), m->lost);
         add(&sum->bridge_g, at(s->bridge, j), m->g);
     }
+    if (is->grounded) {
+        const Num pull = num_mul(at(s->bridge, j), at(s->stiff, j));
+        add(&sum->bridge_lost, pull, m->x);
+        add(&sum->bridge_g, pull, m->g);
+    }
     add(&sum->swing, m->g, m->x);
     add(&sum->stiffening, m->g, m->g);
 }
@@ -349,8 +361,9 @@ static void expect_sums(const Step *s, const Sums *sum) {
     expect_sum(s->stiffening, is->begins, true, sum->stiffening);
     expect_sum(s->finger_x, is->plucks, false, sum->finger_x);
     expect_sum(s->finger_g, is->plucks, false, sum->finger_g);
-    expect_sum(s->bridge_lost, is->bridged, false, sum->bridge_lost);
-    expect_sum(s->bridge_g, is->bridged && is->begins, is->bridged, sum->bridge_g);
+    const bool moves = is->bridged || is->grounded;
+    expect_sum(s->bridge_lost, is->bridged || (moves && is->begins), moves, sum->bridge_lost);
+    expect_sum(s->bridge_g, moves && is->begins, moves, sum->bridge_g);
 }
 
 static void expect_step(const Step *s) {
@@ -400,7 +413,10 @@ static void describe(const Step *s) {
         snprintf(lateral, sizeof(lateral), " and %d", is->n_lateral);
     }
     trial_variant("%d rows of %d, %d%s modes%s%s%s%s%s%s%s, stride %d%s", is->n_rows, is->apart,
-                  is->n, lateral, is->bridged ? ", bridge" : "",
+                  is->n, lateral,
+                  is->bridged    ? ", bridge"
+                  : is->grounded ? ", grounded"
+                                 : "",
                   is->plucks    ? ", finger"
                   : is->plucked ? ", finger that left"
                                 : "",
@@ -449,11 +465,15 @@ static Case some_case(int n_rows) {
     return is;
 }
 
+/// How a string sees its bridge.
+typedef enum { STILL, BRIDGED, GROUNDED, N_BRIDGES } Bridge;
+
 /// A step that ends one and begins the next, as most do.
-static Case usual_case(int n_rows, bool bridged, bool plucked) {
+static Case usual_case(int n_rows, Bridge bridge, bool plucked) {
     Case is = some_case(n_rows);
-    is.bridged = bridged;
-    is.listens = !bridged;
+    is.bridged = bridge == BRIDGED;
+    is.grounded = bridge == GROUNDED;
+    is.listens = bridge == STILL;
     is.plucked = plucked;
     is.plucks = plucked && trial_coin();
     return is;
@@ -463,12 +483,12 @@ static Case usual_case(int n_rows, bool bridged, bool plucked) {
 static void time_usual(JwPrecision precision) {
     static const int n_rows[] = {0, 1, 3, 6, 9, 14};
     for (int i = 0; i < (int)(sizeof(n_rows) / sizeof(n_rows[0])); ++i) {
-        for (int kind = 0; kind < 4; ++kind) {
-            Case is = usual_case(n_rows[i], kind % 2 > 0, kind > 1);
+        for (int kind = 0; kind < 2 * N_BRIDGES; ++kind) {
+            Case is = usual_case(n_rows[i], (Bridge)(kind / 2), kind % 2 > 0);
             is.n = 200;
             is.n_stretching = 0;
             is.apart = is.n_rows;
-            is.stride = is.bridged ? JW_GROUP_LANES : 1;
+            is.stride = is.listens ? 1 : JW_GROUP_LANES;
             is.keeps = false;
             try_case(precision, is, is.n);
         }
@@ -477,9 +497,9 @@ static void time_usual(JwPrecision precision) {
 
 static void try_usual(JwPrecision precision) {
     for (int n_rows = 0; n_rows < MOST_ROWS; ++n_rows) {
-        for (int kind = 0; kind < 4; ++kind) {
+        for (int kind = 0; kind < 2 * N_BRIDGES; ++kind) {
             for (int k = 0; k < 4; ++k) {
-                Case is = usual_case(n_rows, kind % 2 > 0, kind > 1);
+                Case is = usual_case(n_rows, (Bridge)(kind / 2), kind % 2 > 0);
                 // Both ways that registers allow, whatever the dice say.
                 is.stride = k == 0 ? 1 : k == 1 ? JW_GROUP_LANES : is.stride;
                 is.n = k < 2 ? 1 + trial_roll(256) : is.n;
@@ -493,7 +513,8 @@ static void try_usual(JwPrecision precision) {
 /// What is left to variants for any step.
 static void try_any(JwPrecision precision) {
     for (int k = 0; k < 120; ++k) {
-        Case is = usual_case(trial_roll(k < 20 ? 9 : LONG_ROWS), trial_coin(), trial_coin());
+        Case is = usual_case(trial_roll(k < 20 ? 9 : LONG_ROWS), (Bridge)trial_roll(N_BRIDGES),
+                             trial_coin());
         const int edge = k < 20 ? 0 : trial_roll(3);
         is.ends = edge != 1;
         is.begins = edge != 2;
@@ -505,7 +526,7 @@ static void try_any(JwPrecision precision) {
             // Few rows as most steps have, and a second polarisation longer than one chunk.
             is.n = 1 + trial_roll(256);
             is.n_lateral = 257 + trial_roll(300);
-            is.listens = !is.bridged;
+            is.listens = !is.bridged && !is.grounded;
             is.hear_speed = false;
         }
         try_case(precision, is, 0.0);

@@ -10,6 +10,7 @@
 #include "support/check.h"
 #include "support/ensembles.h"
 #include "support/fixtures.h"
+#include "support/random_instrument.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -19,14 +20,6 @@
 enum { RATE = 48000 };
 
 static JwInstrument instrument;
-
-static double log_uniform(uint64_t *state, double least, double most) {
-    return exp(fixture_uniform(state, log(least), log(most)));
-}
-
-static bool chance(uint64_t *state, double probability) {
-    return fixture_uniform(state, 0.0, 1.0) < probability;
-}
 
 /********* Strings that stay where they sit *********/
 
@@ -118,7 +111,7 @@ static void note_carried(const TestEnsemble *e, Carried *c) {
     for (int s = 0; s < e->ensemble.n; ++s) {
         const JwStringState *state = e->ensemble.state[s];
         double swung;
-        state->kernel->energy(&state->arrays, &swung);
+        state->kernel->energy(&state->arrays, state->bridge_m, &swung);
         double *heard = &c->heard[state->output], *most = &c->heard_most[state->output];
         *heard = fmax(*heard, fabs(state->heard - jw_string_output(state)));
         *most = fmax(*most, fabs(state->heard));
@@ -146,7 +139,7 @@ static void check_staying(const char *name, int n_runs) {
         gather(&stays, false);
         gather(&anew, true);
         // Every kind, and quiet runs enough between that all sit still.
-        if (chance(&state, 0.3)) {
+        if (random_chance(&state, 0.3)) {
             const int what = (int)(fixture_random(&state) % N_CHANGES);
             const int s = (int)(fixture_random(&state) % (uint64_t)stays.n);
             const double p = fixture_uniform(&state, 0.0, 1.0),
@@ -160,7 +153,10 @@ static void check_staying(const char *name, int n_runs) {
             stayed += stays.ensemble.group[g].step_started;
         }
         differ = same(&stays, &anew) ? -1 : i;
-        note_carried(&stays, &carried);
+        // In one step, strings at half rate need not have stepped since they were changed.
+        if (n_steps > 1) {
+            note_carried(&stays, &carried);
+        }
     }
     printf("%s: in %d runs, groups stayed seated %d times\n", name, n_runs, stayed);
     check(stayed > n_runs / 10 && stayed < 2 * n_runs, "%s: seats are kept", name);
@@ -291,75 +287,6 @@ static void check_shipped(const char *path) {
 
 /********* Random instruments *********/
 
-static void draw_obstacle(uint64_t *state, JwObstacle *o) {
-    o->kind = chance(state, 0.6) ? JW_OBSTACLE_BRIDGE : JW_OBSTACLE_PLATE;
-    o->restitution = chance(state, 0.5) ? fixture_uniform(state, 0.0, 1.0) : -1.0;
-    o->start_m = log_uniform(state, 3e-4, 0.05);
-    o->end_m = o->start_m + log_uniform(state, 1e-3, 0.5);
-    o->n_points = 1 + (int)fixture_uniform(state, 1.0, 20.0);
-    o->radius_m = log_uniform(state, 0.05, 10.0);
-    o->apex_m = fixture_uniform(state, o->start_m, o->end_m);
-    o->height_m = fixture_uniform(state, -5e-4, 2e-4);
-    o->movable = true;
-}
-
-static void draw_string(uint64_t *state, JwStringSpec *s, int n_obstacles) {
-    JwStringData *d = &s->data;
-    d->length_m = log_uniform(state, 0.2, 2.5);
-    d->mu_kg_m = log_uniform(state, 1e-4, 2e-2);
-    d->tension_n = 1.0; // sets the pitch below
-    d->ei_n_m2 = chance(state, 0.8) ? log_uniform(state, 1e-6, 1e-2) : 0.0;
-    const double pitch_hz = log_uniform(state, 30.0, 1500.0);
-    d->tension_n = fmax(jw_string_data_tension_n(d, pitch_hz), 0.5);
-    d->ea_n = chance(state, 0.7) ? d->tension_n * log_uniform(state, 10.0, 3000.0) : 0.0;
-    if (chance(state, 0.8)) {
-        d->losses.s0 = log_uniform(state, 0.01, 10.0);
-        d->losses.s1 = log_uniform(state, 1e-4, 0.1);
-        d->losses.s3 = log_uniform(state, 1e-7, 1e-4);
-    }
-    s->role = JW_ROLE_DRONE;
-    s->key = 60;
-    s->n_frets = 1;
-    s->n_obstacles = n_obstacles > 0 && chance(state, 0.85) ? 1 : 0;
-    s->obstacle[0] = n_obstacles > 0 ? (int)(fixture_random(state) % (uint64_t)n_obstacles) : 0;
-    if (chance(state, 0.3)) {
-        s->thread = (JwThread){true, log_uniform(state, 1e-3, 0.05), log_uniform(state, 1e2, 1e6),
-                               log_uniform(state, 1e-3, 10.0)};
-    }
-    s->pluck_m = log_uniform(state, 1e-5, 1e-2);
-    s->gain = 1.0;
-}
-
-static void draw_body(uint64_t *state, JwInstrument *in) {
-    const double mass_kg = log_uniform(state, 1e-5, 3.0);
-    in->n_body = 1 + (int)(fixture_random(state) % 12u);
-    for (int b = 0; b < in->n_body; ++b) {
-        in->body[b] = (JwBodyMode){
-            .frequency_hz = log_uniform(state, 20.0, 15000.0),
-            .q = chance(state, 0.2) ? 1e9 : log_uniform(state, 0.6, 300.0),
-            .mass_kg = b > 0 && chance(state, 0.3) ? 0.0 : mass_kg * log_uniform(state, 0.2, 5.0),
-            .gain = 1.0,
-        };
-    }
-}
-
-static void draw(uint64_t *state, JwInstrument *in) {
-    jw_instrument_init(in);
-    strcpy(in->name, "random");
-    in->n_obstacles = (int)(fixture_random(state) % 4u);
-    in->n_strings = 1 + (int)(fixture_random(state) % 9u);
-    for (int i = 0; i < in->n_obstacles; ++i) {
-        draw_obstacle(state, &in->obstacle[i]);
-    }
-    for (int s = 0; s < in->n_strings; ++s) {
-        snprintf(in->string[s].name, sizeof(in->string[s].name), "%d", s);
-        draw_string(state, &in->string[s], in->n_obstacles);
-    }
-    draw_body(state, in);
-    in->param[JW_P_RESTITUTION] = chance(state, 0.3) ? 1.0 : fixture_uniform(state, 0.0, 1.0);
-    in->param[JW_P_BRIDGE_CURVATURE] = log_uniform(state, 0.3, 3.0);
-}
-
 typedef struct {
     double excess; ///< Largest H - energy put in, over the most put in
     double growth; ///< Largest growth of H - E while nobody plays, over the most put in
@@ -375,14 +302,14 @@ typedef struct {
 
 static Input draw_input(uint64_t *state) {
     return (Input){.kind = 1 + (int)(fixture_random(state) % (N_KINDS - 1u)),
-                   .newtons = log_uniform(state, 1e-3, 1e4),
-                   .turn = log_uniform(state, 1e-4, 3.1)};
+                   .newtons = random_log(state, 1e-3, 1e4),
+                   .turn = random_log(state, 1e-4, 3.1)};
 }
 
 /// Force in the next step [N].
 static double next_force(Input *in, uint64_t *state) {
     in->phase += in->turn;
-    in->level = chance(state, 0.02) ? fixture_uniform(state, -1.0, 1.0) : in->level;
+    in->level = random_chance(state, 0.02) ? fixture_uniform(state, -1.0, 1.0) : in->level;
     switch (in->kind) {
     case NOISE:
         return in->newtons * fixture_uniform(state, -1.0, 1.0);
@@ -391,7 +318,7 @@ static double next_force(Input *in, uint64_t *state) {
     case SINE:
         return in->newtons * sin(in->phase);
     case CLICKS:
-        return chance(state, 0.01) ? in->newtons : 0.0;
+        return random_chance(state, 0.01) ? in->newtons : 0.0;
     default:
         return 0.0;
     }
@@ -406,12 +333,12 @@ static Passivity play(TestEnsemble *e, uint64_t *state, long steps, Input *in) {
     double kept = 0.0;
     bool fresh = true;
     for (long i = 0; i < steps; ++i) {
-        if (i < steps / 2 && chance(state, 0.005)) {
+        if (i < steps / 2 && random_chance(state, 0.005)) {
             const int s = (int)(fixture_random(state) % (uint64_t)e->n);
             JwStringState *c = &e->state[s];
             jw_string_pluck(c, (JwStroke)(fixture_random(state) % JW_N_STROKES),
                             fixture_uniform(state, 0.05, 0.95) * c->modes->length_m, 0.003,
-                            instrument.string[s].pluck_m, log_uniform(state, 0.05, 1.0));
+                            instrument.string[s].pluck_m, random_log(state, 0.05, 1.0));
         }
         bool plucked = in->kind != NO_INPUT && i < steps / 2;
         force = plucked ? next_force(in, state) * dt_s * dt_s : 0.0;
@@ -446,7 +373,7 @@ static void check_random(int n, long steps, bool driven) {
     for (int i = 0; i < n;) {
         TestEnsemble e;
         do {
-            draw(&state, &instrument);
+            random_instrument(&state, &instrument);
         } while (jw_instrument_check(&instrument, NULL, NULL) != JW_SUCCESS);
         if (!ensemble_init(&e, &instrument, RATE)) {
             // Strings too heavy for the body: that is what the check is for.
@@ -516,7 +443,7 @@ static void check_edge(int n) {
     double excess = 0.0, least = 0.0;
     for (int i = 0; i < n;) {
         TestEnsemble e;
-        draw(&state, &instrument);
+        random_instrument(&state, &instrument);
         if (jw_instrument_check(&instrument, NULL, NULL) || !set_body(&instrument, 1.02)) {
             continue;
         }

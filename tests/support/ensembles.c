@@ -21,6 +21,7 @@ static bool source(TestEnsemble *e, const JwInstrument *instrument, int s, doubl
         jw_string_init(c, JW_PRECISION_F64, n_modes, n_points)) {
         return false;
     }
+    c->phase = s % 2;
     c->thread_k = instrument->string[s].thread.stiffness_n_m;
     c->thread_rc = instrument->string[s].thread.damping_n_s_m;
     c->thread_scale = instrument->param[JW_P_THREAD];
