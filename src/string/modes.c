@@ -510,22 +510,11 @@ static void correct_band(JwModes *m, const JwModesSpec *spec, const Scratch *scr
     add_products(m, scratch, jw_shapes_padded(m->n), m->cutoff);
 }
 
-/// Decay of a step by which local modes radiate: what they hold leaves a narrow bridge as waves
-/// above the band, that come back, from the string's other end, with what losses leave of them. No
-/// mode of the band carries these; where the bridge is as long as some such waves, local modes hold
-/// them themselves. The law is measured: over the sarod's bridge of 4 mm, without its body,
-/// qualities 1 and 4 are at most 1.8 dB apart, without radiation 4.7; with three times as much 3.3.
-static double radiated(const JwModes *m, const JwModesSpec *spec) {
-    const double speed = sqrt(spec->data.tension_n / spec->data.mu_kg_m);
-    const double there_and_back = 2.0 * m->length_m / speed;
-    const double lost = -expm1(-2.0 * there_and_back * decay_of(spec, 2 * m->n));
-    const double most_m = fmax(m->x_m[m->n_points - 1], 1e-6);
-    return 0.35 * lost * pow(speed * m->dt_s / most_m, 3.0);
-}
-
 static void add_local_modes(JwModes *m, const JwModesSpec *spec, const JwCutoff *cutoff,
                             const int *row) {
-    const double radiates = spec->coarse && cutoff->n_local > 0 ? radiated(m, spec) : 0.0;
+    const double radiates = spec->coarse && cutoff->n_local > 0
+                                ? jw_modes_radiation(spec, m->n, m->x_m[m->n_points - 1])
+                                : 0.0;
     for (int l = 0; l < cutoff->n_local; ++l) {
         const int j = m->n + l;
         const double theta = cutoff->theta[l];

@@ -143,6 +143,14 @@ double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double l
 /// Displacement [m] of mode j over its number in a string (q): root_j, not rounded. [any]
 JW_REALTIME double jw_modes_root(const JwModes *modes, int j);
 
+/// Decay of a step by which local modes over a bridge that ends at end_m radiate, where the band
+/// has n partials: what they hold leaves a narrow bridge as waves above the band, that come back,
+/// from the string's other end, with what losses leave of them. No mode of the band carries these;
+/// where the bridge is as long as some such waves, local modes hold them themselves. The law is
+/// measured: over the sarod's bridge of 4 mm, without its body, qualities 1 and 4 are at most 1.8
+/// dB apart, without radiation 4.7; with three times as much 3.3. [any]
+double jw_modes_radiation(const JwModesSpec *spec, int n, double end_m);
+
 /// Number of partials up to min(band_hz, JW_MODES_SHARE step_rate_hz), at least 1, at most
 /// JW_MAX_MODES. [any]
 int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz);

@@ -37,6 +37,15 @@ double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double l
     return loss_low * l->s0 + loss_high * (l->s1 + l->s3 * beta * beta) * beta;
 }
 
+double jw_modes_radiation(const JwModesSpec *spec, int n, double end_m) {
+    const JwStringData *data = &spec->data;
+    const double speed = sqrt(data->tension_n / data->mu_kg_m);
+    const double there_and_back = 2.0 * data->length_m / speed;
+    const double sigma = jw_modes_sigma(data, 2 * n, spec->loss_low, spec->loss_high);
+    const double lost = -expm1(-2.0 * there_and_back * sigma);
+    return 0.35 * lost * pow(speed / (spec->step_rate_hz * fmax(end_m, 1e-6)), 3.0);
+}
+
 int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz) {
     const double limit = 2.0 * JW_PI * fmin(band_hz, JW_MODES_SHARE * step_rate_hz);
     int low = 1, high = JW_MAX_MODES + 1;
