@@ -80,6 +80,17 @@ JwPrecision jw_tables_precision(const JwStringSpec *string, JwPrecision wanted, 
                                       : jw_modes_precision(&string->data, 1.0, 1.0, n, rate_hz);
 }
 
+/// Highest mode [Hz] at quality 2 of a drone string over a thread, which higher ones bring no
+/// nearer to quality 4: eight tones of tanpuras are 1.65 dB from it, with modes to 40 kHz 1.74 (rms
+/// of bands; quality 1 1.93).
+static const double threaded_hz = 28000.0;
+
+static double band_hz(const JwStringSpec *string, double quality, double step_rate_hz) {
+    const double most = jw_band_hz(quality, step_rate_hz);
+    const bool threaded = string->role == JW_ROLE_DRONE && string->thread.present;
+    return threaded && quality == 2.0 ? fmin(most, threaded_hz) : most;
+}
+
 /// Sweeps of the contact's projection; 0: as many as modes.h has. The gain by further sweeps is
 /// given in kernel/contact_group.c.
 static int sweeps_at(const JwStringSpec *string, double quality) {
@@ -124,7 +135,7 @@ static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string
         .loss_high = loss_in_force(param, JW_P_LOSS_HIGH) * stopped(string->stopped_high, fret),
         .step_rate_hz = step_rate_hz,
         .stride = stride,
-        .band_hz = jw_band_hz(own, step_rate_hz),
+        .band_hz = band_hz(string, own, step_rate_hz),
         .stretch_hz = stretch_hz(string->role),
         .precision = jw_tables_precision(string, spec->precision, spec->rate_hz),
         .contact = points,
