@@ -282,6 +282,28 @@ static void check_many(void) {
     jw_engine_free(engine);
 }
 
+/// A string that rings on is spared for its own key, as long as others are near.
+static void check_spared(void) {
+    int lowest, highest, string[3];
+    range_of(&lowest, &highest);
+    begin(JW_LISTEN_TUNED);
+    memset(in, 0, sizeof(in));
+    press(100, lowest - 1);
+    let_go(4000, lowest - 1);
+    press(8000, lowest - 2);
+    press(12000, lowest - 1);
+    JwEngine *engine = engine_now();
+    for (int i = 0; i < 3; ++i) {
+        play(engine, 4000 * 2 * i, 4000 * 2 * i + (i ? 8000 : 3000), 64, left, right);
+        string[i] = string_of(engine, i == 1 ? lowest - 2 : lowest - 1);
+        play(engine, 4000 * 2 * i + (i ? 8000 : 3000), 4000 * 2 * (i + 1), 64, left, right);
+    }
+    check(string[0] >= 0 && string[1] >= 0 && string[1] != string[0],
+          "%s: another key has string %d, not %d", instrument.name, string[1] + 1, string[0] + 1);
+    check(string[2] == string[0], "%s: its own key has it again", instrument.name);
+    jw_engine_free(engine);
+}
+
 /********* Whole scenes *********/
 
 /// Bursts, and chords that come and go, with bends, pedal and controls that move.
@@ -344,10 +366,14 @@ int main(int argc, char **argv) {
                   message)) {
             instrument.param[JW_P_DRY] = -60.0;
             check_pitches();
+            check_scene(7);
+            instrument.param[JW_P_QUALITY] = 1.0;
             check_let_go();
             check_ends();
             check_many();
-            check_scene(7);
+            if (n_taraf()) {
+                check_spared();
+            }
             check_scene(8);
         }
     }
