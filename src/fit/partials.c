@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES = 72, POLES = 3, FIRST_FIT = 4, BLOCK = 256, LANES = 4 };
+enum { SAMPLES = 72, POLES = 2, FIRST_FIT = 4, BLOCK = 256, LANES = 4 };
 
 // Decays that a string has [1/s], and the level under the strongest partial from which on there is
 // nothing to look for.

@@ -194,7 +194,7 @@ static void search_by(JwSearch *s, nlopt_algorithm algorithm, uint32_t fixed, do
     nlopt_set_upper_bounds(w.opt, high);
     nlopt_set_initial_step1(w.opt, step);
     nlopt_set_xtol_abs1(w.opt, 0.01 * step);
-    nlopt_set_population(w.opt, (unsigned)(4 * (n + 1)));
+    nlopt_set_population(w.opt, (unsigned)(10 * (n + 1)));
     nlopt_set_maxeval(w.opt, tries);
     nlopt_optimize(w.opt, x, &cost);
     nlopt_destroy(w.opt);
