@@ -18,11 +18,14 @@ static JW_REALTIME double stretched(const JwStringState *c) {
 
 /// Gives a string other tables and keeps its tension, which the old ones may have counted from
 /// another rest shape: the pull then goes from there to the new tuning, as in a bend.
-static JW_REALTIME void change_tables(JwAudio *audio, int s) {
+static JW_REALTIME void change_tables(JwAudio *audio, int s, bool redrawn) {
     JwVoice *v = &audio->string[s];
     const JwModes *old = v->state.modes;
     const double before = stretched(&v->state);
     jw_audio_go_over(audio, s, audio->allocator.note[s].fret);
+    if (!redrawn) {
+        jw_string_lay_thread(jw_audio_touch(audio, v), old);
+    }
     const double more = stretched(&v->state) - before;
     if (v->state.modes->tension_n != old->tension_n || more != 0.0) {
         v->state.tension_scale += more;
@@ -42,7 +45,7 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
     jw_allocator_set_board(&audio->allocator, &tables->board);
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
-        change_tables(audio, s);
+        change_tables(audio, s, redrawn);
         v->lift_j = fmax(tables->lift_j[s], redrawn ? old->lift_j[s] : 0.0);
         if (v->asleep) {
             // A sleeping string is unheard, and so is its move to another rest position.

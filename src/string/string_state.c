@@ -480,9 +480,10 @@ static JW_REALTIME void go_over(JwStringState *state, const JwModes *modes, bool
         state->springs.spring[t].slowing *= damping;
     }
     state->stretch_rest = jw_string_rest_stretch(modes);
-    // Lays the thread under the resting string again.
-    state->springs.spring[JW_THREAD].rest +=
-        jw_string_rest_at_thread(modes) - jw_string_rest_at_thread(old);
+    if (rests) {
+        state->springs.spring[JW_THREAD].rest +=
+            jw_string_rest_at_thread(modes) - jw_string_rest_at_thread(old);
+    }
     state->energy *= rescale;
     state->energy_in *= rescale;
     state->energy_in_max *= rescale;
@@ -517,6 +518,16 @@ JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes)
 
 JW_REALTIME void jw_string_stop(JwStringState *state, const JwModes *modes) {
     go_over(state, modes, modes->rests && state->modes->rests);
+}
+
+JW_REALTIME void jw_string_lay_thread(JwStringState *state, const JwModes *before) {
+    const double way = jw_string_rest_at_thread(state->modes) - jw_string_rest_at_thread(before);
+    if (way != 0.0) {
+        const double energy = total_energy(state);
+        state->springs.spring[JW_THREAD].rest += way;
+        jw_string_look(state);
+        book(state, energy);
+    }
 }
 
 JW_REALTIME void jw_string_set_bridge(JwStringState *state, const JwBridge *bridge, int steps) {

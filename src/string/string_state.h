@@ -141,6 +141,10 @@ JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes)
 /// it. [audio]
 JW_REALTIME void jw_string_stop(JwStringState *state, const JwModes *modes);
 
+/// Lays the thread under the resting string again, which the tables `before` had elsewhere, once
+/// the bridge has brought the string there. [audio]
+JW_REALTIME void jw_string_lay_thread(JwStringState *state, const JwModes *before);
+
 /// Moves the bridge within `steps` steps of the body (at least 1). [audio]
 JW_REALTIME void jw_string_set_bridge(JwStringState *state, const JwBridge *bridge, int steps);
 

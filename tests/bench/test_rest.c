@@ -13,7 +13,8 @@
 
 enum {
     AWAKE = 8 * JW_CONTROL_FRAMES,     ///< Too short to be at rest
-    RESTED = 1500 * JW_CONTROL_FRAMES, ///< A second
+    RESTED = 1504 * JW_CONTROL_FRAMES, ///< A second, and as the short rest whole periods of 512
+                                       ///< frames, on which tables are built
     HEARD = 24000,
 };
 
