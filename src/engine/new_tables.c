@@ -114,14 +114,31 @@ static JW_REALTIME JwTablesSpec wanted_tables(const JwEngine *engine) {
     return spec;
 }
 
+/// True if some string presses on an obstacle, or did where its tables were made: it rests
+/// elsewhere since the bridge has moved.
+static JW_REALTIME bool some_press(const JwAudio *audio) {
+    const double height_m = jw_instrument_bridge_m(&audio->instrument, audio->param);
+    const double curvature = jw_param_curvature(audio->param);
+    bool any = false;
+    for (int s = 0; s < audio->n_strings && !any; ++s) {
+        const JwModes *modes = audio->string[s].state.modes;
+        any = modes->rests;
+        for (int i = 0; i < modes->n_points && !any; ++i) {
+            any = jw_modes_height(modes, i, height_m, curvature) > 0.0;
+        }
+    }
+    return any;
+}
+
 static JW_REALTIME JwTables *next_tables(JwEngine *engine) {
     JwAudio *audio = engine->audio;
     const double *built = audio->tables->spec.param;
     // Strings need new tables after the bridge has moved: at rest, or they would lie inside it or
     // above it; and where they sound, to be tuned and stopped as they lie.
     const bool still = audio->bridge_ticks * JW_CONTROL_FRAMES > settling_s * engine->rate_hz;
-    const bool differ = jw_tables_differ(built, audio->param) ||
-                        ((audio->at_rest || still) && jw_tables_rest_differs(built, audio->param));
+    const bool differ =
+        jw_tables_differ(built, audio->param) || (jw_tables_rest_differs(built, audio->param) &&
+                                                  (audio->at_rest || (still && some_press(audio))));
     if (engine->options.synchronous) {
         if (audio->frame % JW_BUILD_FRAMES) {
             return NULL;
