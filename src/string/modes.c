@@ -254,9 +254,8 @@ static void fill_bridge(JwModes *m, const Scratch *scratch) {
             scratch->weight[j] = sqrt(2.0) / ((j + 1) * JW_PI);
         }
         weigh_row(m, scratch, scratch->weight);
-        for (int j = 0; j < m->n_all && m->stride > 1; ++j) {
-            const double root = scratch->root[j];
-            scratch->line[j] = root > 0.0 ? scratch->line[j] / (root * root) : 0.0;
+        for (int j = 0; j < m->n_padded && m->stride > 1; ++j) {
+            scratch->line[j] /= scratch->root[j] * scratch->root[j];
         }
         store_row(m, m->bridge, 1, 0, scratch->line);
     }

@@ -77,11 +77,8 @@ JW_REALTIME double jw_string_rest_at_thread(const JwModes *modes) {
     for (int j = 0; j < modes->n_all && modes->rests && modes->thread_row >= 0; ++j) {
         const int row = jw_modes_interleaved(modes, modes->thread_row);
         const size_t at = jw_row_at(modes->n_interleaved, row, j);
-        const double root = jw_modes_root(modes, j);
-        // A mode that is damped too much to move has root 0.
-        if (root > 0.0) {
-            sum += jw_element(modes->precision, modes->rows, at) * modes->rest_q[j] / root;
-        }
+        const double q = modes->rest_q[j] / jw_modes_root(modes, j);
+        sum += jw_element(modes->precision, modes->rows, at) * q;
     }
     return sum;
 }

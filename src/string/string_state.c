@@ -643,6 +643,9 @@ JW_REALTIME void jw_string_forget(JwStringState *state) {
 
 JW_REALTIME void jw_string_freeze(JwStringState *state) {
     memset(state->arrays.v, 0, (size_t)state->arrays.n_padded * (size_t)state->kernel->size);
+    // The bridge stops with the string: else a string at half rate would later take off the speed
+    // that it does not have any more.
+    state->bridge_before_m = state->bridge_m;
     jw_string_look(state);
     count_swing(state);
 }

@@ -6,6 +6,7 @@
 // came late would nearly keep it where contact takes more than that force brings.) Arguments:
 // number of random instruments, then instruments.
 
+#include "base/pi.h"
 #include "files/instrument_file.h"
 #include "support/check.h"
 #include "support/ensembles.h"
@@ -218,6 +219,58 @@ static void check_answer(void) {
     check_between(half / full, 0.99, 1.01, "at half rate over that");
 }
 
+/// Two strings without obstacles on a body, the second at half rate and in two polarisations that
+/// differ in nothing.
+static bool two_strings(TestEnsemble *e) {
+    fixture_sitar(&instrument);
+    fixture_body(&instrument);
+    instrument.string[1] = instrument.string[0];
+    instrument.string[1].quality = 1;
+    instrument.string[1].data.lateral = (JwLateral){.hz = 5000.0, .tilt_rad = 0.25 * JW_PI};
+    instrument.string[1].data.lateral.loss = 1.0;
+    instrument.n_strings = 2;
+    instrument.n_obstacles = 0;
+    instrument.string[0].n_obstacles = instrument.string[1].n_obstacles = 0;
+    instrument.param[JW_P_LATERAL] = 1.0;
+    return check(ensemble_init(e, &instrument, RATE) && at_half_rate(e) == 1, "two strings");
+}
+
+/// Both polarisations of a string whose axes stand alike to the bridge go along with it alike,
+/// whatever they lose.
+static void check_axes(void) {
+    TestEnsemble e;
+    if (!two_strings(&e)) {
+        return;
+    }
+    const JwModes *m = e.state[1].modes;
+    double worst = 0.0;
+    check(m->n_lateral > 0, "lateral modes at half rate");
+    for (int j = 0; j < m->n_lateral; ++j) {
+        const double first = jw_element(m->precision, m->bridge, (size_t)j);
+        const double second = jw_element(m->precision, m->bridge, (size_t)(m->n_first + j));
+        worst = fmax(worst, fabs(second / first - 1.0));
+    }
+    check_below(worst, 1e-12, "difference between a mode's parts in the bridge's way");
+    ensemble_free(&e);
+}
+
+/// A string that is stopped dead on a bridge that moves does not move when it meets a bridge that
+/// stands still.
+static void check_stopped(void) {
+    TestEnsemble e;
+    if (!two_strings(&e)) {
+        return;
+    }
+    JwStringState *c = &e.state[1];
+    jw_string_ride(c, 1e-4, 0.5e-4);
+    check_between(jw_string_motion(c), 1e-6, 1e-3, "speed that a string has of its bridge");
+    jw_string_freeze(c);
+    check(jw_string_motion(c) == 0.0, "a string stops dead");
+    jw_string_ride(c, 0.0, 0.0);
+    check(jw_string_motion(c) == 0.0, "a stopped string stands still with its bridge");
+    ensemble_free(&e);
+}
+
 int main(int argc, char **argv) {
     const int n = argc > 1 ? atoi(argv[1]) : 0;
     if (n < 1) {
@@ -226,6 +279,8 @@ int main(int argc, char **argv) {
     }
     check_random(n);
     check_answer();
+    check_axes();
+    check_stopped();
     for (int i = 2; i < argc; ++i) {
         check_shipped(argv[i], 2.0);
         check_shipped(argv[i], 4.0);
