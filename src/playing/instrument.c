@@ -48,6 +48,11 @@ JW_REALTIME double jw_curve_at(const JwCurve *curve, double x) {
 /// sitar's baj: 2.7, 3.6, 6.4 and 10.3 cents at frets 0, 5, 12 and 19).
 static const double wrap_length_power = 1.2;
 
+/// Most cents that moved bridge and thread add: a semitone, as of a node. Curves that add up, on a
+/// short string, would else slacken it until nothing holds it, or tighten it beyond what its body
+/// bears (playing/stability.h).
+static const double most_wrap_more = 100.0;
+
 JW_REALTIME double jw_instrument_wrap_more(const JwInstrument *instrument, int string,
                                            const double *param, double ratio) {
     const JwStringSpec *s = &instrument->string[string];
@@ -59,7 +64,10 @@ JW_REALTIME double jw_instrument_wrap_more(const JwInstrument *instrument, int s
         jw_curve_at(&s->wrap_by_thread, param[JW_P_THREAD] / fmax(own[JW_P_THREAD], 1e-3)) +
         jw_curve_at(&s->wrap_by_thread_place,
                     param[JW_P_THREAD_POSITION] - own[JW_P_THREAD_POSITION]);
-    return cents == 0.0 ? 0.0 : cents * pow(ratio, wrap_length_power);
+    if (cents == 0.0) {
+        return 0.0;
+    }
+    return fmin(fmax(cents * pow(ratio, wrap_length_power), -most_wrap_more), most_wrap_more);
 }
 
 JW_REALTIME double jw_instrument_highest_bridge_m(const JwInstrument *instrument) {

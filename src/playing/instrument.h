@@ -121,7 +121,8 @@ JW_REALTIME double jw_instrument_bridge_m(const JwInstrument *instrument, const 
 JW_REALTIME double jw_curve_at(const JwCurve *curve, double x);
 
 /// Cents that moved bridge and thread add to the tone of a string, beyond what they add with the
-/// instrument's own parameters, at a length that is the open one's over `ratio`. [any]
+/// instrument's own parameters, at a length that is the open one's over `ratio`; at most 100 either
+/// way. [any]
 JW_REALTIME double jw_instrument_wrap_more(const JwInstrument *instrument, int string,
                                            const double *param, double ratio);
 

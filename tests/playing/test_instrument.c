@@ -408,7 +408,26 @@ static void check_limits(void) {
     refuse(JW_SUCCESS, -1, -1, "strings of other roles");
 }
 
+/// Cents that a moved bridge adds, by a curve that gives each of the three moves `cents`.
+static double wraps_more(double cents, double ratio) {
+    static JwInstrument moved;
+    const JwCurve curve = {.n = 1, .x = {0.0}, .y = {cents}};
+    jw_instrument_init(&moved);
+    moved.string[0].wrap_by_lift = moved.string[0].wrap_by_thread = curve;
+    moved.string[0].wrap_by_thread_place = curve;
+    return jw_instrument_wrap_more(&moved, 0, moved.param, ratio);
+}
+
+static void check_wrap_more(void) {
+    check(wraps_more(0.0, 4.0) == 0.0, "curves of nothing add nothing");
+    check(wraps_more(2.0, 1.0) == 6.0, "three curves add up");
+    check_between(wraps_more(2.0, 4.0), 12.0, 100.0, "shorter strings feel the bridge more");
+    check(wraps_more(100.0, 32.0) == 100.0, "bridge and thread add a semitone at most");
+    check(wraps_more(-100.0, 32.0) == -100.0, "bridge and thread take off a semitone at most");
+}
+
 int main(void) {
+    check_wrap_more();
     check_published();
     check_inverses();
     check_impossible_tension();
