@@ -271,6 +271,11 @@ static JW_REALTIME void NAME(output)(JwContactGroup *t) {
     const V scale = vfma(EACH(hearing), to_go, EACH(heard_scale));
     const V follows = vless(zero, EACH(heard_follows), scale, one);
     V sum = AT(t->ahead, t->n + JW_PLACE_HEARD);
+    if (t->grounded && t->listens) {
+        const double pace = t->bridge_m - t->bridge_before_m;
+        sum = vfnma(EACH(heard_way), CONST(t->bridge_m), sum);
+        sum = vfnma(EACH(heard_pace), CONST(pace), sum);
+    }
     if (t->coupled) {
         // Speed that the bridge's end feels: what stiffness and losses take of it, and what contact
         // and thread add.

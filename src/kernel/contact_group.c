@@ -299,6 +299,8 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
     t->each->heard_unit.lane[lane] = x->heard_unit;
     t->each->heard_follows.lane[lane] = x->heard_follows ? 1.0 : 0.0;
     t->each->heard_bridge.lane[lane] = x->heard_bridge ? 1.0 : 0.0;
+    t->each->heard_way.lane[lane] = x->heard_way;
+    t->each->heard_pace.lane[lane] = x->heard_pace;
     t->each->hearing.lane[lane] = x->hearing;
     t->each->tension_scale.lane[lane] = x->tension_scale;
     t->each->heard.lane[lane] = x->heard ? *x->heard : 0.0;

@@ -90,7 +90,9 @@ typedef struct {
     // Output: the sum at JW_PLACE_HEARD, or (heard_bridge) what the string's stiffness and losses,
     // contact and thread do to the bridge; times heard_unit, and times heard_scale where the output
     // follows the tension (heard_follows).
-    JwPerLane heard, heard_unit, heard_scale, heard_follows, heard_bridge;
+    // Grounded, the sum is less what of it goes along with the bridge: heard_way of each metre that
+    // the bridge is out, heard_pace of each metre a step.
+    JwPerLane heard, heard_unit, heard_scale, heard_follows, heard_bridge, heard_way, heard_pace;
     // Output where a bridge that stands still bears contact: the sum at JW_PLACE_HEARD a step ago,
     // when the impulses acted (end), less these times bears; bears is 0 where it does not.
     JwPerLane end, bears;
@@ -118,8 +120,9 @@ typedef struct {
     double heard_unit;       ///< Factor on the output: see JwGroupNumbers
     bool heard_follows;      ///< The output is the bridge force, which follows the tension
     bool heard_bridge;       ///< The bridge force is found from what the bridge feels
-    double bears;            ///< Part of an impulse that is borne in the output, before heard_unit;
-                             ///< 0: what contact does to the bridge is not heard
+    double heard_way, heard_pace; ///< Parts of the output that go along: see JwGroupNumbers
+    double bears; ///< Part of an impulse that is borne in the output, before heard_unit;
+                  ///< 0: what contact does to the bridge is not heard
     double hearing, tension_scale;
     double *heard, *heard_scale; ///< Output and its scale; NULL: nothing is heard
     double *end;                 ///< Sum of the output row now, if heard is set

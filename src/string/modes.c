@@ -259,6 +259,10 @@ static void fill_bridge(JwModes *m, const Scratch *scratch) {
         }
         store_row(m, m->bridge, 1, 0, scratch->line);
     }
+    for (int j = 0; j < m->n_padded && m->stride > 1; ++j) {
+        m->pickup_along += jw_element(m->precision, m->out[1], (size_t)j) *
+                           jw_element(m->precision, m->bridge, (size_t)j);
+    }
 }
 
 /// Fills the rows but the bridge's, and the shapes of these rows.

@@ -114,6 +114,8 @@ typedef struct {
     void *rows;
     void *bridge;         ///< Row of a moving bridge: see JwModeArrays. At half rate its place in
                           ///< `compliance` holds the lever of each row: its way over the bridge's
+    double pickup_along;  ///< At half rate: way at the pick-up of what goes along with the bridge,
+                          ///< over the bridge's way
     JwGridRows grid_rows; ///< Grid: rows of the n_points nodes
     double *compliance;   ///< S_ik = sum_j root_j^2 phi_j(x_i) phi_j(x_k)
     double *cutoff; ///< C_ik: softness of the modes left out at points and thread, less the excess

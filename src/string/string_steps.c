@@ -109,6 +109,8 @@ JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state) {
         .heard_unit = heard_unit(state),
         .heard_follows = state->output == JW_OUT_BRIDGE_FORCE,
         .heard_bridge = heard_by_bridge(state),
+        .heard_way = state->output == JW_OUT_PICKUP_DISPLACEMENT ? m->pickup_along : 0.0,
+        .heard_pace = state->output == JW_OUT_PICKUP_VELOCITY ? m->pickup_along : 0.0,
         .bears = borne,
         .hearing = state->hearing,
         .tension_scale = state->tension_scale,
@@ -378,7 +380,9 @@ JW_REALTIME double jw_string_output(const JwStringState *state) {
     if (heard_by_bridge(state)) {
         return heard_output(state, felt_by_bridge(state));
     }
-    const double y = by_output(state, speed ? state->arrays.v : state->arrays.q);
+    const double pace = state->bridge_m - state->bridge_before_m;
+    const double along = state->modes->pickup_along * (speed ? pace : state->bridge_m);
+    const double y = by_output(state, speed ? state->arrays.v : state->arrays.q) - along;
     return heard_output(state, y - bears(state) * borne_by_bridge(state));
 }
 
@@ -386,13 +390,17 @@ JW_REALTIME void jw_string_partials(const JwStringState *state, JwPartials *part
     const JwModes *m = state->modes;
     const JwModeArrays *a = &state->arrays;
     const bool speed = state->output == JW_OUT_PICKUP_VELOCITY;
+    const bool grounded = jw_string_grounded(state);
+    const double pace = state->bridge_m - state->bridge_before_m;
     memset(partials, 0, sizeof(*partials));
     for (int j = 0; j < m->n && j < JW_SPLICE_PARTIALS; ++j) {
         const size_t at = (size_t)j;
         const double row = heard_output(state, jw_element(m->precision, m->out[1], at));
         const double kappa = jw_element(m->precision, a->stiff, at);
-        const double q = jw_element(m->precision, a->q, at) - jw_string_rest_of(state, j);
-        const double v = jw_element(m->precision, a->v, at), v_next = v - kappa * q;
+        const double along = grounded ? jw_element(m->precision, a->bridge, at) : 0.0;
+        const double q = jw_element(m->precision, a->q, at) - jw_string_rest_of(state, j) -
+                         along * state->bridge_m;
+        const double v = jw_element(m->precision, a->v, at) - along * pace, v_next = v - kappa * q;
         partials->now[j] = row * (speed ? v : q);
         partials->next[j] = row * (speed ? v_next : q + v_next);
         partials->turn[j] = 2.0 - kappa;

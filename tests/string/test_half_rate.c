@@ -271,6 +271,32 @@ static void check_stopped(void) {
     ensemble_free(&e);
 }
 
+/// A pick-up hears a string at half rate as seen from the bridge, which others are seen from
+/// anyway: the bridge's way is not in it, neither in a state as it is nor in steps.
+static void check_pickup(JwOutput output) {
+    TestEnsemble e;
+    uint64_t state = 7;
+    if (!two_strings(&e)) {
+        return;
+    }
+    JwStringState *c = &e.state[1];
+    jw_string_set_output(c, output);
+    stir(&e, &state);
+    const double still = jw_string_output(c);
+    jw_string_ride(c, 1e-3, 0.5e-3);
+    check_below(fabs(jw_string_output(c) / still - 1.0), 1e-9, "output %d that rides", output);
+    jw_string_ride(c, 0.0, 0.0);
+    double off = 0.0;
+    for (int i = 0; i < 400; ++i) {
+        ensemble_step(&e);
+        // Its first step may be the second of the body.
+        off = i == 0 ? 0.0 : fmax(off, fabs(c->heard - jw_string_output(c)) / fabs(still));
+    }
+    check(c->bridge_m != 0.0, "the bridge moves");
+    check_below(off, 1e-9, "output %d of a step off that of its end", output);
+    ensemble_free(&e);
+}
+
 int main(int argc, char **argv) {
     const int n = argc > 1 ? atoi(argv[1]) : 0;
     if (n < 1) {
@@ -281,6 +307,8 @@ int main(int argc, char **argv) {
     check_answer();
     check_axes();
     check_stopped();
+    check_pickup(JW_OUT_PICKUP_DISPLACEMENT);
+    check_pickup(JW_OUT_PICKUP_VELOCITY);
     for (int i = 2; i < argc; ++i) {
         check_shipped(argv[i], 2.0);
         check_shipped(argv[i], 4.0);
