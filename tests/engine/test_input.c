@@ -301,7 +301,8 @@ static double power_of(const float *x, double from_s, double to_s) {
 }
 
 /// Strings that do not listen are damped; those of a held key ring. A hand does not end what swings
-/// across the bridge, which the axes turn towards it: the lighter the body, the more of it is heard.
+/// across the bridge, which the axes turn towards it: the lighter the body, the more of it is
+/// heard.
 static void check_listening(void) {
     JwEvent event[2] = {
         {.frame = 0, .type = JW_EVENT_PARAM, .param = {JW_P_LISTEN, 2.0}},
