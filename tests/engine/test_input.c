@@ -300,9 +300,8 @@ static double power_of(const float *x, double from_s, double to_s) {
     return sum;
 }
 
-/// Strings that do not listen are damped; those of a held key ring. A hand does not end what swings
-/// across the bridge, which the axes turn towards it: the lighter the body, the more of it is
-/// heard.
+/// Strings that do not listen are damped; those of a held key ring. Softly moved strings do not
+/// reach the sitar's bridge, and a hand then leaves the partials that have a node under it.
 static void check_listening(void) {
     JwEvent event[2] = {
         {.frame = 0, .type = JW_EVENT_PARAM, .param = {JW_P_LISTEN, 2.0}},

@@ -215,7 +215,8 @@ static void test_keys(void) {
         host_free(host);
     }
     check(rung[1] > 5.0 * rung[0], "strings of a held key ring: %g beside %g", rung[1], rung[0]);
-    check(rung[2] > 5.0 * rung[0], "so does one that a key tunes: %g", rung[2]);
+    // One string of twenty: the hand leaves partials of all others that have a node under it.
+    check(rung[2] > 2.0 * rung[0], "so does one that a key tunes: %g beside %g", rung[2], rung[0]);
 }
 
 static void test_silence(void) {
