@@ -72,8 +72,9 @@ typedef struct {
     JwStringState state;
     JwDecimator decimator;
     int fret;
-    double pull;          ///< Semitones by which the tension raises the pitch now
-    double ring;          ///< SYMPATHETIC in force
+    double pull;  ///< Semitones by which the tension raises the pitch now, for what is asked
+    double lower; ///< Semitones by which it is lower, as bridge and thread are moved
+    double ring;  ///< SYMPATHETIC in force
     double stretch_scale; ///< TENSION_MODULATION in force
     double thread_scale;  ///< THREAD in force
     bool hand;            ///< True while a hand lies on it

@@ -29,9 +29,7 @@ static JW_REALTIME void change_tables(JwAudio *audio, int s, bool redrawn) {
     const double more = stretched(&v->state) - before;
     if (v->state.modes->tension_n != old->tension_n || more != 0.0) {
         v->state.tension_scale += more;
-        v->pull = jw_audio_pull_at(&v->state);
-        jw_string_set_tension(jw_audio_touch(audio, v),
-                              jw_audio_tension_at(v->state.modes, v->pull), v->state.stretch_scale);
+        jw_audio_keep_pull(audio, s);
     }
 }
 

@@ -36,6 +36,10 @@ JW_REALTIME bool jw_audio_is_silenced(const JwVoice *v);
 /// impedance absorbs most; a larger one would only divide the string.
 JW_REALTIME void jw_audio_update_palm(JwAudio *audio, int s);
 
+/// True if the rest shapes of the tables in force, the string's own among them, are those over the
+/// bridge as it is now.
+JW_REALTIME bool jw_audio_lies_as_tables_say(const JwAudio *audio, int s);
+
 /// Gives a string the tables in force at that fret. The force on the bridge goes on as it was, and
 /// the body with it; the output of a pick-up is led over, unless frets follow each other faster
 /// than that takes.
@@ -56,6 +60,19 @@ JW_REALTIME double jw_audio_tension_at(const JwModes *m, double pull);
 
 /// Pull [semitone] that a string's tension corresponds to, clamped to the range of pulls.
 JW_REALTIME double jw_audio_pull_at(const JwStringState *c);
+
+/// Notes the fret that a string is stopped at; what it is tuned lower for moved bridge and thread
+/// goes along at once, as its length does.
+JW_REALTIME void jw_audio_put_fret(JwAudio *audio, int s, int fret);
+
+/// Gives a string the tension for its pull, and for what it is tuned lower.
+JW_REALTIME void jw_audio_apply_tension(JwAudio *audio, int s);
+
+/// Tunes a string at rest, that nothing pulls, for where bridge and thread are now.
+JW_REALTIME void jw_audio_tune_lower(JwAudio *audio, int s);
+
+/// Takes the pull that a string's tension stands for as the one in force.
+JW_REALTIME void jw_audio_keep_pull(JwAudio *audio, int s);
 
 /// Moves a string's tension towards the pull that is asked for. wave: vibrato at this tick, from 0
 /// to 1.

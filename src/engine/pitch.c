@@ -74,12 +74,48 @@ static JW_REALTIME double pull_asked(const JwAudio *audio, int s) {
     return loan->key >= 0 ? loan->pull : jw_allocator_pull(&audio->allocator, s);
 }
 
-/// Semitones by which a string is tuned lower because bridge and thread have moved, as a player
-/// would tune it.
+/// Semitones by which a string is to be tuned lower because bridge and thread have moved, as a
+/// player would tune it.
 static JW_REALTIME double tuned_lower(const JwAudio *audio, int s) {
     const JwNeck *neck = &audio->tables->board.neck[s];
     const double ratio = neck->hz[audio->string[s].fret] / neck->hz[0];
     return 0.01 * jw_instrument_wrap_more(&audio->instrument, s, audio->param, ratio);
+}
+
+/// Goes a part of the way to a goal, and the whole of what is not heard.
+static JW_REALTIME double nearer(double now, double goal, double part) {
+    const double next = now + part * (goal - now);
+    return fabs(goal - next) < 1e-5 || part >= 1.0 ? goal : next;
+}
+
+JW_REALTIME void jw_audio_apply_tension(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    jw_string_set_tension(jw_audio_touch(audio, v),
+                          jw_audio_tension_at(v->state.modes, v->pull - v->lower),
+                          v->stretch_scale);
+}
+
+JW_REALTIME void jw_audio_put_fret(JwAudio *audio, int s, int fret) {
+    JwVoice *v = &audio->string[s];
+    const double before = tuned_lower(audio, s);
+    v->fret = fret;
+    const double now = tuned_lower(audio, s);
+    v->lower = v->lower == before ? now : v->lower + now - before;
+}
+
+JW_REALTIME void jw_audio_tune_lower(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    v->lower = tuned_lower(audio, s);
+    if (v->lower != 0.0) {
+        jw_audio_apply_tension(audio, s);
+        v->state.heard_scale = v->state.tension_scale;
+    }
+}
+
+JW_REALTIME void jw_audio_keep_pull(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    v->pull = jw_audio_pull_at(&v->state) + v->lower;
+    jw_audio_apply_tension(audio, s);
 }
 
 JW_REALTIME void jw_audio_update_tension(JwEngine *engine, int s, double wave) {
@@ -89,22 +125,22 @@ JW_REALTIME void jw_audio_update_tension(JwEngine *engine, int s, double wave) {
         jw_allocator_bends(&audio->allocator, s) ? jw_hearing_vibrato(audio, s) * wave : 0.0;
     const double interval =
         fmin(pull_asked(audio, s) + 0.01 * (audio->param[JW_P_TUNE] + wobble), JW_PULL_MAX);
-    const double goal = pull_for(audio, s, interval) - tuned_lower(audio, s);
+    const double pull = pull_for(audio, s, interval), lower = tuned_lower(audio, s);
     const double stretch = audio->param[JW_P_TENSION_MODULATION];
-    if (goal == v->pull && stretch == v->stretch_scale) {
+    if (pull == v->pull && lower == v->lower && stretch == v->stretch_scale) {
         return;
     }
-    const double reach = 1.0 - exp(-JW_CONTROL_FRAMES / (pull_time_s * engine->rate_hz));
-    v->pull += reach * (goal - v->pull);
-    v->pull = fabs(goal - v->pull) < 1e-5 || v->asleep ? goal : v->pull;
+    const double reach =
+        v->asleep ? 1.0 : 1.0 - exp(-JW_CONTROL_FRAMES / (pull_time_s * engine->rate_hz));
+    v->pull = nearer(v->pull, pull, reach);
+    v->lower = nearer(v->lower, lower, reach);
     v->stretch_scale = stretch;
-    jw_string_set_tension(jw_audio_touch(engine->audio, v),
-                          jw_audio_tension_at(v->state.modes, v->pull), stretch);
+    jw_audio_apply_tension(engine->audio, s);
 }
 
 JW_REALTIME double jw_audio_pitch_of(const JwAudio *audio, int s) {
     const JwVoice *v = &audio->string[s];
     const double hz = audio->tables->board.neck[s].hz[v->fret];
-    const double pull = v->pull + tuned_lower(audio, s);
+    const double pull = v->pull + tuned_lower(audio, s) - v->lower;
     return hz * exp2((pull - pull_takes(audio, s, pull)) / 12.0);
 }

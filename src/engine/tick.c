@@ -100,7 +100,15 @@ static JW_REALTIME void count_stillness(JwVoice *v, const JwStringSpec *string, 
     v->still_ticks = moving ? 0 : v->still_ticks + ticks;
 }
 
-static JW_REALTIME void fall_asleep(JwVoice *v) {
+/// Lets a string lie still until something happens: one that presses on its bridge lies as a fresh
+/// one does, from which what has faded leaves it a little apart.
+static JW_REALTIME void fall_asleep(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    if (v->state.modes->rests && jw_audio_lies_as_tables_say(audio, s)) {
+        const double release = v->release;
+        jw_audio_rest_string(audio, s);
+        v->release = release;
+    }
     jw_string_freeze(&v->state);
     v->held = (float)jw_string_output(&v->state);
     v->asleep = true;
@@ -111,7 +119,7 @@ static JW_REALTIME void watch_string(JwAudio *audio, int s) {
     jw_string_audit(&v->state);
     count_stillness(v, &audio->instrument.string[s], audio->watch_ticks);
     if (v->still_ticks >= JW_STILL_TICKS) {
-        fall_asleep(v);
+        fall_asleep(audio, s);
     }
 }
 
@@ -127,7 +135,7 @@ static JW_REALTIME void watch_ensemble(JwAudio *audio) {
     if (asleep) {
         jw_audio_open_all_energy(audio);
         for (int s = 0; s < audio->n_strings; ++s) {
-            fall_asleep(&audio->string[s]);
+            fall_asleep(audio, s);
         }
         jw_body_reset(&audio->ensemble.body);
         jw_ensemble_ride(&audio->ensemble);

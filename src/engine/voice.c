@@ -68,6 +68,7 @@ JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s) {
     const JwBridge bridge = bridge_of(audio);
     jw_string_rest(jw_audio_touch(audio, v), modes, &bridge, modes->rest_q, modes->rest_r);
     v->pull = 0.0;
+    jw_audio_tune_lower(audio, s);
     v->keeps = false;
     v->splice.left = 0;
     v->turning = 0;
@@ -250,9 +251,7 @@ JW_REALTIME void jw_audio_update_palm(JwAudio *audio, int s) {
     }
 }
 
-/// True if the rest shapes of the tables in force, the string's own among them, are those over the
-/// bridge as it is now.
-static JW_REALTIME bool lies_as_tables_say(const JwAudio *audio, int s) {
+JW_REALTIME bool jw_audio_lies_as_tables_say(const JwAudio *audio, int s) {
     return audio->string[s].state.modes == modes_of(audio, s) &&
            !jw_tables_rest_differs(audio->tables->spec.param, audio->param);
 }
@@ -266,8 +265,9 @@ JW_REALTIME void jw_audio_go_over(JwAudio *audio, int s, int fret) {
     if (turns) {
         jw_string_partials(&v->state, &v->splice.before);
     }
-    const bool lies = lies_as_tables_say(audio, s);
-    v->fret = fret;
+    const bool lies = jw_audio_lies_as_tables_say(audio, s);
+    const double lower = v->lower;
+    jw_audio_put_fret(audio, s, fret);
     v->turning = JW_TURN_FRAMES * audio->tables->quality;
     v->turned = v->held;
     if (lies) {
@@ -275,10 +275,27 @@ JW_REALTIME void jw_audio_go_over(JwAudio *audio, int s, int fret) {
     } else {
         jw_string_set_modes(jw_audio_touch(audio, v), modes);
     }
+    if (v->lower != lower) {
+        jw_audio_apply_tension(audio, s);
+    }
     if (turns) {
         jw_string_partials(&v->state, &v->splice.after);
         jw_splice_begin(&v->splice, JW_SPLICE_FRAMES * jw_tables_steps(audio->tables, s));
     }
+}
+
+/// Stops a string that lies still at another fret: it lies there as a fresh one does, with the
+/// tension that it has.
+static JW_REALTIME void lie_at(JwAudio *audio, int s, int fret) {
+    JwVoice *v = &audio->string[s];
+    const bool asleep = v->asleep;
+    jw_audio_put_fret(audio, s, fret);
+    const double pull = v->pull, lower = v->lower;
+    jw_audio_rest_string(audio, s);
+    v->pull = pull;
+    v->lower = lower;
+    v->asleep = asleep;
+    jw_audio_apply_tension(audio, s);
 }
 
 /// Lifts the palm from the string and puts the finger where the gesture says.
@@ -289,10 +306,13 @@ static JW_REALTIME void finger(JwAudio *audio, const JwGesture *g) {
     jw_audio_wake(audio, v);
     v->release = 0.0;
     jw_audio_update_palm(audio, g->string);
-    if (v->fret != g->fret) {
+    if (v->fret == g->fret) {
+        return;
+    }
+    if (still) {
+        lie_at(audio, g->string, g->fret);
+    } else {
         jw_audio_go_over(audio, g->string, g->fret);
-        // A string that lies still is heard as it lies on the other tables.
-        v->turning = still ? 0 : v->turning;
     }
 }
 

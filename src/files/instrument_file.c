@@ -455,6 +455,7 @@ static bool finish(Parser *p, JwFault *fault) {
         p->instrument.string[i].pluck_at_part = p->instrument.param[JW_P_PLUCK_POSITION];
     }
     p->instrument.stroke_width_mm = p->instrument.param[JW_P_PLUCK_WIDTH];
+    p->instrument.wrap_from = jw_instrument_wrap_origin(&p->instrument);
     int string = -1;
     int obstacle = -1;
     const JwStatus status = jw_instrument_check(&p->instrument, &string, &obstacle);

@@ -20,6 +20,7 @@ void jw_instrument_init(JwInstrument *instrument) {
     instrument->map.slacken = 1.0;
     instrument->map.ra_strength = 1.0;
     instrument->drone.first = -1;
+    instrument->wrap_from = jw_instrument_wrap_origin(instrument);
 }
 
 JW_REALTIME double jw_instrument_bridge_m(const JwInstrument *instrument, const double *param) {
@@ -53,17 +54,21 @@ static const double wrap_length_power = 1.2;
 /// bears (playing/stability.h).
 static const double most_wrap_more = 100.0;
 
+JwWrapOrigin jw_instrument_wrap_origin(const JwInstrument *instrument) {
+    return (JwWrapOrigin){.bridge_m = jw_instrument_bridge_m(instrument, instrument->param),
+                          .thread = instrument->param[JW_P_THREAD],
+                          .thread_mm = instrument->param[JW_P_THREAD_POSITION]};
+}
+
 JW_REALTIME double jw_instrument_wrap_more(const JwInstrument *instrument, int string,
                                            const double *param, double ratio) {
     const JwStringSpec *s = &instrument->string[string];
-    const double *own = instrument->param;
-    const double lift_um =
-        1e6 * (jw_instrument_bridge_m(instrument, param) - jw_instrument_bridge_m(instrument, own));
+    const JwWrapOrigin *from = &instrument->wrap_from;
+    const double lift_um = 1e6 * (jw_instrument_bridge_m(instrument, param) - from->bridge_m);
     const double cents =
         jw_curve_at(&s->wrap_by_lift, lift_um) +
-        jw_curve_at(&s->wrap_by_thread, param[JW_P_THREAD] / fmax(own[JW_P_THREAD], 1e-3)) +
-        jw_curve_at(&s->wrap_by_thread_place,
-                    param[JW_P_THREAD_POSITION] - own[JW_P_THREAD_POSITION]);
+        jw_curve_at(&s->wrap_by_thread, param[JW_P_THREAD] / fmax(from->thread, 1e-3)) +
+        jw_curve_at(&s->wrap_by_thread_place, param[JW_P_THREAD_POSITION] - from->thread_mm);
     if (cents == 0.0) {
         return 0.0;
     }
@@ -321,6 +326,11 @@ static bool strokes_ok(const JwInstrument *instrument) {
     return true;
 }
 
+static bool wrap_origin_ok(const JwWrapOrigin *from) {
+    return in_range(from->bridge_m, -0.01, 0.01) && jw_param_valid(JW_P_THREAD, from->thread) &&
+           jw_param_valid(JW_P_THREAD_POSITION, from->thread_mm);
+}
+
 static JwStatus head_check(const JwInstrument *instrument) {
     if (instrument->n_strings > JW_MAX_STRINGS || instrument->n_obstacles > JW_MAX_OBSTACLES) {
         return JW_ERR_TOO_MANY;
@@ -337,7 +347,8 @@ static JwStatus head_check(const JwInstrument *instrument) {
                    in_range(instrument->khula_m, -0.001, 0.001) &&
                    in_range(instrument->band_m, -0.001, 0.001) && instrument->sa_key >= 0 &&
                    instrument->sa_key < 128 && map_ok(instrument) && drone_ok(instrument) &&
-                   strokes_ok(instrument) && name_ok(instrument->name, sizeof(instrument->name)) &&
+                   strokes_ok(instrument) && wrap_origin_ok(&instrument->wrap_from) &&
+                   name_ok(instrument->name, sizeof(instrument->name)) &&
                    memchr(instrument->description, '\0', sizeof(instrument->description))
                ? JW_SUCCESS
                : JW_ERR_BAD_ARG;

@@ -47,6 +47,13 @@ typedef struct {
     double y[JW_CURVE_NODES];
 } JwCurve;
 
+/// Bridge and thread as they were where the curves of the strings' wrap are 0.
+typedef struct {
+    double bridge_m;  ///< Height to which the instrument's own parameters lift the bridge
+    double thread;    ///< THREAD parameter
+    double thread_mm; ///< THREAD_POSITION parameter
+} JwWrapOrigin;
+
 /// One string and the way it is played.
 typedef struct {
     char name[JW_NAME_SIZE];
@@ -99,6 +106,7 @@ typedef struct {
                                          ///< one, the later counts
     double stroke_width_mm; ///< PLUCK_WIDTH at which these are as wide as they say, whatever a
                             ///< preset lays over the defaults; 0: the default
+    JwWrapOrigin wrap_from; ///< The file's own parameters, whatever a preset lays over them
     double a4_hz;           ///< Pitch of key 69 for which the strings' data are given
     int sa_key;             ///< Key of the tonic
     double khula_m, band_m; ///< What JAWARI adds to the bridge's height at 0 and at 100 percent
@@ -120,9 +128,12 @@ JW_REALTIME double jw_instrument_bridge_m(const JwInstrument *instrument, const 
 /// Value of a curve at x. [any]
 JW_REALTIME double jw_curve_at(const JwCurve *curve, double x);
 
-/// Cents that moved bridge and thread add to the tone of a string, beyond what they add with the
-/// instrument's own parameters, at a length that is the open one's over `ratio`; at most 100 either
-/// way. [any]
+/// Bridge and thread as an instrument's parameters place them. [any]
+JwWrapOrigin jw_instrument_wrap_origin(const JwInstrument *instrument);
+
+/// Cents that moved bridge and thread add to the tone of a string, beyond what they add at the
+/// instrument's wrap_from, at a length that is the open one's over `ratio`; at most 100 either way.
+/// [any]
 JW_REALTIME double jw_instrument_wrap_more(const JwInstrument *instrument, int string,
                                            const double *param, double ratio);
 

@@ -423,6 +423,13 @@ static void check_wrap_more(void) {
     check(wraps_more(2.0, 1.0) == 6.0, "three curves add up");
     check_between(wraps_more(2.0, 4.0), 12.0, 100.0, "shorter strings feel the bridge more");
     check(wraps_more(100.0, 32.0) == 100.0, "bridge and thread add a semitone at most");
+    static JwInstrument preset;
+    const JwCurve steep = {.n = 2, .x = {0.0, 10.0}, .y = {0.0, 5.0}};
+    jw_instrument_init(&preset);
+    preset.string[0].wrap_by_lift = steep;
+    preset.param[JW_P_BRIDGE_HEIGHT] = 0.01;
+    check_between(jw_instrument_wrap_more(&preset, 0, preset.param, 1.0), 4.999, 5.001,
+                  "a preset's bridge is moved from where the file has it");
     check(wraps_more(-100.0, 32.0) == -100.0, "bridge and thread take off a semitone at most");
 }
 

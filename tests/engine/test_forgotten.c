@@ -1,0 +1,116 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// A phrase after "all sound off" and silence, or after a control was moved at rest, has the bits
+// that a fresh engine's has, whatever was played before: an export is what was heard.
+//
+//     test_forgotten INSTRUMENT...
+
+#include "engine/engine.h"
+#include "files/instrument_file.h"
+#include "support/check.h"
+#include "support/engines.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { RATE = 48000, PHRASE = 3 * RATE / 4, SILENCE = 2 * RATE };
+
+static const JwEngineOptions synchronous = {.precision = JW_PRECISION_F32, .synchronous = true};
+static JwInstrument own, moved;
+static int first, highest; ///< Keys of the string that is played
+static float left[PHRASE], right[PHRASE], before[2][PHRASE], quiet[2][SILENCE];
+
+/// Lets one string take every key: which of several does depends on where the hand was.
+static void keep_one(JwInstrument *instrument) {
+    int string = 0;
+    while (string < instrument->n_strings - 1 &&
+           instrument->string[string].role != JW_ROLE_MELODY) {
+        ++string;
+    }
+    instrument->map.melody = 1U << string;
+    first = instrument->string[string].key;
+    highest = instrument->string[string].n_frets > 4 ? 4 : 0;
+}
+
+/// Keys, pulls and a new stroke on a string that sounds; returns the peak.
+static double play(JwEngine *engine) {
+    const uint8_t key[] = {(uint8_t)first, (uint8_t)(first + highest),
+                           (uint8_t)(first + highest / 2)};
+    const JwEvent score[] = {
+        {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, key[0], 100}},
+        {.frame = 1000, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_BEND, 0, 0, 4096}},
+        {.frame = 10000, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, key[1], 80}},
+        {.frame = 15000, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_OFF, 0, key[0], 64}},
+        {.frame = 20001, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_BEND, 0, 0, 0}},
+        {.frame = 22500, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, key[2], 127}},
+        {.frame = 30000, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_OFF, 0, key[2], 0}},
+    };
+    jw_engine_run(engine, score, sizeof(score) / sizeof(score[0]), left, right, NULL, PHRASE);
+    double peak = 0.0;
+    for (int i = 0; i < PHRASE; ++i) {
+        peak = fmax(peak, fabs((double)left[i]));
+    }
+    return peak;
+}
+
+static void rest(JwEngine *engine, const JwEvent *event, size_t n_events) {
+    jw_engine_run(engine, event, n_events, quiet[0], quiet[1], NULL, SILENCE);
+}
+
+/// Most that a phrase differs by from the one before.
+static double difference(void) {
+    double most = 0.0;
+    for (int i = 0; i < PHRASE; ++i) {
+        most = fmax(most, fabs((double)left[i] - (double)before[0][i]));
+        most = fmax(most, fabs((double)right[i] - (double)before[1][i]));
+    }
+    return most;
+}
+
+static void check_moved(JwParamId id, double value) {
+    const char *symbol = jw_param_info(id)->symbol;
+    const JwEvent hush[] = {
+        {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_BEND, 0, 0, 0}},
+        {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_CONTROL, 0, 120, 0}},
+    };
+    moved = own;
+    moved.param[id] = value;
+    JwEngine *engine = engine_prepared(&moved, RATE, &synchronous);
+    rest(engine, NULL, 0);
+    const double peak = play(engine);
+    check(peak > 1e-3, "%s with %s %g sounds", own.name, symbol, value);
+    memcpy(before[0], left, sizeof(left));
+    memcpy(before[1], right, sizeof(right));
+    for (int i = 0; i < 2; ++i) {
+        rest(engine, hush, 2);
+        play(engine);
+        check_below(difference() / peak, 0.0, "%s, %s %g: phrase %d beside a fresh engine's",
+                    own.name, symbol, value, i + 2);
+    }
+    jw_engine_free(engine);
+    engine = engine_prepared(&own, RATE, &synchronous);
+    rest(engine, &(JwEvent){.type = JW_EVENT_PARAM, .param = {id, value}}, 1);
+    rest(engine, hush, 2); // A bridge that is moved moves its strings.
+    play(engine);
+    check_below(difference() / peak, 0.0, "%s: %s moved to %g at rest", own.name, symbol, value);
+    jw_engine_free(engine);
+}
+
+int main(int argc, char **argv) {
+    for (int a = 1; a < argc; ++a) {
+        char message[256] = "";
+        if (!check(!jw_instrument_file_load(argv[a], &own, message, sizeof(message)), "%s %s",
+                   argv[a], message)) {
+            continue;
+        }
+        keep_one(&own);
+        check_moved(JW_P_GAIN, own.param[JW_P_GAIN]);
+        check_moved(JW_P_JAWARI, 0.0);
+        check_moved(JW_P_JAWARI, 30.0);
+        check_moved(JW_P_BRIDGE_HEIGHT, 0.05);
+        check_moved(JW_P_THREAD_POSITION, 2.0);
+        check_moved(JW_P_QUALITY, 1.0);
+    }
+    return check_result();
+}
