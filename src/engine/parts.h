@@ -24,6 +24,7 @@ JW_REALTIME void jw_audio_wake_all(JwAudio *audio);
 
 JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s);
 
+/// Takes a string that "all sound off" has faded off the bridge, and puts it to rest there.
 JW_REALTIME void jw_audio_mute(JwAudio *audio, int s);
 
 /// Puts the strings on the body of the tables in force, which goes on moving as `from` did; NULL:

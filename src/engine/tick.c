@@ -75,11 +75,10 @@ static JW_REALTIME void update_string(JwAudio *audio, int s) {
     const bool driven = audio->tables->coupled && !jw_input_is_quiet(&audio->input);
     if (has_faded(audio, v) && driven) {
         jw_audio_lift_hand(audio, s);
+    } else if (has_faded(audio, v) && audio->tables->coupled) {
+        jw_audio_mute(audio, s);
     } else if (has_faded(audio, v)) {
         jw_audio_rest_string(audio, s);
-        if (audio->tables->coupled) {
-            jw_audio_mute(audio, s);
-        }
     }
 }
 
@@ -134,11 +133,11 @@ static JW_REALTIME void watch_ensemble(JwAudio *audio) {
     audio->body_peak = 0.0;
     if (asleep) {
         jw_audio_open_all_energy(audio);
+        jw_body_reset(&audio->ensemble.body);
+        jw_ensemble_ride(&audio->ensemble);
         for (int s = 0; s < audio->n_strings; ++s) {
             fall_asleep(audio, s);
         }
-        jw_body_reset(&audio->ensemble.body);
-        jw_ensemble_ride(&audio->ensemble);
         jw_shadow_rest(&audio->shadow);
         audio->body_held[0] = audio->body_held[1] = 0.0F;
         audio->asleep = true;

@@ -94,8 +94,11 @@ static JW_REALTIME void assign_strings(JwAudio *audio) {
 }
 
 JW_REALTIME void jw_audio_mute(JwAudio *audio, int s) {
-    jw_audio_touch(audio, &audio->string[s]);
-    audio->string[s].muted = audio->string[s].asleep = true;
+    JwVoice *v = &audio->string[s];
+    jw_audio_touch(audio, v);
+    v->muted = true;
+    v->state.bridge_m = v->state.bridge_before_m = 0.0;
+    jw_audio_rest_string(audio, s);
     assign_strings(audio);
 }
 

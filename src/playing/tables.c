@@ -127,9 +127,7 @@ static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string
     const double *param = spec->param;
     const double quality = param[JW_P_QUALITY];
     const double own = string->quality > 0 ? fmin(string->quality, quality) : quality;
-    // Half rate (jw_tables_stride()) waits: after all sound was off, what is played then differs
-    // from what a fresh engine plays.
-    const int stride = 1;
+    const int stride = jw_tables_stride(instrument, string, (int)quality);
     const double step_rate_hz = spec->rate_hz * quality / stride;
     JwModesSpec m = {
         .data = string->data,
