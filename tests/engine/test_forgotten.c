@@ -70,7 +70,7 @@ static double difference(void) {
 
 static void check_moved(JwParamId id, double value) {
     const char *symbol = jw_param_info(id)->symbol;
-    const JwEvent hush[] = {
+    const JwEvent silent[] = {
         {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_BEND, 0, 0, 0}},
         {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_CONTROL, 0, 120, 0}},
     };
@@ -83,7 +83,7 @@ static void check_moved(JwParamId id, double value) {
     memcpy(before[0], left, sizeof(left));
     memcpy(before[1], right, sizeof(right));
     for (int i = 0; i < 2; ++i) {
-        rest(engine, hush, 2);
+        rest(engine, silent, 2);
         play(engine);
         check_below(difference() / peak, 0.0, "%s, %s %g: phrase %d beside a fresh engine's",
                     own.name, symbol, value, i + 2);
@@ -91,7 +91,7 @@ static void check_moved(JwParamId id, double value) {
     jw_engine_free(engine);
     engine = engine_prepared(&own, RATE, &synchronous);
     rest(engine, &(JwEvent){.type = JW_EVENT_PARAM, .param = {id, value}}, 1);
-    rest(engine, hush, 2); // A bridge that is moved moves its strings.
+    rest(engine, silent, 2); // A bridge that is moved moves its strings.
     play(engine);
     check_below(difference() / peak, 0.0, "%s: %s moved to %g at rest", own.name, symbol, value);
     jw_engine_free(engine);
