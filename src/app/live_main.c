@@ -16,6 +16,7 @@
 #include "app/nsm.h"
 #include "app/outlet.h"
 #include "app/patch_names.h"
+#include "app/program.h"
 #include "app/quality_choice.h"
 #include "app/realtime_rights.h"
 #include "app/screen.h"
@@ -33,7 +34,7 @@
 #include <sys/select.h>
 #include <unistd.h>
 
-enum { EXIT_USAGE = 2, EXIT_LOST = 3, EXIT_LATE = 4 };
+enum { EXIT_LOST = 3, EXIT_LATE = 4 };
 
 // Lines obeyed and reads made in a tick at most: a sender of more has to wait.
 /// Rate for which the quality is chosen where JACK or the device has its own.
@@ -618,26 +619,18 @@ static int act(JwLiveOptions *options, JwMessage *message) {
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static int fail(JwMessage *message, int status) {
-    if (*message->text) {
-        jw_line_print(stderr, "jawari: %s", message->text);
-    }
-    return status;
-}
-
 int main(int argc, char **argv) {
     JwLiveOptions options;
     JwMessage message = {""};
     jw_line_begin();
     if (!jw_live_options_parse(&options, argc, argv, &message)) {
         jw_live_options_clear(&options);
-        return fail(&message, EXIT_USAGE);
+        return jw_program_fail("jawari", &message, JW_EXIT_USAGE);
     }
     int status = act(&options, &message);
     jw_live_options_clear(&options);
-    if (status == EXIT_SUCCESS && (fflush(stdout) || ferror(stdout))) {
-        jw_message_set(&message, "standard output: write failed");
+    if (status == EXIT_SUCCESS && !jw_program_end_output(&message)) {
         status = EXIT_FAILURE;
     }
-    return status == EXIT_SUCCESS ? status : fail(&message, status);
+    return status == EXIT_SUCCESS ? status : jw_program_fail("jawari", &message, status);
 }

@@ -20,9 +20,11 @@ enum {
 static const double quiet_level = 1e-6;
 static const double quiet_s = 1.0;
 
-// Forecast of an open tail, for the progress bar: the windows over which its fall is measured, the
+// Forecast of an open tail, for the progress bar: the windows whose levels are measured, of which
+// the last WINDOWS tell its fall (strings beat, and for a second it may not fall at all), and the
 // weight of one window's result.
 static const double window_s = 1.0;
+enum { WINDOWS = 4 };
 static const double trust = 0.25;
 
 // Duration of the fade of an open tail that is cut off.
@@ -41,10 +43,11 @@ typedef struct {
     uint64_t quiet_since;  // Engine's frame since which the output is quiet
     double window_peak;    // Largest sample since window_start
     uint64_t window_start; // Engine's frame where the window begins
-    double window_db;      // Level of the window before, NaN for none
-    uint64_t expected_end; // Engine's frame where the tail is expected to end
-    size_t next;           // Next event of the score
-    size_t next_tempo;     // Next tempo of the score
+    double window_db[WINDOWS]; // Levels of the windows, the last one first
+    int n_windows;             // Number of these
+    uint64_t expected_end;     // Engine's frame where the tail is expected to end
+    size_t next;               // Next event of the score
+    size_t next_tempo;         // Next tempo of the score
     int n_strings;
     int n_events;
     JwEvent event[EVENTS];
@@ -176,10 +179,11 @@ static void fade_all(State *s, uint32_t n) {
     }
 }
 
-/// Expects the end of the tail if its level goes on to fall as between the last two windows.
-static uint64_t expect_end(const State *s, double db) {
-    const double quiet_db = 20.0 * log10(quiet_level);
-    const double fall_db_s = (s->window_db - db) / window_s;
+/// Expects the end of the tail if its level goes on to fall as over the last windows.
+static uint64_t expect_end(const State *s) {
+    const double quiet_db = 20.0 * log10(quiet_level), db = s->window_db[0];
+    const int oldest = s->n_windows - 1;
+    const double fall_db_s = (s->window_db[oldest] - db) / (oldest * window_s);
     const double left_s = (db - quiet_db) / fall_db_s + quiet_s;
     const double most_s = (double)(s->end - s->at) / s->render->rate_hz;
     // A tail that does not fall lasts until the latest end.
@@ -194,12 +198,13 @@ static void watch_tail(State *s, uint32_t n) {
     if (s->render->tail_s >= 0.0 || s->at < s->score_end || s->at + n < s->window_start + window) {
         return;
     }
-    const double db = 20.0 * log10(fmax(s->window_peak, 1e-12));
-    if (!isnan(s->window_db)) {
-        const double moved = trust * ((double)expect_end(s, db) - (double)s->expected_end);
+    memmove(&s->window_db[1], &s->window_db[0], (WINDOWS - 1) * sizeof(double));
+    s->window_db[0] = 20.0 * log10(fmax(s->window_peak, 1e-12));
+    s->n_windows += s->n_windows < WINDOWS;
+    if (s->n_windows > 1) {
+        const double moved = trust * ((double)expect_end(s) - (double)s->expected_end);
         s->expected_end = (uint64_t)((double)s->expected_end + moved);
     }
-    s->window_db = db;
     s->window_peak = 0.0;
     s->window_start = s->at + n;
 }
@@ -371,7 +376,6 @@ static State *state_new(const JwRender *render, JwReport *report, JwMessage *mes
     const uint64_t usual_end = s->score_end + frames_of(JW_RENDER_TAIL_USUAL_S, render->rate_hz);
     s->expected_end = render->tail_s < 0.0 && usual_end < s->end ? usual_end : s->end;
     s->window_start = s->score_end;
-    s->window_db = (double)NAN;
     s->fade_start = s->end - frames_of(faded_s, render->rate_hz);
     if (allocate(s)) {
         return s;

@@ -5,6 +5,7 @@
 
 #include "app/listing.h"
 #include "app/message.h"
+#include "app/program.h"
 #include "app/progress.h"
 #include "app/target_file.h"
 #include "files/line.h"
@@ -13,37 +14,15 @@
 #include "fit/page.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXIT_USAGE = 2 };
-
-static volatile sig_atomic_t caught_signal;
-
-static void catch_signal(int number) {
-    caught_signal = number;
-}
-
-/// Catches the signals that end programs: they end the search, and the best so far is written.
-static void set_signals(void) {
-    static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = catch_signal};
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof(caught) / sizeof(caught[0]); ++i) {
-        struct sigaction old;
-        if (!sigaction(caught[i], NULL, &old) && old.sa_handler != SIG_IGN) {
-            sigaction(caught[i], &action, NULL);
-        }
-    }
-    signal(SIGXFSZ, SIG_IGN);
-    signal(SIGPIPE, SIG_IGN);
-}
+static const char name[] = "jawari-fit";
 
 static bool stopped(void *user) {
     (void)user;
-    return caught_signal != 0;
+    return jw_program_is_stopped();
 }
 
 static void show(void *user, double part, double distance_db) {
@@ -161,25 +140,16 @@ static bool act(const JwFitOptions *options, JwMessage *message) {
     return false;
 }
 
-static int fail(JwMessage *message, int status) {
-    jw_line_print(stderr, "jawari-fit: %s", message->text);
-    return status;
-}
-
 int main(int argc, char **argv) {
     JwFitOptions options;
     JwMessage message = {""};
-    jw_line_begin();
+    jw_program_begin();
     if (!jw_fit_options_parse(&options, argc, argv, &message)) {
-        return fail(&message, EXIT_USAGE);
+        return jw_program_fail(name, &message, JW_EXIT_USAGE);
     }
-    set_signals();
-    if (!act(&options, &message)) {
-        return fail(&message, EXIT_FAILURE);
-    }
-    if (fflush(stdout) || ferror(stdout)) {
-        jw_message_set(&message, "standard output: write failed");
-        return fail(&message, EXIT_FAILURE);
+    jw_program_catch_signals();
+    if (!act(&options, &message) || !jw_program_end_output(&message)) {
+        return jw_program_fail(name, &message, EXIT_FAILURE);
     }
     return EXIT_SUCCESS;
 }

@@ -63,8 +63,9 @@ typedef struct {
     double count;  ///< Share of restitution's loss that the ledger insists on, 1 by
                    ///< Galerkin-Ivanov's law
     double ledger; ///< E <= 0: energy that impacts took away and nothing gave back yet
-    double refund; ///< Energy that the bound of the last step's work had too much, for the next
-                   ///< step alone and never forgotten: it bears a string that presses on a bridge
+    double refund; ///< Energy that the bound of the work had too much in the steps before, at most
+                   ///< four times that of the last one: the next step may use it, and nothing
+                   ///< forgets it: it bears a string that presses on a bridge
     double forget; ///< Factor on E a step; 1: the ledger never forgets
     double floor;  ///< Least E; -INFINITY: the ledger never forgets
     // Arrays; kernel/contact_fields.def says what each holds.

@@ -13,7 +13,6 @@ import pathlib
 import struct
 import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from support import checks, wav  # noqa: E402
@@ -124,16 +123,5 @@ def test_errors(folder):
         check(not (folder / "never.wav").exists(), f"{args}: a file was left")
 
 
-def main():
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        test_dry(folder)
-        test_wet(folder)
-        test_with_a_note(folder)
-        test_rates(folder)
-        test_errors(folder)
-    return checks.result()
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(checks.in_folder(test_dry, test_wet, test_with_a_note, test_rates, test_errors))

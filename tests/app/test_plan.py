@@ -15,7 +15,6 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from support import checks  # noqa: E402
@@ -119,14 +118,5 @@ def check_parallel(work):
     check(names == {f"n{i}.flac" for i in range(7)} | {f"results-{k}-of-3.csv" for k in (1, 2, 3)}, f"all: {names}")
 
 
-def main():
-    with tempfile.TemporaryDirectory() as name:
-        work = pathlib.Path(name)
-        check_designs(work)
-        check_refusals(work)
-        check_example(work)
-        check_parallel(work)
-    return checks.result()
-
-
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(checks.in_folder(check_designs, check_refusals, check_example, check_parallel))

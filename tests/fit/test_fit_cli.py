@@ -17,7 +17,6 @@ import signal
 import struct
 import subprocess
 import sys
-import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
@@ -193,19 +192,6 @@ def test_rate(folder):
     check(status == 0 and not error and re.search(r"^pitch_hz .*-> 14[67]\.", said, re.M), f"{status}: {said}{error}")
 
 
-def main():
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        make_notes(folder)
-        test_refused(folder)
-        test_same_again(folder)
-        test_report(folder)
-        test_portraits(folder)
-        test_drone(folder)
-        test_stopped(folder)
-        test_rate(folder)
-    return checks.result()
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(checks.in_folder(make_notes, test_refused, test_same_again, test_report,
+                              test_portraits, test_drone, test_stopped, test_rate))

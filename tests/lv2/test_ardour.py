@@ -51,7 +51,7 @@ def ardour(script, folder, **names):
     """Runs a script, again if Ardour stumbles over itself, as it does now and then: it then ends
     by a signal or hangs. True if the script came to its end."""
     env = dict(os.environ, XDG_CONFIG_HOME=str(folder / "config"), FOLDER=str(folder),
-               XDG_CACHE_HOME=str(folder / "cache"), FRAMES=str(FRAMES), **names)
+               SCRIPTS=str(HERE), XDG_CACHE_HOME=str(folder / "cache"), FRAMES=str(FRAMES), **names)
     for _ in range(ATTEMPTS):
         if script != "again.lua":
             shutil.rmtree(folder / "session", ignore_errors=True)

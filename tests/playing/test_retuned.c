@@ -38,7 +38,7 @@ static const struct {
 
 enum { MOVES = sizeof(moves) / sizeof(moves[0]) };
 
-static JwInstrument instrument, copy, moved;
+static JwInstrument instrument, copy;
 
 static void move(JwInstrument *in, JwParamId id, double by) {
     if (id != JW_N_PARAMS) {
@@ -47,24 +47,21 @@ static void move(JwInstrument *in, JwParamId id, double by) {
     }
 }
 
-typedef enum {
-    PLAYED, ///< Moved while the instrument is there
-    LAID,   ///< Moved by a preset, whose parameters the instrument then begins with
-    BARE,   ///< Moved, and not tuned along
-} How;
-
-static double heard(int string, int fret, int m, How how) {
-    copy = moved = instrument;
-    move(&moved, moves[m].id, moves[m].by);
-    move(&moved, moves[m].also, moves[m].also_by);
+static double heard(int string, int fret, int m, bool follows) {
+    copy = instrument;
+    // The instrument's own parameters stay what its curves count from: what is played differs.
     JwStringSpec *s = &copy.string[string];
-    if (how == LAID) {
-        return tone_moved(&moved, string, fret, moved.param);
-    }
-    if (how == BARE) {
+    if (!follows) {
         s->wrap_by_lift.n = s->wrap_by_thread.n = s->wrap_by_thread_place.n = 0;
     }
-    return tone_moved(&copy, string, fret, moved.param);
+    double param[JW_N_PARAMS];
+    JwInstrument moved = copy;
+    move(&moved, moves[m].id, moves[m].by);
+    move(&moved, moves[m].also, moves[m].also_by);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        param[i] = moved.param[i];
+    }
+    return tone_moved(&copy, string, fret, param);
 }
 
 static bool acts(const JwStringSpec *string, int m) {
@@ -80,7 +77,7 @@ static void check_string(int s, double *with, double *without) {
             if (k > 0 && fret == 0) {
                 continue;
             }
-            const double off = heard(s, fret, m, PLAYED), bare = heard(s, fret, m, BARE);
+            const double off = heard(s, fret, m, true), bare = heard(s, fret, m, false);
             const bool high = moves[m].id == JW_P_BRIDGE_HEIGHT && moves[m].by > high_mm;
             check(fabs(off) <= (high     ? high_cents
                                 : k == 0 ? open_cents
@@ -88,9 +85,6 @@ static void check_string(int s, double *with, double *without) {
                   "%s, %s, fret %d: %.2f cents off where %s moves by %g (%.2f untuned)",
                   instrument.name, string->name, fret, off, jw_param_info(moves[m].id)->symbol,
                   moves[m].by, bare);
-            check_below(fabs(heard(s, fret, m, LAID) - off), 0.1,
-                        "%s, %s: cents off where a preset has %s so", instrument.name, string->name,
-                        jw_param_info(moves[m].id)->symbol);
             with[k] = fmax(with[k], high ? 0.0 : fabs(off));
             *without = fmax(*without, fabs(bare));
         }

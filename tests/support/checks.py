@@ -6,6 +6,9 @@
 A test ends with `sys.exit(checks.result())`, which is 1 if a check failed or none was made.
 """
 
+import pathlib
+import tempfile
+
 _made = 0
 _failed = 0
 
@@ -25,6 +28,14 @@ def shown(ok, text):
     if ok:
         print(text, flush=True)
     return check(ok, text)
+
+
+def in_folder(*tests):
+    """Calls each test with a new folder that all of them share; the result for sys.exit()."""
+    with tempfile.TemporaryDirectory() as name:
+        for test in tests:
+            test(pathlib.Path(name))
+    return result()
 
 
 def result():

@@ -5,23 +5,21 @@
 // limits.
 
 #include "app/arguments.h"
+#include "app/program.h"
 #include "app/target_file.h"
 #include "cases.h"
 #include "changes.h"
-#include "files/line.h"
 #include "isa.h"
 #include "kernel/kernels.h"
 #include "report.h"
 #include "sweep.h"
 
 #include <getopt.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    EXIT_USAGE = 2,
     CASES_MAX = 32,
     OPTION_CSV = 256,
     OPTION_PLOT,
@@ -243,26 +241,16 @@ static bool act(const Options *o, JwMessage *message) {
     return ok;
 }
 
-static int fail(JwMessage *message, int status) {
-    jw_line_print(stderr, "jawari-bench: %s", message->text);
-    return status;
-}
-
 int main(int argc, char **argv) {
+    static const char name[] = "jawari-bench";
     Options options;
     JwMessage message = {""};
-    jw_line_begin();
-    signal(SIGXFSZ, SIG_IGN);
-    signal(SIGPIPE, SIG_IGN);
+    jw_program_begin();
     if (!parse(&options, argc, argv, &message)) {
-        return fail(&message, EXIT_USAGE);
+        return jw_program_fail(name, &message, JW_EXIT_USAGE);
     }
-    if (!act(&options, &message)) {
-        return fail(&message, EXIT_FAILURE);
-    }
-    if (fflush(stdout) || ferror(stdout)) {
-        jw_message_set(&message, "standard output: write failed");
-        return fail(&message, EXIT_FAILURE);
+    if (!act(&options, &message) || !jw_program_end_output(&message)) {
+        return jw_program_fail(name, &message, EXIT_FAILURE);
     }
     return EXIT_SUCCESS;
 }

@@ -6,6 +6,7 @@
 -- from disk, not what a processor makes: two tracks that make the sound would not be compared.
 --
 --     URI=PLUG-IN DRY=dB WET=dB FOLDER=EMPTY_FOLDER FRAMES=LENGTH ardour7-lua beside.lua
+dofile (os.getenv ("SCRIPTS") .. "/shared.lua")
 local folder = os.getenv ("FOLDER")
 local session = create_session (folder .. "/session", "session", 48000)
 assert (session, "no session")
@@ -26,26 +27,16 @@ for b in busses:iter () do
   track:output ():nth (side):disconnect_all ()
   track:output ():nth (side):connect (b:input ():nth (side):name ())
 end
-local effect = ARDOUR.LuaAPI.new_plugin (Session, os.getenv ("URI"), ARDOUR.PluginType.LV2, "")
-assert (not effect:isnil (), "Ardour does not know the plug-in")
+local effect = new_effect ()
 bus[1]:add_processor_by_index (effect, 0, nil, true)
 
--- Controls in the order of their ports: sensitivity, instrument, dry, wet, ..., limiter
-local wanted = { [2] = tonumber (os.getenv ("DRY")), [3] = tonumber (os.getenv ("WET")), [7] = 0 }
-for which, value in pairs (wanted) do
-  assert (ARDOUR.LuaAPI.set_processor_param (effect, which, value), "control " .. which)
-end
+set_mix (effect)
 ARDOUR.LuaAPI.usleep (1000000) -- The effect tells its latency when it is run first
 print ("latency " .. bus[1]:signal_latency ())
 
-local export = Session:simple_export ()
-export:set_name ("insert")
-export:set_folder (folder)
-export:set_range (0, tonumber (os.getenv ("FRAMES")))
-export:set_preset ("6d10fd56-23dd-4f37-8bd8-27bd4a2c8a01")
-assert (export:run_export (), "not exported")
+export_as ("insert")
 print ("done")
-track, tracks, bus, busses, effect, export = nil, nil, nil, nil, nil, nil
+track, tracks, bus, busses, effect = nil, nil, nil, nil, nil
 collectgarbage ()
 session:close ()
 quit ()

@@ -4,6 +4,7 @@
 -- A new session: one track with the score and the plug-in, exported and saved.
 --
 --     URI=PLUG-IN PRESET=LABEL FOLDER=EMPTY_FOLDER FRAMES=LENGTH ardour7-lua first.lua
+dofile (os.getenv ("SCRIPTS") .. "/shared.lua")
 local folder = os.getenv ("FOLDER")
 local label = os.getenv ("PRESET")
 local session = create_session (folder .. "/session", "session", 48000)
@@ -30,15 +31,10 @@ if label ~= "" then
 end
 track:add_processor_by_index (ARDOUR.LuaAPI.new_luaproc (Session, "Jawari test score"), 0, nil, true)
 
-local export = Session:simple_export ()
-export:set_name ("first")
-export:set_folder (folder)
-export:set_range (0, tonumber (os.getenv ("FRAMES")))
-export:set_preset ("6d10fd56-23dd-4f37-8bd8-27bd4a2c8a01")
-assert (export:run_export (), "not exported")
+export_as ("first")
 Session:save_state ("")
 print ("done")
-track, tracks, plugin, export = nil, nil, nil, nil
+track, tracks, plugin = nil, nil, nil
 collectgarbage ()
 session:close ()
 quit ()
