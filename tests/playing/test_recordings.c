@@ -112,7 +112,7 @@ static void check_notes(const char *recordings, const char *path) {
         mean += d.all / n;
         halo += halo_db(440.0 * exp2((notes[i].key - 69) / 12.0)) / n;
     }
-    check_between(halo, -24.0, -6.0, "halo of the notes, mean [dB]");
+    check_between(halo, -16.0, -6.0, "halo of the notes, mean [dB]");
     check_below(mean, 6.2, "mean distance of the notes [dB]");
 }
 
