@@ -24,6 +24,9 @@ JW_REALTIME void jw_audio_wake_all(JwAudio *audio);
 
 JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s);
 
+/// Sets a string's decimator and high-pass as if it had always been as it is now.
+JW_REALTIME void jw_audio_settle_output(JwVoice *v);
+
 /// Takes a string that "all sound off" has faded off the bridge, and puts it to rest there.
 JW_REALTIME void jw_audio_mute(JwAudio *audio, int s);
 
@@ -69,11 +72,21 @@ JW_REALTIME void jw_audio_put_fret(JwAudio *audio, int s, int fret);
 /// Gives a string the tension for its pull, and for what it is tuned lower.
 JW_REALTIME void jw_audio_apply_tension(JwAudio *audio, int s);
 
+/// The same for a string at rest, which is heard as if it had always had it: the force with which
+/// it presses on a bridge is part of the output.
+JW_REALTIME void jw_audio_settle_tension(JwAudio *audio, int s);
+
 /// Tunes a string at rest, that nothing pulls, for where bridge and thread are now.
 JW_REALTIME void jw_audio_tune_lower(JwAudio *audio, int s);
 
 /// Takes the pull that a string's tension stands for as the one in force.
 JW_REALTIME void jw_audio_keep_pull(JwAudio *audio, int s);
+
+/// Vibrato in force, 0..1; never negative, since a pull can only raise the pitch.
+JW_REALTIME double jw_audio_vibrato(const JwAudio *audio);
+
+/// Gives a string that lies still the pull that is asked for: nobody hears a glide to it.
+JW_REALTIME void jw_audio_pull_at_once(JwAudio *audio, int s);
 
 /// Moves a string's tension towards the pull that is asked for. wave: vibrato at this tick, from 0
 /// to 1.

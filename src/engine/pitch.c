@@ -3,6 +3,7 @@
 
 // Pitch: the tension that a string needs for what is asked of it.
 
+#include "base/pi.h"
 #include "engine/hearing.h"
 #include "engine/parts.h"
 
@@ -95,6 +96,15 @@ JW_REALTIME void jw_audio_apply_tension(JwAudio *audio, int s) {
                           v->stretch_scale);
 }
 
+JW_REALTIME void jw_audio_settle_tension(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    jw_audio_apply_tension(audio, s);
+    v->state.heard_scale = v->state.tension_scale;
+    if (v->state.modes->rests) {
+        jw_audio_settle_output(v);
+    }
+}
+
 JW_REALTIME void jw_audio_put_fret(JwAudio *audio, int s, int fret) {
     JwVoice *v = &audio->string[s];
     const double before = tuned_lower(audio, s);
@@ -118,14 +128,34 @@ JW_REALTIME void jw_audio_keep_pull(JwAudio *audio, int s) {
     jw_audio_apply_tension(audio, s);
 }
 
+JW_REALTIME double jw_audio_vibrato(const JwAudio *audio) {
+    return 0.5 - 0.5 * cos(2.0 * JW_PI * audio->vibrato_phase);
+}
+
+/// Pull that a string is to have [semitone].
+static JW_REALTIME double pull_goal(const JwAudio *audio, int s, double wave) {
+    const double wobble =
+        jw_allocator_bends(&audio->allocator, s) ? jw_hearing_vibrato(audio, s) * wave : 0.0;
+    return pull_for(
+        audio, s,
+        fmin(pull_asked(audio, s) + 0.01 * (audio->param[JW_P_TUNE] + wobble), JW_PULL_MAX));
+}
+
+JW_REALTIME void jw_audio_pull_at_once(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    const double pull = pull_goal(audio, s, jw_audio_vibrato(audio));
+    const double lower = tuned_lower(audio, s);
+    if (pull != v->pull || lower != v->lower) {
+        v->pull = pull;
+        v->lower = lower;
+        jw_audio_settle_tension(audio, s);
+    }
+}
+
 JW_REALTIME void jw_audio_update_tension(JwEngine *engine, int s, double wave) {
     const JwAudio *audio = engine->audio;
     JwVoice *v = &engine->audio->string[s];
-    const double wobble =
-        jw_allocator_bends(&audio->allocator, s) ? jw_hearing_vibrato(audio, s) * wave : 0.0;
-    const double interval =
-        fmin(pull_asked(audio, s) + 0.01 * (audio->param[JW_P_TUNE] + wobble), JW_PULL_MAX);
-    const double pull = pull_for(audio, s, interval), lower = tuned_lower(audio, s);
+    const double pull = pull_goal(audio, s, wave), lower = tuned_lower(audio, s);
     const double stretch = audio->param[JW_P_TENSION_MODULATION];
     if (pull == v->pull && lower == v->lower && stretch == v->stretch_scale) {
         return;
@@ -135,7 +165,11 @@ JW_REALTIME void jw_audio_update_tension(JwEngine *engine, int s, double wave) {
     v->pull = nearer(v->pull, pull, reach);
     v->lower = nearer(v->lower, lower, reach);
     v->stretch_scale = stretch;
-    jw_audio_apply_tension(engine->audio, s);
+    if (v->asleep) {
+        jw_audio_settle_tension(engine->audio, s);
+    } else {
+        jw_audio_apply_tension(engine->audio, s);
+    }
 }
 
 JW_REALTIME double jw_audio_pitch_of(const JwAudio *audio, int s) {

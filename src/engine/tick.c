@@ -3,7 +3,6 @@
 
 // The control tick, every JW_CONTROL_FRAMES frames: all that moves slowly.
 
-#include "base/pi.h"
 #include "engine/hearing.h"
 #include "engine/parts.h"
 
@@ -163,11 +162,6 @@ static JW_REALTIME void turn_vibrato(JwEngine *engine) {
     audio->vibrato_phase -= floor(audio->vibrato_phase);
 }
 
-/// Vibrato in force, 0..1; never negative, since a pull can only raise the pitch.
-static JW_REALTIME double vibrato_now(const JwAudio *audio) {
-    return 0.5 - 0.5 * cos(2.0 * JW_PI * audio->vibrato_phase);
-}
-
 /// True if a tick would change nothing but clocks: everything has been at rest for long, no event
 /// came and no parameter moved.
 static JW_REALTIME bool nothing_to_do(JwAudio *audio) {
@@ -211,7 +205,7 @@ JW_REALTIME void jw_audio_tick(JwEngine *engine) {
         rest_on(audio);
         return;
     }
-    const double vibrato = vibrato_now(audio);
+    const double vibrato = jw_audio_vibrato(audio);
     jw_allocator_watch(&audio->allocator);
     update_loans(audio);
     for (int s = 0; s < audio->n_strings; ++s) {

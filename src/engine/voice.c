@@ -32,8 +32,7 @@ JW_REALTIME void jw_audio_move_bridge(JwAudio *audio, int s) {
                          12 * JW_CONTROL_FRAMES * audio->tables->quality);
 }
 
-/// Sets decimator and high-pass as if the string had always been as it is now.
-static JW_REALTIME void settle_output(JwVoice *v) {
+JW_REALTIME void jw_audio_settle_output(JwVoice *v) {
     const int factor = jw_decimator_factor(&v->decimator);
     float frames[JW_CONTROL_FRAMES];
     v->held = (float)jw_string_output(&v->state);
@@ -76,7 +75,7 @@ JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s) {
     v->fade_step = 0.0;
     v->release = v->palm = 0.0;
     v->asleep = !audio->tables->coupled || audio->asleep || v->muted;
-    settle_output(v);
+    jw_audio_settle_output(v);
 }
 
 /// Assigns the strings that are not muted to the ensemble. Strings that "all sound off" has muted
@@ -287,18 +286,16 @@ JW_REALTIME void jw_audio_go_over(JwAudio *audio, int s, int fret) {
     }
 }
 
-/// Stops a string that lies still at another fret: it lies there as a fresh one does, with the
-/// tension that it has.
+/// Stops a string that lies still: it lies as a fresh one does.
 static JW_REALTIME void lie_at(JwAudio *audio, int s, int fret) {
     JwVoice *v = &audio->string[s];
-    const bool asleep = v->asleep;
-    jw_audio_put_fret(audio, s, fret);
-    const double pull = v->pull, lower = v->lower;
-    jw_audio_rest_string(audio, s);
-    v->pull = pull;
-    v->lower = lower;
-    v->asleep = asleep;
-    jw_audio_apply_tension(audio, s);
+    if (fret != v->fret) {
+        const bool asleep = v->asleep;
+        jw_audio_put_fret(audio, s, fret);
+        jw_audio_rest_string(audio, s);
+        v->asleep = asleep;
+    }
+    jw_audio_pull_at_once(audio, s);
 }
 
 /// Lifts the palm from the string and puts the finger where the gesture says.
@@ -309,12 +306,9 @@ static JW_REALTIME void finger(JwAudio *audio, const JwGesture *g) {
     jw_audio_wake(audio, v);
     v->release = 0.0;
     jw_audio_update_palm(audio, g->string);
-    if (v->fret == g->fret) {
-        return;
-    }
     if (still) {
         lie_at(audio, g->string, g->fret);
-    } else {
+    } else if (v->fret != g->fret) {
         jw_audio_go_over(audio, g->string, g->fret);
     }
 }

@@ -111,6 +111,8 @@ int main(int argc, char **argv) {
         check_moved(JW_P_BRIDGE_HEIGHT, 0.05);
         check_moved(JW_P_THREAD_POSITION, 2.0);
         check_moved(JW_P_QUALITY, 1.0);
+        own.param[JW_P_JAWARI] = 30.0;
+        check_moved(JW_P_TUNE, -40.0);
     }
     return check_result();
 }
