@@ -492,8 +492,8 @@ static JwLiveSetup make_setup(Session *s) {
     };
 }
 
-/// Chooses the quality if that is asked for, and says so.
-static bool choose_quality(Session *s) {
+/// Chooses the quality for a rate if that is asked for, and says so.
+static bool choose_quality(Session *s, double rate_hz) {
     JwLiveOptions *o = s->options;
     JwMessage said;
     int quality = 0;
@@ -504,7 +504,6 @@ static bool choose_quality(Session *s) {
     bool ok = patch || jw_message_set(s->message, "out of memory");
     ok = ok && jw_patch_load(patch, o->instrument, o->preset, o->set, o->value, s->message);
     if (ok) {
-        const int rate_hz = o->backend.rate_hz > 0 ? o->backend.rate_hz : usual_rate_hz;
         ok =
             jw_quality_choose(&patch->instrument, patch->instrument_name, rate_hz, &quality, &said);
         *s->message = ok ? *s->message : said;
@@ -518,8 +517,19 @@ static bool choose_quality(Session *s) {
     return ok;
 }
 
+/// Chooses it again where the backend has another rate than was asked for, as JACK may.
+static bool check_quality(Session *s, double measured_hz) {
+    JwLiveState state;
+    jw_live_state(s->live, &state);
+    return !s->options->auto_quality || state.backend.rate_hz == measured_hz ||
+           (choose_quality(s, state.backend.rate_hz) &&
+            jw_live_set(s->live, JW_P_QUALITY, s->options->value[JW_P_QUALITY]));
+}
+
 static int play_session(Session *s) {
-    if (!check_screen(s) || !open_window(s) || !choose_quality(s) || !open_surface(s)) {
+    const int asked_hz = s->options->backend.rate_hz;
+    const double rate_hz = asked_hz > 0 ? asked_hz : usual_rate_hz;
+    if (!check_screen(s) || !open_window(s) || !choose_quality(s, rate_hz) || !open_surface(s)) {
         return EXIT_FAILURE;
     }
     JwLiveSetup setup = make_setup(s);
@@ -527,7 +537,7 @@ static int play_session(Session *s) {
     if (s->nsm.fd >= 0) {
         jw_nsm_answer(&s->nsm, opened, opened ? "open" : s->message->text);
     }
-    if (!opened) {
+    if (!opened || !check_quality(s, rate_hz)) {
         return EXIT_FAILURE;
     }
     print_opened(s);

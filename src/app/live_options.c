@@ -7,6 +7,7 @@
 #include "app/nearest.h"
 #include "app/profile_argument.h"
 #include "app/settings_file.h"
+#include "app/surface.h"
 #include "engine/engine.h"
 #include "files/data_dir.h"
 
@@ -254,9 +255,6 @@ static bool take_text(JwLiveOptions *o, int option, const char *text) {
     case OPTION_MIDI_MAP:
         o->midi_map = text;
         return true;
-    case OPTION_OSC:
-        o->osc = text;
-        return true;
     case OPTION_NAME:
         o->backend.name = text;
         return true;
@@ -286,6 +284,10 @@ static bool take_value(JwLiveOptions *o, int option, const char *text, JwMessage
                                message);
     case OPTION_OFFLINE_QUALITY:
         return set_offline_quality(o, text, message);
+    case OPTION_OSC:
+        o->osc = text;
+        return jw_surface_is_place(text) ||
+               jw_message_set(message, "--osc: \"%.100s\" is not PORT or ADDRESS:PORT", text);
     case OPTION_QUALITY:
         return set_quality(o, text, message);
     case OPTION_SELFTEST:

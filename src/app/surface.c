@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BUNDLE_HEAD = 16, SIZE_BYTES = 4, WORD_SIZE = 1024 };
+enum { BUNDLE_HEAD = 16, SIZE_BYTES = 4, WORD_SIZE = 1024, HOST_SIZE = 128 };
 
 static const char prefix[] = "/jawari/", bundle[] = "#bundle";
 
@@ -55,15 +55,21 @@ static int bind_to(const char *host, const char *port) {
     return fd;
 }
 
+bool jw_surface_is_place(const char *where) {
+    char host[HOST_SIZE];
+    const char *port;
+    return split_where(where, host, sizeof(host), &port);
+}
+
 bool jw_surface_open(JwSurface *surface, const char *where, JwMessage *message) {
-    char host[128];
+    char host[HOST_SIZE];
     const char *port;
     surface->fd = -1;
     surface->n = surface->at = 0;
-    if (!split_where(where, host, sizeof(host), &port)) {
-        return jw_message_set(message, "--osc: \"%.100s\" is not PORT or ADDRESS:PORT", where);
+    errno = EADDRNOTAVAIL;
+    if (split_where(where, host, sizeof(host), &port)) {
+        surface->fd = bind_to(host, port);
     }
-    surface->fd = bind_to(host, port);
     return surface->fd >= 0 || jw_message_set(message, "--osc: %.100s: %s", where, strerror(errno));
 }
 
@@ -115,18 +121,19 @@ static size_t element_size(const JwSurface *s) {
     return (size_t)b[0] << 24 | (size_t)b[1] << 16 | (size_t)b[2] << 8 | b[3];
 }
 
-/// Next message of the packet under way; NULL: none is left. A bundle in a bundle is its elements:
-/// they follow one another.
-static const uint8_t *next_message(JwSurface *s, size_t *size) {
+/// Next message of the packet under way; NULL: none is left, or what is left is no OSC, as *broken
+/// says. A bundle in a bundle is its elements: they follow one another.
+static const uint8_t *next_message(JwSurface *s, size_t *size, bool *broken) {
     if (s->at == 0 && !is_bundle(s->bytes, s->n)) {
         s->at = *size = s->n;
-        return s->n > 0 ? s->bytes : NULL;
+        return s->bytes;
     }
     s->at = s->at == 0 ? BUNDLE_HEAD : s->at;
     while (s->n - s->at >= SIZE_BYTES) {
         const size_t n = element_size(s);
         s->at += SIZE_BYTES;
         if (n > s->n - s->at) {
+            s->at -= SIZE_BYTES;
             break;
         }
         const uint8_t *start = s->bytes + s->at;
@@ -138,6 +145,7 @@ static const uint8_t *next_message(JwSurface *s, size_t *size) {
         *size = n;
         return start;
     }
+    *broken = s->at < s->n;
     s->at = s->n;
     return NULL;
 }
@@ -170,6 +178,9 @@ static const char *write_line(const JwOscMessage *m, char *line, size_t size) {
     for (char *c = line; *c; ++c) {
         *c = *c == '/' ? ' ' : *c;
     }
+    if (line[strspn(line, " ")] == '\0' || line[strspn(line, " ")] == '#') {
+        return "there is no command";
+    }
     for (int i = 0; i < m->n; ++i) {
         char word[WORD_SIZE];
         const char *text = jw_osc_word(m, i, word, sizeof(word));
@@ -181,25 +192,41 @@ static const char *write_line(const JwOscMessage *m, char *line, size_t size) {
     return NULL;
 }
 
+/// Receives the next packet; false if there is none.
+static bool receive(JwSurface *s) {
+    s->from_size = sizeof(s->from);
+    s->at = s->n = 0;
+    const ssize_t got = recvfrom(s->fd, s->bytes, sizeof(s->bytes), MSG_DONTWAIT | MSG_TRUNC,
+                                 (struct sockaddr *)&s->from, &s->from_size);
+    if (got > (ssize_t)sizeof(s->bytes)) {
+        send_text(s, "/jawari/error", "a packet has 8192 bytes at most");
+    } else if (got > 0) {
+        s->n = (size_t)got;
+    }
+    return got >= 0;
+}
+
 JwSurfaceNews jw_surface_next(JwSurface *surface, char *line, size_t size) {
     JwOscMessage m;
     size_t n = 0;
-    if (surface->at == surface->n) {
-        surface->from_size = sizeof(surface->from);
-        const ssize_t got =
-            recvfrom(surface->fd, surface->bytes, sizeof(surface->bytes), MSG_DONTWAIT,
-                     (struct sockaddr *)&surface->from, &surface->from_size);
-        surface->at = 0;
-        surface->n = got > 0 ? (size_t)got : 0;
-        if (got < 0) {
-            return JW_SURFACE_NOTHING;
-        }
+    bool broken = false;
+    const char *wrong = NULL;
+    if (surface->at == surface->n && !receive(surface)) {
+        return JW_SURFACE_NOTHING;
     }
-    const uint8_t *bytes = next_message(surface, &n);
-    const char *wrong =
-        bytes && jw_osc_parse(&m, bytes, n) ? write_line(&m, line, size) : "not a message of OSC";
+    if (surface->n == 0) {
+        return JW_SURFACE_WRONG;
+    }
+    const uint8_t *bytes = next_message(surface, &n, &broken);
+    if (bytes && jw_osc_parse(&m, bytes, n)) {
+        wrong = write_line(&m, line, size);
+    } else if (bytes || broken) {
+        // Nothing that follows is trusted: a packet has one such answer.
+        surface->at = surface->n;
+        wrong = "not a message of OSC";
+    }
     if (wrong) {
         send_text(surface, "/jawari/error", wrong);
     }
-    return wrong ? JW_SURFACE_WRONG : JW_SURFACE_LINE;
+    return wrong || !bytes ? JW_SURFACE_WRONG : JW_SURFACE_LINE;
 }

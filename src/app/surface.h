@@ -22,7 +22,7 @@
 typedef enum {
     JW_SURFACE_NOTHING, ///< Nothing waits
     JW_SURFACE_LINE,    ///< A command
-    JW_SURFACE_WRONG,   ///< What is none; it was answered
+    JW_SURFACE_WRONG,   ///< What is none; it was answered, unless nothing at all was asked
 } JwSurfaceNews;
 
 typedef struct {
@@ -32,6 +32,9 @@ typedef struct {
     size_t n, at; ///< Bytes of the packet under way, and of it those that were taken
     uint8_t bytes[JW_OSC_BYTES];
 } JwSurface;
+
+/// True for "PORT" and "ADDRESS:PORT". [any]
+bool jw_surface_is_place(const char *where);
 
 /// Listens on "PORT" of this machine alone, or on "ADDRESS:PORT", which others may reach. Returns
 /// false, with a message, if that is neither, or taken. [main]

@@ -122,10 +122,16 @@ def wrongs(player, surface, port):
             ("two lines", message("/jawari/set/gain", "s", "1\nquit"), "no text"),
             ("a long text", message("/jawari/load", "s", "x" * 6000), "too long"),
             ("no message", b"quit\n", "not a message"), ("cut short", message("/jawari/quit")[:9], "not a message"),
-            ("a bundle of too much", bundle(b"")[:16] + struct.pack(">I", 5000), "not a message")):
+            ("a bundle of too much", bundle(b"")[:16] + struct.pack(">I", 5000), "not a message"),
+            ("a bundle of nothings", bundle(*[b""] * 500), "not a message"),
+            ("a large packet", bundle(*[message("/jawari/set/gain", "f", -9.0)] * 400), "8192 bytes"),
+            ("no command", message("/jawari/"), "no command"), ("a comment", message("/jawari/#x"), "no command")):
         surface.send(data)
         lines, end, said = surface.answer()
         live.check(end == "error" and text in said and not lines, f"{what}: {said}")
+    surface.send(bundle())
+    live.check(surface.ask("/jawari/get/gain")[1] == "ok", "an empty bundle, and all before, had one answer at most")
+    live.check(player.ask("get gain") != ["gain = -9"], "nothing of a large packet is obeyed")
     chance = random.Random(1)
     for _ in range(2000):
         surface.send(bytes(chance.randrange(256) for _ in range(chance.randrange(64))))
@@ -165,10 +171,11 @@ def places(port):
 
 
 def refusals(port):
-    for where, text in ((str(port), "Address already in use"), ("0", "is not PORT"), ("x", "is not PORT"),
-                        ("70000", "is not PORT"), (":9000", "is not PORT"), ("nowhere:9000", "--osc: nowhere:9000")):
+    for where, status, text in ((str(port), 1, "Address already in use"), ("0", 2, "is not PORT"),
+                                ("x", 2, "is not PORT"), ("70000", 2, "is not PORT"), (":9000", 2, "is not PORT"),
+                                ("nowhere:9000", 1, "--osc: nowhere:9000")):
         player = live.Process([live.PLAYER, "--driver", "none", "--no-ui", "--osc", where], env, "jawari")
-        live.check(live.wait_for(lambda: not player.alive()) and player.process.returncode == 1 and
+        live.check(live.wait_for(lambda: not player.alive()) and player.process.returncode == status and
                    player.said(text), f"--osc {where}: {player.err}")
 
 
