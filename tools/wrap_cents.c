@@ -19,14 +19,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIES = 5 };
+enum { TRIES = 12 };
 
 static const double good_cents = 0.02;
+
+/// Values between which one is that leaves nothing; NaN: not known.
+typedef struct {
+    double low, high;
+} Bracket;
+
+/// Next value to try after one that left a tone `off` cents sharp: that much more, which for most
+/// tones is right; where a tone answers more strongly than that, the middle of what is too little
+/// and too much.
+static double next_wrap(Bracket *b, double wrap, double off) {
+    *(off > 0.0 ? &b->low : &b->high) = wrap;
+    const double next = wrap + off, middle = 0.5 * (b->low + b->high);
+    const bool outside = next <= fmin(b->low, b->high) || next >= fmax(b->low, b->high);
+    return round(100.0 * (isfinite(middle) && outside ? middle : next)) / 100.0;
+}
 
 /// Tunes a fret until it sounds as the file says; false if that does not succeed.
 static bool tune_fret(JwInstrument *instrument, JwInstrument *copy, int string, int fret) {
     double *wrap = &instrument->string[string].wrap_cents[fret];
     double best = HUGE_VAL, best_wrap = *wrap;
+    Bracket bracket = {NAN, NAN};
     for (int i = 0; i < TRIES && best > good_cents; ++i) {
         *copy = *instrument;
         const double off = tone_of_fret(copy, string, fret, TONE_ALONE);
@@ -34,7 +50,7 @@ static bool tune_fret(JwInstrument *instrument, JwInstrument *copy, int string, 
             best = fabs(off);
             best_wrap = *wrap;
         }
-        *wrap = round(100.0 * (*wrap + off)) / 100.0;
+        *wrap = next_wrap(&bracket, *wrap, off);
     }
     *wrap = best_wrap;
     jw_line_print(stderr, "%s fret %d: %.2f cents, %.2f left", instrument->string[string].name,
