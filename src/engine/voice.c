@@ -344,14 +344,15 @@ static JW_REALTIME double pluck_width(const JwAudio *audio, const JwStrokeSpec *
     return width_m * asked_mm / (own_mm * jw_stroke_width((JwStroke)stroke->kind));
 }
 
-/// Displacement of the pluck [m]: the same force pulls a shorter string less far aside; where the
-/// hand stays, a little less.
+/// Displacement of the pluck [m]: the same force pulls a shorter string less far aside, and one
+/// that a bend has made tighter; where the hand stays, a little less.
 static JW_REALTIME double reach(const JwStringSpec *string, const JwStrokeSpec *stroke,
-                                double length_m) {
+                                const JwStringState *state) {
+    const double length_m = state->modes->length_m;
     const double open_m = string->data.length_m, at_m = stroke->figure[JW_STROKE_AT_M];
     const double same_force =
         at_m > 0.0 ? fmax(1.0 - at_m / length_m, 0.5) / (1.0 - at_m / open_m) : length_m / open_m;
-    return string->pluck_m * same_force;
+    return string->pluck_m * same_force / state->tension_scale;
 }
 
 /// Factor on the times of a stroke: a strong one lets go more quickly, and so sounds brighter.
@@ -447,7 +448,7 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     jw_string_set_pluck_times(&v->state, stroke.figure[JW_STROKE_RISE_S],
                               stroke.figure[JW_STROKE_RELEASE_S]);
     jw_string_pluck(&v->state, (JwStroke)stroke.kind, place_m, pluck_width(audio, &stroke),
-                    reach(string, &stroke, modes->length_m) * param[JW_P_PLUCK_STRENGTH] *
+                    reach(string, &stroke, &v->state) * param[JW_P_PLUCK_STRENGTH] *
                         (sideways ? fabs(strength) : strength) * varied.strength,
                     param[JW_P_PLUCK_DURATION] * varied.time *
                         stroke_time(&stroke, fabs(g->velocity)));

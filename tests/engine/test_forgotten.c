@@ -97,6 +97,30 @@ static void check_moved(JwParamId id, double value) {
     jw_engine_free(engine);
 }
 
+/// A string that a bend has tightened is struck as hard as one that none has.
+static void check_pulled(void) {
+    const JwEvent score[2][2] = {
+        {{.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)first, 100}},
+         {.frame = PHRASE / 2, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_BEND, 0, 0, 8191}}},
+        {{.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)first, 100}}},
+    };
+    double strength[2];
+    moved = own;
+    moved.param[JW_P_BEND_RANGE] = 7.0;
+    JwEngine *engine = engine_prepared(&moved, RATE, &synchronous);
+    for (int i = 0; i < 2; ++i) {
+        JwStrokeReport stroke;
+        jw_engine_run(engine, score[i], i == 0 ? 2 : 1, left, right, NULL, PHRASE);
+        for (int s = 0; s < own.n_strings; ++s) {
+            jw_engine_stroke(engine, s, &stroke);
+            strength[i] = stroke.number > (uint64_t)i ? stroke.force_n : strength[i];
+        }
+    }
+    check_between(strength[1] / strength[0], 0.9, 1.1, "%s: force of a stroke on a pulled string",
+                  own.name);
+    jw_engine_free(engine);
+}
+
 int main(int argc, char **argv) {
     for (int a = 1; a < argc; ++a) {
         char message[256] = "";
@@ -105,6 +129,7 @@ int main(int argc, char **argv) {
             continue;
         }
         keep_one(&own);
+        check_pulled();
         check_moved(JW_P_GAIN, own.param[JW_P_GAIN]);
         check_moved(JW_P_JAWARI, 0.0);
         check_moved(JW_P_JAWARI, 30.0);
