@@ -23,10 +23,15 @@ typedef struct {
 
 void jw_edits_add(JwEdits *edits, JwUnknownPlace place, int number, const char *key,
                   const char *value) {
-    if (edits->n < JW_EDITS_MAX) {
-        JwEdit *e = &edits->edit[edits->n++];
-        *e = (JwEdit){.place = place, .number = number, .key = key};
-        snprintf(e->value, sizeof(e->value), "%s", value);
+    int i = 0;
+    while (i < edits->n && !(edits->edit[i].place == place && edits->edit[i].number == number &&
+                             !strcmp(edits->edit[i].key, key))) {
+        ++i;
+    }
+    if (i < JW_EDITS_MAX) {
+        edits->n = i < edits->n ? edits->n : i + 1;
+        edits->edit[i] = (JwEdit){.place = place, .number = number, .key = key};
+        snprintf(edits->edit[i].value, sizeof(edits->edit[i].value), "%s", value);
     }
 }
 

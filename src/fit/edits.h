@@ -27,7 +27,7 @@ typedef struct {
     JwEdit edit[JW_EDITS_MAX];
 } JwEdits;
 
-/// Adds an edit with a value as text. [any]
+/// Adds an edit with a value as text, in place of one of the same key in the same section. [any]
 void jw_edits_add(JwEdits *edits, JwUnknownPlace place, int number, const char *key,
                   const char *value);
 

@@ -8,7 +8,7 @@
 #include "files/instrument_file.h"
 #include "files/number.h"
 #include "files/text_file.h"
-#include "fit/edits.h"
+#include "fit/outcome.h"
 #include "fit/placing.h"
 
 #include <limits.h>
@@ -301,94 +301,6 @@ static void keep_unheard(JwFit *fit) {
 
 /********* Result *********/
 
-/// Cents by which bridge and body raise the tone of each fret that was recorded, after those of the
-/// others.
-static void add_wraps(JwFit *fit, JwEdits *edits) {
-    enum { ON_A_LINE = 16 };
-    const JwMisfit *m = &fit->misfit;
-    JwStringSpec s = fit->like.string[m->string];
-    if (m->unknown[0] != JW_U_PITCH) {
-        return;
-    }
-    char text[JW_EDIT_VALUE] = "";
-    size_t n = 0;
-    for (int i = 0; i < m->n_notes; ++i) {
-        const JwMisfitNote *note = &m->note[i];
-        if (isfinite(note->cents) && fabs(note->cents) < 30.0) {
-            s.wrap_cents[note->note.fret] += note->cents;
-        }
-    }
-    for (int f = 0; f < s.n_frets && n < sizeof(text) - 64; ++f) {
-        n += (size_t)snprintf(text + n, sizeof(text) - n, "%s%.3f",
-                              f % ON_A_LINE ? " "
-                              : f           ? "\nwrap_cents = "
-                                            : "",
-                              s.wrap_cents[f]);
-    }
-    jw_edits_add(edits, JW_IN_STRING, m->string, "wrap_cents", text);
-}
-
-static void add_law(const JwFit *fit, JwEdits *edits) {
-    static const char *const gone[] = {"viscoelastic", "inverse_q", "air_viscosity_pa_s",
-                                       "air_density_kg_m3"};
-    static const JwUnknown terms[] = {JW_U_SIGMA0, JW_U_SIGMA1, JW_U_SIGMA3};
-    const int string = fit->misfit.string;
-    jw_edits_add(edits, JW_IN_STRING, string, "losses", "polynomial");
-    for (int i = 0; i < 4; ++i) {
-        jw_edits_add(edits, JW_IN_STRING, string, gone[i], "");
-    }
-    for (int i = 0; i < 3; ++i) {
-        jw_edits_add_number(edits, JW_IN_STRING, string, jw_unknown_info(terms[i])->key,
-                            jw_unknown_get(&fit->like, string, terms[i]), 6);
-    }
-}
-
-static void add_figures(JwFit *fit, JwEdits *edits) {
-    static const char *const gone[] = {"pitch", "tension_n", "tune_cents"};
-    const JwMisfit *m = &fit->misfit;
-    for (int u = 0; u < m->n_unknowns; ++u) {
-        const JwUnknown unknown = m->unknown[u];
-        JwUnknownPlace place;
-        int number;
-        if (fit->found[u].kept ||
-            !jw_unknown_place(&fit->like, m->string, unknown, &place, &number)) {
-            continue;
-        }
-        // A stroke's section has keys of its own.
-        const char *key = jw_unknown_info(unknown)->key;
-        const char *in_stroke = unknown == JW_U_WIDTH ? "width_mm" : key + strlen("pluck_");
-        jw_edits_add_number(edits, place, number, place == JW_IN_STROKE ? in_stroke : key,
-                            fit->found[u].after, unknown == JW_U_PITCH ? 9 : 6);
-        for (int i = 0; unknown == JW_U_PITCH && i < 3; ++i) {
-            jw_edits_add(edits, place, number, gone[i], "");
-        }
-    }
-}
-
-/// Makes the text, and the instrument that it is; false, with a message, if that is none.
-static bool make_text(JwFit *fit, JwMessage *message) {
-    JwEdits *edits = calloc(1, sizeof(*edits));
-    char comment[256];
-    snprintf(comment, sizeof(comment),
-             "; Fitted by jawari-fit %s to %d recording%s of [string %s]; distance %.2f dB, before "
-             "%.2f dB.\n",
-             JW_VERSION, fit->misfit.n_notes, fit->misfit.n_notes > 1 ? "s" : "",
-             fit->like.string[fit->misfit.string].name, fit->end_db, fit->begin_db);
-    fit->fitted = malloc(sizeof(*fit->fitted));
-    if (edits && fit->fitted) {
-        if (fit->was_valette) {
-            add_law(fit, edits);
-        }
-        add_figures(fit, edits);
-        add_wraps(fit, edits);
-        fit->made = jw_edits_apply(edits, fit->text, comment);
-    }
-    free(edits);
-    return fit->made ? !jw_instrument_file_parse(fit->made, strlen(fit->made), fit->options->out,
-                                                 fit->fitted, message->text, sizeof(message->text))
-                     : jw_message_set(message, "out of memory");
-}
-
 /// Keeps the notes that were played last, for the report.
 static void keep_before(JwFit *fit) {
     for (int i = 0; i < fit->misfit.n_notes && fit->options->report; ++i) {
@@ -446,7 +358,7 @@ bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
     jw_search_again(s);
     fit->end_db = s->distance_db;
     take_values(fit);
-    return make_text(fit, message);
+    return jw_outcome_make(fit, message);
 }
 
 void jw_fit_free(JwFit *fit) {
@@ -458,5 +370,4 @@ void jw_fit_free(JwFit *fit) {
     }
     free(fit->text);
     free(fit->made);
-    free(fit->fitted);
 }

@@ -38,9 +38,8 @@ typedef struct {
     JwNoteBefore before[JW_MISFIT_NOTES];
     double begin_db, end_db; ///< Distance before and after
     bool was_stopped;
-    uint32_t n_looks;     ///< Times that it has looked around
-    char *made;           ///< Text of the instrument that was made
-    JwInstrument *fitted; ///< That instrument
+    uint32_t n_looks; ///< Times that it has looked around
+    char *made;       ///< Text of the instrument that was made
 } JwFit;
 
 /// Reads what the options name, and chooses string and places. False, with a message, if one of

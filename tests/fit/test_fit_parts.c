@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: ISC
 
 // Parts of a fit: ESPRIT and the partials of a sum of decaying tones whose data are known, losses
-// by least squares, and edits of an instrument's text.
+// by least squares, edits of an instrument's text, and what a fit makes of them.
 
 #include "base/pi.h"
+#include "files/instrument_file.h"
 #include "fit/edits.h"
 #include "fit/esprit.h"
+#include "fit/outcome.h"
 #include "fit/partials.h"
 #include "fit/recording.h"
 #include "support/check.h"
@@ -101,9 +103,62 @@ static void test_edits(void) {
     free(text);
 }
 
+/********* Outcomes *********/
+
+/// A string with Valette's law over a bridge.
+static const char box[] = "[instrument]\nformat = 1\nname = Box\ndescription = A box.\n\n"
+                          "[obstacle bone]\nkind = bridge\nstart_mm = 3\nend_mm = 25\npoints = 5\n"
+                          "radius_mm = 900\napex_mm = 5\n\n"
+                          "[string wire]\nrole = melody\nlength_mm = 800\ndiameter_mm = 0.4\n"
+                          "material = steel\npitch = D3\nlosses = valette\nviscoelastic = 1e-4\n"
+                          "inverse_q = 1e-4\nfrets = chromatic 2\nobstacles = bone\npluck_mm = 3\n"
+                          "gain = 0.1\n\n[end]\n";
+
+static const JwFitOptions options = {.out = "made.ini"};
+
+/// Fit of the box's string that has found values of these unknowns; to be freed by free_fit().
+static JwFit *new_fit(const JwUnknown *unknown, const double *found, int n) {
+    char message[256] = "";
+    JwFit *fit = calloc(1, sizeof(*fit));
+    if (!check(fit, "memory") ||
+        !check(!jw_instrument_file_parse(box, strlen(box), "box", &fit->like, message,
+                                         sizeof(message)),
+               "the box is read: %s", message)) {
+        free(fit);
+        return NULL;
+    }
+    fit->options = &options;
+    fit->text = strdup(box);
+    fit->was_valette = true;
+    jw_unknown_make_polynomial(&fit->like, 0);
+    for (int u = 0; u < n; ++u) {
+        fit->misfit.unknown[fit->misfit.n_unknowns++] = unknown[u];
+        fit->found[u].after = found[u];
+    }
+    return fit;
+}
+
+static void free_fit(JwFit *fit) {
+    if (fit) {
+        free(fit->text);
+        free(fit->made);
+    }
+    free(fit);
+}
+
+/// The losses are written once: those that were found, the others as the law has them.
+static void test_valette(void) {
+    JwMessage message = {""};
+    JwFit *fit = new_fit((const JwUnknown[]){JW_U_SIGMA0}, (const double[]){0.75}, 1);
+    check(fit && jw_outcome_make(fit, &message), "it is an instrument: %s", message.text);
+    check(fit && fit->made && strstr(fit->made, "\nsigma0_per_s = 0.75\n"), "as it was found");
+    free_fit(fit);
+}
+
 int main(void) {
     test_esprit();
     test_partials();
     test_edits();
+    test_valette();
     return check_result();
 }

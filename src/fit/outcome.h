@@ -1,0 +1,21 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Outcome of a fit: the edits of the instrument's text by which what was found is written.
+
+#ifndef JW_OUTCOME_H
+#define JW_OUTCOME_H
+
+#include "fit/edits.h"
+#include "fit/fit.h"
+
+#include <stdbool.h>
+
+/// Adds the edits that give the instrument what was found. [any]
+void jw_outcome_edits(const JwFit *fit, JwEdits *edits);
+
+/// Makes the text of the new instrument, in place of an earlier one; false, with a message, if it
+/// is no instrument. [main]
+bool jw_outcome_make(JwFit *fit, JwMessage *message);
+
+#endif // JW_OUTCOME_H
