@@ -11,6 +11,9 @@
 
 enum { KINDS = JW_IN_DEFAULTS + 1, NO_KIND = -1 };
 
+// Mark at the beginning of texts from some editors, where alone it is no fault.
+static const char byte_order_mark[] = "\xEF\xBB\xBF";
+
 /// Text that is made, and where in the source it is.
 typedef struct {
     JwEdits *edits;
@@ -140,6 +143,7 @@ char *jw_edits_apply(JwEdits *edits, const char *text, const char *comment) {
         edits->edit[i].done = false;
     }
     put(&m, 0, comment, strlen(comment));
+    text += strncmp(text, byte_order_mark, strlen(byte_order_mark)) ? 0 : strlen(byte_order_mark);
     while (*text) {
         const size_t n = strcspn(text, "\n") + (text[strcspn(text, "\n")] == '\n');
         take_line(&m, text, n);

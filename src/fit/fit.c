@@ -323,6 +323,15 @@ static void take_values(JwFit *fit) {
     }
 }
 
+/// Makes the text with the values that the search begins with: what cannot be written is not
+/// searched for.
+static bool is_written(JwFit *fit, const double *begin, JwMessage *message) {
+    for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
+        fit->found[u].after = begin[u];
+    }
+    return jw_outcome_make(fit, message);
+}
+
 bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
     JwSearch *s = &fit->search;
     const JwFitOptions *o = fit->options;
@@ -335,6 +344,9 @@ bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
         begin[u] = fit->found[u].before;
     }
     tune(fit, begin);
+    if (!is_written(fit, begin, message)) {
+        return false;
+    }
     if (!jw_misfit_begin(&fit->misfit) || !jw_search_begin(s, begin)) {
         return jw_message_set(message, "out of memory");
     }

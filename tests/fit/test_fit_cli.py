@@ -53,6 +53,11 @@ def make_notes(folder):
     write(folder / "far.wav", tone(97.0, 1.0))
     (folder / "text.wav").write_text("no sound\n", encoding="ascii")
     write(folder / "there.ini", tone(147.0, 0.1))
+    text = pathlib.Path(BOX).read_text(encoding="utf-8")
+    # What is written of this one is none: a string is like the one whose law changes.
+    valette = re.sub(r"losses = .*\n(sigma.*\n)+", "losses = valette\nviscoelastic = 1e-4\ninverse_q = 1e-4\n", text)
+    (folder / "alike.ini").write_text(valette.replace("[body", "[string other]\nlike = wire\nviscoelastic = 2e-4\n\n[body"),
+                                      encoding="utf-8")
 
 
 def test_refused(folder):
@@ -77,13 +82,16 @@ def test_refused(folder):
         (["--like", BOX, "-o", folder / "no-folder" / "x.ini", soft], 1, "no-folder"),
         (["--like", BOX, "-o", folder / "there.ini", soft], 1, "no instrument"),
         (["--like", BOX, "-o", soft, soft], 1, "no instrument"),
+        (["--like", folder / "alike.ini", "-o", out, "--string", "wire", "--time", 20, soft], 1, "viscoelastic has no meaning"),
     ]
     before = sorted((path.name, path.stat().st_size) for path in folder.iterdir())
+    started = time.monotonic()
     for args, want, text in cases:
         status, out_text, said = run(*args)
         check(status == want and text in said and said.count("\n") == 1 and not out_text,
               f"{args}: {status} {said}")
     check(before == sorted((path.name, path.stat().st_size) for path in folder.iterdir()), "a file was left")
+    check(time.monotonic() - started < 20.0, "all is refused before the search")
 
 
 def test_same_again(folder):

@@ -14,6 +14,7 @@
 #include "support/check.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,6 +101,12 @@ static void test_edits(void) {
     jw_edits_add(&edits, JW_IN_STRING, 1, "wrap_cents", "4 5 6");
     char *text = jw_edits_apply(&edits, before, "; new\n");
     check(text && !strcmp(text, after), "edited:\n%s", text ? text : "nothing");
+    free(text);
+    char marked[sizeof(before) + 3];
+    snprintf(marked, sizeof(marked), "\xEF\xBB\xBF%s", before);
+    text = jw_edits_apply(&edits, marked, "; new\n");
+    check(text && !strcmp(text, after), "a mark of the byte order goes:\n%s",
+          text ? text : "nothing");
     free(text);
 }
 
