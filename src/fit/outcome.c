@@ -10,29 +10,38 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// Cents that what was played at a fret is over what was recorded there: the mean of the notes that
+/// tell, 0 for none.
+static double cents_at(const JwMisfit *m, int fret) {
+    double sum = 0.0;
+    int n = 0;
+    for (int i = 0; i < m->n_notes; ++i) {
+        const JwMisfitNote *note = &m->note[i];
+        if (note->note.fret == fret && isfinite(note->cents) && fabs(note->cents) < 30.0) {
+            sum += note->cents;
+            ++n;
+        }
+    }
+    return n ? sum / n : 0.0;
+}
+
 /// Cents by which bridge and body raise the tone of each fret that was recorded, after those of the
 /// others.
 static void add_wraps(const JwFit *fit, JwEdits *edits) {
     enum { ON_A_LINE = 16 };
     const JwMisfit *m = &fit->misfit;
-    JwStringSpec s = fit->like.string[m->string];
+    const JwStringSpec *s = &fit->like.string[m->string];
     if (m->unknown[0] != JW_U_PITCH) {
         return;
     }
     char text[JW_EDIT_VALUE] = "";
     size_t n = 0;
-    for (int i = 0; i < m->n_notes; ++i) {
-        const JwMisfitNote *note = &m->note[i];
-        if (isfinite(note->cents) && fabs(note->cents) < 30.0) {
-            s.wrap_cents[note->note.fret] += note->cents;
-        }
-    }
-    for (int f = 0; f < s.n_frets && n < sizeof(text) - 64; ++f) {
+    for (int f = 0; f < s->n_frets && n < sizeof(text) - 64; ++f) {
         n += (size_t)snprintf(text + n, sizeof(text) - n, "%s%.3f",
                               f % ON_A_LINE ? " "
                               : f           ? "\nwrap_cents = "
                                             : "",
-                              s.wrap_cents[f]);
+                              s->wrap_cents[f] + cents_at(m, f));
     }
     jw_edits_add(edits, JW_IN_STRING, m->string, "wrap_cents", text);
 }

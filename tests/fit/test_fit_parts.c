@@ -162,10 +162,31 @@ static void test_valette(void) {
     free_fit(fit);
 }
 
+/// Notes at one fret say together what its cents are, not one after another.
+static void test_wraps(void) {
+    static const double cents[] = {2.0, 4.0, -1.0, (double)NAN, 50.0};
+    static const int fret[] = {1, 1, 2, 2, 0};
+    JwMessage message = {""};
+    JwFit *fit = new_fit((const JwUnknown[]){JW_U_PITCH}, (const double[]){147.0}, 1);
+    if (!fit) {
+        return;
+    }
+    fit->misfit.n_notes = sizeof(fret) / sizeof(fret[0]);
+    for (int i = 0; i < fit->misfit.n_notes; ++i) {
+        fit->misfit.note[i].note.fret = fret[i];
+        fit->misfit.note[i].cents = cents[i];
+    }
+    check(jw_outcome_make(fit, &message), "it is an instrument: %s", message.text);
+    check(fit->made && strstr(fit->made, "\nwrap_cents = 0.000 3.000 -1.000\n"), "their means:\n%s",
+          fit->made ? fit->made : "nothing");
+    free_fit(fit);
+}
+
 int main(void) {
     test_esprit();
     test_partials();
     test_edits();
     test_valette();
+    test_wraps();
     return check_result();
 }
