@@ -11,6 +11,7 @@
 #include "files/line.h"
 #include "fit/fit.h"
 #include "fit/fit_options.h"
+#include "fit/outcome.h"
 #include "fit/page.h"
 
 #include <math.h>
@@ -81,15 +82,7 @@ static void print_found(const JwFit *fit) {
         const JwUnknownInfo *info = jw_unknown_info(m->unknown[u]);
         const JwFigureFound *f = &fit->found[u];
         char known[64];
-        if (f->kept) {
-            snprintf(known, sizeof(known), "not heard, kept");
-        } else if (!isfinite(f->error)) {
-            snprintf(known, sizeof(known), "error not looked at");
-        } else if (info->ratio) {
-            snprintf(known, sizeof(known), "+- %.2g %%", 100.0 * info->step * f->error);
-        } else {
-            snprintf(known, sizeof(known), "+- %.2g", info->step * f->error);
-        }
+        jw_outcome_known(fit, u, known, sizeof(known));
         jw_line_print(stdout, "%-20s %12.7g -> %-12.7g %s", info->key, f->before,
                       f->kept ? f->before : f->after, known);
     }

@@ -119,3 +119,18 @@ bool jw_outcome_make(JwFit *fit, JwMessage *message) {
     return fit->made ? is_instrument(fit->made, fit->options->out, message)
                      : jw_message_set(message, "out of memory");
 }
+
+void jw_outcome_known(const JwFit *fit, int unknown, char *text, size_t size) {
+    const JwFigureFound *f = &fit->found[unknown];
+    const JwUnknown of = fit->misfit.unknown[unknown];
+    const double error = jw_unknown_change(of, f->before, f->after, f->error);
+    if (f->kept) {
+        snprintf(text, size, "not heard, kept");
+    } else if (!isfinite(error)) {
+        snprintf(text, size, "error not looked at");
+    } else if (jw_unknown_info(of)->ratio && f->after > 0.0) {
+        snprintf(text, size, "+- %.2g %%", 100.0 * error / f->after);
+    } else {
+        snprintf(text, size, "+- %.2g", error);
+    }
+}

@@ -10,6 +10,7 @@
 #include "fit/fit.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /// Adds the edits that give the instrument what was found. [any]
 void jw_outcome_edits(const JwFit *fit, JwEdits *edits);
@@ -17,5 +18,8 @@ void jw_outcome_edits(const JwFit *fit, JwEdits *edits);
 /// Makes the text of the new instrument, in place of an earlier one; false, with a message, if it
 /// is no instrument. [main]
 bool jw_outcome_make(JwFit *fit, JwMessage *message);
+
+/// Says how well the unknown of that number is known. [any]
+void jw_outcome_known(const JwFit *fit, int unknown, char *text, size_t size);
 
 #endif // JW_OUTCOME_H

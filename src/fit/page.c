@@ -4,6 +4,7 @@
 #include "fit/page.h"
 
 #include "files/line.h"
+#include "fit/outcome.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -85,16 +86,11 @@ static void write_figures(Page *p, const JwFit *fit) {
     for (int u = 0; u < m->n_unknowns; ++u) {
         const JwUnknownInfo *info = jw_unknown_info(m->unknown[u]);
         const JwFigureFound *f = &fit->found[u];
-        const double error = info->step * f->error;
         write_on(p, "<tr><td>%s<td><code>%s</code><td>%.6g<td>%.6g<td>", info->words, info->key,
                  f->before, f->kept ? f->before : f->after);
-        if (f->kept) {
-            write_on(p, "not heard, kept\n");
-        } else if (!isfinite(error)) {
-            write_on(p, "not looked at\n");
-        } else {
-            write_on(p, info->ratio ? "%.2g %%\n" : "%.2g\n", info->ratio ? 100.0 * error : error);
-        }
+        char known[64];
+        jw_outcome_known(fit, u, known, sizeof(known));
+        write_on(p, "%s\n", known);
     }
     write_on(p, "</table>\n");
 }

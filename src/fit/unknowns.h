@@ -48,6 +48,8 @@ typedef struct {
     bool ratio;        ///< Steps multiply, they do not add
     double step;       ///< Change that is heard, by which a search begins: a ratio's logarithm, or
                        ///< a difference
+    double
+        small; ///< Value of a ratio from which down steps of its size are added: none leads from 0
     double least, most;
 } JwUnknownInfo;
 
@@ -68,11 +70,15 @@ double jw_unknown_get(const JwInstrument *instrument, int string, JwUnknown unkn
 /// Sets it; a string's pitch stays what it is when its stiffness changes. [any]
 void jw_unknown_set(JwInstrument *instrument, int string, JwUnknown unknown, double value);
 
-/// Moves a value by so many steps, within the limits. [any]
-double jw_unknown_moved(JwUnknown unknown, double value, double steps);
+/// Value that many steps from the one that a search begins with, within the limits. [any]
+double jw_unknown_moved(JwUnknown unknown, double begin, double steps);
 
-/// Steps from one value to another. [any]
-double jw_unknown_steps(JwUnknown unknown, double from, double to);
+/// Steps from the value that a search begins with to another. [any]
+double jw_unknown_steps(JwUnknown unknown, double begin, double value);
+
+/// By how much a value changes with so many more steps, small ones, in the search that began with
+/// another. [any]
+double jw_unknown_change(JwUnknown unknown, double begin, double value, double steps);
 
 /// Gives a string the polynomial law with about the decays that it has. [any]
 void jw_unknown_make_polynomial(JwInstrument *instrument, int string);

@@ -110,6 +110,29 @@ static void test_edits(void) {
     free(text);
 }
 
+/********* Unknowns *********/
+
+/// Steps lead away from every value that a file may have, and back.
+static void test_steps(void) {
+    for (int u = 0; u < JW_N_UNKNOWNS; ++u) {
+        const JwUnknownInfo *info = jw_unknown_info((JwUnknown)u);
+        const double begin[] = {info->least, 0.5 * info->small,
+                                fmax(2.0 * info->small, info->least)};
+        for (int i = 0; i < 3; ++i) {
+            const double from = fmax(begin[i], info->least),
+                         to = jw_unknown_moved((JwUnknown)u, from, 1.5),
+                         slope = jw_unknown_moved((JwUnknown)u, from, 1.5001) - to;
+            check_below(fabs(jw_unknown_moved((JwUnknown)u, from, 0.0) - from), 1e-12 * fabs(from),
+                        "%s begins at %g", info->key, from);
+            check(to > from, "%s: a step leads from %g to %g", info->key, from, to);
+            check_below(fabs(jw_unknown_steps((JwUnknown)u, from, to) - 1.5), 1e-9,
+                        "and is a step");
+            check_below(fabs(jw_unknown_change((JwUnknown)u, from, to, 1e-4) / slope - 1.0), 1e-3,
+                        "its slope");
+        }
+    }
+}
+
 /********* Outcomes *********/
 
 /// A string with Valette's law over a bridge.
@@ -186,6 +209,7 @@ int main(void) {
     test_esprit();
     test_partials();
     test_edits();
+    test_steps();
     test_valette();
     test_wraps();
     return check_result();
