@@ -11,25 +11,26 @@
 #include <stdint.h>
 #include <string.h>
 
+// Limits are those of the file's reader but for a radius, which is flat long before its own.
 static const JwUnknownInfo infos[JW_N_UNKNOWNS] = {
     [JW_U_PITCH] = {"pitch_hz", "pitch of the open string", true, 6e-4, 5.0, 5.0, 8e3},
     [JW_U_EI] = {"ei_n_m2", "bending stiffness", true, 0.1, 1e-6, 0.0, 10.0},
-    [JW_U_SIGMA0] = {"sigma0_per_s", "loss of all partials", true, 0.2, 0.02, 0.0, 1e3},
-    [JW_U_SIGMA1] = {"sigma1_m_per_s", "loss with frequency", true, 0.2, 1e-3, 0.0, 10.0},
-    [JW_U_SIGMA3] = {"sigma3_m3_per_s", "loss with its cube", true, 0.2, 1e-7, 0.0, 0.1},
+    [JW_U_SIGMA0] = {"sigma0_per_s", "loss of all partials", true, 0.2, 0.02, 0.0, 1e4},
+    [JW_U_SIGMA1] = {"sigma1_m_per_s", "loss with frequency", true, 0.2, 1e-3, 0.0, 100.0},
+    [JW_U_SIGMA3] = {"sigma3_m3_per_s", "loss with its cube", true, 0.2, 1e-7, 0.0, 1.0},
     [JW_U_RADIUS] = {"radius_mm", "radius of the bridge", true, 0.3, 5.0, 5.0, 1e6},
-    [JW_U_HEIGHT] = {"height_mm", "height of the bridge", false, 2e-3, 0.0, -5.0, 5.0},
+    [JW_U_HEIGHT] = {"height_mm", "height of the bridge", false, 2e-3, 0.0, -100.0, 100.0},
     [JW_U_PLUCK_AT] = {"pluck_at_mm", "place of the stroke", true, 0.15, 1.0, 1.0, 5e3},
     [JW_U_RELEASE] = {"pluck_release_ms", "time of its release", true, 0.4, 0.05, 0.01, 50.0},
-    [JW_U_THREAD] = {"thread_mm", "place of the thread", true, 0.1, 0.5, 0.1, 100.0},
-    [JW_U_APEX] = {"apex_mm", "highest place of the bridge", false, 1.0, 0.0, -50.0, 100.0},
+    [JW_U_THREAD] = {"thread_mm", "place of the thread", true, 0.1, 0.5, 0.1, 5e3},
+    [JW_U_APEX] = {"apex_mm", "highest place of the bridge", false, 1.0, 0.0, -1e4, 1e4},
     [JW_U_RISE] = {"pluck_rise_ms", "time of the pull", true, 0.4, 0.2, 0.1, 200.0},
     [JW_U_PLUCK] = {"pluck_mm", "pull of velocity 127", true, 0.2, 0.1, 0.0, 50.0},
     [JW_U_WIDTH] = {"pluck_width", "width of what plucks", true, 0.3, 0.2, 0.2, 40.0},
     [JW_U_THREAD_STIFFNESS] = {"thread_stiffness_n_m", "stiffness of the thread", true, 0.4, 300.0,
-                               0.0, 1e8},
+                               0.0, 1e9},
     [JW_U_THREAD_DAMPING] = {"thread_damping_n_s_m", "damping by the thread", true, 0.4, 0.1, 0.0,
-                             1e3},
+                             1e4},
     [JW_U_SPLIT] = {"axis_split_cents", "interval of the axes", false, 1.0, 0.0, -100.0, 100.0},
     [JW_U_TILT] = {"axis_tilt_deg", "lean of the axes", false, 3.0, 0.0, -90.0, 90.0},
     [JW_U_LATERAL_LOSS] = {"lateral_loss", "losses across", true, 0.3, 0.1, 0.1, 10.0},
@@ -62,7 +63,7 @@ double jw_unknown_moved(JwUnknown unknown, double begin, double steps) {
     const double more = more_than(unknown, begin);
     const double moved =
         i->ratio ? (begin + more) * exp(steps * i->step) - more : begin + steps * i->step;
-    return fmin(fmax(moved, i->least), i->most);
+    return fmin(fmax(moved, fmin(i->least, begin)), fmax(i->most, begin));
 }
 
 double jw_unknown_steps(JwUnknown unknown, double begin, double value) {

@@ -70,7 +70,8 @@ double jw_unknown_get(const JwInstrument *instrument, int string, JwUnknown unkn
 /// Sets it; a string's pitch stays what it is when its stiffness changes. [any]
 void jw_unknown_set(JwInstrument *instrument, int string, JwUnknown unknown, double value);
 
-/// Value that many steps from the one that a search begins with, within the limits. [any]
+/// Value that many steps from the one that a search begins with, within the limits, or that one if
+/// it is outside them. [any]
 double jw_unknown_moved(JwUnknown unknown, double begin, double steps);
 
 /// Steps from the value that a search begins with to another. [any]

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 // Parts of a fit: ESPRIT and the partials of a sum of decaying tones whose data are known, losses
-// by least squares, edits of an instrument's text, and what a fit makes of them.
+// by least squares, unknowns, edits of an instrument's text, and what a fit makes of them.
+// Arguments: files of instruments.
 
 #include "base/pi.h"
 #include "files/instrument_file.h"
@@ -133,6 +134,32 @@ static void test_steps(void) {
     }
 }
 
+/// Where a search begins every figure of every instrument is what its file says.
+static void test_limits(int n, char **path) {
+    static JwInstrument like;
+    char message[256] = "";
+    for (int i = 0; i < n; ++i) {
+        if (!check(!jw_instrument_file_load(path[i], &like, message, sizeof(message)), "%s",
+                   message)) {
+            continue;
+        }
+        for (int s = 0; s < like.n_strings; ++s) {
+            jw_unknown_make_polynomial(&like, s);
+            for (int u = 0; u < JW_N_UNKNOWNS; ++u) {
+                JwUnknownPlace place;
+                int number;
+                if (jw_unknown_place(&like, s, (JwUnknown)u, &place, &number)) {
+                    const double from = jw_unknown_get(&like, s, (JwUnknown)u);
+                    check(fabs(jw_unknown_moved((JwUnknown)u, from, 0.0) - from) <=
+                              1e-12 * fabs(from),
+                          "%s: %s of string %d is %g", path[i], jw_unknown_info((JwUnknown)u)->key,
+                          s, from);
+                }
+            }
+        }
+    }
+}
+
 /********* Outcomes *********/
 
 /// A string with Valette's law over a bridge.
@@ -205,11 +232,12 @@ static void test_wraps(void) {
     free_fit(fit);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
     test_esprit();
     test_partials();
     test_edits();
     test_steps();
+    test_limits(argc - 1, argv + 1);
     test_valette();
     test_wraps();
     return check_result();
