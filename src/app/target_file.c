@@ -124,7 +124,7 @@ bool jw_target_file_open(JwTargetFile *file, const char *path, JwMessage *messag
 }
 
 bool jw_target_file_replaces(const char *path, const char *const *begins) {
-    char head[64] = "";
+    char head[128] = "";
     FILE *file = jw_regular_file_open(path);
     if (!file) {
         return errno != EACCES; // Other errors mean that nothing is there, or are reported when the

@@ -132,6 +132,22 @@ static void take_line(Maker *m, const char *line, size_t n) {
     }
 }
 
+/// Text behind a mark of the byte order.
+static const char *without_mark(const char *text) {
+    const size_t n = strlen(byte_order_mark);
+    return strncmp(text, byte_order_mark, n) ? text : text + n;
+}
+
+bool jw_edits_is_instrument(const char *text) {
+    static const char first[] = "[instrument]";
+    text = without_mark(text);
+    for (text += strspn(text, " \t\r\n"); *text == ';' || *text == '#';) {
+        text += strcspn(text, "\n");
+        text += strspn(text, " \t\r\n");
+    }
+    return !strncmp(text, first, strlen(first));
+}
+
 char *jw_edits_apply(JwEdits *edits, const char *text, const char *comment) {
     Maker m = {.edits = edits, .kind = NO_KIND, .number = {-1, -1, -1, -1}};
     m.size = strlen(text) + strlen(comment) + (size_t)edits->n * sizeof(JwEdit) + 256;
@@ -143,7 +159,7 @@ char *jw_edits_apply(JwEdits *edits, const char *text, const char *comment) {
         edits->edit[i].done = false;
     }
     put(&m, 0, comment, strlen(comment));
-    text += strncmp(text, byte_order_mark, strlen(byte_order_mark)) ? 0 : strlen(byte_order_mark);
+    text = without_mark(text);
     while (*text) {
         const size_t n = strcspn(text, "\n") + (text[strcspn(text, "\n")] == '\n');
         take_line(&m, text, n);

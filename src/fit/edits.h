@@ -35,6 +35,9 @@ void jw_edits_add(JwEdits *edits, JwUnknownPlace place, int number, const char *
 void jw_edits_add_number(JwEdits *edits, JwUnknownPlace place, int number, const char *key,
                          double value, int digits);
 
+/// True if a text begins as an instrument's does: behind comments, with that section. [any]
+bool jw_edits_is_instrument(const char *text);
+
 /// Applies the edits to a text, behind a line of comment; the result is to be freed. Keys that a
 /// section lacks are added at its end. NULL if memory is short. [any]
 char *jw_edits_apply(JwEdits *edits, const char *text, const char *comment);

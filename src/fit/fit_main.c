@@ -9,12 +9,15 @@
 #include "app/progress.h"
 #include "app/target_file.h"
 #include "files/line.h"
+#include "files/regular_file.h"
+#include "files/text_file.h"
+#include "fit/edits.h"
 #include "fit/fit.h"
 #include "fit/fit_options.h"
 #include "fit/outcome.h"
 #include "fit/page.h"
 
-#include <math.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,12 +40,28 @@ typedef struct {
     JwTargetFile instrument, report;
 } Outputs;
 
+/// True if an instrument may stand where the path leads: there is nothing, or one is there already.
+static bool may_replace(const char *path) {
+    size_t size = 0;
+    char *text = NULL;
+    FILE *file = jw_regular_file_open(path);
+    if (!file) {
+        return errno != EACCES; // Other errors mean that nothing is there, or are reported when the
+                                // file is opened
+    }
+    fclose(file);
+    JwFault unused = jw_fault_none(path, NULL, 0);
+    const bool ok =
+        jw_text_read(path, &text, &size, &unused) && (!size || jw_edits_is_instrument(text));
+    free(text);
+    return ok;
+}
+
 /// Opens the files that are to be written, so that a search is not in vain. What is there must be
 /// of their kind.
 static bool open_outputs(Outputs *outputs, const JwFitOptions *o, JwMessage *message) {
-    static const char *const instrument[] = {";", "#", "[", "\n", NULL};
-    static const char *const page[] = {"<!DOCTYPE html>", NULL};
-    if (!jw_target_file_replaces(o->out, instrument)) {
+    const char *const page[] = {jw_page_begin(), NULL};
+    if (!may_replace(o->out)) {
         return jw_message_set(message, "%.900s: there is another file, which is no instrument",
                               o->out);
     }

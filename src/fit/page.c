@@ -258,13 +258,17 @@ static const char style[] =
     "tr:nth-child(even){background:#f2f2f2}svg{margin:4px;font-size:10px}svg path{stroke:#ddd}"
     ".recorded{fill:none;stroke:#222}.before{fill:#b8b8b8}.after{fill:#c33}";
 
+static const char begin[] = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+                            "<title>jawari-fit</title>\n";
+
+const char *jw_page_begin(void) {
+    return begin;
+}
+
 char *jw_page_make(const JwFit *fit) {
     Page p = {.n = 0};
     const JwMisfit *m = &fit->misfit;
-    write_on(&p,
-             "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>jawari-fit"
-             "</title>\n<style>%s</style>\n<h1>String ",
-             style);
+    write_on(&p, "%s<style>%s</style>\n<h1>String ", begin, style);
     write_text(&p, fit->like.string[m->string].name);
     write_on(&p, " of ");
     write_text(&p, fit->like.name);

@@ -8,6 +8,9 @@
 
 #include "fit/fit.h"
 
+/// What every such page begins with, and no other. [any]
+const char *jw_page_begin(void);
+
 /// Text of the page, to be freed; NULL if memory is short. [main]
 char *jw_page_make(const JwFit *fit);
 

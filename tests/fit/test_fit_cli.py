@@ -26,6 +26,17 @@ FIT, RENDER, BOX, TABLE = sys.argv[1:5]
 check = checks.check
 
 
+# Files that nothing of a fit may replace.
+OTHERS = {
+    "NOTES.md": "# Notes\n\nOf the sitar.\n",
+    "run.sh": "#!/bin/sh\nexit 0\n",
+    "x.json": "[1, 2]\n",
+    "x.conf": "; settings\n[settings]\nx = 1\n",
+    "x.txt": "\nA text.\n",
+    "long.ini": "[instrument]\n" + (1 << 20) * ";",
+}
+
+
 def run(*args):
     done = subprocess.run([FIT, *map(str, args)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     return done.returncode, done.stdout, done.stderr
@@ -53,6 +64,9 @@ def make_notes(folder):
     write(folder / "far.wav", tone(97.0, 1.0))
     (folder / "text.wav").write_text("no sound\n", encoding="ascii")
     write(folder / "there.ini", tone(147.0, 0.1))
+    for name, other in OTHERS.items():
+        (folder / name).write_text(other, encoding="ascii")
+    (folder / "page.html").write_text("<!DOCTYPE html>\n<title>A page</title>\n", encoding="ascii")
     text = pathlib.Path(BOX).read_text(encoding="utf-8")
     # What is written of this one is none: a string is like the one whose law changes.
     valette = re.sub(r"losses = .*\n(sigma.*\n)+", "losses = valette\nviscoelastic = 1e-4\ninverse_q = 1e-4\n", text)
@@ -82,6 +96,8 @@ def test_refused(folder):
         (["--like", BOX, "-o", folder / "no-folder" / "x.ini", soft], 1, "no-folder"),
         (["--like", BOX, "-o", folder / "there.ini", soft], 1, "no instrument"),
         (["--like", BOX, "-o", soft, soft], 1, "no instrument"),
+        *[(["--like", BOX, "-o", folder / name, soft], 1, "no instrument") for name in OTHERS],
+        (["--like", BOX, "-o", out, "--report", folder / "page.html", soft], 1, "no report"),
         (["--like", folder / "alike.ini", "-o", out, "--string", "wire", "--time", 20, soft], 1, "viscoelastic has no meaning"),
     ]
     before = sorted((path.name, path.stat().st_size) for path in folder.iterdir())

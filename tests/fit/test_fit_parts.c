@@ -104,6 +104,10 @@ static void test_edits(void) {
     check(text && !strcmp(text, after), "edited:\n%s", text ? text : "nothing");
     free(text);
     char marked[sizeof(before) + 3];
+    check(!jw_edits_is_instrument(before) &&
+              jw_edits_is_instrument("; a\n\n # b\r\n[instrument]\n") &&
+              jw_edits_is_instrument("\xEF\xBB\xBF[instrument]"),
+          "an instrument begins with its section");
     snprintf(marked, sizeof(marked), "\xEF\xBB\xBF%s", before);
     text = jw_edits_apply(&edits, marked, "; new\n");
     check(text && !strcmp(text, after), "a mark of the byte order goes:\n%s",
