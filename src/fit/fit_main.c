@@ -61,16 +61,21 @@ static bool may_replace(const char *path) {
 /// of their kind.
 static bool open_outputs(Outputs *outputs, const JwFitOptions *o, JwMessage *message) {
     const char *const page[] = {jw_page_begin(), NULL};
+    if (!jw_target_file_open(&outputs->instrument, o->out, message) ||
+        (o->report && !jw_target_file_open(&outputs->report, o->report, message))) {
+        return false;
+    }
+    // A device, which has no file beside it, takes both.
+    if (o->report && outputs->report.temp &&
+        !strcmp(outputs->instrument.path, outputs->report.path)) {
+        return jw_message_set(message, "%.900s: the same file for two uses", o->report);
+    }
     if (!may_replace(o->out)) {
         return jw_message_set(message, "%.900s: there is another file, which is no instrument",
                               o->out);
     }
-    if (o->report && !jw_target_file_replaces(o->report, page)) {
-        return jw_message_set(message, "%.900s: there is another file, which is no report",
-                              o->report);
-    }
-    return jw_target_file_open(&outputs->instrument, o->out, message) &&
-           (!o->report || jw_target_file_open(&outputs->report, o->report, message));
+    return !o->report || jw_target_file_replaces(o->report, page) ||
+           jw_message_set(message, "%.900s: there is another file, which is no report", o->report);
 }
 
 static bool write_text(JwTargetFile *file, const char *text, JwMessage *message) {

@@ -197,9 +197,6 @@ static bool options_complete(const JwFitOptions *o, JwMessage *message) {
         return jw_message_set(message, "%d recordings; 1 to %d are taken; see --help", o->n_notes,
                               (int)JW_MISFIT_NOTES);
     }
-    if (o->report && !strcmp(o->report, o->out)) {
-        return jw_message_set(message, "%s: the same file for two uses", o->out);
-    }
     return true;
 }
 

@@ -98,6 +98,8 @@ def test_refused(folder):
         (["--like", BOX, "-o", soft, soft], 1, "no instrument"),
         *[(["--like", BOX, "-o", folder / name, soft], 1, "no instrument") for name in OTHERS],
         (["--like", BOX, "-o", out, "--report", folder / "page.html", soft], 1, "no report"),
+        (["--like", BOX, "-o", out, "--report", out, soft], 1, "two uses"),
+        (["--like", BOX, "-o", out, "--report", f"{folder}/./never.ini", soft], 1, "two uses"),
         (["--like", folder / "alike.ini", "-o", out, "--string", "wire", "--time", 20, soft], 1, "viscoelastic has no meaning"),
     ]
     before = sorted((path.name, path.stat().st_size) for path in folder.iterdir())
