@@ -71,6 +71,24 @@ static void end_section(Maker *m) {
     }
 }
 
+/// Adds a section before the end that an instrument may lack, if there is something to stand in it.
+static void add_defaults(Maker *m) {
+    static const char title[] = "[defaults]\n";
+    bool due = false;
+    for (int i = 0; i < m->edits->n; ++i) {
+        const JwEdit *e = &m->edits->edit[i];
+        due = due || (e->place == JW_IN_DEFAULTS && e->value[0]);
+    }
+    if (due && m->number[JW_IN_DEFAULTS] < 0) {
+        put(m, m->n, title, strlen(title));
+        m->kind = JW_IN_DEFAULTS;
+        m->number[m->kind] = 0;
+        m->end = m->n;
+        end_section(m);
+        put(m, m->n, "\n", 1);
+    }
+}
+
 static void begin_section(Maker *m, const char *title) {
     static const char *const words[KINDS] = {
         [JW_IN_STRING] = "string",
@@ -80,6 +98,9 @@ static void begin_section(Maker *m, const char *title) {
     };
     title += strspn(title, " \t");
     const size_t n = strcspn(title, " \t]\n");
+    if (n == strlen("end") && !strncmp(title, "end", n)) {
+        add_defaults(m);
+    }
     m->kind = NO_KIND;
     for (int k = 0; k < KINDS; ++k) {
         if (strlen(words[k]) == n && !strncmp(title, words[k], n)) {
@@ -146,6 +167,15 @@ bool jw_edits_is_instrument(const char *text) {
         text += strspn(text, " \t\r\n");
     }
     return !strncmp(text, first, strlen(first));
+}
+
+const JwEdit *jw_edits_left(const JwEdits *edits) {
+    for (int i = 0; i < edits->n; ++i) {
+        if (edits->edit[i].value[0] && !edits->edit[i].done) {
+            return &edits->edit[i];
+        }
+    }
+    return NULL;
 }
 
 char *jw_edits_apply(JwEdits *edits, const char *text, const char *comment) {

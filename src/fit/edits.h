@@ -39,7 +39,10 @@ void jw_edits_add_number(JwEdits *edits, JwUnknownPlace place, int number, const
 bool jw_edits_is_instrument(const char *text);
 
 /// Applies the edits to a text, behind a line of comment; the result is to be freed. Keys that a
-/// section lacks are added at its end. NULL if memory is short. [any]
+/// section lacks are added at its end, and [defaults] before [end]. NULL if memory is short. [any]
 char *jw_edits_apply(JwEdits *edits, const char *text, const char *comment);
+
+/// Edit that found no section when they were applied last; NULL: all did. [any]
+const JwEdit *jw_edits_left(const JwEdits *edits);
 
 #endif // JW_EDITS_H

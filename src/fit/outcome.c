@@ -101,23 +101,30 @@ static bool is_instrument(const char *text, const char *name, JwMessage *message
     return ok;
 }
 
-bool jw_outcome_make(JwFit *fit, JwMessage *message) {
-    JwEdits *edits = calloc(1, sizeof(*edits));
+/// Makes the text; false, with a message, if memory is short or there is no place for a figure.
+static bool make_text(JwFit *fit, JwEdits *edits, JwMessage *message) {
     char comment[256];
     snprintf(comment, sizeof(comment),
              "; Fitted by jawari-fit %s to %d recording%s of [string %s]; distance %.2f dB, before "
              "%.2f dB.\n",
              JW_VERSION, fit->misfit.n_notes, fit->misfit.n_notes > 1 ? "s" : "",
              fit->like.string[fit->misfit.string].name, fit->end_db, fit->begin_db);
+    jw_outcome_edits(fit, edits);
+    fit->made = jw_edits_apply(edits, fit->text, comment);
+    const JwEdit *left = jw_edits_left(edits);
+    return fit->made ? !left || jw_message_set(message, "%s: no section to write it in", left->key)
+                     : jw_message_set(message, "out of memory");
+}
+
+bool jw_outcome_make(JwFit *fit, JwMessage *message) {
+    JwEdits *edits = calloc(1, sizeof(*edits));
     free(fit->made);
     fit->made = NULL;
-    if (edits) {
-        jw_outcome_edits(fit, edits);
-        fit->made = jw_edits_apply(edits, fit->text, comment);
-    }
+    const bool ok = edits ? make_text(fit, edits, message) &&
+                                is_instrument(fit->made, fit->options->out, message)
+                          : jw_message_set(message, "out of memory");
     free(edits);
-    return fit->made ? is_instrument(fit->made, fit->options->out, message)
-                     : jw_message_set(message, "out of memory");
+    return ok;
 }
 
 void jw_outcome_known(const JwFit *fit, int unknown, char *text, size_t size) {

@@ -216,6 +216,20 @@ static void test_valette(void) {
     free_fit(fit);
 }
 
+/// A section that the file lacks is added for a figure that stands there.
+static void test_defaults(void) {
+    JwMessage message = {""};
+    JwEdits edits = {.n = 0};
+    JwFit *fit = new_fit((const JwUnknown[]){JW_U_WIDTH}, (const double[]){2.5}, 1);
+    check(fit && jw_outcome_make(fit, &message), "it is an instrument: %s", message.text);
+    check(fit && fit->made && strstr(fit->made, "\n[defaults]\npluck_width = 2.5\n\n[end]\n"),
+          "as it was found:\n%s", fit && fit->made ? fit->made : "nothing");
+    free_fit(fit);
+    jw_edits_add(&edits, JW_IN_STROKE, 0, "at_mm", "70");
+    free(jw_edits_apply(&edits, box, ""));
+    check(jw_edits_left(&edits) == &edits.edit[0], "there is no stroke to edit");
+}
+
 /// Notes at one fret say together what its cents are, not one after another.
 static void test_wraps(void) {
     static const double cents[] = {2.0, 4.0, -1.0, (double)NAN, 50.0};
@@ -243,6 +257,7 @@ int main(int argc, char **argv) {
     test_steps();
     test_limits(argc - 1, argv + 1);
     test_valette();
+    test_defaults();
     test_wraps();
     return check_result();
 }
