@@ -3,6 +3,7 @@
 
 #include "fit/fit.h"
 
+#include "app/monotonic.h"
 #include "base/pi.h"
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
@@ -332,6 +333,10 @@ static bool is_written(JwFit *fit, const double *begin, JwMessage *message) {
     return jw_outcome_make(fit, message);
 }
 
+double jw_fit_most_time_s(const JwFitOptions *o) {
+    return o->time_s > 0.0 ? o->time_s : o->renders > 0 ? HUGE_VAL : usual_s;
+}
+
 bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
     JwSearch *s = &fit->search;
     const JwFitOptions *o = fit->options;
@@ -350,7 +355,7 @@ bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
     if (!jw_misfit_begin(&fit->misfit) || !jw_search_begin(s, begin)) {
         return jw_message_set(message, "out of memory");
     }
-    s->until_s = s->from_s + (o->time_s > 0.0 ? o->time_s : usual_s);
+    s->until_s = s->from_s + jw_fit_most_time_s(o);
     if (!jw_search_try_begin(s)) {
         return jw_message_set(message, "%s does not sound where it begins", o->like);
     }
@@ -362,6 +367,7 @@ bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
     fit->begin_db = s->distance_db;
     keep_before(fit);
     search_all(fit);
+    fit->was_late = jw_monotonic_s() >= s->until_s;
     // How well each is known is looked at beyond the time, unless somebody waits.
     s->most_notes = LONG_MAX;
     s->until_s = HUGE_VAL;

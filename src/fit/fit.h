@@ -37,14 +37,19 @@ typedef struct {
     JwFigureFound found[JW_N_UNKNOWNS]; ///< In the order of the misfit's unknowns
     JwNoteBefore before[JW_MISFIT_NOTES];
     double begin_db, end_db; ///< Distance before and after
-    bool was_stopped;
-    uint32_t n_looks; ///< Times that it has looked around
-    char *made;       ///< Text of the instrument that was made
+    bool was_stopped;        ///< Somebody ended it
+    bool was_late;           ///< Its time ended it
+    uint32_t n_looks;        ///< Times that it has looked around
+    char *made;              ///< Text of the instrument that was made
 } JwFit;
 
 /// Reads what the options name, and chooses string and places. False, with a message, if one of
 /// them is no such thing. [main]
 bool jw_fit_read(JwFit *fit, const JwFitOptions *options, JwMessage *message);
+
+/// Time after which the search ends [s]; HUGE_VAL where the notes alone that it plays are counted.
+/// [any]
+double jw_fit_most_time_s(const JwFitOptions *options);
 
 /// Searches, and makes the new instrument's text. False, with a message, if nothing sounds. [main]
 bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message);

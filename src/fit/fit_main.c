@@ -101,7 +101,7 @@ static void print_found(const JwFit *fit) {
     const JwMisfit *m = &fit->misfit;
     jw_line_print(stdout, "[string %s], %d recording%s: distance %.2f dB, before %.2f dB%s",
                   fit->like.string[m->string].name, m->n_notes, m->n_notes > 1 ? "s" : "",
-                  fit->end_db, fit->begin_db, fit->was_stopped ? ", stopped early" : "");
+                  fit->end_db, fit->begin_db, jw_outcome_ending(fit));
     for (int u = 0; u < m->n_unknowns; ++u) {
         const JwUnknownInfo *info = jw_unknown_info(m->unknown[u]);
         const JwFigureFound *f = &fit->found[u];

@@ -127,6 +127,10 @@ bool jw_outcome_make(JwFit *fit, JwMessage *message) {
     return ok;
 }
 
+const char *jw_outcome_ending(const JwFit *fit) {
+    return fit->was_stopped ? ", stopped early" : fit->was_late ? ", ended by the time" : "";
+}
+
 void jw_outcome_known(const JwFit *fit, int unknown, char *text, size_t size) {
     const JwFigureFound *f = &fit->found[unknown];
     const JwUnknown of = fit->misfit.unknown[unknown];

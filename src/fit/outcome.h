@@ -19,6 +19,9 @@ void jw_outcome_edits(const JwFit *fit, JwEdits *edits);
 /// is no instrument. [main]
 bool jw_outcome_make(JwFit *fit, JwMessage *message);
 
+/// Says, behind a comma, what ended the search; empty where it was done. [any]
+const char *jw_outcome_ending(const JwFit *fit);
+
 /// Says how well the unknown of that number is known. [any]
 void jw_outcome_known(const JwFit *fit, int unknown, char *text, size_t size);
 

@@ -276,8 +276,8 @@ char *jw_page_make(const JwFit *fit) {
     write_on(&p,
              "<p>Distance of levels %.2f dB, before %.2f dB%s; %ld notes played, seed %d, "
              "jawari-fit %s.\n",
-             fit->end_db, fit->begin_db, fit->was_stopped ? ", stopped early" : "", m->n_played,
-             fit->options->seed, JW_VERSION);
+             fit->end_db, fit->begin_db, jw_outcome_ending(fit), m->n_played, fit->options->seed,
+             JW_VERSION);
     write_figures(&p, fit);
     write_on(&p, "<p>In the pictures: recorded (black rings), before (grey), after (red).\n");
     for (int i = 0; i < m->n_notes; ++i) {

@@ -218,6 +218,14 @@ def test_rate(folder):
     check(status == 0 and not error and re.search(r"^pitch_hz .*-> 14[67]\.", said, re.M), f"{status}: {said}{error}")
 
 
+def test_ending(folder):
+    """What is printed says what ended the search."""
+    for args, want in (["--time", 0.01], ", ended by the time"), (["--time", 0.01, "--renders", 900], ", ended by the time"), (
+            ["--renders", 1], ""):
+        status, said, error = run("--like", BOX, "-o", folder / "ending.ini", *args, folder / "6.wav")
+        check(status == 0 and not error and re.search(rf"before \S+ dB{want}$", said, re.M), f"{args}: {status} {said}{error}")
+
+
 if __name__ == "__main__":
     sys.exit(checks.in_folder(make_notes, test_refused, test_same_again, test_report,
-                              test_portraits, test_drone, test_stopped, test_rate))
+                              test_portraits, test_drone, test_stopped, test_rate, test_ending))

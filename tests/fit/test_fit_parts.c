@@ -250,6 +250,14 @@ static void test_wraps(void) {
     free_fit(fit);
 }
 
+/// A number of notes is played however long that takes, unless a time is given.
+static void test_time(void) {
+    check(jw_fit_most_time_s(&(JwFitOptions){.renders = 9}) == HUGE_VAL, "no time beside notes");
+    check(jw_fit_most_time_s(&(JwFitOptions){.renders = 9, .time_s = 5.0}) == 5.0,
+          "the time given");
+    check(jw_fit_most_time_s(&(JwFitOptions){.renders = 0}) == 3600.0, "an hour");
+}
+
 int main(int argc, char **argv) {
     test_esprit();
     test_partials();
@@ -259,5 +267,6 @@ int main(int argc, char **argv) {
     test_valette();
     test_defaults();
     test_wraps();
+    test_time();
     return check_result();
 }
