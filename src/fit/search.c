@@ -210,35 +210,39 @@ void jw_search_widely(JwSearch *s, uint32_t fixed, double step, int tries) {
 
 /********* Steps by least squares *********/
 
-/// Slopes of the residuals along each unknown that is not fixed, 0 along the others. False if the
-/// time is over.
+/// Slope of the residuals along one unknown, 0 where it sounds on neither side.
+static void take_slope(JwSearch *s, int u, double change) {
+    const int m = jw_misfit_size(s->misfit);
+    double *slope = s->slope + (size_t)u * (size_t)m, x[JW_N_UNKNOWNS], moved = 0.0;
+    memset(slope, 0, (size_t)m * sizeof(*slope));
+    memcpy(x, s->base, sizeof(x));
+    for (int side = 0; side < 2 && moved == 0.0; ++side) {
+        const double way = side ? -change : change;
+        x[u] = s->base[u] + way;
+        moved = try_place(s, x, s->other) < HUGE_VAL ? way : 0.0;
+    }
+    for (int i = 0; i < m && moved != 0.0; ++i) {
+        slope[i] = (s->other[i] - s->residual[i]) / moved;
+    }
+}
+
+/// Slopes of the residuals around the best place along each unknown that is not fixed, 0 along the
+/// others; that place is the base, whatever is better beside it. False if the time is over.
 static bool take_slopes(JwSearch *s, uint32_t fixed, double change) {
     const int m = jw_misfit_size(s->misfit);
-    double x[JW_N_UNKNOWNS];
-    memcpy(x, s->best, sizeof(x));
-    const double cost = try_place(s, x, s->residual);
+    memcpy(s->base, s->best, sizeof(s->base));
+    s->base_cost = try_place(s, s->base, s->residual);
+    memset(s->slope, 0, (size_t)n_of(s) * (size_t)m * sizeof(*s->slope));
     for (int u = 0; u < n_of(s); ++u) {
-        double *slope = s->slope + (size_t)u * (size_t)m, before = x[u];
-        memset(slope, 0, (size_t)m * sizeof(*slope));
         if (fixed & 1U << s->misfit->unknown[u]) {
             continue;
         }
         if (jw_search_over(s)) {
             return false;
         }
-        x[u] = before + change;
-        if (try_place(s, x, s->other) == HUGE_VAL) {
-            x[u] = before - change;
-            if (try_place(s, x, s->other) == HUGE_VAL) {
-                continue;
-            }
-        }
-        for (int i = 0; i < m; ++i) {
-            slope[i] = (s->other[i] - s->residual[i]) / (x[u] - before);
-        }
-        x[u] = before;
+        take_slope(s, u, change);
     }
-    return cost < HUGE_VAL;
+    return s->base_cost < HUGE_VAL;
 }
 
 static double length_of(const double *x, int n) {
@@ -290,24 +294,25 @@ static void learn(JwSearch *s, const double *step) {
     }
 }
 
-/// Goes on from the best place by the slopes; returns the length of the step, 0 if none is better.
+/// Goes on from the base by the slopes; returns the length of the step, 0 if none is better.
 static double step_on(JwSearch *s, double *damping, int tries) {
     const int m = jw_misfit_size(s->misfit), n = n_of(s);
-    double from[JW_N_UNKNOWNS], x[JW_N_UNKNOWNS], step[JW_N_UNKNOWNS] = {0.0};
-    const double before = s->cost;
-    memcpy(from, s->best, sizeof(from));
+    double x[JW_N_UNKNOWNS] = {0.0}, step[JW_N_UNKNOWNS] = {0.0};
     for (int i = 0; i < tries && !jw_search_over(s) && find_step(s, *damping, step); ++i) {
         for (int u = 0; u < n; ++u) {
-            x[u] = from[u] + step[u];
+            x[u] = s->base[u] + step[u];
         }
-        if (try_place(s, x, s->other) == HUGE_VAL) {
+        const double cost = try_place(s, x, s->other);
+        if (cost == HUGE_VAL) {
             *damping = fmax(10.0 * *damping, 1e-3);
             continue;
         }
         learn(s, step);
-        if (s->cost < before) {
+        if (cost < s->base_cost) {
             *damping *= 0.2;
+            memcpy(s->base, x, sizeof(x));
             memcpy(s->residual, s->other, (size_t)m * sizeof(double));
+            s->base_cost = cost;
             return length_of(step, n);
         }
         *damping = fmax(8.0 * *damping, 1e-3);
@@ -318,16 +323,16 @@ static double step_on(JwSearch *s, double *damping, int tries) {
 void jw_search_closely(JwSearch *s, uint32_t fixed) {
     double change = most_change, damping = 1e-2;
     while (!jw_search_over(s) && s->cost > enough * jw_misfit_weight(s->misfit)) {
+        const double before = s->cost;
         if (!take_slopes(s, fixed, change)) {
             return;
         }
-        const double before = s->cost;
         double step = step_on(s, &damping, TRIES);
         while (step > 0.0 && !jw_search_over(s)) {
-            const double cost = s->cost;
+            const double cost = s->base_cost;
             change = fmin(fmax(0.3 * step, least_change), most_change);
             step = step_on(s, &damping, 2);
-            if (s->cost > 0.98 * cost) {
+            if (s->base_cost > 0.98 * cost) {
                 break;
             }
         }

@@ -32,6 +32,8 @@ typedef struct {
     double cost;                 ///< Sum of squares there
     double distance_db;          ///< Distance of levels there
     double error[JW_N_UNKNOWNS]; ///< Standard errors, in steps; HUGE_VAL: not determined at all
+    double base[JW_N_UNKNOWNS];  ///< Steps to the place that residuals and slopes are of
+    double base_cost;            ///< Sum of squares there
     double *residual, *other;    ///< As many as the misfit has
     double *slope, *system, *side;
 } JwSearch;
