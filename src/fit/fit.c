@@ -239,11 +239,16 @@ static void look_at_portraits(JwFit *fit, double reach) {
 }
 
 /// Looks around from where the search stands; where nothing better is found, or it ends too early
-/// for that, the search goes back to the place of before.
+/// for that, the search goes back to the place and the strengths of before.
 static void look_for_better(JwFit *fit, double reach) {
     JwSearch *s = &fit->search;
+    JwMisfit *m = &fit->misfit;
+    JwAuditionNote note[JW_MISFIT_NOTES];
     double best[JW_N_UNKNOWNS];
     memcpy(best, s->best, sizeof(best));
+    for (int i = 0; i < m->n_notes; ++i) {
+        note[i] = m->note[i].note;
+    }
     const double cost = s->cost;
     if (reach < first_reach) {
         jw_search_go_beside(s, fit->options->profiles ? 0 : linear, fit->n_looks);
@@ -257,6 +262,9 @@ static void look_for_better(JwFit *fit, double reach) {
     ++fit->n_looks;
     if (s->cost >= cost) {
         memcpy(s->best, best, sizeof(best));
+        for (int i = 0; i < m->n_notes; ++i) {
+            m->note[i].note = note[i];
+        }
         jw_search_again(s);
     }
 }
