@@ -133,6 +133,23 @@ bool jw_data_same(const char *name, const char *other, const char *extension) {
     return stem_length(other, extension) == n && !strncmp(name, other, n);
 }
 
+const char *jw_data_meant(const char *name, const char *extension, char *text, size_t text_size) {
+    char path[4096];
+    if (strchr(name, '/')) {
+        return name;
+    }
+    if (jw_data_is_here(name, extension)) {
+        snprintf(text, text_size, "./%s", name);
+        return text;
+    }
+    if (!jw_data_find(name, extension, path, sizeof(path), NULL, 0)) {
+        return name;
+    }
+    const char *base = strrchr(path, '/') + 1;
+    snprintf(text, text_size, "%.*s", (int)(strlen(base) - strlen(extension)), base);
+    return jw_data_same(text, name, extension) ? name : text;
+}
+
 static bool list_add(JwNameList *list, const char *name) {
     char(*grown)[JW_NAME_SIZE] = realloc(list->name, ((size_t)list->n + 1) * sizeof(list->name[0]));
     if (!grown) {

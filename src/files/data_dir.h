@@ -32,6 +32,10 @@ bool jw_data_has_extension(const char *name, const char *extension);
 /// user who types it means that file. [main]
 bool jw_data_is_here(const char *name, const char *extension);
 
+/// Name that a user means who types one: the path of a file in the current folder, or the spelling
+/// of a name that is only alike, both in `text`, else the name as it is. [main]
+const char *jw_data_meant(const char *name, const char *extension, char *text, size_t text_size);
+
 /// True if both are the same name, each with or without the extension. [any]
 bool jw_data_same(const char *name, const char *other, const char *extension);
 

@@ -8,10 +8,12 @@
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
 #include "files/number.h"
+#include "files/regular_file.h"
 #include "files/text_file.h"
 #include "fit/outcome.h"
 #include "fit/placing.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -40,19 +42,16 @@ static const double first_reach = 3.0, much = 0.7;
 /********* Reading *********/
 
 static bool read_like(JwFit *fit, const char *name, JwMessage *message) {
-    char path[PATH_SIZE];
-    JwFault fault = {0};
+    char path[PATH_SIZE], text[PATH_SIZE];
     size_t size;
-    if (jw_data_is_here(name, JW_INSTRUMENT_EXTENSION)) {
-        snprintf(path, sizeof(path), "./%s", name);
-    } else if (!jw_data_find(name, JW_INSTRUMENT_EXTENSION, path, sizeof(path), message->text,
-                             sizeof(message->text))) {
+    name = jw_data_meant(name, JW_INSTRUMENT_EXTENSION, text, sizeof(text));
+    if (!jw_data_find(name, JW_INSTRUMENT_EXTENSION, path, sizeof(path), message->text,
+                      sizeof(message->text))) {
         return false;
     }
-    if (!jw_text_read(path, &fit->text, &size, &fault)) {
-        return jw_message_set(message, "%.900s: %s", path, fault.text);
-    }
-    if (jw_instrument_file_parse(fit->text, size, path, &fit->like, message->text,
+    JwFault fault = jw_fault_none(path, message->text, sizeof(message->text));
+    if (!jw_text_read(path, &fit->text, &size, &fault) ||
+        jw_instrument_file_parse(fit->text, size, path, &fit->like, message->text,
                                  sizeof(message->text))) {
         return false;
     }
@@ -85,8 +84,23 @@ static bool read_portrait(JwFit *fit, JwMisfitNote *n, const char *name, JwMessa
                           name);
 }
 
+/// True if a table can be read, or none is needed.
+static bool has_table(const char *path, JwMessage *message) {
+    FILE *file = path ? jw_regular_file_open(path) : NULL;
+    if (path && !file) {
+        return jw_message_set(message, "%.900s: %s", path, jw_regular_file_why(errno));
+    }
+    if (file) {
+        fclose(file);
+    }
+    return true;
+}
+
 static bool read_notes(JwFit *fit, JwMessage *message) {
     JwMisfit *m = &fit->misfit;
+    if (!has_table(fit->options->profiles, message)) {
+        return false;
+    }
     for (int i = 0; i < fit->options->n_notes; ++i) {
         ++m->n_notes;
         const char *name = fit->options->notes[i];
@@ -310,6 +324,25 @@ static void keep_unheard(JwFit *fit) {
 
 /********* Result *********/
 
+/// Says why the place where a search begins has no distance: a table asks for a level that no
+/// portrait has, or nothing sounds.
+static bool refuse_begin(const JwFit *fit, JwMessage *message) {
+    for (int i = 0; i < fit->misfit.n_notes; ++i) {
+        const JwMisfitNote *n = &fit->misfit.note[i];
+        for (int k = 0; n->ours.n > 0 && k < n->portrait.n; ++k) {
+            const JwPortraitFigure *f = &n->portrait.figure[k];
+            if (isnan(jw_portrait_difference(&n->ours, f))) {
+                return jw_message_set(
+                    message,
+                    "%.400s: %.100s has %s, time %g, band %d, which nothing is compared with",
+                    fit->options->profiles, n->recording.path, jw_portrait_name(f->quantity),
+                    f->time_s, f->band);
+            }
+        }
+    }
+    return jw_message_set(message, "%s does not sound where it begins", fit->options->like);
+}
+
 /// Keeps the notes that were played last, for the report.
 static void keep_before(JwFit *fit) {
     for (int i = 0; i < fit->misfit.n_notes && fit->options->report; ++i) {
@@ -365,7 +398,7 @@ bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
     }
     s->until_s = s->from_s + jw_fit_most_time_s(o);
     if (!jw_search_try_begin(s)) {
-        return jw_message_set(message, "%s does not sound where it begins", o->like);
+        return refuse_begin(fit, message);
     }
     begin[0] *= fit->misfit.unknown[0] == JW_U_PITCH ? pitch_factor(&fit->misfit) : 1.0;
     jw_search_move_begin(s, begin);

@@ -29,6 +29,10 @@ static const char *const names[JW_PORTRAIT_QUANTITIES] = {"bands", "level", "blo
 // Levels below which a difference is none [dB].
 static const double least_db[JW_PORTRAIT_QUANTITIES] = {-50.0, -60.0, -30.0, -50.0, 0.0};
 
+const char *jw_portrait_name(JwPortraitQuantity quantity) {
+    return names[quantity];
+}
+
 static void add_figure(JwPortrait *portrait, JwPortraitFigure figure) {
     if (portrait->n < JW_PORTRAIT_FIGURES) {
         portrait->figure[portrait->n++] = figure;

@@ -58,6 +58,9 @@ JwPortrait jw_portrait_note(const double *sound);
 /// time.
 JwPortrait jw_portrait_drone(const double *sound);
 
+/// Name of a quantity in tables.
+const char *jw_portrait_name(JwPortraitQuantity quantity);
+
 /// Portrait of that name in a table of recordings.
 JwPortrait jw_portrait_recorded(const char *path, const char *name);
 

@@ -144,7 +144,10 @@ static bool look_at(JwRecording *r, JwMessage *message) {
 /// Keeps what is from the onset on, of n frames.
 static bool keep(JwRecording *r, const float *sound, int n, JwMessage *message) {
     if (!(square_of(sound, n) > silent * silent)) {
-        return refuse(r, "silent", message);
+        return refuse(r,
+                      n == LONGEST_S * JW_RECORDING_RATE ? "silent for a minute; no more is read"
+                                                         : "silent",
+                      message);
     }
     const int from = jw_recording_onset(sound, n) - JW_RECORDING_LEAD;
     const int left = n - from;

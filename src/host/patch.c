@@ -61,24 +61,10 @@ bool jw_patch_find(const JwPatchPlaces *places, const char *name, const char *ex
     return false;
 }
 
-/// Name that a user means: the path of a file in the current folder, or the spelling of a name that
-/// is only alike, else the name as it is.
+/// Name that a user means where one is typed, else the name as it is.
 static const char *as_meant(const JwPatchPlaces *places, const char *name, const char *extension,
                             char text[PATH_SIZE]) {
-    char path[PATH_SIZE];
-    if (!places->typed || !name || strchr(name, '/')) {
-        return name;
-    }
-    if (jw_data_is_here(name, extension)) {
-        snprintf(text, PATH_SIZE, "./%s", name);
-        return text;
-    }
-    if (!jw_data_find(name, extension, path, sizeof(path), NULL, 0)) {
-        return name;
-    }
-    const char *base = strrchr(path, '/') + 1;
-    snprintf(text, PATH_SIZE, "%.*s", (int)(strlen(base) - strlen(extension)), base);
-    return jw_data_same(text, name, extension) ? name : text;
+    return places->typed && name ? jw_data_meant(name, extension, text, PATH_SIZE) : name;
 }
 
 /// Where to look for files, and where to say what is wrong with them.

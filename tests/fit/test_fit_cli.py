@@ -64,6 +64,8 @@ def make_notes(folder):
     write(folder / "short.wav", tone(147.0, 0.3))
     write(folder / "nan.wav", [math.nan] * 48000)
     write(folder / "far.wav", tone(97.0, 1.0))
+    write(folder / "late.wav", [0.0] * 48000 * 61 + tone(147.0, 1.0))
+    (folder / "odd.csv").write_text("name,quantity,time_s,band,db\nbox-d3,bands,0.03,1,-3\nbox-d3,bands,0.7,1,-3\n", encoding="ascii")
     (folder / "text.wav").write_text("no sound\n", encoding="ascii")
     write(folder / "there.ini", tone(147.0, 0.1))
     for name, other in OTHERS.items():
@@ -91,6 +93,11 @@ def test_refused(folder):
         (["--like", BOX, "-o", out, folder / "away.wav"], 1, "away.wav"),
         (["--like", BOX, "-o", out, folder / "text.wav"], 1, "text.wav"),
         (["--like", BOX, "-o", out, folder / "silent.wav"], 1, "silent.wav: silent"),
+        (["--like", BOX, "-o", out, folder / "late.wav"], 1, "late.wav: silent for a minute"),
+        (["--like", folder / "missing.ini", "-o", out, soft], 1, "missing.ini: No such file"),
+        (["--like", BOX, "-o", out, "--profiles", folder / "missing.csv", "sitar-a3"], 1, "missing.csv: No such file"),
+        (["--like", BOX, "-o", out, "--profiles", folder, "sitar-a3"], 1, "Is a directory"),
+        (["--like", BOX, "-o", out, "--profiles", folder / "odd.csv", "box-d3"], 1, "box-d3 has bands, time 0.7, band 1,"),
         (["--like", BOX, "-o", out, folder / "short.wav"], 1, "half a second"),
         (["--like", BOX, "-o", out, folder / "nan.wav"], 1, "no number"),
         (["--like", BOX, "-o", out, folder / "far.wav"], 1, "cents from any place"),
