@@ -21,8 +21,9 @@ enum {
     PITCH_LAGS = COARSE_RATE / 25,
 };
 
-// Depth of YIN's dip that is a period, and level under which a file is silent.
-static const double dip = 0.15, silent = 1e-5;
+// Depths of YIN's dips (1: what repeats nowhere): the first one below is a period, and none that is
+// shallower than the other; and the level under which a file is silent.
+static const double dip = 0.15, shallow = 0.5, silent = 1e-5;
 
 static double square_of(const float *x, int n) {
     double sum = 0.0;
@@ -103,7 +104,7 @@ double jw_recording_pitch_hz(const float *sound, int n) {
         }
         best = low && (!best || d[lag] < d[best]) ? lag : best;
     }
-    return best ? COARSE_RATE / lowest_near(d, best) : 0.0;
+    return best && d[best] < shallow ? COARSE_RATE / lowest_near(d, best) : 0.0;
 }
 
 /********* Files *********/

@@ -6,6 +6,7 @@
 // Arguments: files of instruments.
 
 #include "base/pi.h"
+#include "base/random.h"
 #include "files/instrument_file.h"
 #include "fit/edits.h"
 #include "fit/esprit.h"
@@ -86,6 +87,25 @@ static void test_partials(void) {
     check_below(fabs(sigma[1] / 0.01 - 1.0), 0.05, "sigma1");
     check_below(fabs(sigma[2] / 2e-5 - 1.0), 0.02, "sigma3");
     free(sound);
+}
+
+/// White noise has no pitch; a note in much of it has its own.
+static void test_noise(void) {
+    enum { N = JW_RECORDING_RATE };
+    static float noise[N], sound[N];
+    make_sound(sound, N);
+    for (uint32_t seed = 0; seed < 20; ++seed) {
+        for (uint32_t i = 0; i < N; ++i) {
+            noise[i] = (float)(0.1 * (2.0 * jw_random(seed, i, 0) - 1.0));
+        }
+        check(jw_recording_pitch_hz(noise, N) == 0.0, "noise %u is %g Hz", seed,
+              jw_recording_pitch_hz(noise, N));
+        for (int i = 0; i < N; ++i) {
+            noise[i] += sound[i];
+        }
+        check_below(fabs(jw_recording_pitch_hz(noise, N) - 110.3), 1.0, "pitch in noise %u [Hz]",
+                    seed);
+    }
 }
 
 static void test_edits(void) {
@@ -261,6 +281,7 @@ static void test_time(void) {
 int main(int argc, char **argv) {
     test_esprit();
     test_partials();
+    test_noise();
     test_edits();
     test_steps();
     test_limits(argc - 1, argv + 1);
