@@ -158,7 +158,6 @@ bool jw_fit_read(JwFit *fit, const JwFitOptions *options, JwMessage *message) {
     }
     fit->was_valette = fit->like.string[fit->misfit.string].data.losses.law == JW_LOSS_VALETTE;
     jw_unknown_make_polynomial(&fit->like, fit->misfit.string);
-    fit->like.param[JW_P_QUALITY] = options->quality;
     jw_placing_strengths(&fit->misfit, options->velocity);
     look_again(fit);
     choose_unknowns(fit);

@@ -81,7 +81,7 @@ static const char help[] =
     "as\n"
     "                         sitar-a3, or drone-c-a of one that plays by itself: what is left of "
     "a recording that may not be given away\n"
-    "      --quality 1|2|4    quality to play at (1)\n"
+    "      --quality 1|2|4    quality to play at (1), as -s quality does\n"
     "      --time SECONDS     goes on for so long, to 30 days (until nothing gets better, an\n"
     "                         hour at most)\n"
     "      --renders N        goes on for so many notes that are played, to 100000000, however\n"
@@ -126,9 +126,14 @@ static bool read_keys(const char *option, const char *text, uint32_t *bits, JwMe
     return true;
 }
 
-static bool read_quality(const char *text, int *quality, JwMessage *message) {
-    return jw_argument_int("--quality", text, 1, 4, "", quality, message) &&
-           (*quality != 3 || jw_message_set(message, "--quality: 3 is none of 1, 2, 4"));
+static bool read_quality(const char *text, JwFitOptions *o, JwMessage *message) {
+    int quality;
+    if (!jw_argument_int("--quality", text, 1, 4, "", &quality, message)) {
+        return false;
+    }
+    o->set[JW_P_QUALITY] = true;
+    o->value[JW_P_QUALITY] = quality;
+    return quality != 3 || jw_message_set(message, "--quality: 3 is none of 1, 2, 4");
 }
 
 static bool read_time(const char *text, double *seconds, JwMessage *message) {
@@ -158,7 +163,7 @@ static bool take_option(JwFitOptions *o, int option, const char *text, uint32_t 
     case OPTION_VELOCITY:
         return jw_argument_int("--velocity", text, 1, 127, "", &o->velocity, message);
     case OPTION_QUALITY:
-        return read_quality(text, &o->quality, message);
+        return read_quality(text, o, message);
     case OPTION_SEED:
         return jw_argument_int("--seed", text, 0, SEEDS, "", &o->seed, message);
     case OPTION_TIME:
@@ -205,7 +210,9 @@ static bool options_complete(const JwFitOptions *o, JwMessage *message) {
 bool jw_fit_options_parse(JwFitOptions *o, int argc, char **argv, JwMessage *message) {
     uint32_t kept = 0;
     int option;
-    *o = (JwFitOptions){.asked = (1U << JW_N_UNKNOWNS_USUAL) - 1U, .velocity = 100, .quality = 1};
+    *o = (JwFitOptions){.asked = (1U << JW_N_UNKNOWNS_USUAL) - 1U, .velocity = 100};
+    o->set[JW_P_QUALITY] = true;
+    o->value[JW_P_QUALITY] = 1.0;
     opterr = 0;
     while ((option = getopt_long(argc, argv, ":o:s:qhV", long_options, NULL)) != -1) {
         if (option == '?' || option == ':') {

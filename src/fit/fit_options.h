@@ -26,11 +26,10 @@ typedef struct {
     const char *string;   ///< Name of the string; NULL: the one that has the notes
     uint32_t asked;       ///< Unknowns to be found, as bits
     int velocity;         ///< Velocity of the loudest note
-    int quality;
     int seed;
     double time_s;         ///< Most time; 0: until nothing gets better
     int renders;           ///< Most notes that are played; 0: as many as it takes
-    bool set[JW_N_PARAMS]; ///< Parameters that are set while notes are played
+    bool set[JW_N_PARAMS]; ///< Parameters that are set while notes are played; quality always is
     double value[JW_N_PARAMS];
     bool ringing; ///< The other strings ring
     bool quiet;

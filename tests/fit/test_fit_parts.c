@@ -15,6 +15,7 @@
 #include "fit/recording.h"
 #include "support/check.h"
 
+#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -270,6 +271,37 @@ static void test_wraps(void) {
     free_fit(fit);
 }
 
+/// Quality is a parameter, by its own option or as any other; the last one counts.
+static void test_quality(void) {
+    static const struct {
+        const char *argument[4];
+        double quality;
+    } cases[] = {
+        {{"--find", "apex_mm"}, 1.0},
+        {{"-s", "quality=4"}, 4.0},
+        {{"--quality", "2"}, 2.0},
+        {{"--quality", "2", "-s", "quality=4"}, 4.0},
+        {{"-s", "quality=4", "--quality", "2"}, 2.0},
+    };
+    for (int i = 0; i < (int)(sizeof(cases) / sizeof(cases[0])); ++i) {
+        char text[10][16] = {"jawari-fit", "--like", "sitar", "-o", "x.ini", "x.wav"},
+             *argv[11] = {NULL};
+        int argc = 6;
+        for (int k = 0; k < 4 && cases[i].argument[k]; ++k) {
+            snprintf(text[argc++], sizeof(text[0]), "%s", cases[i].argument[k]);
+        }
+        for (int k = 0; k < argc; ++k) {
+            argv[k] = text[k];
+        }
+        JwFitOptions read;
+        JwMessage message = {""};
+        optind = 1;
+        check(jw_fit_options_parse(&read, argc, argv, &message), "%s", message.text);
+        check(read.set[JW_P_QUALITY] && read.value[JW_P_QUALITY] == cases[i].quality,
+              "case %d: quality %g", i, read.value[JW_P_QUALITY]);
+    }
+}
+
 /// A number of notes is played however long that takes, unless a time is given.
 static void test_time(void) {
     check(jw_fit_most_time_s(&(JwFitOptions){.renders = 9}) == HUGE_VAL, "no time beside notes");
@@ -288,6 +320,7 @@ int main(int argc, char **argv) {
     test_valette();
     test_defaults();
     test_wraps();
+    test_quality();
     test_time();
     return check_result();
 }
