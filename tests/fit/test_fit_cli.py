@@ -132,7 +132,7 @@ def test_same_again(folder):
     texts = {}
     for seed, again in (7, 0), (7, 1), (8, 0):
         out = folder / f"again{seed}-{again}.ini"
-        status, said, error = run("--like", BOX, "-o", out, "--renders", 70, "--seed", seed, "--keep",
+        status, said, error = run("--like", BOX, "-o", out, "--renders", 50, "--seed", seed, "--keep",
                                   "pitch_hz,ei_n_m2,sigma0_per_s,sigma1_m_per_s,sigma3_m3_per_s", folder / "6.wav",
                                   folder / "100.wav")
         check(status == 0 and not error and "pluck_at_mm" in said, f"{status}: {said}{error}")
