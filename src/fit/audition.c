@@ -120,6 +120,5 @@ bool jw_audition_play(JwAudition *a, const JwAuditionNote *note, float *sound, i
     }
     JwStringReport report;
     jw_engine_report(a->engine, -1, &report);
-    a->energy_excess = fmax(a->energy_excess, report.energy_excess_max);
     return peak > silent && isfinite(peak) && report.nonfinite == 0;
 }

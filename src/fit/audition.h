@@ -28,8 +28,7 @@ typedef struct {
     JwInstrument instrument; ///< What the engine was prepared with last
     int string;              ///< The string's index in it
     float *left, *right;
-    int n_most;           ///< Most frames of a note
-    double energy_excess; ///< Largest of all notes so far, as in JwStringReport
+    int n_most; ///< Most frames of a note
 } JwAudition;
 
 /// Makes room for notes of n_most frames; false if memory is short. [main]

@@ -22,10 +22,6 @@ static const struct {
     {8192, 4096, 2.5, 1.0 / 6.0, 60.0},
 };
 
-int jw_spectra_window(int window) {
-    return windows[window].length;
-}
-
 void jw_spectra_begin(JwSpectraWork *work) {
     for (int w = 0; w < JW_SPECTRA_WINDOWS; ++w) {
         const int n = windows[w].length;

@@ -40,9 +40,6 @@ typedef struct {
     double hann[JW_SPECTRA_WINDOWS][JW_SPECTRA_LONGEST];
 } JwSpectraWork;
 
-/// Frames of a window [samples]. [any]
-int jw_spectra_window(int window);
-
 /// Prepares the memory. [any]
 void jw_spectra_begin(JwSpectraWork *work);
 
