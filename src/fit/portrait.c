@@ -7,11 +7,12 @@
 #include "files/number.h"
 #include "files/regular_file.h"
 #include "fit/fourier.h"
+#include "fit/onset.h"
+#include "fit/order.h"
 
 #include <complex.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -151,18 +152,16 @@ static double square_between(const double *x, double begin_s, double end_s) {
     return square(x, (int)(begin_s * JW_PORTRAIT_RATE), (int)(end_s * JW_PORTRAIT_RATE));
 }
 
-/// Time of the first millisecond within 30 dB of the loudest [s].
-static double onset_s(const double *sound) {
+static double power_of(const void *sound, int millisecond) {
     const int n = JW_PORTRAIT_RATE / 1000;
-    double most = 0.0;
-    int at = 0;
-    for (int i = 0; i < JW_PORTRAIT_NOTE_FRAMES; i += n) {
-        most = fmax(most, square(sound, i, i + n));
-    }
-    while (at < JW_PORTRAIT_NOTE_FRAMES - n && square(sound, at, at + n) <= 1e-3 * most) {
-        at += n;
-    }
-    return (double)at / JW_PORTRAIT_RATE;
+    return square(sound, n * millisecond, n * (millisecond + 1));
+}
+
+/// Time at which a note begins [s].
+static double onset_s(const double *sound) {
+    return jw_onset_millisecond(power_of, sound,
+                                JW_PORTRAIT_NOTE_FRAMES * 1000 / JW_PORTRAIT_RATE) /
+           1000.0;
 }
 
 /// Levels of the bands over that of all, around a time after the onset.
@@ -312,11 +311,6 @@ static int keep_loud(void) {
     return n;
 }
 
-static int compare(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /// Value below which that part of n sorted ones lies, between two of them if need be.
 static double percentile(const double *sorted, int n, double part) {
     const double at = part * (n - 1);
@@ -337,7 +331,7 @@ static double range_db(double *power, int n) {
     for (int i = 0; i < n; ++i) {
         power[i] = 10.0 * log10(power[i] + 1e-15);
     }
-    qsort(power, (size_t)n, sizeof(*power), compare);
+    jw_order(power, n);
     return percentile(power, n, 0.95) - percentile(power, n, 0.05);
 }
 

@@ -4,6 +4,7 @@
 #include "fit/recording.h"
 
 #include "app/input_file.h"
+#include "fit/onset.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -33,16 +34,12 @@ static double square_of(const float *x, int n) {
     return sum / n;
 }
 
+static double power_of(const void *sound, int millisecond) {
+    return square_of((const float *)sound + millisecond * MILLISECOND, MILLISECOND);
+}
+
 int jw_recording_onset(const float *sound, int n) {
-    double most = 0.0;
-    int at = 0;
-    for (int i = 0; i + MILLISECOND <= n; i += MILLISECOND) {
-        most = fmax(most, square_of(sound + i, MILLISECOND));
-    }
-    while (at + 2 * MILLISECOND <= n && square_of(sound + at, MILLISECOND) <= 1e-3 * most) {
-        at += MILLISECOND;
-    }
-    return at;
+    return MILLISECOND * jw_onset_millisecond(power_of, sound, n / MILLISECOND);
 }
 
 void jw_recording_from_onset(const float *sound, int n_sound, float *to, int n) {

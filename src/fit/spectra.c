@@ -4,10 +4,10 @@
 #include "fit/spectra.h"
 
 #include "base/pi.h"
+#include "fit/order.h"
 #include "fit/recording.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { RATE = JW_RECORDING_RATE, VALLEYS = JW_PARTIALS_MAX };
 
@@ -110,11 +110,6 @@ void jw_spectra_take(JwSpectra *s, JwSpectraWork *work, const JwSpectraBands *ba
     }
 }
 
-static int compare(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 void jw_spectra_noise(JwSpectra *s, JwSpectraWork *work, const JwSpectraBands *bands,
                       const JwPartials *partials, const float *sound, int n) {
     enum { W = JW_SPECTRA_WINDOWS - 1, NEAR = 4 };
@@ -137,7 +132,7 @@ void jw_spectra_noise(JwSpectra *s, JwSpectraWork *work, const JwSpectraBands *b
             for (int i = from; i < to; ++i) {
                 near[i - from] = valley[i];
             }
-            qsort(near, (size_t)(to - from), sizeof(*near), compare);
+            jw_order(near, to - from);
             // Longer windows have more bins in a band, each with as much noise.
             s->noise[w][b] = near[(to - from) / 2] * (bands->to_hz[w][b] - bands->from_hz[w][b]) *
                              windows[w].length / windows[W].length;
