@@ -141,21 +141,51 @@ static bool read_time(const char *text, double *seconds, JwMessage *message) {
            (*seconds > 0.0 || jw_message_set(message, "--time: 0 seconds are too few"));
 }
 
-static bool take_option(JwFitOptions *o, int option, const char *text, uint32_t *kept,
-                        JwMessage *message) {
+/// Where an option's text is kept as it is; NULL for one that is read.
+static const char **text_place(JwFitOptions *o, int option) {
     switch (option) {
     case OPTION_LIKE:
-        o->like = text;
-        return true;
+        return &o->like;
     case 'o':
-        o->out = text;
-        return true;
+        return &o->out;
     case OPTION_REPORT:
-        o->report = text;
-        return true;
+        return &o->report;
     case OPTION_STRING:
-        o->string = text;
+        return &o->string;
+    case OPTION_PROFILES:
+        return &o->profiles;
+    default:
+        return NULL;
+    }
+}
+
+/// Takes an option without a text.
+static bool take_flag(JwFitOptions *o, int option) {
+    switch (option) {
+    case OPTION_RINGING:
+        return o->ringing = true;
+    case 'q':
+        return o->quiet = true;
+    case OPTION_LIST_INSTRUMENTS:
+        o->action = JW_FIT_LIST_INSTRUMENTS;
         return true;
+    case 'h':
+        o->action = JW_FIT_HELP;
+        return true;
+    default:
+        o->action = JW_FIT_VERSION;
+        return true;
+    }
+}
+
+static bool take_option(JwFitOptions *o, int option, const char *text, uint32_t *kept,
+                        JwMessage *message) {
+    const char **place = text_place(o, option);
+    if (place) {
+        *place = text;
+        return true;
+    }
+    switch (option) {
     case OPTION_FIND:
         return read_keys("--find", text, &o->asked, message);
     case OPTION_KEEP:
@@ -172,24 +202,8 @@ static bool take_option(JwFitOptions *o, int option, const char *text, uint32_t 
         return jw_argument_int("--renders", text, 1, RENDERS_MAX, "", &o->renders, message);
     case 's':
         return jw_argument_set(o->set, o->value, text, message);
-    case OPTION_RINGING:
-        o->ringing = true;
-        return true;
-    case OPTION_PROFILES:
-        o->profiles = text;
-        return true;
-    case OPTION_LIST_INSTRUMENTS:
-        o->action = JW_FIT_LIST_INSTRUMENTS;
-        return true;
-    case 'q':
-        o->quiet = true;
-        return true;
-    case 'h':
-        o->action = JW_FIT_HELP;
-        return true;
     default:
-        o->action = JW_FIT_VERSION;
-        return true;
+        return take_flag(o, option);
     }
 }
 

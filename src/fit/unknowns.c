@@ -8,6 +8,7 @@
 #include "string/modes.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -170,78 +171,62 @@ bool jw_unknown_place(const JwInstrument *instrument, int string, JwUnknown unkn
 
 /********* Values *********/
 
-/// Figure of the stroke or the string, and how many of the file's units it has to one of its own.
-static double *stroke_value(JwInstrument *instrument, int string, JwUnknown unknown,
-                            double *per_unit) {
-    const int stroke = stroke_of(instrument, string, unknown);
-    JwStringSpec *s = &instrument->string[string];
-    *per_unit = unknown == JW_U_ANGLE ? 180.0 / JW_PI : 1e3;
-    if (stroke >= 0) {
-        return &instrument->stroke[stroke].figure[figure_of(unknown)];
-    }
-    switch (unknown) {
-    case JW_U_RELEASE:
-        return &s->pluck_release_s;
-    case JW_U_RISE:
-        return &s->pluck_rise_s;
-    case JW_U_ANGLE:
-        return &s->pluck_angle_rad;
-    case JW_U_WIDTH:
-        *per_unit = 1.0;
-        return &instrument->param[JW_P_PLUCK_WIDTH];
-    default:
-        return &s->pluck_at_m;
-    }
-}
+/// Where a figure is that no stroke gives, and how many of the file's units it has to one of its
+/// own.
+typedef struct {
+    bool of_bridge; ///< It is the bridge's, else the string's
+    size_t offset;
+    double per_unit;
+} FigurePlace;
 
-/// The same for what no stroke has a say in; NULL for the pitch.
+#define OF_STRING(member, per_unit)                                                                \
+    { false, offsetof(JwStringSpec, member), per_unit }
+#define OF_BRIDGE(member, per_unit)                                                                \
+    { true, offsetof(JwObstacle, member), per_unit }
+
+// The pitch has none; a width that no stroke gives is a parameter.
+static const FigurePlace places[JW_N_UNKNOWNS] = {
+    [JW_U_EI] = OF_STRING(data.ei_n_m2, 1.0),
+    [JW_U_SIGMA0] = OF_STRING(data.losses.s0, 1.0),
+    [JW_U_SIGMA1] = OF_STRING(data.losses.s1, 1.0),
+    [JW_U_SIGMA3] = OF_STRING(data.losses.s3, 1.0),
+    [JW_U_RADIUS] = OF_BRIDGE(radius_m, 1e3),
+    [JW_U_HEIGHT] = OF_BRIDGE(height_m, 1e3),
+    [JW_U_PLUCK_AT] = OF_STRING(pluck_at_m, 1e3),
+    [JW_U_RELEASE] = OF_STRING(pluck_release_s, 1e3),
+    [JW_U_THREAD] = OF_STRING(thread.position_m, 1e3),
+    [JW_U_APEX] = OF_BRIDGE(apex_m, 1e3),
+    [JW_U_RISE] = OF_STRING(pluck_rise_s, 1e3),
+    [JW_U_PLUCK] = OF_STRING(pluck_m, 1e3),
+    [JW_U_THREAD_STIFFNESS] = OF_STRING(thread.stiffness_n_m, 1.0),
+    [JW_U_THREAD_DAMPING] = OF_STRING(thread.damping_n_s_m, 1.0),
+    [JW_U_SPLIT] = OF_STRING(data.lateral.split_cents, 1.0),
+    [JW_U_TILT] = OF_STRING(data.lateral.tilt_rad, 180.0 / JW_PI),
+    [JW_U_LATERAL_LOSS] = OF_STRING(data.lateral.loss, 1.0),
+    [JW_U_ANGLE] = OF_STRING(pluck_angle_rad, 180.0 / JW_PI),
+    [JW_U_STOPPED_LOW] = OF_STRING(stopped_low, 1.0),
+    [JW_U_STOPPED_HIGH] = OF_STRING(stopped_high, 1.0),
+};
+
+/// Figure that an unknown is, and how many of the file's units it has to one of its own; NULL for
+/// the pitch.
 static double *value_of(JwInstrument *instrument, int string, JwUnknown unknown, double *per_unit) {
-    JwStringSpec *s = &instrument->string[string];
-    const int number = bridge_number(instrument, string);
-    JwObstacle *bridge = &instrument->obstacle[number > 0 ? number : 0];
-    *per_unit = 1.0;
-    switch (unknown) {
-    case JW_U_EI:
-        return &s->data.ei_n_m2;
-    case JW_U_SIGMA0:
-        return &s->data.losses.s0;
-    case JW_U_SIGMA1:
-        return &s->data.losses.s1;
-    case JW_U_SIGMA3:
-        return &s->data.losses.s3;
-    case JW_U_RADIUS:
-        *per_unit = 1e3;
-        return &bridge->radius_m;
-    case JW_U_HEIGHT:
-        *per_unit = 1e3;
-        return &bridge->height_m;
-    case JW_U_APEX:
-        *per_unit = 1e3;
-        return &bridge->apex_m;
-    case JW_U_THREAD:
-        *per_unit = 1e3;
-        return &s->thread.position_m;
-    case JW_U_THREAD_STIFFNESS:
-        return &s->thread.stiffness_n_m;
-    case JW_U_THREAD_DAMPING:
-        return &s->thread.damping_n_s_m;
-    case JW_U_PLUCK:
-        *per_unit = 1e3;
-        return &s->pluck_m;
-    case JW_U_SPLIT:
-        return &s->data.lateral.split_cents;
-    case JW_U_TILT:
-        *per_unit = 180.0 / JW_PI;
-        return &s->data.lateral.tilt_rad;
-    case JW_U_LATERAL_LOSS:
-        return &s->data.lateral.loss;
-    case JW_U_STOPPED_LOW:
-        return &s->stopped_low;
-    case JW_U_STOPPED_HIGH:
-        return &s->stopped_high;
-    default:
-        return figure_of(unknown) >= 0 ? stroke_value(instrument, string, unknown, per_unit) : NULL;
+    const FigurePlace *place = &places[unknown];
+    const int figure = figure_of(unknown), stroke = stroke_of(instrument, string, unknown),
+              bridge = bridge_number(instrument, string);
+    *per_unit = unknown != JW_U_WIDTH ? place->per_unit : stroke >= 0 ? 1e3 : 1.0;
+    if (stroke >= 0 && figure >= 0) {
+        return &instrument->stroke[stroke].figure[figure];
     }
+    if (unknown == JW_U_WIDTH) {
+        return &instrument->param[JW_P_PLUCK_WIDTH];
+    }
+    if (unknown == JW_U_PITCH) {
+        return NULL;
+    }
+    void *of = place->of_bridge ? (void *)&instrument->obstacle[bridge > 0 ? bridge : 0]
+                                : (void *)&instrument->string[string];
+    return (double *)(void *)((char *)of + place->offset);
 }
 
 double jw_unknown_get(const JwInstrument *instrument, int string, JwUnknown unknown) {

@@ -159,9 +159,9 @@ static void test_steps(void) {
     }
 }
 
-/// Where a search begins every figure of every instrument is what its file says.
+/// Where a search begins every figure of every instrument is what its file says, and can be set.
 static void test_limits(int n, char **path) {
-    static JwInstrument like;
+    static JwInstrument like, made;
     char message[256] = "";
     for (int i = 0; i < n; ++i) {
         if (!check(!jw_instrument_file_load(path[i], &like, message, sizeof(message)), "%s",
@@ -174,7 +174,13 @@ static void test_limits(int n, char **path) {
                 JwUnknownPlace place;
                 int number;
                 if (jw_unknown_place(&like, s, (JwUnknown)u, &place, &number)) {
-                    const double from = jw_unknown_get(&like, s, (JwUnknown)u);
+                    const double from = jw_unknown_get(&like, s, (JwUnknown)u),
+                                 to = 1.01 * from + 1e-6;
+                    made = like;
+                    jw_unknown_set(&made, s, (JwUnknown)u, to);
+                    check(fabs(jw_unknown_get(&made, s, (JwUnknown)u) - to) <= 1e-9 * fabs(to),
+                          "%s: %s of string %d is set", path[i], jw_unknown_info((JwUnknown)u)->key,
+                          s);
                     check(fabs(jw_unknown_moved((JwUnknown)u, from, 0.0) - from) <=
                               1e-12 * fabs(from),
                           "%s: %s of string %d is %g", path[i], jw_unknown_info((JwUnknown)u)->key,
