@@ -377,12 +377,10 @@ double jw_fit_most_time_s(const JwFitOptions *o) {
     return o->time_s > 0.0 ? o->time_s : o->renders > 0 ? HUGE_VAL : usual_s;
 }
 
-bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
+/// Begins the search with the instrument as it is, tuned to the notes.
+static bool begin_search(JwFit *fit, JwMessage *message) {
     JwSearch *s = &fit->search;
-    const JwFitOptions *o = fit->options;
     double begin[JW_N_UNKNOWNS];
-    *s = (JwSearch){.misfit = &fit->misfit, .watch = *watch, .seed = (uint32_t)o->seed};
-    s->most_notes = o->renders ? o->renders : 1000000000;
     for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
         fit->found[u].before =
             jw_unknown_get(&fit->like, fit->misfit.string, fit->misfit.unknown[u]);
@@ -395,14 +393,23 @@ bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
     if (!jw_misfit_begin(&fit->misfit) || !jw_search_begin(s, begin)) {
         return jw_message_set(message, "out of memory");
     }
-    s->until_s = s->from_s + jw_fit_most_time_s(o);
+    s->until_s = s->from_s + jw_fit_most_time_s(fit->options);
     if (!jw_search_try_begin(s)) {
         return refuse_begin(fit, message);
     }
     begin[0] *= fit->misfit.unknown[0] == JW_U_PITCH ? pitch_factor(&fit->misfit) : 1.0;
     jw_search_move_begin(s, begin);
-    if (!jw_search_again(s)) {
-        return jw_message_set(message, "%s does not sound at this pitch", o->like);
+    return jw_search_again(s) ||
+           jw_message_set(message, "%s does not sound at this pitch", fit->options->like);
+}
+
+bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
+    JwSearch *s = &fit->search;
+    const JwFitOptions *o = fit->options;
+    *s = (JwSearch){.misfit = &fit->misfit, .watch = *watch, .seed = (uint32_t)o->seed};
+    s->most_notes = o->renders ? o->renders : 1000000000;
+    if (!begin_search(fit, message)) {
+        return false;
     }
     fit->begin_db = s->distance_db;
     keep_before(fit);

@@ -228,6 +228,9 @@ static JwFit *new_fit(const JwUnknown *unknown, const double *found, int n) {
 
 static void free_fit(JwFit *fit) {
     if (fit) {
+        jw_search_end(&fit->search);
+        jw_misfit_end(&fit->misfit);
+        jw_recording_free(&fit->misfit.note[0].recording);
         free(fit->text);
         free(fit->made);
     }
@@ -316,6 +319,59 @@ static void test_time(void) {
     check(jw_fit_most_time_s(&(JwFitOptions){.renders = 0}) == 3600.0, "an hour");
 }
 
+/// Gives a fit one note, which the box's own string plays, and begins a search there.
+static bool begin_search(JwFit *fit) {
+    enum { N = JW_RECORDING_RATE / 2 };
+    JwMisfit *m = &fit->misfit;
+    JwRecording *r = &m->note[0].recording;
+    const double begin[JW_N_UNKNOWNS] = {jw_unknown_get(&fit->like, 0, m->unknown[0]),
+                                         jw_unknown_get(&fit->like, 0, m->unknown[1])};
+    const JwPartialsSpan span = jw_recording_span(N);
+    JwAudition a;
+    m->like = &fit->like;
+    m->n_notes = 1;
+    m->alone = true;
+    m->until_s = HUGE_VAL;
+    m->note[0].note = (JwAuditionNote){.velocity = 20, .strength = 1.0};
+    r->n = N;
+    r->sound = calloc(N, sizeof(*r->sound));
+    const bool plays = r->sound && jw_audition_open(&a, N) &&
+                       jw_audition_prepare(&a, m->like, 0, &m->note[0].note, 1, true) &&
+                       jw_audition_play(&a, &m->note[0].note, r->sound, N);
+    jw_audition_close(&a);
+    fit->search = (JwSearch){.misfit = m, .most_notes = 1000, .until_s = HUGE_VAL};
+    return plays && jw_partials_find(r->sound, N, &span, 146.8, 1e-5, &r->partials) &&
+           jw_misfit_begin(m) && jw_search_begin(&fit->search, begin) &&
+           jw_search_try_begin(&fit->search);
+}
+
+/// An unknown, a pull of nothing or of a kilometre, on whose both sides the string is silent leaves
+/// the slopes of the others alone.
+static void test_slopes(void) {
+    double error[2];
+    for (int i = 0; i < 2; ++i) {
+        const double pluck_mm = 3.0;
+        JwFit *fit =
+            new_fit((const JwUnknown[]){JW_U_PLUCK, JW_U_SIGMA0}, (const double[]){0.0, 0.0}, 2);
+        if (!fit || !check(begin_search(fit), "the box plays")) {
+            free_fit(fit);
+            return;
+        }
+        JwSearch *s = &fit->search;
+        if (i) {
+            s->scale[0] = 1e6;
+            s->begin[0] = 1e6;
+            s->best[0] = jw_search_steps(s, 0, pluck_mm);
+            check_below(fabs(jw_search_value(s, 0) - pluck_mm), 1e-6, "the pull is as before [mm]");
+        }
+        jw_search_errors(s);
+        error[i] = s->error[1];
+        check((s->error[0] > 1e3) == (i > 0), "error of the pull: %g steps", s->error[0]);
+        free_fit(fit);
+    }
+    check_between(error[1] / error[0], 0.5, 2.0, "error of a loss beside it, over that without");
+}
+
 int main(int argc, char **argv) {
     test_esprit();
     test_partials();
@@ -328,5 +384,6 @@ int main(int argc, char **argv) {
     test_wraps();
     test_quality();
     test_time();
+    test_slopes();
     return check_result();
 }
