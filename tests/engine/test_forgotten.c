@@ -104,7 +104,7 @@ static void check_pulled(void) {
          {.frame = PHRASE / 2, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_BEND, 0, 0, 8191}}},
         {{.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)first, 100}}},
     };
-    double strength[2];
+    double strength[2] = {0.0, 0.0};
     moved = own;
     moved.param[JW_P_BEND_RANGE] = 7.0;
     JwEngine *engine = engine_prepared(&moved, RATE, &synchronous);
