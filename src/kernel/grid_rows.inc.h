@@ -303,8 +303,14 @@ static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, cons
     static JW_REALTIME void NAME(few_back_##n)(const JwModeArrays *m, const JwModeStep *a) {       \
         NAME(advance_few)(m, a, n, true, NAME(still)(false));                                      \
     }
+#define FEW_PLUCKED(n)                                                                             \
+    static JW_REALTIME void NAME(few_plucked_##n)(const JwModeArrays *m, const JwModeStep *a) {    \
+        NAME(advance_few)(m, a, n, true, NAME(still)(true));                                       \
+    }
 NODE_COUNTS(FEW)
+NODE_PLUCKED_COUNTS(FEW_PLUCKED)
 #undef FEW
+#undef FEW_PLUCKED
 
 /// Makes any step, with any number of few nodes.
 static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwModeStep *a) {
@@ -324,16 +330,19 @@ static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwModeS
 }
 
 /// Returns the function for a step with n_nodes nodes, 0: for any step. Steps that do not look
-/// back and steps that do have functions of their own.
+/// back, steps that do, and steps with a finger on the string have functions of their own.
 static JW_REALTIME JwModeStepVariant NAME(few_variant)(const JwModeStep *a, int n_nodes) {
-#define FEW(n)      [n] = NAME(few_##n),
-#define FEW_BACK(n) [n] = NAME(few_back_##n),
-    static const JwModeStepVariant with[2][JW_FEW_GRID_ROWS + 1] = {
+#define FEW(n)         [n] = NAME(few_##n),
+#define FEW_BACK(n)    [n] = NAME(few_back_##n),
+#define FEW_PLUCKED(n) [n] = NAME(few_plucked_##n),
+    static const JwModeStepVariant with[3][JW_FEW_GRID_ROWS + 1] = {
         {NODE_COUNTS(FEW)[0] = NULL},
         {NODE_COUNTS(FEW_BACK)[0] = NULL},
+        {NODE_PLUCKED_COUNTS(FEW_PLUCKED)[0] = NULL},
     };
 #undef FEW
 #undef FEW_BACK
-    const JwModeStepVariant known = with[a->looks_back ? 1 : 0][a->pluck ? 0 : n_nodes];
+#undef FEW_PLUCKED
+    const JwModeStepVariant known = with[a->pluck ? 2 : a->looks_back ? 1 : 0][n_nodes];
     return known ? known : NAME(advance_nodes);
 }

@@ -43,6 +43,7 @@
 #define STILL_PLUCKED_COUNTS JW_STILL_PLUCKED_COUNTS
 #define PLUCKED_COUNTS       JW_PLUCKED_COUNTS
 #define NODE_COUNTS          JW_NODE_COUNTS
+#define NODE_PLUCKED_COUNTS  JW_NODE_PLUCKED_COUNTS
 #define NAME(x)              x##_f32
 #include "kernel/mode_step.inc.h"
 
@@ -58,6 +59,7 @@
 #define STILL_PLUCKED_COUNTS JW_NO_COUNTS
 #define PLUCKED_COUNTS       JW_NO_COUNTS
 #define NODE_COUNTS          JW_NO_COUNTS
+#define NODE_PLUCKED_COUNTS  JW_NO_COUNTS
 #define NAME(x)              x##_f64
 #include "kernel/mode_step.inc.h"
 

@@ -9,8 +9,8 @@
 #endif
 #if !defined(STILL_COUNTS) || !defined(BRIDGED_COUNTS) || !defined(LATERAL_COUNTS) ||              \
     !defined(GROUNDED_COUNTS) || !defined(STILL_PLUCKED_COUNTS) || !defined(PLUCKED_COUNTS) ||     \
-    !defined(NODE_COUNTS)
-#error "variants: STILL_, BRIDGED_, LATERAL_, GROUNDED_, STILL_PLUCKED_, PLUCKED_, NODE_COUNTS"
+    !defined(NODE_COUNTS) || !defined(NODE_PLUCKED_COUNTS)
+#error "variants: (STILL|BRIDGED|LATERAL|GROUNDED|STILL_PLUCKED|PLUCKED|NODE|NODE_PLUCKED)_COUNTS"
 #endif
 #ifndef NAME
 #error "names: NAME"
@@ -102,6 +102,7 @@ static const JwModeKernel NAME(kernel) = {
 #undef STILL_PLUCKED_COUNTS
 #undef PLUCKED_COUNTS
 #undef NODE_COUNTS
+#undef NODE_PLUCKED_COUNTS
 #undef REAL
 #undef VBLOCK
 #undef VHALF

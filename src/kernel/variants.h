@@ -30,6 +30,9 @@
 /// Nodes that a step gathers along with the modes, up to JW_FEW_GRID_ROWS.
 #define JW_NODE_COUNTS(DO) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8)
 
+/// The same while a finger plucks.
+#define JW_NODE_PLUCKED_COUNTS(DO) DO(6)
+
 /// Numbers of points, up to JW_GROUP_FEW_POINTS, that sweeps go over: they take the smallest that
 /// holds all points. Strings side by side have room for exactly that number.
 #define JW_GROUP_SIZES(DO) DO(3) DO(4) DO(5) DO(6) DO(8) DO(10) DO(12) DO(16)
