@@ -110,10 +110,19 @@ static double decay_per_s(const JwPartials *reference, const JwPartial *partial)
     return partial->per_s;
 }
 
-/// Range of a picture's values.
+/// Range of a picture's values, whole steps of which are its lines.
 typedef struct {
-    double low, high;
+    double low, high, step;
 } Span;
+
+/// Widens a range to whole steps of 1, 2 or 5 of a power of ten, at most six of them.
+static void round_span(Span *span) {
+    const double least = fmax(span->high - span->low, 1e-3) / 5.0;
+    span->step = pow(10.0, floor(log10(least)));
+    span->step *= least > 5.0 * span->step ? 10.0 : least > 2.0 * span->step ? 5.0 : 2.0;
+    span->low = span->step * floor(span->low / span->step + 1e-9);
+    span->high = span->step * ceil(span->high / span->step - 1e-9);
+}
 
 static void widen(Span *span, const JwPartials *reference, const JwPartials *of, Measure measure) {
     for (int i = 0; i < of->n; ++i) {
@@ -128,7 +137,7 @@ static double place_x(int number) {
 }
 
 static double place_y(const Span *span, double y) {
-    return HIGH - 20.0 - (HIGH - 36.0) * (y - span->low) / (span->high - span->low);
+    return HIGH - 20.0 - (HIGH - 44.0) * (y - span->low) / (span->high - span->low);
 }
 
 static void draw_dots(Page *p, const Span *span, const JwPartials *reference, const JwPartials *of,
@@ -145,13 +154,16 @@ static void draw_dots(Page *p, const Span *span, const JwPartials *reference, co
 static void draw_partials(Page *p, const JwMisfitNote *n, const JwPartials *before, Measure measure,
                           const char *title) {
     const JwPartials *r = &n->recording.partials;
-    Span span = {0.0, 1e-3};
+    Span span = {0.0, 1e-3, 0.0};
     widen(&span, r, r, measure);
+    widen(&span, r, before, measure);
     widen(&span, r, &n->played, measure);
+    round_span(&span);
     write_on(p, "<svg width=\"%d\" height=\"%d\"><text x=\"8\" y=\"12\">%s</text>\n", (int)WIDE,
              (int)HIGH, title);
-    for (int i = 0; i <= 4; ++i) {
-        const double y = span.low + 0.25 * i * (span.high - span.low);
+    const int n_steps = (int)lround((span.high - span.low) / span.step);
+    for (int i = 0; i <= n_steps; ++i) {
+        const double y = span.low + i * span.step;
         write_on(p, "<path d=\"M%d %.1fH%d\"/><text x=\"2\" y=\"%.1f\">%.3g</text>", (int)MARGIN,
                  place_y(&span, y), (int)WIDE, place_y(&span, y) + 3.0, y);
     }
@@ -198,7 +210,7 @@ static void draw_levels(Page *p, const JwMisfitNote *n, const JwSpectra *s, cons
 /// Draws a portrait's figures, those that the recording has.
 static void draw_figures(Page *p, const JwPortrait *theirs, const JwPortrait *of,
                          const char *class) {
-    const Span span = {-60.0, 30.0};
+    const Span span = {-60.0, 30.0, 15.0};
     for (int i = 0; i < theirs->n; ++i) {
         const JwPortraitFigure *f = &theirs->figure[i];
         const double db = jw_portrait_value(of, f->quantity, f->band, f->time_s);
@@ -210,7 +222,7 @@ static void draw_figures(Page *p, const JwPortrait *theirs, const JwPortrait *of
 }
 
 static void draw_portrait(Page *p, const JwMisfitNote *n, const JwPortrait *before) {
-    const Span span = {-60.0, 30.0};
+    const Span span = {-60.0, 30.0, 15.0};
     const int wide = MARGIN + 14 * (n->portrait.n + 2);
     write_on(
         p,
@@ -235,7 +247,7 @@ static void write_note(Page *p, const JwFit *fit, int i) {
     write_on(p, "<h2>");
     write_text(p, n->recording.path);
     write_on(p,
-             "</h2>\n<p>%.2f Hz, place %d of the string, velocity %d; distance %.2f dB, before "
+             "</h2>\n<p>%.2f Hz, fret %d (0: open), velocity %d; distance %.2f dB, before "
              "%.2f dB.\n<p>",
              n->recording.hz, n->note.fret, n->note.velocity, n->distance_db, before->distance_db);
     if (n->portrait.n > 0) {
