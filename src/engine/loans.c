@@ -31,7 +31,7 @@ JW_REALTIME void jw_loans_end(JwLoans *loans, const JwInput *input) {
     for (int s = 0; s < JW_MAX_STRINGS; ++s) {
         JwLoan *loan = &loans->of[s];
         if (loan->key >= 0 && jw_input_channel_of(input, loan->key) < 0) {
-            loan->key = -1;
+            *loan = (JwLoan){.key = -1};
         }
     }
 }

@@ -359,8 +359,22 @@ static void check_scene(uint64_t seed) {
     jw_engine_free(engine);
 }
 
+/// "All sound off" frees the strings of keys that are up by then, at once.
+static void check_freed(void) {
+    static JwInput input;
+    JwLoans loans;
+    jw_loans_clear(&loans);
+    loans.of[3] = (JwLoan){.key = 60, .held = true};
+    loans.of[4] = (JwLoan){.key = 61, .held = true};
+    input.down[61] = 1;
+    jw_loans_end(&loans, &input);
+    check(loans.of[3].key < 0 && !loans.of[3].held, "a string whose key is up is free");
+    check(loans.of[4].key == 61 && loans.of[4].held, "one whose key is down is not");
+}
+
 int main(int argc, char **argv) {
     char message[256];
+    check_freed();
     for (int i = 1; i < argc; ++i) {
         if (check(!jw_instrument_file_load(argv[i], &instrument, message, sizeof(message)), "%s",
                   message)) {
