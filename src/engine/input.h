@@ -43,7 +43,7 @@ typedef struct {
     uint16_t pedal; ///< Channels whose pedal is down, as bits
 } JwInput;
 
-/// Empties it, but for the taps of its filters; gains stand at their parameters. [setup]
+/// Empties it, but for the taps of its filters; gains stand at their parameters. [audio]
 JW_REALTIME void jw_input_rest(JwInput *input, const double *param);
 
 /// Begins to take sound: gains stand at their parameters. [audio]

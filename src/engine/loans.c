@@ -24,7 +24,7 @@ JW_REALTIME void jw_loans_clear(JwLoans *loans) {
         loans->of[s] = (JwLoan){.key = -1};
     }
     loans->next_key = 0;
-    loans->in_use = false;
+    loans->in_use = loans->rings_on = false;
 }
 
 JW_REALTIME void jw_loans_end(JwLoans *loans, const JwInput *input) {
@@ -127,6 +127,7 @@ JW_REALTIME void jw_loans_tick(JwLoans *loans, const JwInput *input, const JwAll
                                uint64_t frame) {
     const double rings = JW_LOAN_RINGS_S * allocator->rate_hz;
     loans->in_use = true;
+    loans->rings_on = false;
     for (int s = 0; s < JW_MAX_STRINGS; ++s) {
         JwLoan *loan = &loans->of[s];
         if (loan->held && jw_input_channel_of(input, loan->key) < 0) {
@@ -140,6 +141,7 @@ JW_REALTIME void jw_loans_tick(JwLoans *loans, const JwInput *input, const JwAll
     lend_all(loans, input, allocator);
     for (int s = 0; s < JW_MAX_STRINGS; ++s) {
         JwLoan *loan = &loans->of[s];
+        loans->rings_on |= loan->key >= 0 && !loan->held;
         if (loan->held) {
             tune_loan(loan, allocator, s, jw_input_channel_of(input, loan->key));
         }

@@ -40,6 +40,7 @@ typedef struct {
 typedef struct {
     JwLoan of[JW_MAX_STRINGS]; ///< Loan of each string
     int next_key;              ///< Key that looks for a string first
+    bool rings_on;             ///< Some string rings on after its key
     bool in_use;               ///< False if all strings are free for certain
 } JwLoans;
 

@@ -47,13 +47,11 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
         v->lift_j = fmax(tables->lift_j[s], redrawn ? old->lift_j[s] : 0.0);
         if (v->asleep) {
             // A sleeping string is unheard, and so is its move to another rest position.
-            const double release = v->release;
-            jw_audio_rest_string(audio, s);
-            v->release = release;
+            jw_audio_rest_again(audio, s);
         } else {
             jw_audio_wake(audio, v);
+            jw_audio_free_rest(audio, v);
             if (redrawn) {
-                jw_audio_free_rest(audio, v);
                 jw_audio_move_bridge(audio, s);
             }
         }

@@ -24,6 +24,9 @@ JW_REALTIME void jw_audio_wake_all(JwAudio *audio);
 
 JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s);
 
+/// The same for a string that sleeps: what a hand does to it, and "all sound off", goes on.
+JW_REALTIME void jw_audio_rest_again(JwAudio *audio, int s);
+
 /// Sets a string's decimator and high-pass as if it had always been as it is now.
 JW_REALTIME void jw_audio_settle_output(JwVoice *v);
 

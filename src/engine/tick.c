@@ -31,7 +31,9 @@ static JW_REALTIME void update_bridge(JwAudio *audio) {
         ++audio->bridge_ticks;
         return;
     }
-    audio->bridge_ticks = 0;
+    // Restitution moves nothing that tables are made for.
+    const bool moved = memcmp(now, audio->bridged, 2 * sizeof(now[0])) != 0;
+    audio->bridge_ticks = moved ? 0 : audio->bridge_ticks + 1;
     memcpy(audio->bridged, now, sizeof(now));
     for (int s = 0; s < audio->n_strings; ++s) {
         jw_audio_wake(audio, &audio->string[s]);
@@ -103,9 +105,7 @@ static JW_REALTIME void count_stillness(JwVoice *v, const JwStringSpec *string, 
 static JW_REALTIME void fall_asleep(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     if (v->state.modes->rests && jw_audio_lies_as_tables_say(audio, s)) {
-        const double release = v->release;
-        jw_audio_rest_string(audio, s);
-        v->release = release;
+        jw_audio_rest_again(audio, s);
     }
     jw_string_freeze(&v->state);
     v->held = (float)jw_string_output(&v->state);
@@ -169,7 +169,8 @@ static JW_REALTIME bool nothing_to_do(JwAudio *audio) {
     if (!same) {
         memcpy(audio->rest_param, audio->param, sizeof(audio->param));
     }
-    audio->rest_ticks = same && audio->at_rest ? audio->rest_ticks + 1 : 0;
+    const bool rests = same && audio->at_rest && !audio->loans.rings_on;
+    audio->rest_ticks = rests ? audio->rest_ticks + 1 : 0;
     audio->fits = audio->fits && audio->rest_ticks > 0;
     return audio->rest_ticks > JW_REST_TICKS;
 }

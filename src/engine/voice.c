@@ -78,6 +78,15 @@ JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s) {
     jw_audio_settle_output(v);
 }
 
+JW_REALTIME void jw_audio_rest_again(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    const double release = v->release, fade = v->fade, fade_step = v->fade_step;
+    jw_audio_rest_string(audio, s);
+    v->release = release;
+    v->fade = fade;
+    v->fade_step = fade_step;
+}
+
 /// Assigns the strings that are not muted to the ensemble. Strings that "all sound off" has muted
 /// lie still, off the bridge, until a stroke: the body rings on a little, and would make them move
 /// again.
@@ -289,7 +298,11 @@ JW_REALTIME void jw_audio_go_over(JwAudio *audio, int s, int fret) {
 /// Stops a string that lies still: it lies as a fresh one does.
 static JW_REALTIME void lie_at(JwAudio *audio, int s, int fret) {
     JwVoice *v = &audio->string[s];
-    if (fret != v->fret) {
+    if (fret != v->fret && jw_tables_rest_differs(audio->tables->spec.param, audio->param)) {
+        // The bridge is elsewhere than the tables say: the string goes over as it lies.
+        jw_audio_go_over(audio, s, fret);
+        v->turning = 0;
+    } else if (fret != v->fret) {
         const bool asleep = v->asleep;
         jw_audio_put_fret(audio, s, fret);
         jw_audio_rest_string(audio, s);
@@ -305,10 +318,11 @@ static JW_REALTIME void finger(JwAudio *audio, const JwGesture *g) {
     end_mute(audio);
     jw_audio_wake(audio, v);
     v->release = 0.0;
-    jw_audio_update_palm(audio, g->string);
     if (still) {
         lie_at(audio, g->string, g->fret);
-    } else if (v->fret != g->fret) {
+    }
+    jw_audio_update_palm(audio, g->string);
+    if (v->fret != g->fret) {
         jw_audio_go_over(audio, g->string, g->fret);
     }
 }

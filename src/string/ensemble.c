@@ -121,8 +121,8 @@ static JW_REALTIME int kind_of(const JwStringState *c) {
     return 3 * (c->kernel->size == (int)sizeof(double)) + rate;
 }
 
-/// Assigns strings to groups in their order, eight of a precision to a group; strings of a small
-/// ensemble, on a grid or with many points are alone.
+/// Assigns strings to groups in their order, eight of a precision, rate and phase to a group;
+/// strings of a small ensemble, on a grid or with many points are alone.
 static JW_REALTIME void assign(JwEnsemble *e, StepPlan *s) {
     Group *company[JW_ENSEMBLE_KINDS] = {NULL};
     int used = 0;

@@ -121,6 +121,22 @@ static void check_pulled(void) {
     jw_engine_free(engine);
 }
 
+/// A bridge that is lowered under strings that have nearly faded leaves them what they have.
+static void check_lowered(void) {
+    const JwEvent strike = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)first, 8}};
+    const JwEvent lower = {.type = JW_EVENT_PARAM, .param = {JW_P_BRIDGE_HEIGHT, 0.0}};
+    JwStringReport report;
+    moved = own;
+    moved.param[JW_P_BRIDGE_HEIGHT] = 0.3;
+    JwEngine *engine = engine_prepared(&moved, RATE, &synchronous);
+    jw_engine_run(engine, &strike, 1, left, right, NULL, PHRASE);
+    jw_engine_run(engine, &lower, 1, left, right, NULL, PHRASE);
+    jw_engine_report(engine, -1, &report);
+    check(report.times_bounded == 0, "%s: its bridge is lowered, bounded %d times", own.name,
+          (int)report.times_bounded);
+    jw_engine_free(engine);
+}
+
 int main(int argc, char **argv) {
     for (int a = 1; a < argc; ++a) {
         char message[256] = "";
@@ -130,6 +146,7 @@ int main(int argc, char **argv) {
         }
         keep_one(&own);
         check_pulled();
+        check_lowered();
         check_moved(JW_P_GAIN, own.param[JW_P_GAIN]);
         check_moved(JW_P_JAWARI, 0.0);
         check_moved(JW_P_JAWARI, 30.0);
