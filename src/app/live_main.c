@@ -36,10 +36,10 @@
 
 enum { EXIT_LOST = 3, EXIT_LATE = 4 };
 
-// Lines obeyed and reads made in a tick at most: a sender of more has to wait.
-/// Rate for which the quality is chosen where JACK or the device has its own.
+/// Rate for which the quality is chosen until JACK or the device tells its own.
 enum { usual_rate_hz = 48000 };
 
+// Lines obeyed and reads made in a tick at most: a sender of more has to wait.
 enum { PATH_SIZE = 4096, LINES_A_TICK = 64, READS_A_TICK = 4, EARLY_MAX = 8 };
 
 static const double tick_s = 0.01;

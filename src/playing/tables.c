@@ -10,9 +10,9 @@
 
 static const int quality_max = 4;
 
-/// Place of the palm, as a part of the length: 6/31, where none of the first thirty partials has a
-/// node within a thirtieth of its half wave. All lose more than a hundredth of what one with a
-/// belly there does.
+/// Place of the palm, as a part of the length: about 6/31, where each of the first thirty partials
+/// has its nodes at least a thirty-first of its half wave away. All lose more than a hundredth of
+/// what one with a belly there does.
 static const double palm_place = 0.19355;
 
 /// Frequency above which partials neither stretch the string nor move with its tension: neither
