@@ -77,6 +77,7 @@ typedef struct {
     double ring;  ///< SYMPATHETIC in force
     double stretch_scale; ///< TENSION_MODULATION in force
     double thread_scale;  ///< THREAD in force
+    double unlaid_m;      ///< Way that the thread has to go to where the tables have it
     bool hand;            ///< True while a hand lies on it
     double release;       ///< Firmness of the palm that ended the last note
     double palm; ///< Firmness of the palm in force: of `release` and of the allocator's palm the
@@ -164,7 +165,7 @@ typedef struct {
     JwInput input; ///< Sound from outside
     JwLoans loans; ///< Strings that keys have tuned, while sound comes from outside
     double param[JW_N_PARAMS];
-    double bridged[3];     ///< Bridge height, curvature, restitution in force
+    JwBridge bridge;       ///< Bridge in force
     uint64_t bridge_ticks; ///< Control ticks since these changed
     uint64_t frame;        ///< Absolute frame
     uint64_t asked;        ///< Frame of the last request for tables

@@ -51,15 +51,6 @@ static JW_REALTIME Way way_to(const JwAllocator *allocator, int s, double pitch)
     return (Way){.octaves = (int)octaves, .semitones = far + 12.0 * octaves};
 }
 
-/// True for a string that keys may take: a sympathetic one, or any where there are none.
-static JW_REALTIME bool is_lendable(const JwInstrument *instrument, int s) {
-    bool sympathetic = false;
-    for (int i = 0; i < instrument->n_strings; ++i) {
-        sympathetic |= instrument->string[i].role == JW_ROLE_TARAF;
-    }
-    return !sympathetic || instrument->string[s].role == JW_ROLE_TARAF;
-}
-
 /// How far a string is from being the right one for a key; negative: it rings with it already.
 static JW_REALTIME double distance(const JwLoan *loan, int key, const Way *way) {
     if (loan->key == key) {
@@ -80,7 +71,8 @@ static JW_REALTIME void lend(JwLoans *loans, const JwAllocator *allocator, int c
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
         const Way way = way_to(allocator, s, pitch);
         const double far = distance(&loans->of[s], key, &way);
-        if (!loans->of[s].held && far < least && is_lendable(allocator->instrument, s)) {
+        if (!loans->of[s].held && far < least &&
+            jw_instrument_is_sympathetic(allocator->instrument, s)) {
             least = far;
             best = s;
             best_way = way;

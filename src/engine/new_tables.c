@@ -11,21 +11,37 @@
 /// Time for which a moved bridge stands still before strings that sound get tables for its place.
 static const double settling_s = 0.05;
 
+/// Time constant in which a thread goes along with the string that a bridge has moved [s]: the
+/// quicker, the louder the click.
+static const double laying_s = 1.0;
+
+/// Way of the thread that nobody hears [m].
+static const double unfelt_m = 1e-9;
+
 /// Part of a string's tension that stretches it to its rest shape, over the table's.
 static JW_REALTIME double stretched(const JwStringState *c) {
     return c->modes->stretch * c->stretch_scale * c->stretch_rest / c->modes->theta2_t_first;
 }
 
+JW_REALTIME void jw_audio_lay_thread(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    if (v->unlaid_m != 0.0 && v->state.glide == 0) {
+        const double rate_hz = audio->tables->spec.rate_hz;
+        const double part = 1.0 - exp(-JW_CONTROL_FRAMES / (laying_s * rate_hz));
+        const double way_m = fabs(v->unlaid_m) > unfelt_m ? part * v->unlaid_m : v->unlaid_m;
+        jw_string_lay_thread(jw_audio_touch(audio, v), way_m);
+        v->unlaid_m -= way_m;
+    }
+}
+
 /// Gives a string other tables and keeps its tension, which the old ones may have counted from
 /// another rest shape: the pull then goes from there to the new tuning, as in a bend.
-static JW_REALTIME void change_tables(JwAudio *audio, int s, bool redrawn) {
+static JW_REALTIME void change_tables(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     const JwModes *old = v->state.modes;
     const double before = stretched(&v->state);
     jw_audio_go_over(audio, s, audio->allocator.note[s].fret);
-    if (!redrawn) {
-        jw_string_lay_thread(jw_audio_touch(audio, v), old);
-    }
+    v->unlaid_m += jw_string_rest_at_thread(v->state.modes) - jw_string_rest_at_thread(old);
     const double more = stretched(&v->state) - before;
     if (v->state.modes->tension_n != old->tension_n || more != 0.0) {
         v->state.tension_scale += more;
@@ -43,7 +59,7 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
     jw_allocator_set_board(&audio->allocator, &tables->board);
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
-        change_tables(audio, s, redrawn);
+        change_tables(audio, s);
         v->lift_j = fmax(tables->lift_j[s], redrawn ? old->lift_j[s] : 0.0);
         if (v->asleep) {
             // A sleeping string is unheard, and so is its move to another rest position.
@@ -131,7 +147,8 @@ static JW_REALTIME JwTables *next_tables(JwEngine *engine) {
     const double *built = audio->tables->spec.param;
     // Strings need new tables after the bridge has moved: at rest, or they would lie inside it or
     // above it; and where they sound, to be tuned and stopped as they lie.
-    const bool still = audio->bridge_ticks * JW_CONTROL_FRAMES > settling_s * engine->rate_hz;
+    const bool still = !jw_audio_bridge_moves(audio) &&
+                       audio->bridge_ticks * JW_CONTROL_FRAMES > settling_s * engine->rate_hz;
     const bool differ =
         jw_tables_differ(built, audio->param) || (jw_tables_rest_differs(built, audio->param) &&
                                                   (audio->at_rest || (still && some_press(audio))));

@@ -22,6 +22,9 @@ JW_REALTIME void jw_audio_wake(JwAudio *audio, JwVoice *v);
 /// Wakes all strings, those that "all sound off" has muted too.
 JW_REALTIME void jw_audio_wake_all(JwAudio *audio);
 
+/// Bridge as the parameters have it.
+JW_REALTIME JwBridge jw_audio_bridge(const JwAudio *audio);
+
 JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s);
 
 /// The same for a string that sleeps: what a hand does to it, and "all sound off", goes on.
@@ -112,7 +115,14 @@ JW_REALTIME void jw_audio_take_event(JwAudio *audio, const JwEvent *event);
 
 JW_REALTIME void jw_audio_update_tables(JwEngine *engine);
 
+/// Lays a string's thread a part of the way to where other tables have it under the string at rest,
+/// once the bridge has come to stand.
+JW_REALTIME void jw_audio_lay_thread(JwAudio *audio, int s);
+
 /********* tick.c *********/
+
+/// True if the parameters have the bridge elsewhere than the one in force.
+JW_REALTIME bool jw_audio_bridge_moves(const JwAudio *audio);
 
 JW_REALTIME void jw_audio_tick(JwEngine *engine);
 

@@ -96,10 +96,16 @@ JW_REALTIME void jw_audio_apply_tension(JwAudio *audio, int s) {
                           v->stretch_scale);
 }
 
+/// Gives a string its tension as if it had always had it.
+static JW_REALTIME void begin_tension(JwAudio *audio, int s) {
+    JwStringState *state = &audio->string[s].state;
+    jw_audio_apply_tension(audio, s);
+    state->heard_scale = state->tension_scale;
+}
+
 JW_REALTIME void jw_audio_settle_tension(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
-    jw_audio_apply_tension(audio, s);
-    v->state.heard_scale = v->state.tension_scale;
+    begin_tension(audio, s);
     if (v->state.modes->rests) {
         jw_audio_settle_output(v);
     }
@@ -117,8 +123,7 @@ JW_REALTIME void jw_audio_tune_lower(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     v->lower = tuned_lower(audio, s);
     if (v->lower != 0.0) {
-        jw_audio_apply_tension(audio, s);
-        v->state.heard_scale = v->state.tension_scale;
+        begin_tension(audio, s);
     }
 }
 

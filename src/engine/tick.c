@@ -24,17 +24,19 @@ static JW_REALTIME void watch_bridge(JwAudio *audio) {
     }
 }
 
+JW_REALTIME bool jw_audio_bridge_moves(const JwAudio *audio) {
+    const JwBridge now = jw_audio_bridge(audio);
+    return now.height_m != audio->bridge.height_m || now.curvature != audio->bridge.curvature;
+}
+
 static JW_REALTIME void update_bridge(JwAudio *audio) {
-    const double now[3] = {jw_instrument_bridge_m(&audio->instrument, audio->param),
-                           jw_param_curvature(audio->param), audio->param[JW_P_RESTITUTION]};
-    if (!memcmp(now, audio->bridged, sizeof(now))) {
-        ++audio->bridge_ticks;
+    // Restitution moves nothing that tables are made for.
+    const bool moves = jw_audio_bridge_moves(audio);
+    audio->bridge_ticks = moves ? 0 : audio->bridge_ticks + 1;
+    if (!moves && audio->bridge.restitution == audio->param[JW_P_RESTITUTION]) {
         return;
     }
-    // Restitution moves nothing that tables are made for.
-    const bool moved = memcmp(now, audio->bridged, 2 * sizeof(now[0])) != 0;
-    audio->bridge_ticks = moved ? 0 : audio->bridge_ticks + 1;
-    memcpy(audio->bridged, now, sizeof(now));
+    audio->bridge = jw_audio_bridge(audio);
     for (int s = 0; s < audio->n_strings; ++s) {
         jw_audio_wake(audio, &audio->string[s]);
         jw_audio_move_bridge(audio, s);
@@ -70,6 +72,7 @@ static JW_REALTIME void update_string(JwAudio *audio, int s) {
         v->thread_scale = audio->param[JW_P_THREAD];
         jw_string_set_thread(jw_audio_touch(audio, v), v->thread_scale);
     }
+    jw_audio_lay_thread(audio, s);
     v->ring = audio->param[JW_P_SYMPATHETIC];
     jw_audio_update_palm(audio, s);
     jw_string_set_output(&v->state, (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE]);

@@ -18,7 +18,7 @@ static JW_REALTIME JwModes *modes_of(const JwAudio *audio, int s) {
     return audio->tables->modes[s][audio->string[s].fret];
 }
 
-static JW_REALTIME JwBridge bridge_of(const JwAudio *audio) {
+JW_REALTIME JwBridge jw_audio_bridge(const JwAudio *audio) {
     return (JwBridge){
         .height_m = jw_instrument_bridge_m(&audio->instrument, audio->param),
         .curvature = jw_param_curvature(audio->param),
@@ -27,7 +27,7 @@ static JW_REALTIME JwBridge bridge_of(const JwAudio *audio) {
 }
 
 JW_REALTIME void jw_audio_move_bridge(JwAudio *audio, int s) {
-    const JwBridge bridge = bridge_of(audio);
+    const JwBridge bridge = jw_audio_bridge(audio);
     jw_string_set_bridge(jw_audio_touch(audio, &audio->string[s]), &bridge,
                          12 * JW_CONTROL_FRAMES * audio->tables->quality);
 }
@@ -64,10 +64,11 @@ JW_REALTIME void jw_audio_wake(JwAudio *audio, JwVoice *v) {
 JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     const JwModes *modes = modes_of(audio, s);
-    const JwBridge bridge = bridge_of(audio);
+    const JwBridge bridge = jw_audio_bridge(audio);
     jw_string_rest(jw_audio_touch(audio, v), modes, &bridge, modes->rest_q, modes->rest_r);
     v->pull = 0.0;
     jw_audio_tune_lower(audio, s);
+    v->unlaid_m = 0.0;
     v->keeps = false;
     v->splice.left = 0;
     v->turning = 0;
@@ -159,9 +160,7 @@ void jw_audio_rest(JwAudio *audio) {
     audio->plucked = audio->first_stroke;
     audio->vibrato_phase = 0.0;
     audio->bridge_ticks = 0;
-    audio->bridged[0] = jw_instrument_bridge_m(&audio->instrument, audio->param);
-    audio->bridged[1] = jw_param_curvature(audio->param);
-    audio->bridged[2] = audio->param[JW_P_RESTITUTION];
+    audio->bridge = jw_audio_bridge(audio);
     jw_allocator_reset(&audio->allocator, &audio->instrument, &audio->tables->board,
                        audio->tables->spec.rate_hz, audio->param[JW_P_BEND_RANGE]);
     jw_drone_reset(&audio->drone, &audio->instrument.drone, audio->tables->spec.rate_hz);
@@ -217,13 +216,9 @@ JW_REALTIME bool jw_audio_is_silenced(const JwVoice *v) {
 /// True if a string is to answer the sound from outside, as LISTEN asks.
 static JW_REALTIME bool listens(const JwAudio *audio, int s) {
     const JwInstrument *instrument = &audio->instrument;
-    bool sympathetic = false;
     switch ((JwListen)(int)audio->param[JW_P_LISTEN]) {
     case JW_LISTEN_TARAF:
-        for (int i = 0; i < audio->n_strings; ++i) {
-            sympathetic |= instrument->string[i].role == JW_ROLE_TARAF;
-        }
-        return !sympathetic || instrument->string[s].role == JW_ROLE_TARAF;
+        return jw_instrument_is_sympathetic(instrument, s);
     case JW_LISTEN_KEYS:
         return jw_input_holds(&audio->input, instrument->string[s].key);
     case JW_LISTEN_TUNED:

@@ -80,6 +80,14 @@ JW_REALTIME double jw_instrument_highest_bridge_m(const JwInstrument *instrument
     return 0.001 * most_mm + fmax(fmax(instrument->khula_m, instrument->band_m), 0.0);
 }
 
+JW_REALTIME bool jw_instrument_is_sympathetic(const JwInstrument *instrument, int string) {
+    bool any = false;
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        any |= instrument->string[s].role == JW_ROLE_TARAF;
+    }
+    return !any || instrument->string[string].role == JW_ROLE_TARAF;
+}
+
 JW_REALTIME JwStrokeSpec jw_instrument_stroke(const JwInstrument *instrument, int string, int kind,
                                               bool outward) {
     const JwStringSpec *s = &instrument->string[string];

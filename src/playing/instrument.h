@@ -145,6 +145,9 @@ JW_REALTIME double jw_instrument_highest_bridge_m(const JwInstrument *instrument
 JW_REALTIME JwStrokeSpec jw_instrument_stroke(const JwInstrument *instrument, int string, int kind,
                                               bool outward);
 
+/// True for a string that rings in sympathy: one of role TARAF, or any where there are none. [any]
+JW_REALTIME bool jw_instrument_is_sympathetic(const JwInstrument *instrument, int string);
+
 /// Fundamental [Hz] of a string with its stiffness, without its obstacle. [any]
 double jw_string_data_pitch_hz(const JwStringData *data);
 

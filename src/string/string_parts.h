@@ -66,9 +66,6 @@ JW_REALTIME void jw_string_add_rest(JwStringState *state, double times);
 /// lies. [any]
 JW_REALTIME double jw_string_rest_stretch(const JwModes *modes);
 
-/// Displacement [m] of the rest shape at the thread; 0 without one. [any]
-JW_REALTIME double jw_string_rest_at_thread(const JwModes *modes);
-
 /// Scales displacements from rest and velocities. [audio]
 JW_REALTIME void jw_string_scale_motion(JwStringState *state, double factor);
 

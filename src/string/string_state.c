@@ -520,11 +520,10 @@ JW_REALTIME void jw_string_stop(JwStringState *state, const JwModes *modes) {
     go_over(state, modes, modes->rests && state->modes->rests);
 }
 
-JW_REALTIME void jw_string_lay_thread(JwStringState *state, const JwModes *before) {
-    const double way = jw_string_rest_at_thread(state->modes) - jw_string_rest_at_thread(before);
-    if (way != 0.0) {
+JW_REALTIME void jw_string_lay_thread(JwStringState *state, double way_m) {
+    if (way_m != 0.0) {
         const double energy = total_energy(state);
-        state->springs.spring[JW_THREAD].rest += way;
+        state->springs.spring[JW_THREAD].rest += way_m;
         jw_string_look(state);
         book(state, energy);
     }

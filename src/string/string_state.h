@@ -141,9 +141,12 @@ JW_REALTIME void jw_string_set_modes(JwStringState *state, const JwModes *modes)
 /// it. [audio]
 JW_REALTIME void jw_string_stop(JwStringState *state, const JwModes *modes);
 
-/// Lays the thread under the resting string again, which the tables `before` had elsewhere, once
-/// the bridge has brought the string there. [audio]
-JW_REALTIME void jw_string_lay_thread(JwStringState *state, const JwModes *before);
+/// Displacement [m] of the rest shape at the thread; 0 without one. [any]
+JW_REALTIME double jw_string_rest_at_thread(const JwModes *modes);
+
+/// Moves the thread's own place by way_m, to where the bridge has brought the resting string.
+/// [audio]
+JW_REALTIME void jw_string_lay_thread(JwStringState *state, double way_m);
 
 /// Moves the bridge within `steps` steps of the body (at least 1). [audio]
 JW_REALTIME void jw_string_set_bridge(JwStringState *state, const JwBridge *bridge, int steps);

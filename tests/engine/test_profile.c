@@ -6,6 +6,7 @@
 // BRIDGE_HEIGHT does, and it is heard at once. Arguments: instruments with a movable bridge.
 
 #include "engine/engine.h"
+#include "engine/engine_impl.h"
 #include "files/instrument_file.h"
 #include "playing/tables.h"
 #include "support/check.h"
@@ -315,6 +316,38 @@ static void test_heard(void) {
                   "%s: time until a profile is heard, besides its tables [ms]", instrument.name);
 }
 
+/// Place of the thread under a string that is struck with one bridge and sounds on with another.
+static double thread_under(const JwProfile *before, const JwProfile *after) {
+    JwEngine *engine = engine_prepared(&instrument, RATE, &synchronous);
+    const JwEvent event = strike(0);
+    check(!jw_engine_set_profile(engine, before), "set");
+    jw_engine_reset(engine);
+    jw_engine_run(engine, &event, 1, heard[0].left, heard[0].right, NULL, FRAMES);
+    check(!jw_engine_set_profile(engine, after), "set");
+    for (int at = 0; at < 9 * RATE; at += FRAMES) {
+        jw_engine_run(engine, NULL, 0, heard[0].left, heard[0].right, NULL, FRAMES);
+    }
+    const double rest_m = engine->audio->string[0].state.springs.spring[JW_THREAD].rest;
+    jw_engine_free(engine);
+    return rest_m;
+}
+
+/// A thread lies under the string where the drawn bridge has it, though the string sounds.
+static void test_thread(void) {
+    const JwProfile flat = own_profile(30, 0.0);
+    JwProfile high = flat;
+    for (int i = 0; i < high.n; ++i) {
+        high.h_m[i] += 2e-4F;
+    }
+    const double low_m = thread_under(&flat, &flat), high_m = thread_under(&high, &high);
+    check_between(1e6 * (high_m - low_m), 10.0, 400.0, "%s: way of the thread [um]",
+                  instrument.name);
+    check_between((thread_under(&flat, &high) - low_m) / (high_m - low_m), 0.999, 1.001,
+                  "%s: the same way while the string sounds", instrument.name);
+    check_between((thread_under(&high, &flat) - low_m) / (high_m - low_m), -0.001, 0.001,
+                  "%s: and back", instrument.name);
+}
+
 static void test_refused(void) {
     JwEngine *engine = engine_prepared(&instrument, RATE, &synchronous);
     JwProfile p = own_profile(9, 0.0);
@@ -357,6 +390,9 @@ int main(int n, char **argument) {
         test_click(-0.1);
         test_other_shape();
         test_heard();
+        if (instrument.string[0].thread.present) {
+            test_thread();
+        }
         test_refused();
     }
     return check_result();
