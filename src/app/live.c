@@ -181,8 +181,7 @@ static void leave_rate(JwLive *live, double rate_hz) {
     }
 }
 
-// Builds an engine for a new rate: when the backend is first opened, when it changes its rate, and
-// when it is opened again at another one.
+// Builds an engine for another rate than the one before, or for the first.
 static bool follow_rate(JwLive *live, double rate_hz, JwMessage *message) {
     if (live->engine && live->rate_hz != rate_hz) {
         leave_rate(live, rate_hz);
@@ -231,8 +230,7 @@ void jw_live_free(JwLive *live) {
     free(live);
 }
 
-// Loads what MIDI learn knows. A broken file does not stop the player, and is not overwritten: what
-// is learned from then on is not kept.
+// Loads what MIDI learn knows. A broken file stays as it is: nothing is kept then.
 static void load_learned(JwLive *live) {
     JwMessage message;
     if (live->setup.learned && !jw_midi_learn_load(&live->learned, live->setup.learned, &message)) {
@@ -248,15 +246,21 @@ bool jw_live_load(JwLive *live, JwMessage *message) {
     return enter_sound(live, sound, message);
 }
 
-bool jw_live_open(JwLive *live, JwMessage *message) {
+bool jw_live_connect(JwLive *live, JwBackendState *state, JwMessage *message) {
     const JwBackendSink sink = {live, run_stage, go_offline, latency, say_for_backend};
-    JwBackendState state;
-    live->backend = jw_backend_open(live->setup.driver, &live->setup.backend, &sink, message);
     if (!live->backend) {
-        return false;
+        live->backend = jw_backend_open(live->setup.driver, &live->setup.backend, &sink, message);
     }
-    jw_backend_state(live->backend, &state);
-    if (follow_rate(live, state.rate_hz, message) && jw_backend_start(live->backend, message)) {
+    if (live->backend) {
+        jw_backend_state(live->backend, state);
+    }
+    return live->backend != NULL;
+}
+
+bool jw_live_open(JwLive *live, JwMessage *message) {
+    JwBackendState state;
+    if (jw_live_connect(live, &state, message) && follow_rate(live, state.rate_hz, message) &&
+        jw_backend_start(live->backend, message)) {
         live->running = true;
         live->refused[0] = '\0';
         return true;

@@ -67,6 +67,9 @@ void jw_live_free(JwLive *live);
 /// and goes on without. [main]
 bool jw_live_load(JwLive *live, JwMessage *message);
 
+/// Opens the backend, unless it is open, and copies its state; nothing plays yet. [main]
+bool jw_live_connect(JwLive *live, JwBackendState *state, JwMessage *message);
+
 /// Opens the backend, prepares an engine for its rate and starts. [main]
 bool jw_live_open(JwLive *live, JwMessage *message);
 

@@ -36,9 +36,6 @@
 
 enum { EXIT_LOST = 3, EXIT_LATE = 4 };
 
-/// Rate for which the quality is chosen until JACK or the device tells its own.
-enum { usual_rate_hz = 48000 };
-
 // Lines obeyed and reads made in a tick at most: a sender of more has to wait.
 enum { PATH_SIZE = 4096, LINES_A_TICK = 64, READS_A_TICK = 4, EARLY_MAX = 8 };
 
@@ -446,6 +443,41 @@ static bool open_window(Session *s) {
     return s->window || !s->options->window;
 }
 
+/// Measures which quality this machine can do at the backend's rate, and says so.
+static bool measure_quality(Session *s, const JwPatch *patch) {
+    JwLiveOptions *o = s->options;
+    JwMessage said;
+    JwBackendState state;
+    int quality = 0;
+    if (!jw_live_connect(s->live, &state, s->message)) {
+        return false;
+    }
+    if (!jw_quality_choose(&patch->instrument, patch->instrument_name, state.rate_hz, &quality,
+                           &said)) {
+        *s->message = said;
+        return false;
+    }
+    o->set[JW_P_QUALITY] = true;
+    o->value[JW_P_QUALITY] = quality;
+    say(s, said.text);
+    return true;
+}
+
+/// Chooses the quality if that is asked for. Belongs before jw_live_load(), for which it is an
+/// option like another.
+static bool choose_quality(Session *s) {
+    const JwLiveOptions *o = s->options;
+    if (!o->auto_quality) {
+        return true;
+    }
+    JwPatch *patch = calloc(1, sizeof(*patch));
+    bool ok = patch || jw_message_set(s->message, "out of memory");
+    ok = ok && jw_patch_load(patch, o->instrument, o->preset, o->set, o->value, s->message) &&
+         measure_quality(s, patch);
+    free(patch);
+    return ok;
+}
+
 static bool open_all(Session *s, JwLiveSetup *setup) {
     const char *url = getenv("NSM_URL");
     char text[256];
@@ -453,7 +485,7 @@ static bool open_all(Session *s, JwLiveSetup *setup) {
         return false;
     }
     s->live = jw_live_new(setup, s->message);
-    if (!s->live || !jw_live_load(s->live, s->message) || !load_session(s)) {
+    if (!s->live || !choose_quality(s) || !jw_live_load(s->live, s->message) || !load_session(s)) {
         return false;
     }
     const bool locked = jw_realtime_lock_memory(text, sizeof(text));
@@ -492,44 +524,8 @@ static JwLiveSetup make_setup(Session *s) {
     };
 }
 
-/// Chooses the quality for a rate if that is asked for, and says so.
-static bool choose_quality(Session *s, double rate_hz) {
-    JwLiveOptions *o = s->options;
-    JwMessage said;
-    int quality = 0;
-    if (!o->auto_quality) {
-        return true;
-    }
-    JwPatch *patch = calloc(1, sizeof(*patch));
-    bool ok = patch || jw_message_set(s->message, "out of memory");
-    ok = ok && jw_patch_load(patch, o->instrument, o->preset, o->set, o->value, s->message);
-    if (ok) {
-        ok =
-            jw_quality_choose(&patch->instrument, patch->instrument_name, rate_hz, &quality, &said);
-        *s->message = ok ? *s->message : said;
-    }
-    free(patch);
-    if (ok) {
-        o->set[JW_P_QUALITY] = true;
-        o->value[JW_P_QUALITY] = quality;
-        say(s, said.text);
-    }
-    return ok;
-}
-
-/// Chooses it again where the backend has another rate than was asked for, as JACK may.
-static bool check_quality(Session *s, double measured_hz) {
-    JwLiveState state;
-    jw_live_state(s->live, &state);
-    return !s->options->auto_quality || state.backend.rate_hz == measured_hz ||
-           (choose_quality(s, state.backend.rate_hz) &&
-            jw_live_set(s->live, JW_P_QUALITY, s->options->value[JW_P_QUALITY]));
-}
-
 static int play_session(Session *s) {
-    const int asked_hz = s->options->backend.rate_hz;
-    const double rate_hz = asked_hz > 0 ? asked_hz : usual_rate_hz;
-    if (!check_screen(s) || !open_window(s) || !choose_quality(s, rate_hz) || !open_surface(s)) {
+    if (!check_screen(s) || !open_window(s) || !open_surface(s)) {
         return EXIT_FAILURE;
     }
     JwLiveSetup setup = make_setup(s);
@@ -537,7 +533,7 @@ static int play_session(Session *s) {
     if (s->nsm.fd >= 0) {
         jw_nsm_answer(&s->nsm, opened, opened ? "open" : s->message->text);
     }
-    if (!opened || !check_quality(s, rate_hz)) {
+    if (!opened) {
         return EXIT_FAILURE;
     }
     print_opened(s);

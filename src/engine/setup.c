@@ -52,21 +52,21 @@ void jw_engine_free(JwEngine *engine) {
 
 static JwStatus init_string(JwVoice *v, const JwInstrument *instrument, int s, double rate_hz,
                             const JwEngineOptions *options) {
-    int n_modes, n_points;
-    JwStatus status = jw_tables_capacity(instrument, rate_hz, s, &n_modes, &n_points);
+    JwStringRoom room;
+    JwStatus status = jw_tables_capacity(instrument, rate_hz, s, &room);
     if (status) {
         return status;
     }
     const JwPrecision precision =
         jw_tables_precision(&instrument->string[s], options->precision, rate_hz);
-    status = jw_string_init(&v->state, precision, n_modes, n_points);
+    status = jw_string_init(&v->state, precision, &room);
     if (status) {
         return status;
     }
     v->state.phase = s % 2;
     v->state.thread_k = instrument->string[s].thread.stiffness_n_m;
     v->state.thread_rc = instrument->string[s].thread.damping_n_s_m;
-    v->shape = jw_latest_new(sizeof(JwShapeHead) + sizeof(float) * (size_t)n_modes);
+    v->shape = jw_latest_new(sizeof(JwShapeHead) + sizeof(float) * (size_t)room.n_modes);
     v->forces = jw_latest_new(sizeof(JwForceHead) + 2 * sizeof(float) * JW_CONTACT_POINTS);
     v->report = jw_latest_new(sizeof(JwStringReport));
     return v->shape && v->forces && v->report ? JW_SUCCESS : JW_ERR_NO_MEMORY;

@@ -296,7 +296,7 @@ void jw_tables_free(JwTables *tables) {
 /// Counts points as if none were left out. Sampling leaves out points that are too near to others,
 /// and the densest set need not keep most.
 JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int string,
-                            int *n_modes, int *n_points) {
+                            JwStringRoom *room) {
     const JwStringSpec *s = &instrument->string[string];
     JwStringData slack = s->data;
     // A tuning may slacken the string down to this pitch, and slack strings have more modes.
@@ -310,9 +310,10 @@ JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int 
     }
     const JwStatus status =
         jw_tables_sample(instrument, s, s->data.length_m, 0, quality_max, points);
-    *n_modes = (n + JW_LOCAL_MODES + JW_LANES - 1) / JW_LANES * JW_LANES;
-    *n_modes += s->data.lateral.hz > 0.0 ? JW_MAX_LATERAL : 0;
-    *n_points = jw_tables_most_points(instrument, s, quality_max);
+    room->n_modes = (n + JW_LOCAL_MODES + JW_LANES - 1) / JW_LANES * JW_LANES;
+    room->n_modes += s->data.lateral.hz > 0.0 ? JW_MAX_LATERAL : 0;
+    room->n_points = jw_tables_most_points(instrument, s, quality_max);
+    room->n_linked = jw_tables_keep_grid(instrument, s, rate_hz) ? 0 : room->n_points;
     free(points);
     return status;
 }

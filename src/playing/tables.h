@@ -15,7 +15,7 @@
 #include "playing/bridge_profile.h"
 #include "playing/fretboard.h"
 #include "playing/instrument.h"
-#include "string/modes.h"
+#include "string/string_state.h"
 
 #include <stdbool.h>
 
@@ -105,8 +105,13 @@ int jw_tables_most_points(const JwInstrument *instrument, const JwStringSpec *st
 /// Moving a parameter, quality included, does not change it. [any]
 JwPrecision jw_tables_precision(const JwStringSpec *string, JwPrecision wanted, double rate_hz);
 
-/// Room that any tables of this instrument need at this rate: padded modes, contact points. [main]
+/// True if contact is at a string's nodes whatever is tuned and drawn, at that rate or a higher
+/// one: each obstacle has several nodes under it at the highest pitch and quality 1. [any]
+bool jw_tables_keep_grid(const JwInstrument *instrument, const JwStringSpec *string,
+                         double rate_hz);
+
+/// Room that any tables of this instrument need at this rate. [main]
 JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int string,
-                            int *n_modes, int *n_points);
+                            JwStringRoom *room);
 
 #endif // JW_TABLES_H

@@ -92,3 +92,25 @@ int jw_tables_most_points(const JwInstrument *instrument, const JwStringSpec *st
     }
     return n < JW_CONTACT_POINTS ? n : JW_CONTACT_POINTS;
 }
+
+/// Least width of an obstacle that has a node under it for sure, in distances between nodes: half
+/// of it is for what rounding, tables of other lengths and the string's ends may take.
+static const double sure_width = 4.0;
+
+bool jw_tables_keep_grid(const JwInstrument *instrument, const JwStringSpec *string,
+                         double rate_hz) {
+    JwStringData taut = string->data;
+    const double highest_hz = jw_string_spec_declared_hz(string) * exp2(JW_TUNING_RANGE / 12.0);
+    taut.tension_n = jw_string_data_tension_n(&taut, highest_hz);
+    const int n = jw_modes_count(&taut, jw_band_hz(1, rate_hz), rate_hz);
+    const double width_m = sure_width * taut.length_m / (n + 1);
+    bool keeps = jw_tables_want_grid(instrument, string) && string->n_frets == 1;
+    int n_points = 0;
+    for (int i = 0; i < string->n_obstacles; ++i) {
+        const JwObstacle *o = &instrument->obstacle[string->obstacle[i]];
+        const double end_m = fmin(o->end_m, taut.length_m);
+        keeps = keeps && end_m - fmax(o->start_m, 0.0) > width_m;
+        n_points += points_at(o, 4);
+    }
+    return keeps && n_points > 0 && n_points <= JW_CONTACT_POINTS;
+}

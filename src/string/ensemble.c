@@ -36,6 +36,8 @@ typedef struct JwStepPlan {
     JwTeam *team;
     bool coupled;
     int n_steps;
+    int phase;           ///< As the ensemble's: member 0 writes beside that in each step
+    const double *input; ///< The same
     const JwEnsembleOutput *out;
     int n;
     Group group[JW_ENSEMBLE_STRINGS];
@@ -209,7 +211,7 @@ static JW_REALTIME void take_part(Part *p, StepPlan *s, int member) {
 /// True if a group's strings step in that step of a run.
 static JW_REALTIME bool steps_in(const StepPlan *s, const Group *g, int step) {
     const bool inside = (unsigned)step < (unsigned)s->n_steps;
-    return inside && (g->stride == 1 || ((s->ensemble->phase + step) & 1) == g->phase);
+    return inside && (g->stride == 1 || ((s->phase + step) & 1) == g->phase);
 }
 
 /// Computes the numbers that a group tells before contact.
@@ -415,7 +417,7 @@ static JW_REALTIME void leave_own(const Part *p, const double *reaction) {
 
 /// Force of the input in a step.
 static JW_REALTIME double input_at(const StepPlan *s, int step) {
-    return s->ensemble->input ? s->ensemble->input[step] : 0.0;
+    return s->input ? s->input[step] : 0.0;
 }
 
 /// Records a step's work, force and output of the body; member 0 alone calls this function.
@@ -533,6 +535,8 @@ JW_REALTIME void jw_ensemble_run(JwEnsemble *e, int n_steps, const JwEnsembleOut
     }
     plan->ensemble = e;
     plan->n_steps = n_steps;
+    plan->phase = e->phase;
+    plan->input = e->input;
     plan->out = out;
     plan->coupled = !e->uncoupled;
     assign(e, plan);

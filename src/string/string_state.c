@@ -28,18 +28,19 @@ static const double projection_memory = 0.99;
 
 enum { n_mode_arrays = 7 };
 
-JwStatus jw_string_init(JwStringState *state, JwPrecision precision, int n_modes, int n_points) {
+JwStatus jw_string_init(JwStringState *state, JwPrecision precision, const JwStringRoom *room) {
+    const int n_points = room->n_points, n_linked = room->n_linked;
     memset(state, 0, sizeof(*state));
     state->kernel = jw_mode_kernel(precision);
-    state->modes_capacity = (n_modes + JW_LANES - 1) / JW_LANES * JW_LANES;
+    state->modes_capacity = (room->n_modes + JW_LANES - 1) / JW_LANES * JW_LANES;
     state->points_capacity = n_points;
     const size_t row = (size_t)state->modes_capacity * (size_t)state->kernel->size;
-    const size_t total = (size_t)n_points + 1 + JW_N_SPRINGS;
+    const size_t total = (size_t)n_linked + 1 + JW_N_SPRINGS;
     state->memory = aligned_alloc(64, n_mode_arrays * row);
     state->ahead = calloc(3 * total + 2 * total * total + (size_t)n_points + 1, sizeof(double));
     if (!state->memory || !state->ahead || jw_contact_init(&state->contact, n_points + 1) ||
-        jw_springs_init(&state->springs, n_points + 1) ||
-        jw_contact_group_init(&state->alone, 1, n_points) ||
+        jw_springs_init(&state->springs, n_linked + 1) ||
+        jw_contact_group_init(&state->alone, 1, n_linked) ||
         jw_grid_contact_init(&state->grid, state->kernel, n_points, state->modes_capacity)) {
         jw_string_release(state);
         return JW_ERR_NO_MEMORY;

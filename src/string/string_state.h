@@ -118,9 +118,15 @@ typedef struct {
     bool rest_known;      ///< rest_energy belongs to the tables and tension in force
 } JwStringState;
 
-/// Initialises a state with room for tables of up to n_modes modes (padded) and n_points contact
-/// points, at nodes or not. [main]
-JwStatus jw_string_init(JwStringState *state, JwPrecision precision, int n_modes, int n_points);
+/// Room for a string's tables.
+typedef struct {
+    int n_modes;  ///< Modes, padded
+    int n_points; ///< Contact points, at nodes or not
+    int n_linked; ///< Of these, points that may stand in matrices; 0: contact is at nodes for ever
+} JwStringRoom;
+
+/// Initialises a state with room for tables. [main]
+JwStatus jw_string_init(JwStringState *state, JwPrecision precision, const JwStringRoom *room);
 
 /// Frees what the state owns. [main]
 void jw_string_release(JwStringState *state);

@@ -14,7 +14,7 @@ import sys
 from checks import result, shown as check
 
 bench, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-NAMES = ["string-200x6", "string-200x10", "string-200x67", "string-200x200", "sitar", "sitar-default", "tanpura",
+NAMES = ["string-200x6", "string-200x10", "string-200x67", "string-200x200", "sitar", "sitar-default", "tanpura", "bass",
          "resonator-1", "resonator", "silent", "tables-sitar", "tables-tanpura", "tables-bass", "gi-rk4-1e-4", "gi-rk4-sample", "fma-peak"]
 HEAD = ["name", "cost_min", "cost_median", "cost_max", "ratio_to_gi"]
 

@@ -4,7 +4,7 @@
 """The player beside a JACK server that changes: buffer sizes, ports that come and go, freewheel,
 shutdown, restart.
 
-    test_server.py sizes|ports|freewheel|shutdown|restart [TIMES]
+    test_server.py sizes|ports|freewheel|shutdown|restart|quality [TIMES]
 """
 
 import signal
@@ -285,8 +285,22 @@ def restart(times=2):
     live.check(player.ended() == 0, "ends with status 0")
 
 
+def quality():
+    """--quality auto measures once, at the server's rate, before anything plays."""
+    server = live.Server(44100, PERIOD)
+    player = live.player(server, "--quality", "auto", "tanpura")
+    said = [line for line in player.err if line.startswith("jawari: quality ")]
+    live.check(len(said) == 1 and "measured parts" in said[0], f"measures once: {said}")
+    chosen = player.values("get quality")["quality"]
+    live.check(said[0].startswith(f"jawari: quality {chosen}:"), f"plays what it chose: {chosen}")
+    kept = (live.work / "config" / "jawari" / "quality.conf").read_text().splitlines()
+    live.check(kept[2].startswith(f"tanpura = {chosen} 44100 "), f"of the server's rate: {kept[2]}")
+    player.ask("quit")
+    live.check(player.ended() == 0, "ends with status 0")
+
+
 if __name__ == "__main__":
     what = {"sizes": sizes, "ports": ports, "freewheel": freewheel, "shutdown": shutdown,
-            "restart": restart}[sys.argv[1]]
+            "restart": restart, "quality": quality}[sys.argv[1]]
     what(*map(int, sys.argv[2:]))
     sys.exit(live.result())

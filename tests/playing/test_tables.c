@@ -1,7 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Strings that are alike share their tables, and no others do.
+// Strings that are alike share their tables, and no others do. Tables find room in the string,
+// however it is tuned, and one that keeps to its grid takes no room for matrices.
 // Arguments: the shipped instruments; the first is the tanpura, whose strings 1 and 2 are.
 
 #include "files/instrument_file.h"
@@ -68,6 +69,70 @@ static void check_instrument(const char *path) {
         }
     }
     jw_tables_free(tables);
+}
+
+/********* Room *********/
+
+/// Tables with a tonic, all strings `cents` off, at a rate and a quality.
+static JwTables *build_at(double sa, double cents, double rate_hz, int quality) {
+    JwTuning tuning = {.has_scale = false};
+    JwTablesSpec spec = {.rate_hz = rate_hz, .precision = JW_PRECISION_F32, .tuning = &tuning};
+    for (int s = 0; s < JW_MAX_STRINGS; ++s) {
+        tuning.string_cents[s] = cents;
+    }
+    memcpy(spec.param, instrument.param, sizeof(spec.param));
+    spec.param[JW_P_SA] = sa;
+    spec.param[JW_P_QUALITY] = quality;
+    return jw_tables_new(&instrument, &spec);
+}
+
+static void check_room(double sa, double cents, double rate_hz, int quality) {
+    JwTables *tables = build_at(sa, cents, rate_hz, quality);
+    for (int s = 0; s < instrument.n_strings && check(tables != NULL, "tables"); ++s) {
+        const JwModes *m = tables->modes[s][0];
+        JwStringRoom room = {0, 0, 0};
+        check(!jw_tables_capacity(&instrument, rate_hz, s, &room), "capacity");
+        check(m->n_padded <= room.n_modes && m->n_points <= room.n_points &&
+                  (m->grid_rows.n > 0 || m->n_points <= room.n_linked),
+              "%s, string %d, Sa %g, %g cents, %g Hz, quality %d: %d modes, %d points%s; room for "
+              "%d, %d, %d linked",
+              instrument.name, s, sa, cents, rate_hz, quality, m->n_padded, m->n_points,
+              m->grid_rows.n > 0 ? " of its grid" : "", room.n_modes, room.n_points, room.n_linked);
+    }
+    jw_tables_free(tables);
+}
+
+/// Goes through the corners of what strings on their own grid can be tuned to.
+static void check_rooms(void) {
+    for (int quality = 1; quality <= 4; quality *= 2) {
+        for (int corner = 0; corner < 8; ++corner) {
+            check_room(corner & 1 ? 12.0 : 1.0, corner & 2 ? 1200.0 : -1200.0,
+                       corner & 4 ? 192000.0 : 16000.0, quality);
+        }
+    }
+}
+
+/// An obstacle that all strings lie over in their whole length needs no matrices; one that is too
+/// narrow for the grid needs them, and so does one beside it.
+static void check_waves(void) {
+    JwStringRoom room = {0, 0, 0};
+    check(!jw_tables_capacity(&instrument, 48000.0, 0, &room) && room.n_points > 200 &&
+              room.n_linked == 0,
+          "%s: %d points, %d of them linked", instrument.name, room.n_points, room.n_linked);
+    check_rooms();
+    JwObstacle *o = &instrument.obstacle[instrument.string[0].obstacle[0]];
+    const double end_m = o->end_m;
+    for (double width_m = 1e-4; width_m < 0.1; width_m *= 1.5) {
+        o->end_m = o->start_m + width_m;
+        check_rooms();
+    }
+    o->end_m = o->start_m + 1e-4;
+    check(!jw_tables_capacity(&instrument, 48000.0, 0, &room) && room.n_linked == room.n_points,
+          "a narrow obstacle: %d points, %d of them linked", room.n_points, room.n_linked);
+    o->end_m = end_m;
+    o->grid = false;
+    check(!jw_tables_capacity(&instrument, 48000.0, 0, &room) && room.n_linked == room.n_points,
+          "off the grid: %d points, %d of them linked", room.n_points, room.n_linked);
 }
 
 /********* What strings must have in common *********/
@@ -173,12 +238,18 @@ static void check_twins(void) {
 }
 
 int main(int argc, char **argv) {
+    bool waves = false;
     check(argc > 1, "no instruments given");
     for (int i = 1; i < argc; ++i) {
         check_instrument(argv[i]);
         if (i == 1) {
             check_twins();
         }
+        if (!strcmp(instrument.name, "String over waves")) {
+            waves = true;
+            check_waves();
+        }
     }
+    check(waves, "no instrument whose strings are over waves");
     return check_result();
 }

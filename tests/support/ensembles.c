@@ -16,9 +16,9 @@ static bool source(TestEnsemble *e, const JwInstrument *instrument, int s, doubl
         .curvature = jw_param_curvature(instrument->param),
         .restitution = instrument->param[JW_P_RESTITUTION],
     };
-    int n_modes, n_points;
-    if (jw_tables_capacity(instrument, rate_hz, s, &n_modes, &n_points) ||
-        jw_string_init(c, JW_PRECISION_F64, n_modes, n_points)) {
+    JwStringRoom room;
+    if (jw_tables_capacity(instrument, rate_hz, s, &room) ||
+        jw_string_init(c, JW_PRECISION_F64, &room)) {
         return false;
     }
     c->phase = s % 2;

@@ -103,8 +103,8 @@ bool fixture_string_init(FixtureString *string, const JwModesSpec *spec, const J
         heights[i] = m->base_m[i] +
                      m->movable[i] * (bridge->height_m - (bridge->curvature - 1.0) * m->sag_m[i]);
     }
-    if (jw_modes_rest(m, heights) ||
-        jw_string_init(&string->state, spec->precision, m->n_padded, m->n_points)) {
+    const JwStringRoom room = {m->n_padded, m->n_points, m->n_points};
+    if (jw_modes_rest(m, heights) || jw_string_init(&string->state, spec->precision, &room)) {
         fixture_string_free(string);
         return false;
     }

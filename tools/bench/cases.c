@@ -21,6 +21,8 @@ enum {
     { 5, {54, 61, 56, 49, 66}, 0.2 }
 #define TANPURA_SCORE                                                                              \
     { 4, {43, 48, 48, 36}, 0.25 }
+#define BASS_SCORE                                                                                 \
+    { 4, {28, 40, 33, 45}, 0.25 }
 #define STRING_SCORE                                                                               \
     { 1, {43}, 0.5 }
 
@@ -48,6 +50,8 @@ const JwBenchCase jw_bench_cases[] = {
     {"tanpura", "4 strings with their threads, quality 2",
      PLAYS("tanpura", 2, .score = TANPURA_SCORE)},
     {"tanpura-1", "the same, quality 1", PLAYS("tanpura", 1, .score = TANPURA_SCORE)},
+    {"bass", "4 strings slapped against 20 frets, preset bass-slap, quality 2",
+     PLAYS("bass-slap", 2, .is_preset = true, .score = BASS_SCORE)},
     {"resonator-1", "the sitar, driven by drums, quality 1", PLAYS("sitar", 1, .driven = true)},
     {"resonator", "the same, main strings at quality 2", PLAYS("sitar", 2, .driven = true)},
     {"silent", "the sitar of sitar-default, at rest", PLAYS("sitar", 2, .driven = false)},
@@ -73,11 +77,26 @@ int jw_bench_case_find(const char *name) {
     return -1;
 }
 
+/// Loads an instrument as a preset has it.
+static bool find_preset(JwInstrument *instrument, const char *name, JwMessage *message) {
+    static const bool set[JW_N_PARAMS];
+    static const double value[JW_N_PARAMS];
+    JwPatch *patch = malloc(sizeof(*patch));
+    const bool ok = patch ? jw_patch_load(patch, NULL, name, set, value, message)
+                          : jw_message_set(message, "out of memory");
+    if (ok) {
+        *instrument = patch->instrument;
+    }
+    free(patch);
+    return ok;
+}
+
 static bool find_instrument(JwInstrument *instrument, const JwBenchCase *c, JwMessage *message) {
     switch (c->kind) {
     case JW_BENCH_INSTRUMENT:
     case JW_BENCH_TABLES:
-        return jw_instrument_find(instrument, c->instrument, message);
+        return c->is_preset ? find_preset(instrument, c->instrument, message)
+                            : jw_instrument_find(instrument, c->instrument, message);
     case JW_BENCH_DENSE_STRINGS:
         jw_bench_strings(instrument, 1, c->n_modes, c->n_points, JW_BENCH_DENSE);
         return true;

@@ -29,8 +29,9 @@ enum { JW_BENCH_MOVES = 20 }; ///< Moves of Sa a second
 typedef struct {
     const char *name, *what;
     JwBenchKind kind;
-    const char *instrument;
-    int n_modes, n_points; ///< Of the strings of jw_bench_strings()
+    const char *instrument; ///< Instrument's name; a preset's, if it is one
+    bool is_preset;         ///< Flag: a preset's name
+    int n_modes, n_points;  ///< Of the strings of jw_bench_strings()
     int quality;
     JwBenchScore score;
     bool driven;  ///< Drums come in

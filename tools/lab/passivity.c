@@ -654,8 +654,8 @@ static bool build(Run *r) {
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]) && r->memory; ++i) {
         *own[i] = r->memory + i * (size_t)n_modes;
     }
-    return r->memory && jw_string_init(&r->state, r->drawn->spec[0].precision, n_modes,
-                                       JW_PASSIVITY_POINTS) == JW_SUCCESS;
+    const JwStringRoom room = {n_modes, JW_PASSIVITY_POINTS, JW_PASSIVITY_POINTS};
+    return r->memory && jw_string_init(&r->state, r->drawn->spec[0].precision, &room) == JW_SUCCESS;
 }
 
 bool jw_passivity_run(const JwPassivityCase *drawn, long n_steps, JwPassivityResult *result) {

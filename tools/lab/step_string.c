@@ -28,8 +28,9 @@ JwModesSpec jw_step_spec(const JwStringData *data, double step_rate_hz, double b
 bool jw_step_string_init(JwStepString *string, JwLab *lab, const JwModesSpec *spec) {
     memset(string, 0, sizeof(*string));
     string->modes = jw_modes_new(spec);
-    if (!string->modes || jw_string_init(&string->state, spec->precision, string->modes->n_padded,
-                                         string->modes->n_points)) {
+    const JwModes *m = string->modes;
+    if (!m || jw_string_init(&string->state, spec->precision,
+                             &(JwStringRoom){m->n_padded, m->n_points, m->n_points})) {
         jw_step_string_clear(string);
         return jw_lab_fail(lab, "out of memory");
     }
