@@ -12,6 +12,10 @@
 /// Motion below which a string sleeps, relative to that of its loudest pluck.
 static const double still = 1e-7;
 
+/// Output of a body below which nothing but rounding moves it, where strings that press on their
+/// bridge lie still: -86 dB.
+static const double rounding_peak = 5e-5;
+
 /// Time for which strings on a body stay damped after they have faded [s].
 static const double hush_s = 0.1;
 
@@ -95,12 +99,25 @@ static JW_REALTIME void update_loans(JwAudio *audio) {
     }
 }
 
-/// Counts the ticks for which a string has not moved. ticks: number since the last count.
-static JW_REALTIME void count_stillness(JwVoice *v, const JwStringSpec *string, int ticks) {
+/// Counts the ticks for which a string has not moved. rounding: motion that is none.
+static JW_REALTIME void count_stillness(JwAudio *audio, int s, double rounding) {
+    JwVoice *v = &audio->string[s];
     const JwStringState *c = &v->state;
-    const double least = still * string->pluck_m * sqrt(c->modes->theta2_first);
+    const double pluck_m = audio->instrument.string[s].pluck_m;
+    const double least = fmax(still * pluck_m * sqrt(c->modes->theta2_first), rounding);
     const bool moving = c->pluck.active || c->glide > 0 || jw_string_motion(c) > least;
-    v->still_ticks = moving ? 0 : v->still_ticks + ticks;
+    v->still_ticks = moving ? 0 : v->still_ticks + audio->watch_ticks;
+}
+
+/// Motion that rounding keeps up in strings that press on their bridge, and by way of the body in
+/// the others.
+static JW_REALTIME double rounding_of_all(const JwAudio *audio) {
+    double most = 0.0;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        const JwVoice *v = &audio->string[s];
+        most = fmax(most, v->muted ? 0.0 : v->state.modes->rounding);
+    }
+    return most;
 }
 
 /// Lets a string lie still until something happens: one that presses on its bridge lies as a fresh
@@ -118,7 +135,7 @@ static JW_REALTIME void fall_asleep(JwAudio *audio, int s) {
 static JW_REALTIME void watch_string(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     jw_string_audit(&v->state);
-    count_stillness(v, &audio->instrument.string[s], audio->watch_ticks);
+    count_stillness(audio, s, v->state.modes->rounding);
     if (v->still_ticks >= JW_STILL_TICKS) {
         fall_asleep(audio, s);
     }
@@ -126,10 +143,12 @@ static JW_REALTIME void watch_string(JwAudio *audio, int s) {
 
 /// Watches a coupled instrument, which falls asleep when every string and the body are still.
 static JW_REALTIME void watch_ensemble(JwAudio *audio) {
-    bool asleep = audio->body_peak < JW_INAUDIBLE && jw_input_is_quiet(&audio->input);
+    const double rounding = rounding_of_all(audio);
+    bool asleep = jw_input_is_quiet(&audio->input) &&
+                  audio->body_peak < (rounding > 0.0 ? rounding_peak : JW_INAUDIBLE);
     jw_ensemble_audit(&audio->ensemble);
     for (int s = 0; s < audio->n_strings; ++s) {
-        count_stillness(&audio->string[s], &audio->instrument.string[s], audio->watch_ticks);
+        count_stillness(audio, s, rounding);
         asleep &= audio->string[s].muted || audio->string[s].still_ticks >= JW_STILL_TICKS;
     }
     audio->body_peak = 0.0;

@@ -103,9 +103,10 @@ typedef struct {
     double theta2_first;   ///< theta_1^2 at tension_n
     double theta2_t_first; ///< Part of theta2_first that tension makes
     double palm_m;
-    bool rests;     ///< Something holds the string at rest: rest_q is not 0
-    double *rest_q; ///< Static shape on the obstacle from the last jw_modes_rest(), n_all [m]
-    double *rest_r; ///< Impulses that hold the static shape, n_points
+    bool rests;      ///< Something holds the string at rest: rest_q is not 0
+    double rounding; ///< Motion, as jw_string_motion() has it, that rounding may keep up at rest
+    double *rest_q;  ///< Static shape on the obstacle from the last jw_modes_rest(), n_all [m]
+    double *rest_r;  ///< Impulses that hold the static shape, n_points
     void *damp, *stiff, *root; ///< Tables of modes: see JwModeArrays
     void *judge_compliance; ///< Compliance of each mode for judging contact over its own compliance
                             ///< in a step: see cutoff

@@ -126,6 +126,10 @@ static void fill_balance(const JwModes *m, const Balance *b) {
     jw_shapes_mirror(b->a, n);
 }
 
+/// Motion of a string that presses on its bridge and that only rounding moves any more, over the
+/// rounding of its rest shape: 70 to 820 were measured on raised bridges.
+static const double rounding_units = 1000.0;
+
 JwStatus jw_modes_rest(JwModes *m, const double *heights) {
     double left = HUGE_VAL;
     return jw_modes_rest_within(m, heights, &left);
@@ -142,6 +146,7 @@ JwStatus jw_modes_rest_within(JwModes *m, const double *heights, double *left) {
         highest = fmax(highest, heights[i]);
     }
     m->rests = highest > 0.0;
+    m->rounding = 0.0;
     if (!m->rests) {
         return JW_SUCCESS;
     }
@@ -157,9 +162,13 @@ JwStatus jw_modes_rest_within(JwModes *m, const double *heights, double *left) {
             q[j] += row[j] * r[i];
         }
     }
+    double most = 0.0;
     for (int j = 0; j < m->n_all; ++j) {
         q[j] *= b.root[j] / jw_element(m->precision, m->stiff, (size_t)j);
+        most = fmax(most, fabs(q[j] / jw_modes_root(m, j)));
     }
+    const double unit = m->precision == JW_PRECISION_F32 ? 0x1p-24 : 0x1p-53;
+    m->rounding = rounding_units * unit * most * sqrt(m->theta2_first);
     free(b.a); // First piece of the block
     return JW_SUCCESS;
 }

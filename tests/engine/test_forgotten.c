@@ -7,6 +7,7 @@
 //     test_forgotten INSTRUMENT...
 
 #include "engine/engine.h"
+#include "engine/engine_impl.h"
 #include "files/instrument_file.h"
 #include "support/check.h"
 #include "support/engines.h"
@@ -137,6 +138,54 @@ static void check_lowered(void) {
     jw_engine_free(engine);
 }
 
+/// Runs a tick of a soft stroke that a key lets go at once.
+static void run_soft(JwEngine *engine, uint32_t at) {
+    const JwEvent key[] = {
+        {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)first, 1}},
+        {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_OFF, 0, (uint8_t)first, 64}},
+    };
+    const bool acts = at == 0 || at == 100 * JW_CONTROL_FRAMES;
+    jw_engine_run(engine, key + (at > 0), acts, left, right, NULL, JW_CONTROL_FRAMES);
+}
+
+/// Frame, on the control grid, at which all strings sleep after a soft stroke.
+static uint32_t fall_asleep(JwEngine *engine) {
+    uint32_t at = 0;
+    bool sleeps = false;
+    for (; at < 60 * RATE && !sleeps; at += JW_CONTROL_FRAMES) {
+        run_soft(engine, at);
+        sleeps = at > 0;
+        for (int s = 0; s < own.n_strings; ++s) {
+            sleeps &= engine->audio->string[s].asleep;
+        }
+    }
+    check(sleeps, "%s sleeps after %.1f s", own.name, at / (double)RATE);
+    return at;
+}
+
+/// Nothing is left of "all sound off" that comes so many frames before strings fall asleep, which
+/// press on a raised bridge.
+static void check_asleep(uint32_t frames) {
+    const JwEvent off = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_CONTROL, 0, 120, 0}};
+    moved = own;
+    moved.param[JW_P_BRIDGE_HEIGHT] = 0.1;
+    JwEngine *engine = engine_prepared(&moved, RATE, &synchronous);
+    const double peak = play(engine);
+    memcpy(before[0], left, sizeof(left));
+    memcpy(before[1], right, sizeof(right));
+    jw_engine_reset(engine);
+    const uint32_t asleep = fall_asleep(engine);
+    jw_engine_reset(engine);
+    for (uint32_t at = 0; at + frames < asleep; at += JW_CONTROL_FRAMES) {
+        run_soft(engine, at);
+    }
+    rest(engine, &off, 1);
+    play(engine);
+    check_below(difference() / peak, 0.0, "%s: all sound off %.3f s before it sleeps", own.name,
+                frames / (double)RATE);
+    jw_engine_free(engine);
+}
+
 int main(int argc, char **argv) {
     for (int a = 1; a < argc; ++a) {
         char message[256] = "";
@@ -147,6 +196,9 @@ int main(int argc, char **argv) {
         keep_one(&own);
         check_pulled();
         check_lowered();
+        check_asleep(0);
+        check_asleep(240);
+        check_asleep(2400);
         check_moved(JW_P_GAIN, own.param[JW_P_GAIN]);
         check_moved(JW_P_JAWARI, 0.0);
         check_moved(JW_P_JAWARI, 30.0);

@@ -189,6 +189,24 @@ static void check_param(JwParamId id) {
     }
 }
 
+/// A bridge that has moved is asked tables for though RESTITUTION, which needs none, never rests.
+static void check_automated(void) {
+    JwEngine *engine = new_engine();
+    JwEvent events[3];
+    size_t n = 0;
+    midi(events, &n, 0, 0x90, 56, 100);
+    send(events, &n, MOVED, (JwEvent){.type = JW_EVENT_PARAM, .param = {JW_P_BRIDGE_HEIGHT, 0.1}});
+    jw_engine_run(engine, events, n, moved.left, moved.right, NULL, TICK);
+    for (int i = 0; i < 200; ++i) {
+        const double value = i % 2 ? 0.4 : 0.6;
+        const JwEvent move = {.type = JW_EVENT_PARAM, .param = {JW_P_RESTITUTION, value}};
+        check(i > 10 || !jw_engine_wants_service(engine), "waits for the bridge");
+        jw_engine_run(engine, &move, 1, moved.left, moved.right, NULL, GRID);
+    }
+    check(jw_engine_wants_service(engine), "asks for tables under an automated restitution");
+    jw_engine_free(engine);
+}
+
 /// The rows of a fretboard are those that tune, whatever the column says.
 static void check_fretboard(void) {
     int n = 0;
@@ -205,6 +223,7 @@ static void check_fretboard(void) {
 int main(void) {
     make_instrument();
     check_fretboard();
+    check_automated();
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         check_param((JwParamId)i);
     }
