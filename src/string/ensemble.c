@@ -22,7 +22,6 @@ typedef struct {
     bool stepped, steps; ///< Flags: they took part in the body's last step; they do in the next
     int lanes, n;
     JwStringState *state[JW_GROUP_LANES];
-    bool as_before; ///< Lanes hold the strings of the last run, and none of these changed since
     int place[JW_GROUP_LANES]; ///< Index of each string in the ensemble
     int member;                ///< Member of the team who steps the strings
     JwTeamNote reaction;
@@ -264,17 +263,6 @@ static JW_REALTIME double hear_pushes(const Part *p, unsigned n) {
     return sum;
 }
 
-/// True if a group may begin the first step of the next run along with the last step of this one:
-/// the strings keep their lanes unless something changes in between. False where something changed
-/// in this run, since more changes are likely to follow.
-static JW_REALTIME bool begins_ahead(const Group *g) {
-    bool plain_step = g->as_before && !g->group->spring[JW_FINGER].used;
-    for (int lane = 0; lane < g->n; ++lane) {
-        plain_step &= jw_string_steps_plainly(g->state[lane]);
-    }
-    return plain_step;
-}
-
 /// Edge between two steps: which step ends, whether another begins, and how the bridge moved in the
 /// step that ends, without contact and by contact.
 typedef struct {
@@ -296,30 +284,45 @@ static JW_REALTIME void give_heard(const StepPlan *s, Group *g, int step) {
     }
 }
 
+/// Takes a string from one step to the next; last: it makes no other step in this run, and begins
+/// one if it may, which the next run goes on with unless something changes in between. Returns
+/// false if the step that it is in had begun already.
+static JW_REALTIME bool go_on_string(Group *g, int lane, bool ends, bool last) {
+    JwStringState *state = g->state[lane];
+    bool *begun = &g->group->begun[lane];
+    if (!ends && *begun) {
+        *begun = last;
+        if (!last) {
+            jw_string_take_up(state);
+        }
+        return false;
+    }
+    const bool begins = !last || jw_string_may_begin(state);
+    *begun = last && begins;
+    if (ends || begins) {
+        jw_string_step_edge(state, g->group, lane, ends, begins, last);
+    }
+    return ends || begins;
+}
+
 /// Takes a group from one of its steps to the next.
 static JW_REALTIME void go_on(const StepPlan *s, Group *g, const Turn *t) {
     const bool ends = t->step >= 0, last = ends ? !steps_in(s, g, t->step + g->stride)
                                                 : !steps_in(s, g, 0) && !steps_in(s, g, 1);
-    const bool step_started = !ends && g->group->step_started,
-               begins = step_started || !last || begins_ahead(g);
-    g->group->step_started = last && begins;
-    if (!ends && !begins) {
-        return;
-    }
+    bool moved = false;
     if (ends) {
         g->step->commit(g->group, g->stride > 1 ? t->now : t->lift, t->lift_more);
     }
-    for (int i = 0; i < g->n && !step_started; ++i) {
-        const int lane = t->back ? g->n - 1 - i : i;
-        jw_string_step_edge(g->state[lane], g->group, lane, ends, begins, last);
+    for (int i = 0; i < g->n; ++i) {
+        moved |= go_on_string(g, t->back ? g->n - 1 - i : i, ends, last);
     }
-    if (!step_started) {
+    if (moved) {
         jw_contact_group_sum(g->group);
     }
     if (ends) {
         give_heard(s, g, t->step);
     }
-    if (begins && !step_started) {
+    if (moved) {
         g->step->predict(g->group);
     }
 }
@@ -336,15 +339,6 @@ static JW_REALTIME void turn(const StepPlan *s, Group *g, const Turn *t) {
     }
 }
 
-static JW_REALTIME bool sit_as_before(const Group *g) {
-    bool same = g->group->n_strings == g->n;
-    for (int lane = 0; lane < g->n && same; ++lane) {
-        const JwStringState *c = g->state[lane];
-        same = c->lane_valid_in == g->group && g->group->assigned[lane] == &c->springs;
-    }
-    return same;
-}
-
 /// Tells a group at half rate where its bridge is; strings that were left out of runs go along.
 static JW_REALTIME void join_bridge(const JwEnsemble *e, Group *g) {
     const JwBridgePast past = g->stride > 1 ? e->past[g->phase] : (JwBridgePast){0.0, 0.0};
@@ -355,24 +349,21 @@ static JW_REALTIME void join_bridge(const JwEnsemble *e, Group *g) {
     }
 }
 
-/// Assigns a member's strings to their lanes.
+/// Assigns a member's strings to their lanes; those that did not change since the last run are
+/// there already.
 static JW_REALTIME void assign_own(const Part *p) {
     for (int k = 0; k < p->n_own; ++k) {
         Group *g = p->own[k];
         JwLaneSource string[JW_GROUP_LANES];
+        bool same[JW_GROUP_LANES];
         join_bridge(p->plan->ensemble, g);
-        g->as_before = sit_as_before(g);
         for (int lane = 0; lane < g->n; ++lane) {
-            string[lane] = jw_string_lane_source(g->state[lane]);
-            g->state[lane]->lane_valid_in = g->group;
+            JwStringState *c = g->state[lane];
+            same[lane] = c->lane_valid_in == g->group && g->group->assigned[lane] == &c->springs;
+            string[lane] = jw_string_lane_source(c);
+            c->lane_valid_in = g->group;
         }
-        if (!g->as_before || !g->group->step_started) {
-            jw_contact_group_assign(g->group, string, g->n);
-            continue;
-        }
-        for (int lane = 0; lane < g->n; ++lane) {
-            jw_contact_group_keep(g->group, lane, &string[lane]);
-        }
+        jw_contact_group_renew(g->group, string, g->n, same);
     }
 }
 

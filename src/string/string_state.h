@@ -215,7 +215,8 @@ JW_REALTIME const JwContactStep *jw_string_step_alone(const JwStringState *state
 JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state);
 
 /// Ends a step of the modes, begins another, or both. last: the run ends with this step, after
-/// which the modes can be read. [audio]
+/// which the modes can be read; a step that begins then is one of the next run, which calls
+/// jw_string_take_up(), unless the string was changed, and begins that step anew. [audio]
 JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group, int lane,
                                      bool ends, bool begins, bool last);
 
@@ -224,9 +225,13 @@ JW_REALTIME void jw_string_count_stroke(JwStringState *state, const JwContactGro
                                         int lane);
 
 /// True if the string's next step may begin along with the end of this one, whatever comes between
-/// the two: no stroke acts, the obstacle stands still, springs have not changed, and contact is not
-/// at nodes. [audio]
-JW_REALTIME bool jw_string_steps_plainly(const JwStringState *state);
+/// the two: the obstacle stands still, springs have not changed and do not change in that step, as
+/// when a finger lets go, and contact is not at nodes. [audio]
+JW_REALTIME bool jw_string_may_begin(const JwStringState *state);
+
+/// Goes on with a step that began along with the last one of the run before: the stroke advances
+/// now. [audio]
+JW_REALTIME void jw_string_take_up(JwStringState *state);
 
 /// Copies the lane's values back to the string. [audio]
 JW_REALTIME void jw_string_leave_lane(JwStringState *state, const JwContactGroup *group, int lane);

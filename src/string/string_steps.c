@@ -120,9 +120,9 @@ JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state) {
     };
 }
 
-JW_REALTIME bool jw_string_steps_plainly(const JwStringState *state) {
-    return !jw_string_on_grid(state) && !state->pluck.active && state->glide == 0 &&
-           !state->springs_changed;
+JW_REALTIME bool jw_string_may_begin(const JwStringState *state) {
+    return !jw_string_on_grid(state) && state->glide == 0 && !state->springs_changed &&
+           !jw_pluck_lets_go(&state->pluck);
 }
 
 JW_REALTIME void jw_string_leave_lane(JwStringState *state, const JwContactGroup *group, int lane) {
@@ -160,10 +160,22 @@ static JW_RARE JW_REALTIME void glide_on(JwStringState *state, JwContactGroup *g
     }
 }
 
-/// Advances stroke and glide, and brings the changes into the lane.
-static JW_REALTIME void go_on(JwStringState *state, JwContactGroup *group, int lane) {
+JW_REALTIME void jw_string_take_up(JwStringState *state) {
+    if (state->pluck.active) {
+        state->force = pull_on(state);
+    }
+}
+
+/// Advances stroke and glide, and brings the changes into the lane. ahead: the step begins before
+/// its run, in which a stroke advances that nothing changes until then.
+static JW_REALTIME void go_on(JwStringState *state, JwContactGroup *group, int lane, bool ahead) {
     state->plucked = state->pluck.active;
-    state->force = state->plucked ? pull_on(state) : 0.0;
+    state->force = 0.0;
+    if (state->plucked) {
+        const JwPluck now = state->pluck;
+        state->force = pull_on(state);
+        state->pluck = ahead ? now : state->pluck;
+    }
     if (state->glide > 0) {
         glide_on(state, group, lane);
     }
@@ -270,7 +282,7 @@ JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group
         take_place(state, group, lane);
     }
     if (begins) {
-        go_on(state, group, lane);
+        go_on(state, group, lane, last);
         a->force = state->force;
         group->each->stroke.lane[lane] = state->plucked ? state->force * state->pluck_bridge : 0.0;
     }
@@ -288,7 +300,7 @@ JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group
     if (!*variant) {
         *variant = state->kernel->variant(&state->arrays, a);
     }
-    turn->plain_step = !a->pluck && jw_string_steps_plainly(state);
+    turn->plain_step = !state->pluck.active && !a->pluck && jw_string_may_begin(state);
     (*variant)(&state->arrays, a);
 }
 
