@@ -135,6 +135,15 @@ static JW_REALTIME bool throws_back(const JwContact *c) {
     return throws;
 }
 
+/// True if the obstacle is not where it was in the steps before.
+static JW_REALTIME bool moved(const JwContact *c) {
+    bool moved = false;
+    for (int i = 0; i < c->n; ++i) {
+        moved |= c->height1[i] != c->height[i] || c->height0[i] != c->height[i];
+    }
+    return moved;
+}
+
 /// Tells the group what a string needs of its steps.
 static JW_REALTIME void note_needs(JwContactGroup *t, const JwLaneSource *x) {
     const JwContact *c = x->contact;
@@ -155,14 +164,21 @@ static JW_REALTIME void note_needs(JwContactGroup *t, const JwLaneSource *x) {
     }
 }
 
-/// Finds what all strings together need of their steps.
+/// Finds which springs act on any string: a finger leaves a string that nothing else changes.
+static JW_REALTIME void note_springs(JwContactGroup *t, const JwLaneSource *string) {
+    for (int u = 0; u < JW_N_SPRINGS; ++u) {
+        t->spring[u].used = false;
+        for (int lane = 0; lane < t->n_strings; ++lane) {
+            t->spring[u].used |= string[lane].used[u];
+        }
+    }
+}
+
+/// Finds what all strings together need of their steps, springs aside.
 static JW_REALTIME void note_all_needs(JwContactGroup *t, const JwLaneSource *string) {
     t->sweeps = 0;
     t->coupled = t->listens = t->bears = t->tension = t->throws = t->fold = t->sparse = t->eases =
         false;
-    for (int u = 0; u < JW_N_SPRINGS; ++u) {
-        t->spring[u].used = false;
-    }
     for (int lane = 0; lane < t->n_strings; ++lane) {
         note_needs(t, &string[lane]);
     }
@@ -176,15 +192,21 @@ static JW_REALTIME void keep_lane(JwContactGroup *t, int lane, const JwLaneSourc
 
 JW_REALTIME void jw_contact_group_renew(JwContactGroup *t, const JwLaneSource *string,
                                         int n_strings, const bool *same) {
-    const bool fits = fit(t, string, n_strings);
-    bool all = true;
-    note_all_needs(t, string);
+    bool all = fit(t, string, n_strings);
+    const bool fits = all;
+    note_springs(t, string);
+    for (int lane = 0; lane < n_strings; ++lane) {
+        all = all && same && same[lane];
+    }
+    if (!all) {
+        note_all_needs(t, string);
+    }
     for (int lane = 0; lane < n_strings; ++lane) {
         if (fits && same && same[lane]) {
             keep_lane(t, lane, &string[lane]);
         } else {
             jw_contact_group_load(t, lane, &string[lane]);
-            t->begun[lane] = all = false;
+            t->begun[lane] = false;
         }
     }
     for (int lane = n_strings; lane < t->lanes && !all; ++lane) {
@@ -281,33 +303,37 @@ static JW_REALTIME void clear_sums(JwContactGroup *t, int lane) {
     }
 }
 
+/// Adds up the sums of n places from one on.
+static JW_INLINE JW_REALTIME void sum_places(JwContactGroup *t, int from, int n) {
+    const size_t size = (size_t)JW_SUM_LANES * (size_t)t->kernel->size;
+    const int at = from * t->lanes, lines = (n * t->lanes + 7) / 8;
+    t->kernel->sum_up((const unsigned char *)t->sums + (size_t)at * size, 8 * lines, t->ahead + at);
+}
+
 JW_REALTIME void jw_contact_group_sum(JwContactGroup *t) {
-    const int pull = t->n + JW_PLACES, all = pull + t->n + JW_PLACES_PULL, lanes = t->lanes;
-    const size_t size = (size_t)(lanes * JW_SUM_LANES) * (size_t)t->kernel->size;
-    if (lanes == 1) {
+    const int pull = t->n + JW_PLACES, all = pull + t->n + JW_PLACES_PULL;
+    if (t->lanes == 1) {
         t->kernel->sum_up(t->sums, (int)whole_lines((size_t)all), t->ahead);
         return;
     }
     // Places up to the last spring in use; then what the modes found besides. With four lanes one
     // place more is written along, which holds nothing yet or is written next.
-    int touched = t->n + JW_PLACE_SPRINGS;
-    for (int u = 0; u < JW_N_SPRINGS; ++u) {
-        touched = t->spring[u].used ? t->n + JW_PLACE_SPRINGS + u + 1 : touched;
-    }
-    const bool plucked = t->spring[JW_FINGER].used;
-    const int found = plucked ? JW_PLACES : t->listens ? JW_PLACE_SPEED : JW_PLACE_HEARD;
-    const int from[] = {0, t->n + JW_PLACE_SWING, pull};
-    const int n[] = {touched, found - JW_PLACE_SWING, touched};
-    for (int i = 0; i < 3; ++i) {
-        const unsigned char *sums = (const unsigned char *)t->sums + (size_t)from[i] * size;
-        t->kernel->sum_up(sums, (int)whole_lines((size_t)(n[i] * lanes)),
-                          t->ahead + from[i] * lanes);
-    }
+    const JwGroupSpring *s = t->spring;
+    const int springs = s[JW_FINGER].used   ? JW_FINGER + 1
+                        : s[JW_PALM].used   ? JW_PALM + 1
+                        : s[JW_THREAD].used ? JW_THREAD + 1
+                                            : 0;
+    const int touched = t->n + JW_PLACE_SPRINGS + springs;
+    const int found = s[JW_FINGER].used ? JW_PLACES : t->listens ? JW_PLACE_SPEED : JW_PLACE_HEARD;
+    sum_places(t, 0, touched);
+    sum_places(t, t->n + JW_PLACE_SWING, found - JW_PLACE_SWING);
+    sum_places(t, pull, touched);
 }
 
 JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLaneSource *x) {
     JwContact *c = x->contact;
     note_needs(t, x);
+    t->moves = moved(c) ? JW_GROUP_MOVES : t->moves;
     const int lanes = t->lanes;
     const double part = relaxation_of(c);
     // Another string has the lane, or what touches the string changed.

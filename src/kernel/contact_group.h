@@ -35,6 +35,7 @@ enum {
     JW_GROUP_FEW_LANES = 4,             ///< Lanes of a group of at most four strings
     JW_GROUP_PLACES = 1 + JW_N_SPRINGS, ///< Bridge and springs after the points, as JW_PLACE_*
     JW_GROUP_FEW_POINTS = 16,           ///< Most contact points that are swept in registers
+    JW_GROUP_MOVES = 2, ///< Steps to whose contact it matters that the obstacle has moved
 };
 
 /// Number of points, empty ones included, that sweeps over `points` go over: the next of
@@ -150,6 +151,8 @@ typedef struct {
     bool fold;                  ///< Some lane's contact folds
     bool eases;                 ///< Some lane's projection holds back impulses of a landing
     bool sparse;                ///< Some lane's points stand no denser than its grid
+    int moves; ///< Steps, at most JW_GROUP_MOVES, in which some lane's obstacle may
+               ///< not be where it was: in others height0 and height1 are height
 
     // Matrices and columns of the strings, [from][to][lane].
     double *s;                                 ///< S of the points

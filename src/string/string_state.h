@@ -42,7 +42,8 @@ typedef struct {
     JwModeStepVariant variant[2]; ///< Functions for steps that follow another: without and with a
                                   ///< finger on the string
     bool plain_step;              ///< The next such step needs nothing but variant[0]
-    int thread_row, palm_row;     ///< Indices among the interleaved rows, -1: not in use
+    int thread_at, palm_at;       ///< Places of their impulses among those of the rows, from the
+                                  ///< lane's first on; -1: not in use
     bool plucked;                 ///< A stroke acted in the step that ended
     double force;                 ///< Force of the stroke in the step that ended
 } JwStepSetup;
@@ -219,6 +220,9 @@ JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state);
 /// jw_string_take_up(), unless the string was changed, and begins that step anew. [audio]
 JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group, int lane,
                                      bool ends, bool begins, bool last);
+
+/// Ends a step of the modes and begins another of the same run. [audio]
+JW_REALTIME void jw_string_go_on(JwStringState *state, JwContactGroup *group, int lane);
 
 /// Counts the finger's work in the step that ended, after jw_contact_group_sum(). [audio]
 JW_REALTIME void jw_string_count_stroke(JwStringState *state, const JwContactGroup *group,

@@ -155,6 +155,7 @@ static JW_RARE JW_REALTIME void sit_again(JwStringState *state, JwContactGroup *
 /// Moves the obstacle one step along its glide, in the lane too.
 static JW_RARE JW_REALTIME void glide_on(JwStringState *state, JwContactGroup *group, int lane) {
     glide(state);
+    group->moves = JW_GROUP_MOVES;
     for (int i = 0; i < state->modes->n_points && !jw_string_on_grid(state); ++i) {
         group->height[i * group->lanes + lane] = state->contact.height[i];
     }
@@ -190,11 +191,11 @@ static JW_INLINE JW_REALTIME void give(JwStepSetup *turn, const JwContactGroup *
     double *own = group->give + lane;
     turn->mode_step.lift = group->lifted;
     turn->mode_step.push = group->each->pushed.lane[lane];
-    if (turn->thread_row >= 0) {
-        own[turn->thread_row * group->lanes] = group->spring[JW_THREAD].impulse.lane[lane];
+    if (turn->thread_at >= 0) {
+        own[turn->thread_at] = group->spring[JW_THREAD].impulse.lane[lane];
     }
-    if (turn->palm_row >= 0) {
-        own[turn->palm_row * group->lanes] = group->spring[JW_PALM].impulse.lane[lane];
+    if (turn->palm_at >= 0) {
+        own[turn->palm_at] = group->spring[JW_PALM].impulse.lane[lane];
     }
 }
 
@@ -225,6 +226,11 @@ static JW_REALTIME JwSumPlaces sum_places(const JwStringState *state, const JwCo
     };
 }
 
+/// Place of a row's impulse among those of all rows, from the lane's first on; -1 without a row.
+static JW_REALTIME int give_at(const JwStringState *state, const JwContactGroup *group, int row) {
+    return row >= 0 ? jw_modes_interleaved(state->modes, row) * group->lanes : -1;
+}
+
 /// Sets up a string's steps in a lane.
 static JW_REALTIME void take_place(JwStringState *state, const JwContactGroup *group, int lane) {
     const JwModes *m = state->modes;
@@ -247,8 +253,8 @@ static JW_REALTIME void take_place(JwStringState *state, const JwContactGroup *g
                 .impulse = group->give + lane,
                 .sums = sum_places(state, group, lane),
             },
-        .thread_row = m->thread_row >= 0 ? jw_modes_interleaved(m, m->thread_row) : -1,
-        .palm_row = jw_string_palmed(state) ? jw_modes_interleaved(m, m->palm_row) : -1,
+        .thread_at = give_at(state, group, m->thread_row),
+        .palm_at = give_at(state, group, jw_string_palmed(state) ? m->palm_row : -1),
     };
     state->grid.mover_work = state->contact.mover_work;
 }
@@ -258,14 +264,29 @@ static JW_REALTIME double heard_output(const JwStringState *state, double y) {
     return y * heard_unit(state) * (force ? state->heard_scale : 1.0);
 }
 
+/// Ends a step and begins the next one where that needs nothing but the impulses.
+static JW_INLINE JW_REALTIME void step_plainly(JwStringState *state, const JwContactGroup *group,
+                                               int lane, bool last) {
+    JwStepSetup *turn = &state->turn;
+    turn->mode_step.keeps = last;
+    give(turn, group, lane);
+    turn->variant[0](&state->arrays, &turn->mode_step);
+}
+
+JW_REALTIME void jw_string_go_on(JwStringState *state, JwContactGroup *group, int lane) {
+    if (state->turn.plain_step) {
+        step_plainly(state, group, lane, false);
+    } else {
+        jw_string_step_edge(state, group, lane, true, true, false);
+    }
+}
+
 JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group, int lane,
                                      bool ends, bool begins, bool last) {
     JwStepSetup *turn = &state->turn;
     JwModeStep *a = &turn->mode_step;
     if (turn->plain_step && ends && begins) {
-        a->keeps = last;
-        give(turn, group, lane);
-        turn->variant[0](&state->arrays, a);
+        step_plainly(state, group, lane, last);
         return;
     }
     turn->plucked = ends && state->plucked;
