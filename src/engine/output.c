@@ -25,13 +25,19 @@ static JW_REALTIME void hold(float *steps, float held, uint32_t n_steps) {
     }
 }
 
+/// Bits of a float's exponent.
+static const uint32_t exponent = 0x7F800000;
+
 /// Index of the first of n numbers that is not finite; n if all are finite.
 static JW_REALTIME uint32_t first_bad(const float *x, uint32_t n) {
-    float sum = 0.0F;
+    uint32_t bad = 0;
     for (uint32_t i = 0; i < n; ++i) {
-        sum += 0.0F * x[i];
+        // Exponent of infinities and NaN: all ones.
+        uint32_t bits;
+        memcpy(&bits, &x[i], sizeof(bits));
+        bad |= (bits & exponent) == exponent;
     }
-    for (uint32_t i = 0; sum != 0.0F && i < n; ++i) {
+    for (uint32_t i = 0; bad && i < n; ++i) {
         if (!isfinite(x[i])) {
             return i;
         }
@@ -196,38 +202,83 @@ static JW_INLINE JW_REALTIME double larger(double a, double b) {
     return b > a ? b : a;
 }
 
-/// Adds a string to the mix through high-pass, fade and gains, and writes it into its stem. Values
-/// that go from frame to frame stay in registers.
-static JW_REALTIME void mix_string(JwVoice *v, double keep, const float *frames, float *left,
-                                   float *right, float *const stem[2], uint32_t n) {
-    const double left_step = v->left_step, right_step = v->right_step, mono_step = v->mono_step;
+/// Takes the resting force out of a string's frames by a high-pass, and fades them.
+static JW_REALTIME void filter_frames(JwVoice *v, double keep, const float *frames, double *y,
+                                      uint32_t n) {
     const double fade_step = v->fade_step;
-    double in = v->dc_in, out = v->dc_out, fade = v->fade, peak = v->peak;
-    double to_left = v->left, to_right = v->right, to_mono = v->mono;
+    double in = v->dc_in, out = v->dc_out, fade = v->fade;
     for (uint32_t i = 0; i < n; ++i) {
         const double x = (double)frames[i];
-        out = keep * out + (x - in);
+        y[i] = out = keep * out + (x - in);
         in = x;
-        to_left += left_step;
-        to_right += right_step;
-        to_mono += mono_step;
+    }
+    for (uint32_t i = 0; i < n && (fade < 1.0 || fade_step < 0.0); ++i) {
         fade += fade_step;
         fade = fade < 1.0 ? fade : 1.0;
         const double faded = larger(fade, 0.0);
-        const double y = out * faded * faded * (3.0 - 2.0 * faded);
-        const float l = (float)(y * to_left), r = (float)(y * to_right);
-        left[i] += l;
-        right[i] += r;
-        put_stem(stem, i, l, r);
-        peak = larger(peak, fabs(y * to_mono));
+        y[i] = y[i] * faded * faded * (3.0 - 2.0 * faded);
     }
     v->dc_in = in;
     v->dc_out = out;
-    v->left = to_left;
-    v->right = to_right;
-    v->mono = to_mono;
     v->fade = fade;
-    v->peak = peak;
+}
+
+/// Multiplies frames by a gain that grows by `step` a frame; returns what it is in the last.
+static JW_REALTIME double amplify(const double *y, double gain, double step, float *out,
+                                  uint32_t n) {
+    if (step == 0.0) {
+        for (uint32_t i = 0; i < n; ++i) {
+            out[i] = (float)(y[i] * gain);
+        }
+        return gain;
+    }
+    for (uint32_t i = 0; i < n; ++i) {
+        gain += step;
+        out[i] = (float)(y[i] * gain);
+    }
+    return gain;
+}
+
+/// Level of the loudest frame at a gain that grows by `step` a frame until it is *gain, or of
+/// `least` if that is louder.
+static JW_REALTIME double loudest(const double *y, double *gain, double step, double least,
+                                  uint32_t n) {
+    double most = 0.0;
+    if (step == 0.0) {
+        for (uint32_t i = 0; i < n; ++i) {
+            most = larger(most, fabs(y[i]));
+        }
+        return larger(least, fabs(most * *gain));
+    }
+    for (uint32_t i = 0; i < n; ++i) {
+        *gain += step;
+        most = larger(most, fabs(y[i] * *gain));
+    }
+    return larger(least, most);
+}
+
+/// Adds one side of a string to the mix, and writes it into its stem.
+static JW_REALTIME void mix_side(const float *restrict side, float *restrict mix, float *stem,
+                                 uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+        mix[i] += side[i];
+    }
+    if (stem) {
+        memcpy(stem, side, n * sizeof(*stem));
+    }
+}
+
+/// Adds a string to the mix through high-pass, fade and gains, and writes it into its stem.
+static JW_REALTIME void mix_string(JwVoice *v, double keep, const float *frames, float *left,
+                                   float *right, float *const stem[2], uint32_t n) {
+    double y[JW_CONTROL_FRAMES];
+    float side[JW_CONTROL_FRAMES];
+    filter_frames(v, keep, frames, y, n);
+    v->left = amplify(y, v->left, v->left_step, side, n);
+    mix_side(side, left, stem[0], n);
+    v->right = amplify(y, v->right, v->right_step, side, n);
+    mix_side(side, right, stem[1], n);
+    v->peak = loudest(y, &v->mono, v->mono_step, v->peak, n);
 }
 
 /// Holds back samples that are louder than any hand can play, which controls can ask for; returns

@@ -73,10 +73,13 @@ static JW_REALTIME void publish_forces(JwVoice *v) {
 
 JW_REALTIME void jw_audio_publish(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
-    if (audio->watch_ticks == 0 || jw_latest_taken(v->shape)) {
+    // Goes by the clock, not by the audits: those come at once after a stroke, which is work enough
+    // for one tick.
+    const bool due = audio->frame / JW_CONTROL_FRAMES % JW_WATCH_TICKS == 0;
+    if (due || jw_latest_taken(v->shape)) {
         publish_shape(v, audio->frame);
     }
-    if (audio->watch_ticks == 0 || jw_latest_taken(v->forces)) {
+    if (due || jw_latest_taken(v->forces)) {
         publish_forces(v);
     }
     jw_audio_publish_report(audio, s);

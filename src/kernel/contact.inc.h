@@ -139,6 +139,9 @@ static JW_INLINE JW_REALTIME void NAME(times)(const double *matrix, const NAME(S
 
 /// Displacement p0 carried along with the obstacle: the step is computed in the obstacle's frame.
 static JW_INLINE JW_REALTIME W NAME(earlier)(const JwContactGroup *t, int r) {
+    if (t->moves == 0) {
+        return SEEN(t->p0, r);
+    }
     return vadd(SEEN(t->p0, r), vsub(SEEN(t->height, r), SEEN(t->height0, r)));
 }
 
@@ -488,13 +491,32 @@ static JW_REALTIME double NAME(solve)(JwContactGroup *t, double lift) {
 
 /********* After contact *********/
 
+/// Records of the step that ends: contacts that begin, the deepest point and the largest impulse.
+/// Apart from the loop that books the work, whose sums fill the registers.
+static JW_INLINE JW_REALTIME void NAME(keep_records)(JwContactGroup *t) {
+    const W zero = FIX(0.0), one = FIX(1.0);
+    W depths = zero, most = zero, impacts = zero;
+    for (int r = 0; r < NAME(rows)(t); ++r) {
+        const W impulse = ROW(t->impulse, r);
+        const W touches = vless(zero, impulse, one, zero),
+                touched = vless(zero, ROW(t->last, r), one, zero);
+        impacts = vadd(impacts, vmax(vsub(touches, touched), zero));
+        depths = vmax(depths, vsub(ROW(t->height, r), ROW(t->p1, r)));
+        most = vmax(most, impulse);
+        ROW(t->last, r) = ROW(t->give, r) = impulse;
+    }
+    EACH(penetration) = vmax(EACH(penetration), MOST(depths));
+    EACH(impulse_max) = vmax(EACH(impulse_max), MOST(most));
+    EACH(impacts) = vadd(EACH(impacts), FOLD(impacts));
+}
+
 /// Moves the points to where contact impulses and the bridge, lifted by lift_more, really take
 /// them; books what the impulses really did: work, ledger, records.
 static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more, double turned) {
     const W zero = FIX(0.0), half = FIX(0.5);
     const int n = t->n;
     const double *by = t->grounded ? t->reach : t->bridge;
-    W works = zero, drags = zero, depths = zero, most = zero, impacts = zero;
+    W works = zero, drags = zero;
     V pushed_more = CONST(0.0), pulled_more = pushed_more;
     if (t->coupled) {
         // Corrections of `moved`, which holds the most that can come back: that is taken out, and
@@ -504,7 +526,7 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more
         pulled_more = vmul(EACH(tension_share), vfnma(bridge_pull, lift, EACH(felt)));
     }
     for (int r = 0; r < NAME(rows)(t); ++r) {
-        const W impulse = ROW(t->impulse, r), d = ROW(t->height, r);
+        const W impulse = ROW(t->impulse, r);
         W moved = ROW(t->moved, r);
         if (t->coupled) {
             moved = vfnma(SEEN(by, r), WIDE(pushed_more), moved);
@@ -516,18 +538,18 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more
         const W judged = vadd(ROW(t->ahead, r), moved);
         const W p = t->grounded ? vfma(ROW(t->bridge, r), FIX(turned), judged) : judged;
         const W pushed = vmul(half, impulse);
-        const W begins = vless(zero, ROW(t->last, r), zero, FIX(1.0));
         works = vfma(pushed, vsub(judged, NAME(earlier)(t, r)), works);
-        drags = vfma(pushed, vsub(d, ROW(t->height0, r)), drags);
-        impacts = vadd(impacts, vless(zero, impulse, begins, zero));
-        depths = vmax(depths, vsub(d, p));
-        most = vmax(most, impulse);
-        ROW(t->last, r) = ROW(t->give, r) = impulse;
         ROW(t->p0, r) = ROW(t->p1, r);
         ROW(t->p1, r) = p;
-        ROW(t->height0, r) = ROW(t->height1, r);
-        ROW(t->height1, r) = d;
+        if (t->moves > 0) {
+            const W d = ROW(t->height, r);
+            drags = vfma(pushed, vsub(d, ROW(t->height0, r)), drags);
+            ROW(t->height0, r) = ROW(t->height1, r);
+            ROW(t->height1, r) = d;
+        }
     }
+    t->moves -= t->moves > 0;
+    NAME(keep_records)(t);
     const V work = FOLD(works), drag = FOLD(drags);
     const V account = vadd(EACH(ledger_due), t->coupled ? EACH(promised) : work);
     const V none = CONST(0.0);
@@ -542,9 +564,6 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more
     }
     EACH(done) = work;
     EACH(ledger) = vmax(ledger, EACH(floor));
-    EACH(penetration) = vmax(EACH(penetration), MOST(depths));
-    EACH(impulse_max) = vmax(EACH(impulse_max), MOST(most));
-    EACH(impacts) = vadd(EACH(impacts), FOLD(impacts));
     EACH(work) = vadd(EACH(work), vadd(work, drag));
     EACH(mover_work) = vadd(EACH(mover_work), drag);
 }

@@ -104,37 +104,119 @@ static JW_REALTIME void clear_lane(JwContactGroup *t, int lane) {
     clear_rest(t, lane, 0);
 }
 
-JW_REALTIME void jw_contact_group_assign(JwContactGroup *t, const JwLaneSource *string,
-                                         int n_strings) {
+/// Makes room for strings; returns false if that clears all lanes.
+static JW_REALTIME bool fit(JwContactGroup *t, const JwLaneSource *string, int n_strings) {
     const int points_before = t->points, strings_before = t->n_strings;
-    t->points = t->sweeps = 0;
-    t->step_started = false;
+    const JwModeKernel *kernel_before = t->kernel;
+    t->points = 0;
     t->n_strings = n_strings;
     t->lanes = t->alone ? 1 : jw_contact_group_lanes(n_strings);
-    t->coupled = t->listens = t->bears = t->tension = t->throws = t->fold = t->sparse = t->eases =
-        false;
     t->grounded = n_strings > 0 && string->lever;
-    for (int u = 0; u < JW_N_SPRINGS; ++u) {
-        t->spring[u].used = false;
-    }
     for (int lane = 0; lane < n_strings; ++lane) {
         const int n = string[lane].contact->n;
         t->points = n > t->points ? n : t->points;
     }
     t->n = room_for(t);
     t->pull = t->ahead + (t->n + JW_PLACES) * t->lanes;
-    const JwModeKernel *kernel_before = t->kernel;
     t->kernel = n_strings > 0 ? string->kernel : t->kernel;
-    if (t->points != points_before || n_strings != strings_before || t->kernel != kernel_before) {
-        memset(t->memory, 0, t->size);
-        memset(t->assigned, 0, sizeof(t->assigned));
+    if (t->points == points_before && n_strings == strings_before && t->kernel == kernel_before) {
+        return true;
     }
-    for (int lane = n_strings; lane < t->lanes; ++lane) {
-        clear_lane(t, lane);
+    memset(t->memory, 0, t->size);
+    memset(t->assigned, 0, sizeof(t->assigned));
+    return false;
+}
+
+static JW_REALTIME bool throws_back(const JwContact *c) {
+    bool throws = false;
+    for (int i = 0; i < c->n; ++i) {
+        throws |= c->restitution[i] > 0.0;
+    }
+    return throws;
+}
+
+/// True if the obstacle is not where it was in the steps before.
+static JW_REALTIME bool moved(const JwContact *c) {
+    bool moved = false;
+    for (int i = 0; i < c->n; ++i) {
+        moved |= c->height1[i] != c->height[i] || c->height0[i] != c->height[i];
+    }
+    return moved;
+}
+
+/// Tells the group what a string needs of its steps.
+static JW_REALTIME void note_needs(JwContactGroup *t, const JwLaneSource *x) {
+    const JwContact *c = x->contact;
+    const bool throws = throws_back(c);
+    // Sweeps of a contact that folds go all the way: two more are made.
+    const int sweeps = c->sweeps + (c->cutoff && c->fold ? 2 : 0);
+    t->sweeps = sweeps > t->sweeps ? sweeps : t->sweeps;
+    t->coupled |= x->coupled;
+    t->listens |= !x->heard_bridge;
+    t->bears |= x->bears > 0.0;
+    t->tension |= x->stretch > 0.0;
+    t->throws |= throws;
+    t->fold |= c->fold;
+    t->eases |= c->ease > 0.0 && !throws && !c->fold;
+    t->sparse |= c->n > 0 && !c->cutoff;
+    for (int u = 0; u < JW_N_SPRINGS; ++u) {
+        t->spring[u].used |= x->used[u];
+    }
+}
+
+/// Finds which springs act on any string: a finger leaves a string that nothing else changes.
+static JW_REALTIME void note_springs(JwContactGroup *t, const JwLaneSource *string) {
+    for (int u = 0; u < JW_N_SPRINGS; ++u) {
+        t->spring[u].used = false;
+        for (int lane = 0; lane < t->n_strings; ++lane) {
+            t->spring[u].used |= string[lane].used[u];
+        }
+    }
+}
+
+/// Finds what all strings together need of their steps, springs aside.
+static JW_REALTIME void note_all_needs(JwContactGroup *t, const JwLaneSource *string) {
+    t->sweeps = 0;
+    t->coupled = t->listens = t->bears = t->tension = t->throws = t->fold = t->sparse = t->eases =
+        false;
+    for (int lane = 0; lane < t->n_strings; ++lane) {
+        note_needs(t, &string[lane]);
+    }
+}
+
+/// Keeps a lane whose string did not change since it was stored: counts begin anew.
+static JW_REALTIME void keep_lane(JwContactGroup *t, int lane, const JwLaneSource *x) {
+    t->each->impacts.lane[lane] = 0.0;
+    t->each->floor.lane[lane] = x->contact->floor;
+}
+
+JW_REALTIME void jw_contact_group_renew(JwContactGroup *t, const JwLaneSource *string,
+                                        int n_strings, const bool *same) {
+    bool all = fit(t, string, n_strings);
+    const bool fits = all;
+    note_springs(t, string);
+    for (int lane = 0; lane < n_strings; ++lane) {
+        all = all && same && same[lane];
+    }
+    if (!all) {
+        note_all_needs(t, string);
     }
     for (int lane = 0; lane < n_strings; ++lane) {
-        jw_contact_group_load(t, lane, &string[lane]);
+        if (fits && same && same[lane]) {
+            keep_lane(t, lane, &string[lane]);
+        } else {
+            jw_contact_group_load(t, lane, &string[lane]);
+            t->begun[lane] = false;
+        }
     }
+    for (int lane = n_strings; lane < t->lanes && !all; ++lane) {
+        clear_lane(t, lane);
+    }
+}
+
+JW_REALTIME void jw_contact_group_assign(JwContactGroup *t, const JwLaneSource *string,
+                                         int n_strings) {
+    jw_contact_group_renew(t, string, n_strings, NULL);
 }
 
 /// Index in the matrices and columns of springs.h of a group's place (point, bridge or spring); -1:
@@ -221,32 +303,37 @@ static JW_REALTIME void clear_sums(JwContactGroup *t, int lane) {
     }
 }
 
+/// Adds up the sums of n places from one on.
+static JW_INLINE JW_REALTIME void sum_places(JwContactGroup *t, int from, int n) {
+    const size_t size = (size_t)JW_SUM_LANES * (size_t)t->kernel->size;
+    const int at = from * t->lanes, lines = (n * t->lanes + 7) / 8;
+    t->kernel->sum_up((const unsigned char *)t->sums + (size_t)at * size, 8 * lines, t->ahead + at);
+}
+
 JW_REALTIME void jw_contact_group_sum(JwContactGroup *t) {
-    const int pull = t->n + JW_PLACES, all = pull + t->n + JW_PLACES_PULL, lanes = t->lanes;
-    const size_t size = (size_t)(lanes * JW_SUM_LANES) * (size_t)t->kernel->size;
-    if (lanes == 1) {
+    const int pull = t->n + JW_PLACES, all = pull + t->n + JW_PLACES_PULL;
+    if (t->lanes == 1) {
         t->kernel->sum_up(t->sums, (int)whole_lines((size_t)all), t->ahead);
         return;
     }
     // Places up to the last spring in use; then what the modes found besides. With four lanes one
     // place more is written along, which holds nothing yet or is written next.
-    int touched = t->n + JW_PLACE_SPRINGS;
-    for (int u = 0; u < JW_N_SPRINGS; ++u) {
-        touched = t->spring[u].used ? t->n + JW_PLACE_SPRINGS + u + 1 : touched;
-    }
-    const bool plucked = t->spring[JW_FINGER].used;
-    const int found = plucked ? JW_PLACES : t->listens ? JW_PLACE_SPEED : JW_PLACE_HEARD;
-    const int from[] = {0, t->n + JW_PLACE_SWING, pull};
-    const int n[] = {touched, found - JW_PLACE_SWING, touched};
-    for (int i = 0; i < 3; ++i) {
-        const unsigned char *sums = (const unsigned char *)t->sums + (size_t)from[i] * size;
-        t->kernel->sum_up(sums, (int)whole_lines((size_t)(n[i] * lanes)),
-                          t->ahead + from[i] * lanes);
-    }
+    const JwGroupSpring *s = t->spring;
+    const int springs = s[JW_FINGER].used   ? JW_FINGER + 1
+                        : s[JW_PALM].used   ? JW_PALM + 1
+                        : s[JW_THREAD].used ? JW_THREAD + 1
+                                            : 0;
+    const int touched = t->n + JW_PLACE_SPRINGS + springs;
+    const int found = s[JW_FINGER].used ? JW_PLACES : t->listens ? JW_PLACE_SPEED : JW_PLACE_HEARD;
+    sum_places(t, 0, touched);
+    sum_places(t, t->n + JW_PLACE_SWING, found - JW_PLACE_SWING);
+    sum_places(t, pull, touched);
 }
 
 JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLaneSource *x) {
     JwContact *c = x->contact;
+    note_needs(t, x);
+    t->moves = moved(c) ? JW_GROUP_MOVES : t->moves;
     const int lanes = t->lanes;
     const double part = relaxation_of(c);
     // Another string has the lane, or what touches the string changed.
@@ -264,10 +351,8 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
         judge_compliance(x, c->rest_impulse, c->compliant_rest);
         c->products_stale = false;
     }
-    bool throws = false;
     for (int i = 0; i < c->n; ++i) {
         const int at = i * lanes + lane;
-        throws |= c->restitution[i] > 0.0;
 #define LOAD(name)        t->name[at] = c->name[i];
 #define POINT(name, kind) JW_LOADED_##kind(LOAD, name)
 #include "kernel/contact_fields.def"
@@ -276,7 +361,6 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         JwGroupSpring *to = &t->spring[u];
         const JwSpring *s = &x->springs->spring[u];
-        to->used |= x->used[u];
 #define LOAD(name)         to->name.lane[lane] = s->name;
 #define SPRING(name, kind) JW_LOADED_##kind(LOAD, name)
 #include "kernel/contact_fields.def"
@@ -284,16 +368,6 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
         to->impulse.lane[lane] = x->used[u] ? s->impulse : 0.0;
         to->outer.lane[lane] = 0.0;
     }
-    t->throws |= throws;
-    // Sweeps of a contact that folds go all the way: two more are made.
-    const int sweeps = c->sweeps + (c->cutoff && c->fold ? 2 : 0);
-    t->sweeps = sweeps > t->sweeps ? sweeps : t->sweeps;
-    t->coupled |= x->coupled;
-    t->listens |= !x->heard_bridge;
-    t->bears |= x->bears > 0.0;
-    t->tension |= x->stretch > 0.0;
-    t->fold |= c->fold;
-    t->sparse |= c->n > 0 && !c->cutoff;
     t->each->mass.lane[lane] = x->mass_kg;
     t->each->inverse_mass.lane[lane] = x->mass_kg > 0.0 ? 1.0 / x->mass_kg : 0.0;
     t->each->heard_unit.lane[lane] = x->heard_unit;
@@ -319,17 +393,11 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
 #define NUMBER(name, kind) JW_LOADED_##kind(LOAD, name)
 #include "kernel/contact_fields.def"
 #undef LOAD
-    if (throws || c->fold) {
+    if (c->fold || throws_back(c)) {
         t->each->ease.lane[lane] = 0.0;
     }
-    t->eases |= t->each->ease.lane[lane] > 0.0;
     t->each->impacts.lane[lane] = t->each->outer_pull.lane[lane] = 0.0;
     t->each->outer_borne.lane[lane] = 0.0;
-}
-
-JW_REALTIME void jw_contact_group_keep(JwContactGroup *t, int lane, const JwLaneSource *x) {
-    t->each->impacts.lane[lane] = 0.0;
-    t->each->floor.lane[lane] = x->contact->floor;
 }
 
 JW_REALTIME void jw_contact_group_store(const JwContactGroup *t, int lane, const JwLaneSource *x) {

@@ -35,6 +35,7 @@ enum {
     JW_GROUP_FEW_LANES = 4,             ///< Lanes of a group of at most four strings
     JW_GROUP_PLACES = 1 + JW_N_SPRINGS, ///< Bridge and springs after the points, as JW_PLACE_*
     JW_GROUP_FEW_POINTS = 16,           ///< Most contact points that are swept in registers
+    JW_GROUP_MOVES = 2, ///< Steps to whose contact it matters that the obstacle has moved
 };
 
 /// Number of points, empty ones included, that sweeps over `points` go over: the next of
@@ -135,20 +136,23 @@ typedef struct {
     const JwModeKernel *kernel; ///< Kernel of the strings
     struct JwGridContact *grid; ///< Contact at the nodes of a string alone, or NULL
     int n_strings;
-    bool step_started; ///< The strings' next step has begun already (string/ensemble.c)
-    int points;        ///< Contact points, the most of any lane
-    int n;             ///< Contact points in the arrays, empty ones included
-    int capacity;      ///< Contact points there is room for
-    int sweeps;        ///< Sweeps of the projection, the most of any lane
-    bool coupled;      ///< Some lane's bridge moves
-    bool grounded;     ///< All lanes' modes are seen from the ground
-    bool listens;      ///< Some lane's output is not found from what its bridge feels
-    bool bears;        ///< Some lane's bridge stands still and bears contact that is heard
-    bool tension;      ///< Some lane's tension changes
-    bool throws;       ///< Some lane's obstacle gives back speed
-    bool fold;         ///< Some lane's contact folds
-    bool eases;        ///< Some lane's projection holds back impulses of a landing
-    bool sparse;       ///< Some lane's points stand no denser than its grid
+    bool begun[JW_GROUP_LANES]; ///< Lanes whose string's next step has begun already
+                                ///< (string/ensemble.c)
+    int points;                 ///< Contact points, the most of any lane
+    int n;                      ///< Contact points in the arrays, empty ones included
+    int capacity;               ///< Contact points there is room for
+    int sweeps;                 ///< Sweeps of the projection, the most of any lane
+    bool coupled;               ///< Some lane's bridge moves
+    bool grounded;              ///< All lanes' modes are seen from the ground
+    bool listens;               ///< Some lane's output is not found from what its bridge feels
+    bool bears;                 ///< Some lane's bridge stands still and bears contact that is heard
+    bool tension;               ///< Some lane's tension changes
+    bool throws;                ///< Some lane's obstacle gives back speed
+    bool fold;                  ///< Some lane's contact folds
+    bool eases;                 ///< Some lane's projection holds back impulses of a landing
+    bool sparse;                ///< Some lane's points stand no denser than its grid
+    int moves; ///< Steps, at most JW_GROUP_MOVES, in which some lane's obstacle may
+               ///< not be where it was: in others height0 and height1 are height
 
     // Matrices and columns of the strings, [from][to][lane].
     double *s;                                 ///< S of the points
@@ -192,11 +196,13 @@ static inline JW_REALTIME int jw_contact_group_lanes(int n_strings) {
 JW_REALTIME void jw_contact_group_assign(JwContactGroup *group, const JwLaneSource *string,
                                          int n_strings);
 
+/// Does the same, but keeps each lane for which `same` is true: it has held the same string, which
+/// did not change since it was stored. Counts begin anew there. [audio]
+JW_REALTIME void jw_contact_group_renew(JwContactGroup *group, const JwLaneSource *string,
+                                        int n_strings, const bool *same);
+
 /// Copies a string into its lane once more after a change that left its number of points. [audio]
 JW_REALTIME void jw_contact_group_load(JwContactGroup *group, int lane, const JwLaneSource *string);
-
-/// Keeps a lane whose string did not change since it was stored: counts begin anew. [audio]
-JW_REALTIME void jw_contact_group_keep(JwContactGroup *group, int lane, const JwLaneSource *string);
 
 /// Copies a lane back into its string. [audio]
 JW_REALTIME void jw_contact_group_store(const JwContactGroup *group, int lane,

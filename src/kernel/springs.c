@@ -38,7 +38,7 @@ static const double softness_least = 1e-3;
 
 /// Takes share times column column^T out of a matrix of total x total numbers.
 static JW_REALTIME void deflate(double *matrix, int total, const double *column, double share) {
-    for (int i = 0; i < total; ++i) {
+    for (int i = 0; i < total && share != 0.0; ++i) {
         for (int k = 0; k < total; ++k) {
             matrix[i * total + k] -= share * column[i] * column[k];
         }

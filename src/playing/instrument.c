@@ -72,7 +72,8 @@ JW_REALTIME double jw_instrument_wrap_more(const JwInstrument *instrument, int s
     if (cents == 0.0) {
         return 0.0;
     }
-    return fmin(fmax(cents * pow(ratio, wrap_length_power), -most_wrap_more), most_wrap_more);
+    const double shorter = ratio == 1.0 ? 1.0 : pow(ratio, wrap_length_power);
+    return fmin(fmax(cents * shorter, -most_wrap_more), most_wrap_more);
 }
 
 JW_REALTIME double jw_instrument_highest_bridge_m(const JwInstrument *instrument) {

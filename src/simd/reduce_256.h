@@ -30,11 +30,9 @@ static JW_INLINE JW_REALTIME Double4 quarter_8d(Double8 v) {
 /// Sums of eight blocks that were folded onto half their lanes.
 static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
     const Float8 sums = sum8_floats(v);
-    const Float4 low = __builtin_shufflevector(sums, sums, 0, 1, 2, 3);
-    const Float4 high = __builtin_shufflevector(sums, sums, 4, 5, 6, 7);
-    const DoubleReg wide[] = {__builtin_convertvector(low, DoubleReg),
-                              __builtin_convertvector(high, DoubleReg)};
-    __builtin_memcpy(out, &wide, sizeof(wide));
+    // Conversion in one go: the compiler's own takes halves.
+    _mm256_storeu_pd(out, _mm256_cvtps_pd(_mm256_castps256_ps128(sums)));
+    _mm256_storeu_pd(out + 4, _mm256_cvtps_pd(_mm256_extractf128_ps(sums, 1)));
 }
 
 #endif // JW_REDUCE_256_H

@@ -22,9 +22,9 @@ typedef struct {
     bool stepped, steps; ///< Flags: they took part in the body's last step; they do in the next
     int lanes, n;
     JwStringState *state[JW_GROUP_LANES];
-    bool as_before; ///< Lanes hold the strings of the last run, and none of these changed since
-    int place[JW_GROUP_LANES]; ///< Index of each string in the ensemble
-    int member;                ///< Member of the team who steps the strings
+    int place[JW_GROUP_LANES];    ///< Index of each string in the ensemble
+    float *heard[JW_GROUP_LANES]; ///< Places for its output; set if there are any
+    int member;                   ///< Member of the team who steps the strings
     JwTeamNote reaction;
     JwTeamNote push; ///< Note of one number: force on the bridge that contact adds
 } Group;
@@ -235,44 +235,53 @@ static JW_REALTIME void reaction(Group *g) {
 /// Refunds what the impulses of the last step left over. Each string chose its impulses by an upper
 /// bound of the effect of all together; what the bound allowed it too much goes back to it, less
 /// what the others' pushes gave to strings beyond their own bounds, so that nothing is lost.
-static JW_REALTIME void refund(Group *g, const double *all) {
+static JW_REALTIME void refund_own(const Part *p, const double *all) {
     const double excess = all[JW_REACTION_EXCESS], lacking = all[JW_REACTION_LACKING];
-    if (excess > 0.0) {
-        g->step->refund(g->group, fmax(1.0 - lacking / excess, 0.0));
+    const double share = excess > 0.0 ? fmax(1.0 - lacking / excess, 0.0) : 0.0;
+    for (int k = 0; k < p->n_own && excess > 0.0; ++k) {
+        Group *g = p->own[k];
+        if (g->stepped) {
+            g->step->refund(g->group, share);
+        }
+    }
+}
+
+/// Tells the other members a note, if there are any.
+static JW_REALTIME void tell(const StepPlan *s, JwTeamNote *note) {
+    if (s->team) {
+        jw_team_publish(note);
+    }
+}
+
+/// Waits until all other members have told a note of each of their groups n times.
+static JW_REALTIME void await(const Part *p, const JwTeamNote *const *note, unsigned n) {
+    if (p->n_others > 0) {
+        jw_team_await(p->plan->team, p->member, note, p->n_others, n);
     }
 }
 
 /// Waits for the n-th reactions of the groups and sums them up.
 static JW_REALTIME void hear_reactions(const Part *p, unsigned n, double *sum) {
     const StepPlan *s = p->plan;
-    jw_team_await(s->team, p->member, p->reaction, p->n_others, n);
-    memset(sum, 0, N_TOLD * sizeof(*sum));
+    double all[N_TOLD] = {0.0};
+    await(p, p->reaction, n);
     for (int k = 0; k < s->n; ++k) {
+        const double *told = s->group[k].reaction.number;
         for (int i = 0; i < N_TOLD; ++i) {
-            sum[i] += s->group[k].reaction.number[i];
+            all[i] += told[i];
         }
     }
+    memcpy(sum, all, sizeof(all));
 }
 
 static JW_REALTIME double hear_pushes(const Part *p, unsigned n) {
     const StepPlan *s = p->plan;
     double sum = 0.0;
-    jw_team_await(s->team, p->member, p->push, p->n_others, n);
+    await(p, p->push, n);
     for (int k = 0; k < s->n; ++k) {
         sum += s->group[k].push.number[0];
     }
     return sum;
-}
-
-/// True if a group may begin the first step of the next run along with the last step of this one:
-/// the strings keep their lanes unless something changes in between. False where something changed
-/// in this run, since more changes are likely to follow.
-static JW_REALTIME bool begins_ahead(const Group *g) {
-    bool plain_step = g->as_before && !g->group->spring[JW_FINGER].used;
-    for (int lane = 0; lane < g->n; ++lane) {
-        plain_step &= jw_string_steps_plainly(g->state[lane]);
-    }
-    return plain_step;
 }
 
 /// Edge between two steps: which step ends, whether another begins, and how the bridge moved in the
@@ -291,35 +300,63 @@ static JW_REALTIME void give_heard(const StepPlan *s, Group *g, int step) {
     for (int lane = 0; lane < g->n && g->group->spring[JW_FINGER].used; ++lane) {
         jw_string_count_stroke(g->state[lane], g->group, lane);
     }
+    const int at = g->stride > 1 ? step / 2 : step;
     for (int lane = 0; lane < g->n && s->out; ++lane) {
-        s->out->string[g->place[lane]][step / g->stride] = (float)g->group->each->heard.lane[lane];
+        g->heard[lane][at] = (float)g->group->each->heard.lane[lane];
     }
+}
+
+/// Takes a string from one step to the next; last: it makes no other step in this run, and begins
+/// one if it may, which the next run goes on with unless something changes in between. Returns
+/// false if the step that it is in had begun already.
+static JW_REALTIME bool go_on_string(Group *g, int lane, bool ends, bool last) {
+    JwStringState *state = g->state[lane];
+    bool *begun = &g->group->begun[lane];
+    if (!ends && *begun) {
+        *begun = last;
+        if (!last) {
+            jw_string_take_up(state);
+        }
+        return false;
+    }
+    const bool begins = !last || jw_string_may_begin(state);
+    *begun = last && begins;
+    if (ends || begins) {
+        jw_string_step_edge(state, g->group, lane, ends, begins, last);
+    }
+    return ends || begins;
+}
+
+/// Takes a group's strings from one of their steps to the next; returns false if all of them are in
+/// that step already.
+static JW_REALTIME bool go_on_strings(Group *g, bool back, bool ends, bool last) {
+    const int from = back ? g->n - 1 : 0, turn = back ? -1 : 1;
+    bool moved = ends && !last;
+    for (int i = 0, lane = from; i < g->n; ++i, lane += turn) {
+        if (ends && !last) {
+            jw_string_go_on(g->state[lane], g->group, lane);
+        } else {
+            moved |= go_on_string(g, lane, ends, last);
+        }
+    }
+    return moved;
 }
 
 /// Takes a group from one of its steps to the next.
 static JW_REALTIME void go_on(const StepPlan *s, Group *g, const Turn *t) {
     const bool ends = t->step >= 0, last = ends ? !steps_in(s, g, t->step + g->stride)
                                                 : !steps_in(s, g, 0) && !steps_in(s, g, 1);
-    const bool step_started = !ends && g->group->step_started,
-               begins = step_started || !last || begins_ahead(g);
-    g->group->step_started = last && begins;
-    if (!ends && !begins) {
-        return;
-    }
     if (ends) {
         g->step->commit(g->group, g->stride > 1 ? t->now : t->lift, t->lift_more);
     }
-    for (int i = 0; i < g->n && !step_started; ++i) {
-        const int lane = t->back ? g->n - 1 - i : i;
-        jw_string_step_edge(g->state[lane], g->group, lane, ends, begins, last);
-    }
-    if (!step_started) {
+    const bool moved = go_on_strings(g, t->back, ends, last);
+    if (moved) {
         jw_contact_group_sum(g->group);
     }
     if (ends) {
         give_heard(s, g, t->step);
     }
-    if (begins && !step_started) {
+    if (moved) {
         g->step->predict(g->group);
     }
 }
@@ -332,17 +369,8 @@ static JW_REALTIME void turn(const StepPlan *s, Group *g, const Turn *t) {
     }
     if (s->coupled) {
         reaction(g);
-        jw_team_publish(&g->reaction);
+        tell(s, &g->reaction);
     }
-}
-
-static JW_REALTIME bool sit_as_before(const Group *g) {
-    bool same = g->group->n_strings == g->n;
-    for (int lane = 0; lane < g->n && same; ++lane) {
-        const JwStringState *c = g->state[lane];
-        same = c->lane_valid_in == g->group && g->group->assigned[lane] == &c->springs;
-    }
-    return same;
 }
 
 /// Tells a group at half rate where its bridge is; strings that were left out of runs go along.
@@ -355,24 +383,22 @@ static JW_REALTIME void join_bridge(const JwEnsemble *e, Group *g) {
     }
 }
 
-/// Assigns a member's strings to their lanes.
+/// Assigns a member's strings to their lanes; those that did not change since the last run are
+/// there already.
 static JW_REALTIME void assign_own(const Part *p) {
     for (int k = 0; k < p->n_own; ++k) {
         Group *g = p->own[k];
         JwLaneSource string[JW_GROUP_LANES];
+        bool same[JW_GROUP_LANES];
         join_bridge(p->plan->ensemble, g);
-        g->as_before = sit_as_before(g);
         for (int lane = 0; lane < g->n; ++lane) {
-            string[lane] = jw_string_lane_source(g->state[lane]);
-            g->state[lane]->lane_valid_in = g->group;
+            JwStringState *c = g->state[lane];
+            same[lane] = c->lane_valid_in == g->group && g->group->assigned[lane] == &c->springs;
+            string[lane] = jw_string_lane_source(c);
+            c->lane_valid_in = g->group;
+            g->heard[lane] = p->plan->out ? p->plan->out->string[g->place[lane]] : NULL;
         }
-        if (!g->as_before || !g->group->step_started) {
-            jw_contact_group_assign(g->group, string, g->n);
-            continue;
-        }
-        for (int lane = 0; lane < g->n; ++lane) {
-            jw_contact_group_keep(g->group, lane, &string[lane]);
-        }
+        jw_contact_group_renew(g->group, string, g->n, same);
     }
 }
 
@@ -386,29 +412,29 @@ static JW_REALTIME void turn_own(const Part *p, const Turn *t) {
 /// Finds the contact impulses of a member's strings in a step. reaction: sums of all groups'
 /// reactions, which refund the step before; NULL: not coupled.
 static JW_REALTIME void choose_own(const Part *p, const Turn *t, const double *reaction) {
+    if (reaction) {
+        refund_own(p, reaction);
+    }
     for (int k = 0; k < p->n_own; ++k) {
         Group *g = p->own[k];
-        if (reaction && g->stepped) {
-            refund(g, reaction);
-        }
         g->push.number[0] = 0.0;
         if (g->steps) {
             const double lift = g->stride > 1 ? t->way + t->lift : t->lift;
             g->push.number[0] = g->step->solve(g->group, lift);
         }
         if (reaction) {
-            jw_team_publish(&g->push);
+            tell(p->plan, &g->push);
         }
     }
 }
 
 /// Copies the lanes of a member's strings back to them. reaction: as in choose_own().
 static JW_REALTIME void leave_own(const Part *p, const double *reaction) {
+    if (reaction) {
+        refund_own(p, reaction);
+    }
     for (int k = 0; k < p->n_own; ++k) {
         Group *g = p->own[k];
-        if (reaction && g->stepped) {
-            refund(g, reaction);
-        }
         for (int lane = 0; lane < g->n; ++lane) {
             jw_string_leave_lane(g->state[lane], g->group, lane);
         }

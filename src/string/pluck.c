@@ -70,6 +70,10 @@ JW_REALTIME bool jw_pluck_touching(const JwPluck *pluck) {
     return pluck->active && pluck->step < pluck->rise;
 }
 
+JW_REALTIME bool jw_pluck_lets_go(const JwPluck *pluck) {
+    return jw_pluck_touching(pluck) && pluck->step + 1 == pluck->rise;
+}
+
 JW_REALTIME double jw_stroke_width(JwStroke stroke) {
     return strokes[stroke].width;
 }

@@ -46,6 +46,9 @@ JW_REALTIME void jw_pluck_retime(JwPluck *pluck, double ratio);
 /// True while the finger still pulls, and so damps. [audio]
 JW_REALTIME bool jw_pluck_touching(const JwPluck *pluck);
 
+/// True if the finger leaves the string in the next step. [audio]
+JW_REALTIME bool jw_pluck_lets_go(const JwPluck *pluck);
+
 /// Width of the finger or plectrum of a stroke, as a factor on the width asked for. [any]
 JW_REALTIME double jw_stroke_width(JwStroke stroke);
 

@@ -42,7 +42,8 @@ typedef struct {
     JwModeStepVariant variant[2]; ///< Functions for steps that follow another: without and with a
                                   ///< finger on the string
     bool plain_step;              ///< The next such step needs nothing but variant[0]
-    int thread_row, palm_row;     ///< Indices among the interleaved rows, -1: not in use
+    int thread_at, palm_at;       ///< Places of their impulses among those of the rows, from the
+                                  ///< lane's first on; -1: not in use
     bool plucked;                 ///< A stroke acted in the step that ended
     double force;                 ///< Force of the stroke in the step that ended
 } JwStepSetup;
@@ -215,18 +216,26 @@ JW_REALTIME const JwContactStep *jw_string_step_alone(const JwStringState *state
 JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state);
 
 /// Ends a step of the modes, begins another, or both. last: the run ends with this step, after
-/// which the modes can be read. [audio]
+/// which the modes can be read; a step that begins then is one of the next run, which calls
+/// jw_string_take_up(), unless the string was changed, and begins that step anew. [audio]
 JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group, int lane,
                                      bool ends, bool begins, bool last);
+
+/// Ends a step of the modes and begins another of the same run. [audio]
+JW_REALTIME void jw_string_go_on(JwStringState *state, JwContactGroup *group, int lane);
 
 /// Counts the finger's work in the step that ended, after jw_contact_group_sum(). [audio]
 JW_REALTIME void jw_string_count_stroke(JwStringState *state, const JwContactGroup *group,
                                         int lane);
 
 /// True if the string's next step may begin along with the end of this one, whatever comes between
-/// the two: no stroke acts, the obstacle stands still, springs have not changed, and contact is not
-/// at nodes. [audio]
-JW_REALTIME bool jw_string_steps_plainly(const JwStringState *state);
+/// the two: the obstacle stands still, springs have not changed and do not change in that step, as
+/// when a finger lets go, and contact is not at nodes. [audio]
+JW_REALTIME bool jw_string_may_begin(const JwStringState *state);
+
+/// Goes on with a step that began along with the last one of the run before: the stroke advances
+/// now. [audio]
+JW_REALTIME void jw_string_take_up(JwStringState *state);
 
 /// Copies the lane's values back to the string. [audio]
 JW_REALTIME void jw_string_leave_lane(JwStringState *state, const JwContactGroup *group, int lane);

@@ -120,9 +120,9 @@ JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state) {
     };
 }
 
-JW_REALTIME bool jw_string_steps_plainly(const JwStringState *state) {
-    return !jw_string_on_grid(state) && !state->pluck.active && state->glide == 0 &&
-           !state->springs_changed;
+JW_REALTIME bool jw_string_may_begin(const JwStringState *state) {
+    return !jw_string_on_grid(state) && state->glide == 0 && !state->springs_changed &&
+           !jw_pluck_lets_go(&state->pluck);
 }
 
 JW_REALTIME void jw_string_leave_lane(JwStringState *state, const JwContactGroup *group, int lane) {
@@ -155,15 +155,28 @@ static JW_RARE JW_REALTIME void sit_again(JwStringState *state, JwContactGroup *
 /// Moves the obstacle one step along its glide, in the lane too.
 static JW_RARE JW_REALTIME void glide_on(JwStringState *state, JwContactGroup *group, int lane) {
     glide(state);
+    group->moves = JW_GROUP_MOVES;
     for (int i = 0; i < state->modes->n_points && !jw_string_on_grid(state); ++i) {
         group->height[i * group->lanes + lane] = state->contact.height[i];
     }
 }
 
-/// Advances stroke and glide, and brings the changes into the lane.
-static JW_REALTIME void go_on(JwStringState *state, JwContactGroup *group, int lane) {
+JW_REALTIME void jw_string_take_up(JwStringState *state) {
+    if (state->pluck.active) {
+        state->force = pull_on(state);
+    }
+}
+
+/// Advances stroke and glide, and brings the changes into the lane. ahead: the step begins before
+/// its run, in which a stroke advances that nothing changes until then.
+static JW_REALTIME void go_on(JwStringState *state, JwContactGroup *group, int lane, bool ahead) {
     state->plucked = state->pluck.active;
-    state->force = state->plucked ? pull_on(state) : 0.0;
+    state->force = 0.0;
+    if (state->plucked) {
+        const JwPluck now = state->pluck;
+        state->force = pull_on(state);
+        state->pluck = ahead ? now : state->pluck;
+    }
     if (state->glide > 0) {
         glide_on(state, group, lane);
     }
@@ -178,11 +191,11 @@ static JW_INLINE JW_REALTIME void give(JwStepSetup *turn, const JwContactGroup *
     double *own = group->give + lane;
     turn->mode_step.lift = group->lifted;
     turn->mode_step.push = group->each->pushed.lane[lane];
-    if (turn->thread_row >= 0) {
-        own[turn->thread_row * group->lanes] = group->spring[JW_THREAD].impulse.lane[lane];
+    if (turn->thread_at >= 0) {
+        own[turn->thread_at] = group->spring[JW_THREAD].impulse.lane[lane];
     }
-    if (turn->palm_row >= 0) {
-        own[turn->palm_row * group->lanes] = group->spring[JW_PALM].impulse.lane[lane];
+    if (turn->palm_at >= 0) {
+        own[turn->palm_at] = group->spring[JW_PALM].impulse.lane[lane];
     }
 }
 
@@ -213,6 +226,11 @@ static JW_REALTIME JwSumPlaces sum_places(const JwStringState *state, const JwCo
     };
 }
 
+/// Place of a row's impulse among those of all rows, from the lane's first on; -1 without a row.
+static JW_REALTIME int give_at(const JwStringState *state, const JwContactGroup *group, int row) {
+    return row >= 0 ? jw_modes_interleaved(state->modes, row) * group->lanes : -1;
+}
+
 /// Sets up a string's steps in a lane.
 static JW_REALTIME void take_place(JwStringState *state, const JwContactGroup *group, int lane) {
     const JwModes *m = state->modes;
@@ -235,8 +253,8 @@ static JW_REALTIME void take_place(JwStringState *state, const JwContactGroup *g
                 .impulse = group->give + lane,
                 .sums = sum_places(state, group, lane),
             },
-        .thread_row = m->thread_row >= 0 ? jw_modes_interleaved(m, m->thread_row) : -1,
-        .palm_row = jw_string_palmed(state) ? jw_modes_interleaved(m, m->palm_row) : -1,
+        .thread_at = give_at(state, group, m->thread_row),
+        .palm_at = give_at(state, group, jw_string_palmed(state) ? m->palm_row : -1),
     };
     state->grid.mover_work = state->contact.mover_work;
 }
@@ -246,14 +264,29 @@ static JW_REALTIME double heard_output(const JwStringState *state, double y) {
     return y * heard_unit(state) * (force ? state->heard_scale : 1.0);
 }
 
+/// Ends a step and begins the next one where that needs nothing but the impulses.
+static JW_INLINE JW_REALTIME void step_plainly(JwStringState *state, const JwContactGroup *group,
+                                               int lane, bool last) {
+    JwStepSetup *turn = &state->turn;
+    turn->mode_step.keeps = last;
+    give(turn, group, lane);
+    turn->variant[0](&state->arrays, &turn->mode_step);
+}
+
+JW_REALTIME void jw_string_go_on(JwStringState *state, JwContactGroup *group, int lane) {
+    if (state->turn.plain_step) {
+        step_plainly(state, group, lane, false);
+    } else {
+        jw_string_step_edge(state, group, lane, true, true, false);
+    }
+}
+
 JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group, int lane,
                                      bool ends, bool begins, bool last) {
     JwStepSetup *turn = &state->turn;
     JwModeStep *a = &turn->mode_step;
     if (turn->plain_step && ends && begins) {
-        a->keeps = last;
-        give(turn, group, lane);
-        turn->variant[0](&state->arrays, a);
+        step_plainly(state, group, lane, last);
         return;
     }
     turn->plucked = ends && state->plucked;
@@ -270,7 +303,7 @@ JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group
         take_place(state, group, lane);
     }
     if (begins) {
-        go_on(state, group, lane);
+        go_on(state, group, lane, last);
         a->force = state->force;
         group->each->stroke.lane[lane] = state->plucked ? state->force * state->pluck_bridge : 0.0;
     }
@@ -288,7 +321,7 @@ JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group
     if (!*variant) {
         *variant = state->kernel->variant(&state->arrays, a);
     }
-    turn->plain_step = !a->pluck && jw_string_steps_plainly(state);
+    turn->plain_step = !state->pluck.active && !a->pluck && jw_string_may_begin(state);
     (*variant)(&state->arrays, a);
 }
 

@@ -152,6 +152,7 @@ static void step(JwContactGroup *m, Body *body, int n_bodies, int time) {
         const Body *b = &body[lane];
         for (int i = 0; i < b->flight->n_points; ++i) {
             m->height[i * m->lanes + lane] = b->flight->climb * time;
+            m->moves = JW_GROUP_MOVES;
             m->ahead[i * m->lanes + lane] = unhindered(b, i);
         }
     }

@@ -31,7 +31,7 @@ typedef struct {
 /// What all strings of a group share.
 typedef struct {
     int lanes, n_strings, points;
-    bool coupled, grounded, tension, thrown, spring[JW_N_SPRINGS];
+    bool coupled, grounded, tension, thrown, moves, spring[JW_N_SPRINGS];
     double lift, lift_more, bridge_m, bridge_before_m;
 } Group;
 
@@ -116,8 +116,10 @@ static void make_contact(JwContact *c, const Group *g, int n) {
     c->work = trial_uniform(-1.0, 1.0);
     c->mover_work = trial_uniform(-1.0, 1.0);
     fill(c->height, n, -0.1, 0.1);
-    fill(c->height1, n, -0.1, 0.1);
-    fill(c->height0, n, -0.1, 0.1);
+    memcpy(c->height1, c->height, sizeof(double) * (size_t)n);
+    memcpy(c->height0, c->height, sizeof(double) * (size_t)n);
+    fill(c->height1, g->moves ? n : 0, -0.1, 0.1);
+    fill(c->height0, g->moves ? n : 0, -0.1, 0.1);
     fill(c->p1, n, -0.1, 1.0);
     fill(c->p0, n, -0.1, 1.0);
     fill_some(c->restitution, n, c->fold ? 1.0 : 0.0);
@@ -364,6 +366,7 @@ static bool compare_bits(const JwContactGroup *t, int part, const double *got,
 
 static void call_part(const JwContactStep *step, int part, JwContactGroup *t, const Group *g,
                       double *result) {
+    t->moves = g->moves ? JW_GROUP_MOVES : 0;
     if (part == PREDICT) {
         t->bridge_m = g->bridge_m;
         t->bridge_before_m = g->bridge_before_m;
@@ -626,13 +629,13 @@ static bool make_group(JwContactGroup *t, const Group *g) {
 }
 
 static void describe(const Group *g) {
-    trial_variant("%d strings of up to %d points%s%s%s%s%s%s", g->n_strings, g->points,
+    trial_variant("%d strings of up to %d points%s%s%s%s%s%s%s", g->n_strings, g->points,
                   g->grounded  ? ", grounded"
                   : g->coupled ? ", bridge"
                                : "",
                   g->tension ? ", tension" : "", g->thrown ? ", thrown back" : "",
-                  g->spring[JW_THREAD] ? ", thread" : "", g->spring[JW_PALM] ? ", palm" : "",
-                  g->spring[JW_FINGER] ? ", finger" : "");
+                  g->moves ? ", moving" : "", g->spring[JW_THREAD] ? ", thread" : "",
+                  g->spring[JW_PALM] ? ", palm" : "", g->spring[JW_FINGER] ? ", finger" : "");
 }
 
 static void try_group(const Group *g, bool timed) {
@@ -676,6 +679,7 @@ static void try_lanes(int lanes) {
                 .coupled = trial_coin(),
                 .tension = trial_coin(),
                 .thrown = trial_coin(),
+                .moves = trial_coin(),
                 .spring = {trial_coin(), trial_coin(), trial_roll(4) == 0},
             };
             g.n_strings = lanes == 1                    ? 1

@@ -34,11 +34,13 @@ static void check_shape(JwStroke stroke) {
     static const double rate = 240000.0;
     JwPluck pluck = {0};
     double off = 0.0;
-    long n = 0, touching = 0;
+    long n = 0, touching = 0, wrong = 0;
     jw_pluck_start(&pluck, stroke, 3.0, 1.0, rate);
     for (; pluck.active && n < 100000; ++n) {
-        touching += jw_pluck_touching(&pluck);
+        const bool touches = jw_pluck_touching(&pluck), lets_go = jw_pluck_lets_go(&pluck);
+        touching += touches;
         const double force = jw_pluck_next(&pluck);
+        wrong += lets_go != (touches && !jw_pluck_touching(&pluck));
         off = fmax(off,
                    pluck.active ? fabs(force / 3.0 - force_at(stroke, (double)n / rate)) : force);
     }
@@ -46,6 +48,7 @@ static void check_shape(JwStroke stroke) {
     // One step more: the one that ends it.
     const double left = (double)n - 1.0 - (times[stroke].rise_s + times[stroke].fall_s) * rate;
     check_below(fabs(left), 1e-6, "%s: steps too many", times[stroke].name);
+    check(wrong == 0, "it is known before when the finger lets go");
     check(touching == lround(times[stroke].rise_s * rate), "the finger lies on it as it pulls");
     check(jw_pluck_next(&pluck) == 0.0 && !jw_pluck_touching(&pluck), "then nothing");
     jw_pluck_start(&pluck, stroke, 1.0, 1e-9, rate);
