@@ -431,7 +431,7 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
     UNROLL for (int i = 0; i < n; ++i) {
         r[i] = vsplat(VREG, (REAL)with->impulse[i * with->stride]);
     }
-#if JW_VREG_BYTES == 64
+#if JW_REGISTERS >= 32
     const VREG none = vsplat(VREG, 0);
     VBLOCK low[NAME(finds)];
     for (int p = 0; p < NAME(regs); ++p) {
@@ -468,7 +468,7 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
 #endif
 }
 
-#if JW_VREG_BYTES == 64
+#if JW_REGISTERS >= 32
 /// Most rows whose impulses stay in registers beside the sums: of more rows, some would leave the
 /// registers in every block.
 enum { NAME(spread_out) = 8 };
@@ -550,7 +550,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
                                                      const NAME(Kind) is) {
     const VBLOCK *rows = (const VBLOCK *)a->rows + blocks.from * a->apart;
     const NAME(Rows) with = {rows, a->apart, a->impulse, a->stride, a->sums};
-#if JW_VREG_BYTES == 64
+#if JW_REGISTERS >= 32
     // Strings side by side (stride > 1) take one pass, and so do few rows. A string alone has its
     // tables in the cache and can read them twice.
     if (n <= NAME(spread_out) || a->stride > 1) {

@@ -6,6 +6,8 @@
 #ifndef JW_ISA_SSE2_H
 #define JW_ISA_SSE2_H
 
+#define JW_REGISTERS 16
+
 #include "simd/isa_128.h"
 #include "simd/isa_unfused.h"
 
