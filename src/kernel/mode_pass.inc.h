@@ -277,6 +277,8 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     if (bends) {
         NAME(go_on)(squares);
     }
+    // Rows are read before anything is stored: the compiler would read them again after that.
+    const VREG bridge = t->is.bridged || t->is.grounded ? t->bridge[b].reg[p] : bend;
     VREG now = t->q[b].reg[p], speed;
     if (t->is.ends) {
         VREG own = t->is.plucked ? vfma(t->pluck[b].reg[p], t->finger, f) : f;
@@ -296,11 +298,10 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     if (t->is.plucked) {
         found->speed = vfma(t->pluck[b].reg[p], speed, found->speed);
     }
-    const VREG own =
-        t->is.grounded ? vfma(t->bridge[b].reg[p], -t->lift, now) : now; // Seen from the bridge
+    const VREG own = t->is.grounded ? vfma(bridge, -t->lift, now) : now; // Seen from the bridge
     const VREG lost = vfma(stiffen, own, dampen * speed);
     if (t->is.bridged) {
-        found->bridge_lost = vfma(t->bridge[b].reg[p], lost, found->bridge_lost);
+        found->bridge_lost = vfma(bridge, lost, found->bridge_lost);
     }
     if (t->is.begins) {
         VREG vl = speed - lost;
@@ -311,7 +312,7 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
         const VREG next = now + vl;
         *x = next;
         if (t->is.grounded) {
-            found->bridge_lost = vfma(t->bridge[b].reg[p] * stiffen, next, found->bridge_lost);
+            found->bridge_lost = vfma(bridge * stiffen, next, found->bridge_lost);
         }
         if (t->is.plucked) {
             found->finger_x = vfma(t->pluck[b].reg[p], next, found->finger_x);
@@ -322,10 +323,10 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
         const VREG along = bend * now;
         *g = along;
         if (t->is.bridged) {
-            found->bridge_g = vfma(t->bridge[b].reg[p], along, found->bridge_g);
+            found->bridge_g = vfma(bridge, along, found->bridge_g);
         }
         if (t->is.grounded) {
-            found->bridge_g = vfma(t->bridge[b].reg[p] * stiffen, along, found->bridge_g);
+            found->bridge_g = vfma(bridge * stiffen, along, found->bridge_g);
         }
         found->swing = vfma(along, next, found->swing);
         found->stiffening = vfma(along, along, found->stiffening);
@@ -520,7 +521,10 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
     UNROLL for (int i = 0; i < n; ++i) {
         impulse[i] = (REAL)with->impulse[i * with->stride];
     }
-    for (int p = 0; p < NAME(regs); ++p) {
+    // Registers whose sums are added up follow each other. A loop for each register has all of its
+    // places in a block at hand.
+    UNROLL for (int turn = 0; turn < NAME(regs); ++turn) {
+        const int p = turn / 2 + turn % 2 * (NAME(regs) / 2);
         const VBLOCK *row = with->rows;
         NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(blocks.before, p);
