@@ -83,8 +83,8 @@ static const double refund_steps = 4.0;
 
 #include "kernel/body.inc.h"
 
-// Loops of known length are left out where registers have 16 bytes: these do not hold a whole step
-// of strings side by side, and loops of any length are as fast.
+// Loops of known length are left out where there are 16 registers of 16 bytes: these do not hold a
+// whole step of strings side by side, and loops of any length are as fast.
 #if JW_VREG_BYTES > 16 || JW_REGISTERS > 16
 #define STEPS_ABREAST  JW_KNOWN_STEPS
 #define SWEEPS_ABREAST JW_KNOWN_SWEEPS

@@ -11,6 +11,7 @@
 #include <arm_neon.h>
 
 #define JW_REGISTERS 32
+#define JW_BY_LANE   1
 #define JW_FUSED     1
 
 #define FUSE_FLOAT(a, b, c)                                                                        \
