@@ -266,6 +266,16 @@ typedef struct {
     VREG bridge_lost, bridge_g;
 } NAME(Found);
 
+/// Reads the bridge's row before a step stores anything, after which the compiler would read it
+/// again. Products of x86 read it from memory as they go.
+static JW_INLINE JW_REALTIME VREG NAME(bridge_early)(const NAME(Pass) * t, int b, int p) {
+    return JW_BY_LANE && (t->is.bridged || t->is.grounded) ? t->bridge[b].reg[p] : vsplat(VREG, 0);
+}
+
+static JW_INLINE JW_REALTIME VREG NAME(bridge)(const NAME(Pass) * t, int b, int p, VREG early) {
+    return JW_BY_LANE ? early : t->bridge[b].reg[p];
+}
+
 /// Steps register p of block b of the modes. f is the impulse on them in the step that ends; x and
 /// g belong to the step that begins. bends: the modes stretch the string; otherwise g is not set.
 static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, int p,
@@ -277,6 +287,7 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     if (bends) {
         NAME(go_on)(squares);
     }
+    const VREG early = NAME(bridge_early)(t, b, p);
     VREG now = t->q[b].reg[p], speed;
     if (t->is.ends) {
         VREG own = t->is.plucked ? vfma(t->pluck[b].reg[p], t->finger, f) : f;
@@ -296,11 +307,11 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     if (t->is.plucked) {
         found->speed = vfma(t->pluck[b].reg[p], speed, found->speed);
     }
-    const VREG own =
-        t->is.grounded ? vfma(t->bridge[b].reg[p], -t->lift, now) : now; // Seen from the bridge
+    const VREG own = t->is.grounded ? vfma(NAME(bridge)(t, b, p, early), -t->lift, now)
+                                    : now; // Seen from the bridge
     const VREG lost = vfma(stiffen, own, dampen * speed);
     if (t->is.bridged) {
-        found->bridge_lost = vfma(t->bridge[b].reg[p], lost, found->bridge_lost);
+        found->bridge_lost = vfma(NAME(bridge)(t, b, p, early), lost, found->bridge_lost);
     }
     if (t->is.begins) {
         VREG vl = speed - lost;
@@ -311,7 +322,8 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
         const VREG next = now + vl;
         *x = next;
         if (t->is.grounded) {
-            found->bridge_lost = vfma(t->bridge[b].reg[p] * stiffen, next, found->bridge_lost);
+            found->bridge_lost =
+                vfma(NAME(bridge)(t, b, p, early) * stiffen, next, found->bridge_lost);
         }
         if (t->is.plucked) {
             found->finger_x = vfma(t->pluck[b].reg[p], next, found->finger_x);
@@ -322,10 +334,10 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
         const VREG along = bend * now;
         *g = along;
         if (t->is.bridged) {
-            found->bridge_g = vfma(t->bridge[b].reg[p], along, found->bridge_g);
+            found->bridge_g = vfma(NAME(bridge)(t, b, p, early), along, found->bridge_g);
         }
         if (t->is.grounded) {
-            found->bridge_g = vfma(t->bridge[b].reg[p] * stiffen, along, found->bridge_g);
+            found->bridge_g = vfma(NAME(bridge)(t, b, p, early) * stiffen, along, found->bridge_g);
         }
         found->swing = vfma(along, next, found->swing);
         found->stiffening = vfma(along, along, found->stiffening);
@@ -431,7 +443,7 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
     UNROLL for (int i = 0; i < n; ++i) {
         r[i] = vsplat(VREG, (REAL)with->impulse[i * with->stride]);
     }
-#if JW_VREG_BYTES == 64
+#if JW_REGISTERS >= 32
     const VREG none = vsplat(VREG, 0);
     VBLOCK low[NAME(finds)];
     for (int p = 0; p < NAME(regs); ++p) {
@@ -468,7 +480,7 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
 #endif
 }
 
-#if JW_VREG_BYTES == 64
+#if JW_REGISTERS >= 32
 /// Most rows whose impulses stay in registers beside the sums: of more rows, some would leave the
 /// registers in every block.
 enum { NAME(spread_out) = 8 };
@@ -478,26 +490,90 @@ typedef struct {
     VREG x[NAME(pushes)], g[NAME(pushes)];
 } NAME(RowSums);
 
-/// Steps blocks b to end - 1, whose rows begin at `row`; returns the row after them. Few rows are
-/// read once: with more reads than products the products would wait.
+/// Impulses of rows, and what a pass multiplies by besides. Where products take a number of a
+/// register for all lanes, they are some to a register: spread, they would fill too many.
+#if JW_BY_LANE
+typedef struct {
+    VREG part[(NAME(pushes) + 2) * NAME(regs) / JW_LANES + 1];
+} NAME(Numbers);
+
+static JW_INLINE JW_REALTIME void NAME(put_number)(NAME(Numbers) * numbers, int i, REAL number) {
+    enum { wide = JW_LANES / NAME(regs) };
+    numbers->part[i / wide][i % wide] = number;
+}
+
+static JW_INLINE JW_REALTIME VREG NAME(number)(const NAME(Numbers) * numbers, int i) {
+    enum { wide = JW_LANES / NAME(regs) };
+    return vsplat(VREG, numbers->part[i / wide][i % wide]);
+}
+
+static JW_INLINE JW_REALTIME NAME(Numbers)
+    NAME(numbers)(const NAME(Rows) * with, const int n, const JwModeStep *a) {
+    NAME(Numbers) numbers = {{{0}}};
+    UNROLL for (int i = 0; i < n; ++i) {
+        NAME(put_number)(&numbers, i, (REAL)with->impulse[i * with->stride]);
+    }
+    NAME(put_number)(&numbers, n, (REAL)a->push);
+    NAME(put_number)(&numbers, n + 1, (REAL)a->lift);
+    return numbers;
+}
+
+/// Takes n impulses of a block, and with them push and lift of the pass.
+static JW_INLINE JW_REALTIME void NAME(take_numbers)(NAME(Numbers) * numbers, const int n, VREG *r,
+                                                     NAME(Pass) * pass) {
+    // Keeps them together: the compiler has to assume that they change from block to block.
+    UNROLL for (int i = 0; i < n + 2; i += JW_LANES / NAME(regs)) {
+        __asm__ volatile("" : "+w"(numbers->part[i * NAME(regs) / JW_LANES]));
+    }
+    UNROLL for (int i = 0; i < n; ++i) {
+        r[i] = NAME(number)(numbers, i);
+    }
+    pass->push = NAME(number)(numbers, n);
+    pass->lift = NAME(number)(numbers, n + 1);
+}
+#else
+typedef struct {
+    REAL impulse[NAME(pushes)];
+} NAME(Numbers);
+
+static JW_INLINE JW_REALTIME NAME(Numbers)
+    NAME(numbers)(const NAME(Rows) * with, const int n, const JwModeStep *a) {
+    (void)a;
+    NAME(Numbers) numbers;
+    UNROLL for (int i = 0; i < n; ++i) {
+        numbers.impulse[i] = (REAL)with->impulse[i * with->stride];
+    }
+    return numbers;
+}
+
+static JW_INLINE JW_REALTIME void NAME(take_numbers)(NAME(Numbers) * numbers, const int n, VREG *r,
+                                                     NAME(Pass) * pass) {
+    (void)pass;
+    if (n > NAME(spread_out)) {
+        // Keeps the impulses in memory: the compiler has to assume that they change from block to
+        // block.
+        __asm__ volatile("" : "+m"(numbers->impulse));
+    }
+    UNROLL for (int i = 0; i < n; ++i) {
+        r[i] = vsplat(VREG, numbers->impulse[i]);
+    }
+}
+#endif
+
+/// Steps register p of blocks b to end - 1, whose rows begin at `row`; returns the row after them.
+/// Few rows are read once: with more reads than products the products would wait.
 static JW_INLINE JW_REALTIME const VBLOCK *
-NAME(go_through)(const NAME(Pass) * pass, const VBLOCK *row, int apart, int b, int end, int p,
-                 const int n, const bool bends, REAL *impulse, NAME(Squares) * squares,
+NAME(go_through)(const NAME(Pass) * whole, const VBLOCK *row, int apart, int b, int end, int p,
+                 const int n, const bool bends, NAME(Numbers) * numbers, NAME(Squares) * squares,
                  NAME(Found) * found, NAME(RowSums) * sums) {
+    NAME(Pass) pass = *whole;
     for (; b < end; ++b, row += apart) {
         const bool few = n <= NAME(spread_out);
         VREG own[NAME(pushes)], r[NAME(pushes)], x, g = vsplat(VREG, 0);
-        if (!few) {
-            // Keeps the impulses in memory: the compiler has to assume that they change from block
-            // to block.
-            __asm__ volatile("" : "+m"(*(REAL(*)[NAME(pushes)])impulse));
-        }
-        UNROLL for (int i = 0; i < n; ++i) {
-            r[i] = vsplat(VREG, impulse[i]);
-        }
+        NAME(take_numbers)(numbers, n, r, &pass);
         NAME(load_rows)(row, p, n, own);
         NAME(step_block)
-        (pass, b, p, bends, NAME(scatter)(own, n, r, NAME(start)(pass, b, p, bends, squares)),
+        (&pass, b, p, bends, NAME(scatter)(own, n, r, NAME(start)(&pass, b, p, bends, squares)),
          squares, &x, &g, found);
         UNROLL for (int i = 0; i < n; ++i) {
             NAME(take_row)(few ? own[i] : row[i].reg[p], bends, x, g, sums->x + i, sums->g + i);
@@ -516,11 +592,11 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
     const bool more = blocks.from > 0;
     const VREG none = vsplat(VREG, 0);
     VBLOCK low[NAME(finds)], low_x[NAME(pushes)], low_g[NAME(pushes)];
-    REAL impulse[NAME(pushes)];
-    UNROLL for (int i = 0; i < n; ++i) {
-        impulse[i] = (REAL)with->impulse[i * with->stride];
-    }
-    for (int p = 0; p < NAME(regs); ++p) {
+    NAME(Numbers) numbers = NAME(numbers)(with, n, a);
+    // Registers whose sums are added up follow each other. A loop for each register has all of its
+    // places in a block at hand.
+    UNROLL for (int turn = 0; turn < NAME(regs); ++turn) {
+        const int p = turn / 2 + turn % 2 * (NAME(regs) / 2);
         const VBLOCK *row = with->rows;
         NAME(Found) found = {none, none, none, none, none, none, none, none};
         NAME(Squares) squares = NAME(squares)(blocks.before, p);
@@ -529,10 +605,10 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
             sums.x[i] = sums.g[i] = none;
         }
         const int bent = NAME(bent_in_part)(blocks, p), all = NAME(in_part)(blocks, p);
-        row = NAME(go_through)(&pass, row, with->apart, 0, bent, p, n, true, impulse, &squares,
+        row = NAME(go_through)(&pass, row, with->apart, 0, bent, p, n, true, &numbers, &squares,
                                &found, &sums);
         NAME(go_through)
-        (&pass, row, with->apart, bent, all, p, n, false, impulse, &squares, &found, &sums);
+        (&pass, row, with->apart, bent, all, p, n, false, &numbers, &squares, &found, &sums);
         NAME(put_found)(a, is, low, p, &found, more);
         UNROLL for (int i = 0; i < n; ++i) {
             const long at = NAME(sum_at)(&with->sums, i);
@@ -550,7 +626,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
                                                      const NAME(Kind) is) {
     const VBLOCK *rows = (const VBLOCK *)a->rows + blocks.from * a->apart;
     const NAME(Rows) with = {rows, a->apart, a->impulse, a->stride, a->sums};
-#if JW_VREG_BYTES == 64
+#if JW_REGISTERS >= 32
     // Strings side by side (stride > 1) take one pass, and so do few rows. A string alone has its
     // tables in the cache and can read them twice.
     if (n <= NAME(spread_out) || a->stride > 1) {

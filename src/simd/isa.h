@@ -6,6 +6,8 @@
 //
 //   JW_VREG_BYTES        width of a register
 //   JW_FLOATS JW_DOUBLES numbers in it
+//   JW_REGISTERS         number of registers
+//   JW_BY_LANE           1: a product takes one number of a register for all lanes of another
 //   JW_FUSED             1: a product is added without rounding in between
 //   JW_GATHER_ROWS       most rows whose sums with two arrays stay in registers
 //   JW_GATHER_COUNTS     numbers of rows from 1 to JW_GATHER_ROWS, as a list

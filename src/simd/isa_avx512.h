@@ -9,6 +9,8 @@
 #include <immintrin.h>
 
 #define JW_VREG_BYTES  64
+#define JW_REGISTERS   32
+#define JW_BY_LANE     0
 #define JW_FLOATS      16
 #define JW_DOUBLES     8
 #define JW_FUSED       1

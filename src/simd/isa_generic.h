@@ -7,6 +7,9 @@
 #ifndef JW_ISA_GENERIC_H
 #define JW_ISA_GENERIC_H
 
+#define JW_REGISTERS 16
+#define JW_BY_LANE   0
+
 #include "simd/isa_128.h"
 #include "simd/isa_unfused.h"
 

@@ -10,7 +10,9 @@
 
 #include <arm_neon.h>
 
-#define JW_FUSED 1
+#define JW_REGISTERS 32
+#define JW_BY_LANE   1
+#define JW_FUSED     1
 
 #define FUSE_FLOAT(a, b, c)                                                                        \
     (FloatReg) vfmaq_f32((float32x4_t)(c), (float32x4_t)(a), (float32x4_t)(b))
