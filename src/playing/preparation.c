@@ -36,7 +36,7 @@ static double table_work(double n, double n_points, bool on_grid, bool coupled) 
     if (on_grid || n_points == 0.0) {
         return work;
     }
-    const double left_out = (JW_CUTOFF_REACH - 1) * n;
+    const double left_out = fmax((JW_CUTOFF_REACH - 1) * n, JW_CUTOFF_LAST - n);
     work += left_out * (per_left_out + per_shape * n_points + per_summed_pair * pairs);
     work += n * 0.5 * n_rows * n_rows * per_pair;
     return work + per_turn * JW_CUTOFF_SWEEPS * n_points * n_points * n_points;

@@ -175,8 +175,9 @@ typedef struct {
 } Sums;
 
 /// Fills the weights of n modes from number `first` on, and zeros behind them.
-static void weigh_modes(const Sums *sums, const JwStringData *data, double dt_s, int first, int n,
-                        JwDecayLaw decay, const void *context) {
+static void weigh_modes(const Sums *sums, const JwCutoffSpec *spec, int first, int n) {
+    const JwStringData *data = spec->data;
+    const double dt_s = spec->dt_s;
     for (int j = 0; j < jw_shapes_padded(n); ++j) {
         const double beta = (first + j) * JW_PI / data->length_m;
         const double omega2 =
@@ -184,20 +185,22 @@ static void weigh_modes(const Sums *sums, const JwStringData *data, double dt_s,
         const double give = j < n ? 1.0 / (omega2 * dt_s * dt_s) : 0.0;
         sums->weight[0][j] = give;
         sums->weight[1][j] = give * give;
-        sums->weight[2][j] = give * give * (decay(context, first + j) * dt_s);
+        sums->weight[2][j] = give * give * (spec->decay(spec->context, first + j) * dt_s);
     }
 }
 
 /// Sums K0, G and D over the modes cut off.
-static void sum_modes(const Sums *sums, const JwStringData *data, double dt_s, int n_band,
-                      const double *x_m, int n, JwDecayLaw decay, const void *context) {
+static void sum_modes(const Sums *sums, const JwCutoffSpec *spec) {
+    const int n = spec->n, n_band = spec->n_band;
     double *const sum[JW_GRAM_WEIGHTS] = {sums->k0, sums->g, sums->d};
-    const int last = JW_CUTOFF_REACH * n_band;
+    const int reach = JW_CUTOFF_REACH * n_band;
+    const int last = spec->grazes && reach < JW_CUTOFF_LAST ? JW_CUTOFF_LAST : reach;
     for (int first = n_band + 1; first <= last; first += CHUNK) {
         const int some = last - first + 1 < CHUNK ? last - first + 1 : CHUNK;
-        weigh_modes(sums, data, dt_s, first, some, decay, context);
+        weigh_modes(sums, spec, first, some);
         for (int i = 0; i < n; ++i) {
-            jw_shapes_fill(first, some, x_m[i] / data->length_m, sums->rows + (ptrdiff_t)i * CHUNK);
+            jw_shapes_fill(first, some, spec->x_m[i] / spec->data->length_m,
+                           sums->rows + (ptrdiff_t)i * CHUNK);
         }
         const JwGram gram = {
             .rows = sums->rows,
@@ -233,14 +236,16 @@ static void form(const double *a, int n, const double *p, int m, int used, doubl
     }
 }
 
-int jw_cutoff_local(int n_points) {
-    const int n = n_points > 2 ? n_points - 2 : n_points > 0;
-    return n < JW_LOCAL_MODES ? n : JW_LOCAL_MODES;
+int jw_cutoff_local(int n_points, bool grazes) {
+    const int n = n_points > 2 && !grazes ? n_points - 2 : n_points;
+    const int most = grazes ? JW_LOCAL_MODES : JW_LOCAL_MODES - 1;
+    return n < most ? n : most;
 }
 
 /// Finds the directions of the first `used` points in which the cut-off modes store most, scaled to
 /// unit store, as columns of p. a, w: used x rows_apart(used), of zeros. Returns their number.
-static int directions(const double *g, int n, int used, double *a, double *w, double *p) {
+static int directions(const JwCutoffSpec *spec, const double *g, double *a, double *w, double *p) {
+    const int n = spec->n, used = spec->n_wanted, most = jw_cutoff_local(used, spec->grazes);
     const int apart = rows_apart(used);
     for (int i = 0; i < used; ++i) {
         memcpy(a + i * apart, g + i * n, sizeof(*a) * (size_t)used);
@@ -249,7 +254,7 @@ static int directions(const double *g, int n, int used, double *a, double *w, do
     double store[JW_CONTACT_POINTS], first = 0.0;
     part_rows(w, rank, apart, store);
     int count = 0;
-    for (; count < jw_cutoff_local(used) && count < rank; ++count) {
+    for (; count < most && count < rank; ++count) {
         int best = 0;
         for (int i = 1; i < rank; ++i) {
             best = store[i] > store[best] ? i : best;
@@ -305,9 +310,8 @@ static void solve_local(JwCutoff *c, const double *k0, const double *d, const do
     }
 }
 
-JwStatus jw_cutoff_init(JwCutoff *cutoff, const JwStringData *data, double dt_s, int n_band,
-                        const double *x_m, int n, int n_wanted, JwDecayLaw decay,
-                        const void *context) {
+JwStatus jw_cutoff_init(JwCutoff *cutoff, const JwCutoffSpec *spec) {
+    const int n = spec->n, n_wanted = spec->n_wanted;
     const size_t square = (size_t)n * (size_t)n;
     memset(cutoff, 0, sizeof(*cutoff));
     cutoff->n = n;
@@ -333,9 +337,9 @@ JwStatus jw_cutoff_init(JwCutoff *cutoff, const JwStringData *data, double dt_s,
     sums.d = sums.g + square;
     double *a = sums.d + square, *w = a + padded, *p = w + padded;
     cutoff->shape = cutoff->softness + square;
-    sum_modes(&sums, data, dt_s, n_band, x_m, n, decay, context);
+    sum_modes(&sums, spec);
     memcpy(cutoff->softness, sums.k0, square * sizeof(double));
-    cutoff->n_local = directions(sums.g, n, n_wanted, a, w, p);
+    cutoff->n_local = directions(spec, sums.g, a, w, p);
     solve_local(cutoff, sums.k0, sums.d, p, n_wanted);
     free(scratch);
     return JW_SUCCESS;

@@ -542,8 +542,18 @@ static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const Scratch *
     for (int i = 0; i < n; ++i) {
         x_m[i] = m->x_m[row[i]];
     }
-    const JwStatus status =
-        jw_cutoff_init(&cutoff, &spec->data, m->dt_s, m->n, x_m, n, m->n_points, decay_of, spec);
+    const JwCutoffSpec cut = {
+        .data = &spec->data,
+        .dt_s = m->dt_s,
+        .n_band = m->n,
+        .x_m = x_m,
+        .n = n,
+        .n_wanted = m->n_points,
+        .grazes = spec->grazes,
+        .decay = decay_of,
+        .context = spec,
+    };
+    const JwStatus status = jw_cutoff_init(&cutoff, &cut);
     if (status || n == 0) {
         return status;
     }
@@ -614,7 +624,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
     const int n_linked = grid ? 0 : n_points + (bridged ? 1 : 0);
     const int thread = spec->thread_m > 0.0 && spec->thread_m < s->length_m;
     const int palm = spec->palm_m > 0.0 && spec->palm_m < s->length_m;
-    const int n_local = !grid && spec->chi < 0.0 ? jw_cutoff_local(n_points) : 0;
+    const int n_local = !grid && spec->chi < 0.0 ? jw_cutoff_local(n_points, spec->grazes) : 0;
     const double dt = 1.0 / spec->step_rate_hz;
     const int n = jw_modes_count(s, spec->band_hz, spec->step_rate_hz);
     const int n_first = whole_lanes(n + n_local);

@@ -60,6 +60,8 @@ typedef struct {
     int sweeps;                     ///< Passes of the contact projection; 0: the engine's default
     bool coarse;  ///< Quality 1: contact makes up for the few modes, by jw_modes_ease() and by what
                   ///< local modes radiate
+    bool grazes;  ///< The string lies on its bridge and is struck so softly that it hardly leaves
+                  ///< it: local modes are all that gives way (string/cutoff.h)
     bool coupled; ///< The bridge end moves: adds the bridge's row
     bool grid;    ///< Points are nodes i length_m/(jw_modes_count() + 1), and the string is not
                   ///< coupled (kernel/grid_contact.h)

@@ -3,7 +3,7 @@
 
 // An instrument sounds alike at qualities 1, 2 and 4: third-octave bands from 0.1 to 1 s of single
 // strokes; of four strokes on the first string of files whose bodies are taken away, or, on the
-// instruments as they come, of one on each string that is plucked.
+// instruments as they come, of two on each string that is plucked.
 //
 //     test_qualities INSTRUMENT.ini...
 //     test_qualities strings INSTRUMENT.ini...
@@ -106,6 +106,7 @@ static void check_without_body(JwInstrument *instrument) {
 static void check_strings(const JwInstrument *instrument) {
     for (int s = 0; s < instrument->n_strings; ++s) {
         if (instrument->string[s].role != JW_ROLE_TARAF) {
+            compare(instrument, &(Stroke){.velocity = 64, .string = s});
             compare(instrument, &(Stroke){.velocity = 100, .string = s});
         }
     }
