@@ -8,12 +8,13 @@
 #include <math.h>
 #include <string.h>
 
-/// Time for which a moved bridge stands still before strings that sound get tables for its place.
+/// Time for which a moved bridge stands still before strings that sound get tables for its place,
+/// and threads go along.
 static const double settling_s = 0.05;
 
 /// Time constant in which a thread goes along with the string that a bridge has moved [s]: the
 /// quicker, the louder the click.
-static const double laying_s = 1.0;
+static const double laying_s = 0.3;
 
 /// Way of the thread that nobody hears [m].
 static const double unfelt_m = 1e-9;
@@ -25,8 +26,8 @@ static JW_REALTIME double stretched(const JwStringState *c) {
 
 JW_REALTIME void jw_audio_lay_thread(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
-    if (v->unlaid_m != 0.0 && v->state.glide == 0) {
-        const double rate_hz = audio->tables->spec.rate_hz;
+    const double rate_hz = audio->tables->spec.rate_hz;
+    if (v->unlaid_m != 0.0 && audio->bridge_ticks * JW_CONTROL_FRAMES > settling_s * rate_hz) {
         const double part = 1.0 - exp(-JW_CONTROL_FRAMES / (laying_s * rate_hz));
         const double way_m = fabs(v->unlaid_m) > unfelt_m ? part * v->unlaid_m : v->unlaid_m;
         jw_string_lay_thread(jw_audio_touch(audio, v), way_m);
@@ -72,6 +73,7 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
             }
         }
     }
+    audio->bridge_ticks = redrawn ? 0 : audio->bridge_ticks;
     jw_audio_bind_body(audio, &body);
     jw_audio_retime(audio, audio->ensemble.body.dt_s / body.dt_s);
     // Synchronous engines build in place, and no other thread collects the old tables.
