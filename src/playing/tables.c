@@ -84,20 +84,27 @@ JwPrecision jw_tables_precision(const JwStringSpec *string, JwPrecision wanted, 
 
 /// Highest mode [Hz] at quality 2 of a drone string over a thread, which higher ones bring no
 /// nearer to quality 4: eight tones of tanpuras are 1.65 dB from it, with modes to 40 kHz 1.74 (rms
-/// of bands; quality 1 1.93).
+/// of bands; quality 1 1.93). At quality 4 the same over a wide bridge.
 static const double threaded_hz = 28000.0;
 
-static double band_hz(const JwStringSpec *string, double quality, double step_rate_hz) {
+/// Highest mode [Hz] at quality 4 of a string over a wide bridge.
+static const double wide_bridge_hz = 40000.0;
+
+static double band_hz(const JwStringSpec *string, double quality, bool wide_bridge,
+                      double step_rate_hz) {
     const double most = jw_band_hz(quality, step_rate_hz);
     const bool threaded = string->role == JW_ROLE_DRONE && string->thread.present;
-    return threaded && quality == 2.0 ? fmin(most, threaded_hz) : most;
+    if (quality <= 2.0) {
+        return threaded && quality == 2.0 ? fmin(most, threaded_hz) : most;
+    }
+    return wide_bridge ? fmin(most, threaded ? threaded_hz : wide_bridge_hz) : most;
 }
 
 /// Sweeps of the contact's projection; 0: as many as modes.h has. The gain by further sweeps is
 /// given in kernel/contact_group.c.
-static int sweeps_at(const JwStringSpec *string, double quality) {
+static int sweeps_at(const JwStringSpec *string, double quality, bool wide_bridge) {
     if (quality >= 4.0) {
-        return 12;
+        return wide_bridge ? 4 : 12;
     }
     if (string->role == JW_ROLE_TARAF) {
         return 2;
@@ -140,6 +147,7 @@ static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string
     const double *param = spec->param;
     const double quality = param[JW_P_QUALITY];
     const double own = string->quality > 0 ? fmin(string->quality, quality) : quality;
+    const bool wide_bridge = jw_tables_on_wide_bridge(instrument, string);
     const int stride = jw_tables_stride(instrument, string, (int)quality);
     const double step_rate_hz = spec->rate_hz * quality / stride;
     JwModesSpec m = {
@@ -148,7 +156,7 @@ static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string
         .loss_high = loss_in_force(param, JW_P_LOSS_HIGH) * stopped(string->stopped_high, fret),
         .step_rate_hz = step_rate_hz,
         .stride = stride,
-        .band_hz = band_hz(string, own, step_rate_hz),
+        .band_hz = band_hz(string, own, wide_bridge, step_rate_hz),
         .stretch_hz = stretch_hz(string->role),
         .precision = jw_tables_precision(string, spec->precision, spec->rate_hz),
         .contact = points,
@@ -163,7 +171,7 @@ static JwModes *build(const JwInstrument *instrument, const JwStringSpec *string
         jw_tables_points(instrument, string, m.data.length_m, n_modes, (int)own, points, &m.grid)) {
         return NULL;
     }
-    m.sweeps = sweeps_at(string, own);
+    m.sweeps = sweeps_at(string, own, wide_bridge);
     m.coarse = own < 2.0 && string->role != JW_ROLE_TARAF;
     m.grazes = own < 4.0 && grazes(string, points, m.data.length_m / n_modes);
     if (string->thread.present) {
