@@ -111,6 +111,18 @@ static JW_INLINE JW_REALTIME NAME(Blocks) NAME(blocks)(const JwModeArrays *m) {
     };
 }
 
+/// A chunk of these blocks, from block `from` on.
+static JW_INLINE JW_REALTIME NAME(Blocks) NAME(chunk_of)(NAME(Blocks) all, int from) {
+    const int left = all.n - from;
+    return (NAME(Blocks)){
+        .from = from,
+        .n = left < NAME(chunk) ? left : NAME(chunk),
+        .used = left > NAME(chunk) ? NAME(regs) : all.used,
+        .bent = all.bent > from ? all.bent - from : 0,
+        .before = from,
+    };
+}
+
 /// Blocks of the second polarisation, all of whose modes make the change of tension.
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(lateral_blocks)(const JwModeArrays *m) {
     const int all = m->n_padded / JW_LANES, n = m->n_lateral / JW_LANES;

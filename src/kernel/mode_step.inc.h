@@ -49,12 +49,12 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
 #undef STILL_PLUCKED
 #undef BRIDGED_PLUCKED
 #undef GROUNDED
-    // Usual steps end one step and begin the next, of a string each of whose polarisations fits in
-    // one chunk. Sums of longer strings are folded after every chunk, at every level alike.
+    // Usual steps end one step and begin the next, of a string whose second polarisation fits in
+    // one chunk.
     const int most = NAME(chunk) * JW_LANES;
-    const bool fits = m->n_padded - m->n_lateral <= most && m->n_lateral <= most;
-    const bool usual = a->ends && a->begins && !a->hear_speed && fits;
-    const bool free = usual && a->given && a->n_rows == 0;
+    const bool usual = a->ends && a->begins && !a->hear_speed && m->n_lateral <= most;
+    const bool fits = m->n_padded - m->n_lateral <= most;
+    const bool free = usual && fits && a->given && a->n_rows == 0;
     if (a->grid_rows) {
         return NAME(few_variant)(a, free ? a->grid_rows->n : 0);
     }

@@ -137,12 +137,22 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
     }
 }
 
+/// Step of the first polarisation with n rows, n known to the compiler. Sums are folded after every
+/// chunk, as in advance_blocks(), at every level alike.
+static JW_INLINE JW_REALTIME void NAME(advance_chunks)(const JwModeArrays *m, const JwModeStep *a,
+                                                       const int n, const NAME(Kind) is) {
+    const NAME(Blocks) all = NAME(blocks)(m);
+    for (int from = 0; from < all.n; from += NAME(chunk)) {
+        NAME(advance_with)(m, a, NAME(chunk_of)(all, from), n, is);
+    }
+}
+
 // Functions are separate for each number of rows: with all numbers in one function, the compiler
 // would compute what all of them need before it knows which is wanted. Those that step a second
 // polarisation too are apart, because what follows a pass takes registers from it.
 #define KNOWN(kind, n, of, lateral)                                                                \
     static JW_REALTIME void NAME(kind##_##n)(const JwModeArrays *m, const JwModeStep *a) {         \
-        NAME(advance_with)(m, a, NAME(blocks)(m), n, of);                                          \
+        NAME(advance_chunks)(m, a, n, of);                                                         \
     }                                                                                              \
     static JW_REALTIME void NAME(kind##_lateral_##n)(const JwModeArrays *m, const JwModeStep *a) { \
         NAME(kind##_##n)(m, a);                                                                    \

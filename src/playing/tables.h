@@ -93,6 +93,9 @@ JwStatus jw_tables_points(const JwInstrument *instrument, const JwStringSpec *st
                           double length_m, int n_modes, int quality, JwContactPoints *points,
                           bool *on_grid);
 
+/// True if all that the string can hit are bridges that are not short. [any]
+bool jw_tables_on_wide_bridge(const JwInstrument *instrument, const JwStringSpec *string);
+
 /// True if contact is to be at nodes of the string's own grid: all its obstacles ask for that, and
 /// its bridge stands still. [any]
 bool jw_tables_want_grid(const JwInstrument *instrument, const JwStringSpec *string);

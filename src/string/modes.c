@@ -17,6 +17,9 @@
 /// Passes that are enough at audio rate, where each step starts halfway from the last.
 enum { contact_sweeps = 4 };
 
+/// Share of the last step's solution that contact starts from at audio rate.
+static const double contact_warm = 0.5;
+
 static void put(const JwModes *m, void *array, size_t j, double value) {
     jw_element_put(m->precision, array, j, value);
 }
@@ -31,10 +34,6 @@ static void *piece(Arena *arena, size_t bytes) {
     void *p = arena->base ? arena->base + arena->used : NULL;
     arena->used += (bytes + 63) / 64 * 64;
     return p;
-}
-
-JW_REALTIME double jw_modes_root(const JwModes *modes, int j) {
-    return sqrt(1.0 - 0.5 * jw_element(modes->precision, modes->damp, (size_t)j));
 }
 
 static void lay_out_nodes(JwModes *m, Arena *arena) {
@@ -633,6 +632,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
     const JwModes shape = {
         .precision = spec->precision,
         .sweeps = spec->sweeps > 0 ? spec->sweeps : contact_sweeps,
+        .warm = spec->warm > 0.0 ? spec->warm : contact_warm,
         .ease = spec->coarse ? jw_modes_ease(n) : 0.0,
         .n = n,
         .n_all = n + n_local,

@@ -58,6 +58,7 @@ typedef struct {
     double palm_m;                  ///< Position of a palm that damps the string; <= 0: none
     double pickup_m;                ///< Position of the pick-up
     int sweeps;                     ///< Passes of the contact projection; 0: the engine's default
+    double warm;                    ///< JwContact.warm; 0: the engine's default
     bool coarse;  ///< Quality 1: contact makes up for the few modes, by jw_modes_ease() and by what
                   ///< local modes radiate
     bool grazes;  ///< The string lies on its bridge and is struck so softly that it hardly leaves
@@ -83,6 +84,7 @@ typedef struct {
                       ///< n_first
     double cos_tilt, sin_tilt; ///< Axis tilt: y = cos q_1 + sin q_2, z = -sin q_1 + cos q_2
     int sweeps;                ///< Passes of the contact projection
+    double warm;               ///< JwContact.warm
     double ease;               ///< JwContact.ease
     int n_points;              ///< Rigid contact points
     int n_linked; ///< Contact points and, if coupled, the bridge: rows that remain after springs

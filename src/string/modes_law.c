@@ -82,3 +82,7 @@ JwPrecision jw_modes_precision(const JwStringData *data, double loss_low, double
     }
     return JW_PRECISION_F32;
 }
+
+JW_REALTIME double jw_modes_root(const JwModes *modes, int j) {
+    return sqrt(1.0 - 0.5 * jw_element(modes->precision, modes->damp, (size_t)j));
+}

@@ -360,6 +360,7 @@ static JW_REALTIME void bind_modes(JwStringState *state, const JwModes *modes) {
     }
     state->contact.n = modes->n_points;
     state->contact.sweeps = modes->sweeps;
+    state->contact.warm = modes->warm;
     state->contact.ease = modes->ease;
     state->contact.cutoff =
         modes->n_points > 0 && !jw_string_on_grid(state) && modes->cutoff[0] != 0.0;

@@ -112,8 +112,8 @@ void jw_bench_alike(JwInstrument *alike, const JwInstrument *instrument) {
 
 /// Times that a step reads some rows: registers of 512 bits keep a block of eight rows between
 /// scattering to the modes and gathering from them, for strings that step in one pass.
-static double reads_of_rows(const JwModes *m, double rows) {
-    return jw_kernels_isa() == JW_ISA_V4 && rows <= 8.0 && m->n_padded <= 256 ? 1.0 : 2.0;
+static double reads_of_rows(double rows) {
+    return jw_kernels_isa() == JW_ISA_V4 && rows <= 8.0 ? 1.0 : 2.0;
 }
 
 /// Adds the work of a string that hits nodes of its own grid: modes and springs, modes once more
@@ -131,7 +131,7 @@ static void add_grid_work(const JwModes *m, JwBenchWork *work) {
     const bool few = jw_grid_rows_few(grid_rows);
     const double own = few ? 8.0 : 13.0, arrays = few ? 7.0 : 21.0;
     double madds = 3.0 * table, held = kept * table;
-    double read = few ? reads_of_rows(m, points) * table : 2.0 * once * table;
+    double read = few ? reads_of_rows(points) * table : 2.0 * once * table;
     if (m->grid_rows.sines.factor) {
         // Tables are read once for modes and their tension, once for what goes back; series go in
         // and out.
@@ -158,7 +158,7 @@ static void add_string_work(const JwModes *m, bool shared, JwBenchWork *work) {
     const double bridge = m->bridge_row >= 0;
     // Arrays: rows and, twice at least, the bridge's; two tables, and q and v_free there and back.
     const double arrays =
-        reads_of_rows(m, rows - bridge) * (rows - bridge) + 2.0 * bridge + 6.0 + listens;
+        reads_of_rows(rows - bridge) * (rows - bridge) + 2.0 * bridge + 6.0 + listens;
     // Targets, sweeps, fold and ledger count here, in 64 bits.
     const double pairs = (m->sweeps > 0 ? m->sweeps : 4) + 4.0;
     work->madds += steps * (madds + 2.0 * points * points * pairs);

@@ -52,6 +52,8 @@ const JwBenchCase jw_bench_cases[] = {
     {"tanpura-1", "the same, quality 1", PLAYS("tanpura", 1, .score = TANPURA_SCORE)},
     {"bass", "4 strings slapped against 20 frets, preset bass-slap, quality 2",
      PLAYS("bass-slap", 2, .is_preset = true, .score = BASS_SCORE)},
+    {"sitar-4", "sitar-default at quality 4", PLAYS("sitar", 4, .score = SITAR_SCORE)},
+    {"tanpura-4", "tanpura at quality 4", PLAYS("tanpura", 4, .score = TANPURA_SCORE)},
     {"resonator-1", "the sitar, driven by drums, quality 1", PLAYS("sitar", 1, .driven = true)},
     {"resonator", "the same, main strings at quality 2", PLAYS("sitar", 2, .driven = true)},
     {"silent", "the sitar of sitar-default, at rest", PLAYS("sitar", 2, .driven = false)},
