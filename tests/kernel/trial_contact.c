@@ -318,6 +318,30 @@ static double *new_image(const JwContactGroup *t) {
     return image;
 }
 
+/// Points of a lane whose impulse is none but for rounding, in one of two images: one level may
+/// count an impact where another does not.
+static int doubtful(const JwContactGroup *t, int lane, const double *got, const double *expected) {
+    const size_t from = (size_t)(t->impulse - (const double *)t->memory);
+    int n = 0;
+    for (int r = 0; r < t->n; ++r) {
+        const size_t at = from + (size_t)(r * t->lanes + lane);
+        const double more = fmax(got[at], expected[at]), less = fmin(got[at], expected[at]);
+        n += more > 0.0 && more <= bound && !(less > 0.0);
+    }
+    return n;
+}
+
+/// How far a number is off, over the size of its like.
+static double off_by(const JwContactGroup *t, const Segment *s, int i, const double *got,
+                     const double *expected, double size) {
+    const size_t at = (size_t)(s->array - (const double *)t->memory) + (size_t)i;
+    double off = fabs(got[at] - expected[at]);
+    if (s->array == (const double *)&t->each->impacts && off > 0.0) {
+        off = fmax(off - doubtful(t, i % t->lanes, got, expected), 0.0);
+    }
+    return off / size;
+}
+
 /// Memory after a part, beside what it should be; `before` has what is not in use.
 static bool compare(const JwContactGroup *t, int part, const double *got, const double *expected,
                     const double *before) {
@@ -334,7 +358,7 @@ static bool compare(const JwContactGroup *t, int part, const double *got, const 
                 return trial_check(false, "%s wrote past %s", part_name[part], s->name);
             }
             const bool same = memcmp(&got[at], &expected[at], sizeof(*got)) == 0;
-            const double off = same || i >= s->used ? 0.0 : fabs(got[at] - expected[at]) / size;
+            const double off = same || i >= s->used ? 0.0 : off_by(t, s, i, got, expected, size);
             trial_error(off);
             if (!(off <= bound)) {
                 return trial_check(false, "%s: %s[%d] of lane %d is %.17g, not %.17g",
