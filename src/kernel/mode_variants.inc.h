@@ -137,13 +137,16 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
     }
 }
 
-/// Step of the first polarisation with n rows, n known to the compiler. Sums are folded after every
-/// chunk, as in advance_blocks(), at every level alike.
+/// Step of a string that does not fit in one chunk, with n rows, n known to the compiler. Sums are
+/// folded after every chunk, as in advance_blocks(), at every level alike.
 static JW_INLINE JW_REALTIME void NAME(advance_chunks)(const JwModeArrays *m, const JwModeStep *a,
                                                        const int n, const NAME(Kind) is) {
     const NAME(Blocks) all = NAME(blocks)(m);
     for (int from = 0; from < all.n; from += NAME(chunk)) {
         NAME(advance_with)(m, a, NAME(chunk_of)(all, from), n, is);
+    }
+    if (m->n_lateral > 0) {
+        NAME(advance_lateral)(m, a);
     }
 }
 
@@ -152,11 +155,18 @@ static JW_INLINE JW_REALTIME void NAME(advance_chunks)(const JwModeArrays *m, co
 // polarisation too are apart, because what follows a pass takes registers from it.
 #define KNOWN(kind, n, of, lateral)                                                                \
     static JW_REALTIME void NAME(kind##_##n)(const JwModeArrays *m, const JwModeStep *a) {         \
-        NAME(advance_chunks)(m, a, n, of);                                                         \
+        NAME(advance_with)(m, a, NAME(blocks)(m), n, of);                                          \
     }                                                                                              \
     static JW_REALTIME void NAME(kind##_lateral_##n)(const JwModeArrays *m, const JwModeStep *a) { \
         NAME(kind##_##n)(m, a);                                                                    \
         lateral;                                                                                   \
+    }
+#define LONG(n)                                                                                    \
+    static JW_REALTIME void NAME(long_##n)(const JwModeArrays *m, const JwModeStep *a) {           \
+        NAME(advance_chunks)(m, a, n, NAME(bridged)(false));                                       \
+    }                                                                                              \
+    static JW_REALTIME void NAME(long_plucked_##n)(const JwModeArrays *m, const JwModeStep *a) {   \
+        NAME(advance_chunks)(m, a, n, NAME(bridged)(true));                                        \
     }
 #define ANY              NAME(advance_lateral)(m, a)
 #define SAME(n, of)      NAME(advance_with)(m, a, NAME(lateral_blocks)(m), n, of)
@@ -172,6 +182,8 @@ LATERAL_COUNTS(LATERAL)
 GROUNDED_COUNTS(GROUNDED)
 STILL_PLUCKED_COUNTS(STILL_PLUCKED)
 PLUCKED_COUNTS(PLUCKED)
+LONG_COUNTS(LONG)
+#undef LONG
 #undef STILL
 #undef BRIDGED
 #undef LATERAL
