@@ -174,14 +174,11 @@ static JW_REALTIME void note_springs(JwContactGroup *t, const JwLaneSource *stri
     }
 }
 
-/// Finds what all strings together need of their steps, springs aside.
-static JW_REALTIME void note_all_needs(JwContactGroup *t, const JwLaneSource *string) {
+/// Forgets what strings need of their steps, springs aside.
+static JW_REALTIME void forget_needs(JwContactGroup *t) {
     t->sweeps = 0;
     t->coupled = t->listens = t->bears = t->tension = t->throws = t->fold = t->sparse = t->eases =
         false;
-    for (int lane = 0; lane < t->n_strings; ++lane) {
-        note_needs(t, &string[lane]);
-    }
 }
 
 /// Keeps a lane whose string did not change since it was stored: counts begin anew.
@@ -199,14 +196,17 @@ JW_REALTIME void jw_contact_group_renew(JwContactGroup *t, const JwLaneSource *s
         all = all && same && same[lane];
     }
     if (!all) {
-        note_all_needs(t, string);
+        forget_needs(t);
     }
     for (int lane = 0; lane < n_strings; ++lane) {
-        if (fits && same && same[lane]) {
-            keep_lane(t, lane, &string[lane]);
-        } else {
+        if (!fits || !same || !same[lane]) {
             jw_contact_group_load(t, lane, &string[lane]);
             t->begun[lane] = false;
+            continue;
+        }
+        keep_lane(t, lane, &string[lane]);
+        if (!all) {
+            note_needs(t, &string[lane]);
         }
     }
     for (int lane = n_strings; lane < t->lanes && !all; ++lane) {
@@ -369,7 +369,6 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
         to->outer.lane[lane] = 0.0;
     }
     t->each->mass.lane[lane] = x->mass_kg;
-    t->each->inverse_mass.lane[lane] = x->mass_kg > 0.0 ? 1.0 / x->mass_kg : 0.0;
     t->each->heard_unit.lane[lane] = x->heard_unit;
     t->each->heard_follows.lane[lane] = x->heard_follows ? 1.0 : 0.0;
     t->each->heard_bridge.lane[lane] = x->heard_bridge ? 1.0 : 0.0;

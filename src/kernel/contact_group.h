@@ -64,8 +64,7 @@ typedef struct {
 
 /// Numbers of which each string has one.
 typedef struct {
-    JwPerLane mass, inverse_mass; ///< mu L, grounded a quarter of it, and 1 over this; 0 in empty
-                                  ///< lanes, as all is
+    JwPerLane mass; ///< mu L, grounded a quarter of it; 0 in empty lanes, as all is
     JwPerLane stretch, stretch_rest, back, cutoff, folds;
 #define NUMBER(name, kind) JwPerLane name; ///< Numbers of JwContact
 #include "kernel/contact_fields.def"

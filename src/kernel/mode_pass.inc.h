@@ -111,15 +111,15 @@ static JW_INLINE JW_REALTIME NAME(Blocks) NAME(blocks)(const JwModeArrays *m) {
     };
 }
 
-/// A chunk of these blocks, from block `from` on.
+/// A chunk of these blocks, from the one `from` places behind their first.
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(chunk_of)(NAME(Blocks) all, int from) {
     const int left = all.n - from;
     return (NAME(Blocks)){
-        .from = from,
+        .from = all.from + from,
         .n = left < NAME(chunk) ? left : NAME(chunk),
         .used = left > NAME(chunk) ? NAME(regs) : all.used,
         .bent = all.bent > from ? all.bent - from : 0,
-        .before = from,
+        .before = all.before + from,
     };
 }
 

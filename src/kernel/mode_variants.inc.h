@@ -87,15 +87,13 @@ static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const J
     }
 }
 
-/// Step of any kind of one polarisation, whose blocks go from `first` to `end` - 1 and bend before
-/// `bent`, NAME(chunk) blocks at a time.
+/// Step of any kind of all blocks of one polarisation, NAME(chunk) of them at a time.
 static JW_INLINE JW_REALTIME void NAME(advance_blocks)(const JwModeArrays *m, const JwModeStep *a,
-                                                       int first, int end, int bent,
-                                                       const NAME(Kind) is) {
+                                                       NAME(Blocks) all, const NAME(Kind) is) {
     VBLOCK f[NAME(chunk)], odd[NAME(chunk)], room[2][NAME(chunk)];
-    for (int from = first; from < end; from += NAME(chunk)) {
-        const int blocks = end - from < NAME(chunk) ? end - from : NAME(chunk);
-        const NAME(Blocks) some = {from, blocks, NAME(regs), bent - from, from - first};
+    for (int done = 0; done < all.n; done += NAME(chunk)) {
+        const NAME(Blocks) some = NAME(chunk_of)(all, done);
+        const int from = some.from, blocks = some.n;
         const VBLOCK *rows = (const VBLOCK *)a->rows + from * a->apart;
         const VBLOCK *given = a->given ? (const VBLOCK *)a->given + from : NULL;
         VBLOCK *x = a->given ? (VBLOCK *)a->next + from : room[0];
@@ -112,7 +110,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_blocks)(const JwModeArrays *m, co
         }
         NAME(step)
         (m, a, some, is, f, x, g);
-        for (int b = some.bent > 0 ? some.bent : 0; b < blocks; ++b) {
+        for (int b = some.bent; b < blocks; ++b) {
             g[b] = vsplat(VBLOCK, 0);
         }
         if (is.begins) {
@@ -124,14 +122,14 @@ static JW_INLINE JW_REALTIME void NAME(advance_blocks)(const JwModeArrays *m, co
 /// Step of any kind of the second polarisation, all of whose modes make the change of tension; its
 /// sums are added to those of the first.
 static JW_REALTIME void NAME(advance_lateral)(const JwModeArrays *m, const JwModeStep *a) {
-    const int all = m->n_padded / JW_LANES, first = all - m->n_lateral / JW_LANES;
-    NAME(advance_blocks)(m, a, first, all, all, NAME(kind)(m, a));
+    NAME(advance_blocks)(m, a, NAME(lateral_blocks)(m), NAME(kind)(m, a));
 }
 
 /// Step of any kind.
 static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeStep *a) {
-    const int first = (m->n_padded - m->n_lateral) / JW_LANES;
-    NAME(advance_blocks)(m, a, 0, first, m->n_stretching / JW_LANES, NAME(kind)(m, a));
+    NAME(Blocks) all = NAME(blocks)(m);
+    all.used = NAME(regs); // Sums are made of whole blocks here.
+    NAME(advance_blocks)(m, a, all, NAME(kind)(m, a));
     if (m->n_lateral > 0) {
         NAME(advance_lateral)(m, a);
     }

@@ -498,11 +498,12 @@ static void time_usual(JwPrecision precision) {
 static void try_usual(JwPrecision precision) {
     for (int n_rows = 0; n_rows < MOST_ROWS; ++n_rows) {
         for (int kind = 0; kind < 2 * N_BRIDGES; ++kind) {
-            for (int k = 0; k < 4; ++k) {
+            for (int k = 0; k < 6; ++k) {
                 Case is = usual_case(n_rows, (Bridge)(kind / 2), kind % 2 > 0);
-                // Both ways that registers allow, whatever the dice say.
+                // Both ways that registers allow, and more modes than one chunk has, whatever the
+                // dice say.
                 is.stride = k == 0 ? 1 : k == 1 ? JW_GROUP_LANES : is.stride;
-                is.n = k < 2 ? 1 + trial_roll(256) : is.n;
+                is.n = k < 2 ? 1 + trial_roll(256) : k > 3 ? 257 + trial_roll(300) : is.n;
                 is.n_lateral = k % 2 > 0 ? 1 + trial_roll(JW_LANES * 3) : 0;
                 try_case(precision, is, 0.0);
             }
