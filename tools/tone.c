@@ -5,6 +5,7 @@
 
 #include "base/pi.h"
 #include "engine/engine.h"
+#include "fit/fourier.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,9 +13,15 @@
 
 static const double damped_per_s = 300.0;
 
+/// Surroundings of a partial that count as it: a window of two seconds is 1 Hz wide to either side,
+/// two axes lie 7 cents apart.
+static const double tone_wide_hz = 2.5, tone_wide_cents = 35.0;
+
 enum {
     WINDOWS = 64,
-    SETTLED = 9600, ///< Frame by which moved parameters have their tables and stand still
+    SETTLED = 9600,    ///< Frame by which moved parameters have their tables and stand still
+    SPECTRUM = 131072, ///< Length of the transform that a heard tone is judged by
+    PARTIALS = 12,     ///< Partials that a tone's pitch is heard by
 };
 
 /// Complex amplitude of a partial under a Hann window of n samples from `from` on.
@@ -62,6 +69,60 @@ double tone_cents(double a_hz, double b_hz) {
     return 1200.0 * log2(a_hz / b_hz);
 }
 
+/// Power spectrum of n samples under a Hann window, SPECTRUM / 2 + 1 places; false if memory is
+/// short.
+static bool power_of(const float *samples, int n, double *power) {
+    JwComplex *data = calloc(2 * SPECTRUM + SPECTRUM / 2, sizeof(*data));
+    if (!data) {
+        return false;
+    }
+    JwComplex *work = data + SPECTRUM, *table = work + SPECTRUM;
+    for (int i = 0; i < n; ++i) {
+        data[i].re = (double)samples[i] * (0.5 - 0.5 * cos(2.0 * JW_PI * (i + 0.5) / n));
+    }
+    jw_fourier_table(table, SPECTRUM);
+    jw_fourier_transform(data, work, table, SPECTRUM);
+    for (int k = 0; k <= SPECTRUM / 2; ++k) {
+        power[k] = data[k].re * data[k].re + data[k].im * data[k].im;
+    }
+    free(data);
+    return true;
+}
+
+/// Power around a partial, and its sum of interval from the partial [cents] times power.
+typedef struct {
+    double power, moment;
+} Surroundings;
+
+static void add_partial(Surroundings *all, const double *power, double bin_hz, double partial_hz) {
+    const double cents_hz = partial_hz * (exp2(tone_wide_cents / 1200.0) - 1.0);
+    const double around_hz = fmax(tone_wide_hz, cents_hz);
+    const int first = (int)fmax(ceil((partial_hz - around_hz) / bin_hz), 1.0);
+    for (int k = first; k <= SPECTRUM / 2 && k * bin_hz <= partial_hz + around_hz; ++k) {
+        all->power += power[k];
+        all->moment += power[k] * tone_cents(k * bin_hz, partial_hz);
+    }
+}
+
+double tone_heard_cents(const float *samples, int n, double rate_hz, double note_hz) {
+    double *power = malloc((SPECTRUM / 2 + 1) * sizeof(*power));
+    double cents = NAN;
+    if (power && n <= SPECTRUM && power_of(samples, n, power)) {
+        cents = 0.0;
+        // Again around the pitch that was found: what is looked at lies even on both sides of it.
+        for (int i = 0; i < 4; ++i) {
+            const double hz = note_hz * exp2(cents / 1200.0);
+            Surroundings all = {0.0, 0.0};
+            for (int j = 1; j <= PARTIALS && j * hz < 0.4 * rate_hz; ++j) {
+                add_partial(&all, power, rate_hz / SPECTRUM, j * hz);
+            }
+            cents += all.moment / all.power;
+        }
+    }
+    free(power);
+    return cents;
+}
+
 void tone_solo(JwInstrument *instrument, int string) {
     instrument->string[0] = instrument->string[string];
     instrument->n_strings = 1;
@@ -74,10 +135,8 @@ void tone_solo(JwInstrument *instrument, int string) {
     instrument->param[JW_P_RELEASE_DAMPING] = 0.0;
 }
 
-/// Sets the output to a pick-up, and the string to be plucked once and ring on.
+/// Sets the string to be plucked once and ring on.
 static void listen_to(JwInstrument *instrument, int string) {
-    instrument->param[JW_P_OUTPUT_SOURCE] = 1.0;
-    instrument->param[JW_P_PICKUP_POSITION] = 0.3;
     instrument->param[JW_P_RELEASE_DAMPING] = 0.0;
     instrument->string[string].pan = 0.0;
     instrument->map = (JwMidiMap){.melody = 1u << string};
@@ -148,14 +207,11 @@ static int set_params(const JwInstrument *instrument, const double *param, JwEve
     return n;
 }
 
-static double tone_with(JwInstrument *instrument, int string, int fret, ToneOthers others,
-                        const double *param) {
-    enum { FRAMES = TONE_TO_S * TONE_RATE, FROM = TONE_FROM_S * TONE_RATE };
+/// Plays a tone, heard in the middle; false if memory is short or the key is none.
+static bool play(JwInstrument *instrument, int string, int fret, const double *param, Sound *sound,
+                 uint32_t frames) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F64, .synchronous = true};
-    string = tone_others(instrument, string, others);
     const JwStringSpec *s = &instrument->string[string];
-    const double hz = jw_string_data_pitch_hz(&s->data) * exp2(s->fret_semitones[fret] / 12.0);
-    double cents = NAN;
     JwEvent event[JW_N_PARAMS + 1];
     int n_events = set_params(instrument, param, event);
     listen_to(instrument, string);
@@ -165,23 +221,50 @@ static double tone_with(JwInstrument *instrument, int string, int fret, ToneOthe
                                 .type = JW_EVENT_MIDI,
                                 .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)key, TONE_VELOCITY}};
     ++n_events;
-    Sound sound = {0};
     JwEngine *engine = jw_engine_new();
-    if (engine && key < 128 && sound_init(&sound, instrument->n_strings, FRAMES) &&
-        !jw_engine_prepare(engine, instrument, TONE_RATE, &options)) {
-        jw_engine_run(engine, event, (size_t)n_events, sound.left, sound.right, sound.stem, FRAMES);
-        const float *samples = sound.stem[2 * string] + FROM;
-        cents = tone_cents(tone_hz(samples, FRAMES - FROM, TONE_RATE, hz), hz);
+    const bool ok = engine && key < 128 && sound_init(sound, instrument->n_strings, frames) &&
+                    !jw_engine_prepare(engine, instrument, TONE_RATE, &options);
+    if (ok) {
+        jw_engine_run(engine, event, (size_t)n_events, sound->left, sound->right, sound->stem,
+                      frames);
     }
     jw_engine_free(engine);
+    return ok;
+}
+
+/// Pitch that a fret is declared to have [Hz].
+static double declared_hz(const JwStringSpec *string, int fret) {
+    return jw_string_data_pitch_hz(&string->data) * exp2(string->fret_semitones[fret] / 12.0);
+}
+
+double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others) {
+    enum { FRAMES = TONE_HEARD_TO_S * TONE_RATE, FROM = TONE_RATE / 10 };
+    string = tone_others(instrument, string, others);
+    const double hz = declared_hz(&instrument->string[string], fret);
+    double cents = NAN;
+    Sound sound = {0};
+    if (play(instrument, string, fret, NULL, &sound, FRAMES)) {
+        for (int i = 0; i < FRAMES; ++i) {
+            sound.left[i] += sound.right[i];
+        }
+        cents = tone_heard_cents(sound.left + FROM, FRAMES - FROM, TONE_RATE, hz);
+    }
     free(sound.memory);
     return cents;
 }
 
-double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others) {
-    return tone_with(instrument, string, fret, others, NULL);
-}
-
 double tone_moved(JwInstrument *instrument, int string, int fret, const double *param) {
-    return tone_with(instrument, string, fret, TONE_ALONE, param);
+    enum { FRAMES = TONE_TO_S * TONE_RATE, FROM = TONE_FROM_S * TONE_RATE };
+    string = tone_others(instrument, string, TONE_ALONE);
+    const double hz = declared_hz(&instrument->string[string], fret);
+    double cents = NAN;
+    Sound sound = {0};
+    instrument->param[JW_P_OUTPUT_SOURCE] = 1.0;
+    instrument->param[JW_P_PICKUP_POSITION] = 0.3;
+    if (play(instrument, string, fret, param, &sound, FRAMES)) {
+        const float *samples = sound.stem[2 * string] + FROM;
+        cents = tone_cents(tone_hz(samples, FRAMES - FROM, TONE_RATE, hz), hz);
+    }
+    free(sound.memory);
+    return cents;
 }

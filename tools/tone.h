@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Frequency of a tone, to a hundredth of a cent, and tones played on an instrument.
+// Pitch of a tone, as a line and as it is heard, and tones played on an instrument.
 
 #ifndef JW_TONE_H
 #define JW_TONE_H
@@ -12,8 +12,9 @@
 
 enum {
     TONE_RATE = 48000,
-    TONE_VELOCITY = 64, ///< Velocity of the stroke that instruments are tuned by
-    TONE_FROM_S = 1,    ///< Begin and end of the part of its tone that is measured
+    TONE_VELOCITY = 64,  ///< Velocity of the stroke that instruments are tuned by
+    TONE_HEARD_TO_S = 2, ///< Time to which a tone is heard, from a tenth of a second on
+    TONE_FROM_S = 1,     ///< Begin and end of the part of a fundamental that is measured
     TONE_TO_S = 4,
 };
 
@@ -23,6 +24,11 @@ double tone_hz(const float *samples, int n, double rate_hz, double guess_hz);
 
 /// Interval from b to a [cents].
 double tone_cents(double a_hz, double b_hz);
+
+/// Pitch of a whole sound over a note [cents]: the mean place of the power around its first twelve
+/// partials. A string that swings along two axes has two lines in
+/// each partial, and is heard between them. n at most 131,072. NaN if memory is short.
+double tone_heard_cents(const float *samples, int n, double rate_hz, double note_hz);
 
 /// Reduces an instrument to one string: alone, without a body, heard at a pick-up.
 void tone_solo(JwInstrument *instrument, int string);
@@ -37,13 +43,15 @@ typedef enum {
 /// Puts the other strings into that state; returns the index that the string has then.
 int tone_others(JwInstrument *instrument, int string, ToneOthers others);
 
-/// Interval from the instrument's file to a string's tone at a fret [cents]: the string on bridge
-/// and body, with the instrument's own parameters, in 64 bits at TONE_RATE, plucked at
-/// TONE_VELOCITY and heard from TONE_FROM_S to TONE_TO_S. NaN if memory is short. The instrument is
-/// spoilt.
+/// Interval from the instrument's file to a string's tone at a fret as it is heard [cents], by
+/// tone_heard_cents(): the instrument's sound, with its own parameters, in 64 bits at TONE_RATE,
+/// the string plucked at TONE_VELOCITY, up to TONE_HEARD_TO_S. NaN if memory is short. The
+/// instrument is spoilt.
 double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others);
 
-/// The same alone, with other parameters than the instrument's own, which it is played with.
+/// The same interval of the fundamental of a string alone on its body, from TONE_FROM_S to
+/// TONE_TO_S: what moves a string's ends moves it. param: parameters to play it with instead of the
+/// instrument's own, or NULL.
 double tone_moved(JwInstrument *instrument, int string, int fret, const double *param);
 
 #endif // JW_TONE_H

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A string is tuned along where bridge or thread are moved, as a player would tune it: what is
-// heard stays at the pitch that the file says, open and stopped. Without that, the same moves put
+// A string is tuned along where bridge or thread are moved, as a player would tune it: its pitch
+// stays, open and stopped. Without that, the same moves put
 // it off by up to 15 cents, which is measured as well.
 //
 //     test_retuned EVERY INSTRUMENT...
@@ -61,7 +61,9 @@ static double heard(int string, int fret, int m, bool follows) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         param[i] = moved.param[i];
     }
-    return tone_moved(&copy, string, fret, param);
+    const double moved_cents = tone_moved(&copy, string, fret, param);
+    copy = instrument;
+    return moved_cents - tone_moved(&copy, string, fret, NULL);
 }
 
 static bool acts(const JwStringSpec *string, int m) {
