@@ -237,34 +237,29 @@ static double declared_hz(const JwStringSpec *string, int fret) {
     return jw_string_data_pitch_hz(&string->data) * exp2(string->fret_semitones[fret] / 12.0);
 }
 
-double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others) {
+/// Interval from a declared pitch to a tone that is heard [cents].
+static double heard(JwInstrument *instrument, int string, int fret, const double *param) {
     enum { FRAMES = TONE_HEARD_TO_S * TONE_RATE, FROM = TONE_RATE / 10 };
-    string = tone_others(instrument, string, others);
+    const int struck = param ? SETTLED : 0;
     const double hz = declared_hz(&instrument->string[string], fret);
     double cents = NAN;
     Sound sound = {0};
-    if (play(instrument, string, fret, NULL, &sound, FRAMES)) {
-        for (int i = 0; i < FRAMES; ++i) {
+    if (play(instrument, string, fret, param, &sound, (uint32_t)(struck + FRAMES))) {
+        for (int i = 0; i < struck + FRAMES; ++i) {
             sound.left[i] += sound.right[i];
         }
-        cents = tone_heard_cents(sound.left + FROM, FRAMES - FROM, TONE_RATE, hz);
+        cents = tone_heard_cents(sound.left + struck + FROM, FRAMES - FROM, TONE_RATE, hz);
     }
     free(sound.memory);
     return cents;
 }
 
+double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others) {
+    string = tone_others(instrument, string, others);
+    return heard(instrument, string, fret, NULL);
+}
+
 double tone_moved(JwInstrument *instrument, int string, int fret, const double *param) {
-    enum { FRAMES = TONE_TO_S * TONE_RATE, FROM = TONE_FROM_S * TONE_RATE };
     string = tone_others(instrument, string, TONE_ALONE);
-    const double hz = declared_hz(&instrument->string[string], fret);
-    double cents = NAN;
-    Sound sound = {0};
-    instrument->param[JW_P_OUTPUT_SOURCE] = 1.0;
-    instrument->param[JW_P_PICKUP_POSITION] = 0.3;
-    if (play(instrument, string, fret, param, &sound, FRAMES)) {
-        const float *samples = sound.stem[2 * string] + FROM;
-        cents = tone_cents(tone_hz(samples, FRAMES - FROM, TONE_RATE, hz), hz);
-    }
-    free(sound.memory);
-    return cents;
+    return heard(instrument, string, fret, param);
 }

@@ -14,8 +14,6 @@ enum {
     TONE_RATE = 48000,
     TONE_VELOCITY = 64,  ///< Velocity of the stroke that instruments are tuned by
     TONE_HEARD_TO_S = 2, ///< Time to which a tone is heard, from a tenth of a second on
-    TONE_FROM_S = 1,     ///< Begin and end of the part of a fundamental that is measured
-    TONE_TO_S = 4,
 };
 
 /// Frequency [Hz] of the partial near guess_hz: slope of its phase over n samples, weighted by its
@@ -49,9 +47,7 @@ int tone_others(JwInstrument *instrument, int string, ToneOthers others);
 /// instrument is spoilt.
 double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others);
 
-/// The same interval of the fundamental of a string alone on its body, from TONE_FROM_S to
-/// TONE_TO_S: what moves a string's ends moves it. param: parameters to play it with instead of the
-/// instrument's own, or NULL.
+/// The same alone, with other parameters than the instrument's own, which it is played with.
 double tone_moved(JwInstrument *instrument, int string, int fret, const double *param);
 
 #endif // JW_TONE_H

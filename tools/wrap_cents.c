@@ -113,7 +113,7 @@ static bool hear_moves(const JwInstrument *instrument, JwInstrument *copy, int s
         s->wrap_by_lift.n = s->wrap_by_thread.n = s->wrap_by_thread_place.n = 0;
         double *param = &copy->param[moves->id];
         *param = moves->times ? *param * moves->x[i] : *param + moves->unit * moves->x[i];
-        cents[i] = tone_moved(copy, string, 0, NULL);
+        cents[i] = tone_of_fret(copy, string, 0, TONE_ALONE);
         own = moves->x[i] == (moves->times ? 1.0 : 0.0) ? cents[i] : own;
     }
     bool heard = true;

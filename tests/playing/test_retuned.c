@@ -61,9 +61,7 @@ static double heard(int string, int fret, int m, bool follows) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         param[i] = moved.param[i];
     }
-    const double moved_cents = tone_moved(&copy, string, fret, param);
-    copy = instrument;
-    return moved_cents - tone_moved(&copy, string, fret, NULL);
+    return tone_moved(&copy, string, fret, param);
 }
 
 static bool acts(const JwStringSpec *string, int m) {
