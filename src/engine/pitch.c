@@ -181,5 +181,7 @@ JW_REALTIME double jw_audio_pitch_of(const JwAudio *audio, int s) {
     const JwVoice *v = &audio->string[s];
     const double hz = audio->tables->board.neck[s].hz[v->fret];
     const double pull = v->pull + tuned_lower(audio, s) - v->lower;
-    return hz * exp2((pull - pull_takes(audio, s, pull)) / 12.0);
+    // Interval that takes this pull: what a pull takes hardly depends on it.
+    const double interval = pull - pull_takes(audio, s, pull - pull_takes(audio, s, pull));
+    return hz * exp2(interval / 12.0);
 }
