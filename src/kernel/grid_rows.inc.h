@@ -138,8 +138,8 @@ static JW_REALTIME void NAME(own_look)(const JwGridRows *t, int blocks, const VB
     for (int from = 0; from < blocks; from += NAME(chunk)) {
         const int n = blocks - from < NAME(chunk) ? blocks - from : NAME(chunk);
         NAME(gather_all)
-        ((const VBLOCK *)t->rows + from * apart, apart, apart, n, x + from, y + from, from > 0,
-         &to);
+        ((const VBLOCK *)t->rows + from * apart, apart, apart, NAME(whole)(n), x + from, y + from,
+         from > 0, &to);
     }
 }
 

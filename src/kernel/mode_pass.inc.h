@@ -8,6 +8,9 @@
 /// first-level cache.
 enum { NAME(chunk) = 16 };
 
+/// Most blocks that a pass takes at a time: a chunk, and the second polarisation with the last one.
+enum { NAME(most_at_once) = NAME(chunk) + JW_MOST_LATERAL / JW_LANES };
+
 /// Most rows that a pass scatters at a time, one impulse each (pushes), and gathers at a time, so
 /// that their sums with two arrays stay in registers (looks).
 enum { NAME(pushes) = 14 };
@@ -86,47 +89,53 @@ static JW_INLINE JW_REALTIME void NAME(spread_on)(const VBLOCK *rows, int apart,
     }
 }
 
-/// Blocks of modes that a pass goes through, all of one polarisation. The last block of a string
-/// may use only its first registers.
+/// Blocks of modes that a pass goes through: of the first polarisation, or the only one, and with
+/// the last of these those of the second, which follow them. The last block of either may use only
+/// its first registers.
 typedef struct {
-    int from; ///< Index of the first; past 0, a pass adds to the sums already stored
-    int n;
-    int used;   ///< Registers in use of the last block
-    int bent;   ///< First blocks, all or none included, whose modes make the change of tension
-    int before; ///< Blocks of the same polarisation before these
+    int from;    ///< Index of the first; past 0, a pass adds to the sums already stored
+    int n;       ///< Blocks of the first polarisation
+    int used;    ///< Registers in use of the last of these
+    int bent;    ///< First of these, all or none included, whose modes make the change of tension
+    int lateral; ///< Blocks of the second polarisation, all of whose modes do
+    int lateral_used; ///< Registers in use of the last of these
 } NAME(Blocks);
 
+/// Blocks of a string, n of which are to be of the first polarisation.
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(whole)(int n) {
-    return (NAME(Blocks)){.n = n, .used = NAME(regs), .bent = n};
+    return (NAME(Blocks)){.n = n, .used = NAME(regs), .bent = n, .lateral_used = NAME(regs)};
 }
 
-/// Blocks of the first polarisation, or of the only one.
+/// Registers of the last of so many blocks that the first n_modes modes use.
+static JW_INLINE JW_REALTIME int NAME(used_of)(int n_blocks, int n_modes) {
+    const int wide = JW_LANES / NAME(regs);
+    const int used = (n_modes - (n_blocks - 1) * JW_LANES + wide - 1) / wide;
+    return used < NAME(regs) ? used : NAME(regs);
+}
+
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(blocks)(const JwModeArrays *m) {
-    const int wide = JW_LANES / NAME(regs), n = (m->n_padded - m->n_lateral) / JW_LANES;
-    const int used = (m->n - (n - 1) * JW_LANES + wide - 1) / wide;
+    const int all = m->n_padded / JW_LANES, lateral = m->n_lateral / JW_LANES;
     return (NAME(Blocks)){
-        .n = n,
-        .used = used < NAME(regs) ? used : NAME(regs),
+        .n = all - lateral,
+        .used = NAME(used_of)(all - lateral, m->n),
         .bent = m->n_stretching / JW_LANES,
+        .lateral = lateral,
+        .lateral_used = lateral > 0 ? NAME(used_of)(all, m->n) : NAME(regs),
     };
 }
 
 /// A chunk of these blocks, from the one `from` places behind their first.
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(chunk_of)(NAME(Blocks) all, int from) {
     const int left = all.n - from;
+    const bool last = left <= NAME(chunk);
     return (NAME(Blocks)){
         .from = all.from + from,
-        .n = left < NAME(chunk) ? left : NAME(chunk),
-        .used = left > NAME(chunk) ? NAME(regs) : all.used,
+        .n = last ? left : NAME(chunk),
+        .used = last ? all.used : NAME(regs),
         .bent = all.bent > from ? all.bent - from : 0,
-        .before = all.before + from,
+        .lateral = last ? all.lateral : 0,
+        .lateral_used = all.lateral_used,
     };
-}
-
-/// Blocks of the second polarisation, all of whose modes make the change of tension.
-static JW_INLINE JW_REALTIME NAME(Blocks) NAME(lateral_blocks)(const JwModeArrays *m) {
-    const int all = m->n_padded / JW_LANES, n = m->n_lateral / JW_LANES;
-    return (NAME(Blocks)){.from = all - n, .n = n, .used = NAME(regs), .bent = n};
 }
 
 static JW_INLINE JW_REALTIME int NAME(in_part)(NAME(Blocks) blocks, int p) {
@@ -138,6 +147,20 @@ static JW_INLINE JW_REALTIME int NAME(bent_in_part)(NAME(Blocks) blocks, int p) 
     return blocks.bent < all ? blocks.bent : all;
 }
 
+/// Range of blocks, and number of blocks of their polarisation before them.
+typedef struct {
+    int begin, end, before;
+} NAME(Range);
+
+/// Blocks whose modes make the change of tension, in register p: those of the first polarisation
+/// (turn 0), then those of the second (turn 1). Every pass takes them in this order, before the
+/// other blocks, so that all have the same sums.
+static JW_INLINE JW_REALTIME NAME(Range) NAME(bending)(NAME(Blocks) blocks, int p, int turn) {
+    const int lateral = p < blocks.lateral_used ? blocks.lateral : blocks.lateral - 1;
+    return turn == 0 ? (NAME(Range)){0, NAME(bent_in_part)(blocks, p), blocks.from}
+                     : (NAME(Range)){blocks.n, blocks.n + lateral, 0};
+}
+
 /// Offset of the sum of row i among the sums with x, or with g.
 static JW_INLINE JW_REALTIME long NAME(sum_at)(const JwSumPlaces *to, int i) {
     return (long)(i < to->n_points ? i : i + to->skip) * to->stride;
@@ -145,29 +168,33 @@ static JW_INLINE JW_REALTIME long NAME(sum_at)(const JwSumPlaces *to, int i) {
 
 /// Sums the products of n rows, from row `first` on, with x and with g, register by register. more:
 /// adds to the sums already stored. simple: g is given for all blocks, and the sums follow each
-/// other.
+/// other. turns: 2 if there may be a second polarisation, else 1.
 static JW_INLINE JW_REALTIME void NAME(look_at)(const VBLOCK *rows, int apart, int first,
                                                 const int n, NAME(Blocks) blocks, const bool simple,
-                                                const VBLOCK *x, const VBLOCK *g, bool more,
-                                                const JwSumPlaces *to) {
+                                                const int turns, const VBLOCK *x, const VBLOCK *g,
+                                                bool more, const JwSumPlaces *to) {
     VBLOCK low_x[NAME(looks)], low_g[NAME(looks)];
     VHALF *const sum_x = to->x, *const sum_g = to->g;
     const long first_at = NAME(sum_at)(to, first);
     for (int p = 0; p < NAME(regs); ++p) {
-        const VBLOCK *row = rows + first;
         VREG sx[NAME(looks)], sg[NAME(looks)];
         UNROLL for (int i = 0; i < n; ++i) {
             sx[i] = vsplat(VREG, 0);
             sg[i] = sx[i];
         }
-        const int all = NAME(in_part)(blocks, p);
-        const int some = simple ? all : NAME(bent_in_part)(blocks, p);
-        int b = 0;
-        for (; b < some; ++b, row += apart) {
-            NAME(gather)(row, p, n, true, x[b].reg[p], g[b].reg[p], sx, sg);
+        for (int turn = 0; turn < turns; ++turn) {
+            const NAME(Range) range = NAME(bending)(blocks, p, turn);
+            const VBLOCK *row = rows + first + range.begin * apart;
+            for (int b = range.begin; b < range.end; ++b, row += apart) {
+                NAME(gather)(row, p, n, true, x[b].reg[p], g[b].reg[p], sx, sg);
+            }
         }
-        for (; !simple && b < all; ++b, row += apart) {
-            NAME(gather)(row, p, n, false, x[b].reg[p], x[b].reg[p], sx, sg);
+        int b = NAME(bent_in_part)(blocks, p);
+        const int all = NAME(in_part)(blocks, p);
+        const VBLOCK *row = rows + first + b * apart;
+        for (; b < all; ++b, row += apart) {
+            NAME(gather)
+            (row, p, n, simple, x[b].reg[p], simple ? g[b].reg[p] : x[b].reg[p], sx, sg);
         }
         UNROLL for (int i = 0; i < n; ++i) {
             const long at = simple ? first_at + i * to->stride : NAME(sum_at)(to, first + i);
@@ -196,7 +223,18 @@ static JW_REALTIME void NAME(sum_up)(const void *sums, int n, double *out) {
 /// Properties of a step besides its rows.
 typedef struct {
     bool ends, begins, bridged, grounded, listens, plucked, hear_speed;
+    bool sideways; ///< There is a second polarisation
 } NAME(Kind);
+
+/// Polarisations that a pass may come upon.
+static JW_INLINE JW_REALTIME int NAME(turns)(const NAME(Kind) is) {
+    return is.sideways ? 2 : 1;
+}
+
+static JW_INLINE JW_REALTIME NAME(Kind) NAME(sideways)(NAME(Kind) is) {
+    is.sideways = true;
+    return is;
+}
 
 /// Kinds of most steps: the bridge stands still (still), or it moves and gives the output
 /// (bridged, grounded); each with or without a finger on the string.
@@ -219,7 +257,8 @@ static JW_INLINE JW_REALTIME NAME(Kind) NAME(kind)(const JwModeArrays *m, const 
                         .grounded = m->grounded,
                         .listens = a->listen,
                         .plucked = a->pluck,
-                        .hear_speed = a->hear_speed};
+                        .hear_speed = a->hear_speed,
+                        .sideways = m->n_lateral > 0};
 }
 
 /// Arrays of a pass over the modes, from a block on, and numbers that it takes from a step.
@@ -418,14 +457,17 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwMode
     VBLOCK low[NAME(finds)];
     for (int p = 0; p < NAME(regs); ++p) {
         NAME(Found) found = {none, none, none, none, none, none, none, none};
-        NAME(Squares) squares = NAME(squares)(blocks.before, p);
-        int b = 0;
-        for (; b < NAME(bent_in_part)(blocks, p); ++b) {
-            NAME(step_block)
-            (&pass, b, p, true, is.ends ? f[b].reg[p] : none, &squares, &x[b].reg[p], &g[b].reg[p],
-             &found);
+        NAME(Squares) squares = {none, none};
+        for (int turn = 0; turn < NAME(turns)(is); ++turn) {
+            const NAME(Range) range = NAME(bending)(blocks, p, turn);
+            squares = NAME(squares)(range.before, p);
+            for (int b = range.begin; b < range.end; ++b) {
+                NAME(step_block)
+                (&pass, b, p, true, is.ends ? f[b].reg[p] : none, &squares, &x[b].reg[p],
+                 &g[b].reg[p], &found);
+            }
         }
-        for (; b < NAME(in_part)(blocks, p); ++b) {
+        for (int b = NAME(bent_in_part)(blocks, p); b < NAME(in_part)(blocks, p); ++b) {
             NAME(step_block)
             (&pass, b, p, false, is.ends ? f[b].reg[p] : none, &squares, &x[b].reg[p], &g[b].reg[p],
              &found);
@@ -459,14 +501,20 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
     const VREG none = vsplat(VREG, 0);
     VBLOCK low[NAME(finds)];
     for (int p = 0; p < NAME(regs); ++p) {
-        const VBLOCK *row = with->rows;
         NAME(Found) found = {none, none, none, none, none, none, none, none};
-        NAME(Squares) squares = NAME(squares)(blocks.before, p);
-        int b = 0;
-        for (; b < NAME(bent_in_part)(blocks, p); ++b, row += apart) {
-            const VREG f = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
-            NAME(step_block)(&pass, b, p, true, f, &squares, &x[b].reg[p], &g[b].reg[p], &found);
+        NAME(Squares) squares = {none, none};
+        for (int turn = 0; turn < NAME(turns)(is); ++turn) {
+            const NAME(Range) range = NAME(bending)(blocks, p, turn);
+            const VBLOCK *row = with->rows + range.begin * apart;
+            squares = NAME(squares)(range.before, p);
+            for (int b = range.begin; b < range.end; ++b, row += apart) {
+                const VREG f = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
+                NAME(step_block)
+                (&pass, b, p, true, f, &squares, &x[b].reg[p], &g[b].reg[p], &found);
+            }
         }
+        int b = NAME(bent_in_part)(blocks, p);
+        const VBLOCK *row = with->rows + b * apart;
         for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
             const VREG f = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
             NAME(step_block)(&pass, b, p, false, f, &squares, &x[b].reg[p], &g[b].reg[p], &found);
@@ -475,15 +523,20 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
     }
 #else
     // Two passes: the impulses and the values of a step together do not fit in the registers.
-    VBLOCK f[NAME(chunk)];
+    VBLOCK f[NAME(most_at_once)];
     for (int p = 0; p < NAME(regs); ++p) {
-        const VBLOCK *row = with->rows;
-        NAME(Squares) squares = NAME(squares)(blocks.before, p);
-        int b = 0;
-        for (; b < NAME(bent_in_part)(blocks, p) && is.bridged; ++b, row += apart) {
-            f[b].reg[p] = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
-            NAME(go_on)(&squares);
+        NAME(Squares) squares = {r[0], r[0]};
+        for (int turn = is.bridged ? 0 : 1; turn < NAME(turns)(is); ++turn) {
+            const NAME(Range) range = NAME(bending)(blocks, p, turn);
+            const VBLOCK *row = with->rows + range.begin * apart;
+            squares = NAME(squares)(range.before, p);
+            for (int b = range.begin; b < range.end; ++b, row += apart) {
+                f[b].reg[p] = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
+                NAME(go_on)(&squares);
+            }
         }
+        int b = is.bridged ? NAME(bent_in_part)(blocks, p) : 0;
+        const VBLOCK *row = with->rows + b * apart;
         for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
             f[b].reg[p] = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
         }
@@ -572,14 +625,16 @@ static JW_INLINE JW_REALTIME void NAME(take_numbers)(NAME(Numbers) * numbers, co
 }
 #endif
 
-/// Steps register p of blocks b to end - 1, whose rows begin at `row`; returns the row after them.
-/// Few rows are read once: with more reads than products the products would wait.
-static JW_INLINE JW_REALTIME const VBLOCK *
-NAME(go_through)(const NAME(Pass) * whole, const VBLOCK *row, int apart, int b, int end, int p,
-                 const int n, const bool bends, NAME(Numbers) * numbers, NAME(Squares) * squares,
-                 NAME(Found) * found, NAME(RowSums) * sums) {
+/// Steps register p of blocks b to end - 1. Few rows are read once: with more reads than products
+/// the products would wait.
+static JW_INLINE JW_REALTIME void NAME(go_through)(const NAME(Pass) * whole,
+                                                   const NAME(Rows) * with, int b, int end, int p,
+                                                   const int n, const bool bends,
+                                                   NAME(Numbers) * numbers, NAME(Squares) * squares,
+                                                   NAME(Found) * found, NAME(RowSums) * sums) {
     NAME(Pass) pass = *whole;
-    for (; b < end; ++b, row += apart) {
+    const VBLOCK *row = with->rows + b * with->apart;
+    for (; b < end; ++b, row += with->apart) {
         const bool few = n <= NAME(spread_out);
         VREG own[NAME(pushes)], r[NAME(pushes)], x, g = vsplat(VREG, 0);
         NAME(take_numbers)(numbers, n, r, &pass);
@@ -591,7 +646,6 @@ NAME(go_through)(const NAME(Pass) * whole, const VBLOCK *row, int apart, int b, 
             NAME(take_row)(few ? own[i] : row[i].reg[p], bends, x, g, sums->x + i, sums->g + i);
         }
     }
-    return row;
 }
 
 /// Ends a step and begins the next in one pass over everything, as most steps do: tables come from
@@ -609,18 +663,21 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
     // places in a block at hand.
     UNROLL for (int turn = 0; turn < NAME(regs); ++turn) {
         const int p = turn / 2 + turn % 2 * (NAME(regs) / 2);
-        const VBLOCK *row = with->rows;
         NAME(Found) found = {none, none, none, none, none, none, none, none};
-        NAME(Squares) squares = NAME(squares)(blocks.before, p);
+        NAME(Squares) squares = {none, none};
         NAME(RowSums) sums;
         UNROLL for (int i = 0; i < n; ++i) {
             sums.x[i] = sums.g[i] = none;
         }
+        for (int which = 0; which < NAME(turns)(is); ++which) {
+            const NAME(Range) range = NAME(bending)(blocks, p, which);
+            squares = NAME(squares)(range.before, p);
+            NAME(go_through)
+            (&pass, with, range.begin, range.end, p, n, true, &numbers, &squares, &found, &sums);
+        }
         const int bent = NAME(bent_in_part)(blocks, p), all = NAME(in_part)(blocks, p);
-        row = NAME(go_through)(&pass, row, with->apart, 0, bent, p, n, true, &numbers, &squares,
-                               &found, &sums);
         NAME(go_through)
-        (&pass, row, with->apart, bent, all, p, n, false, &numbers, &squares, &found, &sums);
+        (&pass, with, bent, all, p, n, false, &numbers, &squares, &found, &sums);
         NAME(put_found)(a, is, low, p, &found, more);
         UNROLL for (int i = 0; i < n; ++i) {
             const long at = NAME(sum_at)(&with->sums, i);
@@ -649,14 +706,16 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
     // Gathers as often as registers require, with equal numbers of rows.
     const int looks = (n + NAME(looks) - 1) / NAME(looks);
     const int one = n / looks, two = looks > 1 ? (n - one) / (looks - 1) : 0, three = n - one - two;
-    VBLOCK x[NAME(chunk)], g[NAME(chunk)];
+    VBLOCK x[NAME(most_at_once)], g[NAME(most_at_once)];
     const JwSumPlaces *to = &a->sums;
+    const int turns = NAME(turns)(is);
+    const bool more = blocks.from > 0;
     NAME(step_on)(m, a, blocks, &with, n, is, x, g);
-    NAME(look_at)(rows, a->apart, 0, one, blocks, false, x, g, blocks.from > 0, to);
+    NAME(look_at)(rows, a->apart, 0, one, blocks, false, turns, x, g, more, to);
     if (two > 0) {
-        NAME(look_at)(rows, a->apart, one, two, blocks, false, x, g, blocks.from > 0, to);
+        NAME(look_at)(rows, a->apart, one, two, blocks, false, turns, x, g, more, to);
     }
     if (three > 0) {
-        NAME(look_at)(rows, a->apart, one + two, three, blocks, false, x, g, blocks.from > 0, to);
+        NAME(look_at)(rows, a->apart, one + two, three, blocks, false, turns, x, g, more, to);
     }
 }

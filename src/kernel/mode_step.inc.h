@@ -30,33 +30,37 @@ enum { NAME(regs) = JW_REGS(VBLOCK) };
 static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const JwModeStep *a) {
     // Functions by number of rows, without and with a second polarisation; NULL: advance_any()
     // does it.
-#define KNOWN(kind, n)     [n] = {NAME(kind##_##n), NAME(kind##_lateral_##n)},
+#define KNOWN(kind, n)     [n] = {NAME(kind##_##n), NULL},
+#define BOTH(kind, n)      [n] = {NAME(kind##_##n), NAME(kind##_lateral_##n)},
 #define STILL(n)           KNOWN(still, n)
 #define BRIDGED(n)         KNOWN(bridged, n)
+#define LATERAL(n)         BOTH(bridged, n)
 #define STILL_PLUCKED(n)   KNOWN(still_plucked, n)
-#define BRIDGED_PLUCKED(n) KNOWN(bridged_plucked, n)
+#define BRIDGED_PLUCKED(n) BOTH(bridged_plucked, n)
 #define GROUNDED(n)        KNOWN(grounded, n)
     static const JwModeStepVariant with[6][NAME(pushes) + 1][2] = {
         {STILL_COUNTS(STILL)[0] = {NULL}},
-        {BRIDGED_COUNTS(BRIDGED) LATERAL_COUNTS(BRIDGED)[0] = {NULL}},
+        {BRIDGED_COUNTS(BRIDGED) LATERAL_COUNTS(LATERAL)[0] = {NULL}},
         {STILL_PLUCKED_COUNTS(STILL_PLUCKED)[0] = {NULL}},
         {PLUCKED_COUNTS(BRIDGED_PLUCKED)[0] = {NULL}},
         {GROUNDED_COUNTS(GROUNDED)[0] = {NULL}},
         {{NULL}},
     };
 #undef KNOWN
+#undef BOTH
 #undef STILL
 #undef BRIDGED
+#undef LATERAL
 #undef STILL_PLUCKED
 #undef BRIDGED_PLUCKED
 #undef GROUNDED
 #define LONG(n) [n] = {NAME(long_##n), NAME(long_plucked_##n)},
     static const JwModeStepVariant of_long[NAME(pushes) + 1][2] = {LONG_COUNTS(LONG)[0] = {NULL}};
 #undef LONG
-    // Usual steps end one step and begin the next. Strings whose polarisations each fit in one
+    // Usual steps end one step and begin the next. Strings whose first polarisation fits in one
     // chunk have functions of their own: that of a longer one costs them 7 % more.
     const int most = NAME(chunk) * JW_LANES;
-    const bool fits = m->n_padded - m->n_lateral <= most && m->n_lateral <= most;
+    const bool fits = m->n_padded - m->n_lateral <= most;
     const bool usual = a->ends && a->begins && !a->hear_speed;
     const bool free = usual && fits && a->given && a->n_rows == 0;
     if (a->grid_rows) {

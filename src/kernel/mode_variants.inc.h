@@ -32,21 +32,22 @@ static JW_REALTIME void NAME(spread)(const VBLOCK *rows, int apart, int n_rows,
 }
 
 #define LOOK(n)                                                                                    \
-    static JW_REALTIME void NAME(look_##n)(const VBLOCK *rows, int apart, int first, int blocks,   \
-                                           const VBLOCK *x, const VBLOCK *g, bool more,            \
-                                           const JwSumPlaces *to) {                                \
-        NAME(look_at)(rows, apart, first, n, NAME(whole)(blocks), true, x, g, more, to);           \
+    static JW_REALTIME void NAME(look_##n)(const VBLOCK *rows, int apart, int first,               \
+                                           NAME(Blocks) blocks, const VBLOCK *x, const VBLOCK *g,  \
+                                           bool more, const JwSumPlaces *to) {                     \
+        NAME(look_at)(rows, apart, first, n, blocks, true, 2, x, g, more, to);                     \
     }
 JW_GATHER_COUNTS(LOOK)
 #undef LOOK
 
 /// Sums the products of the first n_rows of `apart` rows with x and with g, lane by lane. more:
 /// adds to the sums already stored.
-static JW_REALTIME void NAME(gather_all)(const VBLOCK *rows, int apart, int n_rows, int blocks,
-                                         const VBLOCK *x, const VBLOCK *g, bool more,
-                                         const JwSumPlaces *to) {
+static JW_REALTIME void NAME(gather_all)(const VBLOCK *rows, int apart, int n_rows,
+                                         NAME(Blocks) blocks, const VBLOCK *x, const VBLOCK *g,
+                                         bool more, const JwSumPlaces *to) {
 #define LOOK(n) NAME(look_##n),
-    static void (*const some[])(const VBLOCK *, int, int, int, const VBLOCK *, const VBLOCK *, bool,
+    static void (*const some[])(const VBLOCK *, int, int, NAME(Blocks), const VBLOCK *,
+                                const VBLOCK *, bool,
                                 const JwSumPlaces *) = {JW_GATHER_COUNTS(LOOK)};
 #undef LOOK
     for (int done = 0; done < n_rows;) {
@@ -64,41 +65,56 @@ static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwModeS
     (m, a, NAME(whole)(m->n_padded / JW_LANES), NAME(still)(false), a->given, a->next, a->bend);
 }
 
-/// Adds what start() computes where the bridge moves: its even sums to `even`; its odd sums go to
-/// `odd`, and to `even` too if the step has no rows.
+/// Adds what start() computes in a block where the bridge moves: its even sums to `even`; its odd
+/// sums go to `odd`, and to `even` too if the step has no rows.
+static JW_INLINE JW_REALTIME void NAME(start_block)(const NAME(Pass) * pass, int b, int p,
+                                                    bool bends, bool rows, NAME(Squares) * squares,
+                                                    VBLOCK *even, VBLOCK *odd) {
+    const NAME(Start) start = NAME(start)(pass, b, p, bends, squares);
+    if (bends) {
+        even[b].reg[p] += start.even;
+    }
+    if (!rows) {
+        even[b].reg[p] += start.odd;
+    }
+    odd[b].reg[p] = start.odd;
+    NAME(go_on)(squares);
+}
+
+/// The same in all blocks.
 static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const JwModeStep *a,
                                                   NAME(Blocks) blocks, const NAME(Kind) is,
                                                   VBLOCK *even, VBLOCK *odd) {
     const NAME(Pass) pass = NAME(pass)(m, a, blocks.from, is);
+    const bool rows = a->n_rows > 0;
     for (int p = 0; p < NAME(regs) && is.bridged; ++p) {
-        NAME(Squares) squares = NAME(squares)(blocks.before, p);
-        for (int b = 0; b < NAME(in_part)(blocks, p); ++b) {
-            const bool bends = b < blocks.bent;
-            const NAME(Start) start = NAME(start)(&pass, b, p, bends, &squares);
-            if (bends) {
-                even[b].reg[p] += start.even;
+        NAME(Squares) squares;
+        for (int turn = 0; turn < NAME(turns)(is); ++turn) {
+            const NAME(Range) range = NAME(bending)(blocks, p, turn);
+            squares = NAME(squares)(range.before, p);
+            for (int b = range.begin; b < range.end; ++b) {
+                NAME(start_block)(&pass, b, p, true, rows, &squares, even, odd);
             }
-            if (a->n_rows == 0) {
-                even[b].reg[p] += start.odd;
-            }
-            odd[b].reg[p] = start.odd;
-            NAME(go_on)(&squares);
+        }
+        for (int b = blocks.bent; b < NAME(in_part)(blocks, p); ++b) {
+            NAME(start_block)(&pass, b, p, false, rows, &squares, even, odd);
         }
     }
 }
 
-/// Step of any kind of all blocks of one polarisation, NAME(chunk) of them at a time.
-static JW_INLINE JW_REALTIME void NAME(advance_blocks)(const JwModeArrays *m, const JwModeStep *a,
-                                                       NAME(Blocks) all, const NAME(Kind) is) {
-    VBLOCK f[NAME(chunk)], odd[NAME(chunk)], room[2][NAME(chunk)];
-    for (int done = 0; done < all.n; done += NAME(chunk)) {
-        const NAME(Blocks) some = NAME(chunk_of)(all, done);
-        const int from = some.from, blocks = some.n;
+/// Step of any kind, NAME(chunk) blocks at a time.
+static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeStep *a) {
+    VBLOCK f[NAME(most_at_once)], odd[NAME(most_at_once)], room[2][NAME(most_at_once)];
+    const NAME(Kind) is = NAME(kind)(m, a);
+    NAME(Blocks) all = NAME(blocks)(m);
+    all.used = all.lateral_used = NAME(regs); // Sums are made of whole blocks here.
+    for (int from = 0; from < all.n; from += NAME(chunk)) {
+        const NAME(Blocks) some = NAME(chunk_of)(all, from);
+        const int blocks = some.n + some.lateral;
         const VBLOCK *rows = (const VBLOCK *)a->rows + from * a->apart;
         const VBLOCK *given = a->given ? (const VBLOCK *)a->given + from : NULL;
         VBLOCK *x = a->given ? (VBLOCK *)a->next + from : room[0];
         VBLOCK *g = a->given ? (VBLOCK *)a->bend + from : room[1];
-        const bool more = from > 0;
         for (int b = 0; b < blocks; ++b) {
             f[b] = given ? given[b] : vsplat(VBLOCK, 0);
         }
@@ -110,28 +126,12 @@ static JW_INLINE JW_REALTIME void NAME(advance_blocks)(const JwModeArrays *m, co
         }
         NAME(step)
         (m, a, some, is, f, x, g);
-        for (int b = some.bent; b < blocks; ++b) {
+        for (int b = some.bent; b < some.n; ++b) {
             g[b] = vsplat(VBLOCK, 0);
         }
         if (is.begins) {
-            NAME(gather_all)(rows, a->apart, a->n_rows, blocks, x, g, more, &a->sums);
+            NAME(gather_all)(rows, a->apart, a->n_rows, some, x, g, from > 0, &a->sums);
         }
-    }
-}
-
-/// Step of any kind of the second polarisation, all of whose modes make the change of tension; its
-/// sums are added to those of the first.
-static JW_REALTIME void NAME(advance_lateral)(const JwModeArrays *m, const JwModeStep *a) {
-    NAME(advance_blocks)(m, a, NAME(lateral_blocks)(m), NAME(kind)(m, a));
-}
-
-/// Step of any kind.
-static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeStep *a) {
-    NAME(Blocks) all = NAME(blocks)(m);
-    all.used = NAME(regs); // Sums are made of whole blocks here.
-    NAME(advance_blocks)(m, a, all, NAME(kind)(m, a));
-    if (m->n_lateral > 0) {
-        NAME(advance_lateral)(m, a);
     }
 }
 
@@ -143,37 +143,31 @@ static JW_INLINE JW_REALTIME void NAME(advance_chunks)(const JwModeArrays *m, co
     for (int from = 0; from < all.n; from += NAME(chunk)) {
         NAME(advance_with)(m, a, NAME(chunk_of)(all, from), n, is);
     }
-    if (m->n_lateral > 0) {
-        NAME(advance_lateral)(m, a);
-    }
 }
 
 // Functions are separate for each number of rows: with all numbers in one function, the compiler
 // would compute what all of them need before it knows which is wanted. Those that step a second
-// polarisation too are apart, because what follows a pass takes registers from it.
-#define KNOWN(kind, n, of, lateral)                                                                \
+// polarisation too are apart, because a string without one has no second loop to begin.
+#define KNOWN(kind, n, of)                                                                         \
     static JW_REALTIME void NAME(kind##_##n)(const JwModeArrays *m, const JwModeStep *a) {         \
         NAME(advance_with)(m, a, NAME(blocks)(m), n, of);                                          \
-    }                                                                                              \
-    static JW_REALTIME void NAME(kind##_lateral_##n)(const JwModeArrays *m, const JwModeStep *a) { \
-        NAME(kind##_##n)(m, a);                                                                    \
-        lateral;                                                                                   \
     }
+#define BOTH(kind, n, of)                                                                          \
+    KNOWN(kind, n, of)                                                                             \
+    KNOWN(kind##_lateral, n, NAME(sideways)(of))
 #define LONG(n)                                                                                    \
     static JW_REALTIME void NAME(long_##n)(const JwModeArrays *m, const JwModeStep *a) {           \
-        NAME(advance_chunks)(m, a, n, NAME(bridged)(false));                                       \
+        NAME(advance_chunks)(m, a, n, NAME(sideways)(NAME(bridged)(false)));                       \
     }                                                                                              \
     static JW_REALTIME void NAME(long_plucked_##n)(const JwModeArrays *m, const JwModeStep *a) {   \
-        NAME(advance_chunks)(m, a, n, NAME(bridged)(true));                                        \
+        NAME(advance_chunks)(m, a, n, NAME(sideways)(NAME(bridged)(true)));                        \
     }
-#define ANY              NAME(advance_lateral)(m, a)
-#define SAME(n, of)      NAME(advance_with)(m, a, NAME(lateral_blocks)(m), n, of)
-#define STILL(n)         KNOWN(still, n, NAME(still)(false), ANY)
-#define BRIDGED(n)       KNOWN(bridged, n, NAME(bridged)(false), ANY)
-#define LATERAL(n)       KNOWN(bridged, n, NAME(bridged)(false), SAME(n, NAME(bridged)(false)))
-#define GROUNDED(n)      KNOWN(grounded, n, NAME(grounded)(), ANY)
-#define STILL_PLUCKED(n) KNOWN(still_plucked, n, NAME(still)(true), ANY)
-#define PLUCKED(n)       KNOWN(bridged_plucked, n, NAME(bridged)(true), SAME(n, NAME(bridged)(true)))
+#define STILL(n)         KNOWN(still, n, NAME(still)(false))
+#define BRIDGED(n)       KNOWN(bridged, n, NAME(bridged)(false))
+#define LATERAL(n)       BOTH(bridged, n, NAME(bridged)(false))
+#define GROUNDED(n)      KNOWN(grounded, n, NAME(grounded)())
+#define STILL_PLUCKED(n) KNOWN(still_plucked, n, NAME(still)(true))
+#define PLUCKED(n)       BOTH(bridged_plucked, n, NAME(bridged)(true))
 STILL_COUNTS(STILL)
 BRIDGED_COUNTS(BRIDGED)
 LATERAL_COUNTS(LATERAL)
@@ -188,6 +182,5 @@ LONG_COUNTS(LONG)
 #undef GROUNDED
 #undef STILL_PLUCKED
 #undef PLUCKED
-#undef ANY
-#undef SAME
+#undef BOTH
 #undef KNOWN

@@ -522,11 +522,11 @@ static void try_any(JwPrecision precision) {
         is.plucks = is.plucks && is.begins;
         is.listens = trial_coin();
         is.hear_speed = is.listens && trial_coin();
-        is.n_lateral = trial_coin() ? 1 + trial_roll(300) : 0;
+        is.n_lateral = trial_coin() ? 1 + trial_roll(JW_MOST_LATERAL) : 0;
         if (k < 20) {
-            // Few rows as most steps have, and a second polarisation longer than one chunk.
+            // Few rows as most steps have, and a second polarisation as long as there may be one.
             is.n = 1 + trial_roll(256);
-            is.n_lateral = 257 + trial_roll(300);
+            is.n_lateral = JW_MOST_LATERAL;
             is.listens = !is.bridged && !is.grounded;
             is.hear_speed = false;
         }
