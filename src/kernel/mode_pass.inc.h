@@ -485,19 +485,17 @@ typedef struct {
     JwSumPlaces sums;
 } NAME(Rows);
 
-/// Ends a step whose n rows have impulses and begins the next; the sums of the rows are left to
-/// look_at().
-static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwModeStep *a,
-                                                NAME(Blocks) blocks, const NAME(Rows) * with,
-                                                const int n, const NAME(Kind) is, VBLOCK *x,
-                                                VBLOCK *g) {
+/// Most rows whose impulses stay in registers beside the values and the sums of a step.
+enum { NAME(together) = JW_REGISTERS >= 32 ? NAME(pushes) : 5 };
+
+/// Ends a step and begins the next, impulses given as the modes are stepped: step_on() where all of
+/// it fits in the registers.
+static JW_INLINE JW_REALTIME void NAME(step_together)(const JwModeArrays *m, const JwModeStep *a,
+                                                      NAME(Blocks) blocks, const NAME(Rows) * with,
+                                                      const int n, const NAME(Kind) is,
+                                                      const VREG *r, VBLOCK *x, VBLOCK *g) {
     const NAME(Pass) pass = NAME(pass)(m, a, blocks.from, is);
     const int apart = with->apart;
-    VREG r[NAME(pushes)];
-    UNROLL for (int i = 0; i < n; ++i) {
-        r[i] = vsplat(VREG, (REAL)with->impulse[i * with->stride]);
-    }
-#if JW_REGISTERS >= 32
     const VREG none = vsplat(VREG, 0);
     VBLOCK low[NAME(finds)];
     for (int p = 0; p < NAME(regs); ++p) {
@@ -521,9 +519,15 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
         }
         NAME(put_found)(a, is, low, p, &found, blocks.from > 0);
     }
-#else
-    // Two passes: the impulses and the values of a step together do not fit in the registers.
-    VBLOCK f[NAME(most_at_once)];
+}
+
+/// Computes the impulses of n rows on the modes, tension and moving bridge included.
+static JW_INLINE JW_REALTIME void NAME(give)(const JwModeArrays *m, const JwModeStep *a,
+                                             NAME(Blocks) blocks, const NAME(Rows) * with,
+                                             const int n, const NAME(Kind) is, const VREG *r,
+                                             VBLOCK *f) {
+    const NAME(Pass) pass = NAME(pass)(m, a, blocks.from, is);
+    const int apart = with->apart;
     for (int p = 0; p < NAME(regs); ++p) {
         NAME(Squares) squares = {r[0], r[0]};
         for (int turn = is.bridged ? 0 : 1; turn < NAME(turns)(is); ++turn) {
@@ -541,8 +545,25 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
             f[b].reg[p] = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
         }
     }
-    NAME(step)(m, a, blocks, is, f, x, g);
-#endif
+}
+
+/// Ends a step whose n rows have impulses and begins the next; the sums of the rows are left to
+/// look_at().
+static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwModeStep *a,
+                                                NAME(Blocks) blocks, const NAME(Rows) * with,
+                                                const int n, const NAME(Kind) is, VBLOCK *x,
+                                                VBLOCK *g) {
+    VREG r[NAME(pushes)];
+    UNROLL for (int i = 0; i < n; ++i) {
+        r[i] = vsplat(VREG, (REAL)with->impulse[i * with->stride]);
+    }
+    if (n <= NAME(together)) {
+        NAME(step_together)(m, a, blocks, with, n, is, r, x, g);
+    } else {
+        VBLOCK f[NAME(most_at_once)];
+        NAME(give)(m, a, blocks, with, n, is, r, f);
+        NAME(step)(m, a, blocks, is, f, x, g);
+    }
 }
 
 #if JW_REGISTERS >= 32
