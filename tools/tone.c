@@ -17,6 +17,9 @@ static const double damped_per_s = 300.0;
 /// two axes lie 7 cents apart.
 static const double tone_wide_hz = 2.5, tone_wide_cents = 35.0;
 
+/// Least share that the surroundings of its partials have of a tone's power, and odd ones of that.
+static const double least_share = 0.5, least_odd = 0.01;
+
 enum {
     WINDOWS = 64,
     SETTLED = 9600,    ///< Frame by which moved parameters have their tables and stand still
@@ -89,35 +92,53 @@ static bool power_of(const float *samples, int n, double *power) {
     return true;
 }
 
-/// Power around a partial, and its sum of interval from the partial [cents] times power.
+/// Power around partials, and its sum of interval from the partial [cents] times power.
 typedef struct {
     double power, moment;
+    double odd; ///< Power around odd partials
 } Surroundings;
 
-static void add_partial(Surroundings *all, const double *power, double bin_hz, double partial_hz) {
+static void add_partial(Surroundings *all, const double *power, double bin_hz, double note_hz,
+                        int j) {
+    const double partial_hz = j * note_hz;
     const double cents_hz = partial_hz * (exp2(tone_wide_cents / 1200.0) - 1.0);
     const double around_hz = fmax(tone_wide_hz, cents_hz);
     const int first = (int)fmax(ceil((partial_hz - around_hz) / bin_hz), 1.0);
     for (int k = first; k <= SPECTRUM / 2 && k * bin_hz <= partial_hz + around_hz; ++k) {
         all->power += power[k];
+        all->odd += j % 2 ? power[k] : 0.0;
         all->moment += power[k] * tone_cents(k * bin_hz, partial_hz);
     }
+}
+
+/// Tells whether these are the surroundings of a tone's own partials: not those of a tone at some
+/// consonant interval from it, which has only some of them, or only even ones.
+static bool is_tone(const Surroundings *all, const double *power, double bin_hz, double note_hz) {
+    double whole = 0.0;
+    for (int k = (int)(0.5 * note_hz / bin_hz);
+         k <= fmin((PARTIALS + 0.5) * note_hz / bin_hz, SPECTRUM / 2); ++k) {
+        whole += power[k];
+    }
+    return all->power > least_share * whole && all->odd > least_odd * all->power;
 }
 
 double tone_heard_cents(const float *samples, int n, double rate_hz, double note_hz) {
     double *power = malloc((SPECTRUM / 2 + 1) * sizeof(*power));
     double cents = NAN;
     if (power && n <= SPECTRUM && power_of(samples, n, power)) {
+        const double bin_hz = rate_hz / SPECTRUM;
+        Surroundings all;
         cents = 0.0;
         // Again around the pitch that was found: what is looked at lies even on both sides of it.
         for (int i = 0; i < 4; ++i) {
             const double hz = note_hz * exp2(cents / 1200.0);
-            Surroundings all = {0.0, 0.0};
+            all = (Surroundings){0.0, 0.0, 0.0};
             for (int j = 1; j <= PARTIALS && j * hz < 0.4 * rate_hz; ++j) {
-                add_partial(&all, power, rate_hz / SPECTRUM, j * hz);
+                add_partial(&all, power, bin_hz, hz, j);
             }
             cents += all.moment / all.power;
         }
+        cents = is_tone(&all, power, bin_hz, note_hz) ? cents : (double)NAN;
     }
     free(power);
     return cents;

@@ -24,8 +24,9 @@ double tone_hz(const float *samples, int n, double rate_hz, double guess_hz);
 double tone_cents(double a_hz, double b_hz);
 
 /// Pitch of a whole sound over a note [cents]: the mean place of the power around its first twelve
-/// partials. A string that swings along two axes has two lines in
-/// each partial, and is heard between them. n at most 131,072. NaN if memory is short.
+/// partials. A string that swings along two axes has two lines in each partial, and is heard
+/// between them. Best over a second or two. NaN if that is not where most of the power is, if odd
+/// partials have next to none, if nothing sounds, if n is above 131,072 or if memory is short.
 double tone_heard_cents(const float *samples, int n, double rate_hz, double note_hz);
 
 /// Reduces an instrument to one string: alone, without a body, heard at a pick-up.

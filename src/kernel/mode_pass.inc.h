@@ -101,7 +101,7 @@ typedef struct {
     int lateral_used; ///< Registers in use of the last of these
 } NAME(Blocks);
 
-/// Blocks of a string, n of which are to be of the first polarisation.
+/// Whole blocks of one polarisation, all of whose modes make the change of tension.
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(whole)(int n) {
     return (NAME(Blocks)){.n = n, .used = NAME(regs), .bent = n, .lateral_used = NAME(regs)};
 }
@@ -529,7 +529,8 @@ static JW_INLINE JW_REALTIME void NAME(give)(const JwModeArrays *m, const JwMode
     const NAME(Pass) pass = NAME(pass)(m, a, blocks.from, is);
     const int apart = with->apart;
     for (int p = 0; p < NAME(regs); ++p) {
-        NAME(Squares) squares = {r[0], r[0]};
+        NAME(Squares) squares = {vsplat(VREG, 0), vsplat(VREG, 0)};
+        // Where the bridge stands still, the tension's part comes later: all blocks are alike.
         for (int turn = is.bridged ? 0 : 1; turn < NAME(turns)(is); ++turn) {
             const NAME(Range) range = NAME(bending)(blocks, p, turn);
             const VBLOCK *row = with->rows + range.begin * apart;

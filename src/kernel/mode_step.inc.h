@@ -62,7 +62,7 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
     const int most = NAME(chunk) * JW_LANES;
     const bool fits = m->n_padded - m->n_lateral <= most;
     const bool usual = a->ends && a->begins && !a->hear_speed;
-    const bool free = usual && fits && a->given && a->n_rows == 0;
+    const bool free = usual && fits && a->given && a->n_rows == 0 && m->n_lateral == 0;
     if (a->grid_rows) {
         return NAME(few_variant)(a, free ? a->grid_rows->n : 0);
     }

@@ -73,22 +73,22 @@ static JW_INLINE JW_REALTIME void NAME(start_block)(const NAME(Pass) * pass, int
     const NAME(Start) start = NAME(start)(pass, b, p, bends, squares);
     if (bends) {
         even[b].reg[p] += start.even;
+        NAME(go_on)(squares);
     }
     if (!rows) {
         even[b].reg[p] += start.odd;
     }
     odd[b].reg[p] = start.odd;
-    NAME(go_on)(squares);
 }
 
-/// The same in all blocks.
+/// Adds what start() computes in all blocks, as start_block() does.
 static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const JwModeStep *a,
                                                   NAME(Blocks) blocks, const NAME(Kind) is,
                                                   VBLOCK *even, VBLOCK *odd) {
     const NAME(Pass) pass = NAME(pass)(m, a, blocks.from, is);
     const bool rows = a->n_rows > 0;
     for (int p = 0; p < NAME(regs) && is.bridged; ++p) {
-        NAME(Squares) squares;
+        NAME(Squares) squares = {vsplat(VREG, 0), vsplat(VREG, 0)};
         for (int turn = 0; turn < NAME(turns)(is); ++turn) {
             const NAME(Range) range = NAME(bending)(blocks, p, turn);
             squares = NAME(squares)(range.before, p);
@@ -136,7 +136,7 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
 }
 
 /// Step of a string that does not fit in one chunk, with n rows, n known to the compiler. Sums are
-/// folded after every chunk, as in advance_blocks(), at every level alike.
+/// folded after every chunk, as in advance_any(), at every level alike.
 static JW_INLINE JW_REALTIME void NAME(advance_chunks)(const JwModeArrays *m, const JwModeStep *a,
                                                        const int n, const NAME(Kind) is) {
     const NAME(Blocks) all = NAME(blocks)(m);

@@ -89,10 +89,10 @@ static const double threaded_hz = 28000.0;
 
 /// Highest mode at quality 4 of a string over a wide bridge and without a thread: the 150th, but at
 /// least at so many hertz. With modes to 60 kHz seven tones of a sitar are as far from ones with
-/// modes to 150 kHz, 14 points and half as long steps, 0.45 dB. Short strings need their 150: the
-/// sitar-gandhar's chikari-tar, which rests on its bridge, is 1.6 dB from qualities 1 and 2, with
-/// modes to 40 kHz 11 dB. Over a thread they are 0.33 dB from such ones with modes to 80 kHz, 0.39
-/// to 60, 0.54 to 40 (rms of third octaves).
+/// modes to 150 kHz, 14 points and half as long steps, 0.45 dB. Tones over a thread are 0.33 dB
+/// from ones with modes to 80 kHz, 0.39 to 60, 0.54 to 40 (rms of third octaves). Short strings
+/// need their 150: the sitar-gandhar's chikari-tar, which rests on its bridge, is 1.6 dB from
+/// qualities 1 and 2, with modes to 40 kHz 11 dB.
 static const double enough_modes = 150.0, enough_least_hz = 32000.0;
 
 /// hz: the string's pitch.

@@ -171,11 +171,11 @@ static void check_key(int key, double octaves, double most_cents) {
 
 static void check_pitches(void) {
     int lowest, highest;
-    // A soft tone of a low string that lies on its bridge is sharp, in its own tuning too.
-    const double most = n_taraf() ? 8.0 : 100.0;
+    // A soft tone of the lowest string, which lies on its bridge, is sharp, in its own tuning too.
+    const double most = n_taraf() ? 8.0 : 12.0, most_of_lowest = n_taraf() ? 8.0 : 100.0;
     range_of(&lowest, &highest);
-    check_key(lowest, 0.0, most);
-    check_key(lowest - JW_LOAN_SEMITONES, 0.0, most);
+    check_key(lowest, 0.0, most_of_lowest);
+    check_key(lowest - JW_LOAN_SEMITONES, 0.0, most_of_lowest);
     check_key((lowest + highest) / 2 + 1, 0.0, most);
     check_key(highest + JW_LOAN_SEMITONES, 0.0, most);
     check_key(lowest - JW_LOAN_SEMITONES - 1, 1.0, most);

@@ -511,6 +511,20 @@ static void try_usual(JwPrecision precision) {
     }
 }
 
+/// The most that a pass takes at a time: a full last chunk, and a second polarisation as long as
+/// there may be one.
+static void try_longest(JwPrecision precision) {
+    for (int n_rows = 1; n_rows <= 10; ++n_rows) {
+        for (int k = 0; k < 8; ++k) {
+            Case is = usual_case(n_rows, BRIDGED, k % 2 > 0);
+            is.stride = k & 2 ? JW_GROUP_LANES : 1;
+            is.n = k & 4 ? 512 : 256;
+            is.n_lateral = JW_MOST_LATERAL;
+            try_case(precision, is, 0.0);
+        }
+    }
+}
+
 /// What is left to variants for any step.
 static void try_any(JwPrecision precision) {
     for (int k = 0; k < 120; ++k) {
@@ -576,6 +590,7 @@ void trial_step(TrialWanted wanted) {
         trial_kernel(trial_name("mode_step", precision), precision);
         time_usual(precision);
         try_usual(precision);
+        try_longest(precision);
         try_any(precision);
         try_grid(precision);
         trial_kernel_end();

@@ -125,9 +125,10 @@ static bool load_fret(const char *path, int fret, Company company) {
     return has;
 }
 
-/// Cents from the note that a bend [semitone] goes to, there before the stroke or coming after it.
-static double meend(int key, double semitones, bool slide) {
-    const double hz = jw_key_hz(key + fmax(semitones, 0.0), 440.0);
+/// Cents from a note so many semitones above the key to the tone of a bend [semitone], which is
+/// there before the stroke or comes after it.
+static double heard_from(double above, int key, double semitones, bool slide) {
+    const double hz = jw_key_hz(key + above, 440.0);
     const double range = instrument.param[JW_P_BEND_RANGE];
     begin();
     if (!slide) {
@@ -147,6 +148,11 @@ static double meend(int key, double semitones, bool slide) {
     return tone_heard_cents(left + from, (int)(MEEND_LASTS_S * RATE), RATE, hz);
 }
 
+/// Cents from the note that a bend goes to.
+static double meend(int key, double semitones, bool slide) {
+    return heard_from(fmax(semitones, 0.0), key, semitones, slide);
+}
+
 /// Most that a meend may be off, as it is heard: by itself, and on a body, which is known to the
 /// pull but for what its bridge takes of it.
 static double most_cents(Company company) {
@@ -161,6 +167,9 @@ static void check_meend(const char *path, Company company, int frets, int bends)
         // The sitar's frets need not be a semitone apart.
         const JwStringSpec *s = &instrument.string[0];
         const int key = s->key + (fret > 0 ? (int)lround(s->fret_semitones[1]) : 0);
+        // A string that nobody pulls is not heard at the note, consonant as it may be.
+        check(isnan(heard_from(MEEND, key, 0.0, false)) && isnan(heard_from(-12.0, key, 0.0, true)),
+              "fret %d, unpulled, is no meend", fret);
         const double plain[2] = {meend(key, 0.0, false), meend(key, 0.0, true)};
         below = fmax(below, fabs(meend(key, -MEEND, true) - plain[1]));
         for (int semitones = MEEND % bends; semitones <= MEEND; semitones += bends) {

@@ -18,15 +18,16 @@
 #include <stdlib.h>
 
 /// Bounds of the open string, and of a stopped one, whose bridge is known from the open one.
-static const double open_cents = 1.0, stopped_cents = 3.0;
+static const double open_cents = 1.0, stopped_cents = 3.3;
 
 /// Bound where the bridge is raised by more than any player does: the moving bridge lifts a thick
 /// string to within some per cent of its rest, which stretches it that much less.
 static const double high_mm = 0.2, high_cents = 6.0;
 
-/// Factor on the bounds of thick strings: their fundamentals hardly sound, and how much of each of
-/// their axes is heard in the others depends on the bridge.
-static const double low_hz = 100.0, low_times = 2.5;
+/// Bounds of thick strings, which are as far off untuned: their fundamentals hardly sound, and
+/// which of their axes is heard in the other partials depends on the bridge.
+static const double low_hz = 100.0, low_open_cents = 2.7, low_stopped_cents = 5.5,
+                    low_high_cents = 7.0;
 
 /// Moves beyond the instrument's own parameters; none is a node of the curves.
 static const struct {
@@ -83,9 +84,11 @@ static void check_string(int s, double *with, double *without) {
             }
             const double off = heard(s, fret, m, true), bare = heard(s, fret, m, false);
             const bool high = moves[m].id == JW_P_BRIDGE_HEIGHT && moves[m].by > high_mm;
-            const double bound = high ? high_cents : k == 0 ? open_cents : stopped_cents;
             const bool low = jw_string_data_pitch_hz(&string->data) < low_hz;
-            check(fabs(off) <= (low ? low_times : 1.0) * bound,
+            const double bound = high     ? (low ? low_high_cents : high_cents)
+                                 : k == 0 ? (low ? low_open_cents : open_cents)
+                                          : (low ? low_stopped_cents : stopped_cents);
+            check(fabs(off) <= bound,
                   "%s, %s, fret %d: %.2f cents off where %s moves by %g (%.2f untuned)",
                   instrument.name, string->name, fret, off, jw_param_info(moves[m].id)->symbol,
                   moves[m].by, bare);
