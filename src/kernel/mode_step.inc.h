@@ -54,8 +54,11 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
 #undef STILL_PLUCKED
 #undef BRIDGED_PLUCKED
 #undef GROUNDED
-#define LONG(n) [n] = {NAME(long_##n), NAME(long_plucked_##n)},
-    static const JwModeStepVariant of_long[NAME(pushes) + 1][2] = {LONG_COUNTS(LONG)[0] = {NULL}};
+#define LONG(n)                                                                                    \
+    [n] = {{NAME(long_##n), NAME(long_lateral_##n)},                                               \
+           {NAME(long_plucked_##n), NAME(long_plucked_lateral_##n)}},
+    static const JwModeStepVariant of_long[NAME(pushes) + 1][2][2] = {
+        LONG_COUNTS(LONG)[0] = {{NULL}}};
 #undef LONG
     // Usual steps end one step and begin the next. Strings whose first polarisation fits in one
     // chunk have functions of their own: that of a longer one costs them 7 % more.
@@ -75,8 +78,9 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
         usual && !a->given && a->n_rows <= NAME(pushes) && !m->bridge == (a->listen != NULL);
     const int kind = m->grounded ? (a->pluck ? 5 : 4) : (m->bridge ? 1 : 0) + (a->pluck ? 2 : 0);
     const bool moved = m->bridge && !m->grounded;
-    const JwModeStepVariant known = fits ? with[kind][own ? a->n_rows : 0][m->n_lateral > 0]
-                                         : of_long[own && moved ? a->n_rows : 0][a->pluck != NULL];
+    const JwModeStepVariant known =
+        fits ? with[kind][own ? a->n_rows : 0][m->n_lateral > 0]
+             : of_long[own && moved ? a->n_rows : 0][a->pluck != NULL][m->n_lateral > 0];
     return known ? known : NAME(advance_any);
 }
 

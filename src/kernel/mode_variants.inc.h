@@ -140,7 +140,14 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
 static JW_INLINE JW_REALTIME void NAME(advance_chunks)(const JwModeArrays *m, const JwModeStep *a,
                                                        const int n, const NAME(Kind) is) {
     const NAME(Blocks) all = NAME(blocks)(m);
-    for (int from = 0; from < all.n; from += NAME(chunk)) {
+    NAME(Kind) first = is;
+    first.sideways = false;
+    int from = 0;
+    // The second polarisation comes with the last chunk.
+    for (; is.sideways && all.n - from > NAME(chunk); from += NAME(chunk)) {
+        NAME(advance_with)(m, a, NAME(chunk_of)(all, from), n, first);
+    }
+    for (; from < all.n; from += NAME(chunk)) {
         NAME(advance_with)(m, a, NAME(chunk_of)(all, from), n, is);
     }
 }
@@ -155,13 +162,15 @@ static JW_INLINE JW_REALTIME void NAME(advance_chunks)(const JwModeArrays *m, co
 #define BOTH(kind, n, of)                                                                          \
     KNOWN(kind, n, of)                                                                             \
     KNOWN(kind##_lateral, n, NAME(sideways)(of))
-#define LONG(n)                                                                                    \
-    static JW_REALTIME void NAME(long_##n)(const JwModeArrays *m, const JwModeStep *a) {           \
-        NAME(advance_chunks)(m, a, n, NAME(sideways)(NAME(bridged)(false)));                       \
-    }                                                                                              \
-    static JW_REALTIME void NAME(long_plucked_##n)(const JwModeArrays *m, const JwModeStep *a) {   \
-        NAME(advance_chunks)(m, a, n, NAME(sideways)(NAME(bridged)(true)));                        \
+#define CHUNKS(kind, n, of)                                                                        \
+    static JW_REALTIME void NAME(kind##_##n)(const JwModeArrays *m, const JwModeStep *a) {         \
+        NAME(advance_chunks)(m, a, n, of);                                                         \
     }
+#define LONG(n)                                                                                    \
+    CHUNKS(long, n, NAME(bridged)(false))                                                          \
+    CHUNKS(long_lateral, n, NAME(sideways)(NAME(bridged)(false)))                                  \
+    CHUNKS(long_plucked, n, NAME(bridged)(true))                                                   \
+    CHUNKS(long_plucked_lateral, n, NAME(sideways)(NAME(bridged)(true)))
 #define STILL(n)         KNOWN(still, n, NAME(still)(false))
 #define BRIDGED(n)       KNOWN(bridged, n, NAME(bridged)(false))
 #define LATERAL(n)       BOTH(bridged, n, NAME(bridged)(false))
@@ -176,6 +185,7 @@ STILL_PLUCKED_COUNTS(STILL_PLUCKED)
 PLUCKED_COUNTS(PLUCKED)
 LONG_COUNTS(LONG)
 #undef LONG
+#undef CHUNKS
 #undef STILL
 #undef BRIDGED
 #undef LATERAL

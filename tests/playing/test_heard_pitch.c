@@ -19,7 +19,7 @@
 /// Bound of what a listener lets pass, and how many tones may lie beyond it, and by how much: those
 /// with which strings in unison ring, which are driven along one axis and sound at its pitch, and
 /// the hardest strokes on the slackest strings, which stretch them.
-static const double bound_cents = 3.0, most_beyond = 0.08, most_cents = 6.0;
+static const double bound_cents = 3.0, most_beyond = 0.08, most_cents = 6.5;
 
 enum { FRAMES = TONE_HEARD_TO_S * TONE_RATE, FROM = TONE_RATE / 10, VELOCITIES = 4 };
 
