@@ -151,14 +151,14 @@ static inline JW_REALTIME bool jw_grid_rows_few(const JwGridRows *grid_rows) {
 }
 
 /// Most elements of a second polarisation.
-enum { JW_MOST_LATERAL = 64 };
+enum { JW_MAX_LATERAL = 64 };
 
 /// Arrays of one string, float or double by the kernel's precision.
 typedef struct {
     int n; ///< Modes, at least one; elements past them are 0
     int n_padded;
     int n_lateral; ///< Elements of the second polarisation, whole blocks at the end of the arrays,
-                   ///< at most JW_MOST_LATERAL; all of its modes stretch the string, and their j
+                   ///< at most JW_MAX_LATERAL; all of its modes stretch the string, and their j
                    ///< begins at 1 again; 0: none
     int n_stretching; ///< First elements, whole blocks and at least one, whose modes make the
                       ///< change of tension and feel it; g of other modes of the first polarisation

@@ -9,7 +9,7 @@
 enum { NAME(chunk) = 16 };
 
 /// Most blocks that a pass takes at a time: a chunk, and the second polarisation with the last one.
-enum { NAME(most_at_once) = NAME(chunk) + JW_MOST_LATERAL / JW_LANES };
+enum { NAME(most_at_once) = NAME(chunk) + JW_MAX_LATERAL / JW_LANES };
 
 /// Most rows that a pass scatters at a time, one impulse each (pushes), and gathers at a time, so
 /// that their sums with two arrays stay in registers (looks).
@@ -448,10 +448,38 @@ static JW_INLINE JW_REALTIME void NAME(put_found)(const JwModeStep *a, const NAM
     }
 }
 
+/// Rows of a step, their impulses and the addresses of their sums.
+typedef struct {
+    const VBLOCK *rows;
+    int apart;
+    const double *impulse;
+    int stride;
+    JwSumPlaces sums;
+} NAME(Rows);
+
+/// Impulses of the step that ends: `given` for each mode, or, that being NULL, of n rows, r for
+/// each.
+typedef struct {
+    const VBLOCK *given;
+    const NAME(Rows) * with;
+    int n;
+    const VREG *r;
+} NAME(Impulses);
+
+static JW_INLINE JW_REALTIME VREG NAME(impulse)(const NAME(Pass) * t, const NAME(Impulses) impulses,
+                                                int b, int p, const bool bends,
+                                                const NAME(Squares) * squares) {
+    if (!t->is.ends || impulses.given) {
+        return t->is.ends ? impulses.given[b].reg[p] : vsplat(VREG, 0);
+    }
+    const VBLOCK *row = impulses.with->rows + b * impulses.with->apart;
+    return NAME(give_block)(t, row, b, p, impulses.n, impulses.r, bends, squares);
+}
+
 /// Steps blocks of the modes.
 static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwModeStep *a,
                                              NAME(Blocks) blocks, const NAME(Kind) is,
-                                             const VBLOCK *f, VBLOCK *x, VBLOCK *g) {
+                                             const NAME(Impulses) impulses, VBLOCK *x, VBLOCK *g) {
     const NAME(Pass) pass = NAME(pass)(m, a, blocks.from, is);
     const VREG none = vsplat(VREG, 0);
     VBLOCK low[NAME(finds)];
@@ -462,64 +490,22 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwMode
             const NAME(Range) range = NAME(bending)(blocks, p, turn);
             squares = NAME(squares)(range.before, p);
             for (int b = range.begin; b < range.end; ++b) {
-                NAME(step_block)
-                (&pass, b, p, true, is.ends ? f[b].reg[p] : none, &squares, &x[b].reg[p],
-                 &g[b].reg[p], &found);
-            }
-        }
-        for (int b = NAME(bent_in_part)(blocks, p); b < NAME(in_part)(blocks, p); ++b) {
-            NAME(step_block)
-            (&pass, b, p, false, is.ends ? f[b].reg[p] : none, &squares, &x[b].reg[p], &g[b].reg[p],
-             &found);
-        }
-        NAME(put_found)(a, is, low, p, &found, blocks.from > 0);
-    }
-}
-
-/// Rows of a step, their impulses and the addresses of their sums.
-typedef struct {
-    const VBLOCK *rows;
-    int apart;
-    const double *impulse;
-    int stride;
-    JwSumPlaces sums;
-} NAME(Rows);
-
-/// Most rows whose impulses stay in registers beside the values and the sums of a step.
-enum { NAME(together) = JW_REGISTERS >= 32 ? NAME(pushes) : 5 };
-
-/// Ends a step and begins the next, impulses given as the modes are stepped: step_on() where all of
-/// it fits in the registers.
-static JW_INLINE JW_REALTIME void NAME(step_together)(const JwModeArrays *m, const JwModeStep *a,
-                                                      NAME(Blocks) blocks, const NAME(Rows) * with,
-                                                      const int n, const NAME(Kind) is,
-                                                      const VREG *r, VBLOCK *x, VBLOCK *g) {
-    const NAME(Pass) pass = NAME(pass)(m, a, blocks.from, is);
-    const int apart = with->apart;
-    const VREG none = vsplat(VREG, 0);
-    VBLOCK low[NAME(finds)];
-    for (int p = 0; p < NAME(regs); ++p) {
-        NAME(Found) found = {none, none, none, none, none, none, none, none};
-        NAME(Squares) squares = {none, none};
-        for (int turn = 0; turn < NAME(turns)(is); ++turn) {
-            const NAME(Range) range = NAME(bending)(blocks, p, turn);
-            const VBLOCK *row = with->rows + range.begin * apart;
-            squares = NAME(squares)(range.before, p);
-            for (int b = range.begin; b < range.end; ++b, row += apart) {
-                const VREG f = NAME(give_block)(&pass, row, b, p, n, r, true, &squares);
+                const VREG f = NAME(impulse)(&pass, impulses, b, p, true, &squares);
                 NAME(step_block)
                 (&pass, b, p, true, f, &squares, &x[b].reg[p], &g[b].reg[p], &found);
             }
         }
-        int b = NAME(bent_in_part)(blocks, p);
-        const VBLOCK *row = with->rows + b * apart;
-        for (; b < NAME(in_part)(blocks, p); ++b, row += apart) {
-            const VREG f = NAME(give_block)(&pass, row, b, p, n, r, false, &squares);
+        for (int b = NAME(bent_in_part)(blocks, p); b < NAME(in_part)(blocks, p); ++b) {
+            const VREG f = NAME(impulse)(&pass, impulses, b, p, false, &squares);
             NAME(step_block)(&pass, b, p, false, f, &squares, &x[b].reg[p], &g[b].reg[p], &found);
         }
         NAME(put_found)(a, is, low, p, &found, blocks.from > 0);
     }
 }
+
+/// Most rows whose impulses stay in registers beside the values and the sums of a step: they are
+/// given as the modes are stepped.
+enum { NAME(together) = JW_REGISTERS >= 32 ? NAME(pushes) : 5 };
 
 /// Computes the impulses of n rows on the modes, tension and moving bridge included.
 static JW_INLINE JW_REALTIME void NAME(give)(const JwModeArrays *m, const JwModeStep *a,
@@ -559,11 +545,11 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
         r[i] = vsplat(VREG, (REAL)with->impulse[i * with->stride]);
     }
     if (n <= NAME(together)) {
-        NAME(step_together)(m, a, blocks, with, n, is, r, x, g);
+        NAME(step)(m, a, blocks, is, (NAME(Impulses)){.with = with, .n = n, .r = r}, x, g);
     } else {
         VBLOCK f[NAME(most_at_once)];
         NAME(give)(m, a, blocks, with, n, is, r, f);
-        NAME(step)(m, a, blocks, is, f, x, g);
+        NAME(step)(m, a, blocks, is, (NAME(Impulses)){.given = f}, x, g);
     }
 }
 

@@ -62,7 +62,8 @@ static JW_REALTIME void NAME(gather_all)(const VBLOCK *rows, int apart, int n_ro
 /// Step of a string whose contact is at its nodes and that nothing else touches.
 static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwModeStep *a) {
     NAME(step)
-    (m, a, NAME(whole)(m->n_padded / JW_LANES), NAME(still)(false), a->given, a->next, a->bend);
+    (m, a, NAME(whole)(m->n_padded / JW_LANES), NAME(still)(false),
+     (NAME(Impulses)){.given = a->given}, a->next, a->bend);
 }
 
 /// Adds what start() computes in a block where the bridge moves: its even sums to `even`; its odd
@@ -125,7 +126,7 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
              is.bridged ? odd : NULL, f);
         }
         NAME(step)
-        (m, a, some, is, f, x, g);
+        (m, a, some, is, (NAME(Impulses)){.given = f}, x, g);
         for (int b = some.bent; b < some.n; ++b) {
             g[b] = vsplat(VBLOCK, 0);
         }

@@ -34,10 +34,9 @@
 #define JW_MODES_THETA (0.98 * JW_PI)
 
 enum {
-    JW_MAX_MODES = 16384,             ///< Most modes of one string
-    JW_MAX_LATERAL = JW_MOST_LATERAL, ///< Most lateral modes along an axis
-    JW_REST_SWEEPS = 50,              ///< Passes in search of a balance that are always made
-    JW_MAX_COMPLIANT = 2,             ///< Thread and palm
+    JW_MAX_MODES = 16384, ///< Most modes of one string
+    JW_REST_SWEEPS = 50,  ///< Passes in search of a balance that are always made
+    JW_MAX_COMPLIANT = 2, ///< Thread and palm
     JW_N_OUTPUTS = 2, ///< Rows: 0 force on the end at a bridge that stands still over tension [1],
                       ///< 1 displacement at the pick-up [m]
 };

@@ -519,7 +519,7 @@ static void try_longest(JwPrecision precision) {
             Case is = usual_case(n_rows, BRIDGED, k % 2 > 0);
             is.stride = k & 2 ? JW_GROUP_LANES : 1;
             is.n = k & 4 ? 512 : 256;
-            is.n_lateral = JW_MOST_LATERAL;
+            is.n_lateral = JW_MAX_LATERAL;
             try_case(precision, is, 0.0);
         }
     }
@@ -536,11 +536,11 @@ static void try_any(JwPrecision precision) {
         is.plucks = is.plucks && is.begins;
         is.listens = trial_coin();
         is.hear_speed = is.listens && trial_coin();
-        is.n_lateral = trial_coin() ? 1 + trial_roll(JW_MOST_LATERAL) : 0;
+        is.n_lateral = trial_coin() ? 1 + trial_roll(JW_MAX_LATERAL) : 0;
         if (k < 20) {
             // Few rows as most steps have, and a second polarisation as long as there may be one.
             is.n = 1 + trial_roll(256);
-            is.n_lateral = JW_MOST_LATERAL;
+            is.n_lateral = JW_MAX_LATERAL;
             is.listens = !is.bridged && !is.grounded;
             is.hear_speed = false;
         }
