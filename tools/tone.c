@@ -72,16 +72,17 @@ double tone_cents(double a_hz, double b_hz) {
     return 1200.0 * log2(a_hz / b_hz);
 }
 
-/// Power spectrum of n samples under a Hann window, SPECTRUM / 2 + 1 places; false if memory is
-/// short.
-static bool power_of(const float *samples, int n, double *power) {
+/// Power spectrum of the sum of two channels, n frames of each under a Hann window, in
+/// SPECTRUM / 2 + 1 places; false if memory is short.
+static bool power_of(const float *left, const float *right, int n, double *power) {
     JwComplex *data = calloc(2 * SPECTRUM + SPECTRUM / 2, sizeof(*data));
     if (!data) {
         return false;
     }
     JwComplex *work = data + SPECTRUM, *table = work + SPECTRUM;
     for (int i = 0; i < n; ++i) {
-        data[i].re = (double)samples[i] * (0.5 - 0.5 * cos(2.0 * JW_PI * (i + 0.5) / n));
+        const double both = (double)left[i] + (right ? (double)right[i] : 0.0);
+        data[i].re = both * (0.5 - 0.5 * cos(2.0 * JW_PI * (i + 0.5) / n));
     }
     jw_fourier_table(table, SPECTRUM);
     jw_fourier_transform(data, work, table, SPECTRUM);
@@ -122,10 +123,11 @@ static bool is_tone(const Surroundings *all, const double *power, double bin_hz,
     return all->power > least_share * whole && all->odd > least_odd * all->power;
 }
 
-double tone_heard_cents(const float *samples, int n, double rate_hz, double note_hz) {
+double tone_heard_cents(const float *left, const float *right, int n, double rate_hz,
+                        double note_hz) {
     double *power = malloc((SPECTRUM / 2 + 1) * sizeof(*power));
     double cents = NAN;
-    if (power && n <= SPECTRUM && power_of(samples, n, power)) {
+    if (power && n <= SPECTRUM && power_of(left, right, n, power)) {
         const double bin_hz = rate_hz / SPECTRUM;
         Surroundings all;
         cents = 0.0;
@@ -260,16 +262,13 @@ static double declared_hz(const JwStringSpec *string, int fret) {
 
 /// Interval from a declared pitch to a tone that is heard [cents].
 static double heard(JwInstrument *instrument, int string, int fret, const double *param) {
-    enum { FRAMES = TONE_HEARD_TO_S * TONE_RATE, FROM = TONE_RATE / 10 };
-    const int struck = param ? SETTLED : 0;
+    const int from = (param ? SETTLED : 0) + TONE_HEARD_FROM;
     const double hz = declared_hz(&instrument->string[string], fret);
     double cents = NAN;
     Sound sound = {0};
-    if (play(instrument, string, fret, param, &sound, (uint32_t)(struck + FRAMES))) {
-        for (int i = 0; i < struck + FRAMES; ++i) {
-            sound.left[i] += sound.right[i];
-        }
-        cents = tone_heard_cents(sound.left + struck + FROM, FRAMES - FROM, TONE_RATE, hz);
+    if (play(instrument, string, fret, param, &sound, (uint32_t)(from + TONE_HEARD_FRAMES))) {
+        cents = tone_heard_cents(sound.left + from, sound.right + from, TONE_HEARD_FRAMES,
+                                 TONE_RATE, hz);
     }
     free(sound.memory);
     return cents;

@@ -12,8 +12,9 @@
 
 enum {
     TONE_RATE = 48000,
-    TONE_VELOCITY = 64,  ///< Velocity of the stroke that instruments are tuned by
-    TONE_HEARD_TO_S = 2, ///< Time to which a tone is heard, from a tenth of a second on
+    TONE_VELOCITY = 64,               ///< Velocity of the stroke that instruments are tuned by
+    TONE_HEARD_FROM = TONE_RATE / 10, ///< Frame from which a tone is heard, after its stroke
+    TONE_HEARD_FRAMES = 2 * TONE_RATE - TONE_HEARD_FROM,
 };
 
 /// Frequency [Hz] of the partial near guess_hz: slope of its phase over n samples, weighted by its
@@ -27,7 +28,9 @@ double tone_cents(double a_hz, double b_hz);
 /// partials. A string that swings along two axes has two lines in each partial, and is heard
 /// between them. Best over a second or two. NaN if that is not where most of the power is, if odd
 /// partials have next to none, if nothing sounds, if n is above 131,072 or if memory is short.
-double tone_heard_cents(const float *samples, int n, double rate_hz, double note_hz);
+/// right: another channel, or NULL.
+double tone_heard_cents(const float *left, const float *right, int n, double rate_hz,
+                        double note_hz);
 
 /// Reduces an instrument to one string: alone, without a body, heard at a pick-up.
 void tone_solo(JwInstrument *instrument, int string);
@@ -44,7 +47,7 @@ int tone_others(JwInstrument *instrument, int string, ToneOthers others);
 
 /// Interval from the instrument's file to a string's tone at a fret as it is heard [cents], by
 /// tone_heard_cents(): the instrument's sound, with its own parameters, in 64 bits at TONE_RATE,
-/// the string plucked at TONE_VELOCITY, up to TONE_HEARD_TO_S. NaN if memory is short. The
+/// the string plucked at TONE_VELOCITY, for TONE_HEARD_FRAMES. NaN if memory is short. The
 /// instrument is spoilt.
 double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others);
 

@@ -16,15 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RATE = 48000, SECONDS = 3, FRAMES = SECONDS * RATE, STRINGS = 3, EVENTS = 64 };
+enum { RATE = TONE_RATE, SECONDS = 3, FRAMES = SECONDS * RATE, STRINGS = 3, EVENTS = 64 };
 
 enum { MEEND = 7 }; ///< Semitones
 
 /// A tone as it is heard: like any other where it was pulled before the stroke, else from when the
 /// pull is over.
-#define STRUCK_FROM_S 0.1
-#define PULLED_FROM_S 0.5
-#define MEEND_LASTS_S 1.9
+enum { PULLED_FROM = RATE / 2 };
 
 static JwInstrument instrument;
 static float left[FRAMES], right[FRAMES], stem[JW_MAX_STRINGS][FRAMES];
@@ -138,14 +136,10 @@ static double heard_from(double above, int key, double semitones, bool slide) {
     for (int i = 1; i <= 20 && slide; ++i) {
         bend(0.2 + 0.01 * i, 0, semitones / range * i / 20.0);
     }
-    const int from = (int)((slide ? PULLED_FROM_S : STRUCK_FROM_S) * RATE);
-    if (!play(FRAMES)) {
-        return (double)NAN;
-    }
-    for (int i = 0; i < FRAMES; ++i) {
-        left[i] += right[i];
-    }
-    return tone_heard_cents(left + from, (int)(MEEND_LASTS_S * RATE), RATE, hz);
+    const int from = slide ? PULLED_FROM : TONE_HEARD_FROM;
+    return play(FRAMES)
+               ? tone_heard_cents(left + from, right + from, TONE_HEARD_FRAMES, TONE_RATE, hz)
+               : (double)NAN;
 }
 
 /// Cents from the note that a bend goes to.

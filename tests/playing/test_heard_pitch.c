@@ -21,7 +21,7 @@
 /// the hardest strokes on the slackest strings, which stretch them.
 static const double bound_cents = 3.0, most_beyond = 0.08, most_cents = 6.5;
 
-enum { FRAMES = TONE_HEARD_TO_S * TONE_RATE, FROM = TONE_RATE / 10, VELOCITIES = 4 };
+enum { FRAMES = TONE_HEARD_FROM + TONE_HEARD_FRAMES, VELOCITIES = 4 };
 
 static const int velocity[VELOCITIES] = {20, 64, 100, 127};
 
@@ -38,10 +38,8 @@ static double heard_cents(int string, int key, int strength) {
     double cents = NAN;
     if (engine && !jw_engine_prepare(engine, &instrument, TONE_RATE, &options)) {
         jw_engine_run(engine, &event, 1, left, right, NULL, FRAMES);
-        for (int i = 0; i < FRAMES; ++i) {
-            left[i] += right[i];
-        }
-        cents = tone_heard_cents(left + FROM, FRAMES - FROM, TONE_RATE, jw_key_hz(key, 440.0));
+        cents = tone_heard_cents(left + TONE_HEARD_FROM, right + TONE_HEARD_FROM, TONE_HEARD_FRAMES,
+                                 TONE_RATE, jw_key_hz(key, 440.0));
     }
     jw_engine_free(engine);
     return cents;

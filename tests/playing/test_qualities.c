@@ -38,8 +38,8 @@ typedef struct {
     int string;
 } Stroke;
 
-/// Bends of up to 4.4 semitones: from six semitones on, where the tension has
-/// doubled, what gives way beside a string's modes is no longer that of its tables.
+/// Bends of up to 4.4 semitones: from six semitones on, where the tension has doubled, what gives
+/// way beside a string's modes is no longer that of its tables.
 static const Stroke strokes[] = {{0, 64, 0, 0},     {0, 120, 0, 0},    {5, 100, 0, 0},
                                  {0, 100, 1024, 0}, {0, 100, 2048, 0}, {0, 100, 3072, 0},
                                  {0, 100, 4096, 0}, {0, 100, 5120, 0}};

@@ -171,7 +171,7 @@ double played_stronger(double from_s, double hz, double than_hz) {
 
 double played_off(double from_s, double hz) {
     const int from = (int)lround(from_s * PLAYED_RATE);
-    return tone_heard_cents(played.left + from, HEARD_FRAMES, PLAYED_RATE, hz);
+    return tone_heard_cents(played.left + from, NULL, HEARD_FRAMES, PLAYED_RATE, hz);
 }
 
 double played_key_hz(double key) {
