@@ -288,8 +288,9 @@ static void check_first_reset(const char *instrument) {
             score_sysex(0.0, resets[i].bytes, resets[i].n);
         }
         score_at(0.0, 0xb0 | CHANNEL, JW_CC_VOLUME, 90);
-        score_note(0.1, 1.0, CHANNEL, middle);
+        score_at(0.1, 0x90 | CHANNEL, middle, 64);
         score_note(0.5, 1.0, CHANNEL, middle + 4);
+        score_at(1.0, 0x80 | CHANNEL, middle, 64);
         if (!score_play(instrument, taraf_damped)) {
             return;
         }

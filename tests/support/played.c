@@ -58,7 +58,9 @@ void score_begin(void) {
 }
 
 static void put_time(double seconds) {
-    put_quantity((unsigned)lround((seconds - score_at_s) * TICKS_S));
+    const long ticks = lround((seconds - score_at_s) * TICKS_S);
+    check(ticks >= 0, "%g s into a score, after %g s", seconds, score_at_s);
+    put_quantity(ticks > 0 ? (unsigned)ticks : 0);
     score_at_s = seconds;
 }
 
