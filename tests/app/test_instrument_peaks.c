@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 // Every instrument as it comes is as loud as the others and clips nowhere: each note that it has,
-// at velocity 100 and alone, peaks between -12 and -3 dBFS. Arguments: "quick" (every fifth key and
+// at velocity 100 and alone, peaks between -12 and -3 dBFS; a key that plucks several strings, as
+// several notes do, below -1 dBFS. Arguments: "quick" (every fifth key and
 // the highest) or "all" (every key, longer), then instruments.
 
 #include "app/compass.h"
@@ -16,7 +17,7 @@
 
 enum { RATE = 48000, BLOCK = 4800, VELOCITY = 100, QUICK_STEP = 5 };
 
-static const double least_db = -12.0, most_db = -3.0;
+static const double least_db = -12.0, most_db = -3.0, most_of_several_db = -1.0;
 static const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
 
 static JwInstrument instrument;
@@ -53,6 +54,17 @@ static bool is_at_rest(int key) {
     return has;
 }
 
+/// Most that a key may peak at.
+static double most_of(int key) {
+    const JwMidiMap *map = &instrument.map;
+    for (int i = 0; i < map->n_keys; ++i) {
+        if (map->key[i].key == key && map->key[i].n_strings > 1) {
+            return most_of_several_db;
+        }
+    }
+    return most_db;
+}
+
 /// A note of channel 1. One that a string has only if it is pulled or slackened far may be softer.
 static void note(Listener *l, int key) {
     const JwEvent event = {.type = JW_EVENT_MIDI,
@@ -60,8 +72,8 @@ static void note(Listener *l, int key) {
     const bool at_rest = is_at_rest(key);
     jw_engine_reset(l->engine);
     const double db = peak_db(l->engine, &event, l->all ? 1.0 : 0.3);
-    check(db <= most_db && (db >= least_db || !at_rest), "%s, key %d: %.2f dBFS", instrument.name,
-          key, db);
+    check(db <= most_of(key) && (db >= least_db || !at_rest), "%s, key %d: %.2f dBFS",
+          instrument.name, key, db);
     if (at_rest) {
         l->lowest_key = db < l->lowest_db ? key : l->lowest_key;
         l->highest_key = db > l->highest_db ? key : l->highest_key;
