@@ -13,6 +13,7 @@ something that hangs exhausts. What must be fast is printed, and checked with $J
 import array
 import atexit
 import bisect
+import fcntl
 import math
 import os
 import pathlib
@@ -188,6 +189,26 @@ class Process:
                 self.process.wait()
 
 
+# JACK has room for eight servers of a machine. A test has one or two of them at a time.
+PLACES = 4
+_place = None
+
+
+def take_place():
+    """Waits until fewer than PLACES other tests have servers; the place is given up as this one ends."""
+    global _place
+    while _place is None:
+        for i in range(PLACES):
+            place = open(f"{tempfile.gettempdir()}/jawari-servers-{os.getuid()}-{i}", "w", encoding="ascii")
+            try:
+                fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                _place = place
+                return
+            except OSError:
+                place.close()
+        time.sleep(0.2)
+
+
 class Server:
     """A dummy JACK server. In `sync` mode it waits for its clients in every cycle, however long
     that takes, so that what goes through it does not depend on the machine."""
@@ -206,6 +227,7 @@ class Server:
         self.rename()
         self.process = None
         _running.append(self)
+        take_place()
         for _ in range(3):
             if self.try_start():
                 return

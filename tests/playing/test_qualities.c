@@ -4,9 +4,8 @@
 // An instrument sounds alike at qualities 1, 2 and 4: third-octave bands from 0.1 to 1 s of single
 // strokes; of three strokes and five bends on the first string of files whose bodies are taken
 // away, or, on the instruments as they come, of two on each string that is plucked. Where a string
-// strikes a board a few times and is let alone, one stroke tells nothing: strokes that differ by a
-// fiftieth differ by up to 5 dB at one and the same quality. Means are of seven strokes around
-// each.
+// strikes a board a few times and is let alone, one stroke tells nothing: strokes of velocities 98
+// and 100 are 4 dB apart at one and the same quality. Means are of seven strokes around each.
 //
 //     test_qualities INSTRUMENT.ini...
 //     test_qualities strings INSTRUMENT.ini...
@@ -47,8 +46,8 @@ typedef struct {
     int aside; ///< Strokes of a mean on each side; 0: one stroke
 } Stroke;
 
-/// Bends of up to 4.4 semitones: from six semitones on, where the tension has doubled, what gives
-/// way beside a string's modes is no longer that of its tables.
+/// Bends of up to 4.4 semitones: from six semitones on, where the tension has doubled, the highest
+/// modes of qualities 1 and 2 come to the limit of a step.
 static const Stroke strokes[] = {
     {.velocity = 64},
     {.velocity = 120},
