@@ -146,9 +146,15 @@ double tone_heard_cents(const float *left, const float *right, int n, double rat
     return cents;
 }
 
+/// Tunes a string by itself.
+static void tune_alone(JwStringSpec *string) {
+    memset(string->ringing_cents, 0, sizeof(string->ringing_cents));
+}
+
 void tone_solo(JwInstrument *instrument, int string) {
     instrument->string[0] = instrument->string[string];
     instrument->n_strings = 1;
+    tune_alone(&instrument->string[0]);
     instrument->map =
         (JwMidiMap){.pull_up = instrument->map.pull_up, .pull_down = instrument->map.pull_down};
     instrument->drone = (JwDronePattern){.first = -1};
@@ -178,6 +184,9 @@ static void damp_others(JwInstrument *instrument, int string) {
 }
 
 int tone_others(JwInstrument *instrument, int string, ToneOthers others) {
+    if (others != TONE_FREE) {
+        tune_alone(&instrument->string[string]);
+    }
     if (others == TONE_ALONE) {
         instrument->string[0] = instrument->string[string];
         instrument->n_strings = 1;
@@ -195,6 +204,7 @@ static void keep_fret(JwInstrument *instrument, int string, int fret) {
         if (s == string && fret > 0) {
             other->fret_semitones[1] = other->fret_semitones[fret];
             other->wrap_cents[1] = other->wrap_cents[fret];
+            other->ringing_cents[1] = other->ringing_cents[fret];
         }
         other->n_frets = s == string && fret > 0 ? 2 : 1;
     }
@@ -231,8 +241,8 @@ static int set_params(const JwInstrument *instrument, const double *param, JwEve
 }
 
 /// Plays a tone, heard in the middle; false if memory is short or the key is none.
-static bool play(JwInstrument *instrument, int string, int fret, const double *param, Sound *sound,
-                 uint32_t frames) {
+static bool play(JwInstrument *instrument, int string, int fret, int velocity, const double *param,
+                 Sound *sound, uint32_t frames) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F64, .synchronous = true};
     const JwStringSpec *s = &instrument->string[string];
     JwEvent event[JW_N_PARAMS + 1];
@@ -242,7 +252,7 @@ static bool play(JwInstrument *instrument, int string, int fret, const double *p
     const int key = s->key + (fret > 0 ? (int)lround(s->fret_semitones[1]) : 0);
     event[n_events] = (JwEvent){.frame = param ? SETTLED : 0,
                                 .type = JW_EVENT_MIDI,
-                                .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)key, TONE_VELOCITY}};
+                                .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)key, (uint8_t)velocity}};
     ++n_events;
     JwEngine *engine = jw_engine_new();
     const bool ok = engine && key < 128 && sound_init(sound, instrument->n_strings, frames) &&
@@ -261,12 +271,14 @@ static double declared_hz(const JwStringSpec *string, int fret) {
 }
 
 /// Interval from a declared pitch to a tone that is heard [cents].
-static double heard(JwInstrument *instrument, int string, int fret, const double *param) {
+static double heard(JwInstrument *instrument, int string, int fret, int velocity,
+                    const double *param) {
     const int from = (param ? SETTLED : 0) + TONE_HEARD_FROM;
     const double hz = declared_hz(&instrument->string[string], fret);
     double cents = NAN;
     Sound sound = {0};
-    if (play(instrument, string, fret, param, &sound, (uint32_t)(from + TONE_HEARD_FRAMES))) {
+    if (play(instrument, string, fret, velocity, param, &sound,
+             (uint32_t)(from + TONE_HEARD_FRAMES))) {
         cents = tone_heard_cents(sound.left + from, sound.right + from, TONE_HEARD_FRAMES,
                                  TONE_RATE, hz);
     }
@@ -274,12 +286,13 @@ static double heard(JwInstrument *instrument, int string, int fret, const double
     return cents;
 }
 
-double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others) {
+double tone_of_fret(JwInstrument *instrument, int string, int fret, int velocity,
+                    ToneOthers others) {
     string = tone_others(instrument, string, others);
-    return heard(instrument, string, fret, NULL);
+    return heard(instrument, string, fret, velocity, NULL);
 }
 
 double tone_moved(JwInstrument *instrument, int string, int fret, const double *param) {
     string = tone_others(instrument, string, TONE_ALONE);
-    return heard(instrument, string, fret, param);
+    return heard(instrument, string, fret, TONE_VELOCITY, param);
 }

@@ -42,16 +42,19 @@ typedef enum {
     TONE_FREE,   ///< Free to ring
 } ToneOthers;
 
-/// Puts the other strings into that state; returns the index that the string has then.
+/// Puts the other strings into that state; returns the index that the string has then. Where they
+/// do not ring, the string is tuned by itself (without ringing_cents).
 int tone_others(JwInstrument *instrument, int string, ToneOthers others);
 
 /// Interval from the instrument's file to a string's tone at a fret as it is heard [cents], by
 /// tone_heard_cents(): the instrument's sound, with its own parameters, in 64 bits at TONE_RATE,
-/// the string plucked at TONE_VELOCITY, for TONE_HEARD_FRAMES. NaN if memory is short. The
+/// the string plucked at a velocity, for TONE_HEARD_FRAMES. NaN if memory is short. The
 /// instrument is spoilt.
-double tone_of_fret(JwInstrument *instrument, int string, int fret, ToneOthers others);
+double tone_of_fret(JwInstrument *instrument, int string, int fret, int velocity,
+                    ToneOthers others);
 
-/// The same alone, with other parameters than the instrument's own, which it is played with.
+/// The same alone at TONE_VELOCITY, with other parameters than the instrument's own, which it is
+/// played with.
 double tone_moved(JwInstrument *instrument, int string, int fret, const double *param);
 
 #endif // JW_TONE_H

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: ISC
 
 // Measures by how much the bridge raises each tone of an instrument, and by how much more where
-// bridge or thread are moved, and prints the lines `wrap_cents` and `wrap_by_...` of its file.
+// bridge or thread are moved, and prints the lines `wrap_cents` and `wrap_by_...` of its file; and
+// `ringing_cents` of melody strings, where a tone so tuned would be heard too far off with the
+// other strings ringing, or struck softly or firmly.
 //
 //     wrap_cents INSTRUMENT.ini [STRING]
 //
@@ -22,6 +24,10 @@
 enum { TRIES = 12 };
 
 static const double good_cents = 0.02;
+
+/// What is heard of a tone as it is played may be as far off as that, before it is tuned otherwise
+/// than by itself.
+static const double far_cents = 2.5;
 
 /// Values between which one is that leaves nothing; NaN: not known.
 typedef struct {
@@ -45,7 +51,7 @@ static bool tune_fret(JwInstrument *instrument, JwInstrument *copy, int string, 
     Bracket bracket = {NAN, NAN};
     for (int i = 0; i < TRIES && best > good_cents; ++i) {
         *copy = *instrument;
-        const double off = tone_of_fret(copy, string, fret, TONE_ALONE);
+        const double off = tone_of_fret(copy, string, fret, TONE_VELOCITY, TONE_ALONE);
         if (fabs(off) < best) {
             best = fabs(off);
             best_wrap = *wrap;
@@ -58,16 +64,71 @@ static bool tune_fret(JwInstrument *instrument, JwInstrument *copy, int string, 
     return best < HUGE_VAL;
 }
 
-static void print_string(const JwStringSpec *string) {
+/// What is heard of a tone as it is played: by itself and with the other strings ringing, struck
+/// softly to firmly [cents].
+typedef struct {
+    double least, most;
+} Heard;
+
+static Heard hear_played(const JwInstrument *instrument, JwInstrument *copy, int string, int fret) {
+    static const int velocity[] = {20, 64, 100, 127};
+    const double alone = -instrument->string[string].ringing_cents[fret];
+    Heard heard = {alone, alone};
+    for (size_t v = 0; v < sizeof(velocity) / sizeof(velocity[0]); ++v) {
+        *copy = *instrument;
+        const double off = tone_of_fret(copy, string, fret, velocity[v], TONE_FREE);
+        heard.least = fmin(heard.least, off);
+        heard.most = fmax(heard.most, off);
+    }
+    return heard;
+}
+
+/// Tunes a fret for what is heard as it is played, if that is too far from the note: until the
+/// extremes lie even on both sides of it.
+static void tune_played(JwInstrument *instrument, JwInstrument *copy, int string, int fret) {
+    double *ringing = &instrument->string[string].ringing_cents[fret];
+    *ringing = 0.0;
+    const Heard before = hear_played(instrument, copy, string, fret);
+    if (fmax(-before.least, before.most) <= far_cents) {
+        return;
+    }
+    Heard heard = before, best = before;
+    double value = 0.0;
+    for (int i = 0; i < 4; ++i) {
+        *ringing = round(100.0 * (*ringing + 0.5 * (heard.least + heard.most))) / 100.0;
+        heard = hear_played(instrument, copy, string, fret);
+        if (fmax(-heard.least, heard.most) < fmax(-best.least, best.most)) {
+            best = heard;
+            value = *ringing;
+        }
+    }
+    *ringing = value;
+    jw_line_print(stderr, "%s fret %d: %.2f to %.2f cents as it is played, by %.2f %.2f to %.2f",
+                  instrument->string[string].name, fret, before.least, before.most, value,
+                  best.least, best.most);
+}
+
+static void print_cents(const char *key, const double *cents, int n_frets) {
     enum { ON_A_LINE = 16 };
-    for (int f = 0; f < string->n_frets; ++f) {
-        printf("%s%.2f",
-               f % ON_A_LINE ? " "
-               : f           ? "\nwrap_cents = "
-                             : "wrap_cents = ",
-               string->wrap_cents[f]);
+    for (int f = 0; f < n_frets; ++f) {
+        if (f % ON_A_LINE) {
+            printf(" ");
+        } else {
+            printf("%s%s = ", f ? "\n" : "", key);
+        }
+        printf("%.2f", cents[f] + 0.0);
     }
     printf("\n");
+}
+
+static void print_string(const JwStringSpec *string) {
+    print_cents("wrap_cents", string->wrap_cents, string->n_frets);
+    for (int f = 0; f < string->n_frets; ++f) {
+        if (string->ringing_cents[f] != 0.0) {
+            print_cents("ringing_cents", string->ringing_cents, string->n_frets);
+            break;
+        }
+    }
 }
 
 /********* Moved bridge and thread *********/
@@ -113,7 +174,7 @@ static bool hear_moves(const JwInstrument *instrument, JwInstrument *copy, int s
         s->wrap_by_lift.n = s->wrap_by_thread.n = s->wrap_by_thread_place.n = 0;
         double *param = &copy->param[moves->id];
         *param = moves->times ? *param * moves->x[i] : *param + moves->unit * moves->x[i];
-        cents[i] = tone_of_fret(copy, string, 0, TONE_ALONE);
+        cents[i] = tone_of_fret(copy, string, 0, TONE_VELOCITY, TONE_ALONE);
         own = moves->x[i] == (moves->times ? 1.0 : 0.0) ? cents[i] : own;
     }
     bool heard = true;
@@ -186,6 +247,11 @@ static void print_moves(const JwInstrument *instrument, JwInstrument *copy, int 
     }
 }
 
+/// True if keys play melodies on the string.
+static bool plays_melody(const JwInstrument *instrument, int string) {
+    return !instrument->map.melody || instrument->map.melody >> string & 1;
+}
+
 static bool tune(JwInstrument *instrument, JwInstrument *copy, const char *only) {
     for (int s = 0; s < instrument->n_strings; ++s) {
         const JwStringSpec *string = &instrument->string[s];
@@ -197,6 +263,9 @@ static bool tune(JwInstrument *instrument, JwInstrument *copy, const char *only)
                 jw_line_print(stderr, "wrap_cents: %s, fret %d cannot be heard", string->name, f);
                 return false;
             }
+        }
+        for (int f = 0; f < string->n_frets && plays_melody(instrument, s); ++f) {
+            tune_played(instrument, copy, s, f);
         }
         jw_line_print(stdout, "[string %s]", string->name);
         print_string(string);

@@ -5,7 +5,7 @@
 
     python3 tools/write_wrap_cents.py BUILD/tools/wrap_cents INSTRUMENT.ini...
 
-Lines `wrap_cents` and `wrap_by_...` of every [string NAME] are replaced, or added at the section's end.
+Lines `wrap_cents`, `ringing_cents` and `wrap_by_...` of every [string NAME] are replaced, or added at the section's end.
 """
 
 import pathlib
@@ -34,7 +34,7 @@ def rewrite(text, lines):
     for section in re.split(r"(?m)^(?=\[)", text):
         header = re.match(r"\[string (\S+)\]", section)
         if header:
-            kept = [line for line in section.splitlines() if not line.startswith("wrap_")]
+            kept = [line for line in section.splitlines() if not line.startswith(("wrap_", "ringing_"))]
             end = len(kept)
             while not kept[end - 1].strip() or kept[end - 1].startswith(";"):
                 end -= 1

@@ -53,23 +53,32 @@ static bool add_fret(JwStringSpec *s, double semitones, const JwIniItem *item, J
     return true;
 }
 
-/// Reads a value of wrap_cents for each fret, open string first.
-static bool set_wrap(void *section, const JwIniItem *item, JwFault *fault) {
-    JwStringSection *s = section;
+/// Reads cents for each fret, open string first; *n: how many there are so far.
+static bool set_cents(double *list, int *n, const JwIniItem *item, JwFault *fault) {
     const char *text = item->value;
     char word[JW_INI_LINE_MAX + 1];
     while (jw_word_next(&text, word, sizeof(word))) {
         double cents = 0.0;
         if (!jw_number_parse(word, &cents) || fabs(cents) > 100.0) {
-            return jw_fault_set(fault, item->line, "wrap_cents: '%s' is not a number -100 .. 100",
-                                word);
+            return jw_fault_set(fault, item->line, "%s: '%s' is not a number -100 .. 100",
+                                item->key, word);
         }
-        if (s->n_wraps >= JW_MAX_FRETS) {
-            return jw_fault_set(fault, item->line, "wrap_cents: more than %d", JW_MAX_FRETS);
+        if (*n >= JW_MAX_FRETS) {
+            return jw_fault_set(fault, item->line, "%s: more than %d", item->key, JW_MAX_FRETS);
         }
-        s->string.wrap_cents[s->n_wraps++] = cents;
+        list[(*n)++] = cents;
     }
     return true;
+}
+
+static bool set_wrap(void *section, const JwIniItem *item, JwFault *fault) {
+    JwStringSection *s = section;
+    return set_cents(s->string.wrap_cents, &s->n_wraps, item, fault);
+}
+
+static bool set_ringing(void *section, const JwIniItem *item, JwFault *fault) {
+    JwStringSection *s = section;
+    return set_cents(s->string.ringing_cents, &s->n_ringing, item, fault);
 }
 
 /// Reads nodes of a curve, x:cents, from left to right.
@@ -192,6 +201,7 @@ static const JwField fields[] = {
     NUMBER("inverse_q", string.data.losses.inverse_q, 1, 0, 1, VALETTE, VALETTE),
     {"frets", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_frets},
     {"wrap_cents", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_wrap},
+    {"ringing_cents", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_ringing},
     {"wrap_by_lift_um", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_wrap_by_lift},
     {"wrap_by_thread", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_wrap_by_thread},
     {"wrap_by_thread_mm", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_wrap_by_thread_place},
@@ -236,14 +246,16 @@ void jw_string_section_take(JwStringSection *section, JwFieldReader *reader,
     static const char *const its_own[] = {"key",
                                           "tune_cents",
                                           "wrap_cents",
+                                          "ringing_cents",
                                           "wrap_by_lift_um",
                                           "wrap_by_thread",
                                           "wrap_by_thread_mm"};
     *section = *other;
     section->has_frets = false;
     section->string.tune_cents = 0.0;
-    section->n_wraps = 0;
+    section->n_wraps = section->n_ringing = 0;
     memset(section->string.wrap_cents, 0, sizeof(section->string.wrap_cents));
+    memset(section->string.ringing_cents, 0, sizeof(section->string.ringing_cents));
     section->string.wrap_by_lift.n = section->string.wrap_by_thread.n =
         section->string.wrap_by_thread_place.n = 0;
     jw_fields_take(reader, other_reader);
@@ -357,6 +369,16 @@ static bool find_thread(JwStringSection *s, const JwFieldReader *reader, JwFault
     return true;
 }
 
+/// Checks that a list of cents, if it is given, has as many values as there are frets.
+static bool cents_complete(const JwFieldReader *reader, const char *key, int n, int n_frets,
+                           JwFault *fault) {
+    const int line = jw_field_line(reader, key);
+    if (line > 0 && n != n_frets) {
+        return jw_fault_set(fault, line, "%s: %d values for %d frets", key, n, n_frets);
+    }
+    return true;
+}
+
 bool jw_string_section_end(JwStringSection *section, JwFieldReader *reader, double a4_hz,
                            JwFault *fault) {
     JwStringSpec *s = &section->string;
@@ -375,10 +397,6 @@ bool jw_string_section_end(JwStringSection *section, JwFieldReader *reader, doub
     if (s->n_frets == 0) {
         s->n_frets = 1;
     }
-    const int wraps = jw_field_line(reader, "wrap_cents");
-    if (wraps > 0 && section->n_wraps != s->n_frets) {
-        return jw_fault_set(fault, wraps, "wrap_cents: %d values for %d frets", section->n_wraps,
-                            s->n_frets);
-    }
-    return true;
+    return cents_complete(reader, "wrap_cents", section->n_wraps, s->n_frets, fault) &&
+           cents_complete(reader, "ringing_cents", section->n_ringing, s->n_frets, fault);
 }

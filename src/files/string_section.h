@@ -19,6 +19,7 @@ typedef struct {
     int sa_key;     ///< Key of the instrument's Sa
     int pitch_key;  ///< MIDI key, where the pitch was given as a note
     int n_wraps;    ///< Number of values of wrap_cents so far
+    int n_ringing;  ///< The same of ringing_cents
     bool has_frets; ///< True once it has frets of its own: the first list takes the place of
                     ///< another string's
     int n_refs;
@@ -29,7 +30,7 @@ typedef struct {
 void jw_string_section_begin(JwStringSection *section, JwFieldReader *reader, int sa_key);
 
 /// Begins a section that has read nothing yet with another string's values, except key, tune_cents,
-/// wrap_cents and wrap_by_..., which belong to that string alone. [any]
+/// wrap_cents, ringing_cents and wrap_by_..., which belong to that string alone. [any]
 void jw_string_section_take(JwStringSection *section, JwFieldReader *reader,
                             const JwStringSection *other, const JwFieldReader *other_reader);
 

@@ -59,7 +59,8 @@ static void keep_frets(JwStringSpec *s, const JwAuditionNote *note, int n_notes)
         }
         if (wanted) {
             s->fret_semitones[n] = s->fret_semitones[f];
-            s->wrap_cents[n++] = s->wrap_cents[f];
+            s->wrap_cents[n] = s->wrap_cents[f];
+            s->ringing_cents[n++] = s->ringing_cents[f];
         }
     }
     s->n_frets = n;

@@ -44,6 +44,7 @@ static void add_wraps(const JwFit *fit, JwEdits *edits) {
                               s->wrap_cents[f] + cents_at(m, f));
     }
     jw_edits_add(edits, JW_IN_STRING, m->string, "wrap_cents", text);
+    jw_edits_add(edits, JW_IN_STRING, m->string, "ringing_cents", "");
 }
 
 static void add_law(const JwFit *fit, JwEdits *edits) {

@@ -158,10 +158,9 @@ static double beside_note(const Tuner *t, const JwStringSpec *string) {
     return round(beside_key(t, string) - meant) + meant;
 }
 
-/// Cents that bridge and body add to a tone at an interval over the open string, by interpolation
-/// between the file's frets.
-static double wrap_cents(const JwStringSpec *string, double semitones) {
-    const double *x = string->fret_semitones, *y = string->wrap_cents;
+/// Value at an interval over the open string, by interpolation between those of the file's frets.
+static double at_interval(const JwStringSpec *string, const double *y, double semitones) {
+    const double *x = string->fret_semitones;
     int f = 1;
     while (f < string->n_frets - 1 && x[f] < semitones) {
         ++f;
@@ -178,7 +177,9 @@ static double wrap_cents(const JwStringSpec *string, double semitones) {
 static void add_place(JwNeck *neck, const JwStringSpec *string, int key, double hz,
                       double open_hz) {
     const double slack = jw_string_spec_declared_hz(string) / open_hz;
-    const double wrap = slack * wrap_cents(string, 12.0 * log2(hz / open_hz));
+    const double semitones = 12.0 * log2(hz / open_hz);
+    const double wrap = slack * at_interval(string, string->wrap_cents, semitones) +
+                        at_interval(string, string->ringing_cents, semitones);
     neck->key[neck->n] = key;
     neck->hz[neck->n] = hz;
     neck->pitch[neck->n] = jw_hz_key(hz);

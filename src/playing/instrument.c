@@ -163,7 +163,8 @@ static bool frets_ok(const JwStringSpec *s) {
         }
     }
     for (int i = 0; i < s->n_frets; ++i) {
-        if (!in_range(s->wrap_cents[i], -100.0, 100.0)) {
+        if (!in_range(s->wrap_cents[i], -100.0, 100.0) ||
+            !in_range(s->ringing_cents[i], -100.0, 100.0)) {
             return false;
         }
     }

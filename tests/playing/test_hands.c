@@ -119,6 +119,7 @@ static bool load_fret(const char *path, int fret, Company company) {
     const bool has = fret < s->n_frets;
     s->fret_semitones[1] = s->fret_semitones[fret];
     s->wrap_cents[1] = s->wrap_cents[fret];
+    s->ringing_cents[1] = s->ringing_cents[fret];
     s->n_frets = fret > 0 ? 2 : 1;
     return has;
 }

@@ -360,6 +360,7 @@ static void check_limits(void) {
         {NUMBER(string[1].wrap_cents[0]), -100.1, "wraps too little"},
         {NUMBER(string[1].wrap_cents[1]), 100.1, "wraps too much"},
         {NUMBER(string[1].wrap_cents[1]), (double)NAN, "wraps by no number"},
+        {NUMBER(string[1].ringing_cents[1]), 100.1, "is tuned too far off for the others"},
         {NUMBER(string[1].fret_semitones[1]), 60.1, "a fret above five octaves"},
         {WHOLE(string[1].obstacle[0]), -1, "an obstacle below the first"},
         {NUMBER(string[1].thread.position_m), 0.5, "a thread in the middle"},

@@ -32,6 +32,7 @@ static const char strings[] = "[string baj]\n"
                               "gain = 1\n"
                               "wrap_cents = 0.5 -1\n"
                               "wrap_cents = 2.25\n"
+                              "ringing_cents = 0 1.5 -2\n"
                               "[string jor]\n"
                               "like = baj\n"
                               "pitch = C#3\n"
@@ -123,7 +124,10 @@ static void check_whole(void) {
           "drone");
     const double *wrap = instrument.string[0].wrap_cents;
     check(wrap[0] == 0.5 && wrap[1] == -1.0 && wrap[2] == 2.25, "what the bridge adds");
-    check(instrument.string[1].wrap_cents[0] == 0.0, "which a string like it does not take");
+    const double *ringing = instrument.string[0].ringing_cents;
+    check(ringing[0] == 0.0 && ringing[1] == 1.5 && ringing[2] == -2.0, "what others add");
+    check(instrument.string[1].wrap_cents[0] == 0.0 && instrument.string[1].ringing_cents[1] == 0.0,
+          "which a string like it does not take");
 }
 
 static void check_none(void) {
@@ -209,6 +213,8 @@ static void check_refused(void) {
     refused("[drone]\nstroke = jor 1\n", "first = jor baj", "first: one string");
     refused("", "[drone]\nfirst = jor", "[drone] needs stroke");
     refused("[string last]\nlike = baj\n", "wrap_cents = 1 2", "wrap_cents: 2 values for 3 frets");
+    refused("[string last]\nlike = baj\n", "ringing_cents = 1 2",
+            "ringing_cents: 2 values for 3 frets");
     refused("[string last]\nlike = baj\n", "wrap_cents = 1 2 x",
             "wrap_cents: 'x' is not a number -100 .. 100");
     refused("[string last]\nlike = baj\n", "wrap_cents = 1 2 101",

@@ -35,7 +35,7 @@ typedef struct {
 
 static double heard(int string, int fret, ToneOthers others) {
     copy = instrument;
-    return tone_of_fret(&copy, string, fret, others);
+    return tone_of_fret(&copy, string, fret, TONE_VELOCITY, others);
 }
 
 static void check_others(int s, int f, double alone, Tally *tally) {

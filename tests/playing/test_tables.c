@@ -158,6 +158,7 @@ static const struct {
     {"losses, 1/Q", offsetof(JwStringSpec, data.losses.inverse_q), false},
     {"place of the thread", offsetof(JwStringSpec, thread.position_m), false},
     {"what the bridge adds", offsetof(JwStringSpec, wrap_cents[0]), false},
+    {"what is taken off for others", offsetof(JwStringSpec, ringing_cents[0]), false},
     {"stiffness of the thread", offsetof(JwStringSpec, thread.stiffness_n_m), true},
     {"damping of the thread", offsetof(JwStringSpec, thread.damping_n_s_m), true},
     {"pluck", offsetof(JwStringSpec, pluck_m), true},

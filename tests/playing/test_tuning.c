@@ -108,7 +108,8 @@ static void check_own(void) {
         for (int f = 0; f < string->n_frets; ++f, ++n) {
             const double hz =
                 jw_string_data_pitch_hz(&string->data) * exp2(string->fret_semitones[f] / 12.0);
-            const double tuned = hz * exp2(-string->wrap_cents[f] / 1200.0);
+            const double tuned =
+                hz * exp2(-(string->wrap_cents[f] + string->ringing_cents[f]) / 1200.0);
             worst = fmax(worst, fabs(tone_cents(board.neck[s].hz[f], hz)));
             worst = fmax(worst, fabs(tone_cents(board.neck[s].tuned_hz[f], tuned)));
         }
