@@ -9,8 +9,9 @@
 //     wrap_cents INSTRUMENT.ini [STRING]
 //
 // A tone depends on its string's tuning, so each string is tuned, heard and tuned again. The search
-// begins at the file's own wrap_cents; the figures on stderr are the deviations that were left of
-// them.
+// begins at the file's own wrap_cents and ringing_cents, which depend on those of the other
+// strings: run again on what it wrote, it comes nearer; the figures on stderr are the deviations
+// that were left of them.
 
 #include "files/instrument_file.h"
 #include "files/line.h"
@@ -252,24 +253,36 @@ static bool plays_melody(const JwInstrument *instrument, int string) {
     return !instrument->map.melody || instrument->map.melody >> string & 1;
 }
 
+/// Tunes all tones of a string by themselves; false if one is not heard.
+static bool tune_alone(JwInstrument *instrument, JwInstrument *copy, int s) {
+    const JwStringSpec *string = &instrument->string[s];
+    for (int f = 0; f < string->n_frets; ++f) {
+        if (!tune_fret(instrument, copy, s, f)) {
+            jw_line_print(stderr, "wrap_cents: %s, fret %d cannot be heard", string->name, f);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool tune(JwInstrument *instrument, JwInstrument *copy, const char *only) {
+    bool wanted[JW_MAX_STRINGS];
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        wanted[s] = !only || !strcmp(only, instrument->string[s].name);
+        if (wanted[s] && !tune_alone(instrument, copy, s)) {
+            return false;
+        }
+    }
     for (int s = 0; s < instrument->n_strings; ++s) {
         const JwStringSpec *string = &instrument->string[s];
-        if (only && strcmp(only, string->name)) {
-            continue;
-        }
-        for (int f = 0; f < string->n_frets; ++f) {
-            if (!tune_fret(instrument, copy, s, f)) {
-                jw_line_print(stderr, "wrap_cents: %s, fret %d cannot be heard", string->name, f);
-                return false;
-            }
-        }
-        for (int f = 0; f < string->n_frets && plays_melody(instrument, s); ++f) {
+        for (int f = 0; f < string->n_frets && wanted[s] && plays_melody(instrument, s); ++f) {
             tune_played(instrument, copy, s, f);
         }
-        jw_line_print(stdout, "[string %s]", string->name);
-        print_string(string);
-        print_moves(instrument, copy, s);
+        if (wanted[s]) {
+            jw_line_print(stdout, "[string %s]", string->name);
+            print_string(string);
+            print_moves(instrument, copy, s);
+        }
     }
     return true;
 }

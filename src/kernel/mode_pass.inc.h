@@ -167,8 +167,8 @@ static JW_INLINE JW_REALTIME long NAME(sum_at)(const JwSumPlaces *to, int i) {
 }
 
 /// Sums the products of n rows, from row `first` on, with x and with g, register by register. more:
-/// adds to the sums already stored. simple: g is given for all blocks, and the sums follow each
-/// other. turns: 2 if there may be a second polarisation, else 1.
+/// adds to the sums already stored. simple: the sums follow each other. turns: 2 if there may be a
+/// second polarisation, else 1.
 static JW_INLINE JW_REALTIME void NAME(look_at)(const VBLOCK *rows, int apart, int first,
                                                 const int n, NAME(Blocks) blocks, const bool simple,
                                                 const int turns, const VBLOCK *x, const VBLOCK *g,
@@ -193,8 +193,7 @@ static JW_INLINE JW_REALTIME void NAME(look_at)(const VBLOCK *rows, int apart, i
         const int all = NAME(in_part)(blocks, p);
         const VBLOCK *row = rows + first + b * apart;
         for (; b < all; ++b, row += apart) {
-            NAME(gather)
-            (row, p, n, simple, x[b].reg[p], simple ? g[b].reg[p] : x[b].reg[p], sx, sg);
+            NAME(gather)(row, p, n, false, x[b].reg[p], x[b].reg[p], sx, sg);
         }
         UNROLL for (int i = 0; i < n; ++i) {
             const long at = simple ? first_at + i * to->stride : NAME(sum_at)(to, first + i);

@@ -81,7 +81,13 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
     const JwModeStepVariant known =
         fits ? with[kind][own ? a->n_rows : 0][m->n_lateral > 0]
              : of_long[own && moved ? a->n_rows : 0][a->pluck != NULL][m->n_lateral > 0];
-    return known ? known : NAME(advance_any);
+    if (known) {
+        return known;
+    }
+    static const JwModeStepVariant many[2][2] = {
+        {NAME(many_still), NAME(many_speed)}, {NAME(many_still_plucked), NAME(many_speed_plucked)}};
+    const bool still = a->ends && a->begins && !m->bridge && a->listen && m->n_lateral == 0;
+    return still ? many[a->pluck != NULL][a->hear_speed] : NAME(advance_any);
 }
 
 static JW_REALTIME void NAME(mode_step)(const JwModeArrays *m, const JwModeStep *a) {

@@ -103,10 +103,10 @@ static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const J
     }
 }
 
-/// Step of any kind, NAME(chunk) blocks at a time.
-static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeStep *a) {
+/// Step of any number of rows, NAME(chunk) blocks at a time.
+static JW_INLINE JW_REALTIME void NAME(advance_rows)(const JwModeArrays *m, const JwModeStep *a,
+                                                     const NAME(Kind) is) {
     VBLOCK f[NAME(most_at_once)], odd[NAME(most_at_once)], room[2][NAME(most_at_once)];
-    const NAME(Kind) is = NAME(kind)(m, a);
     NAME(Blocks) all = NAME(blocks)(m);
     all.used = all.lateral_used = NAME(regs); // Sums are made of whole blocks here.
     for (int from = 0; from < all.n; from += NAME(chunk)) {
@@ -135,6 +135,24 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
         }
     }
 }
+
+static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeStep *a) {
+    NAME(advance_rows)(m, a, NAME(kind)(m, a));
+}
+
+// Steps of most strings that touch more places than are known to the compiler, as one over frets
+// does: the bridge stands still, the output is heard in its displacement or (speed) its speed.
+#define MANY(kind, plucked_, speed)                                                                \
+    static JW_REALTIME void NAME(many_##kind)(const JwModeArrays *m, const JwModeStep *a) {        \
+        NAME(Kind) is = NAME(still)(plucked_);                                                     \
+        is.hear_speed = speed;                                                                     \
+        NAME(advance_rows)(m, a, is);                                                              \
+    }
+MANY(still, false, false)
+MANY(speed, false, true)
+MANY(still_plucked, true, false)
+MANY(speed_plucked, true, true)
+#undef MANY
 
 /// Step of a string that does not fit in one chunk, with n rows, n known to the compiler. Sums are
 /// folded after every chunk, as in advance_any(), at every level alike.
