@@ -116,13 +116,14 @@ static JW_INLINE JW_REALTIME void NAME(advance_rows)(const JwModeArrays *m, cons
         const VBLOCK *given = a->given ? (const VBLOCK *)a->given + from : NULL;
         VBLOCK *x = a->given ? (VBLOCK *)a->next + from : room[0];
         VBLOCK *g = a->given ? (VBLOCK *)a->bend + from : room[1];
-        for (int b = 0; b < blocks; ++b) {
+        const bool more = given || is.bridged || a->n_rows == 0 || !is.ends;
+        for (int b = 0; b < blocks && more; ++b) {
             f[b] = given ? given[b] : vsplat(VBLOCK, 0);
         }
         if (is.ends) {
             NAME(start_all)(m, a, some, is, f, odd);
             NAME(spread)
-            (rows, a->apart, a->n_rows, a->impulse, a->stride, blocks, true,
+            (rows, a->apart, a->n_rows, a->impulse, a->stride, blocks, more,
              is.bridged ? odd : NULL, f);
         }
         NAME(step)
