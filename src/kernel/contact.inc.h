@@ -20,14 +20,16 @@
 //   MOST(w)       largest of w over the points in it
 //   LANES(v)      sum of v over the strings
 //   KNOWN_STEPS   numbers of points for which the whole step is compiled (kernel/variants.h)
+//   KNOWN_GROUNDED  the same for strings that are seen from the ground
 //   KNOWN_SWEEPS  numbers of points for which sweeps alone are compiled
 //   NAME(x)       name x of this variant
 
 #if !defined(V) || !defined(W) || !defined(WIDE) || !defined(FOLD) || !defined(MOST)
 #error "numbers: V, W, WIDE, FOLD, MOST"
 #endif
-#if !defined(LANES) || !defined(KNOWN_STEPS) || !defined(KNOWN_SWEEPS) || !defined(NAME)
-#error "strings: LANES; variants: KNOWN_STEPS, KNOWN_SWEEPS; names: NAME"
+#if !defined(LANES) || !defined(KNOWN_STEPS) || !defined(KNOWN_GROUNDED) ||                        \
+    !defined(KNOWN_SWEEPS) || !defined(NAME)
+#error "strings: LANES; variants: KNOWN_STEPS, KNOWN_GROUNDED, KNOWN_SWEEPS; names: NAME"
 #endif
 
 #define AT(array, i)   (((V *)(array))[i])
@@ -143,6 +145,20 @@ static JW_INLINE JW_REALTIME W NAME(earlier)(const JwContactGroup *t, int r) {
         return SEEN(t->p0, r);
     }
     return vadd(SEEN(t->p0, r), vsub(SEEN(t->height, r), SEEN(t->height0, r)));
+}
+
+/// True of a step as most are: on a bridge that moves, over an obstacle that stands still and gives
+/// no speed back.
+static JW_INLINE JW_REALTIME bool NAME(is_usual)(const JwContactGroup *t) {
+    return t->coupled && !t->throws && !t->fold && t->moves == 0;
+}
+
+/// Tells the compiler that a step is usual, over so many points, grounded or not, so that it leaves
+/// out what such a step does not need.
+static JW_INLINE JW_REALTIME void NAME(is_known)(const JwContactGroup *t, int n, bool grounded) {
+    if (!NAME(is_usual)(t) || t->n != n || t->grounded != grounded) {
+        __builtin_unreachable();
+    }
 }
 
 /********* Springs and bridge *********/
@@ -471,21 +487,41 @@ static JW_REALTIME double NAME(solve_any)(JwContactGroup *t, double lift) {
     return NAME(solve_of)(t, lift, (NAME(Size)){t->points, NAME(rows)(t), 0});
 }
 
-/// Steps over numbers of points that the compiler knows: most strings side by side have so few.
+// Steps over numbers of points that the compiler knows, as most strings side by side have;
+// usual_N() and grounded_N() know besides what is_known() says.
 #define CHOOSE(few)                                                                                \
     static JW_REALTIME double NAME(choose_##few)(JwContactGroup * t, double lift) {                \
         return NAME(solve_of)(t, lift, (NAME(Size)){few, few, few});                               \
+    }                                                                                              \
+    static JW_REALTIME double NAME(usual_##few)(JwContactGroup * t, double lift) {                 \
+        NAME(is_known)(t, few, false);                                                             \
+        return NAME(solve_of)(t, lift, (NAME(Size)){few, few, few});                               \
+    }
+#define CHOOSE_GROUNDED(few)                                                                       \
+    static JW_REALTIME double NAME(grounded_##few)(JwContactGroup * t, double lift) {              \
+        NAME(is_known)(t, few, true);                                                              \
+        return NAME(solve_of)(t, lift, (NAME(Size)){few, few, few});                               \
     }
 KNOWN_STEPS(CHOOSE)
+KNOWN_GROUNDED(CHOOSE_GROUNDED)
 #undef CHOOSE
+#undef CHOOSE_GROUNDED
 
 static JW_REALTIME double NAME(solve)(JwContactGroup *t, double lift) {
+    const bool usual = NAME(is_usual)(t);
 #define CHOOSE(few)                                                                                \
     if (t->n == few) {                                                                             \
-        return NAME(choose_##few)(t, lift);                                                        \
+        return usual && !t->grounded ? NAME(usual_##few)(t, lift) : NAME(choose_##few)(t, lift);   \
     }
+#define CHOOSE_GROUNDED(few)                                                                       \
+    if (t->n == few && usual && t->grounded) {                                                     \
+        return NAME(grounded_##few)(t, lift);                                                      \
+    }
+    KNOWN_GROUNDED(CHOOSE_GROUNDED)
     KNOWN_STEPS(CHOOSE)
 #undef CHOOSE
+#undef CHOOSE_GROUNDED
+    (void)usual;
     return NAME(solve_any)(t, lift);
 }
 
@@ -616,7 +652,8 @@ static JW_INLINE JW_REALTIME void NAME(commit_grounded)(JwContactGroup *t, doubl
     t->bridge_m = t->lifted = bridge_m;
 }
 
-static JW_REALTIME void NAME(commit)(JwContactGroup *t, double lift, double lift_more) {
+static JW_INLINE JW_REALTIME void NAME(commit_of)(JwContactGroup *t, double lift,
+                                                  double lift_more) {
     if (t->grounded) {
         NAME(commit_grounded)(t, lift_more, lift);
         return;
@@ -624,6 +661,34 @@ static JW_REALTIME void NAME(commit)(JwContactGroup *t, double lift, double lift
     t->lifted = t->coupled ? -(lift + lift_more) : 0.0;
     NAME(book)(t, lift_more, 0.0);
     NAME(resolve)(t, CONST(t->lifted));
+}
+
+#define COMMIT(few, kind, grounded)                                                                \
+    static JW_REALTIME void NAME(commit_##kind##_##few)(JwContactGroup * t, double lift,           \
+                                                        double lift_more) {                        \
+        NAME(is_known)(t, few, grounded);                                                          \
+        NAME(commit_of)(t, lift, lift_more);                                                       \
+    }
+#define COMMIT_USUAL(few)    COMMIT(few, usual, false)
+#define COMMIT_GROUNDED(few) COMMIT(few, grounded, true)
+KNOWN_STEPS(COMMIT_USUAL)
+KNOWN_GROUNDED(COMMIT_GROUNDED)
+#undef COMMIT
+
+static JW_REALTIME void NAME(commit)(JwContactGroup *t, double lift, double lift_more) {
+    const bool usual = NAME(is_usual)(t);
+#define COMMIT(few, kind, is_grounded)                                                             \
+    if (t->n == few && usual && t->grounded == is_grounded) {                                      \
+        NAME(commit_##kind##_##few)(t, lift, lift_more);                                           \
+        return;                                                                                    \
+    }
+    KNOWN_STEPS(COMMIT_USUAL)
+    KNOWN_GROUNDED(COMMIT_GROUNDED)
+#undef COMMIT
+#undef COMMIT_USUAL
+#undef COMMIT_GROUNDED
+    (void)usual;
+    NAME(commit_of)(t, lift, lift_more);
 }
 
 static const JwContactStep NAME(contact_step) = {
@@ -651,5 +716,6 @@ static const JwContactStep NAME(contact_step) = {
 #undef MOST
 #undef LANES
 #undef KNOWN_STEPS
+#undef KNOWN_GROUNDED
 #undef KNOWN_SWEEPS
 #undef NAME

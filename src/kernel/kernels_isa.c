@@ -72,15 +72,16 @@ static const double rounding_share = 1e-14;
 /// presses with swings as it sounds.
 static const double refund_steps = 4.0;
 
-#define V            double
-#define W            Double8
-#define WIDE(x)      vsplat(Double8, x)
-#define FOLD(x)      vsum(x)
-#define MOST(x)      vmost(x)
-#define LANES(x)     (x)
-#define NAME(x)      x##_one
-#define KNOWN_STEPS  JW_NO_COUNTS
-#define KNOWN_SWEEPS JW_KNOWN_ALONE
+#define V              double
+#define W              Double8
+#define WIDE(x)        vsplat(Double8, x)
+#define FOLD(x)        vsum(x)
+#define MOST(x)        vmost(x)
+#define LANES(x)       (x)
+#define NAME(x)        x##_one
+#define KNOWN_STEPS    JW_NO_COUNTS
+#define KNOWN_GROUNDED JW_NO_COUNTS
+#define KNOWN_SWEEPS   JW_KNOWN_ALONE
 #include "kernel/contact.inc.h"
 
 #include "kernel/body.inc.h"
@@ -89,9 +90,11 @@ static const double refund_steps = 4.0;
 // whole step of strings side by side, and loops of any length are as fast. Nor do 32 of these hold
 // ten points of eight strings: sweeps of known length took 18 % more instructions there.
 #if JW_VREG_BYTES > 16 || JW_REGISTERS > 16
-#define STEPS_ABREAST JW_KNOWN_STEPS
+#define STEPS_ABREAST    JW_KNOWN_STEPS
+#define GROUNDED_ABREAST JW_KNOWN_GROUNDED
 #else
-#define STEPS_ABREAST JW_NO_COUNTS
+#define STEPS_ABREAST    JW_NO_COUNTS
+#define GROUNDED_ABREAST JW_NO_COUNTS
 #endif
 #if JW_VREG_BYTES > 16
 #define SWEEPS_ABREAST JW_KNOWN_SWEEPS
@@ -99,26 +102,28 @@ static const double refund_steps = 4.0;
 #define SWEEPS_ABREAST JW_NO_COUNTS
 #endif
 
-#define V            Lanes4
-#define W            Lanes4
-#define WIDE(x)      (x)
-#define FOLD(x)      (x)
-#define MOST(x)      (x)
-#define LANES(x)     vsum(x)
-#define NAME(x)      x##_few
-#define KNOWN_STEPS  STEPS_ABREAST
-#define KNOWN_SWEEPS SWEEPS_ABREAST
+#define V              Lanes4
+#define W              Lanes4
+#define WIDE(x)        (x)
+#define FOLD(x)        (x)
+#define MOST(x)        (x)
+#define LANES(x)       vsum(x)
+#define NAME(x)        x##_few
+#define KNOWN_STEPS    STEPS_ABREAST
+#define KNOWN_GROUNDED GROUNDED_ABREAST
+#define KNOWN_SWEEPS   SWEEPS_ABREAST
 #include "kernel/contact.inc.h"
 
-#define V            Double8
-#define W            Double8
-#define WIDE(x)      (x)
-#define FOLD(x)      (x)
-#define MOST(x)      (x)
-#define LANES(x)     vsum(x)
-#define NAME(x)      x##_many
-#define KNOWN_STEPS  STEPS_ABREAST
-#define KNOWN_SWEEPS SWEEPS_ABREAST
+#define V              Double8
+#define W              Double8
+#define WIDE(x)        (x)
+#define FOLD(x)        (x)
+#define MOST(x)        (x)
+#define LANES(x)       vsum(x)
+#define NAME(x)        x##_many
+#define KNOWN_STEPS    STEPS_ABREAST
+#define KNOWN_GROUNDED GROUNDED_ABREAST
+#define KNOWN_SWEEPS   SWEEPS_ABREAST
 #include "kernel/contact.inc.h"
 
 #include "kernel/grid_contact.inc.h"

@@ -40,9 +40,11 @@
 #define JW_GROUP_SIZES(DO) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(10) DO(12) DO(16)
 
 /// Sizes of JW_GROUP_SIZES for which functions are compiled: for a whole step of strings side by
-/// side; for their sweeps alone; for the sweeps of a string alone.
-#define JW_KNOWN_STEPS(DO)  DO(3) DO(4) DO(5) DO(7) DO(8)
-#define JW_KNOWN_SWEEPS(DO) DO(10)
-#define JW_KNOWN_ALONE(DO)  DO(4) DO(6) DO(8) DO(10)
+/// side; for the same where they are seen from the ground (taraf); for their sweeps alone; for the
+/// sweeps of a string alone.
+#define JW_KNOWN_STEPS(DO)    DO(3) DO(4) DO(5) DO(7) DO(8)
+#define JW_KNOWN_GROUNDED(DO) DO(3)
+#define JW_KNOWN_SWEEPS(DO)   DO(10)
+#define JW_KNOWN_ALONE(DO)    DO(4) DO(6) DO(8) DO(10)
 
 #endif // JW_VARIANTS_H
