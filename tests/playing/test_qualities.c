@@ -5,11 +5,13 @@
 // strokes; of three strokes and five bends on the first string of files whose bodies are taken
 // away, or, on the instruments as they come, of two on each string that is plucked. Where a string
 // strikes a board a few times and is let alone, one stroke tells nothing: strokes of velocities 98
-// and 100 are 4 dB apart at one and the same quality. Means are of seven strokes around each.
+// and 100 are 4 dB apart at one and the same quality. Means are of seven strokes around each, of
+// another kind than the instrument's own if a value of `pluck_stroke` is given.
 //
 //     test_qualities INSTRUMENT.ini...
 //     test_qualities strings INSTRUMENT.ini...
 //     test_qualities means INSTRUMENT.ini...
+//     test_qualities means_of STROKE INSTRUMENT.ini...
 
 #include "files/instrument_file.h"
 #include "support/check.h"
@@ -19,6 +21,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { RATE = 48000, N = RATE * 11 / 10, FRAME = 8192, QUALITIES = 3 };
@@ -147,12 +150,16 @@ static void check_strings(const JwInstrument *instrument, int aside) {
     }
 }
 
-static void check_instrument(const char *path, bool strings, int aside) {
+/// stroke: value of PLUCK_STROKE; below 0: the instrument's own.
+static void check_instrument(const char *path, bool strings, int aside, int stroke) {
     static JwInstrument instrument;
     char message[256];
     if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
                message)) {
         return;
+    }
+    if (stroke >= 0) {
+        instrument.param[JW_P_PLUCK_STROKE] = stroke;
     }
     if (strings) {
         check_strings(&instrument, aside);
@@ -162,11 +169,12 @@ static void check_instrument(const char *path, bool strings, int aside) {
 }
 
 int main(int argc, char **argv) {
-    const bool means = argc > 1 && !strcmp(argv[1], "means");
+    const bool of = argc > 3 && !strcmp(argv[1], "means_of");
+    const bool means = of || (argc > 1 && !strcmp(argv[1], "means"));
     const bool strings = means || (argc > 1 && !strcmp(argv[1], "strings"));
-    check(argc > 1, "usage: test_qualities [strings|means] INSTRUMENT.ini...");
-    for (int i = strings ? 2 : 1; i < argc; ++i) {
-        check_instrument(argv[i], strings, means ? ASIDE : 0);
+    check(argc > 1, "usage: test_qualities [strings|means|means_of STROKE] INSTRUMENT.ini...");
+    for (int i = of ? 3 : strings ? 2 : 1; i < argc; ++i) {
+        check_instrument(argv[i], strings, means ? ASIDE : 0, of ? atoi(argv[2]) : -1);
     }
     check_below(sqrt(sum_of_all / n_of_all), most_rms_db, "rms of all, dB");
     return check_result();
