@@ -71,6 +71,7 @@ typedef struct {
     double least, most;
 } Heard;
 
+/// NaN where a stroke is not heard.
 static Heard hear_played(const JwInstrument *instrument, JwInstrument *copy, int string, int fret) {
     static const int velocity[] = {20, 64, 100, 127};
     const double alone = -instrument->string[string].ringing_cents[fret];
@@ -78,6 +79,9 @@ static Heard hear_played(const JwInstrument *instrument, JwInstrument *copy, int
     for (size_t v = 0; v < sizeof(velocity) / sizeof(velocity[0]); ++v) {
         *copy = *instrument;
         const double off = tone_of_fret(copy, string, fret, velocity[v], TONE_FREE);
+        if (!isfinite(off)) {
+            return (Heard){off, off};
+        }
         heard.least = fmin(heard.least, off);
         heard.most = fmax(heard.most, off);
     }
@@ -85,13 +89,13 @@ static Heard hear_played(const JwInstrument *instrument, JwInstrument *copy, int
 }
 
 /// Tunes a fret for what is heard as it is played, if that is too far from the note: until the
-/// extremes lie even on both sides of it.
-static void tune_played(JwInstrument *instrument, JwInstrument *copy, int string, int fret) {
+/// extremes lie even on both sides of it. False if a stroke is not heard.
+static bool tune_played(JwInstrument *instrument, JwInstrument *copy, int string, int fret) {
     double *ringing = &instrument->string[string].ringing_cents[fret];
     *ringing = 0.0;
     const Heard before = hear_played(instrument, copy, string, fret);
     if (fmax(-before.least, before.most) <= far_cents) {
-        return;
+        return isfinite(before.least);
     }
     Heard heard = before, best = before;
     double value = 0.0;
@@ -107,6 +111,7 @@ static void tune_played(JwInstrument *instrument, JwInstrument *copy, int string
     jw_line_print(stderr, "%s fret %d: %.2f to %.2f cents as it is played, by %.2f %.2f to %.2f",
                   instrument->string[string].name, fret, before.least, before.most, value,
                   best.least, best.most);
+    return true;
 }
 
 static void print_cents(const char *key, const double *cents, int n_frets) {
@@ -250,16 +255,52 @@ static void print_moves(const JwInstrument *instrument, JwInstrument *copy, int 
 
 /// True if keys play melodies on the string.
 static bool plays_melody(const JwInstrument *instrument, int string) {
-    return !instrument->map.melody || instrument->map.melody >> string & 1;
+    const uint32_t melody = instrument->map.melody;
+    return melody ? melody >> string & 1 : instrument->string[string].role != JW_ROLE_TARAF;
+}
+
+/// Says that a tone is not heard; false.
+static bool unheard(const JwStringSpec *string, int fret) {
+    jw_line_print(stderr, "wrap_cents: %s, fret %d cannot be heard", string->name, fret);
+    return false;
 }
 
 /// Tunes all tones of a string by themselves; false if one is not heard.
-static bool tune_alone(JwInstrument *instrument, JwInstrument *copy, int s) {
+static bool tune_all_alone(JwInstrument *instrument, JwInstrument *copy, int s) {
     const JwStringSpec *string = &instrument->string[s];
     for (int f = 0; f < string->n_frets; ++f) {
         if (!tune_fret(instrument, copy, s, f)) {
-            jw_line_print(stderr, "wrap_cents: %s, fret %d cannot be heard", string->name, f);
-            return false;
+            return unheard(string, f);
+        }
+    }
+    return true;
+}
+
+/// True of strings of the same data and tuning: they share their tables.
+static bool are_twins(const JwStringSpec *a, const JwStringSpec *b) {
+    bool same = a->key == b->key && a->tune_cents == b->tune_cents && a->n_frets == b->n_frets &&
+                a->data.length_m == b->data.length_m && a->data.mu_kg_m == b->data.mu_kg_m &&
+                a->data.tension_n == b->data.tension_n;
+    for (int f = 0; f < a->n_frets && same; ++f) {
+        same = a->fret_semitones[f] == b->fret_semitones[f] && a->wrap_cents[f] == b->wrap_cents[f];
+    }
+    return same;
+}
+
+/// Tunes all tones of a string as they are played, or as those of its twin above; false if one is
+/// not heard.
+static bool tune_all_played(JwInstrument *instrument, JwInstrument *copy, int s) {
+    JwStringSpec *string = &instrument->string[s];
+    for (int other = 0; other < s; ++other) {
+        if (are_twins(&instrument->string[other], string)) {
+            memcpy(string->ringing_cents, instrument->string[other].ringing_cents,
+                   sizeof(string->ringing_cents));
+            return true;
+        }
+    }
+    for (int f = 0; f < string->n_frets; ++f) {
+        if (!tune_played(instrument, copy, s, f)) {
+            return unheard(string, f);
         }
     }
     return true;
@@ -269,20 +310,20 @@ static bool tune(JwInstrument *instrument, JwInstrument *copy, const char *only)
     bool wanted[JW_MAX_STRINGS];
     for (int s = 0; s < instrument->n_strings; ++s) {
         wanted[s] = !only || !strcmp(only, instrument->string[s].name);
-        if (wanted[s] && !tune_alone(instrument, copy, s)) {
+        if (wanted[s] && !tune_all_alone(instrument, copy, s)) {
             return false;
         }
     }
     for (int s = 0; s < instrument->n_strings; ++s) {
-        const JwStringSpec *string = &instrument->string[s];
-        for (int f = 0; f < string->n_frets && wanted[s] && plays_melody(instrument, s); ++f) {
-            tune_played(instrument, copy, s, f);
+        if (!wanted[s]) {
+            continue;
         }
-        if (wanted[s]) {
-            jw_line_print(stdout, "[string %s]", string->name);
-            print_string(string);
-            print_moves(instrument, copy, s);
+        if (plays_melody(instrument, s) && !tune_all_played(instrument, copy, s)) {
+            return false;
         }
+        jw_line_print(stdout, "[string %s]", instrument->string[s].name);
+        print_string(&instrument->string[s]);
+        print_moves(instrument, copy, s);
     }
     return true;
 }

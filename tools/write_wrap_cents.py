@@ -15,7 +15,7 @@ import sys
 
 
 def measure(program, path):
-    """Lines of wrap_cents by string."""
+    """Lines of wrap_cents, ringing_cents and wrap_by_... by string."""
     done = subprocess.run([program, path], stdout=subprocess.PIPE, text=True, check=True)
     lines = {}
     for line in done.stdout.splitlines():

@@ -50,7 +50,8 @@ static JW_REALTIME double body_adds(const JwAudio *audio, int s, double hz) {
 
 /// Semitones that a pull by an interval needs in addition, for the tone to follow it: the tighter a
 /// stiff string, the less its bridge adds; the body's addition is that at the pitch the tone goes
-/// to. A tone below its string's own, between two axes, goes along as it is.
+/// to. A tone below its string's own, between two axes, goes along as it is, and so does what it is
+/// tuned lower for the other strings.
 static JW_REALTIME double pull_takes(const JwAudio *audio, int s, double interval) {
     const JwNeck *neck = &audio->tables->board.neck[s];
     const int fret = audio->string[s].fret;
@@ -58,7 +59,8 @@ static JW_REALTIME double pull_takes(const JwAudio *audio, int s, double interva
         return 0.0;
     }
     const double hz = neck->hz[fret], body = body_adds(audio, s, hz);
-    const double wrap = fmax(12.0 * log2(hz / neck->tuned_hz[fret]) - body, 0.0);
+    const double lower = 12.0 * log2(hz / neck->tuned_hz[fret]) - neck->ringing[fret];
+    const double wrap = fmax(lower - body, 0.0);
     return wrap * (1.0 - exp2(-wrap_power * interval / 12.0)) + body -
            body_adds(audio, s, hz * exp2(interval / 12.0));
 }

@@ -161,8 +161,8 @@ bool jw_fit_read(JwFit *fit, const JwFitOptions *options, JwMessage *message) {
     jw_placing_strengths(&fit->misfit, options->velocity);
     look_again(fit);
     choose_unknowns(fit);
-    // Recordings say the pitch by themselves.
-    if (fit->misfit.unknown[0] == JW_U_PITCH) {
+    // Alone the string is tuned by itself, and recordings say the pitch by themselves.
+    if (fit->misfit.alone || fit->misfit.unknown[0] == JW_U_PITCH) {
         double *ringing = fit->like.string[fit->misfit.string].ringing_cents;
         memset(ringing, 0, JW_MAX_FRETS * sizeof(*ringing));
     }

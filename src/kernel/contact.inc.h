@@ -20,7 +20,8 @@
 //   MOST(w)       largest of w over the points in it
 //   LANES(v)      sum of v over the strings
 //   KNOWN_STEPS   numbers of points for which the whole step is compiled (kernel/variants.h)
-//   KNOWN_GROUNDED  the same for strings that are seen from the ground
+//   KNOWN_GROUNDED
+//                 the same for strings that are seen from the ground
 //   KNOWN_SWEEPS  numbers of points for which sweeps alone are compiled
 //   NAME(x)       name x of this variant
 
@@ -153,9 +154,10 @@ static JW_INLINE JW_REALTIME bool NAME(is_usual)(const JwContactGroup *t) {
     return t->coupled && !t->throws && !t->fold && t->moves == 0;
 }
 
-/// Tells the compiler that a step is usual, over so many points, grounded or not, so that it leaves
-/// out what such a step does not need.
-static JW_INLINE JW_REALTIME void NAME(is_known)(const JwContactGroup *t, int n, bool grounded) {
+/// Promises the compiler that a step is usual, over so many points, grounded or not, so that it
+/// leaves out what such a step does not need. The caller has asked for just that.
+static JW_INLINE JW_REALTIME void NAME(assume_usual)(const JwContactGroup *t, int n,
+                                                     bool grounded) {
     if (!NAME(is_usual)(t) || t->n != n || t->grounded != grounded) {
         __builtin_unreachable();
     }
@@ -487,19 +489,20 @@ static JW_REALTIME double NAME(solve_any)(JwContactGroup *t, double lift) {
     return NAME(solve_of)(t, lift, (NAME(Size)){t->points, NAME(rows)(t), 0});
 }
 
-// Steps over numbers of points that the compiler knows, as most strings side by side have;
-// usual_N() and grounded_N() know besides what is_known() says.
+// Steps over numbers of points that the compiler knows, as most strings side by side have; and, as
+// usual_N() and grounded_N(), of which it knows besides that the bridge moves and that the obstacle
+// stands still and gives no speed back.
 #define CHOOSE(few)                                                                                \
     static JW_REALTIME double NAME(choose_##few)(JwContactGroup * t, double lift) {                \
         return NAME(solve_of)(t, lift, (NAME(Size)){few, few, few});                               \
     }                                                                                              \
     static JW_REALTIME double NAME(usual_##few)(JwContactGroup * t, double lift) {                 \
-        NAME(is_known)(t, few, false);                                                             \
+        NAME(assume_usual)(t, few, false);                                                         \
         return NAME(solve_of)(t, lift, (NAME(Size)){few, few, few});                               \
     }
 #define CHOOSE_GROUNDED(few)                                                                       \
     static JW_REALTIME double NAME(grounded_##few)(JwContactGroup * t, double lift) {              \
-        NAME(is_known)(t, few, true);                                                              \
+        NAME(assume_usual)(t, few, true);                                                          \
         return NAME(solve_of)(t, lift, (NAME(Size)){few, few, few});                               \
     }
 KNOWN_STEPS(CHOOSE)
@@ -666,7 +669,7 @@ static JW_INLINE JW_REALTIME void NAME(commit_of)(JwContactGroup *t, double lift
 #define COMMIT(few, kind, grounded)                                                                \
     static JW_REALTIME void NAME(commit_##kind##_##few)(JwContactGroup * t, double lift,           \
                                                         double lift_more) {                        \
-        NAME(is_known)(t, few, grounded);                                                          \
+        NAME(assume_usual)(t, few, grounded);                                                      \
         NAME(commit_of)(t, lift, lift_more);                                                       \
     }
 #define COMMIT_USUAL(few)    COMMIT(few, usual, false)

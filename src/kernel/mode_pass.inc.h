@@ -702,11 +702,13 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
 
 #else
 
-/// True of steps that advance_split() takes less time for (measured, AVX2): of few rows, and, with
-/// a second polarisation, of some more where many modes do not stretch the string.
+/// True of steps that advance_split() takes less time for (a sitar with AVX2: 3 to 4 %): of few
+/// rows, and, with a second polarisation, of some more where many modes do not stretch the string.
+/// Other strings of that many rows take 2 % longer with it.
 static JW_INLINE JW_REALTIME bool NAME(splits)(NAME(Blocks) blocks, const int n,
                                                const NAME(Kind) is) {
-    return n < NAME(together) || (n == NAME(together) && is.sideways && blocks.n - blocks.bent > 5);
+    const bool many = is.sideways && blocks.n - blocks.bent > 5;
+    return JW_VREG_BYTES > 16 && (n < NAME(together) || (n == NAME(together) && many));
 }
 
 /// Ends a step of few rows and begins the next where registers are few: modes that stretch the

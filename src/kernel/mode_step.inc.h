@@ -28,8 +28,8 @@ enum { NAME(regs) = JW_REGS(VBLOCK) };
 #include "kernel/grid_rows.inc.h"
 
 static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const JwModeStep *a) {
-    // Functions by number of rows, without and with a second polarisation; NULL: advance_any()
-    // does it.
+    // Functions by number of rows, without and with a second polarisation; NULL: one for
+    // any number does it.
 #define KNOWN(kind, n)     [n] = {NAME(kind##_##n), NULL},
 #define BOTH(kind, n)      [n] = {NAME(kind##_##n), NAME(kind##_lateral_##n)},
 #define STILL(n)           KNOWN(still, n)
@@ -84,10 +84,10 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
     if (known) {
         return known;
     }
-    static const JwModeStepVariant many[2][2] = {
-        {NAME(many_still), NAME(many_speed)}, {NAME(many_still_plucked), NAME(many_speed_plucked)}};
+    static const JwModeStepVariant rows[2][2] = {
+        {NAME(rows_still), NAME(rows_speed)}, {NAME(rows_still_plucked), NAME(rows_speed_plucked)}};
     const bool still = a->ends && a->begins && !m->bridge && a->listen && m->n_lateral == 0;
-    return still ? many[a->pluck != NULL][a->hear_speed] : NAME(advance_any);
+    return still ? rows[a->pluck != NULL][a->hear_speed] : NAME(advance_any);
 }
 
 static JW_REALTIME void NAME(mode_step)(const JwModeArrays *m, const JwModeStep *a) {

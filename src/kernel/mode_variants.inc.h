@@ -128,7 +128,8 @@ static JW_INLINE JW_REALTIME void NAME(advance_rows)(const JwModeArrays *m, cons
         }
         NAME(step)
         (m, a, some, is, (NAME(Impulses)){.given = f}, x, g);
-        for (int b = some.bent; b < some.n; ++b) {
+        // Whoever gives impulses reads g of all modes.
+        for (int b = some.bent; given && b < some.n; ++b) {
             g[b] = vsplat(VBLOCK, 0);
         }
         if (is.begins) {
@@ -141,19 +142,20 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
     NAME(advance_rows)(m, a, NAME(kind)(m, a));
 }
 
-// Steps of most strings that touch more places than are known to the compiler, as one over frets
-// does: the bridge stands still, the output is heard in its displacement or (speed) its speed.
-#define MANY(kind, plucked_, speed)                                                                \
-    static JW_REALTIME void NAME(many_##kind)(const JwModeArrays *m, const JwModeStep *a) {        \
+// Steps of any number of rows where the bridge stands still and the output is heard in the string's
+// displacement or (speed) its speed: of a string over frets, which touches more places than the
+// compiler knows.
+#define ROWS(kind, plucked_, speed)                                                                \
+    static JW_REALTIME void NAME(rows_##kind)(const JwModeArrays *m, const JwModeStep *a) {        \
         NAME(Kind) is = NAME(still)(plucked_);                                                     \
         is.hear_speed = speed;                                                                     \
         NAME(advance_rows)(m, a, is);                                                              \
     }
-MANY(still, false, false)
-MANY(speed, false, true)
-MANY(still_plucked, true, false)
-MANY(speed_plucked, true, true)
-#undef MANY
+ROWS(still, false, false)
+ROWS(speed, false, true)
+ROWS(still_plucked, true, false)
+ROWS(speed_plucked, true, true)
+#undef ROWS
 
 /// Step of a string that does not fit in one chunk, with n rows, n known to the compiler. Sums are
 /// folded after every chunk, as in advance_any(), at every level alike.

@@ -178,12 +178,13 @@ static void add_place(JwNeck *neck, const JwStringSpec *string, int key, double 
                       double open_hz) {
     const double slack = jw_string_spec_declared_hz(string) / open_hz;
     const double semitones = 12.0 * log2(hz / open_hz);
-    const double wrap = slack * at_interval(string, string->wrap_cents, semitones) +
-                        at_interval(string, string->ringing_cents, semitones);
+    const double wrap = slack * at_interval(string, string->wrap_cents, semitones);
+    const double ringing = at_interval(string, string->ringing_cents, semitones);
     neck->key[neck->n] = key;
     neck->hz[neck->n] = hz;
     neck->pitch[neck->n] = jw_hz_key(hz);
-    neck->tuned_hz[neck->n] = hz * exp2(-wrap / 1200.0);
+    neck->tuned_hz[neck->n] = hz * exp2(-(wrap + ringing) / 1200.0);
+    neck->ringing[neck->n] = 0.01 * ringing;
     ++neck->n;
 }
 

@@ -66,8 +66,8 @@ typedef struct {
     double fret_semitones[JW_MAX_FRETS]; ///< Ascending intervals over the open string
     double wrap_cents[JW_MAX_FRETS];     ///< Cents that bridge and body add to the tone at each
                                          ///< fret: taken off when tuning
-    double ringing_cents[JW_MAX_FRETS];  ///< Cents taken off beside them, for what other strings
-                                         ///< that ring along and softer and firmer strokes add
+    double ringing_cents[JW_MAX_FRETS];  ///< Cents by which a tone is tuned lower besides, for what
+                                         ///< other strings and softer and firmer strokes do to it
     // Cents that bridge and thread add to the open string's tone beyond that, where they are moved
     JwCurve wrap_by_lift;         ///< By the way that the bridge is raised [um]
     JwCurve wrap_by_thread;       ///< By the factor on the thread

@@ -242,11 +242,11 @@ def near(value, right, part=1e-6):
     return abs(value - right) <= part * abs(right)
 
 
-def wraps_of(file, string):
-    """wrap_cents of a string in an instrument's file."""
+def wraps_of(file, string, key="wrap_cents"):
+    """wrap_cents, or another list, of a string in an instrument's file."""
     text = (pathlib.Path(os.environ["JAWARI_DATA"]) / file).read_text(encoding="utf-8")
     section = text.split(f"[string {string}]", 1)[1].split("\n[", 1)[0]
-    return [float(w) for line in re.findall(r"^wrap_cents = (.*)", section, re.M) for w in line.split()]
+    return [float(w) for line in re.findall(rf"^{key} = (.*)", section, re.M) for w in line.split()]
 
 
 def check_labels(work):
@@ -268,7 +268,7 @@ def check_labels(work):
     stroke = a["strokes"][0]
     check(stroke["string"] == "baj" and stroke["fret"] == 7 and stroke["frame"] == 0, f"its string: {stroke}")
     check(near(stroke["pitch_hz"], 440 * 2 ** (-8 / 12)) and near(stroke["velocity"], 90 / 127), "its pitch")
-    wrap = wraps_of("sitar.ini", "baj")
+    wrap = [sum(both) for both in zip(wraps_of("sitar.ini", "baj"), wraps_of("sitar.ini", "baj", "ringing_cents"))]
     cents = 700 - wrap[7] + wrap[0]  # As its bridge adds more or less there than to the open string
     check(near(stroke["length_m"], 0.88 / 2 ** (cents / 1200), 1e-3) and 0 < stroke["place_m"] < 0.2, "its place")
     pitch, energy = read_array(folder / "a.pitch.npy"), read_array(folder / "a.energy.npy")

@@ -123,7 +123,7 @@ def test_refused(folder):
 
 def unfitted(text):
     """An instrument's text without the keys that were fitted, and without what stands above it."""
-    keys = ["pitch", "pitch_hz", "wrap_cents", *ALL_BUT_PITCH.split(",")]
+    keys = ["pitch", "pitch_hz", "wrap_cents", "ringing_cents", *ALL_BUT_PITCH.split(",")]
     return re.sub(rf"^(; Fitted by .*|({'|'.join(keys)}) = .*)\n", "", text, flags=re.M)
 
 

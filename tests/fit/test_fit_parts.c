@@ -199,7 +199,8 @@ static const char box[] = "[instrument]\nformat = 1\nname = Box\ndescription = A
                           "radius_mm = 900\napex_mm = 5\n\n"
                           "[string wire]\nrole = melody\nlength_mm = 800\ndiameter_mm = 0.4\n"
                           "material = steel\npitch = D3\nlosses = valette\nviscoelastic = 1e-4\n"
-                          "inverse_q = 1e-4\nfrets = chromatic 2\nobstacles = bone\npluck_mm = 3\n"
+                          "inverse_q = 1e-4\nfrets = chromatic 2\nringing_cents = 1 -2 0.5\n"
+                          "obstacles = bone\npluck_mm = 3\n"
                           "gain = 0.1\n\n[end]\n";
 
 static const JwFitOptions options = {.out = "made.ini"};
@@ -277,6 +278,8 @@ static void test_wraps(void) {
     check(jw_outcome_make(fit, &message), "it is an instrument: %s", message.text);
     check(fit->made && strstr(fit->made, "\nwrap_cents = 0.000 3.000 -1.000\n"), "their means:\n%s",
           fit->made ? fit->made : "nothing");
+    check(fit->made && !strstr(fit->made, "ringing_cents"),
+          "and recordings say the whole pitch:\n%s", fit->made ? fit->made : "nothing");
     free_fit(fit);
 }
 

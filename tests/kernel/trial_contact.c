@@ -694,6 +694,39 @@ static void try_group(const Group *g, bool timed) {
     }
 }
 
+/// Where the bridge is and how it moves, as far as the group's strings see that.
+static void move_bridge(Group *g) {
+    if (g->grounded) {
+        g->bridge_m = trial_uniform(-0.5, 0.5);
+        g->bridge_before_m = trial_uniform(-0.5, 0.5);
+    }
+    if (g->coupled) {
+        g->lift = trial_uniform(-0.5, 0.5);
+        g->lift_more = trial_uniform(-0.5, 0.5);
+    }
+}
+
+/// Contacts as most are: on a bridge that moves, over an obstacle that stands still and gives no
+/// speed back, by strings that see the bridge from it and from the ground.
+static void try_usual(int lanes) {
+    for (int points = 1; points <= 9; ++points) {
+        for (int k = 0; k < 4; ++k) {
+            Group g = {
+                .lanes = JW_GROUP_LANES,
+                .n_strings =
+                    lanes == JW_GROUP_FEW_LANES ? 1 + trial_roll(lanes) : 5 + trial_roll(4),
+                .points = points,
+                .coupled = true,
+                .grounded = k % 2 > 0,
+                .tension = k > 1,
+                .spring = {trial_coin(), trial_coin(), trial_roll(4) == 0},
+            };
+            move_bridge(&g);
+            try_group(&g, false);
+        }
+    }
+}
+
 static void try_lanes(int lanes) {
     for (int points = 0; points <= 26; ++points) {
         for (int k = 0; k < 6; ++k) {
@@ -719,14 +752,7 @@ static void try_lanes(int lanes) {
                 g.thrown = points == 8;
             }
             g.grounded = g.coupled && !timed && trial_coin();
-            if (g.grounded) {
-                g.bridge_m = trial_uniform(-0.5, 0.5);
-                g.bridge_before_m = trial_uniform(-0.5, 0.5);
-            }
-            if (g.coupled) {
-                g.lift = trial_uniform(-0.5, 0.5);
-                g.lift_more = trial_uniform(-0.5, 0.5);
-            }
+            move_bridge(&g);
             try_group(&g, timed);
         }
     }
@@ -746,6 +772,9 @@ void trial_contact(TrialWanted wanted) {
             trial_kernel(steps[i].name, JW_PRECISION_F64);
             trial_roundings(roundings);
             try_lanes(steps[i].lanes);
+            if (steps[i].lanes > 1) {
+                try_usual(steps[i].lanes);
+            }
             trial_kernel_end();
         }
     }

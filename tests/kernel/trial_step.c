@@ -525,6 +525,19 @@ static void try_longest(JwPrecision precision) {
     }
 }
 
+/// Strings over many frets: any number of rows, heard by displacement or speed.
+static void try_frets(JwPrecision precision) {
+    for (int n_rows = 10; n_rows <= 24; n_rows += 7) {
+        for (int k = 0; k < 8; ++k) {
+            Case is = usual_case(n_rows, STILL, k & 1);
+            is.hear_speed = k & 2;
+            is.n = k & 4 ? 257 + trial_roll(300) : 1 + trial_roll(256);
+            is.n_lateral = 0;
+            try_case(precision, is, 0.0);
+        }
+    }
+}
+
 /// What is left to variants for any step.
 static void try_any(JwPrecision precision) {
     for (int k = 0; k < 120; ++k) {
@@ -591,6 +604,7 @@ void trial_step(TrialWanted wanted) {
         time_usual(precision);
         try_usual(precision);
         try_longest(precision);
+        try_frets(precision);
         try_any(precision);
         try_grid(precision);
         trial_kernel_end();

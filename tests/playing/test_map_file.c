@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// [map], [drone], sa and wrap_cents of instrument files: what is read, and every way to get it
+// [map], [drone], sa, wrap_cents and ringing_cents of instrument files: what is read, and every way to get it
 // wrong.
 
 #include "files/instrument_file.h"

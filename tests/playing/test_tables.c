@@ -5,14 +5,19 @@
 // however it is tuned, and one that keeps to its grid takes no room for matrices.
 // Arguments: the shipped instruments; the first is the tanpura, whose strings 1 and 2 are.
 
+#include "base/pi.h"
 #include "files/instrument_file.h"
 #include "playing/tables.h"
 #include "support/check.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
 static JwInstrument instrument;
+
+/// Instruments whose bands were looked at.
+static int n_bands;
 
 static JwTables *build(const JwInstrument *of, const JwTuning *tuning) {
     JwTablesSpec spec = {.rate_hz = 48000.0, .precision = JW_PRECISION_F32, .tuning = tuning};
@@ -68,7 +73,42 @@ static void check_instrument(const char *path) {
             check_alone(tables, s);
         }
     }
+    // Its two sarani are tuned alike, for what else rings along too.
+    check(strcmp(instrument.name, "Tambura (southern)") || jw_tables_shared(tables, 2, 0),
+          "%s: strings that are alike", instrument.name);
     jw_tables_free(tables);
+}
+
+/********* Bands *********/
+
+/// Highest mode of a string's table at a quality [Hz].
+static double highest_hz(int string, int quality) {
+    JwTuning tuning = {.has_scale = false};
+    JwTablesSpec spec = {.rate_hz = 48000.0, .precision = JW_PRECISION_F32, .tuning = &tuning};
+    memcpy(spec.param, instrument.param, sizeof(spec.param));
+    spec.param[JW_P_QUALITY] = quality;
+    JwTables *tables = jw_tables_new(&instrument, &spec);
+    double hz = NAN;
+    if (check(tables != NULL, "tables")) {
+        const JwStringData *data = &instrument.string[string].data;
+        const double beta = tables->modes[string][0]->n * JW_PI / data->length_m;
+        hz = beta * sqrt((data->tension_n + data->ei_n_m2 * beta * beta) / data->mu_kg_m) /
+             (2.0 * JW_PI);
+    }
+    jw_tables_free(tables);
+    return hz;
+}
+
+/// Strings over a fretboard have modes to 20 kHz at quality 2, those over a few broad frets to 40.
+static void check_bands(void) {
+    const bool bass = !strcmp(instrument.name, "Electric bass");
+    if (bass || !strcmp(instrument.name, "Satsuma biwa")) {
+        check_between(highest_hz(0, 1), 18e3, 20.5e3, "%s: modes at quality 1", instrument.name);
+        check_between(highest_hz(0, 2), bass ? 18e3 : 36e3, bass ? 20.5e3 : 41e3,
+                      "%s: modes at quality 2", instrument.name);
+        check_between(highest_hz(0, 4), 70e3, 82e3, "%s: modes at quality 4", instrument.name);
+        ++n_bands;
+    }
 }
 
 /********* Room *********/
@@ -243,6 +283,7 @@ int main(int argc, char **argv) {
     check(argc > 1, "no instruments given");
     for (int i = 1; i < argc; ++i) {
         check_instrument(argv[i]);
+        check_bands();
         if (i == 1) {
             check_twins();
         }
@@ -251,6 +292,7 @@ int main(int argc, char **argv) {
             check_waves();
         }
     }
+    check(n_bands == 2, "bass and biwa: %d", n_bands);
     check(waves, "no instrument whose strings are over waves");
     return check_result();
 }

@@ -118,7 +118,7 @@ static void put_on_point(int played) {
     for (int s = 0; s < instrument.n_strings; ++s) {
         instrument.string[s].n_obstacles = 1;
         instrument.string[s].obstacle[0] = 0;
-        instrument.string[s].wrap_cents[0] = 0.0;
+        instrument.string[s].wrap_cents[0] = instrument.string[s].ringing_cents[0] = 0.0;
     }
     instrument.string[played].data = point.string[0].data;
     instrument.string[played].thread = point.string[0].thread;
