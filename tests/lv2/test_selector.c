@@ -427,7 +427,7 @@ static void test_preset_file(void) {
         if (pass == 0) {
             set_file(host, "bass");
             host_settle(host);
-            host_set(host, JW_P_GAIN, -11.1f);
+            host_set(host, JW_P_GAIN, -11.0f);
             host_set(host, JW_P_PICKUP_POSITION, 0.104f);
             host_set(host, JW_P_PLUCK_STROKE, 3.0f);
         } else if (pass == 1) {

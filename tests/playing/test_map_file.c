@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// [map], [drone], sa, wrap_cents and ringing_cents of instrument files: what is read, and every way to get it
-// wrong.
+// [map], [drone], sa, wrap_cents and ringing_cents of instrument files: what is read, and every way
+// to get it wrong.
 
 #include "files/instrument_file.h"
 #include "support/check.h"
