@@ -15,6 +15,7 @@
 
 #include "files/instrument_file.h"
 #include "files/line.h"
+#include "playing/tables.h"
 #include "tone.h"
 
 #include <math.h>
@@ -253,12 +254,6 @@ static void print_moves(const JwInstrument *instrument, JwInstrument *copy, int 
     }
 }
 
-/// True if keys play melodies on the string.
-static bool plays_melody(const JwInstrument *instrument, int string) {
-    const uint32_t melody = instrument->map.melody;
-    return melody ? melody >> string & 1 : instrument->string[string].role != JW_ROLE_TARAF;
-}
-
 /// Says that a tone is not heard; false.
 static bool unheard(const JwStringSpec *string, int fret) {
     jw_line_print(stderr, "wrap_cents: %s, fret %d cannot be heard", string->name, fret);
@@ -276,11 +271,9 @@ static bool tune_all_alone(JwInstrument *instrument, JwInstrument *copy, int s) 
     return true;
 }
 
-/// True of strings of the same data and tuning: they share their tables.
+/// True of strings that share their tables if they are tuned alike.
 static bool are_twins(const JwStringSpec *a, const JwStringSpec *b) {
-    bool same = a->key == b->key && a->tune_cents == b->tune_cents && a->n_frets == b->n_frets &&
-                a->data.length_m == b->data.length_m && a->data.mu_kg_m == b->data.mu_kg_m &&
-                a->data.tension_n == b->data.tension_n;
+    bool same = jw_tables_are_twins(a, b) && a->n_frets == b->n_frets;
     for (int f = 0; f < a->n_frets && same; ++f) {
         same = a->fret_semitones[f] == b->fret_semitones[f] && a->wrap_cents[f] == b->wrap_cents[f];
     }
@@ -318,7 +311,7 @@ static bool tune(JwInstrument *instrument, JwInstrument *copy, const char *only)
         if (!wanted[s]) {
             continue;
         }
-        if (plays_melody(instrument, s) && !tune_all_played(instrument, copy, s)) {
+        if (jw_instrument_melody(instrument) >> s & 1 && !tune_all_played(instrument, copy, s)) {
             return false;
         }
         jw_line_print(stdout, "[string %s]", instrument->string[s].name);

@@ -59,8 +59,7 @@ static JW_REALTIME double pull_takes(const JwAudio *audio, int s, double interva
         return 0.0;
     }
     const double hz = neck->hz[fret], body = body_adds(audio, s, hz);
-    const double lower = 12.0 * log2(hz / neck->tuned_hz[fret]) - neck->ringing[fret];
-    const double wrap = fmax(lower - body, 0.0);
+    const double wrap = fmax(neck->wrap[fret] - body, 0.0);
     return wrap * (1.0 - exp2(-wrap_power * interval / 12.0)) + body -
            body_adds(audio, s, hz * exp2(interval / 12.0));
 }

@@ -140,14 +140,7 @@ static JW_REALTIME uint32_t melody_strings(const JwAllocator *allocator, int cha
     const JwInstrument *instrument = allocator->instrument;
     const bool is_member = jw_channels_is_member(&allocator->channels, channel);
     const uint32_t own = is_member ? 0 : instrument->map.channel[channel];
-    uint32_t all = own ? own : instrument->map.melody;
-    if (all) {
-        return all;
-    }
-    for (int s = 0; s < instrument->n_strings; ++s) {
-        all |= instrument->string[s].role == JW_ROLE_TARAF ? 0u : 1u << s;
-    }
-    return all;
+    return own ? own : jw_instrument_melody(instrument);
 }
 
 /// Cost of taking a string for a note; the lowest wins: first the string that had the key last,

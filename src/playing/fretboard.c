@@ -184,7 +184,7 @@ static void add_place(JwNeck *neck, const JwStringSpec *string, int key, double 
     neck->hz[neck->n] = hz;
     neck->pitch[neck->n] = jw_hz_key(hz);
     neck->tuned_hz[neck->n] = hz * exp2(-(wrap + ringing) / 1200.0);
-    neck->ringing[neck->n] = 0.01 * ringing;
+    neck->wrap[neck->n] = 0.01 * wrap;
     ++neck->n;
 }
 

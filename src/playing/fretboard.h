@@ -36,8 +36,8 @@ typedef struct {
     int key[JW_MAX_PLACES];         ///< Key of a place; -1: no key of its own
     double hz[JW_MAX_PLACES];       ///< Pitch at which a place is to sound
     double tuned_hz[JW_MAX_PLACES]; ///< Fundamental of the string at that place: its pitch without
-                                    ///< what bridge and body add, and without `ringing`
-    double ringing[JW_MAX_PLACES];  ///< What else it is lower by: ringing_cents [semitone]
+                                    ///< what bridge and body add, less ringing_cents
+    double wrap[JW_MAX_PLACES];     ///< What bridge and body add [semitone]
     double pitch[JW_MAX_PLACES];    ///< hz as a MIDI key with a fraction
     double beside; ///< Semitones by which the whole string is meant to be above the keys' pitches
 } JwNeck;

@@ -76,6 +76,17 @@ JW_REALTIME double jw_instrument_wrap_more(const JwInstrument *instrument, int s
     return fmin(fmax(cents * shorter, -most_wrap_more), most_wrap_more);
 }
 
+JW_REALTIME uint32_t jw_instrument_melody(const JwInstrument *instrument) {
+    uint32_t all = instrument->map.melody;
+    if (all) {
+        return all;
+    }
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        all |= instrument->string[s].role == JW_ROLE_TARAF ? 0u : 1u << s;
+    }
+    return all;
+}
+
 JW_REALTIME double jw_instrument_highest_bridge_m(const JwInstrument *instrument) {
     const double most_mm = (double)jw_param_info(JW_P_BRIDGE_HEIGHT)->max;
     return 0.001 * most_mm + fmax(fmax(instrument->khula_m, instrument->band_m), 0.0);

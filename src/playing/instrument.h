@@ -142,6 +142,10 @@ JW_REALTIME double jw_instrument_wrap_more(const JwInstrument *instrument, int s
 /// Height [m] above which no parameters lift it. [any]
 JW_REALTIME double jw_instrument_highest_bridge_m(const JwInstrument *instrument);
 
+/// Strings that notes go to where no channel says otherwise (bits): those of the map's `melody`, or
+/// all but taraf. [any]
+JW_REALTIME uint32_t jw_instrument_melody(const JwInstrument *instrument);
+
 /// Stroke of that kind (PLUCK_STROKE) on a string, inward or outward: what the instrument's strokes
 /// say of it, what its string says, what every stroke has. [any]
 JW_REALTIME JwStrokeSpec jw_instrument_stroke(const JwInstrument *instrument, int string, int kind,

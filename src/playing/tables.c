@@ -243,8 +243,7 @@ static bool alike(const JwStringData *a, const JwStringData *b) {
            l->viscoelastic == m->viscoelastic && l->inverse_q == m->inverse_q;
 }
 
-/// True if build() makes the same tables of two strings at the same pitch.
-static bool twins(const JwStringSpec *a, const JwStringSpec *b) {
+bool jw_tables_are_twins(const JwStringSpec *a, const JwStringSpec *b) {
     const JwThread *t = &a->thread, *u = &b->thread;
     bool same = alike(&a->data, &b->data) && a->stopped_low == b->stopped_low &&
                 a->stopped_high == b->stopped_high && a->role == b->role &&
@@ -267,7 +266,7 @@ static JwModes *find_shared(const JwTables *tables, const JwInstrument *instrume
         const JwNeck *his = &tables->board.neck[other];
         if (f < his->n && his->tuned_hz[0] == neck->tuned_hz[0] &&
             his->tuned_hz[f] == neck->tuned_hz[f] &&
-            twins(&instrument->string[other], &instrument->string[s])) {
+            jw_tables_are_twins(&instrument->string[other], &instrument->string[s])) {
             return tables->modes[other][f];
         }
     }

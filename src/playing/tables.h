@@ -65,6 +65,9 @@ JW_REALTIME bool jw_tables_differ(const double *param, const double *other);
 /// because the bridge has moved. [any]
 JW_REALTIME bool jw_tables_rest_differs(const double *param, const double *other);
 
+/// True if two strings have the same tables where they have the same pitch. [any]
+bool jw_tables_are_twins(const JwStringSpec *a, const JwStringSpec *b);
+
 /// Builds all tables; NULL if memory is short or a string's data are bad. [main]
 JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec);
 

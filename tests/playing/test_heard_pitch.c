@@ -44,18 +44,13 @@ static double heard_cents(int string, int key, int strength) {
     return cents;
 }
 
-/// True if keys play melodies on the string.
-static bool plays_melody(int string) {
-    const uint32_t melody = instrument.map.melody;
-    return melody ? melody >> string & 1 : instrument.string[string].role != JW_ROLE_TARAF;
-}
-
 static void check_instrument(const char *path, int step, int most_beyond) {
     char message[256];
     if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
                message)) {
         return;
     }
+    const uint32_t melody = jw_instrument_melody(&instrument);
     double least[VELOCITIES], most[VELOCITIES];
     int tones = 0, n = 0, beyond = 0;
     for (int v = 0; v < VELOCITIES; ++v) {
@@ -65,7 +60,7 @@ static void check_instrument(const char *path, int step, int most_beyond) {
     instrument.drone = (JwDronePattern){.first = -1};
     for (int s = 0; s < instrument.n_strings; ++s) {
         const JwStringSpec *string = &instrument.string[s];
-        for (int f = 0; f < string->n_frets && plays_melody(s); ++f) {
+        for (int f = 0; f < string->n_frets && (melody >> s & 1); ++f) {
             const double semitones = string->fret_semitones[f];
             // Only where the fret is that of a key.
             if (fabs(semitones - round(semitones)) > 1e-6 || tones++ % step) {

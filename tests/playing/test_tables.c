@@ -79,38 +79,6 @@ static void check_instrument(const char *path) {
     jw_tables_free(tables);
 }
 
-/********* Bands *********/
-
-/// Highest mode of a string's table at a quality [Hz].
-static double highest_hz(int string, int quality) {
-    JwTuning tuning = {.has_scale = false};
-    JwTablesSpec spec = {.rate_hz = 48000.0, .precision = JW_PRECISION_F32, .tuning = &tuning};
-    memcpy(spec.param, instrument.param, sizeof(spec.param));
-    spec.param[JW_P_QUALITY] = quality;
-    JwTables *tables = jw_tables_new(&instrument, &spec);
-    double hz = NAN;
-    if (check(tables != NULL, "tables")) {
-        const JwStringData *data = &instrument.string[string].data;
-        const double beta = tables->modes[string][0]->n * JW_PI / data->length_m;
-        hz = beta * sqrt((data->tension_n + data->ei_n_m2 * beta * beta) / data->mu_kg_m) /
-             (2.0 * JW_PI);
-    }
-    jw_tables_free(tables);
-    return hz;
-}
-
-/// Strings over a fretboard have modes to 20 kHz at quality 2, those over a few broad frets to 40.
-static void check_bands(void) {
-    const bool bass = !strcmp(instrument.name, "Electric bass");
-    if (bass || !strcmp(instrument.name, "Satsuma biwa")) {
-        check_between(highest_hz(0, 1), 18e3, 20.5e3, "%s: modes at quality 1", instrument.name);
-        check_between(highest_hz(0, 2), bass ? 18e3 : 36e3, bass ? 20.5e3 : 41e3,
-                      "%s: modes at quality 2", instrument.name);
-        check_between(highest_hz(0, 4), 70e3, 82e3, "%s: modes at quality 4", instrument.name);
-        ++n_bands;
-    }
-}
-
 /********* Room *********/
 
 /// Tables with a tonic, all strings `cents` off, at a rate and a quality.
@@ -173,6 +141,34 @@ static void check_waves(void) {
     o->grid = false;
     check(!jw_tables_capacity(&instrument, 48000.0, 0, &room) && room.n_linked == room.n_points,
           "off the grid: %d points, %d of them linked", room.n_points, room.n_linked);
+}
+
+/********* Bands *********/
+
+/// Highest mode of a string's table at a quality [Hz].
+static double highest_hz(int string, int quality) {
+    JwTables *tables = build_at(instrument.param[JW_P_SA], 0.0, 48000.0, quality);
+    double hz = NAN;
+    if (check(tables != NULL, "tables")) {
+        const JwStringData *data = &instrument.string[string].data;
+        const double beta = tables->modes[string][0]->n * JW_PI / data->length_m;
+        hz = beta * sqrt((data->tension_n + data->ei_n_m2 * beta * beta) / data->mu_kg_m) /
+             (2.0 * JW_PI);
+    }
+    jw_tables_free(tables);
+    return hz;
+}
+
+/// Strings over a fretboard have modes to 20 kHz at quality 2, those over a few broad frets to 40.
+static void check_bands(void) {
+    const bool bass = !strcmp(instrument.name, "Electric bass");
+    if (bass || !strcmp(instrument.name, "Satsuma biwa")) {
+        check_between(highest_hz(0, 1), 18e3, 20.5e3, "%s: modes at quality 1", instrument.name);
+        check_between(highest_hz(0, 2), bass ? 18e3 : 36e3, bass ? 20.5e3 : 41e3,
+                      "%s: modes at quality 2", instrument.name);
+        check_between(highest_hz(0, 4), 70e3, 82e3, "%s: modes at quality 4", instrument.name);
+        ++n_bands;
+    }
 }
 
 /********* What strings must have in common *********/
