@@ -13,14 +13,13 @@ static JW_REALTIME double at_least(double x, double least) {
     return x > least ? x : least; // `least` for a NaN
 }
 
-JW_REALTIME void jw_bound_rest(JwEnergyBound *bound, double strokes) {
+JW_REALTIME void jw_bound_rest(JwEnergyBound *bound) {
     bound->stroked = bound->moved = bound->energy = 0.0;
-    bound->strokes = strokes;
 }
 
 JW_REALTIME void jw_bound_before(JwEnergyBound *bound, double energy, double strokes,
                                  double moved) {
-    const double stroke = at_least(strokes - bound->strokes, 0.0);
+    const double stroke = at_least(strokes, 0.0);
     const double rest = at_least(energy - stroke - moved, 0.0);
     const double kept = rest < bound->energy ? rest / bound->energy : 1.0;
     bound->stroked = bound->stroked * kept + stroke;
@@ -30,7 +29,6 @@ JW_REALTIME void jw_bound_before(JwEnergyBound *bound, double energy, double str
         bound->stroked *= most / sum;
         bound->moved *= most / sum;
     }
-    bound->strokes = strokes;
     bound->energy = at_least(energy, 0.0);
 }
 

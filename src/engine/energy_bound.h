@@ -31,16 +31,14 @@ typedef struct {
     double ceiling; ///< Most that is allowed for a moving bridge's work
     double floor;   ///< Least that is always allowed: inaudible
     double energy;  ///< Energy at the last reading
-    double strokes; ///< Work of all strokes at the last reading
     uint64_t times; ///< Number of times that the motion was scaled down
 } JwEnergyBound;
 
-/// Sets both stores to 0: nothing moves. strokes: work of all strokes so far. `times` is kept.
-/// [any]
-JW_REALTIME void jw_bound_rest(JwEnergyBound *bound, double strokes);
+/// Sets both stores to 0: nothing moves. `times` is kept. [any]
+JW_REALTIME void jw_bound_rest(JwEnergyBound *bound);
 
-/// Reads before a change: energy, work of all strokes so far, and work of a moving bridge since the
-/// last reading. [any]
+/// Reads before a change: energy, and work of strokes and of a moving bridge since the last
+/// reading. [any]
 JW_REALTIME void jw_bound_before(JwEnergyBound *bound, double energy, double strokes, double moved);
 
 /// Most energy that is allowed now. [any]

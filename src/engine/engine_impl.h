@@ -114,6 +114,7 @@ typedef struct {
     double freed_j;    ///< Energy at rest on an old bridge that a new one has set free, and that
                        ///< the bound does not know yet [J]
     double moved_j;    ///< Work of the moving bridge that the bound does not know yet [J]
+    double strokes_j;  ///< Work of strokes that the books have counted [J]
     double parameters_j; ///< Work of parameters, frets and tables so far, for a string without a
                          ///< body [J]
     JwEnergyBound bound; ///< Bound on this string's energy, for a string without a body
@@ -150,6 +151,8 @@ typedef struct {
                      ///< [J]
     double unread_rise_j; ///< Sum of the rises in that change [J]
     uint64_t read_frame;  ///< Frame at which the bound was told last
+    double strokes_j;     ///< Work of plucks on the bridge that the books have counted [J]
+    double input_j;       ///< Work of the input, likewise [J]
     double parameters_j;  ///< Work of parameters, frets and tables so far [J]
     JwEnergyBound bound;  ///< Bound on the energy of all strings on the body
     bool asleep;          ///< True while a coupled instrument sleeps, which it does as a whole

@@ -179,7 +179,7 @@ void jw_audio_rest(JwAudio *audio) {
         v->state.output = (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE];
         v->state.bridge_m = v->state.bridge_before_m = 0.0;
         v->nonfinite = v->bound.times = 0;
-        v->peak = v->parameters_j = 0.0;
+        v->peak = v->strokes_j = v->parameters_j = 0.0;
         v->stroke = (JwStrokeReport){.number = 0};
         v->left = v->right = v->mono = 0.0;
         jw_decimator_init(&v->decimator, jw_tables_steps(audio->tables, s));
@@ -189,7 +189,8 @@ void jw_audio_rest(JwAudio *audio) {
     }
     jw_shadow_init(&audio->shadow, &audio->tables->body, audio->tables->quality);
     jw_audio_bind_body(audio, NULL);
-    audio->ensemble.strokes_j = audio->ensemble.input_j = audio->parameters_j = 0.0;
+    audio->ensemble.strokes_j = audio->ensemble.input_j = 0.0;
+    audio->strokes_j = audio->input_j = audio->parameters_j = 0.0;
     audio->bound.times = 0;
     jw_audio_set_bounds(audio);
     jw_audio_hold_books(audio, false);

@@ -74,8 +74,9 @@ typedef struct {
     JwBridgePast past[2]; ///< What these know of the bridge, by their phase
     double force;         ///< F of the last step [N]
     double energy_in;     ///< Work of plucks on the bridge [kg m^2 a step squared]
-    double strokes_j;     ///< Work of plucks on the bridge [J]; nothing else is booked here
-    double input_j;       ///< Work of the input on the bridge [J]
+    double strokes_j;     ///< Work of plucks on the bridge since the caller set this to 0 [J];
+                          ///< nothing else is booked here
+    double input_j;       ///< Work of the input on the bridge, likewise [J]
     double energy;        ///< Energy H at the last audit [J]
     double body_j;        ///< Part of it that the body had [J]
     double excess;        ///< Largest (H - energy put in) over the most put in

@@ -114,7 +114,8 @@ typedef struct {
     double energy_in_max;
     double energy_excess; ///< Largest (H - energy_in)/energy_in_max
     double energy;        ///< H at the last jw_string_audit(), units
-    double strokes_j;     ///< Work of all strokes on the string [J], since jw_string_forget()
+    double strokes_j;     ///< Work of strokes on the string since jw_string_forget(), or since the
+                          ///< caller set this to 0 [J]
     double rest_energy;   ///< H of the string at rest, units
     bool rest_known;      ///< rest_energy belongs to the tables and tension in force
 } JwStringState;
