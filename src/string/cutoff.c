@@ -271,8 +271,18 @@ static int directions(const JwCutoffSpec *spec, const double *g, double *a, doub
     return count;
 }
 
+/// Part of the stiffness that a string has from its tension, where it swings at omega [rad/s]; the
+/// rest is from bending.
+static double tension_share(const JwStringData *data, double omega) {
+    // omega^2 = (T + EI beta^2)/mu beta^2
+    const double four = 4.0 * data->ei_n_m2 * data->mu_kg_m * omega * omega;
+    return 2.0 / (1.0 + sqrt(1.0 + four / (data->tension_n * data->tension_n)));
+}
+
 /// Finds the Ritz modes in the directions p; w = p y leaves frequencies, decays and shapes.
-static void solve_local(JwCutoff *c, const double *k0, const double *d, const double *p, int used) {
+static void solve_local(JwCutoff *c, const JwCutoffSpec *spec, const double *k0, const double *d,
+                        const double *p) {
+    const int used = spec->n_wanted;
     double a[JW_LOCAL_MODES * JW_LOCAL_MODES], y[JW_LOCAL_MODES * JW_LOCAL_MODES];
     double loss[JW_LOCAL_MODES * JW_LOCAL_MODES];
     const int m = c->n_local;
@@ -292,6 +302,8 @@ static void solve_local(JwCutoff *c, const double *k0, const double *d, const do
         const double gain = 2.0 * (1.0 - cos(theta)) / w;
         c->theta[l] = theta;
         c->decay[l] = damping;
+        // Slope of theta^2 over w, times what tension has in w
+        c->theta2_t[l] = theta * sin(theta) * tension_share(spec->data, sqrt(w) / spec->dt_s);
         double *shape = c->shape + l * c->n;
         for (int k = 0; k < used; ++k) {
             double push = 0.0;
@@ -340,7 +352,7 @@ JwStatus jw_cutoff_init(JwCutoff *cutoff, const JwCutoffSpec *spec) {
     sum_modes(&sums, spec);
     memcpy(cutoff->softness, sums.k0, square * sizeof(double));
     cutoff->n_local = directions(spec, sums.g, a, w, p);
-    solve_local(cutoff, sums.k0, sums.d, p, n_wanted);
+    solve_local(cutoff, spec, sums.k0, sums.d, p);
     free(scratch);
     return JW_SUCCESS;
 }

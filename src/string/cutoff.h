@@ -28,12 +28,13 @@ enum {
 
 /// Local modes of n points; arrays owned.
 typedef struct {
-    int n;                        ///< Points
-    int n_local;                  ///< Local modes
-    double theta[JW_LOCAL_MODES]; ///< Angular frequency of a step, as implicit midpoint has it
-    double decay[JW_LOCAL_MODES]; ///< sigma dt
-    double *shape;                ///< n_local x n: row of each local mode over the points
-    double *softness;             ///< K0 less what the local modes take over, n x n
+    int n;                           ///< Points
+    int n_local;                     ///< Local modes
+    double theta[JW_LOCAL_MODES];    ///< Angular frequency of a step, as implicit midpoint has it
+    double decay[JW_LOCAL_MODES];    ///< sigma dt
+    double theta2_t[JW_LOCAL_MODES]; ///< What theta^2 grows by as the tension grows by its own size
+    double *shape;                   ///< n_local x n: row of each local mode over the points
+    double *softness;                ///< K0 less what the local modes take over, n x n
 } JwCutoff;
 
 /// Most local modes at n_points points: two fewer and four at most, for where every direction is a

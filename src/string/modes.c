@@ -522,7 +522,8 @@ static void add_local_modes(JwModes *m, const JwModesSpec *spec, const JwCutoff 
         const double theta = cutoff->theta[l];
         const double s = fmin(fmax(cutoff->decay[l], 0.0) + radiates, 300.0);
         // Damped frequency is theta: the recursion takes theta^2 + s^2.
-        fill_recursion(m, j, 0.0, theta * theta + s * s, s);
+        const double t = cutoff->theta2_t[l];
+        fill_recursion(m, j, t, theta * theta + s * s - t, s);
         for (int i = 0; i < cutoff->n; ++i) {
             put(m, m->rows, jw_row_at(m->n_interleaved, jw_modes_interleaved(m, row[i]), j),
                 jw_modes_root(m, j) * cutoff->shape[l * cutoff->n + i]);

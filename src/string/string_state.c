@@ -176,11 +176,17 @@ static JW_REALTIME int place_of(const JwModes *m, int row) {
     return m->n_linked + (row == m->thread_row ? JW_THREAD : JW_PALM);
 }
 
+/// Part of C that goes with the tension of a bend. The rest is what the band's modes have too much,
+/// which grows where the softness falls. With 0.35 bends of up to 4.4 semitones are at most 2.5 dB
+/// apart at qualities 1, 2 and 4 (tests/playing/test_qualities.c), with 1 and local modes that a
+/// bend left alone 2.7.
+static const double bent_part = 0.35;
+
 /// Adds the softness of the modes left out to a compliance. A bend stiffens these modes; under a
 /// slack string C is left as it is, for more than all of C might not leave a compliance.
 static JW_REALTIME void soften(JwStringState *state, double *soft, int total) {
     const JwModes *m = state->modes;
-    const double scale = fmin(1.0 / state->tension_scale, 1.0);
+    const double scale = 1.0 / (1.0 + bent_part * fmax(state->tension_scale - 1.0, 0.0));
     const int finger = m->n_linked + JW_FINGER;
     for (int i = 0; i < m->n_rows; ++i) {
         for (int k = 0; k < m->n_rows; ++k) {

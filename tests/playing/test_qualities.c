@@ -26,9 +26,8 @@
 
 enum { RATE = 48000, N = RATE * 11 / 10, FRAME = 8192, QUALITIES = 3 };
 
-/// Most that two qualities may differ [dB]: by a stroke; by one on a string pulled by a bend, some
-/// of which have a band next to nothing between two that are loud; and by the rms of all.
-static const double most_db = 2.5, most_bent_db = 3.0, most_rms_db = 1.2;
+/// Most that two qualities may differ [dB]: by a stroke, and by the rms of all.
+static const double most_db = 2.5, most_rms_db = 1.2;
 
 /// Strokes of a mean, on each side of the one in the middle, and how far they are apart in
 /// velocity.
@@ -121,7 +120,7 @@ static void compare(const JwInstrument *instrument, const Stroke *stroke) {
         for (int k = 0; k < i; ++k) {
             const double db = sqrt(third_octaves_apart(tone[i].db, tone[k].db));
             check_below(
-                db, stroke->bend ? most_bent_db : most_db,
+                db, most_db,
                 "%s, %s, %d semitones up, velocity %d, bend %d%s: quality %.0f from %.0f, dB",
                 instrument->name, instrument->string[stroke->string].name, stroke->semitones,
                 stroke->velocity, stroke->bend, stroke->aside ? ", mean" : "", quality[k],
