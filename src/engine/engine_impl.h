@@ -31,6 +31,7 @@ enum {
     JW_TURN_FRAMES = 16,    ///< Frames in which a bridge's contact finds itself on other tables
     JW_SPLICE_FRAMES = 128, ///< Frames of crossing from one fret's output to another's
     JW_WATCH_TICKS = 4,     ///< Ticks between two audits of the strings that sound
+    JW_PUT_OFF_MOST = 8,    ///< Times that strokes may put an audit off
     JW_STILL_TICKS = 64,    ///< Ticks without motion after which a string sleeps
     JW_REST_TICKS = 16,     ///< Ticks at rest after which filters and ramps are empty
     JW_REPORT_TICKS = 64,   ///< Ticks between two reports at rest
@@ -183,7 +184,8 @@ typedef struct {
     float level_asked;     ///< Factor on the loudest output by the gains, 1 or more
     uint64_t ignored_sysex;
     int watch_ticks;      ///< Ticks since the strings were last watched
-    bool stirred;         ///< True if a string woke since then: the next tick watches
+    bool stirred;         ///< True if a string woke since the last tick
+    int put_off;          ///< Times that watching them was put off for that
     double vibrato_phase; ///< Phase of the vibrato, in turns
     bool at_rest;         ///< True if all strings sleep and the output is exactly 0
     uint32_t rest_ticks;  ///< Ticks that this has lasted with no event and no parameter moved

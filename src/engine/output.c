@@ -110,7 +110,11 @@ static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_frames) {
     ensemble->n = 0;
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
-        hold(v->steps, v->held, n_frames * steps_of(audio, s) + 1);
+        const uint32_t steps = n_frames * steps_of(audio, s);
+        const bool runs = (coupled ? !v->muted : !v->asleep) && !silent;
+        // Of a string that runs, steps leave the first or the last place alone.
+        v->steps[0] = v->steps[steps] = v->held;
+        hold(v->steps, v->held, runs ? 0 : steps);
         if (coupled ? !v->muted : !v->asleep) {
             assigned |= 1u << s;
             out.force[ensemble->n] = audio->shadow.force[s];

@@ -178,6 +178,18 @@ static JW_REALTIME void watch(JwAudio *audio) {
     }
 }
 
+/// True if strings are to be watched in this tick. A stroke begins the count anew: it is work
+/// enough for a tick. Strokes that come without a pause put it off only so often.
+static JW_REALTIME bool is_watch_due(JwAudio *audio) {
+    ++audio->watch_ticks;
+    if (audio->stirred && audio->put_off < JW_PUT_OFF_MOST) {
+        audio->watch_ticks = 0;
+        ++audio->put_off;
+    }
+    audio->stirred = false;
+    return audio->watch_ticks >= JW_WATCH_TICKS;
+}
+
 static JW_REALTIME void turn_vibrato(JwEngine *engine) {
     JwAudio *audio = engine->audio;
     audio->vibrato_phase += audio->param[JW_P_VIBRATO_RATE] * JW_CONTROL_FRAMES / engine->rate_hz;
@@ -241,10 +253,9 @@ JW_REALTIME void jw_audio_tick(JwEngine *engine) {
     }
     audio->level_asked = asked_level(audio);
     jw_audio_close_energy(audio);
-    if (++audio->watch_ticks >= JW_WATCH_TICKS || audio->stirred) {
+    if (is_watch_due(audio)) {
         watch(audio);
-        audio->watch_ticks = 0;
-        audio->stirred = false;
+        audio->watch_ticks = audio->put_off = 0;
     }
     for (int s = 0; s < audio->n_strings; ++s) {
         jw_audio_quiet(&audio->string[s]);

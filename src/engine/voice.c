@@ -154,7 +154,7 @@ void jw_audio_rest(JwAudio *audio) {
     audio->frame = audio->asked = audio->flooded = audio->limited = audio->ignored_sysex = 0;
     audio->requested = audio->at_rest = audio->fits = false;
     audio->rest_ticks = 0;
-    audio->watch_ticks = 0;
+    audio->watch_ticks = audio->put_off = 0;
     audio->stirred = true;
     audio->strokes = audio->messages = audio->sysex = 0;
     audio->plucked = audio->first_stroke;

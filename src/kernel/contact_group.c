@@ -113,7 +113,7 @@ static JW_REALTIME bool fit(JwContactGroup *t, const JwLaneSource *string, int n
     t->lanes = t->alone ? 1 : jw_contact_group_lanes(n_strings);
     t->grounded = n_strings > 0 && string->lever;
     for (int lane = 0; lane < n_strings; ++lane) {
-        const int n = string[lane].contact->n;
+        const int n = string[lane].home.contact->n;
         t->points = n > t->points ? n : t->points;
     }
     t->n = room_for(t);
@@ -146,7 +146,7 @@ static JW_REALTIME bool moved(const JwContact *c) {
 
 /// Tells the group what a string needs of its steps.
 static JW_REALTIME void note_needs(JwContactGroup *t, const JwLaneSource *x) {
-    const JwContact *c = x->contact;
+    const JwContact *c = x->home.contact;
     const bool throws = throws_back(c);
     // Sweeps of a contact that folds go all the way: two more are made.
     const int sweeps = c->sweeps + (c->cutoff && c->fold ? 2 : 0);
@@ -184,7 +184,7 @@ static JW_REALTIME void forget_needs(JwContactGroup *t) {
 /// Keeps a lane whose string did not change since it was stored: counts begin anew.
 static JW_REALTIME void keep_lane(JwContactGroup *t, int lane, const JwLaneSource *x) {
     t->each->impacts.lane[lane] = 0.0;
-    t->each->floor.lane[lane] = x->contact->floor;
+    t->each->floor.lane[lane] = x->home.contact->floor;
 }
 
 JW_REALTIME void jw_contact_group_renew(JwContactGroup *t, const JwLaneSource *string,
@@ -222,14 +222,14 @@ JW_REALTIME void jw_contact_group_assign(JwContactGroup *t, const JwLaneSource *
 /// Index in the matrices and columns of springs.h of a group's place (point, bridge or spring); -1:
 /// the string does not have that place.
 static JW_REALTIME int theirs(const JwContactGroup *t, const JwLaneSource *x, int place) {
-    const int n = x->contact->n;
+    const int n = x->home.contact->n;
     if (place < t->n) {
         return place < n ? place : -1;
     }
     if (place == t->n) {
         return x->coupled ? n : -1;
     }
-    return x->springs->n + place - t->n - 1;
+    return x->home.springs->n + place - t->n - 1;
 }
 
 /// Part of its way that a sweep goes where dense points are only projected. A string that is held a
@@ -249,8 +249,8 @@ static JW_REALTIME double relaxation_of(const JwContact *c) {
 
 /// Loads the compliances of a string whose springs were taken out anew.
 static JW_REALTIME void load_matrices(JwContactGroup *t, int lane, const JwLaneSource *x) {
-    const JwSprings *from = x->springs;
-    const int lanes = t->lanes, n = x->contact->n, stride = from->stride;
+    const JwSprings *from = x->home.springs;
+    const int lanes = t->lanes, n = x->home.contact->n, stride = from->stride;
     for (int k = 0; k < t->n; ++k) {
         const double self =
             k < n ? from->soft_compliance[k * stride + k] / t->each->relaxation.lane[lane] : 0.0;
@@ -283,9 +283,10 @@ static JW_REALTIME void load_matrices(JwContactGroup *t, int lane, const JwLaneS
 
 /// Computes image = (S + C) r.
 static JW_REALTIME void judge_compliance(const JwLaneSource *x, const double *r, double *image) {
-    const int n = x->contact->n;
+    const int n = x->home.contact->n;
     for (int k = 0; k < n; ++k) {
-        const double *row = x->springs->soft_compliance + (size_t)k * (size_t)x->springs->stride;
+        const double *row =
+            x->home.springs->soft_compliance + (size_t)k * (size_t)x->home.springs->stride;
         image[k] = 0.0;
         for (int i = 0; i < n; ++i) {
             image[k] += row[i] * r[i];
@@ -331,20 +332,20 @@ JW_REALTIME void jw_contact_group_sum(JwContactGroup *t) {
 }
 
 JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLaneSource *x) {
-    JwContact *c = x->contact;
+    JwContact *c = x->home.contact;
     note_needs(t, x);
     t->moves = moved(c) ? JW_GROUP_MOVES : t->moves;
     const int lanes = t->lanes;
     const double part = relaxation_of(c);
     // Another string has the lane, or what touches the string changed.
-    if (t->assigned[lane] != x->springs || t->version[lane] != x->springs->version ||
+    if (t->assigned[lane] != x->home.springs || t->version[lane] != x->home.springs->version ||
         t->each->relaxation.lane[lane] != part) {
         t->each->relaxation.lane[lane] = part;
         load_matrices(t, lane, x);
         clear_rest(t, lane, c->n);
         clear_sums(t, lane);
-        t->assigned[lane] = x->springs;
-        t->version[lane] = x->springs->version;
+        t->assigned[lane] = x->home.springs;
+        t->version[lane] = x->home.springs->version;
     }
     if (c->products_stale) {
         judge_compliance(x, c->projected, c->compliant);
@@ -360,7 +361,7 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
     }
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         JwGroupSpring *to = &t->spring[u];
-        const JwSpring *s = &x->springs->spring[u];
+        const JwSpring *s = &x->home.springs->spring[u];
 #define LOAD(name)         to->name.lane[lane] = s->name;
 #define SPRING(name, kind) JW_LOADED_##kind(LOAD, name)
 #include "kernel/contact_fields.def"
@@ -376,18 +377,18 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
     t->each->heard_pace.lane[lane] = x->heard_pace;
     t->each->hearing.lane[lane] = x->hearing;
     t->each->tension_scale.lane[lane] = x->tension_scale;
-    t->each->heard.lane[lane] = x->heard ? *x->heard : 0.0;
-    t->each->heard_scale.lane[lane] = x->heard ? *x->heard_scale : 0.0;
-    t->each->end.lane[lane] = x->heard ? *x->end : 0.0;
+    t->each->heard.lane[lane] = x->home.heard ? *x->home.heard : 0.0;
+    t->each->heard_scale.lane[lane] = x->home.heard ? *x->home.heard_scale : 0.0;
+    t->each->end.lane[lane] = x->home.heard ? *x->home.end : 0.0;
     t->each->bears.lane[lane] = x->bears;
     t->each->stretch.lane[lane] = x->stretch;
     t->each->stretch_rest.lane[lane] = x->stretch_rest;
     t->each->cutoff.lane[lane] = c->cutoff ? 1.0 : 0.0;
     t->each->folds.lane[lane] = c->fold ? 1.0 : 0.0;
     t->each->stroke.lane[lane] = 0.0;
-    t->each->swung.lane[lane] = *x->swung;
+    t->each->swung.lane[lane] = *x->home.swung;
     t->each->hold.lane[lane] = x->hold;
-    t->each->held.lane[lane] = x->held ? *x->held : 0.0;
+    t->each->held.lane[lane] = x->home.held ? *x->home.held : 0.0;
 #define LOAD(name)         t->each->name.lane[lane] = c->name;
 #define NUMBER(name, kind) JW_LOADED_##kind(LOAD, name)
 #include "kernel/contact_fields.def"
@@ -399,7 +400,7 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
     t->each->outer_borne.lane[lane] = 0.0;
 }
 
-JW_REALTIME void jw_contact_group_store(const JwContactGroup *t, int lane, const JwLaneSource *x) {
+JW_REALTIME void jw_contact_group_store(const JwContactGroup *t, int lane, const JwLaneHome *x) {
     JwContact *c = x->contact;
     const int lanes = t->lanes;
     for (int i = 0; i < c->n; ++i) {

@@ -100,15 +100,24 @@ typedef struct {
                                       ///< one step
 } JwGroupNumbers;
 
-/// String that a lane works for: where its springs and contact are kept between runs.
+/// Where what a lane changes is kept between runs.
 typedef struct {
-    const JwModeKernel *kernel; ///< Kernel of all lanes; NULL: ahead and pull come from elsewhere
     JwContact *contact;
     JwSprings *springs;
+    double *swung;               ///< swung of JwStringState
+    double *held;                ///< The same: pull of JwGroupNumbers; NULL: not grounded
+    double *heard, *heard_scale; ///< Output and its scale; NULL: nothing is heard
+    double *end;                 ///< Sum of the output row now, if heard is set
+} JwLaneHome;
+
+/// String that a lane works for.
+typedef struct {
+    const JwModeKernel *kernel; ///< Kernel of all lanes; NULL: ahead and pull come from elsewhere
+    JwLaneHome home;
     bool coupled;            ///< The string's last linked point is a bridge that moves
     const double *lever;     ///< Way of each point over that of the bridge, if the modes are seen
                              ///< from the ground; NULL: they are not
-    double hold, *held;      ///< The same: pull of JwGroupNumbers
+    double hold;             ///< The same: pull of JwGroupNumbers
     bool used[JW_N_SPRINGS]; ///< Springs that may act on the string
     const double *beyond;    ///< beyond of JwModes at the points if coupled, otherwise its borne;
                              ///< NULL: zeros
@@ -116,7 +125,6 @@ typedef struct {
     double mass_kg;          ///< mu L, over the square of its step in steps of the body
     double stretch;          ///< a, as JwModes has it; 0: the tension stays
     double stretch_rest;     ///< Sum of j^2 q^2 at rest
-    double *swung;           ///< swung of JwStringState
     double heard_unit;       ///< Factor on the output: see JwGroupNumbers
     bool heard_follows;      ///< The output is the bridge force, which follows the tension
     bool heard_bridge;       ///< The bridge force is found from what the bridge feels
@@ -124,8 +132,6 @@ typedef struct {
     double bears; ///< Part of an impulse that is borne in the output, before heard_unit;
                   ///< 0: what contact does to the bridge is not heard
     double hearing, tension_scale;
-    double *heard, *heard_scale; ///< Output and its scale; NULL: nothing is heard
-    double *end;                 ///< Sum of the output row now, if heard is set
 } JwLaneSource;
 
 /// Working copy of up to eight strings' springs and contacts.
@@ -205,7 +211,7 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *group, int lane, const Jw
 
 /// Copies a lane back into its string. [audio]
 JW_REALTIME void jw_contact_group_store(const JwContactGroup *group, int lane,
-                                        const JwLaneSource *string);
+                                        const JwLaneHome *string);
 
 /// Adds up the sums over the modes of all strings into ahead and pull. [audio]
 JW_REALTIME void jw_contact_group_sum(JwContactGroup *group);

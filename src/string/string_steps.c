@@ -79,6 +79,18 @@ static JW_REALTIME double by_output(const JwStringState *state, const void *x) {
     return sum;
 }
 
+static JW_REALTIME JwLaneHome home_of(JwStringState *state) {
+    return (JwLaneHome){
+        .contact = jw_string_on_grid(state) ? &state->none : &state->contact,
+        .springs = &state->springs,
+        .swung = &state->swung,
+        .held = jw_string_grounded(state) ? &state->held : NULL,
+        .heard = &state->heard,
+        .heard_scale = &state->heard_scale,
+        .end = &state->end,
+    };
+}
+
 JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state) {
     const JwModes *m = state->modes;
     const double borne = bears(state);
@@ -91,8 +103,7 @@ JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state) {
     }
     return (JwLaneSource){
         .kernel = state->kernel,
-        .contact = jw_string_on_grid(state) ? &state->none : &state->contact,
-        .springs = &state->springs,
+        .home = home_of(state),
         .coupled = m->bridge_row >= 0,
         .used = {m->thread_row >= 0, jw_string_palmed(state), state->pluck.active},
         .beyond = m->bridge_row >= 0 ? m->beyond : m->borne,
@@ -101,11 +112,9 @@ JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state) {
                                               : 0.0,
         .lever = jw_string_levers(state),
         .hold = state->hold,
-        .held = jw_string_grounded(state) ? &state->held : NULL,
         .mass_kg = jw_string_unit_kg(state),
         .stretch = jw_string_stretch(state),
         .stretch_rest = state->stretch_rest,
-        .swung = &state->swung,
         .heard_unit = heard_unit(state),
         .heard_follows = state->output == JW_OUT_BRIDGE_FORCE,
         .heard_bridge = heard_by_bridge(state),
@@ -114,9 +123,6 @@ JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state) {
         .bears = borne,
         .hearing = state->hearing,
         .tension_scale = state->tension_scale,
-        .heard = &state->heard,
-        .heard_scale = &state->heard_scale,
-        .end = &state->end,
     };
 }
 
@@ -126,14 +132,14 @@ JW_REALTIME bool jw_string_may_begin(const JwStringState *state) {
 }
 
 JW_REALTIME void jw_string_leave_lane(JwStringState *state, const JwContactGroup *group, int lane) {
-    const JwLaneSource source = jw_string_lane_source(state);
+    const JwLaneHome home = home_of(state);
     if (jw_string_on_grid(state)) {
         jw_grid_contact_close(&state->grid);
         state->energy_in += state->contact.mover_work - state->grid.mover_work;
     } else {
         state->energy_in += group->each->mover_work.lane[lane] - state->contact.mover_work;
     }
-    jw_contact_group_store(group, lane, &source);
+    jw_contact_group_store(group, lane, &home);
 }
 
 /// Loads the lane again after a change of springs.
@@ -142,8 +148,8 @@ static JW_RARE JW_REALTIME void sit_again(JwStringState *state, JwContactGroup *
     // Stores the lane alone: contact at nodes books its last step only when the next one knows
     // where the nodes came to.
     if (jw_string_on_grid(state)) {
-        const JwLaneSource left = jw_string_lane_source(state);
-        jw_contact_group_store(group, lane, &left);
+        const JwLaneHome home = home_of(state);
+        jw_contact_group_store(group, lane, &home);
     } else {
         jw_string_leave_lane(state, group, lane);
     }

@@ -242,8 +242,7 @@ static void fly(const Flight *f, int lanes, double onset, double count, Outcome 
     for (int lane = 0; lane < lanes; ++lane) {
         Body *b = &body[lane];
         ok = begin(b, f, onset + 4.1e-5 * lane, count) && ok;
-        source[lane] =
-            (JwLaneSource){.contact = &b->contact, .springs = &b->springs, .swung = &b->swung};
+        source[lane] = (JwLaneSource){.home = {&b->contact, &b->springs, .swung = &b->swung}};
     }
     if (ok) {
         jw_contact_group_assign(&group, source, lanes);
@@ -256,7 +255,7 @@ static void fly(const Flight *f, int lanes, double onset, double count, Outcome 
             going = n_over < (count > 0.0 ? lanes : 1);
         }
         for (int lane = 0; lane < lanes; ++lane) {
-            jw_contact_group_store(&group, lane, &source[lane]);
+            jw_contact_group_store(&group, lane, &source[lane].home);
             judge_compliance(&body[lane], time, o);
         }
     }

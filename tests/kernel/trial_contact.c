@@ -149,27 +149,27 @@ static bool make_string(String *s, const Group *g, int n) {
     // Of others nobody counts it.
     s->swung = stretches ? trial_uniform(-1.0, 1.0) : 0.0;
     JwLaneSource source = {
-        .contact = &s->contact,
-        .springs = &s->springs,
+        .home = {.contact = &s->contact,
+                 .springs = &s->springs,
+                 .swung = &s->swung,
+                 .held = g->grounded ? &s->held : NULL,
+                 .heard = &s->heard,
+                 .heard_scale = &s->heard_scale,
+                 .end = &s->end},
         .coupled = g->coupled,
         .lever = g->grounded ? s->lever : NULL,
         .hold = g->grounded ? trial_uniform(0.5, 2.0) : 0.0,
-        .held = g->grounded ? &s->held : NULL,
         .beyond = s->beyond,
         .thread_beyond = trial_uniform(-1.0, 1.0),
         .mass_kg = mass,
         .stretch = stretches ? trial_uniform(0.1, 0.5) : 0.0,
         .stretch_rest = trial_uniform(0.0, 0.1),
-        .swung = &s->swung,
         .heard_unit = trial_uniform(0.5, 2.0),
         .heard_follows = trial_coin(),
         .heard_bridge = trial_coin(),
         .bears = !g->coupled && trial_coin() ? trial_uniform(0.5, 2.0) : 0.0,
         .hearing = trial_uniform(0.0, 1.0),
         .tension_scale = trial_uniform(0.5, 2.0),
-        .heard = &s->heard,
-        .heard_scale = &s->heard_scale,
-        .end = &s->end,
     };
     memcpy(source.used, s->source.used, sizeof(source.used));
     s->source = source;
@@ -178,7 +178,7 @@ static bool make_string(String *s, const Group *g, int n) {
 
 /// What the modes say of the step that begins, in a lane.
 static void look_ahead(JwContactGroup *t, const JwLaneSource *x, int lane) {
-    const int lanes = t->lanes, n = x->contact->n;
+    const int lanes = t->lanes, n = x->home.contact->n;
     for (int i = 0; i < t->n + JW_PLACES; ++i) {
         const int place = i - t->n, spring = place - JW_PLACE_SPRINGS;
         const bool sprung = spring >= 0 && spring < JW_N_SPRINGS && x->used[spring];
@@ -550,7 +550,7 @@ static void compare_alone(const JwContactGroup *t, const Group *g, const Images 
     JwContactGroup own;
     double result[JW_REACTIONS] = {0.0};
     copy_string(s, start, false);
-    jw_contact_group_store(t, lane, &s->source);
+    jw_contact_group_store(t, lane, &s->source.home);
     copy_string(s, beside, false);
     copy_string(s, start, true);
     if (!trial_check(!jw_contact_group_init(&own, 1, g->points), "no memory")) {
@@ -578,7 +578,7 @@ static void compare_alone(const JwContactGroup *t, const Group *g, const Images 
             reaction[i] += result[i];
         }
     }
-    jw_contact_group_store(&own, 0, &s->source);
+    jw_contact_group_store(&own, 0, &s->source.home);
     copy_string(s, alone, false);
     copy_string(s, start, true);
     for (int i = 0; i < kept_numbers(s) && sweeps_alike(s, g); ++i) {

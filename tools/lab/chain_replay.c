@@ -21,7 +21,7 @@ typedef struct {
     double compliance;
     JwSprings springs; ///< No springs: they only carry the compliance
     JwContactGroup group;
-    JwLaneSource source;
+    JwLaneHome home;
     double swung;
 } Stepper;
 
@@ -67,8 +67,9 @@ static bool prepare(Stepper *s, const JwChain *chain, const JwChainOrbit *orbit,
     s->springs.n = 1;
     s->springs.s[0] = s->springs.soft_compliance[0] = s->compliance;
     s->springs.version = 1;
-    s->source = (JwLaneSource){.contact = &s->contact, .springs = &s->springs, .swung = &s->swung};
-    jw_contact_group_assign(&s->group, &s->source, 1);
+    s->home = (JwLaneHome){.contact = &s->contact, .springs = &s->springs, .swung = &s->swung};
+    const JwLaneSource source = {.home = s->home};
+    jw_contact_group_assign(&s->group, &source, 1);
     return true;
 }
 
@@ -135,7 +136,7 @@ bool jw_chain_replay(const JwChain *chain, const JwChainOrbit *orbit, const JwCh
             report(user, period, result->drift);
         }
     }
-    jw_contact_group_store(&stepper.group, 0, &stepper.source);
+    jw_contact_group_store(&stepper.group, 0, &stepper.home);
     result->energy_lent = (0.0 - stepper.contact.ledger) / initial;
     result->energy_change = energy(&stepper) / initial + result->energy_lent - 1.0;
     result->penetration = stepper.contact.penetration;
