@@ -67,22 +67,25 @@ static JW_REALTIME void settle_bridge(JwVoice *v) {
     v->mover_seen = v->state.contact.mover_work;
 }
 
-/// Counts the work of strokes on a string since the last call, and returns it. A difference of sums
-/// would be rounded by all that was played before.
-static JW_REALTIME double count_strokes(JwVoice *v) {
+/// Counts the work of strokes on a string since the last call, adds it to *sum and returns it. A
+/// difference of sums would be rounded by all that was played before.
+static JW_REALTIME double count_strokes(JwVoice *v, double *sum) {
     const double strokes = v->state.strokes_j;
-    v->strokes_j += strokes;
+    *sum += strokes;
     v->state.strokes_j = 0.0;
     return strokes;
 }
 
-/// The same on the bridge, the input's with it.
-static JW_REALTIME double count_strokes_on_bridge(JwAudio *audio) {
+/// The same of strokes and input on strings and bridge.
+static JW_REALTIME double count_all_strokes(JwAudio *audio) {
     JwEnsemble *e = &audio->ensemble;
-    const double strokes = e->strokes_j + e->input_j;
+    double strokes = e->strokes_j + e->input_j;
     audio->strokes_j += e->strokes_j;
     audio->input_j += e->input_j;
     e->strokes_j = e->input_j = 0.0;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        strokes += count_strokes(&audio->string[s], &audio->strokes_j);
+    }
     return strokes;
 }
 
@@ -125,12 +128,11 @@ static JW_REALTIME double motion_of_all(JwAudio *audio, bool fresh) {
 /// Tells the bound what strokes and bridge did since the last reading, and which energy there was
 /// before all changes since then.
 static JW_REALTIME void read_ensemble(JwAudio *audio, double motion) {
-    double strokes = count_strokes_on_bridge(audio);
+    const double strokes = count_all_strokes(audio);
     double moved = 0.0, freed = 0.0;
     audio->bound.ceiling = 0.0;
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
-        strokes += count_strokes(v);
         moved += v->moved_j;
         freed += v->freed_j;
         v->moved_j = v->freed_j = 0.0;
@@ -200,7 +202,7 @@ static JW_REALTIME void close_ensemble(JwAudio *audio) {
 static JW_REALTIME void open_books_of(JwAudio *audio, JwVoice *v) {
     look_up_string(audio, v);
     v->parameters_j += v->moved_j;
-    jw_bound_before(&v->bound, motion_of(v), count_strokes(v), v->moved_j);
+    jw_bound_before(&v->bound, motion_of(v), count_strokes(v, &v->strokes_j), v->moved_j);
     v->moved_j = 0.0;
 }
 
@@ -281,7 +283,7 @@ JW_REALTIME void jw_audio_free_rest(JwAudio *audio, JwVoice *v) {
     if (audio->tables->coupled) {
         v->freed_j += freed;
     } else {
-        jw_bound_before(&v->bound, motion_of(v), count_strokes(v), freed);
+        jw_bound_before(&v->bound, motion_of(v), count_strokes(v, &v->strokes_j), freed);
     }
 }
 
@@ -335,7 +337,6 @@ JW_REALTIME void jw_audio_energy_report(const JwAudio *audio, int s, JwStringRep
     report->energy_from_input_j = audio->input_j + audio->ensemble.input_j;
     report->energy_from_strokes_j = audio->strokes_j + audio->ensemble.strokes_j;
     for (int i = 0; i < audio->n_strings; ++i) {
-        report->energy_from_strokes_j += audio->string[i].strokes_j;
         report->energy_from_strokes_j += audio->string[i].state.strokes_j;
     }
     report->energy_from_parameters_j = audio->parameters_j;

@@ -115,7 +115,8 @@ typedef struct {
     double freed_j;    ///< Energy at rest on an old bridge that a new one has set free, and that
                        ///< the bound does not know yet [J]
     double moved_j;    ///< Work of the moving bridge that the bound does not know yet [J]
-    double strokes_j;  ///< Work of strokes that the books have counted [J]
+    double
+        strokes_j; ///< Work of strokes that the books have counted, for a string without a body [J]
     double parameters_j; ///< Work of parameters, frets and tables so far, for a string without a
                          ///< body [J]
     JwEnergyBound bound; ///< Bound on this string's energy, for a string without a body
@@ -152,7 +153,7 @@ typedef struct {
                      ///< [J]
     double unread_rise_j; ///< Sum of the rises in that change [J]
     uint64_t read_frame;  ///< Frame at which the bound was told last
-    double strokes_j;     ///< Work of plucks on the bridge that the books have counted [J]
+    double strokes_j;     ///< Work of strokes on strings and bridge that the books have counted [J]
     double input_j;       ///< Work of the input, likewise [J]
     double parameters_j;  ///< Work of parameters, frets and tables so far [J]
     JwEnergyBound bound;  ///< Bound on the energy of all strings on the body
