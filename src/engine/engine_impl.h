@@ -30,8 +30,8 @@ enum {
     JW_FADE_FRAMES = 480,   ///< Frames in which a string fades after "all sound off"
     JW_TURN_FRAMES = 16,    ///< Frames in which a bridge's contact finds itself on other tables
     JW_SPLICE_FRAMES = 128, ///< Frames of crossing from one fret's output to another's
-    JW_WATCH_TICKS = 4,     ///< Ticks between two audits of the strings that sound
-    JW_PUT_OFF_MOST = 8,    ///< Times that strokes may put an audit off
+    JW_WATCH_TICKS = 8,     ///< Ticks between two audits of the strings that sound
+    JW_PUT_OFF_MOST = 4,    ///< Times that strokes may put an audit off
     JW_STILL_TICKS = 64,    ///< Ticks without motion after which a string sleeps
     JW_REST_TICKS = 16,     ///< Ticks at rest after which filters and ramps are empty
     JW_REPORT_TICKS = 64,   ///< Ticks between two reports at rest
@@ -115,8 +115,8 @@ typedef struct {
     double freed_j;    ///< Energy at rest on an old bridge that a new one has set free, and that
                        ///< the bound does not know yet [J]
     double moved_j;    ///< Work of the moving bridge that the bound does not know yet [J]
-    double
-        strokes_j; ///< Work of strokes that the books have counted, for a string without a body [J]
+    double strokes_j;  ///< Work of strokes that the books have counted, for a string without a
+                       ///< body [J]
     double parameters_j; ///< Work of parameters, frets and tables so far, for a string without a
                          ///< body [J]
     JwEnergyBound bound; ///< Bound on this string's energy, for a string without a body

@@ -249,9 +249,17 @@ static JW_REALTIME double loudest(const double *y, double *gain, double step, do
                                   uint32_t n) {
     double most = 0.0;
     if (step == 0.0) {
-        for (uint32_t i = 0; i < n; ++i) {
+        double some[4] = {0.0, 0.0, 0.0, 0.0};
+        uint32_t i = 0;
+        for (; i + 4 <= n; i += 4) {
+            for (int k = 0; k < 4; ++k) {
+                some[k] = larger(some[k], fabs(y[i + k]));
+            }
+        }
+        for (; i < n; ++i) {
             most = larger(most, fabs(y[i]));
         }
+        most = larger(larger(most, some[0]), larger(larger(some[1], some[2]), some[3]));
         return larger(least, fabs(most * *gain));
     }
     for (uint32_t i = 0; i < n; ++i) {
