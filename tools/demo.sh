@@ -40,6 +40,7 @@ if ! install_missing; then
     echo 'Going on without: the summary below says what is left out'
 fi
 
+echo "Preparing the folder $build"
 # A folder that is there keeps its options, but looks again for what has been installed since.
 if [ -e "$build/build.ninja" ]; then
     meson setup --reconfigure "$build" </dev/null

@@ -104,7 +104,7 @@ const char *jw_words_point(JwParamId id, double value, char text[JW_WORDS]) {
                 label = shorter;
                 colon = NULL;
             } else if (colon && isdigit((unsigned char)label[0])) {
-                label = colon + 2; // "2: modes to 40 kHz"
+                label = colon + 2; // "2: modes to 40 kHz at most"
                 colon = NULL;
             }
             copy_label(label, colon ? (size_t)(colon - label) : strlen(label), text);

@@ -325,7 +325,8 @@ static double cents_between(double from, double to) {
 }
 
 static void test_tuning(void) {
-    static const char *const scale = "/tmp/jawari-patch-test.scl";
+    char scale[64];
+    snprintf(scale, sizeof(scale), "/tmp/jawari-patch-%ld.scl", (long)getpid());
     Host *host = open_host(HOST_WORKER_LATER);
     FILE *file = fopen(scale, "w");
     // Every degree an equal semitone but the first, 50 cents over its place.

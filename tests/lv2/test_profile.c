@@ -203,7 +203,8 @@ static bool write_instrument(const char *path) {
 
 static void test_same_bits(void) {
     static HostState state, table;
-    const char *const path = "/tmp/jawari-profile-test.ini";
+    char path[64];
+    snprintf(path, sizeof(path), "/tmp/jawari-profile-%ld.ini", (long)getpid());
     check(write_instrument(path), "an instrument with the table");
     host_state_set(&state, JW_INSTRUMENT_FILE_URI, LV2_ATOM__String, "tanpura.ini");
     host_state_set(&state, property, LV2_ATOM__String, flat);
