@@ -35,14 +35,16 @@ static JW_REALTIME JwHearing leading(const JwAudio *audio) {
     return hearing(param[JW_P_VOLUME], param[JW_P_EXPRESSION], param[JW_P_PAN]);
 }
 
-static JW_REALTIME JwHearing hearing_of(const JwAudio *audio, int string) {
+/// Hearing of a string. lead: of the channel that leads; alike: of all channels.
+static JW_REALTIME JwHearing hearing_of(const JwAudio *audio, int string, JwHearing lead,
+                                        bool alike) {
     const JwChannels *channels = &audio->allocator.channels;
     const int channel = audio->allocator.note[string].channel;
     if (audio->string[string].keeps) {
         return audio->string[string].hearing;
     }
-    if (channel < 0 || jw_channels_alike(channels)) {
-        return leading(audio);
+    if (channel < 0 || alike) {
+        return lead;
     }
     return hearing(jw_channels_value(channels, channel, JW_VALUE_VOLUME),
                    jw_channels_value(channels, channel, JW_VALUE_EXPRESSION),
@@ -59,9 +61,14 @@ JW_REALTIME double jw_hearing_vibrato(const JwAudio *audio, int string) {
 
 /********* Gains *********/
 
-/// Level of a hearing at a gain [dB].
-static JW_REALTIME double level_at(JwHearing heard, double gain_db) {
-    return pow(10.0, gain_db / 20.0) * heard.played * heard.played;
+/// Factor of a gain [dB].
+static JW_REALTIME double factor_of(double gain_db) {
+    return pow(10.0, gain_db / 20.0);
+}
+
+/// Level of a hearing at a gain's factor.
+static JW_REALTIME double level_at(JwHearing heard, double factor) {
+    return factor * heard.played * heard.played;
 }
 
 /// Step of a gain that reaches its goal within `frames`; frames = 0: at once. Before the first
@@ -72,10 +79,12 @@ static JW_REALTIME double gain_step(const JwAudio *audio, double *gain, double g
     return frames == 0 ? 0.0 : (goal - *gain) / frames;
 }
 
-static JW_REALTIME void update_gains(JwAudio *audio, int s, JwHearing heard, int frames) {
+/// factor: of the instrument's gain.
+static JW_REALTIME void update_gains(JwAudio *audio, int s, JwHearing heard, double factor,
+                                     int frames) {
     JwVoice *v = &audio->string[s];
     const JwStringSpec *string = &audio->instrument.string[s];
-    const double gain = string->gain * level_at(heard, audio->param[JW_P_GAIN]);
+    const double gain = string->gain * level_at(heard, factor);
     const double pan = fmin(fmax(string->pan + heard.pan, -1.0), 1.0);
     if (v->pan != pan || v->pan_left + v->pan_right == 0.0) {
         v->pan = pan;
@@ -100,9 +109,9 @@ static JW_REALTIME void update_body_sides(JwAudio *audio, JwHearing lead, int fr
 /// Sets the level of the body: reached within `frames`, 0: at once.
 static JW_REALTIME void update_body_gain(JwAudio *audio, JwHearing lead, int frames) {
     static const JwHearing all = {.played = 1.0};
-    const double gain_db = audio->param[JW_P_GAIN] + audio->param[JW_P_BODY];
-    audio->body_step = gain_step(audio, &audio->body_gain, level_at(lead, gain_db), frames);
-    audio->shadow_step = gain_step(audio, &audio->shadow_gain, level_at(all, gain_db), frames);
+    const double factor = factor_of(audio->param[JW_P_GAIN] + audio->param[JW_P_BODY]);
+    audio->body_step = gain_step(audio, &audio->body_gain, level_at(lead, factor), frames);
+    audio->shadow_step = gain_step(audio, &audio->shadow_gain, level_at(all, factor), frames);
     audio->heard_leader = jw_channels_leader(&audio->allocator.channels);
 }
 
@@ -132,8 +141,10 @@ static JW_REALTIME void update_share(JwAudio *audio, int s, JwHearing lead, int 
 
 JW_REALTIME void jw_hearing_tick(JwAudio *audio) {
     const JwHearing lead = leading(audio);
+    const bool alike = jw_channels_alike(&audio->allocator.channels);
+    const double factor = factor_of(audio->param[JW_P_GAIN]);
     for (int s = 0; s < audio->n_strings; ++s) {
-        update_gains(audio, s, hearing_of(audio, s), JW_CONTROL_FRAMES);
+        update_gains(audio, s, hearing_of(audio, s, lead, alike), factor, JW_CONTROL_FRAMES);
         if (audio->tables->coupled) {
             update_share(audio, s, lead, JW_CONTROL_FRAMES);
         }
@@ -155,13 +166,15 @@ JW_REALTIME void jw_hearing_hasten(JwAudio *audio) {
     const bool silent = all_asleep(audio);
     const bool led = audio->heard_leader != jw_channels_leader(&audio->allocator.channels);
     const JwHearing lead = leading(audio);
+    const bool alike = jw_channels_alike(&audio->allocator.channels);
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
-        const JwHearing heard = hearing_of(audio, s), before = v->hearing;
+        const JwHearing heard = hearing_of(audio, s, lead, alike), before = v->hearing;
         const bool same = heard.played == before.played && heard.pan == before.pan;
         const bool own = !same && (v->heard_channel != audio->allocator.note[s].channel || led);
         if (own && (v->asleep || left >= HASTE_FRAMES)) {
-            update_gains(audio, s, heard, v->asleep ? 0 : left);
+            const double factor = factor_of(audio->param[JW_P_GAIN]);
+            update_gains(audio, s, heard, factor, v->asleep ? 0 : left);
         }
         // Shares count from the leader's sides: another leader changes all of them.
         if (audio->tables->coupled && (own || led)) {

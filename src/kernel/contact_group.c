@@ -413,6 +413,11 @@ JW_REALTIME void jw_contact_group_store(const JwContactGroup *t, int lane, const
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         JwSpring *s = &x->springs->spring[u];
         const JwGroupSpring *from = &t->spring[u];
+        if (!from->used) {
+            // Steps leave it alone; loading cleared this.
+            s->impulse = from->impulse.lane[lane];
+            continue;
+        }
 #define STORE(name)        s->name = from->name.lane[lane];
 #define SPRING(name, kind) JW_STORED_##kind(STORE, name)
 #include "kernel/contact_fields.def"
