@@ -9,18 +9,30 @@
 
 #include <math.h>
 
+/// Multiplies elements `from` to `to`, not included, by a factor.
+static JW_REALTIME void scale(JwPrecision precision, void *array, int from, int to, double factor) {
+    double *doubles = array;
+    float *floats = array;
+    if (precision == JW_PRECISION_F64) {
+        for (int j = from; j < to; ++j) {
+            doubles[j] *= factor;
+        }
+        return;
+    }
+    for (int j = from; j < to; ++j) {
+        floats[j] = (float)(factor * (double)floats[j]);
+    }
+}
+
 /// Turns the stroke's row into its direction; before, pluck_row is filled as if all modes moved
 /// along that direction.
 JW_REALTIME void jw_lateral_turn_stroke(JwStringState *state) {
     const JwModes *m = state->modes;
     const double y = cos(state->pluck_angle), z = sin(state->pluck_angle);
-    for (int j = 0; j < m->n; ++j) {
+    scale(m->precision, state->pluck_row, m->n_lateral, m->n, y);
+    for (int j = 0; j < m->n_lateral; ++j) {
         const size_t at = (size_t)j, other = (size_t)(m->n_first + j);
         const double row = jw_element(m->precision, state->pluck_row, at);
-        if (j >= m->n_lateral) {
-            jw_element_put(m->precision, state->pluck_row, at, y * row);
-            continue;
-        }
         const double root = jw_element(m->precision, m->root, at);
         const double root2 = jw_element(m->precision, m->root, other);
         const double first = m->cos_tilt * y - m->sin_tilt * z;
