@@ -56,6 +56,7 @@ note_of() {
     saraswati-veena) echo A3 ;;
     tambura-south) echo E3 ;;
     sarod) echo G4 ;;
+    dilruba) echo F3 ;;
     shamisen) echo B2 ;;
     biwa) echo F#3 ;;
     bass | bass-fretless) echo A1 ;;
@@ -253,8 +254,8 @@ EOF
 
 if [ $# -eq 0 ]; then
     set -- sitar sitar-gandhar surbahar rudra-veena saraswati-veena tanpura tanpura-female \
-        tanpura-instrumental tanpura-five tambura-south sarod shamisen biwa bass bass-fretless \
-        guitar bench tanpura-point wave
+        tanpura-instrumental tanpura-five tambura-south sarod dilruba shamisen biwa bass \
+        bass-fretless guitar bench tanpura-point wave
 fi
 {
     echo '<nav>'

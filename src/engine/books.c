@@ -76,7 +76,8 @@ static JW_REALTIME double count_strokes(JwVoice *v, double *sum) {
     return strokes;
 }
 
-/// The same of strokes and input on strings and bridge.
+/// Counts the work of strokes and input on all strings and the bridge since the last call, and
+/// returns it.
 static JW_REALTIME double count_all_strokes(JwAudio *audio) {
     JwEnsemble *e = &audio->ensemble;
     double strokes = e->strokes_j + e->input_j;

@@ -353,8 +353,8 @@ void jw_engine_stroke(const JwEngine *engine, int string, JwStrokeReport *stroke
 void jw_engine_drone(const JwEngine *engine, JwDronePlace *place);
 
 /// Latest shape of a string: n (2..JW_SHAPE_POINTS) heights [m] at x = L i/(n - 1) from the bridge.
-/// The shape is that of the last tick for a reader of every tick, otherwise a few ticks old at
-/// most. Lock-free; returns false if the audio thread outran the reader. [main]
+/// The shape is that of the last tick for a reader of every tick, otherwise up to eight ticks
+/// old. Lock-free; returns false if the audio thread outran the reader. [main]
 bool jw_engine_shape(const JwEngine *engine, int string, float *height_m, int n);
 
 /// Latest amplitudes of a string's modes, up to n: y(x) = sum of a_j sin(j pi x/L) [m] towards the

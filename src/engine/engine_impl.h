@@ -31,7 +31,8 @@ enum {
     JW_TURN_FRAMES = 16,    ///< Frames in which a bridge's contact finds itself on other tables
     JW_SPLICE_FRAMES = 128, ///< Frames of crossing from one fret's output to another's
     JW_WATCH_TICKS = 8,     ///< Ticks between two audits of the strings that sound
-    JW_PUT_OFF_MOST = 4,    ///< Times that strokes may put an audit off
+    JW_SHAPE_TICKS = 8,     ///< Ticks between two shapes of a string that nobody reads
+    JW_PUT_OFF_MOST = 8,    ///< Ticks by which what wakes strings may put an audit off
     JW_STILL_TICKS = 64,    ///< Ticks without motion after which a string sleeps
     JW_REST_TICKS = 16,     ///< Ticks at rest after which filters and ramps are empty
     JW_REPORT_TICKS = 64,   ///< Ticks between two reports at rest
@@ -185,7 +186,8 @@ typedef struct {
     float level_asked;     ///< Factor on the loudest output by the gains, 1 or more
     uint64_t ignored_sysex;
     int watch_ticks;      ///< Ticks since the strings were last watched
-    bool stirred;         ///< True if a string woke since the last tick
+    bool stirred;         ///< True if a string was woken since the last tick
+    bool watch_soon;      ///< True if one was woken since they were last watched
     int put_off;          ///< Times that watching them was put off for that
     double vibrato_phase; ///< Phase of the vibrato, in turns
     bool at_rest;         ///< True if all strings sleep and the output is exactly 0
@@ -240,7 +242,8 @@ JW_REALTIME void jw_audio_retime(JwAudio *audio, double ratio);
 JW_REALTIME void jw_audio_set_bounds(JwAudio *audio);
 
 /// Resets the books. held = true marks everything as open, so that nothing is read while nothing
-/// can be counted yet; held = false begins to count. [setup]
+/// can be counted yet; held = false begins to count. Strokes that are not counted yet are for the
+/// caller to clear. [setup]
 void jw_audio_hold_books(JwAudio *audio, bool held);
 
 /// Writes the energies of string s into its report. [audio]

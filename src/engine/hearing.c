@@ -79,7 +79,8 @@ static JW_REALTIME double gain_step(const JwAudio *audio, double *gain, double g
     return frames == 0 ? 0.0 : (goal - *gain) / frames;
 }
 
-/// factor: of the instrument's gain.
+/// Sets the gains of a string: reached within `frames`, 0: at once. factor: of the gain that all
+/// have.
 static JW_REALTIME void update_gains(JwAudio *audio, int s, JwHearing heard, double factor,
                                      int frames) {
     JwVoice *v = &audio->string[s];

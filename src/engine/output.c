@@ -111,11 +111,11 @@ static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_frames) {
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         const uint32_t steps = n_frames * steps_of(audio, s);
-        const bool runs = (coupled ? !v->muted : !v->asleep) && !silent;
-        // Of a string that runs, steps leave the first or the last place alone.
+        const bool moves = coupled ? !v->muted : !v->asleep;
+        // Steps of a string that moves leave its first or its last place alone.
         v->steps[0] = v->steps[steps] = v->held;
-        hold(v->steps, v->held, runs ? 0 : steps);
-        if (coupled ? !v->muted : !v->asleep) {
+        hold(v->steps, v->held, moves && !silent ? 0 : steps);
+        if (moves) {
             assigned |= 1u << s;
             out.force[ensemble->n] = audio->shadow.force[s];
             out.string[ensemble->n] = outputs_of(v);

@@ -73,9 +73,9 @@ static JW_REALTIME void publish_forces(JwVoice *v) {
 
 JW_REALTIME void jw_audio_publish(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
-    // Goes by the clock, an eighth of the strings in each tick, which makes no tick dear.
+    // Goes by the clock, some of the strings in each tick, which makes no tick dear.
     const uint64_t tick = audio->frame / JW_CONTROL_FRAMES;
-    const bool due = (tick + (uint64_t)s) % JW_WATCH_TICKS == 0;
+    const bool due = (tick + (uint64_t)s) % JW_SHAPE_TICKS == 0;
     if (due || jw_latest_taken(v->shape)) {
         publish_shape(v, audio->frame);
     }

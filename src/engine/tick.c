@@ -178,16 +178,19 @@ static JW_REALTIME void watch(JwAudio *audio) {
     }
 }
 
-/// True if strings are to be watched in this tick. A stroke begins the count anew: it is work
-/// enough for a tick. Strokes that come without a pause put it off only so often.
+/// True if strings are to be watched in this tick: every so many ticks, and soon after what wakes
+/// one (a stroke, a moved bridge, other tables), but not in the same tick, for which that is work
+/// enough. Strokes that come without a pause put it off only so often.
 static JW_REALTIME bool is_watch_due(JwAudio *audio) {
+    const bool stirred = audio->stirred;
     ++audio->watch_ticks;
-    if (audio->stirred && audio->put_off < JW_PUT_OFF_MOST) {
-        audio->watch_ticks = 0;
-        ++audio->put_off;
-    }
     audio->stirred = false;
-    return audio->watch_ticks >= JW_WATCH_TICKS;
+    audio->watch_soon |= stirred;
+    if (stirred && audio->put_off < JW_PUT_OFF_MOST) {
+        ++audio->put_off;
+        return false;
+    }
+    return audio->watch_soon || audio->watch_ticks >= JW_WATCH_TICKS;
 }
 
 static JW_REALTIME void turn_vibrato(JwEngine *engine) {
@@ -256,6 +259,7 @@ JW_REALTIME void jw_audio_tick(JwEngine *engine) {
     if (is_watch_due(audio)) {
         watch(audio);
         audio->watch_ticks = audio->put_off = 0;
+        audio->watch_soon = false;
     }
     for (int s = 0; s < audio->n_strings; ++s) {
         jw_audio_quiet(&audio->string[s]);

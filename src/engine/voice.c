@@ -48,8 +48,8 @@ JW_REALTIME void jw_audio_settle_output(JwVoice *v) {
 
 JW_REALTIME void jw_audio_wake(JwAudio *audio, JwVoice *v) {
     jw_audio_touch(audio, v);
-    // Audits count from here, and not from the block's grid, so that a phrase is the same whenever
-    // it begins: ledgers depend on when audits come.
+    // The next audit counts from here, and not from the block's grid, so that a phrase is the same
+    // whenever it begins: ledgers depend on when audits come.
     audio->stirred = true;
     v->asleep = v->muted;
     v->still_ticks = 0;
@@ -155,7 +155,7 @@ void jw_audio_rest(JwAudio *audio) {
     audio->requested = audio->at_rest = audio->fits = false;
     audio->rest_ticks = 0;
     audio->watch_ticks = audio->put_off = 0;
-    audio->stirred = true;
+    audio->stirred = audio->watch_soon = false;
     audio->strokes = audio->messages = audio->sysex = 0;
     audio->plucked = audio->first_stroke;
     audio->vibrato_phase = 0.0;

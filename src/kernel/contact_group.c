@@ -414,8 +414,7 @@ JW_REALTIME void jw_contact_group_store(const JwContactGroup *t, int lane, const
         JwSpring *s = &x->springs->spring[u];
         const JwGroupSpring *from = &t->spring[u];
         if (!from->used) {
-            // Steps leave it alone; loading cleared this.
-            s->impulse = from->impulse.lane[lane];
+            s->impulse = 0.0; // Steps leave it alone.
             continue;
         }
 #define STORE(name)        s->name = from->name.lane[lane];

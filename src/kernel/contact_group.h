@@ -105,7 +105,7 @@ typedef struct {
     JwContact *contact;
     JwSprings *springs;
     double *swung;               ///< swung of JwStringState
-    double *held;                ///< The same: pull of JwGroupNumbers; NULL: not grounded
+    double *held;                ///< held of JwStringState; NULL: not grounded
     double *heard, *heard_scale; ///< Output and its scale; NULL: nothing is heard
     double *end;                 ///< Sum of the output row now, if heard is set
 } JwLaneHome;
@@ -117,7 +117,7 @@ typedef struct {
     bool coupled;            ///< The string's last linked point is a bridge that moves
     const double *lever;     ///< Way of each point over that of the bridge, if the modes are seen
                              ///< from the ground; NULL: they are not
-    double hold;             ///< The same: pull of JwGroupNumbers
+    double hold;             ///< hold of JwGroupNumbers
     bool used[JW_N_SPRINGS]; ///< Springs that may act on the string
     const double *beyond;    ///< beyond of JwModes at the points if coupled, otherwise its borne;
                              ///< NULL: zeros
@@ -211,7 +211,7 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *group, int lane, const Jw
 
 /// Copies a lane back into its string. [audio]
 JW_REALTIME void jw_contact_group_store(const JwContactGroup *group, int lane,
-                                        const JwLaneHome *string);
+                                        const JwLaneHome *home);
 
 /// Adds up the sums over the modes of all strings into ahead and pull. [audio]
 JW_REALTIME void jw_contact_group_sum(JwContactGroup *group);

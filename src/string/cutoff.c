@@ -275,8 +275,9 @@ static int directions(const JwCutoffSpec *spec, const double *g, double *a, doub
 /// rest is from bending.
 static double tension_share(const JwStringData *data, double omega) {
     // omega^2 = (T + EI beta^2)/mu beta^2
-    const double four = 4.0 * data->ei_n_m2 * data->mu_kg_m * omega * omega;
-    return 2.0 / (1.0 + sqrt(1.0 + four / (data->tension_n * data->tension_n)));
+    const double t = data->tension_n;
+    const double bending = 4.0 * data->ei_n_m2 * data->mu_kg_m * omega * omega / (t * t);
+    return 2.0 / (1.0 + sqrt(1.0 + bending));
 }
 
 /// Finds the Ritz modes in the directions p; w = p y leaves frequencies, decays and shapes.

@@ -144,7 +144,6 @@ JW_REALTIME void jw_string_leave_lane(JwStringState *state, const JwContactGroup
 
 /// Loads the lane again after a change of springs.
 static JW_RARE JW_REALTIME void sit_again(JwStringState *state, JwContactGroup *group, int lane) {
-    state->springs_changed = false;
     // Stores the lane alone: contact at nodes books its last step only when the next one knows
     // where the nodes came to.
     if (jw_string_on_grid(state)) {
@@ -153,7 +152,6 @@ static JW_RARE JW_REALTIME void sit_again(JwStringState *state, JwContactGroup *
     } else {
         jw_string_leave_lane(state, group, lane);
     }
-    state->springs_changed = true;
     const JwLaneSource source = jw_string_lane_source(state);
     jw_contact_group_load(group, lane, &source);
 }

@@ -68,6 +68,7 @@ static const char *short_label(const char *label) {
         {"Pick-up displacement", "Displacement"},
         {"Pick-up velocity", "Velocity"},
         {"Triangular release", "Triangular"},
+        {"2: modes to 40 kHz at most", "modes to 40 kHz"},
     };
     for (size_t i = 0; i < sizeof pair / sizeof pair[0]; ++i) {
         if (!strcmp(pair[i][0], label)) {
@@ -104,7 +105,7 @@ const char *jw_words_point(JwParamId id, double value, char text[JW_WORDS]) {
                 label = shorter;
                 colon = NULL;
             } else if (colon && isdigit((unsigned char)label[0])) {
-                label = colon + 2; // "2: modes to 40 kHz at most"
+                label = colon + 2; // "1: modes to 20 kHz"
                 colon = NULL;
             }
             copy_label(label, colon ? (size_t)(colon - label) : strlen(label), text);

@@ -242,7 +242,8 @@ static void fly(const Flight *f, int lanes, double onset, double count, Outcome 
     for (int lane = 0; lane < lanes; ++lane) {
         Body *b = &body[lane];
         ok = begin(b, f, onset + 4.1e-5 * lane, count) && ok;
-        source[lane] = (JwLaneSource){.home = {&b->contact, &b->springs, .swung = &b->swung}};
+        source[lane] = (JwLaneSource){
+            .home = {.contact = &b->contact, .springs = &b->springs, .swung = &b->swung}};
     }
     if (ok) {
         jw_contact_group_assign(&group, source, lanes);

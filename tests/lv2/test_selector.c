@@ -63,6 +63,7 @@ static const struct {
     {17, "shamisen"},
     {18, "tambura-south"},
     {19, "biwa"},
+    {20, "dilruba"},
 };
 
 static void test_numbers(char **files, int n_files) {
@@ -160,7 +161,7 @@ static void test_choosing(void) {
     host_run(host, BLOCK);
     PLAYS(host, "bench", "no number");
     select_number(host, 1000);
-    PLAYS(host, "biwa", "beyond its range is its end");
+    PLAYS(host, "dilruba", "beyond its range is its end");
     host_free(host);
 }
 
