@@ -98,35 +98,6 @@ static void check_moved(JwParamId id, double value) {
     jw_engine_free(engine);
 }
 
-/// Strikes open strings every 40 frames, which is more often than they are watched.
-static void strum(JwEngine *engine) {
-    enum { STROKES = 12, APART = 40 };
-    JwEvent score[STROKES];
-    for (int i = 0; i < STROKES; ++i) {
-        score[i] = (JwEvent){.frame = APART * (uint32_t)i,
-                             .type = JW_EVENT_OPEN,
-                             .open = {.string = i % own.n_strings, .velocity = 100}};
-    }
-    jw_engine_run(engine, score, STROKES, left, right, NULL, PHRASE);
-}
-
-/// Strokes that come without a pause sound the same at once and after silence.
-static void check_strummed(void) {
-    const JwEvent off = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_CONTROL, 0, 120, 0}};
-    moved = own;
-    moved.param[JW_P_RESTITUTION] = 0.5;
-    JwEngine *engine = engine_prepared(&moved, RATE, &synchronous);
-    strum(engine);
-    memcpy(before[0], left, sizeof(left));
-    memcpy(before[1], right, sizeof(right));
-    for (int i = 0; i < 2; ++i) {
-        rest(engine, &off, 1);
-        strum(engine);
-        check_below(difference(), 0.0, "%s: struck without a pause, time %d", own.name, i + 2);
-    }
-    jw_engine_free(engine);
-}
-
 /// A string that a bend has tightened is struck as hard as one that none has.
 static void check_pulled(void) {
     const JwEvent score[2][2] = {
@@ -224,7 +195,6 @@ int main(int argc, char **argv) {
         }
         keep_one(&own);
         check_pulled();
-        check_strummed();
         check_lowered();
         check_asleep(0);
         check_asleep(240);
