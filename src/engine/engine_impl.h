@@ -32,7 +32,7 @@ enum {
     JW_SPLICE_FRAMES = 128, ///< Frames of crossing from one fret's output to another's
     JW_WATCH_TICKS = 8,     ///< Ticks between two audits of the strings that sound
     JW_SHAPE_TICKS = 8,     ///< Ticks between two shapes of a string that nobody reads
-    JW_PUT_OFF_MOST = 8,    ///< Ticks by which what wakes strings may put an audit off
+    JW_PUT_OFF_MOST = 4,    ///< Times that what wakes strings may put an audit off
     JW_STILL_TICKS = 64,    ///< Ticks without motion after which a string sleeps
     JW_REST_TICKS = 16,     ///< Ticks at rest after which filters and ramps are empty
     JW_REPORT_TICKS = 64,   ///< Ticks between two reports at rest
@@ -99,6 +99,7 @@ typedef struct {
     float turned; ///< Output before that change
     bool muted;   ///< True after "all sound off": the string lies still until a stroke
     bool asleep;
+    bool stirred; ///< Woken since the last tick
     int still_ticks;
     float held; ///< Output while the string sleeps
     /// Outputs at the times at which the steps of a run begin, then at the end of the last one
@@ -187,7 +188,7 @@ typedef struct {
     uint64_t ignored_sysex;
     int watch_ticks;      ///< Ticks since the strings were last watched
     bool stirred;         ///< True if a string was woken since the last tick
-    bool watch_soon;      ///< True if one was woken since they were last watched
+    int watch_in;         ///< Ticks until they are watched next
     int put_off;          ///< Times that watching them was put off for that
     double vibrato_phase; ///< Phase of the vibrato, in turns
     bool at_rest;         ///< True if all strings sleep and the output is exactly 0

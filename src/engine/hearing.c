@@ -164,7 +164,6 @@ static JW_REALTIME bool all_asleep(const JwAudio *audio) {
 
 JW_REALTIME void jw_hearing_hasten(JwAudio *audio) {
     const int left = JW_CONTROL_FRAMES - (int)(audio->frame % JW_CONTROL_FRAMES);
-    const bool silent = all_asleep(audio);
     const bool led = audio->heard_leader != jw_channels_leader(&audio->allocator.channels);
     const JwHearing lead = leading(audio);
     const bool alike = jw_channels_alike(&audio->allocator.channels);
@@ -184,9 +183,10 @@ JW_REALTIME void jw_hearing_hasten(JwAudio *audio) {
         }
     }
     if (led) {
+        const bool silent = all_asleep(audio);
         update_body_sides(audio, lead, 0);
-    }
-    if (led && (silent || left >= HASTE_FRAMES)) {
-        update_body_gain(audio, lead, silent ? 0 : left);
+        if (silent || left >= HASTE_FRAMES) {
+            update_body_gain(audio, lead, silent ? 0 : left);
+        }
     }
 }

@@ -178,19 +178,33 @@ static JW_REALTIME void watch(JwAudio *audio) {
     }
 }
 
-/// True if strings are to be watched in this tick: every so many ticks, and soon after what wakes
-/// one (a stroke, a moved bridge, other tables), but not in the same tick, for which that is work
-/// enough. Strokes that come without a pause put it off only so often.
-static JW_REALTIME bool is_watch_due(JwAudio *audio) {
-    const bool stirred = audio->stirred;
-    ++audio->watch_ticks;
-    audio->stirred = false;
-    audio->watch_soon |= stirred;
-    if (stirred && audio->put_off < JW_PUT_OFF_MOST) {
-        ++audio->put_off;
-        return false;
+/// Audits the strings that were woken since the last tick: their ledgers are to know what a stroke
+/// gives them.
+static JW_REALTIME void audit_stirred(JwAudio *audio) {
+    for (int s = 0; s < audio->n_strings; ++s) {
+        JwVoice *v = &audio->string[s];
+        if (v->stirred) {
+            jw_string_audit(&v->state);
+            v->stirred = false;
+        }
     }
-    return audio->watch_soon || audio->watch_ticks >= JW_WATCH_TICKS;
+}
+
+/// True if all strings are to be watched in this tick: so many ticks after the last time, or after
+/// what woke one (a stroke, a moved bridge, other tables), for which a tick has work enough.
+/// Strokes that come without a pause put it off only so often.
+static JW_REALTIME bool is_watch_due(JwAudio *audio) {
+    ++audio->watch_ticks;
+    --audio->watch_in;
+    if (audio->stirred) {
+        audit_stirred(audio);
+    }
+    if (audio->stirred && audio->put_off < JW_PUT_OFF_MOST) {
+        ++audio->put_off;
+        audio->watch_in = JW_WATCH_TICKS;
+    }
+    audio->stirred = false;
+    return audio->watch_in <= 0;
 }
 
 static JW_REALTIME void turn_vibrato(JwEngine *engine) {
@@ -259,7 +273,7 @@ JW_REALTIME void jw_audio_tick(JwEngine *engine) {
     if (is_watch_due(audio)) {
         watch(audio);
         audio->watch_ticks = audio->put_off = 0;
-        audio->watch_soon = false;
+        audio->watch_in = JW_WATCH_TICKS;
     }
     for (int s = 0; s < audio->n_strings; ++s) {
         jw_audio_quiet(&audio->string[s]);

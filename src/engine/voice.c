@@ -50,12 +50,13 @@ JW_REALTIME void jw_audio_wake(JwAudio *audio, JwVoice *v) {
     jw_audio_touch(audio, v);
     // The next audit counts from here, and not from the block's grid, so that a phrase is the same
     // whenever it begins: ledgers depend on when audits come.
-    audio->stirred = true;
+    audio->stirred = v->stirred = true;
     v->asleep = v->muted;
     v->still_ticks = 0;
     if (audio->tables->coupled && audio->asleep) {
         for (int s = 0; s < audio->n_strings; ++s) {
             audio->string[s].asleep = audio->string[s].muted;
+            audio->string[s].stirred = true;
         }
     }
     audio->asleep = false;
@@ -155,7 +156,8 @@ void jw_audio_rest(JwAudio *audio) {
     audio->requested = audio->at_rest = audio->fits = false;
     audio->rest_ticks = 0;
     audio->watch_ticks = audio->put_off = 0;
-    audio->stirred = audio->watch_soon = false;
+    audio->watch_in = JW_WATCH_TICKS;
+    audio->stirred = false;
     audio->strokes = audio->messages = audio->sysex = 0;
     audio->plucked = audio->first_stroke;
     audio->vibrato_phase = 0.0;
@@ -178,6 +180,7 @@ void jw_audio_rest(JwAudio *audio) {
         v->thread_scale = v->state.thread_scale = audio->param[JW_P_THREAD];
         v->state.output = (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE];
         v->state.bridge_m = v->state.bridge_before_m = 0.0;
+        v->stirred = false;
         v->nonfinite = v->bound.times = 0;
         v->peak = v->strokes_j = v->parameters_j = 0.0;
         v->stroke = (JwStrokeReport){.number = 0};

@@ -29,14 +29,14 @@ static JW_REALTIME void scale(JwPrecision precision, void *array, int from, int 
 JW_REALTIME void jw_lateral_turn_stroke(JwStringState *state) {
     const JwModes *m = state->modes;
     const double y = cos(state->pluck_angle), z = sin(state->pluck_angle);
+    const double first = m->cos_tilt * y - m->sin_tilt * z;
+    const double second = m->sin_tilt * y + m->cos_tilt * z;
     scale(m->precision, state->pluck_row, m->n_lateral, m->n, y);
     for (int j = 0; j < m->n_lateral; ++j) {
         const size_t at = (size_t)j, other = (size_t)(m->n_first + j);
         const double row = jw_element(m->precision, state->pluck_row, at);
         const double root = jw_element(m->precision, m->root, at);
         const double root2 = jw_element(m->precision, m->root, other);
-        const double first = m->cos_tilt * y - m->sin_tilt * z;
-        const double second = m->sin_tilt * y + m->cos_tilt * z;
         jw_element_put(m->precision, state->pluck_row, at, first * row);
         jw_element_put(m->precision, state->pluck_row, other, second * (row / root * root2));
     }
