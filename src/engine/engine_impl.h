@@ -187,9 +187,8 @@ typedef struct {
     float level_asked;     ///< Factor on the loudest output by the gains, 1 or more
     uint64_t ignored_sysex;
     int watch_ticks;      ///< Ticks since the strings were last watched
-    bool stirred;         ///< True if a string was woken since the last tick
     int watch_in;         ///< Ticks until they are watched next
-    int put_off;          ///< Times that watching them was put off for that
+    int put_off;          ///< Times that this was put off for strings that were woken
     double vibrato_phase; ///< Phase of the vibrato, in turns
     bool at_rest;         ///< True if all strings sleep and the output is exactly 0
     uint32_t rest_ticks;  ///< Ticks that this has lasted with no event and no parameter moved

@@ -179,15 +179,18 @@ static JW_REALTIME void watch(JwAudio *audio) {
 }
 
 /// Audits the strings that were woken since the last tick: their ledgers are to know what a stroke
-/// gives them.
-static JW_REALTIME void audit_stirred(JwAudio *audio) {
+/// gives them. Returns true if there are any.
+static JW_REALTIME bool audit_stirred(JwAudio *audio) {
+    bool any = false;
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         if (v->stirred) {
             jw_string_audit(&v->state);
             v->stirred = false;
+            any = true;
         }
     }
+    return any;
 }
 
 /// True if all strings are to be watched in this tick: so many ticks after the last time, or after
@@ -196,14 +199,10 @@ static JW_REALTIME void audit_stirred(JwAudio *audio) {
 static JW_REALTIME bool is_watch_due(JwAudio *audio) {
     ++audio->watch_ticks;
     --audio->watch_in;
-    if (audio->stirred) {
-        audit_stirred(audio);
-    }
-    if (audio->stirred && audio->put_off < JW_PUT_OFF_MOST) {
+    if (audit_stirred(audio) && audio->put_off < JW_PUT_OFF_MOST) {
         ++audio->put_off;
         audio->watch_in = JW_WATCH_TICKS;
     }
-    audio->stirred = false;
     return audio->watch_in <= 0;
 }
 

@@ -50,7 +50,7 @@ JW_REALTIME void jw_audio_wake(JwAudio *audio, JwVoice *v) {
     jw_audio_touch(audio, v);
     // The next audit counts from here, and not from the block's grid, so that a phrase is the same
     // whenever it begins: ledgers depend on when audits come.
-    audio->stirred = v->stirred = true;
+    v->stirred = true;
     v->asleep = v->muted;
     v->still_ticks = 0;
     if (audio->tables->coupled && audio->asleep) {
@@ -157,7 +157,6 @@ void jw_audio_rest(JwAudio *audio) {
     audio->rest_ticks = 0;
     audio->watch_ticks = audio->put_off = 0;
     audio->watch_in = JW_WATCH_TICKS;
-    audio->stirred = false;
     audio->strokes = audio->messages = audio->sysex = 0;
     audio->plucked = audio->first_stroke;
     audio->vibrato_phase = 0.0;
