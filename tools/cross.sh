@@ -22,7 +22,7 @@ cd "$(dirname "$0")/.."
 
 root="$build/root"
 
-# The packages that need_to_build and need_for_playing take on that machine.
+# What a build takes of that machine's libraries.
 libraries() {
     (
         need() {
@@ -32,6 +32,8 @@ libraries() {
         }
         need_to_build
         need_for_playing
+        need_for_the_window
+        need_for_fitting
     )
 }
 

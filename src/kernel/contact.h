@@ -60,6 +60,7 @@ typedef struct {
                    ///< where restitution throws points back
     bool fold;     ///< Ivanov's fold with its ledger; false: projection alone
     bool cutoff;   ///< C is not zero
+    bool apart;    ///< S + C is diagonal: no point moves another within a step
     double count;  ///< Share of restitution's loss that the ledger insists on, 1 by
                    ///< Galerkin-Ivanov's law
     double ledger; ///< E <= 0: energy that impacts took away and nothing gave back yet

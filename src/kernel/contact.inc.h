@@ -462,10 +462,13 @@ static JW_INLINE JW_REALTIME double NAME(solve_of)(JwContactGroup *t, double lif
                                                    const NAME(Size) size) {
     NAME(JudgeCompliance) judge_compliance = {t->scaled, t->self, t->inverse, CONST(0.0)};
     const V pulled = vmul(EACH(tension_share), AT(t->pull, t->n));
-    if (t->tension && !t->coupled) {
+    const bool apart = t->apart && !t->throws && !t->fold;
+    if (t->tension && !t->coupled && !apart) {
         NAME(stiffen)(t, &judge_compliance);
     }
-    if (t->grounded) {
+    if (apart) {
+        NAME(project_apart)(t, size);
+    } else if (t->grounded) {
         // Points are judged where they are as seen from a bridge that goes on as it went: its way
         // in the step is a central one, like that of the work that impulses do.
         const double way = lift - t->bridge_m + 0.5 * t->bridge_before_m;

@@ -159,6 +159,7 @@ static JW_REALTIME void note_needs(JwContactGroup *t, const JwLaneSource *x) {
     t->fold |= c->fold;
     t->eases |= c->ease > 0.0 && !throws && !c->fold;
     t->sparse |= c->n > 0 && !c->cutoff;
+    t->apart &= c->apart || c->n == 0;
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         t->spring[u].used |= x->used[u];
     }
@@ -179,6 +180,7 @@ static JW_REALTIME void forget_needs(JwContactGroup *t) {
     t->sweeps = 0;
     t->coupled = t->listens = t->bears = t->tension = t->throws = t->fold = t->sparse = t->eases =
         false;
+    t->apart = true;
 }
 
 /// Keeps a lane whose string did not change since it was stored: counts begin anew.
@@ -244,7 +246,7 @@ static JW_REALTIME int theirs(const JwContactGroup *t, const JwLaneSource *x, in
 static const double relaxation = 0.75;
 
 static JW_REALTIME double relaxation_of(const JwContact *c) {
-    return c->cutoff && !c->fold ? relaxation : 1.0;
+    return c->cutoff && !c->fold && !c->apart ? relaxation : 1.0;
 }
 
 /// Loads the compliances of a string whose springs were taken out anew.

@@ -155,6 +155,7 @@ typedef struct {
     bool throws;                ///< Some lane's obstacle gives back speed
     bool fold;                  ///< Some lane's contact folds
     bool eases;                 ///< Some lane's projection holds back impulses of a landing
+    bool apart;                 ///< All lanes' points are apart (kernel/contact.h)
     bool sparse;                ///< Some lane's points stand no denser than its grid
     int moves; ///< Steps, at most JW_GROUP_MOVES, in which some lane's obstacle may
                ///< not be where it was: in others height0 and height1 are height

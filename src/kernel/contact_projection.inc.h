@@ -10,19 +10,24 @@ typedef struct {
     V share;                               ///< Factor on pull pull^T, which was taken out of S + C
 } NAME(JudgeCompliance);
 
-/// Stiffens the compliance of strings whose bridge stands still by the tension: there contact sees
-/// the tension too, and at rest must be in balance with obstacle and tension. With cut-off modes
-/// only so much is taken out of S + C that a compliance is left.
-static JW_REALTIME void NAME(stiffen)(JwContactGroup *t, NAME(JudgeCompliance) * judge_compliance) {
-    const int rows = NAME(rows)(t);
-    V share = EACH(tension_share);
+/// Share of pull pull^T that contact sees the tension take out of S + C; with cut-off modes only so
+/// much that a compliance is left.
+static JW_INLINE JW_REALTIME V NAME(judged_share)(const JwContactGroup *t) {
+    const V share = EACH(tension_share);
     W most = FIX(0.0);
-    for (int r = 0; r < rows; ++r) {
-        const W pull = ROW(t->pull, r);
-        most = vmax(vmul(vmul(pull, pull), ROW(t->inverse, r)), most);
+    for (int r = 0; r < NAME(rows)(t); ++r) {
+        const W pull = SEEN(t->pull, r);
+        most = vmax(vmul(vmul(pull, pull), SEEN(t->inverse, r)), most);
     }
     const V least = vdiv(CONST(0.5), vmax(MOST(most), CONST(1e-200)));
-    share = vless(CONST(0.0), EACH(cutoff), vmin(share, least), share);
+    return vless(CONST(0.0), EACH(cutoff), vmin(share, least), share);
+}
+
+/// Stiffens the compliance of strings whose bridge stands still by the tension: there contact sees
+/// the tension too, and at rest must be in balance with obstacle and tension.
+static JW_REALTIME void NAME(stiffen)(JwContactGroup *t, NAME(JudgeCompliance) * judge_compliance) {
+    const int rows = NAME(rows)(t);
+    const V share = NAME(judged_share)(t);
     double *const stiffer = t->moved; // Scratch, not in use yet
     for (int r = 0; r < rows; ++r) {
         const W pull = ROW(t->pull, r), inverse = ROW(t->inverse, r);
@@ -269,5 +274,26 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t,
             image = vfma(ROW(t->pull, r), WIDE(more), image);
         }
         ROW(t->compliant, r) = image;
+    }
+}
+
+/// Does the same for points that are apart, each by itself: S + C is diagonal. What the tension
+/// takes, less than a ten-thousandth of that, is taken by the last step's impulses: a string at rest
+/// has the same ones.
+static JW_INLINE JW_REALTIME void NAME(project_apart)(JwContactGroup *t,
+                                                      const NAME(Size) size) {
+    const int rows = size.rows;
+    const NAME(JudgeCompliance) none = {t->scaled, t->self, t->inverse, CONST(0.0)};
+    V back = CONST(0.0);
+    if (t->tension) {
+        back = vmul(NAME(judged_share)(t), NAME(dot)(t->pull, t->projected, rows));
+    }
+    for (int r = 0; r < rows; ++r) {
+        const W ahead = ROW(t->ahead, r);
+        const W room = vsub(NAME(lowest)(t, &none, r, ahead, t->spare), ahead);
+        const W least = vmul(vfma(ROW(t->pull, r), WIDE(back), room), ROW(t->inverse, r));
+        const W impulse = vmax(least, FIX(0.0));
+        ROW(t->projected, r) = impulse;
+        ROW(t->compliant, r) = vmul(ROW(t->self, r), impulse);
     }
 }

@@ -133,6 +133,8 @@ typedef struct {
                     ///< Zeros up to jw_contact_padded() points
     double thread_borne; ///< The same of the thread, which lies on the bridge if it is no farther
                          ///< than the bridge's last point
+    bool apart; ///< The bridge stands still and points are so far apart that no two of them move each
+                ///< other within a step: S + C is diagonal
     bool bears; ///< The bridge stands still and has points: there is something that it bears
     void *end; ///< If it bears: output row of the force on the end, over the stiffness of each mode
     double *x_m; ///< Positions of points, then of the rows behind them, 0 for the bridge
