@@ -246,7 +246,7 @@ static JW_REALTIME int theirs(const JwContactGroup *t, const JwLaneSource *x, in
 static const double relaxation = 0.75;
 
 static JW_REALTIME double relaxation_of(const JwContact *c) {
-    return c->cutoff && !c->fold && !c->apart ? relaxation : 1.0;
+    return c->cutoff && !c->fold ? relaxation : 1.0;
 }
 
 /// Loads the compliances of a string whose springs were taken out anew.
