@@ -159,7 +159,7 @@ static JW_REALTIME void note_needs(JwContactGroup *t, const JwLaneSource *x) {
     t->fold |= c->fold;
     t->eases |= c->ease > 0.0 && !throws && !c->fold;
     t->sparse |= c->n > 0 && !c->cutoff;
-    t->apart &= c->apart || c->n == 0;
+    t->apart &= c->apart;
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         t->spring[u].used |= x->used[u];
     }

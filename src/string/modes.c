@@ -495,8 +495,8 @@ static const double least_half_waves = 2.0;
 static bool points_apart(const JwModesSpec *spec, int n_modes) {
     const JwContactPoints *points = spec->contact;
     const double least_m = least_half_waves * spec->data.length_m / n_modes;
-    bool apart = points && points->n > 0 && !spec->coupled && !spec->grid && spec->chi < 0.0;
-    for (int i = 0; apart && i < points->n; ++i) {
+    bool apart = !spec->coupled && !spec->grid && spec->chi < 0.0;
+    for (int i = 0; apart && points && i < points->n; ++i) {
         for (int k = 0; apart && k < i; ++k) {
             apart = fabs(points->x_m[i] - points->x_m[k]) >= least_m;
         }
