@@ -13,8 +13,8 @@
 // an even number; apart from that its numbers are those it has alone, up to rounding, with one
 // exception. Relaxed sweeps (cutoff without fold) turn around at the last point of the company. A
 // string with fewer points than its neighbours has a second turn at its own last point there, and
-// is the same as alone only approximately. So is one whose points are apart, if those of its company
-// are not: it is swept along.
+// is the same as alone only approximately. So is one whose points are apart, if those of its
+// company are not: it is swept along.
 //
 // Arrays are [place][lane]. Places are the contact points 0..n-1, then the bridge, then the springs
 // JW_THREAD, JW_PALM, JW_FINGER. A string with fewer points than n has zeros before the bridge.

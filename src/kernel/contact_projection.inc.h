@@ -215,7 +215,7 @@ static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwContactGroup *t, const doubl
     default:
         break;
     }
-    if (n <= JW_GROUP_FEW_POINTS) {
+    if (n <= JW_GROUP_FEW_POINTS || n % 8 > 0) {
         NAME(sweep_some)(t, scaled, n);
     } else {
         NAME(sweep_any)(t, scaled);

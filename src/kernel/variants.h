@@ -35,9 +35,10 @@
 /// The same while a finger plucks.
 #define JW_NODE_PLUCKED_COUNTS(DO) DO(6)
 
-/// Numbers of points, up to JW_GROUP_FEW_POINTS, that sweeps go over: they take the smallest that
-/// holds all points. Strings side by side have room for exactly that number.
-#define JW_GROUP_SIZES(DO) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(10) DO(12) DO(16)
+/// Numbers of points, up to JW_GROUP_FEW_POINTS and the 20 frets of a bass, that sweeps go over:
+/// they take the smallest that holds all points. Strings side by side have room for exactly that
+/// number.
+#define JW_GROUP_SIZES(DO) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(10) DO(12) DO(16) DO(20)
 
 /// Sizes of JW_GROUP_SIZES for which functions are compiled: for a whole step of strings side by
 /// side; for the same where they are seen from the ground (taraf); for their sweeps alone; for the
