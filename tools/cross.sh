@@ -63,6 +63,13 @@ EOF
         dpkg-deb -x "$package" "$root"
     done
     rm -rf "$build/apt"
+    # Links that installing them would make: Debian has several of these two.
+    there=$root/usr/lib/aarch64-linux-gnu
+    for name in blas lapack; do
+        ln -s "$name-netlib.pc" "$there/pkgconfig/$name.pc"
+        ln -s "$name/lib$name.so" "$there/lib$name.so"
+        ln -s "$name/lib$name.so.3" "$there/lib$name.so.3"
+    done
     : >"$root/complete"
 }
 

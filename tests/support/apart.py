@@ -9,6 +9,7 @@ Stereo WAV files as wav.py reads them.
 """
 
 import math
+import operator
 import pathlib
 import sys
 
@@ -19,8 +20,15 @@ def db(value):
     return round(20 * math.log10(max(value, 1e-12)))
 
 
+def largest(samples):
+    return max(max(samples), -min(samples))
+
+
 mix, _ = wav.read(sys.argv[1])
 total = [0.0] * len(mix)
-for stem in pathlib.Path(sys.argv[2]).glob("*.wav"):
-    total = [a + b for a, b in zip(total, wav.read(stem)[0], strict=True)]
-print(db(max(abs(a - b) for a, b in zip(total, mix, strict=True))), db(max(map(abs, mix))))
+for path in pathlib.Path(sys.argv[2]).glob("*.wav"):
+    stem, _ = wav.read(path)
+    if len(stem) != len(mix):
+        sys.exit(f"{path}: {len(stem)} samples, not {len(mix)}")
+    total = list(map(operator.add, total, stem))
+print(db(largest(list(map(operator.sub, total, mix)))), db(largest(mix)))

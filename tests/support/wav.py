@@ -22,8 +22,10 @@ def samples_of(body, bits):
     if bits == 32:
         return array.array("f", body)
     size = bits // 8
-    return [int.from_bytes(body[i:i + size], "little", signed=True) / 2**(bits - 1)
-            for i in range(0, len(body), size)]
+    wide = bytearray(4 * (len(body) // size))
+    for i in range(size):
+        wide[4 - size + i::4] = body[i::size]
+    return [x / 2**31 for x in array.array("i", wide)]
 
 
 def read(path, kinds=(16, 24, 32)):
