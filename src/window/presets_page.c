@@ -234,13 +234,12 @@ static void draw_big_bridge(JwPainter *p, const JwWindowPreset *preset, JwRect a
     if (preset->n_curve < 2) {
         return;
     }
-    // Kept as floats: gcc 12 for 64-bit ARM ends with an internal error where doubles are found so.
-    float least = -1e-6f, most = 0.0f;
+    double low = -1e-6;
+    double high = 0.0;
     for (int i = 0; i < preset->n_curve; ++i) {
-        least = fminf(least, preset->built_m[i]);
-        most = fmaxf(most, fmaxf(preset->built_m[i], preset->curve_m[i]));
+        low = fmin(low, (double)preset->built_m[i]);
+        high = fmax(high, fmax((double)preset->built_m[i], (double)preset->curve_m[i]));
     }
-    const double low = (double)least, high = (double)most;
     const double px_m = (at.h - 8.0) / fmax(high - low, 1e-6);
     const double top = at.y + 4.0;
     const double step = at.w / (preset->n_curve - 1);
