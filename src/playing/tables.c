@@ -88,10 +88,9 @@ JwPrecision jw_tables_precision(const JwStringSpec *string, JwPrecision wanted, 
 static const double threaded_hz = 28000.0;
 
 /// The same of a string over many frets, for each of which every mode has a number. Slapped onto
-/// them (the bass's strings at six velocities, means of seven strokes) it is 0.93 dB from quality
-/// 4, 0.69 with modes to 40 kHz (rms of bands), where strokes of velocities 2 apart are 2 to 5 dB
-/// from each other. By strokes that leave the frets alone it is 0.05 dB from quality 4, with
-/// either.
+/// them (the bass's strings at two velocities, means of seven strokes) it is 0.77 dB from quality 4
+/// (rms of bands), where strokes of velocities 2 apart are 2 to 5 dB from each other. By strokes
+/// that leave the frets alone it is 0.05 dB from quality 4, with modes to 40 kHz, too.
 static const double fretted_hz = 20000.0;
 
 /// Fewest points of many frets.

@@ -36,7 +36,7 @@ bool jw_tables_on_wide_bridge(const JwInstrument *instrument, const JwStringSpec
 static int points_at(const JwObstacle *obstacle, const JwStringSpec *string, int quality) {
     const int n = obstacle->n_points;
     const bool few = is_wide_bridge(obstacle) && !string->thread.present;
-    const int more = n + (few ? n / 2 : n * 4 / 5);
+    const int more = n + (few ? n / 3 : n * 4 / 5);
     const int wanted = is_bridge(obstacle) && quality >= 4 ? more : n;
     return wanted < JW_CONTACT_POINTS ? wanted : JW_CONTACT_POINTS;
 }

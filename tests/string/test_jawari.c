@@ -279,7 +279,7 @@ static void test_audio_rate(void) {
 
 static void test_quality(void) {
     double sum = 0.0, sum_four = 0.0;
-    Scheme four = played(4, sitar_points + sitar_points / 2, sitar_grading);
+    Scheme four = played(4, sitar_points + sitar_points / 3, sitar_grading);
     four.sweeps = 4;
     const Scheme two = played(2, sitar_points, sitar_grading);
     for (int c = 0; c < n_cases; ++c) {
