@@ -19,14 +19,14 @@
 /// more); where it moves, of strings with one polarisation (taraf: 3 and 4) and with two (tanpura 5
 /// to 9, sitar 5 to 10); of those that are seen from the ground (taraf: 3 and 4); and of others
 /// while a finger plucks; and where it moves, of strings of more modes than one chunk has (quality
-/// 4: tanpura 8, sitar and sarod 7).
+/// 4: sitar and tanpura 6, sarod 7).
 #define JW_STILL_COUNTS(DO)         JW_ROW_COUNTS(DO)
 #define JW_BRIDGED_COUNTS(DO)       DO(1) DO(2) DO(3) DO(4)
 #define JW_LATERAL_COUNTS(DO)       DO(5) DO(6) DO(7) DO(8) DO(9) DO(10)
 #define JW_GROUNDED_COUNTS(DO)      DO(3) DO(4)
 #define JW_STILL_PLUCKED_COUNTS(DO) DO(1) DO(2) DO(7) DO(9) DO(11) DO(14)
 #define JW_PLUCKED_COUNTS(DO)       DO(5) DO(6) DO(7) DO(8)
-#define JW_LONG_COUNTS(DO)          DO(7) DO(8)
+#define JW_LONG_COUNTS(DO)          DO(6) DO(7)
 #define JW_NO_COUNTS(DO)
 
 /// Nodes that a step gathers along with the modes, up to JW_FEW_GRID_ROWS.
@@ -43,7 +43,7 @@
 /// Sizes of JW_GROUP_SIZES for which functions are compiled: for a whole step of strings side by
 /// side; for the same where they are seen from the ground (taraf); for their sweeps alone; for the
 /// sweeps of a string alone.
-#define JW_KNOWN_STEPS(DO)    DO(3) DO(4) DO(5) DO(7) DO(8)
+#define JW_KNOWN_STEPS(DO)    DO(3) DO(4) DO(5) DO(6) DO(7) DO(8)
 #define JW_KNOWN_GROUNDED(DO) DO(3)
 #define JW_KNOWN_SWEEPS(DO)   DO(10)
 #define JW_KNOWN_ALONE(DO)    DO(4) DO(6) DO(8) DO(10)

@@ -106,13 +106,14 @@ static bool over_frets(const JwInstrument *instrument, const JwStringSpec *strin
     return over;
 }
 
-/// Highest mode at quality 4 of a string over a wide bridge and without a thread: the 150th, but at
+/// Highest mode at quality 4 of a string over a wide bridge: without a thread the 150th, but at
 /// least at so many hertz. With modes to 60 kHz seven tones of a sitar are as far from ones with
-/// modes to 150 kHz, 14 points and half as long steps, 0.45 dB. Tones over a thread are 0.33 dB
-/// from ones with modes to 80 kHz, 0.39 to 60, 0.54 to 40 (rms of third octaves). Short strings
-/// need their 150: the sitar-gandhar's chikari-tar, which rests on its bridge, is 1.6 dB from
-/// qualities 1 and 2, with modes to 40 kHz 11 dB.
-static const double enough_modes = 150.0, enough_least_hz = 32000.0;
+/// modes to 150 kHz, 14 points and half as long steps, 0.45 dB. Short strings need their 150: the
+/// sitar-gandhar's chikari-tar, which rests on its bridge, is 1.6 dB from qualities 1 and 2, with
+/// modes to 40 kHz 11 dB. With a thread so many hertz: 22 tones of four tanpuras are 0.50 dB from
+/// such ones (rms of third octaves), with seven points instead of five and modes to 80 kHz 0.49,
+/// with modes to 40 kHz 0.54.
+static const double enough_modes = 150.0, enough_least_hz = 32000.0, enough_threaded_hz = 60000.0;
 
 /// hz: the string's pitch.
 static double band_hz(const JwInstrument *instrument, const JwStringSpec *string, double hz,
@@ -128,7 +129,8 @@ static double band_hz(const JwInstrument *instrument, const JwStringSpec *string
                : over_frets(instrument, string) ? fmin(most, fretted_hz)
                                                 : most;
     }
-    return wide_bridge && !string->thread.present ? fmin(most, enough) : most;
+    const double wanted = string->thread.present ? enough_threaded_hz : enough;
+    return wide_bridge ? fmin(most, wanted) : most;
 }
 
 /// Sweeps of the contact's projection; 0: as many as modes.h has. The gain by further sweeps is

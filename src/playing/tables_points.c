@@ -30,13 +30,12 @@ bool jw_tables_on_wide_bridge(const JwInstrument *instrument, const JwStringSpec
     return wide;
 }
 
-/// Contact points of an obstacle at a quality. At quality 4 a wide bridge has half as many more; a
-/// short one, and one of strings with a thread, over which modes go to 80 kHz, nearly twice as
-/// many.
-static int points_at(const JwObstacle *obstacle, const JwStringSpec *string, int quality) {
+/// Contact points of an obstacle at a quality. At quality 4 a wide bridge has a third more, a short
+/// one nearly twice as many: a sitar's strings are 1.11 dB from far finer ones with six points,
+/// with seven 1.41 (tests/string/test_jawari.c).
+static int points_at(const JwObstacle *obstacle, int quality) {
     const int n = obstacle->n_points;
-    const bool few = is_wide_bridge(obstacle) && !string->thread.present;
-    const int more = n + (few ? n / 3 : n * 4 / 5);
+    const int more = n + (is_wide_bridge(obstacle) ? n / 3 : n * 4 / 5);
     const int wanted = is_bridge(obstacle) && quality >= 4 ? more : n;
     return wanted < JW_CONTACT_POINTS ? wanted : JW_CONTACT_POINTS;
 }
@@ -52,7 +51,7 @@ static JwStatus sample_at(const JwInstrument *instrument, const JwStringSpec *st
             return JW_ERR_NO_MEMORY;
         }
         *obstacle = instrument->obstacle[string->obstacle[i]];
-        obstacle->n_points = points_at(obstacle, string, quality);
+        obstacle->n_points = points_at(obstacle, quality);
         if (length_m < string->data.length_m) {
             jw_obstacle_press(obstacle, length_m);
         }
@@ -111,7 +110,7 @@ int jw_tables_most_points(const JwInstrument *instrument, const JwStringSpec *st
     int n = 0;
     for (int i = 0; i < string->n_obstacles; ++i) {
         const JwObstacle *o = &instrument->obstacle[string->obstacle[i]];
-        n += o->kind == JW_OBSTACLE_FRETS ? o->n_nodes : points_at(o, string, quality);
+        n += o->kind == JW_OBSTACLE_FRETS ? o->n_nodes : points_at(o, quality);
     }
     return n < JW_CONTACT_POINTS ? n : JW_CONTACT_POINTS;
 }
@@ -133,7 +132,7 @@ bool jw_tables_keep_grid(const JwInstrument *instrument, const JwStringSpec *str
         const JwObstacle *o = &instrument->obstacle[string->obstacle[i]];
         const double end_m = fmin(o->end_m, taut.length_m);
         keeps = keeps && end_m - fmax(o->start_m, 0.0) > width_m;
-        n_points += points_at(o, string, 4);
+        n_points += points_at(o, 4);
     }
     return keeps && n_points > 0 && n_points <= JW_CONTACT_POINTS;
 }
