@@ -50,7 +50,7 @@ static const Case cases[] = {
 enum { n_cases = sizeof(cases) / sizeof(cases[0]) };
 
 /// And by the rms of all of them.
-static const double bound_rms_db = 2.1, bound_two_rms_db = 1.85, bound_four_rms_db = 1.45;
+static const double bound_rms_db = 2.1, bound_two_rms_db = 1.85, bound_four_rms_db = 1.2;
 
 typedef struct {
     double step_rate_hz, band_hz;
