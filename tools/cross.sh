@@ -70,7 +70,7 @@ EOF
         ln -s "$name/lib$name.so" "$there/lib$name.so"
         ln -s "$name/lib$name.so.3" "$there/lib$name.so.3"
     done
-    : >"$root/complete"
+    libraries >"$root/complete"
 }
 
 write_cross_file() {
@@ -107,7 +107,7 @@ need pkg-config has_program pkg-config
 need qemu-user has_program qemu-aarch64
 install_missing
 
-if [ ! -e "$root/complete" ]; then
+if [ "$(cat "$root/complete" 2>/dev/null)" != "$(libraries)" ]; then
     fetch_libraries
 fi
 write_cross_file

@@ -60,7 +60,8 @@ typedef struct {
                    ///< where restitution throws points back
     bool fold;     ///< Ivanov's fold with its ledger; false: projection alone
     bool cutoff;   ///< C is not zero
-    bool apart;    ///< S + C is diagonal: no point moves another within a step
+    bool separate; ///< No point moves another within a step: S + C is diagonal, but for what
+                   ///< springs and a bend add, which is left out
     double count;  ///< Share of restitution's loss that the ledger insists on, 1 by
                    ///< Galerkin-Ivanov's law
     double ledger; ///< E <= 0: energy that impacts took away and nothing gave back yet

@@ -462,12 +462,12 @@ static JW_INLINE JW_REALTIME double NAME(solve_of)(JwContactGroup *t, double lif
                                                    const NAME(Size) size) {
     NAME(JudgeCompliance) judge_compliance = {t->scaled, t->self, t->inverse, CONST(0.0)};
     const V pulled = vmul(EACH(tension_share), AT(t->pull, t->n));
-    const bool apart = t->apart && !t->coupled && !t->throws && !t->fold;
-    if (t->tension && !t->coupled && !apart) {
+    const bool separate = t->separate && !t->coupled && !t->throws && !t->fold;
+    if (t->tension && !t->coupled && !separate) {
         NAME(stiffen)(t, &judge_compliance);
     }
-    if (apart) {
-        NAME(project_apart)(t, size);
+    if (separate) {
+        NAME(project_separate)(t, size);
     } else if (t->grounded) {
         // Points are judged where they are as seen from a bridge that goes on as it went: its way
         // in the step is a central one, like that of the work that impulses do.

@@ -159,7 +159,7 @@ static JW_REALTIME void note_needs(JwContactGroup *t, const JwLaneSource *x) {
     t->fold |= c->fold;
     t->eases |= c->ease > 0.0 && !throws && !c->fold;
     t->sparse |= c->n > 0 && !c->cutoff;
-    t->apart &= c->apart;
+    t->separate &= c->separate;
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         t->spring[u].used |= x->used[u];
     }
@@ -180,7 +180,7 @@ static JW_REALTIME void forget_needs(JwContactGroup *t) {
     t->sweeps = 0;
     t->coupled = t->listens = t->bears = t->tension = t->throws = t->fold = t->sparse = t->eases =
         false;
-    t->apart = true;
+    t->separate = true;
 }
 
 /// Keeps a lane whose string did not change since it was stored: counts begin anew.

@@ -10,11 +10,11 @@
 // registers.
 //
 // Lanes never mix. A string in company takes as many sweeps as the most careful of its company, and
-// an even number; apart from that its numbers are those it has alone, up to rounding, with one
-// exception. Relaxed sweeps (cutoff without fold) turn around at the last point of the company. A
-// string with fewer points than its neighbours has a second turn at its own last point there, and
-// is the same as alone only approximately. So is one whose points are apart, if those of its
-// company are not: it is swept along.
+// an even number; apart from that its numbers are those it has alone, up to rounding, with two
+// exceptions. Relaxed sweeps (cutoff without fold) turn around at the last point of the company: a
+// string with fewer points than its neighbours has a second turn at its own last point there. And
+// separate points are swept along where those of a neighbour are not separate, or where one throws
+// back. In both cases the string is the same as alone only approximately.
 //
 // Arrays are [place][lane]. Places are the contact points 0..n-1, then the bridge, then the springs
 // JW_THREAD, JW_PALM, JW_FINGER. A string with fewer points than n has zeros before the bridge.
@@ -156,10 +156,11 @@ typedef struct {
     bool throws;                ///< Some lane's obstacle gives back speed
     bool fold;                  ///< Some lane's contact folds
     bool eases;                 ///< Some lane's projection holds back impulses of a landing
-    bool apart;                 ///< All lanes' points are apart (kernel/contact.h)
-    bool sparse;                ///< Some lane's points stand no denser than its grid
-    int moves; ///< Steps, at most JW_GROUP_MOVES, in which some lane's obstacle may
-               ///< not be where it was: in others height0 and height1 are height
+    bool separate; ///< All lanes' points are separate (kernel/contact.h), those of lanes loaded
+                   ///< since jw_contact_group_renew(), too
+    bool sparse; ///< Some lane's points stand no denser than its grid
+    int moves;   ///< Steps, at most JW_GROUP_MOVES, in which some lane's obstacle may
+                 ///< not be where it was: in others height0 and height1 are height
 
     // Matrices and columns of the strings, [from][to][lane].
     double *s;                                 ///< S of the points

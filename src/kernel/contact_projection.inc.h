@@ -170,7 +170,7 @@ static JW_REALTIME void NAME(sweep_turn)(JwContactGroup *t, const double *scaled
     }
 }
 
-/// Makes the sweeps of sweep_few() over any number of few points.
+/// Makes the sweeps of sweep_few() over any number of points.
 static JW_REALTIME void NAME(sweep_some)(JwContactGroup *t, const double *scaled, int n) {
     NAME(sweep_turn)(t, scaled, 0, n);
     for (int sweep = 0; sweep < t->sweeps; sweep += 2) {
@@ -215,7 +215,8 @@ static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwContactGroup *t, const doubl
     default:
         break;
     }
-    if (n <= JW_GROUP_FEW_POINTS || n % 8 > 0) {
+    // Strings alone have room for whole registers, and can be swept eight points at a time.
+    if (n <= JW_GROUP_FEW_POINTS || (!NAME(alone) && n % 8 > 0)) {
         NAME(sweep_some)(t, scaled, n);
     } else {
         NAME(sweep_any)(t, scaled);
@@ -277,18 +278,22 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t,
     }
 }
 
-/// Part of the way to its own impulse that a point which is apart is left short of: as much as two
-/// relaxed sweeps leave (kernel/contact_group.c). A bass string slapped onto its frets is 1.2 dB
-/// from quality 4 with it at quality 1, and 2.6 if it goes all the way (tests/playing).
-static const double NAME(left_of_way) = 0.0625;
+/// Part of the way to its own impulse that a separate point is left short of, as two relaxed sweeps
+/// leave it (kernel/contact_group.c); 0 of strings that are swept as often as at quality 4. A bass
+/// string slapped onto its frets is 1.5 dB from quality 4 with it at quality 1, and 2.7 if it goes
+/// all the way there (tests/playing).
+static JW_INLINE JW_REALTIME double NAME(left_of_way)(const JwContactGroup *t) {
+    return t->sweeps > 4 ? 0.0 : 0.0625;
+}
 
-/// Does the same for points that are apart, each by itself: S + C is diagonal. What the tension
-/// takes, less than a ten-thousandth of that, is taken by the last step's impulses: a string at
-/// rest has the same ones.
-static JW_INLINE JW_REALTIME void NAME(project_apart)(JwContactGroup *t, const NAME(Size) size) {
+/// Finds the impulses that project() is there for where points are separate: each by itself.
+/// What the tension takes of them is taken by the last step's impulses: a string at rest has the
+/// same ones. It is up to 0.5 % of all at quality 2, 2 % at quality 1 (a bass, slapped), so a step
+/// late makes no difference; the work of the impulses is judged by the tension as it is.
+static JW_INLINE JW_REALTIME void NAME(project_separate)(JwContactGroup *t, const NAME(Size) size) {
     const int rows = size.rows;
     const NAME(JudgeCompliance) none = {t->scaled, t->self, t->inverse, CONST(0.0)};
-    const W left = FIX(NAME(left_of_way));
+    const W left = FIX(NAME(left_of_way)(t));
     const V warm = EACH(warm), relaxed = EACH(relaxation);
     const V whole = vdiv(CONST(1.0), vmax(relaxed, CONST(1e-200))); // Empty lanes have zeros.
     V back = CONST(0.0);

@@ -486,35 +486,6 @@ static int near_points(const JwModes *m, int *row) {
     return n;
 }
 
-/// Least distance of points that do not move each other within a step, in half waves of the highest
-/// mode: a wave goes one of them at most in a step.
-static const double least_half_waves = 2.0;
-
-/// True if no two contact points move each other within a step. What S says of two such points is
-/// what the missing modes would take away again: some hundredths of what it says of each by itself.
-static bool points_apart(const JwModesSpec *spec, int n_modes) {
-    const JwContactPoints *points = spec->contact;
-    const double least_m = least_half_waves * spec->data.length_m / n_modes;
-    bool apart = !spec->coupled && !spec->grid && spec->chi < 0.0;
-    for (int i = 0; apart && points && i < points->n; ++i) {
-        for (int k = 0; apart && k < i; ++k) {
-            apart = fabs(points->x_m[i] - points->x_m[k]) >= least_m;
-        }
-    }
-    return apart;
-}
-
-/// Lets contact judge points that are apart each by itself.
-static void judge_apart(JwModes *m) {
-    for (int i = 0; i < m->n_points; ++i) {
-        for (int k = 0; k < m->n_points; ++k) {
-            if (i != k) {
-                m->cutoff[i * m->n_rows + k] = -m->compliance[i * m->n_rows + k];
-            }
-        }
-    }
-}
-
 static double decay_of(const void *context, int n) {
     const JwModesSpec *spec = context;
     return jw_modes_sigma(&spec->data, n, spec->loss_low, spec->loss_high);
@@ -682,7 +653,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         .bridge_row = bridged ? n_points : -1,
         .thread_row = thread ? n_linked : -1,
         .palm_row = palm ? n_linked + thread : -1,
-        .apart = points_apart(spec, n),
+        .separate = jw_modes_points_separate(spec, n),
         .bears = !bridged && has_bridge(spec->contact),
         .length_m = s->length_m,
         .mass_kg = s->mu_kg_m * s->length_m,
@@ -721,8 +692,8 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
     const JwStatus status = fill_cutoff(m, spec, &scratch);
     fill_gap(m);
     fill_compliance(m, &scratch);
-    if (m->apart) {
-        judge_apart(m);
+    if (m->separate) {
+        jw_modes_judge_each(m);
     }
     fill_beyond(m);
     if (m->bears) {

@@ -133,9 +133,9 @@ typedef struct {
                     ///< Zeros up to jw_contact_padded() points
     double thread_borne; ///< The same of the thread, which lies on the bridge if it is no farther
                          ///< than the bridge's last point
-    bool apart; ///< The bridge stands still and points are so far apart that no two of them move each
-                ///< other within a step: S + C is diagonal
-    bool bears; ///< The bridge stands still and has points: there is something that it bears
+    bool separate; ///< The bridge stands still and its points are so far from each other that no
+                   ///< two of them move each other within a step: S + C is diagonal
+    bool bears;    ///< The bridge stands still and has points: there is something that it bears
     void *end; ///< If it bears: output row of the force on the end, over the stiffness of each mode
     double *x_m; ///< Positions of points, then of the rows behind them, 0 for the bridge
     double *base_m, *sag_m, *movable,
@@ -150,6 +150,14 @@ double jw_modes_sigma(const JwStringData *data, int n, double loss_low, double l
 
 /// Displacement [m] of mode j over its number in a string (q): root_j, not rounded. [any]
 JW_REALTIME double jw_modes_root(const JwModes *modes, int j);
+
+/// True if no two contact points of the string move each other within a step. By the band's modes
+/// they do, by 4 to 24 % of what each moves itself (basses), and by S + C with C of the modes cut
+/// off, by 3 to 8 %: all of that the missing modes would take away again. [main]
+bool jw_modes_points_separate(const JwModesSpec *spec, int n_modes);
+
+/// Chooses C so that each of such points is judged by itself. [main]
+void jw_modes_judge_each(JwModes *modes);
 
 /// Decay of a step by which local modes over a bridge that ends at end_m radiate, where the band
 /// has n partials: what they hold leaves a narrow bridge as waves above the band, that come back,

@@ -368,7 +368,7 @@ static JW_REALTIME void bind_modes(JwStringState *state, const JwModes *modes) {
     state->contact.sweeps = modes->sweeps;
     state->contact.warm = modes->warm;
     state->contact.ease = modes->ease;
-    state->contact.apart = modes->apart;
+    state->contact.separate = modes->separate;
     state->contact.cutoff =
         modes->n_points > 0 && !jw_string_on_grid(state) && modes->cutoff[0] != 0.0;
     state->springs_changed = true;

@@ -32,6 +32,7 @@ typedef struct {
 typedef struct {
     int lanes, n_strings, points;
     bool coupled, grounded, tension, thrown, moves, spring[JW_N_SPRINGS];
+    bool separate, mixed; ///< Points of strings are separate: of all, or of some
     double lift, lift_more, bridge_m, bridge_before_m;
 } Group;
 
@@ -108,6 +109,7 @@ static void make_contact(JwContact *c, const Group *g, int n) {
     c->warm = trial_uniform(0.0, 1.0);
     c->fold = g->thrown && trial_roll(4) > 0;
     c->cutoff = n > 0 && trial_coin();
+    c->separate = g->separate && (!g->mixed || trial_coin());
     c->count = trial_uniform(0.0, 1.0);
     c->ledger = trial_coin() ? trial_uniform(-3.0, 0.0) : 0.0;
     c->refund = trial_coin() ? trial_uniform(0.0, 1.0) : 0.0;
@@ -524,8 +526,12 @@ static const char *kept_name(const String *s, int i) {
     return place < 10 + NUMBERS ? name[place] : i + 1 < kept_numbers(s) ? "a spring" : "impacts";
 }
 
-/// Points that the sweeps go over; 0: as many as there are.
-static int swept(int points) {
+/// Points that the sweeps go over; 0: as many as there are, as of a string alone that has more than
+/// few.
+static int swept(int points, bool alone) {
+    if (alone && points > JW_GROUP_FEW_POINTS) {
+        return 0;
+    }
 #define FITS(n)                                                                                    \
     if (points <= n) {                                                                             \
         return n;                                                                                  \
@@ -535,11 +541,15 @@ static int swept(int points) {
     return 0;
 }
 
-/// Sweeps that go all the way leave a point that has just had its turn where it is. Others turn
-/// around at the last point of the company, which may be another one than alone.
-static bool sweeps_alike(const String *s, const Group *g) {
+/// True if a string alone comes to the impulses that it comes to in company. Sweeps that go all the
+/// way leave a point that has just had its turn where it is; others turn around at the last point
+/// of the company, which may be another one than alone. Separate points are not swept, unless those
+/// of the company are.
+static bool sweeps_alike(const JwContactGroup *t, const String *s, const Group *g) {
     const bool relaxed = s->contact.cutoff && !s->contact.fold;
-    return !relaxed || swept(s->contact.n) == swept(g->points);
+    return t->separate == s->contact.separate &&
+           (t->separate || !relaxed ||
+            swept(s->contact.n, true) == swept(g->points, t->lanes == 1));
 }
 
 /// What the string of a lane does by itself, beside what it did in company.
@@ -581,7 +591,7 @@ static void compare_alone(const JwContactGroup *t, const Group *g, const Images 
     jw_contact_group_store(&own, 0, &s->source.home);
     copy_string(s, alone, false);
     copy_string(s, start, true);
-    for (int i = 0; i < kept_numbers(s) && sweeps_alike(s, g); ++i) {
+    for (int i = 0; i < kept_numbers(s) && sweeps_alike(t, s, g); ++i) {
         const double off = fabs(beside[i] - alone[i]) / (1.0 + fabs(alone[i]));
         trial_error(off);
         if (!trial_check(off <= bound, "%s of lane %d is %.17g in company, %.17g alone",
@@ -752,6 +762,8 @@ static void try_lanes(int lanes) {
                 g.thrown = points == 8;
             }
             g.grounded = g.coupled && !timed && trial_coin();
+            g.separate = !g.coupled && !g.thrown && trial_coin();
+            g.mixed = trial_coin();
             move_bridge(&g);
             try_group(&g, timed);
         }

@@ -30,7 +30,7 @@ static bool same(const JwModes *a, const JwModes *b) {
     const size_t row = (size_t)a->n_padded * size, square = (size_t)(a->n_rows * a->n_rows);
     if (a->precision != b->precision || a->n_padded != b->n_padded || a->n_rows != b->n_rows ||
         a->n_all != b->n_all || a->n_interleaved != b->n_interleaved || a->sweeps != b->sweeps ||
-        a->stretch != b->stretch || a->mass_kg != b->mass_kg) {
+        a->stretch != b->stretch || a->mass_kg != b->mass_kg || a->separate != b->separate) {
         return false;
     }
     return !memcmp(a->damp, b->damp, row) && !memcmp(a->stiff, b->stiff, row) &&
