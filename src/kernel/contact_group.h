@@ -158,9 +158,9 @@ typedef struct {
     bool eases;                 ///< Some lane's projection holds back impulses of a landing
     bool separate; ///< All lanes' points are separate (kernel/contact.h), those of lanes loaded
                    ///< since jw_contact_group_renew(), too
-    bool sparse; ///< Some lane's points stand no denser than its grid
-    int moves;   ///< Steps, at most JW_GROUP_MOVES, in which some lane's obstacle may
-                 ///< not be where it was: in others height0 and height1 are height
+    bool sparse;   ///< Some lane's points stand no denser than its grid
+    int moves;     ///< Steps, at most JW_GROUP_MOVES, in which some lane's obstacle may
+                   ///< not be where it was: in others height0 and height1 are height
 
     // Matrices and columns of the strings, [from][to][lane].
     double *s;                                 ///< S of the points
