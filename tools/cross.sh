@@ -63,7 +63,7 @@ EOF
         dpkg-deb -x "$package" "$root"
     done
     rm -rf "$build/apt"
-    # Links that installing them would make: Debian has several of these two.
+    # Links that installing would make: Debian has several packages of each of these two.
     there=$root/usr/lib/aarch64-linux-gnu
     for name in blas lapack; do
         ln -s "$name-netlib.pc" "$there/pkgconfig/$name.pc"

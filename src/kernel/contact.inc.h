@@ -462,6 +462,7 @@ static JW_INLINE JW_REALTIME double NAME(solve_of)(JwContactGroup *t, double lif
                                                    const NAME(Size) size) {
     NAME(JudgeCompliance) judge_compliance = {t->scaled, t->self, t->inverse, CONST(0.0)};
     const V pulled = vmul(EACH(tension_share), AT(t->pull, t->n));
+    // A bridge that moves couples all points: no string on one has separate ones.
     const bool separate = t->separate && !t->coupled && !t->throws && !t->fold;
     if (t->tension && !t->coupled && !separate) {
         NAME(stiffen)(t, &judge_compliance);

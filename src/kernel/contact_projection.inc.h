@@ -223,6 +223,11 @@ static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwContactGroup *t, const doubl
     }
 }
 
+/// Start of a projection: as far from what it is at rest as `warm` of the way of the last one.
+static JW_INLINE JW_REALTIME W NAME(warmed)(V warm, W last, W rest) {
+    return vfma(WIDE(warm), vsub(last, rest), rest);
+}
+
 /// Solves r >= 0, p~ + (S + C) r >= bound, complementary, by Gauss-Seidel in alternating
 /// directions. The start is half-way to the last sample's solution from the impulses at rest, so
 /// that a string at rest stays there exactly. Before that the bridge moves by lift without contact,
@@ -254,14 +259,13 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t,
             ROW(t->ahead, r) = ahead;
         }
         const W rest_impulse = ROW(t->rest_impulse, r), still = ROW(t->compliant_rest, r);
-        const W image = vfma(WIDE(warm), vsub(ROW(t->compliant, r), still), still);
+        const W image = NAME(warmed)(warm, ROW(t->compliant, r), still);
         const W room = vsub(NAME(lowest)(t, judge_compliance, r, ahead, held), ahead);
         W over = vsub(image, room);
         if (stiff) {
             over = vfnma(ROW(t->pull, r), WIDE(back), over);
         }
-        ROW(t->projected, r) =
-            vfma(WIDE(warm), vsub(ROW(t->projected, r), rest_impulse), rest_impulse);
+        ROW(t->projected, r) = NAME(warmed)(warm, ROW(t->projected, r), rest_impulse);
         ROW(t->compliant, r) = room;
         ROW(t->lower, r) = vmul(over, SEEN(judge_compliance->inverse, r));
     }
@@ -282,8 +286,9 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t,
 /// leave it (kernel/contact_group.c); 0 of strings that are swept as often as at quality 4. A bass
 /// string slapped onto its frets is 1.5 dB from quality 4 with it at quality 1, and 2.7 if it goes
 /// all the way there (tests/playing).
-static JW_INLINE JW_REALTIME double NAME(left_of_way)(const JwContactGroup *t) {
-    return t->sweeps > 4 ? 0.0 : 0.0625;
+static JW_INLINE JW_REALTIME V NAME(left_of_way)(const JwContactGroup *t) {
+    const V each = vsub(CONST(1.0), EACH(relaxation));
+    return t->sweeps > 4 ? CONST(0.0) : vmul(each, each);
 }
 
 /// Finds the impulses that project() is there for where points are separate: each by itself.
@@ -293,8 +298,7 @@ static JW_INLINE JW_REALTIME double NAME(left_of_way)(const JwContactGroup *t) {
 static JW_INLINE JW_REALTIME void NAME(project_separate)(JwContactGroup *t, const NAME(Size) size) {
     const int rows = size.rows;
     const NAME(JudgeCompliance) none = {t->scaled, t->self, t->inverse, CONST(0.0)};
-    const W left = FIX(NAME(left_of_way)(t));
-    const V warm = EACH(warm), relaxed = EACH(relaxation);
+    const V warm = EACH(warm), relaxed = EACH(relaxation), left = NAME(left_of_way)(t);
     const V whole = vdiv(CONST(1.0), vmax(relaxed, CONST(1e-200))); // Empty lanes have zeros.
     V back = CONST(0.0);
     if (t->tension) {
@@ -305,8 +309,8 @@ static JW_INLINE JW_REALTIME void NAME(project_separate)(JwContactGroup *t, cons
         const W room = vsub(NAME(lowest)(t, &none, r, ahead, t->spare), ahead);
         const W inverse = vmul(WIDE(whole), ROW(t->inverse, r));
         const W own = vmul(vfma(ROW(t->pull, r), WIDE(back), room), inverse);
-        const W start = vfma(WIDE(warm), vsub(ROW(t->projected, r), rest_impulse), rest_impulse);
-        const W impulse = vmax(vfma(left, vsub(start, own), own), FIX(0.0));
+        const W start = NAME(warmed)(warm, ROW(t->projected, r), rest_impulse);
+        const W impulse = vmax(vfma(WIDE(left), vsub(start, own), own), FIX(0.0));
         ROW(t->projected, r) = impulse;
         ROW(t->compliant, r) = vmul(vmul(WIDE(relaxed), ROW(t->self, r)), impulse);
     }
