@@ -5,6 +5,7 @@
 
 #include "app/live_patch.h"
 #include "app/monotonic.h"
+#include "app/take_rescue.h"
 #include "files/data_dir.h"
 #include "host/mts_esp.h"
 #include "host/patch.h"
@@ -671,24 +672,27 @@ const JwMidiLearn *jw_live_learned(const JwLive *live) {
 }
 
 bool jw_live_record(JwLive *live, const char *path, JwMessage *message) {
-    return jw_recorder_start(live->recorder, path, (int)lround(live->rate_hz), message);
+    JwMessage text;
+    jw_take_rescue_beside(path, live->setup.say, live->setup.user);
+    if (!jw_recorder_start(live->recorder, path, (int)lround(live->rate_hz), message)) {
+        return false;
+    }
+    const char *got = jw_recorder_state(live->recorder).path;
+    if (strcmp(got, path) != 0) {
+        jw_message_set(&text, "%.450s is there already: recording into %.450s", path, got);
+        say(live, text.text);
+    }
+    return true;
 }
 
 bool jw_live_record_next(JwLive *live, JwMessage *message) {
     const int rate_hz = (int)lround(live->rate_hz);
+    jw_take_rescue(live->setup.folder, live->setup.say, live->setup.user);
     return jw_recorder_start_next(live->recorder, live->setup.folder, "jawari", rate_hz, message);
 }
 
 bool jw_live_record_stop(JwLive *live, JwMessage *message) {
-    message->text[0] = '\0';
-    if (!jw_recorder_state(live->recorder).running) {
-        return true;
-    }
-    if (!jw_recorder_stop(live->recorder, message)) {
-        return false;
-    }
-    jw_recorder_tell(live->recorder, live->rate_hz, message);
-    return true;
+    return jw_recorder_end(live->recorder, live->rate_hz, message);
 }
 
 void jw_live_reset_meters(JwLive *live) {

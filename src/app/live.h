@@ -177,9 +177,10 @@ void jw_live_forget(JwLive *live, JwParamId id);
 /// Controllers that were learned. [main]
 const JwMidiLearn *jw_live_learned(const JwLive *live);
 
-/// Start a recording, into a file or into the next numbered one of the folder, and stop it. The
-/// state says where and how much; so does, once the file is written, the message, which is empty if
-/// nothing was recorded. [main]
+/// Start a recording, into a file (or NAME-2 and so on where there is one) or into the next
+/// numbered one of the folder, and stop it. Takes that were not ended in that folder are rescued
+/// first, and told of. The state says where and how much; so does, once the file is written, the
+/// message, which is empty if nothing was recorded. [main]
 bool jw_live_record(JwLive *live, const char *path, JwMessage *message);
 bool jw_live_record_next(JwLive *live, JwMessage *message);
 bool jw_live_record_stop(JwLive *live, JwMessage *message);

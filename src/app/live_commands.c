@@ -243,11 +243,9 @@ static bool do_record(Command *c) {
     if (!strcmp(c->rest, "stop")) {
         return stop_recording(c);
     }
-    if (*c->rest) {
-        return jw_live_record(c->live, c->rest, c->message);
-    }
     JwLiveState s;
-    if (!jw_live_record_next(c->live, c->message)) {
+    if (*c->rest ? !jw_live_record(c->live, c->rest, c->message)
+                 : !jw_live_record_next(c->live, c->message)) {
         return false;
     }
     jw_live_state(c->live, &s);

@@ -24,6 +24,7 @@
 #include "app/settings_file.h"
 #include "app/signals.h"
 #include "app/surface.h"
+#include "app/take_rescue.h"
 #include "app/takes.h"
 #include "files/line.h"
 
@@ -529,6 +530,8 @@ static int play_session(Session *s) {
         return EXIT_FAILURE;
     }
     JwLiveSetup setup = make_setup(s);
+    jw_take_rescue(setup.folder, say, s);
+    jw_take_rescue(".", say, s);
     const bool opened = open_all(s, &setup);
     if (s->nsm.fd >= 0) {
         jw_nsm_answer(&s->nsm, opened, opened ? "open" : s->message->text);

@@ -5,30 +5,25 @@
 
 #include "app/monotonic.h"
 #include "app/settings_file.h"
+#include "app/take_file.h"
 #include "app/takes.h"
-#include "app/target_file.h"
-#include "app/wav_out.h"
 #include "base/ring.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     SLICE_FRAMES = 128,
-    SLICES = 8192,      // Room for 16 MB: five seconds at 96 kHz in blocks of 64
-    HOURS_MAX = 24 * 7, // Longest recording that the file's header makes room for
-    NUMBER_MAX = 999,   // Largest number in the name of a recording
+    SLICES = 8192, // Room for 16 MB: five seconds at 96 kHz in blocks of 64
 };
 
 static const double rest_s = 0.01;    // Sleep of the writer while the tape is empty
 static const double patience_s = 0.5; // Wait for the audio thread's last slice
+static const double update_s = 1.0;   // Time between updates of the file's head
 
 // Part of a recording. A slice without frames ends the recording it belongs to. Slices of
 // recordings that were ended in a hurry may be left on the tape.
@@ -49,13 +44,12 @@ struct JwRecorderImpl {
     atomic_bool hurry;   // Tells the writer that no slice will come any more
     atomic_bool written; // The writer has ended
     bool running;
-    char path[JW_RECORDER_PATH];     // Path of the latest recording
-    char reserved[JW_RECORDER_PATH]; // Empty file that holds the recording's place; "" for none
+    char path[JW_RECORDER_PATH]; // Path of the latest recording
     pthread_t writer;
-    JwWavOut *out;     // Open file; the writer's while it runs
-    JwMessage message; // Failure; the writer's while it runs
-    Slice slice;       // Slice that is read; the writer's
-    Slice filled;      // Slice that is filled; the audio thread's
+    JwTakeFile *file; // Open file; the writer's while it runs
+    double updated_s; // Time of the head's last update; the writer's
+    Slice slice;      // Slice that is read; the writer's
+    Slice filled;     // Slice that is filled; the audio thread's
 };
 
 JwRecorder *jw_recorder_new(void) {
@@ -70,24 +64,13 @@ JwRecorder *jw_recorder_new(void) {
     return r;
 }
 
-// Removes the empty file of a recording that did not come about.
-static void give_up_place(JwRecorder *r) {
-    if (*r->reserved) {
-        unlink(r->reserved);
-    }
-    r->reserved[0] = '\0';
-}
-
 void jw_recorder_free(JwRecorder *r) {
+    JwMessage unused;
     if (!r) {
         return;
     }
-    if (r->running) {
-        atomic_store(&r->hurry, true);
-        pthread_join(r->writer, NULL);
-        jw_wav_out_free(r->out);
-        give_up_place(r);
-    }
+    atomic_store(&r->hurry, true);
+    jw_recorder_stop(r, &unused);
     jw_ring_free(r->tape);
     free(r);
 }
@@ -122,20 +105,28 @@ bool jw_recorder_is_behind(const JwRecorder *r) {
 /********* Writer *********/
 
 static void write_slice(JwRecorder *r) {
-    const float *const channels[] = {r->slice.left, r->slice.right};
     if (atomic_load(&r->failed)) {
         return; // The tape is still emptied, and its end waited for.
     }
-    if (jw_wav_out_write(r->out, channels, r->slice.n, &r->message)) {
-        atomic_fetch_add(&r->wrote, r->slice.n);
-    } else {
-        atomic_store(&r->failed, true);
+    const bool ok = jw_take_file_write(r->file, r->slice.left, r->slice.right, r->slice.n);
+    atomic_fetch_add(&r->wrote, ok ? r->slice.n : 0);
+    atomic_store(&r->failed, !ok);
+}
+
+/// Brings the file's head up to date once a second, for whatever may happen to the program.
+static void update_head(JwRecorder *r) {
+    const double now = jw_monotonic_s();
+    if (now >= r->updated_s + update_s && !atomic_load(&r->failed)) {
+        r->updated_s = now;
+        jw_take_file_update(r->file);
     }
 }
 
 static void write_all(JwRecorder *r) {
+    r->updated_s = jw_monotonic_s();
     for (;;) {
         const bool hurry = atomic_load(&r->hurry);
+        update_head(r);
         if (jw_ring_read(r->tape, &r->slice)) {
             const bool ours = r->slice.recording == r->number;
             if (ours && r->slice.n == 0) {
@@ -161,24 +152,29 @@ static void *run_writer(void *user) {
 
 /********* Control thread *********/
 
-static JwWavOut *open_file(const char *path, int rate_hz, JwMessage *message) {
-    JwWavSpec spec = {.rate_hz = rate_hz,
-                      .n_channels = JW_WAV_CHANNELS,
-                      .frames_max = (uint64_t)rate_hz * 3600 * HOURS_MAX};
-    if (!jw_wav_format_from_path(path, &spec.format) ||
-        (spec.format != JW_WAV_24 && spec.format != JW_FLAC_24)) {
-        jw_message_set(message, "%s: its extension is neither .wav nor .flac", path);
-        return NULL;
+/// Starts the writer of a file that is open; NULL: it could not be opened.
+static bool start_writer(JwRecorder *r, JwTakeFile *file, JwMessage *message) {
+    JwMessage unused;
+    r->file = file;
+    if (!file) {
+        return false;
     }
-    static const char *const sounds[] = {"RIFF", "RF64", "fLaC", NULL};
-    if (!jw_target_file_replaces(path, sounds)) {
-        jw_message_set(message, "%s: there is another file, which is no sound", path);
-        return NULL;
+    snprintf(r->path, sizeof(r->path), "%s", jw_take_file_path(file));
+    ++r->number;
+    atomic_store(&r->lost, 0);
+    atomic_store(&r->wrote, 0);
+    atomic_store(&r->failed, false);
+    atomic_store(&r->hurry, false);
+    atomic_store(&r->written, false);
+    r->running = !pthread_create(&r->writer, NULL, run_writer, r);
+    if (!r->running) {
+        jw_take_file_finish(file, &unused);
+        jw_take_file_free(file);
+        r->file = NULL;
+        return jw_message_set(message, "%s: no thread", r->path);
     }
-    if (spec.format == JW_WAV_24) {
-        spec.format = JW_WAV_FLOAT;
-    }
-    return jw_wav_out_open(path, &spec, message);
+    atomic_store_explicit(&r->wanted, r->number, memory_order_release);
+    return true;
 }
 
 bool jw_recorder_start(JwRecorder *r, const char *path, int rate_hz, JwMessage *message) {
@@ -188,64 +184,20 @@ bool jw_recorder_start(JwRecorder *r, const char *path, int rate_hz, JwMessage *
     if (strlen(path) >= sizeof(r->path)) {
         return jw_message_set(message, "%.400s...: its path is too long", path);
     }
-    r->out = open_file(path, rate_hz, message);
-    if (!r->out) {
-        return false;
-    }
-    memmove(r->path, path, strlen(path) + 1);
-    ++r->number;
-    atomic_store(&r->lost, 0);
-    atomic_store(&r->wrote, 0);
-    atomic_store(&r->failed, false);
-    atomic_store(&r->hurry, false);
-    atomic_store(&r->written, false);
-    r->running = !pthread_create(&r->writer, NULL, run_writer, r);
-    if (!r->running) {
-        jw_wav_out_free(r->out);
-        return jw_message_set(message, "%s: no thread", path);
-    }
-    atomic_store_explicit(&r->wanted, r->number, memory_order_release);
-    return true;
-}
-
-// Reserves the first free numbered name; another program may do the same at the same time.
-static bool reserve(JwRecorder *r, const char *folder, const char *name, JwMessage *message) {
-    for (int i = 1; i <= NUMBER_MAX; ++i) {
-        const int n =
-            snprintf(r->reserved, sizeof(r->reserved), "%s/%.40s-%03d.wav", folder, name, i);
-        if (n < 0 || (size_t)n >= sizeof(r->reserved) || !jw_settings_make_folder(r->reserved)) {
-            r->reserved[0] = '\0';
-            return jw_message_set(message, "%.400s: no such folder, and it cannot be made", folder);
-        }
-        const int fd = open(r->reserved, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0) {
-            close(fd);
-            return true;
-        }
-        if (errno != EEXIST) {
-            jw_message_set(message, "%s: %s", r->reserved, strerror(errno));
-            r->reserved[0] = '\0';
-            return false;
-        }
-    }
-    r->reserved[0] = '\0';
-    return jw_message_set(message, "%.400s: %.40s-001.wav to %.40s-%d.wav are all there", folder,
-                          name, name, (int)NUMBER_MAX);
+    return start_writer(r, jw_take_file_open(path, rate_hz, message), message);
 }
 
 bool jw_recorder_start_next(JwRecorder *r, const char *folder, const char *name, int rate_hz,
                             JwMessage *message) {
+    char inside[JW_RECORDER_PATH];
     if (r->running) {
         return jw_message_set(message, "another recording runs");
     }
-    if (!reserve(r, folder, name, message)) {
-        return false;
+    const int n = snprintf(inside, sizeof(inside), "%s/.", folder);
+    if (n < 0 || (size_t)n >= sizeof(inside) || !jw_settings_make_folder(inside)) {
+        return jw_message_set(message, "%.400s: no such folder, and it cannot be made", folder);
     }
-    if (!jw_recorder_start(r, r->reserved, rate_hz, message)) {
-        give_up_place(r);
-        return false;
-    }
-    return true;
+    return start_writer(r, jw_take_file_open_next(folder, name, rate_hz, message), message);
 }
 
 // Waits for the writer. The audio thread's last slice ends it; if none comes, it is told to hurry.
@@ -265,18 +217,12 @@ bool jw_recorder_stop(JwRecorder *r, JwMessage *message) {
     atomic_store(&r->wanted, 0);
     join_writer(r);
     r->running = false;
-    bool ok = !atomic_load(&r->failed);
-    if (ok) {
-        ok = jw_wav_out_finish(r->out, message) && jw_wav_out_commit(r->out, message);
-    } else {
-        *message = r->message;
-    }
-    jw_wav_out_free(r->out);
-    r->out = NULL;
-    if (ok) {
-        r->reserved[0] = '\0';
-    }
-    give_up_place(r);
+    const bool ok = jw_take_file_finish(r->file, message);
+    snprintf(r->path, sizeof(r->path), "%s", jw_take_file_path(r->file));
+    atomic_store(&r->wrote, jw_take_file_frames(r->file));
+    atomic_store(&r->failed, false);
+    jw_take_file_free(r->file);
+    r->file = NULL;
     return ok;
 }
 
@@ -297,4 +243,16 @@ void jw_recorder_tell(const JwRecorder *recorder, double rate_hz, JwMessage *mes
     }
     jw_message_set(message, "recorded %.900s, %d:%02d%s", jw_takes_shown(state.path, shown),
                    seconds / 60, seconds % 60, missing);
+}
+
+bool jw_recorder_end(JwRecorder *recorder, double rate_hz, JwMessage *message) {
+    message->text[0] = '\0';
+    if (!recorder->running) {
+        return true;
+    }
+    if (!jw_recorder_stop(recorder, message)) {
+        return false;
+    }
+    jw_recorder_tell(recorder, rate_hz, message);
+    return true;
 }

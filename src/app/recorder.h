@@ -30,16 +30,16 @@ typedef struct {
 /// Makes a recorder with its tape; NULL if memory is short. [main]
 JwRecorder *jw_recorder_new(void);
 
-/// Gives up a recording that runs and frees all; NULL is fine. [setup: no audio running]
+/// Ends a recording that runs and frees all; NULL is fine. [setup: no audio running]
 void jw_recorder_free(JwRecorder *recorder);
 
 /// Starts a recording: .wav (32-bit floating point, the very samples; RF64 past 4 GiB) or .flac (24
-/// bits). A file of that name is replaced when the recording stops. [main]
+/// bits). Where there is a sound of that name, the recording is NAME-2.wav, or the next number that
+/// is free: the state has its path. [main]
 bool jw_recorder_start(JwRecorder *recorder, const char *path, int rate_hz, JwMessage *message);
 
 /// Starts a recording, as jw_recorder_start(), into the first of NAME-001.wav to NAME-999.wav that
-/// is not in the folder yet; makes the folder if need be. An empty file holds the place until the
-/// recording stops. [main]
+/// is not in the folder yet; makes the folder if need be. [main]
 bool jw_recorder_start_next(JwRecorder *recorder, const char *folder, const char *name, int rate_hz,
                             JwMessage *message);
 
@@ -50,8 +50,9 @@ JW_REALTIME void jw_recorder_feed(JwRecorder *recorder, const float *left, const
 /// Returns true while the tape is more than half full: a freewheel should wait. [any]
 bool jw_recorder_is_behind(const JwRecorder *recorder);
 
-/// Ends the recording with the next block, or at once if none comes, and puts the file in its
-/// place. Returns true also if none runs. [main]
+/// Ends the recording with the next block, or at once if none comes, and gives the file its name.
+/// Returns true also if none runs. False if a write has failed: the message says what is kept.
+/// [main]
 bool jw_recorder_stop(JwRecorder *recorder, JwMessage *message);
 
 /// State of the latest recording. [main]
@@ -59,5 +60,9 @@ JwRecorderState jw_recorder_state(const JwRecorder *recorder);
 
 /// Says where and how much was recorded, once it is stopped, at that sample rate. [main]
 void jw_recorder_tell(const JwRecorder *recorder, double rate_hz, JwMessage *message);
+
+/// Stops the recording, as jw_recorder_stop(), and says where and how much was recorded. The
+/// message is empty if none runs. [main]
+bool jw_recorder_end(JwRecorder *recorder, double rate_hz, JwMessage *message);
 
 #endif // JW_RECORDER_H

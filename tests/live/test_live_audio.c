@@ -465,10 +465,10 @@ static void test_recorder(const char *folder) {
         check(same, "recording %d holds the very samples", take);
         free(got);
         sf_close(sound);
+        unlink(path);
         run(&b, 640);
     }
     check(jw_recorder_stop(b.recorder, &message), "stopping twice does nothing");
-    unlink(path);
     bench_clear(&b);
 }
 
@@ -523,6 +523,7 @@ static void test_lost_frames(const char *folder) {
                   (double)(fed - state.lost), "frames in the file, in order");
     check_between((double)state.frames, (double)(fed - state.lost), (double)(fed - state.lost),
                   "frames that were told to be in it");
+    unlink(path);
     check(jw_recorder_start(r, path, RATE, &message), "%s", message.text);
     check(jw_recorder_state(r).lost == 0, "the next one begins with none lost");
     jw_recorder_free(r);
