@@ -320,8 +320,9 @@ static JW_REALTIME void measure_input(JwInstance *instance, uint32_t n_frames) {
 
 /// Tells how much of the block the limiter held back.
 static JW_REALTIME void tell_limited(JwInstance *instance, uint32_t n_frames) {
-    const JwEngine *engine = jw_deck_engine(&instance->model.deck);
-    const uint64_t now = engine ? jw_engine_limited(engine) : 0;
+    const JwDeck *deck = &instance->model.deck;
+    const JwEngine *engine = jw_deck_engine(deck);
+    const uint64_t now = engine ? jw_engine_limited(engine) + deck->swap.held : 0;
     JwRun *run = &instance->run;
     const uint64_t more = now > run->limited ? now - run->limited : 0;
     run->limited = now;

@@ -27,6 +27,9 @@ static const double window_s = 1.0;
 enum { WINDOWS = 4 };
 static const double trust = 0.25;
 
+// Error of the sum of floats up to 12 dB over full scale, for each of them.
+static const double sum_error = 1e-6;
+
 // Duration of the fade of an open tail that is cut off.
 static const double fade_s = 1.0;
 
@@ -225,10 +228,11 @@ static double rounded(float sample, double steps) {
 }
 
 // Makes the stems sum to the mix as it stands in its file: each file is rounded by itself, and the
-// last stem takes the difference.
+// last stem takes the difference. What the engine held back is no rounding, and stays away from it.
 static void settle_rounding(State *s, uint32_t n) {
     const JwRender *r = s->render;
     const double steps = jw_wav_format_steps(jw_wav_out_format(r->out));
+    const double most = r->n_stems * (sum_error + (steps > 0.0 ? 1.0 / steps : 0.0));
     for (int c = 0; c < 2 && r->n_stems > 0; ++c) {
         float *last = s->stem[2 * (r->n_stems - 1) + c];
         for (uint32_t i = 0; i < n; ++i) {
@@ -236,7 +240,7 @@ static void settle_rounding(State *s, uint32_t n) {
             for (int k = 0; k < r->n_stems - 1; ++k) {
                 rest -= rounded(s->stem[2 * k + c][i], steps);
             }
-            last[i] = isfinite(rest) ? (float)rest : last[i];
+            last[i] = fabs(rest - (double)last[i]) <= most ? (float)rest : last[i];
         }
     }
 }

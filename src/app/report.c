@@ -140,6 +140,7 @@ static void put_report(FILE *json, const JwReport *r) {
     put_number(json, "  ", "cpu_s_per_audio_s", audio_s > 0.0 ? r->cpu_s / audio_s : 0.0);
     put_count(json, "  ", "clipped", r->clipped);
     put_count(json, "  ", "limited", r->all.engine.limited);
+    put_count(json, "  ", "limited_stems", r->all.engine.limited_stems);
     put_count(json, "  ", "dropped_events", r->dropped_events);
     put_count(json, "  ", "cut_bends", r->all.engine.cut_bends);
     put_count(json, "  ", "ignored_sysex", r->all.engine.ignored_sysex);

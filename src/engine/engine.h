@@ -44,6 +44,9 @@
 #define JW_RATE_MIN_HZ 8000.0
 #define JW_RATE_MAX_HZ 384000.0
 
+/// Largest sample that goes out, of mix and stems: +12 dBFS.
+#define JW_OUTPUT_MOST 3.98F
+
 enum {
     JW_CONTROL_FRAMES = 32, ///< Parameters act on this grid of absolute frames
     JW_SHAPE_POINTS = 128,  ///< Most points of a string's shape
@@ -141,9 +144,9 @@ typedef struct {
     double contact_force_max_n;
     double peak; ///< Largest output sample
     /// Samples of the mix, left and right, that would have been louder than +9 dBFS, and were held
-    /// below +12 dBFS. Both limits are higher by what GAIN and BODY are above 0 dB and above the
-    /// instrument's own.
+    /// below +12 dBFS, whatever instrument and parameters ask for
     uint64_t limited;
+    uint64_t limited_stems;   ///< The same of stems, each held back by itself
     uint64_t nonfinite_input; ///< Samples of the input that were not finite
     double input_peak;        ///< Largest sample of the input
     int fret;     ///< Place of its neck where the string is stopped; 0: open, or all strings
@@ -249,9 +252,10 @@ int jw_engine_team_max(const JwEngine *engine);
 
 /// Plays n_frames (0 is allowed) into left and right. stems: NULL, or 2 (n_strings + 1) buffers:
 /// left and right of each string's part, then left and right of the body's part; each may be NULL.
-/// Summed in this order the stems are the mix, bit for bit, except for samples of the mix that are
-/// held back (`limited` in JwStringReport). Any split of the same frames and events into blocks
-/// gives the same bits. [audio]
+/// Summed in this order the stems are the mix, bit for bit, except where a sample of the mix or of
+/// a stem is held back (`limited`, `limited_stems` in JwStringReport). No sample of either is
+/// larger than JW_OUTPUT_MOST. Any split of the same frames and events into blocks gives the same
+/// bits. [audio]
 JW_REALTIME void jw_engine_run(JwEngine *engine, const JwEvent *events, size_t n_events,
                                float *left, float *right, float *const *stems, uint32_t n_frames);
 

@@ -177,14 +177,14 @@ typedef struct {
     uint64_t frame;        ///< Absolute frame
     uint64_t asked;        ///< Frame of the last request for tables
     bool requested;
-    int strokes;           ///< Note-ons in this tick
-    uint64_t plucked;      ///< Number of the next stroke, by which it varies
-    uint64_t first_stroke; ///< Number of the first stroke after a reset
-    int messages;          ///< Other messages in this tick that may be dropped
-    int sysex;             ///< System exclusive messages in this tick
-    uint64_t flooded;      ///< Messages dropped since prepare or reset
-    uint64_t limited;      ///< Samples held back since prepare or reset
-    float level_asked;     ///< Factor on the loudest output by the gains, 1 or more
+    int strokes;            ///< Note-ons in this tick
+    uint64_t plucked;       ///< Number of the next stroke, by which it varies
+    uint64_t first_stroke;  ///< Number of the first stroke after a reset
+    int messages;           ///< Other messages in this tick that may be dropped
+    int sysex;              ///< System exclusive messages in this tick
+    uint64_t flooded;       ///< Messages dropped since prepare or reset
+    uint64_t limited;       ///< Samples held back since prepare or reset
+    uint64_t limited_stems; ///< Samples of stems held back since then
     uint64_t ignored_sysex;
     int watch_ticks;      ///< Ticks since the strings were last watched
     int watch_in;         ///< Ticks until they are watched next

@@ -9,9 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-/// Largest sample that goes out, and the one above which samples are held back, at a level of 1:
-/// +12 and +9 dBFS.
-static const float most_out = 3.98F, knee_out = 2.82F;
+/// Sample above which samples are held back: +9 dBFS.
+static const float knee_out = 2.82F;
 
 /// Corner of the high-pass that takes the resting bridge force out of the output.
 static const double dc_corner_hz = 5.0;
@@ -25,8 +24,15 @@ static JW_REALTIME void hold(float *steps, float held, uint32_t n_steps) {
     }
 }
 
-/// Bits of a float's exponent.
-static const uint32_t exponent = 0x7F800000;
+/// Bits of a float's exponent, and of its size.
+static const uint32_t exponent = 0x7F800000, size_bits = 0x7FFFFFFF;
+
+/// True if a number is a NaN, by its bits: no exception is raised.
+static JW_INLINE JW_REALTIME bool is_nan(float x) {
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof(bits));
+    return (bits & size_bits) > exponent;
+}
 
 /// Index of the first of n numbers that is not finite; n if all are finite.
 static JW_REALTIME uint32_t first_bad(const float *x, uint32_t n) {
@@ -293,13 +299,35 @@ static JW_REALTIME void mix_string(JwVoice *v, double keep, const float *frames,
     v->peak = loudest(y, &v->mono, v->mono_step, v->peak, n);
 }
 
-/// Holds back samples that are louder than any hand can play, which controls can ask for; returns
-/// the number of samples held back.
-static JW_REALTIME uint64_t hold_back(float *out, float level, uint32_t n) {
-    const float knee = knee_out * level, room = (most_out - knee_out) * level;
-    uint64_t held = 0;
+/// Distance above the knee from which on a sample goes out at the limit; its product with the room
+/// is still a number.
+static const float most_over = 1e30F;
+
+/// True if a sample is larger than the knee, or none is a number. As integers the bits of sizes are
+/// in the order of the sizes, with infinity and NaN last: comparing them raises no exception.
+static JW_REALTIME bool exceeds(const float *out, float knee, uint32_t n) {
+    uint32_t limit, most = 0;
+    memcpy(&limit, &knee, sizeof(limit));
     for (uint32_t i = 0; i < n; ++i) {
-        const float over = fabsf(out[i]) - knee;
+        uint32_t bits;
+        memcpy(&bits, &out[i], sizeof(bits));
+        bits &= size_bits;
+        most = bits > most ? bits : most;
+    }
+    return most > limit;
+}
+
+/// Holds back samples that are louder than any hand can play, which files and controls can ask for,
+/// and turns what is not a number into 0. Returns the number of samples held back.
+static JW_REALTIME uint64_t hold_back(float *out, float level, uint32_t n) {
+    const float knee = knee_out * level, room = (JW_OUTPUT_MOST - knee_out) * level;
+    uint64_t held = 0;
+    if (!exceeds(out, knee, n)) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < n; ++i) {
+        out[i] = is_nan(out[i]) ? 0.0F : out[i];
+        const float over = fminf(fabsf(out[i]) - knee, most_over);
         if (over > 0.0F) {
             out[i] = copysignf(knee + room * over / (room + over), out[i]);
             ++held;
@@ -308,7 +336,17 @@ static JW_REALTIME uint64_t hold_back(float *out, float level, uint32_t n) {
     return held;
 }
 
-/// Level at which the limiter holds samples back below full scale, beside the limits of the output.
+/// Holds back each stem as the mix, by itself.
+static JW_REALTIME void hold_stems_back(JwAudio *audio, float *const *stems, uint32_t done,
+                                        uint32_t n) {
+    for (int i = 0; stems && i < 2 * (audio->n_strings + 1); ++i) {
+        float *stem = stem_at(stems, i, done);
+        audio->limited_stems += stem ? hold_back(stem, 1.0F, n) : 0;
+    }
+}
+
+/// Level of the resonator's limiter, beside 1 of the output: it holds samples back below full
+/// scale.
 static const float limiter_level = 0.25F;
 
 /// Mixes in what comes from outside and holds back what is too loud; returns true if there is
@@ -316,14 +354,13 @@ static const float limiter_level = 0.25F;
 static JW_REALTIME bool finish_frames(JwAudio *audio, float *left, float *right, uint32_t n) {
     JwInput *input = &audio->input;
     if (!input->open) {
-        audio->limited += hold_back(left, audio->level_asked, n);
-        audio->limited += hold_back(right, audio->level_asked, n);
+        audio->limited += hold_back(left, 1.0F, n) + hold_back(right, 1.0F, n);
         return true;
     }
     const bool limits = audio->param[JW_P_LIMITER] > 0.5;
     const bool silent = jw_input_mix(input, left, right, n);
     uint64_t *count = limits ? &input->limited : &audio->limited;
-    const float level = limits ? limiter_level : audio->level_asked;
+    const float level = limits ? limiter_level : 1.0F;
     *count += hold_back(left, level, n) + hold_back(right, level, n);
     return silent && jw_input_is_still(input);
 }
@@ -361,5 +398,6 @@ JW_REALTIME void jw_audio_run_frames(JwEngine *engine, float *left, float *right
     } else {
         clear_stems(stems, 2 * audio->n_strings, 2 * (audio->n_strings + 1), done, n);
     }
+    hold_stems_back(audio, stems, done, n);
     audio->at_rest = finish_frames(audio, left + done, right + done, n) && at_rest;
 }

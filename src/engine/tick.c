@@ -48,17 +48,6 @@ static JW_REALTIME void update_bridge(JwAudio *audio) {
     audio->at_rest = false;
 }
 
-/// Factor by which the level is asked to be above the instrument's own and above 0 dB: the limits
-/// of the output rise by it.
-static JW_REALTIME float asked_level(const JwAudio *audio) {
-    double more_db = 0.0;
-    for (int i = 0; i < 2; ++i) {
-        const JwParamId id = i == 0 ? JW_P_GAIN : JW_P_BODY;
-        more_db += fmax(audio->param[id] - fmax(audio->instrument.param[id], 0.0), 0.0);
-    }
-    return (float)pow(10.0, more_db / 20.0);
-}
-
 /// True when a string that "all sound off" silenced is to be put to rest. On a body it stays
 /// damped, unheard, until it sleeps: its pull on the bridge must not end at once.
 static JW_REALTIME bool has_faded(const JwAudio *audio, const JwVoice *v) {
@@ -267,7 +256,6 @@ JW_REALTIME void jw_audio_tick(JwEngine *engine) {
     if (audio->input.open) {
         jw_input_tick(&audio->input, audio->param);
     }
-    audio->level_asked = asked_level(audio);
     jw_audio_close_energy(audio);
     if (is_watch_due(audio)) {
         watch(audio);

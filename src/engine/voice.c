@@ -152,7 +152,8 @@ void jw_audio_rest(JwAudio *audio) {
     memcpy(audio->param, audio->instrument.param, sizeof(audio->param));
     jw_interpolator_init(&audio->input.force);
     jw_input_rest(&audio->input, audio->param);
-    audio->frame = audio->asked = audio->flooded = audio->limited = audio->ignored_sysex = 0;
+    audio->frame = audio->asked = audio->flooded = audio->ignored_sysex = 0;
+    audio->limited = audio->limited_stems = 0;
     audio->requested = audio->at_rest = audio->fits = false;
     audio->rest_ticks = 0;
     audio->watch_ticks = audio->put_off = 0;

@@ -3,6 +3,7 @@
 
 #include "host/engine_swap.h"
 
+#include <math.h>
 #include <stddef.h>
 
 // Frames of a slice: the old engine runs through a buffer of this size on the stack.
@@ -51,6 +52,17 @@ static JW_REALTIME float fade_gain(uint32_t frame, uint32_t n_frames) {
     return 1.0f - t * t * (3.0f - 2.0f * t);
 }
 
+/// Adds two samples, each of them what an engine may give at most, up to that limit: what is below
+/// it stays as it is, so that nothing jumps where a fade begins or ends.
+static JW_REALTIME float add_up_to_most(JwEngineSwap *swap, float a, float b) {
+    const float sum = a + b;
+    if (sum > JW_OUTPUT_MOST || sum < -JW_OUTPUT_MOST) {
+        ++swap->held;
+        return copysignf(JW_OUTPUT_MOST, sum);
+    }
+    return sum;
+}
+
 static JW_REALTIME void add_old(JwEngineSwap *swap, float *left, float *right, uint32_t n) {
     float old_left[SLICE_FRAMES];
     float old_right[SLICE_FRAMES];
@@ -58,8 +70,8 @@ static JW_REALTIME void add_old(JwEngineSwap *swap, float *left, float *right, u
     jw_engine_run(swap->old, NULL, 0, old_left, old_right, NULL, n);
     for (uint32_t i = 0; i < n; ++i) {
         const float gain = fade_gain(swap->faded + i, swap->fade_frames);
-        left[i] += gain * old_left[i];
-        right[i] += gain * old_right[i];
+        left[i] = add_up_to_most(swap, left[i], gain * old_left[i]);
+        right[i] = add_up_to_most(swap, right[i], gain * old_right[i]);
     }
     swap->faded += n;
 }

@@ -37,6 +37,7 @@ typedef struct {
     JwEngine *old;        ///< Engine that fades out, or NULL; audio thread
     uint32_t fade_frames; ///< Length of the fade; audio thread
     uint32_t faded;       ///< Frames of the fade that are over; audio thread
+    uint64_t held; ///< Samples held back where two engines together were too loud; audio thread
 } JwEngineSwap;
 
 /// Takes the first engine, prepared. [setup: no audio running]
@@ -57,8 +58,9 @@ bool jw_engine_swap_collect(JwEngineSwap *swap);
 /// one now. Called between blocks. [audio]
 JW_REALTIME bool jw_engine_swap_enter(JwEngineSwap *swap);
 
-/// Plays a block on the current engine, with what is left of the old one;
-/// arguments as for jw_engine_run(). in: left and right input, NULL for none. [audio]
+/// Plays a block on the current engine, with what is left of the old one, of which no more is added
+/// than there is room for below JW_OUTPUT_MOST; arguments as for jw_engine_run(). in: left and
+/// right input, NULL for none. [audio]
 JW_REALTIME void jw_engine_swap_run(JwEngineSwap *swap, const JwEvent *events, size_t n_events,
                                     const float *const in[2], float *left, float *right,
                                     uint32_t n_frames);
