@@ -119,7 +119,7 @@ static JW_REALTIME void take_midi(JwLiveAudio *s, JwMidi midi, uint32_t frame) {
     if (id >= 0) {
         event.type = JW_EVENT_PARAM;
         event.param.id = (JwParamId)id;
-        event.param.value = jw_param_from_unit((JwParamId)id, midi.value / 127.0);
+        event.param.value = jw_param_from_controller((JwParamId)id, midi.value);
     }
     queue_event(s, &event);
 }

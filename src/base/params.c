@@ -87,6 +87,14 @@ JW_REALTIME double jw_param_from_unit(JwParamId id, double position) {
     return jw_param_clamp(id, value, p->def);
 }
 
+JW_REALTIME double jw_param_from_controller(JwParamId id, int value) {
+    const bool has_centre = table[id].min == -table[id].max;
+    if (has_centre) {
+        return jw_param_from_unit(id, value <= 64 ? value / 128.0 : 0.5 + (value - 64) / 126.0);
+    }
+    return jw_param_from_unit(id, value / 127.0);
+}
+
 bool jw_param_valid(JwParamId id, double value) {
     return isfinite(value) && jw_param_clamp(id, value, value) == value;
 }

@@ -86,6 +86,10 @@ JW_REALTIME int jw_param_from_cc(int cc);
 /// Value of a controller position 0..1 on the parameter's scale. [any]
 JW_REALTIME double jw_param_from_unit(JwParamId id, double position);
 
+/// Value of a MIDI controller at 0..127 on the parameter's scale. Where the range is as far to both
+/// sides of 0, the controller's centre, 64, is 0. [any]
+JW_REALTIME double jw_param_from_controller(JwParamId id, int value);
+
 /// Nearest legal value; an ENUM is rounded to a named value; a NaN gives `current`. [any]
 JW_REALTIME double jw_param_clamp(JwParamId id, double value, double current);
 

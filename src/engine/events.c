@@ -29,10 +29,10 @@ static JW_REALTIME void take_midi(JwAudio *audio, const JwMidi *midi) {
         ++audio->flooded;
         return;
     }
-    if (midi->type == JW_MIDI_CONTROL && !jw_allocator_keeps(&audio->allocator, midi)) {
+    if (midi->type == JW_MIDI_CONTROL) {
         const int id = jw_param_from_cc(midi->key);
         if (id >= 0 && jw_channel_value_of((JwParamId)id) < 0) {
-            audio->param[id] = jw_param_from_unit((JwParamId)id, midi->value / 127.0);
+            audio->param[id] = jw_param_from_controller((JwParamId)id, midi->value);
         }
     }
     if (midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_ALL_SOUND_OFF) {

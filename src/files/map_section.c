@@ -180,6 +180,7 @@ static const JwField fields[] = {
     NUMBER("pull_down_semitones", map.pull_down, 1, 0, 24),
     NUMBER("slacken_semitones", map.slacken, 1, 0, 24),
     {"pressure", JW_FIELD_WORD, AT(pressure), 1, 0, 0, 0, 1, touches, NULL},
+    {"pressure_from", JW_FIELD_WHOLE, AT(map.pressure_from), 1, 0, 126, 0, 1, NULL, NULL},
     {"timbre", JW_FIELD_WORD, AT(timbre), 1, 0, 0, 0, 1, touches, NULL},
     {"ra_velocity", JW_FIELD_WHOLE, AT(map.ra_velocity), 1, 0, 127, 0, 1, NULL, NULL},
     NUMBER("ra_strength", map.ra_strength, 1, 0, 4),

@@ -182,20 +182,23 @@ static JW_REALTIME double next_stroke(JwAllocator *allocator, int velocity) {
     return ra ? -fmin(strength * map->ra_strength, 1.0) : strength;
 }
 
-/// Place where a channel's pressure or third dimension puts the stroke, negative for nowhere.
+/// Place where a channel's pressure or third dimension puts the stroke, negative for nowhere: the
+/// instrument's own place stays. Pressure leads to the middle of the string; the third dimension
+/// leads to the middle above its centre, and to the bridge below it.
 static JW_REALTIME double stroke_position(const JwAllocator *allocator, int channel,
                                           const double *param) {
     const JwMidiMap *map = &allocator->instrument->map;
+    const double own = param[JW_P_PLUCK_POSITION], middle = 0.5;
     const double timbre = jw_channels_timbre(&allocator->channels, channel);
-    const double pressure = jw_channels_pressure(&allocator->channels, channel);
-    if (map->timbre == JW_TOUCH_PLUCK_POSITION && timbre >= 0.0) {
-        return jw_param_from_unit(JW_P_PLUCK_POSITION, timbre);
+    const double pressure =
+        jw_allocator_touch(map, jw_channels_pressure(&allocator->channels, channel));
+    double part = map->pressure == JW_TOUCH_PLUCK_POSITION ? pressure : 0.0;
+    part = map->timbre == JW_TOUCH_PLUCK_POSITION && timbre != 0.0 ? timbre : part;
+    if (part == 0.0) {
+        return -1.0;
     }
-    if (map->pressure == JW_TOUCH_PLUCK_POSITION && pressure > 0.0) {
-        const double own = param[JW_P_PLUCK_POSITION];
-        return own + pressure * (0.5 - own);
-    }
-    return -1.0;
+    const double bridge = jw_param_info(JW_P_PLUCK_POSITION)->min;
+    return own + fabs(part) * ((part > 0.0 ? middle : bridge) - own);
 }
 
 JW_REALTIME JwGesture jw_allocator_stroke(JwAllocator *allocator, int string, int channel,
@@ -518,7 +521,7 @@ static JW_REALTIME void press_key(JwAllocator *allocator, const JwMidi *midi) {
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
         JwNote *v = &allocator->note[s];
         if (v->key == midi->key && v->channel == midi->channel && v->n_fingers > 0) {
-            v->pressure = midi->value / 127.0;
+            v->pressure = midi->value;
         }
     }
 }
@@ -588,9 +591,4 @@ JW_REALTIME int jw_allocator_take(JwAllocator *allocator, const JwMidi *midi, ui
         break;
     }
     return 0;
-}
-
-JW_REALTIME bool jw_allocator_keeps(const JwAllocator *allocator, const JwMidi *midi) {
-    return midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_TIMBRE &&
-           jw_channels_is_member(&allocator->channels, midi->channel);
 }

@@ -80,7 +80,7 @@ typedef struct {
     double slack;       ///< Semitones by which a bend may lower the string beyond what a finger can
     bool is_member;     ///< True if the channel was a member of an MPE zone when the note came
     bool is_cut;        ///< True if the note was not bent as far as it was asked to
-    double pressure;    ///< Pressure of the key, 0..1
+    double pressure;    ///< Pressure of the key, 0..127
     bool loose;         ///< True if the MPE channel has gone on to another string
     double loose_bend;  ///< Bend that the channel left on this string [semitone]
     uint32_t age;       ///< Number of the string's last stroke, counted over all strings
@@ -158,7 +158,7 @@ JW_REALTIME void jw_allocator_set_bend_range(JwAllocator *allocator, double semi
 
 /// Takes a message that acts at that absolute frame, with the parameters as they are; writes
 /// gestures into gestures[JW_MAX_GESTURES] and returns their number. Controllers that params.def
-/// names are the caller's, except those that jw_allocator_keeps() is true for. [audio]
+/// names are the caller's. [audio]
 JW_REALTIME int jw_allocator_take(JwAllocator *allocator, const JwMidi *midi, uint64_t frame,
                                   const double *param, JwGesture *gestures);
 
@@ -168,9 +168,6 @@ JW_REALTIME bool jw_allocator_acts(const JwAllocator *allocator, const JwMidi *m
 
 /// True if a string can play a key on that channel, or the map has a meaning for the key. [any]
 JW_REALTIME bool jw_allocator_reaches(const JwAllocator *allocator, int channel, int key);
-
-/// True if a controller acts on the notes of its channel, and on no parameter. [any]
-JW_REALTIME bool jw_allocator_keeps(const JwAllocator *allocator, const JwMidi *midi);
 
 /// Plucks a string open, with that velocity (1..127), held as by its key on channel 0; velocity 0
 /// releases it. False if that changes nothing. [audio]
@@ -197,6 +194,10 @@ JW_REALTIME double jw_allocator_pull(const JwAllocator *allocator, int string);
 
 /// True if a pulling finger acts on this string: a key has it, and bends reach it. [audio]
 JW_REALTIME bool jw_allocator_bends(const JwAllocator *allocator, int string);
+
+/// Part of its effect that a pressure of 0..127 has: 0 up to the map's pressure_from, from there on
+/// evenly up to 1. [any]
+JW_REALTIME double jw_allocator_touch(const JwMidiMap *map, double pressure);
 
 /// Firmness of the palm that hand, pressure and timbre lay on a string, 0..1. [audio]
 JW_REALTIME double jw_allocator_palm(const JwAllocator *allocator, int string);

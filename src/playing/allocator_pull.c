@@ -63,6 +63,10 @@ JW_REALTIME double jw_allocator_pull(const JwAllocator *allocator, int string) {
     return fmin(fmax(pull, -JW_PULL_MAX), JW_PULL_MAX);
 }
 
+JW_REALTIME double jw_allocator_touch(const JwMidiMap *map, double pressure) {
+    return fmax(pressure - map->pressure_from, 0.0) / (127 - map->pressure_from);
+}
+
 JW_REALTIME double jw_allocator_palm(const JwAllocator *allocator, int string) {
     const JwMidiMap *map = &allocator->instrument->map;
     const JwNote *v = &allocator->note[string];
@@ -71,12 +75,11 @@ JW_REALTIME double jw_allocator_palm(const JwAllocator *allocator, int string) {
         return palm;
     }
     if (map->pressure == JW_TOUCH_DAMPING) {
-        const double all = jw_channels_pressure(&allocator->channels, v->channel);
-        palm = fmax(palm, fmax(v->pressure, v->loose ? 0.0 : all));
+        const int all = v->loose ? 0 : jw_channels_pressure(&allocator->channels, v->channel);
+        palm = fmax(palm, jw_allocator_touch(map, fmax(v->pressure, all)));
     }
     if (map->timbre == JW_TOUCH_DAMPING && !v->loose) {
-        // The timbre of MPE keyboards rests at the middle of its range.
-        palm = fmax(palm, 2.0 * jw_channels_timbre(&allocator->channels, v->channel) - 1.0);
+        palm = fmax(palm, jw_channels_timbre(&allocator->channels, v->channel));
     }
     return fmin(fmax(palm, 0.0), 1.0);
 }

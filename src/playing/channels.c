@@ -131,7 +131,7 @@ static JW_REALTIME void set_value(JwChannels *channels, int channel, int control
     const int id = jw_param_from_cc(controller);
     const int i = id < 0 ? -1 : jw_channel_value_of((JwParamId)id);
     if (i >= 0) {
-        channels->value[channel][i] = jw_param_from_unit((JwParamId)id, position / 127.0);
+        channels->value[channel][i] = jw_param_from_controller((JwParamId)id, position);
         channels->value_set[channel] |= (uint8_t)(1u << i);
     }
 }
@@ -311,13 +311,26 @@ JW_REALTIME bool jw_channels_sostenuto(const JwChannels *channels, int channel) 
     return is_down(channels, channel, JW_CC_SOSTENUTO);
 }
 
-JW_REALTIME double jw_channels_pressure(const JwChannels *channels, int channel) {
+JW_REALTIME int jw_channels_pressure(const JwChannels *channels, int channel) {
     const int own = channels->channel[channel].pressure;
     const int all = manager_or_self(channels, channel)->pressure;
-    return (own > all ? own : all) / 127.0;
+    return own > all ? own : all;
+}
+
+/// Way of a channel's CC 74 from its centre to either end, -1..1; 0 if it has not come.
+static JW_REALTIME double own_timbre(const JwChannels *channels, int channel) {
+    const int value = channels->channel[channel].controller[JW_CC_TIMBRE], centre = 64;
+    if (!channels->timbre_set[channel]) {
+        return 0.0;
+    }
+    return value < centre ? (value - centre) / 64.0 : (value - centre) / 63.0;
 }
 
 JW_REALTIME double jw_channels_timbre(const JwChannels *channels, int channel) {
-    const bool set = channels->timbre_set[channel] && jw_channels_is_member(channels, channel);
-    return set ? channels->channel[channel].controller[JW_CC_TIMBRE] / 127.0 : -1.0;
+    const int manager = jw_channels_manager(channels, channel);
+    if (manager < 0) {
+        return 0.0;
+    }
+    const double both = own_timbre(channels, channel) + own_timbre(channels, manager);
+    return fmin(fmax(both, -1.0), 1.0);
 }

@@ -113,10 +113,11 @@ JW_REALTIME bool jw_channels_pedal(const JwChannels *channels, int channel);
 /// True while the channel's or its manager's sostenuto pedal is down. [any]
 JW_REALTIME bool jw_channels_sostenuto(const JwChannels *channels, int channel);
 
-/// Pressure of the channel or its manager, 0..1. [any]
-JW_REALTIME double jw_channels_pressure(const JwChannels *channels, int channel);
+/// Pressure of the channel or its manager, whichever is more, 0..127. [any]
+JW_REALTIME int jw_channels_pressure(const JwChannels *channels, int channel);
 
-/// CC 74 of a member, 0..1; negative if it has not come, or the channel is no member. [any]
+/// CC 74 of a member and its manager together, -1..1, 0 at its centre of 64; 0 if it has not come,
+/// or the channel is no member. [any]
 JW_REALTIME double jw_channels_timbre(const JwChannels *channels, int channel);
 
 #endif // JW_CHANNELS_H

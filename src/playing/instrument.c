@@ -18,6 +18,7 @@ void jw_instrument_init(JwInstrument *instrument) {
     instrument->sa_key = 60;
     instrument->map.pull_up = instrument->map.pull_down = 24.0;
     instrument->map.slacken = 1.0;
+    instrument->map.pressure_from = JW_PRESSURE_FROM;
     instrument->map.ra_strength = 1.0;
     instrument->drone.first = -1;
     instrument->wrap_from = jw_instrument_wrap_origin(instrument);
@@ -310,7 +311,8 @@ static bool map_ok(const JwInstrument *instrument) {
     const JwMidiMap *m = &instrument->map;
     if (!in_range(m->pull_up, 0.0, 24.0) || !in_range(m->pull_down, 0.0, 24.0) ||
         !in_range(m->slacken, 0.0, 24.0) || !in_range(m->ra_strength, 0.0, 4.0) ||
-        m->ra_velocity < 0 || m->ra_velocity > 127 || m->n_keys < 0 || m->n_keys > JW_MAP_KEYS) {
+        m->pressure_from < 0 || m->pressure_from > 126 || m->ra_velocity < 0 ||
+        m->ra_velocity > 127 || m->n_keys < 0 || m->n_keys > JW_MAP_KEYS) {
         return false;
     }
     for (int i = 0; i < m->n_keys; ++i) {

@@ -15,6 +15,9 @@ enum {
     JW_MAP_STRINGS = 32, ///< Most strings, the same as JW_MAX_STRINGS
     JW_MAP_KEYS = 32,    ///< Most keys with a meaning of their own
     JW_DRONE_STROKES = 32,
+    JW_PRESSURE_FROM = 80, ///< Highest pressure that does nothing, unless an instrument says
+                           ///< otherwise. A finger that rests on a keyboard's key sends 30 to 60
+                           ///< on most; this is a third more than that
 };
 
 /// Effects of the pressure of a key or of the third dimension (CC 74 of an MPE channel).
@@ -47,13 +50,14 @@ typedef struct {
     uint32_t channel[16]; ///< Strings that the notes of a channel go to; 0: melody
     uint32_t bend;        ///< Strings that bends pull; 0: all
     double pull_up;       ///< Most that a bend raises a string [semitone]
-    double pull_down; ///< Most that a bend lowers a string [semitone]: 0 where it is pulled aside
-                      ///< over a fret
-    double slacken;   ///< Most that the peg lowers a string [semitone] for a bend that is there
-                      ///< before the note, or for a member of an MPE zone, where pull_down is less
-    JwTouch pressure; ///< Effect of the pressure of a key or channel
-    JwTouch timbre;   ///< Effect of CC 74 of an MPE channel
-    int ra_velocity;  ///< Highest velocity that makes an outward stroke, by JW_ACTION_BY_VELOCITY
+    double pull_down;  ///< Most that a bend lowers a string [semitone]: 0 where it is pulled aside
+                       ///< over a fret
+    double slacken;    ///< Most that the peg lowers a string [semitone] for a bend that is there
+                       ///< before the note, or for a member of an MPE zone, where pull_down is less
+    JwTouch pressure;  ///< Effect of the pressure of a key or channel
+    int pressure_from; ///< Highest pressure that does nothing, 0..126
+    JwTouch timbre;    ///< Effect of CC 74 of an MPE channel
+    int ra_velocity;   ///< Highest velocity that makes an outward stroke, by JW_ACTION_BY_VELOCITY
     double ra_strength; ///< Strength of an outward stroke, relative to an inward one
     int n_keys;
     JwMapKey key[JW_MAP_KEYS];

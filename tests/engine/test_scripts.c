@@ -86,6 +86,7 @@ static void make_instrument(uint64_t number) {
     instrument.map.pull_up = 7.0;
     instrument.map.pull_down = chance(0.5) ? 0.0 : 24.0;
     instrument.map.pressure = (JwTouch)roll(3);
+    instrument.map.pressure_from = (int)(number % 127);
     instrument.map.timbre = (JwTouch)roll(3);
     instrument.map.ra_velocity = (int)roll(128);
     instrument.map.channel[3] = 2;

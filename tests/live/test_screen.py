@@ -485,7 +485,7 @@ def small():
     t.shows(r"-inf dB  CPU \d+ %  xruns \d+", "how it goes")
     t.shows(r"^ Sa as built  raga none  A4 440 Hz", "how it is tuned")
     t.shows(r"^ > Jawari +\S+ 0 %", "the selected parameter")
-    t.shows(r"^ jawari \[CC 79\]", "what it is")
+    t.shows(r"^ jawari \[CC 29\]", "what it is")
     t.shows(r"^ a = C3  velocity 100  bend \+0", "where the keyboard is")
     t.brings("g", r"bend \+0 +G3 ", "what is held")
     t.brings("g", r"^ █+·* +-\d+\.\d dB  CPU", "and how loud it is")

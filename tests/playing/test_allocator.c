@@ -552,6 +552,27 @@ static void check_strokes(void) {
 
 /********* Pressure *********/
 
+/// Up to 80 pressure does nothing, from there on it acts evenly: it never jumps.
+static void check_resting_finger(void) {
+    double before = 0.0, jump = 0.0;
+    note_on(0, 61, 100);
+    note_on(3, 52, 100);
+    for (int pressure = 0; pressure <= 127; ++pressure) {
+        send(0xa0, 61, pressure);
+        send(0xd3, pressure, 0);
+        const double palm = jw_allocator_palm(&allocator, BAJ);
+        check(palm == jw_allocator_palm(&allocator, JOR), "key and channel alike: %d", pressure);
+        check(pressure > 80 ? palm > before : palm == 0.0, "pressure %d: %g", pressure, palm);
+        jump = fmax(jump, palm - before);
+        before = palm;
+    }
+    check_between(before, 1.0, 1.0, "all of it");
+    check_below(jump, 1.001 / 47.0, "largest step");
+    send(0xa0, 61, 0);
+    send(0xd3, 0, 0);
+    note_off(0, 61);
+}
+
 static void check_pressure(void) {
     begin(false, false);
     instrument.map.pressure = JW_TOUCH_DAMPING;
@@ -564,19 +585,22 @@ static void check_pressure(void) {
     send(0xa3, 61, 127);
     send(0xa0, 61, 0);
     check_between(jw_allocator_palm(&allocator, BAJ), 0.0, 0.0, "and ends");
-    send(0xd3, 100, 0);
-    check_between(jw_allocator_palm(&allocator, JOR), 100 / 127.0, 100 / 127.0,
-                  "a channel's pressure");
+    send(0xd3, 112, 0);
+    check_between(jw_allocator_palm(&allocator, JOR), 32 / 47.0, 32 / 47.0, "a channel's pressure");
     check_between(jw_allocator_palm(&allocator, BAJ), 0.0, 0.0, "is that channel's");
     control(3, JW_CC_RESET_CONTROLLERS, 0);
     check_between(jw_allocator_palm(&allocator, JOR), 0.0, 0.0, "reset");
     send(0xa0, 61, 127);
     note_off(0, 61);
     check_between(jw_allocator_palm(&allocator, BAJ), 0.0, 0.0, "a key that is up does not press");
+    check_resting_finger();
     instrument.map.pressure = JW_TOUCH_PLUCK_POSITION;
     param[JW_P_PLUCK_POSITION] = 0.1;
     note_on(0, 61, 100);
     check(gesture[0].position < 0.0, "no pressure, no place");
+    send(0xd0, 80, 0);
+    note_on(0, 61, 100);
+    check(gesture[0].position < 0.0, "nor has a finger that rests");
     send(0xd0, 127, 0);
     note_on(0, 61, 100);
     check_between(gesture[0].position, 0.5, 0.5, "pressed: in the middle");
@@ -584,6 +608,50 @@ static void check_pressure(void) {
 }
 
 /********* MPE *********/
+
+/// Place of a note's stroke, after CC 74 of its channel.
+static double place_after(int channel, int timbre) {
+    control(channel, JW_CC_TIMBRE, timbre);
+    note_on(channel, 54, 100);
+    const double place = gesture[0].position;
+    note_off(channel, 54);
+    return place;
+}
+
+/// CC 74 of a member leads to both sides of the instrument's own place, which is its centre.
+static void check_timbre(void) {
+    param[JW_P_PLUCK_POSITION] = 0.2;
+    note_on(2, 54, 100);
+    check(gesture[0].position < 0.0, "no CC 74 came");
+    note_off(2, 54);
+    check(place_after(5, 64) < 0.0, "the centre: the instrument's own place");
+    check_between(place_after(5, 0), 0.02 - 1e-9, 0.02 + 1e-9, "the least: at the bridge");
+    check_between(place_after(5, 32), 0.11, 0.11, "half of the way to it");
+    check_between(place_after(5, 127), 0.5, 0.5, "the most: in the middle of the string");
+    double before = 0.0;
+    for (int timbre = 0; timbre < 128; ++timbre) {
+        const double place = place_after(5, timbre), at = place < 0.0 ? 0.2 : place;
+        check_between(at, before + 1e-3, before + 0.021, "CC 74: a little further each time");
+        before = at;
+    }
+    control(5, JW_CC_TIMBRE, 64);
+    check_between(place_after(0, 0), -1.0, -1.0, "the manager's is not its own notes'");
+    check_between(place_after(5, 64), 0.02 - 1e-9, 0.02 + 1e-9, "but its members'");
+    check(place_after(5, 127) < 0.0, "with theirs: as far to both sides, the own place");
+    control(0, JW_CC_TIMBRE, 64);
+    check(place_after(9, 127) < 0.0, "a channel in no zone has none");
+    instrument.map.timbre = JW_TOUCH_DAMPING;
+    note_on(5, 54, 100);
+    const int string = gesture[0].string;
+    for (int timbre = 0; timbre < 128; timbre += timbre == 126 ? 1 : 2) {
+        control(5, JW_CC_TIMBRE, timbre);
+        const double palm = timbre > 64 ? (timbre - 64) / 63.0 : 0.0;
+        check_between(jw_allocator_palm(&allocator, string), palm, palm, "CC 74 that damps");
+    }
+    control(5, JW_CC_TIMBRE, 64);
+    note_off(5, 54);
+    instrument.map.timbre = JW_TOUCH_PLUCK_POSITION;
+}
 
 static void check_zone(void) {
     begin(true, false);
@@ -611,22 +679,13 @@ static void check_zone(void) {
     send(0xd2, 127, 0);
     check_between(jw_allocator_palm(&allocator, second), 1.0, 1.0, "its pressure");
     check_between(jw_allocator_palm(&allocator, JOR), 0.0, 0.0, "is its own");
-    send(0xd0, 64, 0);
-    check_between(jw_allocator_palm(&allocator, JOR), 64 / 127.0, 64 / 127.0,
+    send(0xd0, 104, 0);
+    check_between(jw_allocator_palm(&allocator, JOR), 24 / 47.0, 24 / 47.0,
                   "the manager's is all's");
     send(0xd0, 0, 0);
-    const uint8_t timbre[] = {0xb3, JW_CC_TIMBRE, 127};
-    JwMidi midi = jw_midi_decode(timbre);
-    check(jw_allocator_keeps(&allocator, &midi), "CC 74 of a member is its note's");
-    midi.channel = 9;
-    check(!jw_allocator_keeps(&allocator, &midi), "of another channel the parameter's");
     note_off(2, 61);
-    note_on(2, 54, 100);
-    check(gesture[0].position < 0.0, "no CC 74 came");
-    note_off(2, 54);
-    control(5, JW_CC_TIMBRE, 127);
+    check_timbre();
     note_on(5, 54, 100);
-    check_between(gesture[0].position, 0.98, 0.98, "CC 74 is where it plucks");
     control(0, JW_CC_SUSTAIN, 127);
     note_off(1, 61);
     none("the manager's pedal holds it");

@@ -100,7 +100,7 @@ static void check_members(void) {
     control(0, JW_CC_PAN, 96);
     control(0, JW_CC_MODULATION, 32);
     is("a manager's volume is its members'", 3, JW_VALUE_VOLUME, 100.0 * 64 / 127);
-    is("and pan", 7, JW_VALUE_PAN, -100.0 + 200.0 * 96 / 127);
+    is("and pan", 7, JW_VALUE_PAN, 100.0 * (96 - 64) / 63);
     is("and modulation", 1, JW_VALUE_VIBRATO, 200.0 * 32 / 127);
     is("not of those outside", 8, JW_VALUE_VOLUME, 80.0);
     control(3, JW_CC_VOLUME, 64);

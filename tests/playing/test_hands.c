@@ -498,7 +498,7 @@ static void check_reset(void) {
     at(0.0, 0xb0, JW_CC_MODULATION, 127);
     at(0.0, 0xb0, JW_CC_EXPRESSION, 0);
     at(0.0, 0xb0, JW_CC_VOLUME, 0);
-    at(0.0, 0xb0, JW_CC_TIMBRE, 127);
+    at(0.0, 0xb0, jw_param_info(JW_P_PLUCK_POSITION)->cc, 127);
     at(0.0, 0xb3, JW_CC_RESET_CONTROLLERS, 0);
     check_param("another channel's reset", JW_P_VIBRATO_DEPTH, 200.0);
     for (int panic = 0; panic < 2; ++panic) {

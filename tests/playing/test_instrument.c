@@ -318,6 +318,8 @@ static void check_playing(void) {
         {NUMBER(map.slacken), 24.1, "slackened too far"},
         {NUMBER(map.ra_strength), 4.1, "an outward stroke too strong"},
         {NUMBER(map.ra_strength), (double)NAN, "an outward stroke that is not a number"},
+        {WHOLE(map.pressure_from), -1, "a pressure below 0"},
+        {WHOLE(map.pressure_from), 127, "a pressure that is never more"},
         {WHOLE(map.ra_velocity), -1, "a velocity below 0"},
         {WHOLE(map.ra_velocity), 128, "a velocity above 127"},
         {WHOLE(map.n_keys), -1, "fewer keys than none"},

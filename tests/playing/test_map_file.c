@@ -60,6 +60,7 @@ static const char map[] = "[map]\n"
                           "pull_down_semitones = 0.5\n"
                           "slacken_semitones = 0.25\n"
                           "pressure = damping\n"
+                          "pressure_from = 126\n"
                           "timbre = pluck_position\n"
                           "ra_velocity = 40\n"
                           "ra_strength = 0.75\n"
@@ -106,7 +107,7 @@ static void check_whole(void) {
           "sets of strings");
     check(m->pull_up == 7.0 && m->pull_down == 0.5 && m->slacken == 0.25 && m->ra_velocity == 40 &&
               m->ra_strength == 0.75 && m->pressure == JW_TOUCH_DAMPING &&
-              m->timbre == JW_TOUCH_PLUCK_POSITION,
+              m->timbre == JW_TOUCH_PLUCK_POSITION && m->pressure_from == 126,
           "numbers and words");
     check(m->n_keys == 9, "%d keys", m->n_keys);
     check_key(0, 24, JW_ACTION_PLUCK, 0.005, 2, 1, 0);
@@ -195,6 +196,8 @@ static void check_refused(void) {
     refused("[map]\n", "pull_down_semitones = x", "pull_down_semitones: 'x' is not a number");
     refused("[map]\n", "pressure = hard",
             "pressure: 'hard' is none of none, damping, pluck_position");
+    refused("[map]\n", "pressure_from = 127",
+            "pressure_from: '127' is not a whole number from 0 to 126");
     refused("[map]\n", "ra_velocity = 128",
             "ra_velocity: '128' is not a whole number from 0 to 127");
     refused("[map]\n", "ra_strength = -1", "ra_strength: -1 is outside 0 .. 4");
