@@ -4,14 +4,15 @@
 // Controls and frets that move as fast as they can under strings that sound: whatever they do, they
 // never make more of the energy than energy_bound.h allows.
 //
-//     test_runaway SECONDS RATE few|all FILE.ini...
+//     test_runaway SECONDS RATE few|all|input FILE.ini...
 //
 // Of each instrument: trills over the frets of every melody string and pulls of its pitch wheel, 5
 // to 400 a second; every parameter alone, and all together, jumping from end to end of its range at
 // every block and walking at random by three sizes of step. Strokes come in the first part of a
 // run, so that the rest is the controls' alone. SECONDS is the length of one run; RATE 0: each run
 // takes the next of 8 to 192 kHz that the instrument can be played at. few: of the parameters those
-// that do most work, of the trills and pulls the fastest.
+// that do most work, of the trills and pulls the fastest. input: bursts of sound from outside drive
+// the bridge instead of strokes, while the parameters of the resonator move, and all of them.
 
 #include "engine/engine.h"
 #include "files/instrument_file.h"
@@ -27,7 +28,7 @@
 enum { BLOCK = 256, MOVES = 4 };
 
 /// +12 dBFS.
-static const double loudest = 3.98;
+static const double loudest = 3.98107171;
 
 /// The largest ratio of tensions that tuning makes: an octave by SA, one by TUNE, 600 over 440 Hz.
 static const double most_tension = 4.0 * 4.0 * 1.86;
@@ -43,12 +44,19 @@ static double rate_asked;
 static unsigned n_runs;
 static bool show, few;
 
+typedef enum { NO_SOUND, NOISE, TONE, SQUARE, N_SOURCES } Source;
+
+static Source source;  ///< Of the sound from outside
+static bool sounding;  ///< It comes in
+static double sounded; ///< Periods of it so far
+
 typedef struct {
     JwEngine *engine;
     double rate_hz;
     double peak;
     double energy;  ///< Largest [J]
     double strokes; ///< What they put in, without what they took back [J]
+    double input;   ///< What the sound from outside put in, likewise [J]
     JwStringReport report;
     const char *what;
     const char *kind;
@@ -68,16 +76,34 @@ static Run begin(const char *what, const char *kind) {
     return run;
 }
 
+/// Draws a tick's frames of the sound from outside at full scale: noise, or a tone at the pitch of
+/// the first string and its twofold by turns. Returns false if there is none.
+static bool draw_sound(const Run *run, float *in) {
+    const double hz = jw_string_data_pitch_hz(&instrument.string[0].data);
+    for (int i = 0; i < JW_CONTROL_FRAMES && source != NO_SOUND; ++i) {
+        const double tone = sin(6.283185307179586 * sounded);
+        const double sound = source == NOISE    ? fixture_uniform(&dice, -1.0, 1.0)
+                             : source == SQUARE ? copysign(1.0, tone)
+                                                : tone;
+        in[i] = sounding ? (float)sound : 0.0F;
+        sounded += (fmod(sounded, 200.0) < 100.0 ? 1.0 : 2.0) * hz / run->rate_hz;
+    }
+    return source != NO_SOUND;
+}
+
 /// A tick's frames. What a stroke gives and takes back within them is not seen.
 static void play_tick(Run *run, const JwEvent *events, size_t n) {
-    const double before = run->report.energy_from_strokes_j;
-    jw_engine_run(run->engine, events, n, left, right, NULL, JW_CONTROL_FRAMES);
+    const JwStringReport before = run->report;
+    float in[JW_CONTROL_FRAMES];
+    const float *side = draw_sound(run, in) ? in : NULL;
+    jw_engine_run_input(run->engine, events, n, side, side, left, right, NULL, JW_CONTROL_FRAMES);
     for (int i = 0; i < JW_CONTROL_FRAMES; ++i) {
         run->peak = fmax(run->peak, fmax(fabs((double)left[i]), fabs((double)right[i])));
     }
     jw_engine_report(run->engine, -1, &run->report);
     run->energy = fmax(run->energy, run->report.energy_j);
-    run->strokes += fmax(run->report.energy_from_strokes_j - before, 0.0);
+    run->strokes += fmax(run->report.energy_from_strokes_j - before.energy_from_strokes_j, 0.0);
+    run->input += fmax(run->report.energy_from_input_j - before.energy_from_input_j, 0.0);
 }
 
 /// A block, and the tables that it asked for. Events are sorted by their frames, which change.
@@ -115,13 +141,14 @@ static double most_lift(void) {
 /// bridge: it moved.
 static void end(Run *run, bool bridge) {
     const JwStringReport *r = &run->report;
-    const double most = JW_BOUND_TIMES * run->strokes + (bridge ? most_lift() : 0.0);
+    const double put_in = run->strokes + run->input;
+    const double most = JW_BOUND_TIMES * put_in + (bridge ? most_lift() : 0.0);
     const bool ok = r->nonfinite == 0 && run->energy <= most && run->peak <= loudest;
     char figures[256];
     snprintf(figures, sizeof(figures),
-             "%s, %s, %s at %g Hz: energy %.3g J of %.3g J from strokes, parameters %.3g J, "
+             "%s, %s, %s at %g Hz: energy %.3g J of %.3g J put in, parameters %.3g J, "
              "bounded %llu times, peak %.3g, %llu samples limited, %llu no numbers",
-             instrument.name, run->what, run->kind, run->rate_hz, run->energy, run->strokes,
+             instrument.name, run->what, run->kind, run->rate_hz, run->energy, put_in,
              r->energy_from_parameters_j, (unsigned long long)r->times_bounded, run->peak,
              (unsigned long long)r->limited, (unsigned long long)r->nonfinite);
     check(ok, "%s", figures);
@@ -226,9 +253,12 @@ static bool is_bridge(int id) {
     return id == JW_P_BRIDGE_HEIGHT || id == JW_P_BRIDGE_CURVATURE || id == JW_P_JAWARI;
 }
 
-enum { ALL = -1, ALL_BUT_BRIDGE = -2 };
+enum { ALL = -1, ALL_BUT_BRIDGE = -2, OF_THE_INPUT = -3 };
 
 static bool moves(int id, int which) {
+    if (which == OF_THE_INPUT) {
+        return jw_param_info((JwParamId)id)->group == JW_GROUP_INPUT;
+    }
     return which >= 0 ? id == which : !is_gain(id) && !(which == ALL_BUT_BRIDGE && is_bridge(id));
 }
 
@@ -236,6 +266,7 @@ static bool moves(int id, int which) {
 static void move_parameters(int which, int move, double seconds) {
     const char *what = which == ALL              ? "all parameters"
                        : which == ALL_BUT_BRIDGE ? "all but the bridge"
+                       : which == OF_THE_INPUT   ? "parameters of the input"
                                                  : jw_param_info((JwParamId)which)->symbol;
     Run run = begin(what, move_names[move]);
     double value[JW_N_PARAMS];
@@ -244,7 +275,8 @@ static void move_parameters(int which, int move, double seconds) {
     for (long b = 0; b < n_blocks; ++b) {
         JwEvent events[JW_N_PARAMS + JW_MAX_STRINGS];
         size_t n = 0;
-        if (b % 40 == 0 && b < n_blocks / 3) {
+        sounding = b % 40 < 4 && b < n_blocks / 3;
+        if (source == NO_SOUND && b % 40 == 0 && b < n_blocks / 3) {
             for (int s = 0; s < instrument.n_strings; ++s) {
                 events[n++] = (JwEvent){.type = JW_EVENT_OPEN, .open = {s, 100}};
             }
@@ -406,9 +438,28 @@ static void try_parameters(double seconds) {
     }
 }
 
+/// The bridge is driven by each sound while parameters jump and move by the largest steps.
+static void try_input(double seconds) {
+    for (source = NOISE; source < N_SOURCES; ++source) {
+        for (int move = 0; move < MOVES; move += MOVES - 1) {
+            for (int which = OF_THE_INPUT; which <= ALL; ++which) {
+                move_parameters(which, move, seconds);
+            }
+        }
+    }
+    source = NO_SOUND;
+}
+
+static void try_strokes(double seconds) {
+    check_bits();
+    try_hands(seconds);
+    retune(seconds);
+    try_parameters(seconds);
+}
+
 int main(int argc, char **argv) {
     if (argc < 5) {
-        fprintf(stderr, "usage: test_runaway SECONDS RATE few|all FILE.ini...\n");
+        fprintf(stderr, "usage: test_runaway SECONDS RATE few|all|input FILE.ini...\n");
         return 2;
     }
     const double seconds = strtod(argv[1], NULL);
@@ -420,10 +471,7 @@ int main(int argc, char **argv) {
         check(!jw_instrument_file_load(argv[i], &instrument, message, sizeof(message)), "%s",
               message);
         dice = (uint64_t)i;
-        check_bits();
-        try_hands(seconds);
-        retune(seconds);
-        try_parameters(seconds);
+        (!strcmp(argv[3], "input") ? try_input : try_strokes)(seconds);
     }
     printf("%u runs of %g s\n", n_runs, seconds);
     return check_result();
