@@ -19,7 +19,7 @@
 #include <lv2/atom/atom.h>
 #include <lv2/patch/patch.h>
 
-enum { RATE = 48000 };
+enum { RATE = 48000, BLOCK = 128, WATCH_BLOCKS = RATE / BLOCK };
 
 /// run() under all three nets.
 static void watched_run(Host *host, uint32_t n) {
@@ -53,8 +53,8 @@ static void ask(Host *host, uint64_t r) {
     }
 }
 
-/// Everything that can happen to an instance, at random.
-static void disturb(Host *host, uint64_t *seed) {
+/// Everything that can happen to an instance, at random; the messages of a window if it may ask.
+static void disturb(Host *host, uint64_t *seed, bool may_ask) {
     static const char *const names[] = {"bench", "tanpura", "tanpura-point"};
     const uint64_t r = fixture_random(seed);
     switch (r % 9) {
@@ -86,7 +86,9 @@ static void disturb(Host *host, uint64_t *seed) {
         host_patch(host, LV2_PATCH__Get, NULL, NULL, NULL, 3);
         break;
     case 7:
-        ask(host, r >> 8);
+        if (may_ask) {
+            ask(host, r >> 8);
+        }
         break;
     default:
         if (r >> 8 & 1) {
@@ -97,16 +99,53 @@ static void disturb(Host *host, uint64_t *seed) {
     }
 }
 
-static void test(const char *bundle, const char *uri, int n_blocks) {
-    Host *host = host_new(
+static Host *open_host(const char *bundle, const char *uri) {
+    return host_new(
         &(HostConfig){.bundle = bundle, .uri = uri, .rate_hz = RATE, .worker = HOST_WORKER_LATER});
+}
+
+/// A window that is open all the time: it renews its watch before that ends, with the sound, and
+/// goes on to another string; everything else happens meanwhile.
+static void test_watched(const char *bundle, const char *uri, int n_blocks) {
+    Host *host = open_host(bundle, uri);
+    uint64_t seed = 19;
+    int n_pictures = 0, n_sounds = 0;
+    host_activate(host);
+    nets_clear();
+    for (int i = 0; i < n_blocks; ++i) {
+        if (i % WATCH_BLOCKS == 0) {
+            host_watch(host,
+                       &(JwWatch){.string = i / WATCH_BLOCKS % 2, .rate = 60.0, .sound = true});
+        }
+        if (fixture_random(&seed) % 8 == 0) {
+            disturb(host, &seed, false);
+        }
+        for (int c = 0; c < 2 * BLOCK; ++c) { // A sound into an effect, where no key does much
+            host->in[c % 2][c / 2] = (float)fixture_uniform(&seed, -0.1, 0.1);
+        }
+        watched_run(host, BLOCK);
+        n_pictures += host_count(host, "urn:jawari:Picture", 0);
+        n_sounds += host_count(host, "urn:jawari:Sound", 0);
+        if (i % 5 == 0) {
+            host_work(host);
+        }
+    }
+    const double seconds = (double)n_blocks * BLOCK / RATE;
+    check(nets_empty(uri), "%s: nothing is caught while a window watches", uri);
+    check_between(n_pictures / seconds, 15.0, 61.0, "%s: pictures a second", uri);
+    check(n_sounds > 0, "%s: %d pieces of sound", uri, n_sounds);
+    host_free(host);
+}
+
+static void test(const char *bundle, const char *uri, int n_blocks) {
+    Host *host = open_host(bundle, uri);
     uint64_t seed = 17;
     int n_pictures = 0;
     host_activate(host);
     nets_clear();
     for (int i = 0; i < n_blocks; ++i) {
         if (fixture_random(&seed) % 3 == 0) {
-            disturb(host, &seed);
+            disturb(host, &seed, true);
         }
         watched_run(host, 1 + (uint32_t)(fixture_random(&seed) % 256));
         n_pictures += host_count(host, "urn:jawari:Picture", 0);
@@ -125,6 +164,7 @@ int main(int argc, char **argv) {
     check(nets_catch(), "every net catches what is planted");
     for (int i = 0; i < JW_N_PLUGINS; ++i) {
         test(argc > 1 ? argv[1] : "", jw_plugin(i)->uri, 4000);
+        test_watched(argc > 1 ? argv[1] : "", jw_plugin(i)->uri, 3000);
     }
     return check_result();
 }
