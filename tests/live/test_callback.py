@@ -3,7 +3,9 @@
 
 """The audio callback makes no system call, allocates nothing, locks nothing.
 
-    test_callback.py jack|portaudio
+    test_callback.py jack|portaudio|window
+
+window: over JACK, while the window shows the string and is clicked on.
 
 With $JAWARI_TIMING, too: it faults no page and waits for nothing, once warm. Those the kernel may
 inflict on anybody when memory is short, so that they are only printed otherwise.
@@ -16,13 +18,14 @@ program is run once more with a callback that misbehaves.
 import os
 import sys
 
+from display import Display
 import live
 
 GUARD = os.environ["AUDIO_GUARD_SO"]
 
 
-def stir(player):
-    """Everything that goes through the callback."""
+def stir(player, click):
+    """Everything that goes through the callback; click() is called after each line."""
     for key in (49, 56, 61, 37):
         player.ask(f"note {key} 110")
     for line in ("set bridge_curvature 3", "set quality 2", "set loss_high 4", "midi 224 0 100",
@@ -31,11 +34,13 @@ def stir(player):
                  "preset sitar-band", "note 61", "set pluck_stroke 0", "panic", "record stop"):
         live.plays(player, 6000)
         player.ask(line)
+        click()
     live.plays(player, 30000)
 
 
 def main():
-    driver = sys.argv[1]
+    with_window = sys.argv[1] == "window"
+    driver = "jack" if with_window else sys.argv[1]
     out = live.work / "guard.txt"
     server = live.Server(48000, 128)
     peer = live.peer(server)
@@ -43,13 +48,22 @@ def main():
     if driver == "portaudio":
         guard["AUDIO_GUARD_PORTAUDIO"] = "1"
     options = ["--record", str(live.work / "guard.wav"), "-d", driver]
+    click = lambda: None
+    if with_window:
+        display = Display()
+        guard["DISPLAY"] = display.name
+        options.append("--window")
     player = live.player(server, *options, env=guard)
+    if with_window:
+        window = display.window()
+        live.check(display.is_drawn(window, (960, 600), 500), "the window is drawn")
+        click = lambda: display.click(window, 400, 120)
     if driver == "jack":
         peer.ask("connect peer-send:out|jawari:midi_in")
         for i in range(300):
             peer.ask(f"event {i * 1000} {(144, 128, 224, 176)[i % 4]} {40 + i % 30} {i % 127}")
         peer.ask(f"start {480000}")
-    stir(player)
+    stir(player, click)
     player.ask("quit")
     live.check(player.ended() == 0, "ends with status 0")
     figures = live.guarded(out, 800)
@@ -61,6 +75,8 @@ def main():
     if figures["clock_calls"]:
         print(f"reading the clock is a system call on this machine: {figures['clock_calls']} times")
 
+    if with_window:
+        return live.result()
     player = live.player(server, "-d", driver, env=dict(guard, AUDIO_GUARD_SIN="1"))
     live.plays(player, 12800)
     player.ask("quit")
