@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 // Control threads against the audio thread, as hard as they can: parameter storms, tunings, whole
-// instruments, shapes and reports that are read meanwhile, states restored while the plug-in runs.
+// instruments, shapes and reports that are read meanwhile, states restored while the plug-in runs,
+// its worker works and its window watches, plucks and damps.
 // What arrived is counted. Under ThreadSanitizer (-Db_sanitize=thread) races are found, too.
 //
 //     test_threads [N]       N posts and instruments of each part (200)
@@ -15,12 +16,16 @@
 #include "../fuzz/plugin_host.h"
 #include "engine/engine.h"
 #include "host/engine_swap.h"
+#include "messages.h"
+#include "plugins.h"
 #include "properties.h"
 #include "support/check.h"
 #include "support/fixtures.h"
 #include "uris.h"
 
 #include <lv2/atom/atom.h>
+#include <lv2/atom/forge.h>
+#include <lv2/atom/util.h>
 #include <lv2/midi/midi.h>
 #include <math.h>
 #include <pthread.h>
@@ -205,28 +210,65 @@ typedef struct {
     int n_answers;        ///< Done, and not told to the audio thread yet
     atomic_bool stop;
     atomic_ulong n_blocks, n_works;
+    JwUris uris;
+    unsigned long n_pictures; ///< Pictures that the window was sent; audio thread
 } Cycle;
+
+/// Events of one block: a note, and now and then a message of the window, as a host hands it over.
+typedef union {
+    LV2_Atom_Sequence sequence;
+    uint64_t words[64];
+} Control;
+
+static void write_events(const Cycle *c, Control *control, uint64_t r) {
+    const uint8_t midi[3] = {r & 1 ? 0x90 : 0x80, (uint8_t)(40 + (r >> 8 & 31)),
+                             (uint8_t)(1 + (r >> 16 & 63))};
+    const int string = (int)(r >> 40 & 7);
+    LV2_Atom_Forge forge;
+    LV2_Atom_Forge_Frame frame;
+    lv2_atom_forge_init(&forge, &host_urid_map);
+    lv2_atom_forge_set_buffer(&forge, (uint8_t *)control, sizeof(*control));
+    lv2_atom_forge_sequence_head(&forge, &frame, 0);
+    lv2_atom_forge_frame_time(&forge, 0);
+    lv2_atom_forge_atom(&forge, sizeof(midi), host_map(LV2_MIDI__MidiEvent));
+    lv2_atom_forge_write(&forge, midi, sizeof(midi));
+    lv2_atom_forge_frame_time(&forge, 0);
+    switch (r >> 48 & 7) {
+    case 0:
+        jw_messages_pluck(&forge, &c->uris, &(JwStringPluck){string, (int)(r >> 16 & 127), 0.0});
+        break;
+    case 1:
+        jw_messages_hand(&forge, &c->uris, &(JwStringHand){string, r >> 16 & 1});
+        break;
+    default:
+        jw_messages_watch(&forge, &c->uris, &(JwWatch){string & 1, 1000.0, true});
+        break;
+    }
+    lv2_atom_forge_pop(&forge, &frame);
+}
+
+static unsigned long count_pictures(const Cycle *c, const void *notify) {
+    const LV2_Atom_Sequence *sequence = notify;
+    unsigned long n = 0;
+    LV2_ATOM_SEQUENCE_FOREACH(sequence, event) {
+        const LV2_Atom_Object *object = (const LV2_Atom_Object *)&event->body;
+        n += event->body.size >= sizeof(object->body) && object->body.otype == c->uris.jw_Picture;
+    }
+    return n;
+}
 
 static void *run_plugin(void *data) {
     Cycle *c = data;
     PluginHost *host = c->host;
     uint64_t dice = 7;
-    struct {
-        LV2_Atom_Sequence sequence;
-        LV2_Atom_Event event;
-        uint8_t midi[8];
-    } control = {
-        .sequence.atom = {sizeof(control) - sizeof(LV2_Atom), host_map(LV2_ATOM__Sequence)},
-        .event.body = {3, host_map(LV2_MIDI__MidiEvent)},
-    };
+    Control control;
     while (!atomic_load(&c->stop)) {
         const uint64_t r = fixture_random(&dice);
         static uint64_t notify[PLUGIN_NOTIFY / 8];
-        control.midi[0] = r & 1 ? 0x90 : 0x80;
-        control.midi[1] = (uint8_t)(40 + (r >> 8 & 31));
-        control.midi[2] = (uint8_t)(1 + (r >> 16 & 63));
+        write_events(c, &control, r);
         host->knob[9 + (r >> 24 & 31)] = (float)fixture_uniform(&dice, -10.0, 10.0);
         plugin_host_run(host, &control, notify, sizeof(notify), (uint32_t)(r >> 32 & 127));
+        c->n_pictures += count_pictures(c, notify);
         pthread_mutex_lock(&c->lock);
         c->n_todo += host->n_todo;
         host->n_todo = 0;
@@ -314,6 +356,11 @@ static void test_plugin(long n) {
         host_map(jw_property_info((JwProperty)i)->uri);
     }
     host_map(LV2_ATOM__Chunk);
+    jw_uris_map(&c.uris, &host_urid_map, JW_PLUGIN_INSTRUMENT);
+    {
+        Control control;
+        write_events(&c, &control, 0);
+    }
     c.host->descriptor->activate(c.host->handle);
     start(&audio, run_plugin, &c);
     start(&worker, work, &c);
@@ -337,11 +384,13 @@ static void test_plugin(long n) {
     atomic_store(&c.stop, true);
     pthread_join(audio, NULL);
     pthread_join(worker, NULL);
-    printf("plug-in: %lu blocks, %lu pieces of work, %ld states\n", c.n_blocks, c.n_works, n);
+    printf("plug-in: %lu blocks, %lu pieces of work, %lu pictures, %ld states\n", c.n_blocks,
+           c.n_works, c.n_pictures, n);
     check_between((double)n_restored, (double)n, (double)n, "states restored");
     check_between((double)n_same, (double)n, (double)n, "and saved again as they were");
     check(c.n_works > 0, "the worker had work");
     check(c.n_blocks >= (unsigned long)n / 2, "blocks ran meanwhile");
+    check(c.n_pictures > c.n_blocks / 20, "%lu pictures were sent", c.n_pictures);
     c.host->descriptor->deactivate(c.host->handle);
     c.host->descriptor->cleanup(c.host->handle);
     free(c.host);
