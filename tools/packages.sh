@@ -52,8 +52,8 @@ need_for_playing() {
 # What the window takes: cairo to draw with, the font that it is drawn for, X11 to show it.
 need_for_the_window() {
     need libcairo2-dev has_library cairo-ft
-    need libx11-dev has_library x11
-    need libxext-dev has_library xext
+    need libxcb1-dev has_library xcb
+    need libxcb-shm0-dev has_library xcb-shm
     need fonts-inter has_font Inter
 }
 

@@ -59,6 +59,7 @@ need sordi has_program sord_validate
 need jalv has_program jalv
 need jackd2 has_program jackd
 need python3-pyte test -e /usr/lib/python3/dist-packages/pyte
+need libx11-dev has_library x11
 need xvfb has_program Xvfb
 need xdotool has_program xdotool
 need gnuplot-nox has_program gnuplot

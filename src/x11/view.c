@@ -18,9 +18,11 @@ struct JwViewImpl {
     JwXWindow window;
     JwViewSetup setup;
     bool shown;
-    double scale;      ///< Device pixels a logical one, without zoom
-    int toolkit_scale; ///< Pixels to one of a host's toolkit that scales; 1: none does
-    int unit;          ///< Pixels to one of the host: that once it shows that it scales
+    double scale;                  ///< Device pixels a logical one, without zoom
+    double toolkit_scale;          ///< Pixels to one of a host's toolkit that scales; 1: none does
+    double unit;                   ///< Pixels to one of the host: that once it shows that it scales
+    int first_width, first_height; ///< Pixels that it began with
+    bool asked;                    ///< True once the host was asked for the first size, if need be
     JwFonts *fonts;
     JwLayout layout;
     unsigned changed; ///< Parts that are to be drawn
@@ -38,7 +40,7 @@ JwView *jw_view_open(void) {
 }
 
 bool jw_view_is_lost(const JwView *v) {
-    return v->window.display.lost;
+    return jw_xdisplay_lost(&v->window.display);
 }
 
 bool jw_view_is_hidden(const JwView *v) {
@@ -52,7 +54,7 @@ void jw_view_change(JwView *v, unsigned parts) {
 }
 
 int jw_view_fd(const JwView *v) {
-    return ConnectionNumber(v->window.display.display);
+    return xcb_get_file_descriptor(v->window.display.connection);
 }
 
 unsigned long jw_view_window(const JwView *v) {
@@ -66,69 +68,108 @@ static double scale_of(const JwView *v) {
     return v->scale * v->setup.model->zoom;
 }
 
-static int most_pixels(int screen) {
-    return (int)(largest_part * screen);
+static int pixels(double logical, double most) {
+    return (int)fmin(round(logical), most);
 }
 
+/// The size that it is drawn for, as far as the screen has room.
 static void first_size(const JwView *v, int *width, int *height) {
-    Display *display = v->window.display.display;
-    const int screen = DefaultScreen(display);
-    *width = (int)lrint(BASE_WIDTH * scale_of(v));
-    *height = (int)lrint(BASE_HEIGHT * scale_of(v));
-    if (v->setup.parent == 0) {
-        *width = (int)fmin(*width, most_pixels(DisplayWidth(display, screen)));
-        *height = (int)fmin(*height, most_pixels(DisplayHeight(display, screen)));
-    }
+    const double part = v->setup.parent ? 1.0 : largest_part;
+    *width = pixels(BASE_WIDTH * scale_of(v), part * v->window.screen_width);
+    *height = pixels(BASE_HEIGHT * scale_of(v), part * v->window.screen_height);
 }
 
 const char *jw_view_show(JwView *v, const JwViewSetup *setup) {
     JwXWindowSetup window = {.title = setup->title, .parent = setup->parent};
+    const char *wrong = jw_xwindow_look(&v->window, setup->parent);
+    if (wrong) {
+        return wrong;
+    }
     v->setup = *setup;
+    jw_xdisplay_enter(&v->window.display);
     v->scale = setup->scale > 0.0 ? setup->scale : jw_xdisplay_scale(&v->window.display);
-    v->toolkit_scale = setup->parent ? jw_xdisplay_toolkit_scale() : 1;
-    v->unit = 1;
+    jw_xdisplay_leave(&v->window.display);
+    v->toolkit_scale = setup->parent ? jw_xdisplay_toolkit_scale() : 1.0;
+    v->unit = 1.0;
     v->fonts = jw_fonts_new(NULL);
     if (!v->fonts) {
         return "no font is installed";
     }
     first_size(v, &window.width, &window.height);
-    if (!jw_xwindow_make(&v->window, &window)) {
-        return "the display has too few colours";
-    }
-    v->shown = true;
+    v->first_width = window.width;
+    v->first_height = window.height;
+    wrong = jw_xwindow_make(&v->window, &window);
+    v->shown = !wrong;
     v->changed = JW_PART_ALL;
-    return NULL;
+    return wrong;
+}
+
+/// Asks the host for a size of the window [pixels].
+static void ask_host(const JwView *v, int width, int height) {
+    if (v->setup.resize) {
+        v->setup.resize(v->setup.user, (int)lrint(width / v->unit), (int)lrint(height / v->unit));
+    }
+}
+
+/// Asks a host once for the first size: some know no other way to it. One that has chosen a size
+/// where all has room keeps that.
+static void ask_for_first_size(JwView *v) {
+    const JwXWindow *w = &v->window;
+    const bool chosen = (w->width != v->first_width || w->height != v->first_height) &&
+                        w->width >= v->first_width && w->height >= v->first_height;
+    if (v->setup.parent && !v->asked && !chosen) {
+        ask_host(v, v->first_width, v->first_height);
+    }
+    v->asked = true;
 }
 
 /// Keeps what the window shows where its zoom changes, by another size: the host's, of a child.
 static void follow_zoom(JwView *v, double before) {
     const double part = v->setup.model->zoom / before;
-    const int width = (int)lrint(v->window.width * part);
-    const int height = (int)lrint(v->window.height * part);
+    const int width = pixels(v->window.width * part, v->window.screen_width);
+    const int height = pixels(v->window.height * part, v->window.screen_height);
     v->placed = false;
-    if (!v->setup.parent) {
+    if (v->setup.parent) {
+        ask_host(v, width, height);
+    } else {
         jw_xwindow_resize(&v->window, width, height);
-    } else if (v->setup.resize) {
-        v->setup.resize(v->setup.user, width / v->unit, height / v->unit);
     }
 }
 
-/// Fills the parent where the host's toolkit scales: it then makes the parent as many times as
-/// large as the window that it sees, and gives that window sizes in units of its own.
-static void fill_parent(JwView *v) {
+/// True if a size is another one in a toolkit's unit, which rounds it.
+static bool is_scaled(int width, int height, double by, int of_width, int of_height) {
+    return fabs(width - by * of_width) <= by && fabs(height - by * of_height) <= by;
+}
+
+static void take_unit(JwView *v) {
+    v->unit = v->toolkit_scale;
+    v->scale = fmax(v->scale, v->unit);
+    v->placed = false;
+    v->changed = JW_PART_ALL;
+}
+
+/// Follows a host whose toolkit scales. Gtk makes the parent as many times as large as the window
+/// that it sees, and gives that window sizes in units of its own: it has to fill the parent. Qt
+/// takes the first size for units of its own, and gives the window as many times as many pixels.
+static void follow_toolkit(JwView *v) {
     const JwXWindow *w = &v->window;
-    const int k = v->toolkit_scale;
-    if (k > 1 && w->parent_width == k * w->width && w->parent_height == k * w->height) {
-        v->unit = k;
-        v->scale = fmax(v->scale, k);
+    const double k = v->toolkit_scale;
+    if (k <= 1.0) {
+        return;
+    }
+    if (is_scaled(w->parent_width, w->parent_height, k, w->width, w->height)) {
+        take_unit(v);
         jw_xwindow_resize(&v->window, w->parent_width, w->parent_height);
+    } else if (v->unit == 1.0 &&
+               is_scaled(w->width, w->height, k, v->first_width, v->first_height)) {
+        take_unit(v);
     }
 }
 
 void jw_view_resize(JwView *v, int width, int height) {
     jw_xdisplay_enter(&v->window.display);
     jw_xwindow_resize(&v->window, width, height);
-    XFlush(v->window.display.display);
+    xcb_flush(v->window.display.connection);
     jw_xdisplay_leave(&v->window.display);
 }
 
@@ -136,8 +177,8 @@ void jw_view_resize(JwView *v, int width, int height) {
 
 static void place(JwView *v) {
     if (!v->placed) {
-        jw_layout_make(&v->layout, v->setup.model, v->fonts, v->window.width / scale_of(v),
-                       v->window.height / scale_of(v));
+        jw_layout_make(&v->layout, v->setup.model, v->fonts, v->window.drawn_width / scale_of(v),
+                       v->window.drawn_height / scale_of(v));
         v->placed = true;
     }
 }
@@ -178,7 +219,7 @@ static void take_news(JwView *v) {
         case JW_X_CHANGE:
             v->changed |= JW_PART_ALL;
             v->placed = false;
-            fill_parent(v);
+            follow_toolkit(v);
             break;
         }
     }
@@ -203,13 +244,13 @@ void jw_view_close(JwView *v) {
 /********* Drawing *********/
 
 static bool fit_image(JwView *v) {
-    JwXImage *image = &v->window.image;
-    if (image->width == v->window.width && image->height == v->window.height) {
+    const JwXWindow *w = &v->window;
+    if (w->image.width == w->drawn_width && w->image.height == w->drawn_height) {
         return true;
     }
     v->changed = JW_PART_ALL;
     v->placed = false;
-    return jw_ximage_resize(image, v->window.width, v->window.height);
+    return jw_ximage_resize(&v->window.image, w->drawn_width, w->drawn_height);
 }
 
 static void draw(JwView *v) {
@@ -221,8 +262,8 @@ static void draw(JwView *v) {
     cairo_t *cr = cairo_create(image->surface);
     jw_window_draw(cr, v->setup.model, &v->layout, v->fonts, scale_of(v), v->changed);
     cairo_destroy(cr);
-    jw_ximage_put(image, 0, 0, image->width, image->height);
-    v->window.exposed = false;
+    jw_ximage_put(image);
+    v->window.exposed = v->window.dropped = false;
     v->changed = 0;
 }
 
@@ -230,12 +271,12 @@ static void draw_if_due(JwView *v, double now_s) {
     if (v->window.hidden || v->window.image.taken || now_s - v->drawn_s < frame_s) {
         return;
     }
-    if (v->changed) {
+    if (v->changed || v->window.dropped) {
         v->drawn_s = now_s;
         draw(v);
     } else if (v->window.exposed && v->window.image.width > 0) {
         v->window.exposed = false;
-        jw_ximage_put(&v->window.image, 0, 0, v->window.image.width, v->window.image.height);
+        jw_ximage_put(&v->window.image);
     }
 }
 
@@ -245,11 +286,12 @@ bool jw_view_step(JwView *v, double now_s) {
     }
     jw_xdisplay_enter(&v->window.display);
     take_news(v);
-    const bool open = !v->window.closed && !v->window.display.lost;
+    ask_for_first_size(v);
+    const bool open = !v->window.closed && !jw_view_is_lost(v);
     if (open) {
         draw_if_due(v, now_s);
-        XFlush(v->window.display.display);
+        xcb_flush(v->window.display.connection);
     }
     jw_xdisplay_leave(&v->window.display);
-    return open && !v->window.display.lost;
+    return open && !jw_view_is_lost(v);
 }

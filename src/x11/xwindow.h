@@ -10,6 +10,7 @@
 
 #include "window/gesture.h"
 #include "x11/ximage.h"
+#include "x11/xkeys.h"
 
 typedef struct {
     const char *title;
@@ -19,18 +20,23 @@ typedef struct {
 
 typedef struct {
     JwXDisplay display;
-    Window window;
-    Atom protocols, remove;
+    const xcb_screen_t *screen;
+    xcb_window_t window; ///< 0: it was not made
+    xcb_atom_t protocols, remove;
     bool child;
-    Window parent;
-    long events; ///< What the server is asked to tell
-    bool keys;   ///< True while a child has the keys
+    xcb_window_t parent;
+    uint32_t events; ///< What the server is asked to tell
+    bool keys;       ///< True while a child has the keys
     JwXImage image;
+    JwXKeys keyboard;
+    xcb_generic_event_t *ahead;      ///< Event that was looked at before its turn; NULL: none
     int width, height;               ///< Pixels that the server gives it
+    int drawn_width, drawn_height;   ///< Pixels of it that are drawn, from its upper left corner
     int parent_width, parent_height; ///< Pixels of the parent of a child
+    int screen_width, screen_height; ///< Pixels of the screen
     bool exposed;                    ///< True if something of it has to be sent again
     bool hidden;                     ///< True while nothing of it is to be seen
-    unsigned held_key;               ///< Code of the key that is held down; 0: none
+    bool dropped;                    ///< True if the picture was lost and has to be drawn anew
     bool closed;                     ///< True once it was closed, by its user or with its parent
 } JwXWindow;
 
@@ -43,8 +49,12 @@ typedef enum {
 /// Opens a display; the rest follows with jw_xwindow_make(). False if there is none. [main]
 bool jw_xwindow_open(JwXWindow *w);
 
-/// Makes the window and shows it; false if the server's colours are too few. [main]
-bool jw_xwindow_make(JwXWindow *w, const JwXWindowSetup *setup);
+/// Finds the screen that the window will be on, and its size; returns what is wrong, or NULL.
+/// [main]
+const char *jw_xwindow_look(JwXWindow *w, unsigned long parent);
+
+/// Makes the window and shows it, after jw_xwindow_look(); returns what is wrong, or NULL. [main]
+const char *jw_xwindow_make(JwXWindow *w, const JwXWindowSetup *setup);
 
 /// Takes the next of what came; positions of the input are pixels. [main]
 JwXNews jw_xwindow_next(JwXWindow *w, JwWindowInput *input);
@@ -55,7 +65,7 @@ void jw_xwindow_take_keys(JwXWindow *w, bool takes);
 /// Asks for a size. [main]
 void jw_xwindow_resize(JwXWindow *w, int width, int height);
 
-/// Closes window and display. [main]
+/// Closes window and display; what was not opened needs no closing. [main]
 void jw_xwindow_close(JwXWindow *w);
 
 #endif // JW_X11_XWINDOW_H

@@ -4,6 +4,7 @@
 """X servers without a screen, for tests of windows."""
 
 import os
+import signal
 import subprocess
 
 import live
@@ -14,21 +15,26 @@ class Display:
 
     def __init__(self, depth=24, *options, size=(1400, 900)):
         live.need("Xvfb", "xdotool")
-        read, write = os.pipe()
-        self.process = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size[0]}x{size[1]}x{depth}", "-nolisten", "tcp",
-             *options], pass_fds=[write], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL)
+        self.options = ["-screen", "0", f"{size[0]}x{size[1]}x{depth}", "-nolisten", "tcp", *options]
         live._running.append(self)
-        os.close(write)
-        with os.fdopen(read) as answer:
-            self.name = ":" + answer.readline().strip()
+        self.process = None
+        self.name = self.start()
         self.env = dict(os.environ, DISPLAY=self.name, XDG_CONFIG_HOME=str(live.work / "config"))
         self.env.pop("NSM_URL", None)
 
-    def stop(self):
-        if self.process.poll() is None:
-            self.process.terminate()
+    def start(self, *name):
+        """Starts the server, under a name that is free or under that one; its name."""
+        read, write = os.pipe()
+        self.process = subprocess.Popen(
+            ["Xvfb", *name, "-displayfd", str(write), *self.options], pass_fds=[write],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as answer:
+            return ":" + answer.readline().strip()
+
+    def stop(self, number=signal.SIGTERM):
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(number)
             self.process.wait(30.0)
 
     def tool(self, *command):

@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: ISC
 
 """The player's window on an X server without a screen: it is drawn, hands on it are heard, whoever
-closes it ends the program; and what it says where there is no display."""
+closes it ends the program; a server that ends takes the window alone; and what it says where there is no
+display."""
 
 import os
+import signal
 import subprocess
 import sys
 
@@ -36,8 +38,8 @@ def leave(process):
     live.check(process.ended() == 0, "quit ends the program, with status 0")
 
 
-def host(display):
-    hosted = subprocess.run([os.environ["X11_VIEW"]], env=display.env, check=False, timeout=live.PATIENCE)
+def host(display, *checks):
+    hosted = subprocess.run([os.environ["X11_VIEW"], *checks], env=display.env, check=False, timeout=live.PATIENCE)
     live.check(hosted.returncode == 0, "a host's windows")
 
 
@@ -169,13 +171,54 @@ def draw(display):
     leave(p)
 
 
-def lose(display):
-    """The X server goes while the player plays."""
-    p = player(display, "-i", "tanpura", "-s", "quality=1")
-    display.is_drawn(display.window(), (WIDTH, HEIGHT), 50)
-    display.stop()
-    live.check(p.ended() == 3, "without its display the program ends with status 3")
-    live.check(p.said("the display is gone"), "and says so")
+def n_said(process, words):
+    return sum(words in line for line in process.err)
+
+
+def answer(process, line):
+    """What it answers, an error too."""
+    try:
+        return "\n".join([*process.ask(line), "ok"])
+    except RuntimeError as error:
+        return str(error)
+
+
+def lose(display, number):
+    """The X server goes while the player plays and records: that goes on. It comes back."""
+    take = live.work / f"lost-{number}.wav"
+    take.unlink(missing_ok=True)
+    p = player(display, "-i", "sitar", "-s", "quality=1", "--record", str(take))
+    window = display.window()
+    display.is_drawn(window, (WIDTH, HEIGHT), 500)
+    live.check("error: the window is open" in answer(p, "window"), "a window that is open is not opened again")
+    display.tool("mousemove", "--window", window, 300, 570, "mousedown", "1")
+    live.check(p.becomes("status", "messages", "1") == "1", "the pointer holds a key")
+    display.stop(number)
+    live.check(live.wait_for(lambda: n_said(p, "the display is gone") == 1), "it says that its display is gone")
+    live.check(p.becomes("status", "messages", "2") == "2", "the key is let go")
+    live.between(live.plays(p, 48000), 48000, 1e7, "frames played since")
+    p.ask("note C#3 110")
+    live.check(live.wait_for(lambda: float(p.values("status")["peak_left"]) > 1e-3), "a note is heard")
+    live.check("error: the display" in answer(p, "window"), "no window without a display")
+    live.check(display.start(display.name) == display.name, "the server comes back")
+    live.check("ok" in answer(p, "window"), "and takes a window")
+    window = display.window()
+    live.check(window and display.is_drawn(window, (WIDTH, HEIGHT), 500), "which is drawn")
+    played = int(p.values("status")["recorded_frames"])
+    subprocess.run([os.environ["X11_PICTURE"], "close", window], env=display.env, check=True)
+    live.check(p.ended() == 0, "who closes that one ends the program, with status 0")
+    live.check(n_said(p, "display") == 1, "one line was said of it")
+    samples, _ = live.read_wav(take)
+    live.between(len(samples) / 2, max(played, 96000), 1e8, "frames of the take")
+
+
+def lose_hosts(display):
+    """The X server goes under a window in a host: that goes on."""
+    hosted = subprocess.Popen([os.environ["X11_VIEW"], "lose"], env=display.env, stdout=subprocess.PIPE, text=True)
+    live.check(hosted.stdout.readline() == "open\n", "a host's window is open")
+    display.stop(signal.SIGKILL)
+    print(hosted.communicate(timeout=live.PATIENCE)[0])
+    live.check(hosted.returncode == 0, f"the host ends by itself: {hosted.returncode}")
 
 
 def no_display(value, words):
@@ -199,14 +242,16 @@ def main():
     draw(display)
     tune(display)
     damp(display)
-    lose(display)
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        lose(display, number)
+    lose_hosts(display)
     deep = Display(30)
-    host(deep)
+    host(deep, "drawing")
     p = player(deep, "-i", "sitar", "-s", "quality=1")
     live.check(deep.is_drawn(deep.window(), (WIDTH, HEIGHT), 500), "it is drawn in 30 bits")
     leave(p)
     narrow = Display(16, "-extension", "MIT-SHM")
-    host(narrow)
+    host(narrow, "drawing")
     p = player(narrow, "-i", "sitar", "-s", "quality=1")
     live.check(narrow.is_drawn(narrow.window(), (WIDTH, HEIGHT), 150),
                "it is drawn in 16 bits, without shared memory")

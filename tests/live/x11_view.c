@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: ISC
 
 // The window as a host has it: a child of the host's window, several at a time, opened and closed
-// often, and destroyed with its parent. Takes a display.
+// often, and destroyed with its parent or with the server. Takes a display. Arguments: "drawing"
+// for what depends on the display's pixels alone, or "lose": prints "open", and waits until the
+// server ends.
 
 #include "support/check.h"
 #include "x11/view.h"
@@ -10,17 +12,24 @@
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <X11/keysym.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { TIMES = 100, WIDTH = 960, HEIGHT = 600 };
+enum { TIMES = 100, TIMES_DESTROYED = 30, WIDTH = 960, HEIGHT = 600 };
 
 typedef struct {
     JwWindowModel model;
     JwView *view;
+    const char *wrong; ///< What was wrong with opening it; NULL: nothing
     int n_panics, n_releases;
     int width, height; ///< Size that the host was asked for last
+    int n_sizes;       ///< How often it was asked
+    double now_s;
 } Home;
 
 static void act(void *user, const JwWindowAction *action) {
@@ -33,9 +42,10 @@ static void note_size(void *user, int width, int height) {
     Home *home = user;
     home->width = width;
     home->height = height;
+    ++home->n_sizes;
 }
 
-static Home *open_home(Window parent) {
+static Home *try_home(Window parent) {
     Home *home = calloc(1, sizeof *home);
     if (!home) {
         abort();
@@ -49,7 +59,14 @@ static Home *open_home(Window parent) {
                                .user = home,
                                .act = act,
                                .resize = note_size};
-    check(home->view && !jw_view_show(home->view, &setup), "a window opens");
+    home->now_s = 1.0;
+    home->wrong = home->view ? jw_view_show(home->view, &setup) : "no display";
+    return home;
+}
+
+static Home *open_home(Window parent) {
+    Home *home = try_home(parent);
+    check(!home->wrong, "a window opens: %s", home->wrong ? home->wrong : "");
     return home;
 }
 
@@ -71,12 +88,11 @@ static void close_home(Home *home) {
 
 /// Lets a window run for so many frames; false once it is closed.
 static bool run(Home *home, int frames) {
-    static double now_s = 1.0;
     bool open = true;
     for (int i = 0; i < frames && open; ++i) {
-        now_s += 0.02;
+        home->now_s += 0.02;
         jw_view_change(home->view, JW_PART_LEVELS);
-        open = jw_view_step(home->view, now_s);
+        open = jw_view_step(home->view, home->now_s);
         usleep(2000);
     }
     return open;
@@ -301,18 +317,289 @@ static void check_repeats(Display *display) {
     close_home(home);
 }
 
-int main(void) {
+/********* Parents *********/
+
+/// A parent that is no window, or was one, or takes none, is told; nothing is left of a try.
+static void check_parents(Display *display) {
+    const Window gone = make_parent(display), root = DefaultRootWindow(display);
+    XDestroyWindow(display, gone);
+    const Window blind =
+        XCreateWindow(display, root, 0, 0, 100, 100, 0, 0, InputOnly, CopyFromParent, 0, NULL);
+    const Pixmap pixmap = XCreatePixmap(display, root, 10, 10, (unsigned)DefaultDepth(display, 0));
+    XSync(display, False);
+    const struct {
+        const char *name;
+        unsigned long window;
+    } parents[] = {{"destroyed", gone},
+                   {"for input alone", blind},
+                   {"a pixmap", pixmap},
+                   {"never made", 0x1ffffff0},
+                   {"no number of the server's", (unsigned long)root | 1UL << 40}};
+    for (size_t i = 0; i < sizeof parents / sizeof parents[0]; ++i) {
+        Home *home = try_home(parents[i].window);
+        check(home->wrong != NULL, "a parent that is %s: %s", parents[i].name,
+              home->wrong ? home->wrong : "opens");
+        check(jw_view_step(home->view, 2.0), "and stepping does nothing");
+        close_home(home);
+    }
+    XDestroyWindow(display, blind);
+    XFreePixmap(display, pixmap);
+}
+
+/// A window that its host destroys while it draws ends, whatever was under way.
+static void check_destroyed(Display *display) {
+    for (int i = 0; i < TIMES_DESTROYED; ++i) {
+        const Window parent = make_parent(display);
+        Home *home = open_home(parent);
+        sound(home, 1e-3);
+        run(home, i % 5);
+        click(display, (Window)jw_view_window(home->view), 300, 300);
+        XDestroyWindow(display, i % 2 ? parent : (Window)jw_view_window(home->view));
+        if (i % 3 == 0) {
+            XSync(display, False);
+        } else {
+            XFlush(display);
+        }
+        home->model.hand.typing = i % 7 == 0; // It wants the keys
+        check(!run(home, 1000), "%d: closed with what it was in", i);
+        close_home(home);
+        if (i % 2 == 0) {
+            XDestroyWindow(display, parent);
+        }
+    }
+}
+
+/********* Errors *********/
+
+enum { THREADS = 3, ERRORS = 2000 };
+
+static Display *hosts_display;
+static atomic_int n_hosts, n_strangers; ///< Errors that the host's handler got
+
+static int take_error(Display *display, XErrorEvent *event) {
+    (void)event;
+    ++*(display == hosts_display ? &n_hosts : &n_strangers);
+    return 0;
+}
+
+static int take_loss(Display *display) {
+    (void)display;
+    exit(9);
+}
+
+/// A window that opens, draws, makes errors (its window is gone) and closes, over and over.
+static void *live_on(void *user) {
+    atomic_bool *ends = user;
+    Display *display = XOpenDisplay(NULL);
+    while (display && !*ends) {
+        const Window parent = make_parent(display);
+        Home *home = try_home(parent);
+        run(home, 3);
+        XDestroyWindow(display, parent);
+        XSync(display, False);
+        run(home, 3);
+        close_home(home);
+        close_home(try_home(parent));
+    }
+    if (display) {
+        XCloseDisplay(display);
+    }
+    return NULL;
+}
+
+/// The host's handlers stay in place and get its own errors, all of them, and none of ours, while
+/// windows live in other threads.
+static void check_handlers(void) {
+    pthread_t thread[THREADS];
+    atomic_bool ends = false;
+    XErrorHandler before = XSetErrorHandler(take_error);
+    XIOErrorHandler before_loss = XSetIOErrorHandler(take_loss);
+    struct sigaction signals[2];
+    sigset_t blocked[2];
+    sigaction(SIGPIPE, NULL, &signals[0]);
+    pthread_sigmask(SIG_SETMASK, NULL, &blocked[0]);
+    Home *home = open_home(0);
+    hosts_display = XOpenDisplay(NULL);
+    for (int i = 0; i < THREADS; ++i) {
+        check(!pthread_create(&thread[i], NULL, live_on, &ends), "a thread");
+    }
+    for (int i = 0; i < ERRORS; ++i) {
+        XDestroyWindow(hosts_display, 0x1ffffff0);
+        XSync(hosts_display, False);
+        if (i % 100 == 0) {
+            run(home, 1);
+        }
+    }
+    ends = true;
+    for (int i = 0; i < THREADS; ++i) {
+        pthread_join(thread[i], NULL);
+    }
+    close_home(home);
+    XCloseDisplay(hosts_display);
+    sigaction(SIGPIPE, NULL, &signals[1]);
+    pthread_sigmask(SIG_SETMASK, NULL, &blocked[1]);
+    check(n_hosts == ERRORS, "the host's errors reach its handler: %d of %d", n_hosts, ERRORS);
+    check(n_strangers == 0, "and none of ours: %d", n_strangers);
+    check(XSetErrorHandler(before) == take_error, "its handler of errors is in place");
+    check(XSetIOErrorHandler(before_loss) == take_loss, "and that of a server that ends");
+    check(signals[0].sa_handler == signals[1].sa_handler &&
+              sigismember(&blocked[0], SIGPIPE) == sigismember(&blocked[1], SIGPIPE),
+          "and its signals");
+}
+
+/// Waits for the server's end, in a host whose own connection is closed by then. True if the host
+/// lives on.
+static int lose(void) {
+    Display *display = XOpenDisplay(NULL);
+    const Window parent = display ? make_parent(display) : 0;
+    Home *home[] = {open_home(parent), open_home(0), open_home(0)};
+    for (int i = 0; i < 3; ++i) {
+        sound(home[i], 1e-3);
+        check(run(home[i], 20), "it runs");
+    }
+    XSetIOErrorHandler(take_loss);
+    XSetCloseDownMode(display, RetainPermanent);
+    XCloseDisplay(display);
+    puts("open");
+    fflush(stdout);
+    bool open = true;
+    for (int i = 0; i < 20000 && open; ++i) {
+        open = run(home[0], 1);
+    }
+    check(!open && jw_view_is_lost(home[0]->view), "a window ends with the server");
+    check(!run(home[1], 1) && jw_view_is_lost(home[1]->view), "so does another");
+    jw_view_resize(home[2]->view, 400, 300); // Written to before it looks
+    jw_view_resize(home[2]->view, 500, 300);
+    check(!run(home[2], 1), "and one that is written to first");
+    sigset_t waiting;
+    sigpending(&waiting);
+    check(!sigismember(&waiting, SIGPIPE), "no signal is left behind");
+    for (int i = 0; i < 3; ++i) {
+        close_home(home[i]);
+    }
+    check(jw_view_open() == NULL, "nothing opens without it");
+    return check_result();
+}
+
+/********* Sizes *********/
+
+/// Memory that the process has now [MB].
+static double resident_mb(void) {
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file) {
+        check(fscanf(file, "%*s %ld", &pages) == 1, "a count of pages");
+        fclose(file);
+    }
+    return (double)pages * (double)sysconf(_SC_PAGESIZE) / 1e6;
+}
+
+/// Whatever size is asked for, what is drawn has a bound.
+static void check_huge(Display *display) {
+    static const unsigned sizes[][2] = {{32767, 32767}, {32767, 600}, {960, 32767}, {16384, 16384}};
+    const int screen = DefaultScreen(display);
+    const double pixels = 2.25 * DisplayWidth(display, screen) * DisplayHeight(display, screen);
+    Home *home = open_home(0);
+    sound(home, 1e-3);
+    run(home, 10);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; ++i) {
+        const double before_mb = resident_mb();
+        const clock_t began = clock();
+        XResizeWindow(display, (Window)jw_view_window(home->view), sizes[i][0], sizes[i][1]);
+        XSync(display, False);
+        jw_view_change(home->view, JW_PART_ALL);
+        check(run(home, 10), "%u x %u", sizes[i][0], sizes[i][1]);
+        const double more_mb = resident_mb() - before_mb;
+        check(more_mb < 8e-6 * pixels + 8.0, "memory of it: %.3g MB", more_mb);
+        check_below((double)(clock() - began) / CLOCKS_PER_SEC, 3.0, "time of it [s]");
+    }
+    XResizeWindow(display, (Window)jw_view_window(home->view), WIDTH, HEIGHT);
+    XSync(display, False);
+    check(run(home, 20) && highest(display, (Window)jw_view_window(home->view), 360) > 0,
+          "and a usual size is drawn again");
+    close_home(home);
+}
+
+/// A host is asked for the first size once, unless it chose one in which all has room.
+static void check_first_size(Display *display) {
+    static const struct {
+        int width, height; ///< Size that the host gives it; 0: none
+        int asked;
+    } cases[] = {{0, 0, 1}, {400, 300, 1}, {1200, 400, 1}, {1200, 800, 0}, {WIDTH, HEIGHT, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        const Window parent = make_parent(display);
+        Home *home = open_home(parent);
+        check(home->n_sizes == 0, "nothing is asked for before it runs");
+        if (cases[i].width > 0) {
+            XResizeWindow(display, (Window)jw_view_window(home->view), (unsigned)cases[i].width,
+                          (unsigned)cases[i].height);
+            XSync(display, False);
+        }
+        run(home, 20);
+        check(home->n_sizes == cases[i].asked, "%d x %d: asked %d times", cases[i].width,
+              cases[i].height, home->n_sizes);
+        check(!home->n_sizes || (home->width == WIDTH && home->height == HEIGHT), "for %d x %d",
+              home->width, home->height);
+        close_home(home);
+        XDestroyWindow(display, parent);
+    }
+}
+
+/// Qt takes the size of the window for units of its own: as many pixels more as the scale says.
+static void check_qt(Display *display) {
+    static const struct {
+        const char *text;
+        double scale;
+    } cases[] = {{"2", 2.0}, {"1.5", 1.5}, {"1.25", 1.25}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        const double k = cases[i].scale;
+        const Window parent = make_parent(display);
+        setenv("QT_SCALE_FACTOR", cases[i].text, 1);
+        Home *home = open_home(parent);
+        const Window window = (Window)jw_view_window(home->view);
+        run(home, 5);
+        check(home->width == WIDTH && home->height == HEIGHT, "asks for its first size");
+        const int width = (int)(k * WIDTH), height = (int)(k * HEIGHT);
+        XResizeWindow(display, parent, (unsigned)width, (unsigned)height);
+        XResizeWindow(display, window, (unsigned)width, (unsigned)height);
+        XSync(display, False);
+        run(home, 20);
+        click(display, window, (int)(k * (WIDTH - 28)), (int)(k * 24));
+        run(home, 10);
+        check(home->n_panics == 1, "scale %s: drawn to it", cases[i].text);
+        zoom_out(display, window);
+        run(home, 5);
+        check(home->width > 0.7 * WIDTH && home->width < WIDTH, "scale %s: asks for %d of its own",
+              cases[i].text, home->width);
+        close_home(home);
+        XDestroyWindow(display, parent);
+    }
+    unsetenv("QT_SCALE_FACTOR");
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1 && !strcmp(argv[1], "lose")) {
+        return lose();
+    }
     Display *display = XOpenDisplay(NULL);
     if (!check(display, "there is a display")) {
         return check_result();
     }
-    check_two(display);
-    check_often(display);
+    check_huge(display);
     check_sizes();
     check_toolkit(display);
     check_scale(display);
     check_hidden(display);
     check_repeats(display);
+    check_two(display);
+    if (argc < 2) {
+        check_parents(display);
+        check_destroyed(display);
+        check_handlers();
+        check_first_size(display);
+        check_qt(display);
+        check_often(display);
+    }
     XCloseDisplay(display);
     return check_result();
 }

@@ -18,10 +18,12 @@
 #include <X11/keysym.h>
 #include <dlfcn.h>
 #include <lv2/atom/util.h>
+#include <lv2/log/log.h>
 #include <lv2/options/options.h>
 #include <lv2/patch/patch.h>
 #include <lv2/ui/ui.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -647,6 +649,61 @@ static void check_broken(void) {
     close_home(home);
 }
 
+static char logged[1024]; ///< What was written to the host's log last
+static int n_logged;
+
+static int print_log(LV2_Log_Handle handle, LV2_URID type, const char *format, va_list args) {
+    (void)handle;
+    (void)type;
+    ++n_logged;
+    return vsnprintf(logged, sizeof logged, format, args);
+}
+
+static int write_log(LV2_Log_Handle handle, LV2_URID type, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    const int n = print_log(handle, type, format, args);
+    va_end(args);
+    return n;
+}
+
+/// A parent that is gone gives no window, and a line says so.
+static void check_dead_parent(void) {
+    const LV2UI_Descriptor *d = window_of(JW_PLUGIN_URI);
+    const Window parent = make_parent(WIDTH, HEIGHT);
+    LV2_Log_Log log = {NULL, write_log, print_log};
+    const LV2_Feature map = {LV2_URID__map, &host_urid_map};
+    const LV2_Feature logs = {LV2_LOG__log, &log};
+    const LV2_Feature in = {LV2_UI__parent, (void *)(uintptr_t)parent};
+    const LV2_Feature *all[] = {&map, &logs, &in, NULL};
+    LV2UI_Widget widget;
+    LV2UI_Handle handle = d->instantiate(d, JW_PLUGIN_URI, bundle, take, NULL, &widget, all);
+    check(handle && n_logged == 0, "in a parent it opens without a word: %s", logged);
+    d->cleanup(handle);
+    XDestroyWindow(display, parent);
+    XSync(display, False);
+    handle = d->instantiate(d, JW_PLUGIN_URI, bundle, take, NULL, &widget, all);
+    check(!handle, "in one that is gone it does not");
+    check(n_logged == 1 && strstr(logged, "the host's window is not there"), "%d lines: %s",
+          n_logged, logged);
+    if (handle) {
+        d->cleanup(handle);
+    }
+}
+
+/// A host that sizes its window by ui:resize alone is asked once for the first size.
+static void check_first_size(void) {
+    Home *home = open_home(&(Setup){.scale = 1.5F});
+    check(home->width == 0, "nothing is asked for while it opens");
+    run(home, 2);
+    check(home->width == 1440 && home->height == 900, "at the first idle: %d x %d", home->width,
+          home->height);
+    home->width = home->height = 0;
+    run(home, 40);
+    check(home->width == 0, "once");
+    close_home(home);
+}
+
 static void check_refusals(void) {
     const LV2UI_Descriptor *d = window_of(JW_PLUGIN_URI);
     const LV2_Feature map = {LV2_URID__map, &host_urid_map};
@@ -677,10 +734,20 @@ int main(int argc, char **argv) {
         const char *name;
         void (*check)(void);
     } checks[] = {
-        {"hands", check_hands},       {"presets", check_presets}, {"typing", check_typing},
-        {"drawing", check_drawing},   {"tuning", check_tuning},   {"leaving", check_leaving},
-        {"two", check_two},           {"effect", check_effect},   {"hiding", check_hiding},
-        {"showing", check_showing},   {"sizes", check_sizes},     {"broken", check_broken},
+        {"hands", check_hands},
+        {"presets", check_presets},
+        {"typing", check_typing},
+        {"drawing", check_drawing},
+        {"tuning", check_tuning},
+        {"leaving", check_leaving},
+        {"two", check_two},
+        {"effect", check_effect},
+        {"hiding", check_hiding},
+        {"showing", check_showing},
+        {"sizes", check_sizes},
+        {"broken", check_broken},
+        {"parent", check_dead_parent},
+        {"first", check_first_size},
         {"refusals", check_refusals},
     };
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; ++i) {

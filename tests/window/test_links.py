@@ -13,7 +13,7 @@ import sys
 
 # What a window's library may need, and what the C compiler adds
 LIBRARIES = {"libcairo", "libfontconfig", "libm", "libc", "ld-linux"}
-ON_X11 = LIBRARIES | {"libX11", "libXext"}
+ON_X11 = LIBRARIES | {"libxcb"}
 
 ENGINE = r"jw_(engine|kernel|string|instrument|tables|contact|obstacle)"
 # What steps strings, and what is built to step them
