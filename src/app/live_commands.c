@@ -323,6 +323,10 @@ static bool do_reset(Command *c) {
     return true;
 }
 
+static bool do_window(Command *c) {
+    return jw_message_set(c->message, "there is nobody here who opens a window");
+}
+
 /********* Lines *********/
 
 static bool do_help(Command *c);
@@ -354,6 +358,7 @@ static const struct {
     {"record", 0, do_record, "record [FILE|stop]    what is played; without FILE into the folder"},
     {"save", 1, do_save, "save FILE             instrument, preset, parameters"},
     {"load", 1, do_load, "load FILE             back to them"},
+    {"window", 0, do_window, "window                opens the window, if it is not open"},
     {"status", 0, do_status, "status                how it goes"},
     {"reset", 0, do_reset, "reset                 counts and worst cases from 0"},
     {"help", 0, do_help, "help                  this"},
@@ -407,6 +412,12 @@ static bool run_named(Command *c, const char *name) {
     }
     return jw_message_set(c->message, "unknown command \"%.40s\"%s; see help", name,
                           jw_nearest_text(&nearest, near, sizeof(near)));
+}
+
+bool jw_command_is(const char *line, const char *name) {
+    const char *at = line + strspn(line, " \t\r");
+    const size_t n = strlen(name);
+    return !strncmp(at, name, n) && strchr(" \t\r", at[n]); // Or its end
 }
 
 bool jw_command_run(JwLive *live, char *line, FILE *out) {

@@ -12,8 +12,11 @@
 #include <stdio.h>
 
 /// Obeys one line (which is taken apart) and answers on out: lines of the answer, then `ok` or
-/// `error: TEXT`. Returns false after `quit`. [main]
+/// `error: TEXT`. Returns false after `quit`. Who can open a window obeys `window` himself. [main]
 bool jw_command_run(JwLive *live, char *line, FILE *out);
+
+/// True if a line is that command. [any]
+bool jw_command_is(const char *line, const char *name);
 
 /// Prints the commands, one a line with its meaning. [any]
 void jw_command_print_list(FILE *out);

@@ -61,7 +61,6 @@ typedef struct {
     JwMessage early[EARLY_MAX];
     bool only_lines; // The terminal shows only lines
     bool leaving;
-    bool lost_display; // The window's display is gone
     double tick_began_s;
     int lines_left;   // Lines that may still be obeyed in this tick
     int reads_left;   // Reads that may still be made in this tick
@@ -158,6 +157,37 @@ static void answer(Session *s, const char *text) {
     jw_outlet_put(&s->out, text, strlen(text));
 }
 
+/// Opens a window, unless there is one; returns false, with a message, if there can be none.
+static bool open_window(Session *s, JwMessage *message) {
+    if (s->window) {
+        return jw_message_set(message, "the window is open");
+    }
+    s->window = jw_live_window_open(message);
+    return s->window != NULL;
+}
+
+/// Opens a window while the player plays.
+static bool show_window(Session *s, JwMessage *message) {
+    if (!open_window(s, message)) {
+        return false;
+    }
+    const bool shown = jw_live_window_show(s->window, s->live, message);
+    if (!shown) {
+        jw_live_window_close(s->window);
+        s->window = NULL;
+    }
+    return shown;
+}
+
+static void obey_window(Session *s, FILE *out) {
+    JwMessage message;
+    if (show_window(s, &message)) {
+        fprintf(out, "ok\n");
+    } else {
+        jw_line_print(out, "error: %s", message.text);
+    }
+}
+
 /// Obeys a line; returns its answer, to be freed, or NULL if memory is short.
 static char *obey(Session *s, char *line) {
     char *text = NULL;
@@ -166,7 +196,11 @@ static char *obey(Session *s, char *line) {
     if (!out) {
         return NULL;
     }
-    s->leaving = !jw_command_run(s->live, line, out) || s->leaving;
+    if (jw_command_is(line, "window")) {
+        obey_window(s, out);
+    } else {
+        s->leaving = !jw_command_run(s->live, line, out) || s->leaving;
+    }
     if (fclose(out)) {
         free(text);
         text = NULL;
@@ -220,14 +254,26 @@ static void obey_lines(Session *s) {
     }
 }
 
+/// Who closes the window ends the program. A display that goes takes the window alone with it: what
+/// sounds, and what is recorded, goes on.
 static void follow_window(Session *s) {
     JwMessage message;
     const bool open = jw_live_window_step(s->window, jw_monotonic_s(), &message);
-    if (!open) {
+    if (!open && *message.text) {
+        jw_live_window_close(s->window);
+        s->window = NULL;
+    } else if (!open) {
         s->leaving = true;
-        s->lost_display = *message.text != 0;
     }
     if (*message.text) {
+        say(s, message.text);
+    }
+}
+
+static void follow_screen(Session *s) {
+    JwMessage message;
+    s->leaving = !jw_screen_step(s->screen) || s->leaving;
+    if (jw_screen_wants_window(s->screen) && !show_window(s, &message)) {
         say(s, message.text);
     }
 }
@@ -238,7 +284,7 @@ static void follow_user(Session *s) {
         follow_window(s);
     }
     if (s->screen) {
-        s->leaving = !jw_screen_step(s->screen) || s->leaving;
+        follow_screen(s);
     } else {
         obey_lines(s);
     }
@@ -388,7 +434,7 @@ static int run(Session *s) {
             wait_a_tick(s);
         }
     }
-    return s->lost_display ? EXIT_LOST : EXIT_SUCCESS;
+    return EXIT_SUCCESS;
 }
 
 // Decides whether there is to be a screen; returns false, with a message, if there should be one
@@ -439,9 +485,9 @@ static bool open_surface(Session *s) {
 }
 
 /// Connects to the display before anything sounds: there may be none.
-static bool open_window(Session *s) {
-    s->window = s->options->window ? jw_live_window_open(s->message) : NULL;
-    return s->window || !s->options->window;
+static bool open_first_window(Session *s) {
+    return !s->options->window || open_window(s, s->message) ||
+           jw_message_prefix(s->message, "--window");
 }
 
 /// Measures which quality this machine can do at the backend's rate, and says so.
@@ -526,7 +572,7 @@ static JwLiveSetup make_setup(Session *s) {
 }
 
 static int play_session(Session *s) {
-    if (!check_screen(s) || !open_window(s) || !open_surface(s)) {
+    if (!check_screen(s) || !open_first_window(s) || !open_surface(s)) {
         return EXIT_FAILURE;
     }
     JwLiveSetup setup = make_setup(s);
@@ -542,6 +588,7 @@ static int play_session(Session *s) {
     print_opened(s);
     open_screen(s);
     if (s->window && !jw_live_window_show(s->window, s->live, s->message)) {
+        jw_message_prefix(s->message, "--window");
         return EXIT_FAILURE;
     }
     s->selftest = jw_selftest_start(s->options->selftest_s);

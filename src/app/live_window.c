@@ -42,8 +42,8 @@ JwLiveWindow *jw_live_window_open(JwMessage *message) {
         const char *display = getenv("DISPLAY");
         free(w);
         jw_message_set(message,
-                       display && *display ? "--window: the display \"%.100s\" cannot be opened"
-                                           : "--window: there is no display ($DISPLAY is empty)",
+                       display && *display ? "the display \"%.100s\" cannot be opened"
+                                           : "there is no display ($DISPLAY is empty)",
                        display);
         return NULL;
     }
@@ -51,7 +51,9 @@ JwLiveWindow *jw_live_window_open(JwMessage *message) {
 }
 
 void jw_live_window_close(JwLiveWindow *w) {
+    JwMessage unheard;
     if (w) {
+        w->message = &unheard; // What a hand holds is let go
         if (w->model.live) {
             jw_live_listen(w->model.live, false);
         }
@@ -177,7 +179,7 @@ bool jw_live_window_show(JwLiveWindow *w, JwLive *live, JwMessage *message) {
     jw_live_model_begin(&w->model, live);
     const JwViewSetup setup = {.title = "Jawari", .model = &w->model.window, .user = w, .act = act};
     const char *wrong = jw_view_show(w->view, &setup);
-    return !wrong || jw_message_set(message, "--window: %s", wrong);
+    return !wrong || jw_message_set(message, "%s", wrong);
 }
 
 bool jw_live_window_step(JwLiveWindow *w, double now_s, JwMessage *message) {
@@ -202,7 +204,8 @@ bool jw_live_window_step(JwLiveWindow *w, double now_s, JwMessage *message) {
     }
     message->text[0] = 0;
     if (jw_view_is_lost(w->view)) {
-        jw_message_set(message, "the display is gone");
+        jw_message_set(message, "the display is gone: the player goes on without its window (the "
+                                "command window, or the key W, opens one)");
     }
     return false;
 }

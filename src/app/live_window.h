@@ -19,7 +19,7 @@ JwLiveWindow *jw_live_window_open(JwMessage *message);
 bool jw_live_window_show(JwLiveWindow *window, JwLive *live, JwMessage *message);
 
 /// Obeys hands and draws what is due; returns false once the window is closed, with an empty
-/// message if its user did that. [main]
+/// message if its user did that, and with one if its display is gone. [main]
 bool jw_live_window_step(JwLiveWindow *window, double now_s, JwMessage *message);
 
 /// Descriptor that can be read when something comes. [main]

@@ -6,7 +6,7 @@
 #include "app/live_window.h"
 
 JwLiveWindow *jw_live_window_open(JwMessage *message) {
-    jw_message_set(message, "--window: this build has no window, for want of X11 or cairo");
+    jw_message_set(message, "this build has no window, for want of X11 or cairo");
     return NULL;
 }
 

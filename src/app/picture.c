@@ -357,7 +357,7 @@ static const struct {
     {"G", "raga by name"},
     {"R", "record, and stop"},
     {"S L", "save what is played, load"},
-    {"H", "what was said"},
+    {"H W", "what was said; the window"},
     {"Ctrl-L", "draw again"},
     {"? F1", "more keys, back"},
     {"Q Ctrl-C", "leave"},

@@ -38,7 +38,8 @@ struct JwScreenImpl {
     JwPicture picture;
     SCREEN *terminal;
     int guard;
-    bool flooded; // More keys were pressed than one step obeys
+    bool wants_window; // W was pressed
+    bool flooded;      // More keys were pressed than one step obeys
     Question question;
     int instrument;
     unsigned n_sounds; // Patches played when the screen looked last
@@ -364,6 +365,9 @@ static bool press(JwScreen *s, int key) {
     case 'R':
         record(s);
         return true;
+    case 'W':
+        s->wants_window = true;
+        return true;
     case '?':
     case KEY_F(1):
         jw_picture_turn_keys(p);
@@ -443,6 +447,12 @@ static void draw(JwScreen *s, double now) {
     jw_signals_begin_drawing(STDOUT_FILENO);
     refresh();
     jw_signals_end_drawing();
+}
+
+bool jw_screen_wants_window(JwScreen *s) {
+    const bool wants = s->wants_window;
+    s->wants_window = false;
+    return wants;
 }
 
 bool jw_screen_step(JwScreen *s) {

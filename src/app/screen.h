@@ -30,6 +30,9 @@ JwScreen *jw_screen_open(JwLive *live, JwMessage *message);
 /// leave, or the terminal is gone. [main]
 bool jw_screen_step(JwScreen *screen);
 
+/// True once after the key that opens the window was pressed. [main]
+bool jw_screen_wants_window(JwScreen *screen);
+
 /// Returns true if more keys wait than the last step obeyed: there is no hurry to look for them.
 /// [main]
 bool jw_screen_is_flooded(const JwScreen *screen);

@@ -45,7 +45,8 @@ class Terminal:
         self.size(rows, columns)
         self.before = termios.tcgetattr(slave)
         env = dict(os.environ, TERM=term, LC_ALL=locale, XDG_CONFIG_HOME=str(live.work / "config"), HOME=str(home))
-        env.pop("NSM_URL", None)
+        for name in ("NSM_URL", "DISPLAY"):
+            env.pop(name, None)
         if not term:
             env.pop("TERM")
         self.process = subprocess.Popen([live.PLAYER, "-d", "none", "-s", "gain=-20", *options],
@@ -256,6 +257,8 @@ def press_all(t):
     t.press("R")
     t.shows(r"recorded ~/Jawari/jawari-001.wav, \d:\d\d", "R: says what is recorded")
     live.check((home / "Jawari" / "jawari-001.wav").exists(), "and it is there")
+    t.press("W")
+    t.shows(r"there is no display", "W: the window, where there is a display")
     t.press("?")
     t.shows(r"white keys, C up", "?: the keys")
     t.press(b"\x1bOP")
