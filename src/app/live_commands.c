@@ -89,6 +89,9 @@ static bool do_raga(Command *c) {
 }
 
 static bool do_tune(Command *c) {
+    if (c->n_words == 2 && !strchr(c->rest, '=')) {
+        c->rest[strcspn(c->rest, " \t")] = '=';
+    }
     return jw_live_tune(c->live, c->rest, c->message);
 }
 
@@ -190,10 +193,18 @@ static bool find_string(const Command *c, const char *name, int *string) {
                           jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
+/// Reads whether a hand is laid on: on, off, or a number, 0 for off.
+static bool parse_on(const char *text, bool *on) {
+    double number = 0.0;
+    const bool is_number = jw_number_parse(text, &number);
+    *on = is_number ? number != 0.0 : !strcmp(text, "on");
+    return is_number || *on || !strcmp(text, "off");
+}
+
 static bool do_damp(Command *c) {
-    JwEvent event = {.type = JW_EVENT_DAMP, .damp = {.on = c->n_words == 1}};
-    if (c->n_words > 2 || (c->n_words == 2 && strcmp(c->word[1], "off") != 0)) {
-        return jw_message_set(c->message, "damp STRING [off]");
+    JwEvent event = {.type = JW_EVENT_DAMP, .damp = {.on = true}};
+    if (c->n_words > 2 || (c->n_words == 2 && !parse_on(c->word[1], &event.damp.on))) {
+        return jw_message_set(c->message, "damp STRING [on|off]");
     }
     return find_string(c, c->word[0], &event.damp.string) &&
            (jw_live_send(c->live, &event) || crowded(c));
@@ -350,7 +361,7 @@ static const struct {
     {"note", 1, do_note,
      "note KEY [VELOCITY]   strikes a note: 49, C#3 or sargam (Re'); 0 lets it go"},
     {"off", 1, do_off, "off KEY               lets it go"},
-    {"damp", 1, do_damp, "damp STRING [off]     a hand on a string, until it is taken off"},
+    {"damp", 1, do_damp, "damp STRING [on|off]  a hand on a string, until it is taken off"},
     {"midi", 2, do_midi, "midi BYTE BYTE [BYTE] a message, in decimal"},
     {"panic", 0, do_panic, "panic                 all strings damped"},
     {"learn", 1, do_learn, "learn SYMBOL|off      the next controller moves it"},
@@ -369,6 +380,57 @@ void jw_command_print_list(FILE *out) {
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); ++i) {
         jw_line_print(out, "%s", commands[i].help);
     }
+}
+
+/// Writes key number i of those that the instrument has.
+static bool key_name(JwCommandNames *names, int i, char *text, size_t size) {
+    JwMessage message;
+    if (i == 0 && !jw_live_compass(names->live, &names->compass, &message)) {
+        return false;
+    }
+    for (int key = 0; key < JW_KEYS; ++key) {
+        i -= names->compass.has[key];
+        if (i < 0) {
+            return snprintf(text, size, "%d", key) >= 0;
+        }
+    }
+    return false;
+}
+
+/// Writes name number i of a parameter, string or key that may follow a command.
+static bool follower_name(JwCommandNames *names, const char *command, int i, char *text,
+                          size_t size) {
+    static const char *const with_param[] = {"set", "get", "learn", "forget"};
+    bool is_param = false;
+    for (size_t k = 0; k < sizeof(with_param) / sizeof(with_param[0]); ++k) {
+        is_param = is_param || !strcmp(command, with_param[k]);
+    }
+    if (is_param) {
+        return i < JW_N_PARAMS &&
+               snprintf(text, size, "%s", jw_param_info((JwParamId)i)->symbol) >= 0;
+    }
+    if (!strcmp(command, "tune") || !strcmp(command, "damp")) {
+        JwLiveState state;
+        jw_live_state(names->live, &state);
+        return i < state.instrument->n_strings &&
+               snprintf(text, size, "%s", state.instrument->string[i].name) >= 0;
+    }
+    return (!strcmp(command, "note") || !strcmp(command, "off")) && key_name(names, i, text, size);
+}
+
+bool jw_command_name(JwCommandNames *names, const char *command, int i, char *text, size_t size) {
+    if (command) {
+        return follower_name(names, command, i, text, size);
+    }
+    const int n = sizeof(commands) / sizeof(commands[0]);
+    for (int k = 0; k < n; ++k) {
+        const bool again = k > 0 && !strcmp(commands[k].name, commands[k - 1].name);
+        i -= !again;
+        if (i < 0) {
+            return snprintf(text, size, "%s", commands[k].name) >= 0;
+        }
+    }
+    return false;
 }
 
 static bool do_help(Command *c) {

@@ -55,6 +55,7 @@ typedef struct {
     JwLiveWindow *window;
     JwNsm nsm;
     JwSurface surface;
+    JwCommandNames names; // Those that its addresses are made of
     JwSelftest selftest;
     bool wants_screen;
     int n_early; // Texts said before the screen was there
@@ -469,13 +470,21 @@ static void open_screen(Session *s) {
     s->input.open = !s->screen && s->options->selftest_s == 0.0;
 }
 
+/// Names that addresses of control surfaces are made of.
+static bool surface_name(void *user, const char *command, int i, char *text, size_t size) {
+    Session *s = user;
+    s->names.live = s->live;
+    return s->live && jw_command_name(&s->names, command, i, text, size);
+}
+
 /// Listens before anything sounds: the port may be taken.
 static bool open_surface(Session *s) {
+    const JwSurfaceNames names = {surface_name, s};
     char text[160];
     if (!s->options->osc) {
         return true;
     }
-    if (!jw_surface_open(&s->surface, s->options->osc, s->message)) {
+    if (!jw_surface_open(&s->surface, s->options->osc, names, s->message)) {
         return false;
     }
     snprintf(text, sizeof(text), "OSC messages to /jawari/... are taken on %.100s",

@@ -4,13 +4,14 @@
 #include "app/osc.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { ALIGN = 4, MARK = ',' };
 
-// Bytes of a string with its end: one to four zeros, up to a multiple of four bytes.
+/// Bytes of a string with its end: one to four zeros, up to a multiple of four bytes.
 static size_t padded(size_t n) {
     return (n / ALIGN + 1) * ALIGN;
 }
@@ -69,40 +70,14 @@ static bool skip_argument(Reader *r, char type) {
     case 'F':
     case 'N':
     case 'I':
+    case '[':
+    case ']':
         return true;
     case 'b':
         return skip_blob(r);
     default:
         return false;
     }
-}
-
-bool jw_osc_parse(JwOscMessage *message, const uint8_t *bytes, size_t n) {
-    Reader r = {bytes, n, 0};
-    *message = (JwOscMessage){0};
-    if (n == 0 || n % ALIGN) {
-        return false;
-    }
-    message->address = read_string(&r);
-    const char *types = message->address && r.at < n ? read_string(&r) : NULL;
-    if (!types || message->address[0] != '/' || types[0] != MARK) {
-        return false;
-    }
-    for (const char *type = types + 1; *type; ++type) {
-        if (message->n == JW_OSC_ARGUMENTS) {
-            return false;
-        }
-        message->type[message->n] = *type;
-        message->at[message->n++] = bytes + r.at;
-        if (!skip_argument(&r, *type)) {
-            return false;
-        }
-    }
-    return r.at == n;
-}
-
-const char *jw_osc_string(const JwOscMessage *message, int i) {
-    return i < message->n && message->type[i] == 's' ? (const char *)message->at[i] : NULL;
 }
 
 static uint64_t big_endian(const uint8_t *b, int n) {
@@ -127,6 +102,110 @@ static double read_double(const uint8_t *b) {
     return value;
 }
 
+/********* Messages *********/
+
+static bool add_argument(JwOscMessage *message, Reader *r, char type) {
+    const bool is_bracket = type == '[' || type == ']';
+    if (!is_bracket && message->n == JW_OSC_ARGUMENTS) {
+        return false;
+    }
+    if (!is_bracket) {
+        message->type[message->n] = type;
+        message->at[message->n++] = r->bytes + r->at;
+    }
+    return skip_argument(r, type);
+}
+
+static bool add_arguments(JwOscMessage *message, Reader *r, const char *types) {
+    int depth = 0;
+    for (const char *type = types; *type; ++type) {
+        depth += (*type == '[') - (*type == ']');
+        if (depth < 0 || !add_argument(message, r, *type)) {
+            return false;
+        }
+    }
+    return depth == 0;
+}
+
+/// True if the text that comes next is one that people can read.
+static bool is_readable(const Reader *r) {
+    size_t i = r->at;
+    for (; i < r->n && r->bytes[i] >= ' ' && r->bytes[i] <= '~'; ++i) {
+    }
+    return i > r->at && i < r->n && r->bytes[i] == '\0';
+}
+
+/// Type that the bytes of an argument look like; 0 for none.
+static char guess_type(const Reader *r) {
+    const uint8_t *b = r->bytes + r->at;
+    const int32_t whole = (int32_t)(uint32_t)big_endian(b, 4);
+    const double fraction = read_float(b);
+    if (whole >= -1000 && whole <= 1000000) {
+        return 'i';
+    }
+    if (fabs(fraction) >= 1e-6 && fabs(fraction) <= 1e6) {
+        return 'f';
+    }
+    return is_readable(r) ? 's' : 0;
+}
+
+static bool guess_arguments(JwOscMessage *message, Reader *r) {
+    while (r->at < r->n) {
+        const char type = guess_type(r);
+        if (!type || !add_argument(message, r, type)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool jw_osc_parse(JwOscMessage *message, const uint8_t *bytes, size_t n) {
+    Reader r = {bytes, n, 0};
+    *message = (JwOscMessage){0};
+    if (n == 0 || n % ALIGN) {
+        return false;
+    }
+    message->address = read_string(&r);
+    if (!message->address || message->address[0] != '/') {
+        return false;
+    }
+    if (r.at == n || bytes[r.at] != MARK) {
+        return guess_arguments(message, &r);
+    }
+    const char *types = read_string(&r);
+    return types && add_arguments(message, &r, types + 1) && r.at == n;
+}
+
+/********* Arguments *********/
+
+const char *jw_osc_string(const JwOscMessage *message, int i) {
+    return i < message->n && message->type[i] == 's' ? (const char *)message->at[i] : NULL;
+}
+
+bool jw_osc_says_nothing(const JwOscMessage *message, int i) {
+    return message->type[i] == 'N' || message->type[i] == 'I' || message->type[i] == 'b';
+}
+
+bool jw_osc_fraction(const JwOscMessage *message, int i, double *value) {
+    const bool is_double = message->type[i] == 'd';
+    if (message->type[i] != 'f' && !is_double) {
+        return false;
+    }
+    *value = is_double ? read_double(message->at[i]) : read_float(message->at[i]);
+    return true;
+}
+
+/// A MIDI message: port, status and two bytes, of which some have but one.
+static const char *midi_word(const uint8_t *at, char *text, size_t size) {
+    const int kind = at[1] & 0xf0;
+    if (kind == 0xc0 || kind == 0xd0) {
+        snprintf(text, size, "%d %d", at[1], at[2]);
+    } else {
+        snprintf(text, size, "%d %d %d", at[1], at[2], at[3]);
+    }
+    return text;
+}
+
 const char *jw_osc_word(const JwOscMessage *message, int i, char *text, size_t size) {
     const uint8_t *at = message->at[i];
     switch (message->type[i]) {
@@ -145,6 +224,11 @@ const char *jw_osc_word(const JwOscMessage *message, int i, char *text, size_t s
     case 'd':
         snprintf(text, size, "%.16g", read_double(at));
         return text;
+    case 'c':
+        snprintf(text, size, "%c", at[3]);
+        return at[3] > ' ' && at[3] <= '~' ? text : NULL;
+    case 'm':
+        return midi_word(at, text, size);
     case 'T':
         return "1";
     case 'F':

@@ -11,9 +11,15 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BUNDLE_HEAD = 16, SIZE_BYTES = 4, WORD_SIZE = 1024, HOST_SIZE = 128 };
+enum {
+    BUNDLE_HEAD = 16,
+    SIZE_BYTES = 4,
+    HOST_SIZE = 128,
+    END_BYTES = 24,   ///< Largest end of an answer that is no error: /jawari/more
+    ERROR_BYTES = 20, ///< Error without its text
+};
 
-static const char prefix[] = "/jawari/", bundle[] = "#bundle";
+static const char bundle[] = "#bundle";
 
 /********* The socket *********/
 
@@ -61,11 +67,13 @@ bool jw_surface_is_place(const char *where) {
     return split_where(where, host, sizeof(host), &port);
 }
 
-bool jw_surface_open(JwSurface *surface, const char *where, JwMessage *message) {
+bool jw_surface_open(JwSurface *surface, const char *where, JwSurfaceNames names,
+                     JwMessage *message) {
     char host[HOST_SIZE];
     const char *port;
+    surface->names = names;
     surface->fd = -1;
-    surface->n = surface->at = 0;
+    jw_surface_put(surface, surface->bytes, 0);
     errno = EADDRNOTAVAIL;
     if (split_where(where, host, sizeof(host), &port)) {
         surface->fd = bind_to(host, port);
@@ -82,34 +90,86 @@ void jw_surface_close(JwSurface *surface) {
 
 /********* Answers *********/
 
-static void send_text(const JwSurface *surface, const char *address, const char *text) {
+/// Sends bytes of an answer, if the question leaves room for them and for `reserve` more.
+static bool send_bytes(JwSurface *s, const uint8_t *bytes, size_t n, size_t reserve) {
+    if (n == 0 || s->room < n + reserve) {
+        return false;
+    }
+    s->room -= n;
+    // Who asked may be gone: nothing waits for it.
+    (void)sendto(s->fd, bytes, n, MSG_NOSIGNAL | MSG_DONTWAIT, (const struct sockaddr *)&s->from,
+                 s->from_size);
+    return true;
+}
+
+static bool send_line(JwSurface *s, const char *text) {
     uint8_t bytes[JW_OSC_BYTES];
-    const size_t n = text ? jw_osc_write(bytes, sizeof(bytes), address, "s", text)
-                          : jw_osc_write(bytes, sizeof(bytes), address, "");
-    if (n > 0) {
-        // Who asked may be gone: nothing waits for it.
-        (void)sendto(surface->fd, bytes, n, MSG_NOSIGNAL | MSG_DONTWAIT,
-                     (const struct sockaddr *)&surface->from, surface->from_size);
+    const size_t n = jw_osc_write(bytes, sizeof(bytes), "/jawari/answer", "s", text);
+    return send_bytes(s, bytes, n, END_BYTES);
+}
+
+/// Sends what is wrong, or as much of it as there is room for.
+static void send_error(JwSurface *s, const char *text) {
+    uint8_t bytes[JW_OSC_BYTES];
+    char part[JW_SURFACE_WRONG_SIZE];
+    const size_t most = s->room > ERROR_BYTES ? s->room - ERROR_BYTES : 0;
+    size_t n = strlen(text);
+    n = n < most ? n : most > 0 ? most - 1 : 0;
+    n = n < sizeof(part) ? n : sizeof(part) - 1;
+    while (n > 0 && ((unsigned char)text[n] & 0xc0) == 0x80) {
+        --n; // No part of a character
+    }
+    snprintf(part, sizeof(part), "%.*s", (int)n, text);
+    send_bytes(s, bytes,
+               n > 0 ? jw_osc_write(bytes, sizeof(bytes), "/jawari/error", "s", part)
+                     : jw_osc_write(bytes, sizeof(bytes), "/jawari/error", ""),
+               0);
+}
+
+/// Ends the answer to a message.
+static void send_end(JwSurface *s) {
+    uint8_t bytes[END_BYTES];
+    if (*s->wrong) {
+        send_error(s, s->wrong);
+    } else if (s->n_cut > 0) {
+        send_bytes(s, bytes, jw_osc_write(bytes, sizeof(bytes), "/jawari/more", "i", s->n_cut), 0);
+    } else {
+        send_bytes(s, bytes, jw_osc_write(bytes, sizeof(bytes), "/jawari/ok", ""), 0);
     }
 }
 
-void jw_surface_answer(const JwSurface *surface, const char *text) {
+/// Begins the answer to a question of so many bytes.
+static void begin_answer(JwSurface *s, size_t question) {
+    s->room = JW_SURFACE_TIMES * question;
+    s->n_cut = 0;
+    s->wrong[0] = '\0';
+}
+
+/// Keeps what is wrong with a message, the first of it.
+static void keep_wrong(JwSurface *s, const char *text) {
+    if (!*s->wrong) {
+        snprintf(s->wrong, sizeof(s->wrong), "%.*s", (int)sizeof(s->wrong) - 1, text);
+    }
+}
+
+void jw_surface_answer(JwSurface *surface, const char *text) {
     static const char wrong[] = "error: ";
     char line[JW_OSC_BYTES];
     for (size_t n; *text; text += n + (text[n] == '\n')) {
         n = strcspn(text, "\n");
         snprintf(line, sizeof(line), "%.*s", (int)n, text);
-        if (!strcmp(line, "ok")) {
-            send_text(surface, "/jawari/ok", NULL);
-        } else if (!strncmp(line, wrong, strlen(wrong))) {
-            send_text(surface, "/jawari/error", line + strlen(wrong));
-        } else {
-            send_text(surface, "/jawari/answer", line);
+        if (!strncmp(line, wrong, strlen(wrong))) {
+            keep_wrong(surface, line + strlen(wrong));
+        } else if (strcmp(line, "ok") != 0 && !send_line(surface, line)) {
+            ++surface->n_cut;
         }
+    }
+    if (!surface->search.found) {
+        send_end(surface);
     }
 }
 
-/********* Commands *********/
+/********* Packets *********/
 
 static bool is_bundle(const uint8_t *bytes, size_t n) {
     return n >= BUNDLE_HEAD && !memcmp(bytes, bundle, sizeof(bundle));
@@ -117,16 +177,16 @@ static bool is_bundle(const uint8_t *bytes, size_t n) {
 
 /// Size of the element of a bundle that comes next.
 static size_t element_size(const JwSurface *s) {
-    const uint8_t *b = s->bytes + s->at;
+    const uint8_t *b = s->packet + s->at;
     return (size_t)b[0] << 24 | (size_t)b[1] << 16 | (size_t)b[2] << 8 | b[3];
 }
 
 /// Next message of the packet under way; NULL: none is left, or what is left is no OSC, as *broken
 /// says. A bundle in a bundle is its elements: they follow one another.
 static const uint8_t *next_message(JwSurface *s, size_t *size, bool *broken) {
-    if (s->at == 0 && !is_bundle(s->bytes, s->n)) {
+    if (s->at == 0 && !is_bundle(s->packet, s->n)) {
         s->at = *size = s->n;
-        return s->bytes;
+        return s->packet;
     }
     s->at = s->at == 0 ? BUNDLE_HEAD : s->at;
     while (s->n - s->at >= SIZE_BYTES) {
@@ -136,7 +196,7 @@ static const uint8_t *next_message(JwSurface *s, size_t *size, bool *broken) {
             s->at -= SIZE_BYTES;
             break;
         }
-        const uint8_t *start = s->bytes + s->at;
+        const uint8_t *start = s->packet + s->at;
         if (is_bundle(start, n)) {
             s->at += BUNDLE_HEAD;
             continue;
@@ -150,83 +210,67 @@ static const uint8_t *next_message(JwSurface *s, size_t *size, bool *broken) {
     return NULL;
 }
 
-/// True if a text is part of one line.
-static bool is_plain(const char *text) {
-    for (; *text; ++text) {
-        if ((unsigned char)*text < ' ' || *text == 0x7f) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool append(char *line, size_t size, const char *text) {
-    const size_t n = strlen(line);
-    return is_plain(text) && strlen(text) < size - n &&
-           snprintf(line + n, size - n, "%s", text) >= 0;
-}
-
-/// Writes a message as a line; returns what is wrong with it, NULL for nothing.
-static const char *write_line(const JwOscMessage *m, char *line, size_t size) {
-    line[0] = '\0';
-    if (strncmp(m->address, prefix, strlen(prefix)) != 0) {
-        return "the address does not begin with /jawari/";
-    }
-    if (!append(line, size, m->address + strlen(prefix))) {
-        return "the message is too long, or no text";
-    }
-    for (char *c = line; *c; ++c) {
-        *c = *c == '/' ? ' ' : *c;
-    }
-    if (line[strspn(line, " ")] == '\0' || line[strspn(line, " ")] == '#') {
-        return "there is no command";
-    }
-    for (int i = 0; i < m->n; ++i) {
-        char word[WORD_SIZE];
-        const char *text = jw_osc_word(m, i, word, sizeof(word));
-        if (!text || !append(line, size, " ") || !append(line, size, text)) {
-            return text ? "the message is too long, or no text"
-                        : "an argument is neither a number nor a text";
-        }
-    }
-    return NULL;
+void jw_surface_put(JwSurface *surface, const uint8_t *bytes, size_t n) {
+    surface->packet = bytes;
+    surface->n = n;
+    surface->at = surface->answered = 0;
+    surface->search.found = false;
 }
 
 /// Receives the next packet; false if there is none.
 static bool receive(JwSurface *s) {
     s->from_size = sizeof(s->from);
-    s->at = s->n = 0;
     const ssize_t got = recvfrom(s->fd, s->bytes, sizeof(s->bytes), MSG_DONTWAIT | MSG_TRUNC,
                                  (struct sockaddr *)&s->from, &s->from_size);
-    if (got > (ssize_t)sizeof(s->bytes)) {
-        send_text(s, "/jawari/error", "a packet has 8192 bytes at most");
-    } else if (got > 0) {
-        s->n = (size_t)got;
+    const bool fits = got <= (ssize_t)sizeof(s->bytes);
+    jw_surface_put(s, s->bytes, got > 0 && fits ? (size_t)got : 0);
+    if (!fits) {
+        begin_answer(s, (size_t)got);
+        send_error(s, "a packet has 8192 bytes at most");
     }
     return got >= 0;
 }
 
-JwSurfaceNews jw_surface_next(JwSurface *surface, char *line, size_t size) {
-    JwOscMessage m;
+/********* Commands *********/
+
+/// Takes the message that comes next in the packet; returns what is wrong with it, NULL for
+/// nothing. *any: there was one.
+static const char *take_message(JwSurface *s, bool *any, char *line, size_t size) {
     size_t n = 0;
     bool broken = false;
+    const uint8_t *bytes = next_message(s, &n, &broken);
+    *any = bytes || broken;
+    begin_answer(s, s->at - s->answered);
+    s->answered = s->at;
+    if (bytes && jw_osc_parse(&s->message, bytes, n)) {
+        if (!jw_osc_is_pattern(s->message.address)) {
+            return jw_surface_line(&s->message, line, size);
+        }
+        const char *wrong = jw_surface_search(&s->search, &s->names, &s->message);
+        return wrong ? wrong : jw_surface_match(&s->search, &s->names, &s->message, line, size);
+    }
+    // Nothing that follows is trusted: a packet has one such answer.
+    s->at = s->answered = s->n;
+    return *any ? "not a message of OSC" : NULL;
+}
+
+JwSurfaceNews jw_surface_next(JwSurface *surface, char *line, size_t size) {
+    JwSurface *s = surface;
     const char *wrong = NULL;
-    if (surface->at == surface->n && !receive(surface)) {
+    bool any = true;
+    if (s->search.found) {
+        wrong = jw_surface_match(&s->search, &s->names, &s->message, line, size);
+    } else if (s->at == s->n && !receive(s)) {
         return JW_SURFACE_NOTHING;
-    }
-    if (surface->n == 0) {
+    } else if (s->n == 0) {
         return JW_SURFACE_WRONG;
-    }
-    const uint8_t *bytes = next_message(surface, &n, &broken);
-    if (bytes && jw_osc_parse(&m, bytes, n)) {
-        wrong = write_line(&m, line, size);
-    } else if (bytes || broken) {
-        // Nothing that follows is trusted: a packet has one such answer.
-        surface->at = surface->n;
-        wrong = "not a message of OSC";
+    } else {
+        wrong = take_message(s, &any, line, size);
     }
     if (wrong) {
-        send_text(surface, "/jawari/error", wrong);
+        s->search.found = false;
+        keep_wrong(s, wrong);
+        send_end(s);
     }
-    return wrong || !bytes ? JW_SURFACE_WRONG : JW_SURFACE_LINE;
+    return wrong || !any ? JW_SURFACE_WRONG : JW_SURFACE_LINE;
 }

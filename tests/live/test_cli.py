@@ -469,8 +469,8 @@ def hands():
     live.check(live.wait_for(lambda: row()[-1] == "damped" and float(row()[1]) < 1e-8), "a hand ends it")
     p.ask("damp sa off")
     live.check(live.wait_for(lambda: row()[-1] == "Hz"), "and is taken off")
-    for line, why in (("damp ni", "the instrument has no string \"ni\""), ("damp sa on", "damp STRING [off]"),
-                      ("damp", "damp STRING [off]")):
+    for line, why in (("damp ni", "the instrument has no string \"ni\""), ("damp sa up", "damp STRING [on|off]"),
+                      ("damp", "damp STRING [on|off]")):
         try:
             p.ask(line)
             live.check(False, f"{line}: not refused")
