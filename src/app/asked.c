@@ -12,23 +12,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool jw_asked_file(const char *path, char hash[JW_SHA256_TEXT], uint64_t *bytes,
-                   JwMessage *message) {
+bool jw_asked_stream(FILE *file, char hash[JW_SHA256_TEXT], uint64_t *bytes) {
     JwSha256 sha;
     char part[65536];
     size_t n;
-    FILE *file = jw_regular_file_open(path);
-    if (!file) {
-        return jw_message_set(message, "%s: %s", path, jw_regular_file_why(errno));
-    }
     *bytes = 0;
     jw_sha256_begin(&sha);
     while ((n = fread(part, 1, sizeof(part), file)) > 0) {
         jw_sha256_add(&sha, part, n);
         *bytes += n;
     }
-    const bool ok = !ferror(file) || jw_message_set(message, "%s: read failed", path);
     jw_sha256_end(&sha, hash);
+    return !ferror(file);
+}
+
+bool jw_asked_file(const char *path, char hash[JW_SHA256_TEXT], uint64_t *bytes,
+                   JwMessage *message) {
+    FILE *file = jw_regular_file_open(path);
+    if (!file) {
+        return jw_message_set(message, "%s: %s", path, jw_regular_file_why(errno));
+    }
+    const bool ok =
+        jw_asked_stream(file, hash, bytes) || jw_message_set(message, "%s: read failed", path);
     fclose(file);
     return ok;
 }

@@ -13,10 +13,15 @@
 #include "files/sha256.h"
 
 #include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
 
 /// Writes the hash of a rendering; false, with a message, if a file of it is not there. [any]
 bool jw_asked_hash(const JwRenderOptions *options, JwKept *kept, char hash[JW_SHA256_TEXT],
                    JwMessage *message);
+
+/// Writes the hash of what is left of a stream, and its bytes; false if it cannot be read. [any]
+bool jw_asked_stream(FILE *file, char hash[JW_SHA256_TEXT], uint64_t *bytes);
 
 /// Writes the hash of a file, and its bytes; false, with a message, if it cannot be read. [any]
 bool jw_asked_file(const char *path, char hash[JW_SHA256_TEXT], uint64_t *bytes,

@@ -8,6 +8,7 @@
 #include "app/manifest_line.h"
 #include "app/outputs.h"
 #include "app/progress.h"
+#include "app/results.h"
 #include "app/shard.h"
 #include "files/line.h"
 
@@ -26,19 +27,37 @@ typedef struct {
     JwManifestText *text;
     JwManifestLine *line;
     JwIdMap ids;      ///< Line in which each id comes first
+    JwIdMap own;      ///< Ids of the shard's own lines
     uint64_t n_lines; ///< Lines of the shard
 } Run;
+
+/// Takes the id of the line that was read; false if memory is short.
+static bool take_id(Run *run) {
+    const JwRenderOptions *o = run->options;
+    const JwManifestText *text = run->text;
+    const char *id = run->line->id;
+    const bool own = text->index % (uint64_t)o->n_shards == (uint64_t)(o->shard - 1);
+    run->n_lines += own;
+    if (text->too_long || !jw_manifest_line_id(run->line, text->text, text->size) ||
+        jw_id_map_find(&run->ids, id)) {
+        return true;
+    }
+    return jw_id_map_put(&run->ids, id, text->line) &&
+           (!own || o->n_shards == 1 || jw_id_map_put(&run->own, id, text->line));
+}
 
 /// Reads the ids of all lines: two shards must not write one file.
 static bool read_ids(Run *run) {
     const JwRenderOptions *o = run->options;
     JwManifestStep step;
     while ((step = jw_manifest_next(run->manifest, run->text, run->message)) == JW_MANIFEST_LINE) {
-        run->n_lines += run->text->index % (uint64_t)o->n_shards == (uint64_t)(o->shard - 1);
-        if (!run->text->too_long &&
-            jw_manifest_line_id(run->line, run->text->text, run->text->size) &&
-            !jw_id_map_find(&run->ids, run->line->id) &&
-            !jw_id_map_put(&run->ids, run->line->id, run->text->line)) {
+        if (run->text->index == JW_RESULTS_ROWS_MAX) {
+            return jw_message_set(run->message,
+                                  "%s:%" PRIu64 ": more than %d lines; take several manifests, "
+                                  "each with a folder of its own",
+                                  o->manifest, run->text->line, (int)JW_RESULTS_ROWS_MAX);
+        }
+        if (!take_id(run)) {
             return jw_message_set(run->message, "out of memory");
         }
         if (run->stopped()) {
@@ -127,7 +146,12 @@ static JwDatasetEnd render(Run *run, const JwShardSpec *spec) {
         tell_failures(tally);
         tell_tally(run, tally);
     }
-    if (!ok && !*run->message->text) {
+    if (!ok && tally->error) {
+        const JwMessage why = *run->message;
+        jw_message_set(run->message,
+                       "%.700s; %" PRIu64 " of %" PRIu64 " lines are done, --resume goes on",
+                       why.text, n, run->n_lines);
+    } else if (!ok && !*run->message->text) {
         jw_message_set(run->message,
                        "%s: interrupted after %" PRIu64 " of %" PRIu64
                        " lines; --resume goes on with it",
@@ -150,7 +174,12 @@ static JwDatasetEnd try(Run *run) {
     if (!run->manifest || !read_ids(run)) {
         return JW_DATASET_STOPPED;
     }
-    const JwShardSpec spec = {o, run->manifest, &run->ids, run->n_lines, run->stopped};
+    const JwShardSpec spec = {.options = o,
+                              .manifest = run->manifest,
+                              .ids = &run->ids,
+                              .own = o->n_shards > 1 ? &run->own : &run->ids,
+                              .n_lines = run->n_lines,
+                              .stopped = run->stopped};
     return o->dry_run ? jw_dry_run(&spec, run->message) : render(run, &spec);
 }
 
@@ -160,6 +189,7 @@ JwDatasetEnd jw_dataset_run(const JwRenderOptions *options, bool (*stopped)(void
     const JwDatasetEnd end = try(&run);
     jw_manifest_close(run.manifest);
     jw_id_map_clear(&run.ids);
+    jw_id_map_clear(&run.own);
     if (run.line) {
         jw_manifest_line_clear(run.line);
     }

@@ -30,7 +30,8 @@ typedef struct {
     JwManifestText *text;
     JwManifestLine *line;
     JwResult *result; ///< Files of a probe
-    char folder[PATH_SIZE];
+    char path[PATH_SIZE];
+    JwFolder folder;                   ///< Folder for the probes, of that path
     uint64_t n_good, n_failed, n_open; ///< Lines; those with an open tail
     double sound_s;                    ///< Length of all sounds
     int n_probes;
@@ -58,25 +59,27 @@ static void take_length(void *user, const JwRendered *rendered) {
 static void probe(DryRun *d, double seconds) {
     const JwRenderWatch watch = {d, stopped, NULL, NULL, take_length};
     JwRenderOptions *o = &d->line->options;
-    JwMemberPaths paths;
+    JwMemberNames names;
+    JwFolder folder;
     JwMessage unused = {""};
     const uint64_t gap = (d->spec->n_lines + PROBES - 1) / PROBES;
-    if (d->n_probes >= PROBES || d->n_good % gap || !jw_members_begin(d->folder, &unused)) {
+    if (d->n_probes >= PROBES || d->n_good % gap ||
+        !jw_members_begin(&folder, &d->folder, "probe", &unused)) {
         return;
     }
     *d->result = (JwResult){.id = "probe"};
-    jw_members_name(d->folder, d->result->id, &paths, o);
+    jw_members_name(&folder, d->result->id, &names, o);
     o->seconds = fmin(seconds, probe_s);
     const double start = jw_thread_cpu_s();
     if (jw_render_job_run(o, 1, d->kept, &watch, &unused) &&
-        jw_members_list(d->folder, jw_wav_format_extension(o->format), d->result, &unused)) {
+        jw_members_list(&folder, jw_wav_format_extension(o->format), d->result, &unused)) {
         d->probe_cpu_s += jw_thread_cpu_s() - start;
         for (int i = 0; i < d->result->n_files; ++i) {
             d->probe_bytes += (double)d->result->file[i].bytes;
         }
     }
     ++d->n_probes;
-    jw_members_remove(d->folder);
+    jw_members_end(&folder, &d->folder, d->result->id);
 }
 
 static void take_line(DryRun *d) {
@@ -133,10 +136,11 @@ static void tell_sum(const DryRun *d) {
 
 static bool make_folder(DryRun *d, JwMessage *message) {
     const char *place = getenv("TMPDIR");
-    const int n =
-        snprintf(d->folder, sizeof(d->folder), "%s/jawari-XXXXXX", place ? place : "/tmp");
-    return (n > 0 && n < (int)sizeof(d->folder) && mkdtemp(d->folder)) ||
-           jw_message_set(message, "%s: %s", place ? place : "/tmp", strerror(errno));
+    const int n = snprintf(d->path, sizeof(d->path), "%s/jawari-XXXXXX", place ? place : "/tmp");
+    if (n < 0 || n >= (int)sizeof(d->path) || !mkdtemp(d->path)) {
+        return jw_message_set(message, "%s: %s", place ? place : "/tmp", strerror(errno));
+    }
+    return jw_folder_open(&d->folder, d->path, message);
 }
 
 static JwDatasetEnd run(DryRun *d, JwMessage *message) {
@@ -148,7 +152,8 @@ static JwDatasetEnd run(DryRun *d, JwMessage *message) {
         return JW_DATASET_STOPPED;
     }
     const bool ok = read_lines(d, message);
-    rmdir(d->folder);
+    jw_folder_close(&d->folder);
+    rmdir(d->path);
     if (!ok) {
         return JW_DATASET_STOPPED;
     }

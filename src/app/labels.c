@@ -8,10 +8,8 @@
 #include "app/outputs.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,31 +89,21 @@ static bool fail_memory(JwMessage *message) {
     return jw_message_set(message, "out of memory");
 }
 
-/// Path of a file of labels, which the caller frees; NULL if memory is short.
-__attribute__((format(printf, 2, 3))) static char *path_of(const JwLabels *l, const char *format,
-                                                           ...) {
-    char name[JW_NAME_SIZE + 32];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(name, sizeof(name), format, args);
-    va_end(args);
-    const size_t size = strlen(l->stem) + strlen(name) + 2;
-    char *path = malloc(size);
-    if (path) {
-        snprintf(path, size, "%s.%s", l->stem, name);
-    }
-    return path;
+enum { FILE_NAME = JW_NAME_SIZE + 128 };
+
+/// Name of a file of labels; false, with a message, if it is too long.
+static bool name_file(const JwLabels *l, const char *label, const char *extension,
+                      char name[FILE_NAME], JwMessage *message) {
+    const int n = snprintf(name, FILE_NAME, "%s.%s%s", l->stem, label, extension);
+    return (n > 0 && n < FILE_NAME) || jw_message_set(message, "%s: name too long", l->stem);
 }
 
-static JwNpyOut *open_array(const JwLabels *l, const char *name, int n_columns,
+static JwNpyOut *open_array(const JwLabels *l, const char *label, int n_columns,
                             JwMessage *message) {
-    char *path = path_of(l, "%s.npy", name);
-    JwNpyOut *out = path ? jw_npy_out_new(path, n_columns, message) : NULL;
-    if (!path) {
-        fail_memory(message);
-    }
-    free(path);
-    return out;
+    char name[FILE_NAME];
+    return name_file(l, label, ".npy", name, message)
+               ? jw_npy_out_new(l->spec.folder, name, n_columns, message)
+               : NULL;
 }
 
 static bool open_files(JwLabels *l, JwMessage *message) {
@@ -417,22 +405,22 @@ static void put_all(FILE *to, const JwLabels *l, const JwReport *r) {
 }
 
 static bool write_notes(const JwLabels *l, const JwReport *report, JwMessage *message) {
-    char *path = path_of(l, "json");
-    const int fd = path ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
+    char name[FILE_NAME];
+    if (!name_file(l, "json", "", name, message)) {
+        return false;
+    }
+    const int fd = jw_folder_create(l->spec.folder, name);
     FILE *to = fd >= 0 ? fdopen(fd, "w") : NULL;
-    bool ok = to != NULL;
+    int error = to ? 0 : errno;
     if (to) {
+        errno = 0;
         put_all(to, l, report);
-        ok = !ferror(to);
-        ok = !fclose(to) && ok;
+        error = fflush(to) || ferror(to) ? errno ? errno : EIO : 0;
+        error = fclose(to) && !error ? errno : error;
     } else if (fd >= 0) {
         close(fd);
     }
-    if (!ok) {
-        jw_message_set(message, "%s: %s", path ? path : l->stem, strerror(errno));
-    }
-    free(path);
-    return ok;
+    return !error || jw_folder_fail(l->spec.folder, name, error, message);
 }
 
 bool jw_labels_finish(JwLabels *l, const JwReport *report, JwMessage *message) {

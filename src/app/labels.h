@@ -8,6 +8,7 @@
 #ifndef JW_LABELS_H
 #define JW_LABELS_H
 
+#include "app/folder.h"
 #include "app/message.h"
 #include "app/report.h"
 #include "engine/engine.h"
@@ -25,10 +26,11 @@ enum {
 };
 
 typedef struct {
-    const char *stem; ///< Beginning of the files' paths
-    unsigned labels;  ///< Labels that are asked for
-    int frames;       ///< Frames from one pitch or energy to the next, a multiple of 32
-    int force_frames; ///< Frames from one force to the next
+    const JwFolder *folder; ///< Folder of the files
+    const char *stem;       ///< Beginning of their names
+    unsigned labels;        ///< Labels that are asked for
+    int frames;             ///< Frames from one pitch or energy to the next, a multiple of 32
+    int force_frames;       ///< Frames from one force to the next
 } JwLabelsSpec;
 
 /// For one thread at a time.

@@ -4,7 +4,6 @@
 #include "app/npy_out.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,10 +18,18 @@ enum {
 
 struct JwNpyOut {
     FILE *file;
+    JwFolder folder; ///< Not owned
     char *path;
     int n_columns;
     uint64_t n_rows;
+    int error; ///< errno of the first write that failed; 0 for none
 };
+
+static void put(JwNpyOut *out, const void *bytes, size_t n) {
+    if (fwrite(bytes, 1, n, out->file) != n && !out->error) {
+        out->error = errno ? errno : EIO;
+    }
+}
 
 static void put_header(JwNpyOut *out) {
     static const unsigned char magic[MAGIC] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, HEADER - MAGIC};
@@ -32,24 +39,25 @@ static void put_header(JwNpyOut *out) {
                            out->n_rows, out->n_columns);
     memset(text + n, ' ', sizeof(text) - (size_t)n);
     text[sizeof(text) - 1] = '\n';
-    fwrite(magic, 1, sizeof(magic), out->file);
-    fwrite(text, 1, sizeof(text), out->file);
+    put(out, magic, sizeof(magic));
+    put(out, text, sizeof(text));
 }
 
-JwNpyOut *jw_npy_out_new(const char *path, int n_columns, JwMessage *message) {
+JwNpyOut *jw_npy_out_new(const JwFolder *folder, const char *name, int n_columns,
+                         JwMessage *message) {
+    const size_t size = strlen(folder->path) + strlen(name) + 2;
     JwNpyOut *out = calloc(1, sizeof(*out));
-    char *copy = strdup(path);
-    const int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    char *copy = malloc(size);
+    const int fd = out && copy ? jw_folder_create(folder, name) : -1;
     FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
-    if (out && copy && file) {
-        *out = (JwNpyOut){.file = file, .path = copy, .n_columns = n_columns};
+    if (file) {
+        snprintf(copy, size, "%s/%s", folder->path, name);
+        *out = (JwNpyOut){.file = file, .folder = *folder, .path = copy, .n_columns = n_columns};
         put_header(out);
         return out;
     }
-    jw_message_set(message, "%s: %s", path, strerror(errno));
-    if (file) {
-        fclose(file);
-    } else if (fd >= 0) {
+    jw_folder_fail(folder, name, out && copy ? errno : ENOMEM, message);
+    if (fd >= 0) {
         close(fd);
     }
     free(copy);
@@ -65,7 +73,7 @@ void jw_npy_out_row(JwNpyOut *out, const float *row) {
         for (int k = 0; k < NUMBER; ++k) {
             bytes[k] = (unsigned char)(bits >> 8 * k);
         }
-        fwrite(bytes, 1, NUMBER, out->file);
+        put(out, bytes, NUMBER);
     }
     ++out->n_rows;
 }
@@ -76,14 +84,19 @@ bool jw_npy_out_close(JwNpyOut *out, uint64_t n_rows, JwMessage *message) {
     }
     out->n_rows = n_rows < out->n_rows ? n_rows : out->n_rows;
     const uint64_t size = HEADER + out->n_rows * (uint64_t)out->n_columns * NUMBER;
-    bool ok = !fflush(out->file) && !ftruncate(fileno(out->file), (off_t)size);
+    if ((fflush(out->file) || ftruncate(fileno(out->file), (off_t)size)) && !out->error) {
+        out->error = errno;
+    }
     rewind(out->file);
     put_header(out);
-    ok = !ferror(out->file) && ok;
-    ok = !fclose(out->file) && ok;
-    if (!ok) {
-        jw_message_set(message, "%s: %s", out->path, errno ? strerror(errno) : "write failed");
+    if (fclose(out->file) && !out->error) {
+        out->error = errno;
     }
+    if (out->error) {
+        jw_folder_note(&out->folder, out->error);
+        jw_message_set(message, "%s: %s", out->path, strerror(out->error));
+    }
+    const bool ok = !out->error;
     free(out->path);
     free(out);
     return ok;

@@ -6,6 +6,7 @@
 #ifndef JW_NPY_OUT_H
 #define JW_NPY_OUT_H
 
+#include "app/folder.h"
 #include "app/message.h"
 
 #include <stdbool.h>
@@ -14,9 +15,10 @@
 /// For one thread at a time.
 typedef struct JwNpyOut JwNpyOut;
 
-/// Begins a file of that many columns, 1 or more, where there is none. NULL, with a message, on
-/// failure. [any]
-JwNpyOut *jw_npy_out_new(const char *path, int n_columns, JwMessage *message);
+/// Begins a file of that many columns, 1 or more, in a folder where there is none of that name.
+/// NULL, with a message, on failure. [any]
+JwNpyOut *jw_npy_out_new(const JwFolder *folder, const char *name, int n_columns,
+                         JwMessage *message);
 
 /// Adds a row. Failures are told by jw_npy_out_close(). [any]
 void jw_npy_out_row(JwNpyOut *out, const float *row);

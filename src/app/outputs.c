@@ -36,29 +36,40 @@ void jw_outputs_plain_name(const char *name, char plain[JW_NAME_SIZE]) {
     }
 }
 
-static bool stem_path(char *path, const JwRenderOptions *options, int number, const char *name) {
+/// Name of a stem in an open folder, or its path where that is NULL.
+static bool stem_path(char *path, const JwRenderOptions *options, const JwFolder *folder,
+                      int number, const char *name) {
     char plain[JW_NAME_SIZE];
     jw_outputs_plain_name(name, plain);
-    const int n = snprintf(path, PATH_SIZE, "%s/%02d-%s.%s", options->stems, number, plain,
-                           jw_wav_format_extension(options->format));
+    const int n =
+        snprintf(path, PATH_SIZE, "%s%s%02d-%s.%s", folder ? "" : options->stems, folder ? "" : "/",
+                 number, plain, jw_wav_format_extension(options->format));
     return n > 0 && n < PATH_SIZE;
+}
+
+static JwWavOut *open_sound(const JwFolder *folder, const char *path, const JwWavSpec *spec,
+                            JwMessage *message) {
+    return folder ? jw_wav_out_open_in(folder, path, spec, message)
+                  : jw_wav_out_open(path, spec, message);
 }
 
 static bool open_stems(JwOutputs *o, const JwRenderOptions *options, const JwInstrument *instrument,
                        const JwWavSpec *mix_spec, JwMessage *message) {
     const int n = instrument->n_strings + (instrument->n_body > 0);
-    bool is_new;
-    if (!jw_outputs_make_folder(options->stems, &is_new, message)) {
+    const JwFolder *folder = options->folder ? &o->stems : NULL;
+    bool is_new = false;
+    if (folder ? !jw_folder_make(&o->stems, options->folder, options->stems, message)
+               : !jw_outputs_make_folder(options->stems, &is_new, message)) {
         return false;
     }
     o->new_folder = is_new ? options->stems : NULL;
     for (int i = 0; i < n; ++i) {
         char path[PATH_SIZE];
         const char *name = i < instrument->n_strings ? instrument->string[i].name : "body";
-        if (!stem_path(path, options, i + 1, name)) {
+        if (!stem_path(path, options, folder, i + 1, name)) {
             return jw_message_set(message, "%s: path too long", options->stems);
         }
-        o->stem[i] = jw_wav_out_open(path, mix_spec, message);
+        o->stem[i] = open_sound(folder, path, mix_spec, message);
         if (!o->stem[i]) {
             return false;
         }
@@ -146,7 +157,8 @@ bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options, const J
                      uint64_t frames_max, JwMessage *message) {
     const JwInstrument *instrument = &patch->instrument;
     const JwWavSpec spec = {options->format, options->rate_hz, JW_WAV_CHANNELS, frames_max};
-    outputs->mix = jw_wav_out_open(options->out, &spec, message);
+    outputs->stems = (JwFolder){.fd = -1};
+    outputs->mix = open_sound(options->folder, options->out, &spec, message);
     return outputs->mix &&
            (!options->stems || open_stems(outputs, options, instrument, &spec, message)) &&
            (!options->report || jw_target_file_open(&outputs->report, options->report, message)) &&
@@ -198,6 +210,9 @@ void jw_outputs_discard(JwOutputs *outputs) {
     }
     if (outputs->new_folder) {
         rmdir(outputs->new_folder);
+    }
+    if (outputs->stems.path) {
+        jw_folder_close(&outputs->stems);
     }
     *outputs = (JwOutputs){0};
 }

@@ -6,6 +6,7 @@
 #ifndef JW_OUTPUTS_H
 #define JW_OUTPUTS_H
 
+#include "app/folder.h"
 #include "app/message.h"
 #include "app/patch_names.h"
 #include "app/render_options.h"
@@ -22,6 +23,7 @@ typedef struct {
     int n_stems;
     JwWavOut *stem[JW_MAX_STRINGS + 1]; ///< Files of the strings, then of the body if there is one
     JwTargetFile report;
+    JwFolder stems; ///< Folder of the stems in the one of the options; closed where there is none
     const char *new_folder; ///< Folder made for the stems, removed on failure; NULL if it was there
 } JwOutputs;
 

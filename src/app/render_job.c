@@ -298,7 +298,8 @@ static bool gather(Job *job) {
 
 static bool open_labels(Job *job) {
     const JwRenderOptions *o = job->options;
-    const JwLabelsSpec spec = {o->label_stem, o->labels, o->label_frames, o->force_frames};
+    const JwLabelsSpec spec = {o->folder, o->label_stem, o->labels, o->label_frames,
+                               o->force_frames};
     job->labels = jw_labels_new(&spec, job->engine, &job->patch->instrument, job->message);
     return job->labels != NULL;
 }
@@ -313,7 +314,7 @@ static bool render_job(Job *job) {
         return false;
     }
     start_report(job);
-    if (o->labels && o->label_stem && !open_labels(job)) {
+    if (o->labels && o->label_stem && o->folder && !open_labels(job)) {
         return false;
     }
     return run(job) &&

@@ -6,6 +6,7 @@
 #ifndef JW_RENDER_OPTIONS_H
 #define JW_RENDER_OPTIONS_H
 
+#include "app/folder.h"
 #include "app/message.h"
 #include "app/tuning_arguments.h"
 #include "app/wav_out.h"
@@ -80,7 +81,8 @@ typedef struct {
     unsigned labels;        ///< Labels beside the sound, as bits (labels.h)
     int label_frames;       ///< Frames from one pitch or energy to the next
     int force_frames;       ///< Frames from one force to the next
-    const char *label_stem; ///< Beginning of the labels' paths; NULL for none
+    const char *label_stem; ///< Beginning of the labels' names in `folder`; NULL for none
+    const JwFolder *folder; ///< Folder that out, stems and labels are new names in; NULL: paths
     bool passing;           ///< Files need not outlast a crash of the system
     JwTuningArguments tuning;
     const char *profile;   ///< Path of a bridge profile; NULL for none

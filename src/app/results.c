@@ -6,6 +6,7 @@
 #include "app/results.h"
 
 #include "app/id_map.h"
+#include "app/members.h"
 #include "app/target_file.h"
 #include "files/line.h"
 #include "files/number.h"
@@ -41,8 +42,11 @@ typedef struct {
 } Row;
 
 struct JwResults {
-    char *path;
-    int fd;
+    JwFolder folder;         ///< Not owned
+    char *name;              ///< Name of the table in it
+    char *path;              ///< For messages
+    int fd;                  ///< -1: not begun yet
+    char cut_id[JW_ID_SIZE]; ///< Id of a row that was cut off; empty for none
     size_t n, most;
     Row *row;
     JwIdMap by_id; ///< Number of the last row of an id
@@ -55,7 +59,15 @@ const char *jw_results_figures(void) {
 }
 
 static bool fail(const JwResults *r, JwMessage *message) {
-    return jw_message_set(message, "%s: %s", r->path, strerror(errno));
+    return jw_folder_fail(&r->folder, r->name, errno, message);
+}
+
+const char *jw_results_cut_id(const JwResults *results) {
+    return results->cut_id;
+}
+
+const char *jw_results_path(const JwResults *results) {
+    return results->path;
 }
 
 /********* Fields *********/
@@ -150,16 +162,20 @@ static bool take_files(const char **text, JwResult *r, char *field) {
         return false;
     }
     snprintf(sound->name, sizeof(sound->name), "%.*s", JW_RESULT_NAME - 1, field + n);
-    if (!take_count(text, &sound->bytes) || !take_field(text, hash, sizeof(hash)) ||
-        !copy_hash(sound->sha256, hash) || !take_field(text, field, FIELD_SIZE)) {
+    if (!jw_members_is_name(sound->name) || !take_count(text, &sound->bytes) ||
+        !take_field(text, hash, sizeof(hash)) || !copy_hash(sound->sha256, hash) ||
+        !take_field(text, field, FIELD_SIZE)) {
         return false;
     }
     const char *rest = field;
     r->n_files = 1;
     for (rest += strspn(rest, " "); *rest; rest += strspn(rest, " ")) {
-        if (r->n_files == JW_RESULT_FILES || !take_label(&rest, &r->file[r->n_files++])) {
+        JwResultFile *file = &r->file[r->n_files];
+        if (r->n_files == JW_RESULT_FILES || !take_label(&rest, file) ||
+            !jw_members_is_name(file->name)) {
             return false;
         }
+        ++r->n_files;
     }
     return true;
 }
@@ -175,7 +191,8 @@ static bool parse(const char *text, JwResult *r, char *field) {
     r->tar_name[0] = '\0';
     r->tar_at = 0;
     if (!r->ok) {
-        return !strcmp(field, "failed");
+        // What an earlier run left of it is known, if it left anything.
+        return !strcmp(field, "failed") && (*text == ',' || take_files(&text, r, field));
     }
     if (!take_files(&text, r, field) || !take_field(&text, r->tar_name, sizeof(r->tar_name))) {
         return false;
@@ -204,19 +221,24 @@ bool jw_results_read(const JwResults *results, size_t i, JwResult *result) {
 
 /********* Rows in memory *********/
 
-static bool keep_row(JwResults *r, const char *id, const Row *row) {
+static bool keep_row(JwResults *r, const char *id, const Row *row, JwMessage *message) {
+    if (r->n == JW_RESULTS_ROWS_MAX) {
+        return jw_message_set(message, "%s: more than %d rows; more shards make the tables smaller",
+                              r->path, (int)JW_RESULTS_ROWS_MAX);
+    }
     if (r->n == r->most) {
         const size_t most = r->most ? 2 * r->most : 256;
         Row *grown = realloc(r->row, most * sizeof(*grown));
         if (!grown) {
-            return false;
+            return jw_message_set(message, "out of memory");
         }
         r->row = grown;
         r->most = most;
     }
     r->in_order = r->in_order && (r->n == 0 || row->line > r->row[r->n - 1].line);
     r->row[r->n] = *row;
-    return (!*id || jw_id_map_put(&r->by_id, id, r->n)) && ++r->n > 0;
+    return ((!*id || jw_id_map_put(&r->by_id, id, r->n)) && ++r->n > 0) ||
+           jw_message_set(message, "out of memory");
 }
 
 void jw_results_confirm(JwResults *results, const char *id) {
@@ -240,33 +262,66 @@ bool jw_results_find(const JwResults *results, const char *id, size_t *row) {
 static bool take_row(JwResults *r, const char *text, size_t size, JwMessage *message) {
     char id[JW_ID_SIZE];
     Row row = {.at = r->size, .size = size};
-    if (!take_field(&text, id, sizeof(id)) || !take_count(&text, &row.line)) {
-        return jw_message_set(message, "%s: row %zu is not of a table of results", r->path,
-                              r->n + 1);
+    if (memchr(text, '\0', size) || !take_field(&text, id, sizeof(id)) ||
+        !take_count(&text, &row.line)) {
+        return jw_message_set(message, "%s:%zu: not a row of a table of results", r->path,
+                              r->n + 2);
     }
     r->size += size;
-    return keep_row(r, id, &row) || jw_message_set(message, "out of memory");
+    return keep_row(r, id, &row, message);
+}
+
+/// Reads a line with its end into a text of ROW_MAX bytes and a zero byte; returns its bytes, 0 at
+/// the end of the file, and ROW_MAX if it is no shorter.
+static size_t read_line(FILE *file, char *text) {
+    size_t n = 0;
+    int c = 0;
+    while (n < ROW_MAX && c != '\n' && (c = getc(file)) != EOF) {
+        text[n++] = (char)c;
+    }
+    text[n] = '\0';
+    return n;
+}
+
+static bool load_rows(JwResults *r, FILE *file, char *text, JwMessage *message) {
+    bool ok = true;
+    size_t n = read_line(file, text);
+    const size_t mark = strncmp(text, "\xEF\xBB\xBF", 3) ? 0 : 3;
+    if (n != mark + strlen(header) || memcmp(text + mark, header, n - mark) != 0) {
+        return jw_message_set(message, "%s:1: not the head of a table of results of this version",
+                              r->path);
+    }
+    r->size = n;
+    while (ok && (n = read_line(file, text)) > 0 && (text[n - 1] == '\n' || n == ROW_MAX)) {
+        ok = n < ROW_MAX ? take_row(r, text, n, message)
+                         : jw_message_set(message, "%s:%zu: a line of %d bytes or more", r->path,
+                                          r->n + 2, (int)ROW_MAX);
+    }
+    const size_t n_id = ok && n > 0 ? strcspn(text, ",") : 0;
+    if (n_id > 0 && n_id < JW_ID_SIZE && text[n_id] == ',') {
+        snprintf(r->cut_id, sizeof(r->cut_id), "%.*s", (int)n_id, text);
+    }
+    return ok && (!ferror(file) || fail(r, message));
 }
 
 /// Reads all rows; what is behind the last whole one is a row that was cut off.
 static bool load(JwResults *r, JwMessage *message) {
-    char *text = NULL;
-    size_t room = 0;
-    ssize_t n;
+    char *text = malloc(ROW_MAX + 1);
     const int copy = dup(r->fd);
     FILE *file = copy >= 0 ? fdopen(copy, "r") : NULL;
-    if (!file) {
-        return fail(r, message);
+    bool ok = false;
+    if (file && text) {
+        rewind(file);
+        ok = load_rows(r, file, text, message);
+    } else {
+        fail(r, message);
     }
-    n = getline(&text, &room, file);
-    bool ok = (n == (ssize_t)strlen(header) && !strcmp(text, header)) ||
-              jw_message_set(message, "%s: not a table of results of this version", r->path);
-    r->size = strlen(header);
-    while (ok && (n = getline(&text, &room, file)) > 0 && text[n - 1] == '\n') {
-        ok = take_row(r, text, (size_t)n, message);
+    if (file) {
+        fclose(file);
+    } else if (copy >= 0) {
+        close(copy);
     }
     free(text);
-    fclose(file);
     return ok;
 }
 
@@ -284,50 +339,79 @@ static bool lock(JwResults *r, JwMessage *message) {
 }
 
 static bool put(JwResults *r, const char *text, size_t n, JwMessage *message) {
-    if (pwrite(r->fd, text, n, (off_t)r->size) != (ssize_t)n) {
-        // Half a row is cut off again, here or when the table is opened next.
-        fail(r, message);
-        (void)!ftruncate(r->fd, (off_t)r->size);
-        return false;
+    for (size_t done = 0; done < n;) {
+        const ssize_t more = pwrite(r->fd, text + done, n - done, (off_t)(r->size + done));
+        if (more < 0 && errno == EINTR) {
+            continue;
+        }
+        if (more <= 0) {
+            // Half a row is cut off again, here or when the table is opened next.
+            errno = more ? errno : ENOSPC;
+            fail(r, message);
+            (void)!ftruncate(r->fd, (off_t)r->size);
+            return false;
+        }
+        done += (size_t)more;
     }
     r->size += n;
     return true;
 }
 
-static bool begin_table(JwResults *r, bool resume, JwMessage *message) {
+/// Opens the table that is there.
+static bool open_table(JwResults *r, bool resume, JwMessage *message) {
     struct stat st;
     r->in_order = true;
-    r->fd = open(r->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666);
-    if (r->fd < 0) {
-        return fail(r, message);
-    }
-    if (!lock(r, message)) {
-        return false;
-    }
-    if (fstat(r->fd, &st) || !S_ISREG(st.st_mode)) {
-        return jw_message_set(message, "%s: not a regular file", r->path);
-    }
-    if (st.st_size == 0) {
-        return put(r, header, strlen(header), message);
+    if (jw_folder_look(&r->folder, r->name) == JW_ENTRY_NONE) {
+        return true;
     }
     if (!resume) {
-        return jw_message_set(message, "%s: is there; --resume goes on with it", r->path);
+        return jw_message_set(message,
+                              "%s: is there; --resume goes on with it, or another folder begins "
+                              "anew",
+                              r->path);
     }
-    return load(r, message) && (!ftruncate(r->fd, (off_t)r->size) || fail(r, message));
+    r->fd = jw_folder_reopen(&r->folder, r->name, message);
+    if (r->fd < 0 || !lock(r, message)) {
+        return false;
+    }
+    if (fstat(r->fd, &st)) {
+        return fail(r, message);
+    }
+    return st.st_size == 0 || load(r, message);
 }
 
-JwResults *jw_results_open(const char *path, bool resume, JwMessage *message) {
+bool jw_results_begin(JwResults *r, JwMessage *message) {
+    if (r->fd < 0) {
+        r->fd = jw_folder_create(&r->folder, r->name);
+        if (r->fd < 0) {
+            return errno == EEXIST
+                       ? jw_message_set(message, "%s: another process is at work on it", r->path)
+                       : fail(r, message);
+        }
+        if (!lock(r, message)) {
+            return false;
+        }
+    }
+    return r->size == 0 ? put(r, header, strlen(header), message)
+                        : !ftruncate(r->fd, (off_t)r->size) || fail(r, message);
+}
+
+JwResults *jw_results_open(const JwFolder *folder, const char *name, bool resume,
+                           JwMessage *message) {
+    const size_t size = strlen(folder->path) + strlen(name) + 2;
     JwResults *r = calloc(1, sizeof(*r));
-    char *copy = strdup(path);
-    if (!r || !copy) {
-        free(r);
-        free(copy);
+    if (!r) {
         jw_message_set(message, "out of memory");
         return NULL;
     }
-    r->path = copy;
-    if (begin_table(r, resume, message)) {
-        return r;
+    *r = (JwResults){.folder = *folder, .name = strdup(name), .path = malloc(size), .fd = -1};
+    if (r->name && r->path) {
+        snprintf(r->path, size, "%s/%s", folder->path, name);
+        if (open_table(r, resume, message)) {
+            return r;
+        }
+    } else {
+        jw_message_set(message, "out of memory");
     }
     jw_results_close(r);
     return NULL;
@@ -339,7 +423,7 @@ static size_t compose(const JwResult *result, char *row) {
     int added = snprintf(row, ROW_MAX, "%s,%" PRIu64 ",%s,", result->id, result->line,
                          result->ok ? "ok" : "failed");
     n += (size_t)added;
-    if (result->ok) {
+    if (result->n_files > 0) {
         const JwResultFile *sound = &result->file[0];
         added = snprintf(row + n, ROW_MAX - n, "%s.%s,%" PRIu64 ",%s,", result->id, sound->name,
                          sound->bytes, sound->sha256);
@@ -381,8 +465,7 @@ bool jw_results_add(JwResults *r, const JwResult *result, JwMessage *message) {
     n += jw_results_field(text, row + n, sizeof(row) - n - 1);
     row[n++] = '\n';
     const Row kept = {.at = r->size, .line = result->line, .size = n, .asked = true};
-    return put(r, row, n, message) &&
-           (keep_row(r, result->id, &kept) || jw_message_set(message, "out of memory"));
+    return put(r, row, n, message) && keep_row(r, result->id, &kept, message);
 }
 
 /********* Order *********/
@@ -411,25 +494,19 @@ static bool write_rows(const JwResults *r, const Row *row, size_t n, JwTargetFil
 }
 
 /// Puts a table of these rows in the place of the file, by way of a spare one.
-static bool replace(const JwResults *r, const Row *row, size_t n, const char *spare,
+static bool replace(const JwResults *r, const Row *row, size_t n, const JwFolder *spare,
                     JwMessage *message) {
     JwTargetFile file = {0};
     const bool ok =
-        jw_target_file_open(&file, spare, message) && write_rows(r, row, n, &file, message) &&
-        jw_target_file_finish(&file, message) && jw_target_file_commit(&file, message) &&
-        (!rename(spare, r->path) || fail(r, message));
+        jw_target_file_open_in(&file, spare, "results.csv", message) &&
+        write_rows(r, row, n, &file, message) && jw_target_file_finish(&file, message) &&
+        jw_target_file_commit(&file, message) &&
+        (jw_folder_move_over(spare, "results.csv", &r->folder, r->name) || fail(r, message));
     jw_target_file_discard(&file);
     return ok;
 }
 
-static void forget(JwResults *r) {
-    close(r->fd);
-    free(r->row);
-    jw_id_map_clear(&r->by_id);
-    *r = (JwResults){.path = r->path, .fd = -1};
-}
-
-bool jw_results_keep(JwResults *r, const bool *keep, const char *spare, JwMessage *message) {
+bool jw_results_keep(JwResults *r, const bool *keep, const JwFolder *spare, JwMessage *message) {
     size_t n = 0;
     Row *row = malloc((r->n + 1) * sizeof(*row));
     if (!row) {
@@ -444,8 +521,11 @@ bool jw_results_keep(JwResults *r, const bool *keep, const char *spare, JwMessag
     if (!ok || n == r->n) {
         return ok;
     }
-    forget(r);
-    return begin_table(r, true, message);
+    close(r->fd);
+    free(r->row);
+    jw_id_map_clear(&r->by_id);
+    *r = (JwResults){.folder = r->folder, .name = r->name, .path = r->path, .fd = -1};
+    return open_table(r, true, message);
 }
 
 /// Takes the rows out that were neither added nor confirmed; returns true if there were any.
@@ -460,7 +540,7 @@ static bool drop_others(JwResults *r) {
     return any;
 }
 
-bool jw_results_tidy(JwResults *r, bool whole, const char *spare, JwMessage *message) {
+bool jw_results_tidy(JwResults *r, bool whole, const JwFolder *spare, JwMessage *message) {
     const bool dropped = whole && drop_others(r);
     size_t n = 0;
     if (r->in_order && !dropped) {
@@ -481,6 +561,7 @@ void jw_results_close(JwResults *r) {
         }
         jw_id_map_clear(&r->by_id);
         free(r->row);
+        free(r->name);
         free(r->path);
         free(r);
     }

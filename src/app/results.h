@@ -9,6 +9,7 @@
 #ifndef JW_RESULTS_H
 #define JW_RESULTS_H
 
+#include "app/folder.h"
 #include "app/manifest_line.h"
 #include "app/message.h"
 #include "files/sha256.h"
@@ -20,6 +21,7 @@
 enum {
     JW_RESULT_FILES = JW_MAX_STRINGS + 8 + JW_MAX_STRINGS, ///< Most files of a result
     JW_RESULT_NAME = 160,
+    JW_RESULTS_ROWS_MAX = 1 << 24, ///< Most rows of a table: they take up to 100 bytes each
 };
 
 /// File of a result.
@@ -34,7 +36,7 @@ typedef struct {
     char id[JW_ID_SIZE]; ///< Id; empty where a line has none
     uint64_t line;       ///< Line of the manifest
     bool ok;
-    int n_files; ///< Files, the sound first; 0 if it failed
+    int n_files; ///< Files, the sound first; if it failed, those that an earlier run left
     JwResultFile file[JW_RESULT_FILES];
     char tar_name[48];          ///< Tar file that has them; empty: they are files of their own
     uint64_t tar_at;            ///< Place of their first byte in that file
@@ -49,9 +51,22 @@ typedef struct JwResults JwResults;
 /// Names of the columns in `figures`, with commas between them. [any]
 const char *jw_results_figures(void);
 
-/// Opens the table, or begins one; another process that has it open, and a table that is there
-/// without resume, are refused. NULL, with a message, on failure. [main]
-JwResults *jw_results_open(const char *path, bool resume, JwMessage *message);
+/// Opens the table of that name in a folder, and reads its rows if it is there; nothing is changed.
+/// Refused are a table that is there without resume, one that another process has open, a link,
+/// and a file that is no table. The folder is to stay open. NULL, with a message, on failure.
+/// [main]
+JwResults *jw_results_open(const JwFolder *folder, const char *name, bool resume,
+                           JwMessage *message);
+
+/// Begins the table if it was not there, and cuts off half a row at its end. Comes before all that
+/// changes it. [main]
+bool jw_results_begin(JwResults *results, JwMessage *message);
+
+/// Path of the table, for messages. [any]
+const char *jw_results_path(const JwResults *results);
+
+/// Id of a row that was cut off at the end of the table; empty if there was none. [any]
+const char *jw_results_cut_id(const JwResults *results);
 
 /// Number of rows; a row that was replaced counts, too. [main]
 size_t jw_results_n(const JwResults *results);
@@ -62,9 +77,10 @@ bool jw_results_read(const JwResults *results, size_t i, JwResult *result);
 /// Finds the last row of an id; false if there is none. [main]
 bool jw_results_find(const JwResults *results, const char *id, size_t *row);
 
-/// Leaves out the rows of which keep is false, by way of a spare file in the same file system.
-/// Numbers of rows change. [main]
-bool jw_results_keep(JwResults *results, const bool *keep, const char *spare, JwMessage *message);
+/// Leaves out the rows of which keep is false, by way of a file in a folder of the same file
+/// system. Numbers of rows change. [main]
+bool jw_results_keep(JwResults *results, const bool *keep, const JwFolder *spare,
+                     JwMessage *message);
 
 /// Adds a row. [main]
 bool jw_results_add(JwResults *results, const JwResult *result, JwMessage *message);
@@ -75,7 +91,7 @@ void jw_results_confirm(JwResults *results, const char *id);
 /// Puts the last row of each line in the order of lines, unless they are in it, and forces all to
 /// the disk. whole: all that is asked for was added or confirmed, and other rows go. The last that
 /// is asked of a table. [main]
-bool jw_results_tidy(JwResults *results, bool whole, const char *spare, JwMessage *message);
+bool jw_results_tidy(JwResults *results, bool whole, const JwFolder *spare, JwMessage *message);
 
 /// Closes; NULL is fine. [main]
 void jw_results_close(JwResults *results);

@@ -11,28 +11,35 @@
 #include "app/parallel.h"
 #include "app/render_job.h"
 #include "app/results.h"
+#include "app/shard_folder.h"
 #include "app/tar_out.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
-    PATH_SIZE = 4096,
-    FOLDER_SIZE = PATH_SIZE + 32, ///< Bytes of a path in the folder for what is not whole
-    FILE_SIZE = FOLDER_SIZE + JW_ID_SIZE + 32, ///< Bytes of a path in such a folder
-    WINDOW = 64,                               ///< Most results that wait for one before them
+    PLACE_SIZE = 512, ///< Bytes of a place in the manifest, for a message
+    WINDOW = 64,      ///< Most results that wait for one before them
 };
 
-typedef enum { SLOT_EMPTY, SLOT_RENDERED, SLOT_KEPT, SLOT_FAILED } SlotState;
+typedef enum {
+    SLOT_EMPTY,
+    SLOT_RENDERED,
+    SLOT_KEPT,
+    SLOT_FAILED,
+    SLOT_LAST, ///< What could not be written ends the shard
+} SlotState;
 
 /// Place of one result between its rendering and its row.
 typedef struct {
     SlotState state;
     JwResult result;
+    JwFolder folder; ///< Folder of its files, if it was rendered
+    int error;       ///< errno of what could not be written
     double audio_s;
 } Slot;
 
@@ -42,10 +49,8 @@ typedef struct {
     JwProgress *progress;
     JwShardTally *tally;
     JwMessage *message;
-    char work[PATH_SIZE]; ///< Folder for what is not whole yet
-    JwResults *results;
-    JwTarOut *tar;        ///< NULL: files of their own
-    pthread_mutex_t lock; ///< Protects all that follows, and manifest, results, tar, tally
+    JwShardFolder folder; ///< Folder, table and tar files
+    pthread_mutex_t lock; ///< Protects all that follows, and manifest, folder, tally
     pthread_cond_t moved; ///< Signals that a result was put in place, or that it is over
     Slot *slot;
     uint64_t next, next_in_place; ///< Results that were begun, and that are in their place
@@ -60,14 +65,16 @@ typedef struct {
     JwManifestText *text;
     JwManifestLine *line;
     JwResult *result; ///< Result that is made
-    char folder[FOLDER_SIZE];
-    JwMemberPaths paths;
+    JwFolder work;    ///< Work folder, not owned, with the errors of this thread
+    JwFolder folder;  ///< Folder of its files; .fd is -1 if it has none
+    int error;        ///< errno of what failed in them
+    JwMemberNames names;
     double audio_s;
 } Worker;
 
 void jw_shard_place(JwMessage *message, const JwShardSpec *spec, const JwManifestLine *line,
                     uint64_t number, int column) {
-    char place[PATH_SIZE + 64];
+    char place[PLACE_SIZE];
     char *text = message->text;
     const size_t n_dashes = strspn(text, "-"); // An option's name there, a key's here
     const char *path = jw_manifest_path(spec->manifest);
@@ -107,42 +114,12 @@ static bool is_over(Shard *s) {
 static void break_off(Shard *s, const JwMessage *message) {
     if (!s->broken) {
         *s->message = *message;
+        s->tally->error = s->folder.error;
     }
     s->broken = true;
 }
 
 /********* In order *********/
-
-static bool add_members(Shard *s, const char *folder, const JwResult *r, JwMessage *message) {
-    bool ok = true;
-    for (int i = 0; i < r->n_files && ok; ++i) {
-        char path[FILE_SIZE + JW_RESULT_NAME], name[JW_ID_SIZE + JW_RESULT_NAME];
-        snprintf(name, sizeof(name), "%s.%s", r->id, r->file[i].name);
-        ok = jw_members_path(folder, r, i, path, sizeof(path)) &&
-             jw_tar_out_add(s->tar, name, path, r->file[i].bytes, message);
-    }
-    return ok;
-}
-
-static void slot_folder(const Shard *s, uint64_t number, char folder[FOLDER_SIZE]) {
-    snprintf(folder, FOLDER_SIZE, "%s/%" PRIu64, s->work, number % (uint64_t)WINDOW);
-}
-
-/// Puts a result's files in place, then its row, which makes them count.
-static bool put_in_place(Shard *s, uint64_t number, JwResult *r, JwMessage *message) {
-    char folder[FOLDER_SIZE];
-    slot_folder(s, number, folder);
-    if (!s->tar) {
-        return jw_members_move(folder, s->options->output_dir, r, message) &&
-               jw_results_add(s->results, r, message);
-    }
-    jw_tar_out_place(s->tar, r->tar_name, sizeof(r->tar_name), &r->tar_at);
-    if (add_members(s, folder, r, message) && jw_results_add(s->results, r, message)) {
-        return jw_tar_out_mark(s->tar, message);
-    }
-    jw_tar_out_take_back(s->tar, r->tar_at);
-    return false;
-}
 
 static void count_failure(Shard *s, const JwResult *r) {
     JwShardTally *t = s->tally;
@@ -152,23 +129,28 @@ static void count_failure(Shard *s, const JwResult *r) {
     }
 }
 
-static bool finish_result(Shard *s, uint64_t number, Slot *slot, JwMessage *message) {
+static bool finish_result(Shard *s, Slot *slot, JwMessage *message) {
     JwResult *r = &slot->result;
     switch (slot->state) {
     case SLOT_RENDERED:
-        if (!put_in_place(s, number, r, message)) {
+        if (!jw_shard_folder_put(&s->folder, &slot->folder, r, message)) {
             return false;
         }
+        jw_members_end(&slot->folder, &s->folder.work, r->id);
         ++s->tally->rendered;
         s->tally->warned += r->message.text[0] != '\0';
         s->tally->audio_s += slot->audio_s;
         return true;
     case SLOT_FAILED:
         count_failure(s, r);
-        return jw_results_add(s->results, r, message);
+        return jw_shard_folder_put_failure(&s->folder, r, message);
+    case SLOT_LAST:
+        *message = r->message;
+        s->folder.error = slot->error;
+        return false;
     case SLOT_KEPT:
         ++s->tally->kept;
-        jw_results_confirm(s->results, r->id);
+        jw_results_confirm(s->folder.results, r->id);
         return true;
     case SLOT_EMPTY:
         break;
@@ -184,7 +166,7 @@ static void finish_results(Shard *s) {
         if (slot->state == SLOT_EMPTY || s->broken) {
             break;
         }
-        if (!finish_result(s, s->next_in_place, slot, &message)) {
+        if (!finish_result(s, slot, &message)) {
             break_off(s, &message);
             break;
         }
@@ -226,33 +208,54 @@ static bool is_there(Worker *w) {
     JwResult *before = calloc(1, sizeof(*before));
     size_t row;
     pthread_mutex_lock(&s->lock);
-    bool there = before && jw_results_find(s->results, w->line->id, &row) &&
-                 jw_results_read(s->results, row, before);
+    bool there = before && jw_results_find(s->folder.results, w->line->id, &row) &&
+                 jw_results_read(s->folder.results, row, before);
     pthread_mutex_unlock(&s->lock);
     // Those in tar files were looked at before.
     there = there && before->ok && before->line == w->text->line &&
             !strcmp(before->asked, w->result->asked) &&
-            (s->tar ? *before->tar_name != '\0'
-                    : !*before->tar_name && jw_members_are(s->options->output_dir, before));
+            (s->folder.tar ? *before->tar_name != '\0'
+                           : !*before->tar_name && jw_members_are(&s->folder.dir, before));
     free(before);
     return there;
 }
 
-static SlotState render(Worker *w, uint64_t number) {
+/// True for an error that the next lines would meet, too: a disk that is full or gone. A file that
+/// is too large, and memory that is too short, are one line's own.
+static bool ends_shard(int error) {
+    return error && error != EFBIG && error != ENOMEM && error != ENAMETOOLONG;
+}
+
+/// Fails a line that was rendered, or ends the shard with it.
+static SlotState fail_rendered(Worker *w) {
+    const int error = w->error;
+    jw_members_end(&w->folder, &w->work, w->line->id);
+    w->error = error;
+    return ends_shard(error) ? SLOT_LAST : fail_line(w, 0);
+}
+
+static SlotState render(Worker *w) {
     const JwRenderWatch watch = {w, stopped, NULL, NULL, take_figures};
     JwMessage *message = &w->result->message;
     JwRenderOptions *o = &w->line->options;
     w->result->ok = true;
-    slot_folder(w->shard, number, w->folder);
-    jw_members_name(w->folder, w->line->id, &w->paths, o);
-    if (!jw_members_begin(w->folder, message) ||
-        !jw_render_job_run(o, 1, w->kept, &watch, message)) {
-        return *message->text ? fail_line(w, 0) : SLOT_EMPTY;
+    w->error = 0;
+    if (!jw_members_begin(&w->folder, &w->work, w->line->id, message)) {
+        return fail_rendered(w);
+    }
+    jw_members_name(&w->folder, w->line->id, &w->names, o);
+    if (!jw_render_job_run(o, 1, w->kept, &watch, message)) {
+        if (*message->text) {
+            return fail_rendered(w);
+        }
+        jw_members_end(&w->folder, &w->work, w->line->id);
+        return SLOT_EMPTY;
     }
     if (!w->result->ok ||
-        !jw_members_list(w->folder, jw_wav_format_extension(o->format), w->result, message)) {
-        return fail_line(w, 0);
+        !jw_members_list(&w->folder, jw_wav_format_extension(o->format), w->result, message)) {
+        return fail_rendered(w);
     }
+    w->folder.error = &w->shard->folder.error; // It goes to whoever puts it in its place
     return SLOT_RENDERED;
 }
 
@@ -269,13 +272,13 @@ static bool read_line(Worker *w, int *column) {
 }
 
 /// Makes the result of the line in w->text; SLOT_EMPTY if that was stopped.
-static SlotState make_result(Worker *w, uint64_t number) {
+static SlotState make_result(Worker *w) {
     int column;
     w->audio_s = 0.0;
     if (!read_line(w, &column)) {
         return fail_line(w, column);
     }
-    return w->shard->options->resume && is_there(w) ? SLOT_KEPT : render(w, number);
+    return w->shard->options->resume && is_there(w) ? SLOT_KEPT : render(w);
 }
 
 /********* Threads *********/
@@ -317,8 +320,12 @@ static void end_result(Worker *w, uint64_t number, SlotState state) {
     pthread_mutex_lock(&s->lock);
     Slot *slot = &s->slot[number % WINDOW];
     slot->result = *w->result;
+    slot->folder = w->folder;
+    slot->error = w->error;
+    w->folder = (JwFolder){.fd = -1};
     slot->audio_s = w->audio_s;
     slot->state = state;
+    s->over = s->over || state == SLOT_LAST;
     finish_results(s);
     pthread_mutex_unlock(&s->lock);
 }
@@ -326,7 +333,7 @@ static void end_result(Worker *w, uint64_t number, SlotState state) {
 static void work(Worker *w) {
     uint64_t number;
     while (begin_result(w, &number)) {
-        const SlotState state = make_result(w, number);
+        const SlotState state = make_result(w);
         if (state == SLOT_EMPTY) {
             break;
         }
@@ -359,10 +366,13 @@ static Worker *worker_new(Shard *s) {
         return NULL;
     }
     *w = (Worker){.shard = s,
+                  .work = s->folder.work,
+                  .folder = {.fd = -1},
                   .kept = jw_kept_new(),
                   .text = calloc(1, sizeof(*w->text)),
                   .line = calloc(1, sizeof(*w->line)),
                   .result = calloc(1, sizeof(*w->result))};
+    w->work.error = &w->error;
     if (w->kept && w->text && w->line && w->result) {
         return w;
     }
@@ -408,15 +418,15 @@ static bool find_asked(Worker *w, bool *asked, bool *failed) {
     size_t row;
     while (!s->spec->stopped() && take_line(s, w->text)) {
         JwResult *now = w->result;
-        if (read_line(w, &column) && jw_results_find(s->results, now->id, &row)) {
+        if (read_line(w, &column) && jw_results_find(s->folder.results, now->id, &row)) {
             char hash[JW_SHA256_TEXT];
             memcpy(hash, now->asked, sizeof(hash));
-            asked[row] = jw_results_read(s->results, row, now) && now->ok &&
+            asked[row] = jw_results_read(s->folder.results, row, now) && now->ok &&
                          now->line == w->text->line && !strcmp(now->asked, hash);
         }
     }
-    for (row = 0; row < jw_results_n(s->results); ++row) {
-        failed[row] = jw_results_read(s->results, row, w->result) && !w->result->ok;
+    for (row = 0; row < jw_results_n(s->folder.results); ++row) {
+        failed[row] = jw_results_read(s->folder.results, row, w->result) && !w->result->ok;
     }
     jw_manifest_rewind(s->spec->manifest);
     s->over = false;
@@ -425,14 +435,13 @@ static bool find_asked(Worker *w, bool *asked, bool *failed) {
 
 /// True if all files of a result are in their tar file; *end is behind the last.
 static bool is_packed(const Shard *s, const JwResult *r, uint64_t *end) {
-    char path[PATH_SIZE + sizeof(r->tar_name) + 1];
     bool is = r->n_files > 0;
     *end = r->tar_at;
-    snprintf(path, sizeof(path), "%s/%s", s->options->output_dir, r->tar_name);
     for (int i = 0; i < r->n_files && is; ++i) {
         char name[JW_ID_SIZE + JW_RESULT_NAME];
         snprintf(name, sizeof(name), "%s.%s", r->id, r->file[i].name);
-        is = jw_tar_has_member(path, *end, name, r->file[i].bytes, r->file[i].sha256);
+        is = jw_tar_has_member(&s->folder.dir, r->tar_name, *end, name, r->file[i].bytes,
+                               r->file[i].sha256);
         *end += jw_tar_member_bytes(r->file[i].bytes);
     }
     return is;
@@ -441,8 +450,8 @@ static bool is_packed(const Shard *s, const JwResult *r, uint64_t *end) {
 /// Lists the rows with their places; returns their number.
 static size_t list_packed(Worker *w, Packed *packed) {
     size_t n = 0;
-    for (size_t row = 0; row < jw_results_n(w->shard->results); ++row) {
-        if (jw_results_read(w->shard->results, row, w->result) && w->result->ok) {
+    for (size_t row = 0; row < jw_results_n(w->shard->folder.results); ++row) {
+        if (jw_results_read(w->shard->folder.results, row, w->result) && w->result->ok) {
             packed[n] = (Packed){.at = w->result->tar_at, .row = row};
             snprintf(packed[n++].name, sizeof(packed[0].name), "%s", w->result->tar_name);
         }
@@ -455,7 +464,7 @@ static size_t list_packed(Worker *w, Packed *packed) {
 /// as if it had been stopped there. All results behind are rendered anew.
 static bool keep_packed(Worker *w, Packed *packed, bool *asked, bool *keep, JwMessage *message) {
     Shard *s = w->shard;
-    char name[sizeof(packed->name)] = "", spare[PATH_SIZE + 32];
+    char name[sizeof(packed->name)] = "";
     uint64_t end = 0, next;
     if (!find_asked(w, asked, keep)) {
         return false;
@@ -464,7 +473,7 @@ static bool keep_packed(Worker *w, Packed *packed, bool *asked, bool *keep, JwMe
     for (size_t i = 0; i < n; ++i) {
         const bool same_file = !strcmp(packed[i].name, name);
         if (!asked[packed[i].row] || packed[i].at != (same_file ? end : 0) ||
-            !jw_results_read(s->results, packed[i].row, w->result) ||
+            !jw_results_read(s->folder.results, packed[i].row, w->result) ||
             !is_packed(s, w->result, &next)) {
             break;
         }
@@ -472,13 +481,12 @@ static bool keep_packed(Worker *w, Packed *packed, bool *asked, bool *keep, JwMe
         end = next;
         keep[packed[i].row] = true;
     }
-    snprintf(spare, sizeof(spare), "%s/results.csv", s->work);
-    return jw_results_keep(s->results, keep, spare, message) &&
-           jw_tar_out_go_on(s->tar, name, end, message);
+    return jw_results_keep(s->folder.results, keep, &s->folder.own, message) &&
+           jw_tar_out_go_on(s->folder.tar, name, end, s->folder.known, message);
 }
 
 static bool go_on_in_tar(Shard *s, JwMessage *message) {
-    const size_t n = jw_results_n(s->results) + 1;
+    const size_t n = jw_results_n(s->folder.results) + 1;
     Worker *w = worker_new(s);
     Packed *packed = calloc(n, sizeof(*packed));
     bool *asked = calloc(n, sizeof(*asked)), *keep = calloc(n, sizeof(*keep));
@@ -493,63 +501,26 @@ static bool go_on_in_tar(Shard *s, JwMessage *message) {
 
 /********* Whole shard *********/
 
-static bool make_path(char *path, const JwRenderOptions *o, const char *head, const char *tail) {
-    const int n = o->n_shards > 1 ? snprintf(path, PATH_SIZE, "%s/%s-%d-of-%d%s", o->output_dir,
-                                             head, o->shard, o->n_shards, tail)
-                                  : snprintf(path, PATH_SIZE, "%s/%s%s", o->output_dir, head, tail);
-    return n > 0 && n < PATH_SIZE - 64;
-}
-
-/// Removes what an earlier run left in the folder for what is not whole.
-static void clear_work(const Shard *s) {
-    char folder[FOLDER_SIZE];
-    for (uint64_t i = 0; i < WINDOW; ++i) {
-        slot_folder(s, i, folder);
-        jw_members_remove(folder);
-    }
-    jw_members_remove(s->work);
-}
-
 static bool open_shard(Shard *s, JwMessage *message) {
-    const JwRenderOptions *o = s->options;
-    char path[PATH_SIZE], stem[PATH_SIZE];
-    if (!make_path(s->work, o, ".shard", "") || !make_path(path, o, "results", ".csv") ||
-        !make_path(stem, o, "data", "")) {
-        return jw_message_set(message, "%s: path too long", o->output_dir);
-    }
-    s->results = jw_results_open(path, o->resume, message);
-    if (!s->results) {
-        return false;
-    }
-    clear_work(s);
     s->slot = calloc(WINDOW, sizeof(*s->slot));
     if (!s->slot) {
         return jw_message_set(message, "out of memory");
     }
-    if (!jw_members_begin(s->work, message)) {
-        return false;
+    for (int i = 0; i < WINDOW; ++i) {
+        s->slot[i].folder = (JwFolder){.fd = -1};
     }
-    if (o->tar_mib > 0) {
-        s->tar = jw_tar_out_new(stem, (uint64_t)o->tar_mib << 20, message);
-        return s->tar && go_on_in_tar(s, message);
-    }
-    return true;
+    return jw_shard_folder_open(&s->folder, s->options, s->spec->own, message) &&
+           (!s->folder.tar || go_on_in_tar(s, message));
 }
 
 static bool close_shard(Shard *s, JwMessage *message) {
-    char spare[PATH_SIZE + 32];
     bool ok = !s->broken;
-    if (s->tar) {
-        ok = jw_tar_out_finish(s->tar, message) && ok;
+    // What was rendered but is not in its place goes.
+    for (int i = 0; s->slot && i < WINDOW; ++i) {
+        jw_members_end(&s->slot[i].folder, &s->folder.work, s->slot[i].result.id);
     }
-    if (s->results && s->slot) {
-        snprintf(spare, sizeof(spare), "%s/results.csv", s->work);
-        const bool whole = s->next_in_place == s->spec->n_lines;
-        ok = ok && jw_results_tidy(s->results, whole, spare, message);
-        clear_work(s);
-    }
-    jw_tar_out_free(s->tar);
-    jw_results_close(s->results);
+    const bool whole = s->next_in_place == s->spec->n_lines;
+    ok = jw_shard_folder_close(&s->folder, ok, whole, message) && ok;
     free(s->slot);
     return ok;
 }
@@ -568,6 +539,7 @@ bool jw_shard_run(const JwShardSpec *spec, JwProgress *progress, JwShardTally *t
                .tally = tally,
                .message = message};
     *tally = (JwShardTally){.n_told = 0};
+    jw_shard_folder_init(&s.folder);
     if (pthread_mutex_init(&s.lock, NULL) || pthread_cond_init(&s.moved, NULL)) {
         return jw_message_set(message, "out of memory");
     }

@@ -25,6 +25,7 @@ typedef struct {
     const JwRenderOptions *options;
     JwManifest *manifest; ///< Manifest at its beginning
     const JwIdMap *ids;   ///< Line in which each id comes first
+    const JwIdMap *own;   ///< Ids of the shard's own lines
     uint64_t n_lines;     ///< Lines of the shard
     bool (*stopped)(void);
 } JwShardSpec;
@@ -35,6 +36,7 @@ typedef struct {
     uint64_t warned;                 ///< Lines that were rendered with warnings
     double audio_s;                  ///< Sound that was rendered
     double cpu_s;                    ///< Processor time of the threads that rendered
+    int error; ///< errno of the system call that ended it; 0 for another reason
     int n_told;
     JwMessage told[JW_SHARD_TOLD]; ///< First failures
 } JwShardTally;

@@ -3,21 +3,22 @@
 
 #include "app/tar_out.h"
 
+#include "app/members.h"
 #include "files/number.h"
-#include "files/regular_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { BLOCK = 512, PATH_SIZE = 4096, NAME_MAX_BYTES = 100, NUMBER_MAX = 999999 };
+enum { BLOCK = 512, NAME_SIZE = 64, NAME_MAX_BYTES = 100, DIGITS = 6 };
 
 struct JwTarOut {
-    char stem[PATH_SIZE];
-    char path[PATH_SIZE + 32]; ///< Path of the present tar file
+    JwFolder folder, making; ///< Not owned
+    char stem[NAME_SIZE];
+    char name[NAME_SIZE + 32]; ///< Name of the present tar file
     uint64_t most;
     int number;
     int fd; ///< Present tar file; -1: not begun yet
@@ -34,23 +35,47 @@ typedef struct {
 _Static_assert(sizeof(Header) == BLOCK, "a header is a block");
 
 static bool fail(const JwTarOut *t, JwMessage *message) {
-    return jw_message_set(message, "%s: %s", t->path, strerror(errno));
+    return jw_folder_fail(&t->folder, t->name, errno, message);
 }
 
 static void name_file(JwTarOut *t) {
-    snprintf(t->path, sizeof(t->path), "%s-%06d.tar", t->stem, t->number);
+    snprintf(t->name, sizeof(t->name), "%s-%06d.tar", t->stem, t->number);
 }
 
-JwTarOut *jw_tar_out_new(const char *stem, uint64_t most, JwMessage *message) {
+/********* Names *********/
+
+int jw_tar_number(const char *stem, const char *name) {
+    const size_t n = strlen(stem);
+    char digits[DIGITS + 1];
+    int number;
+    if (strncmp(name, stem, n) != 0 || name[n] != '-' ||
+        strspn(name + n + 1, "0123456789") != DIGITS || strcmp(name + n + 1 + DIGITS, ".tar")) {
+        return -1;
+    }
+    memcpy(digits, name + n + 1, DIGITS);
+    digits[DIGITS] = '\0';
+    return jw_integer_parse(digits, 0, JW_TAR_FILES - 1, &number) ? number : -1;
+}
+
+void jw_tar_know(JwTarKnown *known, int number) {
+    known->bits[number / 8] |= (uint8_t)(1u << number % 8);
+}
+
+bool jw_tar_is_known(const JwTarKnown *known, int number) {
+    return known->bits[number / 8] & 1u << number % 8;
+}
+
+/********* Files *********/
+
+JwTarOut *jw_tar_out_new(const JwFolder *folder, const JwFolder *making, const char *stem,
+                         uint64_t most, JwMessage *message) {
     JwTarOut *t = calloc(1, sizeof(*t));
-    const int n = t ? snprintf(t->stem, sizeof(t->stem), "%s", stem) : -1;
-    if (n < 0 || n >= (int)sizeof(t->stem)) {
-        free(t);
-        jw_message_set(message, n < 0 ? "out of memory" : "%s: path too long", stem);
+    if (!t) {
+        jw_message_set(message, "out of memory");
         return NULL;
     }
-    t->most = most;
-    t->fd = -1;
+    *t = (JwTarOut){.folder = *folder, .making = *making, .most = most, .fd = -1};
+    snprintf(t->stem, sizeof(t->stem), "%s", stem);
     name_file(t);
     return t;
 }
@@ -62,42 +87,107 @@ static void close_file(JwTarOut *t) {
     t->fd = -1;
 }
 
+/// Text of the record about a tar file: its name, and what tells it from another one there.
+static bool describe(int fd, const char *name, char text[2 * NAME_SIZE + 64]) {
+    struct stat st;
+    return !fstat(fd, &st) &&
+           snprintf(text, 2 * NAME_SIZE + 64, "%s %llu %llu\n", name, (unsigned long long)st.st_dev,
+                    (unsigned long long)st.st_ino) > 0;
+}
+
+bool jw_tar_was_made(const JwFolder *folder, const JwFolder *making, const char *name) {
+    char text[2 * NAME_SIZE + 64], recorded[sizeof(text)] = "";
+    FILE *record = jw_folder_read(making, JW_MEMBERS_TAR_MADE);
+    FILE *file = record ? jw_folder_read(folder, name) : NULL;
+    const bool was = file && fgets(recorded, sizeof(recorded), record) &&
+                     describe(fileno(file), name, text) && !strcmp(text, recorded);
+    if (file) {
+        fclose(file);
+    }
+    if (record) {
+        fclose(record);
+    }
+    return was;
+}
+
+/// Records what the tar file is that is about to get its name.
+static bool record_file(const JwTarOut *t, JwMessage *message) {
+    char text[2 * NAME_SIZE + 64];
+    unlinkat(t->making.fd, JW_MEMBERS_TAR_MADE, 0);
+    const int fd = jw_folder_create(&t->making, JW_MEMBERS_TAR_MADE);
+    bool ok = fd >= 0 && describe(t->fd, t->name, text) &&
+              write(fd, text, strlen(text)) == (ssize_t)strlen(text);
+    const int error = errno ? errno : ENOSPC;
+    ok = (fd < 0 || !close(fd)) && ok;
+    return ok || jw_folder_fail(&t->making, JW_MEMBERS_TAR_MADE, error, message);
+}
+
+/// Begins the present tar file if it is not begun.
 static bool open_file(JwTarOut *t, JwMessage *message) {
+    if (t->fd >= 0) {
+        return true;
+    }
+    if (t->number >= JW_TAR_FILES) {
+        return jw_message_set(message, "%s: more than %d tar files", t->folder.path,
+                              (int)JW_TAR_FILES);
+    }
+    unlinkat(t->making.fd, JW_MEMBERS_TAR, 0);
+    t->fd = jw_folder_create(&t->making, JW_MEMBERS_TAR);
     if (t->fd < 0) {
-        t->fd = open(t->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666);
+        return jw_folder_fail(&t->making, JW_MEMBERS_TAR, errno, message);
     }
-    return t->fd >= 0 || fail(t, message);
-}
-
-/// Removes tar files from a number on, up to the first that is not there.
-static void remove_from(const JwTarOut *t, int number) {
-    char path[PATH_SIZE + 32];
-    do {
-        snprintf(path, sizeof(path), "%s-%06d.tar", t->stem, number++);
-    } while (!unlink(path));
-}
-
-bool jw_tar_out_go_on(JwTarOut *t, const char *name, uint64_t end, JwMessage *message) {
-    const char *dash = strrchr(name, '-');
-    char digits[8] = "0";
-    if (dash) {
-        snprintf(digits, sizeof(digits), "%.6s", dash + 1);
+    errno = 0;
+    if (!record_file(t, message)) {
+        close_file(t);
+        return false;
     }
+    if (jw_folder_move_new(&t->making, JW_MEMBERS_TAR, &t->folder, t->name)) {
+        return true;
+    }
+    const int error = errno;
     close_file(t);
-    if (!jw_integer_parse(digits, 0, NUMBER_MAX, &t->number)) {
+    if (error == EEXIST) {
+        jw_folder_refuse(&t->folder, t->name,
+                         "was put there meanwhile; move it away, and --resume goes on", message);
+        jw_folder_note(&t->folder, error);
+        return false;
+    }
+    return jw_folder_fail(&t->folder, t->name, error, message);
+}
+
+/// Removes known tar files from a number on.
+static void remove_from(const JwTarOut *t, int number, const JwTarKnown *known) {
+    char name[sizeof(t->name)];
+    for (; number < JW_TAR_FILES; ++number) {
+        snprintf(name, sizeof(name), "%s-%06d.tar", t->stem, number);
+        if (jw_tar_is_known(known, number) && jw_folder_look(&t->folder, name) == JW_ENTRY_FILE) {
+            unlinkat(t->folder.fd, name, 0);
+        }
+    }
+}
+
+bool jw_tar_out_go_on(JwTarOut *t, const char *name, uint64_t end, const JwTarKnown *known,
+                      JwMessage *message) {
+    close_file(t);
+    t->number = *name ? jw_tar_number(t->stem, name) : 0;
+    if (t->number < 0) {
         return jw_message_set(message, "%s: no tar file of ours", name);
     }
     name_file(t);
     t->at = end;
-    remove_from(t, end > 0 ? t->number + 1 : 0);
+    if (end > 0) {
+        t->fd = jw_folder_reopen(&t->folder, t->name, message);
+        if (t->fd < 0) {
+            return false;
+        }
+    }
+    remove_from(t, end > 0 ? t->number + 1 : 0, known);
     return end == 0 ||
-           (open_file(t, message) && (!ftruncate(t->fd, (off_t)end) || fail(t, message)) &&
-            jw_tar_out_mark(t, message));
+           ((!ftruncate(t->fd, (off_t)end) || fail(t, message)) && jw_tar_out_mark(t, message));
 }
 
 void jw_tar_out_place(const JwTarOut *t, char *name, size_t size, uint64_t *at) {
-    const char *slash = strrchr(t->path, '/');
-    snprintf(name, size, "%s", slash ? slash + 1 : t->path);
+    snprintf(name, size, "%s", t->name);
     *at = t->at;
 }
 
@@ -174,10 +264,10 @@ static bool has_hash(FILE *file, uint64_t bytes, const char *sha256) {
     return !strcmp(hash, sha256);
 }
 
-bool jw_tar_has_member(const char *path, uint64_t at, const char *name, uint64_t bytes,
-                       const char *sha256) {
+bool jw_tar_has_member(const JwFolder *folder, const char *tar, uint64_t at, const char *name,
+                       uint64_t bytes, const char *sha256) {
     Header expected, header;
-    FILE *file = strlen(name) <= NAME_MAX_BYTES ? jw_regular_file_open(path) : NULL;
+    FILE *file = strlen(name) <= NAME_MAX_BYTES ? jw_folder_read(folder, tar) : NULL;
     if (!file) {
         return false;
     }
@@ -189,12 +279,14 @@ bool jw_tar_has_member(const char *path, uint64_t at, const char *name, uint64_t
     return has;
 }
 
-static bool copy(JwTarOut *t, FILE *from, const char *path, uint64_t bytes, JwMessage *message) {
+static bool copy(JwTarOut *t, FILE *from, const char *name, uint64_t bytes, JwMessage *message) {
     char part[65536];
     for (uint64_t left = bytes; left > 0;) {
         const size_t n = left < sizeof(part) ? (size_t)left : sizeof(part);
         if (fread(part, 1, n, from) != n) {
-            return jw_message_set(message, "%s: read failed", path);
+            jw_message_set(message, "%s: read failed", name);
+            jw_folder_note(&t->folder, EIO);
+            return false;
         }
         if (!put(t, part, n, message)) {
             return false;
@@ -204,23 +296,16 @@ static bool copy(JwTarOut *t, FILE *from, const char *path, uint64_t bytes, JwMe
     return true;
 }
 
-bool jw_tar_out_add(JwTarOut *t, const char *name, const char *path, uint64_t bytes,
-                    JwMessage *message) {
+bool jw_tar_out_add(JwTarOut *t, const char *name, FILE *from, uint64_t bytes, JwMessage *message) {
     static const char zeros[BLOCK];
     Header header;
     if (strlen(name) > NAME_MAX_BYTES) {
         return jw_message_set(message, "%s: a name too long for a tar file", name);
     }
-    FILE *from = jw_regular_file_open(path);
-    if (!from) {
-        return jw_message_set(message, "%s: %s", path, jw_regular_file_why(errno));
-    }
     make_header(&header, name, bytes);
     const size_t filling = (size_t)(BLOCK - bytes % BLOCK) % BLOCK;
-    const bool ok = open_file(t, message) && put(t, &header, sizeof(header), message) &&
-                    copy(t, from, path, bytes, message) && put(t, zeros, filling, message);
-    fclose(from);
-    return ok;
+    return open_file(t, message) && put(t, &header, sizeof(header), message) &&
+           copy(t, from, name, bytes, message) && put(t, zeros, filling, message);
 }
 
 /// Writes the two empty blocks that end a tar file, and forces it to the disk.
@@ -248,7 +333,13 @@ bool jw_tar_out_mark(JwTarOut *t, JwMessage *message) {
 
 void jw_tar_out_take_back(JwTarOut *t, uint64_t at) {
     t->at = at;
-    if (t->fd >= 0) {
+    if (at == 0) {
+        // No row knows it yet.
+        close_file(t);
+        if (jw_tar_was_made(&t->folder, &t->making, t->name)) {
+            unlinkat(t->folder.fd, t->name, 0);
+        }
+    } else if (t->fd >= 0) {
         (void)!ftruncate(t->fd, (off_t)at);
     }
 }

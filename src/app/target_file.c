@@ -1,6 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
+#define _GNU_SOURCE // O_PATH
+
 #include "app/target_file.h"
 
 #include "files/regular_file.h"
@@ -15,25 +17,13 @@
 
 enum { NAMES_TRIED = 100 };
 
-static bool fail(const char *path, const char *what, JwMessage *message) {
+static bool refuse(const char *path, const char *what, JwMessage *message) {
     return jw_message_set(message, "%s: %s", path, what);
 }
 
-// Opens a device. It may be another file than a moment ago: a pipe in its place would be waited
-// for.
-static bool open_device(JwTargetFile *file, JwMessage *message) {
-    struct stat st;
-    file->fd = open(file->path, O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    file->open = file->fd >= 0;
-    if (!file->open || fstat(file->fd, &st)) {
-        return fail(file->name, strerror(errno), message);
-    }
-    if (!S_ISCHR(st.st_mode)) {
-        return fail(file->name, "not a device any more", message);
-    }
-    const int flags = fcntl(file->fd, F_GETFL);
-    return (flags >= 0 && fcntl(file->fd, F_SETFL, flags & ~O_NONBLOCK) >= 0) ||
-           fail(file->name, strerror(errno), message);
+static bool fail(const JwTargetFile *file, int error, JwMessage *message) {
+    jw_folder_note(&file->folder, error);
+    return refuse(file->name, strerror(error), message);
 }
 
 static int folder_length(const char *path) {
@@ -41,19 +31,40 @@ static int folder_length(const char *path) {
     return slash ? (int)(slash - path) + 1 : 0;
 }
 
+/// Name of the target in its folder.
+static const char *base_of(const JwTargetFile *file) {
+    return file->path + folder_length(file->path);
+}
+
+// Opens a device. It may be another file than a moment ago: a pipe in its place would be waited
+// for.
+static bool open_device(JwTargetFile *file, JwMessage *message) {
+    struct stat st;
+    file->fd = openat(file->folder.fd, base_of(file),
+                      O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    file->open = file->fd >= 0;
+    if (!file->open || fstat(file->fd, &st)) {
+        return fail(file, errno, message);
+    }
+    if (!S_ISCHR(st.st_mode)) {
+        return refuse(file->name, "not a device any more", message);
+    }
+    const int flags = fcntl(file->fd, F_GETFL);
+    return (flags >= 0 && fcntl(file->fd, F_SETFL, flags & ~O_NONBLOCK) >= 0) ||
+           fail(file, errno, message);
+}
+
 // Creates the temporary file under a short name of its own: path + ".part" could be longer than a
 // name may be.
 static bool open_temp(JwTargetFile *file, JwMessage *message) {
-    const int n_folder = folder_length(file->path);
-    const size_t size = (size_t)n_folder + 64;
+    const size_t size = 64;
     file->temp = malloc(size);
     if (!file->temp) {
         return jw_message_set(message, "out of memory");
     }
     for (int i = 0; i < NAMES_TRIED; ++i) {
-        snprintf(file->temp, size, "%.*s.jawari-%ld-%d.part", n_folder, file->path, (long)getpid(),
-                 i);
-        file->fd = open(file->temp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        snprintf(file->temp, size, ".jawari-%ld-%d.part", (long)getpid(), i);
+        file->fd = jw_folder_create(&file->folder, file->temp);
         file->open = file->fd >= 0;
         if (file->open) {
             return true;
@@ -65,8 +76,10 @@ static bool open_temp(JwTargetFile *file, JwMessage *message) {
     const int error = errno;
     free(file->temp);
     file->temp = NULL;
-    return jw_message_set(message, "%s: cannot create a file in its folder: %s", file->name,
-                          strerror(error));
+    jw_message_set(message, "%s: cannot create a file in its folder: %s", file->name,
+                   strerror(error));
+    jw_folder_note(&file->folder, error);
+    return false;
 }
 
 // Follows links, so that a link stays and its target is replaced, and so that one file always has
@@ -92,35 +105,72 @@ static char *resolve(const char *path) {
     return resolved;
 }
 
-bool jw_target_file_open(JwTargetFile *file, const char *path, JwMessage *message) {
+/// Opens the folder of the target, so that it stays the same until the file is in its place.
+static bool open_folder(JwTargetFile *file, JwMessage *message) {
+    char *folder = strndup(file->path, (size_t)folder_length(file->path));
+    // Its names need not be readable.
+    file->own.fd = folder ? open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
+    const int error = folder ? errno : ENOMEM;
+    file->own.path = folder;
+    file->folder = file->own;
+    return file->own.fd >= 0 || fail(file, error, message);
+}
+
+static bool open_target(JwTargetFile *file, JwMessage *message) {
     struct stat st;
-    *file = (JwTargetFile){.name = strdup(path), .path = resolve(path), .fd = -1};
-    if (!file->name || !file->path) {
-        return fail(path, strerror(errno), message);
-    }
-    if (stat(file->path, &st)) {
-        return errno == ENOENT ? open_temp(file, message) : fail(path, strerror(errno), message);
+    if (fstatat(file->folder.fd, base_of(file), &st, AT_SYMLINK_NOFOLLOW)) {
+        return errno == ENOENT ? open_temp(file, message) : fail(file, errno, message);
     }
     if (S_ISDIR(st.st_mode)) {
-        return fail(path, "is a directory", message);
+        return refuse(file->name, "is a directory", message);
     }
     if (S_ISCHR(st.st_mode)) {
         return open_device(file, message);
     }
-    if (!S_ISREG(st.st_mode)) {
-        return fail(path, "not a regular file", message);
+    if (!S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode)) {
+        return refuse(file->name, "not a regular file", message);
     }
-    // A rename needs no permission on the old file, but its owner protected it on purpose.
-    if (access(file->path, W_OK)) {
-        return fail(path, strerror(errno), message);
+    // A rename needs no permission on the old file, but its owner protected it on purpose. A link
+    // is left here only where it leads nowhere; it is replaced.
+    if (S_ISREG(st.st_mode) && faccessat(file->folder.fd, base_of(file), W_OK, 0)) {
+        return fail(file, errno, message);
     }
     if (!open_temp(file, message)) {
         return false;
     }
-    file->replaces = st.st_size > 0;
-    // Permissions are copied where the file system has them; the sound does not depend on them.
-    (void)!fchmod(file->fd, st.st_mode & 0777);
+    if (S_ISREG(st.st_mode)) {
+        file->replaces = st.st_size > 0;
+        // Permissions are copied where the file system has them; the sound does not depend on them.
+        (void)!fchmod(file->fd, st.st_mode & 0777);
+    }
     return true;
+}
+
+bool jw_target_file_open(JwTargetFile *file, const char *path, JwMessage *message) {
+    *file = (JwTargetFile){.name = strdup(path),
+                           .path = resolve(path),
+                           .own = {.fd = -1},
+                           .folder = {.fd = -1},
+                           .fd = -1};
+    if (!file->name || !file->path) {
+        return refuse(path, strerror(errno), message);
+    }
+    return open_folder(file, message) && open_target(file, message);
+}
+
+bool jw_target_file_open_in(JwTargetFile *file, const JwFolder *folder, const char *name,
+                            JwMessage *message) {
+    const size_t size = strlen(folder->path) + strlen(name) + 2;
+    char *path = malloc(size);
+    *file = (JwTargetFile){
+        .name = malloc(size), .path = path, .own = {.fd = -1}, .folder = *folder, .fd = -1};
+    if (!file->name || !path) {
+        return jw_message_set(message, "out of memory");
+    }
+    snprintf(path, size, "%s/%s", folder->path, name);
+    memcpy(file->name, path, size);
+    return jw_folder_look(folder, name) == JW_ENTRY_NONE ? open_temp(file, message)
+                                                         : fail(file, EEXIST, message);
 }
 
 bool jw_target_file_replaces(const char *path, const char *const *begins) {
@@ -146,7 +196,7 @@ bool jw_target_file_write(JwTargetFile *file, const void *bytes, size_t n, JwMes
             continue;
         }
         if (written <= 0) {
-            return fail(file->name, strerror(written ? errno : ENOSPC), message);
+            return fail(file, written ? errno : ENOSPC, message);
         }
         at += written;
         n -= (size_t)written;
@@ -160,7 +210,7 @@ bool jw_target_file_finish(JwTargetFile *file, JwMessage *message) {
     const bool closed = !close(file->fd);
     file->open = false;
     if (!synced || !closed) {
-        return fail(file->name, strerror(synced ? errno : error), message);
+        return fail(file, synced ? errno : error, message);
     }
     return true;
 }
@@ -169,8 +219,8 @@ bool jw_target_file_commit(JwTargetFile *file, JwMessage *message) {
     if (!file->temp) {
         return true;
     }
-    if (rename(file->temp, file->path)) {
-        return fail(file->name, strerror(errno), message);
+    if (!jw_folder_move_over(&file->folder, file->temp, &file->folder, base_of(file))) {
+        return fail(file, errno, message);
     }
     free(file->temp);
     file->temp = NULL;
@@ -182,10 +232,13 @@ void jw_target_file_discard(JwTargetFile *file) {
         close(file->fd);
     }
     if (file->temp) {
-        unlink(file->temp);
+        unlinkat(file->folder.fd, file->temp, 0);
     }
     free(file->temp);
     free(file->path);
     free(file->name);
-    *file = (JwTargetFile){.fd = -1};
+    if (file->own.path) {
+        jw_folder_close(&file->own);
+    }
+    *file = (JwTargetFile){.own = {.fd = -1}, .folder = {.fd = -1}, .fd = -1};
 }

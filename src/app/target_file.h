@@ -7,6 +7,7 @@
 #ifndef JW_TARGET_FILE_H
 #define JW_TARGET_FILE_H
 
+#include "app/folder.h"
 #include "app/message.h"
 
 #include <stdbool.h>
@@ -15,10 +16,12 @@
 /// Target and temporary file; set to {0} before use. Open, write to fd, finish, commit; discard at
 /// any point.
 typedef struct {
-    char *name; ///< Name as the user gave it, for messages
-    char *path; ///< Path of the target, links resolved
-    char *temp; ///< Path of the temporary file; NULL for a device, written directly
-    int fd;     ///< Descriptor for reading and writing, between open and finish
+    char *name;      ///< Name as the user gave it, for messages
+    char *path;      ///< Path of the target, links resolved
+    JwFolder own;    ///< Folder of the target, where it was given by path
+    JwFolder folder; ///< Folder of the target, held open; not owned
+    char *temp;      ///< Name of the temporary file in it; NULL for a device, written directly
+    int fd;          ///< Descriptor for reading and writing, between open and finish
     bool open;
     bool replaces; ///< The target was there before, and not empty
     bool passing;  ///< Finished without forcing it to the disk
@@ -27,6 +30,11 @@ typedef struct {
 /// Creates the temporary file. Folders, pipes and files that may not be written are refused; a
 /// character device (/dev/null) is opened itself. [main]
 bool jw_target_file_open(JwTargetFile *file, const char *path, JwMessage *message);
+
+/// Creates the temporary file of a target in an open folder, by its name there, for what has no
+/// such name yet. Nothing is followed. [any]
+bool jw_target_file_open_in(JwTargetFile *file, const JwFolder *folder, const char *name,
+                            JwMessage *message);
 
 /// Returns true if a path may be replaced: nothing is there, the file is empty, or begins with one
 /// of these texts (the last is NULL). Any other file is something else, which a slip of the name

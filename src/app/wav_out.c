@@ -139,9 +139,14 @@ static bool fail(const JwWavOut *out, const char *what, JwMessage *message) {
     return jw_message_set(message, "%s: %s", out->target.name, what);
 }
 
+static bool fail_system(const JwWavOut *out, JwMessage *message) {
+    jw_folder_note(&out->target.folder, out->error);
+    return fail(out, strerror(out->error), message);
+}
+
 // Sets the message: the system's reason, if there is one, says more than libsndfile's.
 static bool fail_sound(const JwWavOut *out, JwMessage *message) {
-    return fail(out, out->error ? strerror(out->error) : sf_strerror(out->sound), message);
+    return out->error ? fail_system(out, message) : fail(out, sf_strerror(out->sound), message);
 }
 
 /********* File access for libsndfile *********/
@@ -267,18 +272,31 @@ static bool open_sound(JwWavOut *out, JwMessage *message) {
     return true;
 }
 
-JwWavOut *jw_wav_out_open(const char *path, const JwWavSpec *spec, JwMessage *message) {
+/// Starts a file in a folder, or by its path where that is NULL.
+static JwWavOut *open_out(const JwFolder *folder, const char *name, const JwWavSpec *spec,
+                          JwMessage *message) {
     JwWavOut *out = calloc(1, sizeof(JwWavOut));
     if (!out) {
         jw_message_set(message, "out of memory");
         return NULL;
     }
     out->spec = *spec;
-    if (jw_target_file_open(&out->target, path, message) && open_sound(out, message)) {
+    if ((folder ? jw_target_file_open_in(&out->target, folder, name, message)
+                : jw_target_file_open(&out->target, name, message)) &&
+        open_sound(out, message)) {
         return out;
     }
     jw_wav_out_free(out);
     return NULL;
+}
+
+JwWavOut *jw_wav_out_open(const char *path, const JwWavSpec *spec, JwMessage *message) {
+    return open_out(NULL, path, spec, message);
+}
+
+JwWavOut *jw_wav_out_open_in(const JwFolder *folder, const char *name, const JwWavSpec *spec,
+                             JwMessage *message) {
+    return open_out(folder, name, spec, message);
 }
 
 // Rounds a sample and counts clipping, which libsndfile's own conversion does not. Its integers are
@@ -384,7 +402,7 @@ bool jw_wav_out_finish(JwWavOut *out, JwMessage *message) {
     const int error = sf_close(out->sound);
     out->sound = NULL;
     if (error || out->error) {
-        return fail(out, out->error ? strerror(out->error) : sf_error_number(error), message);
+        return out->error ? fail_system(out, message) : fail(out, sf_error_number(error), message);
     }
     // MP3 is not read back: it has frames of the coder's own, and its reader prints.
     const bool readable = out->target.temp && out->spec.format != JW_MP3;

@@ -7,6 +7,7 @@
 #ifndef JW_WAV_OUT_H
 #define JW_WAV_OUT_H
 
+#include "app/folder.h"
 #include "app/message.h"
 
 #include <stdbool.h>
@@ -67,6 +68,11 @@ bool jw_wav_format_from_path(const char *path, JwWavFormat *format);
 
 /// Starts a file under a temporary name; NULL on failure. [main]
 JwWavOut *jw_wav_out_open(const char *path, const JwWavSpec *spec, JwMessage *message);
+
+/// Starts a file in an open folder, where there must be nothing of that name; NULL on failure.
+/// [any]
+JwWavOut *jw_wav_out_open_in(const JwFolder *folder, const char *name, const JwWavSpec *spec,
+                             JwMessage *message);
 
 /// Appends n frames; channels is an array of n_channels arrays of n samples, full scale 1. Integer
 /// formats round to the nearest; these and lossy formats clip, and a NaN becomes 0. [main]

@@ -135,6 +135,12 @@ def check_resume(manifest, work, whole):
         run("--manifest", write_manifest(work / "fewer.jsonl", left), "--output-dir", folder, "--resume")
         ids = [row["id"] for row in rows(folder / "results.csv")]
         check(ids == [line["id"] for line in left], f"lines that are gone leave no row: {ids}")
+    gone = [name for name in reference if name not in ["results.csv", *(f"{name}.flac" for name in ids)]]
+    done = run("--manifest", manifest, "--output-dir", folder, "--resume", status=1)
+    check("n000.flac: is there, and " in done.stderr and "(and 2 more)" in done.stderr,
+          f"sounds without a row are not replaced: {done.stderr}")
+    for name in gone:
+        (folder / name).unlink()
     done = run("--manifest", manifest, "--output-dir", folder, "--resume", "-s", "gain=-6")
     check(f" {len(reference) - 1} rendered, 0 kept" in done.stdout, "another option changes all")
     done = run("--manifest", manifest, "--output-dir", folder, "--resume", "--shard", "1/2", status=1)
@@ -394,7 +400,7 @@ def check_lock(manifest, work):
     slow = write_manifest(work / "slow.jsonl", [{"id": "slow", "note": 52, "seconds": 60}])
     first = subprocess.Popen([PROGRAM, "--manifest", slow, "--output-dir", folder], stderr=subprocess.DEVNULL)
     for _ in range(200):
-        if (folder / ".shard/0").exists():
+        if (folder / ".shard/slow").exists():
             break
         time.sleep(0.02)
     done = run("--manifest", slow, "--output-dir", folder, "--resume", status=1)
