@@ -29,9 +29,15 @@ static JwBackend *open_auto(const JwBackendOptions *options, const JwBackendSink
                             JwMessage *message) {
     JwMessage jack;
     JwMessage portaudio;
+    JwBackendOptions others = *options;
     JwBackend *backend = jw_jack_backend_open(options, sink, &jack);
     if (!backend) {
-        backend = jw_portaudio_backend_open(options, sink, &portaudio);
+        others.without_jack = true;
+        backend = jw_portaudio_backend_open(&others, sink, &portaudio);
+    }
+    // A server that was starting may be there now.
+    if (!backend) {
+        backend = jw_jack_backend_open(options, sink, &jack);
     }
     if (!backend) {
         jw_message_set(message, "no sound: %.300s; %.300s", jack.text, portaudio.text);

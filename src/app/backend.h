@@ -68,6 +68,7 @@ typedef struct {
     bool connect;           ///< Make connections at all
     bool connect_midi;      ///< Make MIDI connections
     bool input;             ///< Take sound from outside
+    bool without_jack;      ///< PortAudio: leave out the devices that are a JACK server's
     int rate_hz;            ///< Sample rate to ask for; 0 for the device's own
     int block_frames;       ///< Block length to ask for; 0 for the device's own
 } JwBackendOptions;
@@ -109,7 +110,8 @@ struct JwBackendImpl {
 /// Finds a driver by its name on the command line. [any]
 bool jw_driver_find(const char *name, JwDriver *driver);
 
-/// Opens a driver (auto: JACK if a server runs, else PortAudio); NULL on failure. [main]
+/// Opens a driver (auto: JACK if a server runs, else a device of PortAudio that is not JACK's);
+/// NULL on failure. [main]
 JwBackend *jw_backend_open(JwDriver driver, const JwBackendOptions *options,
                            const JwBackendSink *sink, JwMessage *message);
 

@@ -254,6 +254,8 @@ bool jw_live_connect(JwLive *live, JwBackendState *state, JwMessage *message) {
     }
     if (live->backend) {
         jw_backend_state(live->backend, state);
+        // Who was on JACK waits for JACK: PortAudio's devices have no MIDI of JACK.
+        live->setup.driver = strcmp(state->driver, "JACK") ? live->setup.driver : JW_DRIVER_JACK;
     }
     return live->backend != NULL;
 }
@@ -274,6 +276,13 @@ void jw_live_close(JwLive *live) {
     jw_backend_close(live->backend);
     live->backend = NULL;
     live->running = false;
+}
+
+bool jw_live_rename(JwLive *live, const char *name, JwMessage *message) {
+    const bool was_open = live->backend != NULL;
+    live->setup.backend.name = name;
+    jw_live_close(live);
+    return !was_open || jw_live_open(live, message);
 }
 
 /********* Tick *********/

@@ -76,6 +76,10 @@ bool jw_live_open(JwLive *live, JwMessage *message);
 /// Closes the backend; jw_live_open() may follow. [main]
 void jw_live_close(JwLive *live);
 
+/// Gives the player another name, which must outlive it, among the clients of the backend, which is
+/// opened anew if it is open. False if it does not open: it is closed then. [main]
+bool jw_live_rename(JwLive *live, const char *name, JwMessage *message);
+
 /// Does the work that is due; returns false once the backend is lost. [main]
 bool jw_live_tick(JwLive *live);
 

@@ -42,7 +42,8 @@ enum { PATH_SIZE = 4096, LINES_A_TICK = 64, READS_A_TICK = 4, EARLY_MAX = 8 };
 
 static const double tick_s = 0.01;
 static const double retry_s = 0.5;
-static const double manager_patience_s = 10.0;
+static const double manager_patience_s = 10.0; // Wait for a manager that has answered
+static const double answer_patience_s = 1.5;   // Wait for a manager's first answer
 
 /// Data of one run of the program.
 typedef struct {
@@ -62,6 +63,7 @@ typedef struct {
     JwMessage early[EARLY_MAX];
     bool only_lines; // The terminal shows only lines
     bool leaving;
+    bool ordered; // The session manager waits for the answer to its order to open
     double tick_began_s;
     int lines_left;   // Lines that may still be obeyed in this tick
     int reads_left;   // Reads that may still be made in this tick
@@ -298,34 +300,65 @@ static void session_path(const Session *s, char *path, size_t size) {
     snprintf(path, size, "%.4080s.jawari", s->nsm.path);
 }
 
-static void follow_manager(Session *s) {
+static void save_session(Session *s) {
     char path[PATH_SIZE];
     JwMessage message = {""};
+    session_path(s, path, sizeof(path));
+    const bool ok = jw_session_save(s->live, path, &message);
+    jw_nsm_answer(&s->nsm, ok, ok ? "saved" : message.text);
+}
+
+// Opens the session of a manager that answers only now: the player has begun without one.
+static void enter_session(Session *s) {
+    char path[PATH_SIZE];
+    JwMessage message = {""};
+    session_path(s, path, sizeof(path));
+    const bool ok = jw_session_load_if_any(s->live, path, &message) &&
+                    jw_live_rename(s->live, s->nsm.client, &message);
+    jw_nsm_answer(&s->nsm, ok, ok ? "open" : message.text);
+    say(s, ok ? "the session manager has opened the session" : message.text);
+}
+
+static void follow_manager(Session *s) {
+    JwMessage text;
     if (s->nsm.fd < 0) {
         return;
     }
     switch (jw_nsm_read(&s->nsm)) {
-    case JW_NSM_SAVE: {
-        session_path(s, path, sizeof(path));
-        const bool ok = jw_session_save(s->live, path, &message);
-        jw_nsm_answer(&s->nsm, ok, ok ? "saved" : message.text);
+    case JW_NSM_SAVE:
+        save_session(s);
         break;
-    }
     case JW_NSM_OPEN:
-        jw_nsm_answer(&s->nsm, false, "already in a session");
+        enter_session(s);
         break;
     case JW_NSM_REFUSED:
+        jw_message_set(&text, "the session manager refuses: %s", s->nsm.why);
+        say(s, text.text);
+        break;
+    case JW_NSM_NOBODY:
     case JW_NSM_NOTHING:
         break;
     }
 }
 
-// Asks the session manager under which name to appear, and where the session is.
+static void play_without(Session *s, const char *why) {
+    JwMessage text;
+    jw_message_set(&text, "%.300s: playing without a session", why);
+    say(s, text.text);
+}
+
+// Asks the session manager under which name to appear, and where the session is. A manager that is
+// not there keeps nobody from playing; one that answers late can still open its session.
 static bool join_session(Session *s, JwLiveSetup *setup, const char *url) {
-    if (!jw_nsm_open(&s->nsm, url, "jawari", s->message)) {
+    JwMessage why;
+    if (!jw_nsm_url_is_valid(url, s->message)) {
         return false;
     }
-    const double end_s = jw_monotonic_s() + manager_patience_s;
+    if (!jw_nsm_open(&s->nsm, url, "jawari", &why)) {
+        play_without(s, why.text);
+        return true;
+    }
+    const double begin_s = jw_monotonic_s();
     for (;;) {
         const JwNsmOrder order = jw_nsm_read(&s->nsm);
         if (order == JW_NSM_OPEN) {
@@ -335,18 +368,31 @@ static bool join_session(Session *s, JwLiveSetup *setup, const char *url) {
             jw_nsm_close(&s->nsm);
             return jw_message_set(s->message, "the session manager refuses: %s", s->nsm.why);
         }
+        if (order == JW_NSM_NOBODY) {
+            jw_nsm_close(&s->nsm);
+            jw_message_set(&why, "NSM_URL: nobody is at %.200s", url);
+            play_without(s, why.text);
+            return true;
+        }
         wait_a_tick(s);
-        if (jw_signals_caught() || jw_monotonic_s() > end_s) {
+        if (jw_signals_caught()) {
             return jw_message_set(s->message, "the session manager opens nothing");
+        }
+        if (jw_monotonic_s() >
+            begin_s + (s->nsm.welcomed ? manager_patience_s : answer_patience_s)) {
+            play_without(s, s->nsm.welcomed ? "the session manager has not opened a session yet"
+                                            : "the session manager has not answered yet");
+            return true;
         }
     }
     setup->backend.name = s->nsm.client;
+    s->ordered = true;
     return true;
 }
 
 static bool load_session(Session *s) {
     char path[PATH_SIZE];
-    if (s->nsm.fd < 0) {
+    if (!s->ordered) {
         return true;
     }
     session_path(s, path, sizeof(path));
@@ -393,7 +439,9 @@ static bool come_back(Session *s) {
     JwMessage message;
     char text[256];
     jw_live_state(s->live, &st);
-    snprintf(text, sizeof(text), "%s is gone (%s)", st.backend.driver, st.backend.why_lost);
+    snprintf(text, sizeof(text), "%s is gone (%s)",
+             st.backend.driver ? st.backend.driver : "the sound",
+             *st.backend.why_lost ? st.backend.why_lost : "it does not open");
     if (!s->options->reconnect) {
         jw_live_close(s->live);
         return jw_message_set(s->message, "%s", text);
@@ -402,11 +450,12 @@ static bool come_back(Session *s) {
     jw_live_close(s->live);
     if (!jw_backend_may_return()) {
         return jw_message_set(s->message, "%s does not let go of it: please start again",
-                              st.backend.driver);
+                              st.backend.driver ? st.backend.driver : "the driver");
     }
     double next_s = jw_monotonic_s() + retry_s;
     while (!jw_signals_caught() && !s->leaving) {
         wait_a_tick(s);
+        follow_manager(s);
         follow_user(s);
         if (jw_monotonic_s() < next_s) {
             continue;
@@ -588,7 +637,7 @@ static int play_session(Session *s) {
     jw_take_rescue(setup.folder, say, s);
     jw_take_rescue(".", say, s);
     const bool opened = open_all(s, &setup);
-    if (s->nsm.fd >= 0) {
+    if (s->ordered) {
         jw_nsm_answer(&s->nsm, opened, opened ? "open" : s->message->text);
     }
     if (!opened) {

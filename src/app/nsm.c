@@ -15,6 +15,7 @@
 enum { API_MAJOR = 1, API_MINOR = 0, ERROR_GENERAL = -1, MESSAGES_AT_ONCE = 64 };
 
 static const char announce[] = "/nsm/server/announce";
+static const char open_order[] = "/nsm/client/open";
 
 // Splits osc.udp://HOST:PORT/ into host and port.
 static bool split_url(const char *url, char *host, size_t host_size, char *port, size_t port_size) {
@@ -54,23 +55,27 @@ static bool send_bytes(const JwNsm *nsm, const uint8_t *bytes, size_t n) {
     return n > 0 && send(nsm->fd, bytes, n, MSG_NOSIGNAL) == (ssize_t)n;
 }
 
+bool jw_nsm_url_is_valid(const char *url, JwMessage *message) {
+    char host[256];
+    char port[16];
+    return split_url(url, host, sizeof(host), port, sizeof(port)) ||
+           jw_message_set(message, "NSM_URL: \"%.200s\" is not osc.udp://HOST:PORT/", url);
+}
+
 bool jw_nsm_open(JwNsm *nsm, const char *url, const char *executable, JwMessage *message) {
     char host[256];
     char port[16];
     uint8_t bytes[JW_OSC_BYTES];
     *nsm = (JwNsm){.fd = -1};
-    if (!split_url(url, host, sizeof(host), port, sizeof(port))) {
-        return jw_message_set(message, "NSM_URL: \"%.200s\" is not osc.udp://HOST:PORT/", url);
-    }
-    nsm->fd = connect_to(host, port);
+    nsm->fd = split_url(url, host, sizeof(host), port, sizeof(port)) ? connect_to(host, port) : -1;
     if (nsm->fd < 0) {
-        return jw_message_set(message, "NSM_URL: no way to %.200s (%s)", url, strerror(errno));
+        return jw_message_set(message, "NSM_URL: no way to %.200s", url);
     }
     const size_t n = jw_osc_write(bytes, sizeof(bytes), announce, "sssiii", "Jawari", "",
                                   executable, (int)API_MAJOR, (int)API_MINOR, (int)getpid());
     if (!send_bytes(nsm, bytes, n)) {
         jw_nsm_close(nsm);
-        return jw_message_set(message, "NSM: cannot send to %.200s", url);
+        return jw_message_set(message, "NSM_URL: cannot send to %.200s", url);
     }
     return true;
 }
@@ -79,6 +84,10 @@ static JwNsmOrder take_open(JwNsm *nsm, const JwOscMessage *m) {
     const char *path = jw_osc_string(m, 0);
     const char *client = jw_osc_string(m, 2);
     snprintf(nsm->pending, sizeof(nsm->pending), "%s", m->address);
+    if (nsm->opened) {
+        jw_nsm_answer(nsm, false, "already in a session");
+        return JW_NSM_NOTHING;
+    }
     if (!path || !client || strlen(path) >= sizeof(nsm->path) - 16) {
         jw_nsm_answer(nsm, false, "path and client name are needed");
         return JW_NSM_NOTHING;
@@ -99,6 +108,34 @@ static bool take_error(JwNsm *nsm, const JwOscMessage *m) {
     return true;
 }
 
+static JwNsmOrder take_save(JwNsm *nsm, const JwOscMessage *m) {
+    snprintf(nsm->pending, sizeof(nsm->pending), "%s", m->address);
+    if (!nsm->opened) {
+        jw_nsm_answer(nsm, false, "no session is open");
+        return JW_NSM_NOTHING;
+    }
+    return JW_NSM_SAVE;
+}
+
+static void take_reply(JwNsm *nsm, const JwOscMessage *m) {
+    const char *to = jw_osc_string(m, 0);
+    nsm->welcomed = nsm->welcomed || (to && !strcmp(to, announce));
+}
+
+/// Takes a message; NOTHING if it is no order.
+static JwNsmOrder take(JwNsm *nsm, const JwOscMessage *m) {
+    if (!strcmp(m->address, open_order)) {
+        return take_open(nsm, m);
+    }
+    if (!strcmp(m->address, "/nsm/client/save")) {
+        return take_save(nsm, m);
+    }
+    if (!strcmp(m->address, "/reply")) {
+        take_reply(nsm, m);
+    }
+    return !strcmp(m->address, "/error") && take_error(nsm, m) ? JW_NSM_REFUSED : JW_NSM_NOTHING;
+}
+
 JwNsmOrder jw_nsm_read(JwNsm *nsm) {
     uint8_t bytes[JW_OSC_BYTES];
     JwOscMessage m;
@@ -106,23 +143,12 @@ JwNsmOrder jw_nsm_read(JwNsm *nsm) {
     for (int i = 0; i < MESSAGES_AT_ONCE; ++i) {
         const ssize_t n = recv(nsm->fd, bytes, sizeof(bytes), MSG_DONTWAIT);
         if (n < 0) {
-            return JW_NSM_NOTHING;
+            return errno == ECONNREFUSED ? JW_NSM_NOBODY : JW_NSM_NOTHING;
         }
-        if (!jw_osc_parse(&m, bytes, (size_t)n)) {
-            continue;
-        }
-        if (!strcmp(m.address, "/nsm/client/open")) {
-            const JwNsmOrder order = take_open(nsm, &m);
-            if (order != JW_NSM_NOTHING) {
-                return order;
-            }
-        }
-        if (!strcmp(m.address, "/error") && take_error(nsm, &m)) {
-            return JW_NSM_REFUSED;
-        }
-        if (!strcmp(m.address, "/nsm/client/save")) {
-            snprintf(nsm->pending, sizeof(nsm->pending), "%s", m.address);
-            return JW_NSM_SAVE;
+        const bool is_message = jw_osc_parse(&m, bytes, (size_t)n);
+        const JwNsmOrder order = is_message ? take(nsm, &m) : JW_NSM_NOTHING;
+        if (order != JW_NSM_NOTHING) {
+            return order;
         }
     }
     nsm->flooded = true;
@@ -134,6 +160,7 @@ void jw_nsm_answer(JwNsm *nsm, bool done, const char *text) {
     const size_t n = done ? jw_osc_write(bytes, sizeof(bytes), "/reply", "ss", nsm->pending, text)
                           : jw_osc_write(bytes, sizeof(bytes), "/error", "sis", nsm->pending,
                                          (int)ERROR_GENERAL, text);
+    nsm->opened = nsm->opened || (done && !strcmp(nsm->pending, open_order));
     send_bytes(nsm, bytes, n);
 }
 

@@ -17,6 +17,7 @@ typedef enum {
     JW_NSM_OPEN,
     JW_NSM_SAVE,
     JW_NSM_REFUSED, ///< The manager does not take the program in; no answer is due
+    JW_NSM_NOBODY,  ///< Nobody is there to take what was sent; no answer is due
 } JwNsmOrder;
 
 typedef struct {
@@ -25,13 +26,20 @@ typedef struct {
     char path[4096];  ///< OPEN: beginning of the paths of the session's files
     char client[256]; ///< OPEN: name to have among JACK's clients
     bool flooded;     ///< More may have come than is read at once
+    bool welcomed;    ///< The manager has answered the announcement
+    bool opened;      ///< A session is open: an order to open was answered with done
     char why[256];    ///< REFUSED: reason as the manager gives it
 } JwNsm;
 
-/// Announces the program to the manager at that URL. [main]
+/// True if a URL has the form osc.udp://HOST:PORT/; else sets the message. [main]
+bool jw_nsm_url_is_valid(const char *url, JwMessage *message);
+
+/// Announces the program to the manager at that URL, which must be valid; false if there is no way
+/// there. [main]
 bool jw_nsm_open(JwNsm *nsm, const char *url, const char *executable, JwMessage *message);
 
-/// Reads the next order. The one before must have been answered. [main]
+/// Reads the next order. The one before must have been answered. A second order to open, and one to
+/// save without a session, are answered with an error here. [main]
 JwNsmOrder jw_nsm_read(JwNsm *nsm);
 
 /// Answers the order: done, or text says why not. [main]

@@ -215,23 +215,45 @@ static void device_name(PaDeviceIndex i, char *text, size_t size) {
     snprintf(text, size, "%.100s: %.150s", api->name, device->name);
 }
 
-static PaDeviceIndex find_device(const char *wanted, JwMessage *message) {
+static bool is_left_out(const JwBackendOptions *options, PaDeviceIndex i) {
+    const PaHostApiInfo *api = Pa_GetHostApiInfo(Pa_GetDeviceInfo(i)->hostApi);
+    return options->without_jack && api->type == paJACK;
+}
+
+/// The default output device, or that of the first interface whose devices are not left out.
+static PaDeviceIndex default_device(const JwBackendOptions *options) {
+    const PaDeviceIndex first = Pa_GetDefaultOutputDevice();
+    if (first == paNoDevice || !is_left_out(options, first)) {
+        return first;
+    }
+    for (PaHostApiIndex i = 0; i < Pa_GetHostApiCount(); ++i) {
+        const PaDeviceIndex device = Pa_GetHostApiInfo(i)->defaultOutputDevice;
+        if (device != paNoDevice && !is_left_out(options, device)) {
+            return device;
+        }
+    }
+    return paNoDevice;
+}
+
+static PaDeviceIndex find_device(const JwBackendOptions *options, JwMessage *message) {
+    const char *wanted = options->device;
     int number;
     if (!wanted) {
-        const PaDeviceIndex i = Pa_GetDefaultOutputDevice();
+        const PaDeviceIndex i = default_device(options);
         if (i == paNoDevice) {
             jw_message_set(message, "PortAudio finds no output device");
         }
         return i;
     }
     const int n = Pa_GetDeviceCount();
-    if (n > 0 && jw_integer_parse(wanted, 0, n - 1, &number)) {
+    if (n > 0 && jw_integer_parse(wanted, 0, n - 1, &number) && !is_left_out(options, number)) {
         return number;
     }
     for (PaDeviceIndex i = 0; i < n; ++i) {
         char name[256];
         device_name(i, name, sizeof(name));
-        if (Pa_GetDeviceInfo(i)->maxOutputChannels >= 2 && strstr(name, wanted)) {
+        if (Pa_GetDeviceInfo(i)->maxOutputChannels >= 2 && strstr(name, wanted) &&
+            !is_left_out(options, i)) {
             return i;
         }
     }
@@ -299,7 +321,7 @@ static bool open_all(PortaudioBackend *b, JwMessage *message) {
     if (error) {
         return fail(message, "does not start", error);
     }
-    const PaDeviceIndex device = find_device(b->base.options.device, message);
+    const PaDeviceIndex device = find_device(&b->base.options, message);
     if (device == paNoDevice || !open_stream(b, device, message)) {
         return false;
     }

@@ -72,6 +72,92 @@ def start(server, manager):
     return live.Process([live.PLAYER, "--no-ui"], dict(server.env, NSM_URL=manager.url), "jawari")
 
 
+def without_manager(server):
+    """An address that was left over: nobody is there, or there is no way to it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    for url in (f"osc.udp://127.0.0.1:{port}/", "osc.udp://255.255.255.255:9/"):
+        begin = time.monotonic()
+        player = live.player(server, env={"NSM_URL": url})
+        live.timely(time.monotonic() - begin, 0.0, 2.0, "seconds until it plays")
+        told = [line for line in player.err if "session" in line]
+        live.check(len(told) == 1 and url in told[0] and told[0].endswith("playing without a session"),
+                   f"told in one line: {told}")
+        live.check(player.ask("get gain")[0].startswith("gain = "), "answers")
+        player.ask("quit")
+        live.check(player.ended() == 0, "ends with status 0")
+
+
+def late_manager(server, peer):
+    """A manager that says nothing at first: the player plays, and enters the session when it is told to."""
+    manager = Manager()
+    path = str(live.work / "sessions" / "late" / "Jawari.nLATE")
+    os.makedirs(os.path.dirname(path))
+    with open(path + ".jawari", "w", encoding="utf-8") as file:
+        file.write("instrument = guitar\nset = thread=1.25\n")
+    player = live.player(server, env={"NSM_URL": manager.url})
+    told = [line for line in player.err if "session" in line]
+    live.check(told == ["jawari: the session manager has not answered yet: playing without a session"],
+               f"told in one line: {told}")
+    manager.get()
+    manager.send("/nsm/client/save")
+    address, _, arguments = manager.get()
+    live.check(address == "/error" and "no session" in arguments[2], f"no session to save: {arguments}")
+    address, _, arguments = manager.opened(path, "Jawari.nLATE")
+    live.check(address == "/reply" and arguments[0] == "/nsm/client/open", f"opens late: {arguments}")
+    live.check("Jawari.nLATE:out_left" in peer.ask("ports"), "under the name of the session")
+    status = player.values("status")
+    live.check(status["instrument"] == "guitar" and player.becomes("get thread", "thread", "1.25") == "1.25",
+               f"with its instrument and parameters: {status['instrument']}")
+    os.unlink(path + ".jawari")
+    address, _, arguments = manager.opened(path + "2", "other")
+    live.check(address == "/error" and "already" in arguments[2], f"is in a session: {arguments}")
+    manager.send("/nsm/client/save")
+    address, _, arguments = manager.get()
+    live.check(address == "/reply" and os.path.exists(path + ".jawari"), f"saves it where it was opened: {arguments}")
+    player.process.terminate()
+    live.check(player.ended() == 0, "ends when it is told to")
+
+
+def ticks(player):
+    """Processor time of a process, in hundredths of a second."""
+    with open(f"/proc/{player.process.pid}/stat", encoding="ascii") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def waiting(server):
+    """While it waits for a server that is gone, the manager is answered and the processor rests."""
+    manager = Manager()
+    path = str(live.work / "sessions" / "waiting" / "Jawari.nWAIT")
+    player = live.Process([live.PLAYER, "--no-ui", "--reconnect", "-s", "quality=1"],
+                          dict(server.env, NSM_URL=manager.url), "jawari")
+    manager.announced()
+    manager.opened(path, "Jawari.nWAIT")
+    live.plays(player, 4800)
+    server.stop()
+    live.wait_for(lambda: player.said("JACK is gone"))
+    player.ask("set gain -7")
+    manager.send("/nsm/client/save")
+    manager.socket.settimeout(20.0)
+    try:
+        address, _, arguments = manager.get()
+    except TimeoutError:
+        address, arguments = "nothing", []
+    live.check(address == "/reply" and arguments[0] == "/nsm/client/save", f"saves: {address} {arguments}")
+    with open(path + ".jawari", encoding="utf-8") as file:
+        live.check("gain=-7" in file.read(), "with what was set meanwhile")
+    manager.send("/nsm/client/session_is_loaded")
+    begin = ticks(player)
+    time.sleep(2.0)
+    live.between(ticks(player) - begin, 0, 60, "hundredths of a second of work in two")
+    server.start()
+    live.check(live.wait_for(lambda: sum(" on JACK " in line for line in player.err) == 2), "is back")
+    player.process.terminate()
+    live.check(player.ended() == 0, "ends when it is told to")
+
+
 def main():
     server = live.Server(48000, 256)
     peer = live.peer(server)
@@ -155,6 +241,9 @@ def main():
     manager.send("/error", "/nsm/server/announce", -2, "too old a client")
     live.check(player.ended() == 1 and player.said("the session manager refuses: too old a client"),
                f"a manager that takes it not in: {player.err}")
+    without_manager(server)
+    late_manager(server, peer)
+    waiting(server)
     done = live.Process([live.PLAYER, "--no-ui"], dict(server.env, NSM_URL="osc.tcp://x"), "jawari")
     live.check(done.ended() == 1 and done.said("NSM_URL"), "an address that is none")
     return live.result()

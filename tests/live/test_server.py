@@ -4,11 +4,13 @@
 """The player beside a JACK server that changes: buffer sizes, ports that come and go, freewheel,
 shutdown, restart.
 
-    test_server.py sizes|ports|freewheel|shutdown|restart|quality [TIMES]
+    test_server.py sizes|ports|freewheel|shutdown|restart|quality|late [TIMES]
 """
 
+import os
 import signal
 import sys
+import time
 
 import live
 
@@ -285,6 +287,45 @@ def restart(times=2):
     live.check(player.ended() == 0, "ends with status 0")
 
 
+def last_on(player):
+    """Where it plays, by the last line that says so."""
+    return [line for line in player.err if " on " in line and " latency " in line][-1]
+
+
+def late():
+    """A server that is starting: some clients find none, and the next one does (late_jack.c). The
+    player ends on JACK itself, and neither on PortAudio's JACK nor on the sound device beside it
+    (here one that ALSA makes up, of which nothing is heard)."""
+    home = live.work / "home"
+    home.mkdir()
+    server = live.Server(RATE, PERIOD)
+    count = live.work / "clients"
+    env = {"LD_PRELOAD": os.environ["LATE_JACK_SO"], "LATE_JACK": str(count), "HOME": str(home)}
+    count.write_text("1\n")
+    player = live.player(server, "-s", "quality=1", env=env)
+    live.check(" on JACK " in last_on(player), f"a server that is just there: {player.err}")
+    player.ask("quit")
+    player.ended()
+
+    (home / ".asoundrc").write_text("pcm.!default {\n    type null\n}\n")
+    count.write_text("0\n")
+    player = live.player(server, "--reconnect", "-s", "quality=1", env=env)
+    live.check(" on JACK " in last_on(player), f"starts on JACK: {player.err}")
+    for i in range(2):
+        server.stop()
+        live.wait_for(lambda: sum("JACK is gone" in line for line in player.err) == i + 1)
+        time.sleep(1.2)  # Longer than two attempts to come back
+        live.check(player.values("status")["driver"] == "none", "waits, and answers")
+        count.write_text("2\n")
+        server.start()
+        live.wait_for(lambda: sum(" latency " in line for line in player.err) == i + 2)
+        live.check(" on JACK " in last_on(player), f"{i + 1}: is back on JACK: {player.err[1:]}")
+        live.plays(player, RATE // 10)
+    live.check(count.read_text() == "0\n", "clients that found no server")
+    player.ask("quit")
+    live.check(player.ended() == 0, "ends with status 0")
+
+
 def quality():
     """--quality auto measures once, at the server's rate, before anything plays."""
     server = live.Server(44100, PERIOD)
@@ -301,6 +342,6 @@ def quality():
 
 if __name__ == "__main__":
     what = {"sizes": sizes, "ports": ports, "freewheel": freewheel, "shutdown": shutdown,
-            "restart": restart, "quality": quality}[sys.argv[1]]
+            "restart": restart, "quality": quality, "late": late}[sys.argv[1]]
     what(*map(int, sys.argv[2:]))
     sys.exit(live.result())
