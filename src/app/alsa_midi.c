@@ -23,13 +23,17 @@ enum {
     DECODE_SIZE = 16,
     POLLED = 8,
     SOURCES = 32,
-    SYSEXES = 64,       ///< System exclusive messages that may wait between the threads
-    BLOCK_SYSEXES = 16, ///< Most system exclusive messages of one block
+    OTHERS = SOURCES + 1, ///< Number of the sources for which there is no place
+    SYSEXES = 64,         ///< System exclusive messages that may wait between the threads
+    BLOCK_SYSEXES = 16,   ///< Most system exclusive messages of one block
     NUMBERS = 1000000,
+    HAND_OVERS = 100, ///< Attempts to hand over what must not be lost
     SYSEX_BEGIN = 0xf0,
     SYSEX_END = 0xf7,
     SYSTEM_RESET = 0xff,
 };
+
+static const double rest_s = 0.01; // Wait between these
 
 /// System exclusive message. Longer ones mean nothing to an instrument: they are cut, without their
 /// end byte.
@@ -39,7 +43,8 @@ typedef struct {
     uint8_t bytes[JW_SYSEX_BYTES_MAX];
 } Sysex;
 
-/// Port of the sequencer that is connected here; the place is free while the name is empty.
+/// Port of the sequencer that is connected here, or sends without being so; the place is free while
+/// the name is empty. Its number as a source of MIDI is that of its place, from 1 on.
 typedef struct {
     int client;
     int port;
@@ -50,6 +55,8 @@ typedef struct {
     double time_s; // Time of arrival on jw_monotonic_s()
     uint8_t midi[3];
     unsigned sysex; // Number of its Sysex; 0 for a channel message
+    uint8_t source;
+    bool gone; // No message: the source is gone
 } Arrival;
 
 struct JwAlsaMidiImpl {
@@ -109,15 +116,50 @@ static bool is_wanted(const JwAlsaMidi *m, snd_seq_port_info_t *info, const char
     return snd_seq_port_info_get_type(info) & SND_SEQ_PORT_TYPE_HARDWARE;
 }
 
-static void remember(JwAlsaMidi *m, int client, int port, const char *name) {
+/// Number of a port as a source; 0 if it is not known.
+static int find_source(const JwAlsaMidi *m, int client, int port) {
     for (int i = 0; i < SOURCES; ++i) {
+        if (*m->source[i].name && m->source[i].client == client && m->source[i].port == port) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+/// Remembers a port; returns its number as a source.
+static int remember(JwAlsaMidi *m, int client, int port, const char *name) {
+    const int known = find_source(m, client, port);
+    for (int i = 0; i < SOURCES && !known; ++i) {
         if (!*m->source[i].name) {
             m->source[i].client = client;
             m->source[i].port = port;
             snprintf(m->source[i].name, sizeof(m->source[i].name), "%s", name);
-            return;
+            return i + 1;
         }
     }
+    return known ? known : OTHERS;
+}
+
+static void name_port(const JwAlsaMidi *m, snd_seq_port_info_t *info, char name[LINE_SIZE]) {
+    const int client = snd_seq_port_info_get_client(info);
+    const bool known = !snd_seq_get_any_client_info(m->seq, client, m->client);
+    snprintf(name, LINE_SIZE, "%.60s:%.60s", known ? snd_seq_client_info_get_name(m->client) : "?",
+             snd_seq_port_info_get_name(info));
+}
+
+/// Remembers a port that others have connected, or that sends without being connected.
+static int meet(JwAlsaMidi *m, int client, int port) {
+    char name[LINE_SIZE];
+    const int known = find_source(m, client, port);
+    if (known) {
+        return known;
+    }
+    if (snd_seq_get_any_port_info(m->seq, client, port, m->walk_port)) {
+        snprintf(name, sizeof(name), "%d:%d", client, port);
+    } else {
+        name_port(m, m->walk_port, name);
+    }
+    return remember(m, client, port, name);
 }
 
 static void consider(JwAlsaMidi *m, snd_seq_port_info_t *info) {
@@ -127,8 +169,7 @@ static void consider(JwAlsaMidi *m, snd_seq_port_info_t *info) {
     if (snd_seq_get_any_client_info(m->seq, number, m->client)) {
         return;
     }
-    snprintf(name, sizeof(name), "%.60s:%.60s", snd_seq_client_info_get_name(m->client),
-             snd_seq_port_info_get_name(info));
+    name_port(m, info, name);
     if (is_wanted(m, info, name)) {
         const int error = snd_seq_connect_from(m->seq, m->port, number, port);
         say(m, error ? "cannot connect to" : "MIDI from", name);
@@ -156,18 +197,59 @@ static void consider_all(JwAlsaMidi *m) {
     }
 }
 
-static void note_gone(JwAlsaMidi *m, const snd_seq_connect_t *connection) {
-    if (connection->dest.client != snd_seq_client_id(m->seq)) {
-        return;
+/// Hands an arrival over. What must not be lost waits for room: notes are lost rather than that one
+/// sounds for ever.
+static void pass_arrival(JwAlsaMidi *m, const Arrival *arrival) {
+    for (int i = 0; i < HAND_OVERS && !jw_ring_write(m->arrivals, arrival) && arrival->gone; ++i) {
+        jw_monotonic_sleep(rest_s);
     }
+}
+
+static void lose(JwAlsaMidi *m, int number) {
+    const Arrival arrival = {.time_s = jw_monotonic_s(), .source = (uint8_t)number, .gone = true};
+    Source *s = &m->source[number - 1];
     // Names were kept for this: a port that is gone for good can no longer be asked for its own.
+    say(m, "MIDI is gone:", s->name);
+    s->name[0] = '\0';
+    pass_arrival(m, &arrival);
+}
+
+/// Loses the sources of a client, or of one port of it; -1: of any.
+static void note_gone(JwAlsaMidi *m, int client, int port) {
     for (int i = 0; i < SOURCES; ++i) {
-        Source *s = &m->source[i];
-        if (*s->name && s->client == connection->sender.client &&
-            s->port == connection->sender.port) {
-            say(m, "MIDI is gone:", s->name);
-            s->name[0] = '\0';
+        const Source *s = &m->source[i];
+        if (*s->name && (client < 0 || s->client == client) && (port < 0 || s->port == port)) {
+            lose(m, i + 1);
         }
+    }
+}
+
+/// Takes an announcement of the sequencer; false if the event is none.
+static bool take_announcement(JwAlsaMidi *m, const snd_seq_event_t *event) {
+    const snd_seq_connect_t *connection = &event->data.connect;
+    const bool to_us = connection->dest.client == snd_seq_client_id(m->seq);
+    switch (event->type) {
+    case SND_SEQ_EVENT_PORT_START:
+        consider_address(m, &event->data.addr);
+        return true;
+    case SND_SEQ_EVENT_PORT_EXIT:
+        note_gone(m, event->data.addr.client, event->data.addr.port);
+        return true;
+    case SND_SEQ_EVENT_CLIENT_EXIT:
+        note_gone(m, event->data.addr.client, -1);
+        return true;
+    case SND_SEQ_EVENT_PORT_SUBSCRIBED:
+        if (to_us && connection->sender.client != SND_SEQ_CLIENT_SYSTEM) {
+            meet(m, connection->sender.client, connection->sender.port);
+        }
+        return true;
+    case SND_SEQ_EVENT_PORT_UNSUBSCRIBED:
+        if (to_us) {
+            note_gone(m, connection->sender.client, connection->sender.port);
+        }
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -207,12 +289,7 @@ static void gather_sysex(JwAlsaMidi *m, const snd_seq_event_t *event) {
 
 static void take(JwAlsaMidi *m, const snd_seq_event_t *event) {
     uint8_t bytes[DECODE_SIZE];
-    if (event->type == SND_SEQ_EVENT_PORT_START) {
-        consider_address(m, &event->data.addr);
-        return;
-    }
-    if (event->type == SND_SEQ_EVENT_PORT_UNSUBSCRIBED) {
-        note_gone(m, &event->data.connect);
+    if (take_announcement(m, event)) {
         return;
     }
     if (event->type == SND_SEQ_EVENT_SYSEX) {
@@ -224,6 +301,7 @@ static void take(JwAlsaMidi *m, const snd_seq_event_t *event) {
         jw_ring_write(m->arrivals, &arrival);
         return;
     }
+    const uint8_t source = (uint8_t)meet(m, event->source.client, event->source.port);
     snd_midi_event_reset_decode(m->decoder);
     const long n = snd_midi_event_decode(m->decoder, bytes, sizeof(bytes), event);
     // Controllers of 14 bits and registered parameters are decoded into several messages.
@@ -233,7 +311,7 @@ static void take(JwAlsaMidi *m, const snd_seq_event_t *event) {
         if (bytes[i] < 0x80 || bytes[i] >= 0xf0 || i + size > n) {
             return;
         }
-        Arrival arrival = {.time_s = jw_monotonic_s()};
+        Arrival arrival = {.time_s = jw_monotonic_s(), .source = source};
         memcpy(arrival.midi, bytes + i, (size_t)size);
         jw_ring_write(m->arrivals, &arrival);
         i += size;
@@ -257,6 +335,7 @@ static void *listen(void *user) {
         }
         if (answer != -EAGAIN) {
             say(m, "the ALSA sequencer fails:", snd_strerror(answer));
+            note_gone(m, -1, -1);
             break;
         }
     }
@@ -302,7 +381,9 @@ JW_REALTIME int jw_alsa_midi_read(JwAlsaMidi *m, JwBackendMidi *messages, int n_
         const double after_s = m->waiting.time_s - m->last_block_s;
         const uint32_t least = n > 0 ? messages[n - 1].frame : 0;
         const uint32_t frame = jw_alsa_midi_frame(after_s, rate_hz, n_frames);
-        messages[n] = (JwBackendMidi){.frame = frame > least ? frame : least};
+        messages[n] = (JwBackendMidi){.frame = frame > least ? frame : least,
+                                      .source = m->waiting.source,
+                                      .gone = m->waiting.gone};
         memcpy(messages[n].midi, m->waiting.midi, sizeof(messages[n].midi));
         m->has_waiting = false;
         if (m->waiting.sysex > 0) {

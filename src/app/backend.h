@@ -27,6 +27,8 @@ typedef enum { JW_DRIVER_AUTO, JW_DRIVER_JACK, JW_DRIVER_PORTAUDIO, JW_DRIVER_NO
 typedef struct {
     uint32_t frame;
     uint8_t midi[3];     ///< Channel message (the third byte is 0 if it has two), or a system reset
+    uint8_t source;      ///< Number of where it comes from, 1 to JW_SOURCES - 1
+    bool gone;           ///< No message: the source is gone, and lets go what it holds
     uint32_t sysex_size; ///< Bytes of sysex; 0 if the message is in midi
     const uint8_t *sysex; ///< System exclusive message, valid until run() returns
 } JwBackendMidi;

@@ -22,6 +22,10 @@ enum { LEFT, RIGHT, MIDI, IN_LEFT, IN_RIGHT, N_PORTS };
 
 enum { OWN_FRAMES = 8192, SYSEX = 0xf0, SYSTEM_RESET = 0xff };
 
+// Number of all MIDI that comes in at the port: JACK mixes what is connected to it, and does not
+// say from whom a message is.
+enum { SOURCE = 1 };
+
 static const struct {
     const char *name;
     const char *pretty;
@@ -49,6 +53,7 @@ typedef struct {
     atomic_ullong dropped_midi;
     atomic_bool freewheel;
     atomic_bool ports_changed;
+    atomic_bool source_left; // A connection to the MIDI port has ended
     atomic_bool size_changed;
     atomic_bool lost;
     atomic_bool leaving;   // Asks the audio thread to compute nothing any more
@@ -75,6 +80,9 @@ static JW_REALTIME bool is_message(const jack_midi_event_t *event) {
 static JW_REALTIME int read_midi(JackBackend *b, void *buffer) {
     const uint32_t n_events = jack_midi_get_event_count(buffer);
     int n = 0;
+    if (atomic_exchange(&b->source_left, false)) {
+        b->midi[n++] = (JwBackendMidi){.source = SOURCE, .gone = true};
+    }
     for (uint32_t i = 0; i < n_events; ++i) {
         jack_midi_event_t event;
         if (jack_midi_event_get(&event, buffer, i) || !is_message(&event)) {
@@ -84,7 +92,7 @@ static JW_REALTIME int read_midi(JackBackend *b, void *buffer) {
             atomic_fetch_add_explicit(&b->dropped_midi, 1, memory_order_relaxed);
             continue;
         }
-        b->midi[n] = (JwBackendMidi){.frame = event.time};
+        b->midi[n] = (JwBackendMidi){.frame = event.time, .source = SOURCE};
         if (event.buffer[0] == SYSEX) {
             b->midi[n].sysex = event.buffer;
             b->midi[n].sysex_size = (uint32_t)event.size;
@@ -201,6 +209,20 @@ static void note_ports(jack_port_id_t port, int registered, void *user) {
     (void)port;
     (void)registered;
     atomic_store(&((JackBackend *)user)->ports_changed, true);
+}
+
+// Takes note of a connection of the MIDI port that ends, with or without its other end.
+static void note_connection(jack_port_id_t a, jack_port_id_t z, int connects, void *user) {
+    JackBackend *b = user;
+    const jack_port_id_t ends[] = {a, z};
+    for (int i = 0; i < 2 && !connects; ++i) {
+        const jack_port_t *port = jack_port_by_id(b->client, ends[i]);
+        if (port && jack_port_is_mine(b->client, port) &&
+            !strcmp(jack_port_type(port), JACK_DEFAULT_MIDI_TYPE)) {
+            atomic_store(&b->source_left, true);
+        }
+    }
+    atomic_store(&b->ports_changed, true);
 }
 
 static void lose_server(jack_status_t code, const char *reason, void *user) {
@@ -424,6 +446,7 @@ static bool set_callbacks(JackBackend *b, JwMessage *message) {
                         jack_set_xrun_callback(client, count_xrun, b) ||
                         jack_set_freewheel_callback(client, change_freewheel, b) ||
                         jack_set_port_registration_callback(client, note_ports, b) ||
+                        jack_set_port_connect_callback(client, note_connection, b) ||
                         jack_set_latency_callback(client, set_latency, b);
     jack_on_shutdown(client, lose_server_unexplained, b);
     jack_on_info_shutdown(client, lose_server, b);

@@ -147,12 +147,11 @@ static int find_source(const JwJackPorts *ports, const char *name) {
     return -1;
 }
 
-static void forget_gone(JwJackPorts *ports, jack_client_t *client, const JwBackendSink *sink) {
+static void forget_gone(JwJackPorts *ports, jack_client_t *client) {
     for (int i = ports->n_sources - 1; i >= 0; --i) {
         if (jack_port_by_name(client, ports->source[i])) {
             continue;
         }
-        say(sink, "MIDI is gone:", ports->source[i]);
         --ports->n_sources;
         memmove(ports->source[i], ports->source[ports->n_sources], JW_JACK_NAME_SIZE);
     }
@@ -168,13 +167,34 @@ static void connect_source(JwJackPorts *ports, jack_client_t *client, const char
     say(sink, error ? "cannot connect to" : "MIDI from", name);
 }
 
+/// Says which connections have ended, and remembers those that there are.
+static void follow_connections(JwJackPorts *ports, jack_client_t *client, const jack_port_t *input,
+                               const JwBackendSink *sink) {
+    const char **names = jack_port_get_all_connections(client, input);
+    int n = 0;
+    while (names && names[n] && n < JW_JACK_SOURCES) {
+        ++n;
+    }
+    for (int i = 0; i < ports->n_connected; ++i) {
+        if (!lists(names, n, ports->connected[i])) {
+            say(sink, "MIDI is gone:", ports->connected[i]);
+        }
+    }
+    for (int i = 0; i < n; ++i) {
+        snprintf(ports->connected[i], JW_JACK_NAME_SIZE, "%s", names[i]);
+    }
+    ports->n_connected = n;
+    jack_free(names);
+}
+
 void jw_jack_ports_listen(JwJackPorts *ports, jack_client_t *client, jack_port_t *input,
                           const JwBackendOptions *options, const JwBackendSink *sink) {
     const char *part = options->midi_from;
     if (!options->connect || !options->connect_midi) {
+        follow_connections(ports, client, input, sink);
         return;
     }
-    forget_gone(ports, client, sink);
+    forget_gone(ports, client);
     const unsigned long flags = JackPortIsOutput | (part ? 0 : JackPortIsPhysical);
     const char **names = jack_get_ports(client, NULL, JACK_DEFAULT_MIDI_TYPE, flags);
     const int n = keep_named(client, names, part);
@@ -182,4 +202,5 @@ void jw_jack_ports_listen(JwJackPorts *ports, jack_client_t *client, jack_port_t
         connect_source(ports, client, names[i], input, sink);
     }
     jack_free(names);
+    follow_connections(ports, client, input, sink);
 }

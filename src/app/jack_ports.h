@@ -17,6 +17,8 @@ enum { JW_JACK_SOURCES = 64, JW_JACK_NAME_SIZE = 320 };
 typedef struct {
     int n_sources; ///< MIDI ports
     char source[JW_JACK_SOURCES][JW_JACK_NAME_SIZE];
+    int n_connected; ///< MIDI ports that are connected, by whomever
+    char connected[JW_JACK_SOURCES][JW_JACK_NAME_SIZE];
     char target[2][JW_JACK_NAME_SIZE]; ///< Ports of left and right; empty if there was none yet
     bool gone[2];                      ///< The target is not there any more
 } JwJackPorts;
@@ -27,7 +29,8 @@ typedef struct {
 void jw_jack_ports_play(JwJackPorts *ports, jack_client_t *client, jack_port_t *const *outputs,
                         const JwBackendOptions *options, const JwBackendSink *sink);
 
-/// Connects MIDI ports that have come; says which have come and gone. [main]
+/// Connects MIDI ports that have come, and says which; says which are not connected any more,
+/// whoever had connected them. [main]
 void jw_jack_ports_listen(JwJackPorts *ports, jack_client_t *client, jack_port_t *input,
                           const JwBackendOptions *options, const JwBackendSink *sink);
 

@@ -276,6 +276,9 @@ void jw_live_close(JwLive *live) {
     jw_backend_close(live->backend);
     live->backend = NULL;
     live->running = false;
+    if (live->stage) {
+        jw_live_audio_lose_sources(live->stage);
+    }
 }
 
 bool jw_live_rename(JwLive *live, const char *name, JwMessage *message) {

@@ -3,6 +3,7 @@
 
 #include "app/live_audio.h"
 
+#include "app/midi_sources.h"
 #include "app/monotonic.h"
 #include "base/ring.h"
 #include "host/deck.h"
@@ -52,6 +53,9 @@ struct JwLiveAudioImpl {
     double beat; // Beat at which this block should begin
     JwLiveAudioTables *tables;
     JwMeters meters;
+    JwMidiSources sources;
+    bool lost_sources; // The backend of all sources but the player itself is gone
+    JwMidi let_go[JW_SOURCE_MESSAGES];
     int n_heard; // Frames in `part`
     JwHeard part;
     int n_events;
@@ -105,7 +109,7 @@ static JW_REALTIME void select_program(JwLiveAudio *s, int program, uint32_t fra
     tell(s, &news);
 }
 
-static JW_REALTIME void take_midi(JwLiveAudio *s, JwMidi midi, uint32_t frame) {
+static JW_REALTIME void take_midi(JwLiveAudio *s, JwMidi midi, uint32_t frame, int source) {
     const JwNews news = {.kind = JW_NEWS_MIDI, .midi = midi};
     JwEvent event = {.frame = frame, .type = JW_EVENT_MIDI, .midi = midi};
     ++s->meters.messages;
@@ -120,8 +124,32 @@ static JW_REALTIME void take_midi(JwLiveAudio *s, JwMidi midi, uint32_t frame) {
         event.type = JW_EVENT_PARAM;
         event.param.id = (JwParamId)id;
         event.param.value = jw_param_from_controller((JwParamId)id, midi.value);
+    } else {
+        jw_midi_sources_note(&s->sources, source, &midi);
     }
     queue_event(s, &event);
+}
+
+/// Lets go what a source holds that is gone.
+static JW_REALTIME void lose_source(JwLiveAudio *s, int source, uint32_t frame) {
+    const JwEngine *engine = s->has_engine ? jw_deck_engine(&s->deck) : NULL;
+    const JwChannels *channels = engine ? jw_engine_channels(engine) : NULL;
+    const int n = jw_midi_sources_leave(&s->sources, source, channels, s->let_go);
+    for (int i = 0; i < n; ++i) {
+        const JwEvent event = {.frame = frame, .type = JW_EVENT_MIDI, .midi = s->let_go[i]};
+        const JwNews news = {.kind = JW_NEWS_MIDI, .midi = s->let_go[i]};
+        queue_event(s, &event);
+        if (s->let_go[i].type == JW_MIDI_NOTE_OFF) {
+            tell(s, &news);
+        }
+    }
+}
+
+static JW_REALTIME void lose_sources(JwLiveAudio *s) {
+    for (int source = JW_SOURCE_OWN + 1; source < JW_SOURCES && s->lost_sources; ++source) {
+        lose_source(s, source, 0);
+    }
+    s->lost_sources = false;
 }
 
 static JW_REALTIME void take_sysex(JwLiveAudio *s, const JwBackendMidi *midi, uint32_t frame) {
@@ -134,16 +162,20 @@ static JW_REALTIME void take_sysex(JwLiveAudio *s, const JwBackendMidi *midi, ui
 static JW_REALTIME void take_reset(JwLiveAudio *s, uint32_t frame) {
     const JwEvent event = {.frame = frame, .type = JW_EVENT_PANIC};
     ++s->meters.messages;
+    jw_midi_sources_panic(&s->sources);
     queue_event(s, &event);
 }
 
 static JW_REALTIME void take_post(JwLiveAudio *s, const JwEvent *post) {
     if (post->type == JW_EVENT_MIDI) {
-        take_midi(s, post->midi, 0);
+        take_midi(s, post->midi, 0, JW_SOURCE_OWN);
         return;
     }
     JwEvent event = *post;
     event.frame = 0;
+    if (event.type == JW_EVENT_PANIC) {
+        jw_midi_sources_panic(&s->sources);
+    }
     queue_event(s, &event);
 }
 
@@ -186,18 +218,21 @@ static JW_REALTIME void take_events(JwLiveAudio *s, const JwBackendBlock *block)
     pass_on_keys(s);
     follow_freewheel(s, block);
     follow_transport(s, block);
+    lose_sources(s);
     while (jw_ring_read(s->posts, &post)) {
         take_post(s, &post);
     }
     for (int i = 0; i < block->n_midi; ++i) {
         const JwBackendMidi *midi = &block->midi[i];
         const uint32_t last = block->n_frames - 1, frame = midi->frame < last ? midi->frame : last;
-        if (midi->sysex_size > 0) {
+        if (midi->gone) {
+            lose_source(s, midi->source, frame);
+        } else if (midi->sysex_size > 0) {
             take_sysex(s, midi, frame);
         } else if (midi->midi[0] == SYSTEM_RESET) {
             take_reset(s, frame);
         } else {
-            take_midi(s, jw_midi_decode(midi->midi), frame);
+            take_midi(s, jw_midi_decode(midi->midi), frame, midi->source);
         }
     }
 }
@@ -398,6 +433,10 @@ void jw_live_audio_set_engine(JwLiveAudio *s, JwEngine *engine) {
     s->offline = false;
     atomic_store(&s->quality, (int)jw_engine_param(engine, JW_P_QUALITY));
     s->n_offered = s->n_taken = atomic_load(&s->n_entered);
+}
+
+void jw_live_audio_lose_sources(JwLiveAudio *s) {
+    s->lost_sources = true;
 }
 
 bool jw_live_audio_settle(JwLiveAudio *s) {

@@ -84,6 +84,10 @@ void jw_live_audio_free(JwLiveAudio *stage);
 /// Takes over the first engine, prepared. [setup: no audio running]
 void jw_live_audio_set_engine(JwLiveAudio *stage, JwEngine *engine);
 
+/// Tells that the backend is gone, and with it all its sources of MIDI: what they hold is let go in
+/// the next block. [setup: no audio running]
+void jw_live_audio_lose_sources(JwLiveAudio *stage);
+
 /// Takes over another prepared engine, to be played from the next block on. Returns false, and
 /// leaves the engine to the caller, if the one before was not taken within three seconds. [main]
 bool jw_live_audio_offer_engine(JwLiveAudio *stage, JwEngine *engine);

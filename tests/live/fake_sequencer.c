@@ -10,6 +10,9 @@
 //     plug CLIENT PORT hard|soft NAME     a port appears
 //     unplug CLIENT PORT                  a port goes, with its connection
 //     midi BYTE BYTE [BYTE]               a message arrives, if any port is connected
+//     from CLIENT PORT BYTE BYTE [BYTE]   a message arrives from there, connected or not
+//     part CLIENT PORT                    a connection is taken away, the port stays
+//     exit CLIENT                         a client goes, without a word of its connections
 //     sysex CLIENT BYTE...                a part of a long one, from there
 //     reset                               a system reset
 //
@@ -88,6 +91,47 @@ static bool unplug(const char *line) {
     return p->connected;
 }
 
+static bool part(const char *line) {
+    int client = 0;
+    int port = 0;
+    Port *p = sscanf(line, "part %d %d", &client, &port) == 2 ? find(client, port) : NULL;
+    event = (snd_seq_event_t){.type = SND_SEQ_EVENT_PORT_UNSUBSCRIBED};
+    event.data.connect.sender.client = (unsigned char)client;
+    event.data.connect.sender.port = (unsigned char)port;
+    event.data.connect.dest.client = OWN_CLIENT;
+    if (p) {
+        p->connected = false;
+    }
+    return p != NULL;
+}
+
+static bool leave(const char *line) {
+    int client = 0;
+    if (sscanf(line, "exit %d", &client) != 1) {
+        return false;
+    }
+    for (int i = 0; i < PORTS; ++i) {
+        ports[i].there = ports[i].there && ports[i].client != client;
+    }
+    event = (snd_seq_event_t){.type = SND_SEQ_EVENT_CLIENT_EXIT};
+    event.data.addr.client = (unsigned char)client;
+    return true;
+}
+
+static bool send_from(const char *line) {
+    unsigned b[3] = {0, 0, 0}, client = 0, port = 0;
+    unsigned char bytes[3];
+    const int n = sscanf(line, "from %u %u %u %u %u", &client, &port, &b[0], &b[1], &b[2]);
+    for (int i = 0; i < 3; ++i) {
+        bytes[i] = (unsigned char)b[i];
+    }
+    snd_seq_ev_clear(&event);
+    const bool made = n >= 4 && snd_midi_event_encode(encoder, bytes, n - 2, &event) > 0;
+    event.source.client = (unsigned char)client;
+    event.source.port = (unsigned char)port;
+    return made && event.type != SND_SEQ_EVENT_NONE;
+}
+
 static bool send_midi(const char *line) {
     unsigned b[3] = {0, 0, 0};
     unsigned char bytes[3];
@@ -128,7 +172,8 @@ static bool send_reset(const char *line) {
 }
 
 static bool obey(const char *line) {
-    return plug(line) || unplug(line) || send_midi(line) || send_sysex(line) || send_reset(line);
+    return plug(line) || unplug(line) || part(line) || leave(line) || send_from(line) ||
+           send_midi(line) || send_sysex(line) || send_reset(line);
 }
 
 /*** What stands before libasound ***/

@@ -217,10 +217,11 @@ class Server:
     names = []
     prefix = ()
 
-    def __init__(self, rate=48000, period=256, seconds=600, realtime=None, sync=False):
+    def __init__(self, rate=48000, period=256, seconds=600, realtime=None, sync=False, wait_ms=20000):
         need("jackd", "jack_wait", "timeout")
         self.realtime = may_run_realtime() if realtime is None else realtime
         self.sync = sync
+        self.wait_ms = wait_ms  # For a client that does not answer, because it is slow or dead
         self.rate = rate
         self.period = period
         self.seconds = seconds
@@ -251,7 +252,7 @@ class Server:
     def try_start(self):
         command = ["timeout", "-k", "5", str(self.seconds), "jackd",
                    "--realtime" if self.realtime else "--no-realtime", "-n", self.name,
-                   "-t", "20000", *(["-S"] if self.sync else []),
+                   "-t", str(self.wait_ms), *(["-S"] if self.sync else []),
                    "-d", "dummy", "-r", str(self.rate), "-p", str(self.period)]
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL,
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -364,6 +365,22 @@ def player(server, *options, env=None):
     if not wait_for(lambda: process.said(" on ") or not process.alive()) or not process.alive():
         raise RuntimeError(f"jawari does not start: {process.err}")
     return process
+
+
+def energies(player):
+    """Energy of each string [J], by name."""
+    lines = (line.split() for key, line in player.values("status").items() if key.startswith("string_"))
+    return {words[0]: float(words[1]) for words in lines}
+
+
+def is_let_go(player, gone, stays, what):
+    """Waits until one string has been stopped by its hand while another one, as strong, rings on."""
+    def parted():
+        now = energies(player)
+        return now[gone] < 1e-3 * now[stays]
+    wait_for(parted, 20.0)
+    now = energies(player)
+    return check(now[gone] < 1e-3 * now[stays], f"{what}: {gone} is let go, {now[gone]:.2g} J, and {stays} is not, {now[stays]:.2g} J")
 
 
 def plays(player, frames):

@@ -151,6 +151,55 @@ static void test_swap(void) {
     bench_clear(&fresh);
 }
 
+static void midi_from(Bench *b, int source, int status, int data_1, int data_2) {
+    midi(b, 0, status, data_1, data_2);
+    b->midi[b->n_midi - 1].source = (uint8_t)source;
+}
+
+// Sources that go away, one by one and with their backend: what they hold is let go, and the pluck
+// of the player itself goes on.
+static void test_sources(void) {
+    static const JwEvent own = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 2, 49, 100}};
+    Bench b;
+    bench_init(&b, sitar, 4 * TAIL_FRAMES);
+    for (int way = 0; way < 2; ++way) {
+        check(jw_live_audio_send(b.stage, &own), "the player's own key");
+        midi_from(&b, 1, 0x90, 61, 100);
+        midi_from(&b, 1, 0xb0, 64, 127);
+        midi_from(&b, 1, 0xb0, 7, 20);
+        midi_from(&b, 1, 0xe0, 0, 127);
+        midi_from(&b, 1, 0x92, 49, 100);
+        run(&b, 6400);
+        const JwChannels *channels = jw_engine_channels(b.engine);
+        check(channels->channel[0].bend == 8064 && jw_channels_pedal(channels, 0) &&
+                  jw_channels_value(channels, 0, JW_VALUE_VOLUME) < 20.0,
+              "a source holds what it holds");
+        JwNews news;
+        while (jw_live_audio_news(b.stage, &news)) {
+        }
+        if (way == 0) {
+            b.midi[b.n_midi++] = (JwBackendMidi){.source = 1, .gone = true};
+        } else {
+            jw_live_audio_lose_sources(b.stage);
+        }
+        run(&b, 6400);
+        check(channels->channel[0].bend == 0 && !jw_channels_pedal(channels, 0) &&
+                  jw_channels_value(channels, 0, JW_VALUE_VOLUME) == 100.0,
+              "way %d: what a source held that is gone is let go", way);
+        int n_off = 0, n_own = 0;
+        while (jw_live_audio_news(b.stage, &news)) {
+            n_off += news.kind == JW_NEWS_MIDI && news.midi.type == JW_MIDI_NOTE_OFF;
+            n_own += news.kind == JW_NEWS_MIDI && news.midi.type == JW_MIDI_NOTE_OFF &&
+                     news.midi.key == 49;
+        }
+        check(n_off == 1 && n_own == 0, "way %d: keys let go: %d, of the player's own: %d", way,
+              n_off, n_own);
+    }
+    const JwMeters meters = jw_live_audio_meters(b.stage);
+    check(meters.messages == 12 && meters.dropped == 0, "messages: %d", (int)meters.messages);
+    bench_clear(&b);
+}
+
 /// Two semitones: what the tanpura begins with, and the sitar does not.
 static void bend_by_two(Bench *b) {
     midi(b, 0, 0xb0, 101, 0);
@@ -629,6 +678,7 @@ int main(int argc, char **argv) {
     test_quality();
     test_midi();
     test_old_program();
+    test_sources();
     test_recorder(argc > 1 ? argv[1] : ".");
     test_lost_frames(argc > 1 ? argv[1] : ".");
     test_param_clicks();

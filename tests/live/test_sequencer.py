@@ -13,8 +13,11 @@ FAKE = os.environ["FAKE_SEQUENCER_SO"]
 
 
 class Sequencer:
+    count = 0
+
     def __init__(self, *lines):
-        self.path = live.work / f"fifo{id(self)}"
+        Sequencer.count += 1
+        self.path = live.work / f"fifo{Sequencer.count}"
         os.mkfifo(self.path)
         self.fd = os.open(self.path, os.O_RDWR)
         self.say(*lines)
@@ -70,6 +73,29 @@ def check_sysex(server):
     live.check(player.ended() == 0, "ends with status 0")
 
 
+def check_sources(server):
+    """A source that goes lets go what it holds, and nothing that the player or another source holds."""
+    sequencer = Sequencer("plug 20 0 hard MIDI 1", "plug 24 0 hard MIDI 2", "plug 30 1 soft Program")
+    player = start(server, sequencer, "-i", "guitar", "-s", "quality=1", "-s", "release_damping=100")
+    says(player, "MIDI from client 24:MIDI 2")
+    for way, (client, port, goes) in enumerate(((20, 0, "unplug 20 0"), (24, 0, "part 24 0"), (30, 1, "exit 30"))):
+        player.ask("panic")
+        live.wait_for(lambda: player.values("status")["silent"] == "1")
+        player.ask("note E3 110")  # The player's own key, on string d
+        held = [f"from {client} {port} {line}" for line in
+                ("146 40 110", "144 52 100", "176 64 127", "176 1 127", "176 7 20", "224 0 127")]
+        sequencer.say("from 28 0 178 7 90", *held)
+        live.check(player.becomes("get vibrato_depth", "vibrato_depth", "200") == "200", f"{goes}: holds its wheel")
+        sequencer.say(goes)
+        live.check(player.becomes("get vibrato_depth", "vibrato_depth", "0") == "0"
+                   and player.becomes("get volume", "volume", "100") == "100", f"{goes}: wheel and volume are at rest")
+        live.is_let_go(player, "e6", "d", goes)
+        gone = [line for line in player.err if "MIDI is gone" in line]
+        live.check(len(gone) == way + 1 and f"client {client}:" in gone[-1], f"{goes}: one line: {gone}")
+    player.ask("quit")
+    live.check(player.ended() == 0, "ends with status 0")
+
+
 def main():
     server = live.Server(48000, 256)
     sequencer = Sequencer("plug 20 0 hard MIDI 1", "plug 24 0 soft Editor out")
@@ -112,6 +138,7 @@ def main():
     player.ask("quit")
     live.check(player.ended() == 0, "ends with status 0")
     check_sysex(server)
+    check_sources(server)
     return live.result()
 
 

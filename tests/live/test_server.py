@@ -4,7 +4,7 @@
 """The player beside a JACK server that changes: buffer sizes, ports that come and go, freewheel,
 shutdown, restart.
 
-    test_server.py sizes|ports|freewheel|shutdown|restart|quality|late [TIMES]
+    test_server.py sizes|ports|freewheel|shutdown|restart|quality|late|sources [TIMES]
 """
 
 import os
@@ -326,6 +326,37 @@ def late():
     live.check(player.ended() == 0, "ends with status 0")
 
 
+def sources():
+    """MIDI programs that go away, killed or disconnected by hand: what came in is let go, and what the
+    player itself holds is not."""
+    server = live.Server(RATE, PERIOD, wait_ms=1000)
+    player = live.player(server, "-i", "guitar", "-s", "quality=1", "-s", "release_damping=100")
+    for way, name in enumerate(("killed", "parted")):
+        peer = live.peer(server, name)
+        live.connects(peer, f"{name}-send:out|jawari:midi_in")
+        for frame, message in enumerate(("144 40 100", "144 52 100", "176 64 127", "176 1 127", "176 7 20", "224 0 127")):
+            peer.ask(f"event {100 * frame} {message}")
+        before = int(player.values("status")["messages"])
+        player.ask("note E3 100")  # The player's own
+        peer.ask("start 4800")
+        live.wait_for(lambda: int(player.values("status")["messages"]) >= before + 7)
+        live.check(player.becomes("get vibrato_depth", "vibrato_depth", "200") == "200", f"{name}: holds its wheel")
+        if name == "killed":
+            peer.process.kill()
+        else:
+            peer.ask(f"disconnect {name}-send:out|jawari:midi_in")
+        live.check(player.becomes("get vibrato_depth", "vibrato_depth", "0") == "0"
+                   and player.becomes("get volume", "volume", "100") == "100", f"{name}: wheel and volume are at rest")
+        live.is_let_go(player, "e6", "d", name)
+        live.wait_for(lambda: player.said(f"MIDI is gone: {name}-send:out"))
+        gone = [line for line in player.err if "MIDI is gone" in line]
+        live.check(len(gone) == way + 1, f"{name}: one line: {gone}")
+        own = [line for key, line in player.values("status").items() if key.startswith("string_") and " 164.8" in line]
+        live.check(len(own) == 1, f"{name}: the player's own E3 sounds at its pitch: {own}")
+    player.ask("quit")
+    live.check(player.ended() == 0, "ends with status 0")
+
+
 def quality():
     """--quality auto measures once, at the server's rate, before anything plays."""
     server = live.Server(44100, PERIOD)
@@ -342,6 +373,6 @@ def quality():
 
 if __name__ == "__main__":
     what = {"sizes": sizes, "ports": ports, "freewheel": freewheel, "shutdown": shutdown,
-            "restart": restart, "quality": quality, "late": late}[sys.argv[1]]
+            "restart": restart, "quality": quality, "late": late, "sources": sources}[sys.argv[1]]
     what(*map(int, sys.argv[2:]))
     sys.exit(live.result())
