@@ -4,10 +4,9 @@
 #include "app/live.h"
 
 #include "app/live_patch.h"
+#include "app/live_tuner.h"
 #include "app/monotonic.h"
-#include "app/take_rescue.h"
 #include "files/data_dir.h"
-#include "host/mts_esp.h"
 #include "host/patch.h"
 #include "playing/midi.h"
 
@@ -29,10 +28,8 @@ struct JwLiveImpl {
     JwLiveAudio *stage;
     JwRecorder *recorder;
     JwLivePatch *sound;
-    JwMtsEsp *esp;                // Tuner outside; NULL without its library
-    JwKeyTable keys;              // Keys as the tuner said last
-    char scale[JW_MTS_NAME_SIZE]; // Name of the tuner's scale
-    unsigned n_sounds;            // Patches played so far
+    JwLiveTuner tuner;
+    unsigned n_sounds; // Patches played so far
     JwMidiLearn learned;
     int learning;
     bool running;     // The backend calls the audio side
@@ -205,9 +202,9 @@ JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message) {
         live->learning = -1;
         pthread_mutex_init(&live->lock, NULL);
         jw_midi_learn_clear(&live->learned);
-        live->recorder = jw_recorder_new();
+        live->recorder = jw_recorder_new(setup->say, setup->user);
         live->stage = live->recorder ? jw_live_audio_new(live->recorder) : NULL;
-        live->esp = jw_mts_esp_new();
+        live->tuner.esp = jw_mts_esp_new();
     }
     if (!live || !live->stage) {
         jw_live_free(live);
@@ -226,7 +223,7 @@ void jw_live_free(JwLive *live) {
     jw_live_audio_free(live->stage);
     jw_recorder_free(live->recorder);
     jw_live_patch_free(live->sound);
-    jw_mts_esp_free(live->esp);
+    jw_mts_esp_free(live->tuner.esp);
     pthread_mutex_destroy(&live->lock);
     free(live);
 }
@@ -430,19 +427,10 @@ static void serve_engine(JwLive *live) {
 }
 
 static void follow_tuner(JwLive *live) {
-    char scale[JW_MTS_NAME_SIZE], text[128];
-    const bool was_on = live->keys.is_on;
-    if (jw_mts_esp_read(live->esp, &live->keys)) {
-        jw_live_audio_set_keys(live->stage, &live->keys);
+    char text[JW_LIVE_TUNER_TEXT];
+    if (jw_live_tuner_follow(&live->tuner, live->stage, text)) {
+        say(live, text);
     }
-    jw_mts_esp_name(live->esp, scale);
-    if (live->keys.is_on == was_on && !strcmp(scale, live->scale)) {
-        return;
-    }
-    snprintf(live->scale, sizeof(live->scale), "%s", scale);
-    snprintf(text, sizeof(text), live->keys.is_on ? "tuned by MTS-ESP: %s" : "MTS-ESP has gone",
-             *scale ? scale : "no name");
-    say(live, text);
 }
 
 bool jw_live_tick(JwLive *live) {
@@ -684,22 +672,11 @@ const JwMidiLearn *jw_live_learned(const JwLive *live) {
 }
 
 bool jw_live_record(JwLive *live, const char *path, JwMessage *message) {
-    JwMessage text;
-    jw_take_rescue_beside(path, live->setup.say, live->setup.user);
-    if (!jw_recorder_start(live->recorder, path, (int)lround(live->rate_hz), message)) {
-        return false;
-    }
-    const char *got = jw_recorder_state(live->recorder).path;
-    if (strcmp(got, path) != 0) {
-        jw_message_set(&text, "%.450s is there already: recording into %.450s", path, got);
-        say(live, text.text);
-    }
-    return true;
+    return jw_recorder_start(live->recorder, path, (int)lround(live->rate_hz), message);
 }
 
 bool jw_live_record_next(JwLive *live, JwMessage *message) {
     const int rate_hz = (int)lround(live->rate_hz);
-    jw_take_rescue(live->setup.folder, live->setup.say, live->setup.user);
     return jw_recorder_start_next(live->recorder, live->setup.folder, "jawari", rate_hz, message);
 }
 

@@ -11,9 +11,9 @@
 #include "app/live_options.h"
 #include "app/live_session.h"
 #include "app/live_window.h"
+#include "app/manager.h"
 #include "app/message.h"
 #include "app/monotonic.h"
-#include "app/nsm.h"
 #include "app/outlet.h"
 #include "app/patch_names.h"
 #include "app/program.h"
@@ -42,8 +42,6 @@ enum { PATH_SIZE = 4096, LINES_A_TICK = 64, READS_A_TICK = 4, EARLY_MAX = 8 };
 
 static const double tick_s = 0.01;
 static const double retry_s = 0.5;
-static const double manager_patience_s = 10.0; // Wait for a manager that has answered
-static const double answer_patience_s = 1.5;   // Wait for a manager's first answer
 
 /// Data of one run of the program.
 typedef struct {
@@ -54,7 +52,7 @@ typedef struct {
     JwLive *live;
     JwScreen *screen;
     JwLiveWindow *window;
-    JwNsm nsm;
+    JwManager manager;
     JwSurface surface;
     JwCommandNames names; // Those that its addresses are made of
     JwSelftest selftest;
@@ -63,7 +61,6 @@ typedef struct {
     JwMessage early[EARLY_MAX];
     bool only_lines; // The terminal shows only lines
     bool leaving;
-    bool ordered; // The session manager waits for the answer to its order to open
     double tick_began_s;
     int lines_left;   // Lines that may still be obeyed in this tick
     int reads_left;   // Reads that may still be made in this tick
@@ -118,12 +115,12 @@ static void wait_a_tick(Session *s) {
     if (input) {
         FD_SET(STDIN_FILENO, &readable);
     }
-    if (s->nsm.fd >= 0 && !s->nsm.flooded) {
-        FD_SET(s->nsm.fd, &readable);
+    if (s->manager.nsm.fd >= 0 && !s->manager.nsm.flooded) {
+        FD_SET(s->manager.nsm.fd, &readable);
     }
     const int others[] = {s->window ? jw_live_window_fd(s->window) : -1,
                           s->lines_left > 0 ? s->surface.fd : -1};
-    int largest = s->nsm.fd > STDERR_FILENO ? s->nsm.fd : STDERR_FILENO;
+    int largest = s->manager.nsm.fd > STDERR_FILENO ? s->manager.nsm.fd : STDERR_FILENO;
     for (int i = 0; i < 2; ++i) {
         if (others[i] >= 0) {
             FD_SET(others[i], &readable);
@@ -296,107 +293,12 @@ static void follow_user(Session *s) {
 
 /********* Session manager *********/
 
-static void session_path(const Session *s, char *path, size_t size) {
-    snprintf(path, size, "%.4080s.jawari", s->nsm.path);
-}
-
-static void save_session(Session *s) {
-    char path[PATH_SIZE];
-    JwMessage message = {""};
-    session_path(s, path, sizeof(path));
-    const bool ok = jw_session_save(s->live, path, &message);
-    jw_nsm_answer(&s->nsm, ok, ok ? "saved" : message.text);
-}
-
-// Opens the session of a manager that answers only now: the player has begun without one.
-static void enter_session(Session *s) {
-    char path[PATH_SIZE];
-    JwMessage message = {""};
-    session_path(s, path, sizeof(path));
-    const bool ok = jw_session_load_if_any(s->live, path, &message) &&
-                    jw_live_rename(s->live, s->nsm.client, &message);
-    jw_nsm_answer(&s->nsm, ok, ok ? "open" : message.text);
-    say(s, ok ? "the session manager has opened the session" : message.text);
+static void wait_for_manager(void *user) {
+    wait_a_tick(user);
 }
 
 static void follow_manager(Session *s) {
-    JwMessage text;
-    if (s->nsm.fd < 0) {
-        return;
-    }
-    switch (jw_nsm_read(&s->nsm)) {
-    case JW_NSM_SAVE:
-        save_session(s);
-        break;
-    case JW_NSM_OPEN:
-        enter_session(s);
-        break;
-    case JW_NSM_REFUSED:
-        jw_message_set(&text, "the session manager refuses: %s", s->nsm.why);
-        say(s, text.text);
-        break;
-    case JW_NSM_NOBODY:
-    case JW_NSM_NOTHING:
-        break;
-    }
-}
-
-static void play_without(Session *s, const char *why) {
-    JwMessage text;
-    jw_message_set(&text, "%.300s: playing without a session", why);
-    say(s, text.text);
-}
-
-// Asks the session manager under which name to appear, and where the session is. A manager that is
-// not there keeps nobody from playing; one that answers late can still open its session.
-static bool join_session(Session *s, JwLiveSetup *setup, const char *url) {
-    JwMessage why;
-    if (!jw_nsm_url_is_valid(url, s->message)) {
-        return false;
-    }
-    if (!jw_nsm_open(&s->nsm, url, "jawari", &why)) {
-        play_without(s, why.text);
-        return true;
-    }
-    const double begin_s = jw_monotonic_s();
-    for (;;) {
-        const JwNsmOrder order = jw_nsm_read(&s->nsm);
-        if (order == JW_NSM_OPEN) {
-            break;
-        }
-        if (order == JW_NSM_REFUSED) {
-            jw_nsm_close(&s->nsm);
-            return jw_message_set(s->message, "the session manager refuses: %s", s->nsm.why);
-        }
-        if (order == JW_NSM_NOBODY) {
-            jw_nsm_close(&s->nsm);
-            jw_message_set(&why, "NSM_URL: nobody is at %.200s", url);
-            play_without(s, why.text);
-            return true;
-        }
-        wait_a_tick(s);
-        if (jw_signals_caught()) {
-            return jw_message_set(s->message, "the session manager opens nothing");
-        }
-        if (jw_monotonic_s() >
-            begin_s + (s->nsm.welcomed ? manager_patience_s : answer_patience_s)) {
-            play_without(s, s->nsm.welcomed ? "the session manager has not opened a session yet"
-                                            : "the session manager has not answered yet");
-            return true;
-        }
-    }
-    setup->backend.name = s->nsm.client;
-    s->ordered = true;
-    return true;
-}
-
-static bool load_session(Session *s) {
-    char path[PATH_SIZE];
-    if (!s->ordered) {
-        return true;
-    }
-    session_path(s, path, sizeof(path));
-    return jw_session_load_if_any(s->live, path, s->message);
+    jw_manager_follow(&s->manager, s->live);
 }
 
 /********* Running *********/
@@ -586,11 +488,12 @@ static bool choose_quality(Session *s) {
 static bool open_all(Session *s, JwLiveSetup *setup) {
     const char *url = getenv("NSM_URL");
     char text[256];
-    if (url && *url && !join_session(s, setup, url)) {
+    if (url && *url && !jw_manager_join(&s->manager, url, &setup->backend.name, s->message)) {
         return false;
     }
     s->live = jw_live_new(setup, s->message);
-    if (!s->live || !choose_quality(s) || !jw_live_load(s->live, s->message) || !load_session(s)) {
+    if (!s->live || !choose_quality(s) || !jw_live_load(s->live, s->message) ||
+        !jw_manager_load(&s->manager, s->live, s->message)) {
         return false;
     }
     const bool locked = jw_realtime_lock_memory(text, sizeof(text));
@@ -637,9 +540,7 @@ static int play_session(Session *s) {
     jw_take_rescue(setup.folder, say, s);
     jw_take_rescue(".", say, s);
     const bool opened = open_all(s, &setup);
-    if (s->ordered) {
-        jw_nsm_answer(&s->nsm, opened, opened ? "open" : s->message->text);
-    }
+    jw_manager_opened(&s->manager, opened, s->message->text);
     if (!opened) {
         return EXIT_FAILURE;
     }
@@ -680,7 +581,8 @@ static int play(JwLiveOptions *options, JwMessage *message) {
     }
     s->options = options;
     s->message = message;
-    s->nsm.fd = s->surface.fd = -1;
+    s->manager = (JwManager){.nsm = {.fd = -1}, .user = s, .say = say, .wait = wait_for_manager};
+    s->surface.fd = -1;
     s->input.fd = STDIN_FILENO;
     s->out.fd = STDOUT_FILENO;
     s->err.fd = STDERR_FILENO;
@@ -688,7 +590,7 @@ static int play(JwLiveOptions *options, JwMessage *message) {
     int status = play_session(s);
     status = stop_recording(s, status);
     jw_live_free(s->live);
-    jw_nsm_close(&s->nsm);
+    jw_nsm_close(&s->manager.nsm);
     jw_surface_close(&s->surface);
     pass_all_on(s);
     jw_signals_end();

@@ -92,8 +92,12 @@ static JW_REALTIME int rest_of_value(const JwChannels *channels, int channel, Jw
     if (i < 0 || member) {
         return id == JW_P_VIBRATO_DEPTH ? 0 : id == JW_P_PAN ? PAN_CENTRE : FULL;
     }
-    const double least = jw_param_from_unit(id, 0.0), most = jw_param_from_unit(id, 1.0);
-    return (int)lround(FULL * fmin(fmax((channels->base[i] - least) / (most - least), 0.0), 1.0));
+    int nearest = 0;
+    for (int at = 1; at <= FULL; ++at) {
+        const double best = fabs(jw_param_from_controller(id, nearest) - channels->base[i]);
+        nearest = fabs(jw_param_from_controller(id, at) - channels->base[i]) < best ? at : nearest;
+    }
+    return nearest;
 }
 
 static JW_REALTIME int rest(const JwChannels *channels, int channel, int setting) {

@@ -6,6 +6,7 @@
 #include "app/monotonic.h"
 #include "app/settings_file.h"
 #include "app/take_file.h"
+#include "app/take_rescue.h"
 #include "app/takes.h"
 #include "base/ring.h"
 
@@ -45,6 +46,8 @@ struct JwRecorderImpl {
     atomic_bool written; // The writer has ended
     bool running;
     char path[JW_RECORDER_PATH]; // Path of the latest recording
+    void (*say)(void *user, const char *text);
+    void *user;
     pthread_t writer;
     JwTakeFile *file; // Open file; the writer's while it runs
     double updated_s; // Time of the head's last update; the writer's
@@ -52,9 +55,16 @@ struct JwRecorderImpl {
     Slice filled;     // Slice that is filled; the audio thread's
 };
 
-JwRecorder *jw_recorder_new(void) {
+static void say_nothing(void *user, const char *text) {
+    (void)user;
+    (void)text;
+}
+
+JwRecorder *jw_recorder_new(void (*say)(void *user, const char *text), void *user) {
     JwRecorder *r = calloc(1, sizeof(*r));
     if (r) {
+        r->say = say ? say : say_nothing;
+        r->user = user;
         r->tape = jw_ring_new(SLICES, sizeof(Slice));
     }
     if (r && !r->tape) {
@@ -184,7 +194,16 @@ bool jw_recorder_start(JwRecorder *r, const char *path, int rate_hz, JwMessage *
     if (strlen(path) >= sizeof(r->path)) {
         return jw_message_set(message, "%.400s...: its path is too long", path);
     }
-    return start_writer(r, jw_take_file_open(path, rate_hz, message), message);
+    jw_take_rescue_beside(path, r->say, r->user);
+    if (!start_writer(r, jw_take_file_open(path, rate_hz, message), message)) {
+        return false;
+    }
+    if (strcmp(r->path, path) != 0) {
+        JwMessage text;
+        jw_message_set(&text, "%.450s is there already: recording into %.450s", path, r->path);
+        r->say(r->user, text.text);
+    }
+    return true;
 }
 
 bool jw_recorder_start_next(JwRecorder *r, const char *folder, const char *name, int rate_hz,
@@ -197,6 +216,7 @@ bool jw_recorder_start_next(JwRecorder *r, const char *folder, const char *name,
     if (n < 0 || (size_t)n >= sizeof(inside) || !jw_settings_make_folder(inside)) {
         return jw_message_set(message, "%.400s: no such folder, and it cannot be made", folder);
     }
+    jw_take_rescue(folder, r->say, r->user);
     return start_writer(r, jw_take_file_open_next(folder, name, rate_hz, message), message);
 }
 

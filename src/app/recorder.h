@@ -27,15 +27,17 @@ typedef struct {
     bool failed;     ///< The file cannot be written: jw_recorder_stop() says why
 } JwRecorderState;
 
-/// Makes a recorder with its tape; NULL if memory is short. [main]
-JwRecorder *jw_recorder_new(void);
+/// Makes a recorder with its tape; NULL if memory is short. say shows a line about takes that were
+/// found or got another name; it may be NULL. [main]
+JwRecorder *jw_recorder_new(void (*say)(void *user, const char *text), void *user);
 
 /// Ends a recording that runs and frees all; NULL is fine. [setup: no audio running]
 void jw_recorder_free(JwRecorder *recorder);
 
 /// Starts a recording: .wav (32-bit floating point, the very samples; RF64 past 4 GiB) or .flac (24
 /// bits). Where there is a sound of that name, the recording is NAME-2.wav, or the next number that
-/// is free: the state has its path. [main]
+/// is free: the state has its path, and a line is said. Takes in its folder that were not ended are
+/// rescued first, and told of. [main]
 bool jw_recorder_start(JwRecorder *recorder, const char *path, int rate_hz, JwMessage *message);
 
 /// Starts a recording, as jw_recorder_start(), into the first of NAME-001.wav to NAME-999.wav that

@@ -48,7 +48,7 @@ static JwEngine *new_engine(const Sound *patch) {
 
 static void bench_init(Bench *b, const Sound *patch, int frames) {
     memset(b, 0, sizeof(*b));
-    b->recorder = jw_recorder_new();
+    b->recorder = jw_recorder_new(NULL, NULL);
     b->stage = jw_live_audio_new(b->recorder);
     b->engine = new_engine(patch);
     b->left = calloc((size_t)frames + BLOCK, sizeof(float));
@@ -561,7 +561,7 @@ static sf_count_t count_rising(const char *path, uint64_t n) {
 static void test_lost_frames(const char *folder) {
     JwMessage message = {""};
     char path[512];
-    JwRecorder *r = jw_recorder_new();
+    JwRecorder *r = jw_recorder_new(NULL, NULL);
     snprintf(path, sizeof(path), "%s/lost-%d.wav", folder, (int)getpid());
     check(jw_recorder_start(r, path, RATE, &message), "%s", message.text);
     const uint64_t fed = feed_too_much(r);

@@ -119,11 +119,11 @@ static void test_settings_of_others(void) {
 
 static void test_base(void) {
     begin();
-    jw_channels_set_base(&channels, JW_P_VOLUME, 50.0);
+    jw_channels_set_base(&channels, JW_P_VOLUME, 40.0);
     jw_channels_set_base(&channels, JW_P_VIBRATO_DEPTH, 20.0);
     send(A, 0xb0, 7, 127);
     send(A, 0xb0, 1, 0);
-    LEAVES(A, "the rest is what the parameters say", {{0xb0, 1, 13}, {0xb0, 7, 64}});
+    LEAVES(A, "the rest is what the parameters say", {{0xb0, 1, 13}, {0xb0, 7, 51}});
     // Members of a zone: their values come on top of their manager's.
     begin();
     jw_channels_set_base(&channels, JW_P_VOLUME, 50.0);
