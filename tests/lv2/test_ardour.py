@@ -4,7 +4,7 @@
 """The plug-in in Ardour, without a screen: a session is made, played and exported; saved, and
 opened and exported again by another process: the same samples, and those of the renderer.
 
-    test_ardour.py LIVE_DIR BUNDLE [PRESET...]
+    test_ardour.py LIVE_DIR BUNDLE ARDOUR_LUA [PRESET...]
 
 Without names: as the plug-ins start, and with every preset of the bundle.
 """
@@ -19,10 +19,14 @@ import sys
 sys.path.insert(0, sys.argv[1])
 
 import live  # pylint: disable=wrong-import-position
+import score as score_file  # pylint: disable=wrong-import-position
 import test_jalv as jalv  # pylint: disable=wrong-import-position
 
 HERE = pathlib.Path(__file__).parent / "ardour"
 BUNDLE = pathlib.Path(sys.argv[2])
+ARDOUR = pathlib.Path(sys.argv[3])
+# Settings are in a folder that is called after the version, as the program is: ardour7-lua, ardour7.
+SETTINGS = "config/" + ARDOUR.name.partition("-")[0]
 INSTRUMENT, DRONE = "urn:jawari:instrument", "urn:jawari:drone"
 START = 2 * 48000  # The strings sleep by then
 FRAMES = START + jalv.FRAMES
@@ -37,7 +41,7 @@ SESSIONS = 3
 def prepare(folder, uri):
     """Ardour's own folder: the score, and an export that leaves the level as it is. The drone needs
     no notes."""
-    config = folder / "config" / "ardour7"
+    config = folder / SETTINGS
     (config / "scripts").mkdir(parents=True)
     (config / "export").mkdir()
     events = (f"{{{START + frame}, {status}, {first}, {second}}}"
@@ -55,7 +59,7 @@ def ardour(script, folder, **names):
     for _ in range(ATTEMPTS):
         if script != "again.lua":
             shutil.rmtree(folder / "session", ignore_errors=True)
-        done = subprocess.run(["timeout", "-k", "5", str(PATIENCE), "ardour7-lua", HERE / script],
+        done = subprocess.run(["timeout", "-k", "5", str(PATIENCE), ARDOUR, HERE / script],
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, env=env, text=True, errors="replace",
                               check=False)
@@ -71,7 +75,7 @@ def compare_drone(title, name, folder, got):
     """The renderer plays the drone alone, which shows how far it has come when the export begins:
     for two seconds before, Ardour runs plug-ins and its transport stands."""
     score = folder / "score.mid"
-    jalv.write_score(score, [], 5 * jalv.RATE, 0)
+    score_file.write(score, [], 5 * jalv.RATE, 0)
     alone, _ = live.render("-p", name, "--quality", "4", "--tail", "0", str(score))
     part = got[2 * LATENCY:2 * LATENCY + 800]
     at = alone.tobytes().find(part.tobytes()) // 8
@@ -81,7 +85,7 @@ def compare_drone(title, name, folder, got):
     for shift in SHIFTS:
         if at > 0:
             # It plays in a time of its own: so do the notes.
-            jalv.write_score(score, jalv.EVENTS, jalv.FRAMES, START + at - LATENCY + shift)
+            score_file.write(score, jalv.EVENTS, jalv.FRAMES, START + at - LATENCY + shift)
             alone, _ = live.render("-p", name, "--quality", "4", "--tail", "0", str(score))
             until = FRAMES - LATENCY
         n = 2 * min(until, len(alone) // 2 - at)
@@ -95,7 +99,7 @@ def compare_drone(title, name, folder, got):
 
 def compare_notes(title, name, folder, got):
     score = folder / "score.mid"
-    jalv.write_score(score, jalv.EVENTS, jalv.FRAMES)
+    score_file.write(score, jalv.EVENTS, jalv.FRAMES, jalv.LEAD)
     choice = ["-p", name] if name else ["-i", "sitar"]
     expected, _ = live.render(*choice, "--quality", "4", "--tail", "0", str(score))
     jalv.compare(title, got, expected)
@@ -123,7 +127,7 @@ def export_twice(uri, label, title, folder, plays_itself):
 def test_session(uri, name, label):
     """One session; name is that of the renderer's preset, None for none."""
     title = f"{uri.rpartition(':')[2]}, {label or 'as it starts'}"
-    plays_itself = uri == INSTRUMENT and name and jalv.plays_itself(BUNDLE, name)
+    plays_itself = uri == INSTRUMENT and name and jalv.plays_itself(BUNDLE / "presets", name)
     folder = live.work / re.sub(r"\W+", "-", title)
     for _ in range(SESSIONS):
         exported = export_twice(uri, label, title, folder, plays_itself)
@@ -156,8 +160,8 @@ def presets():
 
 
 def main():
-    live.need("ardour7-lua", "timeout")
-    wanted = sys.argv[3:]
+    live.need(str(ARDOUR), "timeout")
+    wanted = sys.argv[4:]
     cases = presets()
     live.check(len(cases) > 4, f"{len(cases)} presets in the manifest")
     if not wanted:

@@ -5,7 +5,7 @@
 every bit; what the strings make of it is what the renderer makes, at the same time as the dry sound; a
 bus beside it is made as late.
 
-    test_ardour_insert.py LIVE_DIR BUNDLE
+    test_ardour_insert.py LIVE_DIR BUNDLE ARDOUR_LUA
 """
 
 import array
@@ -33,13 +33,13 @@ def sound():
 
 def export(folder, dry, wet, script="insert.lua"):
     shutil.rmtree(folder, ignore_errors=True)
-    scripts = folder / "config/ardour7/scripts"
+    scripts = folder / host.SETTINGS / "scripts"
     scripts.mkdir(parents=True)
-    (folder / "config/ardour7/export").mkdir()
+    (folder / host.SETTINGS / "export").mkdir()
     source = (host.HERE / "source.lua").read_text(encoding="utf-8")
     source = source.replace("@FIRST@", str(FIRST)).replace("@LAST@", str(FIRST + LENGTH))
     (scripts / "source.lua").write_text(source, encoding="utf-8")
-    shutil.copy(host.HERE / "float.preset", folder / "config/ardour7/export/jawari.preset")
+    shutil.copy(host.HERE / "float.preset", folder / host.SETTINGS / "export/jawari.preset")
     if not live.check(host.ardour(script, folder, URI=RESONATOR, DRY=str(dry), WET=str(wet)),
                       f"{script}: dry {dry}, wet {wet}: made, exported"):
         return None
@@ -95,7 +95,7 @@ def test_beside(folder):
 
 
 def main():
-    live.need("ardour7-lua", "timeout")
+    live.need(str(host.ARDOUR), "timeout")
     folder = live.work / "insert"
     dry, wet = test_dry(folder), test_wet(folder)
     test_beside(folder)

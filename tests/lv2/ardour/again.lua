@@ -3,7 +3,7 @@
 
 -- The saved session, opened by another process and exported again.
 --
---     FOLDER=FOLDER FRAMES=LENGTH ardour7-lua again.lua
+--     FOLDER=FOLDER FRAMES=LENGTH ardourN-lua again.lua
 dofile (os.getenv ("SCRIPTS") .. "/shared.lua")
 local folder = os.getenv ("FOLDER")
 local session = load_session (folder .. "/session", "session")

@@ -5,7 +5,7 @@
 -- the right side one without; exported. Ardour delays what comes into a track or bus, or is read
 -- from disk, not what a processor makes: two tracks that make the sound would not be compared.
 --
---     URI=PLUG-IN DRY=dB WET=dB FOLDER=EMPTY_FOLDER FRAMES=LENGTH ardour7-lua beside.lua
+--     URI=PLUG-IN DRY=dB WET=dB FOLDER=EMPTY_FOLDER FRAMES=LENGTH ardourN-lua beside.lua
 dofile (os.getenv ("SCRIPTS") .. "/shared.lua")
 local folder = os.getenv ("FOLDER")
 local session = create_session (folder .. "/session", "session", 48000)

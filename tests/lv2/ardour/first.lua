@@ -3,7 +3,7 @@
 
 -- A new session: one track with the score and the plug-in, exported and saved.
 --
---     URI=PLUG-IN PRESET=LABEL FOLDER=EMPTY_FOLDER FRAMES=LENGTH ardour7-lua first.lua
+--     URI=PLUG-IN PRESET=LABEL FOLDER=EMPTY_FOLDER FRAMES=LENGTH ardourN-lua first.lua
 dofile (os.getenv ("SCRIPTS") .. "/shared.lua")
 local folder = os.getenv ("FOLDER")
 local label = os.getenv ("PRESET")

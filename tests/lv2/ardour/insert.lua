@@ -3,7 +3,7 @@
 
 -- A new session: an audio track with the test's sound and the effect as its insert, exported.
 --
---     URI=PLUG-IN DRY=dB WET=dB FOLDER=EMPTY_FOLDER FRAMES=LENGTH ardour7-lua insert.lua
+--     URI=PLUG-IN DRY=dB WET=dB FOLDER=EMPTY_FOLDER FRAMES=LENGTH ardourN-lua insert.lua
 dofile (os.getenv ("SCRIPTS") .. "/shared.lua")
 local folder = os.getenv ("FOLDER")
 local session = create_session (folder .. "/session", "session", 48000)
