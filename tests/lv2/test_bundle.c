@@ -141,12 +141,16 @@ static void test_plugin(const char *uri) {
     const int micro = atoi(text_of(node, LV2_CORE__microVersion));
     check(minor > 0 && minor % 2 == 0 && micro > 0 && micro % 2 == 0, "%s: version %d.%d", uri,
           minor, micro);
-    LilvNode *author[3] = {lilv_plugin_get_author_name(plugin),
-                           lilv_plugin_get_author_email(plugin),
-                           lilv_plugin_get_author_homepage(plugin)};
-    for (int i = 0; i < 3; ++i) {
-        check(author[i] != NULL, "%s: author, part %d", uri, i);
-        lilv_node_free(author[i]);
+    LilvNode *author = lilv_plugin_get_author_name(plugin);
+    check(author && !strcmp(lilv_node_as_string(author), "The Jawari authors"), "%s: author", uri);
+    lilv_node_free(author);
+    // Hosts show these as links: what leads nowhere is worse than nothing.
+    LilvNode *address[2] = {lilv_plugin_get_author_email(plugin),
+                            lilv_plugin_get_author_homepage(plugin)};
+    for (int i = 0; i < 2; ++i) {
+        check(!address[i], "%s: address %s", uri,
+              address[i] ? lilv_node_as_string(address[i]) : "");
+        lilv_node_free(address[i]);
     }
     check(count(node, LV2_CORE__project) == 1, "%s: not one project", uri);
     test_main_output(uri);
