@@ -100,7 +100,7 @@ static void expect_step(const Body *s) {
 
 static void try_body(int what, int n) {
     Body s = {.n = n, .force = trial_uniform(-1.0, 1.0)};
-    Num a1[JW_BODY_MODES], a0[JW_BODY_MODES];
+    Num a1[JW_BODY_MODES] = {0}, a0[JW_BODY_MODES] = {0};
     trial_variant("%d modes", n);
     make_body(&s);
     const JwBody *b = body_of(&s);

@@ -107,7 +107,7 @@ static bool solve_impulses(const Matrices *m, JwChainOrbit *orbit, double *slip)
 }
 
 bool jw_chain_impulses(const JwChain *chain, JwChainOrbit *orbit, double *slip) {
-    Matrices m;
+    Matrices m = {0};
     fill(chain, orbit, &m);
     return solve_impulses(&m, orbit, slip);
 }
@@ -115,7 +115,7 @@ bool jw_chain_impulses(const JwChain *chain, JwChainOrbit *orbit, double *slip) 
 // Derivative with Sigma lambda = -1:  d(Pi lambda) = dPi lambda - Pi Sigma^-1 dSigma lambda. Moving
 // t_j changes row and column j of both matrices.
 bool jw_chain_jacobian(const JwChain *chain, JwChainOrbit *orbit, double *slip, double *jacobian) {
-    Matrices m;
+    Matrices m = {0};
     double shift[max_impacts * max_impacts]; // Sigma^-1 dSigma lambda, a column for each t_j
     const int k = orbit->impacts;
     fill(chain, orbit, &m);
