@@ -80,7 +80,7 @@ run_in_chroot() {
         chroot root /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin TERM=dumb LC_ALL=C.UTF-8 \
             CCACHE_DIR=/var/cache/ccache ${http_proxy:+http_proxy="$http_proxy"} \
             ${https_proxy:+https_proxy="$https_proxy"} ${no_proxy:+no_proxy="$no_proxy"} \
-            sh -c "cd /root/jawari && $1" </dev/null 2>&1 || ended=$?
+            sh -c "cd /srv/jawari && $1" </dev/null 2>&1 || ended=$?
         echo "$ended" >status
     } | tee run.log
 }
@@ -96,8 +96,8 @@ inside() {
     mkdir root
     tar -C root -xf base.tar
     copy_network
-    mv clone root/root/jawari
-    chown -R root:root root/root/jawari
+    mv clone root/srv/jawari
+    chown -R root:root root/srv/jawari
     mount -t proc proc root/proc
     make_devices
     mkdir -p root/var/cache/ccache

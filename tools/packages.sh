@@ -23,6 +23,14 @@ has_library() {
     pkg-config --exists "$1"
 }
 
+# $1 what each version's program is called, with * for the version
+has_program_of_any_version() {
+    for program in /usr/bin/$1; do
+        [ -x "$program" ] && return 0
+    done
+    return 1
+}
+
 has_font() {
     [ -n "$(fc-list "$1")" ]
 }

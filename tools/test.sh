@@ -38,6 +38,18 @@ not_built() {
     exit 1
 }
 
+# The package of clang's own runtime is called after the version of clang, which is Debian's.
+clang_runtime() {
+    case $(cat /etc/debian_version 2>/dev/null) in
+    12*) echo libclang-rt-14-dev ;;
+    *) echo libclang-rt-19-dev ;;
+    esac
+}
+
+has_clang_runtime() {
+    has_program clang && test -e "$(clang -print-runtime-dir)/libclang_rt.fuzzer-x86_64.a"
+}
+
 case $suite in
 default) selection= ;;
 fast | nightly) selection="--suite $suite" ;;
@@ -72,14 +84,16 @@ need clang-format has_program clang-format
 need cppcheck has_program cppcheck
 need shellcheck has_program shellcheck
 if [ "$suite" = nightly ]; then
-    need ardour has_program ardour7-lua
+    need ardour has_program_of_any_version 'ardour*-lua'
     need x11-utils has_program xprop
     need clang has_program clang
     need clang-tidy has_program run-clang-tidy
     need dbus-daemon has_program dbus-run-session
+    need debootstrap has_program debootstrap
+    need git has_program git
     need gcc-aarch64-linux-gnu has_program aarch64-linux-gnu-gcc
     need libc6-dev-arm64-cross test -e /usr/aarch64-linux-gnu/include/stdio.h
-    need libclang-rt-14-dev test -e /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a
+    need "$(clang_runtime)" has_clang_runtime
     need munge has_program munged
     need parallel has_program parallel
     need pipewire has_program pipewire
