@@ -1,11 +1,15 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-"""Commands of the documents name tests, suites and programs that there are.
+"""Commands of the documents name tests, suites and programs that there are, and each test is one of
+those that the command's options leave: the default setup hides the suite nightly.
 
     test_documents.py SOURCE BUILD
+
+A name in capitals stands for any: pitch_NAME.
 """
 
+import fnmatch
 import json
 import pathlib
 import re
@@ -13,39 +17,102 @@ import sys
 
 DOCUMENTS = ["*.md", "doc/*.md"]
 WITH_VALUE = {"-C", "--suite", "--no-suite", "--timeout-multiplier", "-j", "--num-processes"}
+WITHOUT_VALUE = {"-v", "--list", "--no-rebuild"}
+HIDDEN = {"nightly"}  # By the default setup, unless a suite is asked for
 
 
 def read_commands(text):
-    """(what is in code, line) of a document: its indented lines, and what stands between backticks."""
-    for match in re.finditer(r"`([^`\n]+)`|^ {4,}(\S.*)$", text, re.MULTILINE):
+    """(what is in code, line) of a document: its indented lines, and what stands between backticks. A
+    backslash goes on with the next line."""
+    text = re.sub(r"\\\n *", lambda match: " " * len(match.group()), text)
+    for match in re.finditer(r"`([^`\n]+(?:\n[^`\n]+)?)`|^ {4,}(\S.*)$", text, re.MULTILINE):
         yield match.group(1) or match.group(2), text.count("\n", 0, match.start()) + 1
 
 
-def wrong_words(command, tests, suites):
-    """What a command `meson test` asks for and is not there."""
-    words = command.split("meson test", 1)[1].split("&&")[0].split()
-    wrong, option = [], None
+def runs(suites, chosen, left_out):
+    """True if meson runs a test of these suites, as its TestHarness.test_suitable() decides."""
+    if suites & left_out:
+        return False
+    return bool(suites & chosen) if chosen else not suites & HIDDEN
+
+
+def in_builds(name, builds):
+    """True if a build file has the name of a test, whole or put together of two parts: so it has those
+    that this machine lacks something for."""
+    parts = [(name[:match.end()], name[match.end():]) for match in re.finditer("_", name)]
+    return any(f"'{name}'" in text or
+               any(f"'{first}' +" in text and f"'{second}'" in text for first, second in parts)
+               for text in builds)
+
+
+def wrong_names(names, tests, builds, takes):
+    """What is wrong with the names of tests in a command."""
+    for name in names:
+        pattern = re.sub(r"(?<![a-z0-9])[A-Z]{2,}(?![a-z0-9])", "*", name)
+        alike = [suites for test, suites in tests.items() if fnmatch.fnmatchcase(test, pattern)]
+        if not alike and not in_builds(name, builds):
+            yield f"there is no test {name}"
+        elif alike and not any(takes(suites) for suites in alike):
+            yield f"what this command asks for leaves {name} out: {'+'.join(sorted(alike[0]))}"
+
+
+def wrong_words(command, tests, builds):
+    """What is wrong with a command `meson test`; tests has the suites of each."""
+    words = iter(re.split(r"[;&|>]", command.split("meson test", 1)[1])[0].split())
+    chosen, left_out, names, wrong = set(), set(), [], []
     for word in words:
-        if option:
-            if "suite" in option and word not in suites:
-                wrong.append(f"suite {word}")
-            option = None
-        elif word in WITH_VALUE:
-            option = word
-        elif not word.startswith("-") and "NAME" not in word and word not in tests and word.isidentifier() | ("-" in word):
-            wrong.append(f"test {word}")
-    return wrong
+        if word in WITH_VALUE:
+            value = next(words, "")
+            if word in ("--suite", "--no-suite"):
+                (chosen if word == "--suite" else left_out).add(value)
+        elif not word.startswith("-"):
+            names.append(word)
+        elif word not in WITHOUT_VALUE:
+            wrong.append(f"the option {word} is not known here")
+    wrong += [f"there is no suite {suite}" for suite in sorted(chosen | left_out)
+              if suite not in set().union(*tests.values())]
+    return wrong + list(wrong_names(names, tests, builds, lambda suites: runs(suites, chosen, left_out)))
+
+
+# What is planted, and what is to be said of it; nothing of the last ones.
+PLANTED = [
+    ("there is no test b", "`meson test -C build-test a b`"),
+    ("leaves a_all out", "`meson test -C build-test a a_all`"),
+    ("leaves pitch_NAME out", "    meson test pitch_NAME\n"),
+    ("leaves a out", "`meson test --suite nightly a`"),
+    ("there is no suite physic", "`meson test --suite physic`"),
+    ("there is no test lv2_other", "`meson test -C b a \\\n lv2_other`"),
+    ("leaves pitch_x out", "`meson test --suite host --no-suite nightly pitch_x`"),
+    ("option --speed", "`meson test --speed a`"),
+    ("there is no test c", "run `meson test\nc` now"),
+    (None, "`meson test -C b -v a`, `meson test -C b --suite nightly a_all pitch_NAME`\n\n    meson test a\n"),
+    (None, "`meson test --suite lab --no-suite nightly lab_b`, `meson test -v lv2_jalv lonely`, `a_all`"),
+    (None, "    meson test -C b \\\n        a\n"),
+]
+
+
+def behaves():
+    """True if what is planted is found, and nothing else."""
+    tests = {"a": {"unit"}, "a_all": {"nightly"}, "pitch_x": {"host", "nightly"}, "lab_b": {"lab"}}
+    builds = ["  'lv2_' + name,\n foreach name : ['jalv'", "'lonely',"]
+    good = True
+    for said, text in PLANTED:
+        wrong = [line for command, _ in read_commands(text) if "meson test" in command
+                 for line in wrong_words(command, tests, builds)]
+        if wrong if said is None else not any(said in line for line in wrong):
+            print(f"FAILED: {text!r}: {wrong}, expected {said}")
+            good = False
+    return good
 
 
 def main():
     source, build = map(pathlib.Path, sys.argv[1:])
     info = build / "meson-info"
     found = json.loads((info / "intro-tests.json").read_text(encoding="utf-8"))
-    tests = {test["name"] for test in found}
-    # Of a test that this machine lacks something for, the build files have the name.
-    for path in (source / "tests").rglob("meson.build"):
-        tests.update(re.findall(r"'(\w+)'", path.read_text(encoding="utf-8")))
-    suites = {suite.split(":")[-1] for test in found for suite in test["suite"]}
+    tests = {}
+    for test in found:
+        tests.setdefault(test["name"], set()).update(suite.split(":")[-1] for suite in test["suite"])
+    builds = [path.read_text(encoding="utf-8") for path in (source / "tests").rglob("meson.build")]
     outputs = {str(pathlib.Path(name).resolve().relative_to(build.resolve()))
                for target in json.loads((info / "intro-targets.json").read_text(encoding="utf-8"))
                for name in target["filename"] if pathlib.Path(name).resolve().is_relative_to(build.resolve())}
@@ -55,20 +122,20 @@ def main():
             missing = []
             if "meson test" in command:
                 n_commands += 1
-                missing += wrong_words(command, tests, suites)
+                missing += wrong_words(command, tests, builds)
             for name in re.findall(r"(?<![\w/])build(?:-test)?/(\S+?)(?=[\s),;:]|$)", command):
                 n_commands += 1
                 if name not in outputs and not any(output.startswith(name.rstrip("/") + "/") for output in outputs):
-                    missing.append(f"file build/{name}")
+                    missing.append(f"there is no file build/{name}")
             for name in re.findall(r"(?:sh|python3) ((?:tools|tests)/\S+)", command):
                 n_commands += 1
                 if not (source / name).is_file():
-                    missing.append(f"file {name}")
-            wrong += [f"{path.relative_to(source)}:{line}: there is no {what}" for what in missing]
+                    missing.append(f"there is no file {name}")
+            wrong += [f"{path.relative_to(source)}:{line}: {what}" for what in missing]
     for line in wrong:
         print(f"FAILED: {line}")
     print(f"{n_commands} commands, {len(wrong)} wrong")
-    return 1 if wrong or n_commands < 20 else 0
+    return 1 if not behaves() or wrong or n_commands < 20 else 0
 
 
 if __name__ == "__main__":
