@@ -5,7 +5,17 @@
 
     python3 tools/records.py append LOG.json [CSV]   a row for each test of a log of meson's
     python3 tools/records.py newest [CSV]            prints the newest row of each test as a table
+    python3 tools/records.py owed BUILD [CSV DOCUMENT [DATE]]
+                                                     what has not passed in time and is not said to
 
+A promise that a test of the suite nightly keeps is kept up by a pass within DAYS, or within LATER[test].
+What counts is the days from its newest row `ok` to DATE, which is that of the newest commit, so that nothing
+ends by the calendar alone where nobody works; without git, the newest date of the records. A test that is
+late, whose newest row is no pass, or that has none, has to stand in the table OWED of doc/validation.md,
+with the date of its last pass: there the promise says when it last held.
+
+The column test of a row has the names that meson has, separated by commas; * stands for any characters.
+Rows `skip` and `measured` say nothing of a promise.
 `tools/test.sh nightly` appends. A result begins with a word of RESULTS and goes on with the last
 lines that the test printed, or those that begin with FAIL; a run by hand is written down in the same way. Prints how many rows were
 appended, or one line that says what is wrong, and exits 1.
@@ -13,6 +23,7 @@ appended, or one line that says what is wrong, and exits 1.
 
 import csv
 import datetime
+import fnmatch
 import io
 import json
 import os
@@ -27,6 +38,13 @@ COLUMNS = ["date", "commit", "test", "asked", "ran", "result"]
 RESULTS = ["ok", "fail", "skip", "measured", "stopped", "unjudged", "not run"]
 OF_MESON = {"OK": "ok", "EXPECTEDFAIL": "ok", "SKIP": "skip"}
 LONGEST = 400  # Characters that are kept of what a test printed
+
+DOCUMENT = ROOT / "doc/validation.md"
+OWED = "| test | last passed | since then |"  # The head of the table there
+NEVER = "never"
+DAYS = 7
+# An hour each, or a machine that does nothing else meanwhile
+LATER = {"build_*": 28, "chroot_*": 28, "live_realtime*": 28, "live_together": 28, "lv2_jalv_steady": 28}
 
 
 def commit_of(root):
@@ -125,8 +143,75 @@ def newest(path):
     return 0
 
 
+def date_of_work(rows):
+    """The date of the newest commit, in UTC; without git, that of the newest row."""
+    try:
+        said = subprocess.run(["git", "-C", str(ROOT), "log", "-1", "--format=%ct"], text=True, check=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+        return datetime.datetime.fromtimestamp(int(said), datetime.timezone.utc).date().isoformat()
+    except (OSError, ValueError, subprocess.CalledProcessError):
+        return max((row["date"] for row in rows), default="")
+
+
+def is_named(test, row):
+    return any(fnmatch.fnmatchcase(test, name.strip()) for name in row["test"].split(","))
+
+
+def late(test, rows, date):
+    """(last pass or NEVER, what keeps its promise from being kept up); None in the place of that if
+    nothing does."""
+    rows = [row for row in rows if is_named(test, row) and not row["result"].startswith(("skip", "measured"))]
+    passes = [row["date"] for row in rows if row["result"].split(":")[0] == "ok"]
+    if not passes:
+        return NEVER, "no pass is on record"
+    last = max(passes)
+    newest = max(enumerate(rows), key=lambda pair: (pair[1]["date"], pair[0]))[1]
+    if newest["result"].split(":")[0] != "ok":
+        return last, f"its newest row, of {newest['date']}, begins with {newest['result'].split(':')[0]}"
+    allowed = next((days for name, days in LATER.items() if fnmatch.fnmatchcase(test, name)), DAYS)
+    days = (datetime.date.fromisoformat(date) - datetime.date.fromisoformat(last)).days
+    return last, f"{days} days without a pass to {date}, {allowed} allowed" if days > allowed else None
+
+
+def table_of(text):
+    """Test -> date of the last pass, as the document's table has it."""
+    rows = {}
+    for line in text.partition(OWED + "\n")[2].splitlines()[1:]:
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if not line.startswith("|"):
+            break
+        if len(cells) != 3 or not all(cells):
+            raise ValueError(f"{OWED}: not three full columns: {line}")
+        rows[cells[0].strip("`")] = cells[1]
+    return rows
+
+
+def owed(build, path, document, date=None):
+    rows = read_rows(path)
+    date = date or date_of_work(rows)
+    said = table_of(document.read_text(encoding="utf-8"))
+    tests = json.loads((build / "meson-info/intro-tests.json").read_text(encoding="utf-8"))
+    nightly = sorted({test["name"] for test in tests
+                      if any(suite.split(":")[-1] == "nightly" for suite in test["suite"])})
+    wrong = 0
+    for test in nightly:
+        last, why = late(test, rows, date)
+        if why and said.get(test) != last:
+            print(f"FAIL {test}: {why}. Run it and record it, or let {document.name} say: | `{test}` | {last} | ... |")
+        elif not why and test in said:
+            print(f"FAIL {test}: passed on {last}, in time: take it out of the table of {document.name}")
+        else:
+            continue
+        wrong += 1
+    print(f"{len(nightly)} tests of the suite nightly, to {date}: {len(said)} said to be owed, {wrong} wrong")
+    return 1 if wrong or not nightly else 0
+
+
 def main(arguments):
     try:
+        if len(arguments) in (2, 4, 5) and arguments[0] == "owed":
+            build, *files = map(pathlib.Path, arguments[1:4])
+            return owed(build, *(files or [RECORDS, DOCUMENT]), *arguments[4:])
         if len(arguments) in (2, 3) and arguments[0] == "append":
             return append(arguments[1], pathlib.Path(*arguments[2:]) if arguments[2:] else RECORDS)
         if len(arguments) in (1, 2) and arguments[0] == "newest":

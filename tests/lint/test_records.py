@@ -1,7 +1,8 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-"""The records of long runs are well formed, and tools/records.py adds to them what meson says.
+"""The records of long runs are well formed; tools/records.py adds to them what meson says, and knows
+which promises are not kept up.
 
     test_records.py RECORDS.PY RECORDS.CSV
 """
@@ -38,6 +39,48 @@ SPOILT = [
     ("2026-11-22,", "yesterday,", "is no date"),
     (",ok", ",fine", "a result begins"),
 ]
+# Rows of records, the document's rows, the date of the work, what is said of the test `night`.
+HEAD = "date,commit,test,asked,ran,result\n"
+OWED = [
+    (["2026-11-01,a,night,x,x,ok"], [], "2026-11-08", None),
+    (["2026-11-01,a,night,x,x,ok"], [], "2026-11-09", "8 days without a pass to 2026-11-09, 7 allowed"),
+    (["2026-11-01,a,night,x,x,ok"], ["`night` | 2026-11-01 | why"], "2026-11-09", None),
+    (["2026-11-01,a,night,x,x,ok"], ["`night` | 2026-11-02 | why"], "2026-11-09", "| 2026-11-01 |"),
+    (["2026-11-01,a,night,x,x,ok"], ["`night` | 2026-11-01 | why"], "2026-11-08", "take it out"),
+    (["2026-11-01,a,\"day, night\",x,x,ok"], [], "2026-11-08", None),
+    (["2026-11-01,a,n*t,x,x,ok: fine"], [], "2026-11-08", None),
+    (["2026-11-01,a,n* of some,x,x,ok"], [], "2026-11-08", "no pass is on record"),
+    (["2026-11-01,a,nigh,x,x,ok", "2026-11-01,a,night,x,x,measured"], [], "2026-11-02", "| never |"),
+    ([], ["`night` | never | why"], "2026-11-02", None),
+    (["2026-11-01,a,night,x,x,ok", "2026-11-01,a,night,x,x,fail: 1"], [], "2026-11-02", "begins with fail"),
+    (["2026-11-01,a,night,x,x,fail: 1", "2026-11-01,a,night,x,x,ok"], [], "2026-11-02", None),
+    (["2026-11-02,a,night,x,x,ok", "2026-11-01,a,night,x,x,fail: 1"], [], "2026-11-03", None),
+    (["2026-11-01,a,night,x,x,ok", "2026-11-02,a,night,x,x,skip"], [], "2026-11-03", None),
+    (["2026-11-01,a,night,x,x,ok", "2026-11-02,a,night,x,x,unjudged"], [], "2026-11-03", "with unjudged"),
+    (["2026-11-01,a,night,x,x,ok"], ["`night` | 2026-11-01 |"], "2026-11-09", "not three full columns"),
+    # Of an hour: four weeks
+    (["2026-11-01,a,\"build_night, night\",x,x,ok", "2026-11-27,a,night,x,x,ok"], [], "2026-11-29", None),
+    (["2026-11-01,a,\"build_night, night\",x,x,ok", "2026-11-27,a,night,x,x,ok"], [], "2026-11-30", "28 allowed"),
+]
+
+
+def try_owed(run, folder):
+    """What tools/records.py wrongly says of the promises in OWED."""
+    wrong = []
+    info = folder / "meson-info"
+    info.mkdir()
+    for rows, owed, date, said in OWED:
+        nights = ["night", "build_night"] if any("build_night" in row for row in rows) else ["night"]
+        tests = [{"name": name, "suite": ["jawari:nightly"]} for name in nights]
+        tests.append({"name": "day", "suite": ["jawari:unit"]})
+        (info / "intro-tests.json").write_text(json.dumps(tests), encoding="utf-8")
+        (folder / "r.csv").write_text(HEAD + "".join(row + "\n" for row in rows), encoding="utf-8")
+        (folder / "d.md").write_text("# A\n\n| test | last passed | since then |\n|---|---|---|\n" +
+                                     "".join(f"| {row} |\n" for row in owed) + "\nThe end.\n", encoding="utf-8")
+        done = run("owed", folder, folder / "r.csv", folder / "d.md", date)
+        if done.returncode != (said is not None) or (said and said not in done.stdout + done.stderr):
+            wrong.append(f"owed: {rows}, {owed} to {date}: {done.returncode}, {done.stdout}{done.stderr}")
+    return wrong
 
 
 def main():
@@ -73,6 +116,8 @@ def main():
         if not any(line.startswith("| soak_hour | 2026-11-25") for line in table):
             wrong.append("newest: not the newest row")
 
+        wrong += try_owed(run, pathlib.Path(folder))
+
         for old, new, said in SPOILT:
             copy.write_text(before.replace(old, new, 1), encoding="utf-8")
             spoilt = copy.read_text(encoding="utf-8")
@@ -82,7 +127,7 @@ def main():
                 wrong.append(f"{new}: {done.returncode}, {done.stderr}")
     for line in wrong:
         print(f"FAILED: {line}")
-    print(f"{len(rows) - len(LOG)} records, {len(SPOILT)} spoilt files, {len(wrong)} wrong")
+    print(f"{len(rows) - len(LOG)} records, {len(SPOILT)} spoilt files, {len(OWED)} promises, {len(wrong)} wrong")
     return 1 if wrong else 0
 
 
