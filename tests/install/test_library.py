@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 
 """The library as it is installed: `meson install` into an empty folder, then the program of
-doc/embedding.md built with what pkg-config says, and run.
+doc/embedding.md built with what pkg-config says, and run. pkg-config finds it without being told where.
 
     test_library.py BUILD PREFIX PROGRAM.c HELLO.py CC...
 """
@@ -27,6 +27,12 @@ def main():
         found = list(pathlib.Path(folder).rglob("jawari.pc"))
         if len(found) != 1:
             print(f"FAILED: {len(found)} files jawari.pc")
+            return 1
+        # Installed without a destdir it is where pkg-config looks, if that looks below the prefix at all.
+        place = "/" + str(found[0].parent.relative_to(folder))
+        looked = said(["pkg-config", "--variable=pc_path", "pkg-config"]).strip().split(":")
+        if place not in looked and any(path.startswith(prefix + "/") for path in looked):
+            print(f"FAILED: {place} is none of {', '.join(looked)}")
             return 1
         env = dict(os.environ, PKG_CONFIG_PATH=str(found[0].parent), PKG_CONFIG_SYSROOT_DIR=folder)
         flags = said(["pkg-config", "--cflags", "--libs", "jawari"], env).split()
