@@ -102,6 +102,9 @@ static bool take_option(View *view, const char *name, const char *value) {
     const bool pointer = !strcmp(name, "hover") || !strcmp(name, "click") ||
                          !strcmp(name, "press") || !strcmp(name, "right");
     if (pointer && parse_pair(value, ',', &a, &b)) {
+        lay_out(view);
+        a /= view->layout.zoom;
+        b /= view->layout.zoom;
         const int button = !strcmp(name, "right") ? 3 : 1;
         take_pointer(view, JW_INPUT_MOVE, a, b, button);
         if (strcmp(name, "hover") != 0) {

@@ -29,9 +29,15 @@ static const struct {
 
 enum { N_TABS = sizeof tabs / sizeof tabs[0], N_FACTS = sizeof facts / sizeof facts[0] };
 
+/// Facts in the order in which they are left out where room is short.
+static const JwParamId first_out[N_FACTS] = {JW_P_A4, JW_P_QUALITY, JW_P_RAGA, JW_P_SA};
+
 static const double tab_gap = 20.0;
 static const double value_px = 44.0; ///< Room of the level's figure
 static const double floor_db = -48.0;
+static const double fact_gap = 6.0; ///< Between a fact's name and value on one line
+static const double second_row_px = 28.0;
+static const double least_for_two = 640.0; ///< Height of a window that has two rows in its head
 
 /********* Places *********/
 
@@ -57,18 +63,28 @@ static double place_tabs(JwLayout *layout, JwFonts *fonts, double x, double head
     return x - tab_gap;
 }
 
-/// Facts that fit between two places, at the right; the last ones are left out first.
-static void place_facts(JwLayout *layout, double left, double right, double head) {
+/// Places the facts that fit between two places, at the right; returns how many do.
+static int place_facts(JwLayout *layout, double left, double right, double head) {
+    bool out[N_FACTS] = {false};
     int n = N_FACTS;
     double width = 0.0;
     for (int i = 0; i < N_FACTS; ++i) {
         width += facts[i].width;
     }
     while (n > 0 && width > right - left) {
-        width -= facts[--n].width;
+        const JwParamId id = first_out[N_FACTS - n--];
+        for (int i = 0; i < N_FACTS; ++i) {
+            if (facts[i].id == id) {
+                out[i] = true;
+                width -= facts[i].width;
+            }
+        }
     }
     double x = right - width;
-    for (int i = 0; i < n; ++i) {
+    for (int i = 0; i < N_FACTS; ++i) {
+        if (out[i]) {
+            continue;
+        }
         JwElement *fact = jw_layout_add(layout, JW_E_FACT, (int)facts[i].id,
                                         jw_rect(x, 8.0, facts[i].width - 8.0, head - 16.0));
         if (fact) {
@@ -77,41 +93,105 @@ static void place_facts(JwLayout *layout, double left, double right, double head
         }
         x += facts[i].width;
     }
+    return n;
 }
 
-void jw_head_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts) {
+/// Places all facts in a row of their own, from the left, each on one line.
+static void place_second_row(JwLayout *layout, JwFonts *fonts, double y) {
+    double x = 16.0;
+    for (int i = 0; i < N_FACTS; ++i) {
+        const double name = jw_fonts_width(fonts, JW_TYPE_SMALL, facts[i].name);
+        const double w = ceil(name) + fact_gap + facts[i].width - 8.0;
+        jw_layout_add(layout, JW_E_FACT, (int)facts[i].id, jw_rect(x, y, w, second_row_px - 4.0));
+        x += w + 20.0;
+    }
+}
+
+/// Takes the facts of the first row away.
+static void clear_facts(JwLayout *layout) {
+    while (layout->n > 0 && layout->element[layout->n - 1].kind == JW_E_FACT) {
+        --layout->n;
+    }
+}
+
+/// Room of the preset's name, and where the level begins.
+typedef struct {
+    double name, after_name;
+    double meter_x; ///< Right edge of the name's room where there is no level
+    bool has_meter;
+} Widths;
+
+static Widths measure(const JwLayout *layout, const JwWindowModel *model, JwFonts *fonts) {
     const double w = layout->width;
-    const double head = layout->compact ? 40.0 : 48.0;
-    const double y = 0.5 * head - 12.0;
-    jw_layout_add_still(layout, JW_E_HEAD, 0, jw_rect(0.0, 0.0, w, head));
-    jw_layout_add(layout, JW_E_PRESET_BACK, 0, jw_rect(12.0, y, 24.0, 24.0));
-    jw_layout_add(layout, JW_E_PRESET_NEXT, 0, jw_rect(36.0, y, 24.0, 24.0));
     const double wide = tabs_width(fonts);
     const bool big = w >= 880.0 && !layout->compact;
     const double meter = big ? 96.0 : 56.0;
-    const double meter_x = w - 56.0 - (big ? value_px : 0.0) + (big ? 12.0 : 0.0) - meter;
+    Widths is = {.meter_x = w - 56.0 - (big ? value_px : 0.0) + (big ? 12.0 : 0.0) - meter};
     // What the name has: as it needs if room is short
     const double least = 64.0 + 36.0 + wide + 16.0;
     const double needed = ceil(
         fmax(jw_fonts_width(fonts, JW_TYPE_BODY_BOLD, model->preset_name),
              layout->compact ? 0.0 : jw_fonts_width(fonts, JW_TYPE_SMALL, model->instrument_name)));
-    const bool has_meter = meter_x - least >= fmin(needed, 72.0);
-    const double room = (has_meter ? meter_x : w - 48.0) - least;
-    const double name = big ? 140.0 : fmax(fmin(fmin(needed, room), 140.0), 24.0);
-    JwElement *preset =
-        jw_layout_add(layout, JW_E_PRESET_NAME, 0, jw_rect(64.0, 4.0, name + 24.0, head - 8.0));
-    if (preset) {
-        preset->hit = preset->at;
-    }
-    const double gap = 36.0 + (big ? 8.0 : fmin(fmax(room - name, 0.0), 24.0));
-    const double end = place_tabs(layout, fonts, 64.0 + name + gap, head);
-    if (has_meter) {
-        if (!layout->compact) {
-            place_facts(layout, end + 24.0, meter_x, head);
+    is.has_meter = is.meter_x - least >= fmin(needed, 72.0);
+    const double room = (is.has_meter ? is.meter_x : w - 48.0) - least;
+    is.name = big ? 140.0 : fmax(fmin(fmin(needed, room), 140.0), 24.0);
+    is.after_name = 36.0 + (big ? 8.0 : fmin(fmax(room - is.name, 0.0), 24.0));
+    return is;
+}
+
+double jw_head_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts) {
+    const double w = layout->width;
+    const double head = layout->compact ? 40.0 : 48.0;
+    const double y = 0.5 * head - 12.0;
+    const Widths is = measure(layout, model, fonts);
+    JwElement *ground = jw_layout_add_still(layout, JW_E_HEAD, 0, jw_rect(0.0, 0.0, w, head));
+    jw_layout_add(layout, JW_E_PRESET_BACK, 0, jw_rect(12.0, y, 24.0, 24.0));
+    jw_layout_add(layout, JW_E_PRESET_NEXT, 0, jw_rect(36.0, y, 24.0, 24.0));
+    jw_layout_add(layout, JW_E_PRESET_NAME, 0, jw_rect(64.0, 4.0, is.name + 24.0, head - 8.0));
+    const double end = place_tabs(layout, fonts, 64.0 + is.name + is.after_name, head);
+    double second = 0.0;
+    if (!layout->compact) {
+        const int n = is.has_meter ? place_facts(layout, end + 24.0, is.meter_x, head) : 0;
+        if (n < N_FACTS && layout->height >= least_for_two) {
+            clear_facts(layout);
+            place_second_row(layout, fonts, head);
+            second = second_row_px;
         }
-        jw_layout_add(layout, JW_E_METER, 0, jw_rect(meter_x, y, w - 52.0 - meter_x, 24.0));
+    }
+    if (is.has_meter) {
+        jw_layout_add(layout, JW_E_METER, 0, jw_rect(is.meter_x, y, w - 52.0 - is.meter_x, 24.0));
     }
     jw_layout_add(layout, JW_E_PANIC, 0, jw_rect(w - 40.0, y, 24.0, 24.0));
+    if (ground) {
+        ground->at.h = head + second;
+    }
+    return head + second;
+}
+
+double jw_head_place_tiny(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts) {
+    const double w = layout->width;
+    const double head = layout->height < 200.0 ? 32.0 : 40.0;
+    const double y = 0.5 * head - 12.0;
+    if (w < 96.0 || layout->height < 80.0) {
+        return 0.0;
+    }
+    const bool steps = w >= 200.0, meter = w >= 320.0;
+    const double left = steps ? 64.0 : 8.0;
+    const double right = w - 32.0 - (meter ? 72.0 : 8.0);
+    const double name = jw_fonts_width(fonts, JW_TYPE_BODY_BOLD, model->preset_name);
+    jw_layout_add_still(layout, JW_E_HEAD, 0, jw_rect(0.0, 0.0, w, head));
+    if (steps) {
+        jw_layout_add(layout, JW_E_PRESET_BACK, 0, jw_rect(12.0, y, 24.0, 24.0));
+        jw_layout_add(layout, JW_E_PRESET_NEXT, 0, jw_rect(36.0, y, 24.0, 24.0));
+    }
+    // The page that it opens elsewhere has no room here
+    jw_layout_add_still(layout, JW_E_PRESET_NAME, 0,
+                        jw_rect(left, 4.0, fmin(ceil(name), right - left), head - 8.0));
+    if (meter) {
+        jw_layout_add(layout, JW_E_METER, 0, jw_rect(w - 96.0, y, 56.0, 24.0));
+    }
+    jw_layout_add(layout, JW_E_PANIC, 0, jw_rect(w - 32.0, y, 24.0, 24.0));
+    return head;
 }
 
 /********* Drawing *********/
@@ -124,8 +204,9 @@ static void draw_name(JwPainter *p, const JwElement *e) {
         jw_paint_round(p, jw_rect(e->at.x - 6.0, e->at.y, e->at.w + 6.0, e->at.h), 4.0,
                        JW_INK_RAISED);
     }
-    const JwRect room = jw_rect(e->at.x, e->at.y, e->at.w - 24.0, e->at.h);
-    if (p->layout->compact) {
+    const bool opens = e->hit.w > 0.0;
+    const JwRect room = jw_rect(e->at.x, e->at.y, e->at.w - (opens ? 24.0 : 0.0), e->at.h);
+    if (p->layout->compact || p->layout->tiny) {
         jw_paint_text(p, room, JW_TYPE_BODY_BOLD, JW_LEFT, JW_INK_TEXT, p->model->preset_name);
     } else {
         jw_paint_text(p, jw_rect(room.x, 7.0, room.w, 19.0), JW_TYPE_BODY_BOLD, JW_LEFT,
@@ -135,8 +216,10 @@ static void draw_name(JwPainter *p, const JwElement *e) {
                       p->model->goes_by ? JW_INK_CLIP : JW_INK_TEXT_2,
                       jw_words_instrument(p->model, name));
     }
-    jw_paint_chevron(p, right - 12.0, e->at.y + 0.5 * e->at.h, 2,
-                     chosen || s.hover ? JW_INK_TEXT : JW_INK_TEXT_2);
+    if (opens) {
+        jw_paint_chevron(p, right - 12.0, e->at.y + 0.5 * e->at.h, 2,
+                         chosen || s.hover ? JW_INK_TEXT : JW_INK_TEXT_2);
+    }
 }
 
 static void draw_tab(JwPainter *p, const JwElement *e) {
@@ -174,13 +257,22 @@ static void draw_fact(JwPainter *p, const JwElement *e) {
     for (int i = 0; i < N_FACTS; ++i) {
         name = (int)facts[i].id == e->index ? facts[i].name : name;
     }
+    const char *value = fact_value(p->model, (JwParamId)e->index, text);
     if (s.hover || s.pressed) {
-        jw_paint_round(p, jw_rect(e->at.x - 6.0, 4.0, e->at.w + 10.0, 40.0), 4.0, JW_INK_RAISED);
+        jw_paint_round(p, jw_rect(e->at.x - 6.0, e->at.y - 4.0, e->at.w + 10.0, e->at.h + 8.0), 4.0,
+                       JW_INK_RAISED);
+    }
+    if (e->at.h < 28.0) { // On one line
+        const double used = jw_paint_text(p, e->at, JW_TYPE_SMALL, JW_LEFT, JW_INK_TEXT_3, name);
+        const double x = ceil(used) + fact_gap;
+        jw_paint_text(p, jw_rect(e->at.x + x, e->at.y, e->at.w - x, e->at.h), JW_TYPE_SMALL_BOLD,
+                      JW_LEFT, JW_INK_TEXT, value);
+        return;
     }
     jw_paint_text(p, jw_rect(e->at.x, 10.0, e->at.w, 14.0), JW_TYPE_SMALL, JW_LEFT, JW_INK_TEXT_3,
                   name);
     jw_paint_text(p, jw_rect(e->at.x, 26.0, e->at.w, 14.0), JW_TYPE_SMALL_BOLD, JW_LEFT,
-                  JW_INK_TEXT, fact_value(p->model, (JwParamId)e->index, text));
+                  JW_INK_TEXT, value);
 }
 
 static double part_of_db(double db) {

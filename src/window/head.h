@@ -9,8 +9,11 @@
 #include "window/layout.h"
 #include "window/painter.h"
 
-/// Places the head's elements. [any]
-void jw_head_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
+/// Places the head's elements, in two rows where one is too narrow; returns its height. [any]
+double jw_head_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
+
+/// The same where there is room for little: what is played, its level, panic. [any]
+double jw_head_place_tiny(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
 
 /// Draws one of them. [any]
 void jw_head_draw(JwPainter *p, const JwElement *element);

@@ -31,8 +31,23 @@ static int first_key(const JwWindowModel *m, int n_whites) {
     return key < 0 ? 0 : key;
 }
 
+/// Number of white keys: a key is 32 px wide, or wider where more would be out of the instrument's
+/// range.
+static int count_whites(const JwWindowModel *m, double width) {
+    const int n = (int)fmax(round(width / 32.0), 1.0);
+    if (width < 1000.0) {
+        return n;
+    }
+    int played = 0;
+    for (int key = first_key(m, n); key <= m->high_key; ++key) {
+        played += !is_black(key);
+    }
+    const int least = (int)ceil(width / 52.0);
+    return played >= n ? n : played > least ? played : least;
+}
+
 static void place_keys(JwLayout *l, const JwWindowModel *m, JwRect at) {
-    const int n = (int)fmax(round(at.w / 32.0), 1.0);
+    const int n = count_whites(m, at.w);
     const double w = at.w / n;
     l->n_whites = n;
     l->first_key = first_key(m, n);

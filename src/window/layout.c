@@ -111,9 +111,34 @@ static void clear_useless(JwLayout *layout, unsigned lacks) {
     layout->n = n;
 }
 
+/// Zoom of a window: from a size on that leaves as much room as is drawn for, and more.
+static double zoom_of(double width, double height) {
+    static const struct {
+        double width, height, zoom;
+    } steps[] = {
+        {3800.0, 2000.0, 3.0}, {2500.0, 1350.0, 2.0}, {1900.0, 1200.0, 1.5}, {1300.0, 900.0, 1.25}};
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; ++i) {
+        if (width >= steps[i].width && height >= steps[i].height) {
+            return steps[i].zoom;
+        }
+    }
+    return 1.0;
+}
+
+static void make_tiny(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts) {
+    const double w = layout->width, h = layout->height;
+    const double margin = w < 300.0 || h < 200.0 ? 4.0 : 8.0;
+    const double head = jw_head_place_tiny(layout, model, fonts);
+    layout->page = jw_rect_inset(jw_rect(0.0, head, w, h - head), margin);
+    jw_play_page_place_tiny(layout, model);
+}
+
 void jw_layout_make(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts, double width,
                     double height) {
     layout->n = 0;
+    layout->zoom = zoom_of(width, height);
+    width /= layout->zoom;
+    height /= layout->zoom;
     layout->width = width;
     layout->height = height;
     layout->tiny = width < 480.0 || height < 320.0;
@@ -123,15 +148,12 @@ void jw_layout_make(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts
     layout->n_whites = 0;
     layout->lens_end_m = 0.0;
     if (layout->tiny) {
-        const double margin = width < 300.0 || height < 200.0 ? 4.0 : 8.0;
-        layout->page = jw_rect_inset(jw_rect(0.0, 0.0, width, height), margin);
-        jw_play_page_place_tiny(layout, model);
+        make_tiny(layout, model, fonts);
         clear_useless(layout, model->lacks);
         return;
     }
-    const double head = layout->compact ? 40.0 : 48.0;
+    const double head = jw_head_place(layout, model, fonts);
     layout->page = jw_rect(16.0, head + 8.0, width - 32.0, height - head - 24.0);
-    jw_head_place(layout, model, fonts);
     jw_pages_place(layout, model, fonts);
     jw_menu_place(layout, model, fonts);
     clear_useless(layout, model->lacks);

@@ -3,8 +3,8 @@
 
 // Layout of the window: where every element is, for a model at a size; and which one is at a point.
 //
-// Lengths are logical pixels. Elements are in the order in which they are drawn: the last one under
-// a point is the one that is hit.
+// Lengths are logical pixels, larger ones in a large window (`zoom`). Elements are in the order in
+// which they are drawn: the last one under a point is the one that is hit.
 
 #ifndef JW_WINDOW_LAYOUT_H
 #define JW_WINDOW_LAYOUT_H
@@ -121,11 +121,12 @@ typedef struct {
 enum { JW_ELEMENTS = 768 };
 
 typedef struct {
-    double width, height;
-    bool tiny;    ///< String and bridge alone
-    bool compact; ///< No names of small things
-    bool narrow;  ///< No list of strings beside
-    JwRect page;  ///< Below the head, within the margins
+    double width, height; ///< In the layout's own pixels, of which `zoom` logical ones are one
+    double zoom;          ///< 1; more in a large window, so that type and panels grow with it
+    bool tiny;            ///< Head, string and bridge alone
+    bool compact;         ///< No names of small things
+    bool narrow;          ///< No list of strings beside
+    JwRect page;          ///< Below the head, within the margins
     JwStringMap hero, lens;
     double lens_end_m;  ///< Part of the string under the lens
     double scroll_most; ///< How far the page scrolls; 0: it fits

@@ -42,9 +42,10 @@ void jw_list_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
         ground->hit = at;
     }
     const bool few = n[1] == 0 && heading_px + 32.0 * n[0] <= fmin(at.h, 300.0);
-    const double row_px = few ? 32.0 : 20.0;
-    const double whole =
-        heading_px + row_px * n[0] + (n[1] > 0 ? 8.0 + heading_px + row_px * n[1] : 0.0);
+    const double headings = heading_px + (n[1] > 0 ? 8.0 + heading_px : 0.0);
+    const bool roomy = headings + 24.0 * (n[0] + n[1]) <= at.h;
+    const double row_px = few ? 32.0 : roomy ? 24.0 : 20.0;
+    const double whole = headings + row_px * (n[0] + n[1]);
     l->list_scroll_most = fmax(whole - at.h, 0.0);
     const double scroll = fmin(fmax(m->hand.list_scroll, 0.0), l->list_scroll_most);
     double y = at.y - round(scroll / row_px) * row_px;

@@ -117,7 +117,7 @@ void jw_params_page_place(JwLayout *l, const JwWindowModel *m) {
 }
 
 JwRect jw_param_track(JwRect row) {
-    return jw_rect(row.x + fmax(148.0, row.w - 140.0), row.y, 64.0, row.h);
+    return jw_rect(row.x + 148.0, row.y, fmax(row.w - 224.0, 64.0), row.h);
 }
 
 /********* Drawing *********/

@@ -5,11 +5,26 @@
 
 #include <math.h>
 
-/// Heights of what never grows, and the gaps between.
+/// Heights of what grows little, and the gaps between.
 typedef struct {
     double jawari, sound, keys;
     double after_lens, after_jawari, after_sound;
 } Fixed;
+
+static const double drawn_px = 336.0; ///< Height of string and bridge as they are drawn for
+
+/// Lets spectrogram and keys have a part of the room that is more than is drawn for.
+static void grow(Fixed *f, double more) {
+    if (f->sound > 0.0 && more > 0.0) {
+        f->sound += round(fmin(0.25 * more, 88.0));
+        f->keys += round(fmin(0.1 * more, 24.0));
+    }
+}
+
+static double room_of(const Fixed *f, double height) {
+    return height - f->jawari - f->sound - f->keys - f->after_lens - f->after_jawari -
+           f->after_sound;
+}
 
 static Fixed fixed_of(const JwLayout *l) {
     if (l->compact) {
@@ -22,15 +37,15 @@ static Fixed fixed_of(const JwLayout *l) {
 }
 
 void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwFonts *fonts) {
-    const Fixed f = fixed_of(l);
     const JwRect page = l->page;
+    Fixed f = fixed_of(l);
+    grow(&f, room_of(&f, page.h) - drawn_px);
     const double list_w = l->narrow ? 0.0 : 232.0;
     const double w = page.w - (l->narrow ? 0.0 : list_w + 8.0);
-    const double room =
-        page.h - f.jawari - f.sound - f.keys - f.after_lens - f.after_jawari - f.after_sound;
-    // As drawn at 336 px; beyond that two parts are the bridge's and one the string's
-    const double hero_h =
-        round(room <= 336.0 ? (l->compact ? 0.452 : 0.405) * room : 136.0 + (room - 336.0) / 3.0);
+    const double room = room_of(&f, page.h);
+    // Beyond what is drawn for, two parts are the bridge's and one the string's
+    const double hero_h = round(room <= drawn_px ? (l->compact ? 0.452 : 0.405) * room
+                                                 : 136.0 + (room - drawn_px) / 3.0);
     const JwRect hero = jw_rect(page.x, page.y, w, hero_h);
     const JwRect lens = jw_rect(page.x, page.y + hero_h, w, room - hero_h);
     jw_hero_place(l, model, fonts, hero);

@@ -90,20 +90,26 @@ static void place_card(JwLayout *l, JwRect card) {
     }
 }
 
+/// Height of the octave: more in a large window that has room to spare.
+static double octave_height(const JwLayout *l, double room) {
+    return l->zoom > 1.0 ? fmin(fmax(room, 120.0), 192.0) : 120.0;
+}
+
 void jw_tune_page_place(JwLayout *l, const JwWindowModel *m, JwFonts *fonts) {
     (void)fonts;
     const double top = place_controls(l);
     const double bottom = l->height - 16.0;
     double y = top;
-    if (l->height >= 480.0) {
-        jw_layout_add(l, JW_E_OCTAVE, 0, jw_rect(l->page.x, y, l->page.w, 120.0));
-        y += 120.0 + 8.0;
-    }
     const int n[2] = {count(m, 0), count(m, 1)};
     const bool two = n[1] > 0 && l->page.w >= 816.0;
     const double w = two ? (l->page.w - 16.0) / 2.0 : fmin(l->page.w, 456.0);
     const double heights[2] = {n[0] > 0 ? row_px * (n[0] + 1) : 0.0,
                                n[1] > 0 ? row_px * (n[1] + 1) : 0.0};
+    if (l->height >= 480.0) {
+        const double octave = octave_height(l, bottom - top - fmax(heights[0], heights[1]) - 16.0);
+        jw_layout_add(l, JW_E_OCTAVE, 0, jw_rect(l->page.x, y, l->page.w, octave));
+        y += octave + 8.0;
+    }
     // The card stands under the shorter table, or beside a single one, where it has room
     const double card_h = 128.0;
     const bool below = two && y + heights[0] + 16.0 + card_h <= bottom + 8.0;

@@ -77,6 +77,8 @@ void jw_window_draw_with(JwPainter *p, unsigned parts) {
     if (parts & JW_PART_REST || jw_menu_lines(p->model) > 0 || jw_entry_open(p->model)) {
         parts = JW_PART_ALL;
     }
+    const double scale = p->scale;
+    p->scale *= l->zoom;
     cairo_save(p->cr);
     cairo_scale(p->cr, p->scale, p->scale);
     if (parts & JW_PART_REST) {
@@ -94,6 +96,7 @@ void jw_window_draw_with(JwPainter *p, unsigned parts) {
         jw_entry_draw(p);
     }
     cairo_restore(p->cr);
+    p->scale = scale;
 }
 
 void jw_window_draw(cairo_t *cr, const JwWindowModel *model, const JwLayout *layout, JwFonts *fonts,

@@ -7,8 +7,9 @@
 //     jw_layout_make(&layout, &model, fonts, width_px / scale, height_px / scale);
 //     jw_window_draw(cr, &model, &layout, fonts, scale, JW_PART_ALL);
 //
-// scale is device pixels a logical one: the model's zoom times what the screen asks for. What moves
-// can be drawn alone: each part paints its own ground.
+// scale is device pixels a logical one: the model's zoom times what the screen asks for; the
+// layout's own zoom comes on top of it. What moves can be drawn alone: each part paints its own
+// ground.
 
 #ifndef JW_WINDOW_H
 #define JW_WINDOW_H

@@ -188,8 +188,8 @@ static void take_input(JwView *v, JwWindowInput *input) {
     JwGesture gesture;
     const double zoom = model->zoom;
     place(v);
-    input->x /= scale_of(v);
-    input->y /= scale_of(v);
+    input->x /= scale_of(v) * v->layout.zoom;
+    input->y /= scale_of(v) * v->layout.zoom;
     jw_gesture_take(model, &v->layout, input, &gesture);
     model->hand = gesture.hand;
     for (int i = 0; i < gesture.n; ++i) {

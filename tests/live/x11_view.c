@@ -169,6 +169,22 @@ static void check_sizes(void) {
     }
 }
 
+/// A large window is drawn larger, and hit where it is drawn.
+static void check_large(Display *display) {
+    Home *home = open_home(0);
+    const Window window = (Window)jw_view_window(home->view);
+    XResizeWindow(display, window, 1300, 900);
+    XSync(display, False);
+    run(home, 10);
+    click(display, window, 1300 - 35, 30);
+    run(home, 10);
+    check(home->n_panics == 1, "the button of panic in a large window");
+    click(display, window, 1300 - 14, 24);
+    run(home, 10);
+    check(home->n_panics == 1, "and nothing beside it");
+    close_home(home);
+}
+
 /// Turns the wheel with Control held, as a server would tell it.
 static void zoom_out(Display *display, Window window) {
     XEvent event = {.xbutton = {.type = ButtonPress,
@@ -588,6 +604,7 @@ int main(int argc, char **argv) {
     check_huge(display);
     check_sizes();
     check_toolkit(display);
+    check_large(display);
     check_scale(display);
     check_hidden(display);
     check_repeats(display);

@@ -218,7 +218,7 @@ static void check_contrasts(Case *c, JwFonts *fonts, double *draw_ms) {
         if (menu && i < n_under && overlap(t->at, menu->at, 0.0)) {
             continue;
         }
-        if (contrast_of(t, pixel, w, h, c->zoom, painter.theme) < 4.5) {
+        if (contrast_of(t, pixel, w, h, c->zoom * layout.zoom, painter.theme) < 4.5) {
             fault(c, "a text does not stand out", t->text, t->at.x, t->at.y);
         }
     }
@@ -327,6 +327,92 @@ static void test_size(const Sample *sample, JwFonts *fonts, const double size[2]
     }
 }
 
+/********* Head, large windows *********/
+
+static bool is_drawn(const char *text) {
+    for (int i = 0; i < texts.n; ++i) {
+        if (!strncmp(texts.record[i].text, text, strlen(text)) && texts.record[i].at.w > 0.0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// What is played, and the button that silences it, are there in every window of 300 x 200 device
+/// pixels and more; in one that is narrow and high, so are Sa, raga and quality.
+static void test_head(const Sample *sample, JwFonts *fonts) {
+    static const int widths[] = {300, 400, 479, 480, 600, 700, 900, 960, 1299, 1300, 1920, 2560};
+    static const int heights[] = {200, 300, 319, 320, 480, 600, 640, 900, 1100, 1200, 1600};
+    static const double scales[] = {1.0, 1.25, 1.5, 2.0};
+    static const JwElementKind kinds[] = {JW_E_HEAD, JW_E_PRESET_NAME, JW_E_PANIC};
+    static const JwParamId facts[] = {JW_P_SA, JW_P_RAGA, JW_P_QUALITY};
+    for (int k = 0; k < 12 * 11 * 4; ++k) {
+        const double scale = scales[k % 4];
+        Case c = {.sample = sample,
+                  .page = (JwWindowPage)(k % JW_WINDOW_N_PAGES),
+                  .width = widths[k / 4 % 12] / scale,
+                  .height = heights[k / 48] / scale,
+                  .zoom = scale};
+        sample->fill(&model);
+        model.hand.page = c.page;
+        jw_layout_make(&layout, &model, fonts, c.width, c.height);
+        for (int i = 0; i < 3; ++i) {
+            const JwElement *e = jw_layout_find(&layout, kinds[i], 0);
+            if (!e || !inside(e->at, layout.width, layout.height, slack) ||
+                e->at.h * layout.zoom < 24.0 - slack || e->at.w < 16.0) {
+                fault(&c, "an element of the head", e ? "has no room" : "is missing", kinds[i],
+                      0.0);
+            }
+        }
+        for (int i = 0; i < 3 && c.width >= 480.0 && c.height >= 640.0; ++i) {
+            if (!jw_layout_find(&layout, JW_E_FACT, (int)facts[i])) {
+                fault(&c, "Sa, raga or quality", "is missing", facts[i], 0.0);
+            }
+        }
+        check_elements(&c);
+        check(c.n_faults == 0, "head of %.0f x %.0f at %.0f %%: %d faults", c.width, c.height,
+              100.0 * scale, c.n_faults);
+    }
+}
+
+/// Type and panels grow with a large window, so that what is drawn fills it.
+static void test_large(JwFonts *fonts) {
+    static const struct {
+        double width, height, zoom;
+    } cases[] = {{960, 600, 1.0},    {1299, 1600, 1.0}, {2560, 899, 1.0},  {1300, 900, 1.25},
+                 {1600, 1000, 1.25}, {1900, 1200, 1.5}, {2560, 1600, 2.0}, {3840, 2160, 3.0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        sample_sitar(&model);
+        Case c = {
+            .sample = &samples[0], .width = cases[i].width, .height = cases[i].height, .zoom = 1.0};
+        double draw_ms;
+        jw_layout_make(&layout, &model, fonts, c.width, c.height);
+        check(layout.zoom == cases[i].zoom, "%.0f x %.0f: zoom %g, to be %g", c.width, c.height,
+              layout.zoom, cases[i].zoom);
+        check(fabs(layout.width * layout.zoom - c.width) < 1e-9 &&
+                  fabs(layout.height * layout.zoom - c.height) < 1e-9,
+              "the layout fills the window: %g x %g", layout.width, layout.height);
+        check_contrasts(&c, fonts, &draw_ms);
+        check(is_drawn("Parameters"), "its texts are drawn");
+        if (layout.zoom == 1.0) {
+            continue;
+        }
+        // Of the strings' list as much as is filled, and keys that can be played
+        const JwElement *list = jw_layout_find(&layout, JW_E_LIST, 0);
+        const JwElement *last = jw_layout_find(&layout, JW_E_STRING, model.n_strings - 1);
+        check(list && last && jw_rect_bottom(last->at) > list->at.y + 0.75 * list->at.h,
+              "the list of strings is filled");
+        int keys = 0, played = 0;
+        for (int k = 0; k < layout.n; ++k) {
+            const bool key = layout.element[k].kind == JW_E_KEY;
+            keys += key;
+            played += key && layout.element[k].index >= model.low_key &&
+                      layout.element[k].index <= model.high_key;
+        }
+        check(10 * played >= 9 * keys, "of %d keys %d play", keys, played);
+    }
+}
+
 int main(int argc, char **argv) {
     JwFonts *fonts = jw_fonts_new(argc > 1 ? argv[1] : NULL);
     if (!check(fonts != NULL, "fonts")) {
@@ -342,6 +428,10 @@ int main(int argc, char **argv) {
             }
         }
     }
+    for (int s = 0; s < N_SAMPLES; ++s) {
+        test_head(&samples[s], fonts);
+    }
+    test_large(fonts);
     jw_fonts_free(fonts);
     return check_result();
 }
