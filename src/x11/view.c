@@ -112,12 +112,15 @@ static void ask_host(const JwView *v, int width, int height) {
 }
 
 /// Asks a host once for the first size: some know no other way to it. One that has chosen a size
-/// where all has room keeps that.
+/// where all has room keeps that, and so does a toolkit that scales and made room: asked, suil for
+/// Qt 5 would take that back.
 static void ask_for_first_size(JwView *v) {
     const JwXWindow *w = &v->window;
     const bool chosen = (w->width != v->first_width || w->height != v->first_height) &&
                         w->width >= v->first_width && w->height >= v->first_height;
-    if (v->setup.parent && !v->asked && !chosen) {
+    const bool scaled = v->toolkit_scale > 1.0 && w->parent_width >= v->first_width &&
+                        w->parent_height >= v->first_height;
+    if (v->setup.parent && !v->asked && !chosen && !scaled) {
         ask_host(v, v->first_width, v->first_height);
     }
     v->asked = true;

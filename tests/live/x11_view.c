@@ -574,7 +574,7 @@ static void check_qt(Display *display) {
         Home *home = open_home(parent);
         const Window window = (Window)jw_view_window(home->view);
         run(home, 5);
-        check(home->width == WIDTH && home->height == HEIGHT, "asks for its first size");
+        check(home->n_sizes == 0, "a parent that has room is not asked");
         const int width = (int)(k * WIDTH), height = (int)(k * HEIGHT);
         XResizeWindow(display, parent, (unsigned)width, (unsigned)height);
         XResizeWindow(display, window, (unsigned)width, (unsigned)height);
@@ -590,6 +590,16 @@ static void check_qt(Display *display) {
         close_home(home);
         XDestroyWindow(display, parent);
     }
+    setenv("QT_SCALE_FACTOR", "2", 1);
+    const Window small =
+        XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, 400, 300, 0, 0, 0);
+    XSync(display, False);
+    Home *home = open_home(small);
+    run(home, 5);
+    check(home->n_sizes == 1 && home->width == WIDTH && home->height == HEIGHT,
+          "one that has not is asked for the first size");
+    close_home(home);
+    XDestroyWindow(display, small);
     unsetenv("QT_SCALE_FACTOR");
 }
 
