@@ -173,6 +173,18 @@ static JW_REALTIME double height_of(const JwAllocator *allocator, int s, int fre
     return 0.24 * octaves + (open_only ? 0.5 : 0.0);
 }
 
+/// Cost of a string for a key at a pitch, and the key's place there; HUGE_VAL if it has none.
+static JW_REALTIME double cost_of(const JwAllocator *allocator, int s, int channel, int key,
+                                  bool poly, const KeyPitch *p, JwPlace *place) {
+    *place = place_of(allocator, s, key, p);
+    if (place->fret < 0) {
+        return HUGE_VAL;
+    }
+    const double far = place->is_near ? 0.0 : 1e6 * fabs(place->retune);
+    return reluctance(allocator, s, channel, key, poly) + far +
+           (poly ? height_of(allocator, s, place->fret) : 0.0);
+}
+
 JW_REALTIME int jw_allocator_find_string(const JwAllocator *allocator, int channel, int key,
                                          bool poly, JwPlace *place) {
     const uint32_t strings = melody_strings(allocator, channel);
@@ -180,16 +192,9 @@ JW_REALTIME int jw_allocator_find_string(const JwAllocator *allocator, int chann
     int best = -1;
     double least = HUGE_VAL;
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        if (!(strings & 1u << s)) {
-            continue;
-        }
-        const JwPlace here = place_of(allocator, s, key, &p);
-        if (here.fret < 0) {
-            continue;
-        }
-        const double far = here.is_near ? 0.0 : 1e6 * fabs(here.retune);
-        const double cost = reluctance(allocator, s, channel, key, poly) + far +
-                            (poly ? height_of(allocator, s, here.fret) : 0.0);
+        JwPlace here;
+        const double cost =
+            strings & 1u << s ? cost_of(allocator, s, channel, key, poly, &p, &here) : HUGE_VAL;
         if (cost < least) {
             least = cost;
             best = s;
@@ -197,6 +202,12 @@ JW_REALTIME int jw_allocator_find_string(const JwAllocator *allocator, int chann
         }
     }
     return best;
+}
+
+double jw_allocator_cost_at(const JwAllocator *allocator, int string, double pitch,
+                            JwPlace *place) {
+    const KeyPitch p = {.pitch = pitch - allocator->board->neck[string].beside};
+    return cost_of(allocator, string, 0, (int)lround(pitch), true, &p, place);
 }
 
 /********* Open strings *********/

@@ -36,6 +36,11 @@ JW_REALTIME JwPlace jw_allocator_place(const JwAllocator *allocator, int string,
 JW_REALTIME int jw_allocator_find_string(const JwAllocator *allocator, int channel, int key,
                                          bool poly, JwPlace *place);
 
+/// Cost of a string for a note of that pitch (a MIDI key with a fraction), and its place there;
+/// HUGE_VAL if the string cannot play it. Of the strings that notes may go to,
+/// jw_allocator_find_string() takes the one of the lowest cost. [any]
+double jw_allocator_cost_at(const JwAllocator *allocator, int string, double pitch, JwPlace *place);
+
 /// Pitch that a channel's key is to sound at, tunings included: a MIDI key with a fraction; false
 /// if it has none. [audio]
 JW_REALTIME bool jw_allocator_key_pitch(const JwAllocator *allocator, int channel, int key,
