@@ -36,6 +36,9 @@ static const double most_error = 2.0, worthless = 0.01;
 // Distance under which nothing is left to be found [dB], and a usual length of a search.
 static const double near_db = 0.05, usual_s = 3600.0;
 
+// What a distance may be of another one, and over it [dB], and be as good.
+static const double as_good = 1.01, unseen_db = 0.005;
+
 // Steps that the first look reaches, and part of the distance of which it makes another.
 static const double first_reach = 3.0, much = 0.7;
 
@@ -96,6 +99,14 @@ static bool has_table(const char *path, JwMessage *message) {
     return true;
 }
 
+/// Pitch of the note that the user named for a recording [Hz]; 0 if none was named.
+static double named_hz(const JwFit *fit, int recording) {
+    const JwFitOptions *o = fit->options;
+    return o->n_named > 0
+               ? jw_key_hz(o->named[o->n_named > 1 ? recording : 0], fit->like.param[JW_P_A4])
+               : 0.0;
+}
+
 static bool read_notes(JwFit *fit, JwMessage *message) {
     JwMisfit *m = &fit->misfit;
     if (!has_table(fit->options->profiles, message)) {
@@ -104,8 +115,9 @@ static bool read_notes(JwFit *fit, JwMessage *message) {
     for (int i = 0; i < fit->options->n_notes; ++i) {
         ++m->n_notes;
         const char *name = fit->options->notes[i];
-        if (fit->options->profiles ? !read_portrait(fit, &m->note[i], name, message)
-                                   : !jw_recording_read(&m->note[i].recording, name, message)) {
+        if (fit->options->profiles
+                ? !read_portrait(fit, &m->note[i], name, message)
+                : !jw_recording_read(&m->note[i].recording, name, named_hz(fit, i), message)) {
             return false;
         }
     }
@@ -128,8 +140,11 @@ static void look_again(JwFit *fit) {
                      b = JW_PI * JW_PI * data->ei_n_m2 / (data->tension_n * length * length);
         JwPartials found;
         if (jw_partials_find(r->sound, r->n, &span, r->partials.hz, b, &found)) {
-            r->partials = found;
-            r->hz = found.hz * sqrt(1.0 + found.inharmonicity);
+            const double hz = found.hz * sqrt(1.0 + found.inharmonicity);
+            if (fabs(log2(hz / r->hz)) < 0.02) {
+                r->partials = found;
+                r->hz = hz;
+            }
         }
     }
 }
@@ -148,8 +163,20 @@ static void choose_unknowns(JwFit *fit) {
     }
 }
 
+/// Takes the values as they are, and makes the text with them: what cannot be written is not
+/// searched for.
+static bool is_written(JwFit *fit, JwMessage *message) {
+    for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
+        fit->found[u].before =
+            jw_unknown_get(&fit->like, fit->misfit.string, fit->misfit.unknown[u]);
+        fit->found[u].after = fit->found[u].before;
+    }
+    return jw_outcome_make(fit, message);
+}
+
 bool jw_fit_read(JwFit *fit, const JwFitOptions *options, JwMessage *message) {
     memset(fit, 0, sizeof(*fit));
+    fit->began_s = jw_monotonic_s();
     fit->options = options;
     fit->misfit.alone = !options->ringing;
     if (!read_like(fit, options->like, message) || !read_notes(fit, message) ||
@@ -167,8 +194,9 @@ bool jw_fit_read(JwFit *fit, const JwFitOptions *options, JwMessage *message) {
         memset(ringing, 0, JW_MAX_FRETS * sizeof(*ringing));
     }
     fit->misfit.until_s = HUGE_VAL;
-    return fit->misfit.n_unknowns > 0 ||
-           jw_message_set(message, "--keep: nothing is left to be found");
+    return fit->misfit.n_unknowns > 0
+               ? is_written(fit, message)
+               : jw_message_set(message, "--keep: nothing is left to be found");
 }
 
 /********* Searching *********/
@@ -233,42 +261,95 @@ static void find_bridge(JwFit *fit, double reach) {
     jw_search_widely(&fit->search, ~bridge, 0.1, WIDE_TRIES / 2);
 }
 
+/********* Nearest places *********/
+
+static JwFitPlace current_place(const JwFit *fit) {
+    JwFitPlace place = {.distance_db = fit->search.distance_db};
+    memcpy(place.best, fit->search.best, sizeof(place.best));
+    for (int i = 0; i < fit->misfit.n_notes; ++i) {
+        place.note[i] = fit->misfit.note[i].note;
+    }
+    return place;
+}
+
+static void go_to(JwFit *fit, const JwFitPlace *place) {
+    memcpy(fit->search.best, place->best, sizeof(place->best));
+    for (int i = 0; i < fit->misfit.n_notes; ++i) {
+        fit->misfit.note[i].note = place->note[i];
+    }
+    listen_to(fit, JW_HEAR_ALL, false, HUGE_VAL);
+}
+
+/// Remembers where the search stands if its distance is the least of this look, or as good as that:
+/// what came later has better partials. All notes have been heard last, whole.
+static void remember(JwFit *fit) {
+    const double least_db = fit->found_near.distance_db;
+    if (fit->search.distance_db <= as_good * least_db + unseen_db) {
+        fit->found_near = current_place(fit);
+        fit->found_near.distance_db = fmin(least_db, fit->search.distance_db);
+    }
+}
+
+/// Listens to all notes, whole, and remembers where the search stands.
+static void listen_to_all(JwFit *fit) {
+    listen_to(fit, JW_HEAR_ALL, false, HUGE_VAL);
+    remember(fit);
+}
+
 /// The steps of a search from where it stands, which look up to `reach` steps away.
 static void look_around(JwFit *fit, double reach) {
     find_string(fit);
-    find_stroke(fit, reach);
-    find_bridge(fit, reach);
+    listen_to_all(fit);
+    if (!jw_search_over(&fit->search)) {
+        find_stroke(fit, reach);
+    }
+    if (!jw_search_over(&fit->search)) {
+        find_bridge(fit, reach);
+    }
+    if (jw_search_over(&fit->search)) {
+        listen_to_all(fit);
+        return;
+    }
     listen_to(fit, JW_HEAR_ALL, false, HUGE_VAL);
     jw_placing_settle(&fit->misfit, fit->options->velocity);
     find_string(fit);
-    listen_to(fit, JW_HEAR_ALL, false, HUGE_VAL);
+    listen_to_all(fit);
     if (fit->search.distance_db > near_db) {
         jw_search_widely(&fit->search, linear, 0.1, WIDE_TRIES / 2);
+        remember(fit);
     }
     jw_search_closely(&fit->search, linear);
+    remember(fit);
 }
 
 /// The steps of a search by portraits, which have no phases: one valley after another.
 static void look_at_portraits(JwFit *fit, double reach) {
     JwSearch *s = &fit->search;
     jw_search_everywhere(s, 0, reach, WIDE_TRIES);
+    remember(fit);
     jw_search_widely(s, 0, 0.3, 2 * WIDE_TRIES);
+    remember(fit);
     jw_search_closely(s, 0);
+    remember(fit);
 }
 
-/// Looks around from where the search stands; where nothing better is found, or it ends too early
-/// for that, the search goes back to the place and the strengths of before.
+/// Searches by the distance alone, from where the search stands.
+static void look_by_distance(JwFit *fit) {
+    fit->search.by_distance = true;
+    jw_search_again(&fit->search);
+    jw_search_widely(&fit->search, fit->options->profiles ? 0 : linear, 0.3, WIDE_TRIES);
+    fit->search.by_distance = false;
+    listen_to_all(fit);
+}
+
+/// Looks around from where the search stands, and goes to the nearest place that it came to. Where
+/// that is farther than before it goes back, and, the first time, on from there by the distance.
 static void look_for_better(JwFit *fit, double reach) {
     JwSearch *s = &fit->search;
-    JwMisfit *m = &fit->misfit;
-    JwAuditionNote note[JW_MISFIT_NOTES];
-    double best[JW_N_UNKNOWNS];
-    memcpy(best, s->best, sizeof(best));
-    for (int i = 0; i < m->n_notes; ++i) {
-        note[i] = m->note[i].note;
-    }
-    const double cost = s->cost;
-    if (reach < first_reach) {
+    const bool is_first = fit->n_looks == 0;
+    const JwFitPlace before = current_place(fit);
+    fit->found_near.distance_db = HUGE_VAL;
+    if (!is_first) {
         jw_search_go_beside(s, fit->options->profiles ? 0 : linear, fit->n_looks);
     }
     if (fit->options->profiles) {
@@ -276,15 +357,18 @@ static void look_for_better(JwFit *fit, double reach) {
     } else {
         look_around(fit, reach);
     }
-    listen_to(fit, JW_HEAR_ALL, false, HUGE_VAL);
     ++fit->n_looks;
-    if (s->cost >= cost) {
-        memcpy(s->best, best, sizeof(best));
-        for (int i = 0; i < m->n_notes; ++i) {
-            m->note[i].note = note[i];
-        }
-        jw_search_again(s);
+    JwFitPlace near = fit->found_near;
+    if (is_first && near.distance_db > before.distance_db && !jw_search_over(s)) {
+        go_to(fit, &before);
+        fit->found_near.distance_db = HUGE_VAL;
+        look_by_distance(fit);
+        near = fit->found_near.distance_db < near.distance_db ? fit->found_near : near;
     }
+    // The first look, if it came to its end, has something to show, however far that is.
+    const bool stays = near.distance_db > before.distance_db && (!is_first || jw_search_over(s));
+    fit->has_moved = fit->has_moved || !stays;
+    go_to(fit, stays ? &before : &near);
 }
 
 /// Searches from the beginning, once more from beside if much is left, and on and on if there is
@@ -302,27 +386,31 @@ static void search_all(JwFit *fit) {
     }
 }
 
-/// Leaves unknowns as they were that make no difference, one after another.
+/// Leaves unknowns as they were that make no difference, one after another, and finds how well the
+/// others are known then.
 static void keep_unheard(JwFit *fit) {
     JwSearch *s = &fit->search;
-    jw_search_errors(s);
-    for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
-        const double steps = s->best[u], cost = s->cost;
-        fit->found[u].kept = false;
-        if (jw_search_over(s)) {
-            continue;
-        }
-        const bool needed = !fit->options->profiles && linear & 1U << fit->misfit.unknown[u];
-        if (s->error[u] < most_error || needed) {
+    uint32_t kept = 0;
+    jw_search_errors(s, 0);
+    for (int u = 0; u < fit->misfit.n_unknowns && !jw_search_over(s); ++u) {
+        const double steps = s->best[u], cost = s->cost, distance_db = s->distance_db;
+        if (s->error[u] < most_error || fit->misfit.unknown[u] == JW_U_PITCH) {
             continue;
         }
         s->best[u] = jw_search_steps(s, u, fit->found[u].before);
         jw_search_again(s);
-        fit->found[u].kept = s->cost <= cost * (1.0 + worthless) + 1e-9;
+        fit->found[u].kept = s->cost <= cost * (1.0 + worthless) + 1e-9 &&
+                             s->distance_db <= as_good * distance_db + unseen_db;
+        kept |= fit->found[u].kept ? 1U << fit->misfit.unknown[u] : 0;
         if (!fit->found[u].kept) {
             s->best[u] = steps;
-            jw_search_again(s);
+            s->cost = cost;
+            s->distance_db = distance_db;
         }
+    }
+    if (kept && !jw_search_over(s)) {
+        jw_search_again(s);
+        jw_search_errors(s, kept);
     }
 }
 
@@ -369,17 +457,16 @@ static void take_values(JwFit *fit) {
     }
 }
 
-/// Makes the text with the values that the search begins with: what cannot be written is not
-/// searched for.
-static bool is_written(JwFit *fit, const double *begin, JwMessage *message) {
-    for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
-        fit->found[u].after = begin[u];
-    }
-    return jw_outcome_make(fit, message);
-}
-
 double jw_fit_most_time_s(const JwFitOptions *o) {
     return o->time_s > 0.0 ? o->time_s : o->renders > 0 ? HUGE_VAL : usual_s;
+}
+
+/// Time at which the search ends, so that what comes after it ends with the time that was given:
+/// the errors, twice, what is left as it was, and the instrument that is made.
+static double search_until_s(const JwFit *fit) {
+    const double most_s = jw_fit_most_time_s(fit->options),
+                 after_s = fit->each_s * (3.0 * fit->misfit.n_unknowns + 7.0);
+    return fit->began_s + most_s - fmin(after_s, 0.5 * most_s);
 }
 
 /// Begins the search with the instrument as it is, tuned to the notes.
@@ -387,25 +474,57 @@ static bool begin_search(JwFit *fit, JwMessage *message) {
     JwSearch *s = &fit->search;
     double begin[JW_N_UNKNOWNS];
     for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
-        fit->found[u].before =
-            jw_unknown_get(&fit->like, fit->misfit.string, fit->misfit.unknown[u]);
         begin[u] = fit->found[u].before;
     }
     tune(fit, begin);
-    if (!is_written(fit, begin, message)) {
-        return false;
-    }
     if (!jw_misfit_begin(&fit->misfit) || !jw_search_begin(s, begin)) {
         return jw_message_set(message, "out of memory");
     }
-    s->until_s = s->from_s + jw_fit_most_time_s(fit->options);
+    s->until_s = HUGE_VAL;
     if (!jw_search_try_begin(s)) {
         return refuse_begin(fit, message);
     }
     begin[0] *= fit->misfit.unknown[0] == JW_U_PITCH ? pitch_factor(&fit->misfit) : 1.0;
     jw_search_move_begin(s, begin);
-    return jw_search_again(s) ||
-           jw_message_set(message, "%s does not sound at this pitch", fit->options->like);
+    const double from_s = jw_monotonic_s();
+    if (!jw_search_again(s)) {
+        return jw_message_set(message, "%s does not sound at this pitch", fit->options->like);
+    }
+    fit->each_s = jw_monotonic_s() - from_s;
+    s->until_s = search_until_s(fit);
+    return true;
+}
+
+/// Plays the instrument that was made, as it is read again, and takes its distance for what is
+/// shown. False, with a message, if it does not sound.
+static bool play_made(JwFit *fit, JwMessage *message) {
+    JwMisfit *m = &fit->misfit;
+    JwInstrument *made = malloc(sizeof(*made));
+    const int n_unknowns = m->n_unknowns;
+    bool ok = made && !jw_instrument_file_parse(fit->made, strlen(fit->made), fit->options->out,
+                                                made, message->text, sizeof(message->text));
+    if (ok) {
+        memcpy(made->param, fit->like.param, sizeof(made->param));
+        if (m->alone) {
+            double *ringing = made->string[m->string].ringing_cents;
+            memset(ringing, 0, JW_MAX_FRETS * sizeof(*ringing));
+        }
+        m->like = made;
+        m->n_unknowns = 0;
+        ok = jw_misfit_residuals(m, NULL, fit->search.residual);
+        m->like = &fit->like;
+        m->n_unknowns = n_unknowns;
+        fit->end_db = ok ? jw_misfit_distance_db(m) : HUGE_VAL;
+    }
+    free(made);
+    return ok || jw_message_set(message, "what was found does not sound");
+}
+
+bool jw_fit_is_worse(const JwFit *fit) {
+    // A search that was ended early is about where it began: the cents that are written with it
+    // change a little.
+    const double begin_db = (fit->was_late || fit->was_stopped ? 1.02 : 1.0) * fit->begin_db;
+    return fit->has_moved && fit->end_db > begin_db + unseen_db;
 }
 
 bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
@@ -420,15 +539,17 @@ bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
     keep_before(fit);
     search_all(fit);
     fit->was_late = jw_monotonic_s() >= s->until_s;
-    // How well each is known is looked at beyond the time, unless somebody waits.
+    // How well each is known is looked at beyond the notes that were asked for, unless somebody
+    // waits, but within the time.
     s->most_notes = LONG_MAX;
-    s->until_s = HUGE_VAL;
+    s->until_s = fit->began_s + jw_fit_most_time_s(o) - 3.0 * fit->each_s;
     keep_unheard(fit);
     fit->was_stopped = watch->stopped && watch->stopped(watch->user);
+    // What was played last says what the string's cents are.
     jw_search_again(s);
-    fit->end_db = s->distance_db;
     take_values(fit);
-    return jw_outcome_make(fit, message);
+    return jw_outcome_make(fit, message) && play_made(fit, message) &&
+           jw_outcome_make(fit, message);
 }
 
 void jw_fit_free(JwFit *fit) {

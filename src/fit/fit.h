@@ -26,6 +26,13 @@ typedef struct {
     double distance_db;
 } JwNoteBefore;
 
+/// A place that a search came to, and how strong its notes are there.
+typedef struct {
+    double best[JW_N_UNKNOWNS]; ///< Steps, as in JwSearch
+    JwAuditionNote note[JW_MISFIT_NOTES];
+    double distance_db; ///< Of all notes, whole; HUGE_VAL: there is no such place
+} JwFitPlace;
+
 /// Large: not for the stack.
 typedef struct {
     const JwFitOptions *options;
@@ -36,7 +43,11 @@ typedef struct {
     JwSearch search;
     JwFigureFound found[JW_N_UNKNOWNS]; ///< In the order of the misfit's unknowns
     JwNoteBefore before[JW_MISFIT_NOTES];
-    double begin_db, end_db; ///< Distance before and after
+    double begin_db, end_db; ///< Distance before, and of the instrument that was made
+    double began_s;          ///< Time at which it began (jw_monotonic_s())
+    double each_s;           ///< Time that playing all notes takes
+    JwFitPlace found_near;   ///< Nearest place of the look around that is under way
+    bool has_moved;          ///< It has left the place where it began
     bool was_stopped;        ///< Somebody ended it
     bool was_late;           ///< Its time ended it
     uint32_t n_looks;        ///< Times that it has looked around
@@ -47,12 +58,17 @@ typedef struct {
 /// them is no such thing. [main]
 bool jw_fit_read(JwFit *fit, const JwFitOptions *options, JwMessage *message);
 
-/// Time after which the search ends [s]; HUGE_VAL where the notes alone that it plays are counted.
+/// Time after which all is done [s]; HUGE_VAL where the notes alone that it plays are counted.
 /// [any]
 double jw_fit_most_time_s(const JwFitOptions *options);
 
-/// Searches, and makes the new instrument's text. False, with a message, if nothing sounds. [main]
+/// Searches, and makes the new instrument's text, whose distance is the one that is shown. False,
+/// with a message, if nothing sounds. [main]
 bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message);
+
+/// True if the instrument that was made is farther from the recordings, as it is shown, than the
+/// one that the search began with. [any]
+bool jw_fit_is_worse(const JwFit *fit);
 
 /// Frees all; {0} is fine. [main]
 void jw_fit_free(JwFit *fit);

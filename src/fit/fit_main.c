@@ -16,6 +16,7 @@
 #include "fit/fit_options.h"
 #include "fit/outcome.h"
 #include "fit/page.h"
+#include "fit/placing.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -112,8 +113,36 @@ static void print_found(const JwFit *fit) {
     }
 }
 
+/// Prints what is heard of the recordings, and what is wrong with them.
+static void print_heard(const JwFit *fit) {
+    for (int i = 0; i < fit->misfit.n_notes; ++i) {
+        const JwRecording *r = &fit->misfit.note[i].recording;
+        char text[600];
+        if (*r->remark) {
+            jw_line_print(stderr, "%s: %.400s: %s", name, r->path, r->remark);
+        }
+        jw_placing_text(&fit->misfit, i, text, sizeof(text));
+        if (r->sound && !fit->options->quiet) {
+            jw_line_print(stdout, "%s", text);
+        }
+    }
+    fflush(stdout);
+}
+
+/// True if what was found may be written: it is nearer to the recordings than what it began with,
+/// or the user wants it all the same.
+static bool is_wanted(const JwFit *fit, JwMessage *message) {
+    return fit->options->force || !jw_fit_is_worse(fit) ||
+           jw_message_set(
+               message,
+               "%.400s: not written: %.2f dB from the recordings, where %.400s is %.2f dB "
+               "from them; --force writes it",
+               fit->options->out, fit->end_db, fit->options->like, fit->begin_db);
+}
+
 /// Searches, behind a progress bar.
 static bool search(JwFit *fit, JwMessage *message) {
+    print_heard(fit);
     JwProgress progress = jw_progress_start(stderr, !fit->options->quiet);
     const JwSearchWatch watch = {&progress, stopped, show};
     const bool ok = jw_fit_run(fit, &watch, message);
@@ -129,7 +158,7 @@ static bool run(const JwFitOptions *options, JwMessage *message) {
     }
     const bool ok = jw_fit_read(fit, options, message) &&
                     open_outputs(&outputs, options, message) && search(fit, message) &&
-                    write_outputs(&outputs, fit, message);
+                    is_wanted(fit, message) && write_outputs(&outputs, fit, message);
     jw_target_file_discard(&outputs.instrument);
     jw_target_file_discard(&outputs.report);
     if (ok && !options->quiet) {

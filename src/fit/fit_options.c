@@ -5,6 +5,7 @@
 
 #include "app/arguments.h"
 #include "app/nearest.h"
+#include "files/number.h"
 #include "fit/misfit.h"
 #include "fit/unknowns.h"
 
@@ -20,6 +21,8 @@ enum {
     OPTION_LIKE = 256,
     OPTION_REPORT,
     OPTION_STRING,
+    OPTION_NOTE,
+    OPTION_FORCE,
     OPTION_FIND,
     OPTION_KEEP,
     OPTION_VELOCITY,
@@ -36,6 +39,7 @@ static const struct option long_options[] = {
     {"like", required_argument, NULL, OPTION_LIKE},
     {"output", required_argument, NULL, 'o'},
     {"string", required_argument, NULL, OPTION_STRING},
+    {"note", required_argument, NULL, OPTION_NOTE},
     {"velocity", required_argument, NULL, OPTION_VELOCITY},
     {"find", required_argument, NULL, OPTION_FIND},
     {"keep", required_argument, NULL, OPTION_KEEP},
@@ -46,6 +50,7 @@ static const struct option long_options[] = {
     {"time", required_argument, NULL, OPTION_TIME},
     {"renders", required_argument, NULL, OPTION_RENDERS},
     {"seed", required_argument, NULL, OPTION_SEED},
+    {"force", no_argument, NULL, OPTION_FORCE},
     {"report", required_argument, NULL, OPTION_REPORT},
     {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
     {"quiet", no_argument, NULL, 'q'},
@@ -64,7 +69,9 @@ static const char help[] =
     "\n"
     "      --like NAME|FILE   instrument that it begins with and keeps what cannot be heard of\n"
     "  -o, --output FILE      instrument file that is written\n"
-    "      --string NAME      string that the notes are of (the one that has them)\n"
+    "      --string NAME      string that the notes are of (the one that the player would take)\n"
+    "      --note NOTE[@STRING]  what note was played, as E4 or E4@e1, where the pitch is not\n"
+    "                         heard as it should be; once for all recordings, or for each\n"
     "      --velocity V       velocity of the loudest note, 1 to 127 (100)\n"
     "      --find KEYS        figures to be found besides the usual ones, with commas between\n"
     "                         them: apex_mm, pluck_rise_ms, pluck_mm, pluck_width,\n"
@@ -82,11 +89,13 @@ static const char help[] =
     "                         sitar-a3, or drone-c-a of one that plays by itself: what is left of "
     "a recording that may not be given away\n"
     "      --quality 1|2|4    quality to play at (1), as -s quality does\n"
-    "      --time SECONDS     goes on for so long, to 30 days (until nothing gets better, an\n"
+    "      --time SECONDS     takes so long in all, to 30 days (until nothing gets better, an\n"
     "                         hour at most)\n"
     "      --renders N        goes on for so many notes that are played, to 100000000, however\n"
     "                         long that takes without --time\n"
     "      --seed N           places from which it looks again, 0 to 1000000 (0)\n"
+    "      --force            writes an instrument that is farther from the recordings than "
+    "--like\n"
     "      --report FILE      an HTML page with pictures, and how well each figure is known\n"
     "      --list-instruments and stop\n"
     "  -q, --quiet            no progress, not what was found\n"
@@ -141,6 +150,26 @@ static bool read_time(const char *text, double *seconds, JwMessage *message) {
            (*seconds > 0.0 || jw_message_set(message, "--time: 0 seconds are too few"));
 }
 
+/// Reads NOTE or NOTE@STRING.
+static bool read_named(const char *text, JwFitOptions *o, JwMessage *message) {
+    char note[16];
+    const char *at = strchr(text, '@');
+    snprintf(note, sizeof(note), "%.*s", at ? (int)(at - text) : (int)sizeof(note), text);
+    if (o->n_named == JW_FIT_NAMED_MAX) {
+        return jw_message_set(message, "--note: more than %d", (int)JW_FIT_NAMED_MAX);
+    }
+    if (!jw_note_parse(note, &o->named[o->n_named])) {
+        return jw_message_set(message, "--note: \"%.100s\" is no note such as E4 or E4@e1", text);
+    }
+    ++o->n_named;
+    if (at && o->string && strcmp(o->string, at + 1) != 0) {
+        return jw_message_set(message, "--note: strings \"%.100s\" and \"%.100s\": one is fitted",
+                              o->string, at + 1);
+    }
+    o->string = at ? at + 1 : o->string;
+    return true;
+}
+
 /// Where an option's text is kept as it is; NULL for one that is read.
 static const char **text_place(JwFitOptions *o, int option) {
     switch (option) {
@@ -164,6 +193,8 @@ static bool take_flag(JwFitOptions *o, int option) {
     switch (option) {
     case OPTION_RINGING:
         return o->ringing = true;
+    case OPTION_FORCE:
+        return o->force = true;
     case 'q':
         return o->quiet = true;
     case OPTION_LIST_INSTRUMENTS:
@@ -186,6 +217,8 @@ static bool take_option(JwFitOptions *o, int option, const char *text, uint32_t 
         return true;
     }
     switch (option) {
+    case OPTION_NOTE:
+        return read_named(text, o, message);
     case OPTION_FIND:
         return read_keys("--find", text, &o->asked, message);
     case OPTION_KEEP:
@@ -217,6 +250,13 @@ static bool options_complete(const JwFitOptions *o, JwMessage *message) {
     if (o->n_notes < 1 || o->n_notes > JW_MISFIT_NOTES) {
         return jw_message_set(message, "%d recordings; 1 to %d are taken; see --help", o->n_notes,
                               (int)JW_MISFIT_NOTES);
+    }
+    if (o->n_named > 0 && o->profiles) {
+        return jw_message_set(message, "--note: with --profiles the names say what notes they are");
+    }
+    if (o->n_named > 1 && o->n_named != o->n_notes) {
+        return jw_message_set(message, "--note: %d notes for %d recordings", o->n_named,
+                              o->n_notes);
     }
     return true;
 }

@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { JW_FIT_NAMED_MAX = 16 };
+
 typedef enum { JW_FIT_RUN, JW_FIT_LIST_INSTRUMENTS, JW_FIT_HELP, JW_FIT_VERSION } JwFitAction;
 
 /// Options as read; texts point into argv.
@@ -24,14 +26,17 @@ typedef struct {
     const char *report;   ///< Path; NULL for none
     const char *profiles; ///< Table of portraits that the notes are named in; NULL: they are files
     const char *string;   ///< Name of the string; NULL: the one that has the notes
-    uint32_t asked;       ///< Unknowns to be found, as bits
-    int velocity;         ///< Velocity of the loudest note
+    int n_named;          ///< Notes that are named: 0, 1 for all recordings, or one for each
+    int named[JW_FIT_NAMED_MAX]; ///< Their MIDI keys
+    uint32_t asked;              ///< Unknowns to be found, as bits
+    int velocity;                ///< Velocity of the loudest note
     int seed;
     double time_s;         ///< Most time; 0: until nothing gets better
     int renders;           ///< Most notes that are played; 0: as many as it takes
     bool set[JW_N_PARAMS]; ///< Parameters that are set while notes are played; quality always is
     double value[JW_N_PARAMS];
     bool ringing; ///< The other strings ring
+    bool force;   ///< Write what is farther from the recordings than where it began
     bool quiet;
 } JwFitOptions;
 

@@ -28,6 +28,7 @@ typedef enum { JW_HEAR_ALL, JW_HEAR_SOFT, JW_HEAR_FIRM } JwHear;
 typedef struct {
     JwRecording recording;
     JwAuditionNote note;
+    double off_cents;    ///< Pitch of the recording over that of its place
     JwPortrait portrait; ///< What is compared in place of partials and spectra; n = 0: nothing
     JwPortrait ours;     ///< Portrait of the note that was played last
     JwSpectraBands bands;

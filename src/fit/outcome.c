@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Standard error [steps] from which on a figure says nothing by itself.
+static const double most_steps = 3.0;
+
 /// Cents that what was played at a fret is over what was recorded there: the mean of the notes that
 /// tell, 0 for none.
 static double cents_at(const JwMisfit *m, int fret) {
@@ -138,6 +141,8 @@ void jw_outcome_known(const JwFit *fit, int unknown, char *text, size_t size) {
     const double error = jw_unknown_change(of, f->before, f->after, f->error);
     if (f->kept) {
         snprintf(text, size, "not heard, kept");
+    } else if (isfinite(error) && f->error > most_steps) {
+        snprintf(text, size, "heard only together with others");
     } else if (!isfinite(error)) {
         snprintf(text, size, "error not looked at");
     } else if (jw_unknown_info(of)->ratio && f->after > 0.0) {

@@ -14,6 +14,9 @@
 
 enum { SAMPLES = 72, POLES = 2, FIRST_FIT = 4, BLOCK = 256, LANES = 4 };
 
+// Half the width of a window's main lobe [bins], and the lowest fundamental of a string [Hz].
+enum { HALF_WIDTH = 4, LOWEST_HZ = 20 };
+
 // Decays that a string has [1/s], and the level under the strongest partial from which on there is
 // nothing to look for.
 static const double least_per_s = -8.0, most_per_s = 80.0, least_part = 1e-4;
@@ -43,13 +46,16 @@ static void make_taps(Band *b) {
     }
 }
 
-static bool band_begin(Band *b, const float *sound, int n, const JwPartialsSpan *span) {
+/// Prepares the bands of partials that are first_hz apart: what is heard of one ends at the next.
+static bool band_begin(Band *b, const float *sound, int n, const JwPartialsSpan *span,
+                       double first_hz) {
     const double seconds = fmin(span->to_s, n / span->rate_hz) - span->from_s;
     *b = (Band){.rate_hz = span->rate_hz, .hop = (int)(seconds * span->rate_hz / SAMPLES)};
     if (b->hop < 8) {
         return false;
     }
-    b->n_taps = 5 * b->hop / LANES * LANES;
+    const double apart = HALF_WIDTH * span->rate_hz / fmax(first_hz, LOWEST_HZ);
+    b->n_taps = (int)fmax(5.0 * b->hop, apart) / LANES * LANES;
     b->n_turned = (SAMPLES - 1) * b->hop + b->n_taps;
     double *all = malloc((size_t)(b->n_taps + 3 * b->n_turned) * sizeof(*all));
     if (!all) {
@@ -123,8 +129,8 @@ static double error_of(const JwPole *pole, double rest) {
     return rest / cabs(pole->amplitude) * sqrt(0.5 * s0 / (s0 * s2 - s1 * s1));
 }
 
-/// Strongest pole near the middle of the band that decays as a string does.
-static bool find_partial(Band *b, double hz, JwPartial *partial) {
+/// Strongest pole within so many hertz of the middle of the band that decays as a string does.
+static bool find_partial(Band *b, double hz, double most_off_hz, JwPartial *partial) {
     double complex sample[SAMPLES];
     JwPole pole[POLES];
     double rest = 0.0;
@@ -136,7 +142,8 @@ static bool find_partial(Band *b, double hz, JwPartial *partial) {
     for (int i = 0; i < POLES; ++i) {
         const double off_hz = pole[i].frequency * per_s / (2.0 * JW_PI),
                      decay = pole[i].decay * per_s;
-        if (fabs(off_hz) < 0.3 * per_s && decay > least_per_s && decay < most_per_s) {
+        if (fabs(off_hz) < fmin(0.3 * per_s, most_off_hz) && decay > least_per_s &&
+            decay < most_per_s) {
             const double error = error_of(&pole[i], rest);
             partial->hz = hz + off_hz;
             partial->hz_error = error * per_s / (2.0 * JW_PI);
@@ -147,6 +154,15 @@ static bool find_partial(Band *b, double hz, JwPartial *partial) {
         }
     }
     return false;
+}
+
+/// Amplitude of a tone as loud as all of the sound, as poles have it: half of the tone's own.
+static double amplitude_of(const Band *b) {
+    double sum = 0.0;
+    for (int i = 0; i < b->n_turned; ++i) {
+        sum += b->span[i] * b->span[i];
+    }
+    return sqrt(0.5 * sum / b->n_turned);
 }
 
 double jw_partials_hz(const JwPartials *p, int number) {
@@ -189,11 +205,12 @@ bool jw_partials_find(const float *sound, int n, const JwPartialsSpan *span, dou
     Band band;
     double most = 0.0;
     *found = (JwPartials){.hz = hz, .inharmonicity = inharmonicity};
-    const bool ok = band_begin(&band, sound, n, span);
+    const bool ok = band_begin(&band, sound, n, span, hz);
+    most = ok ? amplitude_of(&band) : 0.0;
     for (int k = 1; ok && k <= span->n_most && found->n < JW_PARTIALS_MAX; ++k) {
         JwPartial partial = {.number = k};
         const double at_hz = jw_partials_hz(found, k);
-        if (at_hz > 0.4 * span->rate_hz || !find_partial(&band, at_hz, &partial) ||
+        if (at_hz > 0.4 * span->rate_hz || !find_partial(&band, at_hz, 0.25 * hz, &partial) ||
             partial.amplitude < least_part * most || partial.hz_error > 0.01 * hz) {
             continue;
         }

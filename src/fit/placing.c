@@ -3,86 +3,120 @@
 
 #include "fit/placing.h"
 
+#include "playing/allocator_place.h"
+
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // A note on a string with frets is no farther from one of them than this; an open string alone may
 // be tuned to it.
 static const double most_cents = 60.0, most_open_cents = 700.0;
 
-/// Fret of a string that is nearest to a pitch, and how far that is [cents].
-static int nearest_fret(const JwStringSpec *s, double hz, double *cents) {
-    const double above = 12.0 * log2(hz / jw_string_data_pitch_hz(&s->data));
-    int best = 0;
-    for (int f = 1; f < s->n_frets; ++f) {
-        if (fabs(above - s->fret_semitones[f]) < fabs(above - s->fret_semitones[best])) {
-            best = f;
-        }
+// Cost of a string that notes do not go to, above that of any that has the note.
+static const double not_melody = 1e3;
+
+/// What strings and places are chosen by: the player's own choice.
+typedef struct {
+    JwFretboard board;
+    JwAllocator allocator;
+} Hand;
+
+static Hand *new_hand(const JwInstrument *like) {
+    Hand *hand = calloc(1, sizeof(*hand));
+    if (hand) {
+        jw_fretboard_fill(&hand->board, like, NULL, like->param);
+        jw_allocator_reset(&hand->allocator, like, &hand->board, JW_AUDITION_RATE, 2.0);
     }
-    *cents = 100.0 * (above - s->fret_semitones[best]);
-    return best;
+    return hand;
 }
 
-/// Farthest that a note is from a place of the string; HUGE_VAL if the string is never struck.
-static double off_cents(const JwMisfit *m, const JwStringSpec *s, int *farthest) {
-    double most = 0.0, cents;
+/// Pitch by which a note's place is chosen: the named one, or the one that is heard.
+static double place_hz(const JwMisfitNote *n) {
+    return n->recording.named_hz > 0.0 ? n->recording.named_hz : n->recording.hz;
+}
+
+/// Cost of playing all notes on a string, as the player chooses; HUGE_VAL if it cannot play one.
+static double cost_on(const JwMisfit *m, const Hand *hand, int string) {
+    const uint32_t melody = jw_instrument_melody(m->like);
+    double sum = melody & 1U << string ? 0.0 : not_melody;
     for (int i = 0; i < m->n_notes; ++i) {
-        if (m->note[i].note.fret == JW_AUDITION_DRONE) {
-            continue;
-        }
-        nearest_fret(s, m->note[i].recording.hz, &cents);
-        if (fabs(cents) >= most) {
-            most = fabs(cents);
-            *farthest = i;
+        JwPlace place;
+        if (m->note[i].note.fret != JW_AUDITION_DRONE) {
+            sum += jw_allocator_cost_at(&hand->allocator, string, jw_hz_key(place_hz(&m->note[i])),
+                                        &place);
         }
     }
-    return s->role == JW_ROLE_TARAF ? HUGE_VAL : most;
+    return m->like->string[string].role == JW_ROLE_TARAF ? HUGE_VAL : sum;
 }
 
-static int find_string(const JwMisfit *m, const char *name, JwMessage *message) {
-    int best = -1, farthest;
+static int find_string(const JwMisfit *m, const Hand *hand, const char *name, JwMessage *message) {
+    int best = -1;
     double least = HUGE_VAL;
     for (int s = 0; s < m->like->n_strings; ++s) {
-        const JwStringSpec *string = &m->like->string[s];
-        if (name && !strcmp(name, string->name)) {
+        if (name && !strcmp(name, m->like->string[s].name)) {
             return s;
         }
-        const double off = name ? HUGE_VAL : off_cents(m, string, &farthest);
-        if (off < 0.5 * least) {
-            least = off;
+        const double cost = name ? HUGE_VAL : cost_on(m, hand, s);
+        if (cost < least) {
+            least = cost;
             best = s;
         }
     }
-    if (best < 0) {
-        jw_message_set(message, "--string: \"%.100s\" is no string of %s", name ? name : "",
-                       m->like->name);
+    if (best < 0 && name) {
+        jw_message_set(message, "--string: \"%.100s\" is no string of %s", name, m->like->name);
+    } else if (best < 0) {
+        jw_message_set(message, "%.400s: %.2f Hz is beyond all strings of %s",
+                       m->note[0].recording.path, m->note[0].recording.hz, m->like->name);
     }
     return best;
 }
 
-bool jw_placing_find(JwMisfit *m, const char *name, JwMessage *message) {
-    int farthest = 0;
-    m->string = find_string(m, name, message);
-    if (m->string < 0) {
-        return false;
-    }
+/// Finds the place of a note on a string, and how far above it the note is.
+static bool place_note(const JwMisfit *m, const Hand *hand, JwMisfitNote *n, JwMessage *message) {
     const JwStringSpec *s = &m->like->string[m->string];
-    const double off = off_cents(m, s, &farthest);
-    if (off > (s->n_frets > 1 ? most_cents : most_open_cents) && off < HUGE_VAL) {
+    const JwNeck *neck = &hand->board.neck[m->string];
+    JwPlace place;
+    jw_allocator_cost_at(&hand->allocator, m->string, jw_hz_key(place_hz(n)), &place);
+    if (place.fret < 0) {
+        return jw_message_set(message, "%.400s: %.2f Hz is beyond string %s", n->recording.path,
+                              n->recording.hz, s->name);
+    }
+    n->off_cents = 100.0 * (jw_hz_key(n->recording.hz) - neck->pitch[place.fret]);
+    if (fabs(n->off_cents) > (s->n_frets > 1 ? most_cents : most_open_cents)) {
         return jw_message_set(message, "%.400s: %.2f Hz is %.0f cents from any place of string %s",
-                              m->note[farthest].recording.path, m->note[farthest].recording.hz, off,
-                              s->name);
+                              n->recording.path, n->recording.hz, fabs(n->off_cents), s->name);
     }
-    for (int i = 0; i < m->n_notes; ++i) {
-        double cents;
-        JwAuditionNote *n = &m->note[i].note;
-        if (n->fret == JW_AUDITION_DRONE) {
-            continue;
-        }
-        n->fret = nearest_fret(s, m->note[i].recording.hz, &cents);
-        n->key = s->key + (int)lround(s->fret_semitones[n->fret]);
-    }
+    n->note.fret = place.fret;
+    n->note.key = s->key + (int)lround(s->fret_semitones[place.fret]);
     return true;
+}
+
+bool jw_placing_find(JwMisfit *m, const char *name, JwMessage *message) {
+    Hand *hand = new_hand(m->like);
+    if (!hand) {
+        return jw_message_set(message, "out of memory");
+    }
+    m->string = find_string(m, hand, name, message);
+    bool ok = m->string >= 0;
+    for (int i = 0; ok && i < m->n_notes; ++i) {
+        ok = m->note[i].note.fret == JW_AUDITION_DRONE || place_note(m, hand, &m->note[i], message);
+    }
+    free(hand);
+    return ok;
+}
+
+void jw_placing_text(const JwMisfit *m, int note, char *text, size_t size) {
+    const JwMisfitNote *n = &m->note[note];
+    const char *string = m->like->string[m->string].name;
+    const int digits = n->recording.hz < 100.0 ? 2 : 1;
+    char place[32] = "open";
+    if (n->note.fret > 0) {
+        snprintf(place, sizeof(place), "fret %d", n->note.fret);
+    }
+    snprintf(text, size, "heard %.*f Hz: %s, %s (%+d cents), %.400s", digits, n->recording.hz,
+             string, place, (int)lround(n->off_cents), n->recording.path);
 }
 
 /// Power of the velocity by which the string is pulled.

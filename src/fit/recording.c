@@ -7,13 +7,17 @@
 #include "fit/onset.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     LONGEST_S = 60,
     MILLISECOND = JW_RECORDING_RATE / 1000,
-    SHORTEST = JW_RECORDING_RATE / 2,
+    SHORTEST = JW_RECORDING_RATE / 4,
+    SIDES = 2,
+    LEVELS = 64, ///< Parts of the peak that are counted apart, to find what is clipped
     // Pitch: of the sound at a lower rate
     COARSE = 6,
     COARSE_RATE = JW_RECORDING_RATE / COARSE,
@@ -25,6 +29,15 @@ enum {
 // Depths of YIN's dips (1: what repeats nowhere): the first one below is a period, and none that is
 // shallower than the other; and the level under which a file is silent.
 static const double dip = 0.15, shallow = 0.5, silent = 1e-5;
+
+// What a pitch has to explain more than any other, if the period does not agree, and octaves within
+// which two pitches are the same.
+static const double clear_margin = 0.06, same = 0.035;
+
+// Largest sample, which no sound reaches in any unit, and the part of a beginning at one level from
+// which on it is told that it is clipped, and that nothing is heard of it.
+static const float largest = 1e10F;
+static const double some_flat = 0.2, all_flat = 0.9;
 
 static double square_of(const float *x, int n) {
     double sum = 0.0;
@@ -38,8 +51,39 @@ static double power_of(const void *sound, int millisecond) {
     return square_of((const float *)sound + millisecond * MILLISECOND, MILLISECOND);
 }
 
+/// Mean power of so many milliseconds.
+static double power_over(const float *sound, int from, int milliseconds) {
+    return square_of(sound + from * MILLISECOND, milliseconds * MILLISECOND);
+}
+
+/// Millisecond of the loudest stroke, the first of those that are within 3 dB of it, where
+/// something else sounds before it: noise, other strings, a weaker stroke. `from` where no level
+/// leaps.
+static int stroke_after(const float *sound, int from, int all) {
+    enum { BEFORE = 30, AFTER = 10, LONG = 100 };
+    double most = 0.0, leap = 3.0;
+    int loud = from, stroke = from;
+    for (int i = from; i + LONG <= all; ++i) {
+        most = fmax(most, power_over(sound, i, LONG));
+    }
+    while (loud + LONG < all && power_over(sound, loud, LONG) < 0.5 * most) {
+        ++loud;
+    }
+    const int begin = loud - LONG > from + BEFORE ? loud - LONG : from + BEFORE;
+    for (int i = begin; i <= loud + LONG && i + AFTER <= all; ++i) {
+        const double before = power_over(sound, i - BEFORE, BEFORE),
+                     ratio = power_over(sound, i, AFTER) / (before + 1e-30);
+        if (ratio > leap) {
+            leap = ratio;
+            stroke = i;
+        }
+    }
+    return stroke;
+}
+
 int jw_recording_onset(const float *sound, int n) {
-    return MILLISECOND * jw_onset_millisecond(power_of, sound, n / MILLISECOND);
+    const int all = n / MILLISECOND, first = jw_onset_millisecond(power_of, sound, all);
+    return MILLISECOND * stroke_after(sound, first, all);
 }
 
 void jw_recording_from_onset(const float *sound, int n_sound, float *to, int n) {
@@ -75,7 +119,7 @@ static double lowest_near(const double *d, int lag) {
     return lag + (bow > 0.0 ? 0.5 * (a - c) / bow : 0.0);
 }
 
-double jw_recording_pitch_hz(const float *sound, int n) {
+double jw_recording_period_hz(const float *sound, int n) {
     static const int all = PITCH_FRAMES + PITCH_LAGS + 2;
     double x[PITCH_FRAMES + PITCH_LAGS + 2], d[PITCH_LAGS + 2];
     if (n < PITCH_FROM + COARSE * all) {
@@ -104,39 +148,185 @@ double jw_recording_pitch_hz(const float *sound, int n) {
     return best && d[best] < shallow ? COARSE_RATE / lowest_near(d, best) : 0.0;
 }
 
-/********* Files *********/
+/// True if two pitches are the same.
+static bool agree(double hz, double other_hz) {
+    return hz > 0.0 && other_hz > 0.0 && fabs(log2(hz / other_hz)) < same;
+}
+
+JwPitch jw_recording_pitch(const float *sound, int n, JwPitchRange range, bool *sure) {
+    JwPitch pitch = jw_pitch_find(sound, n, JW_RECORDING_LEAD, range);
+    const double period_hz = pitch.hz > 0.0 ? jw_recording_period_hz(sound, n) : 0.0;
+    *sure = pitch.hz > 0.0 && (pitch.margin > clear_margin || agree(pitch.hz, period_hz));
+    // Of pitches that explain nearly as much, a lower one that has the period is taken: what has a
+    // part of the period only is often heard in it too.
+    for (int i = 0; i < JW_PITCH_OTHERS && !*sure; ++i) {
+        if (period_hz < pitch.hz && agree(pitch.other_hz[i], period_hz)) {
+            const double hz = pitch.hz;
+            pitch.hz = pitch.other_hz[i];
+            pitch.inharmonicity = pitch.other_inharmonicity[i];
+            pitch.other_hz[i] = hz;
+            *sure = true;
+        }
+    }
+    return pitch;
+}
+
+/********* What is wrong with a file *********/
 
 /// Says what keeps a file from being a note.
 static bool refuse(const JwRecording *r, const char *what, JwMessage *message) {
     return jw_message_set(message, "%.900s: %s", r->path, what);
 }
 
-/// Reads n frames, the middle of both sides into `left`.
-static bool read_all(const JwRecording *r, JwInputFile *in, float *left, float *right, int n,
-                     JwMessage *message) {
-    if (!jw_input_file_read(in, left, right, (uint32_t)n, message)) {
-        return false;
-    }
+/// Adds to the remarks.
+__attribute__((format(printf, 2, 3))) static void remark(JwRecording *r, const char *format, ...) {
+    const size_t n = strlen(r->remark);
+    va_list args;
+    va_start(args, format);
+    snprintf(r->remark + n, sizeof(r->remark) - n, "%s", n ? "; " : "");
+    const size_t from = strlen(r->remark);
+    vsnprintf(r->remark + from, sizeof(r->remark) - from, format, args);
+    va_end(args);
+}
+
+/// True if every sample is that of a sound.
+static bool is_sound(const JwRecording *r, const float *side, int n, JwMessage *message) {
     for (int i = 0; i < n; ++i) {
-        left[i] = 0.5F * (left[i] + right[i]);
-        if (!isfinite(left[i])) {
-            return refuse(r, "a sample of it is no number", message);
+        if (!isfinite(side[i])) {
+            return jw_message_set(message, "%.900s: the sample at %.4f s is no number", r->path,
+                                  (double)i / JW_RECORDING_RATE);
+        }
+        if (fabsf(side[i]) > largest) {
+            return jw_message_set(message,
+                                  "%.900s: the sample at %.4f s is %.3g, which is no sound",
+                                  r->path, (double)i / JW_RECORDING_RATE, (double)side[i]);
         }
     }
     return true;
 }
 
-static bool look_at(JwRecording *r, JwMessage *message) {
-    const int attack = JW_RECORDING_RATE * 3 / 10;
-    const double square = square_of(r->sound + JW_RECORDING_LEAD, attack);
+/// Takes off the constant that a sound stands on.
+static void take_off_constant(JwRecording *r, float *sound, int n) {
+    double mean = 0.0, peak = 0.0;
+    for (int i = 0; i < n; ++i) {
+        mean += (double)sound[i] / n;
+    }
+    for (int i = 0; i < n; ++i) {
+        sound[i] -= (float)mean;
+        peak = fmax(peak, fabs((double)sound[i]));
+    }
+    if (fabs(mean) > 0.02 * peak && fabs(mean) > silent) {
+        remark(r, "a constant %.2g is taken off it", mean);
+    }
+}
+
+/// Makes one side of both: the middle, or the louder one where they cancel each other.
+static void join_sides(JwRecording *r, float *left, const float *right, int n) {
+    double side[SIDES] = {0.0}, middle = 0.0;
+    for (int i = 0; i < n; ++i) {
+        const double l = (double)left[i], m = (double)right[i];
+        side[0] += l * l;
+        side[1] += m * m;
+        middle += 0.25 * (l + m) * (l + m);
+    }
+    const bool is_right = side[1] > side[0], cancel = middle < 0.2 * side[is_right];
+    for (int i = 0; i < n; ++i) {
+        left[i] = !cancel ? 0.5F * (left[i] + right[i]) : is_right ? right[i] : left[i];
+    }
+    if (cancel) {
+        remark(r, "left and right cancel each other, the %s side is taken",
+               is_right ? "right" : "left");
+    }
+}
+
+/// Part of the first 0.3 s of a note that lies at one level, as a sound does that was clipped.
+static double flat_part(const float *sound, int n) {
+    int count[LEVELS] = {0}, most = 0;
+    double peak = 1e-30;
+    for (int i = 0; i < n; ++i) {
+        peak = fmax(peak, fabs((double)sound[i]));
+    }
+    for (int i = 0; i < n; ++i) {
+        const int at = (int)(LEVELS * 0.999 * fabs((double)sound[i]) / peak);
+        most = ++count[at] > most && at >= LEVELS / 2 ? count[at] : most;
+    }
+    return (double)most / n;
+}
+
+/// Refuses what is nearly all clipped; tells of what is so in part.
+static bool look_for_clipping(JwRecording *r, JwMessage *message) {
+    const double part =
+        flat_part(r->sound + JW_RECORDING_LEAD, JW_RECORDING_RATE / 4 - JW_RECORDING_LEAD);
+    if (part > all_flat) {
+        return jw_message_set(message,
+                              "%.800s: clipped: %.0f %% of its beginning is at one level, and how "
+                              "strong its partials are is not heard",
+                              r->path, 100.0 * part);
+    }
+    if (part > some_flat) {
+        remark(r, "clipped: %.0f %% of its beginning is at one level", 100.0 * part);
+    }
+    return true;
+}
+
+/********* Files *********/
+
+/// Reads n frames into `left`.
+static bool read_all(JwRecording *r, JwInputFile *in, float *left, float *right, int n,
+                     JwMessage *message) {
+    if (!jw_input_file_read(in, left, right, (uint32_t)n, message) ||
+        !is_sound(r, left, n, message) || !is_sound(r, right, n, message)) {
+        return false;
+    }
+    join_sides(r, left, right, n);
+    take_off_constant(r, left, n);
+    return true;
+}
+
+/// Says which pitches a note may have.
+static bool refuse_unsure(const JwRecording *r, const JwPitch *pitch, JwMessage *message) {
+    char text[80] = "";
+    size_t n = 0;
+    for (int i = 0; i < JW_PITCH_OTHERS && pitch->other_hz[i] > 0.0; ++i) {
+        n += (size_t)snprintf(text + n, sizeof(text) - n, " or %.2f Hz", pitch->other_hz[i]);
+    }
+    return jw_message_set(message, "%.800s: its pitch may be %.2f Hz%s: name the note with --note",
+                          r->path, pitch->hz, text);
+}
+
+/// Finds the note's pitch and its partials.
+static bool hear(JwRecording *r, JwMessage *message) {
     const JwPartialsSpan span = jw_recording_span(r->n);
-    r->level_db = 10.0 * log10(square + 1e-30);
-    const double hz = jw_recording_pitch_hz(r->sound, r->n);
-    if (!(hz > 0.0) || !jw_partials_find(r->sound, r->n, &span, hz, 1e-5, &r->partials)) {
-        return refuse(r, "no pitch is heard in it", message);
+    const double semitone = 1.0595;
+    const JwPitchRange range = r->named_hz > 0.0
+                                   ? (JwPitchRange){r->named_hz / semitone, r->named_hz * semitone}
+                                   : JW_PITCH_ALL;
+    bool sure;
+    const JwPitch pitch = jw_recording_pitch(r->sound, r->n, range, &sure);
+    if (!(pitch.hz > 0.0)) {
+        return r->named_hz > 0.0
+                   ? jw_message_set(message, "%.900s: no pitch near %.2f Hz is heard in it",
+                                    r->path, r->named_hz)
+                   : refuse(r, "no pitch is heard in it", message);
+    }
+    if (!sure && !(r->named_hz > 0.0)) {
+        return refuse_unsure(r, &pitch, message);
+    }
+    const double first_hz = pitch.hz / sqrt(1.0 + pitch.inharmonicity);
+    if (!jw_partials_find(r->sound, r->n, &span, first_hz, pitch.inharmonicity, &r->partials)) {
+        return refuse(r, "no partials are heard in it", message);
     }
     r->hz = r->partials.hz * sqrt(1.0 + r->partials.inharmonicity);
-    return true;
+    return fabs(log2(r->hz / pitch.hz)) < same ||
+           jw_message_set(message, "%.900s: %.2f Hz is heard in it, but no partials that agree",
+                          r->path, pitch.hz);
+}
+
+static bool look_at(JwRecording *r, JwMessage *message) {
+    const int attack = JW_RECORDING_RATE * 3 / 10, left = r->n - JW_RECORDING_LEAD;
+    const double square = square_of(r->sound + JW_RECORDING_LEAD, left < attack ? left : attack);
+    r->level_db = 10.0 * log10(square + 1e-30);
+    return look_for_clipping(r, message) && hear(r, message);
 }
 
 /// Keeps what is from the onset on, of n frames.
@@ -149,8 +339,8 @@ static bool keep(JwRecording *r, const float *sound, int n, JwMessage *message) 
     }
     const int from = jw_recording_onset(sound, n) - JW_RECORDING_LEAD;
     const int left = n - from;
-    if (left < SHORTEST) {
-        return refuse(r, "shorter than half a second", message);
+    if (left < SHORTEST + JW_RECORDING_LEAD) {
+        return refuse(r, "shorter than a quarter of a second", message);
     }
     r->n = left < JW_RECORDING_FRAMES ? left : JW_RECORDING_FRAMES;
     r->sound = malloc((size_t)r->n * sizeof(*r->sound));
@@ -161,8 +351,8 @@ static bool keep(JwRecording *r, const float *sound, int n, JwMessage *message) 
     return look_at(r, message);
 }
 
-bool jw_recording_read(JwRecording *r, const char *path, JwMessage *message) {
-    *r = (JwRecording){.path = path};
+bool jw_recording_read(JwRecording *r, const char *path, double named_hz, JwMessage *message) {
+    *r = (JwRecording){.path = path, .named_hz = named_hz};
     JwInputFile *in = jw_input_file_open(path, JW_RECORDING_RATE, message);
     if (!in) {
         return false;

@@ -102,6 +102,10 @@ static double try_place(JwSearch *s, const double *x, double *residual) {
     if (!sounds || !isfinite(sum)) {
         return HUGE_VAL;
     }
+    if (s->by_distance) {
+        const double distance_db = jw_misfit_distance_db(s->misfit);
+        sum = distance_db * distance_db;
+    }
     if (sum < s->cost) {
         s->cost = sum;
         s->distance_db = jw_misfit_distance_db(s->misfit);
@@ -348,7 +352,7 @@ void jw_search_closely(JwSearch *s, uint32_t fixed) {
 
 /********* Errors *********/
 
-void jw_search_errors(JwSearch *s) {
+void jw_search_errors(JwSearch *s, uint32_t fixed) {
     const int m = jw_misfit_size(s->misfit), n = n_of(s);
     double square[JW_N_UNKNOWNS * JW_N_UNKNOWNS], value[JW_N_UNKNOWNS];
     for (int u = 0; u < n; ++u) {
@@ -357,7 +361,7 @@ void jw_search_errors(JwSearch *s) {
     // The place stays, whatever is better beside it: a string that was found by its partials is not
     // to be moved by levels.
     const JwSearch before = *s;
-    const bool looked = !jw_search_over(s) && take_slopes(s, 0, 0.1);
+    const bool looked = !jw_search_over(s) && take_slopes(s, fixed, 0.1);
     memcpy(s->best, before.best, sizeof(s->best));
     s->cost = before.cost;
     s->distance_db = before.distance_db;

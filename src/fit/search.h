@@ -31,6 +31,7 @@ typedef struct {
     double best[JW_N_UNKNOWNS];  ///< Steps to the best place so far
     double cost;                 ///< Sum of squares there
     double distance_db;          ///< Distance of levels there
+    bool by_distance;            ///< The cost is the square of the distance, and not the sum
     double error[JW_N_UNKNOWNS]; ///< Standard errors, in steps; HUGE_VAL: not determined at all
     double base[JW_N_UNKNOWNS];  ///< Steps to the place that residuals and slopes are of
     double base_cost;            ///< Sum of squares there
@@ -71,8 +72,9 @@ void jw_search_widely(JwSearch *search, uint32_t fixed, double step, int tries);
 /// Steps by least squares until nothing gets better; `fixed` stay where they are. [main]
 void jw_search_closely(JwSearch *search, uint32_t fixed);
 
-/// Finds the standard errors at the best place. [main]
-void jw_search_errors(JwSearch *search);
+/// Finds the standard errors at the best place of those unknowns that are not fixed (as bits).
+/// [main]
+void jw_search_errors(JwSearch *search, uint32_t fixed);
 
 /// Value of an unknown at the best place. [any]
 double jw_search_value(const JwSearch *search, int unknown);

@@ -61,8 +61,12 @@ def make_notes(folder):
         subprocess.run([RENDER, "-q", "-i", BOX, "--note", f"D3:{velocity}:2", "-t", "0", "--set", "tune=10",
                         folder / f"{velocity}.wav"], check=True)
     write(folder / "silent.wav", [0.0] * 48000)
-    write(folder / "short.wav", tone(147.0, 0.3))
+    write(folder / "short.wav", tone(147.0, 0.2))
     write(folder / "nan.wav", [math.nan] * 48000)
+    write(folder / "huge.wav", [1e30 if i == 24000 else x for i, x in enumerate(tone(147.0, 1.0))])
+    write(folder / "square.wav", [0.5 if math.sin(2.0 * math.pi * 147.0 * i / 48000) > 0.0 else -0.5 for i in range(48000)])
+    write(folder / "constant.wav", [0.5] * 48000)
+    write(folder / "two.wav", [a + 0.6 * b for a, b in zip(tone(147.0, 1.0), tone(207.0, 1.0))])
     write(folder / "far.wav", tone(97.0, 1.0))
     write(folder / "late.wav", [0.0] * 48000 * 61 + tone(147.0, 1.0))
     (folder / "odd.csv").write_text("name,quantity,time_s,band,db\nbox-d3,bands,0.03,1,-3\nbox-d3,bands,0.7,1,-3\n", encoding="ascii")
@@ -98,8 +102,16 @@ def test_refused(folder):
         (["--like", BOX, "-o", out, "--profiles", folder / "missing.csv", "sitar-a3"], 1, "missing.csv: No such file"),
         (["--like", BOX, "-o", out, "--profiles", folder, "sitar-a3"], 1, "Is a directory"),
         (["--like", BOX, "-o", out, "--profiles", folder / "odd.csv", "box-d3"], 1, "box-d3 has bands, time 0.7, band 1,"),
-        (["--like", BOX, "-o", out, folder / "short.wav"], 1, "half a second"),
-        (["--like", BOX, "-o", out, folder / "nan.wav"], 1, "no number"),
+        (["--like", BOX, "-o", out, folder / "short.wav"], 1, "quarter of a second"),
+        (["--like", BOX, "-o", out, folder / "nan.wav"], 1, "sample at 0.0000 s is no number"),
+        (["--like", BOX, "-o", out, folder / "huge.wav"], 1, "sample at 0.5000 s is 1e+30"),
+        (["--like", BOX, "-o", out, folder / "square.wav"], 1, "square.wav: clipped: "),
+        (["--like", BOX, "-o", out, folder / "constant.wav"], 1, "constant.wav: silent"),
+        (["--like", BOX, "-o", out, "--note", "D9", soft], 1, "no pitch near"),
+        (["--like", BOX, "-o", out, "--note", "H3", soft], 2, "\"H3\" is no note"),
+        (["--like", BOX, "-o", out, "--note", "D3@jor", soft], 1, "no string of Box"),
+        (["--like", BOX, "-o", out, "--note", "D3", "--note", "E3", soft], 2, "2 notes for 1"),
+        (["--like", BOX, "-o", out, "--note", "D3", "--profiles", TABLE, "sitar-a3"], 2, "--note"),
         (["--like", BOX, "-o", out, folder / "far.wav"], 1, "cents from any place"),
         (["--like", BOX, "-o", out, "--string", "jor", soft], 1, "no string of Box"),
         (["--like", BOX, "-o", folder / "no-folder" / "x.ini", soft], 1, "no-folder"),
@@ -214,6 +226,52 @@ def test_drone(folder):
     check("drone_tempo" not in (folder / "tanpura.ini").read_text(encoding="utf-8"), "and not written")
 
 
+def write_stereo(path, left, right):
+    body = array.array("f", [x for both in zip(left, right) for x in both]).tobytes()
+    head = struct.pack("<4sIHHIIHH", b"fmt ", 16, 3, 2, 48000, 8 * 48000, 8, 32)
+    data = b"WAVE" + head + struct.pack("<4sI", b"data", len(body)) + body
+    path.write_bytes(struct.pack("<4sI", b"RIFF", len(data)) + data)
+
+
+def test_heard(folder):
+    """What is heard of each recording stands in a line, and what was put right in it in another."""
+    note = tone(165.0, 1.0)
+    write(folder / "plain.wav", note)
+    write(folder / "dc.wav", [x + 0.7 for x in note])
+    write(folder / "clipped.wav", [max(min(3.0 * x, 0.9), -0.9) for x in note])
+    write_stereo(folder / "anti.wav", [-0.9 * x for x in note], note)
+    write_stereo(folder / "dead.wav", note, [0.0] * len(note))
+    write(folder / "second.wav", tone(330.0, 1.0))
+    for name, remark in (("plain", ""), ("dc", "dc.wav: a constant 0.7"), ("clipped", "clipped.wav: clipped: "),
+                         ("anti", "anti.wav: left and right cancel each other, the right side"), ("dead", "")):
+        status, said, error = run("--like", BOX, "-o", folder / "heard.ini", "--renders", 1, "--keep", ALL_BUT_PITCH,
+                                  folder / f"{name}.wav")
+        check(status == 0 and remark in error and error.count("\n") == bool(remark), f"{name}: {status} {error}")
+        check(re.search(rf"^heard 16[45]\.\d Hz: wire, fret 2 \([+-]\d+ cents\), .*{name}\.wav$", said, re.M), said)
+    # What is named by hand counts, though only its even partials sound.
+    low = folder / "low.ini"
+    low.write_text(pathlib.Path(BOX).read_text(encoding="utf-8").replace("pitch = D3", "pitch = D2"), encoding="utf-8")
+    status, said, error = run("--like", low, "-o", folder / "heard.ini", "--renders", 1, "--keep", ALL_BUT_PITCH, "--note",
+                              "E2@wire", folder / "plain.wav")
+    check(status == 0 and not error and re.search(r"^heard 82\.[456]\d Hz: wire, fret 2 ", said), f"{status}: {said}{error}")
+
+
+def test_limited(folder):
+    """All ends with the time that was given, the errors included, but for a few notes more."""
+    args = ["--like", BOX, "-o", folder / "limited.ini", folder / "6.wav", folder / "100.wav"]
+    started = time.monotonic()
+    run(*args, "--renders", 1)
+    least = time.monotonic() - started
+    seconds = round(5.0 * least, 2)
+    started = time.monotonic()
+    status, said, error = run(*args, "--time", seconds)
+    took = time.monotonic() - started
+    print(f"--time {seconds}: {took:.2f} s")
+    check(status == 0 and not error and ", ended by the time" in said, f"{status}: {said}{error}")
+    check(took < seconds + least, f"--time {seconds} took {took:.2f} s, one round {least:.2f} s")
+    check("+-" in said, f"and the errors are there: {said}")
+
+
 def test_stopped(folder):
     for number in (signal.SIGINT, signal.SIGTERM):
         out = folder / f"stopped{number}.ini"
@@ -256,4 +314,4 @@ def test_printed(folder):
 
 if __name__ == "__main__":
     sys.exit(checks.in_folder(make_notes, test_refused, test_same_again, test_report,
-                              test_portraits, test_drone, test_stopped, test_rate, test_ending, test_printed))
+                              test_portraits, test_drone, test_heard, test_limited, test_stopped, test_rate, test_ending, test_printed))

@@ -71,8 +71,9 @@ static void test_partials(void) {
         return;
     }
     make_sound(sound, N);
-    const double hz = jw_recording_pitch_hz(sound, N);
-    check_below(fabs(hz - 110.3), 0.5, "pitch by YIN [Hz]");
+    bool sure;
+    const double hz = jw_recording_pitch(sound, N, JW_PITCH_ALL, &sure).hz;
+    check_below(fabs(hz - 110.3), 0.5, "pitch [Hz]");
     const JwPartialsSpan span = jw_recording_span(N);
     check(jw_partials_find(sound, N, &span, hz, 0.0, &found), "partials are found");
     check(found.n == 20, "%d partials of 20", found.n);
@@ -99,13 +100,15 @@ static void test_noise(void) {
         for (uint32_t i = 0; i < N; ++i) {
             noise[i] = (float)(0.1 * (2.0 * jw_random(seed, i, 0) - 1.0));
         }
-        check(jw_recording_pitch_hz(noise, N) == 0.0, "noise %u is %g Hz", seed,
-              jw_recording_pitch_hz(noise, N));
+        bool sure;
+        JwPitch pitch = jw_recording_pitch(noise, N, JW_PITCH_ALL, &sure);
+        check(pitch.hz == 0.0 && !sure, "noise %u is %g Hz", seed, pitch.hz);
         for (int i = 0; i < N; ++i) {
             noise[i] += sound[i];
         }
-        check_below(fabs(jw_recording_pitch_hz(noise, N) - 110.3), 1.0, "pitch in noise %u [Hz]",
-                    seed);
+        pitch = jw_recording_pitch(noise, N, JW_PITCH_ALL, &sure);
+        check_below(fabs(pitch.hz - 110.3), 1.0, "pitch in noise %u [Hz]", seed);
+        check(sure, "and that is sure");
     }
 }
 
@@ -314,6 +317,44 @@ static void test_quality(void) {
     }
 }
 
+/// What is said of how well a figure is known: no error that is larger than the figure.
+static void test_known(void) {
+    JwFit *fit = new_fit((const JwUnknown[]){JW_U_SIGMA0}, (const double[]){0.75}, 1);
+    const struct {
+        double error;
+        bool kept;
+        const char *text;
+    } cases[] = {{0.1, false, "+- 2 %"},
+                 {4e4, false, "heard only together with others"},
+                 {HUGE_VAL, false, "error not looked at"},
+                 {4e4, true, "not heard, kept"}};
+    for (int i = 0; i < 4 && fit; ++i) {
+        char text[64];
+        fit->found[0].before = 0.75;
+        fit->found[0].error = cases[i].error;
+        fit->found[0].kept = cases[i].kept;
+        jw_outcome_known(fit, 0, text, sizeof(text));
+        check(!strcmp(text, cases[i].text), "an error of %g steps: %s", cases[i].error, text);
+    }
+    free_fit(fit);
+}
+
+/// What is farther than before, as it is shown, is worse, unless the search never left its
+/// beginning.
+static void test_worse(void) {
+    static const struct {
+        double end_db;
+        bool has_moved, is_worse;
+    } cases[] = {
+        {5.01, true, true}, {5.004, true, false}, {4.0, true, false}, {5.01, false, false}};
+    static JwFit fit = {.begin_db = 5.0};
+    for (int i = 0; i < 4; ++i) {
+        fit.end_db = cases[i].end_db;
+        fit.has_moved = cases[i].has_moved;
+        check(jw_fit_is_worse(&fit) == cases[i].is_worse, "%g dB, 5 before", fit.end_db);
+    }
+}
+
 /// A number of notes is played however long that takes, unless a time is given.
 static void test_time(void) {
     check(jw_fit_most_time_s(&(JwFitOptions){.renders = 9}) == HUGE_VAL, "no time beside notes");
@@ -367,7 +408,7 @@ static void test_slopes(void) {
             s->best[0] = jw_search_steps(s, 0, pluck_mm);
             check_below(fabs(jw_search_value(s, 0) - pluck_mm), 1e-6, "the pull is as before [mm]");
         }
-        jw_search_errors(s);
+        jw_search_errors(s, 0);
         error[i] = s->error[1];
         check((s->error[0] > 1e3) == (i > 0), "error of the pull: %g steps", s->error[0]);
         free_fit(fit);
@@ -386,6 +427,8 @@ int main(int argc, char **argv) {
     test_defaults();
     test_wraps();
     test_quality();
+    test_known();
+    test_worse();
     test_time();
     test_slopes();
     return check_result();
