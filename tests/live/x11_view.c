@@ -394,11 +394,7 @@ static atomic_int n_hosts, n_strangers; ///< Errors that the host's handler got
 
 static int take_error(Display *display, XErrorEvent *event) {
     (void)event;
-    if (ConnectionNumber(display) == ConnectionNumber(hosts_display)) {
-        ++n_hosts;
-    } else {
-        ++n_strangers;
-    }
+    ++*(display == hosts_display ? &n_hosts : &n_strangers);
     return 0;
 }
 
