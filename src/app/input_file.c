@@ -20,6 +20,9 @@ enum { CHUNK = 1024, SIDES = 2 };
 
 static const double most_s = 24.0 * 3600.0;
 
+/// Most by which libsamplerate raises or lowers a rate: it gives silence beyond.
+static const double most_ratio = 256.0;
+
 struct JwInputFile {
     const char *path; ///< As the user gave it; not owned
     FILE *stream;     ///< Holds the descriptor open
@@ -72,6 +75,12 @@ static void end_resampling(JwInputFile *in) {
     }
 }
 
+/// What went wrong with another rate; NULL if nothing did.
+static const char *resampling_error(const JwInputFile *in) {
+    const int error = in->resampler ? src_error(in->resampler) : 0;
+    return error ? src_strerror(error) : NULL;
+}
+
 /// Reads up to n frames at the rate that is wanted, at most CHUNK.
 static long read_at_rate(JwInputFile *in, float *frames, long n) {
     return in->resampler ? src_callback_read(in->resampler, in->ratio, n, frames)
@@ -89,6 +98,11 @@ static void end_resampling(JwInputFile *in) {
     (void)in;
 }
 
+static const char *resampling_error(const JwInputFile *in) {
+    (void)in;
+    return NULL;
+}
+
 static long read_at_rate(JwInputFile *in, float *frames, long n) {
     return read_as_it_is(in, frames, n);
 }
@@ -102,6 +116,9 @@ bool jw_input_file_read(JwInputFile *in, float *left, float *right, uint32_t n,
         const long got = read_at_rate(in, frames, wanted);
         if (in->broken || got < 0) {
             return jw_message_set(message, "%s: %s", in->path, sf_strerror(in->file));
+        }
+        if (resampling_error(in)) {
+            return jw_message_set(message, "%s: %s", in->path, resampling_error(in));
         }
         memset(frames + got * SIDES, 0, (size_t)(wanted - got) * SIDES * sizeof(*frames));
         for (long i = 0; i < wanted; ++i) {
@@ -119,6 +136,10 @@ static bool fits(const JwInputFile *in, JwMessage *message) {
     if (in->info.channels < 1 || in->info.channels > SIDES) {
         return jw_message_set(message, "%s: %d channels; one or two are taken", in->path,
                               in->info.channels);
+    }
+    if (in->info.samplerate < 1) {
+        return jw_message_set(message, "%s: its rate is %d Hz, which is none", in->path,
+                              in->info.samplerate);
     }
     if (in->info.frames <= 0) {
         return jw_message_set(message, "%s: there is no sound in it", in->path);
@@ -141,6 +162,14 @@ static bool open_file(JwInputFile *in, const char *path, int rate_hz, JwMessage 
         return false;
     }
     in->ratio = (double)rate_hz / in->info.samplerate;
+    if (!(in->ratio <= most_ratio && in->ratio >= 1.0 / most_ratio)) {
+        return jw_message_set(
+            message,
+            "%s: its rate is %d Hz; at --rate %d, files of %.0f to %.0f Hz can be "
+            "read: convert it first",
+            path, in->info.samplerate, rate_hz, ceil(rate_hz / most_ratio),
+            floor(rate_hz * most_ratio));
+    }
     in->frames = (uint64_t)ceil((double)in->info.frames * in->ratio);
     return in->info.samplerate == rate_hz || begin_resampling(in, message);
 }

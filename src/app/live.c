@@ -436,6 +436,9 @@ static void follow_tuner(JwLive *live) {
 bool jw_live_tick(JwLive *live) {
     JwBackendState state;
     if (!live->backend) {
+        jw_live_audio_rest(live->stage);
+        serve_engine(live);
+        follow_news(live);
         return false;
     }
     serve_engine(live);

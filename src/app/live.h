@@ -80,7 +80,8 @@ void jw_live_close(JwLive *live);
 /// opened anew if it is open. False if it does not open: it is closed then. [main]
 bool jw_live_rename(JwLive *live, const char *name, JwMessage *message);
 
-/// Does the work that is due; returns false once the backend is lost. [main]
+/// Does the work that is due, also while no backend is open; returns false once the backend is
+/// lost, and while there is none. [main]
 bool jw_live_tick(JwLive *live);
 
 /// Copies the state, a few kilobytes. [main]

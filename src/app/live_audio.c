@@ -439,6 +439,18 @@ void jw_live_audio_lose_sources(JwLiveAudio *s) {
     s->lost_sources = true;
 }
 
+void jw_live_audio_rest(JwLiveAudio *s) {
+    JwEvent post;
+    take_tables(s);
+    s->n_events = 0;
+    while (jw_ring_read(s->posts, &post)) {
+        take_post(s, &post);
+    }
+    if (s->n_events > 0) {
+        set_only(s);
+    }
+}
+
 bool jw_live_audio_settle(JwLiveAudio *s) {
     const double end_s = jw_monotonic_s() + patience_s;
     while (atomic_load_explicit(&s->n_entered, memory_order_acquire) != s->n_offered) {

@@ -88,6 +88,10 @@ void jw_live_audio_set_engine(JwLiveAudio *stage, JwEngine *engine);
 /// the next block. [setup: no audio running]
 void jw_live_audio_lose_sources(JwLiveAudio *stage);
 
+/// Obeys what was sent while no backend calls run(): what is set is set, and nothing is struck.
+/// [setup: no audio running]
+void jw_live_audio_rest(JwLiveAudio *stage);
+
 /// Takes over another prepared engine, to be played from the next block on. Returns false, and
 /// leaves the engine to the caller, if the one before was not taken within three seconds. [main]
 bool jw_live_audio_offer_engine(JwLiveAudio *stage, JwEngine *engine);

@@ -357,6 +357,7 @@ static bool come_back(Session *s) {
     double next_s = jw_monotonic_s() + retry_s;
     while (!jw_signals_caught() && !s->leaving) {
         wait_a_tick(s);
+        jw_live_tick(s->live);
         follow_manager(s);
         follow_user(s);
         if (jw_monotonic_s() < next_s) {

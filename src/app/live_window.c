@@ -25,6 +25,7 @@ struct JwLiveWindowImpl {
     JwView *view;
     double looked_s;    ///< Time at which the player was looked at last
     JwMessage *message; ///< The caller's, while a step runs
+    JwMessage unheard;  ///< What actions say while it closes
     bool drawn;         ///< The pen has drawn since the last step
     bool tuned;         ///< Strings were tuned since the last step
     Before before;
@@ -51,9 +52,8 @@ JwLiveWindow *jw_live_window_open(JwMessage *message) {
 }
 
 void jw_live_window_close(JwLiveWindow *w) {
-    JwMessage unheard;
     if (w) {
-        w->message = &unheard; // What a hand holds is let go
+        w->message = &w->unheard; // What a hand holds is let go
         if (w->model.live) {
             jw_live_listen(w->model.live, false);
         }

@@ -4,6 +4,7 @@
 #include "app/manifest.h"
 
 #include "files/regular_file.h"
+#include "files/text_file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -50,6 +51,14 @@ static bool read_line(JwManifest *m, JwManifestText *text) {
     return true;
 }
 
+/// Leaves out a mark of the byte order: editors put one at the beginning of a file, and files are
+/// put one behind another.
+static void skip_mark(JwManifestText *text) {
+    const size_t mark = jw_text_mark(text->text, text->size);
+    text->size -= mark;
+    memmove(text->text, text->text + mark, text->size);
+}
+
 static bool is_blank(const JwManifestText *text) {
     size_t i = 0;
     while (i < text->size && strchr(" \t\r", text->text[i]) && text->text[i]) {
@@ -68,6 +77,7 @@ JwManifestStep jw_manifest_next(JwManifest *m, JwManifestText *text, JwMessage *
             return JW_MANIFEST_END;
         }
         ++m->line;
+        skip_mark(text);
     } while (is_blank(text));
     text->line = m->line;
     text->index = m->index++;

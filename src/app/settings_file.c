@@ -60,7 +60,8 @@ static bool read_file(const char *path, bool needed, JwSettingSink sink, void *u
     if (!jw_text_read(path, text, &size, &fault)) {
         return fault.absent && !needed;
     }
-    if (!jw_text_check(*text, size, &fault) || !read_lines(*text, path, sink, user, message)) {
+    if (!jw_text_check(*text, size, &fault) ||
+        !read_lines(*text + jw_text_mark(*text, size), path, sink, user, message)) {
         free(*text);
         *text = NULL;
         return false;

@@ -58,7 +58,8 @@ static bool find_in(const char *settings, const char *home, char path[JW_TAKES_P
     if (!jw_text_read(settings, &text, &size, &fault)) {
         return false;
     }
-    for (const char *line = text; line && !found; line = strchr(line, '\n')) {
+    for (const char *line = text + jw_text_mark(text, size); line && !found;
+         line = strchr(line, '\n')) {
         line += *line == '\n';
         found = read_folder(line, home, path);
     }

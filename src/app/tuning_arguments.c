@@ -193,6 +193,11 @@ bool jw_tuning_arguments_load(const JwTuningArguments *a, const JwInstrument *in
          jw_keymap_file_load(a->keymap, &tuning->keymap, message->text, sizeof(message->text)))) {
         return false;
     }
+    if (a->keymap && tuning->scale.key_0_hz > 0.0) {
+        return jw_message_set(message,
+                              "--keymap: not together with %.400s, which gives every key its pitch",
+                              a->scale);
+    }
     for (int i = 0; i < a->n_strings; ++i) {
         if (!tune_string(a->string[i], instrument, tuning, message)) {
             return false;

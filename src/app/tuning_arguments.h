@@ -19,7 +19,7 @@
     "      --raga NAME[:equal]     tunes frets and taraf, in just intonation or equal\n"           \
     "                              temperament; see --list-ragas\n"                                \
     "      --tuning FILE.scl       a Scala scale in the raga's place; without a map it\n"          \
-    "                              begins on Sa\n"                                                 \
+    "                              begins on Sa; or .tun\n"                                        \
     "      --keymap FILE.kbm       its keyboard mapping\n"                                         \
     "      --tune STRING=CENTS     fine tuning of a string; may be repeated\n"
 

@@ -218,13 +218,21 @@ static int file_format(const JwWavSpec *spec) {
     return formats[spec->format].container | encoding;
 }
 
-/// Tells whether the coder takes a rate; formats without a list take all.
+enum { VORBIS_HZ_MAX = 200000, FLAC_HZ_ANY = 65535 };
+
+/// Tells whether the coder takes a rate; formats without a list or a limit take all.
 static bool takes_rate(JwWavFormat format, int rate_hz) {
     static const int opus[] = {8000, 12000, 16000, 24000, 48000};
     static const int mp3[] = {8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000};
     const int *rates = format == JW_OPUS ? opus : mp3;
     const size_t n =
         format == JW_OPUS ? sizeof(opus) / sizeof(opus[0]) : sizeof(mp3) / sizeof(mp3[0]);
+    if (format == JW_VORBIS) {
+        return rate_hz <= VORBIS_HZ_MAX;
+    }
+    if (format == JW_FLAC_16 || format == JW_FLAC_24) {
+        return rate_hz <= FLAC_HZ_ANY || rate_hz % 10 == 0;
+    }
     bool found = format != JW_OPUS && format != JW_MP3;
     for (size_t i = 0; i < n; ++i) {
         found = found || rates[i] == rate_hz;
@@ -241,8 +249,11 @@ static bool check_spec(const JwWavOut *out, JwMessage *message) {
         return fail(out, "libsndfile writes no such file here", message);
     }
     if (!takes_rate(spec->format, spec->rate_hz)) {
-        return jw_message_set(message, "%s: %s knows no rate of %d Hz; 48000 is one that it knows",
-                              out->target.name, formats[spec->format].name, spec->rate_hz);
+        return jw_message_set(
+            message,
+            "%s: %s knows no rate of %d Hz; give --rate 48000, or --format wav24, "
+            "which knows all",
+            out->target.name, formats[spec->format].name, spec->rate_hz);
     }
     return (container != SF_FORMAT_AIFF && container != SF_FORMAT_AU) ||
            spec->frames_max <= wav_bytes_max / frame_bytes ||

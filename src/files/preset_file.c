@@ -430,8 +430,9 @@ static JwStatus parse(const char *text, size_t size, void *out, JwFault *fault) 
     if (!p) {
         return JW_ERR_BAD_ARG;
     }
-    p->text = text;
-    p->size = size;
+    const size_t mark = jw_text_mark(text, size);
+    p->text = text + mark;
+    p->size = size - mark;
     p->line = 1;
     p->token_line = 1;
     p->fault = fault;

@@ -58,6 +58,7 @@ static bool read_row(JwProfile *p, const char *row, int n, int line, JwFault *fa
 }
 
 static bool read_rows(JwProfile *p, const char *text, JwFault *fault) {
+    text += jw_text_mark(text, strlen(text));
     for (int line = 1; *text; ++line) {
         const size_t n = strcspn(text, "\n");
         if (!read_row(p, text, (int)n, line, fault)) {
@@ -122,7 +123,7 @@ static bool read_table(JwProfile *p, const char *text, size_t size, JwFault *fau
 
 /// True if the first line that is no comment is a header.
 static bool is_table(const char *text) {
-    text = strncmp(text, "\xEF\xBB\xBF", 3) ? text : text + 3;
+    text += jw_text_mark(text, strlen(text));
     for (text = skip(text, " \t\r\n"); *text == '#' || *text == ';';) {
         text = skip(text + strcspn(text, "\n"), " \t\r\n");
     }

@@ -3,6 +3,7 @@
 
 #include "files/scala_file.h"
 
+#include "files/anamark_file.h"
 #include "files/fault.h"
 #include "files/number.h"
 #include "files/text_file.h"
@@ -307,6 +308,10 @@ static JwStatus parse(const char *text, size_t size, JwScale *scale, JwKeymap *m
 }
 
 static JwStatus parse_scale(const char *text, size_t size, void *out, JwFault *fault) {
+    if (jw_anamark_is(text, size)) {
+        return check_bytes(text, size, fault) ? jw_anamark_parse(text, size, out, fault)
+                                              : JW_ERR_BAD_ARG;
+    }
     return parse(text, size, out, NULL, fault);
 }
 

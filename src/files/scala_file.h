@@ -1,7 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Scala scales (.scl) and keyboard mappings (.kbm).
+// Scala scales (.scl) and keyboard mappings (.kbm). AnaMark's tunings (.tun), which are known by
+// their sections, are read where a scale is.
 //
 // Formats: https://www.huygens-fokker.org/scala/scl_format.html and help.htm#mappings there. Blanks
 // may stand around a ratio's slash; text that follows a value or touches it is ignored unless it

@@ -7,6 +7,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool jw_text_read(const char *path, char **text, size_t *size, JwFault *fault) {
     uint8_t *bytes = NULL;
@@ -15,6 +16,11 @@ bool jw_text_read(const char *path, char **text, size_t *size, JwFault *fault) {
     }
     *text = (char *)bytes;
     return true;
+}
+
+size_t jw_text_mark(const char *text, size_t size) {
+    static const char mark[] = {'\xEF', '\xBB', '\xBF'};
+    return size >= sizeof(mark) && !memcmp(text, mark, sizeof(mark)) ? sizeof(mark) : 0;
 }
 
 size_t jw_text_character(const char *text, size_t size) {

@@ -44,7 +44,7 @@ static bool scale_ok(const JwScale *scale) {
             return false;
         }
     }
-    return true;
+    return scale->key_0_hz >= 0.0 && within(scale->key_0_hz, 1e5);
 }
 
 static bool keymap_ok(const JwKeymap *map) {
@@ -107,8 +107,11 @@ static void fill_keys(Tuner *t) {
         jw_tonic_keys(&tonic, board->key_hz);
         return;
     }
-    const JwKeymap linear = jw_keymap_linear(board->sa_key, jw_key_hz(board->sa_key, a4_hz));
-    const JwKeymap *map = t->tuning->has_keymap ? &t->tuning->keymap : &linear;
+    const double key_0_hz = t->tuning->scale.key_0_hz;
+    const JwKeymap linear = key_0_hz > 0.0
+                                ? jw_keymap_linear(0, key_0_hz)
+                                : jw_keymap_linear(board->sa_key, jw_key_hz(board->sa_key, a4_hz));
+    const JwKeymap *map = t->tuning->has_keymap && !(key_0_hz > 0.0) ? &t->tuning->keymap : &linear;
     for (int key = 0; key < JW_KEYS; ++key) {
         board->key_hz[key] = jw_keymap_hz(&t->tuning->scale, map, key, a4_hz);
     }

@@ -148,12 +148,19 @@ def waiting(server):
     live.check(address == "/reply" and arguments[0] == "/nsm/client/save", f"saves: {address} {arguments}")
     with open(path + ".jawari", encoding="utf-8") as file:
         live.check("gain=-7" in file.read(), "with what was set meanwhile")
+    for i in range(1500):  # More than wait for an audio thread
+        player.ask(f"set thread {i % 4}")
+    player.ask("note C#3")
+    player.ask("preset sitar-khula")
+    live.check(player.becomes("status", "preset", "sitar-khula") == "sitar-khula", "commands are obeyed meanwhile")
     manager.send("/nsm/client/session_is_loaded")
     begin = ticks(player)
     time.sleep(2.0)
     live.between(ticks(player) - begin, 0, 60, "hundredths of a second of work in two")
     server.start()
     live.check(live.wait_for(lambda: sum(" on JACK " in line for line in player.err) == 2), "is back")
+    live.plays(player, 4800)
+    live.check(float(player.values("status")["peak_left"]) == 0.0, "what was struck meanwhile does not sound")
     player.process.terminate()
     live.check(player.ended() == 0, "ends when it is told to")
 

@@ -356,6 +356,24 @@ def sources():
     player.ask("quit")
     live.check(player.ended() == 0, "ends with status 0")
 
+    player = live.player(server, "-i", "guitar", "-s", "quality=1", "--reconnect")
+    peer.stop()
+    peer = live.peer(server, "last")
+    live.connects(peer, "last-send:out|jawari:midi_in")
+    peer.ask("event 0 176 7 20")
+    peer.ask("event 0 176 1 127")
+    peer.ask("start 4800")
+    live.check(player.becomes("get vibrato_depth", "vibrato_depth", "200") == "200", "a wheel before the server goes")
+    peer.stop()
+    server.stop()
+    live.wait_for(lambda: player.said("JACK is gone"))
+    server.start()
+    live.wait_for(lambda: sum(" on JACK " in line for line in player.err) == 2)
+    live.check(player.becomes("get vibrato_depth", "vibrato_depth", "0") == "0"
+               and player.becomes("get volume", "volume", "100") == "100", "is at rest when it is back")
+    player.ask("quit")
+    live.check(player.ended() == 0, "ends with status 0")
+
 
 def quality():
     """--quality auto measures once, at the server's rate, before anything plays."""

@@ -394,7 +394,11 @@ static atomic_int n_hosts, n_strangers; ///< Errors that the host's handler got
 
 static int take_error(Display *display, XErrorEvent *event) {
     (void)event;
-    ++*(display == hosts_display ? &n_hosts : &n_strangers);
+    if (ConnectionNumber(display) == ConnectionNumber(hosts_display)) {
+        ++n_hosts;
+    } else {
+        ++n_strangers;
+    }
     return 0;
 }
 

@@ -155,7 +155,7 @@ def main(arguments):
         print(__doc__.strip())
         return 0 if arguments else 2
     try:
-        with open(arguments[0], encoding="utf-8") as file:
+        with open(arguments[0], encoding="utf-8-sig") as file:
             plan = json.load(file)
         for line in lines(plan):
             print(json.dumps(line, ensure_ascii=False, separators=(",", ":")))

@@ -137,7 +137,9 @@ static bool read_profile(JwLab *lab, const char *path, Profile *profile) {
     bool good = true;
     errno = 0;
     while (good && getline(&line, &size, stream) >= 0) {
-        good = read_line(lab, path, ++number, line, profile);
+        // Editors may put a mark of the byte order before the first line.
+        const bool marked = number == 0 && !strncmp(line, "\xEF\xBB\xBF", 3);
+        good = read_line(lab, path, ++number, line + (marked ? 3 : 0), profile);
     }
     if (good && ferror(stream)) {
         good = jw_lab_fail(lab, "cannot read obstacle %s: %s", path, strerror(errno));
