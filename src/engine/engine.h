@@ -147,6 +147,7 @@ typedef struct {
     /// below +12 dBFS, whatever instrument and parameters ask for
     uint64_t limited;
     uint64_t limited_stems;   ///< The same of stems, each held back by itself
+    double limited_peak;      ///< Largest sample of the mix that was held back, before it was
     uint64_t nonfinite_input; ///< Samples of the input that were not finite
     double input_peak;        ///< Largest sample of the input
     int fret;     ///< Place of its neck where the string is stopped; 0: open, or all strings

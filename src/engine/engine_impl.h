@@ -185,6 +185,7 @@ typedef struct {
     uint64_t flooded;       ///< Messages dropped since prepare or reset
     uint64_t limited;       ///< Samples held back since prepare or reset
     uint64_t limited_stems; ///< Samples of stems held back since then
+    float limited_peak;     ///< Largest sample before it was held back; 0 for none
     uint64_t ignored_sysex;
     int watch_ticks;      ///< Ticks since the strings were last watched
     int watch_in;         ///< Ticks until they are watched next

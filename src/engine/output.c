@@ -318,8 +318,9 @@ static JW_REALTIME bool exceeds(const float *out, float knee, uint32_t n) {
 }
 
 /// Holds back samples that are louder than any hand can play, which files and controls can ask for,
-/// and turns what is not a number into 0. Returns the number of samples held back.
-static JW_REALTIME uint64_t hold_back(float *out, float level, uint32_t n) {
+/// and turns what is not a number into 0. Returns the number of samples held back; *peak grows to
+/// the largest of them.
+static JW_REALTIME uint64_t hold_back(float *out, float level, uint32_t n, float *peak) {
     const float knee = knee_out * level, room = (JW_OUTPUT_MOST - knee_out) * level;
     uint64_t held = 0;
     if (!exceeds(out, knee, n)) {
@@ -329,6 +330,7 @@ static JW_REALTIME uint64_t hold_back(float *out, float level, uint32_t n) {
         out[i] = is_nan(out[i]) ? 0.0F : out[i];
         const float over = fminf(fabsf(out[i]) - knee, most_over);
         if (over > 0.0F) {
+            *peak = fmaxf(*peak, fminf(fabsf(out[i]), most_over));
             out[i] = copysignf(knee + room * over / (room + over), out[i]);
             ++held;
         }
@@ -339,9 +341,10 @@ static JW_REALTIME uint64_t hold_back(float *out, float level, uint32_t n) {
 /// Holds back each stem as the mix, by itself.
 static JW_REALTIME void hold_stems_back(JwAudio *audio, float *const *stems, uint32_t done,
                                         uint32_t n) {
+    float peak = 0.0F; // Of no use to anybody
     for (int i = 0; stems && i < 2 * (audio->n_strings + 1); ++i) {
         float *stem = stem_at(stems, i, done);
-        audio->limited_stems += stem ? hold_back(stem, 1.0F, n) : 0;
+        audio->limited_stems += stem ? hold_back(stem, 1.0F, n, &peak) : 0;
     }
 }
 
@@ -353,15 +356,16 @@ static const float limiter_level = 0.25F;
 /// exactly 0.
 static JW_REALTIME bool finish_frames(JwAudio *audio, float *left, float *right, uint32_t n) {
     JwInput *input = &audio->input;
+    float *peak = &audio->limited_peak;
     if (!input->open) {
-        audio->limited += hold_back(left, 1.0F, n) + hold_back(right, 1.0F, n);
+        audio->limited += hold_back(left, 1.0F, n, peak) + hold_back(right, 1.0F, n, peak);
         return true;
     }
     const bool limits = audio->param[JW_P_LIMITER] > 0.5;
     const bool silent = jw_input_mix(input, left, right, n);
     uint64_t *count = limits ? &input->limited : &audio->limited;
     const float level = limits ? limiter_level : 1.0F;
-    *count += hold_back(left, level, n) + hold_back(right, level, n);
+    *count += hold_back(left, level, n, peak) + hold_back(right, level, n, peak);
     return silent && jw_input_is_still(input);
 }
 

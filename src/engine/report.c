@@ -30,6 +30,7 @@ JW_REALTIME void jw_audio_publish_report(JwAudio *audio, int s) {
         .dropped_events = audio->allocator.dropped + audio->flooded,
         .limited = jw_audio_limited(audio),
         .limited_stems = audio->limited_stems,
+        .limited_peak = (double)audio->limited_peak,
         .nonfinite_input = audio->input.nonfinite,
         .input_peak = (double)audio->input.peak,
         .cut_bends = note->cut_bends,

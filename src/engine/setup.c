@@ -387,6 +387,7 @@ static void add_report(JwStringReport *sum, const JwStringReport *one) {
     sum->dropped_events = one->dropped_events;
     sum->limited = one->limited;
     sum->limited_stems = one->limited_stems;
+    sum->limited_peak = one->limited_peak;
     sum->nonfinite_input = one->nonfinite_input;
     sum->input_peak = one->input_peak;
     sum->cut_bends += one->cut_bends;

@@ -154,6 +154,7 @@ void jw_audio_rest(JwAudio *audio) {
     jw_input_rest(&audio->input, audio->param);
     audio->frame = audio->asked = audio->flooded = audio->ignored_sysex = 0;
     audio->limited = audio->limited_stems = 0;
+    audio->limited_peak = 0.0F;
     audio->requested = audio->at_rest = audio->fits = false;
     audio->rest_ticks = 0;
     audio->watch_ticks = audio->put_off = 0;
