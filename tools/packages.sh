@@ -44,6 +44,7 @@ need_to_build() {
     need pkg-config has_program pkg-config
     need libsndfile1-dev has_library sndfile
     need libsamplerate0-dev has_library samplerate
+    need libebur128-dev has_library libebur128
     need libinih-dev test -e /usr/include/ini.h
     need libserd-dev has_library serd-0
 }

@@ -87,6 +87,9 @@ static void put_sound(Row *row, const JwReport *r) {
     put_number(row, r->all.peak);
     put_number(row, jw_voice_report_rms(&r->all));
     put(row, "%" PRIu64, r->clipped);
+    put(row, "%" PRIu64, r->limited.frames);
+    put_number(row, jw_limited_db(&r->limited));
+    put_number(row, 20.0 * log10((double)r->level_factor));
 }
 
 static void put_engine(Row *row, const JwStringReport *e) {

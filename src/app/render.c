@@ -3,6 +3,7 @@
 
 #include "app/render.h"
 
+#include "app/delivery.h"
 #include "app/parallel.h"
 
 #include <math.h>
@@ -27,23 +28,24 @@ static const double window_s = 1.0;
 enum { WINDOWS = 4 };
 static const double trust = 0.25;
 
-// Error of the sum of floats up to 12 dB over full scale, for each of them.
-static const double sum_error = 1e-6;
-
-// Duration of the fade of an open tail that is cut off.
-static const double fade_s = 1.0;
+// Duration of the fade of an open tail that is cut off, and of one of a given length.
+static const double fade_s = 1.0, cut_s = 0.02;
 
 typedef struct {
     const JwRender *render;
     JwReport *report;
     JwMessage *message;
+    JwDelivery *delivery;
     uint64_t latency;
     uint64_t lead;         // Frames by which the input goes before the score, to come out with it
     uint64_t at;           // Frames that the engine has run
     uint64_t score_end;    // Engine's frame where the score ends, latency included
     uint64_t end;          // Engine's frame where the run ends at the latest
     uint64_t fade_start;   // Engine's frame where the fade begins; end for no fade
+    bool may_be_over;      // No fade where nothing sounds any more
     uint64_t quiet_since;  // Engine's frame since which the output is quiet
+    uint64_t held;         // Samples that the engine has held back so far
+    double held_gain;      // Least GAIN, as a factor, while it did
     double window_peak;    // Largest sample since window_start
     uint64_t window_start; // Engine's frame where the window begins
     double window_db[WINDOWS]; // Levels of the windows, the last one first
@@ -54,6 +56,7 @@ typedef struct {
     int n_strings;
     int n_events;
     JwEvent event[EVENTS];
+    double *fade; // Factors of the fade in the block
     float *channel[2];
     float *input[2];           // Sound of the block that pushes the bridge
     float *stem[JW_MAX_STEMS]; // Engine's stems of the block, two channels each
@@ -162,18 +165,35 @@ static void run_engine(State *s, uint32_t n) {
     s->report->cpu_s += jw_thread_cpu_s() - start;
 }
 
-static void fade(State *s, float *samples, uint32_t n) {
+/// Loudness of a frame of the mix.
+static double loudness_at(const State *s, uint32_t i) {
+    return (double)fmaxf(fabsf(s->channel[0][i]), fabsf(s->channel[1][i]));
+}
+
+/// Factor of a frame by the fade. `heard`: the frame behind the last one that was heard.
+static double fade_at(const State *s, uint64_t frame, uint64_t heard) {
+    const uint64_t quiet_frames = frames_of(quiet_s, s->render->rate_hz);
+    if (frame < s->fade_start || (s->may_be_over && frame >= heard + quiet_frames)) {
+        return 1.0;
+    }
+    return (double)(s->end - frame) / (double)(s->end - s->fade_start);
+}
+
+static void fade(const State *s, float *samples, uint32_t n) {
     for (uint32_t i = 0; i < n; ++i) {
-        if (s->at + i >= s->fade_start) {
-            const double left = (double)(s->end - (s->at + i)) / (double)(s->end - s->fade_start);
-            samples[i] = (float)(left * (double)samples[i]);
-        }
+        samples[i] = (float)(s->fade[i] * (double)samples[i]);
     }
 }
 
+/// Fades a block, before its loudness is noted.
 static void fade_all(State *s, uint32_t n) {
+    uint64_t heard = s->quiet_since;
     if (s->at + n <= s->fade_start) {
         return;
+    }
+    for (uint32_t i = 0; i < n; ++i) {
+        heard = loudness_at(s, i) > quiet_level ? s->at + i + 1 : heard;
+        s->fade[i] = fade_at(s, s->at + i, heard);
     }
     fade(s, s->channel[0], n);
     fade(s, s->channel[1], n);
@@ -212,63 +232,26 @@ static void watch_tail(State *s, uint32_t n) {
     s->window_start = s->at + n;
 }
 
+/// Notes how loud the block was beside GAIN, for advice; most: its largest sample.
+static void note_gain(State *s, double most) {
+    const double gain = pow(10.0, jw_engine_param_now(s->render->engine, JW_P_GAIN) / 20.0);
+    const uint64_t held = jw_engine_limited(s->render->engine);
+    s->report->loudness = fmax(s->report->loudness, most / gain);
+    s->held_gain = held > s->held ? fmin(s->held_gain, gain) : s->held_gain;
+    s->held = held;
+}
+
 static void note_loudness(State *s, uint32_t n) {
+    double most = 0.0;
     for (uint32_t i = 0; i < n; ++i) {
-        const float loudest = fmaxf(fabsf(s->channel[0][i]), fabsf(s->channel[1][i]));
-        s->window_peak = fmax(s->window_peak, (double)loudest);
-        if ((double)loudest > quiet_level) {
+        const double loudest = loudness_at(s, i);
+        most = fmax(most, loudest);
+        if (loudest > quiet_level) {
             s->quiet_since = s->at + i + 1;
         }
     }
-}
-
-/// Rounds a sample as a file with that many steps of full scale does; 0 steps leave it as it is.
-static double rounded(float sample, double steps) {
-    return steps > 0.0 ? nearbyint((double)sample * steps) / steps : (double)sample;
-}
-
-// Makes the stems sum to the mix as it stands in its file: each file is rounded by itself, and the
-// last stem takes the difference. What the engine held back is no rounding, and stays away from it.
-static void settle_rounding(State *s, uint32_t n) {
-    const JwRender *r = s->render;
-    const double steps = jw_wav_format_steps(jw_wav_out_format(r->out));
-    const double most = r->n_stems * (sum_error + (steps > 0.0 ? 1.0 / steps : 0.0));
-    for (int c = 0; c < 2 && r->n_stems > 0; ++c) {
-        float *last = s->stem[2 * (r->n_stems - 1) + c];
-        for (uint32_t i = 0; i < n; ++i) {
-            double rest = rounded(s->channel[c][i], steps);
-            for (int k = 0; k < r->n_stems - 1; ++k) {
-                rest -= rounded(s->stem[2 * k + c][i], steps);
-            }
-            last[i] = fabs(rest - (double)last[i]) <= most ? (float)rest : last[i];
-        }
-    }
-}
-
-// Writes the block to the files, without the engine's latency, which comes before the score.
-static bool write_files(State *s, uint32_t n) {
-    if (s->at + n <= s->latency) {
-        return true;
-    }
-    const uint32_t skip = s->at < s->latency ? (uint32_t)(s->latency - s->at) : 0;
-    const float *const mix[] = {s->channel[0] + skip, s->channel[1] + skip};
-    n -= skip;
-    s->report->frames += n;
-    jw_voice_report_add(&s->report->all, mix[0], n);
-    jw_voice_report_add(&s->report->all, mix[1], n);
-    if (!jw_wav_out_write(s->render->out, mix, n, s->message)) {
-        return false;
-    }
-    for (int i = 0; i <= s->n_strings; ++i) {
-        const float *const stem[] = {s->stem[2 * i] + skip, s->stem[2 * i + 1] + skip};
-        JwVoiceReport *voice = i < s->n_strings ? &s->report->string[i] : &s->report->body;
-        jw_voice_report_add(voice, stem[0], n);
-        jw_voice_report_add(voice, stem[1], n);
-        if (i < s->render->n_stems && !jw_wav_out_write(s->render->stem[i], stem, n, s->message)) {
-            return false;
-        }
-    }
-    return true;
+    s->window_peak = fmax(s->window_peak, most);
+    note_gain(s, most);
 }
 
 static bool over(const State *s) {
@@ -319,11 +302,10 @@ static bool run_blocks(State *s) {
             return false;
         }
         run_engine(s, n);
+        fade_all(s, n);
         note_loudness(s, n);
         watch_tail(s, n);
-        fade_all(s, n);
-        settle_rounding(s, n);
-        if (!write_files(s, n)) {
+        if (!jw_delivery_take(s->delivery, s->channel, s->stem, n, s->message)) {
             return false;
         }
         s->at += n;
@@ -333,11 +315,12 @@ static bool run_blocks(State *s) {
         tell_progress(r, s->at, s->at < s->expected_end ? s->expected_end : s->at + 1);
     }
     tell_progress(r, s->at, s->at);
-    return true;
+    return jw_delivery_finish(s->delivery, s->message);
 }
 
 static bool allocate(State *s) {
-    bool ok = true;
+    s->fade = calloc(s->render->block_frames, sizeof(double));
+    bool ok = s->fade != NULL;
     for (int i = 0; i < 2; ++i) {
         s->channel[i] = calloc(s->render->block_frames, sizeof(float));
         s->input[i] = calloc(s->render->block_frames, sizeof(float));
@@ -351,6 +334,8 @@ static bool allocate(State *s) {
 }
 
 static void state_free(State *s) {
+    jw_delivery_free(s->delivery);
+    free(s->fade);
     for (int i = 0; i < 2; ++i) {
         free(s->channel[i]);
         free(s->input[i]);
@@ -376,12 +361,16 @@ static State *state_new(const JwRender *render, JwReport *report, JwMessage *mes
     s->lead = s->latency - jw_engine_latency_frames(render->engine);
     s->score_end = s->latency + render->score->n_frames;
     s->end = s->latency + jw_render_frames_max(render->score, render->rate_hz, render->tail_s);
-    const double faded_s = render->tail_s < 0.0 ? fade_s : render->fade_s;
+    s->may_be_over = render->tail_s >= 0.0 && render->fade_s == 0.0;
+    const double faded_s = render->tail_s < 0.0 ? fade_s : s->may_be_over ? cut_s : render->fade_s;
+    const uint64_t faded = frames_of(faded_s, render->rate_hz), all = s->end - s->latency;
     const uint64_t usual_end = s->score_end + frames_of(JW_RENDER_TAIL_USUAL_S, render->rate_hz);
     s->expected_end = render->tail_s < 0.0 && usual_end < s->end ? usual_end : s->end;
     s->window_start = s->score_end;
-    s->fade_start = s->end - frames_of(faded_s, render->rate_hz);
-    if (allocate(s)) {
+    s->held_gain = HUGE_VAL;
+    s->fade_start = s->end - (faded < all ? faded : all);
+    s->delivery = jw_delivery_new(render, report, s->latency, message);
+    if (s->delivery && allocate(s)) {
         return s;
     }
     state_free(s);
@@ -399,6 +388,9 @@ static void fill_report(const State *s) {
         jw_engine_stroke(s->render->engine, i, &report->string[i].stroke);
     }
     report->dropped_events = report->all.engine.dropped_events;
+    if (s->held > 0) {
+        report->loudness = fmax(report->loudness, report->all.engine.limited_peak / s->held_gain);
+    }
 }
 
 bool jw_render_run(const JwRender *render, JwReport *report, JwMessage *message) {

@@ -8,6 +8,8 @@
 
 #include "app/input_file.h"
 #include "app/labels.h"
+#include "app/limiter.h"
+#include "app/loudness.h"
 #include "app/message.h"
 #include "app/programs.h"
 #include "app/report.h"
@@ -31,18 +33,23 @@ typedef struct {
     JwInputFile
         *input; ///< Sound that pushes the bridge, from the score's first frame on; NULL: none
     int rate_hz;
-    uint32_t block_frames; ///< Frames of a block, 1 or more
-    double tail_s;         ///< Tail behind the score; negative: until silence
-    double fade_s;         ///< Fade at the end, unless the tail lasts until silence
-    JwWavOut *out;         ///< File with two channels
-    JwWavOut *const *stem; ///< Files of strings, then body, two channels each; NULL for none
-    int n_stems;           ///< Number of strings, or one more
-    JwLabels *labels;      ///< Labels; NULL for none
+    uint32_t block_frames;   ///< Frames of a block, 1 or more
+    double tail_s;           ///< Tail behind the score; negative: until silence
+    double fade_s;           ///< Fade at the end, unless the tail lasts until silence
+    JwGoal level;            ///< Level that the sound is to have
+    JwLimiterChoice limiter; ///< Limiter behind that
+    JwWavOut *out;           ///< File with two channels
+    JwWavOut *const *stem;   ///< Files of strings, then body, two channels each; NULL for none
+    int n_stems;             ///< Number of strings, or one more
+    JwLabels *labels;        ///< Labels; NULL for none
     void *user;
     bool (*stopped)(void *user); ///< Asked between blocks
     /// Frames done and in all, a guess while an open tail lasts; NULL: nobody looks
     void (*progress)(void *user, uint64_t done, uint64_t total);
 } JwRender;
+
+/// True if the limiter works: it is asked for, or the file would clip what is too loud. [any]
+bool jw_render_limits(const JwRender *render);
 
 /// Most frames that the run may write, for JwWavSpec. [any]
 uint64_t jw_render_frames_max(const JwScore *score, int rate_hz, double tail_s);

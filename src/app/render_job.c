@@ -228,6 +228,8 @@ static bool run(Job *job) {
         .block_frames = (uint32_t)o->block_frames,
         .tail_s = tail_of(o),
         .fade_s = fmin(fade_s, fade_part * o->seconds),
+        .level = o->level,
+        .limiter = o->limiter,
         .out = job->outputs.mix,
         .stem = job->outputs.stem,
         .n_stems = job->outputs.n_stems,

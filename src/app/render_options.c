@@ -49,6 +49,8 @@ enum {
     OPTION_LABELS,
     OPTION_LABEL_FRAMES,
     OPTION_FORCE_FRAMES,
+    OPTION_NORMALIZE,
+    OPTION_LIMITER,
     OPTION_TUNING, ///< First of the options of tuning_arguments.h, which are the last ones
 };
 
@@ -87,6 +89,8 @@ static const struct option long_options[] = {
     {"list-ragas", no_argument, NULL, OPTION_LIST_RAGAS},
     {"list-params", no_argument, NULL, OPTION_LIST_PARAMS},
     {"profile", required_argument, NULL, OPTION_PROFILE},
+    {"normalize", required_argument, NULL, OPTION_NORMALIZE},
+    {"limiter", required_argument, NULL, OPTION_LIMITER},
     JW_TUNING_ROWS(OPTION_TUNING),
     {NULL, 0, NULL, 0},
 };
@@ -145,6 +149,14 @@ static const char help[] =
     "  -V, --version               version and licence\n";
 
 static const char more_help[] =
+    "      --normalize peak:DB|lufs:DB|off\n"
+    "                              one factor for the whole sound, so that its largest sample has\n"
+    "                              this level in dBFS, or it this integrated loudness (EBU R 128)\n"
+    "      --limiter on|off|auto   holds samples above -1 dBFS below full scale, by a gain that\n"
+    "                              falls at once and rises slowly; auto: on for formats that "
+    "clip,\n"
+    "                              off for floats and after --normalize peak (auto). The\n"
+    "                              parameter limiter is the resonator's own\n"
     "      --input FILE            sound that pushes the bridge, in any format of libsndfile, one\n"
     "                              or two channels; the strings answer. See the parameters\n"
     "                              sensitivity, dry, wet, listen, hand, freeze, limiter\n"
@@ -288,8 +300,21 @@ static bool parse_format(JwRenderOptions *o, const char *text, JwMessage *messag
                           jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
+/// Reads --normalize or --limiter.
+static bool parse_level(JwRenderOptions *o, int option, const char *name, const char *text,
+                        JwMessage *message) {
+    char option_name[TEXT_SIZE];
+    snprintf(option_name, sizeof(option_name), "--%s", name);
+    return (option == OPTION_NORMALIZE ? jw_goal_parse(text, &o->level, message)
+                                       : jw_limiter_choice(text, &o->limiter, message)) ||
+           jw_message_prefix(message, option_name);
+}
+
 static bool parse_option(JwRenderOptions *o, int option, const char *name, const char *text,
                          JwMessage *message) {
+    if (option == OPTION_NORMALIZE || option == OPTION_LIMITER) {
+        return parse_level(o, option, name, text, message);
+    }
     if (option >= OPTION_TUNING && option < OPTION_TUNING + JW_TUNING_OPTIONS) {
         return jw_tuning_argument(&o->tuning, name, text, o->set, o->value, message);
     }

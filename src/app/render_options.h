@@ -7,6 +7,8 @@
 #define JW_RENDER_OPTIONS_H
 
 #include "app/folder.h"
+#include "app/limiter.h"
+#include "app/loudness.h"
 #include "app/message.h"
 #include "app/tuning_arguments.h"
 #include "app/wav_out.h"
@@ -89,6 +91,8 @@ typedef struct {
     bool set[JW_N_PARAMS]; ///< Parameters set by --set or an option of their own
     double value[JW_N_PARAMS];
     JwWavFormat format;
+    JwGoal level;            ///< Level that the sound is to have
+    JwLimiterChoice limiter; ///< Limiter behind that
     int n_notes;
     JwRenderNote note[JW_RENDER_NOTES];
 } JwRenderOptions;

@@ -102,6 +102,65 @@ static void warn_bends(const Teller *t) {
     }
 }
 
+/// Level to which advice brings a sound, and the least step of it [dB].
+static const double goal_db = -1.0, step_db = 0.1;
+
+static double floor_db(double db) {
+    return step_db * floor(db / step_db + 1e-6);
+}
+
+/// Writes the value of --set gain that makes the loudest sample that level, whatever GAIN was;
+/// false if there is none, or if GAIN does not reach all that is heard.
+static bool quieter_gain(const Teller *t, double db, char *text, size_t size) {
+    const double gain = floor_db(db - 20.0 * log10(t->rendered->report->loudness));
+    text[0] = '\0';
+    if (t->rendered->options->input || !(gain >= (double)jw_param_info(JW_P_GAIN)->min)) {
+        return false;
+    }
+    snprintf(text, size, "--set gain=%.1f", gain);
+    return true;
+}
+
+/// Warns of clipping: how much, and what helps.
+static void warn_clipped(const Teller *t) {
+    const JwReport *r = t->rendered->report;
+    const JwRenderOptions *o = t->rendered->options;
+    const double over_db = 20.0 * log10(r->all.peak);
+    char gain[32], other[48] = "--normalize peak:-1";
+    if (r->clipped == 0) {
+        return;
+    }
+    if (o->level.kind == JW_GOAL_LUFS) {
+        snprintf(other, sizeof(other), "--normalize lufs:%.1f", floor_db(o->level.db - over_db));
+    }
+    const bool quieter =
+        o->level.kind == JW_GOAL_AS_IT_IS && quieter_gain(t, goal_db, gain, sizeof(gain));
+    warn(t,
+         "%.500s: %" PRIu64
+         " samples clipped, up to %.1f dB over full scale; --limiter on, %s%sor %s helps",
+         o->out, r->clipped, over_db, quieter ? gain : "", quieter ? " " : "", other);
+}
+
+/// Warns of samples that the engine held back.
+static void warn_held_back(const Teller *t) {
+    const JwReport *r = t->rendered->report;
+    char gain[32];
+    if (r->all.engine.limited > 0) {
+        const bool helps = quieter_gain(t, goal_db, gain, sizeof(gain));
+        warn(t, "%.500s: %" PRIu64 " samples above +9 dBFS held back by the engine%s%s",
+             t->rendered->options->out, r->all.engine.limited, helps ? "; lower it with " : "",
+             gain);
+    }
+}
+
+static void warn_level(const Teller *t) {
+    const JwRenderOptions *o = t->rendered->options;
+    if (o->level.kind != JW_GOAL_AS_IT_IS && !t->rendered->report->level_known) {
+        warn(t, "%.500s: not normalised: %s", o->out,
+             o->level.kind == JW_GOAL_LUFS ? "too short or too quiet for a loudness" : "silent");
+    }
+}
+
 static void warn_all(const Teller *t) {
     const JwReport *r = t->rendered->report;
     const JwRenderOptions *o = t->rendered->options;
@@ -111,7 +170,9 @@ static void warn_all(const Teller *t) {
                    "notes of channel 10, the drums', left out; --channels all plays them");
     }
     warn_foreign(t);
-    warn_count(t, o->out, r->clipped, "samples clipped; lower it with --set gain=-6");
+    warn_clipped(t);
+    warn_held_back(t);
+    warn_level(t);
     warn_count(t, o->out, r->all.nonfinite + r->all.engine.nonfinite, "samples not finite");
     warn_dropped(t);
     warn_bends(t);
@@ -131,22 +192,39 @@ static void name_replaced(const JwOutputs *outputs, char *text, size_t size) {
     }
 }
 
+/// Writes ", normalised from -14.6 LUFS by -3.4 dB" and ", limited 3 times by up to 2.6 dB".
+static void name_changes(const Teller *t, char *text, size_t size) {
+    const JwReport *r = t->rendered->report;
+    int n = 0;
+    text[0] = '\0';
+    if (r->level_known) {
+        n = snprintf(text, size, ", normalised from %.1f %s by %+.1f dB", r->level_db,
+                     jw_goal_unit(t->rendered->options->level.kind),
+                     20.0 * log10((double)r->level_factor));
+    }
+    if (r->limited.times > 0) {
+        snprintf(text + n, size - (size_t)n, ", limited %" PRIu64 " time%s by up to %.1f dB",
+                 r->limited.times, r->limited.times > 1 ? "s" : "", -jw_limited_db(&r->limited));
+    }
+}
+
 static void tell_result(const Teller *t) {
     const JwRendered *r = t->rendered;
     const double seconds = (double)r->report->frames / r->report->rate_hz;
-    const double peak = r->report->all.peak;
-    char level[48] = "silent", stems[512] = "", replaced[48];
+    const double peak = r->report->all.peak, db = 20.0 * log10(peak);
+    char level[48] = "silent", changed[128], stems[512] = "", replaced[48];
     JwMessage line;
     if (peak > 0.0) {
-        snprintf(level, sizeof(level), "peak %.1f dBFS", 20.0 * log10(peak));
+        snprintf(level, sizeof(level), "peak %.1f dBFS", fabs(db) < 0.05 ? 0.0 : db);
     }
     if (r->outputs->n_stems > 0) {
         snprintf(stems, sizeof(stems), ", %d stems in %.400s", r->outputs->n_stems,
                  r->options->stems);
     }
+    name_changes(t, changed, sizeof(changed));
     name_replaced(r->outputs, replaced, sizeof(replaced));
-    jw_message_set(&line, "%.400s: %.2f s, %s%s%s", r->options->out, seconds, level, stems,
-                   replaced);
+    jw_message_set(&line, "%.400s: %.2f s, %s%s%s%s", r->options->out, seconds, level, changed,
+                   stems, replaced);
     t->say(t->user, line.text, true);
 }
 

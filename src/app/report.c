@@ -121,6 +121,16 @@ static void put_strings(FILE *json, const JwReport *r) {
     fputs("\n  ]\n}\n", json);
 }
 
+/// Writes what was done to the mix behind the engine.
+static void put_level(FILE *json, const JwReport *r) {
+    put_count(json, "  ", "limiter", r->limits);
+    put_count(json, "  ", "limiter_frames", r->limited.frames);
+    put_count(json, "  ", "limiter_times", r->limited.times);
+    put_number(json, "  ", "limiter_db", jw_limited_db(&r->limited));
+    put_number(json, "  ", "normalized_by", (double)r->level_factor);
+    put_number(json, "  ", "level_before_db", r->level_known ? r->level_db : (double)NAN);
+}
+
 static void put_report(FILE *json, const JwReport *r) {
     const double audio_s = (double)r->frames / r->rate_hz;
     fputs("{\n", json);
@@ -139,6 +149,7 @@ static void put_report(FILE *json, const JwReport *r) {
     put_number(json, "  ", "cpu_s", r->cpu_s);
     put_number(json, "  ", "cpu_s_per_audio_s", audio_s > 0.0 ? r->cpu_s / audio_s : 0.0);
     put_count(json, "  ", "clipped", r->clipped);
+    put_level(json, r);
     put_count(json, "  ", "limited", r->all.engine.limited);
     put_count(json, "  ", "limited_stems", r->all.engine.limited_stems);
     put_count(json, "  ", "dropped_events", r->dropped_events);

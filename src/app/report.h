@@ -6,6 +6,7 @@
 #ifndef JW_REPORT_H
 #define JW_REPORT_H
 
+#include "app/limiter.h"
 #include "app/message.h"
 #include "app/target_file.h"
 #include "engine/engine.h"
@@ -14,7 +15,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/// Figures of one string, or of all.
+/// Figures of one string, or of all. Those of one are from before the limiter.
 typedef struct {
     char name[JW_NAME_SIZE];
     uint64_t nonfinite;    ///< Samples from the engine that were not finite
@@ -43,7 +44,13 @@ typedef struct {
     double quality; ///< QUALITY at the end
     uint64_t frames;
     uint32_t latency_frames;
-    uint64_t clipped;        ///< Samples of the mix, not of stems
+    uint64_t clipped; ///< Samples of the mix, not of stems
+    double loudness;  ///< Largest sample of the engine at a GAIN of 0 dB, as if none were held back
+    bool limits;      ///< The limiter behind the mix is on
+    JwLimited limited;       ///< Work of that limiter
+    bool level_known;        ///< The level was measured and could be told
+    double level_db;         ///< That level, before it was changed [dBFS or LUFS]
+    float level_factor;      ///< Factor by which it was changed; 1: as it is
     uint64_t dropped_events; ///< Events dropped by the engine: notes out of reach, floods
     JwProgramReport programs;
     double cpu_s; ///< Processor time of the engine's run() and of threads that help it

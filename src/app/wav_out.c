@@ -94,6 +94,10 @@ double jw_wav_format_steps(JwWavFormat format) {
     return formats[format].bits ? (double)(1 << (formats[format].bits - 1)) : 0.0;
 }
 
+bool jw_wav_format_clips(JwWavFormat format) {
+    return formats[format].bits > 0 || is_lossy(format);
+}
+
 const char *jw_wav_formats_list(bool names, char *text, int size) {
     int n = 0;
     const char *last = "";

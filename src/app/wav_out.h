@@ -51,6 +51,9 @@ bool jw_wav_format_offered(JwWavFormat format);
 /// Steps of full scale to which a format rounds samples; 0 for none. [any]
 double jw_wav_format_steps(JwWavFormat format);
 
+/// True if samples beyond full scale are clipped: of integers and of lossy formats. [any]
+bool jw_wav_format_clips(JwWavFormat format);
+
 /// Writes the extensions of all formats offered (".wav .flac ..."), or their names. Returns text.
 /// [any]
 const char *jw_wav_formats_list(bool names, char *text, int size);
