@@ -212,6 +212,7 @@ JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message) {
         return NULL;
     }
     jw_live_audio_set_offline_quality(live->stage, setup->offline_quality);
+    jw_live_audio_set_limiter(live->stage, setup->limiter);
     return live;
 }
 
@@ -492,12 +493,8 @@ void jw_live_drone(const JwLive *live, JwDronePlace *place) {
     jw_engine_drone(live->engine, place);
 }
 
-void jw_live_listen(JwLive *live, bool listens) {
-    jw_live_audio_listen(live->stage, listens);
-}
-
-bool jw_live_heard(JwLive *live, JwHeard *heard) {
-    return jw_live_audio_heard(live->stage, heard);
+JwLiveAudio *jw_live_stage(const JwLive *live) {
+    return live->stage;
 }
 
 void jw_live_fretboard(const JwLive *live, JwFretboard *board) {

@@ -36,6 +36,7 @@ typedef struct {
     const char *folder;              ///< Folder of recordings and sessions
     const char *learned;             ///< Path of the file of MIDI learn; NULL keeps nothing
     int offline_quality; ///< QUALITY while freewheeling, if it is higher than what is played
+    bool limiter;        ///< Limiter of what goes out, from the start
     bool late;           ///< Tell which blocks were late
     void *user;
     void (*say)(void *user, const char *text); ///< Shows a line to the user
@@ -99,9 +100,8 @@ int jw_live_forces(const JwLive *live, int string, float *x_m, float *force_n, i
 /// Tells where the drone is. [main]
 void jw_live_drone(const JwLive *live, JwDronePlace *place);
 
-/// Lets what is heard be kept, and takes the oldest part of it, as jw_live_audio_heard(). [main]
-void jw_live_listen(JwLive *live, bool listens);
-bool jw_live_heard(JwLive *live, JwHeard *heard);
+/// Audio side, for its limiter and for what is heard. [main]
+JwLiveAudio *jw_live_stage(const JwLive *live);
 
 /// Fills the fretboard of the instrument in its present tuning. [main]
 void jw_live_fretboard(const JwLive *live, JwFretboard *board);

@@ -33,6 +33,7 @@ struct JwLiveAudioImpl {
     JwRing *news;        // JwNews, audio to control
     JwLatest *latest;    // JwMeters, audio to control
     JwRing *heard;       // JwHeard, audio to control
+    atomic_bool limits;  // The limiter is asked for
     atomic_bool listens; // Somebody takes what is heard
     // QUALITY of the engine offered last: written before the offer, read when the engine is taken;
     // the next offer waits for that.
@@ -52,6 +53,7 @@ struct JwLiveAudioImpl {
     double bpm;  // Tempo of the transport in the block before
     double beat; // Beat at which this block should begin
     JwLiveAudioTables *tables;
+    JwLimiter limiter;
     JwMeters meters;
     JwMidiSources sources;
     bool lost_sources; // The backend of all sources but the player itself is gone
@@ -268,14 +270,29 @@ static JW_REALTIME void note_entered(JwLiveAudio *s) {
 
 /********* Meters *********/
 
-static JW_REALTIME void watch_samples(JwLiveAudio *s, float *samples, uint32_t n, int channel) {
-    double peak = s->meters.peak[channel];
-    peak *= pow(10.0, -0.05 * peak_fall_db_s * n / s->rate_hz);
+static JW_REALTIME void drop_nonfinite(JwLiveAudio *s, float *samples, uint32_t n) {
     for (uint32_t i = 0; i < n; ++i) {
         if (!isfinite(samples[i])) {
             samples[i] = 0.0f;
             ++s->meters.nonfinite;
         }
+    }
+}
+
+/// Limits what goes out, if that is asked for.
+static JW_REALTIME void limit(JwLiveAudio *s, const JwBackendBlock *block) {
+    const bool on = atomic_load_explicit(&s->limits, memory_order_relaxed);
+    jw_limiter_set_rate(&s->limiter, s->rate_hz);
+    jw_limiter_run(&s->limiter, on, block->left, block->right, NULL, block->n_frames);
+    s->meters.limits = on;
+    s->meters.limited = s->limiter.limited;
+}
+
+static JW_REALTIME void watch_samples(JwLiveAudio *s, const float *samples, uint32_t n,
+                                      int channel) {
+    double peak = s->meters.peak[channel];
+    peak *= pow(10.0, -0.05 * peak_fall_db_s * n / s->rate_hz);
+    for (uint32_t i = 0; i < n; ++i) {
         const double size = fabs((double)samples[i]);
         s->meters.clipped += size > 1.0;
         peak = fmax(peak, size);
@@ -326,6 +343,8 @@ static JW_REALTIME void reset_meters(JwLiveAudio *s) {
     const JwMeters zero = {0};
     if (atomic_exchange_explicit(&s->reset_asked, false, memory_order_acquire)) {
         s->meters = zero;
+        jw_limiter_zero(&s->limiter);
+        s->meters.limited = s->limiter.limited;
     }
 }
 
@@ -360,6 +379,9 @@ static JW_REALTIME void make_sound(JwLiveAudio *s, const JwBackendBlock *block) 
     }
     jw_deck_run(&s->deck, s->events, (size_t)s->n_events, block->in, block->left, block->right,
                 block->n_frames);
+    drop_nonfinite(s, block->left, block->n_frames);
+    drop_nonfinite(s, block->right, block->n_frames);
+    limit(s, block);
     watch_samples(s, block->left, block->n_frames, 0);
     watch_samples(s, block->right, block->n_frames, 1);
 }
@@ -393,6 +415,8 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
         return NULL;
     }
     s->recorder = recorder;
+    jw_limiter_start(&s->limiter, JW_RATE_MIN_HZ);
+    s->meters.limited = s->limiter.limited;
     const bool deck = jw_deck_init(&s->deck);
     jw_exchange_init(&s->exchange);
     s->posts = jw_ring_new(POSTS, sizeof(JwEvent));
@@ -408,6 +432,10 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
 
 void jw_live_audio_set_offline_quality(JwLiveAudio *s, int quality) {
     s->offline_quality = quality;
+}
+
+void jw_live_audio_set_limiter(JwLiveAudio *s, bool on) {
+    atomic_store(&s->limits, on);
 }
 
 void jw_live_audio_free(JwLiveAudio *s) {

@@ -11,6 +11,7 @@
 #define JW_LIVE_AUDIO_H
 
 #include "app/backend.h"
+#include "app/limiter.h"
 #include "app/midi_learn.h"
 #include "app/programs.h"
 #include "app/recorder.h"
@@ -51,6 +52,8 @@ typedef struct {
     uint64_t late;      ///< Blocks done after their deadline
     uint64_t overruns;  ///< Blocks that took longer than they last
     uint64_t clipped;   ///< Samples beyond full scale
+    bool limits;        ///< The limiter is on
+    JwLimited limited;  ///< Work of the limiter
     uint64_t nonfinite; ///< Samples that were not finite, sent as 0
     uint64_t messages;  ///< MIDI messages that came in
     uint64_t dropped;   ///< Events for which there was no room
@@ -77,6 +80,10 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder);
 /// Sets the least QUALITY of a freewheel. 0, the value before a call, leaves QUALITY as asked for.
 /// [setup: no audio running]
 void jw_live_audio_set_offline_quality(JwLiveAudio *stage, int quality);
+
+/// Switches the limiter of what goes out on or off, from the next block on; it is off before.
+/// [main]
+void jw_live_audio_set_limiter(JwLiveAudio *stage, bool on);
 
 /// Frees the audio side with its engines and tables; NULL is fine. [setup: no audio running]
 void jw_live_audio_free(JwLiveAudio *stage);

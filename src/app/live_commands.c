@@ -232,6 +232,15 @@ static bool do_panic(Command *c) {
     return true;
 }
 
+static bool do_limiter(Command *c) {
+    const bool on = !strcmp(c->rest, "on");
+    if (!on && strcmp(c->rest, "off") != 0) {
+        return jw_message_set(c->message, "limiter on|off; the parameter is moved by set limiter");
+    }
+    jw_live_audio_set_limiter(jw_live_stage(c->live), on);
+    return true;
+}
+
 /********* Files *********/
 
 static bool stop_recording(Command *c) {
@@ -290,6 +299,9 @@ static void print_meters(const JwMeters *m, FILE *out) {
     fprintf(out, "late = %" PRIu64 "\noverruns = %" PRIu64 "\n", m->late, m->overruns);
     fprintf(out, "peak_left = %.6g\npeak_right = %.6g\n", m->peak[0], m->peak[1]);
     fprintf(out, "clipped = %" PRIu64 "\nnonfinite = %" PRIu64 "\n", m->clipped, m->nonfinite);
+    fprintf(out, "limiter = %d\nlimited_frames = %" PRIu64 "\nlimited_times = %" PRIu64 "\n",
+            m->limits, m->limited.frames, m->limited.times);
+    fprintf(out, "limited_db = %.2f\n", fmin(jw_limited_db(&m->limited), 0.0));
     fprintf(out, "messages = %" PRIu64 "\ndropped = %" PRIu64 "\nsilent = %d\n", m->messages,
             m->dropped, m->silent);
 }
@@ -314,6 +326,7 @@ void jw_command_print_status(JwLive *live, FILE *out) {
     fprintf(out, "profile = %d\n", jw_live_profile(live)->n);
     print_backend(&s, out);
     print_meters(&s.meters, out);
+    fprintf(out, "held_back = %" PRIu64 "\n", report.limited);
     fprintf(out, "dropped_events = %" PRIu64 "\n", report.dropped_events + s.backend.dropped_midi);
     fprintf(out, "cut_bends = %" PRIu64 "\nignored_sysex = %" PRIu64 "\n", report.cut_bends,
             report.ignored_sysex);
@@ -363,6 +376,7 @@ static const struct {
     {"off", 1, do_off, "off KEY               lets it go"},
     {"damp", 1, do_damp, "damp STRING [on|off]  a hand on a string, until it is taken off"},
     {"midi", 2, do_midi, "midi BYTE BYTE [BYTE] a message, in decimal"},
+    {"limiter", 1, do_limiter, "limiter on|off        holds what goes out below full scale"},
     {"panic", 0, do_panic, "panic                 all strings damped"},
     {"learn", 1, do_learn, "learn SYMBOL|off      the next controller moves it"},
     {"forget", 1, do_forget, "forget SYMBOL         no controller does"},

@@ -527,6 +527,7 @@ static JwLiveSetup make_setup(Session *s) {
                    : usual     ? s->learned
                                : NULL,
         .offline_quality = o->offline_quality,
+        .limiter = !o->no_limiter,
         .late = o->verbose,
         .user = s,
         .say = say,
@@ -628,6 +629,7 @@ static int act(JwLiveOptions *options, JwMessage *message) {
         break;
     case JW_LIVE_HELP:
         fputs(jw_live_options_help(), stdout);
+        fputs(jw_live_more_help(), stdout);
         break;
     case JW_LIVE_VERSION:
         puts("jawari " JW_VERSION "\nCopyright 2026 The Jawari authors, ISC licence");

@@ -81,7 +81,7 @@ void jw_live_model_begin(JwLiveModel *m, JwLive *live) {
     jw_live_state(live, &m->state);
     m->window.has_input = m->state.backend.has_input;
     show_patch(m);
-    jw_live_listen(live, true);
+    jw_live_audio_listen(jw_live_stage(live), true);
 }
 
 /// Shows a bridge profile that something else than the pen drew; true if it is a new one.
@@ -171,7 +171,8 @@ static void look_at_energies(JwLiveModel *m) {
 
 static unsigned look_at_levels(JwLiveModel *m, double gap_s) {
     JwDronePlace place;
-    jw_showing_peaks(&m->showing, m->state.meters.peak, m->state.meters.clipped > 0, gap_s);
+    jw_showing_peaks(&m->showing, m->state.meters.peak,
+                     m->state.meters.clipped + m->state.meters.limited.times > 0, gap_s);
     const bool held = look_at_strings(m);
     jw_live_drone(m->live, &place);
     jw_showing_drone(&m->showing, &place);
@@ -213,7 +214,7 @@ static unsigned look_at_string(JwLiveModel *m, double now_s) {
 static unsigned look_at_sound(JwLiveModel *m) {
     JwHeard heard;
     bool added = false;
-    while (jw_live_heard(m->live, &heard)) {
+    while (jw_live_audio_heard(jw_live_stage(m->live), &heard)) {
         added = jw_showing_sound(&m->showing, heard.sample, JW_HEARD_FRAMES,
                                  m->state.backend.rate_hz) ||
                 added;

@@ -26,6 +26,7 @@ enum {
     OPTION_DRONE_SYNC,
     OPTION_FOLDER,
     OPTION_INPUT,
+    OPTION_LIMITER,
     OPTION_LIST_COMMANDS,
     OPTION_LIST_DEVICES,
     OPTION_LIST_INSTRUMENTS,
@@ -66,6 +67,7 @@ static const struct option long_options[] = {
     {"drone-sync", no_argument, NULL, OPTION_DRONE_SYNC},
     {"folder", required_argument, NULL, OPTION_FOLDER},
     {"input", no_argument, NULL, OPTION_INPUT},
+    {"limiter", required_argument, NULL, OPTION_LIMITER},
     {"list-commands", no_argument, NULL, OPTION_LIST_COMMANDS},
     {"list-devices", no_argument, NULL, OPTION_LIST_DEVICES},
     {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
@@ -115,6 +117,8 @@ static const char help[] =
     "                              it (the hardware), or none\n"
     "      --input                 sound from outside moves the strings: JACK's ports in_left\n"
     "                              and in_right, or the inputs of PortAudio's device\n"
+    "      --limiter on|off        holds what goes out below full scale (on); the parameter\n"
+    "                              limiter is the resonator's own\n"
     "      --no-connect            connects nothing\n"
     "      --record FILE.wav       what is played, sample by sample; .flac has 24 bits\n"
     "      --folder FOLDER         where the keys R and S put recordings and sessions\n"
@@ -124,7 +128,9 @@ static const char help[] =
     "      --midi-map FILE         where MIDI learn keeps what it learned\n"
     "      --name NAME             of the JACK or ALSA client (jawari)\n"
     "      --window                opens a window, beside the screen in the terminal;\n"
-    "                              who closes it ends the program\n"
+    "                              who closes it ends the program\n";
+
+static const char more_help[] =
     "      --no-ui                 no screen; commands come line by line on the standard\n"
     "                              input; see --list-commands\n"
     "      --osc [ADDRESS:]PORT    commands come as messages of Open Sound Control, too\n"
@@ -149,6 +155,10 @@ static const char help[] =
 
 const char *jw_live_options_help(void) {
     return help;
+}
+
+const char *jw_live_more_help(void) {
+    return more_help;
 }
 
 static bool set_driver(JwLiveOptions *o, const char *text, JwMessage *message) {
@@ -177,6 +187,12 @@ static bool set_offline_quality(JwLiveOptions *o, const char *text, JwMessage *m
     }
     o->offline_quality = (int)value;
     return true;
+}
+
+static bool set_limiter(JwLiveOptions *o, const char *text, JwMessage *message) {
+    o->no_limiter = !strcmp(text, "off");
+    return o->no_limiter || !strcmp(text, "on") ||
+           jw_message_set(message, "--limiter: \"%.80s\" is not on or off", text);
 }
 
 static bool set_midi(JwLiveOptions *o, const char *text) {
@@ -282,6 +298,8 @@ static bool take_value(JwLiveOptions *o, int option, const char *text, JwMessage
     case 'b':
         return jw_argument_int("--block", text, 1, BLOCK_MAX, " frames", &o->backend.block_frames,
                                message);
+    case OPTION_LIMITER:
+        return set_limiter(o, text, message);
     case OPTION_OFFLINE_QUALITY:
         return set_offline_quality(o, text, message);
     case OPTION_OSC:

@@ -44,6 +44,7 @@ typedef struct {
     bool auto_quality;    ///< The quality is chosen by what the machine can do
     const char *osc; ///< Where OSC messages are taken: port, or address and port; NULL: nowhere
     int offline_quality;
+    bool no_limiter;   ///< What goes out is not limited
     double selftest_s; ///< Length of the self-test [s]; 0 for none
     bool no_config;
     bool no_ui;
@@ -63,7 +64,10 @@ void jw_live_options_clear(JwLiveOptions *options);
 /// Decides whether the operand is an instrument or a preset. [main]
 bool jw_live_options_resolve(JwLiveOptions *options, JwMessage *message);
 
-/// Text of --help. [any]
+/// Text of --help, up to --no-ui. [any]
 const char *jw_live_options_help(void);
+
+/// Rest of that text. [any]
+const char *jw_live_more_help(void);
 
 #endif // JW_LIVE_OPTIONS_H

@@ -55,7 +55,7 @@ void jw_live_window_close(JwLiveWindow *w) {
     if (w) {
         w->message = &w->unheard; // What a hand holds is let go
         if (w->model.live) {
-            jw_live_listen(w->model.live, false);
+            jw_live_audio_listen(jw_live_stage(w->model.live), false);
         }
         jw_view_close(w->view);
         free(w);

@@ -176,16 +176,31 @@ static void draw_low_head(const JwPicture *p) {
         jw_canvas_bar(1, 1, LOW_METER_COLUMNS, 1.0 - decibels(peak) / floor_db);
         put_level(1, LOW_METER_COLUMNS + 1, peak);
         jw_canvas_put(1, LOW_METER_COLUMNS + 13, COLS, "%sCPU %.0f %%  xruns %" PRIu64,
-                      st->meters.clipped ? "CLIP " : "", 100.0 * st->meters.load,
-                      st->backend.xruns + st->meters.late);
+                      st->meters.clipped             ? "CLIP "
+                      : st->meters.limited.times > 0 ? "LIM "
+                                                     : "",
+                      100.0 * st->meters.load, st->backend.xruns + st->meters.late);
     } else {
         draw_device(st, 1);
     }
     draw_tuning(p, 2);
 }
 
+/// Writes what became of samples that were too loud.
+static const char *level_word(const JwMeters *meters, char *word, size_t size) {
+    if (meters->clipped > 0) {
+        snprintf(word, size, "  CLIPPED");
+    } else if (meters->limited.times > 0) {
+        snprintf(word, size, "  limited %.1f dB", jw_limited_db(&meters->limited));
+    } else {
+        word[0] = '\0';
+    }
+    return word;
+}
+
 static void draw_head(const JwPicture *p, const Layout *l) {
     const JwLiveState *st = &p->state;
+    char word[32];
     draw_title(p);
     if (l->low) {
         draw_low_head(p);
@@ -194,7 +209,7 @@ static void draw_head(const JwPicture *p, const Layout *l) {
     draw_device(st, 1);
     jw_canvas_put(2, 1, COLS, "CPU %3.0f %%  worst %3.0f %%  late %" PRIu64 "  xruns %" PRIu64 "%s",
                   100.0 * st->meters.load, 100.0 * st->meters.worst_load, st->meters.late,
-                  st->backend.xruns, st->meters.clipped ? "  CLIPPED" : "");
+                  st->backend.xruns, level_word(&st->meters, word, sizeof(word)));
     if (l->wide) {
         put_meter(3, 1, "L", st->meters.peak[0]);
         put_meter(3, HALF_COLUMNS + 1, "R", st->meters.peak[1]);
@@ -356,6 +371,7 @@ static const struct {
     {"T", "Sa: a note or a pitch"},
     {"G", "raga by name"},
     {"R", "record, and stop"},
+    {"F", "limiter on, off"},
     {"S L", "save what is played, load"},
     {"H W", "what was said; the window"},
     {"Ctrl-L", "draw again"},

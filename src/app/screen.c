@@ -352,6 +352,14 @@ static bool press_param(JwScreen *s, int key) {
     }
 }
 
+static void switch_limiter(JwScreen *s) {
+    JwLiveState state;
+    jw_live_state(live_of(s), &state);
+    const bool on = !state.meters.limits;
+    jw_live_audio_set_limiter(jw_live_stage(live_of(s)), on);
+    jw_screen_say(s, on ? "limiter on" : "limiter off");
+}
+
 static bool press(JwScreen *s, int key) {
     JwPicture *p = &s->picture;
     switch (key) {
@@ -367,6 +375,9 @@ static bool press(JwScreen *s, int key) {
         return true;
     case 'W':
         s->wants_window = true;
+        return true;
+    case 'F':
+        switch_limiter(s);
         return true;
     case '?':
     case KEY_F(1):

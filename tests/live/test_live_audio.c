@@ -647,6 +647,45 @@ static void test_preset_clicks(void) {
     check_below(worst, 3.0, "corner of a change of presets over those of the sound");
 }
 
+/// A chord that is too loud goes out below full scale, and is counted; without the limiter it is as
+/// the engine gives it, and so is a quiet one with it.
+static void test_limiter(void) {
+    enum { RUNS = 4, FRAMES = RATE / 4 / BLOCK * BLOCK };
+    static const double gain[RUNS] = {3.0, 3.0, -12.0, -12.0};
+    Bench b[RUNS];
+    JwMeters meters[RUNS];
+    for (int i = 0; i < RUNS; ++i) {
+        const JwEvent set = {.type = JW_EVENT_PARAM, .param = {JW_P_GAIN, gain[i]}};
+        bench_init(&b[i], sitar, FRAMES);
+        jw_live_audio_set_limiter(b[i].stage, i % 2 == 0);
+        jw_live_audio_send(b[i].stage, &set);
+        for (int s = 0; s < sitar->instrument.n_strings; ++s) {
+            const JwEvent open = {.type = JW_EVENT_OPEN, .open = {s, 127}};
+            jw_live_audio_send(b[i].stage, &open);
+        }
+        run(&b[i], FRAMES);
+        meters[i] = jw_live_audio_meters(b[i].stage);
+    }
+    check_between(peak(b[0].left, FRAMES), 0.9, 32767.0 / 32768.0, "peak of a limited chord");
+    check(meters[0].limits && meters[0].limited.times == 1 && meters[0].limited.least < 0.7 &&
+              meters[0].clipped == 0,
+          "it is counted: %g times the gain", meters[0].limited.least);
+    check(peak(b[1].left, FRAMES) > 1.4 && meters[1].clipped > 100 && !meters[1].limits &&
+              meters[1].limited.frames == 0 && meters[1].limited.least == 1.0,
+          "without the limiter it clips");
+    check(!memcmp(b[2].left, b[3].left, FRAMES * sizeof(float)) &&
+              !memcmp(b[2].right, b[3].right, FRAMES * sizeof(float)) &&
+              meters[2].limited.times == 0,
+          "a quiet one is left alone");
+    jw_live_audio_reset_meters(b[0].stage);
+    b[0].n = 0;
+    run(&b[0], BLOCK);
+    check(jw_live_audio_meters(b[0].stage).limited.frames <= BLOCK, "counts from 0");
+    for (int i = 0; i < RUNS; ++i) {
+        bench_clear(&b[i]);
+    }
+}
+
 static Sound *load(const char *name) {
     static const bool set[JW_N_PARAMS];
     static const double value[JW_N_PARAMS];
@@ -681,6 +720,7 @@ int main(int argc, char **argv) {
     test_sources();
     test_recorder(argc > 1 ? argv[1] : ".");
     test_lost_frames(argc > 1 ? argv[1] : ".");
+    test_limiter();
     test_param_clicks();
     test_preset_clicks();
     free(sitar);

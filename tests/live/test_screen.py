@@ -503,7 +503,7 @@ def small():
     t.shows(r"recording into ~/", "where to")
     t.press("R")
     t.shows(r"recorded ~/", "and has recorded")
-    for _ in range(5):
+    for _ in range(6):
         t.press("?")
     t.shows(r"^ Q Ctrl-C +leave", "all keys, page by page")
     t.press("?")
