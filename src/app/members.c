@@ -198,13 +198,20 @@ static bool list_name(void *user, const char *name) {
     return true;
 }
 
-/// Adds the files of a folder whose names begin with `head`.
+/// Adds the files of a folder whose names begin with `head`. The message, which may have the
+/// result's warnings, stays as it is but for a failure.
 static bool add_files(const JwFolder *folder, const char *head, JwResult *r, JwMessage *message) {
     List list = {.result = r};
     snprintf(list.head, sizeof(list.head), "%s", head);
-    message->text[0] = '\0';
-    return jw_folder_each(folder, list_name, &list, message) || *message->text ||
-           jw_message_set(message, "%s: too many files", folder->path);
+    JwMessage failure = {""};
+    if (jw_folder_each(folder, list_name, &list, &failure)) {
+        return true;
+    }
+    if (*failure.text) {
+        *message = failure;
+        return false;
+    }
+    return jw_message_set(message, "%s: too many files", folder->path);
 }
 
 static bool add_stems(const JwFolder *folder, JwResult *r, JwMessage *message) {
