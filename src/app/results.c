@@ -28,8 +28,8 @@ enum {
 
 #define FIGURES                                                                                    \
     "instrument,preset,note,velocity,held_s,string,fret,pitch_hz,strokes,rate_hz,quality,frames,"  \
-    "seconds,peak,rms,clipped,limited,limiter_db,normalized_db,energy_from_strokes_j,energy_from_" \
-    "parameters_j,energy_end_j,"                                                                   \
+    "seconds,peak,rms,clipped,limited,limiter_db,normalized_db,"                                   \
+    "energy_from_strokes_j,energy_from_parameters_j,energy_end_j,"                                 \
     "energy_excess_max,contact_force_max_n,impacts"
 
 static const char header[] =
