@@ -364,9 +364,9 @@ def sources():
     peer.ask("event 0 176 1 127")
     peer.ask("start 4800")
     live.check(player.becomes("get vibrato_depth", "vibrato_depth", "200") == "200", "a wheel before the server goes")
-    peer.stop()
     server.stop()
     live.wait_for(lambda: player.said("JACK is gone"))
+    peer.process.kill()
     server.start()
     live.wait_for(lambda: sum(" on JACK " in line for line in player.err) == 2)
     live.check(player.becomes("get vibrato_depth", "vibrato_depth", "0") == "0"
