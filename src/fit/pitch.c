@@ -141,7 +141,7 @@ static int by_weight(const void *a, const void *b) {
 /// Finds the peaks above the noise and keeps the strongest.
 static void take_peaks(Peaks *p, const double *power, double least_hz) {
     static const double bin_hz = (double)RATE / SIZE;
-    Peak all[BINS / 2];
+    Peak all[BINS / 2] = {{.hz = 0.0}};
     double noise[BLOCKS], most = 0.0, sum = 0.0;
     int n = 0;
     take_noise(power, noise);
@@ -158,7 +158,9 @@ static void take_peaks(Peaks *p, const double *power, double least_hz) {
             a > 0.0 && c > 0.0) {
             const double la = log(a), lb = log(b), lc = log(c),
                          at = i + 0.5 * (la - lc) / (la - 2.0 * lb + lc);
-            all[n++] = (Peak){at * bin_hz, pow(b / most, 0.5 * loudness), bins * b / sum};
+            all[n].hz = at * bin_hz;
+            all[n].weight = pow(b / most, 0.5 * loudness);
+            all[n++].share = bins * b / sum;
         }
     }
     qsort(all, (size_t)n, sizeof(*all), by_weight);
@@ -310,7 +312,7 @@ static void offer(const Peaks *p, JwPitchRange range, double hz, double number, 
 }
 
 static void choose(const Peaks *p, JwPitchRange range, JwPitch *pitch) {
-    Series series[CANDIDATES];
+    Series series[CANDIDATES] = {{.hz = 0.0}};
     int n = 0;
     const int leaders = p->n < LEADERS ? p->n : LEADERS;
     for (int i = 0; i < leaders; ++i) {
