@@ -40,7 +40,7 @@ static double place_hz(const JwMisfitNote *n) {
 /// Cost of playing all notes on a string, as the player chooses; HUGE_VAL if it cannot play one.
 static double cost_on(const JwMisfit *m, const Hand *hand, int string) {
     const uint32_t melody = jw_instrument_melody(m->like);
-    double sum = melody & 1U << string ? 0.0 : not_melody;
+    double sum = (melody & (1U << string)) != 0 ? 0.0 : not_melody;
     for (int i = 0; i < m->n_notes; ++i) {
         JwPlace place;
         if (m->note[i].note.fret != JW_AUDITION_DRONE) {
