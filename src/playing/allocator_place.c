@@ -193,8 +193,9 @@ JW_REALTIME int jw_allocator_find_string(const JwAllocator *allocator, int chann
     double least = HUGE_VAL;
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
         JwPlace here;
-        const double cost =
-            strings & 1u << s ? cost_of(allocator, s, channel, key, poly, &p, &here) : HUGE_VAL;
+        const double cost = (strings & (1u << s)) != 0
+                                ? cost_of(allocator, s, channel, key, poly, &p, &here)
+                                : HUGE_VAL;
         if (cost < least) {
             least = cost;
             best = s;

@@ -64,7 +64,7 @@ static void make_sound(float *sound, int n) {
 
 static void test_partials(void) {
     enum { N = JW_RECORDING_RATE * 2 };
-    float *sound = malloc(N * sizeof(*sound));
+    float *sound = calloc(N, sizeof(*sound));
     JwPartials found;
     double sigma[3];
     if (!check(sound, "memory")) {
