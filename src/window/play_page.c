@@ -53,7 +53,9 @@ void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwFonts *fonts)
     double y = jw_rect_bottom(lens) + f.after_lens;
     JwElement *jawari = jw_layout_add(l, JW_E_JAWARI, 0, jw_rect(page.x, y, w, f.jawari));
     if (jawari) {
-        jawari->disabled = model->bridge.n == 0 || !model->bridge.movable;
+        // Where the instrument has no jawari, the control would hardly be heard.
+        const bool has_none = model->bridge.khula_m == 0.0 && model->bridge.band_m == 0.0;
+        jawari->disabled = model->bridge.n == 0 || !model->bridge.movable || has_none;
     }
     y += f.jawari + f.after_jawari;
     if (f.sound > 0.0) {

@@ -650,7 +650,7 @@ static void test_preset_after_preset(int index, const char *presets_dir) {
     const char *plays =
         drone ? "urn:jawari:preset:drone:tanpura-plays" : "urn:jawari:preset:tanpura-plays";
     const char *bare =
-        drone ? "urn:jawari:preset:drone:tanpura-bare" : "urn:jawari:preset:tanpura-bare";
+        drone ? "urn:jawari:preset:drone:tanpura-bare" : "urn:jawari:preset:tanpura-published";
     for (int i = 0; i < 5; ++i) {
         if (jw_plugin_port(index, users[i]) >= 0) {
             rack.knob[jw_plugin_port(index, users[i])] = values[i];

@@ -42,7 +42,7 @@ CASES = [
     ("pluck position", ["pluck_position = 0.3"], ["-i", "sitar", "-s", "pluck_position=0.3"]),
     ("losses", ["loss_low = 4.0"], ["-i", "sitar", "-s", "loss_low=4"]),
 ]
-PRESETS = ["sitar-khula", "sitar-finger", "tanpura-late"]
+PRESETS = ["sitar-khula", "sitar-finger", "veena-fingertips"]
 
 
 def windowless():
