@@ -564,7 +564,7 @@ static double preset_peak(const LilvNode *preset) {
     double peak = -1.0;
     if (state && rack_open(&rack, 48000.0)) {
         lilv_state_restore(state, rack.instance, set_port, &rack, 0, NULL);
-        peak = rack_play(&rack, 2400);
+        peak = rack_play(&rack, 4800);
     }
     lilv_state_free(state);
     return peak;

@@ -28,8 +28,8 @@ static inline double loudness_filter(LoudnessFilter *f, double x) {
     return y;
 }
 
-/// The head's shelf: 4 dB above 1.68 kHz.
-static inline LoudnessFilter loudness_shelf(double rate_hz) {
+/// The head: 4 dB more above 1.68 kHz.
+static inline LoudnessFilter loudness_treble(double rate_hz) {
     const double k = tan(JW_PI * 1681.974450955533 / rate_hz), q = 0.7071752369554196;
     const double high = pow(10.0, 3.999843853973347 / 20.0), band = pow(high, 0.4996667741545416);
     const double a0 = 1.0 + k / q + k * k;
@@ -61,10 +61,10 @@ static inline double loudness_lufs(const float *left, const float *right, long n
         tenth[t] = 0.0;
     }
     for (int c = 0; c < 2; ++c) {
-        LoudnessFilter shelf = loudness_shelf(rate_hz), high_pass = loudness_high_pass(rate_hz);
+        LoudnessFilter treble = loudness_treble(rate_hz), high_pass = loudness_high_pass(rate_hz);
         for (long i = 0; i < n_tenths * step; ++i) {
             const double y =
-                loudness_filter(&high_pass, loudness_filter(&shelf, (double)side[c][i]));
+                loudness_filter(&high_pass, loudness_filter(&treble, (double)side[c][i]));
             tenth[i / step] += y * y / (double)step;
         }
     }
