@@ -400,7 +400,8 @@ static void keep_unheard(JwFit *fit) {
         s->best[u] = jw_search_steps(s, u, fit->found[u].before);
         jw_search_again(s);
         fit->found[u].kept = s->cost <= cost * (1.0 + worthless) + 1e-9 &&
-                             s->distance_db <= as_good * distance_db + unseen_db;
+                             s->distance_db <= as_good * distance_db + unseen_db &&
+                             s->distance_db <= fmax(distance_db, fit->begin_db);
         kept |= fit->found[u].kept ? 1U << fit->misfit.unknown[u] : 0;
         if (!fit->found[u].kept) {
             s->best[u] = steps;
@@ -521,10 +522,28 @@ static bool play_made(JwFit *fit, JwMessage *message) {
 }
 
 bool jw_fit_is_worse(const JwFit *fit) {
-    // A search that was ended early is about where it began: the cents that are written with it
-    // change a little.
-    const double begin_db = (fit->was_late || fit->was_stopped ? 1.02 : 1.0) * fit->begin_db;
-    return fit->has_moved && fit->end_db > begin_db + unseen_db;
+    return fit->has_moved && fit->end_db > fit->begin_db + unseen_db;
+}
+
+/// Makes the instrument of the place where the search stands, and plays it.
+static bool make(JwFit *fit, JwMessage *message) {
+    take_values(fit);
+    return jw_outcome_make(fit, message) && play_made(fit, message) &&
+           jw_outcome_make(fit, message);
+}
+
+/// Goes back to where the search began: it was ended before it found anything that is better.
+static bool make_beginning(JwFit *fit, const JwFitPlace *begin, JwMessage *message) {
+    go_to(fit, begin);
+    fit->has_moved = false;
+    for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
+        fit->found[u].kept = false;
+        fit->search.error[u] = HUGE_VAL;
+    }
+    for (int i = 0; i < fit->misfit.n_notes; ++i) {
+        fit->misfit.note[i].cents = (double)NAN;
+    }
+    return make(fit, message);
 }
 
 bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
@@ -536,9 +555,11 @@ bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
         return false;
     }
     fit->begin_db = s->distance_db;
+    const JwFitPlace begin = current_place(fit);
     keep_before(fit);
     search_all(fit);
     fit->was_late = jw_monotonic_s() >= s->until_s;
+    const bool ran_out = fit->misfit.n_played >= s->most_notes;
     // How well each is known is looked at beyond the notes that were asked for, unless somebody
     // waits, but within the time.
     s->most_notes = LONG_MAX;
@@ -547,9 +568,9 @@ bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
     fit->was_stopped = watch->stopped && watch->stopped(watch->user);
     // What was played last says what the string's cents are.
     jw_search_again(s);
-    take_values(fit);
-    return jw_outcome_make(fit, message) && play_made(fit, message) &&
-           jw_outcome_make(fit, message);
+    const bool was_early = fit->was_late || fit->was_stopped || ran_out;
+    return make(fit, message) && (!was_early || !jw_fit_is_worse(fit) || o->force ||
+                                  make_beginning(fit, &begin, message));
 }
 
 void jw_fit_free(JwFit *fit) {

@@ -256,6 +256,23 @@ def test_heard(folder):
     check(status == 0 and not error and re.search(r"^heard 82\.[456]\d Hz: wire, fret 2 ", said), f"{status}: {said}{error}")
 
 
+def distances(said):
+    found = re.search(r"distance (\S+) dB, before (\S+) dB", said)
+    return float(found.group(1)), float(found.group(2))
+
+
+def test_nearer(folder):
+    """What is shown is never farther than before, however early the search ends or odd the note is."""
+    odd = [(math.exp(-12.0 * i / 48000) + 0.25 * math.exp(-0.1 * i / 48000)) * math.sin(2.0 * math.pi * 147.0 * k * i / 48000) / k
+           for k in (1,) for i in range(48000)]
+    write(folder / "odd.wav", [x + y for x, y in zip(odd, tone(147.0, 1.0))])
+    for renders in (4, 12, 40):
+        status, said, error = run("--like", BOX, "-o", folder / "nearer.ini", "--renders", renders, folder / "odd.wav")
+        after, before = distances(said)
+        check(status == 0 and after <= before, f"--renders {renders}: {after} dB, {before} before: {error}")
+        check(not re.search(r"\+- \S*e\+", said), f"no error is larger than its figure: {said}")
+
+
 def test_limited(folder):
     """All ends with the time that was given, the errors included, but for a few notes more."""
     args = ["--like", BOX, "-o", folder / "limited.ini", folder / "6.wav", folder / "100.wav"]
@@ -314,4 +331,4 @@ def test_printed(folder):
 
 if __name__ == "__main__":
     sys.exit(checks.in_folder(make_notes, test_refused, test_same_again, test_report,
-                              test_portraits, test_drone, test_heard, test_limited, test_stopped, test_rate, test_ending, test_printed))
+                              test_portraits, test_drone, test_heard, test_nearer, test_limited, test_stopped, test_rate, test_ending, test_printed))
