@@ -122,6 +122,44 @@ static void check_beat(double tilt_deg) {
     fixture_string_free(&string);
 }
 
+/// Fundamental of what the bridge bears while the string swings in that direction, as its part in
+/// phase with a cosine and a sine, which begin with the run.
+static void fundamental(double angle_deg, double share, double tilt_deg, double part[2]) {
+    enum { n = 24000 }; // 110 periods
+    static double out[n];
+    JwStringData data = baj(0.0, tilt_deg);
+    FixtureString string;
+    data.ea_n = 0.0;
+    data.lateral.share = share;
+    part[0] = part[1] = 0.0;
+    if (!start(&string, &data, JW_PRECISION_F64, NULL, 0.0)) {
+        return;
+    }
+    stroke(&string, angle_deg, NULL, 960);
+    jw_string_run(&string.state, out, n);
+    for (int i = 0; i < n; ++i) {
+        part[0] += out[i] * cos(2.0 * JW_PI * 220.0 * i / rate);
+        part[1] += out[i] * sin(2.0 * JW_PI * 220.0 * i / rate);
+    }
+    fixture_string_free(&string);
+}
+
+/// A stroke that is turned by +45 or -45 degrees is heard cos 45 (1 + share) or cos 45 (1 - share)
+/// times as strongly as one towards the bridge, in phase with it, however the axes are tilted.
+static void check_share(double share, double tilt_deg) {
+    double straight[2];
+    fundamental(0.0, share, tilt_deg, straight);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        double part[2];
+        fundamental(45.0 * sign, share, tilt_deg, part);
+        const double ratio = (part[0] * straight[0] + part[1] * straight[1]) /
+                             (straight[0] * straight[0] + straight[1] * straight[1]);
+        check_below(fabs(ratio - sqrt(0.5) * (1.0 + sign * share)), 1e-3,
+                    "a share of %g, axes tilted by %g, stroke turned by %d: heard", share, tilt_deg,
+                    45 * sign);
+    }
+}
+
 /// Mode 1 on an ellipse of semi-axes a, b turns by Gamma a b/(4 omega) a second against the sense
 /// of its rotation, Gamma = EA pi^4/(2 mu L^4) in modal amplitudes (by averaging; Elliott 1980,
 /// Gough 1984).
@@ -171,6 +209,9 @@ int main(void) {
     check_plane(JW_PRECISION_F32);
     check_energy(0.0);
     check_energy(0.02);
+    check_share(0.1, 0.0);
+    check_share(0.1, 25.0);
+    check_share(0.6, 25.0);
     check_beat(25.0);
     check_beat(10.0);
     check_beat(45.0);
