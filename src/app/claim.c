@@ -66,10 +66,9 @@ static void check_tar(Check *c, const char *name) {
     if (number < 0) {
         return;
     }
-    const bool known = jw_tar_is_known(c->known, number) ||
-                       (c->own.fd >= 0 && jw_tar_was_made(claim->folder, &c->own, name));
-    judge(c, name, known);
-    jw_tar_know(c->known, number);
+    judge(c, name,
+          jw_tar_is_known(c->known, number) ||
+              (c->own.fd >= 0 && jw_tar_was_made(claim->folder, &c->own, name)));
 }
 
 /// Splits a name as a result's files are named, into its id and what is behind that; false if it is
@@ -125,15 +124,21 @@ static bool know_rows(const JwClaim *claim, JwTarKnown *known, JwMessage *messag
     return ok;
 }
 
-bool jw_claim_check(const JwClaim *claim, JwTarKnown *known, JwMessage *message) {
+/// Begins a check; opens the folder of an earlier run for what is no result, if there is one.
+static Check begin_check(const JwClaim *claim, JwTarKnown *known, JwMessage *message) {
     Check c = {.claim = claim, .own = {.fd = -1}, .known = known, .message = message};
     JwMessage unused;
-    if (claim->stem && claim->resume && !know_rows(claim, known, message)) {
-        return false;
-    }
     if (claim->work->fd >= 0 && jw_folder_look(claim->work, JW_MEMBERS_OWN) == JW_ENTRY_FOLDER) {
         jw_folder_enter(&c.own, claim->work, JW_MEMBERS_OWN, &unused);
     }
+    return c;
+}
+
+bool jw_claim_check(const JwClaim *claim, JwTarKnown *known, JwMessage *message) {
+    if (claim->stem && claim->resume && !know_rows(claim, known, message)) {
+        return false;
+    }
+    Check c = begin_check(claim, known, message);
     const bool read = jw_folder_each(claim->folder, check_name, &c, message);
     jw_folder_close(&c.own);
     if (read && c.n_refused > 1) {
@@ -143,8 +148,16 @@ bool jw_claim_check(const JwClaim *claim, JwTarKnown *known, JwMessage *message)
     return read && c.n_refused == 0;
 }
 
-static bool clear_name(void *user, const char *name) {
-    const JwClaim *claim = user;
+static void clear_tar(const Check *c, const char *name) {
+    const int number = jw_tar_number(c->claim->stem, name);
+    if (number >= 0 && !jw_tar_is_known(c->known, number) && c->own.fd >= 0 &&
+        jw_tar_was_made(c->claim->folder, &c->own, name)) {
+        unlinkat(c->claim->folder->fd, name, 0);
+    }
+}
+
+static void clear_member(const Check *c, const char *name) {
+    const JwClaim *claim = c->claim;
     char id[JW_ID_SIZE];
     if (split_name(name, id) && !strcmp(id, jw_results_cut_id(claim->results)) &&
         jw_id_map_find(claim->ids, id) &&
@@ -152,11 +165,24 @@ static bool clear_name(void *user, const char *name) {
         jw_folder_look(claim->folder, name) == JW_ENTRY_FILE) {
         unlinkat(claim->folder->fd, name, 0);
     }
+}
+
+static bool clear_name(void *user, const char *name) {
+    const Check *c = user;
+    if (c->claim->stem) {
+        clear_tar(c, name);
+    } else {
+        clear_member(c, name);
+    }
     return true;
 }
 
-bool jw_claim_clear(const JwClaim *claim, JwMessage *message) {
-    JwClaim copy = *claim;
-    return claim->stem || !*jw_results_cut_id(claim->results) ||
-           jw_folder_each(claim->folder, clear_name, &copy, message);
+bool jw_claim_clear(const JwClaim *claim, JwTarKnown *known, JwMessage *message) {
+    if (!claim->resume || (!claim->stem && !*jw_results_cut_id(claim->results))) {
+        return true;
+    }
+    Check c = begin_check(claim, known, message);
+    const bool ok = jw_folder_each(claim->folder, clear_name, &c, message);
+    jw_folder_close(&c.own);
+    return ok;
 }

@@ -27,11 +27,12 @@ typedef struct {
 } JwClaim;
 
 /// Checks that every file under a name of the shard's is its own; false, with a message that names
-/// one that is not. Tar files that are there are added to `known`, all zero before. [main]
+/// one that is not. Tar files that rows name are added to `known`, all zero before. [main]
 bool jw_claim_check(const JwClaim *claim, JwTarKnown *known, JwMessage *message);
 
-/// Removes the files of a row that was cut off, unless an earlier row has them. [main]
-bool jw_claim_clear(const JwClaim *claim, JwMessage *message);
+/// Removes the files of a row that was cut off, unless an earlier row has them, and a tar file that
+/// was begun but that no row names. [main]
+bool jw_claim_clear(const JwClaim *claim, JwTarKnown *known, JwMessage *message);
 
 /// True if the last row of an id has a file of that name behind it; user is a JwResults. [main]
 bool jw_claim_knows(void *user, const char *id, const char *name);

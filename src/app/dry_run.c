@@ -140,7 +140,11 @@ static bool make_folder(DryRun *d, JwMessage *message) {
     if (n < 0 || n >= (int)sizeof(d->path) || !mkdtemp(d->path)) {
         return jw_message_set(message, "%s: %s", place ? place : "/tmp", strerror(errno));
     }
-    return jw_folder_open(&d->folder, d->path, message);
+    if (!jw_folder_open(&d->folder, d->path, message)) {
+        rmdir(d->path);
+        return false;
+    }
+    return true;
 }
 
 static JwDatasetEnd run(DryRun *d, JwMessage *message) {

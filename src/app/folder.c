@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#define _GNU_SOURCE // renameat2(), O_PATH
+#define _GNU_SOURCE // renameat2()
 
 #include "app/folder.h"
 
@@ -80,8 +80,14 @@ bool jw_folder_enter(JwFolder *folder, const JwFolder *in, const char *name, JwM
 
 bool jw_folder_make(JwFolder *folder, const JwFolder *in, const char *name, JwMessage *message) {
     *folder = (JwFolder){.fd = -1};
-    return mkdirat(in->fd, name, 0777) ? jw_folder_fail(in, name, errno, message)
-                                       : jw_folder_enter(folder, in, name, message);
+    if (mkdirat(in->fd, name, 0777)) {
+        return jw_folder_fail(in, name, errno, message);
+    }
+    if (!jw_folder_enter(folder, in, name, message)) {
+        unlinkat(in->fd, name, AT_REMOVEDIR);
+        return false;
+    }
+    return true;
 }
 
 void jw_folder_close(JwFolder *folder) {
@@ -157,6 +163,19 @@ int jw_folder_reopen(const JwFolder *folder, const char *name, JwMessage *messag
 
 int jw_folder_create(const JwFolder *folder, const char *name) {
     return openat(folder->fd, name, O_RDWR | O_CREAT | O_EXCL | SAFE, 0666);
+}
+
+bool jw_folder_write_new(const JwFolder *folder, const char *name, const char *text,
+                         JwMessage *message) {
+    const size_t n = strlen(text);
+    const int fd = jw_folder_create(folder, name);
+    if (fd < 0) {
+        return jw_folder_fail(folder, name, errno, message);
+    }
+    const ssize_t put = write(fd, text, n);
+    int error = put == (ssize_t)n ? 0 : put < 0 ? errno : ENOSPC;
+    error = close(fd) && !error ? errno : error;
+    return !error || jw_folder_fail(folder, name, error, message);
 }
 
 bool jw_folder_move_over(const JwFolder *from, const char *name, const JwFolder *to,

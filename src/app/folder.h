@@ -63,6 +63,10 @@ int jw_folder_reopen(const JwFolder *folder, const char *name, JwMessage *messag
 /// errno. [any]
 int jw_folder_create(const JwFolder *folder, const char *name);
 
+/// Writes a text to a new file, where there must be nothing of that name. [any]
+bool jw_folder_write_new(const JwFolder *folder, const char *name, const char *text,
+                         JwMessage *message);
+
 /// Moves a file to a name where there must be nothing: EEXIST if there is. False, with errno.
 /// [any]
 bool jw_folder_move_new(const JwFolder *from, const char *name, const JwFolder *to,

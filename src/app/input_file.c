@@ -138,7 +138,7 @@ static bool fits(const JwInputFile *in, JwMessage *message) {
                               in->info.channels);
     }
     if (in->info.samplerate < 1) {
-        return jw_message_set(message, "%s: its rate is %d Hz, which is none", in->path,
+        return jw_message_set(message, "%s: its rate is %d Hz, which is no rate", in->path,
                               in->info.samplerate);
     }
     if (in->info.frames <= 0) {

@@ -51,8 +51,8 @@ static bool read_line(JwManifest *m, JwManifestText *text) {
     return true;
 }
 
-/// Leaves out a mark of the byte order: editors put one at the beginning of a file, and files are
-/// put one behind another.
+/// Removes a byte order mark at the start of a line. Editors write one at the start of a file, and
+/// files that were joined have one at the start of a later line.
 static void skip_mark(JwManifestText *text) {
     const size_t mark = jw_text_mark(text->text, text->size);
     text->size -= mark;

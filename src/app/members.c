@@ -90,25 +90,11 @@ static bool is_made(const char *id, const char *name) {
 
 /********* Folder of a result *********/
 
-/// Writes a small file where there is none.
-static bool write_record(const JwFolder *folder, const char *name, const char *text,
-                         JwMessage *message) {
-    const size_t n = strlen(text);
-    const int fd = jw_folder_create(folder, name);
-    if (fd < 0) {
-        return jw_folder_fail(folder, name, errno, message);
-    }
-    const ssize_t put = write(fd, text, n);
-    int error = put == (ssize_t)n ? 0 : put < 0 ? errno : ENOSPC;
-    error = close(fd) && !error ? errno : error;
-    return !error || jw_folder_fail(folder, name, error, message);
-}
-
 bool jw_members_begin(JwFolder *folder, const JwFolder *work, const char *id, JwMessage *message) {
     if (!jw_folder_make(folder, work, id, message)) {
         return false;
     }
-    if (!write_record(folder, made, "", message)) {
+    if (!jw_folder_write_new(folder, made, "", message)) {
         jw_members_end(folder, work, id);
         return false;
     }
@@ -330,7 +316,7 @@ static bool record_move(const JwFolder *folder, const JwResult *r, JwMessage *me
                               (unsigned long long)r->file[i].bytes, r->file[i].sha256,
                               r->file[i].name);
     }
-    const bool ok = write_record(folder, moving, text, message);
+    const bool ok = jw_folder_write_new(folder, moving, text, message);
     free(text);
     return ok;
 }
@@ -532,7 +518,7 @@ typedef struct {
 
 static void remove_moved(const Clearing *c, const JwFolder *in, const char *id) {
     JwResultFile file;
-    FILE *record = jw_folder_look(in, made) == JW_ENTRY_FILE ? jw_folder_read(in, moving) : NULL;
+    FILE *record = jw_folder_read(in, moving);
     while (record && read_move(record, &file)) {
         char name[NAME_SIZE];
         snprintf(name, sizeof(name), "%s.%s", id, file.name);
@@ -551,8 +537,13 @@ static bool clear_folder(void *user, const char *name) {
     if (!jw_folder_enter(&in, c->work, name, c->message)) {
         return false;
     }
-    remove_moved(c, &in, name);
-    jw_members_end(&in, c->work, name);
+    if (jw_folder_look(&in, made) == JW_ENTRY_FILE) {
+        remove_moved(c, &in, name);
+        jw_members_end(&in, c->work, name);
+    } else {
+        unlinkat(c->work->fd, name, AT_REMOVEDIR); // Only if it is empty, as jw_members_check() saw
+        jw_folder_close(&in);
+    }
     return true;
 }
 

@@ -222,10 +222,16 @@ bool jw_results_read(const JwResults *results, size_t i, JwResult *result) {
 
 /********* Rows in memory *********/
 
+/// Refuses one more row than a table may have.
+static bool check_room(const JwResults *r, JwMessage *message) {
+    return r->n < JW_RESULTS_ROWS_MAX ||
+           jw_message_set(message, "%s: more than %d rows; more shards make the tables smaller",
+                          r->path, (int)JW_RESULTS_ROWS_MAX);
+}
+
 static bool keep_row(JwResults *r, const char *id, const Row *row, JwMessage *message) {
-    if (r->n == JW_RESULTS_ROWS_MAX) {
-        return jw_message_set(message, "%s: more than %d rows; more shards make the tables smaller",
-                              r->path, (int)JW_RESULTS_ROWS_MAX);
+    if (!check_room(r, message)) {
+        return false;
     }
     if (r->n == r->most) {
         const size_t most = r->most ? 2 * r->most : 256;
@@ -331,8 +337,14 @@ static bool load(JwResults *r, JwMessage *message) {
 static bool lock(JwResults *r, JwMessage *message) {
     // Of the open file: it lasts until the table is closed, whatever else is opened and closed.
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    struct stat st;
     if (!fcntl(r->fd, F_OFD_SETLK, &whole)) {
-        return true;
+        if (fstat(r->fd, &st)) {
+            return fail(r, message);
+        }
+        // Whoever had it locked may have put another table in its place meanwhile.
+        return st.st_nlink > 0 ||
+               jw_message_set(message, "%s: another process is at work on it", r->path);
     }
     return errno == EACCES || errno == EAGAIN
                ? jw_message_set(message, "%s: another process is at work on it", r->path)
@@ -466,7 +478,8 @@ bool jw_results_add(JwResults *r, const JwResult *result, JwMessage *message) {
     n += jw_results_field(text, row + n, sizeof(row) - n - 1);
     row[n++] = '\n';
     const Row kept = {.at = r->size, .line = result->line, .size = n, .asked = true};
-    return put(r, row, n, message) && keep_row(r, result->id, &kept, message);
+    return check_room(r, message) && put(r, row, n, message) &&
+           keep_row(r, result->id, &kept, message);
 }
 
 /********* Order *********/
@@ -485,6 +498,7 @@ static bool write_rows(const JwResults *r, const Row *row, size_t n, JwTargetFil
     bool ok = text ? jw_target_file_write(file, header, strlen(header), message)
                    : jw_message_set(message, "out of memory");
     for (size_t i = 0; i < n && ok; ++i) {
+        errno = EIO; // Of a read that ends early
         ok = row[i].size <= ROW_MAX &&
                      pread(r->fd, text, row[i].size, (off_t)row[i].at) == (ssize_t)row[i].size
                  ? jw_target_file_write(file, text, row[i].size, message)

@@ -411,18 +411,42 @@ static int compare_packed(const void *a, const void *b) {
     return order ? order : x->at < y->at ? -1 : x->at > y->at;
 }
 
-/// Marks rows that have what the manifest asks for now, and those of lines that failed.
-static bool find_asked(Worker *w, bool *asked, bool *failed) {
-    Shard *s = w->shard;
+/// Marks the row of the line in w->text if it has what the line asks for now. False, with a
+/// message, for a line that has a result and cannot be read now: its files are not to be lost.
+static bool mark_asked(Worker *w, bool *asked, JwMessage *message) {
+    const JwResults *results = w->shard->folder.results;
+    JwResult *now = w->result;
     int column;
     size_t row;
-    while (!s->spec->stopped() && take_line(s, w->text)) {
-        JwResult *now = w->result;
-        if (read_line(w, &column) && jw_results_find(s->folder.results, now->id, &row)) {
-            char hash[JW_SHA256_TEXT];
-            memcpy(hash, now->asked, sizeof(hash));
-            asked[row] = jw_results_read(s->folder.results, row, now) && now->ok &&
-                         now->line == w->text->line && !strcmp(now->asked, hash);
+    const bool read = read_line(w, &column);
+    if (!*now->id || !jw_results_find(results, now->id, &row)) {
+        return true;
+    }
+    JwMessage why = now->message;
+    char hash[JW_SHA256_TEXT];
+    memcpy(hash, now->asked, sizeof(hash));
+    const bool has_result = jw_results_read(results, row, now) && now->ok;
+    if (has_result && !read) {
+        jw_shard_place(&why, w->shard->spec, w->line, w->text->line, column);
+        return jw_message_set(message, "%.800s; its result in %s is kept, and nothing is changed",
+                              why.text, now->tar_name);
+    }
+    asked[row] = has_result && now->line == w->text->line && !strcmp(now->asked, hash);
+    return true;
+}
+
+/// Marks rows that have what the manifest asks for now, and those of lines that failed. False, with
+/// a message, if that cannot be told; the message is empty if it was stopped.
+static bool find_asked(Worker *w, bool *asked, bool *failed, JwMessage *message) {
+    Shard *s = w->shard;
+    size_t row;
+    while (take_line(s, w->text)) {
+        if (s->spec->stopped()) {
+            message->text[0] = '\0';
+            return false;
+        }
+        if (!mark_asked(w, asked, message)) {
+            return false;
         }
     }
     for (row = 0; row < jw_results_n(s->folder.results); ++row) {
@@ -466,11 +490,15 @@ static bool keep_packed(Worker *w, Packed *packed, bool *asked, bool *keep, JwMe
     Shard *s = w->shard;
     char name[sizeof(packed->name)] = "";
     uint64_t end = 0, next;
-    if (!find_asked(w, asked, keep)) {
+    if (!find_asked(w, asked, keep, message)) {
         return false;
     }
     const size_t n = list_packed(w, packed);
     for (size_t i = 0; i < n; ++i) {
+        if (s->spec->stopped()) {
+            message->text[0] = '\0';
+            return false;
+        }
         const bool same_file = !strcmp(packed[i].name, name);
         if (!asked[packed[i].row] || packed[i].at != (same_file ? end : 0) ||
             !jw_results_read(s->folder.results, packed[i].row, w->result) ||
@@ -481,8 +509,9 @@ static bool keep_packed(Worker *w, Packed *packed, bool *asked, bool *keep, JwMe
         end = next;
         keep[packed[i].row] = true;
     }
-    return jw_results_keep(s->folder.results, keep, &s->folder.own, message) &&
-           jw_tar_out_go_on(s->folder.tar, name, end, s->folder.known, message);
+    // In this order: the table knows the tar files until they are gone.
+    return jw_tar_out_go_on(s->folder.tar, name, end, s->folder.known, message) &&
+           jw_results_keep(s->folder.results, keep, &s->folder.own, message);
 }
 
 static bool go_on_in_tar(Shard *s, JwMessage *message) {
@@ -520,7 +549,11 @@ static bool close_shard(Shard *s, JwMessage *message) {
         jw_members_end(&s->slot[i].folder, &s->folder.work, s->slot[i].result.id);
     }
     const bool whole = s->next_in_place == s->spec->n_lines;
-    ok = jw_shard_folder_close(&s->folder, ok, whole, message) && ok;
+    s->folder.error = 0;
+    if (!jw_shard_folder_close(&s->folder, ok, whole, message)) {
+        s->tally->error = s->tally->error ? s->tally->error : s->folder.error;
+        ok = false;
+    }
     free(s->slot);
     return ok;
 }

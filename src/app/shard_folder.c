@@ -120,9 +120,8 @@ static bool begin_work(JwShardFolder *s, JwFolder *left, JwMessage *message) {
     return jw_members_begin(&s->own, &s->work, JW_MEMBERS_OWN, message);
 }
 
-static bool begin_tar(JwShardFolder *s, const JwRenderOptions *o, JwMessage *message) {
-    char stem[JW_SHARD_NAME];
-    make_name(stem, o, "data", "");
+static bool begin_tar(JwShardFolder *s, const JwRenderOptions *o, const char *stem,
+                      JwMessage *message) {
     s->tar = jw_tar_out_new(&s->dir, &s->own, stem, (uint64_t)o->tar_mib << 20, message);
     return s->tar != NULL;
 }
@@ -153,10 +152,11 @@ bool jw_shard_folder_open(JwShardFolder *s, const JwRenderOptions *o, const JwId
                      .ids = ids,
                      .stem = o->tar_mib > 0 ? stem : NULL,
                      .resume = o->resume};
-    const bool ok = look_round(s, &claim, &left, message) && jw_claim_clear(&claim, message) &&
+    const bool ok = look_round(s, &claim, &left, message) &&
+                    jw_claim_clear(&claim, s->known, message) &&
                     jw_results_begin(s->results, message) && begin_work(s, &left, message);
     jw_folder_close(&left);
-    return ok && (o->tar_mib == 0 || begin_tar(s, o, message));
+    return ok && (o->tar_mib == 0 || begin_tar(s, o, stem, message));
 }
 
 bool jw_shard_folder_close(JwShardFolder *s, bool ok, bool whole, JwMessage *message) {

@@ -26,7 +26,7 @@ typedef struct {
     int error;     ///< errno of what failed in them
     JwResults *results;
     JwTarOut *tar;     ///< NULL: results are files of their own
-    JwTarKnown *known; ///< Tar files that are there
+    JwTarKnown *known; ///< Tar files that rows name
     JwResult *before;  ///< Row that a result takes the place of
 } JwShardFolder;
 

@@ -113,13 +113,11 @@ bool jw_tar_was_made(const JwFolder *folder, const JwFolder *making, const char 
 /// Records what the tar file is that is about to get its name.
 static bool record_file(const JwTarOut *t, JwMessage *message) {
     char text[2 * NAME_SIZE + 64];
+    if (!describe(t->fd, t->name, text)) {
+        return jw_folder_fail(&t->making, JW_MEMBERS_TAR, errno, message);
+    }
     unlinkat(t->making.fd, JW_MEMBERS_TAR_MADE, 0);
-    const int fd = jw_folder_create(&t->making, JW_MEMBERS_TAR_MADE);
-    bool ok = fd >= 0 && describe(t->fd, t->name, text) &&
-              write(fd, text, strlen(text)) == (ssize_t)strlen(text);
-    const int error = errno ? errno : ENOSPC;
-    ok = (fd < 0 || !close(fd)) && ok;
-    return ok || jw_folder_fail(&t->making, JW_MEMBERS_TAR_MADE, error, message);
+    return jw_folder_write_new(&t->making, JW_MEMBERS_TAR_MADE, text, message);
 }
 
 /// Begins the present tar file if it is not begun.
@@ -136,7 +134,6 @@ static bool open_file(JwTarOut *t, JwMessage *message) {
     if (t->fd < 0) {
         return jw_folder_fail(&t->making, JW_MEMBERS_TAR, errno, message);
     }
-    errno = 0;
     if (!record_file(t, message)) {
         close_file(t);
         return false;

@@ -86,7 +86,7 @@ static bool open_temp(JwTargetFile *file, JwMessage *message) {
 // one name.
 static char *resolve(const char *path) {
     char *resolved = realpath(path, NULL);
-    if (resolved || errno != ENOENT) {
+    if (resolved || errno != ENOENT || !*path) {
         return resolved;
     }
     const int n_folder = folder_length(path);
@@ -118,6 +118,9 @@ static bool open_folder(JwTargetFile *file, JwMessage *message) {
 
 static bool open_target(JwTargetFile *file, JwMessage *message) {
     struct stat st;
+    if (!*base_of(file)) { // The root
+        return refuse(file->name, "is a directory", message);
+    }
     if (fstatat(file->folder.fd, base_of(file), &st, AT_SYMLINK_NOFOLLOW)) {
         return errno == ENOENT ? open_temp(file, message) : fail(file, errno, message);
     }

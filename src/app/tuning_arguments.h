@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Tuning on a command line: A4, Sa, raga, Scala files, strings in cents.
+// Tuning on a command line: A4, Sa, raga, files of Scala and AnaMark, strings in cents.
 
 #ifndef JW_TUNING_ARGUMENTS_H
 #define JW_TUNING_ARGUMENTS_H
@@ -18,8 +18,8 @@
     "      --sa NOTE|HZ            the tonic: C to B, or its pitch in any octave\n"                \
     "      --raga NAME[:equal]     tunes frets and taraf, in just intonation or equal\n"           \
     "                              temperament; see --list-ragas\n"                                \
-    "      --tuning FILE.scl       a Scala scale in the raga's place; without a map it\n"          \
-    "                              begins on Sa; or .tun\n"                                        \
+    "      --tuning FILE           a Scala scale or AnaMark's .tun in the raga's place;\n"         \
+    "                              without map, from Sa\n"                                         \
     "      --keymap FILE.kbm       its keyboard mapping\n"                                         \
     "      --tune STRING=CENTS     fine tuning of a string; may be repeated\n"
 

@@ -255,8 +255,8 @@ static bool check_spec(const JwWavOut *out, JwMessage *message) {
     if (!takes_rate(spec->format, spec->rate_hz)) {
         return jw_message_set(
             message,
-            "%s: %s knows no rate of %d Hz; give --rate 48000, or --format wav24, "
-            "which knows all",
+            "%s: %s knows no rate of %d Hz; give --rate 48000, or a WAV file, which "
+            "takes any rate",
             out->target.name, formats[spec->format].name, spec->rate_hz);
     }
     return (container != SF_FORMAT_AIFF && container != SF_FORMAT_AU) ||

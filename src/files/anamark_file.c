@@ -44,8 +44,8 @@ typedef struct {
     JwFault *fault;
 } Reader;
 
-/// Takes the next line, without blanks at its ends; false at the end of the text. Lines that are
-/// longer than any of ours are cut: texts for people.
+/// Takes the next line, without blanks at its ends; false at the end of the text. A line that is
+/// longer than any that is read here is cut: it has a text for people.
 static bool take_line(Reader *r) {
     if (r->at >= r->end) {
         return false;
@@ -113,6 +113,17 @@ static const char *value_of(const char *text, const char *key) {
     return *text == '=' ? text + 1 + strspn(text + 1, " \t") : NULL;
 }
 
+/// Reads a number, which may be in quotes and have a comment behind it.
+static bool read_value(const char *text, double *value) {
+    const bool quoted = *text == '"';
+    text += quoted;
+    if (!jw_number_take(&text, value) || (quoted && *text++ != '"')) {
+        return false;
+    }
+    text += strspn(text, " \t");
+    return !*text || *text == ';';
+}
+
 /// Reads "note N = CENTS"; other lines are passed over.
 static bool read_note(Reader *r, Table *table) {
     static const char word[] = "note";
@@ -127,12 +138,12 @@ static bool read_note(Reader *r, Table *table) {
     }
     at += strspn(at, " \t");
     const char *value = *at == '=' ? at + 1 + strspn(at + 1, " \t") : "";
-    if (!jw_number_parse(value, &cents) || !(fabs(cents) <= most_cents) || key != floor(key)) {
+    if (!read_value(value, &cents) || !(fabs(cents) <= most_cents) || key != floor(key)) {
         return jw_fault_set(r->fault, r->line,
                             "'%.60s' is not note KEY = CENTS, with cents from -120000 to 120000",
                             r->text);
     }
-    // Keys that MIDI has not are to be passed over, as the specification says.
+    // The specification says that keys which MIDI does not have are passed over.
     if (key >= 0.0 && key < KEYS) {
         table->cents[(int)key] = cents;
         table->last = (int)key > table->last ? (int)key : table->last;
@@ -157,7 +168,7 @@ static bool read_line(Reader *r) {
         if (!value) {
             return read_note(r, &r->exact);
         }
-        return (jw_number_parse(value, &r->base_hz) && r->base_hz >= 1e-3 && r->base_hz <= 1e5) ||
+        return (read_value(value, &r->base_hz) && r->base_hz >= 1e-3 && r->base_hz <= 1e5) ||
                jw_fault_set(r->fault, r->line,
                             "BaseFreq: '%.60s' is not a number from 0.001 to 100000", value);
     case BEGIN:

@@ -19,7 +19,7 @@ enum { JW_TEXT_MAX_BYTES = 1 << 20 };
 /// bytes, and a zero byte follows them. The fault tells if there is no such file. [main]
 bool jw_text_read(const char *path, char **text, size_t *size, JwFault *fault);
 
-/// Bytes of a mark of the byte order at the start of a UTF-8 text: 3 or 0. [any]
+/// Bytes of a byte order mark at the start of a UTF-8 text: 3 or 0. [any]
 size_t jw_text_mark(const char *text, size_t size);
 
 /// Reader of a text into *out, a structure of its own kind; *out stays as it is where that fails.

@@ -153,7 +153,7 @@ static void take_line(Maker *m, const char *line, size_t n) {
     }
 }
 
-/// Text behind a mark of the byte order.
+/// Text behind a byte order mark.
 static const char *without_mark(const char *text) {
     const size_t n = strlen(byte_order_mark);
     return strncmp(text, byte_order_mark, n) ? text : text + n;

@@ -27,8 +27,7 @@ enum {
 typedef struct {
     int n;
     double cents[JW_SCALE_DEGREES]; ///< Intervals in any order, negative ones too
-    double
-        key_0_hz; ///< Pitch of key 0 if degree k is that of key k, and no mapping counts; 0: none
+    double key_0_hz; ///< Pitch of key 0 if degree k is key k, without a mapping; 0: by mapping
 } JwScale;
 
 /// Mapping from keys to degrees. A mapping without keys (n = 0) plays the scale degree by degree.

@@ -6,8 +6,8 @@ finished when a disk fails, and goes on afterwards to the same bytes.
 
     test_dataset_own.py PROGRAM [DISK_FAULTS.SO EVERY]
 
-EVERY: each so many calls that change files one is made to fail, is the last one, or has a folder
-swapped before it for a link.
+EVERY: of so many calls that change files, one is made to fail, is the last one, or comes after a
+folder was swapped for a link.
 """
 
 import errno
@@ -324,6 +324,59 @@ def test_ends(work):
             shutil.rmtree(folder)
 
 
+def copy_of(whole, folder):
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(whole, folder)
+
+
+def test_second_ends(work):
+    """--resume that is interrupted loses nothing that is whole, and one that is killed can be resumed, too."""
+    for mode, lines, more in MODES:
+        manifest = write_manifest(work / f"second-{mode}.jsonl", lines)
+        whole, folder, count = work / f"second-whole-{mode}", work / f"second-{mode}", work / "calls"
+        run(manifest, whole, *more)
+        copy_of(whole, folder)
+        run(manifest, folder, "--resume", *more, env=preload(count=count))
+        for at in range(0, int(count.read_text()), max(EVERY // 4, 1)):
+            copy_of(whole, folder)
+            start(manifest, folder, "--resume", *more, env=preload(at=at, does="stop"))
+            check(state(folder) == state(whole), f"{mode}, interrupted before call {at}: all is there")
+        # Another velocity: all is to be made anew
+        other = write_manifest(work / f"third-{mode}.jsonl", [{**line, "velocity": 30} for line in lines])
+        new = work / f"third-whole-{mode}"
+        run(other, new, *more)
+        copy_of(whole, folder)
+        run(other, folder, "--resume", *more, env=preload(count=count))
+        check(state(folder) == state(new), f"{mode}: made anew")
+        for at in range(EVERY // 3, int(count.read_text()), EVERY):
+            copy_of(whole, folder)
+            done = start(other, folder, "--resume", *more, env=preload(at=at, does="kill"))
+            check(done.returncode == -signal.SIGKILL, f"{mode}: killed before call {at}: {done.returncode}")
+            run(other, folder, "--resume", *more)
+            check(state(folder) == state(new), f"{mode}, a second run killed before call {at}: the same bytes")
+            copy_of(whole, folder)
+            start(other, folder, "--resume", *more, env=preload(at=at, does="kill"))
+            start(other, folder, "--resume", *more, env=preload(at=1, does="kill"))
+            run(other, folder, "--resume", *more)
+            check(state(folder) == state(new), f"{mode}, killed before call {at} and once more: the same bytes")
+
+
+def test_unread(work):
+    """A line that cannot be read any more costs no tar file."""
+    instrument = work / "mine.ini"
+    shutil.copy(pathlib.Path(os.environ["JAWARI_DATA"]) / "bench.ini", instrument)
+    manifest = write_manifest(work / "unread.jsonl", [LINES[0], {**LINES[1], "instrument": str(instrument)}, LINES[2]])
+    folder = work / "unread"
+    run(manifest, folder, "--tar", "1")
+    before = state(folder)
+    instrument.rename(work / "moved.ini")
+    run(manifest, folder, "--resume", "--tar", "1", status=1, says="its result in data-000000.tar is kept")
+    check(state(folder) == before, "nothing is changed")
+    (work / "moved.ini").rename(instrument)
+    run(manifest, folder, "--resume", "--tar", "1")
+    check(state(folder) == before, "and all is kept")
+
+
 def test_swaps(work):
     """A folder that becomes a link to another one in the midst of it: that one stays as it is."""
     other = victim(work / "swapped-to")
@@ -344,6 +397,6 @@ def test_swaps(work):
                     shutil.rmtree(path)
 
 
-checks_of_disks = [test_faults, test_ends, test_swaps] if FAULTS else []
+checks_of_disks = [test_faults, test_ends, test_second_ends, test_swaps] if FAULTS else []
 sys.exit(checks.in_folder(test_there, test_not_in_the_way, test_resume, test_other_results, test_shards, test_tables,
-                          *checks_of_disks))
+                          test_unread, *checks_of_disks))

@@ -1,7 +1,7 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-"""Files as other programs write them: texts that begin with a mark of the byte order, AnaMark's
+"""Files as other programs write them: texts that begin with a byte order mark, AnaMark's
 tunings, sounds of any rate, and rates that a format cannot hold.
 
     test_foreign_files.py JAWARI_RENDER
@@ -28,7 +28,7 @@ def render(*args):
     return done.returncode, done.stderr
 
 
-########## Marks of the byte order ##########
+########## Byte order marks ##########
 
 def test_marks(folder):
     manifest = folder / "m.jsonl"
@@ -95,6 +95,8 @@ def test_anamark(folder):
          "[Functional Tuning]\nnote 1 = \"#=0 % 100\"\n[Scale End]\n[Exact Tuning]\nnote 52 = 0\n",
          E3 * 2 ** (10 / 1200)),
         ("keys below and above MIDI's", "[Exact Tuning]\nnote -1 = 7\nnote 128 = 3\nnote 127 = 12700\n", E3),
+        ("with comments and quotes", "[Exact Tuning]\nBaseFreq = \"8\" ; Hz\nnote 52 = 5200 ; E\nnote 127 = \"12700\"\n",
+         8 * 2 ** (52 / 12)),
         ("with a mark", MARK + b"[Tuning]\nnote 52 = 5230\n", E3 * 2 ** (30 / 1200)),
     ]:
         hz = pitch(folder, text, "E3")
@@ -105,6 +107,8 @@ def test_anamark(folder):
         ("[Exact Tuning]\nbasefreq = -8\n", "a.tun:2: BaseFreq: '-8'"),
         ("[Scale Begin]\nFormat = \"Other\"\n[Tuning]\n", "a.tun:2: the format is \"Other\""),
         ("[Tuning]\nnote 4 = 1e9\n", "a.tun:2: "),
+        ("[Tuning]\nnote 4 = 100 200\n", "a.tun:2: "),
+        ("[Tuning]\nnote 4 = \"100\n", "a.tun:2: "),
         ("[Scale Begin]\n[Scale End]\n", "neither [Exact Tuning] nor [Tuning]"),
     ]:
         (folder / "a.tun").write_text(text)

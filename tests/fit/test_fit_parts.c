@@ -134,8 +134,7 @@ static void test_edits(void) {
           "an instrument begins with its section");
     snprintf(marked, sizeof(marked), "\xEF\xBB\xBF%s", before);
     text = jw_edits_apply(&edits, marked, "; new\n");
-    check(text && !strcmp(text, after), "a mark of the byte order goes:\n%s",
-          text ? text : "nothing");
+    check(text && !strcmp(text, after), "a byte order mark goes:\n%s", text ? text : "nothing");
     free(text);
 }
 

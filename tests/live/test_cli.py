@@ -69,6 +69,8 @@ def refusals():
     refused("raga", 2, "unknown raga \"yamen\"; nearest: Yaman", "--raga", "yamen")
     refused("tonic twice", 2, "--sa: a pitch sets A4", "--sa", "140", "--a4", "442")
     refused("mapping alone", 2, "--keymap: needs --tuning", "--keymap", "x.kbm")
+    (live.work / "bad.tun").write_text("[Tuning]\nnote 4 = high\n")
+    refused("AnaMark's tuning", 1, "bad.tun:2: ", "--tuning", str(live.work / "bad.tun"), "-d", "none")
     refused("scale", 1, "nothing.scl", "--tuning", "nothing.scl", "-d", "none")
     refused("string", 1, "no string \"bag\"; nearest: baj", "--tune", "bag=3", "-d", "none")
     refused("profile", 1, "nothing.csv: No such file", "--profile", "nothing.csv", "-d", "none")

@@ -78,11 +78,16 @@ def main():
     scale = live.work / "scale.scl"
     scale.write_text("! neutral thirds\nscale\n7\n200.\n350.\n4/3\n3/2\n900.\n1050.\n2/1\n")
     tuning = ["--sa", "140", "--tuning", str(scale), "--tune", "baj=-20"]
-    plain, rate = live.render(*SITAR, "--tail", "1", str(midi))
+    keys = live.work / "keys.tun"
+    keys.write_text("[Exact Tuning]\n" + "".join(f"note {key} = {100 * key + key % 12}\n" for key in range(128)))
+    anamark = ["--tuning", str(keys)]
+    by_keys, rate = live.render(*SITAR, *anamark, "--tail", "1", str(midi))
+    equal, _ = live.render(*SITAR, "--tail", "1", str(midi))
+    live.check(by_keys != equal, "AnaMark's tuning can be heard")
     tuned, _ = live.render(*SITAR, *tuning, "--tail", "1", str(midi))
-    live.check(rate == RATE and len(plain) >= 2 * FRAMES, "the rendering is long enough")
-    live.check(plain != tuned, "the tuning can be heard")
-    play("real time", False, [], plain)
+    live.check(rate == RATE and len(by_keys) >= 2 * FRAMES, "the rendering is long enough")
+    live.check(by_keys != tuned, "the tuning can be heard")
+    play("real time", False, anamark, by_keys)
     play("freewheel", True, tuning, tuned)
     return live.result()
 

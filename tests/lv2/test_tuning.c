@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Tunings that reach the plug-in: system exclusive messages among a host's events, and MTS-ESP from
-// a libMTS that is made up. Arguments: bundle, that library, a folder for files.
+// Tunings that reach the plug-in: system exclusive messages among a host's events, an AnaMark file,
+// and MTS-ESP from a libMTS that is made up. Arguments: bundle, that library, a folder for files.
 
 #include "files/preset_file.h"
 #include "host.h"
@@ -96,6 +96,26 @@ static void test_messages(void) {
     host_free(host);
 }
 
+/********* Files *********/
+
+/// AnaMark's pitch of one key, where a host sets a scale.
+static void test_anamark(const char *folder) {
+    char path[512];
+    snprintf(path, sizeof(path), "%s/lv2_keys.tun", folder);
+    FILE *file = fopen(path, "w");
+    if (!check(file != NULL, "%s", path)) {
+        return;
+    }
+    fprintf(file, "[Exact Tuning]\nnote %d = %d\nnote 127 = 12700\n", KEY, 100 * KEY + 30);
+    fclose(file);
+    Host *host = open_host(HOST_WORKER_LATER);
+    host_patch(host, LV2_PATCH__Set, "urn:jawari:scaleFile", LV2_ATOM__Path, path, 0);
+    run(host, 400);
+    pluck(host);
+    is_heard(host, "AnaMark's tuning", KEY + 0.3);
+    host_free(host);
+}
+
 /********* MTS-ESP *********/
 
 static void tune_all(double by_semitones) {
@@ -163,6 +183,7 @@ int main(int argc, char **argv) {
     bundle = argv[1];
     setenv("JAWARI_LIBMTS", "", 1);
     test_messages();
+    test_anamark(argv[3]);
     if (make_fake(argv[2], argv[3])) {
         test_tuner(HOST_WORKER_LATER, "a worker that works later");
         test_tuner(HOST_WORKER_AT_ONCE, "a worker that works at once");

@@ -6,6 +6,7 @@
 //
 //     fail ERRNO      that call and all later ones fail with that error
 //     kill            the process is killed before the call
+//     stop            the process is sent SIGINT before the call
 //     swap PATH TO    before the call PATH is moved to PATH.away, and a link to TO takes its place
 //
 // How many calls there were goes to the file $DISK_COUNT.
@@ -64,6 +65,9 @@ static bool fails(void) {
     }
     if (n == at && !strcmp(does, "kill")) {
         raise(SIGKILL);
+    }
+    if (n == at && !strcmp(does, "stop")) {
+        raise(SIGINT);
     }
     if (n == at && !strcmp(does, "swap")) {
         char away[PATH_SIZE + 8];

@@ -137,7 +137,7 @@ static bool read_profile(JwLab *lab, const char *path, Profile *profile) {
     bool good = true;
     errno = 0;
     while (good && getline(&line, &size, stream) >= 0) {
-        // Editors may put a mark of the byte order before the first line.
+        // Editors may put a byte order mark before the first line.
         const bool marked = number == 0 && !strncmp(line, "\xEF\xBB\xBF", 3);
         good = read_line(lab, path, ++number, line + (marked ? 3 : 0), profile);
     }
