@@ -40,10 +40,12 @@ static FILE *open_in(const char *path, size_t n) {
     return file;
 }
 
-/// Opens it in the folder of a file, or in that for temporary files.
+/// Opens it in the folder of a file, or in that for temporary files; beside a device there is no
+/// room.
 static FILE *open_near(const char *near) {
     const char *slash = strrchr(near, '/');
-    FILE *file = slash ? open_in(near, (size_t)(slash - near)) : open_in(".", 1);
+    const bool device = !strncmp(near, "/dev/", strlen("/dev/"));
+    FILE *file = device ? NULL : slash ? open_in(near, (size_t)(slash - near)) : open_in(".", 1);
     const char *elsewhere = getenv("TMPDIR");
     if (!file && elsewhere && *elsewhere) {
         file = open_in(elsewhere, strlen(elsewhere));
