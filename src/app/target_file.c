@@ -133,8 +133,13 @@ static bool open_target(JwTargetFile *file, JwMessage *message) {
     if (!S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode)) {
         return refuse(file->name, "not a regular file", message);
     }
-    // A rename needs no permission on the old file, but its owner protected it on purpose. A link
-    // is left here only where it leads nowhere; it is replaced.
+    // A link is left here where it leads nowhere, and is replaced; or to what has no path, as
+    // /dev/stdout leads to a pipe.
+    struct stat at_end;
+    if (S_ISLNK(st.st_mode) && !fstatat(file->folder.fd, base_of(file), &at_end, 0)) {
+        return refuse(file->name, "not a regular file", message);
+    }
+    // A rename needs no permission on the old file, but its owner protected it on purpose.
     if (S_ISREG(st.st_mode) && faccessat(file->folder.fd, base_of(file), W_OK, 0)) {
         return fail(file, errno, message);
     }
