@@ -237,7 +237,9 @@ static void end_hold(JwView *v) {
 
 void jw_view_close(JwView *v) {
     if (v) {
+        jw_xdisplay_enter(&v->window.display);
         end_hold(v);
+        jw_xdisplay_leave(&v->window.display);
         jw_xwindow_close(&v->window);
         jw_fonts_free(v->fonts);
         free(v);

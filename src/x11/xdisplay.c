@@ -22,13 +22,16 @@ static const xcb_screen_t *find_screen(const xcb_setup_t *setup, int number) {
 
 bool jw_xdisplay_open(JwXDisplay *d) {
     int number = 0;
-    *d = (JwXDisplay){.connection = xcb_connect(NULL, &number)};
+    *d = (JwXDisplay){0};
+    jw_xdisplay_enter(d);
+    d->connection = xcb_connect(NULL, &number);
     if (jw_xdisplay_lost(d)) {
         jw_xdisplay_close(d);
-        return false;
+    } else {
+        d->screen = find_screen(xcb_get_setup(d->connection), number);
     }
-    d->screen = find_screen(xcb_get_setup(d->connection), number);
-    return true;
+    jw_xdisplay_leave(d);
+    return d->connection != NULL;
 }
 
 void jw_xdisplay_close(JwXDisplay *d) {
@@ -103,6 +106,23 @@ bool jw_xdisplay_size(const JwXDisplay *d, xcb_window_t window, int *width, int 
 
 /********* Scales *********/
 
+/// A number as resources and environments have it, with a point whatever the host's locale; 0 if
+/// there is none.
+static double read_number(const char *text) {
+    double value = 0.0, unit = 1.0;
+    text += strspn(text, " \t");
+    for (bool fraction = false; (*text >= '0' && *text <= '9') || (*text == '.' && !fraction);
+         ++text) {
+        if (*text == '.') {
+            fraction = true;
+        } else {
+            value = 10.0 * value + (*text - '0');
+            unit *= fraction ? 10.0 : 1.0;
+        }
+    }
+    return value / unit;
+}
+
 /// Value of Xft.dpi in a text of resources, a line each; 0 if it has none.
 static double find_dpi(const char *text, size_t n) {
     static const char *const names[] = {"Xft.dpi:", "Xft*dpi:"};
@@ -117,7 +137,7 @@ static double find_dpi(const char *text, size_t n) {
                 char number[NUMBER_SIZE] = "";
                 const size_t rest = length - name;
                 memcpy(number, line + name, rest < NUMBER_SIZE - 1 ? rest : NUMBER_SIZE - 1);
-                found = strtod(number, NULL);
+                found = read_number(number);
             }
         }
         at += length + 1;
@@ -147,8 +167,7 @@ double jw_xdisplay_toolkit_scale(void) {
     // Gtk takes a whole number, Qt any
     const char *gtk = getenv("GDK_SCALE");
     const char *qt = getenv("QT_SCALE_FACTOR");
-    const double scales[] = {gtk ? (double)strtol(gtk, NULL, 10) : 1.0,
-                             qt ? strtod(qt, NULL) : 1.0};
+    const double scales[] = {gtk ? floor(read_number(gtk)) : 1.0, qt ? read_number(qt) : 1.0};
     double scale = 1.0;
     for (int i = 0; i < 2; ++i) {
         if (scales[i] > scale && scales[i] <= most_toolkit_scale) {

@@ -67,58 +67,68 @@ static xcb_keysym_t plain_symbol(xcb_keysym_t symbol) {
 
 /********* The keyboard *********/
 
-/// Symbols of a key: two of the first layout, two of the second, then the first layout's with
-/// AltGr. NULL if it has none; sets how many there are.
-static const xcb_keysym_t *symbols_of(JwXKeys *keys, const JwXDisplay *d, xcb_keycode_t code,
-                                      int *n) {
-    const xcb_setup_t *setup = xcb_get_setup(d->connection);
-    const int first = setup->min_keycode, many = setup->max_keycode - first + 1;
-    if (!keys->map) {
-        keys->map = xcb_get_keyboard_mapping_reply(
-            d->connection,
-            xcb_get_keyboard_mapping_unchecked(d->connection, setup->min_keycode, (uint8_t)many),
-            NULL);
+static const xcb_keysym_t *levels_of(JwXKeys *keys, const JwXDisplay *d, xcb_keycode_t code,
+                                     int layout) {
+    if (!keys->symbols) {
+        keys->symbols = jw_xlayouts_read(d);
     }
-    *n = keys->map ? keys->map->keysyms_per_keycode : 0;
-    if (*n == 0 || code < first || code >= first + many) {
-        return NULL;
-    }
-    return xcb_get_keyboard_mapping_keysyms(keys->map) + (ptrdiff_t)(code - first) * *n;
-}
-
-static xcb_keysym_t symbol_at(const xcb_keysym_t *symbol, int n, int place) {
-    return place < n ? symbol[place] : XCB_NO_SYMBOL;
+    return keys->symbols ? keys->symbols[code][layout] : NULL;
 }
 
 static bool is_pad(xcb_keysym_t symbol) {
     return symbol >= XK_KP_Space && symbol <= XK_KP_Equal;
 }
 
-/// What a key means while others are held.
-static xcb_keysym_t look_up(JwXKeys *keys, const JwXDisplay *d, xcb_keycode_t code,
-                            unsigned state) {
-    int n;
-    const xcb_keysym_t *symbol = symbols_of(keys, d, code, &n);
-    const int group = state >> GROUP_BIT & 1U && symbol && symbol_at(symbol, n, 2) ? 2 : 0;
-    if (!symbol) {
-        return XCB_NO_SYMBOL;
-    }
-    const xcb_keysym_t plain = symbol_at(symbol, n, group);
-    const xcb_keysym_t shifted = symbol_at(symbol, n, group + 1);
+/// What a key means in a layout, while others are held.
+static xcb_keysym_t look_up(const xcb_keysym_t level[JW_X_LEVELS], unsigned state) {
     bool upper = state & XCB_MOD_MASK_SHIFT;
-    if (is_pad(shifted) && state & NUM_LOCK) {
+    if (is_pad(level[1]) && state & NUM_LOCK) {
         upper = !upper;
-    } else if (state & XCB_MOD_MASK_LOCK && plain >= XK_a && plain <= XK_z) {
-        upper = true;
+    } else if (state & XCB_MOD_MASK_LOCK && level[0] >= XK_a && level[0] <= XK_z) {
+        upper = !upper; // As servers do: Shift undoes Caps Lock
     }
-    const xcb_keysym_t third = symbol_at(symbol, n, (group ? 6 : 4) + upper);
-    if (state & LEVEL_3 && third != XCB_NO_SYMBOL) {
-        return third;
+    if (state & LEVEL_3 && level[2 + upper] != XCB_NO_SYMBOL) {
+        return level[2 + upper];
     }
-    return upper && shifted != XCB_NO_SYMBOL ? shifted : plain;
+    return upper && level[1] != XCB_NO_SYMBOL ? level[1] : level[0];
+}
+
+/// True for a letter of those whose symbols are no Unicode, as of Cyrillic and Greek.
+static bool is_foreign(xcb_keysym_t symbol) {
+    return symbol > 0xff && symbol < 0xfd00;
+}
+
+/// What a key means. Where a layout has a letter that has no text here, the key is what it is
+/// without AltGr in the first layout that has text for it.
+static xcb_keysym_t symbol_of(JwXKeys *keys, const JwXDisplay *d, xcb_keycode_t code,
+                              unsigned state) {
+    const xcb_keysym_t *level = levels_of(keys, d, code, state >> GROUP_BIT & 3U);
+    const xcb_keysym_t symbol = level ? look_up(level, state) : XCB_NO_SYMBOL;
+    for (int layout = 0; layout < JW_X_LAYOUTS && is_foreign(symbol); ++layout) {
+        const xcb_keysym_t other =
+            look_up(levels_of(keys, d, code, layout), state & ~(unsigned)LEVEL_3);
+        if (other >= 0x20 && other <= 0x7e) {
+            return other;
+        }
+    }
+    return symbol;
 }
 
 /********* Events *********/
+
+void jw_xkeys_begin(JwXKeys *keys, const JwXDisplay *display) {
+    *keys = (JwXKeys){.change_event = jw_xlayouts_begin(display)};
+}
+
+bool jw_xkeys_take(JwXKeys *keys, const xcb_generic_event_t *event) {
+    const uint8_t type = event->response_type & 0x7f;
+    if (type != XCB_MAPPING_NOTIFY && (!keys->change_event || type != keys->change_event)) {
+        return false;
+    }
+    free(keys->symbols);
+    keys->symbols = NULL;
+    return true;
+}
 
 /// True if a key is held that was told before. The server repeats it by a release and a press at
 /// the same time; times of events that other programs send are not the server's.
@@ -148,7 +158,7 @@ bool jw_xkeys_press(JwXKeys *keys, const JwXDisplay *display, const xcb_key_pres
         {XK_Home, JW_KEY_HOME},
         {XK_End, JW_KEY_END},
     };
-    const xcb_keysym_t symbol = plain_symbol(look_up(keys, display, event->detail, event->state));
+    const xcb_keysym_t symbol = plain_symbol(symbol_of(keys, display, event->detail, event->state));
     input->kind = JW_INPUT_KEY;
     input->repeats = repeats(keys, event);
     keys->held = event->detail;
@@ -174,6 +184,6 @@ void jw_xkeys_leave(JwXKeys *keys) {
 }
 
 void jw_xkeys_clear(JwXKeys *keys) {
-    free(keys->map);
+    free(keys->symbols);
     *keys = (JwXKeys){0};
 }

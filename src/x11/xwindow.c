@@ -139,6 +139,7 @@ const char *jw_xwindow_make(JwXWindow *w, const JwXWindowSetup *setup) {
     const bool made = create(w, pixels.depth);
     if (w->window) {
         jw_ximage_init(&w->image, &w->display, w->window, &pixels);
+        jw_xkeys_begin(&w->keyboard, &w->display);
         if (!w->child) {
             set_title(w, setup->title);
         }
@@ -334,8 +335,8 @@ static xcb_generic_event_t *next_event(JwXWindow *w) {
 static JwXNews take_event(JwXWindow *w, const xcb_generic_event_t *event, JwWindowInput *input) {
     if (event->response_type == 0) { // An error: of a window that is gone, say
         w->dropped = jw_ximage_fail(&w->image, (const xcb_generic_error_t *)event) || w->dropped;
-    } else if (type_of(event) == XCB_MAPPING_NOTIFY) {
-        jw_xkeys_clear(&w->keyboard);
+    } else if (jw_xkeys_take(&w->keyboard, event)) {
+        return JW_X_NONE;
     } else if (w->child && told(event) == w->parent) {
         return take_parent(w, (const xcb_configure_notify_event_t *)event) ? JW_X_CHANGE
                                                                            : JW_X_NONE;

@@ -9,9 +9,12 @@
 #include "support/check.h"
 #include "x11/view.h"
 
+#include <X11/XKBlib.h>
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <X11/keysym.h>
+#include <dlfcn.h>
+#include <locale.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -333,6 +336,73 @@ static void check_repeats(Display *display) {
     close_home(home);
 }
 
+/********* Layouts *********/
+
+enum { CODE_8 = 17, CODE_Q = 24, CODE_A = 38, CODE_F = 41, CODE_SHIFT = 50, CODE_Y = 29 };
+enum { CODE_ALTGR = 92, CODE_CAPS = 66, CODE_NUM = 77, CODE_PAD_7 = 79 };
+
+typedef int FakeKey(Display *display, unsigned code, Bool pressed, unsigned long delay_ms);
+
+/// Presses and lets go a key as a keyboard does, in a layout, while another one is held (0: none).
+static void press_in(Display *display, FakeKey *fake, unsigned layout, unsigned held,
+                     unsigned code) {
+    XkbLockGroup(display, XkbUseCoreKbd, layout);
+    for (int i = 0; i < 4; ++i) {
+        const unsigned which = i == 0 || i == 3 ? held : code;
+        if (which) {
+            fake(display, which, i < 2, 0);
+        }
+    }
+    XSync(display, False);
+}
+
+/// What is typed is what the chosen layout writes; a keyboard may change meanwhile.
+static void check_layouts(Display *display) {
+    static const struct {
+        unsigned layout, held, code;
+        const char *text;
+    } cases[] = {{0, 0, CODE_Y, "y"},          {0, CODE_SHIFT, CODE_Y, "Y"},
+                 {0, CODE_ALTGR, CODE_Q, "q"}, {1, 0, CODE_Y, "z"},
+                 {1, 0, CODE_Q, "q"},          {1, 0, CODE_8, "8"},
+                 {1, CODE_ALTGR, CODE_Q, "@"}, {1, CODE_SHIFT, CODE_Y, "Z"},
+                 {2, 0, CODE_Q, "a"},          {2, CODE_SHIFT, CODE_A, "Q"},
+                 {3, 0, CODE_F, "f"},          {3, 0, CODE_8, "8"},
+                 {3, CODE_SHIFT, CODE_F, "F"}, {0, 0, CODE_Y, "y"},
+                 {0, CODE_CAPS, CODE_8, "8"},  {0, 0, CODE_Q, "Q"},
+                 {0, CODE_SHIFT, CODE_Q, "q"}, {0, CODE_CAPS, CODE_8, "8"},
+                 {0, 0, CODE_Q, "q"},          {0, CODE_NUM, CODE_8, "8"},
+                 {0, 0, CODE_PAD_7, "7"},      {0, CODE_SHIFT, CODE_PAD_7, ""},
+                 {0, CODE_NUM, CODE_8, "8"},   {0, 0, CODE_PAD_7, ""}};
+    void *library = dlopen("libXtst.so.6", RTLD_NOW);
+    void *symbol = library ? dlsym(library, "XTestFakeKeyEvent") : NULL;
+    FakeKey *fake;
+    memcpy(&fake, &symbol, sizeof fake);
+    Home *home = open_home(0);
+    const Window window = (Window)jw_view_window(home->view);
+    run(home, 10);
+    XSetInputFocus(display, window, RevertToParent, CurrentTime);
+    if (!check(fake, "libXtst presses keys")) {
+        close_home(home);
+        return;
+    }
+    home->model.hand.typing = true;
+    home->model.hand.described = -1;
+    press_in(display, fake, 0, 0, CODE_Y);
+    run(home, 5);
+    check(!strcmp(home->model.hand.typed, "y"), "one layout: %s", home->model.hand.typed);
+    check(system("setxkbmap us,de,fr,ru") == 0, "a keyboard of four layouts");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        home->model.hand.typed[0] = 0;
+        press_in(display, fake, cases[i].layout, cases[i].held, cases[i].code);
+        run(home, 3);
+        check(!strcmp(home->model.hand.typed, cases[i].text),
+              "key %u in layout %u while %u is held: \"%s\", to be \"%s\"", cases[i].code,
+              cases[i].layout + 1, cases[i].held, home->model.hand.typed, cases[i].text);
+    }
+    check(system("setxkbmap us") == 0, "the usual keyboard");
+    close_home(home); // The library stays: the display calls it where it is closed
+}
+
 /********* Parents *********/
 
 /// A parent that is no window, or was one, or takes none, is told; nothing is left of a try.
@@ -624,6 +694,9 @@ int main(int argc, char **argv) {
     check_repeats(display);
     check_two(display);
     if (argc < 2) {
+        printf("a locale with a comma: %s\n",
+               setlocale(LC_NUMERIC, "de_DE.UTF-8") ? "yes" : "none here");
+        check_layouts(display);
         check_parents(display);
         check_destroyed(display);
         check_handlers();
