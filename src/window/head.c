@@ -134,7 +134,9 @@ static Widths measure(const JwLayout *layout, const JwWindowModel *model, JwFont
              layout->compact ? 0.0 : jw_fonts_width(fonts, JW_TYPE_SMALL, model->instrument_name)));
     is.has_meter = is.meter_x - least >= fmin(needed, 72.0);
     const double room = (is.has_meter ? is.meter_x : w - 48.0) - least;
-    is.name = big ? 140.0 : fmax(fmin(fmin(needed, room), 140.0), 24.0);
+    // As drawn for 960 px, and as needed where the head is wider
+    is.name =
+        big ? fmax(140.0, fmin(needed, w - 820.0)) : fmax(fmin(fmin(needed, room), 140.0), 24.0);
     is.after_name = 36.0 + (big ? 8.0 : fmin(fmax(room - is.name, 0.0), 24.0));
     return is;
 }
