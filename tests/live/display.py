@@ -51,8 +51,7 @@ class Display:
 
     def picture(self, window):
         """Width, height and number of colours; None if there is nothing to be seen."""
-        path = live.work / "window.png"
-        done = subprocess.run([os.environ["X11_PICTURE"], window, str(path)], env=self.env, text=True,
+        done = subprocess.run([os.environ["X11_PICTURE"], window], env=self.env, text=True,
                               stdout=subprocess.PIPE, check=False)
         return tuple(map(int, done.stdout.split())) if done.returncode == 0 else None
 

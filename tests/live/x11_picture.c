@@ -1,13 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Writes what a window shows into a picture. Arguments: the window's number, a file for PNG. Prints
-// width, height and the number of colours. Or asks a window to close, as a window manager does.
-// Arguments: close, its number.
+// Prints width, height and the number of colours of what a window shows. Argument: the window's
+// number. Or asks a window to close, as a window manager does. Arguments: close, its number.
 
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
-#include <cairo.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -37,30 +35,22 @@ static uint32_t share(unsigned long pixel, unsigned long mask) {
     return mask ? (uint32_t)((pixel & mask) * 255 / mask) : 0;
 }
 
-static int write_picture(XImage *image, const char *path) {
+static void print_picture(XImage *image) {
     const int w = image->width, h = image->height;
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
-    unsigned char *data = cairo_image_surface_get_data(surface);
-    const int stride = cairo_image_surface_get_stride(surface);
     uint32_t *all = malloc((size_t)w * (size_t)h * sizeof *all);
-    if (!data || !all) {
+    if (!all) {
         abort();
     }
     for (int y = 0; y < h; ++y) {
         for (int x = 0; x < w; ++x) {
             const unsigned long p = XGetPixel(image, x, y);
-            const uint32_t colour = share(p, image->red_mask) << 16 |
-                                    share(p, image->green_mask) << 8 | share(p, image->blue_mask);
-            memcpy(data + (size_t)y * (size_t)stride + 4 * (size_t)x, &colour, sizeof colour);
-            all[(size_t)y * (size_t)w + (size_t)x] = colour;
+            all[(size_t)y * (size_t)w + (size_t)x] = share(p, image->red_mask) << 16 |
+                                                     share(p, image->green_mask) << 8 |
+                                                     share(p, image->blue_mask);
         }
     }
-    cairo_surface_mark_dirty(surface);
-    const bool good = cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS;
     printf("%d %d %d\n", w, h, count_colours(all, (size_t)w * (size_t)h));
     free(all);
-    cairo_surface_destroy(surface);
-    return good ? 0 : 1;
 }
 
 static int close_window(Display *display, Window window) {
@@ -80,16 +70,16 @@ int main(int argc, char **argv) {
     if (display && argc == 3 && !strcmp(argv[1], "close")) {
         return close_window(display, strtoul(argv[2], NULL, 0));
     }
-    const Window window = argc == 3 ? strtoul(argv[1], NULL, 0) : 0;
+    const Window window = argc == 2 ? strtoul(argv[1], NULL, 0) : 0;
     if (!display || !window || !XGetWindowAttributes(display, window, &a)) {
         return 2;
     }
     XImage *image =
         XGetImage(display, window, 0, 0, (unsigned)a.width, (unsigned)a.height, AllPlanes, ZPixmap);
-    const int status = image ? write_picture(image, argv[2]) : 3;
     if (image) {
+        print_picture(image);
         XDestroyImage(image);
     }
     XCloseDisplay(display);
-    return status;
+    return image ? 0 : 3;
 }

@@ -8,16 +8,19 @@ A test ends with `sys.exit(checks.result())`, which is 1 if a check failed or no
 
 import pathlib
 import tempfile
+import threading
 
+_lock = threading.Lock()
 _made = 0
 _failed = 0
 
 
 def check(ok, text):
-    """Counts; a failure is printed."""
+    """Counts, in any thread; a failure is printed."""
     global _made, _failed
-    _made += 1
-    _failed += not ok
+    with _lock:
+        _made += 1
+        _failed += not ok
     if not ok:
         print("FAILED:", text, flush=True)
     return ok
