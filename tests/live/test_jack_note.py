@@ -28,7 +28,7 @@ def play(what, freewheel, tuning, expected):
     """The events through JACK; what came out is what was to be expected."""
     server = live.Server(RATE, PERIOD, sync=True)
     peer = live.peer(server)
-    recording = live.work / "recording.wav"
+    recording = live.work / (what.replace(" ", "-") + ".wav")
     player = live.player(server, *SITAR, *tuning, "--no-connect", "--offline-quality", "1",
                          "--record", str(recording))
     peer.ask("connect peer-send:out|jawari:midi_in")
