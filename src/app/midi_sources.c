@@ -7,12 +7,12 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { RELEASE_VELOCITY = 64, BEND = 10, PRESSURE = 11, PAN_CENTRE = 64, FULL = 127 };
+enum { RELEASE_VELOCITY = 64, TIMBRE = 10, BEND = 11, PRESSURE = 12, CENTRE = 64, FULL = 127 };
 
 // Controllers that are let go, pedals first; BEND and PRESSURE come behind them.
 static const uint8_t controllers[BEND] = {
-    JW_CC_SUSTAIN,    JW_CC_PORTAMENTO, JW_CC_SOSTENUTO, JW_CC_SOFT,       68, 69,
-    JW_CC_MODULATION, JW_CC_VOLUME,     JW_CC_PAN,       JW_CC_EXPRESSION,
+    JW_CC_SUSTAIN,    JW_CC_PORTAMENTO, JW_CC_SOSTENUTO, JW_CC_SOFT,       68,           69,
+    JW_CC_MODULATION, JW_CC_VOLUME,     JW_CC_PAN,       JW_CC_EXPRESSION, JW_CC_TIMBRE,
 };
 
 _Static_assert(PRESSURE + 1 == JW_SOURCE_SETTINGS, "bend and pressure are the last settings");
@@ -36,7 +36,8 @@ static JW_REALTIME int setting_of(const JwMidi *midi) {
 static JW_REALTIME void reset(JwSourceChannel *held) {
     for (int i = 0; i < JW_SOURCE_SETTINGS; ++i) {
         const bool stays =
-            i < BEND && (controllers[i] == JW_CC_VOLUME || controllers[i] == JW_CC_PAN);
+            i == TIMBRE ||
+            (i < BEND && (controllers[i] == JW_CC_VOLUME || controllers[i] == JW_CC_PAN));
         held->set &= (uint16_t) ~(stays ? 0u : 1u << i);
     }
 }
@@ -80,6 +81,7 @@ JW_REALTIME void jw_midi_sources_panic(JwMidiSources *sources) {
         for (int c = 0; c < JW_CHANNELS; ++c) {
             memset(sources->held[s][c].keys, 0, sizeof(sources->held[s][c].keys));
             reset(&sources->held[s][c]);
+            sources->held[s][c].set &= (uint16_t) ~(1u << TIMBRE);
         }
     }
 }
@@ -90,18 +92,23 @@ static JW_REALTIME int rest_of_value(const JwChannels *channels, int channel, Jw
     const int i = jw_channel_value_of(id);
     const bool member = jw_channels_is_member(channels, channel);
     if (i < 0 || member) {
-        return id == JW_P_VIBRATO_DEPTH ? 0 : id == JW_P_PAN ? PAN_CENTRE : FULL;
+        return id == JW_P_VIBRATO_DEPTH ? 0 : id == JW_P_PAN ? CENTRE : FULL;
     }
     int nearest = 0;
-    for (int at = 1; at <= FULL; ++at) {
-        const double best = fabs(jw_param_from_controller(id, nearest) - channels->base[i]);
-        nearest = fabs(jw_param_from_controller(id, at) - channels->base[i]) < best ? at : nearest;
+    double least = HUGE_VAL;
+    for (int at = 0; at <= FULL; ++at) {
+        const double distance = fabs(jw_param_from_controller(id, at) - channels->base[i]);
+        nearest = distance < least ? at : nearest;
+        least = fmin(distance, least);
     }
     return nearest;
 }
 
 static JW_REALTIME int rest(const JwChannels *channels, int channel, int setting) {
     const int id = setting < BEND ? jw_param_from_cc(controllers[setting]) : -1;
+    if (setting == TIMBRE) {
+        return CENTRE;
+    }
     return id < 0 || !channels ? 0 : rest_of_value(channels, channel, (JwParamId)id);
 }
 

@@ -19,7 +19,7 @@
 enum {
     JW_SOURCES = 34,         ///< Numbers of sources: 0..33
     JW_SOURCE_OWN = 0,       ///< The player itself
-    JW_SOURCE_SETTINGS = 12, ///< Controllers that are let go, bend and pressure
+    JW_SOURCE_SETTINGS = 13, ///< Controllers that are let go, bend and pressure
     JW_SOURCE_MESSAGES = JW_CHANNELS * (128 + JW_SOURCE_SETTINGS), ///< Most messages of a source
 };
 

@@ -67,7 +67,9 @@ static void test_all_that_is_held(void) {
     send(A, 0xb0, 11, 0);
     send(A, 0xe0, 0, 127);
     send(A, 0xd0, 90, 0);
-    send(A, 0xb0, 74, 3); // A sound controller stays
+    send(A, 0xb0, 74, 3);
+    send(A, 0xb3, 74, 64); // At its centre already
+    send(A, 0xb0, 75, 3);  // A sound controller stays
     send(B, 0x90, 50, 100);
     LEAVES(A, "all",
            {{0x80, 40, 64},
@@ -78,6 +80,7 @@ static void test_all_that_is_held(void) {
             {0xb0, 7, 127},
             {0xb0, 10, 64},
             {0xb0, 11, 127},
+            {0xb0, 74, 64},
             {0xe0, 0, 64},
             {0xd0, 0, 0}});
     LEAVES(B, "the other one", {{0x80, 50, 64}});
@@ -133,7 +136,11 @@ static void test_base(void) {
     send(A, 0xb1, 7, 20);
     send(A, 0xb1, 1, 127);
     send(A, 0xe1, 0, 0);
-    LEAVES(A, "a member of a zone", {{0xb1, 1, 0}, {0xb1, 7, 127}, {0xe1, 0, 64}});
+    send(A, 0xb1, 74, 127);
+    check(jw_channels_timbre(&channels, 1) == 1.0, "strokes of a member go to the middle");
+    LEAVES(A, "a member of a zone", {{0xb1, 1, 0}, {0xb1, 7, 127}, {0xb1, 74, 64}, {0xe1, 0, 64}});
+    jw_channels_take(&channels, &(JwMidi){JW_MIDI_CONTROL, 1, JW_CC_TIMBRE, 64});
+    check(jw_channels_timbre(&channels, 1) == 0.0, "and to the own place when it has gone");
 }
 
 static void test_modes(void) {
@@ -144,11 +151,13 @@ static void test_modes(void) {
     LEAVES(A, "all notes off", {{0x81, 40, 64}});
     send(A, 0xb0, 1, 127);
     send(A, 0xb0, 7, 3);
+    send(A, 0xb0, 74, 0);
     send(A, 0xe0, 0, 0);
     send(B, 0xb0, 121, 0);
-    LEAVES(A, "reset all controllers keeps the volume", {{0xb0, 7, 127}});
+    LEAVES(A, "reset all controllers keeps volume and CC 74", {{0xb0, 7, 127}, {0xb0, 74, 64}});
     send(A, 0x90, 40, 100);
     send(A, 0xb0, 64, 127);
+    send(A, 0xb0, 74, 0);
     jw_midi_sources_panic(sources);
     LEAVES(A, "a panic", {{0}});
 }
