@@ -178,9 +178,9 @@ static sf_count_t file_write(const void *bytes, sf_count_t n, void *user) {
     }
     if (append(file, bytes, (size_t)n)) {
         count_block(file, bytes, n);
-    } else if (at_end && ftruncate(file->fd, begin)) {
-        // The rest of a block at the end is passed over by whoever reads it.
-        return n;
+    } else if (at_end) {
+        // A part of a block that cannot be cut off is passed over by whoever reads the file.
+        (void)!ftruncate(file->fd, begin);
     }
     return n;
 }
@@ -369,7 +369,7 @@ const char *jw_take_file_path(const JwTakeFile *file) {
 
 /********* Ending *********/
 
-/// Cuts the file after its last whole frame and completes the head; false with errno.
+/// Completes the head, and cuts a WAV after its last whole frame; false with errno.
 static bool complete(JwTakeFile *file) {
     const bool flac = file->sound != NULL;
     if (flac) {
