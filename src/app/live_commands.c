@@ -496,6 +496,26 @@ bool jw_command_is(const char *line, const char *name) {
     return !strncmp(at, name, n) && strchr(" \t\r", at[n]); // Or its end
 }
 
+bool jw_command_is_button(const char *line) {
+    static const char *const with_number[] = {"set", "tune", "note", "damp", "midi"};
+    int n_words = -1; // Without the command itself
+    for (const char *at = line + strspn(line, " "); *at; at += strspn(at, " ")) {
+        at += strcspn(at, " ");
+        ++n_words;
+    }
+    for (size_t i = 0; i < sizeof(with_number) / sizeof(with_number[0]); ++i) {
+        if (jw_command_is(line, with_number[i])) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); ++i) {
+        if (jw_command_is(line, commands[i].name)) {
+            return n_words >= commands[i].n_least;
+        }
+    }
+    return false;
+}
+
 bool jw_command_run(JwLive *live, char *line, FILE *out) {
     JwMessage message = {""};
     char copy[4096];

@@ -20,6 +20,10 @@ bool jw_command_run(JwLive *live, char *line, FILE *out);
 /// True if a line is that command. [any]
 bool jw_command_is(const char *line, const char *name);
 
+/// True if a number that follows a line can only be the position of a button: the line is a command
+/// with all that it needs, and its last argument is no number. [any]
+bool jw_command_is_button(const char *line);
+
 /// Prints the commands, one a line with its meaning. [any]
 void jw_command_print_list(FILE *out);
 

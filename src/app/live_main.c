@@ -429,9 +429,14 @@ static bool surface_name(void *user, const char *command, int i, char *text, siz
     return s->live && jw_command_name(&s->names, command, i, text, size);
 }
 
+static bool is_button(void *user, const char *line) {
+    (void)user;
+    return jw_command_is_button(line);
+}
+
 /// Listens before anything sounds: the port may be taken.
 static bool open_surface(Session *s) {
-    const JwSurfaceNames names = {surface_name, s};
+    const JwSurfaceNames names = {surface_name, is_button, s};
     char text[160];
     if (!s->options->osc) {
         return true;

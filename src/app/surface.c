@@ -233,8 +233,20 @@ static bool receive(JwSurface *s) {
 
 /********* Commands *********/
 
+/// True if a message is an answer of a player. It gets none, or two players would answer one
+/// another for ever, and one player itself, if a packet came with a forged sender.
+static bool is_answer(const JwOscMessage *message) {
+    static const char *const answers[] = {"/jawari/answer", "/jawari/ok", "/jawari/error",
+                                          "/jawari/more"};
+    bool is = false;
+    for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); ++i) {
+        is = is || !strcmp(message->address, answers[i]);
+    }
+    return is;
+}
+
 /// Takes the message that comes next in the packet; returns what is wrong with it, NULL for
-/// nothing. *any: there was one.
+/// nothing. *any: there was one that is to be obeyed.
 static const char *take_message(JwSurface *s, bool *any, char *line, size_t size) {
     size_t n = 0;
     bool broken = false;
@@ -243,8 +255,12 @@ static const char *take_message(JwSurface *s, bool *any, char *line, size_t size
     begin_answer(s, s->at - s->answered);
     s->answered = s->at;
     if (bytes && jw_osc_parse(&s->message, bytes, n)) {
+        if (is_answer(&s->message)) {
+            *any = false;
+            return NULL;
+        }
         if (!jw_osc_is_pattern(s->message.address)) {
-            return jw_surface_line(&s->message, line, size);
+            return jw_surface_line(&s->names, &s->message, line, size);
         }
         const char *wrong = jw_surface_search(&s->search, &s->names, &s->message);
         return wrong ? wrong : jw_surface_match(&s->search, &s->names, &s->message, line, size);

@@ -11,7 +11,7 @@
 // The sender of a packet can be forged. So that nobody is flooded with answers that somebody else
 // has asked for, all bytes that answer a message are JW_SURFACE_TIMES its own at most. Where lines
 // have no room, /jawari/more with their number ends the answer; a blob makes a message longer.
-// Nothing is kept of who asks, and nothing is sent later.
+// Nothing is kept of who asks, and nothing is sent later. Answers of a player are not answered.
 
 #ifndef JW_SURFACE_H
 #define JW_SURFACE_H
@@ -33,7 +33,7 @@ enum {
 typedef enum {
     JW_SURFACE_NOTHING, ///< Nothing waits
     JW_SURFACE_LINE,    ///< A command
-    JW_SURFACE_WRONG,   ///< What is none; it was answered, as far as there was room
+    JW_SURFACE_WRONG,   ///< What is none; it was answered, unless it is itself an answer
 } JwSurfaceNews;
 
 typedef struct {
@@ -63,7 +63,7 @@ bool jw_surface_open(JwSurface *surface, const char *where, JwSurfaceNames names
 /// Makes these bytes the packet that is taken next; they are borrowed. [main]
 void jw_surface_put(JwSurface *surface, const uint8_t *bytes, size_t n);
 
-/// Takes the next command, as a line. [main]
+/// Takes the next command, as a line, which is empty if there is nothing to do. [main]
 JwSurfaceNews jw_surface_next(JwSurface *surface, char *line, size_t size);
 
 /// Sends the lines of an answer to the sender of the last command. [main]

@@ -3,6 +3,8 @@
 
 #include "app/surface_line.h"
 
+#include "files/number.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -58,11 +60,36 @@ static bool velocity_of(const JwOscMessage *m, int i, int *velocity) {
     return true;
 }
 
+/// True if one argument of a message says something, and is a number or a truth: a button's
+/// position, where 0 means that the button was let go.
+static bool button_position(const JwOscMessage *m, double *position) {
+    int n = 0;
+    for (int i = 0; i < m->n; ++i) {
+        char word[WORD_SIZE];
+        if (jw_osc_says_nothing(m, i)) {
+            continue;
+        }
+        const char *text =
+            strchr("ihfdTF", m->type[i]) ? jw_osc_word(m, i, word, sizeof(word)) : NULL;
+        if (!text || !jw_number_parse(text, position)) {
+            return false;
+        }
+        ++n;
+    }
+    return n == 1;
+}
+
 /// Writes the arguments behind the line so far; returns what is wrong with them, NULL for nothing.
-static const char *write_arguments(const JwOscMessage *m, char *line, size_t size) {
+static const char *write_arguments(const JwSurfaceNames *names, const JwOscMessage *m, char *line,
+                                   size_t size) {
     const size_t first = strspn(line, " ");
+    double position = 0.0;
     if (line[first] == '\0' || line[first] == '#') {
         return no_command;
+    }
+    if (names->is_button && button_position(m, &position) && names->is_button(names->user, line)) {
+        line[0] = position == 0.0 ? '\0' : line[0];
+        return NULL;
     }
     for (int i = 0; i < m->n; ++i) {
         char word[WORD_SIZE];
@@ -86,7 +113,8 @@ static const char *write_arguments(const JwOscMessage *m, char *line, size_t siz
     return NULL;
 }
 
-const char *jw_surface_line(const JwOscMessage *message, char *line, size_t size) {
+const char *jw_surface_line(const JwSurfaceNames *names, const JwOscMessage *message, char *line,
+                            size_t size) {
     const char *path = message->address + 1;
     line[0] = '\0';
     if (strncmp(path, root, strlen(root)) != 0 || path[strlen(root)] != '/') {
@@ -98,7 +126,7 @@ const char *jw_surface_line(const JwOscMessage *message, char *line, size_t size
     for (char *c = line; *c; ++c) {
         *c = *c == '/' ? ' ' : *c;
     }
-    return write_arguments(message, line, size);
+    return write_arguments(names, message, line, size);
 }
 
 /********* Patterns *********/
@@ -168,5 +196,5 @@ const char *jw_surface_match(JwSurfaceSearch *search, const JwSurfaceNames *name
         append(line, size, search->match[0]) &&
         (search->n_parts == 1 || (append(line, size, " ") && append(line, size, search->match[1])));
     find(search, names);
-    return ok ? write_arguments(message, line, size) : no_room;
+    return ok ? write_arguments(names, message, line, size) : no_room;
 }

@@ -16,11 +16,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Names that addresses are made of.
+/// Names that addresses are made of, and what follows them.
 typedef struct {
     /// Writes name number i, from 0: of the commands where command is NULL, otherwise of what may
     /// follow that command in an address. False behind the last one.
     bool (*name)(void *user, const char *command, int i, char *text, size_t size);
+    /// True if a number that follows a line is no argument of its command, but the position of a
+    /// button. NULL: there are no buttons.
+    bool (*is_button)(void *user, const char *line);
     void *user;
 } JwSurfaceNames;
 
@@ -34,8 +37,9 @@ typedef struct {
 } JwSurfaceSearch;
 
 /// Writes a message whose address is no pattern as a line; returns what is wrong with it, NULL for
-/// nothing. [any]
-const char *jw_surface_line(const JwOscMessage *message, char *line, size_t size);
+/// nothing. The line is empty if a button was let go: nothing is to be done. [main]
+const char *jw_surface_line(const JwSurfaceNames *names, const JwOscMessage *message, char *line,
+                            size_t size);
 
 /// Begins the search for a message whose address is a pattern; returns what is wrong with it, NULL
 /// if `found`. [main]

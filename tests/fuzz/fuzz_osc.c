@@ -18,13 +18,18 @@ static bool name_of(void *user, const char *command, int i, char *text, size_t s
     return i < NAMES && snprintf(text, size, "%s", names[i]) >= 0;
 }
 
+static bool is_button(void *user, const char *line) {
+    (void)user;
+    return strlen(line) % 2;
+}
+
 /// Takes a packet apart into lines; there is no socket that it came from.
 static void take_packet(const uint8_t *data, size_t size) {
     static JwSurface surface;
     char line[JW_OSC_BYTES];
     size_t n_lines = 0;
     surface.fd = -1;
-    surface.names = (JwSurfaceNames){name_of, NULL};
+    surface.names = (JwSurfaceNames){name_of, is_button, NULL};
     jw_surface_put(&surface, data, size < JW_OSC_BYTES ? size : JW_OSC_BYTES);
     const size_t most = surface.n / 4 * NAMES * NAMES + 1;
     while (surface.search.found || surface.at < surface.n) {

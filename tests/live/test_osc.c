@@ -4,15 +4,21 @@
 // Messages of Open Sound Control: the specification's example, round trips, patterns, and bytes of
 // all kinds, before a page that cannot be read: one byte past their end ends the test.
 
+#include "app/live_commands.h"
 #include "app/osc.h"
 #include "app/osc_pattern.h"
+#include "app/surface.h"
 #include "app/surface_line.h"
 
 #include "support/check.h"
 #include "support/guarded.h"
 
+#include <netinet/in.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <time.h>
+#include <unistd.h>
 
 static Guarded guarded;
 
@@ -270,6 +276,13 @@ static void test_types(void) {
 
 /********* Lines *********/
 
+static bool is_button(void *user, const char *line) {
+    (void)user;
+    return jw_command_is_button(line);
+}
+
+static const JwSurfaceNames names = {.is_button = is_button};
+
 /// Checks the line that a message at that address is, with a number as its last argument.
 static void line_is(const char *address, const char *types, double value, const char *want) {
     JwOscMessage m = {.n = 0};
@@ -291,8 +304,9 @@ static void line_is(const char *address, const char *types, double value, const 
             put_string(&b, "C#3");
         }
     }
-    const char *wrong =
-        parse_guarded(&m, b.bytes, b.n) ? jw_surface_line(&m, line, sizeof(line)) : "no message";
+    const char *wrong = parse_guarded(&m, b.bytes, b.n)
+                            ? jw_surface_line(&names, &m, line, sizeof(line))
+                            : "no message";
     check(!wrong && !strcmp(line, want), "%s %s %g: %s, not %s", address, types, value,
           wrong ? wrong : line, want);
 }
@@ -320,6 +334,69 @@ static void test_velocities(void) {
     line_is("/jawari/set/gain", ",f", 1.0, "set gain 1");
     line_is("/jawari/damp/e1", ",f", 0.0, "damp e1 0");
     line_is("/jawari/tune/e1", ",f", 12.5, "tune e1 12.5");
+}
+
+/// A button that is let go sends 0: only the one that is pressed gives the command.
+static void test_buttons(void) {
+    line_is("/jawari/panic", ",f", 1.0, "panic");
+    line_is("/jawari/panic", ",f", 0.0, "");
+    line_is("/jawari/panic", ",d", -0.0, "");
+    line_is("/jawari/panic", ",T", 0.0, "panic");
+    line_is("/jawari/panic", ",F", 0.0, "");
+    line_is("/jawari/panic", ",I", 0.0, "panic");
+    line_is("/jawari/panic", ",NF", 0.0, "");
+    line_is("/jawari/panic", ",", 0.0, "panic");
+    line_is("/jawari/quit", ",f", 0.0, "");
+    line_is("/jawari/record", ",f", 0.0, "");
+    line_is("/jawari/record", ",f", 1.0, "record");
+    line_is("/jawari/record/stop", ",f", 1.0, "record stop");
+    line_is("/jawari/record/stop", ",f", 0.0, "");
+    line_is("/jawari/preset/sitar-band", ",f", 1.0, "preset sitar-band");
+    line_is("/jawari/preset/sitar-band", ",i", 0.0, "");
+    line_is("/jawari/off/54", ",f", 0.0, "");
+    line_is("/jawari/off", ",i", 0.0, "off 0");
+    line_is("/jawari/limiter/on", ",F", 0.0, "");
+    // Here 0 is a value.
+    line_is("/jawari/sa", ",f", 220.0, "sa 220");
+    line_is("/jawari/set/gain", ",f", 0.0, "set gain 0");
+    line_is("/jawari/set/drone", ",F", 0.0, "set drone 0");
+    line_is("/jawari/save", ",s", 0.0, "save C#3");
+    line_is("/jawari/save/one", ",s", 0.0, "save one C#3");
+}
+
+/********* Answers *********/
+
+/// A packet with a forged sender, the player's own address: the player must not answer its answers.
+static void test_answers(void) {
+    static const char *const addresses[] = {"/jawari/nothing", "/other", "/jawari/nothing/*",
+                                            "/jawari/panic"};
+    static JwSurface surface;
+    JwMessage message = {""};
+    char where[32], line[256];
+    struct sockaddr_in own = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    socklen_t size = sizeof(own);
+    const int probe = socket(AF_INET, SOCK_DGRAM, 0);
+    check(!bind(probe, (struct sockaddr *)&own, size) &&
+              !getsockname(probe, (struct sockaddr *)&own, &size) && !close(probe),
+          "a free port");
+    snprintf(where, sizeof(where), "%d", ntohs(own.sin_port));
+    if (!check(jw_surface_open(&surface, where, (JwSurfaceNames){.user = NULL}, &message), "%s",
+               message.text)) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof(addresses) / sizeof(addresses[0]); ++i) {
+        const Bytes b = begin(addresses[i], ",");
+        int n = 0;
+        sendto(surface.fd, b.bytes, b.n, 0, (const struct sockaddr *)&own, sizeof(own));
+        for (JwSurfaceNews news = JW_SURFACE_WRONG; news != JW_SURFACE_NOTHING && n < 100; ++n) {
+            news = jw_surface_next(&surface, line, sizeof(line));
+            if (news == JW_SURFACE_LINE) {
+                jw_surface_answer(&surface, strcmp(line, "panic") ? "error: unknown\n" : "a\nok\n");
+            }
+        }
+        check(n > 1 && n <= 4, "%s from its own address: %d packets", addresses[i], n - 1);
+    }
+    jw_surface_close(&surface);
 }
 
 /********* Patterns *********/
@@ -424,6 +501,8 @@ int main(void) {
     test_untyped();
     test_types();
     test_velocities();
+    test_buttons();
+    test_answers();
     test_patterns();
     test_bounded_work();
     guarded_close(&guarded);
