@@ -67,7 +67,7 @@ def main():
 
     # PortAudio itself never notices: nothing is heard of it any more, that is all.
     for option in ([], ["--reconnect"]):
-        recording = live.work / "gone.wav"
+        recording = live.work / ("gone" + "-".join(option) + ".wav")
         player = live.player(server, "-d", "portaudio", "--device", "JACK", "--record", str(recording), *option)
         player.ask("note C3")
         player.becomes("status", "recorded_frames", lambda frames: int(frames) >= RATE // 4)
