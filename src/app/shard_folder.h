@@ -39,8 +39,9 @@ void jw_shard_folder_init(JwShardFolder *folder);
 bool jw_shard_folder_open(JwShardFolder *folder, const JwRenderOptions *options, const JwIdMap *ids,
                           JwMessage *message);
 
-/// Puts a result's files in place, then its row, which makes them count. [any]
-bool jw_shard_folder_put(JwShardFolder *folder, const JwFolder *made, JwResult *result,
+/// Puts a result's files, which are in that folder, in place, then its row, which makes them count.
+/// [any]
+bool jw_shard_folder_put(JwShardFolder *s, const JwFolder *folder, JwResult *result,
                          JwMessage *message);
 
 /// Adds the row of a line that failed, which keeps what is known of an earlier result's files.

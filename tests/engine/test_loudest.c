@@ -180,9 +180,11 @@ static void check_ramp(void) {
     const uint32_t late = jw_engine_input_latency_frames(engine);
     const double factor = pow(10.0, 0.6), step = factor * 4.0 / FRAMES;
     int n_itself = 0, n_below = 0, n_jumps = 0;
-    for (int i = (int)late + 1; i < FRAMES; ++i) {
+    double before = 0.0;
+    for (int i = (int)late; i < FRAMES; ++i) {
         const double asked = factor * (double)in[i - (int)late];
-        const double rise = (double)out[i] - (double)out[i - 1];
+        const double rise = (double)out[i] - before;
+        before = (double)out[i];
         if (asked < knee) {
             ++n_below;
             n_itself += fabs((double)out[i] - asked) < 1e-6 * asked;

@@ -227,7 +227,7 @@ static void write_events(const Cycle *c, Control *control, uint64_t r) {
     LV2_Atom_Forge forge;
     LV2_Atom_Forge_Frame frame;
     lv2_atom_forge_init(&forge, &host_urid_map);
-    lv2_atom_forge_set_buffer(&forge, (uint8_t *)control, sizeof(*control));
+    lv2_atom_forge_set_buffer(&forge, (uint8_t *)control->words, sizeof(control->words));
     lv2_atom_forge_sequence_head(&forge, &frame, 0);
     lv2_atom_forge_frame_time(&forge, 0);
     lv2_atom_forge_atom(&forge, sizeof(midi), host_map(LV2_MIDI__MidiEvent));
