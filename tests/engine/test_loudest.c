@@ -187,7 +187,7 @@ static void check_ramp(void) {
         before = (double)out[i];
         if (asked < knee) {
             ++n_below;
-            n_itself += fabs((double)out[i] - asked) < 1e-6 * asked;
+            n_itself += fabs((double)out[i] - asked) <= 1e-6 * asked;
         }
         n_jumps += !(rise > -1e-6 && rise < step + 1e-6);
     }
